@@ -1,0 +1,15 @@
+/** @type {import('jest').Config} */
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/test'],
+  testMatch: ['**/*.test.ts'],
+  testTimeout: 120_000,
+  maxWorkers: 2,
+  transform: {
+    '^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json' }],
+  },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^tfjs-gather-scatter$': '<rootDir>/src/index.ts',
+  },
+};

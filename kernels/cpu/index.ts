@@ -1,0 +1,77 @@
+/**
+ * The kernels that compute on the host. They serve the cpu backend, whose values they read where
+ * they lie, and every backend that has no kernels of its own.
+ */
+import { util } from '@tensorflow/tfjs-core';
+import type { BackendValues, DataType } from '@tensorflow/tfjs-core';
+
+import type { BackendKernels } from '../../src/kernel.js';
+import type { GatherPlan, ScatterPlan } from '../../src/plan.js';
+import { gatherNumbers, gatherStrings, NO_BYTES } from './gather.js';
+import { scatterNumbers, scatterStrings } from './scatter.js';
+import { readCpu, readHost, write } from './values.js';
+import type { Read } from './values.js';
+
+/** For the backend named 'cpu'. */
+export const cpuKernels: BackendKernels = kernelsReading(readCpu);
+
+/** For any backend: reads the values back, computes here and writes the result. */
+export const hostKernels: BackendKernels = kernelsReading(readHost);
+
+function kernelsReading(read: Read): BackendKernels {
+  return {
+    gather(plan, backend) {
+      const { data, indices, valuesShape } = plan;
+      const out = gather(plan, read(backend, data), read(backend, indices));
+      return write(backend, out, valuesShape, data.dtype);
+    },
+    scatter(plan, backend) {
+      const { data, indices, updates } = plan;
+      const values = [data, indices, updates].map((tensor) => read(backend, tensor));
+      return write(backend, scatter(plan, values[0], values[1], values[2]), data.shape, data.dtype);
+    },
+  };
+}
+
+/** Gathers from a tensor's values. */
+export function gather(
+  plan: GatherPlan,
+  data: BackendValues,
+  indices: BackendValues,
+): BackendValues {
+  const size = util.sizeFromShape(plan.valuesShape);
+  if (Array.isArray(data)) {
+    const out = new Array<Uint8Array>(size).fill(NO_BYTES);
+    gatherStrings(plan, data, asIndices(indices), out);
+    return out;
+  }
+  const out = util.getTypedArrayFromDType(asNumeric(plan.data.dtype), size);
+  gatherNumbers(plan, data, asIndices(indices), out);
+  return out;
+}
+
+/** Scatters a tensor's values into a copy of another's. */
+export function scatter(
+  plan: ScatterPlan,
+  data: BackendValues,
+  indices: BackendValues,
+  updates: BackendValues,
+): BackendValues {
+  const out = data.slice();
+  if (Array.isArray(out)) {
+    if (Array.isArray(updates)) scatterStrings(plan, asIndices(indices), updates, out);
+  } else if (!Array.isArray(updates)) {
+    scatterNumbers(plan, asIndices(indices), updates, out, asNumeric(plan.data.dtype));
+  }
+  return out;
+}
+
+function asIndices(values: BackendValues): Int32Array {
+  if (values instanceof Int32Array) return values;
+  throw new Error('indices were read as something else than int32.');
+}
+
+function asNumeric(dtype: DataType): 'float32' | 'int32' | 'bool' {
+  if (dtype === 'float32' || dtype === 'int32' || dtype === 'bool') return dtype;
+  throw new Error(`Values of dtype ${dtype} are not numbers.`);
+}

@@ -1,0 +1,74 @@
+/**
+ * Options and kernel attributes: one set of names, defaults and checks, whether they come from a
+ * public function's options object or from a kernel that is called directly.
+ */
+import type { NamedAttrMap } from '@tensorflow/tfjs-core';
+
+import { isOneOf, oneOf, show } from './messages.js';
+import type { Op } from './ops.js';
+import { KERNEL_REDUCTION_NAMES } from './reductions/names.js';
+import type { KernelReduction, ReductionNames } from './reductions/names.js';
+import type { OutOfBounds } from './types.js';
+
+const POLICIES: readonly OutOfBounds[] = ['error', 'drop', 'clamp'];
+
+/** The attributes of a call, complete and checked. */
+export interface Attributes {
+  /** The name that messages give the op: that of the public function which was called. */
+  caller: string;
+  /** axis or batchDims, whichever the op's addressing takes; its range is checked with the shapes. */
+  position: number;
+  outOfBounds: OutOfBounds;
+  reduction: KernelReduction;
+  includeSelf: boolean;
+}
+
+/** Reads the attributes that a kernel was called with. */
+export function readAttributes(op: Op, attrs: NamedAttrMap | undefined): Attributes {
+  const { caller = op.name, ...options } = attrs ?? {};
+  return checkOptions(
+    typeof caller === 'string' ? caller : op.name,
+    op,
+    options,
+    KERNEL_REDUCTION_NAMES,
+  );
+}
+
+/** Checks an options object and fills in the defaults; `names` are the reductions it may ask for. */
+export function checkOptions(
+  caller: string,
+  op: Op,
+  options: object,
+  names: ReductionNames,
+): Attributes {
+  const { attribute } = op.addressing;
+  const known = [attribute, 'outOfBounds', ...(op.scatters ? ['reduction', 'includeSelf'] : [])];
+  const given = new Map<string, unknown>(Object.entries(options));
+  const unknown = [...given.keys()].find((key) => !known.includes(key));
+  if (unknown !== undefined) {
+    throw new Error(`${caller}: there is no option ${show(unknown)}, expected ${oneOf(known)}.`);
+  }
+  const refuse = (option: string, expected: string) =>
+    new Error(`${caller}: ${option} is ${show(given.get(option))}, expected ${expected}.`);
+
+  const position = given.get(attribute) ?? 0;
+  if (typeof position !== 'number') throw refuse(attribute, 'an integer');
+  const outOfBounds = given.get('outOfBounds') ?? 'error';
+  if (!isOneOf(outOfBounds, POLICIES)) throw refuse('outOfBounds', oneOf(POLICIES));
+  const reduction = names.get(given.get('reduction') ?? 'none');
+  if (reduction === undefined) throw refuse('reduction', oneOf([...names.keys()].map(String)));
+  const includeSelf = given.get('includeSelf') ?? true;
+  if (typeof includeSelf !== 'boolean') throw refuse('includeSelf', 'true or false');
+  return { caller, position, outOfBounds, reduction, includeSelf };
+}
+
+/** The attributes as a kernel takes them: the inverse of readAttributes. */
+export function toKernelAttributes(op: Op, attributes: Attributes): NamedAttrMap {
+  const { caller, position, outOfBounds, reduction, includeSelf } = attributes;
+  return {
+    [op.addressing.attribute]: position,
+    outOfBounds,
+    ...(op.scatters ? { reduction, includeSelf } : {}),
+    ...(caller === op.name ? {} : { caller }),
+  };
+}

@@ -1,0 +1,66 @@
+import { dispose, keep } from '@tensorflow/tfjs-core';
+import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+
+import { checkOptions, toKernelAttributes } from './attributes.js';
+import { checkAll } from './bounds.js';
+import { toTensor } from './convert.js';
+import { OPS } from './ops.js';
+import { planCall } from './plan.js';
+import { KERNEL_REDUCTION_NAMES } from './reductions/names.js';
+import type { CheckIndicesOptions } from './types.js';
+
+/**
+ * Checks every index against the axis of `data` that it addresses, without stalling a GPU: where
+ * index values live only there, an op cannot throw, and drops what is out of bounds instead.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { checkIndices } from 'tfjs-gather-scatter';
+ *
+ * const data = tf.zeros([2, 3]);
+ * await checkIndices(data, [[0, 2], [1, -3]], { batchDims: 0 });
+ * try {
+ *   await checkIndices(data, [[0, 5]], { batchDims: 0 });
+ * } catch (error) {
+ *   console.log(error.message);
+ * }
+ * ```
+ *
+ * @param data The tensor that the indices are meant for; only its shape is read.
+ * @param indices int32.
+ * @param options `axis` to check indices for `gatherElements` and `scatterElements` (default 0), or
+ *     `batchDims` to check them for `gatherND`, `scatterND` and `scatterNDUpdate`.
+ * @returns A promise that resolves if all indices are in bounds.
+ * @throws The promise rejects with the Error that the op would throw: for shapes that do not fit
+ *     too.
+ */
+export async function checkIndices(
+  data: Tensor | TensorLike,
+  indices: Tensor | TensorLike,
+  options: CheckIndicesOptions = {},
+): Promise<void> {
+  const caller = 'checkIndices';
+  const { axis, batchDims }: { axis?: number; batchDims?: number } = options;
+  if (axis !== undefined && batchDims !== undefined) {
+    throw new Error(
+      `${caller}: options have both axis and batchDims, expected axis for the Elements ops or ` +
+        'batchDims for the ND ops.',
+    );
+  }
+  const op = batchDims === undefined ? OPS.GatherElements : OPS.GatherND;
+  const attributes = checkOptions(caller, op, options, KERNEL_REDUCTION_NAMES);
+  const own: Tensor[] = [];
+  const take = (name: string, value: Tensor | TensorLike, dtype?: 'int32') => {
+    const taken = toTensor(caller, name, value, dtype);
+    // The caller's tidy may end before the values are there.
+    if (taken !== value) own.push(keep(taken));
+    return taken;
+  };
+  try {
+    const inputs = { data: take('data', data), indices: take('indices', indices, 'int32') };
+    const plan = planCall(op, inputs, toKernelAttributes(op, attributes));
+    checkAll(plan, await inputs.indices.data<'int32'>());
+  } finally {
+    dispose(own);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+
+import { OPS } from './ops.js';
+import { runGather } from './run_op.js';
+import type { GatherElementsOptions } from './types.js';
+
+/**
+ * Picks one value of `data` for every element of `indices`: along `axis` the place that the index
+ * names, along all other axes the place of the index itself.
+ *
+ * ONNX GatherElements (11, 13), PyTorch's `gather`, NumPy's `take_along_axis`.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { gatherElements } from 'tfjs-gather-scatter';
+ *
+ * gatherElements(tf.tensor2d([[1, 2], [3, 4]]), [[0, 0], [1, 0]], { axis: 1 }).print();
+ * ```
+ *
+ * @param data A tensor of any dtype and of rank 1 or more, or an array.
+ * @param indices int32, of data's rank, and no longer than data except along `axis`. Negative ones
+ *     count from the end.
+ * @param options `axis` (default 0), `outOfBounds` (default 'error').
+ * @returns A new tensor of data's dtype and the shape of indices.
+ * @throws An Error that names the argument, for shapes, dtypes or options that do not fit, and with
+ *     outOfBounds 'error' for an index out of `[-size, size - 1]`.
+ */
+export function gatherElements(
+  data: Tensor | TensorLike,
+  indices: Tensor | TensorLike,
+  options: GatherElementsOptions = {},
+): Tensor {
+  return runGather(OPS.GatherElements, data, indices, options);
+}

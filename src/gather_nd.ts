@@ -1,0 +1,39 @@
+import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+
+import { OPS } from './ops.js';
+import { runGather } from './run_op.js';
+import type { GatherNDOptions } from './types.js';
+
+/**
+ * Picks a slice of `data` for every tuple of `indices`. The last dimension of indices holds the
+ * tuples; a tuple of K indices addresses the first K dimensions of data (after `batchDims`), and
+ * what it picks has the dimensions that are left.
+ *
+ * ONNX GatherND (11, 12, 13), TensorFlow's `gather_nd`.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { gatherND } from 'tfjs-gather-scatter';
+ *
+ * const table = tf.tensor2d([[1, 2], [3, 4], [5, 6]]);
+ * gatherND(table, [[2], [0]]).print();
+ * gatherND(table, [[2, 0], [0, 1]]).print();
+ * ```
+ *
+ * @param data A tensor of any dtype and of rank 1 or more, or an array.
+ * @param indices int32, of rank 1 or more. Its last dimension may be 0: such a tuple picks all of
+ *     data after the batch dimensions. Negative indices count from the end.
+ * @param options `batchDims` (default 0): how many leading dimensions data and indices have in
+ *     common; `outOfBounds` (default 'error').
+ * @returns A new tensor of data's dtype and the shape
+ *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`.
+ * @throws An Error that names the argument, for shapes, dtypes or options that do not fit, and with
+ *     outOfBounds 'error' for an index out of `[-size, size - 1]`.
+ */
+export function gatherND(
+  data: Tensor | TensorLike,
+  indices: Tensor | TensorLike,
+  options: GatherNDOptions = {},
+): Tensor {
+  return runGather(OPS.GatherND, data, indices, options);
+}

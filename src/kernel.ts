@@ -1,0 +1,69 @@
+/**
+ * What all backends have in common: from a backend's two functions, gather and scatter, to the
+ * kernels that tfjs registers.
+ */
+import type { KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
+
+import { OPS } from './ops.js';
+import { planCall } from './plan.js';
+import type { GatherPlan, ScatterPlan } from './plan.js';
+import { asHostBackend, findKernel } from './tfjs_seam.js';
+import type { HostBackend } from './tfjs_seam.js';
+
+type Plan = GatherPlan | ScatterPlan;
+
+/** The kernels of a backend. They are never asked for complex64, which arrives in its two parts. */
+export interface BackendKernels {
+  gather(plan: GatherPlan, backend: HostBackend): TensorInfo;
+  scatter(plan: ScatterPlan, backend: HostBackend): TensorInfo;
+}
+
+/** The configurations that serve all ops on the backend of this name. */
+export function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
+  return Object.values(OPS).map((op) => ({
+    kernelName: op.kernelName,
+    backendName,
+    kernelFunc: ({ inputs, attrs, backend }) => {
+      const plan = planCall(op, inputs, attrs);
+      const host = asHostBackend(backend);
+      const run = (part: Plan) =>
+        'updates' in part ? kernels.scatter(part, host) : kernels.gather(part, host);
+      return plan.data.dtype === 'complex64' ? runParts(plan, backendName, host, run) : run(plan);
+    },
+  }));
+}
+
+/** Runs a call on complex64 as two calls on float32: one on the real parts, one on the imaginary. */
+function runParts(
+  plan: Plan,
+  backendName: string,
+  backend: HostBackend,
+  run: (plan: Plan) => TensorInfo,
+): TensorInfo {
+  const temporary: TensorInfo[] = [];
+  const call = (kernelName: string, inputs: Record<string, TensorInfo>): TensorInfo => {
+    const kernel = findKernel(kernelName, backendName);
+    if (!kernel) {
+      throw new Error(
+        `${plan.caller}: data has dtype complex64, which backend '${backendName}' cannot hold: it ` +
+          `has no kernel ${kernelName}.`,
+      );
+    }
+    const output = kernel.kernelFunc({ inputs, backend });
+    return Array.isArray(output) ? output[0] : output;
+  };
+  const part = (name: 'Real' | 'Imag'): TensorInfo => {
+    const data = keep(call(name, { input: plan.data }));
+    if (!('updates' in plan)) return keep(run({ ...plan, data }));
+    return keep(run({ ...plan, data, updates: keep(call(name, { input: plan.updates })) }));
+  };
+  const keep = (tensor: TensorInfo): TensorInfo => {
+    temporary.push(tensor);
+    return tensor;
+  };
+  try {
+    return call('Complex', { real: part('Real'), imag: part('Imag') });
+  } finally {
+    for (const tensor of temporary) backend.disposeData(tensor.dataId);
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * Small pieces of error sentences, so that every message shows values in the same way.
+ */
+
+/** A value as a message shows it: shapes as [2, 3], strings quoted, objects by their kind. */
+export function show(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`;
+  if (typeof value === 'string') return `'${value}'`;
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+/** 'a', 'b' or 'c'. */
+export function oneOf(words: readonly string[]): string {
+  const quoted = words.map((word) => `'${word}'`);
+  const last = quoted.pop() ?? '';
+  return quoted.length > 0 ? `${quoted.join(', ')} or ${last}` : last;
+}
+
+export function isInteger(value: unknown): value is number {
+  return Number.isInteger(value);
+}
+
+/** Whether a value is one of the given words. */
+export function isOneOf<W extends string>(value: unknown, words: readonly W[]): value is W {
+  return words.some((word) => word === value);
+}

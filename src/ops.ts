@@ -1,0 +1,77 @@
+/**
+ * The ops as data. An op gathers or scatters, and addresses data in one of two ways; kernels,
+ * gradients and checks are made from these rows.
+ */
+import { elementsGeometry, ndGeometry } from './geometry.js';
+import type { IndexGeometry } from './geometry.js';
+import { elementsValuesShape, ndValuesShape } from './shapes.js';
+
+export type KernelName = 'GatherElements' | 'GatherND' | 'ScatterElements' | 'ScatterND';
+
+/** A way for indices to address data. */
+export interface Addressing {
+  /** The attribute that says where indices point, and its default. */
+  attribute: 'axis' | 'batchDims';
+  /** The kernels that address this way. */
+  gather: KernelName;
+  scatter: KernelName;
+  /**
+   * Checks the shapes and the attribute, and returns the shape of the values that the sites
+   * address: what a gather returns, what a scatter takes as updates.
+   */
+  valuesShape(op: string, dataShape: number[], indicesShape: number[], position: number): number[];
+  /** The geometry, for shapes that valuesShape accepted. */
+  geometry(dataShape: number[], indicesShape: number[], position: number): IndexGeometry;
+  /** The shape of data with each slice shrunk to one value, for shapes that valuesShape accepted. */
+  slicelessShape(dataShape: number[], indicesShape: number[], position: number): number[];
+  /** In words: how valuesShape follows from the others. */
+  valuesRule: string;
+}
+
+const elements: Addressing = {
+  attribute: 'axis',
+  gather: 'GatherElements',
+  scatter: 'ScatterElements',
+  valuesShape: elementsValuesShape,
+  geometry: (dataShape, indicesShape, axis) =>
+    elementsGeometry(dataShape, indicesShape, axis < 0 ? axis + dataShape.length : axis),
+  slicelessShape: (dataShape) => dataShape,
+  valuesRule: 'the shape of indices',
+};
+
+const nd: Addressing = {
+  attribute: 'batchDims',
+  gather: 'GatherND',
+  scatter: 'ScatterND',
+  valuesShape: ndValuesShape,
+  geometry: ndGeometry,
+  slicelessShape: (dataShape, indicesShape, batchDims) => [
+    ...dataShape.slice(0, batchDims + indicesShape[indicesShape.length - 1]),
+    1,
+  ],
+  valuesRule: 'indices.shape without its last dimension, then the dimensions of data not indexed',
+};
+
+export interface Op {
+  /** The name of the public function, as messages give it. */
+  name: string;
+  kernelName: KernelName;
+  addressing: Addressing;
+  scatters: boolean;
+}
+
+export const OPS: Record<KernelName, Op> = {
+  GatherElements: op('gatherElements', 'GatherElements', elements, false),
+  GatherND: op('gatherND', 'GatherND', nd, false),
+  ScatterElements: op('scatterElements', 'ScatterElements', elements, true),
+  ScatterND: op('scatterND', 'ScatterND', nd, true),
+};
+
+function op(name: string, kernelName: KernelName, addressing: Addressing, scatters: boolean): Op {
+  return { name, kernelName, addressing, scatters };
+}
+
+/** The names of the tensors that an op takes, in order. */
+export function inputNames(op: Op): string[] {
+  return op.scatters ? ['data', 'indices', 'updates'] : ['data', 'indices'];
+}

@@ -1,0 +1,45 @@
+/**
+ * The gradient of max and min: dy is split evenly over the factors that attain the result, over the
+ * NaN factors where it is NaN.
+ */
+import { cast, div, equal, isNaN, logicalOr, maximum, mul, zerosLike } from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
+
+import type { ScatterCall, ScatterGradient } from './row.js';
+import { constant } from './with_gradient.js';
+
+export const extremumGradient: ScatterGradient = {
+  data(dy, call) {
+    const share = constant([call.data, call.updates, call.output], (data, updates, output) =>
+      mul(attains(data, output), sharePerFactor(data, updates, output, call)),
+    );
+    return mul(dy, share);
+  },
+  updates(dy, call) {
+    const { sites } = call;
+    const share = constant([call.data, call.updates, call.output], (data, updates, output) =>
+      mul(
+        attains(updates, sites.gather(output)),
+        sites.gather(sharePerFactor(data, updates, output, call)),
+      ),
+    );
+    return mul(sites.gather(dy), share);
+  },
+};
+
+/** 1 where a factor attains the result; only where the result is NaN is a factor NaN. */
+function attains(factors: Tensor, result: Tensor): Tensor {
+  return cast(logicalOr(equal(factors, result), isNaN(factors)), 'float32');
+}
+
+/** What each factor that attains the result gets of dy there: one over their number. */
+function sharePerFactor(
+  data: Tensor,
+  updates: Tensor,
+  output: Tensor,
+  { sites, includeSelf }: ScatterCall,
+): Tensor {
+  const self = includeSelf ? attains(data, output) : zerosLike(data);
+  const count = sites.scatter(self, attains(updates, sites.gather(output)), 'add');
+  return div(1, maximum(count, 1));
+}

@@ -1,0 +1,84 @@
+/**
+ * What a reduction is: the columns of the table of reductions.
+ */
+import type { DataType, Tensor } from '@tensorflow/tfjs-core';
+
+/** Numbers in memory: float32, int32, and bool as 0 and 1. */
+export type Numbers = Float32Array | Int32Array | Uint8Array;
+
+/**
+ * Combines a block of slices with the output, in order. Slice i of the block has its values in
+ * `updates` from `from + i * sliceSize` on and goes to `out` at `offsets[i]`; a negative offset
+ * says that it is dropped.
+ */
+export type Combine<Values> = (
+  out: Values,
+  offsets: Int32Array,
+  count: number,
+  updates: Values,
+  from: number,
+  sliceSize: number,
+) => void;
+
+/**
+ * One loop for each reduction and kind of values, rather than one loop that is handed a function
+ * for two values: such a loop gets slow for all once it has seen several functions.
+ */
+export interface CombineLoops {
+  float32: Combine<Numbers>;
+  int32: Combine<Numbers>;
+  bool?: Combine<Numbers>;
+  string?: Combine<Uint8Array[]>;
+}
+
+/**
+ * A scatter's sites, for gradients: moves other tensors along the same indices. All tensors are
+ * flat, so that no backend's limit on ranks matters. A dropped site reads 0 and writes nothing.
+ */
+export interface Sites {
+  /** How many values data has, and how many the updates. */
+  dataSize: number;
+  valuesSize: number;
+  /** The values at the sites. */
+  gather(data: Tensor): Tensor;
+  /** data with values combined into it at the sites. */
+  scatter(data: Tensor, values: Tensor, reduction: 'none' | 'add' | 'mul'): Tensor;
+  /** The same sites with slices of one value: enough for what is the same all over a slice. */
+  perSlice(): Sites;
+}
+
+/** A call of a scatter that is differentiated; all tensors flat and float32. */
+export interface ScatterCall {
+  caller: string;
+  data: Tensor;
+  updates: Tensor;
+  output: Tensor;
+  sites: Sites;
+  includeSelf: boolean;
+}
+
+/** The gradient of L = Σ dy · output; what depends on dy is built from ops that have gradients. */
+export interface ScatterGradient {
+  /**
+   * dL/d data where data's own value is a factor. Absent where a place that was touched keeps
+   * nothing of data, as is always so without includeSelf.
+   */
+  data?: (dy: Tensor, call: ScatterCall) => Tensor;
+  /** dL/d updates. */
+  updates: (dy: Tensor, call: ScatterCall) => Tensor;
+}
+
+export interface ReductionRow {
+  /** The dtypes that it is defined for. */
+  dtypes: readonly DataType[];
+  /**
+   * What a touched place starts from when data's own value is left out: combining it with a value
+   * gives that value. Absent where data's own value never counts. Strings start from ''.
+   */
+  identity?: Record<'float32' | 'int32' | 'bool', number>;
+  /** On the CPU. */
+  combine: CombineLoops;
+  /** Whether the combined value is divided by the number of its terms in the end. */
+  averages?: boolean;
+  gradient: ScatterGradient;
+}

@@ -1,0 +1,30 @@
+/**
+ * Functions of tensors whose gradient is given rather than derived from the ops they are made of.
+ */
+import { customGrad, zerosLike } from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
+
+/** compute(...inputs), with `gradient(dy, ...inputs)` as its gradients to all the inputs. */
+export function withGradient(
+  inputs: Tensor[],
+  compute: (...inputs: Tensor[]) => Tensor,
+  gradient: (dy: Tensor, ...inputs: Tensor[]) => Tensor[],
+): Tensor {
+  const run = customGrad((...given) => {
+    const save = given[inputs.length];
+    if (typeof save === 'function') save(inputs);
+    return {
+      value: compute(...inputs),
+      gradFunc: (dy: Tensor, saved: Tensor[]) => gradient(dy, ...saved),
+    };
+  });
+  return run(...inputs);
+}
+
+/**
+ * compute(...inputs) taken as constant: masks and counts, which do not change smoothly with the
+ * inputs, and whose ops tfjs could not differentiate.
+ */
+export function constant(inputs: Tensor[], compute: (...inputs: Tensor[]) => Tensor): Tensor {
+  return withGradient(inputs, compute, (_, ...saved) => saved.map((input) => zerosLike(input)));
+}

@@ -1,0 +1,50 @@
+import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+
+import { OPS } from './ops.js';
+import { REDUCTION_NAMES } from './reductions/names.js';
+import { runScatter } from './run_op.js';
+import type { ScatterElementsOptions } from './types.js';
+
+const SCATTER_ELEMENTS = {
+  op: OPS.ScatterElements,
+  caller: 'scatterElements',
+  reductions: REDUCTION_NAMES,
+};
+
+/**
+ * Copies `data` and combines every element of `updates` with one place of it: along `axis` the place
+ * that the index names, along all other axes the place of the index itself. Updates that share a
+ * place are combined in row-major order; with reduction 'none' the last one wins.
+ *
+ * ONNX ScatterElements (11, 13, 16, 18), PyTorch's `scatter` and `scatter_reduce`.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { scatterElements } from 'tfjs-gather-scatter';
+ *
+ * const votes = tf.tensor1d([1, 1, 0, 1, 1]);
+ * scatterElements(tf.zeros([2]), tf.tensor1d([0, 0, 1, 1, 1], 'int32'), votes, {
+ *   reduction: 'add',
+ * }).print();
+ * ```
+ *
+ * @param data A tensor of any dtype and of rank 1 or more, or an array.
+ * @param indices int32, of data's rank, and no longer than data except along `axis`. Negative ones
+ *     count from the end.
+ * @param updates Of data's dtype and the shape of indices.
+ * @param options `axis` (default 0); `reduction`: 'none' (default), 'add', 'mul', 'max', 'min' or
+ *     'mean'; `includeSelf` (default true): whether data's own value takes part where updates land;
+ *     `outOfBounds` (default 'error').
+ * @returns A new tensor of data's shape and dtype.
+ * @throws An Error that names the argument, for shapes, dtypes or options that do not fit, for a
+ *     reduction that the dtype does not have, and with outOfBounds 'error' for an index out of
+ *     `[-size, size - 1]`.
+ */
+export function scatterElements(
+  data: Tensor | TensorLike,
+  indices: Tensor | TensorLike,
+  updates: Tensor | TensorLike,
+  options: ScatterElementsOptions = {},
+): Tensor {
+  return runScatter(SCATTER_ELEMENTS, data, indices, updates, options);
+}

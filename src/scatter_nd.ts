@@ -1,0 +1,46 @@
+import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+
+import { OPS } from './ops.js';
+import { REDUCTION_NAMES } from './reductions/names.js';
+import { runScatter } from './run_op.js';
+import type { ScatterNDOptions } from './types.js';
+
+const SCATTER_ND = { op: OPS.ScatterND, caller: 'scatterND', reductions: REDUCTION_NAMES };
+
+/**
+ * Copies `data` and combines a slice of `updates` with it for every tuple of `indices`. It addresses
+ * data as `gatherND` does, and is its inverse. Updates that share a place are combined in row-major
+ * order; with reduction 'none' the last one wins.
+ *
+ * ONNX ScatterND (11, 13, 16, 18), with GatherND's batchDims. Mind the order of the arguments:
+ * `tf.scatterND` takes (indices, updates, shape).
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { scatterND } from 'tfjs-gather-scatter';
+ *
+ * const rows = tf.tensor2d([[1, 1], [2, 2], [3, 3]]);
+ * scatterND(tf.zeros([4, 2]), [[3], [0], [3]], rows, { reduction: 'add' }).print();
+ * ```
+ *
+ * @param data A tensor of any dtype and of rank 1 or more, or an array.
+ * @param indices int32, of rank 1 or more; its last dimension holds the tuples, of K indices each.
+ *     Negative indices count from the end.
+ * @param updates Of data's dtype and the shape
+ *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`.
+ * @param options `batchDims` (default 0); `reduction`: 'none' (default), 'add', 'mul', 'max', 'min'
+ *     or 'mean'; `includeSelf` (default true): whether data's own value takes part where updates
+ *     land; `outOfBounds` (default 'error').
+ * @returns A new tensor of data's shape and dtype.
+ * @throws An Error that names the argument, for shapes, dtypes or options that do not fit, for a
+ *     reduction that the dtype does not have, and with outOfBounds 'error' for an index out of
+ *     `[-size, size - 1]`.
+ */
+export function scatterND(
+  data: Tensor | TensorLike,
+  indices: Tensor | TensorLike,
+  updates: Tensor | TensorLike,
+  options: ScatterNDOptions = {},
+): Tensor {
+  return runScatter(SCATTER_ND, data, indices, updates, options);
+}

@@ -1,0 +1,51 @@
+import { reshape } from '@tensorflow/tfjs-core';
+import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+
+import { OPS } from './ops.js';
+import { UPDATE_REDUCTION_NAMES } from './reductions/names.js';
+import { runScatter } from './run_op.js';
+import type { ScatterNDUpdateOptions } from './types.js';
+
+const SCATTER_ND_UPDATE = {
+  op: OPS.ScatterND,
+  caller: 'scatterNDUpdate',
+  reductions: UPDATE_REDUCTION_NAMES,
+  fitUpdates: scalarFromOne,
+};
+
+/**
+ * `scatterND` as OpenVINO has it: with the reductions 'sum', 'sub' and 'prod' besides those of
+ * ONNX, and where one tuple addresses one value, updates of one element and any shape.
+ *
+ * OpenVINO ScatterNDUpdate-3 and -15, over the kernel of ONNX ScatterND.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { scatterNDUpdate } from 'tfjs-gather-scatter';
+ *
+ * const stock = tf.tensor1d([10, 20, 30]);
+ * scatterNDUpdate(stock, [[1], [2], [1]], [5, 1, 5], { reduction: 'sub' }).print();
+ * ```
+ *
+ * @param data A tensor of any dtype and of rank 1 or more, or an array.
+ * @param indices int32, of rank 1 or more; its last dimension holds the tuples, of K indices each.
+ *     Negative indices count from the end.
+ * @param updates Of data's dtype and the shape
+ *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`.
+ * @param options As of `scatterND`; `reduction` may also be 'sum' (add), 'sub' or 'prod' (mul).
+ * @returns A new tensor of data's shape and dtype.
+ * @throws As `scatterND` does.
+ */
+export function scatterNDUpdate(
+  data: Tensor | TensorLike,
+  indices: Tensor | TensorLike,
+  updates: Tensor | TensorLike,
+  options: ScatterNDUpdateOptions = {},
+): Tensor {
+  return runScatter(SCATTER_ND_UPDATE, data, indices, updates, options);
+}
+
+function scalarFromOne(data: Tensor, indices: Tensor, updates: Tensor): Tensor {
+  const addressesOneValue = indices.rank === 1 && indices.size === data.rank;
+  return addressesOneValue && updates.size === 1 ? reshape(updates, []) : updates;
+}

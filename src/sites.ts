@@ -1,0 +1,52 @@
+/**
+ * The sites of a call, on which its gradients gather and scatter other tensors. A gradient does not
+ * check indices again: what was an error would have thrown, and what was dropped stays dropped.
+ */
+import { reshape, util } from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
+
+import { toKernelAttributes } from './attributes.js';
+import type { Attributes } from './attributes.js';
+import { OPS } from './ops.js';
+import type { Op } from './ops.js';
+import type { Sites } from './reductions/row.js';
+import { runKernel } from './run_kernel.js';
+
+export function sitesOf(
+  op: Op,
+  dataShape: number[],
+  indices: Tensor,
+  attributes: Attributes,
+): Sites {
+  const { addressing } = op;
+  const { caller, position } = attributes;
+  const outOfBounds = attributes.outOfBounds === 'clamp' ? 'clamp' : 'drop';
+  const valuesShape = addressing.valuesShape(caller, dataShape, indices.shape, position);
+  const run = (
+    kernelName: 'gather' | 'scatter',
+    inputs: Record<string, Tensor>,
+    reduction: 'none' | 'add' | 'mul' = 'none',
+  ) => {
+    const kernel = OPS[addressing[kernelName]];
+    const call = { caller, position, outOfBounds, reduction, includeSelf: true } as const;
+    return reshape(runKernel(kernel, inputs, toKernelAttributes(kernel, call)), [-1]);
+  };
+  return {
+    dataSize: util.sizeFromShape(dataShape),
+    valuesSize: util.sizeFromShape(valuesShape),
+    gather: (data) => run('gather', { data: reshape(data, dataShape), indices }),
+    scatter: (data, values, reduction) =>
+      run(
+        'scatter',
+        { data: reshape(data, dataShape), indices, updates: reshape(values, valuesShape) },
+        reduction,
+      ),
+    perSlice: () =>
+      sitesOf(
+        op,
+        addressing.slicelessShape(dataShape, indices.shape, position),
+        indices,
+        attributes,
+      ),
+  };
+}

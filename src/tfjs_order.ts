@@ -1,0 +1,45 @@
+/**
+ * A hint for a likely slip: tf.scatterND takes (indices, updates, shape), the functions here take
+ * (data, indices, updates).
+ */
+import { Tensor, util } from '@tensorflow/tfjs-core';
+
+import { shapeOf } from './convert.js';
+import { isInteger, show } from './messages.js';
+
+/** The error of a scatter that failed, with a hint where its arguments would suit tf.scatterND. */
+export function hintAtTfjsOrder(
+  error: unknown,
+  caller: string,
+  data: unknown,
+  indices: unknown,
+  updates: unknown,
+): unknown {
+  if (!(error instanceof Error) || !isTfjsOrder(data, indices, updates)) return error;
+  return new Error(
+    `${error.message} The arguments look like the (indices, updates, shape) of tf.scatterND, with ` +
+      `shape ${show(updates)}; ${caller} expects (data, indices, updates): first the tensor to ` +
+      `scatter into, such as tf.zeros(${show(updates)}).`,
+    { cause: error },
+  );
+}
+
+/** Whether the third argument is a shape that the first can index and that the second fits. */
+function isTfjsOrder(first: unknown, second: unknown, third: unknown): boolean {
+  const shape = asShape(third);
+  if (!shape || (first instanceof Tensor && first.dtype !== 'int32')) return false;
+  const indices = shapeOfInput(first);
+  // tf.scatterND takes indices of rank 1 for a column of them.
+  const [sites, depth] = indices.length > 1 ? [indices.slice(0, -1), indices.at(-1)] : [indices, 1];
+  return util.arraysEqual(shapeOfInput(second), [...sites, ...shape.slice(depth)]);
+}
+
+function asShape(value: unknown): number[] | null {
+  const lengths: unknown[] = Array.isArray(value) ? value : [];
+  const shape = lengths.filter(isInteger).filter((length) => length >= 0);
+  return shape.length > 0 && shape.length === lengths.length ? shape : null;
+}
+
+function shapeOfInput(value: unknown): number[] {
+  return value instanceof Tensor ? value.shape : shapeOf(value, 'float32');
+}

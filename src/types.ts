@@ -1,0 +1,57 @@
+/**
+ * The words of the public API: what may be written in an options object.
+ */
+
+/** How updates that land on the same place are combined with it and with each other. */
+export type Reduction = 'none' | 'add' | 'mul' | 'max' | 'min' | 'mean';
+
+/** The reductions of `scatterNDUpdate`: OpenVINO's names (none, sum, sub, prod, min, max) besides ONNX's. */
+export type UpdateReduction = Reduction | 'sum' | 'sub' | 'prod';
+
+/**
+ * What becomes of an index outside `[-size, size - 1]`: `'error'` throws, `'drop'` leaves the site
+ * out (a gather gives 0, false or ''), `'clamp'` moves the index to the nearest place.
+ */
+export type OutOfBounds = 'error' | 'drop' | 'clamp';
+
+/** Options of `gatherElements`. */
+export interface GatherElementsOptions {
+  /** The axis of data that indices address; a negative one counts from the end. Default 0. */
+  axis?: number;
+  /** What to do with an index out of range. Default 'error'. */
+  outOfBounds?: OutOfBounds;
+}
+
+/** Options of `gatherND`. */
+export interface GatherNDOptions {
+  /** How many leading dimensions data and indices share, paired one to one. Default 0. */
+  batchDims?: number;
+  /** What to do with an index out of range. Default 'error'. */
+  outOfBounds?: OutOfBounds;
+}
+
+/** Options of `scatterElements`. */
+export interface ScatterElementsOptions extends GatherElementsOptions {
+  /** How updates are combined. Default 'none': the last one in row-major order wins. */
+  reduction?: Reduction;
+  /** Whether data's own value takes part in the reduction where updates land. Default true. */
+  includeSelf?: boolean;
+}
+
+/** Options of `scatterND`. */
+export interface ScatterNDOptions extends GatherNDOptions {
+  /** How updates are combined. Default 'none': the last one in row-major order wins. */
+  reduction?: Reduction;
+  /** Whether data's own value takes part in the reduction where updates land. Default true. */
+  includeSelf?: boolean;
+}
+
+/** Options of `scatterNDUpdate`. */
+export interface ScatterNDUpdateOptions extends Omit<ScatterNDOptions, 'reduction'> {
+  /** How updates are combined, in OpenVINO's or ONNX's names. Default 'none'. */
+  reduction?: UpdateReduction;
+}
+
+/** Options of `checkIndices`: `axis` as the Elements ops take it, or `batchDims` as the ND ops do. */
+export type CheckIndicesOptions =
+  { axis?: number; batchDims?: undefined } | { axis?: undefined; batchDims?: number };
