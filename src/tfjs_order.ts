@@ -3,17 +3,20 @@
  * (data, indices, updates).
  */
 import { Tensor, util } from '@tensorflow/tfjs-core';
+import type { TensorLike } from '@tensorflow/tfjs-core';
 
 import { shapeOf } from './convert.js';
 import { isInteger, show } from './messages.js';
+
+type Input = Tensor | TensorLike;
 
 /** The error of a scatter that failed, with a hint where its arguments would suit tf.scatterND. */
 export function hintAtTfjsOrder(
   error: unknown,
   caller: string,
-  data: unknown,
-  indices: unknown,
-  updates: unknown,
+  data: Input,
+  indices: Input,
+  updates: Input,
 ): unknown {
   if (!(error instanceof Error) || !isTfjsOrder(data, indices, updates)) return error;
   return new Error(
@@ -25,7 +28,7 @@ export function hintAtTfjsOrder(
 }
 
 /** Whether the third argument is a shape that the first can index and that the second fits. */
-function isTfjsOrder(first: unknown, second: unknown, third: unknown): boolean {
+function isTfjsOrder(first: Input, second: Input, third: Input): boolean {
   const shape = asShape(third);
   if (!shape || (first instanceof Tensor && first.dtype !== 'int32')) return false;
   const indices = shapeOfInput(first);
@@ -34,12 +37,12 @@ function isTfjsOrder(first: unknown, second: unknown, third: unknown): boolean {
   return util.arraysEqual(shapeOfInput(second), [...sites, ...shape.slice(depth)]);
 }
 
-function asShape(value: unknown): number[] | null {
+function asShape(value: Input): number[] | null {
   const lengths: unknown[] = Array.isArray(value) ? value : [];
   const shape = lengths.filter(isInteger).filter((length) => length >= 0);
   return shape.length > 0 && shape.length === lengths.length ? shape : null;
 }
 
-function shapeOfInput(value: unknown): number[] {
+function shapeOfInput(value: Input): number[] {
   return value instanceof Tensor ? value.shape : shapeOf(value, 'float32');
 }
