@@ -17,10 +17,8 @@ export function scatterNumbers(
   dtype: 'float32' | 'int32' | 'bool',
 ): void {
   const { identity, combine, averages } = REDUCTIONS[plan.reduction];
-  const loop = combine[dtype];
-  if (loop === undefined) throw new Error(`${plan.caller}: no ${plan.reduction} of ${dtype}.`);
   if (!plan.includeSelf && identity) startFrom(identity[dtype], plan, indices, out);
-  combineAll(loop, plan, indices, updates, out);
+  combineAll(combine[dtype].loop, plan, indices, updates, out);
   if (averages) divideByTerms(plan, indices, out, dtype === 'int32');
 }
 
@@ -31,11 +29,10 @@ export function scatterStrings(
   updates: Uint8Array[],
   out: Uint8Array[],
 ): void {
-  const { identity, combine } = REDUCTIONS[plan.reduction];
-  if (combine.string === undefined)
-    throw new Error(`${plan.caller}: no ${plan.reduction} of string.`);
+  const { identity, combineStrings } = REDUCTIONS[plan.reduction];
+  if (!combineStrings) throw new Error(`${plan.caller}: ${plan.reduction} does not take strings.`);
   if (!plan.includeSelf && identity) startFrom(NO_BYTES, plan, indices, out);
-  combineAll(combine.string, plan, indices, updates, out);
+  combineAll(combineStrings, plan, indices, updates, out);
 }
 
 function combineAll<Values>(

@@ -1,8 +1,8 @@
 /**
- * The CPU's loops, one for each way to combine two values. bool is 0 and 1, so that OR is the
- * larger, AND the smaller and XOR the difference.
+ * The ways to combine two values, each on the CPU, in GLSL and by blending. bool is 0 and 1, so
+ * that OR is the larger, AND the smaller and XOR the difference.
  */
-import type { Combine, CombineLoops, Numbers } from './row.js';
+import type { Combine, Combination, Numbers } from './row.js';
 
 const replace: Combine<Numbers> = (out, offsets, count, updates, from, sliceSize) => {
   for (let i = 0; i < count; i++, from += sliceSize) {
@@ -94,12 +94,51 @@ const concatenate: Combine<Uint8Array[]> = (out, offsets, count, updates, from, 
   }
 };
 
-/** The loops of each reduction, by the kind of values. */
-export const COMBINE = {
-  none: { float32: replace, int32: replace, bool: replace, string: replaceStrings },
-  add: { float32: add, int32: add, bool: max, string: concatenate },
-  sub: { float32: sub, int32: sub, bool: xor },
-  mul: { float32: mul, int32: wrappingMul, bool: min },
-  max: { float32: max, int32: max, bool: max },
-  min: { float32: min, int32: min, bool: min },
-} satisfies Record<string, CombineLoops>;
+export const COMBINATIONS = {
+  replace: { loop: replace, glsl: 'update', blend: null },
+  add: {
+    loop: add,
+    glsl: 'value + update',
+    blend: { equation: 'FUNC_ADD', source: 'ONE', destination: 'ONE' },
+  },
+  sub: {
+    loop: sub,
+    glsl: 'value - update',
+    blend: { equation: 'FUNC_REVERSE_SUBTRACT', source: 'ONE', destination: 'ONE' },
+  },
+  // Blending by the destination's colour would compute Infinity · 0 for Infinity · 1: the update
+  // goes into alpha, which multiplies what is there, and the colour that is added is -0.
+  mul: {
+    loop: mul,
+    glsl: 'value * update',
+    blend: { equation: 'FUNC_ADD', source: 'ONE', destination: 'SRC_ALPHA', throughAlpha: true },
+  },
+  wrappingMul: {
+    loop: wrappingMul,
+    glsl: 'value * update',
+    blend: { equation: 'FUNC_ADD', source: 'ONE', destination: 'SRC_ALPHA', throughAlpha: true },
+  },
+  max: {
+    loop: max,
+    glsl: 'isNaN(value) || value > update ? value : update',
+    blend: { equation: 'MAX', source: 'ONE', destination: 'ONE', losesNaN: true },
+  },
+  min: {
+    loop: min,
+    glsl: 'isNaN(value) || value < update ? value : update',
+    blend: { equation: 'MIN', source: 'ONE', destination: 'ONE', losesNaN: true },
+  },
+  // update · (1 - value) + value · (1 - update)
+  xor: {
+    loop: xor,
+    glsl: 'value == update ? 0.0 : 1.0',
+    blend: {
+      equation: 'FUNC_ADD',
+      source: 'ONE_MINUS_DST_COLOR',
+      destination: 'ONE_MINUS_SRC_COLOR',
+    },
+  },
+} satisfies Record<string, Combination>;
+
+/** Strings have only these. */
+export const STRING_COMBINATIONS = { replace: replaceStrings, concatenate };

@@ -20,15 +20,28 @@ export type Combine<Values> = (
   sliceSize: number,
 ) => void;
 
-/**
- * One loop for each reduction and kind of values, rather than one loop that is handed a function
- * for two values: such a loop gets slow for all once it has seen several functions.
- */
-export interface CombineLoops {
-  float32: Combine<Numbers>;
-  int32: Combine<Numbers>;
-  bool?: Combine<Numbers>;
-  string?: Combine<Uint8Array[]>;
+/** How WebGL's blending combines what is drawn with what is there. */
+export interface Blend {
+  equation: 'FUNC_ADD' | 'FUNC_REVERSE_SUBTRACT' | 'MAX' | 'MIN';
+  source: 'ONE' | 'ONE_MINUS_DST_COLOR';
+  destination: 'ONE' | 'SRC_ALPHA' | 'ONE_MINUS_SRC_COLOR';
+  /** The update is drawn in alpha, over a colour of -0. */
+  throughAlpha?: boolean;
+  /** Blending may pass over a NaN, which then has to be drawn afterwards. */
+  losesNaN?: boolean;
+}
+
+/** A way to combine two numbers. */
+export interface Combination {
+  /**
+   * The CPU's loop. There is one for each combination, rather than one for all that is handed a
+   * function of two values: such a loop gets slow for all once it has seen several functions.
+   */
+  loop: Combine<Numbers>;
+  /** GLSL for the combination of `value`, what is there, and `update`. */
+  glsl: string;
+  /** Blending; null where a draw without blending does it. */
+  blend: Blend | null;
 }
 
 /**
@@ -76,8 +89,9 @@ export interface ReductionRow {
    * gives that value. Absent where data's own value never counts. Strings start from ''.
    */
   identity?: Record<'float32' | 'int32' | 'bool', number>;
-  /** On the CPU. */
-  combine: CombineLoops;
+  /** How two values are combined. */
+  combine: Record<'float32' | 'int32' | 'bool', Combination>;
+  combineStrings?: Combine<Uint8Array[]>;
   /** Whether the combined value is divided by the number of its terms in the end. */
   averages?: boolean;
   gradient: ScatterGradient;

@@ -2,54 +2,58 @@
  * The table of reductions: everything that tells one from another. A new reduction is a name, a
  * row here and its cases.
  */
-import { COMBINE } from './combine.js';
+import { COMBINATIONS, STRING_COMBINATIONS } from './combine.js';
 import { addGradient, meanGradient, noneGradient, subGradient } from './linear_gradients.js';
 import { extremumGradient } from './extremum_gradient.js';
 import type { KernelReduction } from './names.js';
 import { productGradient } from './product_gradient.js';
 import type { ReductionRow } from './row.js';
 
+const { replace, add, sub, mul, wrappingMul, max, min, xor } = COMBINATIONS;
+
 export const REDUCTIONS: Record<KernelReduction, ReductionRow> = {
   none: {
     dtypes: ['float32', 'int32', 'bool', 'string', 'complex64'],
-    combine: COMBINE.none,
+    combine: { float32: replace, int32: replace, bool: replace },
+    combineStrings: STRING_COMBINATIONS.replace,
     gradient: noneGradient,
   },
   add: {
     dtypes: ['float32', 'int32', 'bool', 'string', 'complex64'],
     // -0 rather than 0: a sum of nothing but -0 is -0.
     identity: { float32: -0, int32: 0, bool: 0 },
-    combine: COMBINE.add,
+    combine: { float32: add, int32: add, bool: max },
+    combineStrings: STRING_COMBINATIONS.concatenate,
     gradient: addGradient,
   },
   sub: {
     dtypes: ['float32', 'int32', 'bool', 'complex64'],
     identity: { float32: 0, int32: 0, bool: 0 },
-    combine: COMBINE.sub,
+    combine: { float32: sub, int32: sub, bool: xor },
     gradient: subGradient,
   },
   mul: {
     dtypes: ['float32', 'int32', 'bool'],
     identity: { float32: 1, int32: 1, bool: 1 },
-    combine: COMBINE.mul,
+    combine: { float32: mul, int32: wrappingMul, bool: min },
     gradient: productGradient,
   },
   max: {
     dtypes: ['float32', 'int32', 'bool'],
     identity: { float32: -Infinity, int32: -(2 ** 31), bool: 0 },
-    combine: COMBINE.max,
+    combine: { float32: max, int32: max, bool: max },
     gradient: extremumGradient,
   },
   min: {
     dtypes: ['float32', 'int32', 'bool'],
     identity: { float32: Infinity, int32: 2 ** 31 - 1, bool: 1 },
-    combine: COMBINE.min,
+    combine: { float32: min, int32: min, bool: min },
     gradient: extremumGradient,
   },
   mean: {
     dtypes: ['float32', 'int32'],
     identity: { float32: -0, int32: 0, bool: 0 },
-    combine: COMBINE.add,
+    combine: { float32: add, int32: add, bool: max },
     averages: true,
     gradient: meanGradient,
   },
