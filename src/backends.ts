@@ -5,22 +5,34 @@
 import { backend, getBackend, registerKernel } from '@tensorflow/tfjs-core';
 
 import { cpuKernels, hostKernels } from '../kernels/cpu/index.js';
+import { registerFlags } from '../kernels/webgl/flags.js';
+import { webglKernels } from '../kernels/webgl/index.js';
 import { kernelConfigs } from './kernel.js';
 import type { BackendKernels } from './kernel.js';
+import { oneOf, show } from './messages.js';
 import { findKernel } from './tfjs_seam.js';
 
 /** The kernels made for one backend. */
-const KERNELS = new Map<string, BackendKernels>([['cpu', cpuKernels]]);
+const OWN_KERNELS = new Map<string, BackendKernels>([
+  ['cpu', cpuKernels],
+  ['webgl', webglKernels],
+]);
 
-/** The backends that have kernels of their own. */
-export const BACKENDS: readonly string[] = [...KERNELS.keys()];
+/** The kernels that each backend got. */
+const served = new Map<string, BackendKernels>();
+
+/** Registers the kernels of all backends that have their own. */
+export function registerOwnKernels(): void {
+  registerFlags();
+  for (const backendName of OWN_KERNELS.keys()) registerKernels(backendName);
+}
 
 /**
  * Registers the kernels `GatherElements`, `GatherND`, `ScatterElements` and `ScatterND` for a
- * backend, by default for the current one. The functions of this package do so by themselves; call
- * it before you run these kernels directly, with `tf.engine().runKernel`, on a backend for which
- * the package has none of its own. There the kernels read the values, compute on the CPU and write
- * the result back. What is registered already stays.
+ * backend. You need it in two cases only, for the functions of this package call it by themselves:
+ * before you run these kernels directly, with `tf.engine().runKernel`, on a backend for which the
+ * package has none of its own; and for a webgl or cpu backend that you registered under another
+ * name. What is registered already stays.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -32,13 +44,31 @@ export const BACKENDS: readonly string[] = [...KERNELS.keys()];
  * ```
  *
  * @param backendName The name of a tfjs backend. Default: that of the current backend.
+ * @param kind 'webgl' or 'cpu': which backend's kernels it gets. Default: those of its own name,
+ *     and where there are none, kernels that read the values, compute on the CPU and write the
+ *     result back.
+ * @throws An Error if there are no kernels of that kind.
  */
-export function registerKernels(backendName = currentBackend()): void {
-  const kernels = KERNELS.get(backendName) ?? hostKernels;
+export function registerKernels(backendName = currentBackend(), kind = backendName): void {
+  if (served.has(backendName)) return;
+  const kernels = OWN_KERNELS.get(kind) ?? hostKernels;
+  if (kind !== backendName && !OWN_KERNELS.has(kind)) {
+    throw new Error(
+      `registerKernels: kind is ${show(kind)}, expected ${oneOf([...OWN_KERNELS.keys()])}.`,
+    );
+  }
+  served.set(backendName, kernels);
   for (const config of kernelConfigs(backendName, kernels)) {
     // Registering twice would warn; whoever came first, a second copy of this package too, stays.
     if (!findKernel(config.kernelName, backendName)) registerKernel(config);
   }
+}
+
+/** The kernels of the current backend, registered if need be. */
+export function currentKernels(): BackendKernels {
+  const backendName = currentBackend();
+  registerKernels(backendName);
+  return served.get(backendName) ?? hostKernels;
 }
 
 /** The current backend's name; tfjs picks a backend when asked for it. */

@@ -20,6 +20,11 @@ export interface IndexGeometry {
   siteShape: number[];
   /** What one step along each dimension of siteShape adds to the offset. */
   siteStrides: number[];
+  /**
+   * How many coordinates data has along each dimension of siteShape: what recovers a coordinate
+   * from an offset, `floor(offset / stride) mod extent`. Without meaning where the stride is 0.
+   */
+  siteExtents: number[];
   /** The number of sites. */
   siteCount: number;
   /** What one step of the k-th index adds to the offset; its length is K. */
@@ -43,7 +48,7 @@ export function elementsGeometry(
   const strides = rowMajorStrides(dataShape);
   const along = strides.map((stride, d) => (d === axis ? 0 : stride));
   return {
-    ...mergeDimensions(indicesShape, along),
+    ...mergeDimensions(indicesShape, along, dataShape),
     siteCount: util.sizeFromShape(indicesShape),
     indexStrides: [strides[axis]],
     indexSizes: [dataShape[axis]],
@@ -65,7 +70,7 @@ export function ndGeometry(
   const siteShape = indicesShape.slice(0, -1);
   const along = siteShape.map((_, d) => (d < batchDims ? strides[d] : 0));
   return {
-    ...mergeDimensions(siteShape, along),
+    ...mergeDimensions(siteShape, along, siteShape),
     siteCount: util.sizeFromShape(siteShape),
     indexStrides: strides.slice(batchDims, end),
     indexSizes: dataShape.slice(batchDims, end),
@@ -81,19 +86,23 @@ function rowMajorStrides(shape: number[]): number[] {
 }
 
 /** Merges neighbouring dimensions whose strides continue each other. */
-function mergeDimensions(shape: number[], strides: number[]) {
+function mergeDimensions(shape: number[], strides: number[], extents: number[]) {
   const siteShape: number[] = [];
   const siteStrides: number[] = [];
+  const siteExtents: number[] = [];
   shape.forEach((length, d) => {
     if (length === 1) return;
     const last = siteShape.length - 1;
     if (last >= 0 && siteStrides[last] === strides[d] * length) {
       siteShape[last] *= length;
       siteStrides[last] = strides[d];
+      siteExtents[last] *= extents[d];
     } else {
       siteShape.push(length);
       siteStrides.push(strides[d]);
+      siteExtents.push(extents[d]);
     }
   });
-  return siteShape.length > 0 ? { siteShape, siteStrides } : { siteShape: [1], siteStrides: [0] };
+  if (siteShape.length > 0) return { siteShape, siteStrides, siteExtents };
+  return { siteShape: [1], siteStrides: [0], siteExtents: [1] };
 }

@@ -16,6 +16,10 @@ type Plan = GatherPlan | ScatterPlan;
 export interface BackendKernels {
   gather(plan: GatherPlan, backend: HostBackend): TensorInfo;
   scatter(plan: ScatterPlan, backend: HostBackend): TensorInfo;
+  /** Up to where its tensors hold integers exactly. */
+  exactIntegers(): number;
+  /** Frees what the kernels keep for a backend that goes. */
+  dispose?: (backend: HostBackend) => void;
 }
 
 /** The configurations that serve all ops on the backend of this name. */
@@ -23,6 +27,7 @@ export function kernelConfigs(backendName: string, kernels: BackendKernels): Ker
   return Object.values(OPS).map((op) => ({
     kernelName: op.kernelName,
     backendName,
+    disposeFunc: (backend) => kernels.dispose?.(asHostBackend(backend)),
     kernelFunc: ({ inputs, attrs, backend }) => {
       const plan = planCall(op, inputs, attrs);
       const host = asHostBackend(backend);

@@ -3,11 +3,11 @@
  */
 import { registerGradient } from '@tensorflow/tfjs-core';
 
-import { BACKENDS, registerKernels } from './backends.js';
+import { registerOwnKernels } from './backends.js';
 import { gradientConfigs } from './gradients.js';
 import { findGradient } from './tfjs_seam.js';
 
-for (const backendName of BACKENDS) registerKernels(backendName);
+registerOwnKernels();
 
 for (const config of gradientConfigs()) {
   if (!findGradient(config.kernelName)) registerGradient(config);

@@ -7,6 +7,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { toKernelAttributes } from './attributes.js';
 import type { Attributes } from './attributes.js';
+import { currentKernels } from './backends.js';
 import { OPS } from './ops.js';
 import type { Op } from './ops.js';
 import type { Sites } from './reductions/row.js';
@@ -34,6 +35,7 @@ export function sitesOf(
   return {
     dataSize: util.sizeFromShape(dataShape),
     valuesSize: util.sizeFromShape(valuesShape),
+    exactIntegers: currentKernels().exactIntegers(),
     gather: (data) => run('gather', { data: reshape(data, dataShape), indices }),
     scatter: (data, values, reduction) =>
       run(

@@ -3,8 +3,9 @@
  * they lie, and every backend that has no kernels of its own.
  */
 import { util } from '@tensorflow/tfjs-core';
-import type { BackendValues, DataType } from '@tensorflow/tfjs-core';
+import type { BackendValues } from '@tensorflow/tfjs-core';
 
+import { asNumeric } from '../../src/dtypes.js';
 import type { BackendKernels } from '../../src/kernel.js';
 import type { GatherPlan, ScatterPlan } from '../../src/plan.js';
 import { gatherNumbers, gatherStrings, NO_BYTES } from './gather.js';
@@ -25,6 +26,7 @@ function kernelsReading(read: Read): BackendKernels {
       const out = gather(plan, read(backend, data), read(backend, indices));
       return write(backend, out, valuesShape, data.dtype);
     },
+    exactIntegers: () => 2 ** 31 - 1,
     scatter(plan, backend) {
       const { data, indices, updates } = plan;
       const values = [data, indices, updates].map((tensor) => read(backend, tensor));
@@ -69,9 +71,4 @@ export function scatter(
 function asIndices(values: BackendValues): Int32Array {
   if (values instanceof Int32Array) return values;
   throw new Error('indices were read as something else than int32.');
-}
-
-function asNumeric(dtype: DataType): 'float32' | 'int32' | 'bool' {
-  if (dtype === 'float32' || dtype === 'int32' || dtype === 'bool') return dtype;
-  throw new Error(`Values of dtype ${dtype} are not numbers.`);
 }

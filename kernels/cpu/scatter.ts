@@ -2,6 +2,7 @@
  * Scattering on the host: the output starts as a copy of data, and a block of offsets at a time the
  * updates are combined with it in order.
  */
+import type { NumericDtype } from '../../src/dtypes.js';
 import type { ScatterPlan } from '../../src/plan.js';
 import type { Combine, Numbers } from '../../src/reductions/row.js';
 import { REDUCTIONS } from '../../src/reductions/table.js';
@@ -14,7 +15,7 @@ export function scatterNumbers(
   indices: Int32Array,
   updates: Numbers,
   out: Numbers,
-  dtype: 'float32' | 'int32' | 'bool',
+  dtype: NumericDtype,
 ): void {
   const { identity, combine, averages } = REDUCTIONS[plan.reduction];
   if (!plan.includeSelf && identity) startFrom(identity[dtype], plan, indices, out);

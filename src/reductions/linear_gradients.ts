@@ -11,8 +11,8 @@ import {
   mul,
   neg,
   ones,
-  range,
   reshape,
+  tensor1d,
   zeros,
 } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
@@ -49,10 +49,16 @@ function shareOf(dy: Tensor, { sites, includeSelf }: ScatterCall): Tensor {
 
 /** For each site 1 if no later one has the same place, else 0. */
 function isLast(slices: Sites): Tensor {
-  const numbers = range(0, slices.valuesSize, 1, 'int32');
-  const nobody = fill([slices.dataSize], -1, 'int32');
-  const last = slices.gather(slices.scatter(nobody, numbers, 'none'));
-  return cast(equal(last, numbers), 'float32');
+  const { valuesSize, dataSize, exactIntegers: base } = slices;
+  // The numbers of the sites, in as many digits as the backend's tensors need to hold them.
+  const isLastByDigit: Tensor[] = [];
+  for (let unit = 1; unit === 1 || unit < valuesSize; unit *= base) {
+    const digits = Int32Array.from({ length: valuesSize }, (_, i) => Math.floor(i / unit) % base);
+    const digit = tensor1d(digits, 'int32');
+    const ofLast = slices.gather(slices.scatter(fill([dataSize], -1, 'int32'), digit, 'none'));
+    isLastByDigit.push(cast(equal(ofLast, digit), 'float32'));
+  }
+  return isLastByDigit.reduce((a, b) => mul(a, b));
 }
 
 /** Multiplies all values of a slice by the slice's own factor. */

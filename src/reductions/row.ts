@@ -3,6 +3,8 @@
  */
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
+import type { NumericDtype } from '../dtypes.js';
+
 /** Numbers in memory: float32, int32, and bool as 0 and 1. */
 export type Numbers = Float32Array | Int32Array | Uint8Array;
 
@@ -52,6 +54,8 @@ export interface Sites {
   /** How many values data has, and how many the updates. */
   dataSize: number;
   valuesSize: number;
+  /** Up to where the backend's tensors hold integers exactly. */
+  exactIntegers: number;
   /** The values at the sites. */
   gather(data: Tensor): Tensor;
   /** data with values combined into it at the sites. */
@@ -88,9 +92,9 @@ export interface ReductionRow {
    * What a touched place starts from when data's own value is left out: combining it with a value
    * gives that value. Absent where data's own value never counts. Strings start from ''.
    */
-  identity?: Record<'float32' | 'int32' | 'bool', number>;
+  identity?: Record<NumericDtype, number>;
   /** How two values are combined. */
-  combine: Record<'float32' | 'int32' | 'bool', Combination>;
+  combine: Record<NumericDtype, Combination>;
   combineStrings?: Combine<Uint8Array[]>;
   /** Whether the combined value is divided by the number of its terms in the end. */
   averages?: boolean;

@@ -1,0 +1,31 @@
+/**
+ * Copying a texture by a draw, where sizes or starts differ.
+ */
+import type { ScatterPlan } from '../../src/plan.js';
+import { programOf } from './context.js';
+import type { Context, WebGLBackend } from './context.js';
+import { draw } from './draw.js';
+import { coveringHead, coveringVertexShader, flatTexture } from './glsl.js';
+import type { View } from './textures.js';
+import { dialectOf } from './uniforms.js';
+
+export function copyInto(
+  plan: ScatterPlan,
+  backend: WebGLBackend,
+  context: Context,
+  data: View,
+  target: View,
+): void {
+  const dialect = { ...dialectOf(context, plan), depth: 0 };
+  const program = programOf(context, `copy${dialect.large ? ' large' : ''}`, () => ({
+    vertex: coveringVertexShader(dialect),
+    fragment: `${coveringHead(dialect)}${flatTexture('data', dialect)}
+void main() {
+  Num i = outputIndex();
+  result = i < outCount ? vec4(fetchData(i), 0, 0, 1) : vec4(0);
+}
+`,
+  }));
+  const numbers = { outCount: plan.geometry.dataSize };
+  draw(backend, context, { program, target, uniforms: { numbers, textures: { data } } });
+}

@@ -1,0 +1,109 @@
+/**
+ * A draw: a program, its uniforms and textures, and a target; and tfjs' GL state as it was, even
+ * when the draw throws.
+ */
+import type { Blend } from '../../src/reductions/row.js';
+import type { Context, Program, WebGLBackend } from './context.js';
+import type { View } from './textures.js';
+
+/** What a program is given; numbers are `Num` in the shader unless they are in `floats`. */
+export interface Uniforms {
+  numbers: Record<string, number>;
+  /** Arrays of numbers, or of tuples of as many numbers as the key says. */
+  lists?: Record<string, number[]>;
+  pairs?: Record<string, number[]>;
+  fours?: Record<string, number[]>;
+  /** `int` in both versions. */
+  counts?: Record<string, number>;
+  floats?: Record<string, number>;
+  textures: Record<string, View>;
+}
+
+export interface Draw {
+  program: Program;
+  uniforms: Uniforms;
+  target: View;
+  /** The number of vertices, and whether they are points; by default the covering triangle. */
+  vertices?: number;
+  points?: boolean;
+  blend?: Blend | null;
+  /** Whether the target starts from zeros. */
+  clear?: boolean;
+}
+
+export function draw(backend: WebGLBackend, context: Context, call: Draw): void {
+  const { gpgpu } = backend;
+  const { gl } = context;
+  const { program, uniforms, target, vertices = 3, points = false, blend = null } = call;
+  gpgpu.setOutputMatrixTexture(target.texture, target.height, target.width);
+  gpgpu.bindVertexArray(context.vertexArray);
+  gl.useProgram(program.program);
+  setUniforms(context, program, {
+    ...uniforms,
+    pairs: { ...uniforms.pairs, outSize: [target.width, target.height] },
+  });
+  if (call.clear) {
+    gl.clearColor(0, 0, 0, 0);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+  }
+  try {
+    if (blend) {
+      gl.enable(gl.BLEND);
+      gl.blendEquation(equationOf(gl, blend));
+      gl.blendFunc(gl[blend.source], gl[blend.destination]);
+    }
+    gl.drawArrays(points ? gl.POINTS : gl.TRIANGLES, 0, vertices);
+  } finally {
+    // Left on, it would add what tfjs draws next to what its textures held before.
+    if (blend) gl.disable(gl.BLEND);
+  }
+}
+
+function equationOf(gl: Context['gl'], { equation }: Blend): number {
+  if (equation !== 'MAX' && equation !== 'MIN') return gl[equation];
+  if (!('MAX' in gl)) throw new Error('WebGL 1 does not blend by maximum or minimum.');
+  return gl[equation];
+}
+
+function setUniforms(context: Context, program: Program, uniforms: Uniforms): void {
+  const { gl, version } = context;
+  const at = (name: string) => locate(context, program, name);
+  const numbers = Object.entries(uniforms.numbers);
+  const lists = Object.entries(uniforms.lists ?? {});
+  const pairs = Object.entries(uniforms.pairs ?? {});
+  const fours = Object.entries(uniforms.fours ?? {});
+  if (version === 2) {
+    for (const [name, value] of numbers) gl.uniform1i(at(name), value);
+    for (const [name, values] of lists) gl.uniform1iv(at(name), values);
+    for (const [name, values] of pairs) gl.uniform2iv(at(name), values);
+    for (const [name, values] of fours) gl.uniform4iv(at(name), values);
+  } else {
+    for (const [name, value] of numbers) gl.uniform1f(at(name), value);
+    for (const [name, values] of lists) gl.uniform1fv(at(name), values);
+    for (const [name, values] of pairs) gl.uniform2fv(at(name), values);
+    for (const [name, values] of fours) gl.uniform4fv(at(name), values);
+  }
+  for (const [name, value] of Object.entries(uniforms.counts ?? {})) gl.uniform1i(at(name), value);
+  for (const [name, value] of Object.entries(uniforms.floats ?? {})) gl.uniform1f(at(name), value);
+  Object.entries(uniforms.textures).forEach(([name, view], unit) => {
+    gl.activeTexture(gl.TEXTURE0 + unit);
+    gl.bindTexture(gl.TEXTURE_2D, view.texture);
+    gl.uniform1i(at(name), unit);
+    const layout = [view.width, view.height, view.start] as const;
+    if (version === 2) gl.uniform3i(at(`${name}Layout`), ...layout);
+    else gl.uniform3f(at(`${name}Layout`), ...layout);
+  });
+}
+
+function locate(
+  { gl }: Context,
+  { program, locations }: Program,
+  name: string,
+): WebGLUniformLocation | null {
+  let location = locations.get(name);
+  if (location === undefined) {
+    location = gl.getUniformLocation(program, name);
+    locations.set(name, location);
+  }
+  return location;
+}

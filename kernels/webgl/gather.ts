@@ -1,0 +1,54 @@
+/**
+ * Gathering on the GPU: a fragment program computes for each output where its value lies and
+ * fetches it.
+ */
+import { util } from '@tensorflow/tfjs-core';
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
+import type { GatherPlan } from '../../src/plan.js';
+import { programOf } from './context.js';
+import type { Context, WebGLBackend } from './context.js';
+import { draw } from './draw.js';
+import { coveringHead, coveringVertexShader, flatTexture, offsets } from './glsl.js';
+import type { Dialect } from './glsl.js';
+import { withViews } from './textures.js';
+import { dialectOf, geometryUniforms, programName } from './uniforms.js';
+
+export function gatherOnGpu(plan: GatherPlan, backend: WebGLBackend, context: Context): TensorInfo {
+  return withViews(backend, context, (views) => {
+    const data = views.of(plan.data);
+    const indices = views.of(plan.indices);
+    const { tensor, view } = views.output(plan.valuesShape, plan.data.dtype);
+    const dialect = dialectOf(context, plan);
+    const shared = geometryUniforms(plan);
+    const program = programOf(context, programName('gather', dialect), () => ({
+      vertex: coveringVertexShader(dialect),
+      fragment: gatherShader(dialect),
+    }));
+    const outCount = util.sizeFromShape(plan.valuesShape);
+    draw(backend, context, {
+      program,
+      target: view,
+      uniforms: {
+        ...shared,
+        numbers: { ...shared.numbers, outCount },
+        textures: { data, indices },
+      },
+    });
+    return tensor;
+  });
+}
+
+function gatherShader(dialect: Dialect): string {
+  return `${coveringHead(dialect)}${flatTexture('data', dialect)}${offsets(dialect)}
+uniform Num sliceSize;
+void main() {
+  Num i = outputIndex();
+  result = vec4(0.0);
+  if (i >= outCount) return;
+  Num site = sliceSize > Num(1) ? divide(i, sliceSize) : i;
+  Num offset = offsetOf(site);
+  if (offset >= Num(0)) result = vec4(fetchData(offset + i - site * sliceSize), 0, 0, 1);
+}
+`;
+}

@@ -1,0 +1,57 @@
+/**
+ * The end of a mean: sums and counts to averages.
+ */
+import type { ScatterPlan } from '../../src/plan.js';
+import { programOf } from './context.js';
+import type { Context, WebGLBackend } from './context.js';
+import { draw } from './draw.js';
+import { coveringHead, coveringVertexShader, flatTexture } from './glsl.js';
+import type { View } from './textures.js';
+import { dialectOf } from './uniforms.js';
+
+/** `average(sum, terms)`: rounded down for int32, exactly. */
+export const AVERAGE = `
+uniform int roundsDown;
+float average(float sum, float terms) {
+  float quotient = sum / terms;
+  if (roundsDown == 0) return quotient;
+  quotient = floor(quotient + 0.5);
+  return quotient * terms > sum ? quotient - 1.0 : quotient;
+}
+`;
+
+export function resolveMean(
+  plan: ScatterPlan,
+  backend: WebGLBackend,
+  context: Context,
+  textures: { data: View; sums: View },
+  target: View,
+): void {
+  const dialect = dialectOf(context, plan);
+  const program = programOf(context, `mean${dialect.large ? ' large' : ''}`, () => ({
+    vertex: coveringVertexShader(dialect),
+    fragment: `${coveringHead(dialect)}${flatTexture('data', dialect)}${flatTexture('sums', dialect)}
+uniform Num includeSelf;
+${AVERAGE}
+void main() {
+  Num i = outputIndex();
+  result = vec4(0);
+  if (i >= outCount) return;
+  float own = fetchData(i);
+  vec2 landed = fetchSumsTexel(i).xy;
+  float self = float(includeSelf);
+  float sum = includeSelf > Num(0) ? own + landed.x : landed.x;
+  result = vec4(landed.y > 0.0 ? average(sum, landed.y + self) : own, 0, 0, 1);
+}
+`,
+  }));
+  draw(backend, context, {
+    program,
+    target,
+    uniforms: {
+      numbers: { outCount: plan.geometry.dataSize, includeSelf: plan.includeSelf ? 1 : 0 },
+      counts: { roundsDown: plan.data.dtype === 'int32' ? 1 : 0 },
+      textures,
+    },
+  });
+}

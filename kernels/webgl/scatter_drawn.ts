@@ -1,0 +1,110 @@
+/**
+ * Scattering in linear time: data is copied into the output, and then every update is drawn at its
+ * place, a point for each value or a rectangle for each slice, in order, and blended with what is
+ * there. WebGL draws in the order of the vertices, so that the last of several updates wins and sums
+ * are summed in order.
+ */
+import { util } from '@tensorflow/tfjs-core';
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
+import { asNumeric } from '../../src/dtypes.js';
+import type { ScatterPlan } from '../../src/plan.js';
+import type { Blend } from '../../src/reductions/row.js';
+import { REDUCTIONS } from '../../src/reductions/table.js';
+import { programOf } from './context.js';
+import type { Context, WebGLBackend } from './context.js';
+import { copyInto } from './copy.js';
+import { draw } from './draw.js';
+import type { Uniforms } from './draw.js';
+import { resolveMean } from './mean.js';
+import { pointShaders, rectangleShaders } from './scatter_shaders.js';
+import type { Mark } from './scatter_shaders.js';
+import { withViews } from './textures.js';
+import type { View } from './textures.js';
+import { dialectOf, geometryUniforms, programName } from './uniforms.js';
+
+/** From this length on a slice is drawn as a rectangle rather than as points. */
+const RECTANGLE = 4;
+
+const ADD: Blend = { equation: 'FUNC_ADD', source: 'ONE', destination: 'ONE' };
+
+export function scatterDrawn(
+  plan: ScatterPlan,
+  backend: WebGLBackend,
+  context: Context,
+): TensorInfo {
+  const { data, reduction, includeSelf } = plan;
+  const dtype = asNumeric(data.dtype);
+  const { combine, identity, averages } = REDUCTIONS[reduction];
+  const { blend } = combine[dtype];
+  return withViews(backend, context, (views) => {
+    const inputs = {
+      data: views.of(data),
+      indices: views.of(plan.indices),
+      updates: views.of(plan.updates),
+    };
+    const { tensor, view } = views.output(data.shape, data.dtype);
+    const marks = new Marks(plan, backend, context, inputs, view);
+    if (averages) {
+      const sums = views.fourChannels(view);
+      marks.draw('term', { target: sums, blend: ADD, clear: true });
+      resolveMean(plan, backend, context, { data: inputs.data, sums }, view);
+      return tensor;
+    }
+    if (!views.copy(inputs.data, view)) copyInto(plan, backend, context, inputs.data, view);
+    if (!includeSelf && identity) marks.draw('constant', { constant: identity[dtype] });
+    marks.draw(blend?.throughAlpha ? 'factor' : 'update', { blend });
+    if (blend?.losesNaN && dtype === 'float32') marks.draw('nan', {});
+    return tensor;
+  });
+}
+
+/** Draws all updates of a call, in one of the ways to mark their places. */
+class Marks {
+  private readonly asRectangles: boolean;
+  private readonly segments: number;
+
+  constructor(
+    private readonly plan: ScatterPlan,
+    private readonly backend: WebGLBackend,
+    private readonly context: Context,
+    private readonly inputs: Record<'data' | 'indices' | 'updates', View>,
+    private readonly output: View,
+  ) {
+    const { sliceSize } = plan.geometry;
+    this.asRectangles = sliceSize >= RECTANGLE;
+    // A slice that does not end with its line goes on in the next ones, a rectangle in each.
+    const { width } = output;
+    this.segments = width % sliceSize === 0 ? 1 : Math.ceil((sliceSize - 1) / width) + 1;
+  }
+
+  draw(
+    mark: Mark,
+    how: { target?: View; blend?: Blend | null; clear?: boolean; constant?: number },
+  ): void {
+    const { plan, context, asRectangles, segments } = this;
+    const dialect = dialectOf(context, plan);
+    const shape = asRectangles ? 'rectangles' : 'points';
+    const program = programOf(context, programName(`scatter ${shape} ${mark}`, dialect), () =>
+      asRectangles ? rectangleShaders(dialect, mark) : pointShaders(dialect, mark),
+    );
+    const shared = geometryUniforms(plan);
+    const uniforms: Uniforms = {
+      ...shared,
+      numbers: { ...shared.numbers, segments, includeSelf: plan.includeSelf ? 1 : 0 },
+      floats: { constant: how.constant ?? 0 },
+      textures: this.inputs,
+    };
+    draw(this.backend, context, {
+      program,
+      uniforms,
+      target: how.target ?? this.output,
+      blend: how.blend,
+      clear: how.clear,
+      points: !asRectangles,
+      vertices: asRectangles
+        ? plan.geometry.siteCount * segments * 6
+        : util.sizeFromShape(plan.valuesShape),
+    });
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Tensors as textures: inputs as flat arrays of texels whatever tfjs did to them, and outputs.
+ */
+import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
+
+import type { Context, WebGLBackend } from './context.js';
+
+/** A texture that holds a tensor's values one after the other, in the red channel. */
+export interface View {
+  texture: WebGLTexture;
+  width: number;
+  height: number;
+  /** The texel of the tensor's first value: more than 0 for a slice of another tensor. */
+  start: number;
+}
+
+/**
+ * Runs a call that returns a tensor made by its views; what else the views made is freed, and if
+ * the call throws, all of it.
+ */
+export function withViews(
+  backend: WebGLBackend,
+  context: Context,
+  call: (views: Views) => TensorInfo,
+): TensorInfo {
+  const views = new Views(backend, context);
+  let result: TensorInfo | null = null;
+  try {
+    result = call(views);
+    return result;
+  } finally {
+    views.dispose(result);
+  }
+}
+
+/** The views of one call, and the tensors made for it. */
+export class Views {
+  private readonly made: TensorInfo[] = [];
+
+  constructor(
+    private readonly backend: WebGLBackend,
+    private readonly context: Context,
+  ) {}
+
+  /** A view of an input, unpacked if need be. Runs programs: make all before you draw. */
+  of(tensor: TensorInfo): View {
+    const { backend } = this;
+    backend.uploadToGPU(tensor.dataId);
+    const { isPacked, shape, slice } = backend.texData.get(tensor.dataId);
+    // The layout of a packed texture follows the shape it was made with.
+    if (isPacked) return this.viewOf(this.keep(backend.unpackTensor({ ...tensor, shape })));
+    return { ...this.viewOf(tensor), start: slice?.flatOffset ?? 0 };
+  }
+
+  /** A tensor with a texture that nothing was drawn to yet. */
+  output(shape: number[], dtype: DataType): { tensor: TensorInfo; view: View } {
+    const tensor = this.keep(this.backend.makeTensorInfo(shape, dtype));
+    this.backend.uploadToGPU(tensor.dataId);
+    return { tensor, view: this.viewOf(tensor) };
+  }
+
+  /** A texture of four channels with a texel for each of another's. */
+  fourChannels({ width, height }: View): View {
+    const tensor = this.keep(this.backend.makeTensorInfo([2 * height, 2 * width], 'float32'));
+    const data = this.backend.texData.get(tensor.dataId);
+    // As tfjs counts them, a packed texture has two rows and two columns of values to a texel.
+    data.isPacked = true;
+    data.texShape = [2 * height, 2 * width];
+    this.backend.uploadToGPU(tensor.dataId);
+    return { texture: this.textureOf(tensor), width, height, start: 0 };
+  }
+
+  /** Copies one view into another of the same number of values; false where only a draw can. */
+  copy(from: View, to: View): boolean {
+    if (from.width !== to.width || from.height !== to.height || from.start !== 0) return false;
+    const { gl, framebuffer } = this.context;
+    gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+    const { FRAMEBUFFER, COLOR_ATTACHMENT0, TEXTURE_2D } = gl;
+    gl.framebufferTexture2D(FRAMEBUFFER, COLOR_ATTACHMENT0, TEXTURE_2D, from.texture, 0);
+    gl.bindTexture(TEXTURE_2D, to.texture);
+    gl.copyTexSubImage2D(TEXTURE_2D, 0, 0, 0, 0, 0, to.width, to.height);
+    gl.framebufferTexture2D(FRAMEBUFFER, COLOR_ATTACHMENT0, TEXTURE_2D, null, 0);
+    return true;
+  }
+
+  /** Frees all but the result; before the last draw tfjs might use the textures again. */
+  dispose(result: TensorInfo | null): void {
+    for (const tensor of this.made) {
+      if (tensor !== result) this.backend.disposeData(tensor.dataId);
+    }
+  }
+
+  private keep(tensor: TensorInfo): TensorInfo {
+    this.made.push(tensor);
+    return tensor;
+  }
+
+  private viewOf(tensor: TensorInfo): View {
+    const { texShape } = this.backend.texData.get(tensor.dataId);
+    if (!texShape) throw new Error('tfjs gave a tensor no texture; its WebGL context may be lost.');
+    const [height, width] = texShape;
+    return { texture: this.textureOf(tensor), width, height, start: 0 };
+  }
+
+  private textureOf(tensor: TensorInfo): WebGLTexture {
+    const { texture } = this.backend.texData.get(tensor.dataId);
+    if (!texture) throw new Error('tfjs gave a tensor no texture; its WebGL context may be lost.');
+    return texture.texture;
+  }
+}

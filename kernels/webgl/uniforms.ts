@@ -1,0 +1,40 @@
+/**
+ * The geometry of a call as the uniforms that the shared GLSL declares.
+ */
+import type { GatherPlan } from '../../src/plan.js';
+import { util } from '@tensorflow/tfjs-core';
+import type { Context } from './context.js';
+import type { Uniforms } from './draw.js';
+import type { Dialect } from './glsl.js';
+
+/** The dialect of a call's programs. */
+export function dialectOf({ version }: Context, { geometry, valuesShape }: GatherPlan): Dialect {
+  const size = Math.max(util.sizeFromShape(valuesShape), geometry.dataSize);
+  return { version, depth: geometry.indexStrides.length, large: size >= 2 ** 22 };
+}
+
+/** The name of a program in a dialect. */
+export function programName(purpose: string, { depth, large }: Dialect): string {
+  return `${purpose} K=${depth}${large ? ' large' : ''}`;
+}
+
+/** The uniforms of `tupleOffset` and `offsetOf`, and the length of slices. */
+export function geometryUniforms({
+  geometry,
+  outOfBounds,
+}: GatherPlan): Omit<Uniforms, 'textures'> {
+  const { siteShape, siteStrides, indexSizes, indexStrides, sliceSize } = geometry;
+  const outer = siteShape.length - 1;
+  const pairs: number[] = [];
+  for (let d = outer; d > 0; d--) pairs.push(siteShape[d], siteStrides[d]);
+  return {
+    numbers: {
+      sliceSize,
+      clampsIndices: outOfBounds === 'clamp' ? 1 : 0,
+      outermostStride: siteStrides[0],
+    },
+    counts: { outerDimensions: outer },
+    lists: indexSizes.length > 0 ? { indexSizes, indexStrides } : {},
+    pairs: pairs.length > 0 ? { dimensions: pairs } : {},
+  };
+}

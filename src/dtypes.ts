@@ -1,0 +1,12 @@
+/**
+ * The dtypes whose values are numbers, which kernels combine as they are.
+ */
+import type { DataType } from '@tensorflow/tfjs-core';
+
+export type NumericDtype = 'float32' | 'int32' | 'bool';
+
+/** For a kernel's data: strings went another way before, and complex64 came in two parts. */
+export function asNumeric(dtype: DataType): NumericDtype {
+  if (dtype === 'float32' || dtype === 'int32' || dtype === 'bool') return dtype;
+  throw new Error(`Values of dtype ${dtype} are not numbers.`);
+}
