@@ -11,6 +11,10 @@ export interface Dialect {
   version: 1 | 2;
   /** K, the length of an index tuple. */
   depth: number;
+  /** How many dimensions of the sites are outside the innermost; LOOP stands for that many or more. */
+  outer: number;
+  /** Whether an index out of bounds is clamped rather than dropped. */
+  clamps: boolean;
   /** Whether numbers of sites reach 2^22, where dividing by way of floats is off by more than one. */
   large: boolean;
 }
@@ -100,28 +104,17 @@ float ${fetch}(Num i) {
 
 /** `tupleOffset(site)` and `offsetOf(site)`: where the geometry says, or -1 for a dropped site. */
 export function offsets(dialect: Dialect): string {
+  const { depth, outer } = dialect;
   return `${flatTexture('indices', dialect)}
-uniform Num indexSizes[${Math.max(dialect.depth, 1)}];
-uniform Num indexStrides[${Math.max(dialect.depth, 1)}];
-uniform Num clampsIndices;
+uniform Num indexSizes[${Math.max(depth, 1)}];
+uniform Num indexStrides[${Math.max(depth, 1)}];
 Num tupleOffset(Num site) {
   Num offset = Num(0);
-  bool dropped = false;
-  for (int k = 0; k < ${dialect.depth}; k++) {
-    float index = fetchIndices(site * Num(${dialect.depth}) + Num(k));
-    Num size = indexSizes[k];
-    Num place = Num(floor(index + 0.5));
-    // Compared as floats, so that NaN is out of bounds, and cannot be clamped either.
-    if (index >= -float(size) && index < float(size)) {
-      if (place < Num(0)) place += size;
-    } else if (clampsIndices > Num(0) && size > Num(0) && !isNaN(index)) {
-      place = index < 0.0 ? Num(0) : size - Num(1);
-    } else {
-      dropped = true;
-    }
-    offset += place * indexStrides[k];
-  }
-  return dropped ? Num(-1) : offset;
+  Num size;
+  float index;
+  bool inside = true;
+${repeat(depth, (k) => placeOf(k, dialect))}
+  return inside ? offset : Num(-1);
 }
 
 uniform int outerDimensions;
@@ -129,17 +122,46 @@ uniform Num2 dimensions[${MAX_DIMENSIONS}]; // length and stride, the innermost 
 uniform Num outermostStride;
 Num offsetOf(Num site) {
   Num offset = tupleOffset(site);
-  if (offset < Num(0)) return offset;
   Num rest = site;
-  for (int d = 0; d < ${MAX_DIMENSIONS}; d++) {
-    if (d >= outerDimensions) break;
-    Num outer = divide(rest, dimensions[d].x);
-    offset += (rest - outer * dimensions[d].x) * dimensions[d].y;
-    rest = outer;
-  }
-  return offset + rest * outermostStride;
+  Num quotient;
+  Num fixedOffset = Num(0);
+${outer < LOOP ? repeat(outer, (d) => outerStep(String(d))) : OUTER_LOOP}
+  return offset < Num(0) ? offset : offset + fixedOffset + rest * outermostStride;
 }
 `;
+}
+
+/** Dimensions of sites are unrolled up to here: software and old GPUs are slow at short loops. */
+export const LOOP = 3;
+
+const OUTER_LOOP = `
+  for (int d = 0; d < ${MAX_DIMENSIONS}; d++) {
+    if (d >= outerDimensions) break;
+    ${outerStep('d')}
+  }
+`;
+
+function outerStep(d: string): string {
+  return `
+  quotient = divide(rest, dimensions[${d}].x);
+  fixedOffset += (rest - quotient * dimensions[${d}].x) * dimensions[${d}].y;
+  rest = quotient;
+`;
+}
+
+/** Adds the place of the k-th index. Compared as floats, so that NaN is out of bounds. */
+function placeOf(k: number, { depth, clamps }: Dialect): string {
+  return `
+  size = indexSizes[${k}];
+  index = fetchIndices(site * Num(${depth}) + Num(${k}));
+  ${clamps ? 'index = index < 0.0 ? max(index, -float(size)) : min(index, float(size) - 1.0);' : ''}
+  inside = inside && index >= -float(size) && index < float(size);
+  offset += Num(index < 0.0 ? index + float(size) : index) * indexStrides[${k}];
+`;
+}
+
+function repeat(count: number, text: (n: number) => string): string {
+  return Array.from({ length: count }, (_, n) => text(n)).join('');
 }
 
 /** The vertex shader of programs that compute every value of their output: one large triangle. */

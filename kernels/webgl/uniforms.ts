@@ -5,24 +5,29 @@ import type { GatherPlan } from '../../src/plan.js';
 import { util } from '@tensorflow/tfjs-core';
 import type { Context } from './context.js';
 import type { Uniforms } from './draw.js';
+import { LOOP } from './glsl.js';
 import type { Dialect } from './glsl.js';
 
 /** The dialect of a call's programs. */
-export function dialectOf({ version }: Context, { geometry, valuesShape }: GatherPlan): Dialect {
+export function dialectOf({ version }: Context, plan: GatherPlan): Dialect {
+  const { geometry, valuesShape, outOfBounds } = plan;
   const size = Math.max(util.sizeFromShape(valuesShape), geometry.dataSize);
-  return { version, depth: geometry.indexStrides.length, large: size >= 2 ** 22 };
+  return {
+    version,
+    depth: geometry.indexStrides.length,
+    outer: Math.min(geometry.siteShape.length - 1, LOOP),
+    clamps: outOfBounds === 'clamp',
+    large: size >= 2 ** 22,
+  };
 }
 
 /** The name of a program in a dialect. */
-export function programName(purpose: string, { depth, large }: Dialect): string {
-  return `${purpose} K=${depth}${large ? ' large' : ''}`;
+export function programName(purpose: string, { depth, outer, clamps, large }: Dialect): string {
+  return `${purpose} K=${depth} outer=${outer}${clamps ? ' clamps' : ''}${large ? ' large' : ''}`;
 }
 
 /** The uniforms of `tupleOffset` and `offsetOf`, and the length of slices. */
-export function geometryUniforms({
-  geometry,
-  outOfBounds,
-}: GatherPlan): Omit<Uniforms, 'textures'> {
+export function geometryUniforms({ geometry }: GatherPlan): Omit<Uniforms, 'textures'> {
   const { siteShape, siteStrides, indexSizes, indexStrides, sliceSize } = geometry;
   const outer = siteShape.length - 1;
   const pairs: number[] = [];
@@ -30,7 +35,6 @@ export function geometryUniforms({
   return {
     numbers: {
       sliceSize,
-      clampsIndices: outOfBounds === 'clamp' ? 1 : 0,
       outermostStride: siteStrides[0],
     },
     counts: { outerDimensions: outer },
