@@ -6,7 +6,7 @@ import type { NamedAttrMap } from '@tensorflow/tfjs-core';
 
 import { isOneOf, oneOf, show } from './messages.js';
 import type { Op } from './ops.js';
-import { KERNEL_REDUCTION_NAMES } from './reductions/names.js';
+import { ALL_REDUCTION_NAMES } from './reductions/names.js';
 import type { KernelReduction, ReductionNames } from './reductions/names.js';
 import type { OutOfBounds } from './types.js';
 
@@ -20,6 +20,8 @@ export interface Attributes {
   position: number;
   outOfBounds: OutOfBounds;
   reduction: KernelReduction;
+  /** The reduction by the name that the caller wrote. */
+  reductionName: string;
   includeSelf: boolean;
 }
 
@@ -30,7 +32,7 @@ export function readAttributes(op: Op, attrs: NamedAttrMap | undefined): Attribu
     typeof caller === 'string' ? caller : op.name,
     op,
     options,
-    KERNEL_REDUCTION_NAMES,
+    ALL_REDUCTION_NAMES,
   );
 }
 
@@ -55,20 +57,30 @@ export function checkOptions(
   if (typeof position !== 'number') throw refuse(attribute, 'an integer');
   const outOfBounds = given.get('outOfBounds') ?? 'error';
   if (!isOneOf(outOfBounds, POLICIES)) throw refuse('outOfBounds', oneOf(POLICIES));
-  const reduction = names.get(given.get('reduction') ?? 'none');
-  if (reduction === undefined) throw refuse('reduction', oneOf([...names.keys()].map(String)));
+  const reductionName = given.get('reduction') ?? 'none';
+  const reduction = typeof reductionName === 'string' ? names.get(reductionName) : undefined;
+  if (typeof reductionName !== 'string' || reduction === undefined) {
+    throw refuse('reduction', oneOf([...names.keys()]));
+  }
   const includeSelf = given.get('includeSelf') ?? true;
   if (typeof includeSelf !== 'boolean') throw refuse('includeSelf', 'true or false');
-  return { caller, position, outOfBounds, reduction, includeSelf };
+  return {
+    caller,
+    position,
+    outOfBounds,
+    reduction,
+    reductionName,
+    includeSelf,
+  };
 }
 
 /** The attributes as a kernel takes them: the inverse of readAttributes. */
 export function toKernelAttributes(op: Op, attributes: Attributes): NamedAttrMap {
-  const { caller, position, outOfBounds, reduction, includeSelf } = attributes;
+  const { caller, position, outOfBounds, reductionName, includeSelf } = attributes;
   return {
     [op.addressing.attribute]: position,
     outOfBounds,
-    ...(op.scatters ? { reduction, includeSelf } : {}),
+    ...(op.scatters ? { reduction: reductionName, includeSelf } : {}),
     ...(caller === op.name ? {} : { caller }),
   };
 }

@@ -40,7 +40,7 @@ export function registerOwnKernels(): void {
  *
  * registerKernels();
  * const inputs = { data: tf.tensor1d([1, 2, 3]), indices: tf.tensor1d([2, 0], 'int32') };
- * tf.engine().runKernel<tf.Tensor>('GatherElements', inputs, { axis: 0 }).print();
+ * tf.engine().runKernel<tf.Tensor>('GatherElements', inputs, { axis: 0 }).print(); // [3, 1]
  * ```
  *
  * @param backendName The name of a tfjs backend. Default: that of the current backend.

@@ -6,7 +6,7 @@ import { checkAll } from './bounds.js';
 import { toTensor } from './convert.js';
 import { OPS } from './ops.js';
 import { planCall } from './plan.js';
-import { KERNEL_REDUCTION_NAMES } from './reductions/names.js';
+import { ALL_REDUCTION_NAMES } from './reductions/names.js';
 import type { CheckIndicesOptions } from './types.js';
 
 /**
@@ -22,8 +22,12 @@ import type { CheckIndicesOptions } from './types.js';
  * try {
  *   await checkIndices(data, [[0, 5]], { batchDims: 0 });
  * } catch (error) {
- *   console.log(error.message);
+ *   console.log(String(error));
  * }
+ * ```
+ *
+ * ```text
+ * Error: checkIndices: indices has the value 5 at [0, 1], which is out of bounds on axis 1 of data; expected an index in [-3, 2].
  * ```
  *
  * @param data The tensor that the indices are meant for; only its shape is read.
@@ -48,7 +52,7 @@ export async function checkIndices(
     );
   }
   const op = batchDims === undefined ? OPS.GatherElements : OPS.GatherND;
-  const attributes = checkOptions(caller, op, options, KERNEL_REDUCTION_NAMES);
+  const attributes = checkOptions(caller, op, options, ALL_REDUCTION_NAMES);
   const own: Tensor[] = [];
   const take = (name: string, value: Tensor | TensorLike, dtype?: 'int32') => {
     const taken = toTensor(caller, name, value, dtype);

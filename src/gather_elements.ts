@@ -14,7 +14,7 @@ import type { GatherElementsOptions } from './types.js';
  * import * as tf from '@tensorflow/tfjs';
  * import { gatherElements } from 'tfjs-gather-scatter';
  *
- * gatherElements(tf.tensor2d([[1, 2], [3, 4]]), [[0, 0], [1, 0]], { axis: 1 }).print();
+ * gatherElements(tf.tensor2d([[1, 2], [3, 4]]), [[0, 0], [1, 0]], { axis: 1 }).print(); // [[1, 1], [4, 3]]
  * ```
  *
  * @param data A tensor of any dtype and of rank 1 or more, or an array.

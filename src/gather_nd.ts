@@ -16,8 +16,8 @@ import type { GatherNDOptions } from './types.js';
  * import { gatherND } from 'tfjs-gather-scatter';
  *
  * const table = tf.tensor2d([[1, 2], [3, 4], [5, 6]]);
- * gatherND(table, [[2], [0]]).print();
- * gatherND(table, [[2, 0], [0, 1]]).print();
+ * gatherND(table, [[2], [0]]).print(); // [[5, 6], [1, 2]]
+ * gatherND(table, [[2, 0], [0, 1]]).print(); // [5, 2]
  * ```
  *
  * @param data A tensor of any dtype and of rank 1 or more, or an array.

@@ -3,7 +3,7 @@
  * in its reduction's row. Tensors are flattened first, for tfjs' elementwise ops have limits on
  * ranks that differ between backends.
  */
-import { cast, reshape, zeros } from '@tensorflow/tfjs-core';
+import { cast, dispose, reshape, zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { readAttributes } from './attributes.js';
@@ -32,7 +32,7 @@ export function gradientConfigs(): GradConfig[] {
 function gatherGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap): NamedGradients {
   const [data, indices] = saved;
   const attributes = readAttributes(op, attrs);
-  checkDifferentiable(attributes.caller, data);
+  checkDifferentiable(attributes.caller, saved);
   const sites = sitesOf(op, data.shape, indices, attributes);
   return {
     data: () => reshape(sites.scatter(zeros([data.size]), flatten(dy), 'add'), data.shape),
@@ -44,26 +44,28 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
   const [data, indices, updates, output] = saved;
   const attributes = readAttributes(op, attrs);
   const { caller, includeSelf, reduction } = attributes;
-  checkDifferentiable(caller, data);
+  checkDifferentiable(caller, saved);
   const sites = sitesOf(op, data.shape, indices, attributes);
   const { gradient } = REDUCTIONS[reduction];
-  const call = () => ({
+  // Once for both gradients: in a second order, what each of them adds to a factor is then added up
+  // here, where tensors are flat.
+  const flat = flatten(dy);
+  const call = {
     caller,
+    sites,
+    includeSelf,
     data: asFactor(data),
     updates: asFactor(updates),
     output: asFactor(output),
-    sites,
-    includeSelf,
-  });
-  const overwritten = (dy: Tensor) => sites.scatter(dy, zeros([sites.valuesSize]), 'none');
+  };
+  const overwritten = () => sites.scatter(flat, zeros([sites.valuesSize]), 'none');
   return {
     data: () => {
-      const flat = flatten(dy);
       const keepsSelf = includeSelf && gradient.data;
-      return reshape(keepsSelf ? keepsSelf(flat, call()) : overwritten(flat), data.shape);
+      return reshape(keepsSelf ? keepsSelf(flat, call) : overwritten(), data.shape);
     },
     indices: () => zeros(indices.shape),
-    updates: () => reshape(gradient.updates(flatten(dy), call()), updates.shape),
+    updates: () => reshape(gradient.updates(flat, call), updates.shape),
   };
 }
 
@@ -73,11 +75,14 @@ function flatten(x: Tensor): Tensor {
 
 /** int32 and bool take part as the numbers they are. */
 function asFactor(x: Tensor): Tensor {
-  return cast(flatten(x), 'float32');
+  return x.dtype === 'float32' ? flatten(x) : cast(flatten(x), 'float32');
 }
 
-function checkDifferentiable(caller: string, data: Tensor): void {
+function checkDifferentiable(caller: string, saved: Tensor[]): void {
+  const [data] = saved;
   if (data.dtype === 'complex64' || data.dtype === 'string') {
+    // A tape that is left by an error would hold them for ever.
+    dispose(saved);
     throw new Error(
       `${caller}: data has dtype ${data.dtype}, expected float32 where a gradient is asked for: ` +
         'tfjs has no gradients of other dtypes.',

@@ -57,7 +57,7 @@ export function planCall(
 }
 
 function checkUpdates(op: Op, plan: GatherPlan, updates: TensorInfo): void {
-  const { caller, data, reduction, valuesShape } = plan;
+  const { caller, data, reduction, reductionName, valuesShape } = plan;
   checkDtype(caller, 'updates', updates.dtype, data.dtype, ', the dtype of data');
   if (!util.arraysEqual(updates.shape, valuesShape)) {
     throw new Error(
@@ -69,7 +69,7 @@ function checkUpdates(op: Op, plan: GatherPlan, updates: TensorInfo): void {
   const { dtypes } = REDUCTIONS[reduction];
   if (!dtypes.includes(data.dtype)) {
     throw new Error(
-      `${caller}: reduction '${reduction}' got data of dtype ${data.dtype}, expected ${oneOf(dtypes)}.`,
+      `${caller}: reduction '${reductionName}' got data of dtype ${data.dtype}, expected ${oneOf(dtypes)}.`,
     );
   }
 }

@@ -8,7 +8,7 @@ import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 import { checkOptions, toKernelAttributes } from './attributes.js';
 import { toTensor } from './convert.js';
 import type { Op } from './ops.js';
-import { KERNEL_REDUCTION_NAMES } from './reductions/names.js';
+import { ALL_REDUCTION_NAMES } from './reductions/names.js';
 import type { ReductionNames } from './reductions/names.js';
 import { runKernel } from './run_kernel.js';
 import { hintAtTfjsOrder } from './tfjs_order.js';
@@ -18,7 +18,7 @@ type Input = Tensor | TensorLike;
 /** Runs a gather. */
 export function runGather(op: Op, data: Input, indices: Input, options: object): Tensor {
   return tidy(op.name, () => {
-    const attributes = checkOptions(op.name, op, options, KERNEL_REDUCTION_NAMES);
+    const attributes = checkOptions(op.name, op, options, ALL_REDUCTION_NAMES);
     const inputs = {
       data: toTensor(op.name, 'data', data),
       indices: toTensor(op.name, 'indices', indices, 'int32'),

@@ -23,9 +23,8 @@ const SCATTER_ELEMENTS = {
  * import { scatterElements } from 'tfjs-gather-scatter';
  *
  * const votes = tf.tensor1d([1, 1, 0, 1, 1]);
- * scatterElements(tf.zeros([2]), tf.tensor1d([0, 0, 1, 1, 1], 'int32'), votes, {
- *   reduction: 'add',
- * }).print();
+ * const parties = tf.tensor1d([0, 0, 1, 1, 1], 'int32');
+ * scatterElements(tf.zeros([2]), parties, votes, { reduction: 'add' }).print(); // [2, 2]
  * ```
  *
  * @param data A tensor of any dtype and of rank 1 or more, or an array.

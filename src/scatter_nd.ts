@@ -20,7 +20,8 @@ const SCATTER_ND = { op: OPS.ScatterND, caller: 'scatterND', reductions: REDUCTI
  * import { scatterND } from 'tfjs-gather-scatter';
  *
  * const rows = tf.tensor2d([[1, 1], [2, 2], [3, 3]]);
- * scatterND(tf.zeros([4, 2]), [[3], [0], [3]], rows, { reduction: 'add' }).print();
+ * const sums = scatterND(tf.zeros([4, 2]), [[3], [0], [3]], rows, { reduction: 'add' });
+ * sums.print(); // [[2, 2], [0, 0], [0, 0], [4, 4]]
  * ```
  *
  * @param data A tensor of any dtype and of rank 1 or more, or an array.

@@ -2,14 +2,14 @@ import { reshape } from '@tensorflow/tfjs-core';
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { OPS } from './ops.js';
-import { UPDATE_REDUCTION_NAMES } from './reductions/names.js';
+import { ALL_REDUCTION_NAMES } from './reductions/names.js';
 import { runScatter } from './run_op.js';
 import type { ScatterNDUpdateOptions } from './types.js';
 
 const SCATTER_ND_UPDATE = {
   op: OPS.ScatterND,
   caller: 'scatterNDUpdate',
-  reductions: UPDATE_REDUCTION_NAMES,
+  reductions: ALL_REDUCTION_NAMES,
   fitUpdates: scalarFromOne,
 };
 
@@ -24,7 +24,8 @@ const SCATTER_ND_UPDATE = {
  * import { scatterNDUpdate } from 'tfjs-gather-scatter';
  *
  * const stock = tf.tensor1d([10, 20, 30]);
- * scatterNDUpdate(stock, [[1], [2], [1]], [5, 1, 5], { reduction: 'sub' }).print();
+ * const left = scatterNDUpdate(stock, [[1], [2], [1]], [5, 1, 5], { reduction: 'sub' });
+ * left.print(); // [10, 10, 29]
  * ```
  *
  * @param data A tensor of any dtype and of rank 1 or more, or an array.

@@ -29,7 +29,14 @@ export function sitesOf(
     reduction: 'none' | 'add' | 'mul' = 'none',
   ) => {
     const kernel = OPS[addressing[kernelName]];
-    const call = { caller, position, outOfBounds, reduction, includeSelf: true } as const;
+    const call: Attributes = {
+      caller,
+      position,
+      outOfBounds,
+      reduction,
+      reductionName: reduction,
+      includeSelf: true,
+    };
     return reshape(runKernel(kernel, inputs, toKernelAttributes(kernel, call)), [-1]);
   };
   return {

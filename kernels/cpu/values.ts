@@ -31,9 +31,13 @@ export function write(
   return { dataId: backend.write(values, shape, dtype), shape, dtype };
 }
 
-/** Some of tfjs' own kernels leave values in an array of another type than their dtype's. */
-function ofDtype(values: BackendValues, dtype: TensorInfo['dtype']): BackendValues {
-  if (Array.isArray(values)) return values;
+/**
+ * Some of tfjs' own kernels leave values in an array of another type than their dtype's, and an
+ * empty concat leaves a plain array.
+ */
+function ofDtype(given: BackendValues, dtype: TensorInfo['dtype']): BackendValues {
+  if (dtype === 'string') return given;
+  const values = Array.isArray(given) ? [] : given;
   if (dtype === 'float32')
     return values instanceof Float32Array ? values : new Float32Array(values);
   if (dtype === 'int32') return values instanceof Int32Array ? values : new Int32Array(values);

@@ -10,18 +10,16 @@ import { constant } from './with_gradient.js';
 
 export const extremumGradient: ScatterGradient = {
   data(dy, call) {
-    const share = constant([call.data, call.updates, call.output], (data, updates, output) =>
-      mul(attains(data, output), sharePerFactor(data, updates, output, call)),
+    const { data, output } = call;
+    return mul(
+      dy,
+      constant(() => mul(attains(data, output), sharePerFactor(call))),
     );
-    return mul(dy, share);
   },
   updates(dy, call) {
-    const { sites } = call;
-    const share = constant([call.data, call.updates, call.output], (data, updates, output) =>
-      mul(
-        attains(updates, sites.gather(output)),
-        sites.gather(sharePerFactor(data, updates, output, call)),
-      ),
+    const { updates, output, sites } = call;
+    const share = constant(() =>
+      mul(attains(updates, sites.gather(output)), sites.gather(sharePerFactor(call))),
     );
     return mul(sites.gather(dy), share);
   },
@@ -33,12 +31,7 @@ function attains(factors: Tensor, result: Tensor): Tensor {
 }
 
 /** What each factor that attains the result gets of dy there: one over their number. */
-function sharePerFactor(
-  data: Tensor,
-  updates: Tensor,
-  output: Tensor,
-  { sites, includeSelf }: ScatterCall,
-): Tensor {
+function sharePerFactor({ data, updates, output, sites, includeSelf }: ScatterCall): Tensor {
   const self = includeSelf ? attains(data, output) : zerosLike(data);
   const count = sites.scatter(self, attains(updates, sites.gather(output)), 'add');
   return div(1, maximum(count, 1));

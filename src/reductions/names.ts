@@ -6,7 +6,7 @@
 export type KernelReduction = 'none' | 'add' | 'sub' | 'mul' | 'max' | 'min' | 'mean';
 
 /** What a caller may write, and the reduction it means. */
-export type ReductionNames = ReadonlyMap<unknown, KernelReduction>;
+export type ReductionNames = ReadonlyMap<string, KernelReduction>;
 
 const COMMON: [string, KernelReduction][] = [
   ['none', 'none'],
@@ -20,11 +20,8 @@ const COMMON: [string, KernelReduction][] = [
 /** ONNX's names, of scatterElements and scatterND. */
 export const REDUCTION_NAMES: ReductionNames = new Map(COMMON);
 
-/** The names that a kernel takes. */
-export const KERNEL_REDUCTION_NAMES: ReductionNames = new Map([...COMMON, ['sub', 'sub']]);
-
-/** OpenVINO's names besides ONNX's, of scatterNDUpdate. */
-export const UPDATE_REDUCTION_NAMES: ReductionNames = new Map([
+/** OpenVINO's names besides ONNX's, of scatterNDUpdate; kernels take them all. */
+export const ALL_REDUCTION_NAMES: ReductionNames = new Map([
   ...COMMON,
   ['sum', 'add'],
   ['sub', 'sub'],

@@ -61,6 +61,8 @@ function partial(dy: Tensor, call: ScatterCall, of: 'data' | 'updates'): Tensor 
           );
         },
       );
+      // tfjs' cpu backend cannot split a tensor without elements that concat made.
+      if (parts.size === 0) return [dy, data, updates].map((input) => zerosLike(input));
       return split(parts, [dy.size, data.size, updates.size]);
     },
   );

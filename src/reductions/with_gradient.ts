@@ -1,7 +1,7 @@
 /**
  * Functions of tensors whose gradient is given rather than derived from the ops they are made of.
  */
-import { customGrad, zerosLike } from '@tensorflow/tfjs-core';
+import { customGrad } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 /** compute(...inputs), with `gradient(dy, ...inputs)` as its gradients to all the inputs. */
@@ -22,9 +22,9 @@ export function withGradient(
 }
 
 /**
- * compute(...inputs) taken as constant: masks and counts, which do not change smoothly with the
- * inputs, and whose ops tfjs could not differentiate.
+ * What `compute` makes of the tensors around it, taken as constant: masks and counts, which do not
+ * change smoothly, and whose ops tfjs could not differentiate.
  */
-export function constant(inputs: Tensor[], compute: (...inputs: Tensor[]) => Tensor): Tensor {
-  return withGradient(inputs, compute, (_, ...saved) => saved.map((input) => zerosLike(input)));
+export function constant(compute: () => Tensor): Tensor {
+  return withGradient([], compute, () => []);
 }
