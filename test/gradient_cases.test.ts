@@ -1,0 +1,114 @@
+/** Gradients worked out by hand, through every door of tfjs, and what is refused. */
+import { gradientCases, secondOrderCases } from './cases/own_gradients.js';
+import type { GradientRoute, HigherCall, OpUse, TensorData } from './support/call.js';
+import { isFailure } from './support/call.js';
+import { CLOSE, expectFailure, expectSuccess, expectTensor } from './support/compare.js';
+import { expectGradient, expectHigher, gradientOf, secondOf } from './support/derivative_checks.js';
+import { casesFor, describeOnEveryBackend, runOne } from './support/drivers.js';
+import { OPS } from './support/random_calls.js';
+import {
+  GRADIENT_LIMITS,
+  randomDifferentiable,
+  randomDirections,
+} from './support/random_gradients.js';
+import { pick } from './support/random_values.js';
+import { testRandomly } from './support/seed.js';
+import { c64, f32, i32 } from './support/values.js';
+
+const ROUTES: GradientRoute[] = [
+  'grads',
+  'single',
+  'all',
+  'variableGrads',
+  'minimize',
+  'customGrad',
+];
+
+function zerosLike({ shape, values }: TensorData): TensorData {
+  return f32(
+    shape,
+    values.map(() => 0),
+  );
+}
+
+/** A variable that holds NaN is NaN after the step as well, which hides the step. */
+function holdsNaN({ inputs }: OpUse): boolean {
+  return inputs.data.values.includes('NaN');
+}
+
+describeOnEveryBackend('gradients by hand', (driver) => {
+  describe.each(ROUTES)('by %s', (route) => {
+    const cases = gradientCases.filter((each) => route !== 'minimize' || !holdsNaN(each));
+    test.each(cases.map((each) => [each.name, each] as const))('%s', async (_, each) => {
+      const { name, dy, expected, ...use } = each;
+      expect(name).not.toBe('');
+      const { call, outputs } = await gradientOf(driver, use, dy, route);
+      const wanted: Record<string, TensorData> = { ...expected };
+      if (route === 'all') {
+        wanted.indices = zerosLike(use.inputs.indices);
+      }
+      expect(Object.keys(outputs).sort()).toEqual(Object.keys(wanted).sort());
+      for (const [input, gradient] of Object.entries(wanted)) {
+        expectTensor(call, outputs[input], gradient, CLOSE);
+      }
+      expectGradient(call, outputs);
+    });
+  });
+
+  test.each(secondOrderCases.map((each) => [each.name, each] as const))(
+    'second order: %s',
+    async (_, { expected, dy, vData, vUpdates, op, inputs, options }) => {
+      const use = { op, inputs, options };
+      const { call, outputs } = await secondOf(driver, use, { dy, vData, vUpdates });
+      for (const [input, derivative] of Object.entries(expected)) {
+        expectTensor(call, outputs[input], derivative, CLOSE);
+      }
+      expectHigher(call, outputs, 1);
+    },
+  );
+
+  testRandomly('every route agrees with the definition', 150, async (draw) => {
+    const limits = { ...GRADIENT_LIMITS, maxRank: 4, allowEmpty: false };
+    const use = randomDifferentiable(draw, pick(draw, OPS), limits);
+    const { dy } = randomDirections(draw, use);
+    const route = pick(
+      draw,
+      ROUTES.filter((each) => each !== 'minimize'),
+    );
+    const { call, outputs } = await gradientOf(driver, use, dy, route);
+    expectGradient(call, outputs);
+  });
+
+  testRandomly('a third derivative is right or refused', 60, async (draw) => {
+    const use = randomDifferentiable(draw, pick(draw, OPS), { ...GRADIENT_LIMITS, maxRank: 3 });
+    const call: HigherCall = { ...use, ...randomDirections(draw, use), kind: 'third' };
+    const outcome = await runOne(driver, call);
+    if (isFailure(outcome)) {
+      expect(expectFailure(call, outcome)).toMatch(/third/i);
+    } else {
+      expectHigher(call, expectSuccess(call, outcome).outputs, 2);
+    }
+  });
+});
+
+const z = c64([2], [1, 2, 3, 4]);
+const complexUses = [
+  { op: 'gatherElements', inputs: { data: z, indices: i32([2], [1, 0]) } },
+  { op: 'gatherND', inputs: { data: z, indices: i32([2, 1], [1, 0]) } },
+  { op: 'scatterElements', inputs: { data: z, indices: i32([2], [1, 0]), updates: z } },
+  { op: 'scatterND', inputs: { data: z, indices: i32([2, 1], [1, 0]), updates: z } },
+  { op: 'scatterNDUpdate', inputs: { data: z, indices: i32([2, 1], [1, 0]), updates: z } },
+] as const;
+
+describeOnEveryBackend('complex64 has no gradient', (driver) => {
+  const uses = casesFor<OpUse>(driver, complexUses);
+  test(`on ${driver.name}, ${uses.length} ops say so`, async () => {
+    expect(uses).toHaveLength(driver.dtypes.includes('complex64') ? complexUses.length : 0);
+    for (const use of uses) {
+      const call = { ...use, kind: 'gradient', dy: f32([2], [1, 1]) } as const;
+      const message = expectFailure(call, await runOne(driver, call));
+      expect(message).toMatch(/complex64/);
+      expect(message).toMatch(/gradient/);
+    }
+  });
+});

@@ -1,0 +1,85 @@
+/** Random calls of every op against the oracle: the same values, shapes, dtypes and refusals. */
+import { isGather, type OpName, type OpUse } from './support/call.js';
+import { expectFailure, expectResult, SAME_BITS, SAME_NUMBER } from './support/compare.js';
+import { describeOnEveryBackend, type Driver, runOne } from './support/drivers.js';
+import { forward, OutOfBounds, ruleOf } from './support/oracle.js';
+import { OPS, POLICIES, randomUse, reductionsOf } from './support/random_calls.js';
+import { testRandomly } from './support/seed.js';
+
+const RUNS = 300;
+
+function verdict(use: OpUse): ReturnType<typeof forward> | undefined {
+  try {
+    return forward(use);
+  } catch (error) {
+    if (error instanceof OutOfBounds) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+async function agree(driver: Driver, use: OpUse): Promise<'value' | 'error'> {
+  const call = { ...use, kind: 'forward' } as const;
+  const outcome = await runOne(driver, call);
+  const expected = verdict(use);
+  if (expected === undefined) {
+    expect(expectFailure(call, outcome)).toContain(`${use.op}: `);
+    return 'error';
+  }
+  const copies = ruleOf(use).reduction === 'none' && driver.signOfZero;
+  expectResult(call, outcome, expected, copies ? SAME_BITS : SAME_NUMBER);
+  return 'value';
+}
+
+/** A random test that never meets a case says nothing about it: what came up is counted. */
+function featuresOf(use: OpUse, verdict: string): string[] {
+  const { reduction = 'none', outOfBounds = 'error', includeSelf = true } = use.options ?? {};
+  return [
+    verdict,
+    `policy ${outOfBounds}`,
+    `dtype ${use.inputs.data.dtype}`,
+    ...(isGather(use.op) ? [] : [`reduction ${reduction}`, `includeSelf ${includeSelf}`]),
+    ...(use.inputs.data.shape.length > 4 ? ['high rank'] : []),
+    ...(use.inputs.data.values.length === 0 ? ['empty data'] : []),
+    ...(use.inputs.indices.values.length === 0 ? ['empty indices'] : []),
+    ...((use.options?.batchDims ?? 0) > 1 ? ['batches'] : []),
+  ];
+}
+
+function expectedFeatures(op: OpName, driver: Driver): string[] {
+  return [
+    'value',
+    'error',
+    'high rank',
+    'empty data',
+    'empty indices',
+    ...POLICIES.map((policy) => `policy ${policy}`),
+    ...driver.dtypes.map((dtype) => `dtype ${dtype}`),
+    ...(isGather(op) ? [] : reductionsOf(op).map((reduction) => `reduction ${reduction}`)),
+    ...(isGather(op) ? [] : ['includeSelf true', 'includeSelf false']),
+    ...(op.includes('Elements') ? [] : ['batches']),
+  ];
+}
+
+describeOnEveryBackend('random calls', (driver) => {
+  describe.each(OPS)('%s', (op) => {
+    const seen = new Set<string>();
+
+    testRandomly('agrees with the oracle', RUNS, async (draw) => {
+      const use = randomUse(draw, op, {
+        dtypes: driver.dtypes,
+        maxRank: 6,
+        allowEmpty: true,
+        allowErrors: true,
+      });
+      for (const feature of featuresOf(use, await agree(driver, use))) {
+        seen.add(feature);
+      }
+    });
+
+    test('every option, dtype and verdict came up', () => {
+      expect([...seen]).toEqual(expect.arrayContaining(expectedFeatures(op, driver)));
+    });
+  });
+});

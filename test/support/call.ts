@@ -1,0 +1,106 @@
+/**
+ * What a test may ask of a backend and what it gets back, as plain JSON: the same call can run in
+ * this process or be sent to a page in a browser, so a table of cases is written once.
+ */
+
+export type DType = 'float32' | 'int32' | 'bool' | 'string' | 'complex64';
+
+/** 'NaN', 'Infinity', '-Infinity' and '-0' are strings, because JSON has no such numbers. */
+export type JsonNumber = number | string;
+
+/** One element: a number, true or false, a string, or [re, im], by the dtype of its tensor. */
+export type Value = JsonNumber | boolean | [JsonNumber, JsonNumber];
+
+export interface TensorData {
+  dtype: DType;
+  shape: number[];
+  values: Value[];
+}
+
+/** With `plain`, the op is handed a nested array in place of a tensor. */
+export interface InputData extends TensorData {
+  plain?: boolean;
+}
+
+export type GatherName = 'gatherElements' | 'gatherND';
+export type ScatterName = 'scatterElements' | 'scatterND' | 'scatterNDUpdate';
+export type OpName = GatherName | ScatterName;
+
+/** Names are plain strings so that a case can hold a wrong one. */
+export interface CallOptions {
+  axis?: number;
+  batchDims?: number;
+  reduction?: string;
+  includeSelf?: boolean;
+  outOfBounds?: string;
+}
+
+export interface CallInputs {
+  data: InputData;
+  indices: InputData;
+  updates?: InputData;
+}
+
+/** The part of a call that says which function is meant; a case in a table is one of these. */
+export interface OpUse {
+  op: OpName;
+  inputs: CallInputs;
+  options?: CallOptions;
+}
+
+/** `grads` is over data and updates, `all` over indices too, `single` one tf.grad for each input. */
+export type GradientRoute =
+  'grads' | 'single' | 'all' | 'variableGrads' | 'minimize' | 'customGrad';
+
+export interface Directions {
+  dy: TensorData;
+  vData: TensorData;
+  vUpdates?: TensorData;
+}
+
+export interface ForwardCall extends OpUse {
+  kind: 'forward';
+}
+
+/** checkIndices over the call's data and indices. */
+export interface CheckCall extends OpUse {
+  kind: 'check';
+}
+
+export interface GradientCall extends OpUse {
+  kind: 'gradient';
+  dy: TensorData;
+  route?: GradientRoute;
+}
+
+/** Derivatives of S = <vData, dL/ddata> + <vUpdates, dL/dupdates>, or of S's own such sum. */
+export interface HigherCall extends OpUse, Directions {
+  kind: 'second' | 'third';
+}
+
+export type OpCall = ForwardCall | CheckCall | GradientCall | HigherCall;
+
+export interface Success {
+  /** `result` of a forward call; `data`, `updates`, `indices`, `dy` of the others. */
+  outputs: Record<string, TensorData>;
+  inputsUnchanged: boolean;
+  /** Growth of tf.memory().numTensors while the outputs are alive, and after they are gone. */
+  tensorsHeld: number;
+  tensorsLeft: number;
+}
+
+export interface Failure {
+  error: string;
+  inputsUnchanged: boolean;
+  tensorsLeft: number;
+}
+
+export type Outcome = Success | Failure;
+
+export function isFailure(outcome: Outcome): outcome is Failure {
+  return 'error' in outcome;
+}
+
+export function isGather(op: OpName): op is GatherName {
+  return op === 'gatherElements' || op === 'gatherND';
+}

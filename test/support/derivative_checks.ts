@@ -1,0 +1,77 @@
+/** Runs a differentiable call and holds its derivatives against the definition. */
+import type { Directions, GradientCall, HigherCall, OpUse, Success, TensorData } from './call.js';
+import { expectSuccess, expectSums } from './compare.js';
+import { type Driver, runOne } from './drivers.js';
+import { forwardInDouble } from './oracle.js';
+import { derivatives, type Direction, type Sum } from './oracle_derivatives.js';
+import { numbersOf } from './values.js';
+
+export async function gradientOf(
+  driver: Driver,
+  use: OpUse,
+  dy: TensorData,
+  route?: GradientCall['route'],
+): Promise<{ call: GradientCall; outputs: Success['outputs'] }> {
+  const call: GradientCall = { ...use, kind: 'gradient', dy, route };
+  return { call, outputs: expectSuccess(call, await runOne(driver, call)).outputs };
+}
+
+export async function secondOf(
+  driver: Driver,
+  use: OpUse,
+  directions: Directions,
+): Promise<{ call: HigherCall; outputs: Success['outputs'] }> {
+  const call: HigherCall = { ...use, ...directions, kind: 'second' };
+  return { call, outputs: expectSuccess(call, await runOne(driver, call)).outputs };
+}
+
+export function directionOf({ vData, vUpdates }: Directions): Direction {
+  return { data: numbersOf(vData), updates: vUpdates === undefined ? [] : numbersOf(vUpdates) };
+}
+
+export function expectGradient(
+  call: GradientCall,
+  outputs: Success['outputs'],
+  expected: { data: Sum[]; updates: Sum[] } = derivatives(call, call.dy, 0),
+): void {
+  const { data, updates } = call.inputs;
+  expectSums(call, outputs.data, data.shape, expected.data);
+  if (updates !== undefined) {
+    expectSums(call, outputs.updates, updates.shape, expected.updates);
+  }
+}
+
+/** The order is that of the sum that was differentiated: 1 for S, 2 for the sum over S's own. */
+export function expectHigher(call: HigherCall, outputs: Success['outputs'], order: number): void {
+  const expected = derivatives(call, call.dy, order, directionOf(call));
+  expectSums(call, outputs.dy, call.dy.shape, expected.dy);
+  expectSums(call, outputs.data, call.inputs.data.shape, expected.data);
+  if (call.inputs.updates !== undefined) {
+    expectSums(call, outputs.updates, call.inputs.updates.shape, expected.updates);
+  }
+}
+
+/** Every op is linear in each single input where no order changes, so the step may be coarse. */
+const STEP = 1 / 64;
+
+function slopes(values: number[], loss: (values: number[]) => number): Sum[] {
+  return values.map((value, i) => {
+    const moved = (by: number) => loss(values.map((old, j) => (i === j ? value + by : old)));
+    const [above, below] = [moved(STEP), moved(-STEP)];
+    const scale = Math.max(Math.abs(above), Math.abs(below));
+    return { value: (above - below) / (2 * STEP), scale };
+  });
+}
+
+/** The gradient of <dy, y> by central differences of the oracle in double precision. */
+export function centralDifferences(use: OpUse, dy: TensorData): { data: Sum[]; updates: Sum[] } {
+  const upstream = numbersOf(dy);
+  const data = numbersOf(use.inputs.data);
+  const updates = use.inputs.updates === undefined ? [] : numbersOf(use.inputs.updates);
+  const loss = (a: number[], b: number[]) =>
+    forwardInDouble(use, a, b).reduce((sum, y, i) => sum + upstream[i] * y, 0);
+  return {
+    data: slopes(data, (values) => loss(values, updates)),
+    updates: slopes(updates, (values) => loss(data, values)),
+  };
+}

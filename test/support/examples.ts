@@ -1,0 +1,130 @@
+/**
+ * Finds the code examples in Markdown and in doc comments, type checks them and runs them, so that
+ * the documentation cannot say what the code does not do.
+ *
+ * An example is a block fenced as `ts` or `js`. It states what it prints in one of two ways: by a
+ * block fenced as `text` directly after it, or by a comment behind a statement, on the same line, for
+ * each time something is printed. In such comments white space counts for nothing and the word
+ * Tensor, with which a tensor prints itself, is left out: `x.print(); // [[1, 2], [3, 4]]`.
+ * An example that prints must state all of it. One without imports has `tf` and the functions of
+ * this package at hand.
+ */
+import { join } from 'node:path';
+import { format } from 'node:util';
+
+import ts from 'typescript';
+
+const root = join(__dirname, '../..');
+
+export interface Example {
+  /** Where the example stands: a file and a line. */
+  name: string;
+  language: 'ts' | 'js';
+  code: string;
+  /** What it says that it prints; `exact` where a text block says so. */
+  stated: string[];
+  exact: boolean;
+}
+
+const PRELUDE =
+  "import * as tf from '@tensorflow/tfjs'; import { checkIndices, gatherElements, gatherND, " +
+  'registerKernels, scatterElements, scatterND, scatterNDUpdate } ' +
+  "from 'tfjs-gather-scatter'; ";
+
+/** The examples in Markdown; `firstLine` is the number of its first line in the file. */
+export function examplesInMarkdown(file: string, text: string, firstLine = 1): Example[] {
+  const fences = /^( *)```(\w*)[^\n`]*\n([\s\S]*?)^ *```$/gm;
+  const blocks = [...text.matchAll(fences)].map((match) => ({
+    language: match[2],
+    content: match[3].replaceAll(new RegExp(`^${match[1]}`, 'gm'), ''),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  return blocks.flatMap(({ language, content, start, end }, i): Example[] => {
+    if (language !== 'ts' && language !== 'js') return [];
+    const next = i + 1 < blocks.length ? blocks[i + 1] : undefined;
+    const isFollowed = next?.language === 'text' && text.slice(end, next.start).trim() === '';
+    const line = firstLine + text.slice(0, start).split('\n').length - 1;
+    const name = `${file}:${line}`;
+    const code = /^import /m.test(content) ? content : PRELUDE + content;
+    const comments = [...content.matchAll(/;[ \t]*\/\/(.+)$/gm)].map((match) => squeeze(match[1]));
+    return isFollowed
+      ? [{ name, language, code, stated: linesOf(next.content), exact: true }]
+      : [{ name, language, code, stated: comments, exact: false }];
+  });
+}
+
+/** The examples in the doc comments of a source file. */
+export function examplesInComments(file: string, source: string): Example[] {
+  return [...source.matchAll(/\/\*\*[\s\S]*?\*\//g)].flatMap((match) => {
+    const text = match[0].replaceAll(/^[ \t]*\* ?/gm, '');
+    const firstLine = source.slice(0, match.index).split('\n').length;
+    return examplesInMarkdown(file, text, firstLine);
+  });
+}
+
+/** What the compiler has to say against the examples in TypeScript, a sentence each. */
+export function typeErrors(examples: Example[]): string[] {
+  const read = (path: string) => ts.sys.readFile(path);
+  const config: unknown = ts.readConfigFile(join(root, 'tsconfig.json'), read).config;
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  options.noUnusedLocals = false;
+  const sources = new Map(
+    examples
+      .filter(({ language }) => language === 'ts')
+      .map(({ name, code }) => [join(root, `${name.replaceAll(/\W/g, '_')}.ts`), { name, code }]),
+  );
+  const host = ts.createCompilerHost(options);
+  const onDisk = { ...host };
+  host.fileExists = (path) => sources.has(path) || onDisk.fileExists(path);
+  host.readFile = (path) => sources.get(path)?.code ?? onDisk.readFile(path);
+  host.getSourceFile = (path, languageVersion, ...rest) => {
+    const source = sources.get(path);
+    return source
+      ? ts.createSourceFile(path, source.code, languageVersion)
+      : onDisk.getSourceFile(path, languageVersion, ...rest);
+  };
+  const program = ts.createProgram([...sources.keys()], options, host);
+  return [...sources].flatMap(([path, { name }]) =>
+    ts
+      .getPreEmitDiagnostics(program, program.getSourceFile(path))
+      .map((found) => `${name}: ${ts.flattenDiagnosticMessageText(found.messageText, '\n')}`),
+  );
+}
+
+/** Runs an example; returns what it printed, in the form in which `stated` is. */
+export async function runExample(example: Example): Promise<string[]> {
+  const { outputText } = ts.transpileModule(example.code, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  });
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- to run the text is the purpose
+  const run = new Function('require', 'exports', `return (async () => {${outputText}\n})();`) as (
+    ...scope: unknown[]
+  ) => Promise<void>;
+  const printed: string[] = [];
+  const { log } = console;
+  console.log = (...values: unknown[]) => {
+    printed.push(format(...values));
+  };
+  try {
+    await run(require, {});
+  } finally {
+    console.log = log;
+  }
+  return example.exact ? linesOf(printed.join('\n')) : printed.map(squeeze);
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.trimEnd());
+}
+
+/** What matters of a printed value; tfjs ends the only row of a matrix with a comma. */
+function squeeze(text: string): string {
+  return text
+    .replace(/^\s*Tensor\s/, '')
+    .replaceAll(/\s/g, '')
+    .replaceAll(',]', ']');
+}

@@ -1,0 +1,129 @@
+/**
+ * Runs one call on the current backend and reports what came of it. Nothing of Node here: a browser
+ * page runs this same function.
+ */
+import * as tf from '@tensorflow/tfjs';
+import * as ops from '../../src/index.js';
+import type { InputData, OpCall, OpUse, Outcome, TensorData } from './call.js';
+import { differentiate } from './tape.js';
+import { buildInput, holds, readTensor } from './tensors.js';
+
+type Input = tf.Tensor | tf.TensorLike;
+type Named = Record<string, tf.Tensor>;
+
+function given(updates: Input | undefined): Input {
+  if (updates === undefined) {
+    throw new Error('the call lacks updates');
+  }
+  return updates;
+}
+
+/** The casts let a case pass a wrong name, as JavaScript callers can. */
+function applyOp(use: OpUse, data: Input, indices: Input, updates: Input | undefined): tf.Tensor {
+  const options = use.options;
+  switch (use.op) {
+    case 'gatherElements':
+      return ops.gatherElements(data, indices, options as Parameters<typeof ops.gatherElements>[2]);
+    case 'gatherND':
+      return ops.gatherND(data, indices, options as Parameters<typeof ops.gatherND>[2]);
+    case 'scatterElements':
+      return ops.scatterElements(
+        data,
+        indices,
+        given(updates),
+        options as Parameters<typeof ops.scatterElements>[3],
+      );
+    case 'scatterND':
+      return ops.scatterND(
+        data,
+        indices,
+        given(updates),
+        options as Parameters<typeof ops.scatterND>[3],
+      );
+    case 'scatterNDUpdate':
+      return ops.scatterNDUpdate(
+        data,
+        indices,
+        given(updates),
+        options as Parameters<typeof ops.scatterNDUpdate>[3],
+      );
+  }
+}
+
+async function check(call: OpUse, data: Input, indices: Input): Promise<void> {
+  const options = call.options as Parameters<typeof ops.checkIndices>[2];
+  await ops.checkIndices(data, indices, options);
+}
+
+async function compute(
+  call: OpCall,
+  { data, indices, updates }: Record<string, Input>,
+): Promise<Named> {
+  switch (call.kind) {
+    case 'forward':
+      return { result: applyOp(call, data, indices, updates) };
+    case 'check':
+      await check(call, data, indices);
+      return {};
+    default:
+      return differentiate(call, (...inputs) => applyOp(call, ...inputs), {
+        data: data as tf.Tensor,
+        indices: indices as tf.Tensor,
+        updates: updates as tf.Tensor | undefined,
+      });
+  }
+}
+
+function inputEntries({ inputs }: OpCall): [string, InputData][] {
+  const { data, indices, updates } = inputs;
+  const always: [string, InputData][] = [
+    ['data', data],
+    ['indices', indices],
+  ];
+  return updates === undefined ? always : [...always, ['updates', updates]];
+}
+
+function buildInputs(call: OpCall): Record<string, Input> {
+  return Object.fromEntries(inputEntries(call).map(([name, data]) => [name, buildInput(data)]));
+}
+
+async function readAll(tensors: Named): Promise<Record<string, TensorData>> {
+  const outputs: Record<string, TensorData> = {};
+  for (const [name, tensor] of Object.entries(tensors)) {
+    outputs[name] = await readTensor(tensor);
+  }
+  return outputs;
+}
+
+async function allHold(inputs: Record<string, Input>, call: OpCall): Promise<boolean> {
+  for (const [name, data] of inputEntries(call)) {
+    const input = inputs[name];
+    if (input instanceof tf.Tensor && !(await holds(input, data))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : `not an Error: ${String(error)}`;
+}
+
+export async function execute(call: OpCall): Promise<Outcome> {
+  const inputs = buildInputs(call);
+  const before = tf.memory().numTensors;
+  const grown = () => tf.memory().numTensors - before;
+  try {
+    const results = await compute(call, inputs);
+    const tensorsHeld = grown();
+    const outputs = await readAll(results);
+    tf.dispose(results);
+    const inputsUnchanged = await allHold(inputs, call);
+    return { outputs, inputsUnchanged, tensorsHeld, tensorsLeft: grown() };
+  } catch (error) {
+    const tensorsLeft = grown();
+    return { error: messageOf(error), inputsUnchanged: await allHold(inputs, call), tensorsLeft };
+  } finally {
+    tf.dispose(Object.values(inputs).filter((input) => input instanceof tf.Tensor));
+  }
+}

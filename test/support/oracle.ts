@@ -1,0 +1,117 @@
+/**
+ * What an op must return, by an independent and naive reading of the rules: gather every place's
+ * hits in order, then combine them. Throws where the op must throw for an index out of bounds.
+ */
+import { isGather, type DType, type OpUse, type TensorData, type Value } from './call.js';
+import {
+  arithmetic,
+  canonicalReduction,
+  combineBooleans,
+  combineComplex,
+  combineNumbers,
+  combineStrings,
+  type Rule,
+} from './oracle_combine.js';
+import { coordinatesOf, keyOf, OutOfBounds, resultShape, targetsOf } from './oracle_targets.js';
+import { booleansOf, complexOf, encodeNumber, numbersOf, stringsOf } from './values.js';
+
+export { OutOfBounds };
+
+export function ruleOf({ options }: OpUse): Rule {
+  return {
+    reduction: canonicalReduction(options?.reduction),
+    includeSelf: options?.includeSelf ?? true,
+  };
+}
+
+/** For every place of data, the positions in updates of what lands there, in row-major order. */
+export function hitsByPlace(use: OpUse): number[][] {
+  const hits = new Map<string, number[]>();
+  targetsOf(use).forEach((target, i) => {
+    if (target !== undefined) {
+      hits.set(keyOf(target), [...(hits.get(keyOf(target)) ?? []), i]);
+    }
+  });
+  return coordinatesOf(use.inputs.data.shape).map((place) => hits.get(keyOf(place)) ?? []);
+}
+
+/** For every element of a gather's result, the position in data it comes from; dropped: undefined. */
+export function sources(use: OpUse): (number | undefined)[] {
+  const places = coordinatesOf(use.inputs.data.shape);
+  const positions = new Map(places.map((place, i) => [keyOf(place), i]));
+  return targetsOf(use).map((target) =>
+    target === undefined ? undefined : positions.get(keyOf(target)),
+  );
+}
+
+function apply<T>(
+  use: OpUse,
+  read: (tensor: TensorData) => T[],
+  zero: T,
+  combine: (rule: Rule, self: T, updates: T[]) => T,
+): T[] {
+  const data = read(use.inputs.data);
+  if (isGather(use.op)) {
+    return sources(use).map((source) => (source === undefined ? zero : data[source]));
+  }
+  if (use.inputs.updates === undefined) {
+    throw new Error('a scatter needs updates');
+  }
+  const updates = read(use.inputs.updates);
+  const rule = ruleOf(use);
+  return hitsByPlace(use).map((hits, place) =>
+    hits.length === 0
+      ? data[place]
+      : combine(
+          rule,
+          data[place],
+          hits.map((hit) => updates[hit]),
+        ),
+  );
+}
+
+function numeric(use: OpUse, kind: keyof typeof arithmetic): number[] {
+  return apply(use, numbersOf, 0, (rule, self, updates) =>
+    combineNumbers(arithmetic[kind], rule, self, updates),
+  );
+}
+
+function values(use: OpUse, dtype: DType): Value[] {
+  switch (dtype) {
+    case 'float32':
+    case 'int32':
+      return numeric(use, dtype).map(encodeNumber);
+    case 'bool':
+      return apply(use, booleansOf, false, combineBooleans);
+    case 'string':
+      return apply(use, stringsOf, '', combineStrings);
+    case 'complex64':
+      return apply(use, complexOf, [0, 0], combineComplex).map(([re, im]) => [
+        encodeNumber(re),
+        encodeNumber(im),
+      ]);
+  }
+}
+
+export function forward(use: OpUse): TensorData {
+  const { dtype } = use.inputs.data;
+  return { dtype, shape: resultShape(use), values: values(use, dtype) };
+}
+
+/** The same without rounding, for central differences; `inputs` are taken as they are. */
+export function forwardInDouble(use: OpUse, data: number[], updates: number[]): number[] {
+  if (isGather(use.op)) {
+    return sources(use).map((source) => (source === undefined ? 0 : data[source]));
+  }
+  const rule = ruleOf(use);
+  return hitsByPlace(use).map((hits, place) =>
+    hits.length === 0
+      ? data[place]
+      : combineNumbers(
+          arithmetic.double,
+          rule,
+          data[place],
+          hits.map((hit) => updates[hit]),
+        ),
+  );
+}

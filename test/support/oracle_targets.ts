@@ -1,0 +1,92 @@
+/**
+ * The oracle's first half: which place of data each written or read element belongs to, straight
+ * from the definitions, one coordinate list at a time. Slow on purpose, and shares no code with src.
+ */
+import { isGather, type OpUse } from './call.js';
+import { numbersOf } from './values.js';
+
+export class OutOfBounds extends Error {}
+
+/** A place of data, or undefined where the site is dropped. */
+export type Target = number[] | undefined;
+
+export function coordinatesOf(shape: number[]): number[][] {
+  return shape.reduce<number[][]>(
+    (prefixes, size) =>
+      prefixes.flatMap((prefix) => Array.from({ length: size }, (_, i) => [...prefix, i])),
+    [[]],
+  );
+}
+
+export function keyOf(coordinates: number[]): string {
+  return coordinates.join(',');
+}
+
+/** The index value as a coordinate, or undefined for "drop this site". */
+function resolve(value: number, size: number, policy: string): number | undefined {
+  if (value >= -size && value < size) {
+    return value < 0 ? value + size : value;
+  }
+  if (policy === 'drop') {
+    return undefined;
+  }
+  if (policy === 'clamp' && size > 0) {
+    return value < 0 ? 0 : size - 1;
+  }
+  throw new OutOfBounds(`index ${value} does not fit an axis of size ${size}`);
+}
+
+function valuesByCoordinates(shape: number[], values: number[]): Map<string, number> {
+  return new Map(coordinatesOf(shape).map((place, i) => [keyOf(place), values[i]]));
+}
+
+function elementTargets(use: OpUse): Target[] {
+  const { data, indices } = use.inputs;
+  const policy = use.options?.outOfBounds ?? 'error';
+  const given = use.options?.axis ?? 0;
+  const axis = given < 0 ? given + data.shape.length : given;
+  const values = numbersOf(indices);
+  return coordinatesOf(indices.shape).map((place, i) => {
+    const found = resolve(values[i], data.shape[axis], policy);
+    return found === undefined ? undefined : place.map((c, d) => (d === axis ? found : c));
+  });
+}
+
+function tupleTargets(use: OpUse): Target[] {
+  const { data, indices } = use.inputs;
+  const policy = use.options?.outOfBounds ?? 'error';
+  const batchDims = use.options?.batchDims ?? 0;
+  const outer = indices.shape.slice(0, -1);
+  const depth = indices.shape[outer.length];
+  const lookup = valuesByCoordinates(indices.shape, numbersOf(indices));
+  const slice = coordinatesOf(data.shape.slice(batchDims + depth));
+  return coordinatesOf(outer).flatMap((site) => {
+    const found = Array.from({ length: depth }, (_, k) =>
+      resolve(lookup.get(keyOf([...site, k])) ?? NaN, data.shape[batchDims + k], policy),
+    );
+    const tuple = found.filter((coordinate) => coordinate !== undefined);
+    const dropped = tuple.length < depth;
+    return slice.map((inner) =>
+      dropped ? undefined : [...site.slice(0, batchDims), ...tuple, ...inner],
+    );
+  });
+}
+
+/** For every element of the gather's result, or of the scatter's updates, in row-major order. */
+export function targetsOf(use: OpUse): Target[] {
+  const elements = use.op === 'gatherElements' || use.op === 'scatterElements';
+  return elements ? elementTargets(use) : tupleTargets(use);
+}
+
+export function resultShape({ op, inputs, options }: OpUse): number[] {
+  const { data, indices } = inputs;
+  if (!isGather(op)) {
+    return data.shape;
+  }
+  if (op === 'gatherElements') {
+    return indices.shape;
+  }
+  const outer = indices.shape.slice(0, -1);
+  const depth = indices.shape[outer.length];
+  return [...outer, ...data.shape.slice((options?.batchDims ?? 0) + depth)];
+}

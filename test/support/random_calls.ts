@@ -1,0 +1,147 @@
+/** Random calls that are valid but for their index values, over every op, dtype and option. */
+import {
+  type CallOptions,
+  type DType,
+  isGather,
+  type OpName,
+  type OpUse,
+  type ScatterName,
+  type TensorData,
+} from './call.js';
+import { chance, int, pick, randomShape, randomTensor } from './random_values.js';
+import type { Draw } from './seed.js';
+import { sizeOf } from './values.js';
+
+export const OPS: readonly OpName[] = [
+  'gatherElements',
+  'gatherND',
+  'scatterElements',
+  'scatterND',
+  'scatterNDUpdate',
+];
+export const POLICIES = ['error', 'drop', 'clamp'] as const;
+export const NUMERIC_REDUCTIONS = ['none', 'add', 'mul', 'max', 'min', 'mean'];
+const UPDATE_REDUCTIONS = [...NUMERIC_REDUCTIONS, 'sum', 'sub', 'prod'];
+
+const NOT_FOR_BOOL = ['mean'];
+const FOR_STRINGS = ['none', 'add', 'sum'];
+const FOR_COMPLEX = [...FOR_STRINGS, 'sub'];
+
+export function reductionsOf(op: ScatterName): string[] {
+  return op === 'scatterNDUpdate' ? UPDATE_REDUCTIONS : NUMERIC_REDUCTIONS;
+}
+
+export function isDefined(reduction: string, dtype: DType): boolean {
+  switch (dtype) {
+    case 'bool':
+      return !NOT_FOR_BOOL.includes(reduction);
+    case 'string':
+      return FOR_STRINGS.includes(reduction);
+    case 'complex64':
+      return FOR_COMPLEX.includes(reduction);
+    default:
+      return true;
+  }
+}
+
+export interface Limits {
+  dtypes: readonly DType[];
+  maxRank: number;
+  /** Whether an axis may have no places, and a call no sites. */
+  allowEmpty: boolean;
+  /** Whether the policy 'error' may meet an index that is out of bounds. */
+  allowErrors: boolean;
+}
+
+const EXTREMES = [2 ** 31 - 1, -(2 ** 31)];
+
+function randomIndex(draw: Draw, size: number, wild: boolean): number {
+  if (!wild && size > 0) {
+    return int(draw, -size, size - 1);
+  }
+  return chance(draw, 8) ? pick(draw, EXTREMES) : int(draw, -size - 2, size + 1);
+}
+
+interface Sites {
+  indices: TensorData;
+  updatesShape: number[];
+  options: CallOptions;
+}
+
+interface Plan {
+  shape: number[];
+  wild: boolean;
+  allowEmpty: boolean;
+}
+
+function length(draw: Draw, max: number, allowEmpty: boolean): number {
+  return allowEmpty && chance(draw, 20) ? 0 : int(draw, Math.min(1, max), max);
+}
+
+function elementSites(draw: Draw, { shape, wild, allowEmpty }: Plan): Sites {
+  const axis = int(draw, -shape.length, shape.length - 1);
+  const place = axis < 0 ? axis + shape.length : axis;
+  const sites = shape.map((size, d) => length(draw, d === place ? 5 : size, allowEmpty));
+  const values = Array.from({ length: sizeOf(sites) }, () => randomIndex(draw, shape[place], wild));
+  const options = axis === 0 && chance(draw, 2) ? {} : { axis };
+  return { indices: { dtype: 'int32', shape: sites, values }, updatesShape: sites, options };
+}
+
+function tupleSites(draw: Draw, { shape, wild, allowEmpty }: Plan): Sites {
+  const batchDims = chance(draw, 2) ? 0 : int(draw, 0, shape.length - 1);
+  const depth = int(draw, 0, shape.length - batchDims);
+  const extra = Array.from({ length: int(draw, 0, 2) }, () => length(draw, 3, allowEmpty));
+  const outer = [...shape.slice(0, batchDims), ...extra];
+  const tuples = Array.from({ length: sizeOf(outer) }, () =>
+    shape.slice(batchDims, batchDims + depth).map((size) => randomIndex(draw, size, wild)),
+  );
+  const options = batchDims === 0 && chance(draw, 2) ? {} : { batchDims };
+  return {
+    indices: { dtype: 'int32', shape: [...outer, depth], values: tuples.flat() },
+    updatesShape: [...outer, ...shape.slice(batchDims + depth)],
+    options,
+  };
+}
+
+function randomSites(draw: Draw, op: OpName, plan: Plan): Sites {
+  const elements = op === 'gatherElements' || op === 'scatterElements';
+  return elements ? elementSites(draw, plan) : tupleSites(draw, plan);
+}
+
+function scatterOptions(draw: Draw, reduction: string): CallOptions {
+  const named = reduction === 'none' && chance(draw, 2) ? {} : { reduction };
+  const self = pick(draw, [{}, { includeSelf: true }, { includeSelf: false }]);
+  return { ...named, ...self };
+}
+
+/** scatterNDUpdate takes any tensor of one element where a scalar is expected. */
+function loosen(draw: Draw, op: OpName, shape: number[]): number[] {
+  return op === 'scatterNDUpdate' && shape.length === 0 ? pick(draw, [[], [1], [1, 1]]) : shape;
+}
+
+export function randomUse(draw: Draw, op: OpName, limits: Limits): OpUse {
+  const reduction = isGather(op) ? 'none' : pick(draw, reductionsOf(op));
+  const dtype = pick(
+    draw,
+    limits.dtypes.filter((each) => isDefined(reduction, each)),
+  );
+  const policy = pick(draw, POLICIES);
+  const wild = (policy !== 'error' || limits.allowErrors) && chance(draw, 2);
+  const { maxRank, allowEmpty } = limits;
+  const shape = randomShape(draw, maxRank, allowEmpty);
+  const { indices, updatesShape, options } = randomSites(draw, op, { shape, wild, allowEmpty });
+  const all = {
+    ...options,
+    ...(policy === 'error' && chance(draw, 2) ? {} : { outOfBounds: policy }),
+  };
+  const data = randomTensor(draw, dtype, shape);
+  if (isGather(op)) {
+    return { op, inputs: { data, indices }, options: all };
+  }
+  const updates = randomTensor(draw, dtype, loosen(draw, op, updatesShape));
+  return {
+    op,
+    inputs: { data, indices, updates },
+    options: { ...all, ...scatterOptions(draw, reduction) },
+  };
+}

@@ -1,0 +1,101 @@
+/** Random differentiable calls: float32 only, with zeros, ties, policies, batches and high ranks. */
+import fc from 'fast-check';
+import type { CallInputs, Directions, OpName, OpUse, TensorData } from './call.js';
+import { resultShape } from './oracle_targets.js';
+import { type Limits, randomUse } from './random_calls.js';
+import { chance, randomFactors } from './random_values.js';
+import type { Draw } from './seed.js';
+import { numbersOf, sizeOf } from './values.js';
+
+export const GRADIENT_LIMITS: Limits = {
+  dtypes: ['float32'],
+  maxRank: 7,
+  allowEmpty: true,
+  allowErrors: false,
+};
+
+/** Elements along an axis without places have no valid index but under 'drop'. */
+function isValid({ inputs, options }: OpUse): boolean {
+  return options?.outOfBounds === 'drop' || inputs.data.shape.every((size) => size > 0);
+}
+
+function replaceValues(
+  { data, indices, updates }: CallInputs,
+  make: (old: TensorData) => TensorData,
+): CallInputs {
+  const fixed = { data: make(data), indices };
+  return updates === undefined ? fixed : { ...fixed, updates: make(updates) };
+}
+
+function withNaN(draw: Draw, tensor: TensorData): TensorData {
+  const values = tensor.values.map((value) => (chance(draw, 6) ? 'NaN' : value));
+  return { ...tensor, values };
+}
+
+/** Factors are eighths or zeros; max and min meet NaN now and then. */
+export function randomDifferentiable(
+  draw: Draw,
+  op: OpName,
+  limits = GRADIENT_LIMITS,
+  reduction?: string,
+): OpUse {
+  const candidate = randomUse(draw, op, limits);
+  const use = isValid(candidate)
+    ? candidate
+    : randomUse(draw, op, { ...limits, allowEmpty: false });
+  if (reduction !== undefined) {
+    use.options = { ...use.options, reduction };
+  }
+  const extremum = ['max', 'min'].includes(use.options?.reduction ?? '');
+  const spoil = extremum && chance(draw, 3);
+  const inputs = replaceValues(use.inputs, ({ shape }) => {
+    const factors = randomFactors(draw, shape);
+    return spoil ? withNaN(draw, factors) : factors;
+  });
+  return { ...use, inputs };
+}
+
+/** No two values closer than 1/8: where small steps change no order, max and min are smooth. */
+export function withoutTies(draw: Draw, use: OpUse): OpUse {
+  const { data, updates } = use.inputs;
+  const total = sizeOf(data.shape) + (updates === undefined ? 0 : sizeOf(updates.shape));
+  const ladder = Array.from({ length: total }, (_, i) => (i - (total >> 1)) / 8);
+  const values = draw(() => fc.shuffledSubarray(ladder, { minLength: total, maxLength: total }));
+  const inputs = replaceValues(use.inputs, ({ dtype, shape }) => ({
+    dtype,
+    shape,
+    values: values.splice(0, sizeOf(shape)),
+  }));
+  return { ...use, inputs };
+}
+
+function direction(draw: Draw, shape: number[]): TensorData {
+  const size = sizeOf(shape);
+  const halves = fc.integer({ min: -4, max: 4 }).map((n) => n / 2);
+  const values = draw(() => fc.array(halves, { minLength: size, maxLength: size }));
+  return { dtype: 'float32', shape, values };
+}
+
+export function randomDirections(draw: Draw, use: OpUse): Directions {
+  const { data, updates } = use.inputs;
+  const always = { dy: direction(draw, resultShape(use)), vData: direction(draw, data.shape) };
+  return updates === undefined ? always : { ...always, vUpdates: direction(draw, updates.shape) };
+}
+
+/** Sum of products, and of their magnitudes, to measure rounding against. */
+export function inner(pairs: [TensorData | undefined, TensorData | undefined][]): {
+  value: number;
+  scale: number;
+} {
+  const products = pairs.flatMap(([a, b]) => {
+    if (a === undefined || b === undefined) {
+      return [];
+    }
+    const other = numbersOf(b);
+    return numbersOf(a).map((x, i) => x * other[i]);
+  });
+  return {
+    value: products.reduce((sum, product) => sum + product, 0),
+    scale: products.reduce((sum, product) => sum + Math.abs(product), 0),
+  };
+}

@@ -1,0 +1,64 @@
+/** Random numbers, words and shapes, small enough that ties and duplicates are common. */
+import fc from 'fast-check';
+import type { DType, TensorData, Value } from './call.js';
+import type { Draw } from './seed.js';
+import { encodeNumber, sizeOf } from './values.js';
+
+export function int(draw: Draw, min: number, max: number): number {
+  return draw(fc.integer, { min, max });
+}
+
+export function chance(draw: Draw, outOf: number): boolean {
+  return int(draw, 1, outOf) === outOf;
+}
+
+export function pick<T>(draw: Draw, items: readonly T[]): T {
+  return items[int(draw, 0, items.length - 1)];
+}
+
+/** Up to 64 places or so; an axis without places now and then. */
+export function randomShape(draw: Draw, maxRank: number, allowEmpty: boolean): number[] {
+  const rank = int(draw, 1, maxRank);
+  const longest = rank <= 2 ? 5 : rank === 3 ? 3 : 2;
+  return Array.from({ length: rank }, () =>
+    allowEmpty && chance(draw, 20) ? 0 : int(draw, 1, longest),
+  );
+}
+
+const words = ['', 'a', 'b', 'é', '日本', '👍'];
+const eighths = fc.integer({ min: -32, max: 32 }).map((n) => encodeNumber(n / 8));
+const few = fc.integer({ min: -1, max: 2 });
+const anyFloat = fc.float().map(encodeNumber);
+const anyInt = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
+
+function valueOf(draw: Draw, dtype: DType): fc.Arbitrary<Value> {
+  switch (dtype) {
+    case 'float32':
+      return pick(draw, [few, eighths, anyFloat]);
+    case 'int32':
+      return pick(draw, [few, anyInt]);
+    case 'bool':
+      return fc.boolean();
+    case 'string':
+      return fc.constantFrom(...words);
+    case 'complex64': {
+      const part = pick(draw, [few, eighths, anyFloat]);
+      return fc.tuple(part, part);
+    }
+  }
+}
+
+export function randomTensor(draw: Draw, dtype: DType, shape: number[]): TensorData {
+  const size = sizeOf(shape);
+  const value = valueOf(draw, dtype);
+  const values = draw(() => fc.array(value, { minLength: size, maxLength: size }));
+  return { dtype, shape, values };
+}
+
+/** Eighths and zeros, none close to zero: exact in float32, and gentle on closed forms. */
+export function randomFactors(draw: Draw, shape: number[]): TensorData {
+  const size = sizeOf(shape);
+  const value = fc.constantFrom(-1.5, -1, -0.625, 0, 0, 0.5, 0.75, 1, 1.25, 2);
+  const values = draw(() => fc.array(value, { minLength: size, maxLength: size }));
+  return { dtype: 'float32', shape, values };
+}

@@ -1,0 +1,54 @@
+/** Runs a table of cases on every backend, and holds the table itself against the oracle. */
+import type { OpCase } from '../cases/op_case.js';
+import type { ForwardCall, Outcome } from './call.js';
+import { expectFailure, expectResult, SAME_BITS, SAME_NUMBER, type Tolerance } from './compare.js';
+import { casesFor, type Driver, runOne } from './drivers.js';
+import { forward, OutOfBounds } from './oracle.js';
+
+function callOf({ op, inputs, options }: OpCase): ForwardCall {
+  return { op, inputs, options, kind: 'forward' };
+}
+
+function expectFragments(row: OpCase, message: string, fragments: string[]): void {
+  const missing = fragments.filter((part) => !message.toLowerCase().includes(part.toLowerCase()));
+  if (missing.length > 0) {
+    throw new Error(`"${row.name}": the message lacks ${missing.join(' and ')}: ${message}`);
+  }
+}
+
+export function testTable(driver: Driver, cases: OpCase[], tolerance?: Tolerance): void {
+  const exact = driver.signOfZero ? SAME_BITS : SAME_NUMBER;
+  const rows = casesFor(driver, cases);
+  if (rows.length === 0) {
+    test('the backend cannot hold the dtype of these cases', () => {
+      expect(cases.every(({ inputs }) => !driver.dtypes.includes(inputs.data.dtype))).toBe(true);
+    });
+    return;
+  }
+  test.each(rows.map((row) => [row.name, row] as const))('%s', async (_, row) => {
+    const call = callOf(row);
+    const outcome = await runOne(driver, call);
+    if ('error' in row) {
+      expectFragments(row, expectFailure(call, outcome), row.error);
+    } else {
+      expectResult(call, outcome, row.expected, tolerance ?? exact);
+    }
+  });
+}
+
+function oracleOutcome(call: ForwardCall): Outcome {
+  const outputs = { result: forward(call) };
+  return { outputs, inputsUnchanged: true, tensorsHeld: 1, tensorsLeft: 0 };
+}
+
+/** Errors in the table are meant to be those about index values. */
+export function testTableAgainstOracle(cases: OpCase[], tolerance = SAME_BITS): void {
+  test.each(cases.map((row) => [row.name, row] as const))('oracle: %s', (_, row) => {
+    const call = callOf(row);
+    if ('error' in row) {
+      expect(() => forward(call)).toThrow(OutOfBounds);
+    } else {
+      expectResult(call, oracleOutcome(call), row.expected, tolerance);
+    }
+  });
+}

@@ -1,0 +1,147 @@
+/**
+ * Derivatives of an op through each door that tfjs offers. Products are taken on flattened tensors,
+ * because tfjs' elementwise kernels give wrong values (wasm) or none (webgl) above rank 6.
+ */
+import * as tf from '@tensorflow/tfjs';
+import type { GradientCall, HigherCall } from './call.js';
+import { buildTensor } from './tensors.js';
+
+export interface Operands {
+  data: tf.Tensor;
+  indices: tf.Tensor;
+  updates?: tf.Tensor;
+}
+
+export type Op = (data: tf.Tensor, indices: tf.Tensor, updates: tf.Tensor | undefined) => tf.Tensor;
+
+type Named = Record<string, tf.Tensor>;
+type Differentiable = (...inputs: tf.Tensor[]) => tf.Tensor;
+
+function dot(a: tf.Tensor, b: tf.Tensor): tf.Scalar {
+  return tf.sum(tf.mul(tf.reshape(a, [-1]), tf.reshape(b, [-1])));
+}
+
+/** What is differentiated: data, and updates where the op has them. */
+function variablesOf({ data, updates }: Operands): tf.Tensor[] {
+  return updates === undefined ? [data] : [data, updates];
+}
+
+function nameResults(results: tf.Tensor[]): Named {
+  const names = ['data', 'updates'];
+  return Object.fromEntries(results.map((result, i) => [names[i], result]));
+}
+
+/** The gradient is what a step of plain descent at rate 1 takes off a variable. */
+function stepOf(loss: () => tf.Scalar, variables: tf.Variable[]): tf.Tensor[] {
+  const optimizer = tf.train.sgd(1);
+  const before = variables.map((variable) => tf.clone(variable));
+  optimizer.minimize(loss, false, variables);
+  const steps = variables.map((variable, i) => tf.sub(before[i], variable));
+  tf.dispose(before);
+  optimizer.dispose();
+  return steps;
+}
+
+function byVariables(op: Op, operands: Operands, dy: tf.Tensor, minimize: boolean): tf.Tensor[] {
+  const variables = variablesOf(operands).map((tensor) => tf.variable(tensor));
+  const loss = () => dot(dy, op(variables[0], operands.indices, variables[1]));
+  try {
+    if (minimize) {
+      return stepOf(loss, variables);
+    }
+    const { value, grads } = tf.variableGrads(loss, variables);
+    value.dispose();
+    return variables.map((variable) => grads[variable.name]);
+  } finally {
+    tf.dispose(variables);
+  }
+}
+
+/**
+ * The op inside a function with a gradient of its own, which asks for the op's gradient. tfjs loses
+ * its tape when a gradient function takes gradients, unless an outer tape runs: here that of the
+ * sum of s times the gradient, whose derivative by s is the gradient.
+ */
+function insideCustomGrad(op: Differentiable, variables: tf.Tensor[], dy: tf.Tensor): tf.Tensor[] {
+  const wrapped = tf.customGrad((...inputs) => {
+    const tensors = inputs.filter((input) => input instanceof tf.Tensor);
+    return {
+      value: op(...tensors),
+      gradFunc: (upstream: tf.Tensor) => tf.grads(op)(tensors, upstream),
+    };
+  });
+  const gradientOf = (variable: tf.Tensor, i: number) =>
+    tf.grad((s) => dot(s, tf.grads(wrapped)(variables, dy)[i]))(tf.zerosLike(variable));
+  return tf.tidy(() => variables.map(gradientOf));
+}
+
+function singly(op: Differentiable, variables: tf.Tensor[], dy: tf.Tensor): tf.Tensor[] {
+  return variables.map((variable, i) => {
+    const ofOne = (x: tf.Tensor) => op(...variables.map((other, j) => (i === j ? x : other)));
+    return tf.grad(ofOne)(variable, dy);
+  });
+}
+
+function gradient(call: GradientCall, op: Op, operands: Operands, dy: tf.Tensor): Named {
+  const variables = variablesOf(operands);
+  const withoutIndices: Differentiable = (data, updates) => op(data, operands.indices, updates);
+  switch (call.route ?? 'grads') {
+    case 'grads':
+      return nameResults(tf.grads(withoutIndices)(variables, dy));
+    case 'single':
+      return nameResults(singly(withoutIndices, variables, dy));
+    case 'all': {
+      const everything: Differentiable = (indices, data, updates) => op(data, indices, updates);
+      const [indices, ...rest] = tf.grads(everything)([operands.indices, ...variables], dy);
+      return { indices, ...nameResults(rest) };
+    }
+    case 'variableGrads':
+      return nameResults(byVariables(op, operands, dy, false));
+    case 'minimize':
+      return nameResults(byVariables(op, operands, dy, true));
+    case 'customGrad':
+      return nameResults(insideCustomGrad(withoutIndices, variables, dy));
+  }
+}
+
+/**
+ * From a function of (dy, data, updates), all flat, to the weighted sum of its derivatives by data
+ * and updates. Adding the inputs times zero keeps each on the tape where the derivative does not
+ * depend on it; they are flat because tfjs adds up on its tape by such an elementwise kernel too.
+ */
+function weightedDerivative(inner: Differentiable, weights: tf.Tensor[]): Differentiable {
+  return (dy, ...variables) => {
+    const grads = tf.grads((...inputs) => inner(dy, ...inputs))(variables);
+    const terms = grads.map((grad, i) => dot(weights[i], grad));
+    const links = [dy, ...variables].map((tensor) => dot(tf.zerosLike(tensor), tensor));
+    return tf.addN([...terms, ...links]);
+  };
+}
+
+function higher(call: HigherCall, op: Op, operands: Operands, dy: tf.Tensor): Named {
+  const inputs = [dy, ...variablesOf(operands)];
+  const loss: Differentiable = (...flat) => {
+    const [upstream, data, updates] = flat.map((x, i) => tf.reshape(x, inputs[i].shape));
+    return dot(upstream, op(data, operands.indices, updates));
+  };
+  return tf.tidy(() => {
+    const weights = [call.vData, ...(call.vUpdates === undefined ? [] : [call.vUpdates])];
+    const v = weights.map(buildTensor);
+    const second = weightedDerivative(loss, v);
+    const outermost = call.kind === 'second' ? second : weightedDerivative(second, v);
+    const flat = tf.grads(outermost)(inputs.map((input) => tf.reshape(input, [-1])));
+    const [byDy, ...rest] = flat.map((gradient, i) => tf.reshape(gradient, inputs[i].shape));
+    return { dy: byDy, ...nameResults(rest) };
+  });
+}
+
+export function differentiate(call: GradientCall | HigherCall, op: Op, operands: Operands): Named {
+  const dy = buildTensor(call.dy);
+  try {
+    return call.kind === 'gradient'
+      ? gradient(call, op, operands, dy)
+      : higher(call, op, operands, dy);
+  } finally {
+    dy.dispose();
+  }
+}

@@ -1,0 +1,72 @@
+/** Between a call's JSON and tfjs tensors, on whatever backend is current. */
+import * as tf from '@tensorflow/tfjs';
+import type { InputData, TensorData, Value } from './call.js';
+import { booleansOf, complexOf, encodeNumber, normalize, numbersOf, stringsOf } from './values.js';
+
+export function buildTensor(data: TensorData): tf.Tensor {
+  switch (data.dtype) {
+    case 'float32':
+      return tf.tensor(new Float32Array(numbersOf(data)), data.shape, 'float32');
+    case 'int32':
+      return tf.tensor(new Int32Array(numbersOf(data)), data.shape, 'int32');
+    case 'bool':
+      return tf.tensor(booleansOf(data), data.shape, 'bool');
+    case 'string':
+      return tf.tensor(stringsOf(data), data.shape, 'string');
+    case 'complex64':
+      return tf.tidy(() => {
+        const part = (index: 0 | 1) =>
+          tf.tensor(new Float32Array(complexOf(data).map((value) => value[index])), data.shape);
+        return tf.complex(part(0), part(1));
+      });
+  }
+}
+
+type Nested = Value | Nested[];
+
+function nest(values: Value[], shape: number[]): Nested {
+  if (shape.length === 0) {
+    return values[0];
+  }
+  const [length, ...rest] = shape;
+  const step = values.length / length;
+  return Array.from({ length }, (_, i) => nest(values.slice(i * step, (i + 1) * step), rest));
+}
+
+/** What the op is given for this input: a tensor, or the nested array that a caller may write. */
+export function buildInput(data: InputData): tf.Tensor | tf.TensorLike {
+  if (data.plain !== true) {
+    return buildTensor(data);
+  }
+  const numeric = data.dtype === 'float32' || data.dtype === 'int32';
+  return nest(numeric ? numbersOf(data) : data.values, data.shape) as tf.TensorLike;
+}
+
+/** A stray value in a bool tensor, such as 2 or 255, is kept as the number, so that it shows. */
+function readBoolean(value: number): Value {
+  return value === 0 ? false : value === 1 ? true : value;
+}
+
+export async function readTensor(tensor: tf.Tensor): Promise<TensorData> {
+  const { dtype, shape } = tensor;
+  if (dtype === 'string') {
+    return { dtype, shape, values: await tensor.data<'string'>() };
+  }
+  const numbers = Array.from(await tensor.data());
+  if (dtype === 'bool') {
+    return { dtype, shape, values: numbers.map(readBoolean) };
+  }
+  if (dtype === 'complex64') {
+    const pairs = numbers.filter((_, i) => i % 2 === 0).map((_, i) => i * 2);
+    const values = pairs.map((i): Value => [
+      encodeNumber(numbers[i]),
+      encodeNumber(numbers[i + 1]),
+    ]);
+    return { dtype, shape, values };
+  }
+  return { dtype, shape, values: numbers.map(encodeNumber) };
+}
+
+export async function holds(tensor: tf.Tensor, data: TensorData): Promise<boolean> {
+  return JSON.stringify(await readTensor(tensor)) === JSON.stringify(normalize(data));
+}

@@ -1,0 +1,105 @@
+/**
+ * The encoding of numbers in a call: JSON has no NaN, no infinities and no negative zero. Also short
+ * constructors that let a table of cases be read as data.
+ */
+import type { DType, JsonNumber, TensorData, Value } from './call.js';
+
+export type Complex = [number, number];
+
+export function encodeNumber(value: number): JsonNumber {
+  if (Number.isFinite(value)) {
+    return Object.is(value, -0) ? '-0' : value;
+  }
+  return String(value);
+}
+
+export function decodeNumber(value: Value): number {
+  if (typeof value === 'number') {
+    return value;
+  }
+  if (typeof value === 'string' && ['NaN', 'Infinity', '-Infinity', '-0'].includes(value)) {
+    return Number(value);
+  }
+  throw new Error(`${JSON.stringify(value)} is no encoded number`);
+}
+
+/** The numbers of a float32 or int32 tensor, as the backend will hold them. */
+export function numbersOf(tensor: TensorData): number[] {
+  return tensor.values.map((value) =>
+    tensor.dtype === 'float32' ? Math.fround(decodeNumber(value)) : decodeNumber(value),
+  );
+}
+
+export function booleansOf(tensor: TensorData): boolean[] {
+  return tensor.values.map((value) => {
+    if (typeof value !== 'boolean') {
+      throw new Error(`${JSON.stringify(value)} is no boolean`);
+    }
+    return value;
+  });
+}
+
+export function stringsOf(tensor: TensorData): string[] {
+  return tensor.values.map((value) => {
+    if (typeof value !== 'string') {
+      throw new Error(`${JSON.stringify(value)} is no string`);
+    }
+    return value;
+  });
+}
+
+export function complexOf(tensor: TensorData): Complex[] {
+  return tensor.values.map((value) => {
+    if (!Array.isArray(value)) {
+      throw new Error(`${JSON.stringify(value)} is no [re, im]`);
+    }
+    return [Math.fround(decodeNumber(value[0])), Math.fround(decodeNumber(value[1]))];
+  });
+}
+
+/** The same tensor with every number rounded and written in its one encoding. */
+export function normalize({ dtype, shape, values }: TensorData): TensorData {
+  const tensor = { dtype, shape, values };
+  switch (dtype) {
+    case 'float32':
+    case 'int32':
+      return { dtype, shape, values: numbersOf(tensor).map(encodeNumber) };
+    case 'complex64':
+      return {
+        dtype,
+        shape,
+        values: complexOf(tensor).map(([re, im]) => [encodeNumber(re), encodeNumber(im)]),
+      };
+    default:
+      return tensor;
+  }
+}
+
+export function sizeOf(shape: number[]): number {
+  return shape.reduce((product, size) => product * size, 1);
+}
+
+function make(dtype: DType, shape: number[], values: Value[]): TensorData {
+  if (values.length !== sizeOf(shape)) {
+    throw new Error(`${values.length} values do not fill [${shape.join(', ')}]`);
+  }
+  return { dtype, shape, values };
+}
+
+export const f32 = (shape: number[], values: JsonNumber[]) => make('float32', shape, values);
+export const i32 = (shape: number[], values: number[]) => make('int32', shape, values);
+export const str = (shape: number[], values: string[]) => make('string', shape, values);
+/** Written flat: re, im, re, im. */
+export const c64 = (shape: number[], parts: JsonNumber[]) =>
+  make(
+    'complex64',
+    shape,
+    Array.from({ length: parts.length / 2 }, (_, i) => [parts[2 * i], parts[2 * i + 1]]),
+  );
+/** Written with 0 and 1, which line up in a table. */
+export const bool = (shape: number[], values: (0 | 1)[]) =>
+  make(
+    'bool',
+    shape,
+    values.map((value) => value === 1),
+  );

@@ -1,0 +1,111 @@
+/**
+ * Every case of the shared vector files on every backend, where CONFORMANCE_VECTORS names their
+ * folder. A folder that is named but cannot be read fails the run.
+ */
+import type { GradientCall, HigherCall } from './support/call.js';
+import {
+  CLOSE,
+  expectFailure,
+  expectResult,
+  expectSuccess,
+  expectTensor,
+} from './support/compare.js';
+import { casesFor, describeOnEveryBackend, runOne } from './support/drivers.js';
+import { forward } from './support/oracle.js';
+import { readConformance, readGradients, tensorOf, useOf } from './support/vectors.js';
+
+const folder = process.env.CONFORMANCE_VECTORS;
+
+function testConformance(path: string): void {
+  const { header, cases } = readConformance(path);
+
+  test('the header of conformance.json counts its cases', () => {
+    expect(header.count).toBe(295);
+    expect(cases).toHaveLength(header.count);
+  });
+
+  test.each(cases.map((each) => [each.name, each] as const))('oracle: %s', (_, each) => {
+    const use = useOf(each);
+    if (each.expected !== undefined) {
+      const outcome = {
+        outputs: { result: forward(use) },
+        inputsUnchanged: true,
+        tensorsHeld: 1,
+        tensorsLeft: 0,
+      };
+      expectResult({ ...use, kind: 'forward' }, outcome, tensorOf(each.expected), CLOSE);
+    }
+  });
+
+  describeOnEveryBackend('conformance vectors', (driver) => {
+    const table = casesFor(
+      driver,
+      cases.map((each) => ({ ...useOf(each), each })),
+    );
+    let ran = 0;
+
+    test.each(table.map((row) => [row.each.name, row] as const))('%s', async (_, row) => {
+      const { each, ...use } = row;
+      const call = { ...use, kind: 'forward' } as const;
+      const outcome = await runOne(driver, call);
+      ran++;
+      if (each.expected === undefined) {
+        expectFailure(call, outcome);
+      } else {
+        expectResult(call, outcome, tensorOf(each.expected), CLOSE);
+      }
+    });
+
+    test('all of them ran: the files hold no dtype that a backend lacks', () => {
+      expect(ran).toBe(header.count);
+    });
+  });
+}
+
+function testGradients(path: string): void {
+  const { header, cases } = readGradients(path);
+
+  test('the header of gradients.json counts its cases', () => {
+    expect(header.count).toBe(40);
+    expect(cases).toHaveLength(header.count);
+  });
+
+  describeOnEveryBackend('gradient vectors', (driver) => {
+    let ran = 0;
+
+    test.each(cases.map((each) => [each.name, each] as const))('%s', async (_, each) => {
+      const use = useOf(each);
+      const dy = tensorOf(each.dy);
+      const forwardCall = { ...use, kind: 'forward' } as const;
+      expectResult(forwardCall, await runOne(driver, forwardCall), tensorOf(each.y), CLOSE);
+
+      const call: GradientCall = { ...use, kind: 'gradient', dy };
+      const { outputs } = expectSuccess(call, await runOne(driver, call));
+      expectTensor(call, outputs.data, tensorOf(each.d_data), CLOSE);
+      if (each.d_updates !== undefined) {
+        expectTensor(call, outputs.updates, tensorOf(each.d_updates), CLOSE);
+      }
+      if (each.hvp !== undefined) {
+        const [vData, vUpdates] = [tensorOf(each.hvp.v_data), tensorOf(each.hvp.v_updates)];
+        const second: HigherCall = { ...use, kind: 'second', dy, vData, vUpdates };
+        const hessian = expectSuccess(second, await runOne(driver, second));
+        expectTensor(second, hessian.outputs.data, tensorOf(each.hvp.h_data), CLOSE);
+        expectTensor(second, hessian.outputs.updates, tensorOf(each.hvp.h_updates), CLOSE);
+      }
+      ran++;
+    });
+
+    test('all of them ran', () => {
+      expect(ran).toBe(header.count);
+    });
+  });
+}
+
+if (folder === undefined) {
+  test('no vectors are given: CONFORMANCE_VECTORS is unset', () => {
+    expect(process.env).not.toHaveProperty('CONFORMANCE_VECTORS');
+  });
+} else {
+  testConformance(folder);
+  testGradients(folder);
+}
