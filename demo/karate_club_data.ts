@@ -1,0 +1,56 @@
+/**
+ * Zachary's karate club: who was friends with whom outside the club, and which side each member
+ * took when it split in two (W. W. Zachary, "An Information Flow Model for Conflict and Fission in
+ * Small Groups", Journal of Anthropological Research 33, 1977). Members are numbered from 0 here,
+ * one less than in the paper.
+ */
+
+export const MEMBER_COUNT = 34;
+
+/** The two whose sides are known beforehand: they were the two sides. */
+export const INSTRUCTOR = 0;
+export const OFFICER = 33;
+
+/** The friends that each member has among the members before; in the paper's numbers, from 1. */
+const EARLIER_FRIENDS: Record<number, number[]> = {
+  2: [1],
+  3: [1, 2],
+  4: [1, 2, 3],
+  5: [1],
+  6: [1],
+  7: [1, 5, 6],
+  8: [1, 2, 3, 4],
+  9: [1, 3],
+  10: [3],
+  11: [1, 5, 6],
+  12: [1],
+  13: [1, 4],
+  14: [1, 2, 3, 4],
+  17: [6, 7],
+  18: [1, 2],
+  20: [1, 2],
+  22: [1, 2],
+  26: [24, 25],
+  28: [3, 24, 25],
+  29: [3],
+  30: [24, 27],
+  31: [2, 9],
+  32: [1, 25, 26, 29],
+  33: [3, 9, 15, 16, 19, 21, 23, 24, 30, 31, 32],
+  34: [9, 10, 14, 15, 16, 19, 20, 21, 23, 24, 27, 28, 29, 30, 31, 32, 33],
+};
+
+/** The friendships, once each. */
+export const FRIENDSHIPS: readonly (readonly [number, number])[] = Object.entries(
+  EARLIER_FRIENDS,
+).flatMap(([member, friends]) =>
+  friends.map((friend): [number, number] => [friend - 1, Number(member) - 1]),
+);
+
+/** Those who followed the instructor; in the paper's numbers, from 1. */
+const INSTRUCTORS_SIDE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 17, 18, 20, 22];
+
+/** The side of every member: 0 is the instructor's, 1 the officer's. */
+export const SIDES: readonly number[] = Array.from({ length: MEMBER_COUNT }, (_, member) =>
+  INSTRUCTORS_SIDE.includes(member + 1) ? 0 : 1,
+);

@@ -1,0 +1,38 @@
+/**
+ * Builds dist from nothing: ES modules, CommonJS, and declarations for both. Each half carries its
+ * own declarations, because TypeScript judges a declaration file by the format of its package.
+ */
+import { spawn } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+
+/** Runs tsc over src and kernels; resolves to whether it succeeded. */
+function compile(outDir, options) {
+  const args = [compiler, '-p', 'tsconfig.build.json', '--outDir', outDir, ...options];
+  return new Promise((resolve, reject) => {
+    // What tsc reports on stdout goes to stderr: stdout belongs to npm when it packs.
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code !== 0) console.error(`The build of ${outDir} failed: tsc exited with ${code}.`);
+      resolve(code === 0);
+    });
+  });
+}
+
+await rm(`${root}dist`, { recursive: true, force: true });
+const succeeded = await Promise.all([
+  compile('dist/esm', ['--module', 'esnext']),
+  compile('dist/cjs', ['--module', 'commonjs', '--verbatimModuleSyntax', 'false']),
+]);
+if (!succeeded.every(Boolean)) process.exit(1);
+
+// The root says "module", so the CommonJS half needs a package.json of its own. A bundler reads
+// sideEffects from the nearest one, where a missing entry means that no file may be left out. The
+// ES modules have no such file: the root's holds for them.
+await mkdir(`${root}dist/cjs`, { recursive: true });
+await writeFile(`${root}dist/cjs/package.json`, `${JSON.stringify({ type: 'commonjs' })}\n`);

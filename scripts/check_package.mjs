@@ -1,0 +1,34 @@
+/**
+ * Checks the package as npm would publish it: publint for the manifest and the files, and
+ * arethetypeswrong for what TypeScript resolves it to in each mode. Both look at the tarball.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = join(root, 'node_modules', '.bin');
+const path = `${bin}${delimiter}${process.env.PATH}`;
+
+/** Runs a command in the repository; returns whether it succeeded. */
+function succeeds(command, args) {
+  const env = { ...process.env, PATH: path };
+  const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit' });
+  if (error) console.error(error.message);
+  if (status !== 0) console.error(`${command} failed.`);
+  return status === 0;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'check-package-'));
+try {
+  if (!succeeds('npm', ['pack', '--silent', '--pack-destination', folder])) process.exit(1);
+  const tarballs = readdirSync(folder);
+  if (tarballs.length !== 1) throw new Error(`npm pack left ${tarballs.length} files, expected 1.`);
+  const tarball = join(folder, tarballs[0]);
+  const results = [succeeds('publint', ['run', tarball, '--strict']), succeeds('attw', [tarball])];
+  if (!results.every(Boolean)) process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

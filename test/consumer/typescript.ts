@@ -1,0 +1,45 @@
+/** Uses the package from TypeScript, compiled to an ES module, with the types it exports. */
+import * as tf from '@tensorflow/tfjs';
+import { gatherElements, gatherND, scatterND } from 'tfjs-gather-scatter';
+import type { OutOfBounds, Reduction, ScatterNDOptions } from 'tfjs-gather-scatter';
+
+const reduction: Reduction = 'add';
+const outOfBounds: OutOfBounds = 'error';
+const options: ScatterNDOptions = { reduction, outOfBounds };
+
+const data = tf.tensor2d([1, 2, 3, 4], [2, 2]);
+const gathered: tf.Tensor = gatherElements(
+  data,
+  [
+    [0, 0],
+    [1, 0],
+  ],
+  { axis: 1 },
+);
+const scattered = scatterND([1, 2, 3, 4], [[1], [1]], [10, 20], options);
+
+const rows = tf.variable(tf.tensor1d([1, 2, 3]));
+tf.train.sgd(0.125).minimize(() => {
+  const messages = gatherND(rows, [[0], [2], [2]]);
+  return scatterND(tf.zeros([2]), [[0], [0], [1]], messages, options)
+    .square()
+    .sum()
+    .asScalar();
+});
+console.log(
+  JSON.stringify({
+    gathered: gathered.arraySync(),
+    scattered: scattered.arraySync(),
+    trained: rows.arraySync(),
+  }),
+);
+
+// The types must be real ones: were they any, these lines would hold no errors to expect.
+export const mistakes = [
+  // @ts-expect-error There is no such reduction.
+  () => scatterND(data, [[0]], [[1, 2]], { reduction: 'median' }),
+  // @ts-expect-error gatherND has no axis.
+  () => gatherND(data, [[0]], { axis: 1 }),
+  // @ts-expect-error A tensor has no such method.
+  () => gatherND(data, [[0]]).nothing(),
+];

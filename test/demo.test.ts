@@ -1,0 +1,87 @@
+/**
+ * The demo's training, run through the functions that the demo runs, and the facts by which one
+ * knows the karate club's graph.
+ */
+import * as tf from '@tensorflow/tfjs';
+
+import {
+  accuracy,
+  createGraphNetwork,
+  disposeGraphNetwork,
+  predict,
+  trainStep,
+} from '../demo/graph_network.js';
+import { FRIENDSHIPS, INSTRUCTOR, MEMBER_COUNT, OFFICER, SIDES } from '../demo/karate_club_data.js';
+
+const LABELS = { nodes: [INSTRUCTOR, OFFICER], classes: [0, 1] };
+
+function createNetwork(seed: number) {
+  return createGraphNetwork(
+    { nodeCount: MEMBER_COUNT, edges: FRIENDSHIPS },
+    { hiddenSize: 16, classCount: 2, learningRate: 0.01, seed },
+  );
+}
+
+describe("Zachary's karate club", () => {
+  test('has 78 friendships between 34 members, each once, none with oneself', () => {
+    expect(MEMBER_COUNT).toBe(34);
+    expect(FRIENDSHIPS).toHaveLength(78);
+    const pairs = FRIENDSHIPS.map((pair) => [...pair].sort((a, b) => a - b).join('-'));
+    expect(new Set(pairs).size).toBe(78);
+    for (const [a, b] of FRIENDSHIPS) {
+      expect(a).not.toBe(b);
+      expect(Math.min(a, b)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(a, b)).toBeLessThan(34);
+    }
+  });
+
+  test('has the degrees that are known of it', () => {
+    const ends = FRIENDSHIPS.flat();
+    const degrees = SIDES.map((_, member) => ends.filter((end) => end === member).length);
+    expect(degrees.join(' ')).toBe(
+      '16 9 10 6 3 4 4 4 5 2 3 1 2 5 2 2 2 2 2 3 2 2 2 5 3 3 2 4 3 4 4 6 12 17',
+    );
+  });
+
+  test('splits in two halves, with the instructor and the officer on their own sides', () => {
+    expect(SIDES).toHaveLength(34);
+    expect(SIDES.filter((side) => side === 0)).toHaveLength(17);
+    expect([SIDES[INSTRUCTOR], SIDES[OFFICER]]).toEqual([0, 1]);
+    const across = FRIENDSHIPS.filter(([a, b]) => SIDES[a] !== SIDES[b]);
+    expect(across).toHaveLength(11);
+  });
+});
+
+describe('the graph network', () => {
+  test.each([1, 2, 3])('learns the sides of all members from two (seed %i)', async (seed) => {
+    const network = createNetwork(seed);
+    const losses: number[] = [];
+    for (let epoch = 0; epoch < 100; epoch++) losses.push(await trainStep(network, LABELS));
+    expect(losses[99]).toBeLessThan(losses[0] / 10);
+    expect(accuracy(await predict(network), SIDES)).toBeGreaterThanOrEqual(0.9);
+    disposeGraphNetwork(network);
+  });
+
+  test('takes the same steps for the same seed', async () => {
+    const run = async () => {
+      const network = createNetwork(5);
+      const losses = [await trainStep(network, LABELS), await trainStep(network, LABELS)];
+      disposeGraphNetwork(network);
+      return losses;
+    };
+    expect(await run()).toEqual(await run());
+  });
+
+  test('leaks no tensors', async () => {
+    const before = tf.memory().numTensors;
+    const network = createNetwork(1);
+    // The first step makes Adam's own variables.
+    await trainStep(network, LABELS);
+    const trained = tf.memory().numTensors;
+    await trainStep(network, LABELS);
+    await predict(network);
+    expect(tf.memory().numTensors).toBe(trained);
+    disposeGraphNetwork(network);
+    expect(tf.memory().numTensors).toBe(before);
+  });
+});
