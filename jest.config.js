@@ -1,6 +1,7 @@
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: 'node',
+  globalSetup: '<rootDir>/test/browser/setup.mjs',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   testTimeout: 120_000,

@@ -2,6 +2,7 @@
 import type { OpUse, TensorData, Value } from './support/call.js';
 import { expectSuccess, expectTensor, SAME_BITS, SAME_NUMBER } from './support/compare.js';
 import { describeOnEveryBackend, type Driver, runOne } from './support/drivers.js';
+import { toleranceOn } from './support/precision.js';
 import { type Limits, OPS, POLICIES, randomUse } from './support/random_calls.js';
 import { pick } from './support/random_values.js';
 import {
@@ -26,7 +27,12 @@ async function resultOf(driver: Driver, use: OpUse): Promise<TensorData> {
 async function expectSame(driver: Driver, use: OpUse, other: OpUse): Promise<void> {
   const expected = await resultOf(driver, other);
   const call = { ...use, kind: 'forward' } as const;
-  expectTensor(call, await resultOf(driver, use), expected, SAME_BITS);
+  expectTensor(
+    call,
+    await resultOf(driver, use),
+    expected,
+    toleranceOn(driver.precision, SAME_BITS),
+  );
 }
 
 function withPolicy(use: OpUse, outOfBounds: string): OpUse {
@@ -45,23 +51,29 @@ const NOTHING: Record<TensorData['dtype'], Value> = {
 describeOnEveryBackend('relations', (driver) => {
   const limits: Limits = {
     dtypes: driver.dtypes,
+    precision: driver.precision,
     maxRank: 5,
     allowEmpty: true,
     allowErrors: false,
   };
   const anyOp = (draw: Draw) => pick(draw, OPS);
 
-  testRandomly('what was written once is gathered', RUNS, async (draw) => {
+  testRandomly('what was written once is gathered', RUNS * driver.share, async (draw) => {
     const make = pick(draw, [uniqueTuples, uniqueElements]);
-    const use = make(draw, pick(draw, driver.dtypes));
+    const use = make(draw, pick(draw, driver.dtypes), driver.precision);
     const written = await resultOf(driver, use);
     const op = use.op === 'scatterElements' ? 'gatherElements' : 'gatherND';
     const inputs = { data: written, indices: use.inputs.indices };
     const back = { kind: 'forward', op, inputs, options: use.options } as const;
-    expectTensor(back, await resultOf(driver, back), updatesOf(use), SAME_BITS);
+    expectTensor(
+      back,
+      await resultOf(driver, back),
+      updatesOf(use),
+      toleranceOn(driver.precision, SAME_BITS),
+    );
   });
 
-  testRandomly('adding nothing changes nothing', RUNS, async (draw) => {
+  testRandomly('adding nothing changes nothing', RUNS * driver.share, async (draw) => {
     const use = randomUse(draw, pick(draw, ['scatterElements', 'scatterND']), limits);
     const { data, indices } = use.inputs;
     const { dtype, shape, values } = updatesOf(use);
@@ -74,18 +86,27 @@ describeOnEveryBackend('relations', (driver) => {
       options,
     } as const;
     if (!(addressesEmptyAxis(use) && options.outOfBounds !== 'drop')) {
-      expectTensor(call, await resultOf(driver, call), data, SAME_NUMBER);
+      expectTensor(
+        call,
+        await resultOf(driver, call),
+        data,
+        toleranceOn(driver.precision, SAME_NUMBER),
+      );
     }
   });
 
-  testRandomly('elements are tuples that spell every coordinate out', RUNS, async (draw) => {
-    const use = randomUse(draw, pick(draw, ['gatherElements', 'scatterElements']), limits);
-    if (!addressesEmptyAxis(use)) {
-      await expectSame(driver, use, asTuples(use));
-    }
-  });
+  testRandomly(
+    'elements are tuples that spell every coordinate out',
+    RUNS * driver.share,
+    async (draw) => {
+      const use = randomUse(draw, pick(draw, ['gatherElements', 'scatterElements']), limits);
+      if (!addressesEmptyAxis(use)) {
+        await expectSame(driver, use, asTuples(use));
+      }
+    },
+  );
 
-  testRandomly('policies differ only outside', RUNS, async (draw) => {
+  testRandomly('policies differ only outside', RUNS * driver.share, async (draw) => {
     const use = randomUse(draw, anyOp(draw), { ...limits, allowEmpty: false });
     if (isInside(use)) {
       for (const policy of POLICIES) {
@@ -94,14 +115,14 @@ describeOnEveryBackend('relations', (driver) => {
     }
   });
 
-  testRandomly('clamp is clamping by hand', RUNS, async (draw) => {
+  testRandomly('clamp is clamping by hand', RUNS * driver.share, async (draw) => {
     const use = withPolicy(randomUse(draw, anyOp(draw), limits), 'clamp');
     if (!addressesEmptyAxis(use)) {
       await expectSame(driver, use, withPolicy(clamped(use), 'error'));
     }
   });
 
-  testRandomly('drop is leaving sites out by hand', RUNS, async (draw) => {
+  testRandomly('drop is leaving sites out by hand', RUNS * driver.share, async (draw) => {
     const use = withPolicy(randomUse(draw, 'scatterND', limits), 'drop');
     if ((use.options?.batchDims ?? 0) === 0) {
       await expectSame(driver, use, withPolicy(leftOut(use), 'error'));

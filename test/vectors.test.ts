@@ -12,6 +12,7 @@ import {
 } from './support/compare.js';
 import { casesFor, describeOnEveryBackend, runOne } from './support/drivers.js';
 import { forward } from './support/oracle.js';
+import { IN_MEMORY, toleranceOn } from './support/precision.js';
 import { readConformance, readGradients, tensorOf, useOf } from './support/vectors.js';
 
 const folder = process.env.CONFORMANCE_VECTORS;
@@ -38,26 +39,32 @@ function testConformance(path: string): void {
   });
 
   describeOnEveryBackend('conformance vectors', (driver) => {
+    const close = toleranceOn(driver.precision, CLOSE);
     const table = casesFor(
       driver,
-      cases.map((each) => ({ ...useOf(each), each })),
+      cases.map((each) => ({
+        ...useOf(each),
+        each,
+        expected: each.expected && tensorOf(each.expected),
+      })),
     );
     let ran = 0;
 
     test.each(table.map((row) => [row.each.name, row] as const))('%s', async (_, row) => {
-      const { each, ...use } = row;
-      const call = { ...use, kind: 'forward' } as const;
+      const { each } = row;
+      const call = { ...useOf(each), kind: 'forward' } as const;
       const outcome = await runOne(driver, call);
       ran++;
-      if (each.expected === undefined) {
+      if (row.expected === undefined) {
         expectFailure(call, outcome);
       } else {
-        expectResult(call, outcome, tensorOf(each.expected), CLOSE);
+        expectResult(call, outcome, row.expected, close);
       }
     });
 
-    test('all of them ran: the files hold no dtype that a backend lacks', () => {
-      expect(ran).toBe(header.count);
+    test('all of them ran that the backend can hold', () => {
+      expect(ran).toBe(driver.precision === IN_MEMORY ? header.count : table.length);
+      expect(ran).toBeGreaterThan(0.85 * header.count);
     });
   });
 }
@@ -71,26 +78,27 @@ function testGradients(path: string): void {
   });
 
   describeOnEveryBackend('gradient vectors', (driver) => {
+    const close = toleranceOn(driver.precision, CLOSE);
     let ran = 0;
 
     test.each(cases.map((each) => [each.name, each] as const))('%s', async (_, each) => {
       const use = useOf(each);
       const dy = tensorOf(each.dy);
       const forwardCall = { ...use, kind: 'forward' } as const;
-      expectResult(forwardCall, await runOne(driver, forwardCall), tensorOf(each.y), CLOSE);
+      expectResult(forwardCall, await runOne(driver, forwardCall), tensorOf(each.y), close);
 
       const call: GradientCall = { ...use, kind: 'gradient', dy };
       const { outputs } = expectSuccess(call, await runOne(driver, call));
-      expectTensor(call, outputs.data, tensorOf(each.d_data), CLOSE);
+      expectTensor(call, outputs.data, tensorOf(each.d_data), close);
       if (each.d_updates !== undefined) {
-        expectTensor(call, outputs.updates, tensorOf(each.d_updates), CLOSE);
+        expectTensor(call, outputs.updates, tensorOf(each.d_updates), close);
       }
       if (each.hvp !== undefined) {
         const [vData, vUpdates] = [tensorOf(each.hvp.v_data), tensorOf(each.hvp.v_updates)];
         const second: HigherCall = { ...use, kind: 'second', dy, vData, vUpdates };
         const hessian = expectSuccess(second, await runOne(driver, second));
-        expectTensor(second, hessian.outputs.data, tensorOf(each.hvp.h_data), CLOSE);
-        expectTensor(second, hessian.outputs.updates, tensorOf(each.hvp.h_updates), CLOSE);
+        expectTensor(second, hessian.outputs.data, tensorOf(each.hvp.h_data), close);
+        expectTensor(second, hessian.outputs.updates, tensorOf(each.hvp.h_updates), close);
       }
       ran++;
     });

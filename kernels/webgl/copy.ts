@@ -6,7 +6,7 @@ import { programOf } from './context.js';
 import type { Context, WebGLBackend } from './context.js';
 import { draw } from './draw.js';
 import { coveringHead, coveringVertexShader, flatTexture } from './glsl.js';
-import type { View } from './textures.js';
+import type { Target, View } from './textures.js';
 import { dialectOf } from './uniforms.js';
 
 export function copyInto(
@@ -14,7 +14,7 @@ export function copyInto(
   backend: WebGLBackend,
   context: Context,
   data: View,
-  target: View,
+  target: Target,
 ): void {
   const dialect = { ...dialectOf(context, plan), depth: 0 };
   const program = programOf(context, `copy${dialect.large ? ' large' : ''}`, () => ({

@@ -4,7 +4,7 @@
  */
 import type { Blend } from '../../src/reductions/row.js';
 import type { Context, Program, WebGLBackend } from './context.js';
-import type { View } from './textures.js';
+import type { Target, View } from './textures.js';
 
 /** What a program is given; numbers are `Num` in the shader unless they are in `floats`. */
 export interface Uniforms {
@@ -22,7 +22,7 @@ export interface Uniforms {
 export interface Draw {
   program: Program;
   uniforms: Uniforms;
-  target: View;
+  target: Target;
   /** The number of vertices, and whether they are points; by default the covering triangle. */
   vertices?: number;
   points?: boolean;

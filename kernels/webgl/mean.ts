@@ -6,7 +6,7 @@ import { programOf } from './context.js';
 import type { Context, WebGLBackend } from './context.js';
 import { draw } from './draw.js';
 import { coveringHead, coveringVertexShader, flatTexture } from './glsl.js';
-import type { View } from './textures.js';
+import type { Target, View } from './textures.js';
 import { dialectOf } from './uniforms.js';
 
 /** `average(sum, terms)`: rounded down for int32, exactly. */
@@ -25,7 +25,7 @@ export function resolveMean(
   backend: WebGLBackend,
   context: Context,
   textures: { data: View; sums: View },
-  target: View,
+  target: Target,
 ): void {
   const dialect = dialectOf(context, plan);
   const program = programOf(context, `mean${dialect.large ? ' large' : ''}`, () => ({

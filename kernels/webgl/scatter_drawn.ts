@@ -20,7 +20,7 @@ import { resolveMean } from './mean.js';
 import { pointShaders, rectangleShaders } from './scatter_shaders.js';
 import type { Mark } from './scatter_shaders.js';
 import { withViews } from './textures.js';
-import type { View } from './textures.js';
+import type { Target, View } from './textures.js';
 import { dialectOf, geometryUniforms, programName } from './uniforms.js';
 
 /** From this length on a slice is drawn as a rectangle rather than as points. */
@@ -69,7 +69,7 @@ class Marks {
     private readonly backend: WebGLBackend,
     private readonly context: Context,
     private readonly inputs: Record<'data' | 'indices' | 'updates', View>,
-    private readonly output: View,
+    private readonly output: Target,
   ) {
     const { sliceSize } = plan.geometry;
     this.asRectangles = sliceSize >= RECTANGLE;
@@ -80,7 +80,7 @@ class Marks {
 
   draw(
     mark: Mark,
-    how: { target?: View; blend?: Blend | null; clear?: boolean; constant?: number },
+    how: { target?: Target; blend?: Blend | null; clear?: boolean; constant?: number },
   ): void {
     const { plan, context, asRectangles, segments } = this;
     const dialect = dialectOf(context, plan);

@@ -53,9 +53,8 @@ export function scatterScanned(
     }));
     const scan = scanOf(geometry);
     const startsOver = !includeSelf && identity !== undefined;
-    // Between passes two textures take turns; what the first pass reads as `state` is not used.
-    const turns =
-      scan.length > PASS ? [views.fourChannels(view), views.fourChannels(view)] : [inputs.data];
+    // Between passes two textures take turns.
+    const turns = scan.length > PASS ? [views.fourChannels(view), views.fourChannels(view)] : [];
     for (let start = 0, pass = 0; start < scan.length; start += PASS, pass++) {
       const isLast = start + PASS >= scan.length;
       draw(backend, context, {
@@ -81,7 +80,8 @@ export function scatterScanned(
           },
           fours: scan.fixed.length > 0 ? { fixedPlaces: scan.fixed } : {},
           floats: { identity: identity?.[dtype] ?? 0 },
-          textures: { ...inputs, state: turns[(pass + 1) % turns.length] },
+          // What the first pass reads as `state` is not used.
+          textures: { ...inputs, state: pass > 0 ? turns[(pass + 1) % 2] : inputs.data },
         },
       });
     }

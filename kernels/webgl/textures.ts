@@ -1,18 +1,27 @@
 /**
  * Tensors as textures: inputs as flat arrays of texels whatever tfjs did to them, and outputs.
  */
+import { util } from '@tensorflow/tfjs-core';
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Context, WebGLBackend } from './context.js';
 
 /** A texture that holds a tensor's values one after the other, in the red channel. */
 export interface View {
-  texture: WebGLTexture;
+  texture: WebGLTexture | null;
   width: number;
   height: number;
   /** The texel of the tensor's first value: more than 0 for a slice of another tensor. */
   start: number;
 }
+
+/** A view that can be drawn to. */
+export interface Target extends View {
+  texture: WebGLTexture;
+}
+
+/** A tensor without values has no texture, and nothing reads it. */
+const EMPTY: View = { texture: null, width: 1, height: 1, start: 0 };
 
 /**
  * Runs a call that returns a tensor made by its views; what else the views made is freed, and if
@@ -45,6 +54,7 @@ export class Views {
   /** A view of an input, unpacked if need be. Runs programs: make all before you draw. */
   of(tensor: TensorInfo): View {
     const { backend } = this;
+    if (util.sizeFromShape(tensor.shape) === 0) return EMPTY;
     backend.uploadToGPU(tensor.dataId);
     const { isPacked, shape, slice } = backend.texData.get(tensor.dataId);
     // The layout of a packed texture follows the shape it was made with.
@@ -53,14 +63,14 @@ export class Views {
   }
 
   /** A tensor with a texture that nothing was drawn to yet. */
-  output(shape: number[], dtype: DataType): { tensor: TensorInfo; view: View } {
+  output(shape: number[], dtype: DataType): { tensor: TensorInfo; view: Target } {
     const tensor = this.keep(this.backend.makeTensorInfo(shape, dtype));
     this.backend.uploadToGPU(tensor.dataId);
     return { tensor, view: this.viewOf(tensor) };
   }
 
   /** A texture of four channels with a texel for each of another's. */
-  fourChannels({ width, height }: View): View {
+  fourChannels({ width, height }: View): Target {
     const tensor = this.keep(this.backend.makeTensorInfo([2 * height, 2 * width], 'float32'));
     const data = this.backend.texData.get(tensor.dataId);
     // As tfjs counts them, a packed texture has two rows and two columns of values to a texel.
@@ -95,7 +105,7 @@ export class Views {
     return tensor;
   }
 
-  private viewOf(tensor: TensorInfo): View {
+  private viewOf(tensor: TensorInfo): Target {
     const { texShape } = this.backend.texData.get(tensor.dataId);
     if (!texShape) throw new Error('tfjs gave a tensor no texture; its WebGL context may be lost.');
     const [height, width] = texShape;

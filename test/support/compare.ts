@@ -8,6 +8,8 @@ export interface Tolerance {
   relative: number;
   /** Whether 0 and -0 are told apart. */
   signOfZero: boolean;
+  /** Below it, 0 stands for any number. */
+  smallest?: number;
 }
 
 export const SAME_BITS: Tolerance = { relative: 0, signOfZero: true };
@@ -53,10 +55,12 @@ export function expectFailure(call: OpCall, outcome: Outcome): string {
   return outcome.error;
 }
 
-function closeNumbers(a: number, b: number, { relative, signOfZero }: Tolerance): boolean {
+function closeNumbers(a: number, b: number, tolerance: Tolerance): boolean {
+  const { relative, signOfZero, smallest = 0 } = tolerance;
   return (
     Object.is(a, b) ||
     (!signOfZero && a === b) ||
+    Math.abs(a - b) < smallest ||
     Math.abs(a - b) <= relative * Math.max(1, Math.abs(b))
   );
 }

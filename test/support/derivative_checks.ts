@@ -30,24 +30,36 @@ export function directionOf({ vData, vUpdates }: Directions): Direction {
 }
 
 export function expectGradient(
+  { precision }: Driver,
   call: GradientCall,
   outputs: Success['outputs'],
   expected: { data: Sum[]; updates: Sum[] } = derivatives(call, call.dy, 0),
 ): void {
   const { data, updates } = call.inputs;
-  expectSums(call, outputs.data, data.shape, expected.data);
+  expectSums(call, outputs.data, data.shape, expected.data, precision.derivatives);
   if (updates !== undefined) {
-    expectSums(call, outputs.updates, updates.shape, expected.updates);
+    expectSums(call, outputs.updates, updates.shape, expected.updates, precision.derivatives);
   }
 }
 
 /** The order is that of the sum that was differentiated: 1 for S, 2 for the sum over S's own. */
-export function expectHigher(call: HigherCall, outputs: Success['outputs'], order: number): void {
+export function expectHigher(
+  { precision }: Driver,
+  call: HigherCall,
+  outputs: Success['outputs'],
+  order: number,
+): void {
   const expected = derivatives(call, call.dy, order, directionOf(call));
-  expectSums(call, outputs.dy, call.dy.shape, expected.dy);
-  expectSums(call, outputs.data, call.inputs.data.shape, expected.data);
+  expectSums(call, outputs.dy, call.dy.shape, expected.dy, precision.derivatives);
+  expectSums(call, outputs.data, call.inputs.data.shape, expected.data, precision.derivatives);
   if (call.inputs.updates !== undefined) {
-    expectSums(call, outputs.updates, call.inputs.updates.shape, expected.updates);
+    expectSums(
+      call,
+      outputs.updates,
+      call.inputs.updates.shape,
+      expected.updates,
+      precision.derivatives,
+    );
   }
 }
 

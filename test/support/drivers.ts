@@ -1,25 +1,14 @@
-/**
- * The backends that every table of cases runs on. A new one is an entry here: how to start it and
- * which dtypes it can hold.
- */
+/** The backends that every table of cases runs on. A new one is an entry here. */
 import * as tf from '@tensorflow/tfjs';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { dirname } from 'node:path';
-import type { DType, OpCall, OpUse, Outcome } from './call.js';
+import { browserDrivers } from '../browser/drivers.js';
+import type { DType, Outcome } from './call.js';
+import { type Driver, NUMERIC } from './driver.js';
 import { execute } from './execute.js';
+import { IN_MEMORY } from './precision.js';
 
-export interface Driver {
-  name: string;
-  /** Cases of other dtypes are no part of this backend's table. */
-  dtypes: readonly DType[];
-  /** Whether -0 stays -0 through an addition or a product; where not, it is compared as 0. */
-  signOfZero: boolean;
-  start(): Promise<void>;
-  run(calls: OpCall[]): Promise<Outcome[]>;
-  stop(): Promise<void>;
-}
-
-const NUMERIC: readonly DType[] = ['float32', 'int32', 'bool', 'string'];
+export { casesFor, type Driver, runOne } from './driver.js';
 
 /**
  * A backend that runs in this process. Asserting its name keeps tfjs from falling back to another.
@@ -30,7 +19,8 @@ function inProcess(name: string, dtypes: readonly DType[], prepare: () => void):
   return {
     name,
     dtypes,
-    signOfZero: true,
+    precision: IN_MEMORY,
+    share: 1,
     async start() {
       tf.env().set('IS_TEST', name !== 'wasm');
       prepare();
@@ -59,20 +49,8 @@ export const drivers: readonly Driver[] = [
   inProcess('wasm', NUMERIC, () => {
     setWasmPaths(wasmFolder);
   }),
+  ...browserDrivers,
 ];
-
-export async function runOne(driver: Driver, call: OpCall): Promise<Outcome> {
-  const [outcome] = await driver.run([call]);
-  return outcome;
-}
-
-export function casesFor<Case extends OpUse>(driver: Driver, cases: readonly Case[]): Case[] {
-  return cases.filter(({ inputs }) =>
-    Object.values(inputs).every((input: OpUse['inputs']['data']) =>
-      driver.dtypes.includes(input.dtype),
-    ),
-  );
-}
 
 export function describeOnEveryBackend(title: string, body: (driver: Driver) => void): void {
   describe.each(drivers.map((driver) => [driver.name, driver] as const))(

@@ -8,6 +8,7 @@ import {
   type ScatterName,
   type TensorData,
 } from './call.js';
+import { IN_MEMORY, type Precision } from './precision.js';
 import { chance, int, pick, randomShape, randomTensor } from './random_values.js';
 import type { Draw } from './seed.js';
 import { sizeOf } from './values.js';
@@ -46,6 +47,7 @@ export function isDefined(reduction: string, dtype: DType): boolean {
 
 export interface Limits {
   dtypes: readonly DType[];
+  precision?: Precision;
   maxRank: number;
   /** Whether an axis may have no places, and a call no sites. */
   allowEmpty: boolean;
@@ -53,13 +55,11 @@ export interface Limits {
   allowErrors: boolean;
 }
 
-const EXTREMES = [2 ** 31 - 1, -(2 ** 31)];
-
-function randomIndex(draw: Draw, size: number, wild: boolean): number {
+function randomIndex(draw: Draw, size: number, { wild, farthest }: Plan): number {
   if (!wild && size > 0) {
     return int(draw, -size, size - 1);
   }
-  return chance(draw, 8) ? pick(draw, EXTREMES) : int(draw, -size - 2, size + 1);
+  return chance(draw, 8) ? pick(draw, [farthest, -farthest - 1]) : int(draw, -size - 2, size + 1);
 }
 
 interface Sites {
@@ -71,6 +71,8 @@ interface Sites {
 interface Plan {
   shape: number[];
   wild: boolean;
+  /** The largest index there is. */
+  farthest: number;
   allowEmpty: boolean;
 }
 
@@ -78,22 +80,24 @@ function length(draw: Draw, max: number, allowEmpty: boolean): number {
   return allowEmpty && chance(draw, 20) ? 0 : int(draw, Math.min(1, max), max);
 }
 
-function elementSites(draw: Draw, { shape, wild, allowEmpty }: Plan): Sites {
+function elementSites(draw: Draw, plan: Plan): Sites {
+  const { shape, allowEmpty } = plan;
   const axis = int(draw, -shape.length, shape.length - 1);
   const place = axis < 0 ? axis + shape.length : axis;
   const sites = shape.map((size, d) => length(draw, d === place ? 5 : size, allowEmpty));
-  const values = Array.from({ length: sizeOf(sites) }, () => randomIndex(draw, shape[place], wild));
+  const values = Array.from({ length: sizeOf(sites) }, () => randomIndex(draw, shape[place], plan));
   const options = axis === 0 && chance(draw, 2) ? {} : { axis };
   return { indices: { dtype: 'int32', shape: sites, values }, updatesShape: sites, options };
 }
 
-function tupleSites(draw: Draw, { shape, wild, allowEmpty }: Plan): Sites {
+function tupleSites(draw: Draw, plan: Plan): Sites {
+  const { shape, allowEmpty } = plan;
   const batchDims = chance(draw, 2) ? 0 : int(draw, 0, shape.length - 1);
   const depth = int(draw, 0, shape.length - batchDims);
   const extra = Array.from({ length: int(draw, 0, 2) }, () => length(draw, 3, allowEmpty));
   const outer = [...shape.slice(0, batchDims), ...extra];
   const tuples = Array.from({ length: sizeOf(outer) }, () =>
-    shape.slice(batchDims, batchDims + depth).map((size) => randomIndex(draw, size, wild)),
+    shape.slice(batchDims, batchDims + depth).map((size) => randomIndex(draw, size, plan)),
   );
   const options = batchDims === 0 && chance(draw, 2) ? {} : { batchDims };
   return {
@@ -127,18 +131,20 @@ export function randomUse(draw: Draw, op: OpName, limits: Limits): OpUse {
   );
   const policy = pick(draw, POLICIES);
   const wild = (policy !== 'error' || limits.allowErrors) && chance(draw, 2);
-  const { maxRank, allowEmpty } = limits;
+  const { maxRank, allowEmpty, precision = IN_MEMORY } = limits;
+  const farthest = (Number.isFinite(precision.largest) ? precision.exactIntegers : 2 ** 31) - 1;
   const shape = randomShape(draw, maxRank, allowEmpty);
-  const { indices, updatesShape, options } = randomSites(draw, op, { shape, wild, allowEmpty });
+  const plan = { shape, wild, farthest, allowEmpty };
+  const { indices, updatesShape, options } = randomSites(draw, op, plan);
   const all = {
     ...options,
     ...(policy === 'error' && chance(draw, 2) ? {} : { outOfBounds: policy }),
   };
-  const data = randomTensor(draw, dtype, shape);
+  const data = randomTensor(draw, dtype, shape, precision);
   if (isGather(op)) {
     return { op, inputs: { data, indices }, options: all };
   }
-  const updates = randomTensor(draw, dtype, loosen(draw, op, updatesShape));
+  const updates = randomTensor(draw, dtype, loosen(draw, op, updatesShape), precision);
   return {
     op,
     inputs: { data, indices, updates },

@@ -1,18 +1,23 @@
 /** Random differentiable calls: float32 only, with zeros, ties, policies, batches and high ranks. */
 import fc from 'fast-check';
 import type { CallInputs, Directions, OpName, OpUse, TensorData } from './call.js';
+import type { Driver } from './driver.js';
 import { resultShape } from './oracle_targets.js';
 import { type Limits, randomUse } from './random_calls.js';
 import { chance, randomFactors } from './random_values.js';
 import type { Draw } from './seed.js';
 import { numbersOf, sizeOf } from './values.js';
 
-export const GRADIENT_LIMITS: Limits = {
-  dtypes: ['float32'],
-  maxRank: 7,
-  allowEmpty: true,
-  allowErrors: false,
-};
+export function gradientLimits(driver: Driver, limits: Partial<Limits> = {}): Limits {
+  return {
+    dtypes: ['float32'],
+    precision: driver.precision,
+    maxRank: 7,
+    allowEmpty: true,
+    allowErrors: false,
+    ...limits,
+  };
+}
 
 /** Elements along an axis without places have no valid index but under 'drop'. */
 function isValid({ inputs, options }: OpUse): boolean {
@@ -36,7 +41,7 @@ function withNaN(draw: Draw, tensor: TensorData): TensorData {
 export function randomDifferentiable(
   draw: Draw,
   op: OpName,
-  limits = GRADIENT_LIMITS,
+  limits: Limits,
   reduction?: string,
 ): OpUse {
   const candidate = randomUse(draw, op, limits);

@@ -1,6 +1,7 @@
 /** Random numbers, words and shapes, small enough that ties and duplicates are common. */
 import fc from 'fast-check';
-import type { DType, TensorData, Value } from './call.js';
+import type { DType, JsonNumber, TensorData, Value } from './call.js';
+import { IN_MEMORY, type Precision } from './precision.js';
 import type { Draw } from './seed.js';
 import { encodeNumber, sizeOf } from './values.js';
 
@@ -29,28 +30,42 @@ const words = ['', 'a', 'b', 'é', '日本', '👍'];
 const eighths = fc.integer({ min: -32, max: 32 }).map((n) => encodeNumber(n / 8));
 const few = fc.integer({ min: -1, max: 2 });
 const anyFloat = fc.float().map(encodeNumber);
-const anyInt = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 
-function valueOf(draw: Draw, dtype: DType): fc.Arbitrary<Value> {
+function floats({ significand }: Precision): fc.Arbitrary<JsonNumber>[] {
+  return significand < 24 ? [few, eighths] : [few, eighths, anyFloat];
+}
+
+/** Integers over the whole range that is exact, or such that sums of them still are. */
+function integers({ exactIntegers }: Precision): fc.Arbitrary<Value> {
+  const max = exactIntegers === 2 ** 31 ? 2 ** 31 - 1 : exactIntegers / 64;
+  return fc.integer({ min: -max - 1, max });
+}
+
+function valueOf(draw: Draw, dtype: DType, precision: Precision): fc.Arbitrary<Value> {
   switch (dtype) {
     case 'float32':
-      return pick(draw, [few, eighths, anyFloat]);
+      return pick(draw, floats(precision));
     case 'int32':
-      return pick(draw, [few, anyInt]);
+      return pick(draw, [few, integers(precision)]);
     case 'bool':
       return fc.boolean();
     case 'string':
       return fc.constantFrom(...words);
     case 'complex64': {
-      const part = pick(draw, [few, eighths, anyFloat]);
+      const part = pick(draw, floats(precision));
       return fc.tuple(part, part);
     }
   }
 }
 
-export function randomTensor(draw: Draw, dtype: DType, shape: number[]): TensorData {
+export function randomTensor(
+  draw: Draw,
+  dtype: DType,
+  shape: number[],
+  precision = IN_MEMORY,
+): TensorData {
   const size = sizeOf(shape);
-  const value = valueOf(draw, dtype);
+  const value = valueOf(draw, dtype, precision);
   const values = draw(() => fc.array(value, { minLength: size, maxLength: size }));
   return { dtype, shape, values };
 }

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { OpUse, TensorData, Value } from './call.js';
 import { coordinatesOf } from './oracle_targets.js';
+import type { Precision } from './precision.js';
 import { chance, int, pick, randomShape, randomTensor } from './random_values.js';
 import type { Draw } from './seed.js';
 import { decodeNumber, i32, sizeOf } from './values.js';
@@ -108,7 +109,7 @@ function eitherEnd(draw: Draw, index: number, size: number): number {
 }
 
 /** A scatterND that writes no place twice. */
-export function uniqueTuples(draw: Draw, dtype: TensorData['dtype']): OpUse {
+export function uniqueTuples(draw: Draw, dtype: TensorData['dtype'], precision: Precision): OpUse {
   const shape = randomShape(draw, 5, false);
   const depth = int(draw, 0, shape.length);
   const all = coordinatesOf(shape.slice(0, depth));
@@ -117,15 +118,19 @@ export function uniqueTuples(draw: Draw, dtype: TensorData['dtype']): OpUse {
   return {
     op: pick(draw, ['scatterND', 'scatterNDUpdate'] as const),
     inputs: {
-      data: randomTensor(draw, dtype, shape),
+      data: randomTensor(draw, dtype, shape, precision),
       indices: i32([tuples.length, depth], values.flat()),
-      updates: randomTensor(draw, dtype, [tuples.length, ...shape.slice(depth)]),
+      updates: randomTensor(draw, dtype, [tuples.length, ...shape.slice(depth)], precision),
     },
   };
 }
 
 /** A scatterElements that writes no place twice: along the axis, each line is shuffled. */
-export function uniqueElements(draw: Draw, dtype: TensorData['dtype']): OpUse {
+export function uniqueElements(
+  draw: Draw,
+  dtype: TensorData['dtype'],
+  precision: Precision,
+): OpUse {
   const shape = randomShape(draw, 4, false);
   const axis = int(draw, 0, shape.length - 1);
   const sites = shape.map((size) => int(draw, 1, size));
@@ -140,9 +145,9 @@ export function uniqueElements(draw: Draw, dtype: TensorData['dtype']): OpUse {
   return {
     op: 'scatterElements',
     inputs: {
-      data: randomTensor(draw, dtype, shape),
+      data: randomTensor(draw, dtype, shape, precision),
       indices: i32(sites, values),
-      updates: randomTensor(draw, dtype, sites),
+      updates: randomTensor(draw, dtype, sites, precision),
     },
     options: { axis },
   };

@@ -18,7 +18,9 @@ type Named = Record<string, tf.Tensor>;
 type Differentiable = (...inputs: tf.Tensor[]) => tf.Tensor;
 
 function dot(a: tf.Tensor, b: tf.Tensor): tf.Scalar {
-  return tf.sum(tf.mul(tf.reshape(a, [-1]), tf.reshape(b, [-1])));
+  const products = tf.mul(tf.reshape(a, [-1]), tf.reshape(b, [-1]));
+  // tfjs' webgl backend cannot sum up nothing.
+  return tf.sum(tf.concat([products, tf.zeros([1])]));
 }
 
 /** What is differentiated: data, and updates where the op has them. */

@@ -1,0 +1,29 @@
+/** Tests of what only the webgl backend has, in a page of a browser. */
+import type { Flags } from './api.js';
+import { browserPath, openPage, type TestPage } from './chromium.js';
+
+/** Small tensors would stay on the host and small uploads become uniforms. */
+export const ON_GPU: Flags = { WEBGL_CPU_FORWARD: false, WEBGL_SIZE_UPLOAD_UNIFORM: 0 };
+
+/** Describes tests that share a page; `page` is there once they run. */
+export function describeInPage(title: string, flags: Flags, body: (page: Page) => void): void {
+  describe(title, () => {
+    if (browserPath === '') {
+      test('there is no browser, as the set-up said', () => {
+        expect(process.env.CI).toBeFalsy();
+      });
+      return;
+    }
+    let open: TestPage | undefined;
+    beforeAll(async () => {
+      open = await openPage(flags);
+    });
+    afterAll(() => open?.close());
+    body(() => {
+      if (open === undefined) throw new Error('the page is not open yet');
+      return open;
+    });
+  });
+}
+
+type Page = () => TestPage;

@@ -1,0 +1,59 @@
+/** float32 results that agree bit for bit with the cpu kernels', on many duplicates. */
+import * as tf from '@tensorflow/tfjs';
+import fc from 'fast-check';
+import type { ForwardCall } from '../support/call.js';
+import { expectResult, SAME_NUMBER } from '../support/compare.js';
+import { execute } from '../support/execute.js';
+import { seed } from '../support/seed.js';
+import { encodeNumber, f32, i32 } from '../support/values.js';
+import { describeInPage, ON_GPU } from './describe.js';
+
+const PLACES = 300;
+const UPDATES = 2000;
+
+/** Floats of all magnitudes that float32 has but denormals, which hardware may flush. */
+const floats = fc
+  .tuple(fc.double({ min: -2, max: 2, noNaN: true }), fc.integer({ min: -40, max: 40 }))
+  .map(([x, e]) => Math.fround(x * 2 ** e))
+  .filter((x) => Math.abs(x) > 2 ** -100);
+
+function callsOf(slice: number): ForwardCall[] {
+  const take = <T>(values: fc.Arbitrary<T>, size: number, salt: number) =>
+    fc.sample(fc.array(values, { minLength: size, maxLength: size }), {
+      seed: seed + salt,
+      numRuns: 1,
+    })[0];
+  const shape = slice === 1 ? [] : [slice];
+  const data = f32([PLACES, ...shape], take(floats, PLACES * slice, 1).map(encodeNumber));
+  const updates = f32([UPDATES, ...shape], take(floats, UPDATES * slice, 2).map(encodeNumber));
+  const places = fc.integer({ min: -PLACES, max: PLACES - 1 });
+  const indices = i32([UPDATES, 1], take(places, UPDATES, 3));
+  const inputs = { data, indices, updates };
+  return ['none', 'add', 'max', 'min'].flatMap((reduction) =>
+    [true, false].map((includeSelf) => ({
+      kind: 'forward',
+      op: 'scatterND',
+      inputs,
+      options: { reduction, includeSelf },
+    })),
+  );
+}
+
+describe.each([
+  ['drawn', {}],
+  ['scanned', { GATHER_SCATTER_STRATEGY: 'scanned' }],
+  ['webgl 1', { WEBGL_VERSION: 1 }],
+])('%s', (_, flags) => {
+  describeInPage('bit for bit', { ...ON_GPU, ...flags }, (page) => {
+    beforeAll(() => tf.setBackend('cpu'));
+
+    test.each([1, 5])(`slices of %i (seed ${seed})`, async (slice) => {
+      for (const call of callsOf(slice)) {
+        const expected = await execute(call);
+        if (!('outputs' in expected)) throw new Error(expected.error);
+        const [outcome] = await page().run([call]);
+        expectResult(call, outcome, expected.outputs.result, SAME_NUMBER);
+      }
+    });
+  });
+});

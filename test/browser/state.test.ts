@@ -1,0 +1,134 @@
+/** What the kernels leave behind: no memory, and tfjs' GL state as it was. */
+import { describeInPage, ON_GPU } from './describe.js';
+
+describeInPage('memory', ON_GPU, (page) => {
+  test('a thousand calls leave it as it was', async () => {
+    const [before, after] = await page().evaluate(async ({ tf, ops }) => {
+      const data = tf.randomNormal([40, 6], 0, 1, 'float32', 1);
+      const targets = tf.tensor2d([[3], [5], [3], [39]], undefined, 'int32');
+      const updates = tf.randomNormal([4, 6], 0, 1, 'float32', 2);
+      const columns = tf.tensor2d([[1, 5, 5]], undefined, 'int32');
+      const reductions = ['none', 'add', 'mul', 'max', 'min', 'mean'] as const;
+      const call = async (i: number) => {
+        const reduction = reductions[i % reductions.length];
+        const includeSelf = i % 4 < 2;
+        const results = [
+          ops.scatterND(data, targets, updates, { reduction, includeSelf }),
+          ops.scatterElements(data, columns, [[1, 2, 3]], { axis: 1, reduction, includeSelf }),
+          ops.gatherND(data, targets),
+          ops.gatherElements(data, columns, { axis: 1 }),
+        ];
+        // tfjs keeps a texture of what nobody read until it is read or disposed of.
+        if (i % 100 === 0) await results[0].data();
+        tf.dispose(results);
+      };
+      const measure = () => {
+        const memory = tf.memory() as ReturnType<typeof tf.memory> & { numBytesInGPU: number };
+        const { numTensors, numDataBuffers, numBytes, numBytesInGPU } = memory;
+        return { numTensors, numDataBuffers, numBytes, numBytesInGPU };
+      };
+      for (let i = 0; i < 24; i++) await call(i);
+      const before = measure();
+      for (let i = 0; i < 250; i++) await call(i);
+      return [before, measure()];
+    });
+    expect(after).toEqual(before);
+    expect(before.numTensors).toBe(4);
+  });
+
+  test('a call allocates its output only, and a mean a texture of sums and counts', async () => {
+    const grown = await page().evaluate(({ tf, ops }) => {
+      const indices = tf.tensor2d([[1], [2]], undefined, 'int32');
+      const updates = tf.tensor1d([5, 6]);
+      const bytes = () => (tf.memory() as unknown as Record<string, number>).numBytesInGPUAllocated;
+      // Textures are pooled by their size, so that one of a new size has to be made.
+      const grow = (size: number, reduction: 'add' | 'mean') => {
+        const data = tf.ones([size * size]);
+        ops.gatherND(updates, indices, { outOfBounds: 'drop' }).dispose();
+        ops.gatherND(data, indices).dispose();
+        const before = bytes();
+        ops.scatterND(data, indices, updates, { reduction });
+        return bytes() - before;
+      };
+      return { add: grow(61, 'add'), mean: grow(67, 'mean') };
+    });
+    expect(grown).toEqual({ add: 61 * 61 * 4, mean: 67 * 67 * (4 + 16) });
+  });
+});
+
+describeInPage('the state of GL', ON_GPU, (page) => {
+  test('ops of tfjs between ours give what they give without us', async () => {
+    const { alone, between } = await page().evaluate(async ({ tf, ops }) => {
+      const x = tf.randomNormal([33, 17], 0, 1, 'float32', 3);
+      const w = tf.randomNormal([17, 9], 0, 1, 'float32', 4);
+      const theirs = [
+        () => tf.matMul(x, w),
+        () => tf.add(x, x),
+        () => tf.softmax(x),
+        () => tf.concat([x, x], 1),
+        () => tf.transpose(x),
+        () => tf.sum(x, 0),
+        () => tf.gather(x, [3, 1]),
+        () => tf.cumsum(x, 1),
+      ];
+      const run = async (ours: () => void) => {
+        const values: number[][] = [];
+        for (const op of theirs) {
+          ours();
+          values.push([...(await tf.tidy(op).data())]);
+          ours();
+        }
+        return values;
+      };
+      const indices = tf.tensor2d([[1], [1], [32]], undefined, 'int32');
+      const updates = tf.ones([3, 17]);
+      const reductions = ['none', 'add', 'mul', 'max', 'min', 'mean'] as const;
+      const ours = () => {
+        for (const reduction of reductions) {
+          ops.scatterND(x, indices, updates, { reduction, includeSelf: false }).dispose();
+        }
+        ops.gatherND(x, indices).dispose();
+      };
+      return { alone: await run(() => undefined), between: await run(ours) };
+    });
+    expect(between).toEqual(alone);
+  });
+
+  test.each(['drawArrays', 'blendFunc', 'useProgram'] as const)(
+    'is restored when %s throws, and nothing is leaked',
+    async (method) => {
+      const found = await page().evaluate(async ({ tf, ops, context, argument }) => {
+        const gl = context();
+        const data = tf.tensor1d([1, 2, 3, 4]);
+        const scatter = () => ops.scatterND(data, [[1], [1]], [5, 6], { reduction: 'add' });
+        scatter().dispose();
+        const before = tf.memory().numTensors;
+        Object.defineProperty(gl, argument, {
+          configurable: true,
+          value() {
+            throw new Error('the draw fails');
+          },
+        });
+        let message = '';
+        try {
+          scatter();
+        } catch (error) {
+          message = String(error);
+        }
+        Reflect.deleteProperty(gl, argument);
+        const leaked = tf.memory().numTensors - before;
+        const blends = gl.isEnabled(gl.BLEND);
+        const theirs = [...(await tf.add(data, data).data())];
+        const ours = [...(await scatter().data())];
+        return { message, leaked, blends, theirs, ours };
+      }, method);
+      expect(found).toEqual({
+        message: 'Error: the draw fails',
+        leaked: 0,
+        blends: false,
+        theirs: [2, 4, 6, 8],
+        ours: [1, 13, 3, 4],
+      });
+    },
+  );
+});

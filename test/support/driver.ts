@@ -1,0 +1,38 @@
+/** A backend as the tests see it: something that runs calls, with what it can hold. */
+import type { DType, OpCall, OpUse, Outcome, TensorData } from './call.js';
+import { canHold, canHoldIndices, type Precision } from './precision.js';
+
+export interface Driver {
+  name: string;
+  /** Cases of other dtypes, or of values that its precision cannot hold, are no part of its tables. */
+  dtypes: readonly DType[];
+  precision: Precision;
+  /** Which share of random calls to run: less where each call is slow. */
+  share: number;
+  start(): Promise<void>;
+  run(calls: OpCall[]): Promise<Outcome[]>;
+  stop(): Promise<void>;
+}
+
+export const NUMERIC: readonly DType[] = ['float32', 'int32', 'bool', 'string'];
+
+export async function runOne(driver: Driver, call: OpCall): Promise<Outcome> {
+  const [outcome] = await driver.run([call]);
+  return outcome;
+}
+
+/** The cases that a backend can hold: inputs, and results where the case states them. */
+export function casesFor<Case extends OpUse & { expected?: TensorData }>(
+  { dtypes, precision }: Driver,
+  cases: readonly Case[],
+): Case[] {
+  return cases.filter(({ inputs: { data, updates, indices }, expected }) => {
+    const values = [data, updates, expected].filter((tensor) => tensor !== undefined);
+    return (
+      [...values, indices].every(({ dtype }) => dtypes.includes(dtype)) &&
+      values.every((tensor) => canHold(precision, tensor)) &&
+      // Bad calls may have indices of other dtypes.
+      (indices.dtype !== 'int32' || canHoldIndices(precision, indices))
+    );
+  });
+}

@@ -1,0 +1,130 @@
+/** What a backend's tensors can hold, how exactly it computes, and what its tests may ask of it. */
+import { type OpUse, type TensorData } from './call.js';
+import type { Tolerance } from './compare.js';
+import { forwardInDouble, OutOfBounds, ruleOf } from './oracle.js';
+import { complexOf, numbersOf } from './values.js';
+
+export interface Precision {
+  /** Integers are exact up to here. */
+  exactIntegers: number;
+  /** Bits of a float's significand, and the largest float. */
+  significand: number;
+  largest: number;
+  /** Magnitudes below it may become 0. */
+  smallest: number;
+  /** Whether -0 stays -0 through an addition or a product; where not, it is compared as 0. */
+  signOfZero: boolean;
+  /** The relative error of a product or quotient, and of a derivative. */
+  rounding: number;
+  derivatives: number;
+}
+
+export const IN_MEMORY: Precision = {
+  exactIntegers: 2 ** 31,
+  significand: 24,
+  largest: Infinity,
+  smallest: 0,
+  signOfZero: true,
+  rounding: 0,
+  derivatives: 1e-5,
+};
+
+/** int32 lies in floats too; denormals are flushed; divisions are not rounded correctly. */
+export const FLOAT32_TEXTURES: Precision = {
+  exactIntegers: 2 ** 24,
+  significand: 24,
+  largest: Infinity,
+  smallest: 2 ** -120,
+  signOfZero: false,
+  rounding: 1e-6,
+  derivatives: 1e-5,
+};
+
+export const HALF_FLOAT_TEXTURES: Precision = {
+  exactIntegers: 2 ** 11,
+  significand: 11,
+  largest: 65504,
+  smallest: 2 ** -14,
+  signOfZero: false,
+  rounding: 2 ** -8,
+  derivatives: 2 ** -5,
+};
+
+function isHeld(value: number, { significand, largest, smallest }: Precision): boolean {
+  const magnitude = Math.abs(value);
+  if (magnitude > largest) return false;
+  if (!Number.isFinite(value) || magnitude === 0 || magnitude < smallest) return true;
+  const unit = 2 ** (Math.floor(Math.log2(magnitude)) + 1 - significand);
+  return Math.fround(value) % unit === 0;
+}
+
+/** Whether the backend's tensors can hold these values as they are. */
+export function canHold(precision: Precision, tensor: TensorData): boolean {
+  switch (tensor.dtype) {
+    case 'int32':
+      return numbersOf(tensor).every((value) => Math.abs(value) <= precision.exactIntegers);
+    case 'float32':
+      return numbersOf(tensor).every((value) => isHeld(value, precision));
+    case 'complex64':
+      return complexOf(tensor)
+        .flat()
+        .every((value) => isHeld(value, precision));
+    default:
+      return true;
+  }
+}
+
+/** Whether indices stay what they are, or far out of bounds. */
+export function canHoldIndices({ largest }: Precision, indices: TensorData): boolean {
+  return numbersOf(indices).every((value) => Math.abs(value) <= largest);
+}
+
+const COARSER: Record<string, string> = { sub: 'add', mean: 'add' };
+
+/** The call's results if the magnitudes of its values were others. */
+function withMagnitudes(use: OpUse, change: (magnitude: number) => number): number[] {
+  const { reduction } = ruleOf(use);
+  const { data, updates } = use.inputs;
+  // A mean's sum is what must be held.
+  const options = { ...use.options, reduction: COARSER[reduction] ?? reduction };
+  const [a, b] = [data, updates].map((tensor) =>
+    tensor === undefined ? [] : numbersOf(tensor).map((x) => change(Math.abs(x))),
+  );
+  return forwardInDouble({ ...use, options }, a, b);
+}
+
+/** A bound on what the call computes on its way, or NaN where its values have none. */
+function largestOnTheWay(use: OpUse): number {
+  const least = ruleOf(use).reduction === 'mul' ? 1 : 0;
+  return Math.max(...withMagnitudes(use, (x) => Math.max(x, least)), 0);
+}
+
+/** Whether a product may get so small on its way that it is flushed to 0. */
+function underflows({ smallest }: Precision, use: OpUse): boolean {
+  const products = withMagnitudes(use, (x) => (x === 0 ? 1 : Math.min(x, 1)));
+  return ruleOf(use).reduction === 'mul' && products.some((product) => product < smallest);
+}
+
+/** Whether a call's values stay where the backend computes exactly enough to be compared. */
+export function staysExact(precision: Precision, use: OpUse): boolean {
+  const { dtype } = use.inputs.data;
+  if (precision === IN_MEMORY || (dtype !== 'int32' && dtype !== 'float32')) return true;
+  try {
+    if (dtype === 'int32') return largestOnTheWay(use) <= precision.exactIntegers;
+    if (underflows(precision, use)) return false;
+    return precision.largest === Infinity || largestOnTheWay(use) <= precision.largest / 256;
+  } catch (error) {
+    if (error instanceof OutOfBounds) return true;
+    throw error;
+  }
+}
+
+/** The tolerance that a test asks for, as wide as the backend's precision makes it. */
+export function toleranceOn(precision: Precision, asked: Tolerance, use?: OpUse): Tolerance {
+  const rounds = use === undefined || ['mul', 'mean'].includes(ruleOf(use).reduction);
+  return {
+    relative: rounds ? Math.max(asked.relative, precision.rounding) : asked.relative,
+    signOfZero: asked.signOfZero && precision.signOfZero,
+    smallest: precision.smallest,
+  };
+}
