@@ -69,9 +69,9 @@ function checkIndexValues(plan: GatherPlan, backend: WebGLBackend): void {
   if (!mayThrow || util.sizeFromShape(indices.shape) === 0) return;
   const { values, slice } = backend.texData.get(indices.dataId);
   // A slice shares the values of the whole.
-  const onHost = Boolean(values) && !slice;
+  const onHost = slice ? null : values;
   if (!onHost && !checksIndices()) return;
-  const known = backend.readSync(indices.dataId);
+  const known = onHost ?? backend.readSync(indices.dataId);
   checkAll(plan, known instanceof Int32Array ? known : Int32Array.from(known, Number));
 }
 

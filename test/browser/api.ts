@@ -21,7 +21,8 @@ export interface PageGlobals {
   tf: typeof tf;
   ops: typeof ops;
   MathBackendWebGL: typeof MathBackendWebGL;
-  /** The current backend's context. */
+  /** The current backend, and its context. */
+  backend: () => MathBackendWebGL;
   context: () => WebGLRenderingContext | WebGL2RenderingContext;
   /** How many programs the package's kernels hold for the current backend. */
   programCount: () => number;

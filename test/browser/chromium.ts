@@ -18,8 +18,8 @@ const ARGUMENTS = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** What readings and memory cost, which tests cause on purpose. */
-const HARMLESS = /High memory usage in GPU|GPU stall due to ReadPixels/;
+/** What readings, memory and debugging cost, which tests cause on purpose. */
+const HARMLESS = /Debugging mode is ON|High memory usage in GPU|GPU stall due to ReadPixels/;
 
 /** The path of the browser, or '' where there is none. */
 export const browserPath = process.env.TEST_BROWSER ?? '';

@@ -28,6 +28,7 @@ const globals: PageGlobals = {
   tf,
   ops,
   MathBackendWebGL,
+  backend: currentBackend,
   context: () => currentBackend().gpgpu.gl,
   programCount: () => programCount(currentBackend()),
   count(target, method) {

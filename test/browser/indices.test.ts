@@ -1,0 +1,121 @@
+/** Index values that live on the GPU only, or still on the host; and sizes out of reach. */
+import { describeInPage, ON_GPU } from './describe.js';
+
+describeInPage('indices', ON_GPU, (page) => {
+  test('on the GPU: what is out of bounds is dropped, or clamped if so asked', async () => {
+    const found = await page().evaluate(async ({ tf, ops }) => {
+      const data = tf.tensor1d([10, 20, 30]);
+      const indices = tf.add(tf.tensor1d([0, 4, -9], 'int32'), tf.scalar(1, 'int32'));
+      const updates = tf.tensor1d([1, 2, 3]);
+      const values = async (tensor: ReturnType<typeof tf.zeros>) => [...(await tensor.data())];
+      return [
+        await values(ops.gatherElements(data, indices)),
+        await values(ops.gatherElements(data, indices, { outOfBounds: 'clamp' })),
+        await values(ops.scatterElements(data, indices, updates, { reduction: 'add' })),
+        await values(ops.scatterElements(data, indices, updates, { outOfBounds: 'clamp' })),
+      ];
+    });
+    expect(found).toEqual([
+      [20, 0, 0],
+      [20, 30, 10],
+      [10, 21, 30],
+      [3, 1, 2],
+    ]);
+  });
+
+  test.each(['GATHER_SCATTER_CHECK_INDICES', 'DEBUG'])('on the GPU: %s throws', async (flag) => {
+    const found = await page().evaluate(({ tf, ops, argument }) => {
+      const indices = tf.add(tf.tensor1d([0, 4], 'int32'), tf.scalar(1, 'int32'));
+      const before = tf.env().get(argument);
+      tf.env().set(argument, true);
+      try {
+        ops.gatherElements([10, 20, 30], indices);
+        return 'nothing thrown';
+      } catch (error) {
+        return String(error);
+      } finally {
+        tf.env().set(argument, before);
+      }
+    }, flag);
+    expect(found).toMatch(/^Error: gatherElements: indices has the value 5 at \[1\]/);
+  });
+
+  test('on the GPU: checkIndices rejects without a stall', async () => {
+    const found = await page().evaluate(async ({ tf, ops, count }) => {
+      const indices = tf.add(tf.tensor1d([0, 4], 'int32'), tf.scalar(1, 'int32'));
+      const stalls = count(tf.backend(), 'readSync');
+      const message = await ops.checkIndices([10, 20, 30], indices).catch(String);
+      await ops.checkIndices(tf.zeros([9]), indices);
+      stalls.stop();
+      return { message, stalls: stalls.calls };
+    });
+    expect(found.message).toMatch(/^Error: checkIndices: indices has the value 5 at \[1\]/);
+    expect(found.stalls).toBe(0);
+  });
+
+  test('on the host: checked before anything is drawn or allocated', async () => {
+    const found = await page().evaluate(({ tf, ops, count, context }) => {
+      const data = tf.tensor1d([10, 20, 30]);
+      const indices = tf.tensor1d([0, 5], 'int32');
+      const numTensors = tf.memory().numTensors;
+      const draws = count(context(), 'drawArrays');
+      const textures = count(context(), 'createTexture');
+      let message = '';
+      try {
+        ops.scatterElements(data, indices, [1, 2], { reduction: 'add' });
+      } catch (error) {
+        message = String(error);
+      }
+      draws.stop();
+      textures.stop();
+      const left = tf.memory().numTensors - numTensors;
+      return { message, draws: draws.calls, textures: textures.calls, left };
+    });
+    expect(found.message).toMatch(/^Error: scatterElements: indices has the value 5 at \[1\]/);
+    expect(found).toMatchObject({ draws: 0, textures: 0, left: 0 });
+  });
+});
+
+describeInPage('small inputs', {}, (page) => {
+  test('that are on the host are computed there', async () => {
+    const found = await page().evaluate(async ({ tf, ops, count, context }) => {
+      const draws = count(context(), 'drawArrays');
+      const y = ops.scatterND(tf.zeros([3]), [[1], [1]], [5, 7], { reduction: 'max' });
+      const z = ops.gatherND(y, [[1]]);
+      draws.stop();
+      return { draws: draws.calls, values: [...(await y.data()), ...(await z.data())] };
+    });
+    expect(found).toEqual({ draws: 0, values: [0, 7, 0, 7] });
+  });
+});
+
+describe.each([
+  ['webgl 2', {}, [[2 ** 24 + 1]], /has length 16777217 on axis 0 .*at most 16777216/],
+  ['half floats', { WEBGL_FORCE_F16_TEXTURES: true }, [[3, 2049]], /has length 2049 on axis 1/],
+  ['webgl 1', { WEBGL_VERSION: 1 }, [[3, 2 ** 23]], /data have 25165824 elements .*WebGL 1/],
+] as const)('%s', (_, flags, [shape], message) => {
+  describeInPage('sizes out of reach', { ...ON_GPU, ...flags }, (page) => {
+    test('are an error that says so, not a wrong place', async () => {
+      const found = await page().evaluate(
+        ({ tf, ops, argument }) => {
+          const data = tf.zeros([...argument]);
+          const indices = tf.zeros([1, argument.length], 'int32');
+          return [
+            () => ops.gatherND(data, indices),
+            () => ops.scatterND(data, indices, [1]),
+            () => ops.gatherElements(data, tf.zeros([...argument].fill(1), 'int32'), { axis: -1 }),
+          ].map((call) => {
+            try {
+              return `returned ${String(call().shape)}`;
+            } catch (error) {
+              return String(error);
+            }
+          });
+        },
+        [...shape],
+      );
+      expect(found).toHaveLength(3);
+      for (const each of found) expect(each).toMatch(message);
+    });
+  });
+});

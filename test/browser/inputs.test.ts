@@ -1,0 +1,111 @@
+/** Inputs as tfjs keeps them: packed, sliced, reshaped, as uniforms; and sizes of odd textures. */
+import { describeInPage, ON_GPU } from './describe.js';
+import type { Flags } from './api.js';
+
+const MODES: [string, Flags][] = [
+  ['drawn', ON_GPU],
+  ['scanned', { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'scanned' }],
+  ['webgl 1', { ...ON_GPU, WEBGL_VERSION: 1 }],
+  ['inputs as uniforms', { WEBGL_CPU_FORWARD: false }],
+];
+
+describe.each(MODES)('%s', (_, flags) => {
+  describeInPage('inputs', flags, (page) => {
+    test.each(['uploaded', 'packed', 'sliced', 'reshaped', 'computed'])('%s', async (kind) => {
+      const [found, expected] = await page().evaluate(async ({ tf, ops, argument }) => {
+        type Tensor = ReturnType<typeof tf.zeros>;
+        const wrap: Record<string, (x: Tensor) => Tensor> = {
+          uploaded: (x) => x,
+          // Elementwise ops of tfjs and concat draw packed textures.
+          packed: (x) => tf.concat([x, x], 0).slice(0, x.shape[0]).neg().neg(),
+          // A slice of a texture with an offset, made without a copy.
+          sliced: (x) => {
+            const one = tf.onesLike(x.slice(0, 1));
+            return tf.concat([one, x, one], 0).slice(1, x.shape[0]);
+          },
+          reshaped: (x) =>
+            tf.reshape(
+              tf
+                .concat([tf.reshape(x, [1, -1])], 1)
+                .neg()
+                .neg(),
+              x.shape,
+            ),
+          computed: (x) => tf.mul(x, tf.onesLike(x)),
+        };
+        const made = (dtype: 'float32' | 'int32', shape: number[], value: (i: number) => number) =>
+          tf.tensor(
+            Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, i) => value(i)),
+            shape,
+            dtype,
+          );
+        const inputs = () => {
+          const data = made('float32', [7, 5, 3], (i) => ((i * 37) % 11) - 4);
+          const indices = made('int32', [7, 4, 3], (i) => ((i * 7) % 10) - 5);
+          const tuples = made('int32', [9, 2], (i) => ((i * 5) % 9) - 4);
+          const rows = made('float32', [9, 3], (i) => (i % 5) - 2);
+          const updates = made('float32', [7, 4, 3], (i) => (i % 7) - 3);
+          return { data, indices, tuples, rows, updates };
+        };
+        const reductions = ['none', 'add', 'mul', 'max', 'min', 'mean'] as const;
+        const results = async (like: (x: Tensor) => Tensor) => {
+          const { data, indices, tuples, rows, updates } = inputs();
+          const [d, i, t, r, u] = [data, indices, tuples, rows, updates].map(like);
+          const all = [
+            ops.gatherElements(d, i, { axis: 1 }),
+            ops.gatherND(d, t, { outOfBounds: 'drop' }),
+            ...reductions.flatMap((reduction) => [
+              ops.scatterElements(d, i, u, { axis: 1, reduction }),
+              ops.scatterND(d, t, r, { reduction, includeSelf: false, outOfBounds: 'clamp' }),
+            ]),
+          ];
+          const values: number[][] = [];
+          for (const tensor of all) values.push([...(await tensor.data())]);
+          return values;
+        };
+        const found = await results(wrap[argument]);
+        await tf.setBackend('cpu');
+        const expected = await results((x) => x);
+        await tf.setBackend('webgl');
+        return [found, expected];
+      }, kind);
+      expect(found).toHaveLength(14);
+      found.forEach((values, i) => {
+        values.forEach((value, j) => {
+          expect(value).toBeCloseTo(expected[i][j], 5);
+        });
+      });
+    });
+
+    test('textures whose last line is not full, and slices across lines', async () => {
+      const differences = await page().evaluate(async ({ tf, ops }) => {
+        const rows = 997;
+        const width = 7;
+        const run = async () => {
+          const data = tf.tensor(
+            Float32Array.from({ length: rows * width }, (_, i) => i % 13),
+            [rows, width],
+          );
+          const indices = tf.tensor(
+            Int32Array.from({ length: 600 }, (_, i) => (i * 331) % rows),
+            [600, 1],
+          );
+          const updates = tf.tensor(
+            Float32Array.from({ length: 600 * width }, (_, i) => i % 17),
+            [600, width],
+          );
+          return [
+            ...(await ops.scatterND(data, indices, updates, { reduction: 'add' }).data()),
+            ...(await ops.gatherND(data, indices).data()),
+          ];
+        };
+        const found = await run();
+        await tf.setBackend('cpu');
+        const expected = await run();
+        await tf.setBackend('webgl');
+        return expected.filter((value, i) => value !== found[i]).length;
+      });
+      expect(differences).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,84 @@
+/** Programs: how few there are, for which backend, and when they go. */
+import type { Reduction } from '../../src/index.js';
+import { describeInPage, ON_GPU } from './describe.js';
+
+/** The stated bound for an op with one reduction, one policy and one depth of indices. */
+const BOUND = 9;
+
+describe.each([
+  ['drawn', {}],
+  ['scanned', { GATHER_SCATTER_STRATEGY: 'scanned' }],
+  ['webgl 1', { WEBGL_VERSION: 1 }],
+])('%s', (_, flags) => {
+  describeInPage('programs', { ...ON_GPU, ...flags }, (page) => {
+    test('are few, however many shapes and counts come by', async () => {
+      const counts = await page().evaluate((globals) => {
+        const { tf, ops, backend, programCount, count, context } = globals;
+        const int = (low: number, high: number) => low + Math.floor(Math.random() * (high - low));
+        // An upload is drawn by tfjs with a program for each shape; ours start where it ends.
+        const uploaded = (shape: number[], dtype: 'float32' | 'int32') => {
+          const size = shape.reduce((product, length) => product * length, 1);
+          const values = dtype === 'int32' ? new Int32Array(size) : new Float32Array(size);
+          const tensor = tf.tensor(values, shape, dtype);
+          backend().uploadToGPU(tensor.dataId);
+          return tensor;
+        };
+        const measure = (reduction?: Reduction) => {
+          const run = (shape: number[], length: number) => {
+            const sites = shape.map((size, d) => (d === 1 ? length : size));
+            const [data, updates] = [uploaded(shape, 'float32'), uploaded(sites, 'float32')];
+            const indices = uploaded(sites, 'int32');
+            const links = count(context(), 'linkProgram');
+            const result = reduction
+              ? ops.scatterElements(data, indices, updates, { axis: 1, reduction })
+              : ops.gatherElements(data, indices, { axis: 1 });
+            links.stop();
+            tf.dispose([data, updates, indices, result]);
+            return links.calls;
+          };
+          const before = programCount();
+          let links = 0;
+          for (let i = 0; i < 50; i++) {
+            links += run(
+              Array.from({ length: int(2, 7) }, () => int(1, 6)),
+              int(1, 9),
+            );
+            links += run([int(1, 90), int(1, 90), int(1, 5)], int(1, 30));
+          }
+          return { links, programs: programCount() - before };
+        };
+        return [
+          measure(),
+          ...(['none', 'add', 'mul', 'max', 'min', 'mean'] as const).map((each) => measure(each)),
+        ];
+      });
+      for (const { programs, links } of counts) {
+        expect(links).toBe(programs);
+        expect(programs).toBeLessThanOrEqual(BOUND);
+      }
+      expect(counts[0].programs).toBeGreaterThan(0);
+    });
+
+    test('serve a second backend under another name, and go with it', async () => {
+      const found = await page().evaluate(async (globals) => {
+        const { tf, ops, MathBackendWebGL, programCount, count, context } = globals;
+        tf.registerBackend('second-webgl', () => new MathBackendWebGL());
+        await tf.setBackend('second-webgl');
+        ops.registerKernels('second-webgl', 'webgl');
+        const read = count(context(), 'readPixels');
+        const y = ops.scatterND([1, 2, 3], [[1], [1]], [5, 7], { reduction: 'add' });
+        const reads = read.calls;
+        const values = [...(await y.data())];
+        const programs = programCount();
+        const deleted = count(context(), 'deleteProgram');
+        await tf.setBackend('webgl');
+        tf.removeBackend('second-webgl');
+        return { reads, values, programs, deleted: deleted.calls };
+      });
+      expect(found.values).toEqual([1, 14, 3]);
+      expect(found.reads).toBe(0);
+      expect(found.programs).toBeGreaterThan(0);
+      expect(found.deleted).toBeGreaterThanOrEqual(found.programs);
+    });
+  });
+});
