@@ -16,7 +16,7 @@ export function copyInto(
   data: View,
   target: Target,
 ): void {
-  const dialect = { ...dialectOf(context, plan), depth: 0 };
+  const dialect = { ...dialectOf(context, plan, { data }), depth: 0 };
   const program = programOf(context, `copy${dialect.large ? ' large' : ''}`, () => ({
     vertex: coveringVertexShader(dialect),
     fragment: `${coveringHead(dialect)}${flatTexture('data', dialect)}

@@ -19,7 +19,7 @@ export function gatherOnGpu(plan: GatherPlan, backend: WebGLBackend, context: Co
     const data = views.of(plan.data);
     const indices = views.of(plan.indices);
     const { tensor, view } = views.output(plan.valuesShape, plan.data.dtype);
-    const dialect = dialectOf(context, plan);
+    const dialect = dialectOf(context, plan, { data, indices });
     const shared = geometryUniforms(plan);
     const program = programOf(context, programName('gather', dialect), () => ({
       vertex: coveringVertexShader(dialect),

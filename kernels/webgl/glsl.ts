@@ -15,7 +15,7 @@ export interface Dialect {
   outer: number;
   /** Whether an index out of bounds is clamped rather than dropped. */
   clamps: boolean;
-  /** Whether numbers of sites reach 2^22, where dividing by way of floats is off by more than one. */
+  /** Whether numbers of values reach 2^21, where quotients by way of floats are inexact. */
   large: boolean;
 }
 
@@ -48,12 +48,11 @@ bool isNaN(float x) {
 }
 `;
 
-// A quotient by way of floats may be off by one; its remainder tells, exactly.
+// (a + 1/2) / b is at least 1/2b away from an integer, and below 2^21 a float quotient is closer to
+// it than that, even one that is off by the 2.5 units in the last place that GLSL allows.
 const DIVIDE = `
 Num divide(Num a, Num b) {
-  Num q = Num(floor(float(a) / float(b)));
-  Num r = a - q * b;
-  return r < Num(0) ? q - Num(1) : r >= b ? q + Num(1) : q;
+  return Num(floor((float(a) + 0.5) / float(b)));
 }
 `;
 
@@ -85,16 +84,21 @@ export function flatTexture(name: string, { version }: Dialect): string {
   const fetch = `fetch${name[0].toUpperCase()}${name.slice(1)}`;
   const read =
     version === 2
-      ? `texelFetch(${name}, ivec2(i - y * at.x, y), 0)`
-      : `texture2D(${name}, (vec2(i - y * at.x, y) + 0.5) / at.xy)`;
+      ? `texelFetch(${name}, at, 0)`
+      : `texture2D(${name}, (at + 0.5) / ${name}Layout.xy)`;
   return `
 uniform sampler2D ${name};
 uniform Num3 ${name}Layout; // width, height, and where the tensor starts
-vec4 ${fetch}Texel(Num i) {
-  Num3 at = ${name}Layout;
-  i += at.z;
-  Num y = divide(i, at.x);
+Num2 ${name}Place(Num i) {
+  i += ${name}Layout.z;
+  Num y = divide(i, ${name}Layout.x);
+  return Num2(i - y * ${name}Layout.x, y);
+}
+vec4 ${fetch}At(Num2 at) {
   return ${read};
+}
+vec4 ${fetch}Texel(Num i) {
+  return ${fetch}At(${name}Place(i));
 }
 float ${fetch}(Num i) {
   return ${fetch}Texel(i).r;
@@ -110,7 +114,8 @@ uniform Num indexSizes[${Math.max(depth, 1)}];
 uniform Num indexStrides[${Math.max(depth, 1)}];
 Num tupleOffset(Num site) {
   Num offset = Num(0);
-  Num size;
+  Num2 place = indicesPlace(site * Num(${depth}));
+  float size;
   float index;
   bool inside = true;
 ${repeat(depth, (k) => placeOf(k, dialect))}
@@ -149,14 +154,18 @@ function outerStep(d: string): string {
 `;
 }
 
+const NEXT_PLACE = 'place = ++place.x == indicesLayout.x ? Num2(0, place.y + Num(1)) : place;';
+
 /** Adds the place of the k-th index. Compared as floats, so that NaN is out of bounds. */
-function placeOf(k: number, { depth, clamps }: Dialect): string {
+function placeOf(k: number, { clamps }: Dialect): string {
   return `
-  size = indexSizes[${k}];
-  index = fetchIndices(site * Num(${depth}) + Num(${k}));
-  ${clamps ? 'index = index < 0.0 ? max(index, -float(size)) : min(index, float(size) - 1.0);' : ''}
-  inside = inside && index >= -float(size) && index < float(size);
-  offset += Num(index < 0.0 ? index + float(size) : index) * indexStrides[${k}];
+  size = float(indexSizes[${k}]);
+  ${k > 0 ? NEXT_PLACE : ''}
+  index = fetchIndicesAt(place).r;
+  index += index < 0.0 ? size : 0.0;
+  ${clamps ? 'index = clamp(index, 0.0, size - 1.0);' : ''}
+  inside = inside && index >= 0.0 && index < size;
+  offset += Num(index) * indexStrides[${k}];
 `;
 }
 

@@ -27,7 +27,7 @@ export function resolveMean(
   textures: { data: View; sums: View },
   target: Target,
 ): void {
-  const dialect = dialectOf(context, plan);
+  const dialect = dialectOf(context, plan, textures);
   const program = programOf(context, `mean${dialect.large ? ' large' : ''}`, () => ({
     vertex: coveringVertexShader(dialect),
     fragment: `${coveringHead(dialect)}${flatTexture('data', dialect)}${flatTexture('sums', dialect)}

@@ -83,7 +83,7 @@ class Marks {
     how: { target?: Target; blend?: Blend | null; clear?: boolean; constant?: number },
   ): void {
     const { plan, context, asRectangles, segments } = this;
-    const dialect = dialectOf(context, plan);
+    const dialect = dialectOf(context, plan, this.inputs);
     const shape = asRectangles ? 'rectangles' : 'points';
     const program = programOf(context, programName(`scatter ${shape} ${mark}`, dialect), () =>
       asRectangles ? rectangleShaders(dialect, mark) : pointShaders(dialect, mark),

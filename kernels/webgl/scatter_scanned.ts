@@ -44,7 +44,7 @@ export function scatterScanned(
       updates: views.of(plan.updates),
     };
     const { tensor, view } = views.output(data.shape, data.dtype);
-    const dialect = dialectOf(context, plan);
+    const dialect = dialectOf(context, plan, inputs);
     const shared = geometryUniforms(plan);
     const name = programName(`scatter scan ${combination.glsl}`, dialect);
     const program = programOf(context, name, () => ({

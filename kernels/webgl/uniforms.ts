@@ -7,17 +7,22 @@ import type { Context } from './context.js';
 import type { Uniforms } from './draw.js';
 import { LOOP } from './glsl.js';
 import type { Dialect } from './glsl.js';
+import type { View } from './textures.js';
 
-/** The dialect of a call's programs. */
-export function dialectOf({ version }: Context, plan: GatherPlan): Dialect {
-  const { geometry, valuesShape, outOfBounds } = plan;
-  const size = Math.max(util.sizeFromShape(valuesShape), geometry.dataSize);
+/** The dialect of a call's programs, given the textures that they read. */
+export function dialectOf(
+  { version }: Context,
+  { geometry, valuesShape, outOfBounds }: GatherPlan,
+  textures: Record<string, View>,
+): Dialect {
+  const texels = Object.values(textures).map(({ width, height }) => width * height);
+  const size = Math.max(util.sizeFromShape(valuesShape), geometry.dataSize, ...texels);
   return {
     version,
     depth: geometry.indexStrides.length,
     outer: Math.min(geometry.siteShape.length - 1, LOOP),
     clamps: outOfBounds === 'clamp',
-    large: size >= 2 ** 22,
+    large: size >= 2 ** 21,
   };
 }
 

@@ -6,23 +6,12 @@ import type { Browser, JSHandle } from 'playwright-core';
 import type { OpCall, Outcome } from '../support/call.js';
 import type { Flags, PageGlobals, Started } from './api.js';
 
-/** Software rendering, and none of the requests that a browser makes of its own accord. */
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-];
-
 /** What readings, memory and debugging cost, which tests cause on purpose. */
 const HARMLESS = /Debugging mode is ON|High memory usage in GPU|GPU stall due to ReadPixels/;
 
-/** The path of the browser, or '' where there is none. */
+/** The path of the browser, or '' where there is none, as the set-up found it. */
 export const browserPath = process.env.TEST_BROWSER ?? '';
+const args = (process.env.TEST_BROWSER_ARGUMENTS ?? '').split(' ');
 
 let browser: Promise<Browser> | null = null;
 let pages = 0;
@@ -41,7 +30,7 @@ export interface TestPage {
 /** Opens a page with tfjs' webgl backend; the browser starts with the first, ends with the last. */
 export async function openPage(flags: Flags): Promise<TestPage> {
   pages++;
-  const launched = browser ?? chromium.launch({ executablePath: browserPath, args: ARGUMENTS });
+  const launched = browser ?? chromium.launch({ executablePath: browserPath, args });
   browser = launched;
   const running = await launched;
   const page = await running.newPage();

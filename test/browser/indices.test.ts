@@ -7,12 +7,25 @@ describeInPage('indices', ON_GPU, (page) => {
       const data = tf.tensor1d([10, 20, 30]);
       const indices = tf.add(tf.tensor1d([0, 4, -9], 'int32'), tf.scalar(1, 'int32'));
       const updates = tf.tensor1d([1, 2, 3]);
+      const grid = tf.add(tf.tensor2d([[0, 3]], undefined, 'int32'), tf.scalar(1, 'int32'));
       const values = async (tensor: ReturnType<typeof tf.zeros>) => [...(await tensor.data())];
       return [
         await values(ops.gatherElements(data, indices)),
         await values(ops.gatherElements(data, indices, { outOfBounds: 'clamp' })),
         await values(ops.scatterElements(data, indices, updates, { reduction: 'add' })),
         await values(ops.scatterElements(data, indices, updates, { outOfBounds: 'clamp' })),
+        // What is beyond its axis is inside of data still.
+        await values(
+          ops.gatherElements(
+            [
+              [10, 20, 30],
+              [40, 50, 60],
+            ],
+            grid,
+            { axis: 1 },
+          ),
+        ),
+        await values(ops.scatterND(tf.zeros([3, 2]), grid, [7])),
       ];
     });
     expect(found).toEqual([
@@ -20,6 +33,8 @@ describeInPage('indices', ON_GPU, (page) => {
       [20, 30, 10],
       [10, 21, 30],
       [3, 1, 2],
+      [20, 0],
+      [0, 0, 0, 0, 0, 0],
     ]);
   });
 

@@ -20,8 +20,10 @@ describe.each(MODES)('%s', (_, flags) => {
           packed: (x) => tf.concat([x, x], 0).slice(0, x.shape[0]).neg().neg(),
           // A slice of a texture with an offset, made without a copy.
           sliced: (x) => {
-            const one = tf.onesLike(x.slice(0, 1));
-            return tf.concat([one, x, one], 0).slice(1, x.shape[0]);
+            const values = [...x.dataSync()];
+            const shape = [x.shape[0] + 2, ...x.shape.slice(1)];
+            const line = new Array<number>(values.length / x.shape[0]).fill(1);
+            return tf.tensor([...line, ...values, ...line], shape, x.dtype).slice(1, x.shape[0]);
           },
           reshaped: (x) =>
             tf.reshape(
@@ -75,6 +77,34 @@ describe.each(MODES)('%s', (_, flags) => {
           expect(value).toBeCloseTo(expected[i][j], 5);
         });
       });
+    });
+
+    test('more values than floats divide exactly', async () => {
+      const differences = await page().evaluate(async ({ tf, ops }) => {
+        const [rows, width] = [5999, 1511];
+        const run = async () => {
+          // The slice starts where no line of the texture does.
+          const values = Float32Array.from({ length: (rows + 1) * width }, (_, i) => i % 65521);
+          const data = tf.slice(tf.tensor(values, [rows + 1, width]), 1, rows);
+          const places = Int32Array.from({ length: 2000 }, (_, i) =>
+            i % 2 === 0 ? (i * 7919) % rows : (i * 104729) % width,
+          );
+          const indices = tf.tensor(places, [1000, 2]);
+          const whole = tf.tensor(
+            Int32Array.from({ length: rows }, (_, i) => rows - 1 - i),
+            [rows, 1],
+          );
+          const gathered = await ops.gatherND(data, indices).data();
+          const turned = await ops.gatherND(data, whole).data();
+          return [...gathered, ...turned.filter((_, i) => i % 97 === 0)];
+        };
+        const found = await run();
+        await tf.setBackend('cpu');
+        const expected = await run();
+        await tf.setBackend('webgl');
+        return expected.filter((value, i) => value !== found[i]).length;
+      });
+      expect(differences).toBe(0);
     });
 
     test('textures whose last line is not full, and slices across lines', async () => {

@@ -1,37 +1,22 @@
 /**
- * Before all tests: finds a browser, and bundles the page that runs calls in it. Plain JavaScript,
+ * Before all tests: provides a browser, and bundles the page that runs calls in it. Plain JavaScript,
  * because jest loads it before it knows of TypeScript.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { ARGUMENTS, HOW_TO_GET_ONE, provideBrowser } from '../../scripts/browser.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-const INSTALLED = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/opt/google/chrome/chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-];
-
-const HOW_TO_GET_ONE =
-  'No Chromium or Chrome was found for the tests of the webgl backend. Install one (on Debian: ' +
-  'apt-get install chromium) or name one in CHROME_PATH.';
-
 export default async function setup() {
-  const browser = findBrowser() ?? installBrowser();
+  const browser = provideBrowser();
   if (!browser) {
     if (process.env.CI) throw new Error(HOW_TO_GET_ONE);
     console.warn(`${HOW_TO_GET_ONE} The tests run without the webgl backend.`);
   }
   process.env.TEST_BROWSER = browser ?? '';
+  process.env.TEST_BROWSER_ARGUMENTS = ARGUMENTS.join(' ');
   process.env.TEST_PAGE = join(root, 'build', 'test', 'page.js');
   await build({
     entryPoints: [join(root, 'test', 'browser', 'page.ts')],
@@ -41,23 +26,4 @@ export default async function setup() {
     tsconfig: join(root, 'tsconfig.json'),
     logLevel: 'error',
   });
-}
-
-function findBrowser() {
-  const { CHROME_PATH } = process.env;
-  if (!CHROME_PATH) return INSTALLED.find((path) => existsSync(path));
-  if (existsSync(CHROME_PATH)) return CHROME_PATH;
-  throw new Error(`CHROME_PATH names ${CHROME_PATH}, expected the path of a Chromium or Chrome.`);
-}
-
-/** Debian's package, where this process may install it. */
-function installBrowser() {
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!mayInstall) return undefined;
-  console.warn("No browser was found: installing Debian's package chromium.");
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const task of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
-    execFileSync('apt-get', task, { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  }
-  return findBrowser();
 }
