@@ -48,21 +48,26 @@ bool isNaN(float x) {
 }
 `;
 
-// (a + 1/2) / b is at least 1/2b away from an integer, and below 2^21 a float quotient is closer to
-// it than that, even one that is off by the 2.5 units in the last place that GLSL allows.
-const DIVIDE = `
-Num divide(Num a, Num b) {
-  return Num(floor((float(a) + 0.5) / float(b)));
+/**
+ * `divide(a, b)`, rounded down for a that is not negative. (a + 1/2) / b is at least 1/2b away from
+ * an integer, and below 2^21 a float quotient is closer to it than that, even one that is off by the
+ * 2.5 units in the last place that GLSL allows.
+ */
+const DIVIDE = {
+  1: `
+float divide(float a, float b) {
+  return floor((a + 0.5) / b);
 }
-`;
-
-const DIVIDE_LARGE_2 = `
+`,
+  2: `
 int divide(int a, int b) {
-  return a / b;
+  return int((float(a) + 0.5) / float(b));
 }
-`;
+`,
+};
 
-const DIVIDE_LARGE_1 = `
+const DIVIDE_LARGE = {
+  1: `
 float divide(float a, float b) {
   float q = floor(a / b);
   for (int i = 0; i < 2; i++) {
@@ -71,12 +76,18 @@ float divide(float a, float b) {
   }
   return q;
 }
-`;
+`,
+  2: `
+int divide(int a, int b) {
+  return a / b;
+}
+`,
+};
 
 /** The head of every shader. */
 export function prelude({ version, large }: Dialect): string {
-  if (version === 2) return WEBGL2 + (large ? DIVIDE_LARGE_2 : DIVIDE);
-  return WEBGL1 + (large ? DIVIDE_LARGE_1 : DIVIDE);
+  const divide = large ? DIVIDE_LARGE : DIVIDE;
+  return (version === 2 ? WEBGL2 : WEBGL1) + divide[version];
 }
 
 /** A texture as a flat array: the function `fetch<Name>(i)` for the sampler `<name>`. */
@@ -117,9 +128,10 @@ Num tupleOffset(Num site) {
   Num2 place = indicesPlace(site * Num(${depth}));
   float size;
   float index;
-  bool inside = true;
+  float kept;
+  float outside = 0.0;
 ${repeat(depth, (k) => placeOf(k, dialect))}
-  return inside ? offset : Num(-1);
+  return outside == 0.0 ? offset : Num(-1);
 }
 
 uniform int outerDimensions;
@@ -156,16 +168,16 @@ function outerStep(d: string): string {
 
 const NEXT_PLACE = 'place = ++place.x == indicesLayout.x ? Num2(0, place.y + Num(1)) : place;';
 
-/** Adds the place of the k-th index. Compared as floats, so that NaN is out of bounds. */
+/** Adds the place of the k-th index. What a NaN adds to `outside` is not 0 either. */
 function placeOf(k: number, { clamps }: Dialect): string {
   return `
   size = float(indexSizes[${k}]);
   ${k > 0 ? NEXT_PLACE : ''}
   index = fetchIndicesAt(place).r;
   index += index < 0.0 ? size : 0.0;
-  ${clamps ? 'index = clamp(index, 0.0, size - 1.0);' : ''}
-  inside = inside && index >= 0.0 && index < size;
-  offset += Num(index) * indexStrides[${k}];
+  kept = clamp(index, 0.0, size - 1.0);
+  ${clamps ? '' : 'outside += abs(index - kept);'}
+  offset += Num(kept) * indexStrides[${k}];
 `;
 }
 
