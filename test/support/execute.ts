@@ -4,6 +4,7 @@
  */
 import * as tf from '@tensorflow/tfjs';
 import * as ops from '../../src/index.js';
+import { isGather } from './call.js';
 import type { InputData, OpCall, OpUse, Outcome, TensorData } from './call.js';
 import { differentiate } from './tape.js';
 import { buildInput, holds, readTensor } from './tensors.js';
@@ -18,36 +19,12 @@ function given(updates: Input | undefined): Input {
   return updates;
 }
 
-/** The casts let a case pass a wrong name, as JavaScript callers can. */
+/** The cast lets a case pass a wrong name, as JavaScript callers can. */
 function applyOp(use: OpUse, data: Input, indices: Input, updates: Input | undefined): tf.Tensor {
-  const options = use.options;
-  switch (use.op) {
-    case 'gatherElements':
-      return ops.gatherElements(data, indices, options as Parameters<typeof ops.gatherElements>[2]);
-    case 'gatherND':
-      return ops.gatherND(data, indices, options as Parameters<typeof ops.gatherND>[2]);
-    case 'scatterElements':
-      return ops.scatterElements(
-        data,
-        indices,
-        given(updates),
-        options as Parameters<typeof ops.scatterElements>[3],
-      );
-    case 'scatterND':
-      return ops.scatterND(
-        data,
-        indices,
-        given(updates),
-        options as Parameters<typeof ops.scatterND>[3],
-      );
-    case 'scatterNDUpdate':
-      return ops.scatterNDUpdate(
-        data,
-        indices,
-        given(updates),
-        options as Parameters<typeof ops.scatterNDUpdate>[3],
-      );
-  }
+  const options = use.options as never;
+  return isGather(use.op)
+    ? ops[use.op](data, indices, options)
+    : ops[use.op](data, indices, given(updates), options);
 }
 
 async function check(call: OpUse, data: Input, indices: Input): Promise<void> {
