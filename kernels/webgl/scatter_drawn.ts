@@ -17,14 +17,12 @@ import { copyInto } from './copy.js';
 import { draw } from './draw.js';
 import type { Uniforms } from './draw.js';
 import { resolveMean } from './mean.js';
+import { RECTANGLE } from './strategy.js';
 import { pointShaders, rectangleShaders } from './scatter_shaders.js';
 import type { Mark } from './scatter_shaders.js';
 import { withViews } from './textures.js';
 import type { Target, View } from './textures.js';
 import { dialectOf, geometryUniforms, programName } from './uniforms.js';
-
-/** From this length on a slice is drawn as a rectangle rather than as points. */
-const RECTANGLE = 4;
 
 const ADD: Blend = { equation: 'FUNC_ADD', source: 'ONE', destination: 'ONE' };
 

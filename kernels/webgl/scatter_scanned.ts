@@ -6,7 +6,6 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../../src/dtypes.js';
-import type { IndexGeometry } from '../../src/geometry.js';
 import type { ScatterPlan } from '../../src/plan.js';
 import type { Combination } from '../../src/reductions/row.js';
 import { REDUCTIONS } from '../../src/reductions/table.js';
@@ -22,6 +21,7 @@ import {
 } from './glsl.js';
 import type { Dialect } from './glsl.js';
 import { AVERAGE } from './mean.js';
+import { scanOf } from './scan.js';
 import { withViews } from './textures.js';
 import { dialectOf, geometryUniforms, programName } from './uniforms.js';
 
@@ -87,27 +87,6 @@ export function scatterScanned(
     }
     return tensor;
   });
-}
-
-/**
- * Which sites can reach an output: along the dimensions of the sites that are also dimensions of
- * data the output's own place, along the one that is not (its stride is 0) all.
- */
-function scanOf({ siteShape, siteStrides, siteExtents }: IndexGeometry) {
-  const fixed: number[] = [];
-  let length = 1;
-  let step = 1;
-  let sitesInside = 1;
-  for (let d = siteShape.length - 1; d >= 0; d--) {
-    if (siteStrides[d] === 0) {
-      length = siteShape[d];
-      step = sitesInside;
-    } else {
-      fixed.push(siteStrides[d], siteExtents[d], siteShape[d], sitesInside);
-    }
-    sitesInside *= siteShape[d];
-  }
-  return { fixed, length, step };
 }
 
 function scanShader(dialect: Dialect, { glsl }: Combination): string {

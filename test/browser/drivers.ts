@@ -16,12 +16,12 @@ interface Mode {
 }
 
 const MODES: Mode[] = [
-  { name: 'webgl 2', flags: ON_GPU },
+  { name: 'webgl 2, drawn', flags: { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' } },
   { name: 'webgl 2, scanned', flags: { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'scanned' } },
   { name: 'webgl 1', flags: { ...ON_GPU, WEBGL_VERSION: 1 } },
   {
     name: 'webgl 2, half floats',
-    flags: { ...ON_GPU, WEBGL_FORCE_F16_TEXTURES: true },
+    flags: { ...ON_GPU, WEBGL_FORCE_F16_TEXTURES: true, GATHER_SCATTER_STRATEGY: 'drawn' },
     precision: HALF_FLOAT_TEXTURES,
   },
   { name: "webgl 2, tfjs' defaults", flags: {} },

@@ -40,7 +40,7 @@ function callsOf(slice: number): ForwardCall[] {
 }
 
 describe.each([
-  ['drawn', {}],
+  ['drawn', { GATHER_SCATTER_STRATEGY: 'drawn' }],
   ['scanned', { GATHER_SCATTER_STRATEGY: 'scanned' }],
   ['webgl 1', { WEBGL_VERSION: 1 }],
 ])('%s', (_, flags) => {

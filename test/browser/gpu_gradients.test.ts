@@ -2,7 +2,7 @@
 import { describeInPage, ON_GPU } from './describe.js';
 
 describe.each([
-  ['drawn', {}],
+  ['drawn', { GATHER_SCATTER_STRATEGY: 'drawn' }],
   ['scanned', { GATHER_SCATTER_STRATEGY: 'scanned' }],
 ])('%s', (_, flags) => {
   describeInPage('gradients', { ...ON_GPU, ...flags }, (page) => {

@@ -3,7 +3,7 @@ import { describeInPage, ON_GPU } from './describe.js';
 import type { Flags } from './api.js';
 
 const MODES: [string, Flags][] = [
-  ['drawn', ON_GPU],
+  ['drawn', { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' }],
   ['scanned', { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'scanned' }],
   ['webgl 1', { ...ON_GPU, WEBGL_VERSION: 1 }],
   ['inputs as uniforms', { WEBGL_CPU_FORWARD: false }],

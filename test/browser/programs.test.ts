@@ -6,7 +6,7 @@ import { describeInPage, ON_GPU } from './describe.js';
 const BOUND = 9;
 
 describe.each([
-  ['drawn', {}],
+  ['drawn', { GATHER_SCATTER_STRATEGY: 'drawn' }],
   ['scanned', { GATHER_SCATTER_STRATEGY: 'scanned' }],
   ['webgl 1', { WEBGL_VERSION: 1 }],
 ])('%s', (_, flags) => {

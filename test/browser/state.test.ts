@@ -1,7 +1,9 @@
 /** What the kernels leave behind: no memory, and tfjs' GL state as it was. */
 import { describeInPage, ON_GPU } from './describe.js';
 
-describeInPage('memory', ON_GPU, (page) => {
+const DRAWN = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' };
+
+describeInPage('memory', DRAWN, (page) => {
   test('a thousand calls leave it as it was', async () => {
     const [before, after] = await page().evaluate(async ({ tf, ops }) => {
       const data = tf.randomNormal([40, 6], 0, 1, 'float32', 1);
@@ -56,7 +58,7 @@ describeInPage('memory', ON_GPU, (page) => {
   });
 });
 
-describeInPage('the state of GL', ON_GPU, (page) => {
+describeInPage('the state of GL', DRAWN, (page) => {
   test('ops of tfjs between ours give what they give without us', async () => {
     const { alone, between } = await page().evaluate(async ({ tf, ops }) => {
       const x = tf.randomNormal([33, 17], 0, 1, 'float32', 3);

@@ -1,0 +1,36 @@
+/** Which way a scatter goes when nobody forces one, told by whether it draws points. */
+import { describeInPage, ON_GPU } from './describe.js';
+
+const DATA = [60, 30];
+
+describe.each([
+  ['few along the axis are scanned', {}, [30, 4], [30, 4], false],
+  ['many along the axis are drawn', {}, [30, 90], [30, 90], true],
+  ['few of many places are drawn', {}, [60, 30], [60, 1], true],
+  ['drawn as the flag says', { GATHER_SCATTER_STRATEGY: 'drawn' }, [30, 4], [30, 4], true],
+  ['scanned as the flag says', { GATHER_SCATTER_STRATEGY: 'scanned' }, DATA, [60, 9], false],
+  ['scanned where nothing can be drawn', { WEBGL_VERSION: 1 }, [30, 90], [30, 90], false],
+])('%s', (_, flags, data, indices, points) => {
+  describeInPage('strategy', { ...ON_GPU, ...flags }, (page) => {
+    test.each(['none', 'add', 'mean'] as const)('for %s', async (reduction) => {
+      const found = await page().evaluate(
+        ({ tf, ops, context, argument }) => {
+          const gl = context();
+          const draw = gl.drawArrays.bind(gl);
+          const modes: number[] = [];
+          gl.drawArrays = (mode, first, count) => {
+            modes.push(mode);
+            draw(mode, first, count);
+          };
+          const { data, indices, reduction } = argument;
+          const sites = tf.zeros(indices, 'int32');
+          ops.scatterElements(tf.zeros(data), sites, tf.ones(indices), { axis: 1, reduction });
+          Reflect.deleteProperty(gl, 'drawArrays');
+          return { points: modes.includes(gl.POINTS), drawn: modes.length > 0 };
+        },
+        { data, indices, reduction },
+      );
+      expect(found).toEqual({ points, drawn: true });
+    });
+  });
+});
