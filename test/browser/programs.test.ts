@@ -59,6 +59,19 @@ describe.each([
       expect(counts[0].programs).toBeGreaterThan(0);
     });
 
+    test('a run that only compiles draws nothing, and the next one is right', async () => {
+      const found = await page().evaluate(async ({ tf, ops, count, context }) => {
+        const run = () => ops.scatterND(ops.gatherND([1, 2, 3], [[2], [0]]), [[1], [1]], [5, 7]);
+        const draws = count(context(), 'drawArrays');
+        tf.env().set('ENGINE_COMPILE_ONLY', true);
+        const { shape, dtype } = run();
+        tf.env().set('ENGINE_COMPILE_ONLY', false);
+        draws.stop();
+        return { draws: draws.calls, shape, dtype, values: [...(await run().data())] };
+      });
+      expect(found).toEqual({ draws: 0, shape: [2], dtype: 'float32', values: [3, 7] });
+    });
+
     test('serve a second backend under another name, and go with it', async () => {
       const found = await page().evaluate(async (globals) => {
         const { tf, ops, MathBackendWebGL, programCount, count, context } = globals;
