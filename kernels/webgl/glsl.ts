@@ -15,6 +15,8 @@ export interface Dialect {
   outer: number;
   /** Whether an index out of bounds is clamped rather than dropped. */
   clamps: boolean;
+  /** Whether a negative index counts from the end rather than being out of bounds. */
+  wraps: boolean;
   /** Whether numbers of sites reach 2^22, where dividing by way of floats is off by more than one. */
   large: boolean;
 }
@@ -150,13 +152,14 @@ function outerStep(d: string): string {
 }
 
 /** Adds the place of the k-th index. Compared as floats, so that NaN is out of bounds. */
-function placeOf(k: number, { depth, clamps }: Dialect): string {
+function placeOf(k: number, { depth, clamps, wraps }: Dialect): string {
+  const lowest = wraps ? '-float(size)' : '0.0';
   return `
   size = indexSizes[${k}];
   index = fetchIndices(site * Num(${depth}) + Num(${k}));
-  ${clamps ? 'index = index < 0.0 ? max(index, -float(size)) : min(index, float(size) - 1.0);' : ''}
-  inside = inside && index >= -float(size) && index < float(size);
-  offset += Num(index < 0.0 ? index + float(size) : index) * indexStrides[${k}];
+  ${clamps ? `index = index < 0.0 ? max(index, ${lowest}) : min(index, float(size) - 1.0);` : ''}
+  inside = inside && index >= ${lowest} && index < float(size);
+  offset += Num(${wraps ? 'index < 0.0 ? index + float(size) : index' : 'index'}) * indexStrides[${k}];
 `;
 }
 

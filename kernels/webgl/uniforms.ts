@@ -10,20 +10,23 @@ import type { Dialect } from './glsl.js';
 
 /** The dialect of a call's programs. */
 export function dialectOf({ version }: Context, plan: GatherPlan): Dialect {
-  const { geometry, valuesShape, outOfBounds } = plan;
+  const { geometry, valuesShape, outOfBounds, wrapNegatives } = plan;
   const size = Math.max(util.sizeFromShape(valuesShape), geometry.dataSize);
   return {
     version,
     depth: geometry.indexStrides.length,
     outer: Math.min(geometry.siteShape.length - 1, LOOP),
     clamps: outOfBounds === 'clamp',
+    wraps: wrapNegatives,
     large: size >= 2 ** 22,
   };
 }
 
 /** The name of a program in a dialect. */
-export function programName(purpose: string, { depth, outer, clamps, large }: Dialect): string {
-  return `${purpose} K=${depth} outer=${outer}${clamps ? ' clamps' : ''}${large ? ' large' : ''}`;
+export function programName(purpose: string, dialect: Dialect): string {
+  const { depth, outer, clamps, wraps, large } = dialect;
+  const indices = `K=${depth} outer=${outer}${clamps ? ' clamps' : ''}${wraps ? '' : ' from 0'}`;
+  return `${purpose} ${indices}${large ? ' large' : ''}`;
 }
 
 /** The uniforms of `tupleOffset` and `offsetOf`, and the length of slices. */
