@@ -34,7 +34,6 @@ function gradientOfX(
   indices: Tensor,
   { axis = 0, batchDims = 0 }: Partial<GatherV2Attrs>,
 ): Tensor {
-  if (x.size === 0 || dy.size === 0) return zeros(x.shape);
   const [along] = util.parseAxisParam(axis, x.shape);
   const { segment_util } = backend_util;
   const { batchSize, outerSize, dimSize, sliceSize } = segment_util.collectGatherOpShapeInfo(
@@ -44,10 +43,13 @@ function gradientOfX(
     batchDims,
   );
   // The dimensions between the batch and the axis are batches as well, with the same indices in each.
-  const perBatch = reshape(indices, [batchSize, 1, -1]);
-  const repeated = outerSize === 1 ? perBatch : tile(perBatch, [1, outerSize, 1]);
   const batches = batchSize * outerSize;
-  const tuples = reshape(repeated, [batches, indices.size / batchSize, 1]);
+  const lookups = indices.size === 0 ? 0 : indices.size / batchSize;
+  const isRepeated = outerSize > 1 && indices.size > 0;
+  const each = isRepeated
+    ? tile(reshape(indices, [batchSize, 1, lookups]), [1, outerSize, 1])
+    : indices;
+  const tuples = reshape(each, [batches, lookups, 1]);
   const place = { caller: CALLER, position: 1, outOfBounds: 'drop', ...FROM_ZERO } as const;
   const sites = sitesOf(OPS.GatherND, [batches, dimSize, sliceSize], tuples, place);
   return sumAtSites(dy, sites, x.shape);
