@@ -36,8 +36,8 @@ import { GRADIENTS, KERNELS } from './registry.js';
  * ```
  *
  * @returns A function that undoes it: it puts back the kernels and the gradient that were registered
- *     before. What others have registered over them in the meantime stays. Calling it again does
- *     nothing. Of several accelerations, each has to be undone.
+ *     before. What others have registered over them in the meantime stays. Calling it twice does
+ *     no harm. Of several accelerations, each has to be undone.
  */
 export function accelerateBuiltins(): () => void {
   const undos = [GRADIENTS.replace(lookupGradient())];
