@@ -23,17 +23,18 @@ export interface Attributes {
   /** The reduction by the name that the caller wrote. */
   reductionName: string;
   includeSelf: boolean;
+  /** Whether negative indices count from the end; if not they are out of bounds, as tfjs' own are. */
+  wrapNegatives: boolean;
 }
 
 /** Reads the attributes that a kernel was called with. */
 export function readAttributes(op: Op, attrs: NamedAttrMap | undefined): Attributes {
-  const { caller = op.name, ...options } = attrs ?? {};
-  return checkOptions(
-    typeof caller === 'string' ? caller : op.name,
-    op,
-    options,
-    ALL_REDUCTION_NAMES,
-  );
+  const { caller = op.name, wrapNegatives = true, ...options } = attrs ?? {};
+  const name = typeof caller === 'string' ? caller : op.name;
+  return {
+    ...checkOptions(name, op, options, ALL_REDUCTION_NAMES),
+    wrapNegatives: wrapNegatives !== false,
+  };
 }
 
 /** Checks an options object and fills in the defaults; `names` are the reductions it may ask for. */
@@ -71,16 +72,18 @@ export function checkOptions(
     reduction,
     reductionName,
     includeSelf,
+    wrapNegatives: true,
   };
 }
 
 /** The attributes as a kernel takes them: the inverse of readAttributes. */
 export function toKernelAttributes(op: Op, attributes: Attributes): NamedAttrMap {
-  const { caller, position, outOfBounds, reductionName, includeSelf } = attributes;
+  const { caller, position, outOfBounds, reductionName, includeSelf, wrapNegatives } = attributes;
   return {
     [op.addressing.attribute]: position,
     outOfBounds,
     ...(op.scatters ? { reduction: reductionName, includeSelf } : {}),
+    ...(wrapNegatives ? {} : { wrapNegatives }),
     ...(caller === op.name ? {} : { caller }),
   };
 }

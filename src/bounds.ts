@@ -11,6 +11,7 @@ import type { OutOfBounds } from './types.js';
 export interface IndexCheck {
   caller: string;
   outOfBounds: OutOfBounds;
+  wrapNegatives: boolean;
   geometry: IndexGeometry;
   indices: { shape: number[] };
 }
@@ -31,11 +32,18 @@ export function settle(check: IndexCheck, value: number, flat: number, k: number
     util.indexToLoc(flat, check.indices.shape.length, util.computeStrides(check.indices.shape)),
   );
   const range =
-    size > 0 ? `an index in [${-size}, ${size - 1}]` : 'no index at all, for that axis is empty';
+    size > 0
+      ? `an index in [${lowest(check, k)}, ${size - 1}]`
+      : 'no index at all, for that axis is empty';
   throw new Error(
     `${check.caller}: indices has the value ${value} at ${at}, which is out of bounds on axis ` +
       `${geometry.indexAxes[k]} of data; expected ${range}.`,
   );
+}
+
+/** The lowest k-th index that is in bounds. */
+function lowest({ wrapNegatives, geometry }: IndexCheck, k: number): number {
+  return wrapNegatives ? -geometry.indexSizes[k] : 0;
 }
 
 /** Checks all indices, given flat; throws as `settle` does. */
@@ -44,7 +52,7 @@ export function checkAll(check: IndexCheck, indices: Int32Array): void {
   for (let flat = 0; flat < indices.length;) {
     for (let k = 0; k < indexSizes.length; k++, flat++) {
       const value = indices[flat];
-      if (value < -indexSizes[k] || value >= indexSizes[k]) settle(check, value, flat, k);
+      if (value < lowest(check, k) || value >= indexSizes[k]) settle(check, value, flat, k);
     }
   }
 }

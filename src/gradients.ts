@@ -9,10 +9,14 @@ import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 import { readAttributes } from './attributes.js';
 import { inputNames, OPS } from './ops.js';
 import type { Op } from './ops.js';
+import { ofUntouchedPlaces } from './reductions/linear_gradients.js';
 import { REDUCTIONS } from './reductions/table.js';
+import type { Sites } from './reductions/row.js';
 import { sitesOf } from './sites.js';
 
-type NamedGradients = ReturnType<GradConfig['gradFunc']>;
+type GradFunc = GradConfig['gradFunc'];
+
+type NamedGradients = ReturnType<GradFunc>;
 
 /** The gradient of each op, as tfjs registers it. */
 export function gradientConfigs(): GradConfig[] {
@@ -20,22 +24,30 @@ export function gradientConfigs(): GradConfig[] {
     kernelName: op.kernelName,
     inputsToSave: inputNames(op),
     outputsToSave: [op.scatters],
-    gradFunc: (dy, saved, attrs) => {
-      if (Array.isArray(dy)) throw new Error(`${op.name}: got several dy, expected one.`);
-      return op.scatters
-        ? scatterGradient(op, dy, saved, attrs)
-        : gatherGradient(op, dy, saved, attrs);
-    },
+    gradFunc: ofOneOutput(op.name, (dy, saved, attrs) =>
+      op.scatters ? scatterGradient(op, dy, saved, attrs) : gatherGradient(op, dy, saved, attrs),
+    ),
   }));
+}
+
+/** A gradient function for a kernel with one output, as tfjs wants it. */
+export function ofOneOutput(
+  caller: string,
+  gradient: (dy: Tensor, saved: Tensor[], attrs: NamedAttrMap) => NamedGradients,
+): GradFunc {
+  return (dy, saved, attrs) => {
+    if (Array.isArray(dy)) throw new Error(`${caller}: got several dy, expected one.`);
+    return gradient(dy, saved, attrs);
+  };
 }
 
 function gatherGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap): NamedGradients {
   const [data, indices] = saved;
   const attributes = readAttributes(op, attrs);
-  checkDifferentiable(attributes.caller, saved);
+  checkDifferentiable(attributes.caller, 'data', data, saved);
   const sites = sitesOf(op, data.shape, indices, attributes);
   return {
-    data: () => reshape(sites.scatter(zeros([data.size]), flatten(dy), 'add'), data.shape),
+    data: () => sumAtSites(dy, sites, data.shape),
     indices: () => zeros(indices.shape),
   };
 }
@@ -44,7 +56,7 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
   const [data, indices, updates, output] = saved;
   const attributes = readAttributes(op, attrs);
   const { caller, includeSelf, reduction } = attributes;
-  checkDifferentiable(caller, saved);
+  checkDifferentiable(caller, 'data', data, saved);
   const sites = sitesOf(op, data.shape, indices, attributes);
   const { gradient } = REDUCTIONS[reduction];
   // Once for both gradients: in a second order, what each of them adds to a factor is then added up
@@ -58,18 +70,25 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
     updates: asFactor(updates),
     output: asFactor(output),
   };
-  const overwritten = () => sites.scatter(flat, zeros([sites.valuesSize]), 'none');
   return {
     data: () => {
       const keepsSelf = includeSelf && gradient.data;
-      return reshape(keepsSelf ? keepsSelf(flat, call) : overwritten(), data.shape);
+      return reshape(
+        keepsSelf ? keepsSelf(flat, call) : ofUntouchedPlaces(flat, sites),
+        data.shape,
+      );
     },
     indices: () => zeros(indices.shape),
     updates: () => reshape(gradient.updates(flat, call), updates.shape),
   };
 }
 
-function flatten(x: Tensor): Tensor {
+/** The gradient of whatever was read from sites: dy, summed at the places it came from. */
+export function sumAtSites(dy: Tensor, sites: Sites, shape: number[]): Tensor {
+  return reshape(sites.scatter(zeros([sites.dataSize]), flatten(dy), 'add'), shape);
+}
+
+export function flatten(x: Tensor): Tensor {
   return reshape(x, [-1]);
 }
 
@@ -78,13 +97,18 @@ function asFactor(x: Tensor): Tensor {
   return x.dtype === 'float32' ? flatten(x) : cast(flatten(x), 'float32');
 }
 
-function checkDifferentiable(caller: string, saved: Tensor[]): void {
-  const [data] = saved;
-  if (data.dtype === 'complex64' || data.dtype === 'string') {
+/** Throws for an input that tfjs has no gradients for; `saved` is what the tape kept of the call. */
+export function checkDifferentiable(
+  caller: string,
+  name: string,
+  { dtype }: Tensor,
+  saved: Tensor[],
+): void {
+  if (dtype === 'complex64' || dtype === 'string') {
     // A tape that is left by an error would hold them for ever.
     dispose(saved);
     throw new Error(
-      `${caller}: data has dtype ${data.dtype}, expected float32 where a gradient is asked for: ` +
+      `${caller}: ${name} has dtype ${dtype}, expected float32 where a gradient is asked for: ` +
         'tfjs has no gradients of other dtypes.',
     );
   }

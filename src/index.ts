@@ -4,6 +4,7 @@
 import './register.js';
 
 export { registerKernels } from './backends.js';
+export { accelerateBuiltins } from './builtins/accelerate.js';
 export { checkIndices } from './check_indices.js';
 export { gatherElements } from './gather_elements.js';
 export { gatherND } from './gather_nd.js';

@@ -4,6 +4,7 @@
  */
 import type { KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
 
+import { composeKernels } from './compose_kernels.js';
 import { OPS } from './ops.js';
 import { planCall } from './plan.js';
 import type { GatherPlan, ScatterPlan } from './plan.js';
@@ -45,30 +46,18 @@ function runParts(
   backend: HostBackend,
   run: (plan: Plan) => TensorInfo,
 ): TensorInfo {
-  const temporary: TensorInfo[] = [];
-  const call = (kernelName: string, inputs: Record<string, TensorInfo>): TensorInfo => {
-    const kernel = findKernel(kernelName, backendName);
-    if (!kernel) {
+  return composeKernels(backendName, backend, ({ runKernel, keep }) => {
+    if (!findKernel('Complex', backendName)) {
       throw new Error(
         `${plan.caller}: data has dtype complex64, which backend '${backendName}' cannot hold: it ` +
-          `has no kernel ${kernelName}.`,
+          'has no kernel Complex.',
       );
     }
-    const output = kernel.kernelFunc({ inputs, backend });
-    return Array.isArray(output) ? output[0] : output;
-  };
-  const part = (name: 'Real' | 'Imag'): TensorInfo => {
-    const data = keep(call(name, { input: plan.data }));
-    if (!('updates' in plan)) return keep(run({ ...plan, data }));
-    return keep(run({ ...plan, data, updates: keep(call(name, { input: plan.updates })) }));
-  };
-  const keep = (tensor: TensorInfo): TensorInfo => {
-    temporary.push(tensor);
-    return tensor;
-  };
-  try {
-    return call('Complex', { real: part('Real'), imag: part('Imag') });
-  } finally {
-    for (const tensor of temporary) backend.disposeData(tensor.dataId);
-  }
+    const part = (name: 'Real' | 'Imag'): TensorInfo => {
+      const data = runKernel(name, { input: plan.data });
+      if (!('updates' in plan)) return keep(run({ ...plan, data }));
+      return keep(run({ ...plan, data, updates: runKernel(name, { input: plan.updates }) }));
+    };
+    return runKernel('Complex', { real: part('Real'), imag: part('Imag') });
+  });
 }

@@ -39,7 +39,7 @@ export function planCall(
 ): GatherPlan | ScatterPlan {
   const attributes = readAttributes(op, attrs);
   const { caller, position } = attributes;
-  const [data, indices] = inputNames(op).map((name) => required(caller, inputs, name));
+  const [data, indices] = inputNames(op).map((name) => requiredInput(caller, inputs, name));
   checkDtype(caller, 'indices', indices.dtype, 'int32');
   const valuesShape = op.addressing.valuesShape(caller, data.shape, indices.shape, position);
   if (util.sizeFromShape(data.shape) > MAX_SIZE) {
@@ -51,7 +51,7 @@ export function planCall(
   const geometry = op.addressing.geometry(data.shape, indices.shape, position);
   const plan: GatherPlan = { ...attributes, geometry, data, indices, valuesShape };
   if (!op.scatters) return plan;
-  const updates = required(caller, inputs, 'updates');
+  const updates = requiredInput(caller, inputs, 'updates');
   checkUpdates(op, plan, updates);
   return { ...plan, updates };
 }
@@ -74,7 +74,11 @@ function checkUpdates(op: Op, plan: GatherPlan, updates: TensorInfo): void {
   }
 }
 
-function required(caller: string, inputs: NamedTensorInfoMap, name: string): TensorInfo {
+export function requiredInput(
+  caller: string,
+  inputs: NamedTensorInfoMap,
+  name: string,
+): TensorInfo {
   const input = inputs[name];
   if (input === undefined) throw new Error(`${caller}: ${name} is missing, expected a tensor.`);
   return input;

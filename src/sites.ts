@@ -13,14 +13,20 @@ import type { Op } from './ops.js';
 import type { Sites } from './reductions/row.js';
 import { runKernel } from './run_kernel.js';
 
+/** The attributes that say where sites are. */
+export type SiteAttributes = Pick<
+  Attributes,
+  'caller' | 'position' | 'outOfBounds' | 'wrapNegatives'
+>;
+
 export function sitesOf(
   op: Op,
   dataShape: number[],
   indices: Tensor,
-  attributes: Attributes,
+  attributes: SiteAttributes,
 ): Sites {
   const { addressing } = op;
-  const { caller, position } = attributes;
+  const { caller, position, wrapNegatives } = attributes;
   const outOfBounds = attributes.outOfBounds === 'clamp' ? 'clamp' : 'drop';
   const valuesShape = addressing.valuesShape(caller, dataShape, indices.shape, position);
   const run = (
@@ -36,11 +42,13 @@ export function sitesOf(
       reduction,
       reductionName: reduction,
       includeSelf: true,
+      wrapNegatives,
     };
     return reshape(runKernel(kernel, inputs, toKernelAttributes(kernel, call)), [-1]);
   };
   return {
     dataSize: util.sizeFromShape(dataShape),
+    valuesShape,
     valuesSize: util.sizeFromShape(valuesShape),
     exactIntegers: currentKernels().exactIntegers(),
     gather: (data) => run('gather', { data: reshape(data, dataShape), indices }),

@@ -68,9 +68,10 @@ function resolveSingles(
 ): void {
   const size = check.geometry.indexSizes[0];
   const indexStride = check.geometry.indexStrides[0];
+  const end = check.wrapNegatives ? size : 0;
   for (let i = 0; i < run; i++) {
     let place = indices[site + i];
-    if (place < 0) place += size;
+    if (place < 0) place += end;
     if (place >>> 0 >= size) place = settle(check, indices[site + i], site + i, 0);
     block[to + i] = place === DROPPED ? DROPPED : base + i * stride + place * indexStride;
   }
@@ -87,13 +88,14 @@ function resolveTuples(
   to: number,
 ): void {
   const { indexSizes, indexStrides } = check.geometry;
+  const { wrapNegatives } = check;
   const depth = indexSizes.length;
   let at = site * depth;
   for (let i = 0; i < run; i++) {
     let offset = base + i * stride;
     for (let k = 0; k < depth; k++, at++) {
       let place = indices[at];
-      if (place < 0) place += indexSizes[k];
+      if (place < 0 && wrapNegatives) place += indexSizes[k];
       if (place >>> 0 >= indexSizes[k]) place = settle(check, indices[at], at, k);
       // A tuple with one dropped index has no place, whatever the others say.
       offset = place === DROPPED || offset === DROPPED ? DROPPED : offset + place * indexStrides[k];

@@ -15,6 +15,8 @@ export interface Dialect {
   outer: number;
   /** Whether an index out of bounds is clamped rather than dropped. */
   clamps: boolean;
+  /** Whether a negative index counts from the end rather than being out of bounds. */
+  wraps: boolean;
   /** Whether numbers of values reach 2^21, where quotients by way of floats are inexact. */
   large: boolean;
 }
@@ -169,12 +171,12 @@ function outerStep(d: string): string {
 const NEXT_PLACE = 'place = ++place.x == indicesLayout.x ? Num2(0, place.y + Num(1)) : place;';
 
 /** Adds the place of the k-th index. What a NaN adds to `outside` is not 0 either. */
-function placeOf(k: number, { clamps }: Dialect): string {
+function placeOf(k: number, { clamps, wraps }: Dialect): string {
   return `
   size = float(indexSizes[${k}]);
   ${k > 0 ? NEXT_PLACE : ''}
   index = fetchIndicesAt(place).r;
-  index += index < 0.0 ? size : 0.0;
+  ${wraps ? 'index += index < 0.0 ? size : 0.0;' : ''}
   kept = clamp(index, 0.0, size - 1.0);
   ${clamps ? '' : 'outside += abs(index - kept);'}
   offset += Num(kept) * indexStrides[${k}];

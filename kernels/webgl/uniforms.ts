@@ -12,7 +12,7 @@ import type { View } from './textures.js';
 /** The dialect of a call's programs, given the textures that they read. */
 export function dialectOf(
   { version }: Context,
-  { geometry, valuesShape, outOfBounds }: GatherPlan,
+  { geometry, valuesShape, outOfBounds, wrapNegatives }: GatherPlan,
   textures: Record<string, View>,
 ): Dialect {
   const texels = Object.values(textures).map(({ width, height }) => width * height);
@@ -22,13 +22,16 @@ export function dialectOf(
     depth: geometry.indexStrides.length,
     outer: Math.min(geometry.siteShape.length - 1, LOOP),
     clamps: outOfBounds === 'clamp',
+    wraps: wrapNegatives,
     large: size >= 2 ** 21,
   };
 }
 
 /** The name of a program in a dialect. */
-export function programName(purpose: string, { depth, outer, clamps, large }: Dialect): string {
-  return `${purpose} K=${depth} outer=${outer}${clamps ? ' clamps' : ''}${large ? ' large' : ''}`;
+export function programName(purpose: string, dialect: Dialect): string {
+  const { depth, outer, clamps, wraps, large } = dialect;
+  const indices = `K=${depth} outer=${outer}${clamps ? ' clamps' : ''}${wraps ? '' : ' from 0'}`;
+  return `${purpose} ${indices}${large ? ' large' : ''}`;
 }
 
 /** The uniforms of `tupleOffset` and `offsetOf`, and the length of slices. */

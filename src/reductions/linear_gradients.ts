@@ -36,8 +36,18 @@ export const meanGradient: ScatterGradient = {
 
 /** Only the site that came last at its place was written, and only it has a gradient. */
 export const noneGradient: ScatterGradient = {
-  updates: (dy, { sites }) => scaleSlices(sites.gather(dy), isLast(sites.perSlice())),
+  updates: (dy, { sites }) => ofLastSites(dy, sites),
 };
+
+/** What a scatter that replaces values hands on to its updates: dy at the last site of each place. */
+export function ofLastSites(dy: Tensor, sites: Sites): Tensor {
+  return scaleSlices(sites.gather(dy), isLast(sites.perSlice()));
+}
+
+/** What is handed on to data where nothing of it is kept at the sites: dy, and 0 at the sites. */
+export function ofUntouchedPlaces(dy: Tensor, sites: Sites): Tensor {
+  return sites.scatter(dy, zeros([sites.valuesSize]), 'none');
+}
 
 /** dy divided by the number of terms of each mean; where nothing landed it is not read. */
 function shareOf(dy: Tensor, { sites, includeSelf }: ScatterCall): Tensor {

@@ -54,6 +54,8 @@ export interface Sites {
   /** How many values data has, and how many the updates. */
   dataSize: number;
   valuesSize: number;
+  /** The shape that the values at the sites have when they are not flat. */
+  valuesShape: number[];
   /** Up to where the backend's tensors hold integers exactly. */
   exactIntegers: number;
   /** The values at the sites. */

@@ -2,6 +2,7 @@
 import type * as tf from '@tensorflow/tfjs';
 import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import type * as ops from '../../src/index.js';
+import type { BuiltinCall, BuiltinOutcome } from '../builtins/call.js';
 import type { OpCall, Outcome } from '../support/call.js';
 
 export type Flags = Partial<Record<string, number | boolean | string>>;
@@ -18,6 +19,7 @@ export interface PageGlobals {
   /** Sets tfjs' flags and starts the webgl backend. */
   start(flags: Flags): Promise<Started>;
   run(calls: OpCall[]): Promise<Outcome[]>;
+  runBuiltins: (calls: BuiltinCall[]) => Promise<BuiltinOutcome[]>;
   tf: typeof tf;
   ops: typeof ops;
   MathBackendWebGL: typeof MathBackendWebGL;

@@ -2,7 +2,7 @@
  * A headless Chromium that renders in software, and pages in it that run calls on the webgl backend.
  */
 import { chromium } from 'playwright-core';
-import type { Browser, JSHandle } from 'playwright-core';
+import type { Browser, JSHandle, Page } from 'playwright-core';
 import type { OpCall, Outcome } from '../support/call.js';
 import type { Flags, PageGlobals, Started } from './api.js';
 
@@ -27,8 +27,14 @@ export interface TestPage {
   close(): Promise<void>;
 }
 
-/** Opens a page with tfjs' webgl backend; the browser starts with the first, ends with the last. */
-export async function openPage(flags: Flags): Promise<TestPage> {
+interface LoadedPage {
+  page: Page;
+  /** Closes the page; throws if it reported anything in the meantime. */
+  close: () => Promise<void>;
+}
+
+/** Opens a page with a script; the browser starts with the first page, and ends with the last. */
+async function load(script: string): Promise<LoadedPage> {
   pages++;
   const launched = browser ?? chromium.launch({ executablePath: browserPath, args });
   browser = launched;
@@ -41,7 +47,34 @@ export async function openPage(flags: Flags): Promise<TestPage> {
     if (isComplaint && !HARMLESS.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.addScriptTag({ path: process.env.TEST_PAGE });
+  await page.addScriptTag({ path: script });
+  return {
+    page,
+    async close() {
+      await page.close();
+      pages--;
+      if (pages === 0) {
+        browser = null;
+        await running.close();
+      }
+      if (complaints.length > 0) throw new Error(`The page reported: ${complaints.join('\n')}`);
+    },
+  };
+}
+
+/** Loads a script into a page of its own; returns what its global `report` becomes. */
+export async function reportOf(script: string): Promise<unknown> {
+  const { page, close } = await load(script);
+  try {
+    return await page.evaluate<unknown>('globalThis.report');
+  } finally {
+    await close();
+  }
+}
+
+/** Opens a page with tfjs' webgl backend. */
+export async function openPage(flags: Flags): Promise<TestPage> {
+  const { page, close } = await load(process.env.TEST_PAGE ?? '');
   const globals = await page.evaluateHandle<PageGlobals>('globalThis');
   const argument = { globals, flags };
   expectStarted(await page.evaluate(({ globals, flags }) => globals.start(flags), argument), flags);
@@ -57,15 +90,7 @@ export async function openPage(flags: Flags): Promise<TestPage> {
       );
       return page.evaluate(script, given as JSHandle<PageGlobals & { argument: Argument }>);
     },
-    async close() {
-      await page.close();
-      pages--;
-      if (pages === 0) {
-        browser = null;
-        await running.close();
-      }
-      if (complaints.length > 0) throw new Error(`The page reported: ${complaints.join('\n')}`);
-    },
+    close,
   };
 }
 

@@ -42,6 +42,8 @@ function inBrowser({ name, flags, precision = FLOAT32_TEXTURES }: Mode): Driver 
       open = await openPage(flags);
     },
     run: (calls) => page().run(calls),
+    runBuiltins: (calls) =>
+      page().evaluate(({ runBuiltins, argument }) => runBuiltins(argument), calls),
     async stop() {
       await open?.close();
       open = undefined;

@@ -3,6 +3,8 @@ import * as tf from '@tensorflow/tfjs';
 import { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import { programCount } from '../../kernels/webgl/context.js';
 import * as ops from '../../src/index.js';
+import type { BuiltinOutcome } from '../builtins/call.js';
+import { executeBuiltin } from '../builtins/execute.js';
 import type { Outcome } from '../support/call.js';
 import { execute } from '../support/execute.js';
 import type { PageGlobals } from './api.js';
@@ -23,6 +25,11 @@ const globals: PageGlobals = {
   async run(calls) {
     const outcomes: Outcome[] = [];
     for (const call of calls) outcomes.push(await execute(call));
+    return outcomes;
+  },
+  async runBuiltins(calls) {
+    const outcomes: BuiltinOutcome[] = [];
+    for (const call of calls) outcomes.push(await executeBuiltin(call));
     return outcomes;
   },
   tf,

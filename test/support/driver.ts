@@ -1,4 +1,5 @@
 /** A backend as the tests see it: something that runs calls, with what it can hold. */
+import type { BuiltinCall, BuiltinOutcome } from '../builtins/call.js';
 import type { DType, OpCall, OpUse, Outcome, TensorData } from './call.js';
 import { canHold, canHoldIndices, type Precision } from './precision.js';
 
@@ -11,6 +12,8 @@ export interface Driver {
   share: number;
   start(): Promise<void>;
   run(calls: OpCall[]): Promise<Outcome[]>;
+  /** Runs calls of tfjs' own ops. */
+  runBuiltins(calls: BuiltinCall[]): Promise<BuiltinOutcome[]>;
   stop(): Promise<void>;
 }
 

@@ -2,6 +2,8 @@
 import * as tf from '@tensorflow/tfjs';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { dirname } from 'node:path';
+import type { BuiltinOutcome } from '../builtins/call.js';
+import { executeBuiltin } from '../builtins/execute.js';
 import { browserDrivers } from '../browser/drivers.js';
 import type { DType, Outcome } from './call.js';
 import { type Driver, NUMERIC } from './driver.js';
@@ -34,6 +36,11 @@ function inProcess(name: string, dtypes: readonly DType[], prepare: () => void):
       for (const call of calls) {
         outcomes.push(await execute(call));
       }
+      return outcomes;
+    },
+    async runBuiltins(calls) {
+      const outcomes: BuiltinOutcome[] = [];
+      for (const call of calls) outcomes.push(await executeBuiltin(call));
       return outcomes;
     },
     async stop() {

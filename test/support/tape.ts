@@ -17,7 +17,7 @@ export type Op = (data: tf.Tensor, indices: tf.Tensor, updates: tf.Tensor | unde
 type Named = Record<string, tf.Tensor>;
 type Differentiable = (...inputs: tf.Tensor[]) => tf.Tensor;
 
-function dot(a: tf.Tensor, b: tf.Tensor): tf.Scalar {
+export function dot(a: tf.Tensor, b: tf.Tensor): tf.Scalar {
   const products = tf.mul(tf.reshape(a, [-1]), tf.reshape(b, [-1]));
   // tfjs' webgl backend cannot sum up nothing.
   return tf.sum(tf.concat([products, tf.zeros([1])]));

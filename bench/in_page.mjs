@@ -1,0 +1,42 @@
+/** Bundles a benchmark and runs it in a page of a browser that renders in software. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+import { ARGUMENTS, HOW_TO_GET_ONE, provideBrowser } from '../scripts/browser.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Bundles `bench/<name>.ts` for 'browser' or 'node'; returns the path of the bundle. */
+export async function bundle(name, platform) {
+  const outfile = join(root, 'build', 'bench', `${name}_${platform}.cjs`);
+  await build({
+    entryPoints: [join(root, 'bench', `${name}.ts`)],
+    outfile,
+    bundle: true,
+    platform,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    tsconfig: join(root, 'tsconfig.json'),
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
+/** What an expression gives in a page that has loaded `bench/<name>.ts`, and the browser's version. */
+export async function runInPage(name, expression) {
+  const executablePath = provideBrowser();
+  if (!executablePath) throw new Error(HOW_TO_GET_ONE);
+  const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+  try {
+    const page = await browser.newPage();
+    await page.addScriptTag({ path: await bundle(name, 'browser') });
+    return { result: await page.evaluate(expression), version: browser.version() };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** A figure with three digits that count. */
+export function show(x) {
+  return Number(x.toPrecision(3)).toLocaleString('en');
+}

@@ -1,0 +1,69 @@
+import type { KernelConfig } from '@tensorflow/tfjs-core';
+
+import { composeKernels } from '../compose_kernels.js';
+import { asHostBackend, findKernel } from '../tfjs_seam.js';
+import { requiredInput } from '../plan.js';
+import { ADAPTERS } from './adapters.js';
+import type { Adapter } from './adapters.js';
+import { lookupGradient } from './lookup_gradient.js';
+import { GRADIENTS, KERNELS } from './registry.js';
+
+/**
+ * Makes ops of TensorFlow.js itself run in linear time, until it is undone:
+ *
+ * - the gradient of `tf.gather`, and with it that of `tf.layers.embedding`, on every backend, for
+ *   every axis and every batchDims;
+ * - `tf.scatterND` and `tf.sparseToDense` on webgl, `tf.tensorScatterUpdate` and
+ *   `tf.unsortedSegmentSum` on webgl and cpu.
+ *
+ * They keep the rules that tfjs documents, and give up what it does against them: repeated indices
+ * are summed by sparseToDense, and the last one wins in tensorScatterUpdate, whose input stays as it
+ * is; a sum of int32 is int32. An index that is out of bounds on its own axis, as negative ones are,
+ * is ignored; only tensorScatterUpdate throws for it on cpu.
+ *
+ * Import the backends first: a backend that registers its kernels later has its own. What these
+ * kernels are not made for (strings, complex64) goes to tfjs' own.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { accelerateBuiltins } from 'tfjs-gather-scatter';
+ *
+ * const undo = accelerateBuiltins();
+ * const table = tf.tensor2d([[1, 2], [3, 4], [5, 6]]);
+ * const lookup = (x: tf.Tensor) => tf.gather(x, tf.tensor1d([2, 0, 2], 'int32'));
+ * tf.grad(lookup)(table).print(); // [[1, 1], [0, 0], [2, 2]]
+ * undo();
+ * ```
+ *
+ * @returns A function that undoes it: it puts back the kernels and the gradient that were registered
+ *     before. What others have registered over them in the meantime stays. Calling it twice does
+ *     no harm. Of several accelerations, each has to be undone.
+ */
+export function accelerateBuiltins(): () => void {
+  const undos = [GRADIENTS.replace(lookupGradient())];
+  for (const adapter of ADAPTERS) {
+    for (const backendName of adapter.backendNames) {
+      const own = findKernel(adapter.kernelName, backendName);
+      if (own) undos.push(KERNELS.replace(adapted(own, adapter)));
+    }
+  }
+  return () => {
+    for (const undo of undos) undo();
+  };
+}
+
+/** A kernel of tfjs with an adapter in front of it. */
+function adapted(own: KernelConfig, adapter: Adapter): KernelConfig {
+  const { kernelName, backendName } = own;
+  return {
+    ...own,
+    kernelFunc({ inputs, attrs = {}, backend }) {
+      const input = (name: string) => requiredInput(kernelName, inputs, name);
+      const call = { input, attrs, backendName };
+      if (!adapter.takes(call)) return own.kernelFunc({ inputs, attrs, backend });
+      return composeKernels(backendName, asHostBackend(backend), (composer) =>
+        adapter.compute({ ...call, ...composer }),
+      );
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * The gradient of tf.gather: dy is added to the rows it was looked up from. tfjs' own goes through
+ * its unsortedSegmentSum, which costs rows × lookups.
+ */
+import { backend_util, GatherV2, reshape, tile, util, zeros } from '@tensorflow/tfjs-core';
+import type { GatherV2Attrs, GradConfig, Tensor } from '@tensorflow/tfjs-core';
+
+import { checkDifferentiable, ofOneOutput, sumAtSites } from '../gradients.js';
+import { OPS } from '../ops.js';
+import { sitesOf } from '../sites.js';
+import { FROM_ZERO } from './tfjs_rules.js';
+
+const CALLER = 'tf.gather';
+
+/** The gradient, as tfjs registers it; a new one for each call. */
+export function lookupGradient(): GradConfig {
+  return {
+    kernelName: GatherV2,
+    inputsToSave: ['x', 'indices'],
+    gradFunc: ofOneOutput(CALLER, (dy, saved, attrs) => {
+      const [x, indices] = saved;
+      checkDifferentiable(CALLER, 'x', x, saved);
+      return {
+        x: () => gradientOfX(dy, x, indices, attrs),
+        indices: () => zeros(indices.shape),
+      };
+    }),
+  };
+}
+
+function gradientOfX(
+  dy: Tensor,
+  x: Tensor,
+  indices: Tensor,
+  { axis = 0, batchDims = 0 }: Partial<GatherV2Attrs>,
+): Tensor {
+  const [along] = util.parseAxisParam(axis, x.shape);
+  const { segment_util } = backend_util;
+  const { batchSize, outerSize, dimSize, sliceSize } = segment_util.collectGatherOpShapeInfo(
+    x,
+    indices,
+    along,
+    batchDims,
+  );
+  // The dimensions between the batch and the axis are batches as well, with the same indices in each.
+  const batches = batchSize * outerSize;
+  const lookups = indices.size === 0 ? 0 : indices.size / batchSize;
+  const isRepeated = outerSize > 1 && indices.size > 0;
+  const each = isRepeated
+    ? tile(reshape(indices, [batchSize, 1, lookups]), [1, outerSize, 1])
+    : indices;
+  const tuples = reshape(each, [batches, lookups, 1]);
+  const place = { caller: CALLER, position: 1, outOfBounds: 'drop', ...FROM_ZERO } as const;
+  const sites = sitesOf(OPS.GatherND, [batches, dimSize, sliceSize], tuples, place);
+  return sumAtSites(dy, sites, x.shape);
+}

@@ -1,0 +1,42 @@
+/**
+ * Kernels that are made of others: inside a kernel there are no tensors that tfjs would clean up.
+ */
+import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
+
+import { findKernel } from './tfjs_seam.js';
+import type { HostBackend } from './tfjs_seam.js';
+
+export interface Composer {
+  /** Runs the backend's kernel of this name. */
+  runKernel: (kernelName: string, inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) => TensorInfo;
+  /** Has a tensor that was made otherwise freed in the end. */
+  keep: (tensor: TensorInfo) => TensorInfo;
+}
+
+/** Returns what `compose` makes; all other tensors made on the way are freed. */
+export function composeKernels(
+  backendName: string,
+  backend: HostBackend,
+  compose: (composer: Composer) => TensorInfo,
+): TensorInfo {
+  const made: TensorInfo[] = [];
+  const keep = (tensor: TensorInfo): TensorInfo => {
+    made.push(tensor);
+    return tensor;
+  };
+  let result: TensorInfo | null = null;
+  try {
+    result = compose({
+      keep,
+      runKernel(kernelName, inputs, attrs) {
+        const kernel = findKernel(kernelName, backendName);
+        if (!kernel) throw new Error(`The backend '${backendName}' has no kernel ${kernelName}.`);
+        const output = kernel.kernelFunc({ inputs, attrs, backend });
+        return keep(Array.isArray(output) ? output[0] : output);
+      },
+    });
+    return result;
+  } finally {
+    for (const tensor of made) if (tensor !== result) backend.disposeData(tensor.dataId);
+  }
+}

@@ -1,0 +1,83 @@
+/** Results and gradients of tfjs' own ops while they are accelerated. */
+import { describeOnEveryBackend } from '../support/drivers.js';
+import type { Driver } from '../support/driver.js';
+import { testRandomly } from '../support/seed.js';
+import type { BuiltinCall, BuiltinName } from './call.js';
+import { expectBuiltin } from './expect.js';
+import { randomBuiltin, withDerivatives } from './random.js';
+import type { Limits } from './random.js';
+
+const RUNS = 60;
+
+interface Kernel {
+  op: BuiltinName;
+  /** Whether an index out of bounds is ignored; otherwise it is an error. */
+  ignores: boolean;
+}
+
+/** What runs on the package's kernels. */
+function kernelsOf({ name }: Driver): Kernel[] {
+  if (name === 'wasm') return [];
+  if (name === 'cpu') {
+    return [
+      { op: 'unsortedSegmentSum', ignores: true },
+      { op: 'tensorScatterUpdate', ignores: false },
+    ];
+  }
+  return (['scatterND', 'tensorScatterUpdate', 'sparseToDense', 'unsortedSegmentSum'] as const).map(
+    (op) => ({ op, ignores: true }),
+  );
+}
+
+const ON: Limits = {
+  accelerated: true,
+  outOfBounds: false,
+  allowEmpty: true,
+  batches: true,
+  dtype: 'float32',
+};
+
+async function check(driver: Driver, call: BuiltinCall): Promise<void> {
+  const [outcome] = await driver.runBuiltins([call]);
+  expectBuiltin(call, outcome);
+}
+
+describeOnEveryBackend('accelerated', (driver) => {
+  const share = RUNS * driver.share;
+
+  // cpu and wasm throw for an index out of bounds.
+  const lookups: Limits = {
+    ...ON,
+    outOfBounds: driver.name.startsWith('webgl'),
+    batches: driver.name !== 'wasm',
+  };
+
+  testRandomly('the gradient of gather, any axis and batchDims', 2 * share, async (draw) => {
+    const call = withDerivatives(draw, randomBuiltin(draw, 'gather', lookups));
+    const [outcome] = await driver.runBuiltins([call]);
+    // The lookup itself is tfjs' own.
+    expectBuiltin(call, outcome, false);
+  });
+
+  const kernels = kernelsOf(driver).map(({ op, ignores }) => [op, ignores] as const);
+  if (kernels.length === 0) {
+    test('there is no kernel to replace', () => {
+      expect(driver.name).toBe('wasm');
+    });
+    return;
+  }
+
+  describe.each(kernels)('%s', (op, ignores) => {
+    testRandomly('results are as documented', share, async (draw) => {
+      for (const dtype of ['float32', 'int32'] as const) {
+        await check(driver, randomBuiltin(draw, op, { ...ON, dtype, outOfBounds: ignores }));
+      }
+    });
+
+    testRandomly('so are derivatives', share, async (draw) => {
+      // tfjs' own gradient of unsortedSegmentSum looks up segments that there are not.
+      const limits = { ...ON, allowEmpty: op !== 'unsortedSegmentSum' };
+      await check(driver, withDerivatives(draw, randomBuiltin(draw, op, limits)));
+    });
+  });
+});

@@ -1,0 +1,187 @@
+/**
+ * Cases that tfjs' own kernels get wrong or handle in a way of their own: with the acceleration on
+ * they come out as tfjs documents them.
+ */
+import { describeOnEveryBackend } from '../support/drivers.js';
+import type { Driver } from '../support/driver.js';
+import type { TensorData } from '../support/call.js';
+import { canHold } from '../support/precision.js';
+import { bool, f32, i32, str } from '../support/values.js';
+import type { BuiltinCall } from './call.js';
+
+interface Case extends Pick<BuiltinCall, 'op' | 'inputs' | 'options'> {
+  title: string;
+  /** Where it counts; by default on webgl, the one backend with all these kernels. */
+  on?: string[];
+  expected: TensorData | RegExp;
+}
+
+const WEBGL_AND_CPU = ['cpu', 'webgl'];
+
+const CASES: Case[] = [
+  {
+    title: 'tensorScatterUpdate: the last of several updates wins, and the input stays',
+    op: 'tensorScatterUpdate',
+    on: WEBGL_AND_CPU,
+    inputs: {
+      tensor: f32([3], [1, 2, 3]),
+      indices: i32([3, 1], [1, 0, 1]),
+      updates: f32([3], [4, 5, 6]),
+    },
+    options: {},
+    expected: f32([3], [5, 6, 3]),
+  },
+  {
+    title: 'tensorScatterUpdate: what is not finite stays where nothing lands',
+    op: 'tensorScatterUpdate',
+    on: WEBGL_AND_CPU,
+    inputs: {
+      tensor: f32([2, 2], ['Infinity', '-Infinity', 'NaN', 4]),
+      indices: i32([1], [1]),
+      updates: f32([1, 2], [5, 6]),
+    },
+    options: {},
+    expected: f32([2, 2], ['Infinity', '-Infinity', 5, 6]),
+  },
+  {
+    title: 'tensorScatterUpdate: an index out of bounds is an error on cpu',
+    op: 'tensorScatterUpdate',
+    on: ['cpu'],
+    inputs: { tensor: f32([2], [1, 2]), indices: i32([1, 1], [-1]), updates: f32([1], [9]) },
+    options: {},
+    expected:
+      /^Error: tf.tensorScatterUpdate: indices has the value -1 at \[0, 0\], .* expected an index in \[0, 1\]\.$/,
+  },
+  {
+    title: 'tensorScatterUpdate: an index out of bounds is ignored on webgl',
+    op: 'tensorScatterUpdate',
+    inputs: {
+      tensor: f32([2, 3], [1, 2, 3, 4, 5, 6]),
+      indices: i32([3, 2], [-1, 0, 0, 5, 2, 0]),
+      updates: f32([3], [7, 8, 9]),
+    },
+    options: {},
+    expected: f32([2, 3], [1, 2, 3, 4, 5, 6]),
+  },
+  {
+    title: 'tensorScatterUpdate: bool',
+    op: 'tensorScatterUpdate',
+    on: WEBGL_AND_CPU,
+    inputs: { tensor: bool([3], [1, 0, 1]), indices: i32([2], [0, 1]), updates: bool([2], [0, 1]) },
+    options: {},
+    expected: bool([3], [0, 1, 1]),
+  },
+  {
+    title: 'scatterND: an odd number of updates leaves row 0 alone',
+    op: 'scatterND',
+    inputs: { indices: i32([3, 1], [1, 2, 1]), updates: f32([3, 2], [1, 2, 3, 4, 5, 6]) },
+    options: { shape: [4, 2] },
+    expected: f32([4, 2], [0, 0, 6, 8, 3, 4, 0, 0]),
+  },
+  {
+    title: 'scatterND: no updates give zeros',
+    op: 'scatterND',
+    inputs: { indices: i32([0, 1], []), updates: f32([0, 2], []) },
+    options: { shape: [2, 2] },
+    expected: f32([2, 2], [0, 0, 0, 0]),
+  },
+  {
+    title: 'scatterND: no place has the dtype of the updates',
+    op: 'scatterND',
+    inputs: { indices: i32([1, 1], [0]), updates: f32([1, 0], []) },
+    options: { shape: [2, 0] },
+    expected: f32([2, 0], []),
+  },
+  {
+    title: 'scatterND: indices of rank 1 are a column, and what is out of bounds is ignored',
+    op: 'scatterND',
+    inputs: { indices: i32([4], [3, -1, 4, 3]), updates: i32([4], [1, 2, 3, 4]) },
+    options: { shape: [4] },
+    expected: i32([4], [0, 0, 0, 5]),
+  },
+  {
+    title: 'sparseToDense: repeated indices are summed, and the default is no part of it',
+    op: 'sparseToDense',
+    inputs: {
+      sparseIndices: i32([3], [1, 3, 1]),
+      sparseValues: f32([3], [4, 5, 6]),
+      defaultValue: f32([], ['Infinity']),
+    },
+    options: { shape: [4] },
+    expected: f32([4], ['Infinity', 10, 'Infinity', 5]),
+  },
+  {
+    title: 'sparseToDense: one value for all indices',
+    op: 'sparseToDense',
+    inputs: {
+      sparseIndices: i32([2, 2], [0, 1, 1, 0]),
+      sparseValues: i32([], [7]),
+      defaultValue: i32([], [-1]),
+    },
+    options: { shape: [2, 2] },
+    expected: i32([2, 2], [-1, 7, 7, -1]),
+  },
+  {
+    title: 'sparseToDense: string',
+    op: 'sparseToDense',
+    inputs: {
+      sparseIndices: i32([2], [0, 2]),
+      sparseValues: str([2], ['a', 'b']),
+      defaultValue: str([], ['-']),
+    },
+    options: { shape: [3] },
+    expected: str([3], ['a', '-', 'b']),
+  },
+  {
+    title: 'unsortedSegmentSum: int32 stays int32, and no other segment is ignored',
+    op: 'unsortedSegmentSum',
+    on: WEBGL_AND_CPU,
+    inputs: { x: i32([4], [1, 2, 3, 4]), segmentIds: i32([4], [0, -1, 2, 0]) },
+    options: { numSegments: 2 },
+    expected: i32([2], [5, 0]),
+  },
+  {
+    title: 'unsortedSegmentSum: bool is counted',
+    op: 'unsortedSegmentSum',
+    on: WEBGL_AND_CPU,
+    inputs: { x: bool([3], [1, 1, 1]), segmentIds: i32([3], [1, 0, 1]) },
+    options: { numSegments: 2 },
+    expected: i32([2], [1, 2]),
+  },
+  {
+    title: 'unsortedSegmentSum: what is not finite stays in its segment',
+    op: 'unsortedSegmentSum',
+    on: WEBGL_AND_CPU,
+    inputs: { x: f32([3], ['Infinity', 1, 'NaN']), segmentIds: i32([3], [0, 1, 2]) },
+    options: { numSegments: 3 },
+    expected: f32([3], ['Infinity', 1, 'NaN']),
+  },
+];
+
+function casesFor({ name, precision }: Driver): Case[] {
+  return CASES.filter(
+    ({ on = ['webgl'], inputs }) =>
+      on.some((backend) => name.startsWith(backend)) &&
+      Object.values(inputs).every((tensor) => canHold(precision, tensor)),
+  );
+}
+
+describeOnEveryBackend('defects', (driver) => {
+  const cases = casesFor(driver).map((each) => [each.title, each] as const);
+  if (cases.length === 0) {
+    test('there is no kernel to replace', () => {
+      expect(driver.name).toBe('wasm');
+    });
+    return;
+  }
+
+  test.each(cases)('%s', async (_, { op, inputs, options, expected }) => {
+    const [outcome] = await driver.runBuiltins([{ op, inputs, options, accelerated: true }]);
+    if (expected instanceof RegExp) {
+      expect(outcome).toEqual({ error: expect.stringMatching(expected) as string });
+    } else {
+      const outputs = { result: expected };
+      expect(outcome).toEqual({ outputs, inputsUnchanged: true, tensorsLeft: 0 });
+    }
+  });
+});

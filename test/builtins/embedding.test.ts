@@ -1,0 +1,48 @@
+/** An embedding layer is trained as without the acceleration, and through it. */
+import * as tf from '@tensorflow/tfjs';
+import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
+import { dirname } from 'node:path';
+import { accelerateBuiltins } from '../../src/index.js';
+
+const TABLE = [
+  [1, 2],
+  [3, 4],
+  [5, 6],
+  [7, 8],
+];
+
+/** One step of descent on the sum of squares of some rows; what the table is then. */
+async function trained(): Promise<unknown> {
+  const layer = tf.layers.embedding({
+    inputDim: 4,
+    outputDim: 2,
+    weights: [tf.tensor2d(TABLE)],
+    inputLength: 3,
+  });
+  const ids = tf.tensor2d([[2, 0, 2]], undefined, 'int32');
+  const loss = () => tf.sum(tf.square(layer.apply(ids) as tf.Tensor)).asScalar();
+  layer.apply(ids);
+  tf.train.sgd(0.25).minimize(loss);
+  return layer.getWeights()[0].array();
+}
+
+/** A row that is looked up n times loses n halves of itself. */
+const EXPECTED = [
+  [0.5, 1],
+  [3, 4],
+  [0, 0],
+  [7, 8],
+];
+
+beforeAll(() => {
+  setWasmPaths(`${dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json'))}/dist/`);
+});
+
+test.each(['cpu', 'wasm'])('on %s', async (backendName) => {
+  await tf.setBackend(backendName);
+  const undo = accelerateBuiltins();
+  const gradient = jest.spyOn(tf.getGradient('GatherV2'), 'gradFunc');
+  expect(await trained()).toEqual(EXPECTED);
+  expect(gradient).toHaveBeenCalledTimes(1);
+  undo();
+});

@@ -1,0 +1,128 @@
+/** Runs one call of tfjs' own ops on the current backend, in Node or in a page. */
+import * as tf from '@tensorflow/tfjs';
+import { accelerateBuiltins } from '../../src/index.js';
+import { dot } from '../support/tape.js';
+import { buildTensor, holds, readTensor } from '../support/tensors.js';
+import { linearInputs } from './call.js';
+import type { BuiltinCall, BuiltinOutcome } from './call.js';
+
+type Named = Record<string, tf.Tensor>;
+
+function apply({ op, options }: BuiltinCall, inputs: Named): tf.Tensor {
+  const { shape = [], axis, batchDims, numSegments = 0 } = options;
+  const indices = inputs.indices as tf.Tensor1D;
+  switch (op) {
+    case 'gatherND':
+      return tf.gatherND(inputs.x, indices);
+    case 'scatterND':
+      return tf.scatterND(indices, inputs.updates, shape);
+    case 'tensorScatterUpdate':
+      return tf.tensorScatterUpdate(inputs.tensor, indices, inputs.updates);
+    case 'sparseToDense':
+      return tf.sparseToDense(
+        inputs.sparseIndices,
+        inputs.sparseValues,
+        shape,
+        inputs.defaultValue as tf.Scalar,
+      );
+    case 'gather':
+      return tf.gather(inputs.x, indices, axis, batchDims);
+    case 'unsortedSegmentSum':
+      return tf.unsortedSegmentSum(inputs.x, inputs.segmentIds as tf.Tensor1D, numSegments);
+  }
+}
+
+/** The gradients of a function of some of the inputs, the others taken as they are. */
+function gradsOf(
+  f: (inputs: Named) => tf.Tensor,
+  names: string[],
+  inputs: Named,
+  dy?: tf.Tensor,
+): Named {
+  const ofNamed = (...values: tf.Tensor[]) =>
+    f({ ...inputs, ...Object.fromEntries(names.map((name, i) => [name, values[i]])) });
+  const grads = tf.grads(ofNamed)(
+    names.map((name) => inputs[name]),
+    dy,
+  );
+  return Object.fromEntries(names.map((name, i) => [name, grads[i]]));
+}
+
+function alongDirections(gradients: Named, directions: Named): tf.Scalar {
+  return tf.addN(Object.keys(directions).map((name) => dot(directions[name], gradients[name])));
+}
+
+function differentiate(
+  call: BuiltinCall,
+  inputs: Named,
+  { dy, directions }: { dy: tf.Tensor; directions: Named },
+): Named {
+  const op = (values: Named) => apply(call, values);
+  const linear = linearInputs(call);
+  // tfjs' own gradient of unsortedSegmentSum has nothing for the indices.
+  const all = call.op === 'unsortedSegmentSum' ? linear : Object.keys(inputs);
+  const named = (kind: string, gradients: Named) =>
+    Object.entries(gradients).map(([name, gradient]) => [`${kind} ${name}`, gradient] as const);
+  const byDy = tf.grad((upstream) =>
+    alongDirections(gradsOf(op, linear, inputs, upstream), directions),
+  )(dy);
+  const square = (values: Named) => {
+    const y = op(values);
+    return dot(y, y);
+  };
+  const second = gradsOf(
+    (values) => alongDirections(gradsOf(square, linear, values), directions),
+    linear,
+    inputs,
+  );
+  return {
+    byDy,
+    ...Object.fromEntries([
+      ...named('gradient', gradsOf(op, all, inputs, dy)),
+      ...named('second', second),
+    ]),
+  };
+}
+
+async function compute(call: BuiltinCall, inputs: Named): Promise<BuiltinOutcome> {
+  const before = tf.memory().numTensors;
+  const { derivatives } = call;
+  try {
+    const results = tf.tidy(() => ({
+      result: apply(call, inputs),
+      ...(derivatives &&
+        differentiate(call, inputs, {
+          dy: buildTensor(derivatives.dy),
+          directions: buildAll(derivatives.directions),
+        })),
+    }));
+    const outputs: Record<string, Awaited<ReturnType<typeof readTensor>>> = {};
+    for (const [name, tensor] of Object.entries(results)) outputs[name] = await readTensor(tensor);
+    tf.dispose(results);
+    const tensorsLeft = tf.memory().numTensors - before;
+    let inputsUnchanged = true;
+    for (const [name, data] of Object.entries(call.inputs)) {
+      inputsUnchanged &&= await holds(inputs[name], data);
+    }
+    return { outputs, inputsUnchanged, tensorsLeft };
+  } catch (error) {
+    return { error: String(error) };
+  }
+}
+
+function buildAll(tensors: BuiltinCall['inputs']): Named {
+  return Object.fromEntries(
+    Object.entries(tensors).map(([name, data]) => [name, buildTensor(data)]),
+  );
+}
+
+export async function executeBuiltin(call: BuiltinCall): Promise<BuiltinOutcome> {
+  const undo = call.accelerated ? accelerateBuiltins() : () => undefined;
+  const inputs = buildAll(call.inputs);
+  try {
+    return await compute(call, inputs);
+  } finally {
+    tf.dispose(inputs);
+    undo();
+  }
+}

@@ -1,0 +1,34 @@
+/** Holds what came of a call of tfjs' own ops against what tfjs documents. */
+import { numbersOf } from '../support/values.js';
+import { INDEX_NAMES } from './call.js';
+import type { BuiltinCall, BuiltinOutcome } from './call.js';
+import { expectedOf } from './oracle.js';
+
+/** `results` is whether the result counts, for some of tfjs' own are not as documented. */
+export function expectBuiltin(
+  call: BuiltinCall,
+  outcome: BuiltinOutcome,
+  results = call.accelerated,
+): void {
+  const fail = (what: string) => new Error(`${what}\ncall: ${JSON.stringify(call)}`);
+  if ('error' in outcome) throw fail(`failed: ${outcome.error}`);
+  const { outputs, inputsUnchanged, tensorsLeft } = outcome;
+  if (call.accelerated && !inputsUnchanged) throw fail('an input was changed');
+  if (tensorsLeft !== 0) throw fail(`${tensorsLeft} tensors are left`);
+  const expected = expectedOf(call);
+  const [from] = Object.entries(call.inputs).filter(([name]) => !INDEX_NAMES.includes(name));
+  for (const [name, found] of Object.entries(outputs)) {
+    if (name === 'result' && !results) continue;
+    const { shape, y } = expected[name];
+    const dtype = name === 'result' ? from[1].dtype : 'float32';
+    const signature = `${found.dtype} [${found.shape.join(', ')}]`;
+    if (signature !== `${dtype} [${shape.join(', ')}]`) {
+      throw fail(`${name} is ${signature}, expected ${dtype} [${shape.join(', ')}]`);
+    }
+    const values = numbersOf(found);
+    const i = y.findIndex((value, at) => value !== values[at]);
+    if (i >= 0 || values.length !== y.length) {
+      throw fail(`${name} is [${values.join(', ')}], expected [${y.join(', ')}]`);
+    }
+  }
+}

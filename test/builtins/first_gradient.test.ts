@@ -1,0 +1,13 @@
+/** A gradient that was registered before the package was imported stays. */
+import * as tf from '@tensorflow/tfjs';
+
+test('what was registered first stays, the others are added', async () => {
+  const first: tf.GradConfig = { kernelName: 'GatherNd', gradFunc: () => ({}) };
+  const lookup = tf.getGradient('GatherV2');
+  expect(tf.getGradient('GatherNd')).toBeUndefined();
+  tf.registerGradient(first);
+  await import('../../src/index.js');
+  expect(tf.getGradient('GatherNd')).toBe(first);
+  expect(tf.getGradient('ScatterNd')).toBeDefined();
+  expect(tf.getGradient('GatherV2')).toBe(lookup);
+});

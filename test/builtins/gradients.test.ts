@@ -1,0 +1,78 @@
+/** The gradients of tfjs' own ops, of both orders, against what tfjs documents of the ops. */
+import * as tf from '@tensorflow/tfjs';
+import { describeOnEveryBackend } from '../support/drivers.js';
+import type { Driver } from '../support/driver.js';
+import { testRandomly } from '../support/seed.js';
+import { f32, i32 } from '../support/values.js';
+import type { BuiltinCall } from './call.js';
+import { expectBuiltin } from './expect.js';
+import { randomBuiltin, withDerivatives } from './random.js';
+import type { Limits } from './random.js';
+
+const RUNS = 60;
+
+const OURS = ['gatherND', 'scatterND', 'tensorScatterUpdate', 'sparseToDense'] as const;
+
+const STOCK: Limits = {
+  accelerated: false,
+  outOfBounds: false,
+  allowEmpty: false,
+  batches: true,
+  dtype: 'float32',
+};
+
+async function check(driver: Driver, call: BuiltinCall): Promise<void> {
+  const [outcome] = await driver.runBuiltins([call]);
+  expectBuiltin(call, outcome);
+}
+
+describeOnEveryBackend('gradients of the built-ins', (driver) => {
+  describe.each(OURS)('of %s', (op) => {
+    testRandomly('are those of its documented result', RUNS * driver.share, async (draw) => {
+      await check(driver, withDerivatives(draw, randomBuiltin(draw, op, STOCK)));
+    });
+  });
+
+  test('the last of several updates has the gradient, the tensor none where one landed', async () => {
+    await check(driver, {
+      op: 'tensorScatterUpdate',
+      accelerated: false,
+      options: {},
+      inputs: {
+        tensor: f32([3], [1, 2, 3]),
+        indices: i32([3, 1], [1, 0, 1]),
+        updates: f32([3], [4, 5, 6]),
+      },
+      derivatives: {
+        dy: f32([3], [10, 20, 30]),
+        directions: { tensor: f32([3], [1, 2, 3]), updates: f32([3], [4, 5, 6]) },
+      },
+    });
+  });
+
+  test('a value for several places has the sum, the default value what is left', async () => {
+    await check(driver, {
+      op: 'sparseToDense',
+      accelerated: false,
+      options: { shape: [4] },
+      inputs: {
+        sparseIndices: i32([3], [1, 1, 3]),
+        sparseValues: f32([], [7]),
+        defaultValue: f32([], [-1]),
+      },
+      derivatives: {
+        dy: f32([4], [1, 2, 3, 4]),
+        directions: { sparseValues: f32([], [2]), defaultValue: f32([], [3]) },
+      },
+    });
+  });
+});
+
+test('complex64 and string have none, and an error says so', () => {
+  const complex = tf.complex(tf.tensor1d([1, 2]), tf.tensor1d([3, 4]));
+  const saved = [complex, tf.tensor2d([[1]], undefined, 'int32')];
+  expect(() => tf.getGradient('GatherNd').gradFunc(tf.tensor1d([1]), saved, {})).toThrow(
+    'tf.gatherND: x has dtype complex64, expected float32 where a gradient is asked for: tfjs has ' +
+      'no gradients of other dtypes.',
+  );
+});

@@ -1,0 +1,168 @@
+/**
+ * What tfjs documents of its ops, as the list of their terms: each says that one value of an input
+ * is added to one value of the result. Results and derivatives follow from it. Naive, and of no code
+ * of src.
+ */
+import type { TensorData } from '../support/call.js';
+import { coordinatesOf, keyOf } from '../support/oracle_targets.js';
+import { numbersOf, sizeOf } from '../support/values.js';
+import type { BuiltinCall } from './call.js';
+
+interface Term {
+  to: number;
+  from: string;
+  at: number;
+}
+
+type Values = Record<string, number[]>;
+
+interface Linear {
+  shape: number[];
+  terms: Term[];
+}
+
+/** Finds the flat place of coordinates; undefined if they are out of bounds. */
+function placesOf(shape: number[]): (coordinates: number[]) => number | undefined {
+  const places = new Map(coordinatesOf(shape).map((coordinates, i) => [keyOf(coordinates), i]));
+  return (coordinates) => places.get(keyOf(coordinates));
+}
+
+/** The tuples of indices, with the dimension of tuples that tfjs lets callers leave out. */
+function tuplesOf({ shape, values }: TensorData): { outer: number[]; tuples: number[][] } {
+  const numbers = numbersOf({ dtype: 'int32', shape, values });
+  const outer = shape.length > 1 ? shape.slice(0, -1) : [sizeOf(shape)];
+  const depth = shape.length > 1 ? shape[shape.length - 1] : 1;
+  const tuples = coordinatesOf(outer).map((_, i) => numbers.slice(i * depth, (i + 1) * depth));
+  return { outer, tuples };
+}
+
+/** For every value of the updates, where in a tensor of this shape it goes. */
+function targetsOf(indices: TensorData, shape: number[]): (number | undefined)[] {
+  const { tuples } = tuplesOf(indices);
+  const place = placesOf(shape);
+  const depth = tuples[0]?.length ?? 0;
+  return tuples.flatMap((tuple) =>
+    coordinatesOf(shape.slice(depth)).map((inner) => place([...tuple, ...inner])),
+  );
+}
+
+function scatterTerms(targets: (number | undefined)[], from: string): Term[] {
+  return targets.flatMap((to, at) => (to === undefined ? [] : [{ to, from, at }]));
+}
+
+function untouched(shape: number[], targets: (number | undefined)[]): number[] {
+  return coordinatesOf(shape).flatMap((_, i) => (targets.includes(i) ? [] : [i]));
+}
+
+function gatherTerms({ inputs, options }: BuiltinCall): Linear {
+  const { x, indices } = inputs;
+  const { axis: givenAxis = 0, batchDims: givenDims = 0 } = options;
+  const axis = givenAxis < 0 ? givenAxis + x.shape.length : givenAxis;
+  const batchDims = givenDims < 0 ? givenDims + indices.shape.length : givenDims;
+  const inner = indices.shape.slice(batchDims);
+  const shape = [...x.shape.slice(0, axis), ...inner, ...x.shape.slice(axis + 1)];
+  const place = placesOf(x.shape);
+  const placeOfIndex = placesOf(indices.shape);
+  const numbers = numbersOf(indices);
+  const terms = coordinatesOf(shape).flatMap((out, to) => {
+    const along = out.slice(axis, axis + inner.length);
+    const index = placeOfIndex([...out.slice(0, batchDims), ...along]);
+    if (index === undefined) throw new Error('the indices do not fit');
+    const found = [...out.slice(0, axis), numbers[index], ...out.slice(axis + inner.length)];
+    const at = place(found);
+    return at === undefined ? [] : [{ to, from: 'x', at }];
+  });
+  return { shape, terms };
+}
+
+function linearOf(call: BuiltinCall): Linear {
+  const { op, inputs, options } = call;
+  const { shape = [], numSegments = 0 } = options;
+  switch (op) {
+    case 'gather':
+      return gatherTerms(call);
+    case 'gatherND': {
+      const { x, indices } = inputs;
+      const depth = indices.shape[indices.shape.length - 1];
+      const result = [...indices.shape.slice(0, -1), ...x.shape.slice(depth)];
+      // Indices of rank 1 are one tuple here.
+      const tuples = { ...indices, shape: [...indices.shape.slice(0, -1), depth] };
+      const asRows = tuples.shape.length > 1 ? tuples : { ...tuples, shape: [1, depth] };
+      const terms = targetsOf(asRows, x.shape).flatMap((at, to) =>
+        at === undefined ? [] : [{ to, from: 'x', at }],
+      );
+      return { shape: result, terms };
+    }
+    case 'scatterND':
+      return { shape, terms: scatterTerms(targetsOf(inputs.indices, shape), 'updates') };
+    case 'tensorScatterUpdate': {
+      const { tensor, indices } = inputs;
+      const targets = targetsOf(indices, tensor.shape);
+      const terms = scatterTerms(targets, 'updates').filter(
+        ({ to, at }) => targets.lastIndexOf(to) === at,
+      );
+      const kept = untouched(tensor.shape, targets).map((i) => ({ to: i, from: 'tensor', at: i }));
+      return { shape: tensor.shape, terms: [...terms, ...kept] };
+    }
+    case 'sparseToDense': {
+      const { sparseIndices, sparseValues } = inputs;
+      const targets = targetsOf(sparseIndices, shape);
+      const terms = scatterTerms(targets, 'sparseValues').map((term) =>
+        sparseValues.shape.length === 0 ? { ...term, at: 0 } : term,
+      );
+      const filled = untouched(shape, targets).map((to) => ({ to, from: 'defaultValue', at: 0 }));
+      return { shape, terms: [...terms, ...filled] };
+    }
+    case 'unsortedSegmentSum': {
+      const result = [numSegments, ...inputs.x.shape.slice(1)];
+      return { shape: result, terms: scatterTerms(targetsOf(inputs.segmentIds, result), 'x') };
+    }
+  }
+}
+
+function forwardOf({ shape, terms }: Linear, values: Values): number[] {
+  const y = coordinatesOf(shape).map(() => 0);
+  for (const { to, from, at } of terms) y[to] += values[from][at];
+  return y;
+}
+
+function backwardOf({ terms }: Linear, inputs: BuiltinCall['inputs'], dy: number[]): Values {
+  const gradients = mapValues(inputs, ({ shape }) => coordinatesOf(shape).map(() => 0));
+  for (const { to, from, at } of terms) gradients[from][at] += dy[to];
+  return gradients;
+}
+
+function mapValues<A, B>(record: Record<string, A>, f: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, f(value)]));
+}
+
+export function resultShapeOf(call: BuiltinCall): number[] {
+  return linearOf(call).shape;
+}
+
+/** What a call's outputs should hold, by their names. */
+export function expectedOf(call: BuiltinCall): Record<string, { shape: number[]; y: number[] }> {
+  const linear = linearOf(call);
+  const { shape } = linear;
+  const { inputs, derivatives } = call;
+  const result = { shape, y: forwardOf(linear, mapValues(inputs, numbersOf)) };
+  if (!derivatives) return { result };
+  const byDy = forwardOf(linear, mapValues(derivatives.directions, numbersOf));
+  const gradients = backwardOf(linear, inputs, numbersOf(derivatives.dy));
+  const second = backwardOf(
+    linear,
+    inputs,
+    byDy.map((value) => 2 * value),
+  );
+  const named = (kind: string, values: Values) =>
+    Object.entries(values).map(([name, y]) => [
+      `${kind} ${name}`,
+      { shape: inputs[name].shape, y },
+    ]);
+  return Object.fromEntries([
+    ['result', result],
+    ['byDy', { shape, y: byDy }],
+    ...named('gradient', gradients),
+    ...named('second', second),
+  ]) as Record<string, { shape: number[]; y: number[] }>;
+}

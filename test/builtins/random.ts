@@ -1,0 +1,140 @@
+/** Random calls of tfjs' own ops. Values are small integers, exact on every backend. */
+import fc from 'fast-check';
+import type { TensorData } from '../support/call.js';
+import { chance, int, pick, randomShape } from '../support/random_values.js';
+import type { Draw } from '../support/seed.js';
+import { sizeOf } from '../support/values.js';
+import { linearInputs } from './call.js';
+import type { BuiltinCall, BuiltinName } from './call.js';
+import { resultShapeOf } from './oracle.js';
+
+export interface Limits {
+  accelerated: boolean;
+  /** Indices below 0 and beyond the axis too; tfjs' cpu throws for most, and wasm is not safe. */
+  outOfBounds: boolean;
+  /** No updates, axes of length 0: tfjs' own kernels fail on some backends. */
+  allowEmpty: boolean;
+  /** batchDims other than 0: wasm's own tf.gather leaves its memory there. */
+  batches: boolean;
+  dtype: 'float32' | 'int32';
+}
+
+type Use = Pick<BuiltinCall, 'inputs' | 'options'>;
+
+function numbers(draw: Draw, shape: number[], dtype: TensorData['dtype']): TensorData {
+  const size = sizeOf(shape);
+  const value = fc.integer({ min: -4, max: 4 });
+  return {
+    dtype,
+    shape,
+    values: draw(() => fc.array(value, { minLength: size, maxLength: size })),
+  };
+}
+
+/** Indices for axes of these lengths, which take turns. */
+function indicesFor(
+  draw: Draw,
+  shape: number[],
+  sizes: number[],
+  { outOfBounds }: Limits,
+): TensorData {
+  const values = Array.from({ length: sizeOf(shape) }, (_, i) => {
+    const size = sizes[i % sizes.length];
+    return outOfBounds && chance(draw, 4)
+      ? pick(draw, [-1, -size, size, 99])
+      : int(draw, 0, size - 1);
+  });
+  return { dtype: 'int32', shape, values };
+}
+
+function outerShape(draw: Draw, minRank: number, { allowEmpty }: Limits): number[] {
+  const length = () => (allowEmpty && chance(draw, 8) ? 0 : int(draw, 1, 4));
+  return Array.from({ length: int(draw, minRank, 2) }, length);
+}
+
+function randomTuples(draw: Draw, shape: number[], minRank: number, limits: Limits) {
+  const depth = int(draw, 1, shape.length);
+  const outer = outerShape(draw, minRank, limits);
+  const indices = indicesFor(draw, [...outer, depth], shape.slice(0, depth), limits);
+  return { indices, valuesShape: [...outer, ...shape.slice(depth)] };
+}
+
+function randomScatter(draw: Draw, shape: number[], limits: Limits) {
+  const { indices, valuesShape } = randomTuples(draw, shape, 1, limits);
+  const updates = numbers(draw, valuesShape, limits.dtype);
+  // A column of tuples may be written without its last dimension.
+  const isColumn = indices.shape.length === 2 && indices.shape[1] === 1;
+  const asVector = isColumn && chance(draw, 2);
+  return { indices: asVector ? { ...indices, shape: [indices.shape[0]] } : indices, updates };
+}
+
+function randomSparse(draw: Draw, limits: Limits): Use {
+  const shape = randomShape(draw, 4, false);
+  const count = limits.allowEmpty && chance(draw, 8) ? 0 : int(draw, 1, 6);
+  const forms = shape.length === 1 ? ['matrix', 'vector', 'scalar'] : ['matrix'];
+  const form = pick(draw, forms);
+  const outer = form === 'scalar' ? [] : [count];
+  const indicesShape = form === 'matrix' ? [count, shape.length] : outer;
+  const valuesShape = chance(draw, 3) ? [] : form === 'scalar' ? [1] : outer;
+  return {
+    inputs: {
+      sparseIndices: indicesFor(draw, indicesShape, shape, limits),
+      sparseValues: numbers(draw, valuesShape, limits.dtype),
+      defaultValue: numbers(draw, [], limits.dtype),
+    },
+    options: { shape },
+  };
+}
+
+function randomLookup(draw: Draw, limits: Limits): Use {
+  const shape = randomShape(draw, 4, false);
+  const axis = int(draw, 0, shape.length - 1);
+  const batchDims = limits.batches ? int(draw, 0, axis) : 0;
+  const indicesShape = [...shape.slice(0, batchDims), ...outerShape(draw, 0, limits)];
+  const indices = indicesFor(draw, indicesShape, [shape[axis]], limits);
+  const fromEnd = indicesShape.length > batchDims && chance(draw, 4);
+  return {
+    inputs: { x: numbers(draw, shape, limits.dtype), indices },
+    options: {
+      axis: chance(draw, 3) ? axis - shape.length : axis,
+      batchDims: fromEnd ? batchDims - indicesShape.length : batchDims,
+    },
+  };
+}
+
+function randomUse(draw: Draw, op: BuiltinName, limits: Limits): Use {
+  const { dtype } = limits;
+  if (op === 'sparseToDense') return randomSparse(draw, limits);
+  if (op === 'gather') return randomLookup(draw, limits);
+  const shape = randomShape(draw, 4, false);
+  switch (op) {
+    case 'gatherND': {
+      const { indices } = randomTuples(draw, shape, 0, limits);
+      return { inputs: { x: numbers(draw, shape, dtype), indices }, options: {} };
+    }
+    case 'scatterND':
+      return { inputs: randomScatter(draw, shape, limits), options: { shape } };
+    case 'tensorScatterUpdate': {
+      const tensor = numbers(draw, shape, dtype);
+      return { inputs: { tensor, ...randomScatter(draw, shape, limits) }, options: {} };
+    }
+    case 'unsortedSegmentSum': {
+      const numSegments = int(draw, 1, 5);
+      const segmentIds = indicesFor(draw, shape.slice(0, 1), [numSegments], limits);
+      return { inputs: { x: numbers(draw, shape, dtype), segmentIds }, options: { numSegments } };
+    }
+  }
+}
+
+export function randomBuiltin(draw: Draw, op: BuiltinName, limits: Limits): BuiltinCall {
+  return { op, ...randomUse(draw, op, limits), accelerated: limits.accelerated };
+}
+
+/** The call with its derivatives asked for. */
+export function withDerivatives(draw: Draw, call: BuiltinCall): BuiltinCall {
+  const directions = linearInputs(call).map(
+    (name) => [name, numbers(draw, call.inputs[name].shape, 'float32')] as const,
+  );
+  const dy = numbers(draw, resultShapeOf(call), 'float32');
+  return { ...call, derivatives: { dy, directions: Object.fromEntries(directions) } };
+}

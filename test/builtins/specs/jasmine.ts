@@ -1,0 +1,9 @@
+/** Makes jasmine's functions global, as tfjs' specs want them. Must be loaded before the specs. */
+import jasmineRequire from 'jasmine-core/lib/jasmine-core/jasmine.js';
+
+const jasmine = jasmineRequire.core(jasmineRequire);
+
+/** Where the specs register themselves. */
+export const runner = jasmine.getEnv({ suppressLoadErrors: true });
+
+Object.assign(globalThis, jasmineRequire.interface(jasmine, runner));

@@ -1,0 +1,21 @@
+/** The little of jasmine-core that is used here; its types would clash with jest's. */
+declare module 'jasmine-core/lib/jasmine-core/jasmine.js' {
+  interface SpecDone {
+    fullName: string;
+    status: string;
+    failedExpectations: { message: string }[];
+  }
+  interface Env {
+    configure(options: { random: boolean }): void;
+    addReporter(reporter: { specDone(result: SpecDone): void }): void;
+    execute(): Promise<{ overallStatus: string }>;
+  }
+  interface Jasmine {
+    getEnv(options: { suppressLoadErrors: boolean }): Env;
+  }
+  const jasmineRequire: {
+    core(required: typeof jasmineRequire): Jasmine;
+    interface(jasmine: Jasmine, env: Env): object;
+  };
+  export default jasmineRequire;
+}

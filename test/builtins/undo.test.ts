@@ -1,0 +1,142 @@
+/** What the acceleration registers, and that undoing it leaves things as they were. */
+import * as tf from '@tensorflow/tfjs';
+import { accelerateBuiltins } from '../../src/index.js';
+
+const REPLACED = [
+  ['ScatterNd', 'webgl'],
+  ['TensorScatterUpdate', 'webgl'],
+  ['TensorScatterUpdate', 'cpu'],
+  ['SparseToDense', 'webgl'],
+  ['UnsortedSegmentSum', 'webgl'],
+  ['UnsortedSegmentSum', 'cpu'],
+] as const;
+
+/** All that is registered, by its place. */
+function registered(): Map<string, unknown> {
+  const backendNames = ['cpu', 'webgl', 'wasm'];
+  const kernels = backendNames.flatMap((backendName) =>
+    tf
+      .getKernelsForBackend(backendName)
+      .map((config) => [`${config.kernelName} on ${backendName}`, config] as const),
+  );
+  const names = new Set(kernels.map(([, { kernelName }]) => kernelName));
+  const gradients = [...names].map(
+    (name) => [`gradient of ${name}`, tf.getGradient(name)] as const,
+  );
+  return new Map<string, unknown>([...kernels, ...gradients]);
+}
+
+/** The places whose entry is another object. */
+function changes(before: Map<string, unknown>, after: Map<string, unknown>): string[] {
+  const places = [...new Set([...before.keys(), ...after.keys()])];
+  return places.filter((place) => before.get(place) !== after.get(place)).sort();
+}
+
+const ALL_CHANGES = [
+  ...REPLACED.map(([kernelName, backendName]) => `${kernelName} on ${backendName}`),
+  'gradient of GatherV2',
+].sort();
+
+let warn: jest.SpyInstance;
+let before: Map<string, unknown>;
+
+beforeEach(() => {
+  warn = jest.spyOn(console, 'warn');
+  before = registered();
+});
+
+afterEach(() => {
+  expect(changes(before, registered())).toEqual([]);
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
+});
+
+test('importing the package gives the gradients that tfjs lacks', () => {
+  for (const name of ['GatherNd', 'ScatterNd', 'TensorScatterUpdate', 'SparseToDense']) {
+    expect(tf.getGradient(name)).toBeDefined();
+  }
+});
+
+test('it replaces these and nothing else, and puts back the very same', () => {
+  const undo = accelerateBuiltins();
+  expect(changes(before, registered())).toEqual(ALL_CHANGES);
+  undo();
+  expect(changes(before, registered())).toEqual([]);
+});
+
+test('undoing it twice does no more than once', () => {
+  const undo = accelerateBuiltins();
+  undo();
+  undo();
+  expect(changes(before, registered())).toEqual([]);
+  // Nor does it end a later acceleration.
+  const undoSecond = accelerateBuiltins();
+  const accelerated = registered();
+  undo();
+  expect(changes(accelerated, registered())).toEqual([]);
+  undoSecond();
+});
+
+test.each([
+  ['first', 'second'],
+  ['second', 'first'],
+])('two accelerations last until both are undone, the %s first', (...order) => {
+  const undo = new Map([
+    ['first', accelerateBuiltins()],
+    ['second', accelerateBuiltins()],
+  ]);
+  undo.get(order[0])?.();
+  expect(changes(before, registered())).toEqual(ALL_CHANGES);
+  undo.get(order[1])?.();
+  expect(changes(before, registered())).toEqual([]);
+});
+
+test('what others register in the meantime stays, and what they put back is no longer ours', () => {
+  const stockGradient = tf.getGradient('GatherV2');
+  const undo = accelerateBuiltins();
+  const stock = before.get('UnsortedSegmentSum on cpu') as tf.KernelConfig;
+  const ours = tf.getKernel('UnsortedSegmentSum', 'cpu');
+  const theirs: tf.KernelConfig = { ...stock, kernelFunc: () => [] };
+  const theirGradient: tf.GradConfig = { kernelName: 'GatherV2', gradFunc: () => ({}) };
+  tf.unregisterKernel('UnsortedSegmentSum', 'cpu');
+  tf.registerKernel(theirs);
+  tf.registerGradient(theirGradient);
+  undo();
+  expect(tf.getKernel('UnsortedSegmentSum', 'cpu')).toBe(theirs);
+  expect(tf.getGradient('GatherV2')).toBe(theirGradient);
+  const left = ['UnsortedSegmentSum on cpu', 'gradient of GatherV2'];
+  expect(changes(before, registered())).toEqual(left);
+  // They put back what they found, which is ours: undoing once more takes it out.
+  tf.unregisterKernel('UnsortedSegmentSum', 'cpu');
+  tf.registerKernel(ours);
+  undo();
+  expect(tf.getKernel('UnsortedSegmentSum', 'cpu')).toBe(stock);
+  tf.registerGradient(stockGradient);
+});
+
+test('a kernel that was taken out in the meantime is not put back', () => {
+  const undo = accelerateBuiltins();
+  tf.unregisterKernel('ScatterNd', 'webgl');
+  undo();
+  expect(tf.getKernel('ScatterNd', 'webgl')).toBeUndefined();
+  tf.registerKernel(before.get('ScatterNd on webgl') as tf.KernelConfig);
+});
+
+test('without a gradient of tf.gather there is one as long as it lasts', () => {
+  const stock = tf.getGradient('GatherV2');
+  tf.unregisterGradient('GatherV2');
+  const undo = accelerateBuiltins();
+  expect(tf.getGradient('GatherV2')).toBeDefined();
+  undo();
+  expect(tf.getGradient('GatherV2')).toBeUndefined();
+  tf.registerGradient(stock);
+});
+
+test('a backend without the kernels stays without', () => {
+  const stock = tf.getKernel('UnsortedSegmentSum', 'cpu');
+  tf.unregisterKernel('UnsortedSegmentSum', 'cpu');
+  const undo = accelerateBuiltins();
+  expect(tf.getKernel('UnsortedSegmentSum', 'cpu')).toBeUndefined();
+  undo();
+  tf.registerKernel(stock);
+});
