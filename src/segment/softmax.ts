@@ -1,0 +1,126 @@
+import {
+  add,
+  div,
+  equal,
+  exp,
+  fill,
+  isFinite,
+  log,
+  onesLike,
+  sub,
+  where,
+  zerosLike,
+} from '@tensorflow/tfjs-core';
+import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+
+import { constant } from '../reductions/with_gradient.js';
+import { mapSegments, onFloats, reduceBySpreading } from './run_segments.js';
+import type { Segments } from './segments.js';
+
+const SOFTMAX = onFloats('unsortedSegmentSoftmax', (rows, segments) => {
+  const powers = exp(sub(rows, segments.spread(shiftOf(rows, segments))));
+  return div(powers, segments.spread(segments.reduce(powers, 'add', 0)));
+});
+
+const LOG_SOFTMAX = onFloats('unsortedSegmentLogSoftmax', (rows, segments) => {
+  const shifted = sub(rows, segments.spread(shiftOf(rows, segments)));
+  return sub(shifted, segments.spread(log(segments.reduce(exp(shifted), 'add', 0))));
+});
+
+const LOG_SUM_EXP = onFloats('unsortedSegmentLogSumExp', (rows, segments) => {
+  const shift = shiftOf(rows, segments);
+  const sums = segments.reduce(exp(sub(rows, segments.spread(shift))), 'add', 0);
+  // Of no values, or of -Infinity only: a logarithm whose derivatives would be infinite.
+  const isNothing = constant(() => equal(sums, 0));
+  const logs = log(where(isNothing, onesLike(sums), sums));
+  return add(where(isNothing, fill(sums.shape, -Infinity), logs), shift);
+});
+
+/**
+ * Each segment's maximum: subtracted first, it keeps powers from overflowing and changes no result,
+ * whence it counts as constant. Where it is infinite it would leave Infinity - Infinity.
+ */
+function shiftOf(rows: Tensor, segments: Segments): Tensor {
+  return constant(() => {
+    const highest = segments.reduce(rows, 'max', 0);
+    return where(isFinite(highest), highest, zerosLike(highest));
+  });
+}
+
+/**
+ * The softmax of the slices of `x` within each segment, value by value: exp(x) divided by the sum of
+ * exp(x) over the segment. 0 for slices that are dropped.
+ *
+ * ```ts
+ * import { unsortedSegmentSoftmax } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentSoftmax([5, 2, 5], [0, 1, 0], 2).print(); // [0.5, 1, 0.5]
+ * ```
+ *
+ * @param x A tensor, float32, or an array.
+ * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
+ *     Negative ones drop their slices.
+ * @param numSegments How many segments there are.
+ * @returns A new tensor of x's shape and dtype.
+ * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
+ *     fit, and for an id of numSegments or more; where ids live only on a GPU it drops its slice.
+ */
+export function unsortedSegmentSoftmax(
+  x: Tensor | TensorLike,
+  segmentIds: Tensor | TensorLike,
+  numSegments: number,
+): Tensor {
+  return mapSegments(SOFTMAX, [x, segmentIds, numSegments], 0);
+}
+
+/**
+ * The logarithm of `unsortedSegmentSoftmax`, exact where that is too small for float32. -Infinity for
+ * slices that are dropped.
+ *
+ * ```ts
+ * import { unsortedSegmentLogSoftmax } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentLogSoftmax([0, 500, 7], [0, 0, 1], 2).print(); // [-500, 0, 0]
+ * ```
+ *
+ * @param x A tensor, float32, or an array.
+ * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
+ *     Negative ones drop their slices.
+ * @param numSegments How many segments there are.
+ * @returns A new tensor of x's shape and dtype.
+ * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
+ *     fit, and for an id of numSegments or more; where ids live only on a GPU it drops its slice.
+ */
+export function unsortedSegmentLogSoftmax(
+  x: Tensor | TensorLike,
+  segmentIds: Tensor | TensorLike,
+  numSegments: number,
+): Tensor {
+  return mapSegments(LOG_SOFTMAX, [x, segmentIds, numSegments], -Infinity);
+}
+
+/**
+ * The logarithm of the sum of exp(x) over the slices of `x` in each segment, value by value; -Infinity
+ * where there are none.
+ *
+ * ```ts
+ * import { unsortedSegmentLogSumExp } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentLogSumExp([1000, 3], [0, 2], 3).print(); // [1000, -Infinity, 3]
+ * ```
+ *
+ * @param x A tensor, float32, or an array.
+ * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
+ *     Negative ones drop their slices.
+ * @param numSegments How many segments there are.
+ * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
+ * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
+ *     fit, and for an id of numSegments or more; where ids live only on a GPU it drops its slice.
+ */
+export function unsortedSegmentLogSumExp(
+  x: Tensor | TensorLike,
+  segmentIds: Tensor | TensorLike,
+  numSegments: number,
+): Tensor {
+  return reduceBySpreading(LOG_SUM_EXP, [x, segmentIds, numSegments]);
+}
