@@ -6,6 +6,7 @@ import {
   fill,
   isFinite,
   log,
+  mul,
   onesLike,
   sub,
   where,
@@ -13,28 +14,40 @@ import {
 } from '@tensorflow/tfjs-core';
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { constant } from '../reductions/with_gradient.js';
+import { constant, withGradient } from '../reductions/with_gradient.js';
 import { mapSegments, onFloats, reduceBySpreading } from './run_segments.js';
 import type { Segments } from './segments.js';
 
 const SOFTMAX = onFloats('unsortedSegmentSoftmax', (rows, segments) => {
-  const powers = exp(sub(rows, segments.spread(shiftOf(rows, segments))));
+  const powers = powersOf(sub(rows, segments.spread(shiftOf(rows, segments))));
   return div(powers, segments.spread(segments.reduce(powers, 'add', 0)));
 });
 
 const LOG_SOFTMAX = onFloats('unsortedSegmentLogSoftmax', (rows, segments) => {
   const shifted = sub(rows, segments.spread(shiftOf(rows, segments)));
-  return sub(shifted, segments.spread(log(segments.reduce(exp(shifted), 'add', 0))));
+  return sub(shifted, segments.spread(log(segments.reduce(powersOf(shifted), 'add', 0))));
 });
 
 const LOG_SUM_EXP = onFloats('unsortedSegmentLogSumExp', (rows, segments) => {
   const shift = shiftOf(rows, segments);
-  const sums = segments.reduce(exp(sub(rows, segments.spread(shift))), 'add', 0);
+  const sums = segments.reduce(powersOf(sub(rows, segments.spread(shift))), 'add', 0);
   // Of no values, or of -Infinity only: a logarithm whose derivatives would be infinite.
   const isNothing = constant(() => equal(sums, 0));
   const logs = log(where(isNothing, onesLike(sums), sums));
   return add(where(isNothing, fill(sums.shape, -Infinity), logs), shift);
 });
+
+/**
+ * exp, differentiable as often as one likes: the gradient of tfjs' own saves its output, which its tape
+ * records before exp itself, and so takes for a constant in the second order.
+ */
+function powersOf(x: Tensor): Tensor {
+  return withGradient(
+    [x],
+    (x) => exp(x),
+    (dy, x) => [mul(dy, powersOf(x))],
+  );
+}
 
 /**
  * Each segment's maximum: subtracted first, it keeps powers from overflowing and changes no result,
