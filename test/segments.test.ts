@@ -1,5 +1,5 @@
 /** Random calls of the segment ops and their derivatives, against the definitions. */
-import type { SegmentCall, SegmentUse, TensorData } from './support/call.js';
+import type { SegmentCall, SegmentUse } from './support/call.js';
 import { expectResult, expectSuccess, expectSums, SAME_NUMBER } from './support/compare.js';
 import { describeOnEveryBackend, type Driver, runOne } from './support/drivers.js';
 import { canHold } from './support/precision.js';
@@ -15,10 +15,11 @@ import {
 } from './support/segment_oracle.js';
 import { encodeNumber, numbersOf } from './support/values.js';
 
-const RUNS = 150;
+const RUNS = 60;
 
 async function expectForward(driver: Driver, use: SegmentUse): Promise<void> {
   const call: SegmentCall = { ...use, kind: 'segment' };
+  const { largest } = driver.precision;
   const { dtype } = use.inputs.x;
   const shape = segmentResultShape(use);
   const sums = segmentForward(use);
@@ -28,7 +29,8 @@ async function expectForward(driver: Driver, use: SegmentUse): Promise<void> {
     const values = sums.map(({ value }) => value + 0);
     expectResult(call, outcome, { dtype, shape, values }, SAME_NUMBER);
   } else {
-    const expected = sums.map(({ value, scale }) => ({ value: Math.fround(value), scale }));
+    const held = (value: number) => Math.fround(Math.min(Math.max(value, -largest), largest));
+    const expected = sums.map(({ value, scale }) => ({ value: held(value), scale }));
     const { result } = expectSuccess(call, outcome).outputs;
     expectSums(call, result, shape, expected, driver.precision.derivatives);
   }
@@ -38,9 +40,13 @@ async function expectForward(driver: Driver, use: SegmentUse): Promise<void> {
 function isWithin({ precision }: Driver, use: SegmentUse): boolean {
   const { dtype } = use.inputs.x;
   const values = segmentForward(use).map(({ value }) => encodeNumber(value));
-  const result: TensorData = { dtype, shape: [values.length], values };
-  if (dtype === 'int32') return canHold(precision, result);
-  return numbersOf(use.inputs.x).every((x) => !isFinite(x) || Math.abs(x) <= precision.largest);
+  if (dtype === 'int32') return canHold(precision, { dtype, shape: [values.length], values });
+  if (precision.largest === Infinity) return true;
+  // Half floats do not even keep infinities.
+  return (
+    numbersOf(use.inputs.x).every((x) => Math.abs(x) < 128) &&
+    values.every((value) => Number.isFinite(value))
+  );
 }
 
 describeOnEveryBackend('random segments', (driver) => {

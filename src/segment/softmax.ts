@@ -20,22 +20,26 @@ import type { Segments } from './segments.js';
 
 const SOFTMAX = onFloats('unsortedSegmentSoftmax', (rows, segments) => {
   const powers = powersOf(sub(rows, segments.spread(shiftOf(rows, segments))));
-  return div(powers, segments.spread(segments.reduce(powers, 'add', 0)));
+  // Not the quotient of both: on webgl, tfjs makes 0 / 0 and Infinity / Infinity 1.
+  return mul(powers, segments.spread(div(1, segments.reduce(powers, 'add', 0))));
 });
 
 const LOG_SOFTMAX = onFloats('unsortedSegmentLogSoftmax', (rows, segments) => {
   const shifted = sub(rows, segments.spread(shiftOf(rows, segments)));
-  return sub(shifted, segments.spread(log(segments.reduce(powersOf(shifted), 'add', 0))));
+  return sub(shifted, segments.spread(logOf(segments.reduce(powersOf(shifted), 'add', 0))));
 });
 
 const LOG_SUM_EXP = onFloats('unsortedSegmentLogSumExp', (rows, segments) => {
   const shift = shiftOf(rows, segments);
   const sums = segments.reduce(powersOf(sub(rows, segments.spread(shift))), 'add', 0);
-  // Of no values, or of -Infinity only: a logarithm whose derivatives would be infinite.
-  const isNothing = constant(() => equal(sums, 0));
-  const logs = log(where(isNothing, onesLike(sums), sums));
-  return add(where(isNothing, fill(sums.shape, -Infinity), logs), shift);
+  return add(logOf(sums), shift);
 });
+
+/** log, -Infinity at 0 with derivatives 0: they would be infinite, and GLSL leaves log(0) open. */
+function logOf(x: Tensor): Tensor {
+  const isZero = constant(() => equal(x, 0));
+  return where(isZero, fill(x.shape, -Infinity), log(where(isZero, onesLike(x), x)));
+}
 
 /**
  * exp, differentiable as often as one likes: the gradient of tfjs' own saves its output, which its tape
