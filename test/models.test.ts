@@ -6,16 +6,18 @@ import { describeOnEveryBackend, type Driver, runOne } from './support/drivers.j
 import { toleranceOn } from './support/precision.js';
 import { CONVERTER_OPS } from '../src/converter/converter_ops.js';
 
-const execute = { kind: 'model', outputs: ['y'], execution: 'execute' } as const;
-const executeAsync = { ...execute, execution: 'executeAsync' } as const;
+type Manner = Pick<ModelCall, 'kind' | 'outputs' | 'execution'>;
+
+const execute: Manner = { kind: 'model', outputs: ['y'], execution: 'execute' };
+const executeAsync: Manner = { ...execute, execution: 'executeAsync' };
 
 async function expectOutput(
   driver: Driver,
-  how: typeof execute | typeof executeAsync,
+  manner: Manner,
   { name, expected, ...graph }: (typeof modelCases)[number],
 ): Promise<void> {
   expect(name).not.toBe('');
-  const call: ModelCall = { ...how, ...graph, register: 'before loading' };
+  const call: ModelCall = { ...manner, ...graph, register: 'before loading' };
   const { outputs } = expectSuccess(call, await runOne(driver, call));
   expectTensor(call, outputs.y, expected, toleranceOn(driver.precision, CLOSE));
 }

@@ -251,7 +251,7 @@ const argumentsOf = Object.entries(carried).map(([name, tensor]) => ({
   name,
   type: typeOf(tensor).type,
 }));
-const { sums: _, ...loopWeights } = carried;
+const loopWeights = Object.fromEntries(Object.entries(carried).filter(([name]) => name !== 'sums'));
 
 /**
  * while (i < end) { sums = TensorScatterAdd(sums, places, UnsortedSegmentSum(values, ids)); i += step; }, so

@@ -77,7 +77,7 @@ export const segmentCases = cases([
     [
       `${op} of no rows`,
       use(op, f32([0, 2], []), i32([0], []), 2),
-      f32([2, 2], Array(4).fill(value)),
+      f32([2, 2], Array<number | string>(4).fill(value)),
     ],
     [`${op}, all dropped`, use(op, f32([2], [1, 2]), i32([2], [-1, -9]), 1), f32([1], [value])],
     [`${op} into no segments`, use(op, f32([1, 3], [1, 2, 3]), i32([1], [-1]), 0), f32([0, 3], [])],

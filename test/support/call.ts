@@ -126,7 +126,7 @@ export interface ModelCall {
   kind: 'model';
   model: Model;
   inputs: Record<string, InputData>;
-  outputs: readonly string[];
+  outputs: string[];
   execution: 'execute' | 'executeAsync';
   register: 'before loading' | 'after loading';
 }
