@@ -2,6 +2,7 @@
 import type * as tf from '@tensorflow/tfjs';
 import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import type * as ops from '../../src/index.js';
+import type * as segments from '../../src/segment/index.js';
 import type { OpCall, Outcome } from '../support/call.js';
 
 export type Flags = Partial<Record<string, number | boolean | string>>;
@@ -20,6 +21,7 @@ export interface PageGlobals {
   run(calls: OpCall[]): Promise<Outcome[]>;
   tf: typeof tf;
   ops: typeof ops;
+  segments: typeof segments;
   MathBackendWebGL: typeof MathBackendWebGL;
   /** The current backend, and its context. */
   backend: () => MathBackendWebGL;

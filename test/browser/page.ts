@@ -3,6 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import { programCount } from '../../kernels/webgl/context.js';
 import * as ops from '../../src/index.js';
+import * as segments from '../../src/segment/index.js';
 import type { Outcome } from '../support/call.js';
 import { execute } from '../support/execute.js';
 import type { PageGlobals } from './api.js';
@@ -27,6 +28,7 @@ const globals: PageGlobals = {
   },
   tf,
   ops,
+  segments,
   MathBackendWebGL,
   backend: currentBackend,
   context: () => currentBackend().gpgpu.gl,
