@@ -10,7 +10,7 @@ import {
 } from './support/compare.js';
 import { describeOnEveryBackend, runOne } from './support/drivers.js';
 import { canHold, type Precision, toleranceOn } from './support/precision.js';
-import { i32 } from './support/values.js';
+import { f32, i32 } from './support/values.js';
 
 /** The ends of int32 as far as the backend's tensors hold them. */
 function limits({ exactIntegers, largest }: Precision): { lowest: number; highest: number } {
@@ -75,4 +75,15 @@ describeOnEveryBackend('segments', (driver) => {
       expectTensor(call, outputs.data, second.x, close);
     },
   );
+
+  test('LogSumExp has a third order', async () => {
+    const [x, vData, dy] = [f32([3], [0, 0, 0]), f32([3], [1, 0, 0]), f32([1], [9])];
+    const inputs = { x, segmentIds: i32([3], [0, 0, 0]) };
+    const derivative = { kind: 'third', dy, vData } as const;
+    const op = 'unsortedSegmentLogSumExp';
+    const call: SegmentCall = { op, inputs, numSegments: 1, kind: 'segment', derivative };
+    const { outputs } = expectSuccess(call, await runOne(driver, call));
+    expectTensor(call, outputs.dy, f32([1], [2 / 9]), close);
+    expectTensor(call, outputs.data, f32([3], [2 / 3, -1 / 3, -1 / 3]), close);
+  });
 });

@@ -45,6 +45,8 @@ const onX = (op: string, values: (number | string)[]): Row => [
   use(op, x, ids, 3),
   f32([values.length], values),
 ];
+/** A mean of eight of them is rounded. */
+const eight = (value: number) => Array<number>(8).fill(value);
 const LARGEST = (2 - 2 ** -23) * 2 ** 127;
 
 const nothing: [op: string, value: number | string][] = [
@@ -103,7 +105,7 @@ export const segmentCases = cases([
   ],
   [
     'equal values that round',
-    use('Std', f32([3], [0.1, 0.1, 0.1]), i32([3], [0, 0, 0]), 1),
+    use('Std', f32([8], eight(0.1)), i32([8], eight(0)), 1),
     f32([1], [0]),
   ],
   ['a large offset', use('Std', f32([2], [1e7, 1e7 + 8]), i32([2], [0, 0]), 1), f32([1], [4])],
@@ -191,10 +193,14 @@ export const segmentErrors: SegmentErrorCase[] = [
 export const segmentGradients: SegmentGradientCase[] = [
   {
     name: 'Std is flat at 0',
-    ...use('Std', f32([4], [0.1, 0.1, 0.1, 5]), i32([4], [0, 0, 0, 1]), 3),
+    ...use('Std', f32([9], [...eight(0.1), 5]), i32([9], [...eight(0), 1]), 3),
     dy: f32([3], [1, 2, 3]),
-    gradient: f32([4], [0, 0, 0, 0]),
-    second: { v: f32([4], [1, 2, 3, 4]), dy: f32([3], [0, 0, 0]), x: f32([4], [0, 0, 0, 0]) },
+    gradient: f32([9], [...eight(0), 0]),
+    second: {
+      v: f32([9], [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+      dy: f32([3], [0, 0, 0]),
+      x: f32([9], [...eight(0), 0]),
+    },
   },
   {
     name: 'Std where a dropped value is NaN',
