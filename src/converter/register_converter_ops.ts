@@ -15,7 +15,8 @@ import { CONVERTER_OPS } from './converter_ops.js';
  * They work in `execute` and `executeAsync`, and follow TensorFlow's rules, except that in the scatters
  * and the Resource ops a negative index counts from the end, where TensorFlow has an error. The number
  * of segments is read from its tensor, and for the sorted segments the ids are: where those were
- * computed on a GPU, reading them stalls it.
+ * computed on a GPU, reading them stalls it. SegmentMean takes float32 only. A resource is the tensor of
+ * its values: a weight by the name of the handle's node, or an input.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';

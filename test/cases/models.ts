@@ -102,6 +102,16 @@ function resource(
   return { name, model: { ...graph, node }, inputs, expected };
 }
 
+/** A variable whose values are fed. */
+function fedResource(table: TensorData, indices: TensorData, expected: TensorData): ModelCase {
+  const op = 'ResourceGatherNd';
+  const { model: graph, inputs } = model(op, ['table', 'indices'], { table, indices });
+  const node = graph.node.map((each) =>
+    each.name === 'table' ? { ...each, attr: { dtype: { type: 'DT_RESOURCE' } } } : each,
+  );
+  return { name: `${op} of an input`, model: { ...graph, node }, inputs, expected };
+}
+
 const ones = f32([8], Array<number>(8).fill(1));
 const places = i32([4, 1], [4, 3, 1, 7]);
 const nineToTwelve = f32([4], [9, 10, 11, 12]);
@@ -187,6 +197,7 @@ export const modelCases: ModelCase[] = [
     i32([2, 2], [2, 0, 0, 1]),
     f32([2], [5, 2]),
   ),
+  fedResource(table, i32([1, 1], [2]), f32([1, 2], [5, 6])),
 ];
 
 function refused(name: string, { model, inputs }: ModelCase, error: string): ModelErrorCase {
