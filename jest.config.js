@@ -12,5 +12,6 @@ export default {
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^tfjs-gather-scatter$': '<rootDir>/src/index.ts',
+    '^tfjs-gather-scatter/(\\w+)$': '<rootDir>/src/$1/index.ts',
   },
 };

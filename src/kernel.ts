@@ -17,6 +17,8 @@ type Plan = GatherPlan | ScatterPlan;
 export interface BackendKernels {
   gather(plan: GatherPlan, backend: HostBackend): TensorInfo;
   scatter(plan: ScatterPlan, backend: HostBackend): TensorInfo;
+  /** The values of indices, or null where reading them from a GPU would stall it unasked. */
+  knownIndices(indices: TensorInfo, backend: HostBackend): Int32Array | null;
   /** Up to where its tensors hold integers exactly. */
   exactIntegers(): number;
   /** Frees what the kernels keep for a backend that goes. */

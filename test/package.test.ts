@@ -34,6 +34,8 @@ const EXPECTED = {
   ],
   scattered: [1, 32, 3, 4],
   trained: [0, 2, 1.25],
+  meanGradient: [1, 0.5, 0.5],
+  modelled: [3, 0, 3],
 };
 
 /** tfjs greets those who use it in Node without its native backend; anything else is unexpected. */

@@ -47,6 +47,7 @@ export const webglKernels: BackendKernels = {
     const scatter = scattersByDrawing(context, plan) ? scatterDrawn : scatterScanned;
     return scatter(plan, backend, context);
   },
+  knownIndices: (indices, host) => knownIndices(indices, asWebGLBackend(host)),
   exactIntegers,
   dispose: (host) => {
     disposeContext(asWebGLBackend(host));
@@ -58,21 +59,24 @@ function staysOnHost(backend: WebGLBackend, tensors: TensorInfo[]): boolean {
   return tensors[0].dtype === 'string' || backend.shouldExecuteOnCPU(tensors);
 }
 
-/**
- * Throws for an index out of bounds where the values are known: those that the host still has, and
- * all if the flag says that a stall is worth it.
- */
+/** Throws for an index out of bounds where the values are known. */
 function checkIndexValues(plan: GatherPlan, backend: WebGLBackend): void {
   const { outOfBounds, geometry, indices } = plan;
   const mayThrow =
     outOfBounds === 'error' || (outOfBounds === 'clamp' && geometry.indexSizes.includes(0));
-  if (!mayThrow || util.sizeFromShape(indices.shape) === 0) return;
+  const known = mayThrow ? knownIndices(indices, backend) : null;
+  if (known) checkAll(plan, known);
+}
+
+/** Index values that the host still has, and all if the flag says that a stall is worth it. */
+function knownIndices(indices: TensorInfo, backend: WebGLBackend): Int32Array | null {
+  if (util.sizeFromShape(indices.shape) === 0) return new Int32Array(0);
   const { values, slice } = backend.texData.get(indices.dataId);
   // A slice shares the values of the whole.
   const onHost = slice ? null : values;
-  if (!onHost && !checksIndices()) return;
+  if (!onHost && !checksIndices()) return null;
   const known = onHost ?? backend.readSync(indices.dataId);
-  checkAll(plan, known instanceof Int32Array ? known : Int32Array.from(known, Number));
+  return known instanceof Int32Array ? known : Int32Array.from(known, Number);
 }
 
 function liveContext(plan: GatherPlan, backend: WebGLBackend) {

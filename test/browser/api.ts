@@ -3,6 +3,7 @@ import type * as tf from '@tensorflow/tfjs';
 import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import type * as ops from '../../src/index.js';
 import type { BuiltinCall, BuiltinOutcome } from '../builtins/call.js';
+import type * as segments from '../../src/segment/index.js';
 import type { OpCall, Outcome } from '../support/call.js';
 
 export type Flags = Partial<Record<string, number | boolean | string>>;
@@ -22,6 +23,7 @@ export interface PageGlobals {
   runBuiltins: (calls: BuiltinCall[]) => Promise<BuiltinOutcome[]>;
   tf: typeof tf;
   ops: typeof ops;
+  segments: typeof segments;
   MathBackendWebGL: typeof MathBackendWebGL;
   /** The current backend, and its context. */
   backend: () => MathBackendWebGL;

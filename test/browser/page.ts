@@ -5,6 +5,7 @@ import { programCount } from '../../kernels/webgl/context.js';
 import * as ops from '../../src/index.js';
 import type { BuiltinOutcome } from '../builtins/call.js';
 import { executeBuiltin } from '../builtins/execute.js';
+import * as segments from '../../src/segment/index.js';
 import type { Outcome } from '../support/call.js';
 import { execute } from '../support/execute.js';
 import type { PageGlobals } from './api.js';
@@ -34,6 +35,7 @@ const globals: PageGlobals = {
   },
   tf,
   ops,
+  segments,
   MathBackendWebGL,
   backend: currentBackend,
   context: () => currentBackend().gpgpu.gl,

@@ -3,7 +3,11 @@ import { createRequire } from 'node:module';
 
 import * as tf from '@tensorflow/tfjs';
 import * as copy from 'second-copy';
+import * as copiedConverter from 'second-copy/converter';
+import * as copiedSegments from 'second-copy/segment';
 import * as ops from 'tfjs-gather-scatter';
+import * as converter from 'tfjs-gather-scatter/converter';
+import * as segments from 'tfjs-gather-scatter/segment';
 
 import use from './use.cjs';
 
@@ -12,4 +16,11 @@ const commonjs = require('tfjs-gather-scatter');
 if (new Set([copy.gatherND, ops.gatherND, commonjs.gatherND]).size !== 3) {
   throw new Error('Two of the copies are the same one.');
 }
-for (const each of [ops, commonjs, copy]) use(tf, each);
+await use(tf, ops, segments, converter);
+await use(
+  tf,
+  commonjs,
+  require('tfjs-gather-scatter/segment'),
+  require('tfjs-gather-scatter/converter'),
+);
+await use(tf, copy, copiedSegments, copiedConverter);

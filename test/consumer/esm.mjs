@@ -1,7 +1,9 @@
 /** Uses the package from an ES module. */
 import * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
+import * as converter from 'tfjs-gather-scatter/converter';
+import * as segments from 'tfjs-gather-scatter/segment';
 
 import use from './use.cjs';
 
-use(tf, ops);
+await use(tf, ops, segments, converter);

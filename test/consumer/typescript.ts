@@ -2,6 +2,8 @@
 import * as tf from '@tensorflow/tfjs';
 import { gatherElements, gatherND, scatterND } from 'tfjs-gather-scatter';
 import type { OutOfBounds, Reduction, ScatterNDOptions } from 'tfjs-gather-scatter';
+import { registerConverterOps } from 'tfjs-gather-scatter/converter';
+import { unsortedSegmentMean, unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
 
 const reduction: Reduction = 'add';
 const outOfBounds: OutOfBounds = 'error';
@@ -26,16 +28,29 @@ tf.train.sgd(0.125).minimize(() => {
     .sum()
     .asScalar();
 });
+const toMean = (x: tf.Tensor): tf.Tensor => unsortedSegmentMean(x, [0, 1, 1], 2);
+const meanGradient = tf.grad(toMean)(tf.tensor1d([1, 2, 6]));
+
+registerConverterOps();
+const modelled: tf.Tensor = unsortedSegmentSum([1, 2, 3], tf.tensor1d([0, 0, 2], 'int32'), 3);
 console.log(
   JSON.stringify({
     gathered: gathered.arraySync(),
     scattered: scattered.arraySync(),
     trained: rows.arraySync(),
+    meanGradient: meanGradient.arraySync(),
+    modelled: modelled.arraySync(),
   }),
 );
 
 // The types must be real ones: were they any, these lines would hold no errors to expect.
 export const mistakes = [
+  // @ts-expect-error The number of segments is missing.
+  () => unsortedSegmentSum(data, [0, 0]),
+  () => {
+    // @ts-expect-error It takes no arguments.
+    registerConverterOps('all');
+  },
   // @ts-expect-error There is no such reduction.
   () => scatterND(data, [[0]], [[1, 2]], { reduction: 'median' }),
   // @ts-expect-error gatherND has no axis.

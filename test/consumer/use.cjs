@@ -1,9 +1,23 @@
 /**
- * What every consumer does with the package: two forward calls and a step of training. Takes the
- * modules as arguments, so that how they were loaded is all that differs. Prints one line of JSON.
+ * What every consumer does with the package: forward calls, a step of training and a model. Takes
+ * the modules as arguments, so that how they were loaded is all that differs. Prints one line of JSON.
  */
-module.exports = function use(tf, ops) {
+const SEGMENT_SUM = {
+  modelTopology: {
+    node: [
+      { name: 'data', op: 'Placeholder', attr: { dtype: { type: 'DT_FLOAT' } } },
+      { name: 'ids', op: 'Placeholder', attr: { dtype: { type: 'DT_INT32' } } },
+      { name: 'sums', op: 'SegmentSum', input: ['data', 'ids'] },
+    ],
+    versions: { producer: 1994 },
+  },
+  weightSpecs: [],
+  weightData: new ArrayBuffer(0),
+};
+
+module.exports = async function use(tf, ops, segments, { registerConverterOps }) {
   const { gatherElements, gatherND, scatterND } = ops;
+  const { unsortedSegmentMean } = segments;
   const gathered = gatherElements(
     tf.tensor2d([
       [1, 2],
@@ -24,11 +38,19 @@ module.exports = function use(tf, ops) {
       .square()
       .sum();
   });
+  const meanGradient = tf.grad((x) => unsortedSegmentMean(x, [0, 1, 1], 2))(tf.tensor1d([1, 2, 6]));
+
+  registerConverterOps();
+  const model = await tf.loadGraphModel(tf.io.fromMemory(SEGMENT_SUM));
+  const ids = tf.tensor1d([0, 0, 2], 'int32');
+  const modelled = model.execute({ data: tf.tensor1d([1, 2, 3]), ids });
   console.log(
     JSON.stringify({
       gathered: gathered.arraySync(),
       scattered: scattered.arraySync(),
       trained: rows.arraySync(),
+      meanGradient: meanGradient.arraySync(),
+      modelled: modelled.arraySync(),
     }),
   );
 };

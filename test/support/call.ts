@@ -67,21 +67,74 @@ export interface CheckCall extends OpUse {
   kind: 'check';
 }
 
-export interface GradientCall extends OpUse {
+export interface Gradient {
   kind: 'gradient';
   dy: TensorData;
   route?: GradientRoute;
 }
 
+export interface GradientCall extends OpUse, Gradient {}
+
 /** Derivatives of S = <vData, dL/ddata> + <vUpdates, dL/dupdates>, or of S's own such sum. */
-export interface HigherCall extends OpUse, Directions {
+export interface Higher extends Directions {
   kind: 'second' | 'third';
 }
 
-export type OpCall = ForwardCall | CheckCall | GradientCall | HigherCall;
+export interface HigherCall extends OpUse, Higher {}
+
+export type SegmentName =
+  | 'unsortedSegmentSum'
+  | 'unsortedSegmentMean'
+  | 'unsortedSegmentProd'
+  | 'unsortedSegmentMax'
+  | 'unsortedSegmentMin'
+  | 'unsortedSegmentSqrtN'
+  | 'unsortedSegmentStd'
+  | 'unsortedSegmentSoftmax'
+  | 'unsortedSegmentLogSoftmax'
+  | 'unsortedSegmentLogSumExp';
+
+export interface SegmentUse {
+  op: SegmentName;
+  inputs: { x: InputData; segmentIds: InputData };
+  numSegments: number;
+}
+
+/** A segment op, or its derivatives by x, which then is what others call data. */
+export interface SegmentCall extends SegmentUse {
+  kind: 'segment';
+  derivative?: Gradient | Higher;
+}
+
+/** A node of a graph, as TensorFlow writes it in a model.json. */
+export interface GraphNode {
+  name: string;
+  op: string;
+  input?: string[];
+  attr?: Record<string, object>;
+}
+
+/** A model in TensorFlow's format but for its weights, whose file is made of these tensors. */
+export interface Model {
+  node: GraphNode[];
+  library?: { function: object[] };
+  weights: Record<string, TensorData>;
+}
+
+/** Loads a model with the package's ops registered, or registers them afterwards, and executes it. */
+export interface ModelCall {
+  kind: 'model';
+  model: Model;
+  inputs: Record<string, InputData>;
+  outputs: string[];
+  execution: 'execute' | 'executeAsync';
+  register: 'before loading' | 'after loading';
+}
+
+export type OpCall = ForwardCall | CheckCall | GradientCall | HigherCall | SegmentCall | ModelCall;
 
 export interface Success {
-  /** `result` of a forward call; `data`, `updates`, `indices`, `dy` of the others. */
+  /** `result` of a forward call; `data`, `updates`, `indices`, `dy` of derivatives; by name of models. */
   outputs: Record<string, TensorData>;
   inputsUnchanged: boolean;
   /** Growth of tf.memory().numTensors while the outputs are alive, and after they are gone. */

@@ -4,8 +4,10 @@ import type { Sum } from './oracle_derivatives.js';
 import { decodeNumber, normalize } from './values.js';
 
 export interface Tolerance {
-  /** |a - b| may reach this times max(1, |b|); 0 asks for the same bits. */
+  /** |a - b| may reach this times max(unit, |b|); 0 asks for the same bits. */
   relative: number;
+  /** 1 by default. */
+  unit?: number;
   /** Whether 0 and -0 are told apart. */
   signOfZero: boolean;
   /** Below it, 0 stands for any number. */
@@ -56,12 +58,12 @@ export function expectFailure(call: OpCall, outcome: Outcome): string {
 }
 
 function closeNumbers(a: number, b: number, tolerance: Tolerance): boolean {
-  const { relative, signOfZero, smallest = 0 } = tolerance;
+  const { relative, unit = 1, signOfZero, smallest = 0 } = tolerance;
   return (
     Object.is(a, b) ||
     (!signOfZero && a === b) ||
     Math.abs(a - b) < smallest ||
-    Math.abs(a - b) <= relative * Math.max(1, Math.abs(b))
+    Math.abs(a - b) <= relative * Math.max(unit, Math.abs(b))
   );
 }
 

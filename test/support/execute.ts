@@ -4,8 +4,10 @@
  */
 import * as tf from '@tensorflow/tfjs';
 import * as ops from '../../src/index.js';
+import * as segmentOps from '../../src/segment/index.js';
 import { isGather } from './call.js';
-import type { InputData, OpCall, OpUse, Outcome, TensorData } from './call.js';
+import type { InputData, OpCall, OpUse, Outcome, SegmentCall, TensorData } from './call.js';
+import { runModel } from './model.js';
 import { differentiate } from './tape.js';
 import { buildInput, holds, readTensor } from './tensors.js';
 
@@ -32,11 +34,22 @@ async function check(call: OpUse, data: Input, indices: Input): Promise<void> {
   await ops.checkIndices(data, indices, options);
 }
 
-async function compute(
-  call: OpCall,
-  { data, indices, updates }: Record<string, Input>,
-): Promise<Named> {
+function applySegmentOp(call: SegmentCall, { x, segmentIds }: Record<string, Input>): Named {
+  const op = (data: Input, ids: Input) => segmentOps[call.op](data, ids, call.numSegments);
+  if (call.derivative === undefined) return { result: op(x, segmentIds) };
+  return differentiate(call.derivative, op, {
+    data: x as tf.Tensor,
+    indices: segmentIds as tf.Tensor,
+  });
+}
+
+async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Named> {
+  const { data, indices, updates } = inputs;
   switch (call.kind) {
+    case 'segment':
+      return applySegmentOp(call, inputs);
+    case 'model':
+      return runModel(call, inputs as Named);
     case 'forward':
       return { result: applyOp(call, data, indices, updates) };
     case 'check':
@@ -52,12 +65,8 @@ async function compute(
 }
 
 function inputEntries({ inputs }: OpCall): [string, InputData][] {
-  const { data, indices, updates } = inputs;
-  const always: [string, InputData][] = [
-    ['data', data],
-    ['indices', indices],
-  ];
-  return updates === undefined ? always : [...always, ['updates', updates]];
+  const entries = Object.entries<InputData | undefined>({ ...inputs });
+  return entries.filter((entry): entry is [string, InputData] => entry[1] !== undefined);
 }
 
 function buildInputs(call: OpCall): Record<string, Input> {

@@ -74,7 +74,7 @@ export function withoutTies(draw: Draw, use: OpUse): OpUse {
   return { ...use, inputs };
 }
 
-function direction(draw: Draw, shape: number[]): TensorData {
+export function randomDirection(draw: Draw, shape: number[]): TensorData {
   const size = sizeOf(shape);
   const halves = fc.integer({ min: -4, max: 4 }).map((n) => n / 2);
   const values = draw(() => fc.array(halves, { minLength: size, maxLength: size }));
@@ -83,8 +83,13 @@ function direction(draw: Draw, shape: number[]): TensorData {
 
 export function randomDirections(draw: Draw, use: OpUse): Directions {
   const { data, updates } = use.inputs;
-  const always = { dy: direction(draw, resultShape(use)), vData: direction(draw, data.shape) };
-  return updates === undefined ? always : { ...always, vUpdates: direction(draw, updates.shape) };
+  const always = {
+    dy: randomDirection(draw, resultShape(use)),
+    vData: randomDirection(draw, data.shape),
+  };
+  return updates === undefined
+    ? always
+    : { ...always, vUpdates: randomDirection(draw, updates.shape) };
 }
 
 /** Sum of products, and of their magnitudes, to measure rounding against. */

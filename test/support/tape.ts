@@ -3,7 +3,7 @@
  * because tfjs' elementwise kernels give wrong values (wasm) or none (webgl) above rank 6.
  */
 import * as tf from '@tensorflow/tfjs';
-import type { GradientCall, HigherCall } from './call.js';
+import type { Gradient, Higher } from './call.js';
 import { buildTensor } from './tensors.js';
 
 export interface Operands {
@@ -84,7 +84,7 @@ function singly(op: Differentiable, variables: tf.Tensor[], dy: tf.Tensor): tf.T
   });
 }
 
-function gradient(call: GradientCall, op: Op, operands: Operands, dy: tf.Tensor): Named {
+function gradient(call: Gradient, op: Op, operands: Operands, dy: tf.Tensor): Named {
   const variables = variablesOf(operands);
   const withoutIndices: Differentiable = (data, updates) => op(data, operands.indices, updates);
   switch (call.route ?? 'grads') {
@@ -120,7 +120,7 @@ function weightedDerivative(inner: Differentiable, weights: tf.Tensor[]): Differ
   };
 }
 
-function higher(call: HigherCall, op: Op, operands: Operands, dy: tf.Tensor): Named {
+function higher(call: Higher, op: Op, operands: Operands, dy: tf.Tensor): Named {
   const inputs = [dy, ...variablesOf(operands)];
   const loss: Differentiable = (...flat) => {
     const [upstream, data, updates] = flat.map((x, i) => tf.reshape(x, inputs[i].shape));
@@ -137,7 +137,7 @@ function higher(call: HigherCall, op: Op, operands: Operands, dy: tf.Tensor): Na
   });
 }
 
-export function differentiate(call: GradientCall | HigherCall, op: Op, operands: Operands): Named {
+export function differentiate(call: Gradient | Higher, op: Op, operands: Operands): Named {
   const dy = buildTensor(call.dy);
   try {
     return call.kind === 'gradient'

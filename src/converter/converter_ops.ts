@@ -1,0 +1,66 @@
+/**
+ * The TensorFlow ops that tfjs' converter lacks, as data: what each computes from its inputs and
+ * attributes.
+ */
+import { expandDims } from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
+import type { GraphNode } from '@tensorflow/tfjs-converter';
+
+import { gatherND } from '../gather_nd.js';
+import { show } from '../messages.js';
+import { scatterND } from '../scatter_nd.js';
+import { scatterNDUpdate } from '../scatter_nd_update.js';
+import {
+  unsortedSegmentMax,
+  unsortedSegmentMean,
+  unsortedSegmentMin,
+  unsortedSegmentProd,
+  unsortedSegmentSum,
+} from '../segment/index.js';
+import { extremaOverSortedSegments, overSortedSegments } from './sorted_segments.js';
+
+type Compute = (inputs: Tensor[], attrs: GraphNode['attrs']) => Tensor;
+
+const segmentSum = overSortedSegments('SegmentSum', unsortedSegmentSum);
+const segmentMean = overSortedSegments('SegmentMean', unsortedSegmentMean);
+const segmentProd = overSortedSegments('SegmentProd', unsortedSegmentProd);
+const segmentMax = extremaOverSortedSegments('SegmentMax', unsortedSegmentMax);
+const segmentMin = extremaOverSortedSegments('SegmentMin', unsortedSegmentMin);
+
+export const CONVERTER_OPS: Record<string, Compute> = {
+  TensorScatterAdd: ([tensor, indices, updates]) =>
+    scatterND(tensor, indices, updates, { reduction: 'add' }),
+  TensorScatterSub: ([tensor, indices, updates]) =>
+    scatterNDUpdate(tensor, indices, updates, { reduction: 'sub' }),
+  TensorScatterMax: ([tensor, indices, updates]) =>
+    scatterND(tensor, indices, updates, { reduction: 'max' }),
+  TensorScatterMin: ([tensor, indices, updates]) =>
+    scatterND(tensor, indices, updates, { reduction: 'min' }),
+  UnsortedSegmentSum: ([data, segmentIds, numSegments]) =>
+    unsortedSegmentSum(data, segmentIds, scalarOf(numSegments)),
+  UnsortedSegmentMax: ([data, segmentIds, numSegments]) =>
+    unsortedSegmentMax(data, segmentIds, scalarOf(numSegments)),
+  UnsortedSegmentMin: ([data, segmentIds, numSegments]) =>
+    unsortedSegmentMin(data, segmentIds, scalarOf(numSegments)),
+  UnsortedSegmentProd: ([data, segmentIds, numSegments]) =>
+    unsortedSegmentProd(data, segmentIds, scalarOf(numSegments)),
+  SegmentSum: ([data, segmentIds]) => segmentSum(data, segmentIds),
+  SegmentMean: ([data, segmentIds]) => segmentMean(data, segmentIds),
+  SegmentProd: ([data, segmentIds]) => segmentProd(data, segmentIds),
+  SegmentMax: ([data, segmentIds]) => segmentMax(data, segmentIds),
+  SegmentMin: ([data, segmentIds]) => segmentMin(data, segmentIds),
+  ResourceGather: ([resource, indices], { batch_dims: batchDims }) =>
+    gatherND(resource, expandDims(indices, -1), { batchDims: integerOf(batchDims) }),
+  ResourceGatherNd: ([resource, indices]) => gatherND(resource, indices),
+};
+
+function scalarOf(tensor: Tensor): number {
+  return tensor.dataSync<'int32'>()[0];
+}
+
+/** An attribute that a graph of an older TensorFlow leaves out is 0. */
+function integerOf(attribute: unknown): number {
+  if (attribute === undefined) return 0;
+  if (typeof attribute === 'number') return attribute;
+  throw new Error(`ResourceGather: batch_dims is ${show(attribute)}, expected an integer.`);
+}

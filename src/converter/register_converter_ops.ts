@@ -1,0 +1,52 @@
+import { registerOp } from '@tensorflow/tfjs-converter';
+import { tidy } from '@tensorflow/tfjs-core';
+
+import { CONVERTER_OPS } from './converter_ops.js';
+
+/**
+ * Teaches GraphModels the ops of TensorFlow that tfjs' converter lacks: TensorScatterAdd,
+ * TensorScatterSub, TensorScatterMax, TensorScatterMin; UnsortedSegmentSum, UnsortedSegmentMax,
+ * UnsortedSegmentMin, UnsortedSegmentProd; SegmentSum, SegmentMean, SegmentProd, SegmentMax,
+ * SegmentMin; ResourceGather, ResourceGatherNd.
+ *
+ * Call it before the model is loaded: a model keeps what was known of its ops when it was loaded, and
+ * fails with "Unknown op" when it is executed, even if they were registered in the meantime.
+ *
+ * They work in `execute` and `executeAsync`, and follow TensorFlow's rules, except that in the scatters
+ * and the Resource ops a negative index counts from the end, where TensorFlow has an error. The number
+ * of segments is read from its tensor, and for the sorted segments the ids are: where those were
+ * computed on a GPU, reading them stalls it. SegmentMean takes float32 only. A resource is the tensor of
+ * its values: a weight by the name of the handle's node, or an input.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { registerConverterOps } from 'tfjs-gather-scatter/converter';
+ *
+ * registerConverterOps();
+ * const node = (name: string, op: string, input: string[] = [], attr = {}) => ({ name, op, input, attr });
+ * const float = { dtype: { type: 'DT_FLOAT' } };
+ * const int = { dtype: { type: 'DT_INT32' } };
+ * const model = await tf.loadGraphModel(
+ *   tf.io.fromMemory({
+ *     modelTopology: {
+ *       node: [
+ *         node('data', 'Placeholder', [], float),
+ *         node('ids', 'Placeholder', [], int),
+ *         node('sums', 'SegmentSum', ['data', 'ids']),
+ *       ],
+ *       versions: { producer: 1987 },
+ *     },
+ *     weightSpecs: [],
+ *     weightData: new ArrayBuffer(0),
+ *   }),
+ * );
+ * const inputs = { data: tf.tensor1d([1, 2, 3]), ids: tf.tensor1d([0, 0, 2], 'int32') };
+ * console.log(String(model.execute(inputs))); // [3, 0, 3]
+ * ```
+ */
+export function registerConverterOps(): void {
+  for (const [name, compute] of Object.entries(CONVERTER_OPS)) {
+    // Under executeAsync nothing else disposes what is computed on the way.
+    registerOp(name, ({ inputs, attrs }) => tidy(name, () => compute(inputs, attrs)));
+  }
+}

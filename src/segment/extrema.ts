@@ -1,0 +1,68 @@
+import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+
+import { limitsOf } from './limits.js';
+import { onNumbers, reduceSegments } from './run_segments.js';
+
+const MAX = onNumbers('unsortedSegmentMax', (rows, segments) =>
+  segments.reduce(rows, 'max', limitsOf(rows.dtype).lowest),
+);
+
+const MIN = onNumbers('unsortedSegmentMin', (rows, segments) =>
+  segments.reduce(rows, 'min', limitsOf(rows.dtype).highest),
+);
+
+/**
+ * The largest of the slices of `x` in each segment, value by value; the dtype's lowest number where
+ * there are none. NaN if any value is. The gradient is split evenly over equal values.
+ *
+ * TensorFlow's `tf.math.unsorted_segment_max`.
+ *
+ * ```ts
+ * import { unsortedSegmentMax } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentMax([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 2).print(); // [[5, 6], [3, 4]]
+ * ```
+ *
+ * @param x A tensor, float32 or int32, or an array.
+ * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
+ *     Negative ones drop their slices.
+ * @param numSegments How many segments there are.
+ * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
+ * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
+ *     fit, and for an id of numSegments or more; where ids live only on a GPU it drops its slice.
+ */
+export function unsortedSegmentMax(
+  x: Tensor | TensorLike,
+  segmentIds: Tensor | TensorLike,
+  numSegments: number,
+): Tensor {
+  return reduceSegments(MAX, [x, segmentIds, numSegments]);
+}
+
+/**
+ * The smallest of the slices of `x` in each segment, value by value; the dtype's highest number where
+ * there are none. NaN if any value is. The gradient is split evenly over equal values.
+ *
+ * TensorFlow's `tf.math.unsorted_segment_min`.
+ *
+ * ```ts
+ * import { unsortedSegmentMin } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentMin([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 2).print(); // [[1, 2], [3, 4]]
+ * ```
+ *
+ * @param x A tensor, float32 or int32, or an array.
+ * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
+ *     Negative ones drop their slices.
+ * @param numSegments How many segments there are.
+ * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
+ * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
+ *     fit, and for an id of numSegments or more; where ids live only on a GPU it drops its slice.
+ */
+export function unsortedSegmentMin(
+  x: Tensor | TensorLike,
+  segmentIds: Tensor | TensorLike,
+  numSegments: number,
+): Tensor {
+  return reduceSegments(MIN, [x, segmentIds, numSegments]);
+}

@@ -1,0 +1,96 @@
+import { div, maximum, mul, ones, sqrt } from '@tensorflow/tfjs-core';
+import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+
+import { onFloats, onNumbers, reduceSegments } from './run_segments.js';
+
+const SUM = onNumbers('unsortedSegmentSum', (rows, segments) => segments.reduce(rows, 'add', 0));
+
+const MEAN = onFloats('unsortedSegmentMean', (rows, segments) => segments.reduce(rows, 'mean', 0));
+
+const SQRT_N = onFloats('unsortedSegmentSqrtN', (rows, segments) => {
+  const counts = segments.reduce(ones([rows.shape[0], 1]), 'add', 0);
+  return mul(segments.reduce(rows, 'add', 0), div(1, sqrt(maximum(counts, 1))));
+});
+
+/**
+ * The sum of the slices of `x` in each segment; 0 where there are none.
+ *
+ * TensorFlow's `tf.math.unsorted_segment_sum`, with the signature of tfjs' own, which has no kernel on
+ * wasm and turns int32 into float32 on the cpu backend.
+ *
+ * ```ts
+ * import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentSum([[1, 2], [3, 4], [5, 6]], [1, 0, 1], 2).print(); // [[3, 4], [6, 8]]
+ * ```
+ *
+ * @param x A tensor, float32 or int32, or an array.
+ * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
+ *     Negative ones drop their slices.
+ * @param numSegments How many segments there are.
+ * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
+ * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
+ *     fit, and for an id of numSegments or more; where ids live only on a GPU it drops its slice.
+ */
+export function unsortedSegmentSum(
+  x: Tensor | TensorLike,
+  segmentIds: Tensor | TensorLike,
+  numSegments: number,
+): Tensor {
+  return reduceSegments(SUM, [x, segmentIds, numSegments]);
+}
+
+/**
+ * The mean of the slices of `x` in each segment; 0 where there are none.
+ *
+ * TensorFlow's `tf.math.unsorted_segment_mean`.
+ *
+ * ```ts
+ * import { unsortedSegmentMean } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentMean([1, 2, 6], [1, 0, 1], 3).print(); // [2, 3.5, 0]
+ * ```
+ *
+ * @param x A tensor, float32, or an array.
+ * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
+ *     Negative ones drop their slices.
+ * @param numSegments How many segments there are.
+ * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
+ * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
+ *     fit, and for an id of numSegments or more; where ids live only on a GPU it drops its slice.
+ */
+export function unsortedSegmentMean(
+  x: Tensor | TensorLike,
+  segmentIds: Tensor | TensorLike,
+  numSegments: number,
+): Tensor {
+  return reduceSegments(MEAN, [x, segmentIds, numSegments]);
+}
+
+/**
+ * The sum of the slices of `x` in each segment, divided by the square root of their number; 0 where
+ * there are none.
+ *
+ * TensorFlow's `tf.math.unsorted_segment_sqrt_n`.
+ *
+ * ```ts
+ * import { unsortedSegmentSqrtN } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentSqrtN([1, 2, 3, 4], [1, 1, 1, 1], 2).print(); // [0, 5]
+ * ```
+ *
+ * @param x A tensor, float32, or an array.
+ * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
+ *     Negative ones drop their slices.
+ * @param numSegments How many segments there are.
+ * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
+ * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
+ *     fit, and for an id of numSegments or more; where ids live only on a GPU it drops its slice.
+ */
+export function unsortedSegmentSqrtN(
+  x: Tensor | TensorLike,
+  segmentIds: Tensor | TensorLike,
+  numSegments: number,
+): Tensor {
+  return reduceSegments(SQRT_N, [x, segmentIds, numSegments]);
+}

@@ -1,0 +1,89 @@
+/** The segment ops' literal cases: values, refusals and derivatives, on every backend. */
+import { emptyIntegers, segmentCases, segmentErrors, segmentGradients } from './cases/segments.js';
+import type { SegmentCall, TensorData } from './support/call.js';
+import {
+  CLOSE,
+  expectFailure,
+  expectResult,
+  expectSuccess,
+  expectTensor,
+} from './support/compare.js';
+import { describeOnEveryBackend, runOne } from './support/drivers.js';
+import { canHold, type Precision, toleranceOn } from './support/precision.js';
+import { f32, i32 } from './support/values.js';
+
+/** The ends of int32 as far as the backend's tensors hold them. */
+function limits({ exactIntegers, largest }: Precision): { lowest: number; highest: number } {
+  if (largest < 2 ** 31) return { lowest: -largest, highest: largest };
+  return { lowest: -(2 ** 31), highest: exactIntegers < 2 ** 31 ? 2 ** 31 - 2 ** 7 : 2 ** 31 - 1 };
+}
+
+describeOnEveryBackend('segments', (driver) => {
+  const { dtypes, precision } = driver;
+  const close = toleranceOn(precision, CLOSE);
+  /** Half floats do not even keep infinities. */
+  const isInReach = ({ values }: TensorData) =>
+    precision.largest === Infinity ||
+    values.every((value) => Math.abs(Number(value)) < precision.largest);
+  const isHeld = (x: TensorData) =>
+    dtypes.includes(x.dtype) &&
+    canHold(precision, x) &&
+    isInReach(x) &&
+    x.values.every((value) => value === 0 || !(Math.abs(Number(value)) < precision.smallest));
+  const held = segmentCases.filter(
+    ({ inputs: { x }, expected }) => isHeld(x) && isInReach(expected),
+  );
+
+  test.each(held.map((each) => [each.op, each.name, each] as const))(
+    '%s: %s',
+    async (_op, _name, { name, expected, ...use }) => {
+      expect(name).not.toBe('');
+      const call: SegmentCall = { ...use, kind: 'segment' };
+      expectResult(call, await runOne(driver, call), expected, { ...close, unit: 0 });
+    },
+  );
+
+  test.each(emptyIntegers)('$op: an empty segment of int32', async ({ extremum, ...use }) => {
+    const call: SegmentCall = { ...use, kind: 'segment' };
+    const expected = i32([2], [limits(precision)[extremum], 7]);
+    expectResult(call, await runOne(driver, call), expected, close);
+  });
+
+  const errors = segmentErrors.filter(({ inputs }) => dtypes.includes(inputs.x.dtype));
+  test.each(errors.map((each) => [each.name, each] as const))(
+    'refused: %s',
+    async (_, { name, error, ...use }) => {
+      const call: SegmentCall = { ...use, kind: 'segment' };
+      const message = expectFailure(call, await runOne(driver, call));
+      for (const part of error) expect(message).toContain(part);
+      expect(name).not.toBe('');
+    },
+  );
+
+  const gradients = segmentGradients.filter(({ inputs: { x } }) => isHeld(x));
+  test.each(gradients.map((each) => [each.name, each] as const))(
+    'derivatives: %s',
+    async (_, { name, dy, gradient, second, ...use }) => {
+      expect(name).not.toBe('');
+      const first: SegmentCall = { ...use, kind: 'segment', derivative: { kind: 'gradient', dy } };
+      const { data } = expectSuccess(first, await runOne(driver, first)).outputs;
+      expectTensor(first, data, gradient, close);
+      const derivative = { kind: 'second', dy, vData: second.v } as const;
+      const call: SegmentCall = { ...use, kind: 'segment', derivative };
+      const { outputs } = expectSuccess(call, await runOne(driver, call));
+      expectTensor(call, outputs.dy, second.dy, close);
+      expectTensor(call, outputs.data, second.x, close);
+    },
+  );
+
+  test('LogSumExp has a third order', async () => {
+    const [x, vData, dy] = [f32([3], [0, 0, 0]), f32([3], [1, 0, 0]), f32([1], [9])];
+    const inputs = { x, segmentIds: i32([3], [0, 0, 0]) };
+    const derivative = { kind: 'third', dy, vData } as const;
+    const op = 'unsortedSegmentLogSumExp';
+    const call: SegmentCall = { op, inputs, numSegments: 1, kind: 'segment', derivative };
+    const { outputs } = expectSuccess(call, await runOne(driver, call));
+    expectTensor(call, outputs.dy, f32([1], [2 / 9]), close);
+    expectTensor(call, outputs.data, f32([3], [2 / 3, -1 / 3, -1 / 3]), close);
+  });
+});

@@ -1,0 +1,56 @@
+/** What each entry point costs whoever imports it, against what the README says. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const root = join(__dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const manifest = JSON.parse(read('package.json')) as { name: string; exports: object };
+const entries = Object.keys(manifest.exports).filter((entry) => entry !== './package.json');
+
+/** The sizes in the README's table, in kB, by what is imported. */
+const stated = new Map(
+  [...read('README.md').matchAll(/^\| `(tfjs-gather-scatter\S*)` +\| ([\d.]+) kB/gm)].map(
+    ([, entry, size]) => [entry, Number(size)],
+  ),
+);
+
+/** Everything in an entry but tfjs, minified, and the names of the files it comes from. */
+async function bundle(entry: string): Promise<{ code: Uint8Array; files: string[] }> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [join(root, 'src', entry, 'index.ts')],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    external: ['@tensorflow/*'],
+    tsconfig: join(root, 'tsconfig.json'),
+    write: false,
+    metafile: true,
+  });
+  return { code: outputFiles[0].contents, files: Object.keys(metafile.inputs) };
+}
+
+test('the README states the size of every entry and of nothing else', () => {
+  const names = entries.map((entry) => entry.replace('.', manifest.name));
+  expect([...stated.keys()].sort()).toEqual(names.sort());
+});
+
+test.each(entries)('the size of %s is within 5 %% of what the README says', async (entry) => {
+  const expected = stated.get(entry.replace('.', manifest.name)) ?? 0;
+  const { code } = await bundle(entry);
+  const size = gzipSync(code, { level: 9 }).length / 1000;
+  expect(size).toBeGreaterThan(expected * 0.95);
+  expect(size).toBeLessThan(expected * 1.05);
+});
+
+test.each([
+  ['.', ['src/segment/', 'src/converter/']],
+  ['./segment', ['src/converter/']],
+])('%s pays for none of %p', async (entry, folders) => {
+  const { files } = await bundle(entry);
+  expect(files).toContain('src/register.ts');
+  expect(files.filter((file) => folders.some((folder) => file.startsWith(folder)))).toEqual([]);
+});

@@ -1,0 +1,59 @@
+/** Random calls of the segment ops: any rank, empty segments, dropped slices, ties, extreme values. */
+import fc from 'fast-check';
+import type { DType, JsonNumber, SegmentName, SegmentUse, TensorData } from './call.js';
+import { chance, int, pick, randomShape } from './random_values.js';
+import type { Draw } from './seed.js';
+import { takesIntegers } from './segment_oracle.js';
+import { sizeOf } from './values.js';
+
+const few = fc.constantFrom<JsonNumber>(-1, -0.5, 0, 0, 0.5, 1, 2, 3.25);
+const wide = fc.integer({ min: -800, max: 800 }).map((n) => n / 8);
+const integers = fc.integer({ min: -1, max: 2 });
+/** Large values of one sign only: what a sum of both leaves is a matter of rounding. */
+const extreme = fc.constantFrom<JsonNumber>(0, 1, 1e30, 2e30, '-Infinity');
+const broken = fc.constantFrom<JsonNumber>(1, 'NaN', 'Infinity', '-Infinity');
+
+function valuesOf(draw: Draw, op: SegmentName, dtype: DType): fc.Arbitrary<JsonNumber> {
+  if (dtype === 'int32') return integers;
+  return pick(draw, op === 'unsortedSegmentProd' ? [few] : [few, few, wide, extreme, broken]);
+}
+
+function randomIds(draw: Draw, shape: number[], numSegments: number): TensorData {
+  const size = sizeOf(shape);
+  const kept = fc.integer({ min: 0, max: Math.max(numSegments - 1, 0) });
+  const dropped = fc.constantFrom(-1, -2, -numSegments - 3);
+  const mayDrop = numSegments === 0 || chance(draw, 2);
+  const id = numSegments === 0 ? dropped : mayDrop ? fc.oneof(kept, kept, dropped) : kept;
+  const values = draw(() => fc.array(id, { minLength: size, maxLength: size }));
+  return { dtype: 'int32', shape, values };
+}
+
+export function randomSegmentUse(
+  draw: Draw,
+  op: SegmentName,
+  maxRank = 7,
+  allowEmpty = true,
+): SegmentUse {
+  const shape = randomShape(draw, maxRank, allowEmpty);
+  const numSegments = allowEmpty && chance(draw, 15) ? 0 : int(draw, 1, 4);
+  const segmentIds = randomIds(draw, shape.slice(0, int(draw, 0, shape.length)), numSegments);
+  const dtype = takesIntegers(op) && chance(draw, 3) ? 'int32' : 'float32';
+  const size = sizeOf(shape);
+  const value = valuesOf(draw, op, dtype);
+  const values = draw(() => fc.array(value, { minLength: size, maxLength: size }));
+  return { op, inputs: { x: { dtype, shape, values }, segmentIds }, numSegments };
+}
+
+/** No two values closer than 1/8, none beyond 2 or so: where the op is smooth, and gently so. */
+export function randomSmoothUse(draw: Draw, op: SegmentName): SegmentUse {
+  const use = randomSegmentUse(draw, op, 4);
+  const { x, segmentIds } = use.inputs;
+  const size = sizeOf(x.shape);
+  const ladder = Array.from({ length: size }, (_, i) => (i - (size >> 1)) / 8);
+  const values = draw(() => fc.shuffledSubarray(ladder, { minLength: size, maxLength: size }));
+  const smooth = op === 'unsortedSegmentProd' ? values.map((value) => value / 4 + 0.5) : values;
+  return {
+    ...use,
+    inputs: { x: { dtype: 'float32', shape: x.shape, values: smooth }, segmentIds },
+  };
+}

@@ -1,0 +1,158 @@
+/** The segment ops from their definitions, one value at a time and in double precision. */
+import type { SegmentName, SegmentUse } from './call.js';
+import type { Sum } from './oracle_derivatives.js';
+import { numbersOf, sizeOf } from './values.js';
+
+/** An op on the values of one segment: to one value, or to one for each of them. */
+type Definition = { of: (values: number[]) => number } | { each: (values: number[]) => number[] };
+
+interface Rule {
+  definition: Definition;
+  takesIntegers: boolean;
+  /** What stands where there is nothing: of an empty segment, or of a value that was dropped. */
+  nothing: number;
+}
+
+const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
+const mean = (values: number[]) => sum(values) / values.length;
+const largest = (values: number[]) => values.reduce((a, b) => Math.max(a, b), -Infinity);
+
+function std(values: number[]): number {
+  const centre = mean(values);
+  return Math.sqrt(mean(values.map((x) => (x - centre) ** 2)));
+}
+
+function logSumExp(values: number[]): number {
+  const shift = largest(values);
+  if (Math.abs(shift) === Infinity) return shift;
+  return shift + Math.log(sum(values.map((x) => Math.exp(x - shift))));
+}
+
+const logSoftmax = (values: number[]) => values.map((x) => x - logSumExp(values));
+
+const LARGEST_FLOAT = (2 - 2 ** -23) * 2 ** 127;
+
+const reduces = (
+  of: (values: number[]) => number,
+  nothing: number,
+  takesIntegers = false,
+): Rule => ({
+  definition: { of },
+  takesIntegers,
+  nothing,
+});
+
+const RULES: Record<SegmentName, Rule> = {
+  unsortedSegmentSum: reduces(sum, 0, true),
+  unsortedSegmentMean: reduces(mean, 0),
+  unsortedSegmentProd: reduces((values) => values.reduce((a, b) => a * b, 1), 1, true),
+  unsortedSegmentMax: reduces(largest, -LARGEST_FLOAT, true),
+  unsortedSegmentMin: reduces((values) => -largest(values.map((x) => -x)), LARGEST_FLOAT, true),
+  unsortedSegmentSqrtN: reduces((values) => sum(values) / Math.sqrt(values.length), 0),
+  unsortedSegmentStd: reduces(std, 0),
+  unsortedSegmentSoftmax: {
+    definition: { each: (values) => logSoftmax(values).map(Math.exp) },
+    takesIntegers: false,
+    nothing: 0,
+  },
+  unsortedSegmentLogSoftmax: {
+    definition: { each: logSoftmax },
+    takesIntegers: false,
+    nothing: -Infinity,
+  },
+  unsortedSegmentLogSumExp: reduces(logSumExp, -Infinity),
+};
+
+export const SEGMENT_OPS = Object.keys(RULES) as SegmentName[];
+
+export function takesIntegers(op: SegmentName): boolean {
+  return RULES[op].takesIntegers;
+}
+
+export function segmentResultShape({ op, inputs, numSegments }: SegmentUse): number[] {
+  const { x, segmentIds } = inputs;
+  if ('each' in RULES[op].definition) return x.shape;
+  return [numSegments, ...x.shape.slice(segmentIds.shape.length)];
+}
+
+/**
+ * The op on other values in place of x's. The scale is that of the terms which make up a value, to
+ * measure rounding against.
+ */
+export function segmentForward(use: SegmentUse, x = numbersOf(use.inputs.x)): Sum[] {
+  const { definition, nothing } = RULES[use.op];
+  const ids = numbersOf(use.inputs.segmentIds);
+  const width = sizeOf(use.inputs.x.shape.slice(use.inputs.segmentIds.shape.length));
+  const size = sizeOf(segmentResultShape(use));
+  const out = Array.from({ length: size }, (): Sum => ({ value: nothing, scale: 0 }));
+  for (let segment = 0; segment < use.numSegments; segment++) {
+    for (let c = 0; c < width; c++) {
+      const places = ids.flatMap((id, row) => (id === segment ? [row * width + c] : []));
+      if (places.length === 0) continue;
+      const values = places.map((place) => x[place]);
+      const scale = sum(values.map(Math.abs).filter(Number.isFinite));
+      if ('of' in definition) {
+        out[segment * width + c] = { value: definition.of(values), scale };
+      } else {
+        const results = definition.each(values);
+        places.forEach((place, i) => (out[place] = { value: results[i], scale }));
+      }
+    }
+  }
+  return out;
+}
+
+/** <dy, y> but for what stands where there is nothing, which is constant. */
+function loss(use: SegmentUse, dy: number[], x: number[]): number {
+  const { nothing } = RULES[use.op];
+  return sum(segmentForward(use, x).map(({ value }, i) => (value === nothing ? 0 : value * dy[i])));
+}
+
+/** Small against the distances between values, large against rounding, in both orders. */
+const STEP = 2 ** -13;
+
+const moved = (x: number[], direction: number[], by: number) =>
+  x.map((value, i) => value + by * direction[i]);
+
+const unit = (size: number, at: number) => Array.from({ length: size }, (_, i) => +(i === at));
+
+function scaled(values: number[]): Sum[] {
+  const scale = largest(values.map(Math.abs));
+  return values.map((value) => ({ value, scale }));
+}
+
+/** d<dy, y> / dx by central differences. */
+export function segmentGradient(use: SegmentUse, dy: number[]): Sum[] {
+  const x = numbersOf(use.inputs.x);
+  const slope = (_: number, i: number) => {
+    const direction = unit(x.length, i);
+    const [above, below] = [STEP, -STEP].map((by) => loss(use, dy, moved(x, direction, by)));
+    return (above - below) / (2 * STEP);
+  };
+  return scaled(x.map(slope));
+}
+
+/** The derivatives of <v, d<dy, y> / dx> by dy and x, by central differences. */
+export function segmentSecondOrder(
+  use: SegmentUse,
+  dy: number[],
+  v: number[],
+): { dy: Sum[]; data: Sum[] } {
+  const x = numbersOf(use.inputs.x);
+  const along = (direction: number[], weights: number[]) => {
+    const at = (by: number, along: number) =>
+      loss(use, weights, moved(moved(x, v, along), direction, by));
+    return { at };
+  };
+  const still = x.map(() => 0);
+  const byDy = dy.map((_, i) => {
+    const { at } = along(still, unit(dy.length, i));
+    return (at(0, STEP) - at(0, -STEP)) / (2 * STEP);
+  });
+  const byX = x.map((_, i) => {
+    const { at } = along(unit(x.length, i), dy);
+    const mixed = at(STEP, STEP) - at(STEP, -STEP) - at(-STEP, STEP) + at(-STEP, -STEP);
+    return mixed / (4 * STEP * STEP);
+  });
+  return { dy: scaled(byDy), data: scaled(byX) };
+}
