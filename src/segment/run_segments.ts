@@ -49,8 +49,7 @@ export function onFloats(caller: string, compute: SegmentOp['compute']): Segment
 export function reduceSegments(op: SegmentOp, args: SegmentArguments): Tensor {
   return tidy(op.caller, () => {
     const { rows, ids, count, sliceShape, allLand } = readArguments(op, args);
-    const beyond = fill(ids.shape, count, 'int32');
-    const kept = allLand ? ids : where(less(ids, 0), beyond, ids);
+    const kept = allLand ? ids : where(less(ids, 0), fill(ids.shape, count, 'int32'), ids);
     return reshape(op.compute(rows, new Segments(kept, count)), [count, ...sliceShape]);
   });
 }
