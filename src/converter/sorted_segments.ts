@@ -21,6 +21,7 @@ export function extremaOverSortedSegments(name: string, compute: UnsortedSegment
   const overSegments = overSortedSegments(name, compute);
   return (data: Tensor, segmentIds: Tensor): Tensor => {
     const result = overSegments(data, segmentIds);
+    if (result.size === 0) return result;
     const holdsRows = new Uint8Array(result.shape[0]);
     for (const id of segmentIds.dataSync()) holdsRows[id] = 1;
     if (!holdsRows.includes(0)) return result;

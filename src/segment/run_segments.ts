@@ -81,10 +81,11 @@ export function mapSegments(op: SegmentOp, args: SegmentArguments, dropped: numb
 /**
  * Rows that all belong to a segment: those without one get a segment of their own behind the others,
  * and zeros for values, so that nothing they hold can spoil a gradient. `lands` tells them apart,
- * where there may be any.
+ * where there may be any. Without values there is nothing to tell apart, and tfjs' where would not
+ * broadcast: on wasm it writes beyond its output.
  */
 function landing({ rows, ids, count, allLand }: ReturnType<typeof readArguments>) {
-  if (allLand) return { rows, segments: new Segments(ids, count) };
+  if (allLand || rows.size === 0) return { rows, segments: new Segments(ids, count) };
   const lands = logicalAnd(greaterEqual(ids, 0), less(ids, count));
   const own = where(lands, ids, fill(ids.shape, count, 'int32'));
   const values = where(lands, rows, zerosLike(rows));

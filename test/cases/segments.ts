@@ -83,7 +83,7 @@ export const segmentCases = cases([
     ],
     [`${op}, all dropped`, use(op, f32([2], [1, 2]), i32([2], [-1, -9]), 1), f32([1], [value])],
     [`${op} into no segments`, use(op, f32([1, 3], [1, 2, 3]), i32([1], [-1]), 0), f32([0, 3], [])],
-    [`${op} of empty rows`, use(op, f32([2, 0], []), i32([2], [1, 0]), 2), f32([2, 0], [])],
+    [`${op} of empty rows`, use(op, f32([2, 0], []), i32([2], [1, -1]), 2), f32([2, 0], [])],
   ]),
   ['Softmax of no rows', use('Softmax', f32([0, 2], []), i32([0], []), 2), f32([0, 2], [])],
   ['Softmax of empty rows', use('Softmax', f32([2, 0], []), i32([2], [1, -1]), 2), f32([2, 0], [])],
