@@ -18,7 +18,7 @@ export const INDEX_DTYPES = ['int32', 'float32'] as const;
  */
 export function toIndices(caller: string, name: string, indices: Tensor): Tensor {
   if (indices.dtype !== 'float32') return indices;
-  const isKnown = currentKernels().knownIndices(indices, asHostBackend(backend())) !== null;
+  const isKnown = currentKernels().isKnown(indices, asHostBackend(backend()));
   if (!isKnown) return cast(indices, 'int32');
   const values = indices.dataSync<'float32'>();
   const broken = values.findIndex((value) => (value | 0) !== value);
