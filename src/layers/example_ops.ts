@@ -32,8 +32,8 @@ export function asRow(op: Op): Scatter {
 /** Checks a layer's options; axis and batchDims are 1 by default, what 0 is to an example. */
 export function configureOp({ op, caller, reductions }: Scatter, options: object): ConfiguredOp {
   const { attribute } = op.addressing;
-  const { [attribute]: position = 1, ...others }: Record<string, unknown> = { ...options };
-  const given = { ...others, [attribute]: position };
+  const given: Record<string, unknown> = { ...options };
+  given[attribute] ??= 1;
   const attributes = checkOptions(caller, op, given, reductions);
   checkPosition(op, attributes);
   return {

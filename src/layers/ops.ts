@@ -31,7 +31,8 @@ const makeScatterNDUpdate = layerOf(SCATTER_ND_UPDATE);
  * The layer of the op `gatherElements`: picks one value of an example's data for every element of its
  * indices.
  *
- * It takes data, and indices of its rank, no longer than data except along `axis`. Each has the batch axis first.
+ * It takes data, and indices of its rank, no longer than data except along `axis`. Each has the
+ * batch axis first.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -56,7 +57,8 @@ export function gatherElements(config: LayerConfig & GatherElementsOptions = {})
 /**
  * The layer of the op `gatherND`: picks a slice of an example's data for every tuple of its indices.
  *
- * It takes data, and indices, whose last dimension holds the tuples and must be known. Each has the batch axis first.
+ * It takes data, and indices, whose last dimension holds the tuples and must be known. Each has the
+ * batch axis first.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -69,7 +71,8 @@ export function gatherElements(config: LayerConfig & GatherElementsOptions = {})
  * ```
  *
  * @param config `batchDims` (default 1), `outOfBounds` (default 'error'); `name`.
- * @returns A layer whose output is of the shape `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]` and of data's dtype.
+ * @returns A layer whose output is of the shape `[...indices.shape.slice(0, -1),
+ *     ...data.shape.slice(batchDims + K)]` and of data's dtype.
  * @throws An Error that names the argument, for options that do not fit, an axis or batchDims that
  *     leave the batch axis to the indices too; the layer, for shapes and dtypes that do not fit, when
  *     it is applied, and for a mask that arrives, when the model runs.
@@ -113,7 +116,8 @@ export function scatterElements(config: LayerConfig & ScatterElementsOptions = {
  * for every tuple of its indices.
  *
  * It takes data, indices, whose last dimension holds the tuples and must be known, and updates of
- * the shape `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`. Each has the batch axis first.
+ * the shape `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`. Each has the
+ * batch axis first.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';

@@ -5,15 +5,11 @@ import * as tf from '@tensorflow/tfjs';
 import * as layers from '../../src/layers/index.js';
 import type { TrainingCall } from './call.js';
 import { saveAndLoad } from './layer_model.js';
+import { connect } from './symbolic.js';
 
 const NODES = 4;
 const EDGES = 5;
 const WIDTH = 3;
-
-/** One layer's output; tfjs' own type says that it may be any number of tensors. */
-function connect(layer: tf.layers.Layer, ...inputs: tf.SymbolicTensor[]): tf.SymbolicTensor {
-  return layer.apply(inputs.length === 1 ? inputs[0] : inputs) as tf.SymbolicTensor;
-}
 
 function dense(units: number, seed: number): tf.layers.Layer {
   return tf.layers.dense({ units, kernelInitializer: tf.initializers.glorotUniform({ seed }) });
