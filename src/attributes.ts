@@ -47,10 +47,7 @@ export function checkOptions(
   const { attribute } = op.addressing;
   const known = [attribute, 'outOfBounds', ...(op.scatters ? ['reduction', 'includeSelf'] : [])];
   const given = new Map<string, unknown>(Object.entries(options));
-  const unknown = [...given.keys()].find((key) => !known.includes(key));
-  if (unknown !== undefined) {
-    throw new Error(`${caller}: there is no option ${show(unknown)}, expected ${oneOf(known)}.`);
-  }
+  checkKnown(caller, options, known);
   const refuse = (option: string, expected: string) =>
     new Error(`${caller}: ${option} is ${show(given.get(option))}, expected ${expected}.`);
 
@@ -76,13 +73,31 @@ export function checkOptions(
   };
 }
 
-/** The attributes as a kernel takes them: the inverse of readAttributes. */
-export function toKernelAttributes(op: Op, attributes: Attributes): NamedAttrMap {
-  const { caller, position, outOfBounds, reductionName, includeSelf, wrapNegatives } = attributes;
+/** Throws if an options object has any but the known ones. */
+export function checkKnown(caller: string, options: object, known: string[]): void {
+  const unknown = Object.keys(options).find((key) => !known.includes(key));
+  if (unknown !== undefined) {
+    throw new Error(`${caller}: there is no option ${show(unknown)}, expected ${oneOf(known)}.`);
+  }
+}
+
+/** The attributes as options that a caller could have written: the inverse of checkOptions. */
+export function toOptions(
+  op: Op,
+  { position, outOfBounds, reductionName, includeSelf }: Attributes,
+): Record<string, number | string | boolean> {
   return {
     [op.addressing.attribute]: position,
     outOfBounds,
     ...(op.scatters ? { reduction: reductionName, includeSelf } : {}),
+  };
+}
+
+/** The attributes as a kernel takes them: the inverse of readAttributes. */
+export function toKernelAttributes(op: Op, attributes: Attributes): NamedAttrMap {
+  const { caller, wrapNegatives } = attributes;
+  return {
+    ...toOptions(op, attributes),
     ...(wrapNegatives ? {} : { wrapNegatives }),
     ...(caller === op.name ? {} : { caller }),
   };

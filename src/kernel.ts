@@ -17,6 +17,8 @@ type Plan = GatherPlan | ScatterPlan;
 export interface BackendKernels {
   gather(plan: GatherPlan, backend: HostBackend): TensorInfo;
   scatter(plan: ScatterPlan, backend: HostBackend): TensorInfo;
+  /** Whether the values of a tensor can be read without stalling a GPU unasked. */
+  isKnown(tensor: TensorInfo, backend: HostBackend): boolean;
   /** The values of indices, or null where reading them from a GPU would stall it unasked. */
   knownIndices(indices: TensorInfo, backend: HostBackend): Int32Array | null;
   /** Up to where its tensors hold integers exactly. */

@@ -5,6 +5,7 @@
 import { elementsGeometry, ndGeometry } from './geometry.js';
 import type { IndexGeometry } from './geometry.js';
 import { elementsValuesShape, ndValuesShape } from './shapes.js';
+import type { Length } from './shapes.js';
 
 export type KernelName = 'GatherElements' | 'GatherND' | 'ScatterElements' | 'ScatterND';
 
@@ -19,7 +20,12 @@ export interface Addressing {
    * Checks the shapes and the attribute, and returns the shape of the values that the sites
    * address: what a gather returns, what a scatter takes as updates.
    */
-  valuesShape(op: string, dataShape: number[], indicesShape: number[], position: number): number[];
+  valuesShape<L extends Length>(
+    op: string,
+    dataShape: L[],
+    indicesShape: L[],
+    position: number,
+  ): L[];
   /** The geometry, for shapes that valuesShape accepted. */
   geometry(dataShape: number[], indicesShape: number[], position: number): IndexGeometry;
   /** The shape of data with each slice shrunk to one value, for shapes that valuesShape accepted. */

@@ -13,6 +13,7 @@ import { oneOf, show } from './messages.js';
 import { inputNames } from './ops.js';
 import type { Op } from './ops.js';
 import { REDUCTIONS } from './reductions/table.js';
+import { checkUpdatesShape } from './shapes.js';
 
 /** A gather that makes sense: what a backend needs to know to carry it out. */
 export interface GatherPlan extends Attributes {
@@ -52,24 +53,24 @@ export function planCall(
   const plan: GatherPlan = { ...attributes, geometry, data, indices, valuesShape };
   if (!op.scatters) return plan;
   const updates = requiredInput(caller, inputs, 'updates');
-  checkUpdates(op, plan, updates);
+  checkUpdatesDtype(plan, data.dtype, updates.dtype);
+  checkUpdatesShape(caller, op.addressing.valuesRule, {
+    data: data.shape,
+    indices: indices.shape,
+    updates: updates.shape,
+    values: valuesShape,
+  });
   return { ...plan, updates };
 }
 
-function checkUpdates(op: Op, plan: GatherPlan, updates: TensorInfo): void {
-  const { caller, data, reduction, reductionName, valuesShape } = plan;
-  checkDtype(caller, 'updates', updates.dtype, data.dtype, ', the dtype of data');
-  if (!util.arraysEqual(updates.shape, valuesShape)) {
-    throw new Error(
-      `${caller}: updates has shape ${show(updates.shape)}, expected ${show(valuesShape)}: ` +
-        `${op.addressing.valuesRule} (data has shape ${show(data.shape)}, indices ` +
-        `${show(plan.indices.shape)}).`,
-    );
-  }
+/** Checks the dtypes of a scatter's data and updates against each other and the reduction. */
+export function checkUpdatesDtype(attributes: Attributes, data: DataType, updates: DataType): void {
+  const { caller, reduction, reductionName } = attributes;
+  checkDtype(caller, 'updates', updates, data, ', the dtype of data');
   const { dtypes } = REDUCTIONS[reduction];
-  if (!dtypes.includes(data.dtype)) {
+  if (!dtypes.includes(data)) {
     throw new Error(
-      `${caller}: reduction '${reductionName}' got data of dtype ${data.dtype}, expected ${oneOf(dtypes)}.`,
+      `${caller}: reduction '${reductionName}' got data of dtype ${data}, expected ${oneOf(dtypes)}.`,
     );
   }
 }

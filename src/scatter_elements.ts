@@ -5,7 +5,7 @@ import { REDUCTION_NAMES } from './reductions/names.js';
 import { runScatter } from './run_op.js';
 import type { ScatterElementsOptions } from './types.js';
 
-const SCATTER_ELEMENTS = {
+export const SCATTER_ELEMENTS = {
   op: OPS.ScatterElements,
   caller: 'scatterElements',
   reductions: REDUCTION_NAMES,

@@ -5,7 +5,7 @@ import { REDUCTION_NAMES } from './reductions/names.js';
 import { runScatter } from './run_op.js';
 import type { ScatterNDOptions } from './types.js';
 
-const SCATTER_ND = { op: OPS.ScatterND, caller: 'scatterND', reductions: REDUCTION_NAMES };
+export const SCATTER_ND = { op: OPS.ScatterND, caller: 'scatterND', reductions: REDUCTION_NAMES };
 
 /**
  * Copies `data` and combines a slice of `updates` with it for every tuple of `indices`. It addresses

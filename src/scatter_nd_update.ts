@@ -6,7 +6,7 @@ import { ALL_REDUCTION_NAMES } from './reductions/names.js';
 import { runScatter } from './run_op.js';
 import type { ScatterNDUpdateOptions } from './types.js';
 
-const SCATTER_ND_UPDATE = {
+export const SCATTER_ND_UPDATE = {
   op: OPS.ScatterND,
   caller: 'scatterNDUpdate',
   reductions: ALL_REDUCTION_NAMES,

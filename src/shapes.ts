@@ -4,12 +4,15 @@
  */
 import { isInteger, show } from './messages.js';
 
-export function elementsValuesShape(
+/** The length of a dimension; null where it is known only when a model runs, and fits any other. */
+export type Length = number | null;
+
+export function elementsValuesShape<L extends Length>(
   op: string,
-  dataShape: number[],
-  indicesShape: number[],
+  dataShape: L[],
+  indicesShape: L[],
   axis: number,
-): number[] {
+): L[] {
   checkRanks(op, dataShape, indicesShape);
   const rank = dataShape.length;
   if (indicesShape.length !== rank) {
@@ -25,7 +28,9 @@ export function elementsValuesShape(
     );
   }
   const along = axis < 0 ? axis + rank : axis;
-  const longer = indicesShape.findIndex((length, d) => d !== along && length > dataShape[d]);
+  const longer = indicesShape.findIndex(
+    (length, d) => d !== along && exceeds(length, dataShape[d]),
+  );
   if (longer >= 0) {
     throw new Error(
       `${op}: indices has length ${indicesShape[longer]} on axis ${longer} (shape ` +
@@ -36,12 +41,12 @@ export function elementsValuesShape(
   return indicesShape;
 }
 
-export function ndValuesShape(
+export function ndValuesShape<L extends Length>(
   op: string,
-  dataShape: number[],
-  indicesShape: number[],
+  dataShape: L[],
+  indicesShape: L[],
   batchDims: number,
-): number[] {
+): L[] {
   checkRanks(op, dataShape, indicesShape);
   const limit = Math.min(dataShape.length, indicesShape.length);
   if (!isInteger(batchDims) || batchDims < 0 || batchDims >= limit) {
@@ -51,14 +56,20 @@ export function ndValuesShape(
     );
   }
   for (let d = 0; d < batchDims; d++) {
-    if (indicesShape[d] !== dataShape[d]) {
+    if (!fits(indicesShape[d], dataShape[d])) {
       throw new Error(
         `${op}: indices has length ${indicesShape[d]} on batch dimension ${d} (shape ` +
           `${show(indicesShape)}), expected data's length, ${dataShape[d]} (shape ${show(dataShape)}).`,
       );
     }
   }
-  const depth = indicesShape[indicesShape.length - 1];
+  const depth: Length = indicesShape[indicesShape.length - 1];
+  if (depth === null) {
+    throw new Error(
+      `${op}: the last dimension of indices is unknown (shape ${show(indicesShape)}), expected a ` +
+        'number: how many indices address a place.',
+    );
+  }
   if (batchDims + depth > dataShape.length) {
     throw new Error(
       `${op}: the last dimension of indices is ${depth} (shape ${show(indicesShape)}), expected at ` +
@@ -69,7 +80,35 @@ export function ndValuesShape(
   return [...indicesShape.slice(0, -1), ...dataShape.slice(batchDims + depth)];
 }
 
-function checkRanks(op: string, dataShape: number[], indicesShape: number[]): void {
+/** Checks the shape of updates against that of the values at the sites, which `rule` tells in words. */
+export function checkUpdatesShape(
+  op: string,
+  rule: string,
+  shapes: Record<'data' | 'indices' | 'updates' | 'values', Length[]>,
+): void {
+  const { data, indices, updates, values } = shapes;
+  if (shapesFit(updates, values)) return;
+  throw new Error(
+    `${op}: updates has shape ${show(updates)}, expected ${show(values)}: ${rule} (data has shape ` +
+      `${show(data)}, indices ${show(indices)}).`,
+  );
+}
+
+/** Whether two shapes are the same, as far as they are known. */
+export function shapesFit(a: Length[], b: Length[]): boolean {
+  return a.length === b.length && a.every((length, d) => fits(length, b[d]));
+}
+
+/** Whether two lengths are the same, as far as they are known. */
+export function fits(a: Length, b: Length): boolean {
+  return a === null || b === null || a === b;
+}
+
+function exceeds(a: Length, b: Length): boolean {
+  return a !== null && b !== null && a > b;
+}
+
+function checkRanks(op: string, dataShape: Length[], indicesShape: Length[]): void {
   const scalar = dataShape.length === 0 ? 'data' : indicesShape.length === 0 ? 'indices' : null;
   if (scalar !== null) {
     throw new Error(`${op}: ${scalar} is a scalar (rank 0), expected a tensor of rank 1 or more.`);

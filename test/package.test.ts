@@ -36,6 +36,7 @@ const EXPECTED = {
   trained: [0, 2, 1.25],
   meanGradient: [1, 0.5, 0.5],
   modelled: [3, 0, 3],
+  layered: [[1, 4]],
 };
 
 /** tfjs greets those who use it in Node without its native backend; anything else is unexpected. */

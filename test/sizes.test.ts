@@ -47,8 +47,10 @@ test.each(entries)('the size of %s is within 5 %% of what the README says', asyn
 });
 
 test.each([
-  ['.', ['src/segment/', 'src/converter/']],
-  ['./segment', ['src/converter/']],
+  ['.', ['src/segment/', 'src/converter/', 'src/layers/']],
+  ['./segment', ['src/converter/', 'src/layers/']],
+  ['./converter', ['src/layers/']],
+  ['./layers', ['src/converter/']],
 ])('%s pays for none of %p', async (entry, folders) => {
   const { files } = await bundle(entry);
   expect(files).toContain('src/register.ts');

@@ -26,6 +26,7 @@ function kernelsReading(read: Read): BackendKernels {
       const out = gather(plan, read(backend, data), read(backend, indices));
       return write(backend, out, valuesShape, data.dtype);
     },
+    isKnown: () => true,
     knownIndices: (indices, backend) => asIndices(read(backend, indices)),
     exactIntegers: () => 2 ** 31 - 1,
     scatter(plan, backend) {

@@ -3,7 +3,7 @@
  * drawn.
  */
 import { env, util } from '@tensorflow/tfjs-core';
-import type { TensorInfo } from '@tensorflow/tfjs-core';
+import type { DataId, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkAll } from '../../src/bounds.js';
 import { asNumeric } from '../../src/dtypes.js';
@@ -47,6 +47,7 @@ export const webglKernels: BackendKernels = {
     const scatter = scattersByDrawing(context, plan) ? scatterDrawn : scatterScanned;
     return scatter(plan, backend, context);
   },
+  isKnown: (tensor, host) => isKnown(tensor, asWebGLBackend(host)),
   knownIndices: (indices, host) => knownIndices(indices, asWebGLBackend(host)),
   exactIntegers,
   dispose: (host) => {
@@ -68,14 +69,21 @@ function checkIndexValues(plan: GatherPlan, backend: WebGLBackend): void {
   if (known) checkAll(plan, known);
 }
 
-/** Index values that the host still has, and all if the flag says that a stall is worth it. */
-function knownIndices(indices: TensorInfo, backend: WebGLBackend): Int32Array | null {
-  if (util.sizeFromShape(indices.shape) === 0) return new Int32Array(0);
-  const { values, slice } = backend.texData.get(indices.dataId);
+/** Values that the host still has are known, and all if the flag says that a stall is worth it. */
+function isKnown({ dataId, shape }: TensorInfo, backend: WebGLBackend): boolean {
+  return util.sizeFromShape(shape) === 0 || isOnHost(dataId, backend) || checksIndices();
+}
+
+function isOnHost(dataId: DataId, backend: WebGLBackend): boolean {
+  const { values, slice } = backend.texData.get(dataId);
   // A slice shares the values of the whole.
-  const onHost = slice ? null : values;
-  if (!onHost && !checksIndices()) return null;
-  const known = onHost ?? backend.readSync(indices.dataId);
+  return Boolean(values) && !slice;
+}
+
+function knownIndices(indices: TensorInfo, backend: WebGLBackend): Int32Array | null {
+  if (!isKnown(indices, backend)) return null;
+  if (util.sizeFromShape(indices.shape) === 0) return new Int32Array(0);
+  const known = backend.readSync(indices.dataId);
   return known instanceof Int32Array ? known : Int32Array.from(known, Number);
 }
 

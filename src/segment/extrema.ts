@@ -1,14 +1,16 @@
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { limitsOf } from './limits.js';
-import { onNumbers, reduceSegments } from './run_segments.js';
+import { onNumbers, reducing, runSegments } from './run_segments.js';
 
-const MAX = onNumbers('unsortedSegmentMax', (rows, segments) =>
-  segments.reduce(rows, 'max', limitsOf(rows.dtype).lowest),
+export const MAX = onNumbers(
+  'unsortedSegmentMax',
+  reducing((rows, segments) => segments.reduce(rows, 'max', limitsOf(rows.dtype).lowest)),
 );
 
-const MIN = onNumbers('unsortedSegmentMin', (rows, segments) =>
-  segments.reduce(rows, 'min', limitsOf(rows.dtype).highest),
+export const MIN = onNumbers(
+  'unsortedSegmentMin',
+  reducing((rows, segments) => segments.reduce(rows, 'min', limitsOf(rows.dtype).highest)),
 );
 
 /**
@@ -36,7 +38,7 @@ export function unsortedSegmentMax(
   segmentIds: Tensor | TensorLike,
   numSegments: number,
 ): Tensor {
-  return reduceSegments(MAX, [x, segmentIds, numSegments]);
+  return runSegments(MAX, [x, segmentIds, numSegments]);
 }
 
 /**
@@ -64,5 +66,5 @@ export function unsortedSegmentMin(
   segmentIds: Tensor | TensorLike,
   numSegments: number,
 ): Tensor {
-  return reduceSegments(MIN, [x, segmentIds, numSegments]);
+  return runSegments(MIN, [x, segmentIds, numSegments]);
 }

@@ -1,8 +1,11 @@
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { onNumbers, reduceSegments } from './run_segments.js';
+import { onNumbers, reducing, runSegments } from './run_segments.js';
 
-const PROD = onNumbers('unsortedSegmentProd', (rows, segments) => segments.reduce(rows, 'mul', 1));
+export const PROD = onNumbers(
+  'unsortedSegmentProd',
+  reducing((rows, segments) => segments.reduce(rows, 'mul', 1)),
+);
 
 /**
  * The product of the slices of `x` in each segment; 1 where there are none. Its gradients are exact
@@ -29,5 +32,5 @@ export function unsortedSegmentProd(
   segmentIds: Tensor | TensorLike,
   numSegments: number,
 ): Tensor {
-  return reduceSegments(PROD, [x, segmentIds, numSegments]);
+  return runSegments(PROD, [x, segmentIds, numSegments]);
 }

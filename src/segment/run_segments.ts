@@ -14,10 +14,12 @@ import {
   where,
   zerosLike,
 } from '@tensorflow/tfjs-core';
-import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { toTensor } from '../convert.js';
 import { isInteger, isOneOf, oneOf, show } from '../messages.js';
+import { shapesFit } from '../shapes.js';
+import type { Length } from '../shapes.js';
 import { checkSegmentIds } from './segment_ids.js';
 import { Segments } from './segments.js';
 
@@ -30,52 +32,125 @@ export type SegmentArguments = [x: Input, segmentIds: Input, numSegments: number
 const NUMBERS = ['float32', 'int32'] as const;
 const FLOATS = ['float32'] as const;
 
-/** A segment op: its name in messages, what it takes, and what it computes on rows. */
-export interface SegmentOp {
+/** A segment op: its name in messages, what it takes, and how it computes. */
+export interface SegmentOp extends Method {
   caller: string;
   dtypes: typeof NUMBERS | typeof FLOATS;
-  compute: (rows: Tensor, segments: Segments) => Tensor;
 }
 
-export function onNumbers(caller: string, compute: SegmentOp['compute']): SegmentOp {
-  return { caller, dtypes: NUMBERS, compute };
+/** A way to compute the rows of a result. */
+interface Method {
+  /** Whether there is one for each row of x, rather than for each segment. */
+  mapsRows: boolean;
+  run: (given: Given) => Tensor;
 }
 
-export function onFloats(caller: string, compute: SegmentOp['compute']): SegmentOp {
-  return { caller, dtypes: FLOATS, compute };
+type Compute = (rows: Tensor, segments: Segments) => Tensor;
+
+export function onNumbers(caller: string, method: Method): SegmentOp {
+  return { ...method, caller, dtypes: NUMBERS };
 }
 
-/** Runs an op that computes one row for each segment, and nothing on the way for each row. */
-export function reduceSegments(op: SegmentOp, args: SegmentArguments): Tensor {
+export function onFloats(caller: string, method: Method): SegmentOp {
+  return { ...method, caller, dtypes: FLOATS };
+}
+
+/** Computes one row for each segment, and nothing on the way for each row. */
+export function reducing(compute: Compute): Method {
+  return {
+    mapsRows: false,
+    run({ rows, ids, count, allLand }) {
+      const kept = allLand ? ids : where(less(ids, 0), fill(ids.shape, count, 'int32'), ids);
+      return compute(rows, new Segments(kept, count));
+    },
+  };
+}
+
+/** Computes one row for each segment, and spreads what it computes on the way. */
+export function reducingBySpreading(compute: Compute): Method {
+  return {
+    mapsRows: false,
+    run(given) {
+      const { rows, segments } = landing(given);
+      const size = [...rows.shape.slice(0, -2), given.count, ...rows.shape.slice(-1)];
+      return slice(compute(rows, segments), Array(size.length).fill(0), size);
+    },
+  };
+}
+
+/** Computes a row for each row; `dropped` fills those that belong to no segment. */
+export function mapping(dropped: number, compute: Compute): Method {
+  return {
+    mapsRows: true,
+    run(given) {
+      const { rows, segments, lands } = landing(given);
+      const mapped = compute(rows, segments);
+      return lands ? where(lands, mapped, fill(rows.shape, dropped)) : mapped;
+    },
+  };
+}
+
+/** Runs an op; with `batchDims`, on each example of a batch apart. */
+export function runSegments(op: SegmentOp, args: SegmentArguments, batchDims = 0): Tensor {
   return tidy(op.caller, () => {
-    const { rows, ids, count, sliceShape, allLand } = readArguments(op, args);
-    const kept = allLand ? ids : where(less(ids, 0), fill(ids.shape, count, 'int32'), ids);
-    return reshape(op.compute(rows, new Segments(kept, count)), [count, ...sliceShape]);
+    const [x, segmentIds] = [
+      toTensor(op.caller, 'x', args[0]),
+      toTensor(op.caller, 'segmentIds', args[1], 'int32'),
+    ];
+    const count = checkNumSegments(op.caller, args[2]);
+    checkDtypeOfX(op, x.dtype);
+    if (segmentIds.dtype !== 'int32') {
+      throw new Error(`${op.caller}: segmentIds has dtype ${segmentIds.dtype}, expected int32.`);
+    }
+    const shape = resultShape(op, x.shape, segmentIds.shape, count, batchDims);
+    const batch = x.shape.slice(0, batchDims);
+    const rowCount = util.sizeFromShape(segmentIds.shape.slice(batchDims));
+    const rowSize = util.sizeFromShape(x.shape.slice(segmentIds.rank));
+    const result = op.run({
+      rows: reshape(x, [...batch, rowCount, rowSize]),
+      ids: reshape(segmentIds, [...batch, rowCount, 1]),
+      count,
+      allLand: checkSegmentIds(op.caller, segmentIds, count),
+    });
+    return reshape(result, shape);
   });
 }
 
-/** Runs an op that computes one row for each segment, and spreads what it computes on the way. */
-export function reduceBySpreading(op: SegmentOp, args: SegmentArguments): Tensor {
-  return tidy(op.caller, () => {
-    const given = readArguments(op, args);
-    const { rows, segments } = landing(given);
-    const size = [given.count, ...rows.shape.slice(1)];
-    return reshape(slice(op.compute(rows, segments), [0, 0], size), [
-      given.count,
-      ...given.sliceShape,
-    ]);
-  });
+/** Checks the shapes of x and its ids, and returns that of the result. */
+export function resultShape<L extends Length>(
+  { caller, mapsRows }: SegmentOp,
+  x: L[],
+  segmentIds: L[],
+  count: number,
+  batchDims: number,
+): (L | number)[] {
+  if (!shapesFit(segmentIds, x.slice(0, segmentIds.length))) {
+    throw new Error(
+      `${caller}: segmentIds has shape ${show(segmentIds)}, expected the shape of x's leading ` +
+        `dimensions (x has shape ${show(x)}).`,
+    );
+  }
+  return mapsRows ? x : [...x.slice(0, batchDims), count, ...x.slice(segmentIds.length)];
 }
 
-/** Runs an op that computes a row for each row; `dropped` fills those that belong to no segment. */
-export function mapSegments(op: SegmentOp, args: SegmentArguments, dropped: number): Tensor {
-  return tidy(op.caller, () => {
-    const given = readArguments(op, args);
-    const { rows, segments, lands } = landing(given);
-    const mapped = op.compute(rows, segments);
-    const filled = lands ? where(lands, mapped, fill(rows.shape, dropped)) : mapped;
-    return reshape(filled, given.x.shape);
-  });
+export function checkDtypeOfX({ caller, dtypes }: SegmentOp, dtype: DataType): void {
+  if (!isOneOf(dtype, dtypes)) {
+    throw new Error(`${caller}: x has dtype ${dtype}, expected ${oneOf(dtypes)}.`);
+  }
+}
+
+export function checkNumSegments(caller: string, count: unknown): number {
+  if (isInteger(count) && count >= 0) return count;
+  throw new Error(`${caller}: numSegments is ${show(count)}, expected an integer from 0 up.`);
+}
+
+/** Arguments that make sense, laid out as rows. */
+interface Given {
+  rows: Tensor;
+  ids: Tensor;
+  count: number;
+  /** Whether every row is known to have a segment. */
+  allLand: boolean;
 }
 
 /**
@@ -84,43 +159,10 @@ export function mapSegments(op: SegmentOp, args: SegmentArguments, dropped: numb
  * where there may be any. Without values there is nothing to tell apart, and tfjs' where would not
  * broadcast: on wasm it writes beyond its output.
  */
-function landing({ rows, ids, count, allLand }: ReturnType<typeof readArguments>) {
+function landing({ rows, ids, count, allLand }: Given) {
   if (allLand || rows.size === 0) return { rows, segments: new Segments(ids, count) };
   const lands = logicalAnd(greaterEqual(ids, 0), less(ids, count));
   const own = where(lands, ids, fill(ids.shape, count, 'int32'));
   const values = where(lands, rows, zerosLike(rows));
   return { rows: values, segments: new Segments(own, count + 1), lands };
-}
-
-function readArguments({ caller, dtypes }: SegmentOp, args: SegmentArguments) {
-  const [x, segmentIds] = [
-    toTensor(caller, 'x', args[0]),
-    toTensor(caller, 'segmentIds', args[1], 'int32'),
-  ];
-  const count: unknown = args[2];
-  if (!isOneOf(x.dtype, dtypes)) {
-    throw new Error(`${caller}: x has dtype ${x.dtype}, expected ${oneOf(dtypes)}.`);
-  }
-  if (segmentIds.dtype !== 'int32') {
-    throw new Error(`${caller}: segmentIds has dtype ${segmentIds.dtype}, expected int32.`);
-  }
-  if (!isInteger(count) || count < 0) {
-    throw new Error(`${caller}: numSegments is ${show(count)}, expected an integer from 0 up.`);
-  }
-  const leading = x.shape.slice(0, segmentIds.rank);
-  if (!util.arraysEqual(segmentIds.shape, leading)) {
-    throw new Error(
-      `${caller}: segmentIds has shape ${show(segmentIds.shape)}, expected the shape of x's leading ` +
-        `dimensions (x has shape ${show(x.shape)}).`,
-    );
-  }
-  const sliceShape = x.shape.slice(segmentIds.rank);
-  return {
-    x,
-    rows: reshape(x, [segmentIds.size, util.sizeFromShape(sliceShape)]),
-    ids: reshape(segmentIds, [segmentIds.size, 1]),
-    count,
-    sliceShape,
-    allLand: checkSegmentIds(caller, segmentIds, count),
-  };
 }

@@ -15,25 +15,34 @@ import {
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { constant, withGradient } from '../reductions/with_gradient.js';
-import { mapSegments, onFloats, reduceBySpreading } from './run_segments.js';
+import { mapping, onFloats, reducingBySpreading, runSegments } from './run_segments.js';
 import type { Segments } from './segments.js';
 
-const SOFTMAX = onFloats('unsortedSegmentSoftmax', (rows, segments) => {
-  const powers = powersOf(sub(rows, segments.spread(shiftOf(rows, segments))));
-  // Not the quotient of both: on webgl, tfjs makes 0 / 0 and Infinity / Infinity 1.
-  return mul(powers, segments.spread(div(1, segments.reduce(powers, 'add', 0))));
-});
+export const SOFTMAX = onFloats(
+  'unsortedSegmentSoftmax',
+  mapping(0, (rows, segments) => {
+    const powers = powersOf(sub(rows, segments.spread(shiftOf(rows, segments))));
+    // Not the quotient of both: on webgl, tfjs makes 0 / 0 and Infinity / Infinity 1.
+    return mul(powers, segments.spread(div(1, segments.reduce(powers, 'add', 0))));
+  }),
+);
 
-const LOG_SOFTMAX = onFloats('unsortedSegmentLogSoftmax', (rows, segments) => {
-  const shifted = sub(rows, segments.spread(shiftOf(rows, segments)));
-  return sub(shifted, segments.spread(logOf(segments.reduce(powersOf(shifted), 'add', 0))));
-});
+export const LOG_SOFTMAX = onFloats(
+  'unsortedSegmentLogSoftmax',
+  mapping(-Infinity, (rows, segments) => {
+    const shifted = sub(rows, segments.spread(shiftOf(rows, segments)));
+    return sub(shifted, segments.spread(logOf(segments.reduce(powersOf(shifted), 'add', 0))));
+  }),
+);
 
-const LOG_SUM_EXP = onFloats('unsortedSegmentLogSumExp', (rows, segments) => {
-  const shift = shiftOf(rows, segments);
-  const sums = segments.reduce(powersOf(sub(rows, segments.spread(shift))), 'add', 0);
-  return add(logOf(sums), shift);
-});
+export const LOG_SUM_EXP = onFloats(
+  'unsortedSegmentLogSumExp',
+  reducingBySpreading((rows, segments) => {
+    const shift = shiftOf(rows, segments);
+    const sums = segments.reduce(powersOf(sub(rows, segments.spread(shift))), 'add', 0);
+    return add(logOf(sums), shift);
+  }),
+);
 
 /** log, -Infinity at 0 with derivatives 0: they would be infinite, and GLSL leaves log(0) open. */
 function logOf(x: Tensor): Tensor {
@@ -87,7 +96,7 @@ export function unsortedSegmentSoftmax(
   segmentIds: Tensor | TensorLike,
   numSegments: number,
 ): Tensor {
-  return mapSegments(SOFTMAX, [x, segmentIds, numSegments], 0);
+  return runSegments(SOFTMAX, [x, segmentIds, numSegments]);
 }
 
 /**
@@ -113,7 +122,7 @@ export function unsortedSegmentLogSoftmax(
   segmentIds: Tensor | TensorLike,
   numSegments: number,
 ): Tensor {
-  return mapSegments(LOG_SOFTMAX, [x, segmentIds, numSegments], -Infinity);
+  return runSegments(LOG_SOFTMAX, [x, segmentIds, numSegments]);
 }
 
 /**
@@ -139,5 +148,5 @@ export function unsortedSegmentLogSumExp(
   segmentIds: Tensor | TensorLike,
   numSegments: number,
 ): Tensor {
-  return reduceBySpreading(LOG_SUM_EXP, [x, segmentIds, numSegments]);
+  return runSegments(LOG_SUM_EXP, [x, segmentIds, numSegments]);
 }

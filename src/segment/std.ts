@@ -12,10 +12,10 @@ import {
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { constant } from '../reductions/with_gradient.js';
-import { onFloats, reduceBySpreading } from './run_segments.js';
+import { onFloats, reducingBySpreading, runSegments } from './run_segments.js';
 import type { Segments } from './segments.js';
 
-const STD = onFloats('unsortedSegmentStd', populationStd);
+export const STD = onFloats('unsortedSegmentStd', reducingBySpreading(populationStd));
 
 /**
  * Of values that are moved and scaled into [-1, 0] first: equal ones become 0 exactly, whatever a
@@ -67,5 +67,5 @@ export function unsortedSegmentStd(
   segmentIds: Tensor | TensorLike,
   numSegments: number,
 ): Tensor {
-  return reduceBySpreading(STD, [x, segmentIds, numSegments]);
+  return runSegments(STD, [x, segmentIds, numSegments]);
 }

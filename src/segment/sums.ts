@@ -1,16 +1,25 @@
 import { div, maximum, mul, ones, sqrt } from '@tensorflow/tfjs-core';
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { onFloats, onNumbers, reduceSegments } from './run_segments.js';
+import { onFloats, onNumbers, reducing, runSegments } from './run_segments.js';
 
-const SUM = onNumbers('unsortedSegmentSum', (rows, segments) => segments.reduce(rows, 'add', 0));
+export const SUM = onNumbers(
+  'unsortedSegmentSum',
+  reducing((rows, segments) => segments.reduce(rows, 'add', 0)),
+);
 
-const MEAN = onFloats('unsortedSegmentMean', (rows, segments) => segments.reduce(rows, 'mean', 0));
+export const MEAN = onFloats(
+  'unsortedSegmentMean',
+  reducing((rows, segments) => segments.reduce(rows, 'mean', 0)),
+);
 
-const SQRT_N = onFloats('unsortedSegmentSqrtN', (rows, segments) => {
-  const counts = segments.reduce(ones([rows.shape[0], 1]), 'add', 0);
-  return mul(segments.reduce(rows, 'add', 0), div(1, sqrt(maximum(counts, 1))));
-});
+export const SQRT_N = onFloats(
+  'unsortedSegmentSqrtN',
+  reducing((rows, segments) => {
+    const counts = segments.reduce(ones([...rows.shape.slice(0, -1), 1]), 'add', 0);
+    return mul(segments.reduce(rows, 'add', 0), div(1, sqrt(maximum(counts, 1))));
+  }),
+);
 
 /**
  * The sum of the slices of `x` in each segment; 0 where there are none.
@@ -37,7 +46,7 @@ export function unsortedSegmentSum(
   segmentIds: Tensor | TensorLike,
   numSegments: number,
 ): Tensor {
-  return reduceSegments(SUM, [x, segmentIds, numSegments]);
+  return runSegments(SUM, [x, segmentIds, numSegments]);
 }
 
 /**
@@ -64,7 +73,7 @@ export function unsortedSegmentMean(
   segmentIds: Tensor | TensorLike,
   numSegments: number,
 ): Tensor {
-  return reduceSegments(MEAN, [x, segmentIds, numSegments]);
+  return runSegments(MEAN, [x, segmentIds, numSegments]);
 }
 
 /**
@@ -92,5 +101,5 @@ export function unsortedSegmentSqrtN(
   segmentIds: Tensor | TensorLike,
   numSegments: number,
 ): Tensor {
-  return reduceSegments(SQRT_N, [x, segmentIds, numSegments]);
+  return runSegments(SQRT_N, [x, segmentIds, numSegments]);
 }

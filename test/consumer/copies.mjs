@@ -4,9 +4,11 @@ import { createRequire } from 'node:module';
 import * as tf from '@tensorflow/tfjs';
 import * as copy from 'second-copy';
 import * as copiedConverter from 'second-copy/converter';
+import * as copiedLayers from 'second-copy/layers';
 import * as copiedSegments from 'second-copy/segment';
 import * as ops from 'tfjs-gather-scatter';
 import * as converter from 'tfjs-gather-scatter/converter';
+import * as layers from 'tfjs-gather-scatter/layers';
 import * as segments from 'tfjs-gather-scatter/segment';
 
 import use from './use.cjs';
@@ -16,11 +18,12 @@ const commonjs = require('tfjs-gather-scatter');
 if (new Set([copy.gatherND, ops.gatherND, commonjs.gatherND]).size !== 3) {
   throw new Error('Two of the copies are the same one.');
 }
-await use(tf, ops, segments, converter);
+await use(tf, ops, segments, converter, layers);
 await use(
   tf,
   commonjs,
   require('tfjs-gather-scatter/segment'),
   require('tfjs-gather-scatter/converter'),
+  require('tfjs-gather-scatter/layers'),
 );
-await use(tf, copy, copiedSegments, copiedConverter);
+await use(tf, copy, copiedSegments, copiedConverter, copiedLayers);

@@ -2,8 +2,9 @@
 import * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
 import * as converter from 'tfjs-gather-scatter/converter';
+import * as layers from 'tfjs-gather-scatter/layers';
 import * as segments from 'tfjs-gather-scatter/segment';
 
 import use from './use.cjs';
 
-await use(tf, ops, segments, converter);
+await use(tf, ops, segments, converter, layers);

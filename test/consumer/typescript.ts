@@ -3,6 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import { gatherElements, gatherND, scatterND } from 'tfjs-gather-scatter';
 import type { OutOfBounds, Reduction, ScatterNDOptions } from 'tfjs-gather-scatter';
 import { registerConverterOps } from 'tfjs-gather-scatter/converter';
+import * as layers from 'tfjs-gather-scatter/layers';
 import { unsortedSegmentMean, unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
 
 const reduction: Reduction = 'add';
@@ -33,6 +34,14 @@ const meanGradient = tf.grad(toMean)(tf.tensor1d([1, 2, 6]));
 
 registerConverterOps();
 const modelled: tf.Tensor = unsortedSegmentSum([1, 2, 3], tf.tensor1d([0, 0, 2], 'int32'), 3);
+const inputs = [tf.input({ shape: [3] }), tf.input({ shape: [3], dtype: 'int32' })];
+const config: layers.SegmentLayerConfig = { numSegments: 2, name: 'means' };
+const outputs = layers.unsortedSegmentMean(config).apply(inputs) as tf.SymbolicTensor;
+const model = tf.model({ inputs, outputs });
+const layered = model.predict([
+  tf.tensor2d([[1, 2, 6]]),
+  tf.tensor2d([[0, 1, 1]], [1, 3], 'int32'),
+]) as tf.Tensor;
 console.log(
   JSON.stringify({
     gathered: gathered.arraySync(),
@@ -40,6 +49,7 @@ console.log(
     trained: rows.arraySync(),
     meanGradient: meanGradient.arraySync(),
     modelled: modelled.arraySync(),
+    layered: layered.arraySync(),
   }),
 );
 
@@ -51,6 +61,8 @@ export const mistakes = [
     // @ts-expect-error It takes no arguments.
     registerConverterOps('all');
   },
+  // @ts-expect-error The number of segments is missing.
+  () => layers.unsortedSegmentSum({}),
   // @ts-expect-error There is no such reduction.
   () => scatterND(data, [[0]], [[1, 2]], { reduction: 'median' }),
   // @ts-expect-error gatherND has no axis.

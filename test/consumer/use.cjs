@@ -1,5 +1,5 @@
 /**
- * What every consumer does with the package: forward calls, a step of training and a model. Takes
+ * What every consumer does with the package: forward calls, a step of training and models. Takes
  * the modules as arguments, so that how they were loaded is all that differs. Prints one line of JSON.
  */
 const SEGMENT_SUM = {
@@ -15,7 +15,7 @@ const SEGMENT_SUM = {
   weightData: new ArrayBuffer(0),
 };
 
-module.exports = async function use(tf, ops, segments, { registerConverterOps }) {
+module.exports = async function use(tf, ops, segments, { registerConverterOps }, layers) {
   const { gatherElements, gatherND, scatterND } = ops;
   const { unsortedSegmentMean } = segments;
   const gathered = gatherElements(
@@ -44,6 +44,21 @@ module.exports = async function use(tf, ops, segments, { registerConverterOps })
   const model = await tf.loadGraphModel(tf.io.fromMemory(SEGMENT_SUM));
   const ids = tf.tensor1d([0, 0, 2], 'int32');
   const modelled = model.execute({ data: tf.tensor1d([1, 2, 3]), ids });
+
+  const inputs = [tf.input({ shape: [3] }), tf.input({ shape: [3], dtype: 'int32' })];
+  const outputs = layers.unsortedSegmentMean({ numSegments: 2 }).apply(inputs);
+  let saved;
+  await tf.model({ inputs, outputs }).save(
+    tf.io.withSaveHandler((artifacts) => {
+      saved = artifacts;
+      return { modelArtifactsInfo: { dateSaved: new Date(), modelTopologyType: 'JSON' } };
+    }),
+  );
+  const loaded = await tf.loadLayersModel(tf.io.fromMemory(saved));
+  const layered = loaded.predict([
+    tf.tensor2d([[1, 2, 6]]),
+    tf.tensor2d([[0, 1, 1]], [1, 3], 'int32'),
+  ]);
   console.log(
     JSON.stringify({
       gathered: gathered.arraySync(),
@@ -51,6 +66,7 @@ module.exports = async function use(tf, ops, segments, { registerConverterOps })
       trained: rows.arraySync(),
       meanGradient: meanGradient.arraySync(),
       modelled: modelled.arraySync(),
+      layered: layered.arraySync(),
     }),
   );
 };

@@ -131,7 +131,43 @@ export interface ModelCall {
   register: 'before loading' | 'after loading';
 }
 
-export type OpCall = ForwardCall | CheckCall | GradientCall | HigherCall | SegmentCall | ModelCall;
+/** Names and values are loose, so that a case can hold wrong ones. */
+export interface LayerConfig extends CallOptions {
+  numSegments?: number;
+  name?: string;
+}
+
+export interface LayerUse {
+  op: OpName | SegmentName;
+  config: LayerConfig;
+  /** Batches of examples, in the order in which the layer takes them. */
+  inputs: Record<string, InputData>;
+}
+
+/** A layer in a model, and its op on each example; with `dy`, their gradients by the first input. */
+export interface LayerCall extends LayerUse {
+  kind: 'layer';
+  /** The dtypes of symbolic inputs, where they differ from those of the values. */
+  declared?: Record<string, 'float32' | 'int32'>;
+  dy?: TensorData;
+}
+
+/** Fits a network of layers, saves and loads it. */
+export interface TrainingCall {
+  kind: 'training';
+  epochs: number;
+  inputs: Record<string, never>;
+}
+
+export type OpCall =
+  | ForwardCall
+  | CheckCall
+  | GradientCall
+  | HigherCall
+  | SegmentCall
+  | ModelCall
+  | LayerCall
+  | TrainingCall;
 
 export interface Success {
   /** `result` of a forward call; `data`, `updates`, `indices`, `dy` of derivatives; by name of models. */

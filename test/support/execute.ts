@@ -6,7 +6,17 @@ import * as tf from '@tensorflow/tfjs';
 import * as ops from '../../src/index.js';
 import * as segmentOps from '../../src/segment/index.js';
 import { isGather } from './call.js';
-import type { InputData, OpCall, OpUse, Outcome, SegmentCall, TensorData } from './call.js';
+import type {
+  InputData,
+  LayerCall,
+  OpCall,
+  OpUse,
+  Outcome,
+  SegmentCall,
+  TensorData,
+} from './call.js';
+import { exampleOptions, isSegmentName, runLayer } from './layer_model.js';
+import { train } from './layer_training.js';
 import { runModel } from './model.js';
 import { differentiate } from './tape.js';
 import { buildInput, holds, readTensor } from './tensors.js';
@@ -22,7 +32,12 @@ function given(updates: Input | undefined): Input {
 }
 
 /** The cast lets a case pass a wrong name, as JavaScript callers can. */
-function applyOp(use: OpUse, data: Input, indices: Input, updates: Input | undefined): tf.Tensor {
+function applyOp(
+  use: Pick<OpUse, 'op' | 'options'>,
+  data: Input,
+  indices: Input,
+  updates: Input | undefined,
+): tf.Tensor {
   const options = use.options as never;
   return isGather(use.op)
     ? ops[use.op](data, indices, options)
@@ -43,6 +58,13 @@ function applySegmentOp(call: SegmentCall, { x, segmentIds }: Record<string, Inp
   });
 }
 
+function applyToExample(call: LayerCall, [data, indices, updates]: tf.Tensor[]): tf.Tensor {
+  const { op, config } = call;
+  if (isSegmentName(op)) return segmentOps[op](data, indices, config.numSegments ?? 0);
+  const options = exampleOptions(call);
+  return applyOp({ op, options }, data, indices, updates);
+}
+
 async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Named> {
   const { data, indices, updates } = inputs;
   switch (call.kind) {
@@ -50,6 +72,10 @@ async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Nam
       return applySegmentOp(call, inputs);
     case 'model':
       return runModel(call, inputs as Named);
+    case 'layer':
+      return runLayer(call, (example) => applyToExample(call, example), inputs as Named);
+    case 'training':
+      return train(call);
     case 'forward':
       return { result: applyOp(call, data, indices, updates) };
     case 'check':

@@ -1,0 +1,21 @@
+/**
+ * tfjs-gather-scatter/layers: the ops and the segment ops as layers for tf.model. Importing it
+ * registers them for loading models, and the ops' kernels and gradients with tfjs.
+ */
+import '../register.js';
+
+export type { LayerConfig } from './op_layer.js';
+export { gatherElements, gatherND, scatterElements, scatterND, scatterNDUpdate } from './ops.js';
+export { unsortedSegmentMax, unsortedSegmentMin, unsortedSegmentProd } from './segment_extrema.js';
+export type { SegmentLayerConfig } from './segment_layer.js';
+export {
+  unsortedSegmentLogSoftmax,
+  unsortedSegmentLogSumExp,
+  unsortedSegmentSoftmax,
+} from './segment_softmax.js';
+export {
+  unsortedSegmentMean,
+  unsortedSegmentSqrtN,
+  unsortedSegmentStd,
+  unsortedSegmentSum,
+} from './segment_sums.js';

@@ -1,0 +1,169 @@
+/**
+ * The ops as layers.
+ */
+import type { layers } from '@tensorflow/tfjs-layers';
+
+import { OPS } from '../ops.js';
+import type { Scatter } from '../run_op.js';
+import { SCATTER_ELEMENTS } from '../scatter_elements.js';
+import { SCATTER_ND } from '../scatter_nd.js';
+import { SCATTER_ND_UPDATE } from '../scatter_nd_update.js';
+import type {
+  GatherElementsOptions,
+  GatherNDOptions,
+  ScatterElementsOptions,
+  ScatterNDOptions,
+  ScatterNDUpdateOptions,
+} from '../types.js';
+import { asRow, configureOp } from './example_ops.js';
+import type { LayerConfig } from './op_layer.js';
+import { registerLayer } from './register_layer.js';
+
+const layerOf = (row: Scatter) => registerLayer(row.caller, (options) => configureOp(row, options));
+
+const makeGatherElements = layerOf(asRow(OPS.GatherElements));
+const makeGatherND = layerOf(asRow(OPS.GatherND));
+const makeScatterElements = layerOf(SCATTER_ELEMENTS);
+const makeScatterND = layerOf(SCATTER_ND);
+const makeScatterNDUpdate = layerOf(SCATTER_ND_UPDATE);
+
+/**
+ * The layer of the op `gatherElements`: picks one value of an example's data for every element of its
+ * indices.
+ *
+ * It takes data, and indices of its rank, no longer than data except along `axis`. Each has the
+ * batch axis first.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { gatherElements } from 'tfjs-gather-scatter/layers';
+ *
+ * const scores = tf.input({ shape: [10, 5] });
+ * const chosen = tf.input({ shape: [10, 1], dtype: 'int32' });
+ * const ofChosen = gatherElements({ axis: 2 }).apply([scores, chosen]) as tf.SymbolicTensor;
+ * console.log(ofChosen.shape); // [null, 10, 1]
+ * ```
+ *
+ * @param config `axis` (default 1), `outOfBounds` (default 'error'); `name`.
+ * @returns A layer whose output is of the shape of indices and of data's dtype.
+ * @throws An Error that names the argument, for options that do not fit, an axis or batchDims that
+ *     leave the batch axis to the indices too; the layer, for shapes and dtypes that do not fit, when
+ *     it is applied, and for a mask that arrives, when the model runs.
+ */
+export function gatherElements(config: LayerConfig & GatherElementsOptions = {}): layers.Layer {
+  return makeGatherElements(config);
+}
+
+/**
+ * The layer of the op `gatherND`: picks a slice of an example's data for every tuple of its indices.
+ *
+ * It takes data, and indices, whose last dimension holds the tuples and must be known. Each has the
+ * batch axis first.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { gatherND } from 'tfjs-gather-scatter/layers';
+ *
+ * const nodes = tf.input({ shape: [4, 8] });
+ * const sources = tf.input({ shape: [6, 1], dtype: 'int32' });
+ * const messages = gatherND().apply([nodes, sources]) as tf.SymbolicTensor;
+ * console.log(messages.shape); // [null, 6, 8]
+ * ```
+ *
+ * @param config `batchDims` (default 1), `outOfBounds` (default 'error'); `name`.
+ * @returns A layer whose output is of the shape `[...indices.shape.slice(0, -1),
+ *     ...data.shape.slice(batchDims + K)]` and of data's dtype.
+ * @throws An Error that names the argument, for options that do not fit, an axis or batchDims that
+ *     leave the batch axis to the indices too; the layer, for shapes and dtypes that do not fit, when
+ *     it is applied, and for a mask that arrives, when the model runs.
+ */
+export function gatherND(config: LayerConfig & GatherNDOptions = {}): layers.Layer {
+  return makeGatherND(config);
+}
+
+/**
+ * The layer of the op `scatterElements`: copies an example's data and combines one of its updates with
+ * it for every element of its indices.
+ *
+ * It takes data, indices of its rank, no longer than data except along `axis`, and updates of
+ * their shape. Each has the batch axis first.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { scatterElements } from 'tfjs-gather-scatter/layers';
+ *
+ * const counts = tf.input({ shape: [5] });
+ * const classes = tf.input({ shape: [20], dtype: 'int32' });
+ * const weights = tf.input({ shape: [20] });
+ * const histogram = scatterElements({ reduction: 'add' });
+ * const sums = histogram.apply([counts, classes, weights]) as tf.SymbolicTensor;
+ * console.log(sums.shape); // [null, 5]
+ * ```
+ *
+ * @param config `axis` (default 1), `reduction` (default 'none'), `includeSelf` (default
+ *     true), `outOfBounds` (default 'error'); `name`.
+ * @returns A layer whose output is of data's shape and of data's dtype.
+ * @throws An Error that names the argument, for options that do not fit, an axis or batchDims that
+ *     leave the batch axis to the indices too; the layer, for shapes and dtypes that do not fit, when
+ *     it is applied, and for a mask that arrives, when the model runs.
+ */
+export function scatterElements(config: LayerConfig & ScatterElementsOptions = {}): layers.Layer {
+  return makeScatterElements(config);
+}
+
+/**
+ * The layer of the op `scatterND`: copies an example's data and combines a slice of its updates with it
+ * for every tuple of its indices.
+ *
+ * It takes data, indices, whose last dimension holds the tuples and must be known, and updates of
+ * the shape `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`. Each has the
+ * batch axis first.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { scatterND } from 'tfjs-gather-scatter/layers';
+ *
+ * const nodes = tf.input({ shape: [4, 8] });
+ * const targets = tf.input({ shape: [6, 1], dtype: 'int32' });
+ * const messages = tf.input({ shape: [6, 8] });
+ * const aggregate = scatterND({ reduction: 'mean', includeSelf: false });
+ * const means = aggregate.apply([nodes, targets, messages]) as tf.SymbolicTensor;
+ * console.log(means.shape); // [null, 4, 8]
+ * ```
+ *
+ * @param config `batchDims` (default 1), `reduction` (default 'none'), `includeSelf` (default
+ *     true), `outOfBounds` (default 'error'); `name`.
+ * @returns A layer whose output is of data's shape and of data's dtype.
+ * @throws An Error that names the argument, for options that do not fit, an axis or batchDims that
+ *     leave the batch axis to the indices too; the layer, for shapes and dtypes that do not fit, when
+ *     it is applied, and for a mask that arrives, when the model runs.
+ */
+export function scatterND(config: LayerConfig & ScatterNDOptions = {}): layers.Layer {
+  return makeScatterND(config);
+}
+
+/**
+ * The layer of the op `scatterNDUpdate`: that of `scatterND` with the reductions of OpenVINO besides.
+ *
+ * It takes data, indices and updates as those of `scatterND`. Each has the batch axis first.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { scatterNDUpdate } from 'tfjs-gather-scatter/layers';
+ *
+ * const stock = tf.input({ shape: [3] });
+ * const items = tf.input({ shape: [2, 1], dtype: 'int32' });
+ * const sold = tf.input({ shape: [2] });
+ * const left = scatterNDUpdate({ reduction: 'sub' });
+ * console.log((left.apply([stock, items, sold]) as tf.SymbolicTensor).shape); // [null, 3]
+ * ```
+ *
+ * @param config As of `scatterND`; `reduction` may also be 'sum', 'sub' or 'prod'; `name`.
+ * @returns A layer whose output is of data's shape and of data's dtype.
+ * @throws An Error that names the argument, for options that do not fit, an axis or batchDims that
+ *     leave the batch axis to the indices too; the layer, for shapes and dtypes that do not fit, when
+ *     it is applied, and for a mask that arrives, when the model runs.
+ */
+export function scatterNDUpdate(config: LayerConfig & ScatterNDUpdateOptions = {}): layers.Layer {
+  return makeScatterNDUpdate(config);
+}

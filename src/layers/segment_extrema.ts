@@ -1,0 +1,93 @@
+/**
+ * Extrema and products over segments as layers.
+ */
+import type { layers } from '@tensorflow/tfjs-layers';
+
+import { MAX, MIN } from '../segment/extrema.js';
+import { PROD } from '../segment/prod.js';
+import { segmentLayer } from './segment_layer.js';
+import type { SegmentLayerConfig } from './segment_layer.js';
+
+const makeMax = segmentLayer(MAX);
+const makeMin = segmentLayer(MIN);
+const makeProd = segmentLayer(PROD);
+
+/**
+ * The largest of the slices of an example's x in each segment, value by value; the dtype's lowest
+ * number where there are none.
+ *
+ * The layer of the op of the same name. It takes x, float32 or int32, and segmentIds of the shape of
+ * x's leading dimensions, the batch axis among them; the segments of each example are its own.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { unsortedSegmentMax } from 'tfjs-gather-scatter/layers';
+ *
+ * const x = tf.input({ shape: [6, 8] });
+ * const ids = tf.input({ shape: [6], dtype: 'int32' });
+ * const layer = unsortedSegmentMax({ numSegments: 4 });
+ * console.log((layer.apply([x, ids]) as tf.SymbolicTensor).shape); // [null, 4, 8]
+ * ```
+ *
+ * @param config `numSegments`: how many segments each example has; `name`.
+ * @returns A layer whose output is of the shape `[batch, numSegments,
+ *     ...x.shape.slice(segmentIds.rank)]` and of x's dtype.
+ * @throws An Error that names the argument, for options that do not fit; the layer, for shapes and
+ *     dtypes that do not fit, when it is applied, and for a mask that arrives, when the model runs.
+ */
+export function unsortedSegmentMax(config: SegmentLayerConfig): layers.Layer {
+  return makeMax(config);
+}
+
+/**
+ * The smallest of the slices of an example's x in each segment, value by value; the dtype's highest
+ * number where there are none.
+ *
+ * The layer of the op of the same name. It takes x, float32 or int32, and segmentIds of the shape of
+ * x's leading dimensions, the batch axis among them; the segments of each example are its own.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { unsortedSegmentMin } from 'tfjs-gather-scatter/layers';
+ *
+ * const x = tf.input({ shape: [6, 8] });
+ * const ids = tf.input({ shape: [6], dtype: 'int32' });
+ * const layer = unsortedSegmentMin({ numSegments: 4 });
+ * console.log((layer.apply([x, ids]) as tf.SymbolicTensor).shape); // [null, 4, 8]
+ * ```
+ *
+ * @param config `numSegments`: how many segments each example has; `name`.
+ * @returns A layer whose output is of the shape `[batch, numSegments,
+ *     ...x.shape.slice(segmentIds.rank)]` and of x's dtype.
+ * @throws An Error that names the argument, for options that do not fit; the layer, for shapes and
+ *     dtypes that do not fit, when it is applied, and for a mask that arrives, when the model runs.
+ */
+export function unsortedSegmentMin(config: SegmentLayerConfig): layers.Layer {
+  return makeMin(config);
+}
+
+/**
+ * The product of the slices of an example's x in each segment; 1 where there are none.
+ *
+ * The layer of the op of the same name. It takes x, float32 or int32, and segmentIds of the shape of
+ * x's leading dimensions, the batch axis among them; the segments of each example are its own.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { unsortedSegmentProd } from 'tfjs-gather-scatter/layers';
+ *
+ * const x = tf.input({ shape: [6, 8] });
+ * const ids = tf.input({ shape: [6], dtype: 'int32' });
+ * const layer = unsortedSegmentProd({ numSegments: 4 });
+ * console.log((layer.apply([x, ids]) as tf.SymbolicTensor).shape); // [null, 4, 8]
+ * ```
+ *
+ * @param config `numSegments`: how many segments each example has; `name`.
+ * @returns A layer whose output is of the shape `[batch, numSegments,
+ *     ...x.shape.slice(segmentIds.rank)]` and of x's dtype.
+ * @throws An Error that names the argument, for options that do not fit; the layer, for shapes and
+ *     dtypes that do not fit, when it is applied, and for a mask that arrives, when the model runs.
+ */
+export function unsortedSegmentProd(config: SegmentLayerConfig): layers.Layer {
+  return makeProd(config);
+}

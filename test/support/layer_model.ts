@@ -1,0 +1,105 @@
+/**
+ * Runs a layer in a model on the current backend: built from symbolic tensors, saved, loaded again and
+ * run, against its op on each example alone.
+ */
+import * as tf from '@tensorflow/tfjs';
+import * as layers from '../../src/layers/index.js';
+import type { LayerCall, LayerConfig, OpUse, SegmentName } from './call.js';
+import { buildTensor } from './tensors.js';
+
+type Named = Record<string, tf.Tensor>;
+
+/** An op on the inputs of one example. */
+export type ExampleOp = (inputs: tf.Tensor[]) => tf.Tensor;
+
+export function isSegmentName(op: LayerCall['op']): op is SegmentName {
+  return op.startsWith('unsortedSegment');
+}
+
+/** The casts let a case pass a wrong config, as JavaScript callers can. */
+export function makeLayer(op: LayerCall['op'], config: LayerConfig): tf.layers.Layer {
+  return isSegmentName(op)
+    ? layers[op](config as layers.SegmentLayerConfig)
+    : layers[op](config as Parameters<typeof layers.scatterND>[0]);
+}
+
+/** The options that the op needs on one example to do what its layer does on a batch. */
+export function exampleOptions({ op, config }: LayerCall): OpUse['options'] {
+  const { axis = 1, batchDims = 1, reduction, includeSelf, outOfBounds } = config;
+  const position = op.endsWith('Elements')
+    ? { axis: axis > 0 ? axis - 1 : axis }
+    : { batchDims: batchDims - 1 };
+  const others = { reduction, includeSelf, outOfBounds };
+  const given = Object.entries(others).filter(([, value]) => value !== undefined);
+  return { ...position, ...Object.fromEntries(given) };
+}
+
+export async function saveAndLoad(model: tf.LayersModel): Promise<tf.LayersModel> {
+  let saved: tf.io.ModelArtifacts = {};
+  const handler = tf.io.withSaveHandler((artifacts) => {
+    // As a file would: nothing but what JSON can hold comes back.
+    const modelTopology = JSON.parse(JSON.stringify(artifacts.modelTopology)) as object;
+    saved = { ...artifacts, modelTopology };
+    return Promise.resolve({
+      modelArtifactsInfo: { dateSaved: new Date(), modelTopologyType: 'JSON' },
+    });
+  });
+  await model.save(handler);
+  return tf.loadLayersModel(tf.io.fromMemory(saved));
+}
+
+function buildModel({ op, config, inputs, declared = {} }: LayerCall): tf.LayersModel {
+  const symbols = Object.entries(inputs).map(([name, { shape, dtype }]) =>
+    tf.input({ shape: shape.slice(1), dtype: declared[name] ?? dtype }),
+  );
+  const output = makeLayer(op, config).apply(symbols) as tf.SymbolicTensor;
+  return tf.model({ inputs: symbols, outputs: output });
+}
+
+function predict(model: tf.LayersModel, inputs: tf.Tensor[]): tf.Tensor {
+  return model.predict(inputs, { batchSize: 2 }) as tf.Tensor;
+}
+
+function onEachExample(op: ExampleOp, inputs: tf.Tensor[]): tf.Tensor {
+  const example = (i: number) =>
+    inputs.map((input) => tf.reshape(tf.slice(input, [i], [1]), input.shape.slice(1)));
+  return tf.stack(Array.from({ length: inputs[0].shape[0] }, (_, i) => op(example(i))));
+}
+
+/** The gradient of the first input, which the model must hand on from its layer. */
+function gradients(
+  call: LayerCall,
+  model: tf.LayersModel,
+  op: ExampleOp,
+  inputs: tf.Tensor[],
+): Named {
+  if (call.dy === undefined) return {};
+  const [data, ...rest] = inputs;
+  const dy = buildTensor(call.dy);
+  const gradientOf = (f: (inputs: tf.Tensor[]) => tf.Tensor) =>
+    tf.grad((x) => f([x, ...rest]))(data, dy);
+  return {
+    gradient: gradientOf((given) => model.apply(given) as tf.Tensor),
+    exampleGradient: gradientOf((given) => onEachExample(op, given)),
+  };
+}
+
+/** The layer's results, as the model was built and as it was loaded, and what each example gives. */
+export async function runLayer(call: LayerCall, op: ExampleOp, given: Named): Promise<Named> {
+  const inputs = Object.keys(call.inputs).map((name) => given[name]);
+  const model = buildModel(call);
+  const loaded = await saveAndLoad(model);
+  const [output] = loaded.outputs;
+  const results = tf.tidy(() => ({
+    result: predict(model, inputs),
+    loaded: predict(loaded, inputs),
+    examples: onEachExample(op, inputs),
+    symbolicShape: tf.tensor1d(
+      output.shape.map((length) => length ?? -1),
+      'int32',
+    ),
+    symbolic: tf.zeros([1], output.dtype),
+    ...gradients(call, loaded, op, inputs),
+  }));
+  return results;
+}

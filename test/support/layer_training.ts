@@ -1,0 +1,84 @@
+/**
+ * Trains a small graph network of the layers on the current backend, saves it and loads it again.
+ */
+import * as tf from '@tensorflow/tfjs';
+import * as layers from '../../src/layers/index.js';
+import type { TrainingCall } from './call.js';
+import { saveAndLoad } from './layer_model.js';
+import { connect } from './symbolic.js';
+
+const NODES = 4;
+const EDGES = 5;
+const WIDTH = 3;
+
+function dense(units: number, seed: number): tf.layers.Layer {
+  return tf.layers.dense({ units, kernelInitializer: tf.initializers.glorotUniform({ seed }) });
+}
+
+/** Messages along edges, weighed by attention, added up at their targets; read out at one node. */
+function graphNetwork(): tf.LayersModel {
+  const nodes = tf.input({ shape: [NODES, WIDTH] });
+  const sources = tf.input({ shape: [EDGES, 1], dtype: 'int32' });
+  const targets = tf.input({ shape: [EDGES], dtype: 'int32' });
+  const readout = tf.input({ shape: [1, 1], dtype: 'int32' });
+
+  const messages = connect(layers.gatherND(), connect(dense(WIDTH, 1), nodes), sources);
+  const softmax = layers.unsortedSegmentSoftmax({ numSegments: NODES });
+  const weights = connect(softmax, connect(dense(WIDTH, 2), messages), targets);
+  const weighed = connect(tf.layers.multiply(), messages, weights);
+  const sums = connect(layers.unsortedSegmentSum({ numSegments: NODES }), weighed, targets);
+  // A layer of tfjs, after which indices are floats.
+  const tuples = connect(tf.layers.reshape({ targetShape: [EDGES, 1] }), targets);
+  const all = connect(layers.scatterND({ reduction: 'add' }), sums, tuples, messages);
+  const perNode = connect(dense(1, 3), all);
+  const chosen = connect(layers.gatherElements({ axis: 1 }), perNode, readout);
+  return tf.model({
+    inputs: [nodes, sources, targets, readout],
+    outputs: connect(tf.layers.flatten(), chosen),
+  });
+}
+
+/** Examples, whose target is a sum of the values that come in at the node that is read out. */
+function examples(count: number): { inputs: tf.Tensor[]; target: tf.Tensor } {
+  const numbers = (length: number, step: number, range: number) =>
+    Array.from({ length }, (_, i) => (i * step + (i >> 2)) % range);
+  const nodes = numbers(count * NODES * WIDTH, 5, 7).map((value) => value / 4 - 0.75);
+  const sources = numbers(count * EDGES, 3, NODES);
+  const targets = numbers(count * EDGES, 2, NODES);
+  const readouts = numbers(count, 3, NODES);
+  const target = readouts.map((node, example) => {
+    const edges = Array.from({ length: EDGES }, (_, edge) => example * EDGES + edge);
+    const incoming = edges.filter((edge) => targets[edge] === node);
+    const firsts = incoming.map((edge) => nodes[(example * NODES + sources[edge]) * WIDTH]);
+    return firsts.reduce((sum, value) => sum + value, 0);
+  });
+  return {
+    inputs: [
+      tf.tensor3d(nodes, [count, NODES, WIDTH]),
+      tf.tensor3d(sources, [count, EDGES, 1], 'int32'),
+      tf.tensor2d(targets, [count, EDGES], 'int32'),
+      tf.tensor3d(readouts, [count, 1, 1], 'int32'),
+    ],
+    target: tf.tensor2d(target, [count, 1]),
+  };
+}
+
+/** Fits a model; returns its losses, epoch by epoch, and what it and its loaded copy predict. */
+export async function train({ epochs }: TrainingCall): Promise<Record<string, tf.Tensor>> {
+  const model = graphNetwork();
+  const optimizer = tf.train.adam(0.05);
+  model.compile({ optimizer, loss: 'meanSquaredError' });
+  const { inputs, target } = examples(12);
+  const { history } = await model.fit(inputs, target, { batchSize: 5, epochs, shuffle: false });
+  const loaded = await saveAndLoad(model);
+  const results = {
+    losses: tf.tensor1d(history.loss as number[]),
+    predicted: model.predict(inputs) as tf.Tensor,
+    loaded: loaded.predict(inputs) as tf.Tensor,
+  };
+  tf.dispose([inputs, target]);
+  optimizer.dispose();
+  model.dispose();
+  loaded.dispose();
+  return results;
+}

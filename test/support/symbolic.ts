@@ -1,0 +1,15 @@
+/** Symbolic tensors and layers applied to them, in few words. */
+import * as tf from '@tensorflow/tfjs';
+
+type Dtype = 'float32' | 'int32' | 'bool';
+
+export function input(shape: (number | null)[], dtype: Dtype = 'float32'): tf.SymbolicTensor {
+  return tf.input({ batchShape: shape, dtype });
+}
+
+export const ints = (shape: (number | null)[]) => input(shape, 'int32');
+
+/** One layer's output; tfjs' own type says that it may be any number of tensors. */
+export function connect(layer: tf.layers.Layer, ...inputs: tf.SymbolicTensor[]): tf.SymbolicTensor {
+  return layer.apply(inputs.length === 1 ? inputs[0] : inputs) as tf.SymbolicTensor;
+}
