@@ -92,7 +92,7 @@ describe('symbolic shapes', () => {
       'batches that differ',
       layers.gatherElements(),
       [input([3, 4]), ints([2, 4])],
-      'gatherElements: indices has 2 examples (shape [2, 4]), expected as many as data, 3',
+      'gatherElements: indices is a batch of 2 (shape [2, 4]), expected one of 3, as data is',
     ],
     [
       'ranks that differ',
@@ -172,7 +172,7 @@ describe('values', () => {
   test('batches of tensors that differ are refused', () => {
     const indices = tf.zeros([1, 2], 'int32');
     expect(() => layers.gatherElements().apply([tf.zeros([2, 2]), indices])).toThrow(
-      'gatherElements: indices has 1 examples (shape [1, 2]), expected as many as data, 2',
+      'gatherElements: indices is a batch of 1 (shape [1, 2]), expected one of 2, as data is',
     );
   });
 

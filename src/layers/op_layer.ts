@@ -123,8 +123,8 @@ function checkBatch(op: ConfiguredOp, shapes: Shape[]): void {
     }
     if (!fits(shape[0], shapes[0][0])) {
       throw new Error(
-        `${caller}: ${inputs[i]} has ${show(shape[0])} examples (shape ${show(shape)}), expected as ` +
-          `many as ${inputs[0]}, ${show(shapes[0][0])} (shape ${show(shapes[0])}).`,
+        `${caller}: ${inputs[i]} is a batch of ${show(shape[0])} (shape ${show(shape)}), expected one ` +
+          `of ${show(shapes[0][0])}, as ${inputs[0]} is (shape ${show(shapes[0])}).`,
       );
     }
   });

@@ -46,9 +46,9 @@ const makeScatterNDUpdate = layerOf(SCATTER_ND_UPDATE);
  *
  * @param config `axis` (default 1), `outOfBounds` (default 'error'); `name`.
  * @returns A layer whose output is of the shape of indices and of data's dtype.
- * @throws An Error that names the argument, for options that do not fit, an axis or batchDims that
- *     leave the batch axis to the indices too; the layer, for shapes and dtypes that do not fit, when
- *     it is applied, and for a mask that arrives, when the model runs.
+ * @throws An Error that names the argument, for options that do not fit, among them an axis or
+ *     batchDims by which indices would address the batch axis; the layer, for shapes and dtypes that
+ *     do not fit, when it is applied, and for a mask that arrives, when the model runs.
  */
 export function gatherElements(config: LayerConfig & GatherElementsOptions = {}): layers.Layer {
   return makeGatherElements(config);
@@ -73,9 +73,9 @@ export function gatherElements(config: LayerConfig & GatherElementsOptions = {})
  * @param config `batchDims` (default 1), `outOfBounds` (default 'error'); `name`.
  * @returns A layer whose output is of the shape `[...indices.shape.slice(0, -1),
  *     ...data.shape.slice(batchDims + K)]` and of data's dtype.
- * @throws An Error that names the argument, for options that do not fit, an axis or batchDims that
- *     leave the batch axis to the indices too; the layer, for shapes and dtypes that do not fit, when
- *     it is applied, and for a mask that arrives, when the model runs.
+ * @throws An Error that names the argument, for options that do not fit, among them an axis or
+ *     batchDims by which indices would address the batch axis; the layer, for shapes and dtypes that
+ *     do not fit, when it is applied, and for a mask that arrives, when the model runs.
  */
 export function gatherND(config: LayerConfig & GatherNDOptions = {}): layers.Layer {
   return makeGatherND(config);
@@ -103,9 +103,9 @@ export function gatherND(config: LayerConfig & GatherNDOptions = {}): layers.Lay
  * @param config `axis` (default 1), `reduction` (default 'none'), `includeSelf` (default
  *     true), `outOfBounds` (default 'error'); `name`.
  * @returns A layer whose output is of data's shape and of data's dtype.
- * @throws An Error that names the argument, for options that do not fit, an axis or batchDims that
- *     leave the batch axis to the indices too; the layer, for shapes and dtypes that do not fit, when
- *     it is applied, and for a mask that arrives, when the model runs.
+ * @throws An Error that names the argument, for options that do not fit, among them an axis or
+ *     batchDims by which indices would address the batch axis; the layer, for shapes and dtypes that
+ *     do not fit, when it is applied, and for a mask that arrives, when the model runs.
  */
 export function scatterElements(config: LayerConfig & ScatterElementsOptions = {}): layers.Layer {
   return makeScatterElements(config);
@@ -134,9 +134,9 @@ export function scatterElements(config: LayerConfig & ScatterElementsOptions = {
  * @param config `batchDims` (default 1), `reduction` (default 'none'), `includeSelf` (default
  *     true), `outOfBounds` (default 'error'); `name`.
  * @returns A layer whose output is of data's shape and of data's dtype.
- * @throws An Error that names the argument, for options that do not fit, an axis or batchDims that
- *     leave the batch axis to the indices too; the layer, for shapes and dtypes that do not fit, when
- *     it is applied, and for a mask that arrives, when the model runs.
+ * @throws An Error that names the argument, for options that do not fit, among them an axis or
+ *     batchDims by which indices would address the batch axis; the layer, for shapes and dtypes that
+ *     do not fit, when it is applied, and for a mask that arrives, when the model runs.
  */
 export function scatterND(config: LayerConfig & ScatterNDOptions = {}): layers.Layer {
   return makeScatterND(config);
@@ -160,9 +160,9 @@ export function scatterND(config: LayerConfig & ScatterNDOptions = {}): layers.L
  *
  * @param config As of `scatterND`; `reduction` may also be 'sum', 'sub' or 'prod'; `name`.
  * @returns A layer whose output is of data's shape and of data's dtype.
- * @throws An Error that names the argument, for options that do not fit, an axis or batchDims that
- *     leave the batch axis to the indices too; the layer, for shapes and dtypes that do not fit, when
- *     it is applied, and for a mask that arrives, when the model runs.
+ * @throws An Error that names the argument, for options that do not fit, among them an axis or
+ *     batchDims by which indices would address the batch axis; the layer, for shapes and dtypes that
+ *     do not fit, when it is applied, and for a mask that arrives, when the model runs.
  */
 export function scatterNDUpdate(config: LayerConfig & ScatterNDUpdateOptions = {}): layers.Layer {
   return makeScatterNDUpdate(config);
