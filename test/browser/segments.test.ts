@@ -12,7 +12,7 @@ describeInPage('segments on the GPU', ON_GPU, (page) => {
         segments.unsortedSegmentSoftmax(x, ids, 3),
       ];
       const values = [];
-      for (const result of results) values.push((await result.array()) as number[]);
+      for (const result of results) values.push(await result.array());
       tf.env().set('GATHER_SCATTER_CHECK_INDICES', true);
       let message = '';
       try {
