@@ -1,5 +1,5 @@
 /**
- * Before all tests: finds a browser, and bundles the page that runs calls in it. Plain JavaScript,
+ * Before all tests: finds a browser, and bundles the pages that run calls in it. Plain JavaScript,
  * because jest loads it before it knows of TypeScript.
  */
 import { execFileSync } from 'node:child_process';
@@ -7,8 +7,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildBundle, globalTf } from '../../scripts/bundle.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const built = join(root, 'build', 'test');
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -32,16 +34,48 @@ export default async function setup() {
     console.warn(`${HOW_TO_GET_ONE} The tests run without the webgl backend.`);
   }
   process.env.TEST_BROWSER = browser ?? '';
-  process.env.TEST_PAGE = join(root, 'build', 'test', 'page.js');
-  await build({
-    entryPoints: [join(root, 'test', 'browser', 'page.ts')],
-    outfile: process.env.TEST_PAGE,
-    bundle: true,
-    define: { 'process.env.NODE_ENV': '"test"' },
-    tsconfig: join(root, 'tsconfig.json'),
-    logLevel: 'error',
-  });
+  await Promise.all([buildPage(), buildScriptTags()]);
 }
+
+const fromModules = (file) => ({
+  entryPoints: [join(root, 'test', 'browser', file)],
+  bundle: true,
+  define: { 'process.env.NODE_ENV': '"test"' },
+  tsconfig: join(root, 'tsconfig.json'),
+  logLevel: 'error',
+});
+
+async function buildPage() {
+  process.env.TEST_PAGE = join(built, 'page.js');
+  await build({ ...fromModules('page.ts'), outfile: process.env.TEST_PAGE });
+}
+
+/** The same page for the globals of what script tags load: tfjs' own bundle and the package's. */
+async function buildScriptTags() {
+  const tfjs = join(root, 'node_modules', '@tensorflow', 'tfjs', 'dist', 'tf.min.js');
+  const bundle = join(built, 'tfjs-gather-scatter.min.js');
+  const page = join(built, 'script_tags_page.js');
+  process.env.TEST_SCRIPT_TAGS = [tfjs, bundle, page].join('\n');
+  const plugins = [globalTf, globalPackage];
+  await Promise.all([
+    buildBundle(bundle),
+    build({ ...fromModules('page.ts'), outfile: page, plugins }),
+  ]);
+}
+
+/** The entries of the package, as the globals that the bundle for script tags leaves. */
+const globalPackage = {
+  name: 'global-package',
+  setup({ onResolve, onLoad }) {
+    const filter = /\/src\/((\w+)\/)?index\.js$/;
+    onResolve({ filter }, ({ path }) => ({ path, namespace: 'globals' }));
+    onLoad({ filter, namespace: 'globals' }, ({ path }) => {
+      const [, , entry] = filter.exec(path);
+      if (entry === 'chained') return { contents: '' };
+      return { contents: `module.exports = ${entry === 'tf' ? 'tf' : 'tfGatherScatter'};` };
+    });
+  },
+};
 
 function findBrowser() {
   const { CHROME_PATH } = process.env;

@@ -3,8 +3,11 @@
  * page runs this same function.
  */
 import * as tf from '@tensorflow/tfjs';
+import '../../src/chained/index.js';
 import * as ops from '../../src/index.js';
 import * as segmentOps from '../../src/segment/index.js';
+import * as namespace from '../../src/tf/index.js';
+import { isGather } from './call.js';
 import type { InputData, OpCall, OpUse, Outcome, SegmentCall, TensorData } from './call.js';
 import { runModel } from './model.js';
 import { differentiate } from './tape.js';
@@ -20,36 +23,22 @@ function given(updates: Input | undefined): Input {
   return updates;
 }
 
-/** The casts let a case pass a wrong name, as JavaScript callers can. */
-function applyOp(use: OpUse, data: Input, indices: Input, updates: Input | undefined): tf.Tensor {
-  const options = use.options;
-  switch (use.op) {
-    case 'gatherElements':
-      return ops.gatherElements(data, indices, options as Parameters<typeof ops.gatherElements>[2]);
-    case 'gatherND':
-      return ops.gatherND(data, indices, options as Parameters<typeof ops.gatherND>[2]);
-    case 'scatterElements':
-      return ops.scatterElements(
-        data,
-        indices,
-        given(updates),
-        options as Parameters<typeof ops.scatterElements>[3],
-      );
-    case 'scatterND':
-      return ops.scatterND(
-        data,
-        indices,
-        given(updates),
-        options as Parameters<typeof ops.scatterND>[3],
-      );
-    case 'scatterNDUpdate':
-      return ops.scatterNDUpdate(
-        data,
-        indices,
-        given(updates),
-        options as Parameters<typeof ops.scatterNDUpdate>[3],
-      );
+type AnyOp = (...args: unknown[]) => tf.Tensor;
+
+/** An op in the form in which it is to be called. The casts let a case pass a wrong name. */
+function findOp({ op, form }: OpUse | SegmentCall): AnyOp {
+  if (form === 'chained') {
+    return (x, ...rest) => (x as Record<string, AnyOp>)[op](...rest);
   }
+  const functions: object = form === 'tf' ? namespace : { ...ops, ...segmentOps };
+  return (functions as Record<string, AnyOp>)[op];
+}
+
+function applyOp(use: OpUse, data: Input, indices: Input, updates: Input | undefined): tf.Tensor {
+  const apply = findOp(use);
+  return isGather(use.op)
+    ? apply(data, indices, use.options)
+    : apply(data, indices, given(updates), use.options);
 }
 
 async function check(call: OpUse, data: Input, indices: Input): Promise<void> {
@@ -58,7 +47,7 @@ async function check(call: OpUse, data: Input, indices: Input): Promise<void> {
 }
 
 function applySegmentOp(call: SegmentCall, { x, segmentIds }: Record<string, Input>): Named {
-  const op = (data: Input, ids: Input) => segmentOps[call.op](data, ids, call.numSegments);
+  const op = (data: Input, ids: Input) => findOp(call)(data, ids, call.numSegments);
   if (call.derivative === undefined) return { result: op(x, segmentIds) };
   return differentiate(call.derivative, op, {
     data: x as tf.Tensor,
