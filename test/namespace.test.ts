@@ -5,16 +5,18 @@ import '../src/chained/index.js';
 import * as ops from '../src/index.js';
 import * as segments from '../src/segment/index.js';
 import * as tf from '../src/tf/index.js';
-import { describeOnEveryBackend } from './support/drivers.js';
+import { describeOnEveryBackend, type Driver, oneOfEachBackend } from './support/drivers.js';
 import { testForm } from './support/forms.js';
 
-describeOnEveryBackend('as members of tf', (driver) => {
+const asMember = (driver: Driver) => {
   testForm(driver, 'tf', ['scatterND']);
-});
+};
+describeOnEveryBackend('as members of tf', asMember, oneOfEachBackend);
 
-describeOnEveryBackend('as methods', (driver) => {
+const asMethod = (driver: Driver) => {
   testForm(driver, 'chained', ['scatterND', 'unsortedSegmentSum']);
-});
+};
+describeOnEveryBackend('as methods', asMethod, oneOfEachBackend);
 
 test("tf is tfjs but for the package's names", () => {
   const { checkIndices, gatherElements, gatherND, scatterElements, scatterNDUpdate } = ops;

@@ -3,7 +3,10 @@ const tf = require('@tensorflow/tfjs');
 const ops = require('tfjs-gather-scatter');
 const converter = require('tfjs-gather-scatter/converter');
 const segments = require('tfjs-gather-scatter/segment');
+const namespace = require('tfjs-gather-scatter/tf');
+require('tfjs-gather-scatter/chained');
 
 const use = require('./use.cjs');
 
-use(tf, ops, segments, converter);
+require.resolve('tfjs-gather-scatter/dist/tfjs-gather-scatter.min.js');
+use(tf, ops, segments, converter, namespace);

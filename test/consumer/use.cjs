@@ -1,6 +1,7 @@
 /**
- * What every consumer does with the package: forward calls, a step of training and a model. Takes
- * the modules as arguments, so that how they were loaded is all that differs. Prints one line of JSON.
+ * What every consumer does with the package: forward calls, a step of training, the namespace with
+ * methods, and a model. Takes the modules as arguments, so that how they were loaded is all that
+ * differs. Prints one line of JSON.
  */
 const SEGMENT_SUM = {
   modelTopology: {
@@ -15,7 +16,7 @@ const SEGMENT_SUM = {
   weightData: new ArrayBuffer(0),
 };
 
-module.exports = async function use(tf, ops, segments, { registerConverterOps }) {
+module.exports = async function use(tf, ops, segments, { registerConverterOps }, namespace) {
   const { gatherElements, gatherND, scatterND } = ops;
   const { unsortedSegmentMean } = segments;
   const gathered = gatherElements(
@@ -40,6 +41,9 @@ module.exports = async function use(tf, ops, segments, { registerConverterOps })
   });
   const meanGradient = tf.grad((x) => unsortedSegmentMean(x, [0, 1, 1], 2))(tf.tensor1d([1, 2, 6]));
 
+  const data = namespace.zeros([3]).scatterElements([2, 2], [1, 1], { reduction: 'add' });
+  const named = namespace.unsortedSegmentMax(namespace.gatherND(data, [[2], [0]]), [1, 1], 2);
+
   registerConverterOps();
   const model = await tf.loadGraphModel(tf.io.fromMemory(SEGMENT_SUM));
   const ids = tf.tensor1d([0, 0, 2], 'int32');
@@ -51,6 +55,8 @@ module.exports = async function use(tf, ops, segments, { registerConverterOps })
       trained: rows.arraySync(),
       meanGradient: meanGradient.arraySync(),
       modelled: modelled.arraySync(),
+      named: named.slice(1).arraySync(),
+      isShared: namespace.scatterND === tf.scatterND && namespace.gatherND === ops.gatherND,
     }),
   );
 };
