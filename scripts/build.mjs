@@ -1,11 +1,13 @@
 /**
- * Builds dist from nothing: ES modules, CommonJS, and declarations for both. Each half carries its
- * own declarations, because TypeScript judges a declaration file by the format of its package.
+ * Builds dist from nothing: ES modules, CommonJS, declarations for both, and a bundle for script
+ * tags. Each half carries its own declarations, because TypeScript judges a declaration file by the
+ * format of its package.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { buildBundle } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -36,3 +38,5 @@ if (!succeeded.every(Boolean)) process.exit(1);
 // ES modules have no such file: the root's holds for them.
 await mkdir(`${root}dist/cjs`, { recursive: true });
 await writeFile(`${root}dist/cjs/package.json`, `${JSON.stringify({ type: 'commonjs' })}\n`);
+
+await buildBundle(`${root}dist/tfjs-gather-scatter.min.js`);

@@ -37,6 +37,8 @@ const EXPECTED = {
   meanGradient: [1, 0.5, 0.5],
   modelled: [3, 0, 3],
   layered: [[1, 4]],
+  named: [2],
+  isShared: true,
 };
 
 /** tfjs greets those who use it in Node without its native backend; anything else is unexpected. */
@@ -107,6 +109,7 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
       ['esm', 'cjs'].flatMap((kind) => [`${kind}/${source}.js`, `${kind}/${source}.d.ts`]),
     );
     const expected = ['cjs/package.json', ...built].map((file) => `dist/${file}`);
+    expected.push('dist/tfjs-gather-scatter.min.js');
     expected.push('CHANGELOG.md', 'LICENSE', 'README.md', 'package.json');
     expect(filesBelow(join(project, 'node_modules/tfjs-gather-scatter'))).toEqual(expected.sort());
   });

@@ -1,6 +1,6 @@
 /** The segment ops' literal cases: values, refusals and derivatives, on every backend. */
 import { emptyIntegers, segmentCases, segmentErrors, segmentGradients } from './cases/segments.js';
-import type { SegmentCall, TensorData } from './support/call.js';
+import type { SegmentCall } from './support/call.js';
 import {
   CLOSE,
   expectFailure,
@@ -9,7 +9,8 @@ import {
   expectTensor,
 } from './support/compare.js';
 import { describeOnEveryBackend, runOne } from './support/drivers.js';
-import { canHold, type Precision, toleranceOn } from './support/precision.js';
+import { type Precision, toleranceOn } from './support/precision.js';
+import { holdsValues, testSegmentTable } from './support/segment_table.js';
 import { f32, i32 } from './support/values.js';
 
 /** The ends of int32 as far as the backend's tensors hold them. */
@@ -21,27 +22,7 @@ function limits({ exactIntegers, largest }: Precision): { lowest: number; highes
 describeOnEveryBackend('segments', (driver) => {
   const { dtypes, precision } = driver;
   const close = toleranceOn(precision, CLOSE);
-  /** Half floats do not even keep infinities. */
-  const isInReach = ({ values }: TensorData) =>
-    precision.largest === Infinity ||
-    values.every((value) => Math.abs(Number(value)) < precision.largest);
-  const isHeld = (x: TensorData) =>
-    dtypes.includes(x.dtype) &&
-    canHold(precision, x) &&
-    isInReach(x) &&
-    x.values.every((value) => value === 0 || !(Math.abs(Number(value)) < precision.smallest));
-  const held = segmentCases.filter(
-    ({ inputs: { x }, expected }) => isHeld(x) && isInReach(expected),
-  );
-
-  test.each(held.map((each) => [each.op, each.name, each] as const))(
-    '%s: %s',
-    async (_op, _name, { name, expected, ...use }) => {
-      expect(name).not.toBe('');
-      const call: SegmentCall = { ...use, kind: 'segment' };
-      expectResult(call, await runOne(driver, call), expected, { ...close, unit: 0 });
-    },
-  );
+  testSegmentTable(driver, segmentCases);
 
   test.each(emptyIntegers)('$op: an empty segment of int32', async ({ extremum, ...use }) => {
     const call: SegmentCall = { ...use, kind: 'segment' };
@@ -60,7 +41,7 @@ describeOnEveryBackend('segments', (driver) => {
     },
   );
 
-  const gradients = segmentGradients.filter(({ inputs: { x } }) => isHeld(x));
+  const gradients = segmentGradients.filter(({ inputs: { x } }) => holdsValues(driver, x));
   test.each(gradients.map((each) => [each.name, each] as const))(
     'derivatives: %s',
     async (_, { name, dy, gradient, second, ...use }) => {

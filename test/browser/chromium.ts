@@ -1,8 +1,9 @@
 /**
  * A headless Chromium that renders in software, and pages in it that run calls on the webgl backend.
  */
+import { readFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
-import type { Browser, JSHandle, Page } from 'playwright-core';
+import type { Browser, JSHandle, Worker as BrowserWorker } from 'playwright-core';
 import type { OpCall, Outcome } from '../support/call.js';
 import type { Flags, PageGlobals, Started } from './api.js';
 
@@ -27,14 +28,32 @@ export interface TestPage {
   close(): Promise<void>;
 }
 
-interface LoadedPage {
-  page: Page;
-  /** Closes the page; throws if it reported anything in the meantime. */
-  close: () => Promise<void>;
+/** The script that has tfjs, the package and what the tests want of both, built by the set-up. */
+const MODULES = [process.env.TEST_PAGE ?? ''];
+
+/** tfjs and the package as published for script tags, and what the tests want on top of them. */
+export const SCRIPT_TAGS = (process.env.TEST_SCRIPT_TAGS ?? '').split('\n');
+
+/** Opens a page with tfjs' webgl backend; the browser starts with the first, ends with the last. */
+export async function openPage(flags: Flags, scripts = MODULES): Promise<TestPage> {
+  const { page, close } = await openTab();
+  for (const path of scripts) await page.addScriptTag({ path });
+  return started(page, flags, close);
 }
 
-/** Opens a page with a script; the browser starts with the first page, and ends with the last. */
-async function load(script: string): Promise<LoadedPage> {
+/** Opens a page with nothing but a worker, in which all runs, on a canvas that is in no document. */
+export async function openWorker(flags: Flags): Promise<TestPage> {
+  const { page, close } = await openTab();
+  const appearing = page.waitForEvent('worker');
+  const script = (await Promise.all(MODULES.map((path) => readFile(path, 'utf8')))).join('\n');
+  await page.evaluate((script) => {
+    new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
+  }, script);
+  return started(await appearing, flags, close);
+}
+
+/** Opens an empty page; `close` throws if it reported anything. */
+export async function openTab() {
   pages++;
   const launched = browser ?? chromium.launch({ executablePath: browserPath, args });
   browser = launched;
@@ -47,48 +66,50 @@ async function load(script: string): Promise<LoadedPage> {
     if (isComplaint && !HARMLESS.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.addScriptTag({ path: script });
-  return {
-    page,
-    async close() {
-      await page.close();
-      pages--;
-      if (pages === 0) {
-        browser = null;
-        await running.close();
-      }
-      if (complaints.length > 0) throw new Error(`The page reported: ${complaints.join('\n')}`);
-    },
+  const close = async () => {
+    await page.close();
+    pages--;
+    if (pages === 0) {
+      browser = null;
+      await running.close();
+    }
+    if (complaints.length > 0) throw new Error(`The page reported: ${complaints.join('\n')}`);
   };
+  return { page, close };
 }
 
 /** Loads a script into a page of its own; returns what its global `report` becomes. */
 export async function reportOf(script: string): Promise<unknown> {
-  const { page, close } = await load(script);
+  const { page, close } = await openTab();
   try {
+    await page.addScriptTag({ path: script });
     return await page.evaluate<unknown>('globalThis.report');
   } finally {
     await close();
   }
 }
 
-/** Opens a page with tfjs' webgl backend. */
-export async function openPage(flags: Flags): Promise<TestPage> {
-  const { page, close } = await load(process.env.TEST_PAGE ?? '');
-  const globals = await page.evaluateHandle<PageGlobals>('globalThis');
+/** Starts the backend where the scripts are, and offers what they do. */
+async function started(
+  scope: Pick<BrowserWorker, 'evaluate' | 'evaluateHandle'>,
+  flags: Flags,
+  close: () => Promise<void>,
+): Promise<TestPage> {
+  const globals = await scope.evaluateHandle<PageGlobals>('globalThis');
   const argument = { globals, flags };
-  expectStarted(await page.evaluate(({ globals, flags }) => globals.start(flags), argument), flags);
+  const start = await scope.evaluate(({ globals, flags }) => globals.start(flags), argument);
+  expectStarted(start, flags);
   return {
-    run: (calls) => page.evaluate(({ globals, calls }) => globals.run(calls), { globals, calls }),
+    run: (calls) => scope.evaluate(({ globals, calls }) => globals.run(calls), { globals, calls }),
     async evaluate<Result, Argument>(
       script: (globals: PageGlobals & { argument: Argument }) => Result | Promise<Result>,
       argument?: Argument,
     ) {
-      const given = await page.evaluateHandle(
+      const given = await scope.evaluateHandle(
         ({ globals, argument }) => Object.assign(globals, { argument }),
         { globals, argument },
       );
-      return page.evaluate(script, given as JSHandle<PageGlobals & { argument: Argument }>);
+      return scope.evaluate(script, given as JSHandle<PageGlobals & { argument: Argument }>);
     },
     close,
   };

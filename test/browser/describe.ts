@@ -6,7 +6,12 @@ import { browserPath, openPage, type TestPage } from './chromium.js';
 export const ON_GPU: Flags = { WEBGL_CPU_FORWARD: false, WEBGL_SIZE_UPLOAD_UNIFORM: 0 };
 
 /** Describes tests that share a page; `page` is there once they run. */
-export function describeInPage(title: string, flags: Flags, body: (page: Page) => void): void {
+export function describeInPage(
+  title: string,
+  flags: Flags,
+  body: (page: Page) => void,
+  openWith: (flags: Flags) => Promise<TestPage> = openPage,
+): void {
   describe(title, () => {
     if (browserPath === '') {
       test('there is no browser, as the set-up said', () => {
@@ -16,7 +21,7 @@ export function describeInPage(title: string, flags: Flags, body: (page: Page) =
     }
     let open: TestPage | undefined;
     beforeAll(async () => {
-      open = await openPage(flags);
+      open = await openWith(flags);
     });
     afterAll(() => open?.close());
     body(() => {

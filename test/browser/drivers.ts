@@ -34,20 +34,31 @@ function inBrowser({ name, flags, precision = FLOAT32_TEXTURES }: Mode): Driver 
     return open;
   };
   return {
+    ...inOpenPage(page),
     name,
-    dtypes: [...NUMERIC, 'complex64'],
     precision,
-    share: 0.1,
     async start() {
       open = await openPage(flags);
     },
-    run: (calls) => page().run(calls),
-    runBuiltins: (calls) =>
-      page().evaluate(({ runBuiltins, argument }) => runBuiltins(argument), calls),
     async stop() {
       await open?.close();
       open = undefined;
     },
+  };
+}
+
+/** webgl 2 in a page that is open while tests run, without a start and an end of its own. */
+export function inOpenPage(page: () => TestPage): Driver {
+  return {
+    name: 'webgl 2',
+    dtypes: [...NUMERIC, 'complex64'],
+    precision: FLOAT32_TEXTURES,
+    share: 0.1,
+    start: () => Promise.resolve(),
+    run: (calls) => page().run(calls),
+    runBuiltins: (calls) =>
+      page().evaluate(({ runBuiltins, argument }) => runBuiltins(argument), calls),
+    stop: () => Promise.resolve(),
   };
 }
 

@@ -1,13 +1,15 @@
 /**
- * Before all tests: provides a browser, and bundles the page that runs calls in it. Plain JavaScript,
+ * Before all tests: provides a browser, and bundles the pages that run calls in it. Plain JavaScript,
  * because jest loads it before it knows of TypeScript.
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { ARGUMENTS, HOW_TO_GET_ONE, provideBrowser } from '../../scripts/browser.mjs';
+import { buildBundle, globalTf } from '../../scripts/bundle.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const built = join(root, 'build', 'test');
 
 export default async function setup() {
   const browser = provideBrowser();
@@ -17,13 +19,64 @@ export default async function setup() {
   }
   process.env.TEST_BROWSER = browser ?? '';
   process.env.TEST_BROWSER_ARGUMENTS = ARGUMENTS.join(' ');
-  process.env.TEST_PAGE = join(root, 'build', 'test', 'page.js');
-  await build({
-    entryPoints: [join(root, 'test', 'browser', 'page.ts')],
-    outfile: process.env.TEST_PAGE,
-    bundle: true,
-    define: { 'process.env.NODE_ENV': '"test"' },
-    tsconfig: join(root, 'tsconfig.json'),
-    logLevel: 'error',
-  });
+  await Promise.all([buildPage(), buildScriptTags()]);
+}
+
+const fromModules = (file) => ({
+  entryPoints: [join(root, 'test', 'browser', file)],
+  bundle: true,
+  define: { 'process.env.NODE_ENV': '"test"' },
+  tsconfig: join(root, 'tsconfig.json'),
+  logLevel: 'error',
+});
+
+async function buildPage() {
+  process.env.TEST_PAGE = join(built, 'page.js');
+  await build({ ...fromModules('page.ts'), outfile: process.env.TEST_PAGE });
+}
+
+/** The same page for the globals of what script tags load: tfjs' own bundle and the package's. */
+async function buildScriptTags() {
+  const tfjs = join(root, 'node_modules', '@tensorflow', 'tfjs', 'dist', 'tf.min.js');
+  const bundle = join(built, 'tfjs-gather-scatter.min.js');
+  const page = join(built, 'script_tags_page.js');
+  process.env.TEST_SCRIPT_TAGS = [tfjs, bundle, page].join('\n');
+  const plugins = [globalTf, globalPackage];
+  await Promise.all([
+    buildBundle(bundle),
+    build({ ...fromModules('page.ts'), outfile: page, plugins }),
+  ]);
+}
+
+/** The entries of the package, as the globals that the bundle for script tags leaves. */
+const globalPackage = {
+  name: 'global-package',
+  setup({ onResolve, onLoad }) {
+    const filter = /\/src\/((segment|converter|tf|chained)\/)?index\.js$/;
+    onResolve({ filter }, ({ path }) => ({ path, namespace: 'globals' }));
+    onLoad({ filter, namespace: 'globals' }, ({ path }) => {
+      const [, , entry] = filter.exec(path);
+      if (entry === 'chained') return { contents: '' };
+      return { contents: `module.exports = ${entry === 'tf' ? 'tf' : 'tfGatherScatter'};` };
+    });
+  },
+};
+
+function findBrowser() {
+  const { CHROME_PATH } = process.env;
+  if (!CHROME_PATH) return INSTALLED.find((path) => existsSync(path));
+  if (existsSync(CHROME_PATH)) return CHROME_PATH;
+  throw new Error(`CHROME_PATH names ${CHROME_PATH}, expected the path of a Chromium or Chrome.`);
+}
+
+/** Debian's package, where this process may install it. */
+function installBrowser() {
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!mayInstall) return undefined;
+  console.warn("No browser was found: installing Debian's package chromium.");
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const task of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
+    execFileSync('apt-get', task, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+  return findBrowser();
 }

@@ -4,7 +4,10 @@ const ops = require('tfjs-gather-scatter');
 const converter = require('tfjs-gather-scatter/converter');
 const layers = require('tfjs-gather-scatter/layers');
 const segments = require('tfjs-gather-scatter/segment');
+const namespace = require('tfjs-gather-scatter/tf');
+require('tfjs-gather-scatter/chained');
 
 const use = require('./use.cjs');
 
-use(tf, ops, segments, converter, layers);
+require.resolve('tfjs-gather-scatter/dist/tfjs-gather-scatter.min.js');
+use(tf, ops, segments, converter, layers, namespace);

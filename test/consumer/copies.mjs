@@ -3,13 +3,17 @@ import { createRequire } from 'node:module';
 
 import * as tf from '@tensorflow/tfjs';
 import * as copy from 'second-copy';
+import 'second-copy/chained';
 import * as copiedConverter from 'second-copy/converter';
 import * as copiedLayers from 'second-copy/layers';
 import * as copiedSegments from 'second-copy/segment';
+import * as copiedNamespace from 'second-copy/tf';
 import * as ops from 'tfjs-gather-scatter';
+import 'tfjs-gather-scatter/chained';
 import * as converter from 'tfjs-gather-scatter/converter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import * as segments from 'tfjs-gather-scatter/segment';
+import * as namespace from 'tfjs-gather-scatter/tf';
 
 import use from './use.cjs';
 
@@ -18,12 +22,14 @@ const commonjs = require('tfjs-gather-scatter');
 if (new Set([copy.gatherND, ops.gatherND, commonjs.gatherND]).size !== 3) {
   throw new Error('Two of the copies are the same one.');
 }
-await use(tf, ops, segments, converter, layers);
+require('tfjs-gather-scatter/chained');
+await use(tf, ops, segments, converter, layers, namespace);
 await use(
   tf,
   commonjs,
   require('tfjs-gather-scatter/segment'),
   require('tfjs-gather-scatter/converter'),
   require('tfjs-gather-scatter/layers'),
+  require('tfjs-gather-scatter/tf'),
 );
-await use(tf, copy, copiedSegments, copiedConverter, copiedLayers);
+await use(tf, copy, copiedSegments, copiedConverter, copiedLayers, copiedNamespace);

@@ -1,10 +1,13 @@
 /** Uses the package from TypeScript, compiled to an ES module, with the types it exports. */
 import * as tf from '@tensorflow/tfjs';
+import { tensor1d } from '@tensorflow/tfjs-core';
 import { gatherElements, gatherND, scatterND } from 'tfjs-gather-scatter';
 import type { OutOfBounds, Reduction, ScatterNDOptions } from 'tfjs-gather-scatter';
+import 'tfjs-gather-scatter/chained';
 import { registerConverterOps } from 'tfjs-gather-scatter/converter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import { unsortedSegmentMean, unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
+import * as namespace from 'tfjs-gather-scatter/tf';
 
 const reduction: Reduction = 'add';
 const outOfBounds: OutOfBounds = 'error';
@@ -32,6 +35,15 @@ tf.train.sgd(0.125).minimize(() => {
 const toMean = (x: tf.Tensor): tf.Tensor => unsortedSegmentMean(x, [0, 1, 1], 2);
 const meanGradient = tf.grad(toMean)(tf.tensor1d([1, 2, 6]));
 
+// A tensor of either import is the other's, and what a method returns has the methods.
+const zeros: tf.Tensor1D = namespace.zeros([3]);
+const ones = tensor1d([1, 1]);
+const sums = zeros.scatterElements([2, 2], ones, { reduction }).gatherND([[2], [0]]);
+const sumOfOnes: namespace.Tensor = ones.scatterNDUpdate([[1]], [0]).unsortedSegmentMean([0, 0], 1);
+const named: tf.Tensor = namespace.unsortedSegmentMax(sums.mul(sumOfOnes).mul(2), [1, 1], 2);
+const ofTfjs: typeof tf.scatterND = namespace.scatterND;
+const ofPackage: typeof gatherND = namespace.gatherND;
+
 registerConverterOps();
 const modelled: tf.Tensor = unsortedSegmentSum([1, 2, 3], tf.tensor1d([0, 0, 2], 'int32'), 3);
 const inputs = [tf.input({ shape: [3] }), tf.input({ shape: [3], dtype: 'int32' })];
@@ -50,6 +62,8 @@ console.log(
     meanGradient: meanGradient.arraySync(),
     modelled: modelled.arraySync(),
     layered: layered.arraySync(),
+    named: named.slice(1).arraySync(),
+    isShared: ofTfjs === tf.scatterND && ofPackage === gatherND,
   }),
 );
 
@@ -67,6 +81,12 @@ export const mistakes = [
   () => scatterND(data, [[0]], [[1, 2]], { reduction: 'median' }),
   // @ts-expect-error gatherND has no axis.
   () => gatherND(data, [[0]], { axis: 1 }),
+  // @ts-expect-error The method has no axis.
+  () => data.gatherND([[0]], { axis: 1 }),
+  // @ts-expect-error tf.scatterND takes a shape, in tfjs' order.
+  () => namespace.scatterND(data, [[0]], [[1, 2]]),
+  // @ts-expect-error tfjs has no such function.
+  () => tf.scatterNDUpdate(data, [[0]], [[1, 2]]),
   // @ts-expect-error A tensor has no such method.
   () => gatherND(data, [[0]]).nothing(),
 ];

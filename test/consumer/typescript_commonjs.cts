@@ -2,12 +2,15 @@
 import * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
 import * as converter from 'tfjs-gather-scatter/converter';
+import 'tfjs-gather-scatter/chained';
 import * as layers from 'tfjs-gather-scatter/layers';
 import * as segments from 'tfjs-gather-scatter/segment';
+import * as namespace from 'tfjs-gather-scatter/tf';
 
 import use = require('./use.cjs');
 
 const gathered: tf.Tensor = ops.gatherND([1, 2, 3], [[2]]);
 const summed: tf.Tensor = segments.unsortedSegmentSum(gathered, [0], 1);
-tf.dispose([gathered, summed]);
-void use(tf, ops, segments, converter, layers);
+const chained: namespace.Tensor = summed.gatherElements([0]);
+tf.dispose([gathered, summed, chained]);
+void use(tf, ops, segments, converter, layers, namespace);

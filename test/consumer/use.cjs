@@ -1,6 +1,7 @@
 /**
- * What every consumer does with the package: forward calls, a step of training and models. Takes
- * the modules as arguments, so that how they were loaded is all that differs. Prints one line of JSON.
+ * What every consumer does with the package: forward calls, a step of training, the namespace with
+ * methods, and models. Takes the modules as arguments, so that how they were loaded is all that
+ * differs. Prints one line of JSON.
  */
 const SEGMENT_SUM = {
   modelTopology: {
@@ -15,7 +16,14 @@ const SEGMENT_SUM = {
   weightData: new ArrayBuffer(0),
 };
 
-module.exports = async function use(tf, ops, segments, { registerConverterOps }, layers) {
+module.exports = async function use(
+  tf,
+  ops,
+  segments,
+  { registerConverterOps },
+  layers,
+  namespace,
+) {
   const { gatherElements, gatherND, scatterND } = ops;
   const { unsortedSegmentMean } = segments;
   const gathered = gatherElements(
@@ -39,6 +47,9 @@ module.exports = async function use(tf, ops, segments, { registerConverterOps },
       .sum();
   });
   const meanGradient = tf.grad((x) => unsortedSegmentMean(x, [0, 1, 1], 2))(tf.tensor1d([1, 2, 6]));
+
+  const data = namespace.zeros([3]).scatterElements([2, 2], [1, 1], { reduction: 'add' });
+  const named = namespace.unsortedSegmentMax(namespace.gatherND(data, [[2], [0]]), [1, 1], 2);
 
   registerConverterOps();
   const model = await tf.loadGraphModel(tf.io.fromMemory(SEGMENT_SUM));
@@ -67,6 +78,8 @@ module.exports = async function use(tf, ops, segments, { registerConverterOps },
       meanGradient: meanGradient.arraySync(),
       modelled: modelled.arraySync(),
       layered: layered.arraySync(),
+      named: named.slice(1).arraySync(),
+      isShared: namespace.scatterND === tf.scatterND && namespace.gatherND === ops.gatherND,
     }),
   );
 };

@@ -41,8 +41,12 @@ export interface CallInputs {
   updates?: InputData;
 }
 
+/** How an op is called other than as a function of its entry: as a member of tf, or as a method. */
+export type Form = 'tf' | 'chained';
+
 /** The part of a call that says which function is meant; a case in a table is one of these. */
 export interface OpUse {
+  form?: Form;
   op: OpName;
   inputs: CallInputs;
   options?: CallOptions;
@@ -95,6 +99,7 @@ export type SegmentName =
   | 'unsortedSegmentLogSumExp';
 
 export interface SegmentUse {
+  form?: Form;
   op: SegmentName;
   inputs: { x: InputData; segmentIds: InputData };
   numSegments: number;

@@ -59,8 +59,17 @@ export const drivers: readonly Driver[] = [
   ...browserDrivers,
 ];
 
-export function describeOnEveryBackend(title: string, body: (driver: Driver) => void): void {
-  describe.each(drivers.map((driver) => [driver.name, driver] as const))(
+/** Every backend in one mode: for tests of what lies above them. */
+export const oneOfEachBackend: readonly Driver[] = drivers.filter(
+  (driver) => !browserDrivers.slice(1).includes(driver),
+);
+
+export function describeOnEveryBackend(
+  title: string,
+  body: (driver: Driver) => void,
+  on: readonly Driver[] = drivers,
+): void {
+  describe.each(on.map((driver) => [driver.name, driver] as const))(
     `${title} on %s`,
     (_, driver) => {
       beforeAll(() => driver.start());

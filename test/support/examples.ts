@@ -122,7 +122,7 @@ function linesOf(text: string): string[] {
 }
 
 /** What matters of a printed value; tfjs ends the only row of a matrix with a comma. */
-function squeeze(text: string): string {
+export function squeeze(text: string): string {
   return text
     .replace(/^\s*Tensor\s/, '')
     .replaceAll(/\s/g, '')

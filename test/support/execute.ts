@@ -3,8 +3,10 @@
  * page runs this same function.
  */
 import * as tf from '@tensorflow/tfjs';
+import '../../src/chained/index.js';
 import * as ops from '../../src/index.js';
 import * as segmentOps from '../../src/segment/index.js';
+import * as namespace from '../../src/tf/index.js';
 import { isGather } from './call.js';
 import type {
   InputData,
@@ -31,17 +33,28 @@ function given(updates: Input | undefined): Input {
   return updates;
 }
 
-/** The cast lets a case pass a wrong name, as JavaScript callers can. */
+type AnyOp = (...args: unknown[]) => tf.Tensor;
+type NamedOp = Pick<OpUse | SegmentCall, 'op' | 'form'>;
+
+/** An op in the form in which it is to be called. The casts let a case pass a wrong name. */
+function findOp({ op, form }: NamedOp): AnyOp {
+  if (form === 'chained') {
+    return (x, ...rest) => (x as Record<string, AnyOp>)[op](...rest);
+  }
+  const functions: object = form === 'tf' ? namespace : { ...ops, ...segmentOps };
+  return (functions as Record<string, AnyOp>)[op];
+}
+
 function applyOp(
-  use: Pick<OpUse, 'op' | 'options'>,
+  use: Pick<OpUse, 'op' | 'options' | 'form'>,
   data: Input,
   indices: Input,
   updates: Input | undefined,
 ): tf.Tensor {
-  const options = use.options as never;
+  const apply = findOp(use);
   return isGather(use.op)
-    ? ops[use.op](data, indices, options)
-    : ops[use.op](data, indices, given(updates), options);
+    ? apply(data, indices, use.options)
+    : apply(data, indices, given(updates), use.options);
 }
 
 async function check(call: OpUse, data: Input, indices: Input): Promise<void> {
@@ -50,7 +63,7 @@ async function check(call: OpUse, data: Input, indices: Input): Promise<void> {
 }
 
 function applySegmentOp(call: SegmentCall, { x, segmentIds }: Record<string, Input>): Named {
-  const op = (data: Input, ids: Input) => segmentOps[call.op](data, ids, call.numSegments);
+  const op = (data: Input, ids: Input) => findOp(call)(data, ids, call.numSegments);
   if (call.derivative === undefined) return { result: op(x, segmentIds) };
   return differentiate(call.derivative, op, {
     data: x as tf.Tensor,

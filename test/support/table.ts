@@ -6,8 +6,8 @@ import { casesFor, type Driver, runOne } from './drivers.js';
 import { forward, OutOfBounds } from './oracle.js';
 import { toleranceOn } from './precision.js';
 
-function callOf({ op, inputs, options }: OpCase): ForwardCall {
-  return { op, inputs, options, kind: 'forward' };
+function callOf({ form, op, inputs, options }: OpCase): ForwardCall {
+  return { form, op, inputs, options, kind: 'forward' };
 }
 
 function expectFragments(row: OpCase, message: string, fragments: string[]): void {

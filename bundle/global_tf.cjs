@@ -1,0 +1,11 @@
+/** What the bundle for script tags has in place of tfjs' packages: the global tf. */
+const { tf } = globalThis;
+
+if (typeof tf?.engine !== 'function') {
+  throw new Error(
+    'tfjs-gather-scatter: there is no global tf. Load TensorFlow.js (@tensorflow/tfjs) by a script ' +
+      'tag before tfjs-gather-scatter.min.js.',
+  );
+}
+
+module.exports = tf;

@@ -1,0 +1,130 @@
+/** The package as script tags load it, after tfjs' own bundle. */
+import type * as tfjs from '@tensorflow/tfjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as converter from '../../src/converter/index.js';
+import * as ops from '../../src/index.js';
+import * as segments from '../../src/segment/index.js';
+import type { JSHandle, Page } from 'playwright-core';
+import { squeeze } from '../support/examples.js';
+import { testForm } from '../support/forms.js';
+import { openPage, openTab, SCRIPT_TAGS } from './chromium.js';
+import { describeInPage, ON_GPU } from './describe.js';
+import { inOpenPage } from './drivers.js';
+
+interface Globals {
+  tf: typeof tfjs & Record<string, unknown>;
+  tfGatherScatter: Record<string, unknown>;
+  tfBefore: Record<string, unknown>;
+}
+
+const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
+
+const [TFJS, BUNDLE] = SCRIPT_TAGS;
+const NAMES = Object.keys({ ...converter, ...ops, ...segments });
+/** Names of the package that tfjs has functions of its own for. */
+const OF_TFJS = ['gatherND', 'scatterND', 'unsortedSegmentSum'] as const;
+
+interface Tab {
+  page: Page;
+  globals: JSHandle<Globals>;
+  load: (path: string) => Promise<unknown>;
+}
+
+/** Does something with an empty page, which is closed whatever becomes of it. */
+async function inTab(use: (tab: Tab) => Promise<void>): Promise<void> {
+  const { page, close } = await openTab();
+  try {
+    const globals = await page.evaluateHandle<Globals>('globalThis');
+    await use({ page, globals, load: (path) => page.addScriptTag({ path }) });
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  }
+  await close();
+}
+
+describeInPage(
+  'script tags',
+  ON_GPU,
+  (page) => {
+    const driver = inOpenPage(page);
+
+    describe('by the global of the package', () => {
+      testForm(driver, undefined);
+    });
+
+    describe('by the global tf', () => {
+      testForm(driver, 'tf', [...OF_TFJS]);
+    });
+
+    test('add to tf the names that it lacks, and replace none', () =>
+      inTab(async ({ load, globals }) => {
+        await load(TFJS);
+        await globals.evaluate((globals) => {
+          globals.tf.checkIndices = () => 'the own function of the page';
+          globals.tfBefore = { ...globals.tf };
+        });
+        await load(BUNDLE);
+        const found = await globals.evaluate(({ tf, tfBefore, tfGatherScatter: own }) => ({
+          own: Object.keys(own),
+          added: Object.keys(tf).filter((name) => !(name in tfBefore)),
+          replaced: Object.keys(tfBefore).filter((name) => tf[name] !== tfBefore[name]),
+          different: Object.keys(own).filter((name) => tf[name] !== own[name]),
+        }));
+        const before = ['checkIndices', ...OF_TFJS];
+        expect(found.own.sort()).toEqual([...NAMES].sort());
+        expect(found.added.sort()).toEqual(NAMES.filter((name) => !before.includes(name)).sort());
+        expect(found.replaced).toEqual([]);
+        expect(found.different.sort()).toEqual(before.sort());
+      }));
+
+    test('work twice over and warn of nothing', () =>
+      inTab(async ({ load, globals }) => {
+        for (const path of [TFJS, BUNDLE, BUNDLE]) await load(path);
+        const values = await globals.evaluate(async ({ tf }) => {
+          const { scatterElements } = tf as typeof tf & Pick<typeof ops, 'scatterElements'>;
+          return scatterElements(tf.tensor1d([1, 2]), [0, 0], [3, 4], { reduction: 'add' }).array();
+        });
+        expect(values).toEqual([8, 2]);
+      }));
+
+    test("run the README's page", () =>
+      inTab(async ({ page }) => {
+        const [, html] = /^```html\n([\s\S]*?)^```$/m.exec(readme) ?? [];
+        const published = new Map([
+          ['https://cdn.jsdelivr.net/npm/@tensorflow/tfjs@4.22.0', TFJS],
+          ['https://cdn.jsdelivr.net/npm/tfjs-gather-scatter', BUNDLE],
+        ]);
+        const address = 'http://localhost/';
+        await page.route('**/*', (route) => {
+          const url = route.request().url();
+          const path = published.get(url);
+          if (path !== undefined) return route.fulfill({ path });
+          return route.fulfill(url === address ? { body: html, contentType: 'text/html' } : {});
+        });
+        const printed: string[] = [];
+        page.on('console', (message) => printed.push(squeeze(message.text())));
+        await page.goto(address);
+        const stated = [...html.matchAll(/; \/\/ (.+)$/gm)].map(([, text]) => squeeze(text));
+        expect(stated).not.toHaveLength(0);
+        expect(printed).toEqual(stated);
+      }));
+
+    test.each([
+      ['there is no tf', ''],
+      ['tf is something else', 'globalThis.tf = {};'],
+    ])('say what is missing where %s', async (_, script) => {
+      const loading = inTab(async ({ load, globals }) => {
+        await globals.evaluate((_, script) => {
+          document.head.append(Object.assign(document.createElement('script'), { text: script }));
+        }, script);
+        await load(BUNDLE);
+      });
+      await expect(loading).rejects.toThrow(
+        'The page reported: tfjs-gather-scatter: there is no global tf. Load TensorFlow.js',
+      );
+    });
+  },
+  (flags) => openPage(flags, SCRIPT_TAGS),
+);

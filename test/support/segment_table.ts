@@ -1,0 +1,37 @@
+/** Runs a table of the segment ops' cases on a backend. */
+import type { SegmentCase } from '../cases/segments.js';
+import type { SegmentCall, TensorData } from './call.js';
+import { CLOSE, expectResult } from './compare.js';
+import { type Driver, runOne } from './driver.js';
+import { canHold, toleranceOn } from './precision.js';
+
+/** Half floats do not even keep infinities. */
+function isInReach({ precision: { largest } }: Driver, { values }: TensorData): boolean {
+  return largest === Infinity || values.every((value) => Math.abs(Number(value)) < largest);
+}
+
+/** Whether the backend holds these values, and none of them as zero. */
+export function holdsValues(driver: Driver, x: TensorData): boolean {
+  const { dtypes, precision } = driver;
+  return (
+    dtypes.includes(x.dtype) &&
+    canHold(precision, x) &&
+    isInReach(driver, x) &&
+    x.values.every((value) => value === 0 || !(Math.abs(Number(value)) < precision.smallest))
+  );
+}
+
+export function testSegmentTable(driver: Driver, cases: SegmentCase[]): void {
+  const tolerance = { ...toleranceOn(driver.precision, CLOSE), unit: 0 };
+  const held = cases.filter(
+    ({ inputs: { x }, expected }) => holdsValues(driver, x) && isInReach(driver, expected),
+  );
+  test.each(held.map((each) => [each.op, each.name, each] as const))(
+    '%s: %s',
+    async (_op, _name, { name, expected, ...use }) => {
+      expect(name).not.toBe('');
+      const call: SegmentCall = { ...use, kind: 'segment' };
+      expectResult(call, await runOne(driver, call), expected, tolerance);
+    },
+  );
+}
