@@ -18,6 +18,8 @@ const asMethod = (driver: Driver) => {
 };
 describeOnEveryBackend('as methods', asMethod, oneOfEachBackend);
 
+beforeAll(() => tfjs.setBackend('cpu'));
+
 test("tf is tfjs but for the package's names", () => {
   const { checkIndices, gatherElements, gatherND, scatterElements, scatterNDUpdate } = ops;
   const own = { checkIndices, gatherElements, gatherND, scatterElements, scatterNDUpdate };
