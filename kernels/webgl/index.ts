@@ -3,7 +3,7 @@
  * drawn.
  */
 import { env, util } from '@tensorflow/tfjs-core';
-import type { DataId, TensorInfo } from '@tensorflow/tfjs-core';
+import type { BackendValues, DataId, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkAll } from '../../src/bounds.js';
 import { asNumeric } from '../../src/dtypes.js';
@@ -71,19 +71,20 @@ function checkIndexValues(plan: GatherPlan, backend: WebGLBackend): void {
 
 /** Values that the host still has are known, and all if the flag says that a stall is worth it. */
 function isKnown({ dataId, shape }: TensorInfo, backend: WebGLBackend): boolean {
-  return util.sizeFromShape(shape) === 0 || isOnHost(dataId, backend) || checksIndices();
+  const isEmpty = util.sizeFromShape(shape) === 0;
+  return isEmpty || valuesOnHost(dataId, backend) !== null || checksIndices();
 }
 
-function isOnHost(dataId: DataId, backend: WebGLBackend): boolean {
+function valuesOnHost(dataId: DataId, backend: WebGLBackend): BackendValues | null {
   const { values, slice } = backend.texData.get(dataId);
   // A slice shares the values of the whole.
-  return Boolean(values) && !slice;
+  return slice ? null : (values ?? null);
 }
 
 function knownIndices(indices: TensorInfo, backend: WebGLBackend): Int32Array | null {
   if (!isKnown(indices, backend)) return null;
   if (util.sizeFromShape(indices.shape) === 0) return new Int32Array(0);
-  const known = backend.readSync(indices.dataId);
+  const known = valuesOnHost(indices.dataId, backend) ?? backend.readSync(indices.dataId);
   return known instanceof Int32Array ? known : Int32Array.from(known, Number);
 }
 
