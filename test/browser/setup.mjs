@@ -61,22 +61,3 @@ const globalPackage = {
     });
   },
 };
-
-function findBrowser() {
-  const { CHROME_PATH } = process.env;
-  if (!CHROME_PATH) return INSTALLED.find((path) => existsSync(path));
-  if (existsSync(CHROME_PATH)) return CHROME_PATH;
-  throw new Error(`CHROME_PATH names ${CHROME_PATH}, expected the path of a Chromium or Chrome.`);
-}
-
-/** Debian's package, where this process may install it. */
-function installBrowser() {
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!mayInstall) return undefined;
-  console.warn("No browser was found: installing Debian's package chromium.");
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const task of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
-    execFileSync('apt-get', task, { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  }
-  return findBrowser();
-}
