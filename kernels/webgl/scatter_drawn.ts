@@ -36,11 +36,7 @@ export function scatterDrawn(
   const { combine, identity, averages } = REDUCTIONS[reduction];
   const { blend } = combine[dtype];
   return withViews(backend, context, (views) => {
-    const inputs = {
-      data: views.of(data),
-      indices: views.of(plan.indices),
-      updates: views.of(plan.updates),
-    };
+    const inputs = views.ofScatter(plan);
     const { tensor, view } = views.output(data.shape, data.dtype);
     const marks = new Marks(plan, backend, context, inputs, view);
     if (averages) {

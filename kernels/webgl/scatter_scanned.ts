@@ -38,11 +38,7 @@ export function scatterScanned(
   const { combine, identity, averages = false } = REDUCTIONS[reduction];
   const combination = combine[dtype];
   return withViews(backend, context, (views) => {
-    const inputs = {
-      data: views.of(data),
-      indices: views.of(plan.indices),
-      updates: views.of(plan.updates),
-    };
+    const inputs = views.ofScatter(plan);
     const { tensor, view } = views.output(data.shape, data.dtype);
     const dialect = dialectOf(context, plan, inputs);
     const shared = geometryUniforms(plan);

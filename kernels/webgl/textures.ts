@@ -4,6 +4,7 @@
 import { util } from '@tensorflow/tfjs-core';
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
+import type { ScatterPlan } from '../../src/plan.js';
 import type { Context, WebGLBackend } from './context.js';
 
 /** A texture that holds a tensor's values one after the other, in the red channel. */
@@ -67,6 +68,11 @@ export class Views {
     const tensor = this.keep(this.backend.makeTensorInfo(shape, dtype));
     this.backend.uploadToGPU(tensor.dataId);
     return { tensor, view: this.viewOf(tensor) };
+  }
+
+  /** Views of all that a scatter reads. */
+  ofScatter({ data, indices, updates }: ScatterPlan): Record<'data' | 'indices' | 'updates', View> {
+    return { data: this.of(data), indices: this.of(indices), updates: this.of(updates) };
   }
 
   /** A texture of four channels with a texel for each of another's. */

@@ -28,6 +28,8 @@ export interface PageGlobals {
   /** The current backend, and its context. */
   backend: () => MathBackendWebGL;
   context: () => WebGLRenderingContext | WebGL2RenderingContext;
+  /** What a function gives on webgl, and then on cpu. */
+  onBoth: <T>(run: (backendName: string) => Promise<T>) => Promise<[T, T]>;
   /** How many programs the package's kernels hold for the current backend. */
   programCount: () => number;
   /** Counts the calls of a method, which goes on doing what it does, until `stop`. */

@@ -12,7 +12,7 @@ const MODES: [string, Flags][] = [
 describe.each(MODES)('%s', (_, flags) => {
   describeInPage('inputs', flags, (page) => {
     test.each(['uploaded', 'packed', 'sliced', 'reshaped', 'computed'])('%s', async (kind) => {
-      const [found, expected] = await page().evaluate(async ({ tf, ops, argument }) => {
+      const [found, expected] = await page().evaluate(async ({ tf, ops, onBoth, argument }) => {
         type Tensor = ReturnType<typeof tf.zeros>;
         const wrap: Record<string, (x: Tensor) => Tensor> = {
           uploaded: (x) => x,
@@ -65,11 +65,9 @@ describe.each(MODES)('%s', (_, flags) => {
           for (const tensor of all) values.push([...(await tensor.data())]);
           return values;
         };
-        const found = await results(wrap[argument]);
-        await tf.setBackend('cpu');
-        const expected = await results((x) => x);
-        await tf.setBackend('webgl');
-        return [found, expected];
+        return onBoth((backendName) =>
+          results(backendName === 'webgl' ? wrap[argument] : (x: Tensor) => x),
+        );
       }, kind);
       expect(found).toHaveLength(14);
       found.forEach((values, i) => {
@@ -80,7 +78,7 @@ describe.each(MODES)('%s', (_, flags) => {
     });
 
     test('more values than floats divide exactly', async () => {
-      const differences = await page().evaluate(async ({ tf, ops }) => {
+      const differences = await page().evaluate(async ({ tf, ops, onBoth }) => {
         const [rows, width] = [5999, 1511];
         const run = async () => {
           // The slice starts where no line of the texture does.
@@ -98,17 +96,14 @@ describe.each(MODES)('%s', (_, flags) => {
           const turned = await ops.gatherND(data, whole).data();
           return [...gathered, ...turned.filter((_, i) => i % 97 === 0)];
         };
-        const found = await run();
-        await tf.setBackend('cpu');
-        const expected = await run();
-        await tf.setBackend('webgl');
+        const [found, expected] = await onBoth(run);
         return expected.filter((value, i) => value !== found[i]).length;
       });
       expect(differences).toBe(0);
     });
 
     test('textures whose last line is not full, and slices across lines', async () => {
-      const differences = await page().evaluate(async ({ tf, ops }) => {
+      const differences = await page().evaluate(async ({ tf, ops, onBoth }) => {
         const rows = 997;
         const width = 7;
         const run = async () => {
@@ -129,10 +124,7 @@ describe.each(MODES)('%s', (_, flags) => {
             ...(await ops.gatherND(data, indices).data()),
           ];
         };
-        const found = await run();
-        await tf.setBackend('cpu');
-        const expected = await run();
-        await tf.setBackend('webgl');
+        const [found, expected] = await onBoth(run);
         return expected.filter((value, i) => value !== found[i]).length;
       });
       expect(differences).toBe(0);

@@ -39,6 +39,13 @@ const globals: PageGlobals = {
   MathBackendWebGL,
   backend: currentBackend,
   context: () => currentBackend().gpgpu.gl,
+  async onBoth(run) {
+    const found = await run('webgl');
+    await tf.setBackend('cpu');
+    const expected = await run('cpu');
+    await tf.setBackend('webgl');
+    return [found, expected];
+  },
   programCount: () => programCount(currentBackend()),
   count(target, method) {
     const original = target[method];

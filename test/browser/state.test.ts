@@ -5,7 +5,7 @@ const DRAWN = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' };
 
 describeInPage('memory', DRAWN, (page) => {
   test('a thousand calls leave it as it was', async () => {
-    const [before, after] = await page().evaluate(async ({ tf, ops }) => {
+    const [before, after] = await page().evaluate(async ({ tf, ops, backend }) => {
       const data = tf.randomNormal([40, 6], 0, 1, 'float32', 1);
       const targets = tf.tensor2d([[3], [5], [3], [39]], undefined, 'int32');
       const updates = tf.randomNormal([4, 6], 0, 1, 'float32', 2);
@@ -25,8 +25,8 @@ describeInPage('memory', DRAWN, (page) => {
         tf.dispose(results);
       };
       const measure = () => {
-        const memory = tf.memory() as ReturnType<typeof tf.memory> & { numBytesInGPU: number };
-        const { numTensors, numDataBuffers, numBytes, numBytesInGPU } = memory;
+        const { numTensors, numDataBuffers, numBytes } = tf.memory();
+        const { numBytesInGPU } = backend().memory();
         return { numTensors, numDataBuffers, numBytes, numBytesInGPU };
       };
       for (let i = 0; i < 24; i++) await call(i);
@@ -39,10 +39,10 @@ describeInPage('memory', DRAWN, (page) => {
   });
 
   test('a call allocates its output only, and a mean a texture of sums and counts', async () => {
-    const grown = await page().evaluate(({ tf, ops }) => {
+    const grown = await page().evaluate(({ tf, ops, backend }) => {
       const indices = tf.tensor2d([[1], [2]], undefined, 'int32');
       const updates = tf.tensor1d([5, 6]);
-      const bytes = () => (tf.memory() as unknown as Record<string, number>).numBytesInGPUAllocated;
+      const bytes = () => backend().memory().numBytesInGPUAllocated;
       // Textures are pooled by their size, so that one of a new size has to be made.
       const grow = (size: number, reduction: 'add' | 'mean') => {
         const data = tf.ones([size * size]);
