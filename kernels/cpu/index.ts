@@ -8,6 +8,7 @@ import type { BackendValues } from '@tensorflow/tfjs-core';
 import { asNumeric } from '../../src/dtypes.js';
 import type { BackendKernels } from '../../src/kernel.js';
 import type { GatherPlan, ScatterPlan } from '../../src/plan.js';
+import type { Numbers } from '../../src/reductions/row.js';
 import { gatherNumbers, gatherStrings, NO_BYTES } from './gather.js';
 import { scatterNumbers, scatterStrings } from './scatter.js';
 import { readCpu, readHost, write } from './values.js';
@@ -61,13 +62,19 @@ export function scatter(
   indices: BackendValues,
   updates: BackendValues,
 ): BackendValues {
-  const out = data.slice();
+  const out = Array.isArray(data) ? data.slice() : copyOf(data);
   if (Array.isArray(out)) {
     if (Array.isArray(updates)) scatterStrings(plan, asIndices(indices), updates, out);
   } else if (!Array.isArray(updates)) {
     scatterNumbers(plan, asIndices(indices), updates, out, asNumeric(plan.data.dtype));
   }
   return out;
+}
+
+/** A copy; `slice` would fill it with zeros first. */
+function copyOf(values: Numbers): Numbers {
+  if (values instanceof Float32Array) return new Float32Array(values);
+  return values instanceof Int32Array ? new Int32Array(values) : new Uint8Array(values);
 }
 
 function asIndices(values: BackendValues): Int32Array {

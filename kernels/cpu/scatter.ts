@@ -1,13 +1,20 @@
 /**
- * Scattering on the host: the output starts as a copy of data, and a block of offsets at a time the
- * updates are combined with it in order.
+ * Scattering on the host: the output starts as a copy of data, and the updates are combined with it
+ * in order.
  */
 import type { NumericDtype } from '../../src/dtypes.js';
 import type { ScatterPlan } from '../../src/plan.js';
-import type { Combine, Numbers } from '../../src/reductions/row.js';
+import { asBits, asFloats } from '../../src/reductions/bits.js';
+import type { Bits, Combination, Combine, Numbers } from '../../src/reductions/row.js';
 import { REDUCTIONS } from '../../src/reductions/table.js';
 import { NO_BYTES } from './gather.js';
-import { forEachBlock } from './offsets.js';
+import { forEachRun } from './offsets.js';
+import { forEachPlaces } from './places.js';
+import { slicePutter } from './slices.js';
+import { touchPlaces } from './touch.js';
+
+/** From this length on the values of a slice fill cache lines. */
+const LONG_SLICE = 16;
 
 /** Scatters numbers into an output that holds data. */
 export function scatterNumbers(
@@ -19,7 +26,7 @@ export function scatterNumbers(
 ): void {
   const { identity, combine, averages } = REDUCTIONS[plan.reduction];
   if (!plan.includeSelf && identity) startFrom(identity[dtype], plan, indices, out);
-  combineAll(combine[dtype].loop, plan, indices, updates, out);
+  combineNumbers(combine[dtype], plan, indices, updates, out);
   if (averages) divideByTerms(plan, indices, out, dtype === 'int32');
 }
 
@@ -33,19 +40,43 @@ export function scatterStrings(
   const { identity, combineStrings } = REDUCTIONS[plan.reduction];
   if (!combineStrings) throw new Error(`${plan.caller}: ${plan.reduction} does not take strings.`);
   if (!plan.includeSelf && identity) startFrom(NO_BYTES, plan, indices, out);
-  combineAll(combineStrings, plan, indices, updates, out);
+  combineAll(combineStrings, plan, indices, updates, out, null);
 }
 
+function combineNumbers(
+  combination: Combination,
+  plan: ScatterPlan,
+  indices: Int32Array,
+  updates: Numbers,
+  out: Numbers,
+): void {
+  const { sliceSize } = plan.geometry;
+  const to = asBits(out);
+  if (combination.on === 'floats') {
+    // Loops that add or multiply single values have enough reads in flight themselves.
+    const ahead = sliceSize < LONG_SLICE ? null : to;
+    combineAll(combination.loop, plan, indices, asFloats(updates), asFloats(out), ahead);
+    return;
+  }
+  const from = asBits(updates);
+  const putSlices = combination.replaces && slicePutter(from, to, sliceSize);
+  if (putSlices) forEachRun(plan, indices, putSlices);
+  else combineAll(combination.loop, plan, indices, from, to, to);
+}
+
+/** Combines all updates with the output, after reading places of `ahead`, if that is given. */
 function combineAll<Values>(
   combine: Combine<Values>,
   plan: ScatterPlan,
   indices: Int32Array,
   updates: Values,
   out: Values,
+  ahead: Bits | null,
 ): void {
   const { sliceSize } = plan.geometry;
-  forEachBlock(plan, indices, (offsets, first, count) => {
-    combine(out, offsets, count, updates, first * sliceSize, sliceSize);
+  forEachPlaces(plan, indices, (places, begin, end, from) => {
+    if (ahead) touchPlaces(ahead, places, begin, end, sliceSize);
+    combine(out, places, begin, end, updates, from);
   });
 }
 
@@ -56,12 +87,8 @@ function startFrom<Value>(
   indices: Int32Array,
   out: Record<number, Value>,
 ): void {
-  const { sliceSize } = plan.geometry;
-  forEachBlock(plan, indices, (offsets, _, count) => {
-    for (let i = 0; i < count; i++) {
-      if (offsets[i] < 0) continue;
-      for (let c = 0; c < sliceSize; c++) out[offsets[i] + c] = identity;
-    }
+  forEachPlaces(plan, indices, (places, begin, end) => {
+    for (let i = begin; i < end; i++) out[places[i]] = identity;
   });
 }
 
@@ -76,10 +103,8 @@ function divideByTerms(
   if (sliceSize === 0 || dataSize === 0) return;
   // Offsets are multiples of the slice's length, so that a count per slice is enough.
   const landed = new Int32Array(dataSize / sliceSize);
-  forEachBlock(plan, indices, (offsets, _, count) => {
-    for (let i = 0; i < count; i++) {
-      if (offsets[i] >= 0) landed[offsets[i] / sliceSize]++;
-    }
+  forEachRun(plan, indices, (offsets, begin, end) => {
+    for (let i = begin; i < end; i++) landed[offsets[i] / sliceSize]++;
   });
   const self = plan.includeSelf ? 1 : 0;
   for (let slice = 0, at = 0; slice < landed.length; slice++, at += sliceSize) {

@@ -8,18 +8,20 @@ import type { NumericDtype } from '../dtypes.js';
 /** Numbers in memory: float32, int32, and bool as 0 and 1. */
 export type Numbers = Float32Array | Int32Array | Uint8Array;
 
+/** The same memory as integers: the bits of float32, and int32 and bool as they are. */
+export type Bits = Int32Array | Uint8Array;
+
 /**
- * Combines a block of slices with the output, in order. Slice i of the block has its values in
- * `updates` from `from + i * sliceSize` on and goes to `out` at `offsets[i]`; a negative offset
- * says that it is dropped.
+ * Combines a run of values with the output, in order: the value of `updates` at `from + i - begin`
+ * goes to `out` at `places[i]`, for i from `begin` up to `end`.
  */
 export type Combine<Values> = (
   out: Values,
-  offsets: Int32Array,
-  count: number,
+  places: Int32Array,
+  begin: number,
+  end: number,
   updates: Values,
   from: number,
-  sliceSize: number,
 ) => void;
 
 /** How WebGL's blending combines what is drawn with what is there. */
@@ -33,18 +35,25 @@ export interface Blend {
   losesNaN?: boolean;
 }
 
-/** A way to combine two numbers. */
-export interface Combination {
-  /**
-   * The CPU's loop. There is one for each combination, rather than one for all that is handed a
-   * function of two values: such a loop gets slow for all once it has seen several functions.
-   */
-  loop: Combine<Numbers>;
+/** A way to combine two numbers on a GPU. */
+export interface OnGpu {
   /** GLSL for the combination of `value`, what is there, and `update`. */
   glsl: string;
   /** Blending; null where a draw without blending does it. */
   blend: Blend | null;
 }
+
+/** A way to combine two numbers; on the CPU by their values as floats or by their bits. */
+export type Combination = OnGpu &
+  (
+    | { on: 'floats'; loop: Combine<Float32Array> }
+    | {
+        on: 'bits';
+        loop: Combine<Bits>;
+        /** Nothing of what was there is kept, so that slices can be copied whole. */
+        replaces?: boolean;
+      }
+  );
 
 /**
  * A scatter's sites, for gradients: moves other tensors along the same indices. All tensors are

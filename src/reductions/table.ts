@@ -9,7 +9,9 @@ import type { KernelReduction } from './names.js';
 import { productGradient } from './product_gradient.js';
 import type { ReductionRow } from './row.js';
 
-const { replace, add, sub, mul, wrappingMul, max, min, xor } = COMBINATIONS;
+const { replace, addFloats, addIntegers, subFloats, subIntegers, mulFloats, mulIntegers, xor } =
+  COMBINATIONS;
+const { maxFloats, maxIntegers, minFloats, minIntegers } = COMBINATIONS;
 
 export const REDUCTIONS: Record<KernelReduction, ReductionRow> = {
   none: {
@@ -22,38 +24,38 @@ export const REDUCTIONS: Record<KernelReduction, ReductionRow> = {
     dtypes: ['float32', 'int32', 'bool', 'string', 'complex64'],
     // -0 rather than 0: a sum of nothing but -0 is -0.
     identity: { float32: -0, int32: 0, bool: 0 },
-    combine: { float32: add, int32: add, bool: max },
+    combine: { float32: addFloats, int32: addIntegers, bool: maxIntegers },
     combineStrings: STRING_COMBINATIONS.concatenate,
     gradient: addGradient,
   },
   sub: {
     dtypes: ['float32', 'int32', 'bool', 'complex64'],
     identity: { float32: 0, int32: 0, bool: 0 },
-    combine: { float32: sub, int32: sub, bool: xor },
+    combine: { float32: subFloats, int32: subIntegers, bool: xor },
     gradient: subGradient,
   },
   mul: {
     dtypes: ['float32', 'int32', 'bool'],
     identity: { float32: 1, int32: 1, bool: 1 },
-    combine: { float32: mul, int32: wrappingMul, bool: min },
+    combine: { float32: mulFloats, int32: mulIntegers, bool: minIntegers },
     gradient: productGradient,
   },
   max: {
     dtypes: ['float32', 'int32', 'bool'],
     identity: { float32: -Infinity, int32: -(2 ** 31), bool: 0 },
-    combine: { float32: max, int32: max, bool: max },
+    combine: { float32: maxFloats, int32: maxIntegers, bool: maxIntegers },
     gradient: extremumGradient,
   },
   min: {
     dtypes: ['float32', 'int32', 'bool'],
     identity: { float32: Infinity, int32: 2 ** 31 - 1, bool: 1 },
-    combine: { float32: min, int32: min, bool: min },
+    combine: { float32: minFloats, int32: minIntegers, bool: minIntegers },
     gradient: extremumGradient,
   },
   mean: {
     dtypes: ['float32', 'int32'],
     identity: { float32: -0, int32: 0, bool: 0 },
-    combine: { float32: add, int32: add, bool: max },
+    combine: { float32: addFloats, int32: addIntegers, bool: maxIntegers },
     averages: true,
     gradient: meanGradient,
   },

@@ -1,0 +1,143 @@
+/**
+ * The CPU's loops, one for each way to combine: a loop that is handed a function of two values, or
+ * that has seen arrays of several types, gets slow for all. Four places at a time, for V8 checks an
+ * array's type and length once an iteration.
+ */
+import type { Bits, Combine } from './row.js';
+
+type Floats = Combine<Float32Array>;
+type Integers = Combine<Bits>;
+
+export const replace: Integers = (out, places, begin, end, updates, from) => {
+  let i = begin;
+  for (; i < end - 3; i += 4, from += 4) {
+    out[places[i]] = updates[from];
+    out[places[i + 1]] = updates[from + 1];
+    out[places[i + 2]] = updates[from + 2];
+    out[places[i + 3]] = updates[from + 3];
+  }
+  for (; i < end; i++, from++) out[places[i]] = updates[from];
+};
+
+// Rounded to float32 when it is stored, after an exact sum in double precision.
+export const addFloats: Floats = (out, places, begin, end, updates, from) => {
+  let i = begin;
+  for (; i < end - 3; i += 4, from += 4) {
+    out[places[i]] += updates[from];
+    out[places[i + 1]] += updates[from + 1];
+    out[places[i + 2]] += updates[from + 2];
+    out[places[i + 3]] += updates[from + 3];
+  }
+  for (; i < end; i++, from++) out[places[i]] += updates[from];
+};
+
+export const subFloats: Floats = (out, places, begin, end, updates, from) => {
+  let i = begin;
+  for (; i < end - 3; i += 4, from += 4) {
+    out[places[i]] -= updates[from];
+    out[places[i + 1]] -= updates[from + 1];
+    out[places[i + 2]] -= updates[from + 2];
+    out[places[i + 3]] -= updates[from + 3];
+  }
+  for (; i < end; i++, from++) out[places[i]] -= updates[from];
+};
+
+export const mulFloats: Floats = (out, places, begin, end, updates, from) => {
+  let i = begin;
+  for (; i < end - 3; i += 4, from += 4) {
+    out[places[i]] *= updates[from];
+    out[places[i + 1]] *= updates[from + 1];
+    out[places[i + 2]] *= updates[from + 2];
+    out[places[i + 3]] *= updates[from + 3];
+  }
+  for (; i < end; i++, from++) out[places[i]] *= updates[from];
+};
+
+// int32 wraps when it is stored.
+export const addIntegers: Integers = (out, places, begin, end, updates, from) => {
+  let i = begin;
+  for (; i < end - 3; i += 4, from += 4) {
+    out[places[i]] += updates[from] | 0;
+    out[places[i + 1]] += updates[from + 1] | 0;
+    out[places[i + 2]] += updates[from + 2] | 0;
+    out[places[i + 3]] += updates[from + 3] | 0;
+  }
+  for (; i < end; i++, from++) out[places[i]] += updates[from] | 0;
+};
+
+export const subIntegers: Integers = (out, places, begin, end, updates, from) => {
+  let i = begin;
+  for (; i < end - 3; i += 4, from += 4) {
+    out[places[i]] -= updates[from] | 0;
+    out[places[i + 1]] -= updates[from + 1] | 0;
+    out[places[i + 2]] -= updates[from + 2] | 0;
+    out[places[i + 3]] -= updates[from + 3] | 0;
+  }
+  for (; i < end; i++, from++) out[places[i]] -= updates[from] | 0;
+};
+
+// A product of two int32 does not fit a double's 53 bits.
+export const mulIntegers: Integers = (out, places, begin, end, updates, from) => {
+  let i = begin;
+  for (; i < end - 3; i += 4, from += 4) {
+    out[places[i]] = Math.imul(out[places[i]], updates[from]);
+    out[places[i + 1]] = Math.imul(out[places[i + 1]], updates[from + 1]);
+    out[places[i + 2]] = Math.imul(out[places[i + 2]], updates[from + 2]);
+    out[places[i + 3]] = Math.imul(out[places[i + 3]], updates[from + 3]);
+  }
+  for (; i < end; i++, from++) out[places[i]] = Math.imul(out[places[i]], updates[from]);
+};
+
+export const xor: Integers = (out, places, begin, end, updates, from) => {
+  for (let i = begin; i < end; i++, from++) out[places[i]] ^= updates[from];
+};
+
+/** The exponent bits all set, and none of the fraction's: the bits of +Infinity. */
+const INFINITY_BITS = 0x7f800000;
+
+/**
+ * Max and min, of integers and of floats by their bits, without a branch: which of two random values
+ * is the greater is guessed wrong every other time, and that takes longer than all the rest.
+ *
+ * A float's bits, with all but the sign flipped in negative ones, are ordered as the floats are, -0
+ * before 0, between the NaNs with a sign and those without. Shifted around by as many as there are
+ * NaNs of a sign, all NaNs are at that end of the order which wins.
+ */
+function extremum(greatest: boolean, floats: boolean): Integers {
+  const flip = floats ? 0x7fffffff : 0;
+  const nans = floats ? 0x7fffffff - INFINITY_BITS : 0;
+  const shift = greatest ? -nans : nans;
+  const keep = greatest ? 0 : -1;
+  return (out, places, begin, end, updates, from) => {
+    combineExtremum(out, places, begin, end, updates, from, flip, shift, keep);
+  };
+}
+
+function combineExtremum(
+  out: Bits,
+  places: Int32Array,
+  begin: number,
+  end: number,
+  updates: Bits,
+  from: number,
+  flip: number,
+  shift: number,
+  keep: number,
+): void {
+  for (let i = begin; i < end; i++, from++) {
+    const place = places[i];
+    const value = out[place];
+    const update = updates[from];
+    const a = ((value ^ ((value >> 31) & flip)) + shift) | 0;
+    const b = ((update ^ ((update >> 31) & flip)) + shift) | 0;
+    const difference = (a - b) | 0;
+    // All ones where a < b, also where the difference has wrapped.
+    const less = (difference ^ ((a ^ b) & (difference ^ a))) >> 31;
+    out[place] = value ^ ((value ^ update) & (less ^ keep));
+  }
+}
+
+export const maxFloats = extremum(true, true);
+export const minFloats = extremum(false, true);
+export const maxIntegers = extremum(true, false);
+export const minIntegers = extremum(false, false);
