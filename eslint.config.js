@@ -26,7 +26,16 @@ export default tseslint.config(
   },
   {
     files: ['**/*.mjs'],
-    languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly' } },
+    languageOptions: {
+      globals: {
+        console: 'readonly',
+        navigator: 'readonly',
+        performance: 'readonly',
+        process: 'readonly',
+        TextEncoder: 'readonly',
+        URL: 'readonly',
+      },
+    },
   },
   {
     files: ['**/*.cjs'],

@@ -1,5 +1,5 @@
 /** Bundles a benchmark and runs it in a page of a browser that renders in software. */
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
@@ -7,11 +7,11 @@ import { ARGUMENTS, HOW_TO_GET_ONE, provideBrowser } from '../scripts/browser.mj
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Bundles `bench/<name>.ts` for 'browser' or 'node'; returns the path of the bundle. */
-export async function bundle(name, platform) {
-  const outfile = join(root, 'build', 'bench', `${name}_${platform}.cjs`);
+/** Bundles a file of `bench/` for 'browser' or 'node'; returns the path of the bundle. */
+export async function bundle(file, platform) {
+  const outfile = join(root, 'build', 'bench', `${parse(file).name}_${platform}.cjs`);
   await build({
-    entryPoints: [join(root, 'bench', `${name}.ts`)],
+    entryPoints: [join(root, 'bench', file)],
     outfile,
     bundle: true,
     platform,
@@ -22,21 +22,16 @@ export async function bundle(name, platform) {
   return outfile;
 }
 
-/** What an expression gives in a page that has loaded `bench/<name>.ts`, and the browser's version. */
-export async function runInPage(name, expression) {
+/** What an expression gives in a page that has loaded a file, and the browser's version. */
+export async function runInPage(file, expression) {
   const executablePath = provideBrowser();
   if (!executablePath) throw new Error(HOW_TO_GET_ONE);
   const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
   try {
     const page = await browser.newPage();
-    await page.addScriptTag({ path: await bundle(name, 'browser') });
+    await page.addScriptTag({ path: await bundle(file, 'browser') });
     return { result: await page.evaluate(expression), version: browser.version() };
   } finally {
     await browser.close();
   }
-}
-
-/** A figure with three digits that count. */
-export function show(x) {
-  return Number(x.toPrecision(3)).toLocaleString('en');
 }

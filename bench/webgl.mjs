@@ -3,9 +3,10 @@
  * and ratios from one run.
  */
 import { cpus } from 'node:os';
-import { runInPage, show } from './in_page.mjs';
+import { runInPage } from './in_page.mjs';
+import { show } from './figures.mjs';
 
-const { result, version } = await runInPage('webgl_page', 'run()');
+const { result, version } = await runInPage('webgl_page.ts', 'run()');
 const [{ model }, ...others] = cpus();
 console.log(`${model}, ${others.length + 1} cores; Chromium ${version}; ${result.renderer}\n`);
 console.log('| what | this package | against | ms | ms | ratio | aim |');

@@ -1,39 +1,11 @@
 /** Random calls of every op against the oracle: the same values, shapes, dtypes and refusals. */
 import { isGather, type OpName, type OpUse } from './support/call.js';
-import { expectFailure, expectResult, SAME_BITS, SAME_NUMBER } from './support/compare.js';
-import { describeOnEveryBackend, type Driver, runOne } from './support/drivers.js';
-import { forward, OutOfBounds, ruleOf } from './support/oracle.js';
+import { agree } from './support/agree.js';
+import { describeOnEveryBackend, type Driver } from './support/drivers.js';
 import { OPS, POLICIES, randomUse, reductionsOf } from './support/random_calls.js';
-import { staysExact, toleranceOn } from './support/precision.js';
 import { testRandomly } from './support/seed.js';
 
 const RUNS = 300;
-
-function verdict(use: OpUse): ReturnType<typeof forward> | undefined {
-  try {
-    return forward(use);
-  } catch (error) {
-    if (error instanceof OutOfBounds) {
-      return undefined;
-    }
-    throw error;
-  }
-}
-
-async function agree(driver: Driver, use: OpUse): Promise<'value' | 'error' | 'beyond'> {
-  if (!staysExact(driver.precision, use)) return 'beyond';
-  const call = { ...use, kind: 'forward' } as const;
-  const outcome = await runOne(driver, call);
-  const expected = verdict(use);
-  if (expected === undefined) {
-    expect(expectFailure(call, outcome)).toContain(`${use.op}: `);
-    return 'error';
-  }
-  const copies = ruleOf(use).reduction === 'none';
-  const tolerance = toleranceOn(driver.precision, copies ? SAME_BITS : SAME_NUMBER, use);
-  expectResult(call, outcome, expected, tolerance);
-  return 'value';
-}
 
 /** A random test that never meets a case says nothing about it: what came up is counted. */
 function featuresOf(use: OpUse, verdict: string): string[] {

@@ -4,7 +4,7 @@
 import type { GatherPlan } from '../../src/plan.js';
 import { asBits } from '../../src/reductions/bits.js';
 import type { Bits, Numbers } from '../../src/reductions/row.js';
-import { BLOCK, forEachLine, forEachRun, hasLongLines, resolveAny } from './offsets.js';
+import { BLOCK, forEachLine, forEachRun, hasLongLines, resolveBlock } from './offsets.js';
 import { forEachPlaces } from './places.js';
 import { slicePicker } from './slices.js';
 
@@ -67,7 +67,7 @@ function gatherSingles(plan: GatherPlan, data: Bits, indices: Int32Array, out: B
     if (inRange) {
       out.set(count === BLOCK ? block : block.subarray(0, count), first);
     } else {
-      resolveAny(plan, indices, first, count, (places, begin, end, at) => {
+      resolveBlock(plan, indices, first, count, (places, begin, end, at) => {
         pick(data, places, begin, end, out, at);
       });
     }
@@ -119,7 +119,8 @@ function pickLine(
   return true;
 }
 
-function pick(
+/** Copies the values at places to `out`, from `to` on. */
+export function pick(
   data: Bits,
   places: Int32Array,
   begin: number,

@@ -28,10 +28,20 @@ export type RunConsumer = (offsets: Int32Array, begin: number, end: number, firs
 export function forEachRun(check: IndexCheck, indices: Int32Array, consume: RunConsumer): void {
   const { siteCount } = check.geometry;
   for (let first = 0; first < siteCount; first += BLOCK) {
-    const count = Math.min(BLOCK, siteCount - first);
-    if (resolveInRange(check, indices, first, count)) consume(block, 0, count, first);
-    else resolveAny(check, indices, first, count, consume);
+    resolveBlock(check, indices, first, Math.min(BLOCK, siteCount - first), consume);
   }
+}
+
+/** Resolves a block's worth of sites from number `first` on. */
+export function resolveBlock(
+  check: IndexCheck,
+  indices: Int32Array,
+  first: number,
+  count: number,
+  consume: RunConsumer,
+): void {
+  if (resolveInRange(check, indices, first, count)) consume(block, 0, count, first);
+  else resolveAny(check, indices, first, count, consume);
 }
 
 /** Resolves a block; returns false, with nothing of use in it, if an index was out of range. */
@@ -41,22 +51,29 @@ function resolveInRange(
   first: number,
   count: number,
 ): boolean {
-  const { geometry } = check;
-  const { siteShape, siteStrides, indexSizes, indexStrides } = geometry;
-  const inner = siteShape.length - 1;
+  const { geometry, wrapNegatives } = check;
+  const { siteStrides, indexSizes, indexStrides } = geometry;
   const depth = indexSizes.length;
   if (hasLongLines(geometry)) {
+    const step = siteStrides[siteStrides.length - 1];
+    const [size, stride, wrap] = [
+      indexSizes[0],
+      indexStrides[0],
+      wrapNegatives ? indexSizes[0] : 0,
+    ];
     block.set(indices.subarray(first, first + count));
     return forEachLine(geometry, first, count, (begin, end, offset) =>
-      resolveLine(begin, end, offset, siteStrides[inner], indexSizes[0], indexStrides[0]),
+      resolveLine(begin, end, offset, step, size, stride, wrap),
     );
   }
   startOffsets(geometry, first, count);
   for (let k = 0; k < depth; k++) {
-    const from = first * depth + k;
-    if (!addIndices(indices, from, depth, count, indexSizes[k], indexStrides[k])) {
-      return false;
-    }
+    const [size, stride, wrap] = [
+      indexSizes[k],
+      indexStrides[k],
+      wrapNegatives ? indexSizes[k] : 0,
+    ];
+    if (!addIndices(indices, first * depth + k, depth, count, size, stride, wrap)) return false;
   }
   return true;
 }
@@ -75,9 +92,11 @@ function resolveLine(
   step: number,
   size: number,
   stride: number,
+  wrap: number,
 ): boolean {
   for (let i = begin; i < end; i++) {
-    const index = block[i];
+    let index = block[i];
+    index += (index >> 31) & wrap;
     if (index < 0 || index >= size) return false;
     block[i] = (offset + Math.imul(index, stride)) | 0;
     offset = (offset + step) | 0;
@@ -93,9 +112,11 @@ function addIndices(
   count: number,
   size: number,
   stride: number,
+  wrap: number,
 ): boolean {
   for (let i = 0; i < count; i++, from += depth) {
-    const index = indices[from];
+    let index = indices[from];
+    index += (index >> 31) & wrap;
     if (index < 0 || index >= size) return false;
     block[i] = (block[i] + Math.imul(index, stride)) | 0;
   }
@@ -103,7 +124,7 @@ function addIndices(
 }
 
 /** Resolves a block index by index, and hands on the runs of sites that are not dropped. */
-export function resolveAny(
+function resolveAny(
   check: IndexCheck,
   indices: Int32Array,
   first: number,

@@ -2,6 +2,7 @@
  * Scattering on the host: the output starts as a copy of data, and the updates are combined with it
  * in order.
  */
+import type { IndexCheck } from '../../src/bounds.js';
 import type { NumericDtype } from '../../src/dtypes.js';
 import type { ScatterPlan } from '../../src/plan.js';
 import { asBits, asFloats } from '../../src/reductions/bits.js';
@@ -43,9 +44,10 @@ export function scatterStrings(
   combineAll(combineStrings, plan, indices, updates, out, null);
 }
 
-function combineNumbers(
+/** Combines all updates with the output. */
+export function combineNumbers(
   combination: Combination,
-  plan: ScatterPlan,
+  plan: IndexCheck,
   indices: Int32Array,
   updates: Numbers,
   out: Numbers,
@@ -67,7 +69,7 @@ function combineNumbers(
 /** Combines all updates with the output, after reading places of `ahead`, if that is given. */
 function combineAll<Values>(
   combine: Combine<Values>,
-  plan: ScatterPlan,
+  plan: IndexCheck,
   indices: Int32Array,
   updates: Values,
   out: Values,

@@ -1,0 +1,61 @@
+/**
+ * In a page of a browser: the webgl backend against tfjs' own webgl kernels and ONNX Runtime on
+ * WebGPU and WebAssembly.
+ */
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { ARGUMENTS, HOW_TO_GET_ONE, provideBrowser } from '../scripts/browser.mjs';
+import { bundle } from './in_page.mjs';
+import { show, table } from './figures.mjs';
+import { comparison, means } from './report.mjs';
+
+const ORT_FOLDER = dirname(createRequire(import.meta.url).resolve('onnxruntime-web'));
+
+/** WebGPU is given to secure pages only; this address is one, and never leaves the browser. */
+const ORIGIN = 'http://localhost';
+
+export async function chromiumSection({ smoke }) {
+  const executablePath = provideBrowser();
+  if (!executablePath) throw new Error(HOW_TO_GET_ONE);
+  const args = [...ARGUMENTS, '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    const page = await browser.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'info') console.error(`  ${message.text()}`);
+    });
+    await page.route(`${ORIGIN}/**`, serve);
+    await page.goto(ORIGIN);
+    await page.addScriptTag({ url: '/ort/ort.all.min.js' });
+    await page.addScriptTag({ path: await bundle('chromium_page.mjs', 'browser') });
+    const results = await page.evaluate((rounds) => globalThis.run(rounds), smoke ? 1 : 9);
+    return section(browser.version(), results);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** An empty page, and ONNX Runtime's files. */
+function serve(route) {
+  const { pathname } = new URL(route.request().url());
+  if (!pathname.startsWith('/ort/')) return route.fulfill({ contentType: 'text/html', body: '' });
+  return route.fulfill({ path: join(ORT_FOLDER, basename(pathname)) });
+}
+
+function section(version, { renderer, adapter, results, declined }) {
+  return [
+    '## In Chromium',
+    `Chromium ${version}; WebGL: ${renderer}; WebGPU: ${adapter}.`,
+    'Medians in ms until a result is on the GPU, taken in turn, and in brackets how many times the ' +
+      "time of this package. tfjs' own scatters compare every output with every update, so that the " +
+      'larger ones are left out, and its update of a tensor sums duplicates. Where ONNX Runtime has no ' +
+      'WebGPU kernel, its time includes the way to the CPU and back.',
+    comparison(results),
+    table(
+      ['against', 'cases', 'geometric mean of the ratios', 'least ratio'],
+      means(results).map(({ name, cases, mean, least }) => [name, cases, show(mean), show(least)]),
+    ),
+    ...declined.map((reason) => `- ${reason}`),
+  ].join('\n\n');
+}

@@ -1,0 +1,38 @@
+/** The contestants that run in Node. */
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import * as ortNative from 'onnxruntime-node';
+import * as ortWeb from 'onnxruntime-web';
+import { onnxRuntime, oneThread } from './onnxruntime.mjs';
+import { thisPackage } from './package.mjs';
+import { tfjs } from './tfjs.mjs';
+
+const require = createRequire(import.meta.url);
+
+/** tfjs with its backends, and this package as it is built. */
+export function load() {
+  const tf = require('@tensorflow/tfjs');
+  const wasm = require('@tensorflow/tfjs-backend-wasm');
+  wasm.setWasmPaths(`${dirname(require.resolve('@tensorflow/tfjs-backend-wasm'))}/`);
+  return { tf, functions: require('../../dist/cjs/src/index.js') };
+}
+
+export function ourselves() {
+  const { tf, functions } = load();
+  return thisPackage(tf, functions, 'cpu');
+}
+
+export const native = onnxRuntime('onnxruntime-node, 1 thread', ortNative, oneThread);
+
+export async function everyContestant() {
+  const { tf } = load();
+  ortWeb.env.wasm.numThreads = 1;
+  return [
+    ourselves(),
+    native,
+    onnxRuntime('onnxruntime-node, all threads', ortNative, {}),
+    onnxRuntime('onnxruntime-web, wasm', ortWeb, { executionProviders: ['wasm'] }),
+    tfjs(tf, 'cpu'),
+    tfjs(tf, 'wasm'),
+  ];
+}

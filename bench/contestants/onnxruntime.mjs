@@ -1,0 +1,78 @@
+/** ONNX Runtime, in whichever of its packages. */
+import { onnxModel } from '../onnx_model.mjs';
+import { scatters, valuesShape } from '../cases.mjs';
+
+/** Makes a contestant of a module `ort` and the options of its sessions. */
+export function onnxRuntime(name, ort, options) {
+  return {
+    name,
+    async prepare(given, inputs) {
+      const session = await ort.InferenceSession.create(onnxModel(given), {
+        logSeverityLevel: 3,
+        ...options,
+      });
+      const { dtype = 'float32', data, indices } = given;
+      const feeds = {
+        data: new ort.Tensor(dtype, inputs.data, data),
+        indices: new ort.Tensor('int64', BigInt64Array.from(inputs.indices, BigInt), indices),
+      };
+      if (scatters(given))
+        feeds.updates = new ort.Tensor(dtype, inputs.updates, valuesShape(given));
+      return {
+        run: () => session.run(feeds),
+        values: ({ output }) => output.data,
+        release: () => undefined,
+        dispose: () => session.release(),
+      };
+    },
+  };
+}
+
+export const oneThread = {
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  executionMode: 'sequential',
+};
+
+/**
+ * ONNX Runtime on WebGPU, with inputs and outputs that stay on the GPU, as they do on tfjs' webgl.
+ * Where it has no kernel for an op, it copies to the CPU and back.
+ */
+export function onnxRuntimeWebGPU(name, ort) {
+  return {
+    name,
+    /** Of the updates that replace one place, any may be the last. */
+    keepsAnyDuplicate: true,
+    async prepare(given, inputs) {
+      const session = await ort.InferenceSession.create(onnxModel(given), {
+        executionProviders: ['webgpu'],
+        preferredOutputLocation: 'gpu-buffer',
+        logSeverityLevel: 3,
+      });
+      const device = await ort.env.webgpu.device;
+      const { dtype = 'float32', data, indices } = given;
+      const feeds = {
+        data: upload(ort, device, dtype, inputs.data, data),
+        indices: upload(ort, device, 'int64', BigInt64Array.from(inputs.indices, BigInt), indices),
+      };
+      if (scatters(given)) {
+        feeds.updates = upload(ort, device, dtype, inputs.updates, valuesShape(given));
+      }
+      return {
+        run: () => session.run(feeds),
+        finish: () => device.queue.onSubmittedWorkDone(),
+        values: ({ output }) => output.getData(),
+        release: ({ output }) => output.dispose(),
+        dispose: () => session.release(),
+      };
+    },
+  };
+}
+
+function upload(ort, device, dataType, values, dims) {
+  const { STORAGE, COPY_SRC, COPY_DST } = globalThis.GPUBufferUsage;
+  const size = Math.max(16, values.byteLength);
+  const gpuBuffer = device.createBuffer({ size, usage: STORAGE | COPY_SRC | COPY_DST });
+  device.queue.writeBuffer(gpuBuffer, 0, values);
+  return ort.Tensor.fromGpuBuffer(gpuBuffer, { dataType, dims });
+}

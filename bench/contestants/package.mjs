@@ -1,0 +1,39 @@
+/** This package. */
+import { scatters, valuesShape } from '../cases.mjs';
+
+const FUNCTIONS = {
+  GatherElements: 'gatherElements',
+  GatherND: 'gatherND',
+  ScatterElements: 'scatterElements',
+  ScatterND: 'scatterND',
+};
+
+/** `finish` waits until a result is computed, where a backend does not before it returns. */
+export function thisPackage(tf, functions, backendName, finish) {
+  return {
+    name: `this package, ${backendName}`,
+    enter: () => tf.setBackend(backendName),
+    async prepare(given, inputs) {
+      await tf.setBackend(backendName);
+      const call = functions[FUNCTIONS[given.op]];
+      const tensors = toTensors(tf, given, inputs);
+      return {
+        run: () => call(...tensors, given.options ?? {}),
+        finish,
+        values: (output) => output.dataSync(),
+        release: (output) => output.dispose(),
+        dispose: () => tf.dispose(tensors),
+      };
+    },
+  };
+}
+
+/** data, indices and, for a scatter, updates. */
+export function toTensors(tf, given, { data, indices, updates }) {
+  const { dtype = 'float32' } = given;
+  return [
+    tf.tensor(data, given.data, dtype),
+    tf.tensor(indices, given.indices, 'int32'),
+    ...(scatters(given) ? [tf.tensor(updates, valuesShape(given), dtype)] : []),
+  ];
+}

@@ -1,0 +1,74 @@
+/** Times contestants in turn, on the same data, in one process. */
+import { median } from 'simple-statistics';
+import { makeInputs } from './cases.mjs';
+
+/** Calls that do not count: engines compile what they have seen often. */
+const WARM_UP = 5;
+
+/**
+ * The median time of each contestant for a case, in ms, by name; null where it does not have the op.
+ * The order changes from round to round, as what ran before leaves its traces in caches and memory.
+ */
+export async function compare(given, contestants, { rounds, callsPerRound = 1 }) {
+  const inputs = makeInputs(given);
+  const prepared = [];
+  for (const contestant of contestants) {
+    const call = await contestant.prepare(given, inputs);
+    if (call) prepared.push({ ...contestant, call, times: [] });
+  }
+  await checkSame(given, prepared);
+  for (let round = -WARM_UP; round < rounds; round++) {
+    for (let i = 0; i < prepared.length; i++) {
+      const entry = prepared[(i + round + WARM_UP) % prepared.length];
+      await entry.enter?.();
+      const elapsed = await time(entry.call, callsPerRound);
+      if (round >= 0) entry.times.push(elapsed);
+    }
+  }
+  for (const { enter, call } of prepared) {
+    await enter?.();
+    await call.dispose();
+  }
+  const medians = new Map(prepared.map(({ name, times }) => [name, median(times)]));
+  return contestants.map(({ name }) => ({ name, ms: medians.get(name) ?? null }));
+}
+
+/**
+ * Milliseconds for one call and for giving back its result; `finish` waits for a result that is still
+ * being computed.
+ */
+async function time({ run, finish, release }, calls) {
+  const start = performance.now();
+  for (let i = 0; i < calls; i++) {
+    const output = run();
+    const result = output instanceof Promise ? await output : output;
+    if (finish) await finish(result);
+    release(result);
+  }
+  return (performance.now() - start) / calls;
+}
+
+/** A comparison of speed says nothing if the results differ. */
+async function checkSame(given, prepared) {
+  let expected;
+  for (const { name, enter, call, keepsAnyDuplicate } of prepared) {
+    if (keepsAnyDuplicate && given.options?.reduction === 'none') continue;
+    await enter?.();
+    const output = await call.run();
+    const values = (await call.values(output)).slice();
+    call.release(output);
+    expected ??= values;
+    const wrong = values.findIndex((value, i) => !close(given, value, expected[i]));
+    if (values.length !== expected.length || wrong >= 0) {
+      throw new Error(
+        `${given.name}: ${name} gives ${values[wrong]} at ${wrong}, others ${expected[wrong]}`,
+      );
+    }
+  }
+}
+
+/** Sums of many floats depend on what they are rounded to on the way. */
+function close({ dtype }, value, expected) {
+  if (dtype === 'int32') return value === expected;
+  return Math.abs(value - expected) <= 1e-3 * Math.max(1, Math.abs(expected));
+}

@@ -1,0 +1,26 @@
+/** Prints by how many bytes the peak of resident memory rises in a call: WHO CASE SMOKE; on Linux. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { CASES, makeInputs, small } from './cases.mjs';
+import { native, ourselves } from './contestants/in_node.mjs';
+
+const [, , who, position, smoke] = process.argv;
+const contestant = who === 'package' ? ourselves() : native;
+const given = smoke === 'true' ? small(CASES[position]) : CASES[position];
+
+const practice = small(given);
+const rehearsal = await contestant.prepare(practice, makeInputs(practice));
+for (let i = 0; i < 200; i++) rehearsal.release(await rehearsal.run());
+
+const call = await contestant.prepare(given, makeInputs(given));
+globalThis.gc();
+// Makes the peak what is resident now.
+writeFileSync('/proc/self/clear_refs', '5');
+const before = peak();
+const output = await call.run();
+console.log(peak() - before);
+call.release(output);
+
+function peak() {
+  const status = readFileSync('/proc/self/status', 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)[1]) * 1024;
+}

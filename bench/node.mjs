@@ -1,0 +1,43 @@
+/** In Node: the cpu backend against ONNX Runtime, native and WebAssembly, and tfjs' own kernels. */
+import { CASES, MORE_CASES, small, TINY_CASES } from './cases.mjs';
+import { everyContestant } from './contestants/in_node.mjs';
+import { compare } from './measure.mjs';
+import { show, table } from './figures.mjs';
+import { comparison, means } from './report.mjs';
+
+const ROUNDS = 31;
+const TINY_CALLS = 500;
+
+export async function nodeSection({ smoke }) {
+  const contestants = await everyContestant();
+  const all = async (cases, settings) => {
+    const results = [];
+    for (const given of cases) {
+      console.error(`  ${given.name}`);
+      const times = await compare(smoke ? small(given) : given, contestants, settings);
+      results.push({ name: given.name, times });
+    }
+    return results;
+  };
+  const settings = { rounds: smoke ? 2 : ROUNDS };
+  const main = await all(CASES, settings);
+  const more = await all(MORE_CASES, settings);
+  const tiny = await all(TINY_CASES, { ...settings, callsPerRound: smoke ? 2 : TINY_CALLS });
+
+  return [
+    '## In Node, on the CPU',
+    'Medians in ms of one call, taken in turn, and in brackets how many times the time of this ' +
+      'package. Values are float32 and indices uniformly random unless it says otherwise. ONNX ' +
+      'Runtime gets int64 indices, this package and tfjs int32. tfjs has no scatter with data of its ' +
+      'own: what is timed adds its scatter to data, or updates a copy.',
+    comparison(main),
+    'Over these cases:',
+    table(
+      ['against', 'cases', 'geometric mean of the ratios', 'least ratio'],
+      means(main).map(({ name, cases, mean, least }) => [name, cases, show(mean), show(least)]),
+    ),
+    comparison(more),
+    `Calls of 8 elements, the mean of ${TINY_CALLS} in a row:`,
+    comparison(tiny),
+  ].join('\n\n');
+}

@@ -1,0 +1,43 @@
+/**
+ * Compares the package with what one would use instead, and prints and writes RESULTS.md.
+ *
+ *     npm run bench                     everything; takes some minutes
+ *     npm run bench -- --only node      one or several of node, chromium, growth and memory
+ *     npm run bench -- --smoke          small sizes and few rounds: shows that all works, writes nothing
+ */
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { chromiumSection } from './chromium.mjs';
+import { growthSection } from './growth.mjs';
+import { memorySection } from './memory.mjs';
+import { nodeSection } from './node.mjs';
+import { machine } from './report.mjs';
+
+const SECTIONS = {
+  node: nodeSection,
+  growth: growthSection,
+  memory: memorySection,
+  chromium: chromiumSection,
+};
+
+const { values: options } = parseArgs({
+  options: {
+    smoke: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: Object.keys(SECTIONS) },
+  },
+});
+
+const unknown = options.only.find((name) => !(name in SECTIONS));
+if (unknown !== undefined) {
+  throw new Error(`--only is ${unknown}, expected one of ${Object.keys(SECTIONS).join(', ')}.`);
+}
+
+const parts = ['# Results', await machine()];
+for (const name of options.only) {
+  console.error(`${name} …`);
+  parts.push(await SECTIONS[name](options));
+}
+const report = `${parts.join('\n\n')}\n`;
+console.log(report);
+const whole = options.only.length === Object.keys(SECTIONS).length;
+if (whole && !options.smoke) await writeFile(new URL('RESULTS.md', import.meta.url), report);

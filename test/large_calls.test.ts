@@ -1,0 +1,148 @@
+/**
+ * Calls of more sites and longer slices than the kernels take at once, with an index of another kind
+ * somewhere in the middle: every way of moving values meets every other.
+ */
+import type { CallOptions, DType, OpName, OpUse, Value } from './support/call.js';
+import { isGather } from './support/call.js';
+import { agree } from './support/agree.js';
+import { describeOnEveryBackend, oneOfEachBackend } from './support/drivers.js';
+import { sizeOf } from './support/values.js';
+
+/** Where sites lie: shapes of data and indices, and the options that say so. */
+interface Layout {
+  title: string;
+  elements: boolean;
+  data: number[];
+  indices: number[];
+  options?: CallOptions;
+}
+
+const slices = (sliceSize: number, sites: number): Layout => ({
+  title: `${sites} slices of ${sliceSize}`,
+  elements: false,
+  data: [40, sliceSize],
+  indices: [sites, 1],
+});
+
+const LAYOUTS: Layout[] = [
+  { title: 'single values', elements: false, data: [900], indices: [5000, 1] },
+  ...[2, 3, 7, 8, 16, 18, 33].map((sliceSize) => slices(sliceSize, 2100)),
+  ...[64, 129, 256, 300, 512].map((sliceSize) => slices(sliceSize, 90)),
+  ...[2100, 4097].map((sliceSize) => slices(sliceSize, 5)),
+  { title: 'pairs of indices', elements: false, data: [30, 20], indices: [5001, 2] },
+  { title: 'triples and slices', elements: false, data: [5, 4, 3, 6], indices: [70, 31, 3] },
+  {
+    title: 'batches',
+    elements: false,
+    data: [3, 50, 2],
+    indices: [3, 900, 1],
+    options: { batchDims: 1 },
+  },
+  { title: 'long lines', elements: true, data: [60, 45], indices: [58, 45] },
+  {
+    title: 'the last axis',
+    elements: true,
+    data: [45, 60],
+    indices: [45, 71],
+    options: { axis: 1 },
+  },
+  { title: 'short lines', elements: true, data: [900, 3], indices: [1100, 3] },
+  {
+    title: 'an axis between',
+    elements: true,
+    data: [12, 9, 35],
+    indices: [12, 11, 34],
+    options: { axis: 1 },
+  },
+];
+
+/** Which indices there are: all within range, or some that the named policy or wrapping settles. */
+const INDICES: Record<string, (place: number, site: number, size: number) => number> = {
+  error: (place) => place,
+  negative: (place, site, size) => (site % 7 === 3 ? place - size : place),
+  drop: (place, site, size) => (site % 5 === 1 ? size + (site % 3) : place),
+  clamp: (place, site, size) => (site === 2050 || site % 11 === 4 ? -size - 2 : place),
+};
+
+const DTYPES: DType[] = ['float32', 'int32', 'bool'];
+
+/** Every reduction meets every layout; the ways of settling indices need a few of them only. */
+const ALL = (['float32', 'int32', 'bool'] as const).flatMap((dtype) =>
+  ['none', 'add', 'sub', 'mul', 'max', 'min', 'mean']
+    .filter((reduction) => dtype !== 'bool' || reduction !== 'mean')
+    .map((reduction): [DType, string] => [dtype, reduction]),
+);
+const FEW: [DType, string][] = [
+  ['float32', 'add'],
+  ['int32', 'none'],
+  ['bool', 'max'],
+];
+
+/** The same sequence in every run: numbers that look random, up to 2 ** 16. */
+function sequence(start: number): () => number {
+  let state = start;
+  return () => (state = (Math.imul(state, 75) + 74) % 65537);
+}
+
+function valuesOf(dtype: DType, shape: number[], next: () => number): Value[] {
+  return Array.from({ length: sizeOf(shape) }, () => {
+    if (dtype === 'bool') return next() % 2 === 1;
+    return dtype === 'int32' ? (next() % 7) - 3 : ((next() % 9) - 4) / 4;
+  });
+}
+
+function callOf(op: OpName, layout: Layout, kind: string, dtype: DType, reduction: string): OpUse {
+  const { data, indices, options } = layout;
+  const next = sequence(sizeOf(indices) + data.length);
+  const depth = layout.elements ? 1 : indices[indices.length - 1];
+  const first = layout.elements ? (options?.axis ?? 0) : (options?.batchDims ?? 0);
+  const indexValues = Array.from({ length: sizeOf(indices) }, (_, flat) => {
+    const size = data[first + (flat % depth)];
+    return INDICES[kind](next() % size, Math.floor(flat / depth), size);
+  });
+  const outOfBounds = kind === 'drop' || kind === 'clamp' ? kind : 'error';
+  const updatesShape = layout.elements
+    ? indices
+    : [...indices.slice(0, -1), ...data.slice(first + depth)];
+  const inputs = {
+    data: { dtype, shape: data, values: valuesOf(dtype, data, next) },
+    indices: { dtype: 'int32' as const, shape: indices, values: indexValues },
+  };
+  if (isGather(op)) return { op, inputs, options: { ...options, outOfBounds } };
+  const updates = { dtype, shape: updatesShape, values: valuesOf(dtype, updatesShape, next) };
+  const includeSelf = sizeOf(indices) % 2 === 0;
+  return {
+    op,
+    inputs: { ...inputs, updates },
+    options: { ...options, outOfBounds, reduction, includeSelf },
+  };
+}
+
+describeOnEveryBackend(
+  'large calls',
+  (driver) => {
+    // Blocks are the host kernels' way; elsewhere a sample shows that size alone breaks nothing.
+    const onHost = driver.name === 'cpu';
+    const layouts = LAYOUTS.filter((_, i) => onHost || i % 6 === 0);
+
+    describe.each(layouts.map((layout) => [layout.title, layout] as const))('%s', (_, layout) => {
+      const gather = layout.elements ? 'gatherElements' : 'gatherND';
+      const scatter = layout.elements ? 'scatterElements' : 'scatterND';
+
+      test.each(Object.keys(INDICES))('are gathered (%s)', async (kind) => {
+        for (const dtype of DTYPES) {
+          expect(await agree(driver, callOf(gather, layout, kind, dtype, 'none'))).toBe('value');
+        }
+      });
+
+      test.each(Object.keys(INDICES))('are scattered (%s)', async (kind) => {
+        for (const [dtype, reduction] of onHost && kind === 'error' ? ALL : FEW) {
+          const op = reduction === 'sub' ? 'scatterNDUpdate' : scatter;
+          if (op === 'scatterNDUpdate' && (layout.elements || layout.options)) continue;
+          expect(await agree(driver, callOf(op, layout, kind, dtype, reduction))).toBe('value');
+        }
+      });
+    });
+  },
+  oneOfEachBackend,
+);

@@ -1,0 +1,36 @@
+/** A call's outcome on a backend against the oracle's. */
+import type { OpUse } from './call.js';
+import { expectFailure, expectResult, SAME_BITS, SAME_NUMBER } from './compare.js';
+import { type Driver, runOne } from './driver.js';
+import { forward, OutOfBounds, ruleOf } from './oracle.js';
+import { staysExact, toleranceOn } from './precision.js';
+
+function verdict(use: OpUse): ReturnType<typeof forward> | undefined {
+  try {
+    return forward(use);
+  } catch (error) {
+    if (error instanceof OutOfBounds) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/**
+ * Runs a call and throws unless it gives what the oracle says, or fails where that does. Calls whose
+ * values a backend cannot hold exactly are 'beyond' it.
+ */
+export async function agree(driver: Driver, use: OpUse): Promise<'value' | 'error' | 'beyond'> {
+  if (!staysExact(driver.precision, use)) return 'beyond';
+  const call = { ...use, kind: 'forward' } as const;
+  const outcome = await runOne(driver, call);
+  const expected = verdict(use);
+  if (expected === undefined) {
+    expect(expectFailure(call, outcome)).toContain(`${use.op}: `);
+    return 'error';
+  }
+  const copies = ruleOf(use).reduction === 'none';
+  const tolerance = toleranceOn(driver.precision, copies ? SAME_BITS : SAME_NUMBER, use);
+  expectResult(call, outcome, expected, tolerance);
+  return 'value';
+}
