@@ -50,7 +50,8 @@ function section(version, { renderer, adapter, results, declined }) {
     'Medians in ms until a result is on the GPU, taken in turn, and in brackets how many times the ' +
       "time of this package. tfjs' own scatters compare every output with every update, so that the " +
       'larger ones are left out, and its update of a tensor sums duplicates. Where ONNX Runtime has no ' +
-      'WebGPU kernel, its time includes the way to the CPU and back.',
+      'WebGPU kernel, its time includes the way to the CPU and back. A wrong result is one in which ' +
+      'another of the updates of a place is the last.',
     comparison(results),
     table(
       ['against', 'cases', 'geometric mean of the ratios', 'least ratio'],

@@ -6,7 +6,8 @@ import { makeInputs } from './cases.mjs';
 const WARM_UP = 5;
 
 /**
- * The median time of each contestant for a case, in ms, by name; null where it does not have the op.
+ * The median time of each contestant for a case, in ms, null where it does not have the op,
+ * the ratio of that to the first one's, and whether its result is wrong.
  * The order changes from round to round, as what ran before leaves its traces in caches and memory.
  */
 export async function compare(given, contestants, { rounds, callsPerRound = 1 }) {
@@ -16,7 +17,7 @@ export async function compare(given, contestants, { rounds, callsPerRound = 1 })
     const call = await contestant.prepare(given, inputs);
     if (call) prepared.push({ ...contestant, call, times: [] });
   }
-  await checkSame(given, prepared);
+  const wrong = await findWrong(given, prepared);
   for (let round = -WARM_UP; round < rounds; round++) {
     for (let i = 0; i < prepared.length; i++) {
       const entry = prepared[(i + round + WARM_UP) % prepared.length];
@@ -30,7 +31,11 @@ export async function compare(given, contestants, { rounds, callsPerRound = 1 })
     await call.dispose();
   }
   const medians = new Map(prepared.map(({ name, times }) => [name, median(times)]));
-  return contestants.map(({ name }) => ({ name, ms: medians.get(name) ?? null }));
+  const first = medians.get(contestants[0].name);
+  return contestants.map(({ name }) => {
+    const ms = medians.get(name) ?? null;
+    return { name, ms, ratio: ms === null ? null : ms / first, wrong: wrong.includes(name) };
+  });
 }
 
 /**
@@ -48,23 +53,29 @@ async function time({ run, finish, release }, calls) {
   return (performance.now() - start) / calls;
 }
 
-/** A comparison of speed says nothing if the results differ. */
-async function checkSame(given, prepared) {
+/**
+ * The contestants whose results differ from the first one's. A comparison of speed says nothing if
+ * results differ: that is an error but for those whose threads race for a place.
+ */
+async function findWrong(given, prepared) {
+  const wrong = [];
   let expected;
-  for (const { name, enter, call, keepsAnyDuplicate } of prepared) {
-    if (keepsAnyDuplicate && given.options?.reduction === 'none') continue;
+  for (const { name, enter, call, races } of prepared) {
     await enter?.();
     const output = await call.run();
     const values = (await call.values(output)).slice();
     call.release(output);
     expected ??= values;
-    const wrong = values.findIndex((value, i) => !close(given, value, expected[i]));
-    if (values.length !== expected.length || wrong >= 0) {
+    const at = values.findIndex((value, i) => !close(given, value, expected[i]));
+    if (values.length === expected.length && at < 0) continue;
+    if (!races) {
       throw new Error(
-        `${given.name}: ${name} gives ${values[wrong]} at ${wrong}, others ${expected[wrong]}`,
+        `${given.name}: ${name} gives ${values[at]} at ${at}, others ${expected[at]}`,
       );
     }
+    wrong.push(name);
   }
+  return wrong;
 }
 
 /** Sums of many floats depend on what they are rounded to on the way. */

@@ -41,11 +41,12 @@ async function version(name) {
  */
 export function comparison(results) {
   const names = results[0].times.map(({ name }) => name);
-  const cell = (ours, { ms }) => (ms === null ? '–' : `${show(ms)} (${show(ms / ours)}×)`);
+  const cell = ({ ms, ratio, wrong }) =>
+    ms === null ? '–' : `${show(ms)} (${show(ratio)}×)${wrong ? ', wrong' : ''}`;
   const rows = results.map(({ name, times: [ours, ...others] }) => [
     name,
     show(ours.ms),
-    ...others.map((other) => cell(ours.ms, other)),
+    ...others.map(cell),
   ]);
   return table(['ms', ...names], rows);
 }
@@ -55,7 +56,7 @@ export function means(results) {
   const [, ...others] = results[0].times;
   return others.map(({ name }, i) => {
     const ratios = results
-      .map(({ times: [ours, ...rest] }) => (rest[i].ms === null ? null : rest[i].ms / ours.ms))
+      .map(({ times: [, ...rest] }) => rest[i].ratio)
       .filter((ratio) => ratio !== null);
     return { name, cases: ratios.length, mean: geometricMean(ratios), least: Math.min(...ratios) };
   });

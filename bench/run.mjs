@@ -7,6 +7,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { format } from 'prettier';
 import { chromiumSection } from './chromium.mjs';
 import { growthSection } from './growth.mjs';
 import { memorySection } from './memory.mjs';
@@ -37,7 +38,7 @@ for (const name of options.only) {
   console.error(`${name} …`);
   parts.push(await SECTIONS[name](options));
 }
-const report = `${parts.join('\n\n')}\n`;
+const report = await format(parts.join('\n\n'), { parser: 'markdown' });
 console.log(report);
 const whole = options.only.length === Object.keys(SECTIONS).length;
 if (whole && !options.smoke) await writeFile(new URL('RESULTS.md', import.meta.url), report);

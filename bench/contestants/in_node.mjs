@@ -30,7 +30,7 @@ export async function everyContestant() {
   return [
     ourselves(),
     native,
-    onnxRuntime('onnxruntime-node, all threads', ortNative, {}),
+    onnxRuntime('onnxruntime-node, all threads', ortNative, {}, true),
     onnxRuntime('onnxruntime-web, wasm', ortWeb, { executionProviders: ['wasm'] }),
     tfjs(tf, 'cpu'),
     tfjs(tf, 'wasm'),

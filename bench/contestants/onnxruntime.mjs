@@ -2,10 +2,14 @@
 import { onnxModel } from '../onnx_model.mjs';
 import { scatters, valuesShape } from '../cases.mjs';
 
-/** Makes a contestant of a module `ort` and the options of its sessions. */
-export function onnxRuntime(name, ort, options) {
+/**
+ * Makes a contestant of a module `ort` and the options of its sessions; `races` says that several
+ * threads may update one place at a time.
+ */
+export function onnxRuntime(name, ort, options, races = false) {
   return {
     name,
+    races,
     async prepare(given, inputs) {
       const session = await ort.InferenceSession.create(onnxModel(given), {
         logSeverityLevel: 3,
@@ -41,8 +45,7 @@ export const oneThread = {
 export function onnxRuntimeWebGPU(name, ort) {
   return {
     name,
-    /** Of the updates that replace one place, any may be the last. */
-    keepsAnyDuplicate: true,
+    races: true,
     async prepare(given, inputs) {
       const session = await ort.InferenceSession.create(onnxModel(given), {
         executionProviders: ['webgpu'],
