@@ -98,7 +98,7 @@ export function startOpener(options: OpenerOptions): void {
     return async () => {
       await unmount();
       const left = tensorCount() - before;
-      if (left !== 0) throw new Error(`The part ${entry.name} left ${left} tensors.`);
+      if (left !== 0) throw new Error(`The part ${entry.name} left tensors behind: ${left}.`);
     };
   };
 

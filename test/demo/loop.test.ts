@@ -96,14 +96,12 @@ test('steps never overlap, whatever is asked for while one is in flight', async 
   await drawFrames(1);
   expect(held.inFlight()).toBe(1);
   const between = jest.fn();
-  let isDone = false;
-  const done = Promise.all([loop.step(), loop.step(), loop.between(between)]).then(() => {
-    isDone = true;
-  });
+  const ended = jest.fn();
+  const done = Promise.all([loop.step(), loop.step(), loop.between(between)]).then(ended);
   loop.play();
   await drawFrames(2);
   expect([held.inFlight(), between.mock.calls.length]).toEqual([1, 0]);
-  while (!isDone) {
+  while (ended.mock.calls.length === 0) {
     await held.end();
     await drawFrames(1);
   }
@@ -130,7 +128,9 @@ test('what is done in between leaves it playing', async () => {
   const { loop, taken } = make();
   loop.play();
   await drawFrames(1);
-  await loop.between(() => taken.push(-1) && undefined);
+  await loop.between(() => {
+    taken.push(-1);
+  });
   await drawFrames(1);
   expect([taken, loop.playing]).toEqual([[0, -1, 1], true]);
 });

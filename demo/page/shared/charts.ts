@@ -82,6 +82,9 @@ export interface LineChart {
 /** Beyond so many points a chart keeps every other one: a screen shows no more. */
 const MOST_POINTS = 4000;
 
+/** What may lie between two marks of x: it counts, so halves mean nothing. */
+const WHOLE_STEPS = [1, 10, 100, 1e3, 1e4, 1e5, 1e6].flatMap((step) => [step, 2 * step, 5 * step]);
+
 export function createLineChart(options: LineChartOptions): LineChart {
   const { title, xLabel, series, height, signal } = options;
   const box = element('div', { className: 'plot' });
@@ -148,7 +151,10 @@ function lineOptions(options: LineChartOptions): ReturnType<PlotOptions['options
     legend: { show: false },
     cursor: { show: false },
     scales: { x: { time: false }, y: range ? { range: span } : {} },
-    axes: [themedAxis({ label: xLabel, size: 40, labelSize: 20 }), themedAxis({ size: 60 })],
+    axes: [
+      themedAxis({ label: xLabel, size: 40, labelSize: 20, incrs: WHOLE_STEPS }),
+      themedAxis({ size: 60 }),
+    ],
     series: [
       { label: xLabel },
       ...series.map(({ label }, i) => ({
