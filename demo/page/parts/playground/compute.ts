@@ -9,26 +9,47 @@ import {
 } from 'tfjs-gather-scatter';
 import { isScatter, OPS, REDUCTIONS, type Call, type State } from './call.js';
 import { filled, placeOf, sameShape, sizeOf, type Cells } from './cells.js';
-import { firstUnfit, fits, textOf, valueOf, WORDS, type Dtype, type Value } from './dtypes.js';
+import { isFit, textOf, valueOf, WORDS, type Dtype, type Value } from './dtypes.js';
 
 export interface Computed {
   output: Cells;
   /** Which value of data each site's value is, by flat index; -1 where the site is dropped. */
   places: readonly number[];
-  /** Where they were asked for and there are any. */
-  gradients?: { dy: Cells; data: Cells; updates?: Cells };
+}
+
+export interface Gradients {
+  data: Cells;
+  /** None of a gather. */
+  updates?: Cells;
 }
 
 /** Throws what the package throws. */
-export function compute(state: State): Computed {
+export function compute(state: Call): Computed {
   return tidied(() => {
-    const data = dataOf(state);
+    const data = checked(state, 'data', state.data, state.dtype);
     const indices = arrayOf(state.indices, 'int32');
     const updates = arrayOf(state.updates, state.dtype);
     const output = apply(state, data, indices, updates);
-    const computed = { output: cellsIn(output), places: placesOf(state) };
-    if (!state.gradients || state.dtype !== 'float32') return computed;
-    return { ...computed, gradients: gradientsOf(state, data, output.shape) };
+    return { output: cellsIn(output), places: placesOf(state) };
+  });
+}
+
+/** The gradients of a call that has an output; none where its values are not float32. */
+export function computeGradients(
+  state: State,
+  outputShape: readonly number[],
+): Gradients | undefined {
+  if (state.dtype !== 'float32') return undefined;
+  return tidied(() => {
+    const dy = checked(state, 'dy', dyFor(state.dy, outputShape), 'float32');
+    const indices = arrayOf(state.indices, 'int32');
+    const cells = isScatter(state.op) ? [state.data, state.updates] : [state.data];
+    const inputs = cells.map((each) => tensorOf(each, 'float32'));
+    const grads = tf.grads((...[data, updates]: tf.Tensor[]) =>
+      apply(state, data, indices, updates),
+    );
+    const [data, ...updates] = grads(inputs, dy).map(cellsIn);
+    return { data, updates: updates.at(0) };
   });
 }
 
@@ -53,15 +74,6 @@ export function valuesShapeOf(call: Call): readonly number[] | undefined {
       return undefined;
     }
   });
-}
-
-function gradientsOf(state: State, data: tf.Tensor, outputShape: readonly number[]) {
-  const dy = dyFor(state.dy, outputShape);
-  const indices = arrayOf(state.indices, 'int32');
-  const inputs = isScatter(state.op) ? [data, tensorOf(state.updates, 'float32')] : [data];
-  const grads = tf.grads((...[data, updates]: tf.Tensor[]) => apply(state, data, indices, updates));
-  const [byData, ...byUpdates] = grads(inputs, tensorOf(dy, 'float32')).map(cellsIn);
-  return { dy, data: byData, updates: byUpdates.at(0) };
 }
 
 /** What flows back into an output: dy, if it is of its shape. */
@@ -115,16 +127,16 @@ function placesOf(call: Call): number[] {
   return Array.from(places.dataSync(), (place) => place - 1);
 }
 
-/** Data as a tensor, since an array does not say all dtypes; a cell that is no value is refused. */
-function dataOf({ op, data, dtype }: Call): tf.Tensor {
-  const unfit = firstUnfit(data.texts, dtype);
+/** A tensor, for an array does not say every dtype; a cell that is no value is refused. */
+function checked({ op }: Call, name: string, cells: Cells, dtype: Dtype): tf.Tensor {
+  const unfit = cells.texts.findIndex((text) => !isFit(text, dtype));
   if (unfit >= 0) {
     throw new Error(
-      `${op}: data holds '${data.texts[unfit]}' at ${placeOf(data.shape, unfit)}, ` +
+      `${op}: ${name} holds '${cells.texts[unfit]}' at ${placeOf(cells.shape, unfit)}, ` +
         `expected ${WORDS[dtype]}.`,
     );
   }
-  return tensorOf(data, dtype);
+  return tensorOf(cells, dtype);
 }
 
 function tensorOf({ shape, texts }: Cells, dtype: Dtype): tf.Tensor {
@@ -151,9 +163,4 @@ export function nest(values: readonly Value[], shape: readonly number[]): Nested
 function cellsIn(tensor: tf.Tensor): Cells {
   const values: ArrayLike<Value> = tensor.dataSync();
   return { shape: tensor.shape, texts: Array.from(values, textOf) };
-}
-
-/** Whether a cell of an input is a value of its dtype. */
-export function isFit(text: string, dtype: Dtype): boolean {
-  return fits(valueOf(text, dtype), dtype);
 }

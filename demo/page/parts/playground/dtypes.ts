@@ -24,16 +24,16 @@ export function valueOf(text: string, dtype: Dtype): Value {
   return Number.isNaN(number) && trimmed !== 'NaN' ? text : number;
 }
 
-export function fits(value: Value, dtype: Dtype): boolean {
+function fits(value: Value, dtype: Dtype): boolean {
   if (dtype === 'string') return typeof value === 'string';
   if (typeof value !== 'number') return false;
   if (dtype === 'int32') return (value | 0) === value;
   return dtype === 'float32' || value === 0 || value === 1;
 }
 
-/** Where the first cell is that is no value of the dtype, or -1. */
-export function firstUnfit(texts: readonly string[], dtype: Dtype): number {
-  return texts.findIndex((text) => !fits(valueOf(text, dtype), dtype));
+/** Whether the text of a cell is a value of the dtype. */
+export function isFit(text: string, dtype: Dtype): boolean {
+  return fits(valueOf(text, dtype), dtype);
 }
 
 /** The text of a cell when its tensor becomes one of another dtype. */

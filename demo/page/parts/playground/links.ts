@@ -67,20 +67,21 @@ export function summaryOf(call: Call, { places, output }: Computed): string {
   const alone = links.length - meeting;
   const isNone = call.reduction === 'none';
   const drop = dropped.length === 0 ? [] : [`${dropped.length} dropped, out of bounds`];
-  const places_ = count(shared.length, 'place');
+  const shown = count(shared.length, 'place');
   if (!isScatter(call.op)) {
     const sources = count(counts.size, 'value');
     const again = shared.length === 0 ? [] : [`${shared.length} of them more than once`];
     const start = `${count(sizeOf(output.shape), 'value')} read from ${sources} of data`;
     return `${[start, ...again, ...drop].join('; ')}.`;
   }
-  const meet = isNone ? `compete for ${places_}, where the last one wins` : `meet in ${places_}`;
-  const parts = [
-    `${count(places.length, 'update')}: ${alone} alone in ${alone === 1 ? 'its' : 'their'} place`,
+  const meet = isNone ? `compete for ${shown}, where the last one wins` : `meet in ${shown}`;
+  const ownPlace = `${alone} alone in ${alone === 1 ? 'its' : 'their'} place`;
+  const fates = [
+    ...(alone === 0 ? [] : [ownPlace]),
     ...(meeting === 0 ? [] : [`${meeting} ${meet}`]),
     ...drop,
   ];
-  return `${parts.join('; ')}.`;
+  return `${count(places.length, 'update')}${fates.length === 0 ? '' : ': '}${fates.join('; ')}.`;
 }
 
 function count(number: number, noun: string): string {

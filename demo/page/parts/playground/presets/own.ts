@@ -6,8 +6,10 @@ const LETTERS = [
   ['c', 'd'],
 ];
 
-/** Fifty votes for ten places, some of which do not exist. */
-const VOTES = Array.from({ length: 50 }, (_, i) => (i * 7 + (i % 4) * 3) % 12);
+/** Ten votes in each of five columns, some for rows that do not exist. */
+const VOTES = Array.from({ length: 10 }, (_, row) =>
+  Array.from({ length: 5 }, (_, column) => (row * 3 + column * 5 + (row % 4)) % 7),
+);
 
 export const own: readonly Preset[] = [
   preset('Mean of what meets, without data', {
@@ -40,10 +42,9 @@ export const own: readonly Preset[] = [
   preset('Fifty votes', {
     op: 'scatterElements',
     dtype: 'int32',
-    data: [Array.from({ length: 10 }, () => 0)],
-    indices: Array.from({ length: 1 }, () => VOTES),
-    updates: [VOTES.map(() => 1)],
-    position: 1,
+    data: Array.from({ length: 6 }, () => [0, 0, 0, 0, 0]),
+    indices: VOTES,
+    updates: VOTES.map((row) => row.map(() => 1)),
     reduction: 'add',
     outOfBounds: 'drop',
   }),
