@@ -162,6 +162,7 @@ describeSite('the playground', () => {
       expect(await texts(tensor(page, 'gradient of data'))).toEqual(['1', '23.1', '1', '1', '1']);
       expect(await texts(tensor(page, 'gradient of updates'))).toEqual(['42', '22']);
     });
+    await screenshot(page, 'playground gradients');
     await field(page, 'dy [0, 1]').fill('x');
     await eventually(async () => {
       expect((await errors(tensor(page, 'dy')))[0]).toMatch(/dy holds 'x' at \[0, 1\]/);
@@ -183,6 +184,7 @@ describeSite('the playground', () => {
     await field(page, 'indices [1, 0]').fill('-9');
     await field(page, 'Gradients').check();
     await field(page, 'dy [0, 0, 0]').fill('3');
+    await screenshot(page, 'playground slices');
     const output = await texts(tensor(page, 'output'));
     expect(output.slice(0, 8)).toEqual(['7', '8', '9', '10', '13', '14', '15', '16']);
     await expectArrows(page, { shared: 8, alone: 0 });
@@ -227,6 +229,7 @@ describeSite('the playground', () => {
   testPage('draws fifty sites', { theme: 'dark' }, async (page) => {
     await chooseExample(page, /Fifty/);
     await expectArrows(page, { alone: 18, shared: 24 });
+    await screenshot(page, 'playground fifty sites');
     expect(await page.locator('td.dropped').count()).toBe(8);
     const crowded = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(crowded).toBe(1200);
@@ -238,6 +241,8 @@ describeSite('the playground', () => {
     await chooseExample(page, /sub/);
     await field(page, 'updates [2]').fill('7');
     await expectOutput(page, [-59, -45, -17, 4]);
+    await expectArrows(page, { shared: 4 });
+    await screenshot(page, 'playground of a vector');
     await button(page, 'Copy the code').click();
     await page.getByText('Copied.').first().waitFor();
     const code = await page.evaluate(() => navigator.clipboard.readText());

@@ -4,7 +4,7 @@ import { element } from '../../shared/dom.js';
 import { createArrows } from './arrows.js';
 import type { Outcome } from './attempt.js';
 import { isScatter, type State } from './call.js';
-import { sameShape } from './cells.js';
+import { sameShape, sizeOf, type Cells } from './cells.js';
 import { fitUpdates, withChange } from './changes.js';
 import { valuesShapeOf } from './compute.js';
 import { FILL, isFit, type Dtype } from './dtypes.js';
@@ -48,15 +48,19 @@ export function createStage(signal: AbortSignal, edit: (next: State) => void): S
   const key = legend();
   const root = element('div', { className: 'stage' }, columns, summary, key);
   const arrows = createArrows(root, signal);
-  let arranged: boolean | undefined;
+  let arranged = '';
 
   return {
     root,
     show(next, outcome) {
       state = next;
-      const scatters = isScatter(next.op);
-      if (arranged !== scatters) arrange(columns, editors, output.root, scatters);
-      arranged = scatters;
+      const layout = layoutOf(next);
+      if (arranged !== JSON.stringify(layout)) {
+        keepFocus(() => {
+          arrange(columns, editors, output.root, layout);
+        });
+      }
+      arranged = JSON.stringify(layout);
       for (const name of INPUTS) showInput(editors[name], name, next, outcome);
       showFit(fit, next);
       showOutput(next, outcome);
@@ -88,18 +92,40 @@ function dtypeOf(name: InputName, state: State | undefined): Dtype {
   return name === 'indices' ? 'int32' : (state?.dtype ?? 'float32');
 }
 
-/** The grid that values come from stands beside the output, so that no arrow crosses another grid. */
+interface Layout {
+  scatters: boolean;
+  /** Whether arrows go down: those of a single row, sideways, would all be one. */
+  down: boolean;
+}
+
+function layoutOf({ op, data, updates }: State): Layout {
+  const scatters = isScatter(op);
+  const isRow = ({ shape }: Cells) => sizeOf(shape.slice(0, -1)) === 1;
+  return { scatters, down: isRow(data) || (scatters && isRow(updates)) };
+}
+
+/** The grid that values come from is next to the output, so that no arrow crosses another grid. */
 function arrange(
   columns: HTMLElement,
   { data, indices, updates }: Record<InputName, Editor>,
   output: HTMLElement,
-  scatters: boolean,
+  { scatters, down }: Layout,
 ): void {
   const column = (...panels: HTMLElement[]) => element('div', { className: 'stack' }, ...panels);
-  const [inputs, source] = scatters
-    ? [column(data.root, indices.root), column(updates.root)]
-    : [column(indices.root), column(data.root)];
-  columns.replaceChildren(inputs, source, column(output));
+  const inputs = scatters ? column(data.root, indices.root) : column(indices.root);
+  const source = scatters ? updates.root : data.root;
+  columns.classList.toggle('down', down);
+  const rest = down ? [column(source, output)] : [column(source), column(output)];
+  columns.replaceChildren(inputs, ...rest);
+}
+
+/** What moves within the document loses the focus. */
+function keepFocus(work: () => void): void {
+  const { activeElement } = document;
+  work();
+  if (activeElement instanceof HTMLElement && activeElement.isConnected) {
+    activeElement.focus({ preventScroll: true });
+  }
 }
 
 function showInput(editor: Editor, name: InputName, state: State, { error }: Outcome): void {
