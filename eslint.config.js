@@ -21,6 +21,13 @@ export default tseslint.config(
     },
   },
   {
+    // The demo has what any user has: the entries of the package.
+    files: ['demo/**'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: ['**/src/**', '**/kernels/**'] }],
+    },
+  },
+  {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     ...tseslint.configs.disableTypeChecked,
   },

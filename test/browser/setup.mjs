@@ -1,9 +1,11 @@
 /**
- * Before all tests: provides a browser, and bundles the pages that run calls in it. Plain JavaScript,
- * because jest loads it before it knows of TypeScript.
+ * Before all tests: provides a browser, bundles the pages that run calls in it, and builds the demo's
+ * site. Plain JavaScript, because jest loads it before it knows of TypeScript.
  */
+import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { ARGUMENTS, HOW_TO_GET_ONE, provideBrowser } from '../../scripts/browser.mjs';
 import { buildBundle, globalTf } from '../../scripts/bundle.mjs';
@@ -19,7 +21,7 @@ export default async function setup() {
   }
   process.env.TEST_BROWSER = browser ?? '';
   process.env.TEST_BROWSER_ARGUMENTS = ARGUMENTS.join(' ');
-  await Promise.all([buildPage(), buildScriptTags()]);
+  await Promise.all([buildPage(), buildScriptTags(), buildSite()]);
 }
 
 const fromModules = (file) => ({
@@ -46,6 +48,18 @@ async function buildScriptTags() {
     buildBundle(bundle),
     build({ ...fromModules('page.ts'), outfile: page, plugins }),
   ]);
+}
+
+/** What `npm run build:demo` makes, elsewhere; in a process that knows of no tests. */
+async function buildSite() {
+  const site = join(built, 'site');
+  process.env.TEST_SITE = site;
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const config = join(root, 'demo', 'vite.config.ts');
+  const args = [vite, 'build', '--config', config, '--outDir', site, '--logLevel', 'warn'];
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: root, env });
+  if (stdout + stderr !== '') throw new Error(`The build of the demo warned:\n${stdout}${stderr}`);
 }
 
 /** The entries of the package, as the globals that the bundle for script tags leaves. */

@@ -1,0 +1,30 @@
+/** Computes a state as far as it can be, and says what stops it. */
+import type { State } from './call.js';
+import { compute, computeGradients, type Computed, type Gradients } from './compute.js';
+import { errorOf, type CallError } from './errors.js';
+
+export interface Outcome {
+  readonly computed?: Computed;
+  readonly gradients?: Gradients;
+  readonly error?: CallError;
+}
+
+export function attempt(state: State): Outcome {
+  const { computed, error } = caught(state, () => compute(state));
+  if (computed === undefined || !state.gradients) return { computed, error };
+  const found = caught(state, () => computeGradients(state, computed.output.shape));
+  return { computed, gradients: found.computed, error: found.error };
+}
+
+/** What the package refuses begins with the name of the op; all else is a failure of the page. */
+function caught<Result>(
+  { op }: State,
+  work: () => Result,
+): { computed?: Result; error?: CallError } {
+  try {
+    return { computed: work() };
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith(`${op}: `)) throw error;
+    return { error: errorOf(error.message) };
+  }
+}

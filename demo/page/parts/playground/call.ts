@@ -1,0 +1,90 @@
+/** A call of one of the package's ops, as the page holds it, and what there is to choose. */
+import type { OutOfBounds, Reduction, UpdateReduction } from 'tfjs-gather-scatter';
+import { cellsOf, type Cells, type Nested } from './cells.js';
+import type { Dtype } from './dtypes.js';
+
+export const POLICIES: readonly OutOfBounds[] = ['error', 'drop', 'clamp'];
+
+export const REDUCTIONS: readonly Reduction[] = ['none', 'add', 'mul', 'max', 'min', 'mean'];
+const UPDATE_REDUCTIONS: readonly UpdateReduction[] = [...REDUCTIONS, 'sum', 'sub', 'prod'];
+
+interface Op {
+  /** The option that says where indices point; ops that share it take the same data and indices. */
+  position: 'axis' | 'batchDims';
+  /** None for a gather, which has no updates either. */
+  reductions: readonly UpdateReduction[];
+}
+
+export const OPS = {
+  scatterElements: { position: 'axis', reductions: REDUCTIONS },
+  scatterND: { position: 'batchDims', reductions: REDUCTIONS },
+  scatterNDUpdate: { position: 'batchDims', reductions: UPDATE_REDUCTIONS },
+  gatherElements: { position: 'axis', reductions: [] },
+  gatherND: { position: 'batchDims', reductions: [] },
+} as const satisfies Record<string, Op>;
+
+export type OpName = keyof typeof OPS;
+export const OP_NAMES: readonly OpName[] = [
+  'scatterElements',
+  'scatterND',
+  'scatterNDUpdate',
+  'gatherElements',
+  'gatherND',
+];
+
+export function isScatter(op: OpName): boolean {
+  return OPS[op].reductions.length > 0;
+}
+
+export interface Call {
+  readonly op: OpName;
+  /** Of data, and of updates. */
+  readonly dtype: Dtype;
+  readonly data: Cells;
+  readonly indices: Cells;
+  /** Without meaning for a gather. */
+  readonly updates: Cells;
+  /** axis or batchDims, whichever the op has. */
+  readonly position: number;
+  readonly reduction: UpdateReduction;
+  readonly includeSelf: boolean;
+  readonly outOfBounds: OutOfBounds;
+}
+
+/** All that the address keeps. */
+export interface State extends Call {
+  readonly arrows: boolean;
+  readonly gradients: boolean;
+  /** What flows back into the output; as many ones as it needs where it does not fit. */
+  readonly dy: Cells;
+}
+
+export const NO_CELLS: Cells = { shape: [0], texts: [] };
+
+/** A call in the form in which examples are written; what is left out is the default. */
+export interface WrittenCall {
+  op: OpName;
+  data: Nested;
+  indices: Nested;
+  updates?: Nested;
+  dtype?: Dtype;
+  position?: number;
+  reduction?: UpdateReduction;
+  includeSelf?: boolean;
+  outOfBounds?: OutOfBounds;
+}
+
+export function callOf(written: WrittenCall): Call {
+  const { data, indices, updates, ...options } = written;
+  return {
+    dtype: 'float32',
+    position: 0,
+    reduction: 'none',
+    includeSelf: true,
+    outOfBounds: 'error',
+    ...options,
+    data: cellsOf(data),
+    indices: cellsOf(indices),
+    updates: updates === undefined ? NO_CELLS : cellsOf(updates),
+  };
+}

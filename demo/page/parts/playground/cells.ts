@@ -1,0 +1,104 @@
+/** The cells of a tensor as they are typed: a shape, and a text for every value in row-major order. */
+
+export interface Cells {
+  readonly shape: readonly number[];
+  readonly texts: readonly string[];
+}
+
+/** Rows of rows of values, as examples are written. */
+export type Nested = number | string | readonly Nested[];
+
+/** A grid of more cells is no longer one to read. */
+export const MOST_CELLS = 256;
+export const MOST_DIMENSIONS = 4;
+
+export function sizeOf(shape: readonly number[]): number {
+  return shape.reduce((product, length) => product * length, 1);
+}
+
+export function sameShape(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((length, d) => length === b[d]);
+}
+
+export function cellsOf(nested: Nested): Cells {
+  const shape: number[] = [];
+  for (let row = nested; typeof row === 'object'; row = row[0]) shape.push(row.length);
+  return { shape, texts: textsOf(nested) };
+}
+
+function textsOf(nested: Nested): string[] {
+  return typeof nested === 'object' ? nested.flatMap(textsOf) : [String(nested)];
+}
+
+/** Where a value lies: `[0, 2]`, as the package's messages write it. */
+export function placeOf(shape: readonly number[], flat: number): string {
+  return `[${coordinatesOf(shape, flat).join(', ')}]`;
+}
+
+export function coordinatesOf(shape: readonly number[], flat: number): number[] {
+  const coordinates: number[] = [];
+  let rest = flat;
+  for (const length of [...shape].reverse()) {
+    coordinates.unshift(rest % length);
+    rest = Math.floor(rest / length);
+  }
+  return coordinates;
+}
+
+/** Where coordinates lie in flat cells; -1 outside of them. */
+export function flatOf(shape: readonly number[], coordinates: readonly number[]): number {
+  let flat = 0;
+  for (const [d, length] of shape.entries()) {
+    const coordinate = coordinates[d];
+    if (coordinate < 0 || coordinate >= length) return -1;
+    flat = flat * length + coordinate;
+  }
+  return flat;
+}
+
+export function withText({ shape, texts }: Cells, flat: number, text: string): Cells {
+  return { shape, texts: texts.map((old, i) => (i === flat ? text : old)) };
+}
+
+export function filled(shape: readonly number[], text: string): Cells {
+  return { shape, texts: Array.from({ length: sizeOf(shape) }, () => text) };
+}
+
+/**
+ * The cells in another shape: every value keeps its coordinates, counted from the last axis where the
+ * rank differs, and new cells hold `fill`.
+ */
+export function resized(cells: Cells, shape: readonly number[], fill: string): Cells {
+  const { texts } = filled(shape, fill);
+  const padding = cells.shape.length - shape.length;
+  const moved = texts.map((text, flat) => {
+    const coordinates = coordinatesOf(shape, flat);
+    if (coordinates.slice(0, Math.max(-padding, 0)).some((c) => c > 0)) return text;
+    const lead = Array.from({ length: Math.max(padding, 0) }, () => 0);
+    const before = [...lead, ...coordinates.slice(Math.max(-padding, 0))];
+    const at = flatOf(cells.shape, before);
+    return at < 0 ? text : (cells.texts[at] ?? text);
+  });
+  return { shape, texts: moved };
+}
+
+/** A shape as it is typed, such as `2, 3`, or a sentence that says why it is none. */
+export function parseShape(text: string): readonly number[] | string {
+  const words = text.replace(/^\s*\[|\]\s*$/g, '').match(/[^\s,×]+/g) ?? [];
+  const bad = words.find((word) => !/^\d+$/.test(word));
+  if (bad !== undefined) return `The shape has ‘${bad}’, expected lengths such as 2, 3.`;
+  const shape = words.map(Number);
+  return shapeProblem(shape) ?? shape;
+}
+
+/** Why the page shows no tensor of a shape; undefined where it does. */
+export function shapeProblem(shape: readonly number[]): string | undefined {
+  if (shape.length > MOST_DIMENSIONS) {
+    return `The shape has ${shape.length} dimensions, and the page shows at most ${MOST_DIMENSIONS}.`;
+  }
+  const size = sizeOf(shape);
+  if (size > MOST_CELLS || shape.some((length) => length > MOST_CELLS)) {
+    return `The shape has ${Math.max(size, ...shape)} cells, and the page shows at most ${MOST_CELLS}.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,40 @@
+/** What follows from a change of a call, so that it stays one that can be computed. */
+import { isScatter, OPS, type OpName, type State } from './call.js';
+import { resized, sameShape } from './cells.js';
+import { valuesShapeOf } from './compute.js';
+import { converted, FILL, type Dtype } from './dtypes.js';
+import { firstPreset } from './presets/index.js';
+
+/** Another op: with the same inputs where it addresses them alike, else with an example of its own. */
+export function withOp(state: State, op: OpName): State {
+  if (OPS[op].position !== OPS[state.op].position) return { ...state, ...firstPreset(op).call };
+  const { reductions } = OPS[op];
+  const reduction = reductions.find((name) => name === state.reduction) ?? 'none';
+  return fitUpdates({ ...state, op, reduction }, '1');
+}
+
+export function withDtype(state: State, dtype: Dtype): State {
+  const convert = (texts: readonly string[]) => texts.map((text) => converted(text, dtype));
+  const { data, updates } = state;
+  return {
+    ...state,
+    dtype,
+    data: { ...data, texts: convert(data.texts) },
+    updates: { ...updates, texts: convert(updates.texts) },
+  };
+}
+
+/** A change by hand: updates that had the shape of what is addressed go on to have it. */
+export function withChange(state: State, change: Partial<State>): State {
+  const next = { ...state, ...change };
+  const before = valuesShapeOf(state);
+  const fitted = before !== undefined && sameShape(before, state.updates.shape);
+  return fitted && change.updates === undefined ? fitUpdates(next, FILL[next.dtype]) : next;
+}
+
+/** Updates in the shape of what is addressed, if that makes sense. */
+export function fitUpdates(state: State, fill: string): State {
+  const shape = isScatter(state.op) ? valuesShapeOf(state) : undefined;
+  if (shape === undefined || sameShape(shape, state.updates.shape)) return state;
+  return { ...state, updates: resized(state.updates, shape, fill) };
+}

@@ -1,0 +1,51 @@
+/** The code of what is shown, to be read and copied. */
+import { button } from '../../shared/controls.js';
+import { element } from '../../shared/dom.js';
+import type { PageContext } from '../../part.js';
+
+export interface CodePanel {
+  readonly root: HTMLElement;
+  /** Shows code; none while there is nothing to compute. */
+  show(code: string | undefined): void;
+}
+
+export function createCodePanel({ announce }: Pick<PageContext, 'announce'>): CodePanel {
+  const code = element('code');
+  const block = element('pre', { tabIndex: 0, ariaLabel: 'Code', role: 'region' }, code);
+  const details = element(
+    'details',
+    {},
+    element('summary', { textContent: 'The code that computes this' }),
+    block,
+  );
+  const told = element('span', { className: 'told' });
+  const tell = (text: string) => {
+    told.textContent = text;
+    announce(text);
+  };
+  const copy = button('Copy the code', async () => {
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+      tell('Copied.');
+    } catch {
+      // A browser may keep the clipboard from a page: then a visitor copies by hand.
+      details.open = true;
+      getSelection()?.selectAllChildren(code);
+      tell('The browser lets no page copy: the code is selected, so copy it yourself.');
+    }
+  });
+  const root = element(
+    'section',
+    { className: 'code', ariaLabel: 'Code' },
+    element('div', { className: 'row' }, copy, told),
+    details,
+  );
+  return {
+    root,
+    show(text) {
+      root.hidden = text === undefined;
+      if (text !== code.textContent) told.textContent = '';
+      code.textContent = text ?? '';
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** Which field an error of the package belongs to, and which cell it names. */
+import { flatOf, type Cells } from './cells.js';
+
+const FIELDS = [
+  'data',
+  'indices',
+  'updates',
+  'axis',
+  'batchDims',
+  'reduction',
+  'outOfBounds',
+  'includeSelf',
+  'dy',
+] as const;
+export type FieldName = (typeof FIELDS)[number];
+
+export interface CallError {
+  /** The first argument that the sentence names; none where it names none. */
+  readonly field: FieldName | undefined;
+  readonly message: string;
+}
+
+/** The package begins with the op and goes on with the argument that is at fault. */
+export function errorOf(message: string): CallError {
+  const sentence = message.replace(/^\w+: /, '');
+  const found = new RegExp(`\\b(${FIELDS.join('|')})\\b`).exec(sentence)?.[0];
+  return { field: FIELDS.find((name) => name === found), message };
+}
+
+/** The cell that a message names, as in `indices has the value 7 at [0, 1]`; -1 for none. */
+export function cellNamed({ message }: CallError, { shape }: Cells): number {
+  const coordinates = / at \[([\d, ]*)\]/.exec(message)?.[1].split(', ').map(Number) ?? [];
+  return coordinates.length === shape.length ? flatOf(shape, coordinates) : -1;
+}

@@ -1,0 +1,37 @@
+/** The playground: one call of an op, edited and shown. */
+import type { PageContext, Part } from '../../part.js';
+import { createView } from './view.js';
+import { OP_NAMES, type State } from './call.js';
+import { queryOf, QueryError, stateOf } from './query.js';
+import './style.css';
+
+export const part: Part = {
+  title: 'Playground',
+  summary: 'Choose an op, edit what goes into it as grids, and see where every value goes.',
+  mount(root, page) {
+    let state = read(page.query.read(), page);
+    const view = createView(root, page, state, (next, isNewCall) => {
+      state = next;
+      if (isNewCall) page.query.push(queryOf(state));
+      else page.query.replace(queryOf(state));
+      view.show(state);
+    });
+    view.show(state);
+    page.query.onChange((query) => {
+      state = read(query, page);
+      view.show(state);
+    });
+    return () => view.settle();
+  },
+};
+
+/** The state of an address; where it makes no sense, says so and starts with the first example. */
+function read(query: URLSearchParams, page: PageContext): State {
+  try {
+    return stateOf(query);
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    page.showNotice(`${error.message} An example is shown instead.`);
+    return stateOf(new URLSearchParams({ op: OP_NAMES[0] }));
+  }
+}

@@ -1,0 +1,112 @@
+/** Which cell each value comes from and goes to, for arrows, marks and words. */
+import { isScatter, OPS, type Call } from './call.js';
+import { placeOf, sizeOf } from './cells.js';
+import type { Computed } from './compute.js';
+
+export type Manner =
+  /** It has its place for itself. */
+  | 'alone'
+  /** Others have the same place. */
+  | 'shared'
+  /** Reduction 'none', and a later update has the same place. */
+  | 'overwritten';
+
+export interface Link {
+  /** In updates, of a scatter; in data, of a gather. */
+  readonly from: number;
+  /** In the output. */
+  readonly to: number;
+  readonly manner: Manner;
+}
+
+export interface Links {
+  readonly links: readonly Link[];
+  /** Values without a place: of updates, in a scatter; of the output, in a gather. */
+  readonly dropped: readonly number[];
+  /** How many values each place of data, or of the output of a scatter, has. */
+  readonly counts: ReadonlyMap<number, number>;
+  /** How many consecutive values, from a multiple of it, go to consecutive places. */
+  readonly run: number;
+}
+
+export function linksOf(call: Call, places: readonly number[]): Links {
+  const counts = new Map<number, number>();
+  const last = new Map<number, number>();
+  const dropped: number[] = [];
+  places.forEach((place, value) => {
+    if (place < 0) dropped.push(value);
+    else {
+      counts.set(place, (counts.get(place) ?? 0) + 1);
+      last.set(place, value);
+    }
+  });
+  const scatters = isScatter(call.op);
+  const replaces = scatters && call.reduction === 'none';
+  const links = places.flatMap((place, value): Link[] => {
+    if (place < 0) return [];
+    const shared = (counts.get(place) ?? 0) > 1;
+    const isLost = replaces && last.get(place) !== value;
+    const manner = isLost ? 'overwritten' : shared ? 'shared' : 'alone';
+    return [{ from: scatters ? value : place, to: scatters ? place : value, manner }];
+  });
+  return { links, dropped, counts, run: runOf(call) };
+}
+
+/** The ND ops move slices: rows of data stay together. */
+function runOf({ op, data, indices, position }: Call): number {
+  const depth = indices.shape.at(-1) ?? 0;
+  const movesRows = OPS[op].position === 'batchDims' && position + depth < data.shape.length;
+  return movesRows ? Math.max(data.shape.at(-1) ?? 1, 1) : 1;
+}
+
+/** What becomes of the values, in a sentence. */
+export function summaryOf(call: Call, { places, output }: Computed): string {
+  const { links, dropped, counts } = linksOf(call, places);
+  const shared = [...counts.values()].filter((count) => count > 1);
+  const meeting = shared.reduce((sum, count) => sum + count, 0);
+  const alone = links.length - meeting;
+  const isNone = call.reduction === 'none';
+  const drop = dropped.length === 0 ? [] : [`${dropped.length} dropped, out of bounds`];
+  const shown = count(shared.length, 'place');
+  if (!isScatter(call.op)) {
+    const sources = count(counts.size, 'value');
+    const again = shared.length === 0 ? [] : [`${shared.length} of them more than once`];
+    const start = `${count(sizeOf(output.shape), 'value')} read from ${sources} of data`;
+    return `${[start, ...again, ...drop].join('; ')}.`;
+  }
+  const meet = isNone ? `compete for ${shown}, where the last one wins` : `meet in ${shown}`;
+  const ownPlace = `${alone} alone in ${alone === 1 ? 'its' : 'their'} place`;
+  const fates = [
+    ...(alone === 0 ? [] : [ownPlace]),
+    ...(meeting === 0 ? [] : [`${meeting} ${meet}`]),
+    ...drop,
+  ];
+  return `${count(places.length, 'update')}${fates.length === 0 ? '' : ': '}${fates.join('; ')}.`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** What a cell is to a screen reader, which sees no arrows: where its value goes or comes from. */
+export function endsOf(
+  call: Call,
+  { links, dropped }: Links,
+  shapes: { source: readonly number[]; output: readonly number[] },
+): { source: Map<number, string>; output: Map<number, string> } {
+  const name = isScatter(call.op) ? 'updates' : 'data';
+  const source = new Map<number, string>();
+  const output = new Map<number, string>();
+  const add = (map: Map<number, string>, at: number, start: string, text: string) => {
+    const before = map.get(at);
+    map.set(at, before === undefined ? `${start} ${text}` : `${before}, ${text}`);
+  };
+  for (const { from, to, manner } of links) {
+    const lost = manner === 'overwritten' ? ', overwritten' : '';
+    add(source, from, 'to output', `${placeOf(shapes.output, to)}${lost}`);
+    add(output, to, `from ${name}`, `${placeOf(shapes.source, from)}${lost}`);
+  }
+  const side = isScatter(call.op) ? source : output;
+  for (const value of dropped) side.set(value, 'dropped, out of bounds');
+  return { source, output };
+}

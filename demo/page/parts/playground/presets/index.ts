@@ -1,0 +1,20 @@
+/** All examples, in the order in which they are offered. */
+import type { OpName } from '../call.js';
+import { onnxGather } from './onnx_gather.js';
+import { onnxScatter } from './onnx_scatter.js';
+import { openvino } from './openvino.js';
+import { own } from './own.js';
+import type { Preset } from './preset.js';
+
+export type { Preset } from './preset.js';
+
+export const PRESETS: readonly Preset[] = [...onnxScatter, ...openvino, ...onnxGather, ...own];
+
+export function presetsOf(op: OpName): readonly Preset[] {
+  return PRESETS.filter(({ call }) => call.op === op);
+}
+
+/** What the op shows as long as nobody has chosen. */
+export function firstPreset(op: OpName): Preset {
+  return presetsOf(op)[0];
+}

@@ -1,0 +1,83 @@
+/** The code that computes what the page shows, for any program that has the package. */
+import { isScatter, OPS, type Call, type State } from './call.js';
+import { sizeOf, type Cells } from './cells.js';
+import { dyFor, nest } from './compute.js';
+import { valueOf, type Dtype, type Value } from './dtypes.js';
+
+const WIDTH = 88;
+
+/** A program in TypeScript, which prints the output and, if they are shown, the gradients. */
+export function snippetOf(state: State, outputShape: readonly number[]): string {
+  const { op, dtype, data, indices, updates } = state;
+  const scatters = isScatter(op);
+  const names = scatters ? ['data', 'indices', 'updates'] : ['data', 'indices'];
+  const options = optionsOf(state);
+  const call = `${op}(${[...names, ...(options === '' ? [] : [options])].join(', ')})`;
+  const lines = [
+    `import * as tf from '@tensorflow/tfjs';`,
+    `import { ${op} } from 'tfjs-gather-scatter';`,
+    '',
+    declare('data', data, dtype),
+    declare('indices', indices, 'int32'),
+    ...(scatters ? [declare('updates', updates, dtype)] : []),
+    '',
+    `const output = ${call};`,
+    'output.print();',
+    ...(state.gradients && dtype === 'float32' ? gradients(state, call, outputShape) : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function gradients(state: State, call: string, outputShape: readonly number[]): string[] {
+  const inputs = isScatter(state.op) ? ['data', 'updates'] : ['data'];
+  const results = isScatter(state.op) ? ['dData', 'dUpdates'] : ['dData'];
+  return [
+    '',
+    declare('dy', dyFor(state.dy, outputShape), 'float32'),
+    `const gradients = tf.grads((...[${inputs.join(', ')}]: tf.Tensor[]) =>`,
+    `  ${call},`,
+    ');',
+    `const [${results.join(', ')}] = gradients([${inputs.join(', ')}], dy);`,
+    ...results.map((name) => `${name}.print();`),
+  ];
+}
+
+function declare(name: string, { shape, texts }: Cells, dtype: Dtype): string {
+  const literal = sizeOf(shape) === 0 ? '[]' : write(nestedValues(texts, shape, dtype), 0);
+  return `const ${name} = tf.tensor(${literal}, [${shape.join(', ')}], '${dtype}');`;
+}
+
+function nestedValues(texts: readonly string[], shape: readonly number[], dtype: Dtype) {
+  const values = texts.map((text) => valueOf(text, dtype));
+  return nest(dtype === 'bool' ? values.map((value) => value === 1) : values, shape);
+}
+
+type NestedValue = Value | NestedValue[];
+
+/** A literal, a row a line where it is too long for one. */
+function write(value: NestedValue, depth: number): string {
+  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+  if (typeof value === 'boolean') return String(value);
+  const rows = value.map((row) => write(row, depth + 1));
+  const line = `[${rows.join(', ')}]`;
+  if (line.length + 2 * depth < WIDTH - 40 || !Array.isArray(value[0])) return line;
+  const indent = '  '.repeat(depth + 1);
+  return `[\n${rows.map((row) => `${indent}${row},\n`).join('')}${'  '.repeat(depth)}]`;
+}
+
+function quote(text: string): string {
+  const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  return `'${escaped}'`;
+}
+
+/** The options that are not the default. */
+function optionsOf({ op, position, outOfBounds, reduction, includeSelf }: Call): string {
+  const given = [
+    ...(position === 0 ? [] : [`${OPS[op].position}: ${position}`]),
+    ...(outOfBounds === 'error' ? [] : [`outOfBounds: '${outOfBounds}'`]),
+    ...(isScatter(op) && reduction !== 'none' ? [`reduction: '${reduction}'`] : []),
+    ...(isScatter(op) && !includeSelf ? ['includeSelf: false'] : []),
+  ];
+  return given.length === 0 ? '' : `{ ${given.join(', ')} }`;
+}

@@ -1,0 +1,86 @@
+/**
+ * Which part the address names, and the part's query: `#playground?op=gatherND`. The address follows
+ * what a part keeps in it, and a part what a visitor changes in it.
+ */
+import type { Query } from './part.js';
+
+export interface Route {
+  name: string;
+  query: URLSearchParams;
+}
+
+/** The route of a hash; the first name, without a query, where it names none of them. */
+export function parseHash(hash: string, names: readonly string[]): Route {
+  const [, name, query] = /^#?([^?]*)\??(.*)$/s.exec(hash) ?? [];
+  if (names.includes(name)) return { name, query: new URLSearchParams(query) };
+  return { name: names[0], query: new URLSearchParams() };
+}
+
+export function formatHash({ name, query }: Route): string {
+  const text = query.toString();
+  return text === '' ? `#${name}` : `#${name}?${text}`;
+}
+
+/**
+ * How long the address waits for the next change of a query, in ms: browsers refuse addresses that
+ * change a hundred times in half a minute.
+ */
+const PAUSE = 200;
+
+/** The query of the part that is open, and what the page itself does with it. */
+export interface OpenQuery extends Query {
+  /** Takes over what the visitor changed. */
+  follow(query: URLSearchParams): void;
+  /** Leaves the address as it is from here on. */
+  close(): void;
+}
+
+/** @param tell - Gets the part's hash whenever it changes, before the address has it. */
+export function openQuery(route: Route, tell: (hash: string) => void): OpenQuery {
+  const { name } = route;
+  const listeners: ((query: URLSearchParams) => void)[] = [];
+  let current = new URLSearchParams(route.query);
+  /** The hash as the address has it, as far as is known here. */
+  let address = formatHash(route);
+  let timer = 0;
+  let closed = false;
+  const write = () => {
+    clearTimeout(timer);
+    address = formatHash({ name, query: current });
+    history.replaceState(null, '', address);
+  };
+  const set = (query: URLSearchParams) => {
+    clearTimeout(timer);
+    current = new URLSearchParams(query);
+    tell(formatHash({ name, query: current }));
+  };
+  return {
+    read: () => new URLSearchParams(current),
+    replace(query) {
+      if (closed) return;
+      set(query);
+      timer = window.setTimeout(write, PAUSE);
+    },
+    push(query) {
+      if (closed) return;
+      write();
+      set(query);
+      address = formatHash({ name, query });
+      history.pushState(null, '', address);
+    },
+    onChange(listener) {
+      listeners.push(listener);
+    },
+    follow(query) {
+      const hash = formatHash({ name, query });
+      if (closed || hash === address) return;
+      address = hash;
+      set(query);
+      for (const listener of listeners) listener(new URLSearchParams(current));
+    },
+    close() {
+      clearTimeout(timer);
+      closed = true;
+    },
+  };
+}

@@ -1,0 +1,181 @@
+/**
+ * Charts of data that keeps coming, by uPlot: in the colours of the theme, as wide as their box, and
+ * with a caption that says in words and numbers what the lines are at.
+ */
+import uPlot from 'uplot';
+import { element } from './dom.js';
+import { colour, onThemeChange, SERIES_COLOURS } from './theme.js';
+import 'uplot/dist/uPlot.min.css';
+
+export interface PlotOptions {
+  /** The options of uPlot but for its size; made anew whenever colours may have changed. */
+  options: () => Omit<uPlot.Options, 'width' | 'height'>;
+  /** In CSS pixels. Default: 220. */
+  height?: number;
+  signal: AbortSignal;
+}
+
+/** Puts a plot of uPlot into a box; returns what gives it data, once a frame however often. */
+export function createPlot(
+  box: HTMLElement,
+  { options, height = 220, signal }: PlotOptions,
+): (data: uPlot.AlignedData) => void {
+  let data: uPlot.AlignedData = [[]];
+  let frame = 0;
+  let plot: uPlot | undefined;
+  const build = () => {
+    plot?.destroy();
+    plot = new uPlot({ ...options(), width: Math.max(box.clientWidth, 1), height }, data, box);
+  };
+  const observer = new ResizeObserver(() => {
+    if (plot) plot.setSize({ width: box.clientWidth, height });
+    else build();
+  });
+  observer.observe(box);
+  onThemeChange(build, signal);
+  signal.addEventListener('abort', () => {
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+    plot?.destroy();
+  });
+  const show = () => {
+    frame = 0;
+    plot?.setData(data);
+  };
+  return (next) => {
+    data = next;
+    if (frame === 0 && !signal.aborted) frame = requestAnimationFrame(show);
+  };
+}
+
+/** An axis in the colours of the theme. */
+export function themedAxis(axis: uPlot.Axis = {}): uPlot.Axis {
+  const line = { stroke: colour('line'), width: 1 };
+  return { stroke: colour('soft'), grid: line, ticks: line, ...axis };
+}
+
+export interface LineSeries {
+  label: string;
+  /** How the latest value reads in the caption. Default: three digits that count. */
+  show?: (value: number) => string;
+}
+
+export interface LineChartOptions {
+  title: string;
+  /** What x counts, as in 'step'. */
+  xLabel: string;
+  series: readonly LineSeries[];
+  /** What y spans at least, such as [0, 1]. Default: what the values span. */
+  range?: [number, number];
+  height?: number;
+  signal: AbortSignal;
+}
+
+export interface LineChart {
+  /** A figure, whose caption is its name, its legend and its latest values. */
+  readonly element: HTMLElement;
+  /** Goes on to x, which is above the one before; null leaves a gap. */
+  push(x: number, values: readonly (number | null)[]): void;
+  clear(): void;
+}
+
+/** Beyond so many points a chart keeps every other one: a screen shows no more. */
+const MOST_POINTS = 4000;
+
+/** What may lie between two marks of x: it counts, so halves mean nothing. */
+const WHOLE_STEPS = [1, 10, 100, 1e3, 1e4, 1e5, 1e6].flatMap((step) => [step, 2 * step, 5 * step]);
+
+export function createLineChart(options: LineChartOptions): LineChart {
+  const { title, xLabel, series, height, signal } = options;
+  const box = element('div', { className: 'plot' });
+  box.ariaHidden = 'true';
+  const captions = series.map((_, i) => caption(i));
+  const at = element('span', { className: 'at' });
+  const legend = captions.map(({ root }) => root);
+  const name = element('strong', { textContent: title });
+  const figure = element(
+    'figure',
+    { className: 'chart', ariaLabel: title },
+    element('figcaption', {}, name, ...legend, at),
+    box,
+  );
+  const setData = createPlot(box, { options: () => lineOptions(options), height, signal });
+  let xs: number[] = [];
+  let ys: (number | null)[][] = [];
+  const show = () => {
+    setData([xs, ...ys]);
+    const x = xs.at(-1);
+    at.textContent = x === undefined ? '' : `${xLabel} ${String(x)}`;
+    captions.forEach(({ value }, i) => {
+      const y = ys[i].at(-1) ?? null;
+      value.textContent = y === null ? '–' : (series[i].show ?? threeDigits)(y);
+    });
+  };
+  const clear = () => {
+    xs = [];
+    ys = series.map(() => []);
+    show();
+  };
+  clear();
+  return {
+    element: figure,
+    push(x, values) {
+      xs.push(x);
+      ys.forEach((column, i) => column.push(values[i]));
+      if (xs.length > MOST_POINTS) {
+        xs = everyOther(xs);
+        ys = ys.map(everyOther);
+      }
+      show();
+    },
+    clear,
+  };
+
+  /** A series in the caption: its colour, its name and its latest value. */
+  function caption(index: number) {
+    const swatch = element('span', { className: 'swatch' });
+    swatch.style.background = `var(--${seriesColour(index)})`;
+    const value = element('span', { className: 'value' });
+    const root = element('span', { className: 'series' }, swatch, `${series[index].label} `, value);
+    return { root, value };
+  }
+}
+
+function lineOptions(options: LineChartOptions): ReturnType<PlotOptions['options']> {
+  const { xLabel, series, range } = options;
+  const span = (_: uPlot, low: number | null, high: number | null): uPlot.Range.MinMax => [
+    Math.min(low ?? Infinity, range?.[0] ?? Infinity),
+    Math.max(high ?? -Infinity, range?.[1] ?? -Infinity),
+  ];
+  return {
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { x: { time: false }, y: range ? { range: span } : {} },
+    axes: [
+      themedAxis({ label: xLabel, size: 40, labelSize: 20, incrs: WHOLE_STEPS }),
+      themedAxis({ size: 60 }),
+    ],
+    series: [
+      { label: xLabel },
+      ...series.map(({ label }, i) => ({
+        label,
+        stroke: colour(seriesColour(i)),
+        width: 2,
+        points: { show: false },
+      })),
+    ],
+  };
+}
+
+/** With the last one, of an odd number. */
+function everyOther<Value>(values: readonly Value[]): Value[] {
+  return values.filter((_, i) => i % 2 === 0);
+}
+
+function seriesColour(index: number) {
+  return SERIES_COLOURS[index % SERIES_COLOURS.length];
+}
+
+function threeDigits(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}

@@ -1,0 +1,133 @@
+/**
+ * Work in steps, such as frames and steps of training, that a visitor plays, pauses, takes one by one
+ * and leaves. Steps never overlap, and the page lives on between them.
+ */
+import { isAbort } from './failure.js';
+
+export interface LoopOptions {
+  /** Takes a step; `count` steps were taken before it. */
+  step: (count: number) => void | Promise<void>;
+  /** How many steps there are; the loop then pauses by itself. Default: no end. */
+  steps?: number;
+  /** Ends the loop for good; what is in flight then is awaited by `pause`. */
+  signal: AbortSignal;
+}
+
+export interface Loop {
+  readonly playing: boolean;
+  /** Steps taken since the start or the last `restart`. */
+  readonly count: number;
+  readonly steps: number;
+  /** Takes steps until it is paused, has taken all, or one throws: what it throws goes uncaught. */
+  play(): void;
+  /** Resolves when the step in flight has ended. */
+  pause(): Promise<void>;
+  /** Pauses, and takes one step. */
+  step(): Promise<void>;
+  /** Does something while no step is in flight, and goes on as before. */
+  between(work: () => void | Promise<void>): Promise<void>;
+  /** Pauses, makes everything anew by `prepare` while no step is in flight, and counts from 0. */
+  restart(prepare?: () => void | Promise<void>): Promise<void>;
+  /** Calls back when it starts or pauses, and when the count changes. */
+  onChange(listener: () => void): void;
+}
+
+export function createLoop({ step, steps = Infinity, signal }: LoopOptions): Loop {
+  const listeners: (() => void)[] = [];
+  let count = 0;
+  /** The call of `play` whose steps are taken. */
+  let player: object | undefined;
+  /** Ends when all that was asked for has ended. */
+  let last: Promise<void> = Promise.resolve();
+
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const choosePlayer = (chosen: object | undefined) => {
+    if (player === chosen) return;
+    player = chosen;
+    tell();
+  };
+  const setCount = (value: number) => {
+    count = value;
+    tell();
+  };
+  /** One after the other, whatever became of the one before. */
+  const queue = (work: () => void | Promise<void>): Promise<void> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+  const take = async () => {
+    if (signal.aborted || count >= steps) return;
+    await step(count);
+    setCount(count + 1);
+  };
+  const playAs = async (own: object) => {
+    try {
+      while (player === own && count < steps) {
+        await nextFrame(signal);
+        await queue(() => (player === own ? take() : undefined));
+      }
+    } catch (error) {
+      if (!isAbort(error)) throw error;
+    } finally {
+      if (player === own) choosePlayer(undefined);
+    }
+  };
+  const pause = () => {
+    choosePlayer(undefined);
+    return queue(() => undefined);
+  };
+  signal.addEventListener('abort', () => {
+    choosePlayer(undefined);
+  });
+
+  return {
+    get playing() {
+      return player !== undefined;
+    },
+    get count() {
+      return count;
+    },
+    steps,
+    play() {
+      if (player !== undefined || signal.aborted || count >= steps) return;
+      const own = {};
+      choosePlayer(own);
+      void playAs(own);
+    },
+    pause,
+    async step() {
+      await pause();
+      await queue(take);
+    },
+    between: queue,
+    async restart(prepare) {
+      await pause();
+      await queue(async () => {
+        await prepare?.();
+        setCount(0);
+      });
+    },
+    onChange(listener) {
+      listeners.push(listener);
+    },
+  };
+}
+
+/** Resolves when the page draws next, which a page out of sight does not; rejects when aborted. */
+export function nextFrame(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      cancelAnimationFrame(frame);
+      reject(new DOMException('The work was given up.', 'AbortError'));
+    };
+    const frame = requestAnimationFrame(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    });
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+}

@@ -1,0 +1,46 @@
+/** What a visitor plays a loop with: Play or Pause, Step, Restart, and how far it is. */
+import { button } from './controls.js';
+import { element } from './dom.js';
+import type { Loop } from './loop.js';
+
+export interface LoopControlsOptions {
+  /** What a restart makes anew; without it there is no button for that. */
+  restart?: () => void | Promise<void>;
+  /** What is counted. Default: 'step'. */
+  unit?: string;
+}
+
+/** The controls of a loop, in a group called `label`. */
+export function loopControls(
+  label: string,
+  loop: Loop,
+  { restart, unit = 'step' }: LoopControlsOptions = {},
+): HTMLElement {
+  const play = button('Play', () => {
+    if (loop.playing) void loop.pause();
+    else loop.play();
+  });
+  const step = button('Step', () => loop.step());
+  const counted = element('span', { className: 'count' });
+  const group = element('div', { className: 'row', role: 'group', ariaLabel: label }, play, step);
+  if (restart) group.append(button('Restart', () => loop.restart(restart)));
+  const progress = element('progress', { ariaLabel: `${label}: progress` });
+  if (Number.isFinite(loop.steps)) {
+    progress.max = loop.steps;
+    group.append(progress);
+  }
+  group.append(counted);
+
+  const show = () => {
+    const ended = loop.count >= loop.steps;
+    play.textContent = loop.playing ? 'Pause' : 'Play';
+    play.disabled = ended;
+    step.disabled = ended;
+    progress.value = loop.count;
+    const end = Number.isFinite(loop.steps) ? ` of ${loop.steps}` : '';
+    counted.textContent = `${unit} ${loop.count}${end}`;
+  };
+  loop.onChange(show);
+  show();
+  return group;
+}

@@ -1,0 +1,2 @@
+/** Modules import styles, which Vite puts into the page. */
+declare module '*.css';
