@@ -19,7 +19,13 @@ import { splat } from './splat.js';
 /** How bright a pixel is that has as many particles as there are to a pixel. */
 const EXPOSURE = 0.15;
 
-export function createAnimation({ page, settings, change, slow }: SectionOptions): Section {
+/** The scatter of splat.ts, for the reader of the page. */
+const CODE = `scatterND(image, pixels, updates, {
+  reduction: 'add',
+  outOfBounds: 'drop',
+});`;
+
+export function createAnimation({ page, settings, change }: SectionOptions): Section {
   const canvas = createPixelCanvas('Particles in motion');
   let particles: Particles | undefined;
   const replaceParticles = (next: Particles | undefined) => {
@@ -49,9 +55,7 @@ export function createAnimation({ page, settings, change, slow }: SectionOptions
       }),
   });
   const meter = createMeter('frame', () => loop);
-  const fields = settingsFields({ page, settings, change, slow }, () =>
-    restartPlaying(loop, prepare),
-  );
+  const fields = settingsFields({ page, settings, change }, () => restartPlaying(loop, prepare));
   const controls = loopControls('Animation', loop, { unit: 'frame', restart: prepare });
   return {
     root: layOut(canvas.element, fields.root, controls, meter.element),
@@ -77,10 +81,10 @@ function drawLight(positions: tf.Tensor2D, size: number): tf.Tensor3D {
 }
 
 function settingsFields(
-  { settings, change, slow }: SectionOptions,
+  { settings, change }: SectionOptions,
   restart: () => Promise<void>,
 ): { root: HTMLElement; show: () => void } {
-  const count = countField(settings.count, slow, (count) => {
+  const count = countField(settings.count, (count) => {
     change({ count });
     return restart();
   });
@@ -119,9 +123,19 @@ function layOut(
   const heading = element('h3', { textContent: 'Scatter' });
   const text = element('p', {
     textContent:
-      'In every frame each particle is added to the four pixels around it, by one scatter with the ' +
-      'reduction add. What leaves the image is dropped.',
+      'Every frame adds each particle to the four pixels around it, to each the more the nearer it is, ' +
+      'by one scatter on the GPU. What leaves the image is dropped.',
   });
-  const side = element('div', { className: 'side' }, heading, text, settings, controls, speed);
+  const code = element('pre', { className: 'scroll' }, element('code', { textContent: CODE }));
+  const side = element(
+    'div',
+    { className: 'side' },
+    heading,
+    text,
+    code,
+    settings,
+    controls,
+    speed,
+  );
   return element('section', { className: 'columns animation' }, canvas, side);
 }

@@ -1,5 +1,6 @@
 /** Draws particles by a scatter, and trains them through it. */
 import type { Part } from '../../part.js';
+import { element } from '../../shared/dom.js';
 import { createAnimation } from './animation.js';
 import { createLearning } from './learning.js';
 import { slowBecause } from './renderer.js';
@@ -18,13 +19,16 @@ export const part: Part = {
     const options: SectionOptions = {
       page,
       settings,
-      slow,
       change(changed) {
         Object.assign(settings, changed);
         page.query.replace(formatSettings(settings, defaults));
       },
     };
     const sections = [createAnimation(options), createLearning(options)];
+    if (slow !== '') {
+      const textContent = `Few particles at first, as ${slow}. Choose as many as you have patience for.`;
+      root.append(element('p', { className: 'slow', textContent }));
+    }
     root.append(...sections.map((section) => section.root));
     takeTurns(sections);
     const start = async () => {

@@ -74,7 +74,7 @@ export function createLearning(options: SectionOptions): Section {
         'through the bilinear shares, to its position, until the particles draw the target.',
     }),
     input.root,
-    element('div', { className: 'columns pictures' }, views.target, views.image),
+    element('div', { className: 'pictures' }, views.target, views.image),
     element(
       'div',
       { className: 'row' },
@@ -134,9 +134,9 @@ interface Effects {
   tune: () => Promise<void>;
 }
 
-function settingsFields({ settings, change, slow }: SectionOptions, effects: Effects) {
+function settingsFields({ settings, change }: SectionOptions, effects: Effects) {
   const { restart, resize, tune } = effects;
-  const learners = countField(settings.learners, slow, (learners) => {
+  const learners = countField(settings.learners, (learners) => {
     change({ learners });
     return restart();
   });
@@ -162,7 +162,7 @@ function settingsFields({ settings, change, slow }: SectionOptions, effects: Eff
     value: settings.rate,
     ...RATES,
     show: (rate) => rate.toFixed(3),
-    hint: 'About the share of the image’s side that a particle moves in a step.',
+    hint: 'In sides of the image a step, about.',
     onChange: (rate) => {
       change({ rate });
       return tune();

@@ -10,8 +10,6 @@ export interface SectionOptions {
   /** As they are at this moment. */
   settings: Readonly<Settings>;
   change: (changed: Partial<Settings>) => void;
-  /** Why there are few particles by default, or ''. */
-  slow: string;
 }
 
 export interface Section {
@@ -29,14 +27,9 @@ export async function restartPlaying(loop: Loop, prepare: () => Promise<void>): 
   if (playing) loop.play();
 }
 
-export function countField(
-  value: Count,
-  slow: string,
-  onChange: (value: Count) => Promise<void>,
-): Field<Count> {
+export function countField(value: Count, onChange: (value: Count) => Promise<void>): Field<Count> {
   const choices = COUNTS.map((value) => ({ value, label: Number(value).toLocaleString('en') }));
-  const hint = slow === '' ? '' : `Few at first: ${slow}.`;
-  return select({ label: 'Particles', choices, value, hint, onChange });
+  return select({ label: 'Particles', choices, value, onChange });
 }
 
 export function sizeField(value: Size, onChange: (value: Size) => Promise<void>): Field<Size> {
