@@ -127,15 +127,7 @@ function layOut(
       'by one scatter on the GPU. What leaves the image is dropped.',
   });
   const code = element('pre', { className: 'scroll' }, element('code', { textContent: CODE }));
-  const side = element(
-    'div',
-    { className: 'side' },
-    heading,
-    text,
-    code,
-    settings,
-    controls,
-    speed,
-  );
-  return element('section', { className: 'columns animation' }, canvas, side);
+  const side = element('div', { className: 'side' }, code, settings, controls, speed);
+  const columns = element('div', { className: 'columns' }, canvas, side);
+  return element('section', { className: 'animation' }, heading, text, columns);
 }

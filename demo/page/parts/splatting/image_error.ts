@@ -5,7 +5,7 @@
 import * as tf from '@tensorflow/tfjs';
 
 /** Images are made smaller down to this size. */
-const SMALLEST = 4;
+const SMALLEST = 2;
 
 /**
  * How much more each scale counts than the one that is twice as fine. With less, particles get stuck

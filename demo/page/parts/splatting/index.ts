@@ -5,7 +5,7 @@ import { createAnimation } from './animation.js';
 import { createLearning } from './learning.js';
 import { slowBecause } from './renderer.js';
 import type { Section, SectionOptions } from './section.js';
-import { defaultSettings, formatSettings, parseSettings } from './settings.js';
+import { defaultSettings, parseSettings } from './settings.js';
 import './style.css';
 
 export const part: Part = {
@@ -21,7 +21,9 @@ export const part: Part = {
       settings,
       change(changed) {
         Object.assign(settings, changed);
-        page.query.replace(formatSettings(settings, defaults));
+        const query = page.query.read();
+        for (const [name, value] of Object.entries(changed)) query.set(name, String(value));
+        page.query.replace(query);
       },
     };
     const sections = [createAnimation(options), createLearning(options)];

@@ -108,7 +108,7 @@ function createViews(signal: AbortSignal) {
   let summary = '';
   return {
     target: figure('Target', wanted.element),
-    image: figure('Image of the particles', image.element),
+    image: figure('Particles', image.element),
     chart: chart.element,
     start(pixels: Parameters<typeof wanted.show>[0]) {
       wanted.show(pixels);

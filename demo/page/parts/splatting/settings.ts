@@ -1,4 +1,4 @@
-/** What a visitor chooses, and how the address keeps it. */
+/** What a visitor chooses, which the address keeps under the same names. */
 import { LEARNABLE, type Learnable } from './learner.js';
 import { MOTIONS, type MotionName } from './motions.js';
 
@@ -54,14 +54,6 @@ export function parseSettings(query: URLSearchParams, defaults: Settings): Setti
     learnable: among('learnable', LEARNABLE, defaults.learnable),
     rate: rate >= RATES.min && rate <= RATES.max ? rate : defaults.rate,
   };
-}
-
-/** What differs from the defaults, which differ between machines. */
-export function formatSettings(settings: Settings, defaults: Settings): URLSearchParams {
-  const changed = Object.entries(settings).filter(
-    ([name, value]) => value !== defaults[name as keyof Settings],
-  );
-  return new URLSearchParams(changed.map(([name, value]) => [name, String(value)]));
 }
 
 function textOf(query: URLSearchParams): string | undefined {
