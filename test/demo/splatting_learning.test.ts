@@ -1,6 +1,6 @@
 /** Particles that learn to draw what one types, chooses, drops or pastes. */
 import type { Page } from 'playwright-core';
-import { describeSite, eventually, screenshot, testPage } from './page.js';
+import { describeSite, eventually, screenshot, testPage, withoutWebGL } from './page.js';
 import {
   counted,
   difference,
@@ -74,7 +74,7 @@ describeSite('learning by splatting', () => {
 
   testPage(
     'learns by weighing particles alone',
-    { hash: SMALL.replace('learners=1000', 'learners=10000') },
+    { hash: SMALL.replace('learners=1000', 'learners=3000') },
     async (page) => {
       await page.getByLabel('What learns').selectOption('Weights');
       await learn(page, 0.6);
@@ -126,6 +126,11 @@ describeSite('learning by splatting', () => {
       await page.getByText('notes.txt is no picture that this browser can read.').waitFor();
     },
   );
+
+  testPage('learns on the cpu', { hash: SMALL, before: withoutWebGL }, async (page) => {
+    await page.getByText(/^Few particles at first, as there is no GPU to compute on/).waitFor();
+    await learn(page, 0.5);
+  });
 
   testPage('takes a picture that is dropped or pasted', { hash: SMALL }, async (page) => {
     const give = async (colour: string, type: 'drop' | 'paste') => {

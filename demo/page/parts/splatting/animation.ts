@@ -124,7 +124,7 @@ function layOut(
   const text = element('p', {
     textContent:
       'Every frame adds each particle to the four pixels around it, to each the more the nearer it is, ' +
-      'by one scatter on the GPU. What leaves the image is dropped.',
+      'by one scatter. What leaves the image is dropped.',
   });
   const code = element('pre', { className: 'scroll' }, element('code', { textContent: CODE }));
   const side = element('div', { className: 'side' }, code, settings, controls, speed);
