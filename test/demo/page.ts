@@ -141,3 +141,15 @@ export async function eventually(assert: () => Promise<void>, timeout = TIMEOUT)
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/** For `before`: the page finds no WebGL. */
+export function withoutWebGL(): void {
+  // As in a browser that has it switched off: asking for a context gives none.
+  for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
+    const original = Reflect.get(prototype, 'getContext') as (...args: unknown[]) => unknown;
+    Reflect.set(prototype, 'getContext', function (this: unknown, ...args: unknown[]) {
+      if (String(args[0]).includes('webgl')) return null;
+      return Reflect.apply(original, this, args);
+    });
+  }
+}

@@ -1,6 +1,6 @@
 /** The page around the parts: navigation, theme, notices, and what it needs of a browser. */
 import type { Page } from 'playwright-core';
-import { describeSite, eventually, ready, screenshot, testPage } from './page.js';
+import { describeSite, eventually, ready, screenshot, testPage, withoutWebGL } from './page.js';
 
 /** The label of each link, and the heading that it leads to. */
 const PARTS = [
@@ -111,31 +111,16 @@ describeSite('the page', () => {
     for (const pair of [light, dark]) expect(contrast(pair)).toBeGreaterThan(7);
   });
 
-  testPage(
-    'falls back to cpu where there is no WebGL',
-    {
-      before: () => {
-        // As in a browser that has it switched off: asking for a context gives none.
-        for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
-          const original = Reflect.get(prototype, 'getContext') as (...args: unknown[]) => unknown;
-          Reflect.set(prototype, 'getContext', function (this: unknown, ...args: unknown[]) {
-            if (String(args[0]).includes('webgl')) return null;
-            return Reflect.apply(original, this, args);
-          });
-        }
-      },
-    },
-    async (page) => {
-      const notice = page.getByRole('status', { name: 'Notices' });
-      await eventually(async () => {
-        expect(await notice.innerText()).toMatch(/no WebGL, so everything runs on the CPU/);
-      });
-      await link(page, 'Graph').click();
-      await expectOpen(page, ...PARTS[1]);
-      await notice.getByRole('button', { name: 'Dismiss' }).click();
-      expect(await notice.innerText()).toBe('');
-    },
-  );
+  testPage('falls back to cpu where there is no WebGL', { before: withoutWebGL }, async (page) => {
+    const notice = page.getByRole('status', { name: 'Notices' });
+    await eventually(async () => {
+      expect(await notice.innerText()).toMatch(/no WebGL, so everything runs on the CPU/);
+    });
+    await link(page, 'Graph').click();
+    await expectOpen(page, ...PARTS[1]);
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    expect(await notice.innerText()).toBe('');
+  });
 
   testPage('says nothing of WebGL where there is one', {}, async (page) => {
     expect(await page.getByRole('status', { name: 'Notices' }).innerText()).toBe('');

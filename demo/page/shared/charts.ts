@@ -20,6 +20,8 @@ export function createPlot(
   box: HTMLElement,
   { options, height = 220, signal }: PlotOptions,
 ): (data: uPlot.AlignedData) => void {
+  // Or the box would grow while its growth is told, which browsers report as an error.
+  box.style.height = `${height}px`;
   let data: uPlot.AlignedData = [[]];
   let frame = 0;
   let plot: uPlot | undefined;

@@ -1,0 +1,77 @@
+/** What the two halves of the part have in common: settings, a loop, and how fast it is. */
+import type { PageContext } from '../../part.js';
+import { select, type Field } from '../../shared/controls.js';
+import { element } from '../../shared/dom.js';
+import type { Loop } from '../../shared/loop.js';
+import { COUNTS, SIZES, type Count, type Settings, type Size } from './settings.js';
+
+export interface SectionOptions {
+  page: PageContext;
+  /** As they are at this moment. */
+  settings: Readonly<Settings>;
+  change: (changed: Partial<Settings>) => void;
+}
+
+export interface Section {
+  readonly root: HTMLElement;
+  readonly loop: Loop;
+  /** Makes everything anew, of settings that came from elsewhere; at first, too. */
+  start(): Promise<void>;
+  dispose(): void;
+}
+
+/** Prepares a loop anew, which goes on if it was playing. */
+export async function restartPlaying(loop: Loop, prepare: () => Promise<void>): Promise<void> {
+  const { playing } = loop;
+  await loop.restart(prepare);
+  if (playing) loop.play();
+}
+
+export function countField(value: Count, onChange: (value: Count) => Promise<void>): Field<Count> {
+  const choices = COUNTS.map((value) => ({ value, label: Number(value).toLocaleString('en') }));
+  return select({ label: 'Particles', choices, value, onChange });
+}
+
+export function sizeField(value: Size, onChange: (value: Size) => Promise<void>): Field<Size> {
+  const choices = SIZES.map((value) => ({ value, label: `${value} × ${value}` }));
+  return select({ label: 'Image', choices, value, onChange });
+}
+
+export interface Meter {
+  readonly element: HTMLElement;
+  /** Times what is done between two frames of the page. */
+  measure(work: () => Promise<void>): Promise<void>;
+}
+
+/** What the latest time counts for in the mean that is shown. */
+const FRESHNESS = 0.1;
+
+/** Shows how many frames or steps there are in a second, and how long one takes. */
+export function createMeter(unit: string, loop: () => Loop): Meter {
+  const shown = element('span', { className: 'at' });
+  let work = 0;
+  let period = 0;
+  let lastEnd = 0;
+  const mean = (old: number, latest: number) =>
+    old === 0 ? latest : old + FRESHNESS * (latest - old);
+  return {
+    element: shown,
+    async measure(takeStep) {
+      const { count, playing } = loop();
+      // The first one compiles programs, and takes as long as no other.
+      if (count <= 1) work = period = 0;
+      const begin = performance.now();
+      await takeStep();
+      const end = performance.now();
+      work = mean(work, end - begin);
+      if (playing && lastEnd > 0) period = mean(period, end - lastEnd);
+      lastEnd = playing ? end : 0;
+      const rate = period === 0 ? '' : `${threeDigits(1000 / period)} ${unit}s/s · `;
+      shown.textContent = `${rate}${threeDigits(work)} ms a ${unit}`;
+    },
+  };
+}
+
+function threeDigits(value: number): string {
+  return value < 100 ? value.toPrecision(2) : value.toFixed(0);
+}

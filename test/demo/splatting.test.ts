@@ -1,0 +1,80 @@
+/** Particles in motion, and how the splatting part starts and ends. */
+import { describeSite, eventually, ready, testPage } from './page.js';
+import { counted, group, moving, pixels, press, SMALL } from './splatting_page.js';
+
+describeSite('splatting', () => {
+  testPage('moves particles in frames that it counts', { hash: SMALL }, async (page) => {
+    const first = await pixels(moving(page));
+    expect(new Set(first).size).toBeGreaterThan(10);
+    await press(page, 'Animation', 'Play');
+    await eventually(async () => {
+      expect(await counted(page, 'Animation')).toBeGreaterThan(20);
+    });
+    expect(await page.locator('.animation').innerText()).toMatch(
+      /[\d.]+ frames\/s · [\d.]+ ms a frame/,
+    );
+    await press(page, 'Animation', 'Pause');
+    const stopped = await counted(page, 'Animation');
+    const second = await pixels(moving(page));
+    expect(second).not.toEqual(first);
+    expect(new Set(second).size).toBeGreaterThan(10);
+    await press(page, 'Animation', 'Step');
+    await eventually(async () => {
+      expect(await counted(page, 'Animation')).toBe(stopped + 1);
+    });
+    expect(await pixels(moving(page))).not.toEqual(second);
+  });
+
+  testPage(
+    'animates as many particles as one chooses',
+    { hash: SMALL, theme: 'dark' },
+    async (page) => {
+      const settings = page.locator('.animation');
+      await settings.getByLabel('Motion', { exact: true }).selectOption('Double gyre');
+      await settings.getByLabel('Image').selectOption('128 × 128');
+      await settings.getByLabel('Particles', { exact: true }).selectOption('10,000');
+      await eventually(async () => {
+        expect(await moving(page).getAttribute('aria-label')).toMatch(
+          /Double gyre, 10000 particles/,
+        );
+        expect(await pixels(moving(page))).toHaveLength(3 * 128 ** 2);
+      });
+      // An upright band in the middle: dark at its left, light within.
+      const shown = await pixels(moving(page));
+      const column = (x: number) =>
+        Array.from({ length: 90 }, (_, y) => shown[3 * (128 * (y + 19) + x)]);
+      expect(Math.max(...column(20))).toBe(Math.min(...column(20)));
+      const mean = (values: number[]) => values.reduce((sum, value) => sum + value) / values.length;
+      expect(mean(column(64))).toBeGreaterThan(mean(column(20)) + 20);
+      await page.waitForURL(/#splatting\?count=10000&size=128&.*motion=flow/);
+      await page.reload();
+      await ready(page);
+      expect(await settings.getByLabel('Motion', { exact: true }).inputValue()).toBe('flow');
+      expect(await pixels(moving(page))).toHaveLength(3 * 128 ** 2);
+    },
+  );
+
+  testPage(
+    'starts with few particles without a GPU, plays one thing at a time, leaves none',
+    { hash: '#splatting', width: 360 },
+    async (page) => {
+      const reason = /^Few particles at first, as this browser draws in software, without a GPU/;
+      await page.getByText(reason).waitFor();
+      await press(page, 'Animation', 'Play');
+      await press(page, 'Learning', 'Play');
+      await eventually(async () => {
+        expect(await counted(page, 'Learning')).toBeGreaterThan(1);
+      });
+      const buttons = group(page, 'Animation').getByRole('button', { name: 'Play', exact: true });
+      expect(await buttons.count()).toBe(1);
+      await page.getByRole('link', { name: 'Graph', exact: true }).click();
+      await page.getByRole('heading', { level: 2, name: 'Learning on a graph' }).waitFor();
+      await ready(page);
+      await page.goBack();
+      await page.getByRole('heading', { level: 2, name: 'Differentiable splatting' }).waitFor();
+      await ready(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      expect(await page.getByRole('alert').innerText()).toBe('');
+    },
+  );
+});
