@@ -141,3 +141,14 @@ export async function eventually(assert: () => Promise<void>, timeout = TIMEOUT)
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/** For `before`: takes WebGL from the page, as where it is switched off. */
+export function withoutWebGL(): void {
+  for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
+    const original = Reflect.get(prototype, 'getContext') as (...args: unknown[]) => unknown;
+    Reflect.set(prototype, 'getContext', function (this: unknown, ...args: unknown[]) {
+      if (String(args[0]).includes('webgl')) return null;
+      return Reflect.apply(original, this, args);
+    });
+  }
+}

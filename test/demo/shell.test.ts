@@ -1,6 +1,6 @@
 /** The page around the parts: navigation, theme, notices, and what it needs of a browser. */
 import type { Page } from 'playwright-core';
-import { describeSite, eventually, ready, screenshot, testPage } from './page.js';
+import { describeSite, eventually, ready, screenshot, testPage, withoutWebGL } from './page.js';
 
 /** The label of each link, and the heading that it leads to. */
 const PARTS = [
@@ -114,16 +114,7 @@ describeSite('the page', () => {
   testPage(
     'falls back to cpu where there is no WebGL',
     {
-      before: () => {
-        // As in a browser that has it switched off: asking for a context gives none.
-        for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
-          const original = Reflect.get(prototype, 'getContext') as (...args: unknown[]) => unknown;
-          Reflect.set(prototype, 'getContext', function (this: unknown, ...args: unknown[]) {
-            if (String(args[0]).includes('webgl')) return null;
-            return Reflect.apply(original, this, args);
-          });
-        }
-      },
+      before: withoutWebGL,
     },
     async (page) => {
       const notice = page.getByRole('status', { name: 'Notices' });
