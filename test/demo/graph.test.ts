@@ -191,9 +191,7 @@ describeSite('learning on a graph', () => {
       await expectFacts(page, /^100 nodes and 400 edges/);
       await page.getByLabel('Communities', { exact: true }).fill('2');
       await expectFacts(page, /classes of 6 nodes/);
-      await eventually(async () => {
-        expect(page.url()).toMatch(/nodes=100&edges=400&communities=2/);
-      });
+      await page.waitForURL(/nodes=100&edges=400&communities=2/);
       await page.reload();
       await expectFacts(page, /^100 nodes and 400 edges/);
     },

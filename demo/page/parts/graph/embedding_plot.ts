@@ -21,6 +21,8 @@ export interface EmbeddingPlot {
 
 /** Edges are drawn up to so many: more are a blot. */
 const MOST_EDGES = 500;
+/** How many nodes are drawn before others may lie on them. */
+const LAYER = 200;
 /** The share of the canvas that is left free at each side. */
 const MARGIN = 0.06;
 
@@ -87,17 +89,22 @@ function drawEmbedding(
   const place = placesIn(size, points);
   const radius = radiusOf(example);
   if (graph.ends.length / 2 <= MOST_EDGES) drawEdges(context, graph.ends, place);
-  const shapes = classNames.map(() => ({ found: new Path2D(), wrong: new Path2D() }));
-  classes.forEach((actual, node) => {
-    const path = predicted[node] === actual ? shapes[actual].found : shapes[actual].wrong;
-    addShape(path, actual, ...place(node), radius);
-  });
-  shapes.forEach(({ found, wrong }, index) => {
-    context.strokeStyle = context.fillStyle = colour(SERIES_COLOURS[index]);
-    context.lineWidth = Math.min(2, radius / 2);
-    context.fill(found);
-    context.stroke(wrong);
-  });
+  const colours = classNames.map((_, index) => colour(SERIES_COLOURS[index]));
+  context.lineWidth = Math.min(2, radius / 2);
+  // A few of each class in turn, so that none hides the others.
+  for (let start = 0; start < classes.length; start += LAYER) {
+    const shapes = classNames.map(() => ({ found: new Path2D(), wrong: new Path2D() }));
+    for (let node = start; node < Math.min(start + LAYER, classes.length); node++) {
+      const actual = classes[node];
+      const { found, wrong } = shapes[actual];
+      addShape(predicted[node] === actual ? found : wrong, actual, ...place(node), radius);
+    }
+    shapes.forEach(({ found, wrong }, index) => {
+      context.strokeStyle = context.fillStyle = colours[index];
+      context.fill(found);
+      context.stroke(wrong);
+    });
+  }
   if (areRinged(example)) drawRings(context, example.labels.nodes, place, radius + 4);
 }
 

@@ -26,14 +26,17 @@ interface Row extends Setting {
   estimate?: number;
 }
 
+const COLUMNS = ['Backend', 'Messages passed by', 'Steps', 'ms a step', 'against the fastest'];
+
 /** A median of more would follow changes late. */
 const LATEST = 25;
 
 export function createTimings(): Timings {
   const body = element('tbody');
   const empty = element('p', { className: 'empty', textContent: 'No step was timed yet.' });
-  const columns = ['Backend', 'Messages passed by', 'Steps', 'ms a step', 'of the fastest'];
-  const headings = columns.map((text) => element('th', { scope: 'col', textContent: text }));
+  const headings = COLUMNS.map((textContent, i) =>
+    element('th', { scope: 'col', textContent, className: i < 2 ? '' : 'number' }),
+  );
   const head = element('thead', {}, element('tr', {}, ...headings));
   const table = element('table', { ariaLabel: 'Milliseconds a step' }, head, body);
   const rows = new Map<string, Row>();

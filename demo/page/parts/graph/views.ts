@@ -29,7 +29,7 @@ export function createViews(signal: AbortSignal): Views {
     xLabel: 'step',
     series: [{ label: 'over the known nodes' }],
     range: [0, 0.1],
-    height: 180,
+    height: 200,
     signal,
   });
   const accuracy = createLineChart({
@@ -37,7 +37,7 @@ export function createViews(signal: AbortSignal): Views {
     xLabel: 'step',
     series: [{ label: 'over all nodes', show: percent }],
     range: [0, 1],
-    height: 180,
+    height: 200,
     signal,
   });
   const embedding = createEmbeddingPlot(signal);
