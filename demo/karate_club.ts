@@ -3,36 +3,34 @@
  * officer went when the club split, it has to find the side of everyone else. Prints progress, and
  * fails when too few sides are right.
  */
-import { accuracy, createGraphNetwork, predict, trainStep } from './graph_network.js';
-import { FRIENDSHIPS, INSTRUCTOR, MEMBER_COUNT, OFFICER, SIDES } from './karate_club_data.js';
+import { accuracy, createGraphNetwork, evaluate, trainStep } from './graph_network.js';
+import { FRIENDSHIPS, KARATE_CLUB, KNOWN_SIDES, MEMBER_COUNT, SIDES } from './karate_club_data.js';
 
 const EPOCHS = 100;
 const REQUIRED_ACCURACY = 0.9;
 
-const network = createGraphNetwork(
-  { nodeCount: MEMBER_COUNT, edges: FRIENDSHIPS },
-  { hiddenSize: 16, classCount: 2, learningRate: 0.01, seed: 1 },
-);
-const labels = {
-  nodes: [INSTRUCTOR, OFFICER],
-  classes: [SIDES[INSTRUCTOR], SIDES[OFFICER]],
-};
+const network = createGraphNetwork(KARATE_CLUB, KNOWN_SIDES, {
+  hiddenSize: 16,
+  classCount: 2,
+  learningRate: 0.01,
+  seed: 1,
+});
 
 console.log(
   `Zachary's karate club: ${MEMBER_COUNT} members, ${FRIENDSHIPS.length} friendships, ` +
-    `${labels.nodes.length} known sides.`,
+    `${KNOWN_SIDES.nodes.length} known sides.`,
 );
 for (let epoch = 1; epoch <= EPOCHS; epoch++) {
-  const loss = await trainStep(network, labels);
+  const loss = await trainStep(network);
   if (epoch === 1 || epoch % 10 === 0) {
-    const share = accuracy(await predict(network), SIDES);
+    const share = accuracy((await evaluate(network)).classes, SIDES);
     console.log(
       `epoch ${String(epoch).padStart(3)}  loss ${loss.toFixed(4)}  accuracy ${share.toFixed(3)}`,
     );
   }
 }
 
-const predicted = await predict(network);
+const { classes: predicted } = await evaluate(network);
 const share = accuracy(predicted, SIDES);
 const wrong = SIDES.flatMap((side, member) => (predicted[member] === side ? [] : [member + 1]));
 console.log(

@@ -5,6 +5,8 @@
  * one less than in the paper.
  */
 
+import type { Graph, Labels } from './graph_network.js';
+
 export const MEMBER_COUNT = 34;
 
 /** The two whose sides are known beforehand: they were the two sides. */
@@ -54,3 +56,13 @@ const INSTRUCTORS_SIDE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 17, 18, 20,
 export const SIDES: readonly number[] = Array.from({ length: MEMBER_COUNT }, (_, member) =>
   INSTRUCTORS_SIDE.includes(member + 1) ? 0 : 1,
 );
+
+/** The club as a graph, and what a network is told of it. */
+export const KARATE_CLUB: Graph = {
+  nodeCount: MEMBER_COUNT,
+  ends: Int32Array.from(FRIENDSHIPS.flat()),
+};
+export const KNOWN_SIDES: Labels = {
+  nodes: [INSTRUCTOR, OFFICER],
+  classes: [SIDES[INSTRUCTOR], SIDES[OFFICER]],
+};

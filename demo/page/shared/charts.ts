@@ -4,6 +4,7 @@
  */
 import uPlot from 'uplot';
 import { element } from './dom.js';
+import { threeDigits } from './numbers.js';
 import { colour, onThemeChange, SERIES_COLOURS } from './theme.js';
 import 'uplot/dist/uPlot.min.css';
 
@@ -176,8 +177,4 @@ function everyOther<Value>(values: readonly Value[]): Value[] {
 
 function seriesColour(index: number) {
   return SERIES_COLOURS[index % SERIES_COLOURS.length];
-}
-
-function threeDigits(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }

@@ -1,11 +1,78 @@
 /** Trains a graph network while one looks on. */
-import type { Part } from '../../part.js';
+import type { PageContext, Part } from '../../part.js';
+import { element } from '../../shared/dom.js';
+import { loopControls } from '../../shared/loop_controls.js';
+import { createForm } from './form.js';
+import { createLesson } from './lesson.js';
+import { readSettings, writeSettings, type Settings } from './settings.js';
+import { createViews } from './views.js';
+import './style.css';
 
 export const part: Part = {
   title: 'Learning on a graph',
   summary:
-    'A graph network learns which community each node belongs to, from the communities of a few.',
-  mount() {
-    return () => undefined;
+    'A graph network learns which community each node belongs to, from the communities of a few. ' +
+    'In each step rows are gathered along the edges and added up at the nodes, and the same backward.',
+  mount(root, page) {
+    const { available } = page.backends;
+    const settings = readSettings(page.query.read(), available);
+    const views = createViews(page.signal);
+    /** Does something with settings, once the address has them. */
+    const kept = (change: (settings: Settings) => Promise<void>) => (next: Settings) => {
+      page.query.replace(writeSettings(next, available));
+      void change(next);
+    };
+    const form = createForm({
+      settings,
+      backends: available,
+      onGraph: paused(
+        page.signal,
+        kept((next) => lesson.changeGraph(next)),
+      ),
+      onBackend: kept((next) => lesson.changeBackend(next)),
+      onOps: kept((next) => lesson.changeOps(next)),
+    });
+    const lesson = createLesson({
+      page,
+      settings,
+      views,
+      onAcceleration(reason) {
+        form.insistOnAcceleration(reason);
+      },
+    });
+    page.query.onChange((query) => {
+      const next = readSettings(query, available);
+      form.show(next);
+      void lesson.changeGraph(next);
+    });
+    const controls = loopControls('Training', lesson.loop, { restart: () => lesson.begin() });
+    controls.querySelector('button')?.classList.add('primary');
+    root.append(
+      element('div', { className: 'forms' }, form.graph, form.computation),
+      element('div', { className: 'panel bar' }, controls, views.facts),
+      element('div', { className: 'seen' }, views.embedding, views.charts),
+      element('h3', { textContent: 'Milliseconds a step, in every way tried on this graph' }),
+      views.timings.element,
+    );
+    void lesson.changeGraph(settings);
+    return () => lesson.end();
   },
 };
+
+/** How long numbers may be typed before something is made of them, in ms. */
+const PAUSE = 400;
+
+/** Calls back when the calls pause, with what the last one brought. */
+function paused(
+  signal: PageContext['signal'],
+  listener: (settings: Settings) => void,
+): (settings: Settings) => void {
+  let timer = 0;
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+  });
+  return (settings) => {
+    clearTimeout(timer);
+    timer = window.setTimeout(listener, PAUSE, settings);
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * Graphs whose nodes fall into communities: a stochastic block model with a given number of edges, of
+ * which a given share runs between communities.
+ */
+import type { Graph } from '../../../graph_network.js';
+
+export interface CommunitiesOptions {
+  nodeCount: number;
+  edgeCount: number;
+  communityCount: number;
+  /** The share of edges that join nodes of two communities. */
+  across: number;
+  /** The same seed gives the same graph. */
+  seed: number;
+}
+
+/** The community of a node; they take turns, so that all are of one size. */
+export const communityOf = (node: number, communityCount: number) => node % communityCount;
+
+/** Half of the pairs within communities: with more, looking for one that is free gets slow. */
+export function mostEdges(nodeCount: number, communityCount: number): number {
+  return Math.floor((nodeCount * (nodeCount / communityCount - 1)) / 4);
+}
+
+/** How many edges are drawn at a time. */
+const BATCH = 4096;
+
+/** Awaits `progress` after every few thousand edges, with the share that there is. */
+export async function generateCommunities(
+  options: CommunitiesOptions,
+  progress: (share: number) => Promise<void> = () => Promise.resolve(),
+): Promise<Graph> {
+  const { nodeCount, edgeCount, communityCount, across, seed } = options;
+  const random = randomNumbers(seed);
+  const below = (limit: number) => Math.floor(random() * limit);
+  const sizes = Array.from({ length: communityCount }, (_, community) =>
+    Math.ceil((nodeCount - community) / communityCount),
+  );
+  /** The other end of an edge from a node. */
+  const other = (node: number) => {
+    const own = communityOf(node, communityCount);
+    if (random() >= across) return own + communityCount * below(sizes[own]);
+    const community = (own + 1 + below(communityCount - 1)) % communityCount;
+    return community + communityCount * below(sizes[community]);
+  };
+
+  const ends = new Int32Array(2 * edgeCount);
+  const taken = new Set<number>();
+  while (taken.size < edgeCount) {
+    const batch = Math.min(taken.size + BATCH, edgeCount);
+    while (taken.size < batch) {
+      const a = below(nodeCount);
+      const b = other(a);
+      const pair = Math.min(a, b) * nodeCount + Math.max(a, b);
+      if (a === b || taken.has(pair)) continue;
+      ends.set([a, b], 2 * taken.size);
+      taken.add(pair);
+    }
+    await progress(taken.size / edgeCount);
+  }
+  return { nodeCount, ends };
+}
+
+/** Numbers from 0 to below 1, the same for the same seed (Tommy Ettinger's mulberry32). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let x = Math.imul(state ^ (state >>> 15), state | 1);
+    x ^= x + Math.imul(x ^ (x >>> 7), x | 61);
+    return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,81 @@
+/** What a visitor chooses for the graph and its training, in the form and in the address. */
+import type { BackendName } from '../../shared/backend.js';
+import { mostEdges } from './communities.js';
+
+export const DATA = ['karate', 'communities'] as const;
+export const LAYERS = ['package', 'tfjs'] as const;
+
+/** The numbers that describe generated communities. */
+export const NUMBERS = {
+  nodes: { label: 'Nodes', min: 60, max: 20_000, value: 1000 },
+  edges: { label: 'Edges', min: 60, max: 200_000, value: 5000 },
+  communities: { label: 'Communities', min: 2, max: 6, value: 4 },
+  across: { label: 'Edges between communities, %', min: 0, max: 60, value: 15 },
+  known: { label: 'Nodes with a known community, %', min: 1, max: 50, value: 5 },
+  seed: { label: 'Seed', min: 1, max: 9999, value: 1 },
+} as const;
+
+export type NumberName = keyof typeof NUMBERS;
+export const NUMBER_NAMES = Object.keys(NUMBERS) as NumberName[];
+
+export interface Settings extends Record<NumberName, number> {
+  data: (typeof DATA)[number];
+  backend: BackendName;
+  layers: (typeof LAYERS)[number];
+  accelerated: boolean;
+}
+
+/** What the query says, and defaults for what it does not or what cannot be. */
+export function readSettings(query: URLSearchParams, backends: readonly BackendName[]): Settings {
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]): Value =>
+    values.find((value) => value === query.get(name)) ?? values[0];
+  const settings: Settings = {
+    ...defaultNumbers(),
+    data: oneOf('data', DATA),
+    backend: oneOf('backend', backends),
+    layers: oneOf('layers', LAYERS),
+    accelerated: query.get('accelerated') === 'true',
+  };
+  for (const name of NUMBER_NAMES) {
+    const { min, max } = NUMBERS[name];
+    const value = Number(query.get(name) ?? NaN);
+    if (Number.isInteger(value) && value >= min && value <= max) settings[name] = value;
+  }
+  const most = mostEdges(settings.nodes, settings.communities);
+  settings.edges = Math.min(settings.edges, most);
+  return settings;
+}
+
+/** The query that gives these settings; what is as by default is left out. */
+export function writeSettings(
+  settings: Settings,
+  backends: readonly BackendName[],
+): URLSearchParams {
+  const defaults = readSettings(new URLSearchParams(), backends);
+  const given = { ...settings, ...(settings.data === 'karate' ? defaultNumbers() : {}) };
+  const query = new URLSearchParams();
+  for (const name of Object.keys(defaults) as (keyof Settings)[]) {
+    if (given[name] !== defaults[name]) query.set(name, String(given[name]));
+  }
+  return query;
+}
+
+function defaultNumbers(): Record<NumberName, number> {
+  const { nodes, edges, communities, across, known, seed } = NUMBERS;
+  return {
+    nodes: nodes.value,
+    edges: edges.value,
+    communities: communities.value,
+    across: across.value,
+    known: known.value,
+    seed: seed.value,
+  };
+}
+
+/** Why there can be no such graph, in a sentence, or ''. */
+export function edgesError({ data, nodes, edges, communities }: Settings): string {
+  const most = mostEdges(nodes, communities);
+  if (data === 'karate' || edges <= most) return '';
+  const [given, limit] = [edges, most].map((count) => count.toLocaleString('en'));
+  return `There are ${given} edges, expected at most ${limit} among so many nodes and communities.`;
+}

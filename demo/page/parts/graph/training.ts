@@ -1,0 +1,51 @@
+/** A network in training on an example, and how it sees the nodes. */
+import {
+  accuracy,
+  createGraphNetwork,
+  disposeGraphNetwork,
+  evaluate,
+  trainStep,
+  type GraphNetwork,
+} from '../../../graph_network.js';
+import type { Embedding } from './embedding_plot.js';
+import type { Example } from './example.js';
+import { createProjection } from './projection.js';
+
+export interface Training {
+  readonly network: GraphNetwork;
+  /** Takes a step; tells the loss before it, and how long it took with waiting for the loss. */
+  step(): Promise<{ loss: number; ms: number }>;
+  /** The nodes as the network sees them, and the share that it sees right. */
+  look(): Promise<Embedding & { share: number }>;
+  dispose(): void;
+}
+
+const HIDDEN_SIZE = 16;
+const LEARNING_RATE = 0.01;
+/** As in Node: the same training, on every machine. */
+const SEED = 1;
+
+export function startTraining({ graph, classes, classNames, labels }: Example): Training {
+  const network = createGraphNetwork(graph, labels, {
+    hiddenSize: HIDDEN_SIZE,
+    classCount: classNames.length,
+    learningRate: LEARNING_RATE,
+    seed: SEED,
+  });
+  const project = createProjection(HIDDEN_SIZE);
+  return {
+    network,
+    async step() {
+      const start = performance.now();
+      const loss = await trainStep(network);
+      return { loss, ms: performance.now() - start };
+    },
+    async look() {
+      const { classes: predicted, hidden } = await evaluate(network);
+      return { points: project(hidden), predicted, share: accuracy(predicted, classes) };
+    },
+    dispose() {
+      disposeGraphNetwork(network);
+    },
+  };
+}

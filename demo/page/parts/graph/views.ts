@@ -1,0 +1,82 @@
+/** What is to be seen of a training: its graph in numbers, charts, the embedding and the timings. */
+import { createLineChart } from '../../shared/charts.js';
+import { element } from '../../shared/dom.js';
+import { createEmbeddingPlot } from './embedding_plot.js';
+import type { Example } from './example.js';
+import { createTimings, type Timings } from './timings.js';
+import type { Training } from './training.js';
+
+export interface Views {
+  /** How much of the graph has been made, and then how large it is. */
+  readonly facts: HTMLElement;
+  readonly charts: HTMLElement;
+  readonly embedding: HTMLElement;
+  readonly timings: Timings;
+  /** Shows how much of a graph there is. */
+  showProgress(share: number): void;
+  showExample(example: Example): void;
+  clearCharts(): void;
+  showLoss(step: number, loss: number): void;
+  /** Shows how the nodes are seen after a step; returns it in words. */
+  showLook(step: number, look: Awaited<ReturnType<Training['look']>>): string;
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+export function createViews(signal: AbortSignal): Views {
+  const loss = createLineChart({
+    title: 'Loss',
+    xLabel: 'step',
+    series: [{ label: 'over the known nodes' }],
+    range: [0, 0.1],
+    height: 200,
+    signal,
+  });
+  const accuracy = createLineChart({
+    title: 'Accuracy',
+    xLabel: 'step',
+    series: [{ label: 'over all nodes', show: percent }],
+    range: [0, 1],
+    height: 200,
+    signal,
+  });
+  const embedding = createEmbeddingPlot(signal);
+  const progress = element('progress', { ariaLabel: 'Making the graph' });
+  const size = element('span');
+  return {
+    facts: element('p', { className: 'facts' }, progress, size),
+    charts: element('div', { className: 'charts' }, loss.element, accuracy.element),
+    embedding: embedding.element,
+    timings: createTimings(),
+    showProgress(share) {
+      progress.hidden = false;
+      progress.value = share;
+      size.textContent = 'Making the graph …';
+    },
+    showExample(example) {
+      progress.hidden = true;
+      size.textContent = factsOf(example);
+      embedding.begin(example);
+    },
+    clearCharts() {
+      loss.clear();
+      accuracy.clear();
+    },
+    showLoss(step, value) {
+      loss.push(step, [value]);
+    },
+    showLook(step, look) {
+      accuracy.push(step, [look.share]);
+      const words = `Accuracy ${percent(look.share)} after ${step} steps.`;
+      embedding.show(look, words);
+      return words;
+    },
+  };
+}
+
+function factsOf({ graph, labels }: Example): string {
+  const [nodes, edges, known] = [graph.nodeCount, graph.ends.length / 2, labels.nodes.length].map(
+    (count) => count.toLocaleString('en'),
+  );
+  return `${nodes} nodes and ${edges} edges. The network is told the classes of ${known} nodes.`;
+}

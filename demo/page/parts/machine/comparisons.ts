@@ -1,0 +1,134 @@
+/** What is compared: the same computation by tfjs' own kernels and by this package. */
+import * as tf from '@tensorflow/tfjs';
+import { gatherND, scatterND } from 'tfjs-gather-scatter';
+import { unsortedSegmentMax, unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
+import type { BackendName } from '../../shared/backend.js';
+
+export type Call = () => tf.Tensor;
+
+export interface Comparison {
+  title: string;
+  /** What is computed with so many indices. */
+  describe: (size: number) => string;
+  /** Where `accelerateBuiltins` makes another kernel of tfjs' own. */
+  acceleratedOn: readonly BackendName[];
+  /** Makes the inputs, within a scope that frees them, and both ways to compute with them. */
+  prepare: (size: number) => { tfjs: Call; ours: Call };
+}
+
+const BOTH: readonly BackendName[] = ['webgl', 'cpu'];
+
+/** How wide the rows are that are looked up and summed. */
+const WIDTH = 32;
+/** Into how many segments maxima are taken. */
+const SEGMENTS = 64;
+
+const count = (value: number) => value.toLocaleString('en');
+
+export const COMPARISONS: readonly Comparison[] = [
+  {
+    title: 'Gather rows',
+    describe: (size) => `${count(size)} rows of ${WIDTH}: gatherND, tf.gather`,
+    acceleratedOn: [],
+    prepare(size) {
+      const table = tf.randomUniform([size, WIDTH]);
+      const ids = randomIndices(size, size);
+      const columns = ids.expandDims<tf.Tensor2D>(1);
+      return { tfjs: () => tf.gather(table, ids), ours: () => gatherND(table, columns) };
+    },
+  },
+  {
+    title: 'Gather elements',
+    describe: (size) => `${count(size)} elements of a matrix: gatherND, tf.gatherND`,
+    acceleratedOn: [],
+    prepare(size) {
+      const side = Math.sqrt(size);
+      const matrix = tf.randomUniform([side, side]);
+      const places = randomIndices(2 * size, side).reshape<tf.Tensor2D>([size, 2]);
+      return { tfjs: () => tf.gatherND(matrix, places), ours: () => gatherND(matrix, places) };
+    },
+  },
+  {
+    title: 'Scatter-add',
+    describe: (size) => `${count(size)} updates, as many outputs: scatterND, tf.scatterND`,
+    acceleratedOn: ['webgl'],
+    prepare(size) {
+      const places = randomIndices(size, size).expandDims<tf.Tensor2D>(1);
+      const updates = tf.randomUniform([size]);
+      const zeros = tf.zeros([size]);
+      return {
+        tfjs: () => tf.scatterND(places, updates, [size]),
+        ours: () => scatterND(zeros, places, updates, { reduction: 'add' }),
+      };
+    },
+  },
+  {
+    title: 'Replace elements',
+    describe: (size) =>
+      `${count(size / 4)} of ${count(size)} elements: scatterND, tf.tensorScatterUpdate`,
+    acceleratedOn: BOTH,
+    prepare(size) {
+      const data = tf.randomUniform([size]);
+      // All different: of several for one place, tfjs adds them up on webgl.
+      const places = tf.range(0, size, 4, 'int32').reverse().expandDims<tf.Tensor2D>(1);
+      const updates = tf.randomUniform([size / 4]);
+      return {
+        // On cpu tfjs overwrites data, but only where all of these do.
+        tfjs: () => tf.tensorScatterUpdate(data, places, updates),
+        ours: () => scatterND(data, places, updates),
+      };
+    },
+  },
+  {
+    title: 'Sum segments',
+    describe: (size) =>
+      `${count(size)} rows of ${WIDTH} into ${count(size / 4)}: unsortedSegmentSum of both`,
+    acceleratedOn: BOTH,
+    prepare(size) {
+      const rows = tf.randomUniform([size, WIDTH]);
+      const ids = randomIndices(size, size / 4);
+      return {
+        tfjs: () => tf.unsortedSegmentSum(rows, ids, size / 4),
+        ours: () => unsortedSegmentSum(rows, ids, size / 4),
+      };
+    },
+  },
+  {
+    title: 'Gradient of an embedding',
+    describe: (size) =>
+      `of ${count(size)} rows of ${WIDTH} looked up in ${count(size / 4)}: by gatherND, by tf.gather`,
+    acceleratedOn: BOTH,
+    prepare(size) {
+      const table = tf.randomUniform([size / 4, WIDTH]);
+      const ids = randomIndices(size, size / 4);
+      const columns = ids.expandDims<tf.Tensor2D>(1);
+      const byTfjs = tf.grad((x) => tf.gather(x, ids).square());
+      const byOurs = tf.grad((x) => gatherND(x, columns).square());
+      return { tfjs: () => byTfjs(table), ours: () => byOurs(table) };
+    },
+  },
+  {
+    title: 'Maximum of segments',
+    describe: (size) =>
+      `${count(size)} values into ${SEGMENTS}: unsortedSegmentMax, tf.where and tf.max`,
+    acceleratedOn: [],
+    prepare(size) {
+      const values = tf.randomUniform([size]);
+      // None is empty.
+      const ids = tf.tensor1d(Int32Array.from({ length: size }, (_, i) => i % SEGMENTS));
+      const segments = tf.range(0, SEGMENTS, 1, 'int32').expandDims(1);
+      return {
+        tfjs: () => tf.where(segments.equal(ids), values, tf.scalar(-Infinity)).max(1),
+        ours: () => unsortedSegmentMax(values, ids, SEGMENTS),
+      };
+    },
+  },
+];
+
+/** What shows best how a machine copes, by which a size is chosen for it. */
+export const HARDEST = COMPARISONS[5];
+
+function randomIndices(length: number, limit: number): tf.Tensor1D {
+  const values = Int32Array.from({ length }, () => Math.floor(Math.random() * limit));
+  return tf.tensor1d(values, 'int32');
+}
