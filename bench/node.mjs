@@ -9,34 +9,35 @@ const ROUNDS = 31;
 const TINY_CALLS = 500;
 
 /**
- * The package against each other in turn. Pairs, as a runtime's idle threads and garbage would weigh
- * on whoever comes after it.
+ * The package against each other in turn, for all cases. Pairs, as a runtime's idle threads and
+ * garbage would weigh on whoever comes after it; and one contestant after another, with those on
+ * WebAssembly last: once a memory of theirs has grown, V8 takes care at every access to any typed
+ * array, whoever's it is.
  */
-async function duels(given, [ours, ...others], settings) {
-  const times = [];
+async function duels([ours, ...others], groups) {
+  const results = groups.map(({ cases }) => cases.map(({ name }) => ({ name, times: [] })));
   for (const other of others) {
-    const [own, peer] = await compare(given, [ours, other], settings);
-    if (times.length === 0) times.push(own);
-    times.push(peer);
+    console.error(`  ${other.name}`);
+    for (const [group, { cases, settings }] of groups.entries()) {
+      for (const [i, given] of cases.entries()) {
+        const [own, peer] = await compare(given, [ours, other], settings);
+        const { times } = results[group][i];
+        if (times.length === 0) times.push(own);
+        times.push(peer);
+      }
+    }
   }
-  return times;
+  return results;
 }
 
 export async function nodeSection({ smoke }) {
-  const contestants = await everyContestant();
-  const all = async (cases, settings) => {
-    const results = [];
-    for (const given of cases) {
-      console.error(`  ${given.name}`);
-      const times = await duels(smoke ? small(given) : given, contestants, settings);
-      results.push({ name: given.name, times });
-    }
-    return results;
-  };
+  const sized = (cases) => (smoke ? cases.map(small) : cases);
   const settings = { rounds: smoke ? 2 : ROUNDS };
-  const main = await all(CASES, settings);
-  const more = await all(MORE_CASES, settings);
-  const tiny = await all(TINY_CASES, { ...settings, callsPerRound: smoke ? 2 : TINY_CALLS });
+  const [main, more, tiny] = await duels(await everyContestant(), [
+    { cases: sized(CASES), settings },
+    { cases: sized(MORE_CASES), settings },
+    { cases: TINY_CASES, settings: { ...settings, callsPerRound: smoke ? 2 : TINY_CALLS } },
+  ]);
 
   return [
     '## In Node, on the CPU',

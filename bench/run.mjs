@@ -14,9 +14,10 @@ import { memorySection } from './memory.mjs';
 import { nodeSection } from './node.mjs';
 import { machine } from './report.mjs';
 
+// WebAssembly, which the second one brings into the process, slows typed arrays down.
 const SECTIONS = {
-  node: nodeSection,
   growth: growthSection,
+  node: nodeSection,
   memory: memorySection,
   chromium: chromiumSection,
 };

@@ -31,8 +31,8 @@ export async function everyContestant() {
     ourselves(),
     native,
     onnxRuntime('onnxruntime-node, all threads', ortNative, {}, true),
-    onnxRuntime('onnxruntime-web, wasm', ortWeb, { executionProviders: ['wasm'] }),
     tfjs(tf, 'cpu'),
+    onnxRuntime('onnxruntime-web, wasm', ortWeb, { executionProviders: ['wasm'] }),
     tfjs(tf, 'wasm'),
   ];
 }
