@@ -64,8 +64,17 @@ export function createGraphNetwork(
     expected: oneHot(labels.classes, classCount),
     hiddenWeights: weights(nodeCount, hiddenSize, seed),
     outputWeights: weights(hiddenSize, classCount, seed + 1),
-    optimizer: tf.train.adam(learningRate),
+    optimizer: tf.train.adam(learningRate, undefined, undefined, epsilon()),
   };
+}
+
+/**
+ * What Adam adds to its divisor. By default tfjs takes 1e-4 on all of webgl, as is right for half
+ * floats alone: gradients in a large graph are no larger.
+ */
+function epsilon(): number | undefined {
+  const hasFloats = tf.getBackend() !== 'webgl' || tf.env().getBool('WEBGL_RENDER_FLOAT32_ENABLED');
+  return hasFloats ? 1e-7 : undefined;
 }
 
 function oneHot(classes: readonly number[], classCount: number): tf.Tensor2D {
@@ -108,13 +117,17 @@ function scoresOf(network: GraphNetwork, hidden: tf.Tensor): tf.Tensor {
   return passMessages(network, hidden.matMul(network.outputWeights));
 }
 
-/** Takes one step of the optimizer; returns the loss before it. */
+/** Takes one step of the optimizer; returns the mean loss of the known nodes before it. */
 export async function trainStep(network: GraphNetwork): Promise<number> {
   const { ops, known, expected, hiddenWeights, outputWeights, optimizer } = network;
   const loss = tf.tidy(() => {
     const lossOf = () => {
       const scores = scoresOf(network, hiddenRows(network));
-      return tf.losses.softmaxCrossEntropy(expected, ops.gather(scores, known)).asScalar();
+      const rows = ops.gather(scores, known);
+      // The sum, whose gradients are not the smaller the more nodes are known.
+      return tf.losses
+        .softmaxCrossEntropy(expected, rows, undefined, undefined, tf.Reduction.SUM)
+        .asScalar();
     };
     const value = optimizer.minimize(lossOf, true, [hiddenWeights, outputWeights]);
     if (value === null) throw new Error('The optimizer returned no loss.');
@@ -122,7 +135,7 @@ export async function trainStep(network: GraphNetwork): Promise<number> {
   });
   const [value] = await loss.data();
   loss.dispose();
-  return value;
+  return value / known.size;
 }
 
 /** What the network makes of the nodes as it is. */

@@ -81,18 +81,22 @@ describeSite('learning on a graph', () => {
     expect(Number(ms)).toBeGreaterThan(0);
   });
 
-  testPage('learns on webgl what it learns on cpu', { hash: '#graph' }, async (page) => {
-    const values: number[] = [];
+  testPage('learns on webgl what it learns on cpu', { hash: `#graph?${SMALL}` }, async (page) => {
+    const losses: number[] = [];
+    const accuracies: number[] = [];
     for (const backend of ['webgl', 'cpu']) {
       await page.getByLabel('Backend').selectOption(backend);
       await expectSteps(page, 0);
-      await takeSteps(page, 3);
-      values.push(await lossOf(page));
+      await takeSteps(page, 5);
+      losses.push(await lossOf(page));
+      accuracies.push(await accuracyOf(page));
     }
-    expect(values[0]).toBeCloseTo(values[1], 2);
+    expect(losses[0]).toBeCloseTo(losses[1], 2);
+    expect(accuracies[0]).toBeCloseTo(accuracies[1], 2);
+    expect(accuracies[0]).toBeGreaterThan(0.6);
     expect((await timings(page)).map(([backend, , steps]) => [backend, steps])).toEqual([
-      ['webgl', '2'],
-      ['cpu', '2'],
+      ['webgl', '4'],
+      ['cpu', '4'],
     ]);
     expect(page.url()).toMatch(/backend=cpu/);
   });

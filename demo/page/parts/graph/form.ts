@@ -25,8 +25,10 @@ export interface Form {
   readonly graph: HTMLElement;
   readonly computation: HTMLElement;
   show(settings: Settings): void;
-  /** Switches the acceleration on, and says why; '' leaves it as it is, and says nothing. */
-  insistOnAcceleration(reason: string): void;
+  /** Says something about the acceleration, or nothing. */
+  note(text: string): void;
+  /** Switches the acceleration on. */
+  accelerate(): void;
 }
 
 const DATA_LABELS = { karate: 'Zachary’s karate club', communities: 'Generated communities' };
@@ -100,9 +102,10 @@ export function createForm(options: FormOptions): Form {
       layers.value = next.layers;
       accelerated.value = next.accelerated;
     },
-    insistOnAcceleration(reason) {
-      note.textContent = reason;
-      if (reason === '') return;
+    note(text) {
+      note.textContent = text;
+    },
+    accelerate() {
       set('accelerated', true);
       accelerated.value = true;
     },

@@ -36,8 +36,11 @@ export const part: Part = {
       page,
       settings,
       views,
-      onAcceleration(reason) {
-        form.insistOnAcceleration(reason);
+      onNote(text) {
+        form.note(text);
+      },
+      onInsist() {
+        form.accelerate();
       },
     });
     page.query.onChange((query) => {

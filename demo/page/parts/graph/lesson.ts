@@ -28,8 +28,10 @@ export interface LessonOptions {
   page: PageContext;
   settings: Settings;
   views: Views;
-  /** Is told why the acceleration is on all the same, or '' where it is as chosen. */
-  onAcceleration: (reason: string) => void;
+  /** Gets what there is to say about the acceleration, which may be nothing. */
+  onNote: (text: string) => void;
+  /** Is told that the acceleration is on although it was not chosen. */
+  onInsist: () => void;
 }
 
 const STEPS = 200;
@@ -38,7 +40,7 @@ const LONGEST_STEP = 3000;
 /** How long the page may stand still while a graph is made, in ms. */
 const LONGEST_TURN = 12;
 
-export function createLesson({ page, views, onAcceleration, ...options }: LessonOptions): Lesson {
+export function createLesson({ page, views, onNote, onInsist, ...options }: LessonOptions): Lesson {
   const { backends, signal } = page;
   /** Those of the training, which steps in flight go by. */
   let { settings } = options;
@@ -78,13 +80,16 @@ export function createLesson({ page, views, onAcceleration, ...options }: Lesson
     const { network } = training;
     network.ops = settings.layers === 'package' ? PACKAGE_OPS : TFJS_OPS;
     backends.accelerate(false);
-    onAcceleration('');
+    onNote('');
     if (settings.layers === 'tfjs' && !settings.accelerated) {
+      onNote('Trying how long a step will take …');
       const ms = await estimateStep(network);
+      onNote('');
       if (ms > LONGEST_STEP) {
         views.timings.estimate(settingOf(settings), ms);
         settings = { ...settings, accelerated: true };
-        onAcceleration(refusal(ms));
+        onInsist();
+        onNote(refusal(ms));
       }
     }
     backends.accelerate(settings.accelerated);

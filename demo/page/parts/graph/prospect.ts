@@ -5,8 +5,8 @@
 import * as tf from '@tensorflow/tfjs';
 import type { GraphNetwork } from '../../../graph_network.js';
 
-/** When a part of the sum that takes so long tells enough, in ms. */
-const LONG_ENOUGH = 40;
+/** When a sum over some of the nodes takes so long, its time tells of all, in ms. */
+const LONG_ENOUGH = 200;
 
 /** Estimates the time that the sums of a step take, in ms, from ever more of the nodes of one. */
 export async function estimateStep(network: GraphNetwork): Promise<number> {
@@ -15,14 +15,18 @@ export async function estimateStep(network: GraphNetwork): Promise<number> {
   // Forward and backward, in both layers.
   const sums = 2 * (1 + outputWeights.shape[1] / width);
   const messages = tf.zeros([targets.size, width]);
+  let before = { nodes: 0, ms: 0 };
   try {
-    for (let nodes = 1; ; nodes *= 4) {
-      const share = Math.min(nodes, nodeCount) / nodeCount;
-      const sum = () => tf.unsortedSegmentSum(messages, targets, Math.ceil(share * nodeCount));
-      const first = await timeOf(sum);
+    for (let nodes = 1; ; nodes = Math.min(4 * nodes, nodeCount)) {
+      const count = nodes;
+      const sum = () => tf.unsortedSegmentSum(messages, targets, count);
       // The first time, programs are compiled.
-      const ms = first < LONG_ENOUGH ? first : Math.min(first, await timeOf(sum));
-      if (ms >= LONG_ENOUGH || share === 1) return (ms / share) * sums;
+      await timeOf(sum);
+      const ms = await timeOf(sum);
+      // What it takes for none at all is no part of what it takes for each.
+      const each = Math.max(0, ms - before.ms) / (nodes - before.nodes);
+      if (ms >= LONG_ENOUGH || nodes === nodeCount) return (ms + each * (nodeCount - nodes)) * sums;
+      before = { nodes, ms };
     }
   } finally {
     messages.dispose();

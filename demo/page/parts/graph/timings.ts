@@ -39,6 +39,8 @@ export function createTimings(): Timings {
   );
   const head = element('thead', {}, element('tr', {}, ...headings));
   const table = element('table', { ariaLabel: 'Milliseconds a step' }, head, body);
+  const scroll = element('div', { className: 'scroll', tabIndex: 0, role: 'region' }, table);
+  scroll.ariaLabel = 'Table';
   const rows = new Map<string, Row>();
   const rowOf = (setting: Setting): Row => {
     const key = `${setting.backend} ${setting.ops}`;
@@ -50,12 +52,12 @@ export function createTimings(): Timings {
     const shown = [...rows.values()].filter(({ times, estimate }) => times.length > 0 || estimate);
     const fastest = Math.min(...shown.map(msOf));
     body.replaceChildren(...shown.map((row) => tableRow(row, fastest)));
-    table.hidden = shown.length === 0;
-    empty.hidden = !table.hidden;
+    scroll.hidden = shown.length === 0;
+    empty.hidden = !scroll.hidden;
   };
   show();
   return {
-    element: element('div', { className: 'scroll timings' }, table, empty),
+    element: element('div', { className: 'timings' }, scroll, empty),
     add(setting, ms) {
       const row = rowOf(setting);
       row.estimate = undefined;

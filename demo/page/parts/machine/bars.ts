@@ -51,8 +51,12 @@ function scaleOf(results: readonly Result[]): Scale {
   ]);
   const low = Math.floor(Math.log10(Math.min(1, ...ratios)));
   const high = Math.max(1, Math.ceil(Math.log10(Math.max(...ratios))));
+  // On a phone there is room for a few.
+  const step = high - low > 3 ? 2 : 1;
   return {
-    marks: Array.from({ length: high - low + 1 }, (_, i) => 10 ** (low + i)),
+    marks: Array.from({ length: high - low + 1 }, (_, i) => low + i)
+      .filter((exponent) => exponent % step === 0)
+      .map((exponent) => 10 ** exponent),
     at: (ratio) => (100 * (Math.log10(ratio) - low)) / (high - low),
   };
 }
@@ -80,6 +84,8 @@ function barOf(
 function markOf(mark: number, { at }: Scale): HTMLElement {
   const made = element('span', { textContent: threeDigits(mark) });
   made.style.left = `${at(mark)}%`;
+  // Within the scale, at both of its ends too.
+  made.style.translate = `${-at(mark)}%`;
   return made;
 }
 

@@ -31,7 +31,7 @@ const SAMPLE = 4;
 const COMPARISON = 800;
 const [FEWEST_ROUNDS, MOST_ROUNDS] = [3, 15];
 /** The first size at which the hardest of tfjs' calls takes so long is the one for a machine. */
-const TELLING = 40;
+const TELLING = 100;
 
 export interface MeasureOptions {
   size: number;

@@ -42,7 +42,7 @@ export function createReport(capabilities: Capabilities, announce: (text: string
     'div',
     { className: 'report', hidden: true },
     chart,
-    element('div', { className: 'scroll' }, table),
+    element('div', { className: 'scroll', tabIndex: 0, role: 'region', ariaLabel: 'Table' }, table),
     element('div', { className: 'row' }, copy, copied),
     text,
   );
