@@ -6,6 +6,7 @@ import { util } from '@tensorflow/tfjs-core';
 import type { BackendValues } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../../src/dtypes.js';
+import type { NumericDtype } from '../../src/dtypes.js';
 import type { BackendKernels } from '../../src/kernel.js';
 import type { GatherPlan, ScatterPlan } from '../../src/plan.js';
 import type { Numbers } from '../../src/reductions/row.js';
@@ -62,7 +63,7 @@ export function scatter(
   indices: BackendValues,
   updates: BackendValues,
 ): BackendValues {
-  const out = Array.isArray(data) ? data.slice() : copyOf(data);
+  const out = Array.isArray(data) ? data.slice() : copyOf(data, asNumeric(plan.data.dtype));
   if (Array.isArray(out)) {
     if (Array.isArray(updates)) scatterStrings(plan, asIndices(indices), updates, out);
   } else if (!Array.isArray(updates)) {
@@ -71,10 +72,14 @@ export function scatter(
   return out;
 }
 
-/** A copy; `slice` would fill it with zeros first. */
-function copyOf(values: Numbers): Numbers {
-  if (values instanceof Float32Array) return new Float32Array(values);
-  return values instanceof Int32Array ? new Int32Array(values) : new Uint8Array(values);
+/**
+ * A copy into memory that is filled with zeros first. That leaves it in the cache where the copy alone
+ * would not, and scattering single values gets faster by more than the filling takes.
+ */
+function copyOf(values: Numbers, dtype: NumericDtype): Numbers {
+  const out = util.getTypedArrayFromDType(dtype, values.length);
+  out.set(values);
+  return out;
 }
 
 function asIndices(values: BackendValues): Int32Array {

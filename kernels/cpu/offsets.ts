@@ -2,11 +2,14 @@
  * From index values to offsets, a block of sites at a time: the block stays in the first-level
  * cache, and the loops that move values need to know nothing of indices.
  *
- * A block is first taken to have its indices in range, without a branch for any of them; one that
+ * A block is first taken to have its indices in range, with one comparison for each; one that
  * turns out to hold another is resolved again, index by index. V8 checks an array's type and length
  * at every access that it does not see to follow another in the same iteration, except where the
  * array is a constant of the module. Hence `block`, and the loops over other arrays that are unrolled
- * by four: each about twice as fast as a plain loop over arrays that it is handed.
+ * by four or eight: each about twice as fast as a plain loop over arrays that it is handed.
+ *
+ * Lengths that were computed, as by 2 ** 4 or a division, may come as doubles, and a loop that has met
+ * one computes with doubles ever after, half as fast. Hence `| 0` where lengths enter the loops.
  */
 import { DROPPED, settle } from '../../src/bounds.js';
 import type { IndexCheck } from '../../src/bounds.js';
@@ -21,14 +24,17 @@ const LONG_LINE = 32;
 // Kernels run to completion one after another, so one block serves them all.
 const block = new Int32Array(BLOCK);
 
-/** Receives a run of sites that are not dropped: `offsets[begin]` is the offset of site `first`. */
+/**
+ * Receives a run of sites that are not dropped: `offsets[begin]` is the offset of site `first`. It may
+ * overwrite its part of `offsets`.
+ */
 export type RunConsumer = (offsets: Int32Array, begin: number, end: number, first: number) => void;
 
 /** Resolves all sites in row-major order, and hands them on in runs. */
 export function forEachRun(check: IndexCheck, indices: Int32Array, consume: RunConsumer): void {
   const { siteCount } = check.geometry;
   for (let first = 0; first < siteCount; first += BLOCK) {
-    resolveBlock(check, indices, first, Math.min(BLOCK, siteCount - first), consume);
+    resolveBlock(check, indices, first, Math.min(BLOCK, siteCount - first) | 0, consume);
   }
 }
 
@@ -51,29 +57,17 @@ function resolveInRange(
   first: number,
   count: number,
 ): boolean {
-  const { geometry, wrapNegatives } = check;
-  const { siteStrides, indexSizes, indexStrides } = geometry;
-  const depth = indexSizes.length;
+  const { geometry } = check;
+  const depth = geometry.indexSizes.length;
   if (hasLongLines(geometry)) {
-    const step = siteStrides[siteStrides.length - 1];
-    const [size, stride, wrap] = [
-      indexSizes[0],
-      indexStrides[0],
-      wrapNegatives ? indexSizes[0] : 0,
-    ];
     block.set(indices.subarray(first, first + count));
     return forEachLine(geometry, first, count, (begin, end, offset) =>
-      resolveLine(begin, end, offset, step, size, stride, wrap),
+      resolveLine(check, begin, end, offset),
     );
   }
   startOffsets(geometry, first, count);
   for (let k = 0; k < depth; k++) {
-    const [size, stride, wrap] = [
-      indexSizes[k],
-      indexStrides[k],
-      wrapNegatives ? indexSizes[k] : 0,
-    ];
-    if (!addIndices(indices, first * depth + k, depth, count, size, stride, wrap)) return false;
+    if (!addIndices(check, k, indices, first, count)) return false;
   }
   return true;
 }
@@ -85,42 +79,50 @@ export function hasLongLines({ siteShape, indexSizes }: IndexGeometry): boolean 
 }
 
 /** Turns the indices that a part of the block holds into offsets. */
-function resolveLine(
-  begin: number,
-  end: number,
-  offset: number,
-  step: number,
-  size: number,
-  stride: number,
-  wrap: number,
-): boolean {
+function resolveLine(check: IndexCheck, begin: number, end: number, offset: number): boolean {
+  const { size, stride, wrap } = termOf(check, 0);
+  const step = stepOf(check.geometry);
   for (let i = begin; i < end; i++) {
     let index = block[i];
-    index += (index >> 31) & wrap;
-    if (index < 0 || index >= size) return false;
+    index = (index + ((index >> 31) & wrap)) >>> 0;
+    if (index >= size) return false;
     block[i] = (offset + Math.imul(index, stride)) | 0;
     offset = (offset + step) | 0;
   }
   return true;
 }
 
-/** Adds what the k-th indices of the block's sites contribute; `from` is the first site's. */
+/** Adds what the k-th indices of the block's sites contribute. */
 function addIndices(
+  check: IndexCheck,
+  k: number,
   indices: Int32Array,
-  from: number,
-  depth: number,
+  first: number,
   count: number,
-  size: number,
-  stride: number,
-  wrap: number,
 ): boolean {
-  for (let i = 0; i < count; i++, from += depth) {
-    let index = indices[from];
-    index += (index >> 31) & wrap;
-    if (index < 0 || index >= size) return false;
+  const { size, stride, wrap } = termOf(check, k);
+  const depth = check.geometry.indexSizes.length;
+  for (let i = 0, at = first * depth + k; i < count; i++, at += depth) {
+    let index = indices[at];
+    index = (index + ((index >> 31) & wrap)) >>> 0;
+    if (index >= size) return false;
     block[i] = (block[i] + Math.imul(index, stride)) | 0;
   }
   return true;
+}
+
+/**
+ * What turns a k-th index into its part of the offset. Sizes are unsigned, as then one comparison
+ * finds both the indices that are too large and those that are negative.
+ */
+export function termOf({ geometry, wrapNegatives }: IndexCheck, k: number) {
+  const size = geometry.indexSizes[k] >>> 0;
+  return { size, stride: geometry.indexStrides[k] | 0, wrap: wrapNegatives ? size : 0 };
+}
+
+/** What a step along a line of sites adds to the offset. */
+export function stepOf({ siteStrides }: IndexGeometry): number {
+  return siteStrides[siteStrides.length - 1] | 0;
 }
 
 /** Resolves a block index by index, and hands on the runs of sites that are not dropped. */
@@ -160,7 +162,7 @@ function settledShift(check: IndexCheck, indices: Int32Array, site: number): num
 
 /** Fills the block with the part of the offsets that does not depend on indices. */
 function startOffsets(geometry: IndexGeometry, first: number, count: number): void {
-  const step = geometry.siteStrides[geometry.siteStrides.length - 1];
+  const step = stepOf(geometry);
   forEachLine(geometry, first, count, (begin, end, offset) => {
     if (step === 0) block.fill(offset, begin, end);
     else for (let i = begin; i < end; i++, offset += step) block[i] = offset;
@@ -182,7 +184,7 @@ export function forEachLine(
   const length = siteShape[inner];
   for (let begin = 0; begin < count;) {
     let row = (first + begin) % length;
-    const end = Math.min(count, begin + length - row);
+    const end = Math.min(count, begin + length - row) | 0;
     let offset = row * siteStrides[inner];
     row = (first + begin - row) / length;
     for (let d = inner - 1; d >= 0; d--) {
@@ -190,7 +192,7 @@ export function forEachLine(
       offset += coordinate * siteStrides[d];
       row = (row - coordinate) / siteShape[d];
     }
-    if (!visit(begin, end, offset)) return false;
+    if (!visit(begin, end, offset | 0)) return false;
     begin = end;
   }
   return true;

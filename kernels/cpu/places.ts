@@ -11,7 +11,10 @@ const BLOCK = 2048;
 
 const block = new Int32Array(BLOCK);
 
-/** Receives places in data; `places[begin]` belongs to value number `from` of those at the sites. */
+/**
+ * Receives places in data; `places[begin]` belongs to value number `from` of those at the sites. It
+ * may overwrite its part of `places`.
+ */
 export type PlacesConsumer = (places: Int32Array, begin: number, end: number, from: number) => void;
 
 /** Hands on the places of all values at the sites that are not dropped, in row-major order. */
@@ -20,7 +23,7 @@ export function forEachPlaces(
   indices: Int32Array,
   consume: PlacesConsumer,
 ): void {
-  const { sliceSize } = check.geometry;
+  const sliceSize = check.geometry.sliceSize | 0;
   if (sliceSize === 1) forEachRun(check, indices, consume);
   else if (sliceSize <= BLOCK) forEachRun(check, indices, spellOut(sliceSize, consume));
   else forEachRun(check, indices, spellOutInParts(sliceSize, consume));
@@ -31,7 +34,7 @@ function spellOut(sliceSize: number, consume: PlacesConsumer): PlacesConsumer {
   return (offsets, begin, end, first) => {
     // Slices of no values need no places: their indices have been checked.
     if (sliceSize === 0) return;
-    const atOnce = Math.floor(BLOCK / sliceSize);
+    const atOnce = (BLOCK / sliceSize) | 0;
     for (let i = begin; i < end; i += atOnce) {
       const count = Math.min(atOnce, end - i);
       for (let j = 0, to = 0; j < count; j++) to = fill(offsets[i + j], sliceSize, to);

@@ -52,7 +52,7 @@ export function combineNumbers(
   updates: Numbers,
   out: Numbers,
 ): void {
-  const { sliceSize } = plan.geometry;
+  const sliceSize = plan.geometry.sliceSize | 0;
   const to = asBits(out);
   if (combination.on === 'floats') {
     // Loops that add or multiply single values have enough reads in flight themselves.
@@ -75,7 +75,7 @@ function combineAll<Values>(
   out: Values,
   ahead: Bits | null,
 ): void {
-  const { sliceSize } = plan.geometry;
+  const sliceSize = plan.geometry.sliceSize | 0;
   forEachPlaces(plan, indices, (places, begin, end, from) => {
     if (ahead) touchPlaces(ahead, places, begin, end, sliceSize);
     combine(out, places, begin, end, updates, from);

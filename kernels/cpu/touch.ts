@@ -21,7 +21,30 @@ export function touchPlaces(
   end: number,
   sliceSize: number,
 ): void {
-  const apart = Math.min(sliceSize, LINE);
+  if (sliceSize === 1) touchSingles(values, places, begin, end);
+  else touchApart(values, places, begin, end, Math.min(sliceSize, LINE));
+}
+
+function touchSingles(values: Bits, places: Int32Array, begin: number, end: number): void {
+  let read = 0;
+  let i = begin;
+  for (; i < end - 7; i += 8) {
+    read |= values[places[i]] | values[places[i + 1]];
+    read |= values[places[i + 2]] | values[places[i + 3]];
+    read |= values[places[i + 4]] | values[places[i + 5]];
+    read |= values[places[i + 6]] | values[places[i + 7]];
+  }
+  for (; i < end; i++) read |= values[places[i]];
+  sink.read = read;
+}
+
+function touchApart(
+  values: Bits,
+  places: Int32Array,
+  begin: number,
+  end: number,
+  apart: number,
+): void {
   let read = 0;
   let i = begin;
   for (; i < end - 3 * apart; i += 4 * apart) {

@@ -1,7 +1,7 @@
 /**
  * The CPU's loops, one for each way to combine: a loop that is handed a function of two values, or
- * that has seen arrays of several types, gets slow for all. Four places at a time, for V8 checks an
- * array's type and length once an iteration.
+ * that has seen arrays of several types, gets slow for all. Eight places at a time, for V8 checks an
+ * array's type and length once an iteration, and leaves loops this long in functions of their own.
  */
 import type { Bits, Combine } from './row.js';
 
@@ -10,11 +10,15 @@ type Integers = Combine<Bits>;
 
 export const replace: Integers = (out, places, begin, end, updates, from) => {
   let i = begin;
-  for (; i < end - 3; i += 4, from += 4) {
+  for (; i < end - 7; i += 8, from += 8) {
     out[places[i]] = updates[from];
     out[places[i + 1]] = updates[from + 1];
     out[places[i + 2]] = updates[from + 2];
     out[places[i + 3]] = updates[from + 3];
+    out[places[i + 4]] = updates[from + 4];
+    out[places[i + 5]] = updates[from + 5];
+    out[places[i + 6]] = updates[from + 6];
+    out[places[i + 7]] = updates[from + 7];
   }
   for (; i < end; i++, from++) out[places[i]] = updates[from];
 };
@@ -22,33 +26,45 @@ export const replace: Integers = (out, places, begin, end, updates, from) => {
 // Rounded to float32 when it is stored, after an exact sum in double precision.
 export const addFloats: Floats = (out, places, begin, end, updates, from) => {
   let i = begin;
-  for (; i < end - 3; i += 4, from += 4) {
+  for (; i < end - 7; i += 8, from += 8) {
     out[places[i]] += updates[from];
     out[places[i + 1]] += updates[from + 1];
     out[places[i + 2]] += updates[from + 2];
     out[places[i + 3]] += updates[from + 3];
+    out[places[i + 4]] += updates[from + 4];
+    out[places[i + 5]] += updates[from + 5];
+    out[places[i + 6]] += updates[from + 6];
+    out[places[i + 7]] += updates[from + 7];
   }
   for (; i < end; i++, from++) out[places[i]] += updates[from];
 };
 
 export const subFloats: Floats = (out, places, begin, end, updates, from) => {
   let i = begin;
-  for (; i < end - 3; i += 4, from += 4) {
+  for (; i < end - 7; i += 8, from += 8) {
     out[places[i]] -= updates[from];
     out[places[i + 1]] -= updates[from + 1];
     out[places[i + 2]] -= updates[from + 2];
     out[places[i + 3]] -= updates[from + 3];
+    out[places[i + 4]] -= updates[from + 4];
+    out[places[i + 5]] -= updates[from + 5];
+    out[places[i + 6]] -= updates[from + 6];
+    out[places[i + 7]] -= updates[from + 7];
   }
   for (; i < end; i++, from++) out[places[i]] -= updates[from];
 };
 
 export const mulFloats: Floats = (out, places, begin, end, updates, from) => {
   let i = begin;
-  for (; i < end - 3; i += 4, from += 4) {
+  for (; i < end - 7; i += 8, from += 8) {
     out[places[i]] *= updates[from];
     out[places[i + 1]] *= updates[from + 1];
     out[places[i + 2]] *= updates[from + 2];
     out[places[i + 3]] *= updates[from + 3];
+    out[places[i + 4]] *= updates[from + 4];
+    out[places[i + 5]] *= updates[from + 5];
+    out[places[i + 6]] *= updates[from + 6];
+    out[places[i + 7]] *= updates[from + 7];
   }
   for (; i < end; i++, from++) out[places[i]] *= updates[from];
 };
@@ -56,22 +72,30 @@ export const mulFloats: Floats = (out, places, begin, end, updates, from) => {
 // int32 wraps when it is stored.
 export const addIntegers: Integers = (out, places, begin, end, updates, from) => {
   let i = begin;
-  for (; i < end - 3; i += 4, from += 4) {
+  for (; i < end - 7; i += 8, from += 8) {
     out[places[i]] += updates[from] | 0;
     out[places[i + 1]] += updates[from + 1] | 0;
     out[places[i + 2]] += updates[from + 2] | 0;
     out[places[i + 3]] += updates[from + 3] | 0;
+    out[places[i + 4]] += updates[from + 4] | 0;
+    out[places[i + 5]] += updates[from + 5] | 0;
+    out[places[i + 6]] += updates[from + 6] | 0;
+    out[places[i + 7]] += updates[from + 7] | 0;
   }
   for (; i < end; i++, from++) out[places[i]] += updates[from] | 0;
 };
 
 export const subIntegers: Integers = (out, places, begin, end, updates, from) => {
   let i = begin;
-  for (; i < end - 3; i += 4, from += 4) {
+  for (; i < end - 7; i += 8, from += 8) {
     out[places[i]] -= updates[from] | 0;
     out[places[i + 1]] -= updates[from + 1] | 0;
     out[places[i + 2]] -= updates[from + 2] | 0;
     out[places[i + 3]] -= updates[from + 3] | 0;
+    out[places[i + 4]] -= updates[from + 4] | 0;
+    out[places[i + 5]] -= updates[from + 5] | 0;
+    out[places[i + 6]] -= updates[from + 6] | 0;
+    out[places[i + 7]] -= updates[from + 7] | 0;
   }
   for (; i < end; i++, from++) out[places[i]] -= updates[from] | 0;
 };
@@ -79,11 +103,15 @@ export const subIntegers: Integers = (out, places, begin, end, updates, from) =>
 // A product of two int32 does not fit a double's 53 bits.
 export const mulIntegers: Integers = (out, places, begin, end, updates, from) => {
   let i = begin;
-  for (; i < end - 3; i += 4, from += 4) {
+  for (; i < end - 7; i += 8, from += 8) {
     out[places[i]] = Math.imul(out[places[i]], updates[from]);
     out[places[i + 1]] = Math.imul(out[places[i + 1]], updates[from + 1]);
     out[places[i + 2]] = Math.imul(out[places[i + 2]], updates[from + 2]);
     out[places[i + 3]] = Math.imul(out[places[i + 3]], updates[from + 3]);
+    out[places[i + 4]] = Math.imul(out[places[i + 4]], updates[from + 4]);
+    out[places[i + 5]] = Math.imul(out[places[i + 5]], updates[from + 5]);
+    out[places[i + 6]] = Math.imul(out[places[i + 6]], updates[from + 6]);
+    out[places[i + 7]] = Math.imul(out[places[i + 7]], updates[from + 7]);
   }
   for (; i < end; i++, from++) out[places[i]] = Math.imul(out[places[i]], updates[from]);
 };
@@ -124,17 +152,31 @@ function combineExtremum(
   shift: number,
   keep: number,
 ): void {
-  for (let i = begin; i < end; i++, from++) {
-    const place = places[i];
-    const value = out[place];
-    const update = updates[from];
-    const a = ((value ^ ((value >> 31) & flip)) + shift) | 0;
-    const b = ((update ^ ((update >> 31) & flip)) + shift) | 0;
-    const difference = (a - b) | 0;
-    // All ones where a < b, also where the difference has wrapped.
-    const less = (difference ^ ((a ^ b) & (difference ^ a))) >> 31;
-    out[place] = value ^ ((value ^ update) & (less ^ keep));
+  let i = begin;
+  let place: number;
+  for (; i < end - 3; i += 4, from += 4) {
+    place = places[i];
+    out[place] = winner(out[place], updates[from], flip, shift, keep);
+    place = places[i + 1];
+    out[place] = winner(out[place], updates[from + 1], flip, shift, keep);
+    place = places[i + 2];
+    out[place] = winner(out[place], updates[from + 2], flip, shift, keep);
+    place = places[i + 3];
+    out[place] = winner(out[place], updates[from + 3], flip, shift, keep);
   }
+  for (; i < end; i++, from++) {
+    place = places[i];
+    out[place] = winner(out[place], updates[from], flip, shift, keep);
+  }
+}
+
+function winner(value: number, update: number, flip: number, shift: number, keep: number): number {
+  const a = ((value ^ ((value >> 31) & flip)) + shift) | 0;
+  const b = ((update ^ ((update >> 31) & flip)) + shift) | 0;
+  const difference = (a - b) | 0;
+  // All ones where a < b, also where the difference has wrapped.
+  const less = (difference ^ ((a ^ b) & (difference ^ a))) >> 31;
+  return value ^ ((value ^ update) & (less ^ keep));
 }
 
 export const maxFloats = extremum(true, true);
