@@ -2,6 +2,7 @@
  * Calls of more sites and longer slices than the kernels take at once, with an index of another kind
  * somewhere in the middle: every way of moving values meets every other.
  */
+import type { OutOfBounds } from '../src/types.js';
 import type { CallOptions, DType, OpName, OpUse, Value } from './support/call.js';
 import { isGather } from './support/call.js';
 import { agree } from './support/agree.js';
@@ -46,6 +47,20 @@ const LAYOUTS: Layout[] = [
     indices: [45, 71],
     options: { axis: 1 },
   },
+  {
+    title: 'rows longer than their lines',
+    elements: true,
+    data: [60, 90],
+    indices: [60, 43],
+    options: { axis: 1 },
+  },
+  {
+    title: 'one index for each row',
+    elements: true,
+    data: [2100, 20],
+    indices: [2100, 1],
+    options: { axis: 1 },
+  },
   { title: 'short lines', elements: true, data: [900, 3], indices: [1100, 3] },
   {
     title: 'an axis between',
@@ -56,13 +71,69 @@ const LAYOUTS: Layout[] = [
   },
 ];
 
-/** Which indices there are: all within range, or some that the named policy or wrapping settles. */
-const INDICES: Record<string, (place: number, site: number, size: number) => number> = {
-  error: (place) => place,
-  negative: (place, site, size) => (site % 7 === 3 ? place - size : place),
-  drop: (place, site, size) => (site % 5 === 1 ? size + (site % 3) : place),
-  clamp: (place, site, size) => (site === 2050 || site % 11 === 4 ? -size - 2 : place),
+/** Lines of sites, with data beyond the range that their last index has. */
+const LINES: Layout[] = [
+  {
+    title: 'in batches',
+    elements: false,
+    data: [2, 50],
+    indices: [2, 40, 1],
+    options: { batchDims: 1 },
+  },
+  {
+    title: 'of slices',
+    elements: false,
+    data: [2, 50, 3],
+    indices: [2, 40, 1],
+    options: { batchDims: 1 },
+  },
+  { title: 'of pairs', elements: false, data: [50, 4], indices: [40, 2] },
+  {
+    title: 'along the last axis',
+    elements: true,
+    data: [2, 34],
+    indices: [2, 40],
+    options: { axis: 1 },
+  },
+  {
+    title: 'along another axis',
+    elements: true,
+    data: [2, 7, 44],
+    indices: [2, 1, 40],
+    options: { axis: 1 },
+  },
+];
+
+/** Which indices there are, and what settles those that are out of range. */
+interface Indices {
+  outOfBounds: OutOfBounds;
+  index: (place: number, site: number, size: number, isLast: boolean) => number;
+}
+
+const INDICES: Record<string, Indices> = {
+  'in range': { outOfBounds: 'error', index: (place) => place },
+  'some negative': {
+    outOfBounds: 'error',
+    index: (place, site, size) => (site % 7 === 3 ? place - size : place),
+  },
+  'some dropped': {
+    outOfBounds: 'drop',
+    index: (place, site, size) => (site % 5 === 1 ? size + (site % 3) : place),
+  },
+  'some clamped': {
+    outOfBounds: 'clamp',
+    index: (place, site, size) => (site === 2050 || site % 11 === 4 ? -size - 2 : place),
+  },
 };
+
+/** Dropped at one site, as its last index is just above or just below the range. */
+const droppedAt = (at: number, above: boolean): Indices => ({
+  outOfBounds: 'drop',
+  index: (place, site, size, isLast) => {
+    if (site !== at || !isLast) return place;
+    return above ? size : -size - 1;
+  },
+});
 
 const DTYPES: DType[] = ['float32', 'int32', 'bool'];
 
@@ -91,16 +162,22 @@ function valuesOf(dtype: DType, shape: number[], next: () => number): Value[] {
   });
 }
 
-function callOf(op: OpName, layout: Layout, kind: string, dtype: DType, reduction: string): OpUse {
+function callOf(
+  op: OpName,
+  layout: Layout,
+  { outOfBounds, index }: Indices,
+  dtype: DType,
+  reduction: string,
+): OpUse {
   const { data, indices, options } = layout;
   const next = sequence(sizeOf(indices) + data.length);
   const depth = layout.elements ? 1 : indices[indices.length - 1];
   const first = layout.elements ? (options?.axis ?? 0) : (options?.batchDims ?? 0);
   const indexValues = Array.from({ length: sizeOf(indices) }, (_, flat) => {
-    const size = data[first + (flat % depth)];
-    return INDICES[kind](next() % size, Math.floor(flat / depth), size);
+    const k = flat % depth;
+    const size = data[first + k];
+    return index(next() % size, Math.floor(flat / depth), size, k === depth - 1);
   });
-  const outOfBounds = kind === 'drop' || kind === 'clamp' ? kind : 'error';
   const updatesShape = layout.elements
     ? indices
     : [...indices.slice(0, -1), ...data.slice(first + depth)];
@@ -129,20 +206,45 @@ describeOnEveryBackend(
       const gather = layout.elements ? 'gatherElements' : 'gatherND';
       const scatter = layout.elements ? 'scatterElements' : 'scatterND';
 
-      test.each(Object.keys(INDICES))('are gathered (%s)', async (kind) => {
+      test.each(Object.entries(INDICES))('are gathered (%s)', async (_kind, indices) => {
         for (const dtype of DTYPES) {
-          expect(await agree(driver, callOf(gather, layout, kind, dtype, 'none'))).toBe('value');
+          expect(await agree(driver, callOf(gather, layout, indices, dtype, 'none'))).toBe('value');
         }
       });
 
-      test.each(Object.keys(INDICES))('are scattered (%s)', async (kind) => {
-        for (const [dtype, reduction] of onHost && kind === 'error' ? ALL : FEW) {
+      test.each(Object.entries(INDICES))('are scattered (%s)', async (kind, indices) => {
+        for (const [dtype, reduction] of onHost && kind === 'in range' ? ALL : FEW) {
           const op = reduction === 'sub' ? 'scatterNDUpdate' : scatter;
           if (op === 'scatterNDUpdate' && (layout.elements || layout.options)) continue;
-          expect(await agree(driver, callOf(op, layout, kind, dtype, reduction))).toBe('value');
+          expect(await agree(driver, callOf(op, layout, indices, dtype, reduction))).toBe('value');
         }
       });
     });
+
+    // Loops take several sites at a time, and each of these checks an index of its own.
+    test.each(LINES.map((layout) => [layout.title, layout] as const))(
+      'one index out of range, %s',
+      async (_title, layout) => {
+        const op = layout.elements ? 'scatterElements' : 'scatterND';
+        for (let at = 0; at < 40; at += onHost ? 1 : 13) {
+          for (const above of [true, false]) {
+            const indices = droppedAt(at, above);
+            for (const call of [
+              callOf(
+                layout.elements ? 'gatherElements' : 'gatherND',
+                layout,
+                indices,
+                'float32',
+                'none',
+              ),
+              callOf(op, layout, indices, 'float32', 'add'),
+            ]) {
+              expect(await agree(driver, call)).toBe('value');
+            }
+          }
+        }
+      },
+    );
   },
   oneOfEachBackend,
 );
