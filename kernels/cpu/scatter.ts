@@ -10,9 +10,10 @@ import type { Bits, Combination, Combine, Numbers } from '../../src/reductions/r
 import { REDUCTIONS } from '../../src/reductions/table.js';
 import { NO_BYTES } from './gather.js';
 import { forEachRun } from './offsets.js';
+import type { RunConsumer } from './offsets.js';
 import { forEachPlaces } from './places.js';
 import { slicePutter } from './slices.js';
-import { touchPlaces } from './touch.js';
+import { readingAhead, touchPlaces } from './touch.js';
 
 /** From this length on the values of a slice fill cache lines. */
 const LONG_SLICE = 16;
@@ -52,18 +53,37 @@ export function combineNumbers(
   updates: Numbers,
   out: Numbers,
 ): void {
-  const sliceSize = plan.geometry.sliceSize | 0;
-  const to = asBits(out);
   if (combination.on === 'floats') {
-    // Loops that add or multiply single values have enough reads in flight themselves.
-    const ahead = sliceSize < LONG_SLICE ? null : to;
-    combineAll(combination.loop, plan, indices, asFloats(updates), asFloats(out), ahead);
+    combineFloats(combination, plan, indices, asFloats(updates), asFloats(out));
     return;
   }
+  const to = asBits(out);
   const from = asBits(updates);
-  const putSlices = combination.replaces && slicePutter(from, to, sliceSize);
+  const putSlices = combination.replaces && slicePutter(from, to, plan.geometry.sliceSize | 0);
   if (putSlices) forEachRun(plan, indices, putSlices);
   else combineAll(combination.loop, plan, indices, from, to, to);
+}
+
+/** Adds or multiplies floats. */
+function combineFloats(
+  { loop, sliceLoop }: Combination & { on: 'floats' },
+  plan: IndexCheck,
+  indices: Int32Array,
+  updates: Float32Array,
+  out: Float32Array,
+): void {
+  const sliceSize = plan.geometry.sliceSize | 0;
+  if (sliceSize < LONG_SLICE) {
+    // Loops over single values have enough reads in flight themselves.
+    combineAll(loop, plan, indices, updates, out, null);
+  } else if (sliceLoop) {
+    const combine: RunConsumer = (offsets, begin, end, first) => {
+      sliceLoop(out, offsets, begin, end, updates, first * sliceSize, sliceSize);
+    };
+    forEachRun(plan, indices, readingAhead(asBits(out), sliceSize, combine));
+  } else {
+    combineAll(loop, plan, indices, updates, out, asBits(out));
+  }
 }
 
 /** Combines all updates with the output, after reading places of `ahead`, if that is given. */

@@ -3,7 +3,8 @@
  * `npm run bench:stages`.
  */
 import type { Bits } from '../../src/reductions/row.js';
-import { touchSlices } from './touch.js';
+import type { RunConsumer } from './offsets.js';
+import { readingAhead } from './touch.js';
 
 /** Slices of as many bytes are copied word by word, */
 const WORD_BYTES = 32;
@@ -18,28 +19,19 @@ const SET_BYTES = 192;
  */
 const HAS_FAST_WORDS = isV8();
 
-/** How many slices are read ahead; with the longest, 32 KB. */
-const BATCH = 32;
-
-/**
- * Copies a run of slices: slice `i`, from `begin` up to `end`, between `offsets[i]` in the one array
- * and `(first + i - begin) * sliceSize` in the other.
- */
-type CopySlices = (offsets: Int32Array, begin: number, end: number, first: number) => void;
-
 /** How to copy slices at offsets of `data` to `out`, or null where value by value is faster. */
-export function slicePicker(data: Bits, out: Bits, sliceSize: number): CopySlices | null {
+export function slicePicker(data: Bits, out: Bits, sliceSize: number): RunConsumer | null {
   const words = asWords(data, out, sliceSize);
   if (words) {
     const { from, to, count, shift } = words;
-    return inBatches(data, sliceSize, (offsets, begin, end, first) => {
+    return readingAhead(data, sliceSize, (offsets, begin, end, first) => {
       for (let i = begin, at = first * count; i < end; i++, at += count) {
         copyWords(from, offsets[i] >> shift, to, at, count);
       }
     });
   }
   if (sliceSize * data.BYTES_PER_ELEMENT < SET_BYTES) return null;
-  return inBatches(data, sliceSize, (offsets, begin, end, first) => {
+  return readingAhead(data, sliceSize, (offsets, begin, end, first) => {
     for (let i = begin, at = first * sliceSize; i < end; i++, at += sliceSize) {
       out.set(data.subarray(offsets[i], offsets[i] + sliceSize), at);
     }
@@ -47,34 +39,22 @@ export function slicePicker(data: Bits, out: Bits, sliceSize: number): CopySlice
 }
 
 /** How to copy `updates` to slices at offsets of `out`, or null where value by value is faster. */
-export function slicePutter(updates: Bits, out: Bits, sliceSize: number): CopySlices | null {
+export function slicePutter(updates: Bits, out: Bits, sliceSize: number): RunConsumer | null {
   const words = asWords(updates, out, sliceSize);
   if (words) {
     const { from, to, count, shift } = words;
-    return inBatches(out, sliceSize, (offsets, begin, end, first) => {
+    return readingAhead(out, sliceSize, (offsets, begin, end, first) => {
       for (let i = begin, at = first * count; i < end; i++, at += count) {
         copyWords(from, at, to, offsets[i] >> shift, count);
       }
     });
   }
   if (sliceSize * updates.BYTES_PER_ELEMENT < SET_BYTES) return null;
-  return inBatches(out, sliceSize, (offsets, begin, end, first) => {
+  return readingAhead(out, sliceSize, (offsets, begin, end, first) => {
     for (let i = begin, at = first * sliceSize; i < end; i++, at += sliceSize) {
       out.set(updates.subarray(at, at + sliceSize), offsets[i]);
     }
   });
-}
-
-/** Reads the slices at offsets ahead, as many as stay in the first-level cache. */
-function inBatches(values: Bits, sliceSize: number, copy: CopySlices): CopySlices {
-  if (sliceSize * values.BYTES_PER_ELEMENT > MOST_WORD_BYTES) return copy;
-  return (offsets, begin, end, first) => {
-    for (let i = begin; i < end; i += BATCH) {
-      const next = Math.min(end, i + BATCH);
-      touchSlices(values, offsets, i, next, sliceSize);
-      copy(offsets, i, next, first + i - begin);
-    }
-  };
 }
 
 /** Both arrays as words of 64 bits, and a slice's length in them; null where they do not fit. */

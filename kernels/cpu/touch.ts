@@ -6,9 +6,16 @@
  * picking slices of 256 bytes twice.
  */
 import type { Bits } from '../../src/reductions/row.js';
+import type { RunConsumer } from './offsets.js';
 
 /** How many values of 32 bits are surely on one cache line together. */
 const LINE = 16;
+
+/** The processor itself reads ahead in longer slices. */
+const MOST_BYTES = 1024;
+
+/** How many slices are read ahead; with the longest, 32 KB. */
+const BATCH = 32;
 
 // What is read has to go somewhere, or the engine leaves the reading out.
 const sink = { read: 0 };
@@ -55,8 +62,20 @@ function touchApart(
   sink.read = read;
 }
 
+/** Lets `consume` have slices of `values` in batches that are read ahead. */
+export function readingAhead(values: Bits, sliceSize: number, consume: RunConsumer): RunConsumer {
+  if (sliceSize * values.BYTES_PER_ELEMENT > MOST_BYTES) return consume;
+  return (offsets, begin, end, first) => {
+    for (let i = begin; i < end; i += BATCH) {
+      const next = Math.min(end, i + BATCH);
+      touchSlices(values, offsets, i, next, sliceSize);
+      consume(offsets, i, next, first + i - begin);
+    }
+  };
+}
+
 /** Reads slices, given by their offsets: one value of each line. */
-export function touchSlices(
+function touchSlices(
   values: Bits,
   offsets: Int32Array,
   begin: number,

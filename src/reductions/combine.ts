@@ -61,7 +61,12 @@ const XOR: OnGpu = {
 
 export const COMBINATIONS = {
   replace: { ...REPLACE, on: 'bits', loop: loops.replace, replaces: true },
-  addFloats: { ...ADD, on: 'floats', loop: loops.addFloats },
+  addFloats: {
+    ...ADD,
+    on: 'floats',
+    loop: loops.addFloats,
+    sliceLoop: loops.addFloatSlices,
+  },
   addIntegers: { ...ADD, on: 'bits', loop: loops.addIntegers },
   subFloats: { ...SUB, on: 'floats', loop: loops.subFloats },
   subIntegers: { ...SUB, on: 'bits', loop: loops.subIntegers },

@@ -24,6 +24,20 @@ export type Combine<Values> = (
   from: number,
 ) => void;
 
+/**
+ * Combines a run of slices with the output, in order: slice `i`, from `begin` up to `end`, goes to
+ * `offsets[i]`, and the first one's values start at `from`.
+ */
+export type CombineSlices = (
+  out: Float32Array,
+  offsets: Int32Array,
+  begin: number,
+  end: number,
+  updates: Float32Array,
+  from: number,
+  sliceSize: number,
+) => void;
+
 /** How WebGL's blending combines what is drawn with what is there. */
 export interface Blend {
   equation: 'FUNC_ADD' | 'FUNC_REVERSE_SUBTRACT' | 'MAX' | 'MIN';
@@ -46,7 +60,12 @@ export interface OnGpu {
 /** A way to combine two numbers; on the CPU by their values as floats or by their bits. */
 export type Combination = OnGpu &
   (
-    | { on: 'floats'; loop: Combine<Float32Array> }
+    | {
+        on: 'floats';
+        loop: Combine<Float32Array>;
+        /** The same for long slices, where they are so frequent that it pays. */
+        sliceLoop?: CombineSlices;
+      }
     | {
         on: 'bits';
         loop: Combine<Bits>;
