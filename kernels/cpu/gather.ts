@@ -19,9 +19,6 @@ import { slicePicker } from './slices.js';
 
 const block = new Int32Array(BLOCK);
 
-/** Makes it plain to the engine that a place is within the block. */
-const MASK = BLOCK - 1;
-
 /** The empty string, as tfjs keeps strings. */
 export const NO_BYTES = new Uint8Array(0);
 
@@ -98,7 +95,10 @@ function pickFromRows(
   });
 }
 
-/** Picks from the first `size` values of the block; false if an index was out of range. */
+/**
+ * Picks from the first `size` values of the block; false if an index was out of range. `| 0` spares
+ * the check that a sum of integers is not too large for one.
+ */
 function pickFromBlock(
   indices: Int32Array,
   begin: number,
@@ -112,33 +112,33 @@ function pickFromBlock(
   for (; i < end - 7; i += 8) {
     index = indices[i] >>> 0;
     if (index >= size) return false;
-    out[i] = block[index & MASK];
-    index = indices[i + 1] >>> 0;
+    out[i] = block[index];
+    index = indices[(i + 1) | 0] >>> 0;
     if (index >= size) return false;
-    out[i + 1] = block[index & MASK];
-    index = indices[i + 2] >>> 0;
+    out[(i + 1) | 0] = block[index];
+    index = indices[(i + 2) | 0] >>> 0;
     if (index >= size) return false;
-    out[i + 2] = block[index & MASK];
-    index = indices[i + 3] >>> 0;
+    out[(i + 2) | 0] = block[index];
+    index = indices[(i + 3) | 0] >>> 0;
     if (index >= size) return false;
-    out[i + 3] = block[index & MASK];
-    index = indices[i + 4] >>> 0;
+    out[(i + 3) | 0] = block[index];
+    index = indices[(i + 4) | 0] >>> 0;
     if (index >= size) return false;
-    out[i + 4] = block[index & MASK];
-    index = indices[i + 5] >>> 0;
+    out[(i + 4) | 0] = block[index];
+    index = indices[(i + 5) | 0] >>> 0;
     if (index >= size) return false;
-    out[i + 5] = block[index & MASK];
-    index = indices[i + 6] >>> 0;
+    out[(i + 5) | 0] = block[index];
+    index = indices[(i + 6) | 0] >>> 0;
     if (index >= size) return false;
-    out[i + 6] = block[index & MASK];
-    index = indices[i + 7] >>> 0;
+    out[(i + 6) | 0] = block[index];
+    index = indices[(i + 7) | 0] >>> 0;
     if (index >= size) return false;
-    out[i + 7] = block[index & MASK];
+    out[(i + 7) | 0] = block[index];
   }
   for (; i < end; i++) {
     index = indices[i] >>> 0;
     if (index >= size) return false;
-    out[i] = block[index & MASK];
+    out[i] = block[index];
   }
   return true;
 }
@@ -180,49 +180,49 @@ function pickLine(
   let at: number;
   let index: number;
   for (; i < end - 7; i += 8) {
-    at = i & MASK;
+    at = i;
     index = block[at] >>> 0;
     if (index >= size) return false;
     block[at] = data[(offset + Math.imul(index, stride)) | 0];
     offset = (offset + step) | 0;
-    at = (i + 1) & MASK;
+    at = (i + 1) | 0;
     index = block[at] >>> 0;
     if (index >= size) return false;
     block[at] = data[(offset + Math.imul(index, stride)) | 0];
     offset = (offset + step) | 0;
-    at = (i + 2) & MASK;
+    at = (i + 2) | 0;
     index = block[at] >>> 0;
     if (index >= size) return false;
     block[at] = data[(offset + Math.imul(index, stride)) | 0];
     offset = (offset + step) | 0;
-    at = (i + 3) & MASK;
+    at = (i + 3) | 0;
     index = block[at] >>> 0;
     if (index >= size) return false;
     block[at] = data[(offset + Math.imul(index, stride)) | 0];
     offset = (offset + step) | 0;
-    at = (i + 4) & MASK;
+    at = (i + 4) | 0;
     index = block[at] >>> 0;
     if (index >= size) return false;
     block[at] = data[(offset + Math.imul(index, stride)) | 0];
     offset = (offset + step) | 0;
-    at = (i + 5) & MASK;
+    at = (i + 5) | 0;
     index = block[at] >>> 0;
     if (index >= size) return false;
     block[at] = data[(offset + Math.imul(index, stride)) | 0];
     offset = (offset + step) | 0;
-    at = (i + 6) & MASK;
+    at = (i + 6) | 0;
     index = block[at] >>> 0;
     if (index >= size) return false;
     block[at] = data[(offset + Math.imul(index, stride)) | 0];
     offset = (offset + step) | 0;
-    at = (i + 7) & MASK;
+    at = (i + 7) | 0;
     index = block[at] >>> 0;
     if (index >= size) return false;
     block[at] = data[(offset + Math.imul(index, stride)) | 0];
     offset = (offset + step) | 0;
   }
   for (; i < end; i++) {
-    at = i & MASK;
+    at = i;
     index = block[at] >>> 0;
     if (index >= size) return false;
     block[at] = data[(offset + Math.imul(index, stride)) | 0];
