@@ -15,8 +15,11 @@ import { forEachPlaces } from './places.js';
 import { slicePutter } from './slices.js';
 import { readingAhead, touchPlaces } from './touch.js';
 
-/** From this length on the values of a slice fill cache lines. */
-const LONG_SLICE = 16;
+/** From this length on the slices in flight are so few that they are better read ahead. */
+const AHEAD = 4;
+
+/** From this length on a loop over slices beats one over the places of their values. */
+const LONG_SLICE = 8;
 
 /** Scatters numbers into an output that holds data. */
 export function scatterNumbers(
@@ -73,16 +76,13 @@ function combineFloats(
   out: Float32Array,
 ): void {
   const sliceSize = plan.geometry.sliceSize | 0;
-  if (sliceSize < LONG_SLICE) {
-    // Loops over single values have enough reads in flight themselves.
-    combineAll(loop, plan, indices, updates, out, null);
-  } else if (sliceLoop) {
+  if (sliceLoop && sliceSize >= LONG_SLICE) {
     const combine: RunConsumer = (offsets, begin, end, first) => {
       sliceLoop(out, offsets, begin, end, updates, first * sliceSize, sliceSize);
     };
     forEachRun(plan, indices, readingAhead(asBits(out), sliceSize, combine));
   } else {
-    combineAll(loop, plan, indices, updates, out, asBits(out));
+    combineAll(loop, plan, indices, updates, out, sliceSize < AHEAD ? null : asBits(out));
   }
 }
 
