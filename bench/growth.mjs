@@ -24,7 +24,7 @@ const SWEEPS = [
     makeCase: (outputs) => ({ ...add, data: [outputs], indices: [65_536, 1] }),
   },
   {
-    title: 'rank and indices a tuple, 4,096 elements and 65,536 updates',
+    title: 'rank, with 65,536 updates of 4,096 elements',
     values: [1, 2, 3, 4, 6],
     makeCase: (rank) => ({
       ...add,
@@ -99,7 +99,7 @@ function plot(points) {
     background: 'white',
     columns: 2,
     concat: SWEEPS.map(({ title }) => chart(title)),
-    config: { legend: { orient: 'bottom' } },
+    config: { legend: { orient: 'bottom', labelLimit: 0 } },
   };
   return new View(parse(compile(specification).spec), { renderer: 'none' }).toSVG();
 }
