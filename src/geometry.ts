@@ -47,8 +47,11 @@ export function elementsGeometry(
 ): IndexGeometry {
   const strides = rowMajorStrides(dataShape);
   const along = strides.map((stride, d) => (d === axis ? 0 : stride));
+  const { siteShape, siteStrides, siteExtents } = mergeDimensions(indicesShape, along, dataShape);
   return {
-    ...mergeDimensions(indicesShape, along, dataShape),
+    siteShape,
+    siteStrides,
+    siteExtents,
     siteCount: util.sizeFromShape(indicesShape),
     indexStrides: [strides[axis]],
     indexSizes: [dataShape[axis]],
@@ -67,11 +70,14 @@ export function ndGeometry(
   const strides = rowMajorStrides(dataShape);
   const depth = indicesShape[indicesShape.length - 1];
   const end = batchDims + depth;
-  const siteShape = indicesShape.slice(0, -1);
-  const along = siteShape.map((_, d) => (d < batchDims ? strides[d] : 0));
+  const shape = indicesShape.slice(0, -1);
+  const along = shape.map((_, d) => (d < batchDims ? strides[d] : 0));
+  const { siteShape, siteStrides, siteExtents } = mergeDimensions(shape, along, shape);
   return {
-    ...mergeDimensions(siteShape, along, siteShape),
-    siteCount: util.sizeFromShape(siteShape),
+    siteShape,
+    siteStrides,
+    siteExtents,
+    siteCount: util.sizeFromShape(shape),
     indexStrides: strides.slice(batchDims, end),
     indexSizes: dataShape.slice(batchDims, end),
     indexAxes: Array.from({ length: depth }, (_, k) => batchDims + k),
