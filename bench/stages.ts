@@ -2,8 +2,8 @@
  * The stages of the cpu kernels by themselves: from indices to offsets, combining values at places,
  * copying slices. Figures are medians in ns for each site or value, of arrays of 1M.
  */
-import { pick } from '../kernels/cpu/gather.js';
 import { forEachRun } from '../kernels/cpu/offsets.js';
+import { pick } from '../kernels/cpu/pick.js';
 import { forEachPlaces } from '../kernels/cpu/places.js';
 import { combineNumbers } from '../kernels/cpu/scatter.js';
 import { slicePicker } from '../kernels/cpu/slices.js';

@@ -63,12 +63,14 @@ export function scatter(
   indices: BackendValues,
   updates: BackendValues,
 ): BackendValues {
-  const out = Array.isArray(data) ? data.slice() : copyOf(data, asNumeric(plan.data.dtype));
-  if (Array.isArray(out)) {
+  if (Array.isArray(data)) {
+    const out = data.slice();
     if (Array.isArray(updates)) scatterStrings(plan, asIndices(indices), updates, out);
-  } else if (!Array.isArray(updates)) {
-    scatterNumbers(plan, asIndices(indices), updates, out, asNumeric(plan.data.dtype));
+    return out;
   }
+  const dtype = asNumeric(plan.data.dtype);
+  const out = copyOf(data, dtype);
+  if (!Array.isArray(updates)) scatterNumbers(plan, asIndices(indices), updates, out, dtype);
   return out;
 }
 

@@ -32,9 +32,18 @@ export type RunConsumer = (offsets: Int32Array, begin: number, end: number, firs
 
 /** Resolves all sites in row-major order, and hands them on in runs. */
 export function forEachRun(check: IndexCheck, indices: Int32Array, consume: RunConsumer): void {
-  const { siteCount } = check.geometry;
+  forEachBlock(check.geometry, (first, count) => {
+    resolveBlock(check, indices, first, count, consume);
+  });
+}
+
+/** Walks all sites a block at a time. */
+export function forEachBlock(
+  { siteCount }: IndexGeometry,
+  visit: (first: number, count: number) => void,
+): void {
   for (let first = 0; first < siteCount; first += BLOCK) {
-    resolveBlock(check, indices, first, Math.min(BLOCK, siteCount - first) | 0, consume);
+    visit(first, Math.min(BLOCK, siteCount - first) | 0);
   }
 }
 
@@ -123,6 +132,11 @@ export function termOf({ geometry, wrapNegatives }: IndexCheck, k: number) {
 /** What a step along a line of sites adds to the offset. */
 export function stepOf({ siteStrides }: IndexGeometry): number {
   return siteStrides[siteStrides.length - 1] | 0;
+}
+
+/** How many values a site addresses. */
+export function sliceSizeOf({ sliceSize }: IndexGeometry): number {
+  return sliceSize | 0;
 }
 
 /** Resolves a block index by index, and hands on the runs of sites that are not dropped. */

@@ -4,7 +4,7 @@
  * would, for that cannot be unrolled where slices are short.
  */
 import type { IndexCheck } from '../../src/bounds.js';
-import { forEachRun } from './offsets.js';
+import { forEachRun, sliceSizeOf } from './offsets.js';
 
 /** How many places are spelled out at once; 8 KB. */
 const BLOCK = 2048;
@@ -23,7 +23,7 @@ export function forEachPlaces(
   indices: Int32Array,
   consume: PlacesConsumer,
 ): void {
-  const sliceSize = check.geometry.sliceSize | 0;
+  const sliceSize = sliceSizeOf(check.geometry);
   if (sliceSize === 1) forEachRun(check, indices, consume);
   else if (sliceSize <= BLOCK) forEachRun(check, indices, spellOut(sliceSize, consume));
   else forEachRun(check, indices, spellOutInParts(sliceSize, consume));

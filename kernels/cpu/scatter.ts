@@ -9,7 +9,7 @@ import { asBits, asFloats } from '../../src/reductions/bits.js';
 import type { Bits, Combination, Combine, Numbers } from '../../src/reductions/row.js';
 import { REDUCTIONS } from '../../src/reductions/table.js';
 import { NO_BYTES } from './gather.js';
-import { forEachRun } from './offsets.js';
+import { forEachRun, sliceSizeOf } from './offsets.js';
 import type { RunConsumer } from './offsets.js';
 import { forEachPlaces } from './places.js';
 import { slicePutter } from './slices.js';
@@ -62,7 +62,7 @@ export function combineNumbers(
   }
   const to = asBits(out);
   const from = asBits(updates);
-  const putSlices = combination.replaces && slicePutter(from, to, plan.geometry.sliceSize | 0);
+  const putSlices = combination.replaces && slicePutter(from, to, sliceSizeOf(plan.geometry));
   if (putSlices) forEachRun(plan, indices, putSlices);
   else combineAll(combination.loop, plan, indices, from, to, to);
 }
@@ -75,7 +75,7 @@ function combineFloats(
   updates: Float32Array,
   out: Float32Array,
 ): void {
-  const sliceSize = plan.geometry.sliceSize | 0;
+  const sliceSize = sliceSizeOf(plan.geometry);
   if (sliceLoop && sliceSize >= LONG_SLICE) {
     const combine: RunConsumer = (offsets, begin, end, first) => {
       sliceLoop(out, offsets, begin, end, updates, first * sliceSize, sliceSize);
@@ -95,7 +95,7 @@ function combineAll<Values>(
   out: Values,
   ahead: Bits | null,
 ): void {
-  const sliceSize = plan.geometry.sliceSize | 0;
+  const sliceSize = sliceSizeOf(plan.geometry);
   forEachPlaces(plan, indices, (places, begin, end, from) => {
     if (ahead) touchPlaces(ahead, places, begin, end, sliceSize);
     combine(out, places, begin, end, updates, from);
