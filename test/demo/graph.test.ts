@@ -1,8 +1,7 @@
 /** Learning on a graph, as a visitor plays it. */
 import type { Page } from 'playwright-core';
-import { describeSite, eventually, testPage, withoutWebGL } from './page.js';
+import { describeSite, eventually, press, testPage, withoutWebGL } from './page.js';
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const figure = (page: Page, name: string) => page.getByRole('figure', { name, exact: true });
 const training = (page: Page) => page.getByRole('group', { name: 'Training' });
 
@@ -51,14 +50,6 @@ async function takeSteps(page: Page, count: number): Promise<void> {
     await press(page, 'Step');
     await expectSteps(page, before + step);
   }
-}
-
-/** The steps taken, when they have stayed the same for a while. */
-async function eventuallyStill(page: Page): Promise<number> {
-  const before = await stepsOf(page);
-  await page.waitForTimeout(300);
-  const after = await stepsOf(page);
-  return after === before ? after : eventuallyStill(page);
 }
 
 const SMALL = 'data=communities&nodes=120&edges=600&communities=3&across=10&known=10';
@@ -128,7 +119,7 @@ describeSite('learning on a graph', () => {
       expect(await stepsOf(page)).toBeGreaterThan(5);
     });
     await press(page, 'Pause');
-    const paused = await eventuallyStill(page);
+    const paused = await stepsOf(page);
     await press(page, 'Step');
     await expectSteps(page, paused + 1);
     await press(page, 'Step');

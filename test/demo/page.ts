@@ -17,7 +17,7 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { browserPath, openTab } from '../browser/chromium.js';
 
 /** A folder somewhere on a server, so that addresses from its root would be found wrong. */
@@ -126,6 +126,12 @@ async function serve(page: Page, report: (url: string) => void): Promise<void> {
 /** Waits until the part that the address names is open. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('main[aria-busy="false"] h2').waitFor();
+}
+
+/** Presses a button, and waits until what it asks for is done: after Pause, no step is in flight. */
+export async function press(scope: Page | Locator, name: string): Promise<void> {
+  await scope.getByRole('button', { name, exact: true }).click();
+  await scope.locator('button[data-busy]').first().waitFor({ state: 'detached' });
 }
 
 /** Tries assertions again and again, until they hold or have not for half a minute. */

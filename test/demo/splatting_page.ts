@@ -1,12 +1,13 @@
 /** What the tests of the splatting part see and press. */
 import type { Page } from 'playwright-core';
+import { press as pressIn } from './page.js';
 
 /** Few particles and few pixels: without a GPU, each step takes as long as hundreds on one. */
 export const SMALL = '#splatting?count=1000&size=64&learners=1000&pixels=64';
 
 export const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 export const press = (page: Page, name: string, button: string) =>
-  group(page, name).getByRole('button', { name: button, exact: true }).click();
+  pressIn(group(page, name), button);
 export const learnt = (page: Page) => page.getByRole('img', { name: /^Image of the particles/ });
 export const target = (page: Page) => page.getByRole('img', { name: 'Target', exact: true });
 export const moving = (page: Page) => page.getByRole('img', { name: /^Particles in motion/ });
