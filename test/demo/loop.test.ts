@@ -110,6 +110,25 @@ test('steps never overlap, whatever is asked for while one is in flight', async 
   expect(held.most()).toBe(1);
 });
 
+test('it is busy while it does what was asked for, but not while it only plays', async () => {
+  const held = heldStep();
+  const { loop } = make({ step: held.step });
+  const told: boolean[] = [];
+  loop.onBusy((busy) => told.push(busy));
+  loop.play();
+  await drawFrames(1);
+  expect([held.inFlight(), told]).toEqual([1, []]);
+  const paused = loop.pause();
+  const failed = expect(loop.between(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(told).toEqual([true]);
+  await settle();
+  expect(told).toEqual([true]);
+  await held.end();
+  await paused;
+  await failed;
+  expect([told, loop.count]).toEqual([[true, false], 1]);
+});
+
 test('pause resolves only when the step in flight has ended', async () => {
   const held = heldStep();
   const { loop } = make({ step: held.step });

@@ -129,9 +129,18 @@ export async function ready(page: Page): Promise<void> {
 }
 
 /** Presses a button, and waits until what it asks for is done: after Pause, no step is in flight. */
-export async function press(scope: Page | Locator, name: string): Promise<void> {
-  await scope.getByRole('button', { name, exact: true }).click();
-  await scope.locator('button[data-busy]').first().waitFor({ state: 'detached' });
+export async function press(
+  page: Page,
+  name: string,
+  within: Page | Locator = page,
+): Promise<void> {
+  await within.getByRole('button', { name, exact: true }).click();
+  await settled(page);
+}
+
+/** Waits until every loop has done what it was asked for; those that play go on. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('[data-busy=true]').first().waitFor({ state: 'detached' });
 }
 
 /** Tries assertions again and again, until they hold or have not for half a minute. */

@@ -185,8 +185,11 @@ describeSite('the playground', () => {
     await field(page, 'Gradients').check();
     await field(page, 'dy [0, 0, 0]').fill('3');
     await screenshot(page, 'playground slices');
-    const output = await texts(tensor(page, 'output'));
-    expect(output.slice(0, 8)).toEqual(['7', '8', '9', '10', '13', '14', '15', '16']);
+    let output: string[] = [];
+    await eventually(async () => {
+      output = await texts(tensor(page, 'output'));
+      expect(output.slice(0, 8)).toEqual(['7', '8', '9', '10', '13', '14', '15', '16']);
+    });
     await expectArrows(page, { shared: 8, alone: 0 });
     await eventually(() => {
       expect(page.url()).toMatch(/indices=2x1\+0\+-9.*dy=/);

@@ -1,6 +1,6 @@
 /** Particles that learn to draw what one types, chooses, drops or pastes. */
 import type { Page } from 'playwright-core';
-import { describeSite, eventually, screenshot, testPage, withoutWebGL } from './page.js';
+import { describeSite, eventually, screenshot, settled, testPage, withoutWebGL } from './page.js';
 import {
   counted,
   difference,
@@ -14,6 +14,7 @@ import {
 
 /** Learns until the error and what is seen are under shares of what they are at first. */
 async function learn(page: Page, share: number): Promise<void> {
+  await settled(page);
   const [error, seen] = [await shownError(page), await difference(learnt(page), target(page))];
   expect(error).toBeGreaterThan(0.01);
   await press(page, 'Learning', 'Play');
@@ -21,9 +22,7 @@ async function learn(page: Page, share: number): Promise<void> {
     expect(await shownError(page)).toBeLessThan(share * error);
   });
   await press(page, 'Learning', 'Pause');
-  await eventually(async () => {
-    expect(await difference(learnt(page), target(page))).toBeLessThan(0.8 * seen);
-  });
+  expect(await difference(learnt(page), target(page))).toBeLessThan(0.8 * seen);
 }
 
 /** A picture as a file: the left half of one colour, the right one of another. */

@@ -7,7 +7,7 @@ export const SMALL = '#splatting?count=1000&size=64&learners=1000&pixels=64';
 
 export const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 export const press = (page: Page, name: string, button: string) =>
-  pressIn(group(page, name), button);
+  pressIn(page, button, group(page, name));
 export const learnt = (page: Page) => page.getByRole('img', { name: /^Image of the particles/ });
 export const target = (page: Page) => page.getByRole('img', { name: 'Target', exact: true });
 export const moving = (page: Page) => page.getByRole('img', { name: /^Particles in motion/ });

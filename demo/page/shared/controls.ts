@@ -123,21 +123,9 @@ export function checkbox(options: FieldOptions<boolean>): Field<boolean> {
   return made;
 }
 
-/** A button, which is marked as busy until what it was pressed for is done. */
 export function button(label: string, onClick: () => void | Promise<void>): HTMLButtonElement {
   const made = element('button', { type: 'button', textContent: label });
-  let pending = 0;
-  const press = async () => {
-    pending += 1;
-    made.dataset.busy = '';
-    try {
-      await onClick();
-    } finally {
-      pending -= 1;
-      if (pending === 0) delete made.dataset.busy;
-    }
-  };
-  made.addEventListener('click', () => void press());
+  made.addEventListener('click', () => void onClick());
   return made;
 }
 

@@ -30,15 +30,20 @@ export interface Loop {
   restart(prepare?: () => void | Promise<void>): Promise<void>;
   /** Calls back when it starts or pauses, and when the count changes. */
   onChange(listener: () => void): void;
+  /** Calls back when something besides playing is asked for, and when all of that has ended. */
+  onBusy(listener: (busy: boolean) => void): void;
 }
 
 export function createLoop({ step, steps = Infinity, signal }: LoopOptions): Loop {
   const listeners: (() => void)[] = [];
+  const busyListeners: ((busy: boolean) => void)[] = [];
   let count = 0;
   /** The call of `play` whose steps are taken. */
   let player: object | undefined;
   /** Ends when all that was asked for has ended. */
   let last: Promise<void> = Promise.resolve();
+  /** How much was asked for besides playing, and has not ended. */
+  let asked = 0;
 
   const tell = () => {
     for (const listener of listeners) listener();
@@ -57,6 +62,18 @@ export function createLoop({ step, steps = Infinity, signal }: LoopOptions): Loo
     const done = last.then(work);
     last = done.catch(() => undefined);
     return done;
+  };
+  const setAsked = (value: number) => {
+    const wasBusy = asked > 0;
+    asked = value;
+    const busy = asked > 0;
+    if (busy !== wasBusy) for (const listener of busyListeners) listener(busy);
+  };
+  const ask = (work: () => void | Promise<void>): Promise<void> => {
+    setAsked(asked + 1);
+    return queue(work).finally(() => {
+      setAsked(asked - 1);
+    });
   };
   const take = async () => {
     if (signal.aborted || count >= steps) return;
@@ -77,7 +94,7 @@ export function createLoop({ step, steps = Infinity, signal }: LoopOptions): Loo
   };
   const pause = () => {
     choosePlayer(undefined);
-    return queue(() => undefined);
+    return ask(() => undefined);
   };
   signal.addEventListener('abort', () => {
     choosePlayer(undefined);
@@ -100,18 +117,21 @@ export function createLoop({ step, steps = Infinity, signal }: LoopOptions): Loo
     pause,
     async step() {
       await pause();
-      await queue(take);
+      await ask(take);
     },
-    between: queue,
+    between: ask,
     async restart(prepare) {
       await pause();
-      await queue(async () => {
+      await ask(async () => {
         await prepare?.();
         setCount(0);
       });
     },
     onChange(listener) {
       listeners.push(listener);
+    },
+    onBusy(listener) {
+      busyListeners.push(listener);
     },
   };
 }

@@ -41,6 +41,9 @@ export function loopControls(
     counted.textContent = `${unit} ${loop.count}${end}`;
   };
   loop.onChange(show);
+  loop.onBusy((busy) => {
+    group.dataset.busy = String(busy);
+  });
   show();
   return group;
 }
