@@ -106,7 +106,7 @@ describeSite('learning on a graph', () => {
         expect(await stepsOf(page)).toBe(200);
         const status = page.getByRole('status', { name: 'Progress' });
         expect(await status.textContent()).toMatch(/^Accuracy (9|100).* after 200 steps\.$/);
-      });
+      }, 90_000);
       await press(page, 'Restart');
       await expectSteps(page, 0);
       expect(await accuracyOf(page)).toBeLessThan(0.7);
