@@ -4,9 +4,10 @@
 import type { GatherPlan } from '../../src/plan.js';
 import { asBits } from '../../src/reductions/bits.js';
 import type { Numbers } from '../../src/reductions/row.js';
-import { forEachRun, hasLongLines, sliceSizeOf } from './offsets.js';
+import { forEachRun } from './offsets.js';
 import { pick, pickSingles } from './pick.js';
 import { forEachPlaces } from './places.js';
+import { hasLongLines, sliceSizeOf } from './sites.js';
 import { slicePicker } from './slices.js';
 
 /** The empty string, as tfjs keeps strings. */

@@ -7,19 +7,11 @@
  * at every access that it does not see to follow another in the same iteration, except where the
  * array is a constant of the module. Hence `block`, and the loops over other arrays that are unrolled
  * by four or eight: each about twice as fast as a plain loop over arrays that it is handed.
- *
- * Lengths that were computed, as by 2 ** 4 or a division, may come as doubles, and a loop that has met
- * one computes with doubles ever after, half as fast. Hence `| 0` where lengths enter the loops.
  */
 import { DROPPED, settle } from '../../src/bounds.js';
 import type { IndexCheck } from '../../src/bounds.js';
 import type { IndexGeometry } from '../../src/geometry.js';
-
-/** How many sites are resolved at once, a power of two; 8 KB of offsets. */
-export const BLOCK = 2048;
-
-/** From this length on a line of sites is resolved in one go. */
-const LONG_LINE = 32;
+import { BLOCK, forEachBlock, forEachLine, hasLongLines, stepOf, termOf } from './sites.js';
 
 // Kernels run to completion one after another, so one block serves them all.
 const block = new Int32Array(BLOCK);
@@ -35,16 +27,6 @@ export function forEachRun(check: IndexCheck, indices: Int32Array, consume: RunC
   forEachBlock(check.geometry, (first, count) => {
     resolveBlock(check, indices, first, count, consume);
   });
-}
-
-/** Walks all sites a block at a time. */
-export function forEachBlock(
-  { siteCount }: IndexGeometry,
-  visit: (first: number, count: number) => void,
-): void {
-  for (let first = 0; first < siteCount; first += BLOCK) {
-    visit(first, Math.min(BLOCK, siteCount - first) | 0);
-  }
 }
 
 /** Resolves a block's worth of sites from number `first` on. */
@@ -81,12 +63,6 @@ function resolveInRange(
   return true;
 }
 
-/** Whether a site has one index, and lines of sites are long enough to be resolved in one go. */
-export function hasLongLines({ siteShape, indexSizes }: IndexGeometry): boolean {
-  const inner = siteShape.length - 1;
-  return indexSizes.length === 1 && (inner === 0 || siteShape[inner] >= LONG_LINE);
-}
-
 /** Turns the indices that a part of the block holds into offsets. */
 function resolveLine(check: IndexCheck, begin: number, end: number, offset: number): boolean {
   const { size, stride, wrap } = termOf(check, 0);
@@ -118,25 +94,6 @@ function addIndices(
     block[i] = (block[i] + Math.imul(index, stride)) | 0;
   }
   return true;
-}
-
-/**
- * What turns a k-th index into its part of the offset. Sizes are unsigned, as then one comparison
- * finds both the indices that are too large and those that are negative.
- */
-export function termOf({ geometry, wrapNegatives }: IndexCheck, k: number) {
-  const size = geometry.indexSizes[k] >>> 0;
-  return { size, stride: geometry.indexStrides[k] | 0, wrap: wrapNegatives ? size : 0 };
-}
-
-/** What a step along a line of sites adds to the offset. */
-export function stepOf({ siteStrides }: IndexGeometry): number {
-  return siteStrides[siteStrides.length - 1] | 0;
-}
-
-/** How many values a site addresses. */
-export function sliceSizeOf({ sliceSize }: IndexGeometry): number {
-  return sliceSize | 0;
 }
 
 /** Resolves a block index by index, and hands on the runs of sites that are not dropped. */
@@ -182,32 +139,4 @@ function startOffsets(geometry: IndexGeometry, first: number, count: number): vo
     else for (let i = begin; i < end; i++, offset += step) block[i] = offset;
     return true;
   });
-}
-
-/**
- * Walks the block in lines, pieces along the innermost site dimension, and tells of each where it
- * lies in the block and its first site's offset without indices; stops where `visit` says false.
- */
-export function forEachLine(
-  { siteShape, siteStrides }: IndexGeometry,
-  first: number,
-  count: number,
-  visit: (begin: number, end: number, offset: number) => boolean,
-): boolean {
-  const inner = siteShape.length - 1;
-  const length = siteShape[inner];
-  for (let begin = 0; begin < count;) {
-    let row = (first + begin) % length;
-    const end = Math.min(count, begin + length - row) | 0;
-    let offset = row * siteStrides[inner];
-    row = (first + begin - row) / length;
-    for (let d = inner - 1; d >= 0; d--) {
-      const coordinate = row % siteShape[d];
-      offset += coordinate * siteStrides[d];
-      row = (row - coordinate) / siteShape[d];
-    }
-    if (!visit(begin, end, offset | 0)) return false;
-    begin = end;
-  }
-  return true;
 }

@@ -4,7 +4,8 @@
 import type { IndexGeometry } from '../../src/geometry.js';
 import type { GatherPlan } from '../../src/plan.js';
 import type { Bits } from '../../src/reductions/row.js';
-import { BLOCK, forEachBlock, forEachLine, resolveBlock, stepOf, termOf } from './offsets.js';
+import { resolveBlock } from './offsets.js';
+import { BLOCK, forEachBlock, forEachLine, stepOf, termOf } from './sites.js';
 
 const block = new Int32Array(BLOCK);
 

@@ -4,7 +4,8 @@
  * would, for that cannot be unrolled where slices are short.
  */
 import type { IndexCheck } from '../../src/bounds.js';
-import { forEachRun, sliceSizeOf } from './offsets.js';
+import { forEachRun } from './offsets.js';
+import { sliceSizeOf } from './sites.js';
 
 /** How many places are spelled out at once; 8 KB. */
 const BLOCK = 2048;

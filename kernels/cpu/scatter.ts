@@ -9,9 +9,10 @@ import { asBits, asFloats } from '../../src/reductions/bits.js';
 import type { Bits, Combination, Combine, Numbers } from '../../src/reductions/row.js';
 import { REDUCTIONS } from '../../src/reductions/table.js';
 import { NO_BYTES } from './gather.js';
-import { forEachRun, sliceSizeOf } from './offsets.js';
+import { forEachRun } from './offsets.js';
 import type { RunConsumer } from './offsets.js';
 import { forEachPlaces } from './places.js';
+import { sliceSizeOf } from './sites.js';
 import { slicePutter } from './slices.js';
 import { readingAhead, touchPlaces } from './touch.js';
 

@@ -1,0 +1,78 @@
+/**
+ * How the sites are walked, in blocks and in lines, and the numbers that the loops over them go by.
+ *
+ * Lengths that were computed, as by 2 ** 4 or a division, may come as doubles, and a loop that has met
+ * one computes with doubles ever after, half as fast. Hence `| 0` where lengths enter the loops.
+ */
+import type { IndexCheck } from '../../src/bounds.js';
+import type { IndexGeometry } from '../../src/geometry.js';
+
+/** How many sites are in a block, a power of two; their offsets take 8 KB. */
+export const BLOCK = 2048;
+
+/** From this length on a line of sites is resolved in one go. */
+const LONG_LINE = 32;
+
+/** Walks all sites a block at a time. */
+export function forEachBlock(
+  { siteCount }: IndexGeometry,
+  visit: (first: number, count: number) => void,
+): void {
+  for (let first = 0; first < siteCount; first += BLOCK) {
+    visit(first, Math.min(BLOCK, siteCount - first) | 0);
+  }
+}
+
+/**
+ * Walks a block, `count` sites from number `first` on, in lines: pieces along the innermost site
+ * dimension. Tells of each where it lies in the block and its first site's offset without indices;
+ * stops where `visit` says false.
+ */
+export function forEachLine(
+  { siteShape, siteStrides }: IndexGeometry,
+  first: number,
+  count: number,
+  visit: (begin: number, end: number, offset: number) => boolean,
+): boolean {
+  const inner = siteShape.length - 1;
+  const length = siteShape[inner];
+  for (let begin = 0; begin < count;) {
+    let row = (first + begin) % length;
+    const end = Math.min(count, begin + length - row) | 0;
+    let offset = row * siteStrides[inner];
+    row = (first + begin - row) / length;
+    for (let d = inner - 1; d >= 0; d--) {
+      const coordinate = row % siteShape[d];
+      offset += coordinate * siteStrides[d];
+      row = (row - coordinate) / siteShape[d];
+    }
+    if (!visit(begin, end, offset | 0)) return false;
+    begin = end;
+  }
+  return true;
+}
+
+/** Whether a site has one index, and lines of sites are long enough to be resolved in one go. */
+export function hasLongLines({ siteShape, indexSizes }: IndexGeometry): boolean {
+  const inner = siteShape.length - 1;
+  return indexSizes.length === 1 && (inner === 0 || siteShape[inner] >= LONG_LINE);
+}
+
+/**
+ * What turns a k-th index into its part of the offset. Sizes are unsigned, as then one comparison
+ * finds both the indices that are too large and those that are negative.
+ */
+export function termOf({ geometry, wrapNegatives }: IndexCheck, k: number) {
+  const size = geometry.indexSizes[k] >>> 0;
+  return { size, stride: geometry.indexStrides[k] | 0, wrap: wrapNegatives ? size : 0 };
+}
+
+/** What a step along a line of sites adds to the offset. */
+export function stepOf({ siteStrides }: IndexGeometry): number {
+  return siteStrides[siteStrides.length - 1] | 0;
+}
+
+/** How many values a site addresses. */
+export function sliceSizeOf({ sliceSize }: IndexGeometry): number {
+  return sliceSize | 0;
+}
