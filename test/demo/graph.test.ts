@@ -66,7 +66,7 @@ describeSite('learning on a graph', () => {
     });
     await press(page, 'Pause');
     expect(await picture(page)).not.toBe(before);
-    expect(await embedding(page).getAttribute('aria-label')).toMatch(/Accuracy (9|100)/);
+    expect(await embedding(page).getAttribute('aria-label')).toMatch(/Accuracy 9\d/);
     const [[backend, ops, , ms]] = await timings(page);
     expect([backend, ops]).toEqual(['cpu', 'this package’s ops']);
     expect(Number(ms)).toBeGreaterThan(0);

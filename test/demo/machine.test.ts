@@ -1,8 +1,7 @@
 /** The benchmark in the page, as a visitor runs it. */
 import type { Page } from 'playwright-core';
-import { describeSite, eventually, testPage, withoutWebGL } from './page.js';
+import { describeSite, eventually, press, testPage, withoutWebGL } from './page.js';
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const doing = (page: Page) => page.locator('.doing');
 
 /** The rows of the table, cell by cell. */

@@ -16,8 +16,8 @@ export function loopControls(
   loop: Loop,
   { restart, unit = 'step' }: LoopControlsOptions = {},
 ): HTMLElement {
-  const play = button('Play', async () => {
-    if (loop.playing) await loop.pause();
+  const play = button('Play', () => {
+    if (loop.playing) void loop.pause();
     else loop.play();
   });
   const step = button('Step', () => loop.step());
