@@ -24,6 +24,9 @@ export const SERIES_COLOURS: readonly Colour[] = [
   'series-6',
 ];
 
+/** Colours behind others: where the system chooses colours, it gives backgrounds another than texts. */
+const GROUNDS: ReadonlySet<Colour> = new Set(['paper', 'panel']);
+
 const STORAGE_KEY = 'theme';
 const changes = new EventTarget();
 for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) {
@@ -67,11 +70,12 @@ export function onThemeChange(listener: () => void, signal: AbortSignal): void {
 export function colour(name: Colour): string {
   // Browsers compute a colour only where a property uses it: a custom property reads as written.
   const probe = element('span', { hidden: true });
-  probe.style.color = `var(--${name})`;
+  const property = GROUNDS.has(name) ? 'backgroundColor' : 'color';
+  probe.style[property] = `var(--${name})`;
   // Where the system chooses the colours, text takes the system's; series still have to differ.
   if (name.startsWith('series')) probe.style.setProperty('forced-color-adjust', 'none');
   document.body.append(probe);
-  const { color } = getComputedStyle(probe);
+  const value = getComputedStyle(probe)[property];
   probe.remove();
-  return color;
+  return value;
 }

@@ -11,6 +11,7 @@ import {
   MOTIONS,
   moveParticles,
   startParticles,
+  type Motion,
   type MotionName,
   type Particles,
 } from './motions.js';
@@ -24,7 +25,9 @@ import {
   sizeField,
 } from './section.js';
 import type { Section, SectionOptions } from './section.js';
+import type { Size } from './settings.js';
 import { splat } from './splat.js';
+import { warmUp } from './warm_up.js';
 
 /** Brightness of a pixel that has the average number of particles. */
 const EXPOSURE = 0.15;
@@ -43,13 +46,16 @@ export function createAnimation(options: SectionOptions): Section {
   const guard = createGuard('frame', () => `${settings.size} ${page.backends.current}`);
   const prepare = async () => {
     const motion = MOTIONS[settings.motion];
+    const warm = (particles: Particles) =>
+      warmUp(`frame ${settings.motion}`, piecesOfFrame(motion, particles, settings.size), page);
     const timeOf = async (count: number) => {
       page.signal.throwIfAborted();
-      return timeOfFrame(startParticles(motion, count), Number(settings.size));
+      return timeOfFrame(startParticles(motion, count), Number(settings.size), warm);
     };
     const count = await guard.allow(settings.count, options.safe().count, timeOf);
     const start = startParticles(motion, count);
     replaceParticles(start);
+    await warm(start);
     await draw(start);
     canvas.describe(`${motion.label}, ${count} particles`);
   };
@@ -95,6 +101,18 @@ function disposeParticles(particles: Particles | undefined): void {
   tf.dispose([particles?.positions ?? [], particles?.velocities ?? []]);
 }
 
+/** The work of a frame, whose result is thrown away. */
+function piecesOfFrame(motion: Motion, particles: Particles, size: Size): (() => void)[] {
+  const { positions } = particles;
+  const weights = () => tf.ones<tf.Rank.R2>([positions.shape[0], 1]);
+  const draw = () => splat(positions.mul(Number(size) - 1), weights(), Number(size));
+  return [() => moveParticles(motion, particles, 0), draw].map((work) => () => {
+    tf.tidy(() => {
+      work();
+    });
+  });
+}
+
 /** Draws particles of equal weight, from 0 to 1 as a film would see them, and reads the image. */
 async function readLight(positions: tf.Tensor2D, size: number) {
   const light = tf.tidy(() => {
@@ -109,16 +127,23 @@ async function readLight(positions: tf.Tensor2D, size: number) {
 }
 
 /** Times a frame; disposes the particles. */
-async function timeOfFrame(start: Particles, size: number): Promise<number> {
+async function timeOfFrame(
+  start: Particles,
+  size: number,
+  warm: (particles: Particles) => Promise<void>,
+): Promise<number> {
   let particles = start;
-  const time = await quickest(async (frame) => {
-    const next = moveParticles(MOTIONS.attraction, particles, frame);
+  try {
+    await warm(particles);
+    return await quickest(async (frame) => {
+      const next = moveParticles(MOTIONS.attraction, particles, frame);
+      disposeParticles(particles);
+      particles = next;
+      await readLight(particles.positions, size);
+    });
+  } finally {
     disposeParticles(particles);
-    particles = next;
-    await readLight(particles.positions, size);
-  });
-  disposeParticles(particles);
-  return time;
+  }
 }
 
 function settingsFields(

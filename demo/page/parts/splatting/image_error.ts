@@ -22,8 +22,13 @@ export function meanSquaredError(image: tf.Tensor3D, target: tf.Tensor3D): tf.Sc
 }
 
 export interface ScaleError {
-  /** The weighted mean squared errors of two images and of the same images made ever smaller. */
-  readonly of: (image: tf.Tensor3D, target: tf.Tensor3D) => tf.Scalar;
+  /** Number of times that the images are made smaller. */
+  readonly scales: number;
+  /**
+   * The weighted mean squared errors of two images and of the same images made ever smaller: `scales`
+   * times, unless fewer are given.
+   */
+  readonly of: (image: tf.Tensor3D, target: tf.Tensor3D, scales?: number) => tf.Scalar;
   dispose(): void;
 }
 
@@ -32,12 +37,13 @@ export function createScaleError(size: number): ScaleError {
   const halvings: tf.Tensor2D[] = [];
   for (let length = size; length > SMALLEST; length /= 2) halvings.push(halvingOf(length));
   return {
-    of: (image, target) =>
+    scales: halvings.length,
+    of: (image, target, scales = halvings.length) =>
       tf.tidy(() => {
         let difference: tf.Tensor = image.sub(target);
         let error = difference.square().mean();
         let weight = GROWTH;
-        for (const halving of halvings) {
+        for (const halving of halvings.slice(0, scales)) {
           difference = halved(halved(difference, halving), halving);
           error = error.add(difference.square().mean().mul(weight));
           weight *= GROWTH;

@@ -41,6 +41,8 @@ export interface Learner {
   render(): Promise<Rendering>;
   /** Reads the particles. */
   particles(): Promise<Required<ParticleValues>>;
+  /** The work of a step in pieces, which teach nothing. */
+  pieces(): (() => void)[];
   dispose(): void;
 }
 
@@ -103,6 +105,24 @@ export function createLearner(options: LearnerOptions): Learner {
       const read = [positions, weights, radii].map((variable) => variable.data<'float32'>());
       const [places, lights, reaches] = await Promise.all(read);
       return { positions: places, weights: lights, radii: reaches };
+    },
+    pieces() {
+      const sum = () => draw().sum().asScalar();
+      const errorsOf = (scales: number) => (image: tf.Tensor) =>
+        error.of(image as tf.Tensor3D, targetImage, scales);
+      return [
+        draw,
+        () => meanSquaredError(draw(), targetImage),
+        ...variables().map((variable) => () => tf.variableGrads(sum, [variable])),
+        ...Array.from(
+          { length: error.scales + 1 },
+          (_, scales) => () => tf.grad(errorsOf(scales))(targetImage),
+        ),
+      ].map((work) => () => {
+        tf.tidy(() => {
+          work();
+        });
+      });
     },
     dispose() {
       error.dispose();

@@ -13,6 +13,7 @@ import type { Section, SectionOptions } from './section.js';
 import type { Settings } from './settings.js';
 import type { Target } from './target.js';
 import { createTargetInput, keptTarget } from './target_input.js';
+import { warmUp } from './warm_up.js';
 
 /** Particles as the visitor left them. */
 interface Kept {
@@ -55,19 +56,22 @@ export function createLearning(options: SectionOptions): Section {
   const tune = () => learner?.tune({ ...settings, rate: settings.rate * convergence.rate });
   const makeLearner = (particles: ParticleValues) =>
     createLearner({ ...settings, target: target(Number(settings.pixels)), particles });
+  const warm = (learner: Learner) =>
+    warmUp(`step ${settings.learnable} ${settings.pixels}`, learner.pieces(), page);
   const prepareAt = async (particles: ParticleValues, before?: Kept) => {
     learner?.dispose();
     learner = undefined;
     convergence = before?.convergence ?? createConvergence();
     learner = makeLearner(particles);
     tune();
+    await warm(learner);
     views.start(target(Number(settings.pixels)), before?.errors);
     await show(before?.step ?? 0);
   };
   const someParticles = async (): Promise<ParticleValues> => {
     const timeOf = (count: number) => {
       signal.throwIfAborted();
-      return timeOfStep(makeLearner({ positions: randomPositions(count) }));
+      return timeOfStep(makeLearner({ positions: randomPositions(count) }), warm);
     };
     const count = await guard.allow(settings.learners, options.safe().learners, timeOf);
     return { positions: randomPositions(count) };
@@ -170,11 +174,17 @@ const CAPTION =
   'scatter to where each one is, how bright and how wide it is, until they draw the target.';
 
 /** Times a step; disposes the learner. */
-async function timeOfStep(learner: Learner): Promise<number> {
-  const time = await quickest(async () => {
-    learner.step();
-    await learner.render();
-  });
-  learner.dispose();
-  return time;
+async function timeOfStep(
+  learner: Learner,
+  warm: (learner: Learner) => Promise<void>,
+): Promise<number> {
+  try {
+    await warm(learner);
+    return await quickest(async () => {
+      learner.step();
+      await learner.render();
+    });
+  } finally {
+    learner.dispose();
+  }
 }
