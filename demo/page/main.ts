@@ -85,7 +85,7 @@ const opener = startOpener({
     });
     const remove = showNotice(
       `The graphics processor was taken from this page, and ${name} has stopped. A driver that ` +
-        'restarts, or another page, may be why.',
+        'restarted or another page may be the cause.',
       reload,
       goOn,
     );

@@ -76,7 +76,7 @@ test('the rows that the next test spoils are whole', async () => {
 });
 
 test.each<[string, () => string | Promise<string>, RegExp]>([
-  ['nothing', () => '', /holds no results: ‘’ is not their form/],
+  ['nothing', () => '', /holds no results: ‘’ does not look like any/],
   ['another word', () => 'fast', /holds no results: ‘fast’/],
   ['letters that are none', () => '1.a+b', /holds no results/],
   ['a text without end', () => `1.${'a'.repeat(9000)}`, /holds no results/],

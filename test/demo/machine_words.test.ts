@@ -81,7 +81,7 @@ test.each<[string, Result[], string]>([
     'This package is faster in 1 of 3 comparisons: up to 2,470 times as fast, for “Sum segments” on webgl. ' +
       'In 1 of 3 comparisons both take about as long. ' +
       'In 1 of 3 comparisons this package is slower: 1.31 times, for “Scatter-add” on wasm. ' +
-      'tfjs by itself cannot compute “Sum segments” on wasm; with this package it can do it.',
+      'tfjs by itself cannot compute “Sum segments” on wasm; with this package it can.',
   ],
 ])('the verdict on %s', (_, results, sentences) => {
   expect(verdictOf(results)).toBe(sentences);

@@ -96,7 +96,7 @@ describeSite('learning by splatting', () => {
       expect(await shownError(page)).toBeLessThan(0.03);
     });
     await text.fill(' ');
-    await says(page, 'The text is empty, expected a letter at least.');
+    await says(page, 'The text is empty, expected at least one letter.');
     await text.fill('x'.repeat(61));
     await says(page, 'The text has 61 characters, expected at most 60.');
     await text.fill('+');

@@ -47,9 +47,9 @@ describeSite('choices of the race on words', () => {
       await expectFacts(page, /The 300 most frequent/);
       await field(page, 'Most frequent words').fill('120');
       await expectFacts(page, /The 120 most frequent/);
-      await field(page, 'Numbers a word').fill('4');
+      await field(page, 'Vector length').fill('4');
       await field(page, 'Seed').fill('7');
-      await field(page, 'Words a step').choose('128');
+      await field(page, 'Words per step').choose('128');
       await field(page, 'Backend').choose('wasm');
       await expectFacts(page, /a step reads 128\.$/);
       await eventually(() => {
@@ -73,7 +73,7 @@ describeSite('choices of the race on words', () => {
       await expectFacts(page, /a step reads (64|128|256)\.$/);
       await takeTurn(page, 'tfjs');
       const text = await elements(page, '.lane:first-child .lane-facts').text();
-      expect(text).toMatch(/A step takes\s+[\d.]+ s/);
+      expect(text).toMatch(/Time per step\s+[\d.]+ s/);
     },
   );
 

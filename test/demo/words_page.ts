@@ -23,7 +23,7 @@ export const stepsOf = async (page: Page, which: Lane = 'package') =>
   Number(await factOf(page, which, 'Step'));
 
 export const speedOf = async (page: Page, which: Lane = 'package') =>
-  Number((await factOf(page, which, 'Words a second')).replaceAll(',', ''));
+  Number((await factOf(page, which, 'Words per second')).replaceAll(',', ''));
 
 /** The latest loss of a lane, in the chart's caption. */
 export async function lossOf(page: Page, which: Lane = 'package'): Promise<number> {

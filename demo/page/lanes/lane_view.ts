@@ -26,7 +26,7 @@ export function createLaneView(title: string, extraLabel: string, picture: HTMLE
   const heading = element('h3', { textContent: title });
   const error = element('p', { className: 'lane-error', hidden: true });
   const waiting = element('small', { className: 'lane-waiting' });
-  const facts = ['Step', extraLabel, 'Clock', 'A step takes'].map((label) => ({
+  const facts = ['Step', extraLabel, 'Clock', 'Time per step'].map((label) => ({
     label,
     value: element('dd', { textContent: '–' }),
   }));

@@ -96,10 +96,7 @@ function headlineOf(
   if (ours === undefined) return undefined;
   if (isStuck) {
     const ratio = 'Only this package goes on here';
-    return [
-      ratio,
-      `One step takes ${timeText(ours)} with it. The lane of tfjs tells why it stopped.`,
-    ];
+    return [ratio, `One step takes ${timeText(ours)}. The TensorFlow.js lane says why it stopped.`];
   }
   if (tfjs === undefined) return undefined;
   const times = `One step: ${timeText(tfjs)} by tfjs, ${timeText(ours)} with this package`;

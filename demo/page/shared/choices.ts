@@ -67,9 +67,7 @@ export function readChoices(
         if (!known.has(name)) problems.push(`${shortened(name)} is no choice of this part`);
       }
       if (problems.length === 0) return;
-      onProblem(
-        `In the address, ${problems.join('; ')}. The page goes by what it can take instead.`,
-      );
+      onProblem(`In the address, ${problems.join('; ')}. The page uses its defaults instead.`);
     },
   };
 }

@@ -86,8 +86,8 @@ function legendOf(example: Example): HTMLElement[] {
     icon.style.color = `var(--${SERIES_COLOURS[index]})`;
     return legendEntry(icon, name);
   });
-  const wrong = legendEntry(shapeIcon(0, 'hollow'), 'hollow: taken for another');
-  const known = legendEntry(shapeIcon(0, 'ringed'), 'ringed: told to the network');
+  const wrong = legendEntry(shapeIcon(0, 'hollow'), 'hollow: predicted wrongly');
+  const known = legendEntry(shapeIcon(0, 'ringed'), 'ringed: its class is given');
   return [...classes, wrong, ...(hasRings(example) ? [known] : [])];
 }
 

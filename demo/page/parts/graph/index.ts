@@ -16,8 +16,8 @@ const slot: Slot<GraphContest> = {};
 export const part: Part = {
   title: 'Learning on a graph: a race',
   summary:
-    'Two lanes train the same network from the same start: tfjs as it comes, and tfjs with this ' +
-    'package. Each dot is a node. The network pulls apart the communities that it tells apart.',
+    'Two lanes train the same network from the same start: stock tfjs, and tfjs with this package. ' +
+    'Each mark is a node. Communities drift apart as the network learns to tell them apart.',
   mount(root, page) {
     const available = availableBackends();
     const views = createViews(page.signal);

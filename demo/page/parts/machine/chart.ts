@@ -21,7 +21,7 @@ export function ratioChart(results: readonly Result[]): HTMLElement {
     element(
       'figcaption',
       {},
-      element('strong', { textContent: 'Times as fast as tfjs by itself' }),
+      element('strong', { textContent: 'Times as fast as stock tfjs' }),
       legendEntry('this package', 'ours'),
       legendEntry('tfjs, accelerated by it', 'accelerated'),
       ...(results.some(({ isEstimate }) => isEstimate)

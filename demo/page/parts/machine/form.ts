@@ -25,7 +25,7 @@ export function createForm(page: PageContext): Form {
   const choices: Record<'backend' | 'size', Choice<string>[]> = {
     backend: [{ value: ALL, label: 'all, side by side' }, ...backendChoices()],
     size: [
-      { value: FITTING, label: 'what fits each comparison' },
+      { value: FITTING, label: 'sized for each comparison' },
       ...SIZES.map((size) => ({ value: String(size), label: size.toLocaleString('en') })),
     ],
   };

@@ -18,8 +18,8 @@ let kept: SharedResults | undefined;
 export const part: Part = {
   title: 'Your machine',
   summary:
-    'Seven computations, by tfjs as it comes and by this package, each in a worker of its own. Both ' +
-    'take turns, each call until its result is there, and the median counts.',
+    'Seven computations, by stock tfjs and by this package, each in its own worker. They take ' +
+    'turns, every call is timed until its result has arrived, and the median counts.',
   async mount(root, page) {
     const { query } = page;
     const facts = await factsOfThisMachine();
@@ -100,8 +100,8 @@ async function readShared(page: PageContext): Promise<SharedResults | undefined>
 function sharedText(when: Date): string {
   const day = when.toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });
   return (
-    `These results came with the link. They were measured on ${day}, on the machine that is named ` +
-    'below, and not on this one. To measure here, press Run.'
+    `These results came with the link. They were measured on ${day}, on the machine described ` +
+    'below, not on this one. To measure here, press Run.'
   );
 }
 

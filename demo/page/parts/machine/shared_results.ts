@@ -35,7 +35,9 @@ export class LinkError extends Error {}
 export async function decodeResults(text: string): Promise<SharedResults> {
   const parts = /^(\d{1,4})\.([\w-]+)$/.exec(text);
   if (parts === null || text.length > LONGEST_LINK) {
-    throw new LinkError(`The address holds no results: ‘${text.slice(0, 40)}’ is not their form.`);
+    throw new LinkError(
+      `The address holds no results: ‘${text.slice(0, 40)}’ does not look like any.`,
+    );
   }
   const [, version, packed] = parts;
   if (version !== VERSION) {

@@ -51,8 +51,8 @@ export function verdictOf(results: readonly Result[]): string {
     );
   }
   if (alone.length > 0) {
-    const [where, them] = [listOf(alone.map(placeOf)), alone.length === 1 ? 'it' : 'them'];
-    sentences.push(`tfjs by itself cannot compute ${where}; with this package it can do ${them}.`);
+    const where = listOf(alone.map(placeOf));
+    sentences.push(`tfjs by itself cannot compute ${where}; with this package it can.`);
   }
   return sentences.join(' ');
 }

@@ -27,7 +27,7 @@ export function createCodePanel({ announce }: Pick<PageContext, 'announce'>): Co
     }
     status.textContent = isCopied
       ? 'Copied.'
-      : 'The browser lets no page copy: the code is selected below, so copy it yourself.';
+      : 'The browser does not let the page copy: the code below is selected for you.';
     announce(status.textContent);
   });
   const copying = element('span', { className: 'row copying' }, copy, status);

@@ -53,7 +53,7 @@ export function createGradients(edit: (next: State) => void): GradientPanels {
         error: error?.field === 'dy' ? error.message : '',
         isWrong: (flatIndex) => !isValidText(cells.texts[flatIndex], 'float32'),
       });
-      const missing = 'None, as long as dy is wrong.';
+      const missing = 'None while dy is invalid.';
       dataGradient.show(gradients?.data ?? missing, 'float32');
       updatesGradient.root.hidden = !isScatter(next.op);
       updatesGradient.show(gradients?.updates ?? missing, 'float32');
@@ -63,6 +63,6 @@ export function createGradients(edit: (next: State) => void): GradientPanels {
 
 function explanationOf({ dtype }: State, isComputed: boolean): string {
   if (dtype !== 'float32') return `Gradients flow through float32 only: data is ${dtype}.`;
-  if (!isComputed) return 'There are gradients as soon as there is an output.';
-  return 'Choose dy, the gradient of some loss by the output; beside it are those by the inputs.';
+  if (!isComputed) return 'Gradients appear once there is an output.';
+  return 'Choose dy, the gradient of a loss at the output; its gradients at the inputs appear beside it.';
 }

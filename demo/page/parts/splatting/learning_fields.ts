@@ -71,7 +71,7 @@ function rateField(value: number, onChange: (value: number) => Promise<void>) {
     value,
     ...RATES,
     show: (rate) => rate.toFixed(3),
-    hint: 'In sides of the image a step, about.',
+    hint: 'About how far a particle moves in a step, as a share of the image.',
     onChange,
   });
 }

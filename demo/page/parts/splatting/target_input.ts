@@ -37,7 +37,7 @@ export function createTargetInput(options: TargetInputOptions): TargetInput {
     value: options.kept.text,
     onChange: (typed) => {
       const words = typed.trim();
-      if (words === '') field.error = 'The text is empty, expected a letter at least.';
+      if (words === '') field.error = 'The text is empty, expected at least one letter.';
       else if (words.length > LONGEST_TEXT) {
         field.error = `The text has ${words.length} characters, expected at most ${LONGEST_TEXT}.`;
       } else {

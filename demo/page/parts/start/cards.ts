@@ -16,7 +16,7 @@ const CARDS: readonly Card[] = [
   {
     name: 'graph',
     title: 'Race on a graph',
-    text: 'The same network learns in two lanes: by tfjs, and with this package.',
+    text: 'The same network trains in two lanes: stock tfjs, and tfjs with this package.',
     picture: [
       ...dots(
         [
@@ -40,7 +40,7 @@ const CARDS: readonly Card[] = [
   {
     name: 'words',
     title: 'Words',
-    text: 'Words of Moby-Dick find their company, on cpu and wasm too.',
+    text: 'Learn which words of Moby-Dick belong together, on cpu and wasm too.',
     picture: [
       'rect a sway x=14 y=12 width=26 height=5',
       'rect a sway x=24 y=24 width=18 height=5',
@@ -90,7 +90,7 @@ const CARDS: readonly Card[] = [
   {
     name: 'machine',
     title: 'Your machine',
-    text: 'Seven computations, measured here against the kernels of tfjs.',
+    text: "Seven computations, measured here against tfjs' own kernels.",
     picture: [
       'rect a grow x=12 y=8 width=96 height=11',
       'rect b grow x=12 y=25 width=62 height=11',

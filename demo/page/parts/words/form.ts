@@ -73,7 +73,7 @@ function createComputationFields(settings: Settings, offer: Offer) {
     offer('backend', value);
   });
   const batch = select({
-    label: 'Words a step',
+    label: 'Words per step',
     choices: BATCHES.map((value) => ({ value, label: batchLabel(value) })),
     value: settings.batch,
     onChange(value) {
@@ -90,5 +90,5 @@ function createComputationFields(settings: Settings, offer: Offer) {
 }
 
 function batchLabel(value: Settings['batch']): string {
-  return value === 'fitting' ? 'as fit this machine' : Number(value).toLocaleString('en');
+  return value === 'fitting' ? 'sized for this machine' : Number(value).toLocaleString('en');
 }

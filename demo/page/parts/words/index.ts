@@ -19,9 +19,9 @@ let ownText = '';
 export const part: Part = {
   title: 'Learning words: a race',
   summary:
-    'Two lanes read the same book, tfjs as it comes and tfjs with this package, and learn a row of ' +
-    'numbers for each frequent word. Words that keep like company drift together on the map. ' +
-    'Type a word, or pick one on a map, to see which ones it has come close to.',
+    'Two lanes read the same book, stock tfjs and tfjs with this package, and learn a vector for each ' +
+    'frequent word. Words that appear in similar company drift together on the map. ' +
+    'Type a word, or pick one on a map, to see its nearest ones.',
   mount(root, page) {
     const available = availableBackends();
     const views = createViews({

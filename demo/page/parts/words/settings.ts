@@ -10,7 +10,7 @@ export const BATCHES = ['fitting', '64', '128', '256', '512', '1024', '2048', '4
 
 export const NUMBERS = {
   vocabulary: { label: 'Most frequent words', min: 100, max: 4000, value: 2000 },
-  size: { label: 'Numbers a word', min: 4, max: 64, value: 32 },
+  size: { label: 'Vector length', min: 4, max: 64, value: 32 },
   seed: { label: 'Seed', min: 1, max: 9999, value: 1 },
 } as const;
 

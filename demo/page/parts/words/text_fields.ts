@@ -37,7 +37,7 @@ export function createTextFields(
   });
   const own = textArea({
     label: 'Your text',
-    hint: 'A chapter or more: words are known by their company. It stays in this browser.',
+    hint: 'Paste a chapter or more. The text stays in this browser.',
     value: ownText,
     onChange: onOwnText,
   });

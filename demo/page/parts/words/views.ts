@@ -44,7 +44,7 @@ export function createViews(options: ViewsOptions): Views {
   const [theirs, ours] = pictures.map((picture) => picture.element);
   const lanes = createLaneViews({
     pictures: [theirs, ours],
-    extraLabel: 'Words a second',
+    extraLabel: 'Words per second',
     question: 'Which one reads faster?',
     invitation: 'Press Play: both lanes read the same text, and take turns on this machine.',
     signal,

@@ -21,7 +21,7 @@ export const opening = preset('Three of six updates meet', {
 });
 
 export const own: readonly Preset[] = [
-  preset('Mean of what meets, without data', {
+  preset('Mean of updates that meet, without data', {
     op: 'scatterElements',
     data: [9, 9, 9, 9],
     indices: [0, 2, 2, 0, 2],
