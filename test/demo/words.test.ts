@@ -2,6 +2,7 @@
 import { eventually } from './eventually.js';
 import { field, group, link, status } from './find.js';
 import { opened, press, widthOf } from './page.js';
+import { takeTurnsUntil } from './race_page.js';
 import { describeSite, testPage, testPart } from './visit.js';
 import {
   errorOf,
@@ -46,6 +47,23 @@ describeSite('the race on words', () => {
           /^Loss [\d.]+ after \d+ steps\. Nearest: \w+, \w+, \w+\. [\d.]+ times as fast/,
         );
       });
+    },
+  );
+
+  testPart(
+    'learns on webgpu in both lanes',
+    { hash: `#words?backend=webgpu&${SMALL}`, still: true },
+    async (page) => {
+      await expectFacts(page, /^Moby-Dick/);
+      const before = await Promise.all([nearestIn(page, 'tfjs'), nearestIn(page)]);
+      await takeTurnsUntil(page, async () => {
+        expect(await stepsOf(page, 'tfjs')).toBeGreaterThan(20);
+        expect(await stepsOf(page)).toBeGreaterThan(20);
+      });
+      expect(await nearestIn(page, 'tfjs')).not.toEqual(before[0]);
+      expect(await nearestIn(page)).not.toEqual(before[1]);
+      expect(await lossOf(page)).toBeLessThan(4.3);
+      expect(await verdict(page)).toMatch(/timed in turn/);
     },
   );
 
