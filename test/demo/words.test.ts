@@ -7,6 +7,7 @@ import { describeSite, testPage, testPart } from './visit.js';
 import {
   errorOf,
   expectFacts,
+  inkedShare,
   lossOf,
   map,
   nearestIn,
@@ -64,6 +65,8 @@ describeSite('the race on words', () => {
       expect(await nearestIn(page)).not.toEqual(before[1]);
       expect(await lossOf(page)).toBeLessThan(4.3);
       expect(await verdict(page)).toMatch(/timed in turn/);
+      // Words lie all over the map, and not on one heap.
+      expect(await inkedShare(page)).toBeGreaterThan(0.6);
     },
   );
 
