@@ -1,7 +1,7 @@
 /**
  * The choice of the kernels that serve each backend.
  */
-import { backend, engine, env, getBackend, registerKernel } from '@tensorflow/tfjs-core';
+import { backend, engine, env, getBackend, registerKernel, zeros } from '@tensorflow/tfjs-core';
 import type {
   BackendValues,
   DataType,
@@ -20,6 +20,7 @@ import { rangesIn } from '../kernels/contract/index_ranges.js';
 import type { IndexRange } from '../kernels/contract/index_ranges.js';
 import { checkByRanges } from '../kernels/contract/known_values.js';
 import { oneOf, show } from '../kernels/contract/messages.js';
+import { OPS } from '../kernels/contract/ops.js';
 import type { Op } from '../kernels/contract/ops.js';
 import { planCall } from '../kernels/contract/plan.js';
 import { asHostBackend, findKernel } from '../kernels/contract/tfjs_seam.js';
@@ -123,6 +124,13 @@ export function runOwnKernel(
 export function hasKernel(kernelName: string): boolean {
   serve(currentBackend());
   return findKernel(kernelName, getBackend()) !== undefined;
+}
+
+/** Makes so many zeros in some shape, as is fastest on the current backend. */
+export function makeZeros(size: number): Tensor {
+  if (!currentKernels().fillsByGather) return zeros([size]);
+  const inputs = { data: zeros([1]), indices: zeros([size, 0], 'int32') };
+  return runKernel(OPS.GatherND, inputs, {});
 }
 
 /** Whether tfjs records what runs now, to differentiate it. */

@@ -39,6 +39,8 @@ export interface BackendKernels {
   neverStalls?: true;
   /** Set where compilers of tfjs' own programs may take floats for finite, and lose NaN and Infinity. */
   takesForFinite?: true;
+  /** Set where a gather of one value fills a tensor faster than tfjs makes one of zeros, which it copies. */
+  fillsByGather?: true;
   limits(dtype: NumericDtype): Limits;
   /** Makes kernels of tfjs' own ops for a backend of this kind that has none. */
   lacking?: (backendName: string) => KernelConfig[];

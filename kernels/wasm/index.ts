@@ -38,6 +38,7 @@ export const wasmKernels: BackendKernels = {
     const inputs = [plan.dy, plan.indices, ...Object.values(plan.tensors ?? {})];
     return kernelsFor(plan, backend, inputs).scatterGradients(plan, backend);
   },
+  fillsByGather: true,
   prepare: registerFlags,
 };
 

@@ -10,7 +10,7 @@ import { readAttributes } from '../../kernels/contract/attributes.js';
 import { inputNames, OPS } from '../../kernels/contract/ops.js';
 import type { Op } from '../../kernels/contract/ops.js';
 import type { KernelReduction } from '../../kernels/contract/reductions.js';
-import { isTaped } from '../backends.js';
+import { isTaped, makeZeros } from '../backends.js';
 import { ofUntouchedPlaces } from './linear.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { flatten, sitesOf, SUM } from './sites.js';
@@ -107,7 +107,8 @@ function gradientsTogether(
 
 /** Returns the gradient of a tensor that was read at sites: dy, summed at the places it came from. */
 export function sumAtSites(dy: Tensor, sites: Sites, shape: number[]): Tensor {
-  return reshape(sites.scatter(zeros([sites.dataSize]), flatten(dy), SUM), shape);
+  const how = { ...SUM, intoData: true };
+  return reshape(sites.scatter(makeZeros(sites.dataSize), flatten(dy), how), shape);
 }
 
 /** Throws for an input of a dtype without gradients; `saved` are the tensors that tfjs' tape kept. */

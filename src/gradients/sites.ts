@@ -16,6 +16,8 @@ import { hasKernel, runKernel, runOwnKernel } from '../backends.js';
 export interface Scattering {
   reduction: KernelReduction;
   includeSelf: boolean;
+  /** Set where data is nobody else's, so that a backend may change it instead of a copy. */
+  intoData?: boolean;
 }
 
 /** A sum of data and updates. */
@@ -96,11 +98,11 @@ export function sitesOf(
       flatten(
         runKernel(OPS[addressing.gather], { data: reshape(data, dataShape), indices }, attrs),
       ),
-    scatter: (data, values, { reduction, includeSelf }) => {
+    scatter: (data, values, { reduction, includeSelf, intoData = false }) => {
       const updates = reshape(values, valuesShape);
       const inputs = { data: reshape(data, dataShape), indices, updates };
       return flatten(
-        runKernel(OPS[addressing.scatter], inputs, { ...attrs, reduction, includeSelf }),
+        runKernel(OPS[addressing.scatter], inputs, { ...attrs, reduction, includeSelf, intoData }),
       );
     },
     gradients: (wanted, dy, { reduction, includeSelf, tensors }) => {
