@@ -5,6 +5,7 @@
 import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Numbers } from './dtypes.js';
+import type { GradientName, GradientPlan } from './gradient_plan.js';
 import type { Plan } from './plan.js';
 
 export interface HostMemory {
@@ -31,7 +32,15 @@ export interface HostMemory {
     addressed: Numbers,
     values: Numbers | number,
   ): SiteLoop | null;
+  /**
+   * Computes the gradients of a scatter by loops of the memory's own, and says whether it did. Where it
+   * can, outputs for them need not be filled.
+   */
+  ownGradients?(plan: GradientPlan, outputs: GradientOutputs): boolean;
 }
+
+/** The gradients that are wanted. */
+export type GradientOutputs = Partial<Record<GradientName, HostOutput>>;
 
 /**
  * Carries a call out from a site on, in order. Returns the number of the first site that it left, with

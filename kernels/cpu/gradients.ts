@@ -5,7 +5,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asIndices, asNumbers } from '../contract/dtypes.js';
 import type { GradientPlan, ScatterTensors } from '../contract/gradient_plan.js';
-import type { HostMemory, HostOutput } from '../contract/host_memory.js';
+import type { GradientOutputs, HostMemory, HostOutput } from '../contract/host_memory.js';
 import type { KernelReduction } from '../contract/reductions.js';
 import type { GradientCall, GradientLoops } from './gradient_call.js';
 import { extremumGradients } from './gradients_extremum.js';
@@ -25,16 +25,24 @@ const GRADIENTS: Record<KernelReduction, GradientLoops> = {
 /** Computes the wanted gradients over some memory; if that throws, frees them. */
 export function scatterGradients(plan: GradientPlan, memory: HostMemory): TensorInfo[] {
   const shapes = { data: plan.dy.shape, updates: plan.valuesShape };
-  const outputs: Partial<Record<keyof typeof shapes, HostOutput>> = {};
+  const outputs: GradientOutputs = {};
   try {
-    for (const name of plan.wanted) outputs[name] = memory.output(shapes[name], 'float32');
-    const call = readCall(plan, memory, outputs.data ?? null, outputs.updates ?? null);
-    GRADIENTS[plan.attributes.reduction](call);
+    for (const name of plan.wanted) {
+      outputs[name] = memory.output(shapes[name], 'float32', !memory.ownGradients);
+    }
+    if (!memory.ownGradients?.(plan, outputs)) computeGradients(plan, memory, outputs);
     return Object.values(outputs).map((output) => output.finish());
   } catch (error) {
     for (const output of Object.values(outputs)) output.discard();
     throw error;
   }
+}
+
+function computeGradients(plan: GradientPlan, memory: HostMemory, outputs: GradientOutputs): void {
+  for (const { holdsAny, values } of Object.values(outputs))
+    if (holdsAny) asNumbers(values).fill(0);
+  const call = readCall(plan, memory, outputs.data ?? null, outputs.updates ?? null);
+  GRADIENTS[plan.attributes.reduction](call);
 }
 
 function readCall(

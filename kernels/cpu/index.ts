@@ -34,6 +34,9 @@ import { copiedMemory, cpuMemory } from './memory.js';
 import { scatter } from './scatter.js';
 
 export { addressEachOnce } from './distinct.js';
+export { forEachRun } from './offsets.js';
+export type { RunConsumer } from './offsets.js';
+export { DIFFERENTIATES_SLICES_FROM } from './strategy.js';
 
 /** Kernels that compute on the host; they have gradients of their own. */
 export type HostKernels = BackendKernels & Required<Pick<BackendKernels, 'scatterGradients'>>;

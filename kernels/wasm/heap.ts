@@ -11,9 +11,12 @@ import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumbers, asNumeric, ofDtype } from '../contract/dtypes.js';
 import type { Numbers, NumericDtype } from '../contract/dtypes.js';
-import type { HostMemory, HostOutput } from '../contract/host_memory.js';
+import type { GradientPlan } from '../contract/gradient_plan.js';
+import type { GradientOutputs, HostMemory, HostOutput } from '../contract/host_memory.js';
 import { show } from '../contract/messages.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
+import { gradientsByModule } from './gradients.js';
+import type { Addresses } from './gradient_sites.js';
 import type { Module } from './module.js';
 import { siteLoopOf } from './site_loop.js';
 
@@ -79,6 +82,47 @@ export function heapMemory(backend: WasmBackend, module: Module | null): HostMem
       );
       return module && inHeap ? siteLoopOf(module, plan, indices, addressed, values) : null;
     },
+    ownGradients(plan, outputs) {
+      const addresses = module && addressesOf(backend, plan, outputs);
+      if (!addresses) return false;
+      return gradientsByModule({
+        plan,
+        module,
+        at: addresses,
+        buffer: backend.wasm.HEAPU8.buffer,
+        withStatistic(use) {
+          const statistic = allocate(backend, plan.dy.shape, 'float32');
+          try {
+            use(addressOf(backend, statistic.finish()), backend.wasm.HEAPU8.buffer);
+          } finally {
+            statistic.discard();
+          }
+        },
+      });
+    },
+  };
+}
+
+/** Returns where the tensors of a gradient's call are; null if one has a dtype that the module lacks. */
+function addressesOf(
+  backend: WasmBackend,
+  { dy, indices, tensors }: GradientPlan,
+  { data, updates }: GradientOutputs,
+): Addresses | null {
+  // tfjs may keep values of another type than a tensor's.
+  const isKeptAs = (expected: string) => (tensor: TensorInfo) =>
+    tensor.dtype === expected && backend.dataIdMap.get(tensor.dataId).dtype === expected;
+  const floats = [dy, ...Object.values(tensors ?? {})];
+  if (!isKeptAs('int32')(indices) || !floats.every(isKeptAs('float32'))) return null;
+  const at = (tensor?: TensorInfo): number => (tensor ? addressOf(backend, tensor) : 0);
+  return {
+    dy: at(dy),
+    indices: at(indices),
+    data: at(tensors?.data),
+    updates: at(tensors?.updates),
+    output: at(tensors?.output),
+    toData: at(data?.finish()),
+    toUpdates: at(updates?.finish()),
   };
 }
 

@@ -4,6 +4,7 @@
  *
  *     heap           tensors as views of the heap; room for outputs
  *     site_loop      the calls that the module serves, line by line
+ *     gradient*      the gradients of scatters that it serves, in a few passes over places and sites
  *     module, bytes  the module on the backend's memory; its bytes, made from assembly/
  *     flags          the way that tests and benchmarks ask for
  */

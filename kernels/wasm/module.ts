@@ -25,11 +25,28 @@ export type WalkSites = (
   bytes?: number,
 ) => number;
 
+/** Goes over slices at sites; see assembly/gradients.ts. */
+export type GradientLoop = (
+  place: number,
+  slot: number,
+  count: number,
+  step: number,
+  bytes: number,
+  own: number,
+  a: number,
+  b: number,
+) => void;
+
 export interface Module {
   /** Copies bytes: where threads share the memory, V8's own copying takes nearly twice as long. */
   copy: (to: number, from: number, bytes: number) => void;
   /** A function for each op and each kind of sites, by name. */
   walks: Partial<Record<string, WalkSites>>;
+  loops: Record<
+    'countAttaining' | 'shareOut' | 'divideByCounts' | 'timesOthers' | 'take' | 'keepFinite',
+    GradientLoop
+  >;
+  holdsZeroOrNaN: (values: number, bytes: number) => number;
 }
 
 /** The modules by tfjs' own, which is another one after the backend was removed and set up again. */
@@ -57,14 +74,30 @@ function instantiate(wasm: WasmBackend['wasm']): Module | null {
   try {
     const module = new WebAssembly.Module(bytesOf(HEAD + (isShared ? SHARED : PLAIN) + TAIL));
     const walks = new WebAssembly.Instance(module, { env: { memory } }).exports;
-    return { copy: walks.copy, walks } as Module;
+    return {
+      copy: walks.copy,
+      holdsZeroOrNaN: walks.holdsZeroOrNaN,
+      walks,
+      loops: walks,
+    } as Module;
   } catch {
     return null;
   }
 }
 
-function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length: hex.length / 2 }, (_, i) =>
-    parseInt(hex.slice(2 * i, 2 * i + 2), 16),
-  );
+/** Each byte is a character that prints, and from 91 on one of two others before it. */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const bytes: number[] = [];
+  let base = -35;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 34) {
+      base = code === 32 ? 56 : 147;
+    } else {
+      // Without the backslash.
+      bytes.push(base + code - (code > 92 ? 1 : 0));
+      base = -35;
+    }
+  }
+  return Uint8Array.from(bytes);
 }

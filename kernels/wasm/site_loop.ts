@@ -1,6 +1,7 @@
 /**
  * The calls that the package's module serves: 32-bit values at sites with one index or two.
  */
+import type { IndexCheck } from '../contract/bounds.js';
 import { combinationOf } from '../contract/combination.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { IndexGeometry } from '../contract/geometry.js';
@@ -9,7 +10,7 @@ import type { Plan } from '../contract/plan.js';
 import type { Module, WalkSites } from './module.js';
 
 /** The length of the values that the module knows. */
-const BYTES = 4;
+export const BYTES = 4;
 
 /** Returns the module's loop for a call on arrays in the heap; null where it has none. */
 export function siteLoopOf(
@@ -19,13 +20,30 @@ export function siteLoopOf(
   addressed: Numbers,
   values: Numbers | number,
 ): SiteLoop | null {
-  const { indexSizes, sliceSize } = plan.geometry;
-  const depth = indexSizes.length;
-  if (addressed.BYTES_PER_ELEMENT !== BYTES || depth < 1 || depth > 2 || sliceSize < 1) return null;
-  const end = sliceSize > 1 ? 'Rows' : depth === 1 ? 'One' : 'Two';
+  if (addressed.BYTES_PER_ELEMENT !== BYTES) return null;
   const op = typeof values === 'number' ? 'fill' : opOf(plan);
+  const [at, to] = [indices, addressed].map(({ byteOffset }) => byteOffset);
+  return loopOver(module, op, plan, at, to, valuesAt(plan, values));
+}
+
+/**
+ * Returns the module's loop that goes over sites in the array at an address; null where it has none.
+ * `valueAt` gives the value of a site by its number: an address, or the bits of the one number.
+ */
+export function loopOver(
+  module: Module,
+  op: string,
+  check: IndexCheck,
+  indices: number,
+  addressed: number,
+  valueAt: (site: number) => number,
+): SiteLoop | null {
+  const { indexSizes, sliceSize } = check.geometry;
+  const depth = indexSizes.length;
+  if (depth < 1 || depth > 2 || sliceSize < 1) return null;
+  const end = sliceSize > 1 ? 'Rows' : depth === 1 ? 'One' : 'Two';
   const walk = module.walks[op + end];
-  return walk ? linesOf(walk, plan, indices, addressed, valuesAt(plan, values)) : null;
+  return walk ? linesOf(walk, check, indices, addressed, valueAt) : null;
 }
 
 /** What the names of the module's functions for a call begin with. */
@@ -36,7 +54,7 @@ function opOf({ kind, attributes, data: { dtype } }: Plan): string {
   return combination + (dtype === 'float32' ? 'Floats' : 'Integers');
 }
 
-/** The values of a call for the module, by their number: an address, or the bits of the one number. */
+/** The values of a call for the module, by their number. */
 function valuesAt({ data, geometry }: Plan, values: Numbers | number): (site: number) => number {
   if (typeof values !== 'number') {
     const bytes = geometry.sliceSize * BYTES;
@@ -51,9 +69,9 @@ function valuesAt({ data, geometry }: Plan, values: Numbers | number): (site: nu
 /** Walks lines of sites: the rest of one, then all that follow along the dimension around it. */
 function linesOf(
   walk: WalkSites,
-  { geometry, attributes }: Plan,
-  indices: Int32Array,
-  addressed: Numbers,
+  { geometry, attributes }: IndexCheck,
+  indices: number,
+  addressed: number,
   valuesFrom: (site: number) => number,
 ): SiteLoop {
   const { siteShape, siteStrides, siteCount, indexSizes, indexStrides, sliceSize } = geometry;
@@ -69,8 +87,8 @@ function linesOf(
       const lines = begun > 0 ? 1 : (plane - (done % plane)) / length;
       const count = length - begun;
       const walked = walk(
-        addressed.byteOffset + offsetOf(geometry, done) * BYTES,
-        indices.byteOffset + done * depth * BYTES,
+        addressed + offsetOf(geometry, done) * BYTES,
+        indices + done * depth * BYTES,
         valuesFrom(done),
         lines,
         inner > 0 ? siteStrides[inner - 1] * BYTES : 0,

@@ -1,15 +1,15 @@
 /** The package's module of WebAssembly: the calls that it serves, its bits, and where it cannot be. */
 import * as tf from '@tensorflow/tfjs';
-import fc from 'fast-check';
 import { OPS } from '../../kernels/contract/ops.js';
 import { planCall } from '../../kernels/contract/plan.js';
 import { asWasmBackend, heapMemory } from '../../kernels/wasm/heap.js';
 import { moduleOf } from '../../kernels/wasm/module.js';
 import type { Module } from '../../kernels/wasm/module.js';
 import '../../src/index.js';
-import { chance, int, pick } from '../support/random_values.js';
-import { testRandomly, type Draw } from '../support/seed.js';
+import { testRandomly } from '../support/seed.js';
 import { useWasm, wasmBackend } from './backend.js';
+import { outcomeOf, randomCall } from './calls.js';
+import type { KernelCall } from './calls.js';
 
 useWasm();
 
@@ -61,85 +61,6 @@ describe('what the module serves', () => {
   });
 });
 
-/** Values that a short cut would get wrong. */
-const SPECIAL = [0, -0, NaN, Infinity, -Infinity, 2 ** -149, -(2 ** -130), 3.4e38, 1 / 3];
-
-function randomTensor(draw: Draw, shape: number[], dtype: 'float32' | 'int32'): tf.Tensor {
-  const size = shape.reduce((product, length) => product * length, 1);
-  const value =
-    dtype === 'int32'
-      ? fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })
-      : fc.oneof(fc.constantFrom(...SPECIAL), fc.float());
-  const values = draw(() => fc.array(value, { minLength: size, maxLength: size, size: 'max' }));
-  return tf.tensor(values, shape, dtype);
-}
-
-interface KernelCall {
-  kernel: string;
-  inputs: tf.NamedTensorMap;
-  attrs: tf.NamedAttrMap;
-}
-
-/** A kernel, its inputs and its attributes: any geometry of up to three dimensions of sites. */
-function randomCall(draw: Draw, scatters = chance(draw, 2)): KernelCall {
-  const dtype = pick(draw, ['float32', 'int32'] as const);
-  const data = Array.from({ length: int(draw, 1, 4) }, () => int(draw, 1, 7));
-  const isElements = chance(draw, 2);
-  const along = int(draw, 0, data.length - 1);
-  const depth = int(draw, 0, data.length - along);
-  const indices = isElements
-    ? data.map((length, d) => (d === along ? int(draw, 1, 30) : int(draw, 1, length)))
-    : [...data.slice(0, along), int(draw, 1, 30), depth];
-  const values = isElements ? indices : [...indices.slice(0, -1), ...data.slice(along + depth)];
-  const outOfBounds = pick(draw, ['error', 'drop', 'clamp']);
-  const sizes = isElements ? [data[along]] : data.slice(along, along + depth);
-  const isBad = chance(draw, 2);
-  const sites = indices.reduce((product, length) => product * length, 1);
-  const ids = Array.from({ length: sites }, (_, i) => {
-    const size = sizes[i % sizes.length];
-    return isBad && chance(draw, 12) ? pick(draw, [size, -size - 1]) : int(draw, -size, size - 1);
-  });
-  return {
-    kernel: `${scatters ? 'Scatter' : 'Gather'}${isElements ? 'Elements' : 'ND'}`,
-    inputs: {
-      data: randomTensor(draw, data, dtype),
-      indices: tf.tensor(ids, indices, 'int32'),
-      ...(scatters && { updates: randomTensor(draw, values, dtype) }),
-    },
-    attrs: {
-      [isElements ? 'axis' : 'batchDims']: along,
-      outOfBounds,
-      ...(scatters && {
-        reduction: pick(draw, ['none', 'add', 'mul', 'max', 'min', 'mean', 'sub']),
-        includeSelf: chance(draw, 2),
-      }),
-    },
-  };
-}
-
-/** The bits of what a call gives, all NaNs alike, or its error. At once: random runs share tfjs. */
-function outcomeOf(
-  backendName: string,
-  way: string,
-  { kernel, inputs, attrs }: KernelCall,
-): Int32Array | string {
-  const backend = tf.findBackend(backendName);
-  tf.env().set('GATHER_SCATTER_WASM', way);
-  try {
-    const found = tf.getKernel(kernel, backendName).kernelFunc({ inputs, attrs, backend });
-    const results = Array.isArray(found) ? found : [found];
-    const bits = results.flatMap(({ dataId }) => {
-      const values = backend.readSync(dataId) as Float32Array | Int32Array;
-      backend.disposeData(dataId);
-      const alike = values.map((value) => (Number.isNaN(value) ? NaN : value));
-      return [...new Int32Array(alike.buffer, alike.byteOffset, alike.length)];
-    });
-    return Int32Array.from(bits);
-  } catch (error) {
-    return String(error);
-  }
-}
-
 testRandomly('the module, the views and the cpu backend give the same bits', 600, (draw) => {
   const call = randomCall(draw);
   const byModule = outcomeOf('wasm', 'auto', call);
@@ -148,26 +69,6 @@ testRandomly('the module, the views and the cpu backend give the same bits', 600
   tf.dispose(call.inputs);
   expect(byModule).toEqual(onCpu);
   expect(byViews).toEqual(onCpu);
-  return Promise.resolve();
-});
-
-testRandomly('gradients of scatters have the bits of the cpu backend', 300, (draw) => {
-  const { kernel, inputs, attrs } = randomCall(draw, true);
-  const { shape } = inputs.data;
-  const output = inputs.data.dtype === 'int32' ? 'int32' : 'float32';
-  const call = {
-    kernel: `${kernel}Grad`,
-    inputs: {
-      ...inputs,
-      dy: randomTensor(draw, shape, 'float32'),
-      output: randomTensor(draw, shape, output),
-    },
-    attrs,
-  };
-  const onWasm = outcomeOf('wasm', 'auto', call);
-  const onCpu = outcomeOf('cpu', 'auto', call);
-  tf.dispose(call.inputs);
-  expect(onWasm).toEqual(onCpu);
   return Promise.resolve();
 });
 

@@ -2,7 +2,7 @@
  * Slices of several values at sites with one index or two; the arguments are those of singles.ts, and
  * the number of indices and a slice's length.
  */
-import { further, GATHER, REPLACE, single, vector } from './ops';
+import { ADDRESS, further, GATHER, REPLACE, single, vector } from './ops';
 import { wrapped } from './singles';
 
 /** From this length in bytes on, the engine's own copying is faster. */
@@ -41,6 +41,10 @@ function slice(op: i32, place: usize, value: usize, bytes: u32): void {
   if ((op == GATHER || op == REPLACE) && bytes >= COPIES_FROM) {
     if (op == GATHER) memory.copy(value, place, bytes);
     else memory.copy(place, value, bytes);
+    return;
+  }
+  if (op == ADDRESS) {
+    single(op, place, value);
     return;
   }
   let at: u32 = 0;

@@ -6,7 +6,7 @@
  * the next line begins `jump` after the one before. `wraps` has all bits set if negative indices count
  * from the end, and none otherwise. Returned is the number of sites that were done.
  */
-import { FILL, further, GATHER, REPLACE, single } from './ops';
+import { ADDRESS, FILL, further, GATHER, REPLACE, single } from './ops';
 
 /** The reach of indices in bytes from which on places that are only written are read first. */
 const TOUCHES_FROM: u32 = 32768;
@@ -120,6 +120,8 @@ function four(op: i32, places: v128, values: usize): void {
     found = v128.load_lane<i32>(i32x4.extract_lane(places, 2), found, 2);
     found = v128.load_lane<i32>(i32x4.extract_lane(places, 3), found, 3);
     v128.store(values, found);
+  } else if (op == ADDRESS) {
+    v128.store(values, places);
   } else {
     single(op, i32x4.extract_lane(places, 0), values);
     single(op, i32x4.extract_lane(places, 1), further(op, values, 4));

@@ -1,0 +1,199 @@
+/** Gradients of scatters by the module: which it computes, their bits, and the memory that they take. */
+import * as tf from '@tensorflow/tfjs';
+import { planGradients } from '../../kernels/contract/gradient_plan.js';
+import { OPS } from '../../kernels/contract/ops.js';
+import { asWasmBackend, heapMemory } from '../../kernels/wasm/heap.js';
+import { moduleOf } from '../../kernels/wasm/module.js';
+import '../../src/index.js';
+import { chance, pick } from '../support/random_values.js';
+import { testRandomly } from '../support/seed.js';
+import type { Draw } from '../support/seed.js';
+import { allocationsOf, heap, useWasm, wasmBackend, whileGrowing } from './backend.js';
+import { outcomeOf, randomCall, randomTensor } from './calls.js';
+import type { KernelCall } from './calls.js';
+
+useWasm();
+
+type Given = Partial<Record<'data' | 'updates', tf.Tensor>> & { ids?: number[]; depth?: number };
+
+/** The inputs of a gradient's kernel; updates land in places 1, 1 and the last. */
+function inputsOf(
+  reduction: string,
+  slice: number[],
+  { data, updates, ids = [1, 1, -1], depth = 1 }: Given = {},
+): tf.NamedTensorMap {
+  const indices = tf.tile(tf.tensor2d(ids, [ids.length, 1], 'int32'), [1, depth]);
+  const shape = [...new Array<number>(depth).fill(4), ...slice];
+  const scattered = {
+    data: data ?? tf.fill(shape, 2),
+    indices,
+    updates: updates ?? tf.fill([ids.length, ...slice], 3),
+  };
+  const attrs = { reduction, outOfBounds: 'drop' };
+  const output = tf.engine().runKernel<tf.Tensor>('ScatterND', scattered, attrs);
+  return { ...scattered, output, dy: tf.onesLike(tf.cast(scattered.data, 'float32')) };
+}
+
+/** Whether the module computes the gradients of a call. */
+function isServed(inputs: tf.NamedTensorMap, attrs: object): boolean | undefined {
+  const backend = asWasmBackend(wasmBackend());
+  const memory = heapMemory(backend, moduleOf(backend));
+  const plan = planGradients(OPS.ScatterND, inputs, { ...attrs });
+  const shapes = { data: plan.dy.shape, updates: plan.valuesShape };
+  const outputs = Object.fromEntries(
+    plan.wanted.map((name) => [name, memory.output(shapes[name], 'float32', false)]),
+  );
+  const served = memory.ownGradients?.(plan, outputs);
+  for (const output of Object.values(outputs)) output.discard();
+  return served;
+}
+
+const WANTED = [['data', 'updates'], ['updates'], ['data']];
+
+describe('the module computes', () => {
+  test.each(['none', 'max', 'min', 'mul'])(
+    '%s of floats, for slices of any length and any indices',
+    (reduction) => {
+      tf.tidy(() => {
+        for (const slice of [[], [3], [40]]) {
+          for (const given of [{}, { depth: 2 }, { depth: 3 }, { ids: [1, 9, 1] }]) {
+            const inputs = inputsOf(reduction, slice, given);
+            for (const gradients of WANTED) {
+              for (const includeSelf of [true, false]) {
+                const attrs = { reduction, includeSelf, gradients, outOfBounds: 'drop' };
+                const isAlone = gradients.length === 1 && gradients[0] === 'data';
+                expect(isServed(inputs, attrs)).toBe(reduction === 'none' || !isAlone);
+              }
+            }
+          }
+        }
+      });
+    },
+  );
+
+  test('no int32, no sums and means, no products with zeros, nothing of nothing', () => {
+    tf.tidy(() => {
+      const ints = { data: tf.fill([4], 2, 'int32'), updates: tf.fill([3], 3, 'int32') };
+      expect(isServed(inputsOf('max', [], ints), { reduction: 'max' })).toBe(false);
+      for (const reduction of ['add', 'sub', 'mean']) {
+        expect(isServed(inputsOf(reduction, []), { reduction })).toBe(false);
+      }
+      for (const slice of [[], [40]]) {
+        const zero = { updates: tf.fill([3, ...slice], 0) };
+        expect(isServed(inputsOf('mul', slice, zero), { reduction: 'mul' })).toBe(false);
+      }
+      expect(isServed(inputsOf('none', [0]), { reduction: 'none' })).toBe(false);
+    });
+  });
+});
+
+/** A random call of a gradient's kernel; its output is the scatter's own or any values. */
+function randomGradient(draw: Draw): KernelCall {
+  const kind = pick(draw, ['float32', 'factors', 'factors', 'int32'] as const);
+  const { kernel, inputs, attrs } = randomCall(draw, kind, true);
+  const { shape } = inputs.data;
+  const found = outcomeOf('cpu', 'auto', { kernel, inputs, attrs });
+  const isOwn = typeof found !== 'string' && chance(draw, 2);
+  const bits = isOwn && (kind === 'int32' ? found : new Float32Array(found.buffer));
+  return {
+    kernel: `${kernel}Grad`,
+    inputs: {
+      ...inputs,
+      dy: randomTensor(draw, shape, 'float32'),
+      output: bits
+        ? tf.tensor(bits, shape, kind === 'int32' ? kind : 'float32')
+        : randomTensor(draw, shape, kind),
+    },
+    attrs: { ...attrs, gradients: pick(draw, [...WANTED, WANTED[0]]) },
+  };
+}
+
+testRandomly('gradients of scatters have the bits of the cpu backend', 1000, (draw) => {
+  const call = randomGradient(draw);
+  // Also brings inputs that were on cpu into the heap.
+  const byViews = outcomeOf('wasm', 'views', call);
+  const before = wasmBackend().numDataIds();
+  const byModule = outcomeOf('wasm', 'auto', call);
+  const left = wasmBackend().numDataIds() - before;
+  const onCpu = outcomeOf('cpu', 'auto', call);
+  tf.dispose(call.inputs);
+  expect(byModule).toEqual(onCpu);
+  expect(byViews).toEqual(onCpu);
+  expect(left).toBe(0);
+  return Promise.resolve();
+});
+
+test.each([
+  [[5000], [], 3000],
+  [[5000], [], 2048],
+  [[300], [40], 7],
+  [[30], [2100], 2],
+])('of data of %j by slices of %j, dropped every %i sites', (places, slice, period) => {
+  for (const reduction of ['none', 'max', 'mul']) {
+    const [size] = places;
+    const ids = Array.from({ length: size }, (_, i) =>
+      i % period === period - 1 ? 99_999 : (i * 7919) % (size >> 1),
+    );
+    const range = (count: number) =>
+      tf.tidy(() => tf.add(1, tf.mod(tf.range(0, count), 7).reshape([-1, ...slice])));
+    const length = slice.reduce((product, n) => product * n, 1);
+    const updates = range(ids.length * length);
+    // No update lands in the last slice. Infinite values there make NaNs of mul.
+    const data = tf.tidy(() =>
+      tf.concat([range((size - 1) * length), tf.fill([1, ...slice], Infinity)]),
+    );
+    const attrs = { reduction, outOfBounds: 'drop' };
+    const inputs = inputsOf(reduction, slice, { data, updates, ids });
+    inputs.dy.dispose();
+    const call = {
+      kernel: 'ScatterNDGrad',
+      inputs: { ...inputs, dy: range(size * length) },
+      attrs,
+    };
+    const [onWasm, onCpu] = ['wasm', 'cpu'].map((name) => String(outcomeOf(name, 'auto', call)));
+    // Showing how long arrays differ takes minutes.
+    expect(onWasm === onCpu).toBe(true);
+    tf.dispose(call.inputs);
+  }
+});
+
+describe('gradients of updates alone', () => {
+  const attrs = { reduction: 'max', gradients: ['updates'] };
+  const run = (inputs: tf.NamedTensorMap) => () =>
+    tf.engine().runKernel<tf.Tensor[]>('ScatterNDGrad', inputs, attrs);
+  const expected = [0.5, 0.5, 1];
+
+  test('allocate one number for each place beside them, and free it', () => {
+    tf.tidy(() => {
+      expect(allocationsOf(run(inputsOf('max', [])))).toEqual({ sizes: [12, 16], left: 1 });
+    });
+  });
+
+  test('survive that the heap grows for it', () => {
+    tf.tidy(() => {
+      const [gradient] = whileGrowing(run(inputsOf('max', [])));
+      expect([...gradient.dataSync()]).toEqual(expected);
+    });
+  });
+
+  test('keep nothing where the heap has no memory for it, or an index is an error', () => {
+    tf.tidy(() => {
+      const inputs = inputsOf('max', []);
+      const before = wasmBackend().numDataIds();
+      const allocate = heap()._malloc.bind(heap());
+      const malloc = jest.spyOn(heap(), '_malloc');
+      malloc.mockImplementationOnce(allocate).mockReturnValueOnce(0);
+      expect(run(inputs)).toThrow(/^The wasm backend had no memory for a tensor of 16 bytes/);
+      malloc.mockRestore();
+      expect(wasmBackend().numDataIds()).toBe(before);
+
+      const bad = { ...inputs, indices: tf.tensor2d([1, 4, 1], [3, 1], 'int32') };
+      const known = wasmBackend().numDataIds();
+      const { left } = allocationsOf(() => {
+        expect(run(bad)).toThrow('indices has the value 4 at [1, 0]');
+      });
+      expect(left).toBe(0);
+      expect(wasmBackend().numDataIds()).toBe(known);
+    });
+  });
+});
