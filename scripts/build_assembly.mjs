@@ -1,6 +1,6 @@
 /**
  * Writes kernels/wasm/bytes.ts: the module that AssemblyScript makes of kernels/wasm/assembly/. A byte is
- * a character, or two from 91 on. Text of hexadecimal compresses to a sixth more, and keeps more of the
+ * a character, or two from 91 on. Text of hexadecimal compresses to a tenth more, and keeps more of the
  * code around it out of a compressor's sight.
  *
  *     node scripts/build_assembly.mjs            writes it
