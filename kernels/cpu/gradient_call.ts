@@ -1,10 +1,11 @@
 /**
  * A call of a gradient kernel as its loops see it.
  */
+import type { Numbers } from '../contract/dtypes.js';
 import type { GradientPlan } from '../contract/gradient_plan.js';
 
-/** The values of the scatter's call. */
-export type Scattered = Record<'data' | 'updates' | 'output', Float32Array>;
+/** The values of the scatter's call, all of its dtype, where they lie. */
+export type Scattered = Record<'data' | 'updates' | 'output', Numbers>;
 
 export interface GradientCall {
   plan: GradientPlan;

@@ -7,7 +7,8 @@ import { asIndices, asNumbers } from '../contract/dtypes.js';
 import type { GradientPlan, ScatterTensors } from '../contract/gradient_plan.js';
 import type { GradientOutputs, HostMemory, HostOutput } from '../contract/host_memory.js';
 import type { KernelReduction } from '../contract/reductions.js';
-import type { GradientCall, GradientLoops } from './gradient_call.js';
+import { asFloats } from './bits.js';
+import type { GradientCall, GradientLoops, Scattered } from './gradient_call.js';
 import { extremumGradients } from './gradients_extremum.js';
 import { meanGradients, noneGradients, sumGradients } from './gradients_linear.js';
 import { productGradients } from './gradients_product.js';
@@ -54,22 +55,16 @@ function readCall(
   const { tensors } = plan;
   return {
     plan,
-    toData: toData && asFloat32(toData.values),
-    toUpdates: toUpdates && asFloat32(toUpdates.values),
-    dy: asFloat32(memory.read(plan.dy)),
+    toData: toData && asFloats(asNumbers(toData.values)),
+    toUpdates: toUpdates && asFloats(asNumbers(toUpdates.values)),
+    dy: asFloats(asNumbers(memory.read(plan.dy))),
     indices: asIndices(memory.read(plan.indices)),
     scattered: tensors && readTensors(tensors, memory),
   };
 }
 
-function readTensors(tensors: ScatterTensors, memory: HostMemory) {
-  const read = (tensor: TensorInfo) => asFloat32(memory.read(tensor));
+function readTensors(tensors: ScatterTensors, memory: HostMemory): Scattered {
+  const read = (tensor: TensorInfo) => asNumbers(memory.read(tensor));
   const { data, updates, output } = tensors;
   return { data: read(data), updates: read(updates), output: read(output) };
-}
-
-/** Returns the numbers as float32; copies those of other dtypes. */
-function asFloat32(values: ReturnType<HostMemory['read']>): Float32Array {
-  const numbers = asNumbers(values);
-  return numbers instanceof Float32Array ? numbers : Float32Array.from(numbers);
 }

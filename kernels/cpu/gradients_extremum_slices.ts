@@ -1,12 +1,12 @@
 /**
  * The gradients of max and min, slice by slice: what gradients_extremum.ts computes.
  */
+import { attainingIn } from './attaining.js';
 import { intsOf } from './bits.js';
 import { forEachSlice } from './by_slice.js';
-import { scatteredOf } from './gradient_call.js';
 import type { GradientCall } from './gradient_call.js';
 import { BLOCK } from './strategy.js';
-import { countMasks, divideBy, keepMasked, maskAttaining } from './unrolled_gradients.js';
+import { countMasks, divideBy, keepMasked } from './unrolled_gradients.js';
 
 // Of the places of a slice.
 const counts = new Int32Array(BLOCK);
@@ -16,9 +16,7 @@ const shareBits = intsOf(shares);
 
 export function extremumGradientsBySlice(call: GradientCall): void {
   const { plan, indices, dy } = call;
-  const scattered = scatteredOf(call);
-  const [data, updates] = [intsOf(scattered.data), intsOf(scattered.updates)];
-  const output = intsOf(scattered.output);
+  const attaining = attainingIn(call);
   const { includeSelf } = plan.attributes;
   const toUpdates = call.toUpdates && intsOf(call.toUpdates);
   // Without self, data's own value counts only where no update lands: elsewhere its zeros stay.
@@ -30,14 +28,14 @@ export function extremumGradientsBySlice(call: GradientCall): void {
       if (includeSelf) {
         const to = toData ?? masks;
         const at = toData ? place : 0;
-        maskAttaining(data, place, placeEnd, output, place, to, at);
+        attaining.data(place, count, to, at);
         countMasks(counts, count, to, at);
       }
       for (let i = begin; i < end; i++) {
         const from = froms[i];
         const to = toUpdates ?? masks;
         const at = toUpdates ? from : 0;
-        maskAttaining(updates, from, from + count, output, place, to, at);
+        attaining.updates(from, count, place, to, at);
         countMasks(counts, count, to, at);
       }
       divideBy(counts, count, dy, place, shares);

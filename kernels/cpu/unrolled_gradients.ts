@@ -1,16 +1,41 @@
 /**
  * Made by `node scripts/expand_loops.mjs` from scripts/loops/gradients.ts, where the loops stand plain.
  */
+import type { Bits } from './bits.js';
+
 const INFINITY_BITS = 0x7f800000;
 const ONE_BITS = 0x3f800000;
 
 /** Reads values at places into `to`, from its beginning on. */
 export function readAt(
-  values: Int32Array,
+  values: Bits,
   places: Int32Array,
   begin: number,
   end: number,
-  to: Int32Array,
+  to: Bits,
+): void {
+  let i = begin,
+    j = 0;
+  for (; i < end - 7; i += 8, j += 8) {
+    to[j] = values[places[i]];
+    to[(j + 1) | 0] = values[places[(i + 1) | 0]];
+    to[(j + 2) | 0] = values[places[(i + 2) | 0]];
+    to[(j + 3) | 0] = values[places[(i + 3) | 0]];
+    to[(j + 4) | 0] = values[places[(i + 4) | 0]];
+    to[(j + 5) | 0] = values[places[(i + 5) | 0]];
+    to[(j + 6) | 0] = values[places[(i + 6) | 0]];
+    to[(j + 7) | 0] = values[places[(i + 7) | 0]];
+  }
+  for (; i < end; i++, j++) to[j] = values[places[i]];
+}
+
+/** The same for bytes: V8 would make a loop that meets both slow. */
+export function readBytesAt(
+  values: Bits,
+  places: Int32Array,
+  begin: number,
+  end: number,
+  to: Bits,
 ): void {
   let i = begin,
     j = 0;
@@ -52,10 +77,10 @@ export function countAt(
 
 /** Writes masks of the operands that attain their results. A NaN does: it makes the result NaN. */
 export function maskAttaining(
-  operands: Int32Array,
+  operands: Bits,
   begin: number,
   end: number,
-  results: Int32Array,
+  results: Bits,
   from: number,
   masks: Int32Array,
   to: number,
@@ -71,25 +96,6 @@ export function maskAttaining(
   for (; i < end; i++, from++, to++) masks[to] = attains(operands[i], results[from]);
 }
 
-/** Keeps the bits of `out` where operands attain their results. */
-export function keepAttaining(
-  out: Int32Array,
-  operands: Int32Array,
-  results: Int32Array,
-  begin: number,
-  end: number,
-): void {
-  // By 4: longer than that, the processor's registers do not suffice.
-  let i = begin;
-  for (; i < end - 3; i += 4) {
-    out[i] &= attains(operands[i], results[i]);
-    out[(i + 1) | 0] &= attains(operands[(i + 1) | 0], results[(i + 1) | 0]);
-    out[(i + 2) | 0] &= attains(operands[(i + 2) | 0], results[(i + 2) | 0]);
-    out[(i + 3) | 0] &= attains(operands[(i + 3) | 0], results[(i + 3) | 0]);
-  }
-  for (; i < end; i++) out[i] &= attains(operands[i], results[i]);
-}
-
 /** Returns all ones if an operand attains the result, else 0. */
 function attains(operand: number, result: number): number {
   const difference = operand ^ result;
@@ -97,6 +103,106 @@ function attains(operand: number, result: number): number {
   const magnitudes = (operand | result) << 1;
   const unequal = ((difference | (0 - difference)) & (magnitudes | (0 - magnitudes))) >> 31;
   return ~unequal | ((INFINITY_BITS - (operand & 0x7fffffff)) >> 31);
+}
+
+/** Writes masks of the integers that are equal to their results. */
+export function maskEqual(
+  operands: Bits,
+  begin: number,
+  end: number,
+  results: Bits,
+  from: number,
+  masks: Int32Array,
+  to: number,
+): void {
+  let i = begin;
+  for (; i < end - 7; i += 8, from += 8, to += 8) {
+    {
+      const difference = operands[i] ^ results[from];
+      masks[to] = ~((difference | (0 - difference)) >> 31);
+    }
+    {
+      const difference = operands[(i + 1) | 0] ^ results[(from + 1) | 0];
+      masks[(to + 1) | 0] = ~((difference | (0 - difference)) >> 31);
+    }
+    {
+      const difference = operands[(i + 2) | 0] ^ results[(from + 2) | 0];
+      masks[(to + 2) | 0] = ~((difference | (0 - difference)) >> 31);
+    }
+    {
+      const difference = operands[(i + 3) | 0] ^ results[(from + 3) | 0];
+      masks[(to + 3) | 0] = ~((difference | (0 - difference)) >> 31);
+    }
+    {
+      const difference = operands[(i + 4) | 0] ^ results[(from + 4) | 0];
+      masks[(to + 4) | 0] = ~((difference | (0 - difference)) >> 31);
+    }
+    {
+      const difference = operands[(i + 5) | 0] ^ results[(from + 5) | 0];
+      masks[(to + 5) | 0] = ~((difference | (0 - difference)) >> 31);
+    }
+    {
+      const difference = operands[(i + 6) | 0] ^ results[(from + 6) | 0];
+      masks[(to + 6) | 0] = ~((difference | (0 - difference)) >> 31);
+    }
+    {
+      const difference = operands[(i + 7) | 0] ^ results[(from + 7) | 0];
+      masks[(to + 7) | 0] = ~((difference | (0 - difference)) >> 31);
+    }
+  }
+  for (; i < end; i++, from++, to++) {
+    const difference = operands[i] ^ results[from];
+    masks[to] = ~((difference | (0 - difference)) >> 31);
+  }
+}
+
+/** Writes masks of the bytes that are as true as their results: any but 0 are. */
+export function maskOfSameTruth(
+  operands: Bits,
+  begin: number,
+  end: number,
+  results: Bits,
+  from: number,
+  masks: Int32Array,
+  to: number,
+): void {
+  let i = begin;
+  for (; i < end - 7; i += 8, from += 8, to += 8) {
+    {
+      masks[to] = ((0 - operands[i]) >> 31) ^ ~((0 - results[from]) >> 31);
+    }
+    {
+      masks[(to + 1) | 0] =
+        ((0 - operands[(i + 1) | 0]) >> 31) ^ ~((0 - results[(from + 1) | 0]) >> 31);
+    }
+    {
+      masks[(to + 2) | 0] =
+        ((0 - operands[(i + 2) | 0]) >> 31) ^ ~((0 - results[(from + 2) | 0]) >> 31);
+    }
+    {
+      masks[(to + 3) | 0] =
+        ((0 - operands[(i + 3) | 0]) >> 31) ^ ~((0 - results[(from + 3) | 0]) >> 31);
+    }
+    {
+      masks[(to + 4) | 0] =
+        ((0 - operands[(i + 4) | 0]) >> 31) ^ ~((0 - results[(from + 4) | 0]) >> 31);
+    }
+    {
+      masks[(to + 5) | 0] =
+        ((0 - operands[(i + 5) | 0]) >> 31) ^ ~((0 - results[(from + 5) | 0]) >> 31);
+    }
+    {
+      masks[(to + 6) | 0] =
+        ((0 - operands[(i + 6) | 0]) >> 31) ^ ~((0 - results[(from + 6) | 0]) >> 31);
+    }
+    {
+      masks[(to + 7) | 0] =
+        ((0 - operands[(i + 7) | 0]) >> 31) ^ ~((0 - results[(from + 7) | 0]) >> 31);
+    }
+  }
+  for (; i < end; i++, from++, to++) {
+    masks[to] = ((0 - operands[i]) >> 31) ^ ~((0 - results[from]) >> 31);
+  }
 }
 
 /** Writes dy times the product of all factors but the own one, where none is zero. */
@@ -231,12 +337,13 @@ export function holdsNonFinite(values: Int32Array, begin: number, end: number): 
 /** Counts the factors that are zero, each at its place. */
 export function countZeros(
   zeros: Uint8ClampedArray,
-  count: number,
+  begin: number,
+  end: number,
   factors: Int32Array,
   from: number,
 ): void {
-  let i = 0;
-  for (; i < count - 7; i += 8, from += 8) {
+  let i = begin;
+  for (; i < end - 7; i += 8, from += 8) {
     zeros[i] -= isZero(factors[from]);
     zeros[(i + 1) | 0] -= isZero(factors[(from + 1) | 0]);
     zeros[(i + 2) | 0] -= isZero(factors[(from + 2) | 0]);
@@ -246,7 +353,7 @@ export function countZeros(
     zeros[(i + 6) | 0] -= isZero(factors[(from + 6) | 0]);
     zeros[(i + 7) | 0] -= isZero(factors[(from + 7) | 0]);
   }
-  for (; i < count; i++, from++) zeros[i] -= isZero(factors[from]);
+  for (; i < end; i++, from++) zeros[i] -= isZero(factors[from]);
 }
 
 /** Counts the factors that are zero at places. */
@@ -281,42 +388,44 @@ export function maskAlone(
   factors: Int32Array,
   from: number,
   masks: Int32Array,
+  to: number,
 ): void {
   let i = begin;
-  for (; i < end - 7; i += 8, from += 8) {
-    masks[from] = isAlone(factors[from], zeros[places[i]]);
-    masks[(from + 1) | 0] = isAlone(factors[(from + 1) | 0], zeros[places[(i + 1) | 0]]);
-    masks[(from + 2) | 0] = isAlone(factors[(from + 2) | 0], zeros[places[(i + 2) | 0]]);
-    masks[(from + 3) | 0] = isAlone(factors[(from + 3) | 0], zeros[places[(i + 3) | 0]]);
-    masks[(from + 4) | 0] = isAlone(factors[(from + 4) | 0], zeros[places[(i + 4) | 0]]);
-    masks[(from + 5) | 0] = isAlone(factors[(from + 5) | 0], zeros[places[(i + 5) | 0]]);
-    masks[(from + 6) | 0] = isAlone(factors[(from + 6) | 0], zeros[places[(i + 6) | 0]]);
-    masks[(from + 7) | 0] = isAlone(factors[(from + 7) | 0], zeros[places[(i + 7) | 0]]);
+  for (; i < end - 7; i += 8, from += 8, to += 8) {
+    masks[to] = isAlone(factors[from], zeros[places[i]]);
+    masks[(to + 1) | 0] = isAlone(factors[(from + 1) | 0], zeros[places[(i + 1) | 0]]);
+    masks[(to + 2) | 0] = isAlone(factors[(from + 2) | 0], zeros[places[(i + 2) | 0]]);
+    masks[(to + 3) | 0] = isAlone(factors[(from + 3) | 0], zeros[places[(i + 3) | 0]]);
+    masks[(to + 4) | 0] = isAlone(factors[(from + 4) | 0], zeros[places[(i + 4) | 0]]);
+    masks[(to + 5) | 0] = isAlone(factors[(from + 5) | 0], zeros[places[(i + 5) | 0]]);
+    masks[(to + 6) | 0] = isAlone(factors[(from + 6) | 0], zeros[places[(i + 6) | 0]]);
+    masks[(to + 7) | 0] = isAlone(factors[(from + 7) | 0], zeros[places[(i + 7) | 0]]);
   }
-  for (; i < end; i++, from++) masks[from] = isAlone(factors[from], zeros[places[i]]);
+  for (; i < end; i++, from++, to++) masks[to] = isAlone(factors[from], zeros[places[i]]);
 }
 
 /** Keeps the bits of `out` beside whose factor no other is zero. */
 export function keepAlone(
   out: Int32Array,
-  factors: Int32Array,
   begin: number,
   end: number,
+  factors: Int32Array,
+  from: number,
   zeros: Uint8ClampedArray,
   at: number,
 ): void {
   let i = begin;
-  for (; i < end - 7; i += 8, at += 8) {
-    out[i] &= isAlone(factors[i], zeros[at]);
-    out[(i + 1) | 0] &= isAlone(factors[(i + 1) | 0], zeros[(at + 1) | 0]);
-    out[(i + 2) | 0] &= isAlone(factors[(i + 2) | 0], zeros[(at + 2) | 0]);
-    out[(i + 3) | 0] &= isAlone(factors[(i + 3) | 0], zeros[(at + 3) | 0]);
-    out[(i + 4) | 0] &= isAlone(factors[(i + 4) | 0], zeros[(at + 4) | 0]);
-    out[(i + 5) | 0] &= isAlone(factors[(i + 5) | 0], zeros[(at + 5) | 0]);
-    out[(i + 6) | 0] &= isAlone(factors[(i + 6) | 0], zeros[(at + 6) | 0]);
-    out[(i + 7) | 0] &= isAlone(factors[(i + 7) | 0], zeros[(at + 7) | 0]);
+  for (; i < end - 7; i += 8, from += 8, at += 8) {
+    out[i] &= isAlone(factors[from], zeros[at]);
+    out[(i + 1) | 0] &= isAlone(factors[(from + 1) | 0], zeros[(at + 1) | 0]);
+    out[(i + 2) | 0] &= isAlone(factors[(from + 2) | 0], zeros[(at + 2) | 0]);
+    out[(i + 3) | 0] &= isAlone(factors[(from + 3) | 0], zeros[(at + 3) | 0]);
+    out[(i + 4) | 0] &= isAlone(factors[(from + 4) | 0], zeros[(at + 4) | 0]);
+    out[(i + 5) | 0] &= isAlone(factors[(from + 5) | 0], zeros[(at + 5) | 0]);
+    out[(i + 6) | 0] &= isAlone(factors[(from + 6) | 0], zeros[(at + 6) | 0]);
+    out[(i + 7) | 0] &= isAlone(factors[(from + 7) | 0], zeros[(at + 7) | 0]);
   }
-  for (; i < end; i++, at++) out[i] &= isAlone(factors[i], zeros[at]);
+  for (; i < end; i++, from++, at++) out[i] &= isAlone(factors[from], zeros[at]);
 }
 
 /** Returns all ones if none of a place's zeros is another factor, else 0. */
@@ -436,42 +545,31 @@ export function countMasks(
   for (; i < count; i++, from++) counts[i] -= masks[from];
 }
 
-/** Replaces counts of updates that attain their results by the bits of each operand's share of dy. */
+/**
+ * Replaces counts of updates that attain their results by the bits of each operand's share of dy. Masks,
+ * from the first on, are set where data's own value attains the result as well.
+ */
 export function countsToShares(
   counts: Int32Array,
   begin: number,
   end: number,
   dy: Float32Array,
-  data: Int32Array,
-  results: Int32Array,
-  self: number,
+  masks: Int32Array,
   shares: Float32Array,
 ): void {
-  // By 4: longer than that, the processor's registers do not suffice.
-  let i = begin;
-  for (; i < end - 3; i += 4) {
-    {
-      shares[i] = dy[i] / (counts[i] - (attains(data[i], results[i]) & self));
-    }
-    {
-      shares[(i + 1) | 0] =
-        dy[(i + 1) | 0] /
-        (counts[(i + 1) | 0] - (attains(data[(i + 1) | 0], results[(i + 1) | 0]) & self));
-    }
-    {
-      shares[(i + 2) | 0] =
-        dy[(i + 2) | 0] /
-        (counts[(i + 2) | 0] - (attains(data[(i + 2) | 0], results[(i + 2) | 0]) & self));
-    }
-    {
-      shares[(i + 3) | 0] =
-        dy[(i + 3) | 0] /
-        (counts[(i + 3) | 0] - (attains(data[(i + 3) | 0], results[(i + 3) | 0]) & self));
-    }
+  let i = begin,
+    j = 0;
+  for (; i < end - 7; i += 8, j += 8) {
+    shares[i] = dy[i] / (counts[i] - masks[j]);
+    shares[(i + 1) | 0] = dy[(i + 1) | 0] / (counts[(i + 1) | 0] - masks[(j + 1) | 0]);
+    shares[(i + 2) | 0] = dy[(i + 2) | 0] / (counts[(i + 2) | 0] - masks[(j + 2) | 0]);
+    shares[(i + 3) | 0] = dy[(i + 3) | 0] / (counts[(i + 3) | 0] - masks[(j + 3) | 0]);
+    shares[(i + 4) | 0] = dy[(i + 4) | 0] / (counts[(i + 4) | 0] - masks[(j + 4) | 0]);
+    shares[(i + 5) | 0] = dy[(i + 5) | 0] / (counts[(i + 5) | 0] - masks[(j + 5) | 0]);
+    shares[(i + 6) | 0] = dy[(i + 6) | 0] / (counts[(i + 6) | 0] - masks[(j + 6) | 0]);
+    shares[(i + 7) | 0] = dy[(i + 7) | 0] / (counts[(i + 7) | 0] - masks[(j + 7) | 0]);
   }
-  for (; i < end; i++) {
-    shares[i] = dy[i] / (counts[i] - (attains(data[i], results[i]) & self));
-  }
+  for (; i < end; i++, j++) shares[i] = dy[i] / (counts[i] - masks[j]);
 }
 
 /** Divides by counts. */

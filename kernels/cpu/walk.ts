@@ -21,6 +21,11 @@ export function forEachBlock(
   }
 }
 
+/** Walks the places of data, a block at a time. */
+export function forEachPart(size: number, visit: (begin: number, end: number) => void): void {
+  for (let begin = 0; begin < size; begin += BLOCK) visit(begin, Math.min(begin + BLOCK, size) | 0);
+}
+
 /**
  * Walks a block, `count` sites from number `first` on, in lines: pieces along the innermost site
  * dimension. Tells of each where it lies in the block and its first site's offset without indices;

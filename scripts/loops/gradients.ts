@@ -2,16 +2,29 @@
  * The host's loops of gradients. They go by the bits of floats, and select by masks, all ones or 0. A
  * branch on random values is guessed wrong every other time. See move.ts for why they are unrolled.
  */
+import type { Bits } from '../../kernels/cpu/bits.js';
+
 const INFINITY_BITS = 0x7f800000;
 const ONE_BITS = 0x3f800000;
 
 /** Reads values at places into `to`, from its beginning on. */
 export function readAt(
-  values: Int32Array,
+  values: Bits,
   places: Int32Array,
   begin: number,
   end: number,
-  to: Int32Array,
+  to: Bits,
+): void {
+  for (let i = begin, j = 0; i < end; i++, j++) to[j] = values[places[i]];
+}
+
+/** The same for bytes: V8 would make a loop that meets both slow. */
+export function readBytesAt(
+  values: Bits,
+  places: Int32Array,
+  begin: number,
+  end: number,
+  to: Bits,
 ): void {
   for (let i = begin, j = 0; i < end; i++, j++) to[j] = values[places[i]];
 }
@@ -29,28 +42,16 @@ export function countAt(
 
 /** Writes masks of the operands that attain their results. A NaN does: it makes the result NaN. */
 export function maskAttaining(
-  operands: Int32Array,
+  operands: Bits,
   begin: number,
   end: number,
-  results: Int32Array,
+  results: Bits,
   from: number,
   masks: Int32Array,
   to: number,
 ): void {
   // By 4: longer than that, the processor's registers do not suffice.
   for (let i = begin; i < end; i++, from++, to++) masks[to] = attains(operands[i], results[from]);
-}
-
-/** Keeps the bits of `out` where operands attain their results. */
-export function keepAttaining(
-  out: Int32Array,
-  operands: Int32Array,
-  results: Int32Array,
-  begin: number,
-  end: number,
-): void {
-  // By 4: longer than that, the processor's registers do not suffice.
-  for (let i = begin; i < end; i++) out[i] &= attains(operands[i], results[i]);
 }
 
 /** Returns all ones if an operand attains the result, else 0. */
@@ -60,6 +61,37 @@ function attains(operand: number, result: number): number {
   const magnitudes = (operand | result) << 1;
   const unequal = ((difference | (0 - difference)) & (magnitudes | (0 - magnitudes))) >> 31;
   return ~unequal | ((INFINITY_BITS - (operand & 0x7fffffff)) >> 31);
+}
+
+/** Writes masks of the integers that are equal to their results. */
+export function maskEqual(
+  operands: Bits,
+  begin: number,
+  end: number,
+  results: Bits,
+  from: number,
+  masks: Int32Array,
+  to: number,
+): void {
+  for (let i = begin; i < end; i++, from++, to++) {
+    const difference = operands[i] ^ results[from];
+    masks[to] = ~((difference | (0 - difference)) >> 31);
+  }
+}
+
+/** Writes masks of the bytes that are as true as their results: any but 0 are. */
+export function maskOfSameTruth(
+  operands: Bits,
+  begin: number,
+  end: number,
+  results: Bits,
+  from: number,
+  masks: Int32Array,
+  to: number,
+): void {
+  for (let i = begin; i < end; i++, from++, to++) {
+    masks[to] = ((0 - operands[i]) >> 31) ^ ~((0 - results[from]) >> 31);
+  }
 }
 
 /** Writes dy times the product of all factors but the own one, where none is zero. */
@@ -119,11 +151,12 @@ export function holdsNonFinite(values: Int32Array, begin: number, end: number): 
 /** Counts the factors that are zero, each at its place. */
 export function countZeros(
   zeros: Uint8ClampedArray,
-  count: number,
+  begin: number,
+  end: number,
   factors: Int32Array,
   from: number,
 ): void {
-  for (let i = 0; i < count; i++, from++) zeros[i] -= isZero(factors[from]);
+  for (let i = begin; i < end; i++, from++) zeros[i] -= isZero(factors[from]);
 }
 
 /** Counts the factors that are zero at places. */
@@ -147,20 +180,23 @@ export function maskAlone(
   factors: Int32Array,
   from: number,
   masks: Int32Array,
+  to: number,
 ): void {
-  for (let i = begin; i < end; i++, from++) masks[from] = isAlone(factors[from], zeros[places[i]]);
+  for (let i = begin; i < end; i++, from++, to++)
+    masks[to] = isAlone(factors[from], zeros[places[i]]);
 }
 
 /** Keeps the bits of `out` beside whose factor no other is zero. */
 export function keepAlone(
   out: Int32Array,
-  factors: Int32Array,
   begin: number,
   end: number,
+  factors: Int32Array,
+  from: number,
   zeros: Uint8ClampedArray,
   at: number,
 ): void {
-  for (let i = begin; i < end; i++, at++) out[i] &= isAlone(factors[i], zeros[at]);
+  for (let i = begin; i < end; i++, from++, at++) out[i] &= isAlone(factors[from], zeros[at]);
 }
 
 /** Returns all ones if none of a place's zeros is another factor, else 0. */
@@ -215,21 +251,19 @@ export function countMasks(
   for (let i = 0; i < count; i++, from++) counts[i] -= masks[from];
 }
 
-/** Replaces counts of updates that attain their results by the bits of each operand's share of dy. */
+/**
+ * Replaces counts of updates that attain their results by the bits of each operand's share of dy. Masks,
+ * from the first on, are set where data's own value attains the result as well.
+ */
 export function countsToShares(
   counts: Int32Array,
   begin: number,
   end: number,
   dy: Float32Array,
-  data: Int32Array,
-  results: Int32Array,
-  self: number,
+  masks: Int32Array,
   shares: Float32Array,
 ): void {
-  // By 4: longer than that, the processor's registers do not suffice.
-  for (let i = begin; i < end; i++) {
-    shares[i] = dy[i] / (counts[i] - (attains(data[i], results[i]) & self));
-  }
+  for (let i = begin, j = 0; i < end; i++, j++) shares[i] = dy[i] / (counts[i] - masks[j]);
 }
 
 /** Divides by counts. */

@@ -6,7 +6,7 @@ import { cast, div, equal, logicalOr, onesLike, zeros } from '@tensorflow/tfjs-c
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { isNaN, orZero } from '../ops/mended_ops.js';
-import { asFloat, ownBoth } from './scatter_gradient.js';
+import { ownBoth, zeroOrOne } from './scatter_gradient.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { flatten, SUM } from './sites.js';
 import type { Scattering } from './sites.js';
@@ -68,8 +68,9 @@ function shareOf(x: Tensor, masks: Both, { sites, includeSelf }: DifferentiatedC
 
 /** Returns masks of the operands that attain the result. */
 function attaining({ sites, tensors }: DifferentiatedCall): Both {
-  // tfjs keeps these tensors for as long as derivatives are asked for.
-  const flat = (x: Tensor) => asFloat(flatten(x));
+  // tfjs keeps these tensors for as long as derivatives are asked for. As float32 two int32 may be equal
+  // that are not.
+  const flat = (x: Tensor) => zeroOrOne(flatten(x));
   const output = flat(tensors.output);
   return {
     data: attains(flat(tensors.data), output),
@@ -79,5 +80,6 @@ function attaining({ sites, tensors }: DifferentiatedCall): Both {
 
 /** Returns where an operand attains the result; a NaN operand makes the result NaN. */
 function attains(operands: Tensor, result: Tensor): Tensor {
-  return logicalOr(equal(operands, result), isNaN(operands));
+  const areEqual = equal(operands, result);
+  return operands.dtype === 'float32' ? logicalOr(areEqual, isNaN(operands)) : areEqual;
 }

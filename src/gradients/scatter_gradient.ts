@@ -1,10 +1,11 @@
 /**
  * The interface of a scatter's gradient.
  */
-import { cast } from '@tensorflow/tfjs-core';
+import { cast, notEqual, scalar } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import type { ScatterCall, Sites } from './sites.js';
+import { withGradient } from './with_gradient.js';
 
 /** A call of a scatter that is differentiated. */
 export interface DifferentiatedCall extends ScatterCall {
@@ -43,5 +44,15 @@ export function ownBoth(dy: Tensor, call: DifferentiatedCall): Both | null {
 
 /** Casts a tensor to float32; int32 and bool count as the numbers they are. */
 export function asFloat(x: Tensor): Tensor {
-  return x.dtype === 'float32' ? x : cast(x, 'float32');
+  if (x.dtype !== 'bool') return x.dtype === 'float32' ? x : cast(x, 'float32');
+  return withGradient(
+    [x],
+    (x) => cast(zeroOrOne(x), 'float32'),
+    (dy) => [dy],
+  );
+}
+
+/** Makes 1 of any byte of a bool but 0; returns other dtypes as they are. */
+export function zeroOrOne(x: Tensor): Tensor {
+  return x.dtype === 'bool' ? notEqual(x, scalar(false)) : x;
 }

@@ -10,8 +10,9 @@ import type { GradientCall, TensorData } from '../support/call.js';
 import { expectSuccess } from '../support/compare.js';
 import { composeGradients } from '../support/composed.js';
 import { execute } from '../support/execute.js';
+import { IN_MEMORY } from '../support/precision.js';
 import { OPS } from '../support/random_calls.js';
-import { randomDifferentiable, randomDirections } from '../support/random_gradients.js';
+import { ofIntegers, randomDifferentiable, randomDirections } from '../support/random_gradients.js';
 import { chance, pick } from '../support/random_values.js';
 import { testRandomly } from '../support/seed.js';
 import type { Draw } from '../support/seed.js';
@@ -55,7 +56,8 @@ describe.each(['none', 'add', 'mul', 'max', 'min', 'mean'])('gradients of %s', (
       draw,
       OPS.filter((op) => !isGather(op)),
     );
-    const use = randomDifferentiable(draw, op, limits, reduction);
+    const floats = randomDifferentiable(draw, op, limits, reduction);
+    const use = chance(draw, 3) ? ofIntegers(floats, IN_MEMORY) : floats;
     const dy = withNonFinite(draw, randomDirections(draw, use).dy);
     // Inside another gradient each is computed by itself, else both at once.
     const route = pick(draw, ['grads', 'customGrad'] as const);
@@ -107,6 +109,42 @@ test('int32 and bool count as the numbers they are', () => {
   const results = runDirectly({ ...tensors(), ...ints }, { reduction: 'max' });
   expect(results.map(({ dtype }) => dtype)).toEqual(['float32', 'float32']);
   expect(valuesOf(results)).toEqual(OF_MAX);
+});
+
+test('int32 are told apart that are the same as float32', () => {
+  const inputs = {
+    dy: tf.tensor1d([2, 3]),
+    data: tf.tensor1d([2 ** 24, -(2 ** 31)], 'int32'),
+    indices: tf.tensor2d([0, 1], [2, 1], 'int32'),
+    updates: tf.tensor1d([2 ** 24 + 1, 0], 'int32'),
+    output: tf.tensor1d([2 ** 24 + 1, 0], 'int32'),
+  };
+  expect(valuesOf(runDirectly(inputs, { reduction: 'max' }))).toEqual([
+    [0, 0],
+    [2, 3],
+  ]);
+});
+
+test.each(['max', 'mul'])('any byte of a bool but 0 is true, for %s', (reduction) => {
+  const of = (...bytes: number[]) => tf.tensor1d(new Uint8Array(bytes), 'bool');
+  const inputs = {
+    dy: tf.tensor1d([2, 3, 5]),
+    data: of(2, 0, 255),
+    indices: tf.tensor2d([0, 1], [2, 1], 'int32'),
+    updates: of(1, 7),
+    output: reduction === 'max' ? of(1, 1, 1) : of(1, 0, 1),
+  };
+  const expected = {
+    max: [
+      [1, 0, 5],
+      [1, 3],
+    ],
+    mul: [
+      [2, 3, 5],
+      [2, 0],
+    ],
+  }[reduction];
+  expect(valuesOf(runDirectly(inputs, { reduction }))).toEqual(expected);
 });
 
 test('without self max and min give data only where no update lands', () => {

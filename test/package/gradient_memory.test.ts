@@ -1,5 +1,10 @@
-/** The memory that the kernels of gradients allocate on cpu: their results, and at most one number a place. */
+/**
+ * The memory that the kernels of gradients allocate, in arrays and in wasm's heap: their results, and at
+ * most one number a place.
+ */
 import type * as Tfjs from '@tensorflow/tfjs';
+import type * as InProcess from '../support/in_process.js';
+import type * as Wasm from '../wasm/backend.js';
 
 const TYPES = [
   'Float32Array',
@@ -25,56 +30,90 @@ function countAllocations(name: (typeof TYPES)[number]): void {
 }
 
 let tf: typeof Tfjs;
+let inProcess: typeof InProcess;
+let wasm: typeof Wasm;
 
 beforeAll(async () => {
   TYPES.forEach(countAllocations);
   // Jest hands these types to modules when it loads them.
   tf = await import('@tensorflow/tfjs');
   await import('../../src/index.js');
-  await tf.setBackend('cpu');
+  inProcess = await import('../support/in_process.js');
+  wasm = await import('../wasm/backend.js');
 });
+
+/** Runs something, and returns the bytes that it allocates, also in wasm's heap. */
+function allocatedBy(run: () => void): number {
+  bytes = 0;
+  if (tf.getBackend() === 'cpu') {
+    run();
+    return bytes;
+  }
+  const { sizes } = wasm.allocationsOf(run);
+  return sizes.reduce((sum, size) => sum + size, bytes);
+}
 
 const PLACES = 64;
 const SITES = 48;
 
+const REDUCTIONS = ['none', 'add', 'sub', 'mul', 'max', 'min', 'mean'];
+const DTYPES = ['float32', 'int32', 'bool'] as const;
+
+type Numeric = (typeof DTYPES)[number];
+
 /** The tensors of a scatter of slices; half of the updates are zeros. */
-function inputsOf(sliceSize: number, reduction: string, includeSelf: boolean) {
+function inputsOf(sliceSize: number, dtype: Numeric, reduction: string, includeSelf: boolean) {
   const slice = sliceSize === 1 ? [] : [sliceSize];
-  const data = tf.randomUniform([PLACES, ...slice], 0.5, 1);
-  const updates = tf.relu(tf.randomUniform([SITES, ...slice], -1, 1));
+  const scale = dtype === 'float32' ? 1 : 3;
+  const data = tf.randomUniform([PLACES, ...slice], 0.5 * scale, scale).cast(dtype);
+  const updates = tf.relu(tf.randomUniform([SITES, ...slice], -scale, scale)).cast(dtype);
   const rows = Array.from({ length: SITES }, (_, i) => [(i * 7) % 40]);
   const indices = tf.tensor2d(rows, [SITES, 1], 'int32');
   const scattered = { data, indices, updates };
   const attrs = { reduction, includeSelf };
   const output = tf.engine().runKernel<Tfjs.Tensor>('ScatterND', scattered, attrs);
-  return { ...scattered, output, dy: tf.onesLike(data) };
+  return { ...scattered, output, dy: tf.ones(data.shape) };
 }
 
-describe.each([1, 3, 40])('for slices of %d', (sliceSize) => {
-  describe.each(['none', 'add', 'sub', 'mul', 'max', 'min', 'mean'])('%s', (reduction) => {
-    test.each([
-      [true, ['data', 'updates']],
-      [true, ['data']],
-      [true, ['updates']],
-      [false, ['data', 'updates']],
-      [false, ['data']],
-      [false, ['updates']],
-    ])('with self: %p, of %p', (includeSelf, gradients) => {
-      const inputs = inputsOf(sliceSize, reduction, includeSelf);
-      const attrs = { reduction, includeSelf, gradients };
-      bytes = 0;
-      const results = tf.engine().runKernel<Tfjs.Tensor[]>('ScatterNDGrad', inputs, attrs);
-      const used = bytes;
-      const ofResults = results.reduce((sum, { size }) => sum + 4 * size, 0);
-      expect(used).toBeGreaterThanOrEqual(ofResults);
-      expect(used - ofResults).toBeLessThanOrEqual(4 * inputs.data.size);
-      // Each by itself is what both at once are.
-      const both = tf.engine().runKernel<Tfjs.Tensor[]>('ScatterNDGrad', inputs, {
-        reduction,
-        includeSelf,
+/** Means of bool there are none. */
+const CASES = [1, 3, 40].flatMap((sliceSize) =>
+  DTYPES.map((dtype) => ({
+    sliceSize,
+    dtype,
+    reductions: REDUCTIONS.filter((name) => name !== 'mean' || dtype !== 'bool'),
+  })),
+);
+
+describe.each(['cpu', 'wasm'])('on %s', (backend) => {
+  beforeAll(() => inProcess.startBackend(backend));
+
+  describe.each(CASES)('for $dtype, slices of $sliceSize', ({ sliceSize, dtype, reductions }) => {
+    describe.each(reductions)('%s', (reduction) => {
+      test.each([
+        [true, ['data', 'updates']],
+        [true, ['data']],
+        [true, ['updates']],
+        [false, ['data', 'updates']],
+        [false, ['data']],
+        [false, ['updates']],
+      ])('with self: %p, of %p', (includeSelf, gradients) => {
+        const inputs = inputsOf(sliceSize, dtype, reduction, includeSelf);
+        const attrs = { reduction, includeSelf, gradients };
+        let results: Tfjs.Tensor[] = [];
+        const used = allocatedBy(() => {
+          results = tf.engine().runKernel<Tfjs.Tensor[]>('ScatterNDGrad', inputs, attrs);
+        });
+        const ofResults = results.reduce((sum, { size }) => sum + 4 * size, 0);
+        expect(used).toBeGreaterThanOrEqual(ofResults);
+        expect(used - ofResults).toBeLessThanOrEqual(4 * inputs.data.size);
+        // Each by itself is what both at once are.
+        const both = tf.engine().runKernel<Tfjs.Tensor[]>('ScatterNDGrad', inputs, {
+          reduction,
+          includeSelf,
+        });
+        const wanted = both.filter((_, i) => gradients.includes(['data', 'updates'][i]));
+        expect(results.map((x) => [...x.dataSync()])).toEqual(wanted.map((x) => [...x.dataSync()]));
       });
-      const wanted = both.filter((_, i) => gradients.includes(['data', 'updates'][i]));
-      expect(results.map((x) => [...x.dataSync()])).toEqual(wanted.map((x) => [...x.dataSync()]));
     });
   });
 });

@@ -14,11 +14,13 @@ import { OPS } from '../support/random_calls.js';
 import {
   gradientLimits,
   inner,
+  ofBooleans,
+  ofIntegers,
   randomDifferentiable,
   randomDirections,
   withoutTies,
 } from '../support/random_gradients.js';
-import { pick } from '../support/random_values.js';
+import { chance, pick } from '../support/random_values.js';
 import { testRandomly } from '../support/seed.js';
 
 const RUNS = 150;
@@ -65,6 +67,22 @@ describeOnEveryBackend('derivatives', (driver) => {
     const { call, outputs } = await gradientOf(driver, use, dy);
     expectGradient(driver, call, outputs, centralDifferences(use, dy));
   });
+
+  testRandomly(
+    'int32 and bool count as the numbers they are',
+    RUNS * driver.share,
+    async (draw) => {
+      const floats = randomDifferentiable(draw, pick(draw, OPS), gradientLimits(driver));
+      const isMean = ruleOf(floats).reduction === 'mean';
+      const isInteger = isMean || chance(draw, 2);
+      const use = isInteger ? ofIntegers(floats, driver.precision) : ofBooleans(floats);
+      if (!staysExact(driver.precision, use)) return;
+      const route = pick(draw, ['grads', 'single', 'customGrad'] as const);
+      const { dy } = randomDirections(draw, use);
+      const { call, outputs } = await gradientOf(driver, use, dy, route);
+      expectGradient(driver, call, outputs);
+    },
+  );
 
   testRandomly('<dy, Jv> is <J*dy, v>', RUNS * driver.share, async (draw) => {
     const use = randomDifferentiable(draw, pick(draw, OPS), gradientLimits(driver));

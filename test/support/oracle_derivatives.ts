@@ -5,7 +5,7 @@
 import { isGather, type OpUse, type TensorData } from './call.js';
 import { hitsByPlace, ruleOf } from './oracle.js';
 import { targetsOf } from './oracle_targets.js';
-import { numbersOf, sizeOf } from './values.js';
+import { booleansOf, numbersOf, sizeOf } from './values.js';
 
 interface Factor {
   input: 'data' | 'updates';
@@ -75,8 +75,13 @@ interface Place {
   weights: number[];
 }
 
+/** Booleans count as 0 and 1. */
+function operandsOf(tensor: TensorData): number[] {
+  return tensor.dtype === 'bool' ? booleansOf(tensor).map(Number) : numbersOf(tensor);
+}
+
 function placesOf(use: OpUse): Place[] {
-  const data = numbersOf(use.inputs.data);
+  const data = operandsOf(use.inputs.data);
   const fromData = (position: number): Factor => ({
     input: 'data',
     position,
@@ -90,7 +95,7 @@ function placesOf(use: OpUse): Place[] {
   if (isGather(use.op)) {
     return targetsOf(use).map((source) => alone(source === undefined ? [] : [fromData(source)]));
   }
-  const updates = use.inputs.updates === undefined ? [] : numbersOf(use.inputs.updates);
+  const updates = use.inputs.updates === undefined ? [] : operandsOf(use.inputs.updates);
   const { reduction, includeSelf } = ruleOf(use);
   return hitsByPlace(use).map((hits, place) => {
     if (hits.length === 0) {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { CallInputs, Directions, OpName, OpUse, TensorData } from './call.js';
 import type { Driver } from './driver.js';
 import { ruleOf } from './oracle.js';
+import type { Precision } from './precision.js';
 import { resultShape } from './oracle_targets.js';
 import { type Limits, randomUse } from './random_calls.js';
 import { chance, randomFactors } from './random_values.js';
@@ -58,6 +59,28 @@ export function randomDifferentiable(
     const factors = randomFactors(draw, shape);
     return spoil ? withNaN(draw, factors) : factors;
   });
+  return { ...use, inputs };
+}
+
+/** Integers as close to each other as they may be and still be exact, where max and min have the choice. */
+export function ofIntegers(use: OpUse, { exactIntegers }: Precision): OpUse {
+  const extremum = ['max', 'min'].includes(ruleOf(use).reduction);
+  const shift = extremum ? exactIntegers / 2 : 0;
+  const inputs = replaceValues(use.inputs, (tensor) => ({
+    dtype: 'int32',
+    shape: tensor.shape,
+    values: numbersOf(tensor).map((value) => shift + (isNaN(value) ? 0 : Math.round(value * 8))),
+  }));
+  return { ...use, inputs };
+}
+
+/** Booleans, of any bytes. */
+export function ofBooleans(use: OpUse): OpUse {
+  const inputs = replaceValues(use.inputs, (tensor) => ({
+    dtype: 'bool',
+    shape: tensor.shape,
+    values: numbersOf(tensor).map((value) => (value > 1 ? value * 4 : value !== 0)),
+  }));
   return { ...use, inputs };
 }
 
