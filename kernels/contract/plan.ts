@@ -76,8 +76,8 @@ export function requiredInput(
   inputs: NamedTensorInfoMap,
   name: string,
 ): TensorInfo {
-  const input = inputs[name];
-  if (input === undefined) throw new Error(`${caller}: ${name} is missing, expected a tensor.`);
+  const input: TensorInfo | null | undefined = inputs[name];
+  if (!input) throw new Error(`${caller}: ${name} is missing, expected a tensor.`);
   return input;
 }
 

@@ -2,27 +2,22 @@
  * The factors of a product's gradient as floats: float32 where it lies, int32 and bool a block at a time.
  */
 import type { Numbers } from '../contract/dtypes.js';
-import { intsOf } from './bits.js';
 import { BLOCK } from './strategy.js';
 
 export interface Factors {
   floats: Float32Array;
-  bits: Int32Array;
-  /** Returns where in both the factors from `from` up to `to` begin, a block of them at most. */
+  /** Returns where in them the factors from `from` up to `to` begin, a block of them at most. */
   at: (from: number, to: number) => number;
 }
 
 /** The block, which the next call of any `at` overwrites. */
 const block = new Float32Array(BLOCK);
-const blockBits = intsOf(block);
 
 export function factorsIn(values: Numbers): Factors {
-  if (values instanceof Float32Array)
-    return { floats: values, bits: intsOf(values), at: (from) => from };
+  if (values instanceof Float32Array) return { floats: values, at: (from) => from };
   const write = values instanceof Int32Array ? writeIntegers(values) : writeTruths(values);
   return {
     floats: block,
-    bits: blockBits,
     at(from, to) {
       write(from, to);
       return 0;

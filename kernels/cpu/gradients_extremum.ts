@@ -10,8 +10,9 @@ import { extremumGradientsBySlice } from './gradients_extremum_slices.js';
 import { noneGradients } from './gradients_linear.js';
 import { forEachPlaces } from './places.js';
 import { BLOCK, DIFFERENTIATES_SLICES_FROM } from './strategy.js';
-import { countAt, countsToShares, keepMasked, readAt } from './unrolled_gradients.js';
-import { forEachPart, sliceSizeOf } from './walk.js';
+import { keepMasked, readAt } from './unrolled_gradients.js';
+import { countAt } from './unrolled_gradients_extremum.js';
+import { sliceSizeOf } from './walk.js';
 
 /** Masks of operands; later the shares of dy at places. */
 const block = new Int32Array(BLOCK);
@@ -31,9 +32,10 @@ export const extremumGradientsByPlaces: GradientLoops = (call) => {
     const attaining = attainingIn(call);
     const counts = own ?? new Int32Array(dy.length);
     countUpdates(call, attaining, counts, toUpdates);
-    shareDy(call, attaining, counts);
+    const shares = new Float32Array(counts.buffer, counts.byteOffset, counts.length);
+    attaining.share(counts, dy, includeSelf ? -1 : 0, shares);
     if (toUpdates) shareOut(call, counts, toUpdates);
-    if (own) keepOwnShares(attaining, own);
+    if (own) attaining.keepData(own);
   }
   // Without self, data's own value counts only where no update lands.
   if (toData && !own) noneGradients({ ...call, toUpdates: null });
@@ -47,20 +49,9 @@ function countUpdates(
   masks: Int32Array | null,
 ): void {
   forEachPlaces(plan, indices, (places, begin, end, from) => {
-    attaining.updatesAt(places, begin, end, from, block);
+    attaining.maskUpdatesAt(places, begin, end, from, block);
     if (masks) masks.set(block.subarray(0, end - begin), from);
     countAt(counts, places, begin, end, block);
-  });
-}
-
-/** Replaces the counts by the bits of the share of dy that each operand gets that attains the result. */
-function shareDy({ plan, dy }: GradientCall, attaining: Attaining, counts: Int32Array): void {
-  const { includeSelf } = plan.attributes;
-  const shares = new Float32Array(counts.buffer, counts.byteOffset, counts.length);
-  if (!includeSelf) block.fill(0);
-  forEachPart(counts.length, (begin, end) => {
-    if (includeSelf) attaining.data(begin, end - begin, block, 0);
-    countsToShares(counts, begin, end, dy, block, shares);
   });
 }
 
@@ -69,13 +60,5 @@ function shareOut({ plan, indices }: GradientCall, shares: Int32Array, masks: In
   forEachPlaces(plan, indices, (places, begin, end, from) => {
     readAt(shares, places, begin, end, block);
     keepMasked(masks, from, from + end - begin, block, 0);
-  });
-}
-
-/** Keeps the shares of data's own values that attain the result. */
-function keepOwnShares(attaining: Attaining, shares: Int32Array): void {
-  forEachPart(shares.length, (begin, end) => {
-    attaining.data(begin, end - begin, block, 0);
-    keepMasked(shares, begin, end, block, 0);
   });
 }

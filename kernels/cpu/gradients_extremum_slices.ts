@@ -6,7 +6,8 @@ import { intsOf } from './bits.js';
 import { forEachSlice } from './by_slice.js';
 import type { GradientCall } from './gradient_call.js';
 import { BLOCK } from './strategy.js';
-import { countMasks, divideBy, keepMasked } from './unrolled_gradients.js';
+import { divideBy, keepMasked } from './unrolled_gradients.js';
+import { countMasks } from './unrolled_gradients_extremum.js';
 
 // Of the places of a slice.
 const counts = new Int32Array(BLOCK);
@@ -28,14 +29,14 @@ export function extremumGradientsBySlice(call: GradientCall): void {
       if (includeSelf) {
         const to = toData ?? masks;
         const at = toData ? place : 0;
-        attaining.data(place, count, to, at);
+        attaining.maskData(place, count, to, at);
         countMasks(counts, count, to, at);
       }
       for (let i = begin; i < end; i++) {
         const from = froms[i];
         const to = toUpdates ?? masks;
         const at = toUpdates ? from : 0;
-        attaining.updates(from, count, place, to, at);
+        attaining.maskUpdates(from, count, place, to, at);
         countMasks(counts, count, to, at);
       }
       divideBy(counts, count, dy, place, shares);

@@ -5,14 +5,14 @@ import { intsOf } from './bits.js';
 import type { GradientCall, GradientLoops } from './gradient_call.js';
 import { gatherNumbers } from './gather.js';
 import { forEachRun } from './offsets.js';
+import { divideBy } from './unrolled_gradients.js';
 import {
   countSites,
   divideAt,
-  divideBy,
   keepWithoutSites,
   readAtLast,
   rememberSites,
-} from './unrolled_gradients.js';
+} from './unrolled_gradients_linear.js';
 import { sliceSizeOf } from './walk.js';
 
 /** Of add and sub: dy for data, and what is gathered of it, with the sign of updates, for them. */

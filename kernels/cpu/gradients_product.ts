@@ -10,7 +10,7 @@ import { productGradientsBySlice } from './gradients_product_slices.js';
 import { productGradientsWithZeros } from './gradients_product_zeros.js';
 import { forEachPlaces } from './places.js';
 import { BLOCK, DIFFERENTIATES_SLICES_FROM } from './strategy.js';
-import { holdsZeroOrNaN, timesOthers, timesOthersAt } from './unrolled_gradients.js';
+import { holdsZeroOrNaN, timesOthers, timesOthersAt } from './unrolled_gradients_product.js';
 import { sliceSizeOf } from './walk.js';
 
 export const productGradients: GradientLoops = (call) => {

@@ -11,7 +11,7 @@
  *         unrolled_*       the loops of scripts/loops, by eight values at a time
  *       mean               sums to averages
  *     gradients, gradient_*  the gradients of scatters, by their reductions
- *       attaining, factors  the values of scatters, of each dtype
+ *       attaining, factors  the values of scatters, in the loops of each dtype
  *       by_slice           long slices with all that lands in them
  *     places               from offsets of slices to places of single values
  *     distinct             whether sites share no slice

@@ -4,7 +4,7 @@
 import type { Numbers } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { forEachRun } from './offsets.js';
-import { countSites } from './unrolled_gradients.js';
+import { countSites } from './unrolled_gradients_linear.js';
 
 /** Divides sums by the number of their terms; 'floor' rounds down, below zero too. */
 export function divideByTerms(

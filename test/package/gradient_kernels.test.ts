@@ -236,6 +236,13 @@ test.each(WRONG)('%s is an error, and leaves nothing behind', (_, inputs, attrs,
   });
 });
 
+test('null is no tensor', () => {
+  const none: object = { indices: null };
+  expect(() => tf.engine().runKernel('ScatterNDGrad', { dy, ...none }, {})).toThrow(
+    /ScatterNDGrad: indices is missing, expected a tensor/,
+  );
+});
+
 test('an error frees the memory of the gradients', () => {
   const freed: number[][] = [];
   const output = (shape: number[]) => ({

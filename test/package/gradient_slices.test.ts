@@ -10,18 +10,25 @@ import type { Draw } from '../support/seed.js';
 const FACTORS = [0, -0, 0.5, -1, 1, 3];
 const NON_FINITE = [Infinity, -Infinity, NaN];
 
+type Numeric = 'float32' | 'int32' | 'bool';
+
 beforeAll(() => tf.setBackend('cpu'));
 
-/** Values that are zero or tied as often as not; in every other tensor some are not finite. */
-function drawTensor(draw: Draw, shape: number[]): tf.Tensor {
+/** Values that are zero or tied as often as not; in every other tensor of floats some are not finite. */
+function drawTensor(draw: Draw, shape: number[], dtype: Numeric = 'float32'): tf.Tensor {
   const size = tf.util.sizeFromShape(shape);
   const finite = fc.constantFrom(...FACTORS);
   const odd = { arbitrary: fc.constantFrom(...NON_FINITE), weight: 1 };
-  const value = chance(draw, 2) ? finite : fc.oneof({ arbitrary: finite, weight: 40 }, odd);
-  return tf.tensor(
-    draw(() => fc.array(value, { minLength: size, maxLength: size })),
-    shape,
-  );
+  const value =
+    dtype !== 'float32' || chance(draw, 2)
+      ? finite
+      : fc.oneof({ arbitrary: finite, weight: 40 }, odd);
+  return tf
+    .tensor(
+      draw(() => fc.array(value, { minLength: size, maxLength: size })),
+      shape,
+    )
+    .cast(dtype);
 }
 
 describe.each(['max', 'min', 'mul'] as const)('gradients of %s', (reduction) => {
@@ -31,8 +38,9 @@ describe.each(['max', 'min', 'mul'] as const)('gradients of %s', (reduction) => 
       const sites = int(draw, 0, 8);
       const rows = Array.from({ length: sites }, () => [int(draw, -6, 5)]);
       const indices = tf.tensor2d(rows, [sites, 1], 'int32');
-      const [data, dy] = [drawTensor(draw, shape), drawTensor(draw, shape)];
-      const updates = drawTensor(draw, [sites, sliceSize]);
+      const dtype = pick(draw, ['float32', 'float32', 'int32', 'bool'] as const);
+      const [data, dy] = [drawTensor(draw, shape, dtype), drawTensor(draw, shape)];
+      const updates = drawTensor(draw, [sites, sliceSize], dtype);
       const includeSelf = chance(draw, 2);
       const outOfBounds = pick(draw, ['drop', 'clamp'] as const);
       const call = (data: tf.Tensor, updates: tf.Tensor) =>
