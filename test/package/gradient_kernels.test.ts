@@ -12,7 +12,12 @@ import { composeGradients } from '../support/composed.js';
 import { execute } from '../support/execute.js';
 import { IN_MEMORY } from '../support/precision.js';
 import { OPS } from '../support/random_calls.js';
-import { ofIntegers, randomDifferentiable, randomDirections } from '../support/random_gradients.js';
+import {
+  ofBooleans,
+  ofIntegers,
+  randomDifferentiable,
+  randomDirections,
+} from '../support/random_gradients.js';
 import { chance, pick } from '../support/random_values.js';
 import { testRandomly } from '../support/seed.js';
 import type { Draw } from '../support/seed.js';
@@ -57,7 +62,8 @@ describe.each(['none', 'add', 'mul', 'max', 'min', 'mean'])('gradients of %s', (
       OPS.filter((op) => !isGather(op)),
     );
     const floats = randomDifferentiable(draw, op, limits, reduction);
-    const use = chance(draw, 3) ? ofIntegers(floats, IN_MEMORY) : floats;
+    const kinds = [floats, floats, ofIntegers(floats, IN_MEMORY), ofBooleans(floats)];
+    const use = pick(draw, reduction === 'mean' ? kinds.slice(0, 3) : kinds);
     const dy = withNonFinite(draw, randomDirections(draw, use).dy);
     // Inside another gradient each is computed by itself, else both at once.
     const route = pick(draw, ['grads', 'customGrad'] as const);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { CallInputs, Directions, OpName, OpUse, TensorData } from './call.js';
 import type { Driver } from './driver.js';
 import { ruleOf } from './oracle.js';
+import { IN_MEMORY } from './precision.js';
 import type { Precision } from './precision.js';
 import { resultShape } from './oracle_targets.js';
 import { type Limits, randomUse } from './random_calls.js';
@@ -63,7 +64,10 @@ export function randomDifferentiable(
 }
 
 /** Integers as close to each other as they may be and still be exact, where max and min have the choice. */
-export function ofIntegers(use: OpUse, { exactIntegers }: Precision): OpUse {
+export function ofIntegers(use: OpUse, precision: Precision): OpUse {
+  // On GPUs tfjs' ops, of which gradients are composed there, compare int32 as floats.
+  const exactIntegers =
+    precision === IN_MEMORY ? 2 ** 31 : Math.min(precision.exactIntegers, 2 ** 24);
   const extremum = ['max', 'min'].includes(ruleOf(use).reduction);
   const shift = extremum ? exactIntegers / 2 : 0;
   const inputs = replaceValues(use.inputs, (tensor) => ({
