@@ -171,11 +171,28 @@ export const PAGE_CASES = [
 /** Cases for webgpu: those of a page, and larger ones. @type {Case[]} */
 export const WEBGPU_CASES = [
   ...PAGE_CASES,
+  {
+    name: 'ScatterND none, 262,144 elements into 262,144',
+    op: 'ScatterND',
+    data: [262_144],
+    indices: [262_144, 1],
+    options: { reduction: 'none' },
+  },
   CASES[0],
   CASES[2],
   { ...CASES[0], name: 'ScatterND mul, 1M elements', options: { reduction: 'mul' } },
   { ...CASES[0], name: 'ScatterND add, 1M elements, one hot target', spread: 'hot' },
 ];
+
+/** Cases of more and more updates. @type {(Case & { updates: number })[]} */
+export const GROWING_CASES = [10, 12, 14, 16, 18, 20, 22].map((power) => ({
+  name: `ScatterND add, 2^${power} updates into 65,536 elements`,
+  updates: 2 ** power,
+  op: 'ScatterND',
+  data: [65_536],
+  indices: [2 ** power, 1],
+  options: { reduction: 'add' },
+}));
 
 /** Cuts a case's long dimensions, for a run that only shows that all works. */
 export function small(given) {

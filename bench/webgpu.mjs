@@ -7,7 +7,7 @@ const WAYS = ['new indices', 'known order', 'unordered'];
 
 export async function webgpuSection({ smoke, cases }) {
   const { result, version } = await runBeside('webgpu_page.mjs', {}, [smoke ? 1 : 9, cases]);
-  const { adapter, names, results, declined, host, builtins } = result;
+  const { adapter, names, results, declined, growing, host, builtins } = result;
   const cell = ({ ms, wrong }) => (ms === null ? '–' : `${show(ms)}${wrong ? ', wrong' : ''}`);
   return [
     '## On webgpu',
@@ -25,6 +25,11 @@ export async function webgpuSection({ smoke, cases }) {
     table(
       ['against', ...WAYS.flatMap((way) => [way, 'least'])],
       names.slice(WAYS.length).map((name, i) => [name, ...ratios(results, WAYS.length + i)]),
+    ),
+    'ScatterND add of more and more updates into 65,536 elements:',
+    table(
+      ['updates', ...names],
+      growing.map(({ updates, times }) => [updates.toLocaleString('en'), ...times.map(cell)]),
     ),
     "The host's time for a call, in ms:",
     table(

@@ -2,7 +2,7 @@
 import * as tf from '@tensorflow/tfjs';
 import '@tensorflow/tfjs-backend-webgpu';
 import * as functions from '../src/index.ts';
-import { WEBGPU_CASES } from './cases.mjs';
+import { GROWING_CASES, WEBGPU_CASES } from './cases.mjs';
 import { onnxRuntimeWebGPU } from './contestants/onnxruntime.mjs';
 import { thisPackage } from './contestants/package.mjs';
 import { tfjs } from './contestants/tfjs.mjs';
@@ -55,6 +55,17 @@ async function hostTimes(calls) {
 
 const { ort } = globalThis;
 
+/** The medians of calls with more and more updates. */
+async function growth(contestants, rounds) {
+  const found = [];
+  for (const given of rounds === 1 ? GROWING_CASES.slice(0, 2) : GROWING_CASES) {
+    console.info(given.name);
+    const times = await compare(given, contestants, { rounds });
+    found.push({ updates: given.updates, times });
+  }
+  return found;
+}
+
 globalThis.run = async (rounds, word) => {
   ort.env.wasm.wasmPaths = '/ort/';
   tf.env().set('WEBGPU_CPU_FORWARD', false);
@@ -72,6 +83,7 @@ globalThis.run = async (rounds, word) => {
     console.info(given.name);
     results.push({ name: given.name, times: await compare(given, contestants, { rounds }) });
   }
+  const growing = await growth(contestants, rounds);
   ordered(true);
   const host = await hostTimes(rounds === 1 ? 10 : 300);
   return {
@@ -79,6 +91,7 @@ globalThis.run = async (rounds, word) => {
     results,
     names: contestants.map(({ name }) => name),
     declined,
+    growing,
     host,
     builtins: await timeBuiltins(rounds, waitForGpu),
   };
