@@ -1,7 +1,7 @@
 /**
  * Sorted orders that are kept and used again: the edges of a graph are scattered in every step. They
  * are in buffers of their own, which tfjs neither counts nor frees. An order depends on the data of
- * indices, which never change once they are on the GPU, and on how they address slices.
+ * indices, which never change while they are in a buffer of tfjs, and on how they address slices.
  */
 import type { DataId, TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -34,11 +34,11 @@ export function keptOrder(
   memory: Memory,
   sort: (order: TensorInfo) => void,
 ): TensorInfo {
-  const found = findOrder(plan, backend);
+  const found = takeOrder(plan, backend);
   if (found) return memory.external(found);
   const count = 2 * plan.geometry.siteCount;
   const size = count * BYTES_PER_INTEGER;
-  if (size > MOST_KEPT_BYTES || !memory.runs) {
+  if (size > MOST_KEPT_BYTES || !memory.runs || mayChange(plan, backend)) {
     const order = memory.integers(count, PURPOSE);
     sort(order);
     return order;
@@ -52,15 +52,25 @@ export function keptOrder(
   return order;
 }
 
-function findOrder(plan: Plan, backend: WebGPUBackend): GPUBuffer | null {
+/** Whether the owner of a buffer, which tfjs shares by `zeroCopy`, may write to it at any time. */
+function mayChange({ indices }: Plan, { tensorMap }: WebGPUBackend): boolean {
+  return tensorMap.get(indices.dataId).external ?? false;
+}
+
+function takeOrder(plan: Plan, backend: WebGPUBackend): GPUBuffer | null {
   const addressing = addressingOf(plan);
   const orders = ordersOf(backend);
   const at = orders.findIndex(
     (order) => order.dataId === plan.indices.dataId && order.addressing === addressing,
   );
   if (at < 0) return null;
-  // The order that was used last is dropped last.
   const [order] = orders.splice(at, 1);
+  // Data that left the GPU may come back with other values.
+  if (!backend.tensorMap.get(order.dataId).resource) {
+    destroy([order], backend);
+    return null;
+  }
+  // The order that was used last is dropped last.
   orders.push(order);
   return order.buffer;
 }

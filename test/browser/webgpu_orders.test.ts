@@ -128,6 +128,47 @@ describeInPage(
       expect(found.dropped).toBeGreaterThan(0);
     });
 
+    test('orders of indices that may change are not used again', async () => {
+      const found = await page().evaluate(async ({ tf, ops, webgpu, keptOrders }) => {
+        const { device } = webgpu();
+        const first = Int32Array.from({ length: 300 }, (_, i) => i % 3);
+        const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
+        const buffer = device.createBuffer({ size: first.byteLength, usage });
+        const shared = tf.tensor({ buffer, zeroCopy: true }, [300], 'int32');
+        const before = keptOrders().count;
+        const sum = async (ids: typeof shared) => {
+          const result = ops.scatterElements(tf.zeros([4]), ids, tf.ones([300]), {
+            reduction: 'add',
+          });
+          return [...(await result.data())];
+        };
+        device.queue.writeBuffer(buffer, 0, first);
+        const results = [await sum(shared)];
+        device.queue.writeBuffer(buffer, 0, new Int32Array(300).fill(3));
+        results.push(await sum(shared));
+        const kept = keptOrders().count - before;
+        // Indices that the host overwrote while they were away.
+        const moved = tf.add(tf.tensor1d(first), tf.scalar(0, 'int32'));
+        results.push(await sum(moved));
+        await moved.data();
+        await tf.setBackend('cpu');
+        moved.dataSync().fill(3);
+        tf.neg(moved).dispose();
+        await tf.setBackend('webgpu');
+        results.push(await sum(moved));
+        return { results, kept };
+      });
+      expect(found).toEqual({
+        results: [
+          [100, 100, 100, 0],
+          [0, 0, 0, 300],
+          [100, 100, 100, 0],
+          [0, 0, 0, 300],
+        ],
+        kept: 0,
+      });
+    });
+
     test('without an order to keep, atomics combine', async () => {
       const found = await page().evaluate(async ({ tf, ops, namesOfPrograms }) => {
         const ids = tf.tensor1d(Int32Array.from({ length: 5000 }, (_, i) => i % 7));
