@@ -1,46 +1,35 @@
 /**
- * Gathering on the GPU: a thread for each value of the result, or for four where slices allow.
+ * Gathering on the GPU: a unit of the result for each unit at a site.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { GatherPlan } from '../contract/plan.js';
 import type { WebGPUBackend } from './backend.js';
+import { inOwnDtype } from './copies.js';
 import { withMemory } from './memory.js';
-import { sliceOf } from './wgsl_slices.js';
-import {
-  bitsOf,
-  byFour,
-  indexInputs,
-  siteVariant,
-  siteVariantName,
-  unitAtSite,
-  unitsOf,
-} from './wgsl_values.js';
+import { walkSites } from './walks.js';
+import { bitsOf, byFour, unitsOf } from './wgsl_values.js';
 
 export function gatherOnGpu(plan: GatherPlan, backend: WebGPUBackend): TensorInfo {
   return withMemory(plan, backend, (memory) => {
-    const { geometry, valuesShape } = plan;
-    const data = memory.input(plan.data);
-    const output = memory.output(valuesShape, data.dtype);
+    const data = inOwnDtype(plan.data, memory);
+    const output = memory.output(plan.valuesShape, data.dtype);
     const units = unitsOf(plan);
-    const variant = siteVariant(plan, units);
+    const { run, functions, start, each } = walkSites(plan, units, 'spread');
     memory.run({
+      ...run,
       name: 'Gather',
-      variant: `${siteVariantName(variant)} ${data.dtype}`,
-      inputs: { data, ...indexInputs(plan) },
+      variant: `${run.variant} ${data.dtype}`,
+      inputs: { data, ...run.inputs },
       output,
       writes: 'int32',
       byFour: byFour(units, 'result', 'data'),
-      threads: geometry.siteCount * units.perSlice,
-      isShort: true,
-      numbers: { units: units.perSlice },
-      geometry,
       code: () => ({
-        functions: sliceOf(variant),
-        body: `${unitAtSite(variant)}
-  let place = max(slice, 0) * uniforms.units + c;
-  let bits = ${bitsOf('data', 'place', data, units)};
-  result[i] = select(${units.width === 4 ? 'vec4<i32>(0)' : '0'}, bits, slice >= 0);`,
+        functions,
+        body: `${start}
+${each(`    let place = max(slice, 0) * uniforms.units + c;
+    let bits = ${bitsOf('data', 'place', data, units)};
+    result[unit] = select(${units.width === 4 ? 'vec4<i32>(0)' : '0'}, bits, slice >= 0);`)}`,
       }),
     });
     return output;

@@ -22,6 +22,9 @@ export interface OrderedCall {
   combine: InOrder;
   /** Writes `averaged(value, terms)`. */
   average: string;
+  /** Whether places that updates reach start from a constant, and whether they are averaged. */
+  startsOver: boolean;
+  isMean: boolean;
   /** An expression of what unit `c` of `slice` starts from, and the inputs that it reads. */
   start: string;
   startInputs: Record<string, TensorInfo>;
@@ -49,6 +52,8 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan): OrderedCall {
     writes: dtype === 'float32' ? 'float32' : 'int32',
     type,
     combine,
+    startsOver,
+    isMean: average !== null,
     average: averaging(average, scalar, units.width),
     start: startsOver
       ? `${type}(bitcast<${scalar}>(uniforms.start))`

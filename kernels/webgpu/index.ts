@@ -6,13 +6,15 @@
  *       scatter_last            the last site wins
  *       scatter_atomic          in place, where no order changes a bit
  *       scatter_unordered       sums and products of floats in any order, where a user asks for it
- *       scatter_in_order        sums in the order of sites, by sort, parts, sums, kept_orders
+ *       scatter_in_order        sums in the order of sites, by sort, sums, kept_orders
  *       scatter_unsorted        few sites, and those known_apart, in one program
+ *       scatter_lines           lines of sites that share no slice, each by a thread
  *       combine, in_order       how values combine; what programs that keep the order share
  *     strategy, flags           the way that is taken
  *     known_values              values that the host has
- *     wgsl_slices, wgsl_values  shared WGSL: from sites to slices, from threads to values
- *     memory, program           outputs and scratch buffers; a program on tfjs' backend
+ *     walks                     the sites that a thread walks
+ *     wgsl_slices, wgsl_values  shared WGSL: from sites to slices, and the values there
+ *     memory, copies, program   outputs and scratch buffers; a program on tfjs' backend
  *     backend                   tfjs' backend, and lost devices
  */
 import { util } from '@tensorflow/tfjs-core';

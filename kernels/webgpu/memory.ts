@@ -86,50 +86,15 @@ export class Memory {
     return tensor;
   }
 
-  /**
-   * Returns an input in its own dtype. tfjs' cast to float32 shares the data, so that the buffer of a
-   * float32 tensor may hold integers.
-   */
-  input(tensor: TensorInfo): TensorInfo {
-    const { dataId, dtype, shape } = tensor;
-    const stored = this.backend.tensorMap.get(dataId).dtype;
-    if (dtype !== 'float32' || stored === 'float32') return tensor;
-    const floats = this.output(shape, dtype);
-    this.run({
-      name: 'IntegersToFloats',
-      variant: '',
-      inputs: { integers: tensor },
-      output: floats,
-      writes: 'float32',
-      threads: util.sizeFromShape(shape),
-      isShort: true,
-      code: () => ({ body: '  result[i] = f32(integers[i]);' }),
-    });
-    return floats;
+  /** The dtype of the values in a tensor's buffer: tfjs' cast to float32 shares those of integers. */
+  storedDtype({ dataId }: TensorInfo): DataType {
+    return this.backend.tensorMap.get(dataId).dtype;
   }
 
-  /** Copies a tensor as it is; bools that are neither 0 nor 1 count as 1. */
-  copyOf(source: TensorInfo): TensorInfo {
-    const copy = this.output(source.shape, source.dtype);
-    const size = util.sizeFromShape(source.shape);
-    if (source.dtype === 'bool') {
-      this.run({
-        name: 'CopyBooleans',
-        variant: '',
-        inputs: { source },
-        output: copy,
-        writes: 'int32',
-        threads: size,
-        isShort: true,
-        code: () => ({ body: '  result[i] = select(0, 1, source[i] != 0);' }),
-      });
-      return copy;
-    }
-    const [from, to] = [source, copy].map((tensor) => this.bufferOf(tensor));
-    if (this.runs) {
-      this.encoder(source, copy).copyBufferToBuffer(from, 0, to, 0, size * BYTES);
-    }
-    return copy;
+  /** Copies the first integers or floats of a tensor's buffer to another's. */
+  copy(source: TensorInfo, target: TensorInfo, count: number): void {
+    const [from, to] = [source, target].map((tensor) => this.bufferOf(tensor));
+    if (this.runs) this.encoder(source, target).copyBufferToBuffer(from, 0, to, 0, count * BYTES);
   }
 
   /** Frees a buffer before the call ends. */

@@ -15,7 +15,7 @@ import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { IndexGeometry } from '../contract/geometry.js';
 import type { WebGPUBackend } from './backend.js';
-import { ENOUGH_THREADS, MOST_PER_THREAD, WORKGROUP_SIZE } from './strategy.js';
+import { mostPerThread, WORKGROUP_SIZE } from './strategy.js';
 
 /** A program and what it runs on. */
 export interface Run {
@@ -112,8 +112,7 @@ fn main(thread : i32) {
 
 /** Returns the number of threads that share the numbers below `count`, each with every so many. */
 function strideOf(count: number): number {
-  const each = Math.min(MOST_PER_THREAD, Math.floor(count / ENOUGH_THREADS));
-  return Math.ceil(count / Math.max(1, each));
+  return Math.ceil(count / mostPerThread(count));
 }
 
 function presented({ dataId }: TensorInfo, dtype: DataType): TensorInfo {

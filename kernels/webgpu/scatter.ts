@@ -10,6 +10,7 @@ import type { ScatterPlan } from '../contract/plan.js';
 import type { WebGPUBackend } from './backend.js';
 import { COMBINE_FLOATS, COMBINE_INTEGERS, LAST_IN_ORDER } from './combine.js';
 import type { OnWebGPU } from './combine.js';
+import { copyOf, inOwnDtype } from './copies.js';
 import { keepsOrder } from './flags.js';
 import { orderedCall } from './in_order.js';
 import { areKnownApart } from './known_apart.js';
@@ -17,23 +18,28 @@ import { withMemory } from './memory.js';
 import { scatterAtomically } from './scatter_atomic.js';
 import { scatterInOrder } from './scatter_in_order.js';
 import { scatterLast } from './scatter_last.js';
+import { hasLines, scatterLines } from './scatter_lines.js';
 import { scatterUnordered } from './scatter_unordered.js';
 import { combineApart, combineFew } from './scatter_unsorted.js';
-import { FEW, SORTED_ROWS } from './strategy.js';
+import { FEW, PIECE, SHORT_LINE, SORTED_ROWS } from './strategy.js';
 
 export function scatterOnGpu(given: ScatterPlan, backend: WebGPUBackend): TensorInfo {
   return withMemory(given, backend, (memory) => {
-    const data = memory.input(given.data);
+    const data = inOwnDtype(given.data, memory);
     // Without sites, booleans are copied for those that are neither 0 nor 1.
-    if (hasNoValues(given)) return memory.copyOf(data);
-    const updates = memory.input(given.updates);
+    if (hasNoValues(given)) return copyOf(data, memory);
+    const updates = inOwnDtype(given.updates, memory);
     const plan = { ...given, data, updates };
     const combine = combineOf(plan);
     if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
-    if (combine.by === 'order' && mayReorder(plan)) return scatterUnordered(combine, plan, memory);
     const call = orderedCall(combine.by === 'last site' ? LAST_IN_ORDER : combine, plan);
+    if (combine.by === 'order' && mayReorder(plan)) {
+      if (hasLines(call, SHORT_LINE)) return scatterLines(call, memory);
+      return scatterUnordered(combine, plan, memory);
+    }
     if (plan.geometry.siteCount <= FEW) return combineFew(call, memory);
     if (areKnownApart(plan, backend)) return combineApart(call, memory);
+    if (hasLines(call, PIECE)) return scatterLines(call, memory);
     if (combine.by === 'last site') return scatterLast(plan, memory);
     return scatterInOrder(call, memory, backend);
   });

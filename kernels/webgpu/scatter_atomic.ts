@@ -7,18 +7,11 @@ import { startOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import type { OnWebGPU } from './combine.js';
+import { copyOf } from './copies.js';
 import type { Memory } from './memory.js';
+import { walkSites } from './walks.js';
 import { bitsOfNumber } from './wgsl_numbers.js';
-import { sliceOf } from './wgsl_slices.js';
-import {
-  bitsOf,
-  indexInputs,
-  singlesOf,
-  siteVariant,
-  siteVariantName,
-  unitAtSite,
-} from './wgsl_values.js';
-import type { SiteVariant } from './wgsl_values.js';
+import { bitsOf, singlesOf } from './wgsl_values.js';
 
 export function scatterAtomically(
   { statement, functions = '' }: Extract<OnWebGPU, { by: 'atomics' }>,
@@ -28,17 +21,23 @@ export function scatterAtomically(
   const { updates, attributes, data } = plan;
   const dtype = asNumeric(data.dtype);
   const output = copyToStartFrom(startOf(attributes, dtype), plan, memory);
-  const { variant, name, common } = atPlaces(plan, output);
+  const singles = singlesOf(plan);
+  const { run, start, each, functions: slices } = walkSites(plan, singles, 'spread');
   memory.run({
-    ...common,
+    ...run,
     name: 'ScatterAtomically',
-    variant: `${name} ${dtype} ${statement} ${functions}`,
-    inputs: { updates, ...indexInputs(plan) },
+    variant: `${run.variant} ${dtype} ${statement} ${functions}`,
+    inputs: { updates, ...run.inputs },
+    output,
+    writes: 'int32',
+    atomic: true,
     code: () => ({
-      functions: functions + sliceOf(variant),
-      body: `${placeOfThread(variant)}
-  let update = ${bitsOf('updates', 'i', updates, singlesOf(plan))};
-  ${statement}`,
+      functions: functions + slices,
+      body: `${start}
+${each(`    if (slice < 0) { continue; }
+    let place = slice * uniforms.units + c;
+    let update = ${bitsOf('updates', 'unit', updates, singles)};
+    ${statement}`)}`,
     }),
   });
   return output;
@@ -51,43 +50,22 @@ export function copyToStartFrom(
   memory: Memory,
 ): TensorInfo {
   const { data } = plan;
-  const output = memory.copyOf(data);
+  const output = copyOf(data, memory);
   if (start === null) return output;
-  const { variant, name, common } = atPlaces(plan, output);
+  const { run, functions, ...walk } = walkSites(plan, singlesOf(plan), 'spread');
   memory.run({
-    ...common,
+    ...run,
     name: 'ScatterStart',
-    variant: name,
-    inputs: indexInputs(plan),
-    numbers: { ...common.numbers, start: bitsOfNumber(start, asNumeric(data.dtype)) },
+    output,
+    writes: 'int32',
+    atomic: true,
+    numbers: { ...run.numbers, start: bitsOfNumber(start, asNumeric(data.dtype)) },
     code: () => ({
-      functions: sliceOf(variant),
-      body: `${placeOfThread(variant)}\n  atomicStore(&result[place], uniforms.start);`,
+      functions,
+      body: `${walk.start}
+${walk.each(`    if (slice < 0) { continue; }
+    atomicStore(&result[slice * uniforms.units + c], uniforms.start);`)}`,
     }),
   });
   return output;
 }
-
-/** What the programs share that have a thread for each update. */
-function atPlaces(plan: ScatterPlan, output: TensorInfo) {
-  const { geometry } = plan;
-  const units = singlesOf(plan);
-  const variant = siteVariant(plan, units);
-  return {
-    variant,
-    name: siteVariantName(variant),
-    common: {
-      output,
-      writes: 'int32',
-      atomic: true,
-      threads: geometry.siteCount * units.perSlice,
-      isShort: true,
-      numbers: { units: units.perSlice },
-      geometry,
-    },
-  } as const;
-}
-
-const placeOfThread = (variant: SiteVariant): string => `${unitAtSite(variant)}
-  if (slice < 0) { return; }
-  let place = slice * uniforms.units + c;`;

@@ -5,17 +5,10 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { ScatterPlan } from '../contract/plan.js';
+import { copyOf } from './copies.js';
 import type { Memory } from './memory.js';
-import { sliceOf, sliceVariant, sliceVariantName } from './wgsl_slices.js';
-import {
-  bitsOf,
-  byFour,
-  indexInputs,
-  siteVariant,
-  siteVariantName,
-  unitAtSite,
-  unitsOf,
-} from './wgsl_values.js';
+import { walkSites } from './walks.js';
+import { bitsOf, byFour, unitsOf } from './wgsl_values.js';
 
 export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
   const { dataSize, siteCount, sliceSize } = plan.geometry;
@@ -26,31 +19,27 @@ export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
 
 /** Returns the last site of each slice plus one, or 0. */
 function findWinners(plan: ScatterPlan, memory: Memory): TensorInfo {
-  const { geometry } = plan;
-  const { dataSize, sliceSize, siteCount } = geometry;
+  const { dataSize, sliceSize } = plan.geometry;
   const winners = memory.zeros(dataSize / sliceSize, 'for the last site of each slice');
-  const variant = sliceVariant(plan);
+  const sites = { width: 1, perSlice: 1 } as const;
+  const { run, functions, start, each } = walkSites(plan, sites, 'spread');
   memory.run({
+    ...run,
     name: 'ScatterWinners',
-    variant: sliceVariantName(variant),
-    inputs: indexInputs(plan),
     output: winners,
     writes: 'int32',
     atomic: true,
-    threads: siteCount,
-    isShort: true,
-    geometry,
     code: () => ({
-      functions: sliceOf(variant),
-      body: `  let slice = sliceOf(i);
-  if (slice < 0) { return; }
-  var old = atomicLoad(&result[slice]);
-  loop {
-    if (old > i) { break; }
-    let exchanged = atomicCompareExchangeWeak(&result[slice], old, i + 1);
-    if (exchanged.exchanged) { break; }
-    old = exchanged.old_value;
-  }`,
+      functions,
+      body: `${start}
+${each(`    if (slice < 0) { continue; }
+    var old = atomicLoad(&result[slice]);
+    loop {
+      if (old > site) { break; }
+      let exchanged = atomicCompareExchangeWeak(&result[slice], old, site + 1);
+      if (exchanged.exchanged) { break; }
+      old = exchanged.old_value;
+    }`)}`,
     }),
   });
   return winners;
@@ -88,27 +77,24 @@ function pickByOutputs(plan: ScatterPlan, winners: TensorInfo, memory: Memory): 
 
 /** Stores the values of winning sites in a copy of data. */
 function storeWinners(plan: ScatterPlan, winners: TensorInfo, memory: Memory): TensorInfo {
-  const { data, updates, geometry } = plan;
-  const output = memory.copyOf(data);
+  const { data, updates } = plan;
+  const output = copyOf(data, memory);
   const units = unitsOf(plan);
-  const variant = siteVariant(plan, units);
+  const { run, functions, start, each } = walkSites(plan, units, 'spread');
   memory.run({
+    ...run,
     name: 'ScatterStore',
-    variant: `${siteVariantName(variant)} ${data.dtype}`,
-    inputs: { updates, winners, ...indexInputs(plan) },
+    variant: `${run.variant} ${data.dtype}`,
+    inputs: { updates, winners, ...run.inputs },
     output,
     writes: 'int32',
     byFour: byFour(units, 'result', 'updates'),
-    threads: geometry.siteCount * units.perSlice,
-    isShort: true,
-    numbers: { units: units.perSlice },
-    geometry,
     code: () => ({
-      functions: sliceOf(variant),
-      body: `${unitAtSite(variant)}
-  if (slice < 0) { return; }
-  if (winners[slice] != site + 1) { return; }
-  result[slice * uniforms.units + c] = ${bitsOf('updates', 'i', updates, units)};`,
+      functions,
+      body: `${start}
+${each(`    if (slice < 0) { continue; }
+    if (winners[slice] != site + 1) { continue; }
+    result[slice * uniforms.units + c] = ${bitsOf('updates', 'unit', updates, units)};`)}`,
     }),
   });
   return output;

@@ -1,6 +1,6 @@
 /**
  * Scattering floats by atomics in no fixed order, for users who asked for speed. A thread takes
- * consecutive updates, and combines those of one place before it touches that: threads that
+ * neighbouring updates, and combines those of one place before it touches that: threads that
  * want the same place wait for each other.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
@@ -11,59 +11,49 @@ import { exchange } from './combine.js';
 import type { InOrder } from './combine.js';
 import type { Memory } from './memory.js';
 import { copyToStartFrom } from './scatter_atomic.js';
-import { UPDATES_PER_THREAD } from './strategy.js';
-import { sliceOf } from './wgsl_slices.js';
-import { indexInputs, singlesOf, siteVariant, siteVariantName, unitAtSite } from './wgsl_values.js';
+import { walkSites } from './walks.js';
+import { singlesOf } from './wgsl_values.js';
 
 export function scatterUnordered(
   { combine, among }: InOrder,
   plan: ScatterPlan,
   memory: Memory,
 ): TensorInfo {
-  const { updates, attributes, geometry } = plan;
-  const output = copyToStartFrom(startOf(attributes, 'float32'), plan, memory);
-  const units = singlesOf(plan);
-  const variant = siteVariant(plan, units);
-  const count = geometry.siteCount * units.perSlice;
+  const output = copyToStartFrom(startOf(plan.attributes, 'float32'), plan, memory);
+  const { run, functions, start, each } = walkSites(plan, singlesOf(plan), 'neighbours');
   memory.run({
+    ...run,
     name: 'ScatterUnordered',
-    variant: `${siteVariantName(variant)} ${combine}`,
-    inputs: { updates, ...indexInputs(plan) },
+    variant: `${run.variant} ${combine}`,
+    inputs: { updates: plan.updates, ...run.inputs },
     output,
     writes: 'int32',
     atomic: true,
-    threads: Math.ceil(count / UPDATES_PER_THREAD),
-    numbers: { units: units.perSlice, count },
-    geometry,
     code: () => ({
-      functions: `${sliceOf(variant)}
-fn placeOf(i : i32) -> i32 {
-${unitAtSite(variant)}
-  return select(slice * uniforms.units + c, -1, slice < 0);
-}
+      functions: `${functions}
 fn combined(old : i32, bits : i32) -> i32 {
   let value = bitcast<f32>(old);
   let update = bitcast<f32>(bits);
   return bitcast<i32>(${combine});
 }
+fn touch(slice : i32, c : i32, value : f32) {
+  if (slice < 0) { return; }
+  let place = slice * uniforms.units + c;
+  ${exchange('combined(old, bitcast<i32>(value))')}
+}
 `,
-      body: `  let begin = i * ${UPDATES_PER_THREAD};
-  let end = min(begin + ${UPDATES_PER_THREAD}, uniforms.count);
-  var place = -1;
+      body: `${start}
+  var before = -1;
   var value = 0.0;
-  for (var j = begin; j <= end; j++) {
-    let next = select(-1, placeOf(min(j, end - 1)), j < end);
-    let update = updates[min(j, end - 1)];
-    if (next == place) {
+${each(`    let update = updates[unit];
+    if (slice == before) {
       value = ${among};
     } else {
-      if (place >= 0) {
-        ${exchange('combined(old, bitcast<i32>(value))')}
-      }
-      place = next;
+      touch(before, c, value);
+      before = slice;
       value = update;
-    }
-  }`,
+    }`)}
+  touch(before, c, value);`,
     }),
   });
   return output;

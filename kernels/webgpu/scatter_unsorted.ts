@@ -4,10 +4,12 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { copyOf } from './copies.js';
 import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
 import { FEW_STEPS } from './strategy.js';
+import { walkSites } from './walks.js';
 import { sliceOf, sliceVariant, sliceVariantName } from './wgsl_slices.js';
 import { byFour, indexInputs } from './wgsl_values.js';
 
@@ -41,7 +43,7 @@ ${collected(call, '0')}
 
 function bySites(call: OrderedCall, memory: Memory): TensorInfo {
   const { data, geometry } = call.plan;
-  const output = memory.copyOf(data);
+  const output = copyOf(data, memory);
   memory.run({
     ...common(call),
     name: 'ScatterFew',
@@ -63,23 +65,26 @@ ${collected(call, 'site')}
 
 /** Combines sites that share no slice: each alone. */
 export function combineApart(call: OrderedCall, memory: Memory): TensorInfo {
-  const { data, geometry } = call.plan;
-  const output = memory.copyOf(data);
+  const { plan, units } = call;
+  const output = copyOf(plan.data, memory);
+  const { run, functions, start, each } = walkSites(plan, units, 'spread');
   memory.run({
-    ...common(call),
+    ...run,
     name: 'ScatterApart',
-    output,
+    variant: `${call.variant} ${run.variant}`,
     inputs: inputsOf(call),
-    threads: geometry.siteCount * call.units.perSlice,
-    isShort: true,
+    output,
+    writes: call.writes,
+    byFour: byFour(units, 'result', 'data', 'updates'),
+    numbers: { ...call.numbers, ...run.numbers },
     code: () => ({
-      functions: functionsOf(call),
-      body: `  _ = uniforms.sites;
-${SITE_AND_UNIT}
-  var value = ${call.start};
-  let update = ${call.value('updates', 'i')};
-  value = ${call.combine.combine};
-  result[slice * uniforms.units + c] = averaged(value, 1 + uniforms.ownTerms);`,
+      functions: call.average + functions,
+      body: `${start}
+${each(`    if (slice < 0) { continue; }
+    var value = ${call.start};
+    let update = ${call.value('updates', 'unit')};
+    value = ${call.combine.combine};
+    result[slice * uniforms.units + c] = averaged(value, 1 + uniforms.ownTerms);`)}`,
     }),
   });
   return output;

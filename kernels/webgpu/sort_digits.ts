@@ -6,6 +6,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Plan } from '../contract/plan.js';
 import type { Memory } from './memory.js';
+import type { Run } from './program.js';
 import { keysOfCall, keysOfPairs } from './sort_keys.js';
 import type { Keys } from './sort_keys.js';
 import { digitsOf } from './strategy.js';
@@ -20,80 +21,106 @@ export function sortByDigits(plan: Plan, sorted: TensorInfo, memory: Memory): vo
   for (let pass = 0; pass < digits.passes; pass++) {
     const isLast = pass === digits.passes - 1;
     const next = isLast ? sorted : memory.integers(2 * siteCount, 'for the order of sites');
-    sortByDigit(plan, keys, digits, pass, next, memory);
+    sortByDigit(passOf(plan, keys, digits, pass), next, memory);
     if (pairs) memory.free(pairs);
     pairs = next;
     keys = keysOfPairs(next);
   }
 }
 
-function sortByDigit(
+/** A pass over sites: one digit of their keys, and how threads share the sites. */
+interface Pass {
+  keys: Keys;
+  run: Pick<Run, 'variant' | 'inputs' | 'geometry' | 'pairs' | 'writes' | 'threads' | 'numbers'>;
+  /** The number of counts that all threads have. */
+  counts: number;
+  /** Writes the start of a thread, with its counts. */
+  start: string;
+}
+
+function sortByDigit(pass: Pass, sorted: TensorInfo, memory: Memory): void {
+  const counts = countDigits(pass, memory);
+  const firsts = exclusiveSums(counts, pass.counts, memory);
+  memory.free(counts);
+  placeSites(pass, firsts, sorted, memory);
+  memory.free(firsts);
+}
+
+function passOf(
   plan: Plan,
   keys: Keys,
   { bits, most, passes, threads }: Digits,
   pass: number,
-  sorted: TensorInfo,
-  memory: Memory,
-): void {
+): Pass {
   const { siteCount, dataSize, sliceSize } = plan.geometry;
   const shift = pass * bits;
   // The last digit has all bits that are left, and the key of dropped sites, the number of slices.
   const isLast = pass === passes - 1;
   const mask = isLast ? -1 : 2 ** bits - 1;
   const digits = isLast ? ((dataSize / sliceSize) >> shift) + 1 : 2 ** bits;
-  const common = {
-    ...keys.run,
-    variant: `${keys.run.variant} ${most}`,
-    writes: 'int32',
-    threads,
-    numbers: {
-      ...keys.numbers,
-      sites: siteCount,
-      perThread: Math.ceil(siteCount / threads),
-      shift,
-      mask,
-      digits,
+  const perThread = Math.ceil(siteCount / threads);
+  return {
+    keys,
+    run: {
+      ...keys.run,
+      variant: `${keys.run.variant} ${most}`,
+      writes: 'int32',
+      threads,
+      numbers: { ...keys.numbers, sites: siteCount, perThread, shift, mask, digits },
     },
-  } as const;
-  const digit = '(key >> u32(uniforms.shift)) & uniforms.mask';
-  const range = `  let begin = i * uniforms.perThread;
+    counts: threads * digits,
+    start: `  let begin = i * uniforms.perThread;
   let end = min(begin + uniforms.perThread, uniforms.sites);
-  var counts : array<i32, ${most + 1}>;`;
-  const counts = memory.integers(threads * digits, 'for counts of digits');
+  var counts : array<i32, ${most + 1}>;`,
+  };
+}
+
+const DIGIT = '(key >> u32(uniforms.shift)) & uniforms.mask';
+
+/** Counts the digits among the sites of each thread; the counts of one digit are side by side. */
+function countDigits({ keys, run, counts, start }: Pass, memory: Memory): TensorInfo {
+  const output = memory.integers(counts, 'for counts of digits');
   memory.run({
-    ...common,
+    ...run,
     name: 'SortCount',
-    output: counts,
+    output,
     code: () => ({
       functions: keys.functions,
-      body: `${range}
+      body: `${start}
   for (var j = begin; j < end; j++) {
     let key = ${keys.key('j')};
-    counts[${digit}]++;
+    counts[${DIGIT}]++;
   }
   for (var d = 0; d < uniforms.digits; d++) { result[d * uniforms.threads + i] = counts[d]; }`,
     }),
   });
-  const firsts = exclusiveSums(counts, threads * digits, memory);
-  memory.free(counts);
+  return output;
+}
+
+/** Puts the sites of each thread where the first of each digit goes, and behind it. */
+function placeSites(
+  { keys, run, start }: Pass,
+  firsts: TensorInfo,
+  sorted: TensorInfo,
+  memory: Memory,
+): void {
   memory.run({
-    ...common,
+    ...run,
     name: 'SortPlace',
     pairs: ['pairs', 'result'],
-    inputs: { ...keys.run.inputs, firsts },
+    inputs: { ...run.inputs, firsts },
     output: sorted,
     code: () => ({
       functions: keys.functions,
-      body: `${range}
+      body: `${start}
   for (var d = 0; d < uniforms.digits; d++) { counts[d] = firsts[d * uniforms.threads + i]; }
   for (var j = begin; j < end; j++) {
     let key = ${keys.key('j')};
-    let d = ${digit};
+    let d = ${DIGIT};
     let position = counts[d];
     counts[d] = position + 1;
     result[position] = vec2<i32>(key, ${keys.site('j')});
   }`,
     }),
   });
-  memory.free(firsts);
 }

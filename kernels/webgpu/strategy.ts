@@ -9,8 +9,13 @@ export const WORKGROUP_SIZE = 64;
  * A thread computes several values, at most so many, where this many threads remain. On a software
  * adapter eight take 0.75 of the time of one; a GPU wants its thousands of threads as well.
  */
-export const MOST_PER_THREAD = 8;
-export const ENOUGH_THREADS = 2 ** 15;
+const MOST_PER_THREAD = 8;
+const ENOUGH_THREADS = 2 ** 13;
+
+/** Returns how many of `count` values a thread computes at most. */
+export function mostPerThread(count: number): number {
+  return Math.max(1, Math.min(MOST_PER_THREAD, Math.floor(count / ENOUGH_THREADS)));
+}
 
 /** Up to this many sites are combined in order without a sort. */
 export const FEW = 64;
@@ -20,12 +25,6 @@ export const FEW_STEPS = 2 ** 16;
 
 /** Up to this many sites are sorted by counting, for each, those that come before it. */
 export const RANKS_UP_TO = 256;
-
-/**
- * The updates that a thread takes in unordered calls. A million into one place take 24 ms on a software
- * adapter, and 107 ms where each waits for that place.
- */
-export const UPDATES_PER_THREAD = 8;
 
 /**
  * Slices of so many values, four at a time, are combined in order even where no order is asked for: a
@@ -42,17 +41,15 @@ export interface Digits {
   threads: number;
 }
 
-/** The most threads that sort, as far as none gets too many sites. */
-export const SORTING_THREADS = 1024;
-
 /** From this many sites on, fewer passes over them save more than more counts of digits take. */
 const MANY_SITES = 2 ** 16;
 
 const FEW_BITS = 8;
 const MANY_BITS = 10;
 
-/** The most threads that count long digits: all of their counts are added up. */
-const MOST_COUNTERS = 256;
+/** The most threads that sort, as far as none gets too many sites: all of their counts are added up. */
+const FEW_COUNTERS = 128;
+const MANY_COUNTERS = 256;
 
 /**
  * The digits by which sites are sorted. Each thread walks consecutive sites, and counts them in an
@@ -64,7 +61,7 @@ export function digitsOf(siteCount: number, slices: number): Digits {
   const mostBits = isMany ? MANY_BITS : FEW_BITS;
   const keyBits = Math.max(1, 32 - Math.clz32(slices - 1));
   const passes = Math.ceil(keyBits / mostBits);
-  const mostThreads = isMany ? MOST_COUNTERS : SORTING_THREADS;
+  const mostThreads = isMany ? MANY_COUNTERS : FEW_COUNTERS;
   const perThread = Math.min(PIECE, Math.max(64, Math.ceil(siteCount / mostThreads)));
   return {
     bits: Math.ceil(keyBits / passes),
@@ -75,14 +72,22 @@ export function digitsOf(siteCount: number, slices: number): Digits {
 }
 
 /**
- * Sites in parts that share no slice are sorted by one program, a thread for each part: along the
- * last axis of 512 × 512 in a third of the time. From so many parts on, of at most so many slices.
+ * From so many lines on, each is walked by a thread: along an axis of 512 × 512 in a quarter of the time
+ * of a sort. Where no order is asked for, shorter lines are, for each step waits for the one before.
  */
-export const FEWEST_PARTS = 32;
-export const MOST_SLICES_OF_PART = 1024;
+export const FEWEST_LINES = 32;
+export const SHORT_LINE = 512;
 
-/** The sorted sites among which a thread begins runs. */
-export const SITES_PER_BLOCK = 32;
+/** From 32 to 128 sites, by their number: with 32 each, those of 4 million take twice as long. */
+const FEWEST_PER_BLOCK = 32;
+const MOST_PER_BLOCK = 128;
+const ENOUGH_BLOCKS = 2 ** 13;
+
+/** Returns the number of sorted sites among which a thread begins runs. */
+export function sitesPerBlock(siteCount: number): number {
+  const perBlock = Math.ceil(siteCount / ENOUGH_BLOCKS);
+  return Math.max(FEWEST_PER_BLOCK, Math.min(MOST_PER_BLOCK, perBlock));
+}
 
 /**
  * The sites of a piece. Longer runs into one slice are cut into pieces of this length, counted from

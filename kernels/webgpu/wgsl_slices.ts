@@ -28,21 +28,30 @@ export function sliceVariantName({ dimensions, depth, clamps, wraps }: SliceVari
  * Writes `sliceOf(site)`, the number of the slice that a site addresses, or -1 for a dropped one. It
  * reads `indices` and `uniforms.geometry`, unrolled: loops over uniforms take three times as long on
  * a software adapter.
+ *
+ * Sites of a line share `originOf(site)`, the part that comes of their position, and differ in
+ * `sliceAt(origin, site)`.
  */
 export function sliceOf({ dimensions, depth, clamps, wraps }: SliceVariant): string {
   const inside = range(depth).map((k) => `u32(i${k}) < u32(uniforms.geometry[${k}].w)`);
-  return `fn sliceOf(site : i32) -> i32 {
+  return `fn originOf(site : i32) -> i32 {
   var rest = site;
   var slice = 0;
 ${range(dimensions - 1)
   .reverse()
   .map((d) => dimension(d + 1))
   .join('')}
-  slice += rest * uniforms.geometry[0].y;
+  return slice + rest * uniforms.geometry[0].y;
+}
+fn sliceAt(origin : i32, site : i32) -> i32 {
+  var slice = origin;
 ${range(depth)
   .map((k) => index(k, depth, clamps, wraps))
   .join('')}
   return ${clamps || depth === 0 ? 'slice' : `select(-1, slice, ${inside.join(' && ')})`};
+}
+fn sliceOf(site : i32) -> i32 {
+  return sliceAt(originOf(site), site);
 }
 `;
 }

@@ -4,8 +4,6 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Plan } from '../contract/plan.js';
-import { sliceVariant, sliceVariantName } from './wgsl_slices.js';
-import type { SliceVariant } from './wgsl_slices.js';
 
 /** How the values at the sites are cut into units, of one value or four, one for each thread. */
 export interface Units {
@@ -26,34 +24,9 @@ export function singlesOf({ geometry: { sliceSize } }: Plan): Units {
   return { width: 1, perSlice: sliceSize };
 }
 
-/** All of a call that the code of its sites and units depends on. */
-export interface SiteVariant extends SliceVariant {
-  /** Whether a slice is one unit, which saves the division of a thread's number. */
-  isSingle: boolean;
-}
-
-export function siteVariant(plan: Plan, { perSlice }: Units): SiteVariant {
-  return { ...sliceVariant(plan), isSingle: perSlice === 1 };
-}
-
-export function siteVariantName(variant: SiteVariant): string {
-  return `${sliceVariantName(variant)}${variant.isSingle ? ' single' : ''}`;
-}
-
 /** The indices as an input, unless the call has none: an empty buffer cannot be bound. */
 export function indexInputs({ geometry, indices }: Plan): Record<string, TensorInfo> {
   return geometry.indexSizes.length > 0 ? { indices } : {};
-}
-
-/**
- * Writes the start of a thread for each unit: its `site`, its unit `c` of the slice, and `slice`, the
- * slice's number or -1. `uniforms.units` is the number of units in a slice.
- */
-export function unitAtSite({ isSingle }: SiteVariant): string {
-  const parts = isSingle
-    ? '  let site = i; let c = 0; _ = uniforms.units;'
-    : '  let site = i / uniforms.units; let c = i - site * uniforms.units;';
-  return `${parts}\n  let slice = sliceOf(site);`;
 }
 
 /**

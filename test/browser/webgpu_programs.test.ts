@@ -66,6 +66,12 @@ describeInPage(
         const indices = Int32Array.from({ length: count }, (_, i) => (i % 3) - 1);
         const gathered = ops.gatherElements(tf.tensor1d([10, 20, 30]), tf.tensor1d(indices));
         const ends = [0, count - 3].map((begin) => tf.slice1d(gathered, begin, 3));
+        // Lines of one site have a thread each.
+        const columns = tf.reshape(tf.range(0, 2 * count), [count, 2]);
+        const picked = ops.gatherElements(columns, tf.ones([count, 1], 'int32'), { axis: 1 });
+        ends.push(
+          ...[0, count - 3].map((begin) => tf.slice1d(tf.reshape(picked, [count]), begin, 3)),
+        );
         const summed = ops.scatterElements(
           tf.zeros([3], 'int32'),
           tf.tensor1d(indices),
@@ -78,7 +84,13 @@ describeInPage(
       const valueAt = (i: number) => [30, 10, 20][i % 3];
       const last = [count - 3, count - 2, count - 1].map(valueAt);
       const timesOf = (rest: number) => Math.floor((count - rest + 2) / 3);
-      expect(found).toEqual([[30, 10, 20], last, [1, 2, 0].map(timesOf)]);
+      expect(found).toEqual([
+        [30, 10, 20],
+        last,
+        [1, 3, 5],
+        [count - 3, count - 2, count - 1].map((i) => 2 * i + 1),
+        [1, 2, 0].map(timesOf),
+      ]);
     });
 
     test('refuse what a device cannot bind, and name it', async () => {

@@ -9,6 +9,7 @@ interface Given {
   reduction?: 'none' | 'add' | 'mean';
   /** The step between indices, which begin below zero; those out of bounds are dropped. */
   step: number;
+  includeSelf?: boolean;
   /** Whether only the GPU knows the indices. */
   computed?: boolean;
 }
@@ -59,26 +60,46 @@ const CASES: [string, Given, string[]][] = [
   [
     'rows, each by a thread',
     { data: [40, 300], sites: [40, 250], axis: 1, step: 60 },
-    ['ScatterRuns', 'SortParts'],
+    ['ScatterLines'],
+  ],
+  [
+    'rows, the last of whose sites wins',
+    { data: [40, 300], sites: [40, 250], axis: 1, step: 60, reduction: 'none' },
+    ['ScatterLines'],
+  ],
+  [
+    'rows, without what data holds',
+    { data: [40, 300], sites: [40, 250], axis: 1, step: 60, includeSelf: false },
+    ['ScatterLines'],
+  ],
+  [
+    'columns, each by a thread',
+    { data: [9, 50], sites: [40, 45], axis: 0, step: 4 },
+    ['ScatterLines'],
+  ],
+  [
+    'lines along an axis in the middle',
+    { data: [33, 5, 6, 3], sites: [33, 4, 9, 2], axis: 2, step: 4 },
+    ['ScatterLines'],
+  ],
+  [
+    'lines of one site',
+    { data: [40, 3, 5], sites: [40, 1, 2], axis: 1, step: 1, computed: true },
+    ['ScatterLines'],
+  ],
+  [
+    'rows longer than a piece',
+    { data: [40, 30], sites: [32, 4100], axis: 1, step: 4 },
+    [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
+  ],
+  [
+    'few rows',
+    { data: [31, 30], sites: [31, 90], axis: 1, step: 4 },
+    ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
   ],
   [
     'rows, for a mean',
     { data: [40, 300], sites: [40, 250], axis: 1, step: 60, reduction: 'mean' },
-    ['ScatterRuns', 'SortParts'],
-  ],
-  [
-    'batches of rows',
-    { data: [33, 5, 6, 3], sites: [33, 5, 9, 3], axis: 2, step: 4 },
-    ['ScatterRuns', 'SortParts'],
-  ],
-  [
-    'short rows, several by a thread',
-    { data: [5001, 2], sites: [5001, 3], axis: 1, step: 2 },
-    ['ScatterRuns', 'SortParts'],
-  ],
-  [
-    'fewer sites than rows have places',
-    { data: [50, 300], sites: [49, 100], axis: 1, step: 60 },
     [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
   ],
   [
@@ -104,7 +125,15 @@ describeInPage(
   (page) => {
     test.each(CASES)('%s', async (_, given, programs) => {
       const found = await page().evaluate(async ({ tf, ops, namesOfPrograms, argument }) => {
-        const { data, sites, axis, reduction = 'add', step, computed } = argument;
+        const {
+          data,
+          sites,
+          axis,
+          reduction = 'add',
+          step,
+          includeSelf = true,
+          computed,
+        } = argument;
         const f = Math.fround;
         const sizeOf = (shape: number[]) => shape.reduce((a, b) => a * b, 1);
         const random = () => f((Math.random() - 0.5) * 1e3);
@@ -116,7 +145,7 @@ describeInPage(
           i % 37 === 36 ? size : ((i * step) % size) - Math.floor(size / 3),
         );
         const expected = values.slice();
-        const terms = new Float32Array(expected.length).fill(1);
+        const terms = new Float32Array(expected.length).fill(includeSelf ? 1 : 0);
         const strides = data.map((__, d) => sizeOf(data.slice(d + 1)));
         ids.forEach((id, i) => {
           if (id >= size) return;
@@ -127,7 +156,8 @@ describeInPage(
             rest = Math.floor(rest / sites[d]);
             place += (d === axis ? (id + size) % size : at) * strides[d];
           }
-          expected[place] = reduction === 'none' ? updates[i] : expected[place] + updates[i];
+          const before = terms[place] > 0 ? expected[place] : 0;
+          expected[place] = reduction === 'none' ? updates[i] : before + updates[i];
           terms[place]++;
         });
         const host = tf.tensor(ids, sites, 'int32');
@@ -135,7 +165,8 @@ describeInPage(
         let result = indices;
         const run = () => {
           const tensors = [tf.tensor(values, data), indices, tf.tensor(updates, sites)] as const;
-          return ops.scatterElements(...tensors, { axis, reduction, outOfBounds: 'drop' });
+          const options = { axis, reduction, includeSelf, outOfBounds: 'drop' } as const;
+          return ops.scatterElements(...tensors, options);
         };
         const names = namesOfPrograms(() => {
           result = run();

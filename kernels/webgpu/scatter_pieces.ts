@@ -1,0 +1,135 @@
+/**
+ * The pieces of long runs that come after each run's first. They are combined apart, and their results
+ * with what the first pieces left, in order.
+ */
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
+import type { OrderedCall } from './in_order.js';
+import type { Memory } from './memory.js';
+import { PIECE } from './strategy.js';
+import { byFour } from './wgsl_values.js';
+
+export function combineOtherPieces(
+  call: OrderedCall,
+  sorted: TensorInfo,
+  output: TensorInfo,
+  memory: Memory,
+): void {
+  const count = Math.ceil(call.plan.geometry.siteCount / PIECE);
+  const pieces = combineApart(call, count, sorted, memory);
+  // No loop over pieces is longer than one over a piece.
+  for (let begin = 1; begin < count; begin += PIECE) {
+    join(call, pieces, { count, begin }, sorted, output, memory);
+  }
+}
+
+/** Combines the updates of each piece. */
+function combineApart(
+  call: OrderedCall,
+  count: number,
+  sorted: TensorInfo,
+  memory: Memory,
+): TensorInfo {
+  const { units, combine, plan } = call;
+  const threads = count * units.perSlice;
+  const pieces = memory.output([threads * units.width], plan.data.dtype);
+  memory.run({
+    name: 'ScatterPieces',
+    pairs: ['sorted'],
+    variant: `${call.variant} apart`,
+    inputs: { updates: plan.updates, sorted },
+    output: pieces,
+    writes: call.writes,
+    byFour: byFour(units, 'result', 'updates'),
+    threads,
+    numbers: call.numbers,
+    code: () => ({
+      functions: BOUNDS,
+      body: `${PIECE_OF_THREAD}
+  var value = updates[sorted[begin].y * uniforms.units + c];
+  let end = min(begin + ${PIECE}, uniforms.sites);
+  for (var j = begin + 1; j < end; j++) {
+    if (sorted[j].x != slice) { break; }
+    let update = updates[sorted[j].y * uniforms.units + c];
+    value = ${combine.among};
+  }
+  result[i] = value;`,
+    }),
+  });
+  return pieces;
+}
+
+/** Combines each long run's first piece with its others, at most PIECE of them. */
+function join(
+  call: OrderedCall,
+  pieces: TensorInfo,
+  { count, begin }: { count: number; begin: number },
+  sorted: TensorInfo,
+  output: TensorInfo,
+  memory: Memory,
+): void {
+  const { units, combine } = call;
+  memory.run({
+    name: 'ScatterJoin',
+    pairs: ['sorted'],
+    variant: call.variant,
+    inputs: { pieces, sorted },
+    output,
+    writes: call.writes,
+    byFour: byFour(units, 'result', 'pieces'),
+    threads: count * units.perSlice,
+    numbers: { ...call.numbers, begin },
+    code: () => ({
+      functions: BOUNDS + call.average,
+      body: `${PIECE_OF_THREAD}
+  if (number != 1) { return; }
+  let terms = firstAfter(slice, a) - first;
+  let count = (terms + ${PIECE - 1}) / ${PIECE};
+  let end = min(count, uniforms.begin + ${PIECE});
+  if (uniforms.begin >= end) { return; }
+  let place = slice * uniforms.units + c;
+  var value = result[place];
+  for (var k = uniforms.begin; k < end; k++) {
+    let update = pieces[i + (k - 1) * uniforms.units];
+    value = ${combine.combine};
+  }
+  if (end == count) { value = averaged(value, terms + uniforms.ownTerms); }
+  result[place] = value;`,
+    }),
+  });
+}
+
+/** Finds where a run begins and ends, by bisection. */
+const BOUNDS = `fn firstNotBefore(slice : i32, end : i32) -> i32 {
+  var low = 0;
+  var high = end;
+  while (low < high) {
+    let middle = (low + high) / 2;
+    if (sorted[middle].x < slice) { low = middle + 1; } else { high = middle; }
+  }
+  return low;
+}
+fn firstAfter(slice : i32, begin : i32) -> i32 {
+  var low = begin;
+  var high = uniforms.sites;
+  while (low < high) {
+    let middle = (low + high) / 2;
+    if (sorted[middle].x <= slice) { low = middle + 1; } else { high = middle; }
+  }
+  return low;
+}
+`;
+
+/**
+ * Each multiple `a` of PIECE stands for the piece that begins there or next after it, unless that is
+ * the first of its run. So the pieces of a run have consecutive threads, and each its own.
+ */
+const PIECE_OF_THREAD = `  let a = i / uniforms.units * ${PIECE};
+  let c = i % uniforms.units;
+  let slice = sorted[a].x;
+  if (slice >= uniforms.slices) { return; }
+  let first = firstNotBefore(slice, a);
+  let number = (a - first + ${PIECE - 1}) / ${PIECE};
+  let begin = first + number * ${PIECE};
+  if (number == 0 || begin >= uniforms.sites) { return; }
+  if (sorted[begin].x != slice) { return; }`;

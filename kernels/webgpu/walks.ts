@@ -1,0 +1,81 @@
+/**
+ * How threads walk the sites of a call. A line of sites are those that differ along the one dimension
+ * that says nothing of the slice: for ScatterElements along its axis, for ScatterND in a batch. The
+ * sites of a line share the sums and divisions that their position takes.
+ *
+ * No two lines share a slice. So a thread that walks a whole line keeps the order of its sites without
+ * a sort.
+ */
+import { util } from '@tensorflow/tfjs-core';
+
+import type { IndexGeometry } from '../contract/geometry.js';
+import type { Plan } from '../contract/plan.js';
+import type { Run } from './program.js';
+import { mostPerThread } from './strategy.js';
+import { sliceOf, sliceVariant, sliceVariantName } from './wgsl_slices.js';
+import { indexInputs } from './wgsl_values.js';
+import type { Units } from './wgsl_values.js';
+
+/**
+ * The sites that a thread walks: all of a line, some that follow each other, or as many that are
+ * spread over it, so that neighbouring threads read what is side by side.
+ */
+type Walk = 'whole line' | 'neighbours' | 'spread';
+
+interface SiteRun {
+  run: Pick<Run, 'variant' | 'inputs' | 'threads' | 'numbers' | 'geometry'>;
+  functions: string;
+  /** Writes the start of a thread: its unit `c`, and the line of its sites. */
+  start: string;
+  /** Writes a loop over the sites, each with its `slice`, and the number of its `unit` in all. */
+  each: (statements: string) => string;
+}
+
+/** The lines of a call, and the step from a site of one to its next. */
+export function linesOf({ siteShape, siteStrides, siteCount }: IndexGeometry) {
+  const along = siteStrides.indexOf(0);
+  const length = along < 0 ? 1 : siteShape[along];
+  const step = along < 0 ? 1 : util.sizeFromShape(siteShape.slice(along + 1));
+  return { count: siteCount / length, length, step };
+}
+
+/** Has threads walk the sites of a call, for each unit of the slices. */
+export function walkSites(plan: Plan, { perSlice }: Units, walk: Walk): SiteRun {
+  const { geometry } = plan;
+  const { count, length, step } = linesOf(geometry);
+  const most = walk === 'whole line' ? length : mostPerThread(geometry.siteCount * perSlice);
+  const walks = Math.ceil(length / most);
+  const perThread = Math.ceil(length / walks);
+  const variant = sliceVariant(plan);
+  return {
+    run: {
+      variant: `${sliceVariantName(variant)} ${walk}`,
+      inputs: indexInputs(plan),
+      threads: count * walks * perSlice,
+      numbers: { units: perSlice, length, step, walks, perThread },
+      geometry,
+    },
+    functions: sliceOf(variant),
+    start: START,
+    each: (statements) => `
+  for (${walk === 'spread' ? SPREAD : NEIGHBOURS}) {
+    let site = base + n * uniforms.step;
+    let slice = sliceAt(origin, site);
+    let unit = site * uniforms.units + c;
+${statements}
+  }`,
+  };
+}
+
+const START = `  let part = i / uniforms.units;
+  let c = i - part * uniforms.units;
+  let round = part / uniforms.step;
+  let outer = round / uniforms.walks;
+  let walk = round - outer * uniforms.walks;
+  let base = outer * uniforms.length * uniforms.step + part - round * uniforms.step;
+  let origin = originOf(base);
+  let first = walk * uniforms.perThread;`;
+
+const NEIGHBOURS = 'var n = first; n < min(first + uniforms.perThread, uniforms.length); n++';
+
+const SPREAD = 'var n = walk; n < uniforms.length; n += uniforms.walks';
