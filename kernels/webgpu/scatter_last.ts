@@ -8,7 +8,7 @@ import type { ScatterPlan } from '../contract/plan.js';
 import { copyOf } from './copies.js';
 import type { Memory } from './memory.js';
 import { walkSites } from './walks.js';
-import { bitsOf, byFour, unitsOf } from './wgsl_values.js';
+import { bitsOf, byFour, ONE_UNIT, unitsOf } from './wgsl_values.js';
 
 export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
   const { dataSize, siteCount, sliceSize } = plan.geometry;
@@ -21,8 +21,7 @@ export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
 function findWinners(plan: ScatterPlan, memory: Memory): TensorInfo {
   const { dataSize, sliceSize } = plan.geometry;
   const winners = memory.zeros(dataSize / sliceSize, 'for the last site of each slice');
-  const sites = { width: 1, perSlice: 1 } as const;
-  const { run, functions, start, each } = walkSites(plan, sites, 'spread');
+  const { run, functions, start, each } = walkSites(plan, ONE_UNIT, 'spread');
   memory.run({
     ...run,
     name: 'ScatterWinners',

@@ -8,12 +8,12 @@ import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
 import { FEWEST_LINES } from './strategy.js';
 import { linesOf, walkSites } from './walks.js';
-import { byFour } from './wgsl_values.js';
+import { byFour, ONE_UNIT } from './wgsl_values.js';
 
-/** Whether threads can walk lines of at most so many sites. A mean needs the number of its terms. */
-export function hasLines({ plan, isMean }: OrderedCall, longest: number): boolean {
+/** Whether threads can walk lines of at most so many sites. */
+export function hasLines({ plan }: OrderedCall, longest: number): boolean {
   const { count, length } = linesOf(plan.geometry);
-  return !isMean && length <= longest && count >= FEWEST_LINES;
+  return length <= longest && count >= FEWEST_LINES;
 }
 
 export function scatterLines(call: OrderedCall, memory: Memory): TensorInfo {
@@ -40,5 +40,44 @@ ${each(`    if (slice < 0) { continue; }
     result[place] = ${combine.combine};`)}`,
     }),
   });
+  if (call.isMean) average(call, countTerms(call, memory), output, memory);
   return output;
+}
+
+/** Counts the sites of each slice. */
+function countTerms({ plan }: OrderedCall, memory: Memory): TensorInfo {
+  const { dataSize, sliceSize } = plan.geometry;
+  const terms = memory.zeros(dataSize / sliceSize, 'for the number of sites of each slice');
+  const { run, functions, start, each } = walkSites(plan, ONE_UNIT, 'whole line');
+  memory.run({
+    ...run,
+    name: 'ScatterCount',
+    output: terms,
+    writes: 'int32',
+    code: () => ({
+      functions,
+      body: `${start}\n${each('    if (slice >= 0) { result[slice]++; }')}`,
+    }),
+  });
+  return terms;
+}
+
+/** Divides the sums at slices that have sites. */
+function average(call: OrderedCall, terms: TensorInfo, output: TensorInfo, memory: Memory): void {
+  const { units, plan } = call;
+  memory.run({
+    name: 'ScatterAverage',
+    variant: call.variant,
+    inputs: { terms },
+    output,
+    writes: call.writes,
+    byFour: byFour(units, 'result'),
+    threads: plan.geometry.dataSize / units.width,
+    numbers: call.numbers,
+    code: () => ({
+      functions: call.average,
+      body: `  let count = terms[i / uniforms.units];
+  if (count > 0) { result[i] = averaged(result[i], count + uniforms.ownTerms); }`,
+    }),
+  });
 }

@@ -42,7 +42,7 @@ export interface Digits {
 }
 
 /** From this many sites on, fewer passes over them save more than more counts of digits take. */
-const MANY_SITES = 2 ** 16;
+const MANY_SITES = 2 ** 17;
 
 const FEW_BITS = 8;
 const MANY_BITS = 10;

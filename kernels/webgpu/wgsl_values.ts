@@ -13,6 +13,9 @@ export interface Units {
   perSlice: number;
 }
 
+/** A unit for each site, whatever its slice is: for what is asked of sites alone. */
+export const ONE_UNIT: Units = { width: 1, perSlice: 1 };
+
 /** Cuts slices into units of four values where they can be. */
 export function unitsOf({ geometry: { sliceSize } }: Plan): Units {
   const width = sliceSize % 4 === 0 ? 4 : 1;
