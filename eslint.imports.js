@@ -26,7 +26,7 @@ const forbid = (files, regex, message, ignores = []) => ({
 });
 
 const BACKENDS = 'kernels/(?!contract/|index\\.js$)';
-const ENTRIES = ['register\\.js$', '\\.\\./index\\.js$'];
+const ENTRIES = ['register\\.js$', 'serving\\.js$', '\\.\\./index\\.js$'];
 const anyOf = (...alternatives) => alternatives.join('|');
 const folders = (names) => names.map((name) => `\\.\\./${name}/`);
 

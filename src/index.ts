@@ -11,7 +11,6 @@ export type { OutOfBounds } from '../kernels/contract/attributes.js';
 export { REDUCTIONS } from '../kernels/contract/reductions.js';
 export type { Reduction, UpdateReduction } from '../kernels/contract/reductions.js';
 
-export { registerKernels } from './backends.js';
 export { accelerateBuiltins } from './builtins/accelerate.js';
 export * from './ops/index.js';
 export type {
@@ -22,3 +21,4 @@ export type {
   ScatterNDOptions,
   ScatterNDUpdateOptions,
 } from './ops/options.js';
+export { registerKernels } from './serving.js';

@@ -5,9 +5,9 @@
 import { registerGradient } from '@tensorflow/tfjs-core';
 
 import { findGradient } from '../kernels/contract/tfjs_seam.js';
-import { registerOwnKernels } from './backends.js';
 import { BUILTIN_GRADIENTS } from './builtins/gradients.js';
 import { gradientConfigs } from './gradients/op_gradients.js';
+import { registerOwnKernels } from './serving.js';
 
 registerOwnKernels();
 
