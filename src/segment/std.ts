@@ -6,6 +6,12 @@ import { segmentFunction } from './run_segments.js';
 import { onFloats, reducingBySpreading } from './segment_op.js';
 import type { Segments } from './segments.js';
 
+/**
+ * Keeps ranges below 2^126. GPUs may divide by way of the reciprocal, and flush that of a larger
+ * number to 0.
+ */
+const SCALE = 1 / 8;
+
 export const STD = onFloats('unsortedSegmentStd', reducingBySpreading(populationStd));
 
 /**
@@ -17,8 +23,8 @@ function populationStd(rows: Tensor, segments: Segments): Tensor {
     [rows],
     (rows) => {
       const { variance, scale } = scaledVariance(rows, segments);
-      // The deviation of what lies in [-1, 0] is 1/2 at most.
-      return mul(scale, mul(sqrt(variance), 2));
+      // The deviation of what lies in [-1, 0] is 1/2 at most, so that only the result may overflow.
+      return mul(scale, mul(sqrt(variance), 1 / SCALE));
     },
     (dy, rows, ids) => [gradientOfRows(dy, rows, segments.of(ids))],
     [segments.ids],
@@ -36,15 +42,14 @@ function gradientOfRows(dy: Tensor, rows: Tensor, segments: Segments): Tensor {
 
 /**
  * Computes the variance of values that are moved and scaled into [-1, 0] first. Equal values become
- * exactly 0, however a mean is rounded, and no square overflows. The range of halves cannot overflow
- * either.
+ * exactly 0, however a mean is rounded, and no square overflows. Nor does the range of what is scaled.
  */
 function scaledVariance(rows: Tensor, segments: Segments) {
-  const halves = mul(rows, 0.5);
-  const highest = stopGradient(() => segments.reduce(halves, 'max', 0));
-  const range = stopGradient(() => sub(highest, segments.reduce(halves, 'min', 0)));
+  const small = mul(rows, SCALE);
+  const highest = stopGradient(() => segments.reduce(small, 'max', 0));
+  const range = stopGradient(() => sub(highest, segments.reduce(small, 'min', 0)));
   const scale = stopGradient(() => orOne(range));
-  const scaled = div(sub(halves, segments.spread(highest)), segments.spread(scale));
+  const scaled = div(sub(small, segments.spread(highest)), segments.spread(scale));
   const centred = sub(scaled, segments.spread(segments.reduce(scaled, 'mean', 0)));
   return { centred, variance: segments.reduce(square(centred), 'mean', 0), scale };
 }
