@@ -38,6 +38,16 @@ export function asWebGPUBackend(backend: HostBackend): WebGPUBackend {
   return backend as WebGPUBackend;
 }
 
+/** A device, of which older browsers do not tell the adapter. */
+interface OfAdapter {
+  device: { adapterInfo?: { isFallbackAdapter?: boolean } };
+}
+
+/** Whether the adapter computes on the CPU, or is of a browser that does not tell. */
+export function isOnCpu({ device }: OfAdapter): boolean {
+  return device.adapterInfo?.isFallbackAdapter !== false;
+}
+
 /** Why each device was lost; null where it was not. */
 const losses = new WeakMap<GPUDevice, string | null>();
 

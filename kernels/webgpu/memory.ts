@@ -7,6 +7,7 @@ import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 import { asNumeric } from '../contract/dtypes.js';
 import { show } from '../contract/messages.js';
 import type { Plan } from '../contract/plan.js';
+import { isOnCpu } from './backend.js';
 import type { WebGPUBackend } from './backend.js';
 import { isCompileOnly } from './flags.js';
 import { runProgram } from './program.js';
@@ -49,6 +50,11 @@ export class Memory {
   /** Whether programs run; in tfjs' compile-only mode they do not. */
   get runs(): boolean {
     return !isCompileOnly();
+  }
+
+  /** Whether programs run on a CPU, which has few threads. */
+  get isOnCpu(): boolean {
+    return isOnCpu(this.backend);
   }
 
   run(run: Run): void {

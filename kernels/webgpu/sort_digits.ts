@@ -15,7 +15,7 @@ import { exclusiveSums } from './sums.js';
 
 export function sortByDigits(plan: Plan, sorted: TensorInfo, memory: Memory): void {
   const { dataSize, sliceSize, siteCount } = plan.geometry;
-  const digits = digitsOf(siteCount, dataSize / sliceSize);
+  const digits = digitsOf(siteCount, dataSize / sliceSize, memory.isOnCpu);
   let keys = keysOfCall(plan);
   let pairs: TensorInfo | null = null;
   for (let pass = 0; pass < digits.passes; pass++) {

@@ -1,18 +1,24 @@
 /**
- * Sums of all numbers before each: by chunks, whose own sums one thread adds up.
+ * Sums of all numbers before each: by chunks, whose own sums are added up in the same way, and at last
+ * by one thread.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Memory } from './memory.js';
 
-/** The shortest chunk, and the most chunks: no loop is longer than either needs. */
-const SHORTEST = 256;
-const MOST = 4352;
+/**
+ * The length of a chunk, and the most numbers that one thread adds up, or chunks. On a CPU, few
+ * programs count. A GPU takes 0.4 ms for a thread that adds up thousands, and 0.01 for a program.
+ */
+const ON_CPU = { length: 256, most: 4352 };
+const ON_GPU = { length: 64, most: 128 };
 
 /** Returns the sums of the numbers before each of `count` integers. */
 export function exclusiveSums(numbers: TensorInfo, count: number, memory: Memory): TensorInfo {
-  if (count <= MOST) return sumsOfOneThread(numbers, count, memory);
-  const length = Math.max(SHORTEST, Math.ceil(count / MOST));
+  const { isOnCpu } = memory;
+  const { length: shortest, most } = isOnCpu ? ON_CPU : ON_GPU;
+  if (count <= most) return sumsOfOneThread(numbers, count, memory);
+  const length = isOnCpu ? Math.max(shortest, Math.ceil(count / most)) : shortest;
   const threads = Math.ceil(count / length);
   const common = { variant: '', writes: 'int32', threads, numbers: { count, length } } as const;
   const chunk = `  let begin = i * uniforms.length;
@@ -30,7 +36,7 @@ export function exclusiveSums(numbers: TensorInfo, count: number, memory: Memory
   result[i] = sum;`,
     }),
   });
-  const starts = sumsOfOneThread(sums, threads, memory);
+  const starts = exclusiveSums(sums, threads, memory);
   const before = memory.integers(count, 'for sums');
   memory.run({
     ...common,

@@ -124,10 +124,35 @@ const CASES: [string, Given, string[]][] = [
   ],
 ];
 
+/** The programs of a pass over digits whose counts are summed in so many levels. */
+const pass = (levels: number) => [
+  'SortCount',
+  ...Array<string>(levels - 1).fill('SumChunks'),
+  'SumAll',
+  ...Array<string>(levels - 1).fill('SumBefore'),
+  'SortPlace',
+];
+
+const RUNS = ['ScatterRuns', 'ScatterPieces', 'ScatterJoin'];
+
+/** The sites of a call, whether it is ordered, and its programs. */
+const ON_GPU_ALONE: [string, number, boolean, string[]][] = [
+  ['sites, by short digits', 70_000, true, [...pass(3), ...pass(3), ...pass(3), ...RUNS]],
+];
+
 describeInPage(
   'sorts on webgpu',
   ON_WEBGPU,
   (page) => {
+    // Whatever the adapter is, tests say on what they run.
+    beforeAll(() =>
+      page().evaluate(({ webgpu }) => {
+        Object.defineProperty(webgpu().device, 'adapterInfo', {
+          value: { isFallbackAdapter: true },
+        });
+      }),
+    );
+
     test.each(CASES)('%s', async (_, given, programs) => {
       const found = await page().evaluate(async ({ tf, ops, namesOfPrograms, argument }) => {
         const {
@@ -189,6 +214,41 @@ describeInPage(
         };
       }, given);
       expect(found).toEqual({ names: programs, differ: 0, differAgain: 0 });
+    });
+
+    test.each(ON_GPU_ALONE)('%s, on a GPU', async (_, siteCount, isOrdered, programs) => {
+      const found = await page().evaluate(
+        async ({ tf, ops, webgpu, namesOfPrograms, argument: { siteCount, isOrdered } }) => {
+          Object.assign(webgpu().device.adapterInfo, { isFallbackAdapter: false });
+          tf.env().set('GATHER_SCATTER_ORDERED', isOrdered);
+          try {
+            const size = 100_000;
+            const ids = Int32Array.from({ length: siteCount }, (__, i) => (i * 7919) % (size + 1));
+            const updates = Float32Array.from(ids, () => Math.random());
+            if (!isOrdered) updates.fill(1);
+            const expected = new Float32Array(size);
+            ids.forEach((id, i) => {
+              if (id < size) expected[id] += updates[i];
+            });
+            const indices = tf.add(tf.tensor(ids, [siteCount, 1], 'int32'), tf.scalar(0, 'int32'));
+            let result = indices;
+            const names = namesOfPrograms(() => {
+              const options = { reduction: 'add', outOfBounds: 'drop' } as const;
+              result = ops.scatterND(tf.zeros([size]), indices, tf.tensor(updates), options);
+            });
+            const read = [...(await result.data())];
+            return {
+              names: names.filter((name) => name.startsWith('S')),
+              differ: read.filter((each, at) => each !== expected[at]).length,
+            };
+          } finally {
+            Object.assign(webgpu().device.adapterInfo, { isFallbackAdapter: true });
+            tf.env().set('GATHER_SCATTER_ORDERED', true);
+          }
+        },
+        { siteCount, isOrdered },
+      );
+      expect(found).toEqual({ names: programs, differ: 0 });
     });
 
     test('sites that are apart in one tensor are not taken to be so in another', async () => {
