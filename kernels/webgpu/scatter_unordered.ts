@@ -11,6 +11,7 @@ import { exchange } from './combine.js';
 import type { InOrder } from './combine.js';
 import type { Memory } from './memory.js';
 import { copyToStartFrom } from './scatter_atomic.js';
+import { updatesPerThread } from './strategy.js';
 import { walkSites } from './walks.js';
 import { singlesOf } from './wgsl_values.js';
 
@@ -20,7 +21,9 @@ export function scatterUnordered(
   memory: Memory,
 ): TensorInfo {
   const output = copyToStartFrom(startOf(plan.attributes, 'float32'), plan, memory);
-  const { run, functions, start, each } = walkSites(plan, singlesOf(plan), 'neighbours');
+  const units = singlesOf(plan);
+  const most = updatesPerThread(plan.geometry.siteCount * units.perSlice, memory.isOnCpu);
+  const { run, functions, start, each } = walkSites(plan, units, 'neighbours', most);
   memory.run({
     ...run,
     name: 'ScatterUnordered',

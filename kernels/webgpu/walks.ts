@@ -39,11 +39,16 @@ export function linesOf({ siteShape, siteStrides, siteCount }: IndexGeometry) {
   return { count: siteCount / length, length, step };
 }
 
-/** Has threads walk the sites of a call, for each unit of the slices. */
-export function walkSites(plan: Plan, { perSlice }: Units, walk: Walk): SiteRun {
+/** Has threads walk the sites of a call, each at most so many, for each unit of the slices. */
+export function walkSites(
+  plan: Plan,
+  { perSlice }: Units,
+  walk: Walk,
+  mostSites = mostPerThread(plan.geometry.siteCount * perSlice),
+): SiteRun {
   const { geometry } = plan;
   const { count, length, step } = linesOf(geometry);
-  const most = walk === 'whole line' ? length : mostPerThread(geometry.siteCount * perSlice);
+  const most = walk === 'whole line' ? length : mostSites;
   const walks = Math.ceil(length / most);
   const perThread = Math.ceil(length / walks);
   const variant = sliceVariant(plan);

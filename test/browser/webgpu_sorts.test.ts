@@ -138,6 +138,7 @@ const RUNS = ['ScatterRuns', 'ScatterPieces', 'ScatterJoin'];
 /** The sites of a call, whether it is ordered, and its programs. */
 const ON_GPU_ALONE: [string, number, boolean, string[]][] = [
   ['sites, by short digits', 70_000, true, [...pass(3), ...pass(3), ...pass(3), ...RUNS]],
+  ['updates by few threads', 300_000, false, ['ScatterUnordered']],
 ];
 
 describeInPage(
