@@ -97,7 +97,7 @@ export function testPart(title: string, options: PartOptions, use: Use): void {
 
 /** Opens a tab in which the site can be visited. */
 async function openSite(expected?: RegExp): Promise<Visit> {
-  const { page, close } = await openTab(expected);
+  const { page, close } = await openTab({ expected });
   const visit: Visit = { page, close, isWhole: false, isSuspect: false, strays: [] };
   page.setDefaultTimeout(TIMEOUT);
   // A tab behind others would draw no frames.

@@ -87,7 +87,9 @@ function inBrowser({
     precision,
     reorders,
     async start() {
-      open ??= await openIn(flags, { browser });
+      // A connection to Firefox ends with all that it opened.
+      const keepAs = browser === 'firefox' ? undefined : name;
+      open ??= await openIn(flags, { browser, keepAs });
     },
     async stop() {
       await open?.close();

@@ -7,28 +7,14 @@ import { programCount } from '../../../kernels/webgl/context.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
 import * as ops from '../../../src/index.js';
 import * as segments from '../../../src/segment/index.js';
-import type { OpenWebGPU, PageGlobals } from './globals.js';
+import type { Flags, OpenWebGPU, PageGlobals, Started } from './globals.js';
 import { run, runBuiltins } from './run_all.js';
 import { fromText, toText } from './wire.js';
 
+let running: Promise<Started> | undefined;
+
 const globals: PageGlobals = {
-  async start(flags, backendName) {
-    tf.env().set('IS_TEST', true);
-    for (const [name, value] of Object.entries(flags)) {
-      if (value !== undefined) tf.env().set(name, value);
-    }
-    await tf.setBackend(backendName);
-    if (backendName === 'webgpu') {
-      reportErrors();
-      hastenAnswers();
-      return { backend: tf.getBackend() };
-    }
-    return {
-      backend: tf.getBackend(),
-      version: tf.env().getNumber('WEBGL_VERSION'),
-      halfFloat: !tf.env().getBool('WEBGL_RENDER_FLOAT32_ENABLED'),
-    };
-  },
+  start: (flags, backendName) => (running ??= startBackend(flags, backendName)),
   run,
   runBuiltins,
   toText,
@@ -85,6 +71,24 @@ const globals: PageGlobals = {
     return counter;
   },
 };
+
+async function startBackend(flags: Flags, backendName: string): Promise<Started> {
+  tf.env().set('IS_TEST', true);
+  for (const [name, value] of Object.entries(flags)) {
+    if (value !== undefined) tf.env().set(name, value);
+  }
+  await tf.setBackend(backendName);
+  if (backendName === 'webgpu') {
+    reportErrors();
+    hastenAnswers();
+    return { backend: tf.getBackend() };
+  }
+  return {
+    backend: tf.getBackend(),
+    version: tf.env().getNumber('WEBGL_VERSION'),
+    halfFloat: !tf.env().getBool('WEBGL_RENDER_FLOAT32_ENABLED'),
+  };
+}
 
 /** Reports errors of WebGPU, which throws none: the page's end then fails the tests. */
 function reportErrors(): void {

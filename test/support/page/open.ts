@@ -35,16 +35,27 @@ export const SCRIPT_TAGS = (process.env.TEST_SCRIPT_TAGS ?? '').split('\n');
 interface Where {
   scripts?: string[];
   browser?: BrowserName;
+  /** Leaves the page open under this name, with all that it has compiled, for the next suite. */
+  keepAs?: string;
 }
 
 /** Opens a page with tfjs' webgl backend. */
 export async function openPage(
   flags: Flags,
-  { scripts = MODULES, browser }: Where = {},
+  { scripts = MODULES, ...where }: Where = {},
 ): Promise<TestPage> {
-  const tab = await openTab(undefined, browser);
-  for (const path of scripts) await tab.page.addScriptTag({ path });
+  const tab = await openTab(where);
+  if (!tab.isKept) await load(tab.page, scripts, where);
   return started(tab.page, flags, tab);
+}
+
+async function load(page: Page, scripts: string[], { keepAs }: Where): Promise<void> {
+  for (const path of scripts) await page.addScriptTag({ path });
+  if (keepAs) {
+    await page.evaluate((title) => {
+      document.title = title;
+    }, keepAs);
+  }
 }
 
 /** The script of a page with tfjs' wasm backend, and the folder of tfjs' modules for it. */
@@ -60,10 +71,12 @@ const ISOLATED = {
 };
 
 /** Opens a page with tfjs' webgpu backend; it has an address, as WebGPU wants a secure origin. */
-export async function openWebGPUPage(flags: Flags, { browser }: Where = {}): Promise<TestPage> {
-  const tab = await openTab(undefined, browser);
-  await tab.page.goto(process.env.TEST_ORIGIN ?? '');
-  await tab.page.addScriptTag({ path: WEBGPU_SCRIPT });
+export async function openWebGPUPage(flags: Flags, where: Where = {}): Promise<TestPage> {
+  const tab = await openTab(where);
+  if (!tab.isKept) {
+    await tab.page.goto(process.env.TEST_ORIGIN ?? '');
+    await load(tab.page, [WEBGPU_SCRIPT], where);
+  }
   return started(tab.page, flags, tab, { backend: 'webgpu' });
 }
 
