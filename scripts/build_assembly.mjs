@@ -1,7 +1,7 @@
 /**
  * Writes kernels/wasm/bytes.ts: the module that AssemblyScript makes of kernels/wasm/assembly/. A byte is
- * a character, or two from 91 on. Text of hexadecimal compresses to a tenth more, and keeps more of the
- * code around it out of a compressor's sight.
+ * a character, or two from 82 to 246. Text of hexadecimal compresses to a tenth more, and keeps more of
+ * the code around it out of a compressor's sight.
  *
  *     node scripts/build_assembly.mjs            writes it
  *     node scripts/build_assembly.mjs --check    fails if it is not what would be written
@@ -94,11 +94,17 @@ function alike(a, b) {
   return length;
 }
 
-/** The text of bytes, which module.ts reads: of characters that print, without the backslash. */
+/**
+ * The text of bytes, which module.ts reads: of characters that print, without the backslash. Bytes are
+ * counted from 247 on and around, for 253 begins each instruction on vectors.
+ */
 function textOf(bytes) {
   const characters = [...bytes].map((byte) => {
-    const code = 35 + (byte % 91);
-    return ['', ' ', '!'][Math.floor(byte / 91)] + String.fromCharCode(code < 92 ? code : code + 1);
+    const number = (byte + 9) % 256;
+    const code = 35 + (number % 91);
+    return (
+      ['', ' ', '!'][Math.floor(number / 91)] + String.fromCharCode(code < 92 ? code : code + 1)
+    );
   });
   return characters.join('');
 }

@@ -85,19 +85,20 @@ function instantiate(wasm: WasmBackend['wasm']): Module | null {
   }
 }
 
-/** Each byte is a character that prints, and from 91 on one of two others before it. */
+/** Each byte is a character that prints, from 82 to 246 with one of two others before it. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
-  let base = -35;
+  let base = -44;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code < 34) {
-      base = code === 32 ? 56 : 147;
+      base = code === 32 ? 47 : 138;
     } else {
       // Without the backslash.
       bytes.push(base + code - (code > 92 ? 1 : 0));
-      base = -35;
+      base = -44;
     }
   }
+  // Those below 0 count from 256.
   return Uint8Array.from(bytes);
 }
