@@ -57,8 +57,8 @@ export function checkDevice(caller: string, { device }: WebGPUBackend): void {
     losses.set(device, null);
     void device.lost.then(({ message }) => losses.set(device, message || 'no reason given'));
   }
-  const reason = losses.get(device) ?? null;
-  if (reason === null) return;
+  const reason = losses.get(device);
+  if (!reason) return;
   throw new Error(
     `${caller}: the WebGPU device is lost (${reason}), and what was on the GPU with it; expected a ` +
       'live one.',

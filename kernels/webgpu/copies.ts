@@ -13,7 +13,6 @@ export function inOwnDtype(tensor: TensorInfo, memory: Memory): TensorInfo {
   const floats = memory.output(shape, dtype);
   memory.run({
     name: 'IntegersToFloats',
-    variant: '',
     inputs: { integers: tensor },
     output: floats,
     writes: 'float32',
@@ -34,10 +33,8 @@ export function copyOf(source: TensorInfo, memory: Memory): TensorInfo {
   }
   memory.run({
     name: 'CopyBooleans',
-    variant: '',
     inputs: { source },
     output: copy,
-    writes: 'int32',
     threads: size,
     isShort: true,
     code: () => ({ body: '  result[i] = select(0, 1, source[i] != 0);' }),

@@ -8,7 +8,7 @@ import type { WebGPUBackend } from './backend.js';
 import { inOwnDtype } from './copies.js';
 import { withMemory } from './memory.js';
 import { walkSites } from './walks.js';
-import { bitsOf, byFour, unitsOf } from './wgsl_values.js';
+import { bitsOf, unitsOf } from './wgsl_values.js';
 
 export function gatherOnGpu(plan: GatherPlan, backend: WebGPUBackend): TensorInfo {
   return withMemory(plan, backend, (memory) => {
@@ -22,8 +22,7 @@ export function gatherOnGpu(plan: GatherPlan, backend: WebGPUBackend): TensorInf
       variant: `${run.variant} ${data.dtype}`,
       inputs: { data, ...run.inputs },
       output,
-      writes: 'int32',
-      byFour: byFour(units, 'result', 'data'),
+      width: units.width,
       code: () => ({
         functions,
         body: `${start}

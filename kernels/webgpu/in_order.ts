@@ -54,7 +54,7 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan): OrderedCall {
     combine,
     startsOver,
     isMean: average !== null,
-    average: averaging(average, scalar, units.width),
+    average: averaging(average, type, units.width),
     start: startsOver
       ? `${type}(bitcast<${scalar}>(uniforms.start))`
       : value('data', 'slice * uniforms.units + c'),

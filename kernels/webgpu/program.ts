@@ -21,20 +21,20 @@ import { mostPerThread, WORKGROUP_SIZE } from './strategy.js';
 export interface Run {
   /** Its name in `tf.time` and in WebGPU's labels; begins the key of its pipeline. */
   name: string;
-  /** All that the code depends on, besides the dtypes of the tensors. */
-  variant: string;
+  /** All that the code depends on, besides the dtypes of the tensors and `width`. */
+  variant?: string;
   /** The tensors that it reads, by their names in the code. */
   inputs: Record<string, TensorInfo>;
   /** The tensor that it writes, `result` in the code; fresh ones hold what others left. */
   output: TensorInfo;
-  /** The dtype as which the code sees `result`: by int32, floats keep their bits. */
-  writes: 'float32' | 'int32';
+  /** The dtype as which the code sees `result`, by default int32: floats keep their bits. */
+  writes?: 'float32' | 'int32';
   /** Whether `result` is an array of atomics. */
   atomic?: boolean;
   /** The names of arrays that the code reads or writes by pairs. */
   pairs?: readonly string[];
-  /** The names of arrays that the code reads or writes by four values. */
-  byFour?: readonly string[];
+  /** The values of a unit, in which the code reads and writes the arrays of `VALUES`. */
+  width?: 1 | 4;
   threads: number;
   /** Whether a thread is so short that one had better do the work of several, if there are many. */
   isShort?: boolean;
@@ -46,19 +46,23 @@ export interface Run {
   code: () => { functions?: string; body: string };
 }
 
+/** The names of arrays that hold units of slices. */
+const VALUES = ['data', 'updates', 'pieces', 'result'];
+
 /** Any shape: the code reads none. */
 const SHAPE = [2];
 
 /** Runs a program. tfjs batches it with others, times it, and in compile-only mode leaves it out. */
 export function runProgram(backend: WebGPUBackend, run: Run): void {
-  const { inputs, output, writes, byFour = [], pairs = [], threads, numbers = {}, geometry } = run;
+  const { variant = '', inputs, output, writes = 'int32', threads, numbers = {}, geometry } = run;
+  const { pairs = [], width = 1 } = run;
   const vectors = geometry ? geometryVectors(geometry) : [];
   const stride = run.isShort ? strideOf(threads) : threads;
   const values = { threads, stride, ...numbers };
   const names = Object.keys(inputs);
   const components = (name: string) => {
-    if (byFour.includes(name)) return 4;
-    return pairs.includes(name) ? 2 : 1;
+    if (pairs.includes(name)) return 2;
+    return VALUES.includes(name) ? width : 1;
   };
   const program: WebGPUProgram = {
     variableNames: names,
@@ -70,7 +74,7 @@ export function runProgram(backend: WebGPUBackend, run: Run): void {
     dispatch: [Math.ceil(stride / WORKGROUP_SIZE), 1, 1],
     workgroupSize: [WORKGROUP_SIZE, 1, 1],
     atomic: run.atomic ?? false,
-    shaderKey: `gatherScatter ${run.name} ${run.variant} ${byFour.join(' ')} | ${pairs.join(' ')} ${vectors.length}`,
+    shaderKey: `gatherScatter ${run.name} ${variant} ${width} | ${pairs.join(' ')} ${vectors.length}`,
     getUserCode() {
       const { functions = '', body } = run.code();
       return functions + (run.isShort ? mainOfSeveral(body) : mainOfOne(body));

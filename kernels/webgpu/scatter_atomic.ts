@@ -29,7 +29,6 @@ export function scatterAtomically(
     variant: `${run.variant} ${dtype} ${statement} ${functions}`,
     inputs: { updates, ...run.inputs },
     output,
-    writes: 'int32',
     atomic: true,
     code: () => ({
       functions: functions + slices,
@@ -57,7 +56,6 @@ export function copyToStartFrom(
     ...run,
     name: 'ScatterStart',
     output,
-    writes: 'int32',
     atomic: true,
     numbers: { ...run.numbers, start: bitsOfNumber(start, asNumeric(data.dtype)) },
     code: () => ({

@@ -15,7 +15,6 @@ import type { Memory } from './memory.js';
 import { combineOtherPieces } from './scatter_pieces.js';
 import { sortSites } from './sort.js';
 import { PIECE, sitesPerBlock } from './strategy.js';
-import { byFour } from './wgsl_values.js';
 
 export function scatterInOrder(
   call: OrderedCall,
@@ -47,7 +46,7 @@ function combineRuns(
     inputs: { ...startInputs, updates, sorted },
     output,
     writes: call.writes,
-    byFour: byFour(units, 'result', 'data', 'updates'),
+    width: units.width,
     threads: Math.ceil(geometry.siteCount / perBlock) * units.perSlice,
     numbers: { ...call.numbers, perBlock },
     code: () => ({

@@ -5,10 +5,11 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { ScatterPlan } from '../contract/plan.js';
+import { exchange } from './combine.js';
 import { copyOf } from './copies.js';
 import type { Memory } from './memory.js';
 import { walkSites } from './walks.js';
-import { bitsOf, byFour, ONE_UNIT, unitsOf } from './wgsl_values.js';
+import { bitsOf, ONE_UNIT, unitsOf } from './wgsl_values.js';
 
 export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
   const { dataSize, siteCount, sliceSize } = plan.geometry;
@@ -26,19 +27,13 @@ function findWinners(plan: ScatterPlan, memory: Memory): TensorInfo {
     ...run,
     name: 'ScatterWinners',
     output: winners,
-    writes: 'int32',
     atomic: true,
     code: () => ({
       functions,
       body: `${start}
 ${each(`    if (slice < 0) { continue; }
-    var old = atomicLoad(&result[slice]);
-    loop {
-      if (old > site) { break; }
-      let exchanged = atomicCompareExchangeWeak(&result[slice], old, site + 1);
-      if (exchanged.exchanged) { break; }
-      old = exchanged.old_value;
-    }`)}`,
+    let place = slice;
+    ${exchange('site + 1', 'old > site')}`)}`,
     }),
   });
   return winners;
@@ -55,8 +50,7 @@ function pickByOutputs(plan: ScatterPlan, winners: TensorInfo, memory: Memory): 
     variant: `${data.dtype}${isSingle ? ' single' : ''}`,
     inputs: { data, updates, winners },
     output,
-    writes: 'int32',
-    byFour: byFour(units, 'result', 'data', 'updates'),
+    width: units.width,
     threads: geometry.dataSize / units.width,
     isShort: true,
     numbers: { units: units.perSlice },
@@ -86,8 +80,7 @@ function storeWinners(plan: ScatterPlan, winners: TensorInfo, memory: Memory): T
     variant: `${run.variant} ${data.dtype}`,
     inputs: { updates, winners, ...run.inputs },
     output,
-    writes: 'int32',
-    byFour: byFour(units, 'result', 'updates'),
+    width: units.width,
     code: () => ({
       functions,
       body: `${start}

@@ -8,7 +8,7 @@ import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
 import { FEWEST_LINES } from './strategy.js';
 import { linesOf, walkSites } from './walks.js';
-import { byFour, ONE_UNIT } from './wgsl_values.js';
+import { ONE_UNIT } from './wgsl_values.js';
 
 /** Whether threads can walk lines of at most so many sites. */
 export function hasLines({ plan }: OrderedCall, longest: number): boolean {
@@ -27,7 +27,7 @@ export function scatterLines(call: OrderedCall, memory: Memory): TensorInfo {
     inputs: { updates: plan.updates, ...run.inputs },
     output,
     writes: call.writes,
-    byFour: byFour(units, 'result', 'updates'),
+    width: units.width,
     numbers: { ...call.numbers, ...run.numbers },
     code: () => ({
       functions,
@@ -53,7 +53,6 @@ function countTerms({ plan }: OrderedCall, memory: Memory): TensorInfo {
     ...run,
     name: 'ScatterCount',
     output: terms,
-    writes: 'int32',
     code: () => ({
       functions,
       body: `${start}\n${each('    if (slice >= 0) { result[slice]++; }')}`,
@@ -71,7 +70,7 @@ function average(call: OrderedCall, terms: TensorInfo, output: TensorInfo, memor
     inputs: { terms },
     output,
     writes: call.writes,
-    byFour: byFour(units, 'result'),
+    width: units.width,
     threads: plan.geometry.dataSize / units.width,
     numbers: call.numbers,
     code: () => ({

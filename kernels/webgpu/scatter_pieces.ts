@@ -7,7 +7,6 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
 import { PIECE } from './strategy.js';
-import { byFour } from './wgsl_values.js';
 
 export function combineOtherPieces(
   call: OrderedCall,
@@ -40,11 +39,11 @@ function combineApart(
     inputs: { updates: plan.updates, sorted },
     output: pieces,
     writes: call.writes,
-    byFour: byFour(units, 'result', 'updates'),
+    width: units.width,
     threads,
     numbers: call.numbers,
     code: () => ({
-      functions: BOUNDS,
+      functions: BISECTION,
       body: `${PIECE_OF_THREAD}
   var value = updates[sorted[begin].y * uniforms.units + c];
   let end = min(begin + ${PIECE}, uniforms.sites);
@@ -76,14 +75,14 @@ function join(
     inputs: { pieces, sorted },
     output,
     writes: call.writes,
-    byFour: byFour(units, 'result', 'pieces'),
+    width: units.width,
     threads: count * units.perSlice,
     numbers: { ...call.numbers, begin },
     code: () => ({
-      functions: BOUNDS + call.average,
+      functions: BISECTION + call.average,
       body: `${PIECE_OF_THREAD}
   if (number != 1) { return; }
-  let terms = firstAfter(slice, a) - first;
+  let terms = firstFrom(slice + 1, a, uniforms.sites) - first;
   let count = (terms + ${PIECE - 1}) / ${PIECE};
   let end = min(count, uniforms.begin + ${PIECE});
   if (uniforms.begin >= end) { return; }
@@ -99,22 +98,13 @@ function join(
   });
 }
 
-/** Finds where a run begins and ends, by bisection. */
-const BOUNDS = `fn firstNotBefore(slice : i32, end : i32) -> i32 {
-  var low = 0;
+/** Finds the first pair of a slice, or of one after it, by bisection between two positions. */
+const BISECTION = `fn firstFrom(slice : i32, begin : i32, end : i32) -> i32 {
+  var low = begin;
   var high = end;
   while (low < high) {
     let middle = (low + high) / 2;
     if (sorted[middle].x < slice) { low = middle + 1; } else { high = middle; }
-  }
-  return low;
-}
-fn firstAfter(slice : i32, begin : i32) -> i32 {
-  var low = begin;
-  var high = uniforms.sites;
-  while (low < high) {
-    let middle = (low + high) / 2;
-    if (sorted[middle].x <= slice) { low = middle + 1; } else { high = middle; }
   }
   return low;
 }
@@ -128,7 +118,7 @@ const PIECE_OF_THREAD = `  let a = i / uniforms.units * ${PIECE};
   let c = i % uniforms.units;
   let slice = sorted[a].x;
   if (slice >= uniforms.slices) { return; }
-  let first = firstNotBefore(slice, a);
+  let first = firstFrom(slice, 0, a);
   let number = (a - first + ${PIECE - 1}) / ${PIECE};
   let begin = first + number * ${PIECE};
   if (number == 0 || begin >= uniforms.sites) { return; }

@@ -30,7 +30,6 @@ export function scatterUnordered(
     variant: `${run.variant} ${combine}`,
     inputs: { updates: plan.updates, ...run.inputs },
     output,
-    writes: 'int32',
     atomic: true,
     code: () => ({
       functions: `${functions}

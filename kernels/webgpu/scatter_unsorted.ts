@@ -11,7 +11,7 @@ import type { Run } from './program.js';
 import { FEW_STEPS } from './strategy.js';
 import { walkSites } from './walks.js';
 import { sliceOf, sliceVariant, sliceVariantName } from './wgsl_slices.js';
-import { byFour, indexInputs } from './wgsl_values.js';
+import { indexInputs } from './wgsl_values.js';
 
 /** Combines few sites. Each output looks for its own, or the first site of each slice for others. */
 export function combineFew(call: OrderedCall, memory: Memory): TensorInfo {
@@ -52,7 +52,10 @@ function bySites(call: OrderedCall, memory: Memory): TensorInfo {
     threads: geometry.siteCount * call.units.perSlice,
     code: () => ({
       functions: functionsOf(call),
-      body: `${SITE_AND_UNIT}
+      body: `  let site = i / uniforms.units;
+  let c = i - site * uniforms.units;
+  let slice = sliceOf(site);
+  if (slice < 0) { return; }
   for (var j = 0; j < site; j++) {
     if (sliceOf(j) == slice) { return; }
   }
@@ -75,7 +78,7 @@ export function combineApart(call: OrderedCall, memory: Memory): TensorInfo {
     inputs: inputsOf(call),
     output,
     writes: call.writes,
-    byFour: byFour(units, 'result', 'data', 'updates'),
+    width: units.width,
     numbers: { ...call.numbers, ...run.numbers },
     code: () => ({
       functions: call.average + functions,
@@ -89,11 +92,6 @@ ${each(`    if (slice < 0) { continue; }
   });
   return output;
 }
-
-const SITE_AND_UNIT = `  let site = i / uniforms.units;
-  let c = i - site * uniforms.units;
-  let slice = sliceOf(site);
-  if (slice < 0) { return; }`;
 
 /** Combines in `value` all updates of `slice` from a site on, and counts them in `terms`. */
 function collected({ start, value, combine }: OrderedCall, from: string): string {
@@ -110,12 +108,12 @@ function collected({ start, value, combine }: OrderedCall, from: string): string
 
 function common(
   call: OrderedCall,
-): Pick<Run, 'variant' | 'writes' | 'byFour' | 'numbers' | 'geometry'> {
+): Pick<Run, 'variant' | 'writes' | 'width' | 'numbers' | 'geometry'> {
   const { plan, units, variant, writes, numbers } = call;
   return {
     variant: `${variant} ${sliceVariantName(sliceVariant(plan))}`,
     writes,
-    byFour: byFour(units, 'result', 'data', 'updates'),
+    width: units.width,
     numbers,
     geometry: plan.geometry,
   };

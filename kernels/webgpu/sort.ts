@@ -32,7 +32,6 @@ function keysOfSites(plan: Plan, memory: Memory): Keys {
     ...keys.run,
     name: 'SortKeys',
     output,
-    writes: 'int32',
     threads: siteCount,
     numbers: keys.numbers,
     code: () => ({ functions: keys.functions, body: '  result[i] = keyOf(i);' }),
@@ -54,7 +53,6 @@ function sortByRanks(plan: Plan, keys: Keys, sorted: TensorInfo, memory: Memory)
     name: 'SortByRanks',
     pairs: ['result'],
     output: sorted,
-    writes: 'int32',
     threads: siteCount,
     numbers: keys.numbers,
     code: () => ({

@@ -31,7 +31,7 @@ export function sortByDigits(plan: Plan, sorted: TensorInfo, memory: Memory): vo
 /** A pass over sites: one digit of their keys, and how threads share the sites. */
 interface Pass {
   keys: Keys;
-  run: Pick<Run, 'variant' | 'inputs' | 'geometry' | 'pairs' | 'writes' | 'threads' | 'numbers'>;
+  run: Pick<Run, 'variant' | 'inputs' | 'geometry' | 'pairs' | 'threads' | 'numbers'>;
   /** The number of counts that all threads have. */
   counts: number;
   /** Writes the start of a thread, with its counts. */
@@ -64,7 +64,6 @@ function passOf(
     run: {
       ...keys.run,
       variant: `${keys.run.variant} ${most}`,
-      writes: 'int32',
       threads,
       numbers: { ...keys.numbers, sites: siteCount, perThread, shift, mask, digits },
     },

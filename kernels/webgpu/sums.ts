@@ -20,7 +20,7 @@ export function exclusiveSums(numbers: TensorInfo, count: number, memory: Memory
   if (count <= most) return sumsOfOneThread(numbers, count, memory);
   const length = isOnCpu ? Math.max(shortest, Math.ceil(count / most)) : shortest;
   const threads = Math.ceil(count / length);
-  const common = { variant: '', writes: 'int32', threads, numbers: { count, length } } as const;
+  const common = { threads, numbers: { count, length } };
   const chunk = `  let begin = i * uniforms.length;
   let end = min(begin + uniforms.length, uniforms.count);`;
   const sums = memory.integers(threads, 'for sums');
@@ -61,10 +61,8 @@ function sumsOfOneThread(numbers: TensorInfo, count: number, memory: Memory): Te
   const before = memory.integers(count, 'for sums');
   memory.run({
     name: 'SumAll',
-    variant: '',
     inputs: { numbers },
     output: before,
-    writes: 'int32',
     threads: 1,
     numbers: { count },
     code: () => ({

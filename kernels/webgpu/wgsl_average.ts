@@ -3,13 +3,8 @@
  */
 
 /** Writes `averaged(sum, terms)` for sums of a type; where nothing is averaged it returns the sum. */
-export function averaging(
-  average: 'exact' | 'floor' | null,
-  scalar: 'f32' | 'i32',
-  width: 1 | 4,
-): string {
-  const type = width === 4 ? `vec4<${scalar}>` : scalar;
-  const parts = ['sum.x', 'sum.y', 'sum.z', 'sum.w'].map((part) => `average(${part}, terms)`);
+export function averaging(average: 'exact' | 'floor' | null, type: string, width: 1 | 4): string {
+  const parts = ['x', 'y', 'z', 'w'].map((part) => `average(sum.${part}, terms)`);
   const result = width === 4 ? `${type}(${parts.join(', ')})` : 'average(sum, terms)';
   return `${average === null ? '' : AVERAGE[average]}
 fn averaged(sum : ${type}, terms : i32) -> ${type} {

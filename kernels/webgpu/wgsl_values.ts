@@ -47,8 +47,3 @@ export function bitsOf(
   if (dtype === 'float32') return `bitcast<${type}>(${value})`;
   return dtype === 'bool' ? `select(${type}(0), ${type}(1), ${value} != ${type}(0))` : value;
 }
-
-/** Names the arrays that are indexed by units of four. */
-export function byFour({ width }: Units, ...names: string[]): string[] {
-  return width === 4 ? names : [];
-}
