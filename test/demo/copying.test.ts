@@ -90,7 +90,7 @@ describeSite('copying', () => {
     },
     async (page) => {
       await button(page, 'Copy the code').click();
-      await says(page, 'the code is selected');
+      await says(page, 'the code below is selected for you');
       expect(await page.evaluate(() => getSelection()?.toString())).toContain(
         'scatterElements(data',
       );
