@@ -40,7 +40,7 @@ test('a page without the tag for the picture is an error', () => {
 });
 
 test('any other page has it beside itself, and the picture is there', () => {
-  const site = join(ROOT, 'build', 'test', 'site');
+  const site = process.env.TEST_SITE_FOLDER ?? '';
   const preview = previewOf(readFileSync(join(site, 'index.html'), 'utf8'));
   expect(preview.has('og:url')).toBe(false);
   const picture = readFileSync(join(site, preview.get('og:image') ?? ''));

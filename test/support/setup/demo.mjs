@@ -1,9 +1,11 @@
-/** Before the tests of the demo: starts the browsers, and builds the site in build/test/site and serves it. */
+/** Before the tests of the demo: starts the browsers, and builds the site in a folder and serves it. */
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startBrowsers } from './browsers.mjs';
+import { startBrowsers, stops } from './browsers.mjs';
 import { serveSite } from './site_server.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -14,7 +16,10 @@ export default async function setup({ maxWorkers }) {
 
 /** Builds what `npm run build:demo` makes, in a process that knows of no tests. */
 async function buildSite() {
-  const site = join(root, 'build', 'test', 'site');
+  // A folder of its own: other runs build theirs while this one is served.
+  const site = await mkdtemp(join(tmpdir(), 'site-'));
+  stops.push(() => rm(site, { recursive: true }));
+  process.env.TEST_SITE_FOLDER = site;
   process.env.TEST_SITE = await serveSite(site);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const config = join(root, 'demo', 'vite.config.ts');
