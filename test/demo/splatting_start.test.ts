@@ -1,5 +1,7 @@
 /** The first frames and steps, whose programs a GPU compiles, in a page that answers all along. */
+import type { Page } from 'puppeteer-core';
 import { eventually } from './eventually.js';
+import { button, region } from './find.js';
 import { counted, press } from './splatting_page.js';
 import { describeSite, testPage } from './visit.js';
 
@@ -22,6 +24,16 @@ function countPrograms(): void {
   });
 }
 
+/** Expects that many programs were linked since the last call, and few at a time. */
+async function expectFew(page: Page): Promise<void> {
+  const linked = await page.evaluate(() => {
+    const linked = Reflect.get(globalThis, 'linked') as number[];
+    return linked.splice(0, linked.length, 0);
+  });
+  expect(linked.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);
+  expect(Math.max(...linked)).toBeLessThanOrEqual(MOST);
+}
+
 describeSite('the start of splatting', () => {
   testPage(
     'compiles few programs at a time, whatever is asked for first',
@@ -32,10 +44,17 @@ describeSite('the start of splatting', () => {
       await eventually(async () => {
         expect(await counted(page, 'Learning')).toBe(1);
       });
-      const linked = await page.evaluate(() => Reflect.get(globalThis, 'linked') as number[]);
-      const all = linked.reduce((sum, count) => sum + count, 0);
-      expect(all).toBeGreaterThan(100);
-      expect(Math.max(...linked)).toBeLessThanOrEqual(MOST);
+      await expectFew(page);
+      // A picture in colours has programs of its own.
+      await button(page, 'Planet', region(page, 'Learn')).click();
+      await eventually(() => {
+        expect(page.url()).toMatch(/picture=planet/);
+      });
+      await press(page, 'Learning', 'Step');
+      await eventually(async () => {
+        expect(await counted(page, 'Learning')).toBe(1);
+      });
+      await expectFew(page);
     },
   );
 });

@@ -34,6 +34,8 @@ export interface Rendering {
 }
 
 export interface Learner {
+  /** Channels of the image: programs for another number are others. */
+  readonly channels: number;
   /** Changes the properties that learn, and how fast, from the next step on. */
   tune(options: Pick<LearnerOptions, 'learnable' | 'rate'>): void;
   step(): void;
@@ -84,6 +86,7 @@ export function createLearner(options: LearnerOptions): Learner {
     return learnable === 'positions' ? [positions] : [weights];
   };
   return {
+    channels,
     tune({ learnable: next, rate }) {
       learnable = next;
       optimizer.dispose();

@@ -57,7 +57,11 @@ export function createLearning(options: SectionOptions): Section {
   const makeLearner = (particles: ParticleValues) =>
     createLearner({ ...settings, target: target(Number(settings.pixels)), particles });
   const warm = (learner: Learner) =>
-    warmUp(`step ${settings.learnable} ${settings.pixels}`, learner.pieces(), page);
+    warmUp(
+      `step ${settings.learnable} ${settings.pixels} ${learner.channels}`,
+      learner.pieces(),
+      page,
+    );
   const prepareAt = async (particles: ParticleValues, before?: Kept) => {
     learner?.dispose();
     learner = undefined;
