@@ -120,11 +120,6 @@ describeSite('learning by splatting', () => {
     await says(page, 'notes.txt is no picture that this browser can read.');
   });
 
-  testPage('learns on the cpu', { ...STILL, before: withoutWebGL }, async (page) => {
-    await says(page, /Few particles at first, as cpu computes without a GPU/);
-    await learn(page, 0.5);
-  });
-
   testPart('takes a picture that is dropped or pasted', STILL, async (page) => {
     const give = async (colour: string, way: 'drop' | 'paste') => {
       await giveFile(target(page), await picture(page, colour, colour), way);
@@ -137,5 +132,11 @@ describeSite('learning by splatting', () => {
     await eventually(async () => {
       expect((await pixels(target(page))).slice(0, 3)).toEqual([0, 100, 0]);
     });
+  });
+
+  // The last, as it takes from the page what the others would load anew.
+  testPage('learns on the cpu', { ...STILL, before: withoutWebGL }, async (page) => {
+    await says(page, /Few particles at first, as cpu computes without a GPU/);
+    await learn(page, 0.5);
   });
 });
