@@ -61,6 +61,38 @@ describeSite('the machine', () => {
     },
   );
 
+  testPart(
+    'estimates what would take minutes, and leaves nothing behind when it is left',
+    { hash: '#machine?size=65536&backend=cpu' },
+    async (page) => {
+      await press(page, 'Run');
+      await eventually(async () => {
+        const rows = await results(page);
+        const row = rows.find(([what]) => what.startsWith('Sum segments'));
+        expect(row?.[3]).toMatch(/^≈ [\d,]+$/);
+        expect(row?.[7]).toMatch(/^≈ [\d,]+ × as fast$/);
+        expect(row?.[8]).toBe('not compared');
+      }, 60_000);
+      const ratios = figure(page, 'Times as fast as tfjs');
+      const shown = (await results(page)).flatMap((row) => row.slice(6, 8));
+      const estimated = shown.filter((text) => text.startsWith('≈'));
+      expect(await ratios.find('.bar.estimate').count()).toBe(estimated.length);
+      expect(await ratios.text()).toMatch(/time estimated/);
+      await link(page, 'Graph').click();
+      await opened(page, 'Learning on a graph: a race');
+    },
+  );
+
+  testPart('tells of a link that holds no results', {}, async (page) => {
+    await openPart(page, '#machine?results=1.abcd&sizes=3');
+    const notices = status(page, 'Notices');
+    await eventually(async () => {
+      expect(await notices.text()).toMatch(/sizes is no choice of this part/);
+      expect(await notices.text()).toMatch(/The results in the address cannot be read/);
+    });
+    expect(await elements(page, '.source').texts()).toEqual([]);
+  });
+
   testPage(
     'stops when one says so, and replaces shared results by its own when one measures',
     { hash: '#machine?size=256&backend=cpu', before: withoutClipboard },
@@ -94,38 +126,6 @@ describeSite('the machine', () => {
       expect(await results(page)).toEqual(before);
     },
   );
-
-  testPart(
-    'estimates what would take minutes, and leaves nothing behind when it is left',
-    { hash: '#machine?size=65536&backend=cpu' },
-    async (page) => {
-      await press(page, 'Run');
-      await eventually(async () => {
-        const rows = await results(page);
-        const row = rows.find(([what]) => what.startsWith('Sum segments'));
-        expect(row?.[3]).toMatch(/^≈ [\d,]+$/);
-        expect(row?.[7]).toMatch(/^≈ [\d,]+ × as fast$/);
-        expect(row?.[8]).toBe('not compared');
-      }, 60_000);
-      const ratios = figure(page, 'Times as fast as tfjs');
-      const shown = (await results(page)).flatMap((row) => row.slice(6, 8));
-      const estimated = shown.filter((text) => text.startsWith('≈'));
-      expect(await ratios.find('.bar.estimate').count()).toBe(estimated.length);
-      expect(await ratios.text()).toMatch(/time estimated/);
-      await link(page, 'Graph').click();
-      await opened(page, 'Learning on a graph: a race');
-    },
-  );
-
-  testPart('tells of a link that holds no results', {}, async (page) => {
-    await openPart(page, '#machine?results=1.abcd&sizes=3');
-    const notices = status(page, 'Notices');
-    await eventually(async () => {
-      expect(await notices.text()).toMatch(/sizes is no choice of this part/);
-      expect(await notices.text()).toMatch(/The results in the address cannot be read/);
-    });
-    expect(await elements(page, '.source').texts()).toEqual([]);
-  });
 
   testPage(
     'measures on cpu where there is no WebGL',
