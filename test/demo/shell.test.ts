@@ -18,6 +18,17 @@ describeSite('the page', () => {
     await expectOpen(page, ...PARTS[0]);
   });
 
+  describe.each(['light', 'dark'] as const)('on a phone, %s', (theme) => {
+    const options = { width: 360, theme };
+    testPart(`fits a phone without scrolling sideways, ${theme}`, options, async (page) => {
+      for (const [label, title] of PARTS) {
+        await link(page, label).click();
+        await expectOpen(page, label, title);
+        expect(await widthOf(page)).toBe(360);
+      }
+    });
+  });
+
   testPage('opens each part by keyboard', {}, async (page) => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Skip/);
@@ -55,16 +66,5 @@ describeSite('the page', () => {
       }
     });
     await expectOpen(page, ...PARTS[2]);
-  });
-
-  describe.each(['light', 'dark'] as const)('on a phone, %s', (theme) => {
-    const options = { width: 360, theme };
-    testPart(`fits a phone without scrolling sideways, ${theme}`, options, async (page) => {
-      for (const [label, title] of PARTS) {
-        await link(page, label).click();
-        await expectOpen(page, label, title);
-        expect(await widthOf(page)).toBe(360);
-      }
-    });
   });
 });
