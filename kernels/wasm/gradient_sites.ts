@@ -92,18 +92,25 @@ function overIndices(
   forEachRun(plan, indices, consume, loopOver(module, op, plan, at.indices, start, valueAt));
 }
 
-function touchedRanges({ plan }: HeapCall, start: number, slots: Int32Array): number[] {
+/** Marks the slices where updates land in their first word, unless that is the output's. */
+function touchedRanges({ plan, at, buffer }: HeapCall, start: number, slots: Int32Array): number[] {
   const { dataSize, sliceSize } = plan.geometry;
   const bytes = sliceSize * BYTES;
-  // Ends with a slice that none is.
-  const lands = new Uint8Array(dataSize / sliceSize + 1);
+  const sliceCount = dataSize / sliceSize;
+  const [marks, step] =
+    start === at.output
+      ? [new Uint8Array(sliceCount), 1]
+      : [new Int32Array(buffer, start, dataSize), sliceSize];
+  for (let i = 0; i < sliceCount; i++) marks[i * step] = 0;
   for (let slot = 0; slot < slots.length; slot += sliceSize) {
-    if (slots[slot] !== 0) lands[((slots[slot] - start) >>> 0) / bytes] = 1;
+    if (slots[slot] !== 0) marks[(((slots[slot] - start) >>> 0) / bytes) * step] = 1;
   }
   const ranges: number[] = [];
-  lands.forEach((landed, slice) => {
-    if (landed !== ranges.length % 2) ranges.push(slice * bytes);
-  });
+  // Ends as if behind the last slice came one without updates.
+  for (let i = 0; i <= sliceCount; i++) {
+    const landed = i < sliceCount ? marks[i * step] : 0;
+    if (landed !== ranges.length % 2) ranges.push(i * bytes);
+  }
   return ranges;
 }
 
