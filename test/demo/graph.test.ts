@@ -7,6 +7,7 @@ import {
   expectFacts,
   lossOf,
   picture,
+  pixelsOfLosses,
   stepsOf,
   takeTurns,
   verdict,
@@ -78,6 +79,10 @@ describeSite('the race on a graph', () => {
       await takeTurns(page);
       const steps = [await stepsOf(page), await stepsOf(page, 'tfjs')];
       const accuracy = await accuracyOf(page);
+      // A single loss of a lane is seen, too.
+      await eventually(async () => {
+        for (const count of await pixelsOfLosses(page)) expect(count).toBeGreaterThan(4);
+      });
       await link(page, 'Your machine').click();
       await opened(page, 'Your machine');
       await link(page, 'Graph').click();

@@ -30,6 +30,24 @@ export async function lossOf(page: Page, lane: Lane = 'package'): Promise<number
   return Number(lane === 'tfjs' ? tfjs : ours);
 }
 
+/** For each lane, how many pixels of the chart of losses have its colour. */
+export const pixelsOfLosses = (page: Page) =>
+  page.evaluate(() => {
+    const chart = document.querySelector('figure[aria-label^="Loss"]');
+    const canvas = chart?.querySelector('canvas');
+    const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+      data: [],
+    };
+    return [...(chart?.querySelectorAll('.swatch') ?? [])].map((swatch) => {
+      const wanted = getComputedStyle(swatch).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        if (data[i + 3] === 255 && wanted.every((part, at) => data[i + at] === part)) count++;
+      }
+      return count;
+    });
+  });
+
 export const verdict = (page: Page) => elements(page, '.headline').text();
 export const laneError = (page: Page, lane: Lane) =>
   region(page, NAMES[lane]).find('.lane-error').text();

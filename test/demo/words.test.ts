@@ -81,7 +81,7 @@ describeSite('the race on words', () => {
       await eventually(async () => {
         expect(await lossOf(page)).toBeLessThan(3);
       }, 60_000);
-      expect(await verdict(page)).toMatch(/^Only this package goes on here\s+One step takes /);
+      expect(await verdict(page)).toMatch(/^Only this package can train here\s+One step takes /);
       expect(await stepsOf(page, 'tfjs')).toBe(0);
       await field(page, 'Accelerate tfjs itself').check();
       await eventually(async () => {

@@ -95,7 +95,7 @@ function headlineOf(
 ): [string, string] | undefined {
   if (ours === undefined) return undefined;
   if (isStuck) {
-    const ratio = 'Only this package goes on here';
+    const ratio = 'Only this package can train here';
     return [ratio, `One step takes ${timeText(ours)}. The TensorFlow.js lane says why it stopped.`];
   }
   if (tfjs === undefined) return undefined;

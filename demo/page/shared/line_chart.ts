@@ -13,8 +13,8 @@ interface LineSeries {
 
 export interface LineChartOptions {
   title: string;
-  /** Unit of x, such as 'step'. */
-  xLabel: string;
+  /** Unit of x: steps are counted, seconds have fractions. */
+  xLabel: 'step' | 'seconds';
   series: readonly LineSeries[];
   /** Range that y spans at least, such as [0, 1]. Default: that of the values. */
   range?: [number, number];
@@ -35,7 +35,10 @@ export interface LineChart {
 /** Number of points from which a chart keeps every other one: a screen shows no more. */
 const MOST_POINTS = 4000;
 
-/** Distances between ticks of x: it counts, so fractions mean nothing. */
+/** Number of points up to which each is marked: a line through few of them hides where they are. */
+const FEW_POINTS = 20;
+
+/** Distances between ticks of steps. */
 const WHOLE_STEPS = [1, 10, 100, 1e3, 1e4, 1e5, 1e6].flatMap((step) => [step, 2 * step, 5 * step]);
 
 export function createLineChart(options: LineChartOptions): LineChart {
@@ -113,18 +116,21 @@ function lineOptions(options: LineChartOptions): ReturnType<PlotOptions['options
     cursor: { show: false },
     scales: { x: { time: false }, y: range ? { range: span } : {} },
     axes: [
-      themedAxis({ label: xLabel, size: 40, labelSize: 20, incrs: WHOLE_STEPS }),
+      themedAxis({
+        label: xLabel,
+        size: 40,
+        labelSize: 20,
+        ...(xLabel === 'step' ? { incrs: WHOLE_STEPS } : {}),
+      }),
       themedAxis({ size: 60 }),
     ],
     series: [
       { label: xLabel },
-      ...series.map(({ label }, i) => ({
-        label,
-        stroke: colour(seriesColour(i)),
-        width: 2,
-        spanGaps: true,
-        points: { show: false },
-      })),
+      ...series.map(({ label }, i) => {
+        const stroke = colour(seriesColour(i));
+        const show = ({ data }: uPlot) => data[0].length <= FEW_POINTS;
+        return { label, stroke, width: 2, spanGaps: true, points: { show, fill: stroke } };
+      }),
     ],
   };
 }

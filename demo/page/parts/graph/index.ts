@@ -17,7 +17,7 @@ export const part: Part = {
   title: 'Learning on a graph: a race',
   summary:
     'Two lanes train the same network from the same start: stock tfjs, and tfjs with this package. ' +
-    'Each mark is a node. Communities drift apart as the network learns to tell them apart.',
+    'Each mark is a node. Communities separate as the network learns to tell them apart.',
   mount(root, page) {
     const available = availableBackends();
     const views = createViews(page.signal);

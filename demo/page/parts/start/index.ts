@@ -20,8 +20,8 @@ const LINKS = [
 export const part: Part = {
   title: 'Read and write at computed places',
   summary:
-    'A gather reads values from the places that indices name. A scatter writes values there, and ' +
-    'adds them up where several meet. Graph networks, embeddings and particles learn through both.',
+    'A gather reads values from the places that indices name, and a scatter writes values there and ' +
+    'adds up those that meet: graph networks, embeddings and particles learn through both.',
   mount(root, page) {
     const tellChoices = (query: URLSearchParams) => {
       readChoices(query, (sentence) => {
