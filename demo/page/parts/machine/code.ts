@@ -18,9 +18,9 @@ const sample = async (call, repeats) => {
   return (performance.now() - start) / repeats;
 };
 const times = { tfjs: [], ours: [] };
-for (let round = 0; round < 15; round++) {
-  times.tfjs.push(await sample(() => tf.unsortedSegmentSum(rows, ids, segments), 5));
-  times.ours.push(await sample(() => unsortedSegmentSum(rows, ids, segments), 5));
+for (let round = 0; round < 9; round++) {
+  times.tfjs.push(await sample(() => tf.unsortedSegmentSum(rows, ids, segments), 2));
+  times.ours.push(await sample(() => unsortedSegmentSum(rows, ids, segments), 2));
 }
 
 // The median counts: how many times as fast is this package?
