@@ -109,16 +109,14 @@ describeSite('splatting by hand', () => {
   );
 
   testPart('says when it is done, and how good it is', STILL, async (page) => {
-    // Many short steps, and no programs to compile for a picture in colours.
-    await field(page, 'Backend').choose('wasm');
-    await settled(page);
     await button(page, 'Planet', region(page, 'Learn')).click();
     await eventually(() => {
       expect(page.url()).toMatch(/picture=planet/);
     });
     expect(await button(page, 'Planet').attribute('aria-pressed')).toBe('true');
-    await settled(page);
     const before = await difference(learnt(page), target(page));
+    await field(page, 'Backend').choose('wasm');
+    await settled(page);
     await press(page, 'Learning', 'Play');
     await eventually(async () => {
       expect(await elements(page, '.verdict').text()).toMatch(

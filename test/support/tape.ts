@@ -72,8 +72,10 @@ function insideCustomGrad(op: Differentiable, variables: tf.Tensor[], dy: tf.Ten
       gradFunc: (upstream: tf.Tensor) => tf.grads(op)(tensors, upstream),
     };
   });
+  // tfjs fills tensors of at most six dimensions on GPUs.
+  const zerosOf = ({ size, shape }: tf.Tensor) => tf.zeros([size]).reshape(shape);
   const gradientOf = (variable: tf.Tensor, i: number) =>
-    tf.grad((s) => dot(s, tf.grads(wrapped)(variables, dy)[i]))(tf.zerosLike(variable));
+    tf.grad((s) => dot(s, tf.grads(wrapped)(variables, dy)[i]))(zerosOf(variable));
   return tf.tidy(() => variables.map(gradientOf));
 }
 
