@@ -115,6 +115,7 @@ describeSite('splatting by hand', () => {
     });
     expect(await button(page, 'Planet').attribute('aria-pressed')).toBe('true');
     const before = await difference(learnt(page), target(page));
+    await settled(page);
     await field(page, 'Backend').choose('wasm');
     await settled(page);
     await press(page, 'Learning', 'Play');
