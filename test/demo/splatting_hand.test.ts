@@ -13,7 +13,7 @@ import {
   SMALL,
   target,
 } from './splatting_page.js';
-import { describeSite, testPart } from './visit.js';
+import { describeSite, testPage, testPart } from './visit.js';
 
 const STILL = { hash: SMALL, still: true } as const;
 const hand = (page: Page) => elements(page, '.touched');
@@ -30,6 +30,17 @@ async function middle(page: Page): Promise<number[]> {
     y += light * Math.floor(i / size);
   }
   return [x / sum / size, y / sum / size];
+}
+
+/** Has the wasm backend take two seconds to start. */
+function delayWasm(): void {
+  for (const name of ['instantiate', 'instantiateStreaming'] as const) {
+    const start = Reflect.get(WebAssembly, name) as (...args: unknown[]) => Promise<unknown>;
+    Reflect.set(WebAssembly, name, async (...args: unknown[]) => {
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      return Reflect.apply(start, WebAssembly, args) as unknown;
+    });
+  }
 }
 
 describeSite('splatting by hand', () => {
@@ -109,15 +120,15 @@ describeSite('splatting by hand', () => {
   );
 
   testPart('says when it is done, and how good it is', STILL, async (page) => {
+    // Many short steps. The picture is chosen before the backend is there.
+    await field(page, 'Backend').choose('wasm');
     await button(page, 'Planet', region(page, 'Learn')).click();
     await eventually(() => {
       expect(page.url()).toMatch(/picture=planet/);
     });
     expect(await button(page, 'Planet').attribute('aria-pressed')).toBe('true');
+    await settled(page);
     const before = await difference(learnt(page), target(page));
-    await settled(page);
-    await field(page, 'Backend').choose('wasm');
-    await settled(page);
     await press(page, 'Learning', 'Play');
     await eventually(async () => {
       expect(await elements(page, '.verdict').text()).toMatch(
@@ -144,4 +155,22 @@ describeSite('splatting by hand', () => {
     expect(await button(page, 'Planet').attribute('aria-pressed')).toBe('false');
     expect(page.url()).toMatch(/backend=wasm/);
   });
+
+  testPage(
+    'computes what is asked for while a backend starts once it has',
+    { ...STILL, before: delayWasm },
+    async (page) => {
+      await field(page, 'Backend').choose('wasm');
+      await button(page, 'Planet', region(page, 'Learn')).click();
+      await eventually(() => {
+        expect(page.url()).toMatch(/picture=planet/);
+      });
+      await settled(page);
+      await press(page, 'Animation', 'Step');
+      await press(page, 'Learning', 'Step');
+      await eventually(async () => {
+        expect([await counted(page, 'Animation'), await counted(page, 'Learning')]).toEqual([1, 1]);
+      });
+    },
+  );
 });

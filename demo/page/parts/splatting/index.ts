@@ -75,9 +75,11 @@ function createSwitcher({ page, settings, change }: SectionOptions, sections: re
     const playing = new Set(sections.filter(({ loop }) => loop.playing));
     await Promise.all(sections.map(({ loop }) => loop.pause()));
     if (name !== backends.current) {
-      // Tensors of another backend would be moved one by one.
-      for (const section of sections) await section.end();
-      await backends.use(name);
+      await betweenAll(sections, async () => {
+        // Tensors of another backend would be moved one by one.
+        for (const section of sections) await section.end();
+        await backends.use(name);
+      });
     }
     const reason = slowBecause(backends.current);
     slow.textContent = reason === '' ? '' : `Few particles at first, as ${reason}.`;
@@ -106,6 +108,14 @@ function createSwitcher({ page, settings, change }: SectionOptions, sections: re
       return follow();
     },
   };
+}
+
+/** Does something while none of the sections computes; what they are asked for meanwhile comes after. */
+function betweenAll(sections: readonly Section[], work: () => Promise<void>): Promise<void> {
+  const within = (inner: () => Promise<void>, { loop }: Section) => {
+    return () => loop.between(inner);
+  };
+  return sections.reduce(within, work)();
 }
 
 /** Pauses the others when one plays: there is one GPU, and each is to have all of it. */
