@@ -41,11 +41,36 @@ const ARGUMENTS = [
   ...['size0: u32', 'stride0: u32', 'size1: u32', 'stride1: u32'],
 ];
 
-/** The entry: an export for each op and each way to walk, and one that copies. */
+/** The functions of the module for gradients, by what they do in the assembly. */
+const GRADIENTS = {
+  countAttaining: 'COUNT',
+  shareOut: 'SHARE',
+  divideByCounts: 'DIVIDE',
+  timesOthers: 'TIMES',
+  take: 'TAKE',
+  keepFinite: 'KEEP',
+};
+
+const GRADIENT_ARGUMENTS = [
+  ...['place: usize', 'slot: usize', 'count: u32', 'step: usize', 'bytes: u32'],
+  ...['own: usize', 'a: usize', 'b: usize'],
+];
+
+const namesOf = (taken) => taken.map((argument) => argument.split(':')[0]);
+
+/**
+ * The entry: an export for each op and each way to walk, for each gradient's loop, and those that copy
+ * and look.
+ */
 function entry() {
+  const gradients = Object.entries(GRADIENTS).map(
+    ([name, op]) =>
+      `export function ${name}(${GRADIENT_ARGUMENTS}): void ` +
+      `{ gradients.walk(gradients.${op}, ${namesOf(GRADIENT_ARGUMENTS)}); }`,
+  );
   const functions = Object.entries(WALKS).flatMap(([end, walk]) => {
     const taken = walk === 'rows' ? [...ARGUMENTS, 'depth: u32', 'bytes: u32'] : ARGUMENTS;
-    const names = taken.map((argument) => argument.split(':')[0]);
+    const names = namesOf(taken);
     return Object.entries(OPS).map(
       ([stem, op]) =>
         `export function ${stem}${end}(${taken}): u32 { return ${walk}(ops.${op}, ${names}); }`,
@@ -55,7 +80,9 @@ function entry() {
     "import * as ops from './ops';",
     "import { one, two } from './singles';",
     "import { rows } from './rows';",
-    "export * from './gradients';",
+    "import * as gradients from './gradients';",
+    ...gradients,
+    "export { holdsZeroOrNaN } from './gradients';",
     'export function copy(to: usize, from: usize, bytes: usize): void { memory.copy(to, from, bytes); }',
     ...functions,
   ].join('\n');

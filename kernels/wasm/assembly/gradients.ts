@@ -11,20 +11,20 @@
  */
 
 /** Adds 1 to the counts at places where operands attain the result at `a`. */
-const COUNT: i32 = 0;
+export const COUNT: i32 = 0;
 /** Keeps the share at the place for operands that attain the result at `a`. */
-const SHARE: i32 = 1;
+export const SHARE: i32 = 1;
 /** Divides dy at `b` by the count at the place. */
-const DIVIDE: i32 = 2;
+export const DIVIDE: i32 = 2;
 /** Multiplies dy at `b` by the product at `a` without the own factor, none of them being 0. */
-const TIMES: i32 = 3;
+export const TIMES: i32 = 3;
 /** Moves the value at the place, and leaves 0. */
-const TAKE: i32 = 4;
+export const TAKE: i32 = 4;
 /** Multiplies dy at `b` by 1, or by NaN where the operand is not finite. */
-const KEEP: i32 = 5;
+export const KEEP: i32 = 5;
 
 @inline
-function walk(
+export function walk(
   op: i32, place: usize, slot: usize, count: u32, step: usize, bytes: u32, own: usize, a: usize, b: usize,
 ): void {
   for (; count > 0; count--, slot += step) {
@@ -75,25 +75,6 @@ function put(wide: bool, address: usize, values: v128): void {
   if (wide) v128.store(address, values);
   else v128.store_lane<i32>(address, values, 0);
 }
-
-export function countAttaining(
-  place: usize, slot: usize, count: u32, step: usize, bytes: u32, own: usize, a: usize, b: usize,
-): void { walk(COUNT, place, slot, count, step, bytes, own, a, b); }
-export function shareOut(
-  place: usize, slot: usize, count: u32, step: usize, bytes: u32, own: usize, a: usize, b: usize,
-): void { walk(SHARE, place, slot, count, step, bytes, own, a, b); }
-export function divideByCounts(
-  place: usize, slot: usize, count: u32, step: usize, bytes: u32, own: usize, a: usize, b: usize,
-): void { walk(DIVIDE, place, slot, count, step, bytes, own, a, b); }
-export function timesOthers(
-  place: usize, slot: usize, count: u32, step: usize, bytes: u32, own: usize, a: usize, b: usize,
-): void { walk(TIMES, place, slot, count, step, bytes, own, a, b); }
-export function take(
-  place: usize, slot: usize, count: u32, step: usize, bytes: u32, own: usize, a: usize, b: usize,
-): void { walk(TAKE, place, slot, count, step, bytes, own, a, b); }
-export function keepFinite(
-  place: usize, slot: usize, count: u32, step: usize, bytes: u32, own: usize, a: usize, b: usize,
-): void { walk(KEEP, place, slot, count, step, bytes, own, a, b); }
 
 /** Whether any value is 0, -0 or NaN. */
 export function holdsZeroOrNaN(values: usize, bytes: u32): bool {
