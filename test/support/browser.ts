@@ -108,7 +108,7 @@ async function openPage(browser: Browser, name: BrowserName): Promise<Page> {
 async function findKept(browser: Browser, title: string): Promise<Page | undefined> {
   for (const page of await browser.pages()) {
     const asked = page.title().catch(() => 'a page that crashed');
-    const found = await Promise.race([asked, delay(ANSWERS_WITHIN)]);
+    const found = await Promise.race([asked, delay(ANSWERS_WITHIN, undefined, { ref: false })]);
     if (found === title) return page;
   }
   return undefined;
