@@ -14,8 +14,8 @@ export async function webgpuSection({ smoke, cases }) {
     `Chromium ${version}; WebGPU: ${adapter}, which computes on the CPU.`,
     'Medians in ms until a result is on the GPU, taken in turn, with all tensors on the GPU before. ' +
       'Sums and products of floats sort new indices first, except along an axis, and use an order that ' +
-      'is known; unordered, they run by atomics. A wrong result is one in which another of the updates of a place is the ' +
-      'last, as threads race for it.',
+      'is known; unordered, they run by atomics. A wrong result is one in which another of the ' +
+      'updates of a place is the last, as threads race for it.',
     table(
       ['ms', ...names],
       results.map(({ name, times }) => [name, ...times.map(cell)]),

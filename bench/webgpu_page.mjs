@@ -55,20 +55,20 @@ async function hostTimes(calls) {
 
 const { ort } = globalThis;
 
-/** The medians of calls with more and more updates. */
-async function growth(contestants, rounds) {
-  const found = [];
-  for (const given of rounds === 1 ? GROWING_CASES.slice(0, 2) : GROWING_CASES) {
-    console.info(given.name);
-    const times = await compare(given, contestants, { rounds });
-    found.push({ updates: given.updates, times });
-  }
-  return found;
-}
-
 /** More rounds for short calls, which mostly wait, and so vary by a fifth. */
 const roundsFor = (given, rounds) =>
   rounds > 1 && sizeOf(valuesShape(given)) <= 2 ** 16 ? 5 * rounds : rounds;
+
+/** The cases with their medians. */
+async function timed(cases, contestants, rounds) {
+  const found = [];
+  for (const given of cases) {
+    console.info(given.name);
+    const times = await compare(given, contestants, { rounds: roundsFor(given, rounds) });
+    found.push({ name: given.name, updates: given.updates, times });
+  }
+  return found;
+}
 
 globalThis.run = async (rounds, word) => {
   ort.env.wasm.wasmPaths = '/ort/';
@@ -82,13 +82,10 @@ globalThis.run = async (rounds, word) => {
     unlessItThrows(onnxRuntimeWebGPU('onnxruntime-web, webgpu', ort), declined),
     tfjs(tf, 'webgpu', waitForGpu),
   ];
-  const results = [];
-  for (const given of WEBGPU_CASES.filter(({ name }) => name.includes(word))) {
-    console.info(given.name);
-    const times = await compare(given, contestants, { rounds: roundsFor(given, rounds) });
-    results.push({ name: given.name, times });
-  }
-  const growing = await growth(contestants, rounds);
+  const cases = WEBGPU_CASES.filter(({ name }) => name.includes(word));
+  const results = await timed(cases, contestants, rounds);
+  const growingCases = rounds === 1 ? GROWING_CASES.slice(0, 2) : GROWING_CASES;
+  const growing = await timed(growingCases, contestants, rounds);
   ordered(true);
   const host = await hostTimes(rounds === 1 ? 10 : 300);
   return {
