@@ -1,13 +1,14 @@
 /** The race on a graph, as a visitor plays it. */
+import { seriesIn } from './canvas.js';
 import { eventually } from './eventually.js';
 import { button, elements, field, group, link, status } from './find.js';
 import {
   accuracyOf,
   embedding,
   expectFacts,
+  losses,
   lossOf,
   picture,
-  pixelsOfLosses,
   stepsOf,
   takeTurns,
   verdict,
@@ -81,7 +82,9 @@ describeSite('the race on a graph', () => {
       const accuracy = await accuracyOf(page);
       // A single loss of a lane is seen, too.
       await eventually(async () => {
-        for (const count of await pixelsOfLosses(page)) expect(count).toBeGreaterThan(4);
+        const series = await seriesIn(losses(page));
+        expect(series).toHaveLength(2);
+        for (const { count } of series) expect(count).toBeGreaterThan(4);
       });
       await link(page, 'Your machine').click();
       await opened(page, 'Your machine');

@@ -1,6 +1,6 @@
 /** The graph part's page, as its tests see and use it. */
 import type { Page } from 'puppeteer-core';
-import { elements, image, region } from './find.js';
+import { elements, figure, image, region } from './find.js';
 import { takeTurnsUntil } from './race_page.js';
 
 export { expectFacts } from './race_page.js';
@@ -30,23 +30,8 @@ export async function lossOf(page: Page, lane: Lane = 'package'): Promise<number
   return Number(lane === 'tfjs' ? tfjs : ours);
 }
 
-/** For each lane, how many pixels of the chart of losses have its colour. */
-export const pixelsOfLosses = (page: Page) =>
-  page.evaluate(() => {
-    const chart = document.querySelector('figure[aria-label^="Loss"]');
-    const canvas = chart?.querySelector('canvas');
-    const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
-      data: [],
-    };
-    return [...(chart?.querySelectorAll('.swatch') ?? [])].map((swatch) => {
-      const wanted = getComputedStyle(swatch).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
-      let count = 0;
-      for (let i = 0; i < data.length; i += 4) {
-        if (data[i + 3] === 255 && wanted.every((part, at) => data[i + at] === part)) count++;
-      }
-      return count;
-    });
-  });
+/** The chart of the losses of both lanes. */
+export const losses = (page: Page) => figure(page, 'Loss of the known nodes');
 
 export const verdict = (page: Page) => elements(page, '.headline').text();
 export const laneError = (page: Page, lane: Lane) =>

@@ -90,3 +90,14 @@ export function withoutWebGL(): void {
     });
   }
 }
+
+/** Has the wasm backend take two seconds to start. */
+export function delayWasm(): void {
+  for (const name of ['instantiate', 'instantiateStreaming'] as const) {
+    const start = Reflect.get(WebAssembly, name) as (...args: unknown[]) => Promise<unknown>;
+    Reflect.set(WebAssembly, name, async (...args: unknown[]) => {
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      return Reflect.apply(start, WebAssembly, args) as unknown;
+    });
+  }
+}

@@ -2,8 +2,8 @@
 import type { KeyInput, Page } from 'puppeteer-core';
 import { eventually } from './eventually.js';
 import { button, elements, field, region, table } from './find.js';
-import { says, screenshot, widthOf } from './page.js';
-import { describeSite, testPart } from './visit.js';
+import { delayWasm, says, screenshot, widthOf } from './page.js';
+import { describeSite, testPage, testPart } from './visit.js';
 import {
   errors,
   expectArrows,
@@ -142,4 +142,19 @@ describeSite('the playground', () => {
     await field(page, 'dtype').choose('int32');
     await says(page, 'Gradients flow through float32 only: data is int32.');
   });
+
+  testPage(
+    'computes on the backend before while another starts',
+    { ...FIRST, before: delayWasm },
+    async (page) => {
+      await field(page, 'Backend').choose('wasm');
+      await field(page, 'updates [1, 1]').fill('5');
+      await expectOutput(page, [2, 1.1, 0, 1, 0, 2.2, 0, 5, 1.2]);
+      expect(page.url()).not.toMatch(/backend=/);
+      await eventually(() => {
+        expect(page.url()).toMatch(/backend=wasm/);
+      });
+      await expectOutput(page, [2, 1.1, 0, 1, 0, 2.2, 0, 5, 1.2]);
+    },
+  );
 });

@@ -1,9 +1,10 @@
 /** Particles in motion, and how the splatting part starts and ends. */
+import { pixels } from './canvas.js';
 import { alert, button, elements, field, group, link } from './find.js';
 import { eventually } from './eventually.js';
 import { opened, ready, says, widthOf } from './page.js';
 import { describeSite, testPart } from './visit.js';
-import { counted, moving, pixels, press, shownError, SMALL } from './splatting_page.js';
+import { counted, moving, press, shownError, SMALL } from './splatting_page.js';
 
 describeSite('splatting', () => {
   testPart(

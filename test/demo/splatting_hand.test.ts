@@ -1,18 +1,10 @@
 /** Splatting by itself and by hand: what plays in view, what one's hand does, and what is refused. */
 import type { Page } from 'puppeteer-core';
+import { pixels } from './canvas.js';
 import { eventually } from './eventually.js';
 import { button, elements, field, group, region, status } from './find.js';
-import { settled } from './page.js';
-import {
-  counted,
-  difference,
-  learnt,
-  moving,
-  pixels,
-  press,
-  SMALL,
-  target,
-} from './splatting_page.js';
+import { delayWasm, settled } from './page.js';
+import { counted, difference, learnt, moving, press, SMALL, target } from './splatting_page.js';
 import { describeSite, testPage, testPart } from './visit.js';
 
 const STILL = { hash: SMALL, still: true } as const;
@@ -30,17 +22,6 @@ async function middle(page: Page): Promise<number[]> {
     y += light * Math.floor(i / size);
   }
   return [x / sum / size, y / sum / size];
-}
-
-/** Has the wasm backend take two seconds to start. */
-function delayWasm(): void {
-  for (const name of ['instantiate', 'instantiateStreaming'] as const) {
-    const start = Reflect.get(WebAssembly, name) as (...args: unknown[]) => Promise<unknown>;
-    Reflect.set(WebAssembly, name, async (...args: unknown[]) => {
-      await new Promise((resolve) => setTimeout(resolve, 2000));
-      return Reflect.apply(start, WebAssembly, args) as unknown;
-    });
-  }
 }
 
 describeSite('splatting by hand', () => {

@@ -3,19 +3,11 @@ import type { Page } from 'puppeteer-core';
 import type { Elements } from './elements.js';
 import { elements, field } from './find.js';
 import { giveFile, picture } from './files.js';
+import { pixels } from './canvas.js';
 import { eventually } from './eventually.js';
 import { says, screenshot, settled, withoutWebGL } from './page.js';
 import { describeSite, testPage, testPart } from './visit.js';
-import {
-  counted,
-  difference,
-  learnt,
-  pixels,
-  press,
-  shownError,
-  SMALL,
-  target,
-} from './splatting_page.js';
+import { counted, difference, learnt, press, shownError, SMALL, target } from './splatting_page.js';
 
 /** The longest wait for a picture, in ms: where other tests share the machine, steps take long. */
 const PATIENCE = 90_000;

@@ -1,5 +1,6 @@
 /** The splatting part's page, as its tests see and use it. */
 import type { Page } from 'puppeteer-core';
+import { pixels } from './canvas.js';
 import type { Elements } from './elements.js';
 import { figure, group, image } from './find.js';
 import { press as pressIn } from './page.js';
@@ -22,19 +23,6 @@ export async function counted(page: Page, name: string): Promise<number> {
 export async function shownError(page: Page): Promise<number> {
   const caption = await figure(page, 'Image error').text();
   return Number(/mean squared\s+([\d.e-]+)/.exec(caption)?.[1]);
-}
-
-/** The red, green and blue of every pixel of a canvas. */
-export function pixels(canvas: Elements): Promise<number[]> {
-  return canvas.evaluate((canvas) => {
-    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('This is no canvas.');
-    const { width, height } = canvas;
-    // The browser warns of a canvas that is read again and again, unless it was made for that.
-    const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-    copy?.drawImage(canvas, 0, 0);
-    const data = copy?.getImageData(0, 0, width, height).data ?? [];
-    return Array.from(data).filter((_, i) => i % 4 !== 3);
-  });
 }
 
 /** The mean difference of two canvases, from 0 to 255: seen, whatever the page says. */

@@ -5,7 +5,7 @@ import { eventually } from './eventually.js';
 import { button, elements, link, region } from './find.js';
 import { opened, press, ready, widthOf } from './page.js';
 import { SITE } from './site.js';
-import { pixels } from './splatting_page.js';
+import { pixels } from './canvas.js';
 import { describeSite, testPage, testPart } from './visit.js';
 
 const MOST_BYTES = 300_000;

@@ -1,22 +1,16 @@
 /** The page when things go wrong: a lost GPU, steps that never end, nonsense in the address. */
 import type { Page } from 'puppeteer-core';
+import { seriesIn } from './canvas.js';
 import { eventually } from './eventually.js';
 import { button, elements, field, figure, group, link, status } from './find.js';
 import { openPart, opened, settled } from './page.js';
 import { loseGpu, LOSS, withLosableGpus } from './losable.js';
 import { PARTS } from './shell_page.js';
-import { counted, pixels, press, SMALL } from './splatting_page.js';
+import { losses } from './graph_page.js';
+import { counted, press, SMALL } from './splatting_page.js';
 import { describeSite, testPage, testPart } from './visit.js';
 
 const notices = (page: Page) => status(page, 'Notices');
-
-/** How many pixels have a colour, such as `rgb(1, 2, 3)`. */
-function countOf(pixels: readonly number[], colour: string): number {
-  const [red, green, blue] = (colour.match(/\d+/g) ?? []).map(Number);
-  const isIt = (_: number, i: number) =>
-    i % 3 === 0 && pixels[i] === red && pixels[i + 1] === green && pixels[i + 2] === blue;
-  return pixels.filter(isIt).length;
-}
 
 describeSite('the page that survives', () => {
   testPage(
@@ -139,17 +133,11 @@ describeSite('the page that survives', () => {
       const race = group(page, 'Race');
       for (let turn = 0; turn < 4; turn++) await button(page, 'Step', race).click();
       await settled(page);
-      const loss = figure(page, 'Loss of the known nodes');
-      const swatches = await loss.evaluate((chart) =>
-        [...chart.querySelectorAll('.swatch')].map(
-          (swatch) => getComputedStyle(swatch).backgroundColor,
-        ),
-      );
-      expect(new Set(swatches).size).toBe(2);
       // The lines have the colours of the swatches that explain them.
       await eventually(async () => {
-        const drawn = await pixels(loss.find('canvas'));
-        for (const swatch of swatches) expect(countOf(drawn, swatch)).toBeGreaterThan(5);
+        const series = await seriesIn(losses(page));
+        expect(new Set(series.map(({ colour }) => colour)).size).toBe(2);
+        for (const { count } of series) expect(count).toBeGreaterThan(5);
       });
     } finally {
       await force('none');

@@ -1,5 +1,6 @@
 /** The words' page, as its tests see and use it. */
 import type { Page } from 'puppeteer-core';
+import { drawnOn } from './canvas.js';
 import { elements, image, region } from './find.js';
 import { takeTurnsUntil } from './race_page.js';
 
@@ -44,17 +45,12 @@ export async function nearestIn(page: Page, which: Lane = 'package'): Promise<st
 }
 
 /** Share of the map's columns in which anything is drawn. */
-export const inkedShare = (page: Page) =>
-  map(page).evaluate((canvas) => {
-    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('This is no canvas.');
-    const { width, height } = canvas;
-    const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-    copy?.drawImage(canvas, 0, 0);
-    const data = copy?.getImageData(0, 0, width, height).data ?? [];
-    const inked = new Set<number>();
-    for (let i = 3; i < data.length; i += 4) if (data[i] > 0) inked.add(((i - 3) / 4) % width);
-    return inked.size / width;
-  });
+export async function inkedShare(page: Page): Promise<number> {
+  const { width, rgba } = await drawnOn(map(page));
+  const inked = new Set<number>();
+  for (let i = 3; i < rgba.length; i += 4) if (rgba[i] > 0) inked.add(((i - 3) / 4) % width);
+  return inked.size / width;
+}
 
 /** Lets a lane take turns by the button until it has taken steps. */
 export const takeTurn = (page: Page, which: Lane = 'package') =>

@@ -2,9 +2,8 @@
  * A worker that computes one lane. It imports the package only if its lane is to have it, so that
  * tfjs' own lane is tfjs as it comes.
  */
-import * as tf from '@tensorflow/tfjs';
-import { loadBackend } from '../shared/backend_list.js';
 import { onContextLost } from '../shared/lost_context.js';
+import { startBackend } from '../shared/start_backend.js';
 import type { LaneStart, Methods, Reply, Request, Way } from './protocol.js';
 
 /** Tasks by name; a module's `createTask` makes the methods that the page may call. */
@@ -21,8 +20,7 @@ let task: Methods = {};
 
 const COMMON = {
   async start({ task: name, way, backend }: LaneStart): Promise<void> {
-    await loadBackend(backend);
-    if (!(await tf.setBackend(backend))) throw new Error(`The backend ${backend} did not start.`);
+    await startBackend(backend);
     onContextLost(() => {
       reply({ id: null, lost: true });
     });

@@ -1,7 +1,8 @@
 /** The backends of tfjs that the page can compute on. */
 import * as tf from '@tensorflow/tfjs';
-import { availableBackends, loadBackend, type BackendName } from './backend_list.js';
+import { availableBackends, type BackendName } from './backend_list.js';
 import { onContextLost } from './lost_context.js';
+import { startBackend } from './start_backend.js';
 
 export type { BackendName } from './backend_list.js';
 
@@ -36,8 +37,7 @@ export async function startBackends({ onLost }: BackendsOptions): Promise<Backen
       return current;
     },
     async use(name) {
-      await loadBackend(name);
-      if (!(await tf.setBackend(name))) throw new Error(`The backend ${name} did not start.`);
+      await startBackend(name);
       current = name;
       if (watched.has(name)) return;
       watched.add(name);

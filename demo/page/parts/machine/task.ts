@@ -1,8 +1,9 @@
 /** The comparisons of one side, in a worker: by tfjs as it comes, or by this package. */
 import * as tf from '@tensorflow/tfjs';
 import type { Methods, Reply, Way } from '../../lanes/protocol.js';
-import { loadBackend, type BackendName } from '../../shared/backend_list.js';
+import type { BackendName } from '../../shared/backend_list.js';
 import { onContextLost } from '../../shared/lost_context.js';
+import { startBackend } from '../../shared/start_backend.js';
 import { clockStep, timeOf, warmUp } from './clock.js';
 import type { ComparisonId } from './comparisons.js';
 import { STOCK_CALLS, type Call } from './stock_calls.js';
@@ -65,8 +66,7 @@ export async function createTask(way: Way): Promise<MachineTask> {
     return values;
   };
   const use = async (backend: BackendName) => {
-    await loadBackend(backend);
-    if (!(await tf.setBackend(backend))) throw new Error(`The backend ${backend} did not start.`);
+    await startBackend(backend);
     watch.add(backend);
   };
   return {
