@@ -3,7 +3,7 @@
  * somewhere in the middle. Every way of moving values meets every other.
  */
 import type { OutOfBounds } from '../../src/index.js';
-import type { CallOptions, DType, OpName, OpUse, Value } from '../support/call.js';
+import type { CallOptions, DType, OpName, OpUse, TensorData, Value } from '../support/call.js';
 import { isGather } from '../support/call.js';
 import { agree } from '../support/agree.js';
 import { describeOnEachBackendOnce, type Driver } from '../support/drivers.js';
@@ -165,13 +165,8 @@ function valuesOf(dtype: DType, shape: number[], next: () => number): Value[] {
   });
 }
 
-function callOf(
-  op: OpName,
-  layout: Layout,
-  { outOfBounds, index }: Indices,
-  dtype: DType,
-  reduction: string,
-): OpUse {
+/** Makes calls on the same indices, which differ in op, dtype and reduction. */
+function callsOf(layout: Layout, { outOfBounds, index }: Indices) {
   const { data, indices, options } = layout;
   const next = sequence(sizeOf(indices) + data.length);
   const depth = layout.elements ? 1 : indices[indices.length - 1];
@@ -184,17 +179,24 @@ function callOf(
   const updatesShape = layout.elements
     ? indices
     : [...indices.slice(0, -1), ...data.slice(first + depth)];
-  const inputs = {
-    data: { dtype, shape: data, values: valuesOf(dtype, data, next) },
-    indices: { dtype: 'int32' as const, shape: indices, values: indexValues },
+  const tensors = new Map<DType, Record<'data' | 'updates', TensorData>>();
+  const tensorsOf = (dtype: DType) => {
+    const tensor = (shape: number[]) => ({ dtype, shape, values: valuesOf(dtype, shape, next) });
+    const made = tensors.get(dtype) ?? { data: tensor(data), updates: tensor(updatesShape) };
+    tensors.set(dtype, made);
+    return made;
   };
-  if (isGather(op)) return { op, inputs, options: { ...options, outOfBounds } };
-  const updates = { dtype, shape: updatesShape, values: valuesOf(dtype, updatesShape, next) };
+  const given = { dtype: 'int32' as const, shape: indices, values: indexValues };
   const includeSelf = sizeOf(indices) % 2 === 0;
-  return {
-    op,
-    inputs: { ...inputs, updates },
-    options: { ...options, outOfBounds, reduction, includeSelf },
+  return (op: OpName, dtype: DType, reduction: string): OpUse => {
+    const { data, updates } = tensorsOf(dtype);
+    if (isGather(op))
+      return { op, inputs: { data, indices: given }, options: { ...options, outOfBounds } };
+    return {
+      op,
+      inputs: { data, indices: given, updates },
+      options: { ...options, outOfBounds, reduction, includeSelf },
+    };
   };
 }
 
@@ -214,16 +216,20 @@ describeOnEachBackendOnce('large calls', (driver) => {
     const scatter = layout.elements ? 'scatterElements' : 'scatterND';
 
     test.each(Object.entries(INDICES))('are gathered (%s)', async (_kind, indices) => {
-      const uses = DTYPES.map((dtype) => callOf(gather, layout, indices, dtype, 'none'));
-      await expectValues(driver, uses);
+      const callOf = callsOf(layout, indices);
+      await expectValues(
+        driver,
+        DTYPES.map((dtype) => callOf(gather, dtype, 'none')),
+      );
     });
 
     test.each(Object.entries(INDICES))('are scattered (%s)', async (kind, indices) => {
       const combinations = onHost && kind === 'in range' ? ALL : FEW;
+      const callOf = callsOf(layout, indices);
       const uses = combinations.flatMap(([dtype, reduction]) => {
         const op = reduction === 'sub' ? 'scatterNDUpdate' : scatter;
         if (op === 'scatterNDUpdate' && (layout.elements || layout.options)) return [];
-        return [callOf(op, layout, indices, dtype, reduction)];
+        return [callOf(op, dtype, reduction)];
       });
       await expectValues(driver, uses);
     });
@@ -238,10 +244,10 @@ describeOnEachBackendOnce('large calls', (driver) => {
       const places = Array.from({ length: 40 }, (_, at) => at).filter(
         (at) => onHost || at % 13 === 0,
       );
-      const uses = places.flatMap((at) => [
-        callOf(gather, layout, oddAt(at, odd), 'float32', 'none'),
-        callOf(scatter, layout, oddAt(at, odd), 'float32', 'add'),
-      ]);
+      const uses = places.flatMap((at) => {
+        const callOf = callsOf(layout, oddAt(at, odd));
+        return [callOf(gather, 'float32', 'none'), callOf(scatter, 'float32', 'add')];
+      });
       await expectValues(driver, uses);
     });
   });

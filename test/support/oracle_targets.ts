@@ -70,10 +70,20 @@ function tupleTargets(use: OpUse): Target[] {
   });
 }
 
+/** What has been found for an index tensor, for calls that differ in their values only. */
+const known = new WeakMap<object, { key: string; targets: Target[] }>();
+
 /** For every element of the gather's result, or of the scatter's updates, in row-major order. */
-export function targetsOf(use: OpUse): Target[] {
+export function targetsOf(use: OpUse): readonly Target[] {
+  const { data, indices } = use.inputs;
+  const { axis, batchDims, outOfBounds } = use.options ?? {};
   const elements = use.op === 'gatherElements' || use.op === 'scatterElements';
-  return elements ? elementTargets(use) : tupleTargets(use);
+  const key = JSON.stringify([elements, data.shape, indices.shape, axis, batchDims, outOfBounds]);
+  const before = known.get(indices.values);
+  if (before?.key === key) return before.targets;
+  const targets = elements ? elementTargets(use) : tupleTargets(use);
+  known.set(indices.values, { key, targets });
+  return targets;
 }
 
 export function resultShape({ op, inputs, options }: OpUse): number[] {
