@@ -18,6 +18,9 @@ if (!(factor > 0 && factor < Infinity)) {
 
 process.stderr.write(`random tests: FAST_CHECK_SEED=${seed} repeats this run\n`);
 
+/** How many runs a random test has that states so many. */
+export const runsOf = (stated: number): number => Math.max(1, Math.round(stated * factor));
+
 export type Draw = fc.GeneratorValue;
 
 /**
@@ -31,7 +34,7 @@ export function testRandomly(
   predicate: (draw: Draw) => Promise<void>,
 ): void {
   test(`${title} (seed ${seed})`, async () => {
-    const count = Math.max(1, Math.round(numRuns * factor));
+    const count = runsOf(numRuns);
     const draws = fc.sample(fc.gen(), { seed, numRuns: count });
     const settled = await Promise.allSettled(draws.map((draw) => predicate(draw)));
     const reasons = settled.flatMap((run, i) =>
