@@ -80,7 +80,6 @@ const opener = startOpener({
     const goOn = button('Go on without it', () => {
       dropBackend(name);
       remove();
-      lost.delete(name);
       opener.reopen('backend');
     });
     const remove = showNotice(

@@ -129,7 +129,7 @@ function whenAborted(signal: AbortSignal): Promise<void> {
 
 function unknownText({ unknown, name }: Route): string {
   const [given, opened] = [unknown, name].map((name) => `‘${String(name).slice(0, 40)}’`);
-  return `The address names a part ${given}, which does not exist. This is ${opened}.`;
+  return `There is no part ${given}, which the address asks for. This is ${opened}.`;
 }
 
 /** Gives up the work of a part, and leaves the address as it is. */

@@ -112,7 +112,7 @@ describeSite('copying', () => {
       });
       await press(page, 'Stop');
       await eventually(async () => {
-        expect(await doing(page)).toBe('The measuring was stopped.');
+        expect(await doing(page)).toBe('Measuring was stopped.');
       });
       await press(page, 'Copy as Markdown');
       expect(await field(page, 'Text to copy').value()).toContain('| Scatter-add | 256 | cpu |');

@@ -104,7 +104,7 @@ describeSite('the machine', () => {
       expect(await field(page, 'Indices').isDisabled()).toBe(true);
       await press(page, 'Stop');
       await eventually(async () => {
-        expect(await doing(page)).toBe('The measuring was stopped.');
+        expect(await doing(page)).toBe('Measuring was stopped.');
       });
       const stopped = await results(page);
       expect(stopped.length).toBeLessThan(TITLES.length);

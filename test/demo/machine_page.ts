@@ -35,7 +35,7 @@ const LACKING = ['Sum segments', 'Gradient of an embedding'];
 export async function runAll(page: Page): Promise<void> {
   await press(page, 'Run');
   await eventually(async () => {
-    expect(await doing(page)).toBe('All was measured.');
+    expect(await doing(page)).toBe('Everything is measured.');
   }, 110_000);
 }
 

@@ -100,9 +100,10 @@ describeSite('splatting by hand', () => {
     },
   );
 
-  testPart('says when it is done, and how good it is', STILL, async (page) => {
-    // Many short steps. The picture is chosen before the backend is there.
-    await field(page, 'Backend').choose('wasm');
+  // Many short steps.
+  const ON_WASM = { ...STILL, hash: `${SMALL}&backend=wasm` };
+
+  testPart('says when it is done, and how good it is', ON_WASM, async (page) => {
     await button(page, 'Planet', region(page, 'Learn')).click();
     await eventually(() => {
       expect(page.url()).toMatch(/picture=planet/);
@@ -121,7 +122,7 @@ describeSite('splatting by hand', () => {
     expect(quality).toBeGreaterThan(20);
     expect(await difference(learnt(page), target(page))).toBeLessThan(before / 3);
     // The slider uncovers one picture or the other.
-    const slider = field(page, 'Seen of target');
+    const slider = field(page, 'How much of the target to show');
     await slider.focus();
     await page.keyboard.press('End');
     const clip = () => learnt(page).evaluate((canvas) => canvas.style.clipPath);

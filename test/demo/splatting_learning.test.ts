@@ -33,6 +33,9 @@ const labelOf = (input: Elements) =>
 
 const STILL = { hash: SMALL, still: true } as const;
 
+/** Without a GPU's programs, where it is the page that is tried. */
+const ON_WASM = { hash: `${SMALL}&backend=wasm`, still: true } as const;
+
 describeSite('learning by splatting', () => {
   testPart('learns to draw the text that one types', STILL, async (page) => {
     const before = await pixels(target(page));
@@ -77,7 +80,7 @@ describeSite('learning by splatting', () => {
     },
   );
 
-  testPart('goes on to another text from where the particles are', STILL, async (page) => {
+  testPart('goes on to another text from where the particles are', ON_WASM, async (page) => {
     await field(page, 'Text to draw').fill('L');
     await learn(page, 0.3);
     await press(page, 'Learning', 'Play');
@@ -109,10 +112,10 @@ describeSite('learning by splatting', () => {
     });
     await learn(page, 0.3);
     await giveFile(input, { name: 'notes.txt', type: 'text/plain', base64: 'bm8=' }, 'choose');
-    await says(page, 'notes.txt is no picture that this browser can read.');
+    await says(page, 'notes.txt is not a picture that this browser can read.');
   });
 
-  testPart('takes a picture that is dropped or pasted', STILL, async (page) => {
+  testPart('takes a picture that is dropped or pasted', ON_WASM, async (page) => {
     const give = async (colour: string, way: 'drop' | 'paste') => {
       await giveFile(target(page), await picture(page, colour, colour), way);
     };

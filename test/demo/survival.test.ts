@@ -116,7 +116,7 @@ describeSite('the page that survives', () => {
 
   testPage('tells of a part that there is not', { hash: '#nowhere?a=b' }, async (page) => {
     await eventually(async () => {
-      expect(await notices(page).text()).toMatch(/names a part ‘nowhere’, which does not exist/);
+      expect(await notices(page).text()).toMatch(/There is no part ‘nowhere’/);
     });
     await button(page, 'Dismiss', notices(page)).click();
     expect(await notices(page).text()).toBe('');

@@ -76,7 +76,7 @@ function nodeText(node: number, example: Example, { predicted }: Embedding): str
   for (const end of graph.ends) if (end === node) neighbours++;
   const [taken, actual] = [classNames[predicted[node]], classNames[classes[node]]];
   const verdict =
-    taken === actual ? `rightly taken for ${actual}` : `taken for ${taken}, is ${actual}`;
+    taken === actual ? `predicted correctly: ${actual}` : `predicted to be ${taken}, is ${actual}`;
   return `Node ${node + 1}: ${neighbours} neighbours, ${verdict}.`;
 }
 
@@ -87,7 +87,7 @@ function legendOf(example: Example): HTMLElement[] {
     return legendEntry(icon, name);
   });
   const wrong = legendEntry(shapeIcon(0, 'hollow'), 'hollow: predicted wrongly');
-  const known = legendEntry(shapeIcon(0, 'ringed'), 'ringed: its class is given');
+  const known = legendEntry(shapeIcon(0, 'ringed'), 'ringed: its class was given');
   return [...classes, wrong, ...(hasRings(example) ? [known] : [])];
 }
 

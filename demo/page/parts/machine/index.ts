@@ -109,9 +109,9 @@ function sharedText(when: Date): string {
 async function outcomeOf(options: RunOptions): Promise<string> {
   try {
     await run(options);
-    return 'All was measured.';
+    return 'Everything is measured.';
   } catch (error) {
-    if (isAbort(error)) return 'The measuring was stopped.';
+    if (isAbort(error)) return 'Measuring was stopped.';
     throw error;
   }
 }

@@ -60,7 +60,7 @@ export function createOutputView(
     },
   });
   const showNone = ({ error }: Outcome) => {
-    const where = error?.field ? `: see what is said beside ${error.field}` : '';
+    const where = error?.field ? `: see the message at ${error.field}` : '';
     output.show(`No output${where}.`, '');
     summary.textContent = error?.field ? '' : (error?.message ?? '');
   };

@@ -17,7 +17,7 @@ export function createCompare(
     edge.hidden = percent === 0 || percent === 100;
   };
   const slider = range({
-    label: `Seen of ${leftName}`,
+    label: `How much of the ${leftName} to show`,
     min: 0,
     max: 100,
     step: 1,

@@ -90,6 +90,7 @@ export function createLearning(options: SectionOptions): Section {
   };
   const loop: Loop = createLoop({
     signal,
+    budget: BUDGET,
     hasNext: () => !convergence.isDone,
     step: (step) =>
       meter.measure(async () => {
@@ -172,6 +173,9 @@ export function createLearning(options: SectionOptions): Section {
     },
   };
 }
+
+/** Time in ms for the steps between two paints, which leaves some of a 60th of a second to these. */
+const BUDGET = 12;
 
 const CAPTION =
   'Blurred grains of light start anywhere. The error of their picture flows back through the ' +

@@ -42,7 +42,7 @@ export async function pictureTarget(file: File): Promise<Target> {
   try {
     await image.decode();
   } catch {
-    throw new Error(`${file.name} is no picture that this browser can read.`);
+    throw new Error(`${file.name} is not a picture that this browser can read.`);
   } finally {
     URL.revokeObjectURL(image.src);
   }
