@@ -21,6 +21,7 @@ import type { Op } from '../kernels/contract/ops.js';
 import { planCall } from '../kernels/contract/plan.js';
 import { asHostBackend, findKernel } from '../kernels/contract/tfjs_seam.js';
 import { currentBackend, currentKernels } from './serving.js';
+import { keepingLittle } from './tape.js';
 
 /**
  * Runs one of the package's kernels on the current backend, and registers them first if need be. The
@@ -33,7 +34,9 @@ export function runKernel<T extends Tensor>(
 ): T {
   currentKernels();
   if (isProfiling()) checkCall(op, inputs, attrs);
-  return engine().runKernel<T>(op.kernelName, inputs, attrs);
+  return keepingLittle(op, inputs, attrs, (attrs) =>
+    engine().runKernel<T>(op.kernelName, inputs, attrs),
+  );
 }
 
 /** Runs a kernel that only some backends have; returns null where the current one lacks it. */
@@ -56,11 +59,6 @@ export function makeZeros(size: number): Tensor {
   if (!currentKernels().fillsByGather) return zeros([size]);
   const inputs = { data: zeros([1]), indices: zeros([size, 0], 'int32') };
   return runKernel(OPS.GatherND, inputs, {});
-}
-
-/** Whether tfjs records what runs now, to differentiate it. */
-export function isTaped(): boolean {
-  return engine().state.gradientDepth > 0;
 }
 
 /** Returns a tensor's values on the current backend; null where reading would stall a GPU unasked. */

@@ -6,7 +6,7 @@ import { cast, div, equal, logicalOr, onesLike, zeros } from '@tensorflow/tfjs-c
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { isNaN, orZero } from '../ops/mended_ops.js';
-import { ownBoth, zeroOrOne } from './scatter_gradient.js';
+import { kept, ownBoth, zeroOrOne } from './scatter_gradient.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { flatten, SUM } from './sites.js';
 import type { Scattering } from './sites.js';
@@ -68,13 +68,14 @@ function shareOf(x: Tensor, masks: Both, { sites, includeSelf }: DifferentiatedC
 
 /** Returns masks of the operands that attain the result. */
 function attaining({ sites, tensors }: DifferentiatedCall): Both {
+  const { data, updates, output } = kept(tensors);
   // tfjs keeps these tensors for as long as derivatives are asked for. As float32 two int32 may be equal
   // that are not.
   const flat = (x: Tensor) => zeroOrOne(flatten(x));
-  const output = flat(tensors.output);
+  const result = flat(output);
   return {
-    data: attains(flat(tensors.data), output),
-    updates: attains(flat(tensors.updates), sites.gather(output)),
+    data: attains(flat(data), result),
+    updates: attains(flat(updates), sites.gather(result)),
   };
 }
 

@@ -7,14 +7,17 @@ import { dispose, reshape, tidy, zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { readAttributes } from '../../kernels/contract/attributes.js';
-import { inputNames, OPS } from '../../kernels/contract/ops.js';
+import type { Attributes } from '../../kernels/contract/attributes.js';
+import { OPS } from '../../kernels/contract/ops.js';
 import type { Op } from '../../kernels/contract/ops.js';
 import type { KernelReduction } from '../../kernels/contract/reductions.js';
-import { isTaped, makeZeros } from '../backends.js';
+import { makeZeros } from '../backends.js';
+import { isTaped, keepsOutput, keptDataShape, keptInputs } from '../tape.js';
 import { ofUntouchedPlaces } from './linear.js';
+import { flatBoth } from './scatter_gradient.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { flatten, sitesOf, SUM } from './sites.js';
-import type { Sites } from './sites.js';
+import type { ScatterCall, Sites } from './sites.js';
 import { GRADIENTS } from './table.js';
 
 type GradFunc = GradConfig['gradFunc'];
@@ -25,8 +28,13 @@ type NamedGradients = ReturnType<GradFunc>;
 export function gradientConfigs(): GradConfig[] {
   return Object.values(OPS).map((op) => ({
     kernelName: op.kernelName,
-    inputsToSave: inputNames(op),
-    outputsToSave: [op.scatters],
+    // tfjs reads these after each call.
+    get inputsToSave() {
+      return keptInputs(op);
+    },
+    get outputsToSave() {
+      return [keepsOutput(op)];
+    },
     gradFunc: ofOneOutput(op.name, (dy, saved, attrs) =>
       op.scatters ? scatterGradient(op, dy, saved, attrs) : gatherGradient(op, dy, saved, attrs),
     ),
@@ -45,22 +53,18 @@ export function ofOneOutput(
 }
 
 function gatherGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap): NamedGradients {
-  const [data, indices] = saved;
-  const attributes = readAttributes(op, attrs);
-  checkDifferentiable(attributes.caller, 'data', data, saved);
-  const sites = sitesOf(op, data.shape, indices, attributes);
+  const { attributes, dataShape, indices } = readCall(op, saved, attrs);
+  const sites = sitesOf(op, dataShape, indices, attributes);
   return {
-    data: () => sumAtSites(dy, sites, data.shape),
+    data: () => sumAtSites(dy, sites, dataShape),
     indices: () => zeros(indices.shape),
   };
 }
 
 function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap): NamedGradients {
-  const [data, indices, updates, output] = saved;
-  const attributes = readAttributes(op, attrs);
+  const { attributes, dataShape, indices, tensors } = readCall(op, saved, attrs);
   const { caller, includeSelf, reduction } = attributes;
-  checkDifferentiable(caller, 'data', data, saved);
-  const sites = shareZeros(sitesOf(op, data.shape, indices, attributes), reduction);
+  const sites = shareZeros(sitesOf(op, dataShape, indices, attributes), reduction);
   const gradient = GRADIENTS[reduction];
   // Both gradients share these tensors. In second order tfjs then adds their derivatives up here,
   // where tensors are flat, and not at the inputs, whose rank its add may refuse.
@@ -70,20 +74,39 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
     sites,
     reduction,
     includeSelf,
-    tensors: { data, updates, output },
-    data: flatten(data),
-    updates: flatten(updates),
+    tensors,
+    operands: tensors && flatBoth(tensors),
   };
   const both = tidy(() => gradientsTogether(gradient, flat, call) ?? undefined);
   const ofData = (): Tensor => {
     if (!includeSelf || !gradient.data) return ofUntouchedPlaces(flat, sites);
     return both?.data ?? gradient.data(flat, call);
   };
+  const updatesShape = tensors?.updates.shape ?? sites.valuesShape;
   return {
-    data: () => reshape(ofData(), data.shape),
+    data: () => reshape(ofData(), dataShape),
     indices: () => zeros(indices.shape),
-    updates: () => reshape(both?.updates ?? gradient.updates(flat, call), updates.shape),
+    updates: () => reshape(both?.updates ?? gradient.updates(flat, call), updatesShape),
   };
+}
+
+/** What the tape tells of a call. */
+interface TapedCall {
+  attributes: Attributes;
+  dataShape: number[];
+  indices: Tensor;
+  /** Null where the tape kept the indices only, and for a gather. */
+  tensors: ScatterCall['tensors'];
+}
+
+function readCall(op: Op, saved: Tensor[], attrs: NamedAttrMap): TapedCall {
+  const attributes = readAttributes(op, attrs);
+  const dataShape = keptDataShape(attrs);
+  if (dataShape) return { attributes, dataShape, indices: saved[0], tensors: null };
+  const [data, indices, updates, output] = saved;
+  checkDifferentiable(attributes.caller, 'data', data, saved);
+  const tensors = op.scatters ? { data, updates, output } : null;
+  return { attributes, dataShape: data.shape, indices, tensors };
 }
 
 /** Makes one tensor of zeros serve both gradients of 'none', as each upload to a GPU is a draw. */

@@ -7,7 +7,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import { Products } from './products.js';
 import type { Factors } from './products.js';
-import { asFloat, ownBoth } from './scatter_gradient.js';
+import { asFloat, kept, ownBoth } from './scatter_gradient.js';
 import type { DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { SUM } from './sites.js';
 import type { Sites } from './sites.js';
@@ -26,7 +26,8 @@ export const productGradient: ScatterGradient = {
 };
 
 /** Returns the factors; 1 stands for data's own where it takes no part. */
-function factorsOf({ data, updates, includeSelf }: DifferentiatedCall): Factors {
+function factorsOf({ operands, includeSelf }: DifferentiatedCall): Factors {
+  const { data, updates } = kept(operands);
   return { data: includeSelf ? asFloat(data) : onesLike(asFloat(data)), updates: asFloat(updates) };
 }
 

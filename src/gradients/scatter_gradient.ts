@@ -4,6 +4,7 @@
 import { cast, notEqual, scalar } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { flatten } from './sites.js';
 import type { ScatterCall, Sites } from './sites.js';
 import { withGradient } from './with_gradient.js';
 
@@ -12,8 +13,7 @@ export interface DifferentiatedCall extends ScatterCall {
   caller: string;
   sites: Sites;
   /** Flat, as dy is; tfjs frees them before a derivative of the gradient runs. */
-  data: Tensor;
-  updates: Tensor;
+  operands: Both | null;
 }
 
 /** The gradient of L = Σ dy · output, for a flat dy. */
@@ -35,6 +35,18 @@ export interface ScatterGradient {
 
 /** The gradients of data and of updates; that of data is not used where `data` would not be. */
 export type Both = Record<'data' | 'updates', Tensor>;
+
+/** Returns what a gradient that reads values has been given: the tape keeps them for those. */
+export function kept<T>(given: T | null): T {
+  if (given === null)
+    throw new Error('The tape kept no values of a call whose gradient reads them.');
+  return given;
+}
+
+/** Makes data and updates flat. */
+export function flatBoth({ data, updates }: Both): Both {
+  return { data: flatten(data), updates: flatten(updates) };
+}
 
 /** Computes both by a kernel of the backend's own; null where it has none. */
 export function ownBoth(dy: Tensor, call: DifferentiatedCall): Both | null {

@@ -23,9 +23,10 @@ export interface Scattering {
 /** A sum of data and updates. */
 export const SUM: Scattering = { reduction: 'add', includeSelf: true };
 
-/** A scatter that was called, with its tensors as tfjs' tape saved them. */
+/** A scatter that was called. */
 export interface ScatterCall extends Scattering {
-  tensors: Record<GradientName | 'output', Tensor>;
+  /** Its tensors as tfjs' tape kept them; null where the gradients depend on dy alone. */
+  tensors: Record<GradientName | 'output', Tensor> | null;
 }
 
 /**
