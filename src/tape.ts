@@ -18,7 +18,7 @@ type Inputs = { data: Tensor } & Record<string, Tensor>;
 /** The shapes of data in calls whose indices alone are kept, by the attributes that the tape holds. */
 const dataShapes = new WeakMap<NamedAttrMap, number[]>();
 
-/** Whether the call that runs needs its indices only. */
+/** Whether the call that runs needs its indices only. What a kernel calls itself is on no tape. */
 let needsIndicesOnly = false;
 
 /** Whether tfjs records what runs now, to differentiate it. */
