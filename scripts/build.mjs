@@ -29,7 +29,8 @@ function compile(outDir, options) {
 await rm(`${root}dist`, { recursive: true, force: true });
 const succeeded = await Promise.all([
   compile('dist/esm', ['--module', 'esnext']),
-  compile('dist/cjs', ['--module', 'commonjs', '--verbatimModuleSyntax', 'false']),
+  // The same sources, whose types the other half checks.
+  compile('dist/cjs', ['--module', 'commonjs', '--verbatimModuleSyntax', 'false', '--noCheck']),
 ]);
 if (!succeeded.every(Boolean)) process.exit(1);
 
