@@ -5,6 +5,27 @@ import { expectOpen, heading, PARTS } from './shell_page.js';
 import { describeSite, testPage, testPart } from './visit.js';
 
 describeSite('the page', () => {
+  // The first, as the page has no focus before anyone has used it.
+  testPart('opens each part by keyboard', {}, async (page) => {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Skip/);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    for (const [label, title] of PARTS.slice(1)) {
+      await link(page, PARTS[0][0]).focus();
+      for (const [passed] of PARTS) {
+        const focused = await page.evaluate(() => document.activeElement?.textContent);
+        expect(focused).toBe(passed);
+        if (passed === label) break;
+        await page.keyboard.press('Tab');
+      }
+      await page.keyboard.press('Enter');
+      await expectOpen(page, label, title);
+      // Whoever cannot see the page reads on where the part begins.
+      expect(await heading(page).evaluate((found) => found === document.activeElement)).toBe(true);
+    }
+  });
+
   testPart('opens each part by its link', {}, async (page) => {
     await expectOpen(page, ...PARTS[0]);
     for (const [label, title] of [...PARTS.slice(1), PARTS[0]]) {
@@ -27,26 +48,6 @@ describeSite('the page', () => {
         expect(await widthOf(page)).toBe(360);
       }
     });
-  });
-
-  testPage('opens each part by keyboard', {}, async (page) => {
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Skip/);
-    await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-    for (const [label, title] of PARTS.slice(1)) {
-      await link(page, PARTS[0][0]).focus();
-      for (const [passed] of PARTS) {
-        const focused = await page.evaluate(() => document.activeElement?.textContent);
-        expect(focused).toBe(passed);
-        if (passed === label) break;
-        await page.keyboard.press('Tab');
-      }
-      await page.keyboard.press('Enter');
-      await expectOpen(page, label, title);
-      // Whoever cannot see the page reads on where the part begins.
-      expect(await heading(page).evaluate((found) => found === document.activeElement)).toBe(true);
-    }
   });
 
   testPage('opens the part that the address names', { hash: '#graph?nodes=34' }, (page) =>

@@ -4,7 +4,16 @@ import { pixels } from './canvas.js';
 import { eventually } from './eventually.js';
 import { button, elements, field, group, region, status } from './find.js';
 import { delayWasm, settled } from './page.js';
-import { counted, difference, learnt, moving, press, SMALL, target } from './splatting_page.js';
+import {
+  counted,
+  difference,
+  learnt,
+  moving,
+  press,
+  SMALL,
+  SMALL_ON_CPU,
+  target,
+} from './splatting_page.js';
 import { describeSite, testPage, testPart } from './visit.js';
 
 const STILL = { hash: SMALL, still: true } as const;
@@ -140,7 +149,7 @@ describeSite('splatting by hand', () => {
 
   testPage(
     'computes what is asked for while a backend starts once it has',
-    { ...STILL, before: delayWasm },
+    { hash: SMALL_ON_CPU, still: true, before: delayWasm },
     async (page) => {
       await field(page, 'Backend').choose('wasm');
       await button(page, 'Planet', region(page, 'Learn')).click();

@@ -8,6 +8,9 @@ import { press as pressIn } from './page.js';
 /** Few particles and pixels: without a GPU, a step takes as long as hundreds with one. */
 export const SMALL = '#splatting?count=1000&size=64&learners=1000&pixels=64';
 
+/** The same without the programs that a GPU compiles for seconds, where it is the page that is tried. */
+export const SMALL_ON_CPU = `${SMALL}&backend=cpu`;
+
 export const press = (page: Page, name: string, button: string) =>
   pressIn(page, button, group(page, name));
 export const learnt = (page: Page) => image(page, 'Image of the particles');
