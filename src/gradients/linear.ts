@@ -77,7 +77,8 @@ function linearIn(
   const { reduction, includeSelf } = how;
   return withGradient(
     [dy],
-    (dy) => sites.gradients([of], dy, { reduction, includeSelf })?.[0] ?? compose(dy),
+    (dy) =>
+      sites.gradients([of], dy, { reduction, includeSelf, tensors: null })?.[0] ?? compose(dy),
     (v) => [
       of === 'data'
         ? sites.scatter(v, zeros([sites.valuesSize]), how)

@@ -14,7 +14,6 @@ import type { KernelReduction } from '../../kernels/contract/reductions.js';
 import { makeZeros } from '../backends.js';
 import { isTaped, keepsOutput, keptDataShape, keptInputs } from '../tape.js';
 import { ofUntouchedPlaces } from './linear.js';
-import { flatBoth } from './scatter_gradient.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { flatten, sitesOf, SUM } from './sites.js';
 import type { ScatterCall, Sites } from './sites.js';
@@ -75,7 +74,7 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
     reduction,
     includeSelf,
     tensors,
-    operands: tensors && flatBoth(tensors),
+    operands: tensors && { data: flatten(tensors.data), updates: flatten(tensors.updates) },
   };
   const both = tidy(() => gradientsTogether(gradient, flat, call) ?? undefined);
   const ofData = (): Tensor => {

@@ -4,7 +4,6 @@
 import { cast, notEqual, scalar } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { flatten } from './sites.js';
 import type { ScatterCall, Sites } from './sites.js';
 import { withGradient } from './with_gradient.js';
 
@@ -41,11 +40,6 @@ export function kept<T>(given: T | null): T {
   if (given === null)
     throw new Error('The tape kept no values of a call whose gradient reads them.');
   return given;
-}
-
-/** Makes data and updates flat. */
-export function flatBoth({ data, updates }: Both): Both {
-  return { data: flatten(data), updates: flatten(updates) };
 }
 
 /** Computes both by a kernel of the backend's own; null where it has none. */

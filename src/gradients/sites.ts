@@ -54,11 +54,7 @@ export interface Sites {
    * Returns gradients of a scatter by a kernel of the backend's own; null where it has none. Without
    * tensors they must depend on dy alone.
    */
-  gradients(
-    wanted: readonly GradientName[],
-    dy: Tensor,
-    call: Scattering & Partial<ScatterCall>,
-  ): Tensor[] | null;
+  gradients(wanted: readonly GradientName[], dy: Tensor, call: ScatterCall): Tensor[] | null;
   /** Whether the backend has such a kernel. */
   hasOwnGradients(): boolean;
   /** Returns the same sites with slices of one value, for numbers that a whole slice shares. */

@@ -11,12 +11,12 @@ export async function startBackend(name: BackendName): Promise<void> {
   started.set(name, starting);
   try {
     await starting;
-    if (!(await tf.setBackend(name))) throw new Error(`The backend ${name} did not start.`);
   } catch (error) {
     // A file that could not be loaded may come the next time.
     started.delete(name);
     throw error;
   }
+  await tf.setBackend(name);
 }
 
 /**
