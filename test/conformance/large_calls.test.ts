@@ -179,22 +179,21 @@ function callsOf(layout: Layout, { outOfBounds, index }: Indices) {
   const updatesShape = layout.elements
     ? indices
     : [...indices.slice(0, -1), ...data.slice(first + depth)];
-  const tensors = new Map<DType, Record<'data' | 'updates', TensorData>>();
-  const tensorsOf = (dtype: DType) => {
-    const tensor = (shape: number[]) => ({ dtype, shape, values: valuesOf(dtype, shape, next) });
-    const made = tensors.get(dtype) ?? { data: tensor(data), updates: tensor(updatesShape) };
-    tensors.set(dtype, made);
-    return made;
+  const made = new Map<string, TensorData>();
+  const tensorOf = (name: 'data' | 'updates', dtype: DType, shape: number[]) => {
+    const key = `${name} ${dtype}`;
+    const tensor = made.get(key) ?? { dtype, shape, values: valuesOf(dtype, shape, next) };
+    made.set(key, tensor);
+    return tensor;
   };
   const given = { dtype: 'int32' as const, shape: indices, values: indexValues };
   const includeSelf = sizeOf(indices) % 2 === 0;
   return (op: OpName, dtype: DType, reduction: string): OpUse => {
-    const { data, updates } = tensorsOf(dtype);
-    if (isGather(op))
-      return { op, inputs: { data, indices: given }, options: { ...options, outOfBounds } };
+    const inputs = { data: tensorOf('data', dtype, data), indices: given };
+    if (isGather(op)) return { op, inputs, options: { ...options, outOfBounds } };
     return {
       op,
-      inputs: { data, indices: given, updates },
+      inputs: { ...inputs, updates: tensorOf('updates', dtype, updatesShape) },
       options: { ...options, outOfBounds, reduction, includeSelf },
     };
   };

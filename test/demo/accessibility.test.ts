@@ -6,7 +6,7 @@ import { eventually } from './eventually.js';
 import { button, field, group } from './find.js';
 import { chooseScheme, openPart, screenshot, settled } from './page.js';
 import { PARTS } from './shell_page.js';
-import { press, SMALL_ON_CPU } from './splatting_page.js';
+import { press, smallOn } from './splatting_page.js';
 import { describeSite, testPart } from './visit.js';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -60,7 +60,7 @@ const USED: readonly (readonly [title: string, use: (page: Page) => Promise<void
   [
     'Splatting, moved and learnt',
     async (page) => {
-      await openPart(page, SMALL_ON_CPU);
+      await openPart(page, smallOn('cpu'));
       await press(page, 'Animation', 'Step');
       await press(page, 'Learning', 'Step');
     },

@@ -5,7 +5,7 @@ import { MACHINE_CODE } from '../../demo/page/parts/machine/code.js';
 import { DRAWING_CODE, LEARNING_CODE } from '../../demo/page/parts/splatting/code.js';
 import { WORDS_CODE } from '../../demo/page/parts/words/code.js';
 import { runExample } from '../support/examples.js';
-import { SMALL_ON_CPU } from './splatting_page.js';
+import { smallOn } from './splatting_page.js';
 import { describeSite, testPart } from './visit.js';
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describeSite('code tabs', () => {
   const parts = [
     ['#graph?data=karate&backend=cpu', [GRAPH_CODE]],
     ['#words?backend=wasm&vocabulary=300', [WORDS_CODE]],
-    [SMALL_ON_CPU, [DRAWING_CODE, LEARNING_CODE]],
+    [smallOn('cpu'), [DRAWING_CODE, LEARNING_CODE]],
     ['#machine', [MACHINE_CODE]],
   ] as const;
   for (const [hash, codes] of parts) {

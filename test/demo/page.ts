@@ -91,13 +91,22 @@ export function withoutWebGL(): void {
   }
 }
 
-/** Has the wasm backend take two seconds to start. */
-export function delayWasm(): void {
+/** For `before`: the wasm backend starts when `releaseWasm` lets it. */
+export function holdWasm(): void {
+  const released = new Promise((resolve) => {
+    Object.assign(globalThis, { releaseWasm: resolve });
+  });
   for (const name of ['instantiate', 'instantiateStreaming'] as const) {
     const start = Reflect.get(WebAssembly, name) as (...args: unknown[]) => Promise<unknown>;
     Reflect.set(WebAssembly, name, async (...args: unknown[]) => {
-      await new Promise((resolve) => setTimeout(resolve, 2000));
+      await released;
       return Reflect.apply(start, WebAssembly, args) as unknown;
     });
   }
 }
+
+/** Lets wasm start in a page that held it. */
+export const releaseWasm = (page: Page) =>
+  page.evaluate(() => {
+    (Reflect.get(globalThis, 'releaseWasm') as () => void)();
+  });

@@ -2,7 +2,7 @@
 import type { KeyInput, Page } from 'puppeteer-core';
 import { eventually } from './eventually.js';
 import { button, elements, field, region, table } from './find.js';
-import { delayWasm, says, screenshot, widthOf } from './page.js';
+import { holdWasm, releaseWasm, says, screenshot, widthOf } from './page.js';
 import { describeSite, testPage, testPart } from './visit.js';
 import {
   errors,
@@ -145,12 +145,13 @@ describeSite('the playground', () => {
 
   testPage(
     'computes on the backend before while another starts',
-    { ...FIRST, before: delayWasm },
+    { ...FIRST, before: holdWasm },
     async (page) => {
       await field(page, 'Backend').choose('wasm');
       await field(page, 'updates [1, 1]').fill('5');
       await expectOutput(page, [2, 1.1, 0, 1, 0, 2.2, 0, 5, 1.2]);
       expect(page.url()).not.toMatch(/backend=/);
+      await releaseWasm(page);
       await eventually(() => {
         expect(page.url()).toMatch(/backend=wasm/);
       });

@@ -4,7 +4,7 @@ import { alert, button, elements, field, group, link } from './find.js';
 import { eventually } from './eventually.js';
 import { opened, ready, says, widthOf } from './page.js';
 import { describeSite, testPart } from './visit.js';
-import { counted, moving, press, shownError, SMALL } from './splatting_page.js';
+import { counted, moving, press, shownError, SMALL, smallOn } from './splatting_page.js';
 
 describeSite('splatting', () => {
   testPart(
@@ -83,22 +83,18 @@ describeSite('splatting', () => {
     },
   );
 
-  testPart(
-    'draws and learns on webgpu',
-    { hash: `${SMALL}&backend=webgpu`, still: true },
-    async (page) => {
-      expect(await field(page, 'Backend').value()).toBe('webgpu');
-      const before = await pixels(moving(page));
-      expect(Math.max(...before)).toBeGreaterThan(100);
-      await press(page, 'Animation', 'Step');
-      await eventually(async () => {
-        expect(await pixels(moving(page))).not.toEqual(before);
-      });
-      const error = await shownError(page);
-      for (let step = 0; step < 3; step++) await press(page, 'Learning', 'Step');
-      await eventually(async () => {
-        expect(await shownError(page)).toBeLessThan(error);
-      });
-    },
-  );
+  testPart('draws and learns on webgpu', { hash: smallOn('webgpu'), still: true }, async (page) => {
+    expect(await field(page, 'Backend').value()).toBe('webgpu');
+    const before = await pixels(moving(page));
+    expect(Math.max(...before)).toBeGreaterThan(100);
+    await press(page, 'Animation', 'Step');
+    await eventually(async () => {
+      expect(await pixels(moving(page))).not.toEqual(before);
+    });
+    const error = await shownError(page);
+    for (let step = 0; step < 3; step++) await press(page, 'Learning', 'Step');
+    await eventually(async () => {
+      expect(await shownError(page)).toBeLessThan(error);
+    });
+  });
 });

@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer-core';
 import { pixels } from './canvas.js';
 import { eventually } from './eventually.js';
 import { button, elements, field, group, region, status } from './find.js';
-import { delayWasm, settled } from './page.js';
+import { holdWasm, releaseWasm, settled } from './page.js';
 import {
   counted,
   difference,
@@ -11,7 +11,7 @@ import {
   moving,
   press,
   SMALL,
-  SMALL_ON_CPU,
+  smallOn,
   target,
 } from './splatting_page.js';
 import { describeSite, testPage, testPart } from './visit.js';
@@ -110,7 +110,7 @@ describeSite('splatting by hand', () => {
   );
 
   // Many short steps.
-  const ON_WASM = { ...STILL, hash: `${SMALL}&backend=wasm` };
+  const ON_WASM = { ...STILL, hash: smallOn('wasm') };
 
   testPart('says when it is done, and how good it is', ON_WASM, async (page) => {
     await button(page, 'Planet', region(page, 'Learn')).click();
@@ -149,13 +149,14 @@ describeSite('splatting by hand', () => {
 
   testPage(
     'computes what is asked for while a backend starts once it has',
-    { hash: SMALL_ON_CPU, still: true, before: delayWasm },
+    { hash: smallOn('cpu'), still: true, before: holdWasm },
     async (page) => {
       await field(page, 'Backend').choose('wasm');
       await button(page, 'Planet', region(page, 'Learn')).click();
       await eventually(() => {
         expect(page.url()).toMatch(/picture=planet/);
       });
+      await releaseWasm(page);
       await settled(page);
       await press(page, 'Animation', 'Step');
       await press(page, 'Learning', 'Step');

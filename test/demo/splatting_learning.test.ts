@@ -7,7 +7,16 @@ import { pixels } from './canvas.js';
 import { eventually } from './eventually.js';
 import { says, screenshot, settled, withoutWebGL } from './page.js';
 import { describeSite, testPage, testPart } from './visit.js';
-import { counted, difference, learnt, press, shownError, SMALL, target } from './splatting_page.js';
+import {
+  counted,
+  difference,
+  learnt,
+  press,
+  shownError,
+  SMALL,
+  smallOn,
+  target,
+} from './splatting_page.js';
 
 /** The longest wait for a picture, in ms: where other tests share the machine, steps take long. */
 const PATIENCE = 90_000;
@@ -34,7 +43,7 @@ const labelOf = (input: Elements) =>
 const STILL = { hash: SMALL, still: true } as const;
 
 /** Without a GPU's programs, where it is the page that is tried. */
-const ON_WASM = { hash: `${SMALL}&backend=wasm`, still: true } as const;
+const ON_WASM = { hash: smallOn('wasm'), still: true } as const;
 
 describeSite('learning by splatting', () => {
   testPart('learns to draw the text that one types', STILL, async (page) => {

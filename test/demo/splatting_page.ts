@@ -8,8 +8,8 @@ import { press as pressIn } from './page.js';
 /** Few particles and pixels: without a GPU, a step takes as long as hundreds with one. */
 export const SMALL = '#splatting?count=1000&size=64&learners=1000&pixels=64';
 
-/** The same without the programs that a GPU compiles for seconds, where it is the page that is tried. */
-export const SMALL_ON_CPU = `${SMALL}&backend=cpu`;
+/** The same on a backend. Those of the CPU compile no programs for seconds, as a software GPU does. */
+export const smallOn = (backend: 'cpu' | 'wasm' | 'webgpu') => `${SMALL}&backend=${backend}`;
 
 export const press = (page: Page, name: string, button: string) =>
   pressIn(page, button, group(page, name));

@@ -1,11 +1,11 @@
 /** The first part, as someone sees it who knows nothing of the package. */
 import { gzipSync } from 'node:zlib';
 import type { HTTPResponse, Page } from 'puppeteer-core';
+import { pixels } from './canvas.js';
 import { eventually } from './eventually.js';
 import { button, elements, link, region } from './find.js';
 import { opened, press, ready, widthOf } from './page.js';
 import { SITE } from './site.js';
-import { pixels } from './canvas.js';
 import { describeSite, testPage, testPart } from './visit.js';
 
 const MOST_BYTES = 300_000;

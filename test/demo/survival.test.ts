@@ -7,7 +7,7 @@ import { openPart, opened, settled } from './page.js';
 import { loseGpu, LOSS, withLosableGpus } from './losable.js';
 import { PARTS } from './shell_page.js';
 import { losses } from './graph_page.js';
-import { counted, press, SMALL, SMALL_ON_CPU } from './splatting_page.js';
+import { counted, press, SMALL, smallOn } from './splatting_page.js';
 import { describeSite, testPage, testPart } from './visit.js';
 
 const notices = (page: Page) => status(page, 'Notices');
@@ -47,7 +47,7 @@ describeSite('the page that survives', () => {
 
   testPart(
     'keeps what has learnt until one comes back',
-    { hash: SMALL_ON_CPU, still: true },
+    { hash: smallOn('cpu'), still: true },
     async (page) => {
       for (let step = 0; step < 3; step++) await press(page, 'Learning', 'Step');
       const error = async () => (await figure(page, 'Image error').text()).replace(/\s+/g, ' ');
