@@ -46,6 +46,8 @@ export interface BackendKernels {
   lacking?: (backendName: string) => KernelConfig[];
   /** Runs once, when the kernels are registered, to register flags with tfjs. */
   prepare?: () => void;
+  /** Runs each time that tfjs makes a backend current. */
+  setUp?: (backend: HostBackend) => void;
   /** Frees what the kernels keep for a backend; tfjs calls it when the backend is removed. */
   dispose?: (backend: HostBackend) => void;
 }
@@ -63,6 +65,7 @@ function opConfig(op: Op, backendName: string, kernels: BackendKernels): KernelC
   return {
     kernelName: op.kernelName,
     backendName,
+    setupFunc: (backend) => kernels.setUp?.(asHostBackend(backend)),
     disposeFunc: (backend) => kernels.dispose?.(asHostBackend(backend)),
     kernelFunc: ({ inputs, attrs, backend }) => {
       const plan = planCall(op, inputs, attrs);

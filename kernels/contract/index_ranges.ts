@@ -2,8 +2,6 @@
  * The ranges of index values. The backend of a GPU drops the host's values when it uploads a tensor.
  * Remembered ranges make an index out of bounds an error in later calls too, without a scan.
  */
-import type { DataId } from '@tensorflow/tfjs-core';
-
 /** The extremes of the k-th indices of all tuples, with their positions in flat indices. */
 export interface IndexRange {
   least: number;
@@ -14,8 +12,8 @@ export interface IndexRange {
   descentAt: number;
 }
 
-/** The ranges of tensors that were seen, for each width of their tuples. */
-const seen = new WeakMap<DataId, Map<number, readonly IndexRange[]>>();
+/** The ranges that were seen, by the backend's record of the data, for each width of tuples. */
+const seen = new WeakMap<object, Map<number, readonly IndexRange[]>>();
 
 /** Returns the range of each of the `width` indices of a tuple; none where there are no indices. */
 export function rangesIn(indices: Int32Array, width: number): IndexRange[] {
@@ -30,18 +28,18 @@ export function rangesIn(indices: Int32Array, width: number): IndexRange[] {
  * cannot change, and are read once.
  */
 export function rememberedRanges(
-  dataId: DataId,
+  record: object,
   width: number,
   onGpu: boolean,
   read: () => Int32Array | null,
 ): readonly IndexRange[] | null {
-  const before = onGpu ? seen.get(dataId) : undefined;
+  const before = onGpu ? seen.get(record) : undefined;
   const known = before?.get(width);
   if (known) return known;
   const values = read();
   if (!values) return null;
   const ranges = rangesIn(values, width);
-  seen.set(dataId, new Map(before).set(width, ranges));
+  seen.set(record, new Map(before).set(width, ranges));
   return ranges;
 }
 

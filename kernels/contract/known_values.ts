@@ -18,6 +18,8 @@ export interface GpuValues {
   onHost(tensor: TensorInfo): BackendValues | null;
   /** Whether the GPU has them, so that they cannot change any more. */
   isOnGpu(tensor: TensorInfo): boolean;
+  /** Returns the backend's record of the data: a new one if they left the backend and came back. */
+  recordOf(tensor: TensorInfo): object;
   /** Reads them back, at the cost of a stall. */
   readBack(tensor: TensorInfo): BackendValues;
 }
@@ -75,8 +77,8 @@ function rangesOf(
   read: () => BackendValues | null,
 ): readonly IndexRange[] | null {
   // tfjs may know nothing of a tensor without values.
-  const onGpu = util.sizeFromShape(indices.shape) > 0 && gpu.isOnGpu(indices);
-  return rememberedRanges(indices.dataId, width, onGpu, () => {
+  if (util.sizeFromShape(indices.shape) === 0) return [];
+  return rememberedRanges(gpu.recordOf(indices), width, gpu.isOnGpu(indices), () => {
     const values = read();
     return values && asIndices(values);
   });

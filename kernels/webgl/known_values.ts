@@ -11,6 +11,7 @@ export function gpuValues(backend: WebGLBackend): GpuValues {
       // A tensor that tfjs sliced from another has the other's values here.
       return slice ? null : (values ?? null);
     },
+    recordOf: ({ dataId }) => backend.texData.get(dataId),
     isOnGpu: ({ dataId }) => Boolean(backend.texData.get(dataId).texture),
     readBack: ({ dataId }) => backend.readSync(dataId),
   };

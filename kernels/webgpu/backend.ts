@@ -51,13 +51,17 @@ export function isOnCpu({ device }: OfAdapter): boolean {
 /** Why each device was lost; null where it was not. */
 const losses = new WeakMap<GPUDevice, string | null>();
 
-/** Throws if the backend's device was lost. WebGPU says so only by a promise, and drops all work. */
-export function checkDevice(caller: string, { device }: WebGPUBackend): void {
-  if (!losses.has(device)) {
-    losses.set(device, null);
-    void device.lost.then(({ message }) => losses.set(device, message || 'no reason given'));
-  }
-  const reason = losses.get(device);
+/** Takes note once the backend's device is lost. WebGPU says so only by a promise, and drops all work. */
+export function watchDevice({ device }: WebGPUBackend): void {
+  if (losses.has(device)) return;
+  losses.set(device, null);
+  void device.lost.then(({ message }) => losses.set(device, message || 'no reason given'));
+}
+
+/** Throws if the backend's device was lost. */
+export function checkDevice(caller: string, backend: WebGPUBackend): void {
+  watchDevice(backend);
+  const reason = losses.get(backend.device);
   if (!reason) return;
   throw new Error(
     `${caller}: the WebGPU device is lost (${reason}), and what was on the GPU with it; expected a ` +

@@ -26,7 +26,7 @@ import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/k
 import { hasNoValues } from '../contract/plan.js';
 import type { Plan } from '../contract/plan.js';
 import { hostKernels } from '../cpu/index.js';
-import { asWebGPUBackend, checkDevice } from './backend.js';
+import { asWebGPUBackend, checkDevice, watchDevice } from './backend.js';
 import type { WebGPUBackend } from './backend.js';
 import { registerFlags } from './flags.js';
 import { gatherOnGpu } from './gather.js';
@@ -67,6 +67,9 @@ export const webgpuKernels: BackendKernels = {
   takesForFinite: true,
   limits: (dtype) => hostKernels.limits(dtype),
   prepare: registerFlags,
+  setUp: (host) => {
+    watchDevice(asWebGPUBackend(host));
+  },
   dispose: (host) => {
     dropOrders(asWebGPUBackend(host));
   },

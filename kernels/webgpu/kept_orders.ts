@@ -8,11 +8,14 @@ import type { DataId, TensorInfo } from '@tensorflow/tfjs-core';
 import type { Plan } from '../contract/plan.js';
 import type { WebGPUBackend } from './backend.js';
 import type { Memory } from './memory.js';
+import { mayChange } from './known_values.js';
 import { MOST_KEPT_BYTES, MOST_KEPT_ORDERS } from './strategy.js';
 
 /** An order that is kept: two integers for each site, as `sort.ts` makes them. */
 interface KeptOrder {
   dataId: DataId;
+  /** tfjs' record of the data when they were sorted. Those that left the GPU come back with another. */
+  record: WeakRef<object>;
   addressing: string;
   buffer: GPUBuffer;
 }
@@ -38,7 +41,7 @@ export function keptOrder(
   if (found) return memory.external(found);
   const count = 2 * plan.geometry.siteCount;
   const size = count * BYTES_PER_INTEGER;
-  if (size > MOST_KEPT_BYTES || !memory.runs || mayChange(plan, backend)) {
+  if (size > MOST_KEPT_BYTES || !memory.runs || mayChange(plan.indices, backend)) {
     const order = memory.integers(count, PURPOSE);
     sort(order);
     return order;
@@ -48,13 +51,9 @@ export function keptOrder(
   const order = memory.external(buffer);
   sort(order);
   const { dataId } = plan.indices;
-  ordersOf(backend).push({ dataId, addressing: addressingOf(plan), buffer });
+  const record = new WeakRef(backend.tensorMap.get(dataId));
+  ordersOf(backend).push({ dataId, record, addressing: addressingOf(plan), buffer });
   return order;
-}
-
-/** Whether the owner of a buffer, which tfjs shares by `zeroCopy`, may write to it at any time. */
-function mayChange({ indices }: Plan, { tensorMap }: WebGPUBackend): boolean {
-  return tensorMap.get(indices.dataId).external ?? false;
 }
 
 function takeOrder(plan: Plan, backend: WebGPUBackend): GPUBuffer | null {
@@ -66,7 +65,7 @@ function takeOrder(plan: Plan, backend: WebGPUBackend): GPUBuffer | null {
   if (at < 0) return null;
   const [order] = orders.splice(at, 1);
   // Data that left the GPU may come back with other values.
-  if (!backend.tensorMap.get(order.dataId).resource) {
+  if (!isOfItsRecord(order, backend)) {
     destroy([order], backend);
     return null;
   }
@@ -75,10 +74,14 @@ function takeOrder(plan: Plan, backend: WebGPUBackend): GPUBuffer | null {
   return order.buffer;
 }
 
+function isOfItsRecord({ dataId, record }: KeptOrder, { tensorMap }: WebGPUBackend): boolean {
+  return tensorMap.has(dataId) && record.deref() === tensorMap.get(dataId);
+}
+
 /** Drops orders whose data is gone, and the oldest until another fits; returns a buffer for it. */
 function takeBuffer(size: number, backend: WebGPUBackend): GPUBuffer {
   const orders = ordersOf(backend);
-  const staying = orders.filter(({ dataId }) => backend.tensorMap.has(dataId));
+  const staying = orders.filter((order) => isOfItsRecord(order, backend));
   const dropped = orders.filter((order) => !staying.includes(order));
   let bytes = size + bytesOf(staying);
   while (bytes > MOST_KEPT_BYTES || staying.length >= MOST_KEPT_ORDERS) {

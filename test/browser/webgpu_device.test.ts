@@ -116,7 +116,12 @@ describeInPage(
     });
 
     test('a device that is lost is a clear error', async () => {
-      const messages = await callsWhenLost(page(), async ({ webgpu }) => {
+      const messages = await callsWhenLost(page(), async ({ tf, webgpu }) => {
+        // A device that no call has used yet.
+        const start = tf.findBackendFactory('webgpu');
+        tf.removeBackend('webgpu');
+        tf.registerBackend('webgpu', start);
+        await tf.setBackend('webgpu');
         webgpu().device.destroy();
         await webgpu().device.lost;
         await new Promise((resolve) => setTimeout(resolve, 0));

@@ -146,6 +146,22 @@ describeInPage(
         const results = [await sum(shared)];
         device.queue.writeBuffer(buffer, 0, new Int32Array(300).fill(3));
         results.push(await sum(shared));
+        // Indices that the host has seen, and that shared no slice then.
+        const all = (ids: typeof shared) => {
+          const result = ops.scatterElements(tf.zeros([300]), ids, tf.ones([300]), {
+            reduction: 'add',
+          });
+          return result.slice([0], [2]).data();
+        };
+        device.queue.writeBuffer(
+          buffer,
+          0,
+          Int32Array.from({ length: 300 }, (_, i) => i),
+        );
+        await shared.data();
+        results.push([...(await all(shared))]);
+        device.queue.writeBuffer(buffer, 0, new Int32Array(300));
+        results.push([...(await all(shared))]);
         const kept = keptOrders().count - before;
         // Indices that the host overwrote while they were away.
         const moved = tf.add(tf.tensor1d(first), tf.scalar(0, 'int32'));
@@ -155,6 +171,8 @@ describeInPage(
         moved.dataSync().fill(3);
         tf.neg(moved).dispose();
         await tf.setBackend('webgpu');
+        // An upload by another op, which this package does not see.
+        tf.neg(moved).dispose();
         results.push(await sum(moved));
         return { results, kept };
       });
@@ -162,6 +180,8 @@ describeInPage(
         results: [
           [100, 100, 100, 0],
           [0, 0, 0, 300],
+          [1, 1],
+          [300, 0],
           [100, 100, 100, 0],
           [0, 0, 0, 300],
         ],

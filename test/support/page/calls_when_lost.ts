@@ -7,9 +7,6 @@ export async function callsWhenLost(
   page: TestPage,
   lose: (globals: PageGlobals) => Promise<void>,
 ): Promise<string[]> {
-  await page.evaluate(({ ops }) => {
-    ops.gatherND([1, 2, 3], [[1]]).dispose();
-  });
   await page.evaluate(lose);
   return page.evaluate(({ tf, ops }) => {
     const data = tf.tensor1d([1, 2, 3]);
