@@ -26,9 +26,22 @@ const forbid = (files, regex, message, ignores = []) => ({
 });
 
 const BACKENDS = 'kernels/(?!contract/|index\\.js$)';
+/** The packages of backends, of which types may be imported: importing this package imports none. */
+const TFJS_BACKENDS = '^@tensorflow/tfjs-backend-';
 const ENTRIES = ['register\\.js$', 'serving\\.js$', '\\.\\./index\\.js$'];
 const anyOf = (...alternatives) => alternatives.join('|');
 const folders = (names) => names.map((name) => `\\.\\./${name}/`);
+
+/** Refuses packages that match a regular expression, except for their types. */
+const forbidPackages = (files, regex, message) => ({
+  files,
+  rules: {
+    '@typescript-eslint/no-restricted-imports': [
+      'error',
+      { patterns: [{ regex, message, allowTypeImports: true }] },
+    ],
+  },
+});
 
 /** The rules of a part: its entry may also import what only entries do. */
 function rulesOf(part) {
@@ -59,7 +72,28 @@ export const importRules = [
     anyOf(BACKENDS, ...folders(PARTS), ...ENTRIES),
     'Import the contract, src/backends.js, src/ops and src/gradients.',
   ),
-  forbid(['src/*.ts'], BACKENDS, 'Import kernels/index.js: only that file knows the backends.'),
+  forbid(
+    ['src/*.ts'],
+    anyOf(BACKENDS, `^\\./(${PARTS.join('|')})/`),
+    'Import kernels/index.js, which alone knows the backends, and no part of src/.',
+    ['src/{index,register}.ts'],
+  ),
+  forbid(
+    ['src/{index,register}.ts'],
+    BACKENDS,
+    'Import kernels/index.js: only that file knows the backends.',
+  ),
   ...PARTS.flatMap(rulesOf),
+  forbidPackages(
+    ['kernels/**'],
+    '^@tensorflow/(?!tfjs-core$)',
+    'Import tfjs-core, and of the packages of backends only types.',
+  ),
+  forbidPackages(['src/**'], TFJS_BACKENDS, 'Import only types of the packages of backends.'),
+  forbid(
+    ['test/**'],
+    `/src/((${PARTS.join('|')})/)?index\\.js$`,
+    'Import the entries of the package by their names.',
+  ),
   forbid(['demo/**'], '/(src|kernels)/', 'Import the entries of the package by their names.'),
 ];

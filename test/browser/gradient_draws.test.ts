@@ -1,4 +1,4 @@
-/** How many draws a scatter and both of its gradients take. */
+/** The number of draws that a scatter and both of its gradients take. */
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 
 /** The most draws, by reduction: half of what composing each gradient by itself took. */

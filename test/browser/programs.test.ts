@@ -1,5 +1,5 @@
 /** Programs of the kernels: how few there are, for which backend, and when they go. */
-import type { Reduction } from '../../src/index.js';
+import type { Reduction } from 'tfjs-gather-scatter';
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 
 /** The stated bound for an op with one reduction, one policy and one depth of indices. */

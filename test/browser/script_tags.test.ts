@@ -1,11 +1,11 @@
 /** The package as script tags load it, after tfjs' own bundle. */
 import type * as tfjs from '@tensorflow/tfjs';
 import { readFileSync } from 'node:fs';
-import * as converter from '../../src/converter/index.js';
-import * as ops from '../../src/index.js';
-import * as indexing from '../../src/indexing/index.js';
-import * as segments from '../../src/segment/index.js';
 import type { HTTPRequest, JSHandle, Page } from 'puppeteer-core';
+import * as ops from 'tfjs-gather-scatter';
+import * as converter from 'tfjs-gather-scatter/converter';
+import * as indexing from 'tfjs-gather-scatter/indexing';
+import * as segments from 'tfjs-gather-scatter/segment';
 import { documents } from '../support/documents.js';
 import { squeeze } from '../support/examples.js';
 import { testForm } from '../support/forms.js';

@@ -145,7 +145,7 @@ describeInPage(
   'sorts on webgpu',
   ON_WEBGPU,
   (page) => {
-    // Whatever the adapter is, tests say on what they run.
+    // Tests say on what they run, whatever the adapter is.
     beforeAll(() =>
       page().evaluate(({ webgpu }) => {
         Object.defineProperty(webgpu().device, 'adapterInfo', {

@@ -2,7 +2,7 @@
 import * as tf from '@tensorflow/tfjs';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { dirname } from 'node:path';
-import { accelerateBuiltins } from '../../src/index.js';
+import { accelerateBuiltins } from 'tfjs-gather-scatter';
 
 const TABLE = [
   [1, 2],

@@ -1,6 +1,6 @@
 /** Runs one call of tfjs' own ops on the current backend, in Node or in a page. */
 import * as tf from '@tensorflow/tfjs';
-import { accelerateBuiltins } from '../../src/index.js';
+import { accelerateBuiltins } from 'tfjs-gather-scatter';
 import { dot } from '../support/tape.js';
 import { readAll } from '../support/execute.js';
 import { buildTensor, holds } from '../support/tensors.js';

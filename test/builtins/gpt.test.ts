@@ -1,7 +1,7 @@
 /** A model of others, as they wrote it, learns on cpu and on wasm: gpt-tfjs, a GPT for tfjs. */
 import * as tf from '@tensorflow/tfjs';
 import { model } from 'gpt-tfjs';
-import { accelerateBuiltins } from '../../src/index.js';
+import { accelerateBuiltins } from 'tfjs-gather-scatter';
 import { startBackend, stopBackend } from '../support/in_process.js';
 
 const VOCABULARY = 1000;

@@ -1,6 +1,6 @@
 /** Dtypes of tfjs' own ops that have no gradient. */
 import * as tf from '@tensorflow/tfjs';
-import '../../src/index.js';
+import 'tfjs-gather-scatter';
 
 test('complex64 and string have none, and an error says so', () => {
   const complex = tf.complex(tf.tensor1d([1, 2]), tf.tensor1d([3, 4]));

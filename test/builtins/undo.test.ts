@@ -2,7 +2,7 @@
 import * as tf from '@tensorflow/tfjs';
 import * as core from '@tensorflow/tfjs-core';
 import '@tensorflow/tfjs-backend-wasm';
-import { accelerateBuiltins } from '../../src/index.js';
+import { accelerateBuiltins } from 'tfjs-gather-scatter';
 
 const REPLACED = [
   ['GatherV2', 'wasm'],
@@ -107,7 +107,7 @@ test.each([
   jest.isolateModules(() => {
     jest.doMock('@tensorflow/tfjs-core', () => core);
     ({ accelerateBuiltins: copy } =
-      jest.requireActual<typeof import('../../src/index.js')>('../../src/index.js'));
+      jest.requireActual<typeof import('tfjs-gather-scatter')>('tfjs-gather-scatter'));
   });
   expect(copy).not.toBe(accelerateBuiltins);
   const undo = new Map([

@@ -2,7 +2,7 @@
  * Calls of more sites and longer slices than the kernels take at once, with an index of another kind
  * somewhere in the middle. Every way of moving values meets every other.
  */
-import type { OutOfBounds } from '../../src/index.js';
+import type { OutOfBounds } from 'tfjs-gather-scatter';
 import type { CallOptions, DType, OpName, OpUse, TensorData, Value } from '../support/call.js';
 import { isGather } from '../support/call.js';
 import { agree } from '../support/agree.js';

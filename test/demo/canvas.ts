@@ -1,4 +1,4 @@
-/** What canvases show, read as often as a test likes. */
+/** Reads the pictures on canvases, as often as a test likes. */
 import type { Elements } from './elements.js';
 
 interface Drawn {

@@ -1,4 +1,4 @@
-/** How the benchmark chooses its sizes and samples, on sides whose times are known. */
+/** The benchmark's choice of sizes and samples, on sides whose times are known. */
 import { measure, type Contest, type Side } from '../../demo/page/parts/machine/measure.js';
 
 /** Sides whose calls take `ms(size)` on a clock with a coarse step; it counts what they were asked. */

@@ -163,7 +163,7 @@ function sixDigits(printed: string): string {
   return printed.replaceAll(/\d+\.\d+/g, (number) => String(Number(Number(number).toPrecision(6))));
 }
 
-/** How tfjs prints the cells. */
+/** Returns the text that tfjs prints of the cells. */
 function printOf({ shape, texts }: Cells, dtype: State['dtype']): string {
   const given = dtype === 'string' ? [...texts] : texts.map(Number);
   return sixDigits(squeeze(tf.tensor(given, [...shape], dtype).toString()));

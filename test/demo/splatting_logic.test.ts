@@ -1,4 +1,4 @@
-/** What keeps splatting whole and quick: the guard, the end of learning, and the hand. */
+/** The parts that keep splatting whole and quick: the guard, the end of learning, and the hand. */
 import * as tf from '@tensorflow/tfjs';
 import { affordable, refusalOf } from '../../demo/page/parts/splatting/affordable.js';
 import { createConvergence, decibels } from '../../demo/page/parts/splatting/convergence.js';

@@ -17,7 +17,7 @@ export const learnt = (page: Page) => image(page, 'Image of the particles');
 export const target = (page: Page) => image(page, 'Target');
 export const moving = (page: Page) => image(page, 'Particles in motion');
 
-/** How many frames or steps are counted beside the controls. */
+/** Returns the frames or steps that are counted beside the controls. */
 export async function counted(page: Page, name: string): Promise<number> {
   return Number(/\d+$/.exec(await group(page, name).find('.count').text())?.[0]);
 }

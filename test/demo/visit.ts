@@ -11,8 +11,8 @@
  * });
  * ```
  *
- * A test fails on warnings and errors in the page's console, on errors that nobody caught, and on
- * requests for anything that is not in the site. Each leaves a screenshot, also when it fails, in
+ * A test fails on warnings and errors in the page's console, and on errors that nobody caught. It also
+ * fails on requests for anything that is not in the site. Each leaves a screenshot, also when it fails, in
  * build/screenshots.
  */
 import type { Page } from 'puppeteer-core';

@@ -1,6 +1,6 @@
 /** Configs: those that layers accept and refuse when they are made, and save. */
 import * as tf from '@tensorflow/tfjs';
-import * as layers from '../../src/layers/index.js';
+import * as layers from 'tfjs-gather-scatter/layers';
 import { makeLayer } from '../support/layer_model.js';
 
 /** As JavaScript callers can write them. */

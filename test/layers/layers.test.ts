@@ -61,7 +61,7 @@ function randomBatches(draw: Draw, driver: Driver, op: (typeof OPS)[number]): La
   return isColumn ? null : { op, config: use.options ?? {}, inputs };
 }
 
-/** Whether an example leaves a segment without a slice, which then holds an end of int32. */
+/** Returns whether an example leaves a segment without a slice, which then holds an end of int32. */
 function leavesEmpty(segmentIds: TensorData, numSegments: number): boolean {
   const [batch] = segmentIds.shape;
   const ids = numbersOf(segmentIds);

@@ -1,7 +1,7 @@
 /** Arrays as arguments: typed ones of every type, nested ones, and what is no array at all. */
 import * as tf from '@tensorflow/tfjs';
-import { checkIndices, gatherElements, gatherND, scatterElements } from '../../src/index.js';
-import { unsortedSegmentSum } from '../../src/segment/index.js';
+import { checkIndices, gatherElements, gatherND, scatterElements } from 'tfjs-gather-scatter';
+import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
 
 beforeAll(() => tf.setBackend('cpu'));
 

@@ -1,10 +1,10 @@
 /** The kernels of scatters' gradients, called directly and against gradients composed without them. */
 import * as tf from '@tensorflow/tfjs';
+import { scatterND } from 'tfjs-gather-scatter';
+import { unsortedSegmentLogSoftmax } from 'tfjs-gather-scatter/segment';
 import { planGradients } from '../../kernels/contract/gradient_plan.js';
 import { OPS as OPERATIONS } from '../../kernels/contract/ops.js';
 import { hostKernelsOver } from '../../kernels/cpu/index.js';
-import { scatterND } from '../../src/index.js';
-import { unsortedSegmentLogSoftmax } from '../../src/segment/index.js';
 import { isGather } from '../support/call.js';
 import type { GradientCall, TensorData } from '../support/call.js';
 import { expectSuccess } from '../support/compare.js';

@@ -37,7 +37,7 @@ beforeAll(async () => {
   TYPES.forEach(countAllocations);
   // Jest hands these types to modules when it loads them.
   tf = await import('@tensorflow/tfjs');
-  await import('../../src/index.js');
+  await import('tfjs-gather-scatter');
   inProcess = await import('../support/in_process.js');
   wasm = await import('../wasm/backend.js');
 });

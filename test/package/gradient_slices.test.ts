@@ -1,7 +1,7 @@
 /** The gradients of max, min and mul, of slices on both sides of the length that decides how. */
 import * as tf from '@tensorflow/tfjs';
 import fc from 'fast-check';
-import { scatterND } from '../../src/index.js';
+import { scatterND } from 'tfjs-gather-scatter';
 import { composeGradients } from '../support/composed.js';
 import { chance, int, pick } from '../support/random_values.js';
 import { testRandomly } from '../support/seed.js';

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 
 import ts from 'typescript';
+import * as ops from 'tfjs-gather-scatter';
+import * as segments from 'tfjs-gather-scatter/segment';
 
-import * as ops from '../../src/index.js';
-import * as segments from '../../src/segment/index.js';
 import { root } from '../support/documents.js';
 
 const METHODS = Object.keys({ ...ops, ...segments }).filter(

@@ -1,11 +1,11 @@
 /** The ops as members of tf and as methods of tensors. */
 import * as tfjs from '@tensorflow/tfjs';
 import * as core from '@tensorflow/tfjs-core';
-import '../../src/chained/index.js';
-import { registerConverterOps } from '../../src/converter/index.js';
-import * as ops from '../../src/index.js';
-import * as segments from '../../src/segment/index.js';
-import * as tf from '../../src/tf/index.js';
+import * as ops from 'tfjs-gather-scatter';
+import 'tfjs-gather-scatter/chained';
+import { registerConverterOps } from 'tfjs-gather-scatter/converter';
+import * as segments from 'tfjs-gather-scatter/segment';
+import * as tf from 'tfjs-gather-scatter/tf';
 
 /** Constants, a function about backends, and the name of a function that tf.scatterND is not. */
 const NOT_IN_TF = ['REDUCTIONS', 'OUT_OF_BOUNDS', 'registerKernels', 'scatterND'];
@@ -134,7 +134,7 @@ test('no method that a tensor has is replaced', () => {
   Object.defineProperty(prototype, 'gatherND', { configurable: true, value: gatherND });
   jest.isolateModules(() => {
     jest.doMock('@tensorflow/tfjs-core', () => core);
-    jest.requireActual('../../src/chained/index.js');
+    jest.requireActual('tfjs-gather-scatter/chained');
   });
   expect(Reflect.get(prototype, 'gatherND')).toBe(gatherND);
   expect(prototype).toHaveProperty('gatherElements');

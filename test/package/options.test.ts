@@ -7,7 +7,7 @@ import {
   gatherND,
   scatterElements,
   tensorScatterMax,
-} from '../../src/index.js';
+} from 'tfjs-gather-scatter';
 import {
   at,
   indexAdd,
@@ -15,7 +15,7 @@ import {
   indexFill,
   indexSelect,
   takeAlongAxis,
-} from '../../src/indexing/index.js';
+} from 'tfjs-gather-scatter/indexing';
 
 beforeAll(() => tf.setBackend('cpu'));
 

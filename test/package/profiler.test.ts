@@ -3,8 +3,8 @@
  * swallows what a kernel throws: each error has to come before the kernel runs.
  */
 import * as tf from '@tensorflow/tfjs';
-import { gatherElements, gatherND, scatterElements } from '../../src/index.js';
-import { unsortedSegmentSum } from '../../src/segment/index.js';
+import { gatherElements, gatherND, scatterElements } from 'tfjs-gather-scatter';
+import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
 
 const x = () => tf.tensor1d([1, 2, 3]);
 

@@ -3,7 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { dirname } from 'node:path';
-import { gatherND, registerKernels, scatterElements } from '../../src/index.js';
+import { gatherND, registerKernels, scatterElements } from 'tfjs-gather-scatter';
 
 const KERNELS = ['GatherElements', 'GatherND', 'ScatterElements', 'ScatterND'];
 

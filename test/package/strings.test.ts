@@ -1,6 +1,6 @@
 /** Strings that many updates make, whose time must not grow with its square. */
 import * as tf from '@tensorflow/tfjs';
-import { scatterND } from '../../src/index.js';
+import { scatterND } from 'tfjs-gather-scatter';
 
 beforeAll(() => tf.setBackend('cpu'));
 

@@ -6,7 +6,7 @@ import {
   scatterElements,
   scatterND,
   scatterNDUpdate,
-} from '../../src/index.js';
+} from 'tfjs-gather-scatter';
 
 const ELEMENTS = [
   [2, 0, 2],

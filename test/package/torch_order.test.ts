@@ -1,8 +1,8 @@
 /** The hint for calls in PyTorch's order: (input, dim, index). */
 import * as tf from '@tensorflow/tfjs';
-import '../../src/chained/index.js';
-import { gatherElements, gatherND, scatterElements } from '../../src/index.js';
-import { indexAdd, indexFill, indexSelect } from '../../src/indexing/index.js';
+import { gatherElements, gatherND, scatterElements } from 'tfjs-gather-scatter';
+import 'tfjs-gather-scatter/chained';
+import { indexAdd, indexFill, indexSelect } from 'tfjs-gather-scatter/indexing';
 
 beforeAll(() => tf.setBackend('cpu'));
 

@@ -37,7 +37,7 @@ function expectClose(
   }
 }
 
-/** Whether an update may be a factor several times over, where a coarse step would not do. */
+/** Returns whether an update may be a factor several times over, where a coarse step would not do. */
 function isPower(use: OpUse): boolean {
   return ruleOf(use).reduction === 'mul' && use.inputs.updates?.shape.length === 0;
 }

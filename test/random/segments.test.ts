@@ -37,7 +37,7 @@ async function expectForward(driver: Driver, use: SegmentUse): Promise<void> {
   }
 }
 
-/** Whether the backend can hold what comes in and what comes out. */
+/** Returns whether the backend can hold what comes in and what comes out. */
 function isWithin({ precision }: Driver, use: SegmentUse): boolean {
   const { dtype } = use.inputs.x;
   const values = segmentForward(use).map(({ value }) => encodeNumber(value));

@@ -60,7 +60,7 @@ function connectionTo(name: BrowserName): Connection {
 }
 
 interface TabOptions {
-  /** What the page may complain of. */
+  /** The complaints that the page may make. */
   expected?: RegExp;
   browser?: BrowserName;
   /** Leaves the page open for the next suite of this worker; whoever loads it gives it this title. */

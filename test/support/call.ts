@@ -43,7 +43,7 @@ export interface CallInputs {
   updates?: InputData;
 }
 
-/** How an op is called other than as a function of its entry: as a member of tf, or as a method. */
+/** The ways to call an op other than as a function of its entry: as a member of tf, or as a method. */
 export type Form = 'tf' | 'chained';
 
 /** The part of a call that says which function is meant; a case in a table is one of these. */

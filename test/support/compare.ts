@@ -1,4 +1,4 @@
-/** How an outcome is held against what was expected, with the call itself in every failure. */
+/** Compares outcomes with what was expected, and shows the call itself in every failure. */
 import { isFailure, type OpCall, type Outcome, type Success, type TensorData } from './call.js';
 import type { Sum } from './oracle_derivatives.js';
 import { decodeNumber, normalize } from './values.js';

@@ -2,9 +2,9 @@
  * Finds the code examples in Markdown and in doc comments, type checks them and runs them. So the
  * documentation cannot say what the code does not do.
  *
- * An example is a block fenced as `ts` or `js`. It states what it prints in one of two ways: by a
- * block fenced as `text` directly after it, or by a comment behind a statement, on the same line, for
- * each print. In such comments white space counts for nothing. The word Tensor, with which a tensor
+ * An example is a block fenced as `ts` or `js`. It states what it prints in one of two ways. One is a
+ * block fenced as `text` directly after it. The other is a comment behind a statement, on the same line,
+ * for each print. In such comments white space counts for nothing. The word Tensor, with which a tensor
  * prints itself, is left out: `x.print(); // [[1, 2], [3, 4]]`.
  * An example that prints must state all of it. One without imports has `tf` and the functions of
  * this package at hand.

@@ -3,11 +3,11 @@
  * page runs this same function.
  */
 import * as tf from '@tensorflow/tfjs';
-import '../../src/chained/index.js';
-import * as ops from '../../src/index.js';
-import * as indexing from '../../src/indexing/index.js';
-import * as segmentOps from '../../src/segment/index.js';
-import * as namespace from '../../src/tf/index.js';
+import * as ops from 'tfjs-gather-scatter';
+import 'tfjs-gather-scatter/chained';
+import * as indexing from 'tfjs-gather-scatter/indexing';
+import * as segmentOps from 'tfjs-gather-scatter/segment';
+import * as namespace from 'tfjs-gather-scatter/tf';
 import { isGather } from './call.js';
 import type {
   IndexingCall,

@@ -3,7 +3,7 @@
  * run. Its op, on each example alone, says what is expected.
  */
 import * as tf from '@tensorflow/tfjs';
-import * as layers from '../../src/layers/index.js';
+import * as layers from 'tfjs-gather-scatter/layers';
 import type { LayerCall, LayerConfig, OpUse, SegmentName } from './call.js';
 import { buildTensor } from './tensors.js';
 

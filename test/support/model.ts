@@ -3,9 +3,9 @@
  * TensorFlow's converter writes them.
  */
 import * as tf from '@tensorflow/tfjs';
+import { registerConverterOps } from 'tfjs-gather-scatter/converter';
 import { CONVERTER_OPS } from '../../src/converter/converter_ops.js';
 import { REFUSED_OPS } from '../../src/converter/refused_ops.js';
-import { registerConverterOps } from '../../src/converter/index.js';
 import type { Model, ModelCall, TensorData } from './call.js';
 import { numbersOf } from './values.js';
 

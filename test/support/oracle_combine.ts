@@ -9,7 +9,7 @@ export interface Rule {
   includeSelf: boolean;
 }
 
-/** How numbers of a dtype add, multiply and divide. */
+/** The ways to add, multiply and divide numbers of a dtype. */
 interface Arithmetic {
   add: (a: number, b: number) => number;
   mul: (a: number, b: number) => number;

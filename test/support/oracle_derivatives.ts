@@ -45,7 +45,7 @@ function alongDirection(factors: number[], v: number[], order: number): number {
   );
 }
 
-/** How much the result of an op that is linear around its inputs moves with each factor. */
+/** Returns by how much the result of an op that is linear around its inputs moves with each factor. */
 function weightsOf(reduction: string, factors: Factor[]): number[] {
   const values = factors.map(({ value }) => value);
   switch (reduction) {

@@ -70,7 +70,7 @@ function tupleTargets(use: OpUse): Target[] {
   });
 }
 
-/** What has been found for an index tensor, for calls that differ in their values only. */
+/** The targets found for an index tensor, for calls that differ in their values only. */
 const known = new WeakMap<object, { key: string; targets: Target[] }>();
 
 /** For every element of the gather's result, or of the scatter's updates, in row-major order. */

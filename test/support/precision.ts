@@ -69,7 +69,7 @@ function isHeld(value: number, { significand, largest, smallest }: Precision): b
   return Math.fround(value) % unit === 0;
 }
 
-/** Whether the backend's tensors can hold these values as they are. */
+/** Returns whether the backend's tensors can hold these values as they are. */
 export function canHold(precision: Precision, tensor: TensorData): boolean {
   switch (tensor.dtype) {
     case 'int32':
@@ -85,7 +85,7 @@ export function canHold(precision: Precision, tensor: TensorData): boolean {
   }
 }
 
-/** Whether indices stay what they are, or far out of bounds. */
+/** Returns whether indices stay what they are, or far out of bounds. */
 export function canHoldIndices({ largest }: Precision, indices: TensorData): boolean {
   return numbersOf(indices).every((value) => Math.abs(value) <= largest);
 }
@@ -110,18 +110,18 @@ function largestOnTheWay(use: OpUse): number {
   return Math.max(...withMagnitudes(use, (x) => Math.max(x, least)), 0);
 }
 
-/** Whether a product may get so small on its way that it is flushed to 0. */
+/** Returns whether a product may get so small on its way that it is flushed to 0. */
 function underflows({ smallest }: Precision, use: OpUse): boolean {
   const products = withMagnitudes(use, (x) => (x === 0 ? 1 : Math.min(x, 1)));
   return ruleOf(use).reduction === 'mul' && products.some((product) => product < smallest);
 }
 
-/** Whether int32 is exact over its whole range, so that what exceeds it wraps as everywhere. */
+/** Returns whether int32 is exact over its whole range, so that what exceeds it wraps as everywhere. */
 function wrapsIntegers({ exactIntegers }: Precision): boolean {
   return exactIntegers >= 2 ** 31;
 }
 
-/** Whether a call's values stay where the backend computes exactly enough to be compared. */
+/** Returns whether a call's values stay where the backend computes exactly enough to be compared. */
 export function staysExact(precision: Precision, use: OpUse): boolean {
   const { dtype } = use.inputs.data;
   if (precision === IN_MEMORY || (dtype !== 'int32' && dtype !== 'float32')) return true;
@@ -137,7 +137,7 @@ export function staysExact(precision: Precision, use: OpUse): boolean {
   }
 }
 
-/** Whether a call's sums and products of floats are exact, so that no order changes them. */
+/** Returns whether a call's sums and products of floats are exact, so that no order changes them. */
 export function isExactInAnyOrder(use: OpUse): boolean {
   const { data, updates } = use.inputs;
   const isFloat = data.dtype === 'float32' || data.dtype === 'complex64';

@@ -9,7 +9,7 @@ if (!Number.isInteger(seed)) {
   throw new Error(`FAST_CHECK_SEED is ${given}, expected an integer.`);
 }
 
-/** How many times the runs that are stated to run. */
+/** The factor by which the stated numbers of runs are multiplied. */
 const factor = Number(RANDOM_RUNS);
 
 if (!(factor > 0 && factor < Infinity)) {
@@ -18,7 +18,7 @@ if (!(factor > 0 && factor < Infinity)) {
 
 process.stderr.write(`random tests: FAST_CHECK_SEED=${seed} repeats this run\n`);
 
-/** How many runs a random test has that states so many. */
+/** Returns the number of runs of a random test that states so many. */
 export const runsOf = (stated: number): number => Math.max(1, Math.round(stated * factor));
 
 export type Draw = fc.GeneratorValue;

@@ -11,7 +11,7 @@ function isInReach({ precision: { largest } }: Driver, { values }: TensorData): 
   return largest === Infinity || values.every((value) => Math.abs(Number(value)) < largest);
 }
 
-/** Whether the backend holds these values, and none of them as zero. */
+/** Returns whether the backend holds these values, and none of them as zero. */
 export function holdsValues(driver: Driver, x: TensorData): boolean {
   const { dtypes, precision } = driver;
   return (

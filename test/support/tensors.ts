@@ -49,7 +49,7 @@ function readBoolean(value: number): Value {
 
 /**
  * Reads a tensor that is not of strings. With shapes as uniforms, tfjs on webgl reads a tensor of
- * [16, 2, 1] wrongly after another of three dimensions: its key of a program says whether shape and
+ * [16, 2, 1] wrongly after another of three dimensions. Its key of a program says whether shape and
  * texture are equal, but not whether the squeezed shape is. A slice of the flat tensor has a shape of
  * its own.
  */

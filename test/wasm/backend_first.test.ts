@@ -2,4 +2,4 @@
 import '@tensorflow/tfjs-backend-wasm';
 import { testImportOrder } from './import_order.js';
 
-testImportOrder(() => import('../../src/index.js'));
+testImportOrder(() => import('tfjs-gather-scatter'));

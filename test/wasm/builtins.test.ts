@@ -1,6 +1,6 @@
 /** tfjs' own ops on wasm: memory that is not theirs, and the kernels that tfjs does not have. */
 import * as tf from '@tensorflow/tfjs';
-import { accelerateBuiltins, registerKernels } from '../../src/index.js';
+import { accelerateBuiltins, registerKernels } from 'tfjs-gather-scatter';
 import { allocationsOf, heap, useWasm, wasmBackend } from './backend.js';
 
 useWasm();

@@ -1,10 +1,10 @@
 /** Gradients of scatters by the module: which it computes, their bits, and the memory that they take. */
 import * as tf from '@tensorflow/tfjs';
+import 'tfjs-gather-scatter';
 import { planGradients } from '../../kernels/contract/gradient_plan.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { asWasmBackend, heapMemory } from '../../kernels/wasm/heap.js';
 import { moduleOf } from '../../kernels/wasm/module.js';
-import '../../src/index.js';
 import { chance, pick } from '../support/random_values.js';
 import { testRandomly } from '../support/seed.js';
 import type { Draw } from '../support/seed.js';

@@ -1,6 +1,6 @@
 /** The kernels in the heap of the wasm backend: growth, memory that was used before, and errors. */
 import * as tf from '@tensorflow/tfjs';
-import { gatherElements, gatherND, scatterElements, scatterND } from '../../src/index.js';
+import { gatherElements, gatherND, scatterElements, scatterND } from 'tfjs-gather-scatter';
 import { allocationsOf, heap, useWasm, wasmBackend, whileGrowing } from './backend.js';
 
 useWasm();

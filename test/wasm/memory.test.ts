@@ -1,6 +1,6 @@
 /** The memory of a call: its output, and a few blocks beside it; a mean also has a count for each slice. */
 import * as tf from '@tensorflow/tfjs';
-import '../../src/index.js';
+import 'tfjs-gather-scatter';
 import { allocationsOf, useWasm, wasmBackend } from './backend.js';
 
 useWasm();

@@ -1,11 +1,11 @@
 /** The package's module of WebAssembly: the calls that it serves, its bits, and where it cannot be. */
 import * as tf from '@tensorflow/tfjs';
+import 'tfjs-gather-scatter';
 import { OPS } from '../../kernels/contract/ops.js';
 import { planCall } from '../../kernels/contract/plan.js';
 import { asWasmBackend, heapMemory } from '../../kernels/wasm/heap.js';
 import { moduleOf } from '../../kernels/wasm/module.js';
 import type { Module } from '../../kernels/wasm/module.js';
-import '../../src/index.js';
 import { testRandomly } from '../support/seed.js';
 import { useWasm, wasmBackend } from './backend.js';
 import { outcomeOf, randomCall } from './calls.js';

@@ -1,6 +1,6 @@
 /** A wasm backend that was removed and set up again, with another heap. */
 import * as tf from '@tensorflow/tfjs';
-import { accelerateBuiltins, gatherElements, scatterElements } from '../../src/index.js';
+import { accelerateBuiltins, gatherElements, scatterElements } from 'tfjs-gather-scatter';
 import { heap, useWasm, wasmBackend } from './backend.js';
 
 useWasm();

@@ -9,6 +9,6 @@ export interface SpecResult {
 export interface Report {
   overallStatus: string;
   specs: SpecResult[];
-  /** How often the package's scatter kernel ran. */
+  /** The number of runs of the package's scatter kernel. */
   scatters: number;
 }

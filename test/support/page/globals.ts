@@ -2,8 +2,8 @@
 import type * as tf from '@tensorflow/tfjs';
 import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
-import type * as ops from '../../../src/index.js';
-import type * as segments from '../../../src/segment/index.js';
+import type * as ops from 'tfjs-gather-scatter';
+import type * as segments from 'tfjs-gather-scatter/segment';
 
 export type Flags = Partial<Record<string, number | boolean | string>>;
 

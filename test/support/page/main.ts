@@ -1,12 +1,12 @@
 /** Runs in the page: the same `execute` as in Node, on a backend that a browser has. */
 import * as tf from '@tensorflow/tfjs';
 import { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
+import * as ops from 'tfjs-gather-scatter';
+import * as segments from 'tfjs-gather-scatter/segment';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
 import { countKeptOrders } from '../../../kernels/webgpu/kept_orders.js';
 import { programCount } from '../../../kernels/webgl/context.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
-import * as ops from '../../../src/index.js';
-import * as segments from '../../../src/segment/index.js';
 import type { Flags, OpenWebGPU, PageGlobals, Started } from './globals.js';
 import { run, runBuiltins } from './run_all.js';
 import { fromText, toText } from './wire.js';

@@ -14,7 +14,7 @@ type WithArgument<Argument> = PageGlobals & { argument: Argument };
 export interface TestPage {
   run(calls: OpCall[]): Promise<Outcome[]>;
   runBuiltins(calls: BuiltinCall[]): Promise<BuiltinOutcome[]>;
-  /** Runs a function in the page. What is outside of it is not there; an argument is. */
+  /** Runs a function in the page. It sees its argument there, and nothing else from outside of it. */
   evaluate<Result, Argument = undefined>(
     script: (globals: WithArgument<Argument>) => Result | Promise<Result>,
     argument?: Argument,
@@ -188,7 +188,7 @@ async function started(
   };
 }
 
-/** How webgl runs with these flags. */
+/** Returns the set-up of webgl with these flags. */
 function webglWith({
   WEBGL_VERSION: version,
   WEBGL_FORCE_F16_TEXTURES: halfFloat,

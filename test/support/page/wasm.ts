@@ -1,9 +1,9 @@
 /** Runs in a page with tfjs' wasm backend, whose modules come from the page's origin. */
 import * as tf from '@tensorflow/tfjs';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
+import * as ops from 'tfjs-gather-scatter';
 import { asWasmBackend } from '../../../kernels/wasm/heap.js';
 import { moduleOf } from '../../../kernels/wasm/module.js';
-import * as ops from '../../../src/index.js';
 import type { PageGlobals } from './globals.js';
 import { run, runBuiltins } from './run_all.js';
 import { fromText, toText } from './wire.js';
