@@ -1,7 +1,7 @@
 /**
- * tfjs' own ops as they are and accelerated: the gradient of a lookup on cpu and in a browser's
- * software rasteriser; kernels on wasm; and the training of gpt-tfjs. Prints tables of medians and
- * ratios from one run.
+ * Times tfjs' own ops as they are and accelerated. These are the gradient of a lookup on cpu and in a
+ * browser's software rasteriser, kernels on wasm, and the training of gpt-tfjs. Prints tables of medians
+ * and ratios from one run.
  */
 import { timeOpsInNode, timeTraining } from './builtins_in_node.mjs';
 import { ISOLATED, runBeside } from './chromium.mjs';

@@ -55,8 +55,8 @@ async function time({ run, finish, release }, calls) {
 }
 
 /**
- * Finds the contestants whose results differ from the first one's. That is an error, as a comparison
- * of their speed would mean nothing; only those whose threads race for a place may differ.
+ * Finds the contestants whose results differ from the first one's. A difference is an error, as a
+ * comparison of speed would mean nothing; only those whose threads race for a place may differ.
  */
 async function findWrong(given, prepared) {
   const wrong = [];
@@ -79,7 +79,7 @@ async function findWrong(given, prepared) {
   return wrong;
 }
 
-/** Whether values agree; sums of many floats only nearly do, as they are rounded on the way. */
+/** Returns whether values agree; sums of many floats only nearly do, as they are rounded on the way. */
 function close({ dtype }, value, expected) {
   if (dtype === 'int32') return value === expected;
   return Math.abs(value - expected) <= 1e-3 * Math.max(1, Math.abs(expected));

@@ -1,6 +1,6 @@
 /**
- * Runs in a page: the package's webgl kernels against tfjs' own, in turn, on the same data. What is
- * timed ends with a pixel read from the result, for only that waits for the GPU.
+ * Runs in a page: the package's webgl kernels against tfjs' own, in turn, on the same data. Each
+ * timing ends with a pixel read from the result, for only that waits for the GPU.
  */
 import * as tf from '@tensorflow/tfjs';
 import { gatherND, scatterND } from '../src/index.js';

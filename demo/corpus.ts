@@ -5,7 +5,7 @@ export interface Corpus {
   length: number;
   /** The most frequent words, the first most of all. */
   words: readonly string[];
-  /** How often each of them is in the text. */
+  /** The number of times that each of them is in the text. */
   counts: readonly number[];
   /** The numbers of the words as they follow each other; rarer words are left out. */
   tokens: Int32Array;

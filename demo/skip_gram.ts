@@ -1,5 +1,5 @@
 /**
- * A skip-gram with negative sampling (word2vec): learns a row of numbers for each word of a text, so
+ * A skip-gram with negative sampling (word2vec). It learns a row of numbers for each word of a text, so
  * that words in like company get like rows. The page and Node train it alike.
  */
 import * as tf from '@tensorflow/tfjs';

@@ -114,7 +114,7 @@ async function compile(options) {
   return Buffer.from(bytes);
 }
 
-/** How many bytes two modules begin with alike. */
+/** Returns the number of bytes that two modules begin with alike. */
 function alike(a, b) {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length++;
@@ -151,7 +151,7 @@ async function expected() {
   const source = [
     `/**
  * Made by \`node scripts/build_assembly.mjs\` from kernels/wasm/assembly/: a module of WebAssembly, as
- * text. It is the same for a memory of one thread and for a shared one, but for its import.
+ * text. It is the same for a memory of one thread and for a shared one, except for its import.
  */
 `,
     constant('The bytes before the import of the memory.', 'HEAD', plain.subarray(0, head)),

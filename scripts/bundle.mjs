@@ -25,7 +25,7 @@ export async function buildBundle(outfile) {
     minify: true,
     format: 'iife',
     globalName: 'tfGatherScatter',
-    // Whatever a browser needs that has WebGL 2; newer syntax would save 3 %.
+    // For any browser that has WebGL 2; newer syntax would save 3 %.
     target: 'es2015',
     plugins: [globalTf],
     logLevel: 'warning',

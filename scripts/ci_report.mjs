@@ -1,6 +1,6 @@
 /**
- * Counts the tests of a report of jest, `node scripts/ci_report.mjs REPORT`: prints how many passed
- * and how many failed, and names those that failed on the error output.
+ * Counts the tests of a report of jest: `node scripts/ci_report.mjs REPORT`. Prints how many passed and
+ * how many failed, and names those that failed on the error output.
  */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';

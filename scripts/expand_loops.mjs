@@ -46,7 +46,7 @@ function stepsOf(node) {
   return [[left.text, right.text]];
 }
 
-/** How many values a loop takes at once, which a comment before it may say: `// By 4: …`. */
+/** Returns the number of values that a loop takes at once. A comment before it may say: `// By 4: …`. */
 function timesOf(loop, source) {
   const [, times] = /^\s*\/\/ By (\d+)/.exec(loop.getFullText(source)) ?? [];
   return Number(times ?? TIMES);

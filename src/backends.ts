@@ -48,7 +48,7 @@ export function runOwnKernel(
   return hasKernel(kernelName) ? engine().runKernel<Tensor[]>(kernelName, inputs, attrs) : null;
 }
 
-/** Whether the current backend has a kernel of this name. */
+/** Returns whether the current backend has a kernel of this name. */
 export function hasKernel(kernelName: string): boolean {
   currentKernels();
   return findKernel(kernelName, getBackend()) !== undefined;
@@ -86,7 +86,7 @@ function readNow(caller: string, name: string, tensor: Tensor): Int32Array {
   );
 }
 
-/** Whether tfjs' own ops on the current backend may lose NaN and Infinity. */
+/** Returns whether tfjs' own ops on the current backend may lose NaN and Infinity. */
 export function takesForFinite(): boolean {
   return currentKernels().takesForFinite ?? false;
 }
@@ -97,8 +97,8 @@ export function currentLimits(dtype: DataType): Limits {
 }
 
 /**
- * Whether tfjs runs kernels in its profiler. On cpu and wasm the profiler swallows their errors, and
- * leaves an unhandled rejection that ends a process in Node.
+ * Returns whether tfjs runs kernels in its profiler. On cpu and wasm the profiler swallows their errors,
+ * and leaves an unhandled rejection that ends a process in Node.
  */
 function isProfiling(): boolean {
   return env().getBool('DEBUG') || engine().state.profiling;

@@ -1,7 +1,7 @@
 /**
  * tfjs' tape, which records what is to be differentiated, and what it keeps of a call until then.
  *
- * Most gradients read no values but the indices. What the tape keeps besides is memory that a training
+ * Most gradients read no values but the indices. All else that the tape keeps is memory that a training
  * step holds, and copies on wasm.
  */
 import { engine } from '@tensorflow/tfjs-core';
@@ -18,10 +18,10 @@ type Inputs = { data: Tensor } & Record<string, Tensor>;
 /** The shapes of data in calls whose indices alone are kept, by the attributes that the tape holds. */
 const dataShapes = new WeakMap<NamedAttrMap, number[]>();
 
-/** Whether the call that runs needs its indices only. What a kernel calls itself is on no tape. */
+/** Whether the call that runs needs its indices only. Calls that a kernel makes itself are on no tape. */
 let needsIndicesOnly = false;
 
-/** Whether tfjs records what runs now, to differentiate it. */
+/** Returns whether tfjs records what runs now, to differentiate it. */
 export function isTaped(): boolean {
   return engine().state.gradientDepth > 0;
 }
@@ -44,7 +44,7 @@ export function keepingLittle<T>(
   }
 }
 
-/** Whether the gradient of a call reads more than its indices and the shape of data. */
+/** Returns whether the gradient of a call reads more than its indices and the shape of data. */
 function readsValues(op: Op, { data, updates }: Inputs, attrs: NamedAttrMap): boolean {
   // Other dtypes are told when their gradient is asked for.
   if (!isNumeric(data.dtype)) return true;
@@ -61,7 +61,7 @@ export function keptInputs(op: Op): string[] {
   return needsIndicesOnly ? ['indices'] : inputNames(op);
 }
 
-/** Whether the tape is to keep the output of the call that tfjs runs. */
+/** Returns whether the tape is to keep the output of the call that tfjs runs. */
 export function keepsOutput({ scatters }: Op): boolean {
   return scatters && !needsIndicesOnly;
 }

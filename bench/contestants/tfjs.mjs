@@ -39,7 +39,7 @@ export function tfjs(tf, backendName, finish) {
   };
 }
 
-/** Whether tfjs can be timed on webgl. Its update of a tensor sums at a place there: another op. */
+/** Returns whether tfjs can be timed on webgl. Its update of a tensor sums at a place there: another op. */
 function fitsWebgl(given) {
   if (!scatters(given)) return true;
   return given.options.reduction === 'add' && sizeOf(given.data) * given.indices[0] <= MOST_WORK;

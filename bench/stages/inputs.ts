@@ -46,7 +46,7 @@ export function gradientsOf(reduction: 'max' | 'mul', sliceSize: number): Gradie
     plan: planGradients(OPS.ScatterND, { ...inputs, indices }, { reduction }),
     dy: random(-1),
     indices: indicesBelow(slices, slices),
-    // Which values attain a maximum does not matter to the time.
+    // The time does not depend on the values that attain a maximum.
     scattered: { data, updates: random(reduction === 'mul' ? 0 : -1), output: random(0) },
     toData: new Float32Array(size),
     toUpdates: new Float32Array(size),

@@ -44,7 +44,7 @@ type AdaptedCall = BuiltinCall & Composer;
 export interface Adapter {
   kernelName: string;
   backendNames: readonly string[];
-  /** Whether it can carry out a call; tfjs' own kernel gets the others. */
+  /** Returns whether it can carry out a call; tfjs' own kernel gets the others. */
   takes(call: BuiltinCall): boolean;
   compute(call: AdaptedCall): TensorInfo;
 }

@@ -53,7 +53,7 @@ function lowest({ attributes, geometry }: IndexCheck, k: number): number {
   return attributes.wrapNegatives ? -geometry.indexSizes[k] : 0;
 }
 
-/** Whether an index out of bounds can be an error; on an empty axis there is none to clamp it to. */
+/** Returns whether an index out of bounds can be an error; on an empty axis there is none to clamp it to. */
 export function mayThrow({ attributes: { outOfBounds }, geometry }: IndexCheck): boolean {
   return outOfBounds === 'error' || (outOfBounds === 'clamp' && geometry.indexSizes.includes(0));
 }

@@ -21,7 +21,7 @@ export function combinationOf<D extends keyof Combinations>(
   );
 }
 
-/** Whether places where updates land start from the identity rather than from data's own value. */
+/** Returns whether places where updates land start from the identity rather than from data's own value. */
 export function startsOver({ reduction, includeSelf }: Attributes): boolean {
   return !includeSelf && reductionRow(reduction).identity !== undefined;
 }

@@ -16,7 +16,7 @@ export function registerCheckFlag(): void {
   env().registerFlag(CHECK_INDICES, () => false);
 }
 
-/** Whether a read-back is allowed: by the flag, or in tfjs' debug mode. */
+/** Returns whether a read-back is allowed: by the flag, or in tfjs' debug mode. */
 export function checksIndices(): boolean {
   return env().getBool(CHECK_INDICES) || env().getBool('DEBUG');
 }

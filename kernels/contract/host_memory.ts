@@ -23,7 +23,7 @@ export interface HostMemory {
   reuse?(tensor: TensorInfo): HostOutput;
   /**
    * Returns a loop of the memory's own for a call, or null where it has none. `addressed` is the array
-   * that sites address: a gather's data or a scatter's output; `values` are those at the sites, or one
+   * that sites address: a gather's data or a scatter's output. `values` are those at the sites, or one
    * number to put there, whatever the reduction is.
    */
   ownLoop?(
@@ -44,7 +44,7 @@ export type GradientOutputs = Partial<Record<GradientName, HostOutput>>;
 
 /**
  * Carries a call out from a site on, in order. Returns the number of the first site that it left, with
- * an index out of bounds, or else of all sites; the host's loops then carry out a block from there.
+ * an index out of bounds, or else of all sites. The host's loops then carry out a block from there.
  */
 export type SiteLoop = (first: number) => number;
 

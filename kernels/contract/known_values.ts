@@ -16,7 +16,7 @@ import type { Plan } from './plan.js';
 export interface GpuValues {
   /** Returns the values that the host has, if it does. */
   onHost(tensor: TensorInfo): BackendValues | null;
-  /** Whether the GPU has them, so that they cannot change any more. */
+  /** Returns whether the GPU has them, so that they cannot change any more. */
   isOnGpu(tensor: TensorInfo): boolean;
   /** Returns the backend's record of the data: a new one if they left the backend and came back. */
   recordOf(tensor: TensorInfo): object;

@@ -37,7 +37,7 @@ export function isInteger(value: unknown): value is number {
   return Number.isInteger(value);
 }
 
-/** Whether a value is one of the given words. */
+/** Returns whether a value is one of the given words. */
 export function isOneOf<W extends string>(value: unknown, words: readonly W[]): value is W {
   return words.some((word) => word === value);
 }

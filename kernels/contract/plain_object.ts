@@ -18,7 +18,7 @@ export function checkPlainObject(
   );
 }
 
-/** Whether a value inherits from Object alone, that of another realm included, or from nothing. */
+/** Returns whether a value inherits from Object alone, that of another realm included, or from nothing. */
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value) as object | null;

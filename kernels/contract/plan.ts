@@ -60,7 +60,7 @@ export function planCall(op: Op, inputs: NamedTensorInfoMap, attrs?: NamedAttrMa
   return { kind: 'scatter', attributes, geometry, data, indices, updates, valuesShape };
 }
 
-/** Whether data or the values at the sites are empty. */
+/** Returns whether data or the values at the sites are empty. */
 export function hasNoValues({ geometry, valuesShape }: Plan): boolean {
   return geometry.dataSize === 0 || util.sizeFromShape(valuesShape) === 0;
 }

@@ -97,12 +97,12 @@ export function checkUpdatesShape(
   );
 }
 
-/** Whether two shapes are the same, as far as they are known. */
+/** Returns whether two shapes are the same, as far as they are known. */
 export function shapesFit(a: Length[], b: Length[]): boolean {
   return a.length === b.length && a.every((length, d) => fits(length, b[d]));
 }
 
-/** Whether two lengths are the same, as far as they are known. */
+/** Returns whether two lengths are the same, as far as they are known. */
 export function fits(a: Length, b: Length): boolean {
   return a === null || b === null || a === b;
 }

@@ -1,6 +1,6 @@
 /**
- * Which operands of max and min attain their results: float32 by its bits, int32 and bool as they are.
- * As float32 two different int32 could be equal.
+ * Finds the operands of max and min that attain their results. float32 is compared by its bits, int32
+ * and bool as they are: as float32 two different int32 could be equal.
  */
 import type { Numbers } from '../contract/dtypes.js';
 import { asBits } from './bits.js';

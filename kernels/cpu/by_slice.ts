@@ -1,13 +1,13 @@
 /**
- * Slices of data, each with all updates that land in it. What is computed of a long one then stays in
- * the first-level cache from its first pass to its last.
+ * Slices of data, each with all updates that land in it. Values computed of a long one then stay in the
+ * first-level cache from its first pass to its last.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import { forEachRun } from './offsets.js';
 import { BLOCK } from './strategy.js';
 import { sliceSizeOf } from './walk.js';
 
-/** What is done with a slice, or a part of one that is longer than a block. */
+/** The receivers of slices, and of the parts of one that is longer than a block. */
 export interface SliceConsumers {
   /**
    * Receives `count` places from `place` on. `froms`, from `begin` up to `end`, says where the values for

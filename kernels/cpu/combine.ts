@@ -1,5 +1,5 @@
 /**
- * How the host combines values: a loop for each combination, by the values of floats or by their
+ * The host's ways to combine values: a loop for each combination, by the values of floats or by their
  * bits.
  */
 import type { Combination, FloatCombination } from '../contract/reductions.js';

@@ -1,12 +1,12 @@
 /**
- * Whether sites share no slice.
+ * The test whether sites share no slice.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import { resolveBlock } from './offsets.js';
 import { BLOCK } from './strategy.js';
 
 /**
- * Whether indices address each slice at most once.
+ * Returns whether indices address each slice at most once.
  *
  * @public For the backends beside this one.
  */

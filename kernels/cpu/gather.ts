@@ -1,6 +1,6 @@
 /**
  * Gathering on the host. At a dropped site the output keeps the zeros or '' that it was filled with, or
- * that are put there before; without such sites all of it is written.
+ * that are put there before. Without such sites all of it is written.
  */
 import { asIndices, asNumbers, asStrings } from '../contract/dtypes.js';
 import type { Numbers } from '../contract/dtypes.js';

@@ -23,7 +23,7 @@ export function gatherSingles(plan: IndexCheck, data: Bits, indices: Int32Array,
   });
 }
 
-/** Whether each line of sites gathers from one row of data, one that is not longer than the line. */
+/** Returns whether each line of sites gathers from one row of data, one that is not longer than the line. */
 function sharesRows({ siteShape, siteStrides, indexSizes, indexStrides }: IndexGeometry): boolean {
   const inner = siteShape.length - 1;
   const most = Math.min(BLOCK, siteShape[inner]);

@@ -1,5 +1,5 @@
 /**
- * Gradients that depend on dy alone. What they select by is known for each slice.
+ * Gradients that depend on dy alone. They select by what is known for each slice.
  */
 import { intsOf } from './bits.js';
 import type { GradientCall, GradientLoops } from './gradient_call.js';

@@ -1,6 +1,6 @@
 /**
- * The gradients of mul: dy times the product of all other factors of a place. That is the product of
- * the factors that are not zero, divided by the own one, where no other factor is zero; else 0.
+ * The gradients of mul: dy times the product of all other factors of a place. Where no other factor is
+ * zero it is the product of the factors that are not zero, divided by the own one; else 0.
  */
 import { asFloats, intsOf } from './bits.js';
 import { scatteredOf } from './gradient_call.js';
@@ -37,7 +37,7 @@ export function productGradientsByPlaces(call: GradientCall, toData: Float32Arra
   else withoutZeros(call, toData);
 }
 
-/** Whether a factor may be zero: a product with one is 0, or NaN where another is infinite. */
+/** Returns whether a factor may be zero: a product with one is 0, or NaN where another is infinite. */
 function hasZeros(call: GradientCall): boolean {
   const { output } = scatteredOf(call);
   // int32 wraps, and the products of bool are bool.

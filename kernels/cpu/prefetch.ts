@@ -8,7 +8,7 @@ import type { RunConsumer } from './offsets.js';
 import { PREFETCHED_SLICES, PREFETCHES_RUNS_FROM, PREFETCHES_UP_TO } from './strategy.js';
 import { readPlaces } from './unrolled_move.js';
 
-/** How many values of 32 bits are surely on one cache line together. */
+/** Values of 32 bits that are surely on one cache line together. */
 const LINE = 16;
 
 // Keeps the compiler from removing the reads.

@@ -65,7 +65,7 @@ function scatterStrings(
 /** The bits of -0. */
 const MINUS_ZERO = -(2 ** 31);
 
-/** Whether places may start from data's own value: from 0, which would only change a sum of -0 alone. */
+/** Returns whether places may start from data's own value, 0: it would only change a sum of -0 alone. */
 function sumsFromZero({ attributes }: ScatterPlan, updates: Numbers, out: Numbers): boolean {
   const { reduction, isUniform } = attributes;
   if (!isUniform || reduction !== 'add' || !Object.is(out[0], 0)) return false;

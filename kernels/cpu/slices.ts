@@ -1,5 +1,5 @@
 /**
- * Copying long slices whole. Which way is fastest depends on the engine and on the length; see
+ * Copying long slices whole. The fastest way depends on the engine and on the length; see
  * `npm run bench:stages`.
  */
 import type { Bits } from './bits.js';
@@ -14,7 +14,7 @@ import { copyWords } from './unrolled_move.js';
  */
 const HAS_FAST_WORDS = isV8();
 
-/** How to copy slices at offsets of `data` to `out`, or null where value by value is faster. */
+/** Returns a copier of slices at offsets of `data` to `out`; null where value by value is faster. */
 export function sliceGatherer(data: Bits, out: Bits, sliceSize: number): RunConsumer | null {
   const bytes = sliceSize * data.BYTES_PER_ELEMENT;
   const byWords = copiesWords(bytes) ? gathererByWords(data, out, sliceSize) : null;
@@ -22,7 +22,7 @@ export function sliceGatherer(data: Bits, out: Bits, sliceSize: number): RunCons
   return withPrefetch(data, sliceSize, byWords ?? gathererBySet(data, out, sliceSize));
 }
 
-/** How to copy `updates` to slices at offsets of `out`, or null where value by value is faster. */
+/** Returns a copier of `updates` to slices at offsets of `out`; null where value by value is faster. */
 export function slicePutter(updates: Bits, out: Bits, sliceSize: number): RunConsumer | null {
   const bytes = sliceSize * out.BYTES_PER_ELEMENT;
   const byWords = copiesWords(bytes) ? putterByWords(updates, out, sliceSize) : null;

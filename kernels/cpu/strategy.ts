@@ -4,8 +4,8 @@
  */
 
 /**
- * How many sites, or places, are in a block, a power of two: 8 KB, so that several blocks fit into a
- * first-level cache. Rows "sites at once".
+ * The sites, or places, in a block, a power of two: 8 KB, so that several blocks fit into a first-level
+ * cache. Rows "sites at once".
  */
 export const BLOCK = 2048;
 
@@ -45,7 +45,7 @@ export const COPIES_BY_SET_FROM = 192;
  */
 export const PREFETCHES_UP_TO = 512;
 
-/** How many slices are read ahead at once; 16 KB with the longest. Rows "read ahead at once". */
+/** The slices that are read ahead at once; 16 KB with the longest. Rows "read ahead at once". */
 export const PREFETCHED_SLICES = 32;
 
 /**

@@ -91,7 +91,7 @@ export function timesOthersAt(
   }
 }
 
-/** Whether a value is 0, -0 or NaN. */
+/** Returns whether a value is 0, -0 or NaN. */
 export function holdsZeroOrNaN(values: Int32Array, begin: number, end: number): boolean {
   let found = 0;
   let i = begin;
@@ -114,7 +114,7 @@ function negativeIfZeroOrNaN(value: number): number {
   return (magnitude - 1) | (INFINITY_BITS - magnitude);
 }
 
-/** Whether a value is infinite or NaN. */
+/** Returns whether a value is infinite or NaN. */
 export function holdsNonFinite(values: Int32Array, begin: number, end: number): boolean {
   let found = 0;
   let i = begin;

@@ -1,5 +1,5 @@
 /**
- * How the sites are walked, in blocks and in lines, and the numbers that the loops over them go by.
+ * The walk over the sites, in blocks and in lines, and the numbers that the loops over them go by.
  *
  * Lengths that were computed, as by 2 ** 4 or a division, may come as doubles. V8 compiles a loop that
  * has met one for doubles ever after, half as fast. Hence `| 0` where lengths enter the loops.
@@ -55,7 +55,7 @@ export function forEachLine(
   return true;
 }
 
-/** Whether a site has one index, and lines of sites are long enough to be resolved in one go. */
+/** Returns whether a site has one index, and lines of sites are long enough to be resolved in one go. */
 export function hasLongLines(
   { siteShape, indexSizes }: IndexGeometry,
   linesFrom = RESOLVES_LINES_FROM,
@@ -78,7 +78,7 @@ export function stepOf({ siteStrides }: IndexGeometry): number {
   return siteStrides[siteStrides.length - 1] | 0;
 }
 
-/** How many values a site addresses. */
+/** Returns the number of values that a site addresses. */
 export function sliceSizeOf({ sliceSize }: IndexGeometry): number {
   return sliceSize | 0;
 }

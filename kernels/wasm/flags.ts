@@ -6,8 +6,9 @@ import { env } from '@tensorflow/tfjs-core';
 import { isOneOf, oneOf, show } from '../contract/messages.js';
 
 /**
- * The way of computing, for tests and benchmarks: 'auto' computes in the backend's heap by the
- * package's module where it can, 'views' does so without it, and 'host' copies values out and back.
+ * The way of computing, for tests and benchmarks. 'auto' computes in the backend's heap, by the
+ * package's module where it can. 'views' does so without the module, and 'host' copies values out and
+ * back.
  */
 const WAY = 'GATHER_SCATTER_WASM';
 
@@ -23,7 +24,7 @@ export function wayFlag(caller: string): (typeof WAYS)[number] {
   throw new Error(`${caller}: the flag ${WAY} is ${show(flag)}, expected ${oneOf(WAYS)}.`);
 }
 
-/** Whether calls on the heap may use the module. */
+/** Returns whether calls on the heap may use the module. */
 export function allowsModule(): boolean {
   return env().get(WAY) !== 'views';
 }

@@ -1,6 +1,6 @@
 /**
- * The kernels of the wasm backend: the host's loops over views of its heap, so that no value is
- * copied on its way, and a module of WebAssembly for the loops that most calls need.
+ * The kernels of the wasm backend. The host's loops run over views of its heap, so that no value is
+ * copied on its way. A module of WebAssembly has the loops that most calls need.
  *
  *     heap           tensors as views of the heap; room for outputs
  *     site_loop      the calls that the module serves, line by line

@@ -62,8 +62,8 @@ export function moduleOf({ wasm }: WasmBackend): Module | null {
 }
 
 /**
- * Engines refuse in several ways: one without SIMD, or an old one that compiles no more than 4 kB at
- * once, or a page whose Content-Security-Policy forbids it.
+ * Returns null where an engine refuses. One may lack SIMD, and an old one compiles no more than 4 kB at
+ * once. A page's Content-Security-Policy may forbid it.
  */
 function instantiate(wasm: WasmBackend['wasm']): Module | null {
   // tfjs' build with threads has it where Emscripten puts it; the others only among their exports.

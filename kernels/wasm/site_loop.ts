@@ -46,7 +46,7 @@ export function loopOver(
   return walk ? linesOf(walk, check, indices, addressed, valueAt) : null;
 }
 
-/** What the names of the module's functions for a call begin with. */
+/** Returns the beginning of the names of the module's functions for a call. */
 function opOf({ kind, attributes, data: { dtype } }: Plan): string {
   if (kind === 'gather') return 'gather';
   const combination = combinationOf(attributes, dtype);

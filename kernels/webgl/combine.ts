@@ -20,9 +20,7 @@ export interface Blend {
 interface OnWebGL {
   /** GLSL that combines `value`, the number at a place, with `update`. */
   glsl: string;
-  /**
-   * How drawing an update combines them: by a blending, by overwriting, or never. Outputs then scan.
-   */
+  /** The way a drawn update combines them: by a blending, by overwriting, or never. Outputs then scan. */
   drawn: Blend | 'overwrites' | 'never';
 }
 

@@ -68,12 +68,12 @@ export const webglKernels: BackendKernels = {
   },
 };
 
-/** Whether the host computes: strings never leave it, and tfjs keeps some small tensors there. */
+/** Returns whether the host computes: strings never leave it, and tfjs keeps some small tensors there. */
 function staysOnHost(backend: WebGLBackend, tensors: TensorInfo[]): boolean {
   return tensors[0].dtype === 'string' || backend.shouldExecuteOnCPU(tensors);
 }
 
-/** Whether tfjs only compiles its programs; then draws are left out. */
+/** Returns whether tfjs only compiles its programs; then draws are left out. */
 function isCompileOnly(): boolean {
   return env().getBool('ENGINE_COMPILE_ONLY');
 }

@@ -1,5 +1,5 @@
 /**
- * Which way a scatter goes, and from where on. `npm run bench:webgl` times what each
+ * The ways of a scatter, and from where on each is taken. `npm run bench:webgl` times what each
  * threshold is between, in the rows that are named here.
  */
 import type { IndexGeometry } from '../contract/geometry.js';
@@ -13,14 +13,14 @@ import { scanOf } from './scan.js';
 export const DRAWS_RECTANGLES_FROM = 4;
 
 /**
- * How many looks at an update, of an output that scans, take as long as a point that is drawn. Rows
- * "looks for each point".
+ * Looks at an update, by an output that scans, that take as long as a point that is drawn. Rows "looks
+ * for each point".
  */
 const LOOKS_PER_POINT = 12;
 
 /**
- * How many updates one pass scans: WebGL 1 wants a constant, and a draw may not take too long. Row
- * "in one pass or two".
+ * The updates that one pass scans: WebGL 1 wants a constant, and a draw may not take too long. Row "in
+ * one pass or two".
  */
 export const UPDATES_PER_PASS = 256;
 
@@ -43,7 +43,7 @@ export function scattersByDrawing(context: Context, plan: ScatterPlan): boolean 
   return canDraw && (flag === 'auto' ? !isShortScan(plan.geometry) : flag === 'drawn');
 }
 
-/** Whether so few updates reach an output that looking at them all costs less than their points. */
+/** Returns whether so few updates reach an output that looking at them all costs less than their points. */
 function isShortScan(geometry: IndexGeometry): boolean {
   const { dataSize, siteCount, sliceSize } = geometry;
   const looks = dataSize * (scanOf(geometry).length + 1);

@@ -43,7 +43,7 @@ interface OfAdapter {
   device: { adapterInfo?: { isFallbackAdapter?: boolean } };
 }
 
-/** Whether the adapter computes on the CPU, or is of a browser that does not tell. */
+/** Returns whether the adapter computes on the CPU, or is of a browser that does not tell. */
 export function isOnCpu({ device }: OfAdapter): boolean {
   return device.adapterInfo?.isFallbackAdapter !== false;
 }

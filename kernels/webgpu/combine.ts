@@ -1,6 +1,6 @@
 /**
- * How the GPU combines values: an atomic statement where the order changes no bit, and expressions
- * for floats that are combined in the order of their sites.
+ * The GPU's ways to combine values: an atomic statement, where the order changes no bit. Floats that are
+ * combined in the order of their sites have expressions instead.
  */
 import type { Combination, FloatCombination } from '../contract/reductions.js';
 

@@ -18,7 +18,7 @@ export function keepsOrder(): boolean {
   return env().getBool(ORDERED);
 }
 
-/** Whether tfjs only compiles its programs; then it runs none, and copies would be of nothing. */
+/** Returns whether tfjs only compiles its programs; then it runs none, and copies would be of nothing. */
 export function isCompileOnly(): boolean {
   return env().getBool('WEBGPU_ENGINE_COMPILE_ONLY');
 }

@@ -1,6 +1,6 @@
 /**
- * What programs that combine values in the order of sites share: how values start, combine and are
- * averaged, in units of one value or four.
+ * The parts shared by programs that combine values in the order of sites. They start, combine and
+ * average values, in units of one value or four.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 

@@ -75,7 +75,7 @@ export const webgpuKernels: BackendKernels = {
   },
 };
 
-/** Whether the host computes: strings never leave it, and tfjs keeps some small tensors there. */
+/** Returns whether the host computes: strings never leave it, and tfjs keeps some small tensors there. */
 function staysOnHost(plan: Plan, backend: WebGPUBackend, tensors: TensorInfo[]): boolean {
   if (plan.data.dtype !== 'string') return backend.shouldExecuteOnCPU(tensors);
   if (knownGpuValues(plan.indices, gpuValues(backend))) return true;

@@ -1,6 +1,6 @@
 /**
- * Whether the sites of a call share no slice, where the host knows the indices. It is found in the call
- * that uploads them, and remembered: on the GPU they cannot change.
+ * The test whether the sites of a call share no slice, where the host knows the indices. Its answer is
+ * found in the call that uploads them, and remembered: on the GPU they cannot change.
  */
 import { asIndices } from '../contract/dtypes.js';
 import type { Plan } from '../contract/plan.js';

@@ -17,7 +17,7 @@ export function gpuValues(backend: WebGPUBackend): GpuValues {
   };
 }
 
-/** Whether the owner of a buffer, which tfjs shares by `zeroCopy`, may write to it at any time. */
+/** Returns whether the owner of a buffer, which tfjs shares by `zeroCopy`, may write to it at any time. */
 export function mayChange({ dataId }: TensorInfo, { tensorMap }: WebGPUBackend): boolean {
   return tensorMap.get(dataId).external ?? false;
 }

@@ -47,12 +47,12 @@ export class Memory {
     }
   }
 
-  /** Whether programs run; in tfjs' compile-only mode they do not. */
+  /** Returns whether programs run; in tfjs' compile-only mode they do not. */
   get runs(): boolean {
     return !isCompileOnly();
   }
 
-  /** Whether programs run on a CPU, which has few threads. */
+  /** Returns whether programs run on a CPU, which has few threads. */
   get isOnCpu(): boolean {
     return isOnCpu(this.backend);
   }

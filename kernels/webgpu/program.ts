@@ -27,7 +27,7 @@ export interface Run {
   inputs: Record<string, TensorInfo>;
   /** The tensor that it writes, `result` in the code; fresh ones hold what others left. */
   output: TensorInfo;
-  /** The dtype as which the code sees `result`, by default int32: floats keep their bits. */
+  /** The dtype of `result` in the code, by default int32: floats keep their bits. */
   writes?: 'float32' | 'int32';
   /** Whether `result` is an array of atomics. */
   atomic?: boolean;

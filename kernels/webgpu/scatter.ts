@@ -59,7 +59,7 @@ function combineOf(plan: ScatterPlan): OnWebGPU {
   return COMBINE_FLOATS[combinationOf(attributes, dtype)];
 }
 
-/** Whether sums and products run by atomics. Long slices have their sites sorted in less time. */
+/** Returns whether sums and products run by atomics. Long slices have their sites sorted in less time. */
 function mayReorder({ attributes, data, geometry: { sliceSize } }: ScatterPlan): boolean {
   const isMean = averageOf(attributes, asNumeric(data.dtype)) !== null;
   const hasRows = sliceSize >= SORTED_ROWS && sliceSize % 4 === 0;

@@ -10,7 +10,7 @@ import { FEWEST_LINES } from './strategy.js';
 import { linesOf, walkSites } from './walks.js';
 import { ONE_UNIT } from './wgsl_values.js';
 
-/** Whether threads can walk lines of at most so many sites. */
+/** Returns whether threads can walk lines of at most so many sites. */
 export function hasLines({ plan }: OrderedCall, longest: number): boolean {
   const { count, length } = linesOf(plan.geometry);
   return length <= longest && count >= FEWEST_LINES;

@@ -1,7 +1,7 @@
 /**
- * How threads walk the sites of a call. A line of sites are those that differ along the one dimension
- * that says nothing of the slice: for ScatterElements along its axis, for ScatterND in a batch. The
- * sites of a line share the sums and divisions that their position takes.
+ * The walks of threads over the sites of a call. A line of sites are those that differ along the one
+ * dimension that says nothing of the slice. It is the axis of ScatterElements, or a dimension within a
+ * batch of ScatterND. The sites of a line share the sums and divisions that their position takes.
  *
  * No two lines share a slice. So a thread that walks a whole line keeps the order of its sites without
  * a sort.
@@ -18,7 +18,7 @@ import type { Units } from './wgsl_values.js';
 
 /**
  * The sites that a thread walks: all of a line, some that follow each other, or as many that are
- * spread over it, so that neighbouring threads read what is side by side.
+ * spread over it. Spread sites let neighbouring threads read what is side by side.
  */
 type Walk = 'whole line' | 'neighbours' | 'spread';
 

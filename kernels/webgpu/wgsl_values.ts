@@ -5,7 +5,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Plan } from '../contract/plan.js';
 
-/** How the values at the sites are cut into units, of one value or four, one for each thread. */
+/** The units that the values at the sites are cut into, of one value or four, one for each thread. */
 export interface Units {
   /** The values of a unit. */
   width: 1 | 4;

@@ -38,7 +38,7 @@ export function timesOthersAt(
   }
 }
 
-/** Whether a value is 0, -0 or NaN. */
+/** Returns whether a value is 0, -0 or NaN. */
 export function holdsZeroOrNaN(values: Int32Array, begin: number, end: number): boolean {
   let found = 0;
   for (let i = begin; i < end; i++) found |= negativeIfZeroOrNaN(values[i]);
@@ -50,7 +50,7 @@ function negativeIfZeroOrNaN(value: number): number {
   return (magnitude - 1) | (INFINITY_BITS - magnitude);
 }
 
-/** Whether a value is infinite or NaN. */
+/** Returns whether a value is infinite or NaN. */
 export function holdsNonFinite(values: Int32Array, begin: number, end: number): boolean {
   let found = 0;
   for (let i = begin; i < end; i++) found |= INFINITY_BITS - 1 - (values[i] & 0x7fffffff);

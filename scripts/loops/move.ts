@@ -1,10 +1,10 @@
 /**
- * The host's loops that move values. They are too slow as they stand in this folder, and
+ * The host's loops that move values. They are too slow as they stand in this folder.
  * `node scripts/expand_loops.mjs` writes them to kernels/cpu/unrolled_*.ts, eight values at a time.
  *
- * V8 checks an array's type and length at every access, unless the array is a constant of the module
- * or an access to it in the same iteration came before. Eight values share the checks. And V8 inlines
- * short loops in functions whose other variables then take the processor's registers.
+ * V8 checks an array's type and length at every access. It leaves the checks out if the array is a
+ * constant of the module, or after an access to it in the same iteration. Eight values share the checks.
+ * And V8 inlines short loops in functions whose other variables then take the processor's registers.
  */
 import type { IndexCheck } from '../../kernels/contract/bounds.js';
 import type { Bits } from '../../kernels/cpu/bits.js';

@@ -17,8 +17,8 @@ import { GRADIENT_REGISTRY, KERNEL_REGISTRY } from './registry.js';
  *
  * - sparseToDense sums repeated indices, and a sum of int32 is int32;
  * - in tensorScatterUpdate the last of repeated indices wins, and the input stays as it is;
- * - an index that is out of bounds on its own axis, as negative ones are, is ignored; gatherND gives
- *   0 for it, gather throws, and so does tensorScatterUpdate on cpu and wasm.
+ * - an index that is out of bounds on its own axis, as negative ones are, is ignored. gatherND gives
+ *   0 for it. gather throws, and so does tensorScatterUpdate on cpu and wasm.
  *
  * Import the backends first: a backend that registers its kernels later runs those. Calls on strings
  * or complex64 go to tfjs' own kernels.

@@ -23,8 +23,8 @@ import { REFUSED_OPS } from './refused_ops.js';
  * a GPU that computed these; on webgpu, which cannot be stalled, it is an error. A resource is the
  * tensor of its values: a weight by the name of the handle's node, or an input.
  *
- * SegmentMean of int32 gives int32, as TensorFlow documents, and 0 for an empty segment. How it is
- * rounded stands nowhere: here towards 0, as TensorFlow's kernel divides integers.
+ * SegmentMean of int32 gives int32, as TensorFlow documents, and 0 for an empty segment. Its
+ * rounding is not documented: here it is towards 0, as TensorFlow's kernel divides integers.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';

@@ -89,7 +89,7 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
   };
 }
 
-/** What the tape tells of a call. */
+/** The parts of a call that the tape tells. */
 interface TapedCall {
   attributes: Attributes;
   dataShape: number[];

@@ -55,7 +55,7 @@ export interface Sites {
    * tensors they must depend on dy alone.
    */
   gradients(wanted: readonly GradientName[], dy: Tensor, call: ScatterCall): Tensor[] | null;
-  /** Whether the backend has such a kernel. */
+  /** Returns whether the backend has such a kernel. */
   hasOwnGradients(): boolean;
   /** Returns the same sites with slices of one value, for numbers that a whole slice shares. */
   perSlice(): Sites;

@@ -59,7 +59,7 @@ export interface Places<T extends Tensor> {
  * @param options `outOfBounds` (default 'error').
  * @returns An object with the methods `get()`, and `set(updates)`, `add(updates)`, `mul(updates)`,
  *     `max(updates)` and `min(updates)`. Updates have data's dtype and the shape
- *     `[...S, ...data.shape.slice(K)]`, for K axes that are addressed by indices of shape S; or they
+ *     `[...S, ...data.shape.slice(K)]`, for K axes that are addressed by indices of shape S. Or they
  *     are a scalar, which every place gets. The methods throw an Error that names the argument, for
  *     shapes, dtypes or options that do not fit, and by outOfBounds.
  */

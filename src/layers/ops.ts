@@ -38,8 +38,8 @@ import type { LayerConfig } from './op_layer.js';
  * @function
  * @param config `axis` (default 1), `outOfBounds` (default 'error'); `name`.
  * @returns A layer whose output is of the shape of indices and of data's dtype.
- * @throws An Error that names the argument, for options that do not fit, among them an axis or
- *     batchDims by which indices would address the batch axis. The layer throws for shapes and dtypes
+ * @throws An Error that names the argument, for options that do not fit. An axis or batchDims by which
+ *     indices would address the batch axis does not fit. The layer throws for shapes and dtypes
  *     that do not fit, when it is applied, and for a mask, when the model runs.
  */
 export const gatherElements: (config?: LayerConfig & GatherElementsOptions) => layers.Layer =
@@ -65,8 +65,8 @@ export const gatherElements: (config?: LayerConfig & GatherElementsOptions) => l
  * @param config `batchDims` (default 1), `outOfBounds` (default 'error'); `name`.
  * @returns A layer whose output is of the shape `[...indices.shape.slice(0, -1),
  *     ...data.shape.slice(batchDims + K)]` and of data's dtype.
- * @throws An Error that names the argument, for options that do not fit, among them an axis or
- *     batchDims by which indices would address the batch axis. The layer throws for shapes and dtypes
+ * @throws An Error that names the argument, for options that do not fit. An axis or batchDims by which
+ *     indices would address the batch axis does not fit. The layer throws for shapes and dtypes
  *     that do not fit, when it is applied, and for a mask, when the model runs.
  */
 export const gatherND: (config?: LayerConfig & GatherNDOptions) => layers.Layer =
@@ -95,8 +95,8 @@ export const gatherND: (config?: LayerConfig & GatherNDOptions) => layers.Layer 
  * @param config `axis` (default 1), `reduction` (default 'none'), `includeSelf` (default
  *     true), `outOfBounds` (default 'error'); `name`.
  * @returns A layer whose output is of data's shape and of data's dtype.
- * @throws An Error that names the argument, for options that do not fit, among them an axis or
- *     batchDims by which indices would address the batch axis. The layer throws for shapes and dtypes
+ * @throws An Error that names the argument, for options that do not fit. An axis or batchDims by which
+ *     indices would address the batch axis does not fit. The layer throws for shapes and dtypes
  *     that do not fit, when it is applied, and for a mask, when the model runs.
  */
 export const scatterElements: (config?: LayerConfig & ScatterElementsOptions) => layers.Layer =
@@ -126,8 +126,8 @@ export const scatterElements: (config?: LayerConfig & ScatterElementsOptions) =>
  * @param config `batchDims` (default 1), `reduction` (default 'none'), `includeSelf` (default
  *     true), `outOfBounds` (default 'error'); `name`.
  * @returns A layer whose output is of data's shape and of data's dtype.
- * @throws An Error that names the argument, for options that do not fit, among them an axis or
- *     batchDims by which indices would address the batch axis. The layer throws for shapes and dtypes
+ * @throws An Error that names the argument, for options that do not fit. An axis or batchDims by which
+ *     indices would address the batch axis does not fit. The layer throws for shapes and dtypes
  *     that do not fit, when it is applied, and for a mask, when the model runs.
  */
 export const scatterND: (config?: LayerConfig & ScatterNDOptions) => layers.Layer =
@@ -152,8 +152,8 @@ export const scatterND: (config?: LayerConfig & ScatterNDOptions) => layers.Laye
  * @function
  * @param config As of `scatterND`.
  * @returns A layer whose output is of data's shape and of data's dtype.
- * @throws An Error that names the argument, for options that do not fit, among them an axis or
- *     batchDims by which indices would address the batch axis. The layer throws for shapes and dtypes
+ * @throws An Error that names the argument, for options that do not fit. An axis or batchDims by which
+ *     indices would address the batch axis does not fit. The layer throws for shapes and dtypes
  *     that do not fit, when it is applied, and for a mask, when the model runs.
  */
 export const scatterNDUpdate: (config?: LayerConfig & ScatterNDUpdateOptions) => layers.Layer =

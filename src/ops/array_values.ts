@@ -51,7 +51,7 @@ function storeAll(store: Store, out: Numbers, value: unknown, shape: number[]): 
   return last === 0 ? store(out, 0, [value], shape[0]) : storeBelow(value, 0);
 }
 
-/** Whether all rows have the lengths that the first ones have. */
+/** Returns whether all rows have the lengths that the first ones have. */
 function fits(value: unknown, shape: number[], depth: number): boolean {
   if (depth === shape.length) return true;
   if (!isRow(value) || value.length !== shape[depth]) return false;
@@ -135,7 +135,7 @@ function isSingle(row: unknown): row is unknown[] {
   return Array.isArray(row) && row.length === 1;
 }
 
-/** Whether a value is an integer in the range of int32. */
+/** Returns whether a value is an integer in the range of int32. */
 export function isInt32(value: unknown): value is number {
   return typeof value === 'number' && (value | 0) === value;
 }

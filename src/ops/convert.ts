@@ -111,7 +111,7 @@ function checkElements(
   );
 }
 
-/** Whether a value is a row of others, not an element; the bytes of a string are one element. */
+/** Returns whether a value is a row of others, not an element; the bytes of a string are one element. */
 function isElements(value: unknown, dtype: DataType): value is Row {
   return isRow(value) && !(dtype === 'string' && isBytes(value));
 }

@@ -27,7 +27,7 @@ export function hintAtTfjsOrder(
   );
 }
 
-/** Whether the third argument is a shape that the first can index and that the second fits. */
+/** Returns whether the third argument is a shape that the first can index and that the second fits. */
 function isTfjsOrder(first: Input, second: Input, third: Input): boolean {
   const shape = asShape(third);
   if (!shape || (first instanceof Tensor && first.dtype !== 'int32')) return false;

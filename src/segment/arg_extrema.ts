@@ -52,7 +52,7 @@ function attains(rows: Tensor, extrema: Tensor): Tensor {
  * @param x A tensor, float32 or int32, or an array.
  * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
  *     Negative ones drop their slices.
- * @param numSegments How many segments there are.
+ * @param numSegments The number of segments.
  * @returns An int32 tensor of the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`. Slices are
  *     counted in row-major order of segmentIds.
  * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
@@ -76,7 +76,7 @@ export const unsortedSegmentArgMax = segmentFunction(ARG_MAX);
  * @param x A tensor, float32 or int32, or an array.
  * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
  *     Negative ones drop their slices.
- * @param numSegments How many segments there are.
+ * @param numSegments The number of segments.
  * @returns An int32 tensor of the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`. Slices are
  *     counted in row-major order of segmentIds.
  * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not

@@ -28,7 +28,7 @@ export const MIN = onNumbers(
  * @param x A tensor, float32 or int32, or an array.
  * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
  *     Negative ones drop their slices.
- * @param numSegments How many segments there are.
+ * @param numSegments The number of segments.
  * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
  * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
  *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.
@@ -51,7 +51,7 @@ export const unsortedSegmentMax = segmentFunction(MAX);
  * @param x A tensor, float32 or int32, or an array.
  * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
  *     Negative ones drop their slices.
- * @param numSegments How many segments there are.
+ * @param numSegments The number of segments.
  * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
  * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
  *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.

@@ -31,7 +31,7 @@ function exponentFor(terms: number): number {
   return Math.min(most, Math.ceil(Math.log2(terms + 1)) + 1);
 }
 
-/** Whether the host sees at once that no value overflowed. */
+/** Returns whether the host sees at once that no value overflowed. */
 function isKnownFinite(tensor: Tensor): boolean {
   const known = knownValues(tensor);
   return known !== null && asNumbers(known).every(Number.isFinite);

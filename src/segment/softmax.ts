@@ -84,7 +84,7 @@ function shiftOf(rows: Tensor, segments: Segments): Tensor {
  * @param x A tensor, float32, or an array.
  * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
  *     Negative ones drop their slices.
- * @param numSegments How many segments there are.
+ * @param numSegments The number of segments.
  * @returns A new tensor of x's shape and dtype.
  * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
  *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.
@@ -105,7 +105,7 @@ export const unsortedSegmentSoftmax = segmentFunction(SOFTMAX);
  * @param x A tensor, float32, or an array.
  * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
  *     Negative ones drop their slices.
- * @param numSegments How many segments there are.
+ * @param numSegments The number of segments.
  * @returns A new tensor of x's shape and dtype.
  * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
  *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.
@@ -126,7 +126,7 @@ export const unsortedSegmentLogSoftmax = segmentFunction(LOG_SOFTMAX);
  * @param x A tensor, float32, or an array.
  * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
  *     Negative ones drop their slices.
- * @param numSegments How many segments there are.
+ * @param numSegments The number of segments.
  * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
  * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
  *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.

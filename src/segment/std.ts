@@ -15,8 +15,8 @@ const SCALE = 1 / 8;
 export const STD = onFloats('unsortedSegmentStd', reducingBySpreading(populationStd));
 
 /**
- * Computes the deviation, whose gradient is taken from its formula. That of the steps would be scaled
- * up and down again, and overflow on the way.
+ * Computes the deviation, whose gradient is taken from its formula. The gradient of the steps would be
+ * scaled up and down again, and overflow on the way.
  */
 function populationStd(rows: Tensor, segments: Segments): Tensor {
   return withGradient(
@@ -77,7 +77,7 @@ function isNotZero(x: Tensor): Tensor {
  * @param x A tensor, float32, or an array.
  * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
  *     Negative ones drop their slices.
- * @param numSegments How many segments there are.
+ * @param numSegments The number of segments.
  * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
  * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
  *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.

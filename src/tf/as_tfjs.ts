@@ -59,7 +59,7 @@ export function gatherND<R extends Rank>(
  *
  * @param x A tensor, float32, int32 or bool, or an array.
  * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
- * @param numSegments How many segments there are.
+ * @param numSegments The number of segments.
  * @returns A tensor of x's dtype, int32 for bool, and the shape
  *     `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
  * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not

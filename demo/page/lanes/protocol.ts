@@ -1,7 +1,7 @@
 /** Messages between the page and the worker of a lane. */
 import type { BackendName } from '../shared/backend_list.js';
 
-/** How a lane computes: by tfjs alone, or with this package. */
+/** The way a lane computes: by tfjs alone, or with this package. */
 export type Way = 'tfjs' | 'package';
 export type TaskName = 'graph' | 'machine' | 'words';
 

@@ -6,7 +6,7 @@ import { PATIENCE } from './patience.js';
 import type { Racer } from './race.js';
 import { timeText, verdict } from './verdict.js';
 
-/** What a part adds to them; `begin` and `show` are called by the race. */
+/** The views that a part adds; `begin` and `show` are called by the race. */
 export interface RaceViews<Shown extends Contest> {
   showProgress: (text: string, share?: number) => void;
   /** Shows a race from its start, or as it was left. */

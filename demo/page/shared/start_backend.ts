@@ -2,7 +2,7 @@
 import * as tf from '@tensorflow/tfjs';
 import { loadBackend, type BackendName } from './backend_list.js';
 
-/** What each backend that was asked for has come to. */
+/** The start of each backend that was asked for. */
 const started = new Map<BackendName, Promise<void>>();
 
 /** Starts a backend, if it has not started yet, and has tfjs compute on it from now on. */

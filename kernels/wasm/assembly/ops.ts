@@ -1,7 +1,7 @@
 /**
- * What is done with a value at a place in data and one of the values at the sites; both are given by
- * their addresses, but for FILL. `op` is a constant wherever these are called, so that no choice is left
- * at run time.
+ * The operations on a value at a place in data and one of the values at the sites. Both are given by
+ * their addresses, except in FILL. `op` is a constant wherever these are called, so that no choice is
+ * left at run time.
  */
 
 /** Reads data; all others change it. */

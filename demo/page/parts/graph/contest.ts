@@ -18,7 +18,7 @@ const LONGEST_BLOCK = 12;
 /** Number of nodes where tfjs cannot say which one fits. */
 const USUAL_NODES = 1000;
 
-/** What a lane has shown after some steps. */
+/** The state that a lane has shown after some steps. */
 export interface Shown extends Embedding {
   step: number;
   seconds: number;

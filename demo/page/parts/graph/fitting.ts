@@ -14,8 +14,9 @@ const LONG_ENOUGH = 50;
 const [SMALLEST, LARGEST] = [60, 10_000];
 
 /**
- * tfjs' own sums read every message for every node, so that their time grows with the square of the
- * nodes: small sums tell the time of large ones, which nothing could stop.
+ * Returns the number of nodes that fits. tfjs' own sums read every message for every node, so that their
+ * time grows with the square of the nodes. Small sums tell the time of large ones, which nothing could
+ * stop.
  */
 export async function fittingNodes(): Promise<number> {
   for (let nodes = SMALLEST; ; nodes *= 2) {

@@ -1,6 +1,6 @@
 /**
- * Lights up what belongs together: the index, the value it steers and the place, for the cell that
- * is pointed at or has the focus, or for the site that is being played.
+ * Lights up what belongs together: the index, the value it steers and the place. They are those of the
+ * cell that is pointed at or has the focus, or of the site that is being played.
  */
 import { isScatter, type Call } from './call.js';
 import type { Panel } from './panel.js';

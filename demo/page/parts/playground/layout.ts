@@ -1,6 +1,6 @@
 /**
- * The layout of the grids: indices above the updates they steer, and the source of the values next
- * to the output, side by side with it or above it.
+ * The layout of the grids. Indices are above the updates they steer. The source of the values is next to
+ * the output, side by side with it or above it.
  */
 import { element } from '../../shared/dom.js';
 import { isScatter, OPS, type State } from './call.js';

@@ -12,7 +12,7 @@ import '../../lanes/style.css';
 /** Timed steps of each lane: the verdict is on their medians. */
 const FEWEST_STEPS = 2;
 
-/** What was measured before, for a visitor who comes back. */
+/** The ratio and times measured before, for a visitor who comes back. */
 let kept: { ratio: string; times: string } | undefined;
 
 export function createHeadline(page: PageContext): HTMLElement {

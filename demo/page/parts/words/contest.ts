@@ -30,7 +30,7 @@ export interface WordsContest extends Contest {
   readonly problem: string;
   /** The map's words. */
   readonly topics: readonly number[];
-  /** What each lane has shown, tfjs first. */
+  /** The history of each lane, tfjs first. */
   readonly lanes: readonly [LaneHistory, LaneHistory];
 }
 

@@ -11,7 +11,7 @@ const LONG_ENOUGH = 50;
 
 /**
  * Returns a power of two. The gradient of tfjs' own gather reads every row for every word of the
- * vocabulary: its time grows with the rows, so that few of them tell the time of many.
+ * vocabulary. Its time grows with the rows, so that few of them tell the time of many.
  */
 export async function fittingBatch(sizes: Sizes): Promise<number> {
   for (let rows = ROWS; ; rows *= 2) {

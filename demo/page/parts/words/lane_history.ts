@@ -1,4 +1,4 @@
-/** What a lane has shown so far. */
+/** The history of a lane: its losses, rows and map so far. */
 
 /** Steps whose mean loss is shown: a single one has few words. */
 const SMOOTHED = 50;

@@ -1,4 +1,4 @@
-/** What is read of a text, and which texts are too short to learn from. */
+/** Reads a text, unless it is too short to learn from. */
 import { readCorpus, type Corpus } from '../../../corpus.js';
 
 export interface ReadRequest {

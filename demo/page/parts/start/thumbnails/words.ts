@@ -8,7 +8,7 @@ const KINDS = [
   ['king', 'lord', 'queen'],
 ] as const;
 const WORDS = KINDS.flat();
-/** How far apart words of one kind stay, in parts of the picture, so that each can be read. */
+/** The distance that words of one kind keep, in parts of the picture, so that each can be read. */
 const APART = { x: 0.24, y: 0.15 };
 /** Steps after which all words are scattered again. */
 const ROUND = 300;
