@@ -1,4 +1,4 @@
-/** What tfjs' tape keeps of a call until its gradient has run: no values but those that it reads. */
+/** tfjs' tape, until the gradient of a call has run, keeps no values but those that it reads. */
 import * as tf from '@tensorflow/tfjs';
 import {
   gatherElements,
@@ -25,7 +25,7 @@ interface Case {
   /** The shape of updates; absent for a gather. */
   values?: number[];
   call: (indices: tf.Tensor, x: tf.Tensor, updates: tf.Tensor) => tf.Tensor;
-  /** How many tensors the tape keeps. */
+  /** The number of tensors that the tape keeps. */
   kept: number;
 }
 

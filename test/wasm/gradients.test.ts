@@ -34,7 +34,7 @@ function inputsOf(
   return { ...scattered, output, dy: tf.onesLike(tf.cast(scattered.data, 'float32')) };
 }
 
-/** Whether the module computes the gradients of a call. */
+/** Returns whether the module computes the gradients of a call. */
 function isServed(inputs: tf.NamedTensorMap, attrs: object): boolean | undefined {
   const backend = asWasmBackend(wasmBackend());
   const memory = heapMemory(backend, moduleOf(backend));

@@ -19,7 +19,7 @@ function module(): Module | null {
 
 type Numeric = 'float32' | 'int32' | 'bool';
 
-/** How many sites of a scatter the module carries out; null where it has no loop. */
+/** Returns the number of sites of a scatter that the module carries out; null where it has no loop. */
 function served(dtype: Numeric, reduction: string, depth: number, slice: number[]): number | null {
   let done: number | null = null;
   tf.tidy(() => {

@@ -32,7 +32,7 @@ const IN_PAGE = [
 
 setTestEnvs(typeof document === 'undefined' ? IN_NODE : IN_PAGE);
 
-/** How often the package's scatter has run: the specs would pass without it as well. */
+/** The runs of the package's scatter: the specs would pass without it as well. */
 export const scatters = { count: 0 };
 
 for (const backendName of ['cpu', 'webgl', 'webgpu']) {

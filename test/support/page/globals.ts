@@ -7,7 +7,7 @@ import type * as segments from 'tfjs-gather-scatter/segment';
 
 export type Flags = Partial<Record<string, number | boolean | string>>;
 
-/** How a browser's page has set tfjs up, on either backend. */
+/** The set-up of tfjs in a browser's page, on either backend. */
 export interface Started {
   backend: string;
   version?: number | boolean | string;
@@ -42,7 +42,7 @@ export interface PageGlobals {
   context: () => WebGLRenderingContext | WebGL2RenderingContext;
   /** The current backend where it is webgpu. */
   webgpu: () => OpenWebGPU;
-  /** How many orders of sites are kept on webgpu, and their bytes. */
+  /** Returns the number of orders of sites that are kept on webgpu, and their bytes. */
   keptOrders: () => { count: number; bytes: number };
   /** Runs an op that the package teaches tfjs' converter. */
   runConverterOp: (name: string, inputs: tf.Tensor[]) => tf.Tensor;
@@ -50,7 +50,7 @@ export interface PageGlobals {
   namesOfPrograms: (run: () => void) => string[];
   /** The result of a function on webgl, and then on cpu. */
   onBoth: <T>(run: (backendName: string) => Promise<T>) => Promise<[T, T]>;
-  /** How many programs the package's kernels hold for the current backend. */
+  /** Returns the number of programs that the package's kernels hold for the current backend. */
   programCount: () => number;
   /** Counts the calls of a method, which goes on doing what it does, until `stop`. */
   count: <T extends object>(target: T, method: keyof T) => { calls: number; stop: () => void };
