@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { startBrowser } from '../scripts/browser.mjs';
-import { bundle, versionOf } from './in_page.mjs';
+import { bundle, ORIGIN, versionOf } from './in_page.mjs';
 import { show, table } from './figures.mjs';
 import { comparison, means } from './report.mjs';
 import { wasmTables } from './wasm.mjs';
@@ -24,9 +24,6 @@ export const ISOLATED = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
-
-/** WebGPU is given to secure pages only; this address is one, and never leaves the browser. */
-const ORIGIN = 'http://localhost';
 
 export async function chromiumSection({ smoke }) {
   const { version, result } = await runBeside('chromium_page.mjs', {}, [smoke ? 1 : 9]);

@@ -9,3 +9,15 @@ export function table(header, rows) {
   const rule = header.map((_, column) => (column === 0 ? '---' : '---:'));
   return [header, rule, ...rows].map(line).join('\n');
 }
+
+/** Tabulates both ways around thresholds, and how many times as long the way below takes. */
+export function thresholdTable(comparisons, unit) {
+  const header = ['threshold', 'at', 'below it', unit, 'from it on', unit, 'ratio'];
+  const rows = comparisons.map(({ counted, value, ways: [below, above] }) => [
+    counted,
+    value.toLocaleString('en'),
+    ...[below, above].flatMap(({ name, time }) => [name, show(time)]),
+    show(below.time / above.time),
+  ]);
+  return table(header, rows);
+}

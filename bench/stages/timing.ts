@@ -8,13 +8,13 @@ export interface Figure {
 
 type Way = [name: string, run: () => void];
 
-/** The two ways between which a threshold of kernels/cpu/strategy.ts decides, at a value near it. */
+/** The two ways between which a threshold decides, at a value near it. */
 export interface Comparison {
   /** The things that the threshold counts. */
   counted: string;
   value: number;
-  /** The way below the threshold and the one from it on, with ns for each value. */
-  ways: { name: string; nanoseconds: number }[];
+  /** The way below the threshold and the one from it on, with its time in ns for each value. */
+  ways: { name: string; time: number }[];
 }
 
 const WARM_UP = 5;
@@ -58,7 +58,7 @@ export function around(
     return {
       counted,
       value,
-      ways: ways.map(([name], i) => ({ name, nanoseconds: times[i] })),
+      ways: ways.map(([name], i) => ({ name, time: times[i] })),
     };
   });
 }
