@@ -14,7 +14,7 @@ import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
 import { combineOtherPieces } from './scatter_pieces.js';
 import { sortSites } from './sort.js';
-import { PIECE, sitesPerBlock } from './strategy.js';
+import { PIECE, READ_AHEAD, sitesPerBlock } from './strategy.js';
 
 export function scatterInOrder(
   call: OrderedCall,
@@ -39,6 +39,7 @@ function combineRuns(
   const { units, plan, startInputs } = call;
   const { updates, geometry } = plan;
   const perBlock = sitesPerBlock(geometry.siteCount);
+  const ahead = [...Array(READ_AHEAD).keys()];
   memory.run({
     name: 'ScatterRuns',
     pairs: ['sorted'],
@@ -66,16 +67,14 @@ function combineRuns(
   var value = ${call.start};
   var terms = 0;
   loop {
-${read(AHEAD)}
-${AHEAD.map((n) => step(call, n)).join('')}
+${read(ahead)}
+${ahead.map((n) => step(call, n)).join('')}
   }`,
     }),
   });
 }
 
-/** The updates that a thread reads before it combines them: each read takes long. */
-const AHEAD = [0, 1, 2, 3];
-
+/** Reads several updates before the first is combined. */
 function read(ahead: number[]): string {
   const pairs = [...ahead, ahead.length].map(
     (n) => `    let pair${n} = sorted[min(j + ${n}, most)];\n`,

@@ -44,7 +44,7 @@ function combineApart(
     numbers: call.numbers,
     code: () => ({
       functions: BISECTION,
-      body: `${PIECE_OF_THREAD}
+      body: `${pieceOfThread()}
   var value = updates[sorted[begin].y * uniforms.units + c];
   let end = min(begin + ${PIECE}, uniforms.sites);
   for (var j = begin + 1; j < end; j++) {
@@ -80,7 +80,7 @@ function join(
     numbers: { ...call.numbers, begin },
     code: () => ({
       functions: BISECTION + call.average,
-      body: `${PIECE_OF_THREAD}
+      body: `${pieceOfThread()}
   if (number != 1) { return; }
   let terms = firstFrom(slice + 1, a, uniforms.sites) - first;
   let count = (terms + ${PIECE - 1}) / ${PIECE};
@@ -114,7 +114,7 @@ const BISECTION = `fn firstFrom(slice : i32, begin : i32, end : i32) -> i32 {
  * Each multiple `a` of PIECE stands for the piece that begins there or next after it, unless that is
  * the first of its run. So the pieces of a run have consecutive threads, and each its own.
  */
-const PIECE_OF_THREAD = `  let a = i / uniforms.units * ${PIECE};
+const pieceOfThread = (): string => `  let a = i / uniforms.units * ${PIECE};
   let c = i % uniforms.units;
   let slice = sorted[a].x;
   if (slice >= uniforms.slices) { return; }

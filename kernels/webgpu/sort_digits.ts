@@ -5,12 +5,12 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Plan } from '../contract/plan.js';
+import { digitsOf } from './digits.js';
+import type { Digits } from './digits.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
 import { keysOfCall, keysOfPairs } from './sort_keys.js';
 import type { Keys } from './sort_keys.js';
-import { digitsOf } from './strategy.js';
-import type { Digits } from './strategy.js';
 import { exclusiveSums } from './sums.js';
 
 export function sortByDigits(plan: Plan, sorted: TensorInfo, memory: Memory): void {

@@ -1,15 +1,24 @@
 /**
- * Which way a call goes, and from where on.
+ * The ways of a call, and from where on each is taken. `npm run bench:webgpu` times both ways around each
+ * threshold on a software adapter, in the rows that are named here. Those of GPUs were timed on an H100.
  */
 
-/** The threads of a workgroup; 64 and 256 are as fast on a software adapter. */
+/**
+ * The threads of a workgroup: 32 to 256 are about as fast on a software adapter. Rows "threads in a
+ * workgroup".
+ */
 export const WORKGROUP_SIZE = 64;
 
 /**
- * A thread computes several values, at most so many, where this many threads remain. On a software
- * adapter eight take 0.75 of the time of one; a GPU wants its thousands of threads as well.
+ * A thread computes several values, at most so many: on a software adapter, single ones take twice as
+ * long and more. Rows "values for a thread".
  */
 const MOST_PER_THREAD = 8;
+
+/**
+ * The threads that remain where one computes several values. A GPU wants its thousands; on a software
+ * adapter fewer take 0.85 of the time, and twice as many 1.3. Rows "threads that are enough".
+ */
 const ENOUGH_THREADS = 2 ** 13;
 
 /** Returns how many of `count` values a thread computes at most. */
@@ -17,13 +26,22 @@ export function mostPerThread(count: number): number {
   return Math.max(1, Math.min(MOST_PER_THREAD, Math.floor(count / ENOUGH_THREADS)));
 }
 
-/** Up to this many sites are combined in order without a sort. */
+/**
+ * Up to this many sites are combined in order without a sort, in 0.7 of its time. Of 256 both take as
+ * long. Rows "combined without a sort".
+ */
 export const FEW = 64;
 
-/** Up to this many pairs of an output and a site, each output looks at all sites: no copy is made. */
+/**
+ * Up to this many pairs of an output and a site, each output looks at all sites: no copy is made. A
+ * software adapter looks from sites in less time, from 8,192 pairs on. Rows "steps over".
+ */
 export const FEW_STEPS = 2 ** 16;
 
-/** Up to this many sites are sorted by counting, for each, those that come before it. */
+/**
+ * Up to this many sites are sorted by counting, for each, those that come before it: in 0.5 to 0.8 of the
+ * time of digits. Rows "sorted by ranks".
+ */
 export const RANKS_UP_TO = 256;
 
 /**
@@ -39,64 +57,85 @@ export function updatesPerThread(count: number, isOnCpu: boolean): number {
 }
 
 /**
- * Slices of so many values, four at a time, are combined in order even where no order is asked for: a
- * software adapter takes 24 ms for 16,384 rows of 64 with their sort, and 39 ms by atomics.
+ * Slices of so many values, four at a time, are combined in order even where no order is asked for:
+ * atomics take up to 1.4 times as long as sorting and combining rows of 16. Rows "values in a row".
  */
 export const SORTED_ROWS = 8;
 
-/** The digits of a radix sort, and the threads that sort by one. */
-export interface Digits {
-  bits: number;
-  /** The greatest digit of all calls that share a program. */
-  most: number;
-  passes: number;
-  threads: number;
-}
+/**
+ * From this many sites on, fewer passes over them save more than more counts of digits take. Rows "sorted
+ * by longer digits".
+ */
+export const MANY_SITES = 2 ** 17;
 
-/** From this many sites on, fewer passes over them save more than more counts of digits take. */
-const MANY_SITES = 2 ** 17;
+/**
+ * The bits of a digit, of few sites and of many. Longer ones of few sites take 1.5 times as long; WGSL
+ * has no room for longer ones of many. Rows "bits in a digit".
+ */
+export const FEW_BITS = 8;
+export const MANY_BITS = 10;
 
-const FEW_BITS = 8;
-const MANY_BITS = 10;
-
-/** The most threads that sort, as far as none gets too many sites: all of their counts are added up. */
-const FEW_COUNTERS = 128;
-const MANY_COUNTERS = 256;
+/**
+ * The most threads that sort few sites, and many, as far as none gets too many: all of their counts are
+ * added up. Four times as many take 1.4 times as long, and more. Rows "threads that sort".
+ */
+export const FEW_COUNTERS = 128;
+export const MANY_COUNTERS = 256;
 
 /** The most threads that sort on a GPU: a million sites take an H100 0.8 ms, and 7 with 256. */
-const SORTING_THREADS_OF_GPU = 2 ** 13;
+export const SORTING_THREADS_OF_GPU = 2 ** 13;
 
 /**
- * The digits by which sites are sorted. Each thread walks consecutive sites, and counts them in an
- * array of its own, of which WGSL allows 8 kB. Ranks in the memory that a workgroup shares take
- * 54 ms for a pass over 262,144 sites on a software adapter, where these take 5.
+ * The fewest sites of a thread that sorts. With 16, a sort takes 1.5 times as long. Rows "sites of a thread
+ * that sorts".
  */
-export function digitsOf(siteCount: number, slices: number, isOnCpu: boolean): Digits {
-  const isMany = isOnCpu && siteCount >= MANY_SITES;
-  const mostBits = isMany ? MANY_BITS : FEW_BITS;
-  const keyBits = Math.max(1, 32 - Math.clz32(slices - 1));
-  const passes = Math.ceil(keyBits / mostBits);
-  const ofCpu = isMany ? MANY_COUNTERS : FEW_COUNTERS;
-  const mostThreads = isOnCpu ? ofCpu : SORTING_THREADS_OF_GPU;
-  const perThread = Math.min(PIECE, Math.max(64, Math.ceil(siteCount / mostThreads)));
-  return {
-    bits: Math.ceil(keyBits / passes),
-    most: 2 ** mostBits,
-    passes,
-    threads: Math.ceil(siteCount / perThread),
-  };
+export const FEWEST_PER_COUNTER = 64;
+
+/**
+ * The most numbers that one thread adds up, or chunks. On a CPU few programs count: a sort with four
+ * times as many takes 1.2 times as long by one thread as in chunks. Rows "added up by one thread".
+ */
+const MOST_SUMMED = 4352;
+
+/** A GPU takes 0.4 ms for a thread that adds up thousands, and 0.01 for a program. */
+const MOST_SUMMED_ON_GPU = 128;
+
+/**
+ * The length of a chunk, whose numbers one thread adds up; the shortest on a CPU. There a sort takes as
+ * long with 64 and with 1,024. Rows "numbers in a chunk".
+ */
+const CHUNK = 256;
+const CHUNK_ON_GPU = 64;
+
+/** Returns the most numbers that one thread adds up, and the length of the chunks of more. */
+export function chunksOf(count: number, isOnCpu: boolean): { most: number; length: number } {
+  if (!isOnCpu) return { most: MOST_SUMMED_ON_GPU, length: CHUNK_ON_GPU };
+  return { most: MOST_SUMMED, length: Math.max(CHUNK, Math.ceil(count / MOST_SUMMED)) };
 }
 
 /**
- * From so many lines on, each is walked by a thread: along an axis of 512 × 512 in a quarter of the time
- * of a sort. Where no order is asked for, shorter lines are, for each step waits for the one before.
+ * From so many lines on, each is walked by a thread. On a software adapter sorting new indices takes
+ * three times as long and more, of 8 lines already; a GPU has few threads then. Rows "lines, walked".
  */
 export const FEWEST_LINES = 32;
+
+/**
+ * The longest lines that are walked where no order is asked for, as each step waits for the one before.
+ * On a software adapter atomics take twice as long for all lines. Rows "sites in a line, unordered".
+ */
 export const SHORT_LINE = 512;
 
-/** From 32 to 128 sites, by their number: with 32 each, those of 4 million take twice as long. */
+/**
+ * The fewest and the most sites of a block. With 8 those of 65,536 take 1.4 times as long; of 2 million
+ * 32 to 256 are about as fast. Rows "sites in a block".
+ */
 const FEWEST_PER_BLOCK = 32;
 const MOST_PER_BLOCK = 128;
+
+/**
+ * The blocks from which on each has more sites. On a software adapter 1,024 to 65,536 are about as fast.
+ * Rows "blocks that are enough".
+ */
 const ENOUGH_BLOCKS = 2 ** 13;
 
 /** Returns the number of sorted sites among which a thread begins runs. */
@@ -106,13 +145,29 @@ export function sitesPerBlock(siteCount: number): number {
 }
 
 /**
+ * The updates that a thread reads before it combines them: each read takes long. One by one they take
+ * 1.15 times as long on a software adapter, and by eight 1.3 times. Rows "updates, read ahead".
+ */
+export const READ_AHEAD = 4;
+
+/**
  * The sites of a piece. Longer runs into one slice are cut into pieces of this length, counted from
  * the run's first site, and the results of pieces are combined in order. It is part of what users are
- * told: another length makes other bits. No loop runs longer, for a GPU's watchdog ends long ones,
- * and Firefox those of more than 65,535 steps, silently.
+ * told: another length makes other bits, though 256 to 16,384 are about as fast. Rows "updates in a piece".
+ *
+ * No loop has many more steps, for a GPU's watchdog ends long ones, and Firefox those of more than
+ * 65,535, silently. The longest, of a thread that adds up numbers, has MOST_SUMMED.
  */
 export const PIECE = 4096;
 
-/** The most orders that are kept, and the most bytes of them all: 16 million sites' worth. */
+/**
+ * The most orders that are kept: a call with 20 in turn finds none of them, and takes six times as long.
+ * Rows "orders kept".
+ */
 export const MOST_KEPT_ORDERS = 16;
+
+/**
+ * The most bytes of them all: 16 million sites' worth. Calls that sort take two to four times as long as
+ * those with a kept order. Rows "in a kept order".
+ */
 export const MOST_KEPT_BYTES = 2 ** 27;

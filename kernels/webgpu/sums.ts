@@ -5,20 +5,12 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Memory } from './memory.js';
-
-/**
- * The length of a chunk, and the most numbers that one thread adds up, or chunks. On a CPU, few
- * programs count. A GPU takes 0.4 ms for a thread that adds up thousands, and 0.01 for a program.
- */
-const ON_CPU = { length: 256, most: 4352 };
-const ON_GPU = { length: 64, most: 128 };
+import { chunksOf } from './strategy.js';
 
 /** Returns the sums of the numbers before each of `count` integers. */
 export function exclusiveSums(numbers: TensorInfo, count: number, memory: Memory): TensorInfo {
-  const { isOnCpu } = memory;
-  const { length: shortest, most } = isOnCpu ? ON_CPU : ON_GPU;
+  const { most, length } = chunksOf(count, memory.isOnCpu);
   if (count <= most) return sumsOfOneThread(numbers, count, memory);
-  const length = isOnCpu ? Math.max(shortest, Math.ceil(count / most)) : shortest;
   const threads = Math.ceil(count / length);
   const common = { threads, numbers: { count, length } };
   const chunk = `  let begin = i * uniforms.length;
