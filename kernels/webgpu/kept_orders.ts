@@ -3,7 +3,7 @@
  * are in buffers of their own, which tfjs neither counts nor frees. An order depends on the data of
  * indices, which never change while they are in a buffer of tfjs, and on how they address slices.
  */
-import type { DataId, TensorInfo } from '@tensorflow/tfjs-core';
+import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Plan } from '../contract/plan.js';
 import type { WebGPUBackend } from './backend.js';
@@ -13,9 +13,8 @@ import { MOST_KEPT_BYTES, MOST_KEPT_ORDERS } from './strategy.js';
 
 /** An order that is kept: two integers for each site, as `sort.ts` makes them. */
 interface KeptOrder {
-  dataId: DataId;
-  /** tfjs' record of the data when they were sorted. Those that left the GPU come back with another. */
-  record: WeakRef<object>;
+  /** tfjs' record of the data. Those that left the GPU may come back with other values, and another. */
+  record: WeakRef<{ refCount: number }>;
   addressing: string;
   buffer: GPUBuffer;
 }
@@ -50,38 +49,29 @@ export function keptOrder(
   const buffer = takeBuffer(size, backend);
   const order = memory.external(buffer);
   sort(order);
-  const { dataId } = plan.indices;
-  const record = new WeakRef(backend.tensorMap.get(dataId));
-  ordersOf(backend).push({ dataId, record, addressing: addressingOf(plan), buffer });
+  const record = new WeakRef(backend.tensorMap.get(plan.indices.dataId));
+  ordersOf(backend).push({ record, addressing: addressingOf(plan), buffer });
   return order;
 }
 
 function takeOrder(plan: Plan, backend: WebGPUBackend): GPUBuffer | null {
   const addressing = addressingOf(plan);
+  const record = backend.tensorMap.get(plan.indices.dataId);
   const orders = ordersOf(backend);
   const at = orders.findIndex(
-    (order) => order.dataId === plan.indices.dataId && order.addressing === addressing,
+    (order) => order.record.deref() === record && order.addressing === addressing,
   );
   if (at < 0) return null;
   const [order] = orders.splice(at, 1);
-  // Data that left the GPU may come back with other values.
-  if (!isOfItsRecord(order, backend)) {
-    destroy([order], backend);
-    return null;
-  }
   // The order that was used last is dropped last.
   orders.push(order);
   return order.buffer;
 }
 
-function isOfItsRecord({ dataId, record }: KeptOrder, { tensorMap }: WebGPUBackend): boolean {
-  return tensorMap.has(dataId) && record.deref() === tensorMap.get(dataId);
-}
-
 /** Drops orders whose data is gone, and the oldest until another fits; returns a buffer for it. */
 function takeBuffer(size: number, backend: WebGPUBackend): GPUBuffer {
   const orders = ordersOf(backend);
-  const staying = orders.filter((order) => isOfItsRecord(order, backend));
+  const staying = orders.filter(({ record }) => record.deref()?.refCount);
   const dropped = orders.filter((order) => !staying.includes(order));
   let bytes = size + bytesOf(staying);
   while (bytes > MOST_KEPT_BYTES || staying.length >= MOST_KEPT_ORDERS) {
