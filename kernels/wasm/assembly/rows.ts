@@ -4,9 +4,7 @@
  */
 import { ADDRESS, further, GATHER, REPLACE, single, vector } from './ops';
 import { wrapped } from './singles';
-
-/** From this length in bytes on, the engine's own copying is faster. */
-const COPIES_FROM: u32 = 4096;
+import { COPIES_FROM } from './strategy';
 
 @inline
 export function rows(

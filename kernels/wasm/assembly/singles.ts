@@ -7,9 +7,7 @@
  * from the end, and none otherwise. Returned is the number of sites that were done.
  */
 import { ADDRESS, FILL, further, GATHER, REPLACE, single } from './ops';
-
-/** The reach of indices in bytes from which on places that are only written are read first. */
-const TOUCHES_FROM: u32 = 32768;
+import { TOUCHES_FROM } from './strategy';
 
 @inline
 export function one(
