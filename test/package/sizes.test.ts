@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { documents, read, root } from '../support/documents.js';
 
 const manifest = JSON.parse(read('package.json')) as { name: string; exports: object };
@@ -42,8 +42,21 @@ interface Bundle {
   packages: string[];
 }
 
+/** Replaces a backend's kernels by none. */
+const without = (backend: string): Plugin => ({
+  name: 'without a backend',
+  setup(build) {
+    build.onLoad({ filter: new RegExp(`/kernels/${backend}/index\\.ts$`) }, () => ({
+      contents: `export const ${backend}Kernels = {};`,
+    }));
+  },
+});
+
+/** Returns the number of kB that arrive compressed. */
+const kilobytesOf = ({ code }: Bundle): number => gzipSync(code, { level: 9 }).length / 1000;
+
 /** Everything in an entry but tfjs, minified. */
-async function bundle(entry: string): Promise<Bundle> {
+async function bundle(entry: string, plugins: Plugin[] = []): Promise<Bundle> {
   // For those who load it, it is one file.
   if (entry === SCRIPT) return { code: scriptOf(), files: [], packages: [] };
   const { outputFiles, metafile } = await build({
@@ -54,6 +67,7 @@ async function bundle(entry: string): Promise<Bundle> {
     format: 'esm',
     external: ['@tensorflow/*'],
     tsconfig: join(root, 'tsconfig.json'),
+    plugins,
     write: false,
     metafile: true,
   });
@@ -70,10 +84,19 @@ test('one document states the size of every entry once, and of nothing else', ()
 
 test.each(entries)('the size of %s is within 5 %% of what is stated', async (entry) => {
   const expected = stated.get(nameOf(entry)) ?? 0;
-  const { code } = await bundle(entry);
-  const size = gzipSync(code, { level: 9 }).length / 1000;
+  const size = kilobytesOf(await bundle(entry));
   expect(size).toBeGreaterThan(expected * 0.95);
   expect(size).toBeLessThan(expected * 1.05);
+});
+
+test.each([
+  ['webgpu', 10],
+  ['wasm', 7],
+])('who never uses %s pays at most %d kB for it', async (backend, most) => {
+  const [whole, rest] = await Promise.all([bundle('.'), bundle('.', [without(backend)])]);
+  const share = kilobytesOf(whole) - kilobytesOf(rest);
+  expect(share).toBeGreaterThan(most / 2);
+  expect(share).toBeLessThanOrEqual(most);
 });
 
 test.each([
