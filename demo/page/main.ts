@@ -83,8 +83,8 @@ const opener = startOpener({
       opener.reopen('backend');
     });
     const remove = showNotice(
-      `The graphics processor was taken from this page, and ${name} has stopped. A driver that ` +
-        'restarted or another page may be the cause.',
+      `This page lost the graphics processor, and ${name} has stopped. A driver that restarted ` +
+        'or another page may be the cause.',
       reload,
       goOn,
     );

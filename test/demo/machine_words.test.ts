@@ -73,14 +73,19 @@ test.each<[string, Result[], string]>([
   [
     'one that is slower',
     [SLOWER],
-    'In the one comparison this package is slower: 1.31 times, for “Scatter-add” on wasm.',
+    'In the one comparison this package is slower: it takes 1.31 times as long, for “Scatter-add” on wasm.',
+  ],
+  [
+    'several that are slower',
+    [SLOWER, { ...SLOWER, backend: 'cpu', ours: 1.2 }],
+    'In both comparisons this package is slower: it takes up to 1.31 times as long, for “Scatter-add” on wasm.',
   ],
   [
     'one of each',
     [ALONE, SLOWER, RESULT, SAME],
     'This package is faster in 1 of 3 comparisons: up to 2,470 times as fast, for “Sum segments” on webgl. ' +
-      'In 1 of 3 comparisons both take about as long. ' +
-      'In 1 of 3 comparisons this package is slower: 1.31 times, for “Scatter-add” on wasm. ' +
+      'In 1 of 3 comparisons both take about the same time. ' +
+      'In 1 of 3 comparisons this package is slower: it takes 1.31 times as long, for “Scatter-add” on wasm. ' +
       'tfjs by itself cannot compute “Sum segments” on wasm; with this package it can.',
   ],
 ])('the verdict on %s', (_, results, sentences) => {

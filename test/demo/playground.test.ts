@@ -95,7 +95,7 @@ describeSite('the playground', () => {
     await field(page, 'Example').choose(/dropped/);
     await expectOutput(page, [30, 0, 10, 30]);
     await expectArrows(page, { alone: 1, shared: 2 });
-    expect(await summary(page).text()).toMatch(/^4 values read from 2 values of data; 1 of/);
+    expect(await summary(page).text()).toMatch(/^3 values read from 2 values of data; 1 of/);
     const read = region(page, 'data').find('td[data-flat="2"]');
     expect(await read.attribute('data-sign')).toBe('×2');
     await field(page, 'data [2]').focus();

@@ -112,6 +112,10 @@ describeSite('the playground', () => {
     expect(await legend.text()).toMatch(
       /output\[indices\[i\]\] \+= updates\[i\][^]*added to others/,
     );
+    await field(page, 'reduction').choose('mul');
+    await eventually(async () => {
+      expect(await legend.text()).toMatch(/multiplied by others/);
+    });
     await field(page, 'reduction').choose('none');
     await eventually(async () => {
       expect(await legend.text()).toMatch(/\] = updates\[i\][^]*overwritten by a later one/);

@@ -94,7 +94,8 @@ test('links of a gather go from data to the output', () => {
   ]);
   expect([dropped, counts.get(2)]).toEqual([[2], 2]);
   expect(summary).toBe(
-    '4 values read from 2 values of data; 1 of them more than once; 1 dropped, out of bounds.',
+    '3 values read from 2 values of data; 1 of them more than once; ' +
+      '1 place out of bounds, where nothing is read: it holds 0.',
   );
 });
 

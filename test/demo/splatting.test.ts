@@ -66,7 +66,7 @@ describeSite('splatting', () => {
     'starts with few particles without a GPU, plays one thing at a time, leaves none',
     { hash: '#splatting', still: true, width: 360 },
     async (page) => {
-      const reason = /Few particles at first, as this browser draws in software, without a GPU/;
+      const reason = /Fewer particles at first, because this browser draws in software, without/;
       await says(page, reason);
       await press(page, 'Animation', 'Play');
       await press(page, 'Learning', 'Play');

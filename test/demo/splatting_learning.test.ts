@@ -140,7 +140,7 @@ describeSite('learning by splatting', () => {
 
   // The last, as it takes from the page what the others would load anew.
   testPage('learns on the cpu', { ...STILL, before: withoutWebGL }, async (page) => {
-    await says(page, /Few particles at first, as cpu computes without a GPU/);
+    await says(page, /Fewer particles at first, because cpu computes without a GPU/);
     await learn(page, 0.5);
   });
 });

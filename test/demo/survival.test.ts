@@ -23,7 +23,7 @@ describeSite('the page that survives', () => {
       });
       await loseGpu(page, 'webgl');
       await eventually(async () => {
-        expect(await notices(page).text()).toMatch(/taken from this page, and webgl has stopped/);
+        expect(await notices(page).text()).toMatch(/This page lost the graphics processor, and webgl has stopped/);
       });
       // The tab is marked before anything else happens.
       const seen = await page.evaluate(async () => {

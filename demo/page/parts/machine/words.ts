@@ -40,14 +40,14 @@ export function verdictOf(results: readonly Result[]): string {
     );
   }
   if (same > 0) {
-    sentences.push(`In ${countOf(same, compared.length)} both take about as long.`);
+    sentences.push(`In ${countOf(same, compared.length)} both take about the same time.`);
   }
   if (slower.length > 0) {
     const { result } = slower[slower.length - 1];
-    const most = slower.length === 1 ? '' : 'at most ';
+    const most = slower.length === 1 ? '' : 'up to ';
     sentences.push(
-      `In ${countOf(slower.length, compared.length)} this package is slower: ${most}` +
-        `${factorOf(result)} times, for ${placeOf(result)}.`,
+      `In ${countOf(slower.length, compared.length)} this package is slower: it takes ${most}` +
+        `${factorOf(result)} times as long, for ${placeOf(result)}.`,
     );
   }
   if (alone.length > 0) {
@@ -66,8 +66,13 @@ function placeOf({ id, backend }: Result): string {
   return `“${COMPARISONS[id].title}” on ${backend}`;
 }
 
+const WHOLE_COUNTS: Partial<Record<number, string>> = {
+  1: 'the one comparison',
+  2: 'both comparisons',
+};
+
 function countOf(count: number, total: number): string {
-  if (count === total) return total === 1 ? 'the one comparison' : `all ${total} comparisons`;
+  if (count === total) return WHOLE_COUNTS[total] ?? `all ${total} comparisons`;
   return `${count} of ${total} comparisons`;
 }
 

@@ -32,9 +32,9 @@ type Mark = 'alone' | 'shared' | 'overwritten' | '×2' | '✕';
 const MEETING: Partial<Record<Call['reduction'], string>> = {
   add: 'added to others',
   sum: 'added to others',
-  sub: 'subtracted, as others are',
-  mul: 'multiplied with others',
-  prod: 'multiplied with others',
+  sub: 'subtracted along with others',
+  mul: 'multiplied by others',
+  prod: 'multiplied by others',
   max: 'compared with others: the largest stays',
   amax: 'compared with others: the largest stays',
   min: 'compared with others: the smallest stays',
@@ -49,7 +49,7 @@ function entriesOf({ op, reduction, outOfBounds }: Call): (readonly [Mark, strin
       ['alone', 'read once'],
       ['shared', 'read several times'],
       ['×2', 'how many read it'],
-      ...(drops ? [['✕', 'out of bounds: nothing is read'] as const] : []),
+      ...(drops ? [['✕', 'out of bounds: reads nothing'] as const] : []),
     ];
   }
   const meeting: (readonly [Mark, string])[] =

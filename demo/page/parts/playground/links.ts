@@ -3,7 +3,7 @@
  * words.
  */
 import { isScatter, OPS, type Call } from './call.js';
-import { coordinatesText, sizeOf } from './cells.js';
+import { coordinatesText } from './cells.js';
 import type { Computed } from './compute.js';
 
 type Manner =
@@ -70,13 +70,8 @@ export function summaryOf(call: Call, computed: Computed): string {
   const meeting = shared.reduce((sum, count) => sum + count, 0);
   const alone = links.length - meeting;
   const isNone = call.reduction === 'none';
+  if (!isScatter(call.op)) return readingOf(call, computed.places);
   const drop = dropped.length === 0 ? [] : [`${dropped.length} dropped, out of bounds`];
-  if (!isScatter(call.op)) {
-    const sources = quantity(counts.size, 'value');
-    const again = shared.length === 0 ? [] : [`${shared.length} of them more than once`];
-    const start = `${quantity(sizeOf(computed.output.shape), 'value')} read from ${sources} of data`;
-    return `${[start, ...again, ...drop].join('; ')}.`;
-  }
   const places = quantity(shared.length, 'place');
   const meet = isNone ? `compete for ${places}, where the last one wins` : `meet in ${places}`;
   const ownPlace = `${alone} alone in ${alone === 1 ? 'its' : 'their'} place`;
@@ -86,6 +81,23 @@ export function summaryOf(call: Call, computed: Computed): string {
     ...drop,
   ];
   return `${quantity(computed.places.length, 'update')}${fates.length === 0 ? '' : ': '}${fates.join('; ')}.`;
+}
+
+/** Describes what a gather reads, and where it reads nothing. */
+function readingOf(call: Call, places: readonly number[]): string {
+  const { links, dropped, counts } = linksOf(call, places);
+  const shared = [...counts.values()].filter((count) => count > 1).length;
+  const zero = call.dtype === 'string' ? 'an empty string' : '0';
+  const holds = dropped.length === 1 ? 'it holds' : 'they hold';
+  const start = `${quantity(links.length, 'value')} read from ${quantity(counts.size, 'value')} of data`;
+  const again = shared === 0 ? [] : [`${shared} of them more than once`];
+  const nothing =
+    dropped.length === 0
+      ? []
+      : [
+          `${quantity(dropped.length, 'place')} out of bounds, where nothing is read: ${holds} ${zero}`,
+        ];
+  return `${[start, ...again, ...nothing].join('; ')}.`;
 }
 
 function quantity(number: number, noun: string): string {
@@ -113,6 +125,7 @@ export function descriptionsOf(
     add(output, to, `from ${name}`, `${coordinatesText(shapes.source, from)}${lost}`);
   }
   const side = isScatter(call.op) ? source : output;
-  for (const value of dropped) side.set(value, 'dropped, out of bounds');
+  const fate = isScatter(call.op) ? 'dropped, out of bounds' : 'nothing is read, out of bounds';
+  for (const value of dropped) side.set(value, fate);
   return { source, output };
 }

@@ -82,7 +82,7 @@ function createSwitcher({ page, settings, change }: SectionOptions, sections: re
       });
     }
     const reason = slowBecause(backends.current);
-    slow.textContent = reason === '' ? '' : `Few particles at first, as ${reason}.`;
+    slow.textContent = reason === '' ? '' : `Fewer particles at first, because ${reason}.`;
     for (const section of sections) {
       // Someone pressed Play meanwhile.
       if (section.loop.playing) playing.add(section);
