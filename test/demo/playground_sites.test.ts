@@ -7,6 +7,7 @@ import { presetsOf } from '../../demo/page/parts/playground/presets/index.js';
 import { sitesOf } from '../../demo/page/parts/playground/sites.js';
 
 const line = { op: 'scatterElements', data: [0, 0, 0], updates: [1, 2, 3, 4] } as const;
+const AT_ONE = { op: 'scatterElements', data: [0], indices: [0] } as const;
 const grid = [
   [1, 2, 3],
   [4, 5, 6],
@@ -32,8 +33,35 @@ test.each([
     { op: 'scatterND', data: grid, indices: [[[0]], [[1]]], axisOrBatchDims: 1, reduction: 'sub' },
     'output[i, ...indices[i, j]] -= updates[i, j]',
   ],
+  [
+    { ...AT_ONE, reduction: 'mean' },
+    'output[indices[i]] = mean(data[indices[i]], all updates[i] there)',
+  ],
+  [
+    { ...AT_ONE, reduction: 'mean', dtype: 'int32', includeSelf: false },
+    'output[indices[i]] = floor(mean(all updates[i] there))',
+  ],
+  [{ ...AT_ONE, includeSelf: false }, 'output[indices[i]] = updates[i]'],
+  [{ ...AT_ONE, reduction: 'amin' }, 'output[indices[i]] = min(output[indices[i]], updates[i])'],
+  [{ ...AT_ONE, reduction: 'sub', dtype: 'bool' }, 'output[indices[i]] ^= updates[i]'],
 ] as const)('%j is the rule %s', (written, formula) => {
   expect(formulaOf(callOf(written))).toBe(formula);
+});
+
+test.each([
+  ['add', 'sum'],
+  ['sum', 'sum'],
+  ['sub', '-sum'],
+  ['mul', 'product'],
+  ['prod', 'product'],
+  ['max', 'max'],
+  ['amax', 'max'],
+  ['min', 'min'],
+  ['amin', 'min'],
+  ['mean', 'mean'],
+] as const)('without data, %s is the %s of the updates', (reduction, name) => {
+  const call = callOf({ ...AT_ONE, reduction, includeSelf: false });
+  expect(formulaOf(call)).toBe(`output[indices[i]] = ${name}(all updates[i] there)`);
 });
 
 test('a call is played site by site', () => {

@@ -8,7 +8,14 @@ const LETTERS = ['i', 'j', 'k', 'l', 'm', 'n', 'o', 'p'];
 export function formulaOf(call: Call): string {
   const { values, place } = OPS[call.op].axisOption === 'axis' ? elementsOf(call) : slicesOf(call);
   if (!isScatter(call.op)) return `output${values} = data${place}`;
-  return combined(call.reduction, `output${place}`, `updates${values}`);
+  const { reduction, includeSelf } = call;
+  const [target, value] = [`output${place}`, `updates${values}`];
+  if (reduction === 'none') return `${target} = ${value}`;
+  const kind = KINDS[reduction];
+  // A mean counts all of its values, and cannot be told one by one.
+  return includeSelf && kind !== 'mean'
+    ? stepOf(kind, call, target, value)
+    : `${target} = ${wholeOf(kind, call, `data${place}`, `all ${value} there`)}`;
 }
 
 const bracketed = (parts: readonly string[]) => (parts.length === 0 ? '' : `[${parts.join(', ')}]`);
@@ -36,25 +43,43 @@ function slicesOf({ data, indices, axisOrBatchDims: batchDims }: Call) {
   };
 }
 
-function combined(reduction: Reduction, place: string, value: string): string {
-  switch (reduction) {
-    case 'add':
-    case 'sum':
-      return `${place} += ${value}`;
-    case 'sub':
-      return `${place} -= ${value}`;
-    case 'mul':
-    case 'prod':
-      return `${place} *= ${value}`;
-    case 'max':
-    case 'amax':
-      return `${place} = max(${place}, ${value})`;
-    case 'min':
-    case 'amin':
-      return `${place} = min(${place}, ${value})`;
-    case 'mean':
-      return `${place} = mean of all ${value}`;
-    default:
-      return `${place} = ${value}`;
-  }
+type Kind = 'add' | 'sub' | 'mul' | 'max' | 'min' | 'mean';
+
+/** The deed of each reduction, under all of its names. */
+const KINDS: Readonly<Record<Exclude<Reduction, 'none'>, Kind>> = {
+  add: 'add',
+  sum: 'add',
+  sub: 'sub',
+  mul: 'mul',
+  prod: 'mul',
+  max: 'max',
+  amax: 'max',
+  min: 'min',
+  amin: 'min',
+  mean: 'mean',
+};
+
+const SIGNS = { add: '+=', sub: '-=', mul: '*=' } as const;
+const SIGNS_OF_BOOLS = { add: '|=', sub: '^=', mul: '&=' } as const;
+
+/** What one update does to the value in its place. */
+function stepOf(
+  kind: Exclude<Kind, 'mean'>,
+  { dtype }: Call,
+  place: string,
+  value: string,
+): string {
+  if (kind === 'max' || kind === 'min') return `${place} = ${kind}(${place}, ${value})`;
+  return `${place} ${(dtype === 'bool' ? SIGNS_OF_BOOLS : SIGNS)[kind]} ${value}`;
+}
+
+const WHOLES = { add: 'sum', sub: '-sum', mul: 'product', max: 'max', min: 'min', mean: 'mean' };
+const WHOLES_OF_BOOLS = { ...WHOLES, add: 'or', sub: 'xor', mul: 'and' };
+
+/** What all updates of a place make together, with data's own value where that counts. */
+function wholeOf(kind: Kind, { dtype, includeSelf }: Call, self: string, updates: string): string {
+  const values = includeSelf ? `${self}, ${updates}` : updates;
+  if (dtype === 'string' && kind === 'add') return `join(${values})`;
+  const whole = `${(dtype === 'bool' ? WHOLES_OF_BOOLS : WHOLES)[kind]}(${values})`;
+  return dtype === 'int32' && kind === 'mean' ? `floor(${whole})` : whole;
 }
