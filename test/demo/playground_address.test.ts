@@ -66,9 +66,26 @@ describeSite('the playground', () => {
   const wrong = { hash: '#playground?op=scatterND&data=2+1+2&indices=7' };
   testPart('says what is wrong with a link', wrong, async (page) => {
     expect(await status(page, 'Notices').text()).toMatch(
-      /indices is ‘7’, expected a shape .* example is shown/,
+      /updates is missing, .*An example or a default takes the place of each/,
     );
-    await expectOutput(page, [0, 3, 1, 0, 9, 0, 4, 0]);
+    expect(await status(page, 'Notices').text()).toMatch(/indices is ‘7’, expected a shape/);
+    await expectOutput(page, [1, 11, 3, 10, 9, 6, 7, 12]);
+    // From then on the address holds what is shown.
+    await eventually(() => {
+      expect(page.url()).toMatch(/op=scatterND&dtype=float32&data=8\+1\+2.*&indices=4x1\+4/);
+    });
+  });
+
+  const options = { hash: '#playground?reduction=foo&op=scatterND&outOfBounds=drop' };
+  testPart('has the options of a link in an example', options, async (page) => {
+    expect(await status(page, 'Notices').text()).toMatch(
+      /reduction is ‘foo’, expected one of none/,
+    );
+    expect(await field(page, 'outOfBounds').value()).toBe('drop');
+    await eventually(() => {
+      expect(page.url()).toMatch(/outOfBounds=drop/);
+      expect(page.url()).not.toMatch(/foo/);
+    });
   });
 
   const unknown = { hash: '#playground?op=gatherND&speed=2&backend=abacus' };

@@ -10,10 +10,19 @@ import {
 import { sizeOf, type Cells } from '../../demo/page/parts/playground/cells.js';
 import { DTYPES } from '../../demo/page/parts/playground/dtypes.js';
 import { PRESETS } from '../../demo/page/parts/playground/presets/index.js';
-import { queryOf, QueryError, stateOf } from '../../demo/page/parts/playground/query.js';
+import { queryOf, stateOf } from '../../demo/page/parts/playground/query.js';
+import { readChoices } from '../../demo/page/shared/choices.js';
 import { seed } from '../support/seed.js';
 
-const parse = (query: URLSearchParams) => stateOf(new URLSearchParams(query.toString()));
+/** Reads a query; returns the state, and what is told about it. */
+function read(text: string) {
+  const problems: string[] = [];
+  const query = new URLSearchParams(text);
+  const choices = readChoices(query, (sentence) => problems.push(sentence));
+  const state = stateOf(query, choices);
+  choices.end();
+  return { state, told: problems.join(' ') };
+}
 
 const anyCells: fc.Arbitrary<Cells> = fc
   .array(fc.integer({ min: 0, max: 4 }), { maxLength: 4 })
@@ -48,7 +57,7 @@ const anyState: fc.Arbitrary<State> = fc.constantFrom(...OP_NAMES).chain((op) =>
 test('an address gives back the state that made it', () => {
   fc.assert(
     fc.property(anyState, (state) => {
-      expect(parse(queryOf(state))).toEqual(state);
+      expect(read(queryOf(state).toString())).toEqual({ state, told: '' });
     }),
     { seed },
   );
@@ -64,16 +73,42 @@ test('the address of an example is short, and readable', () => {
 test.each([
   ['op=scatter', /op is ‘scatter’, expected one of scatterElements, /],
   ['data=2+1+2', /indices is missing, expected a shape/],
+  ['updates=2+1+2', /data is missing, .*; indices is missing/],
   ['op=gatherND&data=2+1+2&indices=2x1+0', /indices is ‘2x1 0’, expected a shape/],
   ['op=gatherND&data=2+1+2&indices=2y1+0+0', /indices is /],
   ['op=gatherND&data=2+1+%25zz&indices=1+0', /data is /],
-  ['op=gatherND&data=99x99&indices=1+0', /data: The shape has 9801 cells, .* at most 256/],
-  ['op=gatherND&data=1x1x1x1x1+1&indices=1+0', /data: The shape has 5 dimensions/],
+  ['op=gatherND&data=99x99&indices=1+0', /data is too large \(.* 9801 cells, .* at most 256\)/],
+  ['op=gatherND&data=1x1x1x1x1+1&indices=1+0', /data is too large \(.* 5 dimensions/],
   ['op=gatherND&data=2+1+2&indices=1x1+0&batchDims=x', /batchDims is ‘x’, expected an integer/],
   ['op=gatherND&data=2+1+2&indices=1x1+0&outOfBounds=no', /outOfBounds is ‘no’/],
   ['op=scatterND&data=1+1&indices=1x1+0&updates=1+1&reduction=sup', /reduction is ‘sup’/],
-  ['gradients=maybe', /gradients is ‘maybe’, expected one of true, false/],
-])('the address %s is refused', (query, message) => {
-  expect(() => stateOf(new URLSearchParams(query))).toThrow(QueryError);
-  expect(() => stateOf(new URLSearchParams(query))).toThrow(message);
+  ['op=scatterND&reduction=foo', /reduction is ‘foo’, expected one of none, /],
+  ['reduction=foo', /reduction is ‘foo’/],
+  ['op=scatterND&dtype=foo&outOfBounds=zz', /dtype is ‘foo’, .*; outOfBounds is ‘zz’/],
+  ['op=scatterND&axis=1', /axis is nothing that scatterND takes/],
+  ['op=gatherND&reduction=add&updates=1+1', /reduction is nothing that .*; updates is nothing/],
+  ['gradients=maybe', /gradients is ‘maybe’, expected true or false/],
+  ['arrows=7', /arrows is ‘7’, expected one of true, false/],
+  ['dy=2+1+2', /dy has no effect without gradients=true/],
+])('the address %s gets a notice, and a call that can be shown', (query, message) => {
+  const { state, told } = read(query);
+  expect(told).toMatch(message);
+  expect(read(queryOf(state).toString())).toEqual({ state, told: '' });
+});
+
+test.each([
+  ['reduction=mul&op=scatterElements', { reduction: 'mul' }],
+  ['op=scatterElements&axis=9&reduction=add', { axisOrBatchDims: 9, reduction: 'add' }],
+  ['op=scatterND&includeSelf=false&reduction=max', { includeSelf: false, reduction: 'max' }],
+  ['op=gatherND&dtype=int32&outOfBounds=clamp', { dtype: 'int32', outOfBounds: 'clamp' }],
+  ['op=scatterND&reduction=foo&outOfBounds=drop', { reduction: 'none', outOfBounds: 'drop' }],
+])('the address %s has its options in an example', (query, options) => {
+  expect(read(query).state).toMatchObject(options);
+});
+
+test('an example that has the options of an address comes before one that is changed', () => {
+  const { state } = read('op=scatterElements&axis=1&reduction=mul');
+  const { call } = PRESETS.find(({ label }) => label.includes('reduction_mul')) ?? PRESETS[0];
+  expect(state).toMatchObject(call);
+  expect(read('op=scatterND&dtype=bool&reduction=min').state.data.texts).not.toContain('2');
 });

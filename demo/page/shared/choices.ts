@@ -13,10 +13,22 @@ export interface ChoiceReader {
   boolean(name: string): boolean;
   /** Reads a text, and cuts it to a length; `otherwise` if it is missing or empty. */
   text(name: string, longest: number, otherwise: string): string;
+  /** Reads a value of any kind; `parse` returns undefined for a wrong one. */
+  value<Value>(
+    name: string,
+    parse: (given: string) => Value | undefined,
+    expected: string,
+    otherwise: Value,
+  ): Value;
+  /** Takes note of a name whose value is wrong; `why` goes on after the name. */
+  wrong(name: string, why: string): void;
   /** Takes note of a name that the part reads by itself. */
   also(name: string): void;
-  /** Tells the problems, after all was read: names that nothing reads are among them. */
-  end(): void;
+  /**
+   * Tells the problems, after all was read: names that nothing reads are among them. `instead` is
+   * a sentence about what comes of them.
+   */
+  end(instead?: string): void;
 }
 
 /** @param onProblem - Gets a sentence that names what is wrong, and what was expected. */
@@ -41,6 +53,7 @@ export function readChoices(
     return otherwise;
   };
   return {
+    value: read,
     word: (name, words, otherwise = words[0]) =>
       read(name, (given) => words.find((word) => word === given), listOf(words), otherwise),
     number(name, { min, max, isWhole = true }, otherwise) {
@@ -59,15 +72,19 @@ export function readChoices(
       if (given.length > longest) problems.push(`${name} has more than ${longest} characters`);
       return given.slice(0, longest);
     },
+    wrong(name, why) {
+      known.add(name);
+      problems.push(`${name} ${why}`);
+    },
     also(name) {
       known.add(name);
     },
-    end() {
+    end(instead = 'The page uses its defaults instead.') {
       for (const name of query.keys()) {
         if (!known.has(name)) problems.push(`${shortened(name)} is no choice of this part`);
       }
       if (problems.length === 0) return;
-      onProblem(`In the address, ${problems.join('; ')}. The page uses its defaults instead.`);
+      onProblem(`In the address, ${problems.join('; ')}. ${instead}`);
     },
   };
 }

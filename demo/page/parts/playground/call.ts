@@ -25,20 +25,32 @@ export function isScatter(op: OpName): boolean {
   return OPS[op].scatters;
 }
 
-export interface Call {
+export interface Call extends Options {
   readonly op: OpName;
-  /** The dtype of data and of updates. */
-  readonly dtype: Dtype;
   readonly data: Cells;
   readonly indices: Cells;
   /** Cells without meaning for a gather. */
   readonly updates: Cells;
+}
+
+/** All of a call that has a default. */
+export interface Options {
+  /** The dtype of data and of updates. */
+  readonly dtype: Dtype;
   /** The value of axis or batchDims: the option that the op has. */
   readonly axisOrBatchDims: number;
   readonly reduction: Reduction;
   readonly includeSelf: boolean;
   readonly outOfBounds: OutOfBounds;
 }
+
+export const DEFAULT_OPTIONS: Options = {
+  dtype: 'float32',
+  axisOrBatchDims: 0,
+  reduction: 'none',
+  includeSelf: true,
+  outOfBounds: 'error',
+};
 
 /** State that the address keeps. */
 export interface State extends Call {
@@ -51,26 +63,17 @@ export interface State extends Call {
 export const NO_CELLS: Cells = { shape: [0], texts: [] };
 
 /** A call in the form in which examples are written; options left out have their default. */
-export interface WrittenCall {
+export interface WrittenCall extends Partial<Options> {
   op: OpName;
   data: Nested;
   indices: Nested;
   updates?: Nested;
-  dtype?: Dtype;
-  axisOrBatchDims?: number;
-  reduction?: Reduction;
-  includeSelf?: boolean;
-  outOfBounds?: OutOfBounds;
 }
 
 export function callOf(written: WrittenCall): Call {
   const { data, indices, updates, ...options } = written;
   return {
-    dtype: 'float32',
-    axisOrBatchDims: 0,
-    reduction: 'none',
-    includeSelf: true,
-    outOfBounds: 'error',
+    ...DEFAULT_OPTIONS,
     ...options,
     data: cellsOf(data),
     indices: cellsOf(indices),

@@ -1,5 +1,5 @@
 /** Adjusts a call after a change, so that it can still be computed. */
-import { isScatter, OPS, type OpName, type State } from './call.js';
+import { isScatter, OPS, type Call, type OpName, type State } from './call.js';
 import { resized, sameShape } from './cells.js';
 import { valuesShapeOf } from './compute.js';
 import { converted, FILL, type Dtype } from './dtypes.js';
@@ -12,7 +12,7 @@ export function withOp(state: State, op: OpName): State {
   return fitUpdates({ ...state, op, reduction }, '1');
 }
 
-export function withDtype(state: State, dtype: Dtype): State {
+export function withDtype<Given extends Call>(state: Given, dtype: Dtype): Given {
   const convert = (texts: readonly string[]) => texts.map((text) => converted(text, dtype));
   const { data, updates } = state;
   return {

@@ -3,8 +3,8 @@ import type { ComputingContext, ComputingPart } from '../../part.js';
 import type { BackendName } from '../../shared/backend.js';
 import { readChoices } from '../../shared/choices.js';
 import { createView } from './view.js';
-import { OP_NAMES, type State } from './call.js';
-import { NAMES, queryOf, QueryError, stateOf } from './query.js';
+import type { State } from './call.js';
+import { INSTEAD, queryOf, stateOf } from './query.js';
 import './style.css';
 
 export const part: ComputingPart = {
@@ -13,12 +13,18 @@ export const part: ComputingPart = {
     'Each index names a place for the value below it: point at a cell, change it, or press Play.',
   async mount(root, page) {
     const { backends, query } = page;
-    let state = read(query.read(), page);
-    await useBackend(query.read(), page);
+    const first = read(query.read(), page);
+    let { state } = first;
+    if (first.backend !== backends.current) await backends.use(first.backend);
     const addressOf = (next: State) => {
       const address = queryOf(next);
       if (backends.current !== backends.available[0]) address.set('backend', backends.current);
       return address;
+    };
+    /** Shows what an address says, which from then on says nothing that is wrong. */
+    const follow = ({ hasProblems }: Address) => {
+      if (hasProblems) query.replace(addressOf(state));
+      view.show(state);
     };
     const view = createView(root, page, state, {
       change(next, isNewCall) {
@@ -32,40 +38,33 @@ export const part: ComputingPart = {
         view.show(state);
       },
     });
-    view.show(state);
+    follow(first);
     query.onChange((changed) => {
-      state = read(changed, page);
-      void view.useBackend(backendOf(changed, page)).then(() => {
-        view.show(state);
+      const address = read(changed, page);
+      ({ state } = address);
+      void view.useBackend(address.backend).then(() => {
+        follow(address);
       });
     });
     return () => view.whenIdle();
   },
 };
 
-async function useBackend(query: URLSearchParams, page: ComputingContext): Promise<void> {
-  const name = backendOf(query, page);
-  if (name !== page.backends.current) await page.backends.use(name);
+interface Address {
+  readonly state: State;
+  readonly backend: BackendName;
+  readonly hasProblems: boolean;
 }
 
-/** Reads the backend of an address, and tells what else in it nothing reads. */
-function backendOf(query: URLSearchParams, page: ComputingContext): BackendName {
+/** Reads an address, and tells what in it is wrong. */
+function read(query: URLSearchParams, page: ComputingContext): Address {
+  let hasProblems = false;
   const choices = readChoices(query, (sentence) => {
+    hasProblems = true;
     page.showNotice(sentence);
   });
-  for (const name of NAMES) choices.also(name);
+  const state = stateOf(query, choices);
   const backend = choices.word('backend', page.backends.available);
-  choices.end();
-  return backend;
-}
-
-/** Reads the state of an address; a wrong one gives a notice and the first example. */
-function read(query: URLSearchParams, page: ComputingContext): State {
-  try {
-    return stateOf(query);
-  } catch (error) {
-    if (!(error instanceof QueryError)) throw error;
-    page.showNotice(`${error.message} An example is shown instead.`);
-    return stateOf(new URLSearchParams({ op: OP_NAMES[0] }));
-  }
+  choices.end(INSTEAD);
+  return { state, backend, hasProblems };
 }

@@ -1,15 +1,22 @@
 /** The state of the playground in the address, and back. */
 import { OUT_OF_BOUNDS, REDUCTIONS } from 'tfjs-gather-scatter';
-import { isScatter, NO_CELLS, OPS, OP_NAMES, type Call, type State } from './call.js';
-import { shapeProblem, sizeOf, type Cells } from './cells.js';
+import type { ChoiceReader } from '../../shared/choices.js';
+import {
+  DEFAULT_OPTIONS,
+  isScatter,
+  NO_CELLS,
+  OPS,
+  OP_NAMES,
+  type Call,
+  type OpName,
+  type Options,
+  type State,
+} from './call.js';
+import type { Cells } from './cells.js';
+import { formatCells, parseCells } from './cells_text.js';
+import { withDtype } from './changes.js';
 import { DTYPES } from './dtypes.js';
-import { firstPreset } from './presets/index.js';
-
-/** The names of all that an address can say of a call and its views. */
-export const NAMES = [
-  ...['op', 'dtype', 'data', 'indices', 'updates', 'axis', 'batchDims', 'reduction'],
-  ...['includeSelf', 'outOfBounds', 'arrows', 'gradients', 'dy'],
-] as const;
+import { firstPreset, presetsOf } from './presets/index.js';
 
 /** Writes a call's own part of the query, without options that are the default. */
 export function queryOfCall(call: Call): URLSearchParams {
@@ -37,88 +44,87 @@ export function queryOf(state: State): URLSearchParams {
   return query;
 }
 
-/** Error of a wrong query; the message names the wrong value and the expected ones. */
-export class QueryError extends Error {}
+/** What becomes of the problems of an address. */
+export const INSTEAD = 'An example or a default takes the place of each.';
 
-/** Reads a query, with the op's first example if it has no inputs; throws a QueryError. */
-export function stateOf(query: URLSearchParams): State {
-  const op = readWord(query, 'op', OP_NAMES) ?? OP_NAMES[0];
-  // Inputs and options belong together, so an example gives either all of them or none.
-  const call =
-    query.has('data') || query.has('indices') ? readCall(query, op) : firstPreset(op).call;
-  return {
-    ...call,
-    arrows: readBoolean(query, 'arrows', true),
-    gradients: readBoolean(query, 'gradients', false),
-    dy: query.has('dy') ? readCells(query, 'dy') : NO_CELLS,
-  };
+/** Reads a query, with an example of the op if it has no inputs, or wrong ones. */
+export function stateOf(query: URLSearchParams, choices: ChoiceReader): State {
+  const op = choices.word('op', OP_NAMES);
+  const options = readOptions(query, choices, op);
+  const inputs = readInputs(query, choices, op);
+  const call = inputs ? { op, ...DEFAULT_OPTIONS, ...options, ...inputs } : exampleOf(op, options);
+  const gradients = choices.boolean('gradients');
+  const dy = gradients && query.has('dy') ? readCells(query, choices, 'dy') : undefined;
+  if (!gradients) refuse(query, choices, 'dy', 'has no effect without gradients=true');
+  const arrows = readBoolean(choices, 'arrows') ?? true;
+  return { ...call, arrows, gradients, dy: dy ?? NO_CELLS };
 }
 
-function readCall(query: URLSearchParams, op: Call['op']): Call {
-  const { axisOption } = OPS[op];
-  return {
-    op,
-    dtype: readWord(query, 'dtype', DTYPES) ?? 'float32',
-    data: readCells(query, 'data'),
-    indices: readCells(query, 'indices'),
-    updates: isScatter(op) ? readCells(query, 'updates') : NO_CELLS,
-    axisOrBatchDims: readInteger(query, axisOption),
-    reduction: isScatter(op) ? (readWord(query, 'reduction', REDUCTIONS) ?? 'none') : 'none',
-    includeSelf: readBoolean(query, 'includeSelf', true),
-    outOfBounds: readWord(query, 'outOfBounds', OUT_OF_BOUNDS) ?? 'error',
-  };
+/** The first example with the options that are given, or else the first of all, changed by them. */
+function exampleOf(op: OpName, options: Partial<Options>): Call {
+  const names = Object.keys(options) as (keyof Options)[];
+  const fits = (call: Call) => names.every((name) => call[name] === options[name]);
+  const { call } = presetsOf(op).find(({ call }) => fits(call)) ?? firstPreset(op);
+  return { ...withDtype(call, options.dtype ?? call.dtype), ...options };
 }
 
-function refusal(name: string, given: string | null, expected: string): QueryError {
-  const got = given === null ? 'is missing' : `is ‘${given.slice(0, 40)}’`;
-  return new QueryError(`In the address, ${name} ${got}, expected ${expected}.`);
+/** Reads the options that the address has, and the op takes. */
+function readOptions(query: URLSearchParams, choices: ChoiceReader, op: OpName): Partial<Options> {
+  const { axisOption, scatters } = OPS[op];
+  const foreign = axisOption === 'axis' ? 'batchDims' : 'axis';
+  for (const name of [foreign, ...(scatters ? [] : ['reduction', 'includeSelf', 'updates'])]) {
+    refuse(query, choices, name, `is nothing that ${op} takes`);
+  }
+  const read: { [Name in keyof Options]: Options[Name] | undefined } = {
+    dtype: readWord(choices, 'dtype', DTYPES),
+    axisOrBatchDims: readInteger(choices, axisOption),
+    reduction: scatters ? readWord(choices, 'reduction', REDUCTIONS) : undefined,
+    includeSelf: scatters ? readBoolean(choices, 'includeSelf') : undefined,
+    outOfBounds: readWord(choices, 'outOfBounds', OUT_OF_BOUNDS),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** Reads the inputs of a call; undefined if there are none, or a wrong one among them. */
+function readInputs(
+  query: URLSearchParams,
+  choices: ChoiceReader,
+  op: OpName,
+): Pick<Call, 'data' | 'indices' | 'updates'> | undefined {
+  const names = isScatter(op) ? ['data', 'indices', 'updates'] : ['data', 'indices'];
+  if (!names.some((name) => query.has(name))) return undefined;
+  const read = names.map((name) => readCells(query, choices, name));
+  const [data, indices, updates = NO_CELLS] = read;
+  return data && indices && !read.includes(undefined) ? { data, indices, updates } : undefined;
+}
+
+function readCells(query: URLSearchParams, choices: ChoiceReader, name: string): Cells | undefined {
+  const cells = parseCells(query.get(name));
+  if (typeof cells === 'string') choices.wrong(name, cells);
+  else choices.also(name);
+  return typeof cells === 'string' ? undefined : cells;
+}
+
+/** Tells of a name that is there, and has no meaning. */
+function refuse(query: URLSearchParams, choices: ChoiceReader, name: string, why: string): void {
+  if (query.has(name)) choices.wrong(name, why);
 }
 
 function readWord<Word extends string>(
-  query: URLSearchParams,
+  choices: ChoiceReader,
   name: string,
   words: readonly Word[],
 ): Word | undefined {
-  const given = query.get(name);
-  if (given === null) return undefined;
-  const found = words.find((word) => word === given);
-  if (found === undefined) throw refusal(name, given, `one of ${words.join(', ')}`);
-  return found;
+  const find = (given: string) => words.find((word) => word === given);
+  return choices.value(name, find, `one of ${words.join(', ')}`, undefined);
 }
 
-function readBoolean(query: URLSearchParams, name: string, otherwise: boolean): boolean {
-  const word = readWord(query, name, ['true', 'false']);
-  return word === undefined ? otherwise : word === 'true';
+function readBoolean(choices: ChoiceReader, name: string): boolean | undefined {
+  const word = readWord(choices, name, ['true', 'false']);
+  return word === undefined ? undefined : word === 'true';
 }
 
-function readInteger(query: URLSearchParams, name: string): number {
-  const given = query.get(name) ?? '0';
-  if (!/^-?\d{1,6}$/.test(given)) throw refusal(name, given, 'an integer');
-  return Number(given);
-}
-
-/**
- * Writes cells as `2x3 1 2 3 4 5 6` or `scalar 1`, which an address shows with + for spaces. Texts
- * escape their own spaces.
- */
-function formatCells({ shape, texts }: Cells): string {
-  const lengths = shape.length === 0 ? 'scalar' : shape.join('x');
-  return [lengths, ...texts.map(encodeURIComponent)].join(' ');
-}
-
-function readCells(query: URLSearchParams, name: string): Cells {
-  const given = query.get(name);
-  const fail = () => refusal(name, given, 'a shape and as many values, such as 2x2+1+2+3+4');
-  if (given === null) throw fail();
-  const [lengths, ...words] = given.split(' ');
-  if (!/^(scalar|\d{1,4}(x\d{1,4})*)$/.test(lengths)) throw fail();
-  const shape = lengths === 'scalar' ? [] : lengths.split('x').map(Number);
-  const problem = shapeProblem(shape);
-  if (problem !== undefined) throw new QueryError(`In the address, of ${name}: ${problem}`);
-  if (words.length !== sizeOf(shape)) throw fail();
-  try {
-    return { shape, texts: words.map(decodeURIComponent) };
-  } catch {
-    throw fail();
-  }
+function readInteger(choices: ChoiceReader, name: string): number | undefined {
+  const parse = (given: string) => (/^-?\d{1,6}$/.test(given) ? Number(given) : undefined);
+  return choices.value(name, parse, 'an integer', undefined);
 }
