@@ -156,6 +156,18 @@ test('pause resolves only when the step in flight has ended', async () => {
   expect(loop.count).toBe(1);
 });
 
+test('what is done in between may have it count anew, playing or not', async () => {
+  const controller = new AbortController();
+  const loop = createLoop({ step: () => undefined, steps: 2, signal: controller.signal });
+  await loop.step();
+  await loop.between(() => undefined);
+  expect(loop.count).toBe(1);
+  await loop.step();
+  expect(loop.ended).toBe(true);
+  await loop.between(() => undefined, 0);
+  expect([loop.count, loop.ended]).toEqual([0, false]);
+});
+
 test('what is done in between leaves it playing', async () => {
   const { loop, taken } = make();
   loop.play();

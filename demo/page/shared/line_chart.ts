@@ -30,6 +30,8 @@ export interface LineChart {
   /** Replaces all values; each point has its x, and null where a series has none. */
   show(points: readonly (readonly [x: number, values: readonly (number | null)[]])[]): void;
   clear(): void;
+  /** Names the series anew in the legend. */
+  rename(labels: readonly string[]): void;
 }
 
 /** Number of points from which a chart keeps every other one: a screen shows no more. */
@@ -80,16 +82,20 @@ export function createLineChart(options: LineChartOptions): LineChart {
       show();
     },
     clear,
+    rename(labels) {
+      caption.rename(labels);
+    },
   };
 }
 
 /** The title, for each series its colour, its name and its latest value, and the latest x. */
 function createCaption({ title, xLabel, series }: LineChartOptions) {
   const values = series.map(() => element('span', { className: 'value' }));
-  const legend = series.map(({ label }, i) => {
+  const names = series.map(({ label }) => new Text(label));
+  const legend = names.map((name, i) => {
     const swatch = element('span', { className: 'swatch' });
     swatch.style.background = `var(--${seriesColour(i)})`;
-    return element('span', { className: 'series' }, swatch, `${label} `, values[i]);
+    return element('span', { className: 'series' }, swatch, name, ' ', values[i]);
   });
   const latestX = element('span', { className: 'at' });
   const name = element('strong', { textContent: title });
@@ -100,6 +106,11 @@ function createCaption({ title, xLabel, series }: LineChartOptions) {
         x === undefined ? '' : `${xLabel} ${Number.isInteger(x) ? x : threeDigits(x)}`;
       ys.forEach((y, i) => {
         values[i].textContent = y === null ? '–' : (series[i].show ?? threeDigits)(y);
+      });
+    },
+    rename(labels: readonly string[]) {
+      names.forEach((name, i) => {
+        if (name.data !== labels[i]) name.data = labels[i];
       });
     },
   };

@@ -31,8 +31,8 @@ export interface Loop {
   pause(): Promise<void>;
   /** Pauses, and takes one step. */
   step(): Promise<void>;
-  /** Does something while no step is in flight, and goes on as before. */
-  between(work: () => void | Promise<void>): Promise<void>;
+  /** Does something while no step is in flight, and goes on as before; counts from `first`, if given. */
+  between(work: () => void | Promise<void>, first?: number): Promise<void>;
   /** Pauses, calls `prepare` while no step is in flight, and counts from 0, or from `first`. */
   restart(prepare?: () => void | Promise<void>, first?: number): Promise<void>;
   /** Calls back when the loop starts or pauses, and when the count changes. */
@@ -101,12 +101,12 @@ export function createLoop(options: LoopOptions): Loop {
       await pause();
       await queue.request(takeStep);
     },
-    between: (work) =>
+    between: (work, first) =>
       queue.request(async () => {
         if (signal.aborted) return;
         await work();
         // There may be steps again.
-        notify();
+        setCount(first ?? count);
       }),
     async restart(prepare, first = 0) {
       await pause();
