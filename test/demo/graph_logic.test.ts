@@ -168,4 +168,36 @@ describe('the settings', () => {
     expect(edgesError({ ...settings, edges: 600 })).toBe('');
     expect(edgesError({ ...settings, data: 'karate' })).toBe('');
   });
+
+  /** What is made of an address, and what the page says of it. */
+  const told = (query: string) => {
+    const problems: string[] = [];
+    const settings = readSettings(new URLSearchParams(query), BACKENDS, (sentence) => {
+      problems.push(sentence);
+    });
+    return [writeSettings(settings, BACKENDS).toString(), ...problems];
+  };
+
+  test('are those of communities where the address describes some', () => {
+    expect(told('nodes=5000')).toEqual(['nodes=5000&data=communities']);
+    expect(told('seed=3&known=1')).toEqual(['known=1&seed=3&data=communities']);
+  });
+
+  test('tell what they make of numbers that cannot be, or that nothing needs', () => {
+    expect(told('data=communities&nodes=100&edges=90000')).toEqual([
+      'nodes=100&edges=600&data=communities',
+      'There are 90,000 edges, expected at most 600 among so many nodes and communities. ' +
+        'The page takes 600.',
+    ]);
+    // Nobody asked for so many as are usual.
+    expect(told('data=communities&nodes=100')).toEqual(['nodes=100&edges=600&data=communities']);
+    expect(told('data=karate&nodes=100')).toEqual([
+      'data=karate',
+      'In the address, nodes is for data=communities only, and left out.',
+    ]);
+    expect(told('data=fitting&seed=2&known=3')).toEqual([
+      '',
+      'In the address, known, seed are for data=communities only, and left out.',
+    ]);
+  });
 });

@@ -28,16 +28,21 @@ export interface Settings extends Record<NumberName, number> {
 /** Changes one of the settings, and returns all. */
 export type Change = <Name extends keyof Settings>(name: Name, value: Settings[Name]) => Settings;
 
-/** Reads the settings of a query, with defaults for any that are missing or impossible. */
+/**
+ * Reads the settings of a query, with defaults for any that are missing or impossible. Numbers without
+ * a word on the data ask for communities that they describe.
+ */
 export function readSettings(
   query: URLSearchParams,
   backends: readonly BackendName[],
   onProblem: (sentence: string) => void = () => undefined,
 ): Settings {
   const choices = readChoices(query, onProblem);
+  const given = NUMBER_NAMES.filter((name) => query.has(name));
+  const impliesOwn = !query.has('data') && given.length > 0;
   const settings: Settings = {
     ...defaultNumbers(),
-    data: choices.word('data', DATA),
+    data: choices.word('data', DATA, impliesOwn ? 'communities' : DATA[0]),
     backend: choices.word('backend', backends),
     accelerated: choices.boolean('accelerated'),
   };
@@ -45,9 +50,28 @@ export function readSettings(
     settings[name] = choices.number(name, NUMBERS[name], settings[name]);
   }
   choices.end();
-  const most = mostEdges(settings.nodes, settings.communities);
-  settings.edges = Math.min(settings.edges, most);
-  return settings;
+  if (settings.data === 'communities') return withPossibleEdges(settings, given, onProblem);
+  if (given.length > 0) {
+    const are = given.length === 1 ? 'is' : 'are';
+    const names = given.join(', ');
+    onProblem(`In the address, ${names} ${are} for data=communities only, and left out.`);
+  }
+  return { ...settings, ...defaultNumbers() };
+}
+
+/** Takes as many edges as there can be; tells that if the address asks for more. */
+function withPossibleEdges(
+  settings: Settings,
+  given: readonly NumberName[],
+  onProblem: (sentence: string) => void,
+): Settings {
+  const error = edgesError(settings);
+  if (error === '') return settings;
+  const edges = mostEdges(settings.nodes, settings.communities);
+  if (given.includes('edges')) {
+    onProblem(`${error} The page takes ${edges.toLocaleString('en')}.`);
+  }
+  return { ...settings, edges };
 }
 
 /** Writes the query that gives these settings, without those that are the default. */
