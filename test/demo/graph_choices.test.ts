@@ -2,7 +2,7 @@
 import { eventually } from './eventually.js';
 import { field } from './find.js';
 import { embedding, expectFacts, laneError, stepsOf, takeTurns } from './graph_page.js';
-import { press, says, widthOf, withoutWebGL } from './page.js';
+import { openPart, press, says, widthOf, withoutWebGL } from './page.js';
 import { describeSite, testPage, testPart } from './visit.js';
 
 describeSite('choices of the race on a graph', () => {
@@ -27,6 +27,21 @@ describeSite('choices of the race on a graph', () => {
       });
       await page.reload();
       await expectFacts(page, /^100 nodes and 400 edges/);
+    },
+  );
+
+  testPart(
+    'tells what it makes of an address, and has it say so',
+    { hash: '#graph?data=communities&nodes=100&edges=90000&backend=cpu' },
+    async (page) => {
+      await says(page, 'There are 90,000 edges, expected at most 600 among so many');
+      await expectFacts(page, /^100 nodes and 600 edges/);
+      await eventually(() => {
+        expect(page.url()).toMatch(/#graph\?nodes=100&edges=600&data=communities&backend=cpu$/);
+      });
+      await openPart(page, '#graph?nodes=60&edges=90&backend=cpu');
+      await expectFacts(page, /^60 nodes and 90 edges/);
+      expect(await field(page, 'Data').value()).toBe('communities');
     },
   );
 

@@ -1,5 +1,6 @@
 /** The graph part's page, as its tests see and use it. */
 import type { Page } from 'puppeteer-core';
+import type { Elements } from './elements.js';
 import { elements, figure, image, region } from './find.js';
 import { takeTurnsUntil } from './race_page.js';
 
@@ -26,16 +27,42 @@ export const stepsOf = async (page: Page, lane: Lane = 'package') =>
 export async function lossOf(page: Page, lane: Lane = 'package'): Promise<number> {
   const text = await elements(page, '[role="figure"], figure').texts();
   const caption = text.find((caption) => caption.startsWith('Loss')) ?? '';
-  const [, tfjs, ours] = /js\s+([\d.e-]+|–)\s+With this package\s+([\d.e-]+|–)/.exec(caption) ?? [];
+  const [, tfjs, ours] =
+    /js(?:, accelerated)?\s+([\d.e-]+|–)\s+With this package\s+([\d.e-]+|–)/.exec(caption) ?? [];
   return Number(lane === 'tfjs' ? tfjs : ours);
 }
 
 /** The chart of the losses of both lanes. */
-export const losses = (page: Page) => figure(page, 'Loss of the known nodes');
+export const losses = (page: Page) => figure(page, 'Loss on the labelled nodes');
 
 export const verdict = (page: Page) => elements(page, '.headline').text();
 export const laneError = (page: Page, lane: Lane) =>
   region(page, NAMES[lane]).find('.lane-error').text();
+
+/** The names of the lanes in the legend of a chart. */
+export const namesIn = (chart: Elements) =>
+  chart.evaluate((chart) =>
+    [...chart.querySelectorAll('.series')].map((one) => one.textContent.replace(/ \S+( %)?$/, '')),
+  );
+
+/** What this package's lane tells of the node that is pointed at. */
+export const told = (page: Page) => elements(page, '.lane:last-child .pointed').text();
+
+/** Moves a pointer over the picture until the lane tells something; returns where that was. */
+export const sweep = (page: Page, wanted: RegExp) =>
+  embedding(page).evaluate((canvas, wanted) => {
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    for (let x = left; x < left + width; x += 8) {
+      for (let y = top; y < top + height; y += 8) {
+        canvas.dispatchEvent(
+          new PointerEvent('pointermove', { clientX: x, clientY: y, bubbles: true }),
+        );
+        const told = canvas.closest('figure')?.querySelector('.pointed')?.textContent ?? '';
+        if (new RegExp(wanted).test(told)) return { x, y };
+      }
+    }
+    throw new Error(`Nowhere is told ${wanted}.`);
+  }, wanted.source);
 
 export const embedding = (page: Page, lane: Lane = 'package') =>
   image(page, `Embedding of the nodes, ${NAMES[lane]}`);

@@ -29,7 +29,8 @@ export const speedOf = async (page: Page, which: Lane = 'package') =>
 /** The latest loss of a lane, in the chart's caption. */
 export async function lossOf(page: Page, which: Lane = 'package'): Promise<number> {
   const text = await elements(page, 'figure.chart figcaption').text();
-  const [, tfjs, ours] = /js\s+([\d.]+|–)\s+With this package\s+([\d.]+|–)/.exec(text) ?? [];
+  const [, tfjs, ours] =
+    /js(?:, accelerated)?\s+([\d.]+|–)\s+With this package\s+([\d.]+|–)/.exec(text) ?? [];
   return Number(which === 'tfjs' ? tfjs : ours);
 }
 
@@ -44,12 +45,24 @@ export async function nearestIn(page: Page, which: Lane = 'package'): Promise<st
   return items.map((item) => item.replace(/ -?[\d.]+$/, ''));
 }
 
+/** What a lane says instead while it has learnt nothing. */
+export const unlearntIn = (page: Page, which: Lane = 'package') =>
+  lane(page, which).find('.unlearnt p').text();
+
 /** Share of the map's columns in which anything is drawn. */
 export async function inkedShare(page: Page): Promise<number> {
   const { width, rgba } = await drawnOn(map(page));
   const inked = new Set<number>();
   for (let i = 3; i < rgba.length; i += 4) if (rgba[i] > 0) inked.add(((i - 3) / 4) % width);
   return inked.size / width;
+}
+
+/** How many pixels of the map have the colour of the word that is asked for, in the light theme. */
+export async function accentIn(page: Page): Promise<number> {
+  const { rgba } = await drawnOn(map(page));
+  const accent = [0x33, 0x47, 0xb8, 255];
+  return rgba.filter((_, i) => i % 4 === 0 && accent.every((part, at) => rgba[i + at] === part))
+    .length;
 }
 
 /** Lets a lane take turns by the button until it has taken steps. */

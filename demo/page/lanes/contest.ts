@@ -6,7 +6,7 @@ export interface Contest {
   readonly key: string;
   readonly race: Pick<
     Race<unknown, unknown>,
-    'racers' | 'accelerated' | 'isOver' | 'accelerate' | 'stepTime' | 'end'
+    'racers' | 'accelerated' | 'standing' | 'isOver' | 'stepTime' | 'end'
   >;
   /** True from `prepare` on, if there is something to learn. */
   readonly isReady: boolean;
@@ -14,4 +14,6 @@ export interface Contest {
   prepare(signal: AbortSignal, onProgress: (text: string, share?: number) => void): Promise<void>;
   /** Lets a lane take a turn, and keeps what it shows. */
   turn(): Promise<void>;
+  /** Accelerates tfjs' lane, and puts both lanes back on the start. */
+  accelerate(): Promise<void>;
 }

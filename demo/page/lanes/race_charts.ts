@@ -1,6 +1,6 @@
 /** Charts of both lanes, by the clock of each. */
 import { createLineChart, type LineChart } from '../shared/line_chart.js';
-import { TITLES } from './race_views.js';
+import { TITLES } from './titles.js';
 
 export interface RaceChartOptions {
   title: string;

@@ -44,10 +44,14 @@ export function createRacePart<Settings extends { accelerated: boolean }, Kept e
 ): RacePart<Settings, Kept> {
   const { page, slot, write, keyOf, createContest, views, onAddress } = options;
   const { signal } = page;
-  const read = (query: URLSearchParams) =>
-    options.read(query, (sentence) => {
-      page.showNotice(sentence);
-    });
+  const read = (query: URLSearchParams) => {
+    const problems: string[] = [];
+    const found = options.read(query, (sentence) => problems.push(sentence));
+    for (const sentence of problems) page.showNotice(sentence);
+    // The address is to say what is shown, whatever was asked for.
+    if (problems.length > 0) page.query.replace(write(found));
+    return found;
+  };
   let settings = read(page.query.read());
   const isKept = ({ key, race }: Contest) =>
     key === keyOf(settings) && race.accelerated === settings.accelerated;
@@ -81,7 +85,7 @@ export function createRacePart<Settings extends { accelerated: boolean }, Kept e
     signal.addEventListener('abort', end, { once: true });
     await next.prepare(signal, views.showProgress);
     if (contest !== next) return;
-    if (settings.accelerated && next.isReady) await next.race.accelerate();
+    if (settings.accelerated && next.isReady) await next.accelerate();
     signal.throwIfAborted();
     slot.contest = next;
     views.begin(next);
@@ -91,6 +95,14 @@ export function createRacePart<Settings extends { accelerated: boolean }, Kept e
     abandon();
     await loop.restart(begin);
     if (playing) loop.play();
+  };
+  /** Accelerates tfjs in the race at hand, which goes back to its start. */
+  const leap = async () => {
+    // One that was prepared meanwhile is accelerated already.
+    if (contest === undefined || contest.race.accelerated) return;
+    views.showProgress('Both lanes go back to the start …');
+    await contest.accelerate();
+    if (!signal.aborted) views.begin(contest);
   };
   const adopt = (next: Settings) => {
     const isAnother = keyOf(next) !== contest?.key;
@@ -103,12 +115,7 @@ export function createRacePart<Settings extends { accelerated: boolean }, Kept e
     page.query.replace(write(settings));
     // Only a worker that never had the package is tfjs as it comes.
     if (!accelerated) await startAnew();
-    else {
-      await loop.between(async () => {
-        await contest?.race.accelerate();
-        if (contest && !signal.aborted) views.show(contest);
-      });
-    }
+    else await loop.between(leap, 0);
   });
   page.query.onChange((query) => {
     const { accelerated } = settings;

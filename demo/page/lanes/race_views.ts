@@ -1,10 +1,11 @@
 /** The views of every race: the verdict, the lanes, and how far its preparation is. */
 import { element } from '../shared/dom.js';
 import type { Contest } from './contest.js';
+import { leapOf, outcomeOf } from './headline.js';
 import { createLaneView } from './lane_view.js';
 import { PATIENCE } from './patience.js';
-import type { Racer } from './race.js';
-import { timeText, verdict } from './verdict.js';
+import type { Racer } from './racer.js';
+import { titlesOf, TITLES } from './titles.js';
 
 /** The views that a part adds; `begin` and `show` are called by the race. */
 export interface RaceViews<Shown extends Contest> {
@@ -39,7 +40,8 @@ export interface LaneViews {
   show(contest: Contest, extras: readonly string[]): void;
 }
 
-export const TITLES = ['TensorFlow.js', 'With this package'] as const;
+/** The invitation to a race whose lanes have raced before. */
+const AGAIN = 'Press Play to race again: tfjs is accelerated now.';
 
 /** Time after which a turn counts as long, and the pause between two looks at it, in ms. */
 const [LONG, LOOK] = [1000, 500];
@@ -51,6 +53,7 @@ export function createLaneViews(options: LaneViewsOptions): LaneViews {
   const facts = element('span');
   const ratio = element('strong', { className: 'ratio', textContent: question });
   const times = element('span', { className: 'times', textContent: invitation });
+  const leap = element('span', { className: 'leap' });
   let racers: Contest['race']['racers'] | undefined;
   const timer = setInterval(() => {
     views.forEach((view, i) => {
@@ -61,7 +64,7 @@ export function createLaneViews(options: LaneViewsOptions): LaneViews {
     clearInterval(timer);
   });
   return {
-    headline: element('p', { className: 'headline' }, ratio, times),
+    headline: element('p', { className: 'headline' }, ratio, times, leap),
     lanes: element('div', { className: 'lanes' }, ...views.map((view) => view.element)),
     facts: element('p', { className: 'facts' }, progress, facts),
     showProgress(text, share) {
@@ -81,26 +84,14 @@ export function createLaneViews(options: LaneViewsOptions): LaneViews {
         const { steps, clock, error } = race.racers[i];
         view.show({ steps, clock, stepTime: stepTimes[i], extra: extras[i], error });
       });
-      views[0].rename(race.accelerated ? `${TITLES[0]}, accelerated` : TITLES[0]);
-      const headline = headlineOf(racers[0].error !== '', stepTimes) ?? [question, invitation];
-      [ratio.textContent, times.textContent] = headline;
+      const { accelerated, standing } = race;
+      views[0].rename(titlesOf(accelerated)[0]);
+      leap.textContent = leapOf(standing);
+      const start = { ratio: question, times: leap.textContent === '' ? invitation : AGAIN };
+      const outcome = outcomeOf(standing) ?? start;
+      [ratio.textContent, times.textContent] = [outcome.ratio, outcome.times];
     },
   };
-}
-
-/** The ratio and the times that it is of; undefined until they are known. */
-function headlineOf(
-  isStuck: boolean,
-  [tfjs, ours]: readonly (number | undefined)[],
-): [string, string] | undefined {
-  if (ours === undefined) return undefined;
-  if (isStuck) {
-    const ratio = 'Only this package can train here';
-    return [ratio, `One step takes ${timeText(ours)}. The TensorFlow.js lane says why it stopped.`];
-  }
-  if (tfjs === undefined) return undefined;
-  const times = `One step: ${timeText(tfjs)} by tfjs, ${timeText(ours)} with this package`;
-  return [verdict(tfjs, ours), `${times}, timed in turn.`];
 }
 
 /** Tells how long a turn has taken, if that is long. */

@@ -2,7 +2,8 @@
 import type { Evaluation } from '../../../graph_network.js';
 import { accuracy } from '../../../graph.js';
 import type { Contest } from '../../lanes/contest.js';
-import { createRace, type Race, type Racer } from '../../lanes/race.js';
+import { createRace, type Race } from '../../lanes/race.js';
+import type { Racer } from '../../lanes/racer.js';
 import type { BackendName } from '../../shared/backend_list.js';
 import { nextFrame } from '../../shared/frames.js';
 import type { Embedding } from './embedding_drawing.js';
@@ -68,6 +69,11 @@ export function createContest(
     const before = shown[place].at(-2);
     if (before) [before.points, before.predicted] = [new Float32Array(), []];
   };
+  /** Keeps the start of both lanes alone. */
+  const keepStart = () => {
+    for (const one of shown) one.length = 0;
+    for (const racer of race.racers) keep(racer);
+  };
   return {
     key: keyOf(settings),
     race,
@@ -88,14 +94,17 @@ export function createContest(
       });
       onProgress('Both lanes warm up …');
       const { graph, labels, classNames } = example;
-      for (const one of shown) one.length = 0;
       await race.prepare({ graph, labels, classNames }, STEPS);
-      for (const racer of race.racers) keep(racer);
+      keepStart();
       signal.throwIfAborted();
     },
     async turn() {
       const racer = await race.turn();
       if (racer) keep(racer);
+    },
+    async accelerate() {
+      await race.accelerate();
+      keepStart();
     },
   };
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../graph_network.js';
 import { TFJS_OPS } from '../../../message_ops.js';
 import type { Way } from '../../lanes/protocol.js';
-import type { RaceTask } from '../../lanes/race.js';
+import type { RaceTask } from '../../lanes/race_task.js';
 import { takeTurn } from '../../lanes/turn.js';
 import type { Example } from './example.js';
 import { fittingNodes } from './fitting.js';

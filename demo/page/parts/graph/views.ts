@@ -1,7 +1,8 @@
 /** The views of a race on a graph: each lane's nodes, and the charts of loss and accuracy. */
+import { outcomeOf } from '../../lanes/headline.js';
 import { createRaceChart, pointsOf } from '../../lanes/race_charts.js';
-import { createLaneViews, TITLES, type LaneViews, type RaceViews } from '../../lanes/race_views.js';
-import { verdict } from '../../lanes/verdict.js';
+import { createLaneViews, type LaneViews, type RaceViews } from '../../lanes/race_views.js';
+import { TITLES, titlesOf } from '../../lanes/titles.js';
 import { element } from '../../shared/dom.js';
 import { threeDigits } from '../../shared/numbers.js';
 import type { GraphContest } from './contest.js';
@@ -17,7 +18,7 @@ const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 export function createViews(signal: AbortSignal): Views {
   const loss = createRaceChart({
-    title: 'Loss of the known nodes',
+    title: 'Loss on the labelled nodes',
     show: threeDigits,
     range: [0, 0.1],
     signal,
@@ -49,6 +50,7 @@ export function createViews(signal: AbortSignal): Views {
       const { steps } = race.racers[i];
       if (one) plot.show(one, `accuracy ${percent(one.share)} after ${steps} steps`);
     });
+    for (const chart of [loss, accuracy]) chart.rename(titlesOf(race.accelerated));
     loss.show(pointsOf(shown, ({ loss }) => (Number.isNaN(loss) ? null : loss)));
     accuracy.show(pointsOf(shown, ({ share }) => share));
   };
@@ -68,9 +70,8 @@ export function createViews(signal: AbortSignal): Views {
     summary({ race, shown }) {
       const share = shown[1].at(-1)?.share;
       const steps = race.racers[1].steps;
-      const [tfjs, ours] = race.racers.map(race.stepTime);
       const words = share === undefined ? '' : `Accuracy ${percent(share)} after ${steps} steps. `;
-      return `${words}${verdict(tfjs, ours)}`;
+      return `${words}${outcomeOf(race.standing)?.ratio ?? ''}`;
     },
   };
 }

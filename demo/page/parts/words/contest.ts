@@ -1,7 +1,8 @@
 /** A race on a text: both lanes, and what they have shown. */
 import type { Corpus } from '../../../corpus.js';
 import type { Contest } from '../../lanes/contest.js';
-import { createRace, type Race, type Racer } from '../../lanes/race.js';
+import { createRace, type Race } from '../../lanes/race.js';
+import type { Racer } from '../../lanes/racer.js';
 import type { BackendName } from '../../shared/backend_list.js';
 import { createProjection } from '../../shared/projection.js';
 import { BOOK } from './book.js';
@@ -62,6 +63,11 @@ export function createContest(
     lane.map = projections[place](unitRows(lane.rows, size, topics));
     addLosses(lane, latest.seconds, latest.losses);
   };
+  /** Keeps the start of both lanes alone. */
+  const keepStart = () => {
+    for (const lane of lanes) Object.assign(lane, emptyHistory());
+    for (const racer of race.racers) keep(racer);
+  };
   return {
     key: keyOf(settings, ownText),
     race,
@@ -95,15 +101,18 @@ export function createContest(
       batch = await batchOf(settings, race, corpus.words.length);
       signal.throwIfAborted();
       onProgress('Both lanes warm up …');
-      for (const lane of lanes) Object.assign(lane, emptyHistory());
       const words = Math.min(MOST_READ, MOST_PASSES * corpus.tokens.length);
       await race.prepare({ corpus, size, batch, seed }, Math.ceil(words / batch));
-      for (const racer of race.racers) keep(racer);
+      keepStart();
       signal.throwIfAborted();
     },
     async turn() {
       const racer = await race.turn();
       if (racer) keep(racer);
+    },
+    async accelerate() {
+      await race.accelerate();
+      keepStart();
     },
   };
 }

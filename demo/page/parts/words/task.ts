@@ -11,7 +11,7 @@ import {
 } from '../../../skip_gram.js';
 import { createBatches } from '../../../skip_gram_batches.js';
 import type { Way } from '../../lanes/protocol.js';
-import type { RaceTask } from '../../lanes/race.js';
+import type { RaceTask } from '../../lanes/race_task.js';
 import { takeTurn } from '../../lanes/turn.js';
 import { fittingBatch } from './fitting.js';
 import { NEGATIVES, type Sizes } from './sizes.js';

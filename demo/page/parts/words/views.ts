@@ -1,7 +1,8 @@
 /** The views of a race on a text: each lane's map of words, and the chart of the loss. */
+import { outcomeOf } from '../../lanes/headline.js';
 import { createRaceChart, pointsOf } from '../../lanes/race_charts.js';
-import { createLaneViews, TITLES, type LaneViews, type RaceViews } from '../../lanes/race_views.js';
-import { verdict } from '../../lanes/verdict.js';
+import { createLaneViews, type LaneViews, type RaceViews } from '../../lanes/race_views.js';
+import { TITLES, titlesOf } from '../../lanes/titles.js';
 import { threeDigits } from '../../shared/numbers.js';
 import { findAsked } from './asking.js';
 import type { WordsContest } from './contest.js';
@@ -69,6 +70,7 @@ export function createViews(options: ViewsOptions): Views {
       speeds.map((speed) => (speed === undefined ? '–' : threeDigits(speed))),
     );
     const [theirs, ours] = contest.lanes.map(({ points }) => points);
+    loss.rename(titlesOf(race.accelerated));
     loss.show(pointsOf([theirs, ours], (one) => one.loss));
     showWords(contest);
   };
@@ -93,10 +95,11 @@ export function createViews(options: ViewsOptions): Views {
     },
     summary({ race, lanes: [, { points }] }) {
       const { steps } = race.racers[1];
-      const [tfjs, ours] = race.racers.map(race.stepTime);
       const last = points.at(-1)?.loss;
-      const words = last === undefined ? '' : `Loss ${threeDigits(last)} after ${steps} steps. `;
-      return `${words}Nearest: ${nearest.slice(0, 3).join(', ')}. ${verdict(tfjs, ours)}`;
+      if (last === undefined) return '';
+      const near = nearest.length === 0 ? '' : `Nearest: ${nearest.slice(0, 3).join(', ')}. `;
+      const outcome = outcomeOf(race.standing)?.ratio ?? '';
+      return `Loss ${threeDigits(last)} after ${steps} steps. ${near}${outcome}`;
     },
   };
 }
