@@ -113,6 +113,63 @@ describeSite('the race on a graph', () => {
   );
 
   testPart(
+    'says what it thinks of a node now, not what it thought when one pointed at it',
+    { hash: '#graph?data=karate&backend=wasm' },
+    async (page) => {
+      await expectFacts(page, /^34 nodes/);
+      await sweep(page, /predicted to be/);
+      const [node] = (await told(page)).split(':');
+      await press(page, 'Play');
+      await eventually(async () => {
+        expect(await told(page)).toMatch(new RegExp(`^${node}: .*predicted correctly`));
+      });
+      await press(page, 'Restart');
+      expect(await told(page)).toMatch(new RegExp(`^${node}: .*predicted to be`));
+    },
+  );
+
+  testPart(
+    'shows a node by a tap until another, and by keys',
+    { hash: '#graph?data=karate&backend=wasm', width: 390 },
+    async (page) => {
+      await expectFacts(page, /^34 nodes/);
+      await embedding(page).evaluate((canvas) => {
+        canvas.scrollIntoView({ block: 'center' });
+      });
+      const { x, y } = await sweep(page, /^Node/);
+      const node = await told(page);
+      const area = elements(page, '[role="application"][aria-label$="With this package"]');
+      const leave = () =>
+        area.evaluate((area) => {
+          area.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse' }));
+        });
+      await leave();
+      expect(await told(page)).toMatch(/^Point at/);
+      await page.touchscreen.tap(x, y);
+      await eventually(async () => {
+        expect(await told(page)).toBe(node);
+      });
+      const corner = await embedding(page).evaluate((canvas) => {
+        const { left, top } = canvas.getBoundingClientRect();
+        return { x: left + 3, y: top + 3 };
+      });
+      await page.touchscreen.tap(corner.x, corner.y);
+      await eventually(async () => {
+        expect(await told(page)).toMatch(/^Point at/);
+      });
+      await area.focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      expect(await told(page)).toMatch(/^Node 2: /);
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowLeft');
+      expect(await told(page)).toMatch(/^Node 34: /);
+      await page.keyboard.press('Escape');
+      expect(await told(page)).toMatch(/^Point at/);
+    },
+  );
+
+  testPart(
     'leaps when tfjs is accelerated, and sizes the graph for this machine',
     { hash: '#graph?backend=cpu' },
     async (page) => {

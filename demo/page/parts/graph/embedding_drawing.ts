@@ -54,18 +54,16 @@ export function drawEmbedding(
   if (pointed !== undefined) drawNeighbours(context, example, pointOf, pointed, radius);
 }
 
-/** Farthest that a pointer may be from the node that it points at, in CSS pixels. */
-const REACH = 14;
-
-/** Finds the node that is nearest to a position, if it is near at all. */
+/** Finds the node that is nearest to a position, if it is within reach. */
 export function nodeAt(
   size: CanvasSize,
   points: Float32Array,
   { x, y }: { x: number; y: number },
+  reach: number,
 ): number | undefined {
   const pointOf = canvasPoints(size, points);
   let nearest: number | undefined;
-  let distance = REACH;
+  let distance = reach;
   for (let node = 0; node < points.length / 2; node++) {
     const [nodeX, nodeY] = pointOf(node);
     const own = Math.hypot(nodeX - x, nodeY - y);

@@ -4,6 +4,7 @@ import { element } from '../../shared/dom.js';
 import { SERIES_COLOURS } from '../../shared/theme.js';
 import { drawEmbedding, hasRings, nodeAt, type Embedding } from './embedding_drawing.js';
 import type { Example } from './example.js';
+import { createNodeArea } from './node_area.js';
 import { shapeIcon } from './shapes.js';
 
 export interface EmbeddingPlot {
@@ -17,7 +18,7 @@ export interface EmbeddingPlot {
 export function createEmbeddingPlot(label: string, signal: AbortSignal): EmbeddingPlot {
   let example: Example | undefined;
   let embedding: Embedding | undefined;
-  /** The node beneath the pointer. */
+  /** The node that is pointed at. */
   let pointed: number | undefined;
   const canvas = createCanvas({
     label,
@@ -27,21 +28,35 @@ export function createEmbeddingPlot(label: string, signal: AbortSignal): Embeddi
     },
     signal,
   });
-  const told = element('p', { className: 'pointed', textContent: POINTING });
-  const point = (node: number | undefined) => {
-    if (node === pointed) return;
-    pointed = node;
-    told.textContent =
-      example && embedding && node !== undefined ? nodeText(node, example, embedding) : POINTING;
+  const told = element('p', { className: 'pointed', textContent: POINTING, ariaLive: 'polite' });
+  /** Says what is known of the node now: the network changes its mind about it. */
+  const tell = () => {
+    const text =
+      example && embedding && pointed !== undefined
+        ? nodeText(pointed, example, embedding)
+        : POINTING;
+    if (told.textContent !== text) told.textContent = text;
     canvas.redraw();
   };
-  canvas.element.addEventListener('pointermove', (event) => {
-    if (embedding === undefined) return;
-    const { clientWidth: width, clientHeight: height } = canvas.element;
-    point(nodeAt({ width, height }, embedding.points, canvas.positionOf(event)));
-  });
-  canvas.element.addEventListener('pointerleave', () => {
-    point(undefined);
+  const area = createNodeArea({
+    label: `Nodes to point at, ${label}`,
+    picture: canvas.element,
+    nodeAt(event, reach) {
+      const { clientWidth: width, clientHeight: height } = canvas.element;
+      const points = embedding?.points;
+      return points && nodeAt({ width, height }, points, canvas.positionOf(event), reach);
+    },
+    nodeAfter(step) {
+      const count = example?.classes.length ?? 0;
+      const first = step > 0 ? 0 : count - 1;
+      if (count === 0) return undefined;
+      return pointed === undefined ? first : (pointed + step + count) % count;
+    },
+    onPick(node) {
+      if (node === pointed) return;
+      pointed = node;
+      tell();
+    },
   });
   const legend = element('ul', { className: 'legend' });
   const caption = element(
@@ -50,20 +65,21 @@ export function createEmbeddingPlot(label: string, signal: AbortSignal): Embeddi
     element('span', { textContent: 'The nodes as this lane sees them' }),
     legend,
   );
-  const figure = element('figure', { className: 'embedding' }, caption, canvas.element, told);
+  const figure = element('figure', { className: 'embedding' }, caption, area, told);
   return {
     element: figure,
     begin(next) {
+      // A race that goes back to its start has the same nodes.
+      if (next !== example) pointed = undefined;
       example = next;
       embedding = undefined;
-      pointed = undefined;
       legend.replaceChildren(...legendOf(next));
-      canvas.redraw();
+      tell();
     },
     show(next, description) {
       embedding = next;
       canvas.describe(description);
-      canvas.redraw();
+      tell();
     },
   };
 }
