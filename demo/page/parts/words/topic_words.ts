@@ -31,3 +31,8 @@ export function topicWords({ words, counts, tokens }: Corpus, count: number): nu
     .map(({ word }) => word)
     .sort((a, b) => a - b);
 }
+
+/** The words of a map: the topics, and the word that is asked for. */
+export function mapWords(topics: readonly number[], asked: number | undefined): readonly number[] {
+  return asked === undefined || topics.includes(asked) ? topics : [...topics, asked];
+}

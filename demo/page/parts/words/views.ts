@@ -55,9 +55,10 @@ export function createViews(options: ViewsOptions): Views {
     if (corpus === undefined) return;
     const { word: asked, problem } = findAsked(word, corpus, topics);
     onWordProblem(problem);
+    contest.ask(asked);
     const listed = pictures.map((picture, i) => {
       const { steps } = race.racers[i];
-      return picture.show(contest.lanes[i], { corpus, size, topics, asked, steps });
+      return picture.show(contest.lanes[i], { corpus, size, shown: contest.shown, asked, steps });
     });
     nearest = listed[1];
   };
