@@ -81,6 +81,21 @@ test('takes the median', async () => {
   expect(ours).toBeCloseTo(10, 0);
 });
 
+test.each([0, 1, 2])('chooses the same size whenever a call hiccups: %d', async (phase) => {
+  const { contest } = createContest({ tfjs: linear(0.1), ours: linear(0.05) });
+  for (const side of [contest.tfjs, contest.ours]) {
+    const { prepare, time } = side;
+    let calls = 0;
+    side.prepare = (size) => {
+      // Programs are new at each size.
+      calls = 0;
+      return prepare(size);
+    };
+    side.time = async (repeats) => (await time(repeats)) + (calls++ === phase ? 200 : 0);
+  }
+  expect((await measure(contest)).size).toBe(16_384);
+});
+
 test('extrapolates a call that would take too long, by how its times have grown', async () => {
   const { contest, sizes, longest } = createContest(
     { tfjs: quadratic(3), ours: linear(0.01) },

@@ -39,8 +39,10 @@ const [FITTING_TIME, FITTING_STEPS] = [2, 4];
 const MOST_GROWTH = 16;
 /** Time in ms from which the growth of times counts: shorter ones are mostly overhead. */
 const TELLING_TIME = 5;
-/** Number of calls that tell the time at a size; one that takes so many ms is enough. */
-const [TRIALS, LONG_TRIAL] = [10, 25];
+/** Number of trials that tell the time at a size, of which the median counts. */
+const TRIALS = 3;
+/** Number of calls in a trial; one that takes so many ms is enough. */
+const [TRIAL_CALLS, LONG_CALL] = [10, 25];
 /** Shortest sample: in ms, and in steps of the clock. */
 const [SHORTEST_SAMPLE, SAMPLE_STEPS] = [8, 10];
 /** Time that the samples of a comparison are to take, in ms; it sets the number of rounds. */
@@ -122,10 +124,18 @@ async function tryOut(side: Side, size: number, before: Tried): Promise<Tried> {
   }
 }
 
-/** The time of a call: first ones are slow before V8 has compiled them, and GPUs answer late. */
+/**
+ * The time of a call, as a median: one hiccup must not set the size. First calls do not count, as
+ * V8 has not compiled them yet, and GPUs answer late.
+ */
 async function roughTime(side: Side): Promise<number> {
-  const ms = await side.time(1);
-  return ms > LONG_TRIAL ? ms : side.time(TRIALS);
+  let last = await side.time(1);
+  const times: number[] = [];
+  while (times.length < TRIALS) {
+    last = await side.time(last > LONG_CALL ? 1 : TRIAL_CALLS);
+    times.push(last);
+  }
+  return median(times);
 }
 
 /** The longest time that a side may take at the next size. */
