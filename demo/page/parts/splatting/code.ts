@@ -19,28 +19,20 @@ export const LEARNING_CODE = `
 import * as tf from '@tensorflow/tfjs';
 import { scatterND } from 'tfjs-gather-scatter';
 
-const [count, size] = [400, 16];
-const target = tf.linspace(0, 1, size).tile([size]).reshape([size, size]);
-const positions = tf.variable(tf.randomUniform([count, 2], 0, size - 1));
-const light = tf.variable(tf.fill([count], 0.5 * size ** 2 / count));
+const target = tf.linspace(0, 1, 16).tile([16]).reshape([16, 16]);
+const places = tf.variable(tf.randomUniform([400, 1, 2], 0, 15));
+const light = tf.variable(tf.fill([400, 1], 0.32));
 
 // Each of the four pixels around a particle gets a share, the larger the nearer it is.
-const draw = () => {
-  const corners = positions.floor();
-  const [down, right] = tf.split(positions.sub(corners), 2, 1);
-  const sides = (share) => tf.concat([tf.sub(1, share), share], 1);
-  const shares = sides(down).expandDims(2).mul(sides(right).expandDims(1));
-  const around = tf.tensor([[[0, 0], [0, 1]], [[1, 0], [1, 1]]]);
-  const pixels = corners.reshape([count, 1, 1, 2]).add(around).cast('int32');
-  const updates = shares.mul(light.reshape([count, 1, 1]));
-  const options = { reduction: 'add', outOfBounds: 'drop' };
-  return scatterND(tf.zeros([size, size]), pixels, updates, options);
+const around = tf.tensor([[0, 0], [0, 1], [1, 0], [1, 1]]);
+const options = { reduction: 'add', outOfBounds: 'drop' };
+const error = () => {
+  const pixels = places.floor().add(around);
+  const shares = tf.sub(1, places.sub(pixels).abs()).prod(2).mul(light);
+  const image = scatterND(tf.zeros([16, 16]), pixels.cast('int32'), shares, options);
+  return tf.losses.meanSquaredError(target, image);
 };
-
-// The error flows back through the scatter, to the light and the place of every particle.
-const error = () => tf.losses.meanSquaredError(target, draw());
+// It flows back through the scatter, to the light and the place of every particle.
 const optimizer = tf.train.adam(0.05);
-error().print();
-for (let step = 0; step < 60; step++) optimizer.minimize(error);
-error().print();
+for (let step = 0; step < 60; step++) optimizer.minimize(error, true).print();
 `;
