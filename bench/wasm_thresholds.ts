@@ -65,7 +65,7 @@ function readFirst(op: 'replace' | 'fill', modules: [Walks, Walks]): Comparison[
     words(INDICES, M).set(indicesBelow(size, M));
     words(VALUES, M).set(indicesBelow(M, M));
     return waysOf(['not', 'read first'], modules, (walks) => {
-      walks[`${op}One`](DATA, INDICES, VALUES, 1, 0, M, 0, -1, size, BYTES, 0, 0);
+      walks[`${op}1`](DATA, INDICES, VALUES, 1, 0, M, 0, -1, size, BYTES, 0, 0, 1, BYTES);
     });
   });
 }

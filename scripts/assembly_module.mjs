@@ -15,17 +15,15 @@ const OPS = {
   fill: 'FILL',
   address: 'ADDRESS',
   ...Object.fromEntries(
-    ['Floats', 'Integers'].flatMap((numbers) =>
-      ['add', 'sub', 'mul', 'max', 'min'].map((name) => [
-        `${name}${numbers}`,
-        `${name}_${numbers}`.toUpperCase(),
-      ]),
-    ),
+    ['add', 'sub', 'mul', 'max', 'min'].flatMap((name) => [
+      [`${name}F`, `${name}_FLOATS`.toUpperCase()],
+      [`${name}I`, `${name}_INTEGERS`.toUpperCase()],
+    ]),
   ),
 };
 
 /** The functions of the assembly that walk sites, by the end of the export's name. */
-const WALKS = { One: 'one', Two: 'two', Rows: 'rows' };
+const WALKS = { 1: 'one', 2: 'two', Rows: 'rows' };
 
 const ARGUMENTS = [
   ...['data: usize', 'indices: usize', 'values: usize'],
@@ -33,14 +31,19 @@ const ARGUMENTS = [
   ...['size0: u32', 'stride0: u32', 'size1: u32', 'stride1: u32'],
 ];
 
+/** Of one type, for the sake of the module's size. */
+const ALL_ARGUMENTS = [...ARGUMENTS, 'depth: u32', 'bytes: u32'];
+
 /** The functions of the module for gradients, by what they do in the assembly. */
 const GRADIENTS = {
-  countAttaining: 'COUNT',
-  shareOut: 'SHARE',
-  divideByCounts: 'DIVIDE',
-  timesOthers: 'TIMES',
+  count: 'COUNT',
+  share: 'SHARE',
+  divide: 'DIVIDE',
+  times: 'TIMES',
   take: 'TAKE',
-  keepFinite: 'KEEP',
+  keep: 'KEEP',
+  multiply: 'MULTIPLY',
+  others: 'OTHERS',
 };
 
 const GRADIENT_ARGUMENTS = [
@@ -61,11 +64,10 @@ function entry() {
       `{ gradients.walk(gradients.${op}, ${namesOf(GRADIENT_ARGUMENTS)}); }`,
   );
   const functions = Object.entries(WALKS).flatMap(([end, walk]) => {
-    const taken = walk === 'rows' ? [...ARGUMENTS, 'depth: u32', 'bytes: u32'] : ARGUMENTS;
-    const names = namesOf(taken);
+    const names = namesOf(walk === 'rows' ? ALL_ARGUMENTS : ARGUMENTS);
     return Object.entries(OPS).map(
       ([stem, op]) =>
-        `export function ${stem}${end}(${taken}): u32 { return ${walk}(ops.${op}, ${names}); }`,
+        `export function ${stem}${end}(${ALL_ARGUMENTS}): u32 { return ${walk}(ops.${op}, ${names}); }`,
     );
   });
   return [

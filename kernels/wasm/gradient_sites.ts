@@ -92,23 +92,22 @@ function overIndices(
   forEachRun(plan, indices, consume, loopOver(module, op, plan, at.indices, start, valueAt));
 }
 
-/** Marks the slices where updates land in their first word, unless that is the output's. */
+/** Finds the slices where updates land, by marks in memory that is written later, where there is any. */
 function touchedRanges({ plan, at, buffer }: HeapCall, start: number, slots: Int32Array): number[] {
   const { dataSize, sliceSize } = plan.geometry;
   const bytes = sliceSize * BYTES;
   const sliceCount = dataSize / sliceSize;
-  const [marks, step] =
-    start === at.output
-      ? [new Uint8Array(sliceCount), 1]
-      : [new Int32Array(buffer, start, dataSize), sliceSize];
-  for (let i = 0; i < sliceCount; i++) marks[i * step] = 0;
+  const memory = start === at.output ? at.toData : start;
+  const marks = memory
+    ? new Uint8Array(buffer, memory, sliceCount).fill(0)
+    : new Uint8Array(sliceCount);
   for (let slot = 0; slot < slots.length; slot += sliceSize) {
-    if (slots[slot] !== 0) marks[(((slots[slot] - start) >>> 0) / bytes) * step] = 1;
+    if (slots[slot] !== 0) marks[((slots[slot] - start) >>> 0) / bytes] = 1;
   }
   const ranges: number[] = [];
   // Ends as if behind the last slice came one without updates.
   for (let i = 0; i <= sliceCount; i++) {
-    const landed = i < sliceCount ? marks[i * step] : 0;
+    const landed = i < sliceCount ? marks[i] : 0;
     if (landed !== ranges.length % 2) ranges.push(i * bytes);
   }
   return ranges;

@@ -3,8 +3,9 @@
  */
 import type { KernelReduction } from '../contract/reductions.js';
 import { overRanges, overSites, resolve, withPlaces, writeUntouched } from './gradient_sites.js';
-import type { HeapCall } from './gradient_sites.js';
+import type { HeapCall, Places } from './gradient_sites.js';
 import type { GradientLoop } from './module.js';
+import { BYTES } from './site_loop.js';
 
 /** Fills the gradients and returns true, or returns false with any values in them. */
 type Gradients = (call: HeapCall, includeSelf: boolean) => boolean;
@@ -48,7 +49,7 @@ function noneGradients(call: HeapCall): boolean {
 /** Counts the operands that attain the result, divides dy by that, and hands it out to them. */
 function extremumGradients(call: HeapCall, includeSelf: boolean): boolean {
   const { at, module } = call;
-  const { countAttaining, divideByCounts, shareOut, take } = module.loops;
+  const { count, divide, share, take } = module.loops;
   if (!at.toUpdates) return false;
   if (at.toData && !includeSelf) writeUntouched(call);
   const toData = includeSelf ? at.toData : 0;
@@ -57,38 +58,71 @@ function extremumGradients(call: HeapCall, includeSelf: boolean): boolean {
     const [data, output, dy] = [at.data - start, at.output - start, at.dy - start];
     // Leaves zeros.
     overRanges(places, touched, take);
-    if (includeSelf) overRanges(places, touched, countAttaining, 0, data, output);
-    overSites(places, countAttaining, output);
-    overRanges(places, touched, divideByCounts, 0, 0, 0, dy);
-    overSites(places, shareOut, output);
+    if (includeSelf) overRanges(places, touched, count, 0, data, output);
+    overSites(places, count, output);
+    overRanges(places, touched, divide, 0, 0, 0, dy);
+    overSites(places, share, output);
     if (!toData) return;
-    overRanges(places, touched, shareOut, 0, data, output);
+    overRanges(places, touched, share, 0, data, output);
     overRanges(places, untouched, copying(call), 0, 0, 0, dy);
   });
   return true;
 }
 
-/** Divides the output by each factor, unless a product is 0 or NaN: then it tells not enough. */
-function productGradients(call: HeapCall, includeSelf: boolean): boolean {
+/** Divides the output by each factor, unless a product is 0 or NaN, which tells not enough. */
+function productGradients(call: HeapCall): boolean {
   const { at, module } = call;
-  const { timesOthers, keepFinite } = module.loops;
+  const { times, others } = module.loops;
   if (!at.toUpdates) return false;
   const places = resolve(call, at.output);
-  const { touched, untouched } = places;
   let hasZeros = 0;
-  overRanges(places, touched, (place, _slot, _count, _step, bytes) => {
+  overRanges(places, places.touched, (place, _slot, _count, _step, bytes) => {
     hasZeros ||= module.holdsZeroOrNaN(place, bytes);
   });
-  if (hasZeros) return false;
-  const dy = at.dy - at.output;
-  overSites(places, timesOthers, 0, dy);
-  if (!at.toData) return true;
-  if (includeSelf) {
-    const [to, own] = [at.toData - at.output, at.data - at.toData];
-    overRanges(places, touched, timesOthers, to, own, 0, dy);
-    overRanges(places, untouched, keepFinite, to, own, 0, dy);
-  } else writeUntouched(call);
+  if (!hasZeros) {
+    timesProducts(places, times, 0);
+    return true;
+  }
+  if (!at.toData) return false;
+  withPlaces(call, 0, (places) => {
+    const products = at.toData - places.start;
+    multiplyNonZeros(places, products);
+    timesProducts(places, others, products);
+  });
   return true;
+}
+
+/** Counts the zeros of each place, and multiplies its other factors in the memory of data's gradient. */
+function multiplyNonZeros(places: Places, products: number): void {
+  const { at, plan, module, buffer } = places.call;
+  const { take, multiply } = module.loops;
+  const { start, touched, size } = places;
+  // Leaves zeros.
+  overRanges(places, touched, take);
+  const ones = new Float32Array(buffer, at.toData, size / BYTES);
+  for (let i = 0; i < touched.length; i += 2) {
+    ones.fill(1, touched[i] / BYTES, touched[i + 1] / BYTES);
+  }
+  if (plan.attributes.includeSelf) {
+    overRanges(places, touched, multiply, 0, at.data - start, products);
+  }
+  overSites(places, multiply, products);
+}
+
+/** Multiplies dy by the other factors of updates and of data, by products at a distance from places. */
+function timesProducts(places: Places, loop: GradientLoop, products: number): void {
+  const { call, start, touched, untouched } = places;
+  const { at, plan, module } = call;
+  const dy = at.dy - start;
+  overSites(places, loop, products, dy);
+  if (!at.toData) return;
+  if (!plan.attributes.includeSelf) {
+    writeUntouched(call);
+    return;
+  }
+  const [to, own] = [at.toData - start, at.data - at.toData];
+  overRanges(places, touched, loop, to, own, products, dy);
+  overRanges(places, untouched, module.loops.keep, to, own, 0, dy);
 }
 
 function copying({ module }: HeapCall): GradientLoop {

@@ -21,8 +21,8 @@ export type WalkSites = (
   stride0: number,
   size1: number,
   stride1: number,
-  depth?: number,
-  bytes?: number,
+  depth: number,
+  bytes: number,
 ) => number;
 
 /** Goes over slices at sites; see assembly/gradients.ts. */
@@ -43,7 +43,7 @@ export interface Module {
   /** A function for each op and each kind of sites, by name. */
   walks: Partial<Record<string, WalkSites>>;
   loops: Record<
-    'countAttaining' | 'shareOut' | 'divideByCounts' | 'timesOthers' | 'take' | 'keepFinite',
+    'count' | 'share' | 'divide' | 'times' | 'take' | 'keep' | 'multiply' | 'others',
     GradientLoop
   >;
   holdsZeroOrNaN: (values: number, bytes: number) => number;

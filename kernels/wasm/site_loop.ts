@@ -41,8 +41,7 @@ export function loopOver(
   const { indexSizes, sliceSize } = check.geometry;
   const depth = indexSizes.length;
   if (depth < 1 || depth > 2 || sliceSize < 1) return null;
-  const end = sliceSize > 1 ? 'Rows' : depth === 1 ? 'One' : 'Two';
-  const walk = module.walks[op + end];
+  const walk = module.walks[op + (sliceSize > 1 ? 'Rows' : String(depth))];
   return walk ? linesOf(walk, check, indices, addressed, valueAt) : null;
 }
 
@@ -51,7 +50,7 @@ function opOf({ kind, attributes, data: { dtype } }: Plan): string {
   if (kind === 'gather') return 'gather';
   const combination = combinationOf(attributes, dtype);
   if (combination === 'replace') return combination;
-  return combination + (dtype === 'float32' ? 'Floats' : 'Integers');
+  return combination + (dtype === 'float32' ? 'F' : 'I');
 }
 
 /** The values of a call for the module, by their number. */

@@ -71,16 +71,24 @@ describe('the module computes', () => {
     },
   );
 
-  test('no int32, no sums and means, no products with zeros, nothing of nothing', () => {
+  test('products with zeros, if data has a gradient, which lends them its memory', () => {
+    tf.tidy(() => {
+      for (const slice of [[], [40]]) {
+        const inputs = inputsOf('mul', slice, { updates: tf.fill([3, ...slice], 0) });
+        for (const gradients of WANTED) {
+          const served = isServed(inputs, { reduction: 'mul', gradients });
+          expect(served).toBe(gradients.length === 2);
+        }
+      }
+    });
+  });
+
+  test('no int32, no sums and means, nothing of nothing', () => {
     tf.tidy(() => {
       const ints = { data: tf.fill([4], 2, 'int32'), updates: tf.fill([3], 3, 'int32') };
       expect(isServed(inputsOf('max', [], ints), { reduction: 'max' })).toBe(false);
       for (const reduction of ['add', 'sub', 'mean']) {
         expect(isServed(inputsOf(reduction, []), { reduction })).toBe(false);
-      }
-      for (const slice of [[], [40]]) {
-        const zero = { updates: tf.fill([3, ...slice], 0) };
-        expect(isServed(inputsOf('mul', slice, zero), { reduction: 'mul' })).toBe(false);
       }
       expect(isServed(inputsOf('none', [0]), { reduction: 'none' })).toBe(false);
     });
@@ -129,13 +137,18 @@ test.each([
   [[300], [40], 7],
   [[30], [2100], 2],
 ])('of data of %j by slices of %j, dropped every %i sites', (places, slice, period) => {
-  for (const reduction of ['none', 'max', 'mul']) {
+  for (const [reduction, least] of [
+    ['none', 1],
+    ['max', 1],
+    ['mul', 1],
+    ['mul', 0],
+  ] as const) {
     const [size] = places;
     const ids = Array.from({ length: size }, (_, i) =>
       i % period === period - 1 ? 99_999 : (i * 7919) % (size >> 1),
     );
     const range = (count: number) =>
-      tf.tidy(() => tf.add(1, tf.mod(tf.range(0, count), 7).reshape([-1, ...slice])));
+      tf.tidy(() => tf.add(least, tf.mod(tf.range(0, count), 7).reshape([-1, ...slice])));
     const length = slice.reduce((product, n) => product * n, 1);
     const updates = range(ids.length * length);
     // No update lands in the last slice. Infinite values there make NaNs of mul.
@@ -155,6 +168,17 @@ test.each([
     expect(onWasm === onCpu).toBe(true);
     tf.dispose(call.inputs);
   }
+});
+
+test('products with zeros survive that the heap grows', () => {
+  tf.tidy(() => {
+    const inputs = inputsOf('mul', [], { updates: tf.tensor1d([0, 5, 0]) });
+    const [ofData, ofUpdates] = whileGrowing(() =>
+      tf.engine().runKernel<tf.Tensor[]>('ScatterNDGrad', inputs, { reduction: 'mul' }),
+    );
+    expect([...ofData.dataSync()]).toEqual([1, 0, 1, 0]);
+    expect([...ofUpdates.dataSync()]).toEqual([10, 0, 2]);
+  });
 });
 
 describe('gradients of updates alone', () => {

@@ -23,6 +23,11 @@ export const TAKE: i32 = 4;
 /** Multiplies dy at `b` by 1, or by NaN where the operand is not finite. */
 export const KEEP: i32 = 5;
 
+/** Counts operands that are zero at the place, and multiplies the others at `a`. */
+export const MULTIPLY: i32 = 6;
+/** Multiplies dy at `b` by the product at `a` without the own factor; 0 if another is, by the count. */
+export const OTHERS: i32 = 7;
+
 @inline
 export function walk(
   op: i32, place: usize, slot: usize, count: u32, step: usize, bytes: u32, own: usize, a: usize, b: usize,
@@ -51,6 +56,15 @@ function part(op: i32, wide: bool, place: usize, slot: usize, own: usize, a: usi
   } else if (op == TAKE) {
     put(wide, slot, get(wide, place));
     put(wide, place, i32x4.splat(0));
+  } else if (op == MULTIPLY) {
+    const operand = get(wide, slot + own);
+    put(wide, place, i32x4.sub(get(wide, place), zero(operand)));
+    put(wide, place + a, f32x4.mul(get(wide, place + a), nonZero(operand)));
+  } else if (op == OTHERS) {
+    const operand = get(wide, slot + own);
+    const others = f32x4.div(get(wide, place + a), nonZero(operand));
+    const alone = i32x4.eq(i32x4.add(get(wide, place), zero(operand)), i32x4.splat(0));
+    put(wide, slot, v128.and(alone, f32x4.mul(get(wide, place + b), others)));
   } else {
     const operand = get(wide, slot + own);
     const one = f32x4.add(f32x4.splat(1), f32x4.sub(operand, operand));
@@ -63,6 +77,17 @@ function part(op: i32, wide: bool, place: usize, slot: usize, own: usize, a: usi
 function attaining(wide: bool, operands: usize, results: usize): v128 {
   const operand = get(wide, operands);
   return v128.or(f32x4.eq(operand, get(wide, results)), f32x4.ne(operand, operand));
+}
+
+@inline
+function zero(operand: v128): v128 {
+  return f32x4.eq(operand, i32x4.splat(0));
+}
+
+/** The operands, with 1 for zeros. */
+@inline
+function nonZero(operand: v128): v128 {
+  return v128.bitselect(f32x4.splat(1), operand, zero(operand));
 }
 
 @inline
