@@ -11,6 +11,7 @@ const BROWSERS = {
     title: 'Chromium or Chrome',
     variable: 'CHROME_PATH',
     packages: ['chromium'],
+    needs: [],
     installed: [
       '/usr/bin/chromium',
       '/usr/bin/chromium-browser',
@@ -26,6 +27,8 @@ const BROWSERS = {
     title: 'Firefox',
     variable: 'FIREFOX_PATH',
     packages: ['firefox-esr', 'xvfb', 'mesa-vulkan-drivers'],
+    // WebGL renders to a display, and WebGPU needs a driver.
+    needs: ['/usr/bin/Xvfb', '/usr/share/vulkan/icd.d'],
     installed: [
       '/usr/bin/firefox-esr',
       '/usr/bin/firefox',
@@ -76,7 +79,9 @@ export function howToGet(name) {
 
 /** The path of a browser, or undefined where there is none and none may be installed. */
 export function provideBrowser(name = 'chromium') {
-  return findBrowser(name) ?? installBrowser(name);
+  const path = findBrowser(name);
+  const hasAll = path && BROWSERS[name].needs.every((each) => existsSync(each));
+  return hasAll ? path : (installBrowser(name) ?? path);
 }
 
 function findBrowser(name) {
@@ -92,7 +97,7 @@ function installBrowser(name) {
   const { title, packages } = BROWSERS[name];
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!mayInstall) return undefined;
-  console.warn(`No ${title} was found: installing Debian's ${packages.join(' and ')}.`);
+  console.warn(`No whole ${title} was found: installing Debian's ${packages.join(', ')}.`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const task of [['update'], ['install', '--yes', '--no-install-recommends', ...packages]]) {
     execFileSync('apt-get', task, { env, stdio: ['ignore', 'ignore', 'inherit'] });
