@@ -94,6 +94,9 @@ export const MORE_CASES = [
 ];
 
 /** Calls so small that they show the cost of a call itself. @type {Case[]} */
+/** How many calls of those cases make up one figure: a call is too short for a clock. */
+export const TINY_CALLS = 500;
+
 export const TINY_CASES = [
   { name: 'GatherElements, 8 elements', op: 'GatherElements', data: [8], indices: [8] },
   { name: 'GatherND, 8 elements', op: 'GatherND', data: [8], indices: [8, 1] },

@@ -40,7 +40,7 @@ export async function wasmPagesSection({ smoke }) {
   ]) {
     const { result } = await runBeside('wasm_page.mjs', headers, given);
     if (result.isIsolated !== (headers === ISOLATED)) throw new Error(`${title}: it is not.`);
-    parts.push(`${title}:`, ...wasmTables(result.results));
+    parts.push(`${title}:`, ...wasmTables(result.results, result.tiny));
   }
   return ['## On wasm, in Chromium', ...parts].join('\n\n');
 }

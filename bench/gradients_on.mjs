@@ -8,8 +8,7 @@ const require = createRequire(import.meta.url);
 
 const ROUNDS = 15;
 const WARM_UP = 4;
-const REDUCTIONS = ['add', 'none', 'mean', 'max', 'mul'];
-
+const REDUCTIONS = ['none', 'add', 'sub', 'mean', 'max', 'min', 'mul'];
 const shapesOf = (smoke) =>
   smoke
     ? [['64 elements', [64], 64]]
@@ -46,9 +45,9 @@ function callsOf({ tf, functions, segments }, data, sites) {
   const updates = tf.tensor(made.updates, valuesShape(given));
   const halfZeros = tf.tidy(() => tf.relu(tf.randomUniform(updates.shape, -1, 1)));
   const ids = indices.flatten();
-  const scatter = (name, reduction, updates) => [
+  const scatter = (name, options, updates) => [
     `scatterND ${name}`,
-    (d, u) => functions.scatterND(d, indices, u, { reduction }),
+    (d, u) => functions.scatterND(d, indices, u, options),
     [x, updates],
   ];
   const ofSegments = ['Max', 'Min', 'Prod', 'Softmax'].map((name) => [
@@ -57,8 +56,9 @@ function callsOf({ tf, functions, segments }, data, sites) {
     [updates],
   ]);
   return [
-    ...REDUCTIONS.map((reduction) => scatter(reduction, reduction, updates)),
-    scatter('mul, half of the updates 0', 'mul', halfZeros),
+    ...REDUCTIONS.map((reduction) => scatter(reduction, { reduction }, updates)),
+    scatter('mul, half of the updates 0', { reduction: 'mul' }, halfZeros),
+    scatter('max without data', { reduction: 'max', includeSelf: false }, updates),
     ['tf.gatherND', (d) => tf.gatherND(d, indices), [x]],
     // The package's kernels serve both: tfjs' own overwrites its input on cpu.
     ['tf.tensorScatterUpdate', (d, u) => tf.tensorScatterUpdate(d, indices, u), [x, updates]],

@@ -1,12 +1,11 @@
 /** The cpu backend in Node against ONNX Runtime, native and WebAssembly, and tfjs' own kernels. */
-import { CASES, MORE_CASES, small, TINY_CASES } from './cases.mjs';
+import { CASES, MORE_CASES, small, TINY_CALLS, TINY_CASES } from './cases.mjs';
 import { everyContestant } from './contestants/in_node.mjs';
 import { compare } from './measure.mjs';
 import { show, table } from './figures.mjs';
 import { comparison, means } from './report.mjs';
 
 const ROUNDS = 31;
-const TINY_CALLS = 500;
 
 /**
  * Compares the package with each other contestant, for all cases. Pairs, because a runtime's idle

@@ -1,12 +1,11 @@
 /** The wasm backend in Node against ONNX Runtime on WebAssembly, tfjs' own kernels, and its other ways. */
-import { CASES, small, TINY_CASES } from './cases.mjs';
+import { CASES, small, TINY_CALLS, TINY_CASES } from './cases.mjs';
 import { onWasm } from './contestants/in_node.mjs';
 import { show, table } from './figures.mjs';
 import { compare } from './measure.mjs';
 import { comparison, means } from './report.mjs';
 
 const ROUNDS = 31;
-const TINY_CALLS = 500;
 
 async function compareAll(cases, contestants, settings) {
   const results = [];
@@ -17,14 +16,16 @@ async function compareAll(cases, contestants, settings) {
   return results;
 }
 
-/** Tabulates times, and the means of their ratios; used for pages as well. */
-export function wasmTables(results) {
+/** Tabulates times, the means of their ratios, and times of small calls; used for pages as well. */
+export function wasmTables(results, tiny) {
   return [
     comparison(results),
     table(
       ['against', 'cases', 'geometric mean of the ratios', 'least ratio'],
       means(results).map(({ name, cases, mean, least }) => [name, cases, show(mean), show(least)]),
     ),
+    `Calls of 8 elements, the mean of ${TINY_CALLS} in a row:`,
+    comparison(tiny),
   ];
 }
 
@@ -40,8 +41,6 @@ export async function wasmSection({ smoke }) {
       'the other took. The package computes in the heap of the wasm backend by a module of its own. ' +
       "'views' is without the module, and 'host' copies values out of the heap and back, as for a " +
       'backend without kernels. All have one thread.',
-    ...wasmTables(main),
-    `Calls of 8 elements, the mean of ${TINY_CALLS} in a row:`,
-    comparison(tiny),
+    ...wasmTables(main, tiny),
   ].join('\n\n');
 }

@@ -2,7 +2,7 @@
 import * as tf from '@tensorflow/tfjs';
 import { setThreadsCount, setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import * as functions from '../src/index.ts';
-import { CASES, small } from './cases.mjs';
+import { CASES, small, TINY_CALLS, TINY_CASES } from './cases.mjs';
 import { onnxRuntime } from './contestants/onnxruntime.mjs';
 import { thisPackage } from './contestants/package.mjs';
 import { tfjs } from './contestants/tfjs.mjs';
@@ -20,12 +20,17 @@ globalThis.run = async (rounds, isSmall) => {
     onnxRuntime('onnxruntime-web, wasm', ort, { executionProviders: ['wasm'] }),
     tfjs(tf, 'wasm'),
   ];
+  const compareAll = async (cases, callsPerRound) => {
+    const results = [];
+    for (const given of cases) {
+      console.info(given.name);
+      const times = await compare(given, contestants, { rounds, callsPerRound });
+      results.push({ name: given.name, times });
+    }
+    return results;
+  };
+  const tiny = await compareAll(TINY_CASES, TINY_CALLS);
   // A page's clock is too coarse for a small call.
-  const settings = { rounds, callsPerRound: isSmall ? 200 : 1 };
-  const results = [];
-  for (const given of isSmall ? CASES.map(small) : CASES) {
-    console.info(given.name);
-    results.push({ name: given.name, times: await compare(given, contestants, settings) });
-  }
-  return { isIsolated: globalThis.crossOriginIsolated, results };
+  const results = await (isSmall ? compareAll(CASES.map(small), 200) : compareAll(CASES, 1));
+  return { isIsolated: globalThis.crossOriginIsolated, results, tiny };
 };

@@ -19,7 +19,7 @@ export interface Comparison {
 export type Way = [name: string, changed: Thresholds];
 
 const WARM_UP = 2;
-const ROUNDS = 15;
+const ROUNDS = 9;
 
 /** Short calls are timed by several, so that waiting for the GPU takes a small part. */
 const ENOUGH_MS = 15;
