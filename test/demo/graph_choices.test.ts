@@ -34,7 +34,7 @@ describeSite('choices of the race on a graph', () => {
     'tells what it makes of an address, and has it say so',
     { hash: '#graph?data=communities&nodes=100&edges=90000&backend=cpu' },
     async (page) => {
-      await says(page, 'There are 90,000 edges, expected at most 600 among so many');
+      await says(page, 'edges is ‘90000’, expected at most 600 among so many');
       await expectFacts(page, /^100 nodes and 600 edges/);
       await eventually(() => {
         expect(page.url()).toMatch(/#graph\?nodes=100&edges=600&data=communities&backend=cpu$/);

@@ -186,7 +186,7 @@ describe('the settings', () => {
   test('tell what they make of numbers that cannot be, or that nothing needs', () => {
     expect(told('data=communities&nodes=100&edges=90000')).toEqual([
       'nodes=100&edges=600&data=communities',
-      'There are 90,000 edges, expected at most 600 among so many nodes and communities. ' +
+      'In the address, edges is ‘90000’, expected at most 600 among so many nodes and communities. ' +
         'The page takes 600.',
     ]);
     // Nobody asked for so many as are usual.

@@ -158,7 +158,7 @@ describe('the headline of a race', () => {
     expect(leaps).toEqual([
       '',
       'tfjs: over 30 s a step before, 90 ms with accelerateBuiltins().',
-      'tfjs: no step before, 90 ms with accelerateBuiltins().',
+      'tfjs: could not train before, 90 ms a step with accelerateBuiltins().',
     ]);
     const notYet = { ...one, tfjs: undefined, ours: undefined };
     expect(headline(notYet)).toEqual(['', '', 'tfjs: 1.06 s a step before accelerateBuiltins().']);

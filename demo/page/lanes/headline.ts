@@ -33,12 +33,12 @@ export function outcomeOf({ tfjs, ours, trouble, isAccelerated }: Standing): Out
 export function leapOf({ tfjs, isAccelerated, before }: Standing): string {
   if (!isAccelerated || before === undefined) return '';
   const was = beforeText(before);
-  return tfjs === undefined
-    ? `tfjs: ${was} before accelerateBuiltins().`
-    : `tfjs: ${was} before, ${timeText(tfjs)} with accelerateBuiltins().`;
+  if (tfjs === undefined) return `tfjs: ${was} before accelerateBuiltins().`;
+  const now = `${timeText(tfjs)}${before === 'failed' ? ' a step' : ''}`;
+  return `tfjs: ${was} before, ${now} with accelerateBuiltins().`;
 }
 
 function beforeText(before: NonNullable<Before>): string {
-  if (before === 'failed') return 'no step';
+  if (before === 'failed') return 'could not train';
   return `${before === 'stopped' ? TOO_LONG : timeText(before)} a step`;
 }

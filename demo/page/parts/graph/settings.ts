@@ -65,11 +65,12 @@ function withPossibleEdges(
   given: readonly NumberName[],
   onProblem: (sentence: string) => void,
 ): Settings {
-  const error = edgesError(settings);
-  if (error === '') return settings;
+  if (edgesError(settings) === '') return settings;
   const edges = mostEdges(settings.nodes, settings.communities);
   if (given.includes('edges')) {
-    onProblem(`${error} The page takes ${edges.toLocaleString('en')}.`);
+    const most = edges.toLocaleString('en');
+    const expected = `expected at most ${most} among so many nodes and communities`;
+    onProblem(`In the address, edges is ‘${settings.edges}’, ${expected}. The page takes ${most}.`);
   }
   return { ...settings, edges };
 }
