@@ -171,7 +171,6 @@ function entryOf(name: string): PartEntry {
 /** Marks the link of the open part for screen readers and style.css. */
 function showCurrentLink(links: OpenerOptions['links'], name: string): void {
   for (const [other, link] of links) link.ariaCurrent = other === name ? 'page' : null;
-  links.get(name)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** Makes a link to each part of the page. */

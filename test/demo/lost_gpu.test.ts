@@ -89,7 +89,9 @@ describeSite('a GPU that is taken away', () => {
         await use(page);
         await loseGpu(page, backend);
         await eventually(async () => {
-          expect(await notices(page).text()).toMatch(`lost the graphics processor, and ${backend} has`);
+          expect(await notices(page).text()).toMatch(
+            `lost the graphics processor, and ${backend} has`,
+          );
         });
         await button(page, 'Go on without it', notices(page)).click();
         const title = PARTS.find(([name]) => name === label)?.[1] ?? '';
