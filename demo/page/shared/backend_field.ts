@@ -13,5 +13,7 @@ export function backendField(
   value: BackendName,
   onChange: (name: BackendName) => void | Promise<void>,
 ): Field<BackendName> {
-  return select({ label: 'Backend', choices: backendChoices(), value, onChange });
+  const field = select({ label: 'Backend', choices: backendChoices(), value, onChange });
+  field.root.classList.add('backend');
+  return field;
 }

@@ -96,8 +96,15 @@ function firstOfRuns({ links, run }: Links): readonly Link[] {
 /** The part of a box that its panel shows, in coordinates of the stage. */
 function visiblePart(box: Box, { root }: Panel, origin: DOMRect): Box {
   const clip = (root.querySelector('.scroll') ?? root).getBoundingClientRect();
-  const clamp = (x: number) => Math.min(Math.max(x, clip.left), clip.right);
-  return relativeTo(origin, { ...box, left: clamp(box.left), right: clamp(box.right) });
+  const clamp = (least: number, most: number) => (x: number) => Math.min(Math.max(x, least), most);
+  const [toX, toY] = [clamp(clip.left, clip.right), clamp(clip.top, clip.bottom)];
+  const { left, right, top, bottom } = box;
+  return relativeTo(origin, {
+    left: toX(left),
+    right: toX(right),
+    top: toY(top),
+    bottom: toY(bottom),
+  });
 }
 
 function relativeTo(origin: DOMRect, { left, right, top, bottom }: Box): Box {

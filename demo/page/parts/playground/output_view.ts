@@ -20,6 +20,7 @@ export interface OutputView {
   readonly root: HTMLElement;
   /** Words about the output: a summary, and the legend. */
   readonly told: HTMLElement;
+  /** The controls that play the call; a narrow page has them in the grid of the output. */
   readonly player: HTMLElement;
   show(state: State, outcome: Outcome): void;
 }
@@ -43,8 +44,12 @@ export function createOutputView(
   const highlight = createHighlight(stage, panels);
   const arrows = createArrows(stage, signal, highlight.setArrows);
   let shown: Shown | undefined;
+  const isNarrow = matchMedia('(width < 60rem)');
   const player = createSitePlayer({
     signal,
+    onPlay() {
+      if (isNarrow.matches && shown) showSource(shown.state, panels);
+    },
     async onSite(site, pace, ending) {
       if (shown === undefined) return;
       highlight.play(site);
@@ -59,6 +64,12 @@ export function createOutputView(
       output.show(outputAfter(state, computed, siteCount), state.dtype);
     },
   });
+  const playerBox = element('div', { className: 'player-box' }, player.root);
+  const placePlayer = () => {
+    (isNarrow.matches ? output.root : playerBox).append(player.root);
+  };
+  isNarrow.addEventListener('change', placePlayer, { signal });
+  placePlayer();
   const showNone = ({ error }: Outcome) => {
     const where = error?.field ? `: see the message at ${error.field}` : '';
     output.show(`No output${where}.`, '');
@@ -67,7 +78,7 @@ export function createOutputView(
   return {
     root: output.root,
     told: element('div', { className: 'told' }, summary, legend.root),
-    player: player.root,
+    player: playerBox,
     show(state, outcome) {
       const { computed } = outcome;
       clearMarks([inputs.data, inputs.indices, inputs.updates]);
@@ -96,6 +107,16 @@ function linkedPanels({ state, computed }: Shown, panels: CallPanels) {
   const { shape } = scatters ? state.updates : state.data;
   showMarks(state, links, { source, output }, { source: shape, output: computed.output.shape });
   return state.arrows ? { links, source, output, scatters } : undefined;
+}
+
+/** Scrolls to the grids above the output whose values it is about to get, unless they are in sight. */
+function showSource(state: State, panels: CallPanels): void {
+  const first = isScatter(state.op) ? panels.indices : panels.data;
+  const last = isScatter(state.op) ? panels.updates : panels.indices;
+  const { top } = first.root.getBoundingClientRect();
+  const { bottom } = last.root.getBoundingClientRect();
+  const isInSight = top >= 0 && bottom <= panels.output.root.getBoundingClientRect().top;
+  if (!isInSight) first.root.scrollIntoView({ block: 'start' });
 }
 
 function sourceOf({ op }: State, { data, updates }: CallPanels): Panel {

@@ -7,6 +7,8 @@ export interface SitePlayerOptions {
   onSite: (site: number, pace: number, signal: AbortSignal) => Promise<void>;
   /** Shows the call after so many sites. */
   onDone: (siteCount: number) => void;
+  /** Called when the playing is about to start. */
+  onPlay: () => void;
   /** Called when the playing pauses, or has come to its end. */
   onPause: () => void;
   /** Ends the playing for good. */
@@ -24,7 +26,7 @@ const SLOWEST = 700;
 const WHOLE = 8000;
 
 export function createSitePlayer(options: SitePlayerOptions): SitePlayer {
-  const { onSite, onDone, onPause, signal } = options;
+  const { onSite, onDone, onPlay, onPause, signal } = options;
   let count = 0;
   let done = 0;
   let playing: AbortController | undefined;
@@ -53,6 +55,7 @@ export function createSitePlayer(options: SitePlayerOptions): SitePlayer {
   const start = async () => {
     if (count === 0 || signal.aborted) return;
     const own = new AbortController();
+    onPlay();
     setPlaying(own);
     const pace = Math.min(SLOWEST, WHOLE / count);
     if (done >= count) setDone(0);

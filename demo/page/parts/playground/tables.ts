@@ -1,6 +1,6 @@
 /**
  * The tables that hold the cells of a tensor: one for its last two dimensions. Leading dimensions
- * give one table beneath the other, each with its coordinates.
+ * give one table after the other, each with its coordinates.
  */
 import { element } from '../../shared/dom.js';
 import { coordinatesOf, coordinatesText, sizeOf } from './cells.js';
@@ -14,6 +14,9 @@ export interface Tables {
 /** Gives the content of a table cell, by its flat index and its coordinates in words. */
 type Fill = (flatIndex: number, coordinates: string) => Node | string;
 
+/** Number of cells from which on they are small, so that all of them are in sight. */
+const MOST_LARGE_CELLS = 24;
+
 /** @param isAcross - Lets the rows of a matrix stand as columns, without names of the others. */
 export function buildTables(
   name: string,
@@ -21,7 +24,8 @@ export function buildTables(
   fill: Fill,
   isAcross = false,
 ): Tables {
-  const root = element('div', { className: 'tables' });
+  const className = sizeOf(shape) > MOST_LARGE_CELLS ? 'tables dense' : 'tables';
+  const root = element('div', { className });
   const cells: HTMLTableCellElement[] = [];
   if (sizeOf(shape) === 0) {
     root.append(element('p', { className: 'empty', textContent: 'No values' }));

@@ -10,7 +10,13 @@ export interface Viewer extends Panel {
 }
 
 export function createViewer(name: string): Viewer {
-  const scrollBox = element('div', { className: 'scroll' });
+  const scrollBox = element('div', {
+    className: 'scroll',
+    role: 'group',
+    ariaLabel: `Values of ${name}`,
+    // Nothing in it takes the focus, by which keys scroll it.
+    tabIndex: 0,
+  });
   const section = createPanelSection(name, 'computed', scrollBox);
   let shown: Cells | undefined;
   let tables: Tables | undefined;
