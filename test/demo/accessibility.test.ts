@@ -107,7 +107,22 @@ const STATES = [
   ...USED,
 ];
 
+/** The parts that differ most on a phone: what sticks, scrolls or stands in one line there. */
+const ON_PHONE = [...PARTS.map(([label]) => label), 'Playground, with gradients'];
+
 describeSite('accessibility', () => {
+  const onPhone = STATES.filter(([title]) => ON_PHONE.includes(title));
+  describe.each(onPhone)('%s', (title, use) => {
+    testPart(`breaks no rule of axe on a phone: ${title}`, { still: true }, async (page) => {
+      await page.setViewport({ width: 390, height: 844 });
+      await use(page);
+      // Colours are the same at any width.
+      await eventually(async () => {
+        expect(await violationsOf(page)).toEqual([]);
+      }, 5000);
+    });
+  });
+
   describe.each(STATES)('%s', (title, use) => {
     testPart(`breaks no rule of axe: ${title}`, { still: true }, async (page) => {
       await use(page);
