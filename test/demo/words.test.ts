@@ -177,7 +177,7 @@ describeSite('the race on words', () => {
   testPage(
     'gives up on a step that takes longer than anyone waits',
     {
-      hash: '#words?backend=cpu&vocabulary=4000&size=64&batch=4096',
+      hash: '#words?backend=cpu&vocabulary=4000&size=64&batch=512',
       before: () => {
         // A step of tfjs takes many minutes here. The page loses its patience sooner than it would.
         const wait = window.setTimeout.bind(window);
