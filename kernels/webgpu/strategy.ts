@@ -86,8 +86,8 @@ export const MANY_COUNTERS = 256;
 export const SORTING_THREADS_OF_GPU = 2 ** 13;
 
 /**
- * The fewest sites of a thread that sorts. With 16, a sort takes 1.5 times as long. Rows "sites of a thread
- * that sorts".
+ * The fewest sites of a thread that sorts. With 16, a sort takes 1.5 times as long. Rows "sites of a
+ * thread that sorts".
  */
 export const FEWEST_PER_COUNTER = 64;
 
@@ -115,7 +115,8 @@ export function chunksOf(count: number, isOnCpu: boolean): { most: number; lengt
 
 /**
  * From so many lines on, each is walked by a thread. On a software adapter sorting new indices takes
- * three times as long and more, of 8 lines already; a GPU has few threads then. Rows "lines, walked".
+ * nearly three times as long and more, of 8 lines already; a GPU has few threads then. Rows "lines,
+ * walked".
  */
 export const FEWEST_LINES = 32;
 
