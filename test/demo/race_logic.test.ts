@@ -3,6 +3,7 @@ import { leapOf, outcomeOf } from '../../demo/page/lanes/headline.js';
 import type { Lane } from '../../demo/page/lanes/lane.js';
 import { OutOfPatience } from '../../demo/page/lanes/patience.js';
 import type { LaneStart, Methods, Way } from '../../demo/page/lanes/protocol.js';
+import { quietTime } from '../../demo/page/lanes/quiet_time.js';
 import { createRace } from '../../demo/page/lanes/race.js';
 import type { Standing } from '../../demo/page/lanes/standing.js';
 import { titlesOf } from '../../demo/page/lanes/titles.js';
@@ -179,4 +180,10 @@ describe('the headline of a race', () => {
       '',
     ]);
   });
+});
+
+test('an estimate takes the least of times, without the first call', async () => {
+  const times = [1, 9, 4, 6];
+  expect(await quietTime(() => Promise.resolve(times.shift() ?? 0))).toBe(4);
+  expect(times).toEqual([]);
 });

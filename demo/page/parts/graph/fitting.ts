@@ -1,5 +1,6 @@
 /** Finds how large a graph may be, so that a step by tfjs' own kernels takes a second or two. */
 import * as tf from '@tensorflow/tfjs';
+import { quietTime } from '../../lanes/quiet_time.js';
 
 /** Time that a step is to take, in ms. */
 const STEP_TIME = 1400;
@@ -21,9 +22,7 @@ const [SMALLEST, LARGEST] = [60, 10_000];
 export async function fittingNodes(): Promise<number> {
   for (let nodes = SMALLEST; ; nodes *= 2) {
     const count = Math.min(nodes, LARGEST);
-    // The first call compiles programs.
-    await timeOfSum(count);
-    const ms = await timeOfSum(count);
+    const ms = await quietTime(() => timeOfSum(count));
     if (ms < LONG_ENOUGH && count < LARGEST) continue;
     const fitting = count * Math.sqrt(STEP_TIME / (SUMS * ms));
     return Math.min(LARGEST, Math.max(SMALLEST, Number(fitting.toPrecision(2))));

@@ -1,5 +1,6 @@
 /** Finds how many words a step may read, so that it takes tfjs' own kernels some seconds. */
 import * as tf from '@tensorflow/tfjs';
+import { quietTime } from '../../lanes/quiet_time.js';
 import { FEWEST_WORDS, MOST_WORDS, NEGATIVES, type Sizes } from './sizes.js';
 
 /** Time that a step is to take, in ms. */
@@ -15,9 +16,7 @@ const LONG_ENOUGH = 50;
  */
 export async function fittingBatch(sizes: Sizes): Promise<number> {
   for (let rows = ROWS; ; rows *= 2) {
-    // The first call compiles programs.
-    await timeOfSum(rows, sizes);
-    const ms = await timeOfSum(rows, sizes);
+    const ms = await quietTime(() => timeOfSum(rows, sizes));
     if (ms < LONG_ENOUGH && rows < ROWS * MOST_WORDS) continue;
     const fitting = (STEP_TIME / ms) * (rows / ROWS);
     const power = 2 ** Math.floor(Math.log2(fitting));
