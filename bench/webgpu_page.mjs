@@ -41,7 +41,7 @@ async function hostTimes(calls) {
       functions.scatterElements(x, ids, x, { reduction: 'add' }),
   };
   const best = new Map();
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 30; round++) {
     for (const [name, run] of Object.entries(runs)) {
       await waitForGpu();
       const start = performance.now();
