@@ -4,8 +4,11 @@ import { quietTime } from '../../lanes/quiet_time.js';
 
 /** Time that a step is to take, in ms. */
 const STEP_TIME = 1400;
-/** Sums in a step: forward and backward, of the hidden layer and of a narrower one. */
-const SUMS = 2.5;
+/**
+ * Time of a step, in sums. It has four, forward and backward, of the hidden layer and of a narrower one,
+ * and does not wait for each.
+ */
+const SUMS = 1.6;
 /** Messages a node: five edges in both directions, and its own. */
 const MESSAGES = 11;
 const WIDTH = 16;
