@@ -72,6 +72,14 @@ const USED: readonly (readonly [title: string, use: (page: Page) => Promise<void
       await field(page, 'reduction').choose('add');
     },
   ],
+  [
+    'Playground, with an output that scrolls',
+    (page) =>
+      openPart(
+        page,
+        '#playground?op=gatherElements&data=3+1+2+3&indices=14+0+1+2+0+1+2+0+1+2+0+1+2+0+1',
+      ),
+  ],
   ['Playground, with a mistake', (page) => openPart(page, '#playground?op=sctter')],
   [
     'Your machine, with results',
@@ -108,7 +116,11 @@ const STATES = [
 ];
 
 /** The parts that differ most on a phone: what sticks, scrolls or stands in one line there. */
-const ON_PHONE = [...PARTS.map(([label]) => label), 'Playground, with gradients'];
+const ON_PHONE = [
+  ...PARTS.map(([label]) => label),
+  'Playground, with gradients',
+  'Playground, with an output that scrolls',
+];
 
 async function expectNoViolations(page: Page): Promise<void> {
   await eventually(async () => {
