@@ -8,7 +8,7 @@ import type { GradientLoop } from './module.js';
 import { BYTES } from './site_loop.js';
 
 /** Fills the gradients and returns true, or returns false with any values in them. */
-type Gradients = (call: HeapCall, includeSelf: boolean) => boolean;
+type Gradients = (call: HeapCall) => boolean;
 
 const GRADIENTS: Partial<Record<KernelReduction, Gradients>> = {
   none: noneGradients,
@@ -24,9 +24,8 @@ const MOST_SITES = 2 ** 24 - 1;
 export function gradientsByModule(call: HeapCall): boolean {
   const { attributes, geometry } = call.plan;
   const { siteCount, sliceSize, dataSize } = geometry;
-  const { reduction, includeSelf } = attributes;
   if (sliceSize * dataSize === 0 || siteCount > MOST_SITES) return false;
-  return GRADIENTS[reduction]?.(call, includeSelf) ?? false;
+  return GRADIENTS[attributes.reduction]?.(call) ?? false;
 }
 
 /** Moves dy from its place to the last update there; those before it then find 0. */
@@ -47,8 +46,9 @@ function noneGradients(call: HeapCall): boolean {
 }
 
 /** Counts the operands that attain the result, divides dy by that, and hands it out to them. */
-function extremumGradients(call: HeapCall, includeSelf: boolean): boolean {
-  const { at, module } = call;
+function extremumGradients(call: HeapCall): boolean {
+  const { at, module, plan } = call;
+  const { includeSelf } = plan.attributes;
   const { count, divide, share, take } = module.loops;
   if (!at.toUpdates) return false;
   if (at.toData && !includeSelf) writeUntouched(call);
@@ -100,9 +100,10 @@ function multiplyNonZeros(places: Places, products: number): void {
   // Leaves zeros.
   overRanges(places, touched, take);
   const ones = new Float32Array(buffer, at.toData, size / BYTES);
-  for (let i = 0; i < touched.length; i += 2) {
-    ones.fill(1, touched[i] / BYTES, touched[i + 1] / BYTES);
-  }
+  overRanges(places, touched, (place, _slot, _count, _step, bytes) => {
+    const begin = (place - start) / BYTES;
+    ones.fill(1, begin, begin + bytes / BYTES);
+  });
   if (plan.attributes.includeSelf) {
     overRanges(places, touched, multiply, 0, at.data - start, products);
   }

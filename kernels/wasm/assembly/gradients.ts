@@ -111,5 +111,5 @@ export function holdsZeroOrNaN(values: usize, bytes: u32): bool {
 
 @inline
 function isZeroOrNaN(values: v128): bool {
-  return v128.any_true(v128.or(f32x4.eq(values, f32x4.splat(0)), f32x4.ne(values, values)));
+  return v128.any_true(v128.or(zero(values), f32x4.ne(values, values)));
 }
