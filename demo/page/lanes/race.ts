@@ -22,7 +22,7 @@ export interface Race<Setting, View, Sizes = void> {
   readonly accelerated: boolean;
   /** How it stands, by steps that were timed in turn. */
   readonly standing: Standing;
-  /** True if this package's lane has taken all steps, or nobody can take any. */
+  /** True if nobody can take a step, or if this package's lane has taken all against tfjs as it comes. */
   readonly isOver: boolean;
   /** Asks tfjs' own lane for the size at which its step takes some seconds. */
   fit(sizes: Sizes): Promise<number>;
