@@ -5,7 +5,7 @@ import { PAGE_CASES } from './cases.mjs';
 import { onnxRuntime, onnxRuntimeWebGPU } from './contestants/onnxruntime.mjs';
 import { thisPackage } from './contestants/package.mjs';
 import { tfjs } from './contestants/tfjs.mjs';
-import { compare } from './measure.mjs';
+import { compareAll } from './measure.mjs';
 import { adapter, unlessItThrows } from './page_contestants.mjs';
 
 const { ort } = globalThis;
@@ -29,11 +29,7 @@ globalThis.run = async (rounds) => {
     unlessItThrows(webgpu, declined),
     onnxRuntime('onnxruntime-web, wasm', ort, { executionProviders: ['wasm'] }),
   ];
-  const results = [];
-  for (const given of PAGE_CASES) {
-    console.info(given.name);
-    results.push({ name: given.name, times: await compare(given, contestants, { rounds }) });
-  }
+  const results = await compareAll(PAGE_CASES, contestants, { rounds }, console.info);
   return { renderer: renderer(), adapter: await adapter(), results, declined };
 };
 

@@ -5,6 +5,16 @@ import { makeInputs } from './cases.mjs';
 /** The calls that do not count, in which engines compile the code. */
 const WARM_UP = 5;
 
+/** Times contestants on each of several cases, and tells which one comes next. */
+export async function compareAll(cases, contestants, settings, tell) {
+  const results = [];
+  for (const given of cases) {
+    tell(given.name);
+    results.push({ name: given.name, times: await compare(given, contestants, settings) });
+  }
+  return results;
+}
+
 /**
  * Times contestants on a case. For each returns the median in ms, null where it lacks the op; the
  * ratio to the first one's; and whether its result is wrong. The order changes from round to round,

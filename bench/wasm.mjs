@@ -2,19 +2,12 @@
 import { CASES, small, TINY_CALLS, TINY_CASES } from './cases.mjs';
 import { onWasm } from './contestants/in_node.mjs';
 import { show, table } from './figures.mjs';
-import { compare } from './measure.mjs';
+import { compareAll } from './measure.mjs';
 import { comparison, means } from './report.mjs';
 
 const ROUNDS = 31;
 
-async function compareAll(cases, contestants, settings) {
-  const results = [];
-  for (const given of cases) {
-    console.error(`  ${given.name}`);
-    results.push({ name: given.name, times: await compare(given, contestants, settings) });
-  }
-  return results;
-}
+const tell = (name) => console.error(`  ${name}`);
 
 /** Tabulates times, the means of their ratios, and times of small calls; used for pages as well. */
 export function wasmTables(results, tiny) {
@@ -33,8 +26,8 @@ export async function wasmSection({ smoke }) {
   const contestants = await onWasm();
   const rounds = smoke ? 2 : ROUNDS;
   const tinySettings = { rounds, callsPerRound: smoke ? 2 : TINY_CALLS };
-  const tiny = await compareAll(TINY_CASES, contestants, tinySettings);
-  const main = await compareAll(smoke ? CASES.map(small) : CASES, contestants, { rounds });
+  const tiny = await compareAll(TINY_CASES, contestants, tinySettings, tell);
+  const main = await compareAll(smoke ? CASES.map(small) : CASES, contestants, { rounds }, tell);
   return [
     '## On wasm, in Node',
     "Medians in ms of one call, all taken in turn; in brackets is how many times the package's time " +

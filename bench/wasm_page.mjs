@@ -6,7 +6,7 @@ import { CASES, small, TINY_CALLS, TINY_CASES } from './cases.mjs';
 import { onnxRuntime } from './contestants/onnxruntime.mjs';
 import { thisPackage } from './contestants/package.mjs';
 import { tfjs } from './contestants/tfjs.mjs';
-import { compare } from './measure.mjs';
+import { compareAll } from './measure.mjs';
 
 const { ort } = globalThis;
 
@@ -20,17 +20,10 @@ globalThis.run = async (rounds, isSmall) => {
     onnxRuntime('onnxruntime-web, wasm', ort, { executionProviders: ['wasm'] }),
     tfjs(tf, 'wasm'),
   ];
-  const compareAll = async (cases, callsPerRound) => {
-    const results = [];
-    for (const given of cases) {
-      console.info(given.name);
-      const times = await compare(given, contestants, { rounds, callsPerRound });
-      results.push({ name: given.name, times });
-    }
-    return results;
-  };
-  const tiny = await compareAll(TINY_CASES, TINY_CALLS);
+  const timed = (cases, callsPerRound) =>
+    compareAll(cases, contestants, { rounds, callsPerRound }, console.info);
+  const tiny = await timed(TINY_CASES, TINY_CALLS);
   // A page's clock is too coarse for a small call.
-  const results = await (isSmall ? compareAll(CASES.map(small), 200) : compareAll(CASES, 1));
+  const results = await (isSmall ? timed(CASES.map(small), 200) : timed(CASES, 1));
   return { isIsolated: globalThis.crossOriginIsolated, results, tiny };
 };

@@ -8,16 +8,8 @@ import { thisPackage } from './contestants/package.mjs';
 import { tfjs } from './contestants/tfjs.mjs';
 import { compare } from './measure.mjs';
 import { adapter, unlessItThrows } from './page_contestants.mjs';
+import { waitForGpu } from './webgpu/backend.ts';
 import { timeBuiltins } from './webgpu_builtins.mjs';
-
-/** Submits what tfjs has batched, and waits for the GPU. */
-async function waitForGpu() {
-  const backend = tf.backend();
-  backend.ensureCommandEncoderReady();
-  backend.endComputePassEncoder();
-  backend.submitQueue();
-  await backend.device.queue.onSubmittedWorkDone();
-}
 
 const ordered = (isOrdered) => tf.env().set('GATHER_SCATTER_ORDERED', isOrdered);
 

@@ -1,6 +1,7 @@
 /** Timing calls on the webgl backend, two ways of doing the same in turn. */
 import * as tf from '@tensorflow/tfjs';
 import { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
+import { median } from '../median.js';
 
 /** Two ways to do the same. */
 export interface Comparison {
@@ -40,11 +41,6 @@ export function time(call: Call): number {
   const elapsed = performance.now() - start;
   result.dispose();
   return elapsed;
-}
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1];
 }
 
 /** Medians of both, taken in turn after one call of each that does not count. */

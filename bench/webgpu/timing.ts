@@ -1,5 +1,6 @@
 /** Timing calls on the webgpu backend with other values of its thresholds, two in turn. */
 import * as tf from '@tensorflow/tfjs';
+import { median } from '../median.js';
 import { waitForGpu } from './backend.js';
 import { use, valueOf } from './thresholds.js';
 import type { Thresholds } from './thresholds.js';
@@ -116,9 +117,4 @@ async function time(call: Call, calls: number): Promise<number> {
   for (let i = 0; i < calls; i++) call().dispose();
   await waitForGpu();
   return (performance.now() - start) / calls;
-}
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1];
 }
