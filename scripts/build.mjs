@@ -1,10 +1,12 @@
 /**
  * Builds dist from nothing: ES modules, CommonJS, declarations for both, and a bundle for script
  * tags. Each half carries its own declarations, because TypeScript judges a declaration file by the
- * format of its package.
+ * format of its package. Does nothing if dist was built from the same files by the same tools.
  */
 import { spawn } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { buildBundle } from './bundle.mjs';
@@ -26,6 +28,31 @@ function compile(outDir, options) {
   });
 }
 
+/** A digest of all that dist is made from, the tools' versions included. */
+async function digestOfInputs() {
+  const hash = createHash('sha256');
+  const below = async (folder) =>
+    (await readdir(root + folder, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath}/${entry.name}`)
+      .sort();
+  const folders = await Promise.all(['src', 'kernels', 'scripts'].map(below));
+  const single = ['package-lock.json', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
+  for (const file of [...folders.flat(), ...single.map((name) => root + name)]) {
+    hash.update(`${file}\n`).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+/** Says what dist was built from, once it is whole. */
+const stamp = `${root}build/dist.sha256`;
+const bundle = `${root}dist/tfjs-gather-scatter.min.js`;
+
+const digest = await digestOfInputs();
+if (existsSync(bundle) && (await readFile(stamp, 'utf8').catch(() => '')) === digest)
+  process.exit();
+
+await rm(stamp, { force: true });
 await rm(`${root}dist`, { recursive: true, force: true });
 const succeeded = await Promise.all([
   compile('dist/esm', ['--module', 'esnext']),
@@ -40,4 +67,6 @@ if (!succeeded.every(Boolean)) process.exit(1);
 await mkdir(`${root}dist/cjs`, { recursive: true });
 await writeFile(`${root}dist/cjs/package.json`, `${JSON.stringify({ type: 'commonjs' })}\n`);
 
-await buildBundle(`${root}dist/tfjs-gather-scatter.min.js`);
+await buildBundle(bundle);
+await mkdir(`${root}build`, { recursive: true });
+await writeFile(stamp, digest);

@@ -1,6 +1,7 @@
 /**
  * Checks the package as npm would publish it. publint reads the manifest and the files,
- * arethetypeswrong tells what TypeScript resolves it to in each mode. Both look at the tarball.
+ * arethetypeswrong tells what TypeScript resolves it to in each mode. Both look at the tarball. In the
+ * unpacked tarball every link of every document is followed.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -27,11 +28,13 @@ try {
   const tarballs = readdirSync(folder);
   if (tarballs.length !== 1) throw new Error(`npm pack left ${tarballs.length} files, expected 1.`);
   const tarball = join(folder, tarballs[0]);
+  if (!succeeds('tar', ['-xzf', tarball, '-C', folder])) process.exit(1);
   // A script has no types.
   const untyped = ['--exclude-entrypoints', './dist/tfjs-gather-scatter.min.js'];
   const results = [
     succeeds('publint', ['run', tarball, '--strict']),
     succeeds('attw', [tarball, ...untyped]),
+    succeeds('node', ['scripts/check_links.mjs', join(folder, 'package')]),
   ];
   if (!results.every(Boolean)) process.exitCode = 1;
 } finally {

@@ -71,10 +71,14 @@ export function indexRanges(indices: TensorInfo, width: number): readonly IndexR
   return currentKernels().indexRanges(indices, width, asHostBackend(backend()));
 }
 
-/** Returns the range of a tensor's integers, which an op must know; null where there are none. */
-export function requiredRange(caller: string, name: string, tensor: Tensor): IndexRange | null {
-  const ranges = indexRanges(tensor, 1) ?? rangesIn(readNow(caller, name, tensor), 1);
-  return ranges.at(0) ?? null;
+/** Returns the ranges of a tensor's integers, which an op must know; none of an empty tensor. */
+export function requiredRanges(
+  caller: string,
+  name: string,
+  tensor: Tensor,
+  width: number,
+): readonly IndexRange[] {
+  return indexRanges(tensor, width) ?? rangesIn(readNow(caller, name, tensor), width);
 }
 
 function readNow(caller: string, name: string, tensor: Tensor): Int32Array {

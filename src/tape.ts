@@ -26,6 +26,21 @@ export function isTaped(): boolean {
   return engine().state.gradientDepth > 0;
 }
 
+/**
+ * Returns the tensors from which the ops on the tape computed another one. It leaves out those that an
+ * op made on the way; null where no op on the tape made the tensor.
+ */
+export function sourcesOf(tensor: Tensor): Tensor[] | null {
+  const { activeTape } = engine().state;
+  const sources = new Map([[tensor.id, tensor]]);
+  for (const { inputs, outputs } of [...activeTape].reverse()) {
+    // An op comes before those that read its outputs.
+    const leads = outputs.filter(({ id }) => sources.delete(id)).length > 0;
+    if (leads) for (const input of Object.values(inputs)) sources.set(input.id, input);
+  }
+  return sources.has(tensor.id) ? null : [...sources.values()];
+}
+
 /** Runs a call by `run`, and has the tape keep no more of it than its gradient reads. */
 export function keepingLittle<T>(
   op: Op,

@@ -15,7 +15,7 @@ export const OUT_OF_BOUNDS = ['error', 'drop', 'clamp'] as const;
 
 /**
  * The treatment of an index outside `[-size, size - 1]`. `'error'` throws, `'drop'` leaves the site
- * out (a gather gives 0, false or ''), and `'clamp'` takes the nearest index in bounds.
+ * out (a gather gives 0, false or '', or a number of your own), and `'clamp'` takes the nearest index in bounds.
  */
 export type OutOfBounds = (typeof OUT_OF_BOUNDS)[number];
 
@@ -26,6 +26,8 @@ export interface Attributes {
   /** The attribute of the op's addressing; its range is checked with the shapes. */
   axisOrBatchDims: number;
   outOfBounds: OutOfBounds;
+  /** The number that a gather gives at dropped sites. */
+  fill: number;
   reduction: KernelReduction;
   /** The reduction by the name that the caller wrote. */
   reductionName: Reduction;
@@ -41,13 +43,21 @@ export interface Attributes {
 /** Attributes that kernels take and public functions do not. */
 const KERNEL_ONLY = ['caller', 'wrapNegatives', 'intoData', 'isUniform'];
 
-/** Returns the attributes with which a public function of this name calls its kernel. */
-export function toAttributes(caller: string, op: Op, options: unknown): NamedAttrMap {
+/**
+ * Returns the attributes with which a public function of this name calls its kernel: its options, and
+ * those of its own that are no options.
+ */
+export function toAttributes(
+  caller: string,
+  op: Op,
+  options: unknown,
+  own?: NamedAttrMap,
+): NamedAttrMap {
   checkPlainObject(caller, 'options', options, [likelyOption(op, options)]);
   const foreign = KERNEL_ONLY.find((name) => name in options);
   if (foreign !== undefined) throw unknownOption(caller, foreign, optionNames(op));
   // V8 is slow to add a key to a spread object.
-  return { caller, ...options };
+  return { caller, ...own, ...options };
 }
 
 /** Reads the attributes that a kernel was called with. */
@@ -64,17 +74,23 @@ export function readAttributes(op: Op, attrs: NamedAttrMap = {}): Attributes {
   const {
     [attribute]: axisOrBatchDims = 0,
     outOfBounds = 'error',
+    fill = 0,
     reduction: reductionName = 'none',
     includeSelf = true,
   } = options;
   if (typeof axisOrBatchDims !== 'number') throw refuse(attribute, 'an integer');
   if (!isOneOf(outOfBounds, OUT_OF_BOUNDS)) throw refuse('outOfBounds', oneOf(OUT_OF_BOUNDS));
+  if (typeof fill !== 'number') throw refuse('fill', 'a number');
+  if (options.fill !== undefined && outOfBounds !== 'drop') {
+    throw refuse('fill', "outOfBounds 'drop' beside it, as only dropped sites are filled");
+  }
   if (!isOneOf(reductionName, REDUCTIONS)) throw refuse('reduction', oneOf(REDUCTIONS));
   if (typeof includeSelf !== 'boolean') throw refuse('includeSelf', 'true or false');
   return {
     caller,
     axisOrBatchDims,
     outOfBounds,
+    fill,
     reduction: reductionNamed(reductionName),
     reductionName,
     includeSelf,
@@ -93,7 +109,7 @@ function likelyOption({ addressing, scatters }: Op, value: unknown): string {
 /** The options that an op takes. */
 function optionNames({ addressing, scatters }: Op): string[] {
   const names = [addressing.attribute, 'outOfBounds'];
-  return scatters ? [...names, 'reduction', 'includeSelf'] : names;
+  return [...names, ...(scatters ? ['reduction', 'includeSelf'] : ['fill'])];
 }
 
 /** Throws unless options are a plain object with known ones alone; the first is the likeliest. */
@@ -104,7 +120,7 @@ export function checkOptions(caller: string, options: unknown, known: readonly s
 }
 
 /** Throws if an options object has any but the known ones. */
-export function checkKnown(caller: string, options: object, known: readonly string[]): void {
+function checkKnown(caller: string, options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).find((key) => !known.includes(key));
   if (unknown !== undefined) throw unknownOption(caller, unknown, known);
 }
@@ -113,6 +129,7 @@ function unknownOption(caller: string, name: string, known: readonly string[]): 
   return new Error(`${caller}: there is no option ${show(name)}, expected ${oneOf(known)}.`);
 }
 
-function unfit(caller: string, option: string, value: unknown, expected: string): Error {
+/** Returns the error of an option whose value does not fit. */
+export function unfit(caller: string, option: string, value: unknown, expected: string): Error {
   return new Error(`${caller}: ${option} is ${show(value)}, expected ${expected}.`);
 }

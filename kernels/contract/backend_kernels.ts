@@ -107,7 +107,11 @@ function runParts(
     }
     const part = (name: 'Real' | 'Imag'): TensorInfo => {
       const data = runKernel(name, { input: plan.data });
-      if (plan.kind === 'gather') return freeAtEnd(run({ ...plan, data }));
+      if (plan.kind === 'gather') {
+        const { attributes } = plan;
+        const fill = name === 'Real' ? attributes.fill : 0;
+        return freeAtEnd(run({ ...plan, data, attributes: { ...attributes, fill } }));
+      }
       const updates = runKernel(name, { input: plan.updates });
       return freeAtEnd(run({ ...plan, data, updates }));
     };

@@ -3,6 +3,8 @@
  */
 import type { BackendValues, DataType } from '@tensorflow/tfjs-core';
 
+import { show } from './messages.js';
+
 export type NumericDtype = 'float32' | 'int32' | 'bool';
 
 /** Numbers in memory: float32, int32, and bool as 0 and 1. */
@@ -14,6 +16,33 @@ export interface Limits {
   highest: number;
   /** The highest integer up to which all are exact. */
   exactIntegers: number;
+}
+
+/** The numbers that tensors of each dtype can hold. */
+const HELD: Record<NumericDtype, { words: string; holds: (value: number) => boolean }> = {
+  float32: {
+    words: 'a number in the range of float32',
+    holds: (value) => !Number.isFinite(value) || Number.isFinite(Math.fround(value)),
+  },
+  int32: { words: 'an integer in the range of int32', holds: (value) => (value | 0) === value },
+  bool: { words: '0 or 1', holds: (value) => value === 0 || value === 1 },
+};
+
+/** Checks an option that is to be a value of a tensor; `argument` is the tensor's name. */
+export function checkHeld(
+  caller: string,
+  option: string,
+  value: number,
+  argument: string,
+  dtype: DataType,
+): void {
+  // Of complex64 it is the real part.
+  const held = dtype === 'complex64' ? HELD.float32 : isNumeric(dtype) ? HELD[dtype] : null;
+  if (held?.holds(value)) return;
+  throw new Error(
+    `${caller}: ${option} is ${show(value)}, expected ${held?.words ?? 'none'}: ${argument} has dtype ` +
+      `${dtype}.`,
+  );
 }
 
 export function isNumeric(dtype: DataType): dtype is NumericDtype {

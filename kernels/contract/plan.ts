@@ -8,6 +8,7 @@ import { util } from '@tensorflow/tfjs-core';
 import { readAttributes } from './attributes.js';
 import type { Attributes } from './attributes.js';
 import { combinationOf } from './combination.js';
+import { checkHeld } from './dtypes.js';
 import type { IndexGeometry } from './geometry.js';
 import { show } from './messages.js';
 import { inputNames } from './ops.js';
@@ -48,7 +49,10 @@ export function planCall(op: Op, inputs: NamedTensorInfoMap, attrs?: NamedAttrMa
   const valuesShape = addressing.valuesShape(caller, data.shape, indices.shape, axisOrBatchDims);
   checkSize(caller, data.shape);
   const geometry = addressing.geometry(data.shape, indices.shape, axisOrBatchDims);
-  if (!op.scatters) return { kind: 'gather', attributes, geometry, data, indices, valuesShape };
+  if (!op.scatters) {
+    checkFill(attributes, data.dtype);
+    return { kind: 'gather', attributes, geometry, data, indices, valuesShape };
+  }
   const updates = requiredInput(caller, inputs, 'updates');
   checkUpdatesDtype(attributes, data.dtype, updates.dtype);
   checkUpdatesShape(caller, addressing.valuesRule, {
@@ -63,6 +67,11 @@ export function planCall(op: Op, inputs: NamedTensorInfoMap, attrs?: NamedAttrMa
 /** Returns whether data or the values at the sites are empty. */
 export function hasNoValues({ geometry, valuesShape }: Plan): boolean {
   return geometry.dataSize === 0 || util.sizeFromShape(valuesShape) === 0;
+}
+
+/** Checks that data's dtype can hold the number at dropped sites; 0 stands for false and '' too. */
+export function checkFill({ caller, fill }: Attributes, data: DataType): void {
+  if (fill !== 0) checkHeld(caller, 'fill', fill, 'data', data);
 }
 
 /** Checks the dtypes of a scatter's data and updates against each other and the reduction. */

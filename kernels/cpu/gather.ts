@@ -1,6 +1,6 @@
 /**
- * Gathering on the host. At a dropped site the output keeps the zeros or '' that it was filled with, or
- * that are put there before. Without such sites all of it is written.
+ * Gathering on the host. At a dropped site the output keeps the zeros or '' that it was made with, or
+ * the number that it is filled with before. Without such sites all of it is written.
  */
 import { asIndices, asNumbers, asStrings } from '../contract/dtypes.js';
 import type { Numbers } from '../contract/dtypes.js';
@@ -28,24 +28,26 @@ export function gather(plan: GatherPlan, memory: HostMemory, output: HostOutput)
   }
   const from = asNumbers(data);
   let own = memory.ownLoop?.(plan, indices, from, out) ?? null;
-  if (output.holdsAny && plan.attributes.outOfBounds === 'drop') {
-    if (own) own = zeroingWhatIsLeft(own, plan.geometry, out);
-    else out.fill(0);
+  const { outOfBounds, fill } = plan.attributes;
+  if (outOfBounds === 'drop' && (output.holdsAny || !Object.is(fill, 0))) {
+    if (own) own = fillingWhatIsLeft(own, plan.geometry, out, fill);
+    else out.fill(fill);
   }
   gatherNumbers(plan, from, indices, out, own);
   if (plan.data.dtype === 'bool') toTruth(out);
 }
 
-/** Zeros the block of each site that `own` leaves: sites that it carries out are not dropped. */
-function zeroingWhatIsLeft(
+/** Fills the block of each site that `own` leaves: sites that it carries out are not dropped. */
+function fillingWhatIsLeft(
   own: SiteLoop,
   { siteCount, sliceSize }: IndexGeometry,
   out: Numbers,
+  fill: number,
 ): SiteLoop {
   return (first) => {
     const left = own(first);
     const end = Math.min(left + BLOCK, siteCount);
-    out.fill(0, left * sliceSize, end * sliceSize);
+    out.fill(fill, left * sliceSize, end * sliceSize);
     return left;
   };
 }

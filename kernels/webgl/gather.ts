@@ -12,6 +12,7 @@ import { draw } from './draw.js';
 import { flatTexture } from './glsl.js';
 import type { ShaderVariant } from './glsl.js';
 import { offsets } from './glsl_offsets.js';
+import { limits } from './precision.js';
 import { withViews } from './textures.js';
 import { geometryUniforms, programName, variantOf } from './uniforms.js';
 
@@ -33,6 +34,7 @@ export function gatherOnGpu(plan: GatherPlan, backend: WebGLBackend, context: Co
       uniforms: {
         ...shared,
         numbers: { ...shared.numbers, outCount },
+        floats: { fill: heldFill(plan) },
         textures: { data, indices },
       },
     });
@@ -40,13 +42,21 @@ export function gatherOnGpu(plan: GatherPlan, backend: WebGLBackend, context: Co
   });
 }
 
+/** Returns the number for dropped sites, or of int32 the nearest that textures hold. */
+function heldFill({ attributes: { fill }, data: { dtype } }: GatherPlan): number {
+  if (dtype !== 'int32') return fill;
+  const { lowest, highest } = limits(dtype);
+  return Math.min(Math.max(fill, lowest), highest);
+}
+
 function gatherBody(variant: ShaderVariant): string {
   return `${flatTexture('data', variant)}${offsets(variant)}
 uniform Num sliceSize;
+uniform float fill;
 void main() {
   // Padding texels after the last value recompute it: cheaper than a branch.
   Num i = min(outputIndex(), outCount - Num(1));
-  result = vec4(0.0);
+  result = vec4(fill, 0, 0, 1);
   Num site = sliceSize > Num(1) ? divide(i, sliceSize) : i;
   Num offset = offsetOf(site);
   if (offset >= Num(0)) result = vec4(fetchData(offset + i - site * sliceSize), 0, 0, 1);

@@ -10,7 +10,7 @@
  *     precision, known_values               numbers that are exact; values that the host has
  *     draw, uniforms, program, timing       a draw, its uniforms, its program; its time
  *     covering, glsl, glsl_offsets          programs that compute each output; shared GLSL
- *     textures, context                     tensors as textures; state kept for a WebGL context
+ *     textures, upload, context             tensors as textures; state kept for a WebGL context
  */
 import { env, util } from '@tensorflow/tfjs-core';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
@@ -19,7 +19,7 @@ import type { BackendKernels } from '../contract/backend_kernels.js';
 import { asNumeric } from '../contract/dtypes.js';
 import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/known_values.js';
 import { hasNoValues } from '../contract/plan.js';
-import type { Plan } from '../contract/plan.js';
+import type { GatherPlan, Plan } from '../contract/plan.js';
 import { hostKernels } from '../cpu/index.js';
 import { asWebGLBackend, contextOf, disposeContext } from './context.js';
 import type { Context, WebGLBackend } from './context.js';
@@ -38,7 +38,7 @@ export const webglKernels: BackendKernels = {
     const { data, indices, valuesShape } = plan;
     if (staysOnHost(backend, [data, indices])) return hostKernels.gather(plan, host);
     checkKnownIndices(plan, gpuValues(backend));
-    if (hasNoValues(plan)) return zeros(backend, valuesShape, data.dtype);
+    if (hasNoValues(plan)) return allDropped(plan, backend);
     if (isCompileOnly()) return backend.makeTensorInfo(valuesShape, data.dtype);
     return gatherOnGpu(plan, backend, liveContext(plan, backend));
   },
@@ -90,7 +90,13 @@ function liveContext(plan: Plan, backend: WebGLBackend): Context {
   return context;
 }
 
-function zeros(backend: WebGLBackend, shape: number[], dtype: TensorInfo['dtype']): TensorInfo {
-  const values = util.getTypedArrayFromDType(asNumeric(dtype), util.sizeFromShape(shape));
-  return { dataId: backend.write(values, shape, dtype), shape, dtype };
+/** Makes the result of a gather whose sites, if there are any, are all dropped: data is empty. */
+function allDropped(
+  { data, valuesShape, attributes }: GatherPlan,
+  backend: WebGLBackend,
+): TensorInfo {
+  const { dtype } = data;
+  const size = util.sizeFromShape(valuesShape);
+  const values = util.getTypedArrayFromDType(asNumeric(dtype), size).fill(attributes.fill);
+  return { dataId: backend.write(values, valuesShape, dtype), shape: valuesShape, dtype };
 }

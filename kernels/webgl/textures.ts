@@ -7,6 +7,7 @@ import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 import type { ScatterPlan } from '../contract/plan.js';
 import type { Context, WebGLBackend } from './context.js';
 import { timed } from './timing.js';
+import { upload } from './upload.js';
 
 /** A texture that holds a tensor's values one after the other, in the red channel. */
 export interface View {
@@ -55,9 +56,9 @@ class Views {
 
   /** Returns a view of an input. May run tfjs' program that unpacks, so make all before you draw. */
   of(tensor: TensorInfo): View {
-    const { backend } = this;
+    const { backend, context } = this;
     if (util.sizeFromShape(tensor.shape) === 0) return EMPTY;
-    backend.uploadToGPU(tensor.dataId);
+    upload(tensor, backend, context);
     const { isPacked, shape, slice } = backend.texData.get(tensor.dataId);
     // The layout of a packed texture follows the shape that it was made with, not the tensor's.
     if (isPacked) return this.viewOf(this.keep(backend.unpackTensor({ ...tensor, shape })));

@@ -2,6 +2,8 @@
  * The timers by which tf.time and tf.profile tell what the GPU does. tfjs sets them for programs that
  * it runs itself.
  */
+import { util } from '@tensorflow/tfjs-core';
+
 import type { WebGLBackend } from './context.js';
 
 type Query = object;
@@ -10,9 +12,19 @@ type Query = object;
 interface Timers {
   /** The list that a measurement under way fills; null, or missing, where there is none. */
   activeTimers?: { name: string; query: Promise<number> }[] | null;
+  /** Milliseconds spent on uploads since the last measurement. */
+  uploadWaitMs: number;
   startTimer(): Query;
   endTimer(query: Query): Query;
   getQueryTime(query: Query): Promise<number>;
+}
+
+/** Runs an upload; where tfjs is measuring, its time counts as that of uploads. */
+export function timedUpload(backend: WebGLBackend, run: () => void): void {
+  const timers = backend as WebGLBackend & Timers;
+  const start = util.now();
+  run();
+  if (timers.activeTimers) timers.uploadWaitMs += util.now() - start;
 }
 
 /** Runs what draws; where tfjs is measuring, its time counts under this name. */

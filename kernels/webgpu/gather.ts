@@ -3,11 +3,13 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { asNumeric } from '../contract/dtypes.js';
 import type { GatherPlan } from '../contract/plan.js';
 import type { WebGPUBackend } from './backend.js';
 import { inOwnDtype } from './copies.js';
 import { withMemory } from './memory.js';
 import { walkSites } from './walks.js';
+import { bitsOfNumber } from './wgsl_numbers.js';
 import { bitsOf, unitsOf } from './wgsl_values.js';
 
 export function gatherOnGpu(plan: GatherPlan, backend: WebGPUBackend): TensorInfo {
@@ -22,13 +24,14 @@ export function gatherOnGpu(plan: GatherPlan, backend: WebGPUBackend): TensorInf
       variant: `${run.variant} ${data.dtype}`,
       inputs: { data, ...run.inputs },
       output,
+      numbers: { ...run.numbers, fill: bitsOfNumber(plan.attributes.fill, asNumeric(data.dtype)) },
       width: units.width,
       code: () => ({
         functions,
         body: `${start}
 ${each(`    let place = max(slice, 0) * uniforms.units + c;
     let bits = ${bitsOf('data', 'place', data, units)};
-    result[unit] = select(${units.width === 4 ? 'vec4<i32>(0)' : '0'}, bits, slice >= 0);`)}`,
+    result[unit] = select(${units.width === 4 ? 'vec4<i32>' : 'i32'}(uniforms.fill), bits, slice >= 0);`)}`,
       }),
     });
     return output;

@@ -24,7 +24,7 @@ import type { BackendKernels } from '../contract/backend_kernels.js';
 import { asNumeric } from '../contract/dtypes.js';
 import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/known_values.js';
 import { hasNoValues } from '../contract/plan.js';
-import type { Plan } from '../contract/plan.js';
+import type { GatherPlan, Plan } from '../contract/plan.js';
 import { hostKernels } from '../cpu/index.js';
 import { asWebGPUBackend, checkDevice, watchDevice } from './backend.js';
 import type { WebGPUBackend } from './backend.js';
@@ -37,10 +37,10 @@ import { scatterOnGpu } from './scatter.js';
 export const webgpuKernels: BackendKernels = {
   gather(plan, host) {
     const backend = asWebGPUBackend(host);
-    const { data, indices, valuesShape } = plan;
+    const { data, indices } = plan;
     if (staysOnHost(plan, backend, [data, indices])) return hostKernels.gather(plan, host);
     checkKnownIndices(plan, gpuValues(backend));
-    if (hasNoValues(plan)) return zeros(backend, valuesShape, data.dtype);
+    if (hasNoValues(plan)) return allDropped(plan, backend);
     checkDevice(plan.attributes.caller, backend);
     return gatherOnGpu(plan, backend);
   },
@@ -85,7 +85,13 @@ function staysOnHost(plan: Plan, backend: WebGPUBackend, tensors: TensorInfo[]):
   );
 }
 
-function zeros(backend: WebGPUBackend, shape: number[], dtype: TensorInfo['dtype']): TensorInfo {
-  const values = util.getTypedArrayFromDType(asNumeric(dtype), util.sizeFromShape(shape));
-  return { dataId: backend.write(values, shape, dtype), shape, dtype };
+/** Makes the result of a gather whose sites, if there are any, are all dropped: data is empty. */
+function allDropped(
+  { data, valuesShape, attributes }: GatherPlan,
+  backend: WebGPUBackend,
+): TensorInfo {
+  const { dtype } = data;
+  const size = util.sizeFromShape(valuesShape);
+  const values = util.getTypedArrayFromDType(asNumeric(dtype), size).fill(attributes.fill);
+  return { dataId: backend.write(values, valuesShape, dtype), shape: valuesShape, dtype };
 }

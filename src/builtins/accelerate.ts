@@ -1,7 +1,7 @@
 import { findKernel } from '../../kernels/contract/tfjs_seam.js';
 import { ADAPTERS, adapted } from '../../kernels/index.js';
-import { lookupGradient } from './lookup_gradient.js';
 import { GRADIENT_REGISTRY, KERNEL_REGISTRY } from './registry.js';
+import { replacedGradients } from './replaced_gradients.js';
 
 /**
  * Makes ops of TensorFlow.js itself run in linear time, until it is undone:
@@ -12,6 +12,8 @@ import { GRADIENT_REGISTRY, KERNEL_REGISTRY } from './registry.js';
  * - `tf.tensorScatterUpdate` on these and cpu;
  * - `tf.unsortedSegmentSum` on webgl, webgpu and cpu;
  * - `tf.gather` on wasm, `tf.gatherND` on wasm and webgpu.
+ *
+ * It also gives `tf.unsortedSegmentSum` a gradient that takes ids computed from x, where tfjs throws.
  *
  * They keep the rules that tfjs documents, where its own kernels break them:
  *
@@ -34,12 +36,12 @@ import { GRADIENT_REGISTRY, KERNEL_REGISTRY } from './registry.js';
  * undo();
  * ```
  *
- * @returns A function that undoes it: it puts back the kernels and the gradient that were registered
+ * @returns A function that undoes it: it puts back the kernels and the gradients that were registered
  *     before. Those that others have registered over them in the meantime stay. Calling it twice does
  *     no harm. Of several accelerations, each has to be undone.
  */
 export function accelerateBuiltins(): () => void {
-  const undos = [GRADIENT_REGISTRY.replace(lookupGradient())];
+  const undos = replacedGradients().map((config) => GRADIENT_REGISTRY.replace(config));
   for (const adapter of ADAPTERS) {
     for (const backendName of adapter.backendNames) {
       const own = findKernel(adapter.kernelName, backendName);

@@ -1,6 +1,7 @@
 /**
  * tfjs-gather-scatter/chained: the ops as methods of tensors, with the tensor as the first argument.
- * Importing it adds them, and registers the ops' kernels and gradients with tfjs.
+ * Importing it adds them, and registers the ops' kernels and gradients with tfjs. All tensors get
+ * them, also where other packages bring further copies of tfjs-core.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -12,8 +13,7 @@
  *
  * @module tfjs-gather-scatter/chained
  */
-import { Tensor } from '@tensorflow/tfjs-core';
-import type { Rank } from '@tensorflow/tfjs-core';
+import type { Rank, Tensor } from '@tensorflow/tfjs-core';
 
 import { isOneOf } from '../../kernels/contract/messages.js';
 import * as ops from '../ops/index.js';
@@ -21,6 +21,7 @@ import '../register.js';
 import * as segments from '../segment/functions.js';
 import { LEFT_OUT } from './methods.js';
 import type { ChainedOps } from './methods.js';
+import { prototypeOfTensors } from './prototype_of_tensors.js';
 
 export type { ChainedOps } from './methods.js';
 
@@ -31,9 +32,10 @@ declare module '@tensorflow/tfjs-core/dist/tensor.js' {
   interface Tensor<R extends Rank = Rank> extends ChainedOps {}
 }
 
+const prototype = prototypeOfTensors();
 for (const [name, op] of Object.entries({ ...ops, ...segments })) {
-  if (isOneOf(name, LEFT_OUT) || name in Tensor.prototype) continue;
-  Object.defineProperty(Tensor.prototype, name, {
+  if (isOneOf(name, LEFT_OUT) || name in prototype) continue;
+  Object.defineProperty(prototype, name, {
     configurable: true,
     writable: true,
     value(this: Tensor, ...args: unknown[]): unknown {

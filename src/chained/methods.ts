@@ -69,13 +69,13 @@ export interface ChainedOps {
    */
   tensorScatterMin: Method<'tensorScatterMin'>;
   /**
-   * The first of the slices of this tensor that has the maximum of its segment, value by value; -1
-   * where there are none. NaN counts as the maximum. Its gradient is 0.
+   * The first of the slices of this tensor that has the maximum of its segment, value by value; where
+   * there are none, -1 or the option `empty`. NaN counts as the maximum. Its gradient is 0.
    */
   unsortedSegmentArgMax: Method<'unsortedSegmentArgMax'>;
   /**
-   * The first of the slices of this tensor that has the minimum of its segment, value by value; -1
-   * where there are none. NaN counts as the minimum. Its gradient is 0.
+   * The first of the slices of this tensor that has the minimum of its segment, value by value; where
+   * there are none, -1 or the option `empty`. NaN counts as the minimum. Its gradient is 0.
    */
   unsortedSegmentArgMin: Method<'unsortedSegmentArgMin'>;
   /**
@@ -89,9 +89,9 @@ export interface ChainedOps {
    */
   unsortedSegmentLogSumExp: Method<'unsortedSegmentLogSumExp'>;
   /**
-   * The largest of the slices of this tensor in each segment, value by value; the dtype's lowest
-   * number where there are none. NaN if any value is. The gradient is split evenly over equal
-   * values.
+   * The largest of the slices of this tensor in each segment, value by value; where there are none,
+   * the dtype's lowest number or the option `empty`. NaN if any value is. The gradient is split
+   * evenly over equal values.
    */
   unsortedSegmentMax: Method<'unsortedSegmentMax'>;
   /**
@@ -100,9 +100,9 @@ export interface ChainedOps {
    */
   unsortedSegmentMean: Method<'unsortedSegmentMean'>;
   /**
-   * The smallest of the slices of this tensor in each segment, value by value; the dtype's highest
-   * number where there are none. NaN if any value is. The gradient is split evenly over equal
-   * values.
+   * The smallest of the slices of this tensor in each segment, value by value; where there are none,
+   * the dtype's highest number or the option `empty`. NaN if any value is. The gradient is split
+   * evenly over equal values.
    */
   unsortedSegmentMin: Method<'unsortedSegmentMin'>;
   /**

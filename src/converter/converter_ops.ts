@@ -1,18 +1,18 @@
 /**
- * The TensorFlow ops that tfjs' converter lacks, as functions of their inputs and attributes.
+ * The TensorFlow ops that tfjs' converter lacks, or that its backends compute wrongly, as functions of
+ * their inputs and attributes.
  */
-import { expandDims } from '@tensorflow/tfjs-core';
+import { cast, reshape, scalar, util, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 import type { GraphNode } from '@tensorflow/tfjs-converter';
 
 import { show } from '../../kernels/contract/messages.js';
-import { gatherND } from '../ops/gather_nd.js';
-import {
-  tensorScatterAdd,
-  tensorScatterMax,
-  tensorScatterMin,
-  tensorScatterSub,
-} from '../ops/tensor_scatter.js';
+import { OPS } from '../../kernels/contract/ops.js';
+import type { Reduction } from '../../kernels/contract/reductions.js';
+import { FROM_ZERO, tupleShape } from '../../kernels/contract/tfjs_rules.js';
+import { lookUp } from '../builtins/lookup.js';
+import { repeat } from '../ops/repeat.js';
+import { runGather, runScatter } from '../ops/run_op.js';
 import { MAX, MIN } from '../segment/extrema.js';
 import {
   unsortedSegmentMax,
@@ -21,10 +21,9 @@ import {
   unsortedSegmentSum,
 } from '../segment/functions.js';
 import { PROD } from '../segment/prod.js';
-import { requiredInteger } from '../segment/required_ids.js';
+import { requiredInteger, requiredIntegers } from '../segment/required_ids.js';
 import { MEAN, SUM } from '../segment/sums.js';
 import {
-  extremaOverSortedSegments,
   meansOverSortedSegments,
   overSegmentsOfNumber,
   overSortedSegments,
@@ -32,55 +31,96 @@ import {
 
 type Compute = (inputs: Tensor[], attrs: GraphNode['attrs']) => Tensor;
 
-const segmentSum = overSortedSegments('SegmentSum', SUM);
-const segmentMean = meansOverSortedSegments('SegmentMean', MEAN);
-const segmentProd = overSortedSegments('SegmentProd', PROD);
-const segmentMax = extremaOverSortedSegments('SegmentMax', MAX);
-const segmentMin = extremaOverSortedSegments('SegmentMin', MIN);
-const segmentSumV2 = overSegmentsOfNumber('SegmentSumV2', SUM);
-const segmentProdV2 = overSegmentsOfNumber('SegmentProdV2', PROD);
-const segmentMaxV2 = overSegmentsOfNumber('SegmentMaxV2', MAX);
-const segmentMinV2 = overSegmentsOfNumber('SegmentMinV2', MIN);
-
 export const CONVERTER_OPS: Record<string, Compute> = {
-  TensorScatterAdd: ([tensor, indices, updates]) => tensorScatterAdd(tensor, indices, updates),
-  TensorScatterSub: ([tensor, indices, updates]) => tensorScatterSub(tensor, indices, updates),
-  TensorScatterMax: ([tensor, indices, updates]) => tensorScatterMax(tensor, indices, updates),
-  TensorScatterMin: ([tensor, indices, updates]) => tensorScatterMin(tensor, indices, updates),
-  ScatterNdNonAliasingAdd: ([input, indices, updates]) => tensorScatterAdd(input, indices, updates),
-  UnsortedSegmentSum: ([data, segmentIds, numSegments]) =>
-    unsortedSegmentSum(data, segmentIds, countOf('UnsortedSegmentSum', numSegments)),
-  UnsortedSegmentMax: ([data, segmentIds, numSegments]) =>
-    unsortedSegmentMax(data, segmentIds, countOf('UnsortedSegmentMax', numSegments)),
-  UnsortedSegmentMin: ([data, segmentIds, numSegments]) =>
-    unsortedSegmentMin(data, segmentIds, countOf('UnsortedSegmentMin', numSegments)),
-  UnsortedSegmentProd: ([data, segmentIds, numSegments]) =>
-    unsortedSegmentProd(data, segmentIds, countOf('UnsortedSegmentProd', numSegments)),
-  SegmentSum: ([data, segmentIds]) => segmentSum(data, segmentIds),
-  SegmentMean: ([data, segmentIds]) => segmentMean(data, segmentIds),
-  SegmentProd: ([data, segmentIds]) => segmentProd(data, segmentIds),
-  SegmentMax: ([data, segmentIds]) => segmentMax(data, segmentIds),
-  SegmentMin: ([data, segmentIds]) => segmentMin(data, segmentIds),
-  SegmentSumV2: ([data, segmentIds, numSegments]) =>
-    segmentSumV2(data, segmentIds, countOf('SegmentSumV2', numSegments)),
-  SegmentProdV2: ([data, segmentIds, numSegments]) =>
-    segmentProdV2(data, segmentIds, countOf('SegmentProdV2', numSegments)),
-  SegmentMaxV2: ([data, segmentIds, numSegments]) =>
-    segmentMaxV2(data, segmentIds, countOf('SegmentMaxV2', numSegments)),
-  SegmentMinV2: ([data, segmentIds, numSegments]) =>
-    segmentMinV2(data, segmentIds, countOf('SegmentMinV2', numSegments)),
-  ResourceGather: ([resource, indices], { batch_dims: batchDims }) =>
-    gatherND(resource, expandDims(indices, -1), { batchDims: integerOf(batchDims) }),
-  ResourceGatherNd: ([resource, indices]) => gatherND(resource, indices),
+  TensorScatterAdd: tensorScatter('TensorScatterAdd', 'add'),
+  TensorScatterSub: tensorScatter('TensorScatterSub', 'sub'),
+  TensorScatterMax: tensorScatter('TensorScatterMax', 'max'),
+  TensorScatterMin: tensorScatter('TensorScatterMin', 'min'),
+  TensorScatterUpdate: tensorScatter('TensorScatterUpdate', 'none'),
+  ScatterNdNonAliasingAdd: tensorScatter('ScatterNdNonAliasingAdd', 'add'),
+  ScatterNd: ([indices, updates, shape]) => {
+    const lengths = requiredIntegers('ScatterNd', 'shape', shape);
+    const { dtype } = updates;
+    const data = dtype === 'string' ? filled(lengths, scalar('')) : zeros(lengths, dtype);
+    return scatter('ScatterNd', 'add', data, indices, updates);
+  },
+  SparseToDense: ([indices, outputShape, values, defaultValue]) => {
+    const lengths = requiredIntegers('SparseToDense', 'output_shape', outputShape);
+    const { dtype } = values;
+    const filler = defaultValue.dtype === dtype ? defaultValue : cast(defaultValue, dtype);
+    return scatter('SparseToDense', 'none', filled(lengths, filler), indices, values);
+  },
+  GatherNd: ([params, indices]) => gatherNd('GatherNd', params, indices),
+  Gather: ([params, indices]) => lookUp('Gather', params, cast(indices, 'int32'), {}),
+  GatherV2: ([params, indices, axis], { batch_dims: batchDims }) =>
+    lookUp('GatherV2', params, cast(indices, 'int32'), {
+      axis: requiredInteger('GatherV2', 'axis', axis),
+      batchDims: batchDimsOf('GatherV2', batchDims),
+    }),
+  UnsortedSegmentSum: counted('UnsortedSegmentSum', unsortedSegmentSum),
+  UnsortedSegmentMax: counted('UnsortedSegmentMax', unsortedSegmentMax),
+  UnsortedSegmentMin: counted('UnsortedSegmentMin', unsortedSegmentMin),
+  UnsortedSegmentProd: counted('UnsortedSegmentProd', unsortedSegmentProd),
+  SegmentSum: inputsOf(overSortedSegments('SegmentSum', SUM)),
+  SegmentMean: inputsOf(meansOverSortedSegments('SegmentMean', MEAN)),
+  SegmentProd: inputsOf(overSortedSegments('SegmentProd', PROD)),
+  SegmentMax: inputsOf(overSortedSegments('SegmentMax', MAX, { empty: 0 })),
+  SegmentMin: inputsOf(overSortedSegments('SegmentMin', MIN, { empty: 0 })),
+  SegmentSumV2: counted('SegmentSumV2', overSegmentsOfNumber('SegmentSumV2', SUM)),
+  SegmentProdV2: counted('SegmentProdV2', overSegmentsOfNumber('SegmentProdV2', PROD)),
+  SegmentMaxV2: counted('SegmentMaxV2', overSegmentsOfNumber('SegmentMaxV2', MAX)),
+  SegmentMinV2: counted('SegmentMinV2', overSegmentsOfNumber('SegmentMinV2', MIN)),
+  ResourceGather: ([resource, indices], { batch_dims: given }) => {
+    const batchDims = batchDimsOf('ResourceGather', given);
+    return lookUp('ResourceGather', resource, indices, { axis: batchDims, batchDims });
+  },
+  ResourceGatherNd: ([resource, indices]) => gatherNd('ResourceGatherNd', resource, indices),
 };
 
-function countOf(name: string, numSegments: Tensor): number {
-  return requiredInteger(name, 'num_segments', numSegments);
+/** Makes a tensor scatter of a reduction. */
+function tensorScatter(name: string, reduction: Reduction): Compute {
+  return ([tensor, indices, updates]) => scatter(name, reduction, tensor, indices, updates);
+}
+
+/** Scatters as TensorFlow does: indices of rank 1 are a column, and a negative one is out of bounds. */
+function scatter(
+  caller: string,
+  reduction: Reduction,
+  data: Tensor,
+  indices: Tensor,
+  updates: Tensor,
+): Tensor {
+  const tuples = reshape(indices, tupleShape(indices.shape));
+  const of = { op: OPS.ScatterND, caller, attrs: FROM_ZERO };
+  return runScatter(of, data, tuples, updates, { reduction });
+}
+
+/** Fills a shape with a scalar of any dtype. */
+function filled(shape: number[], value: Tensor): Tensor {
+  return reshape(repeat(value, 0, util.sizeFromShape(shape)), shape);
+}
+
+function gatherNd(caller: string, params: Tensor, indices: Tensor): Tensor {
+  return runGather({ op: OPS.GatherND, caller, attrs: FROM_ZERO }, params, indices, {});
+}
+
+/** Makes an op of data and segment ids. */
+function inputsOf(compute: (data: Tensor, segmentIds: Tensor) => Tensor): Compute {
+  return ([data, segmentIds]) => compute(data, segmentIds);
+}
+
+/** Makes an op of data, segment ids and the number of segments. */
+function counted(
+  name: string,
+  compute: (data: Tensor, segmentIds: Tensor, numSegments: number) => Tensor,
+): Compute {
+  return ([data, segmentIds, numSegments]) =>
+    compute(data, segmentIds, requiredInteger(name, 'num_segments', numSegments));
 }
 
 /** Reads an attribute; 0 where it is missing, as in the graphs of older versions of TensorFlow. */
-function integerOf(attribute: unknown): number {
+function batchDimsOf(name: string, attribute: unknown): number {
   if (attribute === undefined) return 0;
   if (typeof attribute === 'number') return attribute;
-  throw new Error(`ResourceGather: batch_dims is ${show(attribute)}, expected an integer.`);
+  throw new Error(`${name}: batch_dims is ${show(attribute)}, expected an integer.`);
 }

@@ -5,22 +5,25 @@ import { CONVERTER_OPS } from './converter_ops.js';
 import { REFUSED_OPS } from './refused_ops.js';
 
 /**
- * Teaches GraphModels the ops of TensorFlow that tfjs' converter lacks: TensorScatterAdd,
+ * Gives GraphModels the ops of TensorFlow that tfjs' converter lacks: TensorScatterAdd,
  * TensorScatterSub, TensorScatterMax, TensorScatterMin, ScatterNdNonAliasingAdd; UnsortedSegmentSum,
  * UnsortedSegmentMax, UnsortedSegmentMin, UnsortedSegmentProd; SegmentSum, SegmentMean, SegmentProd,
  * SegmentMax, SegmentMin; SegmentSumV2, SegmentProdV2, SegmentMaxV2, SegmentMinV2; ResourceGather,
  * ResourceGatherNd. UnsortedSegmentJoin, ResourceScatterAdd and its kin get an error that says why
  * they cannot work.
  *
+ * It replaces those that some backend of tfjs computes wrongly: TensorScatterUpdate, which overwrites
+ * its input on cpu, ScatterNd, SparseToDense, GatherNd, Gather and GatherV2.
+ *
  * Call it before the model is loaded. tfjs looks ops up when it loads a model: those registered later
- * fail with "Unknown op" when the model is executed.
+ * fail with "Unknown op" when the model is executed, or run as tfjs' own.
  *
- * They work in `execute` and `executeAsync`, and follow TensorFlow's rules, with one exception. In
- * the scatters and the Resource ops a negative index counts from the end, where TensorFlow has an
- * error.
+ * They work in `execute` and `executeAsync`, and follow TensorFlow's rules. An index out of bounds, as
+ * negative ones are, is an error. Where only the GPU knows it, its update is left out, and a gather
+ * gives 0. Of repeated indices in TensorScatterUpdate and SparseToDense the last one wins.
  *
- * The ops read the number of segments from its tensor, and the ids of sorted segments. Reading stalls
- * a GPU that computed these; on webgpu, which cannot be stalled, it is an error. A resource is the
+ * The ops read shapes, axes and the number of segments from their tensors, and the ids of sorted
+ * segments. Reading stalls a GPU that computed these; on webgpu, which cannot be stalled, it is an error. A resource is the
  * tensor of its values: a weight by the name of the handle's node, or an input.
  *
  * SegmentMean of int32 gives int32, as TensorFlow documents, and 0 for an empty segment. Its

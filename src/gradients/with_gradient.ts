@@ -1,7 +1,7 @@
 /**
  * Functions of tensors whose gradient is given, rather than derived from the ops that compute them.
  */
-import { customGrad, fill } from '@tensorflow/tfjs-core';
+import { customGrad, fill, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { where } from '../ops/mended_ops.js';
@@ -33,6 +33,16 @@ export function withGradient(
  */
 export function stopGradient(compute: () => Tensor): Tensor {
   return withGradient([], compute, () => []);
+}
+
+/**
+ * Runs `compute`, and has tfjs take zeros for the inputs' gradients. Integers need this: tfjs has no
+ * gradients for many ops that compute them or with them.
+ */
+export function withZeroGradient(inputs: Tensor[], compute: () => Tensor): Tensor {
+  const shapes = inputs.map(({ shape }) => shape);
+  const gradFunc = () => shapes.map((shape) => zeros(shape));
+  return customGrad(() => ({ value: compute(), gradFunc }))(...inputs);
 }
 
 /**

@@ -2,22 +2,20 @@
  * The common part of PyTorch's index functions: indices of rank 1 that address whole slices across one
  * axis. They run as gatherND and scatterND, with the axes before that one as batch dimensions.
  */
-import { reshape, tensor1d, tidy, util } from '@tensorflow/tfjs-core';
-import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import { reshape, tidy, util } from '@tensorflow/tfjs-core';
+import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/contract/attributes.js';
-import { asIndices } from '../../kernels/contract/dtypes.js';
 import { show } from '../../kernels/contract/messages.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
 import { axisFromStart, checkUpdatesShape } from '../../kernels/contract/shapes.js';
-import { knownValues } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
-import { repeat } from '../ops/repeat.js';
+import { repeatIndices } from '../ops/repeat.js';
 import { runGather, runScatter } from '../ops/run_op.js';
 import { hintAtTorchOrder } from '../ops/torch_order.js';
 import { checkValues } from './check_values.js';
-import type { IndexOptions } from './options.js';
+import type { IndexOptions, IndexSelectOptions } from './options.js';
 
 type Input = Tensor | TensorLike;
 
@@ -26,11 +24,11 @@ export function gatherAlong<T extends Tensor>(
   caller: string,
   data: T | TensorLike,
   indices: Input,
-  options: IndexOptions,
+  options: IndexSelectOptions,
 ): T {
-  return tidy(caller, () => {
+  return tidy(() => {
     try {
-      const { x, tuples, ofOp } = prepare(caller, data, indices, options);
+      const { x, tuples, ofOp } = prepare(caller, data, indices, options, ['fill']);
       return runGather({ op: OPS.GatherND, caller }, x, tuples, ofOp);
     } catch (error) {
       throw hintAtTorchOrder(error, caller, 'indices', indices, options);
@@ -56,7 +54,7 @@ export function scatterAlong<T extends Tensor>(
   updates: Input,
   options: IndexOptions,
 ): T {
-  return tidy(caller, () => {
+  return tidy(() => {
     try {
       const { x, tuples, ofOp } = prepare(caller, data, indices, options);
       const values = read(caller, x, updates);
@@ -77,9 +75,10 @@ function prepare<T extends Tensor>(
   caller: string,
   data: T | TensorLike,
   indices: Input,
-  options: IndexOptions,
+  options: IndexSelectOptions,
+  ofGathers: string[] = [],
 ) {
-  checkOptions(caller, options, ['axis', 'outOfBounds']);
+  checkOptions(caller, options, ['axis', 'outOfBounds', ...ofGathers]);
   const { axis = 0, ...others } = options;
   const x = toTensor(caller, 'data', data);
   const given = toTensor(caller, 'indices', indices, 'int32');
@@ -92,19 +91,10 @@ function prepare<T extends Tensor>(
   checkValues(caller, given, x.shape, batchDims, others.outOfBounds);
   const batch = x.shape.slice(0, batchDims);
   const copies = util.sizeFromShape(batch);
-  const repeated = copies === 1 ? given : repeatIndices(given, copies, x.dtype);
+  const repeated =
+    copies === 1 ? given : repeatIndices(reshape(given, [1, given.size]), copies, x.dtype);
   const tuples = reshape(repeated, [...batch, given.size, 1]);
   return { x, tuples, ofOp: { batchDims, ...others } };
-}
-
-/** Repeats indices; those of strings stay on the host, where strings are, if it knows them. */
-function repeatIndices(indices: Tensor, copies: number, dtype: DataType): Tensor {
-  const known = dtype === 'string' ? knownValues(indices) : null;
-  if (!known) return repeat(indices, 0, copies);
-  const values = asIndices(known);
-  return tensor1d(
-    Int32Array.from({ length: copies * values.length }, (_, i) => values[i % values.length]),
-  );
 }
 
 /** Checks the shape of updates, in the words of a function whose indices have rank 1. */

@@ -56,7 +56,8 @@ export interface Places<T extends Tensor> {
  * @param data A tensor of any dtype and of rank 1 or more, or an array.
  * @param indices int32: a number, an array or a tensor for rows, or a list of such with an entry for
  *     each axis. Negative ones count from the end.
- * @param options `outOfBounds` (default 'error').
+ * @param options `outOfBounds` (default 'error'), and for `get` alone `fill` (default 0): what 'drop'
+ *     gives for an index out of bounds.
  * @returns An object with the methods `get()`, and `set(updates)`, `add(updates)`, `mul(updates)`,
  *     `max(updates)` and `min(updates)`. Updates have data's dtype and the shape
  *     `[...S, ...data.shape.slice(K)]`, for K axes that are addressed by indices of shape S. Or they
@@ -81,7 +82,7 @@ export function at<T extends Tensor>(
     get: <R extends Rank>() =>
       tidy(() => {
         const caller = 'at.get';
-        const { x, tuples } = prepare(caller, data, indices, options);
+        const { x, tuples } = prepare(caller, data, indices, options, ['fill']);
         return runGather<Tensor>({ op: OPS.GatherND, caller }, x, tuples, options) as Tensor<R>;
       }),
     set: scatter('set', 'none'),
@@ -98,8 +99,9 @@ function prepare<T extends Tensor>(
   data: T | TensorLike,
   indices: Indices,
   options: AtOptions,
+  ofGathers: string[] = [],
 ) {
-  checkOptions(caller, options, ['outOfBounds']);
+  checkOptions(caller, options, ['outOfBounds', ...ofGathers]);
   const x = toTensor(caller, 'data', data);
   const list = isList(indices) ? indices : [indices];
   if (list.length > x.rank) {

@@ -10,5 +10,10 @@ import '../register.js';
 export { at } from './at.js';
 export type { Indices, Places } from './at.js';
 export { indexAdd, indexCopy, indexFill, indexSelect } from './index_ops.js';
-export type { AtOptions, IndexOptions, TakeAlongAxisOptions } from './options.js';
+export type {
+  AtOptions,
+  IndexOptions,
+  IndexSelectOptions,
+  TakeAlongAxisOptions,
+} from './options.js';
 export { takeAlongAxis } from './take_along_axis.js';

@@ -6,7 +6,7 @@ import type { ScalarLike, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 import { show } from '../../kernels/contract/messages.js';
 import { toTensor } from '../ops/convert.js';
 import { gatherAlong, scatterAlong } from './along_axis.js';
-import type { IndexOptions } from './options.js';
+import type { IndexOptions, IndexSelectOptions } from './options.js';
 
 /**
  * Picks the slices of `data` that `indices` name along `axis`, in their order.
@@ -21,7 +21,8 @@ import type { IndexOptions } from './options.js';
  *
  * @param data A tensor of any dtype and of rank 1 or more, or an array.
  * @param indices int32, of rank 1. Negative ones count from the end.
- * @param options `axis` (default 0), `outOfBounds` (default 'error').
+ * @param options `axis` (default 0), `outOfBounds` (default 'error'), `fill` (default 0): what 'drop'
+ *     gives for an index out of bounds.
  * @returns A new tensor of data's dtype, and of its shape with the length of indices on `axis`.
  * @throws An Error that names the argument, for shapes, dtypes or options that do not fit. With
  *     outOfBounds 'error' also for an index out of `[-size, size - 1]`.
@@ -29,7 +30,7 @@ import type { IndexOptions } from './options.js';
 export function indexSelect<T extends Tensor>(
   data: T | TensorLike,
   indices: Tensor | TensorLike,
-  options: IndexOptions = {},
+  options: IndexSelectOptions = {},
 ): T {
   return gatherAlong('indexSelect', data, indices, options);
 }

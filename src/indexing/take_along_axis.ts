@@ -25,7 +25,8 @@ import type { TakeAlongAxisOptions } from './options.js';
  *
  * @param data A tensor of any dtype and of rank 1 or more, or an array.
  * @param indices int32, of data's rank. Negative ones count from the end.
- * @param options `axis` (default -1), `outOfBounds` (default 'error').
+ * @param options `axis` (default -1), `outOfBounds` (default 'error'), `fill` (default 0): what 'drop'
+ *     gives for an index out of bounds.
  * @returns A new tensor of data's dtype. Its shape is that of indices on `axis`, and elsewhere the one
  *     to which both broadcast.
  * @throws An Error that names the argument, for shapes, dtypes or options that do not fit. With
@@ -37,15 +38,15 @@ export function takeAlongAxis<T extends Tensor>(
   options: TakeAlongAxisOptions = {},
 ): T {
   const caller = 'takeAlongAxis';
-  return tidy(caller, () => {
-    checkOptions(caller, options, ['axis', 'outOfBounds']);
-    const { axis = -1, outOfBounds } = options;
+  return tidy(() => {
+    checkOptions(caller, options, ['axis', 'outOfBounds', 'fill']);
+    const { axis = -1, ...others } = options;
     const x = toTensor(caller, 'data', data);
     const given = toTensor(caller, 'indices', indices, 'int32');
     // Throws where the ranks differ.
     if (x.rank === 0 || x.rank !== given.rank) elementsValuesShape(caller, x.shape, given.shape, 0);
     const along = axisFromStart(caller, axis, x.rank);
-    checkValues(caller, given, x.shape, along, outOfBounds);
+    checkValues(caller, given, x.shape, along, others.outOfBounds);
     const off = ({ shape }: Tensor) => shape.map((length, d) => (d === along ? 1 : length));
     const common = broadcastShape(caller, `data and indices, but for axis ${along},`, [
       off(x),
@@ -54,6 +55,6 @@ export function takeAlongAxis<T extends Tensor>(
     const ofLength = (length: number) => common.map((each, d) => (d === along ? length : each));
     const inputs = [x, given].map((tensor) => broadcastTo(tensor, ofLength(tensor.shape[along])));
     const gather = { op: OPS.GatherElements, caller };
-    return runGather(gather, inputs[0], inputs[1], { axis: along, outOfBounds }) as T;
+    return runGather(gather, inputs[0], inputs[1], { axis: along, ...others }) as T;
   });
 }

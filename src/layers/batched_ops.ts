@@ -3,22 +3,22 @@
  */
 import type { Shape } from '@tensorflow/tfjs-layers';
 
-import { checkKnown, readAttributes, toAttributes } from '../../kernels/contract/attributes.js';
+import { readAttributes, toAttributes } from '../../kernels/contract/attributes.js';
 import type { Attributes } from '../../kernels/contract/attributes.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
 import { inputNames } from '../../kernels/contract/ops.js';
 import type { Op } from '../../kernels/contract/ops.js';
-import { checkUpdatesDtype } from '../../kernels/contract/plan.js';
+import { checkFill, checkUpdatesDtype } from '../../kernels/contract/plan.js';
 import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
 import { runGather, runScatter } from '../ops/run_op.js';
 import type { OpFunction, ScatterFunction } from '../ops/run_op.js';
+import { readOptions } from '../segment/options.js';
 import {
   checkDtypeOfX,
   checkNumSegments,
   resultShape,
   runSegments,
 } from '../segment/run_segments.js';
-import { resultDtype } from '../segment/segment_op.js';
 import type { SegmentOp } from '../segment/segment_op.js';
 import type { ConfiguredOp } from './op_layer.js';
 
@@ -28,12 +28,15 @@ const WHY = 'for a layer works on each example of a batch apart';
 export function configureGather(gather: OpFunction, options: object): ConfiguredOp {
   const { attributes, ...configured } = configureOp(gather, options);
   const { attribute } = gather.op.addressing;
-  const { axisOrBatchDims, outOfBounds } = attributes;
-  const config = { [attribute]: axisOrBatchDims, outOfBounds };
+  const { axisOrBatchDims, outOfBounds, fill } = attributes;
+  const always = { [attribute]: axisOrBatchDims, outOfBounds };
+  const config = outOfBounds === 'drop' ? { ...always, fill } : always;
   return {
     ...configured,
     config,
-    checkDtypes: () => undefined,
+    checkDtypes([data]) {
+      checkFill(attributes, data);
+    },
     run: ([data, indices]) => runGather(gather, data, indices, config),
   };
 }
@@ -77,20 +80,20 @@ function configureOp({ op, caller }: OpFunction, options: object) {
 /** Checks the options of a segment op's layer, and makes its op. */
 export function configureSegments(op: SegmentOp, options: object): ConfiguredOp {
   const { caller } = op;
-  checkKnown(caller, options, ['numSegments']);
-  const given: { numSegments?: unknown } = options;
-  const numSegments = checkNumSegments(caller, given.numSegments);
+  const given = readOptions(op, options, ['numSegments']);
+  const { numSegments: count }: { numSegments?: unknown } = options;
+  const numSegments = checkNumSegments(caller, count);
   return {
     caller,
     inputs: ['x', 'segmentIds'],
-    config: { numSegments },
+    config: { numSegments, ...given },
     outputShape: ([x, segmentIds]) => resultShape(op, x, segmentIds, numSegments, 1),
     keptAxes: ([x, segmentIds]) => (op.mapsRows ? [x.length, segmentIds.length] : [1, 1]),
     checkDtypes([x]) {
-      checkDtypeOfX(op, x);
+      checkDtypeOfX(op, x, given.empty);
     },
-    outputDtype: (x) => resultDtype(op, x),
-    run: ([x, segmentIds]) => runSegments(op, x, segmentIds, numSegments, 1),
+    outputDtype: op.resultDtype,
+    run: ([x, segmentIds]) => runSegments(op, x, segmentIds, numSegments, given, 1),
   };
 }
 

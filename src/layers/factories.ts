@@ -5,15 +5,46 @@ import type { layers } from '@tensorflow/tfjs-layers';
 
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
 import type { OpFunction, ScatterFunction } from '../ops/run_op.js';
+import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
 import type { SegmentOp } from '../segment/segment_op.js';
 import { configureGather, configureScatter, configureSegments } from './batched_ops.js';
 import type { ConfiguredOp, LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';
 
 /** Options of the layers of segment ops. */
-export interface SegmentLayerConfig extends LayerConfig {
+export interface SegmentLayerConfig extends LayerConfig, SegmentOptions {
   /** The number of segments of each example. */
   numSegments: number;
+}
+
+/** Options of the layers of segment ops that look for an extremum. */
+export interface SegmentExtremumLayerConfig extends SegmentLayerConfig, SegmentExtremumOptions {}
+
+/**
+ * Makes the layer of a segment op. It takes x and segmentIds of the shape of x's leading dimensions, the
+ * batch axis among them. The segments of each example are its own.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { unsortedSegmentMax } from 'tfjs-gather-scatter/layers';
+ *
+ * const x = tf.input({ shape: [6, 8] });
+ * const ids = tf.input({ shape: [6], dtype: 'int32' });
+ * const layer = unsortedSegmentMax({ numSegments: 4, empty: 0 });
+ * console.log((layer.apply([x, ids]) as tf.SymbolicTensor).shape); // [null, 4, 8]
+ * ```
+ */
+export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerConfig> {
+  /**
+   * @param config `numSegments`: how many segments each example has; `outOfBounds` (default 'error') and,
+   *     where the op takes it, `empty`, as of the op; `name`.
+   * @returns A layer whose output is of the shape `[batch, numSegments,
+   *     ...x.shape.slice(segmentIds.rank)]` and of x's dtype, unless the op says otherwise.
+   * @throws An Error that names the argument, for options that do not fit. The layer throws for shapes
+   *     and dtypes that do not fit, when it is applied, and for a mask, when the model runs.
+   */
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- of a type editors show no parameters' comments
+  (config: Config): layers.Layer;
 }
 
 /** Registers the layers of a gather, and returns the function that makes them. */
@@ -33,7 +64,7 @@ export function scatterLayer(scatter: ScatterFunction): (config?: LayerConfig) =
 }
 
 /** Registers the layers of a segment op, and returns the function that makes them. */
-export function segmentLayer(op: SegmentOp): (config: SegmentLayerConfig) => layers.Layer {
+export function segmentLayer(op: SegmentOp): SegmentLayer<SegmentExtremumLayerConfig> {
   return layerOf(op.caller, 'numSegments', (options) => configureSegments(op, options));
 }
 

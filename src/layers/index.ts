@@ -6,18 +6,7 @@
  */
 import '../register.js';
 
-export type { SegmentLayerConfig } from './factories.js';
+export type { SegmentExtremumLayerConfig, SegmentLayer, SegmentLayerConfig } from './factories.js';
 export type { LayerConfig } from './op_layer.js';
 export { gatherElements, gatherND, scatterElements, scatterND, scatterNDUpdate } from './ops.js';
-export { unsortedSegmentMax, unsortedSegmentMin, unsortedSegmentProd } from './segment_extrema.js';
-export {
-  unsortedSegmentLogSoftmax,
-  unsortedSegmentLogSumExp,
-  unsortedSegmentSoftmax,
-} from './segment_softmax.js';
-export {
-  unsortedSegmentMean,
-  unsortedSegmentSqrtN,
-  unsortedSegmentStd,
-  unsortedSegmentSum,
-} from './segment_sums.js';
+export * from './segments.js';

@@ -9,6 +9,7 @@ import type { Shape } from '@tensorflow/tfjs-layers';
 
 import { oneOf, show } from '../../kernels/contract/messages.js';
 import { fits } from '../../kernels/contract/shapes.js';
+import { toConfig } from './config.js';
 import { INDEX_DTYPES, toIndices } from '../ops/float_indices.js';
 
 /** An op with its options, as a layer sees it. The second input is the indices. */
@@ -122,7 +123,7 @@ export class OpLayer extends layers.Layer {
   }
 
   override getConfig(): serialization.ConfigDict {
-    return { ...super.getConfig(), ...this.op.config };
+    return { ...super.getConfig(), ...toConfig(this.op.config) };
   }
 
   private unfitMask(input: number, expected: string): Error {

@@ -36,7 +36,7 @@ import type { LayerConfig } from './op_layer.js';
  * ```
  *
  * @function
- * @param config `axis` (default 1), `outOfBounds` (default 'error'); `name`.
+ * @param config `axis` (default 1), `outOfBounds` (default 'error'), `fill` (default 0); `name`.
  * @returns A layer whose output is of the shape of indices and of data's dtype.
  * @throws An Error that names the argument, for options that do not fit. An axis or batchDims by which
  *     indices would address the batch axis does not fit. The layer throws for shapes and dtypes
@@ -62,7 +62,7 @@ export const gatherElements: (config?: LayerConfig & GatherElementsOptions) => l
  * ```
  *
  * @function
- * @param config `batchDims` (default 1), `outOfBounds` (default 'error'); `name`.
+ * @param config `batchDims` (default 1), `outOfBounds` (default 'error'), `fill` (default 0); `name`.
  * @returns A layer whose output is of the shape `[...indices.shape.slice(0, -1),
  *     ...data.shape.slice(batchDims + K)]` and of data's dtype.
  * @throws An Error that names the argument, for options that do not fit. An axis or batchDims by which

@@ -3,6 +3,7 @@
  */
 import { serialization } from '@tensorflow/tfjs-core';
 
+import { fromConfig } from './config.js';
 import { OpLayer } from './op_layer.js';
 import type { ConfiguredOp, LayerConfig } from './op_layer.js';
 
@@ -33,9 +34,7 @@ export function registerLayer(
       cls: serialization.SerializableConstructor<T>,
       config: serialization.ConfigDict,
     ): T {
-      // tfjs adds an entry customObjects to every layer's config, for classes passed to its loader.
-      const own = Object.entries(config).filter(([key]) => key !== 'customObjects');
-      return new cls(Object.fromEntries(own));
+      return new cls(fromConfig(config));
     }
   }
   serialization.registerClass(NamedLayer, PACKAGE);

@@ -1,13 +1,13 @@
 /**
  * Indices of layers: tfjs takes every layer's output for float32, so indices may come in it.
  */
-import { cast, tensor, zeros } from '@tensorflow/tfjs-core';
+import { cast, tensor } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { showPosition } from '../../kernels/contract/bounds.js';
 import { asNumbers } from '../../kernels/contract/dtypes.js';
 import { knownValues } from '../backends.js';
-import { withGradient } from '../gradients/with_gradient.js';
+import { withZeroGradient } from '../gradients/with_gradient.js';
 
 /** The dtypes in which a layer takes indices. */
 export const INDEX_DTYPES = ['int32', 'float32'] as const;
@@ -29,9 +29,5 @@ export function toIndices(caller: string, name: string, indices: Tensor): Tensor
     );
   }
   // A cast would leave the values on the GPU only, where the op could not check their bounds.
-  return withGradient(
-    [indices],
-    () => tensor(Int32Array.from(values), indices.shape, 'int32'),
-    () => [zeros(indices.shape)],
-  );
+  return withZeroGradient([indices], () => tensor(Int32Array.from(values), indices.shape, 'int32'));
 }

@@ -24,7 +24,8 @@ export const GATHER_ELEMENTS: OpFunction = { op: OPS.GatherElements, caller: 'ga
  * @param data A tensor of any dtype and of rank 1 or more, or an array.
  * @param indices int32, of data's rank, and no longer than data except along `axis`. Negative ones
  *     count from the end.
- * @param options `axis` (default 0), `outOfBounds` (default 'error').
+ * @param options `axis` (default 0), `outOfBounds` (default 'error'), `fill` (default 0): what 'drop'
+ *     gives for an index out of bounds.
  * @returns A new tensor of data's dtype and the shape of indices.
  * @throws An Error that names the argument, for shapes, dtypes or options that do not fit. With
  *     outOfBounds 'error' also for an index out of `[-size, size - 1]`.

@@ -27,7 +27,8 @@ export const GATHER_ND: OpFunction = { op: OPS.GatherND, caller: 'gatherND' };
  * @param indices int32, of rank 1 or more. Its last dimension may be 0: such a tuple picks all of
  *     data after the batch dimensions. Negative indices count from the end.
  * @param options `batchDims` (default 0): how many leading dimensions data and indices have in
- *     common; `outOfBounds` (default 'error').
+ *     common; `outOfBounds` (default 'error'); `fill` (default 0): what 'drop' gives for an index out
+ *     of bounds.
  * @returns A new tensor of data's dtype and the shape
  *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`.
  * @throws An Error that names the argument, for shapes, dtypes or options that do not fit. With

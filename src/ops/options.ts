@@ -10,6 +10,8 @@ export interface GatherElementsOptions {
   axis?: number;
   /** The treatment of an index out of range. Default 'error'. */
   outOfBounds?: OutOfBounds;
+  /** The value of dropped sites, for outOfBounds 'drop' and data of numbers. Default 0. */
+  fill?: number;
 }
 
 /** Options of `gatherND`. */
@@ -18,10 +20,12 @@ export interface GatherNDOptions {
   batchDims?: number;
   /** The treatment of an index out of range. Default 'error'. */
   outOfBounds?: OutOfBounds;
+  /** The value of dropped sites, for outOfBounds 'drop' and data of numbers. Default 0. */
+  fill?: number;
 }
 
 /** Options of `scatterElements`. */
-export interface ScatterElementsOptions extends GatherElementsOptions {
+export interface ScatterElementsOptions extends Omit<GatherElementsOptions, 'fill'> {
   /** The way to combine updates. Default 'none': the last one in row-major order wins. */
   reduction?: Reduction;
   /** Whether data's own value takes part in the reduction where updates land. Default true. */
@@ -29,7 +33,7 @@ export interface ScatterElementsOptions extends GatherElementsOptions {
 }
 
 /** Options of `scatterND`. */
-export interface ScatterNDOptions extends GatherNDOptions {
+export interface ScatterNDOptions extends Omit<GatherNDOptions, 'fill'> {
   /** The way to combine updates. Default 'none': the last one in row-major order wins. */
   reduction?: Reduction;
   /** Whether data's own value takes part in the reduction where updates land. Default true. */

@@ -1,8 +1,9 @@
-import { reshape, util, zeros } from '@tensorflow/tfjs-core';
-import type { Tensor } from '@tensorflow/tfjs-core';
+import { reshape, tensor3d, util, zeros } from '@tensorflow/tfjs-core';
+import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
+import { asIndices } from '../../kernels/contract/dtypes.js';
 import { OPS } from '../../kernels/contract/ops.js';
-import { runKernel } from '../backends.js';
+import { knownValues, runKernel } from '../backends.js';
 
 /**
  * Repeats a tensor along a new axis, as tfjs' tile does, but of any rank and dtype and on every
@@ -16,4 +17,20 @@ export function repeat(x: Tensor, axis: number, times: number): Tensor {
   const indices = zeros([rows, times, 0], 'int32');
   const repeated = runKernel(OPS.GatherND, { data, indices }, { batchDims: 1 });
   return reshape(repeated, [...lead, times, ...rest]);
+}
+
+/**
+ * Repeats each row of indices along a new axis 1. Those of strings stay on the host, where strings
+ * are, if it knows them.
+ */
+export function repeatIndices(rows: Tensor, times: number, dtype: DataType): Tensor {
+  const known = dtype === 'string' ? knownValues(rows) : null;
+  if (!known) return repeat(rows, 1, times);
+  const [count, length] = rows.shape;
+  const values = asIndices(known);
+  const repeated = Int32Array.from({ length: times * values.length }, (_, i) => {
+    const row = Math.floor(i / (times * length));
+    return values[row * length + (i % length)];
+  });
+  return tensor3d(repeated, [count, times, length]);
 }

@@ -1,6 +1,7 @@
 /**
  * The common part of all public functions. Arrays become tensors, and the function's name joins the
- * options for messages. The kernel checks them all, and only its result survives the tidy.
+ * options for messages. The kernel checks them all, and only its result survives the tidy. The tidy
+ * has no name: tfjs takes the gradient of the kernel of that name for what is computed in it.
  */
 import { reshape, tidy, util } from '@tensorflow/tfjs-core';
 import type { NamedAttrMap, Tensor, TensorLike } from '@tensorflow/tfjs-core';
@@ -9,6 +10,7 @@ import { readAttributes, toAttributes } from '../../kernels/contract/attributes.
 import type { Op } from '../../kernels/contract/ops.js';
 import { runKernel } from '../backends.js';
 import { toTensor } from './convert.js';
+import { toIndexTensor } from './index_tensor.js';
 import { repeat } from './repeat.js';
 import { hintAtTfjsOrder } from './tfjs_order.js';
 import { hintAtTorchOrder } from './torch_order.js';
@@ -20,6 +22,8 @@ export interface OpFunction {
   op: Op;
   /** Its name in messages. */
   caller: string;
+  /** Attributes of its kernel that are no options. */
+  attrs?: NamedAttrMap;
 }
 
 export interface ScatterFunction extends OpFunction {
@@ -28,18 +32,18 @@ export interface ScatterFunction extends OpFunction {
 }
 
 export function runGather<T extends Tensor>(
-  { op, caller }: OpFunction,
+  { op, caller, attrs }: OpFunction,
   data: T | TensorLike,
   indices: Input,
   options: object,
 ): T {
-  return tidy(caller, () => {
+  return tidy(() => {
     try {
       const inputs = {
         data: toTensor(caller, 'data', data),
-        indices: toTensor(caller, 'indices', indices, 'int32'),
+        indices: toIndexTensor(caller, 'indices', indices),
       };
-      return runKernel(op, inputs, toAttributes(caller, op, options));
+      return runKernel(op, inputs, toAttributes(caller, op, options, attrs));
     } catch (error) {
       throw hintAtAxis(error, caller, op, indices, options);
     }
@@ -47,17 +51,17 @@ export function runGather<T extends Tensor>(
 }
 
 export function runScatter<T extends Tensor>(
-  { op, caller, fitUpdates = (_data, _indices, updates) => updates }: ScatterFunction,
+  { op, caller, attrs: own, fitUpdates = (_data, _indices, updates) => updates }: ScatterFunction,
   data: T | TensorLike,
   indices: Input,
   updates: Input,
   options: object,
 ): T {
-  return tidy(caller, () => {
+  return tidy(() => {
     try {
-      const attrs = toAttributes(caller, op, options);
+      const attrs = toAttributes(caller, op, options, own);
       const dataTensor = toTensor(caller, 'data', data);
-      const indexTensor = toTensor(caller, 'indices', indices, 'int32');
+      const indexTensor = toIndexTensor(caller, 'indices', indices);
       const given = toTensor(caller, 'updates', updates, dataTensor.dtype);
       const fitted = fitUpdates(dataTensor, indexTensor, given);
       const inputs = {

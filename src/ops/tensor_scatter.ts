@@ -6,7 +6,7 @@ import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 import { checkOptions } from '../../kernels/contract/attributes.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
-import type { GatherNDOptions } from './options.js';
+import type { ScatterNDOptions } from './options.js';
 import { runScatter } from './run_op.js';
 
 /** Makes the public function of a reduction. */
@@ -15,7 +15,7 @@ function tensorScatter(caller: string, reduction: Reduction) {
     data: T | TensorLike,
     indices: Tensor | TensorLike,
     updates: Tensor | TensorLike,
-    options: GatherNDOptions = {},
+    options: Pick<ScatterNDOptions, 'batchDims' | 'outOfBounds'> = {},
   ): T => {
     checkOptions(caller, options, ['batchDims', 'outOfBounds']);
     return runScatter({ op: OPS.ScatterND, caller }, data, indices, updates, {

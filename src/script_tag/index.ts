@@ -5,7 +5,7 @@
 import * as converter from '../converter/index.js';
 import * as ops from '../index.js';
 import * as indexing from '../indexing/index.js';
-import * as segments from '../segment/index.js';
+import * as segments from '../segment/functions.js';
 
 export * from '../converter/index.js';
 export * from '../index.js';

@@ -1,22 +1,29 @@
 import { equal, fill, logicalOr, range, reshape, where, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { withGradient } from '../gradients/with_gradient.js';
+import { withZeroGradient } from '../gradients/with_gradient.js';
 import { isNaN } from '../ops/mended_ops.js';
-import { segmentFunction } from './run_segments.js';
-import { onNumbers, reducing } from './segment_op.js';
+import type { SegmentExtremumOptions } from './options.js';
+import { segmentFunction } from './segment_function.js';
+import type { SegmentFunction } from './segment_function.js';
+import { extremum, reducing } from './segment_op.js';
+import type { SegmentOp } from './segment_op.js';
 import type { Segments } from './segments.js';
 
-const ARG_MAX = onNumbers('unsortedSegmentArgMax', reducing(firstAttaining('max')));
-const ARG_MIN = onNumbers('unsortedSegmentArgMin', reducing(firstAttaining('min')));
+const ARG_MAX = indexing('unsortedSegmentArgMax', 'max');
+const ARG_MIN = indexing('unsortedSegmentArgMin', 'min');
+
+/** Makes the op that finds the number of the first row with the extremum of its segment. */
+function indexing(caller: string, of: 'max' | 'min'): SegmentOp {
+  const method = reducing(firstAttaining(of));
+  return { ...extremum(caller, method), resultDtype: () => 'int32' };
+}
 
 /** Makes the method that finds the first row with the extremum of its segment, -1 if there is none. */
 function firstAttaining(extremum: 'max' | 'min') {
-  return (rows: Tensor, segments: Segments): Tensor =>
-    withGradient(
-      [rows],
-      () => segments.reduce(candidates(rows, segments, extremum), 'min', -1),
-      () => [zeros(rows.shape)],
+  return (rows: Tensor, segments: Segments, empty = -1): Tensor =>
+    withZeroGradient([rows, segments.ids], () =>
+      segments.reduce(candidates(rows, segments, extremum), 'min', empty),
     );
 }
 
@@ -37,10 +44,11 @@ function attains(rows: Tensor, extrema: Tensor): Tensor {
 }
 
 /**
- * The first of the slices of `x` that has the maximum of its segment, value by value; -1 where there
- * are none. NaN counts as the maximum. Its gradient is 0.
+ * The first of the slices of `x` that has the maximum of its segment, value by value: int32 numbers,
+ * counted in row-major order of segmentIds. Where there are none, -1 or the option `empty`. NaN counts
+ * as the maximum. x is float32 or int32. The gradient is 0.
  *
- * The second result of pytorch_scatter's `scatter_max`, which has another number for empty segments.
+ * The second result of pytorch_scatter's `scatter_max`, for which `empty` is the number of slices.
  *
  * ```ts
  * import { unsortedSegmentArgMax } from 'tfjs-gather-scatter/segment';
@@ -49,22 +57,16 @@ function attains(rows: Tensor, extrema: Tensor): Tensor {
  * ```
  *
  * @function
- * @param x A tensor, float32 or int32, or an array.
- * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
- *     Negative ones drop their slices.
- * @param numSegments The number of segments.
- * @returns An int32 tensor of the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`. Slices are
- *     counted in row-major order of segmentIds.
- * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
- *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.
  */
-export const unsortedSegmentArgMax = segmentFunction(ARG_MAX);
+export const unsortedSegmentArgMax: SegmentFunction<SegmentExtremumOptions> =
+  segmentFunction(ARG_MAX);
 
 /**
- * The first of the slices of `x` that has the minimum of its segment, value by value; -1 where there
- * are none. NaN counts as the minimum. Its gradient is 0.
+ * The first of the slices of `x` that has the minimum of its segment, value by value: int32 numbers,
+ * counted in row-major order of segmentIds. Where there are none, -1 or the option `empty`. NaN counts
+ * as the minimum. x is float32 or int32. The gradient is 0.
  *
- * The second result of pytorch_scatter's `scatter_min`, which has another number for empty segments.
+ * The second result of pytorch_scatter's `scatter_min`, for which `empty` is the number of slices.
  *
  * ```ts
  * import { unsortedSegmentArgMin } from 'tfjs-gather-scatter/segment';
@@ -73,13 +75,6 @@ export const unsortedSegmentArgMax = segmentFunction(ARG_MAX);
  * ```
  *
  * @function
- * @param x A tensor, float32 or int32, or an array.
- * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
- *     Negative ones drop their slices.
- * @param numSegments The number of segments.
- * @returns An int32 tensor of the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`. Slices are
- *     counted in row-major order of segmentIds.
- * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
- *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.
  */
-export const unsortedSegmentArgMin = segmentFunction(ARG_MIN);
+export const unsortedSegmentArgMin: SegmentFunction<SegmentExtremumOptions> =
+  segmentFunction(ARG_MIN);

@@ -1,45 +1,47 @@
 import { currentLimits } from '../backends.js';
-import { segmentFunction } from './run_segments.js';
-import { onNumbers, reducing } from './segment_op.js';
+import type { SegmentExtremumOptions } from './options.js';
+import { segmentFunction } from './segment_function.js';
+import type { SegmentFunction } from './segment_function.js';
+import { extremum, reducing } from './segment_op.js';
 
-export const MAX = onNumbers(
+export const MAX = extremum(
   'unsortedSegmentMax',
-  reducing((rows, segments) => segments.reduce(rows, 'max', currentLimits(rows.dtype).lowest)),
+  reducing((rows, segments, empty = currentLimits(rows.dtype).lowest) =>
+    segments.reduce(rows, 'max', empty),
+  ),
 );
 
-export const MIN = onNumbers(
+export const MIN = extremum(
   'unsortedSegmentMin',
-  reducing((rows, segments) => segments.reduce(rows, 'min', currentLimits(rows.dtype).highest)),
+  reducing((rows, segments, empty = currentLimits(rows.dtype).highest) =>
+    segments.reduce(rows, 'min', empty),
+  ),
 );
 
 /**
- * The largest of the slices of `x` in each segment, value by value; the dtype's lowest number where
- * there are none. NaN if any value is. The gradient is split evenly over equal values.
+ * The largest of the slices of `x` in each segment, value by value; where there are none, the dtype's
+ * lowest number or the option `empty`. NaN if any value is. x is float32 or int32. The gradient is split
+ * evenly over equal values.
  *
- * TensorFlow's `tf.math.unsorted_segment_max`.
+ * TensorFlow's `tf.math.unsorted_segment_max`; with `empty: 0` pytorch_scatter's `scatter_max`.
  *
  * ```ts
  * import { unsortedSegmentMax } from 'tfjs-gather-scatter/segment';
  *
  * unsortedSegmentMax([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 2).print(); // [[5, 6], [3, 4]]
+ * unsortedSegmentMax([1, 6, 5], [0, 2, 0], 3, { empty: 0 }).print(); // [5, 0, 6]
  * ```
  *
  * @function
- * @param x A tensor, float32 or int32, or an array.
- * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
- *     Negative ones drop their slices.
- * @param numSegments The number of segments.
- * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
- * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
- *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.
  */
-export const unsortedSegmentMax = segmentFunction(MAX);
+export const unsortedSegmentMax: SegmentFunction<SegmentExtremumOptions> = segmentFunction(MAX);
 
 /**
- * The smallest of the slices of `x` in each segment, value by value; the dtype's highest number where
- * there are none. NaN if any value is. The gradient is split evenly over equal values.
+ * The smallest of the slices of `x` in each segment, value by value; where there are none, the dtype's
+ * highest number or the option `empty`. NaN if any value is. x is float32 or int32. The gradient is split
+ * evenly over equal values.
  *
- * TensorFlow's `tf.math.unsorted_segment_min`.
+ * TensorFlow's `tf.math.unsorted_segment_min`; with `empty: 0` pytorch_scatter's `scatter_min`.
  *
  * ```ts
  * import { unsortedSegmentMin } from 'tfjs-gather-scatter/segment';
@@ -48,12 +50,5 @@ export const unsortedSegmentMax = segmentFunction(MAX);
  * ```
  *
  * @function
- * @param x A tensor, float32 or int32, or an array.
- * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
- *     Negative ones drop their slices.
- * @param numSegments The number of segments.
- * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
- * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
- *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.
  */
-export const unsortedSegmentMin = segmentFunction(MIN);
+export const unsortedSegmentMin: SegmentFunction<SegmentExtremumOptions> = segmentFunction(MIN);

@@ -1,5 +1,6 @@
 /**
- * The public segment functions, without the registration that importing an entry does.
+ * The segment ops as public functions, without the registration that importing an entry does. Unlike
+ * those that count, they are members of /tf and methods of tensors too.
  */
 export { unsortedSegmentArgMax, unsortedSegmentArgMin } from './arg_extrema.js';
 export { unsortedSegmentMax, unsortedSegmentMin } from './extrema.js';

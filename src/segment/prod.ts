@@ -1,4 +1,5 @@
-import { segmentFunction } from './run_segments.js';
+import { segmentFunction } from './segment_function.js';
+import type { SegmentFunction } from './segment_function.js';
 import { onNumbers, reducing } from './segment_op.js';
 
 export const PROD = onNumbers(
@@ -7,8 +8,8 @@ export const PROD = onNumbers(
 );
 
 /**
- * The product of the slices of `x` in each segment; 1 where there are none. Its gradients are exact
- * where factors are zero.
+ * The product of the slices of `x` in each segment; 1 where there are none. x is float32 or int32. The
+ * gradients are exact where factors are zero.
  *
  * TensorFlow's `tf.math.unsorted_segment_prod`.
  *
@@ -19,12 +20,5 @@ export const PROD = onNumbers(
  * ```
  *
  * @function
- * @param x A tensor, float32 or int32, or an array.
- * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
- *     Negative ones drop their slices.
- * @param numSegments The number of segments.
- * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
- * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
- *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.
  */
-export const unsortedSegmentProd = segmentFunction(PROD);
+export const unsortedSegmentProd: SegmentFunction = segmentFunction(PROD);

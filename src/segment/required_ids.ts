@@ -5,13 +5,17 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { asIndices } from '../../kernels/contract/dtypes.js';
 import { show } from '../../kernels/contract/messages.js';
-import { knownValues, requiredRange } from '../backends.js';
+import { knownValues, requiredRanges } from '../backends.js';
 
 /** Returns an integer that a graph computes or holds. */
 export function requiredInteger(caller: string, name: string, scalar: Tensor): number {
-  const range = requiredRange(caller, name, scalar);
-  if (range) return range.least;
+  if (scalar.size === 1) return requiredIntegers(caller, name, scalar)[0];
   throw new Error(`${caller}: ${name} has shape ${show(scalar.shape)}, expected one integer.`);
+}
+
+/** Returns integers that a graph computes or holds, such as a shape. */
+export function requiredIntegers(caller: string, name: string, tensor: Tensor): number[] {
+  return requiredRanges(caller, name, tensor, tensor.size).map(({ least }) => least);
 }
 
 /** Checks that ids are sorted, by TensorFlow's rules, and returns the number of their segments. */
@@ -20,9 +24,9 @@ export function countSortedSegments(caller: string, segmentIds: Tensor): number 
   if (shape.length !== 1) {
     throw new Error(`${caller}: segment_ids has shape ${show(shape)}, expected one of rank 1.`);
   }
-  const range = requiredRange(caller, 'segment_ids', segmentIds);
-  if (!range) return 0;
-  const { least, greatest, descentAt } = range;
+  const ranges = requiredRanges(caller, 'segment_ids', segmentIds, 1);
+  if (ranges.length === 0) return 0;
+  const [{ least, greatest, descentAt }] = ranges;
   if (least >= 0 && descentAt < 0) return greatest + 1;
   const known = knownValues(segmentIds);
   const ids = known && asIndices(known);

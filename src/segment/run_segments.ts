@@ -5,26 +5,18 @@
 import { reshape, tidy, util } from '@tensorflow/tfjs-core';
 import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { checkHeld } from '../../kernels/contract/dtypes.js';
 import { isInteger, isOneOf, oneOf, show } from '../../kernels/contract/messages.js';
 import { shapesFit } from '../../kernels/contract/shapes.js';
 import type { Length } from '../../kernels/contract/shapes.js';
 import { toTensor } from '../ops/convert.js';
+import { toIndexTensor } from '../ops/index_tensor.js';
+import { readOptions } from './options.js';
+import type { SegmentExtremumOptions } from './options.js';
 import { checkSegmentIds } from './segment_ids.js';
 import type { SegmentOp } from './segment_op.js';
 
 type Input = Tensor | TensorLike;
-
-/** The public function of an op; its result is typed as tfjs types that of its own. */
-export function segmentFunction(
-  op: SegmentOp,
-): <T extends Tensor>(
-  x: T | TensorLike,
-  segmentIds: Tensor | TensorLike,
-  numSegments: number,
-) => T {
-  return <T extends Tensor>(x: T | TensorLike, segmentIds: Input, numSegments: number) =>
-    runSegments(op, x, segmentIds, numSegments) as T;
-}
 
 /** Runs an op, on each example of a batch apart where `batchDims` is more than 0. */
 export function runSegments(
@@ -32,13 +24,15 @@ export function runSegments(
   values: Input,
   ids: Input,
   numSegments: number,
+  options: SegmentExtremumOptions,
   batchDims = 0,
 ): Tensor {
-  return tidy(op.caller, () => {
+  return tidy(() => {
+    const { outOfBounds, empty } = readOptions(op, options);
     const x = toTensor(op.caller, 'x', values);
-    const segmentIds = toTensor(op.caller, 'segmentIds', ids, 'int32');
+    const segmentIds = toIndexTensor(op.caller, 'segmentIds', ids);
     const count = checkNumSegments(op.caller, numSegments);
-    checkDtypeOfX(op, x.dtype);
+    checkDtypeOfX(op, x.dtype, empty);
     if (segmentIds.dtype !== 'int32') {
       throw new Error(`${op.caller}: segmentIds has dtype ${segmentIds.dtype}, expected int32.`);
     }
@@ -50,7 +44,8 @@ export function runSegments(
       rows: reshape(x, [...batch, rowCount, rowSize]),
       ids: reshape(segmentIds, [...batch, rowCount, 1]),
       count,
-      allLand: checkSegmentIds(op, segmentIds, count),
+      allLand: checkSegmentIds(op.caller, segmentIds, count, outOfBounds),
+      empty,
     });
     return reshape(result, shape);
   });
@@ -73,10 +68,16 @@ export function resultShape<L extends Length>(
   return mapsRows ? x : [...x.slice(0, batchDims), count, ...x.slice(segmentIds.length)];
 }
 
-export function checkDtypeOfX({ caller, dtypes }: SegmentOp, dtype: DataType): void {
+/** Checks x's dtype, and that the result's can hold the number of empty segments. */
+export function checkDtypeOfX(
+  { caller, dtypes, resultDtype = (dtype) => dtype }: SegmentOp,
+  dtype: DataType,
+  empty = 0,
+): void {
   if (!isOneOf(dtype, dtypes)) {
     throw new Error(`${caller}: x has dtype ${dtype}, expected ${oneOf(dtypes)}.`);
   }
+  checkHeld(caller, 'empty', empty, 'the result', resultDtype(dtype));
 }
 
 export function checkNumSegments(caller: string, count: unknown): number {

@@ -7,23 +7,23 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { showPosition } from '../../kernels/contract/bounds.js';
 import { asIndices } from '../../kernels/contract/dtypes.js';
 import { indexRanges, knownValues } from '../backends.js';
-import type { SegmentOp } from './segment_op.js';
 
 /**
- * Throws for an id beyond the segments, unless the op drops its row; returns whether every row is known
+ * Throws for an id beyond the segments, unless it is to drop its row; returns whether every row is known
  * to have a segment.
  */
 export function checkSegmentIds(
-  { caller, dropsIdsBeyond }: SegmentOp,
+  caller: string,
   ids: Tensor,
   numSegments: number,
+  outOfBounds: 'error' | 'drop',
 ): boolean {
   const ranges = indexRanges(ids, 1);
   if (ranges === null) return false;
   if (ranges.length === 0) return true;
   const [{ least, greatest, greatestAt }] = ranges;
   if (greatest < numSegments) return least >= 0;
-  if (dropsIdsBeyond) return false;
+  if (outOfBounds === 'drop') return false;
   const known = knownValues(ids);
   const values = known && asIndices(known);
   const beyond = values ? values.findIndex((id) => id >= numSegments) : greatestAt;

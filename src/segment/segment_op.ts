@@ -14,7 +14,12 @@ import {
 } from '@tensorflow/tfjs-core';
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
-import { select, withGradient } from '../gradients/with_gradient.js';
+import {
+  select,
+  stopGradient,
+  withGradient,
+  withZeroGradient,
+} from '../gradients/with_gradient.js';
 import { Segments } from './segments.js';
 
 const NUMBERS = ['float32', 'int32'] as const;
@@ -27,8 +32,10 @@ export interface SegmentOp extends Method {
   caller: string;
   /** The dtypes of x. */
   dtypes: typeof COUNTABLE | typeof NUMBERS | typeof FLOATS;
-  /** Whether an id of numSegments or more drops its row, rather than being an error. */
-  dropsIdsBeyond?: true;
+  /** Returns the dtype of the result, given that of x; the same where this is missing. */
+  resultDtype?: (dtype: DataType) => DataType;
+  /** Whether callers may say what an empty segment gives. */
+  takesEmpty?: true;
 }
 
 /** A way to compute the rows of a result. */
@@ -40,9 +47,17 @@ interface Method {
 
 type Compute = (rows: Tensor, segments: Segments) => Tensor;
 
+/** Computes a row for each segment; `empty` is what the caller wants for those without rows. */
+type Reduce = (rows: Tensor, segments: Segments, empty?: number) => Tensor;
+
 /** Makes an op on float32 and int32. */
 export function onNumbers(caller: string, method: Method): SegmentOp {
   return { ...method, caller, dtypes: NUMBERS };
+}
+
+/** Makes an op on float32 and int32 that takes a number for empty segments. */
+export function extremum(caller: string, method: Method): SegmentOp {
+  return { ...onNumbers(caller, method), takesEmpty: true };
 }
 
 /** Makes an op on float32 and int32, which counts true as the int32 1. */
@@ -51,13 +66,9 @@ export function onNumbersAndTruth(caller: string, { run, ...method }: Method): S
     ...method,
     caller,
     dtypes: COUNTABLE,
+    resultDtype: (dtype) => (dtype === 'bool' ? 'int32' : dtype),
     run: (given) => run({ ...given, rows: counted(given.rows) }),
   };
-}
-
-/** Returns the dtype of an op's result, given that of x. */
-export function resultDtype({ dtypes }: SegmentOp, dtype: DataType): DataType {
-  return dtypes === COUNTABLE && dtype === 'bool' ? 'int32' : dtype;
 }
 
 /** Makes an op on float32. */
@@ -66,13 +77,10 @@ export function onFloats(caller: string, method: Method): SegmentOp {
 }
 
 /** Makes a method that computes a row for each segment, and never spreads one to its rows. */
-export function reducing(compute: Compute): Method {
+export function reducing(compute: Reduce): Method {
   return {
     mapsRows: false,
-    run({ rows, ids, count, allLand }) {
-      const kept = allLand ? ids : where(less(ids, 0), fill(ids.shape, count, 'int32'), ids);
-      return compute(rows, new Segments(kept, count));
-    },
+    run: ({ rows, ids, count, empty }) => compute(rows, new Segments(ids, count), empty),
   };
 }
 
@@ -117,6 +125,8 @@ interface Given {
   count: number;
   /** Whether every row is known to have a segment. */
   allLand: boolean;
+  /** What the caller wants for segments without rows. */
+  empty?: number;
 }
 
 /**
@@ -127,8 +137,8 @@ interface Given {
  */
 function landing({ rows, ids, count, allLand }: Given) {
   if (allLand || rows.size === 0) return { rows, segments: new Segments(ids, count) };
-  const lands = logicalAnd(greaterEqual(ids, 0), less(ids, count));
-  const own = where(lands, ids, fill(ids.shape, count, 'int32'));
+  const lands = stopGradient(() => logicalAnd(greaterEqual(ids, 0), less(ids, count)));
+  const own = withZeroGradient([ids], () => where(lands, ids, fill(ids.shape, count, 'int32')));
   const values = select(lands, rows, 0);
   return { rows: values, segments: new Segments(own, count + 1), lands };
 }

@@ -3,14 +3,16 @@
  * So all segment ops compute in rank 2, or in a batch in rank 3, which tfjs' elementwise ops accept
  * on every backend.
  */
-import { fill, reshape, tensor1d, util, zeros } from '@tensorflow/tfjs-core';
+import { fill, reshape, scalar, util } from '@tensorflow/tfjs-core';
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
-import { gatherND } from '../ops/gather_nd.js';
-import { scatterND } from '../ops/scatter_nd.js';
+import { OPS } from '../../kernels/contract/ops.js';
+import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
+import { currentLimits, runKernel } from '../backends.js';
+import { repeat } from '../ops/repeat.js';
 
 export class Segments {
-  /** `ids` is [...batch, rows, 1]; a row whose id is `count` or more belongs to no segment. */
+  /** `ids` is [...batch, rows, 1]; a row whose id is negative, or `count` or more, has no segment. */
   constructor(
     readonly ids: Tensor,
     private readonly count: number,
@@ -27,22 +29,28 @@ export class Segments {
     const start = filled(shape, empty, rows.dtype);
     // Sums and products start from their identity, so `empty` may take part in them.
     const includeSelf = reduction === 'add' || reduction === 'mul';
-    return scatterND(start, this.ids, rows, { ...this.options, reduction, includeSelf });
+    const inputs = { data: start, indices: this.ids, updates: rows };
+    return runKernel(OPS.ScatterND, inputs, { ...this.attributes, reduction, includeSelf });
   }
 
   /** Returns for each row the row of its segment; 0 for a row that belongs to none. */
   spread(perSegment: Tensor): Tensor {
-    return gatherND(perSegment, this.ids, this.options);
+    return runKernel(OPS.GatherND, { data: perSegment, indices: this.ids }, this.attributes);
   }
 
-  private get options() {
-    return { batchDims: this.ids.rank - 2, outOfBounds: 'drop' } as const;
+  private get attributes() {
+    return { batchDims: this.ids.rank - 2, outOfBounds: 'drop', ...FROM_ZERO } as const;
   }
 }
 
-/** Fills a shape with a number; on webgpu tfjs' own fill rounds it to a float. */
+/**
+ * Fills a shape with a number, or of int32 with the nearest that the backend holds. On webgpu tfjs' own
+ * fill rounds it to a float.
+ */
 function filled(shape: number[], value: number, dtype: DataType): Tensor {
-  if (dtype !== 'int32' || Math.fround(value) === value) return fill(shape, value, dtype);
-  const places = zeros([util.sizeFromShape(shape), 1], 'int32');
-  return reshape(gatherND(tensor1d([value], dtype), places), shape);
+  if (dtype !== 'int32') return fill(shape, value, dtype);
+  const { lowest, highest } = currentLimits(dtype);
+  const held = Math.min(Math.max(value, lowest), highest);
+  if (Math.fround(held) === held) return fill(shape, held, dtype);
+  return reshape(repeat(scalar(held, dtype), 0, util.sizeFromShape(shape)), shape);
 }

@@ -3,7 +3,8 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
 import { exp, isFinite, log, where } from '../ops/mended_ops.js';
-import { segmentFunction } from './run_segments.js';
+import { segmentFunction } from './segment_function.js';
+import type { SegmentFunction } from './segment_function.js';
 import { mapping, onFloats, reducingBySpreading } from './segment_op.js';
 import type { Segments } from './segments.js';
 
@@ -72,7 +73,7 @@ function shiftOf(rows: Tensor, segments: Segments): Tensor {
 
 /**
  * The softmax of the slices of `x` within each segment, value by value: exp(x) divided by the sum of
- * exp(x) over the segment. 0 for slices that are dropped.
+ * exp(x) over the segment. 0 for slices that are dropped. x is float32, and the result has its shape.
  *
  * ```ts
  * import { unsortedSegmentSoftmax } from 'tfjs-gather-scatter/segment';
@@ -81,19 +82,12 @@ function shiftOf(rows: Tensor, segments: Segments): Tensor {
  * ```
  *
  * @function
- * @param x A tensor, float32, or an array.
- * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
- *     Negative ones drop their slices.
- * @param numSegments The number of segments.
- * @returns A new tensor of x's shape and dtype.
- * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
- *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.
  */
-export const unsortedSegmentSoftmax = segmentFunction(SOFTMAX);
+export const unsortedSegmentSoftmax: SegmentFunction = segmentFunction(SOFTMAX);
 
 /**
  * The logarithm of `unsortedSegmentSoftmax`, exact where that is too small for float32. -Infinity for
- * slices that are dropped.
+ * slices that are dropped. x is float32, and the result has its shape.
  *
  * ```ts
  * import { unsortedSegmentLogSoftmax } from 'tfjs-gather-scatter/segment';
@@ -102,19 +96,12 @@ export const unsortedSegmentSoftmax = segmentFunction(SOFTMAX);
  * ```
  *
  * @function
- * @param x A tensor, float32, or an array.
- * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
- *     Negative ones drop their slices.
- * @param numSegments The number of segments.
- * @returns A new tensor of x's shape and dtype.
- * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
- *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.
  */
-export const unsortedSegmentLogSoftmax = segmentFunction(LOG_SOFTMAX);
+export const unsortedSegmentLogSoftmax: SegmentFunction = segmentFunction(LOG_SOFTMAX);
 
 /**
  * The logarithm of the sum of exp(x) over the slices of `x` in each segment, value by value;
- * -Infinity where there are none.
+ * -Infinity where there are none. x is float32.
  *
  * ```ts
  * import { unsortedSegmentLogSumExp } from 'tfjs-gather-scatter/segment';
@@ -123,12 +110,5 @@ export const unsortedSegmentLogSoftmax = segmentFunction(LOG_SOFTMAX);
  * ```
  *
  * @function
- * @param x A tensor, float32, or an array.
- * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
- *     Negative ones drop their slices.
- * @param numSegments The number of segments.
- * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
- * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
- *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.
  */
-export const unsortedSegmentLogSumExp = segmentFunction(LOG_SUM_EXP);
+export const unsortedSegmentLogSumExp: SegmentFunction = segmentFunction(LOG_SUM_EXP);

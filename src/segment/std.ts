@@ -1,8 +1,9 @@
-import { div, mul, notEqual, onesLike, sqrt, square, sub } from '@tensorflow/tfjs-core';
+import { div, mul, notEqual, onesLike, sqrt, square, sub, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
-import { segmentFunction } from './run_segments.js';
+import { segmentFunction } from './segment_function.js';
+import type { SegmentFunction } from './segment_function.js';
 import { onFloats, reducingBySpreading } from './segment_op.js';
 import type { Segments } from './segments.js';
 
@@ -20,14 +21,13 @@ export const STD = onFloats('unsortedSegmentStd', reducingBySpreading(population
  */
 function populationStd(rows: Tensor, segments: Segments): Tensor {
   return withGradient(
-    [rows],
+    [rows, segments.ids],
     (rows) => {
       const { variance, scale } = scaledVariance(rows, segments);
       // The deviation of what lies in [-1, 0] is 1/2 at most, so that only the result may overflow.
       return mul(scale, mul(sqrt(variance), 1 / SCALE));
     },
-    (dy, rows, ids) => [gradientOfRows(dy, rows, segments.of(ids))],
-    [segments.ids],
+    (dy, rows, ids) => [gradientOfRows(dy, rows, segments.of(ids)), zeros(ids.shape)],
   );
 }
 
@@ -64,8 +64,8 @@ function isNotZero(x: Tensor): Tensor {
 
 /**
  * The standard deviation of the slices of `x` in each segment; 0 where there are none. It is that of
- * the population, the square root of the mean squared distance from the mean. Its gradient is 0 where
- * it is 0.
+ * the population, the square root of the mean squared distance from the mean. x is float32. The gradient
+ * is 0 where the deviation is 0.
  *
  * ```ts
  * import { unsortedSegmentStd } from 'tfjs-gather-scatter/segment';
@@ -74,12 +74,5 @@ function isNotZero(x: Tensor): Tensor {
  * ```
  *
  * @function
- * @param x A tensor, float32, or an array.
- * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
- *     Negative ones drop their slices.
- * @param numSegments The number of segments.
- * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
- * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
- *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.
  */
-export const unsortedSegmentStd = segmentFunction(STD);
+export const unsortedSegmentStd: SegmentFunction = segmentFunction(STD);

@@ -1,7 +1,9 @@
 import { div, maximum, mul, ones, sqrt } from '@tensorflow/tfjs-core';
 
+import { stopGradient } from '../gradients/with_gradient.js';
 import { withoutOverflow } from './overflow.js';
-import { segmentFunction } from './run_segments.js';
+import { segmentFunction } from './segment_function.js';
+import type { SegmentFunction } from './segment_function.js';
 import { onFloats, onNumbers, onNumbersAndTruth, reducing } from './segment_op.js';
 
 export const SUM = onNumbersAndTruth(
@@ -17,15 +19,17 @@ export const MEAN = onNumbers(
 export const SQRT_N = onFloats(
   'unsortedSegmentSqrtN',
   reducing((rows, segments) => {
-    const counts = segments.reduce(ones([...rows.shape.slice(0, -1), 1]), 'add', 0);
-    const inverse = div(1, sqrt(maximum(counts, 1)));
+    const inverse = stopGradient(() => {
+      const counts = segments.reduce(ones([...rows.shape.slice(0, -1), 1]), 'add', 0);
+      return div(1, sqrt(maximum(counts, 1)));
+    });
     return withoutOverflow(rows, (rows) => mul(segments.reduce(rows, 'add', 0), inverse));
   }),
 );
 
 /**
- * The sum of the slices of `x` in each segment; 0 where there are none. Of bool it is the int32 number
- * of values that are true.
+ * The sum of the slices of `x` in each segment; 0 where there are none. x is float32, int32 or bool; of
+ * bool it is the int32 number of values that are true.
  *
  * TensorFlow's `tf.math.unsorted_segment_sum`, with the signature of tfjs' own, which has no kernel
  * on wasm and turns int32 into float32 on the cpu backend.
@@ -37,19 +41,12 @@ export const SQRT_N = onFloats(
  * ```
  *
  * @function
- * @param x A tensor, float32, int32 or bool, or an array.
- * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
- *     Negative ones drop their slices.
- * @param numSegments The number of segments.
- * @returns A tensor of x's dtype, int32 for bool, and the shape
- *     `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
- * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
- *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.
  */
-export const unsortedSegmentSum = segmentFunction(SUM);
+export const unsortedSegmentSum: SegmentFunction = segmentFunction(SUM);
 
 /**
- * The mean of the slices of `x` in each segment; 0 where there are none. int32 is rounded down.
+ * The mean of the slices of `x` in each segment; 0 where there are none. x is float32, or int32,
+ * whose mean is rounded down.
  *
  * TensorFlow's `tf.math.unsorted_segment_mean`.
  *
@@ -60,19 +57,12 @@ export const unsortedSegmentSum = segmentFunction(SUM);
  * ```
  *
  * @function
- * @param x A tensor, float32 or int32, or an array.
- * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
- *     Negative ones drop their slices.
- * @param numSegments The number of segments.
- * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
- * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
- *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.
  */
-export const unsortedSegmentMean = segmentFunction(MEAN);
+export const unsortedSegmentMean: SegmentFunction = segmentFunction(MEAN);
 
 /**
  * The sum of the slices of `x` in each segment, divided by the square root of their number; 0 where
- * there are none.
+ * there are none. x is float32.
  *
  * TensorFlow's `tf.math.unsorted_segment_sqrt_n`.
  *
@@ -83,12 +73,5 @@ export const unsortedSegmentMean = segmentFunction(MEAN);
  * ```
  *
  * @function
- * @param x A tensor, float32, or an array.
- * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
- *     Negative ones drop their slices.
- * @param numSegments The number of segments.
- * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`.
- * @throws An Error that names the argument, for shapes, dtypes or a number of segments that do not
- *     fit. Also for an id of numSegments or more; where ids live only on a GPU, it drops its slice.
  */
-export const unsortedSegmentSqrtN = segmentFunction(SQRT_N);
+export const unsortedSegmentSqrtN: SegmentFunction = segmentFunction(SQRT_N);

@@ -8,10 +8,7 @@ import { toTensor } from '../ops/convert.js';
 import { gatherND as gatherNDStrictly } from '../ops/gather_nd.js';
 import type { GatherNDOptions } from '../ops/options.js';
 import { runSegments } from '../segment/run_segments.js';
-import type { SegmentOp } from '../segment/segment_op.js';
 import { SUM } from '../segment/sums.js';
-
-const SUM_AS_TFJS: SegmentOp = { ...SUM, dropsIdsBeyond: true };
 
 /**
  * `gatherND` with the arguments of tfjs' own: in arrays, fractions of indices are truncated, and
@@ -27,7 +24,8 @@ const SUM_AS_TFJS: SegmentOp = { ...SUM, dropsIdsBeyond: true };
  * @param indices int32, of rank 1 or more. Its last dimension may be 0: such a tuple picks all of
  *     data after the batch dimensions. Negative indices count from the end.
  * @param options `batchDims` (default 0): how many leading dimensions data and indices have in
- *     common; `outOfBounds` (default 'error').
+ *     common; `outOfBounds` (default 'error'); `fill` (default 0): what 'drop' gives for an index out
+ *     of bounds.
  * @returns A new tensor of data's dtype and the shape
  *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`.
  * @throws An Error that names the argument, for shapes, dtypes or options that do not fit. With
@@ -70,14 +68,15 @@ export function unsortedSegmentSum<T extends Tensor>(
   segmentIds: Tensor | TensorLike,
   numSegments: number,
 ): T {
-  const { caller } = SUM_AS_TFJS;
+  const { caller } = SUM;
   return tidy(
     () =>
       runSegments(
-        SUM_AS_TFJS,
+        SUM,
         toTensor(caller, 'x', x, undefined, true),
         toTensor(caller, 'segmentIds', segmentIds, 'int32', true),
         numSegments,
+        { outOfBounds: 'drop' },
       ) as T,
   );
 }

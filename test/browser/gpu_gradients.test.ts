@@ -1,12 +1,13 @@
 /** Gradients of both orders stay on the GPU: nothing on their path reads values back. */
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
+import { REDUCTIONS } from '../support/oracle_words.js';
 
 describe.each([
   ['drawn', { GATHER_SCATTER_STRATEGY: 'drawn' }],
   ['scanned', { GATHER_SCATTER_STRATEGY: 'scanned' }],
 ])('%s', (_, flags) => {
   describeInPage('gradients', { ...ON_GPU, ...flags }, (page) => {
-    test.each(['none', 'add', 'mul', 'max', 'min', 'mean'] as const)(
+    test.each(REDUCTIONS)(
       'of gathers and of scatters by %s read nothing back',
       async (reduction) => {
         const found = await page().evaluate(async (globals) => {

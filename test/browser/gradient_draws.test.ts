@@ -16,7 +16,7 @@ describeInPage('draws', ON_GPU, (page) => {
           backend().uploadToGPU(tensor.dataId);
           return tensor;
         };
-        const random = (shape: number[]) => uploaded(tf.randomUniform(shape, -1, 1));
+        const random = (shape: number[]) => uploaded(tf.randomUniform(shape, -1, 1, 'float32', 1));
         const ids = Array.from({ length: 48 }, (_, i) => [(i * 7) % 64]);
         const indices = uploaded(tf.tensor2d(ids, [48, 1], 'int32'));
         const [data, dy, updates] = [dataShape, dataShape, updatesShape].map(random);

@@ -1,6 +1,7 @@
 /** Programs of the kernels: how few there are, for which backend, and when they go. */
 import type { Reduction } from 'tfjs-gather-scatter';
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
+import { REDUCTIONS } from '../support/oracle_words.js';
 
 /** The stated bound for an op with one reduction, one policy and one depth of indices. */
 const BOUND = 9;
@@ -11,24 +12,21 @@ describe.each([
   ['webgl 1', { WEBGL_VERSION: 1 }],
 ])('%s', (_, flags) => {
   describeInPage('programs', { ...ON_GPU, ...flags }, (page) => {
-    test('are few, however many shapes and counts come by', async () => {
+    test('are few, however many shapes of arrays come by', async () => {
       const counts = await page().evaluate((globals) => {
-        const { tf, ops, backend, programCount, count, context } = globals;
-        const int = (low: number, high: number) => low + Math.floor(Math.random() * (high - low));
-        // tfjs uploads by a program of its own for each shape, unless shapes are uniforms.
-        tf.env().set('WEBGL_USE_SHAPES_UNIFORMS', true);
-        const uploaded = (shape: number[], dtype: 'float32' | 'int32') => {
+        const { tf, ops, programCount, count, context, randomNumbers, argument } = globals;
+        const random = randomNumbers();
+        const int = (low: number, high: number) => low + Math.floor(random() * (high - low));
+        const onHost = (shape: number[], dtype: 'float32' | 'int32') => {
           const size = shape.reduce((product, length) => product * length, 1);
           const values = dtype === 'int32' ? new Int32Array(size) : new Float32Array(size);
-          const tensor = tf.tensor(values, shape, dtype);
-          backend().uploadToGPU(tensor.dataId);
-          return tensor;
+          return tf.tensor(values, shape, dtype);
         };
         const measure = (reduction?: Reduction) => {
           const run = (shape: number[], length: number) => {
             const sites = shape.map((size, d) => (d === 1 ? length : size));
-            const [data, updates] = [uploaded(shape, 'float32'), uploaded(sites, 'float32')];
-            const indices = uploaded(sites, 'int32');
+            const [data, updates] = [onHost(shape, 'float32'), onHost(sites, 'float32')];
+            const indices = onHost(sites, 'int32');
             const links = count(context(), 'linkProgram');
             const result = reduction
               ? ops.scatterElements(data, indices, updates, { axis: 1, reduction })
@@ -48,11 +46,8 @@ describe.each([
           }
           return { links, programs: programCount() - before };
         };
-        return [
-          measure(),
-          ...(['none', 'add', 'mul', 'max', 'min', 'mean'] as const).map((each) => measure(each)),
-        ];
-      });
+        return [measure(), ...argument.map((each) => measure(each))];
+      }, REDUCTIONS);
       for (const { programs, links } of counts) {
         expect(links).toBe(programs);
         expect(programs).toBeLessThanOrEqual(BOUND);

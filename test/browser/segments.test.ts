@@ -1,18 +1,26 @@
 /** Segment ops whose ids only the GPU knows, and what of their derivatives stays there. */
+import type * as Tfjs from '@tensorflow/tfjs';
+
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 
 describeInPage('segments on the GPU', ON_GPU, (page) => {
   test('an id beyond the segments drops its slice, or throws where the flag asks', async () => {
     const found = await page().evaluate(async ({ segments, tf }) => {
-      const ids = tf.add(tf.tensor1d([0, 3, 1, -1], 'int32'), tf.scalar(0, 'int32'));
+      const given = tf.tensor1d([0, 3, 1, -1], 'int32');
+      const ids = tf.add(given, tf.scalar(0, 'int32'));
       const x = tf.tensor1d([1, 2, 4, 8]);
-      const results = [
-        segments.unsortedSegmentSum(x, ids, 3),
-        segments.unsortedSegmentLogSumExp(x, ids, 3),
-        segments.unsortedSegmentSoftmax(x, ids, 3),
-      ];
-      const values = [];
-      for (const result of results) values.push(await result.array());
+      const resultsOf = async (ids: Tfjs.Tensor, options = {}) => {
+        const { unsortedSegmentSum, unsortedSegmentLogSumExp, unsortedSegmentSoftmax } = segments;
+        const values = [];
+        for (const op of [unsortedSegmentSum, unsortedSegmentLogSumExp, unsortedSegmentSoftmax]) {
+          values.push(await op(x, ids, 3, options).array());
+        }
+        return values;
+      };
+      const values = await resultsOf(ids);
+      const drop = { outOfBounds: 'drop' };
+      // The first call takes the given ids to the GPU, which knows their range then.
+      const dropped = [await resultsOf(ids, drop), await resultsOf(given, drop)];
       tf.env().set('GATHER_SCATTER_CHECK_INDICES', true);
       let message = '';
       try {
@@ -21,8 +29,9 @@ describeInPage('segments on the GPU', ON_GPU, (page) => {
         message = String(error);
       }
       tf.env().set('GATHER_SCATTER_CHECK_INDICES', false);
-      return { values, message };
+      return { values, dropped, message };
     });
+    expect(found.dropped).toEqual([found.values, found.values]);
     expect(found.values).toEqual([
       [1, 4, 0],
       [1, 4, -Infinity],
@@ -47,8 +56,8 @@ describeInPage('segments on the GPU', ON_GPU, (page) => {
     expect(found.message).toContain('segmentIds has the value 4 at [2]');
   });
 
-  test('gradients of both orders read nothing back', async () => {
-    const found = await page().evaluate(async ({ backend, context, count, segments, tf }) => {
+  test('gradients of both orders, fillings and counts read nothing back', async () => {
+    const found = await page().evaluate(async ({ backend, context, count, ops, segments, tf }) => {
       const ids = tf.add(tf.tensor1d([0, 2, 2, -1], 'int32'), tf.scalar(0, 'int32'));
       const x = tf.add(tf.tensor1d([1, 2, 4, 8]), 0);
       const gl = context();
@@ -58,17 +67,35 @@ describeInPage('segments on the GPU', ON_GPU, (page) => {
         count(backend(), 'readSync'),
         count(backend(), 'read'),
       ];
-      const all = Object.values(segments);
+      const all = Object.entries(segments).flatMap(([name, op]) =>
+        name.startsWith('unsorted') ? [op as typeof segments.unsortedSegmentSum] : [],
+      );
       const grads = all.map((op) => {
-        const gradient = tf.grad((x) => op(tf.square(x), ids, 3));
+        const idsOf = (x: Tfjs.Tensor) => tf.add(ids, tf.cast(tf.mul(tf.argMin(x), 0), 'int32'));
+        const gradient = tf.grad((x) => op(tf.square(x), idsOf(x), 3));
         return tf.grad((x) => tf.square(gradient(x)))(x);
       });
+      const drop = { outOfBounds: 'drop' } as const;
+      const others = [
+        ops.gatherND(x, tf.reshape(tf.add(ids, tf.add(ids, ids)), [4, 1]), { ...drop, fill: 7 }),
+        segments.unsortedSegmentMax(x, ids, 2, { ...drop, empty: 0 }),
+        segments.bincount(ids, { size: 3 }),
+        segments.histogramFixedWidth(x, [0, 8], 4),
+      ];
       const reads = readers.map(({ calls }) => calls);
       for (const reader of readers) reader.stop();
       const values = [];
       for (const grad of grads) values.push(...(await grad.data()));
-      return { reads, finite: values.every(Number.isFinite), size: values.length };
+      const results = [];
+      for (const other of others) results.push(await other.array());
+      return { reads, results, finite: values.every(Number.isFinite), size: values.length };
     });
-    expect(found).toEqual({ reads: [0, 0, 0, 0], finite: true, size: 4 * 12 });
+    const results = [
+      [1, 7, 7, 2],
+      [1, 0],
+      [1, 0, 2],
+      [1, 1, 1, 1],
+    ];
+    expect(found).toEqual({ reads: [0, 0, 0, 0], results, finite: true, size: 4 * 12 });
   });
 });

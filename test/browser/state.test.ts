@@ -1,39 +1,42 @@
 /** The kernels leave no memory behind, and tfjs' GL state as it was. */
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
+import { REDUCTIONS } from '../support/oracle_words.js';
 
 const DRAWN = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' };
 
 describeInPage('memory', DRAWN, (page) => {
   test('a thousand calls leave it as it was', async () => {
-    const [before, after] = await page().evaluate(async ({ tf, ops, backend }) => {
-      const data = tf.randomNormal([40, 6], 0, 1, 'float32', 1);
-      const targets = tf.tensor2d([[3], [5], [3], [39]], undefined, 'int32');
-      const updates = tf.randomNormal([4, 6], 0, 1, 'float32', 2);
-      const columns = tf.tensor2d([[1, 5, 5]], undefined, 'int32');
-      const reductions = ['none', 'add', 'mul', 'max', 'min', 'mean'] as const;
-      const call = async (i: number) => {
-        const reduction = reductions[i % reductions.length];
-        const includeSelf = i % 4 < 2;
-        const results = [
-          ops.scatterND(data, targets, updates, { reduction, includeSelf }),
-          ops.scatterElements(data, columns, [[1, 2, 3]], { axis: 1, reduction, includeSelf }),
-          ops.gatherND(data, targets),
-          ops.gatherElements(data, columns, { axis: 1 }),
-        ];
-        // tfjs keeps a texture of what nobody read until it is read or disposed of.
-        if (i % 100 === 0) await results[0].data();
-        tf.dispose(results);
-      };
-      const measure = () => {
-        const { numTensors, numDataBuffers, numBytes } = tf.memory();
-        const { numBytesInGPU } = backend().memory();
-        return { numTensors, numDataBuffers, numBytes, numBytesInGPU };
-      };
-      for (let i = 0; i < 24; i++) await call(i);
-      const before = measure();
-      for (let i = 0; i < 250; i++) await call(i);
-      return [before, measure()];
-    });
+    const [before, after] = await page().evaluate(
+      async ({ tf, ops, backend, argument: reductions }) => {
+        const data = tf.randomNormal([40, 6], 0, 1, 'float32', 1);
+        const targets = tf.tensor2d([[3], [5], [3], [39]], undefined, 'int32');
+        const updates = tf.randomNormal([4, 6], 0, 1, 'float32', 2);
+        const columns = tf.tensor2d([[1, 5, 5]], undefined, 'int32');
+        const call = async (i: number) => {
+          const reduction = reductions[i % reductions.length];
+          const includeSelf = i % 4 < 2;
+          const results = [
+            ops.scatterND(data, targets, updates, { reduction, includeSelf }),
+            ops.scatterElements(data, columns, [[1, 2, 3]], { axis: 1, reduction, includeSelf }),
+            ops.gatherND(data, targets),
+            ops.gatherElements(data, columns, { axis: 1 }),
+          ];
+          // tfjs keeps a texture of what nobody read until it is read or disposed of.
+          if (i % 100 === 0) await results[0].data();
+          tf.dispose(results);
+        };
+        const measure = () => {
+          const { numTensors, numDataBuffers, numBytes } = tf.memory();
+          const { numBytesInGPU } = backend().memory();
+          return { numTensors, numDataBuffers, numBytes, numBytesInGPU };
+        };
+        for (let i = 0; i < 24; i++) await call(i);
+        const before = measure();
+        for (let i = 0; i < 250; i++) await call(i);
+        return [before, measure()];
+      },
+      REDUCTIONS,
+    );
     expect(after).toEqual(before);
     expect(before.numTensors).toBe(4);
   });
@@ -58,9 +61,60 @@ describeInPage('memory', DRAWN, (page) => {
   });
 });
 
+describe.each([
+  ['webgl 2', DRAWN],
+  ['webgl 1', { ...ON_GPU, WEBGL_VERSION: 1 }],
+  ['half floats', { ...DRAWN, WEBGL_FORCE_F16_TEXTURES: true }],
+  ['webgl 1, half floats', { ...ON_GPU, WEBGL_VERSION: 1, WEBGL_FORCE_F16_TEXTURES: true }],
+])('%s', (_, flags) => {
+  describeInPage('arrays that a call uploads', flags, (page) => {
+    test('are what tfjs would have uploaded, to use and to free', async () => {
+      const [found, expected] = await page().evaluate(({ tf, ops, backend }) => {
+        type Tensor = ReturnType<typeof tf.zeros>;
+        const shapes = [[1], [5], [9, 1], [3, 7], [2, 3, 5], [2, 1, 3, 1, 2], [131, 67], [9001]];
+        const floats = (_: unknown, i: number) => [-1.5, Infinity, 0.1, 1000, -0, NaN][i % 6];
+        const values = {
+          float32: (length: number) => Float32Array.from({ length }, floats),
+          int32: (length: number) => Int32Array.from({ length }, floats),
+          bool: (length: number) => Uint8Array.from({ length }, (_, i) => [1, 0, 255][i % 3]),
+        };
+        const memory = () => [backend().memory().numBytesInGPU, backend().numDataIds()];
+        const run = (upload: (tensor: Tensor) => void) =>
+          shapes.flatMap((shape) =>
+            (['float32', 'int32', 'bool'] as const).map((dtype) => {
+              const before = memory();
+              const tensor = tf.tensor(values[dtype](tf.util.sizeFromShape(shape)), shape, dtype);
+              upload(tensor);
+              const {
+                texShape,
+                isPacked,
+                usage,
+                values: kept,
+              } = backend().texData.get(tensor.dataId);
+              const held = memory();
+              const used = [...tf.tidy(() => tf.concat([tensor, tensor]).add(1).dataSync())];
+              const read = [...tensor.dataSync()];
+              tensor.dispose();
+              return { texShape, isPacked, usage, kept, before, held, used, read, after: memory() };
+            }),
+          );
+        const byTfjs = (tensor: Tensor) => {
+          backend().uploadToGPU(tensor.dataId);
+        };
+        const byCall = (tensor: Tensor) => {
+          ops.gatherND(tensor, [[]]).dispose();
+        };
+        return [run(byCall), run(byTfjs)];
+      });
+      expect(found).toEqual(expected);
+      expect(found).toHaveLength(24);
+    });
+  });
+});
+
 describeInPage('the state of GL', DRAWN, (page) => {
   test('ops of tfjs between ours give what they give without us', async () => {
-    const { alone, between } = await page().evaluate(async ({ tf, ops }) => {
+    const { alone, between } = await page().evaluate(async ({ tf, ops, argument: reductions }) => {
       const x = tf.randomNormal([33, 17], 0, 1, 'float32', 3);
       const w = tf.randomNormal([17, 9], 0, 1, 'float32', 4);
       const theirs = [
@@ -84,7 +138,6 @@ describeInPage('the state of GL', DRAWN, (page) => {
       };
       const indices = tf.tensor2d([[1], [1], [32]], undefined, 'int32');
       const updates = tf.ones([3, 17]);
-      const reductions = ['none', 'add', 'mul', 'max', 'min', 'mean'] as const;
       const ours = () => {
         for (const reduction of reductions) {
           ops.scatterND(x, indices, updates, { reduction, includeSelf: false }).dispose();
@@ -92,7 +145,7 @@ describeInPage('the state of GL', DRAWN, (page) => {
         ops.gatherND(x, indices).dispose();
       };
       return { alone: await run(() => undefined), between: await run(ours) };
-    });
+    }, REDUCTIONS);
     expect(between).toEqual(alone);
   });
 

@@ -1,13 +1,13 @@
 /** Calls on webgpu read nothing back, and a lost device or a removed backend leaves nothing behind. */
 import { callsWhenLost } from '../support/page/calls_when_lost.js';
 import { describeInPage, ON_WEBGPU } from '../support/page/describe.js';
-import { openWebGPUPage } from '../support/page/open.js';
+import { REDUCTIONS } from '../support/oracle_words.js';
 
 describeInPage(
   'the device',
   ON_WEBGPU,
   (page) => {
-    test.each(['none', 'add', 'mul', 'max', 'min', 'mean'] as const)(
+    test.each(REDUCTIONS)(
       'gradients of both orders, of gathers and of scatters by %s, read nothing back',
       async (reduction) => {
         const found = await page().evaluate(async (globals) => {
@@ -132,5 +132,5 @@ describeInPage(
       }
     });
   },
-  openWebGPUPage,
+  { backend: 'webgpu' },
 );

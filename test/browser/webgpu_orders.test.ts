@@ -1,6 +1,5 @@
 /** Sums of floats on webgpu: in the order of the sites, which is sorted once and kept. */
 import { describeInPage, ON_WEBGPU } from '../support/page/describe.js';
-import { openWebGPUPage } from '../support/page/open.js';
 
 describeInPage(
   'orders on webgpu',
@@ -58,7 +57,9 @@ describeInPage(
       ['mul', 1],
       ['mean', 3],
     ] as const)('long runs are cut into pieces of 4,096: %s, slices of %d', async (...argument) => {
-      const found = await page().evaluate(async ({ tf, ops, argument: [reduction, sliceSize] }) => {
+      const found = await page().evaluate(async (globals) => {
+        const { tf, ops, randomNumbers, argument } = globals;
+        const [reduction, sliceSize] = argument;
         const PIECE = 4096;
         const counts = [3 * PIECE + 5, 0, PIECE, PIECE + 1, 7, 2 * PIECE];
         const siteCount = counts.reduce((a, b) => a + b);
@@ -72,9 +73,10 @@ describeInPage(
         const f = Math.fround;
         const spread = reduction === 'mul' ? 1e-4 : 1e3;
         const base = reduction === 'mul' ? 1 : 0;
-        const random = () => f(base + (Math.random() - 0.5) * spread);
-        const data = Float32Array.from({ length: counts.length * sliceSize }, random);
-        const updates = Float32Array.from({ length: siteCount * sliceSize }, random);
+        const random = randomNumbers();
+        const value = () => f(base + (random() - 0.5) * spread);
+        const data = Float32Array.from({ length: counts.length * sliceSize }, value);
+        const updates = Float32Array.from({ length: siteCount * sliceSize }, value);
         const step = {
           add: (a: number, b: number) => f(a + b),
           sub: (a: number, b: number) => f(a - b),
@@ -216,5 +218,5 @@ describeInPage(
       ]);
     });
   },
-  openWebGPUPage,
+  { backend: 'webgpu' },
 );

@@ -1,6 +1,6 @@
 /** The programs of the webgpu backend: few for all shapes, named, and of any number of threads. */
 import { describeInPage, ON_WEBGPU } from '../support/page/describe.js';
-import { openWebGPUPage } from '../support/page/open.js';
+import { REDUCTIONS } from '../support/oracle_words.js';
 
 /** The most pipelines that calls of one reduction compile, whatever the shapes. */
 const BOUND = 24;
@@ -10,16 +10,16 @@ describeInPage(
   ON_WEBGPU,
   (page) => {
     test('are few for a hundred random shapes', async () => {
-      const counts = await page().evaluate(async ({ tf, ops, webgpu }) => {
-        const int = (low: number, high: number) =>
-          low + Math.floor(Math.random() * (high - low + 1));
+      const counts = await page().evaluate(async ({ tf, ops, webgpu, randomNumbers, argument }) => {
+        const random = randomNumbers();
+        const int = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
         const zeros = (shape: number[], dtype?: 'int32') => tf.zeros(shape, dtype);
         const pipelines = () => {
           const cache = Reflect.get(webgpu(), 'pipelineCache') as object;
           return Object.keys(cache).filter((key) => key.startsWith('gatherScatter')).length;
         };
         const found: Record<string, number> = {};
-        for (const reduction of [null, 'none', 'add', 'mul', 'max', 'mean'] as const) {
+        for (const reduction of [null, ...argument]) {
           const before = pipelines();
           for (let i = 0; i < 100; i++) {
             const shape = Array.from({ length: int(2, 7) }, () => int(1, 6));
@@ -38,7 +38,7 @@ describeInPage(
           found[reduction ?? 'gather'] = pipelines() - before;
         }
         return found;
-      });
+      }, REDUCTIONS);
       for (const count of Object.values(counts)) expect(count).toBeLessThanOrEqual(BOUND);
       expect(counts.gather).toBeGreaterThan(0);
     });
@@ -154,5 +154,5 @@ describeInPage(
       expect(found).toEqual({ shape: [2], kept: 0, values: [1, 1502] });
     });
   },
-  openWebGPUPage,
+  { backend: 'webgpu' },
 );

@@ -1,6 +1,5 @@
 /** The ways in which webgpu brings sites in order: by the size of a call, or not at all. */
 import { describeInPage, ON_WEBGPU } from '../support/page/describe.js';
-import { openWebGPUPage } from '../support/page/open.js';
 
 interface Given {
   data: number[];
@@ -155,7 +154,8 @@ describeInPage(
     );
 
     test.each(CASES)('%s', async (_, given, programs) => {
-      const found = await page().evaluate(async ({ tf, ops, namesOfPrograms, argument }) => {
+      const found = await page().evaluate(async (globals) => {
+        const { tf, ops, namesOfPrograms, randomNumbers, argument } = globals;
         const {
           data,
           sites,
@@ -167,9 +167,10 @@ describeInPage(
         } = argument;
         const f = Math.fround;
         const sizeOf = (shape: number[]) => shape.reduce((a, b) => a * b, 1);
-        const random = () => f((Math.random() - 0.5) * 1e3);
-        const values = Float32Array.from({ length: sizeOf(data) }, random);
-        const updates = Float32Array.from({ length: sizeOf(sites) }, random);
+        const random = randomNumbers();
+        const value = () => f((random() - 0.5) * 1e3);
+        const values = Float32Array.from({ length: sizeOf(data) }, value);
+        const updates = Float32Array.from({ length: sizeOf(sites) }, value);
         const size = data[axis];
         // One index in 37 is out of bounds.
         const ids = Int32Array.from({ length: sizeOf(sites) }, (__, i) =>
@@ -219,13 +220,15 @@ describeInPage(
 
     test.each(ON_GPU_ALONE)('%s, on a GPU', async (_, siteCount, isOrdered, programs) => {
       const found = await page().evaluate(
-        async ({ tf, ops, webgpu, namesOfPrograms, argument: { siteCount, isOrdered } }) => {
+        async (globals) => {
+          const { tf, ops, webgpu, namesOfPrograms, randomNumbers, argument } = globals;
+          const { siteCount, isOrdered } = argument;
           Object.assign(webgpu().device.adapterInfo, { isFallbackAdapter: false });
           tf.env().set('GATHER_SCATTER_ORDERED', isOrdered);
           try {
             const size = 100_000;
             const ids = Int32Array.from({ length: siteCount }, (__, i) => (i * 7919) % (size + 1));
-            const updates = Float32Array.from(ids, () => Math.random());
+            const updates = Float32Array.from(ids, randomNumbers());
             if (!isOrdered) updates.fill(1);
             const expected = new Float32Array(size);
             ids.forEach((id, i) => {
@@ -268,5 +271,5 @@ describeInPage(
       ]);
     });
   },
-  openWebGPUPage,
+  { backend: 'webgpu' },
 );

@@ -31,7 +31,12 @@ export interface BuiltinCall {
    * - the derivative by dy of <gradient for dy, directions>, which is L of the directions;
    * - that of <gradient of |y|², directions> by the inputs.
    */
-  derivatives?: { dy: TensorData; directions: Record<string, TensorData> };
+  derivatives?: {
+    dy: TensorData;
+    directions: Record<string, TensorData>;
+    /** Whether argMin computes indices from the first of the directions' inputs, on tfjs' tape. */
+    computed?: boolean;
+  };
 }
 
 interface BuiltinResult {
@@ -46,6 +51,11 @@ interface BuiltinResult {
 export type BuiltinOutcome = BuiltinResult | { error: string };
 
 export const INDEX_NAMES: readonly string[] = ['indices', 'sparseIndices', 'segmentIds'];
+
+/** The name of an op's indices. */
+export function indexNameOf({ inputs }: Pick<BuiltinCall, 'inputs'>): string {
+  return Object.keys(inputs).find((name) => INDEX_NAMES.includes(name)) ?? '';
+}
 
 /** The inputs that an op is linear in. */
 export function linearInputs({ inputs }: Pick<BuiltinCall, 'inputs'>): string[] {

@@ -2,9 +2,10 @@
 import * as tf from '@tensorflow/tfjs';
 import { accelerateBuiltins } from 'tfjs-gather-scatter';
 import { dot } from '../support/tape.js';
+import { computedFrom } from '../support/computed.js';
 import { readAll } from '../support/execute.js';
 import { buildTensor, holds } from '../support/tensors.js';
-import { linearInputs } from './call.js';
+import { indexNameOf, linearInputs } from './call.js';
 import type { BuiltinCall, BuiltinOutcome } from './call.js';
 
 type Named = Record<string, tf.Tensor>;
@@ -56,12 +57,20 @@ function alongDirections(gradients: Named, directions: Named): tf.Scalar {
 function differentiate(
   call: BuiltinCall,
   inputs: Named,
-  { dy, directions }: { dy: tf.Tensor; directions: Named },
+  { dy, directions, computed }: { dy: tf.Tensor; directions: Named; computed?: boolean },
 ): Named {
-  const op = (values: Named) => apply(call, values);
   const linear = linearInputs(call);
+  const indices = indexNameOf(call);
+  const op = (values: Named) =>
+    computed
+      ? apply(call, {
+          ...values,
+          [indices]: computedFrom('argMin', values[linear[0]], values[indices]),
+        })
+      : apply(call, values);
   // tfjs' own gradient of unsortedSegmentSum has nothing for the indices.
-  const all = call.op === 'unsortedSegmentSum' ? linear : Object.keys(inputs);
+  const hasAll = call.accelerated || call.op !== 'unsortedSegmentSum';
+  const all = hasAll ? Object.keys(inputs) : linear;
   const named = (kind: string, gradients: Named) =>
     Object.entries(gradients).map(([name, gradient]) => [`${kind} ${name}`, gradient] as const);
   const byDy = tf.grad((upstream) =>
@@ -95,6 +104,7 @@ async function compute(call: BuiltinCall, inputs: Named): Promise<BuiltinOutcome
         differentiate(call, inputs, {
           dy: buildTensor(derivatives.dy),
           directions: buildAll(derivatives.directions),
+          computed: derivatives.computed,
         })),
     }));
     const outputs = await readAll(results);

@@ -134,5 +134,7 @@ export function withDerivatives(draw: Draw, call: BuiltinCall): BuiltinCall {
     (name) => [name, numbers(draw, call.inputs[name].shape, 'float32')] as const,
   );
   const dy = numbers(draw, resultShapeOf(call), 'float32');
-  return { ...call, derivatives: { dy, directions: Object.fromEntries(directions) } };
+  // Nothing can be computed from an empty tensor.
+  const computed = directions[0][1].values.length > 0 && chance(draw, 2);
+  return { ...call, derivatives: { dy, directions: Object.fromEntries(directions), computed } };
 }

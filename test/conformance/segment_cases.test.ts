@@ -1,6 +1,7 @@
 /** The segment ops' literal cases: values, refusals and derivatives, on every backend. */
 import { emptyIntegers, segmentCases, segmentErrors, segmentGradients } from './cases/segments.js';
-import type { SegmentCall } from '../support/call.js';
+import { COMPUTED } from '../support/call.js';
+import type { ForwardCall, SegmentCall } from '../support/call.js';
 import {
   CLOSE,
   expectFailure,
@@ -11,7 +12,7 @@ import {
 import { describeOnEachBackendOnce, describeOnEveryBackend } from '../support/drivers.js';
 import { type Precision, toleranceOn } from '../support/precision.js';
 import { named, testRows } from '../support/rows.js';
-import { ARG_OPS } from '../support/segment_oracle.js';
+import { ARG_OPS, SEGMENT_OPS, segmentResultShape } from '../support/segment_oracle.js';
 import { holdsValues, testSegmentTable } from '../support/segment_table.js';
 import { f32, i32 } from '../support/values.js';
 
@@ -21,7 +22,15 @@ function limits({ exactIntegers, largest }: Precision): { lowest: number; highes
   return { lowest: -(2 ** 31), highest: exactIntegers < 2 ** 31 ? 2 ** 31 - 2 ** 7 : 2 ** 31 - 1 };
 }
 
-describeOnEveryBackend('empty segments', ({ run, precision }) => {
+describeOnEveryBackend('the ends of int32', ({ run, precision }) => {
+  test('at a dropped site', async () => {
+    const inputs = { data: i32([1], [7]), indices: i32([2, 1], [1, 0]) };
+    const options = { outOfBounds: 'drop', fill: 2 ** 31 - 1 };
+    const call: ForwardCall = { op: 'gatherND', inputs, options, kind: 'forward' };
+    const expected = i32([2], [limits(precision).highest, 7]);
+    expectResult(call, await run(call), expected, toleranceOn(precision, CLOSE));
+  });
+
   test.each(emptyIntegers)('$op: an empty segment of int32', async ({ extremum, ...use }) => {
     const call: SegmentCall = { ...use, kind: 'segment' };
     const expected = i32([2], [limits(precision)[extremum], 7]);
@@ -43,13 +52,17 @@ describeOnEachBackendOnce('segments', (driver) => {
   });
 
   const gradients = segmentGradients.filter(({ inputs: { x } }) => holdsValues(driver, x));
-  testRows('derivatives: %s', named(gradients), async (each) => {
-    const { name, dy, gradient, second, ...use } = each;
+  const ways = [undefined, ...COMPUTED].flatMap((computed) =>
+    gradients.map((each) => [each.name, computed ?? 'given', { ...each, computed }] as const),
+  );
+  testRows('derivatives: %s, ids %s', ways, async (each) => {
+    const { name, dy, gradient, second, computed, ...use } = each;
     expect(name).not.toBe('');
-    const first: SegmentCall = { ...use, kind: 'segment', derivative: { kind: 'gradient', dy } };
+    const ofDy = { kind: 'gradient', dy, computed } as const;
+    const first: SegmentCall = { ...use, kind: 'segment', derivative: ofDy };
     const { data } = expectSuccess(first, await driver.run(first)).outputs;
     expectTensor(first, data, gradient, close);
-    const derivative = { kind: 'second', dy, vData: second.v } as const;
+    const derivative = { kind: 'second', dy, vData: second.v, computed } as const;
     const call: SegmentCall = { ...use, kind: 'segment', derivative };
     const { outputs } = expectSuccess(call, await driver.run(call));
     expectTensor(call, outputs.dy, second.dy, close);
@@ -63,6 +76,18 @@ describeOnEachBackendOnce('segments', (driver) => {
     const { outputs } = expectSuccess(call, await driver.run(call));
     expectTensor(call, outputs.data, f32([3], [0, 0, 0]), close);
   });
+
+  test.each([...SEGMENT_OPS, ...ARG_OPS])(
+    'ids of %s get zeros where they are asked for',
+    async (op) => {
+      const inputs = { x: f32([3], [1, 2, 4]), segmentIds: i32([3], [0, -1, 0]) };
+      const dy = f32(segmentResultShape({ op, inputs, numSegments: 3 }), [1, 2, 3]);
+      const derivative = { kind: 'gradient', route: 'all', dy } as const;
+      const call: SegmentCall = { op, inputs, numSegments: 3, kind: 'segment', derivative };
+      const { outputs } = expectSuccess(call, await driver.run(call));
+      expectTensor(call, outputs.indices, f32([3], [0, 0, 0]), close);
+    },
+  );
 
   test('LogSumExp has a third order', async () => {
     const [x, vData, dy] = [f32([3], [0, 0, 0]), f32([3], [1, 0, 0]), f32([1], [9])];

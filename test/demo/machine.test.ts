@@ -1,5 +1,4 @@
 /** The benchmark in the page, as a visitor runs it. */
-import type { Page } from 'puppeteer-core';
 import { elements, field, figure, link, status } from './find.js';
 import { eventually } from './eventually.js';
 import { openPart, opened, press, withoutWebGL } from './page.js';
@@ -20,46 +19,25 @@ function withoutClipboard(): void {
   Object.defineProperty(navigator, 'clipboard', { value: undefined });
 }
 
-/** Longest that the page may be held up while it measures, in ms. */
-const LONGEST_FREEZE = 500;
-
-/** Watches how long the page is held up from now on. */
-async function watchFreezes(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const freezes: number[] = [0];
-    Reflect.set(globalThis, 'freezes', freezes);
-    new PerformanceObserver((list) => {
-      freezes.push(...list.getEntries().map(({ duration }) => duration));
-    }).observe({ entryTypes: ['longtask'] });
-  });
-  return () => page.evaluate(() => Math.max(...(Reflect.get(globalThis, 'freezes') as number[])));
-}
-
 describeSite('the machine', () => {
-  testPart(
-    'measures on all backends side by side, and holds the page up for no moment',
-    { hash: '#machine?size=256' },
-    async (page) => {
-      const longestFreeze = await watchFreezes(page);
-      await runAll(page);
-      expect(await longestFreeze()).toBeLessThan(LONGEST_FREEZE);
-      const rows = await results(page);
-      expect(rows.map(([what, , backend]) => `${what} ${backend}`).sort()).toEqual(
-        TITLES.flatMap((what) => BACKENDS.map((backend) => `${what} ${backend}`)).sort(),
-      );
-      for (const row of rows) expectRow(row, '256');
-      const ratios = figure(page, 'Times as fast as tfjs');
-      expect(await ratios.find('h3').texts()).toEqual(['Gathers', 'Scatters']);
-      // A bar for each ratio that there is.
-      const shown = rows.flatMap((row) => row.slice(6, 8)).filter((text) => text !== '–');
-      expect(await ratios.find('.bar').count()).toBe(shown.length);
-      expect(await ratios.find('.estimate').count()).toBe(0);
-      expect(await ratios.text()).toMatch(/as fast as tfjs/);
-      const sentence = await verdict(page);
-      expect(sentence).toMatch(/tfjs by itself cannot compute “.*” on wasm and “.*” on wasm;/);
-      expect(await facts(page)).toMatch(/Renderer\s+.*SwiftShader.*\s+WebGL\s+2\s/);
-    },
-  );
+  testPart('measures on all backends side by side', { hash: '#machine?size=256' }, async (page) => {
+    await runAll(page);
+    const rows = await results(page);
+    expect(rows.map(([what, , backend]) => `${what} ${backend}`).sort()).toEqual(
+      TITLES.flatMap((what) => BACKENDS.map((backend) => `${what} ${backend}`)).sort(),
+    );
+    for (const row of rows) expectRow(row, '256');
+    const ratios = figure(page, 'Times as fast as tfjs');
+    expect(await ratios.find('h3').texts()).toEqual(['Gathers', 'Scatters']);
+    // A bar for each ratio that there is.
+    const shown = rows.flatMap((row) => row.slice(6, 8)).filter((text) => text !== '–');
+    expect(await ratios.find('.bar').count()).toBe(shown.length);
+    expect(await ratios.find('.estimate').count()).toBe(0);
+    expect(await ratios.text()).toMatch(/as fast as tfjs/);
+    const sentence = await verdict(page);
+    expect(sentence).toMatch(/tfjs by itself cannot compute “.*” on wasm and “.*” on wasm;/);
+    expect(await facts(page)).toMatch(/Renderer\s+.*SwiftShader.*\s+WebGL\s+2\s/);
+  });
 
   testPart(
     'estimates what would take minutes, and leaves nothing behind when it is left',

@@ -8,11 +8,9 @@ import {
   accentIn,
   errorOf,
   expectFacts,
-  inkedShare,
   lossOf,
   map,
   nearestIn,
-  speedOf,
   stepsOf,
   takeTurn,
   TITLE,
@@ -43,7 +41,6 @@ describeSite('the race on words', () => {
       await press(page, 'Pause');
       expect(await lossOf(page, 'tfjs')).toBeLessThan(4.3);
       expect(await verdict(page)).toMatch(/times as fast with this package\s+One step: .* in turn/);
-      expect(await speedOf(page)).toBeGreaterThan(await speedOf(page, 'tfjs'));
       expect((await nearestIn(page)).join(' ')).toMatch(/^[a-z']+( [a-z']+){7}$/);
       expect(await map(page).attribute('aria-label')).toMatch(
         /: 72 words after \d+ steps, nearest to whale: \w+, /,
@@ -69,8 +66,6 @@ describeSite('the race on words', () => {
       expect(await nearestIn(page)).not.toContain('–');
       expect(await lossOf(page)).toBeLessThan(4.3);
       expect(await verdict(page)).toMatch(/timed in turn/);
-      // Words lie all over the map, and not on one heap.
-      expect(await inkedShare(page)).toBeGreaterThan(0.6);
     },
   );
 

@@ -23,9 +23,6 @@ async function factOf(page: Page, which: Lane, label: string): Promise<string> {
 export const stepsOf = async (page: Page, which: Lane = 'package') =>
   Number(await factOf(page, which, 'Step'));
 
-export const speedOf = async (page: Page, which: Lane = 'package') =>
-  Number((await factOf(page, which, 'Words per second')).replaceAll(',', ''));
-
 /** The latest loss of a lane, in the chart's caption. */
 export async function lossOf(page: Page, which: Lane = 'package'): Promise<number> {
   const text = await elements(page, 'figure.chart figcaption').text();
@@ -48,14 +45,6 @@ export async function nearestIn(page: Page, which: Lane = 'package'): Promise<st
 /** What a lane says instead while it has learnt nothing. */
 export const unlearntIn = (page: Page, which: Lane = 'package') =>
   lane(page, which).find('.unlearnt p').text();
-
-/** Share of the map's columns in which anything is drawn. */
-export async function inkedShare(page: Page): Promise<number> {
-  const { width, rgba } = await drawnOn(map(page));
-  const inked = new Set<number>();
-  for (let i = 3; i < rgba.length; i += 4) if (rgba[i] > 0) inked.add(((i - 3) / 4) % width);
-  return inked.size / width;
-}
 
 /** How many pixels of the map have the colour of the word that is asked for, in the light theme. */
 export async function accentIn(page: Page): Promise<number> {

@@ -10,7 +10,11 @@ const wrong = (options: object) =>
 describe('configs', () => {
   const full: [string, tf.layers.Layer, object][] = [
     ['GatherElements', layers.gatherElements(), { axis: 1, outOfBounds: 'error' }],
-    ['GatherND', layers.gatherND({ outOfBounds: 'clamp' }), { batchDims: 1, outOfBounds: 'clamp' }],
+    [
+      'GatherND',
+      layers.gatherND({ outOfBounds: 'drop', fill: NaN }),
+      { batchDims: 1, outOfBounds: 'drop', fill: 'nan' },
+    ],
     [
       'ScatterElements',
       layers.scatterElements({ axis: -2, reduction: 'max' }),
@@ -27,12 +31,17 @@ describe('configs', () => {
       { batchDims: 1, outOfBounds: 'drop', reduction: 'prod', includeSelf: true },
     ],
     ...Object.entries(layers)
-      .filter(([op]) => op.startsWith('unsortedSegment'))
+      .filter(([op]) => op.startsWith('unsortedSegment') && op !== 'unsortedSegmentMin')
       .map(([op]): [string, tf.layers.Layer, object] => [
         `U${op.slice(1)}`,
         makeLayer(op as keyof typeof layers, { numSegments: 3 }),
-        { numSegments: 3 },
+        { numSegments: 3, outOfBounds: 'error' },
       ]),
+    [
+      'UnsortedSegmentMin',
+      layers.unsortedSegmentMin({ numSegments: 3, outOfBounds: 'drop', empty: Infinity }),
+      { numSegments: 3, outOfBounds: 'drop', empty: 'inf' },
+    ],
   ];
 
   test('there is a layer for every export', () => {
@@ -112,7 +121,7 @@ describe('configs', () => {
     [
       'an option of another op',
       () => layers.gatherND(wrong({ axis: 1 })),
-      "gatherND: there is no option 'axis', expected 'batchDims' or 'outOfBounds'",
+      "gatherND: there is no option 'axis', expected 'batchDims', 'outOfBounds' or 'fill'",
     ],
     [
       'an option of tfjs that it lacks',
@@ -123,6 +132,11 @@ describe('configs', () => {
       'a reduction',
       () => layers.scatterND(wrong({ reduction: 'median' })),
       "scatterND: reduction is 'median', expected 'none'",
+    ],
+    [
+      'a number for dropped sites without any',
+      () => layers.gatherND({ fill: 1 }),
+      "gatherND: fill is 1, expected outOfBounds 'drop'",
     ],
     ['a policy', () => layers.gatherND(wrong({ outOfBounds: 'wrap' })), "outOfBounds is 'wrap'"],
     [
@@ -138,7 +152,12 @@ describe('configs', () => {
     [
       'an option of segments',
       () => layers.unsortedSegmentSum(wrong({ numSegments: 1, axis: 1 })),
-      "unsortedSegmentSum: there is no option 'axis', expected 'numSegments'",
+      "unsortedSegmentSum: there is no option 'axis', expected 'numSegments' or 'outOfBounds'",
+    ],
+    [
+      'a number for empty segments of an op without one',
+      () => layers.unsortedSegmentProd(wrong({ numSegments: 1, empty: 1 })),
+      "unsortedSegmentProd: there is no option 'empty', expected 'numSegments' or 'outOfBounds'",
     ],
     [
       'an axis alone',

@@ -162,6 +162,18 @@ describe('symbolic shapes', () => {
       "scatterND: reduction 'mean' got data of dtype bool",
     ],
     [
+      'a number that data cannot hold',
+      layers.gatherND({ outOfBounds: 'drop', fill: 0.5 }),
+      [ints([null, 4]), ints([null, 3, 1])],
+      'gatherND: fill is 0.5, expected an integer in the range of int32: data has dtype int32.',
+    ],
+    [
+      'a number that the result cannot hold',
+      layers.unsortedSegmentMax({ numSegments: 1, empty: NaN }),
+      [ints([null, 4]), ints([null, 4])],
+      'unsortedSegmentMax: empty is NaN, expected an integer in the range of int32',
+    ],
+    [
       'x of int32',
       layers.unsortedSegmentStd({ numSegments: 1 }),
       [ints([null, 4]), ints([null, 4])],

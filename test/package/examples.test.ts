@@ -52,7 +52,7 @@ describe('an example that is wrong is noticed', () => {
 
   test.each([
     ['a text block that differs', '```ts\nconsole.log(1);\n```\n\n```text\n2\n```\n'],
-    ['a comment that differs', '```ts\ntf.tensor1d([1, 2]).print(); // [1, 3]\n```\n'],
+    ['a comment that differs', '```ts\nconsole.log([1, 2]); // [1, 3]\n```\n'],
     ['a print that is not stated', '```ts\nconsole.log(1); // 1\nconsole.log(2);\n```\n'],
     ['a statement that prints nothing', '```ts\nconst one = 1; // 1\n```\n'],
   ])('%s', async (_, markdown) => {
@@ -64,6 +64,12 @@ describe('an example that is wrong is noticed', () => {
     await expect(runExample(only('```js\nthrow new Error("no");\n```\n'))).rejects.toThrow('no');
   });
 
+  test('a missing import', async () => {
+    const example = only('```ts\ntf.zeros([1]).print(); // [0]\n```\n');
+    await expect(runExample(example)).rejects.toThrow('tf is not defined');
+    expect(typeErrors([example])).toEqual(["wrong.md:1: Cannot find name 'tf'."]);
+  });
+
   test('a type error', () => {
     const wrong = only('Text.\n\n```ts\nconst one: string = 1;\n```\n');
     expect(typeErrors([wrong])).toEqual([
@@ -72,7 +78,8 @@ describe('an example that is wrong is noticed', () => {
   });
 
   test('and a right one is not', async () => {
-    const right = '```ts\ntf.tensor2d([[1, 2]]).print(); // [[1, 2]]\n// A remark.\n```\n';
+    const print = 'tf.tensor2d([[1, 2]]).print(); // [[1, 2]]\n// A remark.\n';
+    const right = `\`\`\`ts\nimport * as tf from '@tensorflow/tfjs';\n${print}\`\`\`\n`;
     const example = only(right);
     expect(await runExample(example)).toEqual(example.stated);
     expect(example.stated).toEqual(['[[1,2]]']);

@@ -21,6 +21,7 @@ import {
 import { chance, pick } from '../support/random_values.js';
 import { testRandomly } from '../support/seed.js';
 import type { Draw } from '../support/seed.js';
+import { REDUCTIONS } from '../support/oracle_words.js';
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
@@ -55,7 +56,7 @@ beforeAll(async () => {
 
 const limits = { dtypes: ['float32'], maxRank: 4, allowEmpty: true, allowErrors: false } as const;
 
-describe.each(['none', 'add', 'mul', 'max', 'min', 'mean'])('gradients of %s', (reduction) => {
+describe.each(REDUCTIONS)('gradients of %s', (reduction) => {
   testRandomly('are those that are composed, bit for bit', 60, async (draw) => {
     const op = pick(
       draw,

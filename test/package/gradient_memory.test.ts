@@ -5,6 +5,7 @@
 import type * as Tfjs from '@tensorflow/tfjs';
 import type * as InProcess from '../support/in_process.js';
 import type * as Wasm from '../wasm/backend.js';
+import { NUMBERS, REDUCTIONS } from '../support/oracle_words.js';
 
 const TYPES = [
   'Float32Array',
@@ -56,10 +57,7 @@ function allocatedBy(run: () => void): number {
 const PLACES = 64;
 const SITES = 48;
 
-const REDUCTIONS = ['none', 'add', 'sub', 'mul', 'max', 'min', 'mean'];
-const DTYPES = ['float32', 'int32', 'bool'] as const;
-
-type Numeric = (typeof DTYPES)[number];
+type Numeric = (typeof NUMBERS)[number];
 
 /** The tensors of a scatter of slices; half of the updates are zeros. */
 function inputsOf(sliceSize: number, dtype: Numeric, reduction: string, includeSelf: boolean) {
@@ -77,7 +75,7 @@ function inputsOf(sliceSize: number, dtype: Numeric, reduction: string, includeS
 
 /** Means of bool there are none. */
 const CASES = [1, 3, 40].flatMap((sliceSize) =>
-  DTYPES.map((dtype) => ({
+  NUMBERS.map((dtype) => ({
     sliceSize,
     dtype,
     reductions: REDUCTIONS.filter((name) => name !== 'mean' || dtype !== 'bool'),

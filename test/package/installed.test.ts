@@ -55,10 +55,17 @@ function filesBelow(folder: string): string[] {
     .sort();
 }
 
+/** tfjs' word about a second copy of tfjs-core. */
+const SECOND_CORE = 'Platform node has already been set. Overwriting the platform with node.\n';
+
 /** Runs a module of the project; returns what it printed, one JSON value a line. */
-async function runModule(project: string, file: string): Promise<unknown[]> {
-  const { stdout, stderr } = await run(process.execPath, [file], { cwd: project });
-  expect(stderr.replace(GREETING, '')).toBe('');
+async function runModule(
+  project: string,
+  file: string,
+  { args = [] as string[], warning = '' } = {},
+): Promise<unknown[]> {
+  const { stdout, stderr } = await run(process.execPath, [file, ...args], { cwd: project });
+  expect(stderr.replace(GREETING, '')).toBe(warning);
   const lines = stdout.trim().split('\n');
   return lines.map((line): unknown => JSON.parse(line));
 }
@@ -116,7 +123,16 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
     const expected = ['cjs/package.json', ...built].map((file) => `dist/${file}`);
     expected.push('dist/tfjs-gather-scatter.min.js');
     expected.push('CHANGELOG.md', 'LICENSE', 'README.md', 'package.json');
+    // The way through the code is for those who have it.
+    const pages = filesBelow(join(root, 'docs')).filter((file) => file !== 'ARCHITECTURE.md');
+    expected.push(...pages.map((file) => `docs/${file}`), 'bench/RESULTS.md', 'bench/growth.svg');
+    expected.push('demo/screenshots/race.png', 'demo/screenshots/start.png');
     expect(filesBelow(join(project, 'node_modules/tfjs-gather-scatter'))).toEqual(expected.sort());
+  });
+
+  test('every link of its documents leads somewhere', async () => {
+    const script = join(root, 'scripts', 'check_links.mjs');
+    await run(process.execPath, [script, join(project, 'node_modules/tfjs-gather-scatter')]);
   });
 
   test('works from an ES module', async () => {
@@ -129,6 +145,40 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
 
   test('works three times over in one process and warns of nothing', async () => {
     expect(await runModule(project, 'copies.mjs')).toEqual([EXPECTED, EXPECTED, EXPECTED]);
+  });
+
+  describe('with a copy of tfjs-core to itself', () => {
+    const [core, copy] = ['', 'second-copy/node_modules/'].map(
+      (folder) => (file: string) =>
+        join(project, 'node_modules', folder, '@tensorflow/tfjs-core', file),
+    );
+
+    beforeAll(() => {
+      for (const file of ['package.json', 'dist/tf-core.node.js']) cpSync(core(file), copy(file));
+    });
+
+    afterAll(() => {
+      rmSync(copy('..'), { recursive: true });
+    });
+
+    const tfjs = '@tensorflow/tfjs';
+    test.each([
+      ['first', [tfjs, 'second-copy/chained']],
+      ['last', ['second-copy/chained', tfjs]],
+    ])('adds methods to all tensors where tfjs is imported %s', async (_, args) => {
+      const found = await runModule(project, 'cores.mjs', { args, warning: SECOND_CORE });
+      expect(found).toEqual([
+        {
+          isCopied: true,
+          tensorsOfImport: 0,
+          dataOfImport: 0,
+          scattered: [0, 0, 2],
+          ofVariable: [1, 4],
+          byCopy: [5],
+          gradient: [0, 8],
+        },
+      ]);
+    });
   });
 
   test('type checks and works from TypeScript with bundler resolution', async () => {

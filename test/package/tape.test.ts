@@ -7,6 +7,10 @@ import {
   scatterND,
   scatterNDUpdate,
 } from 'tfjs-gather-scatter';
+import { histogramFixedWidth, unsortedSegmentLogSumExp } from 'tfjs-gather-scatter/segment';
+
+import { CONVERTER_OPS } from '../../src/converter/converter_ops.js';
+import { computedFrom } from '../support/computed.js';
 
 const ELEMENTS = [
   [2, 0, 2],
@@ -113,4 +117,79 @@ test('a call that fails leaves nothing to the next', () => {
   const product = (x: tf.Tensor) => scatterND(x, at, tf.ones([3, 3]), { reduction: 'mul' });
   const x = tf.tensor2d(DATA, [3, 3]);
   expect(tf.grad(product)(x).arraySync()).toEqual(tf.onesLike(x).arraySync());
+});
+
+describe('indices that are computed from what is differentiated', () => {
+  const table = tf.tensor2d([1, 2, 3, 4], [2, 2]);
+
+  test('what nothing but indices is computed from gets zeros', () => {
+    const rows = (x: tf.Tensor, table: tf.Tensor) => gatherND(table, tf.argMin(x, 1).expandDims(1));
+    const x = tf.tensor2d([3, 1, 2, 4, 6, 5], [3, 2]);
+    const [ofX, ofTable] = tf.grads((x, table) => rows(x, table).square())([x, table]);
+    expect(ofX.arraySync()).toEqual(tf.zerosLike(x).arraySync());
+    expect(ofTable.arraySync()).toEqual([
+      [2, 4],
+      [12, 16],
+    ]);
+  });
+
+  test('ops that tfjs cannot differentiate may compute them', () => {
+    const x = tf.tensor2d([3, 1, 2, 4], [2, 2]);
+    const ways: ((x: tf.Tensor) => tf.Tensor)[] = [
+      (x) => tf.topk(x, 1).indices.reshape([2]),
+      (x) => tf.less(x.sum(1), 5).toInt(),
+      (x) => x.max(1).floor().clipByValue(0, 1).toInt(),
+    ];
+    for (const idsOf of ways) {
+      const given = idsOf(x);
+      const sums = (ids: (x: tf.Tensor) => tf.Tensor) => (x: tf.Tensor) =>
+        unsortedSegmentLogSumExp(x, ids(x), 2).square();
+      const second = (f: (x: tf.Tensor) => tf.Tensor) =>
+        tf
+          .grad((x) => tf.grad(f)(x).square())(x)
+          .arraySync();
+      expect(second(sums(idsOf))).toEqual(second(sums(() => given)));
+    }
+  });
+
+  test('a histogram may be computed beside', () => {
+    const x = tf.tensor1d([0.5, 3]);
+    const counts = (x: tf.Tensor) => histogramFixedWidth(x, [0, 4], 2).toFloat();
+    const f = (x: tf.Tensor) => x.square().mul(counts(x));
+    expect(tf.grad(f)(x).arraySync()).toEqual([1, 6]);
+    expect(
+      tf
+        .grad((x) => tf.grad(f)(x))(x)
+        .arraySync(),
+    ).toEqual([2, 2]);
+    expect(tf.grad(counts)(x).arraySync()).toEqual([0, 0]);
+  });
+  /** Those that take single indices; GatherV2 also the axis. */
+  const LOOKUPS = ['Gather', 'GatherV2', 'ResourceGather'];
+
+  test("every op of tfjs' converter takes them", () => {
+    const x = tf.tensor1d([1, 2, 4]);
+    const ids = (x: tf.Tensor) => computedFrom('clip', x, tf.tensor1d([0, 0, 2], 'int32'));
+    const tuples = (x: tf.Tensor) => ids(x).expandDims(1);
+    for (const [name, compute] of Object.entries(CONVERTER_OPS)) {
+      const isSegment = name.includes('Segment');
+      const inputs = (x: tf.Tensor) => {
+        const shape = tf.tensor1d([3], 'int32');
+        if (isSegment) return [x, ids(x), tf.scalar(3, 'int32')];
+        if (name === 'ScatterNd') return [tuples(x), x, shape];
+        if (name === 'SparseToDense') return [tuples(x), shape, x, tf.scalar(0)];
+        if (LOOKUPS.includes(name)) return [x, ids(x), tf.scalar(0, 'int32')];
+        return [x, tuples(x), x.slice(0, 3)];
+      };
+      for (const prepare of [(x: tf.Tensor) => x, (x: tf.Tensor) => x.toInt()]) {
+        const f = (x: tf.Tensor) =>
+          compute(inputs(prepare(x)), {})
+            .square()
+            .sum();
+        const first = tf.grad(f)(x);
+        expect([name, first.shape]).toEqual([name, [3]]);
+        expect([name, tf.grad((x) => tf.grad(f)(x).mul(x))(x).shape]).toEqual([name, [3]]);
+      }
+    }
+  });
 });

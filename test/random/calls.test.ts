@@ -2,8 +2,9 @@
 import { isGather, type OpName, type OpUse } from '../support/call.js';
 import { agree } from '../support/agree.js';
 import { describeOnEveryBackend, type Driver } from '../support/drivers.js';
-import { OPS, POLICIES, randomUse, REDUCTIONS } from '../support/random_calls.js';
+import { OPS, randomUse } from '../support/random_calls.js';
 import { runsOf, testRandomly } from '../support/seed.js';
+import { POLICIES, REDUCTION_NAMES } from '../support/oracle_words.js';
 
 const RUNS = 300;
 
@@ -13,6 +14,7 @@ function featuresOf(use: OpUse, verdict: string): string[] {
   return [
     verdict,
     `policy ${outOfBounds}`,
+    ...(use.options?.fill === undefined ? [] : [`fill of ${use.inputs.data.dtype}`]),
     `dtype ${use.inputs.data.dtype}`,
     ...(isGather(use.op) ? [] : [`reduction ${reduction}`, `includeSelf ${includeSelf}`]),
     ...(use.inputs.data.shape.length > 4 ? ['high rank'] : []),
@@ -31,7 +33,10 @@ function expectedFeatures(op: OpName, driver: Driver): string[] {
     'empty indices',
     ...POLICIES.map((policy) => `policy ${policy}`),
     ...driver.dtypes.map((dtype) => `dtype ${dtype}`),
-    ...(isGather(op) ? [] : REDUCTIONS.map((reduction) => `reduction ${reduction}`)),
+    ...driver.dtypes
+      .filter((dtype) => isGather(op) && dtype !== 'string')
+      .map((dtype) => `fill of ${dtype}`),
+    ...(isGather(op) ? [] : REDUCTION_NAMES.map((reduction) => `reduction ${reduction}`)),
     ...(isGather(op) ? [] : ['includeSelf true', 'includeSelf false']),
     ...(op.includes('Elements') ? [] : ['batches']),
   ];

@@ -3,7 +3,7 @@ import type { SegmentCall, SegmentUse } from '../support/call.js';
 import { expectResult, expectSuccess, expectSums, SAME_NUMBER } from '../support/compare.js';
 import { describeOnEachBackendOnce, type Driver } from '../support/drivers.js';
 import { canHold } from '../support/precision.js';
-import { randomDirection } from '../support/random_gradients.js';
+import { randomDirection, randomlyComputed } from '../support/random_gradients.js';
 import { randomSegmentUse, randomSmoothUse } from '../support/random_segments.js';
 import { testRandomly } from '../support/seed.js';
 import {
@@ -67,7 +67,8 @@ describeOnEachBackendOnce('random segments', (driver) => {
     testRandomly('first order is the slope', RUNS * driver.share, async (draw) => {
       const use = randomSmoothUse(draw, op);
       const dy = randomDirection(draw, segmentResultShape(use));
-      const call: SegmentCall = { ...use, kind: 'segment', derivative: { kind: 'gradient', dy } };
+      const derivative = { kind: 'gradient', dy, ...randomlyComputed(draw, use.inputs.x) } as const;
+      const call: SegmentCall = { ...use, kind: 'segment', derivative };
       const { data } = expectSuccess(call, await driver.run(call)).outputs;
       const expected = segmentGradient(use, numbersOf(dy));
       expectSums(call, data, use.inputs.x.shape, expected, driver.precision.derivatives);
@@ -77,7 +78,8 @@ describeOnEachBackendOnce('random segments', (driver) => {
       const use = randomSmoothUse(draw, op);
       const dy = randomDirection(draw, segmentResultShape(use));
       const vData = randomDirection(draw, use.inputs.x.shape);
-      const derivative = { kind: 'second', dy, vData } as const;
+      const how = randomlyComputed(draw, use.inputs.x);
+      const derivative = { kind: 'second', dy, vData, ...how } as const;
       const call: SegmentCall = { ...use, kind: 'segment', derivative };
       const { outputs } = expectSuccess(call, await driver.run(call));
       const expected = segmentSecondOrder(use, numbersOf(dy), numbersOf(vData));

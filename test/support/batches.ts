@@ -1,5 +1,8 @@
 /** Sends calls that are made at the same time as one batch: a page answers it in one round trip. */
 
+/** The most calls in a batch: what takes long to answer cannot be told from what hangs. */
+const MOST = 100;
+
 interface Waiting<Call, Outcome> {
   call: Call;
   resolve: (outcome: Outcome) => void;
@@ -14,7 +17,7 @@ export function inBatches<Call, Outcome>(
   name: string,
   send: (calls: Call[]) => Promise<Outcome[]>,
 ): (call: Call) => Promise<Outcome> {
-  let waiting: Waiting<Call, Outcome>[] = [];
+  const waiting: Waiting<Call, Outcome>[] = [];
   let isRunning = false;
 
   async function run(batch: Waiting<Call, Outcome>[]): Promise<void> {
@@ -36,9 +39,7 @@ export function inBatches<Call, Outcome>(
     while (waiting.length > 0) {
       // Lets all that is about to call do so.
       await new Promise((resolve) => setImmediate(resolve));
-      const batch = waiting;
-      waiting = [];
-      await run(batch);
+      await run(waiting.splice(0, MOST));
     }
     isRunning = false;
   }

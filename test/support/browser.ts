@@ -13,8 +13,11 @@ export const browserPath = process.env.TEST_BROWSER ?? '';
 
 const PROTOCOLS = { chromium: 'cdp', firefox: 'webDriverBiDi', opengl: 'cdp' } as const;
 
-/** Enough for a batch of a whole table. */
-const PROTOCOL_TIMEOUT = 900_000;
+/** Milliseconds after which a page hangs; what it is asked for at a time takes seconds. */
+const HANGS_AFTER = 45_000;
+
+/** Longer, so that a page that hangs gets an error that says so. */
+const PROTOCOL_TIMEOUT = 2 * HANGS_AFTER;
 
 /** Milliseconds in which an idle page tells its title. */
 const ANSWERS_WITHIN = 2000;
@@ -29,8 +32,11 @@ export interface Tab {
   page: Page;
   /** Whether it was open before, and has run its scripts. */
   isKept: boolean;
-  /** Rejects if the page crashes: what it was asked for then is never answered. */
-  crashed: Promise<never>;
+  /**
+   * What the page answers. Rejects if it crashes or takes too long, and so does all that it is asked
+   * for afterwards.
+   */
+  answer: <Answer>(ask: () => Promise<Answer>) => Promise<Answer>;
   close: () => Promise<void>;
 }
 
@@ -82,11 +88,9 @@ export async function openTab({
   const kept = keepAs ? await findKept(browser, keepAs) : undefined;
   const page = kept ?? (await openPage(browser, name));
   const complaints = complaintsOf(page, expected);
-  const crashed = new Promise<never>((_, reject) => page.once('error', reject));
-  // Whoever waits for something else does not look at it.
-  crashed.catch(() => undefined);
+  const { ended, answer } = untilItEnds(page);
   const close = async () => {
-    if (keepAs) page.removeAllListeners();
+    if (keepAs && complaints.length === 0 && !ended.aborted) page.removeAllListeners();
     else await page.browserContext().close();
     connection.tabs--;
     if (connection.tabs === 0) {
@@ -95,7 +99,35 @@ export async function openTab({
     }
     if (complaints.length > 0) throw new Error(`The page reported: ${complaints.join('\n')}`);
   };
-  return { page, isKept: kept !== undefined, crashed, close };
+  return { page, isKept: kept !== undefined, answer, close };
+}
+
+/** Asks a page until it crashes, or does not answer in time. */
+function untilItEnds(page: Page): { ended: AbortSignal; answer: Tab['answer'] } {
+  const end = new AbortController();
+  const { signal } = end;
+  page.once('error', (error) => {
+    end.abort(error);
+  });
+  const failed = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+  });
+  // Whoever asks for nothing does not look at it.
+  failed.catch(() => undefined);
+  const answer: Tab['answer'] = async (ask) => {
+    signal.throwIfAborted();
+    const timer = setTimeout(() => {
+      end.abort(new Error(`The page did not answer within ${HANGS_AFTER / 1000} s.`));
+    }, HANGS_AFTER);
+    try {
+      return await Promise.race([ask(), failed]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return { ended: signal, answer };
 }
 
 async function openPage(browser: Browser, name: BrowserName): Promise<Page> {

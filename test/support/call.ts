@@ -35,6 +35,7 @@ export interface CallOptions {
   reduction?: string;
   includeSelf?: boolean;
   outOfBounds?: string;
+  fill?: number;
 }
 
 export interface CallInputs {
@@ -73,8 +74,13 @@ export interface CheckCall extends OpUse {
   kind: 'check';
 }
 
+/** The op by which indices are computed from data, on tfjs' tape. */
+export const COMPUTED = ['argMin', 'clip', 'topk'] as const;
+export type Computed = (typeof COMPUTED)[number];
+
 export interface Gradient {
   kind: 'gradient';
+  computed?: Computed;
   dy: TensorData;
   route?: GradientRoute;
 }
@@ -84,6 +90,7 @@ export interface GradientCall extends OpUse, Gradient {}
 /** Derivatives of S = <vData, dL/ddata> + <vUpdates, dL/dupdates>, or of S's own such sum. */
 export interface Higher extends Directions {
   kind: 'second' | 'third';
+  computed?: Computed;
 }
 
 export interface HigherCall extends OpUse, Higher {}
@@ -108,11 +115,29 @@ export interface SegmentUse {
   op: SegmentName | ArgSegmentName;
   inputs: { x: InputData; segmentIds: InputData };
   numSegments: number;
+  options?: SegmentOptions;
+}
+
+/** Loose, so that a case can hold wrong ones. */
+export interface SegmentOptions {
+  outOfBounds?: string;
+  empty?: number;
 }
 
 /** A segment op, or its derivatives by x, which then is what others call data. */
 export interface SegmentCall extends SegmentUse {
   kind: 'segment';
+  derivative?: Gradient | Higher;
+}
+
+/** A function that counts, or for bincount its derivatives by weights, which then are the data. */
+export interface CountingCall {
+  kind: 'counting';
+  op: 'bincount' | 'histogramFixedWidth';
+  inputs: { ids?: InputData; weights?: InputData; values?: InputData };
+  size?: number;
+  range?: [low: number, high: number];
+  bins?: number;
   derivative?: Gradient | Higher;
 }
 
@@ -163,7 +188,7 @@ export interface ModelCall {
 }
 
 /** Names and values are loose, so that a case can hold wrong ones. */
-export interface LayerConfig extends CallOptions {
+export interface LayerConfig extends CallOptions, SegmentOptions {
   numSegments?: number;
   name?: string;
 }
@@ -196,6 +221,7 @@ export type OpCall =
   | GradientCall
   | HigherCall
   | SegmentCall
+  | CountingCall
   | IndexingCall
   | ModelCall
   | LayerCall

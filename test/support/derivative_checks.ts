@@ -1,5 +1,13 @@
 /** Runs a differentiable call and holds its derivatives against the definition. */
-import type { Directions, GradientCall, HigherCall, OpUse, Success, TensorData } from './call.js';
+import type {
+  Computed,
+  Directions,
+  GradientCall,
+  HigherCall,
+  OpUse,
+  Success,
+  TensorData,
+} from './call.js';
 import { expectSuccess, expectSums } from './compare.js';
 import { type Driver } from './drivers.js';
 import { forwardInDouble } from './oracle.js';
@@ -11,8 +19,9 @@ export async function gradientOf(
   use: OpUse,
   dy: TensorData,
   route?: GradientCall['route'],
+  computed?: Computed,
 ): Promise<{ call: GradientCall; outputs: Success['outputs'] }> {
-  const call: GradientCall = { ...use, kind: 'gradient', dy, route };
+  const call: GradientCall = { ...use, kind: 'gradient', dy, route, computed };
   return { call, outputs: expectSuccess(call, await driver.run(call)).outputs };
 }
 
@@ -20,8 +29,9 @@ export async function secondOf(
   driver: Driver,
   use: OpUse,
   directions: Directions,
+  computed?: Computed,
 ): Promise<{ call: HigherCall; outputs: Success['outputs'] }> {
-  const call: HigherCall = { ...use, ...directions, kind: 'second' };
+  const call: HigherCall = { ...use, ...directions, kind: 'second', computed };
   return { call, outputs: expectSuccess(call, await driver.run(call)).outputs };
 }
 

@@ -24,15 +24,32 @@ const names = asked();
 
 const isThere = PROJECT !== 'browser' || browserPath !== '';
 
+const isQuick = ({ name }: Driver) => QUICK.drivers.includes(name);
+
+/** Returns whether BACKENDS asks for a driver or, where it is not set, the set that runs has it. */
+function isWanted(driver: Driver): boolean {
+  if (names !== null) return names.includes(driver.name);
+  if (driver.onRequest) return false;
+  if (DRIVERS === 'quick') return isQuick(driver);
+  return DRIVERS !== 'others' || !isQuick(driver);
+}
+
+/** Returns a driver that makes its share of the random calls of the set that runs. */
+function ofSet(driver: Driver): Driver {
+  if (DRIVERS === 'quick') return { ...driver, share: driver.share * QUICK.share };
+  if (DRIVERS === 'rest' && isQuick(driver)) {
+    return { ...driver, share: driver.share * (1 - QUICK.share) };
+  }
+  return driver;
+}
+
 /** None where there is no browser, which the set-up has said by then. */
-const drivers: readonly Driver[] = byProject[PROJECT].filter(
-  ({ name, onRequest }) => isThere && (names === null ? !onRequest : names.includes(name)),
-);
+const drivers: readonly Driver[] = isThere ? byProject[PROJECT].filter(isWanted).map(ofSet) : [];
 
 function describeOn(on: readonly Driver[], title: string, body: (driver: Driver) => void): void {
   if (on.length === 0) {
-    test(`${title}: BACKENDS names none of this project, or there is no browser`, () => {
-      expect(names !== null || !isThere).toBe(true);
+    test(`${title}: no driver of this project is wanted, or there is no browser`, () => {
+      expect(names !== null || !isThere || DRIVERS === 'others').toBe(true);
     });
     return;
   }
@@ -55,8 +72,10 @@ export function describeOnEveryBackend(title: string, body: (driver: Driver) => 
 
 /** For what lies above the kernels: every backend in one way. */
 export function describeOnEachBackendOnce(title: string, body: (driver: Driver) => void): void {
-  const firsts = drivers.filter(
-    ({ backend }, i) => drivers.findIndex((other) => other.backend === backend) === i,
+  const modes = names === null ? byProject[PROJECT] : drivers;
+  const firsts = modes.filter(
+    ({ backend }, i) => modes.findIndex((other) => other.backend === backend) === i,
   );
-  describeOn(firsts, title, body);
+  const wanted = drivers.filter(({ name }) => firsts.some((first) => first.name === name));
+  describeOn(wanted, title, body);
 }

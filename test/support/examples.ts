@@ -6,8 +6,7 @@
  * block fenced as `text` directly after it. The other is a comment behind a statement, on the same line,
  * for each print. In such comments white space counts for nothing. The word Tensor, with which a tensor
  * prints itself, is left out: `x.print(); // [[1, 2], [3, 4]]`.
- * An example that prints must state all of it. One without imports has `tf` and the functions of
- * this package at hand.
+ * An example that prints must state all of it, and one can be pasted: it imports what it uses.
  */
 import { join } from 'node:path';
 import { format } from 'node:util';
@@ -26,11 +25,6 @@ export interface Example {
   exact: boolean;
 }
 
-const PRELUDE =
-  "import * as tf from '@tensorflow/tfjs'; import { checkIndices, gatherElements, gatherND, " +
-  'registerKernels, scatterElements, scatterND, scatterNDUpdate } ' +
-  "from 'tfjs-gather-scatter'; ";
-
 /** The examples in Markdown; `firstLine` is the number of its first line in the file. */
 export function examplesInMarkdown(file: string, text: string, firstLine = 1): Example[] {
   const fences = /^( *)```(\w*)[^\n`]*\n([\s\S]*?)^ *```$/gm;
@@ -46,7 +40,8 @@ export function examplesInMarkdown(file: string, text: string, firstLine = 1): E
     const isFollowed = next?.language === 'text' && text.slice(end, next.start).trim() === '';
     const line = firstLine + text.slice(0, start).split('\n').length - 1;
     const name = `${file}:${line}`;
-    const code = /^import /m.test(content) ? content : PRELUDE + content;
+    // TypeScript takes a file without imports for a script, whose names all others see.
+    const code = `${content}export {};\n`;
     const comments = [...content.matchAll(/;[ \t]*\/\/(.+)$/gm)].map((match) => squeeze(match[1]));
     return isFollowed
       ? [{ name, language, code, stated: linesOf(next.content), exact: true }]

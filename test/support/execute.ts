@@ -10,6 +10,7 @@ import * as segmentOps from 'tfjs-gather-scatter/segment';
 import * as namespace from 'tfjs-gather-scatter/tf';
 import { isGather } from './call.js';
 import type {
+  CountingCall,
   IndexingCall,
   InputData,
   LayerCall,
@@ -36,10 +37,11 @@ function given(updates: Input | undefined): Input {
 }
 
 type AnyOp = (...args: unknown[]) => tf.Tensor;
-type NamedOp = Pick<OpUse | SegmentCall, 'op' | 'form'>;
+type NamedOp = Pick<OpUse | SegmentCall, 'op' | 'form'> | Pick<CountingCall, 'op'>;
 
 /** An op in the form in which it is to be called. The casts let a case pass a wrong name. */
-function findOp({ op, form }: NamedOp): AnyOp {
+function findOp({ op, ...named }: NamedOp): AnyOp {
+  const form = 'form' in named ? named.form : undefined;
   if (form === 'chained') {
     return (x, ...rest) => (x as Record<string, AnyOp>)[op](...rest);
   }
@@ -65,12 +67,22 @@ async function check(call: OpUse, data: Input, indices: Input): Promise<void> {
 }
 
 function applySegmentOp(call: SegmentCall, { x, segmentIds }: Record<string, Input>): Named {
-  const op = (data: Input, ids: Input) => findOp(call)(data, ids, call.numSegments);
+  const { numSegments, options } = call;
+  const op = (data: Input, ids: Input) => findOp(call)(data, ids, numSegments, options);
   if (call.derivative === undefined) return { result: op(x, segmentIds) };
   return differentiate(call.derivative, op, {
     data: x as tf.Tensor,
     indices: segmentIds as tf.Tensor,
   });
+}
+
+function applyCounting(call: CountingCall, { ids, weights, values }: Record<string, Input>): Named {
+  const { op, size, range, bins, derivative } = call;
+  if (op === 'histogramFixedWidth') return { result: findOp({ op })(values, range, bins) };
+  const count = (ids: Input, weights?: Input) => findOp({ op })(ids, { size, weights });
+  if (derivative === undefined) return { result: count(ids, weights) };
+  const operands = { data: weights as tf.Tensor, indices: ids as tf.Tensor };
+  return differentiate(derivative, (weights, ids) => count(ids, weights), operands);
 }
 
 function applyIndexing(
@@ -99,7 +111,10 @@ function applyIndexing(
 
 function applyToExample(call: LayerCall, [data, indices, updates]: tf.Tensor[]): tf.Tensor {
   const { op, config } = call;
-  if (isSegmentName(op)) return segmentOps[op](data, indices, config.numSegments ?? 0);
+  if (isSegmentName(op)) {
+    const { numSegments, ...options } = config;
+    return findOp({ op })(data, indices, numSegments, options);
+  }
   const options = exampleOptions(call);
   return applyOp({ op, options }, data, indices, updates);
 }
@@ -109,6 +124,8 @@ async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Nam
   switch (call.kind) {
     case 'segment':
       return applySegmentOp(call, inputs);
+    case 'counting':
+      return applyCounting(call, inputs);
     case 'indexing':
       return applyIndexing(call, { ...inputs, data, indices });
     case 'model':

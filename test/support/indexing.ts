@@ -1,10 +1,12 @@
 /** Calls of the functions of /indexing, as calls of the ops that the oracle knows. */
 import type { CallOptions, IndexingName, IndexingUse, OpUse, TensorData } from './call.js';
 import { coordinatesOf, placeOf } from './oracle_targets.js';
-import type { Precision } from './precision.js';
+import { IN_MEMORY } from './precision.js';
+import { randomFill } from './random_calls.js';
 import { chance, int, pick, randomShape, randomTensor } from './random_values.js';
 import type { Draw } from './seed.js';
 import { i32, numbersOf, sizeOf } from './values.js';
+import { POLICIES } from './oracle_words.js';
 
 const REDUCTIONS: Partial<Record<IndexingName, string>> = {
   indexAdd: 'add',
@@ -41,7 +43,7 @@ const longer = (a: number[], b: number[]) => a.map((length, d) => (length === 1 
 /** The Elements op with an index for every value. */
 function byElements({ op, inputs, options = {} }: IndexingUse): OpUse {
   const { data, indices, updates } = inputs;
-  const { axis = op === 'takeAlongAxis' ? -1 : 0, outOfBounds } = options;
+  const { axis = op === 'takeAlongAxis' ? -1 : 0, ...others } = options;
   const along = axis < 0 ? axis + data.shape.length : axis;
   const shape = data.shape.map((length, d) => (d === along ? indices.shape[0] : length));
   const column = { ...indices, shape: shape.map((length, d) => (d === along ? length : 1)) };
@@ -50,7 +52,7 @@ function byElements({ op, inputs, options = {} }: IndexingUse): OpUse {
       ? data.shape.map((length, d) => (d === along ? indices.shape[d] : length))
       : shape;
   const all = broadcast(op === 'takeAlongAxis' ? indices : column, sites);
-  const given: CallOptions = { axis: along, ...(outOfBounds ? { outOfBounds } : {}) };
+  const given: CallOptions = { axis: along, ...others };
   const reduction = REDUCTIONS[op];
   return reduction === undefined
     ? { op: 'gatherElements', inputs: { data, indices: all }, options: given }
@@ -94,10 +96,10 @@ export function randomIndexing(
   op: IndexingName,
   dtype: TensorData['dtype'],
   wild: boolean,
-  precision?: Precision,
+  precision = IN_MEMORY,
 ): IndexingUse {
   const shape = randomShape(draw, 4, false);
-  const outOfBounds = pick(draw, wild ? ['error', 'drop', 'clamp'] : ['drop', 'clamp']);
+  const outOfBounds = pick(draw, wild ? POLICIES : POLICIES.slice(1));
   const excess = wild || chance(draw, 2) ? 2 : 0;
   const index = (sites: number[], size: number) => {
     const values = Array.from({ length: sizeOf(sites) }, () =>
@@ -120,7 +122,10 @@ export function randomIndexing(
   }
   const options = op.startsWith('at.') ? { outOfBounds } : { axis, outOfBounds };
   const use: IndexingUse = { op, inputs, options };
-  if (!(op in REDUCTIONS)) return use;
+  if (!(op in REDUCTIONS)) {
+    const fill = outOfBounds === 'drop' ? randomFill(draw, dtype, precision) : {};
+    return { ...use, options: { ...options, ...fill } };
+  }
   const values = valuesShapeOf(asOp({ ...use, inputs: { ...inputs, updates: data } }));
   const isScalar = op === 'indexFill' || chance(draw, 6);
   inputs.updates = randomTensor(draw, dtype, isScalar ? [] : values, precision);

@@ -5,6 +5,7 @@
 import * as tf from '@tensorflow/tfjs';
 import * as layers from 'tfjs-gather-scatter/layers';
 import type { LayerCall, LayerConfig, OpUse, SegmentName } from './call.js';
+import { computedFrom } from './computed.js';
 import { buildTensor } from './tensors.js';
 
 type Named = Record<string, tf.Tensor>;
@@ -25,11 +26,11 @@ export function makeLayer(op: LayerCall['op'], config: LayerConfig): tf.layers.L
 
 /** The options that the op needs on one example to do what its layer does on a batch. */
 export function exampleOptions({ op, config }: LayerCall): OpUse['options'] {
-  const { axis = 1, batchDims = 1, reduction, includeSelf, outOfBounds } = config;
+  const { axis = 1, batchDims = 1, reduction, includeSelf, outOfBounds, fill } = config;
   const position = op.endsWith('Elements')
     ? { axis: axis > 0 ? axis - 1 : axis }
     : { batchDims: batchDims - 1 };
-  const others = { reduction, includeSelf, outOfBounds };
+  const others = { reduction, includeSelf, outOfBounds, fill };
   const given = Object.entries(others).filter(([, value]) => value !== undefined);
   return { ...position, ...Object.fromEntries(given) };
 }
@@ -66,7 +67,10 @@ function onEachExample(op: ExampleOp, inputs: tf.Tensor[]): tf.Tensor {
   return tf.stack(Array.from({ length: inputs[0].shape[0] }, (_, i) => op(example(i))));
 }
 
-/** The gradient of the first input, which the model must hand on from its layer. */
+/**
+ * The gradient of the first input, which the model must hand on from its layer. The layer's indices are
+ * computed from that input, which changes no gradient.
+ */
 function gradients(
   call: LayerCall,
   model: tf.LayersModel,
@@ -79,7 +83,10 @@ function gradients(
   const gradientOf = (f: (inputs: tf.Tensor[]) => tf.Tensor) =>
     tf.grad((x) => f([x, ...rest]))(data, dy);
   return {
-    gradient: gradientOf((given) => model.apply(given) as tf.Tensor),
+    gradient: gradientOf(([x, indices, ...others]) => {
+      const computed = computedFrom('argMin', x, indices);
+      return model.apply([x, computed, ...others]) as tf.Tensor;
+    }),
     exampleGradient: gradientOf((given) => onEachExample(op, given)),
   };
 }

@@ -15,7 +15,24 @@ function dense(units: number, seed: number): tf.layers.Layer {
   return tf.layers.dense({ units, kernelInitializer: tf.initializers.glorotUniform({ seed }) });
 }
 
-/** Messages along edges, weighed by attention, added up at their targets; read out at one node. */
+/** Gives each node the number of its largest value, as tfjs' layers give all values: in float32. */
+class Cluster extends tf.layers.Layer {
+  static className = 'Cluster';
+
+  override computeOutputShape(shape: (number | null)[]): (number | null)[] {
+    return shape.slice(0, -1);
+  }
+
+  override call(inputs: tf.Tensor[]): tf.Tensor {
+    return tf.cast(tf.argMax(inputs[0], -1), 'float32');
+  }
+}
+tf.serialization.registerClass(Cluster);
+
+/**
+ * Messages along edges, weighed by attention, added up at their targets; read out at one node. Clusters
+ * of nodes, which the network computes itself, are pooled beside that.
+ */
 function graphNetwork(): tf.LayersModel {
   const nodes = tf.input({ shape: [NODES, WIDTH] });
   const sources = tf.input({ shape: [EDGES, 1], dtype: 'int32' });
@@ -32,9 +49,12 @@ function graphNetwork(): tf.LayersModel {
   const all = connect(layers.scatterND({ reduction: 'add' }), sums, tuples, messages);
   const perNode = connect(dense(1, 3), all);
   const chosen = connect(layers.gatherElements({ axis: 1 }), perNode, readout);
+  const pooling = layers.unsortedSegmentMax({ numSegments: WIDTH, empty: 0 });
+  const pooled = connect(pooling, all, connect(new Cluster(), all));
+  const ofPools = connect(dense(1, 4), connect(tf.layers.flatten(), pooled));
   return tf.model({
     inputs: [nodes, sources, targets, readout],
-    outputs: connect(tf.layers.flatten(), chosen),
+    outputs: connect(tf.layers.add(), connect(tf.layers.flatten(), chosen), ofPools),
   });
 }
 

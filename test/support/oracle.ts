@@ -42,12 +42,12 @@ export function hitsByPlace(use: OpUse): number[][] {
 function apply<T>(
   use: OpUse,
   read: (tensor: TensorData) => T[],
-  zero: T,
+  dropped: T,
   combine: (rule: Rule, self: T, updates: T[]) => T,
 ): T[] {
   const data = read(use.inputs.data);
   if (isGather(use.op)) {
-    return targetsOf(use).map((source) => (source === undefined ? zero : data[source]));
+    return targetsOf(use).map((source) => (source === undefined ? dropped : data[source]));
   }
   if (use.inputs.updates === undefined) {
     throw new Error('a scatter needs updates');
@@ -65,8 +65,11 @@ function apply<T>(
   );
 }
 
+const fillOf = ({ options }: OpUse): number => options?.fill ?? 0;
+
 function numeric(use: OpUse, kind: keyof typeof arithmetic): number[] {
-  return apply(use, numbersOf, 0, (rule, self, updates) =>
+  const fill = kind === 'float32' ? Math.fround(fillOf(use)) : fillOf(use);
+  return apply(use, numbersOf, fill, (rule, self, updates) =>
     combineNumbers(arithmetic[kind], rule, self, updates),
   );
 }
@@ -77,14 +80,13 @@ function values(use: OpUse, dtype: DType): Value[] {
     case 'int32':
       return numeric(use, dtype).map(encodeNumber);
     case 'bool':
-      return apply(use, booleansOf, false, combineBooleans);
+      return apply(use, booleansOf, fillOf(use) !== 0, combineBooleans);
     case 'string':
       return apply(use, stringsOf, '', combineStrings);
     case 'complex64':
-      return apply(use, complexOf, [0, 0], combineComplex).map(([re, im]) => [
-        encodeNumber(re),
-        encodeNumber(im),
-      ]);
+      return apply(use, complexOf, [Math.fround(fillOf(use)), 0], combineComplex).map(
+        ([re, im]) => [encodeNumber(re), encodeNumber(im)],
+      );
   }
 }
 
@@ -96,7 +98,7 @@ export function forward(use: OpUse): TensorData {
 /** The same without rounding, for central differences; `inputs` are taken as they are. */
 export function forwardInDouble(use: OpUse, data: number[], updates: number[]): number[] {
   if (isGather(use.op)) {
-    return targetsOf(use).map((source) => (source === undefined ? 0 : data[source]));
+    return targetsOf(use).map((source) => (source === undefined ? fillOf(use) : data[source]));
   }
   const rule = ruleOf(use);
   return hitsByPlace(use).map((hits, place) =>

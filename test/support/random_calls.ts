@@ -10,7 +10,8 @@ import {
 import { IN_MEMORY, type Precision } from './precision.js';
 import { chance, int, pick, randomShape, randomTensor } from './random_values.js';
 import type { Draw } from './seed.js';
-import { sizeOf } from './values.js';
+import { numbersOf, sizeOf } from './values.js';
+import { POLICIES, REDUCTION_NAMES } from './oracle_words.js';
 
 export const OPS: readonly OpName[] = [
   'gatherElements',
@@ -19,9 +20,8 @@ export const OPS: readonly OpName[] = [
   'scatterND',
   'scatterNDUpdate',
 ];
-export const POLICIES = ['error', 'drop', 'clamp'] as const;
-const ONNX = ['none', 'add', 'mul', 'max', 'min', 'mean'];
-export const REDUCTIONS = [...ONNX, 'sub', 'sum', 'prod', 'amax', 'amin'];
+
+const SPECIAL_FILLS = [NaN, Infinity, -Infinity, -0.5];
 
 const NOT_FOR_BOOL = ['mean'];
 const FOR_STRINGS = ['none', 'add', 'sum'];
@@ -113,6 +113,14 @@ function scatterOptions(draw: Draw, reduction: string): CallOptions {
   return { ...named, ...self };
 }
 
+/** A number for dropped sites that a dtype can hold, now and then. */
+export function randomFill(draw: Draw, dtype: DType, precision: Precision): CallOptions {
+  if (dtype === 'string' || chance(draw, 2)) return {};
+  if (dtype === 'bool') return { fill: int(draw, 0, 1) };
+  const tensor = randomTensor(draw, dtype === 'int32' ? dtype : 'float32', [], precision);
+  return { fill: pick(draw, [...numbersOf(tensor), ...(dtype === 'int32' ? [7] : SPECIAL_FILLS)]) };
+}
+
 /**
  * Scatters take a scalar for all sites. scatterNDUpdate takes any tensor of one element where a scalar
  * is expected.
@@ -123,7 +131,7 @@ function loosen(draw: Draw, op: OpName, shape: number[]): number[] {
 }
 
 export function randomUse(draw: Draw, op: OpName, limits: Limits): OpUse {
-  const reduction = isGather(op) ? 'none' : pick(draw, REDUCTIONS);
+  const reduction = isGather(op) ? 'none' : pick(draw, REDUCTION_NAMES);
   const dtype = pick(
     draw,
     limits.dtypes.filter((each) => isDefined(reduction, each)),
@@ -141,7 +149,8 @@ export function randomUse(draw: Draw, op: OpName, limits: Limits): OpUse {
   };
   const data = randomTensor(draw, dtype, shape, precision);
   if (isGather(op)) {
-    return { op, inputs: { data, indices }, options: all };
+    const fill = policy === 'drop' ? randomFill(draw, dtype, precision) : {};
+    return { op, inputs: { data, indices }, options: { ...all, ...fill } };
   }
   const updates = randomTensor(draw, dtype, loosen(draw, op, updatesShape), precision);
   return {

@@ -1,13 +1,14 @@
 /** Random differentiable calls: float32 only, with zeros, ties, policies, batches and high ranks. */
 import fc from 'fast-check';
-import type { CallInputs, Directions, OpName, OpUse, TensorData } from './call.js';
+import { COMPUTED } from './call.js';
+import type { CallInputs, Computed, Directions, OpName, OpUse, TensorData } from './call.js';
 import type { Driver } from './driver.js';
 import { ruleOf } from './oracle.js';
 import { IN_MEMORY } from './precision.js';
 import type { Precision } from './precision.js';
 import { resultShape } from './oracle_targets.js';
 import { type Limits, randomUse } from './random_calls.js';
-import { chance, randomFactors } from './random_values.js';
+import { chance, pick, randomFactors } from './random_values.js';
 import type { Draw } from './seed.js';
 import { numbersOf, sizeOf } from './values.js';
 
@@ -63,6 +64,11 @@ export function randomDifferentiable(
   return { ...use, inputs };
 }
 
+/** Returns a use with a fill that every dtype holds and that has differences, if it has any. */
+function filledByOne(use: OpUse): OpUse {
+  return use.options?.fill === undefined ? use : { ...use, options: { ...use.options, fill: 1 } };
+}
+
 /** Integers as close to each other as they may be and still be exact, where max and min have the choice. */
 export function ofIntegers(use: OpUse, precision: Precision): OpUse {
   // On GPUs tfjs' ops, of which gradients are composed there, compare int32 as floats.
@@ -75,7 +81,7 @@ export function ofIntegers(use: OpUse, precision: Precision): OpUse {
     shape: tensor.shape,
     values: numbersOf(tensor).map((value) => shift + (isNaN(value) ? 0 : Math.round(value * 8))),
   }));
-  return { ...use, inputs };
+  return { ...filledByOne(use), inputs };
 }
 
 /** Booleans, of any bytes. */
@@ -85,7 +91,7 @@ export function ofBooleans(use: OpUse): OpUse {
     shape: tensor.shape,
     values: numbersOf(tensor).map((value) => (value > 1 ? value * 4 : value !== 0)),
   }));
-  return { ...use, inputs };
+  return { ...filledByOne(use), inputs };
 }
 
 /** No two values closer than 1/8: where small steps change no order, max and min are smooth. */
@@ -99,7 +105,7 @@ export function withoutTies(draw: Draw, use: OpUse): OpUse {
     shape,
     values: values.splice(0, sizeOf(shape)),
   }));
-  return { ...use, inputs };
+  return { ...filledByOne(use), inputs };
 }
 
 export function randomDirection(draw: Draw, shape: number[]): TensorData {
@@ -118,6 +124,11 @@ export function randomDirections(draw: Draw, use: OpUse): Directions {
   return updates === undefined
     ? always
     : { ...always, vUpdates: randomDirection(draw, updates.shape) };
+}
+
+/** Says how indices are computed from data, if they are; nothing can be computed from empty data. */
+export function randomlyComputed(draw: Draw, { values }: TensorData): { computed?: Computed } {
+  return values.length > 0 && chance(draw, 2) ? { computed: pick(draw, COMPUTED) } : {};
 }
 
 /** Sum of products, and of their magnitudes, to measure rounding against. */

@@ -1,9 +1,16 @@
 /** Random calls of the segment ops: any rank, empty segments, dropped slices, ties, extreme values. */
 import fc from 'fast-check';
-import type { DType, JsonNumber, SegmentName, SegmentUse, TensorData } from './call.js';
+import type {
+  DType,
+  JsonNumber,
+  SegmentName,
+  SegmentOptions,
+  SegmentUse,
+  TensorData,
+} from './call.js';
 import { chance, int, pick, randomShape } from './random_values.js';
 import type { Draw } from './seed.js';
-import { takesIntegers } from './segment_oracle.js';
+import { takesEmpty, takesIntegers } from './segment_oracle.js';
 import { sizeOf } from './values.js';
 
 const few = fc.constantFrom<JsonNumber>(-1, -0.5, 0, 0, 0.5, 1, 2, 3.25);
@@ -18,14 +25,27 @@ function valuesOf(draw: Draw, op: SegmentUse['op'], dtype: DType): fc.Arbitrary<
   return pick(draw, op === 'unsortedSegmentProd' ? [few] : [few, few, wide, extreme, broken]);
 }
 
-function randomIds(draw: Draw, shape: number[], numSegments: number): TensorData {
+function randomIds(
+  draw: Draw,
+  shape: number[],
+  numSegments: number,
+  { outOfBounds }: SegmentOptions,
+): TensorData {
   const size = sizeOf(shape);
   const kept = fc.integer({ min: 0, max: Math.max(numSegments - 1, 0) });
-  const dropped = fc.constantFrom(-1, -2, -numSegments - 3);
+  const beyond = outOfBounds === 'drop' ? [numSegments, numSegments + 1, 2000] : [];
+  const dropped = fc.constantFrom(-1, -2, -numSegments - 3, ...beyond);
   const mayDrop = numSegments === 0 || chance(draw, 2);
   const id = numSegments === 0 ? dropped : mayDrop ? fc.oneof(kept, kept, dropped) : kept;
   const values = draw(() => fc.array(id, { minLength: size, maxLength: size }));
   return { dtype: 'int32', shape, values };
+}
+
+function randomOptions(draw: Draw, op: SegmentUse['op'], dtype: DType): SegmentOptions {
+  const bounds = pick(draw, [{}, { outOfBounds: 'error' }, { outOfBounds: 'drop' }]);
+  const numbers = dtype === 'float32' ? [0, 0.5, -Infinity, NaN] : [0, 7];
+  const isSaid = takesEmpty(op) && chance(draw, 2);
+  return isSaid ? { ...bounds, empty: pick(draw, numbers) } : bounds;
 }
 
 export function randomSegmentUse(
@@ -36,12 +56,14 @@ export function randomSegmentUse(
 ): SegmentUse {
   const shape = randomShape(draw, maxRank, allowEmpty);
   const numSegments = allowEmpty && chance(draw, 15) ? 0 : int(draw, 1, 4);
-  const segmentIds = randomIds(draw, shape.slice(0, int(draw, 0, shape.length)), numSegments);
   const dtype = takesIntegers(op) && chance(draw, 3) ? 'int32' : 'float32';
+  const options = randomOptions(draw, op, op.includes('Arg') ? 'int32' : dtype);
+  const idsShape = shape.slice(0, int(draw, 0, shape.length));
+  const segmentIds = randomIds(draw, idsShape, numSegments, options);
   const size = sizeOf(shape);
   const value = valuesOf(draw, op, dtype);
   const values = draw(() => fc.array(value, { minLength: size, maxLength: size }));
-  return { op, inputs: { x: { dtype, shape, values }, segmentIds }, numSegments };
+  return { op, inputs: { x: { dtype, shape, values }, segmentIds }, numSegments, options };
 }
 
 /** No two values closer than 1/8, none beyond 2 or so: where the op is smooth, and gently so. */

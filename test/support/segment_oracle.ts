@@ -87,6 +87,12 @@ export const ARG_OPS: readonly ArgSegmentName[] = [
 ];
 export const SEGMENT_OPS = Object.keys(RULES).filter((op) => !op.includes('Arg')) as SegmentName[];
 
+/** Ops whose result for an empty segment a call may say. */
+export const takesEmpty = (op: SegmentUse['op']): boolean => /(Max|Min)$/.test(op);
+
+/** The value where there is nothing: of an empty segment, or of a value that was dropped. */
+const nothingOf = ({ op, options }: SegmentUse): number => options?.empty ?? RULES[op].nothing;
+
 export function takesIntegers(op: SegmentUse['op']): boolean {
   return RULES[op].takesIntegers;
 }
@@ -102,11 +108,11 @@ export function segmentResultShape({ op, inputs, numSegments }: SegmentUse): num
  * measure rounding against.
  */
 export function segmentForward(use: SegmentUse, x = numbersOf(use.inputs.x)): Sum[] {
-  const { definition, nothing } = RULES[use.op];
+  const { definition } = RULES[use.op];
   const ids = numbersOf(use.inputs.segmentIds);
   const width = sizeOf(use.inputs.x.shape.slice(use.inputs.segmentIds.shape.length));
   const size = sizeOf(segmentResultShape(use));
-  const out = Array.from({ length: size }, (): Sum => ({ value: nothing, scale: 0 }));
+  const out = Array.from({ length: size }, (): Sum => ({ value: nothingOf(use), scale: 0 }));
   for (let segment = 0; segment < use.numSegments; segment++) {
     for (let c = 0; c < width; c++) {
       const rows = ids.flatMap((id, row) => (id === segment ? [row] : []));
@@ -129,8 +135,8 @@ export function segmentForward(use: SegmentUse, x = numbersOf(use.inputs.x)): Su
 
 /** <dy, y> without the values where there is nothing, which are constant. */
 function loss(use: SegmentUse, dy: number[], x: number[]): number {
-  const { nothing } = RULES[use.op];
-  return sum(segmentForward(use, x).map(({ value }, i) => (value === nothing ? 0 : value * dy[i])));
+  const isNothing = (value: number) => Object.is(value, nothingOf(use));
+  return sum(segmentForward(use, x).map(({ value }, i) => (isNothing(value) ? 0 : value * dy[i])));
 }
 
 /** Small against the distances between values, large against rounding, in both orders. */

@@ -4,6 +4,7 @@
  */
 import * as tf from '@tensorflow/tfjs';
 import type { Gradient, Higher } from './call.js';
+import { computedFrom } from './computed.js';
 import { buildTensor } from './tensors.js';
 
 export interface Operands {
@@ -139,7 +140,11 @@ function higher(call: Higher, op: Op, operands: Operands, dy: tf.Tensor): Named 
   });
 }
 
-export function differentiate(call: Gradient | Higher, op: Op, operands: Operands): Named {
+export function differentiate(call: Gradient | Higher, given: Op, operands: Operands): Named {
+  const { computed: way } = call;
+  const op: Op = way
+    ? (data, indices, updates) => given(data, computedFrom(way, data, indices), updates)
+    : given;
   const dy = buildTensor(call.dy);
   try {
     return call.kind === 'gradient'

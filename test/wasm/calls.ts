@@ -3,6 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import fc from 'fast-check';
 import { chance, int, pick } from '../support/random_values.js';
 import type { Draw } from '../support/seed.js';
+import { POLICIES, REDUCTIONS } from '../support/oracle_words.js';
 
 /** Values that a short cut would get wrong. */
 const SPECIAL = [0, -0, NaN, Infinity, -Infinity, 2 ** -149, -(2 ** -130), 3.4e38, 1 / 3];
@@ -44,7 +45,7 @@ export function randomCall(
     ? data.map((length, d) => (d === along ? int(draw, 1, 30) : int(draw, 1, length)))
     : [...data.slice(0, along), int(draw, 1, 30), depth];
   const values = isElements ? indices : [...indices.slice(0, -1), ...data.slice(along + depth)];
-  const outOfBounds = pick(draw, ['error', 'drop', 'clamp']);
+  const outOfBounds = pick(draw, POLICIES);
   const sizes = isElements ? [data[along]] : data.slice(along, along + depth);
   const isBad = chance(draw, 2);
   const sites = indices.reduce((product, length) => product * length, 1);
@@ -63,7 +64,7 @@ export function randomCall(
       [isElements ? 'axis' : 'batchDims']: along,
       outOfBounds,
       ...(scatters && {
-        reduction: pick(draw, ['none', 'add', 'mul', 'max', 'min', 'mean', 'sub']),
+        reduction: pick(draw, REDUCTIONS),
         includeSelf: chance(draw, 2),
       }),
     },

@@ -2,11 +2,9 @@
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import { allocationsOf, useWasm, wasmBackend } from './backend.js';
+import { NUMBERS, REDUCTIONS } from '../support/oracle_words.js';
 
 useWasm();
-
-const REDUCTIONS = ['none', 'add', 'mul', 'max', 'min', 'mean', 'sub'];
-const DTYPES = ['float32', 'int32', 'bool'] as const;
 
 interface Shapes {
   data: number[];
@@ -60,7 +58,7 @@ function memoryOf(
 
 describe.each(['auto', 'views'])('a call by the way %j allocates its output alone', (way) => {
   const given = SHAPES.flatMap(([kernel, shapes]) =>
-    DTYPES.map((dtype) => [kernel, shapes.data, dtype, shapes] as const),
+    NUMBERS.map((dtype) => [kernel, shapes.data, dtype, shapes] as const),
   );
   test.each(given)('%s of %j, %s', (kernel, data, dtype, shapes) => {
     tf.env().set('GATHER_SCATTER_WASM', way);

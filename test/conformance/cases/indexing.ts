@@ -170,6 +170,11 @@ export const indexingCases = cases([
     }),
     f32([4], [2, 2, 3, 4]),
   ],
+  [
+    'places that are filled',
+    use('at.get', grid, i32([2], [2, 0]), { options: { outOfBounds: 'drop', fill: -1 } }),
+    f32([2, 3], [-1, -1, -1, 10, 30, 20]),
+  ],
   ['no rows', use('at.get', grid, plain(i32([0], []))), f32([0, 3], [])],
 ]);
 
@@ -243,6 +248,14 @@ export const indexingErrors: IndexingErrorCase[] = [
     'updates of the wrong shape, for rows',
     use('at.add', grid, i32([1], [0]), { updates: f32([3], [1, 2, 3]) }),
     'updates has shape [3], expected [1, 3]',
+  ),
+  refused(
+    'a number for dropped places, where nothing is read',
+    use('at.add', line, i32([1], [0]), {
+      updates: f32([1], [1]),
+      options: { outOfBounds: 'drop', fill: 1 },
+    }),
+    "no option 'fill', expected 'outOfBounds'",
   ),
   refused('fractions', use('at.get', line, plain(f32([1], [0.5]))), 'indices holds 0.5'),
 ];

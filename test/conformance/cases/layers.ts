@@ -30,6 +30,13 @@ const gathers: LayerCase[] = [
     symbolicShape: [-1, 1],
   },
   {
+    ...onData('gatherElements', { outOfBounds: 'drop', fill: -Infinity }, [
+      i32([2, 2], [3, 0, 1, -4]),
+    ]),
+    expected: f32([2, 2], ['-Infinity', 1, 20, '-Infinity']),
+    symbolicShape: [-1, 2],
+  },
+  {
     ...onData('gatherND', {}, [i32([2, 2, 1], [2, 2, 0, 1])]),
     expected: f32([2, 2], [3, 3, 10, 20]),
     symbolicShape: [-1, 2],
@@ -90,6 +97,15 @@ export const layerCases: LayerCase[] = [
     ...segments('Softmax', 3, [1, 1, 1, 1, 1, 1]),
     inputs: { x: f32([2, 3, 1], [4, 5, 4, 7, 7, 7]), segmentIds },
     expected: f32([2, 3, 1], [0.5, 1, 0.5, 0.5, 0.5, 0]),
+  },
+  {
+    ...segments('Max', 3, [2, 6, 0, 20, 0, 0]),
+    config: { numSegments: 3, empty: 0 },
+  },
+  {
+    ...segments('Mean', 1, [1.5, 10]),
+    config: { numSegments: 1, outOfBounds: 'drop' },
+    inputs: { x, segmentIds: i32([2, 3], [0, 0, 5, 0, -1, 1]) },
   },
   {
     op: 'unsortedSegmentMax',

@@ -1,6 +1,6 @@
 /** Graphs of one op each, in TensorFlow's format, with TensorFlow's documented examples. */
 import type { GraphNode, InputData, Model, TensorData } from '../../support/call.js';
-import { bool, f32, i32 } from '../../support/values.js';
+import { bool, f32, i32, str } from '../../support/values.js';
 
 export interface ModelCase {
   name: string;
@@ -13,7 +13,21 @@ export interface ModelErrorCase extends Omit<ModelCase, 'expected'> {
   error: string;
 }
 
-const TYPES: Partial<Record<string, string>> = { float32: 'DT_FLOAT', int32: 'DT_INT32' };
+const TYPES: Partial<Record<string, string>> = {
+  float32: 'DT_FLOAT',
+  int32: 'DT_INT32',
+  string: 'DT_STRING',
+};
+
+/** The ops that tfjs' converter has too, and that some backend computes wrongly. */
+export const TFJS_OPS: readonly string[] = [
+  'TensorScatterUpdate',
+  'ScatterNd',
+  'SparseToDense',
+  'GatherNd',
+  'Gather',
+  'GatherV2',
+];
 
 const typeOf = ({ dtype }: TensorData) => ({ type: TYPES[dtype] });
 
@@ -61,6 +75,53 @@ function tensorScatter(
 ): ModelCase {
   const input = ['tensor', 'indices', 'updates'];
   return { name: op, ...model(op, input, { tensor, updates }, { indices }), expected };
+}
+
+function scatterNd(indices: TensorData, updates: TensorData, expected: TensorData): ModelCase {
+  const shape = i32([expected.shape.length], expected.shape);
+  const graph = model(
+    'ScatterNd',
+    ['indices', 'updates', 'shape'],
+    { indices, updates },
+    { shape },
+  );
+  return { name: `ScatterNd of ${updates.dtype}`, ...graph, expected };
+}
+
+function sparseToDense(
+  sparse_indices: TensorData,
+  sparse_values: TensorData,
+  default_value: TensorData,
+  expected: TensorData,
+): ModelCase {
+  const input = ['sparse_indices', 'output_shape', 'sparse_values', 'default_value'];
+  const inputs = { sparse_indices, sparse_values, default_value };
+  const output_shape = i32([expected.shape.length], expected.shape);
+  const graph = model('SparseToDense', input, inputs, { output_shape });
+  return { name: `SparseToDense of ${sparse_values.dtype}`, ...graph, expected };
+}
+
+function gather(
+  op: 'Gather' | 'GatherNd',
+  params: TensorData,
+  indices: TensorData,
+  expected: TensorData,
+): ModelCase {
+  return { name: op, ...model(op, ['params', 'indices'], { params, indices }), expected };
+}
+
+function gatherV2(
+  name: string,
+  params: TensorData,
+  indices: TensorData,
+  expected: TensorData,
+  { axis, batch_dims }: { axis: number; batch_dims?: number },
+): ModelCase {
+  const input = ['params', 'indices', 'axis'];
+  const attr: GraphNode['attr'] =
+    batch_dims === undefined ? {} : { batch_dims: { i: String(batch_dims) } };
+  const graph = model('GatherV2', input, { params, indices }, { axis: i32([], [axis]) }, attr);
+  return { name: `GatherV2 ${name}`, ...graph, expected };
 }
 
 const SEGMENT_INPUT = ['data', 'segment_ids'];
@@ -221,6 +282,71 @@ export const modelCases: ModelCase[] = [
     f32([2], [5, 2]),
   ),
   fedResource(table, i32([1, 1], [2]), f32([1, 2], [5, 6])),
+  tensorScatter(
+    'TensorScatterUpdate',
+    f32([4], [1, 'Infinity', 3, 4]),
+    i32([3, 1], [3, 0, 3]),
+    f32([3], [5, 6, 7]),
+    f32([4], [6, 'Infinity', 3, 7]),
+  ),
+  tensorScatter(
+    'TensorScatterUpdate',
+    table,
+    i32([1], [1]),
+    f32([1, 2], [7, 8]),
+    f32([3, 2], [1, 2, 7, 8, 5, 6]),
+  ),
+  scatterNd(
+    i32([3, 1], [1, 2, 1]),
+    f32([3, 2], [1, 2, 3, 4, 5, 6]),
+    f32([4, 2], [0, 0, 6, 8, 3, 4, 0, 0]),
+  ),
+  scatterNd(i32([2, 1], [1, 1]), i32([2], [2 ** 24 + 1, 2]), i32([3], [0, 2 ** 24 + 3, 0])),
+  scatterNd(i32([1, 1], [1]), str([1], ['a']), str([2], ['', 'a'])),
+  sparseToDense(
+    i32([3], [1, 3, 1]),
+    f32([3], [4, 5, 6]),
+    f32([], ['Infinity']),
+    f32([4], ['Infinity', 6, 'Infinity', 5]),
+  ),
+  sparseToDense(
+    i32([2, 2], [0, 1, 1, 0]),
+    i32([], [7]),
+    i32([], [-1]),
+    i32([2, 2], [-1, 7, 7, -1]),
+  ),
+  sparseToDense(i32([2], [0, 2]), str([2], ['a', 'b']), str([], ['-']), str([3], ['a', '-', 'b'])),
+  gather('GatherNd', table, i32([2, 2], [2, 0, 0, 1]), f32([2], [5, 2])),
+  gather('Gather', table, i32([2, 1], [2, 0]), f32([2, 1, 2], [5, 6, 1, 2])),
+  gatherV2('of one row', table, i32([], [2]), f32([2], [5, 6]), { axis: 0 }),
+  gatherV2(
+    'of large integers',
+    i32([2], [1, 2 ** 30 + 1]),
+    i32([1], [1]),
+    i32([1], [2 ** 30 + 1]),
+    {
+      axis: 0,
+    },
+  ),
+  gatherV2('by floats', table, f32([2], [2, 0]), f32([2, 2], [5, 6, 1, 2]), { axis: 0 }),
+  gatherV2('in batches', table, i32([3, 1], [0, 1, 0]), f32([3, 1], [1, 4, 5]), {
+    axis: -1,
+    batch_dims: 1,
+  }),
+  gatherV2(
+    'behind a batch and another dimension',
+    f32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]),
+    i32([2, 1], [0, 1]),
+    f32([2, 2, 1], [1, 3, 6, 8]),
+    { axis: 2, batch_dims: -1 },
+  ),
+  gatherV2(
+    'of strings along another axis',
+    str([2, 2], ['a', 'b', 'c', 'd']),
+    i32([3], [1, 0, 1]),
+    str([2, 3], ['b', 'a', 'b', 'd', 'c', 'd']),
+    { axis: 1 },
+  ),
 ];
 
 function refused(name: string, { model, inputs }: ModelCase, error: string): ModelErrorCase {
@@ -273,7 +399,22 @@ export const modelErrors: ModelErrorCase[] = [
   refused(
     'an index out of bounds',
     tensorScatter('TensorScatterAdd', ones, i32([1, 1], [8]), f32([1], [1]), ones),
-    'indices has the value 8 at [0, 0]',
+    'TensorScatterAdd: indices has the value 8 at [0, 0]',
+  ),
+  refused(
+    'a negative index',
+    tensorScatter('TensorScatterUpdate', ones, i32([1, 1], [-1]), f32([1], [1]), ones),
+    'TensorScatterUpdate: indices has the value -1 at [0, 0]',
+  ),
+  refused(
+    'an index that is out of bounds on its own axis alone',
+    gather('GatherNd', table, i32([1, 2], [0, 2]), f32([1], [3])),
+    'GatherNd: indices has the value 2 at [0, 1]',
+  ),
+  refused(
+    'a negative index of a lookup',
+    gatherV2('', table, i32([1], [-1]), f32([1, 2], [5, 6]), { axis: 0 }),
+    'GatherV2: indices has the value -1 at [0, 0]',
   ),
 ];
 
@@ -372,6 +513,27 @@ const loop: ModelCase = {
     },
   },
 };
+
+/** A graph that reads the input of an update again: x + TensorScatterUpdate(x, indices, updates). */
+export const readAgain: ModelCase = (() => {
+  const indices = i32([1, 1], [0]);
+  const { model, inputs } = tensorScatter(
+    'TensorScatterUpdate',
+    f32([2], [1, 3.5]),
+    indices,
+    f32([1], [2]),
+    f32([2], [2, 3.5]),
+  );
+  const [y, ...rest] = [...model.node].reverse();
+  const sum = { name: 'y', op: 'AddV2', input: ['tensor', 'updated'], attr: y.attr };
+  const node = [...rest, { ...y, name: 'updated' }, sum];
+  return {
+    name: 'an update whose input is read again',
+    model: { ...model, node },
+    inputs,
+    expected: f32([2], [3, 7]),
+  };
+})();
 
 /** Graphs that only executeAsync can run. */
 export const asyncModelCases: ModelCase[] = [

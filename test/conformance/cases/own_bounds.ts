@@ -1,5 +1,6 @@
 /** Index values outside their axis, under each policy; and int32's own ends as index values. */
-import { bool, f32, i32, str } from '../../support/values.js';
+import type { JsonNumber, OpUse, TensorData } from '../../support/call.js';
+import { bool, c64, encodeNumber, f32, i32, str } from '../../support/values.js';
 import { errors, gather, results, scatter } from './op_case.js';
 
 const MAX = 2147483647;
@@ -42,6 +43,44 @@ export const droppedSites = results([
     "a dropped string is ''",
     gather('gatherElements', str([2], ['a', 'b']), i32([3], [1, -3, 0]), drop),
     str([3], ['b', '', 'a']),
+  ],
+  [
+    'a dropped element is gathered as a number',
+    gather('gatherElements', f32([3], [10, 20, 30]), i32([4], [0, 3, -4, -1]), {
+      fill: -1,
+      ...drop,
+    }),
+    f32([4], [10, -1, -1, 30]),
+  ],
+  ...[NaN, -Infinity, -0].map((fill): [string, OpUse, TensorData] => [
+    `dropped slices are gathered as ${fill}`,
+    gather('gatherND', square, i32([3, 1], [1, 2, -3]), { fill, ...drop }),
+    f32([3, 2], [3, 4, ...Array<JsonNumber>(4).fill(encodeNumber(fill))]),
+  ]),
+  [
+    'a dropped slice of four values is gathered as a number',
+    gather('gatherND', f32([1, 4], [1, 2, 3, 4]), i32([2, 1], [1, 0]), { fill: 0.5, ...drop }),
+    f32([2, 4], [0.5, 0.5, 0.5, 0.5, 1, 2, 3, 4]),
+  ],
+  [
+    'a dropped int32 element is gathered as the highest number',
+    gather('gatherElements', i32([2], [1, 2]), i32([2], [2, 1]), { fill: MAX, ...drop }),
+    i32([2], [MAX, 2]),
+  ],
+  [
+    'a dropped bool is gathered as true',
+    gather('gatherND', bool([2], [0, 0]), i32([2, 1], [0, 2]), { fill: 1, ...drop }),
+    bool([2], [0, 1]),
+  ],
+  [
+    'a dropped complex64 element is gathered as a real number',
+    gather('gatherND', c64([1], [1, 2]), i32([2, 1], [0, 1]), { fill: 3, ...drop }),
+    c64([2], [1, 2, 3, 0]),
+  ],
+  [
+    'data of no places is gathered as a number',
+    gather('gatherND', f32([0, 2], []), i32([2, 1], [0, -1]), { fill: 6, ...drop }),
+    f32([2, 2], [6, 6, 6, 6]),
   ],
   [
     'dropped sites write nothing',

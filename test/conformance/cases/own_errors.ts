@@ -1,5 +1,6 @@
 /** Calls that make no sense: each message names the op, the argument, what it got and expected. */
-import { bool, f32, i32 } from '../../support/values.js';
+import type { OpUse } from '../../support/call.js';
+import { bool, f32, i32, str } from '../../support/values.js';
 import { errors, gather, scatter } from './op_case.js';
 import { plain } from './own_update.js';
 
@@ -62,6 +63,23 @@ export const badGathers = errors([
     gather('gatherElements', grid, row, { outOfBounds: 'wrap' }),
     ['gatherElements', 'outOfBounds', 'wrap', 'error', 'drop', 'clamp'],
   ],
+  [
+    'a number for dropped sites without any',
+    gather('gatherND', line, tuples, { fill: 1 }),
+    ["gatherND: fill is 1, expected outOfBounds 'drop' beside it"],
+  ],
+  ...(
+    [
+      [i32([1], [1]), 0.5, 'an integer in the range of int32: data has dtype int32'],
+      [bool([1], [1]), 2, '0 or 1: data has dtype bool'],
+      [f32([1], [1]), 1e39, 'a number in the range of float32: data has dtype float32'],
+      [str([1], ['a']), 1, 'none: data has dtype string'],
+    ] as const
+  ).map(([data, fill, expected]): [string, OpUse, string[]] => [
+    `${fill} at dropped sites of ${data.dtype}`,
+    gather('gatherElements', data, i32([1], [3]), { fill, outOfBounds: 'drop' }),
+    [`gatherElements: fill is ${fill}, expected ${expected}.`],
+  ]),
   ['scalar indices', gather('gatherND', line, i32([], [0])), ['gatherND', 'indices', 'rank']],
   [
     'scalar data of gatherND',
@@ -115,6 +133,11 @@ export const badScatters = errors([
     'updates of another dtype',
     scatter('scatterElements', line, sites, i32([2], [1, 2])),
     ['scatterElements', 'updates', 'int32', 'float32'],
+  ],
+  [
+    'a number for dropped sites',
+    scatter('scatterND', line, tuples, two, { fill: 1, outOfBounds: 'drop' }),
+    ["scatterND: there is no option 'fill', expected 'batchDims', 'outOfBounds', 'reduction'"],
   ],
   [
     'an unknown reduction',

@@ -1,5 +1,5 @@
 /** The segment ops as literal cases: TensorFlow's examples, and what is easy to get wrong. */
-import type { InputData, SegmentUse, TensorData } from '../../support/call.js';
+import type { InputData, SegmentOptions, SegmentUse, TensorData } from '../../support/call.js';
 import { bool, bytes, c64, f32, i32, str } from '../../support/values.js';
 
 export interface SegmentCase extends SegmentUse {
@@ -20,8 +20,15 @@ export interface SegmentGradientCase extends SegmentUse {
   second: { v: TensorData; dy: TensorData; x: TensorData };
 }
 
-function use(op: string, x: InputData, segmentIds: InputData, numSegments: number): SegmentUse {
-  return { op: `unsortedSegment${op}` as SegmentUse['op'], inputs: { x, segmentIds }, numSegments };
+function use(
+  op: string,
+  x: InputData,
+  segmentIds: InputData,
+  numSegments: number,
+  options?: SegmentOptions,
+): SegmentUse {
+  const inputs = { x, segmentIds };
+  return { op: `unsortedSegment${op}` as SegmentUse['op'], inputs, numSegments, options };
 }
 
 /** The ids of pairs and then of four values. */
@@ -61,6 +68,17 @@ const nothing: [op: string, value: number | string][] = [
   ['SqrtN', 0],
   ['Std', 0],
   ['LogSumExp', '-Infinity'],
+];
+
+/** Of 1 and 5, where 7 and 4 are dropped. */
+const beyond: [op: string, values: number[]][] = [
+  ...['Sum', 'Mean', 'Prod', 'Max', 'Min', 'SqrtN', 'LogSumExp'].map((op): [string, number[]] => [
+    op,
+    [1, 5],
+  ]),
+  ['Std', [0, 0]],
+  ['Softmax', [1, 1, 0, 0]],
+  ['ArgMax', [0, 1]],
 ];
 
 export const segmentCases = cases([
@@ -133,6 +151,32 @@ export const segmentCases = cases([
     use('ArgMin', i32([2, 2], [3, -3, -3, 5]), i32([2, 2], [0, 0, 0, 1]), 2),
     i32([2], [1, 3]),
   ],
+  ...(
+    [
+      ['Max', 0, [0, 4, 5]],
+      ['Max', -Infinity, ['-Infinity', 4, 5]],
+      ['Min', NaN, ['NaN', 1, 5]],
+    ] as const
+  ).map(([op, empty, values]): Row => [
+    `${op} that gives ${empty} for an empty segment`,
+    use(op, x, ids, 3, { empty }),
+    f32([3], [...values]),
+  ]),
+  [
+    'ArgMin that gives the number of slices for an empty segment',
+    use('ArgMin', x, ids, 3, { empty: 4 }),
+    i32([3], [4, 0, 1]),
+  ],
+  [
+    'ArgMax of no rows, and 7',
+    use('ArgMax', f32([0], []), i32([0], []), 1, { empty: 7 }),
+    i32([1], [7]),
+  ],
+  ...beyond.map(([op, values]): Row => [
+    `${op} that drops an id beyond the segments`,
+    use(op, x, i32([4], [0, 1, 2, 2 ** 15]), 2, { outOfBounds: 'drop' }),
+    op.startsWith('Arg') ? i32([2], values) : f32([values.length], values),
+  ]),
   ['ArgMax of no rows', use('ArgMax', f32([0, 2], []), i32([0], []), 1), i32([1, 2], [-1, -1])],
   ['ArgMin of empty rows', use('ArgMin', f32([2, 0], []), i32([2], [0, 1]), 2), i32([2, 0], [])],
   ...nothing.flatMap(([op, value]): Row[] => [
@@ -240,6 +284,34 @@ export const segmentErrors: SegmentErrorCase[] = [
     use('Sum', numbers, { ...f32([2], [0, 0.5]), plain: true }, 2),
     'segmentIds holds 0.5',
   ),
+  refused(
+    'an option of another op',
+    use('Sum', numbers, two, 2, { empty: 1 }),
+    "no option 'empty', expected 'outOfBounds'",
+  ),
+  refused(
+    'a policy of other ops',
+    use('Max', numbers, two, 2, { outOfBounds: 'clamp' }),
+    "outOfBounds is 'clamp', expected 'error' or 'drop'",
+  ),
+  ...(
+    [
+      ['Max', i32([2], [1, 2]), 0.5],
+      ['Min', i32([2], [1, 2]), Infinity],
+      ['ArgMax', numbers, 0.5],
+    ] as const
+  ).map(([op, x, empty]) =>
+    refused(
+      `${empty} for an empty segment of ${op}`,
+      use(op, x, two, 2, { empty }),
+      `empty is ${empty}, expected an integer in the range of int32: the result has dtype int32.`,
+    ),
+  ),
+  refused(
+    'a number that float32 cannot hold',
+    use('Max', numbers, two, 2, { empty: 1e39 }),
+    'empty is 1e+39, expected a number in the range of float32',
+  ),
   refused('too few ids', use('Max', numbers, i32([1], [0]), 1), 'shape [1]', '[2]'),
   refused('ids of higher rank', use('Std', numbers, i32([2, 1], [0, 0]), 1), 'shape [2, 1]', '[2]'),
   ...[-1, 1.5].map((count) =>
@@ -304,6 +376,13 @@ export const segmentGradients: SegmentGradientCase[] = [
     second: { v: f32([5], [1, 1, 1, 1, 1]), dy: f32([2], [3, 0]), x: f32([5], [1, 1, 2, 2, 0]) },
   },
   {
+    name: 'Max where NaN stands for an empty segment',
+    ...use('Max', f32([2], [1, 2]), i32([2], [0, 0]), 2, { empty: NaN }),
+    dy: f32([2], [4, 1]),
+    gradient: f32([2], [0, 4]),
+    second: { v: f32([2], [1, 3]), dy: f32([2], [3, 0]), x: f32([2], [0, 0]) },
+  },
+  {
     name: 'Max with a tie',
     ...use('Max', f32([3], [2, 2, 1]), i32([3], [0, 0, 0]), 2),
     dy: f32([2], [4, 1]),
@@ -348,4 +427,8 @@ export const segmentGradients: SegmentGradientCase[] = [
 export const emptyIntegers: (SegmentUse & { extremum: 'lowest' | 'highest' })[] = [
   { ...use('Max', i32([1], [7]), i32([1], [1]), 2), extremum: 'lowest' },
   { ...use('Min', i32([1], [7]), i32([1], [1]), 2), extremum: 'highest' },
+  {
+    ...use('Max', i32([1], [7]), i32([1], [1]), 2, { empty: 2 ** 31 - 1 }),
+    extremum: 'highest',
+  },
 ];

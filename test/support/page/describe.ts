@@ -1,7 +1,7 @@
 /** Tests of what only the webgl backend has, in a page of a browser. */
 import { browserPath } from '../browser.js';
 import type { Flags } from './globals.js';
-import { openPage, type TestPage } from './open.js';
+import { openPage, type TestPage, type Where } from './open.js';
 
 /** Small tensors would stay on the host and small uploads become uniforms. */
 export const ON_GPU: Flags = { WEBGL_CPU_FORWARD: false, WEBGL_SIZE_UPLOAD_UNIFORM: 0 };
@@ -14,7 +14,7 @@ export function describeInPage(
   title: string,
   flags: Flags,
   body: (page: () => TestPage) => void,
-  openWith: (flags: Flags) => Promise<TestPage> = openPage,
+  where: Where | ((flags: Flags) => Promise<TestPage>) = {},
 ): void {
   describe(title, () => {
     if (browserPath === '') {
@@ -25,7 +25,7 @@ export function describeInPage(
     }
     let open: TestPage | undefined;
     beforeAll(async () => {
-      open = await openWith(flags);
+      open = await (typeof where === 'function' ? where(flags) : openPage(flags, where));
     });
     afterAll(() => open?.close());
     body(() => {

@@ -1,5 +1,4 @@
 /**
-/**
  * The backends in browsers, in every way in which they work differently. Small tensors would stay on
  * the host and small uploads become uniforms, so that hardly a case would reach the GPU: both are off.
  */
@@ -15,13 +14,17 @@ import {
 } from '../precision.js';
 import { ON_GPU, ON_WEBGPU } from './describe.js';
 import type { Flags, PageBackend } from './globals.js';
-import { openPage, openWasmPage, openWebGPUPage, type TestPage } from './open.js';
+import { openPage, type TestPage } from './open.js';
 
 interface Mode {
   name: string;
   /** Default: webgl. */
   backend?: PageBackend;
+  /** Default: the page without threads. */
+  path?: '/isolated';
   flags: Flags;
+  /** Default: all of them. */
+  dtypes?: Driver['dtypes'];
   precision?: Precision;
   browser?: BrowserName;
   /** Whether it sums and multiplies floats in any order; such a mode runs on request. */
@@ -35,6 +38,13 @@ const DRAWN: Flags = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' };
  * kernels do not read it; the first mode does without, as tfjs does by default.
  */
 const FEW_PROGRAMS: Flags = { WEBGL_USE_SHAPES_UNIFORMS: true };
+
+const WASM = {
+  backend: 'wasm',
+  flags: {},
+  dtypes: NUMERIC,
+  precision: IN_MEMORY,
+} as const;
 
 const MODES: Mode[] = [
   { name: 'webgl 2 drawn', flags: DRAWN },
@@ -65,17 +75,23 @@ const MODES: Mode[] = [
     precision: WEBGPU_BUFFERS,
     browser: 'firefox',
   },
+  { ...WASM, name: 'wasm in Chromium' },
+  // Threads share the memory.
+  { ...WASM, name: 'wasm with threads', path: '/isolated' },
 ];
 
 function inBrowser({
   name,
   backend = 'webgl',
+  path,
   flags,
+  dtypes = WITH_COMPLEX,
   precision = FLOAT32_TEXTURES,
   browser,
   reorders = false,
 }: Mode): Driver {
-  const openIn = backend === 'webgpu' ? openWebGPUPage : openPage;
+  // A connection to Firefox ends with all that it opened.
+  const keepAs = browser === 'firefox' ? null : name;
   let open: TestPage | undefined;
   const page = () => {
     if (open === undefined) throw new Error(`${name} was not started`);
@@ -84,12 +100,11 @@ function inBrowser({
   return {
     ...inOpenPage(page, name, backend),
     onRequest: reorders || browser !== undefined,
+    dtypes,
     precision,
     reorders,
     async start() {
-      // A connection to Firefox ends with all that it opened.
-      const keepAs = browser === 'firefox' ? undefined : name;
-      open ??= await openIn(flags, { browser, keepAs });
+      open ??= await openPage(flags, { backend, path, browser, keepAs, goesOn: true });
     },
     async stop() {
       await open?.close();
@@ -117,30 +132,4 @@ export function inOpenPage(
   };
 }
 
-/** The wasm backend in a page, with threads, which share the memory, or without. */
-function onWasm(name: string, hasThreads: boolean): Driver {
-  let open: TestPage | undefined;
-  const page = () => {
-    if (open === undefined) throw new Error(`${name} was not started`);
-    return open;
-  };
-  return {
-    ...inOpenPage(page, name),
-    backend: 'wasm',
-    dtypes: NUMERIC,
-    precision: IN_MEMORY,
-    async start() {
-      open ??= await openWasmPage(hasThreads);
-    },
-    async stop() {
-      await open?.close();
-      open = undefined;
-    },
-  };
-}
-
-export const browserDrivers: readonly Driver[] = [
-  ...MODES.map(inBrowser),
-  onWasm('wasm in Chromium', false),
-  onWasm('wasm with threads', true),
-];
+export const browserDrivers: readonly Driver[] = MODES.map(inBrowser);

@@ -7,9 +7,9 @@ import type * as segments from 'tfjs-gather-scatter/segment';
 
 export type Flags = Partial<Record<string, number | boolean | string>>;
 
-/** The set-up of tfjs in a browser's page, on either backend. */
+/** The set-up of tfjs in a browser's page. */
 export interface Started {
-  backend: string;
+  backend: PageBackend;
   version?: number | boolean | string;
   halfFloat?: number | boolean | string;
   /** Whether tfjs runs its build of wasm with threads. */
@@ -19,15 +19,15 @@ export interface Started {
 }
 
 /** The backends that a page can start. */
-export type PageBackend = 'webgl' | 'webgpu';
+export type PageBackend = 'webgl' | 'webgpu' | 'wasm';
 
 /** tfjs' webgpu backend, without what it keeps to itself. */
 export type OpenWebGPU = Pick<WebGPUBackend, keyof WebGPUBackend>;
 
 /** The names that scripts of the tests find in the page. */
 export interface PageGlobals {
-  /** Sets tfjs' flags and starts a backend. */
-  start(flags: Flags, backendName: string): Promise<Started>;
+  /** Sets tfjs' flags and starts a backend, unless one runs and is not to be started anew. */
+  start(flags: Flags, backendName: PageBackend, isAnew: boolean): Promise<Started>;
   /** Run calls; both calls and outcomes are texts of wire.ts. */
   run: (calls: string) => Promise<string>;
   runBuiltins: (calls: string) => Promise<string>;
@@ -50,6 +50,8 @@ export interface PageGlobals {
   namesOfPrograms: (run: () => void) => string[];
   /** The result of a function on webgl, and then on cpu. */
   onBoth: <T>(run: (backendName: string) => Promise<T>) => Promise<[T, T]>;
+  /** A sequence of numbers between 0 and 1 that look random, the same in every run. */
+  randomNumbers: () => () => number;
   /** Returns the number of programs that the package's kernels hold for the current backend. */
   programCount: () => number;
   /** Counts the calls of a method, which goes on doing what it does, until `stop`. */

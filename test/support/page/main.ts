@@ -1,20 +1,27 @@
-/** Runs in the page: the same `execute` as in Node, on a backend that a browser has. */
+/** Runs in the page: the same `execute` as in Node, on the backends that a browser has. */
 import * as tf from '@tensorflow/tfjs';
+import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
+import '@tensorflow/tfjs-backend-webgpu';
 import * as ops from 'tfjs-gather-scatter';
 import * as segments from 'tfjs-gather-scatter/segment';
+import { asWasmBackend } from '../../../kernels/wasm/heap.js';
+import { moduleOf } from '../../../kernels/wasm/module.js';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
 import { countKeptOrders } from '../../../kernels/webgpu/kept_orders.js';
 import { programCount } from '../../../kernels/webgl/context.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
-import type { Flags, OpenWebGPU, PageGlobals, Started } from './globals.js';
+import type { Flags, OpenWebGPU, PageBackend, PageGlobals, Started } from './globals.js';
 import { run, runBuiltins } from './run_all.js';
 import { fromText, toText } from './wire.js';
 
 let running: Promise<Started> | undefined;
 
 const globals: PageGlobals = {
-  start: (flags, backendName) => (running ??= startBackend(flags, backendName)),
+  start(flags, backendName, isAnew) {
+    if (isAnew) running = undefined;
+    return (running ??= startBackend(flags, backendName));
+  },
   run,
   runBuiltins,
   toText,
@@ -51,6 +58,11 @@ const globals: PageGlobals = {
     return names;
   },
   programCount: () => programCount(currentBackend()),
+  randomNumbers() {
+    let state = 1;
+    // The generator of Park and Miller.
+    return () => (state = (state * 48271) % 2147483647) / 2147483647;
+  },
   count(target, method) {
     const original = target[method];
     if (typeof original !== 'function') throw new Error(`${String(method)} is no method`);
@@ -72,22 +84,40 @@ const globals: PageGlobals = {
   },
 };
 
-async function startBackend(flags: Flags, backendName: string): Promise<Started> {
-  tf.env().set('IS_TEST', true);
+/** What tells that a backend runs as it was asked to. */
+const STARTED: Record<PageBackend, () => Started> = {
+  webgl: () => ({
+    backend: 'webgl',
+    version: tf.env().getNumber('WEBGL_VERSION'),
+    halfFloat: !tf.env().getBool('WEBGL_RENDER_FLOAT32_ENABLED'),
+  }),
+  webgpu() {
+    reportErrors();
+    hastenAnswers();
+    return { backend: 'webgpu' };
+  },
+  wasm() {
+    const backend = asWasmBackend(tf.backend());
+    const { buffer } = backend.wasm.HEAPU8;
+    return {
+      backend: 'wasm',
+      hasThreads: buffer[Symbol.toStringTag] === 'SharedArrayBuffer',
+      hasModule: moduleOf(backend) !== null,
+    };
+  },
+};
+
+/** Starts a backend as in a new page: nothing is left of flags, backends and tensors before it. */
+async function startBackend(flags: Flags, backendName: PageBackend): Promise<Started> {
+  tf.engine().reset();
+  // tfjs looks for what a kernel leaves; on wasm it takes what customGrad saves for that.
+  tf.env().set('IS_TEST', backendName !== 'wasm');
   for (const [name, value] of Object.entries(flags)) {
     if (value !== undefined) tf.env().set(name, value);
   }
+  if (backendName === 'wasm') setWasmPaths('/');
   await tf.setBackend(backendName);
-  if (backendName === 'webgpu') {
-    reportErrors();
-    hastenAnswers();
-    return { backend: tf.getBackend() };
-  }
-  return {
-    backend: tf.getBackend(),
-    version: tf.env().getNumber('WEBGL_VERSION'),
-    halfFloat: !tf.env().getBool('WEBGL_RENDER_FLOAT32_ENABLED'),
-  };
+  return STARTED[backendName]();
 }
 
 /** Reports errors of WebGPU, which throws none: the page's end then fails the tests. */

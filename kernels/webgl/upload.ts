@@ -1,0 +1,55 @@
+/**
+ * Uploading values that only the host has. tfjs draws them into their texture, by a program that it
+ * compiles for each shape; here they are written into the same kind of texture directly.
+ */
+import { util } from '@tensorflow/tfjs-core';
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
+import { asNumbers } from '../contract/dtypes.js';
+import type { Numbers } from '../contract/dtypes.js';
+import type { Context, WebGLBackend } from './context.js';
+import { timedUpload } from './timing.js';
+
+/** Gives a tensor that is not empty a texture, if it has none. It is tfjs' to use and to free. */
+export function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: Context): void {
+  const data = backend.texData.get(dataId);
+  const { values } = data;
+  // Textures of half floats take no floats in WebGL 1.
+  const canWrite = context.version === 2 || !context.halfFloat;
+  if (data.texture || data.isPacked || !values || !canWrite) {
+    backend.uploadToGPU(dataId);
+    return;
+  }
+  timedUpload(backend, () => {
+    // As in tfjs' own upload, a tensor without values takes a texture from the pool and hands it on.
+    const taker = backend.makeTensorInfo(shape3D(data.shape), data.dtype);
+    backend.uploadToGPU(taker.dataId);
+    const { texture, texShape, usage, isPacked } = backend.texData.get(taker.dataId);
+    backend.texData.delete(taker.dataId);
+    Object.assign(data, { texture, texShape, usage, isPacked, values: null });
+    if (texture && texShape) write(context, texture.texture, texShape, asNumbers(values));
+  });
+}
+
+/** The shape by which tfjs chooses the size of the texture for an upload. */
+function shape3D(shape: number[]): number[] {
+  return [util.sizeFromShape(shape.slice(0, -2)), shape.at(-2) ?? 1, shape.at(-1) ?? 1];
+}
+
+/** Writes values into the red channel, and zeros into the texels after the last one. */
+function write(
+  { gl, version }: Context,
+  texture: WebGLTexture,
+  [height, width]: [number, number],
+  values: Numbers,
+): void {
+  // A texture of WebGL 1 has four channels.
+  const channels = version === 2 ? 1 : 4;
+  const texels = new Float32Array(width * height * channels);
+  if (channels === 1) texels.set(values);
+  else for (let i = 0; i < values.length; i++) texels[i * channels] = values[i];
+  const format = 'RED' in gl ? gl.RED : gl.RGBA;
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, format, gl.FLOAT, texels);
+  gl.bindTexture(gl.TEXTURE_2D, null);
+}

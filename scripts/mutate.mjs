@@ -1,0 +1,82 @@
+/**
+ * Breaks the code in a fixed sample of places, one at a time, and tells which of them the quick unit
+ * tests notice: `npm run mutate`. `npm run mutate -- --every 90` takes a smaller sample.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { Instrumenter } from '@stryker-mutator/instrumenter';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const { values } = parseArgs({ options: { every: { type: 'string', default: '9' } } });
+
+/** What is broken: all that decides what a call gives, but for loops that a script writes. */
+const FOLDERS = ['kernels/contract', 'kernels/cpu', 'src/ops', 'src/gradients', 'src/segment'];
+const LEFT_OUT = /\/unrolled_|kernels\/cpu\/gradient/;
+
+/** A place that holds more mutants than these would bring all of them into the sample. */
+const MOST_WITHIN = 4;
+
+const ignore = () => undefined;
+const silent = { debug: ignore, info: ignore, warn: ignore, isDebugEnabled: () => false };
+
+/** All mutants of the files, in order. */
+async function mutantsOf(names) {
+  const files = await Promise.all(
+    names.map(async (name) => ({
+      name: root + name,
+      content: await readFile(root + name, 'utf8'),
+      mutate: true,
+    })),
+  );
+  const options = { ignorers: [], excludedMutations: [], plugins: null };
+  return (await new Instrumenter(silent).instrument(files, options)).mutants;
+}
+
+const isBefore = (a, b) => a.line < b.line || (a.line === b.line && a.column <= b.column);
+
+const isWithin = (inner, outer) =>
+  inner.fileName === outer.fileName &&
+  isBefore(outer.location.start, inner.location.start) &&
+  isBefore(inner.location.end, outer.location.end);
+
+/** The range of a mutant as Stryker's option takes it, with lines from 1. */
+function rangeOf({ fileName, location: { start, end } }) {
+  const at = ({ line, column }) => `${line + 1}:${column}`;
+  return `${relative(root, fileName)}:${at(start)}-${at(end)}`;
+}
+
+const names = execFileSync('git', ['ls-files', ...FOLDERS], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((name) => name.endsWith('.ts') && !LEFT_OUT.test(name));
+const all = await mutantsOf(names);
+const small = all.filter(
+  (mutant) => all.filter((other) => isWithin(other, mutant)).length <= MOST_WITHIN,
+);
+const sample = small.filter((_, i) => i % Number(values.every) === 0);
+
+process.chdir(root);
+// Tables run their rows before their tests, so that which test covers a place is not known.
+process.env.BACKENDS = 'cpu';
+const results = await new Stryker({
+  mutate: [...new Set(sample.map(rangeOf))],
+  testRunner: 'jest',
+  jest: { configFile: 'test/mutation.config.mjs', enableFindRelatedTests: false },
+  coverageAnalysis: 'off',
+  concurrency: 2,
+  tempDirName: 'build/mutation',
+  ignorePatterns: ['build', 'dist', 'demo', 'bench', 'test/demo'],
+  reporters: ['dots', 'clear-text', 'json'],
+  jsonReporter: { fileName: 'build/mutation.json' },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  timeoutMS: 60_000,
+  allowConsoleColors: false,
+}).runMutationTest();
+
+const killed = results.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
+const share = ((100 * killed) / results.length).toFixed(1);
+console.log(`${killed} of ${results.length} mutants were noticed, ${share}%.`);

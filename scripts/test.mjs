@@ -1,0 +1,40 @@
+/**
+ * Runs a set of tests, `node scripts/test.mjs quick`, `rest` or `all`, in a browser if there is one or
+ * one may be installed. Further arguments go to jest.
+ */
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LEFT_OUT } from '../test/sets.mjs';
+import { howToGet, provideBrowser } from './browser.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const CONFIGS = {
+  quick: 'test/quick.config.mjs',
+  rest: 'test/rest.config.mjs',
+  all: 'jest.config.js',
+};
+/** The projects that need no browser. */
+const IN_NODE = { quick: ['unit'], rest: ['unit', 'unit, other drivers'], all: ['unit'] };
+
+process.chdir(root);
+const [set, ...args] = process.argv.slice(2);
+const hasBrowser = provideBrowser() !== undefined;
+if (!hasBrowser && process.env.CI) {
+  console.error(howToGet('chromium'));
+  process.exit(1);
+}
+
+const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
+const projects = hasBrowser ? [] : ['--selectProjects', ...IN_NODE[set]];
+const { status } = spawnSync(
+  process.execPath,
+  [jest, '--config', join(root, CONFIGS[set]), ...args, ...projects],
+  { cwd: root, stdio: 'inherit' },
+);
+if (!hasBrowser) {
+  console.error(`The tests on webgl, webgpu and the demo were left out. ${howToGet('chromium')}`);
+}
+if (set === 'quick') console.error(LEFT_OUT);
+process.exitCode = status ?? 1;

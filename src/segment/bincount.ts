@@ -1,0 +1,63 @@
+import { ones, tidy } from '@tensorflow/tfjs-core';
+import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
+
+import { checkOptions, unfit } from '../../kernels/contract/attributes.js';
+import { isInteger, show } from '../../kernels/contract/messages.js';
+import { checkDtype } from '../../kernels/contract/plan.js';
+import { shapesFit } from '../../kernels/contract/shapes.js';
+import { toTensor } from '../ops/convert.js';
+import { toIndexTensor } from '../ops/index_tensor.js';
+import { runSegments } from './run_segments.js';
+import { SUM } from './sums.js';
+
+/** Options of `bincount`. */
+export interface BincountOptions {
+  /** The length of the result: ids from 0 to size - 1 are counted. */
+  size: number;
+  /** float32, of the shape of ids: what each id adds to its count. Default: 1. */
+  weights?: Tensor | TensorLike;
+}
+
+/**
+ * Counts how often each id occurs, in int32; or sums the weights of each id, in float32. Ids below 0, and
+ * of `size` and more, are dropped.
+ *
+ * TensorFlow's `tf.math.bincount` with `minlength` and `maxlength` of `size`. tfjs' own takes weights
+ * and size as arguments.
+ *
+ * ```ts
+ * import { bincount } from 'tfjs-gather-scatter/segment';
+ *
+ * bincount([2, 0, 2, 7], { size: 4 }).print(); // [1, 0, 2, 0]
+ * bincount([2, 0, 2], { size: 3, weights: [0.5, 4, 1] }).print(); // [4, 0, 1.5]
+ * ```
+ *
+ * @param ids int32, of any rank. They have no gradient.
+ * @param options `size`: the length of the result; `weights`, which have gradients of both orders.
+ * @returns A tensor of the shape `[size]`: int32, or float32 with weights.
+ * @throws An Error that names the argument, for shapes, dtypes or options that do not fit.
+ */
+export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Tensor1D {
+  const caller = 'bincount';
+  return tidy(caller, () => {
+    checkOptions(caller, options, ['size', 'weights']);
+    const { size, weights } = options;
+    if (!isInteger(size) || size < 0) throw unfit(caller, 'size', size, 'an integer from 0 up');
+    const given = toIndexTensor(caller, 'ids', ids);
+    checkDtype(caller, 'ids', given.dtype, 'int32');
+    const terms =
+      weights === undefined ? ones(given.shape, 'int32') : toWeights(caller, weights, given);
+    const drop = { outOfBounds: 'drop' } as const;
+    return runSegments({ ...SUM, caller }, terms, given, size, drop) as Tensor1D;
+  });
+}
+
+/** Converts weights, and checks them against the ids. */
+function toWeights(caller: string, weights: Tensor | TensorLike, { shape }: Tensor): Tensor {
+  const terms = toTensor(caller, 'weights', weights, 'float32');
+  checkDtype(caller, 'weights', terms.dtype, 'float32');
+  if (shapesFit(terms.shape, shape)) return terms;
+  throw new Error(
+    `${caller}: weights has shape ${show(terms.shape)}, expected ${show(shape)}, the shape of ids.`,
+  );
+}

@@ -1,0 +1,48 @@
+/** The address of the site in its page, for previews of links. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { siteAddress, withSiteAddress } from '../../../demo/site_address.js';
+
+const ROOT = join(__dirname, '..', '..', '..');
+const INDEX = readFileSync(join(ROOT, 'demo', 'page', 'index.html'), 'utf8');
+
+/** The content of the tags for previews, by property. */
+function previewOf(html: string): Map<string, string> {
+  const tags = [...html.matchAll(/<meta\s+property="(og:[\w:]+)"\s+content="([^"]*)"/g)];
+  return new Map(tags.map(([, name, content]) => [name, content]));
+}
+
+test.each([
+  [undefined, undefined, undefined],
+  ['', undefined, undefined],
+  [undefined, 'https://example.org/tfjs', 'https://example.org/tfjs/'],
+  ['https://example.com/demo/', 'https://example.org', 'https://example.com/demo/'],
+  ['http://localhost:8000', undefined, 'http://localhost:8000/'],
+])('SITE_URL %p and the homepage %p give %p', (given, homepage, address) => {
+  expect(siteAddress(given, homepage)).toBe(address);
+});
+
+test.each(['example.com', 'ftp://example.com/', '/demo'])('SITE_URL %p is an error', (given) => {
+  expect(() => siteAddress(given, undefined)).toThrow(
+    `SITE_URL is '${given}', expected an address such as https://example.com/demo/.`,
+  );
+});
+
+test('a page whose address is known has the picture in full', () => {
+  const preview = previewOf(withSiteAddress(INDEX, 'https://example.com/some/demo/'));
+  expect(preview.get('og:image')).toBe('https://example.com/some/demo/preview.png');
+  expect(preview.get('og:url')).toBe('https://example.com/some/demo/');
+  expect(preview.get('og:title')).toBe('tfjs-gather-scatter');
+});
+
+test('a page without the tag for the picture is an error', () => {
+  expect(() => withSiteAddress('<html>', 'https://example.com/')).toThrow(/has no <meta/);
+});
+
+test('any other page has it beside itself, and the picture is there', () => {
+  const site = process.env.TEST_SITE_FOLDER ?? '';
+  const preview = previewOf(readFileSync(join(site, 'index.html'), 'utf8'));
+  expect(preview.has('og:url')).toBe(false);
+  const picture = readFileSync(join(site, preview.get('og:image') ?? ''));
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+});

@@ -1,0 +1,16 @@
+/** The quick tests that call ops and need no page, as one project, for `npm run mutate`. */
+import { configOf } from '../jest.config.js';
+
+const { projects, rootDir, testTimeout } = configOf('quick');
+
+export default {
+  ...projects[0],
+  rootDir,
+  testTimeout,
+  testPathIgnorePatterns: [
+    'conformance/(large_calls|vectors)',
+    'builtins/(embedding|first_gradient|no_gradient)',
+    'package/(examples|forms|gradient_.*|sizes)',
+    '/wasm/',
+  ],
+};

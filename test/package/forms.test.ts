@@ -1,0 +1,15 @@
+/** The ops as members of tf and as methods of tensors: what they are does not depend on a backend. */
+import { inProcessDrivers } from '../support/in_process_driver.js';
+import { testForm } from '../support/forms.js';
+
+const [cpu] = inProcessDrivers;
+
+beforeAll(() => cpu.start());
+
+describe('as members of tf', () => {
+  testForm(cpu, 'tf', ['scatterND']);
+});
+
+describe('as methods', () => {
+  testForm(cpu, 'chained', ['scatterND', 'unsortedSegmentSum']);
+});

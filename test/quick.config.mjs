@@ -1,0 +1,4 @@
+/** The quick set, as `npm test` runs it. */
+import { configOf } from '../jest.config.js';
+
+export default configOf('quick');

@@ -1,0 +1,20 @@
+/**
+ * Indices that tfjs computes on its tape from what is differentiated. They are those of the call,
+ * whatever the values are, so its derivatives stay as they were.
+ */
+import * as tf from '@tensorflow/tfjs';
+import type { Computed } from './call.js';
+
+/** Ways to make 0 of values, of one op at least: tfjs differentiates argMin, clips once, and no topk. */
+const NOUGHTS: Record<Computed, (x: tf.Tensor1D) => tf.Tensor> = {
+  argMin: (x) => tf.mul(tf.argMin(x), 0),
+  clip: (x) => tf.cast(tf.floor(tf.clipByValue(tf.cast(tf.argMin(x), 'float32'), 0, 0.5)), 'int32'),
+  topk: (x) => tf.mul(tf.squeeze(tf.topk(x, 1).indices), 0),
+};
+
+export function computedFrom(way: Computed, data: tf.Tensor, indices: tf.Tensor): tf.Tensor {
+  // tfjs' add would write beyond its output on wasm.
+  if (indices.size === 0) return indices;
+  const nought = NOUGHTS[way](tf.reshape(data, [-1]));
+  return tf.reshape(tf.add(tf.reshape(indices, [-1]), tf.cast(nought, 'int32')), indices.shape);
+}
