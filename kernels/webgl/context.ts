@@ -40,6 +40,8 @@ export interface Context {
   halfFloat: boolean;
   /** Whether WebGL can blend in the precision of the textures. */
   blends: boolean;
+  /** Whether a vertex shader may read a texture before the draws into it are done. */
+  readsEarly: boolean;
   programs: Map<string, Program>;
   vertexArrays: VertexArrays;
   vertexArray: WebGLVertexArrayObject | null;
@@ -96,11 +98,21 @@ function createContext(gpgpu: GPGPUContext, halfFloat: boolean): Context {
   const programs = new Map<string, Program>();
   vertexArrays.bind(null);
   const own = { programs, vertexArrays, vertexArray, cornerBuffer, framebuffer };
-  return { gl, version, halfFloat, blends: false, ...own };
+  return { gl, version, halfFloat, blends: false, readsEarly: isLlvmpipe(gl), ...own };
 }
 
 function canBlend({ gl, version, halfFloat }: Context): boolean {
   return version === 2 && (halfFloat || gl.getExtension('EXT_float_blend') !== null);
+}
+
+/** Mesa's driver for machines without a GPU: it shades vertices while it still draws what they read. */
+function isLlvmpipe(gl: GL): boolean {
+  const renderer = String(gl.getParameter(gl.RENDERER));
+  // Firefox names the driver here, and warns of the extension that others need.
+  const masked = renderer.startsWith('WebKit') && gl.getExtension('WEBGL_debug_renderer_info');
+  return (masked ? String(gl.getParameter(masked.UNMASKED_RENDERER_WEBGL)) : renderer).includes(
+    'llvmpipe',
+  );
 }
 
 function isWebGL2(gl: GL): gl is WebGL2RenderingContext {

@@ -57,6 +57,7 @@ export function draw(backend: WebGLBackend, context: Context, call: Draw): void 
       gl.blendEquation(equationOf(gl, blend));
       gl.blendFunc(gl[blend.source], gl[blend.destination]);
     }
+    if (points && context.readsEarly) gl.finish();
     timed(backend, name, () => {
       gl.drawArrays(points ? gl.POINTS : gl.TRIANGLES, 0, vertices);
     });

@@ -75,7 +75,7 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
 ];
 
 function sitesOfScatter(caller: string, shape: number[], indices: Tensor): Sites {
-  return sitesOfTuples(caller, shape, reshape(indices, tupleShape(indices.shape)), 0);
+  return sitesOfTuples(caller, shape, indices, 0, tupleShape(indices.shape));
 }
 
 /** Sums all values; 0 for none, as tfjs' webgl backend cannot sum an empty tensor. */

@@ -44,8 +44,8 @@ function segmentSumGradient(): GradConfig {
     kernelName: UnsortedSegmentSum,
     inputsToSave: ['segmentIds'],
     gradFunc: ofOneOutput('tf.unsortedSegmentSum', (dy, [segmentIds]) => {
-      const tuples = reshape(segmentIds, [...segmentIds.shape, 1]);
-      const sites = sitesOfTuples('tf.unsortedSegmentSum', dy.shape, tuples, 0);
+      const tuplesShape = [...segmentIds.shape, 1];
+      const sites = sitesOfTuples('tf.unsortedSegmentSum', dy.shape, segmentIds, 0, tuplesShape);
       return {
         x: () => reshape(sites.gather(flatten(dy)), sites.valuesShape),
         segmentIds: () => zeros(segmentIds.shape),

@@ -8,17 +8,19 @@ import { sitesOf } from '../gradients/sites.js';
 import type { Sites } from '../gradients/sites.js';
 import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
 
-/** Makes the sites that index tuples, in the last dimension of `tuples`, address in a shape. */
+/** Makes the sites that index tuples, in the last dimension of `tuplesShape`, address in a shape. */
 export function sitesOfTuples(
   caller: string,
   shape: number[],
   tuples: Tensor,
   batchDims: number,
+  tuplesShape = tuples.shape,
 ): Sites {
-  return sitesOf(OPS.GatherND, shape, tuples, {
+  const attributes = {
     caller,
     axisOrBatchDims: batchDims,
     outOfBounds: 'drop',
     ...FROM_ZERO,
-  });
+  } as const;
+  return sitesOf(OPS.GatherND, shape, tuples, attributes, tuplesShape);
 }

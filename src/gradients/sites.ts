@@ -67,16 +67,22 @@ type SiteAttributes = Pick<
   'caller' | 'axisOrBatchDims' | 'outOfBounds' | 'wrapNegatives'
 >;
 
-/** Makes the sites of a call of `op` on data of a shape. */
+/**
+ * Makes the sites of a call of `op` on data of a shape. Indices of another shape are laid out at each
+ * use: a derivative of a gradient may run when tfjs has freed all but what the tape keeps.
+ */
 export function sitesOf(
   op: Op,
   dataShape: number[],
   indices: Tensor,
   attributes: SiteAttributes,
+  indicesShape = indices.shape,
 ): Sites {
   const { addressing } = op;
   const { caller, axisOrBatchDims, wrapNegatives } = attributes;
-  const valuesShape = addressing.valuesShape(caller, dataShape, indices.shape, axisOrBatchDims);
+  const valuesShape = addressing.valuesShape(caller, dataShape, indicesShape, axisOrBatchDims);
+  const laidOut = () =>
+    util.arraysEqual(indices.shape, indicesShape) ? indices : reshape(indices, indicesShape);
   const attrs = {
     caller,
     wrapNegatives,
@@ -93,17 +99,21 @@ export function sitesOf(
     zeros: () => flatten(zeros(valuesShape)),
     gather: (data) =>
       flatten(
-        runKernel(OPS[addressing.gather], { data: reshape(data, dataShape), indices }, attrs),
+        runKernel(
+          OPS[addressing.gather],
+          { data: reshape(data, dataShape), indices: laidOut() },
+          attrs,
+        ),
       ),
     scatter: (data, values, { reduction, includeSelf, intoData = false }) => {
       const updates = reshape(values, valuesShape);
-      const inputs = { data: reshape(data, dataShape), indices, updates };
+      const inputs = { data: reshape(data, dataShape), indices: laidOut(), updates };
       return flatten(
         runKernel(OPS[addressing.scatter], inputs, { ...attrs, reduction, includeSelf, intoData }),
       );
     },
     gradients: (wanted, dy, { reduction, includeSelf, tensors }) => {
-      const inputs = { ...tensors, dy: reshape(dy, dataShape), indices };
+      const inputs = { ...tensors, dy: reshape(dy, dataShape), indices: laidOut() };
       const how = { ...attrs, reduction, includeSelf, gradients: wanted };
       const results = runOwnKernel(gradientKernelName(op), inputs, how);
       return results?.map(flatten) ?? null;
@@ -112,9 +122,10 @@ export function sitesOf(
     perSlice: () =>
       sitesOf(
         op,
-        addressing.slicelessShape(dataShape, indices.shape, axisOrBatchDims),
+        addressing.slicelessShape(dataShape, indicesShape, axisOrBatchDims),
         indices,
         attributes,
+        indicesShape,
       ),
   };
 }

@@ -65,7 +65,7 @@ function differentiate(
     computed
       ? apply(call, {
           ...values,
-          [indices]: computedFrom('argMin', values[linear[0]], values[indices]),
+          [indices]: computedFrom('argMax', values[linear[0]], values[indices]),
         })
       : apply(call, values);
   // tfjs' own gradient of unsortedSegmentSum has nothing for the indices.

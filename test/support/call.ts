@@ -75,7 +75,7 @@ export interface CheckCall extends OpUse {
 }
 
 /** The op by which indices are computed from data, on tfjs' tape. */
-export const COMPUTED = ['argMin', 'clip', 'topk'] as const;
+export const COMPUTED = ['argMax', 'clip', 'topk'] as const;
 export type Computed = (typeof COMPUTED)[number];
 
 export interface Gradient {

@@ -5,10 +5,10 @@
 import * as tf from '@tensorflow/tfjs';
 import type { Computed } from './call.js';
 
-/** Ways to make 0 of values, of one op at least: tfjs differentiates argMin, clips once, and no topk. */
+/** Ways to make 0 of values, of one op at least: tfjs differentiates argMax, clips once, and no topk. */
 const NOUGHTS: Record<Computed, (x: tf.Tensor1D) => tf.Tensor> = {
-  argMin: (x) => tf.mul(tf.argMin(x), 0),
-  clip: (x) => tf.cast(tf.floor(tf.clipByValue(tf.cast(tf.argMin(x), 'float32'), 0, 0.5)), 'int32'),
+  argMax: (x) => tf.mul(tf.argMax(x), 0),
+  clip: (x) => tf.cast(tf.floor(tf.clipByValue(tf.cast(tf.argMax(x), 'float32'), 0, 0.5)), 'int32'),
   topk: (x) => tf.mul(tf.squeeze(tf.topk(x, 1).indices), 0),
 };
 

@@ -84,7 +84,7 @@ function gradients(
     tf.grad((x) => f([x, ...rest]))(data, dy);
   return {
     gradient: gradientOf(([x, indices, ...others]) => {
-      const computed = computedFrom('argMin', x, indices);
+      const computed = computedFrom('argMax', x, indices);
       return model.apply([x, computed, ...others]) as tf.Tensor;
     }),
     exampleGradient: gradientOf((given) => onEachExample(op, given)),
