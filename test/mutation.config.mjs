@@ -7,6 +7,7 @@ export default {
   ...projects[0],
   rootDir,
   testTimeout,
+  testSequencer: '<rootDir>/test/support/setup/tables_first.mjs',
   testPathIgnorePatterns: [
     'conformance/(large_calls|vectors)',
     'builtins/(embedding|first_gradient|no_gradient)',

