@@ -78,7 +78,7 @@ function warmGather(name: string, shape: number[], count: number, depth: number)
     const data = randomFloats(shape);
     const indices = randomIndices(count, shape.slice(0, depth));
     return row(
-      { name, target: '≥ 1 / 1.4', ours: 'gatherND', theirs: 'tf.gatherND' },
+      { name, target: '≥ 1', ours: 'gatherND', theirs: 'tf.gatherND' },
       compare(
         15,
         () => gatherND(data, indices),
@@ -119,7 +119,11 @@ async function run(): Promise<{ renderer: string; rows: Comparison[] }> {
     growth(),
     rowsAgainstPoints(),
     warmGather('gather, 65,536 rows of 64 of 65,536', [65536, 64], 65536, 1),
+    warmGather('gather, 16,384 rows of 64 of 65,536', [65536, 64], 16384, 1),
+    warmGather('gather, 16,384 rows of 64 of 16,384', [16384, 64], 16384, 1),
+    warmGather('gather, 16,384 rows of 50 of 16,384', [16384, 50], 16384, 1),
     warmGather('gather, 1,048,576 elements of 1024×1024', [1024, 1024], 2 ** 20, 2),
+    warmGather('gather, 1,048,576 elements of 4096×2048', [4096, 2048], 2 ** 20, 2),
     freshShapes(),
     ...thresholds(),
   ];

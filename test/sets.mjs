@@ -18,7 +18,7 @@ export const SLOW = {
     'package/{hover,installed}',
     'wasm/{backend_first,package_first,set_up_again}',
   ],
-  browser: ['browser/{exactness,script_tags,small_tensors,tfjs_specs,worker}'],
+  browser: ['browser/{exactness,large_tensors,script_tags,small_tensors,tfjs_specs,worker}'],
 };
 
 /** The suites of the demo that are quick. */

@@ -10,7 +10,7 @@ import { draw } from './draw.js';
 import { flatTexture } from './glsl.js';
 import { withViews } from './textures.js';
 import type { Target, View } from './textures.js';
-import { dtypeUniforms, variantOf } from './uniforms.js';
+import { numbersName, variantOf } from './uniforms.js';
 
 /** Copies data as a tensor of its own. */
 export function copyOnGpu(plan: ScatterPlan, backend: WebGLBackend, context: Context): TensorInfo {
@@ -31,7 +31,7 @@ export function copyInto(
   target: Target,
 ): void {
   const variant = { ...variantOf(context, plan, { data }), depth: 0 };
-  const name = `copy${variant.large ? ' large' : ''}`;
+  const name = `copy${numbersName(variant)}`;
   const program = coveringProgram(
     context,
     name,
@@ -44,7 +44,6 @@ void main() {
 `,
   );
   const numbers = { outCount: plan.geometry.dataSize };
-  const counts = dtypeUniforms(plan.data.dtype);
-  const uniforms = { numbers, counts, textures: { data } };
+  const uniforms = { numbers, textures: { data } };
   draw(backend, context, { name: 'CopyProgram', program, target, uniforms });
 }

@@ -5,6 +5,7 @@
 import type { Context } from './context.js';
 import { prelude } from './glsl.js';
 import type { ShaderVariant } from './glsl.js';
+import { passConstants } from './constants.js';
 import { programOf } from './program.js';
 import type { Program } from './program.js';
 
@@ -15,10 +16,12 @@ export function coveringProgram(
   variant: ShaderVariant,
   body: () => string,
 ): Program {
-  return programOf(context, name, () => ({
-    vertex: coveringVertexShader(variant),
-    fragment: coveringHead(variant) + body(),
-  }));
+  return programOf(context, name, variant, () =>
+    passConstants(variant, {
+      vertex: coveringVertexShader(variant),
+      fragment: coveringHead(variant) + body(),
+    }),
+  );
 }
 
 /** Writes the vertex shader: one triangle that covers the output. */
@@ -40,6 +43,13 @@ void main() {
 `;
 }
 
+const OUTPUT_INDEX = `
+Num outputIndex() {
+  Num2 texel = outputTexel();
+  return texel.y * outSize.x + texel.x;
+}
+`;
+
 /** Writes the head of the fragment shader: `outputIndex()` is the place that it computes. */
 function coveringHead(variant: ShaderVariant): string {
   const shared = `
@@ -49,18 +59,17 @@ uniform Num outCount;
   if (variant.version === 2) {
     return `${prelude(variant)}${shared}
 out vec4 result;
-Num outputIndex() {
-  return int(gl_FragCoord.y) * outSize.x + int(gl_FragCoord.x);
+Num2 outputTexel() {
+  return Num2(gl_FragCoord.xy - 0.5);
 }
-`;
+${OUTPUT_INDEX}`;
   }
   // gl_FragCoord has only medium precision in WebGL 1.
   return `${prelude(variant)}${shared}
 varying vec2 position;
 #define result gl_FragColor
-Num outputIndex() {
-  vec2 pixel = floor(position * outSize);
-  return pixel.y * outSize.x + pixel.x;
+vec2 outputTexel() {
+  return floor(position * outSize);
 }
-`;
+${OUTPUT_INDEX}`;
 }

@@ -11,8 +11,7 @@ import { timed } from './timing.js';
 /** The uniforms of a program: `Num` in its shaders, or tuples of `Num`, unless said otherwise. */
 export interface Uniforms {
   numbers: Record<string, number>;
-  /** Arrays of Num, Num2 and Num4. */
-  lists?: Record<string, number[]>;
+  /** Arrays of Num2 and Num4. */
   pairs?: Record<string, number[]>;
   fours?: Record<string, number[]>;
   /** Integers that are `int` in WebGL 1 as well. */
@@ -75,32 +74,30 @@ function equationOf(gl: Context['gl'], { equation }: Blend): number {
 }
 
 function setUniforms(context: Context, program: Program, uniforms: Uniforms): void {
-  const { gl, version } = context;
+  const { gl } = context;
   const at = (name: string) => locate(context, program, name);
-  const numbers = Object.entries(uniforms.numbers);
-  const lists = Object.entries(uniforms.lists ?? {});
-  const pairs = Object.entries(uniforms.pairs ?? {});
-  const fours = Object.entries(uniforms.fours ?? {});
-  if (version === 2) {
-    for (const [name, value] of numbers) gl.uniform1i(at(name), value);
-    for (const [name, values] of lists) gl.uniform1iv(at(name), values);
-    for (const [name, values] of pairs) gl.uniform2iv(at(name), values);
-    for (const [name, values] of fours) gl.uniform4iv(at(name), values);
-  } else {
-    for (const [name, value] of numbers) gl.uniform1f(at(name), value);
-    for (const [name, values] of lists) gl.uniform1fv(at(name), values);
-    for (const [name, values] of pairs) gl.uniform2fv(at(name), values);
-    for (const [name, values] of fours) gl.uniform4fv(at(name), values);
-  }
+  /** Sets 1 / each value as well, where a program divides by them. */
+  const set = (size: 1 | 2 | 3 | 4, name: string, values: number[]) => {
+    if (program.hasIntegers) gl[`uniform${size}iv`](at(name), values);
+    else gl[`uniform${size}fv`](at(name), values);
+    const inverse = at(`${name}Inverse`);
+    if (inverse)
+      gl[`uniform${size}fv`](
+        inverse,
+        values.map((value) => 1 / value),
+      );
+  };
+  for (const [name, value] of Object.entries(uniforms.numbers)) set(1, name, [value]);
+  for (const [name, values] of Object.entries(uniforms.pairs ?? {})) set(2, name, values);
+  for (const [name, values] of Object.entries(uniforms.fours ?? {})) set(4, name, values);
   for (const [name, value] of Object.entries(uniforms.counts ?? {})) gl.uniform1i(at(name), value);
   for (const [name, value] of Object.entries(uniforms.floats ?? {})) gl.uniform1f(at(name), value);
   Object.entries(uniforms.textures).forEach(([name, view], unit) => {
     gl.activeTexture(gl.TEXTURE0 + unit);
     gl.bindTexture(gl.TEXTURE_2D, view.texture);
     gl.uniform1i(at(name), unit);
-    const layout = [view.width, view.height, view.start] as const;
-    if (version === 2) gl.uniform3i(at(`${name}Layout`), ...layout);
-    else gl.uniform3f(at(`${name}Layout`), ...layout);
+    set(3, `${name}Layout`, [view.width, view.height, view.start]);
+    gl.uniform1f(at(`${name}Middle`), view.start + 0.5);
   });
 }
 

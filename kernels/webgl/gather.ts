@@ -2,7 +2,6 @@
  * Gathering on the GPU: for each output a fragment program computes the place of its value, and
  * fetches it.
  */
-import { util } from '@tensorflow/tfjs-core';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { GatherPlan } from '../contract/plan.js';
@@ -10,36 +9,62 @@ import type { Context, WebGLBackend } from './context.js';
 import { coveringProgram } from './covering.js';
 import { draw } from './draw.js';
 import { flatTexture } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import type { Reach, ShaderVariant } from './glsl.js';
 import { offsets } from './glsl_offsets.js';
 import { limits } from './precision.js';
 import { withViews } from './textures.js';
-import { geometryUniforms, programName, variantOf } from './uniforms.js';
+import type { View } from './textures.js';
+import { geometryUniforms, programName, variantUpTo } from './uniforms.js';
 
 export function gatherOnGpu(plan: GatherPlan, backend: WebGLBackend, context: Context): TensorInfo {
+  const { geometry, valuesShape } = plan;
+  const { sliceSize } = geometry;
   return withViews(backend, context, (views) => {
     const data = views.of(plan.data);
     const indices = views.of(plan.indices);
-    const { tensor, view } = views.output(plan.valuesShape, plan.data.dtype);
-    const variant = variantOf(context, plan, { data, indices });
-    const shared = geometryUniforms(plan);
-    const program = coveringProgram(context, programName('gather', variant), variant, () =>
-      gatherBody(variant),
+    const { tensor, view } = views.output(valuesShape, plan.data.dtype);
+    const [read, written] = [data, view].map((each) => linesOf(each, sliceSize));
+    const largest = Math.max(read.count, written.count, indices.width * indices.height);
+    const variant = variantUpTo(largest, context, plan);
+    const shared = geometryUniforms(plan, sliceSize);
+    const hasSlices = sliceSize > 1;
+    const purpose = hasSlices ? 'gather slices' : 'gather';
+    const program = coveringProgram(context, programName(purpose, variant), variant, () =>
+      gatherBody(variant, hasSlices),
     );
-    const outCount = util.sizeFromShape(plan.valuesShape);
     draw(backend, context, {
       name: 'GatherProgram',
       program,
       target: view,
       uniforms: {
         ...shared,
-        numbers: { ...shared.numbers, outCount },
-        floats: { fill: heldFill(plan) },
+        numbers: {
+          ...shared.numbers,
+          lineValues: written.isWhole ? 0 : view.width,
+          lineSites: written.isWhole ? view.width / sliceSize : 0,
+          sliceUnits: sliceSize / read.unit,
+          valueUnits: read.isWhole ? 0 : 1,
+          lineUnits: data.width / read.unit,
+          // Small numbers count from the middle of the first unit.
+          firstUnit: data.start / read.unit + (variant.reach === 'small' ? 0.5 : 0),
+        },
+        floats: {
+          fill: heldFill(plan),
+          valueShare: read.isWhole ? 1 / data.width : 0,
+          middleShare: read.isWhole ? (sliceSize - 1) / 2 / data.width : 0,
+        },
         textures: { data, indices },
       },
     });
     return tensor;
   });
+}
+
+/** How a texture's lines hold slices: a unit is a slice where each line holds whole ones, else a value. */
+function linesOf({ width, height, start }: View, sliceSize: number) {
+  const isWhole = width % sliceSize === 0 && start % sliceSize === 0;
+  const unit = isWhole ? sliceSize : 1;
+  return { isWhole, unit, count: (width * height) / unit };
 }
 
 /** Returns the number for dropped sites, or of int32 the nearest that textures hold. */
@@ -49,17 +74,60 @@ function heldFill({ attributes: { fill }, data: { dtype } }: GatherPlan): number
   return Math.min(Math.max(fill, lowest), highest);
 }
 
-function gatherBody(variant: ShaderVariant): string {
+function gatherBody(variant: ShaderVariant, hasSlices: boolean): string {
   return `${flatTexture('data', variant)}${offsets(variant)}
-uniform Num sliceSize;
 uniform float fill;
+${hasSlices ? pointInSlice(variant) : POINT_OF_VALUE}
 void main() {
-  // Padding texels after the last value recompute it: cheaper than a branch.
-  Num i = min(outputIndex(), outCount - Num(1));
-  result = vec4(fill, 0, 0, 1);
-  Num site = sliceSize > Num(1) ? divide(i, sliceSize) : i;
-  Num offset = offsetOf(site);
-  if (offset >= Num(0)) result = vec4(fetchData(offset + i - site * sliceSize), 0, 0, 1);
+  float value = valueOf(texture(data, pointOfOutput()).r);
+  result = vec4(isDropped() ? fill : value, 0, 0, 1);
 }
 `;
 }
+
+/** GLSL for the point of data that an output reads. */
+const POINT_OF_VALUE = `
+vec2 pointOfOutput() {
+  return dataPoint(offsetOf(outputIndex()));
+}
+`;
+
+/** Writes the same for slices of several values. */
+function pointInSlice({ reach }: ShaderVariant): string {
+  return `
+uniform Num sliceSize;
+uniform float sliceSizeInverse;
+uniform Num lineValues; // the values of a line of the output, or 0 where it holds whole slices
+uniform Num lineSites; // the number of these, or 0
+uniform Num sliceUnits; // a unit of data is a slice where lines hold whole ones, else a value
+uniform Num valueUnits;
+uniform Num lineUnits;
+uniform float lineUnitsInverse;
+uniform Num firstUnit;
+uniform float valueShare; // what a value takes of a line, from the middle of its unit
+uniform float middleShare;
+vec2 pointOfOutput() {
+  Num2 texel = outputTexel();
+  Num i = texel.y * lineValues + texel.x;
+  Num site = divide(i, sliceSize, sliceSizeInverse);
+  Num component = i - site * sliceSize;
+  Num slice = offsetOf(site + texel.y * lineSites);
+  Num unit = slice * sliceUnits + component * valueUnits + firstUnit;
+  ${LINE[reach]}
+  float x = share + float(component) * valueShare - middleShare;
+  return vec2(x, (float(y) + 0.5) * dataLayoutInverse.y);
+}
+`;
+}
+
+const DIVIDED = `Num y = divide(unit, lineUnits, lineUnitsInverse);
+  float share = (float(unit - y * lineUnits) + 0.5) * lineUnitsInverse;`;
+
+/** GLSL for the line that holds a unit, and where in it the middle of the unit lies, from 0 to 1. */
+const LINE: Record<Reach, string> = {
+  small: `float share = unit * lineUnitsInverse;
+  float y = floor(share);
+  share -= y;`,
+  large: DIVIDED,
+  huge: DIVIDED,
+};

@@ -1,34 +1,40 @@
 /**
  * GLSL that all programs share: numbers, and textures as flat arrays.
  *
- * One text serves both versions of WebGL. A `Num` is an integer: `int` in WebGL 2; in WebGL 1, whose
- * integers are floats, `float`. Lengths and strides are uniforms. Only K and the number of site
+ * One text serves both versions of WebGL. A `Num` holds an integer: it is a `float`, whose arithmetic is
+ * fast everywhere, but an `int` where WebGL 2 counts further than floats divide exactly. Lengths and strides are uniforms. Only K and the number of site
  * dimensions change a text, so few programs serve all calls.
  */
+
+/**
+ * How far the numbers of a program reach: up to 2^21, where a product with an inverse divides; up to
+ * 2^24, which floats hold; or further.
+ */
+export type Reach = 'small' | 'large' | 'huge';
 
 /** The facts about a call that change a program's text. */
 export interface ShaderVariant {
   version: 1 | 2;
   /** K, the length of an index tuple. */
   depth: number;
+  /** Whether the outermost dimension of sites adds to the offset, which another one always does. */
+  strided: boolean;
   /** The number of site dimensions but the innermost; UNROLLED_DIMENSIONS means as many or more. */
   outer: number;
   /** Whether an index out of bounds is clamped rather than dropped. */
   clamps: boolean;
   /** Whether a negative index counts from the end rather than being out of bounds. */
   wraps: boolean;
-  /** Whether places or texels reach 2^21, from where quotients of floats are inexact. */
-  large: boolean;
+  /** How far its numbers reach. */
+  reach: Reach;
+  /** Whether data is bool. */
+  isBool: boolean;
 }
 
 const WEBGL2 = `#version 300 es
 precision highp float;
 precision highp int;
 precision highp sampler2D;
-#define Num int
-#define Num2 ivec2
-#define Num3 ivec3
-#define Num4 ivec4
 bool isNaN(float x) {
   return (floatBitsToUint(x) & 0x7fffffffu) > 0x7f800000u;
 }
@@ -38,89 +44,97 @@ const WEBGL1 = `
 precision highp float;
 precision highp int;
 precision highp sampler2D;
-#define Num float
-#define Num2 vec2
-#define Num3 vec3
-#define Num4 vec4
+#define texture texture2D
 bool isNaN(float x) {
   return !(x > 0.0 || x < 1.0);
 }
 `;
 
 /**
- * GLSL for `divide(a, b)`, rounded down, for a from 0 up. (a + 1/2) / b is at least 1/2b away from an
- * integer. Below 2^21 a float quotient is closer to the exact one than that, even if it is off by the
- * 2.5 ULP that GLSL allows.
+ * GLSL for a Num, and for `divide(a, b, inverse)`, rounded down, for a from 0 up; `inverse` is 1 / b, as
+ * the host rounds it. (a + 1/2) / b is at least 1/2b away from an integer. Below 2^22 its product with
+ * the inverse, which two roundings change, is closer to it than that.
  */
-const DIVIDE = {
-  1: `
-float divide(float a, float b) {
-  return floor((a + 0.5) / b);
-}
-`,
-  2: `
-int divide(int a, int b) {
-  return int((float(a) + 0.5) / float(b));
-}
-`,
-};
-
-/** GLSL for `divide(a, b)` of larger numbers, slower on GPUs. */
-const DIVIDE_LARGE = {
-  1: `
-float divide(float a, float b) {
-  float q = floor(a / b);
-  for (int i = 0; i < 2; i++) {
-    float r = a - q * b;
-    q += r < 0.0 ? -1.0 : r >= b ? 1.0 : 0.0;
-  }
-  return q;
-}
-`,
-  2: `
-int divide(int a, int b) {
-  return a / b;
-}
-`,
-};
-
-/** GLSL for the values of a texture: callers may have written any byte as a bool. */
-const VALUE = `
-uniform int isBool;
-float valueOf(float x) {
-  return isBool > 0 && x != 0.0 ? 1.0 : x;
+const FLOATS = `
+#define Num float
+#define Num2 vec2
+#define Num3 vec3
+#define Num4 vec4
+float divide(float a, float b, float inverse) {
+  return floor((a + 0.5) * inverse);
 }
 `;
 
+/** Larger numbers, up to 2^24: the product is at most 1 off. */
+const LARGE_FLOATS = FLOATS.replace(
+  /return .*;/,
+  `float q = floor(a * inverse);
+  float rest = a - q * b;
+  return q + (rest < 0.0 ? -1.0 : rest >= b ? 1.0 : 0.0);`,
+);
+
+const INTEGERS = `
+#define Num int
+#define Num2 ivec2
+#define Num3 ivec3
+#define Num4 ivec4
+int divide(int a, int b, float inverse) {
+  return a / b;
+}
+`;
+
+/** GLSL for a value of a texture: callers may have written any byte as a bool. */
+const VALUE = `
+float valueOf(float x) {
+  return x;
+}
+`;
+
+const BOOL_VALUE = `
+float valueOf(float x) {
+  return x != 0.0 ? 1.0 : 0.0;
+}
+`;
+
+/** Returns whether a Num is an `int`. */
+export function hasIntegers({ version, reach }: ShaderVariant): boolean {
+  return version === 2 && reach === 'huge';
+}
+
 /** Writes the head of every shader. */
-export function prelude({ version, large }: ShaderVariant): string {
-  const divide = large ? DIVIDE_LARGE : DIVIDE;
-  return (version === 2 ? WEBGL2 : WEBGL1) + divide[version] + VALUE;
+export function prelude(variant: ShaderVariant): string {
+  const floats = variant.reach === 'small' ? FLOATS : LARGE_FLOATS;
+  const numbers = hasIntegers(variant) ? INTEGERS : floats;
+  const value = variant.isBool ? BOOL_VALUE : VALUE;
+  return (variant.version === 2 ? WEBGL2 : WEBGL1) + numbers + value;
 }
 
 /**
  * Writes functions that read the sampler `<name>` as a flat array: `fetch<Name>(i)` its values,
- * `fetch<Name>Texel(i)` its texels.
+ * `fetch<Name>Texel(i)` its texels. Texels are sampled at their centres: where numbers are small, the
+ * point lies a quarter of a texel off at most.
  */
-export function flatTexture(name: string, { version }: ShaderVariant): string {
+export function flatTexture(name: string, { reach }: ShaderVariant): string {
   const fetch = `fetch${name[0].toUpperCase()}${name.slice(1)}`;
-  const read =
-    version === 2
-      ? `texelFetch(${name}, texel, 0)`
-      : `texture2D(${name}, (texel + 0.5) / ${name}Layout.xy)`;
+  const point =
+    reach === 'small'
+      ? `
+  float line = (i + ${name}Middle) * ${name}LayoutInverse.x;
+  float y = floor(line);
+  return vec2(line - y, (y + 0.5) * ${name}LayoutInverse.y);`
+      : `
+  i += ${name}Layout.z;
+  Num y = divide(i, ${name}Layout.x, ${name}LayoutInverse.x);
+  return (vec2(i - y * ${name}Layout.x, y) + 0.5) * ${name}LayoutInverse.xy;`;
   return `
 uniform sampler2D ${name};
 uniform Num3 ${name}Layout; // width, height, and the tensor's first texel
-Num2 ${name}Texel(Num i) {
-  i += ${name}Layout.z;
-  Num y = divide(i, ${name}Layout.x);
-  return Num2(i - y * ${name}Layout.x, y);
-}
-vec4 ${fetch}At(Num2 texel) {
-  return ${read};
+uniform vec3 ${name}LayoutInverse;
+uniform float ${name}Middle; // half a texel after the first one's number
+vec2 ${name}Point(Num i) {${point}
 }
 vec4 ${fetch}Texel(Num i) {
-  return ${fetch}At(${name}Texel(i));
+  return texture(${name}, ${name}Point(i));
 }
 float ${fetch}(Num i) {
   return valueOf(${fetch}Texel(i).r);

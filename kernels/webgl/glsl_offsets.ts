@@ -10,35 +10,44 @@ export const MAX_DIMENSIONS = 28;
 
 /**
  * Writes `offsetOf(site)`, the geometry's offset, and `tupleOffset(site)`, the part of it that the
- * indices contribute. Both are -1 for a dropped site.
+ * indices contribute. `isDropped()` tells of the site that one of them was called for last: its offset
+ * is that of clamped indices.
  */
 export function offsets(variant: ShaderVariant): string {
-  const { depth, outer } = variant;
+  const { clamps, depth, outer, strided } = variant;
   return `${flatTexture('indices', variant)}
-uniform Num indexSizes[${Math.max(depth, 1)}];
-uniform Num indexStrides[${Math.max(depth, 1)}];
+${repeat(depth, (k) => `uniform Num indexSize${k};\nuniform Num indexLast${k};\nuniform Num indexStride${k};\n`)}float outside;
+bool isDropped() {
+  return outside != 0.0;
+}
 Num tupleOffset(Num site) {
-  Num offset = Num(0);
-  Num2 texel = indicesTexel(site * Num(${depth}));
-  float size;
+  Num offset${depth === 0 ? ' = Num(0)' : ''};
+  vec2 point = indicesPoint(${depth === 1 ? 'site' : `site * Num(${depth})`});
   float index;
   float kept;
-  float outside = 0.0;
-${repeat(depth, (k) => indexTerm(k, variant))}
-  return outside == 0.0 ? offset : Num(-1);
+${clamps || depth === 0 ? '  outside = 0.0;\n' : ''}${repeat(depth, (k) => indexTerm(k, variant))}
+  return offset;
 }
 
 uniform int outerDimensions;
 uniform Num2 dimensions[${MAX_DIMENSIONS}]; // length and stride, the innermost first
+uniform vec2 dimensionsInverse[${MAX_DIMENSIONS}];
 uniform Num outermostStride;
 Num offsetOf(Num site) {
   Num offset = tupleOffset(site);
+${strided ? fixedOffset(outer) : ''}
+  return offset;
+}
+`;
+}
+
+/** Writes the steps that add what a site's own coordinates contribute. */
+function fixedOffset(outer: number): string {
+  return `
   Num rest = site;
   Num quotient;
-  Num fixedOffset = Num(0);
 ${outer < UNROLLED_DIMENSIONS ? repeat(outer, (d) => outerStep(String(d))) : OUTER_LOOP}
-  return offset < Num(0) ? offset : offset + fixedOffset + rest * outermostStride;
-}
+  offset += rest * outermostStride;
 `;
 }
 
@@ -51,24 +60,25 @@ const OUTER_LOOP = `
 
 function outerStep(d: string): string {
   return `
-  quotient = divide(rest, dimensions[${d}].x);
-  fixedOffset += (rest - quotient * dimensions[${d}].x) * dimensions[${d}].y;
+  quotient = divide(rest, dimensions[${d}].x, dimensionsInverse[${d}].x);
+  offset += (rest - quotient * dimensions[${d}].x) * dimensions[${d}].y;
   rest = quotient;
 `;
 }
 
-const NEXT_TEXEL = 'texel = ++texel.x == indicesLayout.x ? Num2(0, texel.y + Num(1)) : texel;';
+/** GLSL for the point of the next texel, at the start of the next line after the last of one. */
+const NEXT_POINT = `point.x += indicesLayoutInverse.x;
+  point += point.x > 1.0 ? vec2(-1, indicesLayoutInverse.y) : vec2(0);`;
 
 /** Writes the step that adds the k-th index's part. A NaN leaves `outside` other than 0 as well. */
 function indexTerm(k: number, { clamps, wraps }: ShaderVariant): string {
   return `
-  size = float(indexSizes[${k}]);
-  ${k > 0 ? NEXT_TEXEL : ''}
-  index = fetchIndicesAt(texel).r;
-  ${wraps ? 'index += index < 0.0 ? size : 0.0;' : ''}
-  kept = clamp(index, 0.0, size - 1.0);
-  ${clamps ? '' : 'outside += abs(index - kept);'}
-  offset += Num(kept) * indexStrides[${k}];
+  ${k > 0 ? NEXT_POINT : ''}
+  index = texture(indices, point).r;
+  ${wraps ? `index += index < 0.0 ? float(indexSize${k}) : 0.0;` : ''}
+  kept = clamp(index, 0.0, float(indexLast${k}));
+  ${clamps ? '' : `outside ${k > 0 ? '+' : ''}= abs(index - kept);`}
+  offset ${k > 0 ? '+' : ''}= Num(kept) * indexStride${k};
 `;
 }
 

@@ -8,7 +8,7 @@ import { draw } from './draw.js';
 import { flatTexture } from './glsl.js';
 import type { ShaderVariant } from './glsl.js';
 import type { Target, View } from './textures.js';
-import { variantOf } from './uniforms.js';
+import { numbersName, variantOf } from './uniforms.js';
 
 /** GLSL for `average(sum, terms)`, rounded down exactly where `roundsDown` is set. */
 export const AVERAGE = `
@@ -31,7 +31,7 @@ export function resolveMean(
   target: Target,
 ): void {
   const variant = variantOf(context, plan, textures);
-  const name = `mean${variant.large ? ' large' : ''}`;
+  const name = `mean${numbersName(variant)}`;
   const program = coveringProgram(context, name, variant, () => meanBody(variant));
   draw(backend, context, {
     name: 'MeanProgram',

@@ -2,6 +2,8 @@
  * Programs of a WebGL context, each compiled once and kept by its name.
  */
 import type { Context, GL } from './context.js';
+import { hasIntegers } from './glsl.js';
+import type { ShaderVariant } from './glsl.js';
 
 export interface ShaderSources {
   vertex: string;
@@ -10,6 +12,8 @@ export interface ShaderSources {
 
 export interface Program {
   program: WebGLProgram;
+  /** Whether its numbers are integers, rather than floats. */
+  hasIntegers: boolean;
   /** The locations of uniforms found so far; null where the GLSL compiler removed one. */
   locations: Map<string, WebGLUniformLocation | null>;
 }
@@ -18,11 +22,20 @@ export interface Program {
 export const CORNER = 0;
 
 /** Returns the program of this name, compiled at its first use. */
-export function programOf(context: Context, name: string, sources: () => ShaderSources): Program {
+export function programOf(
+  context: Context,
+  name: string,
+  variant: ShaderVariant,
+  sources: () => ShaderSources,
+): Program {
   const known = context.programs.get(name);
   if (known) return known;
   const { vertex, fragment } = sources();
-  const program = { program: link(context.gl, vertex, fragment), locations: new Map() };
+  const program = {
+    program: link(context.gl, vertex, fragment),
+    hasIntegers: hasIntegers(variant),
+    locations: new Map(),
+  };
   context.programs.set(name, program);
   return program;
 }

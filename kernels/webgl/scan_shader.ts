@@ -13,8 +13,10 @@ export function scanBody(variant: ShaderVariant, glsl: string): string {
   const textures = ['data', 'updates', 'state'].map((name) => flatTexture(name, variant)).join('');
   return `${textures}${offsets(variant)}${AVERAGE}
 uniform Num sliceSize;
+uniform float sliceSizeInverse;
 uniform int fixedCount;
 uniform Num4 fixedDimensions[${MAX_DIMENSIONS}]; // stride, extent, length, sites in a step
+uniform vec4 fixedDimensionsInverse[${MAX_DIMENSIONS}];
 uniform Num scanStart;
 uniform Num scanStep;
 uniform int scanCount;
@@ -30,15 +32,16 @@ void main() {
   Num i = outputIndex();
   result = vec4(0.0);
   if (i >= outCount) return;
-  Num component = sliceSize > Num(1) ? i - divide(i, sliceSize) * sliceSize : Num(0);
+  Num component = sliceSize > Num(1) ? i - divide(i, sliceSize, sliceSizeInverse) * sliceSize : Num(0);
   Num offset = i - component;
   Num site = scanStart * scanStep;
   bool reachable = true;
   for (int d = 0; d < ${MAX_DIMENSIONS}; d++) {
     if (d >= fixedCount) break;
     Num4 dimension = fixedDimensions[d];
-    Num quotient = divide(i, dimension.x);
-    Num coordinate = quotient - divide(quotient, dimension.y) * dimension.y;
+    vec4 inverse = fixedDimensionsInverse[d];
+    Num quotient = divide(i, dimension.x, inverse.x);
+    Num coordinate = quotient - divide(quotient, dimension.y, inverse.y) * dimension.y;
     if (coordinate >= dimension.z) reachable = false;
     site += coordinate * dimension.w;
     offset -= coordinate * dimension.x;
@@ -48,7 +51,7 @@ void main() {
   if (reachable) {
     for (int n = 0; n < ${UPDATES_PER_PASS}; n++) {
       if (n >= scanCount) break;
-      if (tupleOffset(site) == offset) {
+      if (tupleOffset(site) == offset && !isDropped()) {
         soFar = vec2(combine(soFar.x, fetchUpdates(site * sliceSize + component)), soFar.y + 1.0);
       }
       site += scanStep;

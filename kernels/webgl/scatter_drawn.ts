@@ -12,6 +12,7 @@ import type { ScatterPlan } from '../contract/plan.js';
 import { blendOf } from './combine.js';
 import type { Blend } from './combine.js';
 import type { Context, WebGLBackend } from './context.js';
+import { passConstants } from './constants.js';
 import { copyInto } from './copy.js';
 import { draw } from './draw.js';
 import type { Uniforms } from './draw.js';
@@ -79,8 +80,14 @@ class UpdateDrawer {
     const { plan, context, asRectangles, rectanglesPerSlice } = this;
     const variant = variantOf(context, plan, this.inputs);
     const shape = asRectangles ? 'rectangles' : 'points';
-    const program = programOf(context, programName(`scatter ${shape} ${mark}`, variant), () =>
-      asRectangles ? rectangleShaders(variant, mark) : pointShaders(variant, mark),
+    const program = programOf(
+      context,
+      programName(`scatter ${shape} ${mark}`, variant),
+      variant,
+      () =>
+        asRectangles
+          ? passConstants(variant, rectangleShaders(variant, mark))
+          : pointShaders(variant, mark),
     );
     const shared = geometryUniforms(plan);
     const uniforms: Uniforms = {

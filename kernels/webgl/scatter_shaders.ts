@@ -32,15 +32,15 @@ export function pointShaders(variant: ShaderVariant, mark: Mark): ShaderSources 
     vertex: `${head(variant)}${mark === 'nan' ? flatTexture('data', variant) : ''}
 flat out float update;
 void main() {
-  int element = gl_VertexID;
-  int site = sliceSize > 1 ? divide(element, sliceSize) : element;
-  int offset = offsetOf(site);
-  int place = offset + element - site * sliceSize;
+  Num element = Num(gl_VertexID);
+  Num site = sliceSize > Num(1) ? divide(element, sliceSize, sliceSizeInverse) : element;
+  Num offset = offsetOf(site);
+  Num place = offset + element - site * sliceSize;
   update = ${mark === 'constant' ? '0.0' : 'fetchUpdates(element)'};
   gl_PointSize = 1.0;
   gl_Position = vec4(2, 2, 2, 1); // out of sight
-  if (offset >= 0 && ${shows}) {
-    int y = divide(place, outSize.x);
+  if (!isDropped() && ${shows}) {
+    Num y = divide(place, outSize.x, outSizeInverse.x);
     vec2 pixel = vec2(place - y * outSize.x, y);
     gl_Position = vec4((pixel + 0.5) / vec2(outSize) * 2.0 - 1.0, 0, 1);
   }
@@ -64,24 +64,27 @@ export function rectangleShaders(variant: ShaderVariant, mark: Mark): ShaderSour
 
 function rectangleVertex(variant: ShaderVariant): string {
   return `${head(variant)}
-uniform int rectanglesPerSlice;
-flat out int toUpdate; // the number of a value's update, less its place
+uniform Num rectanglesPerSlice;
+uniform float rectanglesPerSliceInverse;
+flat out Num toUpdate; // the number of a value's update, less its place
 void main() {
-  int rectangle = gl_VertexID / 6;
-  int corner = gl_VertexID - rectangle * 6;
-  int site = rectanglesPerSlice > 1 ? divide(rectangle, rectanglesPerSlice) : rectangle;
-  int piece = rectangle - site * rectanglesPerSlice;
-  int offset = offsetOf(site);
+  int vertex = gl_VertexID / 6;
+  int corner = gl_VertexID - vertex * 6;
+  Num rectangle = Num(vertex);
+  Num site = rectanglesPerSlice > Num(1)
+    ? divide(rectangle, rectanglesPerSlice, rectanglesPerSliceInverse) : rectangle;
+  Num piece = rectangle - site * rectanglesPerSlice;
+  Num offset = offsetOf(site);
   toUpdate = site * sliceSize - offset;
   gl_Position = vec4(2, 2, 2, 1); // out of sight
-  int line = divide(offset, outSize.x);
-  int left = offset - line * outSize.x - piece * outSize.x;
-  int right = min(left + sliceSize, outSize.x);
-  left = max(left, 0);
-  if (offset >= 0 && left < right) {
+  Num line = divide(offset, outSize.x, outSizeInverse.x);
+  Num left = offset - line * outSize.x - piece * outSize.x;
+  Num right = min(left + sliceSize, outSize.x);
+  left = max(left, Num(0));
+  if (!isDropped() && left < right) {
     // Corners run counter-clockwise, as tfjs has WebGL cull the other side.
-    int x = corner == 0 || corner == 2 || corner == 3 ? left : right;
-    int y = line + piece + (corner == 2 || corner == 3 || corner == 5 ? 1 : 0);
+    Num x = corner == 0 || corner == 2 || corner == 3 ? left : right;
+    Num y = line + piece + Num(corner == 2 || corner == 3 || corner == 5 ? 1 : 0);
     gl_Position = vec4(vec2(x, y) / vec2(outSize) * 2.0 - 1.0, 0, 1);
   }
 }
@@ -89,14 +92,15 @@ void main() {
 }
 
 function rectangleFragment(variant: ShaderVariant, mark: Mark): string {
-  const operands = mark === 'nan' ? `${flatTexture('data', variant)}uniform int includeSelf;` : '';
+  const operands = mark === 'nan' ? `${flatTexture('data', variant)}uniform Num includeSelf;` : '';
   return `${prelude(variant)}${flatTexture('updates', variant)}${operands}
-uniform ivec2 outSize;
+uniform Num2 outSize;
 uniform float constant;
-flat in int toUpdate;
+flat in Num toUpdate;
 out vec4 result;
 void main() {
-  int place = int(gl_FragCoord.y) * outSize.x + int(gl_FragCoord.x);
+  Num2 texel = Num2(floor(gl_FragCoord.xy));
+  Num place = texel.y * outSize.x + texel.x;
   float update = ${mark === 'constant' ? '0.0' : 'fetchUpdates(place + toUpdate)'};
   ${mark === 'nan' ? `if (!(${NAN_SHOWS})) discard;` : ''}
   result = ${COLOURS[mark]};
@@ -104,12 +108,14 @@ void main() {
 `;
 }
 
-const NAN_SHOWS = '(isNaN(update) || includeSelf > 0 && isNaN(fetchData(place)))';
+const NAN_SHOWS = '(isNaN(update) || includeSelf > Num(0) && isNaN(fetchData(place)))';
 
 function head(variant: ShaderVariant): string {
   return `${prelude(variant)}${offsets(variant)}${flatTexture('updates', variant)}
-uniform int sliceSize;
-uniform int includeSelf;
-uniform ivec2 outSize;
+uniform Num sliceSize;
+uniform float sliceSizeInverse;
+uniform Num includeSelf;
+uniform Num2 outSize;
+uniform vec2 outSizeInverse;
 `;
 }

@@ -2,55 +2,79 @@
  * The geometry of a call as the uniforms that the shared GLSL declares.
  */
 import { util } from '@tensorflow/tfjs-core';
-import type { DataType } from '@tensorflow/tfjs-core';
 
 import type { Plan } from '../contract/plan.js';
 import type { Context } from './context.js';
 import type { Uniforms } from './draw.js';
-import type { ShaderVariant } from './glsl.js';
+import type { Reach, ShaderVariant } from './glsl.js';
 import { UNROLLED_DIMENSIONS } from './strategy.js';
 import type { View } from './textures.js';
 
-/** Returns the variant of a call's programs, given the textures that they read. */
+/** Returns the variant of programs that number the values of a call, and the texels of textures. */
 export function variantOf(
-  { version }: Context,
-  { geometry, valuesShape, attributes }: Plan,
+  context: Context,
+  plan: Plan,
   textures: Record<string, View>,
 ): ShaderVariant {
   const texels = Object.values(textures).map(({ width, height }) => width * height);
-  const size = Math.max(util.sizeFromShape(valuesShape), geometry.dataSize, ...texels);
+  const counts = [util.sizeFromShape(plan.valuesShape), plan.geometry.dataSize, ...texels];
+  return variantUpTo(Math.max(...counts), context, plan);
+}
+
+/** Returns the variant of programs that count so far. */
+export function variantUpTo(
+  count: number,
+  { version }: Context,
+  { geometry, attributes, data }: Plan,
+): ShaderVariant {
   return {
     version,
     depth: geometry.indexStrides.length,
     outer: Math.min(geometry.siteShape.length - 1, UNROLLED_DIMENSIONS),
     clamps: attributes.outOfBounds === 'clamp',
     wraps: attributes.wrapNegatives,
-    large: size >= 2 ** 21,
+    reach: reachOf(count),
+    isBool: data.dtype === 'bool',
+    strided: geometry.siteShape.length > 1 || geometry.siteStrides[0] > 0,
   };
+}
+
+function reachOf(count: number): Reach {
+  if (count < 2 ** 21) return 'small';
+  return count < 2 ** 24 ? 'large' : 'huge';
+}
+
+/** Names the numbers and values of a program. */
+export function numbersName({ reach, isBool }: ShaderVariant): string {
+  return `${reach === 'small' ? '' : ` ${reach}`}${isBool ? ' bool' : ''}`;
 }
 
 /** Names a program in a variant. */
 export function programName(purpose: string, variant: ShaderVariant): string {
-  const { depth, outer, clamps, wraps, large } = variant;
-  const indices = `K=${depth} outer=${outer}${clamps ? ' clamps' : ''}${wraps ? '' : ' from 0'}`;
-  return `${purpose} ${indices}${large ? ' large' : ''}`;
+  const { depth, outer, strided, clamps, wraps } = variant;
+  const indices = `K=${depth} outer=${strided ? outer : 'none'}${clamps ? ' clamps' : ''}${wraps ? '' : ' from 0'}`;
+  return `${purpose} ${indices}${numbersName(variant)}`;
 }
 
-/** Returns the uniforms of `tupleOffset`, `offsetOf` and `valueOf`, and sliceSize. */
-export function geometryUniforms({ geometry, data }: Plan): Omit<Uniforms, 'textures'> {
+/**
+ * Returns the uniforms of `tupleOffset` and `offsetOf`, and sliceSize. Offsets are numbers of
+ * values, or of units of as many.
+ */
+export function geometryUniforms({ geometry }: Plan, unit = 1): Omit<Uniforms, 'textures'> {
   const { siteShape, siteStrides, indexSizes, indexStrides, sliceSize } = geometry;
   const outer = siteShape.length - 1;
   const pairs: number[] = [];
-  for (let d = outer; d > 0; d--) pairs.push(siteShape[d], siteStrides[d]);
+  for (let d = outer; d > 0; d--) pairs.push(siteShape[d], siteStrides[d] / unit);
+  const numbers = { sliceSize, outermostStride: siteStrides[0] / unit };
+  const tuple: Record<string, number> = {};
+  indexSizes.forEach((size, k) => {
+    tuple[`indexSize${k}`] = size;
+    tuple[`indexLast${k}`] = size - 1;
+    tuple[`indexStride${k}`] = indexStrides[k] / unit;
+  });
   return {
-    numbers: { sliceSize, outermostStride: siteStrides[0] },
-    counts: { outerDimensions: outer, ...dtypeUniforms(data.dtype) },
-    lists: indexSizes.length > 0 ? { indexSizes, indexStrides } : {},
+    numbers: { ...numbers, ...tuple },
+    counts: { outerDimensions: outer },
     pairs: pairs.length > 0 ? { dimensions: pairs } : {},
   };
-}
-
-/** Returns the uniform of `valueOf`. */
-export function dtypeUniforms(dtype: DataType): Record<string, number> {
-  return { isBool: dtype === 'bool' ? 1 : 0 };
 }

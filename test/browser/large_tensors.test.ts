@@ -1,0 +1,52 @@
+/** Numbers of values from where products of floats, and then floats themselves, are too coarse. */
+import { describeInPage } from '../support/page/describe.js';
+
+/** Rows and their lengths, which divide no width of a texture, or do. */
+const SIZES: [rows: number, length: number][] = [
+  [2 ** 21 - 1, 1],
+  [2 ** 21 + 1, 1],
+  [699_053, 3],
+  [2 ** 15 + 1, 64],
+  [2 ** 24 - 1, 1],
+];
+
+/** Beyond 2^24 values, which WebGL 1 refuses. */
+const HUGE: [rows: number, length: number] = [3_355_451, 5];
+
+describe.each([
+  ['webgl 2', { WEBGL_VERSION: 2 }, [...SIZES, HUGE]],
+  ['webgl 1', { WEBGL_VERSION: 1 }, SIZES],
+])('on %s', (_, flags, sizes) => {
+  describeInPage('large tensors', flags, (page) => {
+    test.each(sizes)('%i rows of %i, gathered and scattered in reverse', async (...size) => {
+      const wrong = await page().evaluate(
+        ({ tf, ops, argument: [rows, length] }) =>
+          tf.tidy(() => {
+            const values = Float32Array.from({ length: rows * length }, (_, i) => i % 4093);
+            const reversed = Int32Array.from({ length: rows }, (_, i) => rows - 1 - i);
+            const data = tf.tensor(values, [rows, length]);
+            const indices = tf.tensor(reversed, [rows, 1], 'int32');
+            const results = [
+              ops.gatherND(data, indices),
+              ...(tf.env().getNumber('WEBGL_VERSION') === 2
+                ? [ops.scatterND(tf.zerosLike(data), indices, data)]
+                : []),
+            ];
+            return results.map((result) => {
+              const found = result.dataSync();
+              let wrong = 0;
+              for (let row = 0; row < rows; row++) {
+                for (let i = 0; i < length; i++) {
+                  if (found[row * length + i] !== values[(rows - 1 - row) * length + i]) wrong++;
+                }
+              }
+              return wrong;
+            });
+          }),
+        size,
+      );
+      expect(wrong.every((count) => count === 0)).toBe(true);
+      expect(wrong.length).toBeGreaterThan(0);
+    });
+  });
+});
