@@ -32,6 +32,11 @@ const CASES: [string, Given, string[]][] = [
     ['ScatterFew'],
   ],
   [
+    'few sites and many outputs, one of which all sites share',
+    { data: [9000], sites: [40], axis: 0, step: 0 },
+    ['ScatterFew'],
+  ],
+  [
     'some sites, by their ranks',
     { data: [90], sites: [250], axis: 0, step: 7 },
     ['ScatterRuns', 'SortByRanks', 'SortKeys'],
