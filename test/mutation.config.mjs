@@ -7,6 +7,7 @@ export default {
   ...projects[0],
   rootDir,
   testTimeout,
+  testEnvironment: '<rootDir>/test/support/setup/fail_fast.mjs',
   testSequencer: '<rootDir>/test/support/setup/tables_first.mjs',
   testPathIgnorePatterns: [
     'conformance/(large_calls|vectors)',
