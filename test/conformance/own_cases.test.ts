@@ -12,7 +12,7 @@ import { droppedByEmptyAxes, emptyGathers, emptyScatters } from './cases/own_emp
 import { badGathers, badScatters } from './cases/own_errors.js';
 import { unusualFloats, wholeNumbers } from './cases/own_numbers.js';
 import { batchedReductions, everyReduction, tensorScatters } from './cases/own_reductions.js';
-import { batches, emptyTuples, highRanks } from './cases/own_shapes.js';
+import { batches, emptyTuples, highRanks, unevenLengths } from './cases/own_shapes.js';
 import { oneElementUpdates, plainArrays, scalarUpdates } from './cases/own_update.js';
 import type { OpCase } from './cases/op_case.js';
 import type { CheckCall } from '../support/call.js';
@@ -42,6 +42,7 @@ const tables: Record<string, OpCase[]> = {
   'scalars as updates': scalarUpdates,
   batches,
   'ranks 7 and 8': highRanks,
+  'lengths of 41': unevenLengths,
   'empty gathers': emptyGathers,
   'empty scatters': emptyScatters,
 };

@@ -183,3 +183,33 @@ export const highRanks = results([
     f32(seven, [1, -8, -17, 4, 5, -24, -33, 8]),
   ],
 ]);
+
+const numbered = Array.from({ length: 3 * 41 }, (_, i) => i);
+const row = (first: number) => numbered.slice(first, first + 41);
+
+/** Divisions by 41: as floats its inverse times 41 is below 1. */
+export const unevenLengths = results([
+  [
+    'rows are gathered whole',
+    gather('gatherND', f32([3, 41], numbered), i32([2, 1], [2, 1])),
+    f32([2, 41], [...row(82), ...row(41)]),
+  ],
+  [
+    'rows are scattered whole',
+    scatter(
+      'scatterND',
+      f32([3, 41], numbered),
+      i32([2, 1], [2, 1]),
+      f32([2, 41], [...row(0), ...row(41)]),
+    ),
+    f32([3, 41], [...row(0), ...row(41), ...row(0)]),
+  ],
+  [
+    'elements are scattered at the ends of rows',
+    scatter('scatterND', f32([3, 41], numbered), i32([2, 2], [1, 0, 1, 40]), f32([2], [-1, -2])),
+    f32(
+      [3, 41],
+      numbered.map((value, i) => (i === 41 ? -1 : i === 81 ? -2 : value)),
+    ),
+  ],
+]);
