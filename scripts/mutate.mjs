@@ -77,6 +77,8 @@ const results = await new Stryker({
   allowConsoleColors: false,
 }).runMutationTest();
 
-const killed = results.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
-const share = ((100 * killed) / results.length).toFixed(1);
-console.log(`${killed} of ${results.length} mutants were noticed, ${share}%.`);
+// A suite that fails before its tests is what Stryker calls an error.
+const NOTICED = ['Killed', 'Timeout', 'RuntimeError'];
+const noticed = results.filter(({ status }) => NOTICED.includes(status)).length;
+const share = ((100 * noticed) / results.length).toFixed(1);
+console.log(`${noticed} of ${results.length} mutants were noticed, ${share}%.`);

@@ -139,6 +139,13 @@ export const badScatters = errors([
     scatter('scatterND', line, tuples, two, { fill: 1, outOfBounds: 'drop' }),
     ["scatterND: there is no option 'fill', expected 'batchDims', 'outOfBounds', 'reduction'"],
   ],
+  ...['caller', 'wrapNegatives', 'intoData', 'isUniform'].map(
+    (name): Parameters<typeof errors>[0][number] => [
+      `${name}, which only kernels take`,
+      scatter('scatterND', line, tuples, two, { [name]: true }),
+      [`scatterND: there is no option '${name}', expected 'batchDims'`],
+    ],
+  ),
   [
     'an unknown reduction',
     scatter('scatterElements', line, sites, two, { reduction: 'avg' }),
