@@ -7,9 +7,11 @@ import {
   scatterND,
   scatterNDUpdate,
 } from 'tfjs-gather-scatter';
+import * as indexing from 'tfjs-gather-scatter/indexing';
 import { histogramFixedWidth, unsortedSegmentLogSumExp } from 'tfjs-gather-scatter/segment';
 
 import { CONVERTER_OPS } from '../../src/converter/converter_ops.js';
+import { COMPUTED } from '../support/call.js';
 import { computedFrom } from '../support/computed.js';
 
 const ELEMENTS = [
@@ -164,6 +166,36 @@ describe('indices that are computed from what is differentiated', () => {
     ).toEqual([2, 2]);
     expect(tf.grad(counts)(x).arraySync()).toEqual([0, 0]);
   });
+
+  test('every function of /indexing takes them', () => {
+    const x = tf.tensor2d(DATA, [3, 3]);
+    const given = tf.tensor1d([2, 0], 'int32');
+    const along = tf.tensor2d([[2, 0, 1]], [1, 3], 'int32');
+    const calls: Record<string, (x: tf.Tensor, ids: tf.Tensor, along: tf.Tensor) => tf.Tensor> = {
+      indexSelect: (x, ids) => indexing.indexSelect(x, ids),
+      indexAdd: (x, ids) => indexing.indexAdd(x, ids, x.slice(0, 2)),
+      indexCopy: (x, ids) => indexing.indexCopy(x, ids, x.slice(0, 2)),
+      indexFill: (x, ids) => indexing.indexFill(x, ids, 3),
+      takeAlongAxis: (x, _, along) => indexing.takeAlongAxis(x, along),
+      at: (x, ids) => indexing.at(x, ids).mul(x.slice(0, 2)),
+    };
+    const second = (f: (x: tf.Tensor) => tf.Tensor) =>
+      tf
+        .grad((x) =>
+          tf
+            .grad((x) => f(x).square())(x)
+            .square(),
+        )(x)
+        .arraySync();
+    for (const [name, call] of Object.entries(calls)) {
+      for (const way of COMPUTED) {
+        const computed = (x: tf.Tensor) =>
+          call(x, computedFrom(way, x, given), computedFrom(way, x, along));
+        expect([name, second(computed)]).toEqual([name, second((x) => call(x, given, along))]);
+      }
+    }
+  });
+
   /** Those that take single indices; GatherV2 also the axis. */
   const LOOKUPS = ['Gather', 'GatherV2', 'ResourceGather'];
 
