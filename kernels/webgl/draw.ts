@@ -78,6 +78,11 @@ function setUniforms(context: Context, program: Program, uniforms: Uniforms): vo
   const at = (name: string) => locate(context, program, name);
   /** Sets 1 / each value as well, where a program divides by them. */
   const set = (size: 1 | 2 | 3 | 4, name: string, values: number[]) => {
+    if (values.length === 0) {
+      at(name);
+      at(`${name}Inverse`);
+      return;
+    }
     if (program.hasIntegers) gl[`uniform${size}iv`](at(name), values);
     else gl[`uniform${size}fv`](at(name), values);
     const inverse = at(`${name}Inverse`);
@@ -99,6 +104,20 @@ function setUniforms(context: Context, program: Program, uniforms: Uniforms): vo
     set(3, `${name}Layout`, [view.width, view.height, view.start]);
     gl.uniform1f(at(`${name}Middle`), view.start + 0.5);
   });
+  checkUniforms(context, program);
+}
+
+/** Throws at the first draw of a program that reads a uniform of another name than those that are set. */
+function checkUniforms({ gl }: Context, program: Program): void {
+  if (program.isChecked) return;
+  const count = Number(gl.getProgramParameter(program.program, gl.ACTIVE_UNIFORMS));
+  for (let i = 0; i < count; i++) {
+    const name = gl.getActiveUniform(program.program, i)?.name.replace(/\[0\]$/, '') ?? '';
+    if (!program.locations.has(name)) {
+      throw new Error(`A program reads the uniform ${name}, expected one of those that are set.`);
+    }
+  }
+  program.isChecked = true;
 }
 
 function locate(

@@ -14,6 +14,8 @@ export interface Program {
   program: WebGLProgram;
   /** Whether its numbers are integers, rather than floats. */
   hasIntegers: boolean;
+  /** Whether all uniforms that it reads are known to be set. */
+  isChecked: boolean;
   /** The locations of uniforms found so far; null where the GLSL compiler removed one. */
   locations: Map<string, WebGLUniformLocation | null>;
 }
@@ -34,6 +36,7 @@ export function programOf(
   const program = {
     program: link(context.gl, vertex, fragment),
     hasIntegers: hasIntegers(variant),
+    isChecked: false,
     locations: new Map(),
   };
   context.programs.set(name, program);

@@ -80,7 +80,7 @@ function passUniforms(plan: ScatterPlan, scan: Scan, first: number): Omit<Unifor
       averages: average !== null ? 1 : 0,
       roundsDown: average === 'floor' ? 1 : 0,
     },
-    fours: scan.fixed.length > 0 ? { fixedDimensions: scan.fixed } : {},
+    fours: { fixedDimensions: scan.fixed },
     floats: { identity: start ?? 0 },
   };
 }

@@ -75,6 +75,6 @@ export function geometryUniforms({ geometry }: Plan, unit = 1): Omit<Uniforms, '
   return {
     numbers: { ...numbers, ...tuple },
     counts: { outerDimensions: outer },
-    pairs: pairs.length > 0 ? { dimensions: pairs } : {},
+    pairs: { dimensions: pairs },
   };
 }
