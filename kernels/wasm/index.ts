@@ -11,15 +11,21 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
+import type { HostMemory } from '../contract/host_memory.js';
 import type { Plan } from '../contract/plan.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
-import { hostKernels, hostKernelsOver } from '../cpu/index.js';
-import type { HostKernels } from '../cpu/index.js';
+import { scatterGradients } from '../cpu/gradients.js';
+import { copiedMemory, hostKernelsOver } from '../cpu/host.js';
 import { allowsModule, registerFlags, wayFlag } from './flags.js';
 import { asWasmBackend, bringIn, heapMemory } from './heap.js';
 import { moduleOf } from './module.js';
 
-const heapKernels = hostKernelsOver((host) => {
+/** Kernels that compute on the host; they have gradients of their own. */
+type HostKernels = BackendKernels & Required<Pick<BackendKernels, 'scatterGradients'>>;
+
+const hostKernels = kernelsOver(copiedMemory);
+
+const heapKernels = kernelsOver((host) => {
   const backend = asWasmBackend(host);
   return heapMemory(backend, allowsModule() ? moduleOf(backend) : null);
 });
@@ -54,4 +60,11 @@ function kernelsFor(
   if (isOutside || wayFlag(attributes.caller) === 'host') return hostKernels;
   bringIn(asWasmBackend(backend), inputs);
   return heapKernels;
+}
+
+function kernelsOver(memoryOf: (backend: HostBackend) => HostMemory): HostKernels {
+  return {
+    ...hostKernelsOver(memoryOf),
+    scatterGradients: (plan, backend) => scatterGradients(plan, memoryOf(backend)),
+  };
 }

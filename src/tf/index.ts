@@ -7,6 +7,7 @@
  *
  * @module tfjs-gather-scatter/tf
  */
+import '../../kernels/index.js';
 import '../register.js';
 import * as names from './names.js';
 
