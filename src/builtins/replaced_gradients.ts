@@ -36,7 +36,8 @@ export function whereServed(own: GradConfig, other: GradConfig | undefined): Gra
     },
     get gradFunc() {
       // Without one, tfjs says that the op has no gradient.
-      return Reflect.get(current(), 'gradFunc') as GradConfig['gradFunc'];
+      const { gradFunc }: { gradFunc?: unknown } = current();
+      return gradFunc as GradConfig['gradFunc'];
     },
   };
 }
