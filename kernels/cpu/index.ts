@@ -25,7 +25,8 @@
  *     strategy             from where on each way is taken
  *     memory, bits         where values are, and their views as integers or floats
  */
-import type { BackendKernels } from '../contract/backend_kernels.js';
+import { withGradients } from '../contract/gradient_kernels.js';
+import type { KernelsWithGradients } from '../contract/gradient_kernels.js';
 import type { HostMemory } from '../contract/host_memory.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { scatterGradients } from './gradients.js';
@@ -33,23 +34,21 @@ import { hostKernelsOver } from './host.js';
 import { copiedMemory, cpuMemory } from './memory.js';
 import { TUNED_LOOPS } from './tuned_loops.js';
 
-/** Kernels with gradients of their own. */
-type TunedKernels = BackendKernels & Required<Pick<BackendKernels, 'scatterGradients'>>;
-
 /** The kernels of the cpu backend, over values that it keeps itself. */
-export const cpuKernels: TunedKernels = tunedKernelsOver(cpuMemory);
+export const cpuKernels: KernelsWithGradients = tunedKernelsOver(cpuMemory);
 
 /** The kernels of any other backend, with all that cpu's have. */
-export const kernelsForOthers: TunedKernels = tunedKernelsOver(copiedMemory);
+export const kernelsForOthers: KernelsWithGradients = tunedKernelsOver(copiedMemory);
 
 /**
  * Makes kernels over memory that the host can read, with all that cpu's have.
  *
  * @public For tests over other memory.
  */
-export function tunedKernelsOver(memoryOf: (backend: HostBackend) => HostMemory): TunedKernels {
-  return {
-    ...hostKernelsOver(memoryOf, TUNED_LOOPS),
-    scatterGradients: (plan, backend) => scatterGradients(plan, memoryOf(backend)),
-  };
+export function tunedKernelsOver(
+  memoryOf: (backend: HostBackend) => HostMemory,
+): KernelsWithGradients {
+  return withGradients(hostKernelsOver(memoryOf, TUNED_LOOPS), (plan, backend) =>
+    scatterGradients(plan, memoryOf(backend)),
+  );
 }

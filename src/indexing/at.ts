@@ -6,7 +6,6 @@ import { show } from '../../kernels/contract/messages.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
 import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
-import { checkServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import { runGather, runScatter } from '../ops/run_op.js';
 import { broadcastShape, broadcastTo } from './broadcast.js';
@@ -102,7 +101,6 @@ function prepare<T extends Tensor>(
   options: AtOptions,
   ofGathers: string[] = [],
 ) {
-  checkServed(caller);
   checkOptions(caller, options, ['outOfBounds', ...ofGathers]);
   const x = toTensor(caller, 'data', data);
   const list = isList(indices) ? indices : [indices];

@@ -4,7 +4,6 @@ import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 import { checkOptions } from '../../kernels/contract/attributes.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { axisFromStart, elementsValuesShape } from '../../kernels/contract/shapes.js';
-import { checkServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import { runGather } from '../ops/run_op.js';
 import { broadcastShape, broadcastTo } from './broadcast.js';
@@ -39,7 +38,6 @@ export function takeAlongAxis<T extends Tensor>(
   options: TakeAlongAxisOptions = {},
 ): T {
   const caller = 'takeAlongAxis';
-  checkServed(caller);
   return tidy(() => {
     checkOptions(caller, options, ['axis', 'outOfBounds', 'fill']);
     const { axis = -1, ...others } = options;

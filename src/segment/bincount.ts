@@ -5,7 +5,6 @@ import { checkOptions, unfit } from '../../kernels/contract/attributes.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { shapesFit } from '../../kernels/contract/shapes.js';
-import { checkServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { runSegments } from './run_segments.js';
@@ -40,7 +39,6 @@ export interface BincountOptions {
  */
 export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Tensor1D {
   const caller = 'bincount';
-  checkServed(caller);
   return tidy(caller, () => {
     checkOptions(caller, options, ['size', 'weights']);
     const { size, weights } = options;

@@ -78,7 +78,7 @@ function callsOf(
     indexAdd: () => indexAdd(x, [0], 5),
     indexCopy: () => indexCopy(x, [0], [5]),
     indexFill: () => indexFill(x, [0], 5),
-    indexSelect: () => indexSelect([[x.size]], [0], { axis: 1 }),
+    indexSelect: () => indexSelect([[1], [2]], [0], { axis: 1 }),
     takeAlongAxis: () => takeAlongAxis(x, [0]),
     'at.get': () => places.get(),
     'at.max': () => places.max(1),
@@ -105,6 +105,10 @@ test('with the core alone each call names itself, the backend and both imports',
   }
   const lookup = (x: Tfjs.Tensor) => tf.gatherND(x, tf.tensor2d([[0]], [1, 1], 'int32'));
   expect(errorOf(() => tf.grad(lookup)(tf.tensor1d([1])))).toBe(`Error: tf.gatherND: ${NO_CPU}`);
+  const update = (updates: Tfjs.Tensor) => tf.tensorScatterUpdate([1, 2], [[0]], updates);
+  expect(errorOf(() => tf.grad(update)(tf.tensor1d([1])))).toBe(
+    `Error: tf.tensorScatterUpdate: ${NO_CPU}`,
+  );
 });
 
 test.each(BACKENDS)('backend-%s registers the kernels of that backend only', async (name) => {
