@@ -35,6 +35,7 @@ const DTYPES = ['float32', 'int32'] as const;
  * TensorFlow's `tf.histogram_fixed_width`.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { histogramFixedWidth } from 'tfjs-gather-scatter/segment';
  *
  * histogramFixedWidth([-1, 0, 1.5, 2, 5, 15], [0, 5], 5).print(); // [2, 1, 1, 0, 2]

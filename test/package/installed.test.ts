@@ -143,6 +143,19 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
     expect(await runModule(project, 'commonjs.cjs')).toEqual([EXPECTED]);
   });
 
+  test('works with the core and the kernels of one backend', async () => {
+    expect(await runModule(project, 'small.mjs')).toEqual([
+      {
+        gathered: [2],
+        highest: [6, 5],
+        gradient: [3, 1],
+        withoutKernels: "gatherND: the backend 'cpu' has no kernels",
+        byCommonJS: [2],
+        otherKind: true,
+      },
+    ]);
+  });
+
   test('works three times over in one process and warns of nothing', async () => {
     expect(await runModule(project, 'copies.mjs')).toEqual([EXPECTED, EXPECTED, EXPECTED]);
   });
