@@ -176,8 +176,8 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
 
     const tfjs = '@tensorflow/tfjs';
     test.each([
-      ['first', [tfjs, 'second-copy/chained']],
-      ['last', ['second-copy/chained', tfjs]],
+      ['first', [tfjs, 'second-copy', 'second-copy/chained']],
+      ['last', ['second-copy', 'second-copy/chained', tfjs]],
     ])('adds methods to all tensors where tfjs is imported %s', async (_, args) => {
       const found = await runModule(project, 'cores.mjs', { args, warning: SECOND_CORE });
       expect(found).toEqual([
