@@ -30,7 +30,7 @@ const BACKENDS = 'kernels/(?!contract/|builtins/index\\.js$|host\\.js$)';
 const BACKENDS_BUT_ALL = 'kernels/(?!contract/|builtins/index\\.js$|host\\.js$|index\\.js$)';
 /** The packages of backends, of which types may be imported: importing this package imports none. */
 const TFJS_BACKENDS = '^@tensorflow/tfjs-backend-';
-const ENTRIES = ['register\\.js$', 'serving\\.js$', '\\.\\./index\\.js$'];
+const ENTRIES = ['\\.\\./core/', 'register\\.js$', 'serving\\.js$', '\\.\\./index\\.js$'];
 const anyOf = (...alternatives) => alternatives.join('|');
 const folders = (names) => names.map((name) => `\\.\\./${name}/`);
 

@@ -17,7 +17,7 @@ export function divideByTerms(
   // Offsets are multiples of sliceSize, so one count for each slice is enough.
   const landed = new Int32Array(dataSize / sliceSize);
   forEachRun(plan, indices, (offsets, begin, end) => {
-    if (sliceSize === 1) for (let i = begin; i < end; i++) landed[offsets[i]]++;
+    if (sliceSize === 1) count(landed, offsets, begin, end);
     else for (let i = begin; i < end; i++) landed[offsets[i] / sliceSize]++;
   });
   const self = plan.attributes.includeSelf ? 1 : 0;
@@ -36,4 +36,9 @@ export function divideByTerms(
       out[place] = rounded ? Math.floor(out[place] / terms) : out[place] / terms;
     }
   }
+}
+
+/** Counts the sites at each place. */
+function count(landed: Int32Array, places: Int32Array, begin: number, end: number): void {
+  for (let i = begin; i < end; i++) landed[places[i]]++;
 }
