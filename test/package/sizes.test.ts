@@ -97,7 +97,7 @@ async function kilobytesOf(...imports: string[]): Promise<number> {
 const addedBy = async (entry: string) => (await kilobytesOf('.', entry)) - (await kilobytesOf('.'));
 
 /** Expects what a row of the tables says to be right, up to a part of a size, or as much in kB. */
-async function expectStated(imports: string, isAdded: boolean, size: number): Promise<void> {
+function expectStated(imports: string, isAdded: boolean, size: number): void {
   const stated = rows.filter((row) => row.imports === imports);
   expect(stated.map((row) => row.isAdded)).toEqual([isAdded]);
   expect(Math.abs(size - stated[0].size)).toBeLessThan(Math.max(0.03 * size, 0.2));
@@ -113,17 +113,17 @@ test('the tables of sizes are in one document, and have a row for each way to im
 test.each(MOST)('%p have at most %d kB, as stated', async (imports, most) => {
   const size = await kilobytesOf(...imports);
   expect(size).toBeLessThanOrEqual(most);
-  await expectStated(namesOf(imports), false, size);
+  expectStated(namesOf(imports), false, size);
 });
 
 test('the script has the size that is stated', async () => {
-  await expectStated(namesOf([SCRIPT]), false, await kilobytesOf(SCRIPT));
+  expectStated(namesOf([SCRIPT]), false, await kilobytesOf(SCRIPT));
 });
 
 test.each(FURTHER)(`%s adds at most ${MOST_ADDED} kB to the whole, as stated`, async (entry) => {
   const size = await addedBy(entry);
   expect(size).toBeLessThanOrEqual(MOST_ADDED);
-  await expectStated(namesOf([entry]), true, size);
+  expectStated(namesOf([entry]), true, size);
 });
 
 /** What the host computes for other backends: its plain loops, and no kernels of gradients. */
