@@ -25,10 +25,12 @@ const forbid = (files, regex, message, ignores = []) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [{ regex, message }] }] },
 });
 
-const BACKENDS = 'kernels/(?!contract/|index\\.js$)';
+/** The folders of backends, of which src/ imports none; all of them at once are for entries. */
+const BACKENDS = 'kernels/(?!contract/|builtins/index\\.js$|host\\.js$)';
+const BACKENDS_BUT_ALL = 'kernels/(?!contract/|builtins/index\\.js$|host\\.js$|index\\.js$)';
 /** The packages of backends, of which types may be imported: importing this package imports none. */
 const TFJS_BACKENDS = '^@tensorflow/tfjs-backend-';
-const ENTRIES = ['register\\.js$', 'serving\\.js$', '\\.\\./index\\.js$'];
+const ENTRIES = ['\\.\\./core/', 'register\\.js$', 'serving\\.js$', '\\.\\./index\\.js$'];
 const anyOf = (...alternatives) => alternatives.join('|');
 const folders = (names) => names.map((name) => `\\.\\./${name}/`);
 
@@ -43,17 +45,21 @@ const forbidPackages = (files, regex, message) => ({
   },
 });
 
+/** The entries that are complete: they import the kernels of all backends. */
+const COMPLETE = ['tf', 'script_tag'];
+
 /** The rules of a part: its entry may also import what only entries do. */
 function rulesOf(part) {
   const above = folders(PARTS.slice(PARTS.indexOf(part) + 1));
   const backends = ASK_FOR_BACKENDS.includes(part) ? [] : ['\\.\\./backends\\.js$'];
   const entry = `src/${part}/index.ts`;
+  const kernels = COMPLETE.includes(part) ? BACKENDS_BUT_ALL : BACKENDS;
   const message = 'Import the contract, src/ops, src/gradients and the parts below this one.';
   return [
     forbid([`src/${part}/**`], anyOf(BACKENDS, ...above, ...backends, ...ENTRIES), message, [
       entry,
     ]),
-    forbid([entry], anyOf(BACKENDS, ...above, ...backends), message),
+    forbid([entry], anyOf(kernels, ...above, ...backends), message),
   ];
 }
 
@@ -62,11 +68,16 @@ export const importRules = [
   forbid(['kernels/cpu/**'], '^\\.\\./(?!contract/)', 'A backend imports the contract.'),
   forbid(
     ['kernels/*/**'],
-    '^\\.\\./(?!contract/|cpu/index\\.js$)',
-    'A backend imports the contract, and ../cpu/index.js for its calls that the host carries out.',
-    ['kernels/{contract,cpu}/**'],
+    '^\\.\\./(?!contract/|cpu/(host|gradients)\\.js$)',
+    'A backend imports the contract, and ../cpu/host.js for its calls that the host carries out.',
+    ['kernels/{contract,cpu}/**', 'kernels/*/register.ts'],
   ),
-  forbid(['kernels/index.ts'], '^\\.\\./', 'kernels/ imports nothing of src/.'),
+  forbid(
+    ['kernels/*/register.ts'],
+    '^\\.\\./(?!contract/|builtins/index\\.js$)',
+    'The entry of a backend imports the contract, the backend, and the kernels of tfjs it lacks.',
+  ),
+  forbid(['kernels/*.ts'], '^\\.\\./', 'kernels/ imports nothing of src/.'),
   forbid(
     ['src/ops/**', 'src/gradients/**'],
     anyOf(BACKENDS, ...folders(PARTS), ...ENTRIES),
@@ -74,14 +85,19 @@ export const importRules = [
   ),
   forbid(
     ['src/*.ts'],
-    anyOf(BACKENDS, `^\\./(${PARTS.join('|')})/`),
-    'Import kernels/index.js, which alone knows the backends, and no part of src/.',
+    anyOf(BACKENDS, `^\\./(core|${PARTS.join('|')})/`),
+    'Import kernels/host.js, and no part of src/: the backends register themselves.',
     ['src/{index,register}.ts'],
   ),
   forbid(
-    ['src/{index,register}.ts'],
+    ['src/index.ts'],
+    anyOf(BACKENDS_BUT_ALL, `^\\./(${PARTS.join('|')})/`),
+    'Import src/core/, and kernels/index.js: only that file knows the backends.',
+  ),
+  forbid(
+    ['src/register.ts', 'src/core/**'],
     BACKENDS,
-    'Import kernels/index.js: only that file knows the backends.',
+    'Import no backend: gradients and the core are imported without kernels.',
   ),
   ...PARTS.flatMap(rulesOf),
   forbidPackages(
@@ -92,7 +108,7 @@ export const importRules = [
   forbidPackages(['src/**'], TFJS_BACKENDS, 'Import only types of the packages of backends.'),
   forbid(
     ['test/**'],
-    `/src/((${PARTS.join('|')})/)?index\\.js$`,
+    `/(src/((core|${PARTS.join('|')})/)?index|register)\\.js$`,
     'Import the entries of the package by their names.',
   ),
   forbid(['demo/**'], '/(src|kernels)/', 'Import the entries of the package by their names.'),

@@ -38,6 +38,7 @@ const common = {
     ...installedTfjs,
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^tfjs-gather-scatter$': '<rootDir>/src/index.ts',
+    '^tfjs-gather-scatter/backend-(\\w+)$': '<rootDir>/kernels/$1/register.ts',
     '^tfjs-gather-scatter/(\\w+)$': '<rootDir>/src/$1/index.ts',
   },
 };

@@ -1,21 +1,12 @@
 /**
- * The backends, by name. A backend of one's own is a folder here and a line in the table; every other
- * one is served by the host's kernels.
+ * All backends: importing it registers the kernels of each, and serves every other one by the host's
+ * kernels. A backend of one's own is a folder here and a line.
  */
-import type { BackendKernels } from './contract/backend_kernels.js';
-import { lackingOnWasm } from './builtins/index.js';
-import { cpuKernels } from './cpu/index.js';
-import { wasmKernels } from './wasm/index.js';
-import { webglKernels } from './webgl/index.js';
-import { webgpuKernels } from './webgpu/index.js';
+import { provideForOthers } from './contract/served.js';
+import { kernelsForOthers } from './cpu/index.js';
+import './cpu/register.js';
+import './wasm/register.js';
+import './webgl/register.js';
+import './webgpu/register.js';
 
-export { ADAPTERS, adapted } from './builtins/index.js';
-export { hostKernels } from './cpu/index.js';
-
-/** The kernels made for one backend each. */
-export const BACKENDS: ReadonlyMap<string, BackendKernels> = new Map<string, BackendKernels>([
-  ['cpu', cpuKernels],
-  ['webgl', webglKernels],
-  ['wasm', { ...wasmKernels, lacking: lackingOnWasm }],
-  ['webgpu', webgpuKernels],
-]);
+provideForOthers(kernelsForOthers);

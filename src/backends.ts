@@ -10,6 +10,7 @@ import type {
   TensorInfo,
 } from '@tensorflow/tfjs-core';
 
+import { readAttributes } from '../kernels/contract/attributes.js';
 import { mayThrow } from '../kernels/contract/bounds.js';
 import { asNumeric } from '../kernels/contract/dtypes.js';
 import type { Limits } from '../kernels/contract/dtypes.js';
@@ -20,7 +21,7 @@ import { OPS } from '../kernels/contract/ops.js';
 import type { Op } from '../kernels/contract/ops.js';
 import { planCall } from '../kernels/contract/plan.js';
 import { asHostBackend, findKernel } from '../kernels/contract/tfjs_seam.js';
-import { currentBackend, currentKernels } from './serving.js';
+import { currentBackend, currentKernels, requireKernels } from './serving.js';
 import { keepingLittle } from './tape.js';
 
 /**
@@ -32,11 +33,21 @@ export function runKernel<T extends Tensor>(
   inputs: { data: T } & Record<string, Tensor>,
   attrs: NamedAttrMap,
 ): T {
-  currentKernels();
+  if (!currentKernels()) requireKernels(readAttributes(op, attrs).caller);
   if (isProfiling()) checkCall(op, inputs, attrs);
   return keepingLittle(op, inputs, attrs, (attrs) =>
     engine().runKernel<T>(op.kernelName, inputs, attrs),
   );
+}
+
+/** Throws for a caller if no kernels are imported for the current backend. */
+export function checkServed(caller: string): void {
+  requireKernels(caller);
+}
+
+/** Returns whether kernels are imported for the current backend. */
+export function isServed(): boolean {
+  return currentKernels() !== null;
 }
 
 /** Runs a kernel that only some backends have; returns null where the current one lacks it. */
@@ -56,19 +67,19 @@ export function hasKernel(kernelName: string): boolean {
 
 /** Makes so many zeros in some shape, as is fastest on the current backend. */
 export function makeZeros(size: number): Tensor {
-  if (!currentKernels().fillsByGather) return zeros([size]);
+  if (!currentKernels()?.fillsByGather) return zeros([size]);
   const inputs = { data: zeros([1]), indices: zeros([size, 0], 'int32') };
   return runKernel(OPS.GatherND, inputs, {});
 }
 
 /** Returns a tensor's values on the current backend; null where reading would stall a GPU unasked. */
 export function knownValues(tensor: TensorInfo): BackendValues | null {
-  return currentKernels().knownValues(tensor, asHostBackend(backend()));
+  return currentKernels()?.knownValues(tensor, asHostBackend(backend())) ?? null;
 }
 
 /** Returns the ranges of indices on the current backend; null where they were never seen. */
 export function indexRanges(indices: TensorInfo, width: number): readonly IndexRange[] | null {
-  return currentKernels().indexRanges(indices, width, asHostBackend(backend()));
+  return currentKernels()?.indexRanges(indices, width, asHostBackend(backend())) ?? null;
 }
 
 /** Returns the ranges of a tensor's integers, which an op must know; none of an empty tensor. */
@@ -82,7 +93,7 @@ export function requiredRanges(
 }
 
 function readNow(caller: string, name: string, tensor: Tensor): Int32Array {
-  if (!currentKernels().neverStalls) return tensor.dataSync<'int32'>();
+  if (!requireKernels(caller).neverStalls) return tensor.dataSync<'int32'>();
   throw new Error(
     `${caller}: the values of ${name} are on the GPU only, expected values that the host has seen: ` +
       `backend '${currentBackend()}' cannot read them in the middle of a call. Await ${name}.data() ` +
@@ -92,12 +103,12 @@ function readNow(caller: string, name: string, tensor: Tensor): Int32Array {
 
 /** Returns whether tfjs' own ops on the current backend may lose NaN and Infinity. */
 export function takesForFinite(): boolean {
-  return currentKernels().takesForFinite ?? false;
+  return currentKernels()?.takesForFinite ?? false;
 }
 
 /** Returns the numbers of a dtype that tensors of the current backend can hold. */
 export function currentLimits(dtype: DataType): Limits {
-  return currentKernels().limits(asNumeric(dtype));
+  return requireKernels('tfjs-gather-scatter').limits(asNumeric(dtype));
 }
 
 /**

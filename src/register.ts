@@ -1,15 +1,12 @@
 /**
- * Registers the package's kernels and gradients with tfjs, and the gradients that tfjs' own ops lack.
- * Those that are registered already stay.
+ * Registers the gradients of the package's kernels with tfjs, and those that tfjs' own ops lack. Those
+ * that are registered already stay.
  */
 import { registerGradient } from '@tensorflow/tfjs-core';
 
 import { findGradient } from '../kernels/contract/tfjs_seam.js';
 import { BUILTIN_GRADIENTS } from './builtins/gradients.js';
 import { gradientConfigs } from './gradients/op_gradients.js';
-import { registerOwnKernels } from './serving.js';
-
-registerOwnKernels();
 
 for (const config of [...gradientConfigs(), ...BUILTIN_GRADIENTS]) {
   if (!findGradient(config.kernelName)) registerGradient(config);

@@ -5,10 +5,8 @@ import type { BackendValues, KernelConfig, TensorInfo } from '@tensorflow/tfjs-c
 
 import { composeKernels } from './compose_kernels.js';
 import type { Limits, NumericDtype } from './dtypes.js';
-import { planGradients } from './gradient_plan.js';
-import type { GradientPlan } from './gradient_plan.js';
 import type { IndexRange } from './index_ranges.js';
-import { gradientKernelName, OPS } from './ops.js';
+import { OPS } from './ops.js';
 import type { Op } from './ops.js';
 import { planCall } from './plan.js';
 import type { GatherPlan, Plan, ScatterPlan } from './plan.js';
@@ -20,10 +18,10 @@ export interface BackendKernels {
   gather(plan: GatherPlan, backend: HostBackend): TensorInfo;
   scatter(plan: ScatterPlan, backend: HostBackend): TensorInfo;
   /**
-   * Computes the wanted gradients of a scatter, in the order of the plan; all are float32. Absent where
-   * the gradients are composed of the backend's other kernels.
+   * Makes the kernels of the scatters' gradients; see gradient_kernels.ts. Absent where the gradients are
+   * composed of the backend's other kernels.
    */
-  scatterGradients?: (plan: GradientPlan, backend: HostBackend) => TensorInfo[];
+  gradientKernels?: (backendName: string) => KernelConfig[];
   /** Returns a tensor's values; null where reading them would stall a GPU and no flag allows it. */
   knownValues(tensor: TensorInfo, backend: HostBackend): BackendValues | null;
   /**
@@ -55,10 +53,7 @@ export interface BackendKernels {
 /** Makes the configurations by which tfjs runs all ops on the backend of this name. */
 export function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
   const configs = Object.values(OPS).map((op) => opConfig(op, backendName, kernels));
-  const { scatterGradients } = kernels;
-  if (!scatterGradients) return configs;
-  const scatters = Object.values(OPS).filter(({ scatters }) => scatters);
-  return [...configs, ...scatters.map((op) => gradientConfig(op, backendName, scatterGradients))];
+  return [...configs, ...(kernels.gradientKernels?.(backendName) ?? [])];
 }
 
 function opConfig(op: Op, backendName: string, kernels: BackendKernels): KernelConfig {
@@ -74,20 +69,6 @@ function opConfig(op: Op, backendName: string, kernels: BackendKernels): KernelC
         part.kind === 'gather' ? kernels.gather(part, host) : kernels.scatter(part, host);
       return plan.data.dtype === 'complex64' ? runParts(plan, backendName, host, run) : run(plan);
     },
-  };
-}
-
-/** Makes the configuration of the kernel that computes a scatter's gradients. */
-function gradientConfig(
-  op: Op,
-  backendName: string,
-  scatterGradients: NonNullable<BackendKernels['scatterGradients']>,
-): KernelConfig {
-  return {
-    kernelName: gradientKernelName(op),
-    backendName,
-    kernelFunc: ({ inputs, attrs, backend }) =>
-      scatterGradients(planGradients(op, inputs, attrs), asHostBackend(backend)),
   };
 }
 

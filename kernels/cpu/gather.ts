@@ -6,19 +6,19 @@ import { asIndices, asNumbers, asStrings } from '../contract/dtypes.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { IndexGeometry } from '../contract/geometry.js';
 import type { HostMemory, HostOutput, SiteLoop } from '../contract/host_memory.js';
-import type { IndexCheck } from '../contract/bounds.js';
 import type { GatherPlan } from '../contract/plan.js';
-import { asBits, toTruth } from './bits.js';
-import { gatherPlaces, gatherSingles } from './gather_singles.js';
-import { forEachRun } from './offsets.js';
+import { toTruth } from './bits.js';
+import type { HostLoops } from './host_loops.js';
 import { forEachPlaces } from './places.js';
-import type { PlacesConsumer } from './places.js';
-import { sliceGatherer } from './slices.js';
 import { BLOCK } from './strategy.js';
-import { hasLongLines, sliceSizeOf } from './walk.js';
 
 /** Gathers values of any dtype into an output. */
-export function gather(plan: GatherPlan, memory: HostMemory, output: HostOutput): void {
+export function gather(
+  plan: GatherPlan,
+  memory: HostMemory,
+  output: HostOutput,
+  loops: HostLoops,
+): void {
   const out = output.values;
   const data = memory.read(plan.data);
   const indices = asIndices(memory.read(plan.indices));
@@ -33,7 +33,7 @@ export function gather(plan: GatherPlan, memory: HostMemory, output: HostOutput)
     if (own) own = fillingWhatIsLeft(own, plan.geometry, out, fill);
     else out.fill(fill);
   }
-  gatherNumbers(plan, from, indices, out, own);
+  loops.gather(plan, from, indices, out, own);
   if (plan.data.dtype === 'bool') toTruth(out);
 }
 
@@ -50,34 +50,6 @@ function fillingWhatIsLeft(
     out.fill(fill, left * sliceSize, end * sliceSize);
     return left;
   };
-}
-
-export function gatherNumbers(
-  plan: IndexCheck,
-  data: Numbers,
-  indices: Int32Array,
-  out: Numbers,
-  own?: SiteLoop | null,
-): void {
-  const sliceSize = sliceSizeOf(plan.geometry);
-  const from = asBits(data);
-  const to = asBits(out);
-  if (plan.geometry.indexSizes.length === 0 && from.length === 1) {
-    // Without indices every site has all of data.
-    to.fill(from[0]);
-    return;
-  }
-  const gatherSlices = sliceGatherer(from, to, sliceSize);
-  if (gatherSlices) {
-    forEachRun(plan, indices, gatherSlices, own);
-  } else if (!own && sliceSize === 1 && hasLongLines(plan.geometry)) {
-    gatherSingles(plan, from, indices, to);
-  } else {
-    const consume: PlacesConsumer = (places, begin, end, first) => {
-      gatherPlaces(from, places, begin, end, to, first);
-    };
-    forEachPlaces(plan, indices, consume, own);
-  }
 }
 
 function gatherStrings(

@@ -3,7 +3,7 @@
  */
 import { intsOf } from './bits.js';
 import type { GradientCall, GradientLoops } from './gradient_call.js';
-import { gatherNumbers } from './gather.js';
+import { gatherNumbers } from './gather_numbers.js';
 import { forEachRun } from './offsets.js';
 import { divideBy } from './unrolled_gradients.js';
 import {

@@ -2,7 +2,12 @@
  * The kernels that compute on the host: for the cpu backend, and for every backend that has none of
  * its own. The map, from a call to values:
  *
+ *     host                 kernels over any memory, for other backends too
+ *       host_loops         the loops that they are made with:
+ *       plain_loops        plain ones, for other backends,
+ *       tuned_loops        and those of the cpu backend
  *     gather, scatter      what a call needs, by dtype
+ *       gather_numbers     gathering numbers: one by one or slice by slice
  *       gather_singles     gathering single values in one pass
  *       combine_all        combining updates: by single values or slice by slice
  *         combine, loops   a loop for each way to combine numbers; strings has those of strings
@@ -20,79 +25,30 @@
  *     strategy             from where on each way is taken
  *     memory, bits         where values are, and their views as integers or floats
  */
-import type { TensorInfo } from '@tensorflow/tfjs-core';
-
-import type { BackendKernels } from '../contract/backend_kernels.js';
-import { asIndices } from '../contract/dtypes.js';
-import type { Limits, NumericDtype } from '../contract/dtypes.js';
-import type { HostMemory, HostOutput } from '../contract/host_memory.js';
-import { rangesIn } from '../contract/index_ranges.js';
-import type { Plan } from '../contract/plan.js';
+import { withGradients } from '../contract/gradient_kernels.js';
+import type { KernelsWithGradients } from '../contract/gradient_kernels.js';
+import type { HostMemory } from '../contract/host_memory.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
-import { gather } from './gather.js';
 import { scatterGradients } from './gradients.js';
+import { hostKernelsOver } from './host.js';
 import { copiedMemory, cpuMemory } from './memory.js';
-import { scatter } from './scatter.js';
-
-export { addressEachOnce } from './distinct.js';
-export { forEachRun } from './offsets.js';
-export type { RunConsumer } from './offsets.js';
-export { DIFFERENTIATES_SLICES_FROM } from './strategy.js';
-
-/** Kernels that compute on the host; they have gradients of their own. */
-export type HostKernels = BackendKernels & Required<Pick<BackendKernels, 'scatterGradients'>>;
+import { TUNED_LOOPS } from './tuned_loops.js';
 
 /** The kernels of the cpu backend, over values that it keeps itself. */
-export const cpuKernels: HostKernels = hostKernelsOver(cpuMemory);
+export const cpuKernels: KernelsWithGradients = tunedKernelsOver(cpuMemory);
 
-/** The kernels of any other backend: they read values back, compute here and write the result. */
-export const hostKernels: HostKernels = hostKernelsOver(copiedMemory);
-
-const LIMITS: Record<NumericDtype, Limits> = {
-  float32: {
-    lowest: -(2 - 2 ** -23) * 2 ** 127,
-    highest: (2 - 2 ** -23) * 2 ** 127,
-    exactIntegers: 2 ** 24,
-  },
-  int32: { lowest: -(2 ** 31), highest: 2 ** 31 - 1, exactIntegers: 2 ** 31 - 1 },
-  bool: { lowest: 0, highest: 1, exactIntegers: 1 },
-};
+/** The kernels of any other backend, with all that cpu's have. */
+export const kernelsForOthers: KernelsWithGradients = tunedKernelsOver(copiedMemory);
 
 /**
- * Makes kernels of a backend whose memory the host can read.
+ * Makes kernels over memory that the host can read, with all that cpu's have.
  *
- * @public For the backends beside this one.
+ * @public For tests over other memory.
  */
-export function hostKernelsOver(memoryOf: (backend: HostBackend) => HostMemory): HostKernels {
-  return {
-    gather: (plan, backend) => run(plan, memoryOf(backend)),
-    scatter: (plan, backend) => run(plan, memoryOf(backend)),
-    scatterGradients: (plan, backend) => scatterGradients(plan, memoryOf(backend)),
-    knownValues: (tensor, backend) => memoryOf(backend).read(tensor),
-    // Values that the host can reach may change under a tensor: nothing is remembered.
-    indexRanges: (indices, width, backend) =>
-      rangesIn(asIndices(memoryOf(backend).read(indices)), width),
-    limits: (dtype) => LIMITS[dtype],
-  };
-}
-
-/** Runs a call over some memory; if it throws, frees the output. */
-function run(plan: Plan, memory: HostMemory): TensorInfo {
-  const output = outputOf(plan, memory);
-  try {
-    if (plan.kind === 'gather') gather(plan, memory, output);
-    else scatter(plan, memory, output);
-    return output.finish();
-  } catch (error) {
-    output.discard();
-    throw error;
-  }
-}
-
-function outputOf({ kind, data, valuesShape, attributes }: Plan, memory: HostMemory): HostOutput {
-  if (kind === 'scatter') {
-    return (attributes.intoData ? memory.reuse?.(data) : null) ?? memory.copyOf(data);
-  }
-  // A gather writes all of its output but the dropped sites, and knows those.
-  return memory.output(valuesShape, data.dtype, false);
+export function tunedKernelsOver(
+  memoryOf: (backend: HostBackend) => HostMemory,
+): KernelsWithGradients {
+  return withGradients(hostKernelsOver(memoryOf, TUNED_LOOPS), (plan, backend) =>
+    scatterGradients(plan, memoryOf(backend)),
+  );
 }

@@ -4,7 +4,6 @@
 import type { Numbers } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { forEachRun } from './offsets.js';
-import { countSites } from './unrolled_gradients_linear.js';
 
 /** Divides sums by the number of their terms; 'floor' rounds down, below zero too. */
 export function divideByTerms(
@@ -18,7 +17,7 @@ export function divideByTerms(
   // Offsets are multiples of sliceSize, so one count for each slice is enough.
   const landed = new Int32Array(dataSize / sliceSize);
   forEachRun(plan, indices, (offsets, begin, end) => {
-    if (sliceSize === 1) countSites(landed, offsets, begin, end);
+    if (sliceSize === 1) count(landed, offsets, begin, end);
     else for (let i = begin; i < end; i++) landed[offsets[i] / sliceSize]++;
   });
   const self = plan.attributes.includeSelf ? 1 : 0;
@@ -37,4 +36,9 @@ export function divideByTerms(
       out[place] = rounded ? Math.floor(out[place] / terms) : out[place] / terms;
     }
   }
+}
+
+/** Counts the sites at each place. */
+function count(landed: Int32Array, places: Int32Array, begin: number, end: number): void {
+  for (let i = begin; i < end; i++) landed[places[i]]++;
 }

@@ -6,8 +6,10 @@ import type { IndexCheck } from '../contract/bounds.js';
 import type { SiteLoop } from '../contract/host_memory.js';
 import { forEachRun } from './offsets.js';
 import { BLOCK } from './strategy.js';
-import { block, countUp } from './unrolled_move.js';
 import { sliceSizeOf } from './walk.js';
+
+// A constant serves all, as kernels run to completion one after another.
+const block = new Int32Array(BLOCK);
 
 /**
  * Receives places in data; `places[begin]` belongs to value number `from` of those at the sites. It
@@ -58,4 +60,9 @@ function spellOutInParts(sliceSize: number, consume: PlacesConsumer): PlacesCons
       }
     }
   };
+}
+
+/** Writes places that follow each other into the block, from `begin` up to `end`. */
+function countUp(begin: number, end: number, place: number): void {
+  for (let i = begin; i < end; i++, place++) block[i] = place;
 }

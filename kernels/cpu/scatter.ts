@@ -7,22 +7,26 @@ import type { Numbers } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput, SiteLoop } from '../contract/host_memory.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { intsOf, toTruth } from './bits.js';
-import { combineFloats, combineIntegers } from './combine_all.js';
+import type { HostLoops } from './host_loops.js';
 import { divideByTerms } from './mean.js';
 import { forEachPlaces } from './places.js';
 import type { PlacesConsumer } from './places.js';
 import { COMBINE_STRINGS, NO_BYTES } from './strings.js';
 
 /** Scatters values of any dtype into an output that is a copy of data. */
-export function scatter(plan: ScatterPlan, memory: HostMemory, { values: out }: HostOutput): void {
+export function scatter(
+  plan: ScatterPlan,
+  memory: HostMemory,
+  { values: out }: HostOutput,
+  loops: HostLoops,
+): void {
   const indices = asIndices(memory.read(plan.indices));
   const updates = memory.read(plan.updates);
   if (Array.isArray(out)) {
     scatterStrings(plan, indices, asStrings(updates), out);
   } else {
-    scatterNumbers(plan, indices, asNumbers(updates), out, (values) =>
-      memory.ownLoop?.(plan, indices, out, values),
-    );
+    const ownLoop = (values: Numbers | number) => memory.ownLoop?.(plan, indices, out, values);
+    scatterNumbers(plan, indices, asNumbers(updates), out, loops, ownLoop);
     // The loops keep any byte but 0 true.
     if (plan.data.dtype === 'bool') toTruth(out);
   }
@@ -33,6 +37,7 @@ function scatterNumbers(
   indices: Int32Array,
   updates: Numbers,
   out: Numbers,
+  loops: HostLoops,
   ownLoop: (values: Numbers | number) => SiteLoop | null | undefined,
 ): void {
   const { attributes } = plan;
@@ -43,9 +48,9 @@ function scatterNumbers(
   }
   const own = ownLoop(updates);
   if (dtype === 'float32') {
-    combineFloats(combinationOf(attributes, dtype), plan, indices, updates, out, own);
+    loops.combineFloats(combinationOf(attributes, dtype), plan, indices, updates, out, own);
   } else {
-    combineIntegers(combinationOf(attributes, dtype), plan, indices, updates, out, own);
+    loops.combineIntegers(combinationOf(attributes, dtype), plan, indices, updates, out, own);
   }
   const average = averageOf(attributes, dtype);
   if (average !== null) divideByTerms(average, plan, indices, out);

@@ -202,16 +202,3 @@ export function copyWords(
   }
   for (; at < end; at++, start++) to[at] = from[start];
 }
-
-/** Writes places that follow each other into the block, from `begin` up to `end`. */
-export function countUp(begin: number, end: number, place: number): void {
-  // By 4: most slices whose places are written are short.
-  let i = begin;
-  for (; i < end - 3; i += 4, place += 4) {
-    block[i] = place;
-    block[(i + 1) | 0] = (place + 1) | 0;
-    block[(i + 2) | 0] = (place + 2) | 0;
-    block[(i + 3) | 0] = (place + 3) | 0;
-  }
-  for (; i < end; i++, place++) block[i] = place;
-}

@@ -3,8 +3,8 @@
  * site's place, in the first word of its slice; see assembly/gradients.ts.
  */
 import type { GradientPlan } from '../contract/gradient_plan.js';
-import { DIFFERENTIATES_SLICES_FROM, forEachRun } from '../cpu/index.js';
-import type { RunConsumer } from '../cpu/index.js';
+import { DIFFERENTIATES_SLICES_FROM, forEachRun } from '../cpu/host.js';
+import type { RunConsumer } from '../cpu/host.js';
 import type { GradientLoop, Module } from './module.js';
 import { BYTES, loopOver } from './site_loop.js';
 

@@ -20,7 +20,7 @@ import { asNumeric } from '../contract/dtypes.js';
 import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/known_values.js';
 import { hasNoValues } from '../contract/plan.js';
 import type { GatherPlan, Plan } from '../contract/plan.js';
-import { hostKernels } from '../cpu/index.js';
+import { hostKernels } from '../cpu/host.js';
 import { asWebGLBackend, contextOf, disposeContext } from './context.js';
 import type { Context, WebGLBackend } from './context.js';
 import { copyOnGpu } from './copy.js';

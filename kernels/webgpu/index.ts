@@ -25,7 +25,7 @@ import { asNumeric } from '../contract/dtypes.js';
 import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/known_values.js';
 import { hasNoValues } from '../contract/plan.js';
 import type { GatherPlan, Plan } from '../contract/plan.js';
-import { hostKernels } from '../cpu/index.js';
+import { hostKernels } from '../cpu/host.js';
 import { asWebGPUBackend, checkDevice, watchDevice } from './backend.js';
 import type { WebGPUBackend } from './backend.js';
 import { registerFlags } from './flags.js';

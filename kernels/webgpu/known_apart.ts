@@ -4,7 +4,7 @@
  */
 import { asIndices } from '../contract/dtypes.js';
 import type { Plan } from '../contract/plan.js';
-import { addressEachOnce } from '../cpu/index.js';
+import { addressEachOnce } from '../cpu/host.js';
 import type { WebGPUBackend } from './backend.js';
 import { addressingOf } from './kept_orders.js';
 import { gpuValues } from './known_values.js';

@@ -80,9 +80,3 @@ export function copyWords(
 ): void {
   for (let at = begin; at < end; at++, start++) to[at] = from[start];
 }
-
-/** Writes places that follow each other into the block, from `begin` up to `end`. */
-export function countUp(begin: number, end: number, place: number): void {
-  // By 4: most slices whose places are written are short.
-  for (let i = begin; i < end; i++, place++) block[i] = place;
-}

@@ -1,7 +1,8 @@
+import { ADAPTERS, adapted } from '../../kernels/builtins/index.js';
+import { kernelsOf } from '../../kernels/contract/served.js';
 import { findKernel } from '../../kernels/contract/tfjs_seam.js';
-import { ADAPTERS, adapted } from '../../kernels/index.js';
 import { GRADIENT_REGISTRY, KERNEL_REGISTRY } from './registry.js';
-import { replacedGradients } from './replaced_gradients.js';
+import { replacedGradients, whereServed } from './replaced_gradients.js';
 
 /**
  * Makes ops of TensorFlow.js itself run in linear time, until it is undone:
@@ -23,7 +24,8 @@ import { replacedGradients } from './replaced_gradients.js';
  *   0 for it. gather throws, and so does tensorScatterUpdate on cpu and wasm.
  *
  * Import the backends first: a backend that registers its kernels later runs those. Calls on strings
- * or complex64 go to tfjs' own kernels.
+ * or complex64 go to tfjs' own kernels. With `tfjs-gather-scatter/core` it touches those backends only
+ * whose kernels are imported, and before it is called; on others tfjs' kernels and gradients run.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -41,11 +43,13 @@ import { replacedGradients } from './replaced_gradients.js';
  *     no harm. Of several accelerations, each has to be undone.
  */
 export function accelerateBuiltins(): () => void {
-  const undos = replacedGradients().map((config) => GRADIENT_REGISTRY.replace(config));
+  const undos = replacedGradients().map((own) =>
+    GRADIENT_REGISTRY.replaceBy(own, (previous) => whereServed(own, previous)),
+  );
   for (const adapter of ADAPTERS) {
     for (const backendName of adapter.backendNames) {
       const own = findKernel(adapter.kernelName, backendName);
-      if (own) undos.push(KERNEL_REGISTRY.replace(adapted(own, adapter)));
+      if (own && kernelsOf(backendName)) undos.push(KERNEL_REGISTRY.replace(adapted(own, adapter)));
     }
   }
   return () => {

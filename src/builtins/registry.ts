@@ -36,7 +36,13 @@ class Registry<Config extends object> {
    * puts that one back, unless someone else has registered another in the meantime, which stays.
    */
   replace(config: Config): () => void {
-    const previous = this.find(config);
+    return this.replaceBy(config, () => config);
+  }
+
+  /** The same for an entry that is made of the one that it replaces. */
+  replaceBy(key: Config, make: (previous: Config | undefined) => Config): () => void {
+    const previous = this.find(key);
+    const config = make(previous);
     this.put(config, config);
     return () => {
       undone().set(config, previous);

@@ -4,6 +4,7 @@
 import { GatherV2, reshape, UnsortedSegmentSum, zeros } from '@tensorflow/tfjs-core';
 import type { GatherV2Attrs, GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
+import { isServed } from '../backends.js';
 import { checkDifferentiable, ofOneOutput, sumAtSites } from '../gradients/op_gradients.js';
 import { flatten } from '../gradients/sites.js';
 import { tuplesOfLookup } from './lookup.js';
@@ -14,6 +15,31 @@ const CALLER = 'tf.gather';
 /** Makes the gradients, as tfjs registers them; new objects each time, so each can be undone. */
 export function replacedGradients(): GradConfig[] {
   return [lookupGradient(), segmentSumGradient()];
+}
+
+/**
+ * Makes a gradient that is another one on backends without kernels of this package. tfjs reads it each
+ * time that it runs the op.
+ */
+export function whereServed(own: GradConfig, other: GradConfig | undefined): GradConfig {
+  const current = (): Partial<GradConfig> => (isServed() ? own : (other ?? {}));
+  return {
+    kernelName: own.kernelName,
+    get inputsToSave() {
+      return current().inputsToSave;
+    },
+    get outputsToSave() {
+      return current().outputsToSave;
+    },
+    get saveAllInputs() {
+      return current().saveAllInputs;
+    },
+    get gradFunc() {
+      // Without one, tfjs says that the op has no gradient.
+      const { gradFunc }: { gradFunc?: unknown } = current();
+      return gradFunc as GradConfig['gradFunc'];
+    },
+  };
 }
 
 /**

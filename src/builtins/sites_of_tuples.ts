@@ -4,6 +4,7 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { OPS } from '../../kernels/contract/ops.js';
+import { checkServed } from '../backends.js';
 import { sitesOf } from '../gradients/sites.js';
 import type { Sites } from '../gradients/sites.js';
 import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
@@ -16,6 +17,7 @@ export function sitesOfTuples(
   batchDims: number,
   tuplesShape = tuples.shape,
 ): Sites {
+  checkServed(caller);
   const attributes = {
     caller,
     axisOrBatchDims: batchDims,

@@ -1,10 +1,12 @@
 /**
  * tfjs-gather-scatter/chained: the ops as methods of tensors, with the tensor as the first argument.
- * Importing it adds them, and registers the ops' kernels and gradients with tfjs. All tensors get
- * them, also where other packages bring further copies of tfjs-core.
+ * Importing it adds them, and registers the ops' gradients with tfjs; kernels come with
+ * tfjs-gather-scatter or the entries of backends. All tensors get them, also where other packages bring
+ * further copies of tfjs-core.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
  * import 'tfjs-gather-scatter/chained';
  *
  * const votes = tf.zeros([2]).scatterElements([0, 1, 1], [1, 1, 1], { reduction: 'add' });

@@ -31,6 +31,7 @@ import { REFUSED_OPS } from './refused_ops.js';
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
  * import { registerConverterOps } from 'tfjs-gather-scatter/converter';
  *
  * registerConverterOps();

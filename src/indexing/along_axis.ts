@@ -10,6 +10,7 @@ import { show } from '../../kernels/contract/messages.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
 import { axisFromStart, checkUpdatesShape } from '../../kernels/contract/shapes.js';
+import { checkServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import { repeatIndices } from '../ops/repeat.js';
 import { runGather, runScatter } from '../ops/run_op.js';
@@ -78,6 +79,7 @@ function prepare<T extends Tensor>(
   options: IndexSelectOptions,
   ofGathers: string[] = [],
 ) {
+  checkServed(caller);
   checkOptions(caller, options, ['axis', 'outOfBounds', ...ofGathers]);
   const { axis = 0, ...others } = options;
   const x = toTensor(caller, 'data', data);

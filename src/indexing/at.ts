@@ -45,6 +45,7 @@ export interface Places<T extends Tensor> {
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
  * import { at } from 'tfjs-gather-scatter/indexing';
  *
  * const x = tf.tensor2d([[1, 2], [3, 4], [5, 6]]);

@@ -14,6 +14,7 @@ import type { IndexOptions, IndexSelectOptions } from './options.js';
  * PyTorch's `index_select`, NumPy's and JAX's `take` with indices of rank 1.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { indexSelect } from 'tfjs-gather-scatter/indexing';
  *
  * indexSelect([[1, 2, 3], [4, 5, 6]], [2, 0], { axis: 1 }).print(); // [[3, 1], [6, 4]]
@@ -42,6 +43,7 @@ export function indexSelect<T extends Tensor>(
  * PyTorch's `index_add`.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { indexAdd } from 'tfjs-gather-scatter/indexing';
  *
  * indexAdd([[1, 2], [3, 4]], [1, 1], [[10, 20], [30, 40]], { axis: 1 }).print(); // [[1, 32], [3, 74]]
@@ -72,6 +74,7 @@ export function indexAdd<T extends Tensor>(
  * PyTorch's `index_copy`.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { indexCopy } from 'tfjs-gather-scatter/indexing';
  *
  * indexCopy([[1, 2], [3, 4]], [-1], [[10, 20]]).print(); // [[1, 2], [10, 20]]
@@ -101,6 +104,7 @@ export function indexCopy<T extends Tensor>(
  * PyTorch's `index_fill`.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { indexFill } from 'tfjs-gather-scatter/indexing';
  *
  * indexFill([[1, 2, 3], [4, 5, 6]], [0, 2], -1, { axis: 1 }).print(); // [[-1, 2, -1], [-1, 5, -1]]

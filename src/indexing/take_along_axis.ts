@@ -17,6 +17,7 @@ import type { TakeAlongAxisOptions } from './options.js';
  * NumPy's and JAX's `take_along_axis`, PyTorch's `take_along_dim`.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { takeAlongAxis } from 'tfjs-gather-scatter/indexing';
  *
  * takeAlongAxis([[10, 30, 20], [60, 40, 50]], [[0], [2]]).print(); // [[10], [50]]

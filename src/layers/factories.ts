@@ -26,6 +26,7 @@ export interface SegmentExtremumLayerConfig extends SegmentLayerConfig, SegmentE
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
  * import { unsortedSegmentMax } from 'tfjs-gather-scatter/layers';
  *
  * const x = tf.input({ shape: [6, 8] });

@@ -27,6 +27,7 @@ import type { LayerConfig } from './op_layer.js';
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
  * import { gatherElements } from 'tfjs-gather-scatter/layers';
  *
  * const scores = tf.input({ shape: [10, 5] });
@@ -53,6 +54,7 @@ export const gatherElements: (config?: LayerConfig & GatherElementsOptions) => l
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
  * import { gatherND } from 'tfjs-gather-scatter/layers';
  *
  * const nodes = tf.input({ shape: [4, 8] });
@@ -81,6 +83,7 @@ export const gatherND: (config?: LayerConfig & GatherNDOptions) => layers.Layer 
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
  * import { scatterElements } from 'tfjs-gather-scatter/layers';
  *
  * const counts = tf.input({ shape: [5] });
@@ -112,6 +115,7 @@ export const scatterElements: (config?: LayerConfig & ScatterElementsOptions) =>
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
  * import { scatterND } from 'tfjs-gather-scatter/layers';
  *
  * const nodes = tf.input({ shape: [4, 8] });
@@ -140,6 +144,7 @@ export const scatterND: (config?: LayerConfig & ScatterNDOptions) => layers.Laye
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
  * import { scatterNDUpdate } from 'tfjs-gather-scatter/layers';
  *
  * const stock = tf.input({ shape: [3] });

@@ -8,7 +8,7 @@ import type { NamedAttrMap, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { readAttributes, toAttributes } from '../../kernels/contract/attributes.js';
 import type { Op } from '../../kernels/contract/ops.js';
-import { runKernel } from '../backends.js';
+import { checkServed, runKernel } from '../backends.js';
 import { toTensor } from './convert.js';
 import { toIndexTensor } from './index_tensor.js';
 import { repeat } from './repeat.js';
@@ -37,6 +37,7 @@ export function runGather<T extends Tensor>(
   indices: Input,
   options: object,
 ): T {
+  checkServed(caller);
   return tidy(() => {
     try {
       const inputs = {
@@ -57,6 +58,7 @@ export function runScatter<T extends Tensor>(
   updates: Input,
   options: object,
 ): T {
+  checkServed(caller);
   return tidy(() => {
     try {
       const attrs = toAttributes(caller, op, options, own);

@@ -51,6 +51,7 @@ function attains(rows: Tensor, extrema: Tensor): Tensor {
  * The second result of pytorch_scatter's `scatter_max`, for which `empty` is the number of slices.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { unsortedSegmentArgMax } from 'tfjs-gather-scatter/segment';
  *
  * unsortedSegmentArgMax([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 3).print(); // [[1, 0], [2, 2], [-1, -1]]
@@ -69,6 +70,7 @@ export const unsortedSegmentArgMax: SegmentFunction<SegmentExtremumOptions> =
  * The second result of pytorch_scatter's `scatter_min`, for which `empty` is the number of slices.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { unsortedSegmentArgMin } from 'tfjs-gather-scatter/segment';
  *
  * unsortedSegmentArgMin([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 3).print(); // [[0, 1], [2, 2], [-1, -1]]

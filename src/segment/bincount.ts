@@ -26,6 +26,7 @@ export interface BincountOptions {
  * and size as arguments.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { bincount } from 'tfjs-gather-scatter/segment';
  *
  * bincount([2, 0, 2, 7], { size: 4 }).print(); // [1, 0, 2, 0]

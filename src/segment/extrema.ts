@@ -26,6 +26,7 @@ export const MIN = extremum(
  * TensorFlow's `tf.math.unsorted_segment_max`; with `empty: 0` pytorch_scatter's `scatter_max`.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { unsortedSegmentMax } from 'tfjs-gather-scatter/segment';
  *
  * unsortedSegmentMax([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 2).print(); // [[5, 6], [3, 4]]
@@ -44,6 +45,7 @@ export const unsortedSegmentMax: SegmentFunction<SegmentExtremumOptions> = segme
  * TensorFlow's `tf.math.unsorted_segment_min`; with `empty: 0` pytorch_scatter's `scatter_min`.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { unsortedSegmentMin } from 'tfjs-gather-scatter/segment';
  *
  * unsortedSegmentMin([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 2).print(); // [[1, 2], [3, 4]]

@@ -19,6 +19,7 @@ import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 import { unfit } from '../../kernels/contract/attributes.js';
 import { isInteger, isOneOf, oneOf } from '../../kernels/contract/messages.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
+import { checkServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gather_nd.js';
 import { isNaN, where } from '../ops/mended_ops.js';
@@ -34,6 +35,7 @@ const DTYPES = ['float32', 'int32'] as const;
  * TensorFlow's `tf.histogram_fixed_width`.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { histogramFixedWidth } from 'tfjs-gather-scatter/segment';
  *
  * histogramFixedWidth([-1, 0, 1.5, 2, 5, 15], [0, 5], 5).print(); // [2, 1, 1, 0, 2]
@@ -51,6 +53,7 @@ export function histogramFixedWidth(
   bins = 100,
 ): Tensor1D {
   const caller = 'histogramFixedWidth';
+  checkServed(caller);
   return tidy(caller, () => {
     const given = toTensor(caller, 'values', values);
     if (!isOneOf(given.dtype, DTYPES)) {

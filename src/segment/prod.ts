@@ -14,6 +14,7 @@ export const PROD = onNumbers(
  * TensorFlow's `tf.math.unsorted_segment_prod`.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { unsortedSegmentProd } from 'tfjs-gather-scatter/segment';
  *
  * unsortedSegmentProd([2, 3, 4], [0, 2, 0], 3).print(); // [8, 1, 3]

@@ -9,6 +9,7 @@ import { checkHeld } from '../../kernels/contract/dtypes.js';
 import { isInteger, isOneOf, oneOf, show } from '../../kernels/contract/messages.js';
 import { shapesFit } from '../../kernels/contract/shapes.js';
 import type { Length } from '../../kernels/contract/shapes.js';
+import { checkServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { readOptions } from './options.js';
@@ -27,6 +28,7 @@ export function runSegments(
   options: SegmentExtremumOptions,
   batchDims = 0,
 ): Tensor {
+  checkServed(op.caller);
   return tidy(() => {
     const { outOfBounds, empty } = readOptions(op, options);
     const x = toTensor(op.caller, 'x', values);

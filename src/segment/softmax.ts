@@ -76,6 +76,7 @@ function shiftOf(rows: Tensor, segments: Segments): Tensor {
  * exp(x) over the segment. 0 for slices that are dropped. x is float32, and the result has its shape.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { unsortedSegmentSoftmax } from 'tfjs-gather-scatter/segment';
  *
  * unsortedSegmentSoftmax([5, 2, 5], [0, 1, 0], 2).print(); // [0.5, 1, 0.5]
@@ -90,6 +91,7 @@ export const unsortedSegmentSoftmax: SegmentFunction = segmentFunction(SOFTMAX);
  * slices that are dropped. x is float32, and the result has its shape.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { unsortedSegmentLogSoftmax } from 'tfjs-gather-scatter/segment';
  *
  * unsortedSegmentLogSoftmax([0, 500, 7], [0, 0, 1], 2).print(); // [-500, 0, 0]
@@ -104,6 +106,7 @@ export const unsortedSegmentLogSoftmax: SegmentFunction = segmentFunction(LOG_SO
  * -Infinity where there are none. x is float32.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { unsortedSegmentLogSumExp } from 'tfjs-gather-scatter/segment';
  *
  * unsortedSegmentLogSumExp([1000, 3], [0, 2], 3).print(); // [1000, -Infinity, 3]

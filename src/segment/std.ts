@@ -68,6 +68,7 @@ function isNotZero(x: Tensor): Tensor {
  * is 0 where the deviation is 0.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { unsortedSegmentStd } from 'tfjs-gather-scatter/segment';
  *
  * unsortedSegmentStd([1, 3, 5, 5], [0, 0, 1, 1], 3).print(); // [1, 0, 0]

@@ -35,6 +35,7 @@ export const SQRT_N = onFloats(
  * on wasm and turns int32 into float32 on the cpu backend.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
  *
  * unsortedSegmentSum([[1, 2], [3, 4], [5, 6]], [1, 0, 1], 2).print(); // [[3, 4], [6, 8]]
@@ -51,6 +52,7 @@ export const unsortedSegmentSum: SegmentFunction = segmentFunction(SUM);
  * TensorFlow's `tf.math.unsorted_segment_mean`.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { unsortedSegmentMean } from 'tfjs-gather-scatter/segment';
  *
  * unsortedSegmentMean([1, 2, 6], [1, 0, 1], 3).print(); // [2, 3.5, 0]
@@ -67,6 +69,7 @@ export const unsortedSegmentMean: SegmentFunction = segmentFunction(MEAN);
  * TensorFlow's `tf.math.unsorted_segment_sqrt_n`.
  *
  * ```ts
+ * import 'tfjs-gather-scatter';
  * import { unsortedSegmentSqrtN } from 'tfjs-gather-scatter/segment';
  *
  * unsortedSegmentSqrtN([1, 2, 3, 4], [1, 1, 1, 1], 2).print(); // [0, 5]

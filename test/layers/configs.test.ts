@@ -1,5 +1,6 @@
 /** Configs: those that layers accept and refuse when they are made, and save. */
 import * as tf from '@tensorflow/tfjs';
+import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import { makeLayer } from '../support/layer_model.js';
 

@@ -1,5 +1,6 @@
 /** Masks, which the layers pass on or refuse, and models inside models, which hand on masks that are null. */
 import * as tf from '@tensorflow/tfjs';
+import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import { saveAndLoad } from '../support/layer_model.js';
 import { connect, input, ints } from '../support/symbolic.js';

@@ -1,5 +1,6 @@
 /** The shapes that layers know before a model runs, and what they refuse when they are applied. */
 import * as tf from '@tensorflow/tfjs';
+import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import { input, ints } from '../support/symbolic.js';
 

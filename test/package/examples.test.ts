@@ -37,6 +37,17 @@ test('the examples have no type errors', () => {
   expect(typeErrors([...inDocuments, ...inComments])).toEqual([]);
 });
 
+/** The entries without kernels, and those with. */
+const WITHOUT_KERNELS = /'tfjs-gather-scatter\/(core|segment|indexing|layers|converter|chained)'/;
+const WITH_KERNELS = /'tfjs-gather-scatter(\/tf|\/backend-\w+)?'/;
+
+test('an example that uses an entry without kernels imports some', () => {
+  const lacking = [...inDocuments, ...inComments].filter(
+    ({ code }) => WITHOUT_KERNELS.test(code) && !WITH_KERNELS.test(code),
+  );
+  expect(lacking.map(({ name }) => name)).toEqual([]);
+});
+
 const examples = [...inDocuments, ...inComments].map((example) => [example.name, example] as const);
 if (examples.length > 0) {
   test.each(examples)('%s prints what it says', async (_, example) => {

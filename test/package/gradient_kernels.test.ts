@@ -4,7 +4,7 @@ import { scatterND } from 'tfjs-gather-scatter';
 import { unsortedSegmentLogSoftmax } from 'tfjs-gather-scatter/segment';
 import { planGradients } from '../../kernels/contract/gradient_plan.js';
 import { OPS as OPERATIONS } from '../../kernels/contract/ops.js';
-import { hostKernelsOver } from '../../kernels/cpu/index.js';
+import { tunedKernelsOver } from '../../kernels/cpu/index.js';
 import { isGather } from '../support/call.js';
 import type { GradientCall, TensorData } from '../support/call.js';
 import { expectSuccess } from '../support/compare.js';
@@ -259,7 +259,7 @@ test('an error frees the memory of the gradients', () => {
     },
     discard: () => freed.push(shape),
   });
-  const kernels = hostKernelsOver((backend) => ({
+  const kernels = tunedKernelsOver((backend) => ({
     read: (tensor) => backend.readSync(tensor.dataId),
     output,
     copyOf: ({ shape }) => output(shape),

@@ -143,6 +143,19 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
     expect(await runModule(project, 'commonjs.cjs')).toEqual([EXPECTED]);
   });
 
+  test('works with the core and the kernels of one backend', async () => {
+    expect(await runModule(project, 'small.mjs')).toEqual([
+      {
+        gathered: [2],
+        highest: [6, 5],
+        gradient: [3, 1],
+        withoutKernels: "gatherND: the backend 'cpu' has no kernels",
+        byCommonJS: [2],
+        otherKind: true,
+      },
+    ]);
+  });
+
   test('works three times over in one process and warns of nothing', async () => {
     expect(await runModule(project, 'copies.mjs')).toEqual([EXPECTED, EXPECTED, EXPECTED]);
   });
@@ -163,8 +176,8 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
 
     const tfjs = '@tensorflow/tfjs';
     test.each([
-      ['first', [tfjs, 'second-copy/chained']],
-      ['last', ['second-copy/chained', tfjs]],
+      ['first', [tfjs, 'second-copy', 'second-copy/chained']],
+      ['last', ['second-copy', 'second-copy/chained', tfjs]],
     ])('adds methods to all tensors where tfjs is imported %s', async (_, args) => {
       const found = await runModule(project, 'cores.mjs', { args, warning: SECOND_CORE });
       expect(found).toEqual([

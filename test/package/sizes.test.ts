@@ -1,28 +1,41 @@
-/** The size of each entry for whoever imports it, against the table in the documents. */
+/** What entries weigh for whoever imports them, against limits and the tables in the documents. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 import { documents, read, root } from '../support/documents.js';
 
 const manifest = JSON.parse(read('package.json')) as { name: string; exports: object };
+const SCRIPT = './dist/tfjs-gather-scatter.min.js';
+const CORE = './core';
+const BACKENDS = ['cpu', 'webgl', 'wasm', 'webgpu'].map((name) => `./backend-${name}`);
+
 const entries = Object.keys(manifest.exports).filter((entry) => entry !== './package.json');
 
-/** An entry as users write it. */
+/** The entries that come on top of the whole, or of the core and backends. */
+const FURTHER = entries.filter((entry) => !['.', SCRIPT, CORE, ...BACKENDS].includes(entry));
+
+/** The most kB that each may have: the whole, the core with a backend, and what an entry adds. */
+const MOST: [entries: string[], kilobytes: number][] = [
+  [['.'], 53.5],
+  [[CORE, './backend-cpu'], 25.5],
+  [[CORE, './backend-webgl'], 27.5],
+  [[CORE, './backend-wasm'], 31],
+  [[CORE, './backend-webgpu'], 27.5],
+];
+const MOST_ADDED = 5;
+
+/** Entries as users write them. */
 const nameOf = (entry: string) => entry.replace('.', manifest.name);
+const namesOf = (imports: string[]) => imports.map((entry) => `\`${nameOf(entry)}\``).join(', ');
 
-/** The rows of all tables of sizes: what is imported, and its kB. */
+/** The rows of all tables of sizes: what is imported, its kB, and whether these are added to others. */
 const rows = documents().flatMap(({ file, text }) =>
-  [...text.matchAll(/^\| `(tfjs-gather-scatter\S*)` +\| ([\d.]+) kB/gm)].map(([, entry, size]) => ({
-    file,
-    entry,
-    size: Number(size),
-  })),
+  [...text.matchAll(/^\| (`tfjs-gather-scatter[^|]*?) +\| (\+ )?([\d.]+) kB/gm)].map(
+    ([, imports, added, size]) => ({ file, imports, size: Number(size), isAdded: Boolean(added) }),
+  ),
 );
-const stated = new Map(rows.map(({ entry, size }) => [entry, size]));
-
-const SCRIPT = './dist/tfjs-gather-scatter.min.js';
 
 /** Bundles the file for script tags, as the build does. */
 function scriptOf(): Uint8Array {
@@ -42,86 +55,122 @@ interface Bundle {
   packages: string[];
 }
 
-/** Replaces a backend's kernels by none. */
-const without = (backend: string): Plugin => ({
-  name: 'without a backend',
-  setup(build) {
-    build.onLoad({ filter: new RegExp(`/kernels/${backend}/index\\.ts$`) }, () => ({
-      contents: `export const ${backend}Kernels = {};`,
-    }));
-  },
-});
-
-/** Returns the number of kB that arrive compressed. */
-const kilobytesOf = ({ code }: Bundle): number => gzipSync(code, { level: 9 }).length / 1000;
-
 const bundles = new Map<string, Promise<Bundle>>();
 
-/** Everything in an entry but tfjs, minified, as all tests of it share it. */
-function bundleOf(entry: string): Promise<Bundle> {
-  const made = bundles.get(entry) ?? bundle(entry);
-  bundles.set(entry, made);
+/** Everything in some entries but tfjs, minified, as all tests of them share it. */
+function bundleOf(...imports: string[]): Promise<Bundle> {
+  const key = namesOf(imports);
+  const made = bundles.get(key) ?? bundle(imports);
+  bundles.set(key, made);
   return made;
 }
 
-async function bundle(entry: string, plugins: Plugin[] = []): Promise<Bundle> {
+async function bundle(imports: string[]): Promise<Bundle> {
   // For those who load it, it is one file.
-  if (entry === SCRIPT) return { code: scriptOf(), files: [], packages: [] };
+  if (imports[0] === SCRIPT) return { code: scriptOf(), files: [], packages: [] };
+  const contents = imports.map((entry) => `export * from '${nameOf(entry)}';`).join('\n');
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [join(root, 'src', entry, 'index.ts')],
+    stdin: { contents, resolveDir: root, loader: 'ts' },
     bundle: true,
     minify: true,
     format: 'esm',
     external: ['@tensorflow/*'],
     tsconfig: join(root, 'tsconfig.json'),
-    plugins,
     write: false,
     metafile: true,
   });
   const [output] = Object.values(metafile.outputs);
   const packages = output.imports.map(({ path }) => path);
-  return { code: outputFiles[0].contents, files: Object.keys(metafile.inputs), packages };
+  const files = Object.entries(output.inputs).flatMap(([file, { bytesInOutput }]) =>
+    bytesInOutput > 0 ? [file] : [],
+  );
+  return { code: outputFiles[0].contents, files, packages };
 }
 
-test('one document states the size of every entry once, and of nothing else', () => {
-  const names = entries.map(nameOf);
-  expect(rows.map(({ entry }) => entry).sort()).toEqual(names.sort());
+/** Returns the number of kB that arrive compressed. */
+async function kilobytesOf(...imports: string[]): Promise<number> {
+  const { code } = await bundleOf(...imports);
+  return gzipSync(code, { level: 9 }).length / 1000;
+}
+
+const addedBy = async (entry: string) => (await kilobytesOf('.', entry)) - (await kilobytesOf('.'));
+
+/** Expects what a row of the tables says to be right, up to a part of a size, or as much in kB. */
+function expectStated(imports: string, isAdded: boolean, size: number): void {
+  const stated = rows.filter((row) => row.imports === imports);
+  expect(stated.map((row) => row.isAdded)).toEqual([isAdded]);
+  expect(Math.abs(size - stated[0].size)).toBeLessThan(Math.max(0.03 * size, 0.2));
+}
+
+test('the tables of sizes are in one document, and have a row for each way to import', () => {
+  const whole = [...MOST.map(([imports]) => imports), [SCRIPT]].map(namesOf);
+  const added = FURTHER.map((entry) => namesOf([entry]));
+  expect(rows.map(({ imports }) => imports).sort()).toEqual([...whole, ...added].sort());
   expect(new Set(rows.map(({ file }) => file)).size).toBe(1);
 });
 
-test.each(entries)('the size of %s is within 5 %% of what is stated', async (entry) => {
-  const expected = stated.get(nameOf(entry)) ?? 0;
-  const size = kilobytesOf(await bundleOf(entry));
-  expect(size).toBeGreaterThan(expected * 0.95);
-  expect(size).toBeLessThan(expected * 1.05);
+test.each(MOST)('%p have at most %d kB, as stated', async (imports, most) => {
+  const size = await kilobytesOf(...imports);
+  expect(size).toBeLessThanOrEqual(most);
+  expectStated(namesOf(imports), false, size);
 });
 
-test.each([
-  ['webgpu', 10],
-  ['wasm', 7],
-])('who never uses %s pays at most %d kB for it', async (backend, most) => {
-  const [whole, rest] = await Promise.all([bundleOf('.'), bundle('.', [without(backend)])]);
-  const share = kilobytesOf(whole) - kilobytesOf(rest);
-  expect(share).toBeGreaterThan(most / 2);
-  expect(share).toBeLessThanOrEqual(most);
+test('the script has the size that is stated', async () => {
+  expectStated(namesOf([SCRIPT]), false, await kilobytesOf(SCRIPT));
 });
 
+test.each(FURTHER)(`%s adds at most ${MOST_ADDED} kB to the whole, as stated`, async (entry) => {
+  const size = await addedBy(entry);
+  expect(size).toBeLessThanOrEqual(MOST_ADDED);
+  expectStated(namesOf([entry]), true, size);
+});
+
+/** What the host computes for other backends: its plain loops, and no kernels of gradients. */
+const ALL_OF_CPU =
+  /^kernels\/cpu\/(?!bits|distinct|gather\.|host|mean|memory|offsets|places|plain|scatter|strategy|strings|walk)/;
+
+test.each(['webgl', 'webgpu'])("with backend-%s alone come cpu's plain loops", async (name) => {
+  const { files } = await bundleOf(CORE, `./backend-${name}`);
+  expect(files).toContain('kernels/cpu/plain_loops.ts');
+  expect(files.filter((file) => ALL_OF_CPU.test(file))).toEqual([]);
+});
+
+test("with backend-wasm come cpu's gradients, and plain loops for all else", async () => {
+  const { files } = await bundleOf(CORE, './backend-wasm');
+  expect(files).toContain('kernels/cpu/plain_loops.ts');
+  expect(files.filter((file) => /cpu\/(combine|tuned|unrolled_combine)/.test(file))).toEqual([]);
+});
+
+test.each(BACKENDS)('with %s come no kernels of others', async (entry) => {
+  const { files } = await bundleOf(CORE, entry);
+  const folder = entry.replace('./backend-', '');
+  const others = ['webgl', 'wasm', 'webgpu'].filter((name) => name !== folder);
+  expect(files).toContain(`kernels/${folder}/index.ts`);
+  expect(files.filter((file) => others.some((name) => file.includes(`/${name}/`)))).toEqual([]);
+});
+
+const PARTS = ['segment', 'indexing', 'converter', 'layers', 'tf', 'chained'];
+
 test.each([
-  [
-    '.',
-    ['src/segment/', 'src/indexing/', 'src/converter/', 'src/layers/', 'src/tf/', 'src/chained/'],
-  ],
-  ['./segment', ['src/indexing/', 'src/converter/', 'src/layers/', 'src/tf/', 'src/chained/']],
-  ['./indexing', ['src/segment/', 'src/converter/', 'src/layers/', 'src/tf/', 'src/chained/']],
-  ['./converter', ['src/indexing/', 'src/layers/', 'src/tf/', 'src/chained/']],
-  ['./layers', ['src/indexing/', 'src/converter/', 'src/tf/', 'src/chained/']],
-  ['./tf', ['src/indexing/', 'src/layers/', 'src/chained/']],
-  ['./chained', ['src/indexing/', 'src/converter/', 'src/layers/', 'src/tf/']],
-])('%s pays for none of %p', async (entry, folders) => {
+  ['.', PARTS],
+  [CORE, PARTS],
+  ['./segment', ['indexing', 'converter', 'layers', 'tf', 'chained']],
+  ['./indexing', ['segment', 'converter', 'layers', 'tf', 'chained']],
+  ['./converter', ['indexing', 'layers', 'tf', 'chained']],
+  ['./layers', ['indexing', 'converter', 'tf', 'chained']],
+  ['./tf', ['indexing', 'layers', 'chained']],
+  ['./chained', ['indexing', 'converter', 'layers', 'tf']],
+])('%s pays for none of %p', async (entry, parts) => {
   const { files } = await bundleOf(entry);
   expect(files).toContain('src/register.ts');
-  expect(files.filter((file) => folders.some((folder) => file.startsWith(folder)))).toEqual([]);
+  expect(files.filter((file) => parts.some((part) => file.startsWith(`src/${part}/`)))).toEqual([]);
+});
+
+test.each(FURTHER.filter((entry) => entry !== './tf'))('%s has no kernels', async (entry) => {
+  const { files } = await bundleOf(entry);
+  expect(files.filter((file) => /^kernels\/(webgl|wasm|webgpu)\//.test(file))).toEqual([]);
+  expect(files.filter((file) => ALL_OF_CPU.test(file))).toEqual([]);
 });
 
 test.each(entries.filter((entry) => entry !== SCRIPT))('%s imports no backend', async (entry) => {

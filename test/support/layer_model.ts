@@ -3,6 +3,7 @@
  * run. Its op, on each example alone, says what is expected.
  */
 import * as tf from '@tensorflow/tfjs';
+import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import type { LayerCall, LayerConfig, OpUse, SegmentName } from './call.js';
 import { computedFrom } from './computed.js';

@@ -2,6 +2,7 @@
  * Trains a small graph network of the layers on the current backend, saves it and loads it again.
  */
 import * as tf from '@tensorflow/tfjs';
+import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import type { TrainingCall } from './call.js';
 import { saveAndLoad } from './layer_model.js';

@@ -3,6 +3,7 @@
  * TensorFlow's converter writes them.
  */
 import * as tf from '@tensorflow/tfjs';
+import 'tfjs-gather-scatter';
 import { registerConverterOps } from 'tfjs-gather-scatter/converter';
 import { CONVERTER_OPS } from '../../src/converter/converter_ops.js';
 import { REFUSED_OPS } from '../../src/converter/refused_ops.js';

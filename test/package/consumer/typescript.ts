@@ -12,8 +12,10 @@ import {
   tensorScatterMax,
 } from 'tfjs-gather-scatter';
 import type { OutOfBounds, Reduction, ScatterNDOptions } from 'tfjs-gather-scatter';
+import 'tfjs-gather-scatter/backend-webgl';
 import 'tfjs-gather-scatter/chained';
 import { registerConverterOps } from 'tfjs-gather-scatter/converter';
+import * as core from 'tfjs-gather-scatter/core';
 import { at, indexAdd, takeAlongAxis } from 'tfjs-gather-scatter/indexing';
 import * as layers from 'tfjs-gather-scatter/layers';
 import {
@@ -87,6 +89,9 @@ console.log(
     isShared: ofTfjs === tf.scatterND && ofPackage === gatherElements,
   }),
 );
+
+/** The core's functions are those of the whole. */
+export const ofCore: typeof scatterND = core.scatterND;
 
 /** Results have the types that tfjs gives its own: none of these needs a cast. */
 export const typed = {

@@ -3,6 +3,8 @@ import * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
 import * as converter from 'tfjs-gather-scatter/converter';
 import 'tfjs-gather-scatter/chained';
+import 'tfjs-gather-scatter/backend-cpu';
+import * as core from 'tfjs-gather-scatter/core';
 import * as indexing from 'tfjs-gather-scatter/indexing';
 import * as layers from 'tfjs-gather-scatter/layers';
 import * as segments from 'tfjs-gather-scatter/segment';
@@ -13,5 +15,7 @@ import use = require('./use.cjs');
 const gathered: tf.Tensor = ops.gatherND([1, 2, 3], [[2]]);
 const summed: tf.Tensor = segments.unsortedSegmentSum(gathered, [0], 1);
 const chained: namespace.Tensor = summed.gatherElements([0]);
+/** The core's functions are those of the whole. */
+export const ofCore: typeof ops.scatterND = core.scatterND;
 tf.dispose([gathered, summed, chained]);
 void use(tf, ops, segments, converter, layers, namespace, indexing);

@@ -2,6 +2,7 @@
 
 export const MACHINE_CODE = `
 import * as tf from '@tensorflow/tfjs';
+import 'tfjs-gather-scatter';
 import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
 
 const rows = tf.randomNormal([1000, 16]);

@@ -1,0 +1,48 @@
+/**
+ * The kernels of the scatters' gradients, for backends that have gradients of their own. The others do
+ * not import them.
+ */
+import type { KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
+
+import type { BackendKernels } from './backend_kernels.js';
+import { planGradients } from './gradient_plan.js';
+import type { GradientPlan } from './gradient_plan.js';
+import { gradientKernelName, OPS } from './ops.js';
+import type { Op } from './ops.js';
+import { asHostBackend } from './tfjs_seam.js';
+import type { HostBackend } from './tfjs_seam.js';
+
+/** Computes the wanted gradients of a scatter, in the order of the plan; all are float32. */
+type ScatterGradients = (plan: GradientPlan, backend: HostBackend) => TensorInfo[];
+
+export interface KernelsWithGradients extends BackendKernels {
+  scatterGradients: ScatterGradients;
+}
+
+/** Adds gradients to the kernels of a backend. */
+export function withGradients(
+  kernels: BackendKernels,
+  scatterGradients: ScatterGradients,
+): KernelsWithGradients {
+  return {
+    ...kernels,
+    scatterGradients,
+    gradientKernels: (backendName) =>
+      Object.values(OPS)
+        .filter(({ scatters }) => scatters)
+        .map((op) => gradientConfig(op, backendName, scatterGradients)),
+  };
+}
+
+function gradientConfig(
+  op: Op,
+  backendName: string,
+  scatterGradients: ScatterGradients,
+): KernelConfig {
+  return {
+    kernelName: gradientKernelName(op),
+    backendName,
+    kernelFunc: ({ inputs, attrs, backend }) =>
+      scatterGradients(planGradients(op, inputs, attrs), asHostBackend(backend)),
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * Kernels over memory that the host can read. The other backends take them from here: with plain loops,
+ * and without what the cpu backend alone needs.
+ */
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
+import type { BackendKernels } from '../contract/backend_kernels.js';
+import { asIndices } from '../contract/dtypes.js';
+import type { Limits, NumericDtype } from '../contract/dtypes.js';
+import type { HostMemory, HostOutput } from '../contract/host_memory.js';
+import { rangesIn } from '../contract/index_ranges.js';
+import type { Plan } from '../contract/plan.js';
+import type { HostBackend } from '../contract/tfjs_seam.js';
+import { gather } from './gather.js';
+import type { HostLoops } from './host_loops.js';
+import { copiedMemory } from './memory.js';
+import { PLAIN_LOOPS } from './plain_loops.js';
+import { scatter } from './scatter.js';
+
+export { addressEachOnce } from './distinct.js';
+export { copiedMemory } from './memory.js';
+export { forEachRun } from './offsets.js';
+export type { RunConsumer } from './offsets.js';
+export { DIFFERENTIATES_SLICES_FROM } from './strategy.js';
+
+/** Kernels of any backend: they read values back, compute here and write the result. */
+export const hostKernels: BackendKernels = hostKernelsOver(copiedMemory);
+
+const LIMITS: Record<NumericDtype, Limits> = {
+  float32: {
+    lowest: -(2 - 2 ** -23) * 2 ** 127,
+    highest: (2 - 2 ** -23) * 2 ** 127,
+    exactIntegers: 2 ** 24,
+  },
+  int32: { lowest: -(2 ** 31), highest: 2 ** 31 - 1, exactIntegers: 2 ** 31 - 1 },
+  bool: { lowest: 0, highest: 1, exactIntegers: 1 },
+};
+
+/**
+ * Makes kernels of a backend whose memory the host can read.
+ *
+ * @public For the backends beside this one.
+ */
+export function hostKernelsOver(
+  memoryOf: (backend: HostBackend) => HostMemory,
+  loops: HostLoops = PLAIN_LOOPS,
+): BackendKernels {
+  return {
+    gather: (plan, backend) => run(plan, memoryOf(backend), loops),
+    scatter: (plan, backend) => run(plan, memoryOf(backend), loops),
+    knownValues: (tensor, backend) => memoryOf(backend).read(tensor),
+    // Values that the host can reach may change under a tensor: nothing is remembered.
+    indexRanges: (indices, width, backend) =>
+      rangesIn(asIndices(memoryOf(backend).read(indices)), width),
+    limits: (dtype) => LIMITS[dtype],
+  };
+}
+
+/** Runs a call over some memory; if it throws, frees the output. */
+function run(plan: Plan, memory: HostMemory, loops: HostLoops): TensorInfo {
+  const output = outputOf(plan, memory);
+  try {
+    if (plan.kind === 'gather') gather(plan, memory, output, loops);
+    else scatter(plan, memory, output, loops);
+    return output.finish();
+  } catch (error) {
+    output.discard();
+    throw error;
+  }
+}
+
+function outputOf({ kind, data, valuesShape, attributes }: Plan, memory: HostMemory): HostOutput {
+  if (kind === 'scatter') {
+    return (attributes.intoData ? memory.reuse?.(data) : null) ?? memory.copyOf(data);
+  }
+  // A gather writes all of its output but the dropped sites, and knows those.
+  return memory.output(valuesShape, data.dtype, false);
+}

@@ -1,0 +1,101 @@
+/**
+ * The host's loops in their plain form: for what other backends leave to the host, which is small, and
+ * for tensors that are copied from and to another memory anyway.
+ */
+import type { IndexCheck } from '../contract/bounds.js';
+import type { Numbers } from '../contract/dtypes.js';
+import type { SiteLoop } from '../contract/host_memory.js';
+import type { Combination } from '../contract/reductions.js';
+import { asBits } from './bits.js';
+import type { HostLoops } from './host_loops.js';
+import { forEachPlaces } from './places.js';
+
+type Combine = (
+  out: Numbers,
+  places: Int32Array,
+  begin: number,
+  end: number,
+  updates: Numbers,
+  from: number,
+) => void;
+
+const replace: Combine = (out, places, begin, end, updates, from) => {
+  for (let i = begin; i < end; i++, from++) out[places[i]] = updates[from];
+};
+
+// float32 is rounded when it is stored, and int32 wraps.
+const add: Combine = (out, places, begin, end, updates, from) => {
+  for (let i = begin; i < end; i++, from++) out[places[i]] += updates[from];
+};
+
+const sub: Combine = (out, places, begin, end, updates, from) => {
+  for (let i = begin; i < end; i++, from++) out[places[i]] -= updates[from];
+};
+
+const mul: Combine = (out, places, begin, end, updates, from) => {
+  for (let i = begin; i < end; i++, from++) out[places[i]] *= updates[from];
+};
+
+// A product of two int32 does not fit a double's 53 bits.
+const mulIntegers: Combine = (out, places, begin, end, updates, from) => {
+  for (let i = begin; i < end; i++, from++)
+    out[places[i]] = Math.imul(out[places[i]], updates[from]);
+};
+
+const max: Combine = (out, places, begin, end, updates, from) => {
+  for (let i = begin; i < end; i++, from++)
+    out[places[i]] = Math.max(out[places[i]], updates[from]);
+};
+
+const min: Combine = (out, places, begin, end, updates, from) => {
+  for (let i = begin; i < end; i++, from++)
+    out[places[i]] = Math.min(out[places[i]], updates[from]);
+};
+
+// Of truths, as any byte but 0 is true.
+const xor: Combine = (out, places, begin, end, updates, from) => {
+  for (let i = begin; i < end; i++, from++)
+    out[places[i]] = +((out[places[i]] === 0) !== (updates[from] === 0));
+};
+
+const COMBINE: Record<Combination, Combine> = { replace, add, sub, mul, max, min, xor };
+
+function combineAll(
+  combine: Combine,
+  check: IndexCheck,
+  indices: Int32Array,
+  updates: Numbers,
+  out: Numbers,
+  own?: SiteLoop | null,
+): void {
+  forEachPlaces(
+    check,
+    indices,
+    (places, begin, end, from) => {
+      combine(out, places, begin, end, updates, from);
+    },
+    own,
+  );
+}
+
+export const PLAIN_LOOPS: HostLoops = {
+  gather(check, data, indices, out, own) {
+    // By bits, a NaN keeps its own.
+    const [from, to] = [asBits(data), asBits(out)];
+    const consume = (places: Int32Array, begin: number, end: number, first: number) => {
+      for (let i = begin; i < end; i++, first++) to[first] = from[places[i]];
+    };
+    forEachPlaces(check, indices, consume, own);
+  },
+  combineFloats(combination, check, indices, updates, out, own) {
+    if (combination === 'replace') {
+      combineAll(replace, check, indices, asBits(updates), asBits(out), own);
+    } else {
+      combineAll(COMBINE[combination], check, indices, updates, out, own);
+    }
+  },
+  combineIntegers(combination, check, indices, updates, out, own) {
+    const combine = combination === 'mul' ? mulIntegers : COMBINE[combination];
+    combineAll(combine, check, indices, updates, out, own);
+  },
+};

@@ -1,0 +1,18 @@
+/**
+ * tfjs-gather-scatter/backend-cpu: the kernels of the cpu backend, which importing it registers. It goes
+ * with tfjs-gather-scatter/core, and with the entries of other backends.
+ *
+ * ```ts
+ * import '@tensorflow/tfjs-backend-cpu';
+ * import { gatherND } from 'tfjs-gather-scatter/core';
+ * import 'tfjs-gather-scatter/backend-cpu';
+ *
+ * const pick = () => gatherND([10, 20, 30], [[2]]);
+ * ```
+ *
+ * @module tfjs-gather-scatter/backend-cpu
+ */
+import { provideKernels } from '../contract/served.js';
+import { cpuKernels } from './index.js';
+
+provideKernels('cpu', cpuKernels);

@@ -1,0 +1,18 @@
+/**
+ * tfjs-gather-scatter/backend-webgl: the kernels of the webgl backend, which importing it registers. It goes
+ * with tfjs-gather-scatter/core, and with the entries of other backends.
+ *
+ * ```ts
+ * import '@tensorflow/tfjs-backend-webgl';
+ * import { gatherND } from 'tfjs-gather-scatter/core';
+ * import 'tfjs-gather-scatter/backend-webgl';
+ *
+ * const pick = () => gatherND([10, 20, 30], [[2]]);
+ * ```
+ *
+ * @module tfjs-gather-scatter/backend-webgl
+ */
+import { provideKernels } from '../contract/served.js';
+import { webglKernels } from './index.js';
+
+provideKernels('webgl', webglKernels);

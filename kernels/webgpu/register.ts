@@ -1,0 +1,18 @@
+/**
+ * tfjs-gather-scatter/backend-webgpu: the kernels of the webgpu backend, which importing it registers. It goes
+ * with tfjs-gather-scatter/core, and with the entries of other backends.
+ *
+ * ```ts
+ * import '@tensorflow/tfjs-backend-webgpu';
+ * import { gatherND } from 'tfjs-gather-scatter/core';
+ * import 'tfjs-gather-scatter/backend-webgpu';
+ *
+ * const pick = () => gatherND([10, 20, 30], [[2]]);
+ * ```
+ *
+ * @module tfjs-gather-scatter/backend-webgpu
+ */
+import { provideKernels } from '../contract/served.js';
+import { webgpuKernels } from './index.js';
+
+provideKernels('webgpu', webgpuKernels);

@@ -1,0 +1,278 @@
+/** What each entry registers, and what is said where the kernels of a backend are not imported. */
+import type * as Tfjs from '@tensorflow/tfjs';
+import type * as Core from 'tfjs-gather-scatter/core';
+import type * as Indexing from 'tfjs-gather-scatter/indexing';
+import type * as Segments from 'tfjs-gather-scatter/segment';
+
+const KERNELS = ['GatherElements', 'GatherND', 'ScatterElements', 'ScatterND'];
+const BACKENDS = ['cpu', 'webgl', 'wasm', 'webgpu'];
+
+let tf: typeof Tfjs;
+
+/** tfjs keeps its engine and its registries as these. */
+const GLOBALS = ['_tfengine', '_tfGlobals'];
+
+/** Loads tfjs and what is imported beside it, as if for the first time. */
+async function importAnew(...names: string[]): Promise<void> {
+  jest.resetModules();
+  for (const name of GLOBALS) Reflect.deleteProperty(globalThis, name);
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  tf = await import('@tensorflow/tfjs');
+  await tf.setBackend('cpu');
+  for (const name of names) await import(name);
+}
+
+const core = () => import('tfjs-gather-scatter/core');
+
+/** Returns the package's kernels that are registered for a backend. */
+function kernelsOf(backendName: string): string[] {
+  return tf
+    .getKernelsForBackend(backendName)
+    .map(({ kernelName }) => kernelName)
+    .filter((name) => KERNELS.includes(name))
+    .sort();
+}
+
+/** Makes a backend of another name current, with the kernels that tfjs' cpu has by now. */
+async function startCopyOfCpu(name: string): Promise<void> {
+  const { MathBackendCPU } = await import('@tensorflow/tfjs-backend-cpu');
+  tf.registerBackend(name, () => new MathBackendCPU());
+  tf.copyRegisteredKernels('cpu', name);
+  await tf.setBackend(name);
+}
+
+/** Returns what a function throws. */
+function errorOf(call: () => unknown): string {
+  try {
+    call();
+  } catch (error) {
+    return String(error);
+  }
+  return 'nothing';
+}
+
+const NO_CPU =
+  "the backend 'cpu' has no kernels of this package, expected those of an import: " +
+  "import 'tfjs-gather-scatter/backend-cpu' for this one, or import 'tfjs-gather-scatter', which " +
+  'serves every backend.';
+
+/** Calls of the functions of three entries, by their names in messages. */
+function callsOf(
+  ops: typeof Core,
+  segments: typeof Segments,
+  indexing: typeof Indexing,
+): Record<string, () => unknown> {
+  const { at, indexAdd, indexCopy, indexFill, indexSelect, takeAlongAxis } = indexing;
+  const places = at([1, 2], [0]);
+  const x = tf.tensor1d([1, 2]);
+  const { bincount, histogramFixedWidth, ...ofSegments } = segments;
+  return {
+    gatherElements: () => ops.gatherElements(x, [0]),
+    gatherND: () => ops.gatherND(x, [[0]]),
+    scatterElements: () => ops.scatterElements(x, [0], 5),
+    scatterND: () => ops.scatterND(x, [[0]], [5]),
+    scatterNDUpdate: () => ops.scatterNDUpdate(x, [[0]], 5),
+    tensorScatterAdd: () => ops.tensorScatterAdd(x, [[0]], [5]),
+    bincount: () => bincount([1], { size: 2 }),
+    histogramFixedWidth: () => histogramFixedWidth(x, [0, 1]),
+    indexAdd: () => indexAdd(x, [0], 5),
+    indexCopy: () => indexCopy(x, [0], [5]),
+    indexFill: () => indexFill(x, [0], 5),
+    indexSelect: () => indexSelect([[1], [2]], [0], { axis: 1 }),
+    takeAlongAxis: () => takeAlongAxis(x, [0]),
+    'at.get': () => places.get(),
+    'at.max': () => places.max(1),
+    ...Object.fromEntries(
+      Object.entries(ofSegments).map(([name, op]) => [name, () => op(x, [0, 0], 1)]),
+    ),
+  };
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test('with the core alone each call names itself, the backend and both imports', async () => {
+  await importAnew('tfjs-gather-scatter/core');
+  expect(BACKENDS.flatMap(kernelsOf)).toEqual([]);
+  expect(KERNELS.map((name) => typeof tf.getGradient(name).gradFunc)).toEqual(
+    KERNELS.map(() => 'function'),
+  );
+  const segments = await import('tfjs-gather-scatter/segment');
+  const calls = callsOf(await core(), segments, await import('tfjs-gather-scatter/indexing'));
+  for (const [name, call] of Object.entries(calls)) {
+    expect(errorOf(call)).toBe(`Error: ${name}: ${NO_CPU}`);
+  }
+  const lookup = (x: Tfjs.Tensor) => tf.gatherND(x, tf.tensor2d([[0]], [1, 1], 'int32'));
+  expect(errorOf(() => tf.grad(lookup)(tf.tensor1d([1])))).toBe(`Error: tf.gatherND: ${NO_CPU}`);
+  const update = (updates: Tfjs.Tensor) => tf.tensorScatterUpdate([1, 2], [[0]], updates);
+  expect(errorOf(() => tf.grad(update)(tf.tensor1d([1])))).toBe(
+    `Error: tf.tensorScatterUpdate: ${NO_CPU}`,
+  );
+});
+
+test.each(BACKENDS)('backend-%s registers the kernels of that backend only', async (name) => {
+  await importAnew(`tfjs-gather-scatter/backend-${name}`);
+  for (const other of BACKENDS) {
+    expect([other, kernelsOf(other)]).toEqual([other, other === name ? KERNELS : []]);
+  }
+});
+
+test.each(['segment', 'indexing', 'layers', 'converter', 'chained'])(
+  '%s imports the core, and registers no kernels',
+  async (name) => {
+    await importAnew(`tfjs-gather-scatter/${name}`);
+    expect(BACKENDS.flatMap(kernelsOf)).toEqual([]);
+    expect(tf.getGradient('ScatterND')).toBeDefined();
+  },
+);
+
+test('tf is complete', async () => {
+  await importAnew('tfjs-gather-scatter/tf');
+  expect(BACKENDS.map(kernelsOf)).toEqual(BACKENDS.map(() => KERNELS));
+});
+
+test('the core has the names of the whole', async () => {
+  await importAnew();
+  const whole = await import('tfjs-gather-scatter');
+  expect({ ...(await core()) }).toEqual({ ...whole });
+});
+
+test('entries of backends are combined, in any order, with other entries', async () => {
+  await importAnew('tfjs-gather-scatter/backend-webgl', 'tfjs-gather-scatter/segment');
+  await import('tfjs-gather-scatter/backend-cpu');
+  expect(BACKENDS.filter((name) => kernelsOf(name).length > 0)).toEqual(['cpu', 'webgl']);
+  expect(tf.getGradient('GatherElements')).toBeDefined();
+  const { unsortedSegmentMax } = await import('tfjs-gather-scatter/segment');
+  expect(unsortedSegmentMax([1, 6, 5], [0, 0, 1], 2).arraySync()).toEqual([6, 5]);
+  const { scatterND } = await core();
+  const scatter = (x: Tfjs.Tensor) => scatterND(x, [[1]], [3], { reduction: 'mul' });
+  expect(
+    tf
+      .grad(scatter)(tf.tensor1d([1, 2]))
+      .arraySync(),
+  ).toEqual([1, 3]);
+});
+
+test('a kind whose entry is not imported is an error that names it', async () => {
+  await importAnew('tfjs-gather-scatter/backend-webgl');
+  const { registerKernels } = await core();
+  const message = (kind: string) =>
+    `Error: registerKernels: kind is '${kind}', whose kernels are not imported; expected import ` +
+    `'tfjs-gather-scatter/backend-${kind}' before the call, or import 'tfjs-gather-scatter'.`;
+  expect(
+    errorOf(() => {
+      registerKernels('mine', 'wasm');
+    }),
+  ).toBe(message('wasm'));
+  expect(
+    errorOf(() => {
+      registerKernels('cpu');
+    }),
+  ).toBe(message('cpu'));
+  expect(
+    errorOf(() => {
+      registerKernels();
+    }),
+  ).toBe(message('cpu'));
+  expect(
+    errorOf(() => {
+      registerKernels('mine', 'vulkan');
+    }),
+  ).toContain("kind is 'vulkan'");
+  expect(BACKENDS.filter((name) => kernelsOf(name).length > 0)).toEqual(['webgl']);
+  registerKernels('mine', 'webgl');
+  expect(kernelsOf('mine')).toEqual(KERNELS);
+});
+
+describe('another backend', () => {
+  test('is served by the whole package unasked', async () => {
+    await importAnew('tfjs-gather-scatter');
+    await startCopyOfCpu('mine');
+    const { gatherND } = await core();
+    expect(gatherND([1, 2], [[1]]).arraySync()).toEqual([2]);
+    expect(tf.getKernel('ScatterNDGrad', 'mine')).toBeDefined();
+  });
+
+  test('is served by the core once its kernels are registered, as the error says', async () => {
+    await importAnew('tfjs-gather-scatter/backend-cpu');
+    await startCopyOfCpu('mine');
+    const { gatherElements, registerKernels, scatterElements } = await core();
+    for (const name of KERNELS) tf.unregisterKernel(name, 'mine');
+    expect(errorOf(() => gatherElements([1, 2], [1]))).toBe(
+      "Error: gatherElements: the backend 'mine' has no kernels of this package, expected those of an " +
+        "import: call registerKernels('mine') before, or import 'tfjs-gather-scatter', which serves " +
+        'every backend.',
+    );
+    registerKernels('mine');
+    expect(gatherElements([1, 2], [1]).arraySync()).toEqual([2]);
+    const product = (x: Tfjs.Tensor) => scatterElements(x, [1, 1], [3, 5], { reduction: 'mul' });
+    expect(product(tf.tensor1d([1, 2])).arraySync()).toEqual([1, 30]);
+    expect(
+      tf
+        .grad(product)(tf.tensor1d([1, 2]))
+        .arraySync(),
+    ).toEqual([1, 15]);
+  });
+});
+
+describe('accelerateBuiltins with the core', () => {
+  const lookup = (x: Tfjs.Tensor) => tf.gather(x, tf.tensor1d([1, 1], 'int32'));
+
+  test('touches the kernels of imported backends only', async () => {
+    await importAnew('@tensorflow/tfjs-backend-wasm', 'tfjs-gather-scatter/backend-cpu');
+    const kernelsThere = () =>
+      BACKENDS.flatMap((name) => tf.getKernelsForBackend(name)).filter(
+        ({ kernelName }) => !KERNELS.includes(kernelName),
+      );
+    const before = kernelsThere();
+    const { accelerateBuiltins } = await core();
+    const undo = accelerateBuiltins();
+    const replaced = before.filter((kernel) => !kernelsThere().includes(kernel));
+    expect(replaced.map(({ backendName }) => backendName)).toEqual(['cpu', 'cpu']);
+    undo();
+    expect(kernelsThere()).toEqual(expect.arrayContaining(before));
+  });
+
+  test("leaves tfjs' gradients to the other backends", async () => {
+    await importAnew();
+    await startCopyOfCpu('stock');
+    await tf.setBackend('cpu');
+    await import('tfjs-gather-scatter/backend-cpu');
+    const { accelerateBuiltins } = await core();
+    const stock = tf.getGradient('GatherV2');
+    const ofStock = jest.spyOn(stock, 'gradFunc');
+    const undo = accelerateBuiltins();
+    expect(
+      tf
+        .grad(lookup)(tf.tensor1d([1, 2]))
+        .arraySync(),
+    ).toEqual([0, 2]);
+    expect(ofStock).not.toHaveBeenCalled();
+    await tf.setBackend('stock');
+    expect(
+      tf
+        .grad(lookup)(tf.tensor1d([1, 2]))
+        .arraySync(),
+    ).toEqual([0, 2]);
+    expect(ofStock).toHaveBeenCalledTimes(1);
+    undo();
+    expect(tf.getGradient('GatherV2')).toBe(stock);
+  });
+
+  test('an op without a gradient stays without one elsewhere', async () => {
+    await importAnew('tfjs-gather-scatter/core');
+    tf.unregisterGradient('GatherV2');
+    (await core()).accelerateBuiltins();
+    expect(errorOf(() => tf.grad(lookup)(tf.tensor1d([1, 2])))).toMatch(/gradient.*not found/i);
+  });
+});
+
+test('the kernel that wasm lacks comes with its entry', async () => {
+  await importAnew('@tensorflow/tfjs-backend-wasm', 'tfjs-gather-scatter/core');
+  await import('tfjs-gather-scatter/backend-cpu');
+  const names = () => tf.getKernelsForBackend('wasm').map(({ kernelName }) => kernelName);
+  expect(names()).not.toContain('UnsortedSegmentSum');
+  await import('tfjs-gather-scatter/backend-wasm');
+  expect(names()).toContain('UnsortedSegmentSum');
+});
