@@ -15,7 +15,7 @@ export const SLOW = {
   unit: [
     'builtins/{gpt,tfjs_specs}',
     'demo/logic/*',
-    'package/{hover,installed}',
+    'package/{examples,hover,installed}',
     'wasm/{backend_first,package_first,set_up_again}',
   ],
   browser: ['browser/{exactness,large_tensors,script_tags,small_tensors,tfjs_specs,worker}'],
@@ -27,4 +27,5 @@ export const QUICK_DEMO = ['demo/tour'];
 /** What the quick set says at its end. */
 export const LEFT_OUT =
   'This was the quick set. `npm run test:rest` runs what it left out: other modes of the backends, ' +
-  "three quarters of the random calls, the package as installed, tfjs' own specs and most of the demo.";
+  "three quarters of the random calls, the package as installed, the documents' examples, tfjs' own " +
+  'specs and most of the demo.';

@@ -92,19 +92,24 @@ vec2 pointOfOutput() {
 }
 `;
 
-/** Writes the same for slices of several values. */
+/**
+ * Writes the same for slices of several values. `lineValues` are the values of a line of the output, or 0
+ * where it holds `lineSites` whole slices, which is 0 elsewhere. A unit of data is a slice where lines
+ * hold whole ones, else a value. `valueShare` is what a value takes of a line, from the middle of its
+ * unit.
+ */
 function pointInSlice({ reach }: ShaderVariant): string {
   return `
 uniform Num sliceSize;
 uniform float sliceSizeInverse;
-uniform Num lineValues; // the values of a line of the output, or 0 where it holds whole slices
-uniform Num lineSites; // the number of these, or 0
-uniform Num sliceUnits; // a unit of data is a slice where lines hold whole ones, else a value
+uniform Num lineValues;
+uniform Num lineSites;
+uniform Num sliceUnits;
 uniform Num valueUnits;
 uniform Num lineUnits;
 uniform float lineUnitsInverse;
 uniform Num firstUnit;
-uniform float valueShare; // what a value takes of a line, from the middle of its unit
+uniform float valueShare;
 uniform float middleShare;
 vec2 pointOfOutput() {
   Num2 texel = outputTexel();

@@ -111,7 +111,8 @@ export function prelude(variant: ShaderVariant): string {
 
 /**
  * Writes functions that read the sampler `<name>` as a flat array: `fetch<Name>(i)` its values,
- * `fetch<Name>Texel(i)` its texels. Texels are sampled at their centres: where numbers are small, the
+ * `fetch<Name>Texel(i)` its texels. Its layout is its width, its height and the tensor's first texel,
+ * and its middle half a texel more than that. Texels are sampled at their centres: where numbers are small, the
  * point lies a quarter of a texel off at most.
  */
 export function flatTexture(name: string, { reach }: ShaderVariant): string {
@@ -128,9 +129,9 @@ export function flatTexture(name: string, { reach }: ShaderVariant): string {
   return (vec2(i - y * ${name}Layout.x, y) + 0.5) * ${name}LayoutInverse.xy;`;
   return `
 uniform sampler2D ${name};
-uniform Num3 ${name}Layout; // width, height, and the tensor's first texel
+uniform Num3 ${name}Layout;
 uniform vec3 ${name}LayoutInverse;
-uniform float ${name}Middle; // half a texel after the first one's number
+uniform float ${name}Middle;
 vec2 ${name}Point(Num i) {${point}
 }
 vec4 ${fetch}Texel(Num i) {
