@@ -22,7 +22,7 @@ const LEFT_OUT = [
   'test/wasm/',
   'test/random/',
   'large_calls',
-  'package/examples',
+  'package/entries',
   'gradient_memory',
 ];
 
