@@ -15,7 +15,8 @@ export const OUT_OF_BOUNDS = ['error', 'drop', 'clamp'] as const;
 
 /**
  * The treatment of an index outside `[-size, size - 1]`. `'error'` throws, `'drop'` leaves the site
- * out (a gather gives 0, false or '', or a number of your own), and `'clamp'` takes the nearest index in bounds.
+ * out (a gather gives 0, false or '', or a number of your own), and `'clamp'` takes the nearest index in
+ * bounds.
  */
 export type OutOfBounds = (typeof OUT_OF_BOUNDS)[number];
 

@@ -1,6 +1,7 @@
 /**
  * tfjs-gather-scatter/backend-wasm: the kernels of the wasm backend, which importing it registers. It also
- * brings kernels of tfjs' own ops that tfjs lacks there, such as that of unsortedSegmentSum. It goes with tfjs-gather-scatter/core, and with the entries of other backends.
+ * brings kernels of tfjs' own ops that tfjs lacks there, such as that of unsortedSegmentSum. It goes with
+ * tfjs-gather-scatter/core, and with the entries of other backends.
  *
  * ```ts
  * import '@tensorflow/tfjs-backend-wasm';

@@ -50,38 +50,35 @@ bool isNaN(float x) {
 }
 `;
 
-/**
- * GLSL for a Num, and for `divide(a, b, inverse)`, rounded down, for a from 0 up; `inverse` is 1 / b, as
- * the host rounds it. (a + 1/2) / b is at least 1/2b away from an integer. Below 2^22 its product with
- * the inverse, which two roundings change, is closer to it than that.
- */
-const FLOATS = `
-#define Num float
-#define Num2 vec2
-#define Num3 vec3
-#define Num4 vec4
-float divide(float a, float b, float inverse) {
-  return floor((a + 0.5) * inverse);
+/** Writes GLSL for a Num, and for `divide(a, b, inverse)`, rounded down; `inverse` is 1 / b. */
+function numbers(num: 'float' | 'int', vector: 'vec' | 'ivec', divide: string): string {
+  return `
+#define Num ${num}
+#define Num2 ${vector}2
+#define Num3 ${vector}3
+#define Num4 ${vector}4
+${num} divide(${num} a, ${num} b, float inverse) {
+  ${divide}
 }
 `;
+}
+
+/**
+ * For a from 0 up, (a + 1/2) / b is at least 1/2b away from an integer. Below 2^22 its product with the
+ * inverse, which two roundings change, is closer to it than that.
+ */
+const FLOATS = numbers('float', 'vec', 'return floor((a + 0.5) * inverse);');
 
 /** Larger numbers, up to 2^24: the product is at most 1 off. */
-const LARGE_FLOATS = FLOATS.replace(
-  /return .*;/,
+const LARGE_FLOATS = numbers(
+  'float',
+  'vec',
   `float q = floor(a * inverse);
   float rest = a - q * b;
   return q + (rest < 0.0 ? -1.0 : rest >= b ? 1.0 : 0.0);`,
 );
 
-const INTEGERS = `
-#define Num int
-#define Num2 ivec2
-#define Num3 ivec3
-#define Num4 ivec4
-int divide(int a, int b, float inverse) {
-  return a / b;
-}
-`;
+const INTEGERS = numbers('int', 'ivec', 'return a / b;');
 
 /** GLSL for a value of a texture: callers may have written any byte as a bool. */
 const VALUE = `
@@ -104,16 +101,16 @@ export function hasIntegers({ version, reach }: ShaderVariant): boolean {
 /** Writes the head of every shader. */
 export function prelude(variant: ShaderVariant): string {
   const floats = variant.reach === 'small' ? FLOATS : LARGE_FLOATS;
-  const numbers = hasIntegers(variant) ? INTEGERS : floats;
+  const counts = hasIntegers(variant) ? INTEGERS : floats;
   const value = variant.isBool ? BOOL_VALUE : VALUE;
-  return (variant.version === 2 ? WEBGL2 : WEBGL1) + numbers + value;
+  return (variant.version === 2 ? WEBGL2 : WEBGL1) + counts + value;
 }
 
 /**
  * Writes functions that read the sampler `<name>` as a flat array: `fetch<Name>(i)` its values,
  * `fetch<Name>Texel(i)` its texels. Its layout is its width, its height and the tensor's first texel,
- * and its middle half a texel more than that. Texels are sampled at their centres: where numbers are small, the
- * point lies a quarter of a texel off at most.
+ * and its middle half a texel more than that. Texels are sampled at their centres: where numbers are
+ * small, the point lies a quarter of a texel off at most.
  */
 export function flatTexture(name: string, { reach }: ShaderVariant): string {
   const fetch = `fetch${name[0].toUpperCase()}${name.slice(1)}`;

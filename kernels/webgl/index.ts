@@ -12,14 +12,14 @@
  *     covering, glsl, glsl_offsets          programs that compute each output; shared GLSL
  *     textures, upload, context             tensors as textures; state kept for a WebGL context
  */
-import { env, util } from '@tensorflow/tfjs-core';
+import { env } from '@tensorflow/tfjs-core';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { allDropped } from '../contract/all_dropped.js';
 import type { BackendKernels } from '../contract/backend_kernels.js';
-import { asNumeric } from '../contract/dtypes.js';
 import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/known_values.js';
 import { hasNoValues } from '../contract/plan.js';
-import type { GatherPlan, Plan } from '../contract/plan.js';
+import type { Plan } from '../contract/plan.js';
 import { hostKernels } from '../cpu/host.js';
 import { asWebGLBackend, contextOf, disposeContext } from './context.js';
 import type { Context, WebGLBackend } from './context.js';
@@ -88,15 +88,4 @@ function liveContext(plan: Plan, backend: WebGLBackend): Context {
   }
   checkPrecision(plan, context);
   return context;
-}
-
-/** Makes the result of a gather whose sites, if there are any, are all dropped: data is empty. */
-function allDropped(
-  { data, valuesShape, attributes }: GatherPlan,
-  backend: WebGLBackend,
-): TensorInfo {
-  const { dtype } = data;
-  const size = util.sizeFromShape(valuesShape);
-  const values = util.getTypedArrayFromDType(asNumeric(dtype), size).fill(attributes.fill);
-  return { dataId: backend.write(values, valuesShape, dtype), shape: valuesShape, dtype };
 }

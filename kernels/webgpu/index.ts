@@ -17,14 +17,13 @@
  *     memory, copies, program   outputs and scratch buffers; a program on tfjs' backend
  *     backend                   tfjs' backend, and lost devices
  */
-import { util } from '@tensorflow/tfjs-core';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { allDropped } from '../contract/all_dropped.js';
 import type { BackendKernels } from '../contract/backend_kernels.js';
-import { asNumeric } from '../contract/dtypes.js';
 import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/known_values.js';
 import { hasNoValues } from '../contract/plan.js';
-import type { GatherPlan, Plan } from '../contract/plan.js';
+import type { Plan } from '../contract/plan.js';
 import { hostKernels } from '../cpu/host.js';
 import { asWebGPUBackend, checkDevice, watchDevice } from './backend.js';
 import type { WebGPUBackend } from './backend.js';
@@ -83,15 +82,4 @@ function staysOnHost(plan: Plan, backend: WebGPUBackend, tensors: TensorInfo[]):
     `${plan.attributes.caller}: data are strings, which stay on the host, and indices are on the GPU only, ` +
       'expected indices that the host has seen: await indices.data() before the call.',
   );
-}
-
-/** Makes the result of a gather whose sites, if there are any, are all dropped: data is empty. */
-function allDropped(
-  { data, valuesShape, attributes }: GatherPlan,
-  backend: WebGPUBackend,
-): TensorInfo {
-  const { dtype } = data;
-  const size = util.sizeFromShape(valuesShape);
-  const values = util.getTypedArrayFromDType(asNumeric(dtype), size).fill(attributes.fill);
-  return { dataId: backend.write(values, valuesShape, dtype), shape: valuesShape, dtype };
 }

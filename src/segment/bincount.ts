@@ -40,7 +40,7 @@ export interface BincountOptions {
  */
 export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Tensor1D {
   const caller = 'bincount';
-  return tidy(caller, () => {
+  return tidy(() => {
     checkOptions(caller, options, ['size', 'weights']);
     const { size, weights } = options;
     if (!isInteger(size) || size < 0) throw unfit(caller, 'size', size, 'an integer from 0 up');

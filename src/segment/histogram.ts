@@ -54,7 +54,7 @@ export function histogramFixedWidth(
 ): Tensor1D {
   const caller = 'histogramFixedWidth';
   checkServed(caller);
-  return tidy(caller, () => {
+  return tidy(() => {
     const given = toTensor(caller, 'values', values);
     if (!isOneOf(given.dtype, DTYPES)) {
       throw new Error(`${caller}: values has dtype ${given.dtype}, expected ${oneOf(DTYPES)}.`);
