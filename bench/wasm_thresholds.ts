@@ -2,7 +2,8 @@
  * Both ways around the thresholds of kernels/wasm/assembly/strategy.ts, by two modules on one memory.
  * Figures are the least times in ns for each of 1M values.
  */
-import type { WalkSites } from '../kernels/wasm/module.js';
+import { CALL } from '../kernels/wasm/module.js';
+import type { Call, WalkSites } from '../kernels/wasm/module.js';
 import { indicesBelow, M } from './stages/inputs.js';
 import { around } from './stages/timing.js';
 import type { Comparison } from './stages/timing.js';
@@ -18,6 +19,8 @@ const DATA = 64 * KB;
 const MOST_DATA = 16 * M;
 const INDICES = DATA + MOST_DATA + 64;
 const VALUES = INDICES + M * BYTES;
+/** Where the words of a call are. */
+const CALLS = 1024;
 const PAGE = 64 * KB;
 
 const memory = new WebAssembly.Memory({ initial: Math.ceil((VALUES + M * BYTES) / PAGE) });
@@ -27,6 +30,28 @@ const words = (address: number, count: number) => new Int32Array(memory.buffer, 
 function walksOf(bytes: BufferSource): Walks {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } });
   return exports as Walks;
+}
+
+/** Carries out one line of sites of one index. */
+function carryOut(
+  walk: WalkSites,
+  given: Pick<Call, 'count' | 'size0' | 'stride0' | 'bytes'>,
+): void {
+  const call: Call = {
+    ...given,
+    data: DATA,
+    indices: INDICES,
+    values: VALUES,
+    lines: 1,
+    jump: 0,
+    step: 0,
+    wraps: -1,
+    size1: 0,
+    stride1: 0,
+    depth: 1,
+  };
+  words(CALLS, CALL.length).set(CALL.map((name) => call[name]));
+  walk(CALLS);
 }
 
 /** Both ways of a call, after it is known that they leave the same in memory. */
@@ -65,7 +90,7 @@ function readFirst(op: 'replace' | 'fill', modules: [Walks, Walks]): Comparison[
     words(INDICES, M).set(indicesBelow(size, M));
     words(VALUES, M).set(indicesBelow(M, M));
     return waysOf(['not', 'read first'], modules, (walks) => {
-      walks[`${op}1`](DATA, INDICES, VALUES, 1, 0, M, 0, -1, size, BYTES, 0, 0, 1, BYTES);
+      carryOut(walks[`${op}1`], { count: M, size0: size, stride0: BYTES, bytes: BYTES });
     });
   });
 }
@@ -78,10 +103,7 @@ function copied(op: 'gather' | 'replace', modules: [Walks, Walks]): Comparison[]
     words(INDICES, slices).set(indicesBelow(slices, slices));
     words(VALUES, M).set(indicesBelow(M, M));
     return waysOf(['in vectors', 'by memory.copy'], modules, (walks) => {
-      walks[`${op}Rows`](
-        ...([DATA, INDICES, VALUES, 1, 0, slices, 0, -1, slices, bytes, 0, 0] as const),
-        ...([1, bytes] as const),
-      );
+      carryOut(walks[`${op}Rows`], { count: slices, size0: slices, stride0: bytes, bytes });
     });
   });
 }

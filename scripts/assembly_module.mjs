@@ -13,7 +13,6 @@ const OPS = {
   gather: 'GATHER',
   replace: 'REPLACE',
   fill: 'FILL',
-  address: 'ADDRESS',
   ...Object.fromEntries(
     ['add', 'sub', 'mul', 'max', 'min'].flatMap((name) => [
       [`${name}F`, `${name}_FLOATS`.toUpperCase()],
@@ -25,58 +24,20 @@ const OPS = {
 /** The functions of the assembly that walk sites, by the end of the export's name. */
 const WALKS = { 1: 'one', 2: 'two', Rows: 'rows' };
 
-const ARGUMENTS = [
-  ...['data: usize', 'indices: usize', 'values: usize'],
-  ...['lines: u32', 'jump: usize', 'count: u32', 'step: usize', 'wraps: u32'],
-  ...['size0: u32', 'stride0: u32', 'size1: u32', 'stride1: u32'],
-];
-
-/** Of one type, for the sake of the module's size. */
-const ALL_ARGUMENTS = [...ARGUMENTS, 'depth: u32', 'bytes: u32'];
-
-/** The functions of the module for gradients, by what they do in the assembly. */
-const GRADIENTS = {
-  count: 'COUNT',
-  share: 'SHARE',
-  divide: 'DIVIDE',
-  times: 'TIMES',
-  take: 'TAKE',
-  keep: 'KEEP',
-  multiply: 'MULTIPLY',
-  others: 'OTHERS',
-};
-
-const GRADIENT_ARGUMENTS = [
-  ...['place: usize', 'slot: usize', 'count: u32', 'step: usize', 'bytes: u32'],
-  ...['own: usize', 'a: usize', 'b: usize'],
-];
-
-const namesOf = (taken) => taken.map((argument) => argument.split(':')[0]);
-
 /**
- * The entry: an export for each op and each way to walk, for each gradient's loop, and those that copy
- * and look.
+ * The entry: an export for each op and each way to walk, and one that copies.
  */
 function entry() {
-  const gradients = Object.entries(GRADIENTS).map(
-    ([name, op]) =>
-      `export function ${name}(${GRADIENT_ARGUMENTS}): void ` +
-      `{ gradients.walk(gradients.${op}, ${namesOf(GRADIENT_ARGUMENTS)}); }`,
-  );
-  const functions = Object.entries(WALKS).flatMap(([end, walk]) => {
-    const names = namesOf(walk === 'rows' ? ALL_ARGUMENTS : ARGUMENTS);
-    return Object.entries(OPS).map(
+  const functions = Object.entries(WALKS).flatMap(([end, walk]) =>
+    Object.entries(OPS).map(
       ([stem, op]) =>
-        `export function ${stem}${end}(${ALL_ARGUMENTS}): u32 { return ${walk}(ops.${op}, ${names}); }`,
-    );
-  });
+        `export function ${stem}${end}(call: usize): u32 { return ${walk}(ops.${op}, call); }`,
+    ),
+  );
   return [
     "import * as ops from './ops';",
     "import { one, two } from './singles';",
     "import { rows } from './rows';",
-    "import * as gradients from './gradients';",
-    ...gradients,
-    "export { holdsZeroOrNaN } from './gradients';",
     'export function copy(to: usize, from: usize, bytes: usize): void { memory.copy(to, from, bytes); }',
     ...functions,
   ].join('\n');

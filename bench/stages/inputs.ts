@@ -1,9 +1,6 @@
 /** Inputs of the stages: checks without a tensor, random indices, arrays of 1M values. */
 import type { IndexCheck } from '../../kernels/contract/bounds.js';
 import { ndGeometry } from '../../kernels/contract/geometry.js';
-import { planGradients } from '../../kernels/contract/gradient_plan.js';
-import { OPS } from '../../kernels/contract/ops.js';
-import type { GradientCall } from '../../kernels/cpu/gradient_call.js';
 import type { IndexGeometry } from '../../kernels/contract/geometry.js';
 import type { OutOfBounds } from '../../src/index.js';
 
@@ -30,25 +27,3 @@ export function slicesOf(sliceSize: number): { check: IndexCheck; indices: Int32
 
 export const floats = { from: new Float32Array(M).fill(1), to: new Float32Array(M).fill(1) };
 export const integers = { from: new Int32Array(M).fill(1), to: new Int32Array(M).fill(1) };
-
-/** A call of the gradients of a scatter of such slices; half of the updates are zeros for 'mul'. */
-export function gradientsOf(reduction: 'max' | 'mul', sliceSize: number): GradientCall {
-  const slices = Math.floor(M / sliceSize);
-  const size = slices * sliceSize;
-  const info = (shape: number[], dtype: 'float32' | 'int32') => ({ dataId: {}, shape, dtype });
-  const values = info([slices, sliceSize], 'float32');
-  const inputs = { dy: values, data: values, updates: values, output: values };
-  const indices = info([slices, 1], 'int32');
-  const random = (least: number) =>
-    Float32Array.from({ length: size }, () => Math.max(least, Math.random() * 2 - 1));
-  const data = random(0.5);
-  return {
-    plan: planGradients(OPS.ScatterND, { ...inputs, indices }, { reduction }),
-    dy: random(-1),
-    indices: indicesBelow(slices, slices),
-    // The time does not depend on the values that attain a maximum.
-    scattered: { data, updates: random(reduction === 'mul' ? 0 : -1), output: random(0) },
-    toData: new Float32Array(size),
-    toUpdates: new Float32Array(size),
-  };
-}

@@ -36,7 +36,7 @@ function sitesInALine(): Comparison[] {
     const check = checkOf(elementsGeometry(shape, shape, 0));
     const indices = indicesBelow(M / length, M);
     const linesFrom = (least: number) => () => {
-      forEachBlock(check.geometry, (first, count) => {
+      forEachBlock(check, (first, count) => {
         resolveInRange(check, indices, first, count, least);
       });
     };

@@ -2,11 +2,6 @@
 import type { IndexCheck } from '../../kernels/contract/bounds.js';
 import { asBits } from '../../kernels/cpu/bits.js';
 import { combineAll, sliceCombiner } from '../../kernels/cpu/combine_all.js';
-import type { GradientCall } from '../../kernels/cpu/gradient_call.js';
-import { extremumGradientsByPlaces } from '../../kernels/cpu/gradients_extremum.js';
-import { extremumGradientsBySlice } from '../../kernels/cpu/gradients_extremum_slices.js';
-import { productGradientsByPlaces } from '../../kernels/cpu/gradients_product.js';
-import { productGradientsBySlice } from '../../kernels/cpu/gradients_product_slices.js';
 import { gatherPlaces } from '../../kernels/cpu/gather_singles.js';
 import { forEachRun } from '../../kernels/cpu/offsets.js';
 import type { RunConsumer } from '../../kernels/cpu/offsets.js';
@@ -15,7 +10,7 @@ import { prefetching, withPrefetch } from '../../kernels/cpu/prefetch.js';
 import { gathererBySet, gathererByWords } from '../../kernels/cpu/slices.js';
 import { PREFETCHED_SLICES } from '../../kernels/cpu/strategy.js';
 import { addFloats, addFloatSlices } from '../../kernels/cpu/unrolled_combine.js';
-import { floats, gradientsOf, integers, M, slicesOf } from './inputs.js';
+import { floats, integers, M, slicesOf } from './inputs.js';
 import { around } from './timing.js';
 import type { Comparison } from './timing.js';
 
@@ -115,55 +110,6 @@ function prefetchedSlices(): Comparison[] {
   return [...upTo, ...counts];
 }
 
-function differentiatedSlices(): Comparison[] {
-  const lengths = [4, 8, 16, 32, 64];
-  return [
-    ...around('values in a slice, differentiated, max', lengths, M, (sliceSize) => {
-      const call = gradientsOf('max', sliceSize);
-      return [
-        [
-          'by places',
-          cleared(call, () => {
-            extremumGradientsByPlaces(call);
-          }),
-        ],
-        [
-          'slice by slice',
-          cleared(call, () => {
-            extremumGradientsBySlice(call);
-          }),
-        ],
-      ];
-    }),
-    ...around('values in a slice, differentiated, mul', lengths, M, (sliceSize) => {
-      const call = gradientsOf('mul', sliceSize);
-      return [
-        [
-          'by places',
-          cleared(call, () => {
-            productGradientsByPlaces(call, call.toData);
-          }),
-        ],
-        [
-          'slice by slice',
-          cleared(call, () => {
-            productGradientsBySlice(call, call.toData);
-          }),
-        ],
-      ];
-    }),
-  ];
-}
-
-/** Gradients start from zeros, which calls bring along; here filling them counts as well. */
-function cleared(call: GradientCall, run: () => void): () => void {
-  return () => {
-    call.toData?.fill(0);
-    call.toUpdates?.fill(0);
-    run();
-  };
-}
-
 export function sliceThresholds(): Comparison[] {
-  return [...addedSlices(), ...copiedSlices(), ...prefetchedSlices(), ...differentiatedSlices()];
+  return [...addedSlices(), ...copiedSlices(), ...prefetchedSlices()];
 }

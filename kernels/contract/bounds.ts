@@ -13,6 +13,8 @@ export interface IndexCheck {
   attributes: Pick<Attributes, 'caller' | 'outOfBounds' | 'wrapNegatives'>;
   geometry: IndexGeometry;
   indices: { shape: number[] };
+  /** The sites that loops are to walk, where these are not all. */
+  part?: { first: number; end: number };
 }
 
 /** Stands in for the offset of a site that is dropped, and for the index that drops it. */

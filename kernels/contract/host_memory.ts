@@ -4,10 +4,6 @@
  */
 import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { Numbers } from './dtypes.js';
-import type { GradientName, GradientPlan } from './gradient_plan.js';
-import type { Plan } from './plan.js';
-
 export interface HostMemory {
   /** Returns a tensor's values: an array of its dtype's type, or the UTF-8 bytes of strings. */
   read(tensor: TensorInfo): BackendValues;
@@ -21,32 +17,7 @@ export interface HostMemory {
   copyOf(tensor: TensorInfo): HostOutput;
   /** Makes an output of a tensor itself, which its values are then written to; absent where it copies. */
   reuse?(tensor: TensorInfo): HostOutput;
-  /**
-   * Returns a loop of the memory's own for a call, or null where it has none. `addressed` is the array
-   * that sites address: a gather's data or a scatter's output. `values` are those at the sites, or one
-   * number to put there, whatever the reduction is.
-   */
-  ownLoop?(
-    plan: Plan,
-    indices: Int32Array,
-    addressed: Numbers,
-    values: Numbers | number,
-  ): SiteLoop | null;
-  /**
-   * Computes the gradients of a scatter by loops of the memory's own, and says whether it did. Where it
-   * can, outputs for them need not be filled.
-   */
-  ownGradients?(plan: GradientPlan, outputs: GradientOutputs): boolean;
 }
-
-/** The gradients that are wanted. */
-export type GradientOutputs = Partial<Record<GradientName, HostOutput>>;
-
-/**
- * Carries a call out from a site on, in order. Returns the number of the first site that it left, with
- * an index out of bounds, or else of all sites. The host's loops then carry out a block from there.
- */
-export type SiteLoop = (first: number) => number;
 
 export interface HostOutput {
   /** The values; read them once all outputs are made, as another output may make memory grow. */

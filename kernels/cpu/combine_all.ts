@@ -3,7 +3,6 @@
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
-import type { SiteLoop } from '../contract/host_memory.js';
 import type { Combination, FloatCombination } from '../contract/reductions.js';
 import { asBits, asFloats } from './bits.js';
 import type { Bits } from './bits.js';
@@ -25,11 +24,10 @@ export function combineFloats(
   indices: Int32Array,
   updates: Numbers,
   out: Numbers,
-  own: SiteLoop | null = null,
 ): void {
   const way = COMBINE_FLOATS[combination];
   if (way.by === 'bits') {
-    combineBits(way, check, indices, asBits(updates), asBits(out), own);
+    combineBits(way, check, indices, asBits(updates), asBits(out));
     return;
   }
   const { loop, sliceLoop, prefetchesFrom } = way;
@@ -37,10 +35,10 @@ export function combineFloats(
   const [from, to] = [asFloats(updates), asFloats(out)];
   if (sliceLoop && sliceSize >= ADDS_SLICES_FROM) {
     const combine = sliceCombiner(sliceLoop, from, to, sliceSize);
-    forEachRun(check, indices, withPrefetch(asBits(out), sliceSize, combine), own);
+    forEachRun(check, indices, withPrefetch(asBits(out), sliceSize, combine));
   } else {
     const ahead = sliceSize < prefetchesFrom ? null : asBits(out);
-    combineAll(loop, check, indices, from, to, ahead, own);
+    combineAll(loop, check, indices, from, to, ahead);
   }
 }
 
@@ -50,10 +48,9 @@ export function combineIntegers(
   indices: Int32Array,
   updates: Numbers,
   out: Numbers,
-  own: SiteLoop | null = null,
 ): void {
   const way = COMBINE_INTEGERS[combination];
-  combineBits(way, check, indices, asBits(updates), asBits(out), own);
+  combineBits(way, check, indices, asBits(updates), asBits(out));
 }
 
 function combineBits(
@@ -62,15 +59,14 @@ function combineBits(
   indices: Int32Array,
   updates: Bits,
   out: Bits,
-  own: SiteLoop | null,
 ): void {
   const sliceSize = sliceSizeOf(check.geometry);
   const putSlices = replaces ? slicePutter(updates, out, sliceSize) : null;
   if (putSlices) {
-    forEachRun(check, indices, putSlices, own);
+    forEachRun(check, indices, putSlices);
   } else {
     const ahead = sliceSize < prefetchesFrom ? null : out;
-    combineAll(loop, check, indices, updates, out, ahead, own);
+    combineAll(loop, check, indices, updates, out, ahead);
   }
 }
 
@@ -94,12 +90,11 @@ export function combineAll<Values>(
   updates: Values,
   out: Values,
   ahead: Bits | null,
-  own: SiteLoop | null = null,
 ): void {
   const sliceSize = sliceSizeOf(check.geometry);
   const consume: PlacesConsumer = (places, begin, end, from) => {
     if (ahead) prefetchPlaces(ahead, places, begin, end, sliceSize);
     combine(out, places, begin, end, updates, from);
   };
-  forEachPlaces(check, indices, consume, own);
+  forEachPlaces(check, indices, consume);
 }

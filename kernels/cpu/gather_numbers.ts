@@ -3,7 +3,6 @@
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
-import type { SiteLoop } from '../contract/host_memory.js';
 import { asBits } from './bits.js';
 import { gatherPlaces, gatherSingles } from './gather_singles.js';
 import { forEachRun } from './offsets.js';
@@ -17,11 +16,12 @@ export function gatherNumbers(
   data: Numbers,
   indices: Int32Array,
   out: Numbers,
-  own?: SiteLoop | null,
+  fill: number | null,
 ): void {
   const sliceSize = sliceSizeOf(plan.geometry);
   const from = asBits(data);
   const to = asBits(out);
+  if (fill !== null) out.fill(fill);
   if (plan.geometry.indexSizes.length === 0 && from.length === 1) {
     // Without indices every site has all of data.
     to.fill(from[0]);
@@ -29,13 +29,13 @@ export function gatherNumbers(
   }
   const gatherSlices = sliceGatherer(from, to, sliceSize);
   if (gatherSlices) {
-    forEachRun(plan, indices, gatherSlices, own);
-  } else if (!own && sliceSize === 1 && hasLongLines(plan.geometry)) {
+    forEachRun(plan, indices, gatherSlices);
+  } else if (sliceSize === 1 && hasLongLines(plan.geometry)) {
     gatherSingles(plan, from, indices, to);
   } else {
     const consume: PlacesConsumer = (places, begin, end, first) => {
       gatherPlaces(from, places, begin, end, to, first);
     };
-    forEachPlaces(plan, indices, consume, own);
+    forEachPlaces(plan, indices, consume);
   }
 }

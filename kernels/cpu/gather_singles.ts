@@ -15,7 +15,7 @@ import { forEachBlock, forEachLine, termOf } from './walk.js';
  */
 export function gatherSingles(plan: IndexCheck, data: Bits, indices: Int32Array, out: Bits): void {
   const gatherSites = sharesRows(plan.geometry) ? gatherFromRows : gatherFromAll;
-  forEachBlock(plan.geometry, (first, count) => {
+  forEachBlock(plan, (first, count) => {
     if (gatherSites(plan, data, indices, out, first, count)) return;
     resolveBlock(plan, indices, first, count, (places, begin, end, at) => {
       gatherPlaces(data, places, begin, end, out, at);

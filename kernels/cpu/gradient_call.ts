@@ -1,29 +1,53 @@
 /**
- * A call of a gradient kernel as its loops see it.
+ * A call of a gradient kernel as its reduction sees it. The host's loops, or those that a backend puts in
+ * front of them, go over the sites; between them values are taken in order. No loop branches on values:
+ * the processor would guess every other one wrong.
  */
 import type { Numbers } from '../contract/dtypes.js';
-import type { GradientPlan } from '../contract/gradient_plan.js';
+import type { Combination, FloatCombination } from '../contract/reductions.js';
 
-/** The values of the scatter's call, all of its dtype, where they lie. */
-export type Scattered = Record<'data' | 'updates' | 'output', Numbers>;
+/** Numbers of four bytes: bool as 0 and 1 in an array of int32. */
+export type Words = Float32Array | Int32Array;
+
+/** The values of the scatter's call. */
+export type Scattered = Record<'data' | 'updates' | 'output', Words>;
+
+/** Arrays of data's and of updates' size. */
+type Both<Values> = Record<'data' | 'updates', Values>;
 
 export interface GradientCall {
-  plan: GradientPlan;
+  includeSelf: boolean;
   dy: Float32Array;
-  indices: Int32Array;
   /** Null where the gradients depend on dy alone. */
   scattered: Scattered | null;
-  /** The gradient of data, zeros that are to be written over; null where it is not wanted. */
-  toData: Float32Array | null;
-  /** The same of updates; at dropped sites its zeros stay. */
-  toUpdates: Float32Array | null;
+  /** The gradients, null where they are not wanted; they hold any values. */
+  to: Both<Float32Array | null>;
+  /** Room to work in; it holds any values. */
+  scratch: Both<Float32Array>;
+  /** Writes to each value at the sites what its place holds, at dropped ones `fill`, or else 0. */
+  gather(ofPlaces: Words, out: Words, fill?: number): void;
+  /** Combines floats with their places, integers only by 'replace'. */
+  combine(combination: FloatCombination & Combination, updates: Words, out: Words): void;
+  /** Puts zeros where updates land. */
+  clear(values: Numbers): void;
 }
 
 /** Fills the gradients that are wanted. */
 export type GradientLoops = (call: GradientCall) => void;
 
-/** The values of the scatter's call, where the plan has them. */
+/** Returns the values of the scatter's call, where the plan has them. */
 export function scatteredOf({ scattered }: GradientCall): Scattered {
   if (scattered) return scattered;
   throw new Error("A gradient that reads its scatter's values got none.");
+}
+
+/** Writes dy to data's gradient, and zeros where updates land. */
+export function keepUntouched(call: GradientCall, toData: Float32Array): void {
+  toData.set(call.dy);
+  call.clear(toData);
+}
+
+/** Returns all ones if an integer is 0, else 0. */
+export function maskOfZero(x: number): number {
+  return ~((x | -x) >> 31);
 }

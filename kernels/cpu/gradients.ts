@@ -1,17 +1,25 @@
 /**
- * The gradients of scatters on the host: both from the same statistics, in a few passes over the sites.
+ * The gradients of scatters on the host: what composing them gives, bit for bit, without the tensors in
+ * between.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asIndices, asNumbers } from '../contract/dtypes.js';
-import type { GradientPlan, ScatterTensors } from '../contract/gradient_plan.js';
-import type { GradientOutputs, HostMemory, HostOutput } from '../contract/host_memory.js';
+import type { Numbers } from '../contract/dtypes.js';
+import { withGradients } from '../contract/gradient_kernels.js';
+import type { KernelsWithGradients } from '../contract/gradient_kernels.js';
+import type { GradientName, GradientPlan, ScatterTensors } from '../contract/gradient_plan.js';
+import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import type { KernelReduction } from '../contract/reductions.js';
+import type { HostBackend } from '../contract/tfjs_seam.js';
 import { asFloats } from './bits.js';
-import type { GradientCall, GradientLoops, Scattered } from './gradient_call.js';
+import type { GradientCall, GradientLoops, Scattered, Words } from './gradient_call.js';
 import { extremumGradients } from './gradients_extremum.js';
 import { meanGradients, noneGradients, sumGradients } from './gradients_linear.js';
 import { productGradients } from './gradients_product.js';
+import { hostKernelsOver } from './host.js';
+import type { HostLoops } from './host_loops.js';
+import { PLAIN_LOOPS } from './plain_loops.js';
 
 const GRADIENTS: Record<KernelReduction, GradientLoops> = {
   none: noneGradients,
@@ -23,48 +31,81 @@ const GRADIENTS: Record<KernelReduction, GradientLoops> = {
   mean: meanGradients,
 };
 
-/** Computes the wanted gradients over some memory; if that throws, frees them. */
-export function scatterGradients(plan: GradientPlan, memory: HostMemory): TensorInfo[] {
-  const shapes = { data: plan.dy.shape, updates: plan.valuesShape };
-  const outputs: GradientOutputs = {};
-  try {
-    for (const name of plan.wanted) {
-      outputs[name] = memory.output(shapes[name], 'float32', !memory.ownGradients);
-    }
-    if (!memory.ownGradients?.(plan, outputs)) computeGradients(plan, memory, outputs);
-    return Object.values(outputs).map((output) => output.finish());
-  } catch (error) {
-    for (const output of Object.values(outputs)) output.discard();
-    throw error;
-  }
+/** Makes kernels of a backend whose memory the host can read, with gradients. */
+export function withHostGradients(
+  memoryOf: (backend: HostBackend) => HostMemory,
+  loopsOf: (backend: HostBackend) => HostLoops = () => PLAIN_LOOPS,
+): KernelsWithGradients {
+  return withGradients(hostKernelsOver(memoryOf, loopsOf), (plan, backend) =>
+    scatterGradients(plan, memoryOf(backend), loopsOf(backend)),
+  );
 }
 
-function computeGradients(plan: GradientPlan, memory: HostMemory, outputs: GradientOutputs): void {
-  for (const { holdsAny, values } of Object.values(outputs))
-    if (holdsAny) asNumbers(values).fill(0);
-  const call = readCall(plan, memory, outputs.data ?? null, outputs.updates ?? null);
-  GRADIENTS[plan.attributes.reduction](call);
+/** Computes the wanted gradients over some memory, by some loops; if that throws, frees them. */
+function scatterGradients(plan: GradientPlan, memory: HostMemory, loops: HostLoops): TensorInfo[] {
+  const shapes = { data: plan.dy.shape, updates: plan.valuesShape };
+  const made: HostOutput[] = [];
+  const make = (name: GradientName): HostOutput => {
+    const output = memory.output(shapes[name], 'float32', false);
+    made.push(output);
+    return output;
+  };
+  try {
+    const wanted = plan.wanted.map((name) => ({ name, output: make(name) }));
+    const room = { data: make('data'), updates: make('updates') };
+    const to = {
+      data: null,
+      updates: null,
+      ...Object.fromEntries(wanted.map(({ name, output }) => [name, floatsOf(output)])),
+    };
+    const scratch = { data: floatsOf(room.data), updates: floatsOf(room.updates) };
+    GRADIENTS[plan.attributes.reduction]({ ...readCall(plan, memory, loops), to, scratch });
+    for (const output of Object.values(room)) output.discard();
+    return wanted.map(({ output }) => output.finish());
+  } catch (error) {
+    for (const output of made) output.discard();
+    throw error;
+  }
 }
 
 function readCall(
   plan: GradientPlan,
   memory: HostMemory,
-  toData: HostOutput | null,
-  toUpdates: HostOutput | null,
-): GradientCall {
-  const { tensors } = plan;
+  loops: HostLoops,
+): Omit<GradientCall, 'to' | 'scratch'> {
+  const { tensors, attributes } = plan;
+  const indices = asIndices(memory.read(plan.indices));
   return {
-    plan,
-    toData: toData && asFloats(asNumbers(toData.values)),
-    toUpdates: toUpdates && asFloats(asNumbers(toUpdates.values)),
+    includeSelf: attributes.includeSelf,
     dy: asFloats(asNumbers(memory.read(plan.dy))),
-    indices: asIndices(memory.read(plan.indices)),
     scattered: tensors && readTensors(tensors, memory),
+    gather(ofPlaces, out, fill = 0) {
+      loops.gather(plan, ofPlaces, indices, out, attributes.outOfBounds === 'drop' ? fill : null);
+    },
+    combine(combination, updates, out) {
+      if (updates instanceof Float32Array) {
+        loops.combineFloats(combination, plan, indices, updates, out);
+      } else {
+        loops.combineIntegers(combination, plan, indices, updates, out);
+      }
+    },
+    clear(values) {
+      loops.fill(plan, indices, 0, values);
+    },
   };
 }
 
 function readTensors(tensors: ScatterTensors, memory: HostMemory): Scattered {
-  const read = (tensor: TensorInfo) => asNumbers(memory.read(tensor));
+  const read = (tensor: TensorInfo) => asWords(asNumbers(memory.read(tensor)));
   const { data, updates, output } = tensors;
   return { data: read(data), updates: read(updates), output: read(output) };
 }
+
+/** Any byte of bool but 0 counts as 1. */
+function asWords(values: Numbers): Words {
+  return values instanceof Uint8Array
+    ? Int32Array.from(values, (byte) => (byte === 0 ? 0 : 1))
+    : values;
+}
+
+const floatsOf = (output: HostOutput) => asFloats(asNumbers(output.values));

@@ -1,64 +1,56 @@
 /**
  * The gradients of max and min: dy is split evenly over the operands that attain the result, over the
- * NaN operands where it is NaN. Until they are known, the gradients' memory holds what is counted.
+ * NaN operands where it is NaN.
  */
-import { attainingIn } from './attaining.js';
-import type { Attaining } from './attaining.js';
 import { intsOf } from './bits.js';
-import type { GradientCall, GradientLoops } from './gradient_call.js';
-import { extremumGradientsBySlice } from './gradients_extremum_slices.js';
-import { noneGradients } from './gradients_linear.js';
-import { forEachPlaces } from './places.js';
-import { BLOCK, DIFFERENTIATES_SLICES_FROM } from './strategy.js';
-import { keepMasked, readAt } from './unrolled_gradients.js';
-import { countAt } from './unrolled_gradients_extremum.js';
-import { sliceSizeOf } from './walk.js';
-
-/** Masks of operands; later the shares of dy at places. */
-const block = new Int32Array(BLOCK);
+import { keepUntouched, scatteredOf } from './gradient_call.js';
+import type { GradientCall, GradientLoops, Words } from './gradient_call.js';
+import { divide } from './gradients_linear.js';
 
 export const extremumGradients: GradientLoops = (call) => {
-  if (sliceSizeOf(call.plan.geometry) >= DIFFERENTIATES_SLICES_FROM) extremumGradientsBySlice(call);
-  else extremumGradientsByPlaces(call);
-};
-
-/** @public For the benchmark of the threshold. */
-export const extremumGradientsByPlaces: GradientLoops = (call) => {
-  const { plan, dy, toData } = call;
-  const { includeSelf } = plan.attributes;
-  const toUpdates = call.toUpdates && intsOf(call.toUpdates);
-  const own = includeSelf && toData ? intsOf(toData) : null;
-  if (own || toUpdates) {
-    const attaining = attainingIn(call);
-    const counts = own ?? new Int32Array(dy.length);
-    countUpdates(call, attaining, counts, toUpdates);
-    const shares = new Float32Array(counts.buffer, counts.byteOffset, counts.length);
-    attaining.share(counts, dy, includeSelf ? -1 : 0, shares);
-    if (toUpdates) shareOut(call, counts, toUpdates);
-    if (own) attaining.keepData(own);
-  }
+  const { includeSelf, to } = call;
+  const ofData = includeSelf ? to.data : null;
+  if (ofData || to.updates) split(call, ofData);
   // Without self, data's own value counts only where no update lands.
-  if (toData && !own) noneGradients({ ...call, toUpdates: null });
+  if (to.data && !ofData) keepUntouched(call, to.data);
 };
 
-/** Counts the updates that attain the result of their place, and leaves a mask of these. */
-function countUpdates(
-  { plan, indices }: GradientCall,
-  attaining: Attaining,
-  counts: Int32Array,
-  masks: Int32Array | null,
-): void {
-  forEachPlaces(plan, indices, (places, begin, end, from) => {
-    attaining.maskUpdatesAt(places, begin, end, from, block);
-    if (masks) masks.set(block.subarray(0, end - begin), from);
-    countAt(counts, places, begin, end, block);
-  });
+function split(call: GradientCall, toData: Float32Array | null): void {
+  const { includeSelf, dy, to, scratch } = call;
+  const { data, updates, output } = scatteredOf(call);
+  const results = output instanceof Float32Array ? scratch.updates : intsOf(scratch.updates);
+  call.gather(output, results);
+  const attaining = to.updates ?? scratch.updates;
+  for (let i = 0; i < attaining.length; i++) attaining[i] = attains(updates[i], results[i]);
+  const counts = scratch.data.fill(0);
+  call.combine('add', attaining, counts);
+  if (includeSelf) shareWithData(dy, data, output, counts, toData);
+  else divide(dy, counts);
+  if (!to.updates) return;
+  call.gather(counts, scratch.updates);
+  const [shares, masks] = [intsOf(scratch.updates), intsOf(to.updates)];
+  // By bits, as a share may be infinite.
+  for (let i = 0; i < masks.length; i++) masks[i] = shares[i] & -attaining[i];
 }
 
-/** Gives the shares to the updates that are masked. */
-function shareOut({ plan, indices }: GradientCall, shares: Int32Array, masks: Int32Array): void {
-  forEachPlaces(plan, indices, (places, begin, end, from) => {
-    readAt(shares, places, begin, end, block);
-    keepMasked(masks, from, from + end - begin, block, 0);
-  });
+/** Returns 1 for an operand that attains the result, else 0. A NaN makes it NaN. */
+function attains(operand: number, result: number): number {
+  return +(operand === result) | +(operand !== operand);
+}
+
+/** Replaces the counts of updates by the shares of all operands, and writes those of data's own values. */
+function shareWithData(
+  dy: Float32Array,
+  data: Words,
+  output: Words,
+  counts: Float32Array,
+  toData: Float32Array | null,
+): void {
+  const shares = intsOf(counts);
+  const out = toData ? intsOf(toData) : null;
+  for (let p = 0; p < counts.length; p++) {
+    const own = attains(data[p], output[p]);
+    counts[p] = dy[p] / (counts[p] + own);
+    if (out) out[p] = shares[p] & -own;
+  }
 }

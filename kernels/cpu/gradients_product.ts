@@ -2,62 +2,119 @@
  * The gradients of mul: dy times the product of all other factors of a place. Where no other factor is
  * zero it is the product of the factors that are not zero, divided by the own one; else 0.
  */
-import { asFloats, intsOf } from './bits.js';
-import { scatteredOf } from './gradient_call.js';
-import type { GradientCall, GradientLoops } from './gradient_call.js';
-import { clearTouched } from './gradients_linear.js';
-import { productGradientsBySlice } from './gradients_product_slices.js';
-import { productGradientsWithZeros } from './gradients_product_zeros.js';
-import { forEachPlaces } from './places.js';
-import { BLOCK, DIFFERENTIATES_SLICES_FROM } from './strategy.js';
-import { holdsZeroOrNaN, timesOthers, timesOthersAt } from './unrolled_gradients_product.js';
-import { sliceSizeOf } from './walk.js';
+import { intsOf } from './bits.js';
+import { keepUntouched, maskOfZero, scatteredOf } from './gradient_call.js';
+import type { GradientCall, GradientLoops, Words } from './gradient_call.js';
 
 export const productGradients: GradientLoops = (call) => {
-  const { plan, dy, toData } = call;
-  const ofData = plan.attributes.includeSelf ? toData : null;
-  if (ofData || call.toUpdates) {
-    if (sliceSizeOf(plan.geometry) >= DIFFERENTIATES_SLICES_FROM) {
-      productGradientsBySlice(call, ofData);
-    } else productGradientsByPlaces(call, ofData);
+  const { includeSelf, to } = call;
+  if (to.updates || (to.data && includeSelf)) {
+    const { data, updates, output } = scatteredOf(call);
+    const own = includeSelf ? asFloats(data) : null;
+    const factors = asFloats(updates);
+    // Products of int32 wrap.
+    const isKnown = output instanceof Float32Array && areUsual(factors) && (!own || areUsual(own));
+    if (isKnown) fillUsual(call, own, factors, output);
+    else fillAny(call, own, factors);
   }
-  if (toData && !ofData) {
-    toData.set(dy);
-    clearTouched(call, toData);
-  }
+  if (to.data && !includeSelf) keepUntouched(call, to.data);
 };
 
-/**
- * Computes the gradients; that of data only if its own value takes part.
- *
- * @public For the benchmark of the threshold.
- */
-export function productGradientsByPlaces(call: GradientCall, toData: Float32Array | null): void {
-  if (hasZeros(call)) productGradientsWithZeros(call, toData);
-  else withoutZeros(call, toData);
-}
-
-/** Returns whether a factor may be zero: a product with one is 0, or NaN where another is infinite. */
-function hasZeros(call: GradientCall): boolean {
-  const { output } = scatteredOf(call);
-  // int32 wraps, and the products of bool are bool.
-  if (!(output instanceof Float32Array)) return true;
-  const bits = intsOf(output);
-  for (let p = 0; p < bits.length; p += BLOCK) {
-    if (holdsZeroOrNaN(bits, p, Math.min(p + BLOCK, bits.length))) return true;
+/** Fills the gradients where no factor is zero or NaN: the output has the products. */
+function fillUsual(
+  call: GradientCall,
+  own: Float32Array | null,
+  factors: Float32Array,
+  products: Float32Array,
+): void {
+  const { dy, to, scratch } = call;
+  if (to.updates) {
+    call.gather(products, to.updates);
+    call.gather(dy, scratch.updates);
+    timesUsual(scratch.updates, to.updates, factors, to.updates);
   }
-  return false;
+  if (to.data && own) timesUsual(dy, products, own, to.data);
 }
 
-/** The output holds the product of all factors of each place. */
-function withoutZeros(call: GradientCall, toData: Float32Array | null): void {
-  const { plan, indices, dy, toUpdates } = call;
-  const scattered = scatteredOf(call);
-  const [data, updates] = [asFloats(scattered.data), asFloats(scattered.updates)];
-  const output = asFloats(scattered.output);
-  if (toData) timesOthers(dy, 0, data.length, output, 0, data, 0, toData, 0);
-  if (!toUpdates) return;
-  forEachPlaces(plan, indices, (places, begin, end, from) => {
-    timesOthersAt(dy, output, places, begin, end, updates, from, toUpdates, from);
-  });
+/** Fills them with the zeros of each place counted. */
+function fillAny(call: GradientCall, own: Float32Array | null, factors: Float32Array): void {
+  const { dy, to, scratch } = call;
+  const products = scratch.data;
+  if (own) withoutZeros(own, products);
+  else products.fill(1);
+  withoutZeros(factors, scratch.updates);
+  call.combine('mul', scratch.updates, products);
+  if (to.updates) {
+    call.gather(products, to.updates);
+    call.gather(dy, scratch.updates);
+    timesOthers(scratch.updates, to.updates, factors, to.updates);
+  }
+  const zeros = to.data ?? products;
+  if (own) findZeros(own, zeros);
+  else zeros.fill(0);
+  findZeros(factors, scratch.updates);
+  call.combine('add', scratch.updates, zeros);
+  if (to.updates) {
+    // A dropped site has no gradient, whatever its factor is.
+    call.gather(zeros, scratch.updates, -1);
+    keepAlone(scratch.updates, factors, to.updates);
+  }
+  if (to.data && own) {
+    const masks = intsOf(to.data);
+    for (let p = 0; p < masks.length; p++) masks[p] = maskOfZero(zeros[p] - isZero(own[p]));
+    timesOthers(dy, products, own, products);
+    const bits = intsOf(products);
+    for (let p = 0; p < masks.length; p++) masks[p] &= bits[p];
+  }
+}
+
+/** Returns factors as float32. */
+function asFloats(values: Words): Float32Array {
+  return values instanceof Float32Array ? values : Float32Array.from(values);
+}
+
+/** Returns whether no value is zero or NaN. */
+function areUsual(values: Float32Array): boolean {
+  return !values.includes(0) && !values.includes(NaN);
+}
+
+function isZero(factor: number): number {
+  return +(factor === 0);
+}
+
+function findZeros(factors: Float32Array, out: Float32Array): void {
+  for (let i = 0; i < out.length; i++) out[i] = isZero(factors[i]);
+}
+
+/** Writes 1 for each zero. */
+function withoutZeros(factors: Float32Array, out: Float32Array): void {
+  for (let i = 0; i < out.length; i++) out[i] = factors[i] + isZero(factors[i]);
+}
+
+/** Writes dy times the products of the other factors, none of which is zero. */
+function timesUsual(
+  dy: Float32Array,
+  products: Float32Array,
+  factors: Float32Array,
+  out: Float32Array,
+): void {
+  for (let i = 0; i < out.length; i++) out[i] = dy[i] * Math.fround(products[i] / factors[i]);
+}
+
+/** Writes dy times the products of the other factors, rounded as a tensor of these would be. */
+function timesOthers(
+  dy: Float32Array,
+  products: Float32Array,
+  factors: Float32Array,
+  out: Float32Array,
+): void {
+  for (let i = 0; i < out.length; i++) {
+    out[i] = dy[i] * Math.fround(products[i] / (factors[i] + isZero(factors[i])));
+  }
+}
+
+/** Keeps the gradients of factors beside which no other is zero. */
+function keepAlone(zeros: Float32Array, factors: Float32Array, out: Float32Array): void {
+  const bits = intsOf(out);
+  for (let i = 0; i < bits.length; i++) bits[i] &= maskOfZero(zeros[i] - isZero(factors[i]));
 }

@@ -18,10 +18,10 @@ import { PLAIN_LOOPS } from './plain_loops.js';
 import { scatter } from './scatter.js';
 
 export { addressEachOnce } from './distinct.js';
+export type { HostLoops } from './host_loops.js';
 export { copiedMemory } from './memory.js';
-export { forEachRun } from './offsets.js';
-export type { RunConsumer } from './offsets.js';
-export { DIFFERENTIATES_SLICES_FROM } from './strategy.js';
+export { PLAIN_LOOPS } from './plain_loops.js';
+export { BLOCK } from './strategy.js';
 
 /** Kernels of any backend: they read values back, compute here and write the result. */
 export const hostKernels: BackendKernels = hostKernelsOver(copiedMemory);
@@ -43,11 +43,11 @@ const LIMITS: Record<NumericDtype, Limits> = {
  */
 export function hostKernelsOver(
   memoryOf: (backend: HostBackend) => HostMemory,
-  loops: HostLoops = PLAIN_LOOPS,
+  loopsOf: (backend: HostBackend) => HostLoops = () => PLAIN_LOOPS,
 ): BackendKernels {
   return {
-    gather: (plan, backend) => run(plan, memoryOf(backend), loops),
-    scatter: (plan, backend) => run(plan, memoryOf(backend), loops),
+    gather: (plan, backend) => run(plan, memoryOf(backend), loopsOf(backend)),
+    scatter: (plan, backend) => run(plan, memoryOf(backend), loopsOf(backend)),
     knownValues: (tensor, backend) => memoryOf(backend).read(tensor),
     // Values that the host can reach may change under a tensor: nothing is remembered.
     indexRanges: (indices, width, backend) =>

@@ -3,7 +3,6 @@
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
-import type { SiteLoop } from '../contract/host_memory.js';
 import type { Combination, FloatCombination } from '../contract/reductions.js';
 
 /** Combines the updates of a call with the output, by one way to combine two numbers. */
@@ -13,18 +12,22 @@ type CombineAll<Way> = (
   indices: Int32Array,
   updates: Numbers,
   out: Numbers,
-  own?: SiteLoop | null,
 ) => void;
 
 export interface HostLoops {
-  /** Gathers numbers of any dtype into an output. */
+  /**
+   * Gathers numbers of any dtype into an output. At dropped sites this gets `fill`; where that is null, it
+   * keeps what it holds.
+   */
   gather: (
     check: IndexCheck,
     data: Numbers,
     indices: Int32Array,
     out: Numbers,
-    own?: SiteLoop | null,
+    fill: number | null,
   ) => void;
+  /** Puts one number at all sites. */
+  fill: (check: IndexCheck, indices: Int32Array, value: number, out: Numbers) => void;
   combineFloats: CombineAll<FloatCombination>;
   combineIntegers: CombineAll<Combination>;
 }

@@ -16,8 +16,6 @@
  *         unrolled_*       the loops of scripts/loops, by eight values at a time
  *       mean               sums to averages
  *     gradients, gradient_*  the gradients of scatters, by their reductions
- *       attaining, factors  the values of scatters, in the loops of each dtype
- *       by_slice           long slices with all that lands in them
  *     places               from offsets of slices to places of single values
  *     distinct             whether sites share no slice
  *     offsets              from index values to offsets, a block of sites at a time
@@ -25,12 +23,10 @@
  *     strategy             from where on each way is taken
  *     memory, bits         where values are, and their views as integers or floats
  */
-import { withGradients } from '../contract/gradient_kernels.js';
 import type { KernelsWithGradients } from '../contract/gradient_kernels.js';
 import type { HostMemory } from '../contract/host_memory.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
-import { scatterGradients } from './gradients.js';
-import { hostKernelsOver } from './host.js';
+import { withHostGradients } from './gradients.js';
 import { copiedMemory, cpuMemory } from './memory.js';
 import { TUNED_LOOPS } from './tuned_loops.js';
 
@@ -48,7 +44,5 @@ export const kernelsForOthers: KernelsWithGradients = tunedKernelsOver(copiedMem
 export function tunedKernelsOver(
   memoryOf: (backend: HostBackend) => HostMemory,
 ): KernelsWithGradients {
-  return withGradients(hostKernelsOver(memoryOf, TUNED_LOOPS), (plan, backend) =>
-    scatterGradients(plan, memoryOf(backend)),
-  );
+  return withHostGradients(memoryOf, () => TUNED_LOOPS);
 }

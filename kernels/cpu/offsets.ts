@@ -9,7 +9,6 @@
 import { DROPPED, placeOutOfBounds } from '../contract/bounds.js';
 import type { IndexCheck } from '../contract/bounds.js';
 import type { IndexGeometry } from '../contract/geometry.js';
-import type { SiteLoop } from '../contract/host_memory.js';
 import { BLOCK, RESOLVES_LINES_FROM } from './strategy.js';
 import { forEachBlock, forEachLine, hasLongLines, stepOf, termOf } from './walk.js';
 
@@ -22,17 +21,12 @@ const block = new Int32Array(BLOCK);
  */
 export type RunConsumer = (offsets: Int32Array, begin: number, end: number, first: number) => void;
 
-/** Resolves all sites in row-major order that `own` leaves, and hands them on in runs. */
-export function forEachRun(
-  check: IndexCheck,
-  indices: Int32Array,
-  consume: RunConsumer,
-  own?: SiteLoop | null,
-): void {
+/** Resolves all sites in row-major order, and hands them on in runs. */
+export function forEachRun(check: IndexCheck, indices: Int32Array, consume: RunConsumer): void {
   const resolve = (first: number, count: number): void => {
     resolveBlock(check, indices, first, count, consume);
   };
-  forEachBlock(check.geometry, resolve, own);
+  forEachBlock(check, resolve);
 }
 
 /** Resolves a block's worth of sites from number `first` on. */

@@ -3,7 +3,6 @@
  * slices of every length. Writing a short slice's places costs less than a loop of its own would.
  */
 import type { IndexCheck } from '../contract/bounds.js';
-import type { SiteLoop } from '../contract/host_memory.js';
 import { forEachRun } from './offsets.js';
 import { BLOCK } from './strategy.js';
 import { sliceSizeOf } from './walk.js';
@@ -18,19 +17,29 @@ const block = new Int32Array(BLOCK);
 export type PlacesConsumer = (places: Int32Array, begin: number, end: number, from: number) => void;
 
 /**
- * Hands on the places of all values, in row-major order, except at the sites that are dropped and
- * those that `own` carries out.
+ * Hands on the places of all values, in row-major order, except at the sites that are dropped.
  */
 export function forEachPlaces(
   check: IndexCheck,
   indices: Int32Array,
   consume: PlacesConsumer,
-  own?: SiteLoop | null,
 ): void {
   const sliceSize = sliceSizeOf(check.geometry);
-  if (sliceSize === 1) forEachRun(check, indices, consume, own);
-  else if (sliceSize <= BLOCK) forEachRun(check, indices, spellOut(sliceSize, consume), own);
-  else forEachRun(check, indices, spellOutInParts(sliceSize, consume), own);
+  if (sliceSize === 1) forEachRun(check, indices, consume);
+  else if (sliceSize <= BLOCK) forEachRun(check, indices, spellOut(sliceSize, consume));
+  else forEachRun(check, indices, spellOutInParts(sliceSize, consume));
+}
+
+/** Puts one value at all sites. */
+export function fillSites<Value>(
+  check: IndexCheck,
+  indices: Int32Array,
+  value: Value,
+  out: Record<number, Value>,
+): void {
+  forEachPlaces(check, indices, (places, begin, end) => {
+    for (let i = begin; i < end; i++) out[places[i]] = value;
+  });
 }
 
 /** For slices of which several fit into the block. */

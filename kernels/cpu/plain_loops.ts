@@ -4,11 +4,11 @@
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
-import type { SiteLoop } from '../contract/host_memory.js';
 import type { Combination } from '../contract/reductions.js';
 import { asBits } from './bits.js';
 import type { HostLoops } from './host_loops.js';
-import { forEachPlaces } from './places.js';
+import { fillSites, forEachPlaces } from './places.js';
+import { partOf } from './walk.js';
 
 type Combine = (
   out: Numbers,
@@ -66,36 +66,36 @@ function combineAll(
   indices: Int32Array,
   updates: Numbers,
   out: Numbers,
-  own?: SiteLoop | null,
 ): void {
-  forEachPlaces(
-    check,
-    indices,
-    (places, begin, end, from) => {
-      combine(out, places, begin, end, updates, from);
-    },
-    own,
-  );
+  forEachPlaces(check, indices, (places, begin, end, from) => {
+    combine(out, places, begin, end, updates, from);
+  });
 }
 
 export const PLAIN_LOOPS: HostLoops = {
-  gather(check, data, indices, out, own) {
+  gather(check, data, indices, out, fill) {
+    if (fill !== null) {
+      const { first, end } = partOf(check);
+      const { sliceSize } = check.geometry;
+      out.fill(fill, first * sliceSize, end * sliceSize);
+    }
     // By bits, a NaN keeps its own.
     const [from, to] = [asBits(data), asBits(out)];
     const consume = (places: Int32Array, begin: number, end: number, first: number) => {
       for (let i = begin; i < end; i++, first++) to[first] = from[places[i]];
     };
-    forEachPlaces(check, indices, consume, own);
+    forEachPlaces(check, indices, consume);
   },
-  combineFloats(combination, check, indices, updates, out, own) {
+  fill: fillSites,
+  combineFloats(combination, check, indices, updates, out) {
     if (combination === 'replace') {
-      combineAll(replace, check, indices, asBits(updates), asBits(out), own);
+      combineAll(replace, check, indices, asBits(updates), asBits(out));
     } else {
-      combineAll(COMBINE[combination], check, indices, updates, out, own);
+      combineAll(COMBINE[combination], check, indices, updates, out);
     }
   },
-  combineIntegers(combination, check, indices, updates, out, own) {
+  combineIntegers(combination, check, indices, updates, out) {
     const combine = combination === 'mul' ? mulIntegers : COMBINE[combination];
-    combineAll(combine, check, indices, updates, out, own);
+    combineAll(combine, check, indices, updates, out);
   },
 };

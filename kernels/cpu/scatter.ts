@@ -4,13 +4,12 @@
 import { averageOf, combinationOf, startOf, startsOver } from '../contract/combination.js';
 import { asIndices, asNumbers, asNumeric, asStrings } from '../contract/dtypes.js';
 import type { Numbers } from '../contract/dtypes.js';
-import type { HostMemory, HostOutput, SiteLoop } from '../contract/host_memory.js';
+import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { intsOf, toTruth } from './bits.js';
 import type { HostLoops } from './host_loops.js';
 import { divideByTerms } from './mean.js';
-import { forEachPlaces } from './places.js';
-import type { PlacesConsumer } from './places.js';
+import { fillSites } from './places.js';
 import { COMBINE_STRINGS, NO_BYTES } from './strings.js';
 
 /** Scatters values of any dtype into an output that is a copy of data. */
@@ -25,8 +24,7 @@ export function scatter(
   if (Array.isArray(out)) {
     scatterStrings(plan, indices, asStrings(updates), out);
   } else {
-    const ownLoop = (values: Numbers | number) => memory.ownLoop?.(plan, indices, out, values);
-    scatterNumbers(plan, indices, asNumbers(updates), out, loops, ownLoop);
+    scatterNumbers(plan, indices, asNumbers(updates), out, loops);
     // The loops keep any byte but 0 true.
     if (plan.data.dtype === 'bool') toTruth(out);
   }
@@ -38,19 +36,17 @@ function scatterNumbers(
   updates: Numbers,
   out: Numbers,
   loops: HostLoops,
-  ownLoop: (values: Numbers | number) => SiteLoop | null | undefined,
 ): void {
   const { attributes } = plan;
   const dtype = asNumeric(plan.data.dtype);
   const start = startOf(attributes, dtype);
   if (start !== null && !sumsFromZero(plan, updates, out)) {
-    startFrom(start, plan, indices, out, ownLoop(start));
+    loops.fill(plan, indices, start, out);
   }
-  const own = ownLoop(updates);
   if (dtype === 'float32') {
-    loops.combineFloats(combinationOf(attributes, dtype), plan, indices, updates, out, own);
+    loops.combineFloats(combinationOf(attributes, dtype), plan, indices, updates, out);
   } else {
-    loops.combineIntegers(combinationOf(attributes, dtype), plan, indices, updates, out, own);
+    loops.combineIntegers(combinationOf(attributes, dtype), plan, indices, updates, out);
   }
   const average = averageOf(attributes, dtype);
   if (average !== null) divideByTerms(average, plan, indices, out);
@@ -63,7 +59,7 @@ function scatterStrings(
   out: Uint8Array[],
 ): void {
   const { attributes } = plan;
-  if (startsOver(attributes)) startFrom(NO_BYTES, plan, indices, out);
+  if (startsOver(attributes)) fillSites(plan, indices, NO_BYTES, out);
   COMBINE_STRINGS[combinationOf(attributes, 'string')](plan, indices, updates, out);
 }
 
@@ -78,18 +74,4 @@ function sumsFromZero({ attributes }: ScatterPlan, updates: Numbers, out: Number
   // V8 takes twice as long for `includes`.
   const first = intsOf(updates).indexOf(MINUS_ZERO);
   return first === -1;
-}
-
-/** Puts the reduction's identity at every place where an update will land. */
-function startFrom<Value>(
-  identity: Value,
-  plan: ScatterPlan,
-  indices: Int32Array,
-  out: Record<number, Value>,
-  own?: SiteLoop | null,
-): void {
-  const consume: PlacesConsumer = (places, begin, end) => {
-    for (let i = begin; i < end; i++) out[places[i]] = identity;
-  };
-  forEachPlaces(plan, indices, consume, own);
 }

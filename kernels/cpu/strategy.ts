@@ -47,10 +47,3 @@ export const PREFETCHES_UP_TO = 512;
 
 /** The slices that are read ahead at once; 16 KB with the longest. Rows "read ahead at once". */
 export const PREFETCHED_SLICES = 32;
-
-/**
- * From this length on gradients of max, min and mul are computed slice by slice rather than by the
- * places of their values. There both take as long if updates land in most slices; if they land in few,
- * the others cost nothing. Rows "values in a slice, differentiated".
- */
-export const DIFFERENTIATES_SLICES_FROM = 16;

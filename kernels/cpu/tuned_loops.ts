@@ -3,6 +3,12 @@
  */
 import { combineFloats, combineIntegers } from './combine_all.js';
 import { gatherNumbers } from './gather_numbers.js';
+import { fillSites } from './places.js';
 import type { HostLoops } from './host_loops.js';
 
-export const TUNED_LOOPS: HostLoops = { gather: gatherNumbers, combineFloats, combineIntegers };
+export const TUNED_LOOPS: HostLoops = {
+  gather: gatherNumbers,
+  fill: fillSites,
+  combineFloats,
+  combineIntegers,
+};

@@ -6,24 +6,20 @@
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { IndexGeometry } from '../contract/geometry.js';
-import type { SiteLoop } from '../contract/host_memory.js';
 import { BLOCK, RESOLVES_LINES_FROM } from './strategy.js';
 
-/** Walks all sites a block at a time, except those that the memory's own loop carries out. */
+/** Walks the sites of a call a block at a time. */
 export function forEachBlock(
-  { siteCount }: IndexGeometry,
+  check: IndexCheck,
   visit: (first: number, count: number) => void,
-  own: SiteLoop | null = null,
 ): void {
-  for (let first = 0; first < siteCount; first += BLOCK) {
-    if (own) first = own(first);
-    if (first < siteCount) visit(first, Math.min(BLOCK, siteCount - first) | 0);
-  }
+  const { first, end } = partOf(check);
+  for (let at = first; at < end; at += BLOCK) visit(at, Math.min(BLOCK, end - at) | 0);
 }
 
-/** Walks the places of data, a block at a time. */
-export function forEachPart(size: number, visit: (begin: number, end: number) => void): void {
-  for (let begin = 0; begin < size; begin += BLOCK) visit(begin, Math.min(begin + BLOCK, size) | 0);
+/** Returns the sites that a call is to walk, from the first up to the end. */
+export function partOf({ part, geometry }: IndexCheck): { first: number; end: number } {
+  return part ?? { first: 0, end: geometry.siteCount };
 }
 
 /**

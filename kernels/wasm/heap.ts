@@ -5,36 +5,15 @@
  * An allocation may make the heap grow, which detaches every view. It may also fail without a word:
  * tfjs then takes a tensor for one at offset 0, where its own data lies.
  */
-import type { BackendWasm } from '@tensorflow/tfjs-backend-wasm';
 import { util } from '@tensorflow/tfjs-core';
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumbers, asNumeric, ofDtype } from '../contract/dtypes.js';
 import type { Numbers, NumericDtype } from '../contract/dtypes.js';
-import type { GradientPlan } from '../contract/gradient_plan.js';
-import type { GradientOutputs, HostMemory, HostOutput } from '../contract/host_memory.js';
+import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { show } from '../contract/messages.js';
-import type { HostBackend } from '../contract/tfjs_seam.js';
-import { gradientsByModule } from './gradients.js';
-import type { Addresses } from './gradient_sites.js';
+import type { WasmBackend } from './backend.js';
 import type { Module } from './module.js';
-import { siteLoopOf } from './site_loop.js';
-
-/** The parts of tfjs' wasm backend that the kernels use. */
-export type WasmBackend = HostBackend &
-  Pick<BackendWasm, 'dataIdMap' | 'makeOutput' | 'incRef'> & {
-    /** The module that Emscripten made, of which tfjs types little. */
-    wasm: {
-      HEAPU8: Uint8Array;
-      wasmMemory?: WebAssembly.Memory;
-      asm?: { memory?: WebAssembly.Memory };
-    };
-  };
-
-/** Narrows the backend, in a kernel registered for wasm. */
-export function asWasmBackend(backend: HostBackend): WasmBackend {
-  return backend as WasmBackend;
-}
 
 /** A constructor that takes the buffers of threads, too. */
 type View = new (buffer: ArrayBufferLike, address: number, size: number) => Numbers;
@@ -46,8 +25,8 @@ const VIEWS: Record<NumericDtype, View> = {
 };
 
 /**
- * Offers the heap to the host's loops, and the module's where it has one. Inputs must be in the heap:
- * see `bringIn`.
+ * Offers the heap to the host's loops. Inputs must be in it: see `bringIn`. The module copies, where
+ * there is one.
  */
 export function heapMemory(backend: WasmBackend, module: Module | null): HostMemory {
   return {
@@ -74,55 +53,6 @@ export function heapMemory(backend: WasmBackend, module: Module | null): HostMem
       backend.incRef(tensor.dataId);
       return outputOf(backend, { ...tensor });
     },
-    ownLoop(plan, indices, addressed, values) {
-      const { buffer } = backend.wasm.HEAPU8;
-      // tfjs may keep values of another type than a tensor's: the loops then have a copy.
-      const inHeap = [indices, addressed, values].every(
-        (array) => typeof array === 'number' || array.buffer === buffer,
-      );
-      return module && inHeap ? siteLoopOf(module, plan, indices, addressed, values) : null;
-    },
-    ownGradients(plan, outputs) {
-      const addresses = module && addressesOf(backend, plan, outputs);
-      if (!addresses) return false;
-      return gradientsByModule({
-        plan,
-        module,
-        at: addresses,
-        buffer: backend.wasm.HEAPU8.buffer,
-        withStatistic(use) {
-          const statistic = allocate(backend, plan.dy.shape, 'float32');
-          try {
-            use(addressOf(backend, statistic.finish()), backend.wasm.HEAPU8.buffer);
-          } finally {
-            statistic.discard();
-          }
-        },
-      });
-    },
-  };
-}
-
-/** Returns where the tensors of a gradient's call are; null if one has a dtype that the module lacks. */
-function addressesOf(
-  backend: WasmBackend,
-  { dy, indices, tensors }: GradientPlan,
-  { data, updates }: GradientOutputs,
-): Addresses | null {
-  // tfjs may keep values of another type than a tensor's.
-  const isKeptAs = (expected: string) => (tensor: TensorInfo) =>
-    tensor.dtype === expected && backend.dataIdMap.get(tensor.dataId).dtype === expected;
-  const floats = [dy, ...Object.values(tensors ?? {})];
-  if (!isKeptAs('int32')(indices) || !floats.every(isKeptAs('float32'))) return null;
-  const at = (tensor?: TensorInfo): number => (tensor ? addressOf(backend, tensor) : 0);
-  return {
-    dy: at(dy),
-    indices: at(indices),
-    data: at(tensors?.data),
-    updates: at(tensors?.updates),
-    output: at(tensors?.output),
-    toData: at(data?.finish()),
-    toUpdates: at(updates?.finish()),
   };
 }
 

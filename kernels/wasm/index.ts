@@ -3,8 +3,8 @@
  * copied on its way. A module of WebAssembly has the loops that most calls need.
  *
  *     heap           tensors as views of the heap; room for outputs
- *     site_loop      the calls that the module serves, line by line
- *     gradient*      the gradients of scatters that it serves, in a few passes over places and sites
+ *     module_loops   the module in front of the host's loops, line by line
+ *     backend        what tfjs' backend is to the rest
  *     module, bytes  the module on the backend's memory; its bytes, made from assembly/
  *     flags          the way that tests and benchmarks ask for
  */
@@ -13,21 +13,30 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import { withGradients } from '../contract/gradient_kernels.js';
 import type { KernelsWithGradients } from '../contract/gradient_kernels.js';
-import type { HostMemory } from '../contract/host_memory.js';
 import type { Plan } from '../contract/plan.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
-import { scatterGradients } from '../cpu/gradients.js';
-import { copiedMemory, hostKernelsOver } from '../cpu/host.js';
+import { withHostGradients } from '../cpu/gradients.js';
+import { copiedMemory, PLAIN_LOOPS } from '../cpu/host.js';
 import { allowsModule, registerFlags, wayFlag } from './flags.js';
-import { asWasmBackend, bringIn, heapMemory } from './heap.js';
+import { asWasmBackend } from './backend.js';
+import { bringIn, heapMemory } from './heap.js';
 import { moduleOf } from './module.js';
+import type { Module } from './module.js';
+import { moduleLoops } from './module_loops.js';
 
-const hostKernels = kernelsOver(copiedMemory);
+const hostKernels = withHostGradients(copiedMemory);
 
-const heapKernels = kernelsOver((host) => {
-  const backend = asWasmBackend(host);
-  return heapMemory(backend, allowsModule() ? moduleOf(backend) : null);
-});
+const heapKernels = withHostGradients(
+  (host) => heapMemory(asWasmBackend(host), moduleFor(host)),
+  (host) => {
+    const module = moduleFor(host);
+    return module ? moduleLoops(module, () => asWasmBackend(host).wasm.HEAPU8.buffer) : PLAIN_LOOPS;
+  },
+);
+
+function moduleFor(host: HostBackend): Module | null {
+  return allowsModule() ? moduleOf(asWasmBackend(host)) : null;
+}
 
 const ownKernels: BackendKernels = {
   // Values that callers keep must not be views.
@@ -60,10 +69,4 @@ function kernelsFor(
   if (isOutside || wayFlag(attributes.caller) === 'host') return hostKernels;
   bringIn(asWasmBackend(backend), inputs);
   return heapKernels;
-}
-
-function kernelsOver(memoryOf: (backend: HostBackend) => HostMemory): KernelsWithGradients {
-  return withGradients(hostKernelsOver(memoryOf), (plan, backend) =>
-    scatterGradients(plan, memoryOf(backend)),
-  );
 }

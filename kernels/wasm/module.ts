@@ -2,51 +2,29 @@
  * The package's own module of WebAssembly, which works on the memory of tfjs' module.
  */
 import { HEAD, PLAIN, SHARED, TAIL } from './bytes.js';
-import type { WasmBackend } from './heap.js';
+import type { WasmBackend } from './backend.js';
+
+/** The words of a call in memory, in order; assembly/call.ts tells what they are. */
+export const CALL = [
+  ...['data', 'indices', 'values', 'lines', 'jump', 'count', 'step', 'wraps'],
+  ...['size0', 'stride0', 'size1', 'stride1', 'depth', 'bytes'],
+] as const;
+
+export type Call = Record<(typeof CALL)[number], number>;
 
 /**
- * Carries out sites on lines, in order, until an index is out of bounds; returns how many. Lengths are
- * in bytes but `lines`, `count` and `depth`; see assembly/singles.ts.
+ * Carries out the sites of the call at an address, in order, until an index is out of bounds; returns how
+ * many.
  */
-export type WalkSites = (
-  addressed: number,
-  indices: number,
-  values: number,
-  lines: number,
-  jump: number,
-  count: number,
-  step: number,
-  wraps: number,
-  size0: number,
-  stride0: number,
-  size1: number,
-  stride1: number,
-  depth: number,
-  bytes: number,
-) => number;
-
-/** Goes over slices at sites; see assembly/gradients.ts. */
-export type GradientLoop = (
-  place: number,
-  slot: number,
-  count: number,
-  step: number,
-  bytes: number,
-  own: number,
-  a: number,
-  b: number,
-) => void;
+export type WalkSites = (call: number) => number;
 
 export interface Module {
+  /** The address of the words of calls. */
+  call: number;
   /** Copies bytes: where threads share the memory, V8's own copying takes nearly twice as long. */
   copy: (to: number, from: number, bytes: number) => void;
   /** A function for each op and each kind of sites, by name. */
   walks: Partial<Record<string, WalkSites>>;
-  loops: Record<
-    'count' | 'share' | 'divide' | 'times' | 'take' | 'keep' | 'multiply' | 'others',
-    GradientLoop
-  >;
-  holdsZeroOrNaN: (values: number, bytes: number) => number;
 }
 
 /** The modules by tfjs' own, which is another one after the backend was removed and set up again. */
@@ -74,12 +52,8 @@ function instantiate(wasm: WasmBackend['wasm']): Module | null {
   try {
     const module = new WebAssembly.Module(bytesOf(HEAD + (isShared ? SHARED : PLAIN) + TAIL));
     const walks = new WebAssembly.Instance(module, { env: { memory } }).exports;
-    return {
-      copy: walks.copy,
-      holdsZeroOrNaN: walks.holdsZeroOrNaN,
-      walks,
-      loops: walks,
-    } as Module;
+    const call = wasm._malloc(CALL.length * Int32Array.BYTES_PER_ELEMENT);
+    return call === 0 ? null : ({ call, copy: walks.copy, walks } as Module);
   } catch {
     return null;
   }

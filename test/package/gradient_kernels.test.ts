@@ -267,10 +267,8 @@ test('an error frees the memory of the gradients', () => {
   const inputs = { ...tensors(), indices: tf.tensor2d([1, 2, 9], [3, 1], 'int32') };
   const plan = planGradients(OPERATIONS.ScatterND, inputs, { reduction: 'mul' });
   expect(() => kernels.scatterGradients(plan, tf.backend())).toThrow(/has the value 9/);
-  expect(freed).toEqual([
-    [3, 2],
-    [3, 2],
-  ]);
+  // The gradients, and as much room to work in.
+  expect(freed).toEqual(Array(4).fill([3, 2]));
 });
 
 test.each(['none', 'mul', 'max', 'mean'] as const)('%s leaves only the gradients', (reduction) => {

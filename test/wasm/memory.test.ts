@@ -1,6 +1,8 @@
 /** The memory of a call: its output, and a few blocks beside it; a mean also has a count for each slice. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
+import { asWasmBackend } from '../../kernels/wasm/backend.js';
+import { moduleOf } from '../../kernels/wasm/module.js';
 import { allocationsOf, useWasm, wasmBackend } from './backend.js';
 import { NUMBERS, REDUCTIONS } from '../support/oracle_words.js';
 
@@ -55,6 +57,11 @@ function memoryOf(
     return { heap, outside };
   });
 }
+
+beforeAll(() => {
+  // The module takes room for the words of its calls once.
+  moduleOf(asWasmBackend(wasmBackend()));
+});
 
 describe.each(['auto', 'views'])('a call by the way %j allocates its output alone', (way) => {
   const given = SHAPES.flatMap(([kernel, shapes]) =>

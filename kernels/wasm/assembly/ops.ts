@@ -19,8 +19,6 @@ export const MAX_INTEGERS: i32 = 10;
 export const MIN_INTEGERS: i32 = 11;
 /** Puts one number everywhere; its bits come in place of the address of values. */
 export const FILL: i32 = 12;
-/** Writes the address of the place; of a slice, that of its first. */
-export const ADDRESS: i32 = 13;
 
 /** The address of a value that is so many bytes further on. */
 @inline
@@ -32,7 +30,6 @@ export function further(op: i32, value: usize, bytes: usize): usize {
 export function single(op: i32, place: usize, value: usize): void {
   if (op == GATHER) store<i32>(value, load<i32>(place));
   else if (op == REPLACE) store<i32>(place, load<i32>(value));
-  else if (op == ADDRESS) store<i32>(value, place);
   else if (op == FILL) store<i32>(place, <i32>value);
   else if (op == ADD_FLOATS) store<f32>(place, load<f32>(place) + load<f32>(value));
   else if (op == SUB_FLOATS) store<f32>(place, load<f32>(place) - load<f32>(value));

@@ -1,19 +1,21 @@
 /**
- * Slices of several values at sites with one index or two; the arguments are those of singles.ts, and
- * the number of indices and a slice's length.
+ * Slices of several values at sites with one index or two.
  */
-import { ADDRESS, further, GATHER, REPLACE, single, vector } from './ops';
+import * as words from './call';
+import { further, GATHER, REPLACE, single, vector } from './ops';
 import { wrapped } from './singles';
 import { COPIES_FROM } from './strategy';
 
 @inline
-export function rows(
-  op: i32, data: usize, indices: usize, values: usize, lines: u32, jump: usize, count: u32, step: usize,
-  wraps: u32, size0: u32, stride0: u32, size1: u32, stride1: u32, depth: u32, bytes: u32,
-): u32 {
-  const wrap0 = size0 & wraps, wrap1 = size1 & wraps;
+export function rows(op: i32, call: usize): u32 {
+  let data = words.data(call), indices = words.indices(call), values = words.values(call);
+  const jump = words.jump(call), count = words.count(call), step = words.step(call);
+  const size0 = words.size0(call), stride0 = words.stride0(call);
+  const size1 = words.size1(call), stride1 = words.stride1(call);
+  const depth = words.depth(call), bytes = words.bytes(call);
+  const wrap0 = size0 & words.wraps(call), wrap1 = size1 & words.wraps(call);
   let done: u32 = 0;
-  for (; lines > 0; lines--) {
+  for (let lines = words.lines(call); lines > 0; lines--) {
     let origin = data;
     for (let i: u32 = 0; i < count; i++, origin += step) {
       const first = wrapped(indices, wrap0);
@@ -39,10 +41,6 @@ function slice(op: i32, place: usize, value: usize, bytes: u32): void {
   if ((op == GATHER || op == REPLACE) && bytes >= COPIES_FROM) {
     if (op == GATHER) memory.copy(value, place, bytes);
     else memory.copy(place, value, bytes);
-    return;
-  }
-  if (op == ADDRESS) {
-    single(op, place, value);
     return;
   }
   let at: u32 = 0;

@@ -1,20 +1,17 @@
 /**
  * Single values at sites with one index or two. Indices are wrapped and checked four at a time; the
- * first that is out of bounds ends the walk.
- *
- * All lengths are in bytes but `count` and `lines`. A step along a line moves the place by `step`, and
- * the next line begins `jump` after the one before. `wraps` has all bits set if negative indices count
- * from the end, and none otherwise. Returned is the number of sites that were done.
+ * first that is out of bounds ends the walk. Returned is the number of sites that were done.
  */
-import { ADDRESS, FILL, further, GATHER, REPLACE, single } from './ops';
+import * as words from './call';
+import { FILL, further, GATHER, REPLACE, single } from './ops';
 import { TOUCHES_FROM } from './strategy';
 
 @inline
-export function one(
-  op: i32, data: usize, indices: usize, values: usize, lines: u32, jump: usize, count: u32, step: usize,
-  wraps: u32, size0: u32, stride0: u32, size1: u32, stride1: u32,
-): u32 {
-  const wrap = size0 & wraps;
+export function one(op: i32, call: usize): u32 {
+  let data = words.data(call), indices = words.indices(call), values = words.values(call);
+  const jump = words.jump(call), count = words.count(call), step = words.step(call);
+  const size0 = words.size0(call), stride0 = words.stride0(call);
+  const wrap = size0 & words.wraps(call);
   const vWraps = i32x4.splat(wrap), vSizes = i32x4.splat(size0), vStrides = i32x4.splat(stride0);
   const vSteps = i32x4.splat(<i32>(step << 2));
   const vStart = i32x4.mul(i32x4(0, 1, 2, 3), i32x4.splat(<i32>step));
@@ -22,7 +19,7 @@ export function one(
   // 0, which the compiler cannot know.
   const nothing = <i32>count >> 31;
   let done: u32 = 0;
-  for (; lines > 0; lines--) {
+  for (let lines = words.lines(call); lines > 0; lines--) {
     let origins = v128.add<i32>(i32x4.splat(<i32>data), vStart);
     let i: u32 = 0;
     for (; i + 4 <= count; i += 4) {
@@ -50,16 +47,17 @@ export function one(
 }
 
 @inline
-export function two(
-  op: i32, data: usize, indices: usize, values: usize, lines: u32, jump: usize, count: u32, step: usize,
-  wraps: u32, size0: u32, stride0: u32, size1: u32, stride1: u32,
-): u32 {
-  const wrap0 = size0 & wraps, wrap1 = size1 & wraps;
+export function two(op: i32, call: usize): u32 {
+  let data = words.data(call), indices = words.indices(call), values = words.values(call);
+  const jump = words.jump(call), count = words.count(call), step = words.step(call);
+  const size0 = words.size0(call), stride0 = words.stride0(call);
+  const size1 = words.size1(call), stride1 = words.stride1(call);
+  const wrap0 = size0 & words.wraps(call), wrap1 = size1 & words.wraps(call);
   const vWraps = pairs(wrap0, wrap1), vSizes = pairs(size0, size1), vStrides = pairs(stride0, stride1);
   const vSteps = i32x4.splat(<i32>(step << 2));
   const vStart = i32x4.mul(i32x4(0, 1, 2, 3), i32x4.splat(<i32>step));
   let done: u32 = 0;
-  for (; lines > 0; lines--) {
+  for (let lines = words.lines(call); lines > 0; lines--) {
     let origins = v128.add<i32>(i32x4.splat(<i32>data), vStart);
     let i: u32 = 0;
     for (; i + 4 <= count; i += 4) {
@@ -118,8 +116,6 @@ function four(op: i32, places: v128, values: usize): void {
     found = v128.load_lane<i32>(i32x4.extract_lane(places, 2), found, 2);
     found = v128.load_lane<i32>(i32x4.extract_lane(places, 3), found, 3);
     v128.store(values, found);
-  } else if (op == ADDRESS) {
-    v128.store(values, places);
   } else {
     single(op, i32x4.extract_lane(places, 0), values);
     single(op, i32x4.extract_lane(places, 1), further(op, values, 4));

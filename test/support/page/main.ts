@@ -5,7 +5,7 @@ import { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import '@tensorflow/tfjs-backend-webgpu';
 import * as ops from 'tfjs-gather-scatter';
 import * as segments from 'tfjs-gather-scatter/segment';
-import { asWasmBackend } from '../../../kernels/wasm/heap.js';
+import { asWasmBackend } from '../../../kernels/wasm/backend.js';
 import { moduleOf } from '../../../kernels/wasm/module.js';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
 import { countKeptOrders } from '../../../kernels/webgpu/kept_orders.js';

@@ -1,0 +1,147 @@
+/**
+ * The module in front of the host's loops: it carries out the calls that it knows, of 32-bit values in the
+ * heap at sites with one index or two. At an index out of bounds it leaves the host a block of sites.
+ */
+import type { IndexCheck } from '../contract/bounds.js';
+import type { Numbers } from '../contract/dtypes.js';
+import type { IndexGeometry } from '../contract/geometry.js';
+import { BLOCK, PLAIN_LOOPS } from '../cpu/host.js';
+import type { HostLoops } from '../cpu/host.js';
+import { CALL } from './module.js';
+import type { Call, Module } from './module.js';
+
+const BYTES = 4;
+
+/** Makes loops that ask the module first; over arrays outside of the heap they are the host's. */
+export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): HostLoops {
+  const walkFor = (stem: string, { geometry }: IndexCheck, arrays: Numbers[]) => {
+    const { indexSizes, sliceSize } = geometry;
+    const depth = indexSizes.length;
+    const isKnown = arrays.every(
+      (array) => array.buffer === heapOf() && array.BYTES_PER_ELEMENT === BYTES,
+    );
+    if (!isKnown || depth < 1 || depth > 2 || sliceSize < 1) return null;
+    return module.walks[stem + (sliceSize > 1 ? 'Rows' : String(depth))] ?? null;
+  };
+  /** Carries out a call by the functions of the module whose names begin so. */
+  const carryOut = (
+    stem: string,
+    check: IndexCheck,
+    indices: Int32Array,
+    addressed: Numbers,
+    values: Numbers | number,
+    host: (left: IndexCheck) => void,
+  ): void => {
+    const { siteCount, sliceSize } = check.geometry;
+    const arrays = [indices, addressed, ...(typeof values === 'number' ? [] : [values])];
+    const walk = walkFor(stem, check, arrays);
+    if (!walk) {
+      host(check);
+      return;
+    }
+    const valuesAt =
+      typeof values === 'number'
+        ? () => values
+        : (site: number) => values.byteOffset + site * sliceSize * BYTES;
+    const words = new Int32Array(heapOf(), module.call, CALL.length);
+    const run = (call: Call) => {
+      words.set(CALL.map((name) => call[name]));
+      return walk(module.call);
+    };
+    const walkFrom = linesOf(run, check, indices.byteOffset, addressed.byteOffset, valuesAt);
+    for (let at = 0; at < siteCount;) {
+      const first = walkFrom(at);
+      at = Math.min(first + BLOCK, siteCount);
+      if (first < at) host({ ...check, part: { first, end: at } });
+    }
+  };
+  return {
+    gather(check, data, indices, out, fill) {
+      carryOut('gather', check, indices, data, out, (left) => {
+        PLAIN_LOOPS.gather(left, data, indices, out, fill);
+      });
+    },
+    fill(check, indices, value, out) {
+      carryOut('fill', check, indices, out, bitsOf(value, out), (left) => {
+        PLAIN_LOOPS.fill(left, indices, value, out);
+      });
+    },
+    combineFloats(combination, check, indices, updates, out) {
+      const stem = combination === 'replace' ? combination : `${combination}F`;
+      carryOut(stem, check, indices, out, updates, (left) => {
+        PLAIN_LOOPS.combineFloats(combination, left, indices, updates, out);
+      });
+    },
+    combineIntegers(combination, check, indices, updates, out) {
+      const stem = combination === 'replace' ? combination : `${combination}I`;
+      carryOut(stem, check, indices, out, updates, (left) => {
+        PLAIN_LOOPS.combineIntegers(combination, left, indices, updates, out);
+      });
+    },
+  };
+}
+
+/** The bits of a number as an array of such values holds it. */
+function bitsOf(value: number, like: Numbers): number {
+  if (!(like instanceof Float32Array)) return value;
+  return new Int32Array(Float32Array.of(value).buffer)[0];
+}
+
+/**
+ * Returns what walks lines of sites, the rest of one, then all that follow along the dimension around it,
+ * from a site on; it returns the first site that is left, or else the number of all.
+ */
+function linesOf(
+  run: (call: Call) => number,
+  { geometry, attributes }: IndexCheck,
+  indices: number,
+  addressed: number,
+  valuesAt: (site: number) => number,
+): (first: number) => number {
+  const { siteShape, siteStrides, siteCount, indexSizes, indexStrides, sliceSize } = geometry;
+  const depth = indexSizes.length;
+  const inner = siteShape.length - 1;
+  const length = siteShape[inner];
+  const plane = inner > 0 ? length * siteShape[inner - 1] : length;
+  const constant = {
+    jump: inner > 0 ? siteStrides[inner - 1] * BYTES : 0,
+    step: siteStrides[inner] * BYTES,
+    wraps: attributes.wrapNegatives ? -1 : 0,
+    size0: indexSizes[0],
+    stride0: indexStrides[0] * BYTES,
+    size1: depth > 1 ? indexSizes[1] : 0,
+    stride1: depth > 1 ? indexStrides[1] * BYTES : 0,
+    depth,
+    bytes: sliceSize * BYTES,
+  };
+  return (first) => {
+    let done = first;
+    while (done < siteCount) {
+      const begun = done % length;
+      const lines = begun > 0 ? 1 : (plane - (done % plane)) / length;
+      const count = length - begun;
+      const walked = run({
+        ...constant,
+        data: addressed + offsetOf(geometry, done) * BYTES,
+        indices: indices + done * depth * BYTES,
+        values: valuesAt(done),
+        lines,
+        count,
+      });
+      done += walked;
+      if (walked < lines * count) return done;
+    }
+    return done;
+  };
+}
+/** Returns the part of a site's offset that does not depend on indices. */
+function offsetOf({ siteShape, siteStrides }: IndexGeometry, site: number): number {
+  let offset = 0;
+  let row = site;
+  for (let d = siteShape.length - 1; d >= 0 && row > 0; d--) {
+    const coordinate = row % siteShape[d];
+    offset += coordinate * siteStrides[d];
+    row = (row - coordinate) / siteShape[d];
+  }
+  return offset;
+}
