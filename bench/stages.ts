@@ -1,20 +1,14 @@
 /**
- * The stages of the cpu kernels by themselves: from indices to offsets, combining values at places,
- * copying slices. Then whole calls by the form of their arguments, and both ways around each threshold.
+ * The stages of the cpu kernels by themselves: from indices to offsets, combining and gathering. Then whole calls by the form of their arguments, and both ways around each threshold.
  * Figures are the least times in ns for each site or value, of arrays of 1M.
  */
 import type { IndexCheck } from '../kernels/contract/bounds.js';
 import { elementsGeometry, ndGeometry } from '../kernels/contract/geometry.js';
-import { COMBINE_FLOATS, COMBINE_INTEGERS } from '../kernels/cpu/combine.js';
-import { combineFloats, combineIntegers } from '../kernels/cpu/combine_all.js';
-import { gatherPlaces } from '../kernels/cpu/gather_singles.js';
 import { forEachRun } from '../kernels/cpu/offsets.js';
-import { forEachPlaces } from '../kernels/cpu/places.js';
-import { sliceGatherer } from '../kernels/cpu/slices.js';
+import { TUNED_LOOPS } from '../kernels/cpu/tuned_loops.js';
 import { argumentForms } from './stages/arguments.js';
 import { checkOf, floats, indicesBelow, integers, M, slicesOf } from './stages/inputs.js';
-import { singleThresholds } from './stages/single_thresholds.js';
-import { sliceThresholds } from './stages/slice_thresholds.js';
+import { thresholds } from './stages/thresholds.js';
 import { timed } from './stages/timing.js';
 import type { Comparison, Figure } from './stages/timing.js';
 
@@ -37,41 +31,26 @@ function offsets(): Figure[] {
   ];
 }
 
+const REDUCED = ['replace', 'add', 'sub', 'mul', 'max', 'min'] as const;
+
 function combining(sliceSize: number): Figure[] {
   const { check, indices } = slicesOf(sliceSize);
   const title = (name: string, dtype: string) => `${name}, ${dtype}, slices of ${sliceSize}`;
-  return [
-    ...namesOf(COMBINE_FLOATS).map((name) =>
-      timed('combining', title(name, 'float32'), M, () => {
-        combineFloats(name, check, indices, floats.from, floats.to);
-      }),
-    ),
-    ...namesOf(COMBINE_INTEGERS).map((name) =>
-      timed('combining', title(name, 'int32'), M, () => {
-        combineIntegers(name, check, indices, integers.from, integers.to);
-      }),
-    ),
-  ];
+  return REDUCED.flatMap((name) => [
+    timed('combining', title(name, 'float32'), M, () => {
+      TUNED_LOOPS.combineFloats(name, check, indices, floats.from, floats.to);
+    }),
+    timed('combining', title(name, 'int32'), M, () => {
+      TUNED_LOOPS.combineIntegers(name, check, indices, integers.from, integers.to);
+    }),
+  ]);
 }
 
-function namesOf<Name extends string>(table: Record<Name, unknown>): Name[] {
-  return Object.keys(table) as Name[];
-}
-
-function copying(sliceSize: number): Figure[] {
+function gathering(sliceSize: number): Figure {
   const { check, indices } = slicesOf(sliceSize);
-  const { from: data, to: out } = integers;
-  const single = timed('copying', `slices of ${sliceSize}, value by value`, M, () => {
-    forEachPlaces(check, indices, (places, begin, end, first) => {
-      gatherPlaces(data, places, begin, end, out, first);
-    });
+  return timed('gathering', `slices of ${sliceSize}`, M, () => {
+    TUNED_LOOPS.gather(check, integers.from, indices, integers.to, null);
   });
-  const gatherSlices = sliceGatherer(data, out, sliceSize);
-  if (!gatherSlices) return [single];
-  const whole = timed('copying', `slices of ${sliceSize}, whole`, M, () => {
-    forEachRun(check, indices, gatherSlices);
-  });
-  return [single, whole];
 }
 
 /** All figures. The stages come first, and bring all loops to the speed that they keep in a program. */
@@ -79,10 +58,10 @@ export async function run(): Promise<{ stages: Figure[]; thresholds: Comparison[
   const stages = [
     ...offsets(),
     ...[1, 16, 64].flatMap(combining),
-    ...[2, 4, 8, 16, 64, 256, 1024].flatMap(copying),
+    ...[2, 4, 8, 16, 64, 256, 1024].map(gathering),
     ...(await argumentForms()),
   ];
-  return { stages, thresholds: [...singleThresholds(), ...sliceThresholds()] };
+  return { stages, thresholds: thresholds() };
 }
 
 Object.assign(globalThis, { run });

@@ -5,15 +5,10 @@
  *     host                 kernels over any memory, for other backends too
  *       host_loops         the loops that they are made with:
  *       plain_loops        plain ones, for other backends,
- *       tuned_loops        and those of the cpu backend
+ *       tuned_loops        and those of the cpu backend:
+ *         by_four          written out by four values
+ *         rows             slice by slice, read ahead
  *     gather, scatter      what a call needs, by dtype
- *       gather_numbers     gathering numbers: one by one or slice by slice
- *       gather_singles     gathering single values in one pass
- *       combine_all        combining updates: by single values or slice by slice
- *         combine, loops   a loop for each way to combine numbers; strings has those of strings
- *         slices           copying long slices whole
- *         prefetch         reading ahead what a loop is about to write
- *         unrolled_*       the loops of scripts/loops, by eight values at a time
  *       mean               sums to averages
  *     gradients, gradient_*  the gradients of scatters, by their reductions
  *     places               from offsets of slices to places of single values

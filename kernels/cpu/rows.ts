@@ -1,0 +1,141 @@
+/**
+ * Slices that are long enough to be moved or added one by one. A processor fetches only as many values from
+ * memory at once as it has instructions in flight, and these loops have few of them there. So a few slices
+ * at a time are read ahead, one value of each cache line; the loop proper then finds them near.
+ */
+import type { IndexCheck } from '../contract/bounds.js';
+import { asBits } from './bits.js';
+import type { Bits } from './bits.js';
+import { addRow, copyWords } from './by_four.js';
+import type { RunConsumer } from './offsets.js';
+import { ODD_ROWS_FROM, ROWS_AT_ONCE, ROWS_BY_SET_FROM, ROWS_FROM } from './strategy.js';
+import { sliceSizeOf } from './walk.js';
+
+/**
+ * V8 moves 64 bits from one typed array to another in a register, and so faster than 32. Other engines make
+ * a BigInt of them. Doubles are no way around that: an engine may change a NaN's bits.
+ */
+const HAS_FAST_WORDS = isV8();
+
+/** Values of 32 bits that are surely on one cache line together. */
+const LINE = 16;
+
+/** Copies a slice from a place to another. */
+type CopyRow = (at: number, to: number) => void;
+
+/** Returns what copies slices of `data` to `out`; null where values one by one are faster. */
+export function rowGatherer(check: IndexCheck, data: Bits, out: Bits): RunConsumer | null {
+  const sliceSize = sliceSizeOf(check.geometry);
+  const copy = rowCopier(data, out, sliceSize);
+  return copy && gathererBy(copy, data, sliceSize);
+}
+
+/** Returns what gathers slices of `data`, some at a time. */
+export function gathererBy(
+  copy: CopyRow,
+  data: Bits,
+  sliceSize: number,
+  atOnce = ROWS_AT_ONCE,
+): RunConsumer {
+  const consume: RunConsumer = (offsets, begin, end, first) => {
+    for (let i = begin, to = first * sliceSize; i < end; i++, to += sliceSize) copy(offsets[i], to);
+  };
+  return readingAhead(data, sliceSize, consume, atOnce);
+}
+
+/** Returns what copies `updates` to slices of `out`; null where values one by one are faster. */
+export function rowPutter(check: IndexCheck, updates: Bits, out: Bits): RunConsumer | null {
+  const sliceSize = sliceSizeOf(check.geometry);
+  const copy = rowCopier(updates, out, sliceSize);
+  if (!copy) return null;
+  return (offsets, begin, end, first) => {
+    for (let i = begin, at = first * sliceSize; i < end; i++, at += sliceSize) copy(at, offsets[i]);
+  };
+}
+
+/** Returns what adds `updates` to slices of `out`. */
+export function rowAdder(
+  check: IndexCheck,
+  updates: Float32Array,
+  out: Float32Array,
+  from = ROWS_FROM,
+): RunConsumer | null {
+  const sliceSize = sliceSizeOf(check.geometry);
+  if (sliceSize < from) return null;
+  return readingAhead(asBits(out), sliceSize, (offsets, begin, end, first) => {
+    for (let i = begin, at = first * sliceSize; i < end; i++, at += sliceSize) {
+      addRow(out, offsets[i], offsets[i] + sliceSize, updates, at);
+    }
+  });
+}
+
+function rowCopier(from: Bits, to: Bits, sliceSize: number): CopyRow | null {
+  if (sliceSize < ROWS_FROM) return null;
+  const words = sliceSize < ROWS_BY_SET_FROM ? copierByWords(from, to, sliceSize) : null;
+  if (words || sliceSize < ODD_ROWS_FROM) return words;
+  return copierBySet(from, to, sliceSize);
+}
+
+/** Copies in words; null where slices do not consist of such, and in other engines. */
+export function copierByWords(from: Bits, to: Bits, sliceSize: number): CopyRow | null {
+  const bytes = sliceSize * from.BYTES_PER_ELEMENT;
+  const isWhole = [bytes, from.byteOffset, to.byteOffset].every((length) => length % 8 === 0);
+  if (!HAS_FAST_WORDS || !isWhole) return null;
+  const [words, out] = [from, to].map(
+    ({ buffer, byteOffset, byteLength }) => new BigInt64Array(buffer, byteOffset, byteLength >> 3),
+  );
+  const count = bytes / 8;
+  // Slices begin at multiples of their length, and so at words.
+  const shift = Math.log2(8 / from.BYTES_PER_ELEMENT);
+  return (at, begin) => {
+    copyWords(words, at >> shift, out, begin >> shift, (begin >> shift) + count);
+  };
+}
+
+/** Copies by the arrays' own method, which takes long to begin. */
+export function copierBySet(from: Bits, to: Bits, sliceSize: number): CopyRow {
+  return (at, begin) => {
+    to.set(from.subarray(at, at + sliceSize), begin);
+  };
+}
+
+/** Lets `consume` have slices of `values` in batches that are read ahead. */
+function readingAhead(
+  values: Bits,
+  sliceSize: number,
+  consume: RunConsumer,
+  atOnce = ROWS_AT_ONCE,
+): RunConsumer {
+  // In longer ones the processor reads ahead by itself.
+  if (sliceSize >= ROWS_BY_SET_FROM) return consume;
+  return (offsets, begin, end, first) => {
+    for (let i = begin; i < end; i += atOnce) {
+      const next = Math.min(end, i + atOnce);
+      readAhead(values, offsets, i, next, sliceSize);
+      consume(offsets, i, next, first + i - begin);
+    }
+  };
+}
+
+// Keeps the compiler from removing the reads.
+const sink = { read: 0 };
+
+function readAhead(
+  values: Bits,
+  offsets: Int32Array,
+  begin: number,
+  end: number,
+  sliceSize: number,
+): void {
+  let read = 0;
+  for (let i = begin; i < end; i++) {
+    const offset = offsets[i];
+    for (let c = 0; c < sliceSize; c += LINE) read |= values[offset + c];
+  }
+  sink.read = read;
+}
+
+/** Only V8 begins an error's stack with its name and message. */
+function isV8(): boolean {
+  return new Error('V8').stack?.startsWith('Error: V8') ?? false;
+}
