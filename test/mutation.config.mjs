@@ -12,7 +12,7 @@ export default {
   testPathIgnorePatterns: [
     'conformance/(large_calls|vectors)',
     'builtins/(embedding|first_gradient|no_gradient)',
-    'package/(examples|forms|gradient_.*|sizes)',
+    'package/(examples|forms|gradient_memory|sizes)',
     '/wasm/',
   ],
 };

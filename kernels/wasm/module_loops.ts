@@ -81,10 +81,14 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
   };
 }
 
+const float = new Float32Array(1);
+const bits = new Int32Array(float.buffer);
+
 /** The bits of a number as an array of such values holds it. */
 function bitsOf(value: number, like: Numbers): number {
   if (!(like instanceof Float32Array)) return value;
-  return new Int32Array(Float32Array.of(value).buffer)[0];
+  float[0] = value;
+  return bits[0];
 }
 
 /**

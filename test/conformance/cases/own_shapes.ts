@@ -185,6 +185,7 @@ export const highRanks = results([
 ]);
 
 const numbered = Array.from({ length: 3 * 41 }, (_, i) => i);
+const ascending = (length: number) => Array.from({ length }, (_, i) => i % 41);
 const row = (first: number) => numbered.slice(first, first + 41);
 
 /** Divisions by 41: as floats its inverse times 41 is below 1. */
@@ -211,5 +212,31 @@ export const unevenLengths = results([
       [3, 41],
       numbered.map((value, i) => (i === 41 ? -1 : i === 81 ? -2 : value)),
     ),
+  ],
+  [
+    'each line of sites gathers from a row of its own',
+    gather(
+      'gatherElements',
+      f32([3, 41], numbered),
+      i32(
+        [3, 42],
+        [...Array<number>(42).fill(40), ...Array<number>(42).fill(-41), ...ascending(42)],
+      ),
+      { axis: 1 },
+    ),
+    f32([3, 42], [...Array<number>(42).fill(40), ...Array<number>(42).fill(41), ...row(82), 82]),
+  ],
+  [
+    'each line of sites gathers from a row of its own, unless an index is dropped',
+    gather(
+      'gatherElements',
+      f32([3, 41], numbered),
+      i32(
+        [3, 42],
+        [...Array<number>(42).fill(40), ...ascending(42), ...Array<number>(42).fill(99)],
+      ),
+      { axis: 1, outOfBounds: 'drop' },
+    ),
+    f32([3, 42], [...Array<number>(42).fill(40), ...row(41), 41, ...Array<number>(42).fill(0)]),
   ],
 ]);

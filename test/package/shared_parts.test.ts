@@ -1,0 +1,78 @@
+/** Parts of the kernels that only GPUs' backends call, or that a call shows by its speed alone. */
+import * as tf from '@tensorflow/tfjs';
+import { scatterElements } from 'tfjs-gather-scatter';
+import { allDropped } from '../../kernels/contract/all_dropped.js';
+import type { IndexCheck } from '../../kernels/contract/bounds.js';
+import { elementsGeometry, ndGeometry } from '../../kernels/contract/geometry.js';
+import { OPS } from '../../kernels/contract/ops.js';
+import { planCall } from '../../kernels/contract/plan.js';
+import { addressEachOnce } from '../../kernels/cpu/distinct.js';
+
+beforeAll(async () => {
+  await tf.setBackend('cpu');
+});
+
+describe('whether indices address each slice once', () => {
+  const check = (
+    data: number[],
+    indices: number[],
+    outOfBounds: 'error' | 'drop' = 'error',
+  ): IndexCheck => ({
+    attributes: { caller: 'test', outOfBounds, wrapNegatives: true },
+    geometry: ndGeometry(data, [indices.length, 1], 0),
+    indices: { shape: [indices.length, 1] },
+  });
+  const many = Int32Array.from({ length: 5000 }, (_, i) => 4999 - i);
+  test.each([
+    [[3], [2, 0, 1], 'error', true],
+    [[3], [2, 0, 2], 'error', false],
+    [[3], [0, 0], 'error', false],
+    [[3], [2, -1], 'error', false],
+    [[3, 4], [2, 0], 'error', true],
+    [[3, 4], [1, 1], 'error', false],
+    [[3], [2, 9, 0, 9, 1], 'drop', true],
+    [[3], [2, 9, 2, 9, 1], 'drop', false],
+    // There are more sites than slices.
+    [[2], [0, 1, 0], 'error', false],
+    [[5000], [...many], 'error', true],
+    // The same in different blocks.
+    [[5000], [...many.slice(0, 4999), 4999], 'error', false],
+  ] as const)('data of %j, indices %j, %s', (data, indices, outOfBounds, expected) => {
+    const ofTest = check([...data], [...indices], outOfBounds);
+    expect(addressEachOnce(ofTest, Int32Array.from(indices))).toBe(expected);
+  });
+});
+
+test('a gather from empty data is all fill, in the shape of its sites', () => {
+  tf.tidy(() => {
+    const inputs = { data: tf.zeros([0, 2]), indices: tf.zeros([3, 1], 'int32') };
+    const plan = planCall(OPS.GatherND, inputs, { outOfBounds: 'drop', fill: 7 });
+    if (plan.kind !== 'gather') throw new Error('a gather was planned as something else');
+    const found = allDropped(plan, tf.backend());
+    expect(found).toMatchObject({ shape: [3, 2], dtype: 'float32' });
+    const values = tf.engine().makeTensorFromTensorInfo(found);
+    expect([...values.dataSync()]).toEqual([7, 7, 7, 7, 7, 7]);
+  });
+});
+
+test('dimensions of sites that continue each other are walked as one', () => {
+  expect(elementsGeometry([2, 3, 4, 5], [2, 3, 4, 5], 3)).toMatchObject({
+    siteShape: [24, 5],
+    siteStrides: [5, 0],
+    siteExtents: [24, 5],
+  });
+  // Sites that reach over a part of data do not.
+  expect(elementsGeometry([2, 3, 4, 5], [2, 2, 3, 5], 3)).toMatchObject({
+    siteShape: [2, 2, 3, 5],
+    siteStrides: [60, 20, 5, 0],
+  });
+  expect(elementsGeometry([1, 7], [1, 1], 1)).toMatchObject({ siteShape: [1], siteStrides: [0] });
+});
+
+test("values of tfjs' own that are a plain array, as of its concat of nothing", () => {
+  tf.tidy(() => {
+    const nothing = tf.concat([tf.zeros([0]), tf.zeros([0])]);
+    const indices = tf.zeros([0], 'int32');
+    expect(scatterElements(nothing, indices, nothing).size).toBe(0);
+  });
+});
