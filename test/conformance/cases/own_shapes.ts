@@ -215,6 +215,14 @@ export const unevenLengths = results([
   ],
   [
     'each line of sites gathers from a row of its own',
+    gather('gatherElements', f32([3, 41], numbered), i32([3, 42], ascending(126)), { axis: 1 }),
+    f32(
+      [3, 42],
+      ascending(126).map((index, i) => index + 41 * Math.floor(i / 42)),
+    ),
+  ],
+  [
+    'so it does with indices from the end',
     gather(
       'gatherElements',
       f32([3, 41], numbered),
