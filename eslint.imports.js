@@ -68,8 +68,8 @@ export const importRules = [
   forbid(['kernels/cpu/**'], '^\\.\\./(?!contract/)', 'A backend imports the contract.'),
   forbid(
     ['kernels/*/**'],
-    '^\\.\\./(?!contract/|cpu/(host|gradients)\\.js$)',
-    'A backend imports the contract, and ../cpu/host.js for its calls that the host carries out.',
+    '^\\.\\./(?!contract/|cpu/(host|gpu_kernels|gradients)\\.js$)',
+    'A backend imports the contract, and of ../cpu/ what carries calls out on the host.',
     ['kernels/{contract,cpu}/**', 'kernels/*/register.ts'],
   ),
   forbid(

@@ -8,6 +8,7 @@
  *       tuned_loops        and those of the cpu backend:
  *         by_four          written out by four values
  *         rows             slice by slice, read ahead
+ *     gpu_kernels          what the backends of GPUs leave to the host
  *     gather, scatter      what a call needs, by dtype
  *       mean               sums to averages
  *     gradients, gradient_*  the gradients of scatters, by their reductions

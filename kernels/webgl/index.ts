@@ -13,14 +13,11 @@
  *     textures, upload, context             tensors as textures; state kept for a WebGL context
  */
 import { env } from '@tensorflow/tfjs-core';
-import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { allDropped } from '../contract/all_dropped.js';
 import type { BackendKernels } from '../contract/backend_kernels.js';
-import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/known_values.js';
 import { hasNoValues } from '../contract/plan.js';
 import type { Plan } from '../contract/plan.js';
-import { hostKernels } from '../cpu/host.js';
+import { gpuKernels } from '../cpu/gpu_kernels.js';
 import { asWebGLBackend, contextOf, disposeContext } from './context.js';
 import type { Context, WebGLBackend } from './context.js';
 import { copyOnGpu } from './copy.js';
@@ -33,45 +30,27 @@ import { scatterScanned } from './scatter_scanned.js';
 import { scattersByDrawing } from './strategy.js';
 
 export const webglKernels: BackendKernels = {
-  gather(plan, host) {
-    const backend = asWebGLBackend(host);
-    const { data, indices, valuesShape } = plan;
-    if (staysOnHost(backend, [data, indices])) return hostKernels.gather(plan, host);
-    checkKnownIndices(plan, gpuValues(backend));
-    if (hasNoValues(plan)) return allDropped(plan, backend);
-    if (isCompileOnly()) return backend.makeTensorInfo(valuesShape, data.dtype);
-    return gatherOnGpu(plan, backend, liveContext(plan, backend));
-  },
-  scatter(plan, host) {
-    const backend = asWebGLBackend(host);
-    const { data, indices, updates } = plan;
-    if (staysOnHost(backend, [data, indices, updates])) return hostKernels.scatter(plan, host);
-    checkKnownIndices(plan, gpuValues(backend));
-    if (hasNoValues(plan) && (data.dtype !== 'bool' || plan.geometry.dataSize === 0)) {
-      // Shares data's values under another reference, as tfjs' kernel Identity does.
-      backend.incRef(data.dataId);
-      return { ...data };
-    }
-    if (isCompileOnly()) return backend.makeTensorInfo(data.shape, data.dtype);
-    const context = liveContext(plan, backend);
-    if (hasNoValues(plan)) return copyOnGpu(plan, backend, context);
-    const scatter = scattersByDrawing(context, plan) ? scatterDrawn : scatterScanned;
-    return scatter(plan, backend, context);
-  },
-  knownValues: (tensor, host) => knownGpuValues(tensor, gpuValues(asWebGLBackend(host))),
-  indexRanges: (indices, width, host) =>
-    gpuIndexRanges(indices, width, gpuValues(asWebGLBackend(host))),
+  ...gpuKernels({
+    backendOf: asWebGLBackend,
+    valuesOf: gpuValues,
+    gather(plan, backend) {
+      if (isCompileOnly()) return backend.makeTensorInfo(plan.valuesShape, plan.data.dtype);
+      return gatherOnGpu(plan, backend, liveContext(plan, backend));
+    },
+    scatter(plan, backend) {
+      if (isCompileOnly()) return backend.makeTensorInfo(plan.data.shape, plan.data.dtype);
+      const context = liveContext(plan, backend);
+      if (hasNoValues(plan)) return copyOnGpu(plan, backend, context);
+      const scatter = scattersByDrawing(context, plan) ? scatterDrawn : scatterScanned;
+      return scatter(plan, backend, context);
+    },
+  }),
   limits,
   prepare: registerFlags,
   dispose: (host) => {
     disposeContext(asWebGLBackend(host));
   },
 };
-
-/** Returns whether the host computes: strings never leave it, and tfjs keeps some small tensors there. */
-function staysOnHost(backend: WebGLBackend, tensors: TensorInfo[]): boolean {
-  return tensors[0].dtype === 'string' || backend.shouldExecuteOnCPU(tensors);
-}
 
 /** Returns whether tfjs only compiles its programs; then draws are left out. */
 function isCompileOnly(): boolean {

@@ -17,13 +17,10 @@
  *     memory, copies, program   outputs and scratch buffers; a program on tfjs' backend
  *     backend                   tfjs' backend, and lost devices
  */
-import type { TensorInfo } from '@tensorflow/tfjs-core';
-
-import { allDropped } from '../contract/all_dropped.js';
 import type { BackendKernels } from '../contract/backend_kernels.js';
-import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/known_values.js';
-import { hasNoValues } from '../contract/plan.js';
+import { knownGpuValues } from '../contract/known_values.js';
 import type { Plan } from '../contract/plan.js';
+import { gpuKernels } from '../cpu/gpu_kernels.js';
 import { hostKernels } from '../cpu/host.js';
 import { asWebGPUBackend, checkDevice, watchDevice } from './backend.js';
 import type { WebGPUBackend } from './backend.js';
@@ -34,32 +31,19 @@ import { gpuValues } from './known_values.js';
 import { scatterOnGpu } from './scatter.js';
 
 export const webgpuKernels: BackendKernels = {
-  gather(plan, host) {
-    const backend = asWebGPUBackend(host);
-    const { data, indices } = plan;
-    if (staysOnHost(plan, backend, [data, indices])) return hostKernels.gather(plan, host);
-    checkKnownIndices(plan, gpuValues(backend));
-    if (hasNoValues(plan)) return allDropped(plan, backend);
-    checkDevice(plan.attributes.caller, backend);
-    return gatherOnGpu(plan, backend);
-  },
-  scatter(plan, host) {
-    const backend = asWebGPUBackend(host);
-    const { data, indices, updates } = plan;
-    if (staysOnHost(plan, backend, [data, indices, updates]))
-      return hostKernels.scatter(plan, host);
-    checkKnownIndices(plan, gpuValues(backend));
-    if (hasNoValues(plan) && (data.dtype !== 'bool' || plan.geometry.dataSize === 0)) {
-      // Shares data's values under another reference, as tfjs' kernel Identity does.
-      backend.incRef(data.dataId);
-      return { ...data };
-    }
-    checkDevice(plan.attributes.caller, backend);
-    return scatterOnGpu(plan, backend);
-  },
-  knownValues: (tensor, host) => knownGpuValues(tensor, gpuValues(asWebGPUBackend(host))),
-  indexRanges: (indices, width, host) =>
-    gpuIndexRanges(indices, width, gpuValues(asWebGPUBackend(host))),
+  ...gpuKernels({
+    backendOf: asWebGPUBackend,
+    valuesOf: gpuValues,
+    checkStrings,
+    gather(plan, backend) {
+      checkDevice(plan.attributes.caller, backend);
+      return gatherOnGpu(plan, backend);
+    },
+    scatter(plan, backend) {
+      checkDevice(plan.attributes.caller, backend);
+      return scatterOnGpu(plan, backend);
+    },
+  }),
   // A synchronous read takes 50 ms and more, and on some systems loses the device.
   neverStalls: true,
   // WGSL lets compilers assume that no float is infinite or NaN.
@@ -74,12 +58,11 @@ export const webgpuKernels: BackendKernels = {
   },
 };
 
-/** Returns whether the host computes: strings never leave it, and tfjs keeps some small tensors there. */
-function staysOnHost(plan: Plan, backend: WebGPUBackend, tensors: TensorInfo[]): boolean {
-  if (plan.data.dtype !== 'string') return backend.shouldExecuteOnCPU(tensors);
-  if (knownGpuValues(plan.indices, gpuValues(backend))) return true;
+/** Throws unless the host knows the indices: strings never leave it. */
+function checkStrings({ indices, attributes }: Plan, backend: WebGPUBackend): void {
+  if (knownGpuValues(indices, gpuValues(backend))) return;
   throw new Error(
-    `${plan.attributes.caller}: data are strings, which stay on the host, and indices are on the GPU only, ` +
+    `${attributes.caller}: data are strings, which stay on the host, and indices are on the GPU only, ` +
       'expected indices that the host has seen: await indices.data() before the call.',
   );
 }

@@ -1,12 +1,12 @@
 /** Parts of the kernels that only GPUs' backends call, or that a call shows by its speed alone. */
 import * as tf from '@tensorflow/tfjs';
 import { scatterElements } from 'tfjs-gather-scatter';
-import { allDropped } from '../../kernels/contract/all_dropped.js';
 import type { IndexCheck } from '../../kernels/contract/bounds.js';
 import { elementsGeometry, ndGeometry } from '../../kernels/contract/geometry.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { planCall } from '../../kernels/contract/plan.js';
 import { addressEachOnce } from '../../kernels/cpu/distinct.js';
+import { allDropped } from '../../kernels/cpu/gpu_kernels.js';
 
 beforeAll(async () => {
   await tf.setBackend('cpu');

@@ -1,0 +1,84 @@
+/**
+ * The kernels of a GPU's backend: what the host computes, what needs no program, and the rest.
+ */
+import { util } from '@tensorflow/tfjs-core';
+import type { KernelBackend, TensorInfo } from '@tensorflow/tfjs-core';
+
+import type { BackendKernels } from '../contract/backend_kernels.js';
+import { asNumeric } from '../contract/dtypes.js';
+import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/known_values.js';
+import type { GpuValues } from '../contract/known_values.js';
+import { hasNoValues } from '../contract/plan.js';
+import type { GatherPlan, Plan, ScatterPlan } from '../contract/plan.js';
+import type { HostBackend } from '../contract/tfjs_seam.js';
+import { hostKernels } from './host.js';
+
+type GpuBackend = Pick<KernelBackend, 'write' | 'incRef'> & {
+  shouldExecuteOnCPU(tensors: TensorInfo[]): boolean;
+};
+
+/** What differs from backend to backend. */
+interface Gpu<Backend> {
+  backendOf(host: HostBackend): Backend;
+  valuesOf: (backend: Backend) => GpuValues;
+  /** Throws for a call on strings that the host cannot carry out. */
+  checkStrings?(plan: Plan, backend: Backend): void;
+  /** Gathers by a program, where there is a value to gather. */
+  gather(plan: GatherPlan, backend: Backend): TensorInfo;
+  /** Scatters by programs; where there are no updates it copies data. */
+  scatter(plan: ScatterPlan, backend: Backend): TensorInfo;
+}
+
+/** Makes the kernels of a backend, as far as they are alike on all GPUs. */
+export function gpuKernels<Backend extends GpuBackend>(
+  gpu: Gpu<Backend>,
+): Pick<BackendKernels, 'gather' | 'scatter' | 'knownValues' | 'indexRanges'> {
+  const valuesIn = (host: HostBackend) => gpu.valuesOf(gpu.backendOf(host));
+  return {
+    gather(plan, host) {
+      const backend = gpu.backendOf(host);
+      if (staysOnHost(gpu, plan, backend)) return hostKernels.gather(plan, host);
+      checkKnownIndices(plan, gpu.valuesOf(backend));
+      return hasNoValues(plan) ? allDropped(plan, backend) : gpu.gather(plan, backend);
+    },
+    scatter(plan, host) {
+      const backend = gpu.backendOf(host);
+      if (staysOnHost(gpu, plan, backend)) return hostKernels.scatter(plan, host);
+      checkKnownIndices(plan, gpu.valuesOf(backend));
+      const { data, geometry } = plan;
+      if (hasNoValues(plan) && (data.dtype !== 'bool' || geometry.dataSize === 0)) {
+        // Shares data's values under another reference, as tfjs' kernel Identity does.
+        backend.incRef(data.dataId);
+        return { ...data };
+      }
+      return gpu.scatter(plan, backend);
+    },
+    knownValues: (tensor, host) => knownGpuValues(tensor, valuesIn(host)),
+    indexRanges: (indices, width, host) => gpuIndexRanges(indices, width, valuesIn(host)),
+  };
+}
+
+/** Returns whether the host computes: strings never leave it, and tfjs keeps some small tensors there. */
+function staysOnHost<Backend extends GpuBackend>(
+  gpu: Gpu<Backend>,
+  plan: Plan,
+  backend: Backend,
+): boolean {
+  const { data, indices } = plan;
+  if (data.dtype === 'string') {
+    gpu.checkStrings?.(plan, backend);
+    return true;
+  }
+  const updates = plan.kind === 'scatter' ? [plan.updates] : [];
+  return backend.shouldExecuteOnCPU([data, indices, ...updates]);
+}
+
+/** Gathers from empty data, whose sites, if there are any, are all dropped. */
+export function allDropped(
+  { data: { dtype }, valuesShape: shape, attributes }: GatherPlan,
+  backend: Pick<KernelBackend, 'write'>,
+): TensorInfo {
+  const size = util.sizeFromShape(shape);
+  const values = util.getTypedArrayFromDType(asNumeric(dtype), size).fill(attributes.fill);
+  return { dataId: backend.write(values, shape, dtype), shape, dtype };
+}
