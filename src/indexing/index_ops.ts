@@ -25,8 +25,7 @@ import type { IndexOptions, IndexSelectOptions } from './options.js';
  * @param options `axis` (default 0), `outOfBounds` (default 'error'), `fill` (default 0): what 'drop'
  *     gives for an index out of bounds.
  * @returns A new tensor of data's dtype, and of its shape with the length of indices on `axis`.
- * @throws An Error that names the argument, for shapes, dtypes or options that do not fit. With
- *     outOfBounds 'error' also for an index out of `[-size, size - 1]`.
+ * @throws As `gatherND` does.
  */
 export function indexSelect<T extends Tensor>(
   data: T | TensorLike,
@@ -55,8 +54,7 @@ export function indexSelect<T extends Tensor>(
  *     which every place gets.
  * @param options `axis` (default 0), `outOfBounds` (default 'error').
  * @returns A new tensor of data's shape and dtype.
- * @throws An Error that names the argument, for shapes, dtypes or options that do not fit. With
- *     outOfBounds 'error' also for an index out of `[-size, size - 1]`.
+ * @throws As `scatterND` does.
  */
 export function indexAdd<T extends Tensor>(
   data: T | TensorLike,
@@ -86,8 +84,7 @@ export function indexAdd<T extends Tensor>(
  *     which every place gets.
  * @param options `axis` (default 0), `outOfBounds` (default 'error').
  * @returns A new tensor of data's shape and dtype.
- * @throws An Error that names the argument, for shapes, dtypes or options that do not fit. With
- *     outOfBounds 'error' also for an index out of `[-size, size - 1]`.
+ * @throws As `scatterND` does.
  */
 export function indexCopy<T extends Tensor>(
   data: T | TensorLike,
@@ -115,8 +112,7 @@ export function indexCopy<T extends Tensor>(
  * @param value A number, true, false or a string, by data's dtype; or a scalar of that dtype.
  * @param options `axis` (default 0), `outOfBounds` (default 'error').
  * @returns A new tensor of data's shape and dtype.
- * @throws An Error that names the argument, for shapes, dtypes or options that do not fit. With
- *     outOfBounds 'error' also for an index out of `[-size, size - 1]`.
+ * @throws As `scatterND` does.
  */
 export function indexFill<T extends Tensor>(
   data: T | TensorLike,

@@ -30,8 +30,7 @@ import type { TakeAlongAxisOptions } from './options.js';
  *     gives for an index out of bounds.
  * @returns A new tensor of data's dtype. Its shape is that of indices on `axis`, and elsewhere the one
  *     to which both broadcast.
- * @throws An Error that names the argument, for shapes, dtypes or options that do not fit. With
- *     outOfBounds 'error' also for an index out of `[-size, size - 1]`.
+ * @throws As `gatherND` does.
  */
 export function takeAlongAxis<T extends Tensor>(
   data: T | TensorLike,

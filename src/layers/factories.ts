@@ -41,8 +41,7 @@ export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerCo
    *     where the op takes it, `empty`, as of the op; `name`.
    * @returns A layer whose output is of the shape `[batch, numSegments,
    *     ...x.shape.slice(segmentIds.rank)]` and of x's dtype, unless the op says otherwise.
-   * @throws An Error that names the argument, for options that do not fit. The layer throws for shapes
-   *     and dtypes that do not fit, when it is applied, and for a mask, when the model runs.
+   * @throws As `LayerConfig` says.
    */
   // eslint-disable-next-line @typescript-eslint/prefer-function-type -- of a type editors show no parameters' comments
   (config: Config): layers.Layer;

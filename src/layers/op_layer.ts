@@ -31,7 +31,11 @@ export interface ConfiguredOp {
   run(inputs: Tensor[]): Tensor;
 }
 
-/** Options of every layer. */
+/**
+ * Options of every layer. Those that do not fit are an Error that names the argument, as is an axis or
+ * batchDims by which indices would address the batch axis. Shapes and dtypes that do not fit are one when
+ * the layer is applied, and a mask is when the model runs.
+ */
 export interface LayerConfig {
   /** The layer's name, unique within a model. Default: the op's and a number, as `gather_nd_1`. */
   name?: string;

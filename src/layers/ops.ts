@@ -39,9 +39,7 @@ import type { LayerConfig } from './op_layer.js';
  * @function
  * @param config `axis` (default 1), `outOfBounds` (default 'error'), `fill` (default 0); `name`.
  * @returns A layer whose output is of the shape of indices and of data's dtype.
- * @throws An Error that names the argument, for options that do not fit. An axis or batchDims by which
- *     indices would address the batch axis does not fit. The layer throws for shapes and dtypes
- *     that do not fit, when it is applied, and for a mask, when the model runs.
+ * @throws As `LayerConfig` says.
  */
 export const gatherElements: (config?: LayerConfig & GatherElementsOptions) => layers.Layer =
   gatherLayer(GATHER_ELEMENTS);
@@ -67,9 +65,7 @@ export const gatherElements: (config?: LayerConfig & GatherElementsOptions) => l
  * @param config `batchDims` (default 1), `outOfBounds` (default 'error'), `fill` (default 0); `name`.
  * @returns A layer whose output is of the shape `[...indices.shape.slice(0, -1),
  *     ...data.shape.slice(batchDims + K)]` and of data's dtype.
- * @throws An Error that names the argument, for options that do not fit. An axis or batchDims by which
- *     indices would address the batch axis does not fit. The layer throws for shapes and dtypes
- *     that do not fit, when it is applied, and for a mask, when the model runs.
+ * @throws As `LayerConfig` says.
  */
 export const gatherND: (config?: LayerConfig & GatherNDOptions) => layers.Layer =
   gatherLayer(GATHER_ND);
@@ -98,9 +94,7 @@ export const gatherND: (config?: LayerConfig & GatherNDOptions) => layers.Layer 
  * @param config `axis` (default 1), `reduction` (default 'none'), `includeSelf` (default
  *     true), `outOfBounds` (default 'error'); `name`.
  * @returns A layer whose output is of data's shape and of data's dtype.
- * @throws An Error that names the argument, for options that do not fit. An axis or batchDims by which
- *     indices would address the batch axis does not fit. The layer throws for shapes and dtypes
- *     that do not fit, when it is applied, and for a mask, when the model runs.
+ * @throws As `LayerConfig` says.
  */
 export const scatterElements: (config?: LayerConfig & ScatterElementsOptions) => layers.Layer =
   scatterLayer(SCATTER_ELEMENTS);
@@ -130,9 +124,7 @@ export const scatterElements: (config?: LayerConfig & ScatterElementsOptions) =>
  * @param config `batchDims` (default 1), `reduction` (default 'none'), `includeSelf` (default
  *     true), `outOfBounds` (default 'error'); `name`.
  * @returns A layer whose output is of data's shape and of data's dtype.
- * @throws An Error that names the argument, for options that do not fit. An axis or batchDims by which
- *     indices would address the batch axis does not fit. The layer throws for shapes and dtypes
- *     that do not fit, when it is applied, and for a mask, when the model runs.
+ * @throws As `LayerConfig` says.
  */
 export const scatterND: (config?: LayerConfig & ScatterNDOptions) => layers.Layer =
   scatterLayer(SCATTER_ND);
@@ -157,9 +149,7 @@ export const scatterND: (config?: LayerConfig & ScatterNDOptions) => layers.Laye
  * @function
  * @param config As of `scatterND`.
  * @returns A layer whose output is of data's shape and of data's dtype.
- * @throws An Error that names the argument, for options that do not fit. An axis or batchDims by which
- *     indices would address the batch axis does not fit. The layer throws for shapes and dtypes
- *     that do not fit, when it is applied, and for a mask, when the model runs.
+ * @throws As `LayerConfig` says.
  */
 export const scatterNDUpdate: (config?: LayerConfig & ScatterNDUpdateOptions) => layers.Layer =
   scatterLayer(SCATTER_ND_UPDATE);

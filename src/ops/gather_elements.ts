@@ -27,8 +27,7 @@ export const GATHER_ELEMENTS: OpFunction = { op: OPS.GatherElements, caller: 'ga
  * @param options `axis` (default 0), `outOfBounds` (default 'error'), `fill` (default 0): what 'drop'
  *     gives for an index out of bounds.
  * @returns A new tensor of data's dtype and the shape of indices.
- * @throws An Error that names the argument, for shapes, dtypes or options that do not fit. With
- *     outOfBounds 'error' also for an index out of `[-size, size - 1]`.
+ * @throws As `gatherND` does.
  */
 export function gatherElements<T extends Tensor>(
   data: T | TensorLike,

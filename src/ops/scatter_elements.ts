@@ -34,9 +34,7 @@ export const SCATTER_ELEMENTS: ScatterFunction = {
  *     'prod', 'max' or 'amax', 'min' or 'amin', 'mean'; `includeSelf` (default true): whether data's
  *     own value takes part where updates land; `outOfBounds` (default 'error').
  * @returns A new tensor of data's shape and dtype.
- * @throws An Error that names the argument, for shapes, dtypes or options that do not fit, or a
- *     reduction that the dtype does not have. With outOfBounds 'error' also for an index out of
- *     `[-size, size - 1]`.
+ * @throws As `scatterND` does.
  */
 export function scatterElements<T extends Tensor>(
   data: T | TensorLike,
