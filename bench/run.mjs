@@ -7,6 +7,7 @@
  *     npm run bench -- --smoke          small sizes and few rounds: shows that all works, writes nothing
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { format } from 'prettier';
 import { chromiumSection, wasmPagesSection } from './chromium.mjs';
@@ -46,6 +47,10 @@ if (unknown !== undefined) {
 const file = new URL('RESULTS.md', import.meta.url);
 const mark = (name) => `<!-- ${name} -->`;
 
+/** The kind of processor, of which each has its own sections: what is fast on one may not be on another. */
+const processor = cpus()[0].model.split(/[ (]/)[0];
+const keyOf = (name) => `${name}-${processor.toLowerCase()}`;
+
 /** Returns what RESULTS.md says of each section, behind the comment that names it. */
 async function readSections() {
   const parts = (await readFile(file, 'utf8')).split(/^<!-- ([\w-]+) -->$/m).slice(1);
@@ -57,13 +62,16 @@ const toMarkdown = (parts) => format(parts.join('\n\n'), { parser: 'markdown' })
 const sections = await readSections();
 for (const name of options.only) {
   console.error(`${name} …`);
-  sections[name] = [await SECTIONS[name](options), `Measured on: ${await machine()}`].join('\n\n');
-  console.log(await toMarkdown([sections[name]]));
+  const text = (await SECTIONS[name](options)).replace(/^## .+$/m, `$&, on ${processor}`);
+  sections[keyOf(name)] = [text, `Measured on: ${await machine()}`].join('\n\n');
+  console.log(await toMarkdown([sections[keyOf(name)]]));
 }
 if (!options.smoke && !options.cases) {
-  // Sections of other machines, which this one cannot measure, stay as they are.
-  const others = Object.keys(sections).filter((name) => !(name in SECTIONS));
-  const inOrder = [...Object.keys(SECTIONS).filter((name) => name in sections), ...others];
-  const all = inOrder.flatMap((name) => [mark(name), sections[name]]);
+  // Sections of other machines stay as they are, those of GPUs behind all.
+  const names = Object.keys(SECTIONS);
+  const placeOf = (key) => names.findIndex((name) => key.replace(/-[^-]+$/, '') === name);
+  const rank = (key) => (placeOf(key) < 0 ? names.length : placeOf(key));
+  const inOrder = Object.keys(sections).sort((a, b) => rank(a) - rank(b));
+  const all = inOrder.flatMap((key) => [mark(key), sections[key]]);
   await writeFile(file, await toMarkdown(['# Results', ...all]));
 }
