@@ -3,6 +3,7 @@
  * acceleration take turns. Runs in Node on cpu and in a page on webgl.
  */
 import * as tf from '@tensorflow/tfjs';
+import { median } from 'simple-statistics';
 import { accelerateBuiltins } from '../src/index.js';
 
 const [ROWS, COLUMNS, IDS] = [4096, 64, 512];
@@ -25,10 +26,6 @@ async function timed(gradient: () => tf.Tensor): Promise<{ ms: number; values: F
   const ms = performance.now() - start;
   result.dispose();
   return { ms, values };
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }
 
 /** Times both in turn, after one round that does not count. */

@@ -1,7 +1,7 @@
 /** Timing calls on the webgl backend, two ways of doing the same in turn. */
 import * as tf from '@tensorflow/tfjs';
 import { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
-import { median } from '../median.js';
+import { median } from 'simple-statistics';
 
 /** Two ways to do the same. */
 export interface Comparison {

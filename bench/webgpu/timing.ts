@@ -1,6 +1,6 @@
 /** Timing calls on the webgpu backend with other values of its thresholds, two in turn. */
 import * as tf from '@tensorflow/tfjs';
-import { median } from '../median.js';
+import { median } from 'simple-statistics';
 import { waitForGpu } from './backend.js';
 import { use, valueOf } from './thresholds.js';
 import type { Thresholds } from './thresholds.js';
@@ -106,7 +106,7 @@ async function mediansOf(call: Call, ways: Way[]): Promise<number[]> {
         calls = Math.max(calls, Math.min(MOST_CALLS, Math.ceil(ENOUGH_MS / ms)));
     }
   }
-  return times.map(median);
+  return times.map((each) => median(each));
 }
 
 /** The milliseconds of a call, after one that finds no kept order. */
