@@ -2,8 +2,8 @@
  * Both ways around the thresholds of kernels/wasm/assembly/strategy.ts, by two modules on one memory.
  * Figures are the least times in ns for each of 1M values.
  */
-import { CALL } from '../kernels/wasm/module.js';
-import type { Call, WalkSites } from '../kernels/wasm/module.js';
+import { CALL_WORDS } from '../kernels/wasm/module.js';
+import type { WalkSites } from '../kernels/wasm/module.js';
 import { indicesBelow, M } from './stages/inputs.js';
 import { around } from './stages/timing.js';
 import type { Comparison } from './stages/timing.js';
@@ -32,25 +32,10 @@ function walksOf(bytes: BufferSource): Walks {
   return exports as Walks;
 }
 
-/** Carries out one line of sites of one index. */
-function carryOut(
-  walk: WalkSites,
-  given: Pick<Call, 'count' | 'size0' | 'stride0' | 'bytes'>,
-): void {
-  const call: Call = {
-    ...given,
-    data: DATA,
-    indices: INDICES,
-    values: VALUES,
-    lines: 1,
-    jump: 0,
-    step: 0,
-    wraps: -1,
-    size1: 0,
-    stride1: 0,
-    depth: 1,
-  };
-  words(CALLS, CALL.length).set(CALL.map((name) => call[name]));
+/** Carries out one line of `count` sites, at indices below `size` of slices of `bytes`. */
+function carryOut(walk: WalkSites, count: number, size: number, bytes: number): void {
+  const lines = [DATA, INDICES, VALUES, 1, count];
+  words(CALLS, CALL_WORDS).set([...lines, 0, 0, -1, size, bytes, 0, 0, 1, bytes]);
   walk(CALLS);
 }
 
@@ -90,7 +75,7 @@ function readFirst(op: 'replace' | 'fill', modules: [Walks, Walks]): Comparison[
     words(INDICES, M).set(indicesBelow(size, M));
     words(VALUES, M).set(indicesBelow(M, M));
     return waysOf(['not', 'read first'], modules, (walks) => {
-      carryOut(walks[`${op}1`], { count: M, size0: size, stride0: BYTES, bytes: BYTES });
+      carryOut(walks[`${op}1`], M, size, BYTES);
     });
   });
 }
@@ -103,7 +88,7 @@ function copied(op: 'gather' | 'replace', modules: [Walks, Walks]): Comparison[]
     words(INDICES, slices).set(indicesBelow(slices, slices));
     words(VALUES, M).set(indicesBelow(M, M));
     return waysOf(['in vectors', 'by memory.copy'], modules, (walks) => {
-      carryOut(walks[`${op}Rows`], { count: slices, size0: slices, stride0: bytes, bytes });
+      carryOut(walks[`${op}Rows`], slices, slices, bytes);
     });
   });
 }

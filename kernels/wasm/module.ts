@@ -4,13 +4,8 @@
 import { HEAD, PLAIN, SHARED, TAIL } from './bytes.js';
 import type { WasmBackend } from './backend.js';
 
-/** The words of a call in memory, in order; assembly/call.ts tells what they are. */
-export const CALL = [
-  ...['data', 'indices', 'values', 'lines', 'jump', 'count', 'step', 'wraps'],
-  ...['size0', 'stride0', 'size1', 'stride1', 'depth', 'bytes'],
-] as const;
-
-export type Call = Record<(typeof CALL)[number], number>;
+/** The number of words of a call in memory; assembly/call.ts tells what they are. */
+export const CALL_WORDS = 14;
 
 /**
  * Carries out the sites of the call at an address, in order, until an index is out of bounds; returns how
@@ -52,7 +47,7 @@ function instantiate(wasm: WasmBackend['wasm']): Module | null {
   try {
     const module = new WebAssembly.Module(bytesOf(HEAD + (isShared ? SHARED : PLAIN) + TAIL));
     const walks = new WebAssembly.Instance(module, { env: { memory } }).exports;
-    const call = wasm._malloc(CALL.length * Int32Array.BYTES_PER_ELEMENT);
+    const call = wasm._malloc(CALL_WORDS * Int32Array.BYTES_PER_ELEMENT);
     return call === 0 ? null : ({ call, copy: walks.copy, walks } as Module);
   } catch {
     return null;

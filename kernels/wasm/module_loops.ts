@@ -7,10 +7,13 @@ import type { Numbers } from '../contract/dtypes.js';
 import type { IndexGeometry } from '../contract/geometry.js';
 import { BLOCK, PLAIN_LOOPS } from '../cpu/host.js';
 import type { HostLoops } from '../cpu/host.js';
-import { CALL } from './module.js';
-import type { Call, Module } from './module.js';
+import { CALL_WORDS } from './module.js';
+import type { Module } from './module.js';
 
 const BYTES = 4;
+
+/** The words of a call that change from lines to lines. */
+const OF_LINES = 5;
 
 /** Makes loops that ask the module first; over arrays outside of the heap they are the host's. */
 export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): HostLoops {
@@ -43,12 +46,9 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
       typeof values === 'number'
         ? () => values
         : (site: number) => values.byteOffset + site * sliceSize * BYTES;
-    const words = new Int32Array(heapOf(), module.call, CALL.length);
-    const run = (call: Call) => {
-      words.set(CALL.map((name) => call[name]));
-      return walk(module.call);
-    };
-    const walkFrom = linesOf(run, check, indices.byteOffset, addressed.byteOffset, valuesAt);
+    const words = new Int32Array(heapOf(), module.call, CALL_WORDS);
+    const run = () => walk(module.call);
+    const walkFrom = linesOf(run, words, check, addressed.byteOffset, indices.byteOffset, valuesAt);
     for (let at = 0; at < siteCount;) {
       const first = walkFrom(at);
       at = Math.min(first + BLOCK, siteCount);
@@ -96,10 +96,11 @@ function bitsOf(value: number, like: Numbers): number {
  * from a site on; it returns the first site that is left, or else the number of all.
  */
 function linesOf(
-  run: (call: Call) => number,
+  run: () => number,
+  words: Int32Array,
   { geometry, attributes }: IndexCheck,
-  indices: number,
   addressed: number,
+  indices: number,
   valuesAt: (site: number) => number,
 ): (first: number) => number {
   const { siteShape, siteStrides, siteCount, indexSizes, indexStrides, sliceSize } = geometry;
@@ -107,37 +108,36 @@ function linesOf(
   const inner = siteShape.length - 1;
   const length = siteShape[inner];
   const plane = inner > 0 ? length * siteShape[inner - 1] : length;
-  const constant = {
-    jump: inner > 0 ? siteStrides[inner - 1] * BYTES : 0,
-    step: siteStrides[inner] * BYTES,
-    wraps: attributes.wrapNegatives ? -1 : 0,
-    size0: indexSizes[0],
-    stride0: indexStrides[0] * BYTES,
-    size1: depth > 1 ? indexSizes[1] : 0,
-    stride1: depth > 1 ? indexStrides[1] * BYTES : 0,
-    depth,
-    bytes: sliceSize * BYTES,
-  };
+  const jump = inner > 0 ? siteStrides[inner - 1] : 0;
+  const [size0, size1 = 0] = indexSizes;
+  const [stride0, stride1 = 0] = indexStrides.map((stride) => stride * BYTES);
+  const wraps = attributes.wrapNegatives ? -1 : 0;
+  words.set(
+    [
+      ...[jump * BYTES, siteStrides[inner] * BYTES, wraps, size0, stride0, size1, stride1, depth],
+      sliceSize * BYTES,
+    ],
+    OF_LINES,
+  );
   return (first) => {
     let done = first;
     while (done < siteCount) {
       const begun = done % length;
       const lines = begun > 0 ? 1 : (plane - (done % plane)) / length;
       const count = length - begun;
-      const walked = run({
-        ...constant,
-        data: addressed + offsetOf(geometry, done) * BYTES,
-        indices: indices + done * depth * BYTES,
-        values: valuesAt(done),
-        lines,
-        count,
-      });
+      words[0] = addressed + offsetOf(geometry, done) * BYTES;
+      words[1] = indices + done * depth * BYTES;
+      words[2] = valuesAt(done);
+      words[3] = lines;
+      words[4] = count;
+      const walked = run();
       done += walked;
       if (walked < lines * count) return done;
     }
     return done;
   };
 }
+
 /** Returns the part of a site's offset that does not depend on indices. */
 function offsetOf({ siteShape, siteStrides }: IndexGeometry, site: number): number {
   let offset = 0;

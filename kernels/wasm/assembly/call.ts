@@ -1,5 +1,5 @@
 /**
- * A call: fourteen words in memory, which kernels/wasm/module.ts writes. Lengths are in bytes but `lines`,
+ * A call: fourteen words in memory, which kernels/wasm/module_loops.ts writes. Lengths are in bytes but `lines`,
  * `count` and `depth`. A step along a line of sites moves the place by `step`, and the next line begins
  * `jump` after the one before. `wraps` has all bits set if negative indices count from the end, and none
  * otherwise.
@@ -8,8 +8,8 @@
 @inline export function indices(call: usize): usize { return load<usize>(call, 4); }
 @inline export function values(call: usize): usize { return load<usize>(call, 8); }
 @inline export function lines(call: usize): u32 { return load<u32>(call, 12); }
-@inline export function jump(call: usize): usize { return load<usize>(call, 16); }
-@inline export function count(call: usize): u32 { return load<u32>(call, 20); }
+@inline export function count(call: usize): u32 { return load<u32>(call, 16); }
+@inline export function jump(call: usize): usize { return load<usize>(call, 20); }
 @inline export function step(call: usize): usize { return load<usize>(call, 24); }
 @inline export function wraps(call: usize): u32 { return load<u32>(call, 28); }
 @inline export function size0(call: usize): u32 { return load<u32>(call, 32); }
