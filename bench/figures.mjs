@@ -10,8 +10,36 @@ export function table(header, rows) {
   return [header, rule, ...rows].map(line).join('\n');
 }
 
+/**
+ * Prints both ways around thresholds, and a verdict: exits with 1 where the way that is taken is slower by
+ * more than a tenth at the values on both sides of its threshold.
+ */
+export function printThresholds(comparisons, unit) {
+  console.log(thresholdTable(comparisons, unit));
+  const wrong = [...new Set(comparisons.map(({ counted }) => counted))].filter((counted) =>
+    isMisplaced(comparisons.filter((other) => other.counted === counted)),
+  );
+  if (wrong.length > 0) process.exitCode = 1;
+  console.log(
+    `\n${wrong.length > 0 ? `Misplaced: ${wrong.join('; ')}.` : 'No threshold is misplaced.'}`,
+  );
+}
+
+/** Returns whether the other way is faster by more than a tenth just below a threshold, and just above. */
+function isMisplaced(comparisons) {
+  const [{ from }] = comparisons;
+  const below = comparisons.filter(({ value }) => value < from).at(-1);
+  const above = comparisons.find(({ value }) => value >= from);
+  const isSlower = ({ ways: [first, second], isOwnSecond, value }) => {
+    const [taken, other] = isOwnSecond || value >= from ? [second, first] : [first, second];
+    return taken.time > 1.1 * other.time;
+  };
+  const neighbours = [below, above].filter((neighbour) => neighbour !== undefined);
+  return neighbours.length === 2 && neighbours.every(isSlower);
+}
+
 /** Tabulates both ways around thresholds, and how many times as long the way below takes. */
-export function thresholdTable(comparisons, unit) {
+function thresholdTable(comparisons, unit) {
   const header = ['threshold', 'at', 'below it', unit, 'from it on', unit, 'ratio'];
   const rows = comparisons.map(({ counted, value, ways: [below, above] }) => [
     counted,

@@ -1,6 +1,6 @@
 /** Prints what each stage of the cpu kernels takes, and both ways around each of their thresholds. */
 import { bundle } from './in_page.mjs';
-import { show, table, thresholdTable } from './figures.mjs';
+import { printThresholds, show, table } from './figures.mjs';
 
 await import(await bundle('stages.ts', 'node'));
 const { stages, thresholds } = await globalThis.run();
@@ -10,4 +10,5 @@ const stageRows = stages.map(({ stage, what, nanoseconds }) => [
 ]);
 console.log(table(['stage', 'ns'], stageRows));
 
-console.log(`\n${thresholdTable(thresholds, 'ns')}`);
+console.log('');
+printThresholds(thresholds, 'ns');

@@ -10,7 +10,8 @@ import { argumentForms } from './stages/arguments.js';
 import { checkOf, floats, indicesBelow, integers, M, slicesOf } from './stages/inputs.js';
 import { thresholds } from './stages/thresholds.js';
 import { timed } from './stages/timing.js';
-import type { Comparison, Figure } from './stages/timing.js';
+import type { Figure } from './stages/timing.js';
+import type { Comparison } from './comparison.js';
 
 function offsets(): Figure[] {
   const side = [1024, 1024];

@@ -1,12 +1,12 @@
 /**
- * Both ways around the thresholds of kernels/wasm/assembly/strategy.ts, by two modules on one memory.
+ * Both ways around the thresholds of kernels/wasm/assembly/thresholds.js, by two modules on one memory.
  * Figures are the least times in ns for each of 1M values.
  */
+import type { Comparison } from './comparison.js';
 import { CALL_WORDS } from '../kernels/wasm/module.js';
 import type { WalkSites } from '../kernels/wasm/module.js';
 import { indicesBelow, M } from './stages/inputs.js';
 import { around } from './stages/timing.js';
-import type { Comparison } from './stages/timing.js';
 
 type Walks = Record<string, WalkSites>;
 type Way = [name: string, run: () => void];
@@ -68,9 +68,9 @@ function waysOf(
 }
 
 /** Writes single values at random places; the last is as many bytes from the first. */
-function readFirst(op: 'replace' | 'fill', modules: [Walks, Walks]): Comparison[] {
+function readFirst(op: 'replace' | 'fill', from: number, modules: [Walks, Walks]): Comparison[] {
   const reaches = [8, 16, 32, 64, 256, 4 * KB, 16 * KB].map((kB) => kB * KB);
-  return around(`bytes of reach, ${op}`, reaches, M, (reach) => {
+  return around(`bytes of reach, ${op}`, from, reaches, M, (reach) => {
     const size = reach / BYTES + 1;
     words(INDICES, M).set(indicesBelow(size, M));
     words(VALUES, M).set(indicesBelow(M, M));
@@ -81,9 +81,9 @@ function readFirst(op: 'replace' | 'fill', modules: [Walks, Walks]): Comparison[
 }
 
 /** Copies slices at random places among as many. */
-function copied(op: 'gather' | 'replace', modules: [Walks, Walks]): Comparison[] {
+function copied(op: 'gather' | 'replace', from: number, modules: [Walks, Walks]): Comparison[] {
   const lengths = [1, 2, 4, 8, 16, 64].map((kB) => kB * KB);
-  return around(`bytes in a slice, ${op}`, lengths, M, (bytes) => {
+  return around(`bytes in a slice, ${op}`, from, lengths, M, (bytes) => {
     const slices = (M * BYTES) / bytes;
     words(INDICES, slices).set(indicesBelow(slices, slices));
     words(VALUES, M).set(indicesBelow(M, M));
@@ -94,13 +94,17 @@ function copied(op: 'gather' | 'replace', modules: [Walks, Walks]): Comparison[]
 }
 
 /** All figures, of a module below all thresholds and of one above them. */
-function run(below: BufferSource, above: BufferSource): Comparison[] {
+function run(
+  [below, above]: [BufferSource, BufferSource],
+  thresholds: Record<'TOUCHES_FROM' | 'COPIES_FROM', number>,
+): Comparison[] {
   const modules: [Walks, Walks] = [walksOf(below), walksOf(above)];
+  const { TOUCHES_FROM, COPIES_FROM } = thresholds;
   return [
-    ...readFirst('replace', modules),
-    ...readFirst('fill', modules),
-    ...copied('gather', modules),
-    ...copied('replace', modules),
+    ...readFirst('replace', TOUCHES_FROM, modules),
+    ...readFirst('fill', TOUCHES_FROM, modules),
+    ...copied('gather', COPIES_FROM, modules),
+    ...copied('replace', COPIES_FROM, modules),
   ];
 }
 

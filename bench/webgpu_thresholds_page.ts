@@ -8,7 +8,7 @@ import { isOnCpu } from '../kernels/webgpu/backend.js';
 import { backend } from './webgpu/backend.js';
 import { runThresholds } from './webgpu/run_thresholds.js';
 import { sortThresholds } from './webgpu/sort_thresholds.js';
-import type { Comparison } from './webgpu/timing.js';
+import type { Comparison } from './comparison.js';
 
 async function run(): Promise<Comparison[]> {
   // Small tensors would be computed on the host.

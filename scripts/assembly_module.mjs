@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
+import { THRESHOLDS } from '../kernels/wasm/assembly/thresholds.js';
 
 /** The folder of the sources. */
-export const ASSEMBLY = fileURLToPath(new URL('../kernels/wasm/assembly/', import.meta.url));
+const ASSEMBLY = fileURLToPath(new URL('../kernels/wasm/assembly/', import.meta.url));
 
 /** The name in the assembly of each op that is exported, by the stem of the export's name. */
 const OPS = {
@@ -45,13 +46,16 @@ function entry() {
 
 const OF_SHARED_MEMORY = ['--enable', 'threads', '--sharedMemory', '--maximumMemory', '65536'];
 
-/**
- * Compiles the module for a memory that is shared or not; returns its bytes. `changed` has the text of
- * sources, by their names, that take the place of files.
- */
-export async function compileAssembly({ isShared = false, changed = {} } = {}) {
+/** Declares thresholds as constants. */
+const declared = (thresholds) =>
+  Object.entries(thresholds)
+    .map(([name, value]) => `export const ${name}: u32 = ${value};`)
+    .join('\n');
+
+/** Compiles the module for a memory that is shared or not; returns its bytes. */
+export async function compileAssembly({ isShared = false, thresholds = THRESHOLDS } = {}) {
   let bytes;
-  const sources = { 'entry.ts': entry(), ...changed };
+  const sources = { 'entry.ts': entry(), 'strategy.ts': declared(thresholds) };
   const options = isShared ? OF_SHARED_MEMORY : [];
   const args = [
     'entry.ts',

@@ -4,12 +4,19 @@ import { addFloats } from '../../kernels/cpu/by_four.js';
 import { forEachRun, resolveBlock, resolveInRange } from '../../kernels/cpu/offsets.js';
 import { forEachPlaces } from '../../kernels/cpu/places.js';
 import { copierBySet, copierByWords, gathererBy, rowAdder } from '../../kernels/cpu/rows.js';
-import { BLOCK, ROWS_AT_ONCE } from '../../kernels/cpu/strategy.js';
+import {
+  BLOCK,
+  ODD_ROWS_FROM,
+  RESOLVES_LINES_FROM,
+  ROWS_AT_ONCE,
+  ROWS_BY_SET_FROM,
+  ROWS_FROM,
+} from '../../kernels/cpu/strategy.js';
 import { gatherPlaces } from '../../kernels/cpu/tuned_loops.js';
 import { forEachBlock } from '../../kernels/cpu/walk.js';
 import { checkOf, floats, indicesBelow, integers, M, slicesOf } from './inputs.js';
 import { around } from './timing.js';
-import type { Comparison } from './timing.js';
+import type { Comparison } from '../comparison.js';
 
 const { from: data, to: out } = integers;
 
@@ -24,14 +31,14 @@ function sitesAtOnce(): Comparison[] {
       });
     }
   };
-  return around('sites at once', [256, 512, 1024], M, (count) => [
+  return around('sites at once', BLOCK, [256, 512, 1024], M, (count) => [
     ['so many', inBlocksOf(count)],
     [`${BLOCK}`, inBlocksOf(BLOCK)],
   ]);
 }
 
 function sitesInALine(): Comparison[] {
-  return around('sites in a line', [3, 4, 8, 16, 32], M, (length) => {
+  return around('sites in a line', RESOLVES_LINES_FROM, [3, 4, 8, 16, 32], M, (length) => {
     const shape = [M / length, length];
     const check = checkOf(elementsGeometry(shape, shape, 0));
     const indices = indicesBelow(M / length, M);
@@ -67,7 +74,7 @@ function gatheredBy(copier: typeof copierByWords, sliceSize: number, atOnce = RO
 }
 
 function addedSlices(): Comparison[] {
-  return around('values in a slice, added', [4, 8, 16], M, (sliceSize) => {
+  return around('values in a slice, added', ROWS_FROM, [4, 8, 16], M, (sliceSize) => {
     const { check, indices } = slicesOf(sliceSize);
     const byPlaces = () => {
       forEachPlaces(check, indices, (places, begin, end, first) => {
@@ -90,19 +97,19 @@ export function thresholds(): Comparison[] {
     ...sitesAtOnce(),
     ...sitesInALine(),
     ...addedSlices(),
-    ...around('values in a slice', [4, 8, 16], M, (length) => [
+    ...around('values in a slice', ROWS_FROM, [4, 8, 16], M, (length) => [
       ['by places', gatheredByPlaces(length)],
       ['in words', gatheredBy(copierByWords, length)],
     ]),
-    ...around('values in an odd slice', [23, 47, 95], M, (length) => [
+    ...around('values in an odd slice', ODD_ROWS_FROM, [23, 47, 95], M, (length) => [
       ['by places', gatheredByPlaces(length)],
       ['by set', gatheredBy(copierBySet, length)],
     ]),
-    ...around('values in a slice, by set', [64, 128, 256, 512], M, (length) => [
+    ...around('values in a slice, by set', ROWS_BY_SET_FROM, [64, 128, 256, 512], M, (length) => [
       ['in words', gatheredBy(copierByWords, length)],
       ['by set', gatheredBy(copierBySet, length)],
     ]),
-    ...around('slices read ahead', [8, 16, 64], M, (atOnce) => [
+    ...around('slices read ahead', ROWS_AT_ONCE, [8, 16, 64], M, (atOnce) => [
       ['so many', gatheredBy(copierByWords, 64, atOnce)],
       [`${ROWS_AT_ONCE}`, gatheredBy(copierByWords, 64)],
     ]),

@@ -1,4 +1,5 @@
 /** Timing what a stage does, and two ways of doing it in turn. */
+import type { Comparison } from '../comparison.js';
 
 export interface Figure {
   stage: string;
@@ -7,15 +8,6 @@ export interface Figure {
 }
 
 type Way = [name: string, run: () => void];
-
-/** The two ways between which a threshold decides, at a value near it. */
-export interface Comparison {
-  /** The things that the threshold counts. */
-  counted: string;
-  value: number;
-  /** The way below the threshold and the one from it on, with its time in ns for each value. */
-  ways: { name: string; time: number }[];
-}
 
 const WARM_UP = 5;
 const ROUNDS = 25;
@@ -42,9 +34,10 @@ export function timed(stage: string, what: string, count: number, run: () => voi
   return { stage, what, nanoseconds };
 }
 
-/** Times both ways at values around a threshold, for `count` values in all. */
+/** Times both ways at values around a threshold, in ns for each of `count` values. */
 export function around(
   counted: string,
+  from: number,
   values: number[],
   count: number,
   waysAt: (value: number) => [below: Way, above: Way],
@@ -57,6 +50,7 @@ export function around(
     );
     return {
       counted,
+      from,
       value,
       ways: ways.map(([name], i) => ({ name, time: times[i] })),
     };

@@ -9,7 +9,7 @@ import {
   unordered,
 } from './calls.js';
 import { against, around } from './timing.js';
-import type { Comparison } from './timing.js';
+import type { Comparison } from '../comparison.js';
 
 const K = 2 ** 10;
 
@@ -32,6 +32,7 @@ async function withoutAtomics(): Promise<Comparison[]> {
   return [
     ...(await around(
       'values in a row, unordered',
+      'SORTED_ROWS',
       [4, 8, 16, 64],
       [
         ['by atomics', { ...SORTS, SORTED_ROWS: Infinity }],
@@ -41,6 +42,7 @@ async function withoutAtomics(): Promise<Comparison[]> {
     )),
     ...(await around(
       'lines, walked',
+      'FEWEST_LINES',
       [8, 16, 32, 64],
       [
         ['sorted', { ...SORTS, FEWEST_LINES: Infinity }],
@@ -50,6 +52,7 @@ async function withoutAtomics(): Promise<Comparison[]> {
     )),
     ...(await around(
       'sites in a line, unordered',
+      'SHORT_LINE',
       [256, 512, K, 4 * K],
       [
         ['walked', { SHORT_LINE: Infinity }],

@@ -1,7 +1,7 @@
 /** The thresholds of kernels/webgpu/strategy.ts for sites that are sorted. */
 import { addSlices, allOf, M, SORTS } from './calls.js';
 import { against, around } from './timing.js';
-import type { Comparison } from './timing.js';
+import type { Comparison } from '../comparison.js';
 
 const K = 2 ** 10;
 
@@ -9,6 +9,7 @@ const K = 2 ** 10;
 function steps(siteCount: number): Promise<Comparison[]> {
   return around(
     `steps over ${siteCount} sites`,
+    'FEW_STEPS',
     [K, 8 * K, 64 * K, 256 * K],
     [
       ['from outputs', { FEW_STEPS: Infinity }],
@@ -23,6 +24,7 @@ async function fewSites(): Promise<Comparison[]> {
   return [
     ...(await around(
       'sites, combined without a sort',
+      'FEW',
       [16, 32, 64, 128, 256],
       [
         ['in one program', { ...SORTS, FEW: Infinity }],
@@ -34,6 +36,7 @@ async function fewSites(): Promise<Comparison[]> {
     ...(await steps(64)),
     ...(await around(
       'sites, sorted by ranks',
+      'RANKS_UP_TO',
       [128, 256, 512, K, 2 * K],
       [
         ['by ranks', { ...SORTS, RANKS_UP_TO: Infinity }],
@@ -51,6 +54,7 @@ async function digits(): Promise<Comparison[]> {
   return [
     ...(await around(
       'sites, sorted by longer digits',
+      'MANY_SITES',
       [16 * K, 32 * K, 64 * K, 128 * K, 256 * K, M],
       [
         ['not', { ...SORTS, MANY_SITES: Infinity }],
@@ -83,6 +87,7 @@ async function sums(): Promise<Comparison[]> {
   return [
     ...(await around(
       'numbers, added up by one thread',
+      'MOST_SUMMED',
       [K, 2 * K, 4 * K, 8 * K, 16 * K],
       [
         ['by one thread', { ...SORTS, MOST_SUMMED: Infinity }],
@@ -104,6 +109,7 @@ async function keptOrders(): Promise<Comparison[]> {
   return [
     ...(await around(
       'sites, in a kept order',
+      'MOST_KEPT_BYTES',
       [256, 4 * K, 64 * K, M],
       [
         ['sorted', SORTS],

@@ -1,20 +1,12 @@
 /** Timing calls on the webgpu backend with other values of its thresholds, two in turn. */
 import * as tf from '@tensorflow/tfjs';
 import { median } from 'simple-statistics';
+import type { Comparison } from '../comparison.js';
 import { waitForGpu } from './backend.js';
 import { use, valueOf } from './thresholds.js';
 import type { Thresholds } from './thresholds.js';
 
 export type Call = () => tf.Tensor;
-
-/** The same calls with two values of a threshold. */
-export interface Comparison {
-  /** The things that the threshold counts. */
-  counted: string;
-  value: number;
-  /** The way below the threshold and the one from it on, with the median in ms of a call. */
-  ways: { name: string; time: number }[];
-}
 
 /** A way to compute, and the thresholds by which calls take it. */
 export type Way = [name: string, changed: Thresholds];
@@ -26,14 +18,18 @@ const ROUNDS = 9;
 const ENOUGH_MS = 15;
 const MOST_CALLS = 16;
 
-/** Times both ways at values around a threshold. */
+/** Times both ways at values around a threshold, which the file has by a name. */
 export function around(
   counted: string,
+  name: string,
   values: number[],
   ways: [below: Way, above: Way],
   callAt: (value: number) => Call,
 ): Promise<Comparison[]> {
-  return eachInTurn(values, (value) => compare({ counted, value }, ways, () => callAt(value)));
+  const from = valueOf(name);
+  return eachInTurn(values, (value) =>
+    compare({ counted, from, value }, ways, () => callAt(value)),
+  );
 }
 
 /** Times other values of a threshold against its own, in one call. */
@@ -47,7 +43,8 @@ export function against(
   const own = valueOf(name);
   return eachInTurn(values, (value) => {
     const other: Way = ['so many', { ...common, [name]: value }];
-    return compare({ counted, value }, [other, [String(own), common]], makeCall);
+    const labels = { counted, from: own, value, isOwnSecond: true } as const;
+    return compare(labels, [other, [String(own), common]], makeCall);
   });
 }
 
@@ -61,7 +58,7 @@ async function eachInTurn<Result>(
 }
 
 async function compare(
-  labels: Pick<Comparison, 'counted' | 'value'>,
+  labels: Omit<Comparison, 'ways'>,
   ways: Way[],
   makeCall: () => Call,
 ): Promise<Comparison> {
