@@ -21,7 +21,7 @@ function split(call: GradientCall, toData: Float32Array | null): void {
   const results = output instanceof Float32Array ? scratch.updates : intsOf(scratch.updates);
   call.gather(output, results);
   const attaining = to.updates ?? scratch.updates;
-  for (let i = 0; i < attaining.length; i++) attaining[i] = attains(updates[i], results[i]);
+  for (let i = 0; i < attaining.length; i++) attaining[i] = +attains(updates[i], results[i]);
   const counts = scratch.data.fill(0);
   call.combine('add', attaining, counts);
   if (includeSelf) shareWithData(dy, data, output, counts, toData);
@@ -33,9 +33,9 @@ function split(call: GradientCall, toData: Float32Array | null): void {
   for (let i = 0; i < masks.length; i++) masks[i] = shares[i] & -attaining[i];
 }
 
-/** Returns 1 for an operand that attains the result, else 0. A NaN makes it NaN. */
-function attains(operand: number, result: number): number {
-  return +(operand === result) | +(operand !== operand);
+/** Returns whether an operand attains the result. A NaN makes it NaN. */
+function attains(operand: number, result: number): boolean {
+  return operand === result || operand !== operand;
 }
 
 /** Replaces the counts of updates by the shares of all operands, and writes those of data's own values. */
@@ -46,11 +46,9 @@ function shareWithData(
   counts: Float32Array,
   toData: Float32Array | null,
 ): void {
-  const shares = intsOf(counts);
-  const out = toData ? intsOf(toData) : null;
   for (let p = 0; p < counts.length; p++) {
-    const own = attains(data[p], output[p]);
-    counts[p] = dy[p] / (counts[p] + own);
-    if (out) out[p] = shares[p] & -own;
+    const isAttaining = attains(data[p], output[p]);
+    counts[p] = dy[p] / (counts[p] + (isAttaining ? 1 : 0));
+    if (toData) toData[p] = isAttaining ? counts[p] : 0;
   }
 }

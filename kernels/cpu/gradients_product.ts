@@ -40,8 +40,8 @@ function fillUsual(
 function fillAny(call: GradientCall, own: Float32Array | null, factors: Float32Array): void {
   const { dy, to, scratch } = call;
   const products = scratch.data;
-  if (own) withoutZeros(own, products);
-  else products.fill(1);
+  // The gradient of data has room for the zeros; without it, they come after the products.
+  start(own, products, to.data);
   withoutZeros(factors, scratch.updates);
   call.combine('mul', scratch.updates, products);
   if (to.updates) {
@@ -50,8 +50,7 @@ function fillAny(call: GradientCall, own: Float32Array | null, factors: Float32A
     timesOthers(scratch.updates, to.updates, factors, to.updates);
   }
   const zeros = to.data ?? products;
-  if (own) findZeros(own, zeros);
-  else zeros.fill(0);
+  if (!to.data) start(own, null, zeros);
   findZeros(factors, scratch.updates);
   call.combine('add', scratch.updates, zeros);
   if (to.updates) {
@@ -60,11 +59,10 @@ function fillAny(call: GradientCall, own: Float32Array | null, factors: Float32A
     keepAlone(scratch.updates, factors, to.updates);
   }
   if (to.data && own) {
-    const masks = intsOf(to.data);
-    for (let p = 0; p < masks.length; p++) masks[p] = maskOfZero(zeros[p] - isZero(own[p]));
-    timesOthers(dy, products, own, products);
-    const bits = intsOf(products);
-    for (let p = 0; p < masks.length; p++) masks[p] &= bits[p];
+    for (let p = 0; p < zeros.length; p++) {
+      const zero = isZero(own[p]);
+      zeros[p] = zeros[p] === zero ? dy[p] * Math.fround(products[p] / (own[p] + zero)) : 0;
+    }
   }
 }
 
@@ -75,11 +73,31 @@ function asFloats(values: Words): Float32Array {
 
 /** Returns whether no value is zero or NaN. */
 function areUsual(values: Float32Array): boolean {
-  return !values.includes(0) && !values.includes(NaN);
+  let i = 0;
+  while (i < values.length && values[i] !== 0 && values[i] === values[i]) i++;
+  return i === values.length;
 }
 
 function isZero(factor: number): number {
-  return +(factor === 0);
+  return factor === 0 ? 1 : 0;
+}
+
+/** Writes data's own factors, 1 for each zero, and how many zeros they are; without them 1 and 0. */
+function start(
+  own: Float32Array | null,
+  products: Float32Array | null,
+  zeros: Float32Array | null,
+): void {
+  if (!own) {
+    products?.fill(1);
+    zeros?.fill(0);
+    return;
+  }
+  for (let p = 0; p < own.length; p++) {
+    const zero = isZero(own[p]);
+    if (products) products[p] = own[p] + zero;
+    if (zeros) zeros[p] = zero;
+  }
 }
 
 function findZeros(factors: Float32Array, out: Float32Array): void {
