@@ -6,6 +6,7 @@
 /** The parts of src/ that build on its ops, each of which may import those before it. */
 const PARTS = [
   'segment',
+  'sparse',
   'indexing',
   'builtins',
   'layers',
@@ -16,7 +17,7 @@ const PARTS = [
 ];
 
 /** The parts that may ask which backend is the current one. */
-const ASK_FOR_BACKENDS = ['segment', 'indexing', 'builtins'];
+const ASK_FOR_BACKENDS = ['segment', 'sparse', 'indexing', 'builtins'];
 
 /** Refuses imports that match a regular expression. */
 const forbid = (files, regex, message, ignores = []) => ({

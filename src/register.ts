@@ -6,8 +6,9 @@ import { registerGradient } from '@tensorflow/tfjs-core';
 
 import { findGradient } from '../kernels/contract/tfjs_seam.js';
 import { BUILTIN_GRADIENTS } from './builtins/gradients.js';
+import { FUSED_GRADIENTS } from './gradients/fused.js';
 import { gradientConfigs } from './gradients/op_gradients.js';
 
-for (const config of [...gradientConfigs(), ...BUILTIN_GRADIENTS]) {
+for (const config of [...gradientConfigs(), ...FUSED_GRADIENTS, ...BUILTIN_GRADIENTS]) {
   if (!findGradient(config.kernelName)) registerGradient(config);
 }

@@ -5,6 +5,8 @@ import type { BackendValues, KernelConfig, TensorInfo } from '@tensorflow/tfjs-c
 
 import { composeKernels } from './compose_kernels.js';
 import type { Limits, NumericDtype } from './dtypes.js';
+import { GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from './fused.js';
+import type { DotPlan } from './fused.js';
 import type { IndexRange } from './index_ranges.js';
 import { OPS } from './ops.js';
 import type { Op } from './ops.js';
@@ -17,6 +19,8 @@ import type { HostBackend } from './tfjs_seam.js';
 export interface BackendKernels {
   gather(plan: GatherPlan, backend: HostBackend): TensorInfo;
   scatter(plan: ScatterPlan, backend: HostBackend): TensorInfo;
+  /** Computes the dot products of rows at the sites. */
+  dot(plan: DotPlan, backend: HostBackend): TensorInfo;
   /**
    * Makes the kernels of the scatters' gradients; see gradient_kernels.ts. Absent where the gradients are
    * composed of the backend's other kernels.
@@ -53,7 +57,21 @@ export interface BackendKernels {
 /** Makes the configurations by which tfjs runs all ops on the backend of this name. */
 export function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
   const configs = Object.values(OPS).map((op) => opConfig(op, backendName, kernels));
-  return [...configs, ...(kernels.gradientKernels?.(backendName) ?? [])];
+  const fused: KernelConfig[] = [
+    {
+      kernelName: GATHER_SEGMENT,
+      backendName,
+      kernelFunc: ({ inputs, attrs, backend }) =>
+        kernels.scatter(planGathered(inputs, attrs), asHostBackend(backend)),
+    },
+    {
+      kernelName: SAMPLED_DOT,
+      backendName,
+      kernelFunc: ({ inputs, attrs, backend }) =>
+        kernels.dot(planDot(inputs, attrs), asHostBackend(backend)),
+    },
+  ];
+  return [...configs, ...fused, ...(kernels.gradientKernels?.(backendName) ?? [])];
 }
 
 function opConfig(op: Op, backendName: string, kernels: BackendKernels): KernelConfig {

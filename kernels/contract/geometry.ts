@@ -88,6 +88,29 @@ export function ndGeometry(
   };
 }
 
+/**
+ * Returns the geometry of sites that have a pair of indices each, of which the one at `column` addresses a
+ * row. The other addresses no row of data, but must be in bounds as well.
+ */
+export function pairGeometry(
+  siteCount: number,
+  column: number,
+  rows: Record<'addressed' | 'other', number>,
+  sliceSize: number,
+): IndexGeometry {
+  const ofPair = <T>(addressed: T, other: T): T[] =>
+    column === 0 ? [addressed, other] : [other, addressed];
+  return {
+    ...mergeDimensions([siteCount], [0], [siteCount]),
+    siteCount,
+    indexStrides: ofPair(sliceSize, 0),
+    indexSizes: ofPair(rows.addressed, rows.other),
+    indexAxes: [0, 1],
+    sliceSize,
+    dataSize: rows.addressed * sliceSize,
+  };
+}
+
 /** Returns the strides of all dimensions; tfjs leaves out the last one, 1. */
 function rowMajorStrides(shape: number[]): number[] {
   return [...util.computeStrides(shape), 1];

@@ -32,6 +32,35 @@ export interface GatherPlan extends PlannedCall {
 export interface ScatterPlan extends PlannedCall {
   kind: 'scatter';
   updates: TensorInfo;
+  /** How rows of `updates` are read at the sites; missing where it holds the values at the sites. */
+  gathered?: GatheredUpdates;
+}
+
+/** The rows of a tensor that sites address, each by one index. */
+export interface RowsOfSites {
+  /** int32: `width` for each site, of which the one at `column` is meant. */
+  indices: TensorInfo;
+  width: number;
+  column: number;
+  /** Whether negative indices count from the end. */
+  wraps: boolean;
+  /** The rows, and the sites, of a batch. */
+  rows: number;
+  sites: number;
+}
+
+/** The rows of data, and those of another tensor, that sites connect. */
+export type Ends = Record<'data' | 'source', RowsOfSites>;
+
+/** Updates that are read at their sources; see fused.ts. */
+export interface GatheredUpdates extends Ends {
+  /** Numbers by which the values are multiplied, `heads` for each site. */
+  weights: TensorInfo | null;
+  heads: number;
+  /** Where these differ, an update is 0. */
+  like: Record<keyof Ends, TensorInfo> | null;
+  /** What a source out of bounds reads. */
+  fill: number;
 }
 
 export type Plan = GatherPlan | ScatterPlan;
@@ -62,6 +91,17 @@ export function planCall(op: Op, inputs: NamedTensorInfoMap, attrs?: NamedAttrMa
     values: valuesShape,
   });
   return { kind: 'scatter', attributes, geometry, data, indices, updates, valuesShape };
+}
+
+/** Lists the tensors that a call reads. */
+export function inputsOf(plan: Plan): TensorInfo[] {
+  const { data, indices } = plan;
+  if (plan.kind === 'gather') return [data, indices];
+  const { updates, gathered } = plan;
+  if (!gathered) return [data, indices, updates];
+  const { weights, like } = gathered;
+  const others = [...(weights ? [weights] : []), ...(like ? [like.source, like.data] : [])];
+  return [data, indices, updates, gathered.source.indices, ...others];
 }
 
 /** Returns whether data or the values at the sites are empty. */

@@ -6,9 +6,11 @@ import type { KernelBackend, TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import { asNumeric } from '../contract/dtypes.js';
+import type { NumericDtype } from '../contract/dtypes.js';
+import type { DotPlan } from '../contract/fused.js';
 import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/known_values.js';
 import type { GpuValues } from '../contract/known_values.js';
-import { hasNoValues } from '../contract/plan.js';
+import { hasNoValues, inputsOf } from '../contract/plan.js';
 import type { GatherPlan, Plan, ScatterPlan } from '../contract/plan.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { hostKernels } from './host.js';
@@ -27,12 +29,14 @@ interface Gpu<Backend> {
   gather(plan: GatherPlan, backend: Backend): TensorInfo;
   /** Scatters by programs; where there are no updates it copies data. */
   scatter(plan: ScatterPlan, backend: Backend): TensorInfo;
+  /** Computes dot products by a program, where there is one to compute. */
+  dot(plan: DotPlan, backend: Backend): TensorInfo;
 }
 
 /** Makes the kernels of a backend, as far as they are alike on all GPUs. */
 export function gpuKernels<Backend extends GpuBackend>(
   gpu: Gpu<Backend>,
-): Pick<BackendKernels, 'gather' | 'scatter' | 'knownValues' | 'indexRanges'> {
+): Pick<BackendKernels, 'gather' | 'scatter' | 'dot' | 'knownValues' | 'indexRanges'> {
   const valuesIn = (host: HostBackend) => gpu.valuesOf(gpu.backendOf(host));
   return {
     gather(plan, host) {
@@ -53,6 +57,22 @@ export function gpuKernels<Backend extends GpuBackend>(
       }
       return gpu.scatter(plan, backend);
     },
+    dot(plan, host) {
+      const backend = gpu.backendOf(host);
+      const { data, indices, x, ends, valuesShape } = plan;
+      if (backend.shouldExecuteOnCPU([data, indices, x, ends.source.indices])) {
+        return hostKernels.dot(plan, host);
+      }
+      // No rows, or none with values: all products are 0.
+      if (
+        plan.geometry.dataSize === 0 ||
+        x.shape[1] === 0 ||
+        util.sizeFromShape(valuesShape) === 0
+      ) {
+        return filled(0, valuesShape, 'float32', backend);
+      }
+      return gpu.dot(plan, backend);
+    },
     knownValues: (tensor, host) => knownGpuValues(tensor, valuesIn(host)),
     indexRanges: (indices, width, host) => gpuIndexRanges(indices, width, valuesIn(host)),
   };
@@ -64,13 +84,11 @@ function staysOnHost<Backend extends GpuBackend>(
   plan: Plan,
   backend: Backend,
 ): boolean {
-  const { data, indices } = plan;
-  if (data.dtype === 'string') {
+  if (plan.data.dtype === 'string') {
     gpu.checkStrings?.(plan, backend);
     return true;
   }
-  const updates = plan.kind === 'scatter' ? [plan.updates] : [];
-  return backend.shouldExecuteOnCPU([data, indices, ...updates]);
+  return backend.shouldExecuteOnCPU(inputsOf(plan));
 }
 
 /** Gathers from empty data, whose sites, if there are any, are all dropped. */
@@ -78,7 +96,15 @@ export function allDropped(
   { data: { dtype }, valuesShape: shape, attributes }: GatherPlan,
   backend: Pick<KernelBackend, 'write'>,
 ): TensorInfo {
-  const size = util.sizeFromShape(shape);
-  const values = util.getTypedArrayFromDType(asNumeric(dtype), size).fill(attributes.fill);
+  return filled(attributes.fill, shape, asNumeric(dtype), backend);
+}
+
+function filled(
+  value: number,
+  shape: number[],
+  dtype: NumericDtype,
+  backend: Pick<KernelBackend, 'write'>,
+): TensorInfo {
+  const values = util.getTypedArrayFromDType(dtype, util.sizeFromShape(shape)).fill(value);
   return { dataId: backend.write(values, shape, dtype), shape, dtype };
 }

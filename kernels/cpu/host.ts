@@ -5,12 +5,15 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
-import { asIndices } from '../contract/dtypes.js';
+import { asIndices, asNumbers } from '../contract/dtypes.js';
 import type { Limits, NumericDtype } from '../contract/dtypes.js';
+import type { DotPlan } from '../contract/fused.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { rangesIn } from '../contract/index_ranges.js';
 import type { Plan } from '../contract/plan.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
+import { asFloats } from './bits.js';
+import { dot } from './dot.js';
 import { gather } from './gather.js';
 import type { HostLoops } from './host_loops.js';
 import { copiedMemory } from './memory.js';
@@ -48,6 +51,7 @@ export function hostKernelsOver(
   return {
     gather: (plan, backend) => run(plan, memoryOf(backend), loopsOf(backend)),
     scatter: (plan, backend) => run(plan, memoryOf(backend), loopsOf(backend)),
+    dot: (plan, backend) => runDot(plan, memoryOf(backend)),
     knownValues: (tensor, backend) => memoryOf(backend).read(tensor),
     // Values that the host can reach may change under a tensor: nothing is remembered.
     indexRanges: (indices, width, backend) =>
@@ -56,12 +60,23 @@ export function hostKernelsOver(
   };
 }
 
-/** Runs a call over some memory; if it throws, frees the output. */
 function run(plan: Plan, memory: HostMemory, loops: HostLoops): TensorInfo {
-  const output = outputOf(plan, memory);
-  try {
+  return finished(outputOf(plan, memory), (output) => {
     if (plan.kind === 'gather') gather(plan, memory, output, loops);
     else scatter(plan, memory, output, loops);
+  });
+}
+
+function runDot(plan: DotPlan, memory: HostMemory): TensorInfo {
+  return finished(memory.output(plan.valuesShape, 'float32', false), ({ values }) => {
+    dot(plan, memory, asFloats(asNumbers(values)));
+  });
+}
+
+/** Returns an output that `write` has written; if that throws, frees it. */
+function finished(output: HostOutput, write: (output: HostOutput) => void): TensorInfo {
+  try {
+    write(output);
     return output.finish();
   } catch (error) {
     output.discard();

@@ -7,6 +7,8 @@ import type { Numbers } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { intsOf, toTruth } from './bits.js';
+import { combineGathered } from './gathered.js';
+import type { CombineUpdates } from './gathered.js';
 import type { HostLoops } from './host_loops.js';
 import { divideByTerms } from './mean.js';
 import { fillSites } from './places.js';
@@ -20,11 +22,10 @@ export function scatter(
   loops: HostLoops,
 ): void {
   const indices = asIndices(memory.read(plan.indices));
-  const updates = memory.read(plan.updates);
   if (Array.isArray(out)) {
-    scatterStrings(plan, indices, asStrings(updates), out);
+    scatterStrings(plan, indices, asStrings(memory.read(plan.updates)), out);
   } else {
-    scatterNumbers(plan, indices, asNumbers(updates), out, loops);
+    scatterNumbers(plan, indices, memory, out, loops);
     // The loops keep any byte but 0 true.
     if (plan.data.dtype === 'bool') toTruth(out);
   }
@@ -33,21 +34,26 @@ export function scatter(
 function scatterNumbers(
   plan: ScatterPlan,
   indices: Int32Array,
-  updates: Numbers,
+  memory: HostMemory,
   out: Numbers,
   loops: HostLoops,
 ): void {
-  const { attributes } = plan;
+  const { attributes, gathered } = plan;
   const dtype = asNumeric(plan.data.dtype);
   const start = startOf(attributes, dtype);
+  const updates = gathered ? null : asNumbers(memory.read(plan.updates));
   if (start !== null && !sumsFromZero(plan, updates, out)) {
     loops.fill(plan, indices, start, out);
   }
-  if (dtype === 'float32') {
-    loops.combineFloats(combinationOf(attributes, dtype), plan, indices, updates, out);
-  } else {
-    loops.combineIntegers(combinationOf(attributes, dtype), plan, indices, updates, out);
-  }
+  const combine: CombineUpdates = (check, indices, updates, out) => {
+    if (dtype === 'float32') {
+      loops.combineFloats(combinationOf(attributes, dtype), check, indices, updates, out);
+    } else {
+      loops.combineIntegers(combinationOf(attributes, dtype), check, indices, updates, out);
+    }
+  };
+  if (gathered) combineGathered(plan, gathered, memory, out, combine);
+  else if (updates) combine(plan, indices, updates, out);
   const average = averageOf(attributes, dtype);
   if (average !== null) divideByTerms(average, plan, indices, out);
 }
@@ -67,9 +73,9 @@ function scatterStrings(
 const MINUS_ZERO = -(2 ** 31);
 
 /** Returns whether places may start from data's own value, 0: it would only change a sum of -0 alone. */
-function sumsFromZero({ attributes }: ScatterPlan, updates: Numbers, out: Numbers): boolean {
+function sumsFromZero({ attributes }: ScatterPlan, updates: Numbers | null, out: Numbers): boolean {
   const { reduction, isUniform } = attributes;
-  if (!isUniform || reduction !== 'add' || !Object.is(out[0], 0)) return false;
+  if (!updates || !isUniform || reduction !== 'add' || !Object.is(out[0], 0)) return false;
   if (!(updates instanceof Float32Array)) return true;
   // V8 takes twice as long for `includes`.
   const first = intsOf(updates).indexOf(MINUS_ZERO);

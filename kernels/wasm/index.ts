@@ -13,6 +13,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import { withGradients } from '../contract/gradient_kernels.js';
 import type { KernelsWithGradients } from '../contract/gradient_kernels.js';
+import { inputsOf } from '../contract/plan.js';
 import type { Plan } from '../contract/plan.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { withHostGradients } from '../cpu/gradients.js';
@@ -41,13 +42,11 @@ function moduleFor(host: HostBackend): Module | null {
 const ownKernels: BackendKernels = {
   // Values that callers keep must not be views.
   ...hostKernels,
-  gather: (plan, backend) => {
-    const { data, indices } = plan;
-    return kernelsFor(plan, backend, [data, indices]).gather(plan, backend);
-  },
-  scatter: (plan, backend) => {
-    const { data, indices, updates } = plan;
-    return kernelsFor(plan, backend, [data, indices, updates]).scatter(plan, backend);
+  gather: (plan, backend) => kernelsFor(plan, backend, inputsOf(plan)).gather(plan, backend),
+  scatter: (plan, backend) => kernelsFor(plan, backend, inputsOf(plan)).scatter(plan, backend),
+  dot(plan, backend) {
+    const { data, indices, x, ends } = plan;
+    return kernelsFor(plan, backend, [data, indices, x, ends.source.indices]).dot(plan, backend);
   },
   fillsByGather: true,
   prepare: registerFlags,

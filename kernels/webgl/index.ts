@@ -4,8 +4,10 @@
  *     gather                                a fragment program computes each output
  *     scatter_drawn, scatter_shaders        updates are drawn at their places and blended
  *     scatter_scanned, scan, scan_shader    each output scans the updates that can reach it
+ *       glsl_updates                    updates that are read at their sources
  *       mean, copy                          sums to averages; a texture copied by a draw
  *       combine                             the ways to combine values: GLSL and blending
+ *     dot                                   a fragment program computes each dot product
  *     strategy, flags                       the way that is taken
  *     precision, known_values               numbers that are exact; values that the host has
  *     draw, uniforms, program, timing       a draw, its uniforms, its program; its time
@@ -15,12 +17,14 @@
 import { env } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
+import type { DotPlan } from '../contract/fused.js';
 import { hasNoValues } from '../contract/plan.js';
 import type { Plan } from '../contract/plan.js';
 import { gpuKernels } from '../cpu/gpu_kernels.js';
 import { asWebGLBackend, contextOf, disposeContext } from './context.js';
 import type { Context, WebGLBackend } from './context.js';
 import { copyOnGpu } from './copy.js';
+import { dotOnGpu } from './dot.js';
 import { registerFlags } from './flags.js';
 import { gatherOnGpu } from './gather.js';
 import { gpuValues } from './known_values.js';
@@ -44,6 +48,10 @@ export const webglKernels: BackendKernels = {
       const scatter = scattersByDrawing(context, plan) ? scatterDrawn : scatterScanned;
       return scatter(plan, backend, context);
     },
+    dot(plan, backend) {
+      if (isCompileOnly()) return backend.makeTensorInfo(plan.valuesShape, 'float32');
+      return dotOnGpu(plan, backend, liveContext(plan, backend));
+    },
   }),
   limits,
   prepare: registerFlags,
@@ -57,7 +65,7 @@ function isCompileOnly(): boolean {
   return env().getBool('ENGINE_COMPILE_ONLY');
 }
 
-function liveContext(plan: Plan, backend: WebGLBackend): Context {
+function liveContext(plan: Plan | DotPlan, backend: WebGLBackend): Context {
   const context = contextOf(backend);
   if (context.gl.isContextLost()) {
     throw new Error(

@@ -36,7 +36,10 @@ function exactIntegers(): number {
 }
 
 /** Throws where indices, or in WebGL 1 places, may exceed the integers that are exact. */
-export function checkPrecision(plan: Plan, { version, halfFloat }: Context): void {
+export function checkPrecision(
+  plan: Pick<Plan, 'attributes' | 'geometry' | 'data' | 'valuesShape'>,
+  { version, halfFloat }: Context,
+): void {
   const { attributes, geometry, data, valuesShape } = plan;
   const { caller } = attributes;
   const limit = exactIntegers();

@@ -5,13 +5,22 @@
 import { flatTexture } from './glsl.js';
 import type { ShaderVariant } from './glsl.js';
 import { MAX_DIMENSIONS, offsets } from './glsl_offsets.js';
+import { gatheredUpdates } from './glsl_updates.js';
+import type { GatheredVariant } from './glsl_updates.js';
 import { AVERAGE } from './mean.js';
 import { UPDATES_PER_PASS } from './strategy.js';
 
 /** Writes the shader after its covering head; `glsl` combines `value` and `update`. */
-export function scanBody(variant: ShaderVariant, glsl: string): string {
+export function scanBody(
+  variant: ShaderVariant,
+  glsl: string,
+  gathered: GatheredVariant | null,
+): string {
+  const update = gathered
+    ? 'updateOf(sourceOf(site), weightOf(site, component), component, i)'
+    : 'fetchUpdates(site * sliceSize + component)';
   const textures = ['data', 'updates', 'state'].map((name) => flatTexture(name, variant)).join('');
-  return `${textures}${offsets(variant)}${AVERAGE}
+  return `${textures}${offsets(variant)}${AVERAGE}${gathered ? gatheredUpdates(gathered, variant) : ''}
 uniform Num sliceSize;
 uniform float sliceSizeInverse;
 uniform int fixedCount;
@@ -52,7 +61,7 @@ void main() {
     for (int n = 0; n < ${UPDATES_PER_PASS}; n++) {
       if (n >= scanCount) break;
       if (tupleOffset(site) == offset && !isDropped()) {
-        soFar = vec2(combine(soFar.x, fetchUpdates(site * sliceSize + component)), soFar.y + 1.0);
+        soFar = vec2(combine(soFar.x, ${update}), soFar.y + 1.0);
       }
       site += scanStep;
     }

@@ -16,13 +16,14 @@ import { passConstants } from './constants.js';
 import { copyInto } from './copy.js';
 import { draw } from './draw.js';
 import type { Uniforms } from './draw.js';
+import { gatheredUniforms, gatheredVariant, nameOf } from './glsl_updates.js';
 import { resolveMean } from './mean.js';
 import { programOf } from './program.js';
 import { pointShaders, rectangleShaders } from './scatter_shaders.js';
 import type { Mark } from './scatter_shaders.js';
 import { DRAWS_RECTANGLES_FROM } from './strategy.js';
 import { withViews } from './textures.js';
-import type { Target, View } from './textures.js';
+import type { ScatterViews, Target } from './textures.js';
 import { geometryUniforms, programName, variantOf } from './uniforms.js';
 
 export function scatterDrawn(
@@ -63,7 +64,7 @@ class UpdateDrawer {
     private readonly plan: ScatterPlan,
     private readonly backend: WebGLBackend,
     private readonly context: Context,
-    private readonly inputs: Record<'data' | 'indices' | 'updates', View>,
+    private readonly inputs: ScatterViews,
     private readonly output: Target,
   ) {
     const { sliceSize } = plan.geometry;
@@ -80,24 +81,28 @@ class UpdateDrawer {
     const { plan, context, asRectangles, rectanglesPerSlice } = this;
     const variant = variantOf(context, plan, this.inputs);
     const shape = asRectangles ? 'rectangles' : 'points';
+    const gathered = plan.gathered ? gatheredVariant(plan.gathered) : null;
+    const read = gathered ? ` ${nameOf(gathered)}` : '';
     const program = programOf(
       context,
-      programName(`scatter ${shape} ${mark}`, variant),
+      programName(`scatter ${shape} ${mark}${read}`, variant),
       variant,
       () =>
         asRectangles
-          ? passConstants(variant, rectangleShaders(variant, mark))
-          : pointShaders(variant, mark),
+          ? passConstants(variant, rectangleShaders(variant, mark, gathered))
+          : pointShaders(variant, mark, gathered),
     );
     const shared = geometryUniforms(plan);
+    const own = plan.gathered && gatheredUniforms(plan.gathered, plan.geometry.sliceSize);
     const uniforms: Uniforms = {
       ...shared,
       numbers: {
         ...shared.numbers,
+        ...own?.numbers,
         rectanglesPerSlice,
         includeSelf: plan.attributes.includeSelf ? 1 : 0,
       },
-      floats: { constant: how.constant ?? 0 },
+      floats: { constant: how.constant ?? 0, ...own?.floats },
       textures: this.inputs,
     };
     draw(this.backend, context, {

@@ -13,6 +13,7 @@ import type { Context, WebGLBackend } from './context.js';
 import { coveringProgram } from './covering.js';
 import { draw } from './draw.js';
 import type { Uniforms } from './draw.js';
+import { gatheredUniforms, gatheredVariant, nameOf } from './glsl_updates.js';
 import { scanOf } from './scan.js';
 import type { Scan } from './scan.js';
 import { scanBody } from './scan_shader.js';
@@ -32,8 +33,12 @@ export function scatterScanned(
     const inputs = views.ofScatter(plan);
     const { tensor, view } = views.output(data.shape, data.dtype);
     const variant = variantOf(context, plan, inputs);
-    const name = programName(`scatter scan ${glsl}`, variant);
-    const program = coveringProgram(context, name, variant, () => scanBody(variant, glsl));
+    const gathered = plan.gathered ? gatheredVariant(plan.gathered) : null;
+    const read = gathered ? ` ${nameOf(gathered)}` : '';
+    const name = programName(`scatter scan ${glsl}${read}`, variant);
+    const program = coveringProgram(context, name, variant, () =>
+      scanBody(variant, glsl, gathered),
+    );
     // Two textures take turns: each pass reads what the one before it wrote.
     const turns =
       scan.length > UPDATES_PER_PASS ? [views.fourChannels(view), views.fourChannels(view)] : [];
@@ -62,10 +67,12 @@ function passUniforms(plan: ScatterPlan, scan: Scan, first: number): Omit<Unifor
   const average = averageOf(attributes, dtype);
   const start = startOf(attributes, dtype);
   const shared = geometryUniforms(plan);
+  const own = plan.gathered && gatheredUniforms(plan.gathered, geometry.sliceSize);
   return {
     ...shared,
     numbers: {
       ...shared.numbers,
+      ...own?.numbers,
       outCount: geometry.dataSize,
       scanStart: first,
       scanStep: scan.step,
@@ -81,6 +88,6 @@ function passUniforms(plan: ScatterPlan, scan: Scan, first: number): Omit<Unifor
       roundsDown: average === 'floor' ? 1 : 0,
     },
     fours: { fixedDimensions: scan.fixed },
-    floats: { identity: start ?? 0 },
+    floats: { identity: start ?? 0, ...own?.floats },
   };
 }

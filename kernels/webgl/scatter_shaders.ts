@@ -4,6 +4,8 @@
 import { flatTexture, prelude } from './glsl.js';
 import type { ShaderVariant } from './glsl.js';
 import { offsets } from './glsl_offsets.js';
+import { gatheredUpdates } from './glsl_updates.js';
+import type { GatheredVariant } from './glsl_updates.js';
 import type { ShaderSources } from './program.js';
 
 /**
@@ -26,17 +28,24 @@ const COLOURS: Record<Mark, string> = {
 };
 
 /** Writes the shaders that draw a point for each value. */
-export function pointShaders(variant: ShaderVariant, mark: Mark): ShaderSources {
+export function pointShaders(
+  variant: ShaderVariant,
+  mark: Mark,
+  gathered: GatheredVariant | null,
+): ShaderSources {
+  const update = gathered
+    ? 'updateOf(sourceOf(site), weightOf(site, place - offset), place - offset, place)'
+    : 'fetchUpdates(element)';
   const shows = mark === 'nan' ? NAN_SHOWS : 'true';
   return {
-    vertex: `${head(variant)}${mark === 'nan' ? flatTexture('data', variant) : ''}
+    vertex: `${head(variant)}${gathered ? gatheredUpdates(gathered, variant) : ''}${mark === 'nan' ? flatTexture('data', variant) : ''}
 flat out float update;
 void main() {
   Num element = Num(gl_VertexID);
   Num site = sliceSize > Num(1) ? divide(element, sliceSize, sliceSizeInverse) : element;
   Num offset = offsetOf(site);
   Num place = offset + element - site * sliceSize;
-  update = ${mark === 'constant' ? '0.0' : 'fetchUpdates(element)'};
+  update = ${mark === 'constant' ? '0.0' : update};
   gl_PointSize = 1.0;
   gl_Position = vec4(2, 2, 2, 1); // out of sight
   if (!isDropped() && ${shows}) {
@@ -58,12 +67,29 @@ void main() {
 }
 
 /** Writes the shaders that draw a rectangle, of two triangles, on each line where a slice lies. */
-export function rectangleShaders(variant: ShaderVariant, mark: Mark): ShaderSources {
-  return { vertex: rectangleVertex(variant), fragment: rectangleFragment(variant, mark) };
+export function rectangleShaders(
+  variant: ShaderVariant,
+  mark: Mark,
+  gathered: GatheredVariant | null,
+): ShaderSources {
+  return {
+    vertex: rectangleVertex(variant, gathered),
+    fragment: rectangleFragment(variant, mark, gathered),
+  };
 }
 
-function rectangleVertex(variant: ShaderVariant): string {
-  return `${head(variant)}
+/** What a fragment is told of its rectangle: the site's first place, its source and, if it is one, its weight. */
+const OF_SITE = ['Num firstPlace', 'Num source', 'Num siteNumber', 'float weight'];
+
+function rectangleVertex(variant: ShaderVariant, gathered: GatheredVariant | null): string {
+  const told = gathered
+    ? `
+  firstPlace = offset;
+  source = sourceOf(site);
+  siteNumber = site;
+  weight = ${gathered.weights === 'one' ? 'weightOf(site, Num(0))' : '1.0'};`
+    : '';
+  return `${head(variant)}${gathered ? gatheredUpdates(gathered, variant) + flat('out') : ''}
 uniform Num rectanglesPerSlice;
 uniform float rectanglesPerSliceInverse;
 flat out Num toUpdate; // the number of a value's update, less its place
@@ -75,7 +101,7 @@ void main() {
     ? divide(rectangle, rectanglesPerSlice, rectanglesPerSliceInverse) : rectangle;
   Num piece = rectangle - site * rectanglesPerSlice;
   Num offset = offsetOf(site);
-  toUpdate = site * sliceSize - offset;
+  toUpdate = site * sliceSize - offset;${told}
   gl_Position = vec4(2, 2, 2, 1); // out of sight
   Num line = divide(offset, outSize.x, outSizeInverse.x);
   Num left = offset - line * outSize.x - piece * outSize.x;
@@ -91,9 +117,20 @@ void main() {
 `;
 }
 
-function rectangleFragment(variant: ShaderVariant, mark: Mark): string {
+const flat = (way: 'in' | 'out') => OF_SITE.map((each) => `flat ${way} ${each};\n`).join('');
+
+function rectangleFragment(
+  variant: ShaderVariant,
+  mark: Mark,
+  gathered: GatheredVariant | null,
+): string {
+  const weight =
+    gathered?.weights === 'heads' ? 'weightOf(siteNumber, place - firstPlace)' : 'weight';
+  const update = gathered
+    ? `updateOf(source, ${weight}, place - firstPlace, place)`
+    : 'fetchUpdates(place + toUpdate)';
   const operands = mark === 'nan' ? `${flatTexture('data', variant)}uniform Num includeSelf;` : '';
-  return `${prelude(variant)}${flatTexture('updates', variant)}${operands}
+  return `${prelude(variant)}${flatTexture('updates', variant)}${gathered ? gatheredUpdates(gathered, variant) + flat('in') : ''}${operands}
 uniform Num2 outSize;
 uniform float constant;
 flat in Num toUpdate;
@@ -101,7 +138,7 @@ out vec4 result;
 void main() {
   Num2 texel = Num2(floor(gl_FragCoord.xy));
   Num place = texel.y * outSize.x + texel.x;
-  float update = ${mark === 'constant' ? '0.0' : 'fetchUpdates(place + toUpdate)'};
+  float update = ${mark === 'constant' ? '0.0' : update};
   ${mark === 'nan' ? `if (!(${NAN_SHOWS})) discard;` : ''}
   result = ${COLOURS[mark]};
 }

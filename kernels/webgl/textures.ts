@@ -18,6 +18,9 @@ export interface View {
   start: number;
 }
 
+/** The views of all that a scatter reads. */
+export type ScatterViews = Record<'data' | 'indices' | 'updates', View> & Record<string, View>;
+
 /** A view that can be drawn to. */
 export interface Target extends View {
   texture: WebGLTexture;
@@ -73,8 +76,16 @@ class Views {
   }
 
   /** Returns views of all that a scatter reads. */
-  ofScatter({ data, indices, updates }: ScatterPlan): Record<'data' | 'indices' | 'updates', View> {
-    return { data: this.of(data), indices: this.of(indices), updates: this.of(updates) };
+  ofScatter({ data, indices, updates, gathered }: ScatterPlan): ScatterViews {
+    const { weights = null, like = null, source = null } = gathered ?? {};
+    return {
+      data: this.of(data),
+      indices: this.of(indices),
+      updates: this.of(updates),
+      ...(source && { sourceIndices: this.of(source.indices) }),
+      ...(weights && { weights: this.of(weights) }),
+      ...(like && { sourceLike: this.of(like.source), dataLike: this.of(like.data) }),
+    };
   }
 
   /** Makes a texture of four channels with as many texels as a view. */

@@ -7,7 +7,7 @@ import type { Plan } from '../contract/plan.js';
 import type { Context } from './context.js';
 import type { Uniforms } from './draw.js';
 import type { Reach, ShaderVariant } from './glsl.js';
-import { UNROLLED_DIMENSIONS } from './strategy.js';
+import { DRAWS_RECTANGLES_FROM, UNROLLED_DIMENSIONS } from './strategy.js';
 import type { View } from './textures.js';
 
 /** Returns the variant of programs that number the values of a call, and the texels of textures. */
@@ -17,7 +17,13 @@ export function variantOf(
   textures: Record<string, View>,
 ): ShaderVariant {
   const texels = Object.values(textures).map(({ width, height }) => width * height);
-  const counts = [util.sizeFromShape(plan.valuesShape), plan.geometry.dataSize, ...texels];
+  const { geometry, valuesShape } = plan;
+  // Programs that read updates at their sources do not number them.
+  const values =
+    plan.kind === 'scatter' && plan.gathered && geometry.sliceSize >= DRAWS_RECTANGLES_FROM
+      ? geometry.siteCount
+      : util.sizeFromShape(valuesShape);
+  const counts = [values, geometry.dataSize, ...texels];
   return variantUpTo(Math.max(...counts), context, plan);
 }
 
@@ -25,7 +31,7 @@ export function variantOf(
 export function variantUpTo(
   count: number,
   { version }: Context,
-  { geometry, attributes, data }: Plan,
+  { geometry, attributes, data }: Pick<Plan, 'geometry' | 'attributes' | 'data'>,
 ): ShaderVariant {
   return {
     version,

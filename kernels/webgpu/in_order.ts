@@ -10,6 +10,8 @@ import type { ScatterPlan } from '../contract/plan.js';
 import type { InOrder } from './combine.js';
 import { averaging } from './wgsl_average.js';
 import { bitsOfNumber } from './wgsl_numbers.js';
+import { updateReader } from './wgsl_updates.js';
+import type { UpdateReader } from './wgsl_updates.js';
 import { bitsOf, unitsOf } from './wgsl_values.js';
 import type { Units } from './wgsl_values.js';
 
@@ -28,8 +30,9 @@ export interface OrderedCall {
   /** An expression of what unit `c` of `slice` starts from, and the inputs that it reads. */
   start: string;
   startInputs: Record<string, TensorInfo>;
-  /** Writes an expression of the unit at a place in data or updates. */
-  value: (name: 'data' | 'updates', place: string) => string;
+  updates: UpdateReader;
+  /** Writes an expression of the unit at a place in data. */
+  value: (place: string) => string;
   numbers: Record<string, number>;
   /** The parts of the call that all of this depends on. */
   variant: string;
@@ -44,8 +47,9 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan): OrderedCall {
   const average = averageOf(attributes, dtype);
   const start = startOf(attributes, dtype);
   const startsOver = start !== null;
-  const value = (name: 'data' | 'updates', place: string) =>
-    dtype === 'float32' ? `${name}[${place}]` : bitsOf(name, place, plan[name], units);
+  const value = (place: string) =>
+    dtype === 'float32' ? `data[${place}]` : bitsOf('data', place, data, units);
+  const updates = updateReader(plan, units);
   return {
     plan,
     units,
@@ -57,16 +61,17 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan): OrderedCall {
     average: averaging(average, type, units.width),
     start: startsOver
       ? `${type}(bitcast<${scalar}>(uniforms.start))`
-      : value('data', 'slice * uniforms.units + c'),
+      : value('slice * uniforms.units + c'),
     startInputs: startsOver ? {} : { data },
+    updates,
     value,
     numbers: {
-      units: units.perSlice,
+      ...updates.numbers,
       sites: geometry.siteCount,
       slices: geometry.dataSize / geometry.sliceSize,
       start: bitsOfNumber(start ?? 0, dtype),
       ownTerms: attributes.includeSelf ? 1 : 0,
     },
-    variant: `${dtype} ${combine.combine} ${average ?? ''}${startsOver ? ' over' : ''}`,
+    variant: `${dtype} ${combine.combine} ${average ?? ''}${startsOver ? ' over' : ''} ${updates.variant}`,
   };
 }

@@ -10,9 +10,11 @@
  *       scatter_unsorted        few sites, and those known_apart, in one program
  *       scatter_lines           lines of sites that share no slice, each by a thread
  *       combine, in_order       how values combine; what programs that keep the order share
+ *     dot                       a thread for each product
  *     strategy, flags           the way that is taken
  *     known_values              values that the host has
  *     walks                     the sites that a thread walks
+ *     wgsl_updates              updates, where they lie or at their sources
  *     wgsl_slices, wgsl_values  shared WGSL: from sites to slices, and the values there
  *     memory, copies, program   outputs and scratch buffers; a program on tfjs' backend
  *     backend                   tfjs' backend, and lost devices
@@ -24,6 +26,7 @@ import { gpuKernels } from '../cpu/gpu_kernels.js';
 import { hostKernels } from '../cpu/host.js';
 import { asWebGPUBackend, checkDevice, watchDevice } from './backend.js';
 import type { WebGPUBackend } from './backend.js';
+import { dotOnGpu } from './dot.js';
 import { registerFlags } from './flags.js';
 import { gatherOnGpu } from './gather.js';
 import { dropOrders } from './kept_orders.js';
@@ -42,6 +45,10 @@ export const webgpuKernels: BackendKernels = {
     scatter(plan, backend) {
       checkDevice(plan.attributes.caller, backend);
       return scatterOnGpu(plan, backend);
+    },
+    dot(plan, backend) {
+      checkDevice(plan.attributes.caller, backend);
+      return dotOnGpu(plan, backend);
     },
   }),
   // A synchronous read takes 50 ms and more, and on some systems loses the device.

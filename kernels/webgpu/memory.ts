@@ -6,6 +6,7 @@ import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../contract/dtypes.js';
 import { show } from '../contract/messages.js';
+import type { DotPlan } from '../contract/fused.js';
 import type { Plan } from '../contract/plan.js';
 import { isOnCpu } from './backend.js';
 import type { WebGPUBackend } from './backend.js';
@@ -18,7 +19,7 @@ const BYTES = 4;
 
 /** Returns the tensor that `compute` makes, and frees all else; if it throws, all. */
 export function withMemory(
-  plan: Plan,
+  plan: Plan | DotPlan,
   backend: WebGPUBackend,
   compute: (memory: Memory) => TensorInfo,
 ): TensorInfo {
@@ -36,12 +37,13 @@ export class Memory {
   private readonly made = new Set<TensorInfo>();
 
   constructor(
-    private readonly plan: Plan,
+    private readonly plan: Plan | DotPlan,
     private readonly backend: WebGPUBackend,
   ) {
     const { data, indices } = plan;
     const inputs: Record<string, TensorInfo> = { data, indices };
     if (plan.kind === 'scatter') inputs.updates = plan.updates;
+    if (plan.kind === 'dot') inputs.x = plan.x;
     for (const [name, { shape }] of Object.entries(inputs)) {
       this.checkSize(util.sizeFromShape(shape), `${name} of shape ${show(shape)}`);
     }

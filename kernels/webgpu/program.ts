@@ -35,6 +35,8 @@ export interface Run {
   pairs?: readonly string[];
   /** The values of a unit, in which the code reads and writes the arrays of `VALUES`. */
   width?: 1 | 4;
+  /** The same of `result`, where it differs. */
+  resultWidth?: 1;
   threads: number;
   /** Whether a thread is so short that one had better do the work of several, if there are many. */
   isShort?: boolean;
@@ -47,7 +49,7 @@ export interface Run {
 }
 
 /** The names of arrays that hold units of slices. */
-const VALUES = ['data', 'updates', 'pieces', 'result'];
+const VALUES = ['data', 'updates', 'pieces', 'result', 'x', 'sourceLike', 'dataLike'];
 
 /** Any shape: the code reads none. */
 const SHAPE = [2];
@@ -62,6 +64,7 @@ export function runProgram(backend: WebGPUBackend, run: Run): void {
   const names = Object.keys(inputs);
   const components = (name: string) => {
     if (pairs.includes(name)) return 2;
+    if (name === 'result' && run.resultWidth) return run.resultWidth;
     return VALUES.includes(name) ? width : 1;
   };
   const program: WebGPUProgram = {

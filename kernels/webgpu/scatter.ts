@@ -15,6 +15,7 @@ import { keepsOrder } from './flags.js';
 import { orderedCall } from './in_order.js';
 import { areKnownApart } from './known_apart.js';
 import { withMemory } from './memory.js';
+import type { Memory } from './memory.js';
 import { scatterAtomically } from './scatter_atomic.js';
 import { scatterInOrder } from './scatter_in_order.js';
 import { scatterLast } from './scatter_last.js';
@@ -29,7 +30,7 @@ export function scatterOnGpu(given: ScatterPlan, backend: WebGPUBackend): Tensor
     // Without sites, booleans are copied for those that are neither 0 nor 1.
     if (hasNoValues(given)) return copyOf(data, memory);
     const updates = inOwnDtype(given.updates, memory);
-    const plan = { ...given, data, updates };
+    const plan = { ...given, data, updates, gathered: gatheredInOwnDtype(given, memory) };
     const combine = combineOf(plan);
     if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
     const call = orderedCall(combine.by === 'last site' ? LAST_IN_ORDER : combine, plan);
@@ -43,6 +44,18 @@ export function scatterOnGpu(given: ScatterPlan, backend: WebGPUBackend): Tensor
     if (combine.by === 'last site') return scatterLast(plan, memory);
     return scatterInOrder(call, memory, backend);
   });
+}
+
+/** Returns the tensors that updates are read by, each in a buffer of its own dtype. */
+function gatheredInOwnDtype({ gathered }: ScatterPlan, memory: Memory): ScatterPlan['gathered'] {
+  if (!gathered) return undefined;
+  const { weights, like } = gathered;
+  const own = (tensor: TensorInfo) => inOwnDtype(tensor, memory);
+  return {
+    ...gathered,
+    weights: weights && own(weights),
+    like: like && { source: own(like.source), data: own(like.data) },
+  };
 }
 
 /** Returns how a call combines values of its dtype. */

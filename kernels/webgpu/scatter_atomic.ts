@@ -11,31 +11,34 @@ import { copyOf } from './copies.js';
 import type { Memory } from './memory.js';
 import { walkSites } from './walks.js';
 import { bitsOfNumber } from './wgsl_numbers.js';
-import { bitsOf, singlesOf } from './wgsl_values.js';
+import { updateReader } from './wgsl_updates.js';
+import { singlesOf } from './wgsl_values.js';
 
 export function scatterAtomically(
   { statement, functions = '' }: Extract<OnWebGPU, { by: 'atomics' }>,
   plan: ScatterPlan,
   memory: Memory,
 ): TensorInfo {
-  const { updates, attributes, data } = plan;
+  const { attributes, data } = plan;
   const dtype = asNumeric(data.dtype);
   const output = copyToStartFrom(startOf(attributes, dtype), plan, memory);
   const singles = singlesOf(plan);
+  const updates = updateReader(plan, singles);
   const { run, start, each, functions: slices } = walkSites(plan, singles, 'spread');
   memory.run({
     ...run,
     name: 'ScatterAtomically',
-    variant: `${run.variant} ${dtype} ${statement} ${functions}`,
-    inputs: { updates, ...run.inputs },
+    variant: `${run.variant} ${dtype} ${statement} ${functions} ${updates.variant}`,
+    inputs: { ...updates.inputs, ...run.inputs },
+    numbers: { ...run.numbers, ...updates.numbers },
     output,
     atomic: true,
     code: () => ({
-      functions: functions + slices,
+      functions: functions + slices + updates.functions,
       body: `${start}
 ${each(`    if (slice < 0) { continue; }
     let place = slice * uniforms.units + c;
-    let update = ${bitsOf('updates', 'unit', updates, singles)};
+    let update = ${updates.bits('site', 'c')};
     ${statement}`)}`,
     }),
   });

@@ -36,22 +36,22 @@ function combineRuns(
   output: TensorInfo,
   memory: Memory,
 ): void {
-  const { units, plan, startInputs } = call;
-  const { updates, geometry } = plan;
+  const { units, plan, startInputs, updates } = call;
+  const { geometry } = plan;
   const perBlock = sitesPerBlock(geometry.siteCount);
   const ahead = [...Array(READ_AHEAD).keys()];
   memory.run({
     name: 'ScatterRuns',
     pairs: ['sorted'],
     variant: call.variant,
-    inputs: { ...startInputs, updates, sorted },
+    inputs: { ...startInputs, ...updates.inputs, sorted },
     output,
     writes: call.writes,
     width: units.width,
     threads: Math.ceil(geometry.siteCount / perBlock) * units.perSlice,
     numbers: { ...call.numbers, perBlock },
     code: () => ({
-      functions: call.average,
+      functions: call.average + updates.functions,
       body: `  _ = uniforms.start;
   let block = i / uniforms.units;
   let c = i - block * uniforms.units;
@@ -67,7 +67,7 @@ function combineRuns(
   var value = ${call.start};
   var terms = 0;
   loop {
-${read(ahead)}
+${read(call, ahead)}
 ${ahead.map((n) => step(call, n)).join('')}
   }`,
     }),
@@ -75,14 +75,12 @@ ${ahead.map((n) => step(call, n)).join('')}
 }
 
 /** Reads several updates before the first is combined. */
-function read(ahead: number[]): string {
+function read({ updates }: OrderedCall, ahead: number[]): string {
   const pairs = [...ahead, ahead.length].map(
     (n) => `    let pair${n} = sorted[min(j + ${n}, most)];\n`,
   );
-  const updates = ahead.map(
-    (n) => `    let update${n} = updates[pair${n}.y * uniforms.units + c];\n`,
-  );
-  return pairs.join('') + updates.join('');
+  const values = ahead.map((n) => `    let update${n} = ${updates.value(`pair${n}.y`, 'c')};\n`);
+  return pairs.join('') + values.join('');
 }
 
 /** Combines the update at `j`, and stores what is complete with it. */

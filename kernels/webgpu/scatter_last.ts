@@ -9,6 +9,7 @@ import { exchange } from './combine.js';
 import { copyOf } from './copies.js';
 import type { Memory } from './memory.js';
 import { walkSites } from './walks.js';
+import { updateReader } from './wgsl_updates.js';
 import { bitsOf, ONE_UNIT, unitsOf } from './wgsl_values.js';
 
 export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
@@ -41,27 +42,30 @@ ${each(`    if (slice < 0) { continue; }
 
 /** Takes each output from its winner or from data: for data no larger than the updates. */
 function pickByOutputs(plan: ScatterPlan, winners: TensorInfo, memory: Memory): TensorInfo {
-  const { data, updates, geometry } = plan;
+  const { data, geometry } = plan;
   const output = memory.output(data.shape, data.dtype);
   const units = unitsOf(plan);
+  const updates = updateReader(plan, units);
   const isSingle = units.perSlice === 1;
   memory.run({
     name: 'ScatterPick',
-    variant: `${data.dtype}${isSingle ? ' single' : ''}`,
-    inputs: { data, updates, winners },
+    variant: `${data.dtype}${isSingle ? ' single' : ''} ${updates.variant}`,
+    inputs: { data, ...updates.inputs, winners },
     output,
     width: units.width,
     threads: geometry.dataSize / units.width,
     isShort: true,
-    numbers: { units: units.perSlice },
+    numbers: updates.numbers,
     code: () => ({
+      functions: updates.functions,
       body: `  let slice = ${isSingle ? 'i' : 'i / uniforms.units'};
   let winner = winners[slice];
   if (winner == 0) {
     result[i] = ${bitsOf('data', 'i', data, units)};
   } else {
-    let unit = (winner - 1 - slice) * uniforms.units + i;
-    result[i] = ${bitsOf('updates', 'unit', updates, units)};
+    let site = winner - 1;
+    let c = i - slice * uniforms.units;
+    result[i] = ${updates.bits('site', 'c')};
   }`,
     }),
   });
@@ -70,23 +74,25 @@ function pickByOutputs(plan: ScatterPlan, winners: TensorInfo, memory: Memory): 
 
 /** Stores the values of winning sites in a copy of data. */
 function storeWinners(plan: ScatterPlan, winners: TensorInfo, memory: Memory): TensorInfo {
-  const { data, updates } = plan;
+  const { data } = plan;
   const output = copyOf(data, memory);
   const units = unitsOf(plan);
+  const updates = updateReader(plan, units);
   const { run, functions, start, each } = walkSites(plan, units, 'spread');
   memory.run({
     ...run,
     name: 'ScatterStore',
-    variant: `${run.variant} ${data.dtype}`,
-    inputs: { updates, winners, ...run.inputs },
+    variant: `${run.variant} ${data.dtype} ${updates.variant}`,
+    inputs: { ...updates.inputs, winners, ...run.inputs },
+    numbers: { ...run.numbers, ...updates.numbers },
     output,
     width: units.width,
     code: () => ({
-      functions,
+      functions: functions + updates.functions,
       body: `${start}
 ${each(`    if (slice < 0) { continue; }
     if (winners[slice] != site + 1) { continue; }
-    result[slice * uniforms.units + c] = ${bitsOf('updates', 'unit', updates, units)};`)}`,
+    result[slice * uniforms.units + c] = ${updates.bits('site', 'c')};`)}`,
     }),
   });
   return output;

@@ -17,25 +17,25 @@ export function hasLines({ plan }: OrderedCall, longest: number): boolean {
 }
 
 export function scatterLines(call: OrderedCall, memory: Memory): TensorInfo {
-  const { plan, units, combine } = call;
+  const { plan, units, combine, updates } = call;
   const output = copyOf(plan.data, memory);
   const { run, functions, start, each } = walkSites(plan, units, 'whole line');
   memory.run({
     ...run,
     name: 'ScatterLines',
     variant: `${call.variant} ${run.variant}`,
-    inputs: { updates: plan.updates, ...run.inputs },
+    inputs: { ...updates.inputs, ...run.inputs },
     output,
     writes: call.writes,
     width: units.width,
     numbers: { ...call.numbers, ...run.numbers },
     code: () => ({
-      functions,
+      functions: functions + updates.functions,
       body: `${start}
 ${call.startsOver ? each(`    if (slice >= 0) { result[slice * uniforms.units + c] = ${call.start}; }`) : ''}
 ${each(`    if (slice < 0) { continue; }
     let place = slice * uniforms.units + c;
-    let update = ${call.value('updates', 'unit')};
+    let update = ${updates.value('site', 'c')};
     let value = result[place];
     result[place] = ${combine.combine};`)}`,
     }),

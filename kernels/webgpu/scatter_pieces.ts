@@ -29,27 +29,27 @@ function combineApart(
   sorted: TensorInfo,
   memory: Memory,
 ): TensorInfo {
-  const { units, combine, plan } = call;
+  const { units, combine, plan, updates } = call;
   const threads = count * units.perSlice;
   const pieces = memory.output([threads * units.width], plan.data.dtype);
   memory.run({
     name: 'ScatterPieces',
     pairs: ['sorted'],
     variant: `${call.variant} apart`,
-    inputs: { updates: plan.updates, sorted },
+    inputs: { ...updates.inputs, sorted },
     output: pieces,
     writes: call.writes,
     width: units.width,
     threads,
     numbers: call.numbers,
     code: () => ({
-      functions: BISECTION,
+      functions: BISECTION + updates.functions,
       body: `${pieceOfThread()}
-  var value = updates[sorted[begin].y * uniforms.units + c];
+  var value = ${updates.value('sorted[begin].y', 'c')};
   let end = min(begin + ${PIECE}, uniforms.sites);
   for (var j = begin + 1; j < end; j++) {
     if (sorted[j].x != slice) { break; }
-    let update = updates[sorted[j].y * uniforms.units + c];
+    let update = ${updates.value('sorted[j].y', 'c')};
     value = ${combine.among};
   }
   result[i] = value;`,

@@ -13,6 +13,7 @@ import type { Memory } from './memory.js';
 import { copyToStartFrom } from './scatter_atomic.js';
 import { updatesPerThread } from './strategy.js';
 import { walkSites } from './walks.js';
+import { updateReader } from './wgsl_updates.js';
 import { singlesOf } from './wgsl_values.js';
 
 export function scatterUnordered(
@@ -22,17 +23,19 @@ export function scatterUnordered(
 ): TensorInfo {
   const output = copyToStartFrom(startOf(plan.attributes, 'float32'), plan, memory);
   const units = singlesOf(plan);
+  const updates = updateReader(plan, units);
   const most = updatesPerThread(plan.geometry.siteCount * units.perSlice, memory.isOnCpu);
   const { run, functions, start, each } = walkSites(plan, units, 'neighbours', most);
   memory.run({
     ...run,
     name: 'ScatterUnordered',
-    variant: `${run.variant} ${combine}`,
-    inputs: { updates: plan.updates, ...run.inputs },
+    variant: `${run.variant} ${combine} ${updates.variant}`,
+    inputs: { ...updates.inputs, ...run.inputs },
+    numbers: { ...run.numbers, ...updates.numbers },
     output,
     atomic: true,
     code: () => ({
-      functions: `${functions}
+      functions: `${functions}${updates.functions}
 fn combined(old : i32, bits : i32) -> i32 {
   let value = bitcast<f32>(old);
   let update = bitcast<f32>(bits);
@@ -47,7 +50,7 @@ fn touch(slice : i32, c : i32, value : f32) {
       body: `${start}
   var before = -1;
   var value = 0.0;
-${each(`    let update = updates[unit];
+${each(`    let update = ${updates.value('site', 'c')};
     if (slice == before) {
       value = ${among};
     } else {

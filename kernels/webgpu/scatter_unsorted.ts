@@ -33,7 +33,7 @@ function byOutputs(call: OrderedCall, memory: Memory): TensorInfo {
       body: `  let slice = i / uniforms.units;
   let c = i - slice * uniforms.units;
 ${collected(call, '0')}
-  if (terms == 0) { value = ${call.value('data', 'i')}; }
+  if (terms == 0) { value = ${call.value('i')}; }
   else { value = averaged(value, terms + uniforms.ownTerms); }
   result[i] = value;`,
     }),
@@ -81,11 +81,11 @@ export function combineApart(call: OrderedCall, memory: Memory): TensorInfo {
     width: units.width,
     numbers: { ...call.numbers, ...run.numbers },
     code: () => ({
-      functions: call.average + functions,
+      functions: call.average + functions + call.updates.functions,
       body: `${start}
 ${each(`    if (slice < 0) { continue; }
     var value = ${call.start};
-    let update = ${call.value('updates', 'unit')};
+    let update = ${call.updates.value('site', 'c')};
     value = ${call.combine.combine};
     result[slice * uniforms.units + c] = averaged(value, 1 + uniforms.ownTerms);`)}`,
     }),
@@ -94,12 +94,12 @@ ${each(`    if (slice < 0) { continue; }
 }
 
 /** Combines in `value` all updates of `slice` from a site on, and counts them in `terms`. */
-function collected({ start, value, combine }: OrderedCall, from: string): string {
+function collected({ start, updates, combine }: OrderedCall, from: string): string {
   return `  var value = ${start};
   var terms = 0;
   for (var j = ${from}; j < uniforms.sites; j++) {
     if (sliceOf(j) == slice) {
-      let update = ${value('updates', 'j * uniforms.units + c')};
+      let update = ${updates.value('j', 'c')};
       value = ${combine.combine};
       terms++;
     }
@@ -119,10 +119,10 @@ function common(
   };
 }
 
-function inputsOf({ plan, startInputs }: OrderedCall): Run['inputs'] {
-  return { ...startInputs, updates: plan.updates, ...indexInputs(plan) };
+function inputsOf({ plan, startInputs, updates }: OrderedCall): Run['inputs'] {
+  return { ...startInputs, ...updates.inputs, ...indexInputs(plan) };
 }
 
-function functionsOf({ average, plan }: OrderedCall): string {
-  return average + sliceOf(sliceVariant(plan));
+function functionsOf({ average, plan, updates }: OrderedCall): string {
+  return average + sliceOf(sliceVariant(plan)) + updates.functions;
 }

@@ -16,9 +16,11 @@ export interface Units {
 /** A unit for each site, whatever its slice is: for what is asked of sites alone. */
 export const ONE_UNIT: Units = { width: 1, perSlice: 1 };
 
-/** Cuts slices into units of four values where they can be. */
-export function unitsOf({ geometry: { sliceSize } }: Plan): Units {
-  const width = sliceSize % 4 === 0 ? 4 : 1;
+/** Cuts slices, or their heads, into units of four values where they can be. */
+export function unitsOf(plan: Plan): Units {
+  const { sliceSize } = plan.geometry;
+  const heads = plan.kind === 'scatter' ? (plan.gathered?.heads ?? 1) : 1;
+  const width = (sliceSize / heads) % 4 === 0 ? 4 : 1;
   return { width, perSlice: sliceSize / width };
 }
 

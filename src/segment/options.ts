@@ -27,7 +27,7 @@ export type CheckedOptions = SegmentExtremumOptions & Required<SegmentOptions>;
 
 /** Checks the options of an op; `others` names those that its layer takes as well. */
 export function readOptions(
-  { caller, takesEmpty }: SegmentOp,
+  { caller, takesEmpty }: Pick<SegmentOp, 'caller' | 'takesEmpty'>,
   given: object,
   others: string[] = [],
 ): CheckedOptions {

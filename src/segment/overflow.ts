@@ -12,12 +12,16 @@ import { isFinite, where } from '../ops/mended_ops.js';
 /**
  * Computes a linear function of rows that sums them. Where that overflows it takes the function of
  * rows scaled down, which loses small terms: so only there. The gradient of a linear function does not
- * depend on the rows.
+ * depend on the rows. `terms` is the most that a sum may have.
  */
-export function withoutOverflow(rows: Tensor, compute: (rows: Tensor) => Tensor): Tensor {
+export function withoutOverflow(
+  rows: Tensor,
+  compute: (rows: Tensor) => Tensor,
+  terms = rows.shape[rows.shape.length - 2],
+): Tensor {
   const direct = compute(rows);
   if (rows.dtype !== 'float32' || direct.size === 0 || isKnownFinite(direct)) return direct;
-  const up = 2 ** exponentFor(rows.shape[rows.shape.length - 2]);
+  const up = 2 ** exponentFor(terms);
   return withGradient(
     [direct],
     (direct) => where(isFinite(direct), direct, mul(compute(mul(rows, 1 / up)), up)),

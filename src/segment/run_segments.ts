@@ -72,7 +72,11 @@ export function resultShape<L extends Length>(
 
 /** Checks x's dtype, and that the result's can hold the number of empty segments. */
 export function checkDtypeOfX(
-  { caller, dtypes, resultDtype = (dtype) => dtype }: SegmentOp,
+  {
+    caller,
+    dtypes,
+    resultDtype = (dtype) => dtype,
+  }: Pick<SegmentOp, 'caller' | 'dtypes' | 'resultDtype'>,
   dtype: DataType,
   empty = 0,
 ): void {

@@ -10,13 +10,14 @@ import { indexRanges, knownValues } from '../backends.js';
 
 /**
  * Throws for an id beyond the segments, unless it is to drop its row; returns whether every row is known
- * to have a segment.
+ * to have a segment. `name` is the argument's.
  */
 export function checkSegmentIds(
   caller: string,
   ids: Tensor,
   numSegments: number,
   outOfBounds: 'error' | 'drop',
+  name = 'segmentIds',
 ): boolean {
   const ranges = indexRanges(ids, 1);
   if (ranges === null) return false;
@@ -28,7 +29,7 @@ export function checkSegmentIds(
   const values = known && asIndices(known);
   const beyond = values ? values.findIndex((id) => id >= numSegments) : greatestAt;
   throw new Error(
-    `${caller}: segmentIds has the value ${values?.[beyond] ?? greatest} at ` +
+    `${caller}: ${name} has the value ${values?.[beyond] ?? greatest} at ` +
       `${showPosition(beyond, ids.shape)}, expected ids less than numSegments, ${numSegments}; ` +
       'negative ones drop their rows.',
   );

@@ -47,7 +47,7 @@ export class Segments {
  * Fills a shape with a number, or of int32 with the nearest that the backend holds. On webgpu tfjs' own
  * fill rounds it to a float.
  */
-function filled(shape: number[], value: number, dtype: DataType): Tensor {
+export function filled(shape: number[], value: number, dtype: DataType): Tensor {
   if (dtype !== 'int32') return fill(shape, value, dtype);
   const { lowest, highest } = currentLimits(dtype);
   const held = Math.min(Math.max(value, lowest), highest);

@@ -141,6 +141,37 @@ export interface CountingCall {
   derivative?: Gradient | Higher;
 }
 
+export type GatherSegmentName = `gatherSegment${'Sum' | 'Mean' | 'SqrtN' | 'Max' | 'Min'}`;
+export type SparseName = GatherSegmentName | 'sparseDenseMatMul' | 'sampledDenseMatMul';
+
+type SparseInput = 'x' | 'sources' | 'targets' | 'weights' | 'indices' | 'values' | 'a' | 'b';
+
+export interface SparseUse {
+  form?: Form;
+  op: SparseName;
+  /** By the names of arguments; `values` and `indices` are those of a sparse matrix. */
+  inputs: Partial<Record<SparseInput, InputData>>;
+  numSegments?: number;
+  denseShape?: number[];
+  options?: SegmentOptions & { adjointA?: boolean; adjointB?: boolean };
+}
+
+/** A fused product, or its derivatives: x or b is what others call data, weights or values its updates. */
+export interface SparseCall extends SparseUse {
+  kind: 'sparse';
+  /** Has it computed by gathers, products and segments instead. */
+  composed?: boolean;
+  derivative?: Gradient | Higher;
+}
+
+/** The names of the inputs that have gradients. */
+export function operandsOf({
+  op,
+}: Pick<SparseUse, 'op'>): [data: SparseInput, updates: SparseInput] {
+  if (op === 'sampledDenseMatMul') return ['a', 'b'];
+  return op === 'sparseDenseMatMul' ? ['b', 'values'] : ['x', 'weights'];
+}
+
 export type IndexingName =
   | 'indexAdd'
   | 'indexCopy'
@@ -223,6 +254,7 @@ export type OpCall =
   | SegmentCall
   | CountingCall
   | IndexingCall
+  | SparseCall
   | ModelCall
   | LayerCall
   | TrainingCall;

@@ -23,6 +23,7 @@ import type {
 import { exampleOptions, isSegmentName, runLayer } from './layer_model.js';
 import { train } from './layer_training.js';
 import { runModel } from './model.js';
+import { applySparse } from './sparse.js';
 import { differentiate } from './tape.js';
 import { buildInput, holds, readTensor } from './tensors.js';
 
@@ -126,6 +127,8 @@ async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Nam
       return applySegmentOp(call, inputs);
     case 'counting':
       return applyCounting(call, inputs);
+    case 'sparse':
+      return applySparse(call, inputs);
     case 'indexing':
       return applyIndexing(call, { ...inputs, data, indices });
     case 'model':

@@ -1,0 +1,154 @@
+/**
+ * The fused products, and the check of their calls: a scatter whose updates are not stored but read at
+ * their sources, and its transpose, the dot products of the rows that two ends of a site address.
+ *
+ * `GatherSegment` combines rows of `x` with `data`. Inputs: `data` [batches, segments, values], `x`
+ * [batches, rows, values] of data's dtype, `indices` [batches, sites], the segment of each site, and
+ * `sources` of the same shape, its row of x. `weights` [batches, sites, heads] multiply the rows of float32:
+ * each head as many values as the others. `sourceLike`, of x's shape, and `dataLike`, of data's, have
+ * one dtype: where they differ at a site, 0 takes the place of x's value. NaN is like NaN.
+ *
+ * `SampledDot` gives for each site and each of `heads` the dot product of a row of `data` and one of `x`.
+ * Both are float32, and so is the result [batches, sites, heads]: 0 where an index is out of bounds.
+ *
+ * Without `sources`, `indices` is [sites, 2] and holds both indices of a site; `column` says which of them
+ * is data's. Attributes are those of ScatterND, and `wrapSources`: whether sources below 0 count from the
+ * end. A site is dropped whose segment is out of bounds, or one index of a pair. A source out of bounds reads `fill`.
+ */
+import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
+import { util } from '@tensorflow/tfjs-core';
+
+import { readAttributes } from './attributes.js';
+import type { Attributes } from './attributes.js';
+import { ndGeometry, pairGeometry } from './geometry.js';
+import type { IndexGeometry } from './geometry.js';
+import { show } from './messages.js';
+import { OPS } from './ops.js';
+import { checkDtype, checkSize, checkUpdatesDtype, requiredInput } from './plan.js';
+import type { Ends, GatheredUpdates, ScatterPlan } from './plan.js';
+
+export const GATHER_SEGMENT = 'GatherSegment';
+export const SAMPLED_DOT = 'SampledDot';
+
+/** A call of SampledDot that was checked. */
+export interface DotPlan {
+  kind: 'dot';
+  attributes: Attributes;
+  geometry: IndexGeometry;
+  data: TensorInfo;
+  indices: TensorInfo;
+  x: TensorInfo;
+  ends: Ends;
+  heads: number;
+  /** The shape of the result. */
+  valuesShape: number[];
+}
+
+/** Checks a call of GatherSegment. */
+export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): ScatterPlan {
+  const { fill = 0, ...others }: { fill?: unknown } & NamedAttrMap = attrs;
+  const call = readCall('gatherSegment', inputs, others);
+  const { attributes, data, x, sites, batches } = call;
+  const { caller } = attributes;
+  checkUpdatesDtype(attributes, data.dtype, x.dtype);
+  const { weights, sourceLike, dataLike }: Partial<NamedTensorInfoMap> = inputs;
+  let heads = 1;
+  if (weights) {
+    checkDtype(caller, 'weights', weights.dtype, 'float32');
+    checkDtype(caller, 'x', x.dtype, 'float32', ', as it has weights');
+    heads = weights.shape[2];
+    expectShape(caller, 'weights', weights, [batches, sites, headsOf(caller, heads, data)]);
+  }
+  if (sourceLike && dataLike) {
+    expectShape(caller, 'sourceLike', sourceLike, x.shape);
+    expectShape(caller, 'dataLike', dataLike, data.shape);
+    checkDtype(caller, 'dataLike', dataLike.dtype, sourceLike.dtype, ', that of sourceLike');
+  }
+  const gathered: GatheredUpdates = {
+    ...call.ends,
+    weights: weights ?? null,
+    heads,
+    like: sourceLike && dataLike ? { source: sourceLike, data: dataLike } : null,
+    fill: Number(fill),
+  };
+  const { geometry, indices } = call;
+  const valuesShape = [batches, sites, data.shape[2]];
+  // Nothing is read from no rows, but a GPU needs a buffer.
+  const updates = util.sizeFromShape(x.shape) === 0 ? data : x;
+  return { kind: 'scatter', attributes, geometry, data, indices, updates, valuesShape, gathered };
+}
+
+/** Checks a call of SampledDot. */
+export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): DotPlan {
+  const { heads = 1, ...others }: { heads?: unknown } & NamedAttrMap = attrs;
+  const { batches, sites, ...call } = readCall('sampledDot', inputs, others);
+  const { caller } = call.attributes;
+  checkDtype(caller, 'data', call.data.dtype, 'float32');
+  checkDtype(caller, 'x', call.x.dtype, 'float32');
+  const perSite = headsOf(caller, Number(heads), call.data);
+  return { kind: 'dot', ...call, heads: perSite, valuesShape: [batches, sites, perSite] };
+}
+
+/** Checks what both kernels have in common. */
+function readCall(name: string, inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
+  const { column = 0, wrapSources, ...others }: NamedAttrMap = attrs;
+  const attributes = readAttributes(
+    { ...OPS.ScatterND, name },
+    { batchDims: 1, outOfBounds: 'drop', ...others },
+  );
+  const { caller } = attributes;
+  const [data, x, indices] = ['data', 'x', 'indices'].map((input) =>
+    requiredInput(caller, inputs, input),
+  );
+  const { sources }: Partial<NamedTensorInfoMap> = inputs;
+  checkDtype(caller, 'indices', indices.dtype, 'int32');
+  const [batches, segments, values] = data.shape;
+  const rows = x.shape[1];
+  expectShape(caller, 'data', data, [batches, segments, values]);
+  expectShape(caller, 'x', x, [batches, rows, values]);
+  checkSize(caller, data.shape);
+  checkSize(caller, x.shape);
+  const shared = { attributes, data, x, indices, batches };
+  const wraps = { data: attributes.wrapNegatives, source: wrapSources === true };
+  if (sources) {
+    checkDtype(caller, 'sources', sources.dtype, 'int32');
+    const sites = indices.shape[1];
+    expectShape(caller, 'indices', indices, [batches, sites]);
+    expectShape(caller, 'sources', sources, [batches, sites]);
+    const one = { width: 1, column: 0, sites };
+    const ends: Ends = {
+      data: { ...one, indices, wraps: wraps.data, rows: segments },
+      source: { ...one, indices: sources, wraps: wraps.source, rows },
+    };
+    return { ...shared, sites, ends, geometry: ndGeometry(data.shape, [batches, sites, 1], 1) };
+  }
+  const sites = indices.shape[0];
+  expectShape(caller, 'indices', indices, [sites, 2]);
+  expectShape(caller, 'data', data, [1, segments, values]);
+  const own = column === 1 ? 1 : 0;
+  const pair = { indices, width: 2, sites, wraps: wraps.data };
+  const ends: Ends = {
+    data: { ...pair, column: own, rows: segments },
+    source: { ...pair, column: 1 - own, rows },
+  };
+  const geometry = pairGeometry(sites, own, { addressed: segments, other: rows }, values);
+  return { ...shared, sites, ends, geometry };
+}
+
+/** Returns the number of heads, which must divide the values of a row. */
+function headsOf(caller: string, heads: number, { shape: [, , values] }: TensorInfo): number {
+  if (heads >= 1 && values % heads === 0) return heads;
+  throw new Error(
+    `${caller}: heads is ${show(heads)}, expected a number that divides ${values}, the values of a row.`,
+  );
+}
+
+function expectShape(
+  caller: string,
+  name: string,
+  { shape }: TensorInfo,
+  expected: number[],
+): void {
+  if (util.arraysEqual(shape, expected)) return;
+  throw new Error(`${caller}: ${name} has shape ${show(shape)}, expected ${show(expected)}.`);
+}

@@ -1,0 +1,155 @@
+/**
+ * Updates that are read at their sources, a block of sites at a time: the loops that combine updates then
+ * take the block for all there are.
+ */
+import type { IndexCheck } from '../contract/bounds.js';
+import { asIndices, asNumbers } from '../contract/dtypes.js';
+import type { Numbers } from '../contract/dtypes.js';
+import type { HostMemory } from '../contract/host_memory.js';
+import { hasNoValues } from '../contract/plan.js';
+import type { GatheredUpdates, ScatterPlan, RowsOfSites } from '../contract/plan.js';
+import { asBits, asFloats } from './bits.js';
+import { BLOCK } from './strategy.js';
+
+/** Combines updates that are given with an output, by one way to combine two numbers. */
+export type CombineUpdates = (
+  check: IndexCheck,
+  indices: Int32Array,
+  updates: Numbers,
+  out: Numbers,
+) => void;
+
+/** Has all updates combined with an output, in the order of their sites. */
+export function combineGathered(
+  plan: ScatterPlan,
+  gathered: GatheredUpdates,
+  memory: HostMemory,
+  out: Numbers,
+  combine: CombineUpdates,
+): void {
+  const { geometry } = plan;
+  const { siteCount, sliceSize, indexSizes } = geometry;
+  if (hasNoValues(plan)) return;
+  const indices = asIndices(memory.read(plan.indices));
+  const read = readerOf(plan, gathered, memory);
+  const atOnce = Math.max(1, Math.floor(BLOCK / sliceSize));
+  const size = Math.min(atOnce, siteCount) * sliceSize;
+  const updates = plan.data.dtype === 'float32' ? new Float32Array(size) : new Int32Array(size);
+  const perBatch = indexSizes[0] * sliceSize;
+  for (let first = 0; first < siteCount;) {
+    const batch = Math.floor(first / gathered.data.sites);
+    const count = Math.min(atOnce, (batch + 1) * gathered.data.sites - first);
+    read(updates, first, count);
+    const part = { siteShape: [count], siteStrides: [0], siteExtents: [count], siteCount: count };
+    combine(
+      { ...plan, geometry: { ...geometry, ...part } },
+      indices.subarray(first * indexSizes.length, (first + count) * indexSizes.length),
+      updates,
+      out.subarray(batch * perBatch),
+    );
+    first += count;
+  }
+}
+
+/** Writes the updates of some sites, from number `first` on. */
+type Read = (updates: Numbers, first: number, count: number) => void;
+
+function readerOf(plan: ScatterPlan, gathered: GatheredUpdates, memory: HostMemory): Read {
+  const { sliceSize } = plan.geometry;
+  const read = (tensor: typeof plan.data) => asNumbers(memory.read(tensor));
+  const sources = asIndices(memory.read(gathered.source.indices));
+  const x = asBits(read(plan.updates));
+  const weights = gathered.weights && asFloats(read(gathered.weights));
+  const offsets = new Int32Array(Math.max(1, Math.floor(BLOCK / sliceSize)));
+  const like = gathered.like && likenessOf(plan, gathered, gathered.like, memory);
+  return (updates, first, count) => {
+    offsetsOf(gathered.source, sources, sliceSize, first, count, offsets);
+    copyRows(asBits(updates), x, offsets, count, sliceSize);
+    fillDropped(updates, offsets, count, sliceSize, gathered.fill);
+    like?.(updates, first, count, offsets);
+    if (weights) multiply(asFloats(updates), weights, first, count, sliceSize, gathered.heads);
+  };
+}
+
+/** Writes the offsets of the rows that sites read, -1 for those out of bounds. */
+export function offsetsOf(
+  { width, column, wraps, rows, sites }: RowsOfSites,
+  indices: Int32Array,
+  sliceSize: number,
+  first: number,
+  count: number,
+  offsets: Int32Array,
+): void {
+  for (let i = 0, site = first; i < count; i++, site++) {
+    let index = indices[site * width + column];
+    if (wraps && index < 0) index += rows;
+    const row = Math.floor(site / sites) * rows + index;
+    offsets[i] = index >= 0 && index < rows ? row * sliceSize : -1;
+  }
+}
+
+function copyRows(
+  out: Numbers,
+  x: Numbers,
+  offsets: Int32Array,
+  count: number,
+  size: number,
+): void {
+  for (let i = 0, to = 0; i < count; i++) {
+    let from = offsets[i];
+    const end = to + size;
+    if (from < 0) to = end;
+    else for (; to < end; to++, from++) out[to] = x[from];
+  }
+}
+
+function fillDropped(
+  out: Numbers,
+  offsets: Int32Array,
+  count: number,
+  size: number,
+  fill: number,
+): void {
+  for (let i = 0; i < count; i++) if (offsets[i] < 0) out.fill(fill, i * size, (i + 1) * size);
+}
+
+function multiply(
+  out: Float32Array,
+  weights: Float32Array,
+  first: number,
+  count: number,
+  size: number,
+  heads: number,
+): void {
+  const perHead = size / heads;
+  for (let at = first * heads, to = 0; at < (first + count) * heads; at++) {
+    const weight = weights[at];
+    for (const end = to + perHead; to < end; to++) out[to] *= weight;
+  }
+}
+
+/** Returns what puts 0 where a source is not like data; a source out of bounds is like 0. */
+function likenessOf(
+  { geometry: { sliceSize }, indices }: ScatterPlan,
+  { data }: GatheredUpdates,
+  like: NonNullable<GatheredUpdates['like']>,
+  memory: HostMemory,
+) {
+  const [ofSource, ofData] = [like.source, like.data].map((each) => asNumbers(memory.read(each)));
+  const targets = asIndices(memory.read(indices));
+  const places = new Int32Array(1);
+  return (updates: Numbers, first: number, count: number, offsets: Int32Array): void => {
+    for (let i = 0, to = 0; i < count; i++) {
+      offsetsOf(data, targets, sliceSize, first + i, 1, places);
+      let [place] = places;
+      let from = offsets[i];
+      const end = to + sliceSize;
+      if (place < 0) to = end;
+      for (; to < end; to++, place++, from++) {
+        const a = offsets[i] < 0 ? 0 : ofSource[from];
+        const b = ofData[place];
+        if (a !== b && (a === a || b === b)) updates[to] = 0;
+      }
+    }
+  };
+}

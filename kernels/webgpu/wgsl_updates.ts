@@ -1,0 +1,113 @@
+/**
+ * WGSL for the updates of a scatter: where a tensor holds them, and where they are read at their sources.
+ */
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
+import type { GatheredUpdates, RowsOfSites, ScatterPlan } from '../contract/plan.js';
+import type { Run } from './program.js';
+import { bitsOf, unitsOf } from './wgsl_values.js';
+import type { Units } from './wgsl_values.js';
+
+/** What a program needs to read updates. */
+export interface UpdateReader {
+  inputs: Run['inputs'];
+  numbers: Record<string, number>;
+  functions: string;
+  variant: string;
+  /** Writes an expression of the unit `c` of a site's updates, and of its bits. */
+  value: (site: string, c: string) => string;
+  bits: (site: string, c: string) => string;
+}
+
+export function updateReader(plan: ScatterPlan, units = unitsOf(plan)): UpdateReader {
+  const { updates, gathered } = plan;
+  const numbers = { units: units.perSlice };
+  if (!gathered) {
+    const bits = (site: string, c: string) =>
+      bitsOf('updates', `${site} * uniforms.units + ${c}`, updates, units);
+    const value = (site: string, c: string) =>
+      updates.dtype === 'float32' ? `updates[${site} * uniforms.units + ${c}]` : bits(site, c);
+    return { inputs: { updates }, numbers, functions: '', variant: '', value, bits };
+  }
+  const { source, data, weights, like, heads, fill } = gathered;
+  const ofSource = rowsOf('source', source);
+  const ofData = like && rowsOf('data', data);
+  const value = (site: string, c: string) => `updateAt(${site}, ${c})`;
+  return {
+    inputs: {
+      updates,
+      ...(weights && { weights }),
+      ...(like && { sourceLike: like.source, dataLike: like.data }),
+      ...ofSource.inputs,
+      ...ofData?.inputs,
+    },
+    numbers: {
+      ...numbers,
+      ...(weights && { heads, perHead: units.perSlice / heads }),
+      ...ofSource.numbers,
+      ...ofData?.numbers,
+    },
+    functions: ofSource.functions + (ofData?.functions ?? '') + updateAt(plan, gathered, units),
+    variant: `gathered ${ofSource.variant} ${ofData?.variant} ${weights ? 'weighted' : ''} ${like?.data.dtype} ${fill}`,
+    value,
+    bits: (site, c) =>
+      updates.dtype === 'float32'
+        ? `bitcast<${typeOf('int32', units)}>(${value(site, c)})`
+        : value(site, c),
+  };
+}
+
+/** Writes `updateAt(site, c)`. */
+function updateAt({ updates }: ScatterPlan, gathered: GatheredUpdates, units: Units): string {
+  const { weights, like, fill } = gathered;
+  const type = typeOf(updates.dtype, units);
+  return `fn updateAt(site : i32, c : i32) -> ${type} {
+  let row = sourceRow(site);
+  var value = ${type}(${fill});
+  if (row >= 0) { value = updates[row * uniforms.units + c]; }
+${like ? compared(like.data, type, units) : ''}
+${weights ? '  value *= weights[site * uniforms.heads + c / uniforms.perHead];' : ''}
+  return value;
+}
+`;
+}
+
+/** Writes the comparison of what the source and data hold; NaN is told by its bits. */
+function compared({ dtype }: TensorInfo, type: string, units: Units): string {
+  const compared = typeOf(dtype, units);
+  const bits = typeOf('uint32', units);
+  const isNaN = (name: string) =>
+    `((bitcast<${bits}>(${name}) & ${bits}(0x7fffffffu)) > ${bits}(0x7f800000u))`;
+  const areNaN = dtype === 'float32' ? ` | (${isNaN('a')} & ${isNaN('b')})` : '';
+  return `  var a = ${compared}(0);
+  if (row >= 0) { a = sourceLike[row * uniforms.units + c]; }
+  let b = dataLike[max(dataRow(site), 0) * uniforms.units + c];
+  value = select(${type}(0), value, (a == b)${areNaN});`;
+}
+
+const SCALARS: Record<string, string> = { float32: 'f32', uint32: 'u32' };
+
+/** The type of a unit. */
+function typeOf(dtype: string, { width }: Units): string {
+  const scalar = SCALARS[dtype] ?? 'i32';
+  return width === 4 ? `vec4<${scalar}>` : scalar;
+}
+
+/** Returns what a program needs for `<name>Row(site)`, the row that a site addresses, or -1. */
+export function rowsOf(
+  name: 'source' | 'data',
+  { indices, width, column, wraps, rows, sites }: RowsOfSites,
+): Pick<UpdateReader, 'inputs' | 'numbers' | 'functions' | 'variant'> {
+  const wrapped = wraps ? `  index = select(index, index + rows, index < 0);\n` : '';
+  return {
+    inputs: { [`${name}Indices`]: indices },
+    numbers: { [`${name}Rows`]: rows, [`${name}Sites`]: sites },
+    variant: `${width} ${column} ${wraps}`,
+    functions: `fn ${name}Row(site : i32) -> i32 {
+  let rows = uniforms.${name}Rows;
+  var index = ${name}Indices[site * ${width} + ${column}];
+${wrapped}  return select(-1, site / uniforms.${name}Sites * rows + index, u32(index) < u32(rows));
+}
+`,
+  };
+}

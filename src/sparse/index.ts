@@ -1,0 +1,19 @@
+/**
+ * tfjs-gather-scatter/sparse: products of sparse and dense tensors that make nothing of edges × features.
+ * Importing it registers their gradients with tfjs; kernels come with tfjs-gather-scatter or the entries
+ * of backends.
+ *
+ * @module tfjs-gather-scatter/sparse
+ */
+import '../register.js';
+
+export {
+  gatherSegmentMax,
+  gatherSegmentMean,
+  gatherSegmentMin,
+  gatherSegmentSqrtN,
+  gatherSegmentSum,
+} from './functions.js';
+export type { GatherSegmentFunction, GatherSegmentOptions } from './functions.js';
+export { sampledDenseMatMul, sparseDenseMatMul } from './mat_mul.js';
+export type { SparseDenseMatMulOptions, SparseMatrix } from './mat_mul.js';

@@ -1,0 +1,215 @@
+/**
+ * Products of sparse and dense matrices.
+ */
+import { reshape, tidy, transpose, util } from '@tensorflow/tfjs-core';
+import type { Tensor, Tensor1D, Tensor2D, TensorLike } from '@tensorflow/tfjs-core';
+
+import { checkOptions, unfit } from '../../kernels/contract/attributes.js';
+import { isInteger, show } from '../../kernels/contract/messages.js';
+import { checkPlainObject } from '../../kernels/contract/plain_object.js';
+import { checkDtype } from '../../kernels/contract/plan.js';
+import { checkServed, makeZeros } from '../backends.js';
+import { gatherSegment, sampledDot } from '../gradients/fused.js';
+import { toTensor } from '../ops/convert.js';
+import { toIndexTensor } from '../ops/index_tensor.js';
+import { checkTuples } from './check_indices.js';
+import type { Addressed } from './check_indices.js';
+
+type Input = Tensor | TensorLike;
+
+/** A sparse matrix: values at pairs of a row and a column, in any order; those of equal pairs add up. */
+export interface SparseMatrix {
+  /** int32, `[nnz, 2]`: the row and the column of each value. Negative ones are out of bounds. */
+  indices: Tensor | TensorLike;
+  /** float32, `[nnz]`. */
+  values: Tensor | TensorLike;
+  /** The numbers of rows and columns. */
+  denseShape: readonly number[];
+}
+
+/** Options of `sparseDenseMatMul`. */
+export interface SparseDenseMatMulOptions {
+  /** Whether a is transposed. Default false. */
+  adjointA?: boolean;
+  /** Whether b is transposed. Default false. */
+  adjointB?: boolean;
+}
+
+/**
+ * The matrix product A·B of a sparse and a dense matrix. Its gradients reach the values of a and b; no
+ * dense matrix of a's shape, nor any tensor of nnz × columns, is made on the way.
+ *
+ * TensorFlow's `tf.sparse.sparse_dense_matmul`.
+ *
+ * ```ts
+ * import 'tfjs-gather-scatter';
+ * import { sparseDenseMatMul } from 'tfjs-gather-scatter/sparse';
+ *
+ * const a = { indices: [[0, 1], [1, 0], [1, 2]], values: [1, 2, 3], denseShape: [2, 3] };
+ * sparseDenseMatMul(a, [[1, 10], [2, 20], [3, 30]]).print(); // [[2, 20], [11, 110]]
+ * ```
+ *
+ * @param a The sparse matrix, [m, k].
+ * @param b float32, `[k, n]`.
+ * @param options `adjointA` and `adjointB` (default false): whether a and b are transposed before.
+ * @returns A float32 tensor of shape `[m, n]`.
+ * @throws An Error that names the argument, for shapes, dtypes or options that do not fit, and for a pair
+ *     outside of denseShape. Where only a GPU knows the pair, its value is left out.
+ */
+export function sparseDenseMatMul(
+  a: SparseMatrix,
+  b: Tensor | TensorLike,
+  options: SparseDenseMatMulOptions = {},
+): Tensor2D {
+  const caller = 'sparseDenseMatMul';
+  checkServed(caller);
+  return tidy(() => {
+    const { adjointA, adjointB } = readOptions(caller, options);
+    const { indices, values, denseShape } = readMatrix(caller, a);
+    const given = toTensor(caller, 'b', b, 'float32');
+    checkDtype(caller, 'b', given.dtype, 'float32');
+    if (given.rank !== 2) {
+      throw new Error(`${caller}: b has shape ${show(given.shape)}, expected a matrix, of rank 2.`);
+    }
+    const [rows, columns] = adjointA ? [denseShape[1], denseShape[0]] : denseShape;
+    const dense = adjointB ? transpose(given) : given;
+    const [length, count] = dense.shape;
+    if (length !== columns) {
+      throw new Error(
+        `${caller}: b has shape ${show(given.shape)}, expected ${columns} ` +
+          `${adjointB ? 'columns' : 'rows'}: denseShape of a is ${show(denseShape)}.`,
+      );
+    }
+    const product = gatherSegment({
+      caller,
+      edges: { indices, column: adjointA ? 1 : 0 },
+      data: reshape(makeZeros(rows * count), [1, rows, count]),
+      x: reshape(dense, [1, length, count]),
+      weights: reshape(values, [1, values.size, 1]),
+      reduction: 'add',
+    });
+    return reshape(product, [rows, count]);
+  });
+}
+
+/**
+ * For each pair (i, j) of `indices`, the dot product of row i of `a` and row j of `b`: the values of a·bᵀ
+ * at these places, without the others. Given rows of heads, one for each head. Four float32 sums are
+ * added up on cpu and wasm, of every fourth feature each, and then (0 + 1) + (2 + 3).
+ *
+ * PyTorch's `sampled_addmm`, DGL's `u_dot_v`.
+ *
+ * ```ts
+ * import 'tfjs-gather-scatter';
+ * import { sampledDenseMatMul } from 'tfjs-gather-scatter/sparse';
+ *
+ * sampledDenseMatMul([[0, 1], [1, 1]], [[1, 2], [3, 4]], [[5, 6], [7, 8]]).print(); // [23, 53]
+ * ```
+ *
+ * @param indices int32, `[nnz, 2]`: a row of a and one of b. Negative ones are out of bounds.
+ * @param a float32, `[rows, features]` or `[rows, heads, features]`.
+ * @param b float32, like a, with as many features and heads.
+ * @returns A float32 tensor of shape `[nnz]`, or `[nnz, heads]`.
+ * @throws An Error that names the argument, for shapes or dtypes that do not fit, and for an index out of
+ *     bounds. Where only a GPU knows it, the product is 0.
+ */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as tfjs types its results
+export function sampledDenseMatMul<T extends Tensor = Tensor1D>(
+  indices: Tensor | TensorLike,
+  a: Tensor | TensorLike,
+  b: Tensor | TensorLike,
+): T {
+  const caller = 'sampledDenseMatMul';
+  checkServed(caller);
+  return tidy(() => {
+    const [left, right] = [readRows(caller, 'a', a), readRows(caller, 'b', b)];
+    if (String(left.shape.slice(1)) !== String(right.shape.slice(1))) {
+      throw new Error(
+        `${caller}: b has shape ${show(right.shape)}, expected ` +
+          `${show(['rows', ...left.shape.slice(1)])} (a has shape ${show(left.shape)}).`,
+      );
+    }
+    const pairs = readPairs(caller, 'indices', indices, [
+      { rows: left.shape[0], of: 'a', wraps: false },
+      { rows: right.shape[0], of: 'b', wraps: false },
+    ]);
+    const [count] = pairs.shape;
+    const heads = left.shape.slice(1, -1);
+    const products = sampledDot(
+      caller,
+      { indices: pairs },
+      asBatch(left),
+      asBatch(right),
+      util.sizeFromShape(heads),
+    );
+    return reshape(products, [count, ...heads]);
+  }) as T;
+}
+
+type Adjoints = Required<SparseDenseMatMulOptions>;
+
+function readOptions(caller: string, options: object): Adjoints {
+  checkOptions(caller, options, ['adjointA', 'adjointB']);
+  const read = (name: keyof Adjoints): boolean => {
+    const { [name]: value = false }: Record<string, unknown> = { ...options };
+    if (typeof value === 'boolean') return value;
+    throw unfit(caller, name, value, 'true or false');
+  };
+  return { adjointA: read('adjointA'), adjointB: read('adjointB') };
+}
+
+/** Checks a sparse matrix. */
+function readMatrix(caller: string, a: SparseMatrix) {
+  checkPlainObject(caller, 'a', a, ['indices', 'values', 'denseShape']);
+  const { denseShape }: { denseShape: unknown } = a;
+  if (!isShape(denseShape)) {
+    throw unfit(caller, 'denseShape of a', denseShape, 'two integers from 0 up');
+  }
+  const [rows, columns] = denseShape;
+  const name = 'indices of a';
+  const indices = readPairs(caller, name, a.indices, [
+    { rows, of: 'a', wraps: false },
+    { rows: columns, of: 'a', wraps: false, what: 'columns' },
+  ]);
+  const values = toTensor(caller, 'values of a', a.values, 'float32');
+  checkDtype(caller, 'values of a', values.dtype, 'float32');
+  if (values.rank !== 1 || values.size !== indices.shape[0]) {
+    throw new Error(
+      `${caller}: values of a has shape ${show(values.shape)}, expected [${indices.shape[0]}]: one for ` +
+        'each pair of indices.',
+    );
+  }
+  return { indices, values, denseShape: [rows, columns] };
+}
+
+function isShape(value: unknown): value is number[] {
+  const isLength = (length: unknown) => isInteger(length) && length >= 0;
+  return Array.isArray(value) && value.length === 2 && value.every(isLength);
+}
+
+/** Checks pairs of indices. */
+function readPairs(caller: string, name: string, given: Input, addressed: Addressed[]): Tensor {
+  const pairs = toIndexTensor(caller, name, given);
+  checkDtype(caller, name, pairs.dtype, 'int32');
+  if (pairs.rank !== 2 || pairs.shape[1] !== 2) {
+    throw new Error(`${caller}: ${name} has shape ${show(pairs.shape)}, expected pairs: [nnz, 2].`);
+  }
+  checkTuples(caller, name, pairs, addressed);
+  return pairs;
+}
+
+function readRows(caller: string, name: string, given: Input): Tensor {
+  const rows = toTensor(caller, name, given, 'float32');
+  checkDtype(caller, name, rows.dtype, 'float32');
+  if (rows.rank === 2 || rows.rank === 3) return rows;
+  throw new Error(
+    `${caller}: ${name} has shape ${show(rows.shape)}, expected [rows, features] or [rows, heads, ` +
+      'features].',
+  );
+}
+
+/** Lays rows out as a batch of one. */
+function asBatch(rows: Tensor): Tensor {
+  const [count] = rows.shape;
+  return reshape(rows, [1, count, util.sizeFromShape(rows.shape.slice(1))]);
+}

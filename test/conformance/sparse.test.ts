@@ -1,0 +1,84 @@
+/** The fused products: literal cases, and random graphs against what gathers and segments give. */
+import { sparseCases, sparseErrors } from './cases/sparse.js';
+import { operandsOf } from '../support/call.js';
+import type { SparseCall, SparseUse, TensorData } from '../support/call.js';
+import {
+  CLOSE,
+  expectFailure,
+  expectResult,
+  expectSuccess,
+  expectTensor,
+  SAME_BITS,
+} from '../support/compare.js';
+import { describeOnEveryBackend } from '../support/drivers.js';
+import type { Driver } from '../support/drivers.js';
+import { canHold, toleranceOn } from '../support/precision.js';
+import { randomDirection } from '../support/random_gradients.js';
+import { randomGraph, SPARSE_OPS } from '../support/random_sparse.js';
+import { named, testRows } from '../support/rows.js';
+import { testRandomly } from '../support/seed.js';
+import { holdsValues } from '../support/segment_table.js';
+
+const RUNS = 40;
+
+const holds = (driver: Driver, { inputs }: SparseUse) =>
+  Object.values<TensorData | undefined>(inputs).every(
+    (input) => !input || (canHold(driver.precision, input) && driver.dtypes.includes(input.dtype)),
+  );
+
+describeOnEveryBackend('fused products', (driver) => {
+  const close = toleranceOn(driver.precision, CLOSE);
+  // A GPU's compiler may round a product and a sum at once.
+  const like = driver.precision.smallest > 0 ? close : SAME_BITS;
+
+  const cases = sparseCases.filter(
+    (each) => holds(driver, each) && holdsValues(driver, each.expected),
+  );
+  testRows('%s', named(cases), async ({ name, expected, ...use }) => {
+    expect(name).not.toBe('');
+    const call: SparseCall = { ...use, kind: 'sparse' };
+    expectResult(call, await driver.run(call), expected, close);
+  });
+
+  const errors = sparseErrors.filter((each) => holds(driver, each));
+  testRows('refused: %s', named(errors), async ({ name, error, ...use }) => {
+    expect(name).not.toBe('');
+    const call: SparseCall = { ...use, kind: 'sparse' };
+    const message = expectFailure(call, await driver.run(call));
+    for (const part of [`${use.op}: `, ...error]) expect(message).toContain(part);
+  });
+
+  /** Runs a call both ways, and expects the same of both. */
+  async function expectAsComposed(call: SparseCall): Promise<void> {
+    const [fused, composed] = await Promise.all(
+      [false, true].map(async (composed) => {
+        const each = { ...call, composed };
+        return expectSuccess(each, await driver.run(each)).outputs;
+      }),
+    );
+    expect(Object.keys(fused)).toEqual(Object.keys(composed));
+    // Dot products are summed up in another order than by tfjs.
+    const isDot = call.op === 'sampledDenseMatMul' || call.derivative !== undefined;
+    for (const [name, tensor] of Object.entries(composed)) {
+      expectTensor({ ...call }, fused[name], tensor, isDot ? close : like);
+    }
+  }
+
+  describe.each(SPARSE_OPS)('%s', (op) => {
+    testRandomly('gives what the composed ops give', RUNS * driver.share, async (draw) => {
+      const { use } = randomGraph(draw, op, driver, false);
+      await expectAsComposed({ ...use, kind: 'sparse' });
+    });
+
+    testRandomly('has the gradients of the composed ops', RUNS * driver.share, async (draw) => {
+      const { use, shape } = randomGraph(draw, op, driver, true);
+      const dy = randomDirection(draw, shape);
+      await expectAsComposed({ ...use, kind: 'sparse', derivative: { kind: 'gradient', dy } });
+      const [data, updates] = operandsOf(use).map((name) => use.inputs[name]);
+      const vData = randomDirection(draw, data?.shape ?? []);
+      const vUpdates = updates && randomDirection(draw, updates.shape);
+      const derivative = { kind: 'second', dy, vData, vUpdates } as const;
+      await expectAsComposed({ ...use, kind: 'sparse', derivative });
+    });
+  });
+});

@@ -1,0 +1,95 @@
+/** Random graphs and sparse matrices: hubs, loops, repeated and dropped edges, nothing at all, heads. */
+import type { Driver } from './driver.js';
+import type { InputData, SparseName, SparseUse, TensorData } from './call.js';
+import { chance, int, pick, randomTensor } from './random_values.js';
+import type { Draw } from './seed.js';
+import { i32 } from './values.js';
+
+export const SPARSE_OPS: readonly SparseName[] = [
+  'gatherSegmentSum',
+  'gatherSegmentMean',
+  'gatherSegmentSqrtN',
+  'gatherSegmentMax',
+  'gatherSegmentMin',
+  'sparseDenseMatMul',
+  'sampledDenseMatMul',
+];
+
+/** A call and the shape of its result. */
+export interface RandomGraph {
+  use: SparseUse;
+  shape: number[];
+}
+
+/** Draws a call; one that has gradients is of floats without extremes. */
+export function randomGraph(
+  draw: Draw,
+  op: SparseName,
+  { precision }: Driver,
+  hasGradients: boolean,
+): RandomGraph {
+  const dtype = !hasGradients && takesIntegers(op) && chance(draw, 4) ? 'int32' : 'float32';
+  const tensor = (shape: number[], of: 'float32' | 'int32' = 'float32'): TensorData =>
+    hasGradients ? eighths(draw, shape) : randomTensor(draw, of, shape, precision);
+  const edges = pick(draw, [0, 1, 2, 5, 9, 20]);
+  const [nodes, others] = [int(draw, 1, 5), int(draw, 1, 5)];
+  // tfjs' own products fail where there are no features.
+  const none = op.startsWith('gather') ? [0] : [];
+  const features = pick(draw, [...none, 1, 2, 3, 4, 5, 8, 12]);
+  const heads = pick(draw, [1, 2, 3]);
+  if (op === 'sparseDenseMatMul') {
+    const options = { adjointA: chance(draw, 2), adjointB: chance(draw, 2) };
+    const [rows, columns] = options.adjointA ? [others, nodes] : [nodes, others];
+    const b = tensor(options.adjointB ? [features, columns] : [columns, features]);
+    const inputs = { indices: pairs(draw, edges, nodes, others), values: tensor([edges]), b };
+    return { use: { op, inputs, denseShape: [nodes, others], options }, shape: [rows, features] };
+  }
+  if (op === 'sampledDenseMatMul') {
+    const inner = chance(draw, 2) ? [heads, features] : [features];
+    const inputs = {
+      indices: pairs(draw, edges, nodes, others),
+      a: tensor([nodes, ...inner]),
+      b: tensor([others, ...inner]),
+    };
+    return { use: { op, inputs }, shape: [edges, ...inner.slice(0, -1)] };
+  }
+  const inner = pick(draw, [[], [features], [heads, features], [heads]]);
+  const isWeighted = dtype === 'float32' && takesWeights(op) && chance(draw, 2);
+  const perSite = inner.length > 0 && chance(draw, 2) ? inner.slice(0, 1) : [];
+  // A weight for each of no heads is none. None is above 1: products that overflow are no matter of sums.
+  const weights = isWeighted && !perSite.includes(0) ? eighths(draw, [edges, ...perSite], 8) : undefined;
+  const outOfBounds = pick(draw, ['error', 'drop']);
+  const beyond = outOfBounds === 'drop' ? 2 : 0;
+  const hub = int(draw, 0, others - 1);
+  const target = () => (chance(draw, 2) ? hub : int(draw, -2, others - 1 + beyond));
+  const inputs = {
+    x: tensor([nodes, ...inner], dtype),
+    sources: ids(edges, () => int(draw, -nodes - beyond, nodes - 1 + beyond)),
+    targets: ids(edges, chance(draw, 8) ? () => -1 : target),
+    ...(weights && { weights }),
+  };
+  const empty = takesWeights(op) ? {} : pick(draw, [{}, { empty: 0 }, { empty: 3 }]);
+  const options = { outOfBounds, ...empty };
+  return { use: { op, inputs, numSegments: others, options }, shape: [others, ...inner] };
+}
+
+const takesIntegers = (op: SparseName) => op.startsWith('gather') && !op.endsWith('SqrtN');
+
+const takesWeights = (op: SparseName) => /Sum|Mean|SqrtN/.test(op);
+
+const ids = (count: number, draw: () => number): InputData =>
+  i32([count], Array.from({ length: count }, draw));
+
+function pairs(draw: Draw, count: number, rows: number, columns: number): InputData {
+  const values = Array.from({ length: count }, () => [
+    int(draw, 0, rows - 1),
+    int(draw, 0, columns - 1),
+  ]);
+  return i32([count, 2], values.flat());
+}
+
+function eighths(draw: Draw, shape: number[], most = 16): TensorData {
+  const size = shape.reduce((a, b) => a * b, 1);
+  const values = Array.from({ length: size }, () => int(draw, -most, most) / 8);
+  return { dtype: 'float32', shape, values };
+}
