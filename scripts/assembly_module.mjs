@@ -25,8 +25,12 @@ const OPS = {
 /** The functions of the assembly that walk sites, by the end of the export's name. */
 const WALKS = { 1: 'one', 2: 'two', Rows: 'rows' };
 
+/** The ops that combine rows at their sources. */
+const GATHERED = ['add', 'max', 'min'].flatMap((name) => [`${name}F`, `${name}I`]);
+
 /**
- * The entry: an export for each op and each way to walk, and one that copies.
+ * The entry: an export for each op and each way to walk, for those that combine rows at their sources, and
+ * some more.
  */
 function entry() {
   const functions = Object.entries(WALKS).flatMap(([end, walk]) =>
@@ -40,6 +44,13 @@ function entry() {
     "import { one, two } from './singles';",
     "import { rows } from './rows';",
     'export function copy(to: usize, from: usize, bytes: usize): void { memory.copy(to, from, bytes); }',
+    "import { dots, gathered } from './fused';",
+    ...GATHERED.map(
+      (stem) =>
+        `export function ${stem}Gathered(call: usize): u32 { return gathered(ops.${OPS[stem]}, false, call); }`,
+    ),
+    'export function addAlike(call: usize): u32 { return gathered(ops.ADD_FLOATS, true, call); }',
+    'export function dot(call: usize): u32 { return dots(call); }',
     ...functions,
   ].join('\n');
 }

@@ -2,13 +2,15 @@
  * Updates that are read at their sources, a block of sites at a time: the loops that combine updates then
  * take the block for all there are.
  */
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
 import type { IndexCheck } from '../contract/bounds.js';
 import { asIndices, asNumbers } from '../contract/dtypes.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { HostMemory } from '../contract/host_memory.js';
-import { hasNoValues } from '../contract/plan.js';
 import type { GatheredUpdates, ScatterPlan, RowsOfSites } from '../contract/plan.js';
 import { asBits, asFloats } from './bits.js';
+import type { GatheredArrays } from './host_loops.js';
 import { BLOCK } from './strategy.js';
 
 /** Combines updates that are given with an output, by one way to combine two numbers. */
@@ -19,26 +21,43 @@ export type CombineUpdates = (
   out: Numbers,
 ) => void;
 
+/** Reads the values of a call. */
+export function arraysOf(
+  { indices, updates }: ScatterPlan,
+  { source, weights, like }: GatheredUpdates,
+  memory: HostMemory,
+  out: Numbers,
+): GatheredArrays {
+  const numbers = (tensor: TensorInfo) => asNumbers(memory.read(tensor));
+  return {
+    indices: asIndices(memory.read(indices)),
+    sources: asIndices(memory.read(source.indices)),
+    x: numbers(updates),
+    weights: weights && numbers(weights),
+    like: like && { source: numbers(like.source), data: numbers(like.data) },
+    out,
+  };
+}
+
 /** Has all updates combined with an output, in the order of their sites. */
 export function combineGathered(
   plan: ScatterPlan,
   gathered: GatheredUpdates,
-  memory: HostMemory,
-  out: Numbers,
+  arrays: GatheredArrays,
   combine: CombineUpdates,
 ): void {
   const { geometry } = plan;
   const { siteCount, sliceSize, indexSizes } = geometry;
-  if (hasNoValues(plan)) return;
-  const indices = asIndices(memory.read(plan.indices));
-  const read = readerOf(plan, gathered, memory);
+  const { indices, out } = arrays;
+  const { sites } = gathered.data;
+  const read = readerOf(plan, gathered, arrays);
   const atOnce = Math.max(1, Math.floor(BLOCK / sliceSize));
   const size = Math.min(atOnce, siteCount) * sliceSize;
-  const updates = plan.data.dtype === 'float32' ? new Float32Array(size) : new Int32Array(size);
+  const updates = out instanceof Float32Array ? new Float32Array(size) : new Int32Array(size);
   const perBatch = indexSizes[0] * sliceSize;
   for (let first = 0; first < siteCount;) {
-    const batch = Math.floor(first / gathered.data.sites);
-    const count = Math.min(atOnce, (batch + 1) * gathered.data.sites - first);
+    const batch = Math.floor(first / sites);
+    const count = Math.min(atOnce, (batch + 1) * sites - first);
     read(updates, first, count);
     const part = { siteShape: [count], siteStrides: [0], siteExtents: [count], siteCount: count };
     combine(
@@ -54,19 +73,28 @@ export function combineGathered(
 /** Writes the updates of some sites, from number `first` on. */
 type Read = (updates: Numbers, first: number, count: number) => void;
 
-function readerOf(plan: ScatterPlan, gathered: GatheredUpdates, memory: HostMemory): Read {
+function readerOf(plan: ScatterPlan, gathered: GatheredUpdates, arrays: GatheredArrays): Read {
   const { sliceSize } = plan.geometry;
-  const read = (tensor: typeof plan.data) => asNumbers(memory.read(tensor));
-  const sources = asIndices(memory.read(gathered.source.indices));
-  const x = asBits(read(plan.updates));
-  const weights = gathered.weights && asFloats(read(gathered.weights));
+  const { sources } = arrays;
+  const x = asBits(arrays.x);
+  const weights = arrays.weights && asFloats(arrays.weights);
   const offsets = new Int32Array(Math.max(1, Math.floor(BLOCK / sliceSize)));
-  const like = gathered.like && likenessOf(plan, gathered, gathered.like, memory);
   return (updates, first, count) => {
     offsetsOf(gathered.source, sources, sliceSize, first, count, offsets);
     copyRows(asBits(updates), x, offsets, count, sliceSize);
     fillDropped(updates, offsets, count, sliceSize, gathered.fill);
-    like?.(updates, first, count, offsets);
+    if (arrays.like) {
+      clearUnlike(
+        updates,
+        gathered.data,
+        arrays.indices,
+        arrays.like,
+        sliceSize,
+        first,
+        count,
+        offsets,
+      );
+    }
     if (weights) multiply(asFloats(updates), weights, first, count, sliceSize, gathered.heads);
   };
 }
@@ -128,28 +156,28 @@ function multiply(
   }
 }
 
-/** Returns what puts 0 where a source is not like data; a source out of bounds is like 0. */
-function likenessOf(
-  { geometry: { sliceSize }, indices }: ScatterPlan,
-  { data }: GatheredUpdates,
-  like: NonNullable<GatheredUpdates['like']>,
-  memory: HostMemory,
-) {
-  const [ofSource, ofData] = [like.source, like.data].map((each) => asNumbers(memory.read(each)));
-  const targets = asIndices(memory.read(indices));
-  const places = new Int32Array(1);
-  return (updates: Numbers, first: number, count: number, offsets: Int32Array): void => {
-    for (let i = 0, to = 0; i < count; i++) {
-      offsetsOf(data, targets, sliceSize, first + i, 1, places);
-      let [place] = places;
-      let from = offsets[i];
-      const end = to + sliceSize;
-      if (place < 0) to = end;
-      for (; to < end; to++, place++, from++) {
-        const a = offsets[i] < 0 ? 0 : ofSource[from];
-        const b = ofData[place];
-        if (a !== b && (a === a || b === b)) updates[to] = 0;
-      }
+/** Puts 0 where a source is not like data; a source out of bounds is like 0. */
+function clearUnlike(
+  updates: Numbers,
+  data: RowsOfSites,
+  indices: Int32Array,
+  like: NonNullable<GatheredArrays['like']>,
+  sliceSize: number,
+  first: number,
+  count: number,
+  offsets: Int32Array,
+): void {
+  const places = new Int32Array(count);
+  offsetsOf(data, indices, sliceSize, first, count, places);
+  for (let i = 0, to = 0; i < count; i++) {
+    let [place, from] = [places[i], offsets[i]];
+    const isThere = from >= 0;
+    const end = to + sliceSize;
+    if (place < 0) to = end;
+    for (; to < end; to++, place++, from++) {
+      const a = isThere ? like.source[from] : 0;
+      const b = like.data[place];
+      if (a !== b && !(Number.isNaN(a) && Number.isNaN(b))) updates[to] = 0;
     }
-  };
+  }
 }

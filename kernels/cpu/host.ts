@@ -51,7 +51,7 @@ export function hostKernelsOver(
   return {
     gather: (plan, backend) => run(plan, memoryOf(backend), loopsOf(backend)),
     scatter: (plan, backend) => run(plan, memoryOf(backend), loopsOf(backend)),
-    dot: (plan, backend) => runDot(plan, memoryOf(backend)),
+    dot: (plan, backend) => runDot(plan, memoryOf(backend), loopsOf(backend)),
     knownValues: (tensor, backend) => memoryOf(backend).read(tensor),
     // Values that the host can reach may change under a tensor: nothing is remembered.
     indexRanges: (indices, width, backend) =>
@@ -67,9 +67,9 @@ function run(plan: Plan, memory: HostMemory, loops: HostLoops): TensorInfo {
   });
 }
 
-function runDot(plan: DotPlan, memory: HostMemory): TensorInfo {
+function runDot(plan: DotPlan, memory: HostMemory, loops: HostLoops): TensorInfo {
   return finished(memory.output(plan.valuesShape, 'float32', false), ({ values }) => {
-    dot(plan, memory, asFloats(asNumbers(values)));
+    dot(plan, memory, asFloats(asNumbers(values)), loops);
   });
 }
 

@@ -3,6 +3,8 @@
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
+import type { DotPlan } from '../contract/fused.js';
+import type { GatheredUpdates, ScatterPlan } from '../contract/plan.js';
 import type { Combination, FloatCombination } from '../contract/reductions.js';
 
 /** Combines the updates of a call with the output, by one way to combine two numbers. */
@@ -13,6 +15,21 @@ type CombineAll<Way> = (
   updates: Numbers,
   out: Numbers,
 ) => void;
+
+/** The values of a call whose updates are read at their sources. */
+export interface GatheredArrays {
+  indices: Int32Array;
+  sources: Int32Array;
+  x: Numbers;
+  weights: Numbers | null;
+  like: Record<'source' | 'data', Numbers> | null;
+  out: Numbers;
+}
+
+export interface DotArrays extends Record<'data' | 'x' | 'out', Float32Array> {
+  indices: Int32Array;
+  sources: Int32Array;
+}
 
 export interface HostLoops {
   /**
@@ -30,4 +47,13 @@ export interface HostLoops {
   fill: (check: IndexCheck, indices: Int32Array, value: number, out: Numbers) => void;
   combineFloats: CombineAll<FloatCombination>;
   combineIntegers: CombineAll<Combination>;
+  /** Combines updates that are read at their sources; returns false for those that it leaves. */
+  combineGathered?: (
+    combination: Combination,
+    plan: ScatterPlan,
+    gathered: GatheredUpdates,
+    arrays: GatheredArrays,
+  ) => boolean;
+  /** Computes dot products; returns false for those that it leaves. */
+  dot?: (plan: DotPlan, arrays: DotArrays) => boolean;
 }

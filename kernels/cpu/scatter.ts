@@ -5,9 +5,10 @@ import { averageOf, combinationOf, startOf, startsOver } from '../contract/combi
 import { asIndices, asNumbers, asNumeric, asStrings } from '../contract/dtypes.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
+import { hasNoValues } from '../contract/plan.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { intsOf, toTruth } from './bits.js';
-import { combineGathered } from './gathered.js';
+import { arraysOf, combineGathered } from './gathered.js';
 import type { CombineUpdates } from './gathered.js';
 import type { HostLoops } from './host_loops.js';
 import { divideByTerms } from './mean.js';
@@ -52,8 +53,13 @@ function scatterNumbers(
       loops.combineIntegers(combinationOf(attributes, dtype), check, indices, updates, out);
     }
   };
-  if (gathered) combineGathered(plan, gathered, memory, out, combine);
-  else if (updates) combine(plan, indices, updates, out);
+  if (gathered && !hasNoValues(plan)) {
+    const arrays = arraysOf(plan, gathered, memory, out);
+    const combination = combinationOf(attributes, dtype);
+    if (!loops.combineGathered?.(combination, plan, gathered, arrays)) {
+      combineGathered(plan, gathered, arrays, combine);
+    }
+  } else if (updates) combine(plan, indices, updates, out);
   const average = averageOf(attributes, dtype);
   if (average !== null) divideByTerms(average, plan, indices, out);
 }

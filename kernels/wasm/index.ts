@@ -4,6 +4,7 @@
  *
  *     heap           tensors as views of the heap; room for outputs
  *     module_loops   the module in front of the host's loops, line by line
+ *     fused_loops    its loops for rows that are read at their sources
  *     backend        what tfjs' backend is to the rest
  *     module, bytes  the module on the backend's memory; its bytes, made from assembly/
  *     flags          the way that tests and benchmarks ask for

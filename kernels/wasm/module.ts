@@ -4,8 +4,8 @@
 import { HEAD, PLAIN, SHARED, TAIL } from './bytes.js';
 import type { WasmBackend } from './backend.js';
 
-/** The number of words of a call in memory; assembly/call.ts tells what they are. */
-export const CALL_WORDS = 14;
+/** The most words of a call in memory; assembly/call.ts and assembly/fused.ts tell what they are. */
+export const CALL_WORDS = 16;
 
 /**
  * Carries out the sites of the call at an address, in order, until an index is out of bounds; returns how

@@ -7,6 +7,7 @@ import type { Numbers } from '../contract/dtypes.js';
 import type { IndexGeometry } from '../contract/geometry.js';
 import { BLOCK, PLAIN_LOOPS } from '../cpu/host.js';
 import type { HostLoops } from '../cpu/host.js';
+import { fusedLoops } from './fused_loops.js';
 import { CALL_WORDS } from './module.js';
 import type { Module } from './module.js';
 
@@ -56,6 +57,7 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
     }
   };
   return {
+    ...fusedLoops(module, heapOf),
     gather(check, data, indices, out, fill) {
       carryOut('gather', check, indices, data, out, (left) => {
         PLAIN_LOOPS.gather(left, data, indices, out, fill);

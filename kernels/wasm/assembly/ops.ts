@@ -55,7 +55,7 @@ export function vector(op: i32, place: usize, value: usize): void {
 }
 
 @inline
-function combined(op: i32, a: v128, b: v128): v128 {
+export function combined(op: i32, a: v128, b: v128): v128 {
   if (op == ADD_FLOATS) return f32x4.add(a, b);
   if (op == SUB_FLOATS) return f32x4.sub(a, b);
   if (op == MUL_FLOATS) return f32x4.mul(a, b);

@@ -1,0 +1,119 @@
+/**
+ * Rows that are read at their sources and combined at once, and dot products of rows. A call is sixteen words,
+ * which kernels/wasm/fused_loops.ts writes: addresses of the output, the rows, the indices of either end and
+ * the weights, or 0; the number of sites; the rows of either end; the bytes of a row, and of a head; for
+ * either end all bits set if negative indices count from the end; the step from index to index; the bits
+ * of what a source out of bounds reads; and the addresses of what is compared, of the source and of data.
+ */
+import { ADD_FLOATS, combined } from './ops';
+import { wrapped } from './singles';
+
+@inline
+function word(call: usize, n: usize): u32 {
+  return load<u32>(call + (n << 2));
+}
+
+@inline
+export function gathered(op: i32, compares: bool, call: usize): u32 {
+  const out = word(call, 0), x = word(call, 1), sites = word(call, 5);
+  let targets = word(call, 2), sources = word(call, 3), weights = word(call, 4);
+  const segments = word(call, 6), rows = word(call, 7), bytes = word(call, 8), perHead = word(call, 9);
+  const wrapTarget = segments & word(call, 10), wrapSource = rows & word(call, 11);
+  const step = word(call, 12), fill = i32x4.splat(word(call, 13));
+  const sourceLike = word(call, 14), dataLike = word(call, 15);
+  const weightBytes: u32 = weights == 0 ? 0 : 4;
+  for (let i: u32 = 0; i < sites; i++, targets += step, sources += step) {
+    const target = wrapped(targets, wrapTarget), source = wrapped(sources, wrapSource);
+    const isThere = source < rows;
+    // The indices of a pair are next to each other.
+    if (target >= segments || (!isThere && step == 8)) {
+      weights += weightBytes * (bytes / perHead);
+      continue;
+    }
+    const place = out + target * bytes, row = source * bytes, likePlace = dataLike + target * bytes;
+    for (let at: u32 = 0; at < bytes; at += perHead, weights += weightBytes) {
+      const weight = f32x4.splat(weights == 0 ? 1 : load<f32>(weights));
+      const end = at + perHead;
+      let b = at;
+      if (!isThere || compares) {
+        for (; b < end; b += 4) {
+          let value = isThere ? v128.load_splat<i32>(x + row + b) : fill;
+          if (compares) {
+            const a = isThere ? v128.load_splat<i32>(sourceLike + row + b) : i32x4.splat(0);
+            value = v128.and(value, alike(a, v128.load_splat<i32>(likePlace + b)));
+          }
+          const old = v128.load_splat<i32>(place + b);
+          v128.store_lane<i32>(place + b, combined(op, old, weighted(op, value, weight)), 0);
+        }
+      }
+      for (; b + 64 <= end; b += 64) {
+        four(op, place + b, x + row + b, weight);
+        four(op, place + b + 16, x + row + b + 16, weight);
+        four(op, place + b + 32, x + row + b + 32, weight);
+        four(op, place + b + 48, x + row + b + 48, weight);
+      }
+      for (; b + 16 <= end; b += 16) four(op, place + b, x + row + b, weight);
+      for (; b < end; b += 4) {
+        const value = weighted(op, v128.load_splat<i32>(x + row + b), weight);
+        v128.store_lane<i32>(place + b, combined(op, v128.load_splat<i32>(place + b), value), 0);
+      }
+    }
+  }
+  return sites;
+}
+
+@inline
+function four(op: i32, place: usize, from: usize, weight: v128): void {
+  v128.store(place, combined(op, v128.load(place), weighted(op, v128.load(from), weight)));
+}
+
+@inline
+function weighted(op: i32, value: v128, weight: v128): v128 {
+  return op == ADD_FLOATS ? f32x4.mul(value, weight) : value;
+}
+
+/** All bits where two floats are equal, or both NaN. */
+@inline
+function alike(a: v128, b: v128): v128 {
+  return v128.or(f32x4.eq(a, b), v128.and(f32x4.ne(a, a), f32x4.ne(b, b)));
+}
+
+/** Adds up every fourth product apart, and these sums as pairs. */
+@inline
+export function dots(call: usize): u32 {
+  let out = word(call, 0);
+  const data = word(call, 15), x = word(call, 1), sites = word(call, 5);
+  let targets = word(call, 2), sources = word(call, 3);
+  const segments = word(call, 6), rows = word(call, 7), bytes = word(call, 8), perHead = word(call, 9);
+  const wrapTarget = segments & word(call, 10), wrapSource = rows & word(call, 11);
+  const step = word(call, 12), heads = word(call, 13);
+  for (let i: u32 = 0; i < sites; i++, targets += step, sources += step) {
+    const target = wrapped(targets, wrapTarget), source = wrapped(sources, wrapSource);
+    const isDropped = target >= segments || source >= rows;
+    let a = data + target * bytes, b = x + source * bytes;
+    for (let head: u32 = 0; head < heads; head++, out += 4) {
+      let sums = f32x4.splat(0);
+      if (!isDropped) {
+        const end = a + perHead;
+        for (; a + 16 <= end; a += 16, b += 16) {
+          sums = f32x4.add(sums, f32x4.mul(v128.load(a), v128.load(b)));
+        }
+        if (a < end) sums = f32x4.add(sums, f32x4.mul(upTo(a, end), upTo(b, b + (end - a))));
+        b += end - a;
+        a = end;
+      }
+      const first = f32x4.extract_lane(sums, 0) + f32x4.extract_lane(sums, 1);
+      store<f32>(out, first + (f32x4.extract_lane(sums, 2) + f32x4.extract_lane(sums, 3)));
+    }
+  }
+  return sites;
+}
+
+/** One to three values from an address on; the others are 0. */
+@inline
+function upTo(at: usize, end: usize): v128 {
+  let values = v128.load_zero<u32>(at);
+  if (at + 4 < end) values = v128.load_lane<i32>(at + 4, values, 1);
+  if (at + 8 < end) values = v128.load_lane<i32>(at + 8, values, 2);
+  return values;
+}

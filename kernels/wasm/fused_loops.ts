@@ -1,0 +1,111 @@
+/**
+ * The module's loops for rows that are read at their sources, of 32-bit values in the heap.
+ */
+import type { Numbers } from '../contract/dtypes.js';
+import type { Ends } from '../contract/plan.js';
+import type { HostLoops } from '../cpu/host.js';
+import { CALL_WORDS } from './module.js';
+import type { Module, WalkSites } from './module.js';
+
+const BYTES = 4;
+
+/** A call, in numbers of values; assembly/fused.ts tells what becomes of them. */
+interface FusedCall {
+  ends: Ends;
+  sliceSize: number;
+  heads: number;
+  batches: number;
+  arrays: Record<'out' | 'x' | 'indices' | 'sources', Numbers> & { weights?: Numbers | null };
+  /** The values of `out` for a batch. */
+  outPerBatch: number;
+  /** The word that differs between the two products. */
+  own: number;
+  /** What is compared at either end, or the rows of data. */
+  compared: { source?: Numbers; data?: Numbers };
+}
+
+/** Makes loops that have the module compute what is in the heap. */
+export function fusedLoops(
+  module: Module,
+  heapOf: () => ArrayBufferLike,
+): Pick<Required<HostLoops>, 'combineGathered' | 'dot'> {
+  const isKnown = (arrays: (Numbers | null | undefined)[]) =>
+    arrays.every(
+      (array) => !array || (array.buffer === heapOf() && array.BYTES_PER_ELEMENT === BYTES),
+    );
+  return {
+    combineGathered(combination, plan, gathered, arrays) {
+      const { weights, like, x, out } = arrays;
+      const isFloat = out instanceof Float32Array;
+      const kind = isFloat ? 'F' : 'I';
+      const walk = module.walks[like ? `${combination}Alike` : `${combination}${kind}Gathered`];
+      const ofFloats = !like || (isFloat && like.data instanceof Float32Array);
+      const all = [x, out, arrays.indices, arrays.sources, weights, like?.source, like?.data];
+      if (!walk || !ofFloats || !isKnown(all)) return false;
+      const { sliceSize } = plan.geometry;
+      float[0] = gathered.fill;
+      run(walk, module, heapOf(), {
+        ends: gathered,
+        sliceSize,
+        heads: gathered.heads,
+        batches: plan.data.shape[0],
+        arrays,
+        outPerBatch: gathered.data.rows * sliceSize,
+        own: isFloat ? bits[0] : gathered.fill,
+        compared: like ?? {},
+      });
+      return true;
+    },
+    dot({ ends, heads, geometry: { sliceSize }, valuesShape }, arrays) {
+      const { dot } = module.walks;
+      const { out, x, data, indices, sources } = arrays;
+      if (!dot || !isKnown([out, x, data, indices, sources])) return false;
+      run(dot, module, heapOf(), {
+        ends,
+        sliceSize,
+        heads,
+        batches: valuesShape[0],
+        arrays,
+        outPerBatch: ends.data.sites * heads,
+        own: heads,
+        compared: { data },
+      });
+      return true;
+    },
+  };
+}
+
+const float = new Float32Array(1);
+const bits = new Int32Array(float.buffer);
+
+/** Runs a call batch by batch. */
+function run(walk: WalkSites, module: Module, heap: ArrayBufferLike, call: FusedCall): void {
+  const { ends, sliceSize, heads, batches, arrays, outPerBatch, own, compared } = call;
+  const { data, source } = ends;
+  const words = new Int32Array(heap, module.call, CALL_WORDS);
+  const at = (array: Numbers | null | undefined, values: number) =>
+    array ? array.byteOffset + values * BYTES : 0;
+  for (let batch = 0; batch < batches; batch++) {
+    const site = batch * data.sites;
+    const [row, other] = [batch * data.rows * sliceSize, batch * source.rows * sliceSize];
+    words.set([
+      at(arrays.out, batch * outPerBatch),
+      at(arrays.x, other),
+      at(arrays.indices, site * data.width + data.column),
+      at(arrays.sources, site * source.width + source.column),
+      at(arrays.weights, site * heads),
+      data.sites,
+      data.rows,
+      source.rows,
+      sliceSize * BYTES,
+      (sliceSize / heads) * BYTES,
+      data.wraps ? -1 : 0,
+      source.wraps ? -1 : 0,
+      data.width * BYTES,
+      own,
+      at(compared.source, other),
+      at(compared.data, row),
+    ]);
+    walk(module.call);
+  }
+}
