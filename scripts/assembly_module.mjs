@@ -26,7 +26,7 @@ const OPS = {
 const WALKS = { 1: 'one', 2: 'two', Rows: 'rows' };
 
 /** The ops that combine rows at their sources. */
-const GATHERED = ['add', 'max', 'min'].flatMap((name) => [`${name}F`, `${name}I`]);
+const GATHERED = ['addF', 'maxF', 'minF'];
 
 /**
  * The entry: an export for each op and each way to walk, for those that combine rows at their sources, and
@@ -74,7 +74,7 @@ export async function compileAssembly({ isShared = false, thresholds = THRESHOLD
     'module.wasm',
     '--runtime',
     'stub',
-    '-O3',
+    '-O3z',
     '--converge',
     '--noAssert',
   ];

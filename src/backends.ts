@@ -1,7 +1,7 @@
 /**
  * The current backend: runs kernels on it, and asks what it knows and can hold.
  */
-import { backend, engine, env, getBackend, zeros } from '@tensorflow/tfjs-core';
+import { backend, engine, env, zeros } from '@tensorflow/tfjs-core';
 import type {
   BackendValues,
   DataType,
@@ -62,7 +62,7 @@ export function runOwnKernel(
 /** Returns whether the current backend has a kernel of this name. */
 export function hasKernel(kernelName: string): boolean {
   currentKernels();
-  return findKernel(kernelName, getBackend()) !== undefined;
+  return findKernel(kernelName, currentBackend()) !== undefined;
 }
 
 /** Makes so many zeros in some shape, as is fastest on the current backend. */

@@ -46,6 +46,8 @@ export interface BackendKernels {
   limits(dtype: NumericDtype): Limits;
   /** Makes kernels of tfjs' own ops for a backend of this kind that has none. */
   lacking?: (backendName: string) => KernelConfig[];
+  /** Makes kernels that take the place of tfjs' own while these are accelerated. */
+  accelerated?: (backendName: string) => KernelConfig[];
   /** Runs once, when the kernels are registered, to register flags with tfjs. */
   prepare?: () => void;
   /** Runs each time that tfjs makes a backend current. */

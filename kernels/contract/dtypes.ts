@@ -71,15 +71,20 @@ export function ofDtype(given: BackendValues, dtype: DataType): BackendValues {
 /** Narrows the values of indices, whose dtype was checked with the call. */
 export function asIndices(values: BackendValues): Int32Array {
   if (values instanceof Int32Array) return values;
-  throw new Error('Values of indices were read as something else than int32.');
+  throw misread('int32');
 }
 
 export function asNumbers(values: BackendValues): Numbers {
   if (!Array.isArray(values)) return values;
-  throw new Error('Values of numbers were read as strings.');
+  throw misread('numbers');
 }
 
 export function asStrings(values: BackendValues): Uint8Array[] {
   if (Array.isArray(values)) return values;
-  throw new Error('Values of strings were read as numbers.');
+  throw misread('strings');
+}
+
+/** The error of a backend that gives other values than those of a tensor's dtype. */
+function misread(as: string): Error {
+  return new Error(`Values were read as something else than ${as}.`);
 }

@@ -6,7 +6,7 @@ import { isOneOf, oneOf, show } from './messages.js';
 const PACKAGE = 'tfjs-gather-scatter';
 
 /** The backends for which the package has kernels of their own, each by an entry. */
-const KINDS = ['cpu', 'webgl', 'wasm', 'webgpu'] as const;
+export const KINDS = ['cpu', 'webgl', 'wasm', 'webgpu'] as const;
 
 export type Kind = (typeof KINDS)[number];
 

@@ -26,6 +26,7 @@ import { show } from './messages.js';
 import { OPS } from './ops.js';
 import { checkDtype, checkSize, checkUpdatesDtype, requiredInput } from './plan.js';
 import type { Ends, GatheredUpdates, ScatterPlan } from './plan.js';
+import { sizeOf } from './shapes.js';
 
 export const GATHER_SEGMENT = 'GatherSegment';
 export const SAMPLED_DOT = 'SampledDot';
@@ -74,7 +75,7 @@ export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {
   const { geometry, indices } = call;
   const valuesShape = [batches, sites, data.shape[2]];
   // Nothing is read from no rows, but a GPU needs a buffer.
-  const updates = util.sizeFromShape(x.shape) === 0 ? data : x;
+  const updates = sizeOf(x.shape) === 0 ? data : x;
   return { kind: 'scatter', attributes, geometry, data, indices, updates, valuesShape, gathered };
 }
 

@@ -14,6 +14,8 @@
  */
 import { util } from '@tensorflow/tfjs-core';
 
+import { sizeOf } from './shapes.js';
+
 export interface IndexGeometry {
   /**
    * The shape in which sites are counted. Dimensions that can be walked as one are merged, and those
@@ -49,18 +51,8 @@ export function elementsGeometry(
 ): IndexGeometry {
   const strides = rowMajorStrides(dataShape);
   const along = strides.map((stride, d) => (d === axis ? 0 : stride));
-  const { siteShape, siteStrides, siteExtents } = mergeDimensions(indicesShape, along, dataShape);
-  return {
-    siteShape,
-    siteStrides,
-    siteExtents,
-    siteCount: util.sizeFromShape(indicesShape),
-    indexStrides: [strides[axis]],
-    indexSizes: [dataShape[axis]],
-    indexAxes: [axis],
-    sliceSize: 1,
-    dataSize: util.sizeFromShape(dataShape),
-  };
+  const sites = mergeDimensions(indicesShape, along, dataShape);
+  return geometryOf(sites, sizeOf(indicesShape), dataShape, strides, axis, axis + 1, 1);
 }
 
 /** Returns the geometry of GatherND and ScatterND. */
@@ -70,21 +62,34 @@ export function ndGeometry(
   batchDims: number,
 ): IndexGeometry {
   const strides = rowMajorStrides(dataShape);
-  const depth = indicesShape[indicesShape.length - 1];
-  const end = batchDims + depth;
+  const end = batchDims + indicesShape[indicesShape.length - 1];
   const shape = indicesShape.slice(0, -1);
   const along = shape.map((_, d) => (d < batchDims ? strides[d] : 0));
-  const { siteShape, siteStrides, siteExtents } = mergeDimensions(shape, along, shape);
+  const sites = mergeDimensions(shape, along, shape);
+  const sliceSize = sizeOf(dataShape.slice(end));
+  return geometryOf(sites, sizeOf(shape), dataShape, strides, batchDims, end, sliceSize);
+}
+
+/** Puts a geometry together, of indices for data's axes from `begin` up to `end`. */
+function geometryOf(
+  { siteShape, siteStrides, siteExtents }: ReturnType<typeof mergeDimensions>,
+  siteCount: number,
+  dataShape: number[],
+  strides: number[],
+  begin: number,
+  end: number,
+  sliceSize: number,
+): IndexGeometry {
   return {
     siteShape,
     siteStrides,
     siteExtents,
-    siteCount: util.sizeFromShape(shape),
-    indexStrides: strides.slice(batchDims, end),
-    indexSizes: dataShape.slice(batchDims, end),
-    indexAxes: Array.from({ length: depth }, (_, k) => batchDims + k),
-    sliceSize: util.sizeFromShape(dataShape.slice(end)),
-    dataSize: util.sizeFromShape(dataShape),
+    siteCount,
+    indexStrides: strides.slice(begin, end),
+    indexSizes: dataShape.slice(begin, end),
+    indexAxes: Array.from({ length: end - begin }, (_, k) => begin + k),
+    sliceSize,
+    dataSize: sizeOf(dataShape),
   };
 }
 

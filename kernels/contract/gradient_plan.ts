@@ -9,18 +9,15 @@
  * `['data', 'updates']`. The result is a list of them, in this order.
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
-import { util } from '@tensorflow/tfjs-core';
 
-import { readAttributes } from './attributes.js';
-import type { Attributes } from './attributes.js';
 import { isNumeric } from './dtypes.js';
-import type { IndexGeometry } from './geometry.js';
 import { isOneOf, oneOf, show } from './messages.js';
 import { gradientKernelName } from './ops.js';
 import type { Op } from './ops.js';
-import { checkDtype, checkSize, checkUpdatesDtype, requiredInput } from './plan.js';
+import { checkDtype, checkUpdates, planSites, requiredInput } from './plan.js';
+import type { PlannedCall } from './plan.js';
 import { reductionRow } from './reductions.js';
-import { checkUpdatesShape } from './shapes.js';
+import { shapesFit } from './shapes.js';
 
 /** The inputs of a scatter that have gradients. */
 const GRADIENT_NAMES = ['data', 'updates'] as const;
@@ -31,13 +28,8 @@ export type GradientName = (typeof GRADIENT_NAMES)[number];
 export type ScatterTensors = Record<'data' | 'updates' | 'output', TensorInfo>;
 
 /** A call that was checked. It says which indices are in bounds as the scatter's own plan does. */
-export interface GradientPlan {
-  attributes: Attributes;
-  geometry: IndexGeometry;
+export interface GradientPlan extends Omit<PlannedCall, 'data'> {
   dy: TensorInfo;
-  indices: TensorInfo;
-  /** The shape of updates. */
-  valuesShape: number[];
   /** Null where the gradients depend on dy alone. */
   tensors: ScatterTensors | null;
   wanted: readonly GradientName[];
@@ -49,54 +41,37 @@ export function planGradients(
   inputs: NamedTensorInfoMap,
   { gradients = GRADIENT_NAMES, ...attrs }: Record<string, unknown> & NamedAttrMap = {},
 ): GradientPlan {
-  const attributes = readAttributes({ ...op, name: gradientKernelName(op) }, attrs);
-  const { caller, axisOrBatchDims } = attributes;
-  const { addressing } = op;
-  const [dy, indices] = ['dy', 'indices'].map((name) => requiredInput(caller, inputs, name));
-  checkDtype(caller, 'dy', dy.dtype, 'float32');
-  checkDtype(caller, 'indices', indices.dtype, 'int32');
-  const valuesShape = addressing.valuesShape(caller, dy.shape, indices.shape, axisOrBatchDims);
-  checkSize(caller, dy.shape);
+  const named = { ...op, name: gradientKernelName(op) };
+  const call = planSites(named, inputs, attrs, 'dy');
+  const { attributes, data: dy } = call;
+  checkDtype(attributes.caller, 'dy', dy.dtype, 'float32');
   const readsValues = reductionRow(attributes.reduction).gradientsReadValues;
   return {
-    attributes,
-    geometry: addressing.geometry(dy.shape, indices.shape, axisOrBatchDims),
+    ...call,
     dy,
-    indices,
-    valuesShape,
-    tensors: readsValues ? scatterTensors(op, attributes, inputs, valuesShape) : null,
-    wanted: readWanted(caller, gradients),
+    tensors: readsValues ? scatterTensors(op, call, inputs) : null,
+    wanted: readWanted(attributes.caller, gradients),
   };
 }
 
 /** Reads and checks the tensors of the scatter's call. */
-function scatterTensors(
-  { addressing }: Op,
-  attributes: Attributes,
-  inputs: NamedTensorInfoMap,
-  valuesShape: number[],
-): ScatterTensors {
-  const { caller } = attributes;
-  const [dy, indices, data, updates, output] = ['dy', 'indices', 'data', 'updates', 'output'].map(
-    (name) => requiredInput(caller, inputs, name),
+function scatterTensors(op: Op, call: PlannedCall, inputs: NamedTensorInfoMap): ScatterTensors {
+  const { caller } = call.attributes;
+  const dy = call.data;
+  const [data, updates, output] = ['data', 'updates', 'output'].map((name) =>
+    requiredInput(caller, inputs, name),
   );
   if (!isNumeric(data.dtype)) {
     throw new Error(`${caller}: data has dtype ${data.dtype}, expected numbers.`);
   }
-  checkUpdatesDtype(attributes, data.dtype, updates.dtype);
   checkDtype(caller, 'output', output.dtype, data.dtype, ', the dtype of data');
   for (const [name, { shape }] of Object.entries({ data, output })) {
-    if (util.arraysEqual(shape, dy.shape)) continue;
+    if (shapesFit(shape, dy.shape)) continue;
     throw new Error(
       `${caller}: ${name} has shape ${show(shape)}, expected ${show(dy.shape)}, the shape of dy.`,
     );
   }
-  checkUpdatesShape(caller, addressing.valuesRule, {
-    data: data.shape,
-    indices: indices.shape,
-    updates: updates.shape,
-    values: valuesShape,
-  });
+  checkUpdates(op, call, data, updates);
   return { data, updates, output };
 }
 
@@ -107,4 +82,10 @@ function readWanted(caller: string, gradients: unknown): readonly GradientName[]
   throw new Error(
     `${caller}: gradients is ${show(gradients)}, expected a list of ${oneOf(GRADIENT_NAMES)}.`,
   );
+}
+
+/** Returns what a gradient that reads the values of its scatter has been given: these are kept for it. */
+export function kept<T>(given: T | null): T {
+  if (given !== null) return given;
+  throw new Error("A gradient that reads its scatter's values got none.");
 }

@@ -44,23 +44,33 @@ export function rememberedRanges(
 }
 
 function rangeOf(indices: Int32Array, k: number, width: number): IndexRange {
+  const descentAt = firstDescent(indices, k, width);
   let least = indices[k];
   let greatest = least;
-  let leastAt = k;
-  let greatestAt = k;
-  let descentAt = -1;
-  let before = least;
+  // Finding their positions afterwards takes less time than keeping them up to date.
   for (let flat = k + width; flat < indices.length; flat += width) {
     const value = indices[flat];
-    if (value < least) {
-      least = value;
-      leastAt = flat;
-    } else if (value > greatest) {
-      greatest = value;
-      greatestAt = flat;
-    }
-    if (value < before && descentAt < 0) descentAt = flat;
-    before = value;
+    least = value < least ? value : least;
+    greatest = value > greatest ? value : greatest;
   }
-  return { least, leastAt, greatest, greatestAt, descentAt };
+  const positionOf = (value: number): number => {
+    let flat = k;
+    while (indices[flat] !== value) flat += width;
+    return flat;
+  };
+  return {
+    least,
+    leastAt: positionOf(least),
+    greatest,
+    greatestAt: positionOf(greatest),
+    descentAt,
+  };
+}
+
+/** Returns the position of the first k-th index that is less than the one before it, or -1. */
+function firstDescent(indices: Int32Array, k: number, width: number): number {
+  for (let flat = k + width; flat < indices.length; flat += width) {
+    if (indices[flat] < indices[flat - width]) return flat;
+  }
+  return -1;
 }

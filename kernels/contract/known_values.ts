@@ -2,7 +2,6 @@
  * The values that the host has of tensors on a GPU, or has seen of indices. Reading others would stall
  * the GPU.
  */
-import { util } from '@tensorflow/tfjs-core';
 import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkRanges, mayThrow } from './bounds.js';
@@ -11,6 +10,7 @@ import { checksIndices } from './flags.js';
 import { rememberedRanges } from './index_ranges.js';
 import type { IndexRange } from './index_ranges.js';
 import type { Plan } from './plan.js';
+import { sizeOf } from './shapes.js';
 
 /** Questions to the backend of a GPU about a tensor that is not empty. */
 export interface GpuValues {
@@ -77,7 +77,7 @@ function rangesOf(
   read: () => BackendValues | null,
 ): readonly IndexRange[] | null {
   // tfjs may know nothing of a tensor without values.
-  if (util.sizeFromShape(indices.shape) === 0) return [];
+  if (sizeOf(indices.shape) === 0) return [];
   return rememberedRanges(gpu.recordOf(indices), width, gpu.isOnGpu(indices), () => {
     const values = read();
     return values && asIndices(values);
@@ -86,7 +86,7 @@ function rangesOf(
 
 function valuesOnHost(tensor: TensorInfo, gpu: GpuValues): BackendValues | null {
   const { shape, dtype } = tensor;
-  if (util.sizeFromShape(shape) === 0) return ofDtype([], dtype);
+  if (sizeOf(shape) === 0) return ofDtype([], dtype);
   const values = gpu.onHost(tensor);
   return values ? ofDtype(values, dtype) : null;
 }

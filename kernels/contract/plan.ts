@@ -3,7 +3,6 @@
  * the plan before they read a value, so a kernel called directly is checked like a public function.
  */
 import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
-import { util } from '@tensorflow/tfjs-core';
 
 import { readAttributes } from './attributes.js';
 import type { Attributes } from './attributes.js';
@@ -11,12 +10,11 @@ import { combinationOf } from './combination.js';
 import { checkHeld } from './dtypes.js';
 import type { IndexGeometry } from './geometry.js';
 import { show } from './messages.js';
-import { inputNames } from './ops.js';
 import type { Op } from './ops.js';
-import { checkUpdatesShape } from './shapes.js';
+import { checkUpdatesShape, sizeOf } from './shapes.js';
 
 /** A call that was checked: all that a backend needs to carry it out. */
-interface PlannedCall {
+export interface PlannedCall {
   attributes: Attributes;
   geometry: IndexGeometry;
   data: TensorInfo;
@@ -70,27 +68,50 @@ const MAX_SIZE = 2 ** 31 - 1;
 
 /** Checks a kernel's inputs and attributes; throws an Error that says what is wrong. */
 export function planCall(op: Op, inputs: NamedTensorInfoMap, attrs?: NamedAttrMap): Plan {
+  const call = planSites(op, inputs, attrs, 'data');
+  const { attributes, data } = call;
+  if (!op.scatters) {
+    checkFill(attributes, data.dtype);
+    return Object.assign(call, { kind: 'gather' } as const);
+  }
+  const updates = requiredInput(attributes.caller, inputs, 'updates');
+  checkUpdates(op, call, data, updates);
+  return Object.assign(call, { kind: 'scatter', updates } as const);
+}
+
+/** Checks the attributes, and the indices for data, or for another tensor of its shape, by its name. */
+export function planSites(
+  op: Op,
+  inputs: NamedTensorInfoMap,
+  attrs: NamedAttrMap | undefined,
+  name: string,
+): PlannedCall {
   const attributes = readAttributes(op, attrs);
   const { caller, axisOrBatchDims } = attributes;
   const { addressing } = op;
-  const [data, indices] = inputNames(op).map((name) => requiredInput(caller, inputs, name));
+  const data = requiredInput(caller, inputs, name);
+  const indices = requiredInput(caller, inputs, 'indices');
   checkDtype(caller, 'indices', indices.dtype, 'int32');
   const valuesShape = addressing.valuesShape(caller, data.shape, indices.shape, axisOrBatchDims);
   checkSize(caller, data.shape);
   const geometry = addressing.geometry(data.shape, indices.shape, axisOrBatchDims);
-  if (!op.scatters) {
-    checkFill(attributes, data.dtype);
-    return { kind: 'gather', attributes, geometry, data, indices, valuesShape };
-  }
-  const updates = requiredInput(caller, inputs, 'updates');
+  return { attributes, geometry, data, indices, valuesShape };
+}
+
+/** Checks a scatter's updates against its data and indices. */
+export function checkUpdates(
+  { addressing }: Op,
+  { attributes, indices, valuesShape }: PlannedCall,
+  data: TensorInfo,
+  updates: TensorInfo,
+): void {
   checkUpdatesDtype(attributes, data.dtype, updates.dtype);
-  checkUpdatesShape(caller, addressing.valuesRule, {
+  checkUpdatesShape(attributes.caller, addressing.valuesRule, {
     data: data.shape,
     indices: indices.shape,
     updates: updates.shape,
     values: valuesShape,
   });
-  return { kind: 'scatter', attributes, geometry, data, indices, updates, valuesShape };
 }
 
 /** Lists the tensors that a call reads. */
@@ -106,7 +127,7 @@ export function inputsOf(plan: Plan): TensorInfo[] {
 
 /** Returns whether data or the values at the sites are empty. */
 export function hasNoValues({ geometry, valuesShape }: Plan): boolean {
-  return geometry.dataSize === 0 || util.sizeFromShape(valuesShape) === 0;
+  return geometry.dataSize === 0 || sizeOf(valuesShape) === 0;
 }
 
 /** Checks that data's dtype can hold the number at dropped sites; 0 stands for false and '' too. */
@@ -131,7 +152,7 @@ export function requiredInput(
 }
 
 export function checkSize(caller: string, shape: number[]): void {
-  const size = util.sizeFromShape(shape);
+  const size = sizeOf(shape);
   if (size <= MAX_SIZE) return;
   throw new Error(
     `${caller}: data has ${size} values (shape ${show(shape)}), expected at most ${MAX_SIZE}, which ` +

@@ -2,10 +2,17 @@
  * The checks of shapes against each other. For each way of addressing there is a function that also
  * returns the shape of the values at the sites.
  */
+import { util } from '@tensorflow/tfjs-core';
+
 import { isInteger, show } from './messages.js';
 
 /** The length of a dimension; null, which fits any other, where only a running model knows it. */
 export type Length = number | null;
+
+/** Returns the number of values in a shape. */
+export function sizeOf(shape: number[]): number {
+  return util.sizeFromShape(shape);
+}
 
 export function elementsValuesShape<L extends Length>(
   caller: string,

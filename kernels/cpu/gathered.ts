@@ -108,11 +108,16 @@ export function offsetsOf(
   count: number,
   offsets: Int32Array,
 ): void {
+  let batch = Math.floor(first / sites);
+  let end = (batch + 1) * sites;
   for (let i = 0, site = first; i < count; i++, site++) {
+    if (site === end) {
+      batch++;
+      end += sites;
+    }
     let index = indices[site * width + column];
     if (wraps && index < 0) index += rows;
-    const row = Math.floor(site / sites) * rows + index;
-    offsets[i] = index >= 0 && index < rows ? row * sliceSize : -1;
+    offsets[i] = index >= 0 && index < rows ? (batch * rows + index) * sliceSize : -1;
   }
 }
 

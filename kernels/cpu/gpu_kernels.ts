@@ -12,6 +12,7 @@ import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/k
 import type { GpuValues } from '../contract/known_values.js';
 import { hasNoValues, inputsOf } from '../contract/plan.js';
 import type { GatherPlan, Plan, ScatterPlan } from '../contract/plan.js';
+import { sizeOf } from '../contract/shapes.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { hostKernels } from './host.js';
 
@@ -64,11 +65,7 @@ export function gpuKernels<Backend extends GpuBackend>(
         return hostKernels.dot(plan, host);
       }
       // No rows, or none with values: all products are 0.
-      if (
-        plan.geometry.dataSize === 0 ||
-        x.shape[1] === 0 ||
-        util.sizeFromShape(valuesShape) === 0
-      ) {
+      if (plan.geometry.dataSize === 0 || x.shape[1] === 0 || sizeOf(valuesShape) === 0) {
         return filled(0, valuesShape, 'float32', backend);
       }
       return gpu.dot(plan, backend);
@@ -105,6 +102,6 @@ function filled(
   dtype: NumericDtype,
   backend: Pick<KernelBackend, 'write'>,
 ): TensorInfo {
-  const values = util.getTypedArrayFromDType(dtype, util.sizeFromShape(shape)).fill(value);
+  const values = util.getTypedArrayFromDType(dtype, sizeOf(shape)).fill(value);
   return { dataId: backend.write(values, shape, dtype), shape, dtype };
 }

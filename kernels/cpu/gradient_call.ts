@@ -35,12 +35,6 @@ export interface GradientCall {
 /** Fills the gradients that are wanted. */
 export type GradientLoops = (call: GradientCall) => void;
 
-/** Returns the values of the scatter's call, where the plan has them. */
-export function scatteredOf({ scattered }: GradientCall): Scattered {
-  if (scattered) return scattered;
-  throw new Error("A gradient that reads its scatter's values got none.");
-}
-
 /** Writes dy to data's gradient, and zeros where updates land. */
 export function keepUntouched(call: GradientCall, toData: Float32Array): void {
   toData.set(call.dy);

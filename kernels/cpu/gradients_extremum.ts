@@ -2,8 +2,9 @@
  * The gradients of max and min: dy is split evenly over the operands that attain the result, over the
  * NaN operands where it is NaN.
  */
+import { kept } from '../contract/gradient_plan.js';
 import { intsOf } from './bits.js';
-import { keepUntouched, scatteredOf } from './gradient_call.js';
+import { keepUntouched } from './gradient_call.js';
 import type { GradientCall, GradientLoops, Words } from './gradient_call.js';
 import { divide } from './gradients_linear.js';
 
@@ -17,7 +18,7 @@ export const extremumGradients: GradientLoops = (call) => {
 
 function split(call: GradientCall, toData: Float32Array | null): void {
   const { includeSelf, dy, to, scratch } = call;
-  const { data, updates, output } = scatteredOf(call);
+  const { data, updates, output } = kept(call.scattered);
   const results = output instanceof Float32Array ? scratch.updates : intsOf(scratch.updates);
   call.gather(output, results);
   const attaining = to.updates ?? scratch.updates;

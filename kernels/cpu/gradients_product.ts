@@ -2,14 +2,15 @@
  * The gradients of mul: dy times the product of all other factors of a place. Where no other factor is
  * zero it is the product of the factors that are not zero, divided by the own one; else 0.
  */
+import { kept } from '../contract/gradient_plan.js';
 import { intsOf } from './bits.js';
-import { keepUntouched, maskOfZero, scatteredOf } from './gradient_call.js';
+import { keepUntouched, maskOfZero } from './gradient_call.js';
 import type { GradientCall, GradientLoops, Words } from './gradient_call.js';
 
 export const productGradients: GradientLoops = (call) => {
   const { includeSelf, to } = call;
   if (to.updates || (to.data && includeSelf)) {
-    const { data, updates, output } = scatteredOf(call);
+    const { data, updates, output } = kept(call.scattered);
     const own = includeSelf ? asFloats(data) : null;
     const factors = asFloats(updates);
     // Products of int32 wrap.

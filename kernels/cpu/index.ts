@@ -8,8 +8,11 @@
  *       tuned_loops        and those of the cpu backend:
  *         by_four          written out by four values
  *         rows             slice by slice, read ahead
+ *         gathered_sums    rows that are read at their sources
  *     gpu_kernels          what the backends of GPUs leave to the host
  *     gather, scatter      what a call needs, by dtype
+ *       gathered           updates that are read at their sources
+ *     dot                  dot products of rows
  *       mean               sums to averages
  *     gradients, gradient_*  the gradients of scatters, by their reductions
  *     places               from offsets of slices to places of single values

@@ -8,6 +8,7 @@ import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core'
 
 import { asNumbers, asNumeric, ofDtype } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
+import { sizeOf } from '../contract/shapes.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { NO_BYTES } from './strings.js';
 
@@ -49,7 +50,7 @@ function outputOf(
 }
 
 function emptyValues(shape: number[], dtype: DataType): BackendValues {
-  const size = util.sizeFromShape(shape);
+  const size = sizeOf(shape);
   if (dtype === 'string') return new Array<Uint8Array>(size).fill(NO_BYTES);
   return util.getTypedArrayFromDType(asNumeric(dtype), size);
 }

@@ -19,6 +19,7 @@ import {
   replaceBits,
 } from './by_four.js';
 import type { Combine } from './by_four.js';
+import { addGathered } from './gathered_sums.js';
 import type { HostLoops } from './host_loops.js';
 import { forEachRun, resolveBlock } from './offsets.js';
 import { forEachPlaces } from './places.js';
@@ -35,6 +36,7 @@ const FLOATS: Partial<Record<FloatCombination, Combine<Float32Array>>> = {
 
 export const TUNED_LOOPS: HostLoops = {
   ...PLAIN_LOOPS,
+  combineGathered: addGathered,
   gather(check, data, indices, out, fill) {
     const sliceSize = sliceSizeOf(check.geometry);
     const [from, to] = [asBits(data), asBits(out)];

@@ -12,6 +12,7 @@ import { asNumbers, asNumeric, ofDtype } from '../contract/dtypes.js';
 import type { Numbers, NumericDtype } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { show } from '../contract/messages.js';
+import { sizeOf } from '../contract/shapes.js';
 import type { WasmBackend } from './backend.js';
 import type { Module } from './module.js';
 
@@ -66,7 +67,7 @@ export function bringIn({ dataIdMap }: WasmBackend, tensors: TensorInfo[]): void
 
 /** Returns the address of a tensor's values; throws if the heap had no room for them. */
 function addressOf(backend: WasmBackend, { dataId, shape, dtype }: TensorInfo): number {
-  const bytes = util.sizeFromShape(shape) * util.bytesPerElement(dtype);
+  const bytes = sizeOf(shape) * util.bytesPerElement(dtype);
   // Older releases of tfjs keep it as a signed number.
   const address = backend.dataIdMap.get(dataId).memoryOffset >>> 0;
   if (bytes === 0 || (address > 0 && address + bytes <= backend.wasm.HEAPU8.length)) return address;
@@ -85,7 +86,7 @@ function viewOf(backend: WasmBackend, tensor: TensorInfo): Numbers {
 
 function view(backend: WasmBackend, tensor: TensorInfo, dtype: NumericDtype): Numbers {
   const { buffer } = backend.wasm.HEAPU8;
-  const size = util.sizeFromShape(tensor.shape);
+  const size = sizeOf(tensor.shape);
   return new VIEWS[dtype](buffer, addressOf(backend, tensor), size);
 }
 

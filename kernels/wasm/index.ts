@@ -43,6 +43,8 @@ function moduleFor(host: HostBackend): Module | null {
 const ownKernels: BackendKernels = {
   // Values that callers keep must not be views.
   ...hostKernels,
+  indexRanges: (indices, width, backend) =>
+    kernelsFor(null, backend, [indices]).indexRanges(indices, width, backend),
   gather: (plan, backend) => kernelsFor(plan, backend, inputsOf(plan)).gather(plan, backend),
   scatter: (plan, backend) => kernelsFor(plan, backend, inputsOf(plan)).scatter(plan, backend),
   dot(plan, backend) {
@@ -60,13 +62,14 @@ export const wasmKernels: BackendKernels = withGradients(ownKernels, (plan, back
 
 /** Chooses the kernels for a call, whose inputs are then in the heap. */
 function kernelsFor(
-  { attributes }: Pick<Plan, 'attributes'>,
+  plan: Pick<Plan, 'attributes'> | null,
   backend: HostBackend,
   inputs: TensorInfo[],
 ): KernelsWithGradients {
   // tfjs keeps strings outside of the heap.
   const isOutside = inputs.some(({ dtype }) => dtype === 'string');
-  if (isOutside || wayFlag(attributes.caller) === 'host') return hostKernels;
+  if (isOutside || wayFlag(plan?.attributes.caller ?? 'tfjs-gather-scatter') === 'host')
+    return hostKernels;
   bringIn(asWasmBackend(backend), inputs);
   return heapKernels;
 }

@@ -13,8 +13,32 @@
  *
  * @module tfjs-gather-scatter/backend-wasm
  */
-import { lackingOnWasm } from '../builtins/index.js';
+import {
+  gatherND,
+  gatherV2,
+  inFrontOfOwn,
+  inPlaceOfMissing,
+  repeated,
+  repeatedZero,
+  scatterND,
+  segmentSum,
+  sparseToDense,
+  tensorScatterUpdate,
+} from '../builtins/index.js';
 import { provideKernels } from '../contract/served.js';
+import { findKernel } from '../contract/tfjs_seam.js';
 import { wasmKernels } from './index.js';
 
-provideKernels('wasm', { ...wasmKernels, lacking: lackingOnWasm });
+/** Those of ops whose kernels older releases of tfjs lack. */
+const NEWER = [tensorScatterUpdate('error'), sparseToDense(repeated)];
+
+provideKernels('wasm', {
+  ...wasmKernels,
+  accelerated: (name) =>
+    inFrontOfOwn(name, [gatherV2, gatherND, scatterND(repeatedZero), ...NEWER]),
+  // tfjs has no kernel of unsortedSegmentSum. The others are left to it until its own are registered.
+  lacking(name) {
+    const isThere = findKernel('Reshape', name) !== undefined;
+    return inPlaceOfMissing(name, [segmentSum(repeatedZero), ...(isThere ? NEWER : [])]);
+  },
+});

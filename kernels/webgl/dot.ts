@@ -3,9 +3,9 @@
  * as on the CPU.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
-import { util } from '@tensorflow/tfjs-core';
 
 import type { DotPlan } from '../contract/fused.js';
+import { sizeOf } from '../contract/shapes.js';
 import type { Context, WebGLBackend } from './context.js';
 import { coveringProgram } from './covering.js';
 import { draw } from './draw.js';
@@ -46,7 +46,7 @@ export function dotOnGpu(plan: DotPlan, backend: WebGLBackend, context: Context)
       target: view,
       uniforms: {
         numbers: {
-          outCount: util.sizeFromShape(valuesShape),
+          outCount: sizeOf(valuesShape),
           heads,
           perHead,
           ...rowUniforms('target', ends.data, sliceSize),

@@ -11,7 +11,7 @@ export const MAX_DIMENSIONS = 28;
 /**
  * Writes `offsetOf(site)`, the geometry's offset, and `tupleOffset(site)`, the part of it that the
  * indices contribute. `isDropped()` tells of the site that one of them was called for last: its offset
- * is that of clamped indices.
+ * is that of clamped indices. `dimensions` are lengths and strides, the innermost first.
  */
 export function offsets(variant: ShaderVariant): string {
   const { clamps, depth, outer, strided } = variant;
@@ -30,7 +30,7 @@ ${clamps || depth === 0 ? '  outside = 0.0;\n' : ''}${repeat(depth, (k) => index
 }
 
 uniform int outerDimensions;
-uniform Num2 dimensions[${MAX_DIMENSIONS}]; // length and stride, the innermost first
+uniform Num2 dimensions[${MAX_DIMENSIONS}];
 uniform vec2 dimensionsInverse[${MAX_DIMENSIONS}];
 uniform Num outermostStride;
 Num offsetOf(Num site) {

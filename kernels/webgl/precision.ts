@@ -2,11 +2,12 @@
  * The range of the numbers in textures. They are floats, which hold integers exactly up to a limit:
  * an index beyond it would silently become another.
  */
-import { env, util } from '@tensorflow/tfjs-core';
+import { env } from '@tensorflow/tfjs-core';
 
 import type { Limits, NumericDtype } from '../contract/dtypes.js';
 import { show } from '../contract/messages.js';
 import type { Plan } from '../contract/plan.js';
+import { sizeOf } from '../contract/shapes.js';
 import type { Context } from './context.js';
 
 const IN_FLOAT = 2 ** 24;
@@ -54,7 +55,7 @@ export function checkPrecision(
   if (version === 2) return;
   // The shaders of WebGL 1 compute with floats as well.
   for (const [name, shape] of Object.entries({ data: data.shape, values: valuesShape })) {
-    const size = util.sizeFromShape(shape);
+    const size = sizeOf(shape);
     if (size <= IN_FLOAT) continue;
     throw new Error(
       `${caller}: the ${name === 'data' ? 'data' : 'values at the indices'} have ${size} elements ` +

@@ -12,7 +12,11 @@
  *
  * @module tfjs-gather-scatter/backend-webgl
  */
+import { inFrontOfOwn, onGpus } from '../builtins/index.js';
 import { provideKernels } from '../contract/served.js';
 import { webglKernels } from './index.js';
 
-provideKernels('webgl', webglKernels);
+provideKernels('webgl', {
+  ...webglKernels,
+  accelerated: (name) => inFrontOfOwn(name, onGpus()),
+});

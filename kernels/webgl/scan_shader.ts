@@ -10,7 +10,10 @@ import type { GatheredVariant } from './glsl_updates.js';
 import { AVERAGE } from './mean.js';
 import { UPDATES_PER_PASS } from './strategy.js';
 
-/** Writes the shader after its covering head; `glsl` combines `value` and `update`. */
+/**
+ * Writes the shader after its covering head; `glsl` combines `value` and `update`. A fixed dimension is
+ * its stride, extent, length, and the sites in a step.
+ */
 export function scanBody(
   variant: ShaderVariant,
   glsl: string,
@@ -24,7 +27,7 @@ export function scanBody(
 uniform Num sliceSize;
 uniform float sliceSizeInverse;
 uniform int fixedCount;
-uniform Num4 fixedDimensions[${MAX_DIMENSIONS}]; // stride, extent, length, sites in a step
+uniform Num4 fixedDimensions[${MAX_DIMENSIONS}];
 uniform vec4 fixedDimensionsInverse[${MAX_DIMENSIONS}];
 uniform Num scanStart;
 uniform Num scanStep;

@@ -3,12 +3,12 @@
  * a point for each value or a rectangle for each slice, and blended with what is there. WebGL draws
  * in the order of the vertices, so the last of several updates wins and sums are added up in order.
  */
-import { util } from '@tensorflow/tfjs-core';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { averageOf, startOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
+import { sizeOf } from '../contract/shapes.js';
 import { blendOf } from './combine.js';
 import type { Blend } from './combine.js';
 import type { Context, WebGLBackend } from './context.js';
@@ -115,7 +115,7 @@ class UpdateDrawer {
       points: !asRectangles,
       vertices: asRectangles
         ? plan.geometry.siteCount * rectanglesPerSlice * 6
-        : util.sizeFromShape(plan.valuesShape),
+        : sizeOf(plan.valuesShape),
     });
   }
 }

@@ -27,7 +27,7 @@ const COLOURS: Record<Mark, string> = {
   nan: 'vec4(uintBitsToFloat(0x7fc00000u), 0, 0, 1)',
 };
 
-/** Writes the shaders that draw a point for each value. */
+/** Writes the shaders that draw a point for each value; that of a dropped site lies out of sight. */
 export function pointShaders(
   variant: ShaderVariant,
   mark: Mark,
@@ -47,7 +47,7 @@ void main() {
   Num place = offset + element - site * sliceSize;
   update = ${mark === 'constant' ? '0.0' : update};
   gl_PointSize = 1.0;
-  gl_Position = vec4(2, 2, 2, 1); // out of sight
+  gl_Position = vec4(2, 2, 2, 1);
   if (!isDropped() && ${shows}) {
     Num y = divide(place, outSize.x, outSizeInverse.x);
     vec2 pixel = vec2(place - y * outSize.x, y);
@@ -81,6 +81,10 @@ export function rectangleShaders(
 /** What a fragment is told of its rectangle: the site's first place, its source and, if it is one, its weight. */
 const OF_SITE = ['Num firstPlace', 'Num source', 'Num siteNumber', 'float weight'];
 
+/**
+ * Writes the vertices. Corners run counter-clockwise, as tfjs has WebGL cull the other side. `toUpdate`
+ * is the number of a value's update, less its place.
+ */
 function rectangleVertex(variant: ShaderVariant, gathered: GatheredVariant | null): string {
   const told = gathered
     ? `
@@ -92,7 +96,7 @@ function rectangleVertex(variant: ShaderVariant, gathered: GatheredVariant | nul
   return `${head(variant)}${gathered ? gatheredUpdates(gathered, variant) + flat('out') : ''}
 uniform Num rectanglesPerSlice;
 uniform float rectanglesPerSliceInverse;
-flat out Num toUpdate; // the number of a value's update, less its place
+flat out Num toUpdate;
 void main() {
   int vertex = gl_VertexID / 6;
   int corner = gl_VertexID - vertex * 6;
@@ -102,13 +106,12 @@ void main() {
   Num piece = rectangle - site * rectanglesPerSlice;
   Num offset = offsetOf(site);
   toUpdate = site * sliceSize - offset;${told}
-  gl_Position = vec4(2, 2, 2, 1); // out of sight
+  gl_Position = vec4(2, 2, 2, 1);
   Num line = divide(offset, outSize.x, outSizeInverse.x);
   Num left = offset - line * outSize.x - piece * outSize.x;
   Num right = min(left + sliceSize, outSize.x);
   left = max(left, Num(0));
   if (!isDropped() && left < right) {
-    // Corners run counter-clockwise, as tfjs has WebGL cull the other side.
     Num x = corner == 0 || corner == 2 || corner == 3 ? left : right;
     Num y = line + piece + Num(corner == 2 || corner == 3 || corner == 5 ? 1 : 0);
     gl_Position = vec4(vec2(x, y) / vec2(outSize) * 2.0 - 1.0, 0, 1);

@@ -1,10 +1,10 @@
 /**
  * Tensors as textures: inputs as flat arrays of texels, however tfjs keeps them, and outputs.
  */
-import { util } from '@tensorflow/tfjs-core';
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { ScatterPlan } from '../contract/plan.js';
+import { sizeOf } from '../contract/shapes.js';
 import type { Context, WebGLBackend } from './context.js';
 import { timed } from './timing.js';
 import { upload } from './upload.js';
@@ -60,7 +60,7 @@ class Views {
   /** Returns a view of an input. May run tfjs' program that unpacks, so make all before you draw. */
   of(tensor: TensorInfo): View {
     const { backend, context } = this;
-    if (util.sizeFromShape(tensor.shape) === 0) return EMPTY;
+    if (sizeOf(tensor.shape) === 0) return EMPTY;
     upload(tensor, backend, context);
     const { isPacked, shape, slice } = backend.texData.get(tensor.dataId);
     // The layout of a packed texture follows the shape that it was made with, not the tensor's.

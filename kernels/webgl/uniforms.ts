@@ -1,9 +1,9 @@
 /**
  * The geometry of a call as the uniforms that the shared GLSL declares.
  */
-import { util } from '@tensorflow/tfjs-core';
 
 import type { Plan } from '../contract/plan.js';
+import { sizeOf } from '../contract/shapes.js';
 import type { Context } from './context.js';
 import type { Uniforms } from './draw.js';
 import type { Reach, ShaderVariant } from './glsl.js';
@@ -22,7 +22,7 @@ export function variantOf(
   const values =
     plan.kind === 'scatter' && plan.gathered && geometry.sliceSize >= DRAWS_RECTANGLES_FROM
       ? geometry.siteCount
-      : util.sizeFromShape(valuesShape);
+      : sizeOf(valuesShape);
   const counts = [values, geometry.dataSize, ...texels];
   return variantUpTo(Math.max(...counts), context, plan);
 }

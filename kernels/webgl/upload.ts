@@ -2,11 +2,11 @@
  * Uploading values that only the host has. tfjs draws them into their texture, by a program that it
  * compiles for each shape; here they are written into the same kind of texture directly.
  */
-import { util } from '@tensorflow/tfjs-core';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumbers } from '../contract/dtypes.js';
 import type { Numbers } from '../contract/dtypes.js';
+import { sizeOf } from '../contract/shapes.js';
 import type { Context, WebGLBackend } from './context.js';
 import { timedUpload } from './timing.js';
 
@@ -33,7 +33,7 @@ export function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: C
 
 /** The shape by which tfjs chooses the size of the texture for an upload. */
 function shape3D(shape: number[]): number[] {
-  return [util.sizeFromShape(shape.slice(0, -2)), shape.at(-2) ?? 1, shape.at(-1) ?? 1];
+  return [sizeOf(shape.slice(0, -2)), shape.at(-2) ?? 1, shape.at(-1) ?? 1];
 }
 
 /** Writes values into the red channel, and zeros into the texels after the last one. */

@@ -1,9 +1,9 @@
 /**
  * Copies of a call's tensors: those that scatters write to, and those whose dtype is not their data's.
  */
-import { util } from '@tensorflow/tfjs-core';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { sizeOf } from '../contract/shapes.js';
 import type { Memory } from './memory.js';
 
 /** Returns a tensor whose buffer has its own dtype: a cast to float32 may have left integers there. */
@@ -16,7 +16,7 @@ export function inOwnDtype(tensor: TensorInfo, memory: Memory): TensorInfo {
     inputs: { integers: tensor },
     output: floats,
     writes: 'float32',
-    threads: util.sizeFromShape(shape),
+    threads: sizeOf(shape),
     isShort: true,
     code: () => ({ body: '  result[i] = f32(integers[i]);' }),
   });
@@ -26,7 +26,7 @@ export function inOwnDtype(tensor: TensorInfo, memory: Memory): TensorInfo {
 /** Copies a tensor as it is; bools that are neither 0 nor 1 count as 1. */
 export function copyOf(source: TensorInfo, memory: Memory): TensorInfo {
   const copy = memory.output(source.shape, source.dtype);
-  const size = util.sizeFromShape(source.shape);
+  const size = sizeOf(source.shape);
   if (source.dtype !== 'bool') {
     memory.copy(source, copy, size);
     return copy;

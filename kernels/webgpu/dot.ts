@@ -2,9 +2,9 @@
  * Dot products of the rows that sites connect: a thread for each. Four sums are added up, as on the CPU.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
-import { util } from '@tensorflow/tfjs-core';
 
 import type { DotPlan } from '../contract/fused.js';
+import { sizeOf } from '../contract/shapes.js';
 import type { WebGPUBackend } from './backend.js';
 import { inOwnDtype } from './copies.js';
 import { withMemory } from './memory.js';
@@ -26,7 +26,7 @@ export function dotOnGpu(plan: DotPlan, backend: WebGPUBackend): TensorInfo {
       writes: 'float32',
       resultWidth: 1,
       width,
-      threads: util.sizeFromShape(valuesShape),
+      threads: sizeOf(valuesShape),
       numbers: { heads, perHead: perHead / width, ...ofData.numbers, ...ofX.numbers },
       code: () => ({
         functions: ofData.functions + ofX.functions,

@@ -1,13 +1,13 @@
 /**
  * The memory of a call on the GPU: its output, and buffers that only its programs use.
  */
-import { util } from '@tensorflow/tfjs-core';
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../contract/dtypes.js';
 import { show } from '../contract/messages.js';
 import type { DotPlan } from '../contract/fused.js';
 import type { Plan } from '../contract/plan.js';
+import { sizeOf } from '../contract/shapes.js';
 import { isOnCpu } from './backend.js';
 import type { WebGPUBackend } from './backend.js';
 import { isCompileOnly } from './flags.js';
@@ -45,7 +45,7 @@ export class Memory {
     if (plan.kind === 'scatter') inputs.updates = plan.updates;
     if (plan.kind === 'dot') inputs.x = plan.x;
     for (const [name, { shape }] of Object.entries(inputs)) {
-      this.checkSize(util.sizeFromShape(shape), `${name} of shape ${show(shape)}`);
+      this.checkSize(sizeOf(shape), `${name} of shape ${show(shape)}`);
     }
   }
 
@@ -65,7 +65,7 @@ export class Memory {
 
   /** Makes an output, which holds what others left there. */
   output(shape: number[], dtype: DataType): TensorInfo {
-    this.checkSize(util.sizeFromShape(shape), `a result of shape ${show(shape)}`);
+    this.checkSize(sizeOf(shape), `a result of shape ${show(shape)}`);
     return this.keep(this.backend.makeTensorInfo(shape, dtype));
   }
 

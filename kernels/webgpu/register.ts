@@ -12,7 +12,11 @@
  *
  * @module tfjs-gather-scatter/backend-webgpu
  */
+import { gatherNDOfNumbers, inFrontOfOwn, onGpus } from '../builtins/index.js';
 import { provideKernels } from '../contract/served.js';
 import { webgpuKernels } from './index.js';
 
-provideKernels('webgpu', webgpuKernels);
+provideKernels('webgpu', {
+  ...webgpuKernels,
+  accelerated: (name) => inFrontOfOwn(name, [gatherNDOfNumbers, ...onGpus()]),
+});

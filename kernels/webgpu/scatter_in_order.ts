@@ -29,7 +29,10 @@ export function scatterInOrder(
   return output;
 }
 
-/** Combines runs with data, each as far as its first piece goes. */
+/**
+ * Combines runs with data, each as far as its first piece goes. A run that began in an earlier block is
+ * that block's.
+ */
 function combineRuns(
   call: OrderedCall,
   sorted: TensorInfo,
@@ -58,7 +61,6 @@ function combineRuns(
   let most = uniforms.sites - 1;
   var j = block * uniforms.perBlock;
   let end = min(j + uniforms.perBlock, uniforms.sites);
-  // A run that began in an earlier block is that block's.
   var slice = -1;
   if (j > 0) { slice = sorted[j - 1].x; }
   while (j < end && sorted[j].x == slice) { j++; }

@@ -6,10 +6,10 @@
  * No two lines share a slice. So a thread that walks a whole line keeps the order of its sites without
  * a sort.
  */
-import { util } from '@tensorflow/tfjs-core';
 
 import type { IndexGeometry } from '../contract/geometry.js';
 import type { Plan } from '../contract/plan.js';
+import { sizeOf } from '../contract/shapes.js';
 import type { Run } from './program.js';
 import { mostPerThread } from './strategy.js';
 import { sliceOf, sliceVariant, sliceVariantName } from './wgsl_slices.js';
@@ -35,7 +35,7 @@ interface SiteRun {
 export function linesOf({ siteShape, siteStrides, siteCount }: IndexGeometry) {
   const along = siteStrides.indexOf(0);
   const length = along < 0 ? 1 : siteShape[along];
-  const step = along < 0 ? 1 : util.sizeFromShape(siteShape.slice(along + 1));
+  const step = along < 0 ? 1 : sizeOf(siteShape.slice(along + 1));
   return { count: siteCount / length, length, step };
 }
 

@@ -1,6 +1,5 @@
-import { ADAPTERS, adapted } from '../../kernels/builtins/index.js';
+import { KINDS } from '../../kernels/contract/entries.js';
 import { kernelsOf } from '../../kernels/contract/served.js';
-import { findKernel } from '../../kernels/contract/tfjs_seam.js';
 import { GRADIENT_REGISTRY, KERNEL_REGISTRY } from './registry.js';
 import { replacedGradients, whereServed } from './replaced_gradients.js';
 
@@ -46,11 +45,9 @@ export function accelerateBuiltins(): () => void {
   const undos = replacedGradients().map((own) =>
     GRADIENT_REGISTRY.replaceBy(own, (previous) => whereServed(own, previous)),
   );
-  for (const adapter of ADAPTERS) {
-    for (const backendName of adapter.backendNames) {
-      const own = findKernel(adapter.kernelName, backendName);
-      if (own && kernelsOf(backendName)) undos.push(KERNEL_REGISTRY.replace(adapted(own, adapter)));
-    }
+  for (const kind of KINDS) {
+    const kernels = kernelsOf(kind)?.accelerated?.(kind) ?? [];
+    undos.push(...kernels.map((kernel) => KERNEL_REGISTRY.replace(kernel)));
   }
   return () => {
     for (const undo of undos) undo();

@@ -2,13 +2,14 @@
  * The TensorFlow ops that tfjs' converter lacks, or that its backends compute wrongly, as functions of
  * their inputs and attributes.
  */
-import { cast, reshape, scalar, util, zeros } from '@tensorflow/tfjs-core';
+import { cast, reshape, scalar, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 import type { GraphNode } from '@tensorflow/tfjs-converter';
 
 import { show } from '../../kernels/contract/messages.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
+import { sizeOf } from '../../kernels/contract/shapes.js';
 import { FROM_ZERO, tupleShape } from '../../kernels/contract/tfjs_rules.js';
 import { lookUp } from '../builtins/lookup.js';
 import { repeat } from '../ops/repeat.js';
@@ -97,7 +98,7 @@ function scatter(
 
 /** Fills a shape with a scalar of any dtype. */
 function filled(shape: number[], value: Tensor): Tensor {
-  return reshape(repeat(value, 0, util.sizeFromShape(shape)), shape);
+  return reshape(repeat(value, 0, sizeOf(shape)), shape);
 }
 
 function gatherNd(caller: string, params: Tensor, indices: Tensor): Tensor {

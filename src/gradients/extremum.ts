@@ -5,8 +5,9 @@
 import { cast, div, equal, logicalOr, onesLike, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { kept } from '../../kernels/contract/gradient_plan.js';
 import { isNaN, orZero } from '../ops/mended_ops.js';
-import { kept, ownBoth, zeroOrOne } from './scatter_gradient.js';
+import { ownBoth, zeroOrOne } from './scatter_gradient.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { flatten, SUM } from './sites.js';
 import type { Scattering } from './sites.js';

@@ -1,10 +1,11 @@
 /**
  * The fused products as functions of tensors, and their gradients, which are fused products again.
  */
-import { div, engine, maximum, ones, reshape, tidy, util, zeros } from '@tensorflow/tfjs-core';
+import { div, engine, maximum, ones, reshape, tidy, zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/contract/fused.js';
+import { sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed, makeZeros } from '../backends.js';
 import { ofOneOutput } from './op_gradients.js';
 import { stopGradient } from './with_gradient.js';
@@ -214,5 +215,5 @@ function dividedAmong(dy: Tensor, call: Taped, x: Tensor, y: Tensor): Tensor {
 }
 
 function zerosOf(shape: number[]): Tensor {
-  return reshape(makeZeros(util.sizeFromShape(shape)), shape);
+  return reshape(makeZeros(sizeOf(shape)), shape);
 }

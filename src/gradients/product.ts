@@ -4,10 +4,11 @@
 import { concat, onesLike, split, zerosLike } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { kept } from '../../kernels/contract/gradient_plan.js';
 import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import { Products } from './products.js';
 import type { Factors } from './products.js';
-import { asFloat, kept, ownBoth } from './scatter_gradient.js';
+import { asFloat, ownBoth } from './scatter_gradient.js';
 import type { DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { SUM } from './sites.js';
 import type { Sites } from './sites.js';

@@ -35,13 +35,6 @@ export interface ScatterGradient {
 /** The gradients of data and of updates; that of data is not used where `data` would not be. */
 export type Both = Record<'data' | 'updates', Tensor>;
 
-/** Returns what a gradient that reads values has been given: the tape keeps them for those. */
-export function kept<T>(given: T | null): T {
-  if (given === null)
-    throw new Error('The tape kept no values of a call whose gradient reads them.');
-  return given;
-}
-
 /** Computes both by a kernel of the backend's own; null where it has none. */
 export function ownBoth(dy: Tensor, call: DifferentiatedCall): Both | null {
   const found = call.sites.gradients(['data', 'updates'], dy, call);

@@ -2,7 +2,7 @@
  * The sites of a call, at which its gradients gather and scatter other tensors. Gradients drop
  * indices out of bounds without checking them again, as the call itself threw or dropped them.
  */
-import { reshape, util, zeros } from '@tensorflow/tfjs-core';
+import { reshape, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import type { Attributes } from '../../kernels/contract/attributes.js';
@@ -10,6 +10,7 @@ import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import { gradientKernelName, OPS } from '../../kernels/contract/ops.js';
 import type { Op } from '../../kernels/contract/ops.js';
 import type { KernelReduction } from '../../kernels/contract/reductions.js';
+import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
 import { hasKernel, runKernel, runOwnKernel } from '../backends.js';
 
 /** A scatter along some sites. */
@@ -82,7 +83,7 @@ export function sitesOf(
   const { caller, axisOrBatchDims, wrapNegatives } = attributes;
   const valuesShape = addressing.valuesShape(caller, dataShape, indicesShape, axisOrBatchDims);
   const laidOut = () =>
-    util.arraysEqual(indices.shape, indicesShape) ? indices : reshape(indices, indicesShape);
+    shapesFit(indices.shape, indicesShape) ? indices : reshape(indices, indicesShape);
   const attrs = {
     caller,
     wrapNegatives,
@@ -91,9 +92,9 @@ export function sitesOf(
   };
   return {
     dataShape,
-    dataSize: util.sizeFromShape(dataShape),
+    dataSize: sizeOf(dataShape),
     valuesShape,
-    valuesSize: util.sizeFromShape(valuesShape),
+    valuesSize: sizeOf(valuesShape),
     attributes,
     // Of the shape in which they are used, as webgl would lay flat ones out anew by a draw.
     zeros: () => flatten(zeros(valuesShape)),

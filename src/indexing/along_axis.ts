@@ -2,19 +2,19 @@
  * The common part of PyTorch's index functions: indices of rank 1 that address whole slices across one
  * axis. They run as gatherND and scatterND, with the axes before that one as batch dimensions.
  */
-import { reshape, tidy, util } from '@tensorflow/tfjs-core';
+import { reshape, tidy } from '@tensorflow/tfjs-core';
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/contract/attributes.js';
 import { show } from '../../kernels/contract/messages.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
-import { axisFromStart, checkUpdatesShape } from '../../kernels/contract/shapes.js';
+import { axisFromStart, checkUpdatesShape, sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';
+import { hintAtTorchOrder } from '../ops/argument_order.js';
 import { toTensor } from '../ops/convert.js';
 import { repeatIndices } from '../ops/repeat.js';
 import { runGather, runScatter } from '../ops/run_op.js';
-import { hintAtTorchOrder } from '../ops/torch_order.js';
 import { checkValues } from './check_values.js';
 import type { IndexOptions, IndexSelectOptions } from './options.js';
 
@@ -92,7 +92,7 @@ function prepare<T extends Tensor>(
   const batchDims = axisFromStart(caller, axis, x.rank);
   checkValues(caller, given, x.shape, batchDims, others.outOfBounds);
   const batch = x.shape.slice(0, batchDims);
-  const copies = util.sizeFromShape(batch);
+  const copies = sizeOf(batch);
   const repeated =
     copies === 1 ? given : repeatIndices(reshape(given, [1, given.size]), copies, x.dtype);
   const tuples = reshape(repeated, [...batch, given.size, 1]);

@@ -11,7 +11,7 @@ import type { Op } from '../../kernels/contract/ops.js';
 import { checkFill, checkUpdatesDtype } from '../../kernels/contract/plan.js';
 import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
 import { runGather, runScatter } from '../ops/run_op.js';
-import type { OpFunction, ScatterFunction } from '../ops/run_op.js';
+import type { OpFunction } from '../ops/run_op.js';
 import { readOptions } from '../segment/options.js';
 import {
   checkDtypeOfX,
@@ -24,57 +24,37 @@ import type { ConfiguredOp } from './op_layer.js';
 
 const WHY = 'for a layer works on each example of a batch apart';
 
-/** Checks the options of a gather's layer, and makes its op. */
-export function configureGather(gather: OpFunction, options: object): ConfiguredOp {
-  const { attributes, ...configured } = configureOp(gather, options);
-  const { attribute } = gather.op.addressing;
-  const { axisOrBatchDims, outOfBounds, fill } = attributes;
-  const always = { [attribute]: axisOrBatchDims, outOfBounds };
-  const config = outOfBounds === 'drop' ? { ...always, fill } : always;
-  return {
-    ...configured,
-    config,
-    checkDtypes([data]) {
-      checkFill(attributes, data);
-    },
-    run: ([data, indices]) => runGather(gather, data, indices, config),
-  };
-}
-
-/** Checks the options of a scatter's layer, and makes its op. */
-export function configureScatter(scatter: ScatterFunction, options: object): ConfiguredOp {
-  const { attributes, ...configured } = configureOp(scatter, options);
-  const { attribute } = scatter.op.addressing;
-  const { axisOrBatchDims, outOfBounds, reductionName, includeSelf } = attributes;
-  const config = {
-    [attribute]: axisOrBatchDims,
-    outOfBounds,
-    reduction: reductionName,
-    includeSelf,
-  };
-  return {
-    ...configured,
-    config,
-    checkDtypes: ([data, , updates]) => {
-      checkUpdatesDtype(attributes, data, updates);
-    },
-    run: ([data, indices, updates]) => runScatter(scatter, data, indices, updates, config),
-  };
-}
-
-/** Checks a layer's options; axis and batchDims are 1 by default, as 0 is the batch's axis. */
-function configureOp({ op, caller }: OpFunction, options: object) {
+/** Checks the options of an op's layer; axis and batchDims are 1 by default, as 0 is the batch's axis. */
+export function configureOp(fn: OpFunction, options: object): ConfiguredOp {
+  const { op, caller } = fn;
   const given = toAttributes(caller, op, options);
   given[op.addressing.attribute] ??= 1;
   const attributes = readAttributes(op, given);
   checkAxisOrBatchDims(op, attributes);
+  const config = configOf(op, attributes);
   return {
-    attributes,
     caller,
     inputs: inputNames(op),
-    outputShape: (shapes: Shape[]) => outputShape(op, attributes, shapes),
-    keptAxes: (shapes: Shape[]) => keptAxes(op, attributes, shapes),
+    config,
+    outputShape: (shapes) => outputShape(op, attributes, shapes),
+    keptAxes: (shapes) => keptAxes(op, attributes, shapes),
+    checkDtypes([data, , updates]) {
+      if (op.scatters) checkUpdatesDtype(attributes, data, updates);
+      else checkFill(attributes, data);
+    },
+    run: ([data, indices, updates]) =>
+      op.scatters
+        ? runScatter(fn, data, indices, updates, config)
+        : runGather(fn, data, indices, config),
   };
+}
+
+/** Returns the options of an op, defaults included. */
+function configOf(op: Op, attributes: Attributes): ConfiguredOp['config'] {
+  const { axisOrBatchDims, outOfBounds, fill, reductionName, includeSelf } = attributes;
+  const always = { [op.addressing.attribute]: axisOrBatchDims, outOfBounds };
+  if (op.scatters) return { ...always, reduction: reductionName, includeSelf };
+  return outOfBounds === 'drop' ? { ...always, fill } : always;
 }
 
 /** Checks the options of a segment op's layer, and makes its op. */

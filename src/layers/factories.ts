@@ -4,10 +4,10 @@
 import type { layers } from '@tensorflow/tfjs-layers';
 
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
-import type { OpFunction, ScatterFunction } from '../ops/run_op.js';
+import type { OpFunction } from '../ops/run_op.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
 import type { SegmentOp } from '../segment/segment_op.js';
-import { configureGather, configureScatter, configureSegments } from './batched_ops.js';
+import { configureOp, configureSegments } from './batched_ops.js';
 import type { ConfiguredOp, LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';
 
@@ -47,18 +47,10 @@ export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerCo
   (config: Config): layers.Layer;
 }
 
-/** Registers the layers of a gather, and returns the function that makes them. */
-export function gatherLayer(gather: OpFunction): (config?: LayerConfig) => layers.Layer {
-  const make = layerOf(gather.caller, gather.op.addressing.attribute, (options) =>
-    configureGather(gather, options),
-  );
-  return (config = {}) => make(config);
-}
-
-/** Registers the layers of a scatter, and returns the function that makes them. */
-export function scatterLayer(scatter: ScatterFunction): (config?: LayerConfig) => layers.Layer {
-  const make = layerOf(scatter.caller, scatter.op.addressing.attribute, (options) =>
-    configureScatter(scatter, options),
+/** Registers the layers of a gather or scatter, and returns the function that makes them. */
+export function opLayer(fn: OpFunction): (config?: LayerConfig) => layers.Layer {
+  const make = layerOf(fn.caller, fn.op.addressing.attribute, (options) =>
+    configureOp(fn, options),
   );
   return (config = {}) => make(config);
 }

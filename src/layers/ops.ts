@@ -15,7 +15,7 @@ import type {
 import { SCATTER_ELEMENTS } from '../ops/scatter_elements.js';
 import { SCATTER_ND } from '../ops/scatter_nd.js';
 import { SCATTER_ND_UPDATE } from '../ops/scatter_nd_update.js';
-import { gatherLayer, scatterLayer } from './factories.js';
+import { opLayer } from './factories.js';
 import type { LayerConfig } from './op_layer.js';
 
 /**
@@ -42,7 +42,7 @@ import type { LayerConfig } from './op_layer.js';
  * @throws As `LayerConfig` says.
  */
 export const gatherElements: (config?: LayerConfig & GatherElementsOptions) => layers.Layer =
-  gatherLayer(GATHER_ELEMENTS);
+  opLayer(GATHER_ELEMENTS);
 
 /**
  * The layer of the op `gatherND`: picks a slice of an example's data for every tuple of its indices.
@@ -68,7 +68,7 @@ export const gatherElements: (config?: LayerConfig & GatherElementsOptions) => l
  * @throws As `LayerConfig` says.
  */
 export const gatherND: (config?: LayerConfig & GatherNDOptions) => layers.Layer =
-  gatherLayer(GATHER_ND);
+  opLayer(GATHER_ND);
 
 /**
  * The layer of the op `scatterElements`: copies an example's data and combines one of its updates
@@ -97,7 +97,7 @@ export const gatherND: (config?: LayerConfig & GatherNDOptions) => layers.Layer 
  * @throws As `LayerConfig` says.
  */
 export const scatterElements: (config?: LayerConfig & ScatterElementsOptions) => layers.Layer =
-  scatterLayer(SCATTER_ELEMENTS);
+  opLayer(SCATTER_ELEMENTS);
 
 /**
  * The layer of the op `scatterND`: copies an example's data and combines a slice of its updates with
@@ -127,7 +127,7 @@ export const scatterElements: (config?: LayerConfig & ScatterElementsOptions) =>
  * @throws As `LayerConfig` says.
  */
 export const scatterND: (config?: LayerConfig & ScatterNDOptions) => layers.Layer =
-  scatterLayer(SCATTER_ND);
+  opLayer(SCATTER_ND);
 
 /**
  * The layer of the op `scatterNDUpdate`, which is `scatterND` under OpenVINO's name.
@@ -152,4 +152,4 @@ export const scatterND: (config?: LayerConfig & ScatterNDOptions) => layers.Laye
  * @throws As `LayerConfig` says.
  */
 export const scatterNDUpdate: (config?: LayerConfig & ScatterNDUpdateOptions) => layers.Layer =
-  scatterLayer(SCATTER_ND_UPDATE);
+  opLayer(SCATTER_ND_UPDATE);

@@ -5,12 +5,10 @@
 import { util } from '@tensorflow/tfjs-core';
 
 import type { NumericDtype, Numbers } from '../../kernels/contract/dtypes.js';
+import { sizeOf } from '../../kernels/contract/shapes.js';
 
 /** An array of values or of other rows; typed arrays of any type are rows as well. */
 export type Row = ArrayLike<unknown> & Iterable<unknown>;
-
-/** Larger arrays have their rows checked first: those of uneven ones might claim any size. */
-const UNCHECKED_SIZE = 2 ** 26;
 
 export function isRow(value: unknown): value is Row {
   return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
@@ -26,17 +24,16 @@ export function flatNumbers(
   dtype: NumericDtype,
   asTfjs: boolean,
 ): Numbers | null {
-  const size = util.sizeFromShape(shape);
-  if (size > UNCHECKED_SIZE && !fits(value, shape, 0)) return null;
-  const out = util.getTypedArrayFromDType(dtype, size);
+  const out = util.getTypedArrayFromDType(dtype, sizeOf(shape));
   const store = asTfjs ? loosely : STORE[dtype];
-  return storeAll(store, out, value, shape) ? out : null;
+  // A row is a list of one row, and a number a row of one.
+  const rows = shape.length > 0 ? [value] : [[value]];
+  return storeAll(store, out, rows, [1, ...shape, ...(shape.length > 0 ? [] : [1])]) ? out : null;
 }
 
-/** Stores the values of an array by the rows that hold its innermost ones. */
-function storeAll(store: Store, out: Numbers, value: unknown, shape: number[]): boolean {
+/** Stores the values of rows of this shape, by the lists that hold the innermost ones. */
+function storeAll(store: Store, out: Numbers, rows: unknown, shape: number[]): boolean {
   const last = shape.length - 1;
-  if (last < 0) return store(out, 0, [[value]], 1);
   let at = 0;
   const storeBelow = (rows: unknown, depth: number): boolean => {
     if (!isRow(rows) || rows.length !== shape[depth]) return false;
@@ -48,15 +45,7 @@ function storeAll(store: Store, out: Numbers, value: unknown, shape: number[]): 
     at += rows.length * shape[last];
     return stored;
   };
-  return last === 0 ? store(out, 0, [value], shape[0]) : storeBelow(value, 0);
-}
-
-/** Returns whether all rows have the lengths that the first ones have. */
-function fits(value: unknown, shape: number[], depth: number): boolean {
-  if (depth === shape.length) return true;
-  if (!isRow(value) || value.length !== shape[depth]) return false;
-  for (const row of value) if (!fits(row, shape, depth + 1)) return false;
-  return true;
+  return storeBelow(rows, 0);
 }
 
 /** Stores rows of one length, one after the other, from `at` on; false if anything does not fit. */
@@ -87,17 +76,7 @@ const STORE: Record<NumericDtype, Store> = {
     }
     return true;
   },
-  bool(out, at, rows, length) {
-    for (const row of rows) {
-      if (!isRow(row) || row.length !== length) return false;
-      for (let i = 0; i < length; i++, at++) {
-        const value = row[i];
-        if (value !== true && value !== false && value !== 1 && value !== 0) return false;
-        out[at] = value ? 1 : 0;
-      }
-    }
-    return true;
-  },
+  bool: (out, at, rows, length) => loosely(out, at, rows, length, isBit),
 };
 
 /** Stores rows of one integer, as indices of rows of data are. */
@@ -140,16 +119,31 @@ export function isInt32(value: unknown): value is number {
   return typeof value === 'number' && (value | 0) === value;
 }
 
-const loosely: Store = (out, at, rows, length) => {
+/** Returns whether a value stands for true or false. */
+export function isBit(value: unknown): boolean {
+  return typeof value === 'boolean' || value === 0 || value === 1;
+}
+
+/** Returns whether tfjs takes a value for a number. */
+export function isNumberOfTfjs(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'boolean';
+}
+
+function loosely(
+  out: Numbers,
+  at: number,
+  rows: Row,
+  length: number,
+  fits = isNumberOfTfjs,
+): boolean {
   const isBool = out instanceof Uint8Array;
   for (const row of rows) {
     if (!isRow(row) || row.length !== length) return false;
     for (let i = 0; i < length; i++, at++) {
-      const value = row[i];
-      if (typeof value !== 'number' && typeof value !== 'boolean') return false;
-      const number = Number(value);
+      if (!fits(row[i])) return false;
+      const number = Number(row[i]);
       out[at] = !isBool ? number : Math.round(number) === 0 ? 0 : 1;
     }
   }
   return true;
-};
+}

@@ -8,7 +8,8 @@ import type { DataType, TensorLike } from '@tensorflow/tfjs-core';
 import { isNumeric } from '../../kernels/contract/dtypes.js';
 import type { NumericDtype, Numbers } from '../../kernels/contract/dtypes.js';
 import { show } from '../../kernels/contract/messages.js';
-import { flatNumbers, isInt32, isRow } from './array_values.js';
+import { sizeOf } from '../../kernels/contract/shapes.js';
+import { flatNumbers, isBit, isInt32, isNumberOfTfjs, isRow } from './array_values.js';
 import type { Row } from './array_values.js';
 
 /** The elements that an array of each dtype may hold; complex64 cannot be written as an array. */
@@ -19,11 +20,10 @@ const ELEMENTS = {
   string: { words: 'strings', fits: (x: unknown) => typeof x === 'string' || isBytes(x) },
 };
 
-/** The elements that tfjs takes for numbers. */
-const NUMBERS_OF_TFJS = {
-  words: 'numbers',
-  fits: (x: unknown) => typeof x === 'number' || typeof x === 'boolean',
-};
+const NUMBERS_OF_TFJS = { words: 'numbers', fits: isNumberOfTfjs };
+
+/** Larger arrays are checked first: those of uneven rows might claim any size. */
+const UNCHECKED_SIZE = 2 ** 26;
 
 /**
  * Returns tensors as they are. Converts an array to `dtype`, or to the dtype that tfjs infers where
@@ -48,11 +48,13 @@ export function toTensor<T extends Tensor>(
     throw new Error(`${caller}: ${name} is an array, expected a complex64 tensor, as data is one.`);
   }
   const shape = shapeOf(value, wanted);
-  const numbers = isNumeric(wanted) ? numbersOf(value, shape, wanted, asTfjs) : null;
-  if (numbers === null) {
+  const check = () => {
     const elements = asTfjs && wanted !== 'string' ? NUMBERS_OF_TFJS : ELEMENTS[wanted];
     checkElements(`${caller}: ${name}`, value, wanted, elements, shape, 0);
-  }
+  };
+  if (!ArrayBuffer.isView(value) && sizeOf(shape) > UNCHECKED_SIZE) check();
+  const numbers = isNumeric(wanted) ? numbersOf(value, shape, wanted, asTfjs) : null;
+  if (numbers === null) check();
   // The caller's T claims the rank of an array, as with tfjs' own functions.
   return tensor(numbers ?? value, shape, wanted) as T;
 }
@@ -118,8 +120,4 @@ function isElements(value: unknown, dtype: DataType): value is Row {
 
 function isBytes(value: unknown): value is Uint8Array {
   return value instanceof Uint8Array;
-}
-
-function isBit(value: unknown): boolean {
-  return typeof value === 'boolean' || value === 0 || value === 1;
 }

@@ -4,7 +4,6 @@
 import {
   abs,
   exp as tfjsExp,
-  getBackend,
   isFinite as tfjsIsFinite,
   isNaN as tfjsIsNaN,
   less,
@@ -15,17 +14,16 @@ import {
 } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { findKernel } from '../../kernels/contract/tfjs_seam.js';
-import { takesForFinite } from '../backends.js';
+import { hasKernel, takesForFinite } from '../backends.js';
 
 /** True where a value is NaN. The wasm backend of tfjs 4.0 has no kernel for that. */
 export function isNaN(x: Tensor): Tensor {
-  return isThere('IsNan') ? tfjsIsNaN(x) : notEqual(x, x);
+  return hasKernel('IsNan') ? tfjsIsNaN(x) : notEqual(x, x);
 }
 
 /** True where a value is neither infinite nor NaN, for which that backend has no kernel either. */
 export function isFinite(x: Tensor): Tensor {
-  return isThere('IsFinite') ? tfjsIsFinite(x) : less(abs(x), Infinity);
+  return hasKernel('IsFinite') ? tfjsIsFinite(x) : less(abs(x), Infinity);
 }
 
 /** tfjs' where, which tfjs 4.0 refuses for empty tensors. `a` and `b` have the same shape. */
@@ -46,8 +44,4 @@ export function exp(x: Tensor): Tensor {
 /** tfjs' log of values that are not negative. For those compilers log(NaN) may be 89. */
 export function log(x: Tensor): Tensor {
   return takesForFinite() ? where(isFinite(x), tfjsLog(x), x) : tfjsLog(x);
-}
-
-function isThere(kernelName: string): boolean {
-  return findKernel(kernelName, getBackend()) !== undefined;
 }

@@ -1,9 +1,10 @@
-import { reshape, tensor3d, util, zeros } from '@tensorflow/tfjs-core';
+import { reshape, tensor3d, zeros } from '@tensorflow/tfjs-core';
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
 import { asIndices } from '../../kernels/contract/dtypes.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { knownValues, runKernel } from '../backends.js';
+import { sizeOf } from '../../kernels/contract/shapes.js';
 
 /**
  * Repeats a tensor along a new axis, as tfjs' tile does, but of any rank and dtype and on every
@@ -11,8 +12,8 @@ import { knownValues, runKernel } from '../backends.js';
  */
 export function repeat(x: Tensor, axis: number, times: number): Tensor {
   const [lead, rest] = [x.shape.slice(0, axis), x.shape.slice(axis)];
-  const rows = util.sizeFromShape(lead);
-  const data = reshape(x, [rows, util.sizeFromShape(rest)]);
+  const rows = sizeOf(lead);
+  const data = reshape(x, [rows, sizeOf(rest)]);
   // A tuple without indices addresses a whole row.
   const indices = zeros([rows, times, 0], 'int32');
   const repeated = runKernel(OPS.GatherND, { data, indices }, { batchDims: 1 });

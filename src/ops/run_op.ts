@@ -3,17 +3,17 @@
  * options for messages. The kernel checks them all, and only its result survives the tidy. The tidy
  * has no name: tfjs takes the gradient of the kernel of that name for what is computed in it.
  */
-import { reshape, tidy, util } from '@tensorflow/tfjs-core';
+import { reshape, tidy } from '@tensorflow/tfjs-core';
 import type { NamedAttrMap, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { readAttributes, toAttributes } from '../../kernels/contract/attributes.js';
 import type { Op } from '../../kernels/contract/ops.js';
 import { checkServed, runKernel } from '../backends.js';
+import { hintAtTfjsOrder, hintAtTorchOrder } from './argument_order.js';
 import { toTensor } from './convert.js';
 import { toIndexTensor } from './index_tensor.js';
 import { repeat } from './repeat.js';
-import { hintAtTfjsOrder } from './tfjs_order.js';
-import { hintAtTorchOrder } from './torch_order.js';
+import { sizeOf } from '../../kernels/contract/shapes.js';
 
 type Input = Tensor | TensorLike;
 
@@ -24,10 +24,7 @@ export interface OpFunction {
   caller: string;
   /** Attributes of its kernel that are no options. */
   attrs?: NamedAttrMap;
-}
-
-export interface ScatterFunction extends OpFunction {
-  /** Reshapes updates for the kernel, where the function accepts other shapes as well. */
+  /** Reshapes a scatter's updates for the kernel, where the function accepts other shapes as well. */
   fitUpdates?: (data: Tensor, indices: Tensor, updates: Tensor) => Tensor;
 }
 
@@ -52,7 +49,7 @@ export function runGather<T extends Tensor>(
 }
 
 export function runScatter<T extends Tensor>(
-  { op, caller, attrs: own, fitUpdates = (_data, _indices, updates) => updates }: ScatterFunction,
+  { op, caller, attrs: own, fitUpdates = (_data, _indices, updates) => updates }: OpFunction,
   data: T | TensorLike,
   indices: Input,
   updates: Input,
@@ -90,7 +87,7 @@ function atEverySite(
   if (updates.rank > 0) return updates;
   const { caller, axisOrBatchDims } = readAttributes(op, attrs);
   const shape = op.addressing.valuesShape(caller, data.shape, indices.shape, axisOrBatchDims);
-  return reshape(repeat(updates, 0, util.sizeFromShape(shape)), shape);
+  return reshape(repeat(updates, 0, sizeOf(shape)), shape);
 }
 
 /** Adds a hint to the error of a call in PyTorch's order, where the op has an axis. */

@@ -3,9 +3,9 @@ import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { ScatterElementsOptions } from './options.js';
 import { runScatter } from './run_op.js';
-import type { ScatterFunction } from './run_op.js';
+import type { OpFunction } from './run_op.js';
 
-export const SCATTER_ELEMENTS: ScatterFunction = {
+export const SCATTER_ELEMENTS: OpFunction = {
   op: OPS.ScatterElements,
   caller: 'scatterElements',
 };

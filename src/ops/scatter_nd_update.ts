@@ -4,9 +4,9 @@ import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { ScatterNDUpdateOptions } from './options.js';
 import { runScatter } from './run_op.js';
-import type { ScatterFunction } from './run_op.js';
+import type { OpFunction } from './run_op.js';
 
-export const SCATTER_ND_UPDATE: ScatterFunction = {
+export const SCATTER_ND_UPDATE: OpFunction = {
   op: OPS.ScatterND,
   caller: 'scatterNDUpdate',
   fitUpdates: scalarFromOne,

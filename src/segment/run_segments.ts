@@ -2,12 +2,12 @@
  * The common part of all segment ops: checks the arguments and lays x out as rows. Only the result
  * survives the tidy.
  */
-import { reshape, tidy, util } from '@tensorflow/tfjs-core';
+import { reshape, tidy } from '@tensorflow/tfjs-core';
 import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { checkHeld } from '../../kernels/contract/dtypes.js';
 import { isInteger, isOneOf, oneOf, show } from '../../kernels/contract/messages.js';
-import { shapesFit } from '../../kernels/contract/shapes.js';
+import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
 import type { Length } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
@@ -40,8 +40,8 @@ export function runSegments(
     }
     const shape = resultShape(op, x.shape, segmentIds.shape, count, batchDims);
     const batch = x.shape.slice(0, batchDims);
-    const rowCount = util.sizeFromShape(segmentIds.shape.slice(batchDims));
-    const rowSize = util.sizeFromShape(x.shape.slice(segmentIds.rank));
+    const rowCount = sizeOf(segmentIds.shape.slice(batchDims));
+    const rowSize = sizeOf(x.shape.slice(segmentIds.rank));
     const result = op.run({
       rows: reshape(x, [...batch, rowCount, rowSize]),
       ids: reshape(segmentIds, [...batch, rowCount, 1]),

@@ -3,10 +3,11 @@
  * So all segment ops compute in rank 2, or in a batch in rank 3, which tfjs' elementwise ops accept
  * on every backend.
  */
-import { fill, reshape, scalar, util } from '@tensorflow/tfjs-core';
+import { fill, reshape, scalar } from '@tensorflow/tfjs-core';
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
 import { OPS } from '../../kernels/contract/ops.js';
+import { sizeOf } from '../../kernels/contract/shapes.js';
 import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
 import { currentLimits, runKernel } from '../backends.js';
 import { repeat } from '../ops/repeat.js';
@@ -52,5 +53,5 @@ export function filled(shape: number[], value: number, dtype: DataType): Tensor 
   const { lowest, highest } = currentLimits(dtype);
   const held = Math.min(Math.max(value, lowest), highest);
   if (Math.fround(held) === held) return fill(shape, held, dtype);
-  return reshape(repeat(scalar(held, dtype), 0, util.sizeFromShape(shape)), shape);
+  return reshape(repeat(scalar(held, dtype), 0, sizeOf(shape)), shape);
 }

@@ -2,12 +2,12 @@
  * Rows of a tensor gathered, weighted and combined by segments in one step: the checks and the run that
  * these ops share.
  */
-import { div, maximum, mul, ones, reshape, sqrt, tidy, util } from '@tensorflow/tfjs-core';
+import { div, maximum, mul, ones, reshape, sqrt, tidy } from '@tensorflow/tfjs-core';
 import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { show } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
-import { fits, shapesFit } from '../../kernels/contract/shapes.js';
+import { fits, shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
 import type { Length } from '../../kernels/contract/shapes.js';
 import { checkServed, currentLimits } from '../backends.js';
 import { gatherSegment } from '../gradients/fused.js';
@@ -121,7 +121,7 @@ export function runGatherSegments(
         sources: reshape(sources, sites),
         wraps: { data: false, sources: true },
       },
-      x: reshape(x, [...lead, rows, util.sizeFromShape(x.shape.slice(batchDims + 1))]),
+      x: reshape(x, [...lead, rows, sizeOf(x.shape.slice(batchDims + 1))]),
       weights: weights && reshape(weights, [...sites, weights.shape[batchDims + 1] ?? 1]),
       count,
       empty,

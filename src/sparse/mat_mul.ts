@@ -1,13 +1,14 @@
 /**
  * Products of sparse and dense matrices.
  */
-import { reshape, tidy, transpose, util } from '@tensorflow/tfjs-core';
+import { reshape, tidy, transpose } from '@tensorflow/tfjs-core';
 import type { Tensor, Tensor1D, Tensor2D, TensorLike } from '@tensorflow/tfjs-core';
 
 import { checkOptions, unfit } from '../../kernels/contract/attributes.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
+import { sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed, makeZeros } from '../backends.js';
 import { gatherSegment, sampledDot } from '../gradients/fused.js';
 import { toTensor } from '../ops/convert.js';
@@ -140,7 +141,7 @@ export function sampledDenseMatMul<T extends Tensor = Tensor1D>(
       { indices: pairs },
       asBatch(left),
       asBatch(right),
-      util.sizeFromShape(heads),
+      sizeOf(heads),
     );
     return reshape(products, [count, ...heads]);
   }) as T;
@@ -211,5 +212,5 @@ function readRows(caller: string, name: string, given: Input): Tensor {
 /** Lays rows out as a batch of one. */
 function asBatch(rows: Tensor): Tensor {
   const [count] = rows.shape;
-  return reshape(rows, [1, count, util.sizeFromShape(rows.shape.slice(1))]);
+  return reshape(rows, [1, count, sizeOf(rows.shape.slice(1))]);
 }

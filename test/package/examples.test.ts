@@ -38,7 +38,8 @@ test('the examples have no type errors', () => {
 });
 
 /** The entries without kernels, and those with. */
-const WITHOUT_KERNELS = /'tfjs-gather-scatter\/(core|segment|sparse|indexing|layers|converter|chained)'/;
+const WITHOUT_KERNELS =
+  /'tfjs-gather-scatter\/(core|segment|sparse|indexing|layers|converter|chained)'/;
 const WITH_KERNELS = /'tfjs-gather-scatter(\/tf|\/backend-\w+)?'/;
 
 test('an example that uses an entry without kernels imports some', () => {

@@ -24,7 +24,7 @@ const MOST: [entries: string[], kilobytes: number][] = [
   [[CORE, './backend-wasm'], 27],
   [[CORE, './backend-webgpu'], 32.2],
 ];
-const MOST_ADDED = 5;
+const MOST_ADDED = 4.9;
 
 /** Entries as users write them. */
 const nameOf = (entry: string) => entry.replace('.', manifest.name);

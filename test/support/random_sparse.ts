@@ -57,7 +57,8 @@ export function randomGraph(
   const isWeighted = dtype === 'float32' && takesWeights(op) && chance(draw, 2);
   const perSite = inner.length > 0 && chance(draw, 2) ? inner.slice(0, 1) : [];
   // A weight for each of no heads is none. None is above 1: products that overflow are no matter of sums.
-  const weights = isWeighted && !perSite.includes(0) ? eighths(draw, [edges, ...perSite], 8) : undefined;
+  const weights =
+    isWeighted && !perSite.includes(0) ? eighths(draw, [edges, ...perSite], 8) : undefined;
   const outOfBounds = pick(draw, ['error', 'drop']);
   const beyond = outOfBounds === 'drop' ? 2 : 0;
   const hub = int(draw, 0, others - 1);

@@ -1,11 +1,12 @@
 /**
- * A hint for a likely slip. tf.scatterND takes (indices, updates, shape); the functions here take
- * (data, indices, updates).
+ * Hints for likely slips. tf.scatterND takes (indices, updates, shape), and the functions here (data,
+ * indices, updates). PyTorch's functions take (input, dim, index), and those here the axis as an option.
  */
-import { Tensor, util } from '@tensorflow/tfjs-core';
+import { Tensor } from '@tensorflow/tfjs-core';
 import type { TensorLike } from '@tensorflow/tfjs-core';
 
 import { isInteger, show } from '../../kernels/contract/messages.js';
+import { shapesFit } from '../../kernels/contract/shapes.js';
 import { shapeOf } from './convert.js';
 
 type Input = Tensor | TensorLike;
@@ -35,7 +36,7 @@ function isTfjsOrder(first: Input, second: Input, third: Input): boolean {
   // tf.scatterND reads indices of rank 1 as tuples of one index each.
   const [siteShape, depth] =
     indices.length > 1 ? [indices.slice(0, -1), indices.at(-1)] : [indices, 1];
-  return util.arraysEqual(shapeOfInput(second), [...siteShape, ...shape.slice(depth)]);
+  return shapesFit(shapeOfInput(second), [...siteShape, ...shape.slice(depth)]);
 }
 
 function asShape(value: Input): number[] | null {
@@ -46,4 +47,27 @@ function asShape(value: Input): number[] | null {
 
 function shapeOfInput(value: Input): number[] {
   return value instanceof Tensor ? value.shape : shapeOf(value, 'float32');
+}
+
+/**
+ * Returns an error, with a hint added where the second argument is a number and the third a tensor or
+ * an array, as in PyTorch. `others` names the arguments after data that are expected.
+ */
+export function hintAtTorchOrder(
+  error: unknown,
+  caller: string,
+  others: string,
+  second: unknown,
+  third: unknown,
+): unknown {
+  if (!(error instanceof Error) || !isInteger(second) || !isTensorLike(third)) return error;
+  return new Error(
+    `${error.message} The arguments look like the (input, dim, index) of PyTorch, with dim ` +
+      `${second}; ${caller} expects (data, ${others}, { axis: ${second} }).`,
+    { cause: error },
+  );
+}
+
+function isTensorLike(value: unknown): boolean {
+  return value instanceof Tensor || Array.isArray(value) || ArrayBuffer.isView(value);
 }

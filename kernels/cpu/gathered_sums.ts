@@ -1,0 +1,108 @@
+/**
+ * Sums of rows that are read at their sources, in one pass over either tensor.
+ */
+import type { GatheredUpdates, ScatterPlan } from '../contract/plan.js';
+import { offsetsOf } from './gathered.js';
+import type { GatheredArrays } from './host_loops.js';
+import { BLOCK } from './strategy.js';
+
+// Kernels run to completion one after another, so these serve them all.
+const places = new Int32Array(BLOCK);
+const sources = new Int32Array(BLOCK);
+
+/** Adds the rows of a call to its output; returns false, with nothing added, for other calls than sums of floats. */
+export function addGathered(
+  combination: string,
+  { geometry }: ScatterPlan,
+  gathered: GatheredUpdates,
+  arrays: GatheredArrays,
+): boolean {
+  const { out, x, weights, like } = arrays;
+  if (combination !== 'add' || !(out instanceof Float32Array) || !(x instanceof Float32Array))
+    return false;
+  const { siteCount, sliceSize } = geometry;
+  const { data, source, heads, fill } = gathered;
+  const perHead = sliceSize / heads;
+  for (let first = 0; first < siteCount; first += BLOCK) {
+    const count = Math.min(BLOCK, siteCount - first);
+    offsetsOf(data, arrays.indices, sliceSize, first, count, places);
+    offsetsOf(source, arrays.sources, sliceSize, first, count, sources);
+    if (source.width === 2) dropPairs(count);
+    if (like) addAlike(out, x, like.source, like.data, sliceSize, count, fill);
+    else addWeighted(out, x, weights, first * heads, heads, perHead, count, fill);
+  }
+  return true;
+}
+
+/** Drops the sites of which one index of a pair is out of bounds. */
+function dropPairs(count: number): void {
+  for (let i = 0; i < count; i++) if (sources[i] < 0) places[i] = -1;
+}
+
+function addWeighted(
+  out: Float32Array,
+  x: Float32Array,
+  weights: ArrayLike<number> | null,
+  firstWeight: number,
+  heads: number,
+  perHead: number,
+  count: number,
+  fill: number,
+): void {
+  for (let i = 0, at = firstWeight; i < count; i++) {
+    let [place, from] = [places[i], sources[i]];
+    if (place < 0) {
+      at += heads;
+      continue;
+    }
+    for (let head = 0; head < heads; head++, at++) {
+      const weight = weights ? weights[at] : 1;
+      const end = place + perHead;
+      if (from < 0) addNumber(out, place, end, Math.fround(fill * weight));
+      else addRow(out, place, end, x, from, weight);
+      place = end;
+      if (from >= 0) from += perHead;
+    }
+  }
+}
+
+function addRow(
+  out: Float32Array,
+  place: number,
+  end: number,
+  x: Float32Array,
+  from: number,
+  weight: number,
+): void {
+  for (; place < end; place++, from++) out[place] += Math.fround(x[from] * weight);
+}
+
+function addNumber(out: Float32Array, place: number, end: number, value: number): void {
+  for (; place < end; place++) out[place] += value;
+}
+
+/** Adds what is read where two tensors are alike; a source out of bounds is like 0. */
+function addAlike(
+  out: Float32Array,
+  x: Float32Array,
+  ofSource: ArrayLike<number>,
+  ofData: ArrayLike<number>,
+  size: number,
+  count: number,
+  fill: number,
+): void {
+  for (let i = 0; i < count; i++) {
+    let [place, from] = [places[i], sources[i]];
+    if (place < 0) continue;
+    const end = place + size;
+    if (from < 0) {
+      for (; place < end; place++) if (ofData[place] === 0) out[place] += fill;
+      continue;
+    }
+    for (; place < end; place++, from++) {
+      const [a, b] = [ofSource[from], ofData[place]];
+      const isAlike = a === b || (a !== a && b !== b);
+      out[place] += isAlike ? x[from] : 0;
+    }
+  }
+}
