@@ -19,47 +19,84 @@ export function gathered(op: i32, compares: bool, call: usize): u32 {
   let targets = word(call, 2), sources = word(call, 3), weights = word(call, 4);
   const segments = word(call, 6), rows = word(call, 7), bytes = word(call, 8), perHead = word(call, 9);
   const wrapTarget = segments & word(call, 10), wrapSource = rows & word(call, 11);
-  const step = word(call, 12), fill = i32x4.splat(word(call, 13));
+  const step = word(call, 12), fill = word(call, 13);
   const sourceLike = word(call, 14), dataLike = word(call, 15);
-  const weightBytes: u32 = weights == 0 ? 0 : 4;
-  for (let i: u32 = 0; i < sites; i++, targets += step, sources += step) {
+  const heads = bytes / perHead, weightBytes: u32 = weights == 0 ? 0 : heads << 2;
+  const ones = f32x4.splat(1);
+  for (let i: u32 = 0; i < sites; i++, targets += step, sources += step, weights += weightBytes) {
     const target = wrapped(targets, wrapTarget), source = wrapped(sources, wrapSource);
-    const isThere = source < rows;
-    // The indices of a pair are next to each other.
-    if (target >= segments || (!isThere && step == 8)) {
-      weights += weightBytes * (bytes / perHead);
-      continue;
-    }
-    const place = out + target * bytes, row = source * bytes, likePlace = dataLike + target * bytes;
-    for (let at: u32 = 0; at < bytes; at += perHead, weights += weightBytes) {
-      const weight = f32x4.splat(weights == 0 ? 1 : load<f32>(weights));
-      const end = at + perHead;
-      let b = at;
-      if (!isThere || compares) {
-        for (; b < end; b += 4) {
-          let value = isThere ? v128.load_splat<i32>(x + row + b) : fill;
-          if (compares) {
-            const a = isThere ? v128.load_splat<i32>(sourceLike + row + b) : i32x4.splat(0);
-            value = v128.and(value, alike(a, v128.load_splat<i32>(likePlace + b)));
-          }
-          const old = v128.load_splat<i32>(place + b);
-          v128.store_lane<i32>(place + b, combined(op, old, weighted(op, value, weight)), 0);
-        }
-      }
-      for (; b + 64 <= end; b += 64) {
-        four(op, place + b, x + row + b, weight);
-        four(op, place + b + 16, x + row + b + 16, weight);
-        four(op, place + b + 32, x + row + b + 32, weight);
-        four(op, place + b + 48, x + row + b + 48, weight);
-      }
-      for (; b + 16 <= end; b += 16) four(op, place + b, x + row + b, weight);
-      for (; b < end; b += 4) {
-        const value = weighted(op, v128.load_splat<i32>(x + row + b), weight);
-        v128.store_lane<i32>(place + b, combined(op, v128.load_splat<i32>(place + b), value), 0);
+    if (target >= segments) continue;
+    const place = out + target * bytes, from = x + source * bytes;
+    if (source >= rows) {
+      // The indices of a pair are next to each other, and both must be in bounds.
+      if (step == 4) absent(op, compares, place, bytes, perHead, weights, fill, dataLike + target * bytes);
+    } else if (compares) {
+      likeRow(op, place, from, bytes, sourceLike + source * bytes, dataLike + target * bytes);
+    } else if (weights == 0) {
+      row(op, place, from, bytes, ones);
+    } else if (heads == 1) {
+      row(op, place, from, bytes, v128.load_splat<i32>(weights));
+    } else {
+      for (let head: u32 = 0, at: u32 = 0; head < heads; head++, at += perHead) {
+        row(op, place + at, from + at, perHead, v128.load_splat<i32>(weights + (head << 2)));
       }
     }
   }
   return sites;
+}
+
+@inline
+function row(op: i32, place: usize, from: usize, bytes: u32, weight: v128): void {
+  let b: u32 = 0;
+  for (; b + 64 <= bytes; b += 64) {
+    four(op, place + b, from + b, weight);
+    four(op, place + b + 16, from + b + 16, weight);
+    four(op, place + b + 32, from + b + 32, weight);
+    four(op, place + b + 48, from + b + 48, weight);
+  }
+  for (; b + 16 <= bytes; b += 16) four(op, place + b, from + b, weight);
+  for (; b < bytes; b += 4) one(op, place + b, weighted(op, v128.load_splat<i32>(from + b), weight));
+}
+
+/** A row of zeros where the rows that are compared differ. */
+@inline
+function likeRow(op: i32, place: usize, from: usize, bytes: u32, a: usize, b: usize): void {
+  let at: u32 = 0;
+  for (; at + 16 <= bytes; at += 16) {
+    const value = v128.and(v128.load(from + at), alike(v128.load(a + at), v128.load(b + at)));
+    v128.store(place + at, combined(op, v128.load(place + at), value));
+  }
+  for (; at < bytes; at += 4) {
+    const areAlike = alike(v128.load_splat<i32>(a + at), v128.load_splat<i32>(b + at));
+    one(op, place + at, v128.and(v128.load_splat<i32>(from + at), areAlike));
+  }
+}
+
+/** The row of a source out of bounds: `fill` throughout, and 0 to compare with. */
+function absent(
+  op: i32,
+  compares: bool,
+  place: usize,
+  bytes: u32,
+  perHead: u32,
+  weights: usize,
+  fill: u32,
+  likePlace: usize,
+): void {
+  for (let at: u32 = 0; at < bytes; at += 4) {
+    let value = i32x4.splat(fill);
+    if (compares) {
+      value = v128.and(value, alike(i32x4.splat(0), v128.load_splat<i32>(likePlace + at)));
+    } else if (weights != 0) {
+      value = f32x4.mul(value, v128.load_splat<i32>(weights + ((at / perHead) << 2)));
+    }
+    one(op, place + at, value);
+  }
+}
+
+@inline
+function one(op: i32, place: usize, value: v128): void {
+  v128.store_lane<i32>(place, combined(op, v128.load_splat<i32>(place), value), 0);
 }
 
 @inline
