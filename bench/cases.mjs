@@ -169,6 +169,7 @@ export const PAGE_CASES = [
   })),
   { name: 'GatherND, 4,096 rows of 64', op: 'GatherND', data: FEW_ROWS, indices: [4096, 1] },
   { name: 'GatherND, 262,144 by pairs', op: 'GatherND', data: HALF_SIDE, indices: [262_144, 2] },
+  { ...CASES[8], name: 'GatherND, 16,384 rows of 64 of 65,536', indices: [16_384, 1] },
 ];
 
 /** Cases for webgpu: those of a page, and larger ones. @type {Case[]} */

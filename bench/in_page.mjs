@@ -17,6 +17,8 @@ export async function bundle(file, platform, plugins = []) {
     outfile,
     bundle: true,
     platform,
+    // In Node, one tfjs serves all bundles.
+    external: platform === 'node' ? ['@tensorflow/*'] : [],
     define: { 'process.env.NODE_ENV': '"production"' },
     tsconfig: join(root, 'tsconfig.json'),
     logLevel: 'error',

@@ -6,7 +6,7 @@
  *     scatter_scanned, scan, scan_shader    each output scans the updates that can reach it
  *       mean, copy                          sums to averages; a texture copied by a draw
  *       combine                             the ways to combine values: GLSL and blending
- *     strategy, flags                       the way that is taken
+ *     scatter_way, strategy, flags          the way that is taken
  *     precision, known_values               numbers that are exact; values that the host has
  *     draw, uniforms, program, timing       a draw, its uniforms, its program; its time
  *     covering, glsl, glsl_offsets          programs that compute each output; shared GLSL
@@ -27,7 +27,7 @@ import { gpuValues } from './known_values.js';
 import { checkPrecision, limits } from './precision.js';
 import { scatterDrawn } from './scatter_drawn.js';
 import { scatterScanned } from './scatter_scanned.js';
-import { scattersByDrawing } from './strategy.js';
+import { scattersByDrawing } from './scatter_way.js';
 
 export const webglKernels: BackendKernels = {
   ...gpuKernels({

@@ -11,6 +11,7 @@
  *       scatter_lines           lines of sites that share no slice, each by a thread
  *       combine, in_order       how values combine; what programs that keep the order share
  *     strategy, flags           the way that is taken
+ *     shares                    how work is shared out among threads
  *     known_values              values that the host has
  *     walks                     the sites that a thread walks
  *     wgsl_slices, wgsl_values  shared WGSL: from sites to slices, and the values there
