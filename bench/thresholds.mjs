@@ -21,8 +21,8 @@ async function inNode(name) {
 }
 
 async function inChromium(name) {
-  const file = `thresholds/${name}.ts`;
-  const { result, version } = await runInPage(file, 'run()', [settableThresholds(name)]);
+  const plugins = [settableThresholds(name)];
+  const { result, version } = await runInPage(`thresholds/${name}.ts`, [], { plugins });
   return { result, where: `Chromium ${version}` };
 }
 

@@ -54,19 +54,6 @@ export function gatherLines(shape: number[]): Call {
   return () => gatherElements(data, indices);
 }
 
-/** A call with a flag of the package set. */
-export function withFlag(name: string, value: boolean, call: Call): Call {
-  return () => {
-    const before = tf.env().getBool(name);
-    tf.env().set(name, value);
-    try {
-      return call();
-    } finally {
-      tf.env().set(name, before);
-    }
-  };
-}
-
 /** Makes several calls as one, and keeps the last result. */
 export function allOf(calls: Call[]): Call {
   const [last, ...others] = calls;

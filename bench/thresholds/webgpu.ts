@@ -7,12 +7,18 @@ import '@tensorflow/tfjs-backend-webgpu';
 import { isOnCpu } from '../../kernels/webgpu/backend.js';
 import { dropOrders } from '../../kernels/webgpu/kept_orders.js';
 import { backend, waitForGpu } from '../webgpu/backend.js';
-import { addAlongLines, gatherSlices, K, M, scatterSlices, withFlag } from './calls.js';
+import { addAlongLines, gatherSlices, K, M, scatterSlices } from './calls.js';
 import { offer } from './harness.js';
 import type { Call, Threshold } from './harness.js';
 import { SORTING, SORTS } from './webgpu_sorts.js';
 
-const unordered = (call: Call) => withFlag('GATHER_SCATTER_ORDERED', false, call);
+/** A call whose floats may be combined in any order. */
+const unordered = (call: Call) => () => {
+  tf.env().set('GATHER_SCATTER_ORDERED', false);
+  const result = call();
+  tf.env().set('GATHER_SCATTER_ORDERED', true);
+  return result;
+};
 
 const RUNNING: Threshold[] = [
   {
