@@ -16,186 +16,113 @@
 const M = 2 ** 20;
 const SIDE = [1024, 1024];
 const ROWS = [65_536, 64];
-
-/** The ten cases by which the package's speed is judged. @type {Case[]} */
-export const CASES = [
-  {
-    name: 'ScatterND add, 1M elements into 1M',
-    op: 'ScatterND',
-    data: [M],
-    indices: [M, 1],
-    options: { reduction: 'add' },
-  },
-  {
-    name: 'ScatterND none, 16,384 rows of 64 into 65,536',
-    op: 'ScatterND',
-    data: ROWS,
-    indices: [16_384, 1],
-    options: { reduction: 'none' },
-  },
-  {
-    name: 'ScatterND add, 16,384 rows of 64 into 65,536',
-    op: 'ScatterND',
-    data: ROWS,
-    indices: [16_384, 1],
-    options: { reduction: 'add' },
-  },
-  {
-    name: 'ScatterElements none, 1024×1024, axis 0',
-    op: 'ScatterElements',
-    data: SIDE,
-    indices: SIDE,
-    options: { axis: 0, reduction: 'none' },
-  },
-  {
-    name: 'ScatterElements add, 1024×1024, axis 1',
-    op: 'ScatterElements',
-    data: SIDE,
-    indices: SIDE,
-    options: { axis: 1, reduction: 'add' },
-  },
-  {
-    name: 'ScatterElements max, 1024×1024, axis 0',
-    op: 'ScatterElements',
-    data: SIDE,
-    indices: SIDE,
-    options: { axis: 0, reduction: 'max' },
-  },
-  {
-    name: 'GatherElements, 1024×1024, axis 0',
-    op: 'GatherElements',
-    data: SIDE,
-    indices: SIDE,
-    options: { axis: 0 },
-  },
-  {
-    name: 'GatherElements, 1024×1024, axis 1',
-    op: 'GatherElements',
-    data: SIDE,
-    indices: SIDE,
-    options: { axis: 1 },
-  },
-  { name: 'GatherND, 65,536 rows of 64', op: 'GatherND', data: ROWS, indices: [65_536, 1] },
-  { name: 'GatherND, 1M elements by pairs', op: 'GatherND', data: SIDE, indices: [M, 2] },
-];
-
-const [ADD_ELEMENTS] = CASES;
-
-/** Cases of other dtypes, reductions and spreads. @type {Case[]} */
-export const MORE_CASES = [
-  { ...ADD_ELEMENTS, name: 'ScatterND add, 1M elements, int32', dtype: 'int32' },
-  {
-    ...ADD_ELEMENTS,
-    name: 'ScatterND mul, 1M elements',
-    options: { reduction: 'mul' },
-  },
-  { ...ADD_ELEMENTS, name: 'ScatterND add, 1M elements, Zipf', spread: 'zipf' },
-  { ...ADD_ELEMENTS, name: 'ScatterND add, 1M elements, one hot target', spread: 'hot' },
-];
-
-/** Calls so small that they show the cost of a call itself. @type {Case[]} */
-/** How many calls of those cases make up one figure: a call is too short for a clock. */
-export const TINY_CALLS = 500;
-
-export const TINY_CASES = [
-  { name: 'GatherElements, 8 elements', op: 'GatherElements', data: [8], indices: [8] },
-  { name: 'GatherND, 8 elements', op: 'GatherND', data: [8], indices: [8, 1] },
-  {
-    name: 'ScatterElements add, 8 elements',
-    op: 'ScatterElements',
-    data: [8],
-    indices: [8],
-    options: { axis: 0, reduction: 'add' },
-  },
-  {
-    name: 'ScatterND add, 8 elements',
-    op: 'ScatterND',
-    data: [8],
-    indices: [8, 1],
-    options: { reduction: 'add' },
-  },
-];
-
 const HALF_SIDE = [512, 512];
 const FEW_ROWS = [4096, 64];
 
+/** Makes a case of ScatterND, named after what it combines. */
+const scatterND = (reduction, what, data, sites, more = {}) => ({
+  name: `ScatterND ${reduction}, ${what}`,
+  op: 'ScatterND',
+  data,
+  indices: [sites, 1],
+  options: { reduction },
+  ...more,
+});
+
+const gatherND = (what, data, ...indices) => ({
+  name: `GatherND, ${what}`,
+  op: 'GatherND',
+  data,
+  indices,
+});
+
+const along = (data, axis) => `${data.join('×')}, axis ${axis}`;
+
+/** Makes a case of ScatterElements with as many indices as data. */
+const scatterElements = (reduction, data, axis, what = along(data, axis)) => ({
+  name: `ScatterElements ${reduction}, ${what}`,
+  op: 'ScatterElements',
+  data,
+  indices: data,
+  options: { axis, reduction },
+});
+
+const gatherElements = (data, axis) => ({
+  name: `GatherElements, ${along(data, axis)}`,
+  op: 'GatherElements',
+  data,
+  indices: data,
+  options: { axis },
+});
+
+/** The ten cases by which the package's speed is judged. @type {Case[]} */
+export const CASES = [
+  scatterND('add', '1M elements into 1M', [M], M),
+  scatterND('none', '16,384 rows of 64 into 65,536', ROWS, 16_384),
+  scatterND('add', '16,384 rows of 64 into 65,536', ROWS, 16_384),
+  scatterElements('none', SIDE, 0),
+  scatterElements('add', SIDE, 1),
+  scatterElements('max', SIDE, 0),
+  gatherElements(SIDE, 0),
+  gatherElements(SIDE, 1),
+  gatherND('65,536 rows of 64', ROWS, 65_536, 1),
+  gatherND('1M elements by pairs', SIDE, M, 2),
+];
+
+const MUL = scatterND('mul', '1M elements', [M], M);
+const HOT = scatterND('add', '1M elements, one hot target', [M], M, { spread: 'hot' });
+
+/** Cases of other dtypes, reductions and spreads. @type {Case[]} */
+export const MORE_CASES = [
+  scatterND('add', '1M elements, int32', [M], M, { dtype: 'int32' }),
+  MUL,
+  scatterND('add', '1M elements, Zipf', [M], M, { spread: 'zipf' }),
+  HOT,
+];
+
+/** How many calls of the next cases make up one figure: a call is too short for a clock. */
+export const TINY_CALLS = 500;
+
+/** Calls so small that they show the cost of a call itself. @type {Case[]} */
+export const TINY_CASES = [
+  { name: 'GatherElements, 8 elements', op: 'GatherElements', data: [8], indices: [8] },
+  gatherND('8 elements', [8], 8, 1),
+  scatterElements('add', [8], 0, '8 elements'),
+  scatterND('add', '8 elements', [8], 8),
+];
+
 /** Cases for a page, small enough for a software rasteriser. @type {Case[]} */
 export const PAGE_CASES = [
-  {
-    name: 'ScatterND add, 1,024 elements into 65,536',
-    op: 'ScatterND',
-    data: [65_536],
-    indices: [1024, 1],
-    options: { reduction: 'add' },
-  },
-  {
-    name: 'ScatterND add, 262,144 elements into 262,144',
-    op: 'ScatterND',
-    data: [262_144],
-    indices: [262_144, 1],
-    options: { reduction: 'add' },
-  },
-  {
-    name: 'ScatterND none, 1,024 rows of 64 into 4,096',
-    op: 'ScatterND',
-    data: FEW_ROWS,
-    indices: [1024, 1],
-    options: { reduction: 'none' },
-  },
-  {
-    name: 'ScatterND add, 1,024 rows of 64 into 4,096',
-    op: 'ScatterND',
-    data: FEW_ROWS,
-    indices: [1024, 1],
-    options: { reduction: 'add' },
-  },
-  ...[
-    ['none', 0],
-    ['add', 1],
-    ['max', 0],
-  ].map(([reduction, axis]) => ({
-    name: `ScatterElements ${reduction}, 512×512, axis ${axis}`,
-    op: 'ScatterElements',
-    data: HALF_SIDE,
-    indices: HALF_SIDE,
-    options: { axis, reduction },
-  })),
-  ...[0, 1].map((axis) => ({
-    name: `GatherElements, 512×512, axis ${axis}`,
-    op: 'GatherElements',
-    data: HALF_SIDE,
-    indices: HALF_SIDE,
-    options: { axis },
-  })),
-  { name: 'GatherND, 4,096 rows of 64', op: 'GatherND', data: FEW_ROWS, indices: [4096, 1] },
-  { name: 'GatherND, 262,144 by pairs', op: 'GatherND', data: HALF_SIDE, indices: [262_144, 2] },
+  scatterND('add', '1,024 elements into 65,536', [65_536], 1024),
+  scatterND('add', '262,144 elements into 262,144', [262_144], 262_144),
+  scatterND('none', '1,024 rows of 64 into 4,096', FEW_ROWS, 1024),
+  scatterND('add', '1,024 rows of 64 into 4,096', FEW_ROWS, 1024),
+  scatterElements('none', HALF_SIDE, 0),
+  scatterElements('add', HALF_SIDE, 1),
+  scatterElements('max', HALF_SIDE, 0),
+  gatherElements(HALF_SIDE, 0),
+  gatherElements(HALF_SIDE, 1),
+  gatherND('4,096 rows of 64', FEW_ROWS, 4096, 1),
+  gatherND('262,144 by pairs', HALF_SIDE, 262_144, 2),
+  gatherND('16,384 rows of 64 of 65,536', ROWS, 16_384, 1),
 ];
 
 /** Cases for webgpu: those of a page, and larger ones. @type {Case[]} */
 export const WEBGPU_CASES = [
   ...PAGE_CASES,
-  {
-    name: 'ScatterND none, 262,144 elements into 262,144',
-    op: 'ScatterND',
-    data: [262_144],
-    indices: [262_144, 1],
-    options: { reduction: 'none' },
-  },
+  scatterND('none', '262,144 elements into 262,144', [262_144], 262_144),
   CASES[0],
   CASES[2],
-  { ...CASES[0], name: 'ScatterND mul, 1M elements', options: { reduction: 'mul' } },
-  { ...CASES[0], name: 'ScatterND add, 1M elements, one hot target', spread: 'hot' },
+  MUL,
+  HOT,
 ];
 
 /** Cases of more and more updates. @type {(Case & { updates: number })[]} */
-export const GROWING_CASES = [10, 12, 14, 16, 18, 20, 22].map((power) => ({
-  name: `ScatterND add, 2^${power} updates into 65,536 elements`,
-  updates: 2 ** power,
-  op: 'ScatterND',
-  data: [65_536],
-  indices: [2 ** power, 1],
-  options: { reduction: 'add' },
-}));
+export const GROWING_CASES = [10, 12, 14, 16, 18, 20, 22].map((power) => {
+  const updates = 2 ** power;
+  const what = `2^${power} updates into 65,536 elements`;
+  return scatterND('add', what, [65_536], updates, { updates });
+});
 
 /** Cuts a case's long dimensions, for a run that only shows that all works. */
 export function small(given) {

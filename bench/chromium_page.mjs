@@ -2,11 +2,10 @@
 import * as tf from '@tensorflow/tfjs';
 import * as functions from '../src/index.ts';
 import { PAGE_CASES } from './cases.mjs';
-import { onnxRuntime, onnxRuntimeWebGPU } from './contestants/onnxruntime.mjs';
+import { adapter, onnxRuntimeWasm, onnxRuntimeWebGPU } from './contestants/onnxruntime.mjs';
 import { thisPackage } from './contestants/package.mjs';
 import { tfjs } from './contestants/tfjs.mjs';
 import { compareAll } from './measure.mjs';
-import { adapter, unlessItThrows } from './page_contestants.mjs';
 
 const { ort } = globalThis;
 const pixel = new Float32Array(4);
@@ -22,12 +21,11 @@ globalThis.run = async (rounds) => {
   ort.env.wasm.wasmPaths = '/ort/';
   await tf.setBackend('webgl');
   const declined = [];
-  const webgpu = onnxRuntimeWebGPU('onnxruntime-web, webgpu', ort);
   const contestants = [
     thisPackage(tf, functions, 'webgl', waitForGpu),
     tfjs(tf, 'webgl', waitForGpu),
-    unlessItThrows(webgpu, declined),
-    onnxRuntime('onnxruntime-web, wasm', ort, { executionProviders: ['wasm'] }),
+    onnxRuntimeWebGPU(ort, declined),
+    onnxRuntimeWasm(ort),
   ];
   const results = await compareAll(PAGE_CASES, contestants, { rounds }, console.info);
   return { renderer: renderer(), adapter: await adapter(), results, declined };

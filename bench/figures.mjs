@@ -14,8 +14,8 @@ export function table(header, rows) {
  * Prints both ways around thresholds, and a verdict: exits with 1 where the way that is taken is slower by
  * more than a tenth at the values on both sides of its threshold.
  */
-export function printThresholds(comparisons, unit) {
-  console.log(thresholdTable(comparisons, unit));
+export function printThresholds(comparisons) {
+  console.log(thresholdTable(comparisons));
   const wrong = [...new Set(comparisons.map(({ counted }) => counted))].filter((counted) =>
     isMisplaced(comparisons.filter((other) => other.counted === counted)),
   );
@@ -32,20 +32,20 @@ function isMisplaced(comparisons) {
   const above = comparisons.find(({ value }) => value >= from);
   const isSlower = ({ ways: [first, second], isOwnSecond, value }) => {
     const [taken, other] = isOwnSecond || value >= from ? [second, first] : [first, second];
-    return taken.time > 1.1 * other.time;
+    return taken.ms > 1.1 * other.ms;
   };
   const neighbours = [below, above].filter((neighbour) => neighbour !== undefined);
   return neighbours.length === 2 && neighbours.every(isSlower);
 }
 
 /** Tabulates both ways around thresholds, and how many times as long the way below takes. */
-function thresholdTable(comparisons, unit) {
-  const header = ['threshold', 'at', 'below it', unit, 'from it on', unit, 'ratio'];
+function thresholdTable(comparisons) {
+  const header = ['threshold', 'at', 'below it', 'ms', 'from it on', 'ms', 'ratio'];
   const rows = comparisons.map(({ counted, value, ways: [below, above] }) => [
     counted,
     value.toLocaleString('en'),
-    ...[below, above].flatMap(({ name, time }) => [name, show(time)]),
-    show(below.time / above.time),
+    ...[below, above].flatMap(({ name, ms }) => [name, show(ms)]),
+    show(below.ms / above.ms),
   ]);
   return table(header, rows);
 }

@@ -1,15 +1,6 @@
 /** Gradients on the cpu and wasm backends, in multiples of the calls that they belong to. */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { show, table } from './figures.mjs';
-
-/** Each backend has a process of its own: WebAssembly in a process slows typed arrays down. */
-async function timesOn(backend, smoke) {
-  const script = fileURLToPath(new URL('gradients_on.mjs', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [script, backend, String(smoke)]);
-  return JSON.parse(stdout.trim().split('\n').at(-1));
-}
+import { lastLineOf } from './report.mjs';
 
 /** Tabulates a backend's times; the shapes stand side by side. */
 function tableOf(results) {
@@ -32,7 +23,9 @@ export async function gradientsSection({ smoke }) {
   ];
   for (const backend of ['cpu', 'wasm']) {
     console.error(`  ${backend}`);
-    parts.push(`On ${backend}:`, tableOf(await timesOn(backend, smoke)));
+    // Each has a process of its own: WebAssembly in a process slows typed arrays down.
+    const times = JSON.parse(await lastLineOf('gradients_on.mjs', [backend, String(smoke)]));
+    parts.push(`On ${backend}:`, tableOf(times));
   }
   return parts.join('\n\n');
 }

@@ -1,13 +1,28 @@
 /** Bundles a benchmark and runs it in a page of a browser that renders in software. */
-import { join, parse } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, extname, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { startBrowser } from '../scripts/browser.mjs';
 
+const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** WebGPU is given to secure pages only; this address is one, and never leaves the browser. */
-export const ORIGIN = 'http://localhost';
+const ORIGIN = 'http://localhost';
+
+/** The packages whose files a page may load, by the first part of their addresses. */
+const PACKAGES = { ort: 'onnxruntime-web', tfjs: '@tensorflow/tfjs-backend-wasm' };
+const ONNX_RUNTIME = '/ort/ort.all.min.js';
+
+const TYPES = { '.wasm': 'application/wasm', '.js': 'text/javascript', '.mjs': 'text/javascript' };
+
+/** Lets threads share a page's memory. */
+export const ISOLATED = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
 
 /** Bundles a file of `bench/` for 'browser' or 'node'; returns the path of the bundle. */
 export async function bundle(file, platform, plugins = []) {
@@ -17,6 +32,8 @@ export async function bundle(file, platform, plugins = []) {
     outfile,
     bundle: true,
     platform,
+    // In Node, one tfjs serves all bundles.
+    external: platform === 'node' ? ['@tensorflow/*'] : [],
     define: { 'process.env.NODE_ENV': '"production"' },
     tsconfig: join(root, 'tsconfig.json'),
     logLevel: 'error',
@@ -26,24 +43,38 @@ export async function bundle(file, platform, plugins = []) {
 }
 
 /**
- * Evaluates an expression in a page that has loaded a file, bundled with esbuild's `plugins`; returns also
- * the browser's version.
+ * Calls the global `run` of a bundle in a page that is answered with these headers; returns also the
+ * number of the browser's version. `besideOnnx` loads ONNX Runtime before.
  */
-export async function runInPage(file, expression, plugins = []) {
+export async function runInPage(
+  file,
+  given = [],
+  { plugins = [], headers = {}, besideOnnx = false } = {},
+) {
   const { browser, stop } = await startBrowser();
   try {
     const page = await browser.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'info') console.error(`  ${message.text()}`);
+    });
     await page.setRequestInterception(true);
-    page.on('request', (request) => request.respond({ contentType: 'text/html', body: '' }));
+    page.on('request', (request) => serve(request, headers));
     await page.goto(ORIGIN);
+    if (besideOnnx) await page.addScriptTag({ url: ONNX_RUNTIME });
     await page.addScriptTag({ path: await bundle(file, 'browser', plugins) });
-    return { result: await page.evaluate(expression), version: await versionOf(browser) };
+    const result = await page.evaluate((given) => globalThis.run(...given), given);
+    return { result, version: (await browser.version()).split('/').at(-1) };
   } finally {
     await stop();
   }
 }
 
-/** The number alone, of "Chrome/1.2.3". */
-export async function versionOf(browser) {
-  return (await browser.version()).split('/').at(-1);
+/** Answers with an empty page, and with the files of packages. */
+async function serve(request, headers) {
+  const { origin, pathname } = new URL(request.url());
+  if (origin !== ORIGIN) return request.continue();
+  const name = PACKAGES[pathname.split('/')[1]];
+  if (!name) return request.respond({ contentType: 'text/html', body: '', headers });
+  const body = await readFile(join(dirname(require.resolve(name)), basename(pathname)));
+  return request.respond({ contentType: TYPES[extname(pathname)], body, headers });
 }

@@ -2,8 +2,7 @@
 import { CASES, MORE_CASES, small, TINY_CALLS, TINY_CASES } from './cases.mjs';
 import { everyContestant } from './contestants/in_node.mjs';
 import { compare } from './measure.mjs';
-import { show, table } from './figures.mjs';
-import { comparison, means } from './report.mjs';
+import { comparison, meansTable } from './report.mjs';
 
 const ROUNDS = 31;
 
@@ -48,10 +47,7 @@ export async function nodeSection({ smoke }) {
       'threads that updated one place at a time have lost updates.',
     comparison(main),
     'Over these cases:',
-    table(
-      ['against', 'cases', 'geometric mean of the ratios', 'least ratio'],
-      means(main).map(({ name, cases, mean, least }) => [name, cases, show(mean), show(least)]),
-    ),
+    meansTable(main),
     comparison(more),
     `Calls of 8 elements, the mean of ${TINY_CALLS} in a row:`,
     comparison(tiny),

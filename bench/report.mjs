@@ -1,7 +1,10 @@
-/** Tables of figures, in Markdown. */
+/** What the sections of a report share: tables of figures, and processes. */
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { geometricMean } from 'simple-statistics';
 import { show, table } from './figures.mjs';
 
@@ -51,13 +54,21 @@ export function comparison(results) {
   return table(['ms', ...names], rows);
 }
 
-/** Computes the geometric means of the ratios of the others' times to the package's. */
-export function means(results) {
+/** Tabulates the geometric means of the ratios of the others' times to the package's, and the least. */
+export function meansTable(results) {
   const [, ...others] = results[0].times;
-  return others.map(({ name }, i) => {
+  const rows = others.map(({ name }, i) => {
     const ratios = results
       .map(({ times: [, ...rest] }) => rest[i].ratio)
       .filter((ratio) => ratio !== null);
-    return { name, cases: ratios.length, mean: geometricMean(ratios), least: Math.min(...ratios) };
+    return [name, ratios.length, show(geometricMean(ratios)), show(Math.min(...ratios))];
   });
+  return table(['against', 'cases', 'geometric mean of the ratios', 'least ratio'], rows);
+}
+
+/** Runs a script in a process of its own; returns the last line that it prints. */
+export async function lastLineOf(script, args, flags = []) {
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, path, ...args]);
+  return stdout.trim().split('\n').at(-1);
 }

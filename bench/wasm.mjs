@@ -1,9 +1,8 @@
 /** The wasm backend in Node against ONNX Runtime on WebAssembly, tfjs' own kernels, and its other ways. */
 import { CASES, small, TINY_CALLS, TINY_CASES } from './cases.mjs';
 import { onWasm } from './contestants/in_node.mjs';
-import { show, table } from './figures.mjs';
 import { compareAll } from './measure.mjs';
-import { comparison, means } from './report.mjs';
+import { comparison, meansTable } from './report.mjs';
 
 const ROUNDS = 31;
 
@@ -13,10 +12,7 @@ const tell = (name) => console.error(`  ${name}`);
 export function wasmTables(results, tiny) {
   return [
     comparison(results),
-    table(
-      ['against', 'cases', 'geometric mean of the ratios', 'least ratio'],
-      means(results).map(({ name, cases, mean, least }) => [name, cases, show(mean), show(least)]),
-    ),
+    meansTable(results),
     `Calls of 8 elements, the mean of ${TINY_CALLS} in a row:`,
     comparison(tiny),
   ];

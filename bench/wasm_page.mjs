@@ -3,7 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import { setThreadsCount, setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import * as functions from '../src/index.ts';
 import { CASES, small, TINY_CALLS, TINY_CASES } from './cases.mjs';
-import { onnxRuntime } from './contestants/onnxruntime.mjs';
+import { onnxRuntimeWasm } from './contestants/onnxruntime.mjs';
 import { thisPackage } from './contestants/package.mjs';
 import { tfjs } from './contestants/tfjs.mjs';
 import { compareAll } from './measure.mjs';
@@ -17,7 +17,7 @@ globalThis.run = async (rounds, isSmall) => {
   setThreadsCount(1);
   const contestants = [
     ...['auto', 'host'].map((way) => thisPackage(tf, functions, 'wasm', undefined, { way })),
-    onnxRuntime('onnxruntime-web, wasm', ort, { executionProviders: ['wasm'] }),
+    onnxRuntimeWasm(ort),
     tfjs(tf, 'wasm'),
   ];
   const timed = (cases, callsPerRound) =>

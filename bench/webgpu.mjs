@@ -1,12 +1,13 @@
 /** The webgpu backend against ONNX Runtime's and tfjs' own, in Chromium on its software adapter. */
 import { geometricMean } from 'simple-statistics';
-import { runBeside } from './chromium.mjs';
 import { show, table } from './figures.mjs';
+import { runInPage } from './in_page.mjs';
 
 const WAYS = ['new indices', 'known order', 'unordered'];
 
 export async function webgpuSection({ smoke, cases }) {
-  const { result, version } = await runBeside('webgpu_page.mjs', {}, [smoke ? 1 : 9, cases]);
+  const given = [smoke ? 1 : 9, cases];
+  const { result, version } = await runInPage('webgpu_page.mjs', given, { besideOnnx: true });
   const { adapter, names, results, declined, growing, host, builtins } = result;
   const cell = ({ ms, wrong }) => (ms === null ? '–' : `${show(ms)}${wrong ? ', wrong' : ''}`);
   return [
@@ -39,11 +40,9 @@ export async function webgpuSection({ smoke, cases }) {
     "tfjs' own ops, as they are and accelerated:",
     table(
       ['op', 'tfjs, ms', 'accelerated, ms', 'ratio'],
-      builtins.map(({ name, own, accelerated }) => [
+      builtins.map(({ name, stockMs, acceleratedMs }) => [
         name,
-        show(own),
-        show(accelerated),
-        show(own / accelerated),
+        ...[stockMs, acceleratedMs, stockMs / acceleratedMs].map(show),
       ]),
     ),
     ...declined.map((reason) => `- ${reason}`),

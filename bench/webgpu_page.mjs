@@ -2,14 +2,13 @@
 import * as tf from '@tensorflow/tfjs';
 import '@tensorflow/tfjs-backend-webgpu';
 import * as functions from '../src/index.ts';
+import { ON_WEBGPU, timeOps } from './builtins_ops.mjs';
 import { GROWING_CASES, sizeOf, valuesShape, WEBGPU_CASES } from './cases.mjs';
-import { onnxRuntimeWebGPU } from './contestants/onnxruntime.mjs';
+import { adapter, onnxRuntimeWebGPU } from './contestants/onnxruntime.mjs';
 import { thisPackage } from './contestants/package.mjs';
 import { tfjs } from './contestants/tfjs.mjs';
 import { compare } from './measure.mjs';
-import { adapter, unlessItThrows } from './page_contestants.mjs';
 import { waitForGpu } from './webgpu/backend.ts';
-import { timeBuiltins } from './webgpu_builtins.mjs';
 
 const ordered = (isOrdered) => tf.env().set('GATHER_SCATTER_ORDERED', isOrdered);
 
@@ -71,7 +70,7 @@ globalThis.run = async (rounds, word) => {
     ...Object.entries(WAYS).map(([name, way]) =>
       thisPackage(tf, functions, 'webgpu', waitForGpu, { name, ...way }),
     ),
-    unlessItThrows(onnxRuntimeWebGPU('onnxruntime-web, webgpu', ort), declined),
+    onnxRuntimeWebGPU(ort, declined),
     tfjs(tf, 'webgpu', waitForGpu),
   ];
   const cases = WEBGPU_CASES.filter(({ name }) => name.includes(word));
@@ -87,6 +86,6 @@ globalThis.run = async (rounds, word) => {
     declined,
     growing,
     host,
-    builtins: await timeBuiltins(rounds, waitForGpu),
+    builtins: await timeOps({ tf, functions }, ON_WEBGPU, { rounds, finish: waitForGpu }),
   };
 };

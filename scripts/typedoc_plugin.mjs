@@ -3,6 +3,12 @@
  */
 import { Comment, Converter, JSX, ReflectionKind } from 'typedoc';
 
+/** Names the pages of documents after their headings, not their files. */
+function nameAfterHeading(_, document) {
+  const heading = /^# (.+)$/m.exec(document.content.map(({ text }) => text).join(''));
+  if (heading) document.name = heading[1];
+}
+
 /** True for a declaration of a dependency. */
 const isInstalled = (declaration) =>
   declaration.getSourceFile().fileName.includes('/node_modules/');
@@ -12,6 +18,7 @@ export function load(app) {
     leaveOutInstalled(context);
     describeMethods(context.project);
   });
+  app.converter.on(Converter.EVENT_CREATE_DOCUMENT, nameAfterHeading);
   // The pages are a folder of the demo's site. A link of the options would be relative to each page.
   app.renderer.hooks.on('sidebar.end', ({ relativeURL }) =>
     JSX.createElement('a', { href: relativeURL('../index.html') }, 'To the demo'),

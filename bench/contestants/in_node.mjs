@@ -1,10 +1,12 @@
 /** The contestants that run in Node. */
 import * as ortNative from 'onnxruntime-node';
 import * as ortWeb from 'onnxruntime-web';
-import { onnxRuntime, oneThread } from './onnxruntime.mjs';
+import { onnxRuntime, onnxRuntimeWasm, oneThread } from './onnxruntime.mjs';
 import { thisPackage } from './package.mjs';
 import { tfjs } from './tfjs.mjs';
 import { load } from './tfjs_in_node.mjs';
+
+ortWeb.env.wasm.numThreads = 1;
 
 export function ourselves() {
   const { tf, functions } = load();
@@ -16,25 +18,23 @@ export const native = onnxRuntime('onnxruntime-node, 1 thread', ortNative, oneTh
 /** The package on wasm, as it is and in its other ways, and those that run on WebAssembly too. */
 export async function onWasm() {
   const { tf, functions } = load();
-  ortWeb.env.wasm.numThreads = 1;
   return [
     ...['auto', 'views', 'host'].map((way) =>
       thisPackage(tf, functions, 'wasm', undefined, { way }),
     ),
-    onnxRuntime('onnxruntime-web, wasm', ortWeb, { executionProviders: ['wasm'] }),
+    onnxRuntimeWasm(ortWeb),
     tfjs(tf, 'wasm'),
   ];
 }
 
 export async function everyContestant() {
   const { tf } = load();
-  ortWeb.env.wasm.numThreads = 1;
   return [
     ourselves(),
     native,
     onnxRuntime('onnxruntime-node, all threads', ortNative, {}, true),
     tfjs(tf, 'cpu'),
-    onnxRuntime('onnxruntime-web, wasm', ortWeb, { executionProviders: ['wasm'] }),
+    onnxRuntimeWasm(ortWeb),
     tfjs(tf, 'wasm'),
   ];
 }

@@ -38,37 +38,53 @@ export const oneThread = {
   executionMode: 'sequential',
 };
 
+export const onnxRuntimeWasm = (ort) =>
+  onnxRuntime('onnxruntime-web, wasm', ort, { executionProviders: ['wasm'] });
+
 /**
  * Makes a contestant of ONNX Runtime on WebGPU, whose inputs and outputs stay on the GPU, as on tfjs'
- * webgl. For an op without a kernel there, it copies to the CPU and back.
+ * webgl. For an op without a kernel there, it copies to the CPU and back. It does not take part where it
+ * throws; the reasons go to `declined`.
  */
-export function onnxRuntimeWebGPU(name, ort) {
+export function onnxRuntimeWebGPU(ort, declined) {
+  const name = 'onnxruntime-web, webgpu';
   return {
     name,
     races: true,
     async prepare(given, inputs) {
-      const session = await ort.InferenceSession.create(onnxModel(given), {
-        executionProviders: ['webgpu'],
-        preferredOutputLocation: 'gpu-buffer',
-        logSeverityLevel: 3,
-      });
-      const device = await ort.env.webgpu.device;
-      const { dtype = 'float32', data, indices } = given;
-      const feeds = {
-        data: upload(ort, device, dtype, inputs.data, data),
-        indices: upload(ort, device, 'int64', BigInt64Array.from(inputs.indices, BigInt), indices),
-      };
-      if (scatters(given)) {
-        feeds.updates = upload(ort, device, dtype, inputs.updates, valuesShape(given));
+      try {
+        const call = await prepareOnWebGPU(ort, given, inputs);
+        call.release(await call.run());
+        return call;
+      } catch (error) {
+        declined.push(`${name}, ${given.name}: ${error.message.split('\n')[0]}`);
+        return null;
       }
-      return {
-        run: () => session.run(feeds),
-        finish: () => device.queue.onSubmittedWorkDone(),
-        values: ({ output }) => output.getData(),
-        release: ({ output }) => output.dispose(),
-        dispose: () => session.release(),
-      };
     },
+  };
+}
+
+async function prepareOnWebGPU(ort, given, inputs) {
+  const session = await ort.InferenceSession.create(onnxModel(given), {
+    executionProviders: ['webgpu'],
+    preferredOutputLocation: 'gpu-buffer',
+    logSeverityLevel: 3,
+  });
+  const device = await ort.env.webgpu.device;
+  const { dtype = 'float32', data, indices } = given;
+  const feeds = {
+    data: upload(ort, device, dtype, inputs.data, data),
+    indices: upload(ort, device, 'int64', BigInt64Array.from(inputs.indices, BigInt), indices),
+  };
+  if (scatters(given)) {
+    feeds.updates = upload(ort, device, dtype, inputs.updates, valuesShape(given));
+  }
+  return {
+    run: () => session.run(feeds),
+    finish: () => device.queue.onSubmittedWorkDone(),
+    values: ({ output }) => output.getData(),
+    release: ({ output }) => output.dispose(),
+    dispose: () => session.release(),
   };
 }
 
@@ -78,4 +94,10 @@ function upload(ort, device, dataType, values, dims) {
   const gpuBuffer = device.createBuffer({ size, usage: STORAGE | COPY_SRC | COPY_DST });
   device.queue.writeBuffer(gpuBuffer, 0, values);
   return ort.Tensor.fromGpuBuffer(gpuBuffer, { dataType, dims });
+}
+
+/** Names the adapter of WebGPU. */
+export async function adapter() {
+  const { info } = (await navigator.gpu?.requestAdapter()) ?? {};
+  return info ? `${info.vendor} ${info.architecture}` : 'none';
 }

@@ -9,7 +9,7 @@
 import { DROPPED, placeOutOfBounds } from '../contract/bounds.js';
 import type { IndexCheck } from '../contract/bounds.js';
 import type { IndexGeometry } from '../contract/geometry.js';
-import { BLOCK, RESOLVES_LINES_FROM } from './strategy.js';
+import { BLOCK } from './strategy.js';
 import { forEachBlock, forEachLine, hasLongLines, stepOf, termOf } from './walk.js';
 
 // Kernels run to completion one after another, so one block serves them all.
@@ -42,16 +42,15 @@ export function resolveBlock(
 }
 
 /** Resolves a block; returns false, with nothing of use in it, if an index was out of range. */
-export function resolveInRange(
+function resolveInRange(
   check: IndexCheck,
   indices: Int32Array,
   first: number,
   count: number,
-  linesFrom = RESOLVES_LINES_FROM,
 ): boolean {
   const { geometry } = check;
   const depth = geometry.indexSizes.length;
-  if (hasLongLines(geometry, linesFrom)) {
+  if (hasLongLines(geometry)) {
     block.set(indices.subarray(first, first + count));
     return forEachLine(geometry, first, count, (begin, end, offset) =>
       resolveLine(check, begin, end, offset),

@@ -31,16 +31,11 @@ export function rowGatherer(check: IndexCheck, data: Bits, out: Bits): RunConsum
 }
 
 /** Returns what gathers slices of `data`, some at a time. */
-export function gathererBy(
-  copy: CopyRow,
-  data: Bits,
-  sliceSize: number,
-  atOnce = ROWS_AT_ONCE,
-): RunConsumer {
+function gathererBy(copy: CopyRow, data: Bits, sliceSize: number): RunConsumer {
   const consume: RunConsumer = (offsets, begin, end, first) => {
     for (let i = begin, to = first * sliceSize; i < end; i++, to += sliceSize) copy(offsets[i], to);
   };
-  return readingAhead(data, sliceSize, consume, atOnce);
+  return readingAhead(data, sliceSize, consume);
 }
 
 /** Returns what copies `updates` to slices of `out`; null where values one by one are faster. */
@@ -58,10 +53,9 @@ export function rowAdder(
   check: IndexCheck,
   updates: Float32Array,
   out: Float32Array,
-  from = ROWS_FROM,
 ): RunConsumer | null {
   const sliceSize = sliceSizeOf(check.geometry);
-  if (sliceSize < from) return null;
+  if (sliceSize < ROWS_FROM) return null;
   return readingAhead(asBits(out), sliceSize, (offsets, begin, end, first) => {
     for (let i = begin, at = first * sliceSize; i < end; i++, at += sliceSize) {
       addRow(out, offsets[i], offsets[i] + sliceSize, updates, at);
@@ -77,7 +71,7 @@ function rowCopier(from: Bits, to: Bits, sliceSize: number): CopyRow | null {
 }
 
 /** Copies in words; null where slices do not consist of such, and in other engines. */
-export function copierByWords(from: Bits, to: Bits, sliceSize: number): CopyRow | null {
+function copierByWords(from: Bits, to: Bits, sliceSize: number): CopyRow | null {
   const bytes = sliceSize * from.BYTES_PER_ELEMENT;
   const isWhole = [bytes, from.byteOffset, to.byteOffset].every((length) => length % 8 === 0);
   if (!HAS_FAST_WORDS || !isWhole) return null;
@@ -93,24 +87,19 @@ export function copierByWords(from: Bits, to: Bits, sliceSize: number): CopyRow 
 }
 
 /** Copies by the arrays' own method, which takes long to begin. */
-export function copierBySet(from: Bits, to: Bits, sliceSize: number): CopyRow {
+function copierBySet(from: Bits, to: Bits, sliceSize: number): CopyRow {
   return (at, begin) => {
     to.set(from.subarray(at, at + sliceSize), begin);
   };
 }
 
 /** Lets `consume` have slices of `values` in batches that are read ahead. */
-function readingAhead(
-  values: Bits,
-  sliceSize: number,
-  consume: RunConsumer,
-  atOnce = ROWS_AT_ONCE,
-): RunConsumer {
+function readingAhead(values: Bits, sliceSize: number, consume: RunConsumer): RunConsumer {
   // In longer ones the processor reads ahead by itself.
   if (sliceSize >= ROWS_BY_SET_FROM) return consume;
   return (offsets, begin, end, first) => {
-    for (let i = begin; i < end; i += atOnce) {
-      const next = Math.min(end, i + atOnce);
+    for (let i = begin; i < end; i += ROWS_AT_ONCE) {
+      const next = Math.min(end, i + ROWS_AT_ONCE);
       readAhead(values, offsets, i, next, sliceSize);
       consume(offsets, i, next, first + i - begin);
     }

@@ -1,6 +1,7 @@
 /**
- * From where on each way of the host's loops is taken. `npm run bench:stages` times both ways around
- * each threshold, in the rows that are named after it.
+ * From where on each way of the host's loops is taken. `npm run bench:thresholds -- cpu` times both
+ * ways around each threshold, in the rows that are named after it, and sets the constants for that: nothing
+ * else may stand here.
  */
 
 /**

@@ -117,7 +117,7 @@ const gatherFromAll: GatherBlock = (check, data, indices, first, count, out) => 
  * Copies the values at places to `out`, from `to` on, and overwrites the places with them first: new
  * memory is best written to in one go, as its first use of each page is slow.
  */
-export function gatherPlaces(
+function gatherPlaces(
   data: Bits,
   places: Int32Array,
   begin: number,

@@ -52,12 +52,9 @@ export function forEachLine(
 }
 
 /** Returns whether a site has one index, and lines of sites are long enough to be resolved in one go. */
-export function hasLongLines(
-  { siteShape, indexSizes }: IndexGeometry,
-  linesFrom = RESOLVES_LINES_FROM,
-): boolean {
+export function hasLongLines({ siteShape, indexSizes }: IndexGeometry): boolean {
   const inner = siteShape.length - 1;
-  return indexSizes.length === 1 && (inner === 0 || siteShape[inner] >= linesFrom);
+  return indexSizes.length === 1 && (inner === 0 || siteShape[inner] >= RESOLVES_LINES_FROM);
 }
 
 /**

@@ -4,11 +4,11 @@
  *     gather                                a fragment program computes each output
  *     scatter_drawn, scatter_shaders        updates are drawn at their places and blended
  *     scatter_scanned, scan, scan_shader    each output scans the updates that can reach it
- *       glsl_updates                    updates that are read at their sources
+ *       glsl_updates                        updates that are read at their sources
  *       mean, copy                          sums to averages; a texture copied by a draw
  *       combine                             the ways to combine values: GLSL and blending
  *     dot                                   a fragment program computes each dot product
- *     strategy, flags                       the way that is taken
+ *     scatter_way, strategy, flags          the way that is taken
  *     precision, known_values               numbers that are exact; values that the host has
  *     draw, uniforms, program, timing       a draw, its uniforms, its program; its time
  *     covering, glsl, glsl_offsets          programs that compute each output; shared GLSL
@@ -31,7 +31,7 @@ import { gpuValues } from './known_values.js';
 import { checkPrecision, limits } from './precision.js';
 import { scatterDrawn } from './scatter_drawn.js';
 import { scatterScanned } from './scatter_scanned.js';
-import { scattersByDrawing } from './strategy.js';
+import { scattersByDrawing } from './scatter_way.js';
 
 export const webglKernels: BackendKernels = {
   ...gpuKernels({

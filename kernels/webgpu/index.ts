@@ -12,6 +12,7 @@
  *       combine, in_order       how values combine; what programs that keep the order share
  *     dot                       a thread for each product
  *     strategy, flags           the way that is taken
+ *     shares                    how work is shared out among threads
  *     known_values              values that the host has
  *     walks                     the sites that a thread walks
  *     wgsl_updates              updates, where they lie or at their sources

@@ -15,7 +15,8 @@ import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { IndexGeometry } from '../contract/geometry.js';
 import type { WebGPUBackend } from './backend.js';
-import { mostPerThread, WORKGROUP_SIZE } from './strategy.js';
+import { mostPerThread } from './shares.js';
+import { WORKGROUP_SIZE } from './strategy.js';
 
 /** A program and what it runs on. */
 export interface Run {

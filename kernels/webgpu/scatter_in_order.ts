@@ -14,7 +14,8 @@ import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
 import { combineOtherPieces } from './scatter_pieces.js';
 import { sortSites } from './sort.js';
-import { PIECE, READ_AHEAD, sitesPerBlock } from './strategy.js';
+import { sitesPerBlock } from './shares.js';
+import { PIECE, READ_AHEAD } from './strategy.js';
 
 export function scatterInOrder(
   call: OrderedCall,

@@ -11,7 +11,7 @@ import { exchange } from './combine.js';
 import type { InOrder } from './combine.js';
 import type { Memory } from './memory.js';
 import { copyToStartFrom } from './scatter_atomic.js';
-import { updatesPerThread } from './strategy.js';
+import { updatesPerThread } from './shares.js';
 import { walkSites } from './walks.js';
 import { updateReader } from './wgsl_updates.js';
 import { singlesOf } from './wgsl_values.js';

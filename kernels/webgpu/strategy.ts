@@ -1,6 +1,7 @@
 /**
- * The ways of a call, and from where on each is taken. `npm run bench:webgpu` times both ways around each
- * threshold on a software adapter, in the rows that are named here. Those of GPUs were timed on an H100.
+ * The ways of a call, and from where on each is taken. `npm run bench:thresholds -- webgpu` times
+ * both ways around each threshold on a software adapter, in the rows that are named here, and sets the
+ * constants for that: nothing else may stand here. Those of GPUs were timed on an H100.
  */
 
 /**
@@ -13,18 +14,13 @@ export const WORKGROUP_SIZE = 64;
  * A thread computes several values, at most so many: on a software adapter, single ones take twice as
  * long and more. Rows "values for a thread".
  */
-const MOST_PER_THREAD = 8;
+export const MOST_PER_THREAD = 8;
 
 /**
  * The threads that remain where one computes several values. A GPU wants its thousands; on a software
  * adapter fewer take 0.85 of the time, and twice as many 1.3. Rows "threads that are enough".
  */
-const ENOUGH_THREADS = 2 ** 13;
-
-/** Returns how many of `count` values a thread computes at most. */
-export function mostPerThread(count: number): number {
-  return Math.max(1, Math.min(MOST_PER_THREAD, Math.floor(count / ENOUGH_THREADS)));
-}
+export const ENOUGH_THREADS = 2 ** 13;
 
 /**
  * Up to this many sites are combined in order without a sort, in 0.7 of its time. Of 256 both take as
@@ -48,13 +44,7 @@ export const RANKS_UP_TO = 256;
  * The most threads of an unordered call on a GPU. All of those that want one place try at once, and one
  * succeeds: a million updates of one take an H100 33 ms, and 1.5 s by eight for each thread.
  */
-const MOST_CONTENDERS = 2 ** 14;
-
-/** Returns how many of `count` updates a thread takes at most in an unordered call. */
-export function updatesPerThread(count: number, isOnCpu: boolean): number {
-  const most = mostPerThread(count);
-  return isOnCpu ? most : Math.max(most, Math.ceil(count / MOST_CONTENDERS));
-}
+export const MOST_CONTENDERS = 2 ** 14;
 
 /**
  * Slices of so many values, four at a time, are combined in order even where no order is asked for:
@@ -95,23 +85,17 @@ export const FEWEST_PER_COUNTER = 64;
  * The most numbers that one thread adds up, or chunks. On a CPU few programs count: a sort with four
  * times as many takes 1.2 times as long by one thread as in chunks. Rows "added up by one thread".
  */
-const MOST_SUMMED = 4352;
+export const MOST_SUMMED = 4352;
 
 /** A GPU takes 0.4 ms for a thread that adds up thousands, and 0.01 for a program. */
-const MOST_SUMMED_ON_GPU = 128;
+export const MOST_SUMMED_ON_GPU = 128;
 
 /**
  * The length of a chunk, whose numbers one thread adds up; the shortest on a CPU. There a sort takes as
  * long with 64 and with 1,024. Rows "numbers in a chunk".
  */
-const CHUNK = 256;
-const CHUNK_ON_GPU = 64;
-
-/** Returns the most numbers that one thread adds up, and the length of the chunks of more. */
-export function chunksOf(count: number, isOnCpu: boolean): { most: number; length: number } {
-  if (!isOnCpu) return { most: MOST_SUMMED_ON_GPU, length: CHUNK_ON_GPU };
-  return { most: MOST_SUMMED, length: Math.max(CHUNK, Math.ceil(count / MOST_SUMMED)) };
-}
+export const CHUNK = 256;
+export const CHUNK_ON_GPU = 64;
 
 /**
  * From so many lines on, each is walked by a thread. On a software adapter sorting new indices takes
@@ -130,20 +114,14 @@ export const SHORT_LINE = 512;
  * The fewest and the most sites of a block. With 8 those of 65,536 take 1.4 times as long; of 2 million
  * 32 to 256 are about as fast. Rows "sites in a block".
  */
-const FEWEST_PER_BLOCK = 32;
-const MOST_PER_BLOCK = 128;
+export const FEWEST_PER_BLOCK = 32;
+export const MOST_PER_BLOCK = 128;
 
 /**
  * The blocks from which on each has more sites. On a software adapter 1,024 to 65,536 are about as fast.
  * Rows "blocks that are enough".
  */
-const ENOUGH_BLOCKS = 2 ** 13;
-
-/** Returns the number of sorted sites among which a thread begins runs. */
-export function sitesPerBlock(siteCount: number): number {
-  const perBlock = Math.ceil(siteCount / ENOUGH_BLOCKS);
-  return Math.max(FEWEST_PER_BLOCK, Math.min(MOST_PER_BLOCK, perBlock));
-}
+export const ENOUGH_BLOCKS = 2 ** 13;
 
 /**
  * The updates that a thread reads before it combines them: each read takes long. One by one they take

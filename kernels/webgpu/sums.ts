@@ -5,7 +5,7 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Memory } from './memory.js';
-import { chunksOf } from './strategy.js';
+import { chunksOf } from './shares.js';
 
 /** Returns the sums of the numbers before each of `count` integers. */
 export function exclusiveSums(numbers: TensorInfo, count: number, memory: Memory): TensorInfo {

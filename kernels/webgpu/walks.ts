@@ -11,7 +11,7 @@ import type { IndexGeometry } from '../contract/geometry.js';
 import type { Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import type { Run } from './program.js';
-import { mostPerThread } from './strategy.js';
+import { mostPerThread } from './shares.js';
 import { sliceOf, sliceVariant, sliceVariantName } from './wgsl_slices.js';
 import { indexInputs } from './wgsl_values.js';
 import type { Units } from './wgsl_values.js';

@@ -62,14 +62,9 @@ describeInPage(
   'script tags',
   ON_GPU,
   (page) => {
-    const driver = inOpenPage(page);
-
+    // The functions on tf are the same ones, as the next test says.
     describe('by the global of the package', () => {
-      testForm(driver, undefined);
-    });
-
-    describe('by the global tf', () => {
-      testForm(driver, 'tf', [...OF_TFJS]);
+      testForm(inOpenPage(page), undefined);
     });
 
     test('add to tf the names that it lacks, and replace none', () =>

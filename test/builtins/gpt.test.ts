@@ -35,7 +35,7 @@ async function losses(): Promise<number[]> {
   const found: number[] = [];
   await gpt.train(texts(), {
     maxIter: STEPS,
-    batchSize: 8,
+    batchSize: 4,
     shuffle: 16,
     lr: 0.003,
     callbacks: [(_, loss) => found.push(loss)],

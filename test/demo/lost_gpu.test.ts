@@ -5,7 +5,7 @@ import { button, elements, field, status } from './find.js';
 import { opened, press as pressButton } from './page.js';
 import { loseGpu, LOSS, withLosableGpus } from './losable.js';
 import { PARTS } from './shell_page.js';
-import { counted, press, SMALL, smallOn } from './splatting_page.js';
+import { counted, press, smallOn } from './splatting_page.js';
 import { describeSite, testPage } from './visit.js';
 import { doing } from './machine_page.js';
 import { stepsOf } from './graph_page.js';
@@ -52,7 +52,7 @@ const LOSSES: readonly Loss[] = [
   { label: 'Graph', backend: 'webgl', hash: '#graph?data=karate', use: race },
   { label: 'Graph', backend: 'webgpu', hash: '#graph?data=karate&backend=webgpu', use: race },
   { label: 'Words', backend: 'webgl', hash: '#words?vocabulary=200&size=4&batch=64', use: race },
-  { label: 'Splatting', backend: 'webgl', hash: SMALL, use: animate },
+  // On webgl: survival.test.ts.
   { label: 'Splatting', backend: 'webgpu', hash: smallOn('webgpu'), use: animate },
   {
     label: 'Playground',

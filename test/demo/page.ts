@@ -32,7 +32,8 @@ export async function ready(page: Page): Promise<void> {
 /** Opens a part of a hash anew, in a page where any part is open. */
 export async function openPart(page: Page, hash: string): Promise<void> {
   // Another query alone would change the part that is open.
-  const aside = hash.startsWith('#machine') ? '#graph' : '#machine';
+  // Those aside compute nothing as they open.
+  const aside = hash.startsWith('#machine') ? '#playground' : '#machine';
   for (const next of [aside, hash]) {
     await page.evaluate((next) => {
       location.hash = next;

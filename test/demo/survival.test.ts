@@ -5,7 +5,7 @@ import { eventually } from './eventually.js';
 import { button, field, figure, group, link, status } from './find.js';
 import { openPart, opened, settled } from './page.js';
 import { loseGpu, LOSS, withLosableGpus } from './losable.js';
-import { PARTS } from './shell_page.js';
+import { expectOpen, PARTS } from './shell_page.js';
 import { losses } from './graph_page.js';
 import { counted, press, SMALL, smallOn } from './splatting_page.js';
 import { describeSite, testPage, testPart } from './visit.js';
@@ -87,12 +87,18 @@ describeSite('the page that survives', () => {
     },
   );
 
-  testPart('tells nonsense in the address, in every part', {}, async (page) => {
+  testPart('tells nonsense in the address, in every part', { still: true }, async (page) => {
     const cases = [
       ['#playground?op=sctter', /op is ‘sctter’, expected one of/],
       ['#graph?data=karate&nodes=1e9', /nodes is ‘1e9’, expected a whole number from 60 to 20,000/],
-      ['#words?size=1&speed=2', /size is ‘1’, expected a whole number from 4 to 64; speed is no/],
-      ['#splatting?count=7&speed=2', /count is ‘7’, expected one of .*; speed is no choice/],
+      [
+        '#words?size=1&speed=2&vocabulary=200&batch=64',
+        /size is ‘1’, expected a whole number from 4 to 64; speed is no/,
+      ],
+      [
+        '#splatting?count=7&speed=2&size=64&learners=1000&pixels=64',
+        /count is ‘7’, expected one of .*; speed is no choice/,
+      ],
       ['#machine?size=5', /size is ‘5’, expected one of/],
     ] as const;
     for (const [hash, sentence] of cases) {
@@ -103,20 +109,26 @@ describeSite('the page that survives', () => {
     }
   });
 
-  testPart('tells names in the address that a part does not know', {}, async (page) => {
-    const names = await page.$$eval('nav a', (links) =>
-      links.map(({ hash }) => hash.replace(/\?.*/, '')),
-    );
-    expect(names).toHaveLength(PARTS.length);
-    for (const name of names) {
-      await openPart(page, `${name}?nonsense=1`);
-      await eventually(async () => {
-        expect(await notices(page).text()).toContain('nonsense is no choice of this part');
-      });
-    }
-  });
+  testPart(
+    'tells names in the address that a part does not know',
+    { still: true },
+    async (page) => {
+      const names = await page.$$eval('nav a', (links) =>
+        links.map(({ hash }) => hash.replace(/\?.*/, '')),
+      );
+      expect(names).toHaveLength(PARTS.length);
+      for (const name of names) {
+        await openPart(page, `${name}?nonsense=1`);
+        await eventually(async () => {
+          expect(await notices(page).text()).toContain('nonsense is no choice of this part');
+        });
+      }
+    },
+  );
 
-  testPage('tells of a part that there is not', { hash: '#nowhere?a=b' }, async (page) => {
+  const nowhere = { hash: '#nowhere?a=b' };
+  testPage('opens the first part for one that there is not, and says so', nowhere, async (page) => {
+    await expectOpen(page, ...PARTS[0]);
     await eventually(async () => {
       expect(await notices(page).text()).toMatch(/There is no part ‘nowhere’/);
     });

@@ -1,6 +1,6 @@
 /**
  * From where on each way of the module's loops is taken, as constants of its sources' './strategy'.
- * `npm run bench:wasm` times both ways around each, in the rows that are named after it.
+ * `npm run bench:thresholds -- wasm` times both ways around each, in the rows that are named after it.
  */
 export const THRESHOLDS = {
   /**

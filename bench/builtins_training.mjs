@@ -1,15 +1,9 @@
-/** tfjs' own ops in Node as they are and accelerated, in turn: kernels on wasm, and training. */
+/** The training of a model in Node, with tfjs' own ops as they are and accelerated. */
 import { createRequire } from 'node:module';
 import { median } from 'simple-statistics';
-import { timeOps } from './builtins_on_wasm.mjs';
 import { load } from './contestants/tfjs_in_node.mjs';
 
 const require = createRequire(import.meta.url);
-
-export function timeOpsInNode(rounds) {
-  const { tf, functions } = load();
-  return timeOps(tf, functions, rounds);
-}
 
 const [VOCABULARY, BLOCK, BATCH] = [1000, 32, 8];
 
@@ -53,7 +47,7 @@ export async function timeTraining(backendName, steps, both) {
   tf.Optimizer.prototype.computeGradients = computeGradients;
   undo?.();
   return {
-    backend: backendName,
+    name: backendName,
     stockMs: both ? median(times.stock) : null,
     acceleratedMs: median(times.accelerated),
   };

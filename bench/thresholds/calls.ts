@@ -1,0 +1,64 @@
+/**
+ * Calls on random inputs. The backend has computed these, so they are where it keeps its results, and the
+ * host of a GPU knows no indices.
+ */
+import * as tf from '@tensorflow/tfjs';
+import { gatherElements, gatherND, scatterElements, scatterND } from '../../src/index.js';
+import type { ScatterNDOptions } from '../../src/index.js';
+import type { Call } from './harness.js';
+
+export const K = 2 ** 10;
+export const M = 2 ** 20;
+
+const ADD: ScatterNDOptions = { reduction: 'add' };
+
+/** Random whole numbers: their sums have the same bits in every order. */
+function numbers(shape: number[], below = 8): tf.Tensor {
+  const length = tf.util.sizeFromShape(shape);
+  const values = Float32Array.from({ length }, () => Math.floor(Math.random() * below));
+  return tf.tensor(values, shape).add(tf.scalar(0));
+}
+
+function indicesBelow(size: number, shape: number[]): tf.Tensor {
+  return numbers(shape, size).cast('int32').add(tf.scalar(0, 'int32'));
+}
+
+/** Scatters slices of `width` values to random places among `slices`. */
+export function scatterSlices(sites: number, slices: number, width = 1, options = ADD): Call {
+  const data = numbers([slices, width]);
+  const indices = indicesBelow(slices, [sites, 1]);
+  const updates = numbers([sites, width]);
+  return () => scatterND(data, indices, updates, options);
+}
+
+/** Adds along lines. */
+export function addAlongLines(lines: number, length: number): Call {
+  const shape = [lines, length];
+  const data = numbers(shape);
+  const indices = indicesBelow(length, shape);
+  const updates = numbers(shape);
+  return () => scatterElements(data, indices, updates, { axis: 1, reduction: 'add' });
+}
+
+/** Gathers as many slices of `width` values as there are. */
+export function gatherSlices(slices: number, width = 1): Call {
+  const data = numbers([slices, width]);
+  const indices = indicesBelow(slices, [slices, 1]);
+  return () => gatherND(data, indices);
+}
+
+/** Gathers single values along axis 0 of longer data, so that no two dimensions can be walked as one. */
+export function gatherLines(shape: number[]): Call {
+  const data = numbers(shape.map((length) => length + 1));
+  const indices = indicesBelow(shape[0], shape);
+  return () => gatherElements(data, indices);
+}
+
+/** Makes several calls as one, and keeps the last result. */
+export function allOf(calls: Call[]): Call {
+  const [last, ...others] = calls;
+  return () => {
+    for (const call of others) call().dispose();
+    return last();
+  };
+}

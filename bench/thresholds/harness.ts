@@ -1,0 +1,169 @@
+/**
+ * Times both ways around thresholds, in whole calls. The two ways take turns on the same data, and their
+ * results must have the same bits.
+ */
+import * as tf from '@tensorflow/tfjs';
+
+export type Call = () => tf.Tensor;
+
+/** Two ways to compute the same result, at a value near the threshold that decides between them. */
+interface Comparison {
+  /** The things that the threshold counts. */
+  counted: string;
+  /** The threshold: from here on the kernels take the second way. */
+  from: number;
+  value: number;
+  /** The way below the threshold and the one from it on, with their times in ms. */
+  ways: { name: string; ms: number }[];
+  /** Set where the second way is the kernels' own at every value, and the first one tries another value. */
+  isOwnSecond?: true;
+}
+
+/** Values of thresholds, by the names of their constants. */
+type Values = Readonly<Record<string, number>>;
+
+/** A threshold, and calls around it. */
+export interface Threshold {
+  /** The things that it counts, which name its rows. */
+  counted: string;
+  /** The constant. */
+  name: string;
+  /** The values that are tried, in ascending order. */
+  values: number[];
+  /**
+   * The way below the threshold and the one from it on. Without them, each of `values` is set and timed
+   * against the constant's own.
+   */
+  ways?: [below: string, above: string];
+  /** The constants' values that force the two ways; Infinity and 0 unless given. */
+  forcedBy?: [below: number, above: number];
+  /** Values of other thresholds, in both ways. */
+  given?: Values;
+  callAt: (value: number) => Call;
+}
+
+/** A backend whose thresholds are timed. */
+export interface TimedBackend {
+  start(): Promise<void>;
+  /** Lets the next calls see thresholds that were set. */
+  apply(thresholds: Values): void | Promise<void>;
+  /** Waits until results are there. */
+  finish?(): void | Promise<void>;
+  /** Throws if anything failed that no call has reported. */
+  end?(): void;
+}
+
+/** A way to compute, and the thresholds by which calls take it. */
+type Way = [name: string, changed: Values];
+
+const WARM_UP = 2;
+const ROUNDS = 11;
+
+/** Short calls are timed by several, so that the clock and waiting take a small part. */
+const ENOUGH_MS = 15;
+const MOST_CALLS = 16;
+
+/** Lets the script that loaded this file time thresholds of a backend by calling `run`. */
+export function offer(backend: TimedBackend, thresholds: Threshold[]): void {
+  const run = async (): Promise<Comparison[]> => {
+    await backend.start();
+    const harness = new Harness(backend);
+    const found: Comparison[] = [];
+    for (const threshold of thresholds) found.push(...(await harness.around(threshold)));
+    backend.end?.();
+    return found;
+  };
+  Object.assign(globalThis, { run });
+}
+
+class Harness {
+  /** The constants' object that settable.mjs has made, and its values at the start. */
+  private readonly current = (globalThis as typeof globalThis & { thresholds: Values }).thresholds;
+  private readonly own = { ...this.current };
+
+  constructor(private readonly backend: TimedBackend) {}
+
+  async around({
+    counted,
+    name,
+    values,
+    ways,
+    forcedBy = [Infinity, 0],
+    given = {},
+    callAt,
+  }: Threshold): Promise<Comparison[]> {
+    const from = this.own[name];
+    const found: Comparison[] = [];
+    for (const value of values) {
+      const own: Way = [String(from), given];
+      const [first, second] = ways
+        ? ways.map((way, i): Way => [way, { ...given, [name]: forcedBy[i] }])
+        : [[String(value), { ...given, [name]: value }] satisfies Way, own];
+      const times = await this.compare(counted, [first, second], () => callAt(value));
+      const named = [first, second].map(([name], i) => ({ name, ms: times[i] }));
+      found.push({ counted, from, value, ways: named, ...(ways ? {} : { isOwnSecond: true }) });
+    }
+    return found;
+  }
+
+  /** Sets some thresholds, and all others to their own values. */
+  private async use(changed: Values): Promise<void> {
+    const unknown = Object.keys(changed).find((name) => !(name in this.own));
+    if (unknown) throw new Error(`The backend has no threshold ${unknown}.`);
+    Object.assign(this.current, this.own, changed);
+    await this.backend.apply(this.current);
+  }
+
+  private async compare(counted: string, ways: Way[], makeCall: () => Call): Promise<number[]> {
+    tf.engine().startScope();
+    try {
+      await this.use({});
+      const call = makeCall();
+      await this.checkSameResults(counted, call, ways);
+      return await this.leastTimes(call, ways);
+    } finally {
+      await this.use({});
+      tf.engine().endScope();
+    }
+  }
+
+  private async checkSameResults(counted: string, call: Call, ways: Way[]): Promise<void> {
+    const results: Uint32Array[] = [];
+    for (const [, changed] of ways) {
+      await this.use(changed);
+      const result = call();
+      const { buffer, byteOffset, length } = (await result.data()).slice();
+      results.push(new Uint32Array(buffer, byteOffset, length));
+      result.dispose();
+    }
+    const [first, second] = results;
+    if (first.some((bits, i) => bits !== second[i])) {
+      throw new Error(`${counted}: the two ways give other results`);
+    }
+  }
+
+  /** The least ms of a call in each way: whatever else runs on the machine only adds to it. */
+  private async leastTimes(call: Call, ways: Way[]): Promise<number[]> {
+    const least = ways.map(() => Infinity);
+    let calls = 1;
+    for (let round = -WARM_UP; round < ROUNDS; round++) {
+      for (const [i, [, changed]] of ways.entries()) {
+        await this.use(changed);
+        const ms = await this.time(call, calls);
+        if (round >= 0) least[i] = Math.min(least[i], ms);
+        else calls = Math.max(calls, Math.min(MOST_CALLS, Math.ceil(ENOUGH_MS / ms)));
+      }
+    }
+    return least;
+  }
+
+  /** The ms of a call, after one that compiles programs and finds nothing that is kept. */
+  private async time(call: Call, calls: number): Promise<number> {
+    call().dispose();
+    await this.backend.finish?.();
+    const start = performance.now();
+    for (let i = 0; i < calls; i++) call().dispose();
+    await this.backend.finish?.();
+    return (performance.now() - start) / calls;
+  }
+}
