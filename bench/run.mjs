@@ -16,6 +16,7 @@ import { growthSection } from './growth.mjs';
 import { memorySection } from './memory.mjs';
 import { nodeSection } from './node.mjs';
 import { machine } from './report.mjs';
+import { sparseSection } from './sparse.mjs';
 import { wasmSection } from './wasm.mjs';
 import { webgpuSection } from './webgpu.mjs';
 
@@ -25,6 +26,7 @@ const SECTIONS = {
   gradients: gradientsSection,
   node: nodeSection,
   wasm: wasmSection,
+  sparse: sparseSection,
   memory: memorySection,
   chromium: chromiumSection,
   'wasm-pages': wasmPagesSection,

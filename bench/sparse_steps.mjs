@@ -1,0 +1,122 @@
+/**
+ * Times fused products, the same composed of gather, multiply and scatter, and a dense product, on the
+ * current backend. Runs in Node and in pages.
+ */
+import { median } from 'simple-statistics';
+
+/** Times calls in turn; a call is over when its first result is read. Returns the medians in ms. */
+async function timeInTurn(tf, calls, rounds) {
+  const times = calls.map(() => []);
+  for (let round = -2; round < rounds; round++) {
+    for (const [i, call] of calls.entries()) {
+      const start = performance.now();
+      const results = tf.tidy(() => [call()].flat());
+      await tf.tidy(() => tf.slice(tf.reshape(results[0], [-1]), 0, 1)).data();
+      if (round >= 0) times[i].push(performance.now() - start);
+      tf.dispose(results);
+    }
+  }
+  return times.map((each) => median(each));
+}
+
+/** A random graph: each of so many edges connects any two nodes. */
+function randomGraph(tf, nodes, edges, seed = 1) {
+  const ids = (seed) => tf.randomUniform([edges], 0, nodes, 'int32', seed);
+  return { nodes, edges, sources: ids(seed), targets: ids(seed + 1) };
+}
+
+/** The ways to add rows up along edges. */
+function waysOf({ functions, segments, sparse }, { nodes, edges, sources, targets }) {
+  return {
+    composed(x, weights) {
+      const rows = functions.gatherND(x, sources.reshape([edges, 1]));
+      const messages = weights ? rows.mul(weights.reshape([edges, 1])) : rows;
+      return segments.unsortedSegmentSum(messages, targets, nodes);
+    },
+    fused: (x, weights) => sparse.gatherSegmentSum(x, sources, targets, nodes, { weights }),
+  };
+}
+
+async function timeProducts(tf, parts, features, size, rounds) {
+  const graph = randomGraph(tf, size.nodes, size.edges);
+  const ways = Object.values(waysOf(parts, graph));
+  const x = tf.randomNormal([size.nodes, features]);
+  const weights = tf.randomUniform([size.edges], 0, 1);
+  const loss = (way) => (x, weights) => way(x, weights).square().sum();
+  const timed = {
+    weighted: ways.map((way) => () => way(x, weights)),
+    'without weights': ways.map((way) => () => way(x)),
+    'with both gradients': ways.map((way) => () => tf.grads(loss(way))([x, weights])),
+  };
+  const rows = [];
+  for (const [name, calls] of Object.entries(timed)) {
+    const [composed, fused] = await timeInTurn(tf, calls, rounds);
+    rows.push({ name: `${features} features, ${name}`, composed, fused });
+  }
+  tf.dispose([x, weights, graph.sources, graph.targets]);
+  return rows;
+}
+
+/** Times a training step of two layers that add up weighted neighbours. */
+async function timeTraining(tf, parts, nodes, rounds) {
+  const [features, edges] = [32, 10 * nodes];
+  const graph = randomGraph(tf, nodes, edges);
+  const weights = tf.fill([edges], 0.1);
+  const adjacency = tf.tidy(() => {
+    const places = tf.stack([graph.targets, graph.sources], 1);
+    return parts.functions.scatterND(tf.zeros([nodes, nodes]), places, weights, {
+      reduction: 'add',
+    });
+  });
+  const { composed, fused } = waysOf(parts, graph);
+  const products = [
+    (x) => tf.matMul(adjacency, x),
+    (x) => composed(x, weights),
+    (x) => fused(x, weights),
+  ];
+  const [x, wanted] = [1, 2].map((seed) =>
+    tf.randomNormal([nodes, features], 0, 1, 'float32', seed),
+  );
+  const kernels = [3, 4].map((seed) =>
+    tf.randomNormal([features, features], 0, 0.2, 'float32', seed),
+  );
+  const step = (product) => () =>
+    tf.grads((first, second) => {
+      const hidden = tf.relu(product(tf.matMul(x, first)));
+      return tf.losses.meanSquaredError(wanted, product(tf.matMul(hidden, second)));
+    })(kernels);
+  const [dense, ...others] = await timeInTurn(tf, products.map(step), rounds);
+  tf.dispose([x, wanted, weights, adjacency, graph.sources, graph.targets, ...kernels]);
+  return { nodes, dense, composed: others[0], fused: others[1] };
+}
+
+async function timeEdges(tf, parts, edges, rounds) {
+  const graph = randomGraph(tf, Math.max(10, edges / 10), edges);
+  const x = tf.randomNormal([graph.nodes, 16]);
+  const calls = Object.values(waysOf(parts, graph)).map((way) => () => way(x));
+  const [composed, fused] = await timeInTurn(tf, calls, rounds);
+  tf.dispose([x, graph.sources, graph.targets]);
+  return { edges, composed, fused };
+}
+
+/** Times all that the section shows. */
+export async function timeSparse(tf, parts, isSmall, log) {
+  const rounds = isSmall ? 1 : 9;
+  const size = isSmall ? { nodes: 20, edges: 200 } : { nodes: 20_000, edges: 200_000 };
+  const products = [];
+  for (const features of [64, 16]) {
+    log(`${features} features`);
+    products.push(...(await timeProducts(tf, parts, features, size, rounds)));
+  }
+  const training = [];
+  for (const nodes of isSmall ? [10] : [400, 1000, 2000, 4000]) {
+    log(`training, ${nodes} nodes`);
+    training.push(await timeTraining(tf, parts, nodes, rounds));
+  }
+  const sweep = [];
+  for (const edges of isSmall ? [100] : [100, 1000, 10_000, 100_000, 1_000_000]) {
+    log(`${edges} edges`);
+    sweep.push(await timeEdges(tf, parts, edges, rounds));
+  }
+  return { products, training, sweep };
+}
