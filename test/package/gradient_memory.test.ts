@@ -5,38 +5,15 @@
 import type * as Tfjs from '@tensorflow/tfjs';
 import type * as InProcess from '../support/in_process.js';
 import type * as Wasm from '../wasm/backend.js';
+import { arraysOf, watchArrays } from '../support/allocations.js';
 import { NUMBERS, REDUCTIONS } from '../support/oracle_words.js';
-
-const TYPES = [
-  'Float32Array',
-  'Float64Array',
-  'Int32Array',
-  'Uint8Array',
-  'Uint8ClampedArray',
-] as const;
-
-let bytes = 0;
-
-/** Has a type of arrays count what it allocates; views of other arrays' memory are free. */
-function countAllocations(name: (typeof TYPES)[number]): void {
-  const counting = new Proxy(globalThis[name], {
-    construct(type, given: unknown[]) {
-      const made = Reflect.construct(type, given) as ArrayBufferView;
-      const isView = Object.prototype.toString.call(given[0]) === '[object ArrayBuffer]';
-      if (!isView) bytes += made.byteLength;
-      return made;
-    },
-  });
-  Object.assign(globalThis, { [name]: counting });
-}
 
 let tf: typeof Tfjs;
 let inProcess: typeof InProcess;
 let wasm: typeof Wasm;
 
 beforeAll(async () => {
-  TYPES.forEach(countAllocations);
-  // Jest hands these types to modules when it loads them.
+  watchArrays();
   tf = await import('@tensorflow/tfjs');
   await import('tfjs-gather-scatter');
   inProcess = await import('../support/in_process.js');
@@ -45,13 +22,12 @@ beforeAll(async () => {
 
 /** Runs something, and returns the bytes that it allocates, also in wasm's heap. */
 function allocatedBy(run: () => void): number {
-  bytes = 0;
-  if (tf.getBackend() === 'cpu') {
-    run();
-    return bytes;
-  }
-  const { sizes } = wasm.allocationsOf(run);
-  return sizes.reduce((sum, size) => sum + size, bytes);
+  let heap: number[] = [];
+  const arrays = arraysOf(() => {
+    if (tf.getBackend() === 'cpu') run();
+    else heap = wasm.allocationsOf(run).sizes;
+  });
+  return [...arrays, ...heap].reduce((sum, size) => sum + size, 0);
 }
 
 const PLACES = 64;

@@ -4,6 +4,8 @@ import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import type * as ops from 'tfjs-gather-scatter';
 import type * as segments from 'tfjs-gather-scatter/segment';
+import type * as sparse from 'tfjs-gather-scatter/sparse';
+import type { prepare } from '../sparse_training.js';
 
 export type Flags = Partial<Record<string, number | boolean | string>>;
 
@@ -36,6 +38,9 @@ export interface PageGlobals {
   tf: typeof tf;
   ops: typeof ops;
   segments: typeof segments;
+  sparse: typeof sparse;
+  /** Makes a call of a fused product and its derivatives. */
+  prepare: typeof prepare;
   MathBackendWebGL: typeof MathBackendWebGL;
   /** The current backend, and its context. */
   backend: () => MathBackendWebGL;

@@ -5,12 +5,14 @@ import { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import '@tensorflow/tfjs-backend-webgpu';
 import * as ops from 'tfjs-gather-scatter';
 import * as segments from 'tfjs-gather-scatter/segment';
+import * as sparse from 'tfjs-gather-scatter/sparse';
 import { asWasmBackend } from '../../../kernels/wasm/backend.js';
 import { moduleOf } from '../../../kernels/wasm/module.js';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
 import { countKeptOrders } from '../../../kernels/webgpu/kept_orders.js';
 import { programCount } from '../../../kernels/webgl/context.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
+import { prepare } from '../sparse_training.js';
 import type { Flags, OpenWebGPU, PageBackend, PageGlobals, Started } from './globals.js';
 import { run, runBuiltins } from './run_all.js';
 import { fromText, toText } from './wire.js';
@@ -29,6 +31,8 @@ const globals: PageGlobals = {
   tf,
   ops,
   segments,
+  sparse,
+  prepare,
   MathBackendWebGL,
   backend: currentBackend,
   context: () => currentBackend().gpgpu.gl,

@@ -1,0 +1,49 @@
+/** Fused products and their gradients make nothing of edges × features: neither textures nor buffers. */
+import { describeInPage, ON_GPU, ON_WEBGPU } from '../support/page/describe.js';
+import { MESSAGES, PRODUCTS } from '../support/sparse_training.js';
+
+describeInPage('textures', ON_GPU, (page) => {
+  test.each(PRODUCTS)('%s', async (product) => {
+    const sizes = await page().evaluate(({ tf, sparse, prepare, context, argument: product }) => {
+      const run = prepare(tf, sparse, product);
+      const gl = context() as WebGL2RenderingContext;
+      const sizes: number[] = [];
+      const { texStorage2D } = gl;
+      // tfjs makes all of its textures of WebGL 2 by this, of one channel or four.
+      gl.texStorage2D = (target, levels, format, width, height) => {
+        sizes.push(width * height * (format === gl.R32F ? 4 : 16));
+        texStorage2D(target, levels, format, width, height);
+      };
+      run();
+      gl.texStorage2D = texStorage2D;
+      return sizes;
+    }, product);
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(Math.max(...sizes)).toBeLessThan(MESSAGES / 2);
+  });
+});
+
+describeInPage(
+  'buffers',
+  ON_WEBGPU,
+  (page) => {
+    test.each(PRODUCTS)('%s', async (product) => {
+      const sizes = await page().evaluate(({ tf, sparse, prepare, webgpu, argument: product }) => {
+        const run = prepare(tf, sparse, product);
+        const { device } = webgpu();
+        const sizes: number[] = [];
+        const { createBuffer } = device;
+        device.createBuffer = (descriptor) => {
+          sizes.push(descriptor.size);
+          return createBuffer(descriptor);
+        };
+        run();
+        device.createBuffer = createBuffer;
+        return sizes;
+      }, product);
+      expect(sizes.length).toBeGreaterThan(0);
+      expect(Math.max(...sizes)).toBeLessThan(MESSAGES / 2);
+    });
+  },
+  { backend: 'webgpu' },
+);

@@ -1,0 +1,36 @@
+/** What typed arrays allocate; to be imported before the modules that are to be watched. */
+
+const TYPES = [
+  'Float32Array',
+  'Float64Array',
+  'Int32Array',
+  'Uint8Array',
+  'Uint8ClampedArray',
+] as const;
+
+let sizes: number[] = [];
+
+/** Has a type of arrays tell what it allocates; views of other arrays' memory are free. */
+function watch(name: (typeof TYPES)[number]): void {
+  const watched = new Proxy(globalThis[name], {
+    construct(type, given: unknown[]) {
+      const made = Reflect.construct(type, given) as ArrayBufferView;
+      const isView = Object.prototype.toString.call(given[0]) === '[object ArrayBuffer]';
+      if (!isView) sizes.push(made.byteLength);
+      return made;
+    },
+  });
+  Object.assign(globalThis, { [name]: watched });
+}
+
+/** Watches all types from here on. Jest hands them to modules when it loads these. */
+export function watchArrays(): void {
+  TYPES.forEach(watch);
+}
+
+/** Returns the bytes of each array that a function allocates. */
+export function arraysOf(run: () => void): number[] {
+  sizes = [];
+  run();
+  return sizes;
+}
