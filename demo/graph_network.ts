@@ -5,7 +5,7 @@
  */
 import * as tf from '@tensorflow/tfjs';
 import { messagesOf, type Graph } from './graph.js';
-import type { MessageOps } from './message_ops.js';
+import type { MessageOps, Messages } from './message_ops.js';
 
 /** Nodes whose class is known. */
 export interface Labels {
@@ -23,15 +23,8 @@ export interface NetworkOptions {
   seed: number;
 }
 
-export interface GraphNetwork {
+export interface GraphNetwork extends Readonly<Messages> {
   readonly ops: MessageOps;
-  readonly nodeCount: number;
-  /** The node that each message comes from, of shape [messages]. */
-  readonly sources: tf.Tensor1D;
-  /** The node that each message goes to, of shape [messages]. */
-  readonly targets: tf.Tensor1D;
-  /** The factor of each message, of shape [messages, 1]. */
-  readonly scales: tf.Tensor2D;
   /** The nodes whose class is known. */
   readonly known: tf.Tensor1D;
   /** The classes of those nodes, one-hot. */
@@ -57,7 +50,7 @@ export function createGraphNetwork(
     nodeCount,
     sources: tf.tensor1d(sources),
     targets: tf.tensor1d(targets),
-    scales: tf.tensor2d(scales, [scales.length, 1]),
+    scales: tf.tensor1d(scales),
     known: tf.tensor1d([...labels.nodes], 'int32'),
     expected: oneHot(labels.classes, classCount),
     hiddenWeights: createWeights(nodeCount, hiddenSize, seed),
@@ -81,8 +74,7 @@ function oneHot(classes: readonly number[], classCount: number): tf.Tensor2D {
 
 /** Sums for every node the rows of its neighbours and its own, scaled by the nodes' degrees. */
 function passMessages(network: GraphNetwork, rows: tf.Tensor): tf.Tensor {
-  const { ops, nodeCount, sources, targets, scales } = network;
-  return ops.sum(ops.gather(rows, sources).mul(scales), targets, nodeCount);
+  return network.ops.pass(rows, network);
 }
 
 /** Computes the hidden layer, which learns the features of nodes: they have none of their own. */

@@ -1,12 +1,10 @@
-/** The two ops that pass the messages of a graph network, by this package. */
-import * as tf from '@tensorflow/tfjs';
-import { gatherND, scatterND } from 'tfjs-gather-scatter';
+/** The two ops of a graph network, by this package: a sparse product makes no tensor of messages. */
+import { gatherND } from 'tfjs-gather-scatter';
+import { gatherSegmentSum } from 'tfjs-gather-scatter/sparse';
 import type { MessageOps } from './message_ops.js';
 
 export const PACKAGE_OPS: MessageOps = {
   gather: (rows, nodes) => gatherND(rows, nodes.expandDims(1)),
-  sum(messages, targets, nodeCount) {
-    const zeros = tf.zeros([nodeCount, ...messages.shape.slice(1)]);
-    return scatterND(zeros, targets.expandDims(1), messages, { reduction: 'add' });
-  },
+  pass: (rows, { sources, targets, scales, nodeCount }) =>
+    gatherSegmentSum(rows, sources, targets, nodeCount, { weights: scales }),
 };
