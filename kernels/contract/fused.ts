@@ -2,7 +2,7 @@
  * The fused products, and the check of their calls: a scatter whose updates are not stored but read at
  * their sources, and its transpose, the dot products of the rows that two ends of a site address.
  *
- * `GatherSegment` combines rows of `x` with `data`. Inputs: `data` [batches, segments, values], `x`
+ * `GatherSegment` combines rows of `x` with `data`. Inputs: `data` [batches, segments, values], float32 or int32, `x`
  * [batches, rows, values] of data's dtype, `indices` [batches, sites], the segment of each site, and
  * `sources` of the same shape, its row of x. `weights` [batches, sites, heads] multiply the rows of float32:
  * each head as many values as the others. `sourceLike`, of x's shape, and `dataLike`, of data's, have
@@ -12,8 +12,8 @@
  * Both are float32, and so is the result [batches, sites, heads]: 0 where an index is out of bounds.
  *
  * Without `sources`, `indices` is [sites, 2] and holds both indices of a site; `column` says which of them
- * is data's. Attributes are those of ScatterND, and `wrapSources`: whether sources below 0 count from the
- * end. A site is dropped whose segment is out of bounds, or one index of a pair. A source out of bounds reads `fill`.
+ * is data's. Attributes are those of ScatterND but batchDims and outOfBounds, and `wrapSources`: whether
+ * sources below 0 count from the end. A site is dropped whose segment is out of bounds, or one index of a pair. A source out of bounds reads `fill`.
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 import { util } from '@tensorflow/tfjs-core';
@@ -51,6 +51,7 @@ export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {
   const call = readCall('gatherSegment', inputs, others);
   const { attributes, data, x, sites, batches } = call;
   const { caller } = attributes;
+  if (data.dtype !== 'int32') checkDtype(caller, 'data', data.dtype, 'float32', ' or int32');
   checkUpdatesDtype(attributes, data.dtype, x.dtype);
   const { weights, sourceLike, dataLike }: Partial<NamedTensorInfoMap> = inputs;
   let heads = 1;
@@ -95,7 +96,7 @@ function readCall(name: string, inputs: NamedTensorInfoMap, attrs: NamedAttrMap)
   const { column = 0, wrapSources, ...others }: NamedAttrMap = attrs;
   const attributes = readAttributes(
     { ...OPS.ScatterND, name },
-    { batchDims: 1, outOfBounds: 'drop', ...others },
+    { ...others, batchDims: 1, outOfBounds: 'drop' },
   );
   const { caller } = attributes;
   const [data, x, indices] = ['data', 'x', 'indices'].map((input) =>

@@ -1,0 +1,83 @@
+/** The kernels of fused products, called directly: what they refuse, and that they have no gradient so. */
+import * as tf from '@tensorflow/tfjs';
+import 'tfjs-gather-scatter';
+
+beforeAll(() => tf.setBackend('cpu'));
+
+const valid = () => ({
+  data: tf.zeros([1, 2, 4]),
+  x: tf.ones([1, 3, 4]),
+  indices: tf.tensor2d([[0, 1]], [1, 2], 'int32'),
+  sources: tf.tensor2d([[2, 0]], [1, 2], 'int32'),
+});
+
+type Inputs = Record<string, tf.Tensor>;
+
+const run = (kernel: string, inputs: Inputs, attrs: tf.NamedAttrMap = { reduction: 'add' }) =>
+  tf.engine().runKernel<tf.Tensor>(kernel, inputs, attrs);
+
+test('both compute what they say', async () => {
+  const inputs = valid();
+  const sums = run('GatherSegment', { ...inputs, weights: tf.tensor3d([2, 3], [1, 2, 1]) });
+  expect(await sums.array()).toEqual([[Array(4).fill(2), Array(4).fill(3)]]);
+  const dots = run('SampledDot', { ...inputs, data: tf.ones([1, 2, 4]) }, { heads: 2 });
+  expect(await dots.array()).toEqual([Array(2).fill([2, 2])]);
+});
+
+test.each<[string, string, Inputs, string]>([
+  ['no x', 'GatherSegment', { x: undefined as never }, 'x is missing'],
+  ['data of rank 2', 'GatherSegment', { data: tf.zeros([2, 4]) }, 'data has shape [2, 4]'],
+  [
+    'rows of another length',
+    'SampledDot',
+    { x: tf.ones([1, 3, 5]) },
+    'x has shape [1, 3, 5], expected [1, 3, 4]',
+  ],
+  [
+    'fewer sources',
+    'SampledDot',
+    { sources: tf.zeros([1, 1], 'int32') },
+    'sources has shape [1, 1], expected [1, 2]',
+  ],
+  [
+    'sources of floats',
+    'GatherSegment',
+    { sources: tf.zeros([1, 2]) },
+    'sources has dtype float32, expected int32',
+  ],
+  [
+    'weights of three heads',
+    'GatherSegment',
+    { weights: tf.zeros([1, 2, 3]) },
+    'heads is 3, expected a number that divides 4',
+  ],
+  [
+    'weights of other sites',
+    'GatherSegment',
+    { weights: tf.zeros([1, 3, 1]) },
+    'weights has shape [1, 3, 1], expected [1, 2, 1]',
+  ],
+  [
+    'booleans',
+    'GatherSegment',
+    { data: tf.zeros([1, 2, 4], 'bool') },
+    'data has dtype bool, expected float32 or int32',
+  ],
+  [
+    'integers',
+    'SampledDot',
+    { data: tf.zeros([1, 2, 4], 'int32') },
+    'data has dtype int32, expected float32',
+  ],
+])('%s are refused', (_, kernel, change, message) => {
+  expect(() =>
+    run(kernel, { ...valid(), ...change }, kernel === 'SampledDot' ? {} : undefined),
+  ).toThrow(message);
+});
+
+test('without the functions of /sparse they have no gradient, and say so', () => {
+  const { x, ...others } = valid();
+  expect(() => tf.grad((x) => run('GatherSegment', { ...others, x }))(x)).toThrow(
+    'expected a call of tfjs-gather-scatter/sparse',
+  );
+});
