@@ -117,7 +117,7 @@ function readCall(name: string, inputs: NamedTensorInfoMap, attrs: NamedAttrMap)
     const sites = indices.shape[1];
     expectShape(caller, 'indices', indices, [batches, sites]);
     expectShape(caller, 'sources', sources, [batches, sites]);
-    const one = { width: 1, column: 0, sites };
+    const one = { width: 1, column: 0, sites, isBatched: batches > 1 };
     const ends: Ends = {
       data: { ...one, indices, wraps: wraps.data, rows: segments },
       source: { ...one, indices: sources, wraps: wraps.source, rows },
@@ -128,7 +128,7 @@ function readCall(name: string, inputs: NamedTensorInfoMap, attrs: NamedAttrMap)
   expectShape(caller, 'indices', indices, [sites, 2]);
   expectShape(caller, 'data', data, [1, segments, values]);
   const own = column === 1 ? 1 : 0;
-  const pair = { indices, width: 2, sites, wraps: wraps.data };
+  const pair = { indices, width: 2, sites, isBatched: false, wraps: wraps.data };
   const ends: Ends = {
     data: { ...pair, column: own, rows: segments },
     source: { ...pair, column: 1 - own, rows },

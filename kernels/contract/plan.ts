@@ -45,6 +45,7 @@ export interface RowsOfSites {
   /** The rows, and the sites, of a batch. */
   rows: number;
   sites: number;
+  isBatched: boolean;
 }
 
 /** The rows of data, and those of another tensor, that sites connect. */

@@ -59,7 +59,8 @@ function addWeighted(
       const weight = weights ? weights[at] : 1;
       const end = place + perHead;
       if (from < 0) addNumber(out, place, end, Math.fround(fill * weight));
-      else addRow(out, place, end, x, from, weight);
+      else if (weights) addProducts(out, place, end, x, from, weight);
+      else addRow(out, place, end, x, from);
       place = end;
       if (from >= 0) from += perHead;
     }
@@ -72,9 +73,32 @@ function addRow(
   end: number,
   x: Float32Array,
   from: number,
+): void {
+  for (; place + 4 <= end; place += 4, from += 4) {
+    out[place] += x[from];
+    out[place + 1] += x[from + 1];
+    out[place + 2] += x[from + 2];
+    out[place + 3] += x[from + 3];
+  }
+  for (; place < end; place++, from++) out[place] += x[from];
+}
+
+function addProducts(
+  out: Float32Array,
+  place: number,
+  end: number,
+  x: Float32Array,
+  from: number,
   weight: number,
 ): void {
-  for (; place < end; place++, from++) out[place] += Math.fround(x[from] * weight);
+  const { fround } = Math;
+  for (; place + 4 <= end; place += 4, from += 4) {
+    out[place] += fround(x[from] * weight);
+    out[place + 1] += fround(x[from + 1] * weight);
+    out[place + 2] += fround(x[from + 2] * weight);
+    out[place + 3] += fround(x[from + 3] * weight);
+  }
+  for (; place < end; place++, from++) out[place] += fround(x[from] * weight);
 }
 
 function addNumber(out: Float32Array, place: number, end: number, value: number): void {

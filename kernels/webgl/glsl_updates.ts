@@ -13,6 +13,7 @@ export interface GatheredVariant extends RowsVariant {
 }
 
 interface RowsVariant {
+  isBatched: boolean;
   width: number;
   column: number;
   wraps: boolean;
@@ -28,8 +29,8 @@ export function gatheredVariant({
   return { ...rowsVariant(source), weights: ofSite, compares: like !== null };
 }
 
-export function rowsVariant({ width, column, wraps }: RowsOfSites): RowsVariant {
-  return { width, column, wraps };
+export function rowsVariant({ width, column, wraps, isBatched }: RowsOfSites): RowsVariant {
+  return { width, column, wraps, isBatched };
 }
 
 /** Names a variant in the name of a program. */
@@ -78,7 +79,7 @@ const COMPARED = `  float a = isThere ? fetchSourceLike(source + component) : 0.
 /** Writes `<name>Of(site)`, the offset of the row that a site addresses, or -1. */
 export function rowOffset(
   name: 'source' | 'target',
-  { width, column, wraps }: RowsVariant,
+  { width, column, wraps, isBatched }: RowsVariant,
   variant: ShaderVariant,
 ): string {
   const indices = `${name}Indices`;
@@ -90,7 +91,7 @@ uniform float ${name}SitesInverse;
 Num ${name}Of(Num site) {
   float index = ${fetch}(${width === 1 ? 'site' : `site * Num(${width}) + Num(${column})`});
   ${wraps ? `index += index < 0.0 ? float(${name}Rows) : 0.0;` : ''}
-  Num row = divide(site, ${name}Sites, ${name}SitesInverse) * ${name}Rows + Num(index);
+  Num row = ${isBatched ? `divide(site, ${name}Sites, ${name}SitesInverse) * ${name}Rows + ` : ''}Num(index);
   return index >= 0.0 && index < float(${name}Rows) ? row * rowSize : Num(-1);
 }
 `;

@@ -48,7 +48,7 @@ export function updateReader(plan: ScatterPlan, units = unitsOf(plan)): UpdateRe
       ...ofData?.numbers,
     },
     functions: ofSource.functions + (ofData?.functions ?? '') + updateAt(plan, gathered, units),
-    variant: `gathered ${ofSource.variant} ${ofData?.variant} ${weights ? 'weighted' : ''} ${like?.data.dtype} ${fill}`,
+    variant: `gathered ${ofSource.variant} ${ofData?.variant} ${weights ? `weighted ${heads === 1}` : ''} ${like?.data.dtype} ${fill}`,
     value,
     bits: (site, c) =>
       updates.dtype === 'float32'
@@ -59,14 +59,15 @@ export function updateReader(plan: ScatterPlan, units = unitsOf(plan)): UpdateRe
 
 /** Writes `updateAt(site, c)`. */
 function updateAt({ updates }: ScatterPlan, gathered: GatheredUpdates, units: Units): string {
-  const { weights, like, fill } = gathered;
+  const { weights, like, fill, heads } = gathered;
+  const weightAt = heads === 1 ? 'site' : 'site * uniforms.heads + c / uniforms.perHead';
   const type = typeOf(updates.dtype, units);
   return `fn updateAt(site : i32, c : i32) -> ${type} {
   let row = sourceRow(site);
   var value = ${type}(${fill});
   if (row >= 0) { value = updates[row * uniforms.units + c]; }
 ${like ? compared(like.data, type, units) : ''}
-${weights ? '  value *= weights[site * uniforms.heads + c / uniforms.perHead];' : ''}
+${weights ? `  value *= weights[${weightAt}];` : ''}
   return value;
 }
 `;
@@ -96,17 +97,18 @@ function typeOf(dtype: string, { width }: Units): string {
 /** Returns what a program needs for `<name>Row(site)`, the row that a site addresses, or -1. */
 export function rowsOf(
   name: 'source' | 'data',
-  { indices, width, column, wraps, rows, sites }: RowsOfSites,
+  { indices, width, column, wraps, rows, sites, isBatched }: RowsOfSites,
 ): Pick<UpdateReader, 'inputs' | 'numbers' | 'functions' | 'variant'> {
   const wrapped = wraps ? `  index = select(index, index + rows, index < 0);\n` : '';
   return {
     inputs: { [`${name}Indices`]: indices },
     numbers: { [`${name}Rows`]: rows, [`${name}Sites`]: sites },
-    variant: `${width} ${column} ${wraps}`,
+    variant: `${width} ${column} ${wraps} ${isBatched}`,
     functions: `fn ${name}Row(site : i32) -> i32 {
   let rows = uniforms.${name}Rows;
   var index = ${name}Indices[site * ${width} + ${column}];
-${wrapped}  return select(-1, site / uniforms.${name}Sites * rows + index, u32(index) < u32(rows));
+${wrapped}  let row = ${isBatched ? `site / uniforms.${name}Sites * rows + ` : ''}index;
+  return select(-1, row, u32(index) < u32(rows));
 }
 `,
   };

@@ -1,5 +1,6 @@
 /** The fused products: literal cases, and random graphs against what gathers and segments give. */
 import { sparseCases, sparseErrors } from './cases/sparse.js';
+import { f32, i32 } from '../support/values.js';
 import { operandsOf } from '../support/call.js';
 import type { SparseCall, SparseUse, TensorData } from '../support/call.js';
 import {
@@ -63,6 +64,19 @@ describeOnEveryBackend('fused products', (driver) => {
       expectTensor({ ...call }, fused[name], tensor, isDot ? close : like);
     }
   }
+
+  test('the gradient of a maximum that is NaN goes to NaN', async () => {
+    const inputs = {
+      x: f32([3], ['NaN', 1, 'NaN']),
+      sources: i32([4], [0, 1, 2, 1]),
+      targets: i32([4], [0, 0, 0, 1]),
+    };
+    const derivative = { kind: 'gradient', dy: f32([2], [6, 5]) } as const;
+    const use = { op: 'gatherSegmentMax', inputs, numSegments: 2 } as const;
+    const call: SparseCall = { ...use, kind: 'sparse', derivative };
+    const { data } = expectSuccess(call, await driver.run(call)).outputs;
+    expectTensor(call, data, f32([3], [3, 5, 3]), close);
+  });
 
   describe.each(SPARSE_OPS)('%s', (op) => {
     testRandomly('gives what the composed ops give', RUNS * driver.share, async (draw) => {

@@ -24,6 +24,22 @@ test('both compute what they say', async () => {
   expect(await dots.array()).toEqual([Array(2).fill([2, 2])]);
 });
 
+test('a pair of which one index is out of bounds is dropped, whatever its weight', async () => {
+  const { data, x } = valid();
+  const indices = tf.tensor2d(
+    [
+      [0, 3],
+      [2, 0],
+      [1, 1],
+    ],
+    [3, 2],
+    'int32',
+  );
+  const weights = tf.tensor3d([NaN, NaN, 2], [1, 3, 1]);
+  const sums = run('GatherSegment', { data, x, indices, weights });
+  expect(await sums.array()).toEqual([[Array(4).fill(0), Array(4).fill(2)]]);
+});
+
 test.each<[string, string, Inputs, string]>([
   ['no x', 'GatherSegment', { x: undefined as never }, 'x is missing'],
   ['data of rank 2', 'GatherSegment', { data: tf.zeros([2, 4]) }, 'data has shape [2, 4]'],
