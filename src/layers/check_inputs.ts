@@ -10,7 +10,10 @@ import { INDEX_DTYPES } from '../ops/float_indices.js';
 import type { ConfiguredOp } from './op_layer.js';
 
 /** Throws unless there are as many inputs as the op takes. */
-export function checkCount({ caller, inputs, lastIsOptional }: ConfiguredOp, given: unknown[]): void {
+export function checkCount(
+  { caller, inputs, lastIsOptional }: ConfiguredOp,
+  given: unknown[],
+): void {
   const { length } = inputs;
   const counts = lastIsOptional ? [length - 1, length] : [length];
   if (counts.includes(given.length)) return;
