@@ -21,6 +21,7 @@ import { isOneOf } from '../../kernels/contract/messages.js';
 import * as ops from '../ops/index.js';
 import '../register.js';
 import * as segments from '../segment/functions.js';
+import * as products from '../sparse/functions.js';
 import { LEFT_OUT } from './methods.js';
 import type { ChainedOps } from './methods.js';
 import { prototypeOfTensors } from './prototype_of_tensors.js';
@@ -35,7 +36,7 @@ declare module '@tensorflow/tfjs-core/dist/tensor.js' {
 }
 
 const prototype = prototypeOfTensors();
-for (const [name, op] of Object.entries({ ...ops, ...segments })) {
+for (const [name, op] of Object.entries({ ...ops, ...segments, ...products })) {
   if (isOneOf(name, LEFT_OUT) || name in prototype) continue;
   Object.defineProperty(prototype, name, {
     configurable: true,

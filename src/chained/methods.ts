@@ -5,6 +5,7 @@ import type { Rank, Tensor } from '@tensorflow/tfjs-core';
 
 import type * as ops from '../ops/index.js';
 import type * as segments from '../segment/functions.js';
+import type * as products from '../sparse/functions.js';
 
 /**
  * The functions that do not become methods. checkIndices returns no tensor; tf.scatterND is another
@@ -12,7 +13,7 @@ import type * as segments from '../segment/functions.js';
  */
 export const LEFT_OUT = ['checkIndices', 'scatterND', 'unsortedSegmentSum'] as const;
 
-type Functions = Omit<typeof ops & typeof segments, (typeof LEFT_OUT)[number]>;
+type Functions = Omit<typeof ops & typeof segments & typeof products, (typeof LEFT_OUT)[number]>;
 
 /** The arguments of a function after the first. */
 type Others<Op> = Op extends (x: never, ...others: infer Others) => unknown ? Others : never;
@@ -35,6 +36,33 @@ export interface ChainedOps {
    * `batchDims`), and its slice has the dimensions that are left.
    */
   gatherND: Method<'gatherND'>;
+  /**
+   * The largest of the rows of this tensor at `sources` in the segment of each edge, value by value;
+   * where there are none, the dtype's lowest number or the option `empty`. NaN if any value is. The
+   * gradient is split evenly over the edges that attain it.
+   */
+  gatherSegmentMax: Method<'gatherSegmentMax'>;
+  /**
+   * The mean of the rows of this tensor at `sources`, times `weights`, in the segment of each edge:
+   * their sum divided by the number of edges; 0 where there are none. int32 is rounded down.
+   */
+  gatherSegmentMean: Method<'gatherSegmentMean'>;
+  /**
+   * The smallest of the rows of this tensor at `sources` in the segment of each edge, value by value;
+   * where there are none, the dtype's highest number or the option `empty`. NaN if any value is. The
+   * gradient is split evenly over the edges that attain it.
+   */
+  gatherSegmentMin: Method<'gatherSegmentMin'>;
+  /**
+   * The sum of the rows of this tensor at `sources`, times `weights`, in the segment of each edge,
+   * divided by the square root of the number of edges; 0 where there are none.
+   */
+  gatherSegmentSqrtN: Method<'gatherSegmentSqrtN'>;
+  /**
+   * The sum of the rows of this tensor at `sources`, times `weights`, in the segment of each edge; 0
+   * where there are none. No tensor of edges × features is made on the way.
+   */
+  gatherSegmentSum: Method<'gatherSegmentSum'>;
   /**
    * Copies this tensor and combines every element of `updates` with one value of it. Along `axis`
    * its position is the one that the index names, along all other axes that of the index itself.

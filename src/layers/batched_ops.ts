@@ -12,14 +12,6 @@ import { checkFill, checkUpdatesDtype } from '../../kernels/contract/plan.js';
 import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
 import { runGather, runScatter } from '../ops/run_op.js';
 import type { OpFunction } from '../ops/run_op.js';
-import { readOptions } from '../segment/options.js';
-import {
-  checkDtypeOfX,
-  checkNumSegments,
-  resultShape,
-  runSegments,
-} from '../segment/run_segments.js';
-import type { SegmentOp } from '../segment/segment_op.js';
 import type { ConfiguredOp } from './op_layer.js';
 
 const WHY = 'for a layer works on each example of a batch apart';
@@ -35,6 +27,7 @@ export function configureOp(fn: OpFunction, options: object): ConfiguredOp {
   return {
     caller,
     inputs: inputNames(op),
+    indices: ['indices'],
     config,
     outputShape: (shapes) => outputShape(op, attributes, shapes),
     keptAxes: (shapes) => keptAxes(op, attributes, shapes),
@@ -55,26 +48,6 @@ function configOf(op: Op, attributes: Attributes): ConfiguredOp['config'] {
   const always = { [op.addressing.attribute]: axisOrBatchDims, outOfBounds };
   if (op.scatters) return { ...always, reduction: reductionName, includeSelf };
   return outOfBounds === 'drop' ? { ...always, fill } : always;
-}
-
-/** Checks the options of a segment op's layer, and makes its op. */
-export function configureSegments(op: SegmentOp, options: object): ConfiguredOp {
-  const { caller } = op;
-  const given = readOptions(op, options, ['numSegments']);
-  const { numSegments: count }: { numSegments?: unknown } = options;
-  const numSegments = checkNumSegments(caller, count);
-  return {
-    caller,
-    inputs: ['x', 'segmentIds'],
-    config: { numSegments, ...given },
-    outputShape: ([x, segmentIds]) => resultShape(op, x, segmentIds, numSegments, 1),
-    keptAxes: ([x, segmentIds]) => (op.mapsRows ? [x.length, segmentIds.length] : [1, 1]),
-    checkDtypes([x]) {
-      checkDtypeOfX(op, x, given.empty);
-    },
-    outputDtype: op.resultDtype,
-    run: ([x, segmentIds]) => runSegments(op, x, segmentIds, numSegments, given, 1),
-  };
 }
 
 /** Throws for an axis or batchDims that cannot leave the batch axis alone, whatever the shapes. */

@@ -7,7 +7,9 @@ import { checkPlainObject } from '../../kernels/contract/plain_object.js';
 import type { OpFunction } from '../ops/run_op.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
 import type { SegmentOp } from '../segment/segment_op.js';
-import { configureOp, configureSegments } from './batched_ops.js';
+import type { GatherSegmentOp } from '../sparse/ops.js';
+import { configureOp } from './batched_ops.js';
+import { configureGatherSegments, configureSegments } from './batched_segments.js';
 import type { ConfiguredOp, LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';
 
@@ -47,6 +49,38 @@ export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerCo
   (config: Config): layers.Layer;
 }
 
+/**
+ * Makes the layer of an op that gathers rows and combines them at their targets. It takes x of shape
+ * `[batch, nodes, ...]`, and sources and targets of shape `[batch, edges]`. Those without an extremum may
+ * have weights as a fourth input: `[batch, edges]`, or `[batch, edges, heads]` for x of shape
+ * `[batch, nodes, heads, ...]`. The nodes, edges and segments of each example are its own.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
+ * import { gatherSegmentSum } from 'tfjs-gather-scatter/layers';
+ *
+ * const x = tf.input({ shape: [4, 8] });
+ * const sources = tf.input({ shape: [6], dtype: 'int32' });
+ * const targets = tf.input({ shape: [6], dtype: 'int32' });
+ * const weights = tf.input({ shape: [6] });
+ * const layer = gatherSegmentSum({ numSegments: 4 });
+ * const sums = layer.apply([x, sources, targets, weights]) as tf.SymbolicTensor;
+ * console.log(sums.shape); // [null, 4, 8]
+ * ```
+ */
+export interface GatherSegmentLayer<Config extends SegmentLayerConfig = SegmentLayerConfig> {
+  /**
+   * @param config `numSegments`: how many segments each example has; `outOfBounds` (default 'error') and,
+   *     where the op takes it, `empty`, as of the op; `name`.
+   * @returns A layer whose output is of the shape `[batch, numSegments, ...x.shape.slice(2)]` and of x's
+   *     dtype.
+   * @throws As `LayerConfig` says.
+   */
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- of a type editors show no parameters' comments
+  (config: Config): layers.Layer;
+}
+
 /** Registers the layers of a gather or scatter, and returns the function that makes them. */
 export function opLayer(fn: OpFunction): (config?: LayerConfig) => layers.Layer {
   const make = layerOf(fn.caller, fn.op.addressing.attribute, (options) =>
@@ -58,6 +92,13 @@ export function opLayer(fn: OpFunction): (config?: LayerConfig) => layers.Layer 
 /** Registers the layers of a segment op, and returns the function that makes them. */
 export function segmentLayer(op: SegmentOp): SegmentLayer<SegmentExtremumLayerConfig> {
   return layerOf(op.caller, 'numSegments', (options) => configureSegments(op, options));
+}
+
+/** Registers the layers of an op that gathers rows, and returns the function that makes them. */
+export function gatherSegmentLayer(
+  op: GatherSegmentOp,
+): GatherSegmentLayer<SegmentExtremumLayerConfig> {
+  return layerOf(op.caller, 'numSegments', (options) => configureGatherSegments(op, options));
 }
 
 /** Registers layers; `likelyOption` is the one that a config other than an object is meant for. */

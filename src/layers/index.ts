@@ -7,7 +7,13 @@
  */
 import '../register.js';
 
-export type { SegmentExtremumLayerConfig, SegmentLayer, SegmentLayerConfig } from './factories.js';
+export type {
+  GatherSegmentLayer,
+  SegmentExtremumLayerConfig,
+  SegmentLayer,
+  SegmentLayerConfig,
+} from './factories.js';
+export * from './gather_segments.js';
 export type { LayerConfig } from './op_layer.js';
 export { gatherElements, gatherND, scatterElements, scatterND, scatterNDUpdate } from './ops.js';
 export * from './segments.js';

@@ -7,17 +7,20 @@ import type { DataType } from '@tensorflow/tfjs-core';
 import { layers, SymbolicTensor } from '@tensorflow/tfjs-layers';
 import type { Shape } from '@tensorflow/tfjs-layers';
 
-import { oneOf, show } from '../../kernels/contract/messages.js';
-import { fits } from '../../kernels/contract/shapes.js';
+import { toIndices } from '../ops/float_indices.js';
+import { checkBatch, checkCount, checkDtypes } from './check_inputs.js';
 import { toConfig } from './config.js';
-import { INDEX_DTYPES, toIndices } from '../ops/float_indices.js';
 
-/** An op with its options, as a layer sees it. The second input is the indices. */
+/** An op with its options, as a layer sees it. */
 export interface ConfiguredOp {
   /** Its name in messages. */
   caller: string;
   /** The names of the tensors that it takes. */
   inputs: string[];
+  /** Whether the last of them may be missing. */
+  lastIsOptional?: boolean;
+  /** The names of those that are indices. */
+  indices: string[];
   /** The options, defaults included. */
   config: Record<string, number | string | boolean>;
   /** Checks the shapes of a batch of inputs, and returns the shape of the result. */
@@ -98,9 +101,12 @@ export class OpLayer extends layers.Layer {
     return tidy(() => {
       const given = listOf(inputs);
       this.computeOutputShape(given.map(({ shape }) => shape));
-      const [data, indices, ...rest] = given;
-      const { caller, inputs: names } = this.op;
-      return this.op.run([data, toIndices(caller, names[1], indices), ...rest]);
+      const { caller, inputs: names, indices } = this.op;
+      return this.op.run(
+        given.map((tensor, i) =>
+          indices.includes(names[i]) ? toIndices(caller, names[i], tensor) : tensor,
+        ),
+      );
     });
   }
 
@@ -140,43 +146,6 @@ export class OpLayer extends layers.Layer {
 
 function isMask(mask: unknown): mask is Tensor {
   return mask !== null && mask !== undefined;
-}
-
-/** Throws unless there are as many inputs as the op takes. */
-function checkCount({ caller, inputs }: ConfiguredOp, given: unknown[]): void {
-  if (given.length === inputs.length) return;
-  throw new Error(
-    `${caller}: inputs has the length ${given.length}, expected ${inputs.length}: ` +
-      `[${inputs.join(', ')}].`,
-  );
-}
-
-/** Throws unless all inputs have a batch axis of the same length. */
-function checkBatch(op: ConfiguredOp, shapes: Shape[]): void {
-  const { caller, inputs } = op;
-  checkCount(op, shapes);
-  shapes.forEach((shape, i) => {
-    if (shape.length === 0) {
-      throw new Error(
-        `${caller}: ${inputs[i]} is a scalar (rank 0), expected a batch of examples.`,
-      );
-    }
-    if (!fits(shape[0], shapes[0][0])) {
-      throw new Error(
-        `${caller}: ${inputs[i]} is a batch of ${show(shape[0])} (shape ${show(shape)}), expected one ` +
-          `of ${show(shapes[0][0])}, as ${inputs[0]} is (shape ${show(shapes[0])}).`,
-      );
-    }
-  });
-}
-
-function checkDtypes(op: ConfiguredOp, dtypes: DataType[]): void {
-  if (!INDEX_DTYPES.some((dtype) => dtype === dtypes[1])) {
-    throw new Error(
-      `${op.caller}: ${op.inputs[1]} has dtype ${dtypes[1]}, expected ${oneOf(INDEX_DTYPES)}.`,
-    );
-  }
-  op.checkDtypes(dtypes);
 }
 
 function listOf<T>(value: T | T[]): T[] {

@@ -6,16 +6,19 @@ import * as converter from '../converter/index.js';
 import * as ops from '../index.js';
 import * as indexing from '../indexing/index.js';
 import * as segments from '../segment/functions.js';
+import * as sparse from '../sparse/index.js';
 
 export * from '../converter/index.js';
 export * from '../index.js';
 export * from '../indexing/index.js';
 export * from '../segment/index.js';
+export * from '../sparse/index.js';
 
 /** The global tf itself: a namespace imported from tfjs would be a copy of it. */
 const tf = Reflect.get(globalThis, 'tf') as object;
 
-for (const [name, value] of Object.entries({ ...converter, ...indexing, ...ops, ...segments })) {
+const all = { ...converter, ...indexing, ...ops, ...segments, ...sparse };
+for (const [name, value] of Object.entries(all)) {
   // Constants such as REDUCTIONS would mean nothing on tf.
   if (typeof value === 'function' && !(name in tf)) Reflect.set(tf, name, value);
 }

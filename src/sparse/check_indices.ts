@@ -1,34 +1,29 @@
 /**
  * The check of indices that the ops of this entry share.
  */
-import type { Tensor } from '@tensorflow/tfjs-core';
+import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { showPosition } from '../../kernels/contract/bounds.js';
 import { asIndices } from '../../kernels/contract/dtypes.js';
+import { show } from '../../kernels/contract/messages.js';
+import { checkDtype } from '../../kernels/contract/plan.js';
 import { indexRanges, knownValues } from '../backends.js';
+import { toIndexTensor } from '../ops/index_tensor.js';
 
 /** The rows that indices address: how many, of what, and whether negative indices count from the end. */
-export interface Addressed {
+interface Addressed {
   rows: number;
   of: string;
-  wraps: boolean;
+  wraps?: true;
   /** What they are, if not rows. */
   what?: string;
 }
 
-/** Throws for an index of a row that is not there, where the host knows it and it is to be an error. */
+/**
+ * Throws for an index of a row that is not there, where the host knows it and it is to be an error. The
+ * indices of a tuple address different rows.
+ */
 export function checkRowIndices(
-  caller: string,
-  name: string,
-  indices: Tensor,
-  addressed: Addressed,
-  outOfBounds: 'error' | 'drop',
-): void {
-  checkTuples(caller, name, indices, [addressed], outOfBounds);
-}
-
-/** The same for tuples, whose indices address different rows. */
-export function checkTuples(
   caller: string,
   name: string,
   indices: Tensor,
@@ -37,25 +32,40 @@ export function checkTuples(
 ): void {
   if (outOfBounds === 'drop') return;
   const width = addressed.length;
-  const ranges = indexRanges(indices, width) ?? [];
   const lowest = ({ rows, wraps }: Addressed) => (wraps ? -rows : 0);
-  const isOutside = (value: number, k: number) =>
-    value < lowest(addressed[k]) || value >= addressed[k].rows;
-  const outside = ranges.flatMap(({ least, leastAt, greatest, greatestAt }, k) => [
-    ...(isOutside(least, k) ? [{ value: least, at: leastAt }] : []),
-    ...(isOutside(greatest, k) ? [{ value: greatest, at: greatestAt }] : []),
-  ]);
+  const isOutside = (value: number, at: number) =>
+    value < lowest(addressed[at % width]) || value >= addressed[at % width].rows;
+  const outside = (indexRanges(indices, width) ?? [])
+    .flatMap(({ least, leastAt, greatest, greatestAt }) => [
+      { value: least, at: leastAt },
+      { value: greatest, at: greatestAt },
+    ])
+    .filter(({ value, at }) => isOutside(value, at));
   if (outside.length === 0) return;
   const known = knownValues(indices);
-  const values = known && asIndices(known);
-  const first = values?.findIndex((value, at) => isOutside(value, at % width));
-  const [{ value, at }] = first === undefined ? outside : [{ value: values?.[first], at: first }];
-  const k = at % width;
-  const { rows, of, what = 'rows' } = addressed[k];
-  const expected =
-    rows > 0 ? `an index in [${lowest(addressed[k])}, ${rows - 1}]` : 'no index at all';
+  const values = known ? asIndices(known) : new Int32Array();
+  const first = values.findIndex(isOutside);
+  const { value, at } = first < 0 ? outside[0] : { value: values[first], at: first };
+  const { rows, of, what = 'rows' } = addressed[at % width];
+  const range = `an index in [${lowest(addressed[at % width])}, ${rows - 1}]`;
   throw new Error(
     `${caller}: ${name} has the value ${value} at ${showPosition(at, indices.shape)}, expected ` +
-      `${expected}: ${of} has ${rows} ${what}.`,
+      `${rows > 0 ? range : 'no index at all'}: ${of} has ${rows} ${what}.`,
   );
+}
+
+/** Converts pairs of indices to a tensor, and checks them. */
+export function readPairs(
+  caller: string,
+  name: string,
+  given: Tensor | TensorLike,
+  addressed: [Addressed, Addressed],
+): Tensor {
+  const pairs = toIndexTensor(caller, name, given);
+  checkDtype(caller, name, pairs.dtype, 'int32');
+  if (pairs.rank !== 2 || pairs.shape[1] !== 2) {
+    throw new Error(`${caller}: ${name} has shape ${show(pairs.shape)}, expected pairs: [nnz, 2].`);
+  }
+  checkRowIndices(caller, name, pairs, addressed);
+  return pairs;
 }

@@ -1,88 +1,11 @@
 /**
- * Rows gathered along edges and combined by segments, as public functions.
+ * Rows gathered along edges and combined by segments, as public functions, without the registration that
+ * importing an entry does. Unlike the products of matrices, they are methods of tensors too.
  */
-import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
-
-import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
-import {
-  averageRows,
-  combineRows,
-  extremeRows,
-  runGatherSegments,
-  sumRowsByRoot,
-} from './gather_segments.js';
-import type { GatherSegmentOp } from './gather_segments.js';
-
-/** Options of `gatherSegmentSum`, `gatherSegmentMean` and `gatherSegmentSqrtN`. */
-export interface GatherSegmentOptions extends SegmentOptions {
-  /**
-   * float32 factors of the rows: `[edges]`, or `[edges, heads]` for x of shape `[nodes, heads, ...]`. Default:
-   * none.
-   */
-  weights?: Tensor | TensorLike;
-}
-
-/** An op that gathers rows of x along edges and combines them at their targets. */
-export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSegmentOptions> {
-  /**
-   * @param x The rows, `[nodes, ...]`: a tensor of a dtype that the op takes, or an array.
-   * @param sources int32, `[edges]`: the row of x that each edge reads. Negative ones count from the end.
-   * @param targets int32, `[edges]`: the segment that each edge goes to. Negative ones drop their edges.
-   * @param numSegments The number of segments.
-   * @param options `weights`, unless the op looks for an extremum; then `empty`, the result for a segment
-   *     without edges. `outOfBounds` (default 'error'): whether a source that is no row of x, or a target of
-   *     numSegments or more, is an error. Where only a GPU knows it, and with 'drop', such a source
-   *     reads zeros, and such a target drops its edge.
-   * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(1)]`.
-   * @throws An Error that names the argument, for shapes, dtypes, options or a number of segments that
-   *     do not fit, and for indices by outOfBounds.
-   */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- of a type editors show no parameters' comments
-  <T extends Tensor>(
-    x: T | TensorLike,
-    sources: Tensor | TensorLike,
-    targets: Tensor | TensorLike,
-    numSegments: number,
-    options?: Options,
-  ): T;
-}
-
-const NUMBERS = ['float32', 'int32'] as const;
-
-export const GATHER_SUM: GatherSegmentOp = {
-  caller: 'gatherSegmentSum',
-  dtypes: NUMBERS,
-  takesWeights: true,
-  combine: (rows) => combineRows(rows, 'add', 0),
-};
-
-export const GATHER_MEAN: GatherSegmentOp = {
-  caller: 'gatherSegmentMean',
-  dtypes: NUMBERS,
-  takesWeights: true,
-  combine: averageRows,
-};
-
-export const GATHER_SQRT_N: GatherSegmentOp = {
-  caller: 'gatherSegmentSqrtN',
-  dtypes: ['float32'],
-  takesWeights: true,
-  combine: sumRowsByRoot,
-};
-
-export const GATHER_MAX: GatherSegmentOp = {
-  caller: 'gatherSegmentMax',
-  dtypes: NUMBERS,
-  takesEmpty: true,
-  combine: (rows) => extremeRows(rows, 'max'),
-};
-
-export const GATHER_MIN: GatherSegmentOp = {
-  caller: 'gatherSegmentMin',
-  dtypes: NUMBERS,
-  takesEmpty: true,
-  combine: (rows) => extremeRows(rows, 'min'),
-};
+import type { SegmentExtremumOptions } from '../segment/options.js';
+import { gatherSegmentFunction } from './gather_segment_function.js';
+import type { GatherSegmentFunction } from './gather_segment_function.js';
+import { GATHER_MAX, GATHER_MEAN, GATHER_MIN, GATHER_SQRT_N, GATHER_SUM } from './ops.js';
 
 /**
  * The sum of the rows of `x` at `sources`, times `weights`, in the segment of each edge; 0 where there are
@@ -102,7 +25,7 @@ export const GATHER_MIN: GatherSegmentOp = {
  *
  * @function
  */
-export const gatherSegmentSum: GatherSegmentFunction = functionOf(GATHER_SUM);
+export const gatherSegmentSum: GatherSegmentFunction = gatherSegmentFunction(GATHER_SUM);
 
 /**
  * The mean of the rows of `x` at `sources`, times `weights`, in the segment of each edge: their sum divided
@@ -120,7 +43,7 @@ export const gatherSegmentSum: GatherSegmentFunction = functionOf(GATHER_SUM);
  *
  * @function
  */
-export const gatherSegmentMean: GatherSegmentFunction = functionOf(GATHER_MEAN);
+export const gatherSegmentMean: GatherSegmentFunction = gatherSegmentFunction(GATHER_MEAN);
 
 /**
  * The sum of the rows of `x` at `sources`, times `weights`, in the segment of each edge, divided by the
@@ -137,7 +60,7 @@ export const gatherSegmentMean: GatherSegmentFunction = functionOf(GATHER_MEAN);
  *
  * @function
  */
-export const gatherSegmentSqrtN: GatherSegmentFunction = functionOf(GATHER_SQRT_N);
+export const gatherSegmentSqrtN: GatherSegmentFunction = gatherSegmentFunction(GATHER_SQRT_N);
 
 /**
  * The largest of the rows of `x` at `sources` in the segment of each edge, value by value; where there are
@@ -156,7 +79,7 @@ export const gatherSegmentSqrtN: GatherSegmentFunction = functionOf(GATHER_SQRT_
  * @function
  */
 export const gatherSegmentMax: GatherSegmentFunction<SegmentExtremumOptions> =
-  functionOf(GATHER_MAX);
+  gatherSegmentFunction(GATHER_MAX);
 
 /**
  * The smallest of the rows of `x` at `sources` in the segment of each edge, value by value; where there
@@ -175,16 +98,4 @@ export const gatherSegmentMax: GatherSegmentFunction<SegmentExtremumOptions> =
  * @function
  */
 export const gatherSegmentMin: GatherSegmentFunction<SegmentExtremumOptions> =
-  functionOf(GATHER_MIN);
-
-function functionOf(
-  op: GatherSegmentOp,
-): GatherSegmentFunction<GatherSegmentOptions & SegmentExtremumOptions> {
-  return <T extends Tensor>(
-    x: T | TensorLike,
-    sources: Tensor | TensorLike,
-    targets: Tensor | TensorLike,
-    numSegments: number,
-    options: GatherSegmentOptions & SegmentExtremumOptions = {},
-  ) => runGatherSegments(op, x, sources, targets, numSegments, options) as T;
-}
+  gatherSegmentFunction(GATHER_MIN);

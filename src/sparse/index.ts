@@ -14,6 +14,7 @@ export {
   gatherSegmentSqrtN,
   gatherSegmentSum,
 } from './functions.js';
-export type { GatherSegmentFunction, GatherSegmentOptions } from './functions.js';
-export { sampledDenseMatMul, sparseDenseMatMul } from './mat_mul.js';
-export type { SparseDenseMatMulOptions, SparseMatrix } from './mat_mul.js';
+export type { GatherSegmentFunction, GatherSegmentOptions } from './gather_segment_function.js';
+export { sampledDenseMatMul } from './sampled_dense_mat_mul.js';
+export { sparseDenseMatMul } from './sparse_dense_mat_mul.js';
+export type { SparseDenseMatMulOptions, SparseMatrix } from './sparse_dense_mat_mul.js';

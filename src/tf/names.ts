@@ -6,6 +6,9 @@ export { accelerateBuiltins } from '../builtins/accelerate.js';
 export { registerConverterOps } from '../converter/register_converter_ops.js';
 export * from '../ops/index.js';
 export * from '../segment/functions.js';
+export * from '../sparse/functions.js';
+export { sampledDenseMatMul } from '../sparse/sampled_dense_mat_mul.js';
+export { sparseDenseMatMul } from '../sparse/sparse_dense_mat_mul.js';
 
 // Names that both have: unless one is chosen here, a name of both is in neither.
 export { scatterND } from '@tensorflow/tfjs';

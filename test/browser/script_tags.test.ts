@@ -6,6 +6,7 @@ import * as ops from 'tfjs-gather-scatter';
 import * as converter from 'tfjs-gather-scatter/converter';
 import * as indexing from 'tfjs-gather-scatter/indexing';
 import * as segments from 'tfjs-gather-scatter/segment';
+import * as sparse from 'tfjs-gather-scatter/sparse';
 import { documents } from '../support/documents.js';
 import { squeeze } from '../support/examples.js';
 import { testForm } from '../support/forms.js';
@@ -26,7 +27,7 @@ const [html] = documents().flatMap(({ text }) =>
 );
 
 const [TFJS, BUNDLE] = SCRIPT_TAGS;
-const NAMES = Object.keys({ ...converter, ...indexing, ...ops, ...segments });
+const NAMES = Object.keys({ ...converter, ...indexing, ...ops, ...segments, ...sparse });
 /** Names that are no functions, which tf does not get. */
 const WORDS = ['OUT_OF_BOUNDS', 'REDUCTIONS'];
 /** Names of the package that tfjs has functions of its own for. */

@@ -2,46 +2,32 @@
 import { sparseCases, sparseErrors } from './cases/sparse.js';
 import { f32, i32 } from '../support/values.js';
 import { operandsOf } from '../support/call.js';
-import type { SparseCall, SparseUse, TensorData } from '../support/call.js';
+import type { SparseCall } from '../support/call.js';
 import {
   CLOSE,
   expectFailure,
-  expectResult,
   expectSuccess,
   expectTensor,
   SAME_BITS,
 } from '../support/compare.js';
 import { describeOnEveryBackend } from '../support/drivers.js';
-import type { Driver } from '../support/drivers.js';
-import { canHold, toleranceOn } from '../support/precision.js';
+import { toleranceOn } from '../support/precision.js';
 import { randomDirection } from '../support/random_gradients.js';
 import { randomGraph, SPARSE_OPS } from '../support/random_sparse.js';
 import { named, testRows } from '../support/rows.js';
 import { testRandomly } from '../support/seed.js';
-import { holdsValues } from '../support/segment_table.js';
+import { holdsInputs, testSparseTable } from '../support/sparse_table.js';
 
 const RUNS = 40;
-
-const holds = (driver: Driver, { inputs }: SparseUse) =>
-  Object.values<TensorData | undefined>(inputs).every(
-    (input) => !input || (canHold(driver.precision, input) && driver.dtypes.includes(input.dtype)),
-  );
 
 describeOnEveryBackend('fused products', (driver) => {
   const close = toleranceOn(driver.precision, CLOSE);
   // A GPU's compiler may round a product and a sum at once.
   const like = driver.precision.smallest > 0 ? close : SAME_BITS;
 
-  const cases = sparseCases.filter(
-    (each) => holds(driver, each) && holdsValues(driver, each.expected),
-  );
-  testRows('%s', named(cases), async ({ name, expected, ...use }) => {
-    expect(name).not.toBe('');
-    const call: SparseCall = { ...use, kind: 'sparse' };
-    expectResult(call, await driver.run(call), expected, close);
-  });
+  testSparseTable(driver, sparseCases);
 
-  const errors = sparseErrors.filter((each) => holds(driver, each));
+  const errors = sparseErrors.filter((each) => holdsInputs(driver, each));
   testRows('refused: %s', named(errors), async ({ name, error, ...use }) => {
     expect(name).not.toBe('');
     const call: SparseCall = { ...use, kind: 'sparse' };

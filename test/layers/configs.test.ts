@@ -32,9 +32,9 @@ describe('configs', () => {
       { batchDims: 1, outOfBounds: 'drop', reduction: 'prod', includeSelf: true },
     ],
     ...Object.entries(layers)
-      .filter(([op]) => op.startsWith('unsortedSegment') && op !== 'unsortedSegmentMin')
+      .filter(([op]) => op.includes('Segment') && !op.endsWith('SegmentMin'))
       .map(([op]): [string, tf.layers.Layer, object] => [
-        `U${op.slice(1)}`,
+        `${op[0].toUpperCase()}${op.slice(1)}`,
         makeLayer(op as keyof typeof layers, { numSegments: 3 }),
         { numSegments: 3, outOfBounds: 'error' },
       ]),
@@ -42,6 +42,11 @@ describe('configs', () => {
       'UnsortedSegmentMin',
       layers.unsortedSegmentMin({ numSegments: 3, outOfBounds: 'drop', empty: Infinity }),
       { numSegments: 3, outOfBounds: 'drop', empty: 'inf' },
+    ],
+    [
+      'GatherSegmentMin',
+      layers.gatherSegmentMin({ numSegments: 3, outOfBounds: 'drop', empty: -Infinity }),
+      { numSegments: 3, outOfBounds: 'drop', empty: '-inf' },
     ],
   ];
 
@@ -86,6 +91,9 @@ describe('configs', () => {
     expect(first).toMatch(/^gather_nd_\d+$/);
     expect(second).toMatch(/^gather_nd_\d+$/);
     expect(second).not.toBe(first);
+    expect(layers.gatherSegmentSqrtN({ numSegments: 1 }).name).toMatch(
+      /^gather_segment_sqrt_?n_\d+$/,
+    );
     expect(layers.unsortedSegmentLogSumExp({ numSegments: 1 }).name).toMatch(
       /^unsorted_segment_log_sum_exp_\d+$/,
     );
@@ -159,6 +167,26 @@ describe('configs', () => {
       'a number for empty segments of an op without one',
       () => layers.unsortedSegmentProd(wrong({ numSegments: 1, empty: 1 })),
       "unsortedSegmentProd: there is no option 'empty', expected 'numSegments' or 'outOfBounds'",
+    ],
+    [
+      'no numSegments of edges',
+      () => layers.gatherSegmentMax(wrong({ empty: 0 })),
+      'gatherSegmentMax: numSegments is undefined, expected an integer from 0 up',
+    ],
+    [
+      'weights, which are an input',
+      () => layers.gatherSegmentSum(wrong({ numSegments: 1, weights: [1] })),
+      "gatherSegmentSum: there is no option 'weights', expected 'numSegments' or 'outOfBounds'",
+    ],
+    [
+      'a number for empty segments of a sum of rows',
+      () => layers.gatherSegmentMean(wrong({ numSegments: 1, empty: 1 })),
+      "gatherSegmentMean: there is no option 'empty'",
+    ],
+    [
+      'a word for empty segments',
+      () => layers.gatherSegmentMin(wrong({ numSegments: 1, empty: 'inf' })),
+      "gatherSegmentMin: empty is 'inf', expected a number",
     ],
     [
       'an axis alone',

@@ -9,6 +9,9 @@ import { expectAsExamples } from '../support/layer_examples.js';
 import { testRows } from '../support/rows.js';
 import { decodeNumber, f32, i32, numbersOf } from '../support/values.js';
 
+/** The names of all inputs that are indices. */
+const INDICES = ['indices', 'segmentIds', 'sources', 'targets'];
+
 describeOnEachBackendOnce('layers', (driver) => {
   const rows = layerCases.map((each) => [each.op, JSON.stringify(each.config), each] as const);
   testRows('%s with %s', rows, async ({ expected, symbolicShape, ...use }) => {
@@ -20,8 +23,9 @@ describeOnEachBackendOnce('layers', (driver) => {
 
   test('indices that arrive in float32', async () => {
     for (const { expected, symbolicShape, ...use } of layerCases) {
-      const [, places] = Object.keys(use.inputs);
-      const outputs = await expectAsExamples(driver, { ...use, declared: { [places]: 'float32' } });
+      const places = INDICES.filter((name) => name in use.inputs);
+      const declared = Object.fromEntries(places.map((name) => [name, 'float32'] as const));
+      const outputs = await expectAsExamples(driver, { ...use, declared });
       const call: LayerCall = { ...use, kind: 'layer' };
       expectTensor(call, outputs.result, expected, toleranceOn(driver.precision, CLOSE));
       expect(outputs.symbolicShape.values).toEqual(symbolicShape);
@@ -35,8 +39,11 @@ describeOnEachBackendOnce('layers', (driver) => {
         expected.shape,
         expected.values.map((_, i) => (i % 3) + 1),
       );
-      const { gradient } = await expectAsExamples(driver, { op, config, inputs, dy });
-      expect(numbersOf(gradient).some((value) => value !== 0)).toBe(true);
+      const outputs = await expectAsExamples(driver, { op, config, inputs, dy });
+      const gradients = ['gradient', ...('weights' in inputs ? ['ofWeights'] : [])];
+      for (const name of gradients) {
+        expect([name, numbersOf(outputs[name]).some((value) => value !== 0)]).toEqual([name, true]);
+      }
     }
   });
 
@@ -67,6 +74,21 @@ describeOnEachBackendOnce('layers', (driver) => {
       // Only a GPU knows the values: predict slices what it is given.
       expect(['webgl', 'webgpu']).toContain(driver.backend);
       expect((await expectAsExamples(driver, use)).result.values).toEqual([1, 0, 4, 3]);
+    }
+  });
+
+  test('an edge from a node of the next example is refused, or reads zeros', async () => {
+    const x = f32([2, 2, 1], [1, 2, 3, 4]);
+    const ids = i32([2, 2], [0, 1, 1, 0]);
+    const inputs = { x, sources: i32([2, 2], [1, 0, 0, 2]), targets: ids };
+    const use = { op: 'gatherSegmentSum', config: { numSegments: 2 }, inputs } as const;
+    const call: LayerCall = { ...use, kind: 'layer' };
+    const outcome = await driver.run(call);
+    if (isFailure(outcome)) {
+      expect(expectFailure(call, outcome)).toContain('sources has the value 2 at [1, 1], expected');
+    } else {
+      expect(['webgl', 'webgpu']).toContain(driver.backend);
+      expect((await expectAsExamples(driver, use)).result.values).toEqual([2, 1, 0, 3]);
     }
   });
 });

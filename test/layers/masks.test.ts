@@ -66,6 +66,8 @@ describe('masks', () => {
   ];
   const [of2, of3] = [mask([1, 2], [1, 0]), mask([1, 3], [1, 0, 1])];
 
+  const edgeSum = () => layers.gatherSegmentSum({ numSegments: 2 });
+
   /** A layer, the shapes of its inputs, their masks and the mask of the output, or null if refused. */
   const table: [string, tf.layers.Layer, number[][], (tf.Tensor | null)[], number[] | null][] = [
     [
@@ -130,6 +132,16 @@ describe('masks', () => {
       [data, [1, 2]],
       [of2, null],
       null,
+    ],
+    ['x of a sum along edges', edgeSum(), [data, [1, 2], [1, 2]], [of2, null, null], null],
+    ['targets', edgeSum(), [data, [1, 2], [1, 2]], [null, null, of2], null],
+    ['weights', edgeSum(), [data, [1, 2], [1, 2], [1, 2]], [null, null, null, of2], null],
+    [
+      'whole examples of edges',
+      edgeSum(),
+      [data, [1, 2], [1, 2], [1, 2]],
+      [mask([1], [1]), null, null, mask([1], [0])],
+      [0],
     ],
   ];
 

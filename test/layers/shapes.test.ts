@@ -6,6 +6,9 @@ import { input, ints } from '../support/symbolic.js';
 
 describe('symbolic shapes', () => {
   const sum = () => layers.unsortedSegmentSum({ numSegments: 7 });
+  const edgeSum = () => layers.gatherSegmentSum({ numSegments: 7 });
+  const edgeMax = () => layers.gatherSegmentMax({ numSegments: 7 });
+  const edges = ints([null, 6]);
   const known: [string, tf.layers.Layer, tf.SymbolicTensor[], (number | null)[]][] = [
     [
       'gathers of unknown lengths',
@@ -39,6 +42,19 @@ describe('symbolic shapes', () => {
       [input([null, null, 3]), ints([null, null])],
       [null, null, 3],
     ],
+    [
+      'edges of unknown number',
+      edgeSum(),
+      [input([null, null, 3]), ints([null, null]), ints([null, null]), input([null, null])],
+      [null, 7, 3],
+    ],
+    ['nodes of one value', edgeMax(), [input([null, 4]), edges, edges], [null, 7]],
+    [
+      'weights of heads',
+      edgeSum(),
+      [input([5, 4, 2, 3]), edges, edges, input([null, 6, 2])],
+      [5, 7, 2, 3],
+    ],
   ];
   test.each(known)('%s', (_, layer, inputs, expected) => {
     const output = layer.apply(inputs) as tf.SymbolicTensor;
@@ -52,6 +68,8 @@ describe('symbolic shapes', () => {
     const count = layers.unsortedSegmentSum({ numSegments: 2 });
     const counted = count.apply([input([null, 3], 'bool'), ints([null, 3])]) as tf.SymbolicTensor;
     expect(counted.dtype).toBe('int32');
+    const pooled = edgeMax().apply([ints([null, 4]), edges, edges]) as tf.SymbolicTensor;
+    expect(pooled.dtype).toBe('int32');
     const model = tf.model({
       inputs: counted.sourceLayer.inboundNodes[0].inputTensors,
       outputs: counted,
@@ -180,6 +198,72 @@ describe('symbolic shapes', () => {
       [ints([null, 4]), ints([null, 4])],
       "unsortedSegmentStd: x has dtype int32, expected 'float32'.",
     ],
+    [
+      'no targets',
+      edgeSum(),
+      [input([null, 4]), edges],
+      'gatherSegmentSum: inputs has the length 2, expected 3 or 4: [x, sources, targets, weights].',
+    ],
+    [
+      'weights of a maximum',
+      edgeMax(),
+      [input([null, 4]), edges, edges, input([null, 6])],
+      'gatherSegmentMax: inputs has the length 4, expected 3: [x, sources, targets].',
+    ],
+    [
+      'x without nodes',
+      edgeSum(),
+      [input([null]), edges, edges],
+      'gatherSegmentSum: x has shape [null], expected rows: rank 2 or more.',
+    ],
+    [
+      'sources in tuples',
+      edgeSum(),
+      [input([null, 4]), ints([null, 6, 1]), edges],
+      "gatherSegmentSum: sources has shape [null, 6, 1], expected one index for each edge, [null, 'edges'].",
+    ],
+    [
+      'targets of other edges',
+      edgeSum(),
+      [input([null, 4]), edges, ints([null, 5])],
+      'gatherSegmentSum: targets has shape [null, 5], expected [null, 6], the shape of sources.',
+    ],
+    [
+      'weights of other heads',
+      edgeSum(),
+      [input([null, 4, 2]), edges, edges, input([null, 6, 3])],
+      'gatherSegmentSum: weights has shape [null, 6, 3], expected [null, 6] or [null, 6, 2]',
+    ],
+    [
+      'batches of weights that differ',
+      edgeSum(),
+      [input([3, 4]), edges, edges, input([2, 6])],
+      'gatherSegmentSum: weights is a batch of 2 (shape [2, 6]), expected one of 3, as x is',
+    ],
+    [
+      'targets of bool',
+      edgeSum(),
+      [input([null, 4]), edges, input([null, 6], 'bool')],
+      "gatherSegmentSum: targets has dtype bool, expected 'int32' or 'float32'.",
+    ],
+    [
+      'weights of int32',
+      edgeSum(),
+      [input([null, 4]), edges, edges, edges],
+      'gatherSegmentSum: weights has dtype int32, expected float32',
+    ],
+    [
+      'weights of x of int32',
+      edgeSum(),
+      [ints([null, 4]), edges, edges, input([null, 6])],
+      'gatherSegmentSum: x has dtype int32, expected float32, as it has weights',
+    ],
+    [
+      'a number that x of int32 cannot hold',
+      layers.gatherSegmentMin({ numSegments: 1, empty: Infinity }),
+      [ints([null, 4]), edges, edges],
+      'gatherSegmentMin: empty is Infinity, expected an integer in the range of int32',
+    ],
   ];
   test.each(refused)('refused: %s', (_, layer, inputs, message) => {
     expect(() => layer.apply(inputs)).toThrow(message);
@@ -206,6 +290,15 @@ describe('values', () => {
     const indices = tf.tensor3d([0, value], [2, 1, 1]);
     expect(() => layers.gatherND().apply([x, indices])).toThrow(
       `gatherND: indices has the value ${value} at [1, 0, 0], expected integers in the range of int32.`,
+    );
+  });
+
+  test.each(['sources', 'targets'])('a fraction among %s is refused', (name) => {
+    const [whole, broken] = [tf.zeros([2, 1]), tf.tensor2d([[0], [0.5]])];
+    const ids = name === 'sources' ? [broken, whole] : [whole, broken];
+    const layer = layers.gatherSegmentSum({ numSegments: 1 });
+    expect(() => layer.apply([x, ...ids])).toThrow(
+      `gatherSegmentSum: ${name} has the value 0.5 at [1, 0], expected integers`,
     );
   });
 

@@ -3,6 +3,7 @@ import type * as Tfjs from '@tensorflow/tfjs';
 import type * as Core from 'tfjs-gather-scatter/core';
 import type * as Indexing from 'tfjs-gather-scatter/indexing';
 import type * as Segments from 'tfjs-gather-scatter/segment';
+import type * as Sparse from 'tfjs-gather-scatter/sparse';
 import { KERNELS, kernelsOf } from './registered.js';
 
 const BACKENDS = ['cpu', 'webgl', 'wasm', 'webgpu'];
@@ -47,11 +48,12 @@ const NO_CPU =
   "import 'tfjs-gather-scatter/backend-cpu' for this one, or import 'tfjs-gather-scatter', which " +
   'serves every backend.';
 
-/** Calls of the functions of three entries, by their names in messages. */
+/** Calls of the functions of four entries, by their names in messages. */
 function callsOf(
   ops: typeof Core,
   segments: typeof Segments,
   indexing: typeof Indexing,
+  { sparseDenseMatMul, sampledDenseMatMul, ...alongEdges }: typeof Sparse,
 ): Record<string, () => unknown> {
   const { at, indexAdd, indexCopy, indexFill, indexSelect, takeAlongAxis } = indexing;
   const places = at([1, 2], [0]);
@@ -76,6 +78,12 @@ function callsOf(
     ...Object.fromEntries(
       Object.entries(ofSegments).map(([name, op]) => [name, () => op(x, [0, 0], 1)]),
     ),
+    sparseDenseMatMul: () =>
+      sparseDenseMatMul({ indices: [[0, 0]], values: [1], denseShape: [1, 1] }, [[1]]),
+    sampledDenseMatMul: () => sampledDenseMatMul([[0, 0]], [[1]], [[1]]),
+    ...Object.fromEntries(
+      Object.entries(alongEdges).map(([name, op]) => [name, () => op(x, [0], [0], 1)]),
+    ),
   };
 }
 
@@ -90,7 +98,9 @@ test('with the core alone each call names itself, the backend and both imports',
     KERNELS.map(() => 'function'),
   );
   const segments = await import('tfjs-gather-scatter/segment');
-  const calls = callsOf(await core(), segments, await import('tfjs-gather-scatter/indexing'));
+  const indexing = await import('tfjs-gather-scatter/indexing');
+  const sparse = await import('tfjs-gather-scatter/sparse');
+  const calls = callsOf(await core(), segments, indexing, sparse);
   for (const [name, call] of Object.entries(calls)) {
     expect(errorOf(call)).toBe(`Error: ${name}: ${NO_CPU}`);
   }
@@ -109,7 +119,7 @@ test.each(BACKENDS)('backend-%s registers the kernels of that backend only', asy
   }
 });
 
-test.each(['segment', 'indexing', 'layers', 'converter', 'chained'])(
+test.each(['segment', 'sparse', 'indexing', 'layers', 'converter', 'chained'])(
   '%s imports the core, and registers no kernels',
   async (name) => {
     await importAnew(`tfjs-gather-scatter/${name}`);

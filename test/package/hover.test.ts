@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import * as ops from 'tfjs-gather-scatter';
 import * as segments from 'tfjs-gather-scatter/segment';
+import * as sparse from 'tfjs-gather-scatter/sparse';
 
 import { root } from '../support/documents.js';
 
-const METHODS = Object.keys({ ...ops, ...segments }).filter(
+const METHODS = Object.keys({ ...ops, ...segments, ...sparse }).filter(
   (name) =>
     /^(gather|scatter|tensorScatter|unsortedSegment)/.test(name) &&
     !['scatterND', 'unsortedSegmentSum'].includes(name),

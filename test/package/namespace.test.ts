@@ -5,6 +5,7 @@ import * as ops from 'tfjs-gather-scatter';
 import 'tfjs-gather-scatter/chained';
 import { registerConverterOps } from 'tfjs-gather-scatter/converter';
 import * as segments from 'tfjs-gather-scatter/segment';
+import * as sparse from 'tfjs-gather-scatter/sparse';
 import * as tf from 'tfjs-gather-scatter/tf';
 
 /** Constants, a function about backends, and the name of a function that tf.scatterND is not. */
@@ -12,6 +13,9 @@ const NOT_IN_TF = ['REDUCTIONS', 'OUT_OF_BOUNDS', 'registerKernels', 'scatterND'
 
 /** Functions of /segment alone: tfjs has a bincount with other arguments. */
 const COUNTING = ['bincount', 'histogramFixedWidth'];
+
+/** Products whose first argument is no tensor that others are combined with. */
+const PRODUCTS = ['sparseDenseMatMul', 'sampledDenseMatMul'];
 
 beforeAll(() => tfjs.setBackend('cpu'));
 
@@ -25,6 +29,7 @@ test("tf is tfjs with the package's names", () => {
     ...Object.fromEntries(Object.entries(tfjs).filter(([name]) => name !== 'default')),
     ...Object.fromEntries(own),
     ...Object.fromEntries(Object.entries(segments).filter(([name]) => !COUNTING.includes(name))),
+    ...sparse,
     registerConverterOps,
     default: tf.default,
   };
@@ -46,6 +51,10 @@ test('the default export has all names as well', () => {
 test("tf.scatterND keeps tfjs' signature", () => {
   const y = tf.scatterND([[1], [3]], [5, 7], [4]);
   expect(y.arraySync()).toEqual([0, 5, 0, 7]);
+});
+
+test("tf.sparse is tfjs' own", () => {
+  expect(tf.sparse).toBe(tfjs.sparse);
 });
 
 test("what a call of tfjs' gatherND gives stays", () => {
@@ -143,7 +152,7 @@ test('no method that a tensor has is replaced', () => {
   expect(prototype).toHaveProperty('gatherElements');
 });
 
-test.each(COUNTING)('%s is no method of tensors', (name) => {
+test.each([...COUNTING, ...PRODUCTS])('%s is no method of tensors', (name) => {
   expect(name in core.Tensor.prototype).toBe(false);
 });
 

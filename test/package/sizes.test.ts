@@ -25,6 +25,8 @@ const MOST: [entries: string[], kilobytes: number][] = [
   [[CORE, './backend-webgpu'], 32.2],
 ];
 const MOST_ADDED = 4.9;
+/** The same of those that have segment ops and sparse products, which are entries of their own, in them. */
+const MOST_ADDED_WITH_OTHERS: Partial<Record<string, number>> = { './layers': 6.1, './tf': 7.1 };
 
 /** Entries as users write them. */
 const nameOf = (entry: string) => entry.replace('.', manifest.name);
@@ -120,9 +122,9 @@ test('the script has the size that is stated', async () => {
   expectStated(namesOf([SCRIPT]), false, await kilobytesOf(SCRIPT));
 });
 
-test.each(FURTHER)(`%s adds at most ${MOST_ADDED} kB to the whole, as stated`, async (entry) => {
+test.each(FURTHER)('%s adds no more than its limit to the whole, as stated', async (entry) => {
   const size = await addedBy(entry);
-  expect(size).toBeLessThanOrEqual(MOST_ADDED);
+  expect(size).toBeLessThanOrEqual(MOST_ADDED_WITH_OTHERS[entry] ?? MOST_ADDED);
   expectStated(namesOf([entry]), true, size);
 });
 

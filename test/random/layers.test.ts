@@ -1,11 +1,13 @@
 /** Layers in models on random batches, against their ops on each example. */
-import { type LayerUse } from '../support/call.js';
-import type { TensorData } from '../support/call.js';
+import { isGatherSegmentName } from '../support/call.js';
+import type { InputData, LayerUse, TensorData } from '../support/call.js';
 import { describeOnEachBackendOnce, type Driver } from '../support/drivers.js';
 import { canHold, staysExact } from '../support/precision.js';
 import { OPS, randomUse } from '../support/random_calls.js';
 import { randomDirection } from '../support/random_gradients.js';
 import { randomSegmentUse, randomSmoothUse } from '../support/random_segments.js';
+import { randomGraph, SPARSE_OPS } from '../support/random_sparse.js';
+import { int } from '../support/random_values.js';
 import { expectAsExamples } from '../support/layer_examples.js';
 import { type Draw, testRandomly } from '../support/seed.js';
 import { SEGMENT_OPS, segmentResultShape } from '../support/segment_oracle.js';
@@ -81,4 +83,28 @@ describeOnEachBackendOnce('random layers', (driver) => {
       await expectAsExamples(driver, { op, config: { numSegments, ...options }, inputs, dy });
     }
   });
+
+  const edgeOps = SPARSE_OPS.filter(isGatherSegmentName);
+  testRandomly('ops along edges, and their gradients', RUNS * driver.share, async (draw) => {
+    for (const op of edgeOps) {
+      const { use, shape } = randomGraph(draw, op, driver, true);
+      const { numSegments, options, inputs } = use;
+      if (inputs.sources?.values.length === 0) continue;
+      const examples = int(draw, 1, 3);
+      const batch = Object.fromEntries(
+        Object.entries(inputs).map(([name, input]) => [name, repeated(input, examples)]),
+      );
+      const dy = randomDirection(draw, [examples, ...shape]);
+      const config = { numSegments, ...options };
+      await expectAsExamples(driver, { op, config, inputs: batch, dy });
+    }
+  });
 });
+
+/** Makes a batch of one example: its values are taken from behind in every other copy. */
+function repeated({ shape, values, ...others }: InputData, examples: number): InputData {
+  const copies = Array.from({ length: examples }, (_, i) =>
+    i % 2 ? [...values].reverse() : values,
+  );
+  return { ...others, shape: [examples, ...shape], values: copies.flat() };
+}

@@ -225,13 +225,13 @@ export interface LayerConfig extends CallOptions, SegmentOptions {
 }
 
 export interface LayerUse {
-  op: OpName | SegmentName;
+  op: OpName | SegmentName | GatherSegmentName;
   config: LayerConfig;
   /** Batches of examples, in the order in which the layer takes them. */
   inputs: Record<string, InputData>;
 }
 
-/** A layer in a model, and its op on each example; with `dy`, their gradients by the first input. */
+/** A layer in a model, and its op on each example; with `dy`, their gradients by x or data, and weights. */
 export interface LayerCall extends LayerUse {
   kind: 'layer';
   /** The dtypes of symbolic inputs, where they differ from those of the values. */
@@ -282,4 +282,8 @@ export function isFailure(outcome: Outcome): outcome is Failure {
 
 export function isGather(op: OpUse['op']): op is GatherName {
   return op === 'gatherElements' || op === 'gatherND';
+}
+
+export function isGatherSegmentName(op: string): op is GatherSegmentName {
+  return op.startsWith('gatherSegment');
 }

@@ -8,7 +8,7 @@ import 'tfjs-gather-scatter/chained';
 import * as indexing from 'tfjs-gather-scatter/indexing';
 import * as segmentOps from 'tfjs-gather-scatter/segment';
 import * as namespace from 'tfjs-gather-scatter/tf';
-import { isGather } from './call.js';
+import { isGather, isGatherSegmentName } from './call.js';
 import type {
   CountingCall,
   IndexingCall,
@@ -110,8 +110,17 @@ function applyIndexing(
   });
 }
 
-function applyToExample(call: LayerCall, [data, indices, updates]: tf.Tensor[]): tf.Tensor {
+function applyToExample(
+  call: LayerCall,
+  [data, indices, updates, weights]: tf.Tensor[],
+): tf.Tensor {
   const { op, config } = call;
+  if (isGatherSegmentName(op)) {
+    const { numSegments, ...options } = config;
+    const use = { kind: 'sparse', op, numSegments, options, inputs: {} } as const;
+    const given = { x: data, sources: indices, targets: updates, weights };
+    return applySparse(use, given).result;
+  }
   if (isSegmentName(op)) {
     const { numSegments, ...options } = config;
     return findOp({ op })(data, indices, numSegments, options);

@@ -6,13 +6,15 @@ import { openvinoUpdate } from '../conformance/cases/openvino_update.js';
 import { tensorScatters } from '../conformance/cases/own_reductions.js';
 import { gradientCases } from '../conformance/cases/own_gradients.js';
 import { segmentCases } from '../conformance/cases/segments.js';
-import type { Form, OpUse, SegmentUse } from './call.js';
+import { sparseCases } from '../conformance/cases/sparse.js';
+import type { Form, OpUse, SegmentUse, SparseUse } from './call.js';
 import { CLOSE, expectTensor } from './compare.js';
 import { gradientOf } from './derivative_checks.js';
 import type { Driver } from './driver.js';
 import { toleranceOn } from './precision.js';
 import { named, testRows } from './rows.js';
 import { testSegmentTable } from './segment_table.js';
+import { testSparseTable } from './sparse_table.js';
 import { testTable } from './table.js';
 
 const cases = [
@@ -27,9 +29,9 @@ const cases = [
 export function testForm(
   driver: Driver,
   form: Form | undefined,
-  missing: (OpUse['op'] | SegmentUse['op'])[] = [],
+  missing: (OpUse | SegmentUse | SparseUse)['op'][] = [],
 ): void {
-  const inForm = <Use extends OpUse | SegmentUse>(uses: Use[]) =>
+  const inForm = <Use extends OpUse | SegmentUse | SparseUse>(uses: Use[]) =>
     uses
       .filter(({ op, inputs }) => {
         const [first] = Object.values(inputs) as { plain?: boolean }[];
@@ -40,6 +42,8 @@ export function testForm(
   testTable(driver, inForm(cases), CLOSE);
 
   testSegmentTable(driver, inForm(segmentCases));
+
+  testSparseTable(driver, inForm(sparseCases));
 
   const gradients = named(inForm(gradientCases));
   testRows('gradient: %s', gradients, async ({ name, dy, expected, ...use }) => {

@@ -24,6 +24,9 @@ export async function expectAsExamples(
   if (use.dy !== undefined) {
     const slack = { ...tolerance, relative: driver.precision.derivatives };
     expectTensor(call, outputs.gradient, outputs.exampleGradient, slack);
+    if ('weights' in use.inputs) {
+      expectTensor(call, outputs.ofWeights, outputs.exampleOfWeights, slack);
+    }
   }
   return outputs;
 }

@@ -5,6 +5,7 @@
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
+import { isGatherSegmentName } from './call.js';
 import type { LayerCall, LayerConfig, OpUse, SegmentName } from './call.js';
 import { computedFrom } from './computed.js';
 import { buildTensor } from './tensors.js';
@@ -20,7 +21,7 @@ export function isSegmentName(op: LayerCall['op']): op is SegmentName {
 
 /** The casts let a case pass a wrong config, as JavaScript callers can. */
 export function makeLayer(op: LayerCall['op'], config: LayerConfig): tf.layers.Layer {
-  return isSegmentName(op)
+  return isSegmentName(op) || isGatherSegmentName(op)
     ? layers[op](config as layers.SegmentLayerConfig)
     : layers[op](config as Parameters<typeof layers.scatterND>[0]);
 }
@@ -69,26 +70,35 @@ function onEachExample(op: ExampleOp, inputs: tf.Tensor[]): tf.Tensor {
 }
 
 /**
- * The gradient of the first input, which the model must hand on from its layer. The layer's indices are
- * computed from that input, which changes no gradient.
+ * The gradients of the first input and of weights, which the model must hand on from its layer. The layer's
+ * indices are computed from the first input, which changes no gradient.
  */
 function gradients(
-  call: LayerCall,
+  { dy, inputs }: LayerCall,
   model: tf.LayersModel,
   op: ExampleOp,
-  inputs: tf.Tensor[],
+  given: tf.Tensor[],
 ): Named {
-  if (call.dy === undefined) return {};
-  const [data, ...rest] = inputs;
-  const dy = buildTensor(call.dy);
-  const gradientOf = (f: (inputs: tf.Tensor[]) => tf.Tensor) =>
-    tf.grad((x) => f([x, ...rest]))(data, dy);
+  if (dy === undefined) return {};
+  const names = Object.keys(inputs);
+  const places = [0, ...('weights' in inputs ? [names.indexOf('weights')] : [])];
+  const gradientsOf = (f: (inputs: tf.Tensor[]) => tf.Tensor) => {
+    const apply = (...operands: tf.Tensor[]) =>
+      f(given.map((tensor, i) => (places.includes(i) ? operands[places.indexOf(i)] : tensor)));
+    return tf.grads(apply)(
+      places.map((i) => given[i]),
+      buildTensor(dy),
+    );
+  };
+  const ofLayer = gradientsOf(([x, indices, ...others]) => {
+    const computed = computedFrom('argMax', x, indices);
+    return model.apply([x, computed, ...others]) as tf.Tensor;
+  });
+  const ofExamples = gradientsOf((inputs) => onEachExample(op, inputs));
   return {
-    gradient: gradientOf(([x, indices, ...others]) => {
-      const computed = computedFrom('argMax', x, indices);
-      return model.apply([x, computed, ...others]) as tf.Tensor;
-    }),
-    exampleGradient: gradientOf((given) => onEachExample(op, given)),
+    gradient: ofLayer[0],
+    exampleGradient: ofExamples[0],
+    ...(places.length > 1 && { ofWeights: ofLayer[1], exampleOfWeights: ofExamples[1] }),
   };
 }
 

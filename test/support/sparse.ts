@@ -3,6 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import { gatherND } from 'tfjs-gather-scatter';
 import * as segmentOps from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
+import * as namespace from 'tfjs-gather-scatter/tf';
 import { operandsOf } from './call.js';
 import type { SparseCall } from './call.js';
 import { differentiate } from './tape.js';
@@ -12,7 +13,6 @@ type Inputs = Partial<Record<string, Input>>;
 type Named = Record<string, tf.Tensor>;
 type AnyOp = (...args: unknown[]) => tf.Tensor;
 
-const functions: Record<string, unknown> = { ...sparse };
 const segments: Record<string, unknown> = { ...segmentOps };
 
 export function applySparse(call: SparseCall, inputs: Inputs): Named {
@@ -32,9 +32,16 @@ export function applySparse(call: SparseCall, inputs: Inputs): Named {
 
 const idsOf = ({ op }: SparseCall) => (op.startsWith('gather') ? 'sources' : 'indices');
 
+/** A product in the form in which it is to be called. */
+function find({ op, form }: SparseCall): AnyOp {
+  if (form === 'chained') return (x, ...rest) => (x as Record<string, AnyOp>)[op](...rest);
+  const functions: object = form === 'tf' ? namespace : sparse;
+  return (functions as Record<string, AnyOp>)[op];
+}
+
 function fused(call: SparseCall, inputs: Inputs): tf.Tensor {
   const { op, numSegments, denseShape, options } = call;
-  const run = functions[op] as AnyOp;
+  const run = find(call);
   const { x, sources, targets, weights, indices, values, a, b } = inputs;
   if (op === 'sampledDenseMatMul') return run(indices, a, b);
   if (op === 'sparseDenseMatMul') return run({ indices, values, denseShape }, b, options);

@@ -85,6 +85,26 @@ const segments = (op: string, numSegments: number, values: number[]): LayerCase 
   symbolicShape: [-1, numSegments, 1],
 });
 
+/** Edges from each row of x; the second example drops one, and reads its last row from the end. */
+const sources = i32([2, 3], [0, 2, 1, 0, -1, 1]);
+const targets = i32([2, 3], [1, 0, 1, 0, 0, -1]);
+const weights = f32([2, 3], [10, 1, 2, 3, 0.5, 7]);
+
+const graphs = (
+  op: string,
+  config: LayerUse['config'],
+  expected: TensorData,
+  inputs: LayerUse['inputs'] = {},
+): LayerCase => ({
+  op: `gatherSegment${op}` as LayerUse['op'],
+  config: { numSegments: 2, ...config },
+  inputs: { x, sources, targets, ...inputs },
+  expected,
+  symbolicShape: [-1, ...expected.shape.slice(1)],
+});
+
+const halfRoot = Math.SQRT1_2;
+
 export const layerCases: LayerCase[] = [
   ...gathers,
   ...scatters,
@@ -114,4 +134,21 @@ export const layerCases: LayerCase[] = [
     expected: i32([2, 1], [5, -3]),
     symbolicShape: [-1, 1],
   },
+  graphs('Sum', {}, f32([2, 2, 1], [6, 3, 70, 0])),
+  graphs('Sum', {}, f32([2, 2, 1], [6, 14, 60, 0]), { weights }),
+  graphs('Mean', {}, f32([2, 2, 1], [6, 7, 30, 0]), { weights }),
+  graphs('SqrtN', {}, f32([2, 2, 1], [6, 14 * halfRoot, 60 * halfRoot, 0]), { weights }),
+  graphs('Max', { empty: 0 }, f32([2, 2, 1], [6, 2, 60, 0])),
+  graphs('Min', { empty: -Infinity }, f32([2, 2, 1], [6, 1, 10, '-Infinity'])),
+  graphs('Sum', { numSegments: 1, outOfBounds: 'drop' }, f32([2, 1, 2, 1], [7, 100, 28, 320]), {
+    x: f32([2, 2, 2, 1], [1, 2, 3, 4, 5, 6, 7, 8]),
+    sources: i32([2, 2], [0, 1, 2, 1]),
+    targets: i32([2, 2], [0, 0, 0, 0]),
+    weights: f32([2, 2, 2], [1, 10, 2, 20, 3, 30, 4, 40]),
+  }),
+  graphs('Mean', {}, i32([2, 2], [0, -1, -5, 0]), {
+    x: i32([2, 2], [1, -2, -4, -5]),
+    sources: i32([2, 2], [0, 1, 0, 1]),
+    targets: i32([2, 2], [1, 1, 0, 0]),
+  }),
 ];

@@ -65,7 +65,7 @@ const installedTfjs = {
 const globalPackage = {
   name: 'global-package',
   setup({ onResolve, onLoad }) {
-    const filter = /\/src\/((segment|indexing|converter|tf|chained)\/)?index\.js$/;
+    const filter = /^tfjs-gather-scatter(\/(segment|sparse|indexing|converter|tf|chained))?$/;
     onResolve({ filter }, ({ path }) => ({ path, namespace: 'globals' }));
     onLoad({ filter, namespace: 'globals' }, ({ path }) => {
       const [, , entry] = filter.exec(path);

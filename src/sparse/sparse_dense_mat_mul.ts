@@ -1,22 +1,17 @@
 /**
- * Products of sparse and dense matrices.
+ * Products of a sparse matrix and a dense one.
  */
 import { reshape, tidy, transpose } from '@tensorflow/tfjs-core';
-import type { Tensor, Tensor1D, Tensor2D, TensorLike } from '@tensorflow/tfjs-core';
+import type { Tensor, Tensor2D, TensorLike } from '@tensorflow/tfjs-core';
 
 import { checkOptions, unfit } from '../../kernels/contract/attributes.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
-import { sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed, makeZeros } from '../backends.js';
-import { gatherSegment, sampledDot } from '../gradients/fused.js';
+import { gatherSegment } from '../gradients/fused.js';
 import { toTensor } from '../ops/convert.js';
-import { toIndexTensor } from '../ops/index_tensor.js';
-import { checkTuples } from './check_indices.js';
-import type { Addressed } from './check_indices.js';
-
-type Input = Tensor | TensorLike;
+import { readPairs } from './check_indices.js';
 
 /** A sparse matrix: values at pairs of a row and a column, in any order; those of equal pairs add up. */
 export interface SparseMatrix {
@@ -93,60 +88,6 @@ export function sparseDenseMatMul(
   });
 }
 
-/**
- * For each pair (i, j) of `indices`, the dot product of row i of `a` and row j of `b`: the values of a·bᵀ
- * at these places, without the others. Given rows of heads, one for each head. Four float32 sums are
- * added up on cpu and wasm, of every fourth feature each, and then (0 + 1) + (2 + 3).
- *
- * PyTorch's `sampled_addmm`, DGL's `u_dot_v`.
- *
- * ```ts
- * import 'tfjs-gather-scatter';
- * import { sampledDenseMatMul } from 'tfjs-gather-scatter/sparse';
- *
- * sampledDenseMatMul([[0, 1], [1, 1]], [[1, 2], [3, 4]], [[5, 6], [7, 8]]).print(); // [23, 53]
- * ```
- *
- * @param indices int32, `[nnz, 2]`: a row of a and one of b. Negative ones are out of bounds.
- * @param a float32, `[rows, features]` or `[rows, heads, features]`.
- * @param b float32, like a, with as many features and heads.
- * @returns A float32 tensor of shape `[nnz]`, or `[nnz, heads]`.
- * @throws An Error that names the argument, for shapes or dtypes that do not fit, and for an index out of
- *     bounds. Where only a GPU knows it, the product is 0.
- */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as tfjs types its results
-export function sampledDenseMatMul<T extends Tensor = Tensor1D>(
-  indices: Tensor | TensorLike,
-  a: Tensor | TensorLike,
-  b: Tensor | TensorLike,
-): T {
-  const caller = 'sampledDenseMatMul';
-  checkServed(caller);
-  return tidy(() => {
-    const [left, right] = [readRows(caller, 'a', a), readRows(caller, 'b', b)];
-    if (String(left.shape.slice(1)) !== String(right.shape.slice(1))) {
-      throw new Error(
-        `${caller}: b has shape ${show(right.shape)}, expected ` +
-          `${show(['rows', ...left.shape.slice(1)])} (a has shape ${show(left.shape)}).`,
-      );
-    }
-    const pairs = readPairs(caller, 'indices', indices, [
-      { rows: left.shape[0], of: 'a', wraps: false },
-      { rows: right.shape[0], of: 'b', wraps: false },
-    ]);
-    const [count] = pairs.shape;
-    const heads = left.shape.slice(1, -1);
-    const products = sampledDot(
-      caller,
-      { indices: pairs },
-      asBatch(left),
-      asBatch(right),
-      sizeOf(heads),
-    );
-    return reshape(products, [count, ...heads]);
-  }) as T;
-}
-
 type Adjoints = Required<SparseDenseMatMulOptions>;
 
 function readOptions(caller: string, options: object): Adjoints {
@@ -169,8 +110,8 @@ function readMatrix(caller: string, a: SparseMatrix) {
   const [rows, columns] = denseShape;
   const name = 'indices of a';
   const indices = readPairs(caller, name, a.indices, [
-    { rows, of: 'a', wraps: false },
-    { rows: columns, of: 'a', wraps: false, what: 'columns' },
+    { rows, of: 'a' },
+    { rows: columns, of: 'a', what: 'columns' },
   ]);
   const values = toTensor(caller, 'values of a', a.values, 'float32');
   checkDtype(caller, 'values of a', values.dtype, 'float32');
@@ -186,31 +127,4 @@ function readMatrix(caller: string, a: SparseMatrix) {
 function isShape(value: unknown): value is number[] {
   const isLength = (length: unknown) => isInteger(length) && length >= 0;
   return Array.isArray(value) && value.length === 2 && value.every(isLength);
-}
-
-/** Checks pairs of indices. */
-function readPairs(caller: string, name: string, given: Input, addressed: Addressed[]): Tensor {
-  const pairs = toIndexTensor(caller, name, given);
-  checkDtype(caller, name, pairs.dtype, 'int32');
-  if (pairs.rank !== 2 || pairs.shape[1] !== 2) {
-    throw new Error(`${caller}: ${name} has shape ${show(pairs.shape)}, expected pairs: [nnz, 2].`);
-  }
-  checkTuples(caller, name, pairs, addressed);
-  return pairs;
-}
-
-function readRows(caller: string, name: string, given: Input): Tensor {
-  const rows = toTensor(caller, name, given, 'float32');
-  checkDtype(caller, name, rows.dtype, 'float32');
-  if (rows.rank === 2 || rows.rank === 3) return rows;
-  throw new Error(
-    `${caller}: ${name} has shape ${show(rows.shape)}, expected [rows, features] or [rows, heads, ` +
-      'features].',
-  );
-}
-
-/** Lays rows out as a batch of one. */
-function asBatch(rows: Tensor): Tensor {
-  const [count] = rows.shape;
-  return reshape(rows, [1, count, sizeOf(rows.shape.slice(1))]);
 }

@@ -1,0 +1,54 @@
+/**
+ * The checks of what a layer is applied to.
+ */
+import type { DataType } from '@tensorflow/tfjs-core';
+import type { Shape } from '@tensorflow/tfjs-layers';
+
+import { isOneOf, oneOf, show } from '../../kernels/contract/messages.js';
+import { fits } from '../../kernels/contract/shapes.js';
+import { INDEX_DTYPES } from '../ops/float_indices.js';
+import type { ConfiguredOp } from './op_layer.js';
+
+/** Throws unless there are as many inputs as the op takes. */
+export function checkCount(
+  { caller, inputs, lastIsOptional }: ConfiguredOp,
+  given: unknown[],
+): void {
+  const { length } = inputs;
+  const counts = lastIsOptional ? [length - 1, length] : [length];
+  if (counts.includes(given.length)) return;
+  throw new Error(
+    `${caller}: inputs has the length ${given.length}, expected ${counts.join(' or ')}: ` +
+      `[${inputs.join(', ')}].`,
+  );
+}
+
+/** Throws unless all inputs have a batch axis of the same length. */
+export function checkBatch(op: ConfiguredOp, shapes: Shape[]): void {
+  const { caller, inputs } = op;
+  checkCount(op, shapes);
+  shapes.forEach((shape, i) => {
+    if (shape.length === 0) {
+      throw new Error(
+        `${caller}: ${inputs[i]} is a scalar (rank 0), expected a batch of examples.`,
+      );
+    }
+    if (!fits(shape[0], shapes[0][0])) {
+      throw new Error(
+        `${caller}: ${inputs[i]} is a batch of ${show(shape[0])} (shape ${show(shape)}), expected one ` +
+          `of ${show(shapes[0][0])}, as ${inputs[0]} is (shape ${show(shapes[0])}).`,
+      );
+    }
+  });
+}
+
+/** Throws for dtypes of inputs that the op does not take; indices may be floats. */
+export function checkDtypes(op: ConfiguredOp, dtypes: DataType[]): void {
+  op.inputs.forEach((name, i) => {
+    if (!op.indices.includes(name) || isOneOf(dtypes[i], INDEX_DTYPES)) return;
+    throw new Error(
+      `${op.caller}: ${name} has dtype ${dtypes[i]}, expected ${oneOf(INDEX_DTYPES)}.`,
+    );
+  });
+  op.checkDtypes(dtypes);
+}
