@@ -18,13 +18,16 @@ const FURTHER = entries.filter((entry) => !['.', SCRIPT, CORE, ...BACKENDS].incl
 
 /** The most kB that each may have: the whole, the core with a backend, and what an entry adds. */
 const MOST: [entries: string[], kilobytes: number][] = [
-  [['.'], 52.7],
+  [['.'], 55.6],
   [[CORE, './backend-cpu'], 23.6],
-  [[CORE, './backend-webgl'], 32.4],
-  [[CORE, './backend-wasm'], 27],
-  [[CORE, './backend-webgpu'], 32.2],
+  [[CORE, './backend-webgl'], 32.5],
+  [[CORE, './backend-wasm'], 29],
+  [[CORE, './backend-webgpu'], 32.6],
 ];
 const MOST_ADDED = 4.9;
+
+/** The tf namespace, which has those of others. */
+const MOST_OF_TF = 6.6;
 
 /** Entries as users write them. */
 const nameOf = (entry: string) => entry.replace('.', manifest.name);
@@ -120,9 +123,11 @@ test('the script has the size that is stated', async () => {
   expectStated(namesOf([SCRIPT]), false, await kilobytesOf(SCRIPT));
 });
 
-test.each(FURTHER)(`%s adds at most ${MOST_ADDED} kB to the whole, as stated`, async (entry) => {
+const added = FURTHER.map((entry) => [entry, entry === './tf' ? MOST_OF_TF : MOST_ADDED] as const);
+
+test.each(added)('%s adds at most %d kB to the whole, as stated', async (entry, most) => {
   const size = await addedBy(entry);
-  expect(size).toBeLessThanOrEqual(MOST_ADDED);
+  expect(size).toBeLessThanOrEqual(most);
   expectStated(namesOf([entry]), true, size);
 });
 
