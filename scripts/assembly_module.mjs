@@ -74,7 +74,7 @@ export async function compileAssembly({ isShared = false, thresholds = THRESHOLD
     'module.wasm',
     '--runtime',
     'stub',
-    '-O3',
+    '-O3z',
     '--converge',
     '--noAssert',
   ];

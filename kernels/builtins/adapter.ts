@@ -7,6 +7,7 @@ import { composeKernels } from '../contract/compose_kernels.js';
 import type { Composer } from '../contract/compose_kernels.js';
 import { requiredInput } from '../contract/plan.js';
 import { asHostBackend, findKernel } from '../contract/tfjs_seam.js';
+import type { HostBackend } from '../contract/tfjs_seam.js';
 
 /** A call of one of tfjs' kernels. */
 interface BuiltinCall {
@@ -14,8 +15,11 @@ interface BuiltinCall {
   attrs: NamedAttrMap;
 }
 
-/** A call, with the means to run other kernels. */
-export type AdaptedCall = BuiltinCall & Composer;
+/** A call, with the means to run other kernels, and tfjs' own. */
+export interface AdaptedCall extends BuiltinCall, Composer {
+  backend: HostBackend;
+  runOwn: () => TensorInfo;
+}
 
 export interface Adapter {
   kernelName: string;
@@ -57,8 +61,15 @@ function kernelOf(
     const input = (name: string) => requiredInput(adapter.kernelName, inputs, name);
     const call = { input, attrs };
     if (own && adapter.takes?.(call) === false) return own({ inputs, attrs, backend });
-    return composeKernels(backendName, asHostBackend(backend), (composer) =>
-      adapter.compute({ ...call, ...composer }),
+    const runOwn = (): TensorInfo => {
+      if (!own)
+        throw new Error(`The backend '${backendName}' has no kernel ${adapter.kernelName}.`);
+      const output = own({ inputs, attrs, backend });
+      return Array.isArray(output) ? output[0] : output;
+    };
+    const host = asHostBackend(backend);
+    return composeKernels(backendName, host, (composer) =>
+      adapter.compute({ ...call, ...composer, backend: host, runOwn }),
     );
   };
 }

@@ -12,11 +12,23 @@
  *
  * @module tfjs-gather-scatter/backend-webgpu
  */
-import { gatherNDOfNumbers, inFrontOfOwn, onGpus } from '../builtins/index.js';
+import {
+  gatherNDOfNumbers,
+  inFrontOfOwn,
+  onGpus,
+  sparseSegmentMessage,
+  sparseSegments,
+  zeros,
+} from '../builtins/index.js';
 import { provideKernels } from '../contract/served.js';
 import { webgpuKernels } from './index.js';
 
 provideKernels('webgpu', {
   ...webgpuKernels,
-  accelerated: (name) => inFrontOfOwn(name, [gatherNDOfNumbers, ...onGpus()]),
+  accelerated: (name) =>
+    inFrontOfOwn(name, [
+      gatherNDOfNumbers,
+      ...onGpus(),
+      ...sparseSegments(webgpuKernels, zeros, sparseSegmentMessage),
+    ]),
 });

@@ -11,6 +11,7 @@ import { replacedGradients, whereServed } from './replaced_gradients.js';
  * - `tf.scatterND` and `tf.sparseToDense` on webgl, webgpu and wasm;
  * - `tf.tensorScatterUpdate` on these and cpu;
  * - `tf.unsortedSegmentSum` on webgl, webgpu and cpu;
+ * - `tf.sparse.sparseSegmentSum` and `sparseSegmentMean` on webgl and webgpu, where the host knows the ids;
  * - `tf.gather` on wasm, `tf.gatherND` on wasm and webgpu.
  *
  * It also gives `tf.unsortedSegmentSum` a gradient that takes ids computed from x, where tfjs throws.

@@ -11,10 +11,12 @@ import { checkDifferentiable, ofOneOutput, sumAtSites } from '../gradients/op_gr
 import { flatten } from '../gradients/sites.js';
 import type { Sites } from '../gradients/sites.js';
 import { sitesOfTuples } from './sites_of_tuples.js';
+import { SPARSE_SEGMENT_GRADIENTS } from './sparse_segment_gradients.js';
 import { TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/contract/tfjs_rules.js';
 
 /** The gradients, as tfjs registers them. */
 export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
+  ...SPARSE_SEGMENT_GRADIENTS,
   {
     kernelName: GatherNd,
     inputsToSave: ['params', 'indices'],

@@ -4,7 +4,6 @@
  */
 import { cast, reshape, scalar, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
-import type { GraphNode } from '@tensorflow/tfjs-converter';
 
 import { show } from '../../kernels/contract/messages.js';
 import { OPS } from '../../kernels/contract/ops.js';
@@ -24,13 +23,13 @@ import {
 import { PROD } from '../segment/prod.js';
 import { requiredInteger, requiredIntegers } from '../segment/required_ids.js';
 import { MEAN, SUM } from '../segment/sums.js';
+import type { Compute } from './compute.js';
 import {
   meansOverSortedSegments,
   overSegmentsOfNumber,
   overSortedSegments,
 } from './sorted_segments.js';
-
-type Compute = (inputs: Tensor[], attrs: GraphNode['attrs']) => Tensor;
+import { SPARSE_OPS } from './sparse_ops.js';
 
 export const CONVERTER_OPS: Record<string, Compute> = {
   TensorScatterAdd: tensorScatter('TensorScatterAdd', 'add'),
@@ -71,6 +70,7 @@ export const CONVERTER_OPS: Record<string, Compute> = {
   SegmentProdV2: counted('SegmentProdV2', overSegmentsOfNumber('SegmentProdV2', PROD)),
   SegmentMaxV2: counted('SegmentMaxV2', overSegmentsOfNumber('SegmentMaxV2', MAX)),
   SegmentMinV2: counted('SegmentMinV2', overSegmentsOfNumber('SegmentMinV2', MIN)),
+  ...SPARSE_OPS,
   ResourceGather: ([resource, indices], { batch_dims: given }) => {
     const batchDims = batchDimsOf('ResourceGather', given);
     return lookUp('ResourceGather', resource, indices, { axis: batchDims, batchDims });

@@ -8,7 +8,9 @@ import { REFUSED_OPS } from './refused_ops.js';
  * Gives GraphModels the ops of TensorFlow that tfjs' converter lacks: TensorScatterAdd,
  * TensorScatterSub, TensorScatterMax, TensorScatterMin, ScatterNdNonAliasingAdd; UnsortedSegmentSum,
  * UnsortedSegmentMax, UnsortedSegmentMin, UnsortedSegmentProd; SegmentSum, SegmentMean, SegmentProd,
- * SegmentMax, SegmentMin; SegmentSumV2, SegmentProdV2, SegmentMaxV2, SegmentMinV2; ResourceGather,
+ * SegmentMax, SegmentMin; SegmentSumV2, SegmentProdV2, SegmentMaxV2, SegmentMinV2; SparseSegmentSqrtN,
+ * SparseSegmentSumWithNumSegments, SparseSegmentMeanWithNumSegments, SparseSegmentSqrtNWithNumSegments;
+ * SparseTensorDenseMatMul; ResourceGather,
  * ResourceGatherNd. UnsortedSegmentJoin, ResourceScatterAdd and its kin get an error that says why
  * they cannot work.
  *

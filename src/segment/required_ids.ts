@@ -5,7 +5,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { asIndices } from '../../kernels/contract/dtypes.js';
 import { show } from '../../kernels/contract/messages.js';
-import { knownValues, requiredRanges } from '../backends.js';
+import { indexRanges, knownValues, requiredRanges } from '../backends.js';
 
 /** Returns an integer that a graph computes or holds. */
 export function requiredInteger(caller: string, name: string, scalar: Tensor): number {
@@ -35,4 +35,9 @@ export function countSortedSegments(caller: string, segmentIds: Tensor): number 
     `${caller}: segment_ids has ${ids ? `the value ${ids[at]}` : 'another value'} at [${at}], expected ` +
       `sorted ids from 0 up${ids ? `, here ${ids[at - 1] ?? 0} or more` : ''}.`,
   );
+}
+
+/** Checks that ids are sorted, as far as the host knows them. */
+export function checkSortedSegments(caller: string, segmentIds: Tensor): void {
+  if (indexRanges(segmentIds, 1)) countSortedSegments(caller, segmentIds);
 }

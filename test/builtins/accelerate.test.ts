@@ -13,6 +13,8 @@ interface Kernel {
   op: BuiltinName;
   /** Whether an index out of bounds is ignored; otherwise it is an error. */
   ignores: boolean;
+  /** Whether int32 is left to tfjs' own kernel. */
+  floatsOnly?: true;
 }
 
 /** The ops that run on the package's kernels. */
@@ -26,9 +28,15 @@ function kernelsOf({ backend }: Driver): Kernel[] {
     { op: 'scatterND', ignores: true },
     { op: 'sparseToDense', ignores: true },
   ];
-  if (backend === 'webgl') return [...everywhere, ...scatters];
+  const onGpus: Kernel[] = [
+    ...everywhere,
+    ...scatters,
+    { op: 'sparseSegmentSum', ignores: false },
+    { op: 'sparseSegmentMean', ignores: false, floatsOnly: true },
+  ];
+  if (backend === 'webgl') return onGpus;
   const gatherND: Kernel = { op: 'gatherND', ignores: true };
-  if (backend === 'webgpu') return [...everywhere, ...scatters, gatherND];
+  if (backend === 'webgpu') return [...onGpus, gatherND];
   return [...everywhere, ...scatters, gatherND, { op: 'gather', ignores: false }];
 }
 
@@ -60,11 +68,12 @@ describeOnEachBackendOnce('accelerated', (driver) => {
     expectBuiltin(call, outcome, false);
   });
 
-  const kernels = kernelsOf(driver).map(({ op, ignores }) => [op, ignores] as const);
+  const kernels = kernelsOf(driver).map((kernel) => [kernel.op, kernel] as const);
 
-  describe.each(kernels)('%s', (op, ignores) => {
+  describe.each(kernels)('%s', (op, { ignores, floatsOnly }) => {
     testRandomly('results are as documented', share, async (draw) => {
-      for (const dtype of ['float32', 'int32'] as const) {
+      const dtypes = floatsOnly ? (['float32'] as const) : (['float32', 'int32'] as const);
+      for (const dtype of dtypes) {
         await check(driver, randomBuiltin(draw, op, { ...ON, dtype, outOfBounds: ignores }));
       }
     });

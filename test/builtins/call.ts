@@ -7,7 +7,9 @@ export type BuiltinName =
   | 'tensorScatterUpdate'
   | 'sparseToDense'
   | 'gather'
-  | 'unsortedSegmentSum';
+  | 'unsortedSegmentSum'
+  | 'sparseSegmentSum'
+  | 'sparseSegmentMean';
 
 /** The op's arguments that are no tensors. */
 interface BuiltinOptions {

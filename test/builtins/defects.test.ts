@@ -16,6 +16,7 @@ interface Case extends Pick<BuiltinCall, 'op' | 'inputs' | 'options'> {
   expected: TensorData | RegExp;
 }
 
+const GPUS: Driver['backend'][] = ['webgl', 'webgpu'];
 const EVERYWHERE: Driver['backend'][] = ['cpu', 'webgl', 'webgpu', 'wasm'];
 
 const CASES: Case[] = [
@@ -186,6 +187,56 @@ const CASES: Case[] = [
     options: { numSegments: 3 },
     expected: f32([3], ['Infinity', 1, 'NaN']),
   },
+  {
+    title: 'sparseSegmentSum: no rows, and so no segments',
+    op: 'sparseSegmentSum',
+    on: GPUS,
+    inputs: {
+      data: f32([2, 3], [1, 2, 3, 4, 5, 6]),
+      indices: i32([0], []),
+      segmentIds: i32([0], []),
+    },
+    options: {},
+    expected: f32([0, 3], []),
+  },
+  {
+    title: 'sparseSegmentMean: what is not finite stays in its segment, and a missing id gives 0',
+    op: 'sparseSegmentMean',
+    on: GPUS,
+    inputs: {
+      data: f32([3], ['Infinity', 1, 3]),
+      indices: i32([3], [0, 2, 1]),
+      segmentIds: i32([3], [0, 2, 2]),
+    },
+    options: {},
+    expected: f32([3], ['Infinity', 0, 2]),
+  },
+  {
+    title: 'sparseSegmentMean: of int32 it is rounded towards 0',
+    op: 'sparseSegmentMean',
+    on: GPUS,
+    inputs: {
+      data: i32([2], [-1, -2]),
+      indices: i32([2], [0, 1]),
+      segmentIds: i32([2], [0, 0]),
+    },
+    options: {},
+    expected: i32([1], [-1]),
+  },
+  ...[
+    { ids: [0, 2, 1], indices: [0, 1, 2], error: 'segment ids are not increasing' },
+    { ids: [-2, -1, -1], indices: [0, 1, 2], error: 'segment ids must be >= 0' },
+    { ids: [-1, 0, 1], indices: [0, 1, 2], error: 'Segment id -1 out of range [0, 2)' },
+    { ids: [0, 0, 1], indices: [0, -1, 2], error: 'Bad: indices[1] == -1 out of range [0, 3)' },
+    { ids: [0, 0, 1], indices: [0, 1, 3], error: 'Bad: indices[2] == 3 out of range [0, 3)' },
+  ].map(({ ids, indices, error }): Case => ({
+    title: `sparseSegmentSum of ids ${String(ids)} and indices ${String(indices)}: ${error}`,
+    op: 'sparseSegmentSum',
+    on: GPUS,
+    inputs: { data: f32([3], [1, 2, 3]), indices: i32([3], indices), segmentIds: i32([3], ids) },
+    options: {},
+    expected: new RegExp(error.replace(/[[\])]/g, '\\$&')),
+  })),
 ];
 
 function casesFor({ backend, precision }: Driver): Case[] {

@@ -31,6 +31,10 @@ function apply({ op, options }: BuiltinCall, inputs: Named): tf.Tensor {
       return tf.gather(inputs.x, indices, axis, batchDims);
     case 'unsortedSegmentSum':
       return tf.unsortedSegmentSum(inputs.x, inputs.segmentIds as tf.Tensor1D, numSegments);
+    case 'sparseSegmentSum':
+      return tf.sparse.sparseSegmentSum(inputs.data, indices, inputs.segmentIds as tf.Tensor1D);
+    case 'sparseSegmentMean':
+      return tf.sparse.sparseSegmentMean(inputs.data, indices, inputs.segmentIds as tf.Tensor1D);
   }
 }
 

@@ -12,6 +12,11 @@ const RUNS = 60;
 
 const OURS = ['gatherND', 'scatterND', 'tensorScatterUpdate', 'sparseToDense'] as const;
 
+const SPARSE_SEGMENTS = ['sparseSegmentSum', 'sparseSegmentMean'] as const;
+
+/** On webgpu tfjs' own kernels read wrong ids back from a GPU: there the accelerated ops are tested. */
+const oursOn = ({ backend }: Driver) => [...OURS, ...(backend === 'webgpu' ? [] : SPARSE_SEGMENTS)];
+
 const STOCK: Limits = {
   accelerated: false,
   outOfBounds: false,
@@ -25,7 +30,7 @@ async function check(driver: Driver, call: BuiltinCall): Promise<void> {
 }
 
 describeOnEachBackendOnce('gradients of the built-ins', (driver) => {
-  describe.each(OURS)('of %s', (op) => {
+  describe.each(oursOn(driver))('of %s', (op) => {
     testRandomly('are those of its documented result', RUNS * driver.share, async (draw) => {
       await check(driver, withDerivatives(draw, randomBuiltin(draw, op, STOCK)));
     });

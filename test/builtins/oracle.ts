@@ -1,6 +1,6 @@
 /**
  * The ops as tfjs documents them, each as the list of its terms. A term says that one value of an input
- * is added to one value of the result. Results and derivatives follow from it. Naive, and of no code
+ * is added to one value of the result, or a share of it. Results and derivatives follow from it. Naive, and of no code
  * of src.
  */
 import type { TensorData } from '../support/call.js';
@@ -12,6 +12,8 @@ interface Term {
   to: number;
   from: string;
   at: number;
+  /** One part in so many of the value; 1 if absent. */
+  parts?: number;
 }
 
 type Values = Record<string, number[]>;
@@ -77,12 +79,31 @@ function gatherTerms({ inputs, options }: BuiltinCall): Linear {
   return { shape, terms };
 }
 
+function sparseSegmentTerms({ op, inputs }: BuiltinCall): Linear {
+  const { data, indices, segmentIds } = inputs;
+  const [rows, ids] = [numbersOf(indices), numbersOf(segmentIds)];
+  const rest = data.shape.slice(1);
+  const shape = [Math.max(-1, ...ids) + 1, ...rest];
+  const terms = ids.flatMap((id, i) =>
+    coordinatesOf(rest).map((inner) => ({
+      to: placeOf([id, ...inner], shape),
+      from: 'data',
+      at: placeOf([rows[i], ...inner], data.shape),
+      parts: op === 'sparseSegmentMean' ? ids.filter((other) => other === id).length : 1,
+    })),
+  );
+  return { shape, terms };
+}
+
 function linearOf(call: BuiltinCall): Linear {
   const { op, inputs, options } = call;
   const { shape = [], numSegments = 0 } = options;
   switch (op) {
     case 'gather':
       return gatherTerms(call);
+    case 'sparseSegmentSum':
+    case 'sparseSegmentMean':
+      return sparseSegmentTerms(call);
     case 'gatherND': {
       const { x, indices } = inputs;
       const depth = indices.shape[indices.shape.length - 1];
@@ -124,13 +145,13 @@ function linearOf(call: BuiltinCall): Linear {
 
 function forwardOf({ shape, terms }: Linear, values: Values): number[] {
   const y = coordinatesOf(shape).map(() => 0);
-  for (const { to, from, at } of terms) y[to] += values[from][at];
+  for (const { to, from, at, parts = 1 } of terms) y[to] += values[from][at] / parts;
   return y;
 }
 
 function backwardOf({ terms }: Linear, inputs: BuiltinCall['inputs'], dy: number[]): Values {
   const gradients = mapValues(inputs, ({ shape }) => coordinatesOf(shape).map(() => 0));
-  for (const { to, from, at } of terms) gradients[from][at] += dy[to];
+  for (const { to, from, at, parts = 1 } of terms) gradients[from][at] += dy[to] / parts;
   return gradients;
 }
 

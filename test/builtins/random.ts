@@ -34,7 +34,7 @@ function indicesFor(
   draw: Draw,
   shape: number[],
   sizes: number[],
-  { outOfBounds }: Limits,
+  { outOfBounds }: Pick<Limits, 'outOfBounds'>,
 ): TensorData {
   const values = Array.from({ length: sizeOf(shape) }, (_, i) => {
     const size = sizes[i % sizes.length];
@@ -100,10 +100,28 @@ function randomLookup(draw: Draw, limits: Limits): Use {
   };
 }
 
+/** Sorted segments with gaps, of 1, 2 or 4 rows, so that means are exact. */
+function randomSparseSegments(draw: Draw, { dtype, allowEmpty }: Limits): Use {
+  const shape = randomShape(draw, 4, false);
+  const segments = allowEmpty && chance(draw, 8) ? 0 : int(draw, 1, 4);
+  let id = -1;
+  const ids = Array.from({ length: segments }, () => {
+    id += int(draw, 1, 2);
+    return Array<number>(pick(draw, [1, 2, 4])).fill(id);
+  }).flat();
+  const count = [ids.length];
+  const indices = indicesFor(draw, count, shape.slice(0, 1), { outOfBounds: false });
+  const segmentIds: TensorData = { dtype: 'int32', shape: count, values: ids };
+  return { inputs: { data: numbers(draw, shape, dtype), indices, segmentIds }, options: {} };
+}
+
 function randomUse(draw: Draw, op: BuiltinName, limits: Limits): Use {
   const { dtype } = limits;
   if (op === 'sparseToDense') return randomSparse(draw, limits);
   if (op === 'gather') return randomLookup(draw, limits);
+  if (op === 'sparseSegmentSum' || op === 'sparseSegmentMean') {
+    return randomSparseSegments(draw, limits);
+  }
   const shape = randomShape(draw, 4, false);
   switch (op) {
     case 'gatherND': {

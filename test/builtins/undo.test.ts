@@ -16,6 +16,8 @@ const REPLACED = [
   ['SparseToDense', 'webgl'],
   ['UnsortedSegmentSum', 'webgl'],
   ['UnsortedSegmentSum', 'cpu'],
+  ['SparseSegmentSum', 'webgl'],
+  ['SparseSegmentMean', 'webgl'],
 ] as const;
 
 /** All that is registered, by its place. */
@@ -60,7 +62,8 @@ afterEach(() => {
 });
 
 test('importing the package gives the gradients that tfjs lacks', () => {
-  for (const name of ['GatherNd', 'ScatterNd', 'TensorScatterUpdate', 'SparseToDense']) {
+  const scatters = ['ScatterNd', 'TensorScatterUpdate', 'SparseToDense'];
+  for (const name of ['GatherNd', ...scatters, 'SparseSegmentSum', 'SparseSegmentMean']) {
     expect(tf.getGradient(name)).toBeDefined();
   }
 });

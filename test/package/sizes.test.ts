@@ -18,15 +18,15 @@ const FURTHER = entries.filter((entry) => !['.', SCRIPT, CORE, ...BACKENDS].incl
 
 /** The most kB that each may have: the whole, the core with a backend, and what an entry adds. */
 const MOST: [entries: string[], kilobytes: number][] = [
-  [['.'], 52.7],
-  [[CORE, './backend-cpu'], 23.6],
-  [[CORE, './backend-webgl'], 32.4],
-  [[CORE, './backend-wasm'], 27],
-  [[CORE, './backend-webgpu'], 32.2],
+  [['.'], 55.6],
+  [[CORE, './backend-cpu'], 23.8],
+  [[CORE, './backend-webgl'], 32.6],
+  [[CORE, './backend-wasm'], 29],
+  [[CORE, './backend-webgpu'], 32.8],
 ];
 const MOST_ADDED = 4.9;
 /** The same of those that have segment ops and sparse products, which are entries of their own, in them. */
-const MOST_ADDED_WITH_OTHERS: Partial<Record<string, number>> = { './layers': 6.1, './tf': 7.1 };
+const MOST_ADDED_WITH_OTHERS: Partial<Record<string, number>> = { './layers': 6.1, './tf': 7.5 };
 
 /** Entries as users write them. */
 const nameOf = (entry: string) => entry.replace('.', manifest.name);

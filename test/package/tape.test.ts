@@ -199,6 +199,9 @@ describe('indices that are computed from what is differentiated', () => {
   /** Those that take single indices; GatherV2 also the axis. */
   const LOOKUPS = ['Gather', 'GatherV2', 'ResourceGather'];
 
+  /** Those that TensorFlow has for floats alone, or this package. */
+  const FLOATS_ONLY = /^SparseSegment(Mean|SqrtN)|^SparseTensorDenseMatMul$/;
+
   test("every op of tfjs' converter takes them", () => {
     const x = tf.tensor1d([1, 2, 4]);
     const ids = (x: tf.Tensor) => computedFrom('clip', x, tf.tensor1d([0, 0, 2], 'int32'));
@@ -207,13 +210,22 @@ describe('indices that are computed from what is differentiated', () => {
       const isSegment = name.includes('Segment');
       const inputs = (x: tf.Tensor) => {
         const shape = tf.tensor1d([3], 'int32');
+        if (name === 'SparseTensorDenseMatMul') {
+          const pairs = tf.concat([tuples(x), tuples(x)], 1);
+          return [pairs, x, tf.tensor1d([3, 3], 'int32'), x.expandDims(1)];
+        }
+        if (name.startsWith('Sparse') && isSegment) {
+          return [x, ids(x), ids(x), tf.scalar(3, 'int32')];
+        }
         if (isSegment) return [x, ids(x), tf.scalar(3, 'int32')];
         if (name === 'ScatterNd') return [tuples(x), x, shape];
         if (name === 'SparseToDense') return [tuples(x), shape, x, tf.scalar(0)];
         if (LOOKUPS.includes(name)) return [x, ids(x), tf.scalar(0, 'int32')];
         return [x, tuples(x), x.slice(0, 3)];
       };
-      for (const prepare of [(x: tf.Tensor) => x, (x: tf.Tensor) => x.toInt()]) {
+      const asIs = (x: tf.Tensor) => x;
+      const ways = FLOATS_ONLY.test(name) ? [asIs] : [asIs, (x: tf.Tensor) => x.toInt()];
+      for (const prepare of ways) {
         const f = (x: tf.Tensor) =>
           compute(inputs(prepare(x)), {})
             .square()

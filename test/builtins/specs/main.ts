@@ -4,6 +4,8 @@ import { scatters } from './environment.js';
 import '@tensorflow/tfjs-core/dist/ops/gather_nd_test.js';
 import '@tensorflow/tfjs-core/dist/ops/gather_test.js';
 import '@tensorflow/tfjs-core/dist/ops/scatter_nd_test.js';
+import '@tensorflow/tfjs-core/dist/ops/sparse/sparse_segment_mean_test.js';
+import '@tensorflow/tfjs-core/dist/ops/sparse/sparse_segment_sum_test.js';
 import '@tensorflow/tfjs-core/dist/ops/sparse_to_dense_test.js';
 import '@tensorflow/tfjs-core/dist/ops/tensor_scatter_update_test.js';
 import '@tensorflow/tfjs-core/dist/ops/unsorted_segment_sum_test.js';

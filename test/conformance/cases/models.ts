@@ -144,6 +144,43 @@ function segment(op: string, data: TensorData, ids: TensorData, expected: Tensor
   return { name: `${op} of ${data.dtype}`, ...model(op, SEGMENT_INPUT, inputs), expected };
 }
 
+/** An op over sparse segments: of so many segments where the number is given. */
+function sparseSegment(
+  op: string,
+  data: TensorData,
+  indices: TensorData,
+  ids: TensorData,
+  expected: TensorData,
+  numSegments?: number,
+): ModelCase {
+  const input = ['data', 'indices', 'segment_ids'];
+  const inputs = { data, indices, segment_ids: ids };
+  if (numSegments === undefined) return { name: op, ...model(op, input, inputs), expected };
+  const weights = { num_segments: i32([], [numSegments]) };
+  return { name: op, ...model(op, [...input, 'num_segments'], inputs, weights), expected };
+}
+
+function sparseMatMul(
+  a_indices: TensorData,
+  a_values: TensorData,
+  a_shape: number[],
+  b: TensorData,
+  expected: TensorData,
+  { adjoint_a = false, adjoint_b = false } = {},
+): ModelCase {
+  const op = 'SparseTensorDenseMatMul';
+  const attr = {
+    T: typeOf(b),
+    ...(adjoint_a && { adjoint_a: { b: true } }),
+    ...(adjoint_b && { adjoint_b: { b: true } }),
+  };
+  const input = ['a_indices', 'a_values', 'a_shape', 'b'];
+  const inputs = { a_indices, a_values, b };
+  const graph = model(op, input, inputs, { a_shape: i32([2], a_shape) }, attr);
+  const transposed = [...(adjoint_a ? ['a'] : []), ...(adjoint_b ? ['b'] : [])].join(' and ');
+  return { name: transposed ? `${op}, ${transposed} transposed` : op, ...graph, expected };
+}
+
 /** A variable of a frozen model: its handle, under the name of a weight. */
 function resource(
   name: string,
@@ -196,6 +233,16 @@ const ofNumber = (op: string, ...values: number[]) =>
 const LARGEST = (2 - 2 ** -23) * 2 ** 127;
 
 const table = f32([3, 2], [1, 2, 3, 4, 5, 6]);
+
+/** c of TensorFlow's page on tf.sparse.segment_sum. */
+const rowsOfC = f32([3, 4], [1, 2, 3, 4, -1, -2, -3, -4, 5, 6, 7, 8]);
+const firstTwo = i32([2], [0, 1]);
+const twoEach = i32([4], [0, 0, 2, 2]);
+const ofC = (indices: TensorData, ids: TensorData, values: number[], numSegments?: number) =>
+  [rowsOfC, indices, ids, f32([values.length / 4, 4], values), numSegments] as const;
+
+/** [[0, 1, 0], [2, 0, 3]], its last value in two parts, and not in order. */
+const sparse = [i32([4, 2], [1, 2, 0, 1, 1, 0, 1, 2]), f32([4], [1, 1, 2, 2])] as const;
 const batched = f32([2, 3], [1, 2, 3, 4, 5, 6]);
 
 export const modelCases: ModelCase[] = [
@@ -258,6 +305,58 @@ export const modelCases: ModelCase[] = [
   ofNumber('SegmentProdV2', 3, 8, 1, 1, 5, 6),
   ofNumber('SegmentMaxV2', 3, -2, -LARGEST, -LARGEST, 5, 6),
   ofNumber('SegmentMinV2', 1, -4),
+  sparseSegment(
+    'SparseSegmentSumWithNumSegments',
+    ...ofC(firstTwo, i32([2], [0, 0]), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 3),
+  ),
+  sparseSegment(
+    'SparseSegmentSumWithNumSegments',
+    ...ofC(firstTwo, i32([2], [0, 2]), [1, 2, 3, 4, 0, 0, 0, 0, -1, -2, -3, -4, 0, 0, 0, 0], 4),
+  ),
+  sparseSegment(
+    'SparseSegmentSumWithNumSegments',
+    i32([2], [2 ** 24 + 1, 2]),
+    i32([3], [0, 1, 0]),
+    i32([3], [0, 0, 1]),
+    i32([2], [2 ** 24 + 3, 2 ** 24 + 1]),
+    2,
+  ),
+  sparseSegment(
+    'SparseSegmentMeanWithNumSegments',
+    ...ofC(i32([4], [0, 2, 1, 1]), twoEach, [3, 4, 5, 6, 0, 0, 0, 0, -1, -2, -3, -4], 3),
+  ),
+  sparseSegment(
+    'SparseSegmentSqrtNWithNumSegments',
+    f32([2, 1], [1, 3]),
+    i32([5], [0, 1, 1, 1, 1]),
+    i32([5], [0, 0, 0, 0, 2]),
+    f32([4, 1], [5, 0, 3, 0]),
+    4,
+  ),
+  sparseSegment(
+    'SparseSegmentSqrtN',
+    f32([2, 1], [1, 3]),
+    i32([5], [0, 1, 1, 1, 1]),
+    i32([5], [0, 0, 0, 0, 2]),
+    f32([3, 1], [5, 0, 3]),
+  ),
+  sparseSegment('SparseSegmentSqrtN', table, i32([0], []), i32([0], []), f32([0, 2], [])),
+  sparseMatMul(
+    ...sparse,
+    [2, 3],
+    f32([3, 2], [1, 10, 2, 20, 3, 30]),
+    f32([2, 2], [2, 20, 11, 110]),
+  ),
+  sparseMatMul(...sparse, [2, 3], f32([2, 2], [1, 10, 2, 20]), f32([3, 2], [4, 40, 1, 10, 6, 60]), {
+    adjoint_a: true,
+  }),
+  sparseMatMul(...sparse, [2, 3], f32([1, 3], [1, 2, 3]), f32([2, 1], [2, 11]), {
+    adjoint_b: true,
+  }),
+  sparseMatMul(...sparse, [2, 3], f32([1, 2], [1, 2]), f32([3, 1], [4, 1, 6]), {
+    adjoint_a: true,
+    adjoint_b: true,
+  }),
   resource(
     'ResourceGather',
     'ResourceGather',
@@ -415,6 +514,31 @@ export const modelErrors: ModelErrorCase[] = [
     'a negative index of a lookup',
     gatherV2('', table, i32([1], [-1]), f32([1, 2], [5, 6]), { axis: 0 }),
     'GatherV2: indices has the value -1 at [0, 0]',
+  ),
+  refused(
+    'a negative index of a sparse segment',
+    sparseSegment('SparseSegmentSqrtN', table, i32([2], [0, -1]), firstTwo, table),
+    'SparseSegmentSqrtN: indices has the value -1 at [1], expected an index in [0, 2]',
+  ),
+  refused(
+    'sparse segments that are not sorted',
+    sparseSegment('SparseSegmentSqrtN', table, firstTwo, i32([2], [1, 0]), table),
+    'SparseSegmentSqrtN: segment_ids has the value 0 at [1], expected sorted ids',
+  ),
+  refused(
+    'sparse segments that are not sorted, where their number is given',
+    sparseSegment('SparseSegmentSumWithNumSegments', table, firstTwo, i32([2], [1, 0]), table, 3),
+    'SparseSegmentSumWithNumSegments: segment_ids has the value 0 at [1], expected sorted ids',
+  ),
+  refused(
+    'sparse segments beyond their number',
+    sparseSegment('SparseSegmentSumWithNumSegments', table, firstTwo, i32([2], [0, 3]), table, 3),
+    'segment_ids has the value 3 at [1], expected ids less than numSegments, 3',
+  ),
+  refused(
+    'a sparse matrix with a pair out of bounds',
+    sparseMatMul(i32([1, 2], [0, -1]), f32([1], [1]), [2, 3], table, table),
+    'indices of a has the value -1 at [0, 1]',
   ),
 ];
 

@@ -1,0 +1,27 @@
+/**
+ * The errors that tfjs documents of sparse segments, for webgpu: its own kernels there check nothing.
+ */
+import { backend_util } from '@tensorflow/tfjs-core';
+
+import type { Ranges } from './sparse_segments.js';
+
+/** Returns the message for ids that are not sorted from 0 up, or an index that is none of a row. */
+export function sparseSegmentMessage(ids: Ranges, indices: Ranges, rows: number): string {
+  for (const { least, greatest, descentAt } of ids) {
+    if (least < 0) {
+      return greatest < 0 || descentAt >= 0
+        ? backend_util.getSparseSegmentReductionNegativeSegmentIdsErrorMessage()
+        : backend_util.getSparseSegmentReductionSegmentIdOutOfRangeErrorMessage(
+            least,
+            greatest + 1,
+          );
+    }
+  }
+  for (const { least, leastAt, greatest, greatestAt } of indices) {
+    const [at, index] = least < 0 ? [leastAt, least] : [greatestAt, greatest];
+    if (index < 0 || index >= rows) {
+      return backend_util.getSparseSegmentReductionIndicesOutOfRangeErrorMessage(at, index, rows);
+    }
+  }
+  return backend_util.getSparseSegmentReductionNonIncreasingSegmentIdsErrorMessage();
+}

@@ -1,0 +1,81 @@
+/**
+ * tf.sparse.sparseSegmentSum and sparseSegmentMean as calls of the fused product. They have as many
+ * segments as the last id says, so tfjs' own kernels, which read the ids, get those that the host lacks.
+ */
+import { SparseSegmentMean, SparseSegmentSum } from '@tensorflow/tfjs-core';
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
+import type { BackendKernels } from '../contract/backend_kernels.js';
+import { GATHER_SEGMENT } from '../contract/fused.js';
+import type { IndexRange } from '../contract/index_ranges.js';
+import { shapesFit, sizeOf } from '../contract/shapes.js';
+import { FROM_ZERO } from '../contract/tfjs_rules.js';
+import type { AdaptedCall, Adapter } from './adapter.js';
+import { reshaped } from './fills.js';
+import type { Zeros } from './fills.js';
+
+export type Ranges = readonly IndexRange[];
+
+/**
+ * Makes the adapters of a backend. For ids and indices that do not fit, tfjs' own kernels throw errors;
+ * where they do not, `messageOf` says what the error is.
+ */
+export function sparseSegments(
+  kernels: Pick<BackendKernels, 'indexRanges'>,
+  zeros: Zeros,
+  messageOf?: (ids: Ranges, indices: Ranges, rows: number) => string,
+): Adapter[] {
+  // tfjs rounds a mean of int32 towards 0.
+  const ways = [
+    { kernelName: SparseSegmentSum, reduction: 'add', dtypes: ['float32', 'int32'] },
+    { kernelName: SparseSegmentMean, reduction: 'mean', dtypes: ['float32'] },
+  ];
+  return ways.map(({ kernelName, reduction, dtypes }) => ({
+    kernelName,
+    compute(call) {
+      const inputs = ['data', 'indices', 'segmentIds'].map(call.input);
+      const [x, indices, segmentIds] = inputs;
+      const takes = dtypes.includes(x.dtype) && shapesFit(indices.shape, segmentIds.shape);
+      const ids = takes ? kernels.indexRanges(segmentIds, 1, call.backend) : null;
+      if (!ids) return call.runOwn();
+      const rows = kernels.indexRanges(indices, 1, call.backend) ?? [];
+      if (!fits(ids, rows, x.shape[0])) {
+        if (messageOf) throw new Error(messageOf(ids, rows, x.shape[0]));
+        return call.runOwn();
+      }
+      const count = ids.length > 0 ? ids[0].greatest + 1 : 0;
+      const data = zeros(call, [count, ...x.shape.slice(1)], x.dtype);
+      return combine(call, inputs, data, reduction);
+    },
+  }));
+}
+
+/** Returns whether ids are sorted from 0 up, and the indices those of rows, as far as they are known. */
+function fits(ids: Ranges, indices: Ranges, rows: number): boolean {
+  return (
+    ids.every(({ least, descentAt }) => least >= 0 && descentAt < 0) &&
+    indices.every(({ least, greatest }) => least >= 0 && greatest < rows)
+  );
+}
+
+/** Combines rows of x with data, which is nobody else's. */
+function combine(
+  { runKernel }: AdaptedCall,
+  [x, indices, segmentIds]: TensorInfo[],
+  data: TensorInfo,
+  reduction: string,
+): TensorInfo {
+  const { shape } = data;
+  const values = sizeOf(shape.slice(1));
+  const sites = [1, sizeOf(indices.shape)];
+  const inputs = {
+    data: reshaped(data, [1, shape[0], values]),
+    x: reshaped(x, [1, x.shape[0], values]),
+    indices: reshaped(segmentIds, sites),
+    sources: reshaped(indices, sites),
+  };
+  const attrs = { ...FROM_ZERO, reduction, includeSelf: reduction === 'add', intoData: true };
+  const combined = sizeOf(shape) === 0 ? data : runKernel(GATHER_SEGMENT, inputs, attrs);
+  // Another shape of a tensor made on the way would be freed with it.
+  return runKernel('Reshape', { x: combined }, { shape });
+}

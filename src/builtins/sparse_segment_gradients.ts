@@ -1,0 +1,66 @@
+/**
+ * The gradients of tf.sparse.sparseSegmentSum and sparseSegmentMean: the dy of each id's segment, added up
+ * at the rows of data. They are fused products, so tfjs can differentiate them again.
+ */
+import {
+  div,
+  maximum,
+  ones,
+  reshape,
+  SparseSegmentMean,
+  SparseSegmentSum,
+  zeros,
+} from '@tensorflow/tfjs-core';
+import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
+
+import { sizeOf } from '../../kernels/contract/shapes.js';
+import { makeZeros } from '../backends.js';
+import { gatherSegment } from '../gradients/fused.js';
+import { checkDifferentiable, ofOneOutput } from '../gradients/op_gradients.js';
+import { stopGradient } from '../gradients/with_gradient.js';
+
+/** The gradients, as tfjs registers them. */
+export const SPARSE_SEGMENT_GRADIENTS: readonly GradConfig[] = [
+  { kernelName: SparseSegmentSum, caller: 'tf.sparse.sparseSegmentSum', averages: false },
+  { kernelName: SparseSegmentMean, caller: 'tf.sparse.sparseSegmentMean', averages: true },
+].map(({ kernelName, caller, averages }) => ({
+  kernelName,
+  inputsToSave: ['data', 'indices', 'segmentIds'],
+  gradFunc: ofOneOutput(caller, (dy, saved) => {
+    const [data, indices, segmentIds] = saved;
+    checkDifferentiable(caller, 'data', data, saved);
+    const [rows] = data.shape;
+    const values = sizeOf(data.shape.slice(1));
+    return {
+      data: () => {
+        const ofSegments = reshape(dy, [1, dy.shape[0], values]);
+        const shared = averages
+          ? div(ofSegments, numbersOfRows(caller, segmentIds, dy.shape[0]))
+          : ofSegments;
+        return reshape(addUp(caller, shared, segmentIds, indices, rows), data.shape);
+      },
+      indices: () => zeros(indices.shape),
+      segmentIds: () => zeros(segmentIds.shape),
+    };
+  }),
+}));
+
+/** Adds up the rows of x at `sources` in `count` rows, at `targets`. */
+function addUp(caller: string, x: Tensor, sources: Tensor, targets: Tensor, count: number): Tensor {
+  const sites = [1, sources.size];
+  const [, , values]: number[] = x.shape;
+  return gatherSegment({
+    caller,
+    edges: { indices: reshape(targets, sites), sources: reshape(sources, sites) },
+    data: reshape(makeZeros(count * values), [1, count, values]),
+    x,
+    reduction: 'add',
+  });
+}
+
+/** Returns how many rows each segment has, or 1 where it has none. */
+function numbersOfRows(caller: string, segmentIds: Tensor, count: number): Tensor {
+  // Any row will do as a source: all ids are those of segments.
+  const terms = () => addUp(caller, ones([1, count, 1]), segmentIds, segmentIds, count);
+  return stopGradient(() => maximum(terms(), 1));
+}
