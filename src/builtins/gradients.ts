@@ -1,7 +1,7 @@
 /**
- * The gradients that tfjs lacks for its own ops. They follow the results that tfjs documents: the
- * last update of a place wins in tensorScatterUpdate; scatterND and sparseToDense sum repeated
- * indices. All are linear and made of gathers and scatters, so tfjs can differentiate them again.
+ * Gradients for ops of tfjs that have none. They follow what tfjs documents: in tensorScatterUpdate the
+ * last update of a place wins; scatterND and sparseToDense sum repeated indices. All are linear and
+ * consist of gathers and scatters, so tfjs can differentiate them again.
  */
 import { GatherNd, reshape, ScatterNd, SparseToDense, sum, zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
@@ -14,7 +14,6 @@ import { sitesOfTuples } from './sites_of_tuples.js';
 import { SPARSE_SEGMENT_GRADIENTS } from './sparse_segment_gradients.js';
 import { TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/contract/tfjs_rules.js';
 
-/** The gradients, as tfjs registers them. */
 export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
   ...SPARSE_SEGMENT_GRADIENTS,
   {
@@ -66,7 +65,7 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
         sparseIndices: () => zeros(indices.shape),
         sparseValues: () => {
           const atSites = sites.gather(flatten(dy));
-          // tfjs lets one value serve all indices.
+          // tfjs accepts a scalar as the value for all indices.
           return values.rank === 0 ? sumOf(atSites) : reshape(atSites, values.shape);
         },
         defaultValue: () =>
@@ -80,7 +79,7 @@ function sitesOfScatter(caller: string, shape: number[], indices: Tensor): Sites
   return sitesOfTuples(caller, shape, indices, 0, tupleShape(indices.shape));
 }
 
-/** Sums all values; 0 for none, as tfjs' webgl backend cannot sum an empty tensor. */
+/** Sums all values. tfjs' webgl backend cannot sum an empty tensor. */
 function sumOf(values: Tensor): Tensor {
   return values.size === 0 ? zeros([]) : sum(values);
 }

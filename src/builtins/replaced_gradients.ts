@@ -1,5 +1,5 @@
 /**
- * Gradients of tfjs' own ops that take the place of others while the ops are accelerated.
+ * Gradients that replace those of tfjs' own ops while the ops are accelerated.
  */
 import { GatherV2, reshape, UnsortedSegmentSum, zeros } from '@tensorflow/tfjs-core';
 import type { GatherV2Attrs, GradConfig, Tensor } from '@tensorflow/tfjs-core';
@@ -12,14 +12,14 @@ import { sitesOfTuples } from './sites_of_tuples.js';
 
 const CALLER = 'tf.gather';
 
-/** Makes the gradients, as tfjs registers them; new objects each time, so each can be undone. */
+/** Makes new gradients at each call, so that each acceleration can be undone by itself. */
 export function replacedGradients(): GradConfig[] {
   return [lookupGradient(), segmentSumGradient()];
 }
 
 /**
- * Makes a gradient that is another one on backends without kernels of this package. tfjs reads it each
- * time that it runs the op.
+ * Uses `own` on backends that have kernels of this package, and `other` elsewhere. tfjs reads the
+ * properties each time that it runs the op.
  */
 export function whereServed(own: GradConfig, other: GradConfig | undefined): GradConfig {
   const current = (): Partial<GradConfig> => (isServed() ? own : (other ?? {}));
@@ -35,7 +35,7 @@ export function whereServed(own: GradConfig, other: GradConfig | undefined): Gra
       return current().saveAllInputs;
     },
     get gradFunc() {
-      // Without one, tfjs says that the op has no gradient.
+      // If it is undefined, tfjs reports that the op has no gradient.
       const { gradFunc }: { gradFunc?: unknown } = current();
       return gradFunc as GradConfig['gradFunc'];
     },
@@ -43,8 +43,8 @@ export function whereServed(own: GradConfig, other: GradConfig | undefined): Gra
 }
 
 /**
- * The gradient of tf.gather: dy is added to the rows that were looked up. The time of tfjs' own,
- * which runs its unsortedSegmentSum, grows with rows × lookups.
+ * The gradient of tf.gather: dy is added to the rows that were looked up. tfjs' own gradient runs
+ * unsortedSegmentSum, which takes time in proportion to rows × lookups.
  */
 function lookupGradient(): GradConfig {
   return {
@@ -62,8 +62,8 @@ function lookupGradient(): GradConfig {
 }
 
 /**
- * The gradient of tf.unsortedSegmentSum: each row gets the dy of its segment. tfjs' own has none for the
- * ids, and throws where these were computed from what is differentiated.
+ * The gradient of tf.unsortedSegmentSum: each row gets the dy of its segment. tfjs' own has no gradient
+ * for the ids, so it throws if they were computed from an input that is differentiated.
  */
 function segmentSumGradient(): GradConfig {
   return {

@@ -1,6 +1,6 @@
 /**
- * The gradients of tf.sparse.sparseSegmentSum and sparseSegmentMean: the dy of each id's segment, added up
- * at the rows of data. They are fused products, so tfjs can differentiate them again.
+ * The gradients of tf.sparse.sparseSegmentSum and sparseSegmentMean: each row of data gets the sum of dy
+ * over the segments that read it. They are fused products, so tfjs can differentiate them again.
  */
 import {
   div,
@@ -19,7 +19,6 @@ import { gatherSegment } from '../gradients/fused.js';
 import { checkDifferentiable, ofOneOutput } from '../gradients/op_gradients.js';
 import { stopGradient } from '../gradients/with_gradient.js';
 
-/** The gradients, as tfjs registers them. */
 export const SPARSE_SEGMENT_GRADIENTS: readonly GradConfig[] = [
   { kernelName: SparseSegmentSum, caller: 'tf.sparse.sparseSegmentSum', averages: false },
   { kernelName: SparseSegmentMean, caller: 'tf.sparse.sparseSegmentMean', averages: true },
@@ -45,7 +44,7 @@ export const SPARSE_SEGMENT_GRADIENTS: readonly GradConfig[] = [
   }),
 }));
 
-/** Adds up the rows of x at `sources` in `count` rows, at `targets`. */
+/** Returns `count` rows: the sums of the rows of x at `sources`, added at `targets`. */
 function addUp(caller: string, x: Tensor, sources: Tensor, targets: Tensor, count: number): Tensor {
   const sites = [1, sources.size];
   const [, , values]: number[] = x.shape;
@@ -58,9 +57,9 @@ function addUp(caller: string, x: Tensor, sources: Tensor, targets: Tensor, coun
   });
 }
 
-/** Returns how many rows each segment has, or 1 where it has none. */
+/** Returns how many rows each segment has, or 1 if it has none. */
 function numbersOfRows(caller: string, segmentIds: Tensor, count: number): Tensor {
-  // Any row will do as a source: all ids are those of segments.
+  // All rows are 1, so any valid id can serve as the source.
   const terms = () => addUp(caller, ones([1, count, 1]), segmentIds, segmentIds, count);
   return stopGradient(() => maximum(terms(), 1));
 }

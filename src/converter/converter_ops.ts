@@ -1,6 +1,6 @@
 /**
- * The TensorFlow ops that tfjs' converter lacks, or that its backends compute wrongly, as functions of
- * their inputs and attributes.
+ * TensorFlow ops that tfjs' converter lacks or that its backends compute wrongly, as functions of their
+ * inputs and attributes.
  */
 import { cast, reshape, scalar, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
@@ -78,12 +78,11 @@ export const CONVERTER_OPS: Record<string, Compute> = {
   ResourceGatherNd: ([resource, indices]) => gatherNd('ResourceGatherNd', resource, indices),
 };
 
-/** Makes a tensor scatter of a reduction. */
 function tensorScatter(name: string, reduction: Reduction): Compute {
   return ([tensor, indices, updates]) => scatter(name, reduction, tensor, indices, updates);
 }
 
-/** Scatters as TensorFlow does: indices of rank 1 are a column, and a negative one is out of bounds. */
+/** Scatters as TensorFlow does: indices of rank 1 are a column, and negative ones are out of bounds. */
 function scatter(
   caller: string,
   reduction: Reduction,
@@ -119,7 +118,7 @@ function counted(
     compute(data, segmentIds, requiredInteger(name, 'num_segments', numSegments));
 }
 
-/** Reads an attribute; 0 where it is missing, as in the graphs of older versions of TensorFlow. */
+/** Reads batch_dims; it is 0 if missing, as in graphs of older versions of TensorFlow. */
 function batchDimsOf(name: string, attribute: unknown): number {
   if (attribute === undefined) return 0;
   if (typeof attribute === 'number') return attribute;

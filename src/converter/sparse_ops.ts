@@ -1,6 +1,6 @@
 /**
- * TensorFlow's products of sparse and dense tensors: rows of data at indices, combined in sorted segments,
- * and the product with a sparse matrix.
+ * TensorFlow's products of sparse and dense tensors: rows of data combined in sorted segments, and the
+ * product with a sparse matrix.
  */
 import { reshape } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
@@ -22,7 +22,6 @@ import type { GatherSegmentOp } from '../sparse/ops.js';
 import { sparseDenseMatMul } from '../sparse/sparse_dense_mat_mul.js';
 import type { Compute } from './compute.js';
 
-/** Combines checked rows. */
 type Combine = GatherSegmentOp['combine'];
 
 export const SPARSE_OPS: Record<string, Compute> = {
@@ -55,7 +54,7 @@ function inSegments(caller: string, combine: Combine): Compute {
     run(op, data, indices, segmentIds, countSortedSegments(caller, segmentIds));
 }
 
-/** Makes an op whose number of segments is given, which spares a GPU the reading of ids. */
+/** Makes an op that takes the number of segments, so ids need not be read from a GPU. */
 function inSegmentsOfNumber(
   caller: string,
   combine: Combine,
@@ -69,7 +68,7 @@ function inSegmentsOfNumber(
   };
 }
 
-/** Combines rows of data; here, unlike in the public functions, a negative index is out of bounds. */
+/** Combines rows of data. Unlike in the public functions, a negative index is out of bounds. */
 function run(
   op: GatherSegmentOp,
   data: Tensor,

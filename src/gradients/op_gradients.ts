@@ -1,7 +1,7 @@
 /**
  * The gradients of the kernels. A gather's is a scatter-add along the same indices; a scatter's is in
- * the table, by its reduction. Tensors are flattened first, as the ranks that tfjs' elementwise ops
- * accept differ between backends.
+ * the table, by reduction. Tensors are flattened first, because backends differ in the ranks that their
+ * elementwise ops accept.
  */
 import { dispose, reshape, tidy, zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
@@ -23,7 +23,6 @@ type GradFunc = GradConfig['gradFunc'];
 
 type NamedGradients = ReturnType<GradFunc>;
 
-/** Makes the gradient of each op, as tfjs registers it. */
 export function gradientConfigs(): GradConfig[] {
   return Object.values(OPS).map((op) => ({
     kernelName: op.kernelName,
@@ -40,7 +39,7 @@ export function gradientConfigs(): GradConfig[] {
   }));
 }
 
-/** Makes a gradient function, as tfjs wants it, for a kernel with one output. */
+/** Makes the gradient function of a kernel with one output. */
 export function ofOneOutput(
   caller: string,
   gradient: (dy: Tensor, saved: Tensor[], attrs: NamedAttrMap) => NamedGradients,
@@ -65,8 +64,8 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
   const { caller, includeSelf, reduction } = attributes;
   const sites = shareZeros(sitesOf(op, dataShape, indices, attributes), reduction);
   const gradient = GRADIENTS[reduction];
-  // Both gradients share these tensors. In second order tfjs then adds their derivatives up here,
-  // where tensors are flat, and not at the inputs, whose rank its add may refuse.
+  // Both gradients share these flat tensors. So in second order tfjs adds their derivatives here, and
+  // not at the inputs, whose rank its add may refuse.
   const flat = flatten(dy);
   const call = {
     caller,
@@ -89,12 +88,11 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
   };
 }
 
-/** The parts of a call that the tape tells. */
 interface TapedCall {
   attributes: Attributes;
   dataShape: number[];
   indices: Tensor;
-  /** Null where the tape kept the indices only, and for a gather. */
+  /** Null for a gather, and if the tape kept only the indices. */
   tensors: ScatterCall['tensors'];
 }
 
@@ -108,7 +106,7 @@ function readCall(op: Op, saved: Tensor[], attrs: NamedAttrMap): TapedCall {
   return { attributes, dataShape: data.shape, indices, tensors };
 }
 
-/** Makes one tensor of zeros serve both gradients of 'none', as each upload to a GPU is a draw. */
+/** Lets both gradients of 'none' use one tensor of zeros, because each upload to a GPU is a draw. */
 function shareZeros(sites: Sites, reduction: KernelReduction): Sites {
   if (reduction !== 'none' || sites.hasOwnGradients()) return sites;
   const shared = sites.zeros();
@@ -116,8 +114,8 @@ function shareZeros(sites: Sites, reduction: KernelReduction): Sites {
 }
 
 /**
- * Computes both gradients at once, where they share work and no derivatives of theirs are asked for.
- * tfjs does not tell which of them it wants. Without self they share nothing.
+ * Computes both gradients at once if they share work and need no derivatives. tfjs does not say which
+ * of them it wants. Without `includeSelf` they share nothing.
  */
 function gradientsTogether(
   { together }: ScatterGradient,
@@ -127,13 +125,13 @@ function gradientsTogether(
   return together && call.includeSelf && !isTaped() ? together(dy, call) : null;
 }
 
-/** Returns the gradient of a tensor that was read at sites: dy, summed at the places it came from. */
+/** Returns the gradient of a tensor that was read at sites: dy is summed at the places that were read. */
 export function sumAtSites(dy: Tensor, sites: Sites, shape: number[]): Tensor {
   const how = { ...SUM, intoData: true };
   return reshape(sites.scatter(makeZeros(sites.dataSize), flatten(dy), how), shape);
 }
 
-/** Throws for an input of a dtype without gradients; `saved` are the tensors that tfjs' tape kept. */
+/** Throws for an input whose dtype has no gradient; `saved` are the tensors that tfjs' tape kept. */
 export function checkDifferentiable(
   caller: string,
   name: string,
@@ -141,11 +139,11 @@ export function checkDifferentiable(
   saved: Tensor[],
 ): void {
   if (dtype === 'complex64' || dtype === 'string') {
-    // tfjs never frees the tensors of a tape that an error has left.
+    // tfjs does not free the tensors of a tape after an error.
     dispose(saved);
     throw new Error(
-      `${caller}: ${name} has dtype ${dtype}, expected float32 where a gradient is asked for: ` +
-        'tfjs has no gradients of other dtypes.',
+      `${caller}: ${name} has dtype ${dtype}, expected float32 for a gradient: tfjs has no gradients ` +
+        'for other dtypes.',
     );
   }
 }
