@@ -171,8 +171,8 @@ function config(
       const call = taped.get(attrs);
       if (!call) {
         throw new Error(
-          `${kernelName}: was run directly as a kernel, expected a call of a function of ` +
-            'tfjs-gather-scatter/sparse, which have gradients.',
+          `${kernelName}: was run directly as a kernel, expected a call of tfjs-gather-scatter/sparse: ` +
+            'only its functions have gradients.',
         );
       }
       const names = [...call.names, 'y'];

@@ -1,5 +1,5 @@
 /**
- * tfjs' ops where tfjs 4.0 lacks a kernel or refuses a call, or a backend gives a wrong result.
+ * tfjs' ops, for cases where tfjs 4.0 has no kernel, throws, or computes a wrong result on some backend.
  */
 import {
   abs,
@@ -16,32 +16,32 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { hasKernel, takesForFinite } from '../backends.js';
 
-/** True where a value is NaN. The wasm backend of tfjs 4.0 has no kernel for that. */
+/** True where a value is NaN. The wasm backend of tfjs 4.0 has no kernel for it. */
 export function isNaN(x: Tensor): Tensor {
   return hasKernel('IsNan') ? tfjsIsNaN(x) : notEqual(x, x);
 }
 
-/** True where a value is neither infinite nor NaN, for which that backend has no kernel either. */
+/** True where a value is neither infinite nor NaN. That backend has no kernel for this either. */
 export function isFinite(x: Tensor): Tensor {
   return hasKernel('IsFinite') ? tfjsIsFinite(x) : less(abs(x), Infinity);
 }
 
-/** tfjs' where, which tfjs 4.0 refuses for empty tensors. `a` and `b` have the same shape. */
+/** tfjs' where, which throws for empty tensors in tfjs 4.0. `a` and `b` must have the same shape. */
 export function where(condition: Tensor, a: Tensor, b: Tensor): Tensor {
   return b.size === 0 ? b : tfjsWhere(condition, a, b);
 }
 
-/** x where a condition holds, else 0. */
+/** Returns x where a condition holds, else 0. */
 export function orZero(condition: Tensor, x: Tensor): Tensor {
   return where(condition, x, zerosLike(x));
 }
 
-/** tfjs' exp. Compilers for webgpu may take x for finite, and make Infinity of NaN. */
+/** tfjs' exp. Compilers for webgpu may assume that x is finite, and return Infinity for NaN. */
 export function exp(x: Tensor): Tensor {
   return takesForFinite() ? where(isNaN(x), x, tfjsExp(x)) : tfjsExp(x);
 }
 
-/** tfjs' log of values that are not negative. For those compilers log(NaN) may be 89. */
+/** tfjs' log of nonnegative values. With the same compilers log(NaN) may be 89. */
 export function log(x: Tensor): Tensor {
   return takesForFinite() ? where(isFinite(x), tfjsLog(x), x) : tfjsLog(x);
 }
