@@ -45,11 +45,6 @@ export function checkServed(caller: string): void {
   requireKernels(caller);
 }
 
-/** Returns whether kernels are imported for the current backend. */
-export function isServed(): boolean {
-  return currentKernels() !== null;
-}
-
 /** Runs a kernel that only some backends have; returns null if the current one does not. */
 export function runOwnKernel(
   kernelName: string,
@@ -82,7 +77,7 @@ export function indexRanges(indices: TensorInfo, width: number): readonly IndexR
   return currentKernels()?.indexRanges(indices, width, asHostBackend(backend())) ?? null;
 }
 
-/** Returns the ranges of integers that an op must know (none for an empty tensor), reading a GPU if it may. */
+/** Does the same for an op that must know them: reads a GPU if it may. Empty tensors have no ranges. */
 export function requiredRanges(
   caller: string,
   name: string,

@@ -23,13 +23,13 @@ import {
 import { PROD } from '../segment/prod.js';
 import { requiredInteger, requiredIntegers } from '../segment/required_ids.js';
 import { MEAN, SUM } from '../segment/sums.js';
-import type { Compute } from './compute.js';
 import {
   meansOverSortedSegments,
   overSegmentsOfNumber,
   overSortedSegments,
 } from './sorted_segments.js';
 import { SPARSE_OPS } from './sparse_ops.js';
+import type { Compute } from './sparse_ops.js';
 
 export const CONVERTER_OPS: Record<string, Compute> = {
   TensorScatterAdd: tensorScatter('TensorScatterAdd', 'add'),

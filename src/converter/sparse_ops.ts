@@ -2,6 +2,7 @@
  * TensorFlow's products of sparse and dense tensors: rows of data combined in sorted segments, and the
  * product with a sparse matrix.
  */
+import type { GraphNode } from '@tensorflow/tfjs-converter';
 import { reshape } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
@@ -20,7 +21,9 @@ import { checkDtypes, resultShape } from '../sparse/edge_checks.js';
 import { GATHER_MEAN, GATHER_SQRT_N, GATHER_SUM } from '../sparse/ops.js';
 import type { GatherSegmentOp } from '../sparse/ops.js';
 import { sparseDenseMatMul } from '../sparse/sparse_dense_mat_mul.js';
-import type { Compute } from './compute.js';
+
+/** A TensorFlow op as a function of its inputs and attributes. */
+export type Compute = (inputs: Tensor[], attrs: GraphNode['attrs']) => Tensor;
 
 type Combine = GatherSegmentOp['combine'];
 

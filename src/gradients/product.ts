@@ -51,7 +51,8 @@ function partial(dy: Tensor, call: DifferentiatedCall, of: GradientName): Tensor
         (v, ...inputs) => secondOrder(v, of, sites, inputs),
         () => {
           throw new Error(
-            `${caller}: reduction 'mul' has gradients of first and second order, got a call for third order.`,
+            `${caller}: reduction 'mul' has gradients of first and second order, got a call for third ` +
+              'order.',
           );
         },
       );

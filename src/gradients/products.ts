@@ -3,7 +3,7 @@
  *
  * The factors f of a place are data's own value and the updates that land there. The derivative of
  * their product by f_i is E_i, the product of all other factors. The derivative of Σ v_i E_i by f_k
- * is H_k = Σ_{i≠k} v_i ∏_{j≠i,k} f_j. Both follow from four numbers per place, with zeros kept apart:
+ * is H_k = Σ_{i≠k} v_i ∏_{j≠i,k} f_j. Both follow from four numbers per place:
  *
  *     P   the product of the factors that are not zero
  *     Z   the number of the factors that are zero

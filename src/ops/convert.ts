@@ -86,7 +86,7 @@ export function shapeOf(value: unknown, dtype: DataType): number[] {
   return [value.length, ...(value.length > 0 ? shapeOf(value[0], dtype) : [])];
 }
 
-/** Throws for the first row of another length than its neighbours, or the first element that does not fit. */
+/** Throws for the first row whose length differs, or the first element that does not fit. */
 function checkElements(
   subject: string,
   value: unknown,

@@ -9,7 +9,7 @@ import type { GatherSegmentOp } from './ops.js';
 
 /** Options of `gatherSegmentSum`, `gatherSegmentMean` and `gatherSegmentSqrtN`. */
 export interface GatherSegmentOptions extends SegmentOptions {
-  /** float32 factors: `[edges]`, or `[edges, heads]` for x of shape `[nodes, heads, ...]`. Default: none. */
+  /** float32 factors: `[edges]`, or `[edges, heads]` for x of shape `[nodes, heads, ...]`. */
   weights?: Tensor | TensorLike;
 }
 

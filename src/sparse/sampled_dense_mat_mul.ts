@@ -10,9 +10,9 @@ import { toTensor } from '../ops/convert.js';
 import { readPairs } from './check_indices.js';
 
 /**
- * For each pair (i, j) of `indices`, the dot product of row i of `a` and row j of `b`. These are values of
- * a·bᵀ; the others are not computed. With heads, there is one product per head. On cpu and wasm a product
- * is four float32 sums, each over every fourth feature, added as (0 + 1) + (2 + 3).
+ * For each pair (i, j) of `indices`, the dot product of row i of `a` and row j of `b`. These are chosen
+ * values of a·bᵀ; the others are not computed. With heads, there is one product per head. On cpu and wasm
+ * a product is four float32 sums, each over every fourth feature, added as (0 + 1) + (2 + 3).
  *
  * PyTorch's `sampled_addmm`, DGL's `u_dot_v`.
  *

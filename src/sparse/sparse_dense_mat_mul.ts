@@ -10,7 +10,7 @@ import { gatherSegment } from '../gradients/fused.js';
 import { toTensor } from '../ops/convert.js';
 import { readPairs } from './check_indices.js';
 
-/** A sparse matrix: values at pairs of a row and a column, in any order. Values of equal pairs are added. */
+/** A sparse matrix: values at pairs of a row and a column, in any order. Equal pairs are summed. */
 export interface SparseMatrix {
   /** int32, `[nnz, 2]`: the row and the column of each value. Negative ones are out of bounds. */
   indices: Tensor | TensorLike;
