@@ -6,7 +6,7 @@ import { cast, div, equal, logicalOr, onesLike, zeros } from '@tensorflow/tfjs-c
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { kept } from '../../kernels/contract/gradient_plan.js';
-import { isNaN, orZero } from '../ops/mended_ops.js';
+import { isNaN, orZero } from '../ops/tfjs_workarounds.js';
 import { ownBoth, zeroOrOne } from './scatter_gradient.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { flatten, SUM } from './sites.js';

@@ -28,7 +28,7 @@ import {
 } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { orZero, where } from '../ops/mended_ops.js';
+import { orZero, where } from '../ops/tfjs_workarounds.js';
 import { SUM } from './sites.js';
 import type { Scattering, Sites } from './sites.js';
 

@@ -4,7 +4,7 @@
 import { customGrad, fill, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { where } from '../ops/mended_ops.js';
+import { where } from '../ops/tfjs_workarounds.js';
 
 /**
  * Runs compute(...inputs), with gradient(dy, ...inputs, ...kept) as the gradients of the inputs. Pass

@@ -2,7 +2,7 @@ import { equal, fill, logicalOr, range, reshape, where, zeros } from '@tensorflo
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { withZeroGradient } from '../gradients/with_gradient.js';
-import { isNaN } from '../ops/mended_ops.js';
+import { isNaN } from '../ops/tfjs_workarounds.js';
 import type { SegmentExtremumOptions } from './options.js';
 import { segmentFunction } from './segment_function.js';
 import type { SegmentFunction } from './segment_function.js';

@@ -22,7 +22,7 @@ import { withZeroGradient } from '../gradients/with_gradient.js';
 import { checkServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gather_nd.js';
-import { isNaN, where } from '../ops/mended_ops.js';
+import { isNaN, where } from '../ops/tfjs_workarounds.js';
 import { bincount } from './bincount.js';
 
 const DTYPES = ['float32', 'int32'] as const;

@@ -7,7 +7,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { asNumbers } from '../../kernels/contract/dtypes.js';
 import { currentLimits, knownValues } from '../backends.js';
 import { withGradient } from '../gradients/with_gradient.js';
-import { isFinite, where } from '../ops/mended_ops.js';
+import { isFinite, where } from '../ops/tfjs_workarounds.js';
 
 /**
  * Computes a linear function that sums rows. Where it overflows, and only there, the result comes from

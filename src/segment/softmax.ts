@@ -2,7 +2,7 @@ import { add, div, mul, notEqual, sub, zerosLike } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
-import { exp, isFinite, log, where } from '../ops/mended_ops.js';
+import { exp, isFinite, log, where } from '../ops/tfjs_workarounds.js';
 import { segmentFunction } from './segment_function.js';
 import type { SegmentFunction } from './segment_function.js';
 import { mapping, onFloats, reducingBySpreading } from './segment_op.js';
