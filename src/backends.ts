@@ -97,7 +97,7 @@ function readNow(caller: string, name: string, tensor: Tensor): Int32Array {
 }
 
 /** Returns whether tfjs' own ops on the current backend assume finite numbers, losing NaN and Infinity. */
-export function takesForFinite(): boolean {
+export function assumesFinite(): boolean {
   return currentKernels()?.takesForFinite ?? false;
 }
 
