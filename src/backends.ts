@@ -22,7 +22,7 @@ import type { Op } from '../kernels/contract/ops.js';
 import { planCall } from '../kernels/contract/plan.js';
 import { asHostBackend, findKernel } from '../kernels/contract/tfjs_seam.js';
 import { currentBackend, currentKernels, requireKernels } from './serving.js';
-import { keepingLittle } from './tape.js';
+import { saveOnlyIndices } from './tape.js';
 
 /**
  * Runs one of the package's kernels on the current backend, registering them first if necessary. The
@@ -35,7 +35,7 @@ export function runKernel<T extends Tensor>(
 ): T {
   if (!currentKernels()) requireKernels(readAttributes(op, attrs).caller);
   if (isProfiling()) checkCall(op, inputs, attrs);
-  return keepingLittle(op, inputs, attrs, (attrs) =>
+  return saveOnlyIndices(op, inputs, attrs, (attrs) =>
     engine().runKernel<T>(op.kernelName, inputs, attrs),
   );
 }

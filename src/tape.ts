@@ -40,7 +40,7 @@ export function sourcesOf(tensor: Tensor): Tensor[] | null {
 }
 
 /** Runs a call, and has the tape keep only the indices if its gradient reads nothing else. */
-export function keepingLittle<T>(
+export function saveOnlyIndices<T>(
   op: Op,
   inputs: Inputs,
   attrs: NamedAttrMap,
