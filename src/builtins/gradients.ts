@@ -6,7 +6,7 @@
 import { GatherNd, reshape, ScatterNd, SparseToDense, sum, zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
-import { ofLastSites, ofUntouchedPlaces } from '../gradients/linear.js';
+import { dyAtLastSites, zeroAtSites } from '../gradients/linear.js';
 import { checkDifferentiable, ofOneOutput, sumAtSites } from '../gradients/op_gradients.js';
 import { flatten } from '../gradients/sites.js';
 import type { Sites } from '../gradients/sites.js';
@@ -48,9 +48,9 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
       checkDifferentiable('tf.tensorScatterUpdate', 'tensor', tensor, saved);
       const sites = sitesOfScatter('tf.tensorScatterUpdate', tensor.shape, indices);
       return {
-        tensor: () => reshape(ofUntouchedPlaces(flatten(dy), sites), tensor.shape),
+        tensor: () => reshape(zeroAtSites(flatten(dy), sites), tensor.shape),
         indices: () => zeros(indices.shape),
-        updates: () => reshape(ofLastSites(flatten(dy), sites), sites.valuesShape),
+        updates: () => reshape(dyAtLastSites(flatten(dy), sites), sites.valuesShape),
       };
     }),
   },
@@ -69,7 +69,7 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
           return values.rank === 0 ? sumOf(atSites) : reshape(atSites, values.shape);
         },
         defaultValue: () =>
-          reshape(sumOf(ofUntouchedPlaces(flatten(dy), sites)), defaultValue.shape),
+          reshape(sumOf(zeroAtSites(flatten(dy), sites)), defaultValue.shape),
       };
     }),
   },

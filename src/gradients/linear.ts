@@ -48,18 +48,18 @@ export const meanGradient: ScatterGradient = {
 
 /** Only the last site at each offset gets a gradient, as it overwrote the others. */
 export const noneGradient: ScatterGradient = {
-  updates: (dy, { sites }) => ofLastSites(dy, sites),
+  updates: (dy, { sites }) => dyAtLastSites(dy, sites),
 };
 
 const REPLACE: Scattering = { reduction: 'none', includeSelf: true };
 
 /** Returns dy at the last site of each offset, else 0: the gradient of updates that replace data. */
-export function ofLastSites(dy: Tensor, sites: Sites): Tensor {
+export function dyAtLastSites(dy: Tensor, sites: Sites): Tensor {
   return linearIn(dy, sites, 'updates', REPLACE, (dy) => putAtLastSites(dy, sites));
 }
 
 /** Returns 0 at the sites, dy elsewhere: the gradient of data that updates replace. */
-export function ofUntouchedPlaces(dy: Tensor, sites: Sites): Tensor {
+export function zeroAtSites(dy: Tensor, sites: Sites): Tensor {
   return linearIn(dy, sites, 'data', REPLACE, (dy) => sites.scatter(dy, sites.zeros(), REPLACE));
 }
 

@@ -13,7 +13,7 @@ import type { Op } from '../../kernels/contract/ops.js';
 import type { KernelReduction } from '../../kernels/contract/reductions.js';
 import { makeZeros } from '../backends.js';
 import { isTaped, keepsOutput, keptDataShape, keptInputs } from '../tape.js';
-import { ofUntouchedPlaces } from './linear.js';
+import { zeroAtSites } from './linear.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { flatten, sitesOf, SUM } from './sites.js';
 import type { ScatterCall, Sites } from './sites.js';
@@ -77,7 +77,7 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
   };
   const both = tidy(() => gradientsTogether(gradient, flat, call) ?? undefined);
   const ofData = (): Tensor => {
-    if (!includeSelf || !gradient.data) return ofUntouchedPlaces(flat, sites);
+    if (!includeSelf || !gradient.data) return zeroAtSites(flat, sites);
     return both?.data ?? gradient.data(flat, call);
   };
   const updatesShape = tensors?.updates.shape ?? sites.valuesShape;
