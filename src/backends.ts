@@ -46,7 +46,7 @@ export function checkServed(caller: string): void {
 }
 
 /** Runs a kernel that only some backends have; returns null if the current one does not. */
-export function runOwnKernel(
+export function runOptionalKernel(
   kernelName: string,
   inputs: Record<string, Tensor>,
   attrs: NamedAttrMap,

@@ -7,7 +7,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { kept } from '../../kernels/contract/gradient_plan.js';
 import { isNaN, orZero } from '../ops/tfjs_workarounds.js';
-import { ownBoth, zeroOrOne } from './scatter_gradient.js';
+import { bothByKernel, zeroOrOne } from './scatter_gradient.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { flatten, SUM } from './sites.js';
 import type { Scattering } from './sites.js';
@@ -16,7 +16,7 @@ import { withGradient } from './with_gradient.js';
 export const extremumGradient: ScatterGradient = {
   data: ofData,
   updates: ofUpdates,
-  together: (dy, call) => ownBoth(dy, call) ?? composeBoth(dy, call),
+  together: (dy, call) => bothByKernel(dy, call) ?? composeBoth(dy, call),
 };
 
 /** Returns data's shares. Each depends only on dy at its own place, so the derivative is the same map. */

@@ -40,7 +40,7 @@ export const meanGradient: ScatterGradient = {
       call.sites.gather(shareOf(dy, call.sites, call.includeSelf)),
     ),
   together(dy, { sites, includeSelf }) {
-    if (sites.hasOwnGradients()) return null;
+    if (sites.hasGradientKernel()) return null;
     const data = shareOf(dy, sites, includeSelf);
     return { data, updates: sites.gather(data) };
   },

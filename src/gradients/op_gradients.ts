@@ -108,7 +108,7 @@ function readCall(op: Op, saved: Tensor[], attrs: NamedAttrMap): TapedCall {
 
 /** Lets both gradients of 'none' use one tensor of zeros, because each upload to a GPU is a draw. */
 function shareZeros(sites: Sites, reduction: KernelReduction): Sites {
-  if (reduction !== 'none' || sites.hasOwnGradients()) return sites;
+  if (reduction !== 'none' || sites.hasGradientKernel()) return sites;
   const shared = sites.zeros();
   return { ...sites, zeros: () => shared };
 }

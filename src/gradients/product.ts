@@ -9,7 +9,7 @@ import { kept } from '../../kernels/contract/gradient_plan.js';
 import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import { Products } from './products.js';
 import type { Factors } from './products.js';
-import { asFloat, ownBoth } from './scatter_gradient.js';
+import { asFloat, bothByKernel } from './scatter_gradient.js';
 import type { DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { SUM } from './sites.js';
 import type { Sites } from './sites.js';
@@ -19,7 +19,7 @@ export const productGradient: ScatterGradient = {
   data: (dy, call) => partial(dy, call, 'data'),
   updates: (dy, call) => partial(dy, call, 'updates'),
   together(dy, call) {
-    const own = ownBoth(dy, call);
+    const own = bothByKernel(dy, call);
     if (own) return own;
     const { data, updates } = factorsOf(call);
     const products = new Products({ data, updates }, call.sites);

@@ -32,7 +32,7 @@ export interface ScatterGradient {
 export type Both = Record<'data' | 'updates', Tensor>;
 
 /** Computes both gradients by the backend's kernel; null if it has none. */
-export function ownBoth(dy: Tensor, call: DifferentiatedCall): Both | null {
+export function bothByKernel(dy: Tensor, call: DifferentiatedCall): Both | null {
   const found = call.sites.gradients(['data', 'updates'], dy, call);
   return found && { data: found[0], updates: found[1] };
 }

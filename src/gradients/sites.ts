@@ -11,7 +11,7 @@ import { gradientKernelName, OPS } from '../../kernels/contract/ops.js';
 import type { Op } from '../../kernels/contract/ops.js';
 import type { KernelReduction } from '../../kernels/contract/reductions.js';
 import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
-import { hasKernel, runKernel, runOwnKernel } from '../backends.js';
+import { hasKernel, runKernel, runOptionalKernel } from '../backends.js';
 
 /** A scatter along some sites. */
 export interface Scattering {
@@ -53,7 +53,7 @@ export interface Sites {
    */
   gradients(wanted: readonly GradientName[], dy: Tensor, call: ScatterCall): Tensor[] | null;
   /** Returns whether the backend has such a kernel. */
-  hasOwnGradients(): boolean;
+  hasGradientKernel(): boolean;
   /** Returns the same sites with slices of size 1, for one number per slice. */
   perSlice(): Sites;
 }
@@ -112,10 +112,10 @@ export function sitesOf(
     gradients: (wanted, dy, { reduction, includeSelf, tensors }) => {
       const inputs = { ...tensors, dy: reshape(dy, dataShape), indices: laidOut() };
       const how = { ...attrs, reduction, includeSelf, gradients: wanted };
-      const results = runOwnKernel(gradientKernelName(op), inputs, how);
+      const results = runOptionalKernel(gradientKernelName(op), inputs, how);
       return results?.map(flatten) ?? null;
     },
-    hasOwnGradients: () => hasKernel(gradientKernelName(op)),
+    hasGradientKernel: () => hasKernel(gradientKernelName(op)),
     perSlice: () =>
       sitesOf(
         op,
