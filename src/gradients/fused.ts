@@ -132,7 +132,7 @@ export const FUSED_GRADIENTS: readonly GradConfig[] = [
       x: () =>
         gatherSegment({
           caller,
-          edges: exchanged(edges),
+          edges: transposed(edges),
           data: zerosOf(shapes.x),
           x: ofSegments,
           weights,
@@ -147,7 +147,7 @@ export const FUSED_GRADIENTS: readonly GradConfig[] = [
       gatherSegment({ caller, edges, data: zerosOf(shape), x, weights: dy, reduction: 'add' });
     return {
       data: () => gathered(edges, shapes.data, x),
-      x: () => gathered(exchanged(edges), shapes.x, data),
+      x: () => gathered(transposed(edges), shapes.x, data),
     };
   }),
 ];
@@ -189,8 +189,8 @@ function asEdges({ indices, sources }: Record<string, Tensor>): Edges {
   return { indices, sources };
 }
 
-/** Returns the same sites with the roles of the two tensors exchanged. */
-function exchanged({ indices, sources, column = 0, wraps }: Edges): Edges {
+/** Returns the same sites with the roles of the two tensors transposed. */
+function transposed({ indices, sources, column = 0, wraps }: Edges): Edges {
   return {
     indices: sources ?? indices,
     sources: sources && indices,
