@@ -34,9 +34,9 @@ export const SPARSE_SEGMENT_GRADIENTS: readonly GradConfig[] = [
       data: () => {
         const ofSegments = reshape(dy, [1, dy.shape[0], values]);
         const shared = averages
-          ? div(ofSegments, numbersOfRows(caller, segmentIds, dy.shape[0]))
+          ? div(ofSegments, rowCounts(caller, segmentIds, dy.shape[0]))
           : ofSegments;
-        return reshape(addUp(caller, shared, segmentIds, indices, rows), data.shape);
+        return reshape(sumRows(caller, shared, segmentIds, indices, rows), data.shape);
       },
       indices: () => zeros(indices.shape),
       segmentIds: () => zeros(segmentIds.shape),
@@ -45,7 +45,7 @@ export const SPARSE_SEGMENT_GRADIENTS: readonly GradConfig[] = [
 }));
 
 /** Returns `count` rows: the sums of the rows of x at `sources`, added at `targets`. */
-function addUp(caller: string, x: Tensor, sources: Tensor, targets: Tensor, count: number): Tensor {
+function sumRows(caller: string, x: Tensor, sources: Tensor, targets: Tensor, count: number): Tensor {
   const sites = [1, sources.size];
   const [, , values]: number[] = x.shape;
   return gatherSegment({
@@ -58,8 +58,8 @@ function addUp(caller: string, x: Tensor, sources: Tensor, targets: Tensor, coun
 }
 
 /** Returns how many rows each segment has, or 1 if it has none. */
-function numbersOfRows(caller: string, segmentIds: Tensor, count: number): Tensor {
+function rowCounts(caller: string, segmentIds: Tensor, count: number): Tensor {
   // All rows are 1, so any valid id can serve as the source.
-  const terms = () => addUp(caller, ones([1, count, 1]), segmentIds, segmentIds, count);
+  const terms = () => sumRows(caller, ones([1, count, 1]), segmentIds, segmentIds, count);
   return stopGradient(() => maximum(terms(), 1));
 }
