@@ -61,7 +61,7 @@ export function extremum(caller: string, method: Method): SegmentOp {
 }
 
 /** Makes an op on float32, int32 and bool, which counts as int32. */
-export function onNumbersAndTruth(caller: string, { run, ...method }: Method): SegmentOp {
+export function onNumbersAndBools(caller: string, { run, ...method }: Method): SegmentOp {
   return {
     ...method,
     caller,

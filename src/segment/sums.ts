@@ -4,9 +4,9 @@ import { stopGradient } from '../gradients/with_gradient.js';
 import { withoutOverflow } from './overflow.js';
 import { segmentFunction } from './segment_function.js';
 import type { SegmentFunction } from './segment_function.js';
-import { onFloats, onNumbers, onNumbersAndTruth, reducing } from './segment_op.js';
+import { onFloats, onNumbers, onNumbersAndBools, reducing } from './segment_op.js';
 
-export const SUM = onNumbersAndTruth(
+export const SUM = onNumbersAndBools(
   'unsortedSegmentSum',
   reducing((rows, segments) => segments.reduce(rows, 'add', 0)),
 );
