@@ -7,7 +7,7 @@ import { GatherNd, reshape, ScatterNd, SparseToDense, sum, zeros } from '@tensor
 import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
 import { dyAtLastSites, zeroAtSites } from '../gradients/linear.js';
-import { checkDifferentiable, ofOneOutput, sumAtSites } from '../gradients/op_gradients.js';
+import { checkDifferentiable, singleOutput, sumAtSites } from '../gradients/op_gradients.js';
 import { flatten } from '../gradients/sites.js';
 import type { Sites } from '../gradients/sites.js';
 import { sitesOfTuples } from './sites_of_tuples.js';
@@ -19,7 +19,7 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
   {
     kernelName: GatherNd,
     inputsToSave: ['params', 'indices'],
-    gradFunc: ofOneOutput('tf.gatherND', (dy, saved) => {
+    gradFunc: singleOutput('tf.gatherND', (dy, saved) => {
       const [params, indices] = saved;
       checkDifferentiable('tf.gatherND', 'x', params, saved);
       const sites = sitesOfTuples('tf.gatherND', params.shape, indices, 0);
@@ -32,7 +32,7 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
   {
     kernelName: ScatterNd,
     inputsToSave: ['indices'],
-    gradFunc: ofOneOutput('tf.scatterND', (dy, [indices]) => {
+    gradFunc: singleOutput('tf.scatterND', (dy, [indices]) => {
       const sites = sitesOfScatter('tf.scatterND', dy.shape, indices);
       return {
         indices: () => zeros(indices.shape),
@@ -43,7 +43,7 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
   {
     kernelName: TENSOR_SCATTER_UPDATE,
     inputsToSave: ['tensor', 'indices'],
-    gradFunc: ofOneOutput('tf.tensorScatterUpdate', (dy, saved) => {
+    gradFunc: singleOutput('tf.tensorScatterUpdate', (dy, saved) => {
       const [tensor, indices] = saved;
       checkDifferentiable('tf.tensorScatterUpdate', 'tensor', tensor, saved);
       const sites = sitesOfScatter('tf.tensorScatterUpdate', tensor.shape, indices);
@@ -57,7 +57,7 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
   {
     kernelName: SparseToDense,
     inputsToSave: ['sparseIndices', 'sparseValues', 'defaultValue'],
-    gradFunc: ofOneOutput('tf.sparseToDense', (dy, saved) => {
+    gradFunc: singleOutput('tf.sparseToDense', (dy, saved) => {
       const [indices, values, defaultValue] = saved;
       checkDifferentiable('tf.sparseToDense', 'sparseValues', values, saved);
       const sites = sitesOfScatter('tf.sparseToDense', dy.shape, indices);
@@ -68,8 +68,7 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
           // tfjs accepts a scalar as the value for all indices.
           return values.rank === 0 ? sumOf(atSites) : reshape(atSites, values.shape);
         },
-        defaultValue: () =>
-          reshape(sumOf(zeroAtSites(flatten(dy), sites)), defaultValue.shape),
+        defaultValue: () => reshape(sumOf(zeroAtSites(flatten(dy), sites)), defaultValue.shape),
       };
     }),
   },

@@ -46,7 +46,7 @@ class Registry<Config extends object> {
     this.put(config, config);
     return () => {
       undone().set(config, previous);
-      if (this.find(config) === config) this.put(config, this.inForce(previous));
+      if (this.find(config) === config) this.put(config, this.activeEntry(previous));
     };
   }
 
@@ -57,7 +57,7 @@ class Registry<Config extends object> {
   }
 
   /** Follows replacements that were undone back to an entry that was not. */
-  private inForce(config: Config | undefined): Config | undefined {
+  private activeEntry(config: Config | undefined): Config | undefined {
     let current = config;
     // Safe cast: a replacement and the entry that it replaced are of the same registry.
     while (current && undone().has(current)) current = undone().get(current) as Config | undefined;

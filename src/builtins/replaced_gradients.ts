@@ -4,7 +4,7 @@
 import { GatherV2, reshape, UnsortedSegmentSum, zeros } from '@tensorflow/tfjs-core';
 import type { GatherV2Attrs, GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
-import { checkDifferentiable, ofOneOutput, sumAtSites } from '../gradients/op_gradients.js';
+import { checkDifferentiable, singleOutput, sumAtSites } from '../gradients/op_gradients.js';
 import { flatten } from '../gradients/sites.js';
 import { currentKernels } from '../serving.js';
 import { tuplesOfLookup } from './lookup.js';
@@ -50,7 +50,7 @@ function lookupGradient(): GradConfig {
   return {
     kernelName: GatherV2,
     inputsToSave: ['x', 'indices'],
-    gradFunc: ofOneOutput(CALLER, (dy, saved, attrs) => {
+    gradFunc: singleOutput(CALLER, (dy, saved, attrs) => {
       const [x, indices] = saved;
       checkDifferentiable(CALLER, 'x', x, saved);
       return {
@@ -69,7 +69,7 @@ function segmentSumGradient(): GradConfig {
   return {
     kernelName: UnsortedSegmentSum,
     inputsToSave: ['segmentIds'],
-    gradFunc: ofOneOutput('tf.unsortedSegmentSum', (dy, [segmentIds]) => {
+    gradFunc: singleOutput('tf.unsortedSegmentSum', (dy, [segmentIds]) => {
       const tuplesShape = [...segmentIds.shape, 1];
       const sites = sitesOfTuples('tf.unsortedSegmentSum', dy.shape, segmentIds, 0, tuplesShape);
       return {

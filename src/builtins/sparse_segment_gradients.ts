@@ -16,7 +16,7 @@ import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 import { sizeOf } from '../../kernels/contract/shapes.js';
 import { makeZeros } from '../backends.js';
 import { gatherSegment } from '../gradients/fused.js';
-import { checkDifferentiable, ofOneOutput } from '../gradients/op_gradients.js';
+import { checkDifferentiable, singleOutput } from '../gradients/op_gradients.js';
 import { stopGradient } from '../gradients/with_gradient.js';
 
 export const SPARSE_SEGMENT_GRADIENTS: readonly GradConfig[] = [
@@ -25,7 +25,7 @@ export const SPARSE_SEGMENT_GRADIENTS: readonly GradConfig[] = [
 ].map(({ kernelName, caller, averages }) => ({
   kernelName,
   inputsToSave: ['data', 'indices', 'segmentIds'],
-  gradFunc: ofOneOutput(caller, (dy, saved) => {
+  gradFunc: singleOutput(caller, (dy, saved) => {
     const [data, indices, segmentIds] = saved;
     checkDifferentiable(caller, 'data', data, saved);
     const [rows] = data.shape;
@@ -45,7 +45,13 @@ export const SPARSE_SEGMENT_GRADIENTS: readonly GradConfig[] = [
 }));
 
 /** Returns `count` rows: the sums of the rows of x at `sources`, added at `targets`. */
-function sumRows(caller: string, x: Tensor, sources: Tensor, targets: Tensor, count: number): Tensor {
+function sumRows(
+  caller: string,
+  x: Tensor,
+  sources: Tensor,
+  targets: Tensor,
+  count: number,
+): Tensor {
   const sites = [1, sources.size];
   const [, , values]: number[] = x.shape;
   return gatherSegment({

@@ -3,7 +3,7 @@
  * reports the reason instead of "Unknown op".
  */
 
-const OF_VARIABLES = [
+const VARIABLE_OPS = [
   ...['Add', 'Sub', 'Mul', 'Div', 'Max', 'Min', 'Update'].map((name) => `ResourceScatter${name}`),
   ...['Add', 'Sub', 'Max', 'Min', 'Update'].map((name) => `ResourceScatterNd${name}`),
 ];
@@ -13,7 +13,7 @@ export const REFUSED_OPS: Record<string, string> = {
   UnsortedSegmentJoin:
     'it joins strings, which this package cannot do; join them before or after the model.',
   ...Object.fromEntries(
-    OF_VARIABLES.map((name) => [
+    VARIABLE_OPS.map((name) => [
       name,
       'it changes a variable, and a frozen graph has none; convert the model with a tensor scatter ' +
         'instead, such as tf.tensor_scatter_nd_add.',

@@ -7,7 +7,7 @@ import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/contract/fused.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed, makeZeros } from '../backends.js';
-import { ofOneOutput } from './op_gradients.js';
+import { singleOutput } from './op_gradients.js';
 import { stopGradient } from './with_gradient.js';
 
 /** The sites that connect rows of two tensors, as in kernels/contract/fused.ts. */
@@ -167,7 +167,7 @@ function config(
     get outputsToSave() {
       return [keepsOutput];
     },
-    gradFunc: ofOneOutput(kernelName, (dy, saved, attrs) => {
+    gradFunc: singleOutput(kernelName, (dy, saved, attrs) => {
       const call = taped.get(attrs);
       if (!call) {
         throw new Error(

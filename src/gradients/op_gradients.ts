@@ -33,14 +33,14 @@ export function gradientConfigs(): GradConfig[] {
     get outputsToSave() {
       return [keepsOutput(op)];
     },
-    gradFunc: ofOneOutput(op.name, (dy, saved, attrs) =>
+    gradFunc: singleOutput(op.name, (dy, saved, attrs) =>
       op.scatters ? scatterGradient(op, dy, saved, attrs) : gatherGradient(op, dy, saved, attrs),
     ),
   }));
 }
 
 /** Makes the gradient function of a kernel with one output. */
-export function ofOneOutput(
+export function singleOutput(
   caller: string,
   gradient: (dy: Tensor, saved: Tensor[], attrs: NamedAttrMap) => NamedGradients,
 ): GradFunc {

@@ -125,7 +125,7 @@ export function isBit(value: unknown): boolean {
 }
 
 /** Returns whether tfjs accepts a value as a number. */
-export function isNumberOfTfjs(value: unknown): boolean {
+export function isTfjsNumber(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'boolean';
 }
 
@@ -134,7 +134,7 @@ function loosely(
   at: number,
   rows: Row,
   length: number,
-  fits = isNumberOfTfjs,
+  fits = isTfjsNumber,
 ): boolean {
   const isBool = out instanceof Uint8Array;
   for (const row of rows) {

@@ -9,7 +9,7 @@ import { isNumeric } from '../../kernels/contract/dtypes.js';
 import type { NumericDtype, Numbers } from '../../kernels/contract/dtypes.js';
 import { show } from '../../kernels/contract/messages.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
-import { flatNumbers, isBit, isInt32, isNumberOfTfjs, isRow } from './array_values.js';
+import { flatNumbers, isBit, isInt32, isTfjsNumber, isRow } from './array_values.js';
 import type { Row } from './array_values.js';
 
 /** The elements that an array of each dtype may hold; complex64 cannot be written as an array. */
@@ -20,7 +20,7 @@ const ELEMENTS = {
   string: { words: 'strings', fits: (x: unknown) => typeof x === 'string' || isBytes(x) },
 };
 
-const NUMBERS_OF_TFJS = { words: 'numbers', fits: isNumberOfTfjs };
+const NUMBERS_OF_TFJS = { words: 'numbers', fits: isTfjsNumber };
 
 /** Larger arrays are checked before memory is allocated: uneven rows may suggest a huge size. */
 const UNCHECKED_SIZE = 2 ** 26;
