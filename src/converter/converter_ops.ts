@@ -57,19 +57,19 @@ export const CONVERTER_OPS: Record<string, Compute> = {
       axis: requiredInteger('GatherV2', 'axis', axis),
       batchDims: batchDimsOf('GatherV2', batchDims),
     }),
-  UnsortedSegmentSum: counted('UnsortedSegmentSum', unsortedSegmentSum),
-  UnsortedSegmentMax: counted('UnsortedSegmentMax', unsortedSegmentMax),
-  UnsortedSegmentMin: counted('UnsortedSegmentMin', unsortedSegmentMin),
-  UnsortedSegmentProd: counted('UnsortedSegmentProd', unsortedSegmentProd),
-  SegmentSum: inputsOf(overSortedSegments('SegmentSum', SUM)),
-  SegmentMean: inputsOf(meansOverSortedSegments('SegmentMean', MEAN)),
-  SegmentProd: inputsOf(overSortedSegments('SegmentProd', PROD)),
-  SegmentMax: inputsOf(overSortedSegments('SegmentMax', MAX, { empty: 0 })),
-  SegmentMin: inputsOf(overSortedSegments('SegmentMin', MIN, { empty: 0 })),
-  SegmentSumV2: counted('SegmentSumV2', overSegmentsOfNumber('SegmentSumV2', SUM)),
-  SegmentProdV2: counted('SegmentProdV2', overSegmentsOfNumber('SegmentProdV2', PROD)),
-  SegmentMaxV2: counted('SegmentMaxV2', overSegmentsOfNumber('SegmentMaxV2', MAX)),
-  SegmentMinV2: counted('SegmentMinV2', overSegmentsOfNumber('SegmentMinV2', MIN)),
+  UnsortedSegmentSum: withNumSegments('UnsortedSegmentSum', unsortedSegmentSum),
+  UnsortedSegmentMax: withNumSegments('UnsortedSegmentMax', unsortedSegmentMax),
+  UnsortedSegmentMin: withNumSegments('UnsortedSegmentMin', unsortedSegmentMin),
+  UnsortedSegmentProd: withNumSegments('UnsortedSegmentProd', unsortedSegmentProd),
+  SegmentSum: onDataAndIds(overSortedSegments('SegmentSum', SUM)),
+  SegmentMean: onDataAndIds(meansOverSortedSegments('SegmentMean', MEAN)),
+  SegmentProd: onDataAndIds(overSortedSegments('SegmentProd', PROD)),
+  SegmentMax: onDataAndIds(overSortedSegments('SegmentMax', MAX, { empty: 0 })),
+  SegmentMin: onDataAndIds(overSortedSegments('SegmentMin', MIN, { empty: 0 })),
+  SegmentSumV2: withNumSegments('SegmentSumV2', overSegmentsOfNumber('SegmentSumV2', SUM)),
+  SegmentProdV2: withNumSegments('SegmentProdV2', overSegmentsOfNumber('SegmentProdV2', PROD)),
+  SegmentMaxV2: withNumSegments('SegmentMaxV2', overSegmentsOfNumber('SegmentMaxV2', MAX)),
+  SegmentMinV2: withNumSegments('SegmentMinV2', overSegmentsOfNumber('SegmentMinV2', MIN)),
   ...SPARSE_OPS,
   ResourceGather: ([resource, indices], { batch_dims: given }) => {
     const batchDims = batchDimsOf('ResourceGather', given);
@@ -105,12 +105,12 @@ function gatherNd(caller: string, params: Tensor, indices: Tensor): Tensor {
 }
 
 /** Makes an op of data and segment ids. */
-function inputsOf(compute: (data: Tensor, segmentIds: Tensor) => Tensor): Compute {
+function onDataAndIds(compute: (data: Tensor, segmentIds: Tensor) => Tensor): Compute {
   return ([data, segmentIds]) => compute(data, segmentIds);
 }
 
 /** Makes an op of data, segment ids and the number of segments. */
-function counted(
+function withNumSegments(
   name: string,
   compute: (data: Tensor, segmentIds: Tensor, numSegments: number) => Tensor,
 ): Compute {

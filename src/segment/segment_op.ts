@@ -67,7 +67,7 @@ export function onNumbersAndBools(caller: string, { run, ...method }: Method): S
     caller,
     dtypes: COUNTABLE,
     resultDtype: (dtype) => (dtype === 'bool' ? 'int32' : dtype),
-    run: (given) => run({ ...given, rows: counted(given.rows) }),
+    run: (given) => run({ ...given, rows: boolToInt(given.rows) }),
   };
 }
 
@@ -109,7 +109,7 @@ export function mapping(dropped: number, compute: Compute): Method {
 }
 
 /** Converts bool to int32 0 and 1. tfjs' cast alone would keep bytes above 1. */
-function counted(rows: Tensor): Tensor {
+function boolToInt(rows: Tensor): Tensor {
   if (rows.dtype !== 'bool') return rows;
   return withGradient(
     [rows],
