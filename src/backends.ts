@@ -45,6 +45,11 @@ export function checkServed(caller: string): void {
   requireKernels(caller);
 }
 
+/** Returns whether kernels are imported for the current backend. */
+export function isServed(): boolean {
+  return currentKernels() !== null;
+}
+
 /** Runs a kernel that only some backends have; returns null if the current one does not. */
 export function runOptionalKernel(
   kernelName: string,

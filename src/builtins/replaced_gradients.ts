@@ -4,9 +4,9 @@
 import { GatherV2, reshape, UnsortedSegmentSum, zeros } from '@tensorflow/tfjs-core';
 import type { GatherV2Attrs, GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
+import { isServed } from '../backends.js';
 import { checkDifferentiable, singleOutput, sumAtSites } from '../gradients/op_gradients.js';
 import { flatten } from '../gradients/sites.js';
-import { currentKernels } from '../serving.js';
 import { tuplesOfLookup } from './lookup.js';
 import { sitesOfTuples } from './sites_of_tuples.js';
 
@@ -22,7 +22,7 @@ export function replacedGradients(): GradConfig[] {
  * properties each time that it runs the op.
  */
 export function whereServed(own: GradConfig, other: GradConfig | undefined): GradConfig {
-  const current = (): Partial<GradConfig> => (currentKernels() ? own : (other ?? {}));
+  const current = (): Partial<GradConfig> => (isServed() ? own : (other ?? {}));
   return {
     kernelName: own.kernelName,
     get inputsToSave() {

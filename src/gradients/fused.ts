@@ -189,7 +189,7 @@ function asEdges({ indices, sources }: Record<string, Tensor>): Edges {
   return { indices, sources };
 }
 
-/** Returns the same sites with the roles of the two tensors transposed. */
+/** Returns the same sites with the roles of the two tensors exchanged. */
 function transposed({ indices, sources, column = 0, wraps }: Edges): Edges {
   return {
     indices: sources ?? indices,
