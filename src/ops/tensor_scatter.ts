@@ -50,7 +50,7 @@ export const tensorScatterAdd = tensorScatter('tensorScatterAdd', 'add');
 
 /**
  * Copies `data`, of any dtype but string, and subtracts a slice of `updates` for every tuple of
- * `indices`. It is `scatterND` with the reduction 'sub'; arguments are those of `tensorScatterAdd`.
+ * `indices`. It is `scatterND` with the reduction 'sub'; arguments are the same as for `tensorScatterAdd`.
  *
  * TensorFlow's `tf.tensor_scatter_nd_sub`, except that a negative index counts from the end.
  *
@@ -67,7 +67,7 @@ export const tensorScatterSub = tensorScatter('tensorScatterSub', 'sub');
 
 /**
  * Copies `data`, of float32, int32 or bool, and takes the maximum with a slice of `updates` for every
- * tuple of `indices`. It is `scatterND` with the reduction 'max'; arguments are those of
+ * tuple of `indices`. It is `scatterND` with the reduction 'max'; arguments are the same as for
  * `tensorScatterAdd`.
  *
  * TensorFlow's `tf.tensor_scatter_nd_max`, except that a negative index counts from the end.
@@ -85,7 +85,7 @@ export const tensorScatterMax = tensorScatter('tensorScatterMax', 'max');
 
 /**
  * Copies `data`, of float32, int32 or bool, and takes the minimum with a slice of `updates` for every
- * tuple of `indices`. It is `scatterND` with the reduction 'min'; arguments are those of
+ * tuple of `indices`. It is `scatterND` with the reduction 'min'; arguments are the same as for
  * `tensorScatterAdd`.
  *
  * TensorFlow's `tf.tensor_scatter_nd_min`, except that a negative index counts from the end.

@@ -118,7 +118,7 @@ test('a backend that has kernels gets none of another kind', async () => {
     registerKernels('webgl', 'cpu');
   }).toThrow(
     "registerKernels: kind is 'cpu', but the backend 'webgl' already has kernels, those for 'webgl'; " +
-      'expected a backend that has none yet.',
+      'expected a backend without kernels.',
   );
   await startBackend('used');
   gatherND([1], [[0]]);
