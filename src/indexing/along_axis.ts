@@ -107,14 +107,10 @@ function checkShape(
 ): void {
   if (updates.rank === 0) return;
   const [count] = tuples.shape.slice(-2);
-  checkUpdatesShape(
-    caller,
-    `the shape of data, with the length of indices on axis ${axis}, or a scalar`,
-    {
-      data: x.shape,
-      indices: [count],
-      updates: updates.shape,
-      values: x.shape.map((length, d) => (d === axis ? count : length)),
-    },
-  );
+  checkUpdatesShape(caller, `data.shape with the length of indices on axis ${axis}, or a scalar`, {
+    data: x.shape,
+    indices: [count],
+    updates: updates.shape,
+    values: x.shape.map((length, d) => (d === axis ? count : length)),
+  });
 }

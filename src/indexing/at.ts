@@ -142,14 +142,10 @@ function checkShape(caller: string, x: Tensor, tuples: Tensor, updates: Tensor):
   if (updates.rank === 0) return;
   const sites = tuples.shape.slice(0, -1);
   const [depth] = tuples.shape.slice(-1);
-  checkUpdatesShape(
-    caller,
-    'the shape of indices, then the dimensions of data not indexed, or a scalar',
-    {
-      data: x.shape,
-      indices: sites,
-      updates: updates.shape,
-      values: [...sites, ...x.shape.slice(depth)],
-    },
-  );
+  checkUpdatesShape(caller, 'indices.shape, then the dimensions not indexed, or a scalar', {
+    data: x.shape,
+    indices: sites,
+    updates: updates.shape,
+    values: [...sites, ...x.shape.slice(depth)],
+  });
 }
