@@ -96,7 +96,7 @@ function shareOf(dy: Tensor, sites: Sites, includeSelf: boolean): Tensor {
   return reshape(div(reshape(dy, [terms.size, -1]), reshape(terms, [-1, 1])), [-1]);
 }
 
-/** Scatters the number of each site to its slice, where the last stays, and puts dy at these sites. */
+/** Finds the last site of each slice by scattering the numbers of the sites, and puts dy there. */
 function putAtLastSites(dy: Tensor, sites: Sites): Tensor {
   if (dy.size === 0 || sites.valuesSize === 0) return sites.zeros();
   const slices = sites.perSlice();

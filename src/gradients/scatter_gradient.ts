@@ -28,7 +28,7 @@ export interface ScatterGradient {
   together?: (dy: Tensor, call: DifferentiatedCall) => Both | null;
 }
 
-/** A tensor for data and one for updates. Of gradients, data's is ignored if `data` would not be used. */
+/** A tensor for data and one for updates. Where `data` would not be used, data's gradient is ignored. */
 export type Both = Record<'data' | 'updates', Tensor>;
 
 /** Computes both gradients by the backend's kernel; null if it has none. */

@@ -40,7 +40,7 @@ export interface ConfiguredOp {
  * and running the model throws for a mask that does not.
  */
 export interface LayerConfig {
-  /** The layer's name, unique within a model. Default: the op's name and a number, as `gather_nd_1`. */
+  /** The layer's name, unique within a model. Default: the op's name and a number, such as `gather_nd_1`. */
   name?: string;
   /** Has no effect because the layers have no weights; tfjs saves it with the layer. */
   trainable?: boolean;
