@@ -1,5 +1,5 @@
 /**
- * The current backend: runs kernels on it, and asks what it knows and can hold.
+ * The current backend: runs kernels on it, and tells which values it knows and can hold.
  */
 import { backend, engine, env, zeros } from '@tensorflow/tfjs-core';
 import type {
@@ -22,11 +22,11 @@ import type { Op } from '../kernels/contract/ops.js';
 import { planCall } from '../kernels/contract/plan.js';
 import { asHostBackend, findKernel } from '../kernels/contract/tfjs_seam.js';
 import { currentBackend, currentKernels, requireKernels } from './serving.js';
-import { keepingLittle } from './tape.js';
+import { saveOnlyIndices } from './tape.js';
 
 /**
- * Runs one of the package's kernels on the current backend, and registers them first if need be. The
- * result has the type of data, although a gather's rank may differ.
+ * Runs one of the package's kernels on the current backend, registering them first if necessary. The
+ * result is typed as data is, although the rank of a gather's result may differ.
  */
 export function runKernel<T extends Tensor>(
   op: Op,
@@ -35,7 +35,7 @@ export function runKernel<T extends Tensor>(
 ): T {
   if (!currentKernels()) requireKernels(readAttributes(op, attrs).caller);
   if (isProfiling()) checkCall(op, inputs, attrs);
-  return keepingLittle(op, inputs, attrs, (attrs) =>
+  return saveOnlyIndices(op, inputs, attrs, (attrs) =>
     engine().runKernel<T>(op.kernelName, inputs, attrs),
   );
 }
@@ -50,8 +50,8 @@ export function isServed(): boolean {
   return currentKernels() !== null;
 }
 
-/** Runs a kernel that only some backends have; returns null where the current one lacks it. */
-export function runOwnKernel(
+/** Runs a kernel that only some backends have; returns null if the current one does not. */
+export function runOptionalKernel(
   kernelName: string,
   inputs: Record<string, Tensor>,
   attrs: NamedAttrMap,
@@ -65,24 +65,24 @@ export function hasKernel(kernelName: string): boolean {
   return findKernel(kernelName, currentBackend()) !== undefined;
 }
 
-/** Makes so many zeros in some shape, as is fastest on the current backend. */
+/** Makes `size` zeros, in whatever shape is fastest to make on the current backend. */
 export function makeZeros(size: number): Tensor {
   if (!currentKernels()?.fillsByGather) return zeros([size]);
   const inputs = { data: zeros([1]), indices: zeros([size, 0], 'int32') };
   return runKernel(OPS.GatherND, inputs, {});
 }
 
-/** Returns a tensor's values on the current backend; null where reading would stall a GPU unasked. */
+/** Returns the values of a tensor; null if reading them would stall a GPU. */
 export function knownValues(tensor: TensorInfo): BackendValues | null {
   return currentKernels()?.knownValues(tensor, asHostBackend(backend())) ?? null;
 }
 
-/** Returns the ranges of indices on the current backend; null where they were never seen. */
+/** Returns the ranges of indices; null if the host has never seen their values. */
 export function indexRanges(indices: TensorInfo, width: number): readonly IndexRange[] | null {
   return currentKernels()?.indexRanges(indices, width, asHostBackend(backend())) ?? null;
 }
 
-/** Returns the ranges of a tensor's integers, which an op must know; none of an empty tensor. */
+/** Does the same for an op that must know them: reads a GPU if it may. Empty tensors have no ranges. */
 export function requiredRanges(
   caller: string,
   name: string,
@@ -96,30 +96,30 @@ function readNow(caller: string, name: string, tensor: Tensor): Int32Array {
   if (!requireKernels(caller).neverStalls) return tensor.dataSync<'int32'>();
   throw new Error(
     `${caller}: the values of ${name} are on the GPU only, expected values that the host has seen: ` +
-      `backend '${currentBackend()}' cannot read them in the middle of a call. Await ${name}.data() ` +
-      'before it, or give values that no op has computed.',
+      `backend '${currentBackend()}' cannot read them during a call. Await ${name}.data() before ` +
+      'the call, or pass values that no op has computed.',
   );
 }
 
-/** Returns whether tfjs' own ops on the current backend may lose NaN and Infinity. */
-export function takesForFinite(): boolean {
+/** Returns whether tfjs' own ops on the current backend assume finite numbers, losing NaN and Infinity. */
+export function assumesFinite(): boolean {
   return currentKernels()?.takesForFinite ?? false;
 }
 
-/** Returns the numbers of a dtype that tensors of the current backend can hold. */
+/** Returns the range of numbers that tensors of a dtype can hold on the current backend. */
 export function currentLimits(dtype: DataType): Limits {
   return requireKernels('tfjs-gather-scatter').limits(asNumeric(dtype));
 }
 
 /**
- * Returns whether tfjs runs kernels in its profiler. On cpu and wasm the profiler swallows their errors,
- * and leaves an unhandled rejection that ends a process in Node.
+ * Returns whether tfjs runs kernels in its profiler. On cpu and wasm the profiler swallows their errors
+ * and leaves an unhandled rejection, which ends a Node process.
  */
 function isProfiling(): boolean {
   return env().getBool('DEBUG') || engine().state.profiling;
 }
 
-/** Checks a call as its kernel does, indices included as far as they are known. */
+/** Checks a call as its kernel would, including those indices that are known. */
 function checkCall(op: Op, inputs: Record<string, Tensor>, attrs: NamedAttrMap): void {
   const plan = planCall(op, inputs, attrs);
   if (!mayThrow(plan)) return;

@@ -1,6 +1,6 @@
 /**
- * tfjs-gather-scatter: gathers and scatters for TensorFlow.js. Importing it registers their kernels,
- * for all backends, and gradients with tfjs.
+ * tfjs-gather-scatter: gathers and scatters for TensorFlow.js. Importing it registers their gradients
+ * with tfjs, and their kernels for all backends.
  *
  * @module tfjs-gather-scatter
  */

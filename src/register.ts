@@ -1,6 +1,6 @@
 /**
- * Registers the gradients of the package's kernels with tfjs, and those that tfjs' own ops lack. Those
- * that are registered already stay.
+ * Registers the gradients of the package's kernels with tfjs, and gradients for ops of tfjs that have
+ * none. Gradients that are already registered stay.
  */
 import { registerGradient } from '@tensorflow/tfjs-core';
 

@@ -1,5 +1,5 @@
 /**
- * Which kernels serve the current backend, and what serves one for which there are none.
+ * Which kernels serve the current backend, and how to register kernels for other backends.
  */
 import { backend, getBackend } from '@tensorflow/tfjs-core';
 
@@ -19,16 +19,16 @@ import { hostKernels } from '../kernels/host.js';
 
 /**
  * Registers the kernels `GatherElements`, `GatherND`, `ScatterElements` and `ScatterND` for a
- * backend. Kernels that are registered already stay. This package's functions register them
- * themselves, so you need it in four cases only:
+ * backend. Kernels that are already registered stay. The package's functions register kernels
+ * themselves, so you only need this in four cases:
  *
- * - with `tfjs-gather-scatter/core`, for a backend for which the package has no kernels of its own,
- *   such as that of tfjs-node;
+ * - with `tfjs-gather-scatter/core`, for a backend for which the package has no kernels, such as
+ *   tfjs-node's;
  * - before you run these kernels directly, with `tf.engine().runKernel`, on such a backend;
  * - for a cpu, webgl, wasm or webgpu backend that you registered under another name;
- * - for tfjs' own ops on wasm, once the backend is imported: older releases have no kernels
- *   `TensorScatterUpdate` and `SparseToDense` there. `UnsortedSegmentSum`, which none has, is registered
- *   by importing this package.
+ * - for tfjs' own ops on wasm, after importing the backend: older releases lack the kernels
+ *   `TensorScatterUpdate` and `SparseToDense`. (Every release lacks `UnsortedSegmentSum`, which
+ *   importing this package registers.)
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -39,11 +39,11 @@ import { hostKernels } from '../kernels/host.js';
  * tf.engine().runKernel<tf.Tensor>('GatherElements', inputs, { axis: 0 }).print(); // [3, 1]
  * ```
  *
- * @param backendName The name of a tfjs backend. Default: that of the current backend.
- * @param kind The backend whose kernels it gets: 'cpu', 'webgl', 'wasm' or 'webgpu'. Default: that of its
- *     own name; where there is none, kernels that read the values, compute on the CPU and write the result.
+ * @param backendName The name of a tfjs backend. Default: the current backend.
+ * @param kind Which kernels to use: 'cpu', 'webgl', 'wasm' or 'webgpu'. Default: those with the backend's
+ *     name, or else kernels that read the values, compute on the CPU and write the result.
  * @throws An Error if there are no kernels of that kind, if their entry is not imported, or if the
- *     backend has those of another kind.
+ *     backend already has kernels of another kind.
  */
 export function registerKernels(backendName = currentBackend(), kind = backendName): void {
   const before = servedKernels(backendName);
@@ -52,15 +52,15 @@ export function registerKernels(backendName = currentBackend(), kind = backendNa
     if (!before) serve(backendName, kernels);
     else if (kernels !== before) {
       throw new Error(
-        `registerKernels: kind is ${show(kind)}, but the backend ${show(backendName)} has kernels ` +
-          `already, ${describe(before)}; expected a backend that has none yet.`,
+        `registerKernels: kind is ${show(kind)}, but the backend ${show(backendName)} already has ` +
+          `kernels, ${describe(before)}; expected a backend without kernels.`,
       );
     }
   }
   registerLacking(backendName);
 }
 
-/** Returns the kernels of a kind; those of the host where the name is nobody's. */
+/** Returns the kernels of a kind, or the host's kernels for a backend of an unknown name. */
 function kernelsFor(backendName: string, kind: string): BackendKernels {
   if (isKind(kind)) {
     const kernels = importedKernels(kind);
@@ -71,25 +71,24 @@ function kernelsFor(backendName: string, kind: string): BackendKernels {
   return kernelsForOthers() ?? hostKernels;
 }
 
-/** Describes kernels by the backend that they were made for. */
 function describe(kernels: BackendKernels): string {
   const kind = kindOf(kernels);
-  return kind === undefined ? 'which compute on the host' : `those of ${show(kind)}`;
+  return kind === undefined ? 'which compute on the host' : `those for ${show(kind)}`;
 }
 
-/** Returns the kernels of the current backend, registered; null where none are imported for it. */
+/** Returns the kernels of the current backend, registered; null if none are imported for it. */
 export function currentKernels(): BackendKernels | null {
   return kernelsOf(currentBackend()) ?? null;
 }
 
-/** Returns the kernels of the current backend; throws for a caller if none are imported for it. */
+/** Does the same, but throws an error that names `caller` if none are imported. */
 export function requireKernels(caller: string): BackendKernels {
   const kernels = currentKernels();
   if (kernels) return kernels;
   throw noKernels(caller, currentBackend());
 }
 
-/** Returns the current backend's name; makes tfjs choose a backend if it has none. */
+/** Returns the name of the current backend, after letting tfjs choose one if it has none. */
 export function currentBackend(): string {
   if (!getBackend()) backend();
   return getBackend();

@@ -4,28 +4,29 @@ import { GRADIENT_REGISTRY, KERNEL_REGISTRY } from './registry.js';
 import { replacedGradients, whereServed } from './replaced_gradients.js';
 
 /**
- * Makes ops of TensorFlow.js itself run in linear time, until it is undone:
+ * Makes some of TensorFlow.js' own ops run in linear time, until you undo it:
  *
- * - the gradient of `tf.gather`, and with it that of `tf.layers.embedding`, on every backend, for
- *   every axis and every batchDims;
+ * - the gradient of `tf.gather`, and so of `tf.layers.embedding`, on every backend, for every axis
+ *   and batchDims;
  * - `tf.scatterND` and `tf.sparseToDense` on webgl, webgpu and wasm;
- * - `tf.tensorScatterUpdate` on these and cpu;
+ * - `tf.tensorScatterUpdate` on all four backends;
  * - `tf.unsortedSegmentSum` on webgl, webgpu and cpu;
- * - `tf.sparse.sparseSegmentSum` and `sparseSegmentMean` on webgl and webgpu, where the host knows the ids;
+ * - `tf.sparse.sparseSegmentSum` and `sparseSegmentMean` on webgl and webgpu, if the host knows the ids;
  * - `tf.gather` on wasm, `tf.gatherND` on wasm and webgpu.
  *
- * It also gives `tf.unsortedSegmentSum` a gradient that takes ids computed from x, where tfjs throws.
+ * It also lets you differentiate `tf.unsortedSegmentSum` if its ids were computed from x, where tfjs
+ * throws.
  *
- * They keep the rules that tfjs documents, where its own kernels break them:
+ * The ops then follow the rules that tfjs documents, even where its own kernels break them:
  *
  * - sparseToDense sums repeated indices, and a sum of int32 is int32;
- * - in tensorScatterUpdate the last of repeated indices wins, and the input stays as it is;
- * - an index that is out of bounds on its own axis, as negative ones are, is ignored. gatherND gives
- *   0 for it. gather throws, and so does tensorScatterUpdate on cpu and wasm.
+ * - in tensorScatterUpdate the last of repeated indices wins, and the input is not changed;
+ * - an index out of bounds on its own axis is ignored, and negative indices are out of bounds. gatherND
+ *   gives 0 for it. gather throws, and so does tensorScatterUpdate on cpu and wasm.
  *
- * Import the backends first: a backend that registers its kernels later runs those. Calls on strings
- * or complex64 go to tfjs' own kernels. With `tfjs-gather-scatter/core` it touches those backends only
- * whose kernels are imported, and before it is called; on others tfjs' kernels and gradients run.
+ * Import the backends first: a backend that registers its kernels later uses its own. Calls on strings
+ * or complex64 go to tfjs' kernels. With `tfjs-gather-scatter/core` only backends whose kernels you have
+ * imported before the call are accelerated; on others tfjs' kernels and gradients run.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -38,9 +39,9 @@ import { replacedGradients, whereServed } from './replaced_gradients.js';
  * undo();
  * ```
  *
- * @returns A function that undoes it: it puts back the kernels and the gradients that were registered
- *     before. Those that others have registered over them in the meantime stay. Calling it twice does
- *     no harm. Of several accelerations, each has to be undone.
+ * @returns A function that undoes it by restoring the previous kernels and gradients. Those that other
+ *     code has registered in the meantime stay. You may call it twice. If you accelerated several
+ *     times, undo each.
  */
 export function accelerateBuiltins(): () => void {
   const undos = replacedGradients().map((own) =>

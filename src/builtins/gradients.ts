@@ -1,26 +1,25 @@
 /**
- * The gradients that tfjs lacks for its own ops. They follow the results that tfjs documents: the
- * last update of a place wins in tensorScatterUpdate; scatterND and sparseToDense sum repeated
- * indices. All are linear and made of gathers and scatters, so tfjs can differentiate them again.
+ * Gradients for ops of tfjs that have none. They follow what tfjs documents: in tensorScatterUpdate the
+ * last update of a place wins; scatterND and sparseToDense sum repeated indices. All are linear and
+ * consist of gathers and scatters, so tfjs can differentiate them again.
  */
 import { GatherNd, reshape, ScatterNd, SparseToDense, sum, zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
-import { ofLastSites, ofUntouchedPlaces } from '../gradients/linear.js';
-import { checkDifferentiable, ofOneOutput, sumAtSites } from '../gradients/op_gradients.js';
+import { dyAtLastSites, zeroAtSites } from '../gradients/linear.js';
+import { checkDifferentiable, singleOutput, sumAtSites } from '../gradients/op_gradients.js';
 import { flatten } from '../gradients/sites.js';
 import type { Sites } from '../gradients/sites.js';
 import { sitesOfTuples } from './sites_of_tuples.js';
 import { SPARSE_SEGMENT_GRADIENTS } from './sparse_segment_gradients.js';
 import { TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/contract/tfjs_rules.js';
 
-/** The gradients, as tfjs registers them. */
 export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
   ...SPARSE_SEGMENT_GRADIENTS,
   {
     kernelName: GatherNd,
     inputsToSave: ['params', 'indices'],
-    gradFunc: ofOneOutput('tf.gatherND', (dy, saved) => {
+    gradFunc: singleOutput('tf.gatherND', (dy, saved) => {
       const [params, indices] = saved;
       checkDifferentiable('tf.gatherND', 'x', params, saved);
       const sites = sitesOfTuples('tf.gatherND', params.shape, indices, 0);
@@ -33,7 +32,7 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
   {
     kernelName: ScatterNd,
     inputsToSave: ['indices'],
-    gradFunc: ofOneOutput('tf.scatterND', (dy, [indices]) => {
+    gradFunc: singleOutput('tf.scatterND', (dy, [indices]) => {
       const sites = sitesOfScatter('tf.scatterND', dy.shape, indices);
       return {
         indices: () => zeros(indices.shape),
@@ -44,21 +43,21 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
   {
     kernelName: TENSOR_SCATTER_UPDATE,
     inputsToSave: ['tensor', 'indices'],
-    gradFunc: ofOneOutput('tf.tensorScatterUpdate', (dy, saved) => {
+    gradFunc: singleOutput('tf.tensorScatterUpdate', (dy, saved) => {
       const [tensor, indices] = saved;
       checkDifferentiable('tf.tensorScatterUpdate', 'tensor', tensor, saved);
       const sites = sitesOfScatter('tf.tensorScatterUpdate', tensor.shape, indices);
       return {
-        tensor: () => reshape(ofUntouchedPlaces(flatten(dy), sites), tensor.shape),
+        tensor: () => reshape(zeroAtSites(flatten(dy), sites), tensor.shape),
         indices: () => zeros(indices.shape),
-        updates: () => reshape(ofLastSites(flatten(dy), sites), sites.valuesShape),
+        updates: () => reshape(dyAtLastSites(flatten(dy), sites), sites.valuesShape),
       };
     }),
   },
   {
     kernelName: SparseToDense,
     inputsToSave: ['sparseIndices', 'sparseValues', 'defaultValue'],
-    gradFunc: ofOneOutput('tf.sparseToDense', (dy, saved) => {
+    gradFunc: singleOutput('tf.sparseToDense', (dy, saved) => {
       const [indices, values, defaultValue] = saved;
       checkDifferentiable('tf.sparseToDense', 'sparseValues', values, saved);
       const sites = sitesOfScatter('tf.sparseToDense', dy.shape, indices);
@@ -66,11 +65,10 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
         sparseIndices: () => zeros(indices.shape),
         sparseValues: () => {
           const atSites = sites.gather(flatten(dy));
-          // tfjs lets one value serve all indices.
+          // tfjs accepts a scalar as the value for all indices.
           return values.rank === 0 ? sumOf(atSites) : reshape(atSites, values.shape);
         },
-        defaultValue: () =>
-          reshape(sumOf(ofUntouchedPlaces(flatten(dy), sites)), defaultValue.shape),
+        defaultValue: () => reshape(sumOf(zeroAtSites(flatten(dy), sites)), defaultValue.shape),
       };
     }),
   },
@@ -80,7 +78,7 @@ function sitesOfScatter(caller: string, shape: number[], indices: Tensor): Sites
   return sitesOfTuples(caller, shape, indices, 0, tupleShape(indices.shape));
 }
 
-/** Sums all values; 0 for none, as tfjs' webgl backend cannot sum an empty tensor. */
+/** Sums all values. tfjs' webgl backend cannot sum an empty tensor. */
 function sumOf(values: Tensor): Tensor {
   return values.size === 0 ? zeros([]) : sum(values);
 }

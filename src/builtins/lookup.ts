@@ -1,5 +1,5 @@
 /**
- * TensorFlow's gather, tfjs' GatherV2, as a gather of tuples.
+ * TensorFlow's gather (GatherV2 in tfjs) as a gather of tuples.
  */
 import { backend_util, reshape, util } from '@tensorflow/tfjs-core';
 import type { GatherV2Attrs, Tensor } from '@tensorflow/tfjs-core';
@@ -9,7 +9,7 @@ import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
 import { repeatIndices } from '../ops/repeat.js';
 import { runGather } from '../ops/run_op.js';
 
-/** Picks the slices of x that indices name along an axis; a negative index is out of bounds. */
+/** Picks slices of x along an axis; a negative index is out of bounds. */
 export function lookUp(
   caller: string,
   x: Tensor,
@@ -21,8 +21,8 @@ export function lookUp(
 }
 
 /**
- * Returns a lookup's indices as tuples of one. Dimensions of x between the batch and the axis count
- * as batches too, with the same indices in each.
+ * Returns a lookup's indices as tuples of one index. The dimensions of x between the batch and the axis
+ * become batch dimensions too, with the same indices in each.
  */
 export function tuplesOfLookup(
   x: Tensor,

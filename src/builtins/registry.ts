@@ -1,5 +1,5 @@
 /**
- * Replacing a kernel or a gradient that is registered with tfjs, and undoing that.
+ * Replaces kernels and gradients that are registered with tfjs, and restores them.
  */
 import {
   registerGradient,
@@ -11,10 +11,10 @@ import type { GradConfig, KernelConfig } from '@tensorflow/tfjs-core';
 
 import { findGradient, findKernel } from '../../kernels/contract/tfjs_seam.js';
 
-/** The name under which all copies of the package find the map of `undone`, as they share tfjs. */
+/** All copies of the package share tfjs, so they share the map of `undone` under this name. */
 const UNDONE = Symbol.for('tfjs-gather-scatter.undone');
 
-/** Returns the map from each replacement that was undone to what it had replaced. */
+/** Returns the map from each undone replacement to the entry that it had replaced. */
 function undone(): WeakMap<object, object | undefined> {
   const shared: unknown = Reflect.get(globalThis, UNDONE);
   if (shared instanceof WeakMap) return shared as WeakMap<object, object | undefined>;
@@ -23,7 +23,7 @@ function undone(): WeakMap<object, object | undefined> {
   return made;
 }
 
-/** One of tfjs' registries. An entry is found by its key, which is part of its configuration. */
+/** One of tfjs' registries. The key of an entry is part of its configuration. */
 class Registry<Config extends object> {
   constructor(
     private readonly find: (key: Config) => Config | undefined,
@@ -32,34 +32,34 @@ class Registry<Config extends object> {
   ) {}
 
   /**
-   * Registers an entry instead of the one with its key, if there is one. The function that it returns
-   * puts that one back, unless someone else has registered another in the meantime, which stays.
+   * Registers an entry in place of the one with the same key, if any. Returns a function that restores
+   * the previous entry, unless someone else has registered another in the meantime.
    */
   replace(config: Config): () => void {
     return this.replaceBy(config, () => config);
   }
 
-  /** The same for an entry that is made of the one that it replaces. */
+  /** Does the same with an entry that is made from the one that it replaces. */
   replaceBy(key: Config, make: (previous: Config | undefined) => Config): () => void {
     const previous = this.find(key);
     const config = make(previous);
     this.put(config, config);
     return () => {
       undone().set(config, previous);
-      if (this.find(config) === config) this.put(config, this.inForce(previous));
+      if (this.find(config) === config) this.put(config, this.activeEntry(previous));
     };
   }
 
-  /** Makes an entry, or none, the one of a key. Unregisters first, or tfjs would warn. */
+  /** Sets the entry of a key, or removes it. Unregisters first, or tfjs would warn. */
   private put(key: Config, config: Config | undefined): void {
     if (this.find(key)) this.unregister(key);
     if (config) this.register(config);
   }
 
-  /** Returns the entry that is still in force behind one that may have been undone. */
-  private inForce(config: Config | undefined): Config | undefined {
+  /** Follows replacements that were undone back to an entry that was not. */
+  private activeEntry(config: Config | undefined): Config | undefined {
     let current = config;
-    // A replacement took the place of an entry of the same registry.
+    // Safe cast: a replacement and the entry that it replaced are of the same registry.
     while (current && undone().has(current)) current = undone().get(current) as Config | undefined;
     return current;
   }

@@ -1,25 +1,25 @@
 /**
- * Gradients of tfjs' own ops that take the place of others while the ops are accelerated.
+ * Gradients that replace those of tfjs' own ops while the ops are accelerated.
  */
 import { GatherV2, reshape, UnsortedSegmentSum, zeros } from '@tensorflow/tfjs-core';
 import type { GatherV2Attrs, GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
 import { isServed } from '../backends.js';
-import { checkDifferentiable, ofOneOutput, sumAtSites } from '../gradients/op_gradients.js';
+import { checkDifferentiable, singleOutput, sumAtSites } from '../gradients/op_gradients.js';
 import { flatten } from '../gradients/sites.js';
 import { tuplesOfLookup } from './lookup.js';
 import { sitesOfTuples } from './sites_of_tuples.js';
 
 const CALLER = 'tf.gather';
 
-/** Makes the gradients, as tfjs registers them; new objects each time, so each can be undone. */
+/** Makes new gradients at each call, so that each acceleration can be undone by itself. */
 export function replacedGradients(): GradConfig[] {
   return [lookupGradient(), segmentSumGradient()];
 }
 
 /**
- * Makes a gradient that is another one on backends without kernels of this package. tfjs reads it each
- * time that it runs the op.
+ * Uses `own` on backends that have kernels of this package, and `other` elsewhere. tfjs reads the
+ * properties each time that it runs the op.
  */
 export function whereServed(own: GradConfig, other: GradConfig | undefined): GradConfig {
   const current = (): Partial<GradConfig> => (isServed() ? own : (other ?? {}));
@@ -35,7 +35,7 @@ export function whereServed(own: GradConfig, other: GradConfig | undefined): Gra
       return current().saveAllInputs;
     },
     get gradFunc() {
-      // Without one, tfjs says that the op has no gradient.
+      // If it is undefined, tfjs reports that the op has no gradient.
       const { gradFunc }: { gradFunc?: unknown } = current();
       return gradFunc as GradConfig['gradFunc'];
     },
@@ -43,14 +43,14 @@ export function whereServed(own: GradConfig, other: GradConfig | undefined): Gra
 }
 
 /**
- * The gradient of tf.gather: dy is added to the rows that were looked up. The time of tfjs' own,
- * which runs its unsortedSegmentSum, grows with rows × lookups.
+ * The gradient of tf.gather: dy is added to the rows that were looked up. tfjs' own gradient runs
+ * unsortedSegmentSum, which takes time in proportion to rows × lookups.
  */
 function lookupGradient(): GradConfig {
   return {
     kernelName: GatherV2,
     inputsToSave: ['x', 'indices'],
-    gradFunc: ofOneOutput(CALLER, (dy, saved, attrs) => {
+    gradFunc: singleOutput(CALLER, (dy, saved, attrs) => {
       const [x, indices] = saved;
       checkDifferentiable(CALLER, 'x', x, saved);
       return {
@@ -62,14 +62,14 @@ function lookupGradient(): GradConfig {
 }
 
 /**
- * The gradient of tf.unsortedSegmentSum: each row gets the dy of its segment. tfjs' own has none for the
- * ids, and throws where these were computed from what is differentiated.
+ * The gradient of tf.unsortedSegmentSum: each row gets the dy of its segment. tfjs' own has no gradient
+ * for the ids, so it throws if they were computed from an input that is differentiated.
  */
 function segmentSumGradient(): GradConfig {
   return {
     kernelName: UnsortedSegmentSum,
     inputsToSave: ['segmentIds'],
-    gradFunc: ofOneOutput('tf.unsortedSegmentSum', (dy, [segmentIds]) => {
+    gradFunc: singleOutput('tf.unsortedSegmentSum', (dy, [segmentIds]) => {
       const tuplesShape = [...segmentIds.shape, 1];
       const sites = sitesOfTuples('tf.unsortedSegmentSum', dy.shape, segmentIds, 0, tuplesShape);
       return {

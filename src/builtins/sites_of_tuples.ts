@@ -1,5 +1,5 @@
 /**
- * The sites of tfjs' own gathers and scatters, by its rules.
+ * The sites that tfjs' own gathers and scatters address, by tfjs' rules.
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
@@ -9,7 +9,7 @@ import { sitesOf } from '../gradients/sites.js';
 import type { Sites } from '../gradients/sites.js';
 import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
 
-/** Makes the sites that index tuples, in the last dimension of `tuplesShape`, address in a shape. */
+/** Makes the sites that index tuples address in data of a shape. Tuples are viewed as `tuplesShape`. */
 export function sitesOfTuples(
   caller: string,
   shape: number[],

@@ -1,6 +1,6 @@
 /**
- * The gradients of tf.sparse.sparseSegmentSum and sparseSegmentMean: the dy of each id's segment, added up
- * at the rows of data. They are fused products, so tfjs can differentiate them again.
+ * The gradients of tf.sparse.sparseSegmentSum and sparseSegmentMean: each row of data gets the sum of dy
+ * over the segments that read it. They are fused products, so tfjs can differentiate them again.
  */
 import {
   div,
@@ -16,17 +16,16 @@ import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 import { sizeOf } from '../../kernels/contract/shapes.js';
 import { makeZeros } from '../backends.js';
 import { gatherSegment } from '../gradients/fused.js';
-import { checkDifferentiable, ofOneOutput } from '../gradients/op_gradients.js';
+import { checkDifferentiable, singleOutput } from '../gradients/op_gradients.js';
 import { stopGradient } from '../gradients/with_gradient.js';
 
-/** The gradients, as tfjs registers them. */
 export const SPARSE_SEGMENT_GRADIENTS: readonly GradConfig[] = [
   { kernelName: SparseSegmentSum, caller: 'tf.sparse.sparseSegmentSum', averages: false },
   { kernelName: SparseSegmentMean, caller: 'tf.sparse.sparseSegmentMean', averages: true },
 ].map(({ kernelName, caller, averages }) => ({
   kernelName,
   inputsToSave: ['data', 'indices', 'segmentIds'],
-  gradFunc: ofOneOutput(caller, (dy, saved) => {
+  gradFunc: singleOutput(caller, (dy, saved) => {
     const [data, indices, segmentIds] = saved;
     checkDifferentiable(caller, 'data', data, saved);
     const [rows] = data.shape;
@@ -35,9 +34,9 @@ export const SPARSE_SEGMENT_GRADIENTS: readonly GradConfig[] = [
       data: () => {
         const ofSegments = reshape(dy, [1, dy.shape[0], values]);
         const shared = averages
-          ? div(ofSegments, numbersOfRows(caller, segmentIds, dy.shape[0]))
+          ? div(ofSegments, rowCounts(caller, segmentIds, dy.shape[0]))
           : ofSegments;
-        return reshape(addUp(caller, shared, segmentIds, indices, rows), data.shape);
+        return reshape(sumRows(caller, shared, segmentIds, indices, rows), data.shape);
       },
       indices: () => zeros(indices.shape),
       segmentIds: () => zeros(segmentIds.shape),
@@ -45,8 +44,14 @@ export const SPARSE_SEGMENT_GRADIENTS: readonly GradConfig[] = [
   }),
 }));
 
-/** Adds up the rows of x at `sources` in `count` rows, at `targets`. */
-function addUp(caller: string, x: Tensor, sources: Tensor, targets: Tensor, count: number): Tensor {
+/** Returns `count` rows: the sums of the rows of x at `sources`, added at `targets`. */
+function sumRows(
+  caller: string,
+  x: Tensor,
+  sources: Tensor,
+  targets: Tensor,
+  count: number,
+): Tensor {
   const sites = [1, sources.size];
   const [, , values]: number[] = x.shape;
   return gatherSegment({
@@ -58,9 +63,9 @@ function addUp(caller: string, x: Tensor, sources: Tensor, targets: Tensor, coun
   });
 }
 
-/** Returns how many rows each segment has, or 1 where it has none. */
-function numbersOfRows(caller: string, segmentIds: Tensor, count: number): Tensor {
-  // Any row will do as a source: all ids are those of segments.
-  const terms = () => addUp(caller, ones([1, count, 1]), segmentIds, segmentIds, count);
+/** Returns how many rows each segment has, or 1 if it has none. */
+function rowCounts(caller: string, segmentIds: Tensor, count: number): Tensor {
+  // All rows are 1, so any valid id can serve as the source.
+  const terms = () => sumRows(caller, ones([1, count, 1]), segmentIds, segmentIds, count);
   return stopGradient(() => maximum(terms(), 1));
 }

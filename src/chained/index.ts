@@ -1,8 +1,8 @@
 /**
  * tfjs-gather-scatter/chained: the ops as methods of tensors, with the tensor as the first argument.
- * Importing it adds them, and registers the ops' gradients with tfjs; kernels come with
- * tfjs-gather-scatter or the entries of backends. All tensors get them, also where other packages bring
- * further copies of tfjs-core.
+ * Importing it adds the methods to all tensors, even if other packages bring further copies of
+ * tfjs-core, and registers the ops' gradients with tfjs. Import kernels from tfjs-gather-scatter or the
+ * entries of backends.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -28,10 +28,10 @@ import { prototypeOfTensors } from './prototype_of_tensors.js';
 
 export type { ChainedOps } from './methods.js';
 
-// TypeScript merges a declaration only with the file that declares the class. The ending `.js` is for
-// Node's resolution of ES modules.
+// TypeScript merges a declaration only with the file that declares the class. Node's resolution of ES
+// modules requires the extension `.js`.
 declare module '@tensorflow/tfjs-core/dist/tensor.js' {
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars, @typescript-eslint/no-empty-object-type -- the type parameters must be those of the class
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars, @typescript-eslint/no-empty-object-type -- the type parameters must match the class
   interface Tensor<R extends Rank = Rank> extends ChainedOps {}
 }
 

@@ -1,7 +1,7 @@
 import { engine, KernelBackend } from '@tensorflow/tfjs-core';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-/** Holds nothing, so it can dispose of anything. */
+/** A backend without data, whose only purpose is to let a tensor be disposed. */
 class NoBackend extends KernelBackend {
   override disposeData(): boolean {
     return true;
@@ -9,9 +9,8 @@ class NoBackend extends KernelBackend {
 }
 
 /**
- * Returns the prototype of all tensors. Where there are several copies of tfjs-core, they share the
- * engine of the first, which makes all tensors, by its own class. The copy that this package
- * imports may be another one, and no tensor has the class that it exports.
+ * Returns the prototype of all tensors. Several copies of tfjs-core share the engine of the first, which
+ * makes all tensors with its own class. This package may import another copy, whose class no tensor has.
  */
 export function prototypeOfTensors(): object {
   const nothing: TensorInfo = { dataId: {}, shape: [0], dtype: 'float32' };

@@ -1,6 +1,6 @@
 /**
- * The TensorFlow ops that tfjs' converter lacks, or that its backends compute wrongly, as functions of
- * their inputs and attributes.
+ * TensorFlow ops that tfjs' converter lacks or that its backends compute wrongly, as functions of their
+ * inputs and attributes.
  */
 import { cast, reshape, scalar, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
@@ -23,13 +23,13 @@ import {
 import { PROD } from '../segment/prod.js';
 import { requiredInteger, requiredIntegers } from '../segment/required_ids.js';
 import { MEAN, SUM } from '../segment/sums.js';
-import type { Compute } from './compute.js';
 import {
   meansOverSortedSegments,
   overSegmentsOfNumber,
   overSortedSegments,
 } from './sorted_segments.js';
 import { SPARSE_OPS } from './sparse_ops.js';
+import type { Compute } from './sparse_ops.js';
 
 export const CONVERTER_OPS: Record<string, Compute> = {
   TensorScatterAdd: tensorScatter('TensorScatterAdd', 'add'),
@@ -57,19 +57,19 @@ export const CONVERTER_OPS: Record<string, Compute> = {
       axis: requiredInteger('GatherV2', 'axis', axis),
       batchDims: batchDimsOf('GatherV2', batchDims),
     }),
-  UnsortedSegmentSum: counted('UnsortedSegmentSum', unsortedSegmentSum),
-  UnsortedSegmentMax: counted('UnsortedSegmentMax', unsortedSegmentMax),
-  UnsortedSegmentMin: counted('UnsortedSegmentMin', unsortedSegmentMin),
-  UnsortedSegmentProd: counted('UnsortedSegmentProd', unsortedSegmentProd),
-  SegmentSum: inputsOf(overSortedSegments('SegmentSum', SUM)),
-  SegmentMean: inputsOf(meansOverSortedSegments('SegmentMean', MEAN)),
-  SegmentProd: inputsOf(overSortedSegments('SegmentProd', PROD)),
-  SegmentMax: inputsOf(overSortedSegments('SegmentMax', MAX, { empty: 0 })),
-  SegmentMin: inputsOf(overSortedSegments('SegmentMin', MIN, { empty: 0 })),
-  SegmentSumV2: counted('SegmentSumV2', overSegmentsOfNumber('SegmentSumV2', SUM)),
-  SegmentProdV2: counted('SegmentProdV2', overSegmentsOfNumber('SegmentProdV2', PROD)),
-  SegmentMaxV2: counted('SegmentMaxV2', overSegmentsOfNumber('SegmentMaxV2', MAX)),
-  SegmentMinV2: counted('SegmentMinV2', overSegmentsOfNumber('SegmentMinV2', MIN)),
+  UnsortedSegmentSum: withNumSegments('UnsortedSegmentSum', unsortedSegmentSum),
+  UnsortedSegmentMax: withNumSegments('UnsortedSegmentMax', unsortedSegmentMax),
+  UnsortedSegmentMin: withNumSegments('UnsortedSegmentMin', unsortedSegmentMin),
+  UnsortedSegmentProd: withNumSegments('UnsortedSegmentProd', unsortedSegmentProd),
+  SegmentSum: onDataAndIds(overSortedSegments('SegmentSum', SUM)),
+  SegmentMean: onDataAndIds(meansOverSortedSegments('SegmentMean', MEAN)),
+  SegmentProd: onDataAndIds(overSortedSegments('SegmentProd', PROD)),
+  SegmentMax: onDataAndIds(overSortedSegments('SegmentMax', MAX, { empty: 0 })),
+  SegmentMin: onDataAndIds(overSortedSegments('SegmentMin', MIN, { empty: 0 })),
+  SegmentSumV2: withNumSegments('SegmentSumV2', overSegmentsOfNumber('SegmentSumV2', SUM)),
+  SegmentProdV2: withNumSegments('SegmentProdV2', overSegmentsOfNumber('SegmentProdV2', PROD)),
+  SegmentMaxV2: withNumSegments('SegmentMaxV2', overSegmentsOfNumber('SegmentMaxV2', MAX)),
+  SegmentMinV2: withNumSegments('SegmentMinV2', overSegmentsOfNumber('SegmentMinV2', MIN)),
   ...SPARSE_OPS,
   ResourceGather: ([resource, indices], { batch_dims: given }) => {
     const batchDims = batchDimsOf('ResourceGather', given);
@@ -78,12 +78,11 @@ export const CONVERTER_OPS: Record<string, Compute> = {
   ResourceGatherNd: ([resource, indices]) => gatherNd('ResourceGatherNd', resource, indices),
 };
 
-/** Makes a tensor scatter of a reduction. */
 function tensorScatter(name: string, reduction: Reduction): Compute {
   return ([tensor, indices, updates]) => scatter(name, reduction, tensor, indices, updates);
 }
 
-/** Scatters as TensorFlow does: indices of rank 1 are a column, and a negative one is out of bounds. */
+/** Scatters as TensorFlow does: indices of rank 1 are a column, and negative ones are out of bounds. */
 function scatter(
   caller: string,
   reduction: Reduction,
@@ -106,12 +105,12 @@ function gatherNd(caller: string, params: Tensor, indices: Tensor): Tensor {
 }
 
 /** Makes an op of data and segment ids. */
-function inputsOf(compute: (data: Tensor, segmentIds: Tensor) => Tensor): Compute {
+function onDataAndIds(compute: (data: Tensor, segmentIds: Tensor) => Tensor): Compute {
   return ([data, segmentIds]) => compute(data, segmentIds);
 }
 
 /** Makes an op of data, segment ids and the number of segments. */
-function counted(
+function withNumSegments(
   name: string,
   compute: (data: Tensor, segmentIds: Tensor, numSegments: number) => Tensor,
 ): Compute {
@@ -119,7 +118,7 @@ function counted(
     compute(data, segmentIds, requiredInteger(name, 'num_segments', numSegments));
 }
 
-/** Reads an attribute; 0 where it is missing, as in the graphs of older versions of TensorFlow. */
+/** Reads batch_dims; it is 0 if missing, as in graphs of older versions of TensorFlow. */
 function batchDimsOf(name: string, attribute: unknown): number {
   if (attribute === undefined) return 0;
   if (typeof attribute === 'number') return attribute;

@@ -1,6 +1,6 @@
 /**
  * tfjs-gather-scatter/converter: TensorFlow's ops for GraphModels. Importing it registers the ops'
- * gradients with tfjs; kernels come with tfjs-gather-scatter or the entries of backends.
+ * gradients with tfjs. Import kernels from tfjs-gather-scatter or the entries of backends.
  *
  * @module tfjs-gather-scatter/converter
  */

@@ -5,31 +5,30 @@ import { CONVERTER_OPS } from './converter_ops.js';
 import { REFUSED_OPS } from './refused_ops.js';
 
 /**
- * Gives GraphModels the ops of TensorFlow that tfjs' converter lacks: TensorScatterAdd,
- * TensorScatterSub, TensorScatterMax, TensorScatterMin, ScatterNdNonAliasingAdd; UnsortedSegmentSum,
- * UnsortedSegmentMax, UnsortedSegmentMin, UnsortedSegmentProd; SegmentSum, SegmentMean, SegmentProd,
- * SegmentMax, SegmentMin; SegmentSumV2, SegmentProdV2, SegmentMaxV2, SegmentMinV2; SparseSegmentSqrtN,
+ * Adds TensorFlow ops that tfjs' converter lacks to GraphModels: TensorScatterAdd, TensorScatterSub,
+ * TensorScatterMax, TensorScatterMin, ScatterNdNonAliasingAdd; UnsortedSegmentSum, UnsortedSegmentMax,
+ * UnsortedSegmentMin, UnsortedSegmentProd; SegmentSum, SegmentMean, SegmentProd, SegmentMax, SegmentMin;
+ * SegmentSumV2, SegmentProdV2, SegmentMaxV2, SegmentMinV2; SparseSegmentSqrtN,
  * SparseSegmentSumWithNumSegments, SparseSegmentMeanWithNumSegments, SparseSegmentSqrtNWithNumSegments;
- * SparseTensorDenseMatMul; ResourceGather,
- * ResourceGatherNd. UnsortedSegmentJoin, ResourceScatterAdd and its kin get an error that says why
- * they cannot work.
+ * SparseTensorDenseMatMul; ResourceGather, ResourceGatherNd. UnsortedSegmentJoin, ResourceScatterAdd
+ * and similar ops throw an error that says why they cannot work.
  *
- * It replaces those that some backend of tfjs computes wrongly: TensorScatterUpdate, which overwrites
+ * It also replaces ops that some tfjs backend computes wrongly: TensorScatterUpdate, which overwrites
  * its input on cpu, ScatterNd, SparseToDense, GatherNd, Gather and GatherV2.
  *
- * Call it before the model is loaded. tfjs looks ops up when it loads a model: those registered later
- * fail with "Unknown op" when the model is executed, or run as tfjs' own.
+ * Call it before you load the model, which is when tfjs looks ops up. If you call it later, the model
+ * fails with "Unknown op" when executed, or runs tfjs' own ops.
  *
- * They work in `execute` and `executeAsync`, and follow TensorFlow's rules. An index out of bounds, as
- * negative ones are, is an error. Where only the GPU knows it, its update is left out, and a gather
- * gives 0. Of repeated indices in TensorScatterUpdate and SparseToDense the last one wins.
+ * The ops work in `execute` and `executeAsync`, and follow TensorFlow's rules. An index out of bounds is
+ * an error, and so is a negative one. If only the GPU knows the index, its update is dropped, and a
+ * gather gives 0. If indices repeat in TensorScatterUpdate or SparseToDense, the last one wins.
  *
- * The ops read shapes, axes and the number of segments from their tensors, and the ids of sorted
- * segments. Reading stalls a GPU that computed these; on webgpu, which cannot be stalled, it is an error. A resource is the
- * tensor of its values: a weight by the name of the handle's node, or an input.
+ * The ops read the values of shapes, axes, numbers of segments and ids of sorted segments. If a GPU
+ * computed these, reading stalls it; on webgpu, where that is impossible, it is an error. A resource is
+ * the tensor of its values: a weight with the name of the handle's node, or an input.
  *
- * SegmentMean of int32 gives int32, as TensorFlow documents, and 0 for an empty segment. Its
- * rounding is not documented: here it is towards 0, as TensorFlow's kernel divides integers.
+ * SegmentMean of int32 gives int32, as TensorFlow documents, and 0 for an empty segment. TensorFlow
+ * does not document the rounding; here it is towards 0, as in TensorFlow's kernel.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -60,7 +59,7 @@ import { REFUSED_OPS } from './refused_ops.js';
  */
 export function registerConverterOps(): void {
   for (const [name, compute] of Object.entries(CONVERTER_OPS)) {
-    // tfjs' executeAsync would not dispose the tensors that are made on the way.
+    // tfjs' executeAsync would not dispose intermediate tensors.
     registerOp(name, ({ inputs, attrs }) => tidy(name, () => compute(inputs, attrs)));
   }
   for (const [name, reason] of Object.entries(REFUSED_OPS)) {

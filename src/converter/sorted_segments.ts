@@ -1,5 +1,5 @@
 /**
- * TensorFlow's ops over sorted segments. Their number is the last id plus one.
+ * TensorFlow's ops over sorted segments. The number of segments is the last id plus one.
  */
 import { less, neg, where } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
@@ -10,7 +10,7 @@ import { countSortedSegments } from '../segment/required_ids.js';
 import { runSegments } from '../segment/run_segments.js';
 import type { SegmentOp } from '../segment/segment_op.js';
 
-/** Makes an op over sorted segments from the one over unsorted segments; errors have its name. */
+/** Makes an op over sorted segments from the op over unsorted ones; `name` is its name in errors. */
 export function overSortedSegments(
   name: string,
   op: SegmentOp,
@@ -22,7 +22,7 @@ export function overSortedSegments(
   };
 }
 
-/** Makes the same for means, whose int32 TensorFlow rounds towards 0. */
+/** Does the same for a mean: TensorFlow rounds int32 means towards 0. */
 export function meansOverSortedSegments(name: string, op: SegmentOp) {
   const overSegments = overSortedSegments(name, op);
   return (data: Tensor, segmentIds: Tensor): Tensor => {
@@ -34,8 +34,8 @@ export function meansOverSortedSegments(name: string, op: SegmentOp) {
 }
 
 /**
- * Makes an op over sorted segments whose number is given. As in TensorFlow, ids beyond it are ignored,
- * and empty segments get what those of the unsorted op get.
+ * Makes an op over sorted segments that takes the number of segments. As in TensorFlow, larger ids are
+ * ignored, and empty segments get the same value as in the unsorted op.
  */
 export function overSegmentsOfNumber(name: string, op: SegmentOp) {
   return (data: Tensor, segmentIds: Tensor, numSegments: number): Tensor => {

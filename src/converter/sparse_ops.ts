@@ -1,7 +1,8 @@
 /**
- * TensorFlow's products of sparse and dense tensors: rows of data at indices, combined in sorted segments,
- * and the product with a sparse matrix.
+ * TensorFlow's products of sparse and dense tensors: rows of data combined in sorted segments, and the
+ * product with a sparse matrix.
  */
+import type { GraphNode } from '@tensorflow/tfjs-converter';
 import { reshape } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
@@ -20,9 +21,10 @@ import { checkDtypes, resultShape } from '../sparse/edge_checks.js';
 import { GATHER_MEAN, GATHER_SQRT_N, GATHER_SUM } from '../sparse/ops.js';
 import type { GatherSegmentOp } from '../sparse/ops.js';
 import { sparseDenseMatMul } from '../sparse/sparse_dense_mat_mul.js';
-import type { Compute } from './compute.js';
 
-/** Combines checked rows. */
+/** A TensorFlow op as a function of its inputs and attributes. */
+export type Compute = (inputs: Tensor[], attrs: GraphNode['attrs']) => Tensor;
+
 type Combine = GatherSegmentOp['combine'];
 
 export const SPARSE_OPS: Record<string, Compute> = {
@@ -55,7 +57,7 @@ function inSegments(caller: string, combine: Combine): Compute {
     run(op, data, indices, segmentIds, countSortedSegments(caller, segmentIds));
 }
 
-/** Makes an op whose number of segments is given, which spares a GPU the reading of ids. */
+/** Makes an op that takes the number of segments, so ids need not be read from a GPU. */
 function inSegmentsOfNumber(
   caller: string,
   combine: Combine,
@@ -69,7 +71,7 @@ function inSegmentsOfNumber(
   };
 }
 
-/** Combines rows of data; here, unlike in the public functions, a negative index is out of bounds. */
+/** Combines rows of data. Unlike in the public functions, a negative index is out of bounds. */
 function run(
   op: GatherSegmentOp,
   data: Tensor,

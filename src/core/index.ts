@@ -1,6 +1,6 @@
 /**
- * tfjs-gather-scatter/core: all that tfjs-gather-scatter has but the kernels. Importing it registers
- * gradients with tfjs, and the kernels come with the entries of the backends that a page uses.
+ * tfjs-gather-scatter/core: everything in tfjs-gather-scatter except the kernels. Importing it registers
+ * gradients with tfjs. Import kernels from the entries of the backends that you use.
  *
  * ```ts
  * import '@tensorflow/tfjs';

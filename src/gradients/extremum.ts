@@ -1,13 +1,13 @@
 /**
- * The gradient of max and min: dy is split evenly over the operands that attain the result, over the
- * NaN operands where it is NaN. It is linear in dy, and so are its derivatives.
+ * The gradient of max and min: dy is split evenly over the operands that attain the result, or over the
+ * NaN operands if the result is NaN. It is linear in dy, and so are its derivatives.
  */
 import { cast, div, equal, logicalOr, onesLike, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { kept } from '../../kernels/contract/gradient_plan.js';
-import { isNaN, orZero } from '../ops/mended_ops.js';
-import { ownBoth, zeroOrOne } from './scatter_gradient.js';
+import { isNaN, orZero } from '../ops/tfjs_workarounds.js';
+import { bothByKernel, zeroOrOne } from './scatter_gradient.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { flatten, SUM } from './sites.js';
 import type { Scattering } from './sites.js';
@@ -16,10 +16,10 @@ import { withGradient } from './with_gradient.js';
 export const extremumGradient: ScatterGradient = {
   data: ofData,
   updates: ofUpdates,
-  together: (dy, call) => ownBoth(dy, call) ?? composeBoth(dy, call),
+  together: (dy, call) => bothByKernel(dy, call) ?? composeBoth(dy, call),
 };
 
-/** Returns the shares of data's own values: each depends on dy at its place, so this is symmetric. */
+/** Returns data's shares. Each depends only on dy at its own place, so the derivative is the same map. */
 function ofData(dy: Tensor, call: DifferentiatedCall): Tensor {
   return withGradient(
     [dy],
@@ -28,7 +28,6 @@ function ofData(dy: Tensor, call: DifferentiatedCall): Tensor {
   );
 }
 
-/** Returns the shares of updates. */
 function ofUpdates(dy: Tensor, call: DifferentiatedCall): Tensor {
   return withGradient(
     [dy],
@@ -46,7 +45,7 @@ function composeBoth(dy: Tensor, call: DifferentiatedCall): Both {
   };
 }
 
-/** Returns at each place the mean over the operands that attain its result, 0 for those of data. */
+/** Returns the mean of v at each place over the operands that attain the result; data contributes 0. */
 function ofAttaining(v: Tensor, call: DifferentiatedCall): Tensor {
   const { sites } = call;
   return withGradient(
@@ -60,7 +59,7 @@ function ofAttaining(v: Tensor, call: DifferentiatedCall): Tensor {
   );
 }
 
-/** Divides by the number of operands that attain the result of each place. */
+/** Divides by the number of operands that attain the result at each place. */
 function shareOf(x: Tensor, masks: Both, { sites, includeSelf }: DifferentiatedCall): Tensor {
   const self = includeSelf ? cast(masks.data, 'float32') : onesLike(x);
   const how: Scattering = { reduction: 'add', includeSelf };
@@ -69,9 +68,9 @@ function shareOf(x: Tensor, masks: Both, { sites, includeSelf }: DifferentiatedC
 
 /** Returns masks of the operands that attain the result. */
 function attaining({ sites, tensors }: DifferentiatedCall): Both {
+  // tfjs keeps these tensors as long as derivatives may run. They are compared in their own dtype: as
+  // float32, different int32 values may be equal.
   const { data, updates, output } = kept(tensors);
-  // tfjs keeps these tensors for as long as derivatives are asked for. As float32 two int32 may be equal
-  // that are not.
   const flat = (x: Tensor) => zeroOrOne(flatten(x));
   const result = flat(output);
   return {
@@ -80,7 +79,7 @@ function attaining({ sites, tensors }: DifferentiatedCall): Both {
   };
 }
 
-/** Returns where an operand attains the result; a NaN operand makes the result NaN. */
+/** Compares operands with the result. A NaN operand counts: it makes the result NaN. */
 function attains(operands: Tensor, result: Tensor): Tensor {
   const areEqual = equal(operands, result);
   return operands.dtype === 'float32' ? logicalOr(areEqual, isNaN(operands)) : areEqual;

@@ -1,5 +1,5 @@
 /**
- * The fused products as functions of tensors, and their gradients, which are fused products again.
+ * The fused products as functions of tensors, and their gradients, which are fused products as well.
  */
 import { div, engine, maximum, ones, reshape, tidy, zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
@@ -7,21 +7,21 @@ import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/contract/fused.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed, makeZeros } from '../backends.js';
-import { ofOneOutput } from './op_gradients.js';
+import { singleOutput } from './op_gradients.js';
 import { stopGradient } from './with_gradient.js';
 
-/** The sites that connect rows of two tensors, as both kernels take them; see kernels/contract/fused.ts. */
+/** The sites that connect rows of two tensors, as in kernels/contract/fused.ts. */
 export interface Edges {
-  /** [batches, sites], or [sites, 2] where there are no `sources`. */
+  /** [batches, sites], or [sites, 2] without `sources`. */
   indices: Tensor;
   sources?: Tensor;
-  /** Which index of a pair is that of data. */
+  /** Which index of a pair addresses data. */
   column?: 0 | 1;
   /** Whether negative indices count from the end. */
   wraps?: { data: boolean; sources: boolean };
 }
 
-/** A call of GatherSegment: what is combined with `data` [batches, segments, values]. */
+/** A call of GatherSegment, which combines rows of x with `data` [batches, segments, values]. */
 export interface Gathered {
   caller: string;
   edges: Edges;
@@ -31,27 +31,27 @@ export interface Gathered {
   /** [batches, sites, heads]. */
   weights?: Tensor;
   reduction: 'add' | 'mean' | 'max' | 'min';
-  /** Tensors of x's and of data's shape: where they differ at a site, 0 takes the place of x's value. */
+  /** Tensors of x's and data's shape. Where they differ at a site, 0 replaces the value of x. */
   like?: { source: Tensor; data: Tensor };
-  /** What a source out of bounds reads. */
+  /** The value that a source out of bounds reads. */
   fill?: number;
 }
 
-/** A call as its gradient is told of it; the tape holds its tensors, in the order of `names`. */
+/** What the gradient knows about a call; the tape holds its tensors, in the order of `names`. */
 type Taped = Pick<Gathered, 'caller' | 'edges' | 'reduction'> & {
   heads: number;
   names: string[];
   shapes: Record<'data' | 'x', number[]>;
 };
 
-/** The calls on tapes, by the attributes that those hold. */
+/** The calls on tapes, by their attributes, which the tape holds. */
 const taped = new WeakMap<NamedAttrMap, Taped>();
 
-/** The inputs that the tape is to keep of the call that runs, and whether it keeps its output. */
+/** The inputs of the running call that the tape should keep, and whether it should keep the output. */
 let kept: string[] = [];
 let keepsOutput = false;
 
-/** Returns rows of x, times weights, combined with data at their segments; data is nobody else's. */
+/** Combines rows of x, times weights, with data at their segments. It may overwrite data. */
 export function gatherSegment(call: Gathered): Tensor {
   const { caller, edges, data, x, weights, reduction, like, fill = 0 } = call;
   const inputs = {
@@ -119,7 +119,6 @@ function indexAttributes(caller: string, { column = 0, wraps }: Edges) {
   };
 }
 
-/** The gradients of both kernels, as tfjs registers them. */
 export const FUSED_GRADIENTS: readonly GradConfig[] = [
   config(GATHER_SEGMENT, (dy, call, tensors) => {
     const { caller, edges, reduction, shapes } = call;
@@ -133,7 +132,7 @@ export const FUSED_GRADIENTS: readonly GradConfig[] = [
       x: () =>
         gatherSegment({
           caller,
-          edges: exchanged(edges),
+          edges: transposed(edges),
           data: zerosOf(shapes.x),
           x: ofSegments,
           weights,
@@ -148,7 +147,7 @@ export const FUSED_GRADIENTS: readonly GradConfig[] = [
       gatherSegment({ caller, edges, data: zerosOf(shape), x, weights: dy, reduction: 'add' });
     return {
       data: () => gathered(edges, shapes.data, x),
-      x: () => gathered(exchanged(edges), shapes.x, data),
+      x: () => gathered(transposed(edges), shapes.x, data),
     };
   }),
 ];
@@ -168,18 +167,18 @@ function config(
     get outputsToSave() {
       return [keepsOutput];
     },
-    gradFunc: ofOneOutput(kernelName, (dy, saved, attrs) => {
+    gradFunc: singleOutput(kernelName, (dy, saved, attrs) => {
       const call = taped.get(attrs);
       if (!call) {
         throw new Error(
-          `${kernelName}: was run as a kernel, expected a call of tfjs-gather-scatter/sparse, whose ` +
-            'functions have gradients.',
+          `${kernelName}: was run directly as a kernel, expected a call of tfjs-gather-scatter/sparse: ` +
+            'only its functions have gradients.',
         );
       }
       const names = [...call.names, 'y'];
       const tensors = Object.fromEntries(saved.map((tensor, i) => [names[i], tensor]));
       const edges = { ...call.edges, ...indexInputs(asEdges(tensors)) };
-      // Indices, and tensors that are compared, may be on the path to what is differentiated.
+      // Indices, and tensors that are only compared, get zeros: they may depend on a differentiated input.
       const zero = names.map((name) => [name, () => zeros(tensors[name].shape)] as const);
       return { ...Object.fromEntries(zero), ...gradient(dy, { ...call, edges }, tensors) };
     }),
@@ -190,8 +189,8 @@ function asEdges({ indices, sources }: Record<string, Tensor>): Edges {
   return { indices, sources };
 }
 
-/** Returns the same sites, seen from the other tensor. */
-function exchanged({ indices, sources, column = 0, wraps }: Edges): Edges {
+/** Returns the same sites with the roles of the two tensors exchanged. */
+function transposed({ indices, sources, column = 0, wraps }: Edges): Edges {
   return {
     indices: sources ?? indices,
     sources: sources && indices,
@@ -200,7 +199,7 @@ function exchanged({ indices, sources, column = 0, wraps }: Edges): Edges {
   };
 }
 
-/** Divides dy among the rows of each segment that its gradient goes to. */
+/** Divides dy by the number of rows of each segment that receive its gradient. */
 function dividedAmong(dy: Tensor, call: Taped, x: Tensor, y: Tensor): Tensor {
   const { caller, edges, reduction, shapes } = call;
   if (reduction === 'add') return dy;
@@ -209,7 +208,7 @@ function dividedAmong(dy: Tensor, call: Taped, x: Tensor, y: Tensor): Tensor {
     const given = { caller, edges, data: zerosOf(data), x: ones(ofX), like, fill: 1 };
     return stopGradient(() => gatherSegment({ ...given, reduction: 'add' }));
   };
-  // Of a mean all rows, of an extremum those that attain it, value by value.
+  // All rows receive the gradient of a mean. An extremum's goes to the rows that attain it, value by value.
   const terms = reduction === 'mean' ? count(1) : count(shapes.x[2], { source: x, data: y });
   return div(dy, maximum(terms, 1));
 }

@@ -1,5 +1,5 @@
 /**
- * Gradients of the reductions that are linear in data and updates. They depend on dy alone.
+ * Gradients of reductions that are linear in data and updates, so they depend only on dy.
  */
 import {
   div,
@@ -40,32 +40,32 @@ export const meanGradient: ScatterGradient = {
       call.sites.gather(shareOf(dy, call.sites, call.includeSelf)),
     ),
   together(dy, { sites, includeSelf }) {
-    if (sites.hasOwnGradients()) return null;
+    if (sites.hasGradientKernel()) return null;
     const data = shareOf(dy, sites, includeSelf);
     return { data, updates: sites.gather(data) };
   },
 };
 
-/** Gives a gradient to the last site at each offset only: 'none' overwrote the others. */
+/** Only the last site at each offset gets a gradient, as it overwrote the others. */
 export const noneGradient: ScatterGradient = {
-  updates: (dy, { sites }) => ofLastSites(dy, sites),
+  updates: (dy, { sites }) => dyAtLastSites(dy, sites),
 };
 
 const REPLACE: Scattering = { reduction: 'none', includeSelf: true };
 
-/** Returns the gradient of updates that replace: dy at the last site of each offset, else 0. */
-export function ofLastSites(dy: Tensor, sites: Sites): Tensor {
+/** Returns dy at the last site of each offset, else 0: the gradient of updates that replace data. */
+export function dyAtLastSites(dy: Tensor, sites: Sites): Tensor {
   return linearIn(dy, sites, 'updates', REPLACE, (dy) => putAtLastSites(dy, sites));
 }
 
-/** Returns the gradient of data that is replaced at the sites: 0 there, dy elsewhere. */
-export function ofUntouchedPlaces(dy: Tensor, sites: Sites): Tensor {
+/** Returns 0 at the sites, dy elsewhere: the gradient of data that updates replace. */
+export function zeroAtSites(dy: Tensor, sites: Sites): Tensor {
   return linearIn(dy, sites, 'data', REPLACE, (dy) => sites.scatter(dy, sites.zeros(), REPLACE));
 }
 
 /**
- * Computes a gradient by the backend's own kernel, else by `compose`. As the scatter is linear, the
- * derivative by dy is the scatter itself, of the direction that stands for this input.
+ * Computes a gradient by the backend's kernel if it has one, else by `compose`. The scatter is linear, so
+ * the derivative by dy is the scatter itself, with v in place of this input and zeros for the other.
  */
 function linearIn(
   dy: Tensor,
@@ -87,7 +87,7 @@ function linearIn(
   );
 }
 
-/** Divides dy by the number of terms of each mean; where nothing landed it stays. */
+/** Divides dy by the number of terms of each mean. Places without updates keep dy. */
 function shareOf(dy: Tensor, sites: Sites, includeSelf: boolean): Tensor {
   if (dy.size === 0) return dy;
   const slices = sites.perSlice();
@@ -96,7 +96,7 @@ function shareOf(dy: Tensor, sites: Sites, includeSelf: boolean): Tensor {
   return reshape(div(reshape(dy, [terms.size, -1]), reshape(terms, [-1, 1])), [-1]);
 }
 
-/** Puts dy at the last site of each slice: each slice sends its values to the site that it remembers. */
+/** Finds the last site of each slice by scattering the numbers of the sites, and puts dy there. */
 function putAtLastSites(dy: Tensor, sites: Sites): Tensor {
   if (dy.size === 0 || sites.valuesSize === 0) return sites.zeros();
   const slices = sites.perSlice();
@@ -119,14 +119,14 @@ function putAtLastSites(dy: Tensor, sites: Sites): Tensor {
 }
 
 /**
- * Returns a shape in which tfjs fills data on a GPU: of at most 6 dimensions. It is data's own where
- * it can be, as webgl would lay another one out anew by a draw.
+ * Returns a shape that tfjs can fill on a GPU, which needs at most 6 dimensions. It prefers data's own,
+ * because webgl needs a draw to change the layout.
  */
 function fillable({ dataShape, dataSize }: Sites): number[] {
   return dataShape.length > 6 ? [dataSize] : dataShape;
 }
 
-/** Numbers sites in as many digits as the backend's tensors need to hold them exactly. */
+/** Numbers the sites, in several digits if the backend's tensors cannot hold the numbers exactly. */
 function numberSites(count: number): { digits: Int32Array[]; shape: number[] } {
   const { exactIntegers: base } = currentLimits('int32');
   const digits: Int32Array[] = [];

@@ -1,7 +1,7 @@
 /**
  * The gradients of the kernels. A gather's is a scatter-add along the same indices; a scatter's is in
- * the table, by its reduction. Tensors are flattened first, as the ranks that tfjs' elementwise ops
- * accept differ between backends.
+ * the table, by reduction. Tensors are flattened first, because backends differ in the ranks that their
+ * elementwise ops accept.
  */
 import { dispose, reshape, tidy, zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
@@ -13,7 +13,7 @@ import type { Op } from '../../kernels/contract/ops.js';
 import type { KernelReduction } from '../../kernels/contract/reductions.js';
 import { makeZeros } from '../backends.js';
 import { isTaped, keepsOutput, keptDataShape, keptInputs } from '../tape.js';
-import { ofUntouchedPlaces } from './linear.js';
+import { zeroAtSites } from './linear.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { flatten, sitesOf, SUM } from './sites.js';
 import type { ScatterCall, Sites } from './sites.js';
@@ -23,7 +23,6 @@ type GradFunc = GradConfig['gradFunc'];
 
 type NamedGradients = ReturnType<GradFunc>;
 
-/** Makes the gradient of each op, as tfjs registers it. */
 export function gradientConfigs(): GradConfig[] {
   return Object.values(OPS).map((op) => ({
     kernelName: op.kernelName,
@@ -34,14 +33,14 @@ export function gradientConfigs(): GradConfig[] {
     get outputsToSave() {
       return [keepsOutput(op)];
     },
-    gradFunc: ofOneOutput(op.name, (dy, saved, attrs) =>
+    gradFunc: singleOutput(op.name, (dy, saved, attrs) =>
       op.scatters ? scatterGradient(op, dy, saved, attrs) : gatherGradient(op, dy, saved, attrs),
     ),
   }));
 }
 
-/** Makes a gradient function, as tfjs wants it, for a kernel with one output. */
-export function ofOneOutput(
+/** Makes the gradient function of a kernel with one output. */
+export function singleOutput(
   caller: string,
   gradient: (dy: Tensor, saved: Tensor[], attrs: NamedAttrMap) => NamedGradients,
 ): GradFunc {
@@ -65,8 +64,8 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
   const { caller, includeSelf, reduction } = attributes;
   const sites = shareZeros(sitesOf(op, dataShape, indices, attributes), reduction);
   const gradient = GRADIENTS[reduction];
-  // Both gradients share these tensors. In second order tfjs then adds their derivatives up here,
-  // where tensors are flat, and not at the inputs, whose rank its add may refuse.
+  // Both gradients share these flat tensors. So in second order tfjs adds their derivatives here, and
+  // not at the inputs, whose rank its add may refuse.
   const flat = flatten(dy);
   const call = {
     caller,
@@ -78,7 +77,7 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
   };
   const both = tidy(() => gradientsTogether(gradient, flat, call) ?? undefined);
   const ofData = (): Tensor => {
-    if (!includeSelf || !gradient.data) return ofUntouchedPlaces(flat, sites);
+    if (!includeSelf || !gradient.data) return zeroAtSites(flat, sites);
     return both?.data ?? gradient.data(flat, call);
   };
   const updatesShape = tensors?.updates.shape ?? sites.valuesShape;
@@ -89,12 +88,11 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
   };
 }
 
-/** The parts of a call that the tape tells. */
 interface TapedCall {
   attributes: Attributes;
   dataShape: number[];
   indices: Tensor;
-  /** Null where the tape kept the indices only, and for a gather. */
+  /** Null for a gather, and if the tape kept only the indices. */
   tensors: ScatterCall['tensors'];
 }
 
@@ -108,16 +106,16 @@ function readCall(op: Op, saved: Tensor[], attrs: NamedAttrMap): TapedCall {
   return { attributes, dataShape: data.shape, indices, tensors };
 }
 
-/** Makes one tensor of zeros serve both gradients of 'none', as each upload to a GPU is a draw. */
+/** Lets both gradients of 'none' use one tensor of zeros, because each upload to a GPU is a draw. */
 function shareZeros(sites: Sites, reduction: KernelReduction): Sites {
-  if (reduction !== 'none' || sites.hasOwnGradients()) return sites;
+  if (reduction !== 'none' || sites.hasGradientKernel()) return sites;
   const shared = sites.zeros();
   return { ...sites, zeros: () => shared };
 }
 
 /**
- * Computes both gradients at once, where they share work and no derivatives of theirs are asked for.
- * tfjs does not tell which of them it wants. Without self they share nothing.
+ * Computes both gradients at once if they share work and need no derivatives. tfjs does not say which
+ * of them it wants. Without `includeSelf` they share nothing.
  */
 function gradientsTogether(
   { together }: ScatterGradient,
@@ -127,13 +125,13 @@ function gradientsTogether(
   return together && call.includeSelf && !isTaped() ? together(dy, call) : null;
 }
 
-/** Returns the gradient of a tensor that was read at sites: dy, summed at the places it came from. */
+/** Returns the gradient of a tensor that was read at sites: dy is summed at the places that were read. */
 export function sumAtSites(dy: Tensor, sites: Sites, shape: number[]): Tensor {
   const how = { ...SUM, intoData: true };
   return reshape(sites.scatter(makeZeros(sites.dataSize), flatten(dy), how), shape);
 }
 
-/** Throws for an input of a dtype without gradients; `saved` are the tensors that tfjs' tape kept. */
+/** Throws for an input whose dtype has no gradient; `saved` are the tensors that tfjs' tape kept. */
 export function checkDifferentiable(
   caller: string,
   name: string,
@@ -141,11 +139,11 @@ export function checkDifferentiable(
   saved: Tensor[],
 ): void {
   if (dtype === 'complex64' || dtype === 'string') {
-    // tfjs never frees the tensors of a tape that an error has left.
+    // tfjs does not free the tensors of a tape after an error.
     dispose(saved);
     throw new Error(
-      `${caller}: ${name} has dtype ${dtype}, expected float32 where a gradient is asked for: ` +
-        'tfjs has no gradients of other dtypes.',
+      `${caller}: ${name} has dtype ${dtype}, expected float32 for a gradient: tfjs has no gradients ` +
+        'for other dtypes.',
     );
   }
 }

@@ -1,5 +1,6 @@
 /**
- * The gradient of mul, exact where factors are zero, in both orders. `products.ts` has the algebra.
+ * The gradient of mul, of first and second order, exact even if factors are zero. `products.ts` explains
+ * the algebra.
  */
 import { concat, onesLike, split, zerosLike } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
@@ -8,7 +9,7 @@ import { kept } from '../../kernels/contract/gradient_plan.js';
 import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import { Products } from './products.js';
 import type { Factors } from './products.js';
-import { asFloat, ownBoth } from './scatter_gradient.js';
+import { asFloat, bothByKernel } from './scatter_gradient.js';
 import type { DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { SUM } from './sites.js';
 import type { Sites } from './sites.js';
@@ -18,7 +19,7 @@ export const productGradient: ScatterGradient = {
   data: (dy, call) => partial(dy, call, 'data'),
   updates: (dy, call) => partial(dy, call, 'updates'),
   together(dy, call) {
-    const own = ownBoth(dy, call);
+    const own = bothByKernel(dy, call);
     if (own) return own;
     const { data, updates } = factorsOf(call);
     const products = new Products({ data, updates }, call.sites);
@@ -26,13 +27,13 @@ export const productGradient: ScatterGradient = {
   },
 };
 
-/** Returns the factors; 1 stands for data's own where it takes no part. */
+/** Returns the factors. Data's are 1 if it takes no part. */
 function factorsOf({ operands, includeSelf }: DifferentiatedCall): Factors {
   const { data, updates } = kept(operands);
   return { data: includeSelf ? asFloat(data) : onesLike(asFloat(data)), updates: asFloat(updates) };
 }
 
-/** Computes dL/d data or dL/d updates, and gives tfjs its derivatives by dy, data and updates. */
+/** Computes dL/d data or dL/d updates, and its derivatives by dy, data and updates. */
 function partial(dy: Tensor, call: DifferentiatedCall, of: GradientName): Tensor {
   const { caller, sites } = call;
   const factors = factorsOf(call);
@@ -50,18 +51,19 @@ function partial(dy: Tensor, call: DifferentiatedCall, of: GradientName): Tensor
         (v, ...inputs) => secondOrder(v, of, sites, inputs),
         () => {
           throw new Error(
-            `${caller}: reduction 'mul' has gradients of first and second order, got a call for the third.`,
+            `${caller}: reduction 'mul' has gradients of first and second order, got a call for third ` +
+              'order.',
           );
         },
       );
-      // tfjs' cpu backend cannot split an empty tensor that its concat made.
+      // tfjs' cpu backend cannot split an empty result of concat.
       if (parts.size === 0) return [dy, data, updates].map((input) => zerosLike(input));
       return split(parts, [dy.size, data.size, updates.size]);
     },
   );
 }
 
-/** Computes the derivatives of Σ v · partial by dy, data and updates, concatenated in one tensor. */
+/** Computes the derivatives of Σ v · partial by dy, data and updates, concatenated. */
 function secondOrder(v: Tensor, of: GradientName, sites: Sites, inputs: Tensor[]): Tensor {
   const [dy, data, updates] = inputs;
   const products = new Products({ data, updates }, sites);

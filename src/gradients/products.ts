@@ -1,16 +1,16 @@
 /**
- * The products of all factors of a place but one, or but two, exact where factors are zero.
+ * Products of all factors of a place except one or two, exact even if factors are zero.
  *
  * The factors f of a place are data's own value and the updates that land there. The derivative of
  * their product by f_i is E_i, the product of all other factors. The derivative of Σ v_i E_i by f_k
- * is H_k = Σ_{i≠k} v_i ∏_{j≠i,k} f_j. Four numbers of a place, which keep the zeros apart, give both:
+ * is H_k = Σ_{i≠k} v_i ∏_{j≠i,k} f_j. Both follow from four numbers per place:
  *
  *     P   the product of the factors that are not zero
  *     Z   the number of the factors that are zero
  *     R   Σ v/f over the factors that are not zero
  *     V   Σ v over the factors that are zero
  *
- * A factor's own part is taken out of each, written P', Z', R', V', so no division is by zero:
+ * P', Z', R', V' are these numbers without the factor's own part, so nothing is divided by zero:
  *
  *     E = P'       where Z' = 0, else 0
  *     H = P' · R'  where Z' = 0;  P' · V'  where Z' = 1;  else 0
@@ -28,7 +28,7 @@ import {
 } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { orZero, where } from '../ops/mended_ops.js';
+import { orZero, where } from '../ops/tfjs_workarounds.js';
 import { SUM } from './sites.js';
 import type { Scattering, Sites } from './sites.js';
 
@@ -43,12 +43,12 @@ export interface Factors {
 /** The products of the other factors, for every factor of every place. */
 export class Products {
   private readonly isZero: Factors;
-  /** The factors, with 1 instead of 0. */
+  /** The factors, with 1 in place of 0. */
   private readonly nonZero: Factors;
   private readonly othersProduct: Factors;
-  /** One more than the zeros of a factor's place; 0 for a dropped site, which has no place. */
+  /** One plus the number of zeros at a factor's place; 0 for a dropped site, which has no place. */
   private readonly zerosOfPlace: Factors;
-  /** One more than the zeros that a factor is itself, 0 or 1. */
+  /** 2 for a factor that is zero, else 1. */
   private readonly ownZeros: Factors;
 
   constructor(
@@ -65,18 +65,18 @@ export class Products {
     this.othersProduct = both(this.atFactors(product), this.nonZero, div);
   }
 
-  /** Spreads a value of each place to the factors of that place. */
+  /** Spreads the value of each place to its factors. */
   atFactors(ofPlaces: Tensor): Factors {
     return { data: ofPlaces, updates: this.sites.gather(ofPlaces) };
   }
 
-  /** Returns E, the product of all other factors, times x; 0 where it is 0, whatever x holds. */
+  /** Returns E, the product of all other factors, times x. It is 0 where E is 0, whatever x holds. */
   timesOthers(x: Factors): Factors {
     const ofNonZero = both(x, this.othersProduct, mul);
     return both(this.otherZerosAre(0), ofNonZero, orZero);
   }
 
-  /** Returns H, the sum over all other factors of v times the product of those that are left, times x. */
+  /** Returns H times x. */
   timesOtherPairs(x: Factors, v: Factors): Factors {
     const fromZeros = both(this.isZero, v, orZero);
     const fromOthers = both(this.isZero, v, (isZero, v) => where(isZero, zerosLike(v), v));
@@ -91,7 +91,7 @@ export class Products {
     return { data: choose('data'), updates: choose('updates') };
   }
 
-  /** Returns where as many other factors are zero; false for dropped sites. */
+  /** Returns a mask: whether exactly `count` other factors are zero. It is false for dropped sites. */
   private otherZerosAre(count: 0 | 1): Factors {
     const wanted = count === 0 ? this.ownZeros : each(this.ownZeros, (own) => add(own, count));
     return both(this.zerosOfPlace, wanted, equal);

@@ -1,6 +1,6 @@
 /**
- * The sites of a call, at which its gradients gather and scatter other tensors. Gradients drop
- * indices out of bounds without checking them again, as the call itself threw or dropped them.
+ * The sites of a call, at which its gradients gather and scatter other tensors. Gradients drop indices
+ * out of bounds without checking them again: the call itself has thrown or dropped them.
  */
 import { reshape, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
@@ -11,39 +11,35 @@ import { gradientKernelName, OPS } from '../../kernels/contract/ops.js';
 import type { Op } from '../../kernels/contract/ops.js';
 import type { KernelReduction } from '../../kernels/contract/reductions.js';
 import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
-import { hasKernel, runKernel, runOwnKernel } from '../backends.js';
+import { hasKernel, runKernel, runOptionalKernel } from '../backends.js';
 
 /** A scatter along some sites. */
 export interface Scattering {
   reduction: KernelReduction;
   includeSelf: boolean;
-  /** Set where data is nobody else's, so that a backend may change it instead of a copy. */
+  /** Whether a backend may overwrite data, because nothing else uses it. */
   intoData?: boolean;
 }
 
 /** A sum of data and updates. */
 export const SUM: Scattering = { reduction: 'add', includeSelf: true };
 
-/** A scatter that was called. */
 export interface ScatterCall extends Scattering {
-  /** Its tensors as tfjs' tape kept them; null where the gradients depend on dy alone. */
+  /** Its tensors, kept by tfjs' tape; null if the gradients depend only on dy. */
   tensors: Record<GradientName | 'output', Tensor> | null;
 }
 
 /**
- * Gathers and scatters along the indices of a call. All tensors are flat, so no backend's limit on
- * ranks matters. A dropped site reads 0 and writes nothing.
+ * Gathers and scatters along the indices of a call. All tensors are flat, so backends' limits on rank
+ * do not matter. A dropped site reads 0 and writes nothing.
  */
 export interface Sites {
-  /** The shape of data, before it is flattened. */
+  /** The shape and size of data, before it is flattened. */
   dataShape: number[];
-  /** The number of values of data. */
   dataSize: number;
-  /** The number of values at the sites. */
-  valuesSize: number;
-  /** The shape of the values at the sites, before they are flattened. */
+  /** The shape and size of the values at the sites, before they are flattened. */
   valuesShape: number[];
-  /** The attributes that they were made with. */
+  valuesSize: number;
   attributes: SiteAttributes;
   /** Returns zeros for the sites. */
   zeros(): Tensor;
@@ -52,13 +48,13 @@ export interface Sites {
   /** Returns data with values combined into it at the sites. */
   scatter(data: Tensor, values: Tensor, how: Scattering): Tensor;
   /**
-   * Returns gradients of a scatter by a kernel of the backend's own; null where it has none. Without
-   * tensors they must depend on dy alone.
+   * Computes gradients of a scatter by the backend's kernel; null if it has none. Without tensors they
+   * must depend only on dy.
    */
   gradients(wanted: readonly GradientName[], dy: Tensor, call: ScatterCall): Tensor[] | null;
   /** Returns whether the backend has such a kernel. */
-  hasOwnGradients(): boolean;
-  /** Returns the same sites with slices of one value, for numbers that a whole slice shares. */
+  hasGradientKernel(): boolean;
+  /** Returns the same sites with slices of size 1, for one number per slice. */
   perSlice(): Sites;
 }
 
@@ -69,8 +65,8 @@ type SiteAttributes = Pick<
 >;
 
 /**
- * Makes the sites of a call of `op` on data of a shape. Indices of another shape are laid out at each
- * use: a derivative of a gradient may run when tfjs has freed all but what the tape keeps.
+ * Makes the sites of a call of `op`. Indices are reshaped to `indicesShape` at each use: when a
+ * derivative of a gradient runs, tfjs may have freed all tensors except those on the tape.
  */
 export function sitesOf(
   op: Op,
@@ -96,7 +92,7 @@ export function sitesOf(
     valuesShape,
     valuesSize: sizeOf(valuesShape),
     attributes,
-    // Of the shape in which they are used, as webgl would lay flat ones out anew by a draw.
+    // Made in the shape in which they are used: webgl would need a draw to change the layout of flat ones.
     zeros: () => flatten(zeros(valuesShape)),
     gather: (data) =>
       flatten(
@@ -116,10 +112,10 @@ export function sitesOf(
     gradients: (wanted, dy, { reduction, includeSelf, tensors }) => {
       const inputs = { ...tensors, dy: reshape(dy, dataShape), indices: laidOut() };
       const how = { ...attrs, reduction, includeSelf, gradients: wanted };
-      const results = runOwnKernel(gradientKernelName(op), inputs, how);
+      const results = runOptionalKernel(gradientKernelName(op), inputs, how);
       return results?.map(flatten) ?? null;
     },
-    hasOwnGradients: () => hasKernel(gradientKernelName(op)),
+    hasGradientKernel: () => hasKernel(gradientKernelName(op)),
     perSlice: () =>
       sitesOf(
         op,

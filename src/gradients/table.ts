@@ -1,5 +1,5 @@
 /**
- * The gradients of scatters, by their reductions.
+ * The gradients of scatters, by reduction.
  */
 import type { KernelReduction } from '../../kernels/contract/reductions.js';
 import { extremumGradient } from './extremum.js';

@@ -1,14 +1,14 @@
 /**
- * Functions of tensors whose gradient is given, rather than derived from the ops that compute them.
+ * Functions of tensors with explicit gradients, which tfjs uses instead of deriving them from the ops.
  */
 import { customGrad, fill, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { where } from '../ops/mended_ops.js';
+import { where } from '../ops/tfjs_workarounds.js';
 
 /**
- * Runs compute(...inputs), and has tfjs take gradient(dy, ...inputs, ...kept) for the inputs' gradients.
- * `kept` are other tensors that the gradient needs: tfjs may free those that only a closure holds.
+ * Runs compute(...inputs), with gradient(dy, ...inputs, ...kept) as the gradients of the inputs. Pass
+ * other tensors that the gradient needs as `kept`: tfjs may free tensors that only a closure holds.
  */
 export function withGradient(
   inputs: Tensor[],
@@ -28,16 +28,16 @@ export function withGradient(
 }
 
 /**
- * Runs `compute`, and has tfjs take its result for a constant. Masks and counts need this: tfjs has
- * no gradients for their ops, and would throw.
+ * Runs `compute`, and makes tfjs treat its result as a constant. Masks and counts need this: tfjs has no
+ * gradients for their ops and would throw.
  */
 export function stopGradient(compute: () => Tensor): Tensor {
   return withGradient([], compute, () => []);
 }
 
 /**
- * Runs `compute`, and has tfjs take zeros for the inputs' gradients. Integers need this: tfjs has no
- * gradients for many ops that compute them or with them.
+ * Runs `compute`, with zeros as the gradients of the inputs. Integers need this: tfjs has no gradients
+ * for many ops on them.
  */
 export function withZeroGradient(inputs: Tensor[], compute: () => Tensor): Tensor {
   const shapes = inputs.map(({ shape }) => shape);
@@ -46,8 +46,8 @@ export function withZeroGradient(inputs: Tensor[], compute: () => Tensor): Tenso
 }
 
 /**
- * Returns x where `condition` holds, which may broadcast to it, else a number. The gradient of tfjs' own
- * op multiplies by a mask, which makes NaN of an infinite dy.
+ * Returns x where `condition` holds, else a number; `condition` may broadcast to x. The gradient of tfjs'
+ * where multiplies by a mask, so an infinite dy would produce NaN.
  */
 export function select(condition: Tensor, x: Tensor, otherwise: number): Tensor {
   return withGradient(

@@ -1,6 +1,6 @@
 /**
- * The common part of PyTorch's index functions: indices of rank 1 that address whole slices across one
- * axis. They run as gatherND and scatterND, with the axes before that one as batch dimensions.
+ * The common part of PyTorch's index functions, whose indices of rank 1 address slices across one axis.
+ * They run as gatherND and scatterND, with the preceding axes as batch dimensions.
  */
 import { reshape, tidy } from '@tensorflow/tfjs-core';
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
@@ -20,7 +20,6 @@ import type { IndexOptions, IndexSelectOptions } from './options.js';
 
 type Input = Tensor | TensorLike;
 
-/** Gathers the slices of data that indices address across an axis. */
 export function gatherAlong<T extends Tensor>(
   caller: string,
   data: T | TensorLike,
@@ -37,17 +36,16 @@ export function gatherAlong<T extends Tensor>(
   });
 }
 
-/** The facts by which a scatter along an axis differs from the others. */
+/** What distinguishes a scatter along an axis from the others. */
 interface ScatterAlong {
   caller: string;
   reduction: Reduction;
   /** The name of its third argument. */
   third?: string;
-  /** Makes a tensor of that argument. */
+  /** Converts that argument to a tensor. */
   read?: (caller: string, x: Tensor, updates: Input) => Tensor;
 }
 
-/** Scatters updates to the slices that indices address. */
 export function scatterAlong<T extends Tensor>(
   { caller, reduction, third = 'updates', read = readUpdates }: ScatterAlong,
   data: T | TensorLike,
@@ -71,7 +69,7 @@ function readUpdates(caller: string, x: Tensor, updates: Input): Tensor {
   return toTensor(caller, 'updates', updates, x.dtype);
 }
 
-/** Checks a call, and returns it as the ND ops take it. */
+/** Checks a call, and converts it to the form of the ND ops. */
 function prepare<T extends Tensor>(
   caller: string,
   data: T | TensorLike,
@@ -99,7 +97,7 @@ function prepare<T extends Tensor>(
   return { x, tuples, ofOp: { batchDims, ...others } };
 }
 
-/** Checks the shape of updates, in the words of a function whose indices have rank 1. */
+/** Checks the shape of updates, with an error that suits indices of rank 1. */
 function checkShape(
   caller: string,
   x: Tensor,
@@ -109,7 +107,7 @@ function checkShape(
 ): void {
   if (updates.rank === 0) return;
   const [count] = tuples.shape.slice(-2);
-  checkUpdatesShape(caller, `data's, with the length of indices on axis ${axis}, or a scalar`, {
+  checkUpdatesShape(caller, `data.shape with the length of indices on axis ${axis}, or a scalar`, {
     data: x.shape,
     indices: [count],
     updates: updates.shape,

@@ -5,6 +5,7 @@ import { checkOptions } from '../../kernels/contract/attributes.js';
 import { show } from '../../kernels/contract/messages.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
+import { checkDtype } from '../../kernels/contract/plan.js';
 import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
 import { toTensor } from '../ops/convert.js';
 import { runGather, runScatter } from '../ops/run_op.js';
@@ -14,34 +15,34 @@ import type { AtOptions } from './options.js';
 
 type Input = Tensor | TensorLike;
 
-/** Integers, which address rows of the first axis, or a list of them with an entry for each axis. */
+/** Integers that address rows of the first axis, or a list of them with one entry per axis. */
 export type Indices = Tensor | TensorLike | readonly (Tensor | TensorLike)[];
 
-/** Places of a tensor, as `at` names them, and what can be done there. */
+/** Places of a tensor, selected by `at`, and what you can do with them. */
 export interface Places<T extends Tensor> {
   /** Returns the values at the places. */
   get: <R extends Rank>() => Tensor<R>;
-  /** Returns data with updates at the places; of several for one place the last stays. */
+  /** Returns a copy of data with updates at the places. If several share a place, the last one wins. */
   set: (updates: Tensor | TensorLike) => T;
-  /** Returns data with updates added. */
+  /** Returns a copy with updates added. */
   add: (updates: Tensor | TensorLike) => T;
-  /** Returns data multiplied by updates. */
+  /** Returns a copy multiplied by updates. */
   mul: (updates: Tensor | TensorLike) => T;
-  /** Returns data with the maximum of it and updates. */
+  /** Returns a copy with the maximum of data and updates. */
   max: (updates: Tensor | TensorLike) => T;
-  /** Returns data with the minimum of it and updates. */
+  /** Returns a copy with the minimum of data and updates. */
   min: (updates: Tensor | TensorLike) => T;
 }
 
 /**
- * Names places of `data`, to read them or to return a copy that is changed there:
+ * Selects places of `data`, to read them or to get a changed copy of data:
  * `at(x, indices).add(updates)`.
  *
- * An integer array addresses rows of the first axis. A list of arrays addresses with each of them
- * one axis, from the first on; the arrays broadcast to each other. So `[0, 1]` are two rows, and
- * `[[0], [1]]` is one place. Rows of a nested array have to be a tensor.
+ * An integer array addresses rows of the first axis. In a list of arrays, each array addresses one axis,
+ * starting with the first; they broadcast to each other. So `[0, 1]` means two rows, and `[[0], [1]]`
+ * means one place. To address rows with indices of higher rank, pass a tensor.
  *
- * JAX's and NumPy's `x.at[indices]`, except that an index out of bounds is an error by default.
+ * JAX's `x.at[indices]`, except that an index out of bounds is an error by default.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -55,15 +56,14 @@ export interface Places<T extends Tensor> {
  * ```
  *
  * @param data A tensor of any dtype and of rank 1 or more, or an array.
- * @param indices int32: a number, an array or a tensor for rows, or a list of such with an entry for
- *     each axis. Negative ones count from the end.
- * @param options `outOfBounds` (default 'error'), and for `get` alone `fill` (default 0): what 'drop'
- *     gives for an index out of bounds.
- * @returns An object with the methods `get()`, and `set(updates)`, `add(updates)`, `mul(updates)`,
- *     `max(updates)` and `min(updates)`. Updates have data's dtype and the shape
- *     `[...S, ...data.shape.slice(K)]`, for K axes that are addressed by indices of shape S. Or they
- *     are a scalar, which every place gets. The methods throw an Error that names the argument, for
- *     shapes, dtypes or options that do not fit, and by outOfBounds.
+ * @param indices int32: a number, an array or a tensor of rows, or a list of these with one entry per
+ *     axis. Negative ones count from the end.
+ * @param options `outOfBounds` (default 'error'); `fill` (default 0, only for `get`): the value for an
+ *     index out of bounds with 'drop'.
+ * @returns An object with the methods `get()`, `set(updates)`, `add(updates)`, `mul(updates)`,
+ *     `max(updates)` and `min(updates)`. Updates have data's dtype, and either the shape
+ *     `[...S, ...data.shape.slice(K)]`, if indices of shape S address K axes, or they are a scalar for
+ *     all places. The methods throw as `gatherND` and `scatterND` do.
  */
 export function at<T extends Tensor>(
   data: T | TensorLike,
@@ -94,7 +94,7 @@ export function at<T extends Tensor>(
   };
 }
 
-/** Checks data and indices, and returns these as the tuples of the ND ops. */
+/** Checks data and indices, and converts the indices to tuples for the ND ops. */
 function prepare<T extends Tensor>(
   caller: string,
   data: T | TensorLike,
@@ -107,27 +107,25 @@ function prepare<T extends Tensor>(
   const list = isList(indices) ? indices : [indices];
   if (list.length > x.rank) {
     throw new Error(
-      `${caller}: indices address ${list.length} axes, expected at most ${x.rank}, as data has (shape ` +
-        `${show(x.shape)}).`,
+      `${caller}: indices address ${list.length} axes, expected at most ${x.rank}, the rank of data ` +
+        `(shape ${show(x.shape)}).`,
     );
   }
   const tensors = list.map((entry, axis) => {
     const tensor = toTensor(caller, 'indices', entry, 'int32');
-    if (tensor.dtype !== 'int32') {
-      throw new Error(`${caller}: indices has dtype ${tensor.dtype}, expected int32.`);
-    }
+    checkDtype(caller, 'indices', tensor.dtype, 'int32');
     checkValues(caller, tensor, x.shape, axis, options.outOfBounds);
     return tensor;
   });
   return { x, tuples: joined(caller, tensors) };
 }
 
-/** A plain array is a list where any entry is more than a number. */
+/** A plain array is a list if any of its entries is not a number. */
 function isList(indices: Indices): indices is readonly Input[] {
   return Array.isArray(indices) && indices.some((entry) => typeof entry === 'object');
 }
 
-/** Joins the indices of each axis to tuples. */
+/** Joins the indices of all axes into tuples. */
 function joined(caller: string, tensors: Tensor[]): Tensor {
   const shapes = tensors.map(({ shape }) => shape);
   const shape = broadcastShape(caller, 'indices', shapes);
@@ -139,12 +137,12 @@ function joined(caller: string, tensors: Tensor[]): Tensor {
   return reshape(tuples, [...shape, columns.length]);
 }
 
-/** Checks the shape of updates, in the words of a function whose indices are a list. */
+/** Checks the shape of updates, with an error that suits a list of indices. */
 function checkShape(caller: string, x: Tensor, tuples: Tensor, updates: Tensor): void {
   if (updates.rank === 0) return;
   const sites = tuples.shape.slice(0, -1);
   const [depth] = tuples.shape.slice(-1);
-  checkUpdatesShape(caller, 'that of indices, then the axes not addressed, or a scalar', {
+  checkUpdatesShape(caller, 'indices.shape, then the dimensions not indexed, or a scalar', {
     data: x.shape,
     indices: sites,
     updates: updates.shape,

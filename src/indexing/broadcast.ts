@@ -1,5 +1,5 @@
 /**
- * Broadcasting by NumPy's rules, of tensors of any rank and dtype and on every backend.
+ * NumPy's broadcasting, for tensors of any rank and dtype on every backend.
  */
 import { reshape } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
@@ -7,7 +7,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { show } from '../../kernels/contract/messages.js';
 import { repeat } from '../ops/repeat.js';
 
-/** Returns the shape to which all shapes broadcast; throws where there is none. */
+/** Returns the shape to which all shapes broadcast; throws if there is none. */
 export function broadcastShape(caller: string, name: string, shapes: number[][]): number[] {
   const rank = Math.max(...shapes.map((shape) => shape.length));
   const padded = shapes.map((shape) => padTo(shape, rank));
@@ -22,7 +22,7 @@ export function broadcastShape(caller: string, name: string, shapes: number[][])
   });
 }
 
-/** Repeats a tensor along the axes on which the shape, to which it broadcasts, is longer. */
+/** Broadcasts a tensor to a shape that fits, by repeating it along axes. */
 export function broadcastTo(x: Tensor, shape: number[]): Tensor {
   return shape.reduce(
     (result, length, axis) => {

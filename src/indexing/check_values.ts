@@ -7,8 +7,8 @@ import { elementsGeometry } from '../../kernels/contract/geometry.js';
 import { knownValues } from '../backends.js';
 
 /**
- * Checks the values of indices into one axis, where they are known. The kernel gets them repeated or
- * joined, so its own error would name a position that the caller never wrote.
+ * Checks the values of indices into one axis, if they are known. The kernel gets them repeated or
+ * joined, so its own error would name a position that does not exist in the caller's indices.
  */
 export function checkValues(
   caller: string,

@@ -1,7 +1,7 @@
 /**
- * tfjs-gather-scatter/indexing: gathers and scatters under the names that PyTorch, NumPy and JAX have
- * for them, made of the package's public ops. Importing it registers their gradients with tfjs; kernels
- * come with tfjs-gather-scatter or the entries of backends.
+ * tfjs-gather-scatter/indexing: gathers and scatters under the names that they have in PyTorch, NumPy
+ * and JAX. Importing it registers their gradients with tfjs. Import kernels from tfjs-gather-scatter or
+ * the entries of backends.
  *
  * @module tfjs-gather-scatter/indexing
  */

@@ -1,5 +1,5 @@
 /**
- * PyTorch's functions of indices along one axis.
+ * PyTorch's functions that take indices along one axis.
  */
 import type { ScalarLike, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
@@ -9,7 +9,7 @@ import { gatherAlong, scatterAlong } from './along_axis.js';
 import type { IndexOptions, IndexSelectOptions } from './options.js';
 
 /**
- * Picks the slices of `data` that `indices` name along `axis`, in their order.
+ * Picks the slices of `data` at `indices` along `axis`, in the order of indices.
  *
  * PyTorch's `index_select`, NumPy's and JAX's `take` with indices of rank 1.
  *
@@ -22,9 +22,9 @@ import type { IndexOptions, IndexSelectOptions } from './options.js';
  *
  * @param data A tensor of any dtype and of rank 1 or more, or an array.
  * @param indices int32, of rank 1. Negative ones count from the end.
- * @param options `axis` (default 0), `outOfBounds` (default 'error'), `fill` (default 0): what 'drop'
- *     gives for an index out of bounds.
- * @returns A new tensor of data's dtype, and of its shape with the length of indices on `axis`.
+ * @param options `axis` (default 0); `outOfBounds` (default 'error'); `fill` (default 0): the value for
+ *     an index out of bounds with 'drop'.
+ * @returns A new tensor of data's dtype and shape, except that `axis` has the length of indices.
  * @throws As `gatherND` does.
  */
 export function indexSelect<T extends Tensor>(
@@ -36,8 +36,8 @@ export function indexSelect<T extends Tensor>(
 }
 
 /**
- * Copies `data` and adds the slices of `updates` to those that `indices` name along `axis`. Slices
- * that share a place are all added.
+ * Copies `data` and adds slices of `updates` to its slices at `indices` along `axis`. If several share
+ * a place, all are added.
  *
  * PyTorch's `index_add`.
  *
@@ -50,8 +50,8 @@ export function indexSelect<T extends Tensor>(
  *
  * @param data A tensor of any dtype and of rank 1 or more, or an array.
  * @param indices int32, of rank 1. Negative ones count from the end.
- * @param updates Of data's dtype, and of its shape with the length of indices on `axis`; or a scalar,
- *     which every place gets.
+ * @param updates Of data's dtype and shape, except that `axis` has the length of indices; or a scalar
+ *     for all places.
  * @param options `axis` (default 0), `outOfBounds` (default 'error').
  * @returns A new tensor of data's shape and dtype.
  * @throws As `scatterND` does.
@@ -66,10 +66,10 @@ export function indexAdd<T extends Tensor>(
 }
 
 /**
- * Copies `data` and puts the slices of `updates` in place of those that `indices` name along `axis`.
- * Of slices that share a place the last one stays.
+ * Copies `data` and replaces its slices at `indices` along `axis` by slices of `updates`. If several
+ * share a place, the last one wins.
  *
- * PyTorch's `index_copy`.
+ * PyTorch's `index_copy`. Arguments, result and errors are those of `indexAdd`.
  *
  * ```ts
  * import 'tfjs-gather-scatter';
@@ -77,14 +77,6 @@ export function indexAdd<T extends Tensor>(
  *
  * indexCopy([[1, 2], [3, 4]], [-1], [[10, 20]]).print(); // [[1, 2], [10, 20]]
  * ```
- *
- * @param data A tensor of any dtype and of rank 1 or more, or an array.
- * @param indices int32, of rank 1. Negative ones count from the end.
- * @param updates Of data's dtype, and of its shape with the length of indices on `axis`; or a scalar,
- *     which every place gets.
- * @param options `axis` (default 0), `outOfBounds` (default 'error').
- * @returns A new tensor of data's shape and dtype.
- * @throws As `scatterND` does.
  */
 export function indexCopy<T extends Tensor>(
   data: T | TensorLike,
@@ -96,9 +88,9 @@ export function indexCopy<T extends Tensor>(
 }
 
 /**
- * Copies `data` and fills the slices that `indices` name along `axis` with one value.
+ * Copies `data` and fills its slices at `indices` along `axis` with one value.
  *
- * PyTorch's `index_fill`.
+ * PyTorch's `index_fill`. Apart from `value`, arguments, result and errors are those of `indexAdd`.
  *
  * ```ts
  * import 'tfjs-gather-scatter';
@@ -107,12 +99,7 @@ export function indexCopy<T extends Tensor>(
  * indexFill([[1, 2, 3], [4, 5, 6]], [0, 2], -1, { axis: 1 }).print(); // [[-1, 2, -1], [-1, 5, -1]]
  * ```
  *
- * @param data A tensor of any dtype and of rank 1 or more, or an array.
- * @param indices int32, of rank 1. Negative ones count from the end.
- * @param value A number, true, false or a string, by data's dtype; or a scalar of that dtype.
- * @param options `axis` (default 0), `outOfBounds` (default 'error').
- * @returns A new tensor of data's shape and dtype.
- * @throws As `scatterND` does.
+ * @param value A number, true, false or a string, as data's dtype requires; or a scalar of that dtype.
  */
 export function indexFill<T extends Tensor>(
   data: T | TensorLike,

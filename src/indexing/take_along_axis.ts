@@ -11,8 +11,8 @@ import { checkValues } from './check_values.js';
 import type { TakeAlongAxisOptions } from './options.js';
 
 /**
- * Picks one value of `data` for every element of `indices`, along `axis`. On all other axes data and
- * indices broadcast to each other: where one of them has length 1 it is repeated.
+ * Picks one value of `data` along `axis` for every element of `indices`. On all other axes data and
+ * indices broadcast to each other.
  *
  * NumPy's and JAX's `take_along_axis`, PyTorch's `take_along_dim`.
  *
@@ -26,10 +26,10 @@ import type { TakeAlongAxisOptions } from './options.js';
  *
  * @param data A tensor of any dtype and of rank 1 or more, or an array.
  * @param indices int32, of data's rank. Negative ones count from the end.
- * @param options `axis` (default -1), `outOfBounds` (default 'error'), `fill` (default 0): what 'drop'
- *     gives for an index out of bounds.
- * @returns A new tensor of data's dtype. Its shape is that of indices on `axis`, and elsewhere the one
- *     to which both broadcast.
+ * @param options `axis` (default -1); `outOfBounds` (default 'error'); `fill` (default 0): the value for
+ *     an index out of bounds with 'drop'.
+ * @returns A new tensor of data's dtype and of the shape to which both broadcast, except that `axis` has
+ *     the length of indices.
  * @throws As `gatherND` does.
  */
 export function takeAlongAxis<T extends Tensor>(
@@ -43,7 +43,7 @@ export function takeAlongAxis<T extends Tensor>(
     const { axis = -1, ...others } = options;
     const x = toTensor(caller, 'data', data);
     const given = toTensor(caller, 'indices', indices, 'int32');
-    // Throws where the ranks differ.
+    // This call throws, with the message of gatherElements.
     if (x.rank === 0 || x.rank !== given.rank) elementsValuesShape(caller, x.shape, given.shape, 0);
     const along = axisFromStart(caller, axis, x.rank);
     checkValues(caller, given, x.shape, along, others.outOfBounds);

@@ -1,5 +1,5 @@
 /**
- * The ops on each example of a batch apart: axis 0 is the batch's, and indices never address it.
+ * The ops on each example of a batch separately: indices never address axis 0, the batch axis.
  */
 import type { Shape } from '@tensorflow/tfjs-layers';
 
@@ -14,9 +14,9 @@ import { runGather, runScatter } from '../ops/run_op.js';
 import type { OpFunction } from '../ops/run_op.js';
 import type { ConfiguredOp } from './op_layer.js';
 
-const WHY = 'for a layer works on each example of a batch apart';
+const WHY = 'because a layer works on each example of a batch separately';
 
-/** Checks the options of an op's layer; axis and batchDims are 1 by default, as 0 is the batch's axis. */
+/** Checks the options of an op's layer. axis and batchDims default to 1, because axis 0 is the batch. */
 export function configureOp(fn: OpFunction, options: object): ConfiguredOp {
   const { op, caller } = fn;
   const given = toAttributes(caller, op, options);
@@ -50,7 +50,7 @@ function configOf(op: Op, attributes: Attributes): ConfiguredOp['config'] {
   return outOfBounds === 'drop' ? { ...always, fill } : always;
 }
 
-/** Throws for an axis or batchDims that cannot leave the batch axis alone, whatever the shapes. */
+/** Throws for an axis or batchDims that would address the batch axis in data of any shape. */
 function checkAxisOrBatchDims(
   { addressing: { attribute } }: Op,
   { caller, axisOrBatchDims }: Attributes,
@@ -70,8 +70,7 @@ function outputShape(op: Op, attributes: Attributes, shapes: Shape[]): Shape {
   const { attribute, valuesRule } = op.addressing;
   if (data.length === 1) {
     throw new Error(
-      `${caller}: data has rank 1 (shape ${show(data)}), expected an axis behind that of the batch, ` +
-        `${WHY}.`,
+      `${caller}: data has rank 1 (shape ${show(data)}), expected an axis after the batch axis, ${WHY}.`,
     );
   }
   if (attribute === 'axis' && axisOrBatchDims === -data.length) {
@@ -86,7 +85,7 @@ function outputShape(op: Op, attributes: Attributes, shapes: Shape[]): Shape {
   return data;
 }
 
-/** Returns for each input how many of its leading axes the result keeps. */
+/** Returns for each input how many of its leading axes the result shares. */
 function keptAxes(op: Op, { axisOrBatchDims }: Attributes, [data, indices]: Shape[]): number[] {
   const { addressing, scatters } = op;
   const isAxis = addressing.attribute === 'axis';
@@ -95,7 +94,7 @@ function keptAxes(op: Op, { axisOrBatchDims }: Attributes, [data, indices]: Shap
   return [paired, isAxis ? indices.length : indices.length - 1];
 }
 
-/** Counts the leading axes, before the one that is addressed, on which data and indices are as long. */
+/** Counts the leading axes before `axis` on which data and indices have the same length. */
 function pairedAxes(data: Shape, indices: Shape, axis: number): number {
   const before = data.slice(0, axis < 0 ? axis + data.length : axis);
   const shorter = before.findIndex((length, d) => length !== indices[d]);

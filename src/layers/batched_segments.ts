@@ -1,5 +1,5 @@
 /**
- * The segment ops on each example of a batch apart: the segments of each example are its own.
+ * The segment ops on each example of a batch separately: each example has its own segments.
  */
 import { readOptions } from '../segment/options.js';
 import {
@@ -15,7 +15,7 @@ import { runGatherSegments } from '../sparse/gather_segments.js';
 import type { GatherSegmentOp } from '../sparse/ops.js';
 import type { ConfiguredOp } from './op_layer.js';
 
-/** Checks the options of a segment op's layer, and makes its op. */
+/** Checks the options of a segment op's layer. */
 export function configureSegments(op: SegmentOp, options: object): ConfiguredOp {
   const { numSegments, given } = readConfig(op, options);
   return {
@@ -33,7 +33,7 @@ export function configureSegments(op: SegmentOp, options: object): ConfiguredOp 
   };
 }
 
-/** The same for an op that gathers the rows of its segments along edges. */
+/** Does the same for an op that gathers rows along edges. */
 export function configureGatherSegments(op: GatherSegmentOp, options: object): ConfiguredOp {
   const { numSegments, given } = readConfig(op, options);
   const indices = ['sources', 'targets'];

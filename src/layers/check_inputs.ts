@@ -1,5 +1,5 @@
 /**
- * The checks of what a layer is applied to.
+ * Checks of the inputs to which a layer is applied.
  */
 import type { DataType } from '@tensorflow/tfjs-core';
 import type { Shape } from '@tensorflow/tfjs-layers';
@@ -9,7 +9,7 @@ import { fits } from '../../kernels/contract/shapes.js';
 import { INDEX_DTYPES } from '../ops/float_indices.js';
 import type { ConfiguredOp } from './op_layer.js';
 
-/** Throws unless there are as many inputs as the op takes. */
+/** Throws unless the number of inputs is right. */
 export function checkCount(
   { caller, inputs, lastIsOptional }: ConfiguredOp,
   given: unknown[],
@@ -42,7 +42,7 @@ export function checkBatch(op: ConfiguredOp, shapes: Shape[]): void {
   });
 }
 
-/** Throws for dtypes of inputs that the op does not take; indices may be floats. */
+/** Throws for dtypes that the op does not accept. Indices may be float32. */
 export function checkDtypes(op: ConfiguredOp, dtypes: DataType[]): void {
   op.inputs.forEach((name, i) => {
     if (!op.indices.includes(name) || isOneOf(dtypes[i], INDEX_DTYPES)) return;

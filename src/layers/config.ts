@@ -1,6 +1,6 @@
 /**
- * Options in the configs of layers. A saved model is JSON, which has no NaN and no infinities: these are
- * words there, in small letters because tfjs changes others.
+ * Options in the configs of layers. A saved model is JSON, which has no NaN or Infinity. They are saved as
+ * words, in lower case because tfjs changes upper case.
  */
 import type { serialization } from '@tensorflow/tfjs-core';
 
@@ -8,7 +8,6 @@ import type { ConfiguredOp } from './op_layer.js';
 
 const WORDS: Partial<Record<string, number>> = { nan: NaN, inf: Infinity, '-inf': -Infinity };
 
-/** Returns options as a config has them. */
 export function toConfig(options: ConfiguredOp['config']): serialization.ConfigDict {
   const entries = Object.entries(options).map(([key, value]): [string, typeof value] => {
     const word = Object.keys(WORDS).find((word) => Object.is(WORDS[word], value));
@@ -17,10 +16,9 @@ export function toConfig(options: ConfiguredOp['config']): serialization.ConfigD
   return Object.fromEntries(entries);
 }
 
-/** Returns the options of a config that tfjs has read. */
 export function fromConfig(config: serialization.ConfigDict): serialization.ConfigDict {
   const entries = Object.entries(config)
-    // tfjs adds an entry customObjects to every layer's config, for classes passed to its loader.
+    // tfjs adds customObjects to every layer's config, for classes that are passed to its loader.
     .filter(([key]) => key !== 'customObjects')
     .map(([key, value]): [string, typeof value] => {
       const number = key !== 'name' && typeof value === 'string' ? WORDS[value] : undefined;

@@ -1,5 +1,5 @@
 /**
- * The functions that make an op's layers.
+ * Makes the functions that create layers.
  */
 import type { layers } from '@tensorflow/tfjs-layers';
 
@@ -19,12 +19,13 @@ export interface SegmentLayerConfig extends LayerConfig, SegmentOptions {
   numSegments: number;
 }
 
-/** Options of the layers of segment ops that look for an extremum. */
+/** Options of the layers of segment ops that compute a maximum or minimum. */
 export interface SegmentExtremumLayerConfig extends SegmentLayerConfig, SegmentExtremumOptions {}
 
 /**
- * Makes the layer of a segment op. It takes x and segmentIds of the shape of x's leading dimensions, the
- * batch axis among them. The segments of each example are its own.
+ * Creates the layer of a segment op. Its inputs are x, and segmentIds of the shape of x's leading
+ * dimensions, including the batch axis. Each example has its own segments. Dtypes, and the value of empty
+ * segments and dropped slices, are those of the op of the same name.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -39,21 +40,22 @@ export interface SegmentExtremumLayerConfig extends SegmentLayerConfig, SegmentE
  */
 export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerConfig> {
   /**
-   * @param config `numSegments`: how many segments each example has; `outOfBounds` (default 'error') and,
-   *     where the op takes it, `empty`, as of the op; `name`.
-   * @returns A layer whose output is of the shape `[batch, numSegments,
-   *     ...x.shape.slice(segmentIds.rank)]` and of x's dtype, unless the op says otherwise.
-   * @throws As `LayerConfig` says.
+   * @param config `numSegments`: the number of segments of each example; the op's options `outOfBounds`
+   *     (default 'error') and, if it has it, `empty`; `name`.
+   * @returns A layer whose output has the shape `[batch, numSegments,
+   *     ...x.shape.slice(segmentIds.rank)]` and the dtype of the op's result.
+   * @throws As described at `LayerConfig`.
    */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- of a type editors show no parameters' comments
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show no parameter comments for a function type
   (config: Config): layers.Layer;
 }
 
 /**
- * Makes the layer of an op that gathers rows and combines them at their targets. It takes x of shape
- * `[batch, nodes, ...]`, and sources and targets of shape `[batch, edges]`. Those without an extremum may
- * have weights as a fourth input: `[batch, edges]`, or `[batch, edges, heads]` for x of shape
- * `[batch, nodes, heads, ...]`. The nodes, edges and segments of each example are its own.
+ * Creates the layer of an op that gathers rows along edges and combines them by segment. Its inputs are
+ * x of shape `[batch, nodes, ...]`, and sources and targets of shape `[batch, edges]`. Except for maximum
+ * and minimum, a fourth input may hold weights: `[batch, edges]`, or `[batch, edges, heads]` for x of
+ * shape `[batch, nodes, heads, ...]`. Each example has its own nodes, edges and segments. Dtypes, and the
+ * value of empty segments, are those of the op of the same name.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -71,17 +73,15 @@ export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerCo
  */
 export interface GatherSegmentLayer<Config extends SegmentLayerConfig = SegmentLayerConfig> {
   /**
-   * @param config `numSegments`: how many segments each example has; `outOfBounds` (default 'error') and,
-   *     where the op takes it, `empty`, as of the op; `name`.
-   * @returns A layer whose output is of the shape `[batch, numSegments, ...x.shape.slice(2)]` and of x's
-   *     dtype.
-   * @throws As `LayerConfig` says.
+   * @param config As for `SegmentLayer`.
+   * @returns A layer whose output has the shape `[batch, numSegments, ...x.shape.slice(2)]` and x's dtype.
+   * @throws As described at `LayerConfig`.
    */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- of a type editors show no parameters' comments
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show no parameter comments for a function type
   (config: Config): layers.Layer;
 }
 
-/** Registers the layers of a gather or scatter, and returns the function that makes them. */
+/** Registers the layers of a gather or scatter, and returns the function that creates them. */
 export function opLayer(fn: OpFunction): (config?: LayerConfig) => layers.Layer {
   const make = layerOf(fn.caller, fn.op.addressing.attribute, (options) =>
     configureOp(fn, options),
@@ -89,19 +89,19 @@ export function opLayer(fn: OpFunction): (config?: LayerConfig) => layers.Layer 
   return (config = {}) => make(config);
 }
 
-/** Registers the layers of a segment op, and returns the function that makes them. */
+/** Does the same for a segment op. */
 export function segmentLayer(op: SegmentOp): SegmentLayer<SegmentExtremumLayerConfig> {
   return layerOf(op.caller, 'numSegments', (options) => configureSegments(op, options));
 }
 
-/** Registers the layers of an op that gathers rows, and returns the function that makes them. */
+/** Does the same for an op that gathers rows along edges. */
 export function gatherSegmentLayer(
   op: GatherSegmentOp,
 ): GatherSegmentLayer<SegmentExtremumLayerConfig> {
   return layerOf(op.caller, 'numSegments', (options) => configureGatherSegments(op, options));
 }
 
-/** Registers layers; `likelyOption` is the one that a config other than an object is meant for. */
+/** Registers layers. `likelyOption` is the option to suggest if the config is not an object. */
 function layerOf(
   caller: string,
   likelyOption: string,

@@ -1,6 +1,6 @@
 /**
  * tfjs-gather-scatter/layers: the ops and the segment ops as layers for tf.model. Importing it
- * registers them for loading models, and the ops' gradients with tfjs; kernels come with
+ * registers the layers, for loading models, and the ops' gradients with tfjs. Import kernels from
  * tfjs-gather-scatter or the entries of backends.
  *
  * @module tfjs-gather-scatter/layers

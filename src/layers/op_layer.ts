@@ -1,6 +1,6 @@
 /**
- * The common part of all layers. A layer works on each example of a batch apart; its op says what it
- * computes, and from which shapes.
+ * The common part of all layers. A layer works on each example of a batch separately; its op defines
+ * what it computes, and for which shapes.
  */
 import { logicalAnd, reshape, serialization, Tensor, tidy } from '@tensorflow/tfjs-core';
 import type { DataType } from '@tensorflow/tfjs-core';
@@ -15,57 +15,57 @@ import { toConfig } from './config.js';
 export interface ConfiguredOp {
   /** Its name in messages. */
   caller: string;
-  /** The names of the tensors that it takes. */
+  /** The names of its inputs. */
   inputs: string[];
-  /** Whether the last of them may be missing. */
+  /** Whether the last input is optional. */
   lastIsOptional?: boolean;
-  /** The names of those that are indices. */
+  /** The names of the inputs that are indices. */
   indices: string[];
   /** The options, defaults included. */
   config: Record<string, number | string | boolean>;
   /** Checks the shapes of a batch of inputs, and returns the shape of the result. */
   outputShape(shapes: Shape[]): Shape;
-  /** Returns for each input how many of its leading axes the result keeps, place by place. */
+  /** Returns for each input how many of its leading axes the result shares, so that its mask fits. */
   keptAxes(shapes: Shape[]): number[];
   /** Checks the dtypes of the inputs other than indices. */
   checkDtypes(dtypes: DataType[]): void;
-  /** Returns the dtype of the result, given the first input's; the same where this is missing. */
+  /** Returns the dtype of the result, given the first input's. By default they are the same. */
   outputDtype?(dtype: DataType): DataType;
   run(inputs: Tensor[]): Tensor;
 }
 
 /**
- * Options of every layer. Those that do not fit are an Error that names the argument, as is an axis or
- * batchDims by which indices would address the batch axis. Shapes and dtypes that do not fit are one when
- * the layer is applied, and a mask is when the model runs.
+ * Options of every layer. Creating a layer throws an Error that names the argument if options do not
+ * fit, or if indices would address the batch axis. Applying it throws if shapes or dtypes do not fit,
+ * and running the model throws for a mask that does not.
  */
 export interface LayerConfig {
-  /** The layer's name, unique within a model. Default: the op's and a number, as `gather_nd_1`. */
+  /** The layer's name, unique within a model. Default: the op's name and a number, such as `gather_nd_1`. */
   name?: string;
-  /** Without effect, as the layers have no weights; tfjs saves it with the layer. */
+  /** Has no effect because the layers have no weights; tfjs saves it with the layer. */
   trainable?: boolean;
   /** The shape of the first input without the batch axis; tfjs saves it with the layer. */
   inputShape?: Shape;
-  /** The same with the batch axis. */
+  /** The shape of the first input with the batch axis. */
   batchInputShape?: Shape;
-  /** The dtype of that input, as tfjs' layers have it. */
+  /** The dtype of the first input, as in tfjs' layers. */
   dtype?: DataType;
 }
 
-/** The name that tfjs makes of a class's: its words, the class's name itself, and a number. */
+/** The name that tfjs derives from a class: the words of its name, the name itself, and a number. */
 const LONG_NAME = /^tfjs_gather_scatter_(\w+)_[A-Za-z]+(\d+)$/;
 
 const REFUSAL =
-  'none: the output does not keep the masked axis. Make the layers before without a mask, such as an ' +
-  'embedding without maskZero, and give the mask as an input of its own to what needs it';
+  'none, because the output does not keep the masked axis. Create the preceding layers without a mask, ' +
+  'such as an embedding without maskZero, and pass the mask as a separate input to layers that need it';
 
 type Inputs = Tensor | Tensor[] | SymbolicTensor | SymbolicTensor[];
 
 /** A layer that runs an op. */
 export class OpLayer extends layers.Layer {
   /**
-   * Makes tfjs hand the masks of the layer's own inputs to computeMask. Those in call's kwargs may be
-   * the masks of any layer before.
+   * Makes tfjs pass the masks of this layer's inputs to computeMask. The masks in call's kwargs may come
+   * from any preceding layer.
    */
   override supportsMasking = true;
 
@@ -74,7 +74,7 @@ export class OpLayer extends layers.Layer {
     config: LayerConfig,
   ) {
     super(config);
-    // tfjs makes a name of the class's, which is long because it has to be unique among all packages.
+    // tfjs derives the name from the class, whose name is long so that it is unique among all packages.
     if (!config.name) this.name = this.name.replace(LONG_NAME, '$1_$2');
   }
 
@@ -91,7 +91,7 @@ export class OpLayer extends layers.Layer {
       checkDtypes(this.op, dtypes);
     }
     const output = super.apply(inputs, kwargs);
-    // tfjs takes every layer's output for float32, and would cast it on its way to the next layer.
+    // tfjs assumes that every layer's output is float32, and would cast it for the next layer.
     if (!(output instanceof SymbolicTensor)) return output;
     const [first] = dtypes;
     return Object.assign(output, { dtype: this.op.outputDtype?.(first) ?? first });

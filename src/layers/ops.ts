@@ -19,11 +19,10 @@ import { opLayer } from './factories.js';
 import type { LayerConfig } from './op_layer.js';
 
 /**
- * The layer of the op `gatherElements`: picks one value of an example's data for every element of its
- * indices.
+ * `gatherElements` as a layer: picks one value of an example's data for every element of its indices.
  *
- * It takes data, and indices of its rank, no longer than data except along `axis`. Each has the
- * batch axis first.
+ * Its inputs are data, and indices of the same rank, no longer than data except along `axis`. Both have
+ * the batch axis first.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -38,17 +37,17 @@ import type { LayerConfig } from './op_layer.js';
  *
  * @function
  * @param config `axis` (default 1), `outOfBounds` (default 'error'), `fill` (default 0); `name`.
- * @returns A layer whose output is of the shape of indices and of data's dtype.
- * @throws As `LayerConfig` says.
+ * @returns A layer whose output has the shape of indices and data's dtype.
+ * @throws As described at `LayerConfig`.
  */
 export const gatherElements: (config?: LayerConfig & GatherElementsOptions) => layers.Layer =
   opLayer(GATHER_ELEMENTS);
 
 /**
- * The layer of the op `gatherND`: picks a slice of an example's data for every tuple of its indices.
+ * `gatherND` as a layer: picks a slice of an example's data for every tuple of its indices.
  *
- * It takes data, and indices, whose last dimension holds the tuples and must be known. Each has the
- * batch axis first.
+ * Its inputs are data, and indices, whose last dimension holds the tuples and must be known. Both have
+ * the batch axis first.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -63,19 +62,19 @@ export const gatherElements: (config?: LayerConfig & GatherElementsOptions) => l
  *
  * @function
  * @param config `batchDims` (default 1), `outOfBounds` (default 'error'), `fill` (default 0); `name`.
- * @returns A layer whose output is of the shape `[...indices.shape.slice(0, -1),
- *     ...data.shape.slice(batchDims + K)]` and of data's dtype.
- * @throws As `LayerConfig` says.
+ * @returns A layer whose output has the shape `[...indices.shape.slice(0, -1),
+ *     ...data.shape.slice(batchDims + K)]` and data's dtype.
+ * @throws As described at `LayerConfig`.
  */
 export const gatherND: (config?: LayerConfig & GatherNDOptions) => layers.Layer =
   opLayer(GATHER_ND);
 
 /**
- * The layer of the op `scatterElements`: copies an example's data and combines one of its updates
- * with it for every element of its indices.
+ * `scatterElements` as a layer: copies an example's data and combines an update with one value for
+ * every element of its indices.
  *
- * It takes data, indices of its rank, no longer than data except along `axis`, and updates of
- * their shape. Each has the batch axis first.
+ * Its inputs are data, indices of the same rank, no longer than data except along `axis`, and updates of
+ * the shape of indices. All have the batch axis first.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -93,19 +92,19 @@ export const gatherND: (config?: LayerConfig & GatherNDOptions) => layers.Layer 
  * @function
  * @param config `axis` (default 1), `reduction` (default 'none'), `includeSelf` (default
  *     true), `outOfBounds` (default 'error'); `name`.
- * @returns A layer whose output is of data's shape and of data's dtype.
- * @throws As `LayerConfig` says.
+ * @returns A layer whose output has data's shape and dtype.
+ * @throws As described at `LayerConfig`.
  */
 export const scatterElements: (config?: LayerConfig & ScatterElementsOptions) => layers.Layer =
   opLayer(SCATTER_ELEMENTS);
 
 /**
- * The layer of the op `scatterND`: copies an example's data and combines a slice of its updates with
- * it for every tuple of its indices.
+ * `scatterND` as a layer: copies an example's data and combines it with a slice of its updates for every
+ * tuple of its indices.
  *
- * It takes data, indices, whose last dimension holds the tuples and must be known, and updates of
- * the shape `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`. Each has the
- * batch axis first.
+ * Its inputs are data, indices, whose last dimension holds the tuples and must be known, and updates of
+ * the shape `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`. All have the batch
+ * axis first.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -123,16 +122,15 @@ export const scatterElements: (config?: LayerConfig & ScatterElementsOptions) =>
  * @function
  * @param config `batchDims` (default 1), `reduction` (default 'none'), `includeSelf` (default
  *     true), `outOfBounds` (default 'error'); `name`.
- * @returns A layer whose output is of data's shape and of data's dtype.
- * @throws As `LayerConfig` says.
+ * @returns A layer whose output has data's shape and dtype.
+ * @throws As described at `LayerConfig`.
  */
 export const scatterND: (config?: LayerConfig & ScatterNDOptions) => layers.Layer =
   opLayer(SCATTER_ND);
 
 /**
- * The layer of the op `scatterNDUpdate`, which is `scatterND` under OpenVINO's name.
- *
- * It takes data, indices and updates as those of `scatterND`. Each has the batch axis first.
+ * `scatterNDUpdate` as a layer: `scatterND` under OpenVINO's name, with the same inputs, config, output
+ * and errors.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -147,9 +145,6 @@ export const scatterND: (config?: LayerConfig & ScatterNDOptions) => layers.Laye
  * ```
  *
  * @function
- * @param config As of `scatterND`.
- * @returns A layer whose output is of data's shape and of data's dtype.
- * @throws As `LayerConfig` says.
  */
 export const scatterNDUpdate: (config?: LayerConfig & ScatterNDUpdateOptions) => layers.Layer =
   opLayer(SCATTER_ND_UPDATE);

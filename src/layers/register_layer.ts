@@ -1,5 +1,5 @@
 /**
- * Classes of layers that tfjs can save and load, one for each op.
+ * Classes of layers that tfjs can save and load, one per op.
  */
 import { serialization } from '@tensorflow/tfjs-core';
 
@@ -10,12 +10,12 @@ import type { ConfiguredOp, LayerConfig } from './op_layer.js';
 /** The package under which tfjs registers the classes. */
 const PACKAGE = 'tfjs-gather-scatter';
 
-/** The prefix of the class names, letters and digits alone, by which tfjs loads layers. */
+/** The prefix of the class names by which tfjs loads layers. They may only have letters and digits. */
 const PREFIX = 'TfjsGatherScatter';
 
 /**
- * Registers the layers of an op, and returns the function that makes them. A second copy of the
- * package replaces the first one's classes by its own; each loads the models that the other saved.
+ * Registers the layers of an op, and returns the function that creates them. If there are two copies of
+ * the package, the second replaces the classes of the first; each can load the other's models.
  */
 export function registerLayer(
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Hints for likely slips. tf.scatterND takes (indices, updates, shape), and the functions here (data,
- * indices, updates). PyTorch's functions take (input, dim, index), and those here the axis as an option.
+ * Hints for arguments in another library's order. tf.scatterND takes (indices, updates, shape), this
+ * package (data, indices, updates). PyTorch takes (input, dim, index), this package an option `axis`.
  */
 import { Tensor } from '@tensorflow/tfjs-core';
 import type { TensorLike } from '@tensorflow/tfjs-core';
@@ -11,7 +11,7 @@ import { shapeOf } from './convert.js';
 
 type Input = Tensor | TensorLike;
 
-/** Returns the error of a scatter, with a hint added where its arguments would suit tf.scatterND. */
+/** Adds a hint to the error of a scatter if its arguments would suit tf.scatterND. */
 export function hintAtTfjsOrder(
   error: unknown,
   caller: string,
@@ -28,7 +28,7 @@ export function hintAtTfjsOrder(
   );
 }
 
-/** Returns whether the third argument is a shape that the first can index and that the second fits. */
+/** Returns whether the third argument is a shape that suits the first as indices, the second as updates. */
 function isTfjsOrder(first: Input, second: Input, third: Input): boolean {
   const shape = asShape(third);
   if (!shape || (first instanceof Tensor && first.dtype !== 'int32')) return false;
@@ -50,8 +50,8 @@ function shapeOfInput(value: Input): number[] {
 }
 
 /**
- * Returns an error, with a hint added where the second argument is a number and the third a tensor or
- * an array, as in PyTorch. `others` names the arguments after data that are expected.
+ * Adds a hint to an error if the second argument is an integer and the third a tensor or an array, as in
+ * PyTorch. `others` names the arguments that are expected after data.
  */
 export function hintAtTorchOrder(
   error: unknown,

@@ -1,13 +1,13 @@
 /**
- * The numbers of nested arrays, checked and converted in one pass. It stops at the first thing that
- * does not fit: only an error needs to know what that was.
+ * Checks and converts the numbers of nested arrays in one pass, which stops at the first misfit. Only if
+ * there is one, convert.ts looks for it again, for the error.
  */
 import { util } from '@tensorflow/tfjs-core';
 
 import type { NumericDtype, Numbers } from '../../kernels/contract/dtypes.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
 
-/** An array of values or of other rows; typed arrays of any type are rows as well. */
+/** An array of values or of other rows; typed arrays are rows too. */
 export type Row = ArrayLike<unknown> & Iterable<unknown>;
 
 export function isRow(value: unknown): value is Row {
@@ -15,8 +15,8 @@ export function isRow(value: unknown): value is Row {
 }
 
 /**
- * Returns the numbers of an array as one of its dtype's type; null if a row's length or an element
- * does not fit. `asTfjs` takes booleans for numbers, and truncates fractions, as tfjs does.
+ * Returns the numbers of an array in the typed array of its dtype; null if a row's length or an element
+ * does not fit. With `asTfjs`, booleans count as numbers and fractions are truncated, as in tfjs.
  */
 export function flatNumbers(
   value: unknown,
@@ -26,12 +26,12 @@ export function flatNumbers(
 ): Numbers | null {
   const out = util.getTypedArrayFromDType(dtype, sizeOf(shape));
   const store = asTfjs ? loosely : STORE[dtype];
-  // A row is a list of one row, and a number a row of one.
+  // Treats a single row as a list of one row, and a number as a row of one number.
   const rows = shape.length > 0 ? [value] : [[value]];
   return storeAll(store, out, rows, [1, ...shape, ...(shape.length > 0 ? [] : [1])]) ? out : null;
 }
 
-/** Stores the values of rows of this shape, by the lists that hold the innermost ones. */
+/** Stores the values of rows of this shape, one list of innermost rows at a time. */
 function storeAll(store: Store, out: Numbers, rows: unknown, shape: number[]): boolean {
   const last = shape.length - 1;
   let at = 0;
@@ -48,10 +48,10 @@ function storeAll(store: Store, out: Numbers, rows: unknown, shape: number[]): b
   return storeBelow(rows, 0);
 }
 
-/** Stores rows of one length, one after the other, from `at` on; false if anything does not fit. */
+/** Stores rows of one length consecutively from `at` on; returns false if anything does not fit. */
 type Store = (out: Numbers, at: number, rows: Row, length: number) => boolean;
 
-// A loop for each: V8 would call a function that says what fits for every element.
+// A loop for each dtype: with a shared one, V8 would call a checking function for every element.
 const STORE: Record<NumericDtype, Store> = {
   float32(out, at, rows, length) {
     for (const row of rows) {
@@ -79,11 +79,11 @@ const STORE: Record<NumericDtype, Store> = {
   bool: (out, at, rows, length) => loosely(out, at, rows, length, isBit),
 };
 
-/** Stores rows of one integer, as indices of rows of data are. */
+/** Stores rows of one integer each, a common form of indices. */
 function storeColumn(out: Numbers, at: number, rows: Row): boolean {
   const { length } = rows;
   let i = 0;
-  // The processor fetches four rows from memory at once. Other rows than plain ones are left.
+  // Four at a time, so that the processor fetches four rows from memory at once. Stops at typed arrays.
   for (; i < length - 3; i += 4) {
     const a = rows[i];
     const b = rows[i + 1];
@@ -119,13 +119,13 @@ export function isInt32(value: unknown): value is number {
   return typeof value === 'number' && (value | 0) === value;
 }
 
-/** Returns whether a value stands for true or false. */
+/** Returns whether a value means true or false. */
 export function isBit(value: unknown): boolean {
   return typeof value === 'boolean' || value === 0 || value === 1;
 }
 
-/** Returns whether tfjs takes a value for a number. */
-export function isNumberOfTfjs(value: unknown): boolean {
+/** Returns whether tfjs accepts a value as a number. */
+export function isTfjsNumber(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'boolean';
 }
 
@@ -134,7 +134,7 @@ function loosely(
   at: number,
   rows: Row,
   length: number,
-  fits = isNumberOfTfjs,
+  fits = isTfjsNumber,
 ): boolean {
   const isBool = out instanceof Uint8Array;
   for (const row of rows) {

@@ -10,8 +10,8 @@ import { toTensor } from './convert.js';
 import type { CheckIndicesOptions } from './options.js';
 
 /**
- * Checks every index against the axis of `data` that it addresses, without stalling a GPU. An op
- * cannot throw for index values that live only on a GPU, and drops those out of bounds instead.
+ * Checks every index against the axis of `data` that it addresses, without stalling a GPU. Use it for
+ * indices that a GPU computes: ops cannot throw for these, and drop those out of bounds instead.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -30,13 +30,12 @@ import type { CheckIndicesOptions } from './options.js';
  * Error: checkIndices: indices has the value 5 at [0, 1], which is out of bounds on axis 1 of data; expected an index in [-3, 2].
  * ```
  *
- * @param data The tensor that the indices are meant for; only its shape is read.
+ * @param data The tensor that the indices are for; only its shape is read.
  * @param indices int32.
- * @param options `axis` to check indices for `gatherElements` and `scatterElements` (default 0), or
- *     `batchDims` to check them for `gatherND`, `scatterND` and `scatterNDUpdate`.
- * @returns A promise that resolves if all indices are in bounds.
- * @throws An Error as the op throws it, by which the promise rejects: also for shapes that do not
- *     fit.
+ * @param options `axis` (default 0) for indices of `gatherElements` and `scatterElements`, or
+ *     `batchDims` for indices of `gatherND`, `scatterND` and `scatterNDUpdate`.
+ * @returns A promise that resolves if all indices are in bounds. Otherwise, or if the shapes do not
+ *     fit, it rejects with the error of the op.
  */
 export async function checkIndices(
   data: Tensor | TensorLike,

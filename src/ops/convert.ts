@@ -1,6 +1,6 @@
 /**
- * Conversion of arguments, tensors or plain arrays, to tensors. Numbers that tfjs would silently
- * truncate or wrap, and rows of different lengths, which it would accept, are errors here.
+ * Converts arguments to tensors. Unlike in tfjs, numbers that would be truncated or wrapped, and rows of
+ * different lengths, are errors.
  */
 import { Tensor, tensor } from '@tensorflow/tfjs-core';
 import type { DataType, TensorLike } from '@tensorflow/tfjs-core';
@@ -9,7 +9,7 @@ import { isNumeric } from '../../kernels/contract/dtypes.js';
 import type { NumericDtype, Numbers } from '../../kernels/contract/dtypes.js';
 import { show } from '../../kernels/contract/messages.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
-import { flatNumbers, isBit, isInt32, isNumberOfTfjs, isRow } from './array_values.js';
+import { flatNumbers, isBit, isInt32, isTfjsNumber, isRow } from './array_values.js';
 import type { Row } from './array_values.js';
 
 /** The elements that an array of each dtype may hold; complex64 cannot be written as an array. */
@@ -20,15 +20,15 @@ const ELEMENTS = {
   string: { words: 'strings', fits: (x: unknown) => typeof x === 'string' || isBytes(x) },
 };
 
-const NUMBERS_OF_TFJS = { words: 'numbers', fits: isNumberOfTfjs };
+const NUMBERS_OF_TFJS = { words: 'numbers', fits: isTfjsNumber };
 
-/** Larger arrays are checked first: those of uneven rows might claim any size. */
+/** Larger arrays are checked before memory is allocated: uneven rows may suggest a huge size. */
 const UNCHECKED_SIZE = 2 ** 26;
 
 /**
- * Returns tensors as they are. Converts an array to `dtype`, or to the dtype that tfjs infers where
- * none is given. `name` is the argument's name in messages. `asTfjs` takes what tfjs takes: numbers
- * and booleans for each other, and fractions, which lose theirs, for integers.
+ * Returns a tensor as it is, or converts an array to `dtype`, by default the one that tfjs infers.
+ * `name` is the argument's name in messages. `asTfjs` accepts what tfjs accepts: numbers for booleans
+ * and vice versa, and fractions for integers, which truncates them.
  */
 export function toTensor<T extends Tensor>(
   caller: string,
@@ -59,7 +59,7 @@ export function toTensor<T extends Tensor>(
   return tensor(numbers ?? value, shape, wanted) as T;
 }
 
-/** Returns the numbers of an array, itself where it is as tfjs keeps them; null if any does not fit. */
+/** Returns the numbers of an array as a typed array, itself if possible; null if any does not fit. */
 function numbersOf(
   value: unknown,
   shape: number[],
@@ -86,7 +86,7 @@ export function shapeOf(value: unknown, dtype: DataType): number[] {
   return [value.length, ...(value.length > 0 ? shapeOf(value[0], dtype) : [])];
 }
 
-/** Throws for the first row whose length differs from its neighbours', and the first unfit element. */
+/** Throws for the first row whose length differs, or the first element that does not fit. */
 function checkElements(
   subject: string,
   value: unknown,
@@ -108,12 +108,12 @@ function checkElements(
   }
   const got = isElements(value, dtype) ? `a row of ${value.length}` : `${show(value)} among rows`;
   throw new Error(
-    `${subject} ${verb} ${got}, expected rows of equal lengths: by its first elements it has shape ` +
+    `${subject} ${verb} ${got}, expected rows of equal length: its first elements suggest shape ` +
       `${show(shape)}.`,
   );
 }
 
-/** Returns whether a value is a row of others, not an element; the bytes of a string are one element. */
+/** Returns whether a value is a row, not an element. The bytes of a string are one element. */
 function isElements(value: unknown, dtype: DataType): value is Row {
   return isRow(value) && !(dtype === 'string' && isBytes(value));
 }

@@ -1,5 +1,5 @@
 /**
- * Indices of layers: tfjs takes every layer's output for float32, so indices may come in it.
+ * Indices of layers, which may arrive as float32 because tfjs gives every layer's output that dtype.
  */
 import { cast, tensor } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
@@ -9,12 +9,12 @@ import { asNumbers } from '../../kernels/contract/dtypes.js';
 import { knownValues } from '../backends.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 
-/** The dtypes in which a layer takes indices. */
+/** The dtypes that layers accept for indices. */
 export const INDEX_DTYPES = ['int32', 'float32'] as const;
 
 /**
- * Converts indices to int32. Throws for known values that are not integers; values that only a GPU
- * knows lose their fraction.
+ * Converts indices to int32. Known values must be integers; values that only the GPU knows are
+ * truncated.
  */
 export function toIndices(caller: string, name: string, indices: Tensor): Tensor {
   if (indices.dtype !== 'float32') return indices;
@@ -28,6 +28,6 @@ export function toIndices(caller: string, name: string, indices: Tensor): Tensor
         'expected integers in the range of int32.',
     );
   }
-  // A cast would leave the values on the GPU only, where the op could not check their bounds.
+  // A cast would put the values on the GPU only, where the op cannot check their bounds.
   return withZeroGradient([indices], () => tensor(Int32Array.from(values), indices.shape, 'int32'));
 }

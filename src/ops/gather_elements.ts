@@ -8,11 +8,11 @@ import type { OpFunction } from './run_op.js';
 export const GATHER_ELEMENTS: OpFunction = { op: OPS.GatherElements, caller: 'gatherElements' };
 
 /**
- * Picks one value of `data` for every element of `indices`. Along `axis` its position is the one that
- * the index names, along all other axes that of the index itself.
+ * Picks one value of `data` for every element of `indices`. The index is the value's position along
+ * `axis`; along all other axes the value has the position of the index itself.
  *
- * ONNX GatherElements (11, 13), PyTorch's `gather`. It does not broadcast, as NumPy's
- * `take_along_axis` does.
+ * ONNX GatherElements (11, 13), PyTorch's `gather`. Unlike NumPy's `take_along_axis`, it does not
+ * broadcast.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -24,8 +24,8 @@ export const GATHER_ELEMENTS: OpFunction = { op: OPS.GatherElements, caller: 'ga
  * @param data A tensor of any dtype and of rank 1 or more, or an array.
  * @param indices int32, of data's rank, and no longer than data except along `axis`. Negative ones
  *     count from the end.
- * @param options `axis` (default 0), `outOfBounds` (default 'error'), `fill` (default 0): what 'drop'
- *     gives for an index out of bounds.
+ * @param options `axis` (default 0); `outOfBounds` (default 'error'); `fill` (default 0): the value for
+ *     an index out of bounds with 'drop'.
  * @returns A new tensor of data's dtype and the shape of indices.
  * @throws As `gatherND` does.
  */

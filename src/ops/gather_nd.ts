@@ -8,9 +8,8 @@ import type { OpFunction } from './run_op.js';
 export const GATHER_ND: OpFunction = { op: OPS.GatherND, caller: 'gatherND' };
 
 /**
- * Picks a slice of `data` for every tuple of `indices`. The last dimension of indices holds the
- * tuples. A tuple of K indices addresses the first K dimensions of data (after `batchDims`), and its
- * slice has the dimensions that are left.
+ * Picks a slice of `data` for every tuple in the last dimension of `indices`. A tuple of K indices
+ * addresses the first K dimensions of data after `batchDims`, and the slice has the remaining ones.
  *
  * ONNX GatherND (11, 12, 13), TensorFlow's `gather_nd`.
  *
@@ -24,15 +23,15 @@ export const GATHER_ND: OpFunction = { op: OPS.GatherND, caller: 'gatherND' };
  * ```
  *
  * @param data A tensor of any dtype and of rank 1 or more, or an array.
- * @param indices int32, of rank 1 or more. Its last dimension may be 0: such a tuple picks all of
+ * @param indices int32, of rank 1 or more. Its last dimension may be 0: an empty tuple picks all of
  *     data after the batch dimensions. Negative indices count from the end.
- * @param options `batchDims` (default 0): how many leading dimensions data and indices have in
- *     common; `outOfBounds` (default 'error'); `fill` (default 0): what 'drop' gives for an index out
- *     of bounds.
+ * @param options `batchDims` (default 0): how many leading dimensions data and indices share;
+ *     `outOfBounds` (default 'error'); `fill` (default 0): the value for an index out of bounds with
+ *     'drop'.
  * @returns A new tensor of data's dtype and the shape
  *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`.
- * @throws An Error that names the argument, for shapes, dtypes or options that do not fit. With
- *     outOfBounds 'error' also for an index out of `[-size, size - 1]`.
+ * @throws An Error that names the argument if shapes, dtypes or options do not fit, and with
+ *     outOfBounds 'error' if an index is outside `[-size, size - 1]`.
  */
 export function gatherND<R extends Rank>(
   data: Tensor | TensorLike,

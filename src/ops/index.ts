@@ -1,5 +1,5 @@
 /**
- * The public ops, without the registration that importing an entry does.
+ * The public ops. Unlike the entries, this module registers nothing.
  */
 export { checkIndices } from './check_indices.js';
 export { gatherElements } from './gather_elements.js';

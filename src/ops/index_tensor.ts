@@ -1,6 +1,6 @@
 /**
- * Indices as the ops take them. They have no gradient, and no op that computed them is asked for one:
- * tfjs has none for many of those, such as topk and less, and clipByValue has one of first order alone.
+ * Cuts indices off the ops that computed them on tfjs' tape. Otherwise tfjs would ask these ops for
+ * gradients, which many do not have, such as topk and less; clipByValue has only a first-order one.
  */
 import { clone } from '@tensorflow/tfjs-core';
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
@@ -14,8 +14,8 @@ export function toIndexTensor(caller: string, name: string, value: Tensor | Tens
   const indices = toTensor(caller, name, value, 'int32');
   const sources = isTaped() ? sourcesOf(indices) : null;
   if (sources === null) return indices;
-  // What they were computed from gets zeros, as by tfjs' argMin or floor. tfjs adds those to its other
-  // gradients, which it can for up to six dimensions.
+  // The tensors that they were computed from get zeros, as with tfjs' argMin or floor. tfjs adds these to
+  // other gradients, which works for up to six dimensions.
   const reached = sources.filter(({ rank }) => rank <= 6);
   return withZeroGradient(reached, () => clone(indices));
 }

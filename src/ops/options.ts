@@ -1,6 +1,3 @@
-/**
- * The options of the public functions.
- */
 import type { OutOfBounds } from '../../kernels/contract/attributes.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
 
@@ -8,41 +5,33 @@ import type { Reduction } from '../../kernels/contract/reductions.js';
 export interface GatherElementsOptions {
   /** The axis of data that indices address; a negative one counts from the end. Default 0. */
   axis?: number;
-  /** The treatment of an index out of range. Default 'error'. */
+  /** What to do with an index out of range. Default 'error'. */
   outOfBounds?: OutOfBounds;
-  /** The value of dropped sites, for outOfBounds 'drop' and data of numbers. Default 0. */
+  /** The value to read for an index out of range, for outOfBounds 'drop' and numeric data. Default 0. */
   fill?: number;
 }
 
 /** Options of `gatherND`. */
-export interface GatherNDOptions {
+export interface GatherNDOptions extends Omit<GatherElementsOptions, 'axis'> {
   /** The number of leading dimensions that data and indices share, paired one to one. Default 0. */
   batchDims?: number;
-  /** The treatment of an index out of range. Default 'error'. */
-  outOfBounds?: OutOfBounds;
-  /** The value of dropped sites, for outOfBounds 'drop' and data of numbers. Default 0. */
-  fill?: number;
 }
 
 /** Options of `scatterElements`. */
 export interface ScatterElementsOptions extends Omit<GatherElementsOptions, 'fill'> {
-  /** The way to combine updates. Default 'none': the last one in row-major order wins. */
+  /** How to combine updates. Default 'none': the last one in row-major order wins. */
   reduction?: Reduction;
   /** Whether data's own value takes part in the reduction where updates land. Default true. */
   includeSelf?: boolean;
 }
 
 /** Options of `scatterND`. */
-export interface ScatterNDOptions extends Omit<GatherNDOptions, 'fill'> {
-  /** The way to combine updates. Default 'none': the last one in row-major order wins. */
-  reduction?: Reduction;
-  /** Whether data's own value takes part in the reduction where updates land. Default true. */
-  includeSelf?: boolean;
-}
+export interface ScatterNDOptions
+  extends Omit<GatherNDOptions, 'fill'>, Omit<ScatterElementsOptions, 'axis'> {}
 
 /** Options of `scatterNDUpdate`: those of `scatterND`. */
 export type ScatterNDUpdateOptions = ScatterNDOptions;
 
-/** Options of `checkIndices`: `axis` as the Elements ops take it, or `batchDims` as the ND ops do. */
+/** Options of `checkIndices`: `axis` for the Elements ops, or `batchDims` for the ND ops. */
 export type CheckIndicesOptions =
   { axis?: number; batchDims?: undefined } | { axis?: undefined; batchDims?: number };

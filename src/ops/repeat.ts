@@ -7,22 +7,22 @@ import { knownValues, runKernel } from '../backends.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
 
 /**
- * Repeats a tensor along a new axis, as tfjs' tile does, but of any rank and dtype and on every
- * backend. It is a gather, so it has gradients of both orders.
+ * Repeats a tensor along a new axis. Unlike tfjs' tile it takes any rank and dtype on every backend. It
+ * is a gather, so it has gradients of first and second order.
  */
 export function repeat(x: Tensor, axis: number, times: number): Tensor {
   const [lead, rest] = [x.shape.slice(0, axis), x.shape.slice(axis)];
   const rows = sizeOf(lead);
   const data = reshape(x, [rows, sizeOf(rest)]);
-  // A tuple without indices addresses a whole row.
+  // An empty tuple addresses a whole row.
   const indices = zeros([rows, times, 0], 'int32');
   const repeated = runKernel(OPS.GatherND, { data, indices }, { batchDims: 1 });
   return reshape(repeated, [...lead, times, ...rest]);
 }
 
 /**
- * Repeats each row of indices along a new axis 1. Those of strings stay on the host, where strings
- * are, if it knows them.
+ * Repeats each row of indices along a new axis 1. For data of strings, which live on the host, known
+ * indices stay there too.
  */
 export function repeatIndices(rows: Tensor, times: number, dtype: DataType): Tensor {
   const known = dtype === 'string' ? knownValues(rows) : null;

@@ -1,7 +1,7 @@
 /**
- * The common part of all public functions. Arrays become tensors, and the function's name joins the
- * options for messages. The kernel checks them all, and only its result survives the tidy. The tidy
- * has no name: tfjs takes the gradient of the kernel of that name for what is computed in it.
+ * The common part of all public functions: arrays become tensors, and the function's name joins the
+ * options, for messages. The kernel checks everything. The tidy has no name, because tfjs would use
+ * the gradient of a kernel of that name for the ops inside.
  */
 import { reshape, tidy } from '@tensorflow/tfjs-core';
 import type { NamedAttrMap, Tensor, TensorLike } from '@tensorflow/tfjs-core';
@@ -17,14 +17,14 @@ import { sizeOf } from '../../kernels/contract/shapes.js';
 
 type Input = Tensor | TensorLike;
 
-/** The facts by which a public function differs from the others. */
+/** What distinguishes a public function from the others. */
 export interface OpFunction {
   op: Op;
   /** Its name in messages. */
   caller: string;
-  /** Attributes of its kernel that are no options. */
+  /** Attributes of its kernel that are not options. */
   attrs?: NamedAttrMap;
-  /** Reshapes a scatter's updates for the kernel, where the function accepts other shapes as well. */
+  /** Reshapes a scatter's updates for the kernel if the function accepts other shapes too. */
   fitUpdates?: (data: Tensor, indices: Tensor, updates: Tensor) => Tensor;
 }
 
@@ -76,7 +76,7 @@ export function runScatter<T extends Tensor>(
   });
 }
 
-/** Repeats updates that are a scalar for every site; others stay as they are. */
+/** Repeats scalar updates for every site; returns others unchanged. */
 function atEverySite(
   op: Op,
   attrs: NamedAttrMap,
@@ -90,7 +90,7 @@ function atEverySite(
   return reshape(repeat(updates, 0, sizeOf(shape)), shape);
 }
 
-/** Adds a hint to the error of a call in PyTorch's order, where the op has an axis. */
+/** Adds a hint to the error of a call in PyTorch's order, if the op has an axis. */
 function hintAtAxis(
   error: unknown,
   caller: string,

@@ -5,14 +5,11 @@ import type { ScatterElementsOptions } from './options.js';
 import { runScatter } from './run_op.js';
 import type { OpFunction } from './run_op.js';
 
-export const SCATTER_ELEMENTS: OpFunction = {
-  op: OPS.ScatterElements,
-  caller: 'scatterElements',
-};
+export const SCATTER_ELEMENTS: OpFunction = { op: OPS.ScatterElements, caller: 'scatterElements' };
 
 /**
- * Copies `data` and combines every element of `updates` with one value of it. Along `axis` its
- * position is the one that the index names, along all other axes that of the index itself. Updates
+ * Copies `data` and combines every element of `updates` with one value of the copy. The index is the
+ * value's position along `axis`; along all other axes the value has the position of the update. Updates
  * that share a place are combined in row-major order; with reduction 'none' the last one wins.
  *
  * ONNX ScatterElements (11, 13, 16, 18), PyTorch's `scatter` and `scatter_reduce`.
@@ -29,7 +26,7 @@ export const SCATTER_ELEMENTS: OpFunction = {
  * @param data A tensor of any dtype and of rank 1 or more, or an array.
  * @param indices int32, of data's rank, and no longer than data except along `axis`. Negative ones
  *     count from the end.
- * @param updates Of data's dtype and the shape of indices, or a scalar, which every site gets.
+ * @param updates Of data's dtype and the shape of indices, or a scalar for all sites.
  * @param options `axis` (default 0); `reduction`: 'none' (default), 'add' or 'sum', 'sub', 'mul' or
  *     'prod', 'max' or 'amax', 'min' or 'amin', 'mean'; `includeSelf` (default true): whether data's
  *     own value takes part where updates land; `outOfBounds` (default 'error').

@@ -5,17 +5,14 @@ import type { ScatterNDOptions } from './options.js';
 import { runScatter } from './run_op.js';
 import type { OpFunction } from './run_op.js';
 
-export const SCATTER_ND: OpFunction = {
-  op: OPS.ScatterND,
-  caller: 'scatterND',
-};
+export const SCATTER_ND: OpFunction = { op: OPS.ScatterND, caller: 'scatterND' };
 
 /**
- * Copies `data` and combines a slice of `updates` with it for every tuple of `indices`. It addresses
- * data as `gatherND` does, and is its inverse. Updates that share a place are combined in row-major
- * order; with reduction 'none' the last one wins.
+ * Copies `data` and combines a slice of `updates` with a slice of the copy for every tuple of `indices`.
+ * Tuples address slices as in `gatherND`. Updates that share a place are combined in row-major order;
+ * with reduction 'none' the last one wins.
  *
- * ONNX ScatterND (11, 13, 16, 18), with GatherND's batchDims. Mind the order of the arguments:
+ * ONNX ScatterND (11, 13, 16, 18), with GatherND's batchDims. Note the order of the arguments:
  * `tf.scatterND` takes (indices, updates, shape).
  *
  * ```ts
@@ -31,15 +28,13 @@ export const SCATTER_ND: OpFunction = {
  * @param indices int32, of rank 1 or more; its last dimension holds the tuples, of K indices each.
  *     Negative indices count from the end.
  * @param updates Of data's dtype and the shape
- *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`; or a scalar, which every
- *     site gets.
+ *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`; or a scalar for all sites.
  * @param options `batchDims` (default 0); `reduction`: 'none' (default), 'add' or 'sum', 'sub', 'mul'
  *     or 'prod', 'max' or 'amax', 'min' or 'amin', 'mean'; `includeSelf` (default true): whether
  *     data's own value takes part where updates land; `outOfBounds` (default 'error').
  * @returns A new tensor of data's shape and dtype.
- * @throws An Error that names the argument, for shapes, dtypes or options that do not fit, or a
- *     reduction that the dtype does not have. With outOfBounds 'error' also for an index out of
- *     `[-size, size - 1]`.
+ * @throws An Error that names the argument if shapes, dtypes or options do not fit, or data's dtype does
+ *     not have the reduction, and with outOfBounds 'error' if an index is outside `[-size, size - 1]`.
  */
 export function scatterND<T extends Tensor>(
   data: T | TensorLike,

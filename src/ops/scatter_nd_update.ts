@@ -13,10 +13,10 @@ export const SCATTER_ND_UPDATE: OpFunction = {
 };
 
 /**
- * `scatterND` under OpenVINO's name. Where one tuple addresses one value, updates of one element may
- * have any shape.
+ * `scatterND` under OpenVINO's name, with the same arguments, result and errors. In addition, if indices
+ * are a single tuple that addresses one value, updates of one element may have any shape.
  *
- * OpenVINO ScatterNDUpdate-3 and -15, over the kernel of ONNX ScatterND.
+ * OpenVINO ScatterNDUpdate-3 and -15.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -26,16 +26,6 @@ export const SCATTER_ND_UPDATE: OpFunction = {
  * const left = scatterNDUpdate(stock, [[1], [2], [1]], [5, 1, 5], { reduction: 'sub' });
  * left.print(); // [10, 10, 29]
  * ```
- *
- * @param data A tensor of any dtype and of rank 1 or more, or an array.
- * @param indices int32, of rank 1 or more; its last dimension holds the tuples, of K indices each.
- *     Negative indices count from the end.
- * @param updates Of data's dtype and the shape
- *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`; or a scalar, which every
- *     site gets.
- * @param options As of `scatterND`.
- * @returns A new tensor of data's shape and dtype.
- * @throws As `scatterND` does.
  */
 export function scatterNDUpdate<T extends Tensor>(
   data: T | TensorLike,

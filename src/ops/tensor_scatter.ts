@@ -1,5 +1,5 @@
 /**
- * TensorFlow's names of scatters, each with one reduction.
+ * Scatters with a fixed reduction, under TensorFlow's names.
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
@@ -9,7 +9,6 @@ import type { Reduction } from '../../kernels/contract/reductions.js';
 import type { ScatterNDOptions } from './options.js';
 import { runScatter } from './run_op.js';
 
-/** Makes the public function of a reduction. */
 function tensorScatter(caller: string, reduction: Reduction) {
   return <T extends Tensor>(
     data: T | TensorLike,
@@ -26,8 +25,8 @@ function tensorScatter(caller: string, reduction: Reduction) {
 }
 
 /**
- * Copies `data` and adds a slice of `updates` to it for every tuple of `indices`. It is `scatterND`
- * with the reduction 'add'.
+ * Copies `data` and adds a slice of `updates` for every tuple of `indices`. It is `scatterND` with the
+ * reduction 'add'.
  *
  * TensorFlow's `tf.tensor_scatter_nd_add`, except that a negative index counts from the end.
  *
@@ -42,8 +41,7 @@ function tensorScatter(caller: string, reduction: Reduction) {
  * @param data A tensor of any dtype and of rank 1 or more, or an array.
  * @param indices int32, of rank 1 or more; its last dimension holds the tuples, of K indices each.
  * @param updates Of data's dtype and the shape
- *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`; or a scalar, which every
- *     site gets.
+ *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`; or a scalar for all sites.
  * @param options `batchDims` (default 0), `outOfBounds` (default 'error').
  * @returns A new tensor of data's shape and dtype.
  * @throws As `scatterND` does.
@@ -51,8 +49,8 @@ function tensorScatter(caller: string, reduction: Reduction) {
 export const tensorScatterAdd = tensorScatter('tensorScatterAdd', 'add');
 
 /**
- * Copies `data` and subtracts a slice of `updates` from it for every tuple of `indices`. It is
- * `scatterND` with the reduction 'sub'.
+ * Copies `data`, of any dtype but string, and subtracts a slice of `updates` for every tuple of
+ * `indices`. It is `scatterND` with the reduction 'sub'; arguments are the same as for `tensorScatterAdd`.
  *
  * TensorFlow's `tf.tensor_scatter_nd_sub`, except that a negative index counts from the end.
  *
@@ -64,20 +62,13 @@ export const tensorScatterAdd = tensorScatter('tensorScatterAdd', 'add');
  * ```
  *
  * @function
- * @param data A tensor of any dtype but string and of rank 1 or more, or an array.
- * @param indices int32, of rank 1 or more; its last dimension holds the tuples, of K indices each.
- * @param updates Of data's dtype and the shape
- *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`; or a scalar, which every
- *     site gets.
- * @param options `batchDims` (default 0), `outOfBounds` (default 'error').
- * @returns A new tensor of data's shape and dtype.
- * @throws As `scatterND` does.
  */
 export const tensorScatterSub = tensorScatter('tensorScatterSub', 'sub');
 
 /**
- * Copies `data` and takes its maximum with a slice of `updates` for every tuple of `indices`. It is
- * `scatterND` with the reduction 'max'.
+ * Copies `data`, of float32, int32 or bool, and takes the maximum with a slice of `updates` for every
+ * tuple of `indices`. It is `scatterND` with the reduction 'max'; arguments are the same as for
+ * `tensorScatterAdd`.
  *
  * TensorFlow's `tf.tensor_scatter_nd_max`, except that a negative index counts from the end.
  *
@@ -89,20 +80,13 @@ export const tensorScatterSub = tensorScatter('tensorScatterSub', 'sub');
  * ```
  *
  * @function
- * @param data A tensor of float32, int32 or bool and of rank 1 or more, or an array.
- * @param indices int32, of rank 1 or more; its last dimension holds the tuples, of K indices each.
- * @param updates Of data's dtype and the shape
- *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`; or a scalar, which every
- *     site gets.
- * @param options `batchDims` (default 0), `outOfBounds` (default 'error').
- * @returns A new tensor of data's shape and dtype.
- * @throws As `scatterND` does.
  */
 export const tensorScatterMax = tensorScatter('tensorScatterMax', 'max');
 
 /**
- * Copies `data` and takes its minimum with a slice of `updates` for every tuple of `indices`. It is
- * `scatterND` with the reduction 'min'.
+ * Copies `data`, of float32, int32 or bool, and takes the minimum with a slice of `updates` for every
+ * tuple of `indices`. It is `scatterND` with the reduction 'min'; arguments are the same as for
+ * `tensorScatterAdd`.
  *
  * TensorFlow's `tf.tensor_scatter_nd_min`, except that a negative index counts from the end.
  *
@@ -114,13 +98,5 @@ export const tensorScatterMax = tensorScatter('tensorScatterMax', 'max');
  * ```
  *
  * @function
- * @param data A tensor of float32, int32 or bool and of rank 1 or more, or an array.
- * @param indices int32, of rank 1 or more; its last dimension holds the tuples, of K indices each.
- * @param updates Of data's dtype and the shape
- *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`; or a scalar, which every
- *     site gets.
- * @param options `batchDims` (default 0), `outOfBounds` (default 'error').
- * @returns A new tensor of data's shape and dtype.
- * @throws As `scatterND` does.
  */
 export const tensorScatterMin = tensorScatter('tensorScatterMin', 'min');

@@ -1,6 +1,6 @@
 /**
- * The bundle for script tags (dist/tfjs-gather-scatter.min.js). It puts all names of the package on a
- * global of its own, tfGatherScatter. The functions that the global tf lacks go on that as well.
+ * The bundle for script tags (dist/tfjs-gather-scatter.min.js). The global tfGatherScatter has all names
+ * of the package. Functions whose names are free on the global tf are added there as well.
  */
 import * as converter from '../converter/index.js';
 import * as ops from '../index.js';
@@ -14,11 +14,11 @@ export * from '../indexing/index.js';
 export * from '../segment/index.js';
 export * from '../sparse/index.js';
 
-/** The global tf itself: a namespace imported from tfjs would be a copy of it. */
+/** The global tf itself; a namespace imported from tfjs would be a copy. */
 const tf = Reflect.get(globalThis, 'tf') as object;
 
 const all = { ...converter, ...indexing, ...ops, ...segments, ...sparse };
 for (const [name, value] of Object.entries(all)) {
-  // Constants such as REDUCTIONS would mean nothing on tf.
+  // Constants such as REDUCTIONS would be unclear on tf.
   if (typeof value === 'function' && !(name in tf)) Reflect.set(tf, name, value);
 }

@@ -2,7 +2,7 @@ import { equal, fill, logicalOr, range, reshape, where, zeros } from '@tensorflo
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { withZeroGradient } from '../gradients/with_gradient.js';
-import { isNaN } from '../ops/mended_ops.js';
+import { isNaN } from '../ops/tfjs_workarounds.js';
 import type { SegmentExtremumOptions } from './options.js';
 import { segmentFunction } from './segment_function.js';
 import type { SegmentFunction } from './segment_function.js';
@@ -13,13 +13,12 @@ import type { Segments } from './segments.js';
 const ARG_MAX = indexing('unsortedSegmentArgMax', 'max');
 const ARG_MIN = indexing('unsortedSegmentArgMin', 'min');
 
-/** Makes the op that finds the number of the first row with the extremum of its segment. */
+/** Makes the op that finds the index of the first row with the extremum of its segment. */
 function indexing(caller: string, of: 'max' | 'min'): SegmentOp {
   const method = reducing(firstAttaining(of));
   return { ...extremum(caller, method), resultDtype: () => 'int32' };
 }
 
-/** Makes the method that finds the first row with the extremum of its segment, -1 if there is none. */
 function firstAttaining(extremum: 'max' | 'min') {
   return (rows: Tensor, segments: Segments, empty = -1): Tensor =>
     withZeroGradient([rows, segments.ids], () =>
@@ -27,9 +26,9 @@ function firstAttaining(extremum: 'max' | 'min') {
     );
 }
 
-/** Returns the number of each row where it has the extremum, elsewhere one that is no row's. */
+/** Returns the index of each row where it has the extremum, elsewhere the number of rows. */
 function candidates(rows: Tensor, segments: Segments, extremum: 'max' | 'min'): Tensor {
-  // tfjs' where would write beyond its output on wasm.
+  // On wasm, tfjs' where would write beyond an empty output.
   if (rows.size === 0) return zeros(rows.shape, 'int32');
   const [count] = rows.shape.slice(-2);
   const extrema = segments.spread(segments.reduce(rows, extremum, 0));
@@ -37,18 +36,18 @@ function candidates(rows: Tensor, segments: Segments, extremum: 'max' | 'min'): 
   return where(attains(rows, extrema), numbers, fill([1, 1], count, 'int32'));
 }
 
-/** True for the values that are their segment's extremum; NaN, if it has any, is that. */
+/** True for values that equal their segment's extremum, which is NaN if any value is. */
 function attains(rows: Tensor, extrema: Tensor): Tensor {
   const isEqual = equal(rows, extrema);
   return rows.dtype === 'int32' ? isEqual : logicalOr(isEqual, isNaN(rows));
 }
 
 /**
- * The first of the slices of `x` that has the maximum of its segment, value by value: int32 numbers,
- * counted in row-major order of segmentIds. Where there are none, -1 or the option `empty`. NaN counts
- * as the maximum. x is float32 or int32. The gradient is 0.
+ * The index of the first slice of `x` with the maximum of its segment, value by value: int32, counted
+ * in row-major order of segmentIds. Empty segments get -1 or the option `empty`. NaN counts as the
+ * maximum. x is float32 or int32. The gradient is 0.
  *
- * The second result of pytorch_scatter's `scatter_max`, for which `empty` is the number of slices.
+ * The second result of pytorch_scatter's `scatter_max`, if `empty` is the number of slices.
  *
  * ```ts
  * import 'tfjs-gather-scatter';
@@ -63,11 +62,9 @@ export const unsortedSegmentArgMax: SegmentFunction<SegmentExtremumOptions> =
   segmentFunction(ARG_MAX);
 
 /**
- * The first of the slices of `x` that has the minimum of its segment, value by value: int32 numbers,
- * counted in row-major order of segmentIds. Where there are none, -1 or the option `empty`. NaN counts
- * as the minimum. x is float32 or int32. The gradient is 0.
+ * The same for the minimum of each segment.
  *
- * The second result of pytorch_scatter's `scatter_min`, for which `empty` is the number of slices.
+ * The second result of pytorch_scatter's `scatter_min`, if `empty` is the number of slices.
  *
  * ```ts
  * import 'tfjs-gather-scatter';

@@ -14,16 +14,16 @@ import { SUM } from './sums.js';
 export interface BincountOptions {
   /** The length of the result: ids from 0 to size - 1 are counted. */
   size: number;
-  /** float32, of the shape of ids: what each id adds to its count. Default: 1. */
+  /** What each id adds to its count: float32, of the shape of ids. Default: 1. */
   weights?: Tensor | TensorLike;
 }
 
 /**
- * Counts how often each id occurs, in int32; or sums the weights of each id, in float32. Ids below 0, and
- * of `size` and more, are dropped.
+ * Counts how often each id occurs, or sums the weights of each id. Ids below 0, or of `size` or more, are
+ * dropped.
  *
- * TensorFlow's `tf.math.bincount` with `minlength` and `maxlength` of `size`. tfjs' own takes weights
- * and size as arguments.
+ * TensorFlow's `tf.math.bincount` with `minlength` and `maxlength` set to `size`. tfjs' own bincount takes
+ * weights and size as positional arguments.
  *
  * ```ts
  * import 'tfjs-gather-scatter';
@@ -34,9 +34,9 @@ export interface BincountOptions {
  * ```
  *
  * @param ids int32, of any rank. They have no gradient.
- * @param options `size`: the length of the result; `weights`, which have gradients of both orders.
+ * @param options `size`: the length of the result; `weights`, which have first- and second-order gradients.
  * @returns A tensor of the shape `[size]`: int32, or float32 with weights.
- * @throws An Error that names the argument, for shapes, dtypes or options that do not fit.
+ * @throws An Error that names the argument if shapes, dtypes or options do not fit.
  */
 export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Tensor1D {
   const caller = 'bincount';
@@ -53,7 +53,6 @@ export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Te
   });
 }
 
-/** Converts weights, and checks them against the ids. */
 function toWeights(caller: string, weights: Tensor | TensorLike, { shape }: Tensor): Tensor {
   const terms = toTensor(caller, 'weights', weights, 'float32');
   checkDtype(caller, 'weights', terms.dtype, 'float32');

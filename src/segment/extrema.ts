@@ -19,9 +19,9 @@ export const MIN = extremum(
 );
 
 /**
- * The largest of the slices of `x` in each segment, value by value; where there are none, the dtype's
- * lowest number or the option `empty`. NaN if any value is. x is float32 or int32. The gradient is split
- * evenly over equal values.
+ * The elementwise maximum of the slices of `x` in each segment; NaN if any value is NaN. Empty segments
+ * get the dtype's lowest number or the option `empty`. x is float32 or int32. Ties share the gradient
+ * evenly.
  *
  * TensorFlow's `tf.math.unsorted_segment_max`; with `empty: 0` pytorch_scatter's `scatter_max`.
  *
@@ -38,9 +38,9 @@ export const MIN = extremum(
 export const unsortedSegmentMax: SegmentFunction<SegmentExtremumOptions> = segmentFunction(MAX);
 
 /**
- * The smallest of the slices of `x` in each segment, value by value; where there are none, the dtype's
- * highest number or the option `empty`. NaN if any value is. x is float32 or int32. The gradient is split
- * evenly over equal values.
+ * The elementwise minimum of the slices of `x` in each segment; NaN if any value is NaN. Empty segments
+ * get the dtype's highest number or the option `empty`. x is float32 or int32. Ties share the gradient
+ * evenly.
  *
  * TensorFlow's `tf.math.unsorted_segment_min`; with `empty: 0` pytorch_scatter's `scatter_min`.
  *

@@ -1,6 +1,6 @@
 /**
- * The segment ops as public functions, without the registration that importing an entry does. Unlike
- * those that count, they are members of /tf and methods of tensors too.
+ * The segment ops that /tf and the methods of tensors have as well. Unlike the entry, this module
+ * registers nothing.
  */
 export { unsortedSegmentArgMax, unsortedSegmentArgMin } from './arg_extrema.js';
 export { unsortedSegmentMax, unsortedSegmentMin } from './extrema.js';

@@ -22,15 +22,15 @@ import { withZeroGradient } from '../gradients/with_gradient.js';
 import { checkServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gather_nd.js';
-import { isNaN, where } from '../ops/mended_ops.js';
+import { isNaN, where } from '../ops/tfjs_workarounds.js';
 import { bincount } from './bincount.js';
 
 const DTYPES = ['float32', 'int32'] as const;
 
 /**
- * Counts values in bins of equal width, in int32. A bin has its lower edge, rounded to float32, and not
- * its upper one. Values below the range count in the first bin, those above it in the last one, and NaN
- * is dropped.
+ * Counts values in bins of equal width. A bin includes its lower edge, rounded to float32, but not its
+ * upper edge. Values below the range count in the first bin and values above it in the last one. NaN is
+ * dropped.
  *
  * TensorFlow's `tf.histogram_fixed_width`.
  *
@@ -41,11 +41,11 @@ const DTYPES = ['float32', 'int32'] as const;
  * histogramFixedWidth([-1, 0, 1.5, 2, 5, 15], [0, 5], 5).print(); // [2, 1, 1, 0, 2]
  * ```
  *
- * @param values A tensor of float32 or int32 and of any rank, or an array. Their gradient is 0.
+ * @param values A tensor of float32 or int32 and of any rank, or an array. Its gradient is 0.
  * @param range The lower edge of the first bin and the upper edge of the last one.
  * @param bins The number of bins. Default: 100.
  * @returns An int32 tensor of the shape `[bins]`.
- * @throws An Error that names the argument, for a dtype, a range or a number of bins that does not fit.
+ * @throws An Error that names the argument if the dtype, the range or the number of bins does not fit.
  */
 export function histogramFixedWidth(
   values: Tensor | TensorLike,
@@ -64,7 +64,7 @@ export function histogramFixedWidth(
     return withZeroGradient([given], () => {
       const flat = cast(reshape(given, [given.size]), 'float32');
       const isBroken = isNaN(flat);
-      // tfjs' webgl backend does not clip the neighbours of a NaN.
+      // tfjs' webgl backend does not clip the values next to a NaN.
       const numbers = where(isBroken, zerosLike(flat), flat);
       const bin = binsOf(numbers, low, high, bins);
       return bincount(where(isBroken, fill(bin.shape, -1, 'int32'), bin), { size: bins });
@@ -72,22 +72,22 @@ export function histogramFixedWidth(
   });
 }
 
-/** Checks a range, and returns its ends as floats. */
+/** Checks a range, and returns its ends rounded to float32. */
 function readRange(caller: string, range: readonly number[]): number[] {
   const isPair = Array.isArray(range) && range.length === 2;
   const ends = isPair ? range.map((end: number) => Math.fround(end)) : [];
   if (ends.every(Number.isFinite) && ends[0] < ends[1]) return ends;
-  throw unfit(caller, 'range', range, 'two numbers [low, high], of which low is less');
+  throw unfit(caller, 'range', range, 'two numbers [low, high] with low < high');
 }
 
 /**
- * Returns the bin of each value. The quotient says which, but GPUs divide and round in their own ways: it
- * may be off by one. The edges, as floats, decide.
+ * Returns the bin of each value. GPUs divide and round differently, so the quotient may be off by one;
+ * comparing with the float32 edges corrects it.
  */
 function binsOf(values: Tensor, low: number, high: number, bins: number): Tensor {
   const edges = Float32Array.from({ length: bins + 1 }, (_, i) => low + ((high - low) * i) / bins);
   const inside = (bin: Tensor) => clipByValue(bin, 0, bins - 1);
-  // Of halves, as the distance from the lower edge may overflow.
+  // Halves the numbers, because the distance from the lower edge may overflow.
   const along = div(sub(mul(values, 0.5), low / 2), high / 2 - low / 2);
   const near = inside(floor(mul(along, bins)));
   const places = reshape(cast(near, 'int32'), [-1, 1]);

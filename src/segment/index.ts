@@ -1,6 +1,6 @@
 /**
- * tfjs-gather-scatter/segment: ops over segments, made of the package's public ops. Importing it
- * registers their gradients with tfjs; kernels come with tfjs-gather-scatter or the entries of backends.
+ * tfjs-gather-scatter/segment: ops over segments. Importing it registers their gradients with tfjs.
+ * Import kernels from tfjs-gather-scatter or the entries of backends.
  *
  * @module tfjs-gather-scatter/segment
  */

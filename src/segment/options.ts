@@ -1,6 +1,3 @@
-/**
- * The options of segment ops.
- */
 import { checkOptions, unfit } from '../../kernels/contract/attributes.js';
 import { isOneOf, oneOf } from '../../kernels/contract/messages.js';
 import type { SegmentOp } from './segment_op.js';
@@ -10,22 +7,22 @@ const OUT_OF_BOUNDS = ['error', 'drop'] as const;
 /** Options of all segment ops. */
 export interface SegmentOptions {
   /**
-   * The treatment of an id of numSegments or more. `'error'`, the default, throws; where only a GPU knows
-   * the id, it drops its slice. `'drop'` drops its slice everywhere.
+   * What to do with an id of numSegments or more. `'error'`, the default, throws, or drops its slice if
+   * only a GPU knows the id. `'drop'` always drops its slice.
    */
   outOfBounds?: (typeof OUT_OF_BOUNDS)[number];
 }
 
-/** Options of segment ops that look for an extremum. */
+/** Options of segment ops that compute a maximum or minimum. */
 export interface SegmentExtremumOptions extends SegmentOptions {
-  /** The result for a segment without slices: a number that the result's dtype can hold. */
+  /** The result for an empty segment: a number that the result's dtype can hold. */
   empty?: number;
 }
 
-/** The options of a call, complete and checked, but for what x's dtype can hold. */
+/** The options of a call, complete and checked, except whether the dtype can hold `empty`. */
 export type CheckedOptions = SegmentExtremumOptions & Required<SegmentOptions>;
 
-/** Checks the options of an op; `others` names those that its layer takes as well. */
+/** Checks the options of an op. `others` names further options, which the caller reads. */
 export function readOptions(
   { caller, takesEmpty }: Pick<SegmentOp, 'caller' | 'takesEmpty'>,
   given: object,

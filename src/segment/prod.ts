@@ -8,8 +8,8 @@ export const PROD = onNumbers(
 );
 
 /**
- * The product of the slices of `x` in each segment; 1 where there are none. x is float32 or int32. The
- * gradients are exact where factors are zero.
+ * The product of the slices of `x` in each segment; 1 for an empty segment. x is float32 or int32. The
+ * gradients are exact even if factors are zero.
  *
  * TensorFlow's `tf.math.unsorted_segment_prod`.
  *

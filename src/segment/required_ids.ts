@@ -1,5 +1,5 @@
 /**
- * Values of integers that must be known before an op can run, as they decide the shape of its result.
+ * Integers that must be known before an op can run, because they determine the shape of its result.
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
@@ -7,13 +7,11 @@ import { asIndices } from '../../kernels/contract/dtypes.js';
 import { show } from '../../kernels/contract/messages.js';
 import { indexRanges, knownValues, requiredRanges } from '../backends.js';
 
-/** Returns an integer that a graph computes or holds. */
 export function requiredInteger(caller: string, name: string, scalar: Tensor): number {
   if (scalar.size === 1) return requiredIntegers(caller, name, scalar)[0];
   throw new Error(`${caller}: ${name} has shape ${show(scalar.shape)}, expected one integer.`);
 }
 
-/** Returns integers that a graph computes or holds, such as a shape. */
 export function requiredIntegers(caller: string, name: string, tensor: Tensor): number[] {
   return requiredRanges(caller, name, tensor, tensor.size).map(({ least }) => least);
 }
@@ -22,7 +20,7 @@ export function requiredIntegers(caller: string, name: string, tensor: Tensor): 
 export function countSortedSegments(caller: string, segmentIds: Tensor): number {
   const { shape } = segmentIds;
   if (shape.length !== 1) {
-    throw new Error(`${caller}: segment_ids has shape ${show(shape)}, expected one of rank 1.`);
+    throw new Error(`${caller}: segment_ids has shape ${show(shape)}, expected rank 1.`);
   }
   const ranges = requiredRanges(caller, 'segment_ids', segmentIds, 1);
   if (ranges.length === 0) return 0;
@@ -33,7 +31,7 @@ export function countSortedSegments(caller: string, segmentIds: Tensor): number 
   const at = ids ? ids.findIndex((id, i) => id < (ids[i - 1] ?? 0)) : Math.max(descentAt, 0);
   throw new Error(
     `${caller}: segment_ids has ${ids ? `the value ${ids[at]}` : 'another value'} at [${at}], expected ` +
-      `sorted ids from 0 up${ids ? `, here ${ids[at - 1] ?? 0} or more` : ''}.`,
+      `sorted ids from 0 up${ids ? `, here at least ${ids[at - 1] ?? 0}` : ''}.`,
   );
 }
 

@@ -1,12 +1,12 @@
 /**
- * The common part of all segment ops: checks the arguments and lays x out as rows. Only the result
- * survives the tidy.
+ * The common part of all segment ops: checks the arguments and reshapes x to rows.
  */
 import { reshape, tidy } from '@tensorflow/tfjs-core';
 import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { checkHeld } from '../../kernels/contract/dtypes.js';
 import { isInteger, isOneOf, oneOf, show } from '../../kernels/contract/messages.js';
+import { checkDtype } from '../../kernels/contract/plan.js';
 import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
 import type { Length } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';
@@ -19,7 +19,7 @@ import type { SegmentOp } from './segment_op.js';
 
 type Input = Tensor | TensorLike;
 
-/** Runs an op, on each example of a batch apart where `batchDims` is more than 0. */
+/** Runs an op, on each example of a batch separately if `batchDims` is more than 0. */
 export function runSegments(
   op: SegmentOp,
   values: Input,
@@ -35,9 +35,7 @@ export function runSegments(
     const segmentIds = toIndexTensor(op.caller, 'segmentIds', ids);
     const count = checkNumSegments(op.caller, numSegments);
     checkDtypeOfX(op, x.dtype, empty);
-    if (segmentIds.dtype !== 'int32') {
-      throw new Error(`${op.caller}: segmentIds has dtype ${segmentIds.dtype}, expected int32.`);
-    }
+    checkDtype(op.caller, 'segmentIds', segmentIds.dtype, 'int32');
     const shape = resultShape(op, x.shape, segmentIds.shape, count, batchDims);
     const batch = x.shape.slice(0, batchDims);
     const rowCount = sizeOf(segmentIds.shape.slice(batchDims));
@@ -70,7 +68,7 @@ export function resultShape<L extends Length>(
   return mapsRows ? x : [...x.slice(0, batchDims), count, ...x.slice(segmentIds.length)];
 }
 
-/** Checks x's dtype, and that the result's can hold the number of empty segments. */
+/** Checks x's dtype, and that the result's dtype can hold `empty`. */
 export function checkDtypeOfX(
   {
     caller,

@@ -1,5 +1,5 @@
 /**
- * What all segment ops have in common as public functions.
+ * The type and the making of the public functions of segment ops.
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
@@ -8,24 +8,24 @@ import { runSegments } from './run_segments.js';
 import type { SegmentOp } from './segment_op.js';
 
 /**
- * A segment op: x is cut into slices along its leading dimensions, and each slice belongs to the segment
- * that its id names. The ops differ in what they make of the slices of a segment.
+ * A segment op. x is split into slices along its leading dimensions, and each slice belongs to the segment
+ * with its id. The ops differ in what they compute from the slices of a segment.
  */
 export interface SegmentFunction<Options extends SegmentOptions = SegmentOptions> {
   /**
-   * @param x A tensor of a dtype that the op takes, or an array.
+   * @param x A tensor of a dtype that the op accepts, or an array.
    * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
-   *     Negative ones drop their slices. They have no gradient.
+   *     Negative ids drop their slices. Ids have no gradient.
    * @param numSegments The number of segments.
-   * @param options `outOfBounds` (default 'error'): whether an id of numSegments or more is an error or
-   *     drops its slice. Where only a GPU knows the id, 'error' drops its slice as well. Ops that look
-   *     for an extremum also take `empty`, the result for a segment without slices.
+   * @param options `outOfBounds`: with 'error' (default) an id of numSegments or more throws, or drops its
+   *     slice if only a GPU knows the id; with 'drop' it always drops its slice. Maximum and minimum also
+   *     take `empty`, the result for an empty segment.
    * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`,
-   *     unless the op says otherwise.
-   * @throws An Error that names the argument, for shapes, dtypes, options or a number of segments that
-   *     do not fit, and for ids by outOfBounds.
+   *     unless the op's description differs.
+   * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
+   *     fit, and for ids as described at `outOfBounds`.
    */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- of a type editors show no parameters' comments
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show no parameter comments for a function type
   <T extends Tensor>(
     x: T | TensorLike,
     segmentIds: Tensor | TensorLike,
@@ -34,7 +34,7 @@ export interface SegmentFunction<Options extends SegmentOptions = SegmentOptions
   ): T;
 }
 
-/** Makes the public function of an op; its result is typed as tfjs types that of its own. */
+/** Makes the public function of an op. Like tfjs' own functions, it types the result as x. */
 export function segmentFunction(op: SegmentOp): SegmentFunction<SegmentExtremumOptions> {
   return <T extends Tensor>(
     x: T | TensorLike,

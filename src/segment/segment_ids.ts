@@ -1,7 +1,3 @@
-/**
- * The check of segment ids, by TensorFlow's rules. A negative id drops its row. An id beyond the
- * segments is an error where its value was seen, and drops its row where only a GPU knows it.
- */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { showPosition } from '../../kernels/contract/bounds.js';
@@ -9,8 +5,9 @@ import { asIndices } from '../../kernels/contract/dtypes.js';
 import { indexRanges, knownValues } from '../backends.js';
 
 /**
- * Throws for an id beyond the segments, unless it is to drop its row; returns whether every row is known
- * to have a segment. `name` is the argument's.
+ * Checks segment ids by TensorFlow's rules, and returns whether every row is known to have a segment. A
+ * negative id drops its row. An id of numSegments or more throws if the host knows it, and drops its row
+ * if only a GPU does, or if outOfBounds is 'drop'.
  */
 export function checkSegmentIds(
   caller: string,

@@ -1,5 +1,5 @@
 /**
- * Segment ops as data, and the methods by which they compute.
+ * Segment ops as data, and the ways in which they compute.
  */
 import {
   cast,
@@ -32,9 +32,9 @@ export interface SegmentOp extends Method {
   caller: string;
   /** The dtypes of x. */
   dtypes: typeof COUNTABLE | typeof NUMBERS | typeof FLOATS;
-  /** Returns the dtype of the result, given that of x; the same where this is missing. */
+  /** Returns the dtype of the result, given x's. By default they are the same. */
   resultDtype?: (dtype: DataType) => DataType;
-  /** Whether callers may say what an empty segment gives. */
+  /** Whether the op has the option `empty`. */
   takesEmpty?: true;
 }
 
@@ -47,7 +47,7 @@ interface Method {
 
 type Compute = (rows: Tensor, segments: Segments) => Tensor;
 
-/** Computes a row for each segment; `empty` is what the caller wants for those without rows. */
+/** Computes a row for each segment. `empty` is the option of that name. */
 type Reduce = (rows: Tensor, segments: Segments, empty?: number) => Tensor;
 
 /** Makes an op on float32 and int32. */
@@ -55,19 +55,19 @@ export function onNumbers(caller: string, method: Method): SegmentOp {
   return { ...method, caller, dtypes: NUMBERS };
 }
 
-/** Makes an op on float32 and int32 that takes a number for empty segments. */
+/** Makes an op on float32 and int32 with the option `empty`. */
 export function extremum(caller: string, method: Method): SegmentOp {
   return { ...onNumbers(caller, method), takesEmpty: true };
 }
 
-/** Makes an op on float32 and int32, which counts true as the int32 1. */
-export function onNumbersAndTruth(caller: string, { run, ...method }: Method): SegmentOp {
+/** Makes an op on float32, int32 and bool, which counts as int32. */
+export function onNumbersAndBools(caller: string, { run, ...method }: Method): SegmentOp {
   return {
     ...method,
     caller,
     dtypes: COUNTABLE,
     resultDtype: (dtype) => (dtype === 'bool' ? 'int32' : dtype),
-    run: (given) => run({ ...given, rows: counted(given.rows) }),
+    run: (given) => run({ ...given, rows: boolToInt(given.rows) }),
   };
 }
 
@@ -76,7 +76,7 @@ export function onFloats(caller: string, method: Method): SegmentOp {
   return { ...method, caller, dtypes: FLOATS };
 }
 
-/** Makes a method that computes a row for each segment, and never spreads one to its rows. */
+/** Makes a method that computes a row for each segment directly. */
 export function reducing(compute: Reduce): Method {
   return {
     mapsRows: false,
@@ -84,7 +84,7 @@ export function reducing(compute: Reduce): Method {
   };
 }
 
-/** Makes a method that computes a row for each segment, and on the way spreads some to their rows. */
+/** Makes a method that computes a row for each segment, and spreads such rows to x's on the way. */
 export function reducingBySpreading(compute: Compute): Method {
   return {
     mapsRows: false,
@@ -96,7 +96,7 @@ export function reducingBySpreading(compute: Compute): Method {
   };
 }
 
-/** Makes a method that computes a row for each row; `dropped` fills those without a segment. */
+/** Makes a method that computes a row for each row of x. Rows without a segment get `dropped`. */
 export function mapping(dropped: number, compute: Compute): Method {
   return {
     mapsRows: true,
@@ -108,8 +108,8 @@ export function mapping(dropped: number, compute: Compute): Method {
   };
 }
 
-/** Returns true as 1, whatever byte stands for it: tfjs' cast would keep that. */
-function counted(rows: Tensor): Tensor {
+/** Converts bool to int32 0 and 1. tfjs' cast alone would keep bytes above 1. */
+function boolToInt(rows: Tensor): Tensor {
   if (rows.dtype !== 'bool') return rows;
   return withGradient(
     [rows],
@@ -118,22 +118,20 @@ function counted(rows: Tensor): Tensor {
   );
 }
 
-/** Arguments that were checked, laid out as rows. */
+/** Checked arguments, reshaped to rows. */
 interface Given {
   rows: Tensor;
   ids: Tensor;
   count: number;
   /** Whether every row is known to have a segment. */
   allLand: boolean;
-  /** What the caller wants for segments without rows. */
   empty?: number;
 }
 
 /**
- * Gives every row a segment. Rows without one share an extra segment behind the others, and become
- * zeros, so that no NaN or Infinity of theirs reaches a gradient. `lands` is false for these rows,
- * and missing where there are none. Empty rows are left alone: tfjs' where would write beyond its
- * output on wasm.
+ * Gives every row a segment. Rows without one share an extra last segment, and become zeros so that
+ * their NaN or Infinity does not reach a gradient. `lands` is false for these rows, and missing if there
+ * are none. Empty rows are left alone: on wasm, tfjs' where would write beyond its output.
  */
 function landing({ rows, ids, count, allLand }: Given) {
   if (allLand || rows.size === 0) return { rows, segments: new Segments(ids, count) };

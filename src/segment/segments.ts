@@ -1,7 +1,6 @@
 /**
- * Rows and the segments that they belong to. A row holds the values that share an id, laid out flat.
- * So all segment ops compute in rank 2, or in a batch in rank 3, which tfjs' elementwise ops accept
- * on every backend.
+ * Rows and the segments that they belong to. A row holds the values that share an id. So all segment ops
+ * compute in rank 2, or rank 3 with a batch, which tfjs' elementwise ops accept on every backend.
  */
 import { fill, reshape, scalar } from '@tensorflow/tfjs-core';
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
@@ -13,28 +12,28 @@ import { currentLimits, runKernel } from '../backends.js';
 import { repeat } from '../ops/repeat.js';
 
 export class Segments {
-  /** `ids` is [...batch, rows, 1]; a row whose id is negative, or `count` or more, has no segment. */
+  /** `ids` is [...batch, rows, 1]. A row whose id is negative, or at least `count`, has no segment. */
   constructor(
     readonly ids: Tensor,
     private readonly count: number,
   ) {}
 
-  /** Returns the same segments by a copy of their ids, as a gradient is given one. */
+  /** Returns the same segments with the copy of ids that a gradient function receives. */
   of(ids: Tensor): Segments {
     return new Segments(ids, this.count);
   }
 
-  /** Combines the rows of each segment to one; `empty` fills it for segments without rows. */
+  /** Combines the rows of each segment to one row. Empty segments are filled with `empty`. */
   reduce(rows: Tensor, reduction: 'add' | 'mul' | 'max' | 'min' | 'mean', empty: number): Tensor {
     const shape = [...rows.shape.slice(0, -2), this.count, ...rows.shape.slice(-1)];
     const start = filled(shape, empty, rows.dtype);
-    // Sums and products start from their identity, so `empty` may take part in them.
+    // For sums and products `empty` is the identity, so it may take part.
     const includeSelf = reduction === 'add' || reduction === 'mul';
     const inputs = { data: start, indices: this.ids, updates: rows };
     return runKernel(OPS.ScatterND, inputs, { ...this.attributes, reduction, includeSelf });
   }
 
-  /** Returns for each row the row of its segment; 0 for a row that belongs to none. */
+  /** Returns for each row the row of its segment, or 0 if it has none. */
   spread(perSegment: Tensor): Tensor {
     return runKernel(OPS.GatherND, { data: perSegment, indices: this.ids }, this.attributes);
   }
@@ -45,8 +44,8 @@ export class Segments {
 }
 
 /**
- * Fills a shape with a number, or of int32 with the nearest that the backend holds. On webgpu tfjs' own
- * fill rounds it to a float.
+ * Fills a shape with a number. An int32 is clamped to the range of the backend, and exact: on webgpu,
+ * tfjs' fill would round it to float32.
  */
 export function filled(shape: number[], value: number, dtype: DataType): Tensor {
   if (dtype !== 'int32') return fill(shape, value, dtype);

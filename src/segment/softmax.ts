@@ -2,7 +2,7 @@ import { add, div, mul, notEqual, sub, zerosLike } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
-import { exp, isFinite, log, where } from '../ops/mended_ops.js';
+import { exp, isFinite, log, where } from '../ops/tfjs_workarounds.js';
 import { segmentFunction } from './segment_function.js';
 import type { SegmentFunction } from './segment_function.js';
 import { mapping, onFloats, reducingBySpreading } from './segment_op.js';
@@ -12,7 +12,7 @@ export const SOFTMAX = onFloats(
   'unsortedSegmentSoftmax',
   mapping(0, (rows, segments) => {
     const powers = powersOf(sub(rows, segments.spread(shiftOf(rows, segments))));
-    // tfjs' webgl backend computes 1 for 0 / 0 and Infinity / Infinity, so no quotient of both here.
+    // Not div(powers, sums): tfjs' webgl backend computes 1 for 0 / 0 and Infinity / Infinity.
     return mul(powers, segments.spread(div(1, segments.reduce(powers, 'add', 0))));
   }),
 );
@@ -35,8 +35,8 @@ export const LOG_SUM_EXP = onFloats(
 );
 
 /**
- * Computes log, with -Infinity and derivatives of 0 at 0. The true derivatives would be infinite, and
- * GLSL leaves log(0) undefined.
+ * Computes log, with derivative 0 at 0 instead of infinity. log(0) is set to -Infinity because GLSL
+ * leaves it undefined.
  */
 function logOf(x: Tensor): Tensor {
   const isNotZero = stopGradient(() => notEqual(x, 0));
@@ -49,8 +49,8 @@ function logOf(x: Tensor): Tensor {
 }
 
 /**
- * Computes exp, differentiable any number of times. The gradient of tfjs' own exp saves its output,
- * which tfjs' tape takes for a constant in second order.
+ * Computes exp, with gradients of every order. The gradient of tfjs' own exp uses its saved output, which
+ * tfjs treats as a constant in second order.
  */
 function powersOf(x: Tensor): Tensor {
   return withGradient(
@@ -61,8 +61,8 @@ function powersOf(x: Tensor): Tensor {
 }
 
 /**
- * Returns each segment's maximum. Subtracting it prevents overflow and leaves the result unchanged,
- * so its gradient is left out. An infinite one becomes 0, as Infinity - Infinity would be NaN.
+ * Returns each segment's maximum. Subtracting it prevents overflow and does not change the result, so it
+ * needs no gradient. An infinite maximum becomes 0, because Infinity - Infinity would be NaN.
  */
 function shiftOf(rows: Tensor, segments: Segments): Tensor {
   return stopGradient(() => {
@@ -72,8 +72,8 @@ function shiftOf(rows: Tensor, segments: Segments): Tensor {
 }
 
 /**
- * The softmax of the slices of `x` within each segment, value by value: exp(x) divided by the sum of
- * exp(x) over the segment. 0 for slices that are dropped. x is float32, and the result has its shape.
+ * The softmax over the slices of `x` in each segment, value by value: exp(x) divided by the sum of exp(x)
+ * over the segment. Dropped slices get 0. x is float32, and the result has its shape.
  *
  * ```ts
  * import 'tfjs-gather-scatter';
@@ -87,8 +87,8 @@ function shiftOf(rows: Tensor, segments: Segments): Tensor {
 export const unsortedSegmentSoftmax: SegmentFunction = segmentFunction(SOFTMAX);
 
 /**
- * The logarithm of `unsortedSegmentSoftmax`, exact where that is too small for float32. -Infinity for
- * slices that are dropped. x is float32, and the result has its shape.
+ * The logarithm of `unsortedSegmentSoftmax`, exact even if the softmax is too small for float32. Dropped
+ * slices get -Infinity. x is float32, and the result has its shape.
  *
  * ```ts
  * import 'tfjs-gather-scatter';
@@ -102,8 +102,8 @@ export const unsortedSegmentSoftmax: SegmentFunction = segmentFunction(SOFTMAX);
 export const unsortedSegmentLogSoftmax: SegmentFunction = segmentFunction(LOG_SOFTMAX);
 
 /**
- * The logarithm of the sum of exp(x) over the slices of `x` in each segment, value by value;
- * -Infinity where there are none. x is float32.
+ * The logarithm of the sum of exp(x) over the slices of `x` in each segment, value by value. Empty segments
+ * get -Infinity. x is float32.
  *
  * ```ts
  * import 'tfjs-gather-scatter';

@@ -8,30 +8,30 @@ import { onFloats, reducingBySpreading } from './segment_op.js';
 import type { Segments } from './segments.js';
 
 /**
- * Keeps ranges below 2^126. GPUs may divide by way of the reciprocal, and flush that of a larger
- * number to 0.
+ * Keeps ranges below 2^126. GPUs may divide by multiplying with the reciprocal, which they flush to 0
+ * for larger numbers.
  */
 const SCALE = 1 / 8;
 
 export const STD = onFloats('unsortedSegmentStd', reducingBySpreading(populationStd));
 
 /**
- * Computes the deviation, whose gradient is taken from its formula. The gradient of the steps would be
- * scaled up and down again, and overflow on the way.
+ * Computes the deviation, with an explicit gradient. Differentiating the steps would scale the gradient
+ * up and down, and overflow in between.
  */
 function populationStd(rows: Tensor, segments: Segments): Tensor {
   return withGradient(
     [rows, segments.ids],
     (rows) => {
       const { variance, scale } = scaledVariance(rows, segments);
-      // The deviation of what lies in [-1, 0] is 1/2 at most, so that only the result may overflow.
+      // The deviation of values in [-1, 0] is at most 1/2, so only the result can overflow.
       return mul(scale, mul(sqrt(variance), 1 / SCALE));
     },
     (dy, rows, ids) => [gradientOfRows(dy, rows, segments.of(ids)), zeros(ids.shape)],
   );
 }
 
-/** Returns dy times the distance from the mean, divided by the deviation and the number of terms. */
+/** Returns dy times the distance from the mean, divided by the deviation times the number of terms. */
 function gradientOfRows(dy: Tensor, rows: Tensor, segments: Segments): Tensor {
   const { centred, variance } = scaledVariance(rows, segments);
   const terms = stopGradient(() => segments.reduce(onesLike(rows), 'add', 0));
@@ -41,8 +41,8 @@ function gradientOfRows(dy: Tensor, rows: Tensor, segments: Segments): Tensor {
 }
 
 /**
- * Computes the variance of values that are moved and scaled into [-1, 0] first. Equal values become
- * exactly 0, however a mean is rounded, and no square overflows. Nor does the range of what is scaled.
+ * Computes the variance after shifting and scaling the values into [-1, 0]. So equal values become exactly
+ * 0, however a mean is rounded, and neither squares nor the range overflow.
  */
 function scaledVariance(rows: Tensor, segments: Segments) {
   const small = mul(rows, SCALE);
@@ -63,9 +63,9 @@ function isNotZero(x: Tensor): Tensor {
 }
 
 /**
- * The standard deviation of the slices of `x` in each segment; 0 where there are none. It is that of
- * the population, the square root of the mean squared distance from the mean. x is float32. The gradient
- * is 0 where the deviation is 0.
+ * The population standard deviation of the slices of `x` in each segment: the square root of the mean
+ * squared distance from the mean. Empty segments get 0. x is float32. The gradient is 0 where the
+ * deviation is 0.
  *
  * ```ts
  * import 'tfjs-gather-scatter';

@@ -4,9 +4,9 @@ import { stopGradient } from '../gradients/with_gradient.js';
 import { withoutOverflow } from './overflow.js';
 import { segmentFunction } from './segment_function.js';
 import type { SegmentFunction } from './segment_function.js';
-import { onFloats, onNumbers, onNumbersAndTruth, reducing } from './segment_op.js';
+import { onFloats, onNumbers, onNumbersAndBools, reducing } from './segment_op.js';
 
-export const SUM = onNumbersAndTruth(
+export const SUM = onNumbersAndBools(
   'unsortedSegmentSum',
   reducing((rows, segments) => segments.reduce(rows, 'add', 0)),
 );
@@ -28,11 +28,11 @@ export const SQRT_N = onFloats(
 );
 
 /**
- * The sum of the slices of `x` in each segment; 0 where there are none. x is float32, int32 or bool; of
- * bool it is the int32 number of values that are true.
+ * The sum of the slices of `x` in each segment; 0 for an empty segment. x is float32, int32, or bool, for
+ * which the result is the number of true values as int32.
  *
- * TensorFlow's `tf.math.unsorted_segment_sum`, with the signature of tfjs' own, which has no kernel
- * on wasm and turns int32 into float32 on the cpu backend.
+ * TensorFlow's `tf.math.unsorted_segment_sum`. It has the signature of tfjs' own function, which has no
+ * kernel on wasm and turns int32 into float32 on the cpu backend.
  *
  * ```ts
  * import 'tfjs-gather-scatter';
@@ -46,8 +46,8 @@ export const SQRT_N = onFloats(
 export const unsortedSegmentSum: SegmentFunction = segmentFunction(SUM);
 
 /**
- * The mean of the slices of `x` in each segment; 0 where there are none. x is float32, or int32,
- * whose mean is rounded down.
+ * The mean of the slices of `x` in each segment; 0 for an empty segment. x is float32, or int32, whose
+ * mean is rounded down.
  *
  * TensorFlow's `tf.math.unsorted_segment_mean`.
  *
@@ -63,8 +63,8 @@ export const unsortedSegmentSum: SegmentFunction = segmentFunction(SUM);
 export const unsortedSegmentMean: SegmentFunction = segmentFunction(MEAN);
 
 /**
- * The sum of the slices of `x` in each segment, divided by the square root of their number; 0 where
- * there are none. x is float32.
+ * The sum of the slices of `x` in each segment, divided by the square root of their number; 0 for an
+ * empty segment. x is float32.
  *
  * TensorFlow's `tf.math.unsorted_segment_sqrt_n`.
  *

@@ -1,5 +1,5 @@
 /**
- * The check of indices that the ops of this entry share.
+ * The check of indices that the sparse ops share.
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
@@ -10,18 +10,20 @@ import { checkDtype } from '../../kernels/contract/plan.js';
 import { indexRanges, knownValues } from '../backends.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 
-/** The rows that indices address: how many, of what, and whether negative indices count from the end. */
+/** The rows that indices address. */
 interface Addressed {
   rows: number;
+  /** The name of the tensor that has them. */
   of: string;
+  /** Whether negative indices count from the end. */
   wraps?: true;
-  /** What they are, if not rows. */
+  /** What messages call the rows. Default: 'rows'. */
   what?: string;
 }
 
 /**
- * Throws for an index of a row that is not there, where the host knows it and it is to be an error. The
- * indices of a tuple address different rows.
+ * Throws for an index out of bounds that the host knows, unless outOfBounds is 'drop'. `addressed` has an
+ * entry for each index of a tuple.
  */
 export function checkRowIndices(
   caller: string,
@@ -54,7 +56,6 @@ export function checkRowIndices(
   );
 }
 
-/** Converts pairs of indices to a tensor, and checks them. */
 export function readPairs(
   caller: string,
   name: string,

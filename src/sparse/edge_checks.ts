@@ -1,5 +1,5 @@
 /**
- * The checks of what the ops that gather rows take: rows, their edges and the weights of these.
+ * Checks of the inputs of the ops that gather rows along edges.
  */
 import type { DataType } from '@tensorflow/tfjs-core';
 
@@ -10,7 +10,7 @@ import type { Length } from '../../kernels/contract/shapes.js';
 import { checkDtypeOfX } from '../segment/run_segments.js';
 import type { GatherSegmentOp } from './ops.js';
 
-/** What an op takes, or a fact about each. */
+/** The inputs of an op, or a fact about each. */
 export interface Edgewise<Fact> {
   x: Fact;
   sources: Fact;
@@ -18,7 +18,6 @@ export interface Edgewise<Fact> {
   weights?: Fact;
 }
 
-/** Checks the dtypes of x, sources, targets and, if there are any, weights. */
 export function checkDtypes(
   op: GatherSegmentOp,
   { x, sources, targets, weights }: Edgewise<DataType>,
@@ -33,7 +32,7 @@ export function checkDtypes(
   checkDtype(caller, 'x', x, 'float32', ', as it has weights');
 }
 
-/** Checks the shapes of x, sources, targets and, if there are any, weights; returns that of the result. */
+/** Checks the shapes of the inputs, and returns the shape of the result. */
 export function resultShape<L extends Length>(
   { caller }: GatherSegmentOp,
   { x, sources, targets, weights }: Edgewise<L[]>,

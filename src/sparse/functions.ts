@@ -1,6 +1,6 @@
 /**
- * Rows gathered along edges and combined by segments, as public functions, without the registration that
- * importing an entry does. Unlike the products of matrices, they are methods of tensors too.
+ * The functions that gather rows along edges and combine them by segment, which are methods of tensors as
+ * well. Unlike the entry, this module registers nothing.
  */
 import type { SegmentExtremumOptions } from '../segment/options.js';
 import { gatherSegmentFunction } from './gather_segment_function.js';
@@ -8,9 +8,11 @@ import type { GatherSegmentFunction } from './gather_segment_function.js';
 import { GATHER_MAX, GATHER_MEAN, GATHER_MIN, GATHER_SQRT_N, GATHER_SUM } from './ops.js';
 
 /**
- * The sum of the rows of `x` at `sources`, times `weights`, in the segment of each edge; 0 where there are
- * none. It is `unsortedSegmentSum(x.gather(sources).mul(weights), targets, numSegments)` without the
- * tensor of edges × features, in memory and on tfjs' tape alike. x is float32, or without weights int32.
+ * Sums rows of `x` by segment: edge e adds row `sources[e]`, times `weights[e]`, to segment `targets[e]`.
+ * Empty segments get 0. x is float32, or int32 without weights.
+ *
+ * It computes `unsortedSegmentSum(x.gather(sources).mul(weights), targets, numSegments)`, but never stores
+ * a tensor of edges × features, neither in memory nor on tfjs' tape.
  *
  * DGL's `u_mul_e_sum`, PyTorch's `EmbeddingBag`, TensorFlow's `sparse_segment_sum`.
  *
@@ -28,9 +30,8 @@ import { GATHER_MAX, GATHER_MEAN, GATHER_MIN, GATHER_SQRT_N, GATHER_SUM } from '
 export const gatherSegmentSum: GatherSegmentFunction = gatherSegmentFunction(GATHER_SUM);
 
 /**
- * The mean of the rows of `x` at `sources`, times `weights`, in the segment of each edge: their sum divided
- * by the number of edges, not by the sum of their weights; 0 where there are none. x is float32, or without
- * weights int32, whose mean is rounded down.
+ * The sum as in `gatherSegmentSum`, divided by the number of edges of each segment, not by the sum of their
+ * weights. x is float32, or int32 without weights, whose mean is rounded down.
  *
  * DGL's `u_mul_e_mean`, TensorFlow's `sparse_segment_mean`.
  *
@@ -46,8 +47,8 @@ export const gatherSegmentSum: GatherSegmentFunction = gatherSegmentFunction(GAT
 export const gatherSegmentMean: GatherSegmentFunction = gatherSegmentFunction(GATHER_MEAN);
 
 /**
- * The sum of the rows of `x` at `sources`, times `weights`, in the segment of each edge, divided by the
- * square root of the number of edges; 0 where there are none. x is float32.
+ * The sum as in `gatherSegmentSum`, divided by the square root of the number of edges of each segment. x
+ * is float32.
  *
  * TensorFlow's `sparse_segment_sqrt_n`, and `embedding_lookup_sparse` with equal weights.
  *
@@ -63,9 +64,9 @@ export const gatherSegmentMean: GatherSegmentFunction = gatherSegmentFunction(GA
 export const gatherSegmentSqrtN: GatherSegmentFunction = gatherSegmentFunction(GATHER_SQRT_N);
 
 /**
- * The largest of the rows of `x` at `sources` in the segment of each edge, value by value; where there are
- * none, the dtype's lowest number or the option `empty`. NaN if any value is. x is float32 or int32. The
- * gradient is split evenly over the edges that attain it.
+ * The elementwise maximum of the rows `sources[e]` of `x` over the edges e of each segment; NaN if any
+ * value is NaN. Empty segments get the dtype's lowest number or the option `empty`. x is float32 or int32.
+ * Edges that tie share the gradient evenly.
  *
  * DGL's `copy_u_max`.
  *
@@ -82,9 +83,8 @@ export const gatherSegmentMax: GatherSegmentFunction<SegmentExtremumOptions> =
   gatherSegmentFunction(GATHER_MAX);
 
 /**
- * The smallest of the rows of `x` at `sources` in the segment of each edge, value by value; where there
- * are none, the dtype's highest number or the option `empty`. NaN if any value is. x is float32 or int32.
- * The gradient is split evenly over the edges that attain it.
+ * The elementwise minimum, as `gatherSegmentMax`. Empty segments get the dtype's highest number or the
+ * option `empty`.
  *
  * DGL's `copy_u_min`.
  *

@@ -1,6 +1,6 @@
 /**
- * The common part of the ops that gather rows and combine them by segments: checks the arguments and lays
- * them out as the kernel takes them.
+ * The common part of the ops that gather rows and combine them by segment: checks the arguments and
+ * reshapes them for the kernel.
  */
 import { reshape, tidy } from '@tensorflow/tfjs-core';
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
@@ -20,7 +20,7 @@ import type { GatherSegmentOp, Rows } from './ops.js';
 
 type Input = Tensor | TensorLike;
 
-/** Runs an op, on each example of a batch apart where `batchDims` is 1. */
+/** Runs an op, on each example of a batch separately if `batchDims` is 1. */
 export function runGatherSegments(
   op: GatherSegmentOp,
   inputs: Omit<Edgewise<Input>, 'weights'>,
@@ -64,7 +64,7 @@ function ofEach<Fact>(
   return weights ? { ...facts, weights: read(weights) } : facts;
 }
 
-/** Lays inputs out as the kernel takes them; without a batch, as a batch of one. */
+/** Reshapes inputs for the kernel; without a batch, to a batch of one. */
 function layOut(
   { x, sources, targets, weights }: Edgewise<Tensor>,
   batchDims: number,

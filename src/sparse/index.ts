@@ -1,7 +1,7 @@
 /**
- * tfjs-gather-scatter/sparse: products of sparse and dense tensors that make nothing of edges × features.
- * Importing it registers their gradients with tfjs; kernels come with tfjs-gather-scatter or the entries
- * of backends.
+ * tfjs-gather-scatter/sparse: products of sparse and dense tensors that never store a tensor of edges ×
+ * features. Importing it registers their gradients with tfjs. Import kernels from tfjs-gather-scatter or
+ * the entries of backends.
  *
  * @module tfjs-gather-scatter/sparse
  */

@@ -1,24 +1,23 @@
 /**
- * The ops that gather rows of a tensor, weigh them and combine them by segments in one step, as data.
+ * The ops that gather rows, multiply them by weights and combine them by segment, as data.
  */
 import { div, maximum, mul, ones, reshape, sqrt } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { currentLimits } from '../backends.js';
 import { gatherSegment } from '../gradients/fused.js';
-import type { Edges } from '../gradients/fused.js';
+import type { Edges, Gathered } from '../gradients/fused.js';
 import { stopGradient } from '../gradients/with_gradient.js';
 import { withoutOverflow } from '../segment/overflow.js';
 import type { SegmentOp } from '../segment/segment_op.js';
 import { filled, Segments } from '../segment/segments.js';
 
-/** An op that gathers rows and combines them by segments. */
 export interface GatherSegmentOp extends Pick<SegmentOp, 'caller' | 'dtypes' | 'takesEmpty'> {
   takesWeights?: true;
   combine: (rows: Rows) => Tensor;
 }
 
-/** Checked arguments, laid out as the kernel takes them. */
+/** Checked arguments, reshaped for the kernel. */
 export interface Rows {
   caller: string;
   edges: Edges & { sources: Tensor };
@@ -30,10 +29,12 @@ export interface Rows {
   empty?: number;
 }
 
-/** Combines rows at their segments, by a reduction that starts from a number. */
+const NUMBERS = ['float32', 'int32'] as const;
+
+/** Combines rows by segment, starting from a number. */
 function combineRows(
   { count, x, ...rows }: Rows,
-  reduction: 'add' | 'mean' | 'max' | 'min',
+  reduction: Gathered['reduction'],
   start: number,
 ): Tensor {
   const [batches, , values]: number[] = x.shape;
@@ -41,12 +42,7 @@ function combineRows(
   return gatherSegment({ ...rows, x, data, reduction });
 }
 
-/** Means of rows, by `divide` where these are no plain means; a sum that overflows on the way is scaled. */
-function averageRows(rows: Rows): Tensor {
-  return withoutOverflow(rows.x, (x) => combineRows({ ...rows, x }, 'mean', 0), termsOf(rows));
-}
-
-/** Sums of rows, divided by the roots of their numbers. */
+/** Divides sums of rows by the square roots of their numbers. */
 function sumRowsByRoot(rows: Rows): Tensor {
   const { edges, count, x } = rows;
   const inverse = stopGradient(() => {
@@ -54,22 +50,24 @@ function sumRowsByRoot(rows: Rows): Tensor {
     const segments = new Segments(reshape(edges.indices, shape), count);
     return div(1, sqrt(maximum(segments.reduce(ones(shape), 'add', 0), 1)));
   });
-  return withoutOverflow(
-    x,
-    (x) => mul(combineRows({ ...rows, x }, 'add', 0), inverse),
-    termsOf(rows),
-  );
+  const compute = (x: Tensor) => mul(combineRows({ ...rows, x }, 'add', 0), inverse);
+  return withoutOverflow(x, compute, edges.sources.size);
 }
 
-const termsOf = ({ edges }: Rows) => edges.sources.size;
-
-/** The extremes that rows are compared with where no number for empty segments is given. */
-function extremeRows(rows: Rows, reduction: 'max' | 'min'): Tensor {
-  const { lowest, highest } = currentLimits(rows.x.dtype);
-  return combineRows(rows, reduction, rows.empty ?? (reduction === 'max' ? lowest : highest));
+/** Makes the op of an extremum; without the option `empty`, empty segments get a limit of the dtype. */
+function gatherExtremum(
+  caller: string,
+  reduction: 'max' | 'min',
+  limit: 'lowest' | 'highest',
+): GatherSegmentOp {
+  return {
+    caller,
+    dtypes: NUMBERS,
+    takesEmpty: true,
+    combine: (rows) =>
+      combineRows(rows, reduction, rows.empty ?? currentLimits(rows.x.dtype)[limit]),
+  };
 }
-
-const NUMBERS = ['float32', 'int32'] as const;
 
 export const GATHER_SUM: GatherSegmentOp = {
   caller: 'gatherSegmentSum',
@@ -82,7 +80,8 @@ export const GATHER_MEAN: GatherSegmentOp = {
   caller: 'gatherSegmentMean',
   dtypes: NUMBERS,
   takesWeights: true,
-  combine: averageRows,
+  combine: (rows) =>
+    withoutOverflow(rows.x, (x) => combineRows({ ...rows, x }, 'mean', 0), rows.edges.sources.size),
 };
 
 export const GATHER_SQRT_N: GatherSegmentOp = {
@@ -92,16 +91,5 @@ export const GATHER_SQRT_N: GatherSegmentOp = {
   combine: sumRowsByRoot,
 };
 
-export const GATHER_MAX: GatherSegmentOp = {
-  caller: 'gatherSegmentMax',
-  dtypes: NUMBERS,
-  takesEmpty: true,
-  combine: (rows) => extremeRows(rows, 'max'),
-};
-
-export const GATHER_MIN: GatherSegmentOp = {
-  caller: 'gatherSegmentMin',
-  dtypes: NUMBERS,
-  takesEmpty: true,
-  combine: (rows) => extremeRows(rows, 'min'),
-};
+export const GATHER_MAX = gatherExtremum('gatherSegmentMax', 'max', 'lowest');
+export const GATHER_MIN = gatherExtremum('gatherSegmentMin', 'min', 'highest');

@@ -1,6 +1,3 @@
-/**
- * Chosen values of a product of dense matrices.
- */
 import { reshape, tidy } from '@tensorflow/tfjs-core';
 import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
@@ -13,9 +10,9 @@ import { toTensor } from '../ops/convert.js';
 import { readPairs } from './check_indices.js';
 
 /**
- * For each pair (i, j) of `indices`, the dot product of row i of `a` and row j of `b`: the values of a·bᵀ
- * at these places, without the others. Given rows of heads, one for each head. Four float32 sums are
- * added up on cpu and wasm, of every fourth feature each, and then (0 + 1) + (2 + 3).
+ * For each pair (i, j) of `indices`, the dot product of row i of `a` and row j of `b`. These are chosen
+ * values of a·bᵀ; the others are not computed. With heads, there is one product per head. On cpu and wasm
+ * a product is four float32 sums, each over every fourth feature, added as (0 + 1) + (2 + 3).
  *
  * PyTorch's `sampled_addmm`, DGL's `u_dot_v`.
  *
@@ -26,12 +23,12 @@ import { readPairs } from './check_indices.js';
  * sampledDenseMatMul([[0, 1], [1, 1]], [[1, 2], [3, 4]], [[5, 6], [7, 8]]).print(); // [23, 53]
  * ```
  *
- * @param indices int32, `[nnz, 2]`: a row of a and one of b. Negative ones are out of bounds.
+ * @param indices int32, `[nnz, 2]`: a row of a and a row of b. Negative ones are out of bounds.
  * @param a float32, `[rows, features]` or `[rows, heads, features]`.
- * @param b float32, like a, with as many features and heads.
+ * @param b float32, like a, with the same numbers of features and heads.
  * @returns A float32 tensor of shape `[nnz]`, or `[nnz, heads]`.
- * @throws An Error that names the argument, for shapes or dtypes that do not fit, and for an index out of
- *     bounds. Where only a GPU knows it, the product is 0.
+ * @throws An Error that names the argument if shapes or dtypes do not fit, or an index is out of bounds.
+ *     If only a GPU knows the index, the product is 0.
  */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as tfjs types its results
 export function sampledDenseMatMul<T extends Tensor = Tensor1D>(
@@ -76,7 +73,7 @@ function readRows(caller: string, name: string, given: Tensor | TensorLike): Ten
   );
 }
 
-/** Lays rows out as a batch of one. */
+/** Reshapes rows to a batch of one. */
 function asBatch(rows: Tensor): Tensor {
   const [count] = rows.shape;
   return reshape(rows, [1, count, sizeOf(rows.shape.slice(1))]);

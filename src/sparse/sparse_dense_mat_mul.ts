@@ -1,6 +1,3 @@
-/**
- * Products of a sparse matrix and a dense one.
- */
 import { reshape, tidy, transpose } from '@tensorflow/tfjs-core';
 import type { Tensor, Tensor2D, TensorLike } from '@tensorflow/tfjs-core';
 
@@ -13,7 +10,7 @@ import { gatherSegment } from '../gradients/fused.js';
 import { toTensor } from '../ops/convert.js';
 import { readPairs } from './check_indices.js';
 
-/** A sparse matrix: values at pairs of a row and a column, in any order; those of equal pairs add up. */
+/** A sparse matrix: values at pairs of a row and a column, in any order. Equal pairs are summed. */
 export interface SparseMatrix {
   /** int32, `[nnz, 2]`: the row and the column of each value. Negative ones are out of bounds. */
   indices: Tensor | TensorLike;
@@ -32,8 +29,8 @@ export interface SparseDenseMatMulOptions {
 }
 
 /**
- * The matrix product A·B of a sparse and a dense matrix. Its gradients reach the values of a and b; no
- * dense matrix of a's shape, nor any tensor of nnz × columns, is made on the way.
+ * The matrix product A·B of a sparse and a dense matrix, with gradients for the values of a and for b. It
+ * never stores a dense matrix of a's shape, or a tensor of nnz × columns.
  *
  * TensorFlow's `tf.sparse.sparse_dense_matmul`.
  *
@@ -47,10 +44,10 @@ export interface SparseDenseMatMulOptions {
  *
  * @param a The sparse matrix, [m, k].
  * @param b float32, `[k, n]`.
- * @param options `adjointA` and `adjointB` (default false): whether a and b are transposed before.
+ * @param options `adjointA` and `adjointB` (default false): whether to transpose a and b first.
  * @returns A float32 tensor of shape `[m, n]`.
- * @throws An Error that names the argument, for shapes, dtypes or options that do not fit, and for a pair
- *     outside of denseShape. Where only a GPU knows the pair, its value is left out.
+ * @throws An Error that names the argument if shapes, dtypes or options do not fit, or a pair is outside
+ *     denseShape. If only a GPU knows the pair, its value is left out.
  */
 export function sparseDenseMatMul(
   a: SparseMatrix,
@@ -65,7 +62,7 @@ export function sparseDenseMatMul(
     const given = toTensor(caller, 'b', b, 'float32');
     checkDtype(caller, 'b', given.dtype, 'float32');
     if (given.rank !== 2) {
-      throw new Error(`${caller}: b has shape ${show(given.shape)}, expected a matrix, of rank 2.`);
+      throw new Error(`${caller}: b has shape ${show(given.shape)}, expected rank 2.`);
     }
     const [rows, columns] = adjointA ? [denseShape[1], denseShape[0]] : denseShape;
     const dense = adjointB ? transpose(given) : given;
@@ -100,7 +97,6 @@ function readOptions(caller: string, options: object): Adjoints {
   return { adjointA: read('adjointA'), adjointB: read('adjointB') };
 }
 
-/** Checks a sparse matrix. */
 function readMatrix(caller: string, a: SparseMatrix) {
   checkPlainObject(caller, 'a', a, ['indices', 'values', 'denseShape']);
   const { denseShape }: { denseShape: unknown } = a;
@@ -117,8 +113,8 @@ function readMatrix(caller: string, a: SparseMatrix) {
   checkDtype(caller, 'values of a', values.dtype, 'float32');
   if (values.rank !== 1 || values.size !== indices.shape[0]) {
     throw new Error(
-      `${caller}: values of a has shape ${show(values.shape)}, expected [${indices.shape[0]}]: one for ` +
-        'each pair of indices.',
+      `${caller}: values of a has shape ${show(values.shape)}, expected [${indices.shape[0]}]: one value ` +
+        'for each pair of indices.',
     );
   }
   return { indices, values, denseShape: [rows, columns] };

@@ -1,9 +1,9 @@
 /**
- * tfjs-gather-scatter/tf: all of tfjs, with the package's ops among its own. Importing it registers
- * their kernels, for all backends, and gradients with tfjs. Its default export has all names as well.
+ * tfjs-gather-scatter/tf: all of tfjs together with this package's ops. Importing it registers their
+ * kernels, for all backends, and gradients with tfjs. The default export has all names too.
  *
- * tfjs has a gatherND and an unsortedSegmentSum, whose place the package's take, with the arguments
- * that tfjs' own take. Its scatterND takes others, and stays; ONNX's is scatterNDUpdate here.
+ * gatherND and unsortedSegmentSum replace tfjs' own, and accept the same arguments. scatterND remains
+ * tfjs' own, because its arguments differ; use scatterNDUpdate for ONNX's.
  *
  * @module tfjs-gather-scatter/tf
  */

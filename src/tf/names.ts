@@ -1,5 +1,5 @@
 /**
- * All names of tfjs-gather-scatter/tf: those of tfjs, and this package's among them.
+ * All names of tfjs-gather-scatter/tf.
  */
 export * from '@tensorflow/tfjs';
 export { accelerateBuiltins } from '../builtins/accelerate.js';
@@ -10,6 +10,6 @@ export * from '../sparse/functions.js';
 export { sampledDenseMatMul } from '../sparse/sampled_dense_mat_mul.js';
 export { sparseDenseMatMul } from '../sparse/sparse_dense_mat_mul.js';
 
-// Names that both have: unless one is chosen here, a name of both is in neither.
+// Names that both have must be chosen here: `export *` drops ambiguous names.
 export { scatterND } from '@tensorflow/tfjs';
 export { gatherND, unsortedSegmentSum } from './as_tfjs.js';

@@ -6,7 +6,7 @@ test('complex64 and string have none, and an error says so', () => {
   const complex = tf.complex(tf.tensor1d([1, 2]), tf.tensor1d([3, 4]));
   const saved = [complex, tf.tensor2d([[1]], undefined, 'int32')];
   expect(() => tf.getGradient('GatherNd').gradFunc(tf.tensor1d([1]), saved, {})).toThrow(
-    'tf.gatherND: x has dtype complex64, expected float32 where a gradient is asked for: tfjs has ' +
-      'no gradients of other dtypes.',
+    'tf.gatherND: x has dtype complex64, expected float32 for a gradient: tfjs has no gradients for ' +
+      'other dtypes.',
   );
 });

@@ -150,7 +150,7 @@ describe('masks', () => {
     // tfjs' type leaves out that masks may be null.
     const compute = () => layer.computeMask(inputs, masks as tf.Tensor[]) as tf.Tensor;
     if (expected === null) {
-      expect(compute).toThrow('expected none: the output does not keep the masked axis');
+      expect(compute).toThrow('expected none, because the output does not keep the masked axis');
     } else {
       expect(Array.from(compute().dataSync())).toEqual(expected);
     }

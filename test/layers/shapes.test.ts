@@ -100,7 +100,7 @@ describe('symbolic shapes', () => {
       'no axis but that of the batch',
       layers.gatherElements(),
       [input([null]), ints([null])],
-      'gatherElements: data has rank 1 (shape [null]), expected an axis behind that of the batch',
+      'gatherElements: data has rank 1 (shape [null]), expected an axis after the batch axis',
     ],
     [
       'a negative axis that is that of the batch',

@@ -63,7 +63,7 @@ test.each<[what: string, indices: object, message: string]>([
   ['a Set', new Set([1]), 'indices is an instance of Set, expected integers'],
   ['booleans', [true], 'indices holds true, expected integers'],
   ['rows of different lengths', [Int8Array.of(0), Int8Array.of(0, 1)], 'indices holds a row of 2'],
-  ['a row among numbers', [0, [1]], 'indices holds a row of 1, expected rows of equal lengths'],
+  ['a row among numbers', [0, [1]], 'indices holds a row of 1, expected rows of equal length'],
   ['a number among rows', [[0], 1], 'indices holds 1 among rows'],
   ['a number among rows of rows', [[[0]], [1]], 'indices holds 1 among rows'],
 ])('%s among indices is an error that says so', (_, indices, message) => {
@@ -89,7 +89,7 @@ test('rows that claim too much are refused before anything is allocated', () => 
   const claims = new Array<number[]>(30_000).fill([0]);
   claims[0] = long;
   const allocate = jest.spyOn(tf.util, 'getTypedArrayFromDType');
-  expect(() => gatherND(x(), claims)).toThrow('holds a row of 1, expected rows of equal lengths');
+  expect(() => gatherND(x(), claims)).toThrow('holds a row of 1, expected rows of equal length');
   expect(allocate).not.toHaveBeenCalled();
   allocate.mockRestore();
 });

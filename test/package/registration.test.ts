@@ -117,14 +117,14 @@ test('a backend that has kernels gets none of another kind', async () => {
   expect(() => {
     registerKernels('webgl', 'cpu');
   }).toThrow(
-    "registerKernels: kind is 'cpu', but the backend 'webgl' has kernels already, those of 'webgl'; " +
-      'expected a backend that has none yet.',
+    "registerKernels: kind is 'cpu', but the backend 'webgl' already has kernels, those for 'webgl'; " +
+      'expected a backend without kernels.',
   );
   await startBackend('used');
   gatherND([1], [[0]]);
   expect(() => {
     registerKernels('used', 'cpu');
-  }).toThrow(/'used' has kernels already, which compute on the host/);
+  }).toThrow(/'used' already has kernels, which compute on the host/);
   expect(() => {
     registerKernels('used', 'vulkan');
   }).toThrow("kind is 'vulkan', expected 'cpu', 'webgl', 'wasm' or 'webgpu'");

@@ -456,7 +456,7 @@ export const modelErrors: ModelErrorCase[] = [
   refused(
     'ids that are not sorted',
     segment('SegmentMax', f32([3], [1, 2, 3]), i32([3], [0, 2, 1]), f32([3], [1, 3, 2])),
-    'SegmentMax: segment_ids has the value 1 at [2], expected sorted ids from 0 up, here 2 or more.',
+    'SegmentMax: segment_ids has the value 1 at [2], expected sorted ids from 0 up, here at least 2.',
   ),
   refused(
     'a negative id',
@@ -466,7 +466,7 @@ export const modelErrors: ModelErrorCase[] = [
   refused(
     'ids of rank 2',
     segment('SegmentMean', f32([1, 1], [1]), i32([1, 1], [0]), f32([1], [1])),
-    'SegmentMean: segment_ids has shape [1, 1], expected one of rank 1.',
+    'SegmentMean: segment_ids has shape [1, 1], expected rank 1.',
   ),
   refused(
     'a dtype that a mean lacks',

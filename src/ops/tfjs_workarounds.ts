@@ -1,0 +1,47 @@
+/**
+ * tfjs' ops, for cases where tfjs 4.0 has no kernel, throws, or computes a wrong result on some backend.
+ */
+import {
+  abs,
+  exp as tfjsExp,
+  isFinite as tfjsIsFinite,
+  isNaN as tfjsIsNaN,
+  less,
+  log as tfjsLog,
+  notEqual,
+  where as tfjsWhere,
+  zerosLike,
+} from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
+
+import { assumesFinite, hasKernel } from '../backends.js';
+
+/** True where a value is NaN. The wasm backend of tfjs 4.0 has no kernel for it. */
+export function isNaN(x: Tensor): Tensor {
+  return hasKernel('IsNan') ? tfjsIsNaN(x) : notEqual(x, x);
+}
+
+/** True where a value is neither infinite nor NaN. That backend has no kernel for this either. */
+export function isFinite(x: Tensor): Tensor {
+  return hasKernel('IsFinite') ? tfjsIsFinite(x) : less(abs(x), Infinity);
+}
+
+/** tfjs' where, which throws for empty tensors in tfjs 4.0. `a` and `b` must have the same shape. */
+export function where(condition: Tensor, a: Tensor, b: Tensor): Tensor {
+  return b.size === 0 ? b : tfjsWhere(condition, a, b);
+}
+
+/** Returns x where a condition holds, else 0. */
+export function orZero(condition: Tensor, x: Tensor): Tensor {
+  return where(condition, x, zerosLike(x));
+}
+
+/** tfjs' exp. Compilers for webgpu may assume that x is finite, and return Infinity for NaN. */
+export function exp(x: Tensor): Tensor {
+  return assumesFinite() ? where(isNaN(x), x, tfjsExp(x)) : tfjsExp(x);
+}
+
+/** tfjs' log of nonnegative values. With the same compilers log(NaN) may be 89. */
+export function log(x: Tensor): Tensor {
+  return assumesFinite() ? where(isFinite(x), tfjsLog(x), x) : tfjsLog(x);
+}
