@@ -1,6 +1,6 @@
 /**
- * All backends: importing it registers the kernels of each, and serves every other one by the host's
- * kernels. A backend of one's own is a folder here and a line.
+ * All backends: importing this file registers the kernels of each, and the host's kernels for all other
+ * backends. To add a backend, add a folder here and a line below.
  */
 import { provideForOthers } from './contract/served.js';
 import { kernelsForOthers } from './cpu/index.js';

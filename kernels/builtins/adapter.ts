@@ -1,5 +1,5 @@
 /**
- * What an adapter is: a way to carry out a kernel of tfjs by this package's kernels.
+ * Adapters: each implements one of tfjs' kernels with this package's kernels.
  */
 import type { KernelConfig, NamedAttrMap, TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -15,7 +15,7 @@ interface BuiltinCall {
   attrs: NamedAttrMap;
 }
 
-/** A call, with the means to run other kernels, and tfjs' own. */
+/** A call that can also run other kernels, and tfjs' own. */
 export interface AdaptedCall extends BuiltinCall, Composer {
   backend: HostBackend;
   runOwn: () => TensorInfo;
@@ -23,12 +23,12 @@ export interface AdaptedCall extends BuiltinCall, Composer {
 
 export interface Adapter {
   kernelName: string;
-  /** Returns whether it can carry out a call; tfjs' own kernel gets the others. Absent where it can all. */
+  /** Returns whether it supports a call; tfjs' own kernel runs the others. By default it supports all. */
   takes?(call: BuiltinCall): boolean;
   compute(call: AdaptedCall): TensorInfo;
 }
 
-/** Makes the kernels that put adapters in front of those that tfjs has on a backend. */
+/** Makes kernels that run adapters in front of the kernels that tfjs has on a backend. */
 export function inFrontOfOwn(backendName: string, adapters: readonly Adapter[]): KernelConfig[] {
   return adapters.flatMap((adapter) => {
     const own = findKernel(adapter.kernelName, backendName);
@@ -37,7 +37,7 @@ export function inFrontOfOwn(backendName: string, adapters: readonly Adapter[]):
   });
 }
 
-/** Makes the kernels of adapters that a backend lacks. */
+/** Makes kernels from those adapters whose kernels a backend lacks. */
 export function inPlaceOfMissing(
   backendName: string,
   adapters: readonly Adapter[],
@@ -51,7 +51,7 @@ export function inPlaceOfMissing(
     }));
 }
 
-/** Makes a kernel of an adapter; calls that it does not take go to `own`, if there is one. */
+/** Makes a kernel from an adapter. Calls that it does not support go to `own`, if there is one. */
 function kernelOf(
   backendName: string,
   adapter: Adapter,

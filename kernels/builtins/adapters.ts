@@ -1,11 +1,11 @@
 /**
- * tfjs' gathers and scatters as calls of this package's GatherND and ScatterND, by the rules that tfjs
- * documents:
+ * tfjs' gathers and scatters as calls to this package's GatherND and ScatterND. They follow the rules
+ * that tfjs documents:
  *
- * - repeated indices are summed; in tensorScatterUpdate the last one wins;
- * - negative indices are out of bounds;
- * - indices out of bounds are ignored, and gather 0; in gather, and in tensorScatterUpdate where the
- *   host has the indices, they are an error.
+ * - Repeated indices are summed; in tensorScatterUpdate the last one wins.
+ * - Negative indices are out of bounds.
+ * - Scatters ignore indices out of bounds and gathers return 0 for them, but in gather, and in
+ *   tensorScatterUpdate if the host has the indices, they are an error.
  */
 import {
   backend_util,
@@ -34,10 +34,10 @@ import type { AdaptedCall, Adapter } from './adapter.js';
 import { reshaped, tiled, zeros } from './fills.js';
 import type { Repeat, Zeros } from './fills.js';
 
-/** Sums into a tensor that was made for it. */
+/** Sums in place, into a tensor made for the call. */
 const SUMMED = { reduction: 'add', intoData: true, outOfBounds: 'drop' };
 
-/** Looks up slices along an axis; the dimensions before it are batches, if need be repeated. */
+/** Looks up slices along an axis. The dimensions before it become batches; indices repeat as needed. */
 export const gatherV2: Adapter = {
   kernelName: GatherV2,
   compute({ input, attrs, runKernel }) {
@@ -65,7 +65,7 @@ export const gatherV2: Adapter = {
 
 export const gatherND: Adapter = { kernelName: GatherNd, compute: pickByTuples };
 
-/** For webgpu, where tfjs reads another value for an index out of bounds, and rounds int32. */
+/** For webgpu, where tfjs reads some other value for an index out of bounds, and rounds int32. */
 export const gatherNDOfNumbers: Adapter = {
   kernelName: GatherNd,
   takes: ({ input }) => isNumeric(input('params').dtype),
@@ -89,7 +89,6 @@ export const scatterND = (zeros: Zeros): Adapter => ({
   },
 });
 
-/** A scatter that treats indices out of bounds in some way. */
 export const tensorScatterUpdate = (outOfBounds: OutOfBounds): Adapter => ({
   kernelName: TENSOR_SCATTER_UPDATE,
   compute(call) {
@@ -112,7 +111,7 @@ export const sparseToDense = (repeat: Repeat): Adapter => ({
     const [siteCount] = tupleShape(indices.shape);
     // tfjs lets one value serve all indices.
     const updates = values.shape.length === 0 ? repeat(call, values, [siteCount]) : values;
-    // data's own value, the default, takes no part.
+    // The default value that data holds is not part of the sum.
     const attrs = { ...SUMMED, includeSelf: false, isUniform: true };
     return scatter(call, 'tf.sparseToDense', data, indices, updates, attrs);
   },
@@ -135,7 +134,7 @@ export const segmentSum = (zeros: Zeros): Adapter => ({
   },
 });
 
-/** Makes those that serve on every GPU. */
+/** Makes the adapters for all GPU backends. */
 export const onGpus = (): Adapter[] => [
   scatterND(zeros),
   tensorScatterUpdate('drop'),

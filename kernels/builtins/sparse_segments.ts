@@ -1,6 +1,6 @@
 /**
- * tf.sparse.sparseSegmentSum and sparseSegmentMean as calls of the fused product. They have as many
- * segments as the last id says, so tfjs' own kernels, which read the ids, get those that the host lacks.
+ * tf.sparse.sparseSegmentSum and sparseSegmentMean as calls to the fused product. The last id determines
+ * the number of segments. If the host does not know the ids, tfjs' own kernels run, which read them.
  */
 import { SparseSegmentMean, SparseSegmentSum } from '@tensorflow/tfjs-core';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
@@ -17,8 +17,8 @@ import type { Zeros } from './fills.js';
 export type Ranges = readonly IndexRange[];
 
 /**
- * Makes the adapters of a backend. For ids and indices that do not fit, tfjs' own kernels throw errors;
- * where they do not, `messageOf` says what the error is.
+ * Makes the adapters of a backend. For invalid ids and indices tfjs' own kernels throw; for a backend
+ * where they do not, `messageOf` returns the error message.
  */
 export function sparseSegments(
   kernels: Pick<BackendKernels, 'indexRanges'>,
@@ -50,7 +50,7 @@ export function sparseSegments(
   }));
 }
 
-/** Returns whether ids are sorted from 0 up, and the indices those of rows, as far as they are known. */
+/** Returns whether ids are sorted and not negative, and all known indices address rows. */
 function fits(ids: Ranges, indices: Ranges, rows: number): boolean {
   return (
     ids.every(({ least, descentAt }) => least >= 0 && descentAt < 0) &&
@@ -58,7 +58,7 @@ function fits(ids: Ranges, indices: Ranges, rows: number): boolean {
   );
 }
 
-/** Combines rows of x with data, which is nobody else's. */
+/** Combines rows of x with data, in place: data was made for this call. */
 function combine(
   { runKernel }: AdaptedCall,
   [x, indices, segmentIds]: TensorInfo[],
@@ -76,6 +76,6 @@ function combine(
   };
   const attrs = { ...FROM_ZERO, reduction, includeSelf: reduction === 'add', intoData: true };
   const combined = sizeOf(shape) === 0 ? data : runKernel(GATHER_SEGMENT, inputs, attrs);
-  // Another shape of a tensor made on the way would be freed with it.
+  // A mere change of shape would share data that is freed at the end of this call.
   return runKernel('Reshape', { x: combined }, { shape });
 }

@@ -1,6 +1,5 @@
 /**
- * The kernels of the scatters' gradients, for backends that have gradients of their own. The others do
- * not import them.
+ * Gradient kernels of the scatters, imported only by backends that implement them.
  */
 import type { KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -12,7 +11,7 @@ import type { Op } from './ops.js';
 import { asHostBackend } from './tfjs_seam.js';
 import type { HostBackend } from './tfjs_seam.js';
 
-/** Computes the wanted gradients of a scatter, in the order of the plan; all are float32. */
+/** Computes the requested gradients of a scatter, float32, in the order of the plan. */
 type ScatterGradients = (plan: GradientPlan, backend: HostBackend) => TensorInfo[];
 
 export interface KernelsWithGradients extends BackendKernels {
