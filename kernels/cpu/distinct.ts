@@ -1,5 +1,5 @@
 /**
- * The test whether sites share no slice.
+ * Tests whether all sites address different slices.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import { resolveBlock } from './offsets.js';
@@ -8,7 +8,7 @@ import { BLOCK } from './strategy.js';
 /**
  * Returns whether indices address each slice at most once.
  *
- * @public For the backends beside this one.
+ * @public Used by other backends.
  */
 export function addressEachOnce(check: IndexCheck, indices: Int32Array): boolean {
   const { siteCount, dataSize, sliceSize } = check.geometry;

@@ -1,6 +1,6 @@
 /**
- * The gradients of scatters on the host: what composing them gives, bit for bit, without the tensors in
- * between.
+ * The gradients of scatters on the host. Bit for bit they equal the composed gradients, without the
+ * intermediate tensors.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -31,7 +31,7 @@ const GRADIENTS: Record<KernelReduction, GradientLoops> = {
   mean: meanGradients,
 };
 
-/** Makes kernels of a backend whose memory the host can read, with gradients. */
+/** Makes kernels, with gradients, over memory that the host can read. */
 export function withHostGradients(
   memoryOf: (backend: HostBackend) => HostMemory,
   loopsOf: (backend: HostBackend) => HostLoops = () => PLAIN_LOOPS,
@@ -41,7 +41,7 @@ export function withHostGradients(
   );
 }
 
-/** Computes the wanted gradients over some memory, by some loops; if that throws, frees them. */
+/** Computes the requested gradients; frees them if that throws. */
 function scatterGradients(plan: GradientPlan, memory: HostMemory, loops: HostLoops): TensorInfo[] {
   const shapes = { data: plan.dy.shape, updates: plan.valuesShape };
   const made: HostOutput[] = [];
@@ -101,7 +101,7 @@ function readTensors(tensors: ScatterTensors, memory: HostMemory): Scattered {
   return { data: read(data), updates: read(updates), output: read(output) };
 }
 
-/** Any byte of bool but 0 counts as 1. */
+/** Widens bool to int32: any byte but 0 counts as 1. */
 function asWords(values: Numbers): Words {
   return values instanceof Uint8Array
     ? Int32Array.from(values, (byte) => (byte === 0 ? 0 : 1))

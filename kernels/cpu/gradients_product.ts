@@ -1,6 +1,6 @@
 /**
- * The gradients of mul: dy times the product of all other factors of a place. Where no other factor is
- * zero it is the product of the factors that are not zero, divided by the own one; else 0.
+ * The gradients of mul: dy times the product of the other factors at a place. If no other factor is zero,
+ * that is the product of all nonzero factors, divided by the factor itself unless it is zero; else it is 0.
  */
 import { kept } from '../contract/gradient_plan.js';
 import { intsOf } from './bits.js';
@@ -13,7 +13,7 @@ export const productGradients: GradientLoops = (call) => {
     const { data, updates, output } = kept(call.scattered);
     const own = includeSelf ? asFloats(data) : null;
     const factors = asFloats(updates);
-    // Products of int32 wrap.
+    // int32 products wrap, so the output does not have the true product.
     const isKnown = output instanceof Float32Array && areUsual(factors) && (!own || areUsual(own));
     if (isKnown) fillUsual(call, own, factors, output);
     else fillAny(call, own, factors);
@@ -21,7 +21,7 @@ export const productGradients: GradientLoops = (call) => {
   if (to.data && !includeSelf) keepUntouched(call, to.data);
 };
 
-/** Fills the gradients where no factor is zero or NaN: the output has the products. */
+/** Fills the gradients if no factor is zero or NaN: then the output holds the products. */
 function fillUsual(
   call: GradientCall,
   own: Float32Array | null,
@@ -37,11 +37,11 @@ function fillUsual(
   if (to.data && own) timesUsual(dy, products, own, to.data);
 }
 
-/** Fills them with the zeros of each place counted. */
+/** Fills the gradients by counting the zeros at each place. */
 function fillAny(call: GradientCall, own: Float32Array | null, factors: Float32Array): void {
   const { dy, to, scratch } = call;
   const products = scratch.data;
-  // The gradient of data has room for the zeros; without it, they come after the products.
+  // data's gradient doubles as work space for the zeros; without it, they reuse the products' memory.
   start(own, products, to.data);
   withoutZeros(factors, scratch.updates);
   call.combine('mul', scratch.updates, products);
@@ -55,7 +55,7 @@ function fillAny(call: GradientCall, own: Float32Array | null, factors: Float32A
   findZeros(factors, scratch.updates);
   call.combine('add', scratch.updates, zeros);
   if (to.updates) {
-    // A dropped site has no gradient, whatever its factor is.
+    // The gradient of a dropped site is 0, whatever its factor.
     call.gather(zeros, scratch.updates, -1);
     keepAlone(scratch.updates, factors, to.updates);
   }
@@ -83,7 +83,7 @@ function isZero(factor: number): number {
   return factor === 0 ? 1 : 0;
 }
 
-/** Writes data's own factors, 1 for each zero, and how many zeros they are; without them 1 and 0. */
+/** Starts products from data's factors, with zeros replaced by 1, and counts of zeros; else from 1 and 0. */
 function start(
   own: Float32Array | null,
   products: Float32Array | null,
@@ -105,12 +105,12 @@ function findZeros(factors: Float32Array, out: Float32Array): void {
   for (let i = 0; i < out.length; i++) out[i] = isZero(factors[i]);
 }
 
-/** Writes 1 for each zero. */
+/** Replaces zeros with 1. */
 function withoutZeros(factors: Float32Array, out: Float32Array): void {
   for (let i = 0; i < out.length; i++) out[i] = factors[i] + isZero(factors[i]);
 }
 
-/** Writes dy times the products of the other factors, none of which is zero. */
+/** Writes dy times the product of the other factors, if no factor is zero. */
 function timesUsual(
   dy: Float32Array,
   products: Float32Array,
@@ -120,7 +120,7 @@ function timesUsual(
   for (let i = 0; i < out.length; i++) out[i] = dy[i] * Math.fround(products[i] / factors[i]);
 }
 
-/** Writes dy times the products of the other factors, rounded as a tensor of these would be. */
+/** Writes dy times the product of the other nonzero factors, rounded as a tensor of them would be. */
 function timesOthers(
   dy: Float32Array,
   products: Float32Array,
@@ -132,7 +132,7 @@ function timesOthers(
   }
 }
 
-/** Keeps the gradients of factors beside which no other is zero. */
+/** Clears gradients where another factor of the place is zero. */
 function keepAlone(zeros: Float32Array, factors: Float32Array, out: Float32Array): void {
   const bits = intsOf(out);
   for (let i = 0; i < bits.length; i++) bits[i] &= maskOfZero(zeros[i] - isZero(factors[i]));
