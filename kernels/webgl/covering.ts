@@ -1,6 +1,6 @@
 /**
- * Programs that compute every value of their output: a triangle covers it, and a fragment shader runs
- * for each texel.
+ * Programs that compute every value of their output: they draw one triangle that covers it, and the
+ * fragment shader runs for each texel.
  */
 import type { Context } from './context.js';
 import { prelude } from './glsl.js';
@@ -50,7 +50,7 @@ Num outputIndex() {
 }
 `;
 
-/** Writes the head of the fragment shader: `outputIndex()` is the place that it computes. */
+/** Writes the head of the fragment shader; `outputIndex()` returns the place to compute. */
 function coveringHead(variant: ShaderVariant): string {
   const shared = `
 uniform Num2 outSize;

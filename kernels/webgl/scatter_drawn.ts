@@ -1,7 +1,7 @@
 /**
- * Scattering in linear time. Data is copied into the output. Then every update is drawn at its place,
- * a point for each value or a rectangle for each slice, and blended with what is there. WebGL draws
- * in the order of the vertices, so the last of several updates wins and sums are added up in order.
+ * Scattering in linear time. Data is copied to the output. Then every update is drawn at its place, as a
+ * point for each value or a rectangle for each slice, and blended with the value there. WebGL draws in the
+ * order of the vertices, so the last of several updates wins and sums are added in order.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -69,7 +69,7 @@ class UpdateDrawer {
   ) {
     const { sliceSize } = plan.geometry;
     this.asRectangles = sliceSize >= DRAWS_RECTANGLES_FROM;
-    // A slice may begin on one line of the texture and go on in the next ones, a rectangle in each.
+    // A slice may span several lines of the texture, with a rectangle on each.
     const { width } = output;
     this.rectanglesPerSlice = width % sliceSize === 0 ? 1 : Math.ceil((sliceSize - 1) / width) + 1;
   }
