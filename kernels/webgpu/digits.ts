@@ -1,4 +1,4 @@
-/** The digits of a call's sort. */
+/** How a call's sort splits keys into digits, and sites among threads. */
 import {
   FEWEST_PER_COUNTER,
   FEW_BITS,
@@ -10,19 +10,18 @@ import {
   SORTING_THREADS_OF_GPU,
 } from './strategy.js';
 
-/** The digits of a radix sort, and the threads that sort by one. */
 export interface Digits {
   bits: number;
-  /** The greatest digit of all calls that share a program. */
+  /** The greatest digit in any call that shares the program. */
   most: number;
   passes: number;
   threads: number;
 }
 
 /**
- * The digits by which sites are sorted. Each thread walks consecutive sites, and counts them in an
- * array of its own, of which WGSL allows 8 kB. Ranks in the memory that a workgroup shares take
- * 54 ms for a pass over 262,144 sites on a software adapter, where these take 5.
+ * Returns the digits of a radix sort. Each thread walks consecutive sites and counts digits in an array of
+ * its own, which WGSL limits to 8 kB. On a software adapter, a pass over 262,144 sites takes 5 ms this way;
+ * ranks in a workgroup's shared memory take 54 ms.
  */
 export function digitsOf(siteCount: number, slices: number, isOnCpu: boolean): Digits {
   const isMany = isOnCpu && siteCount >= MANY_SITES;

@@ -1,5 +1,5 @@
 /**
- * Gathering on the GPU: a unit of the result for each unit at a site.
+ * Gathering on the GPU, in units of one value or four.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 

@@ -1,6 +1,6 @@
 /**
- * The test whether the sites of a call share no slice, where the host knows the indices. Its answer is
- * found in the call that uploads them, and remembered: on the GPU they cannot change.
+ * Tests whether all sites of a call address different slices, if the host knows the indices. The answer is
+ * computed in the call that uploads them and cached, as indices on the GPU cannot change.
  */
 import { asIndices } from '../contract/dtypes.js';
 import type { Plan } from '../contract/plan.js';
@@ -9,7 +9,7 @@ import type { WebGPUBackend } from './backend.js';
 import { addressingOf } from './kept_orders.js';
 import { gpuValues } from './known_values.js';
 
-/** The answers for tfjs' records of indices that were seen, by how they address slices. */
+/** The cached answers, by tfjs' record of the indices and how they address slices. */
 const seen = new WeakMap<object, Map<string, boolean>>();
 
 export function areKnownApart(plan: Plan, backend: WebGPUBackend): boolean {

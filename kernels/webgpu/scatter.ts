@@ -1,5 +1,5 @@
 /**
- * Scattering on the GPU, by the way in which a call combines its values.
+ * Scattering on the GPU: chooses a method for each call.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -27,7 +27,7 @@ import { FEW, PIECE, SHORT_LINE, SORTED_ROWS } from './strategy.js';
 export function scatterOnGpu(given: ScatterPlan, backend: WebGPUBackend): TensorInfo {
   return withMemory(given, backend, (memory) => {
     const data = inOwnDtype(given.data, memory);
-    // Without sites, booleans are copied for those that are neither 0 nor 1.
+    // Even without sites, bools other than 0 must become 1.
     if (hasNoValues(given)) return copyOf(data, memory);
     const updates = inOwnDtype(given.updates, memory);
     const plan = { ...given, data, updates, gathered: gatheredInOwnDtype(given, memory) };
@@ -46,7 +46,7 @@ export function scatterOnGpu(given: ScatterPlan, backend: WebGPUBackend): Tensor
   });
 }
 
-/** Returns the tensors that updates are read by, each in a buffer of its own dtype. */
+/** Converts the tensors by which updates are read, so that each buffer has its tensor's dtype. */
 function gatheredInOwnDtype({ gathered }: ScatterPlan, memory: Memory): ScatterPlan['gathered'] {
   if (!gathered) return undefined;
   const { weights, like } = gathered;
@@ -62,7 +62,7 @@ function gatheredInOwnDtype({ gathered }: ScatterPlan, memory: Memory): ScatterP
 function combineOf(plan: ScatterPlan): OnWebGPU {
   const { attributes, data } = plan;
   const dtype = asNumeric(data.dtype);
-  // A mean's sums are divided where they are made: there the number of their terms is known.
+  // Means of int32 are combined in order, too: that code counts the terms to divide by.
   const average = averageOf(attributes, dtype);
   if (dtype !== 'float32') {
     return average === null
@@ -72,7 +72,7 @@ function combineOf(plan: ScatterPlan): OnWebGPU {
   return COMBINE_FLOATS[combinationOf(attributes, dtype)];
 }
 
-/** Returns whether sums and products run by atomics. Long slices have their sites sorted in less time. */
+/** Returns whether sums and products use atomics. For long slices sorting the sites is faster. */
 function mayReorder({ attributes, data, geometry: { sliceSize } }: ScatterPlan): boolean {
   const isMean = averageOf(attributes, asNumeric(data.dtype)) !== null;
   const hasRows = sliceSize >= SORTED_ROWS && sliceSize % 4 === 0;

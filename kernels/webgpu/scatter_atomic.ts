@@ -1,5 +1,5 @@
 /**
- * Scattering by atomics, in place on a copy of data, for combinations whose order changes no bit.
+ * Scattering by atomics on a copy of data, for combinations whose order does not matter.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -45,7 +45,7 @@ ${each(`    if (slice < 0) { continue; }
   return output;
 }
 
-/** Copies data, with `start` at the places where updates land, unless it is null. */
+/** Copies data, with `start` at the places where updates land unless it is null. */
 export function copyToStartFrom(
   start: number | null,
   plan: ScatterPlan,
