@@ -19,10 +19,10 @@ export function noKernels(caller: string, backendName: string): Error {
   const whole = `import '${PACKAGE}' for all backends`;
   const own = isKind(backendName)
     ? `import '${entryOf(backendName)}' for this backend`
-    : `call registerKernels(${show(backendName)}) first`;
+    : `a call of registerKernels(${show(backendName)})`;
   return new Error(
-    `${caller}: the backend ${show(backendName)} has no kernels from this package, expected an import: ` +
-      `${own}, or ${whole}.`,
+    `${caller}: the backend ${show(backendName)} has no kernels from this package, expected ${own}, ` +
+      `or ${whole}.`,
   );
 }
 
