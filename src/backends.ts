@@ -102,8 +102,8 @@ function readNow(caller: string, name: string, tensor: Tensor): Int32Array {
 }
 
 /** Returns whether tfjs' own ops on the current backend may lose NaN and Infinity. */
-export function takesForFinite(): boolean {
-  return currentKernels()?.takesForFinite ?? false;
+export function assumesFinite(): boolean {
+  return currentKernels()?.assumesFinite ?? false;
 }
 
 /** Returns the numbers of a dtype that tensors of the current backend can hold. */

@@ -40,7 +40,7 @@ export interface BackendKernels {
   /** Set if values on the GPU cannot be read during a call, even at the cost of a stall. */
   neverStalls?: true;
   /** Set if shader compilers may assume that floats are finite, so tfjs' ops lose NaN and Infinity. */
-  takesForFinite?: true;
+  assumesFinite?: true;
   /** Set if gathering one value fills a tensor faster than tfjs creates zeros. */
   fillsByGather?: true;
   limits(dtype: NumericDtype): Limits;

@@ -55,7 +55,7 @@ export const webgpuKernels: BackendKernels = {
   // A synchronous read takes at least 50 ms, and on some systems loses the device.
   neverStalls: true,
   // WGSL allows compilers to assume that no float is infinite or NaN.
-  takesForFinite: true,
+  assumesFinite: true,
   limits: (dtype) => hostKernels.limits(dtype),
   prepare: registerFlags,
   setUp: (host) => {

@@ -14,7 +14,7 @@ import {
 } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { hasKernel, takesForFinite } from '../backends.js';
+import { hasKernel, assumesFinite } from '../backends.js';
 
 /** True where a value is NaN. The wasm backend of tfjs 4.0 has no kernel for that. */
 export function isNaN(x: Tensor): Tensor {
@@ -38,10 +38,10 @@ export function orZero(condition: Tensor, x: Tensor): Tensor {
 
 /** tfjs' exp. Compilers for webgpu may take x for finite, and make Infinity of NaN. */
 export function exp(x: Tensor): Tensor {
-  return takesForFinite() ? where(isNaN(x), x, tfjsExp(x)) : tfjsExp(x);
+  return assumesFinite() ? where(isNaN(x), x, tfjsExp(x)) : tfjsExp(x);
 }
 
 /** tfjs' log of values that are not negative. For those compilers log(NaN) may be 89. */
 export function log(x: Tensor): Tensor {
-  return takesForFinite() ? where(isFinite(x), tfjsLog(x), x) : tfjsLog(x);
+  return assumesFinite() ? where(isFinite(x), tfjsLog(x), x) : tfjsLog(x);
 }
