@@ -11,7 +11,7 @@ import {
   kernelsForOthers,
   kernelsOf,
   kindOf,
-  registerLacking,
+  registerMissingKernels,
   serve,
   servedKernels,
 } from '../kernels/contract/served.js';
@@ -57,7 +57,7 @@ export function registerKernels(backendName = currentBackend(), kind = backendNa
       );
     }
   }
-  registerLacking(backendName);
+  registerMissingKernels(backendName);
 }
 
 /** Returns the kernels of a kind; those of the host where the name is nobody's. */

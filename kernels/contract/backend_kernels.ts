@@ -45,7 +45,7 @@ export interface BackendKernels {
   fillsByGather?: true;
   limits(dtype: NumericDtype): Limits;
   /** Makes kernels for those of tfjs' own ops that a backend of this kind lacks. */
-  lacking?: (backendName: string) => KernelConfig[];
+  missingKernels?: (backendName: string) => KernelConfig[];
   /** Makes kernels that replace tfjs' own while acceleration is on. */
   accelerated?: (backendName: string) => KernelConfig[];
   /** Registers flags with tfjs; runs once, when the kernels are registered. */

@@ -25,7 +25,7 @@ export function provideKernels(kind: Kind, kernels: BackendKernels): void {
   imported.set(kind, kernels);
   kernels.prepare?.();
   if (!served.has(kind)) serve(kind, kernels);
-  registerLacking(kind);
+  registerMissingKernels(kind);
 }
 
 /** Adds the kernels for all other backends. */
@@ -64,8 +64,8 @@ export function serve(backendName: string, kernels: BackendKernels): void {
 }
 
 /** Registers the kernels of tfjs' own ops that a backend lacks, if its kernels include them. */
-export function registerLacking(backendName: string): void {
-  registerAll(served.get(backendName)?.lacking?.(backendName) ?? []);
+export function registerMissingKernels(backendName: string): void {
+  registerAll(served.get(backendName)?.missingKernels?.(backendName) ?? []);
 }
 
 function registerAll(configs: KernelConfig[]): void {

@@ -37,7 +37,7 @@ provideKernels('wasm', {
   accelerated: (name) =>
     inFrontOfOwn(name, [gatherV2, gatherND, scatterND(repeatedZero), ...NEWER]),
   // tfjs has no kernel for unsortedSegmentSum. The others wait until tfjs has registered its own kernels.
-  lacking(name) {
+  missingKernels(name) {
     const isThere = findKernel('Reshape', name) !== undefined;
     return inPlaceOfMissing(name, [segmentSum(repeatedZero), ...(isThere ? NEWER : [])]);
   },
