@@ -20,7 +20,7 @@ import { copiedMemory } from './memory.js';
 import { PLAIN_LOOPS } from './plain_loops.js';
 import { scatter } from './scatter.js';
 
-export { addressEachOnce } from './distinct.js';
+export { addressDistinctSlices } from './distinct.js';
 export type { HostLoops } from './host_loops.js';
 export { copiedMemory } from './memory.js';
 export { PLAIN_LOOPS } from './plain_loops.js';

@@ -13,7 +13,7 @@ import type { OnWebGPU } from './combine.js';
 import { copyOf, inOwnDtype } from './copies.js';
 import { keepsOrder } from './flags.js';
 import { orderedCall } from './in_order.js';
-import { areKnownApart } from './known_apart.js';
+import { areKnownDistinct } from './known_distinct.js';
 import { withMemory } from './memory.js';
 import type { Memory } from './memory.js';
 import { scatterAtomically } from './scatter_atomic.js';
@@ -21,7 +21,7 @@ import { scatterInOrder } from './scatter_in_order.js';
 import { scatterLast } from './scatter_last.js';
 import { hasLines, scatterLines } from './scatter_lines.js';
 import { scatterUnordered } from './scatter_unordered.js';
-import { combineApart, combineFew } from './scatter_unsorted.js';
+import { combineDistinct, combineFew } from './scatter_unsorted.js';
 import { FEW, PIECE, SHORT_LINE, SORTED_ROWS } from './strategy.js';
 
 export function scatterOnGpu(given: ScatterPlan, backend: WebGPUBackend): TensorInfo {
@@ -39,7 +39,7 @@ export function scatterOnGpu(given: ScatterPlan, backend: WebGPUBackend): Tensor
       return scatterUnordered(combine, plan, memory);
     }
     if (plan.geometry.siteCount <= FEW) return combineFew(call, memory);
-    if (areKnownApart(plan, backend)) return combineApart(call, memory);
+    if (areKnownDistinct(plan, backend)) return combineDistinct(call, memory);
     if (hasLines(call, PIECE)) return scatterLines(call, memory);
     if (combine.by === 'last site') return scatterLast(plan, memory);
     return scatterInOrder(call, memory, backend);

@@ -15,7 +15,7 @@ export function combineOtherPieces(
   memory: Memory,
 ): void {
   const count = Math.ceil(call.plan.geometry.siteCount / PIECE);
-  const pieces = combineApart(call, count, sorted, memory);
+  const pieces = combinePieces(call, count, sorted, memory);
   // Joins at most PIECE pieces at a time, so that no loop is longer than one over a piece.
   for (let begin = 1; begin < count; begin += PIECE) {
     join(call, pieces, { count, begin }, sorted, output, memory);
@@ -23,7 +23,7 @@ export function combineOtherPieces(
 }
 
 /** Combines the updates of each piece. */
-function combineApart(
+function combinePieces(
   call: OrderedCall,
   count: number,
   sorted: TensorInfo,

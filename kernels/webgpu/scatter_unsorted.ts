@@ -67,13 +67,13 @@ ${collected(call, 'site')}
 }
 
 /** Combines sites that address different slices, each on its own. */
-export function combineApart(call: OrderedCall, memory: Memory): TensorInfo {
+export function combineDistinct(call: OrderedCall, memory: Memory): TensorInfo {
   const { plan, units } = call;
   const output = copyOf(plan.data, memory);
   const { run, functions, start, each } = walkSites(plan, units, 'spread');
   memory.run({
     ...run,
-    name: 'ScatterApart',
+    name: 'ScatterDistinct',
     variant: `${call.variant} ${run.variant}`,
     inputs: inputsOf(call),
     output,
