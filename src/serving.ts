@@ -8,7 +8,7 @@ import { isKind, noKernels, notImported, unknownKind } from '../kernels/contract
 import { show } from '../kernels/contract/messages.js';
 import {
   importedKernels,
-  kernelsForOthers,
+  fallbackKernels,
   kernelsOf,
   kindOf,
   registerMissingKernels,
@@ -68,7 +68,7 @@ function kernelsFor(backendName: string, kind: string): BackendKernels {
     throw notImported(kind);
   }
   if (kind !== backendName) throw unknownKind(kind);
-  return kernelsForOthers() ?? hostKernels;
+  return fallbackKernels() ?? hostKernels;
 }
 
 /** Describes kernels by the backend that they were made for. */

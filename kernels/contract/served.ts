@@ -18,7 +18,7 @@ const imported = new Map<string, BackendKernels>();
 const served = new Map<string, BackendKernels>();
 
 /** The kernels for backends without their own, if the whole package is imported. */
-let forOthers: BackendKernels | null = null;
+let fallback: BackendKernels | null = null;
 
 /** Adds a backend's kernels and registers them with tfjs. */
 export function provideKernels(kind: Kind, kernels: BackendKernels): void {
@@ -29,12 +29,12 @@ export function provideKernels(kind: Kind, kernels: BackendKernels): void {
 }
 
 /** Adds the kernels for all other backends. */
-export function provideForOthers(kernels: BackendKernels): void {
-  forOthers = kernels;
+export function provideFallback(kernels: BackendKernels): void {
+  fallback = kernels;
 }
 
-export function kernelsForOthers(): BackendKernels | null {
-  return forOthers;
+export function fallbackKernels(): BackendKernels | null {
+  return fallback;
 }
 
 export function importedKernels(kind: string): BackendKernels | undefined {
@@ -53,7 +53,7 @@ export function servedKernels(backendName: string): BackendKernels | undefined {
 
 /** Returns a backend's kernels. Registers the fallback for a backend that has none of its own. */
 export function kernelsOf(backendName: string): BackendKernels | undefined {
-  if (forOthers && !served.has(backendName) && !isKind(backendName)) serve(backendName, forOthers);
+  if (fallback && !served.has(backendName) && !isKind(backendName)) serve(backendName, fallback);
   return served.get(backendName);
 }
 
