@@ -24,12 +24,12 @@ export interface AdaptedCall extends BuiltinCall, Composer {
 export interface Adapter {
   kernelName: string;
   /** Returns whether it supports a call; tfjs' own kernel runs the others. By default it supports all. */
-  takes?(call: BuiltinCall): boolean;
+  supports?(call: BuiltinCall): boolean;
   compute(call: AdaptedCall): TensorInfo;
 }
 
 /** Makes kernels that run adapters in front of the kernels that tfjs has on a backend. */
-export function inFrontOfOwn(backendName: string, adapters: readonly Adapter[]): KernelConfig[] {
+export function overrideKernels(backendName: string, adapters: readonly Adapter[]): KernelConfig[] {
   return adapters.flatMap((adapter) => {
     const own = findKernel(adapter.kernelName, backendName);
     if (!own) return [];
@@ -38,7 +38,7 @@ export function inFrontOfOwn(backendName: string, adapters: readonly Adapter[]):
 }
 
 /** Makes kernels from those adapters whose kernels a backend lacks. */
-export function inPlaceOfMissing(
+export function supplyMissing(
   backendName: string,
   adapters: readonly Adapter[],
 ): KernelConfig[] {
@@ -60,7 +60,7 @@ function kernelOf(
   return ({ inputs, attrs = {}, backend }) => {
     const input = (name: string) => requiredInput(adapter.kernelName, inputs, name);
     const call = { input, attrs };
-    if (own && adapter.takes?.(call) === false) return own({ inputs, attrs, backend });
+    if (own && adapter.supports?.(call) === false) return own({ inputs, attrs, backend });
     const runOwn = (): TensorInfo => {
       if (!own)
         throw new Error(`The backend '${backendName}' has no kernel ${adapter.kernelName}.`);

@@ -68,7 +68,7 @@ export const gatherND: Adapter = { kernelName: GatherNd, compute: pickByTuples }
 /** For webgpu, where tfjs reads some other value for an index out of bounds, and rounds int32. */
 export const gatherNDOfNumbers: Adapter = {
   kernelName: GatherNd,
-  takes: ({ input }) => isNumeric(input('params').dtype),
+  supports: ({ input }) => isNumeric(input('params').dtype),
   compute: pickByTuples,
 };
 
@@ -80,7 +80,7 @@ function pickByTuples({ input, runKernel }: AdaptedCall): TensorInfo {
 
 export const scatterND = (zeros: Zeros): Adapter => ({
   kernelName: ScatterNd,
-  takes: ({ input }) => isNumeric(input('updates').dtype),
+  supports: ({ input }) => isNumeric(input('updates').dtype),
   compute(call) {
     const { shape = [] }: Partial<ScatterNdAttrs> = call.attrs;
     const updates = call.input('updates');
@@ -100,7 +100,7 @@ export const tensorScatterUpdate = (outOfBounds: OutOfBounds): Adapter => ({
 
 export const sparseToDense = (repeat: Repeat): Adapter => ({
   kernelName: SparseToDense,
-  takes({ input, attrs }) {
+  supports({ input, attrs }) {
     const { outputShape }: Partial<SparseToDenseAttrs> = attrs;
     return isNumeric(input('sparseValues').dtype) && outputShape?.length !== 0;
   },
@@ -119,7 +119,7 @@ export const sparseToDense = (repeat: Repeat): Adapter => ({
 
 export const segmentSum = (zeros: Zeros): Adapter => ({
   kernelName: UnsortedSegmentSum,
-  takes({ input }) {
+  supports({ input }) {
     const [x, segmentIds] = ['x', 'segmentIds'].map(input);
     return isNumeric(x.dtype) && shapesFit(segmentIds.shape, x.shape.slice(0, 1));
   },
@@ -135,7 +135,7 @@ export const segmentSum = (zeros: Zeros): Adapter => ({
 });
 
 /** Makes the adapters for all GPU backends. */
-export const onGpus = (): Adapter[] => [
+export const gpuAdapters = (): Adapter[] => [
   scatterND(zeros),
   tensorScatterUpdate('drop'),
   sparseToDense(tiled),

@@ -8,7 +8,7 @@
  *     fills                   tensors filled with one value
  *     adapter                 kernels made from adapters
  */
-export { inFrontOfOwn, inPlaceOfMissing } from './adapter.js';
+export { overrideKernels, supplyMissing } from './adapter.js';
 export * from './adapters.js';
 export { sparseSegmentMessage } from './sparse_segment_errors.js';
 export { sparseSegments } from './sparse_segments.js';

@@ -35,8 +35,8 @@ export function sparseSegments(
     compute(call) {
       const inputs = ['data', 'indices', 'segmentIds'].map(call.input);
       const [x, indices, segmentIds] = inputs;
-      const takes = dtypes.includes(x.dtype) && shapesFit(indices.shape, segmentIds.shape);
-      const ids = takes ? kernels.indexRanges(segmentIds, 1, call.backend) : null;
+      const supports = dtypes.includes(x.dtype) && shapesFit(indices.shape, segmentIds.shape);
+      const ids = supports ? kernels.indexRanges(segmentIds, 1, call.backend) : null;
       if (!ids) return call.runOwn();
       const rows = kernels.indexRanges(indices, 1, call.backend) ?? [];
       if (!fits(ids, rows, x.shape[0])) {

@@ -12,11 +12,11 @@
  *
  * @module tfjs-gather-scatter/backend-cpu
  */
-import { inFrontOfOwn, segmentSum, tensorScatterUpdate, zeros } from '../builtins/index.js';
+import { overrideKernels, segmentSum, tensorScatterUpdate, zeros } from '../builtins/index.js';
 import { provideKernels } from '../contract/served.js';
 import { cpuKernels } from './index.js';
 
 provideKernels('cpu', {
   ...cpuKernels,
-  accelerated: (name) => inFrontOfOwn(name, [tensorScatterUpdate('error'), segmentSum(zeros)]),
+  accelerated: (name) => overrideKernels(name, [tensorScatterUpdate('error'), segmentSum(zeros)]),
 });

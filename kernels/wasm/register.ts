@@ -16,8 +16,8 @@
 import {
   gatherND,
   gatherV2,
-  inFrontOfOwn,
-  inPlaceOfMissing,
+  overrideKernels,
+  supplyMissing,
   repeated,
   repeatedZero,
   scatterND,
@@ -35,10 +35,10 @@ const NEWER = [tensorScatterUpdate('error'), sparseToDense(repeated)];
 provideKernels('wasm', {
   ...wasmKernels,
   accelerated: (name) =>
-    inFrontOfOwn(name, [gatherV2, gatherND, scatterND(repeatedZero), ...NEWER]),
+    overrideKernels(name, [gatherV2, gatherND, scatterND(repeatedZero), ...NEWER]),
   // tfjs has no kernel for unsortedSegmentSum. The others wait until tfjs has registered its own kernels.
   missingKernels(name) {
     const isThere = findKernel('Reshape', name) !== undefined;
-    return inPlaceOfMissing(name, [segmentSum(repeatedZero), ...(isThere ? NEWER : [])]);
+    return supplyMissing(name, [segmentSum(repeatedZero), ...(isThere ? NEWER : [])]);
   },
 });

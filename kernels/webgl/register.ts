@@ -12,11 +12,11 @@
  *
  * @module tfjs-gather-scatter/backend-webgl
  */
-import { inFrontOfOwn, onGpus, sparseSegments, zeros } from '../builtins/index.js';
+import { overrideKernels, gpuAdapters, sparseSegments, zeros } from '../builtins/index.js';
 import { provideKernels } from '../contract/served.js';
 import { webglKernels } from './index.js';
 
 provideKernels('webgl', {
   ...webglKernels,
-  accelerated: (name) => inFrontOfOwn(name, [...onGpus(), ...sparseSegments(webglKernels, zeros)]),
+  accelerated: (name) => overrideKernels(name, [...gpuAdapters(), ...sparseSegments(webglKernels, zeros)]),
 });

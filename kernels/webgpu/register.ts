@@ -14,8 +14,8 @@
  */
 import {
   gatherNDOfNumbers,
-  inFrontOfOwn,
-  onGpus,
+  overrideKernels,
+  gpuAdapters,
   sparseSegmentMessage,
   sparseSegments,
   zeros,
@@ -26,9 +26,9 @@ import { webgpuKernels } from './index.js';
 provideKernels('webgpu', {
   ...webgpuKernels,
   accelerated: (name) =>
-    inFrontOfOwn(name, [
+    overrideKernels(name, [
       gatherNDOfNumbers,
-      ...onGpus(),
+      ...gpuAdapters(),
       ...sparseSegments(webgpuKernels, zeros, sparseSegmentMessage),
     ]),
 });
