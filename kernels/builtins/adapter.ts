@@ -38,10 +38,7 @@ export function overrideKernels(backendName: string, adapters: readonly Adapter[
 }
 
 /** Makes kernels from those adapters whose kernels a backend lacks. */
-export function supplyMissing(
-  backendName: string,
-  adapters: readonly Adapter[],
-): KernelConfig[] {
+export function supplyMissing(backendName: string, adapters: readonly Adapter[]): KernelConfig[] {
   return adapters
     .filter(({ kernelName }) => !findKernel(kernelName, backendName))
     .map((adapter) => ({

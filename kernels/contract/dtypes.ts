@@ -28,7 +28,7 @@ const HELD: Record<NumericDtype, { words: string; holds: (value: number) => bool
 };
 
 /** Checks that a tensor can hold an option's value; `argument` is the tensor's name. */
-export function checkHeld(
+export function checkRepresentable(
   caller: string,
   option: string,
   value: number,

@@ -83,7 +83,7 @@ function readWanted(caller: string, gradients: unknown): readonly GradientName[]
 }
 
 /** Narrows the values that a gradient reads. */
-export function kept<T>(given: T | null): T {
+export function required<T>(given: T | null): T {
   if (given !== null) return given;
   throw new Error("A gradient needs its scatter's values and got none.");
 }

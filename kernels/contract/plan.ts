@@ -7,7 +7,7 @@ import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@te
 import { readAttributes } from './attributes.js';
 import type { Attributes } from './attributes.js';
 import { combinationOf } from './combination.js';
-import { checkHeld } from './dtypes.js';
+import { checkRepresentable } from './dtypes.js';
 import type { IndexGeometry } from './geometry.js';
 import { show } from './messages.js';
 import type { Op } from './ops.js';
@@ -133,7 +133,7 @@ export function hasNoValues({ geometry, valuesShape }: Plan): boolean {
 
 /** Checks that data's dtype can hold the fill value; 0 also stands for false and ''. */
 export function checkFill({ caller, fill }: Attributes, data: DataType): void {
-  if (fill !== 0) checkHeld(caller, 'fill', fill, 'data', data);
+  if (fill !== 0) checkRepresentable(caller, 'fill', fill, 'data', data);
 }
 
 /** Checks that the dtypes of data and updates match, and that the reduction supports them. */

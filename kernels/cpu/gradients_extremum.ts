@@ -2,7 +2,7 @@
  * The gradients of max and min: dy is split evenly over the operands that equal the result, or over the
  * NaN operands if the result is NaN.
  */
-import { kept } from '../contract/gradient_plan.js';
+import { required } from '../contract/gradient_plan.js';
 import { intsOf } from './bits.js';
 import { keepUntouched } from './gradient_call.js';
 import type { GradientCall, GradientLoops, Words } from './gradient_call.js';
@@ -18,7 +18,7 @@ export const extremumGradients: GradientLoops = (call) => {
 
 function split(call: GradientCall, toData: Float32Array | null): void {
   const { includeSelf, dy, to, scratch } = call;
-  const { data, updates, output } = kept(call.scattered);
+  const { data, updates, output } = required(call.scattered);
   const results = output instanceof Float32Array ? scratch.updates : intsOf(scratch.updates);
   call.gather(output, results);
   const attaining = to.updates ?? scratch.updates;

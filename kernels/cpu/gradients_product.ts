@@ -2,7 +2,7 @@
  * The gradients of mul: dy times the product of the other factors at a place. If no other factor is zero,
  * that is the product of all nonzero factors, divided by the factor itself unless it is zero; else it is 0.
  */
-import { kept } from '../contract/gradient_plan.js';
+import { required } from '../contract/gradient_plan.js';
 import { intsOf } from './bits.js';
 import { keepUntouched, maskOfZero } from './gradient_call.js';
 import type { GradientCall, GradientLoops, Words } from './gradient_call.js';
@@ -10,19 +10,20 @@ import type { GradientCall, GradientLoops, Words } from './gradient_call.js';
 export const productGradients: GradientLoops = (call) => {
   const { includeSelf, to } = call;
   if (to.updates || (to.data && includeSelf)) {
-    const { data, updates, output } = kept(call.scattered);
+    const { data, updates, output } = required(call.scattered);
     const own = includeSelf ? asFloats(data) : null;
     const factors = asFloats(updates);
     // int32 products wrap, so the output does not have the true product.
-    const isKnown = output instanceof Float32Array && areUsual(factors) && (!own || areUsual(own));
-    if (isKnown) fillUsual(call, own, factors, output);
-    else fillAny(call, own, factors);
+    const isSimple =
+      output instanceof Float32Array && areNonzero(factors) && (!own || areNonzero(own));
+    if (isSimple) fillNonzero(call, own, factors, output);
+    else fillCounting(call, own, factors);
   }
   if (to.data && !includeSelf) keepUntouched(call, to.data);
 };
 
 /** Fills the gradients if no factor is zero or NaN: then the output holds the products. */
-function fillUsual(
+function fillNonzero(
   call: GradientCall,
   own: Float32Array | null,
   factors: Float32Array,
@@ -32,13 +33,13 @@ function fillUsual(
   if (to.updates) {
     call.gather(products, to.updates);
     call.gather(dy, scratch.updates);
-    timesUsual(scratch.updates, to.updates, factors, to.updates);
+    timesNonzero(scratch.updates, to.updates, factors, to.updates);
   }
-  if (to.data && own) timesUsual(dy, products, own, to.data);
+  if (to.data && own) timesNonzero(dy, products, own, to.data);
 }
 
 /** Fills the gradients by counting the zeros at each place. */
-function fillAny(call: GradientCall, own: Float32Array | null, factors: Float32Array): void {
+function fillCounting(call: GradientCall, own: Float32Array | null, factors: Float32Array): void {
   const { dy, to, scratch } = call;
   const products = scratch.data;
   // data's gradient doubles as work space for the zeros; without it, they reuse the products' memory.
@@ -57,7 +58,7 @@ function fillAny(call: GradientCall, own: Float32Array | null, factors: Float32A
   if (to.updates) {
     // The gradient of a dropped site is 0, whatever its factor.
     call.gather(zeros, scratch.updates, -1);
-    keepAlone(scratch.updates, factors, to.updates);
+    clearBesideZeros(scratch.updates, factors, to.updates);
   }
   if (to.data && own) {
     for (let p = 0; p < zeros.length; p++) {
@@ -73,7 +74,7 @@ function asFloats(values: Words): Float32Array {
 }
 
 /** Returns whether no value is zero or NaN. */
-function areUsual(values: Float32Array): boolean {
+function areNonzero(values: Float32Array): boolean {
   let i = 0;
   while (i < values.length && values[i] !== 0 && values[i] === values[i]) i++;
   return i === values.length;
@@ -111,7 +112,7 @@ function withoutZeros(factors: Float32Array, out: Float32Array): void {
 }
 
 /** Writes dy times the product of the other factors, if no factor is zero. */
-function timesUsual(
+function timesNonzero(
   dy: Float32Array,
   products: Float32Array,
   factors: Float32Array,
@@ -133,7 +134,7 @@ function timesOthers(
 }
 
 /** Clears gradients where another factor of the place is zero. */
-function keepAlone(zeros: Float32Array, factors: Float32Array, out: Float32Array): void {
+function clearBesideZeros(zeros: Float32Array, factors: Float32Array, out: Float32Array): void {
   const bits = intsOf(out);
   for (let i = 0; i < bits.length; i++) bits[i] &= maskOfZero(zeros[i] - isZero(factors[i]));
 }

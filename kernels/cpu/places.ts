@@ -24,8 +24,8 @@ export function forEachPlaces(
 ): void {
   const sliceSize = sliceSizeOf(check.geometry);
   if (sliceSize === 1) forEachRun(check, indices, consume);
-  else if (sliceSize <= BLOCK) forEachRun(check, indices, spellOut(sliceSize, consume));
-  else forEachRun(check, indices, spellOutInParts(sliceSize, consume));
+  else if (sliceSize <= BLOCK) forEachRun(check, indices, expandSlices(sliceSize, consume));
+  else forEachRun(check, indices, expandLongSlices(sliceSize, consume));
 }
 
 /** Writes one value at all sites. */
@@ -41,7 +41,7 @@ export function fillSites<Value>(
 }
 
 /** For slices that fit into the block. */
-function spellOut(sliceSize: number, consume: PlacesConsumer): PlacesConsumer {
+function expandSlices(sliceSize: number, consume: PlacesConsumer): PlacesConsumer {
   return (offsets, begin, end, first) => {
     // Empty slices have no places; their indices are already checked.
     if (sliceSize === 0) return;
@@ -57,7 +57,7 @@ function spellOut(sliceSize: number, consume: PlacesConsumer): PlacesConsumer {
 }
 
 /** For slices longer than the block. */
-function spellOutInParts(sliceSize: number, consume: PlacesConsumer): PlacesConsumer {
+function expandLongSlices(sliceSize: number, consume: PlacesConsumer): PlacesConsumer {
   return (offsets, begin, end, first) => {
     for (let i = begin; i < end; i++) {
       for (let c = 0; c < sliceSize; c += BLOCK) {

@@ -5,7 +5,7 @@
 import { cast, div, equal, logicalOr, onesLike, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { kept } from '../../kernels/contract/gradient_plan.js';
+import { required } from '../../kernels/contract/gradient_plan.js';
 import { isNaN, orZero } from '../ops/mended_ops.js';
 import { ownBoth, zeroOrOne } from './scatter_gradient.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
@@ -69,7 +69,7 @@ function shareOf(x: Tensor, masks: Both, { sites, includeSelf }: DifferentiatedC
 
 /** Returns masks of the operands that attain the result. */
 function attaining({ sites, tensors }: DifferentiatedCall): Both {
-  const { data, updates, output } = kept(tensors);
+  const { data, updates, output } = required(tensors);
   // tfjs keeps these tensors for as long as derivatives are asked for. As float32 two int32 may be equal
   // that are not.
   const flat = (x: Tensor) => zeroOrOne(flatten(x));
