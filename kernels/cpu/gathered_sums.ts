@@ -2,6 +2,7 @@
  * Sums of rows read from their sources, in one pass.
  */
 import type { GatheredUpdates, ScatterPlan } from '../contract/plan.js';
+import { addRow } from './by_four.js';
 import { offsetsOf } from './gathered.js';
 import type { GatheredArrays } from './host_loops.js';
 import { BLOCK } from './strategy.js';
@@ -65,22 +66,6 @@ function addWeighted(
       if (from >= 0) from += perHead;
     }
   }
-}
-
-function addRow(
-  out: Float32Array,
-  place: number,
-  end: number,
-  x: Float32Array,
-  from: number,
-): void {
-  for (; place + 4 <= end; place += 4, from += 4) {
-    out[place] += x[from];
-    out[place + 1] += x[from + 1];
-    out[place + 2] += x[from + 2];
-    out[place + 3] += x[from + 3];
-  }
-  for (; place < end; place++, from++) out[place] += x[from];
 }
 
 function addProducts(

@@ -6,18 +6,12 @@ import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { Combination } from '../contract/reductions.js';
 import { asBits } from './bits.js';
+import type { Combine as CombineRun } from './by_four.js';
 import type { HostLoops } from './host_loops.js';
 import { fillSites, forEachPlaces } from './places.js';
 import { partOf } from './walk.js';
 
-type Combine = (
-  out: Numbers,
-  places: Int32Array,
-  begin: number,
-  end: number,
-  updates: Numbers,
-  from: number,
-) => void;
+type Combine = CombineRun<Numbers>;
 
 const replace: Combine = (out, places, begin, end, updates, from) => {
   for (let i = begin; i < end; i++, from++) out[places[i]] = updates[from];

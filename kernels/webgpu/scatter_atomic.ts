@@ -10,9 +10,8 @@ import type { OnWebGPU } from './combine.js';
 import { copyOf } from './copies.js';
 import type { Memory } from './memory.js';
 import { walkSites } from './walks.js';
-import { bitsOfNumber } from './wgsl_numbers.js';
 import { updateReader } from './wgsl_updates.js';
-import { singlesOf } from './wgsl_values.js';
+import { bitsOfNumber, singlesOf } from './wgsl_values.js';
 
 export function scatterAtomically(
   { statement, functions = '' }: Extract<OnWebGPU, { by: 'atomics' }>,

@@ -5,10 +5,9 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Plan } from '../contract/plan.js';
-import { digitsOf } from './digits.js';
-import type { Digits } from './digits.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
+import { digitsOf, type Digits } from './shares.js';
 import { keysOfCall, keysOfPairs } from './sort_keys.js';
 import type { Keys } from './sort_keys.js';
 import { exclusiveSums } from './sums.js';

@@ -3,6 +3,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import type { NumericDtype } from '../contract/dtypes.js';
 import type { Plan } from '../contract/plan.js';
 
 /** The values at the sites are split into units of one value or four, one for each thread. */
@@ -48,4 +49,9 @@ export function bitsOf(
   const type = width === 4 ? 'vec4<i32>' : 'i32';
   if (dtype === 'float32') return `bitcast<${type}>(${value})`;
   return dtype === 'bool' ? `select(${type}(0), ${type}(1), ${value} != ${type}(0))` : value;
+}
+
+/** Returns the bits of a number as an i32 uniform: WGSL can write neither Infinity nor NaN. */
+export function bitsOfNumber(value: number, dtype: NumericDtype): number {
+  return dtype === 'float32' ? new Int32Array(Float32Array.of(value).buffer)[0] : value;
 }
