@@ -18,5 +18,6 @@ import { webglKernels } from './index.js';
 
 provideKernels('webgl', {
   ...webglKernels,
-  accelerated: (name) => overrideKernels(name, [...gpuAdapters(), ...sparseSegments(webglKernels, zeros)]),
+  accelerated: (name) =>
+    overrideKernels(name, [...gpuAdapters(), ...sparseSegments(webglKernels, zeros)]),
 });
