@@ -3,11 +3,9 @@
  */
 import type { KernelConfig, NamedAttrMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { composeKernels } from '../contract/compose_kernels.js';
-import type { Composer } from '../contract/compose_kernels.js';
+import { composeKernels, type Composer } from '../contract/compose_kernels.js';
 import { requiredInput } from '../contract/plan.js';
-import { asHostBackend, findKernel } from '../contract/tfjs_seam.js';
-import type { HostBackend } from '../contract/tfjs_seam.js';
+import { asHostBackend, findKernel, type HostBackend } from '../contract/tfjs_seam.js';
 
 /** A call of one of tfjs' kernels. */
 interface BuiltinCall {

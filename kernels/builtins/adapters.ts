@@ -11,19 +11,17 @@ import {
   backend_util,
   GatherNd,
   GatherV2,
+  type GatherV2Attrs,
+  type NamedAttrMap,
   ScatterNd,
+  type ScatterNdAttrs,
   SparseToDense,
+  type SparseToDenseAttrs,
   sumOutType,
+  type TensorInfo,
   UnsortedSegmentSum,
+  type UnsortedSegmentSumAttrs,
   util,
-} from '@tensorflow/tfjs-core';
-import type {
-  GatherV2Attrs,
-  NamedAttrMap,
-  ScatterNdAttrs,
-  SparseToDenseAttrs,
-  TensorInfo,
-  UnsortedSegmentSumAttrs,
 } from '@tensorflow/tfjs-core';
 
 import type { OutOfBounds } from '../contract/attributes.js';
@@ -31,8 +29,7 @@ import { isNumeric } from '../contract/dtypes.js';
 import { shapesFit, sizeOf } from '../contract/shapes.js';
 import { FROM_ZERO, TENSOR_SCATTER_UPDATE, tupleShape } from '../contract/tfjs_rules.js';
 import type { AdaptedCall, Adapter } from './adapter.js';
-import { reshaped, tiled, zeros } from './fills.js';
-import type { Repeat, Zeros } from './fills.js';
+import { type Repeat, reshaped, tiled, zeros, type Zeros } from './fills.js';
 
 /** Sums in place, into a tensor made for the call. */
 const SUMMED = { reduction: 'add', intoData: true, outOfBounds: 'drop' };

@@ -2,8 +2,7 @@
  * tf.sparse.sparseSegmentSum and sparseSegmentMean as calls to the fused product. The last id determines
  * the number of segments. If the host does not know the ids, tfjs' own kernels run, which read them.
  */
-import { SparseSegmentMean, SparseSegmentSum } from '@tensorflow/tfjs-core';
-import type { TensorInfo } from '@tensorflow/tfjs-core';
+import { SparseSegmentMean, SparseSegmentSum, type TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import { GATHER_SEGMENT } from '../contract/fused.js';
@@ -11,8 +10,7 @@ import type { IndexRange } from '../contract/index_ranges.js';
 import { shapesFit, sizeOf } from '../contract/shapes.js';
 import { FROM_ZERO } from '../contract/tfjs_rules.js';
 import type { AdaptedCall, Adapter } from './adapter.js';
-import { reshaped } from './fills.js';
-import type { Zeros } from './fills.js';
+import { reshaped, type Zeros } from './fills.js';
 
 export type Ranges = readonly IndexRange[];
 

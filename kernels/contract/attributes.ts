@@ -7,8 +7,7 @@ import type { NamedAttrMap } from '@tensorflow/tfjs-core';
 import { isOneOf, oneOf, show } from './messages.js';
 import type { Op } from './ops.js';
 import { checkPlainObject } from './plain_object.js';
-import { reductionNamed, REDUCTIONS } from './reductions.js';
-import type { KernelReduction, Reduction } from './reductions.js';
+import { type KernelReduction, type Reduction, reductionNamed, REDUCTIONS } from './reductions.js';
 
 export const OUT_OF_BOUNDS = ['error', 'drop', 'clamp'] as const;
 

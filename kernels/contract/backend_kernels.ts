@@ -5,15 +5,11 @@ import type { BackendValues, KernelConfig, TensorInfo } from '@tensorflow/tfjs-c
 
 import { composeKernels } from './compose_kernels.js';
 import type { Limits, NumericDtype } from './dtypes.js';
-import { GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from './fused.js';
-import type { DotPlan } from './fused.js';
+import { type DotPlan, GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from './fused.js';
 import type { IndexRange } from './index_ranges.js';
-import { OPS } from './ops.js';
-import type { Op } from './ops.js';
-import { planCall } from './plan.js';
-import type { GatherPlan, Plan, ScatterPlan } from './plan.js';
-import { asHostBackend, findKernel } from './tfjs_seam.js';
-import type { HostBackend } from './tfjs_seam.js';
+import { type Op, OPS } from './ops.js';
+import { type GatherPlan, type Plan, planCall, type ScatterPlan } from './plan.js';
+import { asHostBackend, findKernel, type HostBackend } from './tfjs_seam.js';
 
 /** The kernels of a backend. They never see complex64: its two parts arrive as float32. */
 export interface BackendKernels {

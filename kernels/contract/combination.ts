@@ -4,8 +4,7 @@
 import type { Attributes } from './attributes.js';
 import type { NumericDtype } from './dtypes.js';
 import { oneOf } from './messages.js';
-import { reductionRow } from './reductions.js';
-import type { Combinations } from './reductions.js';
+import { type Combinations, reductionRow } from './reductions.js';
 
 /** Returns how a call combines values of a dtype; throws if its reduction does not support the dtype. */
 export function combinationOf<D extends keyof Combinations>(

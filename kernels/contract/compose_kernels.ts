@@ -4,8 +4,7 @@
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { findKernel } from './tfjs_seam.js';
-import type { HostBackend } from './tfjs_seam.js';
+import { findKernel, type HostBackend } from './tfjs_seam.js';
 
 export interface Composer {
   /** Runs the backend's kernel of this name. */

@@ -19,10 +19,8 @@
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 import { util } from '@tensorflow/tfjs-core';
 
-import { readAttributes } from './attributes.js';
-import type { Attributes } from './attributes.js';
-import { ndGeometry, pairGeometry } from './geometry.js';
-import type { IndexGeometry } from './geometry.js';
+import { type Attributes, readAttributes } from './attributes.js';
+import { type IndexGeometry, ndGeometry, pairGeometry } from './geometry.js';
 import { show } from './messages.js';
 import { OPS } from './ops.js';
 import { checkDtype, checkSize, checkUpdatesDtype, requiredInput } from './plan.js';

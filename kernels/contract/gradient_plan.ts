@@ -12,10 +12,8 @@ import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/t
 
 import { isNumeric } from './dtypes.js';
 import { isOneOf, oneOf, show } from './messages.js';
-import { gradientKernelName } from './ops.js';
-import type { Op } from './ops.js';
-import { checkDtype, checkUpdates, planSites, requiredInput } from './plan.js';
-import type { PlannedCall } from './plan.js';
+import { gradientKernelName, type Op } from './ops.js';
+import { checkDtype, checkUpdates, type PlannedCall, planSites, requiredInput } from './plan.js';
 import { reductionRow } from './reductions.js';
 import { shapesFit } from './shapes.js';
 

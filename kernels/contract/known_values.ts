@@ -6,8 +6,7 @@ import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 import { checkRanges, mayThrow } from './bounds.js';
 import { asIndices, ofDtype } from './dtypes.js';
 import { checksIndices } from './flags.js';
-import { rememberedRanges } from './index_ranges.js';
-import type { IndexRange } from './index_ranges.js';
+import { type IndexRange, rememberedRanges } from './index_ranges.js';
 import type { Plan } from './plan.js';
 import { sizeOf } from './shapes.js';
 

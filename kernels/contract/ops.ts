@@ -2,10 +2,8 @@
  * The ops as data. Each one gathers or scatters, and addresses data in one of two ways. Kernels, gradients
  * and checks are built from these rows.
  */
-import { elementsGeometry, ndGeometry } from './geometry.js';
-import type { IndexGeometry } from './geometry.js';
-import { elementsValuesShape, ndValuesShape } from './shapes.js';
-import type { Length } from './shapes.js';
+import { elementsGeometry, type IndexGeometry, ndGeometry } from './geometry.js';
+import { elementsValuesShape, type Length, ndValuesShape } from './shapes.js';
 
 type KernelName = 'GatherElements' | 'GatherND' | 'ScatterElements' | 'ScatterND';
 

@@ -4,8 +4,7 @@
  */
 import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { readAttributes } from './attributes.js';
-import type { Attributes } from './attributes.js';
+import { type Attributes, readAttributes } from './attributes.js';
 import { combinationOf } from './combination.js';
 import { checkRepresentable } from './dtypes.js';
 import type { IndexGeometry } from './geometry.js';

@@ -2,13 +2,10 @@
  * The kernels that were imported and the backends they are registered for. All entry points share this
  * state.
  */
-import { registerKernel } from '@tensorflow/tfjs-core';
-import type { KernelConfig } from '@tensorflow/tfjs-core';
+import { type KernelConfig, registerKernel } from '@tensorflow/tfjs-core';
 
-import { kernelConfigs } from './backend_kernels.js';
-import type { BackendKernels } from './backend_kernels.js';
-import { isKind } from './entries.js';
-import type { Kind } from './entries.js';
+import { type BackendKernels, kernelConfigs } from './backend_kernels.js';
+import { isKind, type Kind } from './entries.js';
 import { findKernel } from './tfjs_seam.js';
 
 /** The imported kernels, by the backend they are made for. */

@@ -5,8 +5,7 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { IndexCheck } from '../contract/bounds.js';
-import { asIndices, asNumbers } from '../contract/dtypes.js';
-import type { Numbers } from '../contract/dtypes.js';
+import { asIndices, asNumbers, type Numbers } from '../contract/dtypes.js';
 import type { HostMemory } from '../contract/host_memory.js';
 import type { GatheredUpdates, ScatterPlan, RowsOfSites } from '../contract/plan.js';
 import { asBits, asFloats } from './bits.js';

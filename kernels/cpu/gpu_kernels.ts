@@ -2,12 +2,10 @@
  * The parts of the kernels that all GPU backends share: which calls the host computes, and which need no
  * program.
  */
-import { util } from '@tensorflow/tfjs-core';
-import type { KernelBackend, TensorInfo } from '@tensorflow/tfjs-core';
+import { type KernelBackend, type TensorInfo, util } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
-import { asNumeric } from '../contract/dtypes.js';
-import type { NumericDtype } from '../contract/dtypes.js';
+import { asNumeric, type NumericDtype } from '../contract/dtypes.js';
 import type { DotPlan } from '../contract/fused.js';
 import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/known_values.js';
 import type { GpuValues } from '../contract/known_values.js';

@@ -4,10 +4,8 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { asIndices, asNumbers } from '../contract/dtypes.js';
-import type { Numbers } from '../contract/dtypes.js';
-import { withGradients } from '../contract/gradient_kernels.js';
-import type { KernelsWithGradients } from '../contract/gradient_kernels.js';
+import { asIndices, asNumbers, type Numbers } from '../contract/dtypes.js';
+import { type KernelsWithGradients, withGradients } from '../contract/gradient_kernels.js';
 import type { GradientName, GradientPlan, ScatterTensors } from '../contract/gradient_plan.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import type { KernelReduction } from '../contract/reductions.js';

@@ -2,8 +2,7 @@
  * Gradients that depend on dy alone.
  */
 import { intsOf } from './bits.js';
-import { keepUntouched, maskOfZero } from './gradient_call.js';
-import type { GradientLoops } from './gradient_call.js';
+import { type GradientLoops, keepUntouched, maskOfZero } from './gradient_call.js';
 
 /** add and sub: data gets dy; updates get dy gathered at the sites, with their sign. */
 export function sumGradients(sign: 1 | -1): GradientLoops {

@@ -5,8 +5,7 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
-import { asIndices, asNumbers } from '../contract/dtypes.js';
-import type { Limits, NumericDtype } from '../contract/dtypes.js';
+import { asIndices, asNumbers, type Limits, type NumericDtype } from '../contract/dtypes.js';
 import type { DotPlan } from '../contract/fused.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { rangesIn } from '../contract/index_ranges.js';

@@ -3,8 +3,7 @@
  * values are read back, and results are written as a whole.
  */
 import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
-import { util } from '@tensorflow/tfjs-core';
-import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core';
+import { type BackendValues, type DataType, type TensorInfo, util } from '@tensorflow/tfjs-core';
 
 import { asNumbers, asNumeric, ofDtype } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';

@@ -6,8 +6,7 @@
  * resolved again, index by index. Loops over the block are fast because it is a constant of the module:
  * V8 checks the type and length of any other array at every access.
  */
-import { DROPPED, placeOutOfBounds } from '../contract/bounds.js';
-import type { IndexCheck } from '../contract/bounds.js';
+import { DROPPED, type IndexCheck, placeOutOfBounds } from '../contract/bounds.js';
 import type { IndexGeometry } from '../contract/geometry.js';
 import { BLOCK } from './strategy.js';
 import { forEachBlock, forEachLine, hasLongLines, stepOf, termOf } from './walk.js';

@@ -4,8 +4,7 @@
  * prefetched by reading one value of each cache line; the actual loop then finds them in the cache.
  */
 import type { IndexCheck } from '../contract/bounds.js';
-import { asBits } from './bits.js';
-import type { Bits } from './bits.js';
+import { asBits, type Bits } from './bits.js';
 import { addRow, copyWords } from './by_four.js';
 import type { RunConsumer } from './offsets.js';
 import { ODD_ROWS_FROM, ROWS_AT_ONCE, ROWS_BY_SET_FROM, ROWS_FROM } from './strategy.js';

@@ -2,14 +2,11 @@
  * Scattering on the host: updates are combined with a copy of data, in row-major order.
  */
 import { averageOf, combinationOf, startOf, startsOver } from '../contract/combination.js';
-import { asIndices, asNumbers, asNumeric, asStrings } from '../contract/dtypes.js';
-import type { Numbers } from '../contract/dtypes.js';
+import { asIndices, asNumbers, asNumeric, asStrings, type Numbers } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
-import { hasNoValues } from '../contract/plan.js';
-import type { ScatterPlan } from '../contract/plan.js';
+import { hasNoValues, type ScatterPlan } from '../contract/plan.js';
 import { intsOf, toTruth } from './bits.js';
-import { arraysOf, combineGathered } from './gathered.js';
-import type { CombineUpdates } from './gathered.js';
+import { arraysOf, combineGathered, type CombineUpdates } from './gathered.js';
 import type { HostLoops } from './host_loops.js';
 import { divideByTerms } from './mean.js';
 import { fillSites } from './places.js';

@@ -6,8 +6,7 @@ import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { IndexGeometry } from '../contract/geometry.js';
 import type { FloatCombination } from '../contract/reductions.js';
-import { asBits, asFloats } from './bits.js';
-import type { Bits } from './bits.js';
+import { asBits, asFloats, type Bits } from './bits.js';
 import {
   addFloats,
   block,

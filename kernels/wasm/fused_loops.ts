@@ -4,8 +4,7 @@
 import type { Numbers } from '../contract/dtypes.js';
 import type { Ends } from '../contract/plan.js';
 import type { HostLoops } from '../cpu/host.js';
-import { CALL_WORDS } from './module.js';
-import type { Module, WalkSites } from './module.js';
+import { CALL_WORDS, type Module, type WalkSites } from './module.js';
 
 const BYTES = 4;
 

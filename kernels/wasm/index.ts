@@ -12,18 +12,15 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
-import { withGradients } from '../contract/gradient_kernels.js';
-import type { KernelsWithGradients } from '../contract/gradient_kernels.js';
-import { inputsOf } from '../contract/plan.js';
-import type { Plan } from '../contract/plan.js';
+import { type KernelsWithGradients, withGradients } from '../contract/gradient_kernels.js';
+import { inputsOf, type Plan } from '../contract/plan.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { withHostGradients } from '../cpu/gradients.js';
 import { copiedMemory, PLAIN_LOOPS } from '../cpu/host.js';
 import { allowsModule, registerFlags, wayFlag } from './flags.js';
 import { asWasmBackend } from './backend.js';
 import { moveToHeap, heapMemory } from './heap.js';
-import { moduleOf } from './module.js';
-import type { Module } from './module.js';
+import { type Module, moduleOf } from './module.js';
 import { moduleLoops } from './module_loops.js';
 
 const hostKernels = withHostGradients(copiedMemory);

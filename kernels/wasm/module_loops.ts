@@ -5,11 +5,9 @@
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { IndexGeometry } from '../contract/geometry.js';
-import { BLOCK, PLAIN_LOOPS } from '../cpu/host.js';
-import type { HostLoops } from '../cpu/host.js';
+import { BLOCK, type HostLoops, PLAIN_LOOPS } from '../cpu/host.js';
 import { fusedLoops } from './fused_loops.js';
-import { CALL_WORDS } from './module.js';
-import type { Module } from './module.js';
+import { CALL_WORDS, type Module } from './module.js';
 
 const BYTES = 4;
 

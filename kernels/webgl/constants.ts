@@ -2,8 +2,7 @@
  * Passes uniforms to the fragment shader through the vertex shader, as flat varyings. Software rasterisers
  * check the bounds of every read of a uniform, which takes as long as five additions.
  */
-import { hasIntegers } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import { hasIntegers, type ShaderVariant } from './glsl.js';
 import type { ShaderSources } from './program.js';
 
 /** The number of varying vectors that WebGL 2 guarantees, minus those that programs need themselves. */

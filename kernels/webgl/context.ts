@@ -6,10 +6,8 @@ import type { GPGPUContext, MathBackendWebGL } from '@tensorflow/tfjs-backend-we
 import { env } from '@tensorflow/tfjs-core';
 
 import type { HostBackend } from '../contract/tfjs_seam.js';
-import { CORNER } from './program.js';
-import type { Program } from './program.js';
-import { vertexArraysOf } from './vertex_arrays.js';
-import type { VertexArrays } from './vertex_arrays.js';
+import { CORNER, type Program } from './program.js';
+import { type VertexArrays, vertexArraysOf } from './vertex_arrays.js';
 
 /** The parts of tfjs' webgl backend that the kernels use. */
 export type WebGLBackend = Pick<

@@ -8,8 +8,7 @@ import type { Context, WebGLBackend } from './context.js';
 import { coveringProgram } from './covering.js';
 import { draw } from './draw.js';
 import { flatTexture } from './glsl.js';
-import { withViews } from './textures.js';
-import type { Target, View } from './textures.js';
+import { type Target, type View, withViews } from './textures.js';
 import { numbersName, variantOf } from './uniforms.js';
 
 /** Copies data to a new tensor. */

@@ -3,11 +3,9 @@
  * fragment shader runs for each texel.
  */
 import type { Context } from './context.js';
-import { prelude } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import { prelude, type ShaderVariant } from './glsl.js';
 import { passConstants } from './constants.js';
-import { programOf } from './program.js';
-import type { Program } from './program.js';
+import { type Program, programOf } from './program.js';
 
 /** Returns the program of this name; `body` writes its fragment shader, after the head. */
 export function coveringProgram(

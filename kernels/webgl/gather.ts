@@ -7,12 +7,10 @@ import type { GatherPlan } from '../contract/plan.js';
 import type { Context, WebGLBackend } from './context.js';
 import { coveringProgram } from './covering.js';
 import { draw } from './draw.js';
-import { flatTexture } from './glsl.js';
-import type { Reach, ShaderVariant } from './glsl.js';
+import { flatTexture, type Reach, type ShaderVariant } from './glsl.js';
 import { offsets } from './glsl_offsets.js';
 import { limits } from './precision.js';
-import { withViews } from './textures.js';
-import type { View } from './textures.js';
+import { type View, withViews } from './textures.js';
 import { geometryUniforms, programName, variantUpTo } from './uniforms.js';
 
 export function gatherOnGpu(plan: GatherPlan, backend: WebGLBackend, context: Context): TensorInfo {

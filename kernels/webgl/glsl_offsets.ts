@@ -1,8 +1,7 @@
 /**
  * GLSL for the geometry of indices: from a site to its offset.
  */
-import { flatTexture } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import { flatTexture, type ShaderVariant } from './glsl.js';
 import { UNROLLED_DIMENSIONS } from './strategy.js';
 
 /** The maximum number of site dimensions: each is at least 2, and a texture holds at most 2^28 values. */

@@ -3,8 +3,7 @@
  */
 import type { GatheredUpdates, RowsOfSites } from '../contract/plan.js';
 import type { Uniforms } from './draw.js';
-import { flatTexture } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import { flatTexture, type ShaderVariant } from './glsl.js';
 
 /** The properties of gathered updates that a program's source depends on. */
 export interface GatheredVariant extends RowsVariant {

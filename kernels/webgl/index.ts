@@ -18,8 +18,7 @@ import { env } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import type { DotPlan } from '../contract/fused.js';
-import { hasNoValues } from '../contract/plan.js';
-import type { Plan } from '../contract/plan.js';
+import { hasNoValues, type Plan } from '../contract/plan.js';
 import { gpuKernels } from '../cpu/gpu_kernels.js';
 import { asWebGLBackend, contextOf, disposeContext } from './context.js';
 import type { Context, WebGLBackend } from './context.js';

@@ -5,8 +5,7 @@ import type { ScatterPlan } from '../contract/plan.js';
 import type { Context, WebGLBackend } from './context.js';
 import { coveringProgram } from './covering.js';
 import { draw } from './draw.js';
-import { flatTexture } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import { flatTexture, type ShaderVariant } from './glsl.js';
 import type { Target, View } from './textures.js';
 import { numbersName, variantOf } from './uniforms.js';
 

@@ -2,8 +2,7 @@
  * Compiles the programs of a WebGL context, once each, and caches them by name.
  */
 import type { Context, GL } from './context.js';
-import { hasIntegers } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import { hasIntegers, type ShaderVariant } from './glsl.js';
 
 export interface ShaderSources {
   vertex: string;

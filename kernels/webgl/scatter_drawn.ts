@@ -9,21 +9,17 @@ import { averageOf, startOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
-import { blendOf } from './combine.js';
-import type { Blend } from './combine.js';
+import { type Blend, blendOf } from './combine.js';
 import type { Context, WebGLBackend } from './context.js';
 import { passConstants } from './constants.js';
 import { copyInto } from './copy.js';
-import { draw } from './draw.js';
-import type { Uniforms } from './draw.js';
+import { draw, type Uniforms } from './draw.js';
 import { gatheredUniforms, gatheredVariant, nameOf } from './glsl_updates.js';
 import { resolveMean } from './mean.js';
 import { programOf } from './program.js';
-import { pointShaders, rectangleShaders } from './scatter_shaders.js';
-import type { Mark } from './scatter_shaders.js';
+import { type Mark, pointShaders, rectangleShaders } from './scatter_shaders.js';
 import { DRAWS_RECTANGLES_FROM } from './strategy.js';
-import { withViews } from './textures.js';
-import type { ScatterViews, Target } from './textures.js';
+import { type ScatterViews, type Target, withViews } from './textures.js';
 import { geometryUniforms, programName, variantOf } from './uniforms.js';
 
 export function scatterDrawn(

@@ -1,11 +1,9 @@
 /**
  * The shaders that draw updates at their places, as points or as rectangles.
  */
-import { flatTexture, prelude } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import { flatTexture, prelude, type ShaderVariant } from './glsl.js';
 import { offsets } from './glsl_offsets.js';
-import { gatheredUpdates } from './glsl_updates.js';
-import type { GatheredVariant } from './glsl_updates.js';
+import { gatheredUpdates, type GatheredVariant } from './glsl_updates.js';
 import type { ShaderSources } from './program.js';
 
 /**

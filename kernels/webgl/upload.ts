@@ -4,8 +4,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { asNumbers } from '../contract/dtypes.js';
-import type { Numbers } from '../contract/dtypes.js';
+import { asNumbers, type Numbers } from '../contract/dtypes.js';
 import { sizeOf } from '../contract/shapes.js';
 import type { Context, WebGLBackend } from './context.js';
 import { timedUpload } from './timing.js';

@@ -9,10 +9,8 @@ import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import type { InOrder } from './combine.js';
 import { averaging } from './wgsl_average.js';
-import { updateReader } from './wgsl_updates.js';
-import type { UpdateReader } from './wgsl_updates.js';
-import { bitsOf, bitsOfNumber, unitsOf } from './wgsl_values.js';
-import type { Units } from './wgsl_values.js';
+import { updateReader, type UpdateReader } from './wgsl_updates.js';
+import { bitsOf, bitsOfNumber, type Units, unitsOf } from './wgsl_values.js';
 
 export interface OrderedCall {
   plan: ScatterPlan;

@@ -8,11 +8,9 @@ import { show } from '../contract/messages.js';
 import type { DotPlan } from '../contract/fused.js';
 import type { Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
-import { isOnCpu } from './backend.js';
-import type { WebGPUBackend } from './backend.js';
+import { isOnCpu, type WebGPUBackend } from './backend.js';
 import { isCompileOnly } from './flags.js';
-import { runProgram } from './program.js';
-import type { Run } from './program.js';
+import { type Run, runProgram } from './program.js';
 
 /** All values, including bool, take four bytes on the GPU. */
 const BYTES = 4;

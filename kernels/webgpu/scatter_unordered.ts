@@ -7,8 +7,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { startOf } from '../contract/combination.js';
 import type { ScatterPlan } from '../contract/plan.js';
-import { exchange } from './combine.js';
-import type { InOrder } from './combine.js';
+import { exchange, type InOrder } from './combine.js';
 import type { Memory } from './memory.js';
 import { copyToStartFrom } from './scatter_atomic.js';
 import { updatesPerThread } from './shares.js';

@@ -9,8 +9,7 @@ import type { WebGPUBackend } from './backend.js';
 import { keptOrder } from './kept_orders.js';
 import type { Memory } from './memory.js';
 import { sortByDigits } from './sort_digits.js';
-import { keysOfCall } from './sort_keys.js';
-import type { Keys } from './sort_keys.js';
+import { type Keys, keysOfCall } from './sort_keys.js';
 import { RANKS_UP_TO } from './strategy.js';
 
 /** Returns a call's sorted sites, and caches their order for other calls. */

@@ -8,8 +8,7 @@ import type { Plan } from '../contract/plan.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
 import { digitsOf, type Digits } from './shares.js';
-import { keysOfCall, keysOfPairs } from './sort_keys.js';
-import type { Keys } from './sort_keys.js';
+import { type Keys, keysOfCall, keysOfPairs } from './sort_keys.js';
 import { exclusiveSums } from './sums.js';
 
 export function sortByDigits(plan: Plan, sorted: TensorInfo, memory: Memory): void {

@@ -13,8 +13,7 @@ import { sizeOf } from '../contract/shapes.js';
 import type { Run } from './program.js';
 import { mostPerThread } from './shares.js';
 import { sliceOf, sliceVariant, sliceVariantName } from './wgsl_slices.js';
-import { indexInputs } from './wgsl_values.js';
-import type { Units } from './wgsl_values.js';
+import { indexInputs, type Units } from './wgsl_values.js';
 
 /**
  * The sites that a thread walks: a whole line, some neighbouring sites of it, or as many sites spread over

@@ -5,8 +5,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { GatheredUpdates, RowsOfSites, ScatterPlan } from '../contract/plan.js';
 import type { Run } from './program.js';
-import { bitsOf, unitsOf } from './wgsl_values.js';
-import type { Units } from './wgsl_values.js';
+import { bitsOf, type Units, unitsOf } from './wgsl_values.js';
 
 /** The parts of a program that read updates. */
 export interface UpdateReader {
