@@ -1,4 +1,4 @@
 /**
- * Kernels that compute on the host for any backend, for those who import no others.
+ * The kernels that compute on the host for any backend. Importing them imports no other backend.
  */
 export { hostKernels } from './cpu/host.js';

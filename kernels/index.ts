@@ -1,12 +1,12 @@
 /**
- * All backends: importing it registers the kernels of each, and serves every other one by the host's
- * kernels. A backend of one's own is a folder here and a line.
+ * All backends: importing this file registers the kernels of each, and the host's kernels for all other
+ * backends. To add a backend, add a folder here and a line below.
  */
-import { provideForOthers } from './contract/served.js';
-import { kernelsForOthers } from './cpu/index.js';
+import { provideFallback } from './contract/served.js';
+import { fallbackKernels } from './cpu/index.js';
 import './cpu/register.js';
 import './wasm/register.js';
 import './webgl/register.js';
 import './webgpu/register.js';
 
-provideForOthers(kernelsForOthers);
+provideFallback(fallbackKernels);

@@ -103,7 +103,7 @@ function readNow(caller: string, name: string, tensor: Tensor): Int32Array {
 
 /** Returns whether tfjs' own ops on the current backend assume finite numbers, losing NaN and Infinity. */
 export function assumesFinite(): boolean {
-  return currentKernels()?.takesForFinite ?? false;
+  return currentKernels()?.assumesFinite ?? false;
 }
 
 /** Returns the range of numbers that tensors of a dtype can hold on the current backend. */

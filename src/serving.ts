@@ -8,10 +8,10 @@ import { isKind, noKernels, notImported, unknownKind } from '../kernels/contract
 import { show } from '../kernels/contract/messages.js';
 import {
   importedKernels,
-  kernelsForOthers,
+  fallbackKernels,
   kernelsOf,
   kindOf,
-  registerLacking,
+  registerMissingKernels,
   serve,
   servedKernels,
 } from '../kernels/contract/served.js';
@@ -57,7 +57,7 @@ export function registerKernels(backendName = currentBackend(), kind = backendNa
       );
     }
   }
-  registerLacking(backendName);
+  registerMissingKernels(backendName);
 }
 
 /** Returns the kernels of a kind, or the host's kernels for a backend of an unknown name. */
@@ -68,7 +68,7 @@ function kernelsFor(backendName: string, kind: string): BackendKernels {
     throw notImported(kind);
   }
   if (kind !== backendName) throw unknownKind(kind);
-  return kernelsForOthers() ?? hostKernels;
+  return fallbackKernels() ?? hostKernels;
 }
 
 function describe(kernels: BackendKernels): string {

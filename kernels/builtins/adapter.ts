@@ -1,13 +1,11 @@
 /**
- * What an adapter is: a way to carry out a kernel of tfjs by this package's kernels.
+ * Adapters: each implements one of tfjs' kernels with this package's kernels.
  */
 import type { KernelConfig, NamedAttrMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { composeKernels } from '../contract/compose_kernels.js';
-import type { Composer } from '../contract/compose_kernels.js';
+import { composeKernels, type Composer } from '../contract/compose_kernels.js';
 import { requiredInput } from '../contract/plan.js';
-import { asHostBackend, findKernel } from '../contract/tfjs_seam.js';
-import type { HostBackend } from '../contract/tfjs_seam.js';
+import { asHostBackend, findKernel, type HostBackend } from '../contract/tfjs_seam.js';
 
 /** A call of one of tfjs' kernels. */
 interface BuiltinCall {
@@ -15,7 +13,7 @@ interface BuiltinCall {
   attrs: NamedAttrMap;
 }
 
-/** A call, with the means to run other kernels, and tfjs' own. */
+/** A call that can also run other kernels, and tfjs' own. */
 export interface AdaptedCall extends BuiltinCall, Composer {
   backend: HostBackend;
   runOwn: () => TensorInfo;
@@ -23,13 +21,13 @@ export interface AdaptedCall extends BuiltinCall, Composer {
 
 export interface Adapter {
   kernelName: string;
-  /** Returns whether it can carry out a call; tfjs' own kernel gets the others. Absent where it can all. */
-  takes?(call: BuiltinCall): boolean;
+  /** Returns whether it supports a call; tfjs' own kernel runs the others. By default it supports all. */
+  supports?(call: BuiltinCall): boolean;
   compute(call: AdaptedCall): TensorInfo;
 }
 
-/** Makes the kernels that put adapters in front of those that tfjs has on a backend. */
-export function inFrontOfOwn(backendName: string, adapters: readonly Adapter[]): KernelConfig[] {
+/** Makes kernels that run adapters in front of the kernels that tfjs has on a backend. */
+export function overrideKernels(backendName: string, adapters: readonly Adapter[]): KernelConfig[] {
   return adapters.flatMap((adapter) => {
     const own = findKernel(adapter.kernelName, backendName);
     if (!own) return [];
@@ -37,11 +35,8 @@ export function inFrontOfOwn(backendName: string, adapters: readonly Adapter[]):
   });
 }
 
-/** Makes the kernels of adapters that a backend lacks. */
-export function inPlaceOfMissing(
-  backendName: string,
-  adapters: readonly Adapter[],
-): KernelConfig[] {
+/** Makes kernels from those adapters whose kernels a backend lacks. */
+export function supplyMissing(backendName: string, adapters: readonly Adapter[]): KernelConfig[] {
   return adapters
     .filter(({ kernelName }) => !findKernel(kernelName, backendName))
     .map((adapter) => ({
@@ -51,7 +46,7 @@ export function inPlaceOfMissing(
     }));
 }
 
-/** Makes a kernel of an adapter; calls that it does not take go to `own`, if there is one. */
+/** Makes a kernel from an adapter. Calls that it does not support go to `own`, if there is one. */
 function kernelOf(
   backendName: string,
   adapter: Adapter,
@@ -60,7 +55,7 @@ function kernelOf(
   return ({ inputs, attrs = {}, backend }) => {
     const input = (name: string) => requiredInput(adapter.kernelName, inputs, name);
     const call = { input, attrs };
-    if (own && adapter.takes?.(call) === false) return own({ inputs, attrs, backend });
+    if (own && adapter.supports?.(call) === false) return own({ inputs, attrs, backend });
     const runOwn = (): TensorInfo => {
       if (!own)
         throw new Error(`The backend '${backendName}' has no kernel ${adapter.kernelName}.`);

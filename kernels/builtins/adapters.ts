@@ -1,29 +1,27 @@
 /**
- * tfjs' gathers and scatters as calls of this package's GatherND and ScatterND, by the rules that tfjs
- * documents:
+ * tfjs' gathers and scatters as calls to this package's GatherND and ScatterND. They follow the rules
+ * that tfjs documents:
  *
- * - repeated indices are summed; in tensorScatterUpdate the last one wins;
- * - negative indices are out of bounds;
- * - indices out of bounds are ignored, and gather 0; in gather, and in tensorScatterUpdate where the
- *   host has the indices, they are an error.
+ * - Repeated indices are summed; in tensorScatterUpdate the last one wins.
+ * - Negative indices are out of bounds.
+ * - Scatters ignore indices out of bounds and gathers return 0 for them, but in gather, and in
+ *   tensorScatterUpdate if the host has the indices, they are an error.
  */
 import {
   backend_util,
   GatherNd,
   GatherV2,
+  type GatherV2Attrs,
+  type NamedAttrMap,
   ScatterNd,
+  type ScatterNdAttrs,
   SparseToDense,
+  type SparseToDenseAttrs,
   sumOutType,
+  type TensorInfo,
   UnsortedSegmentSum,
+  type UnsortedSegmentSumAttrs,
   util,
-} from '@tensorflow/tfjs-core';
-import type {
-  GatherV2Attrs,
-  NamedAttrMap,
-  ScatterNdAttrs,
-  SparseToDenseAttrs,
-  TensorInfo,
-  UnsortedSegmentSumAttrs,
 } from '@tensorflow/tfjs-core';
 
 import type { OutOfBounds } from '../contract/attributes.js';
@@ -31,13 +29,12 @@ import { isNumeric } from '../contract/dtypes.js';
 import { shapesFit, sizeOf } from '../contract/shapes.js';
 import { FROM_ZERO, TENSOR_SCATTER_UPDATE, tupleShape } from '../contract/tfjs_rules.js';
 import type { AdaptedCall, Adapter } from './adapter.js';
-import { reshaped, tiled, zeros } from './fills.js';
-import type { Repeat, Zeros } from './fills.js';
+import { type Repeat, reshaped, tiled, zeros, type Zeros } from './fills.js';
 
-/** Sums into a tensor that was made for it. */
+/** Sums in place, into a tensor made for the call. */
 const SUMMED = { reduction: 'add', intoData: true, outOfBounds: 'drop' };
 
-/** Looks up slices along an axis; the dimensions before it are batches, if need be repeated. */
+/** Looks up slices along an axis. The dimensions before it become batches; indices repeat as needed. */
 export const gatherV2: Adapter = {
   kernelName: GatherV2,
   compute({ input, attrs, runKernel }) {
@@ -65,10 +62,10 @@ export const gatherV2: Adapter = {
 
 export const gatherND: Adapter = { kernelName: GatherNd, compute: pickByTuples };
 
-/** For webgpu, where tfjs reads another value for an index out of bounds, and rounds int32. */
+/** For webgpu, where tfjs reads some other value for an index out of bounds, and rounds int32. */
 export const gatherNDOfNumbers: Adapter = {
   kernelName: GatherNd,
-  takes: ({ input }) => isNumeric(input('params').dtype),
+  supports: ({ input }) => isNumeric(input('params').dtype),
   compute: pickByTuples,
 };
 
@@ -80,7 +77,7 @@ function pickByTuples({ input, runKernel }: AdaptedCall): TensorInfo {
 
 export const scatterND = (zeros: Zeros): Adapter => ({
   kernelName: ScatterNd,
-  takes: ({ input }) => isNumeric(input('updates').dtype),
+  supports: ({ input }) => isNumeric(input('updates').dtype),
   compute(call) {
     const { shape = [] }: Partial<ScatterNdAttrs> = call.attrs;
     const updates = call.input('updates');
@@ -89,7 +86,6 @@ export const scatterND = (zeros: Zeros): Adapter => ({
   },
 });
 
-/** A scatter that treats indices out of bounds in some way. */
 export const tensorScatterUpdate = (outOfBounds: OutOfBounds): Adapter => ({
   kernelName: TENSOR_SCATTER_UPDATE,
   compute(call) {
@@ -101,7 +97,7 @@ export const tensorScatterUpdate = (outOfBounds: OutOfBounds): Adapter => ({
 
 export const sparseToDense = (repeat: Repeat): Adapter => ({
   kernelName: SparseToDense,
-  takes({ input, attrs }) {
+  supports({ input, attrs }) {
     const { outputShape }: Partial<SparseToDenseAttrs> = attrs;
     return isNumeric(input('sparseValues').dtype) && outputShape?.length !== 0;
   },
@@ -112,7 +108,7 @@ export const sparseToDense = (repeat: Repeat): Adapter => ({
     const [siteCount] = tupleShape(indices.shape);
     // tfjs lets one value serve all indices.
     const updates = values.shape.length === 0 ? repeat(call, values, [siteCount]) : values;
-    // data's own value, the default, takes no part.
+    // The default value that data holds is not part of the sum.
     const attrs = { ...SUMMED, includeSelf: false, isUniform: true };
     return scatter(call, 'tf.sparseToDense', data, indices, updates, attrs);
   },
@@ -120,7 +116,7 @@ export const sparseToDense = (repeat: Repeat): Adapter => ({
 
 export const segmentSum = (zeros: Zeros): Adapter => ({
   kernelName: UnsortedSegmentSum,
-  takes({ input }) {
+  supports({ input }) {
     const [x, segmentIds] = ['x', 'segmentIds'].map(input);
     return isNumeric(x.dtype) && shapesFit(segmentIds.shape, x.shape.slice(0, 1));
   },
@@ -135,8 +131,8 @@ export const segmentSum = (zeros: Zeros): Adapter => ({
   },
 });
 
-/** Makes those that serve on every GPU. */
-export const onGpus = (): Adapter[] => [
+/** Makes the adapters for all GPU backends. */
+export const gpuAdapters = (): Adapter[] => [
   scatterND(zeros),
   tensorScatterUpdate('drop'),
   sparseToDense(tiled),

@@ -1,5 +1,5 @@
 /**
- * Tensors of one value, each in the way that is fast on some backends.
+ * Tensors filled with one value, in the ways that are fast on different backends.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -14,7 +14,7 @@ export type Repeat = (composer: Composer, scalar: TensorInfo, shape: number[]) =
 export const zeros: Zeros = ({ runKernel }, shape, dtype) =>
   runKernel('Fill', {}, { shape, value: 0, dtype });
 
-/** For wasm: without memory for them, tfjs' Fill would write to address 0 of the heap there. */
+/** For wasm, where tfjs' Fill writes to address 0 of the heap if it is out of memory. */
 export const repeatedZero: Zeros = (composer, shape, dtype) =>
   repeated(composer, zeros(composer, [], dtype), shape);
 
@@ -23,14 +23,14 @@ export const tiled: Repeat = ({ runKernel }, scalar, shape) => {
   return reshaped(runKernel('Tile', { x: reshaped(scalar, [1]) }, { reps }), shape);
 };
 
-/** For wasm: by sites without indices, in a twentieth of the time of tfjs' Tile there. */
+/** For wasm: gathers at sites with empty tuples, 20 times as fast as tfjs' Tile there. */
 export const repeated: Repeat = ({ runKernel }, scalar, shape) => {
   const sites = { shape: [sizeOf(shape), 0], value: 0, dtype: 'int32' };
   const indices = runKernel('Fill', {}, sites);
   return reshaped(runKernel('GatherND', { data: reshaped(scalar, [1]), indices }), shape);
 };
 
-/** Returns a tensor's values in another shape, valid for as long as the tensor is. */
+/** Returns a tensor's values in another shape, valid as long as the tensor is. */
 export function reshaped({ dataId, dtype }: TensorInfo, shape: number[]): TensorInfo {
   return { dataId, dtype, shape };
 }

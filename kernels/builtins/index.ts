@@ -1,14 +1,14 @@
 /**
- * Kernels of tfjs' own ops, made of this package's kernels: in front of a kernel of tfjs, or where a
- * backend has none. The entry of each backend takes those that serve there.
+ * Kernels for tfjs' own ops, built from this package's kernels. They run in front of tfjs' kernels, or
+ * replace missing ones. The entry of each backend picks those that help there.
  *
- *     adapters     each op as a call of this package's kernels
- *     sparse_segments         those that need ids which the host knows
- *     sparse_segment_errors   what they throw where tfjs does not
- *       fills      tensors of one value, in the way of a backend
- *     adapter      kernels made of adapters
+ *     adapters                each op as a call to this package's kernels
+ *     sparse_segments         ops that need segment ids known to the host
+ *     sparse_segment_errors   the errors they throw where tfjs throws none
+ *     fills                   tensors filled with one value
+ *     adapter                 kernels made from adapters
  */
-export { inFrontOfOwn, inPlaceOfMissing } from './adapter.js';
+export { overrideKernels, supplyMissing } from './adapter.js';
 export * from './adapters.js';
 export { sparseSegmentMessage } from './sparse_segment_errors.js';
 export { sparseSegments } from './sparse_segments.js';

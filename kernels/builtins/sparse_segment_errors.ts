@@ -1,11 +1,11 @@
 /**
- * The errors that tfjs documents of sparse segments, for webgpu: its own kernels there check nothing.
+ * The errors that tfjs documents for sparse segments, for webgpu, where tfjs' own kernels check nothing.
  */
 import { backend_util } from '@tensorflow/tfjs-core';
 
 import type { Ranges } from './sparse_segments.js';
 
-/** Returns the message for ids that are not sorted from 0 up, or an index that is none of a row. */
+/** Returns the message for negative or unsorted ids, or for an index that addresses no row. */
 export function sparseSegmentMessage(ids: Ranges, indices: Ranges, rows: number): string {
   for (const { least, greatest, descentAt } of ids) {
     if (least < 0) {

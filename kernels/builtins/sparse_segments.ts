@@ -1,9 +1,8 @@
 /**
- * tf.sparse.sparseSegmentSum and sparseSegmentMean as calls of the fused product. They have as many
- * segments as the last id says, so tfjs' own kernels, which read the ids, get those that the host lacks.
+ * tf.sparse.sparseSegmentSum and sparseSegmentMean as calls to the fused product. The last id determines
+ * the number of segments. If the host does not know the ids, tfjs' own kernels run, which read them.
  */
-import { SparseSegmentMean, SparseSegmentSum } from '@tensorflow/tfjs-core';
-import type { TensorInfo } from '@tensorflow/tfjs-core';
+import { SparseSegmentMean, SparseSegmentSum, type TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import { GATHER_SEGMENT } from '../contract/fused.js';
@@ -11,14 +10,13 @@ import type { IndexRange } from '../contract/index_ranges.js';
 import { shapesFit, sizeOf } from '../contract/shapes.js';
 import { FROM_ZERO } from '../contract/tfjs_rules.js';
 import type { AdaptedCall, Adapter } from './adapter.js';
-import { reshaped } from './fills.js';
-import type { Zeros } from './fills.js';
+import { reshaped, type Zeros } from './fills.js';
 
 export type Ranges = readonly IndexRange[];
 
 /**
- * Makes the adapters of a backend. For ids and indices that do not fit, tfjs' own kernels throw errors;
- * where they do not, `messageOf` says what the error is.
+ * Makes the adapters of a backend. For invalid ids and indices tfjs' own kernels throw; for a backend
+ * where they do not, `messageOf` returns the error message.
  */
 export function sparseSegments(
   kernels: Pick<BackendKernels, 'indexRanges'>,
@@ -35,8 +33,8 @@ export function sparseSegments(
     compute(call) {
       const inputs = ['data', 'indices', 'segmentIds'].map(call.input);
       const [x, indices, segmentIds] = inputs;
-      const takes = dtypes.includes(x.dtype) && shapesFit(indices.shape, segmentIds.shape);
-      const ids = takes ? kernels.indexRanges(segmentIds, 1, call.backend) : null;
+      const supports = dtypes.includes(x.dtype) && shapesFit(indices.shape, segmentIds.shape);
+      const ids = supports ? kernels.indexRanges(segmentIds, 1, call.backend) : null;
       if (!ids) return call.runOwn();
       const rows = kernels.indexRanges(indices, 1, call.backend) ?? [];
       if (!fits(ids, rows, x.shape[0])) {
@@ -50,7 +48,7 @@ export function sparseSegments(
   }));
 }
 
-/** Returns whether ids are sorted from 0 up, and the indices those of rows, as far as they are known. */
+/** Returns whether ids are sorted and not negative, and all known indices address rows. */
 function fits(ids: Ranges, indices: Ranges, rows: number): boolean {
   return (
     ids.every(({ least, descentAt }) => least >= 0 && descentAt < 0) &&
@@ -58,7 +56,7 @@ function fits(ids: Ranges, indices: Ranges, rows: number): boolean {
   );
 }
 
-/** Combines rows of x with data, which is nobody else's. */
+/** Combines rows of x with data, in place: data was made for this call. */
 function combine(
   { runKernel }: AdaptedCall,
   [x, indices, segmentIds]: TensorInfo[],
@@ -76,6 +74,6 @@ function combine(
   };
   const attrs = { ...FROM_ZERO, reduction, includeSelf: reduction === 'add', intoData: true };
   const combined = sizeOf(shape) === 0 ? data : runKernel(GATHER_SEGMENT, inputs, attrs);
-  // Another shape of a tensor made on the way would be freed with it.
+  // A mere change of shape would share data that is freed at the end of this call.
   return runKernel('Reshape', { x: combined }, { shape });
 }

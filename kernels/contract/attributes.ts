@@ -1,52 +1,49 @@
 /**
- * The attributes of a call: one set of names, defaults and checks. They come from the options of a
- * public function, or from a kernel that is called directly.
+ * The names, defaults and checks of a call's attributes. They come from the options of a public
+ * function, or from a direct call to a kernel.
  */
 import type { NamedAttrMap } from '@tensorflow/tfjs-core';
 
 import { isOneOf, oneOf, show } from './messages.js';
 import type { Op } from './ops.js';
 import { checkPlainObject } from './plain_object.js';
-import { reductionNamed, REDUCTIONS } from './reductions.js';
-import type { KernelReduction, Reduction } from './reductions.js';
+import { type KernelReduction, type Reduction, reductionNamed, REDUCTIONS } from './reductions.js';
 
-/** The ways to treat an index outside `[-size, size - 1]`. */
 export const OUT_OF_BOUNDS = ['error', 'drop', 'clamp'] as const;
 
 /**
- * The treatment of an index outside `[-size, size - 1]`. `'error'` throws, `'drop'` leaves the site
- * out (a gather gives 0, false or '', or a number of your own), and `'clamp'` takes the nearest index in
- * bounds.
+ * How to treat an index outside `[-size, size - 1]`. `'error'` throws, `'drop'` skips the site (a gather
+ * returns 0, false, '' or a number that you choose), and `'clamp'` uses the nearest index in bounds.
  */
 export type OutOfBounds = (typeof OUT_OF_BOUNDS)[number];
 
-/** The attributes of a call, complete and checked. */
+/** The attributes of a call, checked and with defaults filled in. */
 export interface Attributes {
-  /** The name of the public function that was called, or else of the op; for messages. */
+  /** The name of the public function that was called, or else the op's name; for messages. */
   caller: string;
-  /** The attribute of the op's addressing; its range is checked with the shapes. */
+  /** The op's `axis` or `batchDims`. Its range is checked with the shapes. */
   axisOrBatchDims: number;
   outOfBounds: OutOfBounds;
-  /** The number that a gather gives at dropped sites. */
+  /** The number that a gather returns at dropped sites. */
   fill: number;
   reduction: KernelReduction;
-  /** The reduction by the name that the caller wrote. */
+  /** The reduction as the caller named it. */
   reductionName: Reduction;
   includeSelf: boolean;
-  /** Whether negative indices count from the end; tfjs' own ops take them for out of bounds. */
+  /** Whether negative indices count from the end; in tfjs' own ops they are out of bounds. */
   wrapNegatives: boolean;
-  /** Whether a scatter may give its data back, changed: for kernels whose data nobody else has. */
+  /** Whether a scatter may change its data in place: for callers that own it alone. */
   intoData: boolean;
-  /** Whether data has one value throughout: for kernels that filled it. */
+  /** Whether all values of data are the same: for callers that filled it. */
   isUniform: boolean;
 }
 
-/** Attributes that kernels take and public functions do not. */
+/** Attributes that only kernels accept, not public functions. */
 const KERNEL_ONLY = ['caller', 'wrapNegatives', 'intoData', 'isUniform'];
 
 /**
- * Returns the attributes with which a public function of this name calls its kernel: its options, and
- * those of its own that are no options.
+ * Returns the attributes that a public function passes to its kernel: the user's options and the
+ * function's own attributes.
  */
 export function toAttributes(
   caller: string,
@@ -61,7 +58,7 @@ export function toAttributes(
   return { caller, ...own, ...options };
 }
 
-/** Reads the attributes that a kernel was called with. */
+/** Reads and checks the attributes that a kernel was called with. */
 export function readAttributes(op: Op, attrs: NamedAttrMap = {}): Attributes {
   const { caller: name, wrapNegatives, intoData, isUniform, ...rest } = attrs;
   const options: Record<string, unknown> = rest;
@@ -71,7 +68,7 @@ export function readAttributes(op: Op, attrs: NamedAttrMap = {}): Attributes {
     unfit(caller, option, options[option], expected);
 
   const { attribute } = op.addressing;
-  // null is refused: NumPy's axis None means another thing than axis 0.
+  // null is refused: in NumPy, axis None does not mean axis 0.
   const {
     [attribute]: axisOrBatchDims = 0,
     outOfBounds = 'error',
@@ -83,7 +80,7 @@ export function readAttributes(op: Op, attrs: NamedAttrMap = {}): Attributes {
   if (!isOneOf(outOfBounds, OUT_OF_BOUNDS)) throw refuse('outOfBounds', oneOf(OUT_OF_BOUNDS));
   if (typeof fill !== 'number') throw refuse('fill', 'a number');
   if (options.fill !== undefined && outOfBounds !== 'drop') {
-    throw refuse('fill', "outOfBounds 'drop' beside it, as only dropped sites are filled");
+    throw refuse('fill', "outOfBounds 'drop' with it, as only dropped sites are filled");
   }
   if (!isOneOf(reductionName, REDUCTIONS)) throw refuse('reduction', oneOf(REDUCTIONS));
   if (typeof includeSelf !== 'boolean') throw refuse('includeSelf', 'true or false');
@@ -101,26 +98,24 @@ export function readAttributes(op: Op, attrs: NamedAttrMap = {}): Attributes {
   };
 }
 
-/** The option that a value may be meant for. */
+/** Guesses which option a bare value was meant for. */
 function likelyOption({ addressing, scatters }: Op, value: unknown): string {
   if (typeof value !== 'string') return addressing.attribute;
   return scatters ? 'reduction' : 'outOfBounds';
 }
 
-/** The options that an op takes. */
 function optionNames({ addressing, scatters }: Op): string[] {
   const names = [addressing.attribute, 'outOfBounds'];
   return [...names, ...(scatters ? ['reduction', 'includeSelf'] : ['fill'])];
 }
 
-/** Throws unless options are a plain object with known ones alone; the first is the likeliest. */
+/** Throws unless options are a plain object with known keys. Messages suggest the first one. */
 export function checkOptions(caller: string, options: unknown, known: readonly string[]): void {
   const likely = typeof options === 'string' ? 'outOfBounds' : known[0];
   checkPlainObject(caller, 'options', options, [likely]);
   checkKnown(caller, options, known);
 }
 
-/** Throws if an options object has any but the known ones. */
 function checkKnown(caller: string, options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).find((key) => !known.includes(key));
   if (unknown !== undefined) throw unknownOption(caller, unknown, known);
@@ -130,7 +125,7 @@ function unknownOption(caller: string, name: string, known: readonly string[]): 
   return new Error(`${caller}: there is no option ${show(name)}, expected ${oneOf(known)}.`);
 }
 
-/** Returns the error of an option whose value does not fit. */
+/** Makes the error for an option with an invalid value. */
 export function unfit(caller: string, option: string, value: unknown, expected: string): Error {
   return new Error(`${caller}: ${option} is ${show(value)}, expected ${expected}.`);
 }

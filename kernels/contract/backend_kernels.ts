@@ -5,58 +5,54 @@ import type { BackendValues, KernelConfig, TensorInfo } from '@tensorflow/tfjs-c
 
 import { composeKernels } from './compose_kernels.js';
 import type { Limits, NumericDtype } from './dtypes.js';
-import { GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from './fused.js';
-import type { DotPlan } from './fused.js';
+import { type DotPlan, GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from './fused.js';
 import type { IndexRange } from './index_ranges.js';
-import { OPS } from './ops.js';
-import type { Op } from './ops.js';
-import { planCall } from './plan.js';
-import type { GatherPlan, Plan, ScatterPlan } from './plan.js';
-import { asHostBackend, findKernel } from './tfjs_seam.js';
-import type { HostBackend } from './tfjs_seam.js';
+import { type Op, OPS } from './ops.js';
+import { type GatherPlan, type Plan, planCall, type ScatterPlan } from './plan.js';
+import { asHostBackend, findKernel, type HostBackend } from './tfjs_seam.js';
 
-/** The kernels of a backend. They never see complex64, whose two parts come as float32. */
+/** The kernels of a backend. They never see complex64: its two parts arrive as float32. */
 export interface BackendKernels {
   gather(plan: GatherPlan, backend: HostBackend): TensorInfo;
   scatter(plan: ScatterPlan, backend: HostBackend): TensorInfo;
   /** Computes the dot products of rows at the sites. */
   dot(plan: DotPlan, backend: HostBackend): TensorInfo;
   /**
-   * Makes the kernels of the scatters' gradients; see gradient_kernels.ts. Absent where the gradients are
-   * composed of the backend's other kernels.
+   * Makes the kernels of the scatters' gradients; see gradient_kernels.ts. Without it, gradients are
+   * composed from the backend's other kernels.
    */
   gradientKernels?: (backendName: string) => KernelConfig[];
-  /** Returns a tensor's values; null where reading them would stall a GPU and no flag allows it. */
+  /** Returns a tensor's values, or null if reading them would stall a GPU and no flag allows that. */
   knownValues(tensor: TensorInfo, backend: HostBackend): BackendValues | null;
   /**
-   * Returns the ranges of int32 indices in tuples of `width`; null where the host has never seen them
-   * and reading would stall a GPU.
+   * Returns the ranges of int32 indices in tuples of `width`, or null if the host has never seen the
+   * indices and reading them would stall a GPU.
    */
   indexRanges(
     indices: TensorInfo,
     width: number,
     backend: HostBackend,
   ): readonly IndexRange[] | null;
-  /** Set where values on the GPU cannot be read in the middle of a call, even at the cost of a stall. */
+  /** Set if values on the GPU cannot be read during a call, even at the cost of a stall. */
   neverStalls?: true;
-  /** Set where compilers of tfjs' own programs may take floats for finite, and lose NaN and Infinity. */
-  takesForFinite?: true;
-  /** Set where a gather of one value fills a tensor faster than tfjs makes one of zeros, which it copies. */
+  /** Set if shader compilers may assume that floats are finite, so tfjs' ops lose NaN and Infinity. */
+  assumesFinite?: true;
+  /** Set if gathering one value fills a tensor faster than tfjs creates zeros. */
   fillsByGather?: true;
   limits(dtype: NumericDtype): Limits;
-  /** Makes kernels of tfjs' own ops for a backend of this kind that has none. */
-  lacking?: (backendName: string) => KernelConfig[];
-  /** Makes kernels that take the place of tfjs' own while these are accelerated. */
+  /** Makes kernels for those of tfjs' own ops that a backend of this kind lacks. */
+  missingKernels?: (backendName: string) => KernelConfig[];
+  /** Makes kernels that replace tfjs' own while acceleration is on. */
   accelerated?: (backendName: string) => KernelConfig[];
-  /** Runs once, when the kernels are registered, to register flags with tfjs. */
+  /** Registers flags with tfjs; runs once, when the kernels are registered. */
   prepare?: () => void;
-  /** Runs each time that tfjs makes a backend current. */
+  /** Runs each time tfjs makes a backend current. */
   setUp?: (backend: HostBackend) => void;
-  /** Frees what the kernels keep for a backend; tfjs calls it when the backend is removed. */
+  /** Frees the kernels' state for a backend; tfjs calls it when it removes the backend. */
   dispose?: (backend: HostBackend) => void;
 }
 
-/** Makes the configurations by which tfjs runs all ops on the backend of this name. */
+/** Makes the kernel configs of all ops for the backend of this name. */
 export function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
   const configs = Object.values(OPS).map((op) => opConfig(op, backendName, kernels));
   const fused: KernelConfig[] = [
@@ -92,7 +88,7 @@ function opConfig(op: Op, backendName: string, kernels: BackendKernels): KernelC
   };
 }
 
-/** Runs a call on complex64 as two calls on float32, on the real and on the imaginary parts. */
+/** Runs a complex64 call as two float32 calls, on the real and the imaginary parts. */
 function runParts(
   plan: Plan,
   backendName: string,

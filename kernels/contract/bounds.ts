@@ -1,5 +1,5 @@
 /**
- * Indices out of bounds, treated alike by everything that reads index values.
+ * Indices out of bounds: the rules shared by everything that reads index values.
  */
 import { util } from '@tensorflow/tfjs-core';
 
@@ -8,21 +8,21 @@ import type { IndexGeometry } from './geometry.js';
 import type { IndexRange } from './index_ranges.js';
 import { show } from './messages.js';
 
-/** The part of a plan that says which indices are in bounds. */
+/** The part of a plan that determines which indices are in bounds. */
 export interface IndexCheck {
   attributes: Pick<Attributes, 'caller' | 'outOfBounds' | 'wrapNegatives'>;
   geometry: IndexGeometry;
   indices: { shape: number[] };
-  /** The sites that loops are to walk, where these are not all. */
+  /** The sites to visit, if not all. */
   part?: { first: number; end: number };
 }
 
-/** Stands in for the offset of a site that is dropped, and for the index that drops it. */
+/** Replaces the offset of a dropped site, and the index that caused it to be dropped. */
 export const DROPPED = -1;
 
 /**
- * Returns the index that replaces one out of bounds, or DROPPED; throws where that is an error.
- * `value` is the index as given, `flat` its position in flat indices, `k` that in the tuple.
+ * Returns the index that replaces one out of bounds, or DROPPED; throws if that is an error. `value` is
+ * the original index, `flat` its position in flat indices, and `k` its position in the tuple.
  */
 export function placeOutOfBounds(
   check: IndexCheck,
@@ -38,14 +38,14 @@ export function placeOutOfBounds(
   const range =
     size > 0
       ? `an index in [${lowest(check, k)}, ${size - 1}]`
-      : 'no index at all, for that axis is empty';
+      : 'no index at all, because that axis is empty';
   throw new Error(
     `${caller}: indices has the value ${value} at ${showPosition(flat, indices.shape)}, which is out ` +
       `of bounds on axis ${geometry.indexAxes[k]} of data; expected ${range}.`,
   );
 }
 
-/** Shows the coordinates of a flat position in a shape; for messages. */
+/** Formats the coordinates of a flat position for messages. */
 export function showPosition(flat: number, shape: number[]): string {
   return show(util.indexToLoc(flat, shape.length, util.computeStrides(shape)));
 }
@@ -55,12 +55,12 @@ function lowest({ attributes, geometry }: IndexCheck, k: number): number {
   return attributes.wrapNegatives ? -geometry.indexSizes[k] : 0;
 }
 
-/** Returns whether an index out of bounds can be an error; on an empty axis there is none to clamp it to. */
+/** Returns whether an index out of bounds can throw. Clamping throws if an axis is empty. */
 export function mayThrow({ attributes: { outOfBounds }, geometry }: IndexCheck): boolean {
   return outOfBounds === 'error' || (outOfBounds === 'clamp' && geometry.indexSizes.includes(0));
 }
 
-/** Checks all indices, given flat; throws for the first that is an error. */
+/** Checks all indices; throws for the first one that is an error. */
 export function checkAll(check: IndexCheck, indices: Int32Array): void {
   const { indexSizes } = check.geometry;
   for (let flat = 0; flat < indices.length;) {
@@ -72,8 +72,8 @@ export function checkAll(check: IndexCheck, indices: Int32Array): void {
 }
 
 /**
- * Checks all indices by the ranges of each in a tuple. The error names the first index out of bounds
- * where `values` knows them all, and else the extreme that comes first.
+ * Checks all indices by their ranges. The error names the first index out of bounds if `values` returns
+ * them, and otherwise the first minimum or maximum that is out of bounds.
  */
 export function checkRanges(
   check: IndexCheck,

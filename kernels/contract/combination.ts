@@ -1,13 +1,12 @@
 /**
- * The way in which a call combines values of its dtype, read from its reduction's row.
+ * How a call combines values of its dtype, according to its reduction's row.
  */
 import type { Attributes } from './attributes.js';
 import type { NumericDtype } from './dtypes.js';
 import { oneOf } from './messages.js';
-import { reductionRow } from './reductions.js';
-import type { Combinations } from './reductions.js';
+import { type Combinations, reductionRow } from './reductions.js';
 
-/** Returns how a call combines values of a dtype; throws where its reduction lacks that dtype. */
+/** Returns how a call combines values of a dtype; throws if its reduction does not support the dtype. */
 export function combinationOf<D extends keyof Combinations>(
   { caller, reduction, reductionName }: Attributes,
   dtype: D,
@@ -21,18 +20,18 @@ export function combinationOf<D extends keyof Combinations>(
   );
 }
 
-/** Returns whether places where updates land start from the identity rather than from data's own value. */
+/** Returns whether places that receive updates start from the identity instead of data's value. */
 export function startsOver({ reduction, includeSelf }: Attributes): boolean {
   return !includeSelf && reductionRow(reduction).identity !== undefined;
 }
 
-/** Returns the identity that places start from; null where they start from data's own value. */
+/** Returns the identity that places start from; null if they start from data's value. */
 export function startOf(attributes: Attributes, dtype: NumericDtype): number | null {
   if (!startsOver(attributes)) return null;
   return reductionRow(attributes.reduction).identity?.[dtype] ?? null;
 }
 
-/** Returns how a call divides its sums by the number of terms; null where it does not. */
+/** Returns how a call divides its sums by the number of terms; null if it does not. */
 export function averageOf(
   { reduction }: Attributes,
   dtype: NumericDtype,

@@ -1,20 +1,19 @@
 /**
- * Kernels made of other kernels. Inside a kernel tfjs cleans nothing up, so what is made on the way
- * must be freed here or it leaks.
+ * Kernels composed from other kernels. tfjs does not clean up inside a kernel, so intermediate tensors
+ * must be freed here.
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { findKernel } from './tfjs_seam.js';
-import type { HostBackend } from './tfjs_seam.js';
+import { findKernel, type HostBackend } from './tfjs_seam.js';
 
 export interface Composer {
   /** Runs the backend's kernel of this name. */
   runKernel: (kernelName: string, inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) => TensorInfo;
-  /** Registers another tensor to be freed at the end, unless it is the result. */
+  /** Has a tensor freed at the end, unless it is the result. */
   freeAtEnd: (tensor: TensorInfo) => TensorInfo;
 }
 
-/** Returns what `compose` makes, and frees all other tensors made on the way. */
+/** Returns the result of `compose`, and frees all intermediate tensors. */
 export function composeKernels(
   backendName: string,
   backend: HostBackend,

@@ -1,5 +1,5 @@
 /**
- * The dtypes whose values are numbers, and the arrays in which the host holds values.
+ * Numeric dtypes, and the arrays that hold values on the host.
  */
 import type { BackendValues, DataType } from '@tensorflow/tfjs-core';
 
@@ -14,11 +14,10 @@ export type Numbers = Float32Array | Int32Array | Uint8Array;
 export interface Limits {
   lowest: number;
   highest: number;
-  /** The highest integer up to which all are exact. */
+  /** All integers up to this one are exact. */
   exactIntegers: number;
 }
 
-/** The numbers that tensors of each dtype can hold. */
 const HELD: Record<NumericDtype, { words: string; holds: (value: number) => boolean }> = {
   float32: {
     words: 'a number in the range of float32',
@@ -28,15 +27,15 @@ const HELD: Record<NumericDtype, { words: string; holds: (value: number) => bool
   bool: { words: '0 or 1', holds: (value) => value === 0 || value === 1 },
 };
 
-/** Checks an option that is to be a value of a tensor; `argument` is the tensor's name. */
-export function checkHeld(
+/** Checks that a tensor can hold an option's value; `argument` is the tensor's name. */
+export function checkRepresentable(
   caller: string,
   option: string,
   value: number,
   argument: string,
   dtype: DataType,
 ): void {
-  // Of complex64 it is the real part.
+  // In complex64 it is the real part.
   const held = dtype === 'complex64' ? HELD.float32 : isNumeric(dtype) ? HELD[dtype] : null;
   if (held?.holds(value)) return;
   throw new Error(
@@ -49,15 +48,15 @@ export function isNumeric(dtype: DataType): dtype is NumericDtype {
   return dtype === 'float32' || dtype === 'int32' || dtype === 'bool';
 }
 
-/** Narrows the dtype of a kernel's data, once strings and complex64 have been handled. */
+/** Narrows a dtype once strings and complex64 have been handled. */
 export function asNumeric(dtype: DataType): NumericDtype {
   if (isNumeric(dtype)) return dtype;
   throw new Error(`Values of dtype ${dtype} are not numbers.`);
 }
 
 /**
- * Puts values into an array of their dtype's type. Some of tfjs' own kernels leave them in an array
- * of another type, and its concat of nothing leaves a plain array.
+ * Converts values to the array type of their dtype. Some of tfjs' own kernels leave them in an array of
+ * another type, and tfjs' concat of nothing leaves a plain array.
  */
 export function ofDtype(given: BackendValues, dtype: DataType): BackendValues {
   if (dtype === 'string') return given;
@@ -68,7 +67,7 @@ export function ofDtype(given: BackendValues, dtype: DataType): BackendValues {
   return values instanceof Uint8Array ? values : new Uint8Array(values);
 }
 
-/** Narrows the values of indices, whose dtype was checked with the call. */
+/** Narrows the values of indices; their dtype was checked with the call. */
 export function asIndices(values: BackendValues): Int32Array {
   if (values instanceof Int32Array) return values;
   throw misread('int32');
@@ -84,7 +83,6 @@ export function asStrings(values: BackendValues): Uint8Array[] {
   throw misread('strings');
 }
 
-/** The error of a backend that gives other values than those of a tensor's dtype. */
 function misread(as: string): Error {
-  return new Error(`Values were read as something else than ${as}.`);
+  return new Error(`The backend returned values of the wrong type, expected ${as}.`);
 }

@@ -1,11 +1,11 @@
 /**
- * The names of this package's imports, for messages that say which one is missing.
+ * The package's entry points, for error messages that say which import is missing.
  */
 import { isOneOf, oneOf, show } from './messages.js';
 
 const PACKAGE = 'tfjs-gather-scatter';
 
-/** The backends for which the package has kernels of their own, each by an entry. */
+/** The backends that have kernels, and an entry point, of their own. */
 export const KINDS = ['cpu', 'webgl', 'wasm', 'webgpu'] as const;
 
 export type Kind = (typeof KINDS)[number];
@@ -14,19 +14,19 @@ export function isKind(name: string): name is Kind {
   return isOneOf(name, KINDS);
 }
 
-/** Makes the error of a call on a backend whose kernels nobody has imported. */
+/** Makes the error for a call on a backend whose kernels are not imported. */
 export function noKernels(caller: string, backendName: string): Error {
-  const whole = `import '${PACKAGE}', which serves every backend`;
+  const whole = `import '${PACKAGE}' for all backends`;
   const own = isKind(backendName)
-    ? `import '${entryOf(backendName)}' for this one`
-    : `call registerKernels(${show(backendName)}) before`;
+    ? `import '${entryOf(backendName)}' for this backend`
+    : `a call of registerKernels(${show(backendName)})`;
   return new Error(
-    `${caller}: the backend ${show(backendName)} has no kernels of this package, expected those of an ` +
-      `import: ${own}, or ${whole}.`,
+    `${caller}: the backend ${show(backendName)} has no kernels from this package, expected ${own}, ` +
+      `or ${whole}.`,
   );
 }
 
-/** Makes the error of asking for kernels of a kind that nobody has imported. */
+/** Makes the error for a request for kernels that are not imported. */
 export function notImported(kind: Kind): Error {
   return new Error(
     `registerKernels: kind is ${show(kind)}, whose kernels are not imported; expected ` +
@@ -34,7 +34,7 @@ export function notImported(kind: Kind): Error {
   );
 }
 
-/** Makes the error of asking for kernels of a kind that there is not. */
+/** Makes the error for a request for kernels of an unknown kind. */
 export function unknownKind(kind: string): Error {
   return new Error(`registerKernels: kind is ${show(kind)}, expected ${oneOf(KINDS)}.`);
 }

@@ -1,27 +1,26 @@
 /**
- * The fused products, and the check of their calls: a scatter whose updates are not stored but read at
- * their sources, and its transpose, the dot products of the rows that two ends of a site address.
+ * The fused products and the checks of their calls: a scatter whose updates are not stored but read from
+ * rows of another tensor (its sources), and its transpose, dot products of the two rows of each site.
  *
- * `GatherSegment` combines rows of `x` with `data`. Inputs: `data` [batches, segments, values], float32 or int32, `x`
- * [batches, rows, values] of data's dtype, `indices` [batches, sites], the segment of each site, and
- * `sources` of the same shape, its row of x. `weights` [batches, sites, heads] multiply the rows of float32:
- * each head as many values as the others. `sourceLike`, of x's shape, and `dataLike`, of data's, have
- * one dtype: where they differ at a site, 0 takes the place of x's value. NaN is like NaN.
+ * `GatherSegment` combines rows of `x` with `data`. Inputs: `data` [batches, segments, values], float32 or
+ * int32; `x` [batches, rows, values] of the same dtype; `indices` [batches, sites], the segment of each
+ * site; and `sources` of the same shape, the row of x that each site reads. `weights` [batches, sites,
+ * heads] multiply float32 rows; heads split a row evenly. `sourceLike`, in x's shape, and `dataLike`, in
+ * data's, share a dtype: where they differ at a site, x's value counts as 0. NaN equals NaN.
  *
- * `SampledDot` gives for each site and each of `heads` the dot product of a row of `data` and one of `x`.
- * Both are float32, and so is the result [batches, sites, heads]: 0 where an index is out of bounds.
+ * `SampledDot` computes, for each site and each of `heads`, the dot product of a row of `data` and a row of
+ * `x`. All are float32. The result is [batches, sites, heads], 0 where an index is out of bounds.
  *
- * Without `sources`, `indices` is [sites, 2] and holds both indices of a site; `column` says which of them
- * is data's. Attributes are those of ScatterND but batchDims and outOfBounds, and `wrapSources`: whether
- * sources below 0 count from the end. A site is dropped whose segment is out of bounds, or one index of a pair. A source out of bounds reads `fill`.
+ * Without `sources`, `indices` is [sites, 2] and holds both indices of a site; `column` says which one is
+ * data's. Attributes: those of ScatterND except batchDims and outOfBounds, and `wrapSources`, whether
+ * negative sources count from the end. A site is dropped if its segment, or one index of its pair, is out
+ * of bounds. A source out of bounds reads `fill`.
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 import { util } from '@tensorflow/tfjs-core';
 
-import { readAttributes } from './attributes.js';
-import type { Attributes } from './attributes.js';
-import { ndGeometry, pairGeometry } from './geometry.js';
-import type { IndexGeometry } from './geometry.js';
+import { type Attributes, readAttributes } from './attributes.js';
+import { type IndexGeometry, ndGeometry, pairGeometry } from './geometry.js';
 import { show } from './messages.js';
 import { OPS } from './ops.js';
 import { checkDtype, checkSize, checkUpdatesDtype, requiredInput } from './plan.js';
@@ -31,7 +30,7 @@ import { sizeOf } from './shapes.js';
 export const GATHER_SEGMENT = 'GatherSegment';
 export const SAMPLED_DOT = 'SampledDot';
 
-/** A call of SampledDot that was checked. */
+/** A checked call of SampledDot. */
 export interface DotPlan {
   kind: 'dot';
   attributes: Attributes;
@@ -57,14 +56,14 @@ export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {
   let heads = 1;
   if (weights) {
     checkDtype(caller, 'weights', weights.dtype, 'float32');
-    checkDtype(caller, 'x', x.dtype, 'float32', ', as it has weights');
+    checkDtype(caller, 'x', x.dtype, 'float32', ', because there are weights');
     heads = weights.shape[2];
     expectShape(caller, 'weights', weights, [batches, sites, headsOf(caller, heads, data)]);
   }
   if (sourceLike && dataLike) {
     expectShape(caller, 'sourceLike', sourceLike, x.shape);
     expectShape(caller, 'dataLike', dataLike, data.shape);
-    checkDtype(caller, 'dataLike', dataLike.dtype, sourceLike.dtype, ', that of sourceLike');
+    checkDtype(caller, 'dataLike', dataLike.dtype, sourceLike.dtype, ', the dtype of sourceLike');
   }
   const gathered: GatheredUpdates = {
     ...call.ends,
@@ -75,7 +74,7 @@ export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {
   };
   const { geometry, indices } = call;
   const valuesShape = [batches, sites, data.shape[2]];
-  // Nothing is read from no rows, but a GPU needs a buffer.
+  // If x is empty nothing is read from it, but a GPU still needs a buffer.
   const updates = sizeOf(x.shape) === 0 ? data : x;
   return { kind: 'scatter', attributes, geometry, data, indices, updates, valuesShape, gathered };
 }
@@ -91,7 +90,7 @@ export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): D
   return { kind: 'dot', ...call, heads: perSite, valuesShape: [batches, sites, perSite] };
 }
 
-/** Checks what both kernels have in common. */
+/** Checks the inputs and attributes that both kernels share. */
 function readCall(name: string, inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
   const { column = 0, wrapSources, ...others }: NamedAttrMap = attrs;
   const attributes = readAttributes(
@@ -137,11 +136,10 @@ function readCall(name: string, inputs: NamedTensorInfoMap, attrs: NamedAttrMap)
   return { ...shared, sites, ends, geometry };
 }
 
-/** Returns the number of heads, which must divide the values of a row. */
 function headsOf(caller: string, heads: number, { shape: [, , values] }: TensorInfo): number {
   if (heads >= 1 && values % heads === 0) return heads;
   throw new Error(
-    `${caller}: heads is ${show(heads)}, expected a number that divides ${values}, the values of a row.`,
+    `${caller}: heads is ${show(heads)}, expected a number that divides ${values}, the length of a row.`,
   );
 }
 

@@ -1,16 +1,16 @@
 /**
- * The geometry of indices, the same for every op and backend. Gathers read at the sites and scatters
- * write there, so both share all of it. Its words mean the same everywhere:
+ * The geometry of indices, shared by all ops and backends: gathers read at the sites, and scatters write
+ * there. These terms mean the same throughout the package:
  *
- * - A _site_ is one index tuple: an element of `indices` for the Elements ops, an innermost row of it
- *   for the ND ops.
- * - A _slice_ is what a site addresses: `sliceSize` consecutive values of flat, row-major data.
- * - An _offset_ is where a site's slice begins in flat data:
+ * - A _site_ is one index tuple: an element of `indices` in the Elements ops, an innermost row in the ND
+ *   ops.
+ * - A _slice_ is the data at a site: `sliceSize` consecutive values of flat, row-major data.
+ * - An _offset_ is the position in flat data where a site's slice begins:
  *
  *       offset(site) = Σ coord_d(site) · siteStrides_d  +  Σ wrap(indices[site · K + k]) · indexStrides_k
  *
- * - A _component_ is the position of a value inside its slice.
- * - A _place_ is the offset of a single value, offset + component.
+ * - A _component_ is the position of a value within its slice.
+ * - A _place_ is the position of a single value in flat data: offset + component.
  */
 import { util } from '@tensorflow/tfjs-core';
 
@@ -18,20 +18,19 @@ import { sizeOf } from './shapes.js';
 
 export interface IndexGeometry {
   /**
-   * The shape in which sites are counted. Dimensions that can be walked as one are merged, and those
-   * of length 1 left out: seldom longer than 3, and never empty.
+   * The shape of the sites, with contiguous dimensions merged and dimensions of length 1 left out. It
+   * rarely has more than three dimensions, and never none.
    */
   siteShape: number[];
-  /** The difference in offset of one step along each dimension of siteShape. */
+  /** How much the offset changes per step along each dimension of siteShape. */
   siteStrides: number[];
   /**
-   * The length of data along each dimension of siteShape. It recovers a coordinate from an offset,
-   * `floor(offset / stride) mod extent`, and has no meaning where the stride is 0.
+   * The length of data along each dimension of siteShape. A coordinate follows from an offset as
+   * `floor(offset / stride) mod extent`. Meaningless where the stride is 0.
    */
   siteExtents: number[];
-  /** The number of sites. */
   siteCount: number;
-  /** The difference in offset of one step of the k-th index; K entries. */
+  /** How much the offset changes per step of the k-th index; K entries. */
   indexStrides: number[];
   /** The length of the axis that the k-th index addresses. */
   indexSizes: number[];
@@ -39,7 +38,6 @@ export interface IndexGeometry {
   indexAxes: number[];
   /** The number of values in a slice. */
   sliceSize: number;
-  /** The number of values of data. */
   dataSize: number;
 }
 
@@ -70,7 +68,7 @@ export function ndGeometry(
   return geometryOf(sites, sizeOf(shape), dataShape, strides, batchDims, end, sliceSize);
 }
 
-/** Puts a geometry together, of indices for data's axes from `begin` up to `end`. */
+/** Assembles a geometry whose indices address data's axes from `begin` up to `end`. */
 function geometryOf(
   { siteShape, siteStrides, siteExtents }: ReturnType<typeof mergeDimensions>,
   siteCount: number,
@@ -94,8 +92,8 @@ function geometryOf(
 }
 
 /**
- * Returns the geometry of sites that have a pair of indices each, of which the one at `column` addresses a
- * row. The other addresses no row of data, but must be in bounds as well.
+ * Returns the geometry of sites that each have a pair of indices. The one at `column` addresses a row of
+ * data. The other does not, but must be in bounds as well.
  */
 export function pairGeometry(
   siteCount: number,
@@ -116,12 +114,12 @@ export function pairGeometry(
   };
 }
 
-/** Returns the strides of all dimensions; tfjs leaves out the last one, 1. */
+/** Returns the strides of all dimensions; tfjs omits the last one, 1. */
 function rowMajorStrides(shape: number[]): number[] {
   return [...util.computeStrides(shape), 1];
 }
 
-/** Merges neighbouring dimensions whose strides continue each other. */
+/** Merges neighbouring dimensions that are contiguous. */
 function mergeDimensions(shape: number[], strides: number[], extents: number[]) {
   const siteShape: number[] = [];
   const siteStrides: number[] = [];

@@ -1,18 +1,14 @@
 /**
- * The kernels of the scatters' gradients, for backends that have gradients of their own. The others do
- * not import them.
+ * Gradient kernels of the scatters, imported only by backends that implement them.
  */
 import type { KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from './backend_kernels.js';
-import { planGradients } from './gradient_plan.js';
-import type { GradientPlan } from './gradient_plan.js';
-import { gradientKernelName, OPS } from './ops.js';
-import type { Op } from './ops.js';
-import { asHostBackend } from './tfjs_seam.js';
-import type { HostBackend } from './tfjs_seam.js';
+import { type GradientPlan, planGradients } from './gradient_plan.js';
+import { gradientKernelName, type Op, OPS } from './ops.js';
+import { asHostBackend, type HostBackend } from './tfjs_seam.js';
 
-/** Computes the wanted gradients of a scatter, in the order of the plan; all are float32. */
+/** Computes the requested gradients of a scatter, float32, in the order of the plan. */
 type ScatterGradients = (plan: GradientPlan, backend: HostBackend) => TensorInfo[];
 
 export interface KernelsWithGradients extends BackendKernels {

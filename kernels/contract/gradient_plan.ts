@@ -1,21 +1,19 @@
 /**
- * The kernels `ScatterElementsGrad` and `ScatterNDGrad`, and the check of their calls. They compute the
- * gradients of L = Σ dy · output for a scatter's output.
+ * The kernels `ScatterElementsGrad` and `ScatterNDGrad` and the checks of their calls. They compute the
+ * gradients of L = Σ dy · output, where output is a scatter's result.
  *
- * Inputs: `dy`, float32 in data's shape, and `indices`. For mul, max and min also the scatter's `data`,
- * `updates` and `output`; for the others these are not read and may be left out.
+ * Inputs: `dy`, float32 in data's shape, and `indices`. mul, max and min also need the scatter's `data`,
+ * `updates` and `output`; other reductions do not read them.
  *
- * Attributes: those of the scatter, and `gradients`, which lists the wanted ones. Default:
- * `['data', 'updates']`. The result is a list of them, in this order.
+ * Attributes: those of the scatter, and `gradients`, the list of gradients to compute. The default is
+ * `['data', 'updates']`. The result is a list in this order.
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { isNumeric } from './dtypes.js';
 import { isOneOf, oneOf, show } from './messages.js';
-import { gradientKernelName } from './ops.js';
-import type { Op } from './ops.js';
-import { checkDtype, checkUpdates, planSites, requiredInput } from './plan.js';
-import type { PlannedCall } from './plan.js';
+import { gradientKernelName, type Op } from './ops.js';
+import { checkDtype, checkUpdates, type PlannedCall, planSites, requiredInput } from './plan.js';
 import { reductionRow } from './reductions.js';
 import { shapesFit } from './shapes.js';
 
@@ -27,15 +25,14 @@ export type GradientName = (typeof GRADIENT_NAMES)[number];
 /** The tensors of a scatter's call, of one dtype. */
 export type ScatterTensors = Record<'data' | 'updates' | 'output', TensorInfo>;
 
-/** A call that was checked. It says which indices are in bounds as the scatter's own plan does. */
+/** A checked call. */
 export interface GradientPlan extends Omit<PlannedCall, 'data'> {
   dy: TensorInfo;
-  /** Null where the gradients depend on dy alone. */
+  /** Null if the gradients depend on dy alone. */
   tensors: ScatterTensors | null;
   wanted: readonly GradientName[];
 }
 
-/** Checks a call of the kernel that computes a scatter's gradients. */
 export function planGradients(
   op: Op,
   inputs: NamedTensorInfoMap,
@@ -54,7 +51,6 @@ export function planGradients(
   };
 }
 
-/** Reads and checks the tensors of the scatter's call. */
 function scatterTensors(op: Op, call: PlannedCall, inputs: NamedTensorInfoMap): ScatterTensors {
   const { caller } = call.attributes;
   const dy = call.data;
@@ -84,8 +80,8 @@ function readWanted(caller: string, gradients: unknown): readonly GradientName[]
   );
 }
 
-/** Returns what a gradient that reads the values of its scatter has been given: these are kept for it. */
-export function kept<T>(given: T | null): T {
+/** Narrows the values that a gradient reads. */
+export function required<T>(given: T | null): T {
   if (given !== null) return given;
-  throw new Error("A gradient that reads its scatter's values got none.");
+  throw new Error("A gradient needs its scatter's values and got none.");
 }

@@ -1,31 +1,30 @@
 /**
- * The memory that the host's loops work on. The loops are the same for backends whose values they
- * read directly, and for others, whose values are copied.
+ * The memory that the host's loops work on: a backend's own memory where they can read it directly, or
+ * copies.
  */
 import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 export interface HostMemory {
-  /** Returns a tensor's values: an array of its dtype's type, or the UTF-8 bytes of strings. */
+  /** Returns a tensor's values in the array type of its dtype; strings as their UTF-8 bytes. */
   read(tensor: TensorInfo): BackendValues;
   /**
-   * Allocates an output of zeros or ''; if `filled` is false it may hold any values, and says so. Make
-   * outputs before you read inputs: where memory grows for an output, arrays that were read before lose
-   * their values.
+   * Allocates an output of zeros or ''. If `filled` is false it may hold any values. Allocate outputs
+   * before reading inputs: an allocation can make memory grow, which detaches arrays read earlier.
    */
   output(shape: number[], dtype: DataType, filled?: boolean): HostOutput;
-  /** Allocates an output that starts as a copy of a tensor; to be made before inputs are read, too. */
+  /** Allocates an output that starts as a copy of a tensor. Call it before reading inputs, too. */
   copyOf(tensor: TensorInfo): HostOutput;
-  /** Makes an output of a tensor itself, which its values are then written to; absent where it copies. */
+  /** Makes an output that overwrites the tensor itself. Absent where memory is a copy. */
   reuse?(tensor: TensorInfo): HostOutput;
 }
 
 export interface HostOutput {
-  /** The values; read them once all outputs are made, as another output may make memory grow. */
+  /** The values. Read them after allocating all outputs, as another output may make memory grow. */
   readonly values: BackendValues;
-  /** Set where the values are not zeros or '' but what the memory held before. */
+  /** Set if the values are whatever the memory held before, instead of zeros or ''. */
   readonly holdsAny?: boolean;
-  /** Makes the tensor, once its values are written. */
+  /** Makes the tensor after its values are written. */
   finish(): TensorInfo;
-  /** Frees the memory, where the call failed. */
+  /** Frees the memory after a failed call. */
   discard(): void;
 }

@@ -1,8 +1,8 @@
 /**
- * The ranges of index values. The backend of a GPU drops the host's values when it uploads a tensor.
- * Remembered ranges make an index out of bounds an error in later calls too, without a scan.
+ * The ranges of index values. GPU backends drop the host's values when they upload a tensor. The cached
+ * ranges let later calls still report indices out of bounds, without another scan.
  */
-/** The extremes of the k-th indices of all tuples, with their positions in flat indices. */
+/** The extremes of the k-th indices of all tuples, and their positions in flat indices. */
 export interface IndexRange {
   least: number;
   leastAt: number;
@@ -12,20 +12,19 @@ export interface IndexRange {
   descentAt: number;
 }
 
-/** The ranges that were seen, by the backend's record of the data, for each width of tuples. */
+/** The cached ranges, by the backend's record of the data and the width of tuples. */
 const seen = new WeakMap<object, Map<number, readonly IndexRange[]>>();
 
-/** Returns the range of each of the `width` indices of a tuple; none where there are no indices. */
+/** Returns the range of each of a tuple's `width` indices; an empty list if there are no indices. */
 export function rangesIn(indices: Int32Array, width: number): IndexRange[] {
   if (indices.length === 0) return [];
   return Array.from({ length: width }, (_, k) => rangeOf(indices, k, width));
 }
 
 /**
- * Returns the ranges of a tensor's indices, and remembers them; null where they were never seen.
- * `read` returns the values, or null where the host lacks them. Those that it alone holds may have
- * changed under the tensor, so they are read again. Set `onGpu` for those that the GPU holds: they
- * cannot change, and are read once.
+ * Returns and caches the ranges of a tensor's indices; null if the host has never seen them. `read`
+ * returns the values, or null if the host lacks them. Values that are only on the host may change, so
+ * they are read every time. Set `onGpu` for values on the GPU: they cannot change, and are read once.
  */
 export function rememberedRanges(
   record: object,
@@ -47,7 +46,7 @@ function rangeOf(indices: Int32Array, k: number, width: number): IndexRange {
   const descentAt = firstDescent(indices, k, width);
   let least = indices[k];
   let greatest = least;
-  // Finding their positions afterwards takes less time than keeping them up to date.
+  // Finding the positions afterwards is faster than tracking them.
   for (let flat = k + width; flat < indices.length; flat += width) {
     const value = indices[flat];
     least = value < least ? value : least;

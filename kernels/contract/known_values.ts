@@ -1,32 +1,30 @@
 /**
- * The values that the host has of tensors on a GPU, or has seen of indices. Reading others would stall
- * the GPU.
+ * Tensors on a GPU whose values, or index ranges, the host knows. Reading others would stall the GPU.
  */
 import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkRanges, mayThrow } from './bounds.js';
 import { asIndices, ofDtype } from './dtypes.js';
 import { checksIndices } from './flags.js';
-import { rememberedRanges } from './index_ranges.js';
-import type { IndexRange } from './index_ranges.js';
+import { type IndexRange, rememberedRanges } from './index_ranges.js';
 import type { Plan } from './plan.js';
 import { sizeOf } from './shapes.js';
 
-/** Questions to the backend of a GPU about a tensor that is not empty. */
+/** What a GPU backend knows about a tensor that is not empty. */
 export interface GpuValues {
-  /** Returns the values that the host has, if it does. */
+  /** Returns the values if the host has them. */
   onHost(tensor: TensorInfo): BackendValues | null;
-  /** Returns whether the GPU has them, so that they cannot change any more. */
+  /** Returns whether the values are on the GPU, and so can no longer change. */
   isOnGpu(tensor: TensorInfo): boolean;
-  /** Returns the backend's record of the data: a new one if they left the backend and came back. */
+  /** Returns the backend's record of the data: a new one if it left the backend and came back. */
   recordOf(tensor: TensorInfo): object;
-  /** Reads them back, at the cost of a stall. */
+  /** Reads the values back, at the cost of a stall. */
   readBack(tensor: TensorInfo): BackendValues;
 }
 
 /**
- * Returns values if the host has them, or if GATHER_SCATTER_CHECK_INDICES allows a read-back; null
- * otherwise.
+ * Returns the values if the host has them or GATHER_SCATTER_CHECK_INDICES allows a read-back; otherwise
+ * null.
  */
 export function knownGpuValues(tensor: TensorInfo, gpu: GpuValues): BackendValues | null {
   const onHost = valuesOnHost(tensor, gpu);
@@ -34,7 +32,7 @@ export function knownGpuValues(tensor: TensorInfo, gpu: GpuValues): BackendValue
   return ofDtype(gpu.readBack(tensor), tensor.dtype);
 }
 
-/** Returns the ranges of indices, once the host has seen them or a flag allows a read-back. */
+/** Returns the ranges of indices if the host has seen them or a flag allows a read-back. */
 export function gpuIndexRanges(
   indices: TensorInfo,
   width: number,
@@ -44,8 +42,8 @@ export function gpuIndexRanges(
 }
 
 /**
- * Throws for an index out of bounds, as far as indices are known. A call that cannot fail remembers
- * those that it is about to upload as well, for later ones.
+ * Throws for an index out of bounds, if the indices are known. A call that cannot throw still caches the
+ * ranges of indices that it is about to upload, for later calls.
  */
 export function checkKnownIndices(plan: Plan, gpu: GpuValues): void {
   const { indices, geometry } = plan;
@@ -57,7 +55,7 @@ export function checkKnownIndices(plan: Plan, gpu: GpuValues): void {
   checkByRanges(plan, gpuIndexRanges(indices, width, gpu), () => knownGpuValues(indices, gpu));
 }
 
-/** Checks indices by their ranges, if these are known; `read` returns the values, for an exact error. */
+/** Checks indices by their ranges, if known; `read` returns the values for an exact error message. */
 export function checkByRanges(
   plan: Plan,
   ranges: readonly IndexRange[] | null,
@@ -76,7 +74,7 @@ function rangesOf(
   gpu: GpuValues,
   read: () => BackendValues | null,
 ): readonly IndexRange[] | null {
-  // tfjs may know nothing of a tensor without values.
+  // tfjs may have no record of an empty tensor.
   if (sizeOf(indices.shape) === 0) return [];
   return rememberedRanges(gpu.recordOf(indices), width, gpu.isOnGpu(indices), () => {
     const values = read();

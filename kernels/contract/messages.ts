@@ -1,11 +1,11 @@
 /**
- * Parts of error messages, so that all show values in the same way.
+ * Formatting of values in error messages.
  */
 
-/** The most elements of an array that a message shows: more than a shape has. */
+/** The maximum number of array elements in a message: more than any shape has. */
 const MOST_SHOWN = 16;
 
-/** Shows a value in a message: shapes as [2, 3], strings quoted, objects by their kind. */
+/** Formats a value: shapes as [2, 3], strings quoted, objects by their kind. */
 export function show(value: unknown): string {
   if (Array.isArray(value)) return showArray(value);
   if (typeof value === 'string') return `'${value}'`;
@@ -26,7 +26,7 @@ function showObject(value: object): string {
   return isInstance ? `an instance of ${constructor.name}` : 'an object';
 }
 
-/** Lists words as in "'a', 'b' or 'c'". */
+/** Lists words as "'a', 'b' or 'c'". */
 export function oneOf(words: readonly string[]): string {
   const quoted = words.map((word) => `'${word}'`);
   const last = quoted.pop() ?? '';
@@ -37,7 +37,6 @@ export function isInteger(value: unknown): value is number {
   return Number.isInteger(value);
 }
 
-/** Returns whether a value is one of the given words. */
 export function isOneOf<W extends string>(value: unknown, words: readonly W[]): value is W {
   return words.some((word) => word === value);
 }

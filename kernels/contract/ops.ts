@@ -1,24 +1,22 @@
 /**
- * The ops as data: each gathers or scatters, and addresses data in one of two ways. Kernels,
- * gradients and checks are made from these rows.
+ * The ops as data. Each one gathers or scatters, and addresses data in one of two ways. Kernels, gradients
+ * and checks are built from these rows.
  */
-import { elementsGeometry, ndGeometry } from './geometry.js';
-import type { IndexGeometry } from './geometry.js';
-import { elementsValuesShape, ndValuesShape } from './shapes.js';
-import type { Length } from './shapes.js';
+import { elementsGeometry, type IndexGeometry, ndGeometry } from './geometry.js';
+import { elementsValuesShape, type Length, ndValuesShape } from './shapes.js';
 
 type KernelName = 'GatherElements' | 'GatherND' | 'ScatterElements' | 'ScatterND';
 
 /** A way for indices to address data. */
 interface Addressing {
-  /** The attribute that says which dimensions of data the indices address; 0 by default. */
+  /** The attribute that selects the dimensions of data that indices address; 0 by default. */
   attribute: 'axis' | 'batchDims';
   /** The kernels that address this way. */
   gather: KernelName;
   scatter: KernelName;
   /**
-   * Checks the shapes and the attribute. Returns the shape of the values at the sites: that of a
-   * gather's result, or of a scatter's updates.
+   * Checks the shapes and the attribute. Returns the shape of the values at the sites: a gather's result
+   * or a scatter's updates.
    */
   valuesShape<L extends Length>(
     caller: string,
@@ -28,7 +26,7 @@ interface Addressing {
   ): L[];
   /** Returns the geometry, for shapes that valuesShape accepted. */
   geometry(dataShape: number[], indicesShape: number[], axisOrBatchDims: number): IndexGeometry;
-  /** Returns data's shape with slices shrunk to one value, for shapes that valuesShape accepted. */
+  /** Returns data's shape with each slice reduced to one value, for shapes that valuesShape accepted. */
   slicelessShape(dataShape: number[], indicesShape: number[], axisOrBatchDims: number): number[];
   /** The rule of valuesShape in words, for messages. */
   valuesRule: string;
@@ -77,12 +75,12 @@ function op(name: string, kernelName: KernelName, addressing: Addressing, scatte
   return { name, kernelName, addressing, scatters };
 }
 
-/** Returns the name of the kernel that computes the gradients of a scatter, or of a gather's scatter. */
+/** Returns the name of the kernel that computes the gradients of a scatter. */
 export function gradientKernelName({ addressing }: Op): string {
   return `${addressing.scatter}Grad`;
 }
 
-/** Lists the names of the tensors that an op takes, in order. */
+/** Lists the names of an op's input tensors, in order. */
 export function inputNames(op: Op): string[] {
   return op.scatters ? ['data', 'indices', 'updates'] : ['data', 'indices'];
 }

@@ -1,10 +1,10 @@
 /**
- * The check of options: others than plain objects would be ignored silently, such as the axis that
- * tf.gather takes as a number.
+ * Checks that options are a plain object. Other values, such as a bare axis as in tf.gather, would be
+ * ignored silently.
  */
 import { show } from './messages.js';
 
-/** Throws for an argument that is no plain object, and shows how `keys` would be written in one. */
+/** Throws unless the argument is a plain object. The message shows examples with `keys`. */
 export function checkPlainObject(
   caller: string,
   argument: string,
@@ -18,7 +18,7 @@ export function checkPlainObject(
   );
 }
 
-/** Returns whether a value inherits from Object alone, that of another realm included, or from nothing. */
+/** Returns whether a value inherits from nothing, or only from Object, possibly of another realm. */
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value) as object | null;
@@ -26,7 +26,7 @@ function isPlainObject(value: unknown): value is object {
   return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'hasOwnProperty');
 }
 
-/** Returns a value for an option: the one that was given, if it is of the option's type. */
+/** Returns an example value for an option: the given one if it has the option's type. */
 function exampleOf(key: string, value: unknown): string {
   const isWord = key === 'reduction' || key === 'outOfBounds';
   if (typeof value === (isWord ? 'string' : 'number')) return show(value);
@@ -35,6 +35,6 @@ function exampleOf(key: string, value: unknown): string {
 
 function describe(value: unknown): string {
   const shown = show(value);
-  // An object of no class is plain, unless it inherits from another one.
+  // An object without a class is plain unless it inherits from another object.
   return shown === 'an object' ? 'an object that inherits properties' : shown;
 }

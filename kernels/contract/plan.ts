@@ -1,25 +1,24 @@
 /**
- * The check of a whole call: its attributes, and the shapes and dtypes of its tensors. Kernels make
- * the plan before they read a value, so a kernel called directly is checked like a public function.
+ * Checks a whole call: its attributes, and the shapes and dtypes of its tensors. Kernels make the plan
+ * first, so direct calls to kernels get the same checks as public functions.
  */
 import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { readAttributes } from './attributes.js';
-import type { Attributes } from './attributes.js';
+import { type Attributes, readAttributes } from './attributes.js';
 import { combinationOf } from './combination.js';
-import { checkHeld } from './dtypes.js';
+import { checkRepresentable } from './dtypes.js';
 import type { IndexGeometry } from './geometry.js';
 import { show } from './messages.js';
 import type { Op } from './ops.js';
 import { checkUpdatesShape, sizeOf } from './shapes.js';
 
-/** A call that was checked: all that a backend needs to carry it out. */
+/** A checked call, with all that a backend needs to run it. */
 export interface PlannedCall {
   attributes: Attributes;
   geometry: IndexGeometry;
   data: TensorInfo;
   indices: TensorInfo;
-  /** The shape of the values at the sites: a gather's result, a scatter's updates. */
+  /** The shape of the values at the sites: a gather's result or a scatter's updates. */
   valuesShape: number[];
 }
 
@@ -30,44 +29,44 @@ export interface GatherPlan extends PlannedCall {
 export interface ScatterPlan extends PlannedCall {
   kind: 'scatter';
   updates: TensorInfo;
-  /** How rows of `updates` are read at the sites; missing where it holds the values at the sites. */
+  /** How sites read rows of `updates`. Absent if `updates` holds the values at the sites. */
   gathered?: GatheredUpdates;
 }
 
-/** The rows of a tensor that sites address, each by one index. */
+/** The rows of a tensor that sites address, one index each. */
 export interface RowsOfSites {
-  /** int32: `width` for each site, of which the one at `column` is meant. */
+  /** int32: `width` indices for each site; the one at `column` addresses the row. */
   indices: TensorInfo;
   width: number;
   column: number;
   /** Whether negative indices count from the end. */
   wraps: boolean;
-  /** The rows, and the sites, of a batch. */
+  /** The number of rows, and of sites, in a batch. */
   rows: number;
   sites: number;
   isBatched: boolean;
 }
 
-/** The rows of data, and those of another tensor, that sites connect. */
+/** The two ends that a site connects: a row of data and a row of another tensor. */
 export type Ends = Record<'data' | 'source', RowsOfSites>;
 
-/** Updates that are read at their sources; see fused.ts. */
+/** Updates read from their sources; see fused.ts. */
 export interface GatheredUpdates extends Ends {
-  /** Numbers by which the values are multiplied, `heads` for each site. */
+  /** Factors of the values, `heads` for each site. */
   weights: TensorInfo | null;
   heads: number;
-  /** Where these differ, an update is 0. */
+  /** An update is 0 where these differ. */
   like: Record<keyof Ends, TensorInfo> | null;
-  /** What a source out of bounds reads. */
+  /** The value read for a source out of bounds. */
   fill: number;
 }
 
 export type Plan = GatherPlan | ScatterPlan;
 
-/** The most values that data may have, as offsets are int32. */
+/** The maximum number of values in data, as offsets are int32. */
 const MAX_SIZE = 2 ** 31 - 1;
 
-/** Checks a kernel's inputs and attributes; throws an Error that says what is wrong. */
+/** Checks a kernel's inputs and attributes. */
 export function planCall(op: Op, inputs: NamedTensorInfoMap, attrs?: NamedAttrMap): Plan {
   const call = planSites(op, inputs, attrs, 'data');
   const { attributes, data } = call;
@@ -80,7 +79,7 @@ export function planCall(op: Op, inputs: NamedTensorInfoMap, attrs?: NamedAttrMa
   return Object.assign(call, { kind: 'scatter', updates } as const);
 }
 
-/** Checks the attributes, and the indices for data, or for another tensor of its shape, by its name. */
+/** Checks the attributes and the indices for the input `name`: data, or a tensor of data's shape. */
 export function planSites(
   op: Op,
   inputs: NamedTensorInfoMap,
@@ -131,12 +130,12 @@ export function hasNoValues({ geometry, valuesShape }: Plan): boolean {
   return geometry.dataSize === 0 || sizeOf(valuesShape) === 0;
 }
 
-/** Checks that data's dtype can hold the number at dropped sites; 0 stands for false and '' too. */
+/** Checks that data's dtype can hold the fill value; 0 also stands for false and ''. */
 export function checkFill({ caller, fill }: Attributes, data: DataType): void {
-  if (fill !== 0) checkHeld(caller, 'fill', fill, 'data', data);
+  if (fill !== 0) checkRepresentable(caller, 'fill', fill, 'data', data);
 }
 
-/** Checks the dtypes of a scatter's data and updates against each other and the reduction. */
+/** Checks that the dtypes of data and updates match, and that the reduction supports them. */
 export function checkUpdatesDtype(attributes: Attributes, data: DataType, updates: DataType): void {
   checkDtype(attributes.caller, 'updates', updates, data, ', the dtype of data');
   combinationOf(attributes, data);
@@ -156,8 +155,8 @@ export function checkSize(caller: string, shape: number[]): void {
   const size = sizeOf(shape);
   if (size <= MAX_SIZE) return;
   throw new Error(
-    `${caller}: data has ${size} values (shape ${show(shape)}), expected at most ${MAX_SIZE}, which ` +
-      'is how far offsets reach.',
+    `${caller}: data has ${size} values (shape ${show(shape)}), expected at most ${MAX_SIZE}, the ` +
+      'most that int32 offsets can address.',
   );
 }
 

@@ -1,37 +1,36 @@
 /**
- * The meaning of the reductions, read by the checks, every backend and the gradients. Each backend
- * has a table of its own that says how it combines, and the table's type keeps it complete.
+ * The meaning of the reductions, used by the checks, the backends and the gradients. Each backend has its
+ * own table of how it combines values; its type ensures that it is complete.
  */
 import type { NumericDtype } from './dtypes.js';
 
-/** The ways to combine the number at a place with an update. bool is 0 and 1: max is OR, min AND. */
+/** The ways to combine the value at a place with an update. For bool, max is OR and min is AND. */
 export type Combination = 'replace' | 'add' | 'sub' | 'mul' | 'max' | 'min' | 'xor';
 
-/** The ways to combine float32. */
 export type FloatCombination = Exclude<Combination, 'xor'>;
 
 export type StringCombination = 'replace' | 'concatenate';
 
-/** The way to combine each dtype; a reduction is not defined for a dtype that is missing. */
+/** How to combine each dtype. A reduction does not support a dtype that is missing. */
 export interface Combinations {
   float32?: FloatCombination;
   int32?: Combination;
   bool?: Combination;
   string?: StringCombination;
-  /** Applies to the real and to the imaginary parts, each by themselves. */
+  /** Applies to the real and the imaginary parts separately. */
   complex64?: FloatCombination;
 }
 
 interface ReductionRow {
   combine: Combinations;
   /**
-   * The number that a place starts from where data's own value is left out; it leaves the reduction's
-   * results as they are. Absent where data's own value never counts. Strings start from ''.
+   * The neutral value that a place starts from if data's value is excluded. Absent if data's value never
+   * counts. Strings start from ''.
    */
   identity?: Partial<Record<NumericDtype, number>>;
-  /** The way to divide a sum by the number of its terms; absent where it stays a sum. */
+  /** How to divide a sum by the number of its terms. Absent if it stays a sum. */
   average?: Partial<Record<NumericDtype, 'exact' | 'floor'>>;
-  /** Whether the gradients depend on the values of data, updates and the result, not on dy alone. */
+  /** Set if the gradients depend on data, updates and the result, not only on dy. */
   gradientsReadValues?: true;
 }
 
@@ -53,7 +52,7 @@ const ROWS = {
       string: 'concatenate',
       complex64: 'add',
     },
-    // -0 rather than 0: a sum of nothing but -0 is -0.
+    // -0 instead of 0, so that a sum of only -0 is -0.
     identity: { float32: -0, int32: 0, bool: 0 },
   },
   sub: {
@@ -82,20 +81,19 @@ const ROWS = {
   },
 } satisfies Record<string, ReductionRow>;
 
-/** The reductions that kernels implement. */
 export type KernelReduction = keyof typeof ROWS;
 
-/** Widens a row's type: by a name that varies, the rows' own types could not be read. */
+/** Returns a row, with its type widened to allow any name. */
 export const reductionRow = (name: KernelReduction): ReductionRow => ROWS[name];
 
 /**
- * The way to combine updates that land on the same place with it and with each other. 'sum' is
- * another name of 'add', 'prod' of 'mul', 'amax' of 'max' and 'amin' of 'min'.
+ * How to combine the updates of one place with data's value and with each other. 'sum' is another name
+ * for 'add', 'prod' for 'mul', 'amax' for 'max' and 'amin' for 'min'.
  */
 export type Reduction =
   'none' | 'add' | 'mul' | 'max' | 'min' | 'mean' | 'sub' | 'sum' | 'prod' | 'amax' | 'amin';
 
-/** The reduction behind each name: ONNX's first, then those of OpenVINO and PyTorch that differ. */
+/** The reduction for each name: ONNX's names first, then those that differ in OpenVINO and PyTorch. */
 const BY_NAME: Record<Reduction, KernelReduction> = {
   none: 'none',
   add: 'add',
@@ -110,10 +108,10 @@ const BY_NAME: Record<Reduction, KernelReduction> = {
   amin: 'min',
 };
 
-/** Another name of `Reduction`, as all scatters take the same reductions. */
+/** Another name for `Reduction`: all scatters support the same reductions. */
 export type UpdateReduction = Reduction;
 
-/** The names of the reductions, which every scatter takes. */
+/** The names of all reductions. Every scatter supports all of them. */
 export const REDUCTIONS: readonly Reduction[] = Object.keys(BY_NAME).filter(isReduction);
 
 function isReduction(name: string): name is Reduction {

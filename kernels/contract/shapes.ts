@@ -1,15 +1,14 @@
 /**
- * The checks of shapes against each other. For each way of addressing there is a function that also
- * returns the shape of the values at the sites.
+ * Checks of shapes. For each way of addressing, one function checks the shapes and returns the shape of
+ * the values at the sites.
  */
 import { util } from '@tensorflow/tfjs-core';
 
 import { isInteger, show } from './messages.js';
 
-/** The length of a dimension; null, which fits any other, where only a running model knows it. */
+/** The length of a dimension; null, which matches any length, if only a running model knows it. */
 export type Length = number | null;
 
-/** Returns the number of values in a shape. */
 export function sizeOf(shape: number[]): number {
   return util.sizeFromShape(shape);
 }
@@ -42,7 +41,7 @@ export function elementsValuesShape<L extends Length>(
   return indicesShape;
 }
 
-/** Checks an axis of data, and counts it from the start. */
+/** Checks an axis of data, and returns it counted from the start. */
 export function axisFromStart(caller: string, axis: number, rank: number): number {
   if (isInteger(axis) && axis >= -rank && axis < rank) return axis < 0 ? axis + rank : axis;
   throw new Error(
@@ -90,7 +89,7 @@ export function ndValuesShape<L extends Length>(
   return [...indicesShape.slice(0, -1), ...dataShape.slice(batchDims + depth)];
 }
 
-/** Checks the shape of updates against that of the values at the sites; `rule` explains that one. */
+/** Checks the shape of updates against the shape of the values at the sites; `rule` explains the latter. */
 export function checkUpdatesShape(
   caller: string,
   rule: string,
@@ -104,12 +103,11 @@ export function checkUpdatesShape(
   );
 }
 
-/** Returns whether two shapes are the same, as far as they are known. */
+/** Returns whether two shapes match, as far as they are known. */
 export function shapesFit(a: Length[], b: Length[]): boolean {
   return a.length === b.length && a.every((length, d) => fits(length, b[d]));
 }
 
-/** Returns whether two lengths are the same, as far as they are known. */
 export function fits(a: Length, b: Length): boolean {
   return a === null || b === null || a === b;
 }

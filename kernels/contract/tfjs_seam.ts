@@ -1,23 +1,22 @@
 /**
- * The parts of tfjs that it leaves untyped or types too strictly.
+ * The parts of tfjs that are untyped or typed too strictly.
  */
 import { getGradient, getKernel } from '@tensorflow/tfjs-core';
 import type { GradConfig, KernelBackend, KernelConfig } from '@tensorflow/tfjs-core';
 
-/** The methods that kernels use of any backend. */
+/** The backend methods that all kernels use. */
 export type HostBackend = Pick<KernelBackend, 'readSync' | 'write' | 'disposeData'>;
 
-/** Narrows the backend that tfjs hands to a kernel, typed {} there. */
+/** Narrows the backend that tfjs passes to a kernel, typed as {}. */
 export function asHostBackend(backend: object): HostBackend {
   return backend as HostBackend;
 }
 
-/** Finds the kernel registered under this name; tfjs' type says that there always is one. */
+/** Finds a kernel; tfjs' type claims that there always is one. */
 export function findKernel(kernelName: string, backendName: string): KernelConfig | undefined {
   return getKernel(kernelName, backendName);
 }
 
-/** Finds the gradient registered for this kernel. */
 export function findGradient(kernelName: string): GradConfig | undefined {
   return getGradient(kernelName);
 }

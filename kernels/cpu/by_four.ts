@@ -1,14 +1,14 @@
 /**
- * The loops of the cpu backend that are worth writing out by four. V8 checks an array's type and length at
- * every access, but not if the array is a constant of the module, and four values share what is left. A
- * loop that meets arrays of several types is slow from then on, so floats and bits have their own.
+ * The cpu backend's unrolled loops, four values per step. V8 checks an array's type and length at every
+ * access, except for arrays that are constants of the module; four values share the remaining overhead. A
+ * loop that has seen arrays of several types stays slow, so floats and bits have separate loops.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Bits } from './bits.js';
 import { BLOCK } from './strategy.js';
 import { stepOf, termOf } from './walk.js';
 
-/** Combines a run of values: that of `updates` at `from + i - begin` goes to `out` at `places[i]`. */
+/** Combines a run of values: `updates[from + i - begin]` goes to `out[places[i]]`. */
 export type Combine<Values> = (
   out: Values,
   places: Int32Array,
@@ -18,12 +18,12 @@ export type Combine<Values> = (
   from: number,
 ) => void;
 
-/** Kernels run to completion one after another, so one block serves all. */
+/** Shared, as kernels run one after another. */
 const block = new Int32Array(BLOCK);
-// Exported apart: TypeScript's CommonJS would turn each use into a property's.
+// Exported separately: otherwise TypeScript's CommonJS output would access a property at each use.
 export { block };
 
-/** Replaces a line of indices in the block by the values; false if one was out of range. */
+/** Replaces a line of indices in the block with their values; returns false if one is out of range. */
 export function gatherLine(
   check: IndexCheck,
   data: Bits,
@@ -62,7 +62,7 @@ export function gatherLine(
   return true;
 }
 
-/** Gathers from a row that the block holds, a value for each index; false if one was out of range. */
+/** Gathers values from a row that is in the block; returns false if an index is out of range. */
 export function gatherFromRow(
   check: IndexCheck,
   indices: Int32Array,
@@ -90,12 +90,12 @@ export function gatherFromRow(
   return true;
 }
 
-/** Returns whether one of four indices is negative or greater than the last, by a single comparison. */
+/** Returns whether any of four indices is negative or greater than `last`, in one comparison. */
 function isOutOfRange(a: number, b: number, c: number, d: number, last: number): boolean {
   return (a | (last - a) | b | (last - b) | c | (last - c) | d | (last - d)) < 0;
 }
 
-/** Replaces places by the values there. */
+/** Replaces each place with the value there. */
 export function gatherInPlace(data: Bits, places: Int32Array, begin: number, end: number): void {
   let i = begin;
   for (; i < end - 3; i += 4) {
@@ -107,7 +107,7 @@ export function gatherInPlace(data: Bits, places: Int32Array, begin: number, end
   for (; i < end; i++) places[i] = data[places[i]];
 }
 
-/** Copies words of 64 bits that follow each other. */
+/** Copies consecutive words of 64 bits. */
 export function copyWords(
   from: BigInt64Array,
   at: number,
@@ -125,7 +125,7 @@ export function copyWords(
   for (; i < end; i++, at++) to[i] = from[at];
 }
 
-/** Adds values that follow each other, to those from `begin` on. */
+/** Adds consecutive updates to `out`, from `begin` up to `end`. */
 export function addRow(
   out: Float32Array,
   begin: number,

@@ -1,5 +1,5 @@
 /**
- * The test whether sites share no slice.
+ * Tests whether all sites address different slices.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import { resolveBlock } from './offsets.js';
@@ -8,13 +8,13 @@ import { BLOCK } from './strategy.js';
 /**
  * Returns whether indices address each slice at most once.
  *
- * @public For the backends beside this one.
+ * @public Used by other backends.
  */
-export function addressEachOnce(check: IndexCheck, indices: Int32Array): boolean {
+export function addressDistinctSlices(check: IndexCheck, indices: Int32Array): boolean {
   const { siteCount, dataSize, sliceSize } = check.geometry;
   const met = new Uint8Array(dataSize / sliceSize);
-  let isApart = siteCount <= met.length || check.attributes.outOfBounds === 'drop';
-  for (let first = 0; isApart && first < siteCount; first += BLOCK) {
+  let areDistinct = siteCount <= met.length || check.attributes.outOfBounds === 'drop';
+  for (let first = 0; areDistinct && first < siteCount; first += BLOCK) {
     resolveBlock(
       check,
       indices,
@@ -23,10 +23,10 @@ export function addressEachOnce(check: IndexCheck, indices: Int32Array): boolean
       (offsets, begin, end) => {
         for (let i = begin; i < end; i++) {
           const slice = offsets[i] / sliceSize;
-          if (met[slice]++ > 0) isApart = false;
+          if (met[slice]++ > 0) areDistinct = false;
         }
       },
     );
   }
-  return isApart;
+  return areDistinct;
 }

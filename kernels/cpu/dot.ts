@@ -1,5 +1,5 @@
 /**
- * Dot products of the rows that sites connect.
+ * Dot products of the two rows at each site.
  */
 import { asIndices, asNumbers } from '../contract/dtypes.js';
 import type { DotPlan } from '../contract/fused.js';
@@ -9,7 +9,7 @@ import { offsetsOf } from './gathered.js';
 import type { DotArrays, HostLoops } from './host_loops.js';
 import { BLOCK } from './strategy.js';
 
-/** Writes the products of all sites; 0 where an index is out of bounds. */
+/** Writes the products at all sites, 0 where an index is out of bounds. */
 export function dot(plan: DotPlan, memory: HostMemory, out: Float32Array, loops: HostLoops): void {
   const arrays: DotArrays = {
     data: asFloats(asNumbers(memory.read(plan.data))),
@@ -41,7 +41,7 @@ function plainDot({ ends, heads, geometry }: DotPlan, arrays: DotArrays): void {
   }
 }
 
-/** Adds up every fourth product apart, and these sums as pairs: as a processor with vectors would. */
+/** Adds every fourth product to a sum of its own, then the sums in pairs, as SIMD code does. */
 function product(a: Float32Array, i: number, b: Float32Array, j: number, count: number): number {
   const { fround } = Math;
   let s0 = 0;

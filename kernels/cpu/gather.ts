@@ -1,6 +1,5 @@
 /**
- * Gathering on the host. At a dropped site the output keeps the zeros or '' that it was made with, or
- * the number that it is filled with before. Without such sites all of it is written.
+ * Gathering on the host. Dropped sites keep what the output holds: zeros, '' or the fill value.
  */
 import { asIndices, asNumbers, asStrings } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';

@@ -1,19 +1,18 @@
 /**
- * Updates that are read at their sources, a block of sites at a time: the loops that combine updates then
- * take the block for all there are.
+ * Updates read from their sources, one block of sites at a time. The loops that combine updates treat
+ * each block as a call of its own.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { IndexCheck } from '../contract/bounds.js';
-import { asIndices, asNumbers } from '../contract/dtypes.js';
-import type { Numbers } from '../contract/dtypes.js';
+import { asIndices, asNumbers, type Numbers } from '../contract/dtypes.js';
 import type { HostMemory } from '../contract/host_memory.js';
 import type { GatheredUpdates, ScatterPlan, RowsOfSites } from '../contract/plan.js';
 import { asBits, asFloats } from './bits.js';
 import type { GatheredArrays } from './host_loops.js';
 import { BLOCK } from './strategy.js';
 
-/** Combines updates that are given with an output, by one way to combine two numbers. */
+/** Combines stored updates with an output. */
 export type CombineUpdates = (
   check: IndexCheck,
   indices: Int32Array,
@@ -39,7 +38,7 @@ export function arraysOf(
   };
 }
 
-/** Has all updates combined with an output, in the order of their sites. */
+/** Combines all updates with an output, in the order of the sites. */
 export function combineGathered(
   plan: ScatterPlan,
   gathered: GatheredUpdates,
@@ -70,7 +69,7 @@ export function combineGathered(
   }
 }
 
-/** Writes the updates of some sites, from number `first` on. */
+/** Writes the updates of `count` sites, starting at site `first`. */
 type Read = (updates: Numbers, first: number, count: number) => void;
 
 function readerOf(plan: ScatterPlan, gathered: GatheredUpdates, arrays: GatheredArrays): Read {
@@ -99,7 +98,7 @@ function readerOf(plan: ScatterPlan, gathered: GatheredUpdates, arrays: Gathered
   };
 }
 
-/** Writes the offsets of the rows that sites read, -1 for those out of bounds. */
+/** Writes the offsets of the rows that sites address, -1 for indices out of bounds. */
 export function offsetsOf(
   { width, column, wraps, rows, sites }: RowsOfSites,
   indices: Int32Array,
@@ -161,7 +160,7 @@ function multiply(
   }
 }
 
-/** Puts 0 where a source is not like data; a source out of bounds is like 0. */
+/** Clears updates whose source differs from data. A source out of bounds compares as 0. */
 function clearUnlike(
   updates: Numbers,
   data: RowsOfSites,

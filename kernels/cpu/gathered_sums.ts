@@ -1,16 +1,17 @@
 /**
- * Sums of rows that are read at their sources, in one pass over either tensor.
+ * Sums of rows read from their sources, in one pass.
  */
 import type { GatheredUpdates, ScatterPlan } from '../contract/plan.js';
+import { addRow } from './by_four.js';
 import { offsetsOf } from './gathered.js';
 import type { GatheredArrays } from './host_loops.js';
 import { BLOCK } from './strategy.js';
 
-// Kernels run to completion one after another, so these serve them all.
+// Shared, as kernels run one after another.
 const places = new Int32Array(BLOCK);
 const sources = new Int32Array(BLOCK);
 
-/** Adds the rows of a call to its output; returns false, with nothing added, for other calls than sums of floats. */
+/** Adds a call's rows to its output. Returns false, with nothing added, unless it sums floats. */
 export function addGathered(
   combination: string,
   { geometry }: ScatterPlan,
@@ -34,7 +35,7 @@ export function addGathered(
   return true;
 }
 
-/** Drops the sites of which one index of a pair is out of bounds. */
+/** Drops sites where either index of the pair is out of bounds. */
 function dropPairs(count: number): void {
   for (let i = 0; i < count; i++) if (sources[i] < 0) places[i] = -1;
 }
@@ -67,22 +68,6 @@ function addWeighted(
   }
 }
 
-function addRow(
-  out: Float32Array,
-  place: number,
-  end: number,
-  x: Float32Array,
-  from: number,
-): void {
-  for (; place + 4 <= end; place += 4, from += 4) {
-    out[place] += x[from];
-    out[place + 1] += x[from + 1];
-    out[place + 2] += x[from + 2];
-    out[place + 3] += x[from + 3];
-  }
-  for (; place < end; place++, from++) out[place] += x[from];
-}
-
 function addProducts(
   out: Float32Array,
   place: number,
@@ -105,7 +90,7 @@ function addNumber(out: Float32Array, place: number, end: number, value: number)
   for (; place < end; place++) out[place] += value;
 }
 
-/** Adds what is read where two tensors are alike; a source out of bounds is like 0. */
+/** Adds values where two tensors are equal. A source out of bounds compares as 0. */
 function addAlike(
   out: Float32Array,
   x: Float32Array,

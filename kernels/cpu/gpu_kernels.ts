@@ -1,12 +1,11 @@
 /**
- * The kernels of a GPU's backend: what the host computes, what needs no program, and the rest.
+ * The parts of the kernels that all GPU backends share: which calls the host computes, and which need no
+ * program.
  */
-import { util } from '@tensorflow/tfjs-core';
-import type { KernelBackend, TensorInfo } from '@tensorflow/tfjs-core';
+import { type KernelBackend, type TensorInfo, util } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
-import { asNumeric } from '../contract/dtypes.js';
-import type { NumericDtype } from '../contract/dtypes.js';
+import { asNumeric, type NumericDtype } from '../contract/dtypes.js';
 import type { DotPlan } from '../contract/fused.js';
 import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/known_values.js';
 import type { GpuValues } from '../contract/known_values.js';
@@ -20,21 +19,20 @@ type GpuBackend = Pick<KernelBackend, 'write' | 'incRef'> & {
   shouldExecuteOnCPU(tensors: TensorInfo[]): boolean;
 };
 
-/** What differs from backend to backend. */
+/** The parts that differ between backends. */
 interface Gpu<Backend> {
   backendOf(host: HostBackend): Backend;
   valuesOf: (backend: Backend) => GpuValues;
-  /** Throws for a call on strings that the host cannot carry out. */
+  /** Throws for a call on strings that the host cannot compute. */
   checkStrings?(plan: Plan, backend: Backend): void;
-  /** Gathers by a program, where there is a value to gather. */
+  /** Gathers on the GPU, if there are values to gather. */
   gather(plan: GatherPlan, backend: Backend): TensorInfo;
-  /** Scatters by programs; where there are no updates it copies data. */
+  /** Scatters on the GPU; without updates it copies data. */
   scatter(plan: ScatterPlan, backend: Backend): TensorInfo;
-  /** Computes dot products by a program, where there is one to compute. */
+  /** Computes dot products on the GPU, if there are any. */
   dot(plan: DotPlan, backend: Backend): TensorInfo;
 }
 
-/** Makes the kernels of a backend, as far as they are alike on all GPUs. */
 export function gpuKernels<Backend extends GpuBackend>(
   gpu: Gpu<Backend>,
 ): Pick<BackendKernels, 'gather' | 'scatter' | 'dot' | 'knownValues' | 'indexRanges'> {
@@ -52,7 +50,7 @@ export function gpuKernels<Backend extends GpuBackend>(
       checkKnownIndices(plan, gpu.valuesOf(backend));
       const { data, geometry } = plan;
       if (hasNoValues(plan) && (data.dtype !== 'bool' || geometry.dataSize === 0)) {
-        // Shares data's values under another reference, as tfjs' kernel Identity does.
+        // Shares data's values by reference count, as tfjs' kernel Identity does.
         backend.incRef(data.dataId);
         return { ...data };
       }
@@ -64,7 +62,7 @@ export function gpuKernels<Backend extends GpuBackend>(
       if (backend.shouldExecuteOnCPU([data, indices, x, ends.source.indices])) {
         return hostKernels.dot(plan, host);
       }
-      // No rows, or none with values: all products are 0.
+      // Without rows, or with empty rows, all products are 0.
       if (plan.geometry.dataSize === 0 || x.shape[1] === 0 || sizeOf(valuesShape) === 0) {
         return filled(0, valuesShape, 'float32', backend);
       }
@@ -75,7 +73,7 @@ export function gpuKernels<Backend extends GpuBackend>(
   };
 }
 
-/** Returns whether the host computes: strings never leave it, and tfjs keeps some small tensors there. */
+/** Returns whether the host computes a call: on strings, and on small tensors that tfjs keeps there. */
 function staysOnHost<Backend extends GpuBackend>(
   gpu: Gpu<Backend>,
   plan: Plan,
@@ -88,7 +86,7 @@ function staysOnHost<Backend extends GpuBackend>(
   return backend.shouldExecuteOnCPU(inputsOf(plan));
 }
 
-/** Gathers from empty data, whose sites, if there are any, are all dropped. */
+/** Gathers from empty data: any sites are dropped. */
 export function allDropped(
   { data: { dtype }, valuesShape: shape, attributes }: GatherPlan,
   backend: Pick<KernelBackend, 'write'>,

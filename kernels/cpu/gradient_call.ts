@@ -1,38 +1,37 @@
 /**
- * A call of a gradient kernel as its reduction sees it. The host's loops, or those that a backend puts in
- * front of them, go over the sites; between them values are taken in order. No loop branches on values:
- * the processor would guess every other one wrong.
+ * A gradient call as the code for its reduction sees it. The backend's loops visit the sites; everything
+ * else walks arrays in order. No loop branches on values: the processor would mispredict every second one.
  */
 import type { Numbers } from '../contract/dtypes.js';
 import type { Combination, FloatCombination } from '../contract/reductions.js';
 
-/** Numbers of four bytes: bool as 0 and 1 in an array of int32. */
+/** Four-byte numbers: bool as int32 0 and 1. */
 export type Words = Float32Array | Int32Array;
 
 /** The values of the scatter's call. */
 export type Scattered = Record<'data' | 'updates' | 'output', Words>;
 
-/** Arrays of data's and of updates' size. */
+/** Arrays of the sizes of data and updates. */
 type Both<Values> = Record<'data' | 'updates', Values>;
 
 export interface GradientCall {
   includeSelf: boolean;
   dy: Float32Array;
-  /** Null where the gradients depend on dy alone. */
+  /** Null if the gradients depend on dy alone. */
   scattered: Scattered | null;
-  /** The gradients, null where they are not wanted; they hold any values. */
+  /** The gradients to fill, null if not requested; uninitialised. */
   to: Both<Float32Array | null>;
-  /** Room to work in; it holds any values. */
+  /** Work space; uninitialised. */
   scratch: Both<Float32Array>;
-  /** Writes to each value at the sites what its place holds, at dropped ones `fill`, or else 0. */
+  /** Gathers into `out`; dropped sites get `fill`, by default 0. */
   gather(ofPlaces: Words, out: Words, fill?: number): void;
-  /** Combines floats with their places, integers only by 'replace'. */
+  /** Combines updates with their places; integers only by 'replace'. */
   combine(combination: FloatCombination & Combination, updates: Words, out: Words): void;
-  /** Puts zeros where updates land. */
+  /** Writes zeros where updates land. */
   clear(values: Numbers): void;
 }
 
-/** Fills the gradients that are wanted. */
+/** Fills the requested gradients. */
 export type GradientLoops = (call: GradientCall) => void;
 
 /** Writes dy to data's gradient, and zeros where updates land. */
@@ -41,7 +40,7 @@ export function keepUntouched(call: GradientCall, toData: Float32Array): void {
   call.clear(toData);
 }
 
-/** Returns all ones if an integer is 0, else 0. */
+/** Returns a mask of all ones if an integer is 0, else 0. */
 export function maskOfZero(x: number): number {
   return ~((x | -x) >> 31);
 }

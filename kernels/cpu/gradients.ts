@@ -1,13 +1,11 @@
 /**
- * The gradients of scatters on the host: what composing them gives, bit for bit, without the tensors in
- * between.
+ * The gradients of scatters on the host. Bit for bit they equal the composed gradients, without the
+ * intermediate tensors.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { asIndices, asNumbers } from '../contract/dtypes.js';
-import type { Numbers } from '../contract/dtypes.js';
-import { withGradients } from '../contract/gradient_kernels.js';
-import type { KernelsWithGradients } from '../contract/gradient_kernels.js';
+import { asIndices, asNumbers, type Numbers } from '../contract/dtypes.js';
+import { type KernelsWithGradients, withGradients } from '../contract/gradient_kernels.js';
 import type { GradientName, GradientPlan, ScatterTensors } from '../contract/gradient_plan.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import type { KernelReduction } from '../contract/reductions.js';
@@ -31,7 +29,7 @@ const GRADIENTS: Record<KernelReduction, GradientLoops> = {
   mean: meanGradients,
 };
 
-/** Makes kernels of a backend whose memory the host can read, with gradients. */
+/** Makes kernels, with gradients, over memory that the host can read. */
 export function withHostGradients(
   memoryOf: (backend: HostBackend) => HostMemory,
   loopsOf: (backend: HostBackend) => HostLoops = () => PLAIN_LOOPS,
@@ -41,7 +39,7 @@ export function withHostGradients(
   );
 }
 
-/** Computes the wanted gradients over some memory, by some loops; if that throws, frees them. */
+/** Computes the requested gradients; frees them if that throws. */
 function scatterGradients(plan: GradientPlan, memory: HostMemory, loops: HostLoops): TensorInfo[] {
   const shapes = { data: plan.dy.shape, updates: plan.valuesShape };
   const made: HostOutput[] = [];
@@ -101,7 +99,7 @@ function readTensors(tensors: ScatterTensors, memory: HostMemory): Scattered {
   return { data: read(data), updates: read(updates), output: read(output) };
 }
 
-/** Any byte of bool but 0 counts as 1. */
+/** Widens bool to int32: any byte but 0 counts as 1. */
 function asWords(values: Numbers): Words {
   return values instanceof Uint8Array
     ? Int32Array.from(values, (byte) => (byte === 0 ? 0 : 1))

@@ -1,8 +1,8 @@
 /**
- * The gradients of max and min: dy is split evenly over the operands that attain the result, over the
- * NaN operands where it is NaN.
+ * The gradients of max and min: dy is split evenly over the operands that equal the result, or over the
+ * NaN operands if the result is NaN.
  */
-import { kept } from '../contract/gradient_plan.js';
+import { required } from '../contract/gradient_plan.js';
 import { intsOf } from './bits.js';
 import { keepUntouched } from './gradient_call.js';
 import type { GradientCall, GradientLoops, Words } from './gradient_call.js';
@@ -12,13 +12,13 @@ export const extremumGradients: GradientLoops = (call) => {
   const { includeSelf, to } = call;
   const ofData = includeSelf ? to.data : null;
   if (ofData || to.updates) split(call, ofData);
-  // Without self, data's own value counts only where no update lands.
+  // Without self, data's value counts only where no update lands.
   if (to.data && !ofData) keepUntouched(call, to.data);
 };
 
 function split(call: GradientCall, toData: Float32Array | null): void {
   const { includeSelf, dy, to, scratch } = call;
-  const { data, updates, output } = kept(call.scattered);
+  const { data, updates, output } = required(call.scattered);
   const results = output instanceof Float32Array ? scratch.updates : intsOf(scratch.updates);
   call.gather(output, results);
   const attaining = to.updates ?? scratch.updates;
@@ -30,16 +30,16 @@ function split(call: GradientCall, toData: Float32Array | null): void {
   if (!to.updates) return;
   call.gather(counts, scratch.updates);
   const [shares, masks] = [intsOf(scratch.updates), intsOf(to.updates)];
-  // By bits, as a share may be infinite.
+  // Masks bits, as a share may be infinite.
   for (let i = 0; i < masks.length; i++) masks[i] = shares[i] & -attaining[i];
 }
 
-/** Returns whether an operand attains the result. A NaN makes it NaN. */
+/** Returns whether an operand determines the result. A NaN operand always does: it makes it NaN. */
 function attains(operand: number, result: number): boolean {
   return operand === result || operand !== operand;
 }
 
-/** Replaces the counts of updates by the shares of all operands, and writes those of data's own values. */
+/** Replaces the counts of updates with each operand's share of dy, and writes data's shares. */
 function shareWithData(
   dy: Float32Array,
   data: Words,

@@ -2,10 +2,9 @@
  * Gradients that depend on dy alone.
  */
 import { intsOf } from './bits.js';
-import { keepUntouched, maskOfZero } from './gradient_call.js';
-import type { GradientLoops } from './gradient_call.js';
+import { type GradientLoops, keepUntouched, maskOfZero } from './gradient_call.js';
 
-/** Of add and sub: dy for data, and what is gathered of it, with the sign of updates, for them. */
+/** add and sub: data gets dy; updates get dy gathered at the sites, with their sign. */
 export function sumGradients(sign: 1 | -1): GradientLoops {
   return (call) => {
     const { includeSelf, dy, to } = call;
@@ -17,7 +16,7 @@ export function sumGradients(sign: 1 | -1): GradientLoops {
   };
 }
 
-/** Of none: dy goes to the last update of each place, and to data where there is none. */
+/** none: dy goes to the last update of each place, or to data if there is no update. */
 export const noneGradients: GradientLoops = (call) => {
   const { dy, to, scratch } = call;
   if (to.data) keepUntouched(call, to.data);
@@ -32,7 +31,7 @@ export const noneGradients: GradientLoops = (call) => {
   for (let i = 0; i < masks.length; i++) masks[i] &= found[i];
 };
 
-/** Of mean: dy divided by the number of terms. */
+/** mean: dy divided by the number of terms. */
 export const meanGradients: GradientLoops = (call) => {
   const { includeSelf, dy, to, scratch } = call;
   const terms = scratch.data.fill(includeSelf ? 1 : 0);
@@ -43,7 +42,7 @@ export const meanGradients: GradientLoops = (call) => {
   if (to.updates) call.gather(shares, to.updates);
 };
 
-/** Divides dy by numbers, in their memory. */
+/** Divides dy by `terms`, in place. */
 export function divide(dy: Float32Array, terms: Float32Array): Float32Array {
   for (let p = 0; p < terms.length; p++) terms[p] = dy[p] / terms[p];
   return terms;

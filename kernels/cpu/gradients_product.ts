@@ -1,8 +1,8 @@
 /**
- * The gradients of mul: dy times the product of all other factors of a place. Where no other factor is
- * zero it is the product of the factors that are not zero, divided by the own one; else 0.
+ * The gradients of mul: dy times the product of the other factors at a place. If no other factor is zero,
+ * that is the product of all nonzero factors, divided by the factor itself unless it is zero; else it is 0.
  */
-import { kept } from '../contract/gradient_plan.js';
+import { required } from '../contract/gradient_plan.js';
 import { intsOf } from './bits.js';
 import { keepUntouched, maskOfZero } from './gradient_call.js';
 import type { GradientCall, GradientLoops, Words } from './gradient_call.js';
@@ -10,19 +10,20 @@ import type { GradientCall, GradientLoops, Words } from './gradient_call.js';
 export const productGradients: GradientLoops = (call) => {
   const { includeSelf, to } = call;
   if (to.updates || (to.data && includeSelf)) {
-    const { data, updates, output } = kept(call.scattered);
+    const { data, updates, output } = required(call.scattered);
     const own = includeSelf ? asFloats(data) : null;
     const factors = asFloats(updates);
-    // Products of int32 wrap.
-    const isKnown = output instanceof Float32Array && areUsual(factors) && (!own || areUsual(own));
-    if (isKnown) fillUsual(call, own, factors, output);
-    else fillAny(call, own, factors);
+    // int32 products wrap, so the output does not have the true product.
+    const isSimple =
+      output instanceof Float32Array && areNonzero(factors) && (!own || areNonzero(own));
+    if (isSimple) fillNonzero(call, own, factors, output);
+    else fillCounting(call, own, factors);
   }
   if (to.data && !includeSelf) keepUntouched(call, to.data);
 };
 
-/** Fills the gradients where no factor is zero or NaN: the output has the products. */
-function fillUsual(
+/** Fills the gradients if no factor is zero or NaN: then the output holds the products. */
+function fillNonzero(
   call: GradientCall,
   own: Float32Array | null,
   factors: Float32Array,
@@ -32,16 +33,16 @@ function fillUsual(
   if (to.updates) {
     call.gather(products, to.updates);
     call.gather(dy, scratch.updates);
-    timesUsual(scratch.updates, to.updates, factors, to.updates);
+    timesNonzero(scratch.updates, to.updates, factors, to.updates);
   }
-  if (to.data && own) timesUsual(dy, products, own, to.data);
+  if (to.data && own) timesNonzero(dy, products, own, to.data);
 }
 
-/** Fills them with the zeros of each place counted. */
-function fillAny(call: GradientCall, own: Float32Array | null, factors: Float32Array): void {
+/** Fills the gradients by counting the zeros at each place. */
+function fillCounting(call: GradientCall, own: Float32Array | null, factors: Float32Array): void {
   const { dy, to, scratch } = call;
   const products = scratch.data;
-  // The gradient of data has room for the zeros; without it, they come after the products.
+  // data's gradient doubles as work space for the zeros; without it, they reuse the products' memory.
   start(own, products, to.data);
   withoutZeros(factors, scratch.updates);
   call.combine('mul', scratch.updates, products);
@@ -55,9 +56,9 @@ function fillAny(call: GradientCall, own: Float32Array | null, factors: Float32A
   findZeros(factors, scratch.updates);
   call.combine('add', scratch.updates, zeros);
   if (to.updates) {
-    // A dropped site has no gradient, whatever its factor is.
+    // The gradient of a dropped site is 0, whatever its factor.
     call.gather(zeros, scratch.updates, -1);
-    keepAlone(scratch.updates, factors, to.updates);
+    clearBesideZeros(scratch.updates, factors, to.updates);
   }
   if (to.data && own) {
     for (let p = 0; p < zeros.length; p++) {
@@ -73,7 +74,7 @@ function asFloats(values: Words): Float32Array {
 }
 
 /** Returns whether no value is zero or NaN. */
-function areUsual(values: Float32Array): boolean {
+function areNonzero(values: Float32Array): boolean {
   let i = 0;
   while (i < values.length && values[i] !== 0 && values[i] === values[i]) i++;
   return i === values.length;
@@ -83,7 +84,7 @@ function isZero(factor: number): number {
   return factor === 0 ? 1 : 0;
 }
 
-/** Writes data's own factors, 1 for each zero, and how many zeros they are; without them 1 and 0. */
+/** Starts products from data's factors, with zeros replaced by 1, and counts of zeros; else from 1 and 0. */
 function start(
   own: Float32Array | null,
   products: Float32Array | null,
@@ -105,13 +106,13 @@ function findZeros(factors: Float32Array, out: Float32Array): void {
   for (let i = 0; i < out.length; i++) out[i] = isZero(factors[i]);
 }
 
-/** Writes 1 for each zero. */
+/** Replaces zeros with 1. */
 function withoutZeros(factors: Float32Array, out: Float32Array): void {
   for (let i = 0; i < out.length; i++) out[i] = factors[i] + isZero(factors[i]);
 }
 
-/** Writes dy times the products of the other factors, none of which is zero. */
-function timesUsual(
+/** Writes dy times the product of the other factors, if no factor is zero. */
+function timesNonzero(
   dy: Float32Array,
   products: Float32Array,
   factors: Float32Array,
@@ -120,7 +121,7 @@ function timesUsual(
   for (let i = 0; i < out.length; i++) out[i] = dy[i] * Math.fround(products[i] / factors[i]);
 }
 
-/** Writes dy times the products of the other factors, rounded as a tensor of these would be. */
+/** Writes dy times the product of the other nonzero factors, rounded as a tensor of them would be. */
 function timesOthers(
   dy: Float32Array,
   products: Float32Array,
@@ -132,8 +133,8 @@ function timesOthers(
   }
 }
 
-/** Keeps the gradients of factors beside which no other is zero. */
-function keepAlone(zeros: Float32Array, factors: Float32Array, out: Float32Array): void {
+/** Clears gradients where another factor of the place is zero. */
+function clearBesideZeros(zeros: Float32Array, factors: Float32Array, out: Float32Array): void {
   const bits = intsOf(out);
   for (let i = 0; i < bits.length; i++) bits[i] &= maskOfZero(zeros[i] - isZero(factors[i]));
 }

@@ -1,12 +1,11 @@
 /**
- * Kernels over memory that the host can read. The other backends take them from here: with plain loops,
- * and without what the cpu backend alone needs.
+ * Kernels over memory that the host can read. Other backends import them from here: with plain loops, and
+ * without the parts that only the cpu backend needs.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
-import { asIndices, asNumbers } from '../contract/dtypes.js';
-import type { Limits, NumericDtype } from '../contract/dtypes.js';
+import { asIndices, asNumbers, type Limits, type NumericDtype } from '../contract/dtypes.js';
 import type { DotPlan } from '../contract/fused.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { rangesIn } from '../contract/index_ranges.js';
@@ -20,13 +19,13 @@ import { copiedMemory } from './memory.js';
 import { PLAIN_LOOPS } from './plain_loops.js';
 import { scatter } from './scatter.js';
 
-export { addressEachOnce } from './distinct.js';
+export { addressDistinctSlices } from './distinct.js';
 export type { HostLoops } from './host_loops.js';
 export { copiedMemory } from './memory.js';
 export { PLAIN_LOOPS } from './plain_loops.js';
 export { BLOCK } from './strategy.js';
 
-/** Kernels of any backend: they read values back, compute here and write the result. */
+/** Kernels for any backend: they read values back, compute on the host and write the result. */
 export const hostKernels: BackendKernels = hostKernelsOver(copiedMemory);
 
 const LIMITS: Record<NumericDtype, Limits> = {
@@ -40,9 +39,9 @@ const LIMITS: Record<NumericDtype, Limits> = {
 };
 
 /**
- * Makes kernels of a backend whose memory the host can read.
+ * Makes kernels over memory that the host can read.
  *
- * @public For the backends beside this one.
+ * @public Used by other backends.
  */
 export function hostKernelsOver(
   memoryOf: (backend: HostBackend) => HostMemory,
@@ -53,7 +52,7 @@ export function hostKernelsOver(
     scatter: (plan, backend) => run(plan, memoryOf(backend), loopsOf(backend)),
     dot: (plan, backend) => runDot(plan, memoryOf(backend), loopsOf(backend)),
     knownValues: (tensor, backend) => memoryOf(backend).read(tensor),
-    // Values that the host can reach may change under a tensor: nothing is remembered.
+    // Values in the host's reach may change, so nothing is cached.
     indexRanges: (indices, width, backend) =>
       rangesIn(asIndices(memoryOf(backend).read(indices)), width),
     limits: (dtype) => LIMITS[dtype],
@@ -73,7 +72,7 @@ function runDot(plan: DotPlan, memory: HostMemory, loops: HostLoops): TensorInfo
   });
 }
 
-/** Returns an output that `write` has written; if that throws, frees it. */
+/** Returns the output after `write` has written it; frees it if that throws. */
 function finished(output: HostOutput, write: (output: HostOutput) => void): TensorInfo {
   try {
     write(output);
@@ -88,6 +87,6 @@ function outputOf({ kind, data, valuesShape, attributes }: Plan, memory: HostMem
   if (kind === 'scatter') {
     return (attributes.intoData ? memory.reuse?.(data) : null) ?? memory.copyOf(data);
   }
-  // A gather writes all of its output but the dropped sites, and knows those.
+  // A gather writes its whole output, and fills dropped sites where needed.
   return memory.output(valuesShape, data.dtype, false);
 }

@@ -1,5 +1,5 @@
 /**
- * What kernels on the host take from those who make them: loops that move and combine numbers.
+ * The loops that move and combine numbers, which host kernels are built with.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
@@ -7,7 +7,6 @@ import type { DotPlan } from '../contract/fused.js';
 import type { GatheredUpdates, ScatterPlan } from '../contract/plan.js';
 import type { Combination, FloatCombination } from '../contract/reductions.js';
 
-/** Combines the updates of a call with the output, by one way to combine two numbers. */
 type CombineAll<Way> = (
   combination: Way,
   check: IndexCheck,
@@ -16,7 +15,7 @@ type CombineAll<Way> = (
   out: Numbers,
 ) => void;
 
-/** The values of a call whose updates are read at their sources. */
+/** The values of a call whose updates are read from their sources. */
 export interface GatheredArrays {
   indices: Int32Array;
   sources: Int32Array;
@@ -32,10 +31,7 @@ export interface DotArrays extends Record<'data' | 'x' | 'out', Float32Array> {
 }
 
 export interface HostLoops {
-  /**
-   * Gathers numbers of any dtype into an output. At dropped sites this gets `fill`; where that is null, it
-   * keeps what it holds.
-   */
+  /** Gathers numbers of any dtype. Dropped sites get `fill`, or keep what `out` holds if it is null. */
   gather: (
     check: IndexCheck,
     data: Numbers,
@@ -43,17 +39,17 @@ export interface HostLoops {
     out: Numbers,
     fill: number | null,
   ) => void;
-  /** Puts one number at all sites. */
+  /** Writes one number at all sites. */
   fill: (check: IndexCheck, indices: Int32Array, value: number, out: Numbers) => void;
   combineFloats: CombineAll<FloatCombination>;
   combineIntegers: CombineAll<Combination>;
-  /** Combines updates that are read at their sources; returns false for those that it leaves. */
+  /** Combines updates read from their sources; returns false for calls that it does not support. */
   combineGathered?: (
     combination: Combination,
     plan: ScatterPlan,
     gathered: GatheredUpdates,
     arrays: GatheredArrays,
   ) => boolean;
-  /** Computes dot products; returns false for those that it leaves. */
+  /** Computes dot products; returns false for calls that it does not support. */
   dot?: (plan: DotPlan, arrays: DotArrays) => boolean;
 }

@@ -5,7 +5,7 @@ import type { Numbers } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { forEachRun } from './offsets.js';
 
-/** Divides sums by the number of their terms; 'floor' rounds down, below zero too. */
+/** Divides sums by the number of their terms; 'floor' rounds towards negative infinity. */
 export function divideByTerms(
   average: 'exact' | 'floor',
   plan: ScatterPlan,
@@ -14,7 +14,7 @@ export function divideByTerms(
 ): void {
   const { sliceSize, dataSize } = plan.geometry;
   if (sliceSize === 0 || dataSize === 0) return;
-  // Offsets are multiples of sliceSize, so one count for each slice is enough.
+  // Offsets are multiples of sliceSize, so one count per slice is enough.
   const landed = new Int32Array(dataSize / sliceSize);
   forEachRun(plan, indices, (offsets, begin, end) => {
     if (sliceSize === 1) count(landed, offsets, begin, end);
@@ -24,7 +24,7 @@ export function divideByTerms(
   const rounded = average === 'floor';
   if (sliceSize === 1 && !rounded) {
     for (let place = 0; place < landed.length; place++) {
-      // Divides by 1 where nothing landed: a branch on that would be guessed wrong.
+      // Divides by 1 where nothing landed: a branch would be mispredicted.
       out[place] /= Math.max(landed[place] + self, 1);
     }
     return;

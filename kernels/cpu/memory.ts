@@ -1,10 +1,9 @@
 /**
- * The memory of backends as the host's loops see it. The cpu backend's values are read directly;
- * those of any other are read back, and written as a whole.
+ * Backend memory as the host's loops see it. The cpu backend's values are used directly. Other backends'
+ * values are read back, and results are written as a whole.
  */
 import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
-import { util } from '@tensorflow/tfjs-core';
-import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core';
+import { type BackendValues, type DataType, type TensorInfo, util } from '@tensorflow/tfjs-core';
 
 import { asNumbers, asNumeric, ofDtype } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
@@ -34,7 +33,7 @@ function memoryOf(backend: HostBackend, read: HostMemory['read']): HostMemory {
   };
 }
 
-/** Makes an output of an array, for the backend to take when it is complete; cpu does not copy it. */
+/** Makes an output from an array, handed to the backend when complete; cpu does not copy it. */
 function outputOf(
   backend: HostBackend,
   shape: number[],
@@ -44,7 +43,7 @@ function outputOf(
   return {
     values,
     finish: () => ({ dataId: backend.write(values, shape, dtype), shape, dtype }),
-    // Until they are written, only this object holds the values: there is nothing to free.
+    // The backend has no part in the values yet, so there is nothing to free.
     discard: () => undefined,
   };
 }
@@ -57,8 +56,8 @@ function emptyValues(shape: number[], dtype: DataType): BackendValues {
 
 function copyOf({ shape, dtype }: TensorInfo, values: BackendValues): BackendValues {
   if (Array.isArray(values)) return [...values];
-  // Filling the copy with zeros first brings it into the cache, which copying alone would not.
-  // Scattering single values gains more by that than the filling takes.
+  // Filling the copy with zeros first brings it into the cache, which copying alone would not. When single
+  // values are scattered, that gains more time than it takes.
   const copy = asNumbers(emptyValues(shape, dtype));
   copy.set(values);
   return copy;

@@ -1,27 +1,26 @@
 /**
- * From index values to offsets, a block of sites at a time. The block stays in the first-level
- * cache, and the loops that move values need to know nothing of indices.
+ * From index values to offsets, a block of sites at a time. The block stays in the first-level cache, and
+ * the loops that move values need to know nothing about indices.
  *
- * A block is first taken to have its indices in range, with one comparison for each. One that turns
- * out to hold another is resolved again, index by index. Loops over the block are fast, as it is a
- * constant of the module. V8 checks the type and length of any other array at every access.
+ * A fast path assumes that all indices are in range, with one comparison each. If one is not, the block is
+ * resolved again, index by index. Loops over the block are fast because it is a constant of the module:
+ * V8 checks the type and length of any other array at every access.
  */
-import { DROPPED, placeOutOfBounds } from '../contract/bounds.js';
-import type { IndexCheck } from '../contract/bounds.js';
+import { DROPPED, type IndexCheck, placeOutOfBounds } from '../contract/bounds.js';
 import type { IndexGeometry } from '../contract/geometry.js';
 import { BLOCK } from './strategy.js';
 import { forEachBlock, forEachLine, hasLongLines, stepOf, termOf } from './walk.js';
 
-// Kernels run to completion one after another, so one block serves them all.
+// Shared, as kernels run one after another.
 const block = new Int32Array(BLOCK);
 
 /**
- * Receives a run of sites that are not dropped: `offsets[begin]` is the offset of site `first`. It may
- * overwrite its part of `offsets`.
+ * Receives a run of sites without dropped ones: `offsets[begin]` is the offset of site `first`. It may
+ * overwrite this part of `offsets`.
  */
 export type RunConsumer = (offsets: Int32Array, begin: number, end: number, first: number) => void;
 
-/** Resolves all sites in row-major order, and hands them on in runs. */
+/** Resolves all sites in row-major order and passes them on in runs. */
 export function forEachRun(check: IndexCheck, indices: Int32Array, consume: RunConsumer): void {
   const resolve = (first: number, count: number): void => {
     resolveBlock(check, indices, first, count, consume);
@@ -29,7 +28,7 @@ export function forEachRun(check: IndexCheck, indices: Int32Array, consume: RunC
   forEachBlock(check, resolve);
 }
 
-/** Resolves a block's worth of sites from number `first` on. */
+/** Resolves `count` sites, at most a block, starting at site `first`. */
 export function resolveBlock(
   check: IndexCheck,
   indices: Int32Array,
@@ -41,7 +40,7 @@ export function resolveBlock(
   else resolveAny(check, indices, first, count, consume);
 }
 
-/** Resolves a block; returns false, with nothing of use in it, if an index was out of range. */
+/** Resolves a block. Returns false if an index is out of range; the block is then undefined. */
 function resolveInRange(
   check: IndexCheck,
   indices: Int32Array,
@@ -63,7 +62,7 @@ function resolveInRange(
   return true;
 }
 
-/** Turns the indices that a part of the block holds into offsets. */
+/** Turns the indices in a part of the block into offsets. */
 function resolveLine(check: IndexCheck, begin: number, end: number, offset: number): boolean {
   const { size, stride, wrap } = termOf(check, 0);
   const step = stepOf(check.geometry);
@@ -77,7 +76,7 @@ function resolveLine(check: IndexCheck, begin: number, end: number, offset: numb
   return true;
 }
 
-/** Adds what the k-th indices of the block's sites contribute. */
+/** Adds the k-th indices' part of the offsets. */
 function addIndices(
   check: IndexCheck,
   k: number,
@@ -96,7 +95,7 @@ function addIndices(
   return true;
 }
 
-/** Resolves a block index by index, and hands on the runs of sites that are not dropped. */
+/** Resolves a block index by index, and passes on the runs of sites that are not dropped. */
 function resolveAny(
   check: IndexCheck,
   indices: Int32Array,
@@ -116,7 +115,7 @@ function resolveAny(
   if (begin < count) consume(block, begin, count, first + begin);
 }
 
-/** The part of a site's indices in its offset, or DROPPED; throws for those that are errors. */
+/** Returns the indices' part of a site's offset, or DROPPED; throws for indices that are errors. */
 function shiftOf(check: IndexCheck, indices: Int32Array, site: number): number {
   const { indexSizes, indexStrides } = check.geometry;
   const depth = indexSizes.length;
@@ -126,13 +125,13 @@ function shiftOf(check: IndexCheck, indices: Int32Array, site: number): number {
     let place = value < 0 && check.attributes.wrapNegatives ? value + indexSizes[k] : value;
     if (place < 0 || place >= indexSizes[k])
       place = placeOutOfBounds(check, value, site * depth + k, k);
-    // A tuple with one dropped index has no place, whatever the others say.
+    // One dropped index drops the whole tuple.
     shift = place === DROPPED || shift === DROPPED ? DROPPED : shift + place * indexStrides[k];
   }
   return shift;
 }
 
-/** Fills the block with the part of the offsets that does not depend on indices. */
+/** Fills the block with the part of the offsets that is independent of indices. */
 function startOffsets(geometry: IndexGeometry, first: number, count: number): void {
   const step = stepOf(geometry);
   forEachLine(geometry, first, count, (begin, end, offset) => {

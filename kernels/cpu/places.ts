@@ -1,24 +1,22 @@
 /**
- * From the offsets of slices to the places of single values, so that one loop per reduction serves
- * slices of every length. Writing a short slice's places costs less than a loop of its own would.
+ * From the offsets of slices to the places of single values, so that one loop per reduction serves slices
+ * of every length. Writing out a short slice's places costs less than an inner loop over it.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import { forEachRun } from './offsets.js';
 import { BLOCK } from './strategy.js';
 import { sliceSizeOf } from './walk.js';
 
-// A constant serves all, as kernels run to completion one after another.
+// Shared, as kernels run one after another.
 const block = new Int32Array(BLOCK);
 
 /**
- * Receives places in data; `places[begin]` belongs to value number `from` of those at the sites. It
- * may overwrite its part of `places`.
+ * Receives places in data; `places[begin]` belongs to number `from` of the values at the sites. It may
+ * overwrite this part of `places`.
  */
 export type PlacesConsumer = (places: Int32Array, begin: number, end: number, from: number) => void;
 
-/**
- * Hands on the places of all values, in row-major order, except at the sites that are dropped.
- */
+/** Passes on the places of all values in row-major order, except at dropped sites. */
 export function forEachPlaces(
   check: IndexCheck,
   indices: Int32Array,
@@ -26,11 +24,11 @@ export function forEachPlaces(
 ): void {
   const sliceSize = sliceSizeOf(check.geometry);
   if (sliceSize === 1) forEachRun(check, indices, consume);
-  else if (sliceSize <= BLOCK) forEachRun(check, indices, spellOut(sliceSize, consume));
-  else forEachRun(check, indices, spellOutInParts(sliceSize, consume));
+  else if (sliceSize <= BLOCK) forEachRun(check, indices, expandSlices(sliceSize, consume));
+  else forEachRun(check, indices, expandLongSlices(sliceSize, consume));
 }
 
-/** Puts one value at all sites. */
+/** Writes one value at all sites. */
 export function fillSites<Value>(
   check: IndexCheck,
   indices: Int32Array,
@@ -42,10 +40,10 @@ export function fillSites<Value>(
   });
 }
 
-/** For slices of which several fit into the block. */
-function spellOut(sliceSize: number, consume: PlacesConsumer): PlacesConsumer {
+/** For slices that fit into the block. */
+function expandSlices(sliceSize: number, consume: PlacesConsumer): PlacesConsumer {
   return (offsets, begin, end, first) => {
-    // Slices of no values need no places: their indices have been checked.
+    // Empty slices have no places; their indices are already checked.
     if (sliceSize === 0) return;
     const atOnce = (BLOCK / sliceSize) | 0;
     for (let i = begin; i < end; i += atOnce) {
@@ -58,8 +56,8 @@ function spellOut(sliceSize: number, consume: PlacesConsumer): PlacesConsumer {
   };
 }
 
-/** For slices that are longer than the block. */
-function spellOutInParts(sliceSize: number, consume: PlacesConsumer): PlacesConsumer {
+/** For slices longer than the block. */
+function expandLongSlices(sliceSize: number, consume: PlacesConsumer): PlacesConsumer {
   return (offsets, begin, end, first) => {
     for (let i = begin; i < end; i++) {
       for (let c = 0; c < sliceSize; c += BLOCK) {
@@ -71,7 +69,7 @@ function spellOutInParts(sliceSize: number, consume: PlacesConsumer): PlacesCons
   };
 }
 
-/** Writes places that follow each other into the block, from `begin` up to `end`. */
+/** Writes consecutive places into the block, from `begin` up to `end`. */
 function countUp(begin: number, end: number, place: number): void {
   for (let i = begin; i < end; i++, place++) block[i] = place;
 }

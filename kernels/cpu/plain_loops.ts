@@ -1,29 +1,23 @@
 /**
- * The host's loops in their plain form: for what other backends leave to the host, which is small, and
- * for tensors that are copied from and to another memory anyway.
+ * The host's loops in their simple form, for calls that other backends leave to the host: these are small,
+ * or their tensors are copied to and from other memory anyway.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { Combination } from '../contract/reductions.js';
 import { asBits } from './bits.js';
+import type { Combine as CombineRun } from './by_four.js';
 import type { HostLoops } from './host_loops.js';
 import { fillSites, forEachPlaces } from './places.js';
 import { partOf } from './walk.js';
 
-type Combine = (
-  out: Numbers,
-  places: Int32Array,
-  begin: number,
-  end: number,
-  updates: Numbers,
-  from: number,
-) => void;
+type Combine = CombineRun<Numbers>;
 
 const replace: Combine = (out, places, begin, end, updates, from) => {
   for (let i = begin; i < end; i++, from++) out[places[i]] = updates[from];
 };
 
-// float32 is rounded when it is stored, and int32 wraps.
+// Storing rounds to float32 and wraps int32.
 const add: Combine = (out, places, begin, end, updates, from) => {
   for (let i = begin; i < end; i++, from++) out[places[i]] += updates[from];
 };
@@ -36,7 +30,7 @@ const mul: Combine = (out, places, begin, end, updates, from) => {
   for (let i = begin; i < end; i++, from++) out[places[i]] *= updates[from];
 };
 
-// A product of two int32 does not fit a double's 53 bits.
+// The product of two int32 does not fit into a double's 53 bits.
 const mulIntegers: Combine = (out, places, begin, end, updates, from) => {
   for (let i = begin; i < end; i++, from++)
     out[places[i]] = Math.imul(out[places[i]], updates[from]);
@@ -52,7 +46,7 @@ const min: Combine = (out, places, begin, end, updates, from) => {
     out[places[i]] = Math.min(out[places[i]], updates[from]);
 };
 
-// Of truths, as any byte but 0 is true.
+// Compares truth values, as any byte but 0 is true.
 const xor: Combine = (out, places, begin, end, updates, from) => {
   for (let i = begin; i < end; i++, from++)
     out[places[i]] = +((out[places[i]] === 0) !== (updates[from] === 0));
@@ -79,7 +73,7 @@ export const PLAIN_LOOPS: HostLoops = {
       const { sliceSize } = check.geometry;
       out.fill(fill, first * sliceSize, end * sliceSize);
     }
-    // By bits, a NaN keeps its own.
+    // Moved as bits, a NaN keeps its own.
     const [from, to] = [asBits(data), asBits(out)];
     const consume = (places: Int32Array, begin: number, end: number, first: number) => {
       for (let i = begin; i < end; i++, first++) to[first] = from[places[i]];

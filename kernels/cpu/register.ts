@@ -1,6 +1,6 @@
 /**
- * tfjs-gather-scatter/backend-cpu: the kernels of the cpu backend, which importing it registers. It goes
- * with tfjs-gather-scatter/core, and with the entries of other backends.
+ * tfjs-gather-scatter/backend-cpu: importing it registers the kernels of the cpu backend. Use it with
+ * tfjs-gather-scatter/core; it can be combined with the entries of other backends.
  *
  * ```ts
  * import '@tensorflow/tfjs-backend-cpu';
@@ -12,11 +12,11 @@
  *
  * @module tfjs-gather-scatter/backend-cpu
  */
-import { inFrontOfOwn, segmentSum, tensorScatterUpdate, zeros } from '../builtins/index.js';
+import { overrideKernels, segmentSum, tensorScatterUpdate, zeros } from '../builtins/index.js';
 import { provideKernels } from '../contract/served.js';
 import { cpuKernels } from './index.js';
 
 provideKernels('cpu', {
   ...cpuKernels,
-  accelerated: (name) => inFrontOfOwn(name, [tensorScatterUpdate('error'), segmentSum(zeros)]),
+  accelerated: (name) => overrideKernels(name, [tensorScatterUpdate('error'), segmentSum(zeros)]),
 });

@@ -1,36 +1,34 @@
 /**
- * Slices that are long enough to be moved or added one by one. A processor fetches only as many values from
- * memory at once as it has instructions in flight, and these loops have few of them there. So a few slices
- * at a time are read ahead, one value of each cache line; the loop proper then finds them near.
+ * Loops for slices long enough to be moved or added one at a time. A processor fetches memory only for the
+ * instructions in flight, and few of those reach the next slices. So a few slices at a time are
+ * prefetched by reading one value of each cache line; the actual loop then finds them in the cache.
  */
 import type { IndexCheck } from '../contract/bounds.js';
-import { asBits } from './bits.js';
-import type { Bits } from './bits.js';
+import { asBits, type Bits } from './bits.js';
 import { addRow, copyWords } from './by_four.js';
 import type { RunConsumer } from './offsets.js';
 import { ODD_ROWS_FROM, ROWS_AT_ONCE, ROWS_BY_SET_FROM, ROWS_FROM } from './strategy.js';
 import { sliceSizeOf } from './walk.js';
 
 /**
- * V8 moves 64 bits from one typed array to another in a register, and so faster than 32. Other engines make
- * a BigInt of them. Doubles are no way around that: an engine may change a NaN's bits.
+ * V8 copies 64 bits between typed arrays in a register, faster than 32. Other engines create a BigInt.
+ * Doubles are no alternative: an engine may change a NaN's bits.
  */
 const HAS_FAST_WORDS = isV8();
 
-/** Values of 32 bits that are surely on one cache line together. */
+/** The number of 32-bit values in a cache line of 64 bytes. */
 const LINE = 16;
 
-/** Copies a slice from a place to another. */
+/** Copies a slice from one place to another. */
 type CopyRow = (at: number, to: number) => void;
 
-/** Returns what copies slices of `data` to `out`; null where values one by one are faster. */
+/** Returns a function that gathers slices of `data`; null if single values are faster. */
 export function rowGatherer(check: IndexCheck, data: Bits, out: Bits): RunConsumer | null {
   const sliceSize = sliceSizeOf(check.geometry);
   const copy = rowCopier(data, out, sliceSize);
   return copy && gathererBy(copy, data, sliceSize);
 }
 
-/** Returns what gathers slices of `data`, some at a time. */
 function gathererBy(copy: CopyRow, data: Bits, sliceSize: number): RunConsumer {
   const consume: RunConsumer = (offsets, begin, end, first) => {
     for (let i = begin, to = first * sliceSize; i < end; i++, to += sliceSize) copy(offsets[i], to);
@@ -38,7 +36,7 @@ function gathererBy(copy: CopyRow, data: Bits, sliceSize: number): RunConsumer {
   return readingAhead(data, sliceSize, consume);
 }
 
-/** Returns what copies `updates` to slices of `out`; null where values one by one are faster. */
+/** Returns a function that copies `updates` to slices of `out`; null if single values are faster. */
 export function rowPutter(check: IndexCheck, updates: Bits, out: Bits): RunConsumer | null {
   const sliceSize = sliceSizeOf(check.geometry);
   const copy = rowCopier(updates, out, sliceSize);
@@ -48,7 +46,7 @@ export function rowPutter(check: IndexCheck, updates: Bits, out: Bits): RunConsu
   };
 }
 
-/** Returns what adds `updates` to slices of `out`. */
+/** Returns a function that adds `updates` to slices of `out`; null if single values are faster. */
 export function rowAdder(
   check: IndexCheck,
   updates: Float32Array,
@@ -70,7 +68,7 @@ function rowCopier(from: Bits, to: Bits, sliceSize: number): CopyRow | null {
   return copierBySet(from, to, sliceSize);
 }
 
-/** Copies in words; null where slices do not consist of such, and in other engines. */
+/** Copies 64-bit words; null if slices do not consist of whole words, and in engines other than V8. */
 function copierByWords(from: Bits, to: Bits, sliceSize: number): CopyRow | null {
   const bytes = sliceSize * from.BYTES_PER_ELEMENT;
   const isWhole = [bytes, from.byteOffset, to.byteOffset].every((length) => length % 8 === 0);
@@ -79,23 +77,23 @@ function copierByWords(from: Bits, to: Bits, sliceSize: number): CopyRow | null 
     ({ buffer, byteOffset, byteLength }) => new BigInt64Array(buffer, byteOffset, byteLength >> 3),
   );
   const count = bytes / 8;
-  // Slices begin at multiples of their length, and so at words.
+  // Slices begin at multiples of their length, and so at whole words.
   const shift = Math.log2(8 / from.BYTES_PER_ELEMENT);
   return (at, begin) => {
     copyWords(words, at >> shift, out, begin >> shift, (begin >> shift) + count);
   };
 }
 
-/** Copies by the arrays' own method, which takes long to begin. */
+/** Copies with TypedArray.set, which is slow to start. */
 function copierBySet(from: Bits, to: Bits, sliceSize: number): CopyRow {
   return (at, begin) => {
     to.set(from.subarray(at, at + sliceSize), begin);
   };
 }
 
-/** Lets `consume` have slices of `values` in batches that are read ahead. */
+/** Passes slices to `consume` in batches, after prefetching them. */
 function readingAhead(values: Bits, sliceSize: number, consume: RunConsumer): RunConsumer {
-  // In longer ones the processor reads ahead by itself.
+  // The processor prefetches longer slices by itself.
   if (sliceSize >= ROWS_BY_SET_FROM) return consume;
   return (offsets, begin, end, first) => {
     for (let i = begin; i < end; i += ROWS_AT_ONCE) {
@@ -106,7 +104,7 @@ function readingAhead(values: Bits, sliceSize: number, consume: RunConsumer): Ru
   };
 }
 
-// Keeps the compiler from removing the reads.
+// Keeps the compiler from eliminating the reads.
 const sink = { read: 0 };
 
 function readAhead(
@@ -124,7 +122,7 @@ function readAhead(
   sink.read = read;
 }
 
-/** Only V8 begins an error's stack with its name and message. */
+/** Only V8 starts an error's stack with its name and message. */
 function isV8(): boolean {
   return new Error('V8').stack?.startsWith('Error: V8') ?? false;
 }

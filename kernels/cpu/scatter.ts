@@ -1,15 +1,12 @@
 /**
- * Scattering on the host: the updates are combined with a copy of data, in row-major order.
+ * Scattering on the host: updates are combined with a copy of data, in row-major order.
  */
 import { averageOf, combinationOf, startOf, startsOver } from '../contract/combination.js';
-import { asIndices, asNumbers, asNumeric, asStrings } from '../contract/dtypes.js';
-import type { Numbers } from '../contract/dtypes.js';
+import { asIndices, asNumbers, asNumeric, asStrings, type Numbers } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
-import { hasNoValues } from '../contract/plan.js';
-import type { ScatterPlan } from '../contract/plan.js';
+import { hasNoValues, type ScatterPlan } from '../contract/plan.js';
 import { intsOf, toTruth } from './bits.js';
-import { arraysOf, combineGathered } from './gathered.js';
-import type { CombineUpdates } from './gathered.js';
+import { arraysOf, combineGathered, type CombineUpdates } from './gathered.js';
 import type { HostLoops } from './host_loops.js';
 import { divideByTerms } from './mean.js';
 import { fillSites } from './places.js';
@@ -27,7 +24,7 @@ export function scatter(
     scatterStrings(plan, indices, asStrings(memory.read(plan.updates)), out);
   } else {
     scatterNumbers(plan, indices, memory, out, loops);
-    // The loops keep any byte but 0 true.
+    // In the loops any byte but 0 is true.
     if (plan.data.dtype === 'bool') toTruth(out);
   }
 }
@@ -75,15 +72,15 @@ function scatterStrings(
   COMBINE_STRINGS[combinationOf(attributes, 'string')](plan, indices, updates, out);
 }
 
-/** The bits of -0. */
+/** The bits of the float -0. */
 const MINUS_ZERO = -(2 ** 31);
 
-/** Returns whether places may start from data's own value, 0: it would only change a sum of -0 alone. */
+/** Returns whether sums may start from data's value, 0. That only changes sums of nothing but -0. */
 function sumsFromZero({ attributes }: ScatterPlan, updates: Numbers | null, out: Numbers): boolean {
   const { reduction, isUniform } = attributes;
   if (!updates || !isUniform || reduction !== 'add' || !Object.is(out[0], 0)) return false;
   if (!(updates instanceof Float32Array)) return true;
-  // V8 takes twice as long for `includes`.
+  // In V8, `includes` takes twice as long.
   const first = intsOf(updates).indexOf(MINUS_ZERO);
   return first === -1;
 }

@@ -1,11 +1,10 @@
 /**
- * Combining strings, which tfjs keeps as their UTF-8 bytes.
+ * Combining strings, which tfjs stores as UTF-8 bytes.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { StringCombination } from '../contract/reductions.js';
 import { forEachPlaces } from './places.js';
 
-/** The empty string. */
 export const NO_BYTES = new Uint8Array(0);
 
 type CombineStrings = (
@@ -21,7 +20,7 @@ const replace: CombineStrings = (check, indices, updates, out) => {
   });
 };
 
-/** Joins the parts of each place at the end: to join one by one copies the first parts over and over. */
+/** Joins the parts of each place at the end: joining one at a time would copy the first parts repeatedly. */
 const concatenate: CombineStrings = (check, indices, updates, out) => {
   const partsOf = new Map<number, Uint8Array[]>();
   forEachPlaces(check, indices, (places, begin, end, from) => {

@@ -1,14 +1,14 @@
 /**
- * The walk over the sites, in blocks and in lines, and the numbers that the loops over them go by.
+ * Walks over the sites, in blocks and lines, and the numbers that their loops use.
  *
- * Lengths that were computed, as by 2 ** 4 or a division, may come as doubles. V8 compiles a loop that
- * has met one for doubles ever after, half as fast. Hence `| 0` where lengths enter the loops.
+ * Computed lengths, as from 2 ** 4 or a division, may be doubles. A loop that has seen one is compiled for
+ * doubles from then on, at half the speed. Hence the `| 0` where lengths enter loops.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { IndexGeometry } from '../contract/geometry.js';
 import { BLOCK, RESOLVES_LINES_FROM } from './strategy.js';
 
-/** Walks the sites of a call a block at a time. */
+/** Visits the sites of a call, a block at a time. */
 export function forEachBlock(
   check: IndexCheck,
   visit: (first: number, count: number) => void,
@@ -17,15 +17,15 @@ export function forEachBlock(
   for (let at = first; at < end; at += BLOCK) visit(at, Math.min(BLOCK, end - at) | 0);
 }
 
-/** Returns the sites that a call is to walk, from the first up to the end. */
+/** Returns the sites to visit, from `first` up to `end`. */
 export function partOf({ part, geometry }: IndexCheck): { first: number; end: number } {
   return part ?? { first: 0, end: geometry.siteCount };
 }
 
 /**
- * Walks a block, `count` sites from number `first` on, in lines: pieces along the innermost site
- * dimension. Tells of each where it lies in the block and its first site's offset without indices;
- * stops where `visit` says false.
+ * Visits `count` sites, starting at site `first`, in lines along the innermost site dimension. `visit` gets
+ * the line's range in the block and the index-independent offset of its first site. Stops if it returns
+ * false.
  */
 export function forEachLine(
   { siteShape, siteStrides }: IndexGeometry,
@@ -51,27 +51,26 @@ export function forEachLine(
   return true;
 }
 
-/** Returns whether a site has one index, and lines of sites are long enough to be resolved in one go. */
+/** Returns whether sites have one index each, and lines are long enough to be resolved as a whole. */
 export function hasLongLines({ siteShape, indexSizes }: IndexGeometry): boolean {
   const inner = siteShape.length - 1;
   return indexSizes.length === 1 && (inner === 0 || siteShape[inner] >= RESOLVES_LINES_FROM);
 }
 
 /**
- * Returns the numbers that make of a k-th index its part of the offset. Sizes are unsigned: one
- * comparison then finds both the indices that are too large and those that are negative.
+ * Returns the numbers that turn a k-th index into its part of the offset. Sizes are unsigned, so that one
+ * comparison catches both negative and too large indices.
  */
 export function termOf({ geometry, attributes }: IndexCheck, k: number) {
   const size = geometry.indexSizes[k] >>> 0;
   return { size, stride: geometry.indexStrides[k] | 0, wrap: attributes.wrapNegatives ? size : 0 };
 }
 
-/** Returns the number that a step along a line of sites adds to the offset. */
+/** Returns how much a step along a line of sites adds to the offset. */
 export function stepOf({ siteStrides }: IndexGeometry): number {
   return siteStrides[siteStrides.length - 1] | 0;
 }
 
-/** Returns the number of values that a site addresses. */
 export function sliceSizeOf({ sliceSize }: IndexGeometry): number {
   return sliceSize | 0;
 }

@@ -7,7 +7,7 @@ import type { HostBackend } from '../contract/tfjs_seam.js';
 
 export type WasmBackend = HostBackend &
   Pick<BackendWasm, 'dataIdMap' | 'makeOutput' | 'incRef'> & {
-    /** The module that Emscripten made, of which tfjs types little. */
+    /** Emscripten's module, mostly untyped in tfjs. */
     wasm: {
       HEAPU8: Uint8Array;
       _malloc(bytes: number): number;

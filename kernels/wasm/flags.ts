@@ -6,9 +6,8 @@ import { env } from '@tensorflow/tfjs-core';
 import { isOneOf, oneOf, show } from '../contract/messages.js';
 
 /**
- * The way of computing, for tests and benchmarks. 'auto' computes in the backend's heap, by the
- * package's module where it can. 'views' does so without the module, and 'host' copies values out and
- * back.
+ * How to compute, for tests and benchmarks. 'auto' computes in the backend's heap, with the package's
+ * module where possible. 'views' does so without the module. 'host' copies values out and back.
  */
 const WAY = 'GATHER_SCATTER_WASM';
 

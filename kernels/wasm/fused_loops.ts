@@ -1,30 +1,29 @@
 /**
- * The module's loops for rows that are read at their sources, of 32-bit values in the heap.
+ * The module's loops for rows read from their sources, for 32-bit values in the heap.
  */
 import type { Numbers } from '../contract/dtypes.js';
 import type { Ends } from '../contract/plan.js';
 import type { HostLoops } from '../cpu/host.js';
-import { CALL_WORDS } from './module.js';
-import type { Module, WalkSites } from './module.js';
+import { CALL_WORDS, type Module, type WalkSites } from './module.js';
 
 const BYTES = 4;
 
-/** A call, in numbers of values; assembly/fused.ts tells what becomes of them. */
+/** A call, with lengths in values; assembly/fused.ts describes the words made from it. */
 interface FusedCall {
   ends: Ends;
   sliceSize: number;
   heads: number;
   batches: number;
   arrays: Record<'out' | 'x' | 'indices' | 'sources', Numbers> & { weights?: Numbers | null };
-  /** The values of `out` for a batch. */
+  /** The number of values in `out` per batch. */
   outPerBatch: number;
-  /** The word that differs between the two products. */
+  /** The word that differs between the two kernels. */
   own: number;
-  /** What is compared at either end, or the rows of data. */
+  /** The tensors to compare at both ends, or the rows of data. */
   compared: { source?: Numbers; data?: Numbers };
 }
 
-/** Makes loops that have the module compute what is in the heap. */
+/** Makes loops that run in the module if all arrays are in the heap. */
 export function fusedLoops(
   module: Module,
   heapOf: () => ArrayBufferLike,

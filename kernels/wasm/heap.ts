@@ -1,12 +1,11 @@
 /**
- * The heap of tfjs' wasm backend, where tensors are views. This is the only file that knows how the
- * backend keeps them.
+ * The heap of tfjs' wasm backend, in which tensors are views. This is the only file that knows how the
+ * backend stores them.
  *
- * An allocation may make the heap grow, which detaches every view. It may also fail without a word:
- * tfjs then takes a tensor for one at offset 0, where its own data lies.
+ * An allocation may make the heap grow, which detaches every view. It may also fail silently: tfjs then
+ * places the tensor at offset 0, on top of its own data.
  */
-import { util } from '@tensorflow/tfjs-core';
-import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
+import { type DataType, type TensorInfo, util } from '@tensorflow/tfjs-core';
 
 import { asNumbers, asNumeric, ofDtype } from '../contract/dtypes.js';
 import type { Numbers, NumericDtype } from '../contract/dtypes.js';
@@ -16,7 +15,7 @@ import { sizeOf } from '../contract/shapes.js';
 import type { WasmBackend } from './backend.js';
 import type { Module } from './module.js';
 
-/** A constructor that takes the buffers of threads, too. */
+/** A constructor that also accepts shared buffers. */
 type View = new (buffer: ArrayBufferLike, address: number, size: number) => Numbers;
 
 const VIEWS: Record<NumericDtype, View> = {
@@ -26,8 +25,8 @@ const VIEWS: Record<NumericDtype, View> = {
 };
 
 /**
- * Offers the heap to the host's loops. Inputs must be in it: see `bringIn`. The module copies, where
- * there is one.
+ * Makes the heap available to the host's loops. Inputs must be in it: see `moveToHeap`. The module copies,
+ * if there is one.
  */
 export function heapMemory(backend: WasmBackend, module: Module | null): HostMemory {
   return {
@@ -38,7 +37,7 @@ export function heapMemory(backend: WasmBackend, module: Module | null): HostMem
       return output;
     },
     copyOf(tensor) {
-      // Throws before there is an output to free.
+      // Throws if the tensor has no memory, before there is an output to free.
       addressOf(backend, tensor);
       const output = allocate(backend, tensor.shape, tensor.dtype);
       const [from, to] = [viewOf(backend, tensor), asNumbers(output.values)];
@@ -58,22 +57,22 @@ export function heapMemory(backend: WasmBackend, module: Module | null): HostMem
 }
 
 /**
- * Brings tensors into the heap that are on another backend as yet. tfjs does so when it is asked for
- * one, and that allocates: views of the others would be lost.
+ * Moves tensors that are still on another backend into the heap. tfjs does so on access, and that
+ * allocates: views made before would be detached.
  */
-export function bringIn({ dataIdMap }: WasmBackend, tensors: TensorInfo[]): void {
+export function moveToHeap({ dataIdMap }: WasmBackend, tensors: TensorInfo[]): void {
   for (const { dataId } of tensors) dataIdMap.get(dataId);
 }
 
-/** Returns the address of a tensor's values; throws if the heap had no room for them. */
+/** Returns the address of a tensor's values; throws if their allocation failed. */
 function addressOf(backend: WasmBackend, { dataId, shape, dtype }: TensorInfo): number {
   const bytes = sizeOf(shape) * util.bytesPerElement(dtype);
-  // Older releases of tfjs keep it as a signed number.
+  // Older releases of tfjs store it as a signed number.
   const address = backend.dataIdMap.get(dataId).memoryOffset >>> 0;
   if (bytes === 0 || (address > 0 && address + bytes <= backend.wasm.HEAPU8.length)) return address;
   throw new Error(
     `The wasm backend had no memory for a tensor of ${bytes} bytes (shape ${show(shape)}, ${dtype}); ` +
-      `its heap has ${backend.wasm.HEAPU8.length}, and grows to 4 GB at most.`,
+      `its heap has ${backend.wasm.HEAPU8.length} bytes and can grow to 4 GB.`,
   );
 }
 
@@ -96,7 +95,7 @@ function allocate(
   dtype: DataType,
   filled = true,
 ): HostOutput {
-  // Memory that was freed before still holds what it held.
+  // Memory that was freed before still holds its old values.
   const output = outputOf(backend, backend.makeOutput(shape, dtype), !filled);
   try {
     addressOf(backend, output.finish());

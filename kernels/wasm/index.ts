@@ -1,29 +1,26 @@
 /**
- * The kernels of the wasm backend. The host's loops run over views of its heap, so that no value is
- * copied on its way. A module of WebAssembly has the loops that most calls need.
+ * The kernels of the wasm backend. The host's loops run over views of its heap, so values are not copied.
+ * The package's WebAssembly module has the loops that most calls need.
  *
- *     heap           tensors as views of the heap; room for outputs
- *     module_loops   the module in front of the host's loops, line by line
- *     fused_loops    its loops for rows that are read at their sources
- *     backend        what tfjs' backend is to the rest
- *     module, bytes  the module on the backend's memory; its bytes, made from assembly/
- *     flags          the way that tests and benchmarks ask for
+ *     heap           tensors as views of the heap, and memory for outputs
+ *     module_loops   runs calls in the module, and the rest in the host's loops
+ *     fused_loops    the module's loops for rows read from their sources
+ *     backend        the parts of tfjs' backend that are used here
+ *     module, bytes  the module on the backend's memory; its bytes, built from assembly/
+ *     flags          how to compute, for tests and benchmarks
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
-import { withGradients } from '../contract/gradient_kernels.js';
-import type { KernelsWithGradients } from '../contract/gradient_kernels.js';
-import { inputsOf } from '../contract/plan.js';
-import type { Plan } from '../contract/plan.js';
+import { type KernelsWithGradients, withGradients } from '../contract/gradient_kernels.js';
+import { inputsOf, type Plan } from '../contract/plan.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { withHostGradients } from '../cpu/gradients.js';
 import { copiedMemory, PLAIN_LOOPS } from '../cpu/host.js';
 import { allowsModule, registerFlags, wayFlag } from './flags.js';
 import { asWasmBackend } from './backend.js';
-import { bringIn, heapMemory } from './heap.js';
-import { moduleOf } from './module.js';
-import type { Module } from './module.js';
+import { moveToHeap, heapMemory } from './heap.js';
+import { type Module, moduleOf } from './module.js';
 import { moduleLoops } from './module_loops.js';
 
 const hostKernels = withHostGradients(copiedMemory);
@@ -41,7 +38,7 @@ function moduleFor(host: HostBackend): Module | null {
 }
 
 const ownKernels: BackendKernels = {
-  // Values that callers keep must not be views.
+  // knownValues must not return views, as callers keep the values.
   ...hostKernels,
   indexRanges: (indices, width, backend) =>
     kernelsFor(null, backend, [indices]).indexRanges(indices, width, backend),
@@ -60,16 +57,16 @@ export const wasmKernels: BackendKernels = withGradients(ownKernels, (plan, back
   return kernelsFor(plan, backend, inputs).scatterGradients(plan, backend);
 });
 
-/** Chooses the kernels for a call, whose inputs are then in the heap. */
+/** Chooses the kernels for a call, and moves its inputs to the heap if they need that. */
 function kernelsFor(
   plan: Pick<Plan, 'attributes'> | null,
   backend: HostBackend,
   inputs: TensorInfo[],
 ): KernelsWithGradients {
-  // tfjs keeps strings outside of the heap.
+  // tfjs keeps strings outside the heap.
   const isOutside = inputs.some(({ dtype }) => dtype === 'string');
   if (isOutside || wayFlag(plan?.attributes.caller ?? 'tfjs-gather-scatter') === 'host')
     return hostKernels;
-  bringIn(asWasmBackend(backend), inputs);
+  moveToHeap(asWasmBackend(backend), inputs);
   return heapKernels;
 }

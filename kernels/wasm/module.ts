@@ -1,31 +1,28 @@
 /**
- * The package's own module of WebAssembly, which works on the memory of tfjs' module.
+ * The package's own WebAssembly module, which works on the memory of tfjs' module.
  */
 import { HEAD, PLAIN, SHARED, TAIL } from './bytes.js';
 import type { WasmBackend } from './backend.js';
 
-/** The most words of a call in memory; assembly/call.ts and assembly/fused.ts tell what they are. */
+/** The maximum number of words in a call; assembly/call.ts and assembly/fused.ts describe them. */
 export const CALL_WORDS = 16;
 
-/**
- * Carries out the sites of the call at an address, in order, until an index is out of bounds; returns how
- * many.
- */
+/** Runs a call's sites in order until an index is out of bounds; returns the number of sites done. */
 export type WalkSites = (call: number) => number;
 
 export interface Module {
-  /** The address of the words of calls. */
+  /** The address of the call's words. */
   call: number;
-  /** Copies bytes: where threads share the memory, V8's own copying takes nearly twice as long. */
+  /** Copies bytes. On memory shared by threads, V8's own copying takes nearly twice as long. */
   copy: (to: number, from: number, bytes: number) => void;
-  /** A function for each op and each kind of sites, by name. */
+  /** The functions for each op and kind of sites, by name. */
   walks: Partial<Record<string, WalkSites>>;
 }
 
-/** The modules by tfjs' own, which is another one after the backend was removed and set up again. */
+/** The modules, by tfjs' own module: a backend that is removed and set up again has a new one. */
 const modules = new WeakMap<WasmBackend['wasm'], Module | null>();
 
-/** Returns the module for a backend, made at its first use; null where it cannot be. */
+/** Returns the module for a backend, created at its first use; null if that is impossible. */
 export function moduleOf({ wasm }: WasmBackend): Module | null {
   const known = modules.get(wasm);
   if (known !== undefined) return known;
@@ -35,11 +32,11 @@ export function moduleOf({ wasm }: WasmBackend): Module | null {
 }
 
 /**
- * Returns null where an engine refuses. One may lack SIMD, and an old one compiles no more than 4 kB at
- * once. A page's Content-Security-Policy may forbid it.
+ * Returns null if the engine refuses: it may lack SIMD, an old one compiles at most 4 kB synchronously, and
+ * a page's Content-Security-Policy may forbid it.
  */
 function instantiate(wasm: WasmBackend['wasm']): Module | null {
-  // tfjs' build with threads has it where Emscripten puts it; the others only among their exports.
+  // tfjs' threaded build has the memory where Emscripten puts it; other builds only export it.
   const memory = wasm.wasmMemory ?? wasm.asm?.memory;
   const { buffer } = wasm.HEAPU8;
   const isShared = buffer[Symbol.toStringTag] === 'SharedArrayBuffer';
@@ -54,7 +51,7 @@ function instantiate(wasm: WasmBackend['wasm']): Module | null {
   }
 }
 
-/** Each byte is a character that prints, from 82 to 246 with one of two others before it. */
+/** Decodes bytes: each is a printable character, and those from 82 to 246 follow one of two prefixes. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   let base = -44;
@@ -63,11 +60,11 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
     if (code < 34) {
       base = code === 32 ? 47 : 138;
     } else {
-      // Without the backslash.
+      // The encoding skips the backslash.
       bytes.push(base + code - (code > 92 ? 1 : 0));
       base = -44;
     }
   }
-  // Those below 0 count from 256.
+  // Negative numbers wrap around to the bytes up to 255.
   return Uint8Array.from(bytes);
 }

@@ -1,22 +1,20 @@
 /**
- * The module in front of the host's loops: it carries out the calls that it knows, of 32-bit values in the
- * heap at sites with one index or two. At an index out of bounds it leaves the host a block of sites.
+ * Runs calls in the module where it supports them: 32-bit values in the heap, at sites with one index or
+ * two. At an index out of bounds, the host's loops take over for one block of sites.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { IndexGeometry } from '../contract/geometry.js';
-import { BLOCK, PLAIN_LOOPS } from '../cpu/host.js';
-import type { HostLoops } from '../cpu/host.js';
+import { BLOCK, type HostLoops, PLAIN_LOOPS } from '../cpu/host.js';
 import { fusedLoops } from './fused_loops.js';
-import { CALL_WORDS } from './module.js';
-import type { Module } from './module.js';
+import { CALL_WORDS, type Module } from './module.js';
 
 const BYTES = 4;
 
-/** The words of a call that change from lines to lines. */
+/** The number of words that change between runs of lines. */
 const OF_LINES = 5;
 
-/** Makes loops that ask the module first; over arrays outside of the heap they are the host's. */
+/** Makes loops that try the module first, and use the host's loops for arrays outside the heap. */
 export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): HostLoops {
   const walkFor = (stem: string, { geometry }: IndexCheck, arrays: Numbers[]) => {
     const { indexSizes, sliceSize } = geometry;
@@ -27,7 +25,7 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
     if (!isKnown || depth < 1 || depth > 2 || sliceSize < 1) return null;
     return module.walks[stem + (sliceSize > 1 ? 'Rows' : String(depth))] ?? null;
   };
-  /** Carries out a call by the functions of the module whose names begin so. */
+  /** Runs a call with the module's functions whose names begin with `stem`. */
   const carryOut = (
     stem: string,
     check: IndexCheck,
@@ -86,7 +84,7 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
 const float = new Float32Array(1);
 const bits = new Int32Array(float.buffer);
 
-/** The bits of a number as an array of such values holds it. */
+/** Returns the bits of a number as stored in an array of this type. */
 function bitsOf(value: number, like: Numbers): number {
   if (!(like instanceof Float32Array)) return value;
   float[0] = value;
@@ -94,8 +92,8 @@ function bitsOf(value: number, like: Numbers): number {
 }
 
 /**
- * Returns what walks lines of sites, the rest of one, then all that follow along the dimension around it,
- * from a site on; it returns the first site that is left, or else the number of all.
+ * Returns a function that runs all sites from a given one on: first the rest of its line, then the lines
+ * that follow along the next outer dimension. It returns the first site not done, or the number of sites.
  */
 function linesOf(
   run: () => number,
@@ -140,7 +138,7 @@ function linesOf(
   };
 }
 
-/** Returns the part of a site's offset that does not depend on indices. */
+/** Returns the part of a site's offset that is independent of indices. */
 function offsetOf({ siteShape, siteStrides }: IndexGeometry, site: number): number {
   let offset = 0;
   let row = site;

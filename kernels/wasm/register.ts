@@ -1,7 +1,7 @@
 /**
- * tfjs-gather-scatter/backend-wasm: the kernels of the wasm backend, which importing it registers. It also
- * brings kernels of tfjs' own ops that tfjs lacks there, such as that of unsortedSegmentSum. It goes with
- * tfjs-gather-scatter/core, and with the entries of other backends.
+ * tfjs-gather-scatter/backend-wasm: importing it registers the kernels of the wasm backend, and kernels of
+ * tfjs' own ops that tfjs lacks there, such as unsortedSegmentSum. Use it with tfjs-gather-scatter/core; it
+ * can be combined with the entries of other backends.
  *
  * ```ts
  * import '@tensorflow/tfjs-backend-wasm';
@@ -16,8 +16,8 @@
 import {
   gatherND,
   gatherV2,
-  inFrontOfOwn,
-  inPlaceOfMissing,
+  overrideKernels,
+  supplyMissing,
   repeated,
   repeatedZero,
   scatterND,
@@ -29,16 +29,16 @@ import { provideKernels } from '../contract/served.js';
 import { findKernel } from '../contract/tfjs_seam.js';
 import { wasmKernels } from './index.js';
 
-/** Those of ops whose kernels older releases of tfjs lack. */
+/** Adapters for ops whose kernels older releases of tfjs lack. */
 const NEWER = [tensorScatterUpdate('error'), sparseToDense(repeated)];
 
 provideKernels('wasm', {
   ...wasmKernels,
   accelerated: (name) =>
-    inFrontOfOwn(name, [gatherV2, gatherND, scatterND(repeatedZero), ...NEWER]),
-  // tfjs has no kernel of unsortedSegmentSum. The others are left to it until its own are registered.
-  lacking(name) {
+    overrideKernels(name, [gatherV2, gatherND, scatterND(repeatedZero), ...NEWER]),
+  // tfjs has no kernel for unsortedSegmentSum. The others wait until tfjs has registered its own kernels.
+  missingKernels(name) {
     const isThere = findKernel('Reshape', name) !== undefined;
-    return inPlaceOfMissing(name, [segmentSum(repeatedZero), ...(isThere ? NEWER : [])]);
+    return supplyMissing(name, [segmentSum(repeatedZero), ...(isThere ? NEWER : [])]);
   },
 });

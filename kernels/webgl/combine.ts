@@ -6,21 +6,21 @@ import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import type { Combination } from '../contract/reductions.js';
 
-/** The settings by which WebGL blends what is drawn with what the target holds. */
+/** WebGL's settings for blending drawn values with those in the target. */
 export interface Blend {
   equation: 'FUNC_ADD' | 'FUNC_REVERSE_SUBTRACT' | 'MAX' | 'MIN';
   source: 'ONE' | 'ONE_MINUS_DST_COLOR';
   destination: 'ONE' | 'SRC_ALPHA' | 'ONE_MINUS_SRC_COLOR';
-  /** Whether the update is drawn in alpha, with a colour of -0. */
+  /** Whether the update is drawn in the alpha channel, with a colour of -0. */
   throughAlpha?: boolean;
-  /** Whether WebGL's blending may drop a NaN, which must then be drawn afterwards. */
+  /** Whether blending may drop a NaN, which must then be drawn afterwards. */
   losesNaN?: boolean;
 }
 
 interface OnWebGL {
-  /** GLSL that combines `value`, the number at a place, with `update`. */
+  /** GLSL that combines `value`, the value at a place, with `update`. */
   glsl: string;
-  /** The way a drawn update combines them: by a blending, by overwriting, or never. Outputs then scan. */
+  /** How drawn updates combine: by blending, by overwriting, or never, so that outputs must scan. */
   drawn: Blend | 'overwrites' | 'never';
 }
 
@@ -34,8 +34,8 @@ const COMBINE: Record<Combination, OnWebGL> = {
     glsl: 'value - update',
     drawn: { equation: 'FUNC_REVERSE_SUBTRACT', source: 'ONE', destination: 'ONE' },
   },
-  // A factor taken from the destination's colour would make Infinity · 1 into Infinity · 0, a NaN. In
-  // alpha the update multiplies what the target holds, and the colour added to it is -0.
+  // With the destination's colour as the factor, Infinity · 1 would become Infinity · 0, a NaN. Instead the
+  // update in alpha multiplies the target's value, and the added colour is -0.
   mul: {
     glsl: 'value * update',
     drawn: { equation: 'FUNC_ADD', source: 'ONE', destination: 'SRC_ALPHA', throughAlpha: true },
@@ -48,7 +48,7 @@ const COMBINE: Record<Combination, OnWebGL> = {
     glsl: 'isNaN(value) || value < update ? value : update',
     drawn: { equation: 'MIN', source: 'ONE', destination: 'ONE', losesNaN: true },
   },
-  // The blending of 0 and 1 computes update · (1 - value) + value · (1 - update).
+  // For 0 and 1: update · (1 - value) + value · (1 - update).
   xor: {
     glsl: 'value == update ? 0.0 : 1.0',
     drawn: {
@@ -64,7 +64,7 @@ export function combineOf({ attributes, data }: ScatterPlan): OnWebGL {
   return COMBINE[combinationOf(attributes, asNumeric(data.dtype))];
 }
 
-/** The blending of a call that is drawn; null where updates overwrite. */
+/** Returns the blending of a drawn call; null if updates overwrite. */
 export function blendOf(plan: ScatterPlan): Blend | null {
   const { drawn } = combineOf(plan);
   return typeof drawn === 'string' ? null : drawn;

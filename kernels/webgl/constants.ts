@@ -1,17 +1,16 @@
 /**
- * Uniforms that reach a fragment shader by way of the vertex shader, as flat varyings. Software
- * rasterisers check the bounds of every read of a uniform, which takes as long as five additions.
+ * Passes uniforms to the fragment shader through the vertex shader, as flat varyings. Software rasterisers
+ * check the bounds of every read of a uniform, which takes as long as five additions.
  */
-import { hasIntegers } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import { hasIntegers, type ShaderVariant } from './glsl.js';
 import type { ShaderSources } from './program.js';
 
-/** The vectors that WebGL 2 promises, but for those that a program has itself. */
+/** The number of varying vectors that WebGL 2 guarantees, minus those that programs need themselves. */
 const MOST_VECTORS = 14;
 
 const DECLARATION = /^uniform (Num|float|Num2|vec2|Num3|vec3) (\w+);.*$/gm;
 
-/** A uniform, and where it is in the vectors that are passed on. */
+/** A uniform, and its position in the vectors. */
 interface Constant {
   name: string;
   size: number;
@@ -19,7 +18,7 @@ interface Constant {
   first: number;
 }
 
-/** Has the vertex shader pass on all that the fragment shader would read as a uniform of floats. */
+/** Makes the vertex shader pass on the float uniforms that the fragment shader reads. */
 export function passConstants(variant: ShaderVariant, sources: ShaderSources): ShaderSources {
   // Varyings are not flat in WebGL 1.
   if (variant.version === 1 || hasIntegers(variant)) return sources;
@@ -47,7 +46,7 @@ export function passConstants(variant: ShaderVariant, sources: ShaderSources): S
   };
 }
 
-/** Places the uniforms that a shader uses, the longest first, in as few vectors as hold them. */
+/** Packs the uniforms that a shader uses into as few vectors as possible, the longest first. */
 function place(shader: string): { constants: Constant[]; vectors: number } {
   const found = [...shader.matchAll(DECLARATION)]
     .map(([, type, name]) => ({ name, size: Number(/\d?$/.exec(type)?.[0]) || 1 }))

@@ -1,15 +1,13 @@
 /**
- * State kept for each WebGL context: its abilities, programs, a vertex array and a framebuffer.
- * Programs of tfjs can only draw its quad, so the kernels need their own.
+ * State for each WebGL context: its capabilities, programs, a vertex array and a framebuffer. tfjs' own
+ * programs can only draw its quad, so the kernels need their own.
  */
 import type { GPGPUContext, MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import { env } from '@tensorflow/tfjs-core';
 
 import type { HostBackend } from '../contract/tfjs_seam.js';
-import { CORNER } from './program.js';
-import type { Program } from './program.js';
-import { vertexArraysOf } from './vertex_arrays.js';
-import type { VertexArrays } from './vertex_arrays.js';
+import { CORNER, type Program } from './program.js';
+import { type VertexArrays, vertexArraysOf } from './vertex_arrays.js';
 
 /** The parts of tfjs' webgl backend that the kernels use. */
 export type WebGLBackend = Pick<
@@ -36,11 +34,11 @@ export type GL = WebGLRenderingContext | WebGL2RenderingContext;
 export interface Context {
   gl: GL;
   version: 1 | 2;
-  /** Whether textures hold half floats, in which integers are exact up to 2^11 only. */
+  /** Whether textures hold half floats, in which integers are exact only up to 2^11. */
   halfFloat: boolean;
-  /** Whether WebGL can blend in the precision of the textures. */
+  /** Whether WebGL can blend at the textures' precision. */
   blends: boolean;
-  /** Whether a vertex shader may read a texture before the draws into it are done. */
+  /** Whether a vertex shader may read a texture before draws into it are complete. */
   readsEarly: boolean;
   programs: Map<string, Program>;
   vertexArrays: VertexArrays;
@@ -51,10 +49,10 @@ export interface Context {
 
 const contexts = new WeakMap<GL, Context>();
 
-/** Returns the state for a backend's context, made at its first use. */
+/** Returns the state for a backend's context, created at its first use. */
 export function contextOf({ gpgpu }: WebGLBackend): Context {
   const known = contexts.get(gpgpu.gl);
-  // tfjs lets a program switch half floats on and off between calls.
+  // tfjs lets users switch half floats on and off between calls.
   const halfFloat = !env().getBool('WEBGL_RENDER_FLOAT32_ENABLED');
   if (known?.halfFloat === halfFloat) return known;
   const context = known ? { ...known, halfFloat } : createContext(gpgpu, halfFloat);
@@ -63,7 +61,7 @@ export function contextOf({ gpgpu }: WebGLBackend): Context {
   return context;
 }
 
-/** Frees the state for a backend's context; a later call makes it anew. */
+/** Frees the state for a backend's context; a later call creates it again. */
 export function disposeContext({ gpgpu }: WebGLBackend): void {
   const context = contexts.get(gpgpu.gl);
   if (!context) return;
@@ -75,7 +73,7 @@ export function disposeContext({ gpgpu }: WebGLBackend): void {
   contexts.delete(gl);
 }
 
-/** Counts the programs of a backend's context, for tests of the bound on them. */
+/** Counts the programs of a backend's context, for tests of their limit. */
 export function programCount(backend: WebGLBackend): number {
   return contexts.get(backend.gpgpu.gl)?.programs.size ?? 0;
 }
@@ -88,7 +86,7 @@ function createContext(gpgpu: GPGPUContext, halfFloat: boolean): Context {
   const cornerBuffer = gl.createBuffer();
   vertexArrays.bind(vertexArray);
   if (version === 1) {
-    // The corners of the covering triangle, which WebGL 2 computes from the vertices' numbers.
+    // The corners of the covering triangle; in WebGL 2 they are computed from gl_VertexID.
     gl.bindBuffer(gl.ARRAY_BUFFER, cornerBuffer);
     gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 3, -1, -1, 3]), gl.STATIC_DRAW);
     gl.enableVertexAttribArray(CORNER);
@@ -105,10 +103,10 @@ function canBlend({ gl, version, halfFloat }: Context): boolean {
   return version === 2 && (halfFloat || gl.getExtension('EXT_float_blend') !== null);
 }
 
-/** Mesa's driver for machines without a GPU: it shades vertices while it still draws what they read. */
+/** Detects Mesa's software driver, which runs vertex shaders before draws into their textures finish. */
 function isLlvmpipe(gl: GL): boolean {
   const renderer = String(gl.getParameter(gl.RENDERER));
-  // Firefox names the driver here, and warns of the extension that others need.
+  // Firefox names the driver here, and warns about the extension that other browsers need.
   const masked = renderer.startsWith('WebKit') && gl.getExtension('WEBGL_debug_renderer_info');
   return (masked ? String(gl.getParameter(masked.UNMASKED_RENDERER_WEBGL)) : renderer).includes(
     'llvmpipe',

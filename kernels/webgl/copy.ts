@@ -1,5 +1,5 @@
 /**
- * Copying a texture by a draw, where the sizes or the first texels differ, or bytes of bool may.
+ * Copying a texture with a draw: for different sizes or first texels, and to normalise bools.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -8,11 +8,10 @@ import type { Context, WebGLBackend } from './context.js';
 import { coveringProgram } from './covering.js';
 import { draw } from './draw.js';
 import { flatTexture } from './glsl.js';
-import { withViews } from './textures.js';
-import type { Target, View } from './textures.js';
+import { type Target, type View, withViews } from './textures.js';
 import { numbersName, variantOf } from './uniforms.js';
 
-/** Copies data as a tensor of its own. */
+/** Copies data to a new tensor. */
 export function copyOnGpu(plan: ScatterPlan, backend: WebGLBackend, context: Context): TensorInfo {
   return withViews(backend, context, (views) => {
     const data = views.of(plan.data);
@@ -22,7 +21,7 @@ export function copyOnGpu(plan: ScatterPlan, backend: WebGLBackend, context: Con
   });
 }
 
-/** Draws the values of data. */
+/** Draws data's values into a target. */
 export function copyInto(
   plan: ScatterPlan,
   backend: WebGLBackend,

@@ -1,13 +1,11 @@
 /**
- * Programs that compute every value of their output: a triangle covers it, and a fragment shader runs
- * for each texel.
+ * Programs that compute every value of their output: they draw one triangle that covers it, and the
+ * fragment shader runs for each texel.
  */
 import type { Context } from './context.js';
-import { prelude } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import { prelude, type ShaderVariant } from './glsl.js';
 import { passConstants } from './constants.js';
-import { programOf } from './program.js';
-import type { Program } from './program.js';
+import { type Program, programOf } from './program.js';
 
 /** Returns the program of this name; `body` writes its fragment shader, after the head. */
 export function coveringProgram(
@@ -50,7 +48,7 @@ Num outputIndex() {
 }
 `;
 
-/** Writes the head of the fragment shader: `outputIndex()` is the place that it computes. */
+/** Writes the head of the fragment shader; `outputIndex()` returns the place to compute. */
 function coveringHead(variant: ShaderVariant): string {
   const shared = `
 uniform Num2 outSize;

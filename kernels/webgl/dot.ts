@@ -1,6 +1,5 @@
 /**
- * Dot products of the rows that sites connect: a fragment program computes each. Four sums are added up,
- * as on the CPU.
+ * Dot products of the two rows at each site, one per fragment, in four partial sums as on the CPU.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -9,8 +8,7 @@ import { sizeOf } from '../contract/shapes.js';
 import type { Context, WebGLBackend } from './context.js';
 import { coveringProgram } from './covering.js';
 import { draw } from './draw.js';
-import { flatTexture } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import { flatTexture, type ShaderVariant } from './glsl.js';
 import { nameOf, rowOffset, rowsVariant, rowUniforms } from './glsl_updates.js';
 import { withViews } from './textures.js';
 import { numbersName, variantUpTo } from './uniforms.js';
@@ -29,7 +27,7 @@ export function dotOnGpu(plan: DotPlan, backend: WebGLBackend, context: Context)
     const { tensor, view } = views.output(valuesShape, 'float32');
     const texels = [...Object.values(textures), view].map(({ width, height }) => width * height);
     const variant = variantUpTo(Math.max(...texels), context, plan);
-    // WebGL 1 wants a constant number of steps.
+    // WebGL 1 requires a constant number of steps.
     const steps = 2 ** Math.ceil(Math.log2(Math.max(1, perHead / 4)));
     const name = [
       'sampled dot',

@@ -1,6 +1,6 @@
 /**
- * Draws: a program, its uniforms and textures, and a target. They leave WebGL's state as tfjs expects
- * it, even when a draw throws.
+ * Draws a program with its uniforms and textures into a target. WebGL's state is left as tfjs expects it,
+ * even if a draw throws.
  */
 import type { Blend } from './combine.js';
 import type { Context, WebGLBackend } from './context.js';
@@ -8,30 +8,30 @@ import type { Program } from './program.js';
 import type { Target, View } from './textures.js';
 import { timed } from './timing.js';
 
-/** The uniforms of a program: `Num` in its shaders, or tuples of `Num`, unless said otherwise. */
+/** The uniforms of a program. In shaders they are `Num` or vectors of `Num` unless noted. */
 export interface Uniforms {
   numbers: Record<string, number>;
   /** Arrays of Num2 and Num4. */
   pairs?: Record<string, number[]>;
   fours?: Record<string, number[]>;
-  /** Integers that are `int` in WebGL 1 as well. */
+  /** Uniforms that are always `int`. */
   counts?: Record<string, number>;
   floats?: Record<string, number>;
   textures: Record<string, View>;
 }
 
 interface Draw {
-  /** The name in tfjs' measurements, such as those of its own programs. */
+  /** The name in tfjs' profiles. */
   name: `${string}Program`;
   program: Program;
   uniforms: Uniforms;
   target: Target;
-  /** The number of vertices; 3 by default, the triangle that covers the target. */
+  /** The number of vertices; by default 3, a triangle that covers the target. */
   vertices?: number;
   /** Whether each vertex is a point. */
   points?: boolean;
   blend?: Blend | null;
-  /** Whether the target starts from zeros. */
+  /** Whether to clear the target to zeros first. */
   clear?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function draw(backend: WebGLBackend, context: Context, call: Draw): void 
       gl.drawArrays(points ? gl.POINTS : gl.TRIANGLES, 0, vertices);
     });
   } finally {
-    // Blending left on would add what tfjs draws next to what its textures held before.
+    // With blending left on, tfjs' next draw would add to its texture's old contents.
     if (blend) gl.disable(gl.BLEND);
     context.vertexArrays.bind(null);
   }
@@ -76,7 +76,7 @@ function equationOf(gl: Context['gl'], { equation }: Blend): number {
 function setUniforms(context: Context, program: Program, uniforms: Uniforms): void {
   const { gl } = context;
   const at = (name: string) => locate(context, program, name);
-  /** Sets 1 / each value as well, where a program divides by them. */
+  /** Also sets the inverses of values that a program divides by. */
   const set = (size: 1 | 2 | 3 | 4, name: string, values: number[]) => {
     if (values.length === 0) {
       at(name);
@@ -107,14 +107,14 @@ function setUniforms(context: Context, program: Program, uniforms: Uniforms): vo
   checkUniforms(context, program);
 }
 
-/** Throws at the first draw of a program that reads a uniform of another name than those that are set. */
+/** Throws at a program's first draw if it reads a uniform that is never set. */
 function checkUniforms({ gl }: Context, program: Program): void {
   if (program.isChecked) return;
   const count = Number(gl.getProgramParameter(program.program, gl.ACTIVE_UNIFORMS));
   for (let i = 0; i < count; i++) {
     const name = gl.getActiveUniform(program.program, i)?.name.replace(/\[0\]$/, '') ?? '';
     if (!program.locations.has(name)) {
-      throw new Error(`A program reads the uniform ${name}, expected one of those that are set.`);
+      throw new Error(`A program reads the uniform ${name}, which is never set.`);
     }
   }
   program.isChecked = true;

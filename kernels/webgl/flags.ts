@@ -1,12 +1,12 @@
 /**
- * The webgl backend's flags in tfjs' environment. Like tfjs' own they can also be set in a page's URL.
+ * The webgl backend's flags in tfjs' environment. Like tfjs' own flags, they can be set in a page's URL.
  */
 import { env } from '@tensorflow/tfjs-core';
 
 import { registerCheckFlag } from '../contract/flags.js';
 import { isOneOf, oneOf, show } from '../contract/messages.js';
 
-/** The way of scattering: 'auto' picks one, 'drawn' and 'scanned' force one, for tests. */
+/** How to scatter: 'auto' chooses; 'drawn' and 'scanned' force one way, for tests. */
 const STRATEGY = 'GATHER_SCATTER_STRATEGY';
 
 const STRATEGIES = ['auto', 'drawn', 'scanned'] as const;

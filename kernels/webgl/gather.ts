@@ -1,6 +1,5 @@
 /**
- * Gathering on the GPU: for each output a fragment program computes the place of its value, and
- * fetches it.
+ * Gathering on the GPU: for each output value, a fragment shader computes its place in data and fetches it.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -8,12 +7,10 @@ import type { GatherPlan } from '../contract/plan.js';
 import type { Context, WebGLBackend } from './context.js';
 import { coveringProgram } from './covering.js';
 import { draw } from './draw.js';
-import { flatTexture } from './glsl.js';
-import type { Reach, ShaderVariant } from './glsl.js';
+import { flatTexture, type Reach, type ShaderVariant } from './glsl.js';
 import { offsets } from './glsl_offsets.js';
 import { limits } from './precision.js';
-import { withViews } from './textures.js';
-import type { View } from './textures.js';
+import { type View, withViews } from './textures.js';
 import { geometryUniforms, programName, variantUpTo } from './uniforms.js';
 
 export function gatherOnGpu(plan: GatherPlan, backend: WebGLBackend, context: Context): TensorInfo {
@@ -45,7 +42,7 @@ export function gatherOnGpu(plan: GatherPlan, backend: WebGLBackend, context: Co
           sliceUnits: sliceSize / read.unit,
           valueUnits: read.isWhole ? 0 : 1,
           lineUnits: data.width / read.unit,
-          // Small numbers count from the middle of the first unit.
+          // With small numbers, units are counted from the middle of the first one.
           firstUnit: data.start / read.unit + (variant.reach === 'small' ? 0.5 : 0),
         },
         floats: {
@@ -60,14 +57,14 @@ export function gatherOnGpu(plan: GatherPlan, backend: WebGLBackend, context: Co
   });
 }
 
-/** How a texture's lines hold slices: a unit is a slice where each line holds whole ones, else a value. */
+/** How a texture's lines hold slices: a unit is a slice if every line holds whole slices, else a value. */
 function linesOf({ width, height, start }: View, sliceSize: number) {
   const isWhole = width % sliceSize === 0 && start % sliceSize === 0;
   const unit = isWhole ? sliceSize : 1;
   return { isWhole, unit, count: (width * height) / unit };
 }
 
-/** Returns the number for dropped sites, or of int32 the nearest that textures hold. */
+/** Returns the fill value; for int32, the nearest one that textures can hold. */
 function heldFill({ attributes: { fill }, data: { dtype } }: GatherPlan): number {
   if (dtype !== 'int32') return fill;
   const { lowest, highest } = limits(dtype);
@@ -85,7 +82,7 @@ void main() {
 `;
 }
 
-/** GLSL for the point of data that an output reads. */
+/** GLSL for the point in data's texture that an output reads. */
 const POINT_OF_VALUE = `
 vec2 pointOfOutput() {
   return dataPoint(offsetOf(outputIndex()));
@@ -93,10 +90,10 @@ vec2 pointOfOutput() {
 `;
 
 /**
- * Writes the same for slices of several values. `lineValues` are the values of a line of the output, or 0
- * where it holds `lineSites` whole slices, which is 0 elsewhere. A unit of data is a slice where lines
- * hold whole ones, else a value. `valueShare` is what a value takes of a line, from the middle of its
- * unit.
+ * Writes the same for slices of several values. If the output's lines hold whole slices, `lineSites` is
+ * their number and `lineValues` is 0; otherwise `lineValues` is the line's length and `lineSites` is 0. A
+ * unit of data is a slice if lines hold whole slices, else a value. `valueShare` is the fraction of a line
+ * that a value takes up, counted from the middle of its unit.
  */
 function pointInSlice({ reach }: ShaderVariant): string {
   return `
@@ -128,7 +125,7 @@ vec2 pointOfOutput() {
 const DIVIDED = `Num y = divide(unit, lineUnits, lineUnitsInverse);
   float share = (float(unit - y * lineUnits) + 0.5) * lineUnitsInverse;`;
 
-/** GLSL for the line that holds a unit, and where in it the middle of the unit lies, from 0 to 1. */
+/** GLSL for the line that holds a unit, and the position of the unit's middle in it, from 0 to 1. */
 const LINE: Record<Reach, string> = {
   small: `float share = unit * lineUnitsInverse;
   float y = floor(share);

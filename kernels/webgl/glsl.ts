@@ -1,33 +1,32 @@
 /**
- * GLSL that all programs share: numbers, and textures as flat arrays.
+ * GLSL shared by all programs: numbers, and textures as flat arrays.
  *
- * One text serves both versions of WebGL. A `Num` holds an integer: it is a `float`, whose arithmetic is
- * fast everywhere, but an `int` where WebGL 2 counts further than floats divide exactly. Lengths and strides are uniforms. Only K and the number of site
- * dimensions change a text, so few programs serve all calls.
+ * The same source serves both versions of WebGL. A `Num` holds an integer. It is a `float`, whose arithmetic
+ * is fast everywhere, or an `int` in WebGL 2 if numbers exceed what floats divide exactly. Lengths and
+ * strides are uniforms, so a few programs serve all calls: source depends on little more than K and the
+ * number of site dimensions.
  */
 
 /**
- * How far the numbers of a program reach: up to 2^21, where a product with an inverse divides; up to
- * 2^24, which floats hold; or further.
+ * The range of a program's numbers: below 2^21, multiplying by an inverse divides exactly; below 2^24,
+ * floats are exact; or larger.
  */
 export type Reach = 'small' | 'large' | 'huge';
 
-/** The facts about a call that change a program's text. */
+/** The properties of a call that its programs' source depends on. */
 export interface ShaderVariant {
   version: 1 | 2;
   /** K, the length of an index tuple. */
   depth: number;
-  /** Whether the outermost dimension of sites adds to the offset, which another one always does. */
+  /** Whether the outermost site dimension adds to the offset; any other one always does. */
   strided: boolean;
-  /** The number of site dimensions but the innermost; UNROLLED_DIMENSIONS means as many or more. */
+  /** The number of site dimensions except the innermost; UNROLLED_DIMENSIONS means that or more. */
   outer: number;
-  /** Whether an index out of bounds is clamped rather than dropped. */
+  /** Whether indices out of bounds are clamped instead of dropped. */
   clamps: boolean;
-  /** Whether a negative index counts from the end rather than being out of bounds. */
+  /** Whether negative indices count from the end instead of being out of bounds. */
   wraps: boolean;
-  /** How far its numbers reach. */
   reach: Reach;
-  /** Whether data is bool. */
   isBool: boolean;
 }
 
@@ -50,7 +49,7 @@ bool isNaN(float x) {
 }
 `;
 
-/** Writes GLSL for a Num, and for `divide(a, b, inverse)`, rounded down; `inverse` is 1 / b. */
+/** Writes GLSL for Num and for `divide(a, b, inverse)`, which rounds down; `inverse` is 1 / b. */
 function numbers(num: 'float' | 'int', vector: 'vec' | 'ivec', divide: string): string {
   return `
 #define Num ${num}
@@ -64,12 +63,12 @@ ${num} divide(${num} a, ${num} b, float inverse) {
 }
 
 /**
- * For a from 0 up, (a + 1/2) / b is at least 1/2b away from an integer. Below 2^22 its product with the
- * inverse, which two roundings change, is closer to it than that.
+ * For a >= 0, (a + 1/2) / b is at least 1/2b away from any integer. Below 2^22 the product with the inverse,
+ * after two roundings, is off by less than that.
  */
 const FLOATS = numbers('float', 'vec', 'return floor((a + 0.5) * inverse);');
 
-/** Larger numbers, up to 2^24: the product is at most 1 off. */
+/** For numbers up to 2^24 the product is off by at most 1. */
 const LARGE_FLOATS = numbers(
   'float',
   'vec',
@@ -80,7 +79,7 @@ const LARGE_FLOATS = numbers(
 
 const INTEGERS = numbers('int', 'ivec', 'return a / b;');
 
-/** GLSL for a value of a texture: callers may have written any byte as a bool. */
+/** GLSL for a value from a texture. For bool, callers may have written any byte. */
 const VALUE = `
 float valueOf(float x) {
   return x;
@@ -93,7 +92,7 @@ float valueOf(float x) {
 }
 `;
 
-/** Returns whether a Num is an `int`. */
+/** Returns whether Num is `int`. */
 export function hasIntegers({ version, reach }: ShaderVariant): boolean {
   return version === 2 && reach === 'huge';
 }
@@ -107,10 +106,10 @@ export function prelude(variant: ShaderVariant): string {
 }
 
 /**
- * Writes functions that read the sampler `<name>` as a flat array: `fetch<Name>(i)` its values,
- * `fetch<Name>Texel(i)` its texels. Its layout is its width, its height and the tensor's first texel,
- * and its middle half a texel more than that. Texels are sampled at their centres: where numbers are
- * small, the point lies a quarter of a texel off at most.
+ * Writes functions that read the sampler `<name>` as a flat array: `fetch<Name>(i)` for values and
+ * `fetch<Name>Texel(i)` for texels. Its layout is its width, its height and the tensor's first texel; its
+ * middle is the first texel plus a half. Texels are sampled at their centres: with small numbers the point
+ * is off by at most a quarter of a texel.
  */
 export function flatTexture(name: string, { reach }: ShaderVariant): string {
   const fetch = `fetch${name[0].toUpperCase()}${name.slice(1)}`;

@@ -1,17 +1,16 @@
 /**
  * GLSL for the geometry of indices: from a site to its offset.
  */
-import { flatTexture } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import { flatTexture, type ShaderVariant } from './glsl.js';
 import { UNROLLED_DIMENSIONS } from './strategy.js';
 
-/** The most dimensions of sites: each is 2 or longer, and a texture holds at most 2^28 values. */
+/** The maximum number of site dimensions: each is at least 2, and a texture holds at most 2^28 values. */
 export const MAX_DIMENSIONS = 28;
 
 /**
- * Writes `offsetOf(site)`, the geometry's offset, and `tupleOffset(site)`, the part of it that the
- * indices contribute. `isDropped()` tells of the site that one of them was called for last: its offset
- * is that of clamped indices. `dimensions` are lengths and strides, the innermost first.
+ * Writes `offsetOf(site)`, the site's offset, and `tupleOffset(site)`, the indices' part of it.
+ * `isDropped()` refers to the last site that either was called for; a dropped site has the offset of its
+ * clamped indices. `dimensions` are lengths and strides, the innermost first.
  */
 export function offsets(variant: ShaderVariant): string {
   const { clamps, depth, outer, strided } = variant;
@@ -41,7 +40,7 @@ ${strided ? fixedOffset(outer) : ''}
 `;
 }
 
-/** Writes the steps that add what a site's own coordinates contribute. */
+/** Writes the steps that add the part from a site's own coordinates. */
 function fixedOffset(outer: number): string {
   return `
   Num rest = site;
@@ -66,11 +65,11 @@ function outerStep(d: string): string {
 `;
 }
 
-/** GLSL for the point of the next texel, at the start of the next line after the last of one. */
+/** GLSL that moves to the next texel, and at the end of a line to the start of the next. */
 const NEXT_POINT = `point.x += indicesLayoutInverse.x;
   point += point.x > 1.0 ? vec2(-1, indicesLayoutInverse.y) : vec2(0);`;
 
-/** Writes the step that adds the k-th index's part. A NaN leaves `outside` other than 0 as well. */
+/** Writes the step that adds the k-th index's part. A NaN also makes `outside` nonzero. */
 function indexTerm(k: number, { clamps, wraps }: ShaderVariant): string {
   return `
   ${k > 0 ? NEXT_POINT : ''}

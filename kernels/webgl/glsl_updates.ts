@@ -1,12 +1,11 @@
 /**
- * GLSL for the updates of a scatter that are read at their sources, and for the rows that sites address.
+ * GLSL for updates read from their sources, and for the rows that sites address.
  */
 import type { GatheredUpdates, RowsOfSites } from '../contract/plan.js';
 import type { Uniforms } from './draw.js';
-import { flatTexture } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import { flatTexture, type ShaderVariant } from './glsl.js';
 
-/** The facts about gathered updates that change a program's text. */
+/** The properties of gathered updates that a program's source depends on. */
 export interface GatheredVariant extends RowsVariant {
   weights: 'none' | 'one' | 'heads';
   compares: boolean;
@@ -33,7 +32,7 @@ export function rowsVariant({ width, column, wraps, isBatched }: RowsOfSites): R
   return { width, column, wraps, isBatched };
 }
 
-/** Names a variant in the name of a program. */
+/** Returns a variant's part of a program's name. */
 export function nameOf(variant: object): string {
   return Object.values(variant).join(' ');
 }

@@ -1,25 +1,24 @@
 /**
- * The kernels of the webgl backend: the checks before anything is drawn, and the choice of the way.
+ * The kernels of the webgl backend: checks before anything is drawn, and the choice of method.
  *
- *     gather                                a fragment program computes each output
+ *     gather                                a fragment shader computes each output
  *     scatter_drawn, scatter_shaders        updates are drawn at their places and blended
  *     scatter_scanned, scan, scan_shader    each output scans the updates that can reach it
- *       glsl_updates                        updates that are read at their sources
- *       mean, copy                          sums to averages; a texture copied by a draw
- *       combine                             the ways to combine values: GLSL and blending
- *     dot                                   a fragment program computes each dot product
- *     scatter_way, strategy, flags          the way that is taken
- *     precision, known_values               numbers that are exact; values that the host has
- *     draw, uniforms, program, timing       a draw, its uniforms, its program; its time
+ *       glsl_updates                        updates read from their sources
+ *       mean, copy                          sums to averages; copying a texture by a draw
+ *       combine                             how values combine: GLSL and blending
+ *     dot                                   a fragment shader computes each dot product
+ *     scatter_way, strategy, flags          the choice of method
+ *     precision, known_values               ranges of exact numbers; values that the host has
+ *     draw, uniforms, program, timing       a draw, its uniforms, program and time
  *     covering, glsl, glsl_offsets          programs that compute each output; shared GLSL
- *     textures, upload, context             tensors as textures; state kept for a WebGL context
+ *     textures, upload, context             tensors as textures; state for each WebGL context
  */
 import { env } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import type { DotPlan } from '../contract/fused.js';
-import { hasNoValues } from '../contract/plan.js';
-import type { Plan } from '../contract/plan.js';
+import { hasNoValues, type Plan } from '../contract/plan.js';
 import { gpuKernels } from '../cpu/gpu_kernels.js';
 import { asWebGLBackend, contextOf, disposeContext } from './context.js';
 import type { Context, WebGLBackend } from './context.js';
@@ -60,7 +59,7 @@ export const webglKernels: BackendKernels = {
   },
 };
 
-/** Returns whether tfjs only compiles its programs; then draws are left out. */
+/** Returns whether tfjs only compiles programs and skips all draws. */
 function isCompileOnly(): boolean {
   return env().getBool('ENGINE_COMPILE_ONLY');
 }
@@ -69,8 +68,8 @@ function liveContext(plan: Plan | DotPlan, backend: WebGLBackend): Context {
   const context = contextOf(backend);
   if (context.gl.isContextLost()) {
     throw new Error(
-      `${plan.attributes.caller}: the WebGL context is lost, and what was on the GPU with it; ` +
-        'expected a live one.',
+      `${plan.attributes.caller}: the WebGL context is lost, with all data on the GPU; expected a ` +
+        'live context.',
     );
   }
   checkPrecision(plan, context);

@@ -1,5 +1,5 @@
 /**
- * The values that the host has of tensors in textures.
+ * Tensors in textures whose values the host has.
  */
 import type { GpuValues } from '../contract/known_values.js';
 import type { WebGLBackend } from './context.js';
@@ -8,7 +8,7 @@ export function gpuValues(backend: WebGLBackend): GpuValues {
   return {
     onHost({ dataId }) {
       const { values, slice } = backend.texData.get(dataId);
-      // A tensor that tfjs sliced from another has the other's values here.
+      // For a tensor that tfjs sliced from another, these are the other tensor's values.
       return slice ? null : (values ?? null);
     },
     recordOf: ({ dataId }) => backend.texData.get(dataId),

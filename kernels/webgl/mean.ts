@@ -5,12 +5,11 @@ import type { ScatterPlan } from '../contract/plan.js';
 import type { Context, WebGLBackend } from './context.js';
 import { coveringProgram } from './covering.js';
 import { draw } from './draw.js';
-import { flatTexture } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import { flatTexture, type ShaderVariant } from './glsl.js';
 import type { Target, View } from './textures.js';
 import { numbersName, variantOf } from './uniforms.js';
 
-/** GLSL for `average(sum, terms)`, rounded down exactly where `roundsDown` is set. */
+/** GLSL for `average(sum, terms)`, rounded down exactly if `roundsDown` is set. */
 export const AVERAGE = `
 uniform int roundsDown;
 float average(float sum, float terms) {
@@ -21,7 +20,7 @@ float average(float sum, float terms) {
 }
 `;
 
-/** Draws averages: the sums and counts of each place, with data's own value as the call wants it. */
+/** Draws averages from the sums and counts of each place, and from data's value if the call includes it. */
 export function resolveMean(
   average: 'exact' | 'floor',
   plan: ScatterPlan,

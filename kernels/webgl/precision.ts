@@ -1,6 +1,6 @@
 /**
- * The range of the numbers in textures. They are floats, which hold integers exactly up to a limit:
- * an index beyond it would silently become another.
+ * The range of numbers in textures. They are floats, which hold integers exactly up to a limit: an index
+ * beyond it would silently become another index.
  */
 import { env } from '@tensorflow/tfjs-core';
 
@@ -16,12 +16,12 @@ const IN_HALF_FLOAT = 2 ** 11;
 const FLOAT32 = 2 ** 128 - 2 ** 104;
 const FLOAT16 = 65504;
 
-/** Returns the numbers of a dtype that textures hold; int32 is kept in floats as well. */
+/** Returns the range of a dtype in textures; int32 is stored as floats, too. */
 export function limits(dtype: NumericDtype): Limits {
   const exact = exactIntegers();
   if (exact === IN_HALF_FLOAT) return symmetric(FLOAT16, exact);
   if (dtype !== 'int32') return symmetric(FLOAT32, exact);
-  // The highest is the float just below 2^31.
+  // The highest is the largest float below 2^31.
   return { lowest: -(2 ** 31), highest: 2 ** 31 - 2 ** 7, exactIntegers: exact };
 }
 
@@ -31,12 +31,12 @@ const symmetric = (highest: number, exactIntegers: number): Limits => ({
   exactIntegers,
 });
 
-/** Returns the highest integer up to which textures hold all exactly. */
+/** Returns the integer up to which textures hold all integers exactly. */
 function exactIntegers(): number {
   return env().getBool('WEBGL_RENDER_FLOAT32_ENABLED') ? IN_FLOAT : IN_HALF_FLOAT;
 }
 
-/** Throws where indices, or in WebGL 1 places, may exceed the integers that are exact. */
+/** Throws if indices, or in WebGL 1 places, may exceed the exact integers. */
 export function checkPrecision(
   plan: Pick<Plan, 'attributes' | 'geometry' | 'data' | 'valuesShape'>,
   { version, halfFloat }: Context,
@@ -49,7 +49,7 @@ export function checkPrecision(
     throw new Error(
       `${caller}: data has length ${geometry.indexSizes[k]} on axis ${geometry.indexAxes[k]} (shape ` +
         `${show(data.shape)}), expected at most ${limit}: the webgl backend keeps indices in ` +
-        `${halfFloat ? 'half floats' : 'floats'}, which are exact only so far.`,
+        `${halfFloat ? 'half floats' : 'floats'}, which are exact only up to there.`,
     );
   }
   if (version === 2) return;
@@ -59,7 +59,7 @@ export function checkPrecision(
     if (size <= IN_FLOAT) continue;
     throw new Error(
       `${caller}: the ${name === 'data' ? 'data' : 'values at the indices'} have ${size} elements ` +
-        `(shape ${show(shape)}), expected at most ${IN_FLOAT}, which is how far WebGL 1 can count.`,
+        `(shape ${show(shape)}), expected at most ${IN_FLOAT}, the limit in WebGL 1.`,
     );
   }
 }

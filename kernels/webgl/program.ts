@@ -1,9 +1,8 @@
 /**
- * Programs of a WebGL context, each compiled once and kept by its name.
+ * Compiles the programs of a WebGL context, once each, and caches them by name.
  */
 import type { Context, GL } from './context.js';
-import { hasIntegers } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import { hasIntegers, type ShaderVariant } from './glsl.js';
 
 export interface ShaderSources {
   vertex: string;
@@ -12,18 +11,17 @@ export interface ShaderSources {
 
 export interface Program {
   program: WebGLProgram;
-  /** Whether its numbers are integers, rather than floats. */
+  /** Whether `Num` is `int`. */
   hasIntegers: boolean;
-  /** Whether all uniforms that it reads are known to be set. */
+  /** Whether all its uniforms are known to be set. */
   isChecked: boolean;
-  /** The locations of uniforms found so far; null where the GLSL compiler removed one. */
+  /** The uniform locations found so far; null if the GLSL compiler removed the uniform. */
   locations: Map<string, WebGLUniformLocation | null>;
 }
 
 /** The location of the attribute `corner` in WebGL 1. */
 export const CORNER = 0;
 
-/** Returns the program of this name, compiled at its first use. */
 export function programOf(
   context: Context,
   name: string,
@@ -61,7 +59,7 @@ function link(gl: GL, vertex: string, fragment: string): WebGLProgram {
 
 function compile(gl: GL, type: number, source: string): WebGLShader {
   const shader = gl.createShader(type);
-  if (!shader) throw new Error('The WebGL context makes no shaders any more; it may be lost.');
+  if (!shader) throw new Error('The WebGL context cannot create a shader; it may be lost.');
   gl.shaderSource(shader, source);
   gl.compileShader(shader);
   if (gl.getShaderParameter(shader, gl.COMPILE_STATUS)) return shader;

@@ -1,6 +1,6 @@
 /**
- * tfjs-gather-scatter/backend-webgl: the kernels of the webgl backend, which importing it registers. It goes
- * with tfjs-gather-scatter/core, and with the entries of other backends.
+ * tfjs-gather-scatter/backend-webgl: importing it registers the kernels of the webgl backend. Use it with
+ * tfjs-gather-scatter/core; it can be combined with the entries of other backends.
  *
  * ```ts
  * import '@tensorflow/tfjs-backend-webgl';
@@ -12,11 +12,12 @@
  *
  * @module tfjs-gather-scatter/backend-webgl
  */
-import { inFrontOfOwn, onGpus, sparseSegments, zeros } from '../builtins/index.js';
+import { overrideKernels, gpuAdapters, sparseSegments, zeros } from '../builtins/index.js';
 import { provideKernels } from '../contract/served.js';
 import { webglKernels } from './index.js';
 
 provideKernels('webgl', {
   ...webglKernels,
-  accelerated: (name) => inFrontOfOwn(name, [...onGpus(), ...sparseSegments(webglKernels, zeros)]),
+  accelerated: (name) =>
+    overrideKernels(name, [...gpuAdapters(), ...sparseSegments(webglKernels, zeros)]),
 });

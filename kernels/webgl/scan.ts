@@ -1,21 +1,21 @@
 /**
- * The sites that an output scans: those that can address it, whatever the indices are.
+ * The sites that an output scans: all that could address it, depending on their indices.
  */
 import type { IndexGeometry } from '../contract/geometry.js';
 
-/** The scan of one output, in terms that are the same for all of them. */
+/** The scan of an output, in numbers that are the same for all outputs. */
 export interface Scan {
-  /** The stride, extent, length and step of each dimension that the sites share with data. */
+  /** The stride, extent, length and step of each dimension that sites share with data. */
   fixed: number[];
-  /** The number of sites to scan: those along the dimension that is not shared. */
+  /** The number of sites to scan: the length of the dimension that is not shared. */
   length: number;
   /** The difference in number from one site of the scan to the next. */
   step: number;
 }
 
 /**
- * Finds the sites that can address an output. Along dimensions that sites share with data, these have
- * the output's own coordinate; along the other one, whose stride is 0, all do.
+ * Finds the sites that can address an output. Along dimensions shared with data, they have the output's
+ * coordinate. Along the remaining one, whose stride is 0, every site can.
  */
 export function scanOf({ siteShape, siteStrides, siteExtents }: IndexGeometry): Scan {
   const fixed: number[] = [];

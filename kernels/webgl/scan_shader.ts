@@ -1,19 +1,14 @@
 /**
- * The shader that scans updates for each output. An output's coordinates fix the site dimensions that
- * are shared with data. In `main`, `offset` is what is left for the indices to contribute.
+ * The shader that scans updates for each output. An output's coordinates fix the site dimensions that are
+ * shared with data. In `main`, `offset` is the part of the offset that must come from the indices.
  */
-import { flatTexture } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import { flatTexture, type ShaderVariant } from './glsl.js';
 import { MAX_DIMENSIONS, offsets } from './glsl_offsets.js';
-import { gatheredUpdates } from './glsl_updates.js';
-import type { GatheredVariant } from './glsl_updates.js';
+import { gatheredUpdates, type GatheredVariant } from './glsl_updates.js';
 import { AVERAGE } from './mean.js';
 import { UPDATES_PER_PASS } from './strategy.js';
 
-/**
- * Writes the shader after its covering head; `glsl` combines `value` and `update`. A fixed dimension is
- * its stride, extent, length, and the sites in a step.
- */
+/** Writes the shader after its covering head; `glsl` combines `value` and `update`. */
 export function scanBody(
   variant: ShaderVariant,
   glsl: string,

@@ -1,7 +1,7 @@
 /**
- * Scattering in linear time. Data is copied into the output. Then every update is drawn at its place,
- * a point for each value or a rectangle for each slice, and blended with what is there. WebGL draws
- * in the order of the vertices, so the last of several updates wins and sums are added up in order.
+ * Scattering in linear time. Data is copied to the output. Then every update is drawn at its place, as a
+ * point for each value or a rectangle for each slice, and blended with the value there. WebGL draws in the
+ * order of the vertices, so the last of several updates wins and sums are added in order.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -9,21 +9,17 @@ import { averageOf, startOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
-import { blendOf } from './combine.js';
-import type { Blend } from './combine.js';
+import { type Blend, blendOf } from './combine.js';
 import type { Context, WebGLBackend } from './context.js';
 import { passConstants } from './constants.js';
 import { copyInto } from './copy.js';
-import { draw } from './draw.js';
-import type { Uniforms } from './draw.js';
+import { draw, type Uniforms } from './draw.js';
 import { gatheredUniforms, gatheredVariant, nameOf } from './glsl_updates.js';
 import { resolveMean } from './mean.js';
 import { programOf } from './program.js';
-import { pointShaders, rectangleShaders } from './scatter_shaders.js';
-import type { Mark } from './scatter_shaders.js';
+import { type Mark, pointShaders, rectangleShaders } from './scatter_shaders.js';
 import { DRAWS_RECTANGLES_FROM } from './strategy.js';
-import { withViews } from './textures.js';
-import type { ScatterViews, Target } from './textures.js';
+import { type ScatterViews, type Target, withViews } from './textures.js';
 import { geometryUniforms, programName, variantOf } from './uniforms.js';
 
 export function scatterDrawn(
@@ -69,7 +65,7 @@ class UpdateDrawer {
   ) {
     const { sliceSize } = plan.geometry;
     this.asRectangles = sliceSize >= DRAWS_RECTANGLES_FROM;
-    // A slice may begin on one line of the texture and go on in the next ones, a rectangle in each.
+    // A slice may span several lines of the texture, with a rectangle on each.
     const { width } = output;
     this.rectanglesPerSlice = width % sliceSize === 0 ? 1 : Math.ceil((sliceSize - 1) / width) + 1;
   }

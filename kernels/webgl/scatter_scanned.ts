@@ -1,7 +1,7 @@
 /**
- * Scattering without blending, in WebGL 1 too: each output scans the updates that can reach it, in
- * order. For the Elements ops these are the ones along the axis, for the ND ops those of its batch.
- * Long scans are cut into passes, which hand on the value so far and the number of updates in it.
+ * Scattering without blending, which also works in WebGL 1: each output scans, in order, the updates that
+ * can reach it. In the Elements ops these are the updates along the axis, in the ND ops those of its batch.
+ * Long scans are split into passes, which pass on the value so far and the number of updates in it.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -11,11 +11,9 @@ import type { ScatterPlan } from '../contract/plan.js';
 import { combineOf } from './combine.js';
 import type { Context, WebGLBackend } from './context.js';
 import { coveringProgram } from './covering.js';
-import { draw } from './draw.js';
-import type { Uniforms } from './draw.js';
+import { draw, type Uniforms } from './draw.js';
 import { gatheredUniforms, gatheredVariant, nameOf } from './glsl_updates.js';
-import { scanOf } from './scan.js';
-import type { Scan } from './scan.js';
+import { type Scan, scanOf } from './scan.js';
 import { scanBody } from './scan_shader.js';
 import { UPDATES_PER_PASS } from './strategy.js';
 import { withViews } from './textures.js';
@@ -39,11 +37,11 @@ export function scatterScanned(
     const program = coveringProgram(context, name, variant, () =>
       scanBody(variant, glsl, gathered),
     );
-    // Two textures take turns: each pass reads what the one before it wrote.
+    // Two textures alternate: each pass reads what the previous one wrote.
     const turns =
       scan.length > UPDATES_PER_PASS ? [views.fourChannels(view), views.fourChannels(view)] : [];
     for (let first = 0, pass = 0; first < scan.length; first += UPDATES_PER_PASS, pass++) {
-      // The first pass has no state to read, but WebGL wants a texture.
+      // The first pass reads no state, but WebGL needs a texture.
       const state = pass > 0 ? turns[(pass + 1) % 2] : inputs.data;
       draw(backend, context, {
         name: 'ScatterScanProgram',
@@ -60,7 +58,7 @@ function isLastPass(scan: Scan, first: number): boolean {
   return first + UPDATES_PER_PASS >= scan.length;
 }
 
-/** Returns the uniforms of the pass that begins with update number `first` of the scan. */
+/** Returns the uniforms of the pass that begins at update `first` of the scan. */
 function passUniforms(plan: ScatterPlan, scan: Scan, first: number): Omit<Uniforms, 'textures'> {
   const { attributes, geometry, data } = plan;
   const dtype = asNumeric(data.dtype);

@@ -1,21 +1,19 @@
 /**
  * The shaders that draw updates at their places, as points or as rectangles.
  */
-import { flatTexture, prelude } from './glsl.js';
-import type { ShaderVariant } from './glsl.js';
+import { flatTexture, prelude, type ShaderVariant } from './glsl.js';
 import { offsets } from './glsl_offsets.js';
-import { gatheredUpdates } from './glsl_updates.js';
-import type { GatheredVariant } from './glsl_updates.js';
+import { gatheredUpdates, type GatheredVariant } from './glsl_updates.js';
 import type { ShaderSources } from './program.js';
 
 /**
  * The mark that is drawn at a place:
  *
- * - 'update': the update;
- * - 'factor': the update, in alpha;
- * - 'term': the update and a count of one, for a mean;
- * - 'constant': the same value everywhere;
- * - 'nan': NaN where the update is one, or data's own value if it takes part; else nothing.
+ * - 'update': the update
+ * - 'factor': the update, in alpha
+ * - 'term': the update and a count of one, for a mean
+ * - 'constant': the same value everywhere
+ * - 'nan': NaN if the update, or an included value of data, is NaN; otherwise nothing
  */
 export type Mark = 'update' | 'factor' | 'term' | 'constant' | 'nan';
 
@@ -27,7 +25,7 @@ const COLOURS: Record<Mark, string> = {
   nan: 'vec4(uintBitsToFloat(0x7fc00000u), 0, 0, 1)',
 };
 
-/** Writes the shaders that draw a point for each value; that of a dropped site lies out of sight. */
+/** Writes the shaders that draw a point for each value; points of dropped sites are off screen. */
 export function pointShaders(
   variant: ShaderVariant,
   mark: Mark,
@@ -66,7 +64,7 @@ void main() {
   };
 }
 
-/** Writes the shaders that draw a rectangle, of two triangles, on each line where a slice lies. */
+/** Writes the shaders that draw a rectangle (two triangles) on each line that a slice spans. */
 export function rectangleShaders(
   variant: ShaderVariant,
   mark: Mark,
@@ -78,12 +76,12 @@ export function rectangleShaders(
   };
 }
 
-/** What a fragment is told of its rectangle: the site's first place, its source and, if it is one, its weight. */
+/** What the vertices pass to fragments: the site's first place, source and number, and any single weight. */
 const OF_SITE = ['Num firstPlace', 'Num source', 'Num siteNumber', 'float weight'];
 
 /**
- * Writes the vertices. Corners run counter-clockwise, as tfjs has WebGL cull the other side. `toUpdate`
- * is the number of a value's update, less its place.
+ * Writes the vertices. Corners run counter-clockwise, as tfjs culls back faces. `toUpdate` is the index of
+ * a value's update minus its place.
  */
 function rectangleVertex(variant: ShaderVariant, gathered: GatheredVariant | null): string {
   const told = gathered

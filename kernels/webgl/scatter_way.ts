@@ -1,4 +1,4 @@
-/** The way of a scatter: its updates are drawn, or scanned from each output. */
+/** The choice between drawing updates and scanning them from each output. */
 import type { IndexGeometry } from '../contract/geometry.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { combineOf } from './combine.js';
@@ -8,19 +8,19 @@ import { scanOf } from './scan.js';
 import { DRAWS_RECTANGLES_FROM, LOOKS_PER_POINT } from './strategy.js';
 
 /**
- * True for drawing the updates, whose cost is outputs + updates. False for scanning them from every
- * output, which needs less of the GPU but costs outputs × the length of the scan.
+ * Returns whether to draw the updates, which costs outputs + updates. Otherwise every output scans them,
+ * which needs fewer GPU features but costs outputs × the length of the scan.
  */
 export function scattersByDrawing(context: Context, plan: ScatterPlan): boolean {
   const { drawn } = combineOf(plan);
   const canCombine = drawn === 'overwrites' || (drawn !== 'never' && context.blends);
-  // The vertices' numbers and textures in vertex shaders are WebGL 2's.
+  // gl_VertexID and textures in vertex shaders need WebGL 2.
   const canDraw = context.version === 2 && canCombine;
   const flag = strategyFlag(plan.attributes.caller);
   return canDraw && (flag === 'auto' ? !isShortScan(plan.geometry) : flag === 'drawn');
 }
 
-/** Returns whether so few updates reach an output that looking at them all costs less than their points. */
+/** Returns whether so few updates can reach an output that scanning them is cheaper than drawing points. */
 function isShortScan(geometry: IndexGeometry): boolean {
   const { dataSize, siteCount, sliceSize } = geometry;
   const looks = dataSize * (scanOf(geometry).length + 1);

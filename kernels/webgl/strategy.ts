@@ -1,26 +1,22 @@
 /**
- * From where on each way of a call is taken. `npm run bench:thresholds -- webgl` times both ways around
- * each threshold, in the rows that are named here, and sets the constants for that: nothing else may
- * stand here.
+ * The thresholds between methods. `npm run bench:thresholds -- webgl` times both choices around each
+ * threshold, in the rows named here, by setting these constants. Nothing else may be defined here.
  */
 
-/** From this length on a slice is drawn as a rectangle rather than as points. Rows "values in a slice". */
+/** Slices of at least this length are drawn as rectangles instead of points. Rows "values in a slice". */
 export const DRAWS_RECTANGLES_FROM = 4;
 
-/**
- * Looks at an update, by an output that scans, that take as long as a point that is drawn. Rows "looks
- * for each point".
- */
+/** How many updates an output scans in the time that drawing a point takes. Rows "looks for each point". */
 export const LOOKS_PER_POINT = 12;
 
 /**
- * The updates that one pass scans: WebGL 1 wants a constant, and a draw may not take too long. Rows "updates
- * in a pass".
+ * The number of updates scanned in one pass: WebGL 1 needs a constant, and a draw may not take too long.
+ * Rows "updates in a pass".
  */
 export const UPDATES_PER_PASS = 256;
 
 /**
- * Dimensions of sites are unrolled up to here: software and old GPUs are slow at short loops. Rows
- * "dimensions around lines".
+ * Up to this many site dimensions, loops over them are unrolled: software rasterisers and old GPUs are slow
+ * at short loops. Rows "dimensions around lines".
  */
 export const UNROLLED_DIMENSIONS = 3;

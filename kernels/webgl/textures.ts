@@ -1,5 +1,5 @@
 /**
- * Tensors as textures: inputs as flat arrays of texels, however tfjs keeps them, and outputs.
+ * Tensors as textures: outputs, and inputs as flat arrays of texels, however tfjs stores them.
  */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -9,29 +9,28 @@ import type { Context, WebGLBackend } from './context.js';
 import { timed } from './timing.js';
 import { upload } from './upload.js';
 
-/** A texture that holds a tensor's values one after the other, in the red channel. */
+/** A texture that holds a tensor's values in sequence, in the red channel. */
 export interface View {
   texture: WebGLTexture | null;
   width: number;
   height: number;
-  /** The texel of the tensor's first value: more than 0 where tfjs sliced it from another tensor. */
+  /** The texel of the tensor's first value, not 0 if tfjs sliced it from another tensor. */
   start: number;
 }
 
-/** The views of all that a scatter reads. */
 export type ScatterViews = Record<'data' | 'indices' | 'updates', View> & Record<string, View>;
 
-/** A view that can be drawn to. */
+/** A view that can be drawn into. */
 export interface Target extends View {
   texture: WebGLTexture;
 }
 
-/** The view of a tensor without values, which has no texture and which nothing reads. */
+/** The view of an empty tensor: it has no texture, and nothing reads it. */
 const EMPTY: View = { texture: null, width: 1, height: 1, start: 0 };
 
 /**
- * Runs a call that returns a tensor made by its views. Frees all else that the views made, and if the
- * call throws, that tensor too.
+ * Runs a call and returns its tensor. Frees all other tensors that its views made, and if the call throws,
+ * all of them.
  */
 export function withViews(
   backend: WebGLBackend,
@@ -57,25 +56,25 @@ class Views {
     private readonly context: Context,
   ) {}
 
-  /** Returns a view of an input. May run tfjs' program that unpacks, so make all before you draw. */
+  /** Returns a view of an input. May run tfjs' program that unpacks, so get all views before drawing. */
   of(tensor: TensorInfo): View {
     const { backend, context } = this;
     if (sizeOf(tensor.shape) === 0) return EMPTY;
     upload(tensor, backend, context);
     const { isPacked, shape, slice } = backend.texData.get(tensor.dataId);
-    // The layout of a packed texture follows the shape that it was made with, not the tensor's.
+    // A packed texture's layout follows the shape that it was made with, not the tensor's.
     if (isPacked) return this.viewOf(this.keep(backend.unpackTensor({ ...tensor, shape })));
     return { ...this.viewOf(tensor), start: slice?.flatOffset ?? 0 };
   }
 
-  /** Makes a tensor and its texture, which nothing was drawn to yet. */
+  /** Makes a tensor with an uninitialised texture. */
   output(shape: number[], dtype: DataType): { tensor: TensorInfo; view: Target } {
     const tensor = this.keep(this.backend.makeTensorInfo(shape, dtype));
     this.backend.uploadToGPU(tensor.dataId);
     return { tensor, view: this.viewOf(tensor) };
   }
 
-  /** Returns views of all that a scatter reads. */
+  /** Returns views of all tensors that a scatter reads. */
   ofScatter({ data, indices, updates, gathered }: ScatterPlan): ScatterViews {
     const { weights = null, like = null, source = null } = gathered ?? {};
     return {
@@ -88,18 +87,18 @@ class Views {
     };
   }
 
-  /** Makes a texture of four channels with as many texels as a view. */
+  /** Makes a four-channel texture with the same number of texels as a view. */
   fourChannels({ width, height }: View): Target {
     const tensor = this.keep(this.backend.makeTensorInfo([2 * height, 2 * width], 'float32'));
     const data = this.backend.texData.get(tensor.dataId);
-    // tfjs counts two rows and two columns of values to a texel of a packed texture.
+    // In tfjs, a texel of a packed texture holds two rows and two columns of values.
     data.isPacked = true;
     data.texShape = [2 * height, 2 * width];
     this.backend.uploadToGPU(tensor.dataId);
     return { texture: this.textureOf(tensor), width, height, start: 0 };
   }
 
-  /** Copies a view into another with as many values; returns false where only a draw can. */
+  /** Copies a view to another one with as many values; returns false if that needs a draw. */
   copy(from: View, to: View): boolean {
     if (from.width !== to.width || from.height !== to.height || from.start !== 0) return false;
     const { gl, framebuffer } = this.context;
@@ -114,7 +113,7 @@ class Views {
     return true;
   }
 
-  /** Frees all but the result. Call it after the last draw, as tfjs reuses textures that are freed. */
+  /** Frees all but the result. Call it after the last draw, as tfjs reuses freed textures. */
   dispose(result: TensorInfo | null): void {
     for (const tensor of this.made) {
       if (tensor !== result) this.backend.disposeData(tensor.dataId);

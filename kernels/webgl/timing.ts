@@ -1,6 +1,5 @@
 /**
- * The timers by which tf.time and tf.profile tell what the GPU does. tfjs sets them for programs that
- * it runs itself.
+ * Reports GPU time to tf.time and tf.profile. tfjs only does so for programs that it runs itself.
  */
 import { util } from '@tensorflow/tfjs-core';
 
@@ -8,9 +7,9 @@ import type { WebGLBackend } from './context.js';
 
 type Query = object;
 
-/** Members of tfjs' webgl backend that its types keep private. */
+/** Private members of tfjs' webgl backend. */
 interface Timers {
-  /** The list that a measurement under way fills; null, or missing, where there is none. */
+  /** The list that the current measurement fills; null or missing if there is none. */
   activeTimers?: { name: string; query: Promise<number> }[] | null;
   /** Milliseconds spent on uploads since the last measurement. */
   uploadWaitMs: number;
@@ -19,7 +18,7 @@ interface Timers {
   getQueryTime(query: Query): Promise<number>;
 }
 
-/** Runs an upload; where tfjs is measuring, its time counts as that of uploads. */
+/** Runs an upload; if tfjs is measuring, reports it as upload time. */
 export function timedUpload(backend: WebGLBackend, run: () => void): void {
   const timers = backend as WebGLBackend & Timers;
   const start = util.now();
@@ -27,7 +26,7 @@ export function timedUpload(backend: WebGLBackend, run: () => void): void {
   if (timers.activeTimers) timers.uploadWaitMs += util.now() - start;
 }
 
-/** Runs what draws; where tfjs is measuring, its time counts under this name. */
+/** Runs a draw; if tfjs is measuring, reports its time under this name. */
 export function timed(backend: WebGLBackend, name: string, run: () => void): void {
   const timers = backend as WebGLBackend & Timers;
   const { activeTimers } = timers;
@@ -39,7 +38,7 @@ export function timed(backend: WebGLBackend, name: string, run: () => void): voi
   try {
     run();
   } finally {
-    // WebGL refuses a second query before the end of the first.
+    // WebGL does not allow a second query before the first has ended.
     timers.endTimer(query);
   }
   activeTimers.push({ name, query: timers.getQueryTime(query) });

@@ -1,5 +1,5 @@
 /**
- * The geometry of a call as the uniforms that the shared GLSL declares.
+ * The variant of a call's programs, and its geometry as the uniforms that the shared GLSL declares.
  */
 
 import type { Plan } from '../contract/plan.js';
@@ -10,7 +10,7 @@ import type { Reach, ShaderVariant } from './glsl.js';
 import { DRAWS_RECTANGLES_FROM, UNROLLED_DIMENSIONS } from './strategy.js';
 import type { View } from './textures.js';
 
-/** Returns the variant of programs that number the values of a call, and the texels of textures. */
+/** Returns the variant of programs that index a call's values and the texels of its textures. */
 export function variantOf(
   context: Context,
   plan: Plan,
@@ -18,7 +18,7 @@ export function variantOf(
 ): ShaderVariant {
   const texels = Object.values(textures).map(({ width, height }) => width * height);
   const { geometry, valuesShape } = plan;
-  // Programs that read updates at their sources do not number them.
+  // Programs that read updates from their sources do not index them.
   const values =
     plan.kind === 'scatter' && plan.gathered && geometry.sliceSize >= DRAWS_RECTANGLES_FROM
       ? geometry.siteCount
@@ -27,7 +27,7 @@ export function variantOf(
   return variantUpTo(Math.max(...counts), context, plan);
 }
 
-/** Returns the variant of programs that count so far. */
+/** Returns the variant of programs whose numbers stay below `count`. */
 export function variantUpTo(
   count: number,
   { version }: Context,
@@ -50,12 +50,11 @@ function reachOf(count: number): Reach {
   return count < 2 ** 24 ? 'large' : 'huge';
 }
 
-/** Names the numbers and values of a program. */
+/** Returns the part of a program's name for its numbers and values. */
 export function numbersName({ reach, isBool }: ShaderVariant): string {
   return `${reach === 'small' ? '' : ` ${reach}`}${isBool ? ' bool' : ''}`;
 }
 
-/** Names a program in a variant. */
 export function programName(purpose: string, variant: ShaderVariant): string {
   const { depth, outer, strided, clamps, wraps } = variant;
   const indices = `K=${depth} outer=${strided ? outer : 'none'}${clamps ? ' clamps' : ''}${wraps ? '' : ' from 0'}`;
@@ -63,8 +62,8 @@ export function programName(purpose: string, variant: ShaderVariant): string {
 }
 
 /**
- * Returns the uniforms of `tupleOffset` and `offsetOf`, and sliceSize. Offsets are numbers of
- * values, or of units of as many.
+ * Returns the uniforms of `tupleOffset` and `offsetOf`, and sliceSize. Offsets count units of `unit`
+ * values.
  */
 export function geometryUniforms({ geometry }: Plan, unit = 1): Omit<Uniforms, 'textures'> {
   const { siteShape, siteStrides, indexSizes, indexStrides, sliceSize } = geometry;

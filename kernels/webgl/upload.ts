@@ -1,27 +1,26 @@
 /**
- * Uploading values that only the host has. tfjs draws them into their texture, by a program that it
- * compiles for each shape; here they are written into the same kind of texture directly.
+ * Uploads values that only the host has. tfjs draws them into their texture with a program that it compiles
+ * for each shape. This code writes them directly into the same kind of texture.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { asNumbers } from '../contract/dtypes.js';
-import type { Numbers } from '../contract/dtypes.js';
+import { asNumbers, type Numbers } from '../contract/dtypes.js';
 import { sizeOf } from '../contract/shapes.js';
 import type { Context, WebGLBackend } from './context.js';
 import { timedUpload } from './timing.js';
 
-/** Gives a tensor that is not empty a texture, if it has none. It is tfjs' to use and to free. */
+/** Gives a non-empty tensor a texture, if it has none. tfjs then owns the texture. */
 export function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: Context): void {
   const data = backend.texData.get(dataId);
   const { values } = data;
-  // Textures of half floats take no floats in WebGL 1.
+  // In WebGL 1, half-float textures do not accept floats.
   const canWrite = context.version === 2 || !context.halfFloat;
   if (data.texture || data.isPacked || !values || !canWrite) {
     backend.uploadToGPU(dataId);
     return;
   }
   timedUpload(backend, () => {
-    // As in tfjs' own upload, a tensor without values takes a texture from the pool and hands it on.
+    // As in tfjs' own upload, a tensor without values takes a texture from the pool and passes it on.
     const taker = backend.makeTensorInfo(shape3D(data.shape), data.dtype);
     backend.uploadToGPU(taker.dataId);
     const { texture, texShape, usage, isPacked } = backend.texData.get(taker.dataId);
@@ -31,12 +30,12 @@ export function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: C
   });
 }
 
-/** The shape by which tfjs chooses the size of the texture for an upload. */
+/** The shape from which tfjs chooses the texture size for an upload. */
 function shape3D(shape: number[]): number[] {
   return [sizeOf(shape.slice(0, -2)), shape.at(-2) ?? 1, shape.at(-1) ?? 1];
 }
 
-/** Writes values into the red channel, and zeros into the texels after the last one. */
+/** Writes values to the red channel, and zeros to the texels after the last value. */
 function write(
   { gl, version }: Context,
   texture: WebGLTexture,

@@ -1,9 +1,9 @@
 /**
- * Vertex arrays of both versions of WebGL. tfjs' own context has methods for them, but not in 4.0.
+ * Vertex arrays for both versions of WebGL. tfjs has methods for them, but not in 4.0.
  */
 export interface VertexArrays {
   create(): WebGLVertexArrayObject | null;
-  /** Binds an array, or for null the default one, which tfjs 4.0 draws with. */
+  /** Binds an array, or with null the default one, which tfjs 4.0 draws with. */
   bind(array: WebGLVertexArrayObject | null): void;
   remove(array: WebGLVertexArrayObject | null): void;
 }
@@ -21,7 +21,7 @@ export function vertexArraysOf(gl: WebGLRenderingContext | WebGL2RenderingContex
     };
   }
   const extension = gl.getExtension('OES_vertex_array_object');
-  if (!extension) throw new Error('The WebGL context has no OES_vertex_array_object, expected it.');
+  if (!extension) throw new Error('The WebGL context lacks the extension OES_vertex_array_object.');
   return {
     create: () => extension.createVertexArrayOES(),
     bind(array) {

@@ -1,19 +1,19 @@
 /**
- * The GPU's ways to combine values: an atomic statement, where the order changes no bit. Floats that are
- * combined in the order of their sites have expressions instead.
+ * How the GPU combines values: with an atomic statement if the order does not change the result. Floats
+ * that must be combined in the order of their sites have expressions instead.
  */
 import type { Combination, FloatCombination } from '../contract/reductions.js';
 
-/** By the order of sites; `value` is the number at a place. */
+/** Combines in the order of sites; `value` is the value at a place. */
 export interface InOrder {
   by: 'order';
   /** Combines `value` with `update`. */
   combine: string;
-  /** Combines `value`, the result of some updates, with a later `update`, apart from the place. */
+  /** Combines `value`, a result of updates alone, with a later `update`. */
   among: string;
 }
 
-/** By atomics on the bits at `place`, with those of `update`; their order changes nothing. */
+/** Combines the bits at `place` with those of `update`, by atomics; their order does not matter. */
 interface ByAtomics {
   by: 'atomics';
   functions?: string;
@@ -29,7 +29,7 @@ export type OnWebGPU = InOrder | ByAtomics | ByLastSite;
 
 const LAST: ByLastSite = { by: 'last site' };
 
-/** The same, one update after the other. */
+/** The same, but applying one update after the other. */
 export const LAST_IN_ORDER: InOrder = { by: 'order', combine: 'update', among: 'update' };
 
 /** Sets `place` to an expression of `old` and `update`, unless another thread has changed it. */
@@ -52,13 +52,13 @@ const atomically = (statement: string, functions?: string): ByAtomics => ({
 const integers = (operator: string): ByAtomics =>
   atomically(`atomic${operator}(&result[place], update);`);
 
-// atomicMax and atomicMin are slow on a software adapter: they write where nothing improves, too.
+// atomicMax and atomicMin are slow on a software adapter: they also write when nothing changes.
 const extremum = (isDone: string, functions?: string): ByAtomics =>
   atomically(exchange('update', isDone), functions);
 
 /**
- * A float's bits, with all but the sign flipped in negative ones, are ordered as the floats are. They
- * are shifted by the number of NaNs of a sign, so that all NaNs are at the end of the order that wins.
+ * The bits of floats sort like the floats themselves if all but the sign are flipped in negative ones.
+ * Shifting them by the number of NaNs of one sign moves all NaNs to the end of the order that wins.
  */
 const keyOf = (shift: string): string => `fn keyOf(bits : i32) -> i32 {
   return (bits ^ ((bits >> 31u) & 0x7fffffff)) ${shift};

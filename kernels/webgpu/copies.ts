@@ -1,12 +1,12 @@
 /**
- * Copies of a call's tensors: those that scatters write to, and those whose dtype is not their data's.
+ * Copies of a call's tensors: outputs of scatters, and tensors whose buffers hold another dtype.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { sizeOf } from '../contract/shapes.js';
 import type { Memory } from './memory.js';
 
-/** Returns a tensor whose buffer has its own dtype: a cast to float32 may have left integers there. */
+/** Returns the tensor with values of its dtype: after a cast to float32 a buffer may still hold integers. */
 export function inOwnDtype(tensor: TensorInfo, memory: Memory): TensorInfo {
   const { dtype, shape } = tensor;
   if (dtype !== 'float32' || memory.storedDtype(tensor) === 'float32') return tensor;
@@ -23,7 +23,7 @@ export function inOwnDtype(tensor: TensorInfo, memory: Memory): TensorInfo {
   return floats;
 }
 
-/** Copies a tensor as it is; bools that are neither 0 nor 1 count as 1. */
+/** Copies a tensor; bools other than 0 become 1. */
 export function copyOf(source: TensorInfo, memory: Memory): TensorInfo {
   const copy = memory.output(source.shape, source.dtype);
   const size = sizeOf(source.shape);

@@ -1,5 +1,5 @@
 /**
- * Dot products of the rows that sites connect: a thread for each. Four sums are added up, as on the CPU.
+ * Dot products of the two rows at each site, one per thread, in four partial sums as on the CPU.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 

@@ -1,12 +1,11 @@
 /**
- * Flags in tfjs' environment that the kernels read. Like tfjs' own they can also be set in a page's
- * URL.
+ * The webgpu backend's flags in tfjs' environment. Like tfjs' own flags, they can be set in a page's URL.
  */
 import { env } from '@tensorflow/tfjs-core';
 
 import { registerCheckFlag } from '../contract/flags.js';
 
-/** Whether sums and products of floats keep the order of the updates, and with it their bits. */
+/** Whether float sums and products keep the order of updates, and so their exact bits. */
 const ORDERED = 'GATHER_SCATTER_ORDERED';
 
 export function registerFlags(): void {
@@ -18,7 +17,7 @@ export function keepsOrder(): boolean {
   return env().getBool(ORDERED);
 }
 
-/** Returns whether tfjs only compiles its programs; then it runs none, and copies would be of nothing. */
+/** Returns whether tfjs only compiles programs. It then runs none, and there is nothing to copy. */
 export function isCompileOnly(): boolean {
   return env().getBool('WEBGPU_ENGINE_COMPILE_ONLY');
 }

@@ -1,5 +1,5 @@
 /**
- * Gathering on the GPU: a unit of the result for each unit at a site.
+ * Gathering on the GPU, in units of one value or four.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -9,8 +9,7 @@ import type { WebGPUBackend } from './backend.js';
 import { inOwnDtype } from './copies.js';
 import { withMemory } from './memory.js';
 import { walkSites } from './walks.js';
-import { bitsOfNumber } from './wgsl_numbers.js';
-import { bitsOf, unitsOf } from './wgsl_values.js';
+import { bitsOf, bitsOfNumber, unitsOf } from './wgsl_values.js';
 
 export function gatherOnGpu(plan: GatherPlan, backend: WebGPUBackend): TensorInfo {
   return withMemory(plan, backend, (memory) => {

@@ -1,5 +1,5 @@
 /**
- * The parts shared by programs that combine values in the order of sites. They start, combine and
+ * The parts shared by programs that combine values in the order of sites: how they start, combine and
  * average values, in units of one value or four.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
@@ -9,11 +9,8 @@ import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import type { InOrder } from './combine.js';
 import { averaging } from './wgsl_average.js';
-import { bitsOfNumber } from './wgsl_numbers.js';
-import { updateReader } from './wgsl_updates.js';
-import type { UpdateReader } from './wgsl_updates.js';
-import { bitsOf, unitsOf } from './wgsl_values.js';
-import type { Units } from './wgsl_values.js';
+import { updateReader, type UpdateReader } from './wgsl_updates.js';
+import { bitsOf, bitsOfNumber, type Units, unitsOf } from './wgsl_values.js';
 
 export interface OrderedCall {
   plan: ScatterPlan;
@@ -24,17 +21,17 @@ export interface OrderedCall {
   combine: InOrder;
   /** Writes `averaged(value, terms)`. */
   average: string;
-  /** Whether places that updates reach start from a constant, and whether they are averaged. */
+  /** Whether places that receive updates start from the identity, and whether they are averaged. */
   startsOver: boolean;
   isMean: boolean;
-  /** An expression of what unit `c` of `slice` starts from, and the inputs that it reads. */
+  /** An expression for the starting value of unit `c` of `slice`, and the inputs that it reads. */
   start: string;
   startInputs: Record<string, TensorInfo>;
   updates: UpdateReader;
-  /** Writes an expression of the unit at a place in data. */
+  /** Writes an expression for the unit at a place in data. */
   value: (place: string) => string;
   numbers: Record<string, number>;
-  /** The parts of the call that all of this depends on. */
+  /** Identifies the code above in the keys of programs. */
   variant: string;
 }
 

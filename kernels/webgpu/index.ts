@@ -1,21 +1,21 @@
 /**
- * The kernels of the webgpu backend: the checks before anything runs, and the choice of the way.
+ * The kernels of the webgpu backend: checks before anything runs, and the choice of method.
  *
- *     gather                    a thread for each value of the result
+ *     gather                    a thread for each unit of the result
  *     scatter                   by how a call combines:
  *       scatter_last            the last site wins
- *       scatter_atomic          in place, where no order changes a bit
- *       scatter_unordered       sums and products of floats in any order, where a user asks for it
+ *       scatter_atomic          in place by atomics, if the order does not matter
+ *       scatter_unordered       float sums and products in any order, if the user allows that
  *       scatter_in_order        sums in the order of sites, by sort, sums, kept_orders
- *       scatter_unsorted        few sites, and those known_apart, in one program
- *       scatter_lines           lines of sites that share no slice, each by a thread
- *       combine, in_order       how values combine; what programs that keep the order share
+ *       scatter_unsorted        few sites, or sites with distinct slices, in one program
+ *       scatter_lines           lines of sites that share no slice, a thread each
+ *       combine, in_order       how values combine; the shared parts of ordered programs
  *     dot                       a thread for each product
- *     strategy, flags           the way that is taken
- *     shares                    how work is shared out among threads
- *     known_values              values that the host has
- *     walks                     the sites that a thread walks
- *     wgsl_updates              updates, where they lie or at their sources
+ *     strategy, flags           the choice of method
+ *     shares                    how threads share the work
+ *     known_values              values that the host has; known_distinct: what it knows of indices
+ *     walks                     the sites that a thread visits
+ *     wgsl_updates              updates, stored or read from their sources
  *     wgsl_slices, wgsl_values  shared WGSL: from sites to slices, and the values there
  *     memory, copies, program   outputs and scratch buffers; a program on tfjs' backend
  *     backend                   tfjs' backend, and lost devices
@@ -25,8 +25,7 @@ import { knownGpuValues } from '../contract/known_values.js';
 import type { Plan } from '../contract/plan.js';
 import { gpuKernels } from '../cpu/gpu_kernels.js';
 import { hostKernels } from '../cpu/host.js';
-import { asWebGPUBackend, checkDevice, watchDevice } from './backend.js';
-import type { WebGPUBackend } from './backend.js';
+import { asWebGPUBackend, checkDevice, watchDevice, type WebGPUBackend } from './backend.js';
 import { dotOnGpu } from './dot.js';
 import { registerFlags } from './flags.js';
 import { gatherOnGpu } from './gather.js';
@@ -52,10 +51,10 @@ export const webgpuKernels: BackendKernels = {
       return dotOnGpu(plan, backend);
     },
   }),
-  // A synchronous read takes 50 ms and more, and on some systems loses the device.
+  // A synchronous read takes at least 50 ms, and on some systems loses the device.
   neverStalls: true,
-  // WGSL lets compilers assume that no float is infinite or NaN.
-  takesForFinite: true,
+  // WGSL allows compilers to assume that no float is infinite or NaN.
+  assumesFinite: true,
   limits: (dtype) => hostKernels.limits(dtype),
   prepare: registerFlags,
   setUp: (host) => {
@@ -66,11 +65,11 @@ export const webgpuKernels: BackendKernels = {
   },
 };
 
-/** Throws unless the host knows the indices: strings never leave it. */
+/** Throws unless the host knows the indices, as strings never leave the host. */
 function checkStrings({ indices, attributes }: Plan, backend: WebGPUBackend): void {
   if (knownGpuValues(indices, gpuValues(backend))) return;
   throw new Error(
-    `${attributes.caller}: data are strings, which stay on the host, and indices are on the GPU only, ` +
-      'expected indices that the host has seen: await indices.data() before the call.',
+    `${attributes.caller}: data has dtype string, which stays on the host, but indices are only on the ` +
+      'GPU; expected indices that the host has read: await indices.data() before the call.',
   );
 }

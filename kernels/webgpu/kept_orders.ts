@@ -1,7 +1,7 @@
 /**
- * Sorted orders that are kept and used again: the edges of a graph are scattered in every step. They
- * are in buffers of their own, which tfjs neither counts nor frees. An order depends on the data of
- * indices, which never change while they are in a buffer of tfjs, and on how they address slices.
+ * A cache of sorted orders: training scatters the same edges of a graph in every step. Orders are in buffers
+ * of their own, which tfjs neither counts nor frees. An order depends on the values of the indices, which
+ * never change while they are in a buffer that tfjs owns, and on how they address slices.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -11,9 +11,9 @@ import type { Memory } from './memory.js';
 import { mayChange } from './known_values.js';
 import { MOST_KEPT_BYTES, MOST_KEPT_ORDERS } from './strategy.js';
 
-/** An order that is kept: two integers for each site, as `sort.ts` makes them. */
+/** A cached order: two integers for each site, as described in `sort.ts`. */
 interface KeptOrder {
-  /** tfjs' record of the data. Those that left the GPU may come back with other values, and another. */
+  /** tfjs' record of the data. Data that left the GPU may return with other values and a new record. */
   record: WeakRef<{ refCount: number }>;
   addressing: string;
   buffer: GPUBuffer;
@@ -23,12 +23,12 @@ const BYTES_PER_INTEGER = 4;
 
 const PURPOSE = 'for the order of sites';
 
-/** The orders of each device, the oldest first. */
+/** The cached orders of each device, the least recently used first. */
 const kept = new WeakMap<GPUDevice, KeptOrder[]>();
 
 /**
- * Returns the order of a call's sites: one that is kept, or what `sort` writes. Too large ones are not
- * kept.
+ * Returns the order of a call's sites: from the cache, or written by `sort` and then cached unless it is too
+ * large.
  */
 export function keptOrder(
   plan: Plan,
@@ -63,12 +63,12 @@ function takeOrder(plan: Plan, backend: WebGPUBackend): GPUBuffer | null {
   );
   if (at < 0) return null;
   const [order] = orders.splice(at, 1);
-  // The order that was used last is dropped last.
+  // Moves the order to the end of the list: it is now the most recently used.
   orders.push(order);
   return order.buffer;
 }
 
-/** Drops orders whose data is gone, and the oldest until another fits; returns a buffer for it. */
+/** Evicts orders until another one fits, first those whose data is gone; returns a buffer for it. */
 function takeBuffer(size: number, backend: WebGPUBackend): GPUBuffer {
   const orders = ordersOf(backend);
   const staying = orders.filter(({ record }) => record.deref()?.refCount);
@@ -88,13 +88,12 @@ function takeBuffer(size: number, backend: WebGPUBackend): GPUBuffer {
   return backend.device.createBuffer({ label: 'order of sites', size, usage });
 }
 
-/** Drops all orders of a backend. */
 export function dropOrders(backend: WebGPUBackend): void {
   destroy(ordersOf(backend), backend);
   kept.delete(backend.device);
 }
 
-/** Counts the orders that are kept and their bytes, for tests of the bounds on them. */
+/** Counts the cached orders and their bytes, for tests of their limits. */
 export function countKeptOrders(backend: WebGPUBackend): { count: number; bytes: number } {
   const orders = ordersOf(backend);
   return { count: orders.length, bytes: bytesOf(orders) };
@@ -114,14 +113,14 @@ function bytesOf(orders: KeptOrder[]): number {
 
 function destroy(orders: KeptOrder[], backend: WebGPUBackend): void {
   if (orders.length === 0) return;
-  // A batch that uses a destroyed buffer would be lost.
+  // Submitted first, as a batch that uses a destroyed buffer would be lost.
   backend.ensureCommandEncoderReady();
   backend.endComputePassEncoder();
   backend.submitQueue();
   for (const { buffer } of orders) buffer.destroy();
 }
 
-/** All of a call, besides its indices, that the order of its sites depends on. */
+/** Describes everything except index values that the order of a call's sites depends on. */
 export function addressingOf({ geometry, attributes }: Plan): string {
   const { siteShape, siteStrides, indexStrides, indexSizes, sliceSize } = geometry;
   return JSON.stringify([

@@ -1,5 +1,5 @@
 /**
- * The memory of a call on the GPU: its output, and buffers that only its programs use.
+ * A call's memory on the GPU: its output and scratch buffers.
  */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -8,16 +8,14 @@ import { show } from '../contract/messages.js';
 import type { DotPlan } from '../contract/fused.js';
 import type { Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
-import { isOnCpu } from './backend.js';
-import type { WebGPUBackend } from './backend.js';
+import { isOnCpu, type WebGPUBackend } from './backend.js';
 import { isCompileOnly } from './flags.js';
-import { runProgram } from './program.js';
-import type { Run } from './program.js';
+import { type Run, runProgram } from './program.js';
 
-/** Values take four bytes on the GPU, those of bool as well. */
+/** All values, including bool, take four bytes on the GPU. */
 const BYTES = 4;
 
-/** Returns the tensor that `compute` makes, and frees all else; if it throws, all. */
+/** Returns the tensor that `compute` returns, and frees all others; if it throws, frees all. */
 export function withMemory(
   plan: Plan | DotPlan,
   backend: WebGPUBackend,
@@ -49,12 +47,12 @@ export class Memory {
     }
   }
 
-  /** Returns whether programs run; in tfjs' compile-only mode they do not. */
+  /** Whether programs run: in tfjs' compile-only mode they do not. */
   get runs(): boolean {
     return !isCompileOnly();
   }
 
-  /** Returns whether programs run on a CPU, which has few threads. */
+  /** Whether programs run on a CPU, with few threads. */
   get isOnCpu(): boolean {
     return isOnCpu(this.backend);
   }
@@ -63,25 +61,25 @@ export class Memory {
     runProgram(this.backend, run);
   }
 
-  /** Makes an output, which holds what others left there. */
+  /** Makes an uninitialised output. */
   output(shape: number[], dtype: DataType): TensorInfo {
     this.checkSize(sizeOf(shape), `a result of shape ${show(shape)}`);
     return this.keep(this.backend.makeTensorInfo(shape, dtype));
   }
 
-  /** Makes a buffer of integers, which holds what others left there. */
+  /** Makes an uninitialised buffer of integers. */
   integers(count: number, purpose: string): TensorInfo {
     this.checkSize(count, `${count} integers ${purpose}`);
     return this.keep(this.backend.makeTensorInfo([count], 'int32'));
   }
 
-  /** Makes a tensor of a buffer that outlives it. */
+  /** Makes a tensor over a buffer that outlives it. */
   external(buffer: GPUBuffer): TensorInfo {
     const { backend } = this;
     const tensor = backend.makeTensorInfo([buffer.size / BYTES], 'int32');
     const data = backend.tensorMap.get(tensor.dataId);
     data.resource = buffer;
-    // tfjs frees no buffer that came from elsewhere.
+    // tfjs does not free external buffers.
     data.external = true;
     return this.keep(tensor);
   }
@@ -94,12 +92,12 @@ export class Memory {
     return tensor;
   }
 
-  /** The dtype of the values in a tensor's buffer: tfjs' cast to float32 shares those of integers. */
+  /** The dtype of the values in a tensor's buffer: tfjs' cast to float32 shares a buffer of integers. */
   storedDtype({ dataId }: TensorInfo): DataType {
     return this.backend.tensorMap.get(dataId).dtype;
   }
 
-  /** Copies the first integers or floats of a tensor's buffer to another's. */
+  /** Copies the first `count` values of a tensor's buffer to another buffer. */
   copy(source: TensorInfo, target: TensorInfo, count: number): void {
     const [from, to] = [source, target].map((tensor) => this.bufferOf(tensor));
     if (this.runs) this.encoder(source, target).copyBufferToBuffer(from, 0, to, 0, count * BYTES);
@@ -114,14 +112,14 @@ export class Memory {
     for (const tensor of this.made) if (tensor !== result) this.free(tensor);
   }
 
-  /** Throws where a buffer would be larger than programs can bind: WebGPU drops such work silently. */
+  /** Throws for a buffer larger than programs can bind: WebGPU would drop such work silently. */
   checkSize(count: number, what: string): void {
     const { maxStorageBufferBindingSize, maxBufferSize } = this.backend.device.limits;
     const limit = Math.min(maxStorageBufferBindingSize, maxBufferSize);
     if (count * BYTES <= limit) return;
     throw new Error(
       `${this.plan.attributes.caller}: the call needs ${what}, ${count * BYTES} bytes, expected at most ` +
-        `${limit}, which is what programs can address on this device.`,
+        `${limit}, the most that programs can address on this device.`,
     );
   }
 
@@ -137,7 +135,7 @@ export class Memory {
     throw new Error(`A tensor of dtype ${asNumeric(dtype)} has no buffer on the GPU.`);
   }
 
-  /** The commands of tfjs' batch, between its programs; `used` stays until the batch is submitted. */
+  /** Returns the encoder of tfjs' batch, between programs; `used` is kept until the batch is submitted. */
   private encoder(...used: TensorInfo[]): GPUCommandEncoder {
     const { backend } = this;
     backend.ensureCommandEncoderReady();

@@ -1,13 +1,13 @@
 /**
- * Programs on tfjs' webgpu backend. tfjs compiles each once, and keeps it by a key that has the ranks
- * of tensors and some relations of their shapes. So all tensors are presented with the same shape:
- * programs index flat memory and depend on no shape.
+ * Programs on tfjs' webgpu backend. tfjs compiles each program once and caches it by a key that includes the
+ * ranks of tensors and some relations between shapes. Programs here index flat memory, so all tensors are
+ * passed with the same shape.
  *
- * A mistake in a program throws nothing. WebGPU drops all programs of the batch, those of others too,
- * and reports an uncaptured error. Three rules of tfjs keep from it:
+ * A mistake in a program does not throw: WebGPU drops the whole batch, including other programs, and reports
+ * an uncaptured error. To avoid that, follow three rules of tfjs:
  *
- * - A program has one output, which may not be among its inputs.
- * - It must use each input, and a uniform.
+ * - A program has one output, which is not one of its inputs.
+ * - It must use every input and at least one uniform.
  * - No input may be empty.
  */
 import type { WebGPUProgram } from '@tensorflow/tfjs-backend-webgpu';
@@ -18,44 +18,43 @@ import type { WebGPUBackend } from './backend.js';
 import { mostPerThread } from './shares.js';
 import { WORKGROUP_SIZE } from './strategy.js';
 
-/** A program and what it runs on. */
 export interface Run {
-  /** Its name in `tf.time` and in WebGPU's labels; begins the key of its pipeline. */
+  /** The name in `tf.time` and WebGPU's labels; the pipeline's key begins with it. */
   name: string;
-  /** All that the code depends on, besides the dtypes of the tensors and `width`. */
+  /** Identifies everything that the code depends on, except the tensors' dtypes and `width`. */
   variant?: string;
-  /** The tensors that it reads, by their names in the code. */
+  /** The tensors that the code reads, by name. */
   inputs: Record<string, TensorInfo>;
-  /** The tensor that it writes, `result` in the code; fresh ones hold what others left. */
+  /** The tensor that the code writes, named `result`. */
   output: TensorInfo;
-  /** The dtype of `result` in the code, by default int32: floats keep their bits. */
+  /** The dtype of `result` in the code; by default int32, which keeps the bits of floats. */
   writes?: 'float32' | 'int32';
   /** Whether `result` is an array of atomics. */
   atomic?: boolean;
-  /** The names of arrays that the code reads or writes by pairs. */
+  /** The arrays that the code accesses in pairs of values. */
   pairs?: readonly string[];
-  /** The values of a unit, in which the code reads and writes the arrays of `VALUES`. */
+  /** The number of values in a unit, in which the code accesses the arrays in `VALUES`. */
   width?: 1 | 4;
-  /** The same of `result`, where it differs. */
+  /** The same for `result`, if different. */
   resultWidth?: 1;
   threads: number;
-  /** Whether a thread is so short that one had better do the work of several, if there are many. */
+  /** Whether the work per thread is so short that, with many threads, each should do the work of several. */
   isShort?: boolean;
   /** Uniforms, i32 each. */
   numbers?: Record<string, number>;
   /** The geometry that `wgsl_slices.ts` reads from `uniforms.geometry`. */
   geometry?: IndexGeometry;
-  /** Writes the code: functions, and the body of a thread, whose number is `i`. */
+  /** Writes the code: functions, and the body of thread number `i`. */
   code: () => { functions?: string; body: string };
 }
 
-/** The names of arrays that hold units of slices. */
+/** The arrays that hold units of slices. */
 const VALUES = ['data', 'updates', 'pieces', 'result', 'x', 'sourceLike', 'dataLike'];
 
-/** Any shape: the code reads none. */
+/** Any shape will do, as the code reads none. */
 const SHAPE = [2];
 
-/** Runs a program. tfjs batches it with others, times it, and in compile-only mode leaves it out. */
+/** Runs a program. tfjs batches it with others, times it, and skips it in compile-only mode. */
 export function runProgram(backend: WebGPUBackend, run: Run): void {
   const { variant = '', inputs, output, writes = 'int32', threads, numbers = {}, geometry } = run;
   const { pairs = [], width = 1 } = run;
@@ -96,7 +95,7 @@ export function runProgram(backend: WebGPUBackend, run: Run): void {
   );
 }
 
-// tfjs starts more threads than asked for: whole workgroups, and squares of them.
+// tfjs starts more threads than requested: whole workgroups, in squares.
 
 function mainOfOne(body: string): string {
   return `
@@ -106,7 +105,7 @@ ${body}
 }`;
 }
 
-/** Compilers make a loop of a function that returns early, so long threads are not called this way. */
+/** Only for short bodies: compilers turn a function that returns early into a loop. */
 function mainOfSeveral(body: string): string {
   return `
 fn each(i : i32) {
@@ -118,7 +117,7 @@ fn main(thread : i32) {
 }`;
 }
 
-/** Returns the number of threads that share the numbers below `count`, each with every so many. */
+/** Returns the number of threads for `count` values, which is also the step between a thread's values. */
 function strideOf(count: number): number {
   return Math.ceil(count / mostPerThread(count));
 }
@@ -127,7 +126,7 @@ function presented({ dataId }: TensorInfo, dtype: DataType): TensorInfo {
   return { dataId, shape: SHAPE, dtype };
 }
 
-/** Gives a program its name, which tfjs takes from the constructor. */
+/** Names a program; tfjs reads the name from its constructor. */
 function named(name: string, program: WebGPUProgram): WebGPUProgram {
   const constructor = Object.defineProperty(() => undefined, 'name', { value: name });
   return Object.assign(program, { constructor });
@@ -139,8 +138,8 @@ function declarations(names: string[], vectorCount: number): string {
 }
 
 /**
- * Packs a geometry, counted in slices, into vectors: the length and stride of a dimension of sites,
- * and the stride and size of an index. All offsets are multiples of sliceSize.
+ * Packs a geometry into vectors: the length and stride of a site dimension, and the stride and size of an
+ * index. Strides count slices, as all offsets are multiples of sliceSize.
  */
 function geometryVectors(geometry: IndexGeometry): number[][] {
   const { siteShape, siteStrides, indexStrides, indexSizes, sliceSize } = geometry;

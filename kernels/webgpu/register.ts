@@ -1,6 +1,6 @@
 /**
- * tfjs-gather-scatter/backend-webgpu: the kernels of the webgpu backend, which importing it registers. It goes
- * with tfjs-gather-scatter/core, and with the entries of other backends.
+ * tfjs-gather-scatter/backend-webgpu: importing it registers the kernels of the webgpu backend. Use it with
+ * tfjs-gather-scatter/core; it can be combined with the entries of other backends.
  *
  * ```ts
  * import '@tensorflow/tfjs-backend-webgpu';
@@ -14,8 +14,8 @@
  */
 import {
   gatherNDOfNumbers,
-  inFrontOfOwn,
-  onGpus,
+  overrideKernels,
+  gpuAdapters,
   sparseSegmentMessage,
   sparseSegments,
   zeros,
@@ -26,9 +26,9 @@ import { webgpuKernels } from './index.js';
 provideKernels('webgpu', {
   ...webgpuKernels,
   accelerated: (name) =>
-    inFrontOfOwn(name, [
+    overrideKernels(name, [
       gatherNDOfNumbers,
-      ...onGpus(),
+      ...gpuAdapters(),
       ...sparseSegments(webgpuKernels, zeros, sparseSegmentMessage),
     ]),
 });

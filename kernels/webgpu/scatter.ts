@@ -1,33 +1,30 @@
 /**
- * Scattering on the GPU, by the way in which a call combines its values.
+ * Scattering on the GPU: chooses a method for each call.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { averageOf, combinationOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';
-import { hasNoValues } from '../contract/plan.js';
-import type { ScatterPlan } from '../contract/plan.js';
+import { hasNoValues, type ScatterPlan } from '../contract/plan.js';
 import type { WebGPUBackend } from './backend.js';
-import { COMBINE_FLOATS, COMBINE_INTEGERS, LAST_IN_ORDER } from './combine.js';
-import type { OnWebGPU } from './combine.js';
+import { COMBINE_FLOATS, COMBINE_INTEGERS, LAST_IN_ORDER, type OnWebGPU } from './combine.js';
 import { copyOf, inOwnDtype } from './copies.js';
 import { keepsOrder } from './flags.js';
 import { orderedCall } from './in_order.js';
-import { areKnownApart } from './known_apart.js';
-import { withMemory } from './memory.js';
-import type { Memory } from './memory.js';
+import { areKnownDistinct } from './known_distinct.js';
+import { type Memory, withMemory } from './memory.js';
 import { scatterAtomically } from './scatter_atomic.js';
 import { scatterInOrder } from './scatter_in_order.js';
 import { scatterLast } from './scatter_last.js';
 import { hasLines, scatterLines } from './scatter_lines.js';
 import { scatterUnordered } from './scatter_unordered.js';
-import { combineApart, combineFew } from './scatter_unsorted.js';
+import { combineDistinct, combineFew } from './scatter_unsorted.js';
 import { FEW, PIECE, SHORT_LINE, SORTED_ROWS } from './strategy.js';
 
 export function scatterOnGpu(given: ScatterPlan, backend: WebGPUBackend): TensorInfo {
   return withMemory(given, backend, (memory) => {
     const data = inOwnDtype(given.data, memory);
-    // Without sites, booleans are copied for those that are neither 0 nor 1.
+    // Even without sites, bools other than 0 must become 1.
     if (hasNoValues(given)) return copyOf(data, memory);
     const updates = inOwnDtype(given.updates, memory);
     const plan = { ...given, data, updates, gathered: gatheredInOwnDtype(given, memory) };
@@ -39,14 +36,14 @@ export function scatterOnGpu(given: ScatterPlan, backend: WebGPUBackend): Tensor
       return scatterUnordered(combine, plan, memory);
     }
     if (plan.geometry.siteCount <= FEW) return combineFew(call, memory);
-    if (areKnownApart(plan, backend)) return combineApart(call, memory);
+    if (areKnownDistinct(plan, backend)) return combineDistinct(call, memory);
     if (hasLines(call, PIECE)) return scatterLines(call, memory);
     if (combine.by === 'last site') return scatterLast(plan, memory);
     return scatterInOrder(call, memory, backend);
   });
 }
 
-/** Returns the tensors that updates are read by, each in a buffer of its own dtype. */
+/** Converts the tensors by which updates are read, so that each buffer has its tensor's dtype. */
 function gatheredInOwnDtype({ gathered }: ScatterPlan, memory: Memory): ScatterPlan['gathered'] {
   if (!gathered) return undefined;
   const { weights, like } = gathered;
@@ -62,7 +59,7 @@ function gatheredInOwnDtype({ gathered }: ScatterPlan, memory: Memory): ScatterP
 function combineOf(plan: ScatterPlan): OnWebGPU {
   const { attributes, data } = plan;
   const dtype = asNumeric(data.dtype);
-  // A mean's sums are divided where they are made: there the number of their terms is known.
+  // Means of int32 are combined in order, too: that code counts the terms to divide by.
   const average = averageOf(attributes, dtype);
   if (dtype !== 'float32') {
     return average === null
@@ -72,7 +69,7 @@ function combineOf(plan: ScatterPlan): OnWebGPU {
   return COMBINE_FLOATS[combinationOf(attributes, dtype)];
 }
 
-/** Returns whether sums and products run by atomics. Long slices have their sites sorted in less time. */
+/** Returns whether sums and products use atomics. For long slices sorting the sites is faster. */
 function mayReorder({ attributes, data, geometry: { sliceSize } }: ScatterPlan): boolean {
   const isMean = averageOf(attributes, asNumeric(data.dtype)) !== null;
   const hasRows = sliceSize >= SORTED_ROWS && sliceSize % 4 === 0;

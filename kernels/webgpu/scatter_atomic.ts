@@ -1,5 +1,5 @@
 /**
- * Scattering by atomics, in place on a copy of data, for combinations whose order changes no bit.
+ * Scattering by atomics on a copy of data, for combinations whose order does not matter.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -10,9 +10,8 @@ import type { OnWebGPU } from './combine.js';
 import { copyOf } from './copies.js';
 import type { Memory } from './memory.js';
 import { walkSites } from './walks.js';
-import { bitsOfNumber } from './wgsl_numbers.js';
 import { updateReader } from './wgsl_updates.js';
-import { singlesOf } from './wgsl_values.js';
+import { bitsOfNumber, singlesOf } from './wgsl_values.js';
 
 export function scatterAtomically(
   { statement, functions = '' }: Extract<OnWebGPU, { by: 'atomics' }>,
@@ -45,7 +44,7 @@ ${each(`    if (slice < 0) { continue; }
   return output;
 }
 
-/** Copies data, with `start` at the places where updates land, unless it is null. */
+/** Copies data, with `start` at the places where updates land unless it is null. */
 export function copyToStartFrom(
   start: number | null,
   plan: ScatterPlan,

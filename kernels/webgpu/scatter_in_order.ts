@@ -1,10 +1,10 @@
 /**
- * Scattering in the order of the sites, which gives the bits of the CPU's row-major loop. Sites are
- * sorted by their slices, so that those of one slice are a run. A thread combines a run's values from
- * the first on, for one unit of the slice.
+ * Scattering in the order of the sites, with the same bits as the CPU's row-major loop. Sites are sorted by
+ * slice, so the sites of one slice form a run. A thread combines a run's values in order, for one unit of
+ * the slice.
  *
- * A run longer than PIECE is cut: its first piece is combined with data like a short run, the others
- * apart, and then with it, in order.
+ * A run longer than PIECE is split: its first piece is combined with data like a short run, the other pieces
+ * separately, and then all results in order.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -30,10 +30,7 @@ export function scatterInOrder(
   return output;
 }
 
-/**
- * Combines runs with data, each as far as its first piece goes. A run that began in an earlier block is
- * that block's.
- */
+/** Combines the first piece of each run with data. A run belongs to the block that it begins in. */
 function combineRuns(
   call: OrderedCall,
   sorted: TensorInfo,
@@ -77,7 +74,7 @@ ${ahead.map((n) => step(call, n)).join('')}
   });
 }
 
-/** Reads several updates before the first is combined. */
+/** Reads several updates before combining the first. */
 function read({ updates }: OrderedCall, ahead: number[]): string {
   const pairs = [...ahead, ahead.length].map(
     (n) => `    let pair${n} = sorted[min(j + ${n}, most)];\n`,
@@ -86,7 +83,7 @@ function read({ updates }: OrderedCall, ahead: number[]): string {
   return pairs.join('') + values.join('');
 }
 
-/** Combines the update at `j`, and stores what is complete with it. */
+/** Combines the update at `j`, and stores the value if that completes a run or piece. */
 function step({ combine, start }: OrderedCall, n: number): string {
   return `    {
       let update = update${n};

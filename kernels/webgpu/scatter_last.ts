@@ -1,6 +1,6 @@
 /**
- * Scattering where the last site at a slice wins. The winner of each slice is found first; then the
- * winners' values are stored, each by one thread.
+ * Scattering where the last site of a slice wins. First it finds the winner of each slice; then one thread
+ * per value stores the winners' values.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -19,7 +19,7 @@ export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
   return outputs ? pickByOutputs(plan, winners, memory) : storeWinners(plan, winners, memory);
 }
 
-/** Returns the last site of each slice plus one, or 0. */
+/** Returns, for each slice, the last site plus one, or 0 if there is none. */
 function findWinners(plan: ScatterPlan, memory: Memory): TensorInfo {
   const { dataSize, sliceSize } = plan.geometry;
   const winners = memory.zeros(dataSize / sliceSize, 'for the last site of each slice');
@@ -40,7 +40,7 @@ ${each(`    if (slice < 0) { continue; }
   return winners;
 }
 
-/** Takes each output from its winner or from data: for data no larger than the updates. */
+/** Takes each output from its winner or from data. For data that is no larger than the updates. */
 function pickByOutputs(plan: ScatterPlan, winners: TensorInfo, memory: Memory): TensorInfo {
   const { data, geometry } = plan;
   const output = memory.output(data.shape, data.dtype);
@@ -72,7 +72,7 @@ function pickByOutputs(plan: ScatterPlan, winners: TensorInfo, memory: Memory): 
   return output;
 }
 
-/** Stores the values of winning sites in a copy of data. */
+/** Stores the winners' values in a copy of data. */
 function storeWinners(plan: ScatterPlan, winners: TensorInfo, memory: Memory): TensorInfo {
   const { data } = plan;
   const output = copyOf(data, memory);

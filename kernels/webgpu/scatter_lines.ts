@@ -1,5 +1,5 @@
 /**
- * Scattering in the order of sites along lines, each walked by one thread: without a sort or atomics.
+ * Scattering in order without a sort or atomics: one thread walks each line of sites.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -10,7 +10,7 @@ import { FEWEST_LINES } from './strategy.js';
 import { linesOf, walkSites } from './walks.js';
 import { ONE_UNIT } from './wgsl_values.js';
 
-/** Returns whether threads can walk lines of at most so many sites. */
+/** Returns whether there are enough lines, of at most `longest` sites. */
 export function hasLines({ plan }: OrderedCall, longest: number): boolean {
   const { count, length } = linesOf(plan.geometry);
   return length <= longest && count >= FEWEST_LINES;
@@ -61,7 +61,7 @@ function countTerms({ plan }: OrderedCall, memory: Memory): TensorInfo {
   return terms;
 }
 
-/** Divides the sums at slices that have sites. */
+/** Divides the sums of slices that have sites. */
 function average(call: OrderedCall, terms: TensorInfo, output: TensorInfo, memory: Memory): void {
   const { units, plan } = call;
   memory.run({

@@ -1,6 +1,6 @@
 /**
- * The pieces of long runs that come after each run's first. They are combined apart, and their results
- * with what the first pieces left, in order.
+ * The pieces of long runs after the first. Each is combined separately, and then, in order, with the result
+ * of the first piece.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -15,15 +15,15 @@ export function combineOtherPieces(
   memory: Memory,
 ): void {
   const count = Math.ceil(call.plan.geometry.siteCount / PIECE);
-  const pieces = combineApart(call, count, sorted, memory);
-  // No loop over pieces is longer than one over a piece.
+  const pieces = combinePieces(call, count, sorted, memory);
+  // Joins at most PIECE pieces at a time, so that no loop is longer than one over a piece.
   for (let begin = 1; begin < count; begin += PIECE) {
     join(call, pieces, { count, begin }, sorted, output, memory);
   }
 }
 
 /** Combines the updates of each piece. */
-function combineApart(
+function combinePieces(
   call: OrderedCall,
   count: number,
   sorted: TensorInfo,
@@ -58,7 +58,7 @@ function combineApart(
   return pieces;
 }
 
-/** Combines each long run's first piece with its others, at most PIECE of them. */
+/** Combines each long run's first piece with at most PIECE of its others. */
 function join(
   call: OrderedCall,
   pieces: TensorInfo,
@@ -98,7 +98,7 @@ function join(
   });
 }
 
-/** Finds the first pair of a slice, or of one after it, by bisection between two positions. */
+/** Finds the first pair of a slice, or of a later one, by bisection between two positions. */
 const BISECTION = `fn firstFrom(slice : i32, begin : i32, end : i32) -> i32 {
   var low = begin;
   var high = end;
@@ -111,8 +111,8 @@ const BISECTION = `fn firstFrom(slice : i32, begin : i32, end : i32) -> i32 {
 `;
 
 /**
- * Each multiple `a` of PIECE stands for the piece that begins there or next after it, unless that is
- * the first of its run. So the pieces of a run have consecutive threads, and each its own.
+ * Each multiple `a` of PIECE stands for the next piece that begins at or after it, unless that is the first
+ * of its run. So the pieces of a run get consecutive threads, one each.
  */
 const pieceOfThread = (): string => `  let a = i / uniforms.units * ${PIECE};
   let c = i % uniforms.units;

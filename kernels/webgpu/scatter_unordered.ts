@@ -1,14 +1,13 @@
 /**
- * Scattering floats by atomics in no fixed order, for users who asked for speed. A thread takes
- * neighbouring updates, and combines those of one place before it touches that: threads that
- * want the same place wait for each other.
+ * Scattering floats by atomics in no fixed order, if the user allows that for speed. A thread takes
+ * neighbouring updates and combines those for one place before writing it, because threads that write to the
+ * same place wait for each other.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { startOf } from '../contract/combination.js';
 import type { ScatterPlan } from '../contract/plan.js';
-import { exchange } from './combine.js';
-import type { InOrder } from './combine.js';
+import { exchange, type InOrder } from './combine.js';
 import type { Memory } from './memory.js';
 import { copyToStartFrom } from './scatter_atomic.js';
 import { updatesPerThread } from './shares.js';

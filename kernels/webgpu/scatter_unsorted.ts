@@ -1,6 +1,6 @@
 /**
- * Scattering in the order of sites without a sort, in one program: of few sites, and of those that are
- * known to share no slice.
+ * Scattering in the order of sites without a sort, in one program: for few sites, and for sites known to
+ * address different slices.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -13,7 +13,7 @@ import { walkSites } from './walks.js';
 import { sliceOf, sliceVariant, sliceVariantName } from './wgsl_slices.js';
 import { indexInputs } from './wgsl_values.js';
 
-/** Combines few sites. Each output looks for its own, or the first site of each slice for others. */
+/** Combines few sites. Each output searches for its sites, or each slice's first site for the others. */
 export function combineFew(call: OrderedCall, memory: Memory): TensorInfo {
   const { siteCount, dataSize } = call.plan.geometry;
   return siteCount * dataSize <= FEW_STEPS ? byOutputs(call, memory) : bySites(call, memory);
@@ -66,14 +66,14 @@ ${collected(call, 'site')}
   return output;
 }
 
-/** Combines sites that share no slice: each alone. */
-export function combineApart(call: OrderedCall, memory: Memory): TensorInfo {
+/** Combines sites that address different slices, each on its own. */
+export function combineDistinct(call: OrderedCall, memory: Memory): TensorInfo {
   const { plan, units } = call;
   const output = copyOf(plan.data, memory);
   const { run, functions, start, each } = walkSites(plan, units, 'spread');
   memory.run({
     ...run,
-    name: 'ScatterApart',
+    name: 'ScatterDistinct',
     variant: `${call.variant} ${run.variant}`,
     inputs: inputsOf(call),
     output,
@@ -93,7 +93,7 @@ ${each(`    if (slice < 0) { continue; }
   return output;
 }
 
-/** Combines in `value` all updates of `slice` from a site on, and counts them in `terms`. */
+/** Combines in `value` all updates of `slice`, from a site on, and counts them in `terms`. */
 function collected({ start, updates, combine }: OrderedCall, from: string): string {
   return `  var value = ${start};
   var terms = 0;

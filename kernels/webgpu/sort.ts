@@ -1,7 +1,6 @@
 /**
- * The sites in the order of their slices, and of their numbers within one: a stable sort. The result
- * has a pair of integers for each site, its slice and its number. Dropped sites come last:
- * in place of a slice they have the number of slices.
+ * A stable sort of sites by slice. The result has a pair of integers for each site, its slice and its
+ * number. Dropped sites come last: their slice is the number of slices.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -10,11 +9,10 @@ import type { WebGPUBackend } from './backend.js';
 import { keptOrder } from './kept_orders.js';
 import type { Memory } from './memory.js';
 import { sortByDigits } from './sort_digits.js';
-import { keysOfCall } from './sort_keys.js';
-import type { Keys } from './sort_keys.js';
+import { type Keys, keysOfCall } from './sort_keys.js';
 import { RANKS_UP_TO } from './strategy.js';
 
-/** Returns the sorted sites of a call: their order is kept for others. */
+/** Returns a call's sorted sites, and caches their order for other calls. */
 export function sortSites(plan: Plan, memory: Memory, backend: WebGPUBackend): TensorInfo {
   const { siteCount } = plan.geometry;
   return keptOrder(plan, backend, memory, (sorted) => {
@@ -23,7 +21,7 @@ export function sortSites(plan: Plan, memory: Memory, backend: WebGPUBackend): T
   });
 }
 
-/** Keys alone, of sites in their own order. */
+/** Computes the keys of all sites once, in the order of sites. */
 function keysOfSites(plan: Plan, memory: Memory): Keys {
   const { siteCount } = plan.geometry;
   const keys = keysOfCall(plan);
@@ -45,7 +43,7 @@ function keysOfSites(plan: Plan, memory: Memory): Keys {
   };
 }
 
-/** Sorts few sites: each counts those that come before it. */
+/** Sorts few sites: each one counts the sites that come before it. */
 function sortByRanks(plan: Plan, keys: Keys, sorted: TensorInfo, memory: Memory): void {
   const { siteCount } = plan.geometry;
   memory.run({

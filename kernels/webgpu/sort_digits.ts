@@ -1,16 +1,14 @@
 /**
- * Sorting many sites by the digits of their keys, the lowest first. A thread counts the digits among
- * its consecutive sites; sums of the counts tell where its first site of each digit goes.
+ * A radix sort of many sites, the lowest digit first. Each thread counts the digits of its consecutive sites;
+ * prefix sums of the counts say where its first site of each digit goes.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Plan } from '../contract/plan.js';
-import { digitsOf } from './digits.js';
-import type { Digits } from './digits.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
-import { keysOfCall, keysOfPairs } from './sort_keys.js';
-import type { Keys } from './sort_keys.js';
+import { digitsOf, type Digits } from './shares.js';
+import { type Keys, keysOfCall, keysOfPairs } from './sort_keys.js';
 import { exclusiveSums } from './sums.js';
 
 export function sortByDigits(plan: Plan, sorted: TensorInfo, memory: Memory): void {
@@ -28,11 +26,11 @@ export function sortByDigits(plan: Plan, sorted: TensorInfo, memory: Memory): vo
   }
 }
 
-/** A pass over sites: one digit of their keys, and how threads share the sites. */
+/** A pass over the sites: one digit of the keys, and how threads share the sites. */
 interface Pass {
   keys: Keys;
   run: Pick<Run, 'variant' | 'inputs' | 'geometry' | 'pairs' | 'threads' | 'numbers'>;
-  /** The number of counts that all threads have. */
+  /** The number of counts of all threads together. */
   counts: number;
   /** Writes the start of a thread, with its counts. */
   start: string;
@@ -54,7 +52,7 @@ function passOf(
 ): Pass {
   const { siteCount, dataSize, sliceSize } = plan.geometry;
   const shift = pass * bits;
-  // The last digit has all bits that are left, and the key of dropped sites, the number of slices.
+  // The last digit has all remaining bits, and room for the key of dropped sites, the number of slices.
   const isLast = pass === passes - 1;
   const mask = isLast ? -1 : 2 ** bits - 1;
   const digits = isLast ? ((dataSize / sliceSize) >> shift) + 1 : 2 ** bits;
@@ -76,7 +74,7 @@ function passOf(
 
 const DIGIT = '(key >> u32(uniforms.shift)) & uniforms.mask';
 
-/** Counts the digits among the sites of each thread; the counts of one digit are side by side. */
+/** Counts the digits of each thread's sites; the counts of one digit are adjacent. */
 function countDigits({ keys, run, counts, start }: Pass, memory: Memory): TensorInfo {
   const output = memory.integers(counts, 'for counts of digits');
   memory.run({
@@ -96,7 +94,7 @@ function countDigits({ keys, run, counts, start }: Pass, memory: Memory): Tensor
   return output;
 }
 
-/** Puts the sites of each thread where the first of each digit goes, and behind it. */
+/** Writes each thread's sites to their positions, from the first one for each digit. */
 function placeSites(
   { keys, run, start }: Pass,
   firsts: TensorInfo,

@@ -1,5 +1,5 @@
 /**
- * The keys by which sites are sorted, as programs read them.
+ * How programs read the keys by which sites are sorted.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -8,17 +8,17 @@ import type { Run } from './program.js';
 import { sliceOf, sliceVariant, sliceVariantName } from './wgsl_slices.js';
 import { indexInputs } from './wgsl_values.js';
 
-/** A way to read the key of a site, the slice by which it is sorted. */
+/** A way to read the key of a site: its slice. */
 export interface Keys {
   run: Pick<Run, 'variant' | 'inputs' | 'geometry' | 'pairs'>;
   functions: string;
   numbers: Record<string, number>;
-  /** An expression of the key at a position, and of the number of the site there. */
+  /** An expression for the key at a position, and for the number of the site there. */
   key: (position: string) => string;
   site: (position: string) => string;
 }
 
-/** Keys computed from the indices of a call. */
+/** Keys computed from a call's indices. */
 export function keysOfCall(plan: Plan): Keys {
   const { geometry } = plan;
   const variant = sliceVariant(plan);
@@ -36,7 +36,7 @@ fn keyOf(site : i32) -> i32 {
   };
 }
 
-/** Keys that stand before the sites' numbers. */
+/** Keys stored in pairs with the sites' numbers. */
 export function keysOfPairs(pairs: TensorInfo): Keys {
   return {
     run: { variant: 'pairs', inputs: { pairs }, pairs: ['pairs'] },

@@ -1,152 +1,151 @@
 /**
- * The ways of a call, and from where on each is taken. `npm run bench:thresholds -- webgpu` times
- * both ways around each threshold on a software adapter, in the rows that are named here, and sets the
- * constants for that: nothing else may stand here. Those of GPUs were timed on an H100.
+ * The thresholds between methods. `npm run bench:thresholds -- webgpu` times both choices around each
+ * threshold on a software adapter, in the rows named here, by setting these constants. Nothing else may be
+ * defined here. The thresholds for GPUs were timed on an H100.
  */
 
-/**
- * The threads of a workgroup: 32 to 256 are about as fast on a software adapter. Rows "threads in a
- * workgroup".
- */
+/** Threads per workgroup: 32 to 256 are equally fast on a software adapter. Rows "threads in a workgroup". */
 export const WORKGROUP_SIZE = 64;
 
 /**
- * A thread computes several values, at most so many: on a software adapter, single ones take twice as
- * long and more. Rows "values for a thread".
+ * The maximum number of values per thread: on a software adapter, one per thread takes at least twice as
+ * long. Rows "values for a thread".
  */
 export const MOST_PER_THREAD = 8;
 
 /**
- * The threads that remain where one computes several values. A GPU wants its thousands; on a software
- * adapter fewer take 0.85 of the time, and twice as many 1.3. Rows "threads that are enough".
+ * The minimum number of threads when each computes several values. A GPU needs thousands. On a software
+ * adapter fewer take 0.85 times as long, and twice as many 1.3 times. Rows "threads that are enough".
  */
 export const ENOUGH_THREADS = 2 ** 13;
 
 /**
- * Up to this many sites are combined in order without a sort, in 0.7 of its time. Of 256 both take as
- * long. Rows "combined without a sort".
+ * Up to this many sites are combined in order without a sort, which takes 0.7 times as long. At 256 sites
+ * both are equally fast. Rows "combined without a sort".
  */
 export const FEW = 64;
 
 /**
- * Up to this many pairs of an output and a site, each output looks at all sites: no copy is made. From
- * sites takes as long there, and a third of the time for 65,536 pairs. Rows "steps over".
+ * Up to this many pairs of output and site, each output looks at all sites, without a copy. Here starting
+ * from sites is equally fast; for 65,536 pairs it takes a third of the time. Rows "steps over".
  */
 export const FEW_STEPS = 2 ** 13;
 
 /**
- * Up to this many sites are sorted by counting, for each, those that come before it: in 0.5 to 0.8 of the
- * time of digits. Rows "sorted by ranks".
+ * Up to this many sites are sorted by counting, for each, the sites before it: this takes 0.5 to 0.8 times
+ * as long as a radix sort. Rows "sorted by ranks".
  */
 export const RANKS_UP_TO = 256;
 
 /**
- * The most threads of an unordered call on a GPU. All of those that want one place try at once, and one
- * succeeds: a million updates of one take an H100 33 ms, and 1.5 s by eight for each thread.
+ * The maximum number of threads of an unordered call on a GPU. When threads write to one place, all try and
+ * one succeeds: a million updates of one place take 33 ms on an H100, but 1.5 s with eight per thread.
  */
 export const MOST_CONTENDERS = 2 ** 14;
 
 /**
- * Slices of so many values, four at a time, are combined in order even where no order is asked for:
- * atomics take up to 1.4 times as long as sorting and combining rows of 16. Rows "values in a row".
+ * Slices of at least this many values, in fours, are combined in order even if the order is free: for rows
+ * of 16, atomics take up to 1.4 times as long as sorting and combining. Rows "values in a row".
  */
 export const SORTED_ROWS = 8;
 
 /**
- * From this many sites on, fewer passes over them save more than more counts of digits take. Rows "sorted
- * by longer digits".
+ * From this many sites on, longer digits pay off: fewer passes save more than the extra counts cost. Rows
+ * "sorted by longer digits".
  */
 export const MANY_SITES = 2 ** 17;
 
 /**
- * The bits of a digit, of few sites and of many. Longer ones of few sites take 1.5 times as long; WGSL
- * has no room for longer ones of many. Rows "bits in a digit".
+ * The bits of a digit, for few sites and for many. Longer digits take 1.5 times as long for few sites; for
+ * many, WGSL has no room for longer ones. Rows "bits in a digit".
  */
 export const FEW_BITS = 8;
 export const MANY_BITS = 10;
 
 /**
- * The most threads that sort few sites, and many, as far as none gets too many: all of their counts are
- * added up. Four times as many take 1.4 times as long, and more. Rows "threads that sort".
+ * The maximum number of threads that sort few sites, and many, unless a thread would get too many sites. All
+ * their counts are summed: four times as many threads take at least 1.4 times as long. Rows "threads that
+ * sort".
  */
 export const FEW_COUNTERS = 128;
 export const MANY_COUNTERS = 256;
 
-/** The most threads that sort on a GPU: a million sites take an H100 0.8 ms, and 7 with 256. */
+/** The same on a GPU: a million sites take 0.8 ms on an H100, but 7 ms with 256 threads. */
 export const SORTING_THREADS_OF_GPU = 2 ** 13;
 
 /**
- * The fewest sites of a thread that sorts. With 16, a sort takes 1.5 times as long. Rows "sites of a
+ * The minimum number of sites per sorting thread. With 16, a sort takes 1.5 times as long. Rows "sites of a
  * thread that sorts".
  */
 export const FEWEST_PER_COUNTER = 64;
 
 /**
- * The most numbers that one thread adds up, or chunks. On a CPU few programs count: a sort with four
- * times as many takes 1.2 times as long by one thread as in chunks. Rows "added up by one thread".
+ * The maximum number of integers, or of chunks, that one thread adds up. On a CPU it pays to run few
+ * programs: with four times as many integers, a sort takes 1.2 times as long by one thread as in chunks. Rows
+ * "added up by one thread".
  */
 export const MOST_SUMMED = 4352;
 
-/** A GPU takes 0.4 ms for a thread that adds up thousands, and 0.01 for a program. */
+/** On a GPU, one thread takes 0.4 ms to add up thousands of numbers; another program takes 0.01 ms. */
 export const MOST_SUMMED_ON_GPU = 128;
 
 /**
- * The length of a chunk, whose numbers one thread adds up; the shortest on a CPU. There a sort takes as
- * long with 64 and with 1,024. Rows "numbers in a chunk".
+ * The number of integers in a chunk, which one thread adds up; on a CPU, the minimum. There 64 and 1,024 are
+ * equally fast. Rows "numbers in a chunk".
  */
 export const CHUNK = 256;
 export const CHUNK_ON_GPU = 64;
 
 /**
- * From so many lines on, each is walked by a thread. On a software adapter sorting new indices takes
- * nearly three times as long and more, of 8 lines already; a GPU has few threads then. Rows "lines,
- * walked".
+ * From this many lines on, a thread walks each line. On a software adapter, sorting new indices takes nearly
+ * three times as long or more even for 8 lines, but a GPU would have too few threads. Rows "lines, walked".
  */
 export const FEWEST_LINES = 32;
 
 /**
- * The longest lines that are walked where no order is asked for, as each step waits for the one before.
- * On a software adapter atomics take twice as long for all lines. Rows "sites in a line, unordered".
+ * The longest lines that are walked if the order is free, as each step waits for the one before. On a
+ * software adapter, atomics take twice as long for lines of any length. Rows "sites in a line, unordered".
  */
 export const SHORT_LINE = 512;
 
 /**
- * The fewest and the most sites of a block. With 8 those of 65,536 take 1.4 times as long; of 2 million
- * 32 to 256 are about as fast. Rows "sites in a block".
+ * The minimum and maximum number of sites in a block. With 8, 65,536 sites take 1.4 times as long; for 2
+ * million sites, 32 to 256 are about equally fast. Rows "sites in a block".
  */
 export const FEWEST_PER_BLOCK = 32;
 export const MOST_PER_BLOCK = 128;
 
 /**
- * The blocks from which on each has more sites. On a software adapter 1,024 to 65,536 are about as fast.
- * Rows "blocks that are enough".
+ * Above this many blocks, blocks get longer instead. On a software adapter 1,024 to 65,536 are
+ * about equally fast. Rows "blocks that are enough".
  */
 export const ENOUGH_BLOCKS = 2 ** 13;
 
 /**
- * The updates that a thread reads before it combines them: each read takes long. One by one they take
- * 1.15 times as long on a software adapter, and by eight 1.3 times. Rows "updates, read ahead".
+ * How many updates a thread reads before combining them, as reads are slow. On a software adapter, one takes
+ * 1.15 times as long and eight take 1.3 times as long. Rows "updates, read ahead".
  */
 export const READ_AHEAD = 4;
 
 /**
- * The sites of a piece. Longer runs into one slice are cut into pieces of this length, counted from
- * the run's first site, and the results of pieces are combined in order. It is part of what users are
- * told: another length makes other bits, though 256 to 16,384 are about as fast. Rows "updates in a piece".
+ * The number of sites in a piece. Longer runs into one slice are split into pieces of this length, counted
+ * from the run's first site, and the results of the pieces are combined in order. This length is documented
+ * for users, because another one changes the bits of results; 256 to 16,384 are about equally fast. Rows
+ * "updates in a piece".
  *
- * No loop has many more steps, for a GPU's watchdog ends long ones, and Firefox those of more than
- * 65,535, silently. The longest, of a thread that adds up numbers, has MOST_SUMMED.
+ * No loop has many more steps, because a GPU's watchdog ends long loops, and Firefox silently ends loops of
+ * more than 65,535 steps. The longest, of a thread that adds up numbers, has MOST_SUMMED.
  */
 export const PIECE = 4096;
 
 /**
- * The most orders that are kept: a call with 20 in turn finds none of them, and takes six times as long.
- * Rows "orders kept".
+ * The maximum number of cached orders: calls that cycle through 20 never find one, and take six times as
+ * long. Rows "orders kept".
  */
 export const MOST_KEPT_ORDERS = 16;
 
 /**
- * The most bytes of them all: 16 million sites' worth. Calls that sort take two to four times as long as
- * those with a kept order. Rows "in a kept order".
+ * The maximum size of all cached orders in bytes, enough for 16 million sites. Calls that sort take two to
+ * four times as long as calls that find an order. Rows "in a kept order".
  */
 export const MOST_KEPT_BYTES = 2 ** 27;

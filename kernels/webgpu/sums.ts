@@ -1,13 +1,12 @@
 /**
- * Sums of all numbers before each: by chunks, whose own sums are added up in the same way, and at last
- * by one thread.
+ * Exclusive prefix sums: by chunks, whose sums are added up recursively, and finally by one thread.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Memory } from './memory.js';
 import { chunksOf } from './shares.js';
 
-/** Returns the sums of the numbers before each of `count` integers. */
+/** Returns, for each of `count` integers, the sum of those before it. */
 export function exclusiveSums(numbers: TensorInfo, count: number, memory: Memory): TensorInfo {
   const { most, length } = chunksOf(count, memory.isOnCpu);
   if (count <= most) return sumsOfOneThread(numbers, count, memory);

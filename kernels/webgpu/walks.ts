@@ -1,10 +1,10 @@
 /**
- * The walks of threads over the sites of a call. A line of sites are those that differ along the one
- * dimension that says nothing of the slice. It is the axis of ScatterElements, or a dimension within a
- * batch of ScatterND. The sites of a line share the sums and divisions that their position takes.
+ * How threads walk the sites of a call. A line is the sites along the one dimension that does not affect the
+ * slice: the axis of ScatterElements, or a dimension within a batch of ScatterND. The sites of a line share
+ * the sums and divisions for their position.
  *
- * No two lines share a slice. So a thread that walks a whole line keeps the order of its sites without
- * a sort.
+ * No two lines share a slice, so a thread that walks a whole line keeps the order of its sites without a
+ * sort.
  */
 
 import type { IndexGeometry } from '../contract/geometry.js';
@@ -13,12 +13,11 @@ import { sizeOf } from '../contract/shapes.js';
 import type { Run } from './program.js';
 import { mostPerThread } from './shares.js';
 import { sliceOf, sliceVariant, sliceVariantName } from './wgsl_slices.js';
-import { indexInputs } from './wgsl_values.js';
-import type { Units } from './wgsl_values.js';
+import { indexInputs, type Units } from './wgsl_values.js';
 
 /**
- * The sites that a thread walks: all of a line, some that follow each other, or as many that are
- * spread over it. Spread sites let neighbouring threads read what is side by side.
+ * The sites that a thread walks: a whole line, some neighbouring sites of it, or as many sites spread over
+ * it. With spread sites, neighbouring threads read adjacent memory.
  */
 type Walk = 'whole line' | 'neighbours' | 'spread';
 
@@ -27,11 +26,11 @@ interface SiteRun {
   functions: string;
   /** Writes the start of a thread: its unit `c`, and the line of its sites. */
   start: string;
-  /** Writes a loop over the sites, each with its `slice`, and the number of its `unit` in all. */
+  /** Writes a loop over the sites, with each `site`, its `slice`, and the index `unit` of its unit. */
   each: (statements: string) => string;
 }
 
-/** The lines of a call, and the step from a site of one to its next. */
+/** The number and length of a call's lines, and the step from one site of a line to the next. */
 export function linesOf({ siteShape, siteStrides, siteCount }: IndexGeometry) {
   const along = siteStrides.indexOf(0);
   const length = along < 0 ? 1 : siteShape[along];
@@ -39,7 +38,7 @@ export function linesOf({ siteShape, siteStrides, siteCount }: IndexGeometry) {
   return { count: siteCount / length, length, step };
 }
 
-/** Has threads walk the sites of a call, each at most so many, for each unit of the slices. */
+/** Has threads walk a call's sites, each at most `mostSites`, for each unit of the slices. */
 export function walkSites(
   plan: Plan,
   { perSlice }: Units,

@@ -2,7 +2,7 @@
  * WGSL that divides a sum by the number of its terms.
  */
 
-/** Writes `averaged(sum, terms)` for sums of a type; where nothing is averaged it returns the sum. */
+/** Writes `averaged(sum, terms)` for sums of a type. Without averaging it returns the sum. */
 export function averaging(average: 'exact' | 'floor' | null, type: string, width: 1 | 4): string {
   const parts = ['x', 'y', 'z', 'w'].map((part) => `average(sum.${part}, terms)`);
   const result = width === 4 ? `${type}(${parts.join(', ')})` : 'average(sum, terms)';
@@ -14,8 +14,8 @@ fn averaged(sum : ${type}, terms : i32) -> ${type} {
 }
 
 /**
- * WGSL's own division of floats may be off by 2.5 units in the last place. This one divides integers,
- * digit by digit, and rounds once, to even, as the CPU's division does.
+ * WGSL's float division may be off by 2.5 units in the last place. This one divides integers, digit by
+ * digit, and rounds once, to even, like the CPU's division.
  */
 const EXACT = `fn average(sum : f32, terms : i32) -> f32 {
   let bits = bitcast<u32>(sum);
@@ -47,7 +47,7 @@ const EXACT = `fn average(sum : f32, terms : i32) -> f32 {
   return bitcast<f32>(result | (bits & 0x80000000u));
 }`;
 
-/** Rounds down, below zero too; the division of integers truncates. */
+/** Rounds towards negative infinity; integer division truncates. */
 const FLOOR = `fn average(sum : i32, terms : i32) -> i32 {
   let quotient = sum / terms;
   return select(quotient, quotient - 1, sum < 0 && quotient * terms != sum);

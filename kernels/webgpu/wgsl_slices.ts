@@ -3,7 +3,7 @@
  */
 import type { Plan } from '../contract/plan.js';
 
-/** The parts of a call's geometry that the code depends on. All others are uniforms. */
+/** The parts of a call's geometry that the code depends on. The rest are uniforms. */
 export interface SliceVariant {
   dimensions: number;
   depth: number;
@@ -25,12 +25,12 @@ export function sliceVariantName({ dimensions, depth, clamps, wraps }: SliceVari
 }
 
 /**
- * Writes `sliceOf(site)`, the number of the slice that a site addresses, or -1 for a dropped one. It
- * reads `indices` and `uniforms.geometry`, unrolled: loops over uniforms take three times as long on
- * a software adapter.
+ * Writes `sliceOf(site)`, the number of the slice that a site addresses, or -1 for a dropped site. It reads
+ * `indices` and `uniforms.geometry`. Loops are unrolled: over uniforms they take three times as long on a
+ * software adapter.
  *
- * Sites of a line share `originOf(site)`, the part that comes of their position, and differ in
- * `sliceAt(origin, site)`.
+ * The sites of a line share `originOf(site)`, the part from their position; `sliceAt(origin, site)` adds the
+ * part from their indices.
  */
 export function sliceOf({ dimensions, depth, clamps, wraps }: SliceVariant): string {
   const inside = range(depth).map((k) => `u32(i${k}) < u32(uniforms.geometry[${k}].w)`);

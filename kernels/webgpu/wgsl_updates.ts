@@ -1,20 +1,19 @@
 /**
- * WGSL for the updates of a scatter: where a tensor holds them, and where they are read at their sources.
+ * WGSL for the updates of a scatter, stored in a tensor or read from their sources.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { GatheredUpdates, RowsOfSites, ScatterPlan } from '../contract/plan.js';
 import type { Run } from './program.js';
-import { bitsOf, unitsOf } from './wgsl_values.js';
-import type { Units } from './wgsl_values.js';
+import { bitsOf, type Units, unitsOf } from './wgsl_values.js';
 
-/** What a program needs to read updates. */
+/** The parts of a program that read updates. */
 export interface UpdateReader {
   inputs: Run['inputs'];
   numbers: Record<string, number>;
   functions: string;
   variant: string;
-  /** Writes an expression of the unit `c` of a site's updates, and of its bits. */
+  /** Writes an expression for unit `c` of a site's updates, and for its bits. */
   value: (site: string, c: string) => string;
   bits: (site: string, c: string) => string;
 }
@@ -73,7 +72,7 @@ ${weights ? `  value *= weights[${weightAt}];` : ''}
 `;
 }
 
-/** Writes the comparison of what the source and data hold; NaN is told by its bits. */
+/** Writes the comparison of source and data. NaN is detected by its bits. */
 function compared({ dtype }: TensorInfo, type: string, units: Units): string {
   const compared = typeOf(dtype, units);
   const bits = typeOf('uint32', units);
@@ -88,13 +87,12 @@ function compared({ dtype }: TensorInfo, type: string, units: Units): string {
 
 const SCALARS: Record<string, string> = { float32: 'f32', uint32: 'u32' };
 
-/** The type of a unit. */
 function typeOf(dtype: string, { width }: Units): string {
   const scalar = SCALARS[dtype] ?? 'i32';
   return width === 4 ? `vec4<${scalar}>` : scalar;
 }
 
-/** Returns what a program needs for `<name>Row(site)`, the row that a site addresses, or -1. */
+/** Returns the parts of a program for `<name>Row(site)`, the row that a site addresses, or -1. */
 export function rowsOf(
   name: 'source' | 'data',
   { indices, width, column, wraps, rows, sites, isBatched }: RowsOfSites,

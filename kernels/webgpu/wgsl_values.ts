@@ -1,22 +1,23 @@
 /**
- * WGSL for the values at the sites: how threads share them, and how they are read.
+ * WGSL for the values at the sites: how they are split among threads, and how they are read.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import type { NumericDtype } from '../contract/dtypes.js';
 import type { Plan } from '../contract/plan.js';
 
-/** The units that the values at the sites are cut into, of one value or four, one for each thread. */
+/** The values at the sites are split into units of one value or four, one for each thread. */
 export interface Units {
-  /** The values of a unit. */
+  /** The number of values in a unit. */
   width: 1 | 4;
-  /** The units of a slice. */
+  /** The number of units in a slice. */
   perSlice: number;
 }
 
-/** A unit for each site, whatever its slice is: for what is asked of sites alone. */
+/** One unit per site, whatever its slice size: for programs that need only the sites. */
 export const ONE_UNIT: Units = { width: 1, perSlice: 1 };
 
-/** Cuts slices, or their heads, into units of four values where they can be. */
+/** Splits slices, or their heads, into units of four values if possible. */
 export function unitsOf(plan: Plan): Units {
   const { sliceSize } = plan.geometry;
   const heads = plan.kind === 'scatter' ? (plan.gathered?.heads ?? 1) : 1;
@@ -24,7 +25,7 @@ export function unitsOf(plan: Plan): Units {
   return { width, perSlice: sliceSize / width };
 }
 
-/** Cuts slices into single values, as atomics need it. */
+/** Splits slices into single values, as atomics require. */
 export function singlesOf({ geometry: { sliceSize } }: Plan): Units {
   return { width: 1, perSlice: sliceSize };
 }
@@ -35,8 +36,8 @@ export function indexInputs({ geometry, indices }: Plan): Record<string, TensorI
 }
 
 /**
- * Writes an expression of the bits of a tensor's value or four: a copy keeps NaNs, denormals and -0
- * by them. Booleans become 0 and 1.
+ * Writes an expression for the bits of a tensor's unit: copied as bits, NaNs, denormals and -0 are kept.
+ * Bools become 0 and 1.
  */
 export function bitsOf(
   name: string,
@@ -48,4 +49,9 @@ export function bitsOf(
   const type = width === 4 ? 'vec4<i32>' : 'i32';
   if (dtype === 'float32') return `bitcast<${type}>(${value})`;
   return dtype === 'bool' ? `select(${type}(0), ${type}(1), ${value} != ${type}(0))` : value;
+}
+
+/** Returns the bits of a number as an i32 uniform: WGSL can write neither Infinity nor NaN. */
+export function bitsOfNumber(value: number, dtype: NumericDtype): number {
+  return dtype === 'float32' ? new Int32Array(Float32Array.of(value).buffer)[0] : value;
 }

@@ -5,7 +5,7 @@
 import { cast, div, equal, logicalOr, onesLike, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { kept } from '../../kernels/contract/gradient_plan.js';
+import { required } from '../../kernels/contract/gradient_plan.js';
 import { isNaN, orZero } from '../ops/tfjs_workarounds.js';
 import { bothByKernel, zeroOrOne } from './scatter_gradient.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
@@ -70,7 +70,7 @@ function shareOf(x: Tensor, masks: Both, { sites, includeSelf }: DifferentiatedC
 function attaining({ sites, tensors }: DifferentiatedCall): Both {
   // tfjs keeps these tensors as long as derivatives may run. They are compared in their own dtype: as
   // float32, different int32 values may be equal.
-  const { data, updates, output } = kept(tensors);
+  const { data, updates, output } = required(tensors);
   const flat = (x: Tensor) => zeroOrOne(flatten(x));
   const result = flat(output);
   return {

@@ -5,7 +5,7 @@
 import { concat, onesLike, split, zerosLike } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { kept } from '../../kernels/contract/gradient_plan.js';
+import { required } from '../../kernels/contract/gradient_plan.js';
 import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import { Products } from './products.js';
 import type { Factors } from './products.js';
@@ -29,7 +29,7 @@ export const productGradient: ScatterGradient = {
 
 /** Returns the factors. Data's are 1 if it takes no part. */
 function factorsOf({ operands, includeSelf }: DifferentiatedCall): Factors {
-  const { data, updates } = kept(operands);
+  const { data, updates } = required(operands);
   return { data: includeSelf ? asFloat(data) : onesLike(asFloat(data)), updates: asFloat(updates) };
 }
 

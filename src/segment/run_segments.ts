@@ -4,7 +4,7 @@
 import { reshape, tidy } from '@tensorflow/tfjs-core';
 import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { checkHeld } from '../../kernels/contract/dtypes.js';
+import { checkRepresentable } from '../../kernels/contract/dtypes.js';
 import { isInteger, isOneOf, oneOf, show } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
@@ -81,7 +81,7 @@ export function checkDtypeOfX(
   if (!isOneOf(dtype, dtypes)) {
     throw new Error(`${caller}: x has dtype ${dtype}, expected ${oneOf(dtypes)}.`);
   }
-  checkHeld(caller, 'empty', empty, 'the result', resultDtype(dtype));
+  checkRepresentable(caller, 'empty', empty, 'the result', resultDtype(dtype));
 }
 
 export function checkNumSegments(caller: string, count: unknown): number {

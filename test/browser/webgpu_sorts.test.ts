@@ -121,12 +121,12 @@ const CASES: [string, Given, string[]][] = [
   [
     'sites known to share no place, without a sort',
     { data: [900], sites: [300], axis: 0, step: 7 },
-    ['ScatterApart'],
+    ['ScatterDistinct'],
   ],
   [
     'sites known to share no place, none of which is overwritten',
     { data: [900], sites: [300], axis: 0, step: 7, reduction: 'none' },
-    ['ScatterApart'],
+    ['ScatterDistinct'],
   ],
   [
     'the same where only the GPU knows them',

@@ -44,9 +44,9 @@ function errorOf(call: () => unknown): string {
 }
 
 const NO_CPU =
-  "the backend 'cpu' has no kernels of this package, expected those of an import: " +
-  "import 'tfjs-gather-scatter/backend-cpu' for this one, or import 'tfjs-gather-scatter', which " +
-  'serves every backend.';
+  "the backend 'cpu' has no kernels from this package, expected import " +
+  "'tfjs-gather-scatter/backend-cpu' for this backend, or import 'tfjs-gather-scatter' for all " +
+  'backends.';
 
 /** Calls of the functions of four entries, by their names in messages. */
 function callsOf(
@@ -201,9 +201,8 @@ describe('another backend', () => {
     const { gatherElements, registerKernels, scatterElements } = await core();
     for (const name of KERNELS) tf.unregisterKernel(name, 'mine');
     expect(errorOf(() => gatherElements([1, 2], [1]))).toBe(
-      "Error: gatherElements: the backend 'mine' has no kernels of this package, expected those of an " +
-        "import: call registerKernels('mine') before, or import 'tfjs-gather-scatter', which serves " +
-        'every backend.',
+      "Error: gatherElements: the backend 'mine' has no kernels from this package, expected a call of " +
+        "registerKernels('mine'), or import 'tfjs-gather-scatter' for all backends.",
     );
     registerKernels('mine');
     expect(gatherElements([1, 2], [1]).arraySync()).toEqual([2]);

@@ -5,7 +5,7 @@ import type { IndexCheck } from '../../kernels/contract/bounds.js';
 import { elementsGeometry, ndGeometry } from '../../kernels/contract/geometry.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { planCall } from '../../kernels/contract/plan.js';
-import { addressEachOnce } from '../../kernels/cpu/distinct.js';
+import { addressDistinctSlices } from '../../kernels/cpu/distinct.js';
 import { allDropped } from '../../kernels/cpu/gpu_kernels.js';
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('whether indices address each slice once', () => {
     [[5000], [...many.slice(0, 4999), 4999], 'error', false],
   ] as const)('data of %j, indices %j, %s', (data, indices, outOfBounds, expected) => {
     const ofTest = check([...data], [...indices], outOfBounds);
-    expect(addressEachOnce(ofTest, Int32Array.from(indices))).toBe(expected);
+    expect(addressDistinctSlices(ofTest, Int32Array.from(indices))).toBe(expected);
   });
 });
 

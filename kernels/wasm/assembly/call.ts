@@ -1,8 +1,7 @@
 /**
- * A call: fourteen words in memory, which kernels/wasm/module_loops.ts writes. Lengths are in bytes but `lines`,
- * `count` and `depth`. A step along a line of sites moves the place by `step`, and the next line begins
- * `jump` after the one before. `wraps` has all bits set if negative indices count from the end, and none
- * otherwise.
+ * A call: 14 words in memory, written by kernels/wasm/module_loops.ts. Lengths are in bytes, except `lines`,
+ * `count` and `depth`. A step along a line of sites moves the place by `step`; each line begins `jump` after
+ * the one before. `wraps` has all bits set if negative indices count from the end, and none otherwise.
  */
 @inline export function data(call: usize): usize { return load<usize>(call); }
 @inline export function indices(call: usize): usize { return load<usize>(call, 4); }

@@ -1,9 +1,9 @@
 /**
- * Rows that are read at their sources and combined at once, and dot products of rows. A call is sixteen words,
- * which kernels/wasm/fused_loops.ts writes: addresses of the output, the rows, the indices of either end and
- * the weights, or 0; the number of sites; the rows of either end; the bytes of a row, and of a head; for
- * either end all bits set if negative indices count from the end; the step from index to index; the bits
- * of what a source out of bounds reads; and the addresses of what is compared, of the source and of data.
+ * Rows that are read from their sources and combined at once, and dot products of rows. A call is 16 words,
+ * written by kernels/wasm/fused_loops.ts: the addresses of the output, the rows, the indices of both ends and
+ * the weights, or 0; the number of sites; the number of rows at both ends; the bytes of a row and of a head;
+ * for both ends all bits set if negative indices count from the end; the step from index to index; the bits
+ * of the value for a source out of bounds; and the addresses of the tensors to compare, source and data.
  */
 import { ADD_FLOATS, combined } from './ops';
 import { wrapped } from './singles';
@@ -58,7 +58,7 @@ function row(op: i32, place: usize, from: usize, bytes: u32, weight: v128): void
   for (; b < bytes; b += 4) one(op, place + b, weighted(op, v128.load_splat<i32>(from + b), weight));
 }
 
-/** A row of zeros where the rows that are compared differ. */
+/** Combines a row, with 0 in place of values where the compared rows differ. */
 @inline
 function likeRow(op: i32, place: usize, from: usize, bytes: u32, a: usize, b: usize): void {
   let at: u32 = 0;
@@ -72,7 +72,7 @@ function likeRow(op: i32, place: usize, from: usize, bytes: u32, a: usize, b: us
   }
 }
 
-/** The row of a source out of bounds: `fill` throughout, and 0 to compare with. */
+/** Combines the row of a source out of bounds: `fill` everywhere, and 0 to compare. */
 function absent(
   op: i32,
   compares: bool,
@@ -109,13 +109,13 @@ function weighted(op: i32, value: v128, weight: v128): v128 {
   return op == ADD_FLOATS ? f32x4.mul(value, weight) : value;
 }
 
-/** All bits where two floats are equal, or both NaN. */
+/** Sets all bits where two floats are equal or both NaN. */
 @inline
 function alike(a: v128, b: v128): v128 {
   return v128.or(f32x4.eq(a, b), v128.and(f32x4.ne(a, a), f32x4.ne(b, b)));
 }
 
-/** Adds up every fourth product apart, and these sums as pairs. */
+/** Adds every fourth product to a sum of its own, then the sums in pairs. */
 @inline
 export function dots(call: usize): u32 {
   let out = word(call, 0);
@@ -146,7 +146,7 @@ export function dots(call: usize): u32 {
   return sites;
 }
 
-/** One to three values from an address on; the others are 0. */
+/** Loads one to three values at an address; the others are 0. */
 @inline
 function upTo(at: usize, end: usize): v128 {
   let values = v128.load_zero<u32>(at);

@@ -1,10 +1,9 @@
 /**
- * The operations on a value at a place in data and one of the values at the sites. Both are given by
- * their addresses, except in FILL. `op` is a constant wherever these are called, so that no choice is
- * left at run time.
+ * The operations on a value in data and a value at a site. Both are passed by address, except in FILL. `op`
+ * is a constant wherever these functions are called, so no choice is left at run time.
  */
 
-/** Reads data; all others change it. */
+/** The only one that reads data; all others change it. */
 export const GATHER: i32 = 0;
 export const REPLACE: i32 = 1;
 export const ADD_FLOATS: i32 = 2;
@@ -17,10 +16,10 @@ export const SUB_INTEGERS: i32 = 8;
 export const MUL_INTEGERS: i32 = 9;
 export const MAX_INTEGERS: i32 = 10;
 export const MIN_INTEGERS: i32 = 11;
-/** Puts one number everywhere; its bits come in place of the address of values. */
+/** Writes one number everywhere; its bits are passed instead of an address. */
 export const FILL: i32 = 12;
 
-/** The address of a value that is so many bytes further on. */
+/** The address of the value `bytes` further on. */
 @inline
 export function further(op: i32, value: usize, bytes: usize): usize {
   return op == FILL ? value : value + bytes;
@@ -38,14 +37,14 @@ export function single(op: i32, place: usize, value: usize): void {
   else if (op == SUB_INTEGERS) store<i32>(place, load<i32>(place) - load<i32>(value));
   else if (op == MUL_INTEGERS) store<i32>(place, load<i32>(place) * load<i32>(value));
   else {
-    // In a vector, as V8 computes the extremum of two single floats by branches.
+    // As a vector, because V8 computes max and min of single floats with branches.
     const a = v128.load_zero<u32>(place);
     const b = v128.load_zero<u32>(value);
     v128.store_lane<i32>(place, combined(op, a, b), 0);
   }
 }
 
-/** The same for the four values from an address on. */
+/** The same for four values at an address. */
 @inline
 export function vector(op: i32, place: usize, value: usize): void {
   if (op == GATHER) v128.store(value, v128.load(place));

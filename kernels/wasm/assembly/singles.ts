@@ -1,6 +1,6 @@
 /**
- * Single values at sites with one index or two. Indices are wrapped and checked four at a time; the
- * first that is out of bounds ends the walk. Returned is the number of sites that were done.
+ * Single values at sites with one index or two. Indices are wrapped and checked four at a time. The first
+ * one out of bounds ends the walk. Functions return the number of sites that were done.
  */
 import * as words from './call';
 import { FILL, further, GATHER, REPLACE, single } from './ops';
@@ -16,7 +16,7 @@ export function one(op: i32, call: usize): u32 {
   const vSteps = i32x4.splat(<i32>(step << 2));
   const vStart = i32x4.mul(i32x4(0, 1, 2, 3), i32x4.splat(<i32>step));
   const touches = (op == REPLACE || op == FILL) && (size0 - 1) * stride0 >= TOUCHES_FROM;
-  // 0, which the compiler cannot know.
+  // Always 0, but the compiler cannot know that.
   const nothing = <i32>count >> 31;
   let done: u32 = 0;
   for (let lines = words.lines(call); lines > 0; lines--) {
@@ -27,7 +27,7 @@ export function one(op: i32, call: usize): u32 {
       v = v128.add<i32>(v, v128.and(i32x4.shr_s(v, 31), vWraps));
       if (v128.any_true(i32x4.ge_u(v, vSizes))) break;
       const places = v128.add<i32>(origins, i32x4.mul(v, vStrides));
-      // The values wait for what is read.
+      // Makes the address of the values depend on what is read.
       four(op, places, touches ? values + (touched(places) & nothing) : values);
       origins = v128.add<i32>(origins, vSteps);
       indices += 16;
@@ -86,7 +86,7 @@ export function two(op: i32, call: usize): u32 {
   return done;
 }
 
-/** The index at an address, from the end if it is negative. */
+/** The index at an address, counted from the end if negative. */
 @inline
 export function wrapped(address: usize, wrap: u32): u32 {
   const index = load<i32>(address);
@@ -98,7 +98,7 @@ function pairs(a: u32, b: u32): v128 {
   return i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(a), 1, b), 3, b);
 }
 
-/** Reads four places, so that the processor fetches what is to be written there all at once. */
+/** Reads four places, so that the processor fetches all four cache lines at once before they are written. */
 @inline
 function touched(places: v128): i32 {
   return (
@@ -107,7 +107,7 @@ function touched(places: v128): i32 {
   );
 }
 
-/** Four places, in order: several may be the same. */
+/** Four places, in order, as several may be the same. */
 @inline
 function four(op: i32, places: v128, values: usize): void {
   if (op == GATHER) {

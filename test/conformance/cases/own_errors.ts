@@ -66,7 +66,7 @@ export const badGathers = errors([
   [
     'a number for dropped sites without any',
     gather('gatherND', line, tuples, { fill: 1 }),
-    ["gatherND: fill is 1, expected outOfBounds 'drop' beside it"],
+    ["gatherND: fill is 1, expected outOfBounds 'drop' with it"],
   ],
   ...(
     [
