@@ -1,10 +1,10 @@
-/** Configs: those that layers accept and refuse when they are made, and save. */
+/** Configs that layers accept, reject and save. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import { makeLayer } from '../support/layer_model.js';
 
-/** As JavaScript callers can write them. */
+/** As JavaScript callers can write it. */
 const wrong = (options: object) =>
   options as layers.SegmentLayerConfig & Parameters<typeof layers.scatterND>[0];
 
@@ -50,7 +50,7 @@ describe('configs', () => {
     ],
   ];
 
-  test('there is a layer for every export', () => {
+  test('every export makes a layer', () => {
     const names = full.map(([name]) => name.toLowerCase()).sort();
     expect(names).toEqual(
       Object.keys(layers)
@@ -61,7 +61,7 @@ describe('configs', () => {
     expect(full.map(([, layer]) => layer.getClassName())).toEqual(classes);
   });
 
-  test.each(full)('%s goes through its config, in JSON too', (_, layer, options) => {
+  test.each(full)('%s is restored from its config, also through JSON', (_, layer, options) => {
     const { name } = layer;
     expect(layer.getConfig()).toEqual({ name, trainable: true, ...options });
     const { classNameMap } = tf.serialization.SerializationMap.getMap();
@@ -133,7 +133,7 @@ describe('configs', () => {
       "gatherND: there is no option 'axis', expected 'batchDims', 'outOfBounds' or 'fill'",
     ],
     [
-      'an option of tfjs that it lacks',
+      'an option of tfjs that it does not have',
       () => layers.gatherND(wrong({ weights: [] })),
       "there is no option 'weights'",
     ],
@@ -143,7 +143,7 @@ describe('configs', () => {
       "scatterND: reduction is 'median', expected 'none'",
     ],
     [
-      'a number for dropped sites without any',
+      'a fill without dropped sites',
       () => layers.gatherND({ fill: 1 }),
       "gatherND: fill is 1, expected outOfBounds 'drop'",
     ],
@@ -189,7 +189,7 @@ describe('configs', () => {
       "gatherSegmentMin: empty is 'inf', expected a number",
     ],
     [
-      'an axis alone',
+      'only an axis',
       () => Reflect.apply(layers.gatherElements, null, [2]) as unknown,
       'gatherElements: config is 2, expected a plain object such as {axis: 2}.',
     ],

@@ -1,4 +1,4 @@
-/** The shapes that layers know before a model runs, and what they refuse when they are applied. */
+/** The shapes that layers know before a model runs, and the inputs that they reject when applied. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
@@ -91,25 +91,25 @@ describe('symbolic shapes', () => {
       'gatherND: inputs has the length 1, expected 2: [data, indices].',
     ],
     [
-      'an input too many',
+      'too many inputs',
       sum(),
       [input([null, 4]), ints([null, 4]), ints([null, 4])],
       'unsortedSegmentSum: inputs has the length 3, expected 2: [x, segmentIds].',
     ],
     [
-      'no axis but that of the batch',
+      'no axis besides the batch axis',
       layers.gatherElements(),
       [input([null]), ints([null])],
       'gatherElements: data has rank 1 (shape [null]), expected an axis behind that of the batch',
     ],
     [
-      'a negative axis that is that of the batch',
+      'a negative axis that is the batch axis',
       layers.gatherElements({ axis: -2 }),
       [input([null, 4]), ints([null, 4])],
       'gatherElements: axis is -2, the batch axis of data (shape [null, 4])',
     ],
     [
-      'an axis that there is not',
+      'an axis that does not exist',
       layers.gatherElements({ axis: 2 }),
       [input([null, 4]), ints([null, 4])],
       'gatherElements: axis is 2, expected an integer in [-2, 1]',
@@ -175,7 +175,7 @@ describe('symbolic shapes', () => {
       'scatterND: updates has dtype int32, expected float32, the dtype of data.',
     ],
     [
-      'a reduction that the dtype lacks',
+      'a reduction that the dtype does not support',
       layers.scatterND({ reduction: 'mean' }),
       [input([null, 4], 'bool'), ints([null, 3, 1]), input([null, 3], 'bool')],
       "scatterND: reduction 'mean' got data of dtype bool",
@@ -273,7 +273,7 @@ describe('symbolic shapes', () => {
 describe('values', () => {
   const x = tf.tensor3d([1, 2, 3, 4], [2, 2, 1]);
 
-  test('a negative axis of tensors that is that of the batch is refused', () => {
+  test('a negative axis that is the batch axis is rejected', () => {
     const layer = layers.gatherElements({ axis: -2 });
     const indices = tf.zeros([2, 2], 'int32');
     expect(() => layer.apply([tf.zeros([2, 2]), indices])).toThrow('axis is -2, the batch axis');

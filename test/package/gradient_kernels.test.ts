@@ -1,4 +1,4 @@
-/** The kernels of scatters' gradients, called directly and against gradients composed without them. */
+/** The kernels of scatters' gradients, called directly and compared with composed gradients. */
 import * as tf from '@tensorflow/tfjs';
 import { scatterND } from 'tfjs-gather-scatter';
 import { unsortedSegmentLogSoftmax } from 'tfjs-gather-scatter/segment';
@@ -25,14 +25,14 @@ import { REDUCTIONS } from '../support/oracle_words.js';
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Runs something alone: it counts tensors and changes kernels that others use. */
+/** Runs a function without others in between, because it counts tensors and changes shared kernels. */
 function inTurn<T>(run: () => Promise<T>): Promise<T> {
   const turn = lastTurn.then(run, run);
   lastTurn = turn.catch(() => undefined);
   return turn;
 }
 
-/** Runs something with the gradients composed. */
+/** Runs a function with composed gradients. */
 async function composed<T>(run: () => Promise<T>): Promise<T> {
   const undo = composeGradients();
   try {
@@ -57,7 +57,7 @@ beforeAll(async () => {
 const limits = { dtypes: ['float32'], maxRank: 4, allowEmpty: true, allowErrors: false } as const;
 
 describe.each(REDUCTIONS)('gradients of %s', (reduction) => {
-  testRandomly('are those that are composed, bit for bit', 60, async (draw) => {
+  testRandomly('match the composed ones bit for bit', 60, async (draw) => {
     const op = pick(
       draw,
       OPS.filter((op) => !isGather(op)),
@@ -66,7 +66,7 @@ describe.each(REDUCTIONS)('gradients of %s', (reduction) => {
     const kinds = [floats, floats, ofIntegers(floats, IN_MEMORY), ofBooleans(floats)];
     const use = pick(draw, reduction === 'mean' ? kinds.slice(0, 3) : kinds);
     const dy = withNonFinite(draw, randomDirections(draw, use).dy);
-    // Inside another gradient each is computed by itself, else both at once.
+    // Inside another gradient, each is computed separately; otherwise, both together.
     const route = pick(draw, ['grads', 'customGrad'] as const);
     const call: GradientCall = { ...use, kind: 'gradient', dy, route };
     const own = expectSuccess(call, await inTurn(() => execute(call))).outputs;
@@ -85,7 +85,7 @@ const tensors = () => ({
 
 type Inputs = Partial<Record<string, tf.Tensor>>;
 
-/** Runs a kernel directly; tfjs has no type for inputs that may be left out. */
+/** Runs a kernel directly; tfjs' type does not allow missing inputs. */
 function runDirectly(inputs: Inputs, attrs: object = {}): tf.Tensor[] {
   const given = Object.fromEntries(
     Object.entries(inputs).flatMap(([name, tensor]) => (tensor ? [[name, tensor]] : [])),
@@ -100,7 +100,7 @@ const OF_MAX = [
   [2.5, 0, 1, 0, 2.5, 6],
 ];
 
-test('a kernel returns both gradients, or the wanted ones in this order', () => {
+test('a kernel returns both gradients, or the requested ones in their order', () => {
   const max = { reduction: 'max' };
   expect(valuesOf(runDirectly(tensors(), max))).toEqual(OF_MAX);
   expect(valuesOf(runDirectly(tensors(), { ...max, gradients: ['updates', 'data'] }))).toEqual(
@@ -110,7 +110,7 @@ test('a kernel returns both gradients, or the wanted ones in this order', () => 
   expect(valuesOf(runDirectly(tensors(), { ...max, gradients: ['updates'] }))).toEqual([OF_MAX[1]]);
 });
 
-test('int32 and bool count as the numbers they are', () => {
+test('int32 and bool count as numbers', () => {
   const { data, updates, output } = tensors();
   const ints = { data: data.toInt(), updates: updates.toInt(), output: output.toInt() };
   const results = runDirectly({ ...tensors(), ...ints }, { reduction: 'max' });
@@ -118,7 +118,7 @@ test('int32 and bool count as the numbers they are', () => {
   expect(valuesOf(results)).toEqual(OF_MAX);
 });
 
-test('int32 are told apart that are the same as float32', () => {
+test('int32 values that are equal as float32 are distinguished', () => {
   const inputs = {
     dy: tf.tensor1d([2, 3]),
     data: tf.tensor1d([2 ** 24, -(2 ** 31)], 'int32'),
@@ -154,7 +154,7 @@ test.each(['max', 'mul'])('any byte of a bool but 0 is true, for %s', (reduction
   expect(valuesOf(runDirectly(inputs, { reduction }))).toEqual(expected);
 });
 
-test('without self max and min give data only where no update lands', () => {
+test('without self, max and min have gradients for data only where no update lands', () => {
   const output = tf.tensor2d([9, 1, 3, 4, 7, 8], [3, 2]);
   const attrs = { reduction: 'max', includeSelf: false };
   const [data, updates] = valuesOf(runDirectly({ ...tensors(), output }, attrs));
@@ -162,7 +162,7 @@ test('without self max and min give data only where no update lands', () => {
   expect(updates).toEqual([2.5, 0, 1, 2, 2.5, 6]);
 });
 
-test('0 and -0 attain the same extremum, and NaN every one', () => {
+test('0 and -0 are the same extremum, and NaN is every extremum', () => {
   const inputs = {
     dy: tf.tensor1d([2, 3]),
     data: tf.tensor1d([-0, 5]),
@@ -176,7 +176,7 @@ test('0 and -0 attain the same extremum, and NaN every one', () => {
   ]);
 });
 
-test('where gradients depend on dy alone, nothing else is needed', () => {
+test('if gradients depend only on dy, no other input is needed', () => {
   const { dy, indices } = tensors();
   for (const reduction of ['none', 'add', 'sub', 'mean']) {
     const results = runDirectly({ dy, indices }, { reduction });
@@ -243,7 +243,7 @@ test.each(WRONG)('%s is an error, and leaves nothing behind', (_, inputs, attrs,
   });
 });
 
-test('null is no tensor', () => {
+test('null is not a tensor', () => {
   const none: object = { indices: null };
   expect(() => tf.engine().runKernel('ScatterNDGrad', { dy, ...none }, {})).toThrow(
     /ScatterNDGrad: indices is missing, expected a tensor/,
@@ -267,7 +267,7 @@ test('an error frees the memory of the gradients', () => {
   const inputs = { ...tensors(), indices: tf.tensor2d([1, 2, 9], [3, 1], 'int32') };
   const plan = planGradients(OPERATIONS.ScatterND, inputs, { reduction: 'mul' });
   expect(() => kernels.scatterGradients(plan, tf.backend())).toThrow(/has the value 9/);
-  // The gradients, and as much room to work in.
+  // The gradients, and as much work space.
   expect(freed).toEqual(Array(4).fill([3, 2]));
 });
 
@@ -283,7 +283,7 @@ test.each(['none', 'mul', 'max', 'mean'] as const)('%s leaves only the gradients
   expect(tf.memory().numTensors - before).toBe(4);
 });
 
-test('a dropped row of a log softmax spoils no gradient, squared and masked', () => {
+test('a dropped row of a squared, masked log softmax spoils no gradient', () => {
   const ids = tf.tensor1d([0, -1, 0], 'int32');
   const loss = (x: tf.Tensor) => {
     const squared = tf.square(unsortedSegmentLogSoftmax(x, ids, 1));

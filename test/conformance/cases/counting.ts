@@ -1,4 +1,4 @@
-/** The functions that count, as literal cases: TensorFlow's examples, and what is easy to get wrong. */
+/** Counting functions as literal cases: TensorFlow's examples, and calls that are easy to get wrong. */
 import type { CountingCall, InputData, TensorData } from '../../support/call.js';
 import { bool, f32, i32 } from '../../support/values.js';
 import { plain } from './own_update.js';
@@ -18,7 +18,7 @@ const histogram = (values: InputData, range: [number, number], bins?: number): U
   bins,
 });
 
-/** Tenths, which floats hold a little below or above, and what a quotient by 0.1 makes of them. */
+/** Tenths, which floats store slightly too low or too high, and the results of dividing them by 0.1. */
 const tenths = f32([9], [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]);
 
 const cases: [name: string, use: Use, expected: TensorData][] = [
@@ -33,7 +33,7 @@ const cases: [name: string, use: Use, expected: TensorData][] = [
     f32([6], [0, 6, 0, 1, 0, 0]),
   ],
   [
-    'ids below 0 and of size and more',
+    'ids below 0, and size or more',
     bincount(3, i32([2, 3], [2, -1, 0, 3, 2, 2048]), f32([2, 3], [1, 2, 4, 8, 16, 32])),
     f32([3], [4, 0, 17]),
   ],
@@ -53,7 +53,7 @@ const cases: [name: string, use: Use, expected: TensorData][] = [
     i32([5], [2, 1, 1, 0, 2]),
   ],
   [
-    'edges that floats round',
+    'edges that are rounded',
     histogram(tenths, [0, 1], 10),
     i32([10], [0, ...Array<number>(9).fill(1)]),
   ],

@@ -1,4 +1,4 @@
-/** The examples of ONNX for GatherElements and GatherND, under their own names. */
+/** ONNX's examples for GatherElements and GatherND, under their own names. */
 import type { OpCase } from './op_case.js';
 import { f32, i32 } from '../../support/values.js';
 

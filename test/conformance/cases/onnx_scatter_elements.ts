@@ -1,4 +1,4 @@
-/** The examples of ONNX for ScatterElements, and for Scatter, its older name. */
+/** ONNX's examples for ScatterElements, and for Scatter, its former name. */
 import type { OpCase } from './op_case.js';
 import { f32, i32 } from '../../support/values.js';
 

@@ -1,4 +1,4 @@
-/** The examples of ONNX for ScatterND. */
+/** ONNX's examples for ScatterND. */
 import type { OpCase } from './op_case.js';
 import { f32, i32 } from '../../support/values.js';
 

@@ -1,4 +1,4 @@
-/** A row in a table of cases: a call by name, and its literal result or what its error must say. */
+/** A row in a table of cases: a named call, and its literal result or parts of its error. */
 import type {
   CallOptions,
   GatherName,
@@ -45,7 +45,7 @@ export function results(rows: [string, OpUse, TensorData][]): ResultCase[] {
   return rows.map(([name, use, expected]) => ({ name, ...use, expected }));
 }
 
-/** Turns rows of [name, call, what the message says] into cases. */
+/** Turns rows of [name, call, parts of the message] into cases. */
 export function errors(rows: [string, OpUse, string[]][]): ErrorCase[] {
   return rows.map(([name, use, error]) => ({ name, ...use, error }));
 }

@@ -1,4 +1,4 @@
-/** The examples in the documents of OpenVINO. */
+/** The examples in OpenVINO's documentation. */
 import type { OpCase } from './op_case.js';
 import { f32, i32 } from '../../support/values.js';
 

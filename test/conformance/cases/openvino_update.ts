@@ -1,4 +1,4 @@
-/** OpenVINO's own tests of ScatterNDUpdate-3: writing, and writing twice. */
+/** OpenVINO's own tests of ScatterNDUpdate-3: single and repeated writes. */
 import type { OpCase } from './op_case.js';
 import { bool, f32, i32 } from '../../support/values.js';
 

@@ -1,4 +1,4 @@
-/** Index values outside their axis, under each policy; and int32's own ends as index values. */
+/** Out-of-bounds indices under each policy, and the ends of int32 as indices. */
 import type { JsonNumber, OpUse, TensorData } from '../../support/call.js';
 import { bool, c64, encodeNumber, f32, i32, str } from '../../support/values.js';
 import { errors, gather, results, scatter } from './op_case.js';
@@ -30,7 +30,7 @@ export const droppedSites = results([
     f32([3, 2], [3, 4, 0, 0, 0, 0]),
   ],
   [
-    'a dropped tuple, whose flattened offset would be inside',
+    'a dropped tuple whose flattened offset is in bounds',
     gather('gatherND', grid, i32([2, 2], [0, 5, 1, -1]), drop),
     f32([2], [0, 6]),
   ],
@@ -63,7 +63,7 @@ export const droppedSites = results([
     f32([2, 4], [0.5, 0.5, 0.5, 0.5, 1, 2, 3, 4]),
   ],
   [
-    'a dropped int32 element is gathered as the highest number',
+    'a dropped int32 element is gathered as the largest number',
     gather('gatherElements', i32([2], [1, 2]), i32([2], [2, 1]), { fill: MAX, ...drop }),
     i32([2], [MAX, 2]),
   ],
@@ -78,7 +78,7 @@ export const droppedSites = results([
     c64([2], [1, 2, 3, 0]),
   ],
   [
-    'data of no places is gathered as a number',
+    'empty data is gathered as a number',
     gather('gatherND', f32([0, 2], []), i32([2, 1], [0, -1]), { fill: 6, ...drop }),
     f32([2, 2], [6, 6, 6, 6]),
   ],
@@ -110,7 +110,7 @@ export const droppedSites = results([
     f32([2, 2], [4, 5, 3, 4]),
   ],
   [
-    'one coordinate outside drops the tuple',
+    'one coordinate out of bounds drops the tuple',
     scatter('scatterND', square, i32([3, 2], [0, 2, 1, 1, -3, 0]), f32([3], [10, 20, 30]), {
       reduction: 'add',
       ...drop,
@@ -118,7 +118,7 @@ export const droppedSites = results([
     f32([2, 2], [1, 2, 3, 24]),
   ],
   [
-    'a dropped site after another is not the last that wins',
+    'a dropped site after a kept one does not win',
     scatter('scatterND', i32([2], [1, 2]), i32([3, 1], [0, 0, 2]), i32([3], [7, 8, 9]), drop),
     i32([2], [8, 2]),
   ],
@@ -131,7 +131,7 @@ export const droppedSites = results([
     f32([2], [6, 2]),
   ],
   [
-    'a place hit only by dropped sites keeps data, includeSelf false',
+    'a place with only dropped sites keeps data, includeSelf false',
     scatter('scatterND', square, i32([3, 2], [0, 2, 0, 1, -3, 1]), f32([3], [10, 20, 30]), {
       reduction: 'mul',
       includeSelf: false,

@@ -1,4 +1,4 @@
-/** Index values that must be refused: each message names op, value, position, axis and range. */
+/** Indices that must be rejected; each message names the op, value, position, axis and range. */
 import { f32, i32, str } from '../../support/values.js';
 import { errors, gather, scatter } from './op_case.js';
 
@@ -19,17 +19,17 @@ export const refusedIndices = errors([
     ['gatherElements', 'value -4', '[1, 1]', 'axis 1', '[-3, 2]'],
   ],
   [
-    'a negative axis is named by its place',
+    'a negative axis is reported as a position',
     gather('gatherElements', grid, i32([1, 3], [0, -3, 1]), { axis: -2 }),
     ['gatherElements', 'value -3', '[0, 1]', 'axis 0', '[-2, 1]'],
   ],
   [
-    'a tuple whose flattened offset is inside, gathered',
+    'a gathered tuple whose flattened offset is in bounds',
     gather('gatherND', grid, i32([1, 2], [0, 5])),
     ['gatherND', 'value 5', '[0, 1]', 'axis 1', '[-3, 2]'],
   ],
   [
-    'a tuple whose flattened offset is inside, scattered',
+    'a scattered tuple whose flattened offset is in bounds',
     scatter('scatterND', grid, i32([2, 2], [1, 2, 0, 5]), f32([2], [1, 2])),
     ['scatterND', 'value 5', '[1, 1]', 'axis 1', '[-3, 2]'],
   ],
@@ -54,13 +54,13 @@ export const refusedIndices = errors([
     ['gatherElements', 'value 2', '[0]', 'axis 0', '[-2, 1]'],
   ],
   [
-    'slices without elements do not excuse an index',
+    'indices of empty slices are checked',
     gather('gatherND', f32([2, 0], []), i32([1, 1], [5])),
     ['gatherND', 'value 5', 'axis 0', '[-2, 1]'],
   ],
 ]);
 
-/** An axis without places has no valid index, and none to clamp to. */
+/** An axis of length 0 has no valid index, not even to clamp to. */
 export const emptyAxis = errors([
   [
     'gatherElements',

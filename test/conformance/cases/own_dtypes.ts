@@ -1,8 +1,8 @@
-/** Reductions of bool, string and complex64, and gathers of what is no plain number. */
+/** Reductions of bool, string and complex64, and gathers of values that are not plain numbers. */
 import { bool, bytes, c64, i32, str } from '../../support/values.js';
 import { errors, gather, type ResultCase, results, scatter } from './op_case.js';
 
-/** Onto 0, 1, 1, 0, 1 land 0 1, 0 1, 0 0, 1 1, 1 1; a 0 and a 1 are left alone. */
+/** 0 1, 0 1, 0 0, 1 1 and 1 1 land on 0, 1, 1, 0 and 1; another 0 and 1 get nothing. */
 const truth: [reduction: string, withSelf: (0 | 1)[], withoutSelf: (0 | 1)[]][] = [
   ['none', [1, 1, 0, 1, 1, 0, 1], [1, 1, 0, 1, 1, 0, 1]],
   ['add', [1, 1, 1, 1, 1, 0, 1], [1, 1, 0, 1, 1, 0, 1]],
@@ -32,7 +32,7 @@ const straySwitches = bytes([7], strayBytes([0, 1, 1, 0, 1, 0, 1]));
 const strayFlips = bytes([10], strayBytes([0, 1, 0, 1, 0, 0, 1, 1, 1, 1]));
 const stray = bytes([2, 6], [0, 2, 255, 1, 128, 0, 3, 0, 1, 64, 0, 254]);
 
-/** Bytes other than 0 and 1, which are true, and come out as 1. */
+/** Bytes other than 0 and 1 are true, and come out as 1. */
 export const bytesOfBool: ResultCase[] = [
   ...truth.flatMap(([reduction, withSelf, withoutSelf]) =>
     results(
@@ -60,7 +60,7 @@ export const bytesOfBool: ResultCase[] = [
       bool([2, 6], [0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1]),
     ],
     [
-      'bytes stay, and come out as 1, where there are no sites',
+      'bytes without sites come out as 1',
       scatter('scatterND', stray, i32([0, 1], []), bytes([0, 6], [])),
       bool([2, 6], [0, 1, 1, 1, 1, 0, 1, 0, 1, 1, 0, 1]),
     ],

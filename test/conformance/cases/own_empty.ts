@@ -1,4 +1,4 @@
-/** Tensors without elements: no sites, no places, no slices, and axes without places. */
+/** Tensors without elements: no sites, no places, no slices, and axes of length 0. */
 import { bool, f32, i32, str } from '../../support/values.js';
 import { gather, results, scatter } from './op_case.js';
 
@@ -15,14 +15,14 @@ export const emptyGathers = results([
   ],
   ['no sites in no data', gather('gatherElements', noFloats(0), noIndices(0)), noFloats(0)],
   [
-    'more rows of no elements',
+    'more rows without elements',
     gather('gatherElements', noFloats(2, 0), noIndices(5, 0)),
     noFloats(5, 0),
   ],
   ['no tuples', gather('gatherND', grid, noIndices(0, 1)), noFloats(0, 3)],
   ['no full tuples', gather('gatherND', grid, noIndices(2, 0, 2)), noFloats(2, 0)],
   [
-    'slices of no elements',
+    'slices without elements',
     gather('gatherND', noFloats(2, 0), i32([3, 1], [1, 0, -1])),
     noFloats(3, 0),
   ],
@@ -108,7 +108,7 @@ export const emptyScatters = [
       grid,
     ],
     [
-      'slices of no elements',
+      'slices without elements',
       scatter('scatterND', noFloats(2, 0), i32([1, 1], [1]), noFloats(1, 0)),
       noFloats(2, 0),
     ],

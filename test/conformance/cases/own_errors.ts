@@ -1,4 +1,4 @@
-/** Calls that make no sense: each message names the op, the argument, what it got and expected. */
+/** Invalid calls: each message names the op and the argument, and what it got and expected. */
 import type { OpUse } from '../../support/call.js';
 import { bool, f32, i32, str } from '../../support/values.js';
 import { errors, gather, scatter } from './op_case.js';
@@ -39,7 +39,7 @@ export const badGathers = errors([
     ['gatherElements', 'axis', '-3', '[-2, 1]'],
   ],
   [
-    'axis no integer',
+    'axis not an integer',
     gather('gatherElements', grid, row, { axis: 0.5 }),
     ['gatherElements', 'axis', '0.5'],
   ],
@@ -64,7 +64,7 @@ export const badGathers = errors([
     ['gatherElements', 'outOfBounds', 'wrap', 'error', 'drop', 'clamp'],
   ],
   [
-    'a number for dropped sites without any',
+    'a fill without dropped sites',
     gather('gatherND', line, tuples, { fill: 1 }),
     ["gatherND: fill is 1, expected outOfBounds 'drop' beside it"],
   ],
@@ -112,7 +112,7 @@ export const badGathers = errors([
     ['gatherND', 'batchDims', '1'],
   ],
   [
-    'batchDims no integer',
+    'batchDims not an integer',
     gather('gatherND', grid, tuples, { batchDims: 0.5 }),
     ['gatherND', 'batchDims', '0.5'],
   ],
@@ -135,7 +135,7 @@ export const badScatters = errors([
     ['scatterElements', 'updates', 'int32', 'float32'],
   ],
   [
-    'a number for dropped sites',
+    'a fill for a scatter',
     scatter('scatterND', line, tuples, two, { fill: 1, outOfBounds: 'drop' }),
     ["scatterND: there is no option 'fill', expected 'batchDims', 'outOfBounds', 'reduction'"],
   ],
@@ -164,7 +164,7 @@ export const badScatters = errors([
     ],
   ],
   [
-    'a reduction beside the one in the name',
+    'a reduction besides the one in the name',
     scatter('tensorScatterAdd', line, tuples, two, { reduction: 'max' }),
     ['tensorScatterAdd', "no option 'reduction'", 'batchDims', 'outOfBounds'],
   ],
@@ -174,7 +174,7 @@ export const badScatters = errors([
     ['tensorScatterMin', 'updates', '[1]', '[2]'],
   ],
   [
-    'a name every object has',
+    'a name that every object has',
     scatter('scatterND', line, tuples, two, { reduction: 'toString' }),
     ['scatterND', 'reduction', 'toString'],
   ],

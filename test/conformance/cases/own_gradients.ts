@@ -1,4 +1,4 @@
-/** Gradients worked out by hand where they are easy to get wrong: zeros, ties, NaN and policies. */
+/** Gradients computed by hand where they are easy to get wrong: zeros, ties, NaN and policies. */
 import type { OpUse, TensorData } from '../../support/call.js';
 import { f32, i32 } from '../../support/values.js';
 import { gather, scatter } from './op_case.js';
@@ -6,7 +6,7 @@ import { gather, scatter } from './op_case.js';
 export interface GradientCase extends OpUse {
   name: string;
   dy: TensorData;
-  /** By name of the input. */
+  /** By input name. */
   expected: Record<string, TensorData>;
 }
 
@@ -17,7 +17,7 @@ export interface SecondOrderCase extends GradientCase {
 
 const eightSites = i32([8], [0, 0, 1, 1, 2, 2, 3, 3]);
 
-/** Factors 0 3 4, then 2 0 5, then 3 0 0, then 0 0 0: one, one, two and three zeros; 7 alone. */
+/** Factors 0 3 4, then 2 0 5, 3 0 0 and 0 0 0: with one, one, two and three zeros; 7 alone. */
 const zeros = (includeSelf: boolean) =>
   scatter(
     'scatterElements',
@@ -28,7 +28,7 @@ const zeros = (includeSelf: boolean) =>
   );
 const zerosDy = f32([5], [1, 2, -1, 3, 10]);
 
-/** Factors 1 1 1, then 5 5 4, then 2 NaN 7, then NaN NaN 1; 3 alone. */
+/** Factors 1 1 1, then 5 5 4, 2 NaN 7 and NaN NaN 1; 3 alone. */
 const ties = (reduction: string, includeSelf = true) =>
   scatter(
     'scatterElements',
@@ -46,7 +46,7 @@ const dy = f32([3], [10, 20, 30]);
 const drop = { outOfBounds: 'drop' };
 const clamp = { outOfBounds: 'clamp' };
 
-/** Place 0 is reached twice, 1 and 2 once, 3 not at all; the last site is dropped. */
+/** Place 0 is hit twice, 1 and 2 once, 3 never; the last site is dropped. */
 const someSites = i32([5], [0, 0, 1, 2, 9]);
 const some = (options: object) =>
   scatter('scatterElements', f32([4], [0, 5, 0, 2]), someSites, f32([5], [3, 4, 0, 0, 8]), {

@@ -1,4 +1,4 @@
-/** The ends of int32, means that are no whole number, and the order of float32's roundings. */
+/** The ends of int32, means that are not integers, and the order of float32's roundings. */
 import { f32, i32 } from '../../support/values.js';
 import { gather, results, scatter } from './op_case.js';
 
@@ -25,25 +25,25 @@ export const wholeNumbers = results([
   ['add wraps downwards', onto([MIN], [0], [-1], 'add')(), i32([1], [MAX])],
   ['sub wraps', onto([MIN], [0], [1], 'sub')(), i32([1], [MAX])],
   ['sub of the smallest number', onto([0], [0], [MIN], 'sub')(), i32([1], [MIN])],
-  ['minus the smallest number alone', onto([3], [0], [MIN], 'sub')(false), i32([1], [MIN])],
+  ['sub of only the smallest number', onto([3], [0], [MIN], 'sub')(false), i32([1], [MIN])],
   ['mul wraps to 0', onto([65536], [0], [65536], 'mul')(), i32([1], [0])],
   ['mul wraps to -2', onto([MAX], [0], [2], 'mul')(), i32([1], [-2])],
   [
-    'mul wraps exactly where a double product is rounded',
+    'mul wraps exactly where a product of doubles is rounded',
     onto([123456789], [0], [987654321], 'mul')(),
     i32([1], [-67153019]),
   ],
   ['max of both ends', onto([MIN], [0], [MAX], 'max')(), i32([1], [MAX])],
   ['min of both ends', onto([MAX], [0], [MIN], 'min')(), i32([1], [MIN])],
-  ['max of the smallest alone', onto([0], [0], [MIN], 'max')(false), i32([1], [MIN])],
-  ['min of the largest alone', onto([0], [0], [MAX], 'min')(false), i32([1], [MAX])],
+  ['max of only the smallest', onto([0], [0], [MIN], 'max')(false), i32([1], [MIN])],
+  ['min of only the largest', onto([0], [0], [MAX], 'min')(false), i32([1], [MAX])],
   ['mean floors below zero', onto([-4, 0], [0, 0, 1], [-3, 0, -1], 'mean')(), i32([2], [-3, -1])],
   [
     'mean floors below zero, includeSelf false',
     onto([-4, 0], [0, 0, 1], [-3, 0, -1], 'mean')(false),
     i32([2], [-2, -1]),
   ],
-  ['mean that comes out even', onto([-6], [0, 0], [-3, 0], 'mean')(), i32([1], [-3])],
+  ['mean without a remainder', onto([-6], [0, 0], [-3, 0], 'mean')(), i32([1], [-3])],
   ['the sum in mean wraps', onto([MAX], [0], [1], 'mean')(), i32([1], [-1073741824])],
   [
     'the sum in mean wraps without data',

@@ -1,4 +1,4 @@
-/** Every reduction with duplicates and untouched places, with data as a factor and without. */
+/** Every reduction, with duplicates and untouched places, with and without data as a factor. */
 import type { DType, OpUse, ScatterName, TensorData } from '../../support/call.js';
 import { f32, i32 } from '../../support/values.js';
 import { results, type ResultCase, scatter } from './op_case.js';
@@ -16,7 +16,7 @@ const rows: Row[] = [
   ['mean', [2, 5, 6, 8], [2, 5.5, 6, 7]],
 ];
 
-/** The names that OpenVINO and PyTorch have for reductions. */
+/** OpenVINO's and PyTorch's names for reductions. */
 const otherNames: Record<string, string[]> = {
   add: ['sum'],
   mul: ['prod'],

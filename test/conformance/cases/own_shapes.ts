@@ -1,4 +1,4 @@
-/** Shapes at the edges of the definitions: K = 0, batch dimensions, and ranks of 7 and 8. */
+/** Shapes at the limits of the definitions: K = 0, batch dimensions, and ranks of 7 and 8. */
 import { f32, i32 } from '../../support/values.js';
 import { gather, results, scatter } from './op_case.js';
 
@@ -52,7 +52,7 @@ export const emptyTuples = results([
     f32([2, 3], [2, 3, 4, 1, 2, 3]),
   ],
   [
-    'no policy has anything to drop',
+    'there is nothing to drop',
     scatter('scatterND', square, none(1, 0), f32([1, 2, 2], [2, 2, 2, 2]), {
       reduction: 'mul',
       outOfBounds: 'drop',
@@ -106,7 +106,7 @@ export const batches = results([
   ],
 ]);
 
-/** Only three of the axes are longer than 1: read the values as [2][2][2]. */
+/** Only three axes are longer than 1: read the values as [2][2][2]. */
 const seven = [1, 2, 1, 1, 2, 1, 2];
 const eight = [1, 1, 2, 1, 1, 2, 1, 2];
 const counted = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -188,7 +188,7 @@ const numbered = Array.from({ length: 3 * 41 }, (_, i) => i);
 const ascending = (length: number) => Array.from({ length }, (_, i) => i % 41);
 const row = (first: number) => numbered.slice(first, first + 41);
 
-/** Divisions by 41: as floats its inverse times 41 is below 1. */
+/** Division by 41: in floats, its reciprocal times 41 is less than 1. */
 export const unevenLengths = results([
   [
     'rows are gathered whole',
@@ -214,7 +214,7 @@ export const unevenLengths = results([
     ),
   ],
   [
-    'each line of sites gathers from a row of its own',
+    'each line of sites gathers from its own row',
     gather('gatherElements', f32([3, 41], numbered), i32([3, 42], ascending(126)), { axis: 1 }),
     f32(
       [3, 42],
@@ -222,7 +222,7 @@ export const unevenLengths = results([
     ),
   ],
   [
-    'so it does with indices from the end',
+    'the same with indices from the end',
     gather(
       'gatherElements',
       f32([3, 41], numbered),
@@ -235,7 +235,7 @@ export const unevenLengths = results([
     f32([3, 42], [...Array<number>(42).fill(40), ...Array<number>(42).fill(41), ...row(82), 82]),
   ],
   [
-    'each line of sites gathers from a row of its own, unless an index is dropped',
+    'each line of sites gathers from its own row, unless an index is dropped',
     gather(
       'gatherElements',
       f32([3, 41], numbered),

@@ -1,4 +1,4 @@
-/** Scalars as updates, inputs that scatterNDUpdate alone accepts, and inputs given as plain arrays. */
+/** Scalar updates, inputs that only scatterNDUpdate accepts, and inputs given as plain arrays. */
 import type { InputData, TensorData } from '../../support/call.js';
 import { bool, c64, f32, i32, str } from '../../support/values.js';
 import { errors, gather, results, scatter } from './op_case.js';
@@ -45,14 +45,14 @@ export const oneElementUpdates = [
       ['scatterNDUpdate', 'updates', '[2]'],
     ],
     [
-      'one element where a row is expected',
+      'one element instead of a row',
       scatter('scatterNDUpdate', line, i32([2, 1], [1, 0]), f32([1], [9])),
       ['scatterNDUpdate', 'updates', '[1]', '[2]'],
     ],
   ]),
 ];
 
-/** A scalar goes to every site, whatever the shape that updates should have. */
+/** A scalar goes to every site, whatever shape the updates should have. */
 export const scalarUpdates = results([
   [
     'into elements along axis 1',
@@ -121,7 +121,7 @@ export const plainArrays = [
       f32([2, 2], [2, 1, 3, 3]),
     ],
     [
-      'updates are taken as int32 data is',
+      'updates get the dtype of int32 data',
       scatter(
         'scatterElements',
         i32([2], [1, 2]),
@@ -159,7 +159,7 @@ export const plainArrays = [
       f32([3], [1, 9, 3]),
     ],
     [
-      'int32 indices at both ends are no mistake',
+      'both ends of int32 are valid indices',
       gather('gatherElements', line, plain(i32([2], [2147483647, -2147483648])), {
         outOfBounds: 'clamp',
       }),

@@ -1,4 +1,4 @@
-/** The fused products as literal cases: the peers' own examples, and what is easy to get wrong. */
+/** Fused products as literal cases: examples of other libraries, and calls that are easy to get wrong. */
 import type { InputData, SparseUse, TensorData } from '../../support/call.js';
 import { f32, i32 } from '../../support/values.js';
 
@@ -40,7 +40,7 @@ const sampled = (indices: InputData, a: InputData, b: InputData): SparseUse => (
   inputs: { indices, a, b },
 });
 
-/** The example of scipy.sparse.csr_array: [[1, 0, 2], [0, 0, 3], [4, 5, 6]]. */
+/** The example in scipy.sparse.csr_array: [[1, 0, 2], [0, 0, 3], [4, 5, 6]]. */
 const csr = [
   i32([6, 2], [0, 0, 0, 2, 1, 2, 2, 0, 2, 1, 2, 2]),
   f32([6], [1, 2, 3, 4, 5, 6]),
@@ -113,7 +113,7 @@ export const sparseCases: SparseCase[] = (
       f32([1, 1, 3], [4, 5, 6]),
     ],
     [
-      'a weight of 0 keeps NaN from Infinity',
+      'a weight of 0 makes NaN of Infinity',
       segment('Sum', f32([1], ['Infinity']), i32([1], [0]), i32([1], [0]), 1, {
         weights: f32([1], [0]),
       }),
@@ -208,7 +208,7 @@ export const sparseCases: SparseCase[] = (
       f32([2, 2], [3, 7, 50, 250]),
     ],
     [
-      'dots of no features',
+      'dots without features',
       sampled(i32([2, 2], [0, 0, 0, 0]), f32([1, 0], []), f32([1, 0], [])),
       f32([2], [0, 0]),
     ],
@@ -251,12 +251,12 @@ export const sparseErrors: SparseErrorCase[] = (
       ['targets has shape [2]', 'expected [1]'],
     ],
     [
-      'a source beyond',
+      'a source out of bounds',
       segment('Sum', x, i32([2], [0, 3]), i32([2], [0, 0]), 1),
       ['sources has the value 3 at [1]', '[-3, 2]', 'x has 3 rows'],
     ],
     [
-      'a target beyond',
+      'a target out of bounds',
       segment('Sum', x, one, i32([1], [2]), 2),
       ['targets has the value 2 at [0]', 'numSegments, 2'],
     ],
@@ -287,12 +287,12 @@ export const sparseErrors: SparseErrorCase[] = (
     ],
     ['a number of segments', segment('Sum', x, one, one, -1), ['numSegments is -1']],
     [
-      'indices that are no pairs',
+      'indices that are not pairs',
       matMul(i32([2], [0, 0]), value, [1, 1], square),
       ['indices of a has shape [2]', 'pairs'],
     ],
     [
-      'values that are fewer',
+      'too few values',
       matMul(pair, f32([2], [1, 1]), [1, 1], square),
       ['values of a has shape [2]', 'expected [1]'],
     ],
@@ -305,7 +305,7 @@ export const sparseErrors: SparseErrorCase[] = (
       ['b has shape [1, 1]', 'expected 2 rows', '[1, 2]'],
     ],
     [
-      'a row beyond',
+      'a row out of bounds',
       matMul(i32([1, 2], [1, 0]), value, [1, 1], square),
       ['indices of a has the value 1 at [0, 0]', 'a has 1 rows'],
     ],
@@ -322,7 +322,7 @@ export const sparseErrors: SparseErrorCase[] = (
     ['dots of a vector', sampled(pair, value, value), ['a has shape [1]']],
     ['dots of other features', sampled(pair, square, f32([1, 2], [1, 2])), ['b has shape [1, 2]']],
     [
-      'a dot beyond',
+      'a dot out of bounds',
       sampled(i32([1, 2], [0, 1]), square, square),
       ['indices has the value 1 at [0, 1]', 'b has 1 rows'],
     ],
