@@ -40,12 +40,27 @@ export function scatter(
   return { op, inputs: { data, indices, updates }, options };
 }
 
-/** Turns rows of [name, call, expected] into cases. */
-export function results(rows: [string, OpUse, TensorData][]): ResultCase[] {
-  return rows.map(([name, use, expected]) => ({ name, ...use, expected }));
-}
+type Gather = (data: TensorData, indices: TensorData, options?: CallOptions) => OpUse;
+type Scatter = (
+  ...args: [data: TensorData, indices: TensorData, updates: TensorData, options?: CallOptions]
+) => OpUse;
 
-/** Turns rows of [name, call, parts of the message] into cases. */
-export function errors(rows: [string, OpUse, string[]][]): ErrorCase[] {
-  return rows.map(([name, use, error]) => ({ name, ...use, error }));
-}
+export const gatherElements: Gather = (...args) => gather('gatherElements', ...args);
+export const gatherND: Gather = (...args) => gather('gatherND', ...args);
+export const scatterElements: Scatter = (...args) => scatter('scatterElements', ...args);
+export const scatterND: Scatter = (...args) => scatter('scatterND', ...args);
+export const scatterNDUpdate: Scatter = (...args) => scatter('scatterNDUpdate', ...args);
+
+/** Rows by name, or computed rows that begin with their names. */
+type Rows<Use, Outcome> = Record<string, [Use, Outcome]> | [string, Use, Outcome][];
+
+export const rowsOf = <Use, Outcome>(rows: Rows<Use, Outcome>): [string, Use, Outcome][] =>
+  Array.isArray(rows) ? rows : Object.entries(rows).map(([name, row]) => [name, ...row]);
+
+/** Turns calls and their results into cases. */
+export const results = (rows: Rows<OpUse, TensorData>): ResultCase[] =>
+  rowsOf(rows).map(([name, use, expected]) => ({ name, ...use, expected }));
+
+/** Turns calls and parts of their messages into cases. */
+export const errors = (rows: Rows<OpUse, string[]>): ErrorCase[] =>
+  rowsOf(rows).map(([name, use, error]) => ({ name, ...use, error }));
