@@ -1,5 +1,6 @@
 /** How webgpu sorts sites, depending on the size of a call, or combines them without a sort. */
 import { describeInPage, ON_WEBGPU } from '../support/page/describe.js';
+import { titled } from '../support/rows.js';
 
 interface Given {
   data: number[];
@@ -17,123 +18,100 @@ interface Given {
 
 const DIGITS = ['SortCount', 'SortPlace', 'SumAll', 'SumBefore', 'SumChunks'];
 
-const CASES: [string, Given, string[]][] = [
-  [
-    'few sites and few outputs, by outputs',
+const CASES = titled<[Given, string[]]>({
+  'few sites and few outputs, by outputs': [
     { data: [9, 4], sites: [7, 4], axis: 0, step: 5 },
     ['ScatterFewByOutputs'],
   ],
-  [
-    'few sites, where the last wins',
+  'few sites, where the last wins': [
     { data: [9, 4], sites: [7, 4], axis: 0, step: 5, reduction: 'none' },
     ['ScatterFewByOutputs'],
   ],
-  [
-    'few sites and many outputs, by the first site of each slice',
+  'few sites and many outputs, by the first site of each slice': [
     { data: [3000, 2], sites: [30, 2], axis: 0, step: 1500 },
     ['ScatterFew'],
   ],
-  [
-    'few sites and many outputs, with all sites in one',
+  'few sites and many outputs, with all sites in one': [
     { data: [9000], sites: [40], axis: 0, step: 0 },
     ['ScatterFew'],
   ],
-  [
-    'some sites, by their ranks',
+  'some sites, by their ranks': [
     { data: [90], sites: [250], axis: 0, step: 7 },
     ['ScatterRuns', 'SortByRanks', 'SortKeys'],
   ],
-  [
-    'more sites, by short digits',
+  'more sites, by short digits': [
     { data: [3000, 3], sites: [2500, 3], axis: 0, step: 1471 },
     [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
   ],
-  [
-    'sites of one place, one more than fit in a piece',
+  'sites of one place, one more than fit in a piece': [
     { data: [9], sites: [8193], axis: 0, step: 0, exact: true },
     ['ScatterJoin', 'ScatterPieces', 'ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
   ],
-  [
-    'two sites for each place',
+  'two sites for each place': [
     { data: [450], sites: [300], axis: 0, step: 3 },
     ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
   ],
-  [
-    'a power of two as the number of slices, which is the key of dropped sites',
+  'a power of two as the number of slices, which is the key of dropped sites': [
     { data: [4096], sites: [9000], axis: 0, step: 1365 },
     [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
   ],
-  [
-    'many sites, by long digits',
+  'many sites, by long digits': [
     { data: [300_000], sites: [140_000], axis: 0, step: 30 },
     [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
   ],
-  [
-    'rows, with a thread each',
+  'rows, with a thread each': [
     { data: [40, 300], sites: [40, 250], axis: 1, step: 60 },
     ['ScatterLines'],
   ],
-  [
-    'rows, where the last site wins',
+  'rows, where the last site wins': [
     { data: [40, 300], sites: [40, 250], axis: 1, step: 60, reduction: 'none' },
     ['ScatterLines'],
   ],
-  [
-    'rows, without data',
+  'rows, without data': [
     { data: [40, 300], sites: [40, 250], axis: 1, step: 60, includeSelf: false },
     ['ScatterLines'],
   ],
-  [
-    'columns, with a thread each',
+  'columns, with a thread each': [
     { data: [9, 50], sites: [40, 45], axis: 0, step: 4 },
     ['ScatterLines'],
   ],
-  [
-    'lines along an axis in the middle',
+  'lines along an axis in the middle': [
     { data: [33, 5, 6, 3], sites: [33, 4, 9, 2], axis: 2, step: 4 },
     ['ScatterLines'],
   ],
-  [
-    'lines of one site',
+  'lines of one site': [
     { data: [40, 3, 5], sites: [40, 1, 2], axis: 1, step: 1, computed: true },
     ['ScatterLines'],
   ],
-  [
-    'rows longer than a piece',
+  'rows longer than a piece': [
     { data: [40, 30], sites: [32, 4100], axis: 1, step: 4 },
     [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
   ],
-  [
-    'few rows',
+  'few rows': [
     { data: [31, 30], sites: [31, 90], axis: 1, step: 4 },
     ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
   ],
-  [
-    'rows, for a mean',
+  'rows, for a mean': [
     { data: [40, 300], sites: [40, 250], axis: 1, step: 60, reduction: 'mean' },
     ['ScatterAverage', 'ScatterCount', 'ScatterLines'],
   ],
-  [
-    'columns, for a mean without data',
+  'columns, for a mean without data': [
     { data: [9, 50], sites: [40, 45], axis: 0, step: 4, reduction: 'mean', includeSelf: false },
     ['ScatterAverage', 'ScatterCount', 'ScatterLines'],
   ],
-  [
-    'sites known to share no place, without a sort',
+  'sites known to share no place, without a sort': [
     { data: [900], sites: [300], axis: 0, step: 7 },
     ['ScatterApart'],
   ],
-  [
-    'sites known to share no place, none of which is overwritten',
+  'sites known to share no place, none of which is overwritten': [
     { data: [900], sites: [300], axis: 0, step: 7, reduction: 'none' },
     ['ScatterApart'],
   ],
-  [
-    'the same with indices that are only on the GPU',
+  'the same with indices that are only on the GPU': [
     { data: [900], sites: [300], axis: 0, step: 7, computed: true },
     ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
   ],
-];
+});
 
 /** The programs of a pass over digits, whose counts are summed in this many levels. */
 const pass = (levels: number) => [

@@ -4,6 +4,7 @@ import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import { saveAndLoad } from '../support/layer_model.js';
 import { connect, input, ints } from '../support/symbolic.js';
+import { titled } from '../support/rows.js';
 
 describe('masks', () => {
   const words = () => ints([null, 3]);
@@ -69,81 +70,72 @@ describe('masks', () => {
   const edgeSum = () => layers.gatherSegmentSum({ numSegments: 2 });
 
   /** A layer, its input shapes and their masks, and the mask of the output, or null if it is rejected. */
-  const table: [string, tf.layers.Layer, number[][], (tf.Tensor | null)[], number[] | null][] = [
-    [
-      'data of a later axis',
+  const table = titled<[tf.layers.Layer, number[][], (tf.Tensor | null)[], number[] | null]>({
+    'data of a later axis': [
       layers.gatherElements({ axis: 2 }),
       [data, sites],
       [of2, null],
       [1, 0],
     ],
-    ['data of axis -1', layers.gatherElements({ axis: -1 }), [data, sites], [of2, null], [1, 0]],
-    [
-      'data that indices are shorter than',
+    'data of axis -1': [layers.gatherElements({ axis: -1 }), [data, sites], [of2, null], [1, 0]],
+    'data that indices are shorter than': [
       layers.gatherElements({ axis: 2 }),
       [data, [1, 1, 1]],
       [of2, null],
       null,
     ],
-    ['data along the masked axis', layers.gatherElements(), [data, sites], [of2, null], null],
-    ['indices', layers.gatherElements(), [data, sites], [null, of2], [1, 0]],
-    [
-      'both',
+    'data along the masked axis': [layers.gatherElements(), [data, sites], [of2, null], null],
+    indices: [layers.gatherElements(), [data, sites], [null, of2], [1, 0]],
+    both: [
       layers.gatherElements({ axis: 2 }),
       [data, sites],
       [of2, mask([1, 2, 1], [1, 1])],
       [1, 0],
     ],
-    ['data in batches', layers.gatherND({ batchDims: 2 }), [data, [1, 2, 1]], [of2, null], [1, 0]],
-    ['data by tuples', layers.gatherND(), [data, [1, 3, 1]], [of2, null], null],
-    ['tuples', layers.gatherND(), [data, [1, 3, 1]], [null, of3], [1, 0, 1]],
-    [
-      'the indices of tuples',
+    'data in batches': [layers.gatherND({ batchDims: 2 }), [data, [1, 2, 1]], [of2, null], [1, 0]],
+    'data by tuples': [layers.gatherND(), [data, [1, 3, 1]], [of2, null], null],
+    tuples: [layers.gatherND(), [data, [1, 3, 1]], [null, of3], [1, 0, 1]],
+    'the indices of tuples': [
       layers.gatherND(),
       [data, [1, 1, 1]],
       [null, mask([1, 1, 1], [1])],
       null,
     ],
-    [
-      'data of a scatter',
+    'data of a scatter': [
       layers.scatterND(),
       [data, [1, 3, 1], [1, 3, 3]],
       [of2, null, null],
       [1, 0],
     ],
-    ['updates', layers.scatterND(), [data, [1, 3, 1], [1, 3, 3]], [null, null, of3], null],
-    [
-      'updates of a later axis',
+    updates: [layers.scatterND(), [data, [1, 3, 1], [1, 3, 3]], [null, null, of3], null],
+    'updates of a later axis': [
       layers.scatterElements({ axis: 2 }),
       [data, sites, sites],
       [null, null, of2],
       [1, 0],
     ],
-    [
-      'x of a softmax',
+    'x of a softmax': [
       layers.unsortedSegmentSoftmax({ numSegments: 2 }),
       [data, [1, 2]],
       [of2, null],
       [1, 0],
     ],
-    [
-      'x of a sum',
+    'x of a sum': [
       layers.unsortedSegmentSum({ numSegments: 2 }),
       [data, [1, 2]],
       [of2, null],
       null,
     ],
-    ['x of a sum along edges', edgeSum(), [data, [1, 2], [1, 2]], [of2, null, null], null],
-    ['targets', edgeSum(), [data, [1, 2], [1, 2]], [null, null, of2], null],
-    ['weights', edgeSum(), [data, [1, 2], [1, 2], [1, 2]], [null, null, null, of2], null],
-    [
-      'whole examples of edges',
+    'x of a sum along edges': [edgeSum(), [data, [1, 2], [1, 2]], [of2, null, null], null],
+    targets: [edgeSum(), [data, [1, 2], [1, 2]], [null, null, of2], null],
+    weights: [edgeSum(), [data, [1, 2], [1, 2], [1, 2]], [null, null, null, of2], null],
+    'whole examples of edges': [
       edgeSum(),
       [data, [1, 2], [1, 2], [1, 2]],
       [mask([1], [1]), null, null, mask([1], [0])],
       [0],
     ],
-  ];
+  });
 
   test.each(table)('with %s', (_, layer, shapes, masks, expected) => {
     const inputs = shapes.map((shape) => tf.zeros(shape));

@@ -22,6 +22,7 @@ import { chance, pick } from '../support/random_values.js';
 import { testRandomly } from '../support/seed.js';
 import type { Draw } from '../support/seed.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
+import { titled } from '../support/rows.js';
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
@@ -188,50 +189,44 @@ test('if gradients depend only on dy, no other input is needed', () => {
 });
 
 const { dy, indices, ...rest } = tensors();
-const WRONG: [title: string, inputs: Inputs, attrs: object, message: RegExp][] = [
-  ['no dy', { indices, ...rest }, {}, /ScatterNDGrad: dy is missing/],
-  ['an int32 dy', { ...rest, indices, dy: dy.toInt() }, {}, /dy has dtype int32, expected float32/],
-  ['float32 indices', { dy, ...rest, indices: indices.toFloat() }, {}, /indices has dtype float32/],
-  [
-    'no output',
+const WRONG = titled<[inputs: Inputs, attrs: object, message: RegExp]>({
+  'no dy': [{ indices, ...rest }, {}, /ScatterNDGrad: dy is missing/],
+  'an int32 dy': [{ ...rest, indices, dy: dy.toInt() }, {}, /dy has dtype int32, expected float32/],
+  'float32 indices': [{ dy, ...rest, indices: indices.toFloat() }, {}, /indices has dtype float32/],
+  'no output': [
     { dy, indices, ...rest, output: undefined },
     { reduction: 'mul' },
     /output is miss/,
   ],
-  [
-    'another shape of output',
+  'another shape of output': [
     { dy, indices, ...rest, output: tf.zeros([2, 3]) },
     { reduction: 'max' },
     /output has shape \[2, 3\], expected \[3, 2\], the shape of dy/,
   ],
-  [
-    'another dtype of output',
+  'another dtype of output': [
     { dy, indices, ...rest, output: tf.zeros([3, 2], 'int32') },
     { reduction: 'max' },
     /output has dtype int32, expected float32, the dtype of data/,
   ],
-  [
-    'another shape of updates',
+  'another shape of updates': [
     { dy, indices, ...rest, updates: tf.zeros([2, 2]) },
     { reduction: 'min' },
     /updates has shape \[2, 2\], expected \[3, 2\]/,
   ],
-  [
-    'strings',
+  strings: [
     { dy, indices, ...rest, data: tf.fill([3, 2], 'a', 'string') },
     { reduction: 'max' },
     /data has dtype string, expected numbers/,
   ],
-  ['no gradient', { dy, indices }, { gradients: [] }, /gradients is \[\], expected a list of/],
-  ['a wrong gradient', { dy, indices }, { gradients: ['dy'] }, /gradients is \['dy'\], expected/],
-  ['an unknown attribute', { dy, indices }, { axes: 1 }, /there is no option 'axes'/],
-  [
-    'an index out of bounds',
+  'no gradient': [{ dy, indices }, { gradients: [] }, /gradients is \[\], expected a list of/],
+  'a wrong gradient': [{ dy, indices }, { gradients: ['dy'] }, /gradients is \['dy'\], expected/],
+  'an unknown attribute': [{ dy, indices }, { axes: 1 }, /there is no option 'axes'/],
+  'an index out of bounds': [
     { dy, indices: tf.tensor2d([3], [1, 1], 'int32') },
     { caller: 'mine' },
     /mine: indices has the value 3 at \[0, 0\]/,
   ],
-];
+});
 
 test.each(WRONG)('%s is an error, and leaves nothing behind', (_, inputs, attrs, message) => {
   const before = tf.memory();

@@ -30,3 +30,7 @@ export function testRows<Row>(
 export function named<Row extends { name: string }>(rows: readonly Row[]): Titled<Row>[] {
   return rows.map((row) => [row.name, row]);
 }
+
+/** Rows that are written as a record by title. */
+export const titled = <Row extends unknown[]>(rows: Record<string, Row>): [string, ...Row][] =>
+  Object.entries(rows).map(([title, row]) => [title, ...row]);

@@ -7,6 +7,7 @@ import type {
   TensorData,
   TensorScatterName,
 } from '../../support/call.js';
+import { titled } from '../../support/rows.js';
 
 export interface ResultCase extends OpUse {
   name: string;
@@ -54,8 +55,8 @@ export const scatterNDUpdate: Scatter = (...args) => scatter('scatterNDUpdate', 
 /** Rows by name, or computed rows that begin with their names. */
 type Rows<Use, Outcome> = Record<string, [Use, Outcome]> | [string, Use, Outcome][];
 
-export const rowsOf = <Use, Outcome>(rows: Rows<Use, Outcome>): [string, Use, Outcome][] =>
-  Array.isArray(rows) ? rows : Object.entries(rows).map(([name, row]) => [name, ...row]);
+const rowsOf = <Use, Outcome>(rows: Rows<Use, Outcome>): [string, Use, Outcome][] =>
+  Array.isArray(rows) ? rows : titled(rows);
 
 /** Turns calls and their results into cases. */
 export const results = (rows: Rows<OpUse, TensorData>): ResultCase[] =>

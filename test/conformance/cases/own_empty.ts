@@ -1,4 +1,5 @@
 /** Tensors without elements: no sites, no places, no slices, and axes of length 0. */
+import { REDUCTIONS } from '../../support/oracle_words.js';
 import { bool, f32, i32, str } from '../../support/values.js';
 import {
   gatherElements,
@@ -47,10 +48,8 @@ export const droppedByEmptyAxes = results({
   ],
 });
 
-const reductions = ['none', 'add', 'sub', 'mul', 'max', 'min', 'mean'];
-
 export const emptyScatters = [
-  ...reductions.flatMap((reduction) =>
+  ...REDUCTIONS.flatMap((reduction) =>
     results({
       [`no tuples, ${reduction}`]: [
         scatterNDUpdate(grid, noIndices(0, 2), noFloats(0), { reduction }),
