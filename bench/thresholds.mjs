@@ -32,9 +32,7 @@ const BACKENDS = { cpu: inNode, wasm: inNode, webgl: inChromium, webgpu: inChrom
 const { positionals } = parseArgs({ allowPositionals: true });
 const unknown = positionals.find((name) => !(name in BACKENDS));
 if (unknown !== undefined) {
-  throw new Error(
-    `${unknown} is not a backend, expected some of ${Object.keys(BACKENDS).join(', ')}.`,
-  );
+  throw new Error(`${unknown} is not one of the backends ${Object.keys(BACKENDS).join(', ')}.`);
 }
 const [{ model }, ...others] = cpus();
 for (const [name, run] of Object.entries(BACKENDS)) {
