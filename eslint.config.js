@@ -10,7 +10,7 @@ export default tseslint.config(
   ...tseslint.configs.stylisticTypeChecked,
   {
     languageOptions: {
-      // The one project that sees every file as sources: demo/tsconfig.json needs a build.
+      // Includes every file as source; demo/tsconfig.json would need a build.
       parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
     },
     rules: {

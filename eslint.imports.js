@@ -1,9 +1,9 @@
 /**
- * Which way imports run: downwards only. Each folder has one block, as a later block would replace the
- * rule's options. Imports are matched as they are written, relative to the file.
+ * Imports only go downwards. Each folder has one block, because a later block would replace the rule's
+ * options. Patterns match import paths as written, relative to the file.
  */
 
-/** The parts of src/ that build on its ops, each of which may import those before it. */
+/** The parts of src/ that build on its ops. Each may import the ones before it. */
 const PARTS = [
   'segment',
   'sparse',
@@ -16,26 +16,26 @@ const PARTS = [
   'script_tag',
 ];
 
-/** The parts that may ask which backend is the current one. */
+/** The parts that may ask for the current backend. */
 const ASK_FOR_BACKENDS = ['segment', 'sparse', 'indexing', 'builtins'];
 
-/** Refuses imports that match a regular expression. */
+/** Forbids imports that match a regular expression. */
 const forbid = (files, regex, message, ignores = []) => ({
   files,
   ignores,
   rules: { 'no-restricted-imports': ['error', { patterns: [{ regex, message }] }] },
 });
 
-/** The folders of backends, of which src/ imports none; all of them at once are for entries. */
+/** The folders of backends, which src/ does not import. Only entries may import all of them at once. */
 const BACKENDS = 'kernels/(?!contract/|builtins/index\\.js$|host\\.js$)';
 const BACKENDS_BUT_ALL = 'kernels/(?!contract/|builtins/index\\.js$|host\\.js$|index\\.js$)';
-/** The packages of backends, of which types may be imported: importing this package imports none. */
+/** Packages of tfjs backends. Only their types may be imported, so that this package loads none. */
 const TFJS_BACKENDS = '^@tensorflow/tfjs-backend-';
 const ENTRIES = ['\\.\\./core/', 'register\\.js$', 'serving\\.js$', '\\.\\./index\\.js$'];
 const anyOf = (...alternatives) => alternatives.join('|');
 const folders = (names) => names.map((name) => `\\.\\./${name}/`);
 
-/** Refuses packages that match a regular expression, except for their types. */
+/** Forbids packages that match a regular expression, except for their types. */
 const forbidPackages = (files, regex, message) => ({
   files,
   rules: {
@@ -46,10 +46,10 @@ const forbidPackages = (files, regex, message) => ({
   },
 });
 
-/** The entries that are complete: they import the kernels of all backends. */
+/** The entries that import the kernels of all backends. */
 const COMPLETE = ['tf', 'script_tag'];
 
-/** The rules of a part: its entry may also import what only entries do. */
+/** The rules for a part. Its entry may import more than its other files. */
 function rulesOf(part) {
   const above = folders(PARTS.slice(PARTS.indexOf(part) + 1));
   const backends = ASK_FOR_BACKENDS.includes(part) ? [] : ['\\.\\./backends\\.js$'];
@@ -70,15 +70,15 @@ export const importRules = [
   forbid(
     ['kernels/*/**'],
     '^\\.\\./(?!contract/|cpu/(host|gpu_kernels|gradients)\\.js$)',
-    'A backend imports the contract, and of ../cpu/ what carries calls out on the host.',
+    'A backend imports the contract, and from ../cpu/ only what computes calls on the host.',
     ['kernels/{contract,cpu}/**', 'kernels/*/register.ts'],
   ),
   forbid(
     ['kernels/*/register.ts'],
     '^\\.\\./(?!contract/|builtins/index\\.js$)',
-    'The entry of a backend imports the contract, the backend, and the kernels of tfjs it lacks.',
+    'The entry of a backend imports the contract, the backend, and the tfjs kernels it lacks.',
   ),
-  forbid(['kernels/*.ts'], '^\\.\\./', 'kernels/ imports nothing of src/.'),
+  forbid(['kernels/*.ts'], '^\\.\\./', 'kernels/ does not import src/.'),
   forbid(
     ['src/ops/**', 'src/gradients/**'],
     anyOf(BACKENDS, ...folders(PARTS), ...ENTRIES),
@@ -87,30 +87,30 @@ export const importRules = [
   forbid(
     ['src/*.ts'],
     anyOf(BACKENDS, `^\\./(core|${PARTS.join('|')})/`),
-    'Import kernels/host.js, and no part of src/: the backends register themselves.',
+    'Import kernels/host.js, but no part of src/: the backends register themselves.',
     ['src/{index,register}.ts'],
   ),
   forbid(
     ['src/index.ts'],
     anyOf(BACKENDS_BUT_ALL, `^\\./(${PARTS.join('|')})/`),
-    'Import src/core/, and kernels/index.js: only that file knows the backends.',
+    'Import src/core/ and kernels/index.js: only that file knows the backends.',
   ),
   forbid(
     ['src/register.ts', 'src/core/**'],
     BACKENDS,
-    'Import no backend: gradients and the core are imported without kernels.',
+    'Do not import a backend: gradients and the core are loaded without kernels.',
   ),
   ...PARTS.flatMap(rulesOf),
   forbidPackages(
     ['kernels/**'],
     '^@tensorflow/(?!tfjs-core$)',
-    'Import tfjs-core, and of the packages of backends only types.',
+    'Import tfjs-core, and only types from the packages of tfjs backends.',
   ),
-  forbidPackages(['src/**'], TFJS_BACKENDS, 'Import only types of the packages of backends.'),
+  forbidPackages(['src/**'], TFJS_BACKENDS, 'Import only types from packages of tfjs backends.'),
   forbid(
     ['test/**'],
     `/(src/((core|${PARTS.join('|')})/)?index|register)\\.js$`,
-    'Import the entries of the package by their names.',
+    "Import the package's entries by name.",
   ),
-  forbid(['demo/**'], '/(src|kernels)/', 'Import the entries of the package by their names.'),
+  forbid(['demo/**'], '/(src|kernels)/', "Import the package's entries by name."),
 ];

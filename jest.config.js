@@ -4,16 +4,16 @@ import { QUICK, QUICK_DEMO, SLOW } from './test/sets.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** A folder with another version of tfjs, which all of it comes from where this is set. */
+/** A folder with another version of tfjs to use instead of the installed one. */
 const { TFJS_FOLDER } = process.env;
 
 const installedTfjs = TFJS_FOLDER ? { '^(@tensorflow/.*)$': `${TFJS_FOLDER}/node_modules/$1` } : {};
 
-/** What all projects share. Types are checked by `npm run typecheck` alone. */
+/** The options that all projects share. Only `npm run typecheck` checks types. */
 const common = {
   rootDir: root,
   testEnvironment: 'node',
-  // Node looks globals up slowly in the contexts that jest runs modules in.
+  // Node looks up globals slowly in the contexts that jest runs modules in.
   sandboxInjectedGlobals: [
     'Array',
     'Error',
@@ -43,7 +43,7 @@ const common = {
   },
 };
 
-/** Tables that run on the backends of this process in one project, on those of browsers in another. */
+/** Tables of cases, which run in this process in one project, and in browsers in another. */
 const TABLES = [
   'conformance/*',
   'random/*',
@@ -51,7 +51,7 @@ const TABLES = [
   'builtins/{accelerate,defects,gradients}',
 ];
 
-/** The tables of random calls. Each set makes its share of them. */
+/** Tables of random calls, of which each set runs a share. */
 const RANDOM = ['random/*', 'builtins/{accelerate,gradients}'];
 
 const SUITES = {
@@ -62,7 +62,7 @@ const SUITES = {
 
 const pathsOf = (names) => names.map((name) => `${root}test/${name}.test.ts`);
 
-/** Patterns of suites, but for some. */
+/** Patterns that match some suites but not others. */
 const suites = (names, without = []) => [
   ...pathsOf(names),
   ...pathsOf(without).map((path) => `!${path}`),
@@ -73,7 +73,7 @@ const setup = (name) => ({
   globalTeardown: '<rootDir>/test/support/setup/teardown.mjs',
 });
 
-/** A project. Of the drivers of its tables it runs all, the quick ones or the others. */
+/** A project, which runs its tables on all drivers, the quick ones or the others. */
 function project(name, drivers, testMatch, displayName = name) {
   return {
     ...common,
@@ -99,7 +99,7 @@ const PROJECTS = {
   ],
 };
 
-/** The configuration that runs a set of tests: 'quick', 'rest' or 'all'. */
+/** The configuration for a set of tests: 'quick', 'rest' or 'all'. */
 export const configOf = (set) => ({
   rootDir: root,
   testTimeout: 120_000,

@@ -1,11 +1,11 @@
-/** tfjs' own ops as they are and accelerated, in turn; in Node and in pages. */
+/** Times tfjs' own ops with and without acceleration, in turn, in Node and in pages. */
 import { median } from 'simple-statistics';
 
 const M = 2 ** 20;
 const SIDE = [1024, 1024];
 const ROWS = [65_536, 64];
 
-/** Values and ids that the backend has computed, so that the host of a GPU knows none. */
+/** Values and ids computed on the backend, so that a GPU's host does not know them. */
 const values = (tf, shape) => tf.randomUniform(shape).add(0);
 const ids = (tf, below, shape) =>
   tf.randomUniform(shape, 0, below, 'int32').add(tf.scalar(0, 'int32'));
@@ -23,10 +23,8 @@ const gatherND =
   };
 
 const scatterND = (shape, count) => (tf) => {
-  const [indices, updates] = [
-    ids(tf, shape[0], [count, 1]),
-    values(tf, [count, ...shape.slice(1)]),
-  ];
+  const indices = ids(tf, shape[0], [count, 1]);
+  const updates = values(tf, [count, ...shape.slice(1)]);
   return () => tf.scatterND(indices, updates, shape);
 };
 
@@ -41,14 +39,11 @@ const sparseToDense = (rest) => (tf) => {
   return () => tf.sparseToDense(indices, updates, [M], rest);
 };
 
-/** Each function makes the tensors of a call, and returns what makes the call. */
+/** Each function makes the tensors, and returns a function that makes the call. */
 export const LOOKUP = {
   'gradient of tf.gather, 512 ids in 4,096 × 64': (tf) => {
-    const [table, indices, dy] = [
-      values(tf, [4096, 64]),
-      ids(tf, 4096, [512]),
-      values(tf, [512, 64]),
-    ];
+    const [table, dy] = [values(tf, [4096, 64]), values(tf, [512, 64])];
+    const indices = ids(tf, 4096, [512]);
     const gradient = tf.grad((x) => tf.gather(x, indices));
     return () => gradient(table, dy);
   },
@@ -64,7 +59,7 @@ export const ON_WASM = {
   'tensorScatterUpdate, 1M elements': update([M], M),
   'tensorScatterUpdate, 16,384 rows of 64': update(ROWS, 16_384),
   'sparseToDense, 1M elements': sparseToDense(0),
-  'sparseToDense, 1M elements, the rest -1': sparseToDense(-1),
+  'sparseToDense, 1M elements, default -1': sparseToDense(-1),
 };
 
 export const ON_WEBGPU = {
@@ -74,14 +69,14 @@ export const ON_WEBGPU = {
     return () => tf.unsortedSegmentSum(rows, segments, 4096);
   },
   'tf.scatterND, 16,384 rows of 64 into 65,536': scatterND(ROWS, 16_384),
-  'tf.scatterND, 262,144 elements into as many': scatterND([262_144], 262_144),
+  'tf.scatterND, 262,144 elements into 262,144': scatterND([262_144], 262_144),
   'tf.tensorScatterUpdate, 4,096 rows of 64 of 16,384': update([16_384, 64], 4096),
   'tf.gatherND, 16,384 rows of 64 of 65,536': gatherND(ROWS, 16_384),
 };
 
 /**
- * Times each op on the current backend as it is and accelerated; returns medians in ms, until `finish`
- * has waited for the result.
+ * Times each op on the current backend with and without acceleration; returns medians in ms. Each
+ * time includes waiting for the result, by `finish`.
  */
 export async function timeOps(
   { tf, functions },
@@ -108,7 +103,7 @@ export async function timeOps(
   return found;
 }
 
-/** Times the gradient of a lookup on a backend, until its values are there. */
+/** Times the gradient of a lookup on a backend, including reading its values. */
 export async function timeLookup(loaded, backend, rounds) {
   await loaded.tf.setBackend(backend);
   const settings = { rounds, warmUp: 1, finish: (result) => result.data() };
@@ -116,7 +111,6 @@ export async function timeLookup(loaded, backend, rounds) {
   return { ...times, name: backend };
 }
 
-/** Times the ops on wasm. */
 export async function timeOnWasm(loaded, rounds) {
   await loaded.tf.setBackend('wasm');
   return timeOps(loaded, ON_WASM, { rounds });

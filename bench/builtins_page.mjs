@@ -1,4 +1,4 @@
-/** Runs in a page: tfjs' own ops on wasm, with one thread, and the gradient of a lookup on webgl. */
+/** Runs in a page: tfjs' own ops on wasm with one thread, or the gradient of a lookup on webgl. */
 import * as tf from '@tensorflow/tfjs';
 import { setThreadsCount, setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import * as functions from '../src/index.ts';

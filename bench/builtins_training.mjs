@@ -1,4 +1,4 @@
-/** The training of a model in Node, with tfjs' own ops as they are and accelerated. */
+/** Trains a model in Node, with and without acceleration of tfjs' own ops. */
 import { createRequire } from 'node:module';
 import { median } from 'simple-statistics';
 import { load } from './contestants/tfjs_in_node.mjs';
@@ -8,8 +8,8 @@ const require = createRequire(import.meta.url);
 const [VOCABULARY, BLOCK, BATCH] = [1000, 32, 8];
 
 /**
- * Times steps of training gpt-tfjs, of two layers of 48, on a backend. Steps with and without the
- * acceleration take turns; `both` says whether it trains without. Returns medians in ms.
+ * Times training steps of a gpt-tfjs model with two layers of width 48. Accelerated and stock steps
+ * take turns; all are accelerated if `both` is false. Returns medians in ms.
  */
 export async function timeTraining(backendName, steps, both) {
   const { tf, functions } = load();
@@ -28,7 +28,7 @@ export async function timeTraining(backendName, steps, both) {
   const times = { stock: [], accelerated: [] };
   let undo = functions.accelerateBuiltins();
   let start;
-  // Times a step, with the loss read: not the making of the next batch.
+  // Times a step until its loss is read, without making the next batch.
   const { computeGradients } = tf.Optimizer.prototype;
   tf.Optimizer.prototype.computeGradients = function (...given) {
     start = performance.now();

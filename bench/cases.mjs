@@ -1,6 +1,4 @@
-/**
- * The calls that are compared, of ONNX's ops, and their inputs, which are the same in every run.
- */
+/** The calls of ONNX ops to compare, and their inputs, which are the same in every run. */
 
 /**
  * @typedef {object} Case
@@ -9,8 +7,8 @@
  * @property {number[]} data
  * @property {number[]} indices
  * @property {{ axis?: number, reduction?: string }} [options]
- * @property {'float32' | 'int32'} [dtype] float32 unless it is given.
- * @property {'uniform' | 'zipf' | 'hot'} [spread] The spread of indices; uniform unless it is given.
+ * @property {'float32' | 'int32'} [dtype] Default: float32.
+ * @property {'uniform' | 'zipf' | 'hot'} [spread] How indices are distributed. Default: uniform.
  */
 
 const M = 2 ** 20;
@@ -19,7 +17,6 @@ const ROWS = [65_536, 64];
 const HALF_SIDE = [512, 512];
 const FEW_ROWS = [4096, 64];
 
-/** Makes a case of ScatterND, named after what it combines. */
 const scatterND = (reduction, what, data, sites, more = {}) => ({
   name: `ScatterND ${reduction}, ${what}`,
   op: 'ScatterND',
@@ -38,24 +35,16 @@ const gatherND = (what, data, ...indices) => ({
 
 const along = (data, axis) => `${data.join('×')}, axis ${axis}`;
 
-/** Makes a case of ScatterElements with as many indices as data. */
-const scatterElements = (reduction, data, axis, what = along(data, axis)) => ({
-  name: `ScatterElements ${reduction}, ${what}`,
-  op: 'ScatterElements',
-  data,
-  indices: data,
-  options: { axis, reduction },
-});
+/** A case whose indices have the shape of data. */
+const elements = (op, name, data, options) => ({ name, op, data, indices: data, options });
 
-const gatherElements = (data, axis) => ({
-  name: `GatherElements, ${along(data, axis)}`,
-  op: 'GatherElements',
-  data,
-  indices: data,
-  options: { axis },
-});
+const scatterElements = (reduction, data, axis, what = along(data, axis)) =>
+  elements('ScatterElements', `ScatterElements ${reduction}, ${what}`, data, { axis, reduction });
 
-/** The ten cases by which the package's speed is judged. @type {Case[]} */
+const gatherElements = (data, axis) =>
+  elements('GatherElements', `GatherElements, ${along(data, axis)}`, data, { axis });
+
+/** The ten cases that the package's speed is judged by. @type {Case[]} */
 export const CASES = [
   scatterND('add', '1M elements into 1M', [M], M),
   scatterND('none', '16,384 rows of 64 into 65,536', ROWS, 16_384),
@@ -72,7 +61,7 @@ export const CASES = [
 const MUL = scatterND('mul', '1M elements', [M], M);
 const HOT = scatterND('add', '1M elements, one hot target', [M], M, { spread: 'hot' });
 
-/** Cases of other dtypes, reductions and spreads. @type {Case[]} */
+/** Other dtypes, reductions and distributions of indices. @type {Case[]} */
 export const MORE_CASES = [
   scatterND('add', '1M elements, int32', [M], M, { dtype: 'int32' }),
   MUL,
@@ -80,10 +69,10 @@ export const MORE_CASES = [
   HOT,
 ];
 
-/** How many calls of the next cases make up one figure: a call is too short for a clock. */
+/** Tiny calls are timed together, because one is too short for the clock. */
 export const TINY_CALLS = 500;
 
-/** Calls so small that they show the cost of a call itself. @type {Case[]} */
+/** Calls so small that they show the overhead of a call. @type {Case[]} */
 export const TINY_CASES = [
   { name: 'GatherElements, 8 elements', op: 'GatherElements', data: [8], indices: [8] },
   gatherND('8 elements', [8], 8, 1),
@@ -91,7 +80,7 @@ export const TINY_CASES = [
   scatterND('add', '8 elements', [8], 8),
 ];
 
-/** Cases for a page, small enough for a software rasteriser. @type {Case[]} */
+/** Cases for a page, small enough for software rendering. @type {Case[]} */
 export const PAGE_CASES = [
   scatterND('add', '1,024 elements into 65,536', [65_536], 1024),
   scatterND('add', '262,144 elements into 262,144', [262_144], 262_144),
@@ -107,7 +96,7 @@ export const PAGE_CASES = [
   gatherND('16,384 rows of 64 of 65,536', ROWS, 16_384, 1),
 ];
 
-/** Cases for webgpu: those of a page, and larger ones. @type {Case[]} */
+/** Cases for webgpu: those for a page, and larger ones. @type {Case[]} */
 export const WEBGPU_CASES = [
   ...PAGE_CASES,
   scatterND('none', '262,144 elements into 262,144', [262_144], 262_144),
@@ -117,14 +106,14 @@ export const WEBGPU_CASES = [
   HOT,
 ];
 
-/** Cases of more and more updates. @type {(Case & { updates: number })[]} */
+/** Cases with ever more updates. @type {(Case & { updates: number })[]} */
 export const GROWING_CASES = [10, 12, 14, 16, 18, 20, 22].map((power) => {
   const updates = 2 ** power;
   const what = `2^${power} updates into 65,536 elements`;
   return scatterND('add', what, [65_536], updates, { updates });
 });
 
-/** Cuts a case's long dimensions, for a run that only shows that all works. */
+/** Shortens a case's long dimensions, for a smoke test. */
 export function small(given) {
   const cut = (shape) => shape.map((length) => Math.min(length, 64));
   return { ...given, data: cut(given.data), indices: cut(given.indices) };
@@ -134,7 +123,7 @@ export const scatters = ({ op }) => op.startsWith('Scatter');
 
 export const sizeOf = (shape) => shape.reduce((product, length) => product * length, 1);
 
-/** Returns the shape of the values at the sites: a gather's result, a scatter's updates. */
+/** The shape of a gather's result, or of a scatter's updates. */
 export function valuesShape({ op, data, indices }) {
   if (op.endsWith('Elements')) return indices;
   return [...indices.slice(0, -1), ...data.slice(indices[indices.length - 1])];
@@ -142,7 +131,6 @@ export function valuesShape({ op, data, indices }) {
 
 export const outputShape = (given) => (scatters(given) ? given.data : valuesShape(given));
 
-/** Makes a case's inputs. */
 export function makeInputs(given) {
   const random = mulberry32(1);
   const { dtype = 'float32' } = given;
@@ -166,12 +154,10 @@ function makeIndices({ op, data, indices, options, spread = 'uniform' }, random)
   );
 }
 
-/** Draws from [0, 1) with a density that falls as 1 / x over six decades: a few indices repeat. */
-function zipf(random) {
-  return 10 ** (6 * (random() - 1)) - 1e-6;
-}
+/** Draws from [0, 1) with a density that falls as 1 / x over six decades: a few indices repeat often. */
+const zipf = (random) => 10 ** (6 * (random() - 1)) - 1e-6;
 
-/** Makes a small generator of random numbers, by Tommy Ettinger. */
+/** A small random number generator, by Tommy Ettinger. */
 function mulberry32(seed) {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0;

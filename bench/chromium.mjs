@@ -1,4 +1,4 @@
-/** The webgl and wasm backends in a page of a browser, against tfjs' own and ONNX Runtime's. */
+/** The webgl and wasm backends in a browser page, against tfjs' own ops and ONNX Runtime. */
 import { ISOLATED, runInPage } from './in_page.mjs';
 import { comparison, meansTable } from './report.mjs';
 import { wasmTables } from './wasm.mjs';
@@ -10,27 +10,29 @@ export async function chromiumSection({ smoke }) {
   return [
     '## In Chromium',
     `Chromium ${version}; WebGL: ${renderer}; WebGPU: ${adapter}.`,
-    'Medians in ms until a result is on the GPU, taken in turn, and in brackets how many times the ' +
-      "time of this package. tfjs' own scatters compare every output with every update, so that the " +
-      'larger ones are left out, and its update of a tensor sums duplicates. Where ONNX Runtime has no ' +
-      'WebGPU kernel, its time includes the way to the CPU and back. A wrong result is one in which ' +
-      'another of the updates of a place is the last.',
+    'Medians in ms until the result is on the GPU, measured in turn. Brackets show the time relative ' +
+      "to this package. tfjs' own scatters compare every output with every update, so the larger " +
+      'ones are left out; its tensorScatterUpdate sums duplicates, so it is left out as well. Where ' +
+      'ONNX Runtime has no WebGPU kernel, its time includes copying to the CPU and back. Results are ' +
+      'wrong where the last update of a place did not win.',
     comparison(results),
     meansTable(results),
     ...declined.map((reason) => `- ${reason}`),
   ].join('\n\n');
 }
 
-/** The wasm backend in a page, and in one whose memory threads can share; all have one thread. */
+/** The wasm backend in a plain page and in an isolated one; everything runs on one thread. */
 export async function wasmPagesSection({ smoke }) {
   const given = smoke ? [1, true] : [11, false];
   const parts = [];
   for (const [title, headers] of [
     ['In a page of Chromium', {}],
-    ['In an isolated page, by the build of tfjs with threads', ISOLATED],
+    ["In an isolated page, with tfjs' threaded build", ISOLATED],
   ]) {
     const { result } = await runInPage('wasm_page.mjs', given, { headers, besideOnnx: true });
-    if (result.isIsolated !== (headers === ISOLATED)) throw new Error(`${title}: it is not.`);
+    if (result.isIsolated !== (headers === ISOLATED)) {
+      throw new Error(`${title}: crossOriginIsolated is ${result.isIsolated}.`);
+    }
     parts.push(`${title}:`, ...wasmTables(result.results, result.tiny));
   }
   return ['## On wasm, in Chromium', ...parts].join('\n\n');

@@ -10,7 +10,7 @@ import { compareAll } from './measure.mjs';
 const { ort } = globalThis;
 const pixel = new Float32Array(4);
 
-/** Reads from what was drawn last: only that waits for the GPU. */
+/** Reads from the texture drawn last: nothing else waits for the GPU. */
 function waitForGpu() {
   const { gl } = tf.backend().gpgpu;
   gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.FLOAT, pixel);

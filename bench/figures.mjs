@@ -1,18 +1,29 @@
-/** Figures and tables of them, in Markdown. */
+/** Figures and tables in Markdown. */
 
-/** Shows a figure with three significant digits. */
+/** Formats a figure with three significant digits. */
 export const show = (x) => Number(x.toPrecision(3)).toLocaleString('en');
 
-/** Writes a table with words in the first column and figures in the others. */
+/** A table with words in the first column and figures in the others. */
 export function table(header, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
   const rule = header.map((_, column) => (column === 0 ? '---' : '---:'));
   return [header, rule, ...rows].map(line).join('\n');
 }
 
+/** Tabulates tfjs' own ops with and without acceleration. */
+export function builtinsTable(header, rows) {
+  const cells = rows.map(({ name, stockMs, acceleratedMs }) => [
+    name,
+    ...(stockMs === null
+      ? ['fails', show(acceleratedMs), '–']
+      : [stockMs, acceleratedMs, stockMs / acceleratedMs].map(show)),
+  ]);
+  return table([header, 'tfjs, ms', 'accelerated, ms', 'ratio'], cells);
+}
+
 /**
- * Prints both ways around thresholds, and a verdict: exits with 1 where the way that is taken is slower by
- * more than a tenth at the values on both sides of its threshold.
+ * Prints the times of both ways near each threshold, and a verdict. The exit code is 1 if a threshold is
+ * misplaced: on both sides of it, the chosen way is slower than the other by more than 10%.
  */
 export function printThresholds(comparisons) {
   console.log(thresholdTable(comparisons));
@@ -20,12 +31,10 @@ export function printThresholds(comparisons) {
     isMisplaced(comparisons.filter((other) => other.counted === counted)),
   );
   if (wrong.length > 0) process.exitCode = 1;
-  console.log(
-    `\n${wrong.length > 0 ? `Misplaced: ${wrong.join('; ')}.` : 'No threshold is misplaced.'}`,
-  );
+  console.log(`\nMisplaced thresholds: ${wrong.join('; ') || 'none'}.`);
 }
 
-/** Returns whether the other way is faster by more than a tenth just below a threshold, and just above. */
+/** Looks at the values next to the threshold, just below and just above. */
 function isMisplaced(comparisons) {
   const [{ from }] = comparisons;
   const below = comparisons.filter(({ value }) => value < from).at(-1);
@@ -38,9 +47,9 @@ function isMisplaced(comparisons) {
   return neighbours.length === 2 && neighbours.every(isSlower);
 }
 
-/** Tabulates both ways around thresholds, and how many times as long the way below takes. */
+/** The ratio is the time of the way below the threshold, relative to the other one. */
 function thresholdTable(comparisons) {
-  const header = ['threshold', 'at', 'below it', 'ms', 'from it on', 'ms', 'ratio'];
+  const header = ['threshold', 'at', 'below it', 'ms', 'at or above it', 'ms', 'ratio'];
   const rows = comparisons.map(({ counted, value, ways: [below, above] }) => [
     counted,
     value.toLocaleString('en'),

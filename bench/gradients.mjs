@@ -1,8 +1,8 @@
-/** Gradients on the cpu and wasm backends, in multiples of the calls that they belong to. */
+/** Calls with their gradients on the cpu and wasm backends, relative to the calls alone. */
 import { show, table } from './figures.mjs';
 import { lastLineOf } from './report.mjs';
 
-/** Tabulates a backend's times; the shapes stand side by side. */
+/** Tabulates a backend's times, with the shapes side by side. */
 function tableOf(results) {
   const header = results.flatMap(({ shape }) => [`${shape}: call`, 'with gradients', 'ratio']);
   const rows = results[0].times.map(({ name }, i) => [
@@ -18,12 +18,12 @@ function tableOf(results) {
 export async function gradientsSection({ smoke }) {
   const parts = [
     '## Gradients, in Node',
-    'Medians in ms of a call, and of the call with the gradients of data and updates, or of the one ' +
-      'tensor that an op takes, made in turn.',
+    'Medians in ms of a call alone, and of the call with its gradients: of data and updates, or of ' +
+      "the op's only tensor. Both are measured in turn.",
   ];
   for (const backend of ['cpu', 'wasm']) {
     console.error(`  ${backend}`);
-    // Each has a process of its own: WebAssembly in a process slows typed arrays down.
+    // Each has its own process: WebAssembly in a process slows typed arrays down.
     const times = JSON.parse(await lastLineOf('gradients_on.mjs', [backend, String(smoke)]));
     parts.push(`On ${backend}:`, tableOf(times));
   }

@@ -1,4 +1,4 @@
-/** Times gradients on a backend, `cpu` or `wasm`, and prints them as JSON. Has a process of its own. */
+/** Times gradients on a backend, `cpu` or `wasm`, in its own process, and prints them as JSON. */
 import { createRequire } from 'node:module';
 import { median } from 'simple-statistics';
 import { makeInputs, valuesShape } from './cases.mjs';
@@ -13,7 +13,7 @@ const shapesOf = (smoke) =>
   smoke
     ? [['64 elements', [64], 64]]
     : [
-        ['1M elements into as many', [2 ** 20], 2 ** 20],
+        ['1M elements into 1M', [2 ** 20], 2 ** 20],
         ['16,384 rows of 64 into 65,536', [65_536, 64], 16_384],
       ];
 
@@ -36,7 +36,7 @@ function timeGradients(tf, call, inputs, rounds) {
   return { forward, whole, ratio: whole / forward };
 }
 
-/** Lists the calls of a shape: scatters by all reductions, tfjs' own ops, and ops over segments. */
+/** Lists the calls for a shape: scatters with all reductions, tfjs' own ops, and segment ops. */
 function callsOf({ tf, functions, segments }, data, sites) {
   const given = { op: 'ScatterND', data, indices: [sites, 1] };
   const made = makeInputs(given);
@@ -60,7 +60,7 @@ function callsOf({ tf, functions, segments }, data, sites) {
     scatter('mul, half of the updates 0', { reduction: 'mul' }, halfZeros),
     scatter('max without data', { reduction: 'max', includeSelf: false }, updates),
     ['tf.gatherND', (d) => tf.gatherND(d, indices), [x]],
-    // The package's kernels serve both: tfjs' own overwrites its input on cpu.
+    // Run by the package's kernel: tfjs' own overwrites its input on cpu.
     ['tf.tensorScatterUpdate', (d, u) => tf.tensorScatterUpdate(d, indices, u), [x, updates]],
     ...ofSegments,
   ];

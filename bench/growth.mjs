@@ -1,4 +1,4 @@
-/** The growth of time with the updates, the outputs, the rank and the length of slices; a plot. */
+/** How time grows with the updates, the outputs, the rank and the slice length: a table and a plot. */
 import { writeFile } from 'node:fs/promises';
 import { parse, View } from 'vega';
 import { compile } from 'vega-lite';
@@ -9,37 +9,29 @@ import { show, table } from './figures.mjs';
 const powers = (from, to, step = 2) =>
   Array.from({ length: (to - from) / step + 1 }, (_, i) => 2 ** (from + i * step));
 
-const add = { op: 'ScatterND', options: { reduction: 'add' } };
+const add = (data, indices) => ({ op: 'ScatterND', options: { reduction: 'add' }, data, indices });
 
-/** The quantities that grow, and the case for each of their values. */
+/** Each quantity that grows, and the case for each of its values. */
 const SWEEPS = [
   {
     title: 'updates, into 65,536 elements',
     values: powers(8, 22),
-    makeCase: (updates) => ({ ...add, data: [65_536], indices: [updates, 1] }),
+    makeCase: (updates) => add([65_536], [updates, 1]),
   },
   {
     title: 'outputs, with 65,536 updates',
     values: powers(8, 22),
-    makeCase: (outputs) => ({ ...add, data: [outputs], indices: [65_536, 1] }),
+    makeCase: (outputs) => add([outputs], [65_536, 1]),
   },
   {
     title: 'rank, with 65,536 updates of 4,096 elements',
     values: [1, 2, 3, 4, 6],
-    makeCase: (rank) => ({
-      ...add,
-      data: Array(rank).fill(2 ** (12 / rank)),
-      indices: [65_536, rank],
-    }),
+    makeCase: (rank) => add(Array(rank).fill(2 ** (12 / rank)), [65_536, rank]),
   },
   {
-    title: 'length of slices, 1M values in all',
+    title: 'slice length, 1M values in all',
     values: powers(0, 12),
-    makeCase: (length) => ({
-      ...add,
-      data: [2 ** 20 / length, length],
-      indices: [2 ** 20 / length, 1],
-    }),
+    makeCase: (length) => add([2 ** 20 / length, length], [2 ** 20 / length, 1]),
   },
 ];
 
@@ -51,7 +43,7 @@ export async function growthSection({ smoke }) {
   for (const { title, values, makeCase } of SWEEPS) {
     console.error(`  ${title}`);
     const chosen = smoke ? values.slice(0, 2) : values;
-    // Engines compile code that runs long. The smallest case, timed first, would not do for that.
+    // Warms up with the largest case: the smallest is too short for the engine to compile the code.
     await compare({ name: title, ...makeCase(chosen.at(-1)) }, contestants, { rounds: 1 });
     for (const value of chosen) {
       const given = { name: title, ...makeCase(value) };
@@ -64,7 +56,7 @@ export async function growthSection({ smoke }) {
   return [
     '## Growth',
     'ScatterND add on the CPU, medians in ms.',
-    '![time against updates, outputs, rank and length of slices](growth.svg)',
+    '![time against updates, outputs, rank and slice length](growth.svg)',
     growthTable(points),
   ].join('\n\n');
 }
@@ -82,7 +74,7 @@ function growthTable(points) {
   return table(['what grows', 'value', ...new Set(points.map(({ name }) => name))], rows);
 }
 
-/** Draws one chart for each sweep, with both axes logarithmic. */
+/** Draws a chart for each sweep, with logarithmic axes. */
 function plot(points) {
   const chart = (title) => ({
     title,

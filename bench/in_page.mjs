@@ -1,4 +1,4 @@
-/** Bundles a benchmark and runs it in a page of a browser that renders in software. */
+/** Bundles a benchmark and runs it in a browser page that renders in software. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, parse } from 'node:path';
@@ -9,10 +9,10 @@ import { startBrowser } from '../scripts/browser.mjs';
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** WebGPU is given to secure pages only; this address is one, and never leaves the browser. */
+/** Counts as secure, which WebGPU requires. Its requests never leave the browser. */
 const ORIGIN = 'http://localhost';
 
-/** The packages whose files a page may load, by the first part of their addresses. */
+/** The packages whose files a page may load, by the first part of the path. */
 const PACKAGES = { ort: 'onnxruntime-web', tfjs: '@tensorflow/tfjs-backend-wasm' };
 const ONNX_RUNTIME = '/ort/ort.all.min.js';
 
@@ -32,7 +32,7 @@ export async function bundle(file, platform, plugins = []) {
     outfile,
     bundle: true,
     platform,
-    // In Node, one tfjs serves all bundles.
+    // In Node, all bundles share one tfjs.
     external: platform === 'node' ? ['@tensorflow/*'] : [],
     define: { 'process.env.NODE_ENV': '"production"' },
     tsconfig: join(root, 'tsconfig.json'),
@@ -43,8 +43,8 @@ export async function bundle(file, platform, plugins = []) {
 }
 
 /**
- * Calls the global `run` of a bundle in a page that is answered with these headers; returns also the
- * number of the browser's version. `besideOnnx` loads ONNX Runtime before.
+ * Bundles a file, calls its global `run` in a page served with these headers, and returns the result
+ * and the browser's version. `besideOnnx` loads ONNX Runtime first.
  */
 export async function runInPage(
   file,
@@ -69,7 +69,7 @@ export async function runInPage(
   }
 }
 
-/** Answers with an empty page, and with the files of packages. */
+/** Answers requests with an empty page or with the files of packages. */
 async function serve(request, headers) {
   const { origin, pathname } = new URL(request.url());
   if (origin !== ORIGIN) return request.continue();

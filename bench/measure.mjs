@@ -1,11 +1,11 @@
-/** Times contestants in turn, on the same data, in one process. */
+/** Times contestants in turn, with the same data, in one process. */
 import { median } from 'simple-statistics';
 import { makeInputs } from './cases.mjs';
 
-/** The calls that do not count, in which engines compile the code. */
+/** Calls that do not count, while the engine compiles the code. */
 const WARM_UP = 5;
 
-/** Times contestants on each of several cases, and tells which one comes next. */
+/** Times contestants on each of several cases; `tell` hears which one comes next. */
 export async function compareAll(cases, contestants, settings, tell) {
   const results = [];
   for (const given of cases) {
@@ -16,9 +16,9 @@ export async function compareAll(cases, contestants, settings, tell) {
 }
 
 /**
- * Times contestants on a case. For each returns the median in ms, null where it lacks the op; the
- * ratio to the first one's; and whether its result is wrong. The order changes from round to round,
- * as each call leaves its traces in caches and memory.
+ * Times contestants on a case. For each, returns the median in ms (null if it lacks the op), the ratio
+ * to the first one's time, and whether its result is wrong. The order changes from round to round,
+ * because a call affects the next one through caches and memory.
  */
 export async function compare(given, contestants, { rounds, callsPerRound = 1 }) {
   const inputs = makeInputs(given);
@@ -49,10 +49,7 @@ export async function compare(given, contestants, { rounds, callsPerRound = 1 })
   });
 }
 
-/**
- * Returns the milliseconds for one call and for releasing its result. `finish` waits for a result
- * that is still being computed.
- */
+/** Returns the ms for a call, for waiting until its result is computed, and for releasing the result. */
 async function time({ run, finish, release }, calls) {
   const start = performance.now();
   for (let i = 0; i < calls; i++) {
@@ -65,8 +62,8 @@ async function time({ run, finish, release }, calls) {
 }
 
 /**
- * Finds the contestants whose results differ from the first one's. A difference is an error, as a
- * comparison of speed would mean nothing; only those whose threads race for a place may differ.
+ * Finds the contestants whose results differ from the first one's. That is an error, because comparing
+ * speed would mean nothing, unless their threads race for a place.
  */
 async function findWrong(given, prepared) {
   const wrong = [];
@@ -80,16 +77,14 @@ async function findWrong(given, prepared) {
     const at = values.findIndex((value, i) => !close(given, value, expected[i]));
     if (values.length === expected.length && at < 0) continue;
     if (!races) {
-      throw new Error(
-        `${given.name}: ${name} gives ${values[at]} at ${at}, others ${expected[at]}`,
-      );
+      throw new Error(`${given.name}: ${name} gives ${values[at]} at ${at}, not ${expected[at]}.`);
     }
     wrong.push(name);
   }
   return wrong;
 }
 
-/** Returns whether values agree; sums of many floats only nearly do, as they are rounded on the way. */
+/** Sums of many floats agree only approximately, because of rounding. */
 function close({ dtype }, value, expected) {
   if (dtype === 'int32') return value === expected;
   return Math.abs(value - expected) <= 1e-3 * Math.max(1, Math.abs(expected));

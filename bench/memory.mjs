@@ -1,6 +1,6 @@
 /**
- * The rise of the peak of resident memory by a call. Each call has a process of its own, which has
- * made small ones before, so that only the call's own memory is still missing.
+ * How much a call raises the peak resident memory. Each call has its own process, which makes small
+ * calls first, so that only the memory of the call itself is added.
  */
 import { CASES, outputShape, sizeOf, small } from './cases.mjs';
 import { table } from './figures.mjs';
@@ -23,7 +23,7 @@ export async function memorySection({ smoke }) {
   }
   return [
     '## Memory',
-    'How much the peak of resident memory rises by one call, in MiB. Besides its output this package ' +
+    'How much one call raises the peak resident memory, in MiB. Besides its output, this package ' +
       'needs blocks of 8 KiB.',
     table(['call', 'its output', 'this package, cpu', 'onnxruntime-node, 1 thread'], rows),
   ].join('\n\n');

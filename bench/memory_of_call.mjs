@@ -1,4 +1,4 @@
-/** Prints the bytes by which the peak of resident memory rises in a call: WHO CASE SMOKE; on Linux. */
+/** Prints how many bytes a call adds to the peak resident memory. Arguments: WHO CASE SMOKE; Linux only. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { CASES, makeInputs, small } from './cases.mjs';
@@ -14,9 +14,9 @@ for (let i = 0; i < 200; i++) rehearsal.release(await rehearsal.run());
 
 const call = await contestant.prepare(given, makeInputs(given));
 globalThis.gc();
-// V8 frees dead arrays in another thread. Freed later, they would hide some of the rise.
+// V8 frees dead arrays in another thread. If they were freed later, they would hide some of the rise.
 await setTimeout(200);
-// Resets the peak to the memory that is resident now.
+// Resets the peak to the current resident memory.
 writeFileSync('/proc/self/clear_refs', '5');
 const before = peak();
 const output = await call.run();

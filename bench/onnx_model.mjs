@@ -6,7 +6,7 @@ const { onnx } = onnxProto;
 const ELEMENT_TYPES = { float32: 1, int32: 6, int64: 7 };
 const ATTRIBUTE = { int: 2, string: 3 };
 
-/** Returns a model's bytes; indices are int64, as the specification has them. */
+/** Returns a model's bytes; indices are int64, as in the specification. */
 export function onnxModel(given) {
   const { op, data, indices, options = {}, dtype = 'float32' } = given;
   const inputs = [

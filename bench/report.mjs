@@ -1,4 +1,4 @@
-/** What the sections of a report share: tables of figures, and processes. */
+/** Tables and processes that the sections of a report share. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -38,10 +38,7 @@ async function version(name) {
   throw new Error(`${name} is not installed.`);
 }
 
-/**
- * Tabulates the medians of contestants. The first is this package; the others also get the ratio to
- * its time.
- */
+/** Tabulates the medians of this package, and of the others with the ratio to its time. */
 export function comparison(results) {
   const names = results[0].times.map(({ name }) => name);
   const cell = ({ ms, ratio, wrong }) =>
@@ -54,7 +51,7 @@ export function comparison(results) {
   return table(['ms', ...names], rows);
 }
 
-/** Tabulates the geometric means of the ratios of the others' times to the package's, and the least. */
+/** Tabulates the geometric means and minima of the others' times relative to the package. */
 export function meansTable(results) {
   const [, ...others] = results[0].times;
   const rows = others.map(({ name }, i) => {
@@ -63,10 +60,10 @@ export function meansTable(results) {
       .filter((ratio) => ratio !== null);
     return [name, ratios.length, show(geometricMean(ratios)), show(Math.min(...ratios))];
   });
-  return table(['against', 'cases', 'geometric mean of the ratios', 'least ratio'], rows);
+  return table(['against', 'cases', 'geometric mean of the ratios', 'lowest ratio'], rows);
 }
 
-/** Runs a script in a process of its own; returns the last line that it prints. */
+/** Runs a script in its own process; returns the last line that it prints. */
 export async function lastLineOf(script, args, flags = []) {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, path, ...args]);

@@ -1,10 +1,10 @@
 /**
- * Compares the package with its alternatives, prints that, and puts it into RESULTS.md.
+ * Compares the package with alternatives, prints the results, and writes them to RESULTS.md.
  *
  *     npm run bench                     everything; takes half an hour
- *     npm run bench -- --only node      one or several of node, gradients, wasm, chromium, wasm-pages, …
- *     npm run bench -- --only webgpu --cases rows    those cases on webgpu whose names have this word
- *     npm run bench -- --smoke          small sizes and few rounds: shows that all works, writes nothing
+ *     npm run bench -- --only node      one section; can be repeated
+ *     npm run bench -- --only webgpu --cases rows    webgpu cases whose names contain this word
+ *     npm run bench -- --smoke          small sizes, few rounds: checks that it works, writes nothing
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -20,7 +20,7 @@ import { sparseSection } from './sparse.mjs';
 import { wasmSection } from './wasm.mjs';
 import { webgpuSection } from './webgpu.mjs';
 
-// Growth runs before node, which brings WebAssembly into the process: that slows typed arrays down.
+// Growth runs before node, which loads WebAssembly into the process: that slows typed arrays down.
 const SECTIONS = {
   growth: growthSection,
   gradients: gradientsSection,
@@ -49,11 +49,11 @@ if (unknown !== undefined) {
 const file = new URL('RESULTS.md', import.meta.url);
 const mark = (name) => `<!-- ${name} -->`;
 
-/** The kind of processor, of which each has its own sections: what is fast on one may not be on another. */
+/** Each kind of processor has its own sections, because times on one say little about another. */
 const processor = cpus()[0].model.split(/[ (]/)[0];
 const keyOf = (name) => `${name}-${processor.toLowerCase()}`;
 
-/** Returns what RESULTS.md says of each section, behind the comment that names it. */
+/** Returns the text of each section in RESULTS.md, which follows the comment that names it. */
 async function readSections() {
   const parts = (await readFile(file, 'utf8')).split(/^<!-- ([\w-]+) -->$/m).slice(1);
   return Object.fromEntries(parts.flatMap((name, i) => (i % 2 ? [] : [[name, parts[i + 1]]])));
@@ -69,7 +69,7 @@ for (const name of options.only) {
   console.log(await toMarkdown([sections[keyOf(name)]]));
 }
 if (!options.smoke && !options.cases) {
-  // Sections of other machines stay as they are, those of GPUs behind all.
+  // Sections of other machines are kept; those of GPUs come last.
   const names = Object.keys(SECTIONS);
   const placeOf = (key) => names.findIndex((name) => key.replace(/-[^-]+$/, '') === name);
   const rank = (key) => (placeOf(key) < 0 ? names.length : placeOf(key));

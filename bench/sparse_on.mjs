@@ -1,4 +1,4 @@
-/** Times fused products in Node, on `cpu` or `wasm`, and prints that as JSON. Has a process of its own. */
+/** Times fused products in Node, on `cpu` or `wasm`, in its own process, and prints the times as JSON. */
 import { createRequire } from 'node:module';
 import { load } from './contestants/tfjs_in_node.mjs';
 import { timeSparse } from './sparse_steps.mjs';

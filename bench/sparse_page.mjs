@@ -8,8 +8,6 @@ import { timeSparse } from './sparse_steps.mjs';
 
 globalThis.run = async (backend, isSmall) => {
   await tf.setBackend(backend);
-  const log = (what) => {
-    console.info(`${backend}: ${what}`);
-  };
+  const log = (what) => console.info(`${backend}: ${what}`);
   return timeSparse(tf, { functions, segments, sparse }, isSmall, log);
 };

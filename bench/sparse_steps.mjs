@@ -1,10 +1,10 @@
 /**
- * Times fused products, the same composed of gather, multiply and scatter, and a dense product, on the
- * current backend. Runs in Node and in pages.
+ * Times fused products on the current backend, against gather, multiply and scatter and against a dense
+ * product. Runs in Node and in pages.
  */
 import { median } from 'simple-statistics';
 
-/** Times calls in turn; a call is over when its first result is read. Returns the medians in ms. */
+/** Times calls in turn, each until a value of its first result is read. Returns the medians in ms. */
 async function timeInTurn(tf, calls, rounds) {
   const times = calls.map(() => []);
   for (let round = -2; round < rounds; round++) {
@@ -19,13 +19,13 @@ async function timeInTurn(tf, calls, rounds) {
   return times.map((each) => median(each));
 }
 
-/** A random graph: each of so many edges connects any two nodes. */
+/** A random graph, whose edges each connect any two nodes. */
 function randomGraph(tf, nodes, edges, seed = 1) {
   const ids = (seed) => tf.randomUniform([edges], 0, nodes, 'int32', seed);
   return { nodes, edges, sources: ids(seed), targets: ids(seed + 1) };
 }
 
-/** The ways to add rows up along edges. */
+/** Two ways to sum rows along edges. */
 function waysOf({ functions, segments, sparse }, { nodes, edges, sources, targets }) {
   return {
     composed(x, weights) {
@@ -57,16 +57,15 @@ async function timeProducts(tf, parts, features, size, rounds) {
   return rows;
 }
 
-/** Times a training step of two layers that add up weighted neighbours. */
+/** Times a training step of two layers that sum weighted neighbours. */
 async function timeTraining(tf, parts, nodes, rounds) {
   const [features, edges] = [32, 10 * nodes];
   const graph = randomGraph(tf, nodes, edges);
   const weights = tf.fill([edges], 0.1);
   const adjacency = tf.tidy(() => {
     const places = tf.stack([graph.targets, graph.sources], 1);
-    return parts.functions.scatterND(tf.zeros([nodes, nodes]), places, weights, {
-      reduction: 'add',
-    });
+    const zeros = tf.zeros([nodes, nodes]);
+    return parts.functions.scatterND(zeros, places, weights, { reduction: 'add' });
   });
   const { composed, fused } = waysOf(parts, graph);
   const products = [
@@ -74,12 +73,10 @@ async function timeTraining(tf, parts, nodes, rounds) {
     (x) => composed(x, weights),
     (x) => fused(x, weights),
   ];
-  const [x, wanted] = [1, 2].map((seed) =>
-    tf.randomNormal([nodes, features], 0, 1, 'float32', seed),
-  );
-  const kernels = [3, 4].map((seed) =>
-    tf.randomNormal([features, features], 0, 0.2, 'float32', seed),
-  );
+  const normal = (seed, rows, deviation) =>
+    tf.randomNormal([rows, features], 0, deviation, 'float32', seed);
+  const [x, wanted] = [1, 2].map((seed) => normal(seed, nodes, 1));
+  const kernels = [3, 4].map((seed) => normal(seed, features, 0.2));
   const step = (product) => () =>
     tf.grads((first, second) => {
       const hidden = tf.relu(product(tf.matMul(x, first)));
@@ -99,7 +96,6 @@ async function timeEdges(tf, parts, edges, rounds) {
   return { edges, composed, fused };
 }
 
-/** Times all that the section shows. */
 export async function timeSparse(tf, parts, isSmall, log) {
   const rounds = isSmall ? 1 : 9;
   const size = isSmall ? { nodes: 20, edges: 200 } : { nodes: 20_000, edges: 200_000 };

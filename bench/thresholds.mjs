@@ -1,6 +1,6 @@
 /**
- * Prints both ways around each threshold of backends, and a verdict; exits with 1 if a threshold is
- * misplaced. Those of webgl and webgpu run in Chromium, in software.
+ * Times both ways near each threshold of the backends and prints a verdict; exits with 1 if a threshold
+ * is misplaced. webgl and webgpu run in Chromium, in software.
  *
  *     npm run bench:thresholds             all backends, about ten minutes
  *     npm run bench:thresholds -- wasm     one or several of cpu, wasm, webgl and webgpu
@@ -14,7 +14,7 @@ import { bundle, runInPage } from './in_page.mjs';
 import { settableThresholds } from './thresholds/settable.mjs';
 
 async function inNode(name) {
-  // What settable.mjs does for TypeScript: the module of the wasm backend is compiled with thresholds.
+  // settable.mjs only reaches TypeScript, so the wasm backend's module is compiled with thresholds.
   Object.assign(globalThis, { thresholds: { ...THRESHOLDS }, compileAssembly });
   await import(await bundle(`thresholds/${name}.ts`, 'node', [settableThresholds(name)]));
   return { result: await globalThis.run(), where: `Node ${process.versions.node}` };
@@ -26,15 +26,13 @@ async function inChromium(name) {
   return { result, where: `Chromium ${version}` };
 }
 
-// Once a memory of WebAssembly has grown, V8 is slower at all typed arrays: cpu comes before wasm.
+// cpu comes before wasm: once a WebAssembly memory has grown, V8 accesses all typed arrays more slowly.
 const BACKENDS = { cpu: inNode, wasm: inNode, webgl: inChromium, webgpu: inChromium };
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const unknown = positionals.find((name) => !(name in BACKENDS));
 if (unknown !== undefined) {
-  throw new Error(
-    `${unknown} is no backend, expected some of ${Object.keys(BACKENDS).join(', ')}.`,
-  );
+  throw new Error(`${unknown} is not one of the backends ${Object.keys(BACKENDS).join(', ')}.`);
 }
 const [{ model }, ...others] = cpus();
 for (const [name, run] of Object.entries(BACKENDS)) {

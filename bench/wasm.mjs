@@ -1,14 +1,12 @@
-/** The wasm backend in Node against ONNX Runtime on WebAssembly, tfjs' own kernels, and its other ways. */
+/** The wasm backend in Node, against ONNX Runtime on WebAssembly, tfjs' kernels and its own fallbacks. */
 import { CASES, small, TINY_CALLS, TINY_CASES } from './cases.mjs';
 import { onWasm } from './contestants/in_node.mjs';
 import { compareAll } from './measure.mjs';
 import { comparison, meansTable } from './report.mjs';
 
-const ROUNDS = 31;
-
 const tell = (name) => console.error(`  ${name}`);
 
-/** Tabulates times, the means of their ratios, and times of small calls; used for pages as well. */
+/** Tabulates times, the means of their ratios, and times of tiny calls, in Node or in a page. */
 export function wasmTables(results, tiny) {
   return [
     comparison(results),
@@ -20,16 +18,16 @@ export function wasmTables(results, tiny) {
 
 export async function wasmSection({ smoke }) {
   const contestants = await onWasm();
-  const rounds = smoke ? 2 : ROUNDS;
+  const rounds = smoke ? 2 : 31;
   const tinySettings = { rounds, callsPerRound: smoke ? 2 : TINY_CALLS };
   const tiny = await compareAll(TINY_CASES, contestants, tinySettings, tell);
   const main = await compareAll(smoke ? CASES.map(small) : CASES, contestants, { rounds }, tell);
   return [
     '## On wasm, in Node',
-    "Medians in ms of one call, all taken in turn; in brackets is how many times the package's time " +
-      'the other took. The package computes in the heap of the wasm backend by a module of its own. ' +
-      "'views' is without the module, and 'host' copies values out of the heap and back, as for a " +
-      'backend without kernels. All have one thread.',
+    'Medians in ms of one call, measured in turn; brackets show the time relative to the package. ' +
+      "The package computes in the wasm backend's heap with its own WebAssembly module. 'views' does " +
+      "without the module, and 'host' copies values out of the heap and back, as for a backend " +
+      'without kernels. Everything runs on one thread.',
     ...wasmTables(main, tiny),
   ].join('\n\n');
 }

@@ -1,4 +1,4 @@
-/** Runs in a page that has loaded ONNX Runtime as `ort`: contestants on WebAssembly, with one thread. */
+/** Runs in a page that has loaded ONNX Runtime as `ort`: contestants on WebAssembly, on one thread. */
 import * as tf from '@tensorflow/tfjs';
 import { setThreadsCount, setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import * as functions from '../src/index.ts';
@@ -23,7 +23,7 @@ globalThis.run = async (rounds, isSmall) => {
   const timed = (cases, callsPerRound) =>
     compareAll(cases, contestants, { rounds, callsPerRound }, console.info);
   const tiny = await timed(TINY_CASES, TINY_CALLS);
-  // A page's clock is too coarse for a small call.
+  // A page's clock is too coarse for one small call.
   const results = await (isSmall ? timed(CASES.map(small), 200) : timed(CASES, 1));
   return { isIsolated: globalThis.crossOriginIsolated, results, tiny };
 };

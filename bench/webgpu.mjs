@@ -1,6 +1,6 @@
-/** The webgpu backend against ONNX Runtime's and tfjs' own, in Chromium on its software adapter. */
+/** The webgpu backend, against ONNX Runtime and tfjs, in Chromium on its software adapter. */
 import { geometricMean } from 'simple-statistics';
-import { show, table } from './figures.mjs';
+import { builtinsTable, show, table } from './figures.mjs';
 import { runInPage } from './in_page.mjs';
 
 const WAYS = ['new indices', 'known order', 'unordered'];
@@ -13,38 +13,32 @@ export async function webgpuSection({ smoke, cases }) {
   return [
     '## On webgpu',
     `Chromium ${version}; WebGPU: ${adapter}, which computes on the CPU.`,
-    'Medians in ms until a result is on the GPU, taken in turn, with all tensors on the GPU before. ' +
-      'Sums and products of floats sort new indices first, except along an axis, and use an order that ' +
-      'is known; unordered, they run by atomics. A wrong result is one in which another of the ' +
-      'updates of a place is the last, as threads race for it.',
+    'Medians in ms until the result is on the GPU, measured in turn; all inputs start on the GPU. ' +
+      'Sums and products of floats sort new indices first, except along an axis, and reuse a known ' +
+      'order; "unordered" uses atomics. Results are wrong where the last update of a place did not ' +
+      'win, because threads race for it.',
     table(
       ['ms', ...names],
       results.map(({ name, times }) => [name, ...times.map(cell)]),
     ),
-    'Geometric mean of the ratios of times to those of this package, and the least, over the cases ' +
-      'that are right:',
+    'Geometric mean and minimum of the times relative to this package, over the cases with correct ' +
+      'results:',
     table(
-      ['against', ...WAYS.flatMap((way) => [way, 'least'])],
+      ['against', ...WAYS.flatMap((way) => [way, 'lowest'])],
       names.slice(WAYS.length).map((name, i) => [name, ...ratios(results, WAYS.length + i)]),
     ),
-    'ScatterND add of more and more updates into 65,536 elements:',
+    'ScatterND add of ever more updates into 65,536 elements:',
     table(
       ['updates', ...names],
       growing.map(({ updates, times }) => [updates.toLocaleString('en'), ...times.map(cell)]),
     ),
-    "The host's time for a call, in ms:",
+    'Host time per call, in ms:',
     table(
-      ['call', 'ms', 'times a program'],
+      ['call', 'ms', 'relative to one program'],
       host.map(({ name, ms }) => [name, show(ms), show(ms / host[0].ms)]),
     ),
-    "tfjs' own ops, as they are and accelerated:",
-    table(
-      ['op', 'tfjs, ms', 'accelerated, ms', 'ratio'],
-      builtins.map(({ name, stockMs, acceleratedMs }) => [
-        name,
-        ...[stockMs, acceleratedMs, stockMs / acceleratedMs].map(show),
-      ]),
-    ),
+    "tfjs' own ops, with and without acceleration:",
+    builtinsTable('op', builtins),
     ...declined.map((reason) => `- ${reason}`),
   ].join('\n\n');
 }

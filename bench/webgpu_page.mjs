@@ -18,18 +18,17 @@ const WAYS = {
   unordered: { enter: () => ordered(false) },
 };
 
-/** The milliseconds that the host takes for a small call, and for a program of tfjs' own. */
+/** The ms that the host takes for a small call, and for one of tfjs' own programs. */
 async function hostTimes(calls) {
   const x = tf.range(0, 8).add(0);
   const ids = tf.range(0, 8, 1, 'int32').add(tf.scalar(0, 'int32'));
+  const scatter = (reduction) => () => functions.scatterElements(x, ids, x, { reduction });
   const runs = {
-    'a program of tfjs, neg of 8': () => tf.neg(x),
+    'one program of tfjs: neg, 8 elements': () => tf.neg(x),
     'gatherElements, 8 elements': () => functions.gatherElements(x, ids),
-    'scatterElements max, 8 elements': () =>
-      functions.scatterElements(x, ids, x, { reduction: 'max' }),
-    'scatterElements none, 8 elements': () => functions.scatterElements(x, ids, x),
-    'scatterElements add, 8 elements': () =>
-      functions.scatterElements(x, ids, x, { reduction: 'add' }),
+    'scatterElements max, 8 elements': scatter('max'),
+    'scatterElements none, 8 elements': scatter('none'),
+    'scatterElements add, 8 elements': scatter('add'),
   };
   const best = new Map();
   for (let round = 0; round < 30; round++) {
@@ -46,11 +45,10 @@ async function hostTimes(calls) {
 
 const { ort } = globalThis;
 
-/** More rounds for short calls, which mostly wait, and so vary by a fifth. */
+/** Short calls get more rounds: they mostly wait, so they vary by a fifth. */
 const roundsFor = (given, rounds) =>
   rounds > 1 && sizeOf(valuesShape(given)) <= 2 ** 16 ? 5 * rounds : rounds;
 
-/** The cases with their medians. */
 async function timed(cases, contestants, rounds) {
   const found = [];
   for (const given of cases) {

@@ -1,4 +1,4 @@
-/** Compiles kernels/wasm/assembly/ to a module of WebAssembly, by AssemblyScript. */
+/** Compiles kernels/wasm/assembly/ to a WebAssembly module with AssemblyScript. */
 import { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,10 +6,9 @@ import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 import { THRESHOLDS } from '../kernels/wasm/assembly/thresholds.js';
 
-/** The folder of the sources. */
 const ASSEMBLY = fileURLToPath(new URL('../kernels/wasm/assembly/', import.meta.url));
 
-/** The name in the assembly of each op that is exported, by the stem of the export's name. */
+/** The exported ops by name in the assembly; the key begins the export's name. */
 const OPS = {
   gather: 'GATHER',
   replace: 'REPLACE',
@@ -22,64 +21,45 @@ const OPS = {
   ),
 };
 
-/** The functions of the assembly that walk sites, by the end of the export's name. */
+/** The functions that walk sites; the key ends the export's name. */
 const WALKS = { 1: 'one', 2: 'two', Rows: 'rows' };
 
-/** The ops that combine rows at their sources. */
+/** The ops that combine rows as they are gathered. */
 const GATHERED = ['addF', 'maxF', 'minF'];
 
-/**
- * The entry: an export for each op and each way to walk, for those that combine rows at their sources, and
- * some more.
- */
+/** Exports each op for each walk, the fused ops, and copy. */
 function entry() {
-  const functions = Object.entries(WALKS).flatMap(([end, walk]) =>
-    Object.entries(OPS).map(
-      ([stem, op]) =>
-        `export function ${stem}${end}(call: usize): u32 { return ${walk}(ops.${op}, call); }`,
-    ),
-  );
+  const exported = (name, call) => `export function ${name}(call: usize): u32 { return ${call}; }`;
   return [
     "import * as ops from './ops';",
     "import { one, two } from './singles';",
     "import { rows } from './rows';",
     'export function copy(to: usize, from: usize, bytes: usize): void { memory.copy(to, from, bytes); }',
     "import { dots, gathered } from './fused';",
-    ...GATHERED.map(
-      (stem) =>
-        `export function ${stem}Gathered(call: usize): u32 { return gathered(ops.${OPS[stem]}, false, call); }`,
+    ...GATHERED.map((stem) =>
+      exported(`${stem}Gathered`, `gathered(ops.${OPS[stem]}, false, call)`),
     ),
-    'export function addAlike(call: usize): u32 { return gathered(ops.ADD_FLOATS, true, call); }',
-    'export function dot(call: usize): u32 { return dots(call); }',
-    ...functions,
+    exported('addAlike', 'gathered(ops.ADD_FLOATS, true, call)'),
+    exported('dot', 'dots(call)'),
+    ...Object.entries(WALKS).flatMap(([end, walk]) =>
+      Object.entries(OPS).map(([stem, op]) => exported(stem + end, `${walk}(ops.${op}, call)`)),
+    ),
   ].join('\n');
 }
 
-const OF_SHARED_MEMORY = ['--enable', 'threads', '--sharedMemory', '--maximumMemory', '65536'];
+const COMPILED = 'entry.ts --outFile module.wasm --runtime stub -O3z --converge --noAssert';
+const MEMORY = '--importMemory --noExportMemory --enable simd';
+const SHARED = '--enable threads --sharedMemory --maximumMemory 65536';
 
-/** Declares thresholds as constants. */
-const declared = (thresholds) =>
-  Object.entries(thresholds)
-    .map(([name, value]) => `export const ${name}: u32 = ${value};`)
-    .join('\n');
-
-/** Compiles the module for a memory that is shared or not; returns its bytes. */
+/** Compiles the module for a shared or an unshared memory; returns its bytes. */
 export async function compileAssembly({ isShared = false, thresholds = THRESHOLDS } = {}) {
   let bytes;
-  const sources = { 'entry.ts': entry(), 'strategy.ts': declared(thresholds) };
-  const options = isShared ? OF_SHARED_MEMORY : [];
-  const args = [
-    'entry.ts',
-    '--outFile',
-    'module.wasm',
-    '--runtime',
-    'stub',
-    '-O3z',
-    '--converge',
-    '--noAssert',
-  ];
-  const memory = ['--importMemory', '--noExportMemory', '--enable', 'simd'];
-  const { error, stderr } = await asc.main([...args, ...memory, ...options], {
+  const constants = Object.entries(thresholds).map(
+    ([name, value]) => `export const ${name}: u32 = ${value};`,
+  );
+  const sources = { 'entry.ts': entry(), 'strategy.ts': constants.join('\n') };
+  const options = [COMPILED, MEMORY, ...(isShared ? [SHARED] : [])].join(' ').split(' ');
+  const { error, stderr } = await asc.main(options, {
     readFile: (name) => sources[name] ?? readFile(join(ASSEMBLY, name), 'utf8').catch(() => null),
     writeFile: (name, contents) => {
       if (name === 'module.wasm') bytes = contents;

@@ -1,6 +1,6 @@
 /**
- * Finds a browser and starts it: the one that CHROME_PATH or FIREFOX_PATH names, one that is
- * installed, or Debian's package, which root installs.
+ * Finds and starts a browser: the one at CHROME_PATH or FIREFOX_PATH, an installed one, or Debian's
+ * package, which is installed first if the process runs as root.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -38,7 +38,7 @@ const BROWSERS = {
   },
 };
 
-/** Software rendering, and none of the requests that a browser makes of its own accord. */
+/** Render in software, and make no background requests. */
 export const ARGUMENTS = [
   '--no-sandbox',
   '--disable-quic',
@@ -46,7 +46,7 @@ export const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages are put together on the CPU: a software GPU would take a third more time.
+  // Composite pages on the CPU: a software GPU takes a third longer.
   '--disable-gpu-compositing',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
@@ -54,10 +54,7 @@ export const ARGUMENTS = [
   '--use-webgpu-adapter=swiftshader',
 ];
 
-/**
- * WebGL and WebGPU without a GPU, on Mesa's drivers; the sandbox keeps content from the display that
- * WebGL renders to.
- */
+/** WebGL and WebGPU on Mesa's software drivers. The sandbox would block the display that WebGL needs. */
 const PREFERENCES = {
   'webgl.force-enabled': true,
   'security.sandbox.content.level': 0,
@@ -65,10 +62,10 @@ const PREFERENCES = {
   'gfx.webgpu.ignore-blocklist': true,
 };
 
-/** Enough for a batch of a whole table, or for a benchmark. */
+/** Long enough for a whole table in one batch, or for a benchmark. */
 const PROTOCOL_TIMEOUT = 900_000;
 
-/** Says how to get a browser where there is none. */
+/** Explains how to get a missing browser. */
 export function howToGet(name) {
   const { title, variable, packages } = BROWSERS[name];
   return (
@@ -77,7 +74,7 @@ export function howToGet(name) {
   );
 }
 
-/** The path of a browser, or undefined where there is none and none may be installed. */
+/** The path of a browser, or undefined if there is none and none can be installed. */
 export function provideBrowser(name = 'chromium') {
   const path = findBrowser(name);
   const hasAll = path && BROWSERS[name].needs.every((each) => existsSync(each));
@@ -92,12 +89,12 @@ function findBrowser(name) {
   throw new Error(`${variable} names ${path}, expected the path of a ${title}.`);
 }
 
-/** Installs Debian's packages, where this process may. */
+/** Installs Debian's packages if this process may. */
 function installBrowser(name) {
   const { title, packages } = BROWSERS[name];
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!mayInstall) return undefined;
-  console.warn(`No whole ${title} was found: installing Debian's ${packages.join(', ')}.`);
+  console.warn(`${title} is missing or incomplete: installing Debian's ${packages.join(', ')}.`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const task of [['update'], ['install', '--yes', '--no-install-recommends', ...packages]]) {
     execFileSync('apt-get', task, { env, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -106,8 +103,8 @@ function installBrowser(name) {
 }
 
 /**
- * Starts a browser; returns puppeteer's Browser and `stop`, which ends all that was started. Only
- * Chromium takes further `args`.
+ * Starts a browser; returns puppeteer's Browser and `stop`, which ends every process it started. Only
+ * Chromium accepts `args`.
  */
 export async function startBrowser(name = 'chromium', { args = [] } = {}) {
   const executablePath = provideBrowser(name);
@@ -128,7 +125,7 @@ export async function startBrowser(name = 'chromium', { args = [] } = {}) {
   }
 }
 
-/** The environment of a process that draws: Firefox has WebGL on a display only. */
+/** The environment of a process with a display, which Firefox needs for WebGL. */
 async function display() {
   const hasOne = process.platform !== 'linux' || process.env.DISPLAY;
   if (hasOne) return { env: process.env, stop: () => undefined };
@@ -144,7 +141,7 @@ async function display() {
   return { env: { ...process.env, DISPLAY: `:${number}` }, stop };
 }
 
-/** Ends a browser by its process, for other clients may hold its connection, of which Firefox has one. */
+/** Kills the process: Firefox allows one connection, and another client may hold it. */
 function endProcess(child) {
   return new Promise((resolve) => {
     child.once('exit', resolve);

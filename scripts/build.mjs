@@ -1,7 +1,7 @@
 /**
- * Builds dist from nothing: ES modules, CommonJS, declarations for both, and a bundle for script
- * tags. Each half carries its own declarations, because TypeScript judges a declaration file by the
- * format of its package. Does nothing if dist was built from the same files by the same tools.
+ * Builds dist from scratch: ES modules, CommonJS, declarations for both, and a bundle for script tags.
+ * Each half has its own declarations, because TypeScript takes a declaration file's format from its
+ * package. Does nothing if dist was built from the same files by the same tools.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,11 +14,11 @@ import { buildBundle } from './bundle.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
-/** Runs tsc over src and kernels; resolves to whether it succeeded. */
+/** Compiles src and kernels; resolves to whether that succeeded. */
 function compile(outDir, options) {
   const args = [compiler, '-p', 'tsconfig.build.json', '--outDir', outDir, ...options];
   return new Promise((resolve, reject) => {
-    // Sends tsc's reports on stdout to stderr: stdout belongs to npm when it packs.
+    // tsc reports go to stderr, because npm pack needs stdout.
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
     child.on('error', reject);
     child.on('close', (code) => {
@@ -28,7 +28,7 @@ function compile(outDir, options) {
   });
 }
 
-/** A digest of all that dist is made from, the tools' versions included. */
+/** A digest of everything that dist is built from, including the tools' versions. */
 async function digestOfInputs() {
   const hash = createHash('sha256');
   const below = async (folder) =>
@@ -44,7 +44,7 @@ async function digestOfInputs() {
   return hash.digest('hex');
 }
 
-/** Says what dist was built from, once it is whole. */
+/** Records what dist was built from, once it is complete. */
 const stamp = `${root}build/dist.sha256`;
 const bundle = `${root}dist/tfjs-gather-scatter.min.js`;
 
@@ -56,14 +56,13 @@ await rm(stamp, { force: true });
 await rm(`${root}dist`, { recursive: true, force: true });
 const succeeded = await Promise.all([
   compile('dist/esm', ['--module', 'esnext']),
-  // The same sources, whose types the other half checks.
+  // Types are checked once, by the other half.
   compile('dist/cjs', ['--module', 'commonjs', '--verbatimModuleSyntax', 'false', '--noCheck']),
 ]);
 if (!succeeded.every(Boolean)) process.exit(1);
 
-// The root says "module", so the CommonJS half needs a package.json of its own. A bundler reads
-// sideEffects from the nearest one, where a missing entry means that no file may be left out. The
-// ES modules have no such file: the root's holds for them.
+// The root's package.json says "module", so the CommonJS half needs its own. Bundlers read sideEffects
+// from the nearest one; without an entry, they keep every file. The root's applies to the ES modules.
 await mkdir(`${root}dist/cjs`, { recursive: true });
 await writeFile(`${root}dist/cjs/package.json`, `${JSON.stringify({ type: 'commonjs' })}\n`);
 

@@ -1,10 +1,10 @@
 /**
- * Writes kernels/wasm/bytes.ts: the module that AssemblyScript makes of kernels/wasm/assembly/. A byte is
- * a character, or two from 82 to 246. Text of hexadecimal compresses to a tenth more, and keeps more of
- * the code around it out of a compressor's sight.
+ * Writes kernels/wasm/bytes.ts: kernels/wasm/assembly/, compiled by AssemblyScript. Bytes are encoded
+ * as one character, or as two from 82 to 246. Hexadecimal would compress to 10% more, and push more of
+ * the surrounding code out of the compressor's window.
  *
- *     node scripts/build_assembly.mjs            writes it
- *     node scripts/build_assembly.mjs --check    fails if it is not what would be written
+ *     node scripts/build_assembly.mjs            writes the file
+ *     node scripts/build_assembly.mjs --check    fails if the file is out of date
  */
 import { Buffer } from 'node:buffer';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -14,16 +14,16 @@ import { compileAssembly } from './assembly_module.mjs';
 
 const target = new URL('../kernels/wasm/bytes.ts', import.meta.url);
 
-/** Returns the number of bytes that two modules begin with alike. */
-function alike(a, b) {
+/** Returns how many bytes at the start of two modules are the same. */
+function commonLength(a, b) {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length++;
   return length;
 }
 
 /**
- * The text of bytes, which module.ts reads: of characters that print, without the backslash. Bytes are
- * counted from 247 on and around, for 253 begins each instruction on vectors.
+ * Encodes bytes for module.ts as printable characters without the backslash. The code starts at 247 and
+ * wraps around, because 253 begins each vector instruction.
  */
 function textOf(bytes) {
   const characters = [...bytes].map((byte) => {
@@ -38,13 +38,13 @@ function textOf(bytes) {
 
 const reversed = (bytes) => Buffer.from(bytes).reverse();
 
-/** The source of bytes.ts: what both modules begin and end with, and what only one has. */
+/** The source of bytes.ts: the common beginning and end of both modules, and where they differ. */
 async function expected() {
   const [plain, shared] = await Promise.all(
     [false, true].map((isShared) => compileAssembly({ isShared })),
   );
-  const head = alike(plain, shared);
-  const tail = alike(reversed(plain.subarray(head)), reversed(shared.subarray(head)));
+  const head = commonLength(plain, shared);
+  const tail = commonLength(reversed(plain.subarray(head)), reversed(shared.subarray(head)));
   const constant = (comment, name, bytes) =>
     `/** ${comment} */\nexport const ${name} =\n  ${JSON.stringify(textOf(bytes))};\n`;
   const source = [

@@ -1,12 +1,10 @@
-/**
- * Bundles the package for script tags, with tfjs' packages replaced by the global tf.
- */
+/** Bundles the package for script tags, with tfjs' packages replaced by the global tf. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Resolves tfjs' packages to the global tf; core, the backends and others are all on that. */
+/** Resolves all tfjs packages to the global tf, which contains core, the backends and the others. */
 export const globalTf = {
   name: 'global-tf',
   setup({ onResolve }) {
@@ -15,7 +13,6 @@ export const globalTf = {
   },
 };
 
-/** Writes the bundle to a file. */
 export async function buildBundle(outfile) {
   await build({
     absWorkingDir: root,
@@ -25,7 +22,7 @@ export async function buildBundle(outfile) {
     minify: true,
     format: 'iife',
     globalName: 'tfGatherScatter',
-    // For any browser that has WebGL 2; newer syntax would save 3 %.
+    // Runs in every browser with WebGL 2; newer syntax would save 3%.
     target: 'es2015',
     plugins: [globalTf],
     logLevel: 'warning',

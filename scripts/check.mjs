@@ -1,6 +1,6 @@
 /**
- * The inner loop: types, lint, format and the quick unit tests on cpu, side by side and by the tools'
- * caches in build/cache. The other backends are left to `npm test`.
+ * Quick checks while you work: types, lint, format and the quick unit tests on cpu, in parallel and with
+ * the tools' caches in build/cache. `npm test` covers the other backends.
  */
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
@@ -12,19 +12,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = (name) => join(root, 'build', 'cache', name);
 const { resolve } = createRequire(import.meta.url);
 
-/** The script of a tool, which its package's manifest names. */
 function toolOf(packageName, script) {
   return join(dirname(resolve(`${packageName}/package.json`)), script);
 }
 
-/** The suites that take longest, those of random calls and those of the wasm backend. */
-const LEFT_OUT = [
-  'test/wasm/',
-  'test/random/',
-  'large_calls',
-  'package/entries',
-  'gradient_memory',
-];
+/** The slowest suites, random calls, and the wasm backend. */
+const LEFT_OUT = 'test/wasm/ test/random/ large_calls package/entries gradient_memory'.split(' ');
 
 const STEPS = {
   tests: [
@@ -54,7 +47,7 @@ const FORCE_COLOR = process.stdout.isTTY ? '1' : '0';
 const started = Date.now();
 const seconds = () => `${((Date.now() - started) / 1000).toFixed(0)} s`;
 
-/** Runs a step; shows what it printed if it failed. Resolves to whether it succeeded. */
+/** Runs a step, and shows its output if it fails. Resolves to whether it succeeded. */
 function run([name, args]) {
   return new Promise((done) => {
     const env = { ...process.env, BACKENDS: 'cpu', FORCE_COLOR };
@@ -71,14 +64,14 @@ function run([name, args]) {
   });
 }
 
-/** Runs steps one after another, also after a failure; resolves to whether all succeeded. */
+/** Runs steps one after another, even after a failure; resolves to whether all succeeded. */
 async function runInTurn(steps) {
   const results = [];
   for (const step of steps) results.push(await run(step));
   return results.every(Boolean);
 }
 
-// Two rows, about as long as each other: all steps at once would push one another out of the caches.
+// Two rows that take about equally long: all steps at once would evict each other from the caches.
 const rows = [['tests', 'types', 'format'], ['lint']];
 const results = await Promise.all(
   rows.map((names) => runInTurn(names.map((name) => [name, STEPS[name]]))),

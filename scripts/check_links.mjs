@@ -1,6 +1,6 @@
 /**
- * Follows every link of the Markdown files below a folder: to files of the folder, and to headings by
- * the anchors that GitHub and npm give them. Links to other sites are left alone.
+ * Checks the links in all Markdown files below a folder: those to files in the folder, and those to
+ * headings, by the anchors that GitHub and npm give them. Links to other sites are not checked.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -13,7 +13,7 @@ const LINKS = [
   /\b(?:href|src)="([^"]+)"/g,
 ];
 
-/** The text of a Markdown file without its blocks of code. */
+/** The text of a Markdown file without its code blocks. */
 const prose = (path) =>
   readFileSync(path, 'utf8').replaceAll(/^( *)(```+)[^`]*?\n[\s\S]*?^ *\2`*$/gm, '');
 
@@ -23,7 +23,7 @@ function linksOf(path) {
   return links.filter((link) => !/^([a-z][a-z+.-]*:|\/\/)/i.test(link));
 }
 
-/** The anchors of a file's headings; one that comes again gets a number. */
+/** The anchors of a file's headings; repeated ones are numbered. */
 function anchorsOf(path) {
   const counts = new Map();
   const anchors = [...prose(path).matchAll(/^#{1,6} +(.+?) *#*$/gm)].map(([, heading]) => {
@@ -36,14 +36,14 @@ function anchorsOf(path) {
   return new Set(anchors);
 }
 
-/** Says what is wrong with a link of a file; undefined if it holds. */
+/** Says what is wrong with a link, or returns undefined. */
 function faultOf(folder, path, link) {
   const [target, anchor] = link.split('#');
   const file = target === '' ? path : resolve(dirname(path), decodeURIComponent(target));
   if (relative(folder, file).startsWith('..')) return 'leads out of the folder';
   if (!existsSync(file)) return 'leads to no file';
   if (anchor === undefined) return undefined;
-  if (!file.endsWith('.md')) return 'names a heading of a file that is no Markdown';
+  if (!file.endsWith('.md')) return 'names a heading in a file that is not Markdown';
   return anchorsOf(file).has(anchor) ? undefined : 'leads to no heading';
 }
 

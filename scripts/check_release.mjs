@@ -1,6 +1,6 @@
 /**
- * Checks that the files say what a tag says: `node scripts/check_release.mjs v1.2.3` exits with 1
- * and names what differs. It runs before anything is published that cannot be taken back.
+ * Checks that the files match a tag before publishing, which cannot be undone:
+ * `node scripts/check_release.mjs v1.2.3` lists the differences and exits with 1 if there are any.
  */
 import { readFile } from 'node:fs/promises';
 
@@ -23,7 +23,7 @@ const problems = [
   ],
   [
     manifest.repository,
-    'package.json has no repository: npm publishes with provenance only from the one it names.',
+    'package.json has no repository, which npm needs to publish with provenance.',
   ],
 ].flatMap(([holds, problem]) => (holds ? [] : [problem]));
 

@@ -1,11 +1,11 @@
 /**
- * Counts the tests of a report of jest: `node scripts/ci_report.mjs REPORT`. Prints how many passed and
- * how many failed, and names those that failed on the error output.
+ * Summarises a jest report: `node scripts/ci_report.mjs REPORT` prints how many tests passed and
+ * failed, and lists the failed ones on stderr.
  */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** The lines that name what failed in a suite, with the first line of each error. */
+/** Lists the failed tests of a suite, with the first line of each error. */
 function failuresOf({ name, message, assertionResults }) {
   const suite = relative('.', name);
   const failed = assertionResults.filter(({ status }) => status === 'failed');

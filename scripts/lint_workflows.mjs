@@ -1,8 +1,8 @@
 /**
- * Checks the workflows by GitHub's own parser, the one of its editors: their schema, expressions and
- * contexts. They run on GitHub alone, so a mistake would show only there.
+ * Checks the schema, expressions and contexts of workflows with the parser of GitHub's editors.
+ * Workflows run only on GitHub, so a mistake would not show before.
  *
- * GitHub's package imports JSON as bundlers do: `npm run lint:workflows` bundles this file first.
+ * GitHub's package needs a bundler to import JSON: `npm run lint:workflows` bundles this file first.
  */
 import { validate } from '@actions/languageservice';
 import { readFile, readdir } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 
 const folder = '.github/workflows';
 
-/** Reads the workflows of this repository that another one calls. */
+/** Reads workflows that other workflows call. */
 const fileProvider = {
   getFileContent: async ({ path }) => ({ name: path, content: await readFile(path, 'utf8') }),
 };
@@ -32,7 +32,7 @@ async function lintAll() {
   return (await Promise.all(names.map(lint))).flat();
 }
 
-// The bundle is CommonJS, which has no await outside functions.
+// The bundle is CommonJS, which has no top-level await.
 void lintAll().then((problems) => {
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;

@@ -1,6 +1,6 @@
 /**
- * Breaks the code in a fixed sample of places, one at a time, and tells which of them the quick unit
- * tests notice: `npm run mutate`. `npm run mutate -- --every 90` takes a smaller sample.
+ * Breaks the code in a fixed sample of places, one at a time, and reports which mutants the quick unit
+ * tests kill: `npm run mutate`. `npm run mutate -- --every 90` takes a smaller sample.
  */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -14,16 +14,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const { values } = parseArgs({ options: { every: { type: 'string', default: '18' } } });
 
-/** What is broken: all that decides what a call gives. */
+/** The code that determines the result of a call. */
 const FOLDERS = ['kernels/contract', 'kernels/cpu', 'src/ops', 'src/gradients', 'src/segment'];
 
-/** A place that holds more mutants than these would bring all of them into the sample. */
+/** A mutant that contains more than this many is skipped: Stryker would run all of them. */
 const MOST_WITHIN = 4;
 
 const ignore = () => undefined;
 const silent = { debug: ignore, info: ignore, warn: ignore, isDebugEnabled: () => false };
 
-/** All mutants of the files, in order. */
 async function mutantsOf(names) {
   const files = await Promise.all(
     names.map(async (name) => ({
@@ -43,7 +42,7 @@ const isWithin = (inner, outer) =>
   isBefore(outer.location.start, inner.location.start) &&
   isBefore(inner.location.end, outer.location.end);
 
-/** The range of a mutant as Stryker's option takes it, with lines from 1. */
+/** The range of a mutant in the format of Stryker's option, with lines counted from 1. */
 function rangeOf({ fileName, location: { start, end } }) {
   const at = ({ line, column }) => `${line + 1}:${column}`;
   return `${relative(root, fileName)}:${at(start)}-${at(end)}`;
@@ -59,12 +58,12 @@ const small = all.filter(
 const sample = small.filter((_, i) => i % Number(values.every) === 0);
 
 process.chdir(root);
-// Tables run their rows before their tests, so that which test covers a place is not known.
 process.env.BACKENDS = 'cpu';
 const results = await new Stryker({
   mutate: [...new Set(sample.map(rangeOf))],
   testRunner: 'jest',
   jest: { configFile: 'test/mutation.config.mjs', enableFindRelatedTests: false },
+  // Tables run their rows before their tests, so coverage by test is not known.
   coverageAnalysis: 'off',
   concurrency: 2,
   tempDirName: 'build/mutation',
@@ -76,8 +75,8 @@ const results = await new Stryker({
   allowConsoleColors: false,
 }).runMutationTest();
 
-// A suite that fails before its tests is what Stryker calls an error.
+// Stryker counts a suite that fails before its tests as an error.
 const NOTICED = ['Killed', 'Timeout', 'RuntimeError'];
 const noticed = results.filter(({ status }) => NOTICED.includes(status)).length;
 const share = ((100 * noticed) / results.length).toFixed(1);
-console.log(`${noticed} of ${results.length} mutants were noticed, ${share}%.`);
+console.log(`${noticed} of ${results.length} mutants were killed, ${share}%.`);

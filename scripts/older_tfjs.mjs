@@ -1,29 +1,16 @@
 /**
  * Runs tables of cases on cpu, wasm and webgl against older versions of tfjs, each installed into a
- * scratch folder. They are the oldest that the peer dependencies allow, and one in between.
+ * temporary folder: the oldest version that the peer dependencies allow, and one in between.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
+import { succeeds } from './succeeds.mjs';
 
 const VERSIONS = ['4.0.0', '4.10.0'];
 const TABLES = ['spec_cases', 'own_cases', 'segment_cases', 'indexing'];
 const BACKENDS = ['cpu', 'wasm', 'webgl 2 drawn', 'webgl 1'];
 
-/** Runs a command; returns whether it succeeded. */
-function succeeds(command, args, { cwd = root, env = {} } = {}) {
-  const options = { cwd, env: { ...process.env, ...env }, stdio: 'inherit' };
-  const { status, error } = spawnSync(command, args, options);
-  if (error) console.error(error.message);
-  if (status !== 0) console.error(`${command} ${args.join(' ')} failed.`);
-  return status === 0;
-}
-
-/** Installs a version of tfjs into a folder; returns whether it succeeded. */
 function install(folder, version) {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   const flags = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
@@ -31,7 +18,6 @@ function install(folder, version) {
   return succeeds('npm', ['install', ...flags, ...packages], { cwd: folder });
 }
 
-/** Runs the tables with the tfjs of a folder; returns whether they passed. */
 function passes(folder) {
   const tables = TABLES.map((name) => `test/conformance/${name}`);
   const args = ['jest', ...tables, '--selectProjects', 'unit', 'browser'];

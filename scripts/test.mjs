@@ -1,6 +1,6 @@
 /**
- * Runs a set of tests, `node scripts/test.mjs quick`, `rest` or `all`, in a browser if there is one or
- * one may be installed. Further arguments go to jest.
+ * Runs a set of tests: `node scripts/test.mjs quick`, `rest` or `all`. Tests that need a browser are
+ * included if there is one or one can be installed. Further arguments are passed to jest.
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -34,7 +34,7 @@ const { status } = spawnSync(
   { cwd: root, stdio: 'inherit' },
 );
 if (!hasBrowser) {
-  console.error(`The tests on webgl, webgpu and the demo were left out. ${howToGet('chromium')}`);
+  console.error(`Skipped the tests on webgl, webgpu and the demo. ${howToGet('chromium')}`);
 }
 if (set === 'quick') console.error(LEFT_OUT);
 process.exitCode = status ?? 1;

@@ -1,17 +1,11 @@
-/**
- * A plugin of TypeDoc for what its options cannot say.
- */
+/** A TypeDoc plugin for what its options cannot do. */
 import { Comment, Converter, JSX, ReflectionKind } from 'typedoc';
 
-/** Names the pages of documents after their headings, not their files. */
+/** Names a document's page after its heading instead of its file. */
 function nameAfterHeading(_, document) {
   const heading = /^# (.+)$/m.exec(document.content.map(({ text }) => text).join(''));
   if (heading) document.name = heading[1];
 }
-
-/** True for a declaration of a dependency. */
-const isInstalled = (declaration) =>
-  declaration.getSourceFile().fileName.includes('/node_modules/');
 
 export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, (context) => {
@@ -19,24 +13,27 @@ export function load(app) {
     describeMethods(context.project);
   });
   app.converter.on(Converter.EVENT_CREATE_DOCUMENT, nameAfterHeading);
-  // The pages are a folder of the demo's site. A link of the options would be relative to each page.
+  // The API pages are a folder of the demo's site. A link in the options would be relative to each page.
   app.renderer.hooks.on('sidebar.end', ({ relativeURL }) =>
     JSX.createElement('a', { href: relativeURL('../index.html') }, 'To the demo'),
   );
 }
 
 /**
- * Leaves out what a dependency declares. /chained adds methods to tfjs' Tensor, which /tf exports
- * again: TypeDoc would show the whole class as this package's.
+ * Leaves out the declarations of dependencies. /chained adds methods to tfjs' Tensor, which /tf
+ * re-exports: TypeDoc would document the whole class as part of this package.
  */
 function leaveOutInstalled(context) {
   for (const reflection of Object.values(context.project.reflections)) {
-    const symbol = context.getSymbolFromReflection(reflection);
-    if (symbol?.declarations?.some(isInstalled)) context.project.removeReflection(reflection);
+    const declarations = context.getSymbolFromReflection(reflection)?.declarations ?? [];
+    const files = declarations.map((declaration) => declaration.getSourceFile().fileName);
+    if (files.some((name) => name.includes('/node_modules/'))) {
+      context.project.removeReflection(reflection);
+    }
   }
 }
 
-/** Links each method of a tensor with the function that it calls. */
+/** Links each tensor method to the function that it calls. */
 function describeMethods(project) {
   const functions = project.getReflectionsByKind(ReflectionKind.Function);
   const methods = project.getReflectionsByKind(ReflectionKind.Property);

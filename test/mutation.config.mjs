@@ -1,4 +1,4 @@
-/** The quick tests that call ops and need no page, as one project, for `npm run mutate`. */
+/** The quick tests that call ops without a page, as one project, for `npm run mutate`. */
 import { configOf } from '../jest.config.js';
 
 const { projects, rootDir, testTimeout } = configOf('quick');

@@ -1,4 +1,4 @@
-/** The quick set, as `npm test` runs it. */
+/** The quick set, for `npm test`. */
 import { configOf } from '../jest.config.js';
 
 export default configOf('quick');

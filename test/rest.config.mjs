@@ -1,4 +1,4 @@
-/** What the quick set leaves out, as `npm run test:rest` runs it. */
+/** Everything that is not in the quick set, for `npm run test:rest`. */
 import { configOf } from '../jest.config.js';
 
 export default configOf('rest');

@@ -1,16 +1,16 @@
 /**
- * Which tests are quick: the one list. `npm test` runs the quick set, `npm run test:rest` all that it
- * leaves out, and `npm run test:all` both at once.
+ * Which tests are quick. `npm test` runs the quick set, `npm run test:rest` the rest, and
+ * `npm run test:all` both at once.
  */
 
 export const QUICK = {
-  /** The modes of backends that tables of cases run on. */
+  /** The drivers that tables of cases run on. */
   drivers: ['cpu', 'wasm', 'webgl 2 drawn', 'webgpu'],
-  /** The share of random calls that it makes on these; the rest makes the others. */
+  /** Its share of random calls on these drivers; the rest runs the others. */
   share: 0.25,
 };
 
-/** The suites that the quick set leaves out, by project. */
+/** The suites that are not quick, by project. */
 export const SLOW = {
   unit: [
     'builtins/{gpt,tfjs_specs}',
@@ -24,8 +24,8 @@ export const SLOW = {
 /** The suites of the demo that are quick. */
 export const QUICK_DEMO = ['demo/tour'];
 
-/** What the quick set says at its end. */
+/** Printed after the quick set. */
 export const LEFT_OUT =
-  'This was the quick set. `npm run test:rest` runs what it left out: other modes of the backends, ' +
-  "three quarters of the random calls, the package as installed, the documents' examples, tfjs' own " +
-  'specs and most of the demo.';
+  'This was the quick set. `npm run test:rest` runs the rest: other modes of the backends, three ' +
+  "quarters of the random calls, the installed package, the documents' examples, tfjs' own specs " +
+  'and most of the demo.';

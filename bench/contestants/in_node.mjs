@@ -15,7 +15,7 @@ export function ourselves() {
 
 export const native = onnxRuntime('onnxruntime-node, 1 thread', ortNative, oneThread);
 
-/** The package on wasm, as it is and in its other ways, and those that run on WebAssembly too. */
+/** The package on wasm with each strategy, and the other contestants that run on WebAssembly. */
 export async function onWasm() {
   const { tf, functions } = load();
   return [

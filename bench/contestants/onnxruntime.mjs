@@ -1,34 +1,33 @@
-/** ONNX Runtime, in any of its packages. */
+/** ONNX Runtime, from any of its packages. */
 import { onnxModel } from '../onnx_model.mjs';
 import { scatters, valuesShape } from '../cases.mjs';
 
-/**
- * Makes a contestant of a module `ort` and the options of its sessions. `races` says that several
- * threads may update one place at a time.
- */
+/** Prepares a case, with inputs made by `makeTensor`. */
+async function prepareCase(ort, options, makeTensor, given, inputs) {
+  const common = { logSeverityLevel: 3 };
+  const session = await ort.InferenceSession.create(onnxModel(given), { ...common, ...options });
+  const { dtype = 'float32', data, indices } = given;
+  const feeds = {
+    data: await makeTensor(dtype, inputs.data, data),
+    indices: await makeTensor('int64', BigInt64Array.from(inputs.indices, BigInt), indices),
+  };
+  if (scatters(given)) {
+    feeds.updates = await makeTensor(dtype, inputs.updates, valuesShape(given));
+  }
+  return { run: () => session.run(feeds), dispose: () => session.release() };
+}
+
+/** Makes a contestant. `races` says that several threads may update one place at the same time. */
 export function onnxRuntime(name, ort, options, races = false) {
+  const makeTensor = (...given) => new ort.Tensor(...given);
   return {
     name,
     races,
-    async prepare(given, inputs) {
-      const session = await ort.InferenceSession.create(onnxModel(given), {
-        logSeverityLevel: 3,
-        ...options,
-      });
-      const { dtype = 'float32', data, indices } = given;
-      const feeds = {
-        data: new ort.Tensor(dtype, inputs.data, data),
-        indices: new ort.Tensor('int64', BigInt64Array.from(inputs.indices, BigInt), indices),
-      };
-      if (scatters(given))
-        feeds.updates = new ort.Tensor(dtype, inputs.updates, valuesShape(given));
-      return {
-        run: () => session.run(feeds),
-        values: ({ output }) => output.data,
-        release: () => undefined,
-        dispose: () => session.release(),
-      };
-    },
+    prepare: async (given, inputs) => ({
+      ...(await prepareCase(ort, options, makeTensor, given, inputs)),
+      values: ({ output }) => output.data,
+      release: () => undefined,
+    }),
   };
 }
 
@@ -42,20 +41,27 @@ export const onnxRuntimeWasm = (ort) =>
   onnxRuntime('onnxruntime-web, wasm', ort, { executionProviders: ['wasm'] });
 
 /**
- * Makes a contestant of ONNX Runtime on WebGPU, whose inputs and outputs stay on the GPU, as on tfjs'
- * webgl. For an op without a kernel there, it copies to the CPU and back. It does not take part where it
- * throws; the reasons go to `declined`.
+ * ONNX Runtime on WebGPU. Inputs and outputs stay on the GPU, as with tfjs; ops without a WebGPU
+ * kernel copy to the CPU and back. Cases where it throws are skipped, and the reasons go to `declined`.
  */
 export function onnxRuntimeWebGPU(ort, declined) {
   const name = 'onnxruntime-web, webgpu';
+  const options = { executionProviders: ['webgpu'], preferredOutputLocation: 'gpu-buffer' };
   return {
     name,
     races: true,
     async prepare(given, inputs) {
       try {
-        const call = await prepareOnWebGPU(ort, given, inputs);
-        call.release(await call.run());
-        return call;
+        const makeTensor = (...tensor) => upload(ort, ...tensor);
+        const call = await prepareCase(ort, options, makeTensor, given, inputs);
+        (await call.run()).output.dispose();
+        const { queue } = await ort.env.webgpu.device;
+        return {
+          ...call,
+          finish: () => queue.onSubmittedWorkDone(),
+          values: ({ output }) => output.getData(),
+          release: ({ output }) => output.dispose(),
+        };
       } catch (error) {
         declined.push(`${name}, ${given.name}: ${error.message.split('\n')[0]}`);
         return null;
@@ -64,31 +70,8 @@ export function onnxRuntimeWebGPU(ort, declined) {
   };
 }
 
-async function prepareOnWebGPU(ort, given, inputs) {
-  const session = await ort.InferenceSession.create(onnxModel(given), {
-    executionProviders: ['webgpu'],
-    preferredOutputLocation: 'gpu-buffer',
-    logSeverityLevel: 3,
-  });
+async function upload(ort, dataType, values, dims) {
   const device = await ort.env.webgpu.device;
-  const { dtype = 'float32', data, indices } = given;
-  const feeds = {
-    data: upload(ort, device, dtype, inputs.data, data),
-    indices: upload(ort, device, 'int64', BigInt64Array.from(inputs.indices, BigInt), indices),
-  };
-  if (scatters(given)) {
-    feeds.updates = upload(ort, device, dtype, inputs.updates, valuesShape(given));
-  }
-  return {
-    run: () => session.run(feeds),
-    finish: () => device.queue.onSubmittedWorkDone(),
-    values: ({ output }) => output.getData(),
-    release: ({ output }) => output.dispose(),
-    dispose: () => session.release(),
-  };
-}
-
-function upload(ort, device, dataType, values, dims) {
   const { STORAGE, COPY_SRC, COPY_DST } = globalThis.GPUBufferUsage;
   const size = Math.max(16, values.byteLength);
   const gpuBuffer = device.createBuffer({ size, usage: STORAGE | COPY_SRC | COPY_DST });
@@ -96,7 +79,7 @@ function upload(ort, device, dataType, values, dims) {
   return ort.Tensor.fromGpuBuffer(gpuBuffer, { dataType, dims });
 }
 
-/** Names the adapter of WebGPU. */
+/** Names the WebGPU adapter. */
 export async function adapter() {
   const { info } = (await navigator.gpu?.requestAdapter()) ?? {};
   return info ? `${info.vendor} ${info.architecture}` : 'none';

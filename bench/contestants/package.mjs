@@ -9,9 +9,8 @@ const FUNCTIONS = {
 };
 
 /**
- * Makes a contestant; `finish` waits for results that a backend returns before they are computed.
- * `way` is that of computing on wasm, `enter` runs before each call, and `renewsIndices` has each call
- * take indices that none has seen.
+ * Makes a contestant. `finish` waits for results that a backend is still computing, `way` is the
+ * strategy on wasm, `enter` runs before each call, and `renewsIndices` gives each call new indices.
  */
 export function thisPackage(tf, functions, backendName, finish, options = {}) {
   const { way = 'auto', name, enter, renewsIndices = false } = options;
@@ -39,7 +38,7 @@ export function thisPackage(tf, functions, backendName, finish, options = {}) {
   };
 }
 
-/** Replaces indices by others of the same values, which were computed. */
+/** Replaces indices with a computed tensor of the same values. */
 async function renew(tf, tensors, finish) {
   const [, indices] = tensors;
   tensors[1] = tf.add(indices, tf.scalar(0, 'int32'));
@@ -47,7 +46,7 @@ async function renew(tf, tensors, finish) {
   await finish();
 }
 
-/** Makes tensors of data, indices and, for a scatter, updates. */
+/** Makes tensors for data, indices and, for a scatter, updates. */
 export function toTensors(tf, given, { data, indices, updates }) {
   const { dtype = 'float32' } = given;
   return [

@@ -1,8 +1,8 @@
-/** The ops of TensorFlow.js itself, for the cases that they cover. */
+/** TensorFlow.js' own ops, for the cases that they cover. */
 import { scatters, sizeOf } from '../cases.mjs';
 import { toTensors } from './package.mjs';
 
-/** Its ops by case. Its scatter adds to zeros, and its update overwrites data on cpu alone. */
+/** scatterND adds to zeros, and tensorScatterUpdate overwrites its input on cpu, but only there. */
 const OPS = {
   'GatherND ': (tf) => (data, indices) => tf.gatherND(data, indices),
   'ScatterND add': (tf) => (data, indices, updates) =>
@@ -14,12 +14,12 @@ const OPS = {
     }),
 };
 
-/** The most outputs × updates that are timed: the time of its scatters on webgl grows with these. */
+/** The largest outputs × updates to time: scatters on webgl take time in proportion to it. */
 const MOST_WORK = 2 ** 28;
 
 export function tfjs(tf, backendName, finish) {
   return {
-    // Its scatters on webgpu let threads race for a place.
+    // In its scatters on webgpu, threads race for a place.
     races: backendName === 'webgpu',
     name: `tfjs, ${backendName}`,
     enter: () => tf.setBackend(backendName),
@@ -39,7 +39,7 @@ export function tfjs(tf, backendName, finish) {
   };
 }
 
-/** Returns whether tfjs can be timed on webgl. Its update of a tensor sums at a place there: another op. */
+/** On webgl, tensorScatterUpdate sums duplicates, so it is not the same op. */
 function fitsWebgl(given) {
   if (!scatters(given)) return true;
   return given.options.reduction === 'add' && sizeOf(given.data) * given.indices[0] <= MOST_WORK;

@@ -1,4 +1,4 @@
-/** tfjs with its backends for Node, and this package as it is built. */
+/** tfjs with its backends for Node, and the built package. */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 

@@ -1,6 +1,6 @@
 /**
- * Calls on random inputs. The backend has computed these, so they are where it keeps its results, and the
- * host of a GPU knows no indices.
+ * Calls with random inputs. The backend computes the inputs, so they are stored where its results are,
+ * and a GPU's host does not know the indices.
  */
 import * as tf from '@tensorflow/tfjs';
 import { gatherElements, gatherND, scatterElements, scatterND } from '../../src/index.js';
@@ -12,7 +12,7 @@ export const M = 2 ** 20;
 
 const ADD: ScatterNDOptions = { reduction: 'add' };
 
-/** Random whole numbers: their sums have the same bits in every order. */
+/** Random integers, whose sums have the same bits in any order. */
 function numbers(shape: number[], below = 8): tf.Tensor {
   const length = tf.util.sizeFromShape(shape);
   const values = Float32Array.from({ length }, () => Math.floor(Math.random() * below));
@@ -31,7 +31,7 @@ export function scatterSlices(sites: number, slices: number, width = 1, options 
   return () => scatterND(data, indices, updates, options);
 }
 
-/** Adds along lines. */
+/** Adds along the lines of axis 1. */
 export function addAlongLines(lines: number, length: number): Call {
   const shape = [lines, length];
   const data = numbers(shape);
@@ -40,21 +40,21 @@ export function addAlongLines(lines: number, length: number): Call {
   return () => scatterElements(data, indices, updates, { axis: 1, reduction: 'add' });
 }
 
-/** Gathers as many slices of `width` values as there are. */
+/** Gathers `slices` times from as many slices of `width` values. */
 export function gatherSlices(slices: number, width = 1): Call {
   const data = numbers([slices, width]);
   const indices = indicesBelow(slices, [slices, 1]);
   return () => gatherND(data, indices);
 }
 
-/** Gathers single values along axis 0 of longer data, so that no two dimensions can be walked as one. */
+/** Gathers single values along axis 0. Data is longer, so that no two dimensions can be merged. */
 export function gatherLines(shape: number[]): Call {
   const data = numbers(shape.map((length) => length + 1));
   const indices = indicesBelow(shape[0], shape);
   return () => gatherElements(data, indices);
 }
 
-/** Makes several calls as one, and keeps the last result. */
+/** Joins several calls into one, which returns the last result. */
 export function allOf(calls: Call[]): Call {
   const [last, ...others] = calls;
   return () => {

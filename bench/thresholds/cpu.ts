@@ -1,7 +1,7 @@
 /** The thresholds of kernels/cpu/strategy.ts, in calls of 1M values. */
 import * as tf from '@tensorflow/tfjs';
 import { gatherLines, gatherSlices, K, M, scatterSlices } from './calls.js';
-import { offer } from './harness.js';
+import { offer, threshold } from './harness.js';
 
 const gather = (width: number) => gatherSlices(Math.floor(M / width), width);
 
@@ -10,57 +10,35 @@ offer(
     async start() {
       await tf.setBackend('cpu');
     },
-    // The loops read thresholds in every call.
+    // The loops read thresholds at every call.
     apply: () => undefined,
   },
   [
-    {
-      counted: 'sites at once',
-      name: 'BLOCK',
-      // The arrays of blocks are as long as the constant's own value, so no longer one can be tried.
-      values: [256, 512, K],
-      callAt: () => scatterSlices(M, M),
-    },
-    {
-      counted: 'sites in a line',
-      name: 'RESOLVES_LINES_FROM',
-      values: [3, 4, 8, 16, 32],
-      ways: ['site by site', 'line by line'],
-      callAt: (length) => gatherLines([Math.floor(M / length), length]),
-    },
-    {
-      counted: 'values in a slice, added',
-      name: 'ROWS_FROM',
-      values: [4, 8, 16],
-      ways: ['by places', 'slice by slice'],
-      callAt: (width) => scatterSlices(M / width, M / width, width),
-    },
-    {
-      counted: 'values in a slice',
-      name: 'ROWS_FROM',
-      values: [4, 8, 16],
+    // The arrays of blocks have the constant's own length, so larger values cannot be tried.
+    threshold('BLOCK', 'sites at once', [256, 512, K], () => scatterSlices(M, M)),
+    threshold(
+      'RESOLVES_LINES_FROM',
+      'sites in a line',
+      [3, 4, 8, 16, 32],
+      (length) => gatherLines([Math.floor(M / length), length]),
+      { ways: ['site by site', 'line by line'] },
+    ),
+    threshold(
+      'ROWS_FROM',
+      'values in a slice, added',
+      [4, 8, 16],
+      (width) => scatterSlices(M / width, M / width, width),
+      { ways: ['by places', 'slice by slice'] },
+    ),
+    threshold('ROWS_FROM', 'values in a slice', [4, 8, 16], gather, {
       ways: ['by places', 'in words'],
-      callAt: gather,
-    },
-    {
-      counted: 'values in an odd slice',
-      name: 'ODD_ROWS_FROM',
-      values: [23, 47, 95],
+    }),
+    threshold('ODD_ROWS_FROM', 'values in an odd slice', [23, 47, 95], gather, {
       ways: ['by places', 'by set'],
-      callAt: gather,
-    },
-    {
-      counted: 'values in a slice, by set',
-      name: 'ROWS_BY_SET_FROM',
-      values: [64, 128, 256, 512],
+    }),
+    threshold('ROWS_BY_SET_FROM', 'values in a slice, by set', [64, 128, 256, 512], gather, {
       ways: ['in words', 'by set'],
-      callAt: gather,
-    },
-    {
-      counted: 'slices read ahead',
-      name: 'ROWS_AT_ONCE',
-      values: [8, 16, 64],
-      callAt: () => gather(64),
-    },
+    }),
+    threshold('ROWS_AT_ONCE', 'slices read ahead', [8, 16, 64], () => gather(64)),
   ],
 );

@@ -1,6 +1,6 @@
 /**
- * Times both ways around thresholds, in whole calls. The two ways take turns on the same data, and their
- * results must have the same bits.
+ * Times whole calls in both ways near thresholds. The two ways take turns with the same data, and their
+ * results must be equal bit by bit.
  */
 import * as tf from '@tensorflow/tfjs';
 
@@ -8,62 +8,68 @@ export type Call = () => tf.Tensor;
 
 /** Two ways to compute the same result, at a value near the threshold that decides between them. */
 interface Comparison {
-  /** The things that the threshold counts. */
   counted: string;
-  /** The threshold: from here on the kernels take the second way. */
+  /** The threshold: from here on, the kernels take the second way. */
   from: number;
   value: number;
   /** The way below the threshold and the one from it on, with their times in ms. */
   ways: { name: string; ms: number }[];
-  /** Set where the second way is the kernels' own at every value, and the first one tries another value. */
+  /** Set if the second way is always the kernels' own, and the first one tries another value. */
   isOwnSecond?: true;
 }
 
-/** Values of thresholds, by the names of their constants. */
+/** Values of thresholds, by constant. */
 type Values = Readonly<Record<string, number>>;
 
 /** A threshold, and calls around it. */
 export interface Threshold {
-  /** The things that it counts, which name its rows. */
+  /** What the threshold counts: the title of its rows. */
   counted: string;
   /** The constant. */
   name: string;
-  /** The values that are tried, in ascending order. */
+  /** The values to try, in ascending order. */
   values: number[];
   /**
-   * The way below the threshold and the one from it on. Without them, each of `values` is set and timed
-   * against the constant's own.
+   * The way below the threshold and the one from it on. Without them, the constant is set to each of
+   * `values`, and timed against its own value.
    */
   ways?: [below: string, above: string];
-  /** The constants' values that force the two ways; Infinity and 0 unless given. */
+  /** The values of the constant that force the two ways. Default: Infinity and 0. */
   forcedBy?: [below: number, above: number];
-  /** Values of other thresholds, in both ways. */
+  /** Values for other thresholds, in both ways. */
   given?: Values;
   callAt: (value: number) => Call;
 }
 
-/** A backend whose thresholds are timed. */
 export interface TimedBackend {
   start(): Promise<void>;
-  /** Lets the next calls see thresholds that were set. */
+  /** Makes the next calls use the thresholds that were set. */
   apply(thresholds: Values): void | Promise<void>;
-  /** Waits until results are there. */
+  /** Waits until results are computed. */
   finish?(): void | Promise<void>;
-  /** Throws if anything failed that no call has reported. */
+  /** Throws if anything failed that no call reported. */
   end?(): void;
 }
 
-/** A way to compute, and the thresholds by which calls take it. */
+export const threshold = (
+  name: string,
+  counted: string,
+  values: number[],
+  callAt: Threshold['callAt'],
+  more: Pick<Threshold, 'ways' | 'forcedBy' | 'given'> = {},
+): Threshold => ({ name, counted, values, callAt, ...more });
+
+/** A way to compute, and the thresholds that select it. */
 type Way = [name: string, changed: Values];
 
 const WARM_UP = 2;
 const ROUNDS = 11;
 
-/** Short calls are timed by several, so that the clock and waiting take a small part. */
+/** Several short calls are timed together, so that the clock and waiting matter little. */
 const ENOUGH_MS = 15;
 const MOST_CALLS = 16;
 
-/** Lets the script that loaded this file time thresholds of a backend by calling `run`. */
+/** Defines the global `run`, by which the script that loaded this file times a backend's thresholds. */
 export function offer(backend: TimedBackend, thresholds: Threshold[]): void {
   const run = async (): Promise<Comparison[]> => {
     await backend.start();
@@ -77,7 +83,7 @@ export function offer(backend: TimedBackend, thresholds: Threshold[]): void {
 }
 
 class Harness {
-  /** The constants' object that settable.mjs has made, and its values at the start. */
+  /** The constants that settable.mjs made settable, and their initial values. */
   private readonly current = (globalThis as typeof globalThis & { thresholds: Values }).thresholds;
   private readonly own = { ...this.current };
 
@@ -106,7 +112,7 @@ class Harness {
     return found;
   }
 
-  /** Sets some thresholds, and all others to their own values. */
+  /** Sets some thresholds, and resets all others. */
   private async use(changed: Values): Promise<void> {
     const unknown = Object.keys(changed).find((name) => !(name in this.own));
     if (unknown) throw new Error(`The backend has no threshold ${unknown}.`);
@@ -138,11 +144,11 @@ class Harness {
     }
     const [first, second] = results;
     if (first.some((bits, i) => bits !== second[i])) {
-      throw new Error(`${counted}: the two ways give other results`);
+      throw new Error(`${counted}: the two ways give different results.`);
     }
   }
 
-  /** The least ms of a call in each way: whatever else runs on the machine only adds to it. */
+  /** The lowest ms of a call in each way: anything else that runs on the machine only adds to it. */
   private async leastTimes(call: Call, ways: Way[]): Promise<number[]> {
     const least = ways.map(() => Infinity);
     let calls = 1;
@@ -157,7 +163,7 @@ class Harness {
     return least;
   }
 
-  /** The ms of a call, after one that compiles programs and finds nothing that is kept. */
+  /** The ms of a call, after one that compiles programs and fills caches. */
   private async time(call: Call, calls: number): Promise<number> {
     call().dispose();
     await this.backend.finish?.();

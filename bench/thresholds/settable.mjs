@@ -1,7 +1,6 @@
 /**
- * A plugin for esbuild by which thresholds can be set while a bundle runs. A backend's `strategy.ts` holds
- * nothing but constants; here it is loaded once, and what imports it gets an object with copies of them,
- * the global `thresholds`.
+ * An esbuild plugin that lets thresholds be set while a bundle runs. A backend's `strategy.ts` holds
+ * only constants; its importers get a mutable copy of them, the global `thresholds`.
  */
 import { fileURLToPath } from 'node:url';
 
@@ -15,7 +14,7 @@ export function settableThresholds(backend) {
           ? { path: `${folder}strategy.ts`, namespace: 'settable' }
           : undefined,
       );
-      // A module of CommonJS: its importers read its members whenever they need them.
+      // Importers of a CommonJS module read its members at each use.
       onLoad({ filter: /./, namespace: 'settable' }, ({ path }) => ({
         contents: `module.exports = globalThis.thresholds = { ...require(${JSON.stringify(path)}) };`,
         resolveDir: folder,

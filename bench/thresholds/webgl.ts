@@ -2,7 +2,7 @@
 import * as tf from '@tensorflow/tfjs';
 import { asWebGLBackend, disposeContext } from '../../kernels/webgl/context.js';
 import { addAlongLines, gatherLines, K, scatterSlices } from './calls.js';
-import { offer } from './harness.js';
+import { offer, threshold } from './harness.js';
 
 const SITES = 64 * K;
 
@@ -10,7 +10,7 @@ const backend = () => asWebGLBackend(tf.backend());
 
 const pixel = new Float32Array(4);
 
-/** Sizes of as many dimensions, and about as many sites in all. */
+/** A shape with this many dimensions and about SITES sites. */
 const shapeOf = (dimensions: number) =>
   Array.from({ length: dimensions }, () => Math.round(SITES ** (1 / dimensions)));
 
@@ -21,45 +21,45 @@ offer(
       tf.env().set('WEBGL_CPU_FORWARD', false);
       await tf.setBackend('webgl');
     },
-    // Programs hold constants, and are kept by names without them.
+    // Thresholds are constants in programs, but not part of the names that programs are cached by.
     apply: () => {
       disposeContext(backend());
     },
-    // A reading of what was drawn last waits for the GPU; nothing else does.
+    // Reading from the texture drawn last waits for the GPU; nothing else does.
     finish: () => {
       const { gl } = backend().gpgpu;
       gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.FLOAT, pixel);
     },
   },
   [
-    {
-      counted: 'looks for each point',
-      name: 'LOOKS_PER_POINT',
-      values: [4, 8, 16, 24],
-      ways: ['scanned', 'drawn'],
-      // An output that scans looks at each update of its line, and at data.
-      callAt: (looks) => addAlongLines(Math.floor(SITES / (looks - 1)), looks - 1),
-    },
-    {
-      counted: 'values in a slice',
-      name: 'DRAWS_RECTANGLES_FROM',
-      values: [2, 4, 8, 16],
-      ways: ['points', 'rectangles'],
-      callAt: (width) => scatterSlices(SITES / width, SITES, width),
-    },
-    {
-      counted: 'updates in a pass',
-      name: 'UPDATES_PER_PASS',
-      values: [64, 128, 512, K],
-      given: { LOOKS_PER_POINT: Infinity },
-      callAt: () => addAlongLines(64, K),
-    },
-    {
-      counted: 'dimensions around lines',
-      name: 'UNROLLED_DIMENSIONS',
-      values: [1, 2, 3, 4],
-      ways: ['unrolled', 'in a loop'],
-      callAt: (outer) => gatherLines(shapeOf(outer + 1)),
-    },
+    // An output that scans looks at each update of its line, and at data.
+    threshold(
+      'LOOKS_PER_POINT',
+      'looks per point',
+      [4, 8, 16, 24],
+      (looks) => addAlongLines(Math.floor(SITES / (looks - 1)), looks - 1),
+      { ways: ['scanned', 'drawn'] },
+    ),
+    threshold(
+      'DRAWS_RECTANGLES_FROM',
+      'values in a slice',
+      [2, 4, 8, 16],
+      (width) => scatterSlices(SITES / width, SITES, width),
+      { ways: ['points', 'rectangles'] },
+    ),
+    threshold(
+      'UPDATES_PER_PASS',
+      'updates in a pass',
+      [64, 128, 512, K],
+      () => addAlongLines(64, K),
+      { given: { LOOKS_PER_POINT: Infinity } },
+    ),
+    threshold(
+      'UNROLLED_DIMENSIONS',
+      'dimensions around lines',
+      [1, 2, 3, 4],
+      (outer) => gatherLines(shapeOf(outer + 1)),
+      { ways: ['unrolled', 'in a loop'] },
+    ),
   ],
 );

@@ -1,4 +1,4 @@
-/** float32 results that agree bit for bit with the cpu kernels', on many duplicates. */
+/** float32 results that match the cpu kernels bit for bit, with many duplicates. */
 import * as tf from '@tensorflow/tfjs';
 import fc from 'fast-check';
 import type { ForwardCall } from '../support/call.js';
@@ -11,7 +11,7 @@ import { describeInPage, ON_GPU } from '../support/page/describe.js';
 const PLACES = 300;
 const UPDATES = 2000;
 
-/** Floats of all magnitudes that float32 has but denormals, which hardware may flush. */
+/** Floats of all magnitudes except denormals, which hardware may flush. */
 const floats = fc
   .tuple(fc.double({ min: -2, max: 2, noNaN: true }), fc.integer({ min: -40, max: 40 }))
   .map(([x, e]) => Math.fround(x * 2 ** e))

@@ -1,4 +1,4 @@
-/** Gradients of both orders stay on the GPU: nothing on their path reads values back. */
+/** Gradients of both orders stay on the GPU: computing them reads no values back. */
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
@@ -14,7 +14,7 @@ describe.each([
           const { tf, ops, backend, count, context, argument } = globals;
           const gl = context();
           const options = { reduction: argument } as const;
-          // Computed, so that no value is on the host.
+          // Computed, so that no values are on the host.
           const data = tf.add(tf.tensor2d([[1], [0], [3]]), tf.scalar(0));
           const updates = tf.add(tf.tensor2d([[2], [0]]), tf.scalar(0));
           const tuples = tf.add(tf.tensor2d([[0], [0]], undefined, 'int32'), tf.scalar(0, 'int32'));
@@ -44,7 +44,7 @@ describe.each([
           for (const grad of grads) values.push(...(await grad.data()));
           return { reads, finite: values.every(Number.isFinite), size: values.length };
         }, reduction);
-        // Of index values only those that the host has are looked at, and they come from there.
+        // Only index values that the host already has are checked, and they are read from there.
         const [pixels, buffers, finishes, readSyncs, asyncReads] = found.reads;
         expect([pixels, buffers, finishes, asyncReads]).toEqual([0, 0, 0, 0]);
         expect(readSyncs).toBe(0);

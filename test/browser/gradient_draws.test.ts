@@ -1,7 +1,7 @@
-/** The number of draws that a scatter and both of its gradients take. */
+/** The number of draws for a scatter and both of its gradients. */
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 
-/** The most draws, by reduction: half of what composing each gradient by itself took. */
+/** The most draws by reduction: half as many as composing each gradient separately would take. */
 const MOST = { none: 7, add: 4, mean: 14, max: 33, min: 33, mul: 47 } as const;
 
 describeInPage('draws', ON_GPU, (page) => {

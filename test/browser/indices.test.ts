@@ -1,8 +1,8 @@
-/** Index values that live on the GPU only, or still on the host; and sizes out of reach. */
+/** Indices that are only on the GPU, or still on the host; and sizes that are too large. */
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 
 describeInPage('indices', ON_GPU, (page) => {
-  test('on the GPU: what is out of bounds is dropped, or clamped if so asked', async () => {
+  test('on the GPU: an index out of bounds is dropped, or clamped if requested', async () => {
     const found = await page().evaluate(async ({ tf, ops }) => {
       const data = tf.tensor1d([10, 20, 30]);
       const indices = tf.add(tf.tensor1d([0, 4, -9], 'int32'), tf.scalar(1, 'int32'));
@@ -14,7 +14,7 @@ describeInPage('indices', ON_GPU, (page) => {
         await values(ops.gatherElements(data, indices, { outOfBounds: 'clamp' })),
         await values(ops.scatterElements(data, indices, updates, { reduction: 'add' })),
         await values(ops.scatterElements(data, indices, updates, { outOfBounds: 'clamp' })),
-        // Beyond its axis, yet inside of data.
+        // Out of bounds on its axis, but inside data.
         await values(
           ops.gatherElements(
             [
@@ -38,7 +38,7 @@ describeInPage('indices', ON_GPU, (page) => {
     ]);
   });
 
-  test('on the GPU: negative ones are out of bounds for kernels that are told so', async () => {
+  test('on the GPU: negative indices are out of bounds for kernels with that attribute', async () => {
     const found = await page().evaluate(async ({ tf, ops }) => {
       ops.registerKernels();
       const data = tf.tensor1d([10, 20, 30]);
@@ -100,7 +100,7 @@ describeInPage('indices', ON_GPU, (page) => {
     expect(found.stalls).toBe(0);
   });
 
-  test('on the host: checked before anything is drawn or allocated', async () => {
+  test('on the host: indices are checked before anything is drawn or allocated', async () => {
     const found = await page().evaluate(({ tf, ops, count, context }) => {
       const data = tf.tensor1d([10, 20, 30]);
       const indices = tf.tensor1d([0, 5], 'int32');
@@ -122,7 +122,7 @@ describeInPage('indices', ON_GPU, (page) => {
     expect(found).toMatchObject({ draws: 0, textures: 0, left: 0 });
   });
 
-  test('uploaded by an op: a later call throws as the first would have', async () => {
+  test('uploaded by an op: a later call throws like the first', async () => {
     const found = await page().evaluate(({ tf, ops }) => {
       const attempt = (call: () => object) => {
         try {
@@ -143,14 +143,14 @@ describeInPage('indices', ON_GPU, (page) => {
         attempt(() => ops.scatterND(tf.zeros([9, 5]), tuples, tf.ones([4]), options)),
         attempt(() => ops.gatherND(tf.zeros([0, 9]), tuples, { outOfBounds: 'clamp' })),
         ops.gatherND(big, tuples).shape,
-        // A call that cannot fail sees the values as well.
+        // A call that cannot fail also sees the values.
         ops.scatterElements(tf.zeros([3]), dropped, tf.ones([3]), options).shape,
         attempt(() => ops.gatherElements(tf.zeros([4]), dropped)),
       ];
     });
     expect(found).toEqual([
       [4],
-      // The greatest index, not the 4 before it.
+      // The greatest index, not the earlier 4.
       'Error: gatherND: indices has the value 7 at [2, 0], which is out of bounds on axis 0 of data; ' +
         'expected an index in [-3, 2].',
       expect.stringMatching(/^Error: scatterND: indices has the value 7 at \[2, 0\]/),
@@ -164,7 +164,7 @@ describeInPage('indices', ON_GPU, (page) => {
     ]);
   });
 
-  test('uploaded by an op: nothing is known of tuples of another width', async () => {
+  test('uploaded by an op: ranges are not shared with tuples of another width', async () => {
     const found = await page().evaluate(async ({ tf, ops }) => {
       const pairs = tf.tensor2d([0, 1, 5, 2], [2, 2], 'int32');
       ops.gatherND(tf.zeros([6, 3]), pairs);
@@ -174,23 +174,23 @@ describeInPage('indices', ON_GPU, (page) => {
     expect(found).toEqual([1, 2, 0, 3]);
   });
 
-  test('uploaded by an op: they are scanned once', async () => {
+  test('uploaded by an op: indices are scanned once', async () => {
     const found = await page().evaluate(async ({ tf, ops }) => {
       const data = tf.tensor1d([10, 20, 30]);
       const indices = tf.tensor1d([2, 0], 'int32');
       ops.gatherElements(data, indices);
-      // tfjs keeps what it read back; a scan of it would find this.
+      // tfjs caches what it reads back; another scan would find this.
       (await indices.data())[1] = 7;
       return [...(await ops.gatherElements(data, indices).data())];
     });
     expect(found).toEqual([30, 10]);
   });
 
-  test('changed on the host before the upload: they are scanned again', async () => {
+  test('changed on the host before the upload: indices are scanned again', async () => {
     const found = await page().evaluate(({ tf, ops }) => {
       const values = Int32Array.of(2, 0);
       const indices = tf.tensor1d(values, 'int32');
-      // A gather of nothing uploads nothing.
+      // A gather of empty slices uploads nothing.
       ops.gatherND(tf.zeros([3, 0]), tf.reshape(indices, [2, 1]));
       values[1] = 7;
       try {
@@ -209,8 +209,8 @@ describe.each([
   ['half floats', { WEBGL_FORCE_F16_TEXTURES: true }, [[3, 2049]], /has length 2049 on axis 1/],
   ['webgl 1', { WEBGL_VERSION: 1 }, [[3, 2 ** 23]], /data have 25165824 elements .*WebGL 1/],
 ] as const)('%s', (_, flags, [shape], message) => {
-  describeInPage('sizes out of reach', { ...ON_GPU, ...flags }, (page) => {
-    test('are an error that says so, not a wrong place', async () => {
+  describeInPage('sizes that are too large', { ...ON_GPU, ...flags }, (page) => {
+    test('are an error, not a wrong place', async () => {
       const found = await page().evaluate(
         ({ tf, ops, argument }) => {
           const data = tf.zeros([...argument]);

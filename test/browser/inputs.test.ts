@@ -1,4 +1,4 @@
-/** Inputs as tfjs keeps them: packed, sliced, reshaped, as uniforms; and sizes of odd textures. */
+/** Inputs in the forms that tfjs keeps: packed, sliced, reshaped, as uniforms; and odd texture sizes. */
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 import type { Flags } from '../support/page/globals.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
@@ -18,9 +18,9 @@ describe.each(MODES)('%s', (_, flags) => {
           type Tensor = ReturnType<typeof tf.zeros>;
           const wrap: Record<string, (x: Tensor) => Tensor> = {
             uploaded: (x) => x,
-            // Elementwise ops of tfjs and concat draw packed textures.
+            // tfjs' elementwise ops and concat draw packed textures.
             packed: (x) => tf.concat([x, x], 0).slice(0, x.shape[0]).neg().neg(),
-            // A slice of a texture with an offset, made without a copy.
+            // A slice of a texture with an offset, without a copy.
             sliced: (x) => {
               const values = [...x.dataSync()];
               const shape = [x.shape[0] + 2, ...x.shape.slice(1)];
@@ -114,14 +114,14 @@ describe.each(MODES)('%s', (_, flags) => {
   });
 });
 
-// Strategies of scatters make no difference to gathers.
+// Scatter strategies do not affect gathers.
 describe.each(MODES.filter(([name]) => ['drawn', 'webgl 1'].includes(name)))('%s', (_, flags) => {
   describeInPage('large inputs', flags, (page) => {
-    test('more values than floats divide exactly', async () => {
+    test('more values than floats can divide exactly', async () => {
       const differences = await page().evaluate(async ({ tf, ops, onBoth }) => {
         const [rows, width] = [5999, 1511];
         const run = async () => {
-          // The slice starts where no line of the texture does.
+          // The slice starts in the middle of a texture's line.
           const values = Float32Array.from({ length: (rows + 1) * width }, (_, i) => i % 65521);
           const data = tf.slice(tf.tensor(values, [rows + 1, width]), 1, rows);
           const places = Int32Array.from({ length: 2000 }, (_, i) =>

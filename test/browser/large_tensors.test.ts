@@ -1,7 +1,7 @@
-/** Numbers of values from where products of floats, and then floats themselves, are too coarse. */
+/** Sizes at which products of floats, and then floats themselves, become too coarse. */
 import { describeInPage } from '../support/page/describe.js';
 
-/** Rows and their lengths, which divide no width of a texture, or do. */
+/** Rows and their lengths, some of which divide the width of a texture. */
 const SIZES: [rows: number, length: number][] = [
   [2 ** 21 - 1, 1],
   [2 ** 21 + 1, 1],
@@ -10,7 +10,7 @@ const SIZES: [rows: number, length: number][] = [
   [2 ** 24 - 1, 1],
 ];
 
-/** Beyond 2^24 values, which WebGL 1 refuses. */
+/** More than 2^24 values, which WebGL 1 rejects. */
 const HUGE: [rows: number, length: number] = [3_355_451, 5];
 
 describe.each([

@@ -1,4 +1,4 @@
-/** A context that is lost is an error that says so, where tfjs would go on with zeros. */
+/** A lost context is a clear error, where tfjs would go on with zeros. */
 import { callsWhenLost } from '../support/page/calls_when_lost.js';
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 
@@ -17,6 +17,6 @@ describeInPage(
       }
     });
   },
-  // tfjs goes on with the context that it lost.
+  // tfjs goes on using the lost context.
   { keepAs: null },
 );

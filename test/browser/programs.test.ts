@@ -1,9 +1,9 @@
-/** Programs of the kernels: how few there are, for which backend, and when they go. */
+/** The kernels' programs: how few there are, for which backend, and when they are freed. */
 import type { Reduction } from 'tfjs-gather-scatter';
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
-/** The stated bound for an op with one reduction, one policy and one depth of indices. */
+/** The stated maximum for an op with one reduction, one policy and one depth of indices. */
 const BOUND = 9;
 
 describe.each([
@@ -12,7 +12,7 @@ describe.each([
   ['webgl 1', { WEBGL_VERSION: 1 }],
 ])('%s', (_, flags) => {
   describeInPage('programs', { ...ON_GPU, ...flags }, (page) => {
-    test('are few, however many shapes of arrays come by', async () => {
+    test('are few, however many shapes there are', async () => {
       const counts = await page().evaluate((globals) => {
         const { tf, ops, programCount, count, context, randomNumbers, argument } = globals;
         const random = randomNumbers();
@@ -55,7 +55,7 @@ describe.each([
       expect(counts[0].programs).toBeGreaterThan(0);
     });
 
-    test('a run that only compiles draws nothing, and the next one is right', async () => {
+    test('a run that only compiles draws nothing, and the next one is correct', async () => {
       const found = await page().evaluate(async ({ tf, ops, count, context }) => {
         const run = () => ops.scatterND(ops.gatherND([1, 2, 3], [[2], [0]]), [[1], [1]], [5, 7]);
         const draws = count(context(), 'drawArrays');
@@ -68,7 +68,7 @@ describe.each([
       expect(found).toEqual({ draws: 0, shape: [2], dtype: 'float32', values: [3, 7] });
     });
 
-    test('serve a second backend under another name, and go with it', async () => {
+    test('serve a second backend under another name, and are freed with it', async () => {
       const found = await page().evaluate(async (globals) => {
         const { tf, ops, MathBackendWebGL, programCount, count, context } = globals;
         tf.registerBackend('second-webgl', () => new MathBackendWebGL());

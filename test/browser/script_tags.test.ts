@@ -1,4 +1,4 @@
-/** The package as script tags load it, after tfjs' own bundle. */
+/** The package, loaded by a script tag after tfjs' own bundle. */
 import type * as tfjs from '@tensorflow/tfjs';
 import { readFileSync } from 'node:fs';
 import type { HTTPRequest, JSHandle, Page } from 'puppeteer-core';
@@ -21,18 +21,18 @@ interface Globals {
   tfBefore: Record<string, unknown>;
 }
 
-/** The page that a document shows. */
+/** The page in the documents. */
 const [html] = documents().flatMap(({ text }) =>
   [...text.matchAll(/^```html\n([\s\S]*?)^```$/gm)].map(([, page]) => page),
 );
 
 const [TFJS, BUNDLE] = SCRIPT_TAGS;
 const NAMES = Object.keys({ ...converter, ...indexing, ...ops, ...segments, ...sparse });
-/** Names that are no functions, which tf does not get. */
+/** Names that are not functions, which tf does not get. */
 const WORDS = ['OUT_OF_BOUNDS', 'REDUCTIONS'];
-/** Names of the package that tfjs has functions of its own for. */
+/** Names for which tfjs has its own functions. */
 const OF_TFJS = ['gatherND', 'scatterND', 'unsortedSegmentSum'] as const;
-/** Names that are on the package's own global alone. */
+/** Names that are only on the package's own global. */
 const NOT_IN_TF = [...OF_TFJS, 'bincount', 'histogramFixedWidth'];
 
 interface Tab {
@@ -46,7 +46,7 @@ const scriptOf = (path: string) => ({
   contentType: 'text/javascript',
 });
 
-/** Does something with an empty page, which is closed whatever becomes of it. */
+/** Uses an empty page, and always closes it. */
 async function inTab(use: (tab: Tab) => Promise<void>): Promise<void> {
   const { page, close } = await openTab();
   try {
@@ -63,12 +63,12 @@ describeInPage(
   'script tags',
   ON_GPU,
   (page) => {
-    // The functions on tf are the same ones, as the next test says.
+    // The functions on tf are the same, as the next test checks.
     describe('by the global of the package', () => {
       testForm(inOpenPage(page), undefined);
     });
 
-    test('add to tf the names that it lacks, and replace none', () =>
+    test('add missing names to tf, and replace none', () =>
       inTab(async ({ load, globals }) => {
         await load(TFJS);
         await globals.evaluate((globals) => {
@@ -89,7 +89,7 @@ describeInPage(
         expect(found.different.sort()).toEqual(apart.sort());
       }));
 
-    test('work twice over and warn of nothing', () =>
+    test('can be loaded twice, without warnings', () =>
       inTab(async ({ load, globals }) => {
         for (const path of [TFJS, BUNDLE, BUNDLE]) await load(path);
         const values = await globals.evaluate(async ({ tf }) => {

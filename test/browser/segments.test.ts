@@ -1,10 +1,10 @@
-/** Segment ops whose ids only the GPU knows, and what of their derivatives stays there. */
+/** Segment ops whose ids are only on the GPU, and derivatives that stay there. */
 import type * as Tfjs from '@tensorflow/tfjs';
 
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 
 describeInPage('segments on the GPU', ON_GPU, (page) => {
-  test('an id beyond the segments drops its slice, or throws where the flag asks', async () => {
+  test('an id beyond the segments drops its slice, or throws if the flag asks for it', async () => {
     const found = await page().evaluate(async ({ segments, tf }) => {
       const given = tf.tensor1d([0, 3, 1, -1], 'int32');
       const ids = tf.add(given, tf.scalar(0, 'int32'));
@@ -19,7 +19,7 @@ describeInPage('segments on the GPU', ON_GPU, (page) => {
       };
       const values = await resultsOf(ids);
       const drop = { outOfBounds: 'drop' };
-      // The first call takes the given ids to the GPU, which knows their range then.
+      // The first call uploads the given ids, after which their range is known.
       const dropped = [await resultsOf(ids, drop), await resultsOf(given, drop)];
       tf.env().set('GATHER_SCATTER_CHECK_INDICES', true);
       let message = '';
@@ -40,7 +40,7 @@ describeInPage('segments on the GPU', ON_GPU, (page) => {
     expect(found.message).toContain('segmentIds has the value 3 at [1]');
   });
 
-  test('ids that an op uploaded: a later call throws as the first would have', async () => {
+  test('ids that an op uploaded: a later call throws like the first', async () => {
     const found = await page().evaluate(async ({ segments, tf }) => {
       const ids = tf.tensor1d([2, 0, 4, -1, 3], 'int32');
       const x = tf.tensor1d([1, 2, 4, 8, 16]);
@@ -56,7 +56,7 @@ describeInPage('segments on the GPU', ON_GPU, (page) => {
     expect(found.message).toContain('segmentIds has the value 4 at [2]');
   });
 
-  test('gradients of both orders, fillings and counts read nothing back', async () => {
+  test('gradients of both orders, fills and counts read nothing back', async () => {
     const found = await page().evaluate(async ({ backend, context, count, ops, segments, tf }) => {
       const ids = tf.add(tf.tensor1d([0, 2, 2, -1], 'int32'), tf.scalar(0, 'int32'));
       const x = tf.add(tf.tensor1d([1, 2, 4, 8]), 0);

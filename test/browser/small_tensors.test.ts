@@ -1,4 +1,4 @@
-/** Small tensors as tfjs keeps them unless told otherwise: on the host, where they are computed too. */
+/** Small tensors, which by default tfjs keeps on the host and computes there. */
 import { clampedSites, droppedSites } from '../conformance/cases/own_bounds.js';
 import { everyReduction } from '../conformance/cases/own_reductions.js';
 import { testForm } from '../support/forms.js';
@@ -41,7 +41,7 @@ describeInPage('small tensors', {}, (page) => {
     expect(found).toEqual({ draws: 0, values: [0, 7, 0, 7] });
   });
 
-  test('leave the host for the GPU where they meet a large one', async () => {
+  test('move to the GPU when combined with a large one', async () => {
     const draws = await page().evaluate(async ({ tf, ops, count, context }) => {
       const counter = count(context(), 'drawArrays');
       const y = ops.scatterND(tf.zeros([3000]), [[1], [1]], [5, 7], { reduction: 'max' });

@@ -1,4 +1,4 @@
-/** Fused products and their gradients make nothing of edges × features: neither textures nor buffers. */
+/** Fused products and their gradients allocate no textures or buffers of edges × features. */
 import { describeInPage, ON_GPU, ON_WEBGPU } from '../support/page/describe.js';
 import { MESSAGES, PRODUCTS } from '../support/sparse_training.js';
 
@@ -9,7 +9,7 @@ describeInPage('textures', ON_GPU, (page) => {
       const gl = context() as WebGL2RenderingContext;
       const sizes: number[] = [];
       const texStorage2D = gl.texStorage2D.bind(gl);
-      // tfjs makes all of its textures of WebGL 2 by this, of one channel or four.
+      // tfjs makes all of its WebGL 2 textures with this, with one channel or four.
       gl.texStorage2D = (target, levels, format, width, height) => {
         sizes.push(width * height * (format === gl.R32F ? 4 : 16));
         texStorage2D(target, levels, format, width, height);

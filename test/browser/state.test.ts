@@ -1,11 +1,11 @@
-/** The kernels leave no memory behind, and tfjs' GL state as it was. */
+/** The kernels leak no memory, and leave tfjs' GL state unchanged. */
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
 const DRAWN = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' };
 
 describeInPage('memory', DRAWN, (page) => {
-  test('a thousand calls leave it as it was', async () => {
+  test('is unchanged after a thousand calls', async () => {
     const [before, after] = await page().evaluate(
       async ({ tf, ops, backend, argument: reductions }) => {
         const data = tf.randomNormal([40, 6], 0, 1, 'float32', 1);
@@ -21,7 +21,7 @@ describeInPage('memory', DRAWN, (page) => {
             ops.gatherND(data, targets),
             ops.gatherElements(data, columns, { axis: 1 }),
           ];
-          // tfjs keeps a texture of what nobody read until it is read or disposed of.
+          // tfjs keeps the texture of a result until it is read or disposed of.
           if (i % 100 === 0) await results[0].data();
           tf.dispose(results);
         };
@@ -41,12 +41,12 @@ describeInPage('memory', DRAWN, (page) => {
     expect(before.numTensors).toBe(4);
   });
 
-  test('a call allocates its output only, and a mean a texture of sums and counts', async () => {
+  test('a call allocates only its output, and a mean also a texture of sums and counts', async () => {
     const grown = await page().evaluate(({ tf, ops, backend }) => {
       const indices = tf.tensor2d([[1], [2]], undefined, 'int32');
       const updates = tf.tensor1d([5, 6]);
       const bytes = () => backend().memory().numBytesInGPUAllocated;
-      // Textures are pooled by their size, so that one of a new size has to be made.
+      // Textures are pooled by size, so a new size needs a new texture.
       const grow = (size: number, reduction: 'add' | 'mean') => {
         const data = tf.ones([size * size]);
         ops.gatherND(updates, indices, { outOfBounds: 'drop' }).dispose();
@@ -68,7 +68,7 @@ describe.each([
   ['webgl 1, half floats', { ...ON_GPU, WEBGL_VERSION: 1, WEBGL_FORCE_F16_TEXTURES: true }],
 ])('%s', (_, flags) => {
   describeInPage('arrays that a call uploads', flags, (page) => {
-    test('are what tfjs would have uploaded, to use and to free', async () => {
+    test("are used and freed like tfjs' own uploads", async () => {
       const [found, expected] = await page().evaluate(({ tf, ops, backend }) => {
         type Tensor = ReturnType<typeof tf.zeros>;
         const shapes = [[1], [5], [9, 1], [3, 7], [2, 3, 5], [2, 1, 3, 1, 2], [131, 67], [9001]];
@@ -113,7 +113,7 @@ describe.each([
 });
 
 describeInPage('the state of GL', DRAWN, (page) => {
-  test('ops of tfjs between ours give what they give without us', async () => {
+  test("tfjs' ops between ours give the same results as without", async () => {
     const { alone, between } = await page().evaluate(async ({ tf, ops, argument: reductions }) => {
       const x = tf.randomNormal([33, 17], 0, 1, 'float32', 3);
       const w = tf.randomNormal([17, 9], 0, 1, 'float32', 4);
@@ -150,7 +150,7 @@ describeInPage('the state of GL', DRAWN, (page) => {
   });
 
   test.each(['drawArrays', 'blendFunc', 'useProgram'] as const)(
-    'is restored when %s throws, and nothing is leaked',
+    'is restored when %s throws, and nothing leaks',
     async (method) => {
       const found = await page().evaluate(async ({ tf, ops, context, argument }) => {
         const gl = context();

@@ -1,4 +1,4 @@
-/** The strategy that a scatter takes when no flag forces one, told by whether it draws points. */
+/** The strategy of a scatter without a flag, seen by whether it draws points. */
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 
 const DATA = [60, 30];
@@ -35,7 +35,7 @@ describe.each([
   });
 });
 
-describeInPage('a strategy that is misspelt', ON_GPU, (page) => {
+describeInPage('a misspelt strategy', ON_GPU, (page) => {
   test('is an error', async () => {
     const found = await page().evaluate(({ tf, ops }) => {
       tf.env().set('GATHER_SCATTER_STRATEGY', 'draws');

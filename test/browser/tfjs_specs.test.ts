@@ -1,11 +1,11 @@
-/** tfjs' own specs, which its package ships, with the acceleration on: on webgl and webgpu in a page. */
+/** The specs in tfjs' own package, run with acceleration on webgl and webgpu in a page. */
 import { bundleSpecs, describeSpecs } from '../builtins/specs/describe.js';
 import type { Report } from '../builtins/specs/report.js';
 import { browserPath } from '../support/browser.js';
 import { reportOf } from '../support/page/open.js';
 
 if (browserPath === '') {
-  test('there is no browser, as the set-up said', () => {
+  test('there is no browser, as the set-up reported', () => {
     expect(process.env.CI).toBeFalsy();
   });
 } else {

@@ -1,4 +1,4 @@
-/** The draws, as tf.time and tf.profile tell of them. */
+/** The draws that tf.time and tf.profile report. */
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 
 const DRAWN = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' };
@@ -16,10 +16,10 @@ describe.each([
         const sites = tf.tensor2d([[1], [8]], undefined, 'int32');
         const updates = tf.ones([2]);
         const rows = tf.ones([2, 8]);
-        // Uploads them, which counts as well.
+        // Uploads the inputs, which would be counted too.
         ops.scatterND(data, sites, updates);
         ops.scatterND(table, sites, rows);
-        // A clock that says that every query took a millisecond, on GPUs without one as well.
+        // A clock that reports 1 ms for each query, even on GPUs without one.
         const open = { queries: 0, most: 0 };
         Object.assign(backend().gpgpu, {
           beginQuery: () => {

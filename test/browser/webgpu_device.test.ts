@@ -1,4 +1,4 @@
-/** Calls on webgpu read nothing back, and a lost device or a removed backend leaves nothing behind. */
+/** Calls on webgpu read nothing back; a lost device or a removed backend leaves nothing behind. */
 import { callsWhenLost } from '../support/page/calls_when_lost.js';
 import { describeInPage, ON_WEBGPU } from '../support/page/describe.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
@@ -13,7 +13,7 @@ describeInPage(
         const found = await page().evaluate(async (globals) => {
           const { tf, ops, segments, webgpu, count, argument } = globals;
           const options = { reduction: argument } as const;
-          // Computed, so that no value is on the host.
+          // Computed, so that no values are on the host.
           const data = tf.add(tf.tensor2d([[1], [0], [3]]), tf.scalar(0));
           const updates = tf.add(tf.tensor2d([[2], [0]]), tf.scalar(0));
           const tuples = tf.add(tf.tensor2d([[0], [0]], undefined, 'int32'), tf.scalar(0, 'int32'));
@@ -57,7 +57,7 @@ describeInPage(
       },
     );
 
-    test('a second call with uploaded indices throws as the first', async () => {
+    test('a second call with uploaded indices throws like the first', async () => {
       const messages = await page().evaluate(({ tf, ops }) => {
         const ids = tf.tensor1d([0, 5], 'int32');
         ops.gatherElements(tf.zeros([9]), ids).dispose();
@@ -72,7 +72,7 @@ describeInPage(
       for (const message of messages) expect(message).toContain('indices has the value 5 at [1]');
     });
 
-    test('ids that only the GPU knows are refused where they decide a shape', async () => {
+    test('ids that are only on the GPU are rejected where they determine a shape', async () => {
       const found = await page().evaluate(async ({ tf, runConverterOp }) => {
         const computed = tf.add(tf.tensor1d([0, 2], 'int32'), tf.scalar(0, 'int32'));
         const uploaded = tf.tensor1d([0, 2], 'int32');
@@ -102,7 +102,7 @@ describeInPage(
       ]);
     });
 
-    test('a backend that is removed takes its orders along', async () => {
+    test('removing a backend frees its orders', async () => {
       const found = await page().evaluate(async ({ tf, ops, webgpu, keptOrders }) => {
         const ids = tf.tensor1d(new Int32Array(300), 'int32');
         ops.scatterElements([0], ids, tf.ones([300]), { reduction: 'add' }).dispose();
@@ -115,7 +115,7 @@ describeInPage(
       expect(found).toEqual({ kept: 1, after: 0, values: [300] });
     });
 
-    test('a device that is lost is a clear error', async () => {
+    test('a lost device is a clear error', async () => {
       const messages = await callsWhenLost(page(), async ({ tf, webgpu }) => {
         // A device that no call has used yet.
         const start = tf.findBackendFactory('webgpu');

@@ -1,11 +1,11 @@
-/** Sums of floats on webgpu: in the order of the sites, which is sorted once and kept. */
+/** Sums of floats on webgpu, in the order of the sites, which is sorted once and cached. */
 import { describeInPage, ON_WEBGPU } from '../support/page/describe.js';
 
 describeInPage(
   'orders on webgpu',
   ON_WEBGPU,
   (page) => {
-    test('an order is kept for later calls, until its data is gone', async () => {
+    test('an order is cached for later calls, until its data is freed', async () => {
       const found = await page().evaluate(async (globals) => {
         const { tf, ops, namesOfPrograms, keptOrders } = globals;
         const ids = tf.tensor2d(
@@ -63,7 +63,7 @@ describeInPage(
         const PIECE = 4096;
         const counts = [3 * PIECE + 5, 0, PIECE, PIECE + 1, 7, 2 * PIECE];
         const siteCount = counts.reduce((a, b) => a + b);
-        // Deals the sites to the slices in turn, as far as each has any left.
+        // Deals the sites out to slices in turn, while they still need any.
         const left = [...counts];
         const ids: number[] = [];
         for (let i = 0; ids.length < siteCount; i++) {
@@ -107,7 +107,7 @@ describeInPage(
       expect(found).toEqual({ differ: 0 });
     });
 
-    test('at most 16 orders are kept, those used last', async () => {
+    test('at most 16 orders are cached, the most recently used ones', async () => {
       const found = await page().evaluate(({ tf, ops, namesOfPrograms, keptOrders }) => {
         const tensors = Array.from({ length: 20 }, (_, i) =>
           tf.tensor1d(Int32Array.from({ length: 200 + i }, (_, j) => j % 9)),
@@ -148,7 +148,7 @@ describeInPage(
         const results = [await sum(shared)];
         device.queue.writeBuffer(buffer, 0, new Int32Array(300).fill(3));
         results.push(await sum(shared));
-        // Indices that the host has seen, and that shared no slice then.
+        // Indices that the host has seen, without shared slices at that time.
         const all = (ids: typeof shared) => {
           const result = ops.scatterElements(tf.zeros([300]), ids, tf.ones([300]), {
             reduction: 'add',
@@ -165,7 +165,7 @@ describeInPage(
         device.queue.writeBuffer(buffer, 0, new Int32Array(300));
         results.push([...(await all(shared))]);
         const kept = keptOrders().count - before;
-        // Indices that the host overwrote while they were away.
+        // Indices that the host overwrote while they were on the GPU.
         const moved = tf.add(tf.tensor1d(first), tf.scalar(0, 'int32'));
         results.push(await sum(moved));
         await moved.data();
@@ -173,7 +173,7 @@ describeInPage(
         moved.dataSync().fill(3);
         tf.neg(moved).dispose();
         await tf.setBackend('webgpu');
-        // An upload by another op, which this package does not see.
+        // Uploaded by another op, which this package does not see.
         tf.neg(moved).dispose();
         results.push(await sum(moved));
         return { results, kept };
@@ -191,7 +191,7 @@ describeInPage(
       });
     });
 
-    test('without an order to keep, atomics combine', async () => {
+    test('without an order to cache, atomics combine', async () => {
       const found = await page().evaluate(async ({ tf, ops, namesOfPrograms }) => {
         const ids = tf.tensor1d(Int32Array.from({ length: 5000 }, (_, i) => i % 7));
         const updates = tf.ones([5000]);

@@ -1,8 +1,8 @@
-/** The programs of the webgpu backend: few for all shapes, named, and of any number of threads. */
+/** The webgpu backend's programs: few for all shapes, named, and with any number of threads. */
 import { describeInPage, ON_WEBGPU } from '../support/page/describe.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
-/** The most pipelines that calls of one reduction compile, whatever the shapes. */
+/** The most pipelines that calls of one reduction compile, whatever their shapes. */
 const BOUND = 24;
 
 describeInPage(
@@ -66,7 +66,7 @@ describeInPage(
         const indices = Int32Array.from({ length: count }, (_, i) => (i % 3) - 1);
         const gathered = ops.gatherElements(tf.tensor1d([10, 20, 30]), tf.tensor1d(indices));
         const ends = [0, count - 3].map((begin) => tf.slice1d(gathered, begin, 3));
-        // Lines of one site have a thread each.
+        // Lines of one site each have their own thread.
         const columns = tf.reshape(tf.range(0, 2 * count), [count, 2]);
         const picked = ops.gatherElements(columns, tf.ones([count, 1], 'int32'), { axis: 1 });
         ends.push(
@@ -93,7 +93,7 @@ describeInPage(
       ]);
     });
 
-    test('refuse what a device cannot bind, and name it', async () => {
+    test('reject what a device cannot bind, and name it', async () => {
       const messages = await page().evaluate(({ tf, ops, webgpu }) => {
         const limits = {
           maxStorageBufferBindingSize: 4000,
@@ -123,7 +123,7 @@ describeInPage(
       ]);
     });
 
-    test('run on tensors that tfjs only casts by name', async () => {
+    test('run on tensors that tfjs casts without converting them', async () => {
       const found = await page().evaluate(async ({ tf, ops }) => {
         const integers = tf.add(tf.tensor1d([7, -2, 16_777_217], 'int32'), tf.scalar(0, 'int32'));
         const floats = tf.cast(integers, 'float32');
@@ -139,7 +139,7 @@ describeInPage(
       ]);
     });
 
-    test('are only compiled where tfjs compiles, and the next run is right', async () => {
+    test('are only compiled while tfjs compiles, and the next run is correct', async () => {
       const found = await page().evaluate(async ({ tf, ops, webgpu, keptOrders }) => {
         const ids = tf.tensor1d(new Int32Array(1500).fill(1));
         const run = () => ops.scatterElements([1, 2], ids, tf.ones([1500]), { reduction: 'add' });

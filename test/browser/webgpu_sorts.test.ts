@@ -1,141 +1,119 @@
-/** The ways in which webgpu brings sites in order: by the size of a call, or not at all. */
+/** How webgpu sorts sites, depending on the size of a call, or combines them without a sort. */
 import { describeInPage, ON_WEBGPU } from '../support/page/describe.js';
+import { titled } from '../support/rows.js';
 
 interface Given {
   data: number[];
   sites: number[];
   axis: number;
   reduction?: 'none' | 'add' | 'mean';
-  /** The step between indices, which begin below zero; those out of bounds are dropped. */
+  /** The step between indices, which start below zero; those out of bounds are dropped. */
   step: number;
   includeSelf?: boolean;
-  /** Whether sums round nowhere, so that those of pieces are alike, and no index is out of bounds. */
+  /** Whether sums are exact, so that pieces do not change them, and no index is out of bounds. */
   exact?: boolean;
-  /** Whether only the GPU knows the indices. */
+  /** Whether the indices are only on the GPU. */
   computed?: boolean;
 }
 
 const DIGITS = ['SortCount', 'SortPlace', 'SumAll', 'SumBefore', 'SumChunks'];
 
-const CASES: [string, Given, string[]][] = [
-  [
-    'few sites and few outputs, by outputs',
+const CASES = titled<[Given, string[]]>({
+  'few sites and few outputs, by outputs': [
     { data: [9, 4], sites: [7, 4], axis: 0, step: 5 },
     ['ScatterFewByOutputs'],
   ],
-  [
-    'few sites, the last of which wins',
+  'few sites, where the last wins': [
     { data: [9, 4], sites: [7, 4], axis: 0, step: 5, reduction: 'none' },
     ['ScatterFewByOutputs'],
   ],
-  [
-    'few sites and many outputs, by the first site of each slice',
+  'few sites and many outputs, by the first site of each slice': [
     { data: [3000, 2], sites: [30, 2], axis: 0, step: 1500 },
     ['ScatterFew'],
   ],
-  [
-    'few sites and many outputs, one of which all sites share',
+  'few sites and many outputs, with all sites in one': [
     { data: [9000], sites: [40], axis: 0, step: 0 },
     ['ScatterFew'],
   ],
-  [
-    'some sites, by their ranks',
+  'some sites, by their ranks': [
     { data: [90], sites: [250], axis: 0, step: 7 },
     ['ScatterRuns', 'SortByRanks', 'SortKeys'],
   ],
-  [
-    'more sites, by short digits',
+  'more sites, by short digits': [
     { data: [3000, 3], sites: [2500, 3], axis: 0, step: 1471 },
     [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
   ],
-  [
-    'sites of one place, which end one after the border of a piece',
+  'sites of one place, one more than fit in a piece': [
     { data: [9], sites: [8193], axis: 0, step: 0, exact: true },
     ['ScatterJoin', 'ScatterPieces', 'ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
   ],
-  [
-    'sites of which two share each place',
+  'two sites for each place': [
     { data: [450], sites: [300], axis: 0, step: 3 },
     ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
   ],
-  [
-    'slices whose number is a power of two, which is the key of dropped sites',
+  'a power of two as the number of slices, which is the key of dropped sites': [
     { data: [4096], sites: [9000], axis: 0, step: 1365 },
     [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
   ],
-  [
-    'many sites, by long digits',
+  'many sites, by long digits': [
     { data: [300_000], sites: [140_000], axis: 0, step: 30 },
     [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
   ],
-  [
-    'rows, each by a thread',
+  'rows, with a thread each': [
     { data: [40, 300], sites: [40, 250], axis: 1, step: 60 },
     ['ScatterLines'],
   ],
-  [
-    'rows, the last of whose sites wins',
+  'rows, where the last site wins': [
     { data: [40, 300], sites: [40, 250], axis: 1, step: 60, reduction: 'none' },
     ['ScatterLines'],
   ],
-  [
-    'rows, without what data holds',
+  'rows, without data': [
     { data: [40, 300], sites: [40, 250], axis: 1, step: 60, includeSelf: false },
     ['ScatterLines'],
   ],
-  [
-    'columns, each by a thread',
+  'columns, with a thread each': [
     { data: [9, 50], sites: [40, 45], axis: 0, step: 4 },
     ['ScatterLines'],
   ],
-  [
-    'lines along an axis in the middle',
+  'lines along an axis in the middle': [
     { data: [33, 5, 6, 3], sites: [33, 4, 9, 2], axis: 2, step: 4 },
     ['ScatterLines'],
   ],
-  [
-    'lines of one site',
+  'lines of one site': [
     { data: [40, 3, 5], sites: [40, 1, 2], axis: 1, step: 1, computed: true },
     ['ScatterLines'],
   ],
-  [
-    'rows longer than a piece',
+  'rows longer than a piece': [
     { data: [40, 30], sites: [32, 4100], axis: 1, step: 4 },
     [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
   ],
-  [
-    'few rows',
+  'few rows': [
     { data: [31, 30], sites: [31, 90], axis: 1, step: 4 },
     ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
   ],
-  [
-    'rows, for a mean',
+  'rows, for a mean': [
     { data: [40, 300], sites: [40, 250], axis: 1, step: 60, reduction: 'mean' },
     ['ScatterAverage', 'ScatterCount', 'ScatterLines'],
   ],
-  [
-    'columns, for a mean without what data holds',
+  'columns, for a mean without data': [
     { data: [9, 50], sites: [40, 45], axis: 0, step: 4, reduction: 'mean', includeSelf: false },
     ['ScatterAverage', 'ScatterCount', 'ScatterLines'],
   ],
-  [
-    'sites known to share no place, without a sort',
+  'sites known to share no place, without a sort': [
     { data: [900], sites: [300], axis: 0, step: 7 },
     ['ScatterDistinct'],
   ],
-  [
-    'sites known to share no place, none of which is overwritten',
+  'sites known to share no place, none of which is overwritten': [
     { data: [900], sites: [300], axis: 0, step: 7, reduction: 'none' },
     ['ScatterDistinct'],
   ],
-  [
-    'the same where only the GPU knows them',
+  'the same with indices that are only on the GPU': [
     { data: [900], sites: [300], axis: 0, step: 7, computed: true },
     ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
   ],
-];
+});
 
-/** The programs of a pass over digits whose counts are summed in so many levels. */
+/** The programs of a pass over digits, whose counts are summed in this many levels. */
 const pass = (levels: number) => [
   'SortCount',
   ...Array<string>(levels - 1).fill('SumChunks'),
@@ -146,7 +124,7 @@ const pass = (levels: number) => [
 
 const RUNS = ['ScatterRuns', 'ScatterPieces', 'ScatterJoin'];
 
-/** The sites of a call, whether it is ordered, and its programs. */
+/** The number of sites, whether the call is ordered, and its programs. */
 const ON_GPU_ALONE: [string, number, boolean, string[]][] = [
   ['sites, by short digits', 70_000, true, [...pass(3), ...pass(3), ...pass(3), ...RUNS]],
   ['updates by few threads', 300_000, false, ['ScatterUnordered']],
@@ -156,7 +134,7 @@ describeInPage(
   'sorts on webgpu',
   ON_WEBGPU,
   (page) => {
-    // Tests say on what they run, whatever the adapter is.
+    // Each test sets what it runs on, whatever the adapter is.
     beforeAll(() =>
       page().evaluate(({ webgpu }) => {
         Object.defineProperty(webgpu().device, 'adapterInfo', {
@@ -268,7 +246,7 @@ describeInPage(
       expect(found).toEqual({ names: programs, differ: 0 });
     });
 
-    test('sites that are apart in one tensor are not taken to be so in another', async () => {
+    test('distinct sites in one tensor are not assumed to be distinct in another', async () => {
       const found = await page().evaluate(async ({ tf, ops }) => {
         const ids = tf.range(0, 300, 1, 'int32');
         const sum = async (size: number) => {

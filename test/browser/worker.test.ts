@@ -1,4 +1,4 @@
-/** The package in a worker, where the webgl backend has an OffscreenCanvas. */
+/** The package in a worker, where the webgl backend uses an OffscreenCanvas. */
 import type * as tf from '@tensorflow/tfjs';
 import { testForm } from '../support/forms.js';
 import { describeInPage, ON_GPU } from '../support/page/describe.js';

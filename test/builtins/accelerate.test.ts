@@ -1,4 +1,4 @@
-/** Results and gradients of tfjs' own ops while they are accelerated. */
+/** Results and gradients of tfjs' own ops with acceleration. */
 import { describeOnEachBackendOnce } from '../support/drivers.js';
 import type { Driver } from '../support/driver.js';
 import { testRandomly } from '../support/seed.js';
@@ -11,9 +11,9 @@ const RUNS = 60;
 
 interface Kernel {
   op: BuiltinName;
-  /** Whether an index out of bounds is ignored; otherwise it is an error. */
+  /** Whether an index out of bounds is ignored; otherwise, it is an error. */
   ignores: boolean;
-  /** Whether int32 is left to tfjs' own kernel. */
+  /** Whether tfjs' own kernel still computes int32. */
   floatsOnly?: true;
 }
 
@@ -64,7 +64,7 @@ describeOnEachBackendOnce('accelerated', (driver) => {
   testRandomly('the gradient of gather, any axis and batchDims', 2 * share, async (draw) => {
     const call = withDerivatives(draw, randomBuiltin(draw, 'gather', lookups));
     const outcome = await driver.runBuiltin(call);
-    // The lookup itself is tfjs' own.
+    // The result comes from tfjs' own kernel.
     expectBuiltin(call, outcome, false);
   });
 

@@ -1,4 +1,4 @@
-/** Calls of tfjs' own ops on a backend and their outcomes, as plain JSON. */
+/** Calls of tfjs' own ops on a backend, and their outcomes, as plain JSON. */
 import type { TensorData } from '../support/call.js';
 
 export type BuiltinName =
@@ -11,7 +11,7 @@ export type BuiltinName =
   | 'sparseSegmentSum'
   | 'sparseSegmentMean';
 
-/** The op's arguments that are no tensors. */
+/** The op's arguments that are not tensors. */
 interface BuiltinOptions {
   shape?: number[];
   axis?: number;
@@ -21,28 +21,28 @@ interface BuiltinOptions {
 
 export interface BuiltinCall {
   op: BuiltinName;
-  /** The op's tensors, by the names and in the order of its arguments. */
+  /** The op's tensors, named and ordered like its arguments. */
   inputs: Record<string, TensorData>;
   options: BuiltinOptions;
-  /** Whether the acceleration is on. */
+  /** Whether acceleration is on. */
   accelerated: boolean;
   /**
-   * Asks for derivatives besides the result. With L the op, which is linear in `directions`:
+   * Requests derivatives as well. With L the op, which is linear in `directions`:
    *
    * - the gradient for dy;
-   * - the derivative by dy of <gradient for dy, directions>, which is L of the directions;
-   * - that of <gradient of |y|², directions> by the inputs.
+   * - the derivative with respect to dy of <gradient for dy, directions>, which is L(directions);
+   * - the derivative of <gradient of |y|², directions> with respect to the inputs.
    */
   derivatives?: {
     dy: TensorData;
     directions: Record<string, TensorData>;
-    /** Whether argMin computes indices from the first of the directions' inputs, on tfjs' tape. */
+    /** Whether argMin computes indices from the directions' first input, on tfjs' tape. */
     computed?: boolean;
   };
 }
 
 interface BuiltinResult {
-  /** `result`, and of derivatives `gradient <input>`, `byDy` and `second <input>`. */
+  /** `result`, and for derivatives `gradient <input>`, `byDy` and `second <input>`. */
   outputs: Record<string, TensorData>;
   inputsUnchanged: boolean;
   /** Growth of tf.memory().numTensors. */

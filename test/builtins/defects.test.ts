@@ -1,6 +1,6 @@
 /**
- * Cases that tfjs' own kernels get wrong or handle in a way of their own. With the acceleration on
- * they come out as tfjs documents them.
+ * Cases that tfjs' own kernels get wrong or handle differently. With acceleration, results are as
+ * tfjs documents them.
  */
 import { describeOnEachBackendOnce } from '../support/drivers.js';
 import type { Driver } from '../support/driver.js';
@@ -11,7 +11,7 @@ import type { BuiltinCall } from './call.js';
 
 interface Case extends Pick<BuiltinCall, 'op' | 'inputs' | 'options'> {
   title: string;
-  /** The backends that it counts on; by default those where all these kernels are replaced. */
+  /** The backends that it applies to; by default, those where all of these kernels are replaced. */
   on?: Driver['backend'][];
   expected: TensorData | RegExp;
 }
@@ -61,7 +61,7 @@ const CASES: Case[] = [
     expected: f32([3], [5, 6, 3]),
   },
   {
-    title: 'tensorScatterUpdate: what is not finite stays where nothing lands',
+    title: 'tensorScatterUpdate: non-finite values stay where nothing lands',
     op: 'tensorScatterUpdate',
     on: EVERYWHERE,
     inputs: {
@@ -116,21 +116,21 @@ const CASES: Case[] = [
     expected: f32([2, 2], [0, 0, 0, 0]),
   },
   {
-    title: 'scatterND: no place has the dtype of the updates',
+    title: 'scatterND: an empty result has the dtype of the updates',
     op: 'scatterND',
     inputs: { indices: i32([1, 1], [0]), updates: f32([1, 0], []) },
     options: { shape: [2, 0] },
     expected: f32([2, 0], []),
   },
   {
-    title: 'scatterND: indices of rank 1 are a column, and what is out of bounds is ignored',
+    title: 'scatterND: indices of rank 1 are a column, and out-of-bounds indices are ignored',
     op: 'scatterND',
     inputs: { indices: i32([4], [3, -1, 4, 3]), updates: i32([4], [1, 2, 3, 4]) },
     options: { shape: [4] },
     expected: i32([4], [0, 0, 0, 5]),
   },
   {
-    title: 'sparseToDense: repeated indices are summed, and the default is no part of it',
+    title: 'sparseToDense: repeated indices are summed, without the default value',
     op: 'sparseToDense',
     inputs: {
       sparseIndices: i32([3], [1, 3, 1]),
@@ -164,7 +164,7 @@ const CASES: Case[] = [
     expected: str([3], ['a', '-', 'b']),
   },
   {
-    title: 'unsortedSegmentSum: int32 stays int32, and no other segment is ignored',
+    title: 'unsortedSegmentSum: int32 stays int32, and ids beyond the segments are ignored',
     op: 'unsortedSegmentSum',
     on: EVERYWHERE,
     inputs: { x: i32([4], [1, 2, 3, 4]), segmentIds: i32([4], [0, -1, 2, 0]) },
@@ -180,7 +180,7 @@ const CASES: Case[] = [
     expected: i32([2], [1, 2]),
   },
   {
-    title: 'unsortedSegmentSum: what is not finite stays in its segment',
+    title: 'unsortedSegmentSum: non-finite values stay in their segment',
     op: 'unsortedSegmentSum',
     on: EVERYWHERE,
     inputs: { x: f32([3], ['Infinity', 1, 'NaN']), segmentIds: i32([3], [0, 1, 2]) },
@@ -188,7 +188,7 @@ const CASES: Case[] = [
     expected: f32([3], ['Infinity', 1, 'NaN']),
   },
   {
-    title: 'sparseSegmentSum: no rows, and so no segments',
+    title: 'sparseSegmentSum: no rows make no segments',
     op: 'sparseSegmentSum',
     on: GPUS,
     inputs: {
@@ -200,7 +200,7 @@ const CASES: Case[] = [
     expected: f32([0, 3], []),
   },
   {
-    title: 'sparseSegmentMean: what is not finite stays in its segment, and a missing id gives 0',
+    title: 'sparseSegmentMean: non-finite values stay in their segment, and a missing id gives 0',
     op: 'sparseSegmentMean',
     on: GPUS,
     inputs: {
@@ -212,7 +212,7 @@ const CASES: Case[] = [
     expected: f32([3], ['Infinity', 0, 2]),
   },
   {
-    title: 'sparseSegmentMean: of int32 it is rounded towards 0',
+    title: 'sparseSegmentMean: means of int32 are rounded towards 0',
     op: 'sparseSegmentMean',
     on: GPUS,
     inputs: {

@@ -1,4 +1,4 @@
-/** An embedding layer is trained as without the acceleration, and through it. */
+/** With acceleration, an embedding layer learns the same weights, using the package's gradient. */
 import * as tf from '@tensorflow/tfjs';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { dirname } from 'node:path';
@@ -11,7 +11,7 @@ const TABLE = [
   [7, 8],
 ];
 
-/** One step of descent on the sum of squares of some rows; what the table is then. */
+/** The table after one SGD step on the sum of squares of some rows. */
 async function trained(): Promise<unknown> {
   const layer = tf.layers.embedding({
     inputDim: 4,
@@ -26,7 +26,7 @@ async function trained(): Promise<unknown> {
   return layer.getWeights()[0].array();
 }
 
-/** A row that is looked up n times loses n halves of itself. */
+/** Each lookup of a row subtracts half of it. */
 const EXPECTED = [
   [0.5, 1],
   [3, 4],

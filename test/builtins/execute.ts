@@ -38,7 +38,7 @@ function apply({ op, options }: BuiltinCall, inputs: Named): tf.Tensor {
   }
 }
 
-/** The gradients of a function of some of the inputs, the others taken as they are. */
+/** The gradients of a function with respect to some of its inputs. */
 function gradsOf(
   f: (inputs: Named) => tf.Tensor,
   names: string[],
@@ -72,7 +72,7 @@ function differentiate(
           [indices]: computedFrom('argMax', values[linear[0]], values[indices]),
         })
       : apply(call, values);
-  // tfjs' own gradient of unsortedSegmentSum has nothing for the indices.
+  // tfjs' own gradient of unsortedSegmentSum does not include the ids.
   const hasAll = call.accelerated || call.op !== 'unsortedSegmentSum';
   const all = hasAll ? Object.keys(inputs) : linear;
   const named = (kind: string, gradients: Named) =>

@@ -1,10 +1,10 @@
-/** Holds what came of a call of tfjs' own ops against what tfjs documents. */
+/** Compares the outcome of a call of tfjs' own ops with tfjs' documentation. */
 import { numbersOf } from '../support/values.js';
 import { INDEX_NAMES } from './call.js';
 import type { BuiltinCall, BuiltinOutcome } from './call.js';
 import { expectedOf } from './oracle.js';
 
-/** `results` is whether the result counts, for some of tfjs' own are not as documented. */
+/** `results` says whether to compare the result: some of tfjs' own are not as documented. */
 export function expectBuiltin(
   call: BuiltinCall,
   outcome: BuiltinOutcome,

@@ -1,7 +1,7 @@
-/** A gradient that was registered before the package was imported stays. */
+/** A gradient that was registered before the package was imported is kept. */
 import * as tf from '@tensorflow/tfjs';
 
-test('what was registered first stays, the others are added', async () => {
+test('a gradient that was registered first is kept, and the others are added', async () => {
   const first: tf.GradConfig = { kernelName: 'GatherNd', gradFunc: () => ({}) };
   const lookup = tf.getGradient('GatherV2');
   expect(tf.getGradient('GatherNd')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** A model of others, as they wrote it, learns on cpu and on wasm: gpt-tfjs, a GPT for tfjs. */
+/** gpt-tfjs, an unmodified third-party GPT for tfjs, learns on cpu and on wasm. */
 import * as tf from '@tensorflow/tfjs';
 import { model } from 'gpt-tfjs';
 import { accelerateBuiltins } from 'tfjs-gather-scatter';
@@ -8,7 +8,7 @@ const VOCABULARY = 1000;
 const BLOCK = 32;
 const STEPS = 4;
 
-/** Texts that count on and on among few of the words, and the word that follows each of theirs. */
+/** Texts that repeat a few of the words in order, with the word that follows each. */
 function texts(): tf.data.Dataset<tf.TensorContainer> {
   const text = (start: number) => Array.from({ length: BLOCK + 1 }, (_, i) => (start + i) % 20);
   return tf.data.generator(function* () {
@@ -22,7 +22,7 @@ function texts(): tf.data.Dataset<tf.TensorContainer> {
   });
 }
 
-/** Trains a model of the size that a beginner would try; the loss before each step. */
+/** Trains a model of a size that a beginner would try; returns the loss before each step. */
 async function losses(): Promise<number[]> {
   const gpt = model.GPTLMHeadModel({
     nLayer: 2,
@@ -51,13 +51,13 @@ test.each([
   ['wasm', true],
 ])('its loss falls on %s, where acceleration is %j', async (backendName, accelerated) => {
   await startBackend(backendName);
-  // tfjs would take what its own losses keep for a leak.
+  // tfjs mistakes what its own losses keep for a leak.
   tf.env().set('IS_TEST', false);
   const undo = accelerated ? accelerateBuiltins() : () => undefined;
   const found = await losses();
   undo();
   expect(found).toHaveLength(STEPS);
-  // To begin with, all words are as likely.
+  // At first, all words are equally likely.
   expect(found[0]).toBeCloseTo(Math.log(VOCABULARY), 1);
   expect(found[STEPS - 1]).toBeLessThan(found[0] - 0.2);
 });

@@ -1,4 +1,4 @@
-/** The parts of gpt-tfjs, which has no types, that its test uses. */
+/** Types for the parts of gpt-tfjs that its test uses. */
 declare module 'gpt-tfjs' {
   import type * as tf from '@tensorflow/tfjs';
 

@@ -1,4 +1,4 @@
-/** The gradients of tfjs' own ops, of both orders, against what tfjs documents of the ops. */
+/** First- and second-order gradients of tfjs' own ops, against tfjs' documentation of the ops. */
 import { describeOnEachBackendOnce } from '../support/drivers.js';
 import type { Driver } from '../support/driver.js';
 import { testRandomly } from '../support/seed.js';
@@ -14,7 +14,7 @@ const OURS = ['gatherND', 'scatterND', 'tensorScatterUpdate', 'sparseToDense'] a
 
 const SPARSE_SEGMENTS = ['sparseSegmentSum', 'sparseSegmentMean'] as const;
 
-/** On webgpu tfjs' own kernels read wrong ids back from a GPU: there the accelerated ops are tested. */
+/** On webgpu, tfjs' own kernels read wrong ids back from a GPU; only the accelerated ops are tested there. */
 const oursOn = ({ backend }: Driver) => [...OURS, ...(backend === 'webgpu' ? [] : SPARSE_SEGMENTS)];
 
 const STOCK: Limits = {
@@ -36,7 +36,7 @@ describeOnEachBackendOnce('gradients of the built-ins', (driver) => {
     });
   });
 
-  test('the last of several updates has the gradient, the tensor none where one landed', async () => {
+  test('the last of several updates gets the gradient, and the tensor none where an update landed', async () => {
     await check(driver, {
       op: 'tensorScatterUpdate',
       accelerated: false,
@@ -53,7 +53,7 @@ describeOnEachBackendOnce('gradients of the built-ins', (driver) => {
     });
   });
 
-  test('a value for several places has the sum, the default value what is left', async () => {
+  test('a value for several places gets their sum, and the default value the rest', async () => {
     await check(driver, {
       op: 'sparseToDense',
       accelerated: false,

@@ -1,4 +1,4 @@
-/** Dtypes of tfjs' own ops that have no gradient. */
+/** Dtypes for which tfjs' own ops have no gradient. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 

@@ -1,7 +1,7 @@
 /**
- * The ops as tfjs documents them, each as the list of its terms. A term says that one value of an input
- * is added to one value of the result, or a share of it. Results and derivatives follow from it. Naive, and of no code
- * of src.
+ * Each op as tfjs documents it, as a list of terms. A term says that a value of an input, or a
+ * share of it, is added to a value of the result. Results and derivatives follow from the terms.
+ * Naive, and independent of src.
  */
 import type { TensorData } from '../support/call.js';
 import { coordinatesOf, placeOf } from '../support/oracle_targets.js';
@@ -12,7 +12,7 @@ interface Term {
   to: number;
   from: string;
   at: number;
-  /** One part in so many of the value; 1 if absent. */
+  /** The value is divided by this. Default: 1. */
   parts?: number;
 }
 
@@ -23,7 +23,7 @@ interface Linear {
   terms: Term[];
 }
 
-/** Finds the flat place of coordinates; undefined if they are out of bounds. */
+/** Finds the flat place of coordinates, or undefined if they are out of bounds. */
 function placesOf(shape: number[]): (coordinates: number[]) => number | undefined {
   return (coordinates) =>
     coordinates.every((coordinate, d) => coordinate >= 0 && coordinate < shape[d])
@@ -31,7 +31,7 @@ function placesOf(shape: number[]): (coordinates: number[]) => number | undefine
       : undefined;
 }
 
-/** The tuples of indices, with the dimension of tuples that tfjs lets callers leave out. */
+/** The tuples of indices, whose last dimension tfjs allows callers to leave out. */
 function tuplesOf({ shape, values }: TensorData): { outer: number[]; tuples: number[][] } {
   const numbers = numbersOf({ dtype: 'int32', shape, values });
   const outer = shape.length > 1 ? shape.slice(0, -1) : [sizeOf(shape)];
@@ -40,7 +40,7 @@ function tuplesOf({ shape, values }: TensorData): { outer: number[]; tuples: num
   return { outer, tuples };
 }
 
-/** For every value of the updates, where in a tensor of this shape it goes. */
+/** For every value of the updates, its place in a tensor of this shape. */
 function targetsOf(indices: TensorData, shape: number[]): (number | undefined)[] {
   const { tuples } = tuplesOf(indices);
   const place = placesOf(shape);
@@ -108,7 +108,7 @@ function linearOf(call: BuiltinCall): Linear {
       const { x, indices } = inputs;
       const depth = indices.shape[indices.shape.length - 1];
       const result = [...indices.shape.slice(0, -1), ...x.shape.slice(depth)];
-      // Indices of rank 1 are one tuple here.
+      // Here, indices of rank 1 are a single tuple.
       const tuples = { ...indices, shape: [...indices.shape.slice(0, -1), depth] };
       const asRows = tuples.shape.length > 1 ? tuples : { ...tuples, shape: [1, depth] };
       const terms = targetsOf(asRows, x.shape).flatMap((at, to) =>
@@ -163,7 +163,7 @@ export function resultShapeOf(call: BuiltinCall): number[] {
   return linearOf(call).shape;
 }
 
-/** The values that a call's outputs should hold, by their names. */
+/** The expected values of a call's outputs, by name. */
 export function expectedOf(call: BuiltinCall): Record<string, { shape: number[]; y: number[] }> {
   const linear = linearOf(call);
   const { shape } = linear;

@@ -1,4 +1,4 @@
-/** Random calls of tfjs' own ops. Values are small integers, exact on every backend. */
+/** Random calls of tfjs' own ops, with small integers, which are exact on every backend. */
 import fc from 'fast-check';
 import type { TensorData } from '../support/call.js';
 import { chance, int, pick, randomShape } from '../support/random_values.js';
@@ -10,9 +10,9 @@ import { resultShapeOf } from './oracle.js';
 
 export interface Limits {
   accelerated: boolean;
-  /** Indices below 0 and beyond the axis too; tfjs' cpu throws for most, and wasm is not safe. */
+  /** Also draws indices out of bounds; tfjs' cpu throws for most, and wasm accesses other memory. */
   outOfBounds: boolean;
-  /** No updates, axes of length 0: tfjs' own kernels fail on some backends. */
+  /** Also draws no updates and empty axes, where tfjs' own kernels fail on some backends. */
   allowEmpty: boolean;
   dtype: 'float32' | 'int32';
 }
@@ -29,7 +29,7 @@ function numbers(draw: Draw, shape: number[], dtype: TensorData['dtype']): Tenso
   };
 }
 
-/** Indices for axes of these lengths, which take turns. */
+/** Indices for axes of these sizes, in turn. */
 function indicesFor(
   draw: Draw,
   shape: number[],
@@ -146,7 +146,7 @@ export function randomBuiltin(draw: Draw, op: BuiltinName, limits: Limits): Buil
   return { op, ...randomUse(draw, op, limits), accelerated: limits.accelerated };
 }
 
-/** The call with its derivatives asked for. */
+/** The call, with its derivatives requested. */
 export function withDerivatives(draw: Draw, call: BuiltinCall): BuiltinCall {
   const directions = linearInputs(call).map(
     (name) => [name, numbers(draw, call.inputs[name].shape, 'float32')] as const,

@@ -1,4 +1,4 @@
-/** tfjs' own specs, which its package ships, with the acceleration on: on cpu in Node. */
+/** The specs in tfjs' own package, run with acceleration on cpu in Node. */
 import { bundleSpecs, describeSpecs, run } from './specs/describe.js';
 import type { Report } from './specs/report.js';
 

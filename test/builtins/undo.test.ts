@@ -1,4 +1,4 @@
-/** The acceleration registers kernels and a gradient; undoing it leaves things as they were. */
+/** Acceleration registers kernels and gradients; undoing it restores the previous ones. */
 import * as tf from '@tensorflow/tfjs';
 import * as core from '@tensorflow/tfjs-core';
 import '@tensorflow/tfjs-backend-wasm';
@@ -20,7 +20,7 @@ const REPLACED = [
   ['SparseSegmentMean', 'webgl'],
 ] as const;
 
-/** All that is registered, by its place. */
+/** All registered kernels and gradients, by name. */
 function registered(): Map<string, unknown> {
   const backendNames = ['cpu', 'webgl', 'wasm'];
   const kernels = backendNames.flatMap((backendName) =>
@@ -35,7 +35,7 @@ function registered(): Map<string, unknown> {
   return new Map<string, unknown>([...kernels, ...gradients]);
 }
 
-/** The places whose entry is another object. */
+/** The names whose entry has changed. */
 function changes(before: Map<string, unknown>, after: Map<string, unknown>): string[] {
   const places = [...new Set([...before.keys(), ...after.keys()])];
   return places.filter((place) => before.get(place) !== after.get(place)).sort();
@@ -68,14 +68,14 @@ test('importing the package gives the gradients that tfjs lacks', () => {
   }
 });
 
-test('it replaces these and nothing else, and puts back the very same', () => {
+test('it replaces only these, and restores the same objects', () => {
   const undo = accelerateBuiltins();
   expect(changes(before, registered())).toEqual(ALL_CHANGES);
   undo();
   expect(changes(before, registered())).toEqual([]);
 });
 
-test('undoing it twice does no more than once', () => {
+test('undoing it twice is the same as once', () => {
   const undo = accelerateBuiltins();
   undo();
   undo();
@@ -106,7 +106,7 @@ test.each([
   ['first', 'second'],
   ['second', 'first'],
 ])('accelerations of two copies last until both are undone, the %s first', (...order) => {
-  // The package has a copy for ES modules and one for CommonJS.
+  // The package has one copy for ES modules and one for CommonJS.
   let copy: typeof accelerateBuiltins | undefined;
   jest.isolateModules(() => {
     jest.doMock('@tensorflow/tfjs-core', () => core);
@@ -124,7 +124,7 @@ test.each([
   expect(changes(before, registered())).toEqual([]);
 });
 
-test('what others register in the meantime stays, and what they put back is no longer ours', () => {
+test('what others register in the meantime stays, and ours is removed if they restore it', () => {
   const stockGradient = tf.getGradient('GatherV2');
   const undo = accelerateBuiltins();
   const stock = before.get('UnsortedSegmentSum on cpu') as tf.KernelConfig;
@@ -139,7 +139,7 @@ test('what others register in the meantime stays, and what they put back is no l
   expect(tf.getGradient('GatherV2')).toBe(theirGradient);
   const left = ['UnsortedSegmentSum on cpu', 'gradient of GatherV2'];
   expect(changes(before, registered())).toEqual(left);
-  // They put back what they found, which is ours: undoing once more takes it out.
+  // They restore what they found, which is ours; undoing once more removes it.
   tf.unregisterKernel('UnsortedSegmentSum', 'cpu');
   tf.registerKernel(ours);
   undo();
@@ -147,7 +147,7 @@ test('what others register in the meantime stays, and what they put back is no l
   tf.registerGradient(stockGradient);
 });
 
-test('a kernel that was taken out in the meantime is not put back', () => {
+test('a kernel that was unregistered in the meantime is not restored', () => {
   const undo = accelerateBuiltins();
   tf.unregisterKernel('ScatterNd', 'webgl');
   undo();
@@ -155,7 +155,7 @@ test('a kernel that was taken out in the meantime is not put back', () => {
   tf.registerKernel(before.get('ScatterNd on webgl') as tf.KernelConfig);
 });
 
-test('without a gradient of tf.gather there is one as long as it lasts', () => {
+test('if tf.gather had no gradient, it has one only during acceleration', () => {
   const stock = tf.getGradient('GatherV2');
   tf.unregisterGradient('GatherV2');
   const undo = accelerateBuiltins();
@@ -165,7 +165,7 @@ test('without a gradient of tf.gather there is one as long as it lasts', () => {
   tf.registerGradient(stock);
 });
 
-test('a backend without the kernels stays without', () => {
+test('a backend without the kernels does not get them', () => {
   const stock = tf.getKernel('UnsortedSegmentSum', 'cpu');
   tf.unregisterKernel('UnsortedSegmentSum', 'cpu');
   const undo = accelerateBuiltins();

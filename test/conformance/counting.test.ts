@@ -1,4 +1,4 @@
-/** The functions that count: literal cases, and random ones against their definitions. */
+/** Counting functions: literal cases, and random calls against their definitions. */
 import { countingCases, countingErrors } from './cases/counting.js';
 import { COMPUTED } from '../support/call.js';
 import type { CountingCall } from '../support/call.js';
@@ -63,7 +63,7 @@ describeOnEachBackendOnce('counting', (driver) => {
     const edges = Array.from({ length: bins - 1 }, (_, i) =>
       Math.fround(first + ((last - first) * (i + 1)) / bins),
     );
-    // Half of the values lie on an edge.
+    // Half of the values are on an edge.
     const value = () =>
       chance(draw, 2) ? int(draw, -40, 60) / 10 : (edges[int(draw, 0, bins)] ?? first);
     const values = f32([20], Array.from({ length: 20 }, value));

@@ -1,4 +1,4 @@
-/** Gradients worked out by hand, through every door of tfjs, and what is refused. */
+/** Gradients computed by hand, by every API of tfjs, and calls that are rejected. */
 import { gradientCases, secondOrderCases } from './cases/own_gradients.js';
 import type { GradientRoute, OpUse, TensorData } from '../support/call.js';
 import { isGather } from '../support/call.js';
@@ -34,19 +34,19 @@ function zerosLike({ shape, values }: TensorData): TensorData {
   );
 }
 
-/** In half floats, infinite values that gradients hand on become NaN. */
+/** With half floats, infinite values that gradients pass on become NaN. */
 function handsOn({ precision }: Driver, { values }: TensorData): boolean {
   return precision.largest === Infinity || values.every(Number.isFinite);
 }
 
-/** A variable that holds NaN is NaN after the step as well, which hides the step. */
+/** A variable that contains NaN is NaN after the step too, which hides the step. */
 function holdsNaN({ inputs }: OpUse): boolean {
   return inputs.data.values.includes('NaN');
 }
 
 type NamedUse = OpUse & { name: string };
 
-/** A call of every op and reduction on data of one dimension more than tfjs' ops take on webgl. */
+/** A call of every op and reduction with one dimension more than tfjs' ops support on webgl. */
 function usesOfSevenDimensions(): NamedUse[] {
   const shape = [2, 1, 2, 1, 2, 1, 1];
   const data = f32(shape, [1, 2, 0, -1, 3, 0.5, -2, 1]);
@@ -68,7 +68,7 @@ function usesOfSevenDimensions(): NamedUse[] {
 describeOnEveryBackend('gradients by hand', (driver) => {
   const close = toleranceOn(driver.precision, CLOSE);
 
-  // What a route adds does not depend on a backend.
+  // The routes do not depend on the backend.
   describe.each(driver.name === 'cpu' ? ROUTES : ROUTES.slice(0, 1))('by %s', (route) => {
     const cases = gradientCases.filter(
       (each) => handsOn(driver, each.dy) && (route !== 'minimize' || !holdsNaN(each)),

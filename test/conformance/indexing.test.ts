@@ -1,4 +1,4 @@
-/** The functions of /indexing, by literal cases. */
+/** Literal cases of /indexing. */
 import { indexingCases, indexingErrors } from './cases/indexing.js';
 import type { IndexingCall, IndexingUse, Outcome } from '../support/call.js';
 import {
@@ -20,7 +20,7 @@ const run = (driver: Driver, use: IndexingUse, derivative?: IndexingCall['deriva
 };
 
 describeOnEachBackendOnce('indexing', (driver) => {
-  // The drivers' filter of cases reads the names of inputs alone.
+  // casesFor only reads the usual inputs.
   const held = indexingCases.filter(
     ({ inputs, expected }) => casesFor(driver, [{ op: 'gatherND', inputs, expected }]).length > 0,
   );

@@ -1,6 +1,6 @@
 /**
- * Calls of more sites and longer slices than the kernels take at once, with an index of another kind
- * somewhere in the middle. Every way of moving values meets every other.
+ * Calls with more sites and longer slices than the kernels handle at once, and with one unusual
+ * index in the middle. Every way of moving values is combined with every other.
  */
 import type { OutOfBounds } from 'tfjs-gather-scatter';
 import type { CallOptions, DType, OpName, OpUse, TensorData, Value } from '../support/call.js';
@@ -10,14 +10,14 @@ import { describeOnEachBackendOnce, type Driver } from '../support/drivers.js';
 import { sizeOf } from '../support/values.js';
 import { NUMBERS, REDUCTIONS } from '../support/oracle_words.js';
 
-/** The places of sites: shapes of data and indices, and the options that say so. */
+/** Shapes of data and indices, with the options that they need. */
 interface Layout {
   title: string;
   elements: boolean;
   data: number[];
   indices: number[];
   options?: CallOptions;
-  /** Whether every reduction meets it. Ways of settling indices need a few of them only. */
+  /** Whether it is tested with every reduction; ways to resolve indices need only a few. */
   meetsAll?: boolean;
 }
 
@@ -76,7 +76,7 @@ const LAYOUTS: Layout[] = [
   },
 ];
 
-/** Lines of sites, with data beyond the range that their last index has. */
+/** Lines of sites, with data after the last index's range. */
 const LINES: Layout[] = [
   {
     title: 'in batches',
@@ -109,7 +109,7 @@ const LINES: Layout[] = [
   },
 ];
 
-/** The indices of a call, and the policy for those that are out of range. */
+/** The indices of a call, and the policy for those that are out of bounds. */
 interface Indices {
   outOfBounds: OutOfBounds;
   index: (place: number, site: number, size: number, isLast: boolean) => number;
@@ -131,7 +131,7 @@ const INDICES: Record<string, Indices> = {
   },
 };
 
-/** The last index of one site, alone among indices that are all in range. */
+/** The last index of one site, among indices that are all in bounds. */
 const ODD_ONES: Record<string, (place: number, size: number) => number> = {
   'just above the range': (_place, size) => size,
   'just below the range': (_place, size) => -size - 1,
@@ -154,7 +154,7 @@ const FEW: [DType, string][] = [
   ['bool', 'max'],
 ];
 
-/** The same sequence in every run: numbers that look random, up to 2 ** 16. */
+/** Pseudo-random numbers up to 2 ** 16, the same in every run. */
 function sequence(start: number): () => number {
   let state = start;
   return () => (state = (Math.imul(state, 75) + 74) % 65537);
@@ -167,7 +167,7 @@ function valuesOf(dtype: DType, shape: number[], next: () => number): Value[] {
   });
 }
 
-/** Makes calls on the same indices, which differ in op, dtype and reduction. */
+/** Makes calls with the same indices but other ops, dtypes and reductions. */
 function callsOf(layout: Layout, { outOfBounds, index }: Indices) {
   const { data, indices, options } = layout;
   const next = sequence(sizeOf(indices) + data.length);
@@ -201,14 +201,14 @@ function callsOf(layout: Layout, { outOfBounds, index }: Indices) {
   };
 }
 
-/** Runs calls, and holds each against the oracle. */
+/** Runs calls and compares each with the oracle. */
 async function expectValues(driver: Driver, uses: OpUse[]): Promise<void> {
   const verdicts = await Promise.all(uses.map((use) => agree(driver, use)));
   expect(verdicts).toEqual(uses.map(() => 'value'));
 }
 
 describeOnEachBackendOnce('large calls', (driver) => {
-  // Blocks are the host kernels' way; elsewhere a sample shows that size alone breaks nothing.
+  // Only host kernels work in blocks; elsewhere, a sample shows that size alone breaks nothing.
   const onHost = driver.backend === 'cpu';
   const layouts = LAYOUTS.filter((_, i) => onHost || i % 6 === 0);
 
@@ -236,7 +236,7 @@ describeOnEachBackendOnce('large calls', (driver) => {
     });
   });
 
-  // Loops take several sites at a time, and each of these checks an index of its own.
+  // Loops handle several sites at a time, and must check each index.
   describe.each(LINES.map((layout) => [layout.title, layout] as const))('%s', (_, layout) => {
     const gather = layout.elements ? 'gatherElements' : 'gatherND';
     const scatter = layout.elements ? 'scatterElements' : 'scatterND';

@@ -1,4 +1,4 @@
-/** GraphModels with the ops that the package teaches tfjs' converter, on every backend. */
+/** GraphModels with the ops that the package adds to tfjs' converter, on every backend. */
 import { asyncModelCases, modelCases, modelErrors, readAgain, TFJS_OPS } from './cases/models.js';
 import type { ModelCall } from '../support/call.js';
 import { CLOSE, expectFailure, expectSuccess, expectTensor } from '../support/compare.js';
@@ -40,7 +40,7 @@ describeOnEachBackendOnce('models', (driver) => {
     expect(expectFailure(call, await driver.run(call))).toContain(error);
   });
 
-  test('a model that was loaded before its ops were registered stays without them', async () => {
+  test('a model that was loaded before its ops were registered does not get them', async () => {
     for (const { name, model, inputs } of modelCases) {
       const call: ModelCall = { ...execute, model, inputs, register: 'after loading' };
       const op = model.node[model.node.length - 1].op;

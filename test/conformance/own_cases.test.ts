@@ -1,4 +1,4 @@
-/** Literal cases for all that the specifications' examples leave out, on every backend. */
+/** Literal cases for everything that the specifications' examples leave out, on every backend. */
 import { clampedSites, droppedSites, extremeIndices } from './cases/own_bounds.js';
 import { emptyAxis, refusedIndices } from './cases/own_bounds_errors.js';
 import {
@@ -27,8 +27,8 @@ const tables: Record<string, OpCase[]> = {
   'clamped sites': clampedSites,
   'the ends of int32 as indices': extremeIndices,
   'refused indices': refusedIndices,
-  'axes without places': emptyAxis,
-  'axes without places, drop': droppedByEmptyAxes,
+  'axes of length 0': emptyAxis,
+  'axes of length 0, drop': droppedByEmptyAxes,
   'every reduction': everyReduction,
   'batched reductions': batchedReductions,
   "TensorFlow's names": tensorScatters,
@@ -47,7 +47,7 @@ const tables: Record<string, OpCase[]> = {
   'empty scatters': emptyScatters,
 };
 
-/** Errors about shapes, dtypes and names: the oracle takes these for granted. */
+/** Errors about shapes, dtypes and names, which the oracle does not check. */
 const validation: Record<string, OpCase[]> = {
   'updates of one element': oneElementUpdates,
   'plain arrays': plainArrays,
@@ -68,7 +68,7 @@ describeOnEveryBackend('cases of our own', (driver) => {
   });
 });
 
-/** checkIndices judges the same indices as the gather of the same shape, whatever its policy. */
+/** checkIndices checks the indices like a gather of the same shape, whatever its policy. */
 function checkOf({ op, inputs, options = {} }: OpCase): CheckCall {
   const elements = op === 'gatherElements' || op === 'scatterElements';
   const { axis = 0, batchDims = 0 } = options;

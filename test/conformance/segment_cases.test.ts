@@ -1,4 +1,4 @@
-/** The segment ops' literal cases: values, refusals and derivatives, on every backend. */
+/** Literal cases of the segment ops: values, errors and derivatives, on every backend. */
 import { emptyIntegers, segmentCases, segmentErrors, segmentGradients } from './cases/segments.js';
 import { COMPUTED } from '../support/call.js';
 import type { ForwardCall, SegmentCall } from '../support/call.js';
@@ -16,7 +16,7 @@ import { ARG_OPS, SEGMENT_OPS, segmentResultShape } from '../support/segment_ora
 import { holdsValues, testSegmentTable } from '../support/segment_table.js';
 import { f32, i32 } from '../support/values.js';
 
-/** The ends of int32 as far as the backend's tensors hold them. */
+/** The ends of int32, as far as the backend's tensors can hold them. */
 function limits({ exactIntegers, largest }: Precision): { lowest: number; highest: number } {
   if (largest < 2 ** 31) return { lowest: -largest, highest: largest };
   return { lowest: -(2 ** 31), highest: exactIntegers < 2 ** 31 ? 2 ** 31 - 2 ** 7 : 2 ** 31 - 1 };
@@ -78,7 +78,7 @@ describeOnEachBackendOnce('segments', (driver) => {
   });
 
   test.each([...SEGMENT_OPS, ...ARG_OPS])(
-    'ids of %s get zeros where they are asked for',
+    'ids of %s get zeros if their gradient is requested',
     async (op) => {
       const inputs = { x: f32([3], [1, 2, 4]), segmentIds: i32([3], [0, -1, 0]) };
       const dy = f32(segmentResultShape({ op, inputs, numSegments: 3 }), [1, 2, 3]);

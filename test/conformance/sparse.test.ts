@@ -1,4 +1,4 @@
-/** The fused products: literal cases, and random graphs against what gathers and segments give. */
+/** Fused products: literal cases, and random graphs compared with gathers and segment ops. */
 import { sparseCases, sparseErrors } from './cases/sparse.js';
 import { f32, i32 } from '../support/values.js';
 import { operandsOf } from '../support/call.js';
@@ -22,7 +22,7 @@ const RUNS = 40;
 
 describeOnEveryBackend('fused products', (driver) => {
   const close = toleranceOn(driver.precision, CLOSE);
-  // A GPU's compiler may round a product and a sum at once.
+  // A GPU's compiler may fuse a product and a sum, with one rounding.
   const like = driver.precision.smallest > 0 ? close : SAME_BITS;
 
   testSparseTable(driver, sparseCases);
@@ -35,7 +35,7 @@ describeOnEveryBackend('fused products', (driver) => {
     for (const part of [`${use.op}: `, ...error]) expect(message).toContain(part);
   });
 
-  /** Runs a call both ways, and expects the same of both. */
+  /** Runs a call both ways, and expects the same result. */
   async function expectAsComposed(call: SparseCall): Promise<void> {
     const [fused, composed] = await Promise.all(
       [false, true].map(async (composed) => {
@@ -44,7 +44,7 @@ describeOnEveryBackend('fused products', (driver) => {
       }),
     );
     expect(Object.keys(fused)).toEqual(Object.keys(composed));
-    // Dot products are summed up in another order than by tfjs.
+    // tfjs sums dot products in another order.
     const isDot = call.op === 'sampledDenseMatMul' || call.derivative !== undefined;
     for (const [name, tensor] of Object.entries(composed)) {
       expectTensor({ ...call }, fused[name], tensor, isDot ? close : like);

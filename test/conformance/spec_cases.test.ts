@@ -1,4 +1,4 @@
-/** The examples of the ops' specifications, under their own names, on every backend. */
+/** The examples in the ops' specifications, under their own names, on every backend. */
 import { onnxGather } from './cases/onnx_gather.js';
 import { onnxScatterElements } from './cases/onnx_scatter_elements.js';
 import { onnxScatterND } from './cases/onnx_scatter_nd.js';

@@ -1,6 +1,6 @@
 /**
- * Every case of the shared vector files on every backend, where CONFORMANCE_VECTORS names their
- * folder. A folder that is named but cannot be read fails the run.
+ * Every case of the shared vector files, on every backend, if CONFORMANCE_VECTORS names their
+ * folder. A folder that cannot be read fails the run.
  */
 import type { GradientCall, HigherCall } from '../support/call.js';
 import {
@@ -67,7 +67,7 @@ function testConformance(path: string): void {
       }
     });
 
-    test('all of them ran that the backend can hold', () => {
+    test('every case that the backend can hold ran', () => {
       expect(ran).toBe(driver.precision === IN_MEMORY ? header.count : table.length);
       expect(ran).toBeGreaterThan(0.85 * header.count);
     });
@@ -110,7 +110,7 @@ function testGradients(path: string): void {
       ran++;
     });
 
-    test('all of them ran', () => {
+    test('all cases ran', () => {
       expect(ran).toBe(header.count);
     });
   });

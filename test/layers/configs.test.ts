@@ -1,10 +1,11 @@
-/** Configs: those that layers accept and refuse when they are made, and save. */
+/** Configs that layers accept, reject and save. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import { makeLayer } from '../support/layer_model.js';
+import { titled } from '../support/rows.js';
 
-/** As JavaScript callers can write them. */
+/** As JavaScript callers can write it. */
 const wrong = (options: object) =>
   options as layers.SegmentLayerConfig & Parameters<typeof layers.scatterND>[0];
 
@@ -50,7 +51,7 @@ describe('configs', () => {
     ],
   ];
 
-  test('there is a layer for every export', () => {
+  test('every export makes a layer', () => {
     const names = full.map(([name]) => name.toLowerCase()).sort();
     expect(names).toEqual(
       Object.keys(layers)
@@ -61,7 +62,7 @@ describe('configs', () => {
     expect(full.map(([, layer]) => layer.getClassName())).toEqual(classes);
   });
 
-  test.each(full)('%s goes through its config, in JSON too', (_, layer, options) => {
+  test.each(full)('%s is restored from its config, also through JSON', (_, layer, options) => {
     const { name } = layer;
     expect(layer.getConfig()).toEqual({ name, trainable: true, ...options });
     const { classNameMap } = tf.serialization.SerializationMap.getMap();
@@ -99,116 +100,95 @@ describe('configs', () => {
     );
   });
 
-  const refused: [string, () => unknown, string][] = [
-    [
-      'axis 0',
+  const refused = titled<[() => unknown, string]>({
+    'axis 0': [
       () => layers.gatherElements({ axis: 0 }),
       'gatherElements: axis is 0, expected an integer other than 0, the batch axis',
     ],
-    [
-      'axis -0',
+    'axis -0': [
       () => layers.scatterElements({ axis: -0 }),
       'scatterElements: axis is -0, expected an integer other than 0',
     ],
-    ['axis 1.5', () => layers.gatherElements({ axis: 1.5 }), 'axis is 1.5, expected an integer'],
-    [
-      'axis of a string',
+    'axis 1.5': [() => layers.gatherElements({ axis: 1.5 }), 'axis is 1.5, expected an integer'],
+    'axis of a string': [
       () => layers.gatherElements(wrong({ axis: '1' })),
       "axis is '1', expected an integer",
     ],
-    [
-      'batchDims 0',
+    'batchDims 0': [
       () => layers.gatherND({ batchDims: 0 }),
       'gatherND: batchDims is 0, expected an integer from 1 up',
     ],
-    [
-      'batchDims -1',
+    'batchDims -1': [
       () => layers.scatterNDUpdate({ batchDims: -1 }),
       'scatterNDUpdate: batchDims is -1',
     ],
-    ['batchDims NaN', () => layers.scatterND({ batchDims: NaN }), 'scatterND: batchDims is NaN'],
-    [
-      'an option of another op',
+    'batchDims NaN': [() => layers.scatterND({ batchDims: NaN }), 'scatterND: batchDims is NaN'],
+    'an option of another op': [
       () => layers.gatherND(wrong({ axis: 1 })),
       "gatherND: there is no option 'axis', expected 'batchDims', 'outOfBounds' or 'fill'",
     ],
-    [
-      'an option of tfjs that it lacks',
+    'an option of tfjs that it does not have': [
       () => layers.gatherND(wrong({ weights: [] })),
       "there is no option 'weights'",
     ],
-    [
-      'a reduction',
+    'a reduction': [
       () => layers.scatterND(wrong({ reduction: 'median' })),
       "scatterND: reduction is 'median', expected 'none'",
     ],
-    [
-      'a number for dropped sites without any',
+    'a fill without dropped sites': [
       () => layers.gatherND({ fill: 1 }),
       "gatherND: fill is 1, expected outOfBounds 'drop'",
     ],
-    ['a policy', () => layers.gatherND(wrong({ outOfBounds: 'wrap' })), "outOfBounds is 'wrap'"],
-    [
-      'no numSegments',
+    'a policy': [() => layers.gatherND(wrong({ outOfBounds: 'wrap' })), "outOfBounds is 'wrap'"],
+    'no numSegments': [
       () => layers.unsortedSegmentSum(wrong({})),
       'unsortedSegmentSum: numSegments is undefined, expected an integer from 0 up',
     ],
-    [
-      'numSegments 1.5',
+    'numSegments 1.5': [
       () => layers.unsortedSegmentStd({ numSegments: 1.5 }),
       'unsortedSegmentStd: numSegments is 1.5',
     ],
-    [
-      'an option of segments',
+    'an option of segments': [
       () => layers.unsortedSegmentSum(wrong({ numSegments: 1, axis: 1 })),
       "unsortedSegmentSum: there is no option 'axis', expected 'numSegments' or 'outOfBounds'",
     ],
-    [
-      'a number for empty segments of an op without one',
+    'a number for empty segments of an op without one': [
       () => layers.unsortedSegmentProd(wrong({ numSegments: 1, empty: 1 })),
       "unsortedSegmentProd: there is no option 'empty', expected 'numSegments' or 'outOfBounds'",
     ],
-    [
-      'no numSegments of edges',
+    'no numSegments of edges': [
       () => layers.gatherSegmentMax(wrong({ empty: 0 })),
       'gatherSegmentMax: numSegments is undefined, expected an integer from 0 up',
     ],
-    [
-      'weights, which are an input',
+    'weights, which are an input': [
       () => layers.gatherSegmentSum(wrong({ numSegments: 1, weights: [1] })),
       "gatherSegmentSum: there is no option 'weights', expected 'numSegments' or 'outOfBounds'",
     ],
-    [
-      'a number for empty segments of a sum of rows',
+    'a number for empty segments of a sum of rows': [
       () => layers.gatherSegmentMean(wrong({ numSegments: 1, empty: 1 })),
       "gatherSegmentMean: there is no option 'empty'",
     ],
-    [
-      'a word for empty segments',
+    'a word for empty segments': [
       () => layers.gatherSegmentMin(wrong({ numSegments: 1, empty: 'inf' })),
       "gatherSegmentMin: empty is 'inf', expected a number",
     ],
-    [
-      'an axis alone',
+    'only an axis': [
       () => Reflect.apply(layers.gatherElements, null, [2]) as unknown,
       'gatherElements: config is 2, expected a plain object such as {axis: 2}.',
     ],
-    [
-      'null',
+    null: [
       () => Reflect.apply(layers.scatterND, null, [null]) as unknown,
       'scatterND: config is null, expected a plain object such as {batchDims: 1}.',
     ],
-    [
-      'numSegments alone',
+    'numSegments alone': [
       () => Reflect.apply(layers.unsortedSegmentSum, null, [4]) as unknown,
       'unsortedSegmentSum: config is 4, expected a plain object such as {numSegments: 4}.',
     ],
-    [
-      'no config of segments',
+    'no config of segments': [
       () => Reflect.apply(layers.unsortedSegmentMax, null, []) as unknown,
       'unsortedSegmentMax: config is undefined, expected a plain object such as {numSegments: 1}.',
     ],
-  ];
+  });
   test.each(refused)('refused: %s', (_, make, message) => {
     expect(make).toThrow(message);
   });

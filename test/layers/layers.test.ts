@@ -9,7 +9,7 @@ import { expectAsExamples } from '../support/layer_examples.js';
 import { testRows } from '../support/rows.js';
 import { decodeNumber, f32, i32, numbersOf } from '../support/values.js';
 
-/** The names of all inputs that are indices. */
+/** The names of inputs that are indices. */
 const INDICES = ['indices', 'segmentIds', 'sources', 'targets'];
 
 describeOnEachBackendOnce('layers', (driver) => {
@@ -32,7 +32,7 @@ describeOnEachBackendOnce('layers', (driver) => {
     }
   });
 
-  test('the gradient of every op passes', async () => {
+  test('gradients pass through every op', async () => {
     for (const { expected, op, config, inputs } of layerCases) {
       if (expected.dtype !== 'float32') continue;
       const dy = f32(
@@ -48,7 +48,7 @@ describeOnEachBackendOnce('layers', (driver) => {
   });
 
   test('a network of layers is fitted, saved and loaded', async () => {
-    // A step takes a software GPU a second.
+    // One step takes a second on a software GPU.
     const isOnGPU = ['webgl', 'webgpu'].includes(driver.backend);
     const [epochs, share] = isOnGPU ? [6, 0.7] : [12, 0.5];
     const call: TrainingCall = { kind: 'training', epochs, inputs: {} };
@@ -60,7 +60,7 @@ describeOnEachBackendOnce('layers', (driver) => {
     expect(new Set(predicted.values).size).toBeGreaterThan(3);
   });
 
-  test('an id that would be of the next example is refused, or drops its slice', async () => {
+  test('an id of the next example is rejected, or its slice is dropped', async () => {
     const x = f32([2, 2], [1, 2, 3, 4]);
     const inputs = { x, segmentIds: i32([2, 2], [0, 2, 1, 0]) };
     const use = { op: 'unsortedSegmentSum', config: { numSegments: 2 }, inputs } as const;
@@ -71,13 +71,13 @@ describeOnEachBackendOnce('layers', (driver) => {
         'segmentIds has the value 2 at [0, 1], expected',
       );
     } else {
-      // Only a GPU knows the values: predict slices what it is given.
+      // Only the GPU knows the values: predict slices its inputs.
       expect(['webgl', 'webgpu']).toContain(driver.backend);
       expect((await expectAsExamples(driver, use)).result.values).toEqual([1, 0, 4, 3]);
     }
   });
 
-  test('an edge from a node of the next example is refused, or reads zeros', async () => {
+  test('an edge from a node of the next example is rejected, or reads zeros', async () => {
     const x = f32([2, 2, 1], [1, 2, 3, 4]);
     const ids = i32([2, 2], [0, 1, 1, 0]);
     const inputs = { x, sources: i32([2, 2], [1, 0, 0, 2]), targets: ids };

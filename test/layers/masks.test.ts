@@ -1,16 +1,17 @@
-/** Masks, which the layers pass on or refuse, and models inside models, which hand on masks that are null. */
+/** Masks, which layers pass on or reject, and nested models, which pass on null masks. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import { saveAndLoad } from '../support/layer_model.js';
 import { connect, input, ints } from '../support/symbolic.js';
+import { titled } from '../support/rows.js';
 
 describe('masks', () => {
   const words = () => ints([null, 3]);
   const embed = () => tf.layers.embedding({ inputDim: 5, outputDim: 2, maskZero: true });
   const batch = () => [tf.tensor2d([1, 2, 0], [1, 3], 'int32'), tf.zeros([1, 3, 1], 'int32')];
 
-  test('one that arrives with the first input is refused, in predict and in fit', async () => {
+  test('a mask of the first input is rejected, in predict and in fit', async () => {
     const inputs = [words(), ints([null, 3, 1])];
     const layer = layers.gatherND({ name: 'picked' });
     const model = tf.model({
@@ -23,7 +24,7 @@ describe('masks', () => {
     await expect(model.fit(batch(), tf.zeros([1, 3, 2]))).rejects.toThrow(message);
   });
 
-  test('one that arrives with another input is refused, in a model inside a model too', () => {
+  test('a mask of another input is rejected, also in a nested model', () => {
     const inputs = [words(), ints([null, 3, 1])];
     const layer = layers.scatterND({ name: 'put' });
     const data = tf.input({ shape: [4, 2] });
@@ -37,7 +38,7 @@ describe('masks', () => {
     expect(() => model.predict(values)).toThrow(message);
   });
 
-  test('one that passes reaches the layer that uses it', () => {
+  test('a mask that is passed on reaches the layer that uses it', () => {
     const inputs = [words(), ints([null, 3, 1])];
     const embedded = connect(embed(), inputs[0]);
     const firsts = connect(layers.gatherElements({ axis: 2 }), embedded, inputs[1]);
@@ -49,7 +50,7 @@ describe('masks', () => {
       return (model.predict(given) as tf.Tensor).dataSync();
     };
     expect(model.predict([ids, zeros])).toBeInstanceOf(tf.Tensor);
-    // The last word is masked where it is 0, and read where it is not.
+    // The last word, 0, is masked; other words are read.
     const [embedding] = model.getWeights();
     const row = embedding.slice([0], [1]).add(100);
     model.layers[1].setWeights([tf.concat([row, embedding.slice([1])])]);
@@ -68,86 +69,77 @@ describe('masks', () => {
 
   const edgeSum = () => layers.gatherSegmentSum({ numSegments: 2 });
 
-  /** A layer, the shapes of its inputs, their masks and the mask of the output, or null if refused. */
-  const table: [string, tf.layers.Layer, number[][], (tf.Tensor | null)[], number[] | null][] = [
-    [
-      'data of a later axis',
+  /** A layer, its input shapes and their masks, and the mask of the output, or null if it is rejected. */
+  const table = titled<[tf.layers.Layer, number[][], (tf.Tensor | null)[], number[] | null]>({
+    'data of a later axis': [
       layers.gatherElements({ axis: 2 }),
       [data, sites],
       [of2, null],
       [1, 0],
     ],
-    ['data of axis -1', layers.gatherElements({ axis: -1 }), [data, sites], [of2, null], [1, 0]],
-    [
-      'data that indices are shorter than',
+    'data of axis -1': [layers.gatherElements({ axis: -1 }), [data, sites], [of2, null], [1, 0]],
+    'data that indices are shorter than': [
       layers.gatherElements({ axis: 2 }),
       [data, [1, 1, 1]],
       [of2, null],
       null,
     ],
-    ['data along the masked axis', layers.gatherElements(), [data, sites], [of2, null], null],
-    ['indices', layers.gatherElements(), [data, sites], [null, of2], [1, 0]],
-    [
-      'both',
+    'data along the masked axis': [layers.gatherElements(), [data, sites], [of2, null], null],
+    indices: [layers.gatherElements(), [data, sites], [null, of2], [1, 0]],
+    both: [
       layers.gatherElements({ axis: 2 }),
       [data, sites],
       [of2, mask([1, 2, 1], [1, 1])],
       [1, 0],
     ],
-    ['data in batches', layers.gatherND({ batchDims: 2 }), [data, [1, 2, 1]], [of2, null], [1, 0]],
-    ['data by tuples', layers.gatherND(), [data, [1, 3, 1]], [of2, null], null],
-    ['tuples', layers.gatherND(), [data, [1, 3, 1]], [null, of3], [1, 0, 1]],
-    [
-      'the indices of tuples',
+    'data in batches': [layers.gatherND({ batchDims: 2 }), [data, [1, 2, 1]], [of2, null], [1, 0]],
+    'data by tuples': [layers.gatherND(), [data, [1, 3, 1]], [of2, null], null],
+    tuples: [layers.gatherND(), [data, [1, 3, 1]], [null, of3], [1, 0, 1]],
+    'the indices of tuples': [
       layers.gatherND(),
       [data, [1, 1, 1]],
       [null, mask([1, 1, 1], [1])],
       null,
     ],
-    [
-      'data of a scatter',
+    'data of a scatter': [
       layers.scatterND(),
       [data, [1, 3, 1], [1, 3, 3]],
       [of2, null, null],
       [1, 0],
     ],
-    ['updates', layers.scatterND(), [data, [1, 3, 1], [1, 3, 3]], [null, null, of3], null],
-    [
-      'updates of a later axis',
+    updates: [layers.scatterND(), [data, [1, 3, 1], [1, 3, 3]], [null, null, of3], null],
+    'updates of a later axis': [
       layers.scatterElements({ axis: 2 }),
       [data, sites, sites],
       [null, null, of2],
       [1, 0],
     ],
-    [
-      'x of a softmax',
+    'x of a softmax': [
       layers.unsortedSegmentSoftmax({ numSegments: 2 }),
       [data, [1, 2]],
       [of2, null],
       [1, 0],
     ],
-    [
-      'x of a sum',
+    'x of a sum': [
       layers.unsortedSegmentSum({ numSegments: 2 }),
       [data, [1, 2]],
       [of2, null],
       null,
     ],
-    ['x of a sum along edges', edgeSum(), [data, [1, 2], [1, 2]], [of2, null, null], null],
-    ['targets', edgeSum(), [data, [1, 2], [1, 2]], [null, null, of2], null],
-    ['weights', edgeSum(), [data, [1, 2], [1, 2], [1, 2]], [null, null, null, of2], null],
-    [
-      'whole examples of edges',
+    'x of a sum along edges': [edgeSum(), [data, [1, 2], [1, 2]], [of2, null, null], null],
+    targets: [edgeSum(), [data, [1, 2], [1, 2]], [null, null, of2], null],
+    weights: [edgeSum(), [data, [1, 2], [1, 2], [1, 2]], [null, null, null, of2], null],
+    'whole examples of edges': [
       edgeSum(),
       [data, [1, 2], [1, 2], [1, 2]],
       [mask([1], [1]), null, null, mask([1], [0])],
       [0],
     ],
-  ];
+  });
 
   test.each(table)('with %s', (_, layer, shapes, masks, expected) => {
     const inputs = shapes.map((shape) => tf.zeros(shape));
-    // tfjs' type leaves out that masks may be null.
+    // tfjs' type does not include null masks.
     const compute = () => layer.computeMask(inputs, masks as tf.Tensor[]) as tf.Tensor;
     if (expected === null) {
       expect(compute).toThrow('expected none, because the output does not keep the masked axis');
@@ -156,7 +148,7 @@ describe('masks', () => {
     }
   });
 
-  test('one that another layer has used up is none', () => {
+  test('a mask that another layer has consumed does not arrive', () => {
     const inputs = [words(), ints([null, 2, 1])];
     const read = connect(tf.layers.simpleRNN({ units: 2 }), connect(embed(), inputs[0]));
     const outputs = connect(layers.gatherND(), read, inputs[1]);
@@ -166,7 +158,7 @@ describe('masks', () => {
     expect(found.shape).toEqual([1, 2]);
   });
 
-  test('one that is passed by hand is refused', () => {
+  test('a mask that is passed explicitly is rejected', () => {
     const inputs = [input([null, 3]), ints([null, 2, 1])];
     const layer = layers.gatherND({ name: 'picked' });
     expect(() => layer.apply(inputs, { mask: [null, input([null, 2])] })).toThrow(
@@ -175,7 +167,7 @@ describe('masks', () => {
   });
 });
 
-test('a model inside a model predicts, is saved and loaded', async () => {
+test('a nested model predicts, is saved and loaded', async () => {
   const innerInputs = [input([null, 3]), ints([null, 2, 1])];
   const picked = layers.gatherND().apply(innerInputs) as tf.SymbolicTensor;
   const inner = tf.model({ inputs: innerInputs, outputs: picked });
@@ -183,7 +175,7 @@ test('a model inside a model predicts, is saved and loaded', async () => {
   const model = tf.model({ inputs, outputs: inner.apply(inputs) as tf.SymbolicTensor });
   const values = [tf.tensor2d([[1, 2, 3]]), tf.tensor3d([2, 0], [1, 2, 1], 'int32')];
   expect((model.predict(values) as tf.Tensor).arraySync()).toEqual([[3, 1]]);
-  // Predicting leaves its mark in what is saved: the masks, all null, with which it ran.
+  // Predicting affects what is saved: the null masks that it ran with.
   const loaded = await saveAndLoad(model);
   expect((loaded.predict(values) as tf.Tensor).arraySync()).toEqual([[3, 1]]);
 });

@@ -1,61 +1,55 @@
-/** The shapes that layers know before a model runs, and what they refuse when they are applied. */
+/** The shapes that layers know before a model runs, and the inputs that they reject when applied. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import { input, ints } from '../support/symbolic.js';
+import { titled } from '../support/rows.js';
 
 describe('symbolic shapes', () => {
   const sum = () => layers.unsortedSegmentSum({ numSegments: 7 });
   const edgeSum = () => layers.gatherSegmentSum({ numSegments: 7 });
   const edgeMax = () => layers.gatherSegmentMax({ numSegments: 7 });
   const edges = ints([null, 6]);
-  const known: [string, tf.layers.Layer, tf.SymbolicTensor[], (number | null)[]][] = [
-    [
-      'gathers of unknown lengths',
+  const known = titled<[tf.layers.Layer, tf.SymbolicTensor[], (number | null)[]]>({
+    'gathers of unknown lengths': [
       layers.gatherND(),
       [input([null, null, 8]), ints([null, null, 1])],
       [null, null, 8],
     ],
-    ['a known batch', layers.gatherND(), [input([2, 4, 8]), ints([2, 3, 1])], [2, 3, 8]],
-    [
-      'elements of unknown lengths',
+    'a known batch': [layers.gatherND(), [input([2, 4, 8]), ints([2, 3, 1])], [2, 3, 8]],
+    'elements of unknown lengths': [
       layers.gatherElements({ axis: 2 }),
       [input([null, null, 5]), ints([null, 3, null])],
       [null, 3, null],
     ],
-    [
-      'a scatter of unknown lengths',
+    'a scatter of unknown lengths': [
       layers.scatterND(),
       [input([null, null, 8]), ints([null, 6, 1]), input([null, null, 8])],
       [null, null, 8],
     ],
-    [
-      'segments of unknown lengths',
+    'segments of unknown lengths': [
       sum(),
       [input([null, null, 3]), ints([null, null])],
       [null, 7, 3],
     ],
-    ['one segment id for each example', sum(), [input([null, 3]), ints([null])], [null, 7, 3]],
-    [
-      'rows of unknown lengths',
+    'one segment id for each example': [sum(), [input([null, 3]), ints([null])], [null, 7, 3]],
+    'rows of unknown lengths': [
       layers.unsortedSegmentSoftmax({ numSegments: 7 }),
       [input([null, null, 3]), ints([null, null])],
       [null, null, 3],
     ],
-    [
-      'edges of unknown number',
+    'edges of unknown number': [
       edgeSum(),
       [input([null, null, 3]), ints([null, null]), ints([null, null]), input([null, null])],
       [null, 7, 3],
     ],
-    ['nodes of one value', edgeMax(), [input([null, 4]), edges, edges], [null, 7]],
-    [
-      'weights of heads',
+    'nodes of one value': [edgeMax(), [input([null, 4]), edges, edges], [null, 7]],
+    'weights of heads': [
       edgeSum(),
       [input([5, 4, 2, 3]), edges, edges, input([null, 6, 2])],
       [5, 7, 2, 3],
     ],
-  ];
+  });
   test.each(known)('%s', (_, layer, inputs, expected) => {
     const output = layer.apply(inputs) as tf.SymbolicTensor;
     expect(output.shape).toEqual(expected);
@@ -83,188 +77,158 @@ describe('symbolic shapes', () => {
   });
 
   const scatter = () => layers.scatterND({ reduction: 'add' });
-  const refused: [string, tf.layers.Layer, tf.SymbolicTensor | tf.SymbolicTensor[], string][] = [
-    [
-      'one input',
+  const refused = titled<[tf.layers.Layer, tf.SymbolicTensor | tf.SymbolicTensor[], string]>({
+    'one input': [
       layers.gatherND(),
       input([null, 4]),
       'gatherND: inputs has the length 1, expected 2: [data, indices].',
     ],
-    [
-      'an input too many',
+    'too many inputs': [
       sum(),
       [input([null, 4]), ints([null, 4]), ints([null, 4])],
       'unsortedSegmentSum: inputs has the length 3, expected 2: [x, segmentIds].',
     ],
-    [
-      'no axis but that of the batch',
+    'no axis besides the batch axis': [
       layers.gatherElements(),
       [input([null]), ints([null])],
       'gatherElements: data has rank 1 (shape [null]), expected an axis after the batch axis',
     ],
-    [
-      'a negative axis that is that of the batch',
+    'a negative axis that is the batch axis': [
       layers.gatherElements({ axis: -2 }),
       [input([null, 4]), ints([null, 4])],
       'gatherElements: axis is -2, the batch axis of data (shape [null, 4])',
     ],
-    [
-      'an axis that there is not',
+    'an axis that does not exist': [
       layers.gatherElements({ axis: 2 }),
       [input([null, 4]), ints([null, 4])],
       'gatherElements: axis is 2, expected an integer in [-2, 1]',
     ],
-    [
-      'too many batchDims',
+    'too many batchDims': [
       layers.gatherND({ batchDims: 2 }),
       [input([null, 4]), ints([null, 4])],
       'gatherND: batchDims is 2, expected an integer in [0, 1]',
     ],
-    [
-      'batches that differ',
+    'batches that differ': [
       layers.gatherElements(),
       [input([3, 4]), ints([2, 4])],
       'gatherElements: indices is a batch of 2 (shape [2, 4]), expected one of 3, as data is',
     ],
-    [
-      'ranks that differ',
+    'ranks that differ': [
       layers.gatherElements(),
       [input([null, 4]), ints([null, 4, 1])],
       'gatherElements: indices has rank 3 (shape [null, 4, 1]), expected',
     ],
-    [
-      'indices longer than data',
+    'indices longer than data': [
       layers.gatherElements({ axis: 2 }),
       [input([null, 4, 2]), ints([null, 5, 2])],
       'gatherElements: indices has length 5 on axis 1',
     ],
-    [
-      'tuples too long',
+    'tuples too long': [
       layers.gatherND(),
       [input([null, 4]), ints([null, 3, 2])],
       'gatherND: the last dimension of indices is 2',
     ],
-    [
-      'tuples of unknown length',
+    'tuples of unknown length': [
       layers.gatherND(),
       [input([null, 4]), ints([null, null])],
       'gatherND: the last dimension of indices is unknown (shape [null, null]), expected a number',
     ],
-    [
-      'updates of another shape',
+    'updates of another shape': [
       scatter(),
       [input([null, 4, 2]), ints([null, 3, 1]), input([null, 3, 3])],
       'scatterND: updates has shape [null, 3, 3], expected [null, 3, 2]',
     ],
-    [
-      'segment ids of another shape',
+    'segment ids of another shape': [
       sum(),
       [input([null, 4, 2]), ints([null, 5])],
       'unsortedSegmentSum: segmentIds has shape [null, 5], expected the shape of x',
     ],
-    [
-      'indices of bool',
+    'indices of bool': [
       layers.gatherND(),
       [input([null, 4]), input([null, 3, 1], 'bool')],
       "gatherND: indices has dtype bool, expected 'int32' or 'float32'.",
     ],
-    [
-      'updates of another dtype',
+    'updates of another dtype': [
       scatter(),
       [input([null, 4]), ints([null, 3, 1]), ints([null, 3])],
       'scatterND: updates has dtype int32, expected float32, the dtype of data.',
     ],
-    [
-      'a reduction that the dtype lacks',
+    'a reduction that the dtype does not support': [
       layers.scatterND({ reduction: 'mean' }),
       [input([null, 4], 'bool'), ints([null, 3, 1]), input([null, 3], 'bool')],
       "scatterND: reduction 'mean' got data of dtype bool",
     ],
-    [
-      'a number that data cannot hold',
+    'a number that data cannot hold': [
       layers.gatherND({ outOfBounds: 'drop', fill: 0.5 }),
       [ints([null, 4]), ints([null, 3, 1])],
       'gatherND: fill is 0.5, expected an integer in the range of int32: data has dtype int32.',
     ],
-    [
-      'a number that the result cannot hold',
+    'a number that the result cannot hold': [
       layers.unsortedSegmentMax({ numSegments: 1, empty: NaN }),
       [ints([null, 4]), ints([null, 4])],
       'unsortedSegmentMax: empty is NaN, expected an integer in the range of int32',
     ],
-    [
-      'x of int32',
+    'x of int32': [
       layers.unsortedSegmentStd({ numSegments: 1 }),
       [ints([null, 4]), ints([null, 4])],
       "unsortedSegmentStd: x has dtype int32, expected 'float32'.",
     ],
-    [
-      'no targets',
+    'no targets': [
       edgeSum(),
       [input([null, 4]), edges],
       'gatherSegmentSum: inputs has the length 2, expected 3 or 4: [x, sources, targets, weights].',
     ],
-    [
-      'weights of a maximum',
+    'weights of a maximum': [
       edgeMax(),
       [input([null, 4]), edges, edges, input([null, 6])],
       'gatherSegmentMax: inputs has the length 4, expected 3: [x, sources, targets].',
     ],
-    [
-      'x without nodes',
+    'x without nodes': [
       edgeSum(),
       [input([null]), edges, edges],
       'gatherSegmentSum: x has shape [null], expected rows: rank 2 or more.',
     ],
-    [
-      'sources in tuples',
+    'sources in tuples': [
       edgeSum(),
       [input([null, 4]), ints([null, 6, 1]), edges],
       "gatherSegmentSum: sources has shape [null, 6, 1], expected one index for each edge, [null, 'edges'].",
     ],
-    [
-      'targets of other edges',
+    'targets of other edges': [
       edgeSum(),
       [input([null, 4]), edges, ints([null, 5])],
       'gatherSegmentSum: targets has shape [null, 5], expected [null, 6], the shape of sources.',
     ],
-    [
-      'weights of other heads',
+    'weights of other heads': [
       edgeSum(),
       [input([null, 4, 2]), edges, edges, input([null, 6, 3])],
       'gatherSegmentSum: weights has shape [null, 6, 3], expected [null, 6] or [null, 6, 2]',
     ],
-    [
-      'batches of weights that differ',
+    'batches of weights that differ': [
       edgeSum(),
       [input([3, 4]), edges, edges, input([2, 6])],
       'gatherSegmentSum: weights is a batch of 2 (shape [2, 6]), expected one of 3, as x is',
     ],
-    [
-      'targets of bool',
+    'targets of bool': [
       edgeSum(),
       [input([null, 4]), edges, input([null, 6], 'bool')],
       "gatherSegmentSum: targets has dtype bool, expected 'int32' or 'float32'.",
     ],
-    [
-      'weights of int32',
+    'weights of int32': [
       edgeSum(),
       [input([null, 4]), edges, edges, edges],
       'gatherSegmentSum: weights has dtype int32, expected float32',
     ],
-    [
-      'weights of x of int32',
+    'weights of x of int32': [
       edgeSum(),
       [ints([null, 4]), edges, edges, input([null, 6])],
       'gatherSegmentSum: x has dtype int32, expected float32, as it has weights',
     ],
-    [
-      'a number that x of int32 cannot hold',
+    'a number that x of int32 cannot hold': [
       layers.gatherSegmentMin({ numSegments: 1, empty: Infinity }),
       [ints([null, 4]), edges, edges],
       'gatherSegmentMin: empty is Infinity, expected an integer in the range of int32',
     ],
-  ];
+  });
   test.each(refused)('refused: %s', (_, layer, inputs, message) => {
     expect(() => layer.apply(inputs)).toThrow(message);
   });
@@ -273,7 +237,7 @@ describe('symbolic shapes', () => {
 describe('values', () => {
   const x = tf.tensor3d([1, 2, 3, 4], [2, 2, 1]);
 
-  test('a negative axis of tensors that is that of the batch is refused', () => {
+  test('a negative axis that is the batch axis is rejected', () => {
     const layer = layers.gatherElements({ axis: -2 });
     const indices = tf.zeros([2, 2], 'int32');
     expect(() => layer.apply([tf.zeros([2, 2]), indices])).toThrow('axis is -2, the batch axis');

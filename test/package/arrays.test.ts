@@ -1,4 +1,4 @@
-/** Arrays as arguments: typed ones of every type, nested ones, and what is no array at all. */
+/** Arrays as arguments: typed arrays of every type, nested arrays, and objects that are not arrays. */
 import * as tf from '@tensorflow/tfjs';
 import { checkIndices, gatherElements, gatherND, scatterElements } from 'tfjs-gather-scatter';
 import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
@@ -19,7 +19,7 @@ const TYPES = [
   Uint32Array,
 ] as const;
 
-/** Typed arrays as JavaScript callers pass them; tfjs' types know some of them only. */
+/** Typed arrays, as JavaScript callers pass them; tfjs' types include only some. */
 const given = (array: object) => array as tf.TensorLike;
 
 test.each(TYPES)('%p holds indices, data and updates', async (Type) => {
@@ -84,7 +84,7 @@ test.each<[what: string, data: object, message: string]>([
   expect(() => gatherND(given(data), [[0]])).toThrow(`gatherND: ${message}`);
 });
 
-test('rows that claim too much are refused before anything is allocated', () => {
+test('rows that claim to be too long are rejected before anything is allocated', () => {
   const long = new Array<number>(30_000).fill(0);
   const claims = new Array<number[]>(30_000).fill([0]);
   claims[0] = long;

@@ -1,4 +1,4 @@
-/** What each entry registers, and what is said where the kernels of a backend are not imported. */
+/** What each entry registers, and the errors if a backend's kernels are not imported. */
 import type * as Tfjs from '@tensorflow/tfjs';
 import type * as Core from 'tfjs-gather-scatter/core';
 import type * as Indexing from 'tfjs-gather-scatter/indexing';
@@ -10,10 +10,10 @@ const BACKENDS = ['cpu', 'webgl', 'wasm', 'webgpu'];
 
 let tf: typeof Tfjs;
 
-/** tfjs keeps its engine and its registries as these. */
+/** The globals in which tfjs keeps its engine and its registries. */
 const GLOBALS = ['_tfengine', '_tfGlobals'];
 
-/** Loads tfjs and what is imported beside it, as if for the first time. */
+/** Loads tfjs and the named entries as if for the first time. */
 async function importAnew(...names: string[]): Promise<void> {
   jest.resetModules();
   for (const name of GLOBALS) Reflect.deleteProperty(globalThis, name);
@@ -25,7 +25,7 @@ async function importAnew(...names: string[]): Promise<void> {
 
 const core = () => import('tfjs-gather-scatter/core');
 
-/** Makes a backend of another name current, with the kernels that tfjs' cpu has by now. */
+/** Makes a backend with another name current, with the kernels that cpu has at that time. */
 async function startCopyOfCpu(name: string): Promise<void> {
   const { MathBackendCPU } = await import('@tensorflow/tfjs-backend-cpu');
   tf.registerBackend(name, () => new MathBackendCPU());
@@ -48,7 +48,7 @@ const NO_CPU =
   "'tfjs-gather-scatter/backend-cpu' for this backend, or import 'tfjs-gather-scatter' for all " +
   'backends.';
 
-/** Calls of the functions of four entries, by their names in messages. */
+/** Calls of the functions of four entries, by the names in their messages. */
 function callsOf(
   ops: typeof Core,
   segments: typeof Segments,
@@ -91,7 +91,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('with the core alone each call names itself, the backend and both imports', async () => {
+test("with only the core, each call's error names the op, the backend and both imports", async () => {
   await importAnew('tfjs-gather-scatter/core');
   expect(BACKENDS.flatMap((name) => kernelsOf(tf, name))).toEqual([]);
   expect(KERNELS.map((name) => typeof tf.getGradient(name).gradFunc)).toEqual(
@@ -155,7 +155,7 @@ test('entries of backends are combined, in any order, with other entries', async
   ).toEqual([1, 3]);
 });
 
-test('a kind whose entry is not imported is an error that names it', async () => {
+test('a kind whose entry is not imported is an error that names the import', async () => {
   await importAnew('tfjs-gather-scatter/backend-webgl');
   const { registerKernels } = await core();
   const message = (kind: string) =>
@@ -187,7 +187,7 @@ test('a kind whose entry is not imported is an error that names it', async () =>
 });
 
 describe('another backend', () => {
-  test('is served by the whole package unasked', async () => {
+  test('is served by the whole package automatically', async () => {
     await importAnew('tfjs-gather-scatter');
     await startCopyOfCpu('mine');
     const { gatherND } = await core();
@@ -219,7 +219,7 @@ describe('another backend', () => {
 describe('accelerateBuiltins with the core', () => {
   const lookup = (x: Tfjs.Tensor) => tf.gather(x, tf.tensor1d([1, 1], 'int32'));
 
-  test('touches the kernels of imported backends only', async () => {
+  test('replaces only the kernels of imported backends', async () => {
     await importAnew('@tensorflow/tfjs-backend-wasm', 'tfjs-gather-scatter/backend-cpu');
     const kernelsThere = () =>
       BACKENDS.flatMap((name) => tf.getKernelsForBackend(name)).filter(
@@ -260,7 +260,7 @@ describe('accelerateBuiltins with the core', () => {
     expect(tf.getGradient('GatherV2')).toBe(stock);
   });
 
-  test('an op without a gradient stays without one elsewhere', async () => {
+  test('an op without a gradient gets none on other backends', async () => {
     await importAnew('tfjs-gather-scatter/core');
     tf.unregisterGradient('GatherV2');
     (await core()).accelerateBuiltins();
@@ -268,7 +268,7 @@ describe('accelerateBuiltins with the core', () => {
   });
 });
 
-test('the kernel that wasm lacks comes with its entry', async () => {
+test('the kernel that is missing on wasm comes with its entry', async () => {
   await importAnew('@tensorflow/tfjs-backend-wasm', 'tfjs-gather-scatter/core');
   await import('tfjs-gather-scatter/backend-cpu');
   const names = () => tf.getKernelsForBackend('wasm').map(({ kernelName }) => kernelName);

@@ -1,7 +1,4 @@
-/**
- * Runs every example of the README, of docs/ and of the doc comments, and compares what it prints
- * with what it says that it prints.
- */
+/** Runs every example in the README, docs/ and doc comments, and compares its output with what it states. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -51,7 +48,7 @@ test('an example that uses an entry without kernels imports some', () => {
 
 const examples = [...inDocuments, ...inComments].map((example) => [example.name, example] as const);
 if (examples.length > 0) {
-  test.each(examples)('%s prints what it says', async (_, example) => {
+  test.each(examples)('%s prints what it states', async (_, example) => {
     expect(await runExample(example)).toEqual(example.stated);
   });
 }
@@ -89,7 +86,7 @@ describe('an example that is wrong is noticed', () => {
     ]);
   });
 
-  test('and a right one is not', async () => {
+  test('a correct example is accepted', async () => {
     const print = 'tf.tensor2d([[1, 2]]).print(); // [[1, 2]]\n// A remark.\n';
     const right = `\`\`\`ts\nimport * as tf from '@tensorflow/tfjs';\n${print}\`\`\`\n`;
     const example = only(right);

@@ -1,4 +1,4 @@
-/** The ops as members of tf and as methods of tensors: what they are does not depend on a backend. */
+/** The ops as members of tf and as methods of tensors, which do not depend on the backend. */
 import { inProcessDrivers } from '../support/in_process_driver.js';
 import { testForm } from '../support/forms.js';
 

@@ -1,4 +1,4 @@
-/** The kernels of fused products, called directly: what they refuse, and that they have no gradient so. */
+/** The kernels of fused products, called directly: what they reject, and that they have no gradient then. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 
@@ -16,7 +16,7 @@ type Inputs = Record<string, tf.Tensor>;
 const run = (kernel: string, inputs: Inputs, attrs: tf.NamedAttrMap = { reduction: 'add' }) =>
   tf.engine().runKernel<tf.Tensor>(kernel, inputs, attrs);
 
-test('both compute what they say', async () => {
+test('both compute what they should', async () => {
   const inputs = valid();
   const sums = run('GatherSegment', { ...inputs, weights: tf.tensor3d([2, 3], [1, 2, 1]) });
   expect(await sums.array()).toEqual([[Array(4).fill(2), Array(4).fill(3)]]);
@@ -24,7 +24,7 @@ test('both compute what they say', async () => {
   expect(await dots.array()).toEqual([Array(2).fill([2, 2])]);
 });
 
-test('a pair of which one index is out of bounds is dropped, whatever its weight', async () => {
+test('a pair with an index out of bounds is dropped, whatever its weight', async () => {
   const { data, x } = valid();
   const indices = tf.tensor2d(
     [
@@ -91,7 +91,7 @@ test.each<[string, string, Inputs, string]>([
   ).toThrow(message);
 });
 
-test('without the functions of /sparse they have no gradient, and say so', () => {
+test('without /sparse they have no gradient, and the error says so', () => {
   const { x, ...others } = valid();
   expect(() => tf.grad((x) => run('GatherSegment', { ...others, x }))(x)).toThrow(
     'expected a call of tfjs-gather-scatter/sparse',

@@ -1,4 +1,4 @@
-/** The kernels of scatters' gradients, called directly and against gradients composed without them. */
+/** The kernels of scatters' gradients, called directly and compared with composed gradients. */
 import * as tf from '@tensorflow/tfjs';
 import { scatterND } from 'tfjs-gather-scatter';
 import { unsortedSegmentLogSoftmax } from 'tfjs-gather-scatter/segment';
@@ -22,17 +22,18 @@ import { chance, pick } from '../support/random_values.js';
 import { testRandomly } from '../support/seed.js';
 import type { Draw } from '../support/seed.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
+import { titled } from '../support/rows.js';
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Runs something alone: it counts tensors and changes kernels that others use. */
+/** Runs a function without others in between, because it counts tensors and changes shared kernels. */
 function inTurn<T>(run: () => Promise<T>): Promise<T> {
   const turn = lastTurn.then(run, run);
   lastTurn = turn.catch(() => undefined);
   return turn;
 }
 
-/** Runs something with the gradients composed. */
+/** Runs a function with composed gradients. */
 async function composed<T>(run: () => Promise<T>): Promise<T> {
   const undo = composeGradients();
   try {
@@ -57,7 +58,7 @@ beforeAll(async () => {
 const limits = { dtypes: ['float32'], maxRank: 4, allowEmpty: true, allowErrors: false } as const;
 
 describe.each(REDUCTIONS)('gradients of %s', (reduction) => {
-  testRandomly('are those that are composed, bit for bit', 60, async (draw) => {
+  testRandomly('match the composed ones bit for bit', 60, async (draw) => {
     const op = pick(
       draw,
       OPS.filter((op) => !isGather(op)),
@@ -66,7 +67,7 @@ describe.each(REDUCTIONS)('gradients of %s', (reduction) => {
     const kinds = [floats, floats, ofIntegers(floats, IN_MEMORY), ofBooleans(floats)];
     const use = pick(draw, reduction === 'mean' ? kinds.slice(0, 3) : kinds);
     const dy = withNonFinite(draw, randomDirections(draw, use).dy);
-    // Inside another gradient each is computed by itself, else both at once.
+    // Inside another gradient, each is computed separately; otherwise, both together.
     const route = pick(draw, ['grads', 'customGrad'] as const);
     const call: GradientCall = { ...use, kind: 'gradient', dy, route };
     const own = expectSuccess(call, await inTurn(() => execute(call))).outputs;
@@ -85,7 +86,7 @@ const tensors = () => ({
 
 type Inputs = Partial<Record<string, tf.Tensor>>;
 
-/** Runs a kernel directly; tfjs has no type for inputs that may be left out. */
+/** Runs a kernel directly; tfjs' type does not allow missing inputs. */
 function runDirectly(inputs: Inputs, attrs: object = {}): tf.Tensor[] {
   const given = Object.fromEntries(
     Object.entries(inputs).flatMap(([name, tensor]) => (tensor ? [[name, tensor]] : [])),
@@ -100,7 +101,7 @@ const OF_MAX = [
   [2.5, 0, 1, 0, 2.5, 6],
 ];
 
-test('a kernel returns both gradients, or the wanted ones in this order', () => {
+test('a kernel returns both gradients, or the requested ones in their order', () => {
   const max = { reduction: 'max' };
   expect(valuesOf(runDirectly(tensors(), max))).toEqual(OF_MAX);
   expect(valuesOf(runDirectly(tensors(), { ...max, gradients: ['updates', 'data'] }))).toEqual(
@@ -110,7 +111,7 @@ test('a kernel returns both gradients, or the wanted ones in this order', () => 
   expect(valuesOf(runDirectly(tensors(), { ...max, gradients: ['updates'] }))).toEqual([OF_MAX[1]]);
 });
 
-test('int32 and bool count as the numbers they are', () => {
+test('int32 and bool count as numbers', () => {
   const { data, updates, output } = tensors();
   const ints = { data: data.toInt(), updates: updates.toInt(), output: output.toInt() };
   const results = runDirectly({ ...tensors(), ...ints }, { reduction: 'max' });
@@ -118,7 +119,7 @@ test('int32 and bool count as the numbers they are', () => {
   expect(valuesOf(results)).toEqual(OF_MAX);
 });
 
-test('int32 are told apart that are the same as float32', () => {
+test('int32 values that are equal as float32 are distinguished', () => {
   const inputs = {
     dy: tf.tensor1d([2, 3]),
     data: tf.tensor1d([2 ** 24, -(2 ** 31)], 'int32'),
@@ -154,7 +155,7 @@ test.each(['max', 'mul'])('any byte of a bool but 0 is true, for %s', (reduction
   expect(valuesOf(runDirectly(inputs, { reduction }))).toEqual(expected);
 });
 
-test('without self max and min give data only where no update lands', () => {
+test('without self, max and min have gradients for data only where no update lands', () => {
   const output = tf.tensor2d([9, 1, 3, 4, 7, 8], [3, 2]);
   const attrs = { reduction: 'max', includeSelf: false };
   const [data, updates] = valuesOf(runDirectly({ ...tensors(), output }, attrs));
@@ -162,7 +163,7 @@ test('without self max and min give data only where no update lands', () => {
   expect(updates).toEqual([2.5, 0, 1, 2, 2.5, 6]);
 });
 
-test('0 and -0 attain the same extremum, and NaN every one', () => {
+test('0 and -0 are the same extremum, and NaN is every extremum', () => {
   const inputs = {
     dy: tf.tensor1d([2, 3]),
     data: tf.tensor1d([-0, 5]),
@@ -176,7 +177,7 @@ test('0 and -0 attain the same extremum, and NaN every one', () => {
   ]);
 });
 
-test('where gradients depend on dy alone, nothing else is needed', () => {
+test('if gradients depend only on dy, no other input is needed', () => {
   const { dy, indices } = tensors();
   for (const reduction of ['none', 'add', 'sub', 'mean']) {
     const results = runDirectly({ dy, indices }, { reduction });
@@ -188,50 +189,44 @@ test('where gradients depend on dy alone, nothing else is needed', () => {
 });
 
 const { dy, indices, ...rest } = tensors();
-const WRONG: [title: string, inputs: Inputs, attrs: object, message: RegExp][] = [
-  ['no dy', { indices, ...rest }, {}, /ScatterNDGrad: dy is missing/],
-  ['an int32 dy', { ...rest, indices, dy: dy.toInt() }, {}, /dy has dtype int32, expected float32/],
-  ['float32 indices', { dy, ...rest, indices: indices.toFloat() }, {}, /indices has dtype float32/],
-  [
-    'no output',
+const WRONG = titled<[inputs: Inputs, attrs: object, message: RegExp]>({
+  'no dy': [{ indices, ...rest }, {}, /ScatterNDGrad: dy is missing/],
+  'an int32 dy': [{ ...rest, indices, dy: dy.toInt() }, {}, /dy has dtype int32, expected float32/],
+  'float32 indices': [{ dy, ...rest, indices: indices.toFloat() }, {}, /indices has dtype float32/],
+  'no output': [
     { dy, indices, ...rest, output: undefined },
     { reduction: 'mul' },
     /output is miss/,
   ],
-  [
-    'another shape of output',
+  'another shape of output': [
     { dy, indices, ...rest, output: tf.zeros([2, 3]) },
     { reduction: 'max' },
     /output has shape \[2, 3\], expected \[3, 2\], the shape of dy/,
   ],
-  [
-    'another dtype of output',
+  'another dtype of output': [
     { dy, indices, ...rest, output: tf.zeros([3, 2], 'int32') },
     { reduction: 'max' },
     /output has dtype int32, expected float32, the dtype of data/,
   ],
-  [
-    'another shape of updates',
+  'another shape of updates': [
     { dy, indices, ...rest, updates: tf.zeros([2, 2]) },
     { reduction: 'min' },
     /updates has shape \[2, 2\], expected \[3, 2\]/,
   ],
-  [
-    'strings',
+  strings: [
     { dy, indices, ...rest, data: tf.fill([3, 2], 'a', 'string') },
     { reduction: 'max' },
     /data has dtype string, expected numbers/,
   ],
-  ['no gradient', { dy, indices }, { gradients: [] }, /gradients is \[\], expected a list of/],
-  ['a wrong gradient', { dy, indices }, { gradients: ['dy'] }, /gradients is \['dy'\], expected/],
-  ['an unknown attribute', { dy, indices }, { axes: 1 }, /there is no option 'axes'/],
-  [
-    'an index out of bounds',
+  'no gradient': [{ dy, indices }, { gradients: [] }, /gradients is \[\], expected a list of/],
+  'a wrong gradient': [{ dy, indices }, { gradients: ['dy'] }, /gradients is \['dy'\], expected/],
+  'an unknown attribute': [{ dy, indices }, { axes: 1 }, /there is no option 'axes'/],
+  'an index out of bounds': [
     { dy, indices: tf.tensor2d([3], [1, 1], 'int32') },
     { caller: 'mine' },
     /mine: indices has the value 3 at \[0, 0\]/,
   ],
-];
+});
 
 test.each(WRONG)('%s is an error, and leaves nothing behind', (_, inputs, attrs, message) => {
   const before = tf.memory();
@@ -243,7 +238,7 @@ test.each(WRONG)('%s is an error, and leaves nothing behind', (_, inputs, attrs,
   });
 });
 
-test('null is no tensor', () => {
+test('null is not a tensor', () => {
   const none: object = { indices: null };
   expect(() => tf.engine().runKernel('ScatterNDGrad', { dy, ...none }, {})).toThrow(
     /ScatterNDGrad: indices is missing, expected a tensor/,
@@ -267,7 +262,7 @@ test('an error frees the memory of the gradients', () => {
   const inputs = { ...tensors(), indices: tf.tensor2d([1, 2, 9], [3, 1], 'int32') };
   const plan = planGradients(OPERATIONS.ScatterND, inputs, { reduction: 'mul' });
   expect(() => kernels.scatterGradients(plan, tf.backend())).toThrow(/has the value 9/);
-  // The gradients, and as much room to work in.
+  // The gradients, and as much work space.
   expect(freed).toEqual(Array(4).fill([3, 2]));
 });
 
@@ -283,7 +278,7 @@ test.each(['none', 'mul', 'max', 'mean'] as const)('%s leaves only the gradients
   expect(tf.memory().numTensors - before).toBe(4);
 });
 
-test('a dropped row of a log softmax spoils no gradient, squared and masked', () => {
+test('a dropped row of a squared, masked log softmax spoils no gradient', () => {
   const ids = tf.tensor1d([0, -1, 0], 'int32');
   const loss = (x: tf.Tensor) => {
     const squared = tf.square(unsortedSegmentLogSoftmax(x, ids, 1));

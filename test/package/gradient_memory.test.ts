@@ -1,6 +1,7 @@
 /**
- * The memory that the kernels of gradients allocate, in arrays and in wasm's heap: their results, at most
- * one number a place and one an update, and copies of the scatter's tensors if these are not float32.
+ * The memory that gradient kernels allocate, in arrays and in wasm's heap: their results, at most
+ * one number per place and one per update, and copies of the scatter's tensors if they are not
+ * float32.
  */
 import type * as Tfjs from '@tensorflow/tfjs';
 import type * as InProcess from '../support/in_process.js';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   wasm = await import('../wasm/backend.js');
 });
 
-/** Runs something, and returns the bytes that it allocates, also in wasm's heap. */
+/** Runs a function, and returns the bytes that it allocates, including in wasm's heap. */
 function allocatedBy(run: () => void): number {
   let heap: number[] = [];
   const arrays = arraysOf(() => {
@@ -49,7 +50,7 @@ function inputsOf(sliceSize: number, dtype: Numeric, reduction: string, includeS
   return { ...scattered, output, dy: tf.ones(data.shape) };
 }
 
-/** Means of bool there are none. */
+/** bool has no mean. */
 const CASES = [1, 3, 40].flatMap((sliceSize) =>
   NUMBERS.map((dtype) => ({
     sliceSize,
@@ -83,7 +84,7 @@ describe.each(['cpu', 'wasm'])('on %s', (backend) => {
         const cast = dtype === 'float32' ? [] : [data, updates, output, data, updates];
         const most = [data, updates, ...cast].reduce((sum, { size }) => sum + 4 * size, 0);
         expect(used - ofResults).toBeLessThanOrEqual(most);
-        // Each by itself is what both at once are.
+        // Each separately is the same as both together.
         const both = tf.engine().runKernel<Tfjs.Tensor[]>('ScatterNDGrad', inputs, {
           reduction,
           includeSelf,

@@ -1,4 +1,4 @@
-/** The gradients of max, min and mul, of slices on both sides of the length that decides how. */
+/** Gradients of max, min and mul, for slices shorter and longer than the length that selects the loops. */
 import * as tf from '@tensorflow/tfjs';
 import fc from 'fast-check';
 import { scatterND } from 'tfjs-gather-scatter';
@@ -14,7 +14,7 @@ type Numeric = 'float32' | 'int32' | 'bool';
 
 beforeAll(() => tf.setBackend('cpu'));
 
-/** Values that are zero or tied as often as not; in every other tensor of floats some are not finite. */
+/** Half of the values are zero or tied; half of the float tensors also have some that are not finite. */
 function drawTensor(draw: Draw, shape: number[], dtype: Numeric = 'float32'): tf.Tensor {
   const size = tf.util.sizeFromShape(shape);
   const finite = fc.constantFrom(...FACTORS);
@@ -33,7 +33,7 @@ function drawTensor(draw: Draw, shape: number[], dtype: Numeric = 'float32'): tf
 
 describe.each(['max', 'min', 'mul'] as const)('gradients of %s', (reduction) => {
   describe.each([15, 16, 33, 2500])('of slices of %d', (sliceSize) => {
-    testRandomly('are those that are composed', sliceSize > 1000 ? 4 : 20, (draw) => {
+    testRandomly('match the composed ones', sliceSize > 1000 ? 4 : 20, (draw) => {
       const shape = [5, sliceSize];
       const sites = int(draw, 0, 8);
       const rows = Array.from({ length: sites }, () => [int(draw, -6, 5)]);
@@ -48,7 +48,7 @@ describe.each(['max', 'min', 'mul'] as const)('gradients of %s', (reduction) => 
       const gradients = () =>
         [
           ...tf.grads(call)([data, updates], dy),
-          // On a tape each is computed by itself.
+          // On a tape, each is computed separately.
           tf.grad((dy: tf.Tensor) => tf.grads(call)([data, updates], dy)[0])(dy),
           tf.grad((dy: tf.Tensor) => tf.grads(call)([data, updates], dy)[1])(dy),
         ].map((tensor) => [...tensor.dataSync()]);

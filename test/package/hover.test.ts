@@ -1,4 +1,4 @@
-/** The comments that an editor shows for the methods of tensors, asked of TypeScript as it does. */
+/** The comments that an editor shows for the methods of tensors, requested from TypeScript as editors do. */
 import { join } from 'node:path';
 
 import ts from 'typescript';

@@ -1,6 +1,6 @@
 /**
- * The package as its users get it: packed, installed into an empty project with its peers, and used
- * from every kind of module. It runs with the tfjs developed against and the oldest that is claimed.
+ * The package as users get it: packed, installed into an empty project with its peers, and used
+ * from every kind of module. It runs with the current tfjs and with the oldest supported one.
  */
 import { exec, execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const CURRENT_TFJS = manifest(join(root, 'node_modules/@tensorflow/tfjs')).versi
 const TFJS_RANGE = manifest(root).peerDependencies['@tensorflow/tfjs-core'];
 const OLDEST_TFJS = /\d+\.\d+\.\d+/.exec(TFJS_RANGE)?.[0] ?? TFJS_RANGE;
 
-/** Printed by test/package/consumer/use.cjs and its likes. */
+/** The output of test/package/consumer/use.cjs and similar files. */
 const EXPECTED = {
   gathered: [
     [1, 1],
@@ -42,11 +42,11 @@ const EXPECTED = {
   isShared: true,
 };
 
-/** tfjs greets those who use it in Node without its native backend; anything else is unexpected. */
+/** tfjs' hint about its native backend in Node; any other output is unexpected. */
 const GREETING =
   /\n?={28}\nHi, looks like you are running TensorFlow\.js in Node\.js\.[^\n]*\n={28}\n/;
 
-/** The files below a folder, with forward slashes, sorted. */
+/** The files below a folder, sorted, with forward slashes. */
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -54,10 +54,10 @@ function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** tfjs' word about a second copy of tfjs-core. */
+/** tfjs' warning about a second copy of tfjs-core. */
 const SECOND_CORE = 'Platform node has already been set. Overwriting the platform with node.\n';
 
-/** Runs a module of the project; returns what it printed, one JSON value a line. */
+/** Runs a module of the project; returns its output, one JSON value per line. */
 async function runModule(
   project: string,
   file: string,
@@ -69,10 +69,10 @@ async function runModule(
   return lines.map((line): unknown => JSON.parse(line));
 }
 
-/** Compiles the project's TypeScript; throws what the compiler says against it. */
+/** Compiles the project's TypeScript; throws the compiler's errors. */
 async function compile(project: string, config: string): Promise<void> {
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  // The findings come on stdout, which the error of a failed command leaves out of its message.
+  // Errors come on stdout, which a failed command's error message does not include.
   const shell = `"${process.execPath}" "${compiler}" -p ${config} 1>&2`;
   await runShell(shell, { cwd: project });
 }
@@ -107,8 +107,9 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
     rmSync(project, { recursive: true, force: true });
   });
 
-  test('holds what was built and nothing else', () => {
-    // The script tag's files are in its bundle alone, and those of the SIMD module in its bytes.
+  test('contains what was built, and nothing else', () => {
+    // The script tag's files are only in its bundle, and those of the SIMD module only in its
+    // bytes.
     const elsewhere = ['src/script_tag/', 'kernels/wasm/assembly/'];
     const sources = ['src', 'kernels']
       .flatMap((folder) => filesBelow(join(root, folder)).map((file) => `${folder}/${file}`))
@@ -120,7 +121,7 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
     const expected = ['cjs/package.json', ...built].map((file) => `dist/${file}`);
     expected.push('dist/tfjs-gather-scatter.min.js');
     expected.push('CHANGELOG.md', 'LICENSE', 'README.md', 'package.json');
-    // The way through the code is for those who have it.
+    // ARCHITECTURE.md is for readers of the source.
     const pages = filesBelow(join(root, 'docs')).filter((file) => file !== 'ARCHITECTURE.md');
     expected.push(...pages.map((file) => `docs/${file}`), 'bench/RESULTS.md', 'bench/growth.svg');
     expected.push('demo/screenshots/race.png', 'demo/screenshots/start.png');
@@ -153,11 +154,11 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
     ]);
   });
 
-  test('works three times over in one process and warns of nothing', async () => {
+  test('works as three copies in one process, without warnings', async () => {
     expect(await runModule(project, 'copies.mjs')).toEqual([EXPECTED, EXPECTED, EXPECTED]);
   });
 
-  describe('with a copy of tfjs-core to itself', () => {
+  describe('with its own copy of tfjs-core', () => {
     const [core, copy] = ['', 'second-copy/node_modules/'].map(
       (folder) => (file: string) =>
         join(project, 'node_modules', folder, '@tensorflow/tfjs-core', file),

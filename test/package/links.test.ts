@@ -1,4 +1,4 @@
-/** The check of the links of documents, which `npm run check:package` runs on the unpacked package. */
+/** Tests the link checker, which `npm run check:package` runs on the unpacked package. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns what the check says of a README with this text. */
+/** Returns the checker's output for a README with this text. */
 function faultsOf(text: string): string[] {
   writeFileSync(join(folder, 'README.md'), text);
   const script = join(root, 'scripts', 'check_links.mjs');
@@ -46,7 +46,7 @@ test.each([
   ['[here](#none)', '#none leads to no heading'],
   ['[a heading](docs/page.md#twice-2)', 'docs/page.md#twice-2 leads to no heading'],
   ['```md\n## Code\n```\n\n[code](#code)', '#code leads to no heading'],
-  ['[a plot](docs/plot.svg#x)', 'docs/plot.svg#x names a heading of a file that is no Markdown'],
+  ['[a plot](docs/plot.svg#x)', 'docs/plot.svg#x names a heading in a file that is not Markdown'],
   ['[a neighbour](../page.md)', '../page.md leads out of the folder'],
 ])('%j is reported', (text, fault) => {
   expect(faultsOf(text)).toEqual([`README.md: the link ${fault}.`]);

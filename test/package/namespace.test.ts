@@ -8,23 +8,23 @@ import * as segments from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import * as tf from 'tfjs-gather-scatter/tf';
 
-/** Constants, a function about backends, and the name of a function that tf.scatterND is not. */
+/** Constants, a function about backends, and a name that tf keeps for its own function. */
 const NOT_IN_TF = ['REDUCTIONS', 'OUT_OF_BOUNDS', 'registerKernels', 'scatterND'];
 
-/** Functions of /segment alone: tfjs has a bincount with other arguments. */
+/** Functions that are only in /segment: tfjs has a bincount with other arguments. */
 const COUNTING = ['bincount', 'histogramFixedWidth'];
 
-/** Products whose first argument is no tensor that others are combined with. */
+/** Products whose first argument is not a tensor to call a method on. */
 const PRODUCTS = ['sparseDenseMatMul', 'sampledDenseMatMul'];
 
 beforeAll(() => tfjs.setBackend('cpu'));
 
-/** The ops whose place in the namespace is taken by others with the arguments of tfjs. */
+/** Ops that the namespace replaces with functions that take tfjs' arguments. */
 const AS_TFJS = ['gatherND', 'unsortedSegmentSum'];
 
 test("tf is tfjs with the package's names", () => {
   const own = Object.entries(ops).filter(([name]) => !NOT_IN_TF.includes(name));
-  // TypeScript's import gives tfjs a default, as it does to all CommonJS.
+  // TypeScript's import adds a default to tfjs, as to any CommonJS module.
   const expected = {
     ...Object.fromEntries(Object.entries(tfjs).filter(([name]) => name !== 'default')),
     ...Object.fromEntries(own),
@@ -57,7 +57,7 @@ test("tf.sparse is tfjs' own", () => {
   expect(tf.sparse).toBe(tfjs.sparse);
 });
 
-test("what a call of tfjs' gatherND gives stays", () => {
+test("calls of tfjs' gatherND give the same result", () => {
   const x = tfjs.tensor3d([0, 1, 2, 3, 4, 5, 6, 7], [2, 2, 2]);
   for (const indices of [[1], [[0, 1]], [[[1, 0, 1]]]]) {
     const at = tfjs.tensor(indices, undefined, 'int32');
@@ -68,10 +68,10 @@ test("what a call of tfjs' gatherND gives stays", () => {
   }
 });
 
-/** An array of numbers and booleans, which tfjs takes and its types do not. */
+/** An array of numbers and booleans, which tfjs accepts but its types do not. */
 const mixed = (values: (number | boolean)[]) => values as number[];
 
-/** Calls that tfjs takes, though the strict functions do not, or give something else. */
+/** Calls that tfjs accepts, but that the strict functions reject or compute differently. */
 const LOOSE: [what: string, call: (from: typeof tfjs | typeof tf) => tfjs.Tensor][] = [
   ['fractions of indices', (from) => from.gatherND(tfjs.tensor1d([1, 2, 3]), [[2.9], [0.5]])],
   ['booleans as indices', (from) => from.gatherND([1, 2, 3], [[true], [false]])],
@@ -98,7 +98,7 @@ const LOOSE: [what: string, call: (from: typeof tfjs | typeof tf) => tfjs.Tensor
   ],
 ];
 
-test.each(LOOSE)("%s: what tfjs' own take is taken, with the same result", (_, call) => {
+test.each(LOOSE)("%s: accepted like tfjs' own, with the same result", (_, call) => {
   const [found, expected] = [call(tf), call(tfjs)];
   expect(found.shape).toEqual(expected.shape);
   expect(found.arraySync()).toEqual(expected.arraySync());
@@ -133,7 +133,7 @@ test('variables have the methods as well', () => {
   x.dispose();
 });
 
-test('the methods are not enumerated', () => {
+test('the methods are not enumerable', () => {
   const names: string[] = [];
   for (const name in tfjs.tensor1d([1])) names.push(name);
   expect(names).not.toContain('gatherND');
@@ -152,11 +152,11 @@ test('no method that a tensor has is replaced', () => {
   expect(prototype).toHaveProperty('gatherElements');
 });
 
-test.each([...COUNTING, ...PRODUCTS])('%s is no method of tensors', (name) => {
+test.each([...COUNTING, ...PRODUCTS])('%s is not a method of tensors', (name) => {
   expect(name in core.Tensor.prototype).toBe(false);
 });
 
-test('unsortedSegmentSum stays the method of tfjs', () => {
+test("unsortedSegmentSum stays tfjs' method", () => {
   const drops = tfjs.tensor1d([1, 2]).unsortedSegmentSum([0, 3], 2);
   expect(drops.arraySync()).toEqual([1, 0]);
 });

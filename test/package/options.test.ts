@@ -1,4 +1,4 @@
-/** Options that are no plain object, from habits such as tf.gather(x, indices, axis). */
+/** Options that are not plain objects, from habits such as tf.gather(x, indices, axis). */
 import * as tf from '@tensorflow/tfjs';
 import { runInNewContext } from 'node:vm';
 import {
@@ -41,7 +41,7 @@ const WRONG: [what: string, options: unknown, shown: string, example: string][] 
   ['a class of options', new Options(), 'an instance of Options', '{axis: 1}'],
   ['inherited', Object.create({ axis: 1 }), 'an object that inherits properties', '{axis: 1}'],
   [
-    'inherited from what inherits nothing',
+    'inherited from an object without a prototype',
     Object.create(Object.assign(Object.create(null), { axis: 1 }) as object),
     'an object that inherits properties',
     '{axis: 1}',
@@ -62,7 +62,7 @@ test.each(WRONG)('%s is refused', async (_, options, shown, example) => {
   await expect(checked).rejects.toThrow(`${message('checkIndices')} or {batchDims: `);
 });
 
-/** Functions with options of their own, and a call of each with others. */
+/** Functions with their own options, and a call of each with other options. */
 const WITH_OWN_OPTIONS: [name: string, option: string, call: (options: never) => unknown][] = [
   ['tensorScatterMax', 'batchDims', (options) => tensorScatterMax(x(), [[0]], 5, options)],
   ['indexSelect', 'axis', (options) => indexSelect(x(), [0], options)],
@@ -82,7 +82,7 @@ describe.each(WITH_OWN_OPTIONS)('%s', (name, option, call) => {
     );
   });
 
-  test('a word is taken for that of outOfBounds', () => {
+  test('a string suggests outOfBounds', () => {
     expect(() => call('clamp' as never)).toThrow(
       `${name}: options is 'clamp', expected a plain object such as {outOfBounds: 'clamp'}.`,
     );
@@ -109,7 +109,7 @@ test('undefined options have their defaults', () => {
   ]);
 });
 
-test('a long array is shown in part', () => {
+test('a long array is abbreviated', () => {
   const long = Array.from({ length: 1000 }, (_, i) => i);
   const call = () => Reflect.apply(gatherElements, null, [x(), [[0]], long]) as unknown;
   expect(call).toThrow(
@@ -117,7 +117,7 @@ test('a long array is shown in part', () => {
   );
 });
 
-test('the example is of the option that the value is meant for', () => {
+test('the example shows the option that the value seems to be meant for', () => {
   expect(() => Reflect.apply(gatherND, null, [x(), [[0]], 1]) as unknown).toThrow(
     'gatherND: options is 1, expected a plain object such as {batchDims: 1}.',
   );

@@ -1,6 +1,6 @@
 /**
- * Errors in tfjs' profiler, in which kernels run in debug mode and in `tf.profile`. On cpu and wasm it
- * swallows what a kernel throws: each error has to come before the kernel runs.
+ * Errors in tfjs' profiler, which runs kernels in debug mode and in `tf.profile`. On cpu and wasm
+ * it swallows what a kernel throws, so each error must be thrown before the kernel runs.
  */
 import * as tf from '@tensorflow/tfjs';
 import { gatherElements, gatherND, scatterElements } from 'tfjs-gather-scatter';
@@ -8,7 +8,7 @@ import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
 
 const x = () => tf.tensor1d([1, 2, 3]);
 
-/** A call for each kind of error, and a part of its message. */
+/** A call for each kind of error, and part of its message. */
 const MISTAKES: [what: string, call: () => tf.Tensor, message: string][] = [
   ['an index', () => gatherND(x(), [[3]]), 'indices has the value 3 at [0, 0]'],
   ['an option', () => gatherElements(x(), [0], Object({ dim: 1 }) as object), "no option 'dim'"],
@@ -28,17 +28,17 @@ afterEach(() => {
   tf.env().set('DEBUG', false);
 });
 
-test.each(MISTAKES)('%s is an error of its own in debug mode', (_, call, message) => {
+test.each(MISTAKES)('%s is a clear error in debug mode', (_, call, message) => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   tf.enableDebugMode();
   expect(() => tf.tidy(call)).toThrow(message);
 });
 
-test.each(MISTAKES)('%s is an error of its own in tf.profile', async (_, call, message) => {
+test.each(MISTAKES)('%s is a clear error in tf.profile', async (_, call, message) => {
   await expect(tf.profile(() => tf.tidy(call))).rejects.toThrow(message);
 });
 
-test('what is right still runs there', async () => {
+test('a correct call still runs there', async () => {
   const { newTensors, result } = await tf.profile(() => gatherND(x(), [[2]]));
   expect(newTensors).toBeGreaterThan(0);
   expect((result as tf.Tensor).arraySync()).toEqual([3]);

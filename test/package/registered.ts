@@ -1,9 +1,8 @@
-/** The package's kernels, as tfjs has them registered. */
+/** The package's kernels that are registered in tfjs. */
 import type * as Tfjs from '@tensorflow/tfjs';
 
 export const KERNELS = ['GatherElements', 'GatherND', 'ScatterElements', 'ScatterND'];
 
-/** Returns those that are registered for a backend with a copy of tfjs. */
 export function kernelsOf(tf: typeof Tfjs, backendName: string): string[] {
   return tf
     .getKernelsForBackend(backendName)

@@ -1,4 +1,4 @@
-/** Kernels and gradients that the package registers, for whom, and those that it leaves alone. */
+/** Which kernels and gradients the package registers on which backends, and which it leaves alone. */
 import * as tf from '@tensorflow/tfjs';
 import { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
@@ -15,7 +15,7 @@ function runDirectly(kernelName: string, options: object = {}): tf.Tensor {
   return tf.engine().runKernel<tf.Tensor>(kernelName, inputs, { ...options });
 }
 
-/** Makes a cpu backend of another name the current one. */
+/** Makes a cpu backend with another name current. */
 async function startBackend(name: string): Promise<void> {
   tf.registerBackend(name, () => new MathBackendCPU());
   await tf.setBackend(name);
@@ -39,7 +39,7 @@ test('the import registers all kernels and their gradients', () => {
   }
 });
 
-test('the kernels of gradients are registered where the host computes', async () => {
+test('gradient kernels are registered on backends that compute on the host', async () => {
   const names = ['ScatterElementsGrad', 'ScatterNDGrad'];
   await startBackend('hosted');
   registerKernels();
@@ -50,7 +50,7 @@ test('the kernels of gradients are registered where the host computes', async ()
   }
 });
 
-test('a function registers what the current backend lacks', async () => {
+test('a function registers the kernels that the current backend is missing', async () => {
   await startBackend('lacking');
   expect(kernelsOf(tf, 'lacking')).toEqual([]);
   const y = gatherND([1, 2, 3], [[2]]);
@@ -67,7 +67,7 @@ test.each(['wasm', 'host-backend'])('registerKernels serves direct calls on %s',
   expect(await gathered.data()).toEqual(new Float32Array([3, 1]));
 });
 
-test('kernels take the options as attributes, and refuse what they do not know', () => {
+test('kernels take the options as attributes, and reject unknown ones', () => {
   expect(runDirectly('ScatterElements', { axis: -1, reduction: 'sub' }).dataSync()).toEqual(
     new Float32Array([-6, 2, -2]),
   );
@@ -79,7 +79,7 @@ test('kernels take the options as attributes, and refuse what they do not know',
   );
 });
 
-test('negative indices are out of bounds for kernels that are told so', () => {
+test('negative indices are out of bounds for kernels with that attribute', () => {
   const inputs = {
     data: tf.tensor1d([1, 2, 3]),
     indices: tf.tensor2d([[-1], [1]], undefined, 'int32'),
@@ -132,7 +132,7 @@ test('a backend that has kernels gets none of another kind', async () => {
   registerKernels('webgl', 'webgl');
 });
 
-test('what was registered first stays, without a warning', async () => {
+test('kernels that were registered first stay, without a warning', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   await startBackend('taken');
   const kernelFunc = () => [];

@@ -1,4 +1,4 @@
-/** Parts of the kernels that only GPUs' backends call, or that a call shows by its speed alone. */
+/** Parts of the kernels that only GPU backends use, or that only affect speed. */
 import * as tf from '@tensorflow/tfjs';
 import { scatterElements } from 'tfjs-gather-scatter';
 import type { IndexCheck } from '../../kernels/contract/bounds.js';
@@ -55,13 +55,13 @@ test('a gather from empty data is all fill, in the shape of its sites', () => {
   });
 });
 
-test('dimensions of sites that continue each other are walked as one', () => {
+test('contiguous dimensions of sites are merged', () => {
   expect(elementsGeometry([2, 3, 4, 5], [2, 3, 4, 5], 3)).toMatchObject({
     siteShape: [24, 5],
     siteStrides: [5, 0],
     siteExtents: [24, 5],
   });
-  // Sites that reach over a part of data do not.
+  // Sites that cover only part of data are not.
   expect(elementsGeometry([2, 3, 4, 5], [2, 2, 3, 5], 3)).toMatchObject({
     siteShape: [2, 2, 3, 5],
     siteStrides: [60, 20, 5, 0],
@@ -69,7 +69,7 @@ test('dimensions of sites that continue each other are walked as one', () => {
   expect(elementsGeometry([1, 7], [1, 1], 1)).toMatchObject({ siteShape: [1], siteStrides: [0] });
 });
 
-test("values of tfjs' own that are a plain array, as of its concat of nothing", () => {
+test('values that tfjs keeps as a plain array, such as those of an empty concat', () => {
   tf.tidy(() => {
     const nothing = tf.concat([tf.zeros([0]), tf.zeros([0])]);
     const indices = tf.zeros([0], 'int32');

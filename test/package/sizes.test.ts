@@ -1,4 +1,4 @@
-/** What entries weigh for whoever imports them, against limits and the tables in the documents. */
+/** The bundle size of each entry, against limits and the tables in the documents. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ const BACKENDS = ['cpu', 'webgl', 'wasm', 'webgpu'].map((name) => `./backend-${n
 
 const entries = Object.keys(manifest.exports).filter((entry) => entry !== './package.json');
 
-/** The entries that come on top of the whole, or of the core and backends. */
+/** The entries that are added to the whole package, or to the core and backends. */
 const FURTHER = entries.filter((entry) => !['.', SCRIPT, CORE, ...BACKENDS].includes(entry));
 
-/** The most kB that each may have: the whole, the core with a backend, and what an entry adds. */
+/** The maximum kB of the whole package, of the core with a backend, and of what an entry adds. */
 const MOST: [entries: string[], kilobytes: number][] = [
   [['.'], 55.6],
   [[CORE, './backend-cpu'], 23.8],
@@ -25,14 +25,14 @@ const MOST: [entries: string[], kilobytes: number][] = [
   [[CORE, './backend-webgpu'], 32.8],
 ];
 const MOST_ADDED = 4.9;
-/** The same of those that have segment ops and sparse products, which are entries of their own, in them. */
+/** The same for entries that include segment ops and sparse products, which are entries themselves. */
 const MOST_ADDED_WITH_OTHERS: Partial<Record<string, number>> = { './layers': 6.1, './tf': 7.5 };
 
-/** Entries as users write them. */
+/** The name by which users import an entry. */
 const nameOf = (entry: string) => entry.replace('.', manifest.name);
 const namesOf = (imports: string[]) => imports.map((entry) => `\`${nameOf(entry)}\``).join(', ');
 
-/** The rows of all tables of sizes: what is imported, its kB, and whether these are added to others. */
+/** The rows of all size tables: the imports, their kB, and whether they are added to others. */
 const rows = documents().flatMap(({ file, text }) =>
   [...text.matchAll(/^\| (`tfjs-gather-scatter[^|]*?) +\| (\+ )?([\d.]+) kB/gm)].map(
     ([, imports, added, size]) => ({ file, imports, size: Number(size), isAdded: Boolean(added) }),
@@ -51,15 +51,15 @@ function scriptOf(): Uint8Array {
 
 interface Bundle {
   code: Uint8Array;
-  /** The names of the files that it comes from. */
+  /** The names of its source files. */
   files: string[];
-  /** The packages of tfjs that it imports. */
+  /** The tfjs packages that it imports. */
   packages: string[];
 }
 
 const bundles = new Map<string, Promise<Bundle>>();
 
-/** Everything in some entries but tfjs, minified, as all tests of them share it. */
+/** Bundles and minifies entries without tfjs. Cached, because all tests share the bundles. */
 function bundleOf(...imports: string[]): Promise<Bundle> {
   const key = namesOf(imports);
   const made = bundles.get(key) ?? bundle(imports);
@@ -68,7 +68,7 @@ function bundleOf(...imports: string[]): Promise<Bundle> {
 }
 
 async function bundle(imports: string[]): Promise<Bundle> {
-  // For those who load it, it is one file.
+  // To its users, the script is a single file.
   if (imports[0] === SCRIPT) return { code: scriptOf(), files: [], packages: [] };
   const contents = imports.map((entry) => `export * from '${nameOf(entry)}';`).join('\n');
   const { outputFiles, metafile } = await build({
@@ -90,7 +90,7 @@ async function bundle(imports: string[]): Promise<Bundle> {
   return { code: outputFiles[0].contents, files, packages };
 }
 
-/** Returns the number of kB that arrive compressed. */
+/** The compressed size in kB. */
 async function kilobytesOf(...imports: string[]): Promise<number> {
   const { code } = await bundleOf(...imports);
   return gzipSync(code, { level: 9 }).length / 1000;
@@ -98,7 +98,7 @@ async function kilobytesOf(...imports: string[]): Promise<number> {
 
 const addedBy = async (entry: string) => (await kilobytesOf('.', entry)) - (await kilobytesOf('.'));
 
-/** Expects what a row of the tables says to be right, up to a part of a size, or as much in kB. */
+/** Expects a size in the tables to be correct within a fraction, or within the same number of kB. */
 function expectStated(imports: string, isAdded: boolean, size: number): void {
   const stated = rows.filter((row) => row.imports === imports);
   expect(stated.map((row) => row.isAdded)).toEqual([isAdded]);
@@ -112,7 +112,7 @@ test('the tables of sizes are in one document, and have a row for each way to im
   expect(new Set(rows.map(({ file }) => file)).size).toBe(1);
 });
 
-test.each(MOST)('%p have at most %d kB, as stated', async (imports, most) => {
+test.each(MOST)('%p stay below %d kB, as stated', async (imports, most) => {
   const size = await kilobytesOf(...imports);
   expect(size).toBeLessThanOrEqual(most);
   expectStated(namesOf(imports), false, size);
@@ -122,29 +122,29 @@ test('the script has the size that is stated', async () => {
   expectStated(namesOf([SCRIPT]), false, await kilobytesOf(SCRIPT));
 });
 
-test.each(FURTHER)('%s adds no more than its limit to the whole, as stated', async (entry) => {
+test.each(FURTHER)('%s adds no more than its limit, as stated', async (entry) => {
   const size = await addedBy(entry);
   expect(size).toBeLessThanOrEqual(MOST_ADDED_WITH_OTHERS[entry] ?? MOST_ADDED);
   expectStated(namesOf([entry]), true, size);
 });
 
-/** What the host computes for other backends: its plain loops, and no kernels of gradients. */
+/** What the host does not need for other backends: gradient kernels and anything but plain loops. */
 const ALL_OF_CPU =
   /^kernels\/cpu\/(?!bits|distinct|dot|gathered|gather\.|gpu|host|mean|memory|offsets|places|plain|scatter|strategy|strings|walk)/;
 
-test.each(['webgl', 'webgpu'])("with backend-%s alone come cpu's plain loops", async (name) => {
+test.each(['webgl', 'webgpu'])("backend-%s alone includes cpu's plain loops", async (name) => {
   const { files } = await bundleOf(CORE, `./backend-${name}`);
   expect(files).toContain('kernels/cpu/plain_loops.ts');
   expect(files.filter((file) => ALL_OF_CPU.test(file))).toEqual([]);
 });
 
-test("with backend-wasm come cpu's gradients, and plain loops for all else", async () => {
+test("backend-wasm includes cpu's gradients, and only plain loops for the rest", async () => {
   const { files } = await bundleOf(CORE, './backend-wasm');
   expect(files).toContain('kernels/cpu/plain_loops.ts');
   expect(files.filter((file) => /cpu\/(by_four|rows|tuned)/.test(file))).toEqual([]);
 });
 
-test.each(BACKENDS)('with %s come no kernels of others', async (entry) => {
+test.each(BACKENDS)('%s includes no kernels of other backends', async (entry) => {
   const { files } = await bundleOf(CORE, entry);
   const folder = entry.replace('./backend-', '');
   const others = ['webgl', 'wasm', 'webgpu'].filter((name) => name !== folder);

@@ -1,4 +1,4 @@
-/** Fused products and their gradients make nothing of edges × features: neither arrays nor in wasm's heap. */
+/** Fused products and their gradients allocate nothing of edges × features, in arrays or in wasm's heap. */
 import type * as Tfjs from '@tensorflow/tfjs';
 import type * as Sparse from 'tfjs-gather-scatter/sparse';
 import { arraysOf, watchArrays } from '../support/allocations.js';

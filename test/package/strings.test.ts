@@ -1,10 +1,10 @@
-/** Strings that many updates make, whose time must not grow with its square. */
+/** Joining many strings must not take quadratic time. */
 import * as tf from '@tensorflow/tfjs';
 import { scatterND } from 'tfjs-gather-scatter';
 
 beforeAll(() => tf.setBackend('cpu'));
 
-test('each update of a sum of strings is copied once', () => {
+test('each update is copied once when strings are joined', () => {
   const count = 5_000;
   const indices = tf.zeros([count, 1], 'int32');
   const updates = tf.fill([count], 'ab', 'string');

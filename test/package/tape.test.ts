@@ -1,4 +1,4 @@
-/** tfjs' tape, until the gradient of a call has run, keeps no values but those that it reads. */
+/** Until a call's gradient has run, tfjs' tape keeps only the values that the gradient reads. */
 import * as tf from '@tensorflow/tfjs';
 import {
   gatherElements,
@@ -28,10 +28,10 @@ interface Case {
   kernel: string;
   attrs?: { reduction: string };
   indices: number[][];
-  /** The shape of updates; absent for a gather. */
+  /** The shape of updates; undefined for a gather. */
   values?: number[];
   call: (indices: tf.Tensor, x: tf.Tensor, updates: tf.Tensor) => tf.Tensor;
-  /** The number of tensors that the tape keeps. */
+  /** How many tensors the tape keeps. */
   kept: number;
 }
 
@@ -84,7 +84,7 @@ const CASES: Case[] = [
   },
 ];
 
-/** Takes the gradients of a call, and counts the tensors that it leaves besides its output. */
+/** Computes the gradients of a call, and counts the tensors that it keeps besides its output. */
 function differentiate(call: (...inputs: tf.Tensor[]) => tf.Tensor, inputs: tf.Tensor[]) {
   let kept = 0;
   const gradients = tf.grads((...given) => {
@@ -102,7 +102,7 @@ test.each(CASES)('$title', ({ kernel, attrs, indices, values, call, kept }) => {
   if (values) inputs.push(tf.tensor(DATA.slice(-tf.util.sizeFromShape(values)), values));
   const found = differentiate((...inputs) => call(at, inputs[0], inputs[1]), inputs);
   expect(found.kept).toBe(kept);
-  // Of a call by tfjs itself the tape keeps all that a gradient might read.
+  // For a direct kernel call, the tape keeps everything that a gradient might read.
   const direct = differentiate(
     (data, updates) =>
       tf.engine().runKernel(kernel, { data, indices: at, ...(values && { updates }) }, attrs),
@@ -112,7 +112,7 @@ test.each(CASES)('$title', ({ kernel, attrs, indices, values, call, kept }) => {
   expect(found.gradients).toEqual(direct.gradients);
 });
 
-test('a call that fails leaves nothing to the next', () => {
+test('a call that fails does not affect the next one', () => {
   const at = tf.tensor2d(ROWS, undefined, 'int32');
   const failing = (x: tf.Tensor) => gatherND(x, at.mul(9));
   expect(() => tf.grad(failing)(tf.tensor2d(DATA, [3, 3]))).toThrow(/^gatherND: /);
@@ -121,10 +121,10 @@ test('a call that fails leaves nothing to the next', () => {
   expect(tf.grad(product)(x).arraySync()).toEqual(tf.onesLike(x).arraySync());
 });
 
-describe('indices that are computed from what is differentiated', () => {
+describe('indices that are computed from the differentiated tensor', () => {
   const table = tf.tensor2d([1, 2, 3, 4], [2, 2]);
 
-  test('what nothing but indices is computed from gets zeros', () => {
+  test('a tensor that only indices are computed from gets zeros', () => {
     const rows = (x: tf.Tensor, table: tf.Tensor) => gatherND(table, tf.argMin(x, 1).expandDims(1));
     const x = tf.tensor2d([3, 1, 2, 4, 6, 5], [3, 2]);
     const [ofX, ofTable] = tf.grads((x, table) => rows(x, table).square())([x, table]);
@@ -154,7 +154,7 @@ describe('indices that are computed from what is differentiated', () => {
     }
   });
 
-  test('a histogram may be computed beside', () => {
+  test('a histogram may be computed as well', () => {
     const x = tf.tensor1d([0.5, 3]);
     const counts = (x: tf.Tensor) => histogramFixedWidth(x, [0, 4], 2).toFloat();
     const f = (x: tf.Tensor) => x.square().mul(counts(x));
@@ -196,10 +196,10 @@ describe('indices that are computed from what is differentiated', () => {
     }
   });
 
-  /** Those that take single indices; GatherV2 also the axis. */
+  /** Ops that take single indices; GatherV2 also takes the axis. */
   const LOOKUPS = ['Gather', 'GatherV2', 'ResourceGather'];
 
-  /** Those that TensorFlow has for floats alone, or this package. */
+  /** Ops that TensorFlow or this package supports only for floats. */
   const FLOATS_ONLY = /^SparseSegment(Mean|SqrtN)|^SparseTensorDenseMatMul$/;
 
   test("every op of tfjs' converter takes them", () => {

@@ -1,4 +1,4 @@
-/** The hint for calls in PyTorch's order: (input, dim, index). */
+/** The hint for arguments in PyTorch's order: (input, dim, index). */
 import * as tf from '@tensorflow/tfjs';
 import { gatherElements, gatherND, scatterElements } from 'tfjs-gather-scatter';
 import 'tfjs-gather-scatter/chained';
@@ -13,7 +13,7 @@ const x = () =>
   ]);
 const index = () => tf.tensor2d([[0, 1]], undefined, 'int32');
 
-/** As JavaScript callers can write them. */
+/** As JavaScript callers can write it. */
 const call = (op: (...args: never[]) => unknown, ...args: unknown[]): unknown =>
   Reflect.apply(op, undefined, args);
 

@@ -1,4 +1,4 @@
-/** Random calls of every op against the oracle: the same values, shapes, dtypes and refusals. */
+/** Random calls of every op against the oracle: the same values, shapes, dtypes and errors. */
 import { isGather, type OpName, type OpUse } from '../support/call.js';
 import { agree } from '../support/agree.js';
 import { describeOnEveryBackend, type Driver } from '../support/drivers.js';
@@ -8,7 +8,7 @@ import { POLICIES, REDUCTION_NAMES } from '../support/oracle_words.js';
 
 const RUNS = 300;
 
-/** A random test that never meets a case says nothing about it: what came up is counted. */
+/** Counts what came up, because a random test says nothing about cases that it never draws. */
 function featuresOf(use: OpUse, verdict: string): string[] {
   const { reduction = 'none', outOfBounds = 'error', includeSelf = true } = use.options ?? {};
   return [
@@ -59,7 +59,7 @@ describeOnEveryBackend('random calls', (driver) => {
       }
     });
 
-    // In 75 runs, one in ten times something does not come up; in 300, once in a million.
+    // One of ten runs of 75 draws misses something; of runs of 300 draws, one in a million.
     if (runsOf(RUNS * driver.share) >= RUNS) {
       test('every option, dtype and verdict came up', () => {
         expect([...seen]).toEqual(expect.arrayContaining(expectedFeatures(op, driver)));

@@ -1,4 +1,4 @@
-/** Random calls of the functions of /indexing, against the oracle of the ops. */
+/** Random calls of /indexing, against the oracle of the ops. */
 import type { IndexingCall, IndexingUse, Outcome, TensorData } from '../support/call.js';
 import { expectFailure, expectResult, expectSuccess, SAME_NUMBER } from '../support/compare.js';
 import { expectGradient, expectHigher } from '../support/derivative_checks.js';
@@ -28,7 +28,7 @@ function expectedOf(use: IndexingUse): TensorData | undefined {
 
 describeOnEachBackendOnce('random indexing', (driver) => {
   describe.each(INDEXING_OPS)('%s', (op) => {
-    testRandomly('is the op that it stands for', RUNS * driver.share, async (draw) => {
+    testRandomly('matches its op', RUNS * driver.share, async (draw) => {
       const dtype = pick(draw, ['float32', 'int32'] as const);
       const use = randomIndexing(draw, op, dtype, chance(draw, 2), driver.precision);
       if (!staysExact(driver.precision, asOp(use))) return;
@@ -46,7 +46,7 @@ describeOnEachBackendOnce('random indexing', (driver) => {
       }
     });
 
-    testRandomly('has its gradients, of both orders', RUNS * driver.share, async (draw) => {
+    testRandomly('matches its gradients of both orders', RUNS * driver.share, async (draw) => {
       const drawn = randomIndexing(draw, op, 'float32', false, driver.precision);
       const { data, updates } = drawn.inputs;
       const inputs = { ...drawn.inputs, data: randomFactors(draw, data.shape) };

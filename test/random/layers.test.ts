@@ -15,10 +15,10 @@ import { numbersOf } from '../support/values.js';
 
 const RUNS = 30;
 
-/** The examples are sliced and stacked by tfjs' own ops, which round int32 on webgpu. */
+/** Examples are sliced and stacked by tfjs' own ops, which round int32 on webgpu. */
 const roundsExamples = ({ backend }: Driver): boolean => backend === 'webgpu';
 
-/** A call whose leading dimension can be that of a batch, or null. */
+/** A call whose leading dimension can be a batch, or null. */
 function randomBatches(draw: Draw, driver: Driver, op: (typeof OPS)[number]): LayerUse | null {
   const precision = roundsExamples(driver)
     ? { ...driver.precision, exactIntegers: 2 ** 24 }
@@ -33,12 +33,13 @@ function randomBatches(draw: Draw, driver: Driver, op: (typeof OPS)[number]): La
     : batchDims > 0;
   if (!fits || !staysExact(precision, use)) return null;
   const inputs = { data, indices, ...(updates === undefined ? {} : { updates }) };
-  // tfjs makes columns of inputs of rank 1. A scalar serves all examples, which is no batch.
+  // tfjs turns inputs of rank 1 into columns. A scalar is shared by all examples, so it is not a
+  // batch.
   const isColumn = Object.values(inputs).some(({ shape }) => shape.length < 2);
   return isColumn ? null : { op, config: use.options ?? {}, inputs };
 }
 
-/** Returns whether an example leaves a segment without a slice, which then holds an end of int32. */
+/** Returns whether an example has an empty segment, which then holds an end of int32. */
 function leavesEmpty(segmentIds: TensorData, numSegments: number): boolean {
   const [batch] = segmentIds.shape;
   const ids = numbersOf(segmentIds);
@@ -101,7 +102,7 @@ describeOnEachBackendOnce('random layers', (driver) => {
   });
 });
 
-/** Makes a batch of one example: its values are taken from behind in every other copy. */
+/** Repeats an example as a batch, with the values of every other copy reversed. */
 function repeated({ shape, values, ...others }: InputData, examples: number): InputData {
   const copies = Array.from({ length: examples }, (_, i) =>
     i % 2 ? [...values].reverse() : values,

@@ -1,4 +1,4 @@
-/** Random calls against each other: what must hold between ops whatever the oracle believes. */
+/** Random calls against each other: relations between ops that hold whatever the oracle believes. */
 import type { OpUse, TensorData, Value } from '../support/call.js';
 import { expectSuccess, expectTensor, SAME_BITS, SAME_NUMBER } from '../support/compare.js';
 import { describeOnEveryBackend, type Driver } from '../support/drivers.js';
@@ -36,14 +36,14 @@ async function expectSame(driver: Driver, use: OpUse, other: OpUse): Promise<voi
   );
 }
 
-/** Returns a use with another policy; what fills dropped sites goes with 'drop' alone. */
+/** Returns a call with another policy; only 'drop' keeps its fill. */
 function withPolicy(use: OpUse, outOfBounds: string): OpUse {
   const { fill, ...options } = use.options ?? {};
   const isFilled = fill !== undefined && outOfBounds === 'drop';
   return { ...use, options: { ...options, ...(isFilled ? { fill } : {}), outOfBounds } };
 }
 
-/** The value of each dtype that changes nothing when it is added. */
+/** The value of each dtype that changes nothing when added. */
 const NOTHING: Record<TensorData['dtype'], Value> = {
   float32: 0,
   int32: 0,
@@ -62,7 +62,7 @@ describeOnEveryBackend('relations', (driver) => {
   };
   const anyOp = (draw: Draw) => pick(draw, OPS);
 
-  testRandomly('what was written once is gathered', RUNS * driver.share, async (draw) => {
+  testRandomly('gathering returns what was written', RUNS * driver.share, async (draw) => {
     const make = pick(draw, [uniqueTuples, uniqueElements]);
     const use = make(draw, pick(draw, driver.dtypes), driver.precision);
     const written = await resultOf(driver, use);
@@ -99,18 +99,14 @@ describeOnEveryBackend('relations', (driver) => {
     }
   });
 
-  testRandomly(
-    'elements are tuples that spell every coordinate out',
-    RUNS * driver.share,
-    async (draw) => {
-      const use = randomUse(draw, pick(draw, ['gatherElements', 'scatterElements']), limits);
-      if (!addressesEmptyAxis(use)) {
-        await expectSame(driver, use, asTuples(use));
-      }
-    },
-  );
+  testRandomly('elements are tuples of all coordinates', RUNS * driver.share, async (draw) => {
+    const use = randomUse(draw, pick(draw, ['gatherElements', 'scatterElements']), limits);
+    if (!addressesEmptyAxis(use)) {
+      await expectSame(driver, use, asTuples(use));
+    }
+  });
 
-  testRandomly('policies differ only outside', RUNS * driver.share, async (draw) => {
+  testRandomly('policies differ only out of bounds', RUNS * driver.share, async (draw) => {
     const use = randomUse(draw, anyOp(draw), { ...limits, allowEmpty: false });
     if (isInside(use)) {
       for (const policy of POLICIES) {
@@ -119,14 +115,14 @@ describeOnEveryBackend('relations', (driver) => {
     }
   });
 
-  testRandomly('clamp is clamping by hand', RUNS * driver.share, async (draw) => {
+  testRandomly('clamp is the same as clamping the indices', RUNS * driver.share, async (draw) => {
     const use = withPolicy(randomUse(draw, anyOp(draw), limits), 'clamp');
     if (!addressesEmptyAxis(use)) {
       await expectSame(driver, use, withPolicy(clamped(use), 'error'));
     }
   });
 
-  testRandomly('drop is leaving sites out by hand', RUNS * driver.share, async (draw) => {
+  testRandomly('drop is the same as leaving sites out', RUNS * driver.share, async (draw) => {
     const use = withPolicy(randomUse(draw, 'scatterND', limits), 'drop');
     if ((use.options?.batchDims ?? 0) === 0) {
       await expectSame(driver, use, withPolicy(leftOut(use), 'error'));

@@ -1,4 +1,4 @@
-/** Random gradients through every door of tfjs, and what becomes of a third order. */
+/** Random gradients by every API of tfjs, and third derivatives. */
 import type { GradientRoute, HigherCall } from '../support/call.js';
 import { isFailure } from '../support/call.js';
 import { expectFailure, expectSuccess } from '../support/compare.js';

@@ -26,7 +26,7 @@ async function expectForward(driver: Driver, use: SegmentUse): Promise<void> {
   const sums = segmentForward(use);
   const outcome = await driver.run(call);
   if (dtype === 'int32') {
-    // There is no -0 in int32.
+    // int32 has no -0.
     const values = sums.map(({ value }) => value + 0);
     expectResult(call, outcome, { dtype, shape, values }, SAME_NUMBER);
   } else {
@@ -37,13 +37,13 @@ async function expectForward(driver: Driver, use: SegmentUse): Promise<void> {
   }
 }
 
-/** Returns whether the backend can hold what comes in and what comes out. */
+/** Returns whether the backend can hold inputs and outputs. */
 function isWithin({ precision }: Driver, use: SegmentUse): boolean {
   const { dtype } = use.inputs.x;
   const values = segmentForward(use).map(({ value }) => encodeNumber(value));
   if (dtype === 'int32') return canHold(precision, { dtype, shape: [values.length], values });
   if (precision.largest === Infinity) return true;
-  // Half floats do not even keep infinities.
+  // Half floats cannot even keep infinities.
   return (
     numbersOf(use.inputs.x).every((x) => Math.abs(x) < 128) &&
     values.every((value) => Number.isFinite(value))

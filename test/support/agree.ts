@@ -1,4 +1,4 @@
-/** A call's outcome on a backend against the oracle's. */
+/** Compares a call's outcome on a backend with the oracle's. */
 import type { OpUse } from './call.js';
 import { expectFailure, expectResult, SAME_BITS, SAME_NUMBER } from './compare.js';
 import { type Driver } from './driver.js';
@@ -17,8 +17,8 @@ function verdict(use: OpUse): ReturnType<typeof forward> | undefined {
 }
 
 /**
- * Runs a call and throws unless it gives what the oracle says, or fails where that does. Calls whose
- * values a backend cannot hold exactly are 'beyond' it.
+ * Runs a call and throws unless it returns what the oracle says, or fails where the oracle does.
+ * Calls whose values a backend cannot hold exactly are 'beyond' it.
  */
 export async function agree(driver: Driver, use: OpUse): Promise<'value' | 'error' | 'beyond'> {
   if (!staysExact(driver.precision, use)) return 'beyond';

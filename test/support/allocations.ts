@@ -1,4 +1,4 @@
-/** What typed arrays allocate; to be imported before the modules that are to be watched. */
+/** Records what typed arrays allocate. Import it before the modules to watch. */
 
 const TYPES = [
   'Float32Array',
@@ -10,7 +10,7 @@ const TYPES = [
 
 let sizes: number[] = [];
 
-/** Has a type of arrays tell what it allocates; views of other arrays' memory are free. */
+/** Makes a type of array record its allocations; views of existing memory are free. */
 function watch(name: (typeof TYPES)[number]): void {
   const watched = new Proxy(globalThis[name], {
     construct(type, given: unknown[]) {
@@ -23,7 +23,7 @@ function watch(name: (typeof TYPES)[number]): void {
   Object.assign(globalThis, { [name]: watched });
 }
 
-/** Watches all types from here on. Jest hands them to modules when it loads these. */
+/** Watches all types from now on. Jest passes them to modules when it loads these. */
 export function watchArrays(): void {
   TYPES.forEach(watch);
 }

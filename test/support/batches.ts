@@ -1,6 +1,6 @@
-/** Sends calls that are made at the same time as one batch: a page answers it in one round trip. */
+/** Sends concurrent calls as one batch, which a page answers in one round trip. */
 
-/** The most calls in a batch: what takes long to answer cannot be told from what hangs. */
+/** The most calls in a batch: a batch that takes long looks like a page that hangs. */
 const MOST = 100;
 
 interface Waiting<Call, Outcome> {
@@ -10,8 +10,8 @@ interface Waiting<Call, Outcome> {
 }
 
 /**
- * A function that runs single calls in batches. One batch runs at a time, and calls that are made
- * in the meantime wait for the next. `name` tells errors apart.
+ * Returns a function that runs single calls in batches. One batch runs at a time; calls made in
+ * the meantime wait for the next. `name` appears in errors.
  */
 export function inBatches<Call, Outcome>(
   name: string,
@@ -37,7 +37,7 @@ export function inBatches<Call, Outcome>(
   async function runAll(): Promise<void> {
     isRunning = true;
     while (waiting.length > 0) {
-      // Lets all that is about to call do so.
+      // Lets all pending callers add their calls.
       await new Promise((resolve) => setImmediate(resolve));
       await run(waiting.splice(0, MOST));
     }

@@ -1,41 +1,38 @@
 /**
- * Pages in the browsers that the set-up started: each jest worker has one of its own, so that two
- * pages never share one GPU process.
+ * Pages in the browsers that the set-up started. Each jest worker has its own browser, so that two
+ * pages never share a GPU process.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type Browser, type Page } from 'puppeteer-core';
 
-/** The browsers; opengl is a Chromium that draws by OpenGL. */
+/** opengl is Chromium, rendering with OpenGL. */
 export type BrowserName = 'chromium' | 'firefox' | 'opengl';
 
-/** The path of the Chromium, or '' where there is none, as the set-up found it. */
+/** The path of Chromium, or '' if the set-up found none. */
 export const browserPath = process.env.TEST_BROWSER ?? '';
 
 const PROTOCOLS = { chromium: 'cdp', firefox: 'webDriverBiDi', opengl: 'cdp' } as const;
 
-/** Milliseconds after which a page hangs; what it is asked for at a time takes seconds. */
+/** After this many ms a page counts as hanging; one request takes seconds. */
 const HANGS_AFTER = 45_000;
 
-/** Longer, so that a page that hangs gets an error that says so. */
+/** Longer than HANGS_AFTER, so that the error says that the page hangs. */
 const PROTOCOL_TIMEOUT = 2 * HANGS_AFTER;
 
-/** Milliseconds in which an idle page tells its title. */
+/** Within this many ms, an idle page tells its title. */
 const ANSWERS_WITHIN = 2000;
 
-/** Messages about readings, memory and debugging, which tests cause on purpose. */
+/** Messages about readbacks, memory and debugging, which tests cause on purpose. */
 const HARMLESS = /Debugging mode is ON|High memory usage in GPU|GPU stall due to ReadPixels/;
 
 const COMPLAINTS: readonly string[] = ['warn', 'error', 'assert'];
 
-/** An open page, and its end, which throws if the page complained in the meantime. */
+/** An open page. `close` throws if the page reported an error in the meantime. */
 export interface Tab {
   page: Page;
-  /** Whether it was open before, and has run its scripts. */
+  /** Whether it was already open, and has run its scripts. */
   isKept: boolean;
-  /**
-   * What the page answers. Rejects if it crashes or takes too long, and so does all that it is asked
-   * for afterwards.
-   */
+  /** Returns the page's answer. Rejects if the page crashes or takes too long, and from then on always. */
   answer: <Answer>(ask: () => Promise<Answer>) => Promise<Answer>;
   close: () => Promise<void>;
 }
@@ -47,7 +44,7 @@ interface Connection {
 
 const connections = new Map<BrowserName, Connection>();
 
-/** Connects with the first tab; with the last one, the connection ends. */
+/** Connects for the first tab, and disconnects after the last one. */
 function connectionTo(name: BrowserName): Connection {
   const open = connections.get(name);
   if (open !== undefined) return open;
@@ -66,16 +63,16 @@ function connectionTo(name: BrowserName): Connection {
 }
 
 interface TabOptions {
-  /** The complaints that the page may make. */
+  /** Messages that the page may log. */
   expected?: RegExp;
   browser?: BrowserName;
-  /** Leaves the page open for the next suite of this worker; whoever loads it gives it this title. */
+  /** Keeps the page open under this title for the next suite of this worker. */
   keepAs?: string;
 }
 
 /**
- * Opens an empty page with no storage of others. `close` throws if the page put warnings or errors
- * into the console, or threw any, other than those `expected`.
+ * Opens an empty page with its own storage. `close` throws if the page logged warnings or errors,
+ * or threw any, except those `expected`.
  */
 export async function openTab({
   expected = HARMLESS,
@@ -102,7 +99,7 @@ export async function openTab({
   return { page, isKept: kept !== undefined, answer, close };
 }
 
-/** Asks a page until it crashes, or does not answer in time. */
+/** Asks a page until it crashes or does not answer in time. */
 function untilItEnds(page: Page): { ended: AbortSignal; answer: Tab['answer'] } {
   const end = new AbortController();
   const { signal } = end;
@@ -114,7 +111,7 @@ function untilItEnds(page: Page): { ended: AbortSignal; answer: Tab['answer'] } 
       reject(signal.reason as Error);
     });
   });
-  // Whoever asks for nothing does not look at it.
+  // Prevents an unhandled rejection if nobody asks.
   failed.catch(() => undefined);
   const answer: Tab['answer'] = async (ask) => {
     signal.throwIfAborted();
@@ -132,11 +129,11 @@ function untilItEnds(page: Page): { ended: AbortSignal; answer: Tab['answer'] } 
 
 async function openPage(browser: Browser, name: BrowserName): Promise<Page> {
   const context = await browser.createBrowserContext();
-  // In Firefox a page behind others would wait a second for each of its timers.
+  // In Firefox, a background page waits a second for each timer.
   return context.newPage(name === 'firefox' ? { type: 'window' } : undefined);
 }
 
-/** A page left open, unless it is still busy with what a suite gave up. */
+/** Finds a page that was left open, unless it is still busy with an abandoned suite. */
 async function findKept(browser: Browser, title: string): Promise<Page | undefined> {
   for (const page of await browser.pages()) {
     const asked = page.title().catch(() => 'a page that crashed');
@@ -146,7 +143,7 @@ async function findKept(browser: Browser, title: string): Promise<Page | undefin
   return undefined;
 }
 
-/** Collects what the page reports; a wrong use of GL shows as a message in the console only. */
+/** Collects what the page reports; errors in the use of GL appear only in the console. */
 function complaintsOf(page: Page, expected: RegExp): string[] {
   const complaints: string[] = [];
   const report = (text: string) => {

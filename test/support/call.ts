@@ -1,14 +1,14 @@
 /**
- * Calls that tests make on a backend and their outcomes, as plain JSON. The same call can run in this
- * process or be sent to a page in a browser, so a table of cases is written once.
+ * Calls that tests make on a backend, and their outcomes, as plain JSON. The same call can run in
+ * this process or in a browser page, so each table of cases is written once.
  */
 
 export type DType = 'float32' | 'int32' | 'bool' | 'string' | 'complex64';
 
-/** 'NaN', 'Infinity', '-Infinity' and '-0' are strings, because JSON has no such numbers. */
+/** 'NaN', 'Infinity', '-Infinity' and '-0' are strings, because JSON cannot represent them. */
 export type JsonNumber = number | string;
 
-/** One element: a number, true or false, a string, or [re, im], by the dtype of its tensor. */
+/** One element: a number, a boolean, a string or [re, im], depending on the dtype. */
 export type Value = JsonNumber | boolean | [JsonNumber, JsonNumber];
 
 export interface TensorData {
@@ -17,18 +17,18 @@ export interface TensorData {
   values: Value[];
 }
 
-/** With `plain`, the op is handed a nested array in place of a tensor. */
+/** With `plain`, the op gets a nested array instead of a tensor. */
 export interface InputData extends TensorData {
   plain?: boolean;
 }
 
 export type GatherName = 'gatherElements' | 'gatherND';
 export type ScatterName = 'scatterElements' | 'scatterND' | 'scatterNDUpdate';
-/** TensorFlow's names, of which each has a reduction of its own. */
+/** TensorFlow's names, each with its own reduction. */
 export type TensorScatterName = `tensorScatter${'Add' | 'Sub' | 'Max' | 'Min'}`;
 export type OpName = GatherName | ScatterName;
 
-/** Names are plain strings so that a case can hold a wrong one. */
+/** Names are plain strings so that a case can contain a wrong one. */
 export interface CallOptions {
   axis?: number;
   batchDims?: number;
@@ -44,10 +44,10 @@ export interface CallInputs {
   updates?: InputData;
 }
 
-/** The ways to call an op other than as a function of its entry: as a member of tf, or as a method. */
+/** Other ways to call an op than as a function of its entry: as a member of tf, or as a method. */
 export type Form = 'tf' | 'chained';
 
-/** The part of a call that says which function is meant; a case in a table is one of these. */
+/** The part of a call that says which function to call; a case in a table is one of these. */
 export interface OpUse {
   form?: Form;
   op: OpName | TensorScatterName;
@@ -55,7 +55,7 @@ export interface OpUse {
   options?: CallOptions;
 }
 
-/** `grads` is over data and updates, `all` over indices too, `single` one tf.grad for each input. */
+/** `grads` covers data and updates, `all` also indices; `single` is one tf.grad for each input. */
 export type GradientRoute =
   'grads' | 'single' | 'all' | 'variableGrads' | 'minimize' | 'customGrad';
 
@@ -74,7 +74,7 @@ export interface CheckCall extends OpUse {
   kind: 'check';
 }
 
-/** The op by which indices are computed from data, on tfjs' tape. */
+/** The ops that compute indices from data on tfjs' tape. */
 export const COMPUTED = ['argMax', 'clip', 'topk'] as const;
 export type Computed = (typeof COMPUTED)[number];
 
@@ -107,7 +107,7 @@ export type SegmentName =
   | 'unsortedSegmentLogSoftmax'
   | 'unsortedSegmentLogSumExp';
 
-/** Ops without a layer and with a gradient of 0. */
+/** Ops without a layer, whose gradient is 0. */
 export type ArgSegmentName = 'unsortedSegmentArgMax' | 'unsortedSegmentArgMin';
 
 export interface SegmentUse {
@@ -118,19 +118,19 @@ export interface SegmentUse {
   options?: SegmentOptions;
 }
 
-/** Loose, so that a case can hold wrong ones. */
+/** Loosely typed, so that a case can contain wrong options. */
 export interface SegmentOptions {
   outOfBounds?: string;
   empty?: number;
 }
 
-/** A segment op, or its derivatives by x, which then is what others call data. */
+/** A segment op, or its derivatives with respect to x, which takes the place of data. */
 export interface SegmentCall extends SegmentUse {
   kind: 'segment';
   derivative?: Gradient | Higher;
 }
 
-/** A function that counts, or for bincount its derivatives by weights, which then are the data. */
+/** A counting function, or the derivatives of bincount with respect to weights, in the place of data. */
 export interface CountingCall {
   kind: 'counting';
   op: 'bincount' | 'histogramFixedWidth';
@@ -149,17 +149,17 @@ type SparseInput = 'x' | 'sources' | 'targets' | 'weights' | 'indices' | 'values
 export interface SparseUse {
   form?: Form;
   op: SparseName;
-  /** By the names of arguments; `values` and `indices` are those of a sparse matrix. */
+  /** By argument name; `values` and `indices` belong to the sparse matrix. */
   inputs: Partial<Record<SparseInput, InputData>>;
   numSegments?: number;
   denseShape?: number[];
   options?: SegmentOptions & { adjointA?: boolean; adjointB?: boolean };
 }
 
-/** A fused product, or its derivatives: x or b is what others call data, weights or values its updates. */
+/** A fused product or its derivatives. x or b takes the place of data, weights or values of updates. */
 export interface SparseCall extends SparseUse {
   kind: 'sparse';
-  /** Has it computed by gathers, products and segments instead. */
+  /** Computes it with gathers, products and segment ops instead. */
   composed?: boolean;
   derivative?: Gradient | Higher;
 }
@@ -182,18 +182,18 @@ export type IndexingName =
 
 export interface IndexingUse {
   op: IndexingName;
-  /** With `columns`, `at` gets a list: indices for the first axis, columns for the second. */
+  /** With `columns`, `at` gets a list: indices for the first axis and columns for the second. */
   inputs: CallInputs & { columns?: InputData };
   options?: CallOptions;
 }
 
-/** A function of the entry /indexing, or its derivatives. */
+/** A function of /indexing, or its derivatives. */
 export interface IndexingCall extends IndexingUse {
   kind: 'indexing';
   derivative?: Gradient | Higher;
 }
 
-/** A node of a graph, as TensorFlow writes it in a model.json. */
+/** A node of a graph, in the format of TensorFlow's model.json. */
 export interface GraphNode {
   name: string;
   op: string;
@@ -201,14 +201,14 @@ export interface GraphNode {
   attr?: Record<string, object>;
 }
 
-/** A model in TensorFlow's format, except that tensors stand for the file of weights. */
+/** A model in TensorFlow's format, with tensors instead of a weights file. */
 export interface Model {
   node: GraphNode[];
   library?: { function: object[] };
   weights: Record<string, TensorData>;
 }
 
-/** Loads a model with the package's ops registered, or registers them afterwards, and executes it. */
+/** Loads a model with the package's ops registered before or after, and executes it. */
 export interface ModelCall {
   kind: 'model';
   model: Model;
@@ -218,7 +218,7 @@ export interface ModelCall {
   register: 'before loading' | 'after loading';
 }
 
-/** Names and values are loose, so that a case can hold wrong ones. */
+/** Names and values are loosely typed, so that a case can contain wrong ones. */
 export interface LayerConfig extends CallOptions, SegmentOptions {
   numSegments?: number;
   name?: string;
@@ -227,19 +227,19 @@ export interface LayerConfig extends CallOptions, SegmentOptions {
 export interface LayerUse {
   op: OpName | SegmentName | GatherSegmentName;
   config: LayerConfig;
-  /** Batches of examples, in the order in which the layer takes them. */
+  /** Batches of examples, in the order of the layer's inputs. */
   inputs: Record<string, InputData>;
 }
 
-/** A layer in a model, and its op on each example; with `dy`, their gradients by x or data, and weights. */
+/** A layer in a model, and its op on each example; with `dy`, their gradients for x or data, and weights. */
 export interface LayerCall extends LayerUse {
   kind: 'layer';
-  /** The dtypes of symbolic inputs, where they differ from those of the values. */
+  /** The dtypes of symbolic inputs that differ from those of the values. */
   declared?: Record<string, 'float32' | 'int32'>;
   dy?: TensorData;
 }
 
-/** Fits a network of layers, saves and loads it. */
+/** Trains a network of layers, saves it and loads it. */
 export interface TrainingCall {
   kind: 'training';
   epochs: number;
@@ -260,10 +260,10 @@ export type OpCall =
   | TrainingCall;
 
 export interface Success {
-  /** `result` of a forward call; `data`, `updates`, `indices`, `dy` of derivatives; by name of models. */
+  /** `result` of a forward call; `data`, `updates`, `indices` and `dy` of derivatives; names of models. */
   outputs: Record<string, TensorData>;
   inputsUnchanged: boolean;
-  /** Growth of tf.memory().numTensors while the outputs are alive, and after they are gone. */
+  /** Growth of tf.memory().numTensors while the outputs are alive, and after they are disposed of. */
   tensorsHeld: number;
   tensorsLeft: number;
 }

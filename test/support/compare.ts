@@ -1,16 +1,16 @@
-/** Compares outcomes with what was expected, and shows the call itself in every failure. */
+/** Compares outcomes with expectations, and shows the call in every failure. */
 import { isFailure, type OpCall, type Outcome, type Success, type TensorData } from './call.js';
 import type { Sum } from './oracle_derivatives.js';
 import { decodeNumber, normalize } from './values.js';
 
 export interface Tolerance {
-  /** |a - b| may reach this times max(unit, |b|); 0 asks for the same bits. */
+  /** |a - b| may be up to this times max(unit, |b|); 0 requires the same bits. */
   relative: number;
-  /** 1 by default. */
+  /** Default: 1. */
   unit?: number;
-  /** Whether 0 and -0 are told apart. */
+  /** Whether 0 and -0 differ. */
   signOfZero: boolean;
-  /** Below it, 0 stands for any number. */
+  /** 0 matches any number below this. */
   smallest?: number;
 }
 
@@ -26,13 +26,13 @@ function fail(call: OpCall, what: string): never {
   throw new Error(`${what}\ncall: ${describeCall(call)}`);
 }
 
-/** The checks that every call passes: it succeeded, left its inputs alone and leaked nothing. */
+/** Checks every call: it succeeded, did not change its inputs, and leaked nothing. */
 export function expectSuccess(call: OpCall, outcome: Outcome): Success {
   if (isFailure(outcome)) {
     return fail(call, `failed: ${outcome.error}`);
   }
   if (!outcome.inputsUnchanged) {
-    fail(call, 'an input was changed');
+    fail(call, 'it changed an input');
   }
   const outputs = Object.keys(outcome.outputs).length;
   if (outcome.tensorsHeld !== outputs || outcome.tensorsLeft !== 0) {
@@ -46,7 +46,7 @@ export function expectFailure(call: OpCall, outcome: Outcome): string {
   if (!isFailure(outcome)) {
     return fail(call, `should have failed; returned ${JSON.stringify(outcome.outputs)}`);
   }
-  // When a gradient function throws, tfjs keeps what the tapes around it had saved.
+  // When a gradient function throws, tfjs keeps the tensors that outer tapes had saved.
   const leaves = outcome.tensorsLeft !== 0 && call.kind !== 'third';
   if (!outcome.inputsUnchanged || leaves) {
     fail(call, `failed as it should, but changed an input or left tensors: ${outcome.error}`);
@@ -106,7 +106,6 @@ export function expectTensor(
   }
 }
 
-/** The result of a forward call. */
 export function expectResult(
   call: OpCall,
   outcome: Outcome,
@@ -116,7 +115,7 @@ export function expectResult(
   expectTensor(call, expectSuccess(call, outcome).outputs.result, expected, tolerance);
 }
 
-/** A float32 tensor of the input's shape, each element within rounding of the terms it sums. */
+/** Expects a float32 tensor of the input's shape, with each element correct up to rounding of its terms. */
 export function expectSums(
   call: OpCall,
   actual: TensorData | undefined,

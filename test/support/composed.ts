@@ -1,9 +1,9 @@
-/** Gradients without the kernels that cpu has for them. */
+/** Computes gradients without cpu's gradient kernels. */
 import * as tf from '@tensorflow/tfjs';
 
 const KERNELS = ['ScatterElementsGrad', 'ScatterNDGrad'];
 
-/** Has gradients on cpu composed, as on a backend without these kernels, until what it returns is called. */
+/** Composes gradients on cpu, as on a backend without gradient kernels. Call the result to undo it. */
 export function composeGradients(): () => void {
   const kernels = KERNELS.map((name) => tf.getKernel(name, 'cpu'));
   for (const name of KERNELS) tf.unregisterKernel(name, 'cpu');

@@ -1,4 +1,4 @@
-/** Runs a differentiable call and holds its derivatives against the definition. */
+/** Runs a differentiable call and compares its derivatives with the definition. */
 import type {
   Computed,
   Directions,
@@ -52,7 +52,7 @@ export function expectGradient(
   }
 }
 
-/** The order is that of the sum that was differentiated: 1 for S, 2 for the sum over S's own. */
+/** `order` is that of the differentiated sum: 1 for S, 2 for the sum over S's derivatives. */
 export function expectHigher(
   { precision }: Driver,
   call: HigherCall,
@@ -73,7 +73,7 @@ export function expectHigher(
   }
 }
 
-/** Every op is linear in each single input where no order changes, so the step may be coarse. */
+/** Every op is linear in each single input while no order changes, so the step can be large. */
 const STEP = 1 / 64;
 
 function slopes(values: number[], loss: (values: number[]) => number): Sum[] {
@@ -85,7 +85,7 @@ function slopes(values: number[], loss: (values: number[]) => number): Sum[] {
   });
 }
 
-/** The gradient of <dy, y> by central differences of the oracle in double precision. */
+/** The gradient of <dy, y>, by central differences of the oracle in double precision. */
 export function centralDifferences(use: OpUse, dy: TensorData): { data: Sum[]; updates: Sum[] } {
   const upstream = numbersOf(dy);
   const data = numbersOf(use.inputs.data);

@@ -1,4 +1,4 @@
-/** The documents whose examples and figures the tests hold against the code. */
+/** The documents whose examples and figures the tests check. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,7 +14,7 @@ export function read(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-/** README.md, and all that docs/ has. */
+/** README.md and everything in docs/. */
 export function documents(): Document[] {
   const folder = join(root, 'docs');
   const pages = existsSync(folder) ? readdirSync(folder).sort() : [];

@@ -1,4 +1,4 @@
-/** The backends that every table of cases runs on: those of the project that runs. */
+/** The drivers of the current project, on which every table of cases runs. */
 import { browserPath } from './browser.js';
 import type { Driver } from './driver.js';
 import { inProcessDrivers } from './in_process_driver.js';
@@ -9,7 +9,7 @@ export { casesFor, type Driver } from './driver.js';
 const byProject = { unit: inProcessDrivers, browser: browserDrivers, demo: [] };
 const all = Object.values(byProject).flat();
 
-/** The names in BACKENDS, separated by commas, or null where all are asked for. */
+/** The names in BACKENDS, separated by commas, or null if it is not set. */
 function asked(): string[] | null {
   const { BACKENDS } = process.env;
   if (!BACKENDS) return null;
@@ -24,15 +24,12 @@ const names = asked();
 
 const isThere = PROJECT !== 'browser' || browserPath !== '';
 
-/**
- * The share of random calls that modes make which the quick set leaves out: most of a call is the code of
- * the other modes.
- */
+/** The share of random calls outside the quick set, whose drivers cover most of the code. */
 const OTHERS = 0.2;
 
 const isQuick = ({ name }: Driver) => QUICK.drivers.includes(name);
 
-/** Returns whether BACKENDS asks for a driver or, where it is not set, the set that runs has it. */
+/** Returns whether BACKENDS asks for a driver or, if it is not set, whether the current set has it. */
 function isWanted(driver: Driver): boolean {
   if (names !== null) return names.includes(driver.name);
   if (driver.onRequest) return false;
@@ -40,21 +37,21 @@ function isWanted(driver: Driver): boolean {
   return DRIVERS !== 'others' || !isQuick(driver);
 }
 
-/** Returns a driver that makes its share of the random calls of the set that runs. */
+/** Returns a driver that runs the current set's share of random calls. */
 function ofSet(driver: Driver): Driver {
-  // Who names modes gets all of their calls.
+  // Drivers named in BACKENDS run all of their calls.
   if (names !== null) return driver;
   if (!isQuick(driver)) return { ...driver, share: driver.share * OTHERS };
   const shares = { quick: QUICK.share, rest: 1 - QUICK.share, others: 1, all: 1 };
   return { ...driver, share: driver.share * shares[DRIVERS] };
 }
 
-/** None where there is no browser, which the set-up has said by then. */
+/** None if there is no browser, which the set-up has reported. */
 const drivers: readonly Driver[] = isThere ? byProject[PROJECT].filter(isWanted).map(ofSet) : [];
 
 function describeOn(on: readonly Driver[], title: string, body: (driver: Driver) => void): void {
   if (on.length === 0) {
-    test(`${title}: no driver of this project is wanted, or there is no browser`, () => {
+    test(`${title}: no driver of this project is selected, or there is no browser`, () => {
       expect(names !== null || !isThere || DRIVERS === 'others').toBe(true);
     });
     return;
@@ -68,15 +65,15 @@ function describeOn(on: readonly Driver[], title: string, body: (driver: Driver)
   );
 }
 
-// A page stays open from table to table, with all that it has compiled.
+// A page stays open from table to table, with everything that it has compiled.
 afterAll(() => Promise.all(drivers.map((driver) => driver.stop())));
 
-/** For the kernels' own tables: every backend, in every way in which it works differently. */
+/** For tables of the kernels themselves: every backend, in every mode that behaves differently. */
 export function describeOnEveryBackend(title: string, body: (driver: Driver) => void): void {
   describeOn(drivers, title, body);
 }
 
-/** For what lies above the kernels: every backend in one way. */
+/** For code above the kernels: every backend in one mode. */
 export function describeOnEachBackendOnce(title: string, body: (driver: Driver) => void): void {
   const modes = names === null ? byProject[PROJECT] : drivers;
   const firsts = modes.filter(

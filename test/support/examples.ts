@@ -1,12 +1,11 @@
 /**
- * Finds the code examples in Markdown and in doc comments, type checks them and runs them. So the
- * documentation cannot say what the code does not do.
+ * Finds, type checks and runs the code examples in Markdown and in doc comments, so that the
+ * documentation cannot claim what the code does not do.
  *
- * An example is a block fenced as `ts` or `js`. It states what it prints in one of two ways. One is a
- * block fenced as `text` directly after it. The other is a comment behind a statement, on the same line,
- * for each print. In such comments white space counts for nothing. The word Tensor, with which a tensor
- * prints itself, is left out: `x.print(); // [[1, 2], [3, 4]]`.
- * An example that prints must state all of it, and one can be pasted: it imports what it uses.
+ * An example is a block fenced as `ts` or `js`. It states what it prints either in a `text` block
+ * directly after it, or in a comment after each printing statement, on the same line. In comments,
+ * white space and the word Tensor are ignored: `x.print(); // [[1, 2], [3, 4]]`.
+ * An example must state everything it prints, and can be pasted: it imports what it uses.
  */
 import { join } from 'node:path';
 import { format } from 'node:util';
@@ -20,12 +19,12 @@ export interface Example {
   name: string;
   language: 'ts' | 'js';
   code: string;
-  /** The lines that it says it prints; `exact` where a text block says so. */
+  /** The lines that it states; `exact` if in a text block. */
   stated: string[];
   exact: boolean;
 }
 
-/** The examples in Markdown; `firstLine` is the number of its first line in the file. */
+/** The examples in Markdown that starts at line `firstLine` of the file. */
 export function examplesInMarkdown(file: string, text: string, firstLine = 1): Example[] {
   const fences = /^( *)```(\w*)[^\n`]*\n([\s\S]*?)^ *```$/gm;
   const blocks = [...text.matchAll(fences)].map((match) => ({
@@ -40,7 +39,7 @@ export function examplesInMarkdown(file: string, text: string, firstLine = 1): E
     const isFollowed = next?.language === 'text' && text.slice(end, next.start).trim() === '';
     const line = firstLine + text.slice(0, start).split('\n').length - 1;
     const name = `${file}:${line}`;
-    // TypeScript takes a file without imports for a script, whose names all others see.
+    // TypeScript treats a file without imports as a script, whose names are global.
     const code = `${content}export {};\n`;
     const comments = [...content.matchAll(/;[ \t]*\/\/(.+)$/gm)].map((match) => squeeze(match[1]));
     return isFollowed
@@ -49,7 +48,6 @@ export function examplesInMarkdown(file: string, text: string, firstLine = 1): E
   });
 }
 
-/** The examples in the doc comments of a source file. */
 export function examplesInComments(file: string, source: string): Example[] {
   return [...source.matchAll(/\/\*\*[\s\S]*?\*\//g)].flatMap((match) => {
     const text = match[0].replaceAll(/^[ \t]*\* ?/gm, '');
@@ -58,10 +56,10 @@ export function examplesInComments(file: string, source: string): Example[] {
   });
 }
 
-/** Spares the next call from reading the declarations of tfjs again. */
+/** Lets the next call reuse the parsed declarations of tfjs. */
 let lastProgram: ts.Program | undefined;
 
-/** The compiler's complaints about the examples in TypeScript, a sentence each. */
+/** The compiler's errors in the TypeScript examples. */
 export function typeErrors(examples: Example[]): string[] {
   const read = (path: string) => ts.sys.readFile(path);
   const config: unknown = ts.readConfigFile(join(root, 'tsconfig.json'), read).config;
@@ -91,7 +89,7 @@ export function typeErrors(examples: Example[]): string[] {
   );
 }
 
-/** Runs an example; returns what it printed, in the form in which `stated` is. */
+/** Runs an example; returns what it printed, in the format of `stated`. */
 export async function runExample(example: Example): Promise<string[]> {
   const { outputText, diagnostics = [] } = ts.transpileModule(example.code, {
     compilerOptions: {
@@ -99,7 +97,7 @@ export async function runExample(example: Example): Promise<string[]> {
       target: ts.ScriptTarget.ES2022,
       allowJs: true,
     },
-    // Types in JavaScript are errors, as they are to a browser.
+    // Types in JavaScript are errors, as in a browser.
     fileName: `example.${example.language}`,
     reportDiagnostics: true,
   });
@@ -107,7 +105,7 @@ export async function runExample(example: Example): Promise<string[]> {
     ts.flattenDiagnosticMessageText(messageText, '\n'),
   );
   if (mistakes.length > 0) throw new Error(`${example.name}: ${mistakes.join('; ')}`);
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- to run the text is the purpose
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- running the text is the purpose
   const run = new Function('require', 'exports', `return (async () => {${outputText}\n})();`) as (
     ...scope: unknown[]
   ) => Promise<void>;
@@ -131,7 +129,7 @@ function linesOf(text: string): string[] {
     .map((line) => line.trimEnd());
 }
 
-/** A printed value without white space; tfjs ends the only row of a matrix with a comma. */
+/** A printed value without white space; tfjs prints a comma after the only row of a matrix. */
 export function squeeze(text: string): string {
   return text
     .replace(/^\s*Tensor\s/, '')

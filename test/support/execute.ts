@@ -1,6 +1,6 @@
 /**
- * Runs one call on the current backend and reports what came of it. Nothing of Node here: a browser
- * page runs this same function.
+ * Runs one call on the current backend and reports the outcome. It uses nothing from Node: a
+ * browser page runs this same function.
  */
 import * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
@@ -40,7 +40,7 @@ function given(updates: Input | undefined): Input {
 type AnyOp = (...args: unknown[]) => tf.Tensor;
 type NamedOp = Pick<OpUse | SegmentCall, 'op' | 'form'> | Pick<CountingCall, 'op'>;
 
-/** An op in the form in which it is to be called. The casts let a case pass a wrong name. */
+/** Finds an op in the requested form. The casts let a case pass a wrong name. */
 function findOp({ op, ...named }: NamedOp): AnyOp {
   const form = 'form' in named ? named.form : undefined;
   if (form === 'chained') {
@@ -169,7 +169,7 @@ function buildInputs(call: OpCall): Record<string, Input> {
   return Object.fromEntries(inputEntries(call).map(([name, data]) => [name, buildInput(data)]));
 }
 
-/** Reads tensors together: each of a GPU's answers takes a turn of the page's timers. */
+/** Reads tensors concurrently: each readback from a GPU waits for a timer of the page. */
 export async function readAll(tensors: Named): Promise<Record<string, TensorData>> {
   const reads = Object.entries(tensors).map(
     async ([name, tensor]) => [name, await readTensor(tensor)] as const,

@@ -1,4 +1,4 @@
-/** Runs tables of all ops but in one form: as functions, as members of tf or as methods of tensors. */
+/** Runs tables of all ops in one form: as functions, as members of tf or as methods of tensors. */
 import { onnxGather } from '../conformance/cases/onnx_gather.js';
 import { onnxScatterElements } from '../conformance/cases/onnx_scatter_elements.js';
 import { openvinoReductions } from '../conformance/cases/openvino_reductions.js';
@@ -25,7 +25,7 @@ const cases = [
   ...tensorScatters,
 ];
 
-/** `missing` names the ops that tfjs has in this form, or nobody has. */
+/** `missing` names the ops that do not exist in this form, or that are tfjs' own. */
 export function testForm(
   driver: Driver,
   form: Form | undefined,

@@ -1,4 +1,4 @@
-/** Runs calls on a backend in this process, which the tests alone use. */
+/** Runs calls on a backend in this process. */
 import * as tf from '@tensorflow/tfjs';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { dirname } from 'node:path';
@@ -9,9 +9,9 @@ export { execute } from './execute.js';
 const wasmFolder = `${dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json'))}/dist/`;
 
 /**
- * Makes a backend the current one. Asserting its name keeps tfjs from falling back to another.
- * IS_TEST makes tfjs itself look for leaked data after each kernel; wasm's Identity copies, so that
- * it takes what customGrad saves for a leak. `way` is that of computing on wasm.
+ * Makes a backend current, without tfjs falling back to another. IS_TEST makes tfjs look for
+ * leaked data after each kernel. On wasm it is off, because Identity copies there, and tfjs
+ * mistakes what customGrad saves for a leak. `way` is the strategy on wasm.
  */
 export async function startBackend(name: string, way = 'auto'): Promise<void> {
   tf.env().set('IS_TEST', name !== 'wasm');
@@ -19,7 +19,7 @@ export async function startBackend(name: string, way = 'auto'): Promise<void> {
   setWasmPaths(wasmFolder);
   await tf.setBackend(name);
   if (tf.getBackend() !== name) {
-    throw new Error(`tfjs runs on '${tf.getBackend()}' where '${name}' was asked for`);
+    throw new Error(`tfjs runs on '${tf.getBackend()}', expected '${name}'`);
   }
 }
 

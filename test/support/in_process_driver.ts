@@ -1,4 +1,4 @@
-/** The backends that run in this process. tfjs is loaded when one starts: tables are read without. */
+/** The backends that run in this process. tfjs is loaded when the first one starts. */
 import { inBatches } from './batches.js';
 import { type Driver, NUMERIC, WITH_COMPLEX } from './driver.js';
 import { IN_MEMORY } from './precision.js';

@@ -1,4 +1,4 @@
-/** Calls of the functions of /indexing, as calls of the ops that the oracle knows. */
+/** Translates calls of /indexing to calls of the ops that the oracle knows. */
 import type { CallOptions, IndexingName, IndexingUse, OpUse, TensorData } from './call.js';
 import { coordinatesOf, placeOf } from './oracle_targets.js';
 import { IN_MEMORY } from './precision.js';
@@ -26,7 +26,7 @@ export const INDEXING_OPS = [
   ...Object.keys(REDUCTIONS),
 ] as IndexingName[];
 
-/** The values of a tensor that is repeated along axes of length 1 to fill a shape. */
+/** The values of a tensor that is broadcast to a shape. */
 function broadcast({ shape, values }: TensorData, to: number[]): TensorData {
   const from = [...Array<number>(to.length - shape.length).fill(1), ...shape];
   const places = coordinatesOf(to).map((coordinates) =>
@@ -40,7 +40,7 @@ function broadcast({ shape, values }: TensorData, to: number[]): TensorData {
 
 const longer = (a: number[], b: number[]) => a.map((length, d) => (length === 1 ? b[d] : length));
 
-/** The Elements op with an index for every value. */
+/** The Elements op, with an index for every value. */
 function byElements({ op, inputs, options = {} }: IndexingUse): OpUse {
   const { data, indices, updates } = inputs;
   const { axis = op === 'takeAlongAxis' ? -1 : 0, ...others } = options;
@@ -63,7 +63,7 @@ function byElements({ op, inputs, options = {} }: IndexingUse): OpUse {
       };
 }
 
-/** The ND op with the tuples spelt out. */
+/** The ND op, with explicit tuples. */
 function byTuples({ op, inputs, options = {} }: IndexingUse): OpUse {
   const { data, indices, columns, updates } = inputs;
   const lists = columns === undefined ? [indices] : [indices, columns];
@@ -83,14 +83,14 @@ function byTuples({ op, inputs, options = {} }: IndexingUse): OpUse {
       };
 }
 
-/** The same call by the name of an op. */
+/** The same call as a call of an op. */
 export function asOp(use: IndexingUse): OpUse {
   return use.op.startsWith('at.') ? byTuples(use) : byElements(use);
 }
 
 const shrunk = (draw: Draw, shape: number[]) => shape.map((n) => (chance(draw, 3) ? 1 : n));
 
-/** A random call; some indices are out of bounds where `wild` allows it. */
+/** A random call; if `wild`, some indices may be out of bounds. */
 export function randomIndexing(
   draw: Draw,
   op: IndexingName,
@@ -132,7 +132,7 @@ export function randomIndexing(
   return use;
 }
 
-/** The shape of updates, one for each site. */
+/** The shape of updates, with one for each site. */
 function valuesShapeOf({ op, inputs: { data, indices } }: OpUse): number[] {
   if (op === 'scatterElements') return indices.shape;
   const depth = indices.shape[indices.shape.length - 1];

@@ -1,11 +1,10 @@
-/** Holds layers in models against their ops on each example. */
+/** Compares layers in models with their ops on each example. */
 import type { LayerCall, TensorData } from './call.js';
 import { CLOSE, expectSuccess, expectTensor } from './compare.js';
 import type { Driver } from './driver.js';
 import { toleranceOn } from './precision.js';
 import { numbersOf } from './values.js';
 
-/** Runs a layer, and holds its results against those of its op on each example. */
 export async function expectAsExamples(
   driver: Driver,
   use: Omit<LayerCall, 'kind'>,

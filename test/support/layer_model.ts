@@ -1,6 +1,6 @@
 /**
- * Runs a layer in a model on the current backend: built from symbolic tensors, saved, loaded again and
- * run. Its op, on each example alone, says what is expected.
+ * Builds a model with one layer from symbolic tensors, saves it, loads it and runs it on the
+ * current backend. Applying the layer's op to each example gives the expected result.
  */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
@@ -12,7 +12,7 @@ import { buildTensor } from './tensors.js';
 
 type Named = Record<string, tf.Tensor>;
 
-/** An op on the inputs of one example. */
+/** An op, applied to the inputs of one example. */
 export type ExampleOp = (inputs: tf.Tensor[]) => tf.Tensor;
 
 export function isSegmentName(op: LayerCall['op']): op is SegmentName {
@@ -26,7 +26,7 @@ export function makeLayer(op: LayerCall['op'], config: LayerConfig): tf.layers.L
     : layers[op](config as Parameters<typeof layers.scatterND>[0]);
 }
 
-/** The options that the op needs on one example to do what its layer does on a batch. */
+/** The options with which the op does for one example what its layer does for a batch. */
 export function exampleOptions({ op, config }: LayerCall): OpUse['options'] {
   const { axis = 1, batchDims = 1, reduction, includeSelf, outOfBounds, fill } = config;
   const position = op.endsWith('Elements')
@@ -40,7 +40,7 @@ export function exampleOptions({ op, config }: LayerCall): OpUse['options'] {
 export async function saveAndLoad(model: tf.LayersModel): Promise<tf.LayersModel> {
   let saved: tf.io.ModelArtifacts = {};
   const handler = tf.io.withSaveHandler((artifacts) => {
-    // As a file would: nothing but what JSON can hold comes back.
+    // Keeps only what JSON can represent, as a file would.
     const modelTopology = JSON.parse(JSON.stringify(artifacts.modelTopology)) as object;
     saved = { ...artifacts, modelTopology };
     return Promise.resolve({
@@ -70,7 +70,7 @@ function onEachExample(op: ExampleOp, inputs: tf.Tensor[]): tf.Tensor {
 }
 
 /**
- * The gradients of the first input and of weights, which the model must hand on from its layer. The layer's
+ * The gradients of the first input and of weights, which must pass through the layer. The layer's
  * indices are computed from the first input, which changes no gradient.
  */
 function gradients(
@@ -102,7 +102,7 @@ function gradients(
   };
 }
 
-/** The layer's results, as the model was built and as it was loaded, and what each example gives. */
+/** The results of the layer in the built and in the loaded model, and of the op on each example. */
 export async function runLayer(call: LayerCall, op: ExampleOp, given: Named): Promise<Named> {
   const inputs = Object.keys(call.inputs).map((name) => given[name]);
   const model = buildModel(call);

@@ -1,6 +1,4 @@
-/**
- * Trains a small graph network of the layers on the current backend, saves it and loads it again.
- */
+/** Trains a small graph network of the layers on the current backend, saves it and loads it. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
@@ -16,7 +14,7 @@ function dense(units: number, seed: number): tf.layers.Layer {
   return tf.layers.dense({ units, kernelInitializer: tf.initializers.glorotUniform({ seed }) });
 }
 
-/** Gives each node the number of its largest value, as tfjs' layers give all values: in float32. */
+/** Assigns each node the index of its largest value, in float32 like all values from tfjs' layers. */
 class Cluster extends tf.layers.Layer {
   static className = 'Cluster';
 
@@ -31,8 +29,8 @@ class Cluster extends tf.layers.Layer {
 tf.serialization.registerClass(Cluster);
 
 /**
- * Messages along edges, weighed by attention, added up at their targets; read out at one node. Clusters
- * of nodes, which the network computes itself, are pooled beside that.
+ * Sums messages along edges, weighted by attention, at their targets, and reads out one node. It
+ * also pools clusters of nodes, which it computes itself.
  */
 function graphNetwork(): tf.LayersModel {
   const nodes = tf.input({ shape: [NODES, WIDTH] });
@@ -45,7 +43,7 @@ function graphNetwork(): tf.LayersModel {
   const weights = connect(softmax, connect(dense(WIDTH, 2), messages), targets);
   const weighed = connect(tf.layers.multiply(), messages, weights);
   const sums = connect(layers.unsortedSegmentSum({ numSegments: NODES }), weighed, targets);
-  // A layer of tfjs, after which indices are floats.
+  // A tfjs layer, which turns indices into floats.
   const tuples = connect(tf.layers.reshape({ targetShape: [EDGES, 1] }), targets);
   const all = connect(layers.scatterND({ reduction: 'add' }), sums, tuples, messages);
   const perNode = connect(dense(1, 3), all);
@@ -59,7 +57,7 @@ function graphNetwork(): tf.LayersModel {
   });
 }
 
-/** Examples, whose target is a sum of the values that come in at the node that is read out. */
+/** Examples whose target is the sum of the incoming values at the node that is read out. */
 function examples(count: number): { inputs: tf.Tensor[]; target: tf.Tensor } {
   const numbers = (length: number, step: number, range: number) =>
     Array.from({ length }, (_, i) => (i * step + (i >> 2)) % range);
@@ -84,7 +82,7 @@ function examples(count: number): { inputs: tf.Tensor[]; target: tf.Tensor } {
   };
 }
 
-/** Fits a model; returns its losses, epoch by epoch, and what it and its loaded copy predict. */
+/** Trains a model; returns its loss after each epoch, and predictions of the model and its loaded copy. */
 export async function train({ epochs }: TrainingCall): Promise<Record<string, tf.Tensor>> {
   const model = graphNetwork();
   const optimizer = tf.train.adam(0.05);

@@ -1,6 +1,6 @@
 /**
- * Runs a GraphModel on the current backend, loaded from a model.json and its file of weights as
- * TensorFlow's converter writes them.
+ * Runs a GraphModel on the current backend, loaded from a model.json and a weights file in the
+ * format of TensorFlow's converter.
  */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
@@ -10,7 +10,7 @@ import { REFUSED_OPS } from '../../src/converter/refused_ops.js';
 import type { Model, ModelCall, TensorData } from './call.js';
 import { numbersOf } from './values.js';
 
-/** Once could leave behind what a second time finds. */
+/** Repeated, because the first execution might leave something behind that breaks the next. */
 const EXECUTIONS = 3;
 
 function bytesOf(tensor: TensorData): Uint8Array {
@@ -57,7 +57,7 @@ async function executeOnce(
   return Array.isArray(results) ? results : [results];
 }
 
-/** Executes the model several times over; the results are those of the last. */
+/** Executes the model several times; returns the last results. */
 export async function runModel(
   call: ModelCall,
   inputs: tf.NamedTensorMap,

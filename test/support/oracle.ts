@@ -1,6 +1,7 @@
 /**
- * The result that an op must return, by an independent and naive reading of the rules: gather every
- * place's hits in order, then combine them. Throws where the op must throw for an index out of bounds.
+ * The result that an op must return, by a naive and independent implementation: collect the hits
+ * of every place in order, then combine them. Throws if the op must throw for an index out of
+ * bounds.
  */
 import { isGather, type DType, type OpUse, type TensorData, type Value } from './call.js';
 import {
@@ -26,8 +27,8 @@ export function ruleOf({ op, options }: OpUse): Rule {
 }
 
 /**
- * For every place of data, the positions in updates of what lands there, in row-major order. A scalar
- * lands at every site.
+ * For every place of data, the positions of the updates that land there, in row-major order. A
+ * scalar lands at every site.
  */
 export function hitsByPlace(use: OpUse): number[][] {
   const { shape } = use.inputs.data;
@@ -95,7 +96,7 @@ export function forward(use: OpUse): TensorData {
   return { dtype, shape: resultShape(use), values: values(use, dtype) };
 }
 
-/** The same without rounding, for central differences; `inputs` are taken as they are. */
+/** The same without rounding, for central differences, on the given numbers. */
 export function forwardInDouble(use: OpUse, data: number[], updates: number[]): number[] {
   if (isGather(use.op)) {
     return targetsOf(use).map((source) => (source === undefined ? fillOf(use) : data[source]));

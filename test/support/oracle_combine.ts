@@ -1,6 +1,6 @@
 /**
- * The oracle's second half: what becomes of one place, given what stood there and all that landed
- * there in row-major order. One function per kind of value.
+ * The oracle's second half: the new value of one place, given its old value and all updates that
+ * land there, in row-major order. There is one function per kind of value.
  */
 import type { Complex } from './values.js';
 
@@ -9,7 +9,7 @@ export interface Rule {
   includeSelf: boolean;
 }
 
-/** The ways to add, multiply and divide numbers of a dtype. */
+/** How numbers of a dtype are added, multiplied and divided. */
 interface Arithmetic {
   add: (a: number, b: number) => number;
   mul: (a: number, b: number) => number;

@@ -1,6 +1,6 @@
 /**
- * Derivatives by definition: at every place of the result, the weight of each factor in it. For
- * products it is the sum over all ways to leave factors out. Loops over loops, no division anywhere.
+ * Derivatives by definition: at every place of the result, the weight of each factor. For
+ * products, it is the sum over all ways to leave factors out. Nested loops, no division.
  */
 import { isGather, type OpUse, type TensorData } from './call.js';
 import { hitsByPlace, ruleOf } from './oracle.js';
@@ -13,7 +13,7 @@ interface Factor {
   value: number;
 }
 
-/** A number and the sum of the magnitudes it was added up from: what rounding is measured against. */
+/** A number, and the sum of the magnitudes of its terms, which rounding is measured against. */
 export interface Sum {
   value: number;
   scale: number;
@@ -34,7 +34,7 @@ function without<T>(items: T[], skipped: number): T[] {
   return items.filter((_, i) => i !== skipped);
 }
 
-/** The product of the factors, differentiated `order` times along v. */
+/** The `order`-fold derivative of the product of the factors along v. */
 function alongDirection(factors: number[], v: number[], order: number): number {
   if (order === 0) {
     return factors.reduce((product, factor) => product * factor, 1);
@@ -45,7 +45,7 @@ function alongDirection(factors: number[], v: number[], order: number): number {
   );
 }
 
-/** Returns by how much the result of an op that is linear around its inputs moves with each factor. */
+/** For an op that is locally linear: how much the result changes with each factor. */
 function weightsOf(reduction: string, factors: Factor[]): number[] {
   const values = factors.map(({ value }) => value);
   switch (reduction) {
@@ -117,12 +117,12 @@ interface Local {
   byFactor: number[];
 }
 
-/** A derivative that is 0 is 0 whatever dy and v hold: no NaN by 0 · Infinity. */
+/** A derivative of 0 stays 0 whatever dy and v contain: 0 · Infinity would be NaN. */
 function times(derivative: number, x: number): number {
   return derivative === 0 ? 0 : derivative * x;
 }
 
-/** Derivatives at one place of dy times its `order`-fold derivative along v. */
+/** Derivatives at one place, of dy times its `order`-fold derivative along v. */
 function differentiatePlace(place: Place, dy: number, v: number[], order: number): Local {
   if (place.product) {
     const values = place.factors.map(({ value }) => value);
@@ -152,8 +152,8 @@ function magnitudes(place: Place): Place {
 const zeros = (length: number): Sum[] => Array.from({ length }, () => ({ value: 0, scale: 0 }));
 
 /**
- * order 0: the gradient of L = <dy, y>. order 1: the derivatives of S, which is the gradient's inner
- * product with v. order 2: those of the same sum over S's derivatives.
+ * order 0: the gradient of L = <dy, y>. order 1: the derivatives of S, the gradient's inner
+ * product with v. order 2: the derivatives of the same sum over S's derivatives.
  */
 export function derivatives(
   use: OpUse,

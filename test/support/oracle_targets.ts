@@ -1,13 +1,13 @@
 /**
- * The oracle's first half: which place of data each written or read element belongs to, straight
- * from the definitions, one coordinate list at a time. It shares no code with src.
+ * The oracle's first half: the place of data that each written or read element belongs to. It
+ * follows the definitions, one list of coordinates at a time, and shares no code with src.
  */
 import { isGather, type OpUse } from './call.js';
 import { numbersOf, sizeOf } from './values.js';
 
 export class OutOfBounds extends Error {}
 
-/** A place of data in row-major order, or undefined where the site is dropped. */
+/** A place of data in row-major order, or undefined if the site is dropped. */
 export type Target = number | undefined;
 
 export function coordinatesOf(shape: number[]): number[][] {
@@ -23,7 +23,7 @@ export function placeOf(coordinates: number[], shape: number[]): number {
   return coordinates.reduce((place, coordinate, d) => place * shape[d] + coordinate, 0);
 }
 
-/** The index value as a coordinate, or undefined for "drop this site". */
+/** The index value as a coordinate, or undefined to drop the site. */
 function resolve(value: number, size: number, policy: string): number | undefined {
   if (value >= -size && value < size) {
     return value < 0 ? value + size : value;
@@ -70,10 +70,10 @@ function tupleTargets(use: OpUse): Target[] {
   });
 }
 
-/** The targets found for an index tensor, for calls that differ in their values only. */
+/** Caches the targets for an index tensor, for calls that differ only in their values. */
 const known = new WeakMap<object, { key: string; targets: Target[] }>();
 
-/** For every element of the gather's result, or of the scatter's updates, in row-major order. */
+/** The target of every element of a gather's result or of a scatter's updates, in row-major order. */
 export function targetsOf(use: OpUse): readonly Target[] {
   const { data, indices } = use.inputs;
   const { axis, batchDims, outOfBounds } = use.options ?? {};

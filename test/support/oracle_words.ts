@@ -1,9 +1,9 @@
-/** The words of the rules as the oracle knows them: what tests go through has them from here. */
+/** The reductions, policies and dtypes that the oracle knows: the only lists that tests loop over. */
 
 /** ONNX's reductions, and OpenVINO's 'sub'. */
 export const REDUCTIONS = ['none', 'add', 'sub', 'mul', 'max', 'min', 'mean'] as const;
 
-/** All names that scatters take for them. */
+/** All names for them. */
 export const REDUCTION_NAMES = [...REDUCTIONS, 'sum', 'prod', 'amax', 'amin'] as const;
 
 export const POLICIES = ['error', 'drop', 'clamp'] as const;

@@ -1,18 +1,18 @@
-/** The values that a backend's tensors can hold, and how exactly it computes. */
+/** Which values a backend's tensors can hold, and how exactly it computes. */
 import { type OpUse, type TensorData } from './call.js';
 import type { Tolerance } from './compare.js';
 import { forwardInDouble, OutOfBounds, ruleOf } from './oracle.js';
 import { complexOf, numbersOf } from './values.js';
 
 export interface Precision {
-  /** Integers are exact up to here. */
+  /** Integers are exact up to this. */
   exactIntegers: number;
   /** Bits of a float's significand, and the largest float. */
   significand: number;
   largest: number;
-  /** Magnitudes below it may become 0. */
+  /** Smaller magnitudes may become 0. */
   smallest: number;
-  /** Whether -0 stays -0 through an addition or a product; where not, it is compared as 0. */
+  /** Whether -0 stays -0 in sums and products; if not, it is compared as 0. */
   signOfZero: boolean;
   /** The relative error of a product or quotient, and of a derivative. */
   rounding: number;
@@ -29,7 +29,7 @@ export const IN_MEMORY: Precision = {
   derivatives: 1e-5,
 };
 
-/** int32 lies in floats too; denormals are flushed; divisions are not rounded correctly. */
+/** int32 is stored in floats; denormals are flushed; divisions are not correctly rounded. */
 export const FLOAT32_TEXTURES: Precision = {
   exactIntegers: 2 ** 24,
   significand: 24,
@@ -40,7 +40,7 @@ export const FLOAT32_TEXTURES: Precision = {
   derivatives: 1e-5,
 };
 
-/** int32 is exact; denormals are flushed where floats are added or multiplied. */
+/** int32 is exact; denormals are flushed when floats are added or multiplied. */
 export const WEBGPU_BUFFERS: Precision = {
   exactIntegers: 2 ** 31,
   significand: 24,
@@ -69,7 +69,7 @@ function isHeld(value: number, { significand, largest, smallest }: Precision): b
   return Math.fround(value) % unit === 0;
 }
 
-/** Returns whether the backend's tensors can hold these values as they are. */
+/** Returns whether the backend's tensors can hold these values unchanged. */
 export function canHold(precision: Precision, tensor: TensorData): boolean {
   switch (tensor.dtype) {
     case 'int32':
@@ -85,18 +85,18 @@ export function canHold(precision: Precision, tensor: TensorData): boolean {
   }
 }
 
-/** Returns whether indices stay what they are, or far out of bounds. */
+/** Returns whether indices stay unchanged, or far out of bounds. */
 export function canHoldIndices({ largest }: Precision, indices: TensorData): boolean {
   return numbersOf(indices).every((value) => Math.abs(value) <= largest);
 }
 
 const COARSER: Record<string, string> = { sub: 'add', mean: 'add' };
 
-/** The call's results if the magnitudes of its values were others. */
+/** The call's results if its values had other magnitudes. */
 function withMagnitudes(use: OpUse, change: (magnitude: number) => number): number[] {
   const { reduction } = ruleOf(use);
   const { data, updates } = use.inputs;
-  // A mean's sum is what must be held.
+  // The sum of a mean must be held as well.
   const options = { ...use.options, reduction: COARSER[reduction] ?? reduction };
   const [a, b] = [data, updates].map((tensor) =>
     tensor === undefined ? [] : numbersOf(tensor).map((x) => change(Math.abs(x))),
@@ -104,24 +104,24 @@ function withMagnitudes(use: OpUse, change: (magnitude: number) => number): numb
   return forwardInDouble({ ...use, options }, a, b);
 }
 
-/** A bound on what the call computes on its way, or NaN where its values have none. */
+/** An upper bound on intermediate results, or NaN if the values have none. */
 function largestOnTheWay(use: OpUse): number {
   const least = ruleOf(use).reduction === 'mul' ? 1 : 0;
   return Math.max(...withMagnitudes(use, (x) => Math.max(x, least)), 0);
 }
 
-/** Returns whether a product may get so small on its way that it is flushed to 0. */
+/** Returns whether an intermediate product may be small enough to be flushed to 0. */
 function underflows({ smallest }: Precision, use: OpUse): boolean {
   const products = withMagnitudes(use, (x) => (x === 0 ? 1 : Math.min(x, 1)));
   return ruleOf(use).reduction === 'mul' && products.some((product) => product < smallest);
 }
 
-/** Returns whether int32 is exact over its whole range, so that what exceeds it wraps as everywhere. */
+/** Returns whether int32 is exact over its whole range, so that overflows wrap as on other backends. */
 function wrapsIntegers({ exactIntegers }: Precision): boolean {
   return exactIntegers >= 2 ** 31;
 }
 
-/** Returns whether a call's values stay where the backend computes exactly enough to be compared. */
+/** Returns whether a call's values stay in the range where the backend is exact enough to compare. */
 export function staysExact(precision: Precision, use: OpUse): boolean {
   const { dtype } = use.inputs.data;
   if (precision === IN_MEMORY || (dtype !== 'int32' && dtype !== 'float32')) return true;
@@ -137,7 +137,7 @@ export function staysExact(precision: Precision, use: OpUse): boolean {
   }
 }
 
-/** Returns whether a call's sums and products of floats are exact, so that no order changes them. */
+/** Returns whether a call's float sums and products are exact, so that their order does not matter. */
 export function isExactInAnyOrder(use: OpUse): boolean {
   const { data, updates } = use.inputs;
   const isFloat = data.dtype === 'float32' || data.dtype === 'complex64';
@@ -155,7 +155,7 @@ export function isExactInAnyOrder(use: OpUse): boolean {
   return eighths.every(Number.isInteger) && eighths.reduce((a, b) => a + b, 0) <= 2 ** 24;
 }
 
-/** The tolerance that a test asks for, as wide as the backend's precision makes it. */
+/** The requested tolerance, widened to the backend's precision. */
 export function toleranceOn(precision: Precision, asked: Tolerance, use?: OpUse): Tolerance {
   const rounds = use === undefined || ['mul', 'mean'].includes(ruleOf(use).reduction);
   return {

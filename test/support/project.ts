@@ -1,16 +1,16 @@
-/** The jest project that runs, as jest.config.js sets it. */
+/** The current jest project, as set by jest.config.js. */
 declare global {
   const PROJECT: 'unit' | 'browser' | 'demo';
   /**
-   * The drivers that tables run on: all; those of the quick set, or with the calls that it leaves out
-   * all again; or all others.
+   * The drivers that tables run on: all; those of the quick set; all, without the calls of the
+   * quick set; or all that the quick set leaves out.
    */
   const DRIVERS: 'all' | 'quick' | 'rest' | 'others';
-  /** The drivers of the quick set, and the share of random calls that it makes on them. */
+  /** The drivers of the quick set, and its share of random calls on them. */
   const QUICK: { drivers: readonly string[]; share: number };
 }
 
-/** Describes what needs no backend, in the one project where tables run first. */
+/** Describes tests that need no backend, only in the project that runs tables first. */
 export function apartFromBackends(body: () => void): void {
   if (PROJECT === 'unit' && DRIVERS !== 'others') body();
 }

@@ -1,4 +1,4 @@
-/** Random calls over every op, dtype and option, valid apart from their index values. */
+/** Random calls of every op with every dtype and option, valid except for their index values. */
 import {
   type CallOptions,
   type DType,
@@ -44,9 +44,9 @@ export interface Limits {
   dtypes: readonly DType[];
   precision?: Precision;
   maxRank: number;
-  /** Whether an axis may have no places, and a call no sites. */
+  /** Whether an axis may have length 0, and a call no sites. */
   allowEmpty: boolean;
-  /** Whether the policy 'error' may meet an index that is out of bounds. */
+  /** Whether indices may be out of bounds under the policy 'error'. */
   allowErrors: boolean;
 }
 
@@ -66,7 +66,7 @@ interface Sites {
 interface Plan {
   shape: number[];
   wild: boolean;
-  /** The largest index there is. */
+  /** The largest possible index. */
   farthest: number;
   allowEmpty: boolean;
 }
@@ -113,7 +113,7 @@ function scatterOptions(draw: Draw, reduction: string): CallOptions {
   return { ...named, ...self };
 }
 
-/** A number for dropped sites that a dtype can hold, now and then. */
+/** Sometimes a fill for dropped sites that the dtype can hold. */
 export function randomFill(draw: Draw, dtype: DType, precision: Precision): CallOptions {
   if (dtype === 'string' || chance(draw, 2)) return {};
   if (dtype === 'bool') return { fill: int(draw, 0, 1) };
@@ -121,10 +121,7 @@ export function randomFill(draw: Draw, dtype: DType, precision: Precision): Call
   return { fill: pick(draw, [...numbersOf(tensor), ...(dtype === 'int32' ? [7] : SPECIAL_FILLS)]) };
 }
 
-/**
- * Scatters take a scalar for all sites. scatterNDUpdate takes any tensor of one element where a scalar
- * is expected.
- */
+/** Scatters accept a scalar for all sites, and scatterNDUpdate any tensor of one element instead of it. */
 function loosen(draw: Draw, op: OpName, shape: number[]): number[] {
   if (chance(draw, 8)) return [];
   return op === 'scatterNDUpdate' && shape.length === 0 ? pick(draw, [[], [1], [1, 1]]) : shape;

@@ -71,7 +71,7 @@ function filledByOne(use: OpUse): OpUse {
 
 /** Integers as close to each other as they may be and still be exact, where max and min have the choice. */
 export function ofIntegers(use: OpUse, precision: Precision): OpUse {
-  // On GPUs tfjs' ops, of which gradients are composed there, compare int32 as floats.
+  // On GPUs, gradients are composed of tfjs' ops, which compare int32 as floats.
   const exactIntegers =
     precision === IN_MEMORY ? 2 ** 31 : Math.min(precision.exactIntegers, 2 ** 24);
   const extremum = ['max', 'min'].includes(ruleOf(use).reduction);
@@ -84,7 +84,7 @@ export function ofIntegers(use: OpUse, precision: Precision): OpUse {
   return { ...filledByOne(use), inputs };
 }
 
-/** Booleans, of any bytes. */
+/** Booleans with any bytes. */
 export function ofBooleans(use: OpUse): OpUse {
   const inputs = replaceValues(use.inputs, (tensor) => ({
     dtype: 'bool',
@@ -94,7 +94,7 @@ export function ofBooleans(use: OpUse): OpUse {
   return { ...filledByOne(use), inputs };
 }
 
-/** No two values closer than 1/8: where small steps change no order, max and min are smooth. */
+/** No two values are closer than 1/8, so small steps change no order, and max and min are smooth. */
 export function withoutTies(draw: Draw, use: OpUse): OpUse {
   const { data, updates } = use.inputs;
   const total = sizeOf(data.shape) + (updates === undefined ? 0 : sizeOf(updates.shape));
@@ -126,12 +126,12 @@ export function randomDirections(draw: Draw, use: OpUse): Directions {
     : { ...always, vUpdates: randomDirection(draw, updates.shape) };
 }
 
-/** Says how indices are computed from data, if they are; nothing can be computed from empty data. */
+/** Sometimes has indices computed from data, which is impossible if data is empty. */
 export function randomlyComputed(draw: Draw, { values }: TensorData): { computed?: Computed } {
   return values.length > 0 && chance(draw, 2) ? { computed: pick(draw, COMPUTED) } : {};
 }
 
-/** Sum of products, and of their magnitudes, to measure rounding against. */
+/** A sum of products, and of their magnitudes, which rounding is measured against. */
 export function inner(pairs: [TensorData | undefined, TensorData | undefined][]): {
   value: number;
   scale: number;

@@ -16,7 +16,7 @@ import { sizeOf } from './values.js';
 const few = fc.constantFrom<JsonNumber>(-1, -0.5, 0, 0, 0.5, 1, 2, 3.25);
 const wide = fc.integer({ min: -800, max: 800 }).map((n) => n / 8);
 const integers = fc.integer({ min: -1, max: 2 });
-/** Large values of one sign only: what a sum of both leaves is a matter of rounding. */
+/** Large values of only one sign: a sum of both signs would be mostly rounding. */
 const extreme = fc.constantFrom<JsonNumber>(0, 1, 1e30, 2e30, '-Infinity');
 const broken = fc.constantFrom<JsonNumber>(1, 'NaN', 'Infinity', '-Infinity');
 
@@ -66,7 +66,7 @@ export function randomSegmentUse(
   return { op, inputs: { x: { dtype, shape, values }, segmentIds }, numSegments, options };
 }
 
-/** No two values closer than 1/8, none beyond 2 or so: where the op is smooth, and gently so. */
+/** No two values are closer than 1/8 and none exceeds about 2, so the op is smooth. */
 export function randomSmoothUse(draw: Draw, op: SegmentName): SegmentUse {
   const use = randomSegmentUse(draw, op, 4);
   const { x, segmentIds } = use.inputs;

@@ -1,4 +1,4 @@
-/** Random graphs and sparse matrices: hubs, loops, repeated and dropped edges, nothing at all, heads. */
+/** Random graphs and sparse matrices, with hubs, loops, heads, repeated, dropped or no edges. */
 import type { Driver } from './driver.js';
 import type { InputData, SparseName, SparseUse, TensorData } from './call.js';
 import { chance, int, pick, randomTensor } from './random_values.js';
@@ -21,7 +21,7 @@ export interface RandomGraph {
   shape: number[];
 }
 
-/** Draws a call; one that has gradients is of floats without extremes. */
+/** Draws a call. If it has gradients, it uses floats without extremes. */
 export function randomGraph(
   draw: Draw,
   op: SparseName,
@@ -33,7 +33,7 @@ export function randomGraph(
     hasGradients ? eighths(draw, shape) : randomTensor(draw, of, shape, precision);
   const edges = pick(draw, [0, 1, 2, 5, 9, 20]);
   const [nodes, others] = [int(draw, 1, 5), int(draw, 1, 5)];
-  // tfjs' own products fail where there are no features.
+  // tfjs' own products fail without features.
   const none = op.startsWith('gather') && !hasGradients ? [0] : [];
   const features = pick(draw, [...none, 1, 2, 3, 4, 5, 8, 12]);
   const heads = pick(draw, [1, 2, 3]);
@@ -56,7 +56,8 @@ export function randomGraph(
   const inner = pick(draw, [[], [features], [heads, features], [heads]]);
   const isWeighted = dtype === 'float32' && takesWeights(op) && chance(draw, 2);
   const perSite = inner.length > 0 && chance(draw, 2) ? inner.slice(0, 1) : [];
-  // A weight for each of no heads is none. None is above 1: products that overflow are no matter of sums.
+  // Weights need at least one head. None exceeds 1, so that products do not overflow before sums
+  // do.
   const weights =
     isWeighted && !perSite.includes(0) ? eighths(draw, [edges, ...perSite], 8) : undefined;
   const outOfBounds = pick(draw, ['error', 'drop']);

@@ -17,7 +17,7 @@ export function pick<T>(draw: Draw, items: readonly T[]): T {
   return items[int(draw, 0, items.length - 1)];
 }
 
-/** Up to 64 places or so; an axis without places now and then. */
+/** Up to about 64 places; sometimes an axis of length 0. */
 export function randomShape(draw: Draw, maxRank: number, allowEmpty: boolean): number[] {
   const rank = int(draw, 1, maxRank);
   const longest = rank <= 2 ? 5 : rank === 3 ? 3 : 2;
@@ -35,7 +35,7 @@ function floats({ significand }: Precision): fc.Arbitrary<JsonNumber>[] {
   return significand < 24 ? [few, eighths] : [few, eighths, anyFloat];
 }
 
-/** Integers over the whole range that is exact, or of a size whose sums still are. */
+/** Integers over the whole exact range, or small enough that sums stay exact. */
 function integers({ exactIntegers }: Precision): fc.Arbitrary<Value> {
   const max = exactIntegers === 2 ** 31 ? 2 ** 31 - 1 : exactIntegers / 64;
   return fc.integer({ min: -max - 1, max });
@@ -70,7 +70,7 @@ export function randomTensor(
   return { dtype, shape, values };
 }
 
-/** Eighths and zeros, none close to zero: exact in float32, and gentle on closed forms. */
+/** Eighths and zeros, none close to zero: exact in float32, and well-conditioned. */
 export function randomFactors(draw: Draw, shape: number[]): TensorData {
   const size = sizeOf(shape);
   const value = fc.constantFrom(-1.5, -1, -0.625, 0, 0, 0.5, 0.75, 1, 1.25, 2);

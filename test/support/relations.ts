@@ -1,4 +1,4 @@
-/** Calls that must agree with one another: each function turns a call into its equivalent. */
+/** Calls that must agree with each other: each function turns a call into an equivalent one. */
 import fc from 'fast-check';
 import type { OpUse, TensorData, Value } from './call.js';
 import { coordinatesOf } from './oracle_targets.js';
@@ -7,7 +7,7 @@ import { chance, int, pick, randomShape, randomTensor } from './random_values.js
 import type { Draw } from './seed.js';
 import { decodeNumber, i32, sizeOf } from './values.js';
 
-/** The updates, which an operation that has them always carries. */
+/** The updates, which must be present. */
 export function updatesOf({ inputs }: OpUse): TensorData {
   if (inputs.updates === undefined) {
     throw new Error('the call has no updates');
@@ -19,7 +19,7 @@ function numbers(tensor: TensorData): number[] {
   return tensor.values.map(decodeNumber);
 }
 
-/** An Elements call as the ND call that spells every coordinate out. */
+/** An Elements call as an ND call with explicit coordinates. */
 export function asTuples(use: OpUse): OpUse {
   const { data, indices } = use.inputs;
   const { axis = 0, ...options } = use.options ?? {};
@@ -44,7 +44,7 @@ function axisSizes({ op, inputs, options }: OpUse): number[] {
   return data.shape.slice(batchDims, batchDims + indices.shape[indices.shape.length - 1]);
 }
 
-/** Every index value, with the size of the axis it addresses. */
+/** Every index value, with the size of its axis. */
 function sizedIndices(use: OpUse): { value: number; size: number }[] {
   const sizes = axisSizes(use);
   return numbers(use.inputs.indices).map((value, i) => ({ value, size: sizes[i % sizes.length] }));
@@ -58,7 +58,7 @@ export function addressesEmptyAxis(use: OpUse): boolean {
   return sizedIndices(use).some(({ size }) => size === 0);
 }
 
-/** The call with its indices clamped by hand. */
+/** The call, with its indices clamped beforehand. */
 export function clamped(use: OpUse): OpUse {
   const values = sizedIndices(use).map(({ value, size }) =>
     value < -size ? 0 : Math.min(value, size - 1),
@@ -67,7 +67,7 @@ export function clamped(use: OpUse): OpUse {
   return { ...use, inputs: { ...use.inputs, indices } };
 }
 
-/** A scatterND without batches, with the sites outside left out by hand; a scalar serves those kept. */
+/** A scatterND without batches and without the sites that are out of bounds; a scalar stays. */
 export function leftOut(use: OpUse): OpUse {
   const { data, indices } = use.inputs;
   const updates = updatesOf(use);
@@ -106,7 +106,7 @@ function shuffled<T>(draw: Draw, items: T[], count: number): T[] {
   return draw(() => fc.shuffledSubarray(items, limits));
 }
 
-/** An index value that means the same, counted from either end. */
+/** An equivalent index value, counted from either end. */
 function eitherEnd(draw: Draw, index: number, size: number): number {
   return chance(draw, 3) ? index - size : index;
 }

@@ -1,14 +1,14 @@
-/** Tests of the rows of a table, whose calls go out together. */
+/** Tests for the rows of a table, whose calls run together. */
 
-/** More than any table takes, where a single test has less. */
+/** Longer than any table takes; single tests have less time. */
 const TIMEOUT = 600_000;
 
-/** Titles, filled in by jest's `test.each`, and the row. */
+/** Titles for jest's `test.each`, and the row. */
 export type Titled<Row> = readonly [...titles: string[], row: Row];
 
 /**
  * A test for each row. All rows start before the first test, so that their calls make few batches;
- * each test then reports what became of its own row.
+ * each test then reports the outcome of its row.
  */
 export function testRows<Row>(
   title: string,
@@ -26,7 +26,11 @@ export function testRows<Row>(
   });
 }
 
-/** Rows with their own names for titles. */
+/** Rows titled by name. */
 export function named<Row extends { name: string }>(rows: readonly Row[]): Titled<Row>[] {
   return rows.map((row) => [row.name, row]);
 }
+
+/** Rows that are written as a record by title. */
+export const titled = <Row extends unknown[]>(rows: Record<string, Row>): [string, ...Row][] =>
+  Object.entries(rows).map(([title, row]) => [title, ...row]);

@@ -1,12 +1,12 @@
-/** One seed for all random tests of a file. */
+/** One seed for all random tests. */
 import fc from 'fast-check';
 
 const { FAST_CHECK_SEED: given, RANDOM_RUNS = '1' } = process.env;
 
-/** The same in every run, so that a test does not fail by luck; other calls than the quick set's. */
+/** The same in every run, so that no test fails by chance, but other calls than in the quick set. */
 const USUAL = DRIVERS === 'rest' ? 2 : 1;
 
-/** Chosen at random and printed where 'random' is asked for. */
+/** Chosen at random and printed if FAST_CHECK_SEED is 'random'. */
 export const seed =
   given === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(given ?? USUAL);
 
@@ -14,7 +14,7 @@ if (!Number.isInteger(seed)) {
   throw new Error(`FAST_CHECK_SEED is '${given}', expected an integer or 'random'.`);
 }
 
-/** The factor by which the stated numbers of runs are multiplied. */
+/** Multiplies the stated numbers of runs. */
 const factor = Number(RANDOM_RUNS);
 
 if (!(factor > 0 && factor < Infinity)) {
@@ -25,15 +25,15 @@ if (given === 'random') {
   process.stderr.write(`random tests: FAST_CHECK_SEED=${seed} repeats this run\n`);
 }
 
-/** Returns the number of runs of a random test that states so many. */
+/** The actual number of runs of a random test that states this many. */
 export const runsOf = (stated: number): number => Math.max(1, Math.round(stated * factor));
 
 export type Draw = fc.GeneratorValue;
 
 /**
- * A test over random draws. All runs start together, so that their calls make few batches. A failure
- * shows the seed and, from the predicate, the call of the first run that failed. It is not shrunk:
- * calls are small, and the draws behind one are so many that shrinking hardly ends.
+ * A test over random draws. All runs start concurrently, so that their calls make few batches. A
+ * failure shows the seed and the first call that failed. It is not shrunk: calls are small, and
+ * made from so many draws that shrinking hardly ends.
  */
 export function testRandomly(
   title: string,

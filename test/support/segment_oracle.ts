@@ -1,16 +1,16 @@
-/** The segment ops from their definitions, one value at a time and in double precision. */
+/** The segment ops by definition, one value at a time and in double precision. */
 import type { ArgSegmentName, SegmentName, SegmentUse } from './call.js';
 import type { Sum } from './oracle_derivatives.js';
 import { numbersOf, sizeOf } from './values.js';
 
-/** An op on the values of one segment and their rows: to one value, or to one for each of them. */
+/** Maps the values of one segment, and their rows, to one value or to one for each of them. */
 type Definition =
   { of: (values: number[], rows: number[]) => number } | { each: (values: number[]) => number[] };
 
 interface Rule {
   definition: Definition;
   takesIntegers: boolean;
-  /** The value where there is nothing: of an empty segment, or of a value that was dropped. */
+  /** The value of an empty segment, or of a dropped value. */
   nothing: number;
 }
 
@@ -31,7 +31,7 @@ function logSumExp(values: number[]): number {
 
 const logSoftmax = (values: number[]) => values.map((x) => x - logSumExp(values));
 
-/** The row of the first NaN, or else of the first value that no other exceeds. */
+/** The row of the first NaN, or else of the first largest value. */
 function argMax(values: number[], rows: number[]): number {
   const isLargest = (value: number) => values.every((other) => other <= value);
   const broken = values.findIndex(Number.isNaN);
@@ -87,10 +87,10 @@ export const ARG_OPS: readonly ArgSegmentName[] = [
 ];
 export const SEGMENT_OPS = Object.keys(RULES).filter((op) => !op.includes('Arg')) as SegmentName[];
 
-/** Ops whose result for an empty segment a call may say. */
+/** Ops whose calls can set the result for an empty segment. */
 export const takesEmpty = (op: SegmentUse['op']): boolean => /(Max|Min)$/.test(op);
 
-/** The value where there is nothing: of an empty segment, or of a value that was dropped. */
+/** The value of an empty segment, or of a dropped value. */
 const nothingOf = ({ op, options }: SegmentUse): number => options?.empty ?? RULES[op].nothing;
 
 export function takesIntegers(op: SegmentUse['op']): boolean {
@@ -103,10 +103,7 @@ export function segmentResultShape({ op, inputs, numSegments }: SegmentUse): num
   return [numSegments, ...x.shape.slice(segmentIds.shape.length)];
 }
 
-/**
- * The op on other values in place of x's. The scale is that of the terms which make up a value, to
- * measure rounding against.
- */
+/** The op on `x`. Rounding is measured against the scale, the sum of the magnitudes of the terms. */
 export function segmentForward(use: SegmentUse, x = numbersOf(use.inputs.x)): Sum[] {
   const { definition } = RULES[use.op];
   const ids = numbersOf(use.inputs.segmentIds);
@@ -133,13 +130,13 @@ export function segmentForward(use: SegmentUse, x = numbersOf(use.inputs.x)): Su
   return out;
 }
 
-/** <dy, y> without the values where there is nothing, which are constant. */
+/** <dy, y> without the constant values of empty segments and dropped values. */
 function loss(use: SegmentUse, dy: number[], x: number[]): number {
   const isNothing = (value: number) => Object.is(value, nothingOf(use));
   return sum(segmentForward(use, x).map(({ value }, i) => (isNothing(value) ? 0 : value * dy[i])));
 }
 
-/** Small against the distances between values, large against rounding, in both orders. */
+/** Small compared with differences of values, large compared with rounding, in both orders. */
 const STEP = 2 ** -13;
 
 const moved = (x: number[], direction: number[], by: number) =>
@@ -163,7 +160,7 @@ export function segmentGradient(use: SegmentUse, dy: number[]): Sum[] {
   return scaled(x.map(slope));
 }
 
-/** The derivatives of <v, d<dy, y> / dx> by dy and x, by central differences. */
+/** The derivatives of <v, d<dy, y> / dx> with respect to dy and x, by central differences. */
 export function segmentSecondOrder(
   use: SegmentUse,
   dy: number[],

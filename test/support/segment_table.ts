@@ -1,4 +1,4 @@
-/** Runs a table of the segment ops' cases on a backend. */
+/** Runs a table of segment cases on a backend. */
 import type { SegmentCase } from '../conformance/cases/segments.js';
 import type { SegmentCall, TensorData } from './call.js';
 import { CLOSE, expectResult } from './compare.js';
@@ -6,12 +6,12 @@ import type { Driver } from './driver.js';
 import { canHold, toleranceOn } from './precision.js';
 import { testRows } from './rows.js';
 
-/** Half floats do not even keep infinities. */
+/** Half floats cannot even keep infinities. */
 function isInReach({ precision: { largest } }: Driver, { values }: TensorData): boolean {
   return largest === Infinity || values.every((value) => Math.abs(Number(value)) < largest);
 }
 
-/** Returns whether the backend holds these values, and none of them as zero. */
+/** Returns whether the backend can hold these values, without flushing any to 0. */
 export function holdsValues(driver: Driver, x: TensorData): boolean {
   const { dtypes, precision } = driver;
   return (

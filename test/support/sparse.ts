@@ -1,4 +1,4 @@
-/** The fused products, and the same composed of gathers, products and segments. Pages run it too. */
+/** The fused products, also composed of gathers, products and segment ops. Pages use it too. */
 import * as tf from '@tensorflow/tfjs';
 import { gatherND } from 'tfjs-gather-scatter';
 import * as segmentOps from 'tfjs-gather-scatter/segment';
@@ -32,7 +32,7 @@ export function applySparse(call: SparseCall, inputs: Inputs): Named {
 
 const idsOf = ({ op }: SparseCall) => (op.startsWith('gather') ? 'sources' : 'indices');
 
-/** A product in the form in which it is to be called. */
+/** Finds a product in the requested form. */
 function find({ op, form }: SparseCall): AnyOp {
   if (form === 'chained') return (x, ...rest) => (x as Record<string, AnyOp>)[op](...rest);
   const functions: object = form === 'tf' ? namespace : sparse;
@@ -49,7 +49,7 @@ function fused(call: SparseCall, inputs: Inputs): tf.Tensor {
   return run(x, sources, targets, numSegments, given);
 }
 
-/** The way that a user would write it without these products. */
+/** How a user would compute it without these products. */
 function composed(call: SparseCall, inputs: Inputs): tf.Tensor {
   const { op, numSegments, denseShape, options = {} } = call;
   const { x, sources, targets, indices, values, a, b } = inputs as Named;

@@ -1,4 +1,4 @@
-/** Runs a table of the fused products' cases on a backend. */
+/** Runs a table of fused products on a backend. */
 import type { SparseCase } from '../conformance/cases/sparse.js';
 import type { SparseCall, SparseUse, TensorData } from './call.js';
 import { CLOSE, expectResult } from './compare.js';
@@ -7,7 +7,7 @@ import { canHold, toleranceOn } from './precision.js';
 import { named, testRows } from './rows.js';
 import { holdsValues } from './segment_table.js';
 
-/** Returns whether the backend holds what a call takes. */
+/** Returns whether the backend can hold a call's inputs. */
 export const holdsInputs = ({ precision, dtypes }: Driver, { inputs }: SparseUse): boolean =>
   Object.values<TensorData | undefined>(inputs).every(
     (input) => !input || (canHold(precision, input) && dtypes.includes(input.dtype)),

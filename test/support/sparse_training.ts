@@ -1,4 +1,4 @@
-/** Derivatives of fused products on a graph whose edges × features would stand out. Pages run it too. */
+/** Derivatives of fused products on a graph so large that edges × features would show. Pages use it too. */
 import type * as Tfjs from '@tensorflow/tfjs';
 import type * as Sparse from 'tfjs-gather-scatter/sparse';
 
@@ -11,7 +11,7 @@ export const PRODUCTS = ['weighted sums', 'means', 'maxima', 'dots', 'second ord
 
 export type Product = (typeof PRODUCTS)[number];
 
-/** Makes what a product needs; the function that is returned takes its derivatives. */
+/** Makes the inputs of a product, and returns a function that computes its derivatives. */
 export function prepare(tf: typeof Tfjs, sparse: typeof Sparse, product: Product): () => void {
   const ids = (step: number) => Int32Array.from({ length: EDGES }, (_, i) => (i * step) % NODES);
   const [sources, targets] = [7, 11].map((step) => tf.tensor1d(ids(step), 'int32'));

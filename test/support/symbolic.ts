@@ -1,4 +1,4 @@
-/** Symbolic tensors and layers applied to them, in few words. */
+/** Short helpers for symbolic tensors and layers. */
 import * as tf from '@tensorflow/tfjs';
 
 type Dtype = 'float32' | 'int32' | 'bool';
@@ -9,7 +9,7 @@ export function input(shape: (number | null)[], dtype: Dtype = 'float32'): tf.Sy
 
 export const ints = (shape: (number | null)[]) => input(shape, 'int32');
 
-/** One layer's output; tfjs' own type says that it may be any number of tensors. */
+/** A layer's only output; tfjs' type allows several. */
 export function connect(layer: tf.layers.Layer, ...inputs: tf.SymbolicTensor[]): tf.SymbolicTensor {
   return layer.apply(inputs.length === 1 ? inputs[0] : inputs) as tf.SymbolicTensor;
 }

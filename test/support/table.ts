@@ -1,4 +1,4 @@
-/** Runs a table of cases on every backend, and holds the table itself against the oracle. */
+/** Runs a table of cases on every backend, and checks the table itself against the oracle. */
 import type { OpCase } from '../conformance/cases/op_case.js';
 import type { ForwardCall, Outcome } from './call.js';
 import { expectFailure, expectResult, SAME_BITS, type Tolerance } from './compare.js';
@@ -22,7 +22,7 @@ function expectFragments(row: OpCase, message: string, fragments: string[]): voi
 export function testTable(driver: Driver, cases: OpCase[], tolerance?: Tolerance): void {
   const rows = casesFor(driver, cases);
   if (rows.length === 0) {
-    // cpu holds all there is.
+    // cpu can hold everything.
     test('the backend cannot hold these cases', () => {
       expect(driver.backend).not.toBe('cpu');
     });
@@ -45,7 +45,7 @@ function oracleOutcome(call: ForwardCall): Outcome {
   return { outputs, inputsUnchanged: true, tensorsHeld: 1, tensorsLeft: 0 };
 }
 
-/** Errors in the table are meant to be those about index values. */
+/** Errors in the table must be about index values. */
 export function testTableAgainstOracle(cases: OpCase[], tolerance = SAME_BITS): void {
   apartFromBackends(() => {
     test.each(cases.map((row) => [row.name, row] as const))('oracle: %s', (_, row) => {

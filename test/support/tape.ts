@@ -1,6 +1,6 @@
 /**
- * Derivatives of an op through each door that tfjs offers. Products are taken on flattened tensors,
- * because tfjs' elementwise kernels give wrong values (wasm) or none (webgl) above rank 6.
+ * Derivatives of an op by every API that tfjs offers. Products use flattened tensors, because
+ * above rank 6 tfjs' elementwise kernels give wrong values (wasm) or none (webgl).
  */
 import * as tf from '@tensorflow/tfjs';
 import type { Gradient, Higher } from './call.js';
@@ -20,11 +20,11 @@ type Differentiable = (...inputs: tf.Tensor[]) => tf.Tensor;
 
 export function dot(a: tf.Tensor, b: tf.Tensor): tf.Scalar {
   const products = tf.mul(tf.reshape(a, [-1]), tf.reshape(b, [-1]));
-  // tfjs' webgl backend cannot sum up nothing.
+  // tfjs' webgl backend cannot sum an empty tensor.
   return tf.sum(tf.concat([products, tf.zeros([1])]));
 }
 
-/** The tensors to differentiate by: data, and updates where the op has them. */
+/** The tensors to differentiate with respect to: data, and updates if the op has them. */
 function variablesOf({ data, updates }: Operands): tf.Tensor[] {
   return updates === undefined ? [data] : [data, updates];
 }
@@ -34,7 +34,7 @@ function nameResults(results: tf.Tensor[]): Named {
   return Object.fromEntries(results.map((result, i) => [names[i], result]));
 }
 
-/** The gradient is what a step of plain descent at rate 1 takes off a variable. */
+/** The gradient is what one SGD step at rate 1 subtracts from a variable. */
 function stepOf(loss: () => tf.Scalar, variables: tf.Variable[]): tf.Tensor[] {
   const optimizer = tf.train.sgd(1);
   const before = variables.map((variable) => tf.clone(variable));
@@ -61,9 +61,10 @@ function byVariables(op: Op, operands: Operands, dy: tf.Tensor, minimize: boolea
 }
 
 /**
- * The op inside a function with a gradient of its own, which asks for the op's gradient. tfjs loses
- * its tape when a gradient function takes gradients, unless an outer tape runs. Here it is that of
- * the sum of s times the gradient, whose derivative by s is the gradient.
+ * Calls the op inside a customGrad, whose gradient function asks for the op's gradient. tfjs loses
+ * its tape when a gradient function computes gradients, unless an outer tape runs. Here the outer
+ * tape is that of the sum of s times the gradient, whose derivative with respect to s is the
+ * gradient.
  */
 function insideCustomGrad(op: Differentiable, variables: tf.Tensor[], dy: tf.Tensor): tf.Tensor[] {
   const wrapped = tf.customGrad((...inputs) => {
@@ -73,7 +74,7 @@ function insideCustomGrad(op: Differentiable, variables: tf.Tensor[], dy: tf.Ten
       gradFunc: (upstream: tf.Tensor) => tf.grads(op)(tensors, upstream),
     };
   });
-  // tfjs fills tensors of at most six dimensions on GPUs.
+  // On GPUs, tfjs fills tensors of at most six dimensions.
   const zerosOf = ({ size, shape }: tf.Tensor) => tf.zeros([size]).reshape(shape);
   const gradientOf = (variable: tf.Tensor, i: number) =>
     tf.grad((s) => dot(s, tf.grads(wrapped)(variables, dy)[i]))(zerosOf(variable));
@@ -110,9 +111,10 @@ function gradient(call: Gradient, op: Op, operands: Operands, dy: tf.Tensor): Na
 }
 
 /**
- * From a function of (dy, data, updates), all flat, to the weighted sum of its derivatives by data
- * and updates. Adding the inputs times zero keeps each on the tape where the derivative does not
- * depend on it. They are flat because tfjs adds up on its tape by such an elementwise kernel too.
+ * From a function of (dy, data, updates), all flat, to the weighted sum of its derivatives with
+ * respect to data and updates. Adding the inputs times zero keeps each on the tape if the
+ * derivative does not depend on it. They are flat because tfjs sums on its tape by such an
+ * elementwise kernel too.
  */
 function weightedDerivative(inner: Differentiable, weights: tf.Tensor[]): Differentiable {
   return (dy, ...variables) => {

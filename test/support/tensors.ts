@@ -1,4 +1,4 @@
-/** Between a call's JSON and tfjs tensors, on whatever backend is current. */
+/** Converts between a call's JSON and tensors on the current backend. */
 import * as tf from '@tensorflow/tfjs';
 import type { InputData, TensorData, Value } from './call.js';
 import { bytesOf, complexOf, encodeNumber, normalize, numbersOf, stringsOf } from './values.js';
@@ -33,7 +33,7 @@ function nest(values: Value[], shape: number[]): Nested {
   return Array.from({ length }, (_, i) => nest(values.slice(i * step, (i + 1) * step), rest));
 }
 
-/** The input as the op is given it: a tensor, or the nested array that a caller may write. */
+/** An input as the op gets it: a tensor, or a nested array. */
 export function buildInput(data: InputData): tf.Tensor | tf.TensorLike {
   if (data.plain !== true) {
     return buildTensor(data);
@@ -42,16 +42,16 @@ export function buildInput(data: InputData): tf.Tensor | tf.TensorLike {
   return nest(numeric ? numbersOf(data) : data.values, data.shape) as tf.TensorLike;
 }
 
-/** A stray value in a bool tensor, such as 2 or 255, is kept as the number, so that it shows. */
+/** Keeps a stray value in a bool tensor, such as 2 or 255, as a number, so that it shows. */
 function readBoolean(value: number): Value {
   return value === 0 ? false : value === 1 ? true : value;
 }
 
 /**
- * Reads a tensor that is not of strings. With shapes as uniforms, tfjs on webgl reads a tensor of
- * [16, 2, 1] wrongly after another of three dimensions. Its key of a program says whether shape and
- * texture are equal, but not whether the squeezed shape is. A slice of the flat tensor has a shape of
- * its own.
+ * Reads a tensor that does not contain strings. With shapes as uniforms, tfjs on webgl misreads a
+ * tensor of [16, 2, 1] after another of three dimensions: its program key says whether shape and
+ * texture are equal, but not whether the squeezed shape is. A slice of the flat tensor has its own
+ * shape.
  */
 async function numbersIn(tensor: tf.Tensor): Promise<Float32Array | Int32Array | Uint8Array> {
   const isSafe = tensor.rank < 3 || tensor.size === 0 || tensor.dtype === 'complex64';
@@ -82,7 +82,7 @@ export async function readTensor(tensor: tf.Tensor): Promise<TensorData> {
   return { dtype, shape, values: numbers.map(encodeNumber) };
 }
 
-/** The webgl backend keeps int32 in floats as well, which round what is beyond 2^24. */
+/** The webgl backend also keeps int32 in floats, which round beyond 2^24. */
 function asHeld(data: TensorData): (value: number) => number {
   const rounds = data.dtype === 'int32' && tf.getBackend() === 'webgl';
   return rounds ? (value) => Math.fround(value) | 0 : (value) => value;

@@ -1,6 +1,6 @@
 /**
- * The encoding of numbers in a call: JSON has no NaN, no infinities and no negative zero. Also short
- * constructors that let a table of cases be read as data.
+ * Encodes numbers in a call: JSON has no NaN, infinities or negative zero. Also short
+ * constructors, which keep tables of cases readable.
  */
 import type { DType, JsonNumber, TensorData, Value } from './call.js';
 
@@ -23,14 +23,14 @@ export function decodeNumber(value: Value): number {
   throw new Error(`${JSON.stringify(value)} is no encoded number`);
 }
 
-/** The numbers of a float32 or int32 tensor, as the backend will hold them. */
+/** The numbers of a float32 or int32 tensor, as the backend holds them. */
 export function numbersOf(tensor: TensorData): number[] {
   return tensor.values.map((value) =>
     tensor.dtype === 'float32' ? Math.fround(decodeNumber(value)) : decodeNumber(value),
   );
 }
 
-/** The bytes of a bool tensor: 0 and 1, or any others that a caller wrote into it. */
+/** The bytes of a bool tensor: 0 and 1, or any others that a caller wrote. */
 export function bytesOf(tensor: TensorData): number[] {
   return tensor.values.map((value) => {
     if (typeof value === 'boolean') return value ? 1 : 0;
@@ -61,7 +61,7 @@ export function complexOf(tensor: TensorData): Complex[] {
   });
 }
 
-/** The same tensor with every number rounded and written in its one encoding. */
+/** The same tensor, with every number rounded and encoded in one way. */
 export function normalize({ dtype, shape, values }: TensorData): TensorData {
   const tensor = { dtype, shape, values };
   switch (dtype) {
@@ -107,7 +107,7 @@ export const bool = (shape: number[], values: (0 | 1)[]) =>
     shape,
     values.map((value) => value === 1),
   );
-/** A bool tensor of any bytes. */
+/** A bool tensor with any bytes. */
 export const bytes = (shape: number[], values: number[]) =>
   make(
     'bool',

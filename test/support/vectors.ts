@@ -1,4 +1,4 @@
-/** Reads the shared vector files, whose format their own headers explain. */
+/** Reads the shared vector files; their headers explain the format. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallOptions, DType, OpName, OpUse, TensorData, Value } from './call.js';

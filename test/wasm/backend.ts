@@ -1,16 +1,16 @@
-/** The wasm backend of this process, and what its tests watch in its heap. */
+/** The wasm backend of this process, and functions that watch its heap. */
 import * as tf from '@tensorflow/tfjs';
 import { BackendWasm } from '@tensorflow/tfjs-backend-wasm';
 import { startBackend, stopBackend } from '../support/in_process.js';
 
-/** The parts of tfjs' module that it does not type. */
+/** Parts of tfjs' module that it does not type. */
 interface Heap {
   HEAPU8: Uint8Array;
   _malloc(bytes: number): number;
   _free(address: number): void;
 }
 
-/** Makes wasm the current backend around the tests of a file. */
+/** Makes wasm the current backend for the tests of a file. */
 export function useWasm(): void {
   beforeAll(() => startBackend('wasm'));
   afterEach(() => {
@@ -29,7 +29,7 @@ export function heap(): Heap {
   return wasmBackend().wasm as object as Heap;
 }
 
-/** The sizes of all that a function allocates in the heap, and how many of these it does not free. */
+/** The sizes of all heap allocations in a function, and how many of them it does not free. */
 export function allocationsOf(run: () => void): { sizes: number[]; left: number } {
   const malloc = jest.spyOn(heap(), '_malloc');
   const free = jest.spyOn(heap(), '_free');
@@ -43,7 +43,7 @@ export function allocationsOf(run: () => void): { sizes: number[]; left: number 
   }
 }
 
-/** Runs a function while each allocation makes the heap grow, and so detaches all views of it. */
+/** Runs a function while each allocation grows the heap, which detaches all views of it. */
 export function whileGrowing<Result>(run: () => Result): Result {
   const module = heap();
   const allocate = module._malloc.bind(module);

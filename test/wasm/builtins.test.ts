@@ -1,4 +1,4 @@
-/** tfjs' own ops on wasm: memory that is not theirs, and the kernels that tfjs does not have. */
+/** tfjs' own ops on wasm: they stay within their memory, and missing kernels are added. */
 import * as tf from '@tensorflow/tfjs';
 import { accelerateBuiltins, registerKernels } from 'tfjs-gather-scatter';
 import { allocationsOf, heap, useWasm, wasmBackend } from './backend.js';
@@ -7,7 +7,7 @@ useWasm();
 
 const ids = (values: number[], shape = [values.length]) => tf.tensor(values, shape, 'int32');
 
-/** Scatters of one value to an index; tfjs' own write where it says, whatever lies there. */
+/** Scatters of one value to an index; tfjs' own kernels write there, even out of bounds. */
 const SCATTERS: Record<string, (index: number) => tf.Tensor> = {
   scatterND: (index) => tf.scatterND(ids([index], [1, 1]), tf.tensor1d([100]), [4]),
   tensorScatterUpdate: (index) =>
@@ -36,7 +36,7 @@ describe.each(Object.entries(SCATTERS))('accelerated %s', (name, scatter) => {
 });
 
 test.each(['scatterND', 'unsortedSegmentSum'])(
-  'accelerated %s allocates its output alone, and frees it once',
+  'accelerated %s allocates only its output, and frees it once',
   (name) => {
     const undo = accelerateBuiltins();
     const before = wasmBackend().numDataIds();
@@ -55,7 +55,7 @@ test.each(['scatterND', 'unsortedSegmentSum'])(
 );
 
 test.each(['scatterND', 'sparseToDense', 'unsortedSegmentSum'])(
-  'accelerated %s writes nowhere, and keeps nothing, where the heap has no room',
+  'accelerated %s writes and keeps nothing if the heap has no room',
   (name) => {
     const undo = accelerateBuiltins();
     tf.tidy(() => {
@@ -66,7 +66,7 @@ test.each(['scatterND', 'sparseToDense', 'unsortedSegmentSum'])(
       heap().HEAPU8.set(marks);
       const allocate = heap()._malloc.bind(heap());
       const malloc = jest.spyOn(heap(), '_malloc').mockImplementation((bytes) =>
-        // The output is the only one of 16 bytes.
+        // Only the output has 16 bytes.
         bytes === 16 ? 0 : allocate(bytes),
       );
       const call = () => tf.tidy(() => SCATTERS[name](1));
@@ -94,7 +94,7 @@ test.each([
   undo();
 });
 
-test('accelerated gatherND reads nothing that is not its input', () => {
+test('accelerated gatherND reads only its input', () => {
   const undo = accelerateBuiltins();
   tf.tidy(() => {
     const y = tf.gatherND(tf.ones([4]), ids([-1, 4, 1000, -1038, 2], [5, 1]));
@@ -119,7 +119,7 @@ test('tf.gather can be differentiated, without the acceleration', () => {
   });
 });
 
-test('unsortedSegmentSum drops what has no segment, and refuses shapes that do not fit', () => {
+test('unsortedSegmentSum drops values without a segment, and rejects shapes that do not fit', () => {
   tf.tidy(() => {
     const sum = (values: number[]) =>
       tf.unsortedSegmentSum(tf.tensor1d([1, 2, 3, 4]), ids(values) as tf.Tensor1D, 2);
@@ -128,7 +128,7 @@ test('unsortedSegmentSum drops what has no segment, and refuses shapes that do n
   });
 });
 
-test('registerKernels adds what an older release of tfjs lacks, and touches nothing else', () => {
+test('registerKernels adds only the kernel that older releases of tfjs do not have', () => {
   const names = ['TensorScatterUpdate', 'SparseToDense'];
   const stock = names.map((name) => tf.getKernel(name, 'wasm'));
   const others = () =>

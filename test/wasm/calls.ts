@@ -1,16 +1,16 @@
-/** Random calls of kernels, made directly, and what they come to on a backend. */
+/** Random direct calls of kernels, and their results on a backend. */
 import * as tf from '@tensorflow/tfjs';
 import fc from 'fast-check';
 import { chance, int, pick } from '../support/random_values.js';
 import type { Draw } from '../support/seed.js';
 import { POLICIES, REDUCTIONS } from '../support/oracle_words.js';
 
-/** Values that a short cut would get wrong. */
+/** Values that a shortcut would get wrong. */
 const SPECIAL = [0, -0, NaN, Infinity, -Infinity, 2 ** -149, -(2 ** -130), 3.4e38, 1 / 3];
 
 const VALUES = {
   float32: fc.oneof(fc.constantFrom(...SPECIAL), fc.float()),
-  /** Floats of which few are alike, and whose products are neither 0 nor NaN. */
+  /** Floats with few duplicates, whose products are neither 0 nor NaN. */
   factors: fc.oneof(fc.constantFrom(1, -1, 2), fc.float({ min: 0.5, max: 1.5, noNaN: true })),
   int32: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
 };
@@ -31,7 +31,7 @@ export interface KernelCall {
   attrs: tf.NamedAttrMap;
 }
 
-/** A kernel, its inputs and its attributes: any geometry of up to three dimensions of sites. */
+/** A kernel with its inputs and attributes, and sites in up to three dimensions. */
 export function randomCall(
   draw: Draw,
   kind: Kind = pick(draw, ['float32', 'int32']),
@@ -71,7 +71,7 @@ export function randomCall(
   };
 }
 
-/** The bits of what a call gives, all NaNs alike, or its error. At once: random runs share tfjs. */
+/** The bits of a call's result, with all NaNs equal, or its error. Synchronous: random runs share tfjs. */
 export function outcomeOf(
   backendName: string,
   way: string,

@@ -1,4 +1,4 @@
-/** Gradients of scatters in the heap: their bits, and the memory that they take. */
+/** Gradients of scatters in the heap: their bits, and the memory that they use. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import { chance, pick } from '../support/random_values.js';
@@ -12,7 +12,7 @@ useWasm();
 
 type Given = Partial<Record<'data' | 'updates', tf.Tensor>> & { ids?: number[]; depth?: number };
 
-/** The inputs of a gradient's kernel; updates land in places 1, 1 and the last. */
+/** The inputs of a gradient kernel; updates land on places 1, 1 and the last one. */
 function inputsOf(
   reduction: string,
   slice: number[],
@@ -32,7 +32,7 @@ function inputsOf(
 
 const WANTED = [['data', 'updates'], ['updates'], ['data']];
 
-/** A random call of a gradient's kernel; its output is the scatter's own or any values. */
+/** A random call of a gradient kernel, with the scatter's own output or arbitrary values. */
 function randomGradient(draw: Draw): KernelCall {
   const kind = pick(draw, ['float32', 'factors', 'factors', 'int32'] as const);
   const { kernel, inputs, attrs } = randomCall(draw, kind, true);
@@ -55,7 +55,7 @@ function randomGradient(draw: Draw): KernelCall {
 
 testRandomly('gradients of scatters have the bits of the cpu backend', 1000, (draw) => {
   const call = randomGradient(draw);
-  // Also brings inputs that were on cpu into the heap.
+  // Also copies inputs from cpu into the heap.
   const byViews = outcomeOf('wasm', 'views', call);
   const before = wasmBackend().numDataIds();
   const byModule = outcomeOf('wasm', 'auto', call);
@@ -88,7 +88,7 @@ test.each([
       tf.tidy(() => tf.add(least, tf.mod(tf.range(0, count), 7).reshape([-1, ...slice])));
     const length = slice.reduce((product, n) => product * n, 1);
     const updates = range(ids.length * length);
-    // No update lands in the last slice. Infinite values there make NaNs of mul.
+    // No update lands on the last slice. Infinite values there would make NaN of mul.
     const data = tf.tidy(() =>
       tf.concat([range((size - 1) * length), tf.fill([1, ...slice], Infinity)]),
     );
@@ -101,13 +101,13 @@ test.each([
       attrs,
     };
     const [onWasm, onCpu] = ['wasm', 'cpu'].map((name) => String(outcomeOf(name, 'auto', call)));
-    // Showing how long arrays differ takes minutes.
+    // Showing the difference of long arrays takes minutes.
     expect(onWasm === onCpu).toBe(true);
     tf.dispose(call.inputs);
   }
 });
 
-test('products with zeros survive that the heap grows', () => {
+test('products with zeros survive a growing heap', () => {
   tf.tidy(() => {
     const inputs = inputsOf('mul', [], { updates: tf.tensor1d([0, 5, 0]) });
     const [ofData, ofUpdates] = whileGrowing(() =>
@@ -124,20 +124,20 @@ describe('gradients of updates alone', () => {
     tf.engine().runKernel<tf.Tensor[]>('ScatterNDGrad', inputs, attrs);
   const expected = [0.5, 0.5, 1];
 
-  test('allocate one number for each place and each update beside them, and free these', () => {
+  test('also allocate one number per place and per update, and free them', () => {
     tf.tidy(() => {
       expect(allocationsOf(run(inputsOf('max', [])))).toEqual({ sizes: [12, 16, 12], left: 1 });
     });
   });
 
-  test('survive that the heap grows for it', () => {
+  test('survive a growing heap', () => {
     tf.tidy(() => {
       const [gradient] = whileGrowing(run(inputsOf('max', [])));
       expect([...gradient.dataSync()]).toEqual(expected);
     });
   });
 
-  test('keep nothing where the heap has no memory for it, or an index is an error', () => {
+  test('keep nothing if the heap has no memory for them, or an index is an error', () => {
     tf.tidy(() => {
       const inputs = inputsOf('max', []);
       const before = wasmBackend().numDataIds();

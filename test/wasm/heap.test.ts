@@ -1,4 +1,4 @@
-/** The kernels in the heap of the wasm backend: growth, memory that was used before, and errors. */
+/** The kernels in the wasm backend's heap: growth, reused memory, and errors. */
 import * as tf from '@tensorflow/tfjs';
 import { gatherElements, gatherND, scatterElements, scatterND } from 'tfjs-gather-scatter';
 import { allocationsOf, heap, useWasm, wasmBackend, whileGrowing } from './backend.js';
@@ -9,7 +9,7 @@ const data = () => tf.tensor1d([1, 2, 3, 4]);
 const indices = (values = [3, 0]) => tf.tensor1d(values, 'int32');
 const updates = () => tf.tensor1d([10, 20]);
 
-/** An op of each kind, with its inputs made apart from the call. */
+/** An op of each kind; its inputs are made before the call. */
 const CALLS: [name: string, prepare: () => () => tf.Tensor, expected: number[]][] = [
   [
     'gather',
@@ -30,7 +30,7 @@ const CALLS: [name: string, prepare: () => () => tf.Tensor, expected: number[]][
 ];
 
 describe.each(CALLS)('a %s', (_, prepare, expected) => {
-  test('survives that the heap grows for its output', () => {
+  test('survives a heap that grows for its output', () => {
     tf.tidy(() => {
       const call = prepare();
       const before = heap().HEAPU8.length;
@@ -40,7 +40,7 @@ describe.each(CALLS)('a %s', (_, prepare, expected) => {
     });
   });
 
-  test('survives that the heap grows for inputs from another backend', async () => {
+  test('survives a heap that grows for inputs from another backend', async () => {
     await tf.setBackend('cpu');
     tf.engine().startScope();
     const call = prepare();
@@ -50,7 +50,7 @@ describe.each(CALLS)('a %s', (_, prepare, expected) => {
     tf.engine().endScope();
   });
 
-  test('allocates its output in the heap, and nothing else', () => {
+  test('allocates only its output in the heap', () => {
     tf.tidy(() => {
       const call = prepare();
       const allocations = allocationsOf(() => {
@@ -60,7 +60,7 @@ describe.each(CALLS)('a %s', (_, prepare, expected) => {
     });
   });
 
-  test('does not copy values out of the heap, unless a flag asks for it', () => {
+  test('copies values out of the heap only if a flag asks for it', () => {
     tf.tidy(() => {
       const call = prepare();
       const read = jest.spyOn(wasmBackend(), 'readSync');
@@ -75,7 +75,7 @@ describe.each(CALLS)('a %s', (_, prepare, expected) => {
     });
   });
 
-  test('refuses a flag that it does not know', () => {
+  test('rejects an unknown value of the flag', () => {
     tf.env().set('GATHER_SCATTER_WASM', 'veiws');
     expect(() => gatherND([1, 2], [[1]])).toThrow(
       "gatherND: the flag GATHER_SCATTER_WASM is 'veiws', expected 'auto', 'views' or 'host'.",
@@ -101,7 +101,7 @@ describe.each(CALLS)('a %s', (_, prepare, expected) => {
     });
   });
 
-  test('says so where the heap had no memory for an input', () => {
+  test('reports that the heap had no memory for an input', () => {
     tf.tidy(() => {
       const malloc = jest.spyOn(heap(), '_malloc').mockReturnValue(0);
       const write = jest.spyOn(heap().HEAPU8, 'set').mockImplementation(() => undefined);
@@ -134,7 +134,7 @@ describe('the kernels of gradients', () => {
     [1000, 1],
   ];
 
-  test('survive that the heap grows, for outputs and for inputs from another backend', async () => {
+  test('survive a growing heap, for outputs and for inputs from another backend', async () => {
     await tf.setBackend('cpu');
     tf.engine().startScope();
     const run = call(inputs());
@@ -144,7 +144,7 @@ describe('the kernels of gradients', () => {
     tf.engine().endScope();
   });
 
-  test('allocate the gradients in the heap, with as much room to work in, and read nothing out of it', () => {
+  test('allocate the gradients and as much work space in the heap, and read nothing out of it', () => {
     tf.tidy(() => {
       const run = call(inputs());
       const read = jest.spyOn(wasmBackend(), 'readSync');
@@ -155,7 +155,7 @@ describe('the kernels of gradients', () => {
     });
   });
 
-  test('keep nothing where the heap has no memory for the second', () => {
+  test('keep nothing if the heap has no memory for the second', () => {
     tf.tidy(() => {
       const run = call(inputs());
       const before = wasmBackend().numDataIds();
@@ -189,7 +189,7 @@ test.each([
   expect(wasmBackend().numDataIds()).toBe(before);
 });
 
-test('dropped sites read 0 where the memory was used before', () => {
+test('dropped sites read 0 in memory that was used before', () => {
   tf.tidy(() => {
     const [x, bad] = [tf.range(0, 999), tf.fill([777], -1000, 'int32')];
     tf.fill([777], 7).dispose();
@@ -198,7 +198,7 @@ test('dropped sites read 0 where the memory was used before', () => {
   });
 });
 
-test('a second use of freed memory starts from data alone', () => {
+test('reused memory starts from data', () => {
   tf.tidy(() => {
     const [x, sites] = [tf.ones([777]), tf.zeros([0, 1], 'int32')];
     tf.fill([777], 7).dispose();

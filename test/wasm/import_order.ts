@@ -1,9 +1,9 @@
-/** The state that importing the package leaves on wasm, whichever of it and the backend came first. */
+/** Tests the state after importing the package and the wasm backend in either order. */
 import * as tf from '@tensorflow/tfjs';
 
 const warn = jest.spyOn(console, 'warn');
 
-/** Describes the imports that have been made by now; `import` makes the others. */
+/** Describes what has been imported so far; `importRest` imports the others. */
 export function testImportOrder(importRest: () => Promise<unknown>): void {
   test('there is a kernel of unsortedSegmentSum, and no warning', async () => {
     await importRest();

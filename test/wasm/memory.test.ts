@@ -1,4 +1,4 @@
-/** The memory of a call: its output, and a few blocks beside it; a mean also has a count for each slice. */
+/** The memory of a call: its output and a few blocks; a mean also has a count for each slice. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import { asWasmBackend } from '../../kernels/wasm/backend.js';
@@ -30,7 +30,7 @@ const SHAPES: [kernel: string, shapes: Shapes][] = [
 /** Blocks of 8 kB, and small objects. */
 const FEW_BLOCKS = 5 * 2 ** 13;
 
-/** Allocations in the heap by a call of a kernel, and the bytes of arrays outside of it. */
+/** The heap allocations of a kernel call, and the bytes of arrays outside the heap. */
 function memoryOf(
   kernel: string,
   { data, indices, updates }: Shapes,
@@ -39,7 +39,7 @@ function memoryOf(
 ) {
   const backend = wasmBackend();
   const { kernelFunc } = tf.getKernel(kernel, 'wasm');
-  // Some are out of bounds, as these take another way.
+  // Some are out of bounds, which takes another path.
   const ids = Int32Array.from({ length: indices[0] * indices[1] }, (_, i) => i % (data[0] + 1));
   return tf.tidy(() => {
     const inputs = {
@@ -59,11 +59,11 @@ function memoryOf(
 }
 
 beforeAll(() => {
-  // The module takes room for the words of its calls once.
+  // The module allocates the memory for its arguments only once.
   moduleOf(asWasmBackend(wasmBackend()));
 });
 
-describe.each(['auto', 'views'])('a call by the way %j allocates its output alone', (way) => {
+describe.each(['auto', 'views'])('a call with the strategy %j allocates only its output', (way) => {
   const given = SHAPES.flatMap(([kernel, shapes]) =>
     NUMBERS.map((dtype) => [kernel, shapes.data, dtype, shapes] as const),
   );

@@ -1,4 +1,4 @@
-/** The package's module of WebAssembly: the calls that it serves, its bits, and where it cannot be. */
+/** The package's WebAssembly module: the calls that it serves, its bits, and when it cannot be used. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import { OPS } from '../../kernels/contract/ops.js';
@@ -23,7 +23,7 @@ function module(): Module | null {
 
 type Numeric = 'float32' | 'int32' | 'bool';
 
-/** The module, and how many sites each call of its functions carried out. */
+/** The module, and how many sites each call of its functions handled. */
 function watched(): { module: Module; walked: number[] } {
   const found = module();
   if (!found) throw new Error('the backend has no module');
@@ -45,7 +45,7 @@ function served(dtype: Numeric, reduction: string, depth: number, slice: number[
   const backend = asWasmBackend(wasmBackend());
   tf.tidy(() => {
     const data = tf.ones([4, 3, 2].slice(0, depth).concat(slice), dtype);
-    // Negative, as these are the module's to resolve as well.
+    // Negative, because the module resolves these too.
     const indices = tf.fill([6, depth], -1, 'int32');
     const updates = tf.ones([6, ...slice], dtype);
     const plan = planCall(OPS.ScatterND, { data, indices, updates }, { reduction });
@@ -77,7 +77,7 @@ describe('what the module serves', () => {
     },
   );
 
-  test('not bool, nor three indices, nor none, nor slices of nothing', () => {
+  test('not bool, three indices, no indices or empty slices', () => {
     expect(served('bool', 'add', 1, [])).toEqual([]);
     expect(served('float32', 'add', 3, [])).toEqual([]);
     expect(served('float32', 'add', 0, [5])).toEqual([]);
@@ -96,7 +96,7 @@ testRandomly('the module, the views and the cpu backend give the same bits', 600
   return Promise.resolve();
 });
 
-/** Sites in lines, of which one in so many is out of bounds: the host's loops carry those blocks out. */
+/** Sites in lines, with one in `period` out of bounds: the host's loops handle those blocks. */
 function withBadSites(shape: number[], axis: number, period: number): KernelCall[] {
   const size = shape.reduce((product, length) => product * length, 1);
   const ids = Array.from({ length: size }, (_, i) =>
@@ -132,27 +132,27 @@ test.each([
   [[3000, 5], 0, 5000],
 ])('of sites %j, along axis %i, each is carried out once, the bad after %i others', (...given) => {
   for (const call of withBadSites(...given)) {
-    // A gather's output has the same place then, with values that it must write over.
+    // Makes the gather's output reuse memory with values that it must overwrite.
     tf.fill(call.inputs.indices.shape, 7).dispose();
     expect(outcomeOf('wasm', 'auto', call)).toEqual(outcomeOf('cpu', 'auto', call));
     tf.dispose(call.inputs);
   }
 });
 
-describe('where the module cannot be', () => {
-  /** A backend whose module of tfjs is another object, so that none is known for it. */
+describe('without the module', () => {
+  /** A backend with another object as tfjs' module, for which no module of the package is cached. */
   const another = (changes: object) => {
     const { wasm } = asWasmBackend(wasmBackend());
     const shown = { ...wasm, HEAPU8: wasm.HEAPU8, asm: wasm.asm, ...changes };
     return moduleOf({ ...asWasmBackend(wasmBackend()), wasm: shown });
   };
 
-  test('there is one to begin with', () => {
+  test('there is a module at first', () => {
     expect(module()).not.toBeNull();
     expect(another({})).not.toBeNull();
   });
 
-  test('none is made of a memory that is hidden or another', () => {
+  test('none is made for a memory that is hidden or of another kind', () => {
     expect(another({ asm: undefined })).toBeNull();
     expect(another({ asm: {} })).toBeNull();
     expect(another({ asm: { memory: new WebAssembly.Memory({ initial: 1 }) } })).toBeNull();
@@ -161,7 +161,7 @@ describe('where the module cannot be', () => {
   test.each([
     ['an engine without SIMD', new WebAssembly.CompileError('invalid opcode')],
     [
-      'an old limit on what is compiled at once',
+      'an old limit on synchronous compilation',
       new RangeError('WebAssembly.Compile is disallowed'),
     ],
     ['a Content-Security-Policy', new EvalError('Refused to compile or instantiate')],

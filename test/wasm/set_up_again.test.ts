@@ -5,7 +5,7 @@ import { heap, useWasm, wasmBackend } from './backend.js';
 
 useWasm();
 
-/** The results of an op of each kind, of both gradients, and of an op of tfjs. */
+/** The results of an op of each kind, of both gradients, and of one of tfjs' ops. */
 function results(): number[][] {
   return tf.tidy(() => {
     const data = tf.tensor1d([1, 2, 3, 4]);
@@ -22,7 +22,7 @@ function results(): number[][] {
   });
 }
 
-test('works in the new heap, and leaves the old one alone', async () => {
+test('works in the new heap, and does not touch the old one', async () => {
   const undo = accelerateBuiltins();
   const expected = results();
   const before = wasmBackend();
@@ -41,7 +41,7 @@ test('works in the new heap, and leaves the old one alone', async () => {
     expect(results()).toEqual(expected);
   }
   expect(expected[1]).toEqual([20, 2, 3, 30]);
-  // At once: comparing the values one by one takes seconds.
+  // Compared as a whole: comparing single values takes seconds.
   expect(Buffer.compare(Buffer.from(old.buffer), Buffer.from(stood.buffer))).toBe(0);
   undo();
 });

@@ -1,4 +1,4 @@
-/** Bundles the run of tfjs' specs for Node or for a page: `node bundle.mjs <platform> <outfile>`. */
+/** Bundles a runner of tfjs' specs for Node or a page: `node bundle.mjs <platform> <outfile>`. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -10,10 +10,10 @@ await build({
   entryPoints: [join(folder, 'main.ts')],
   outfile,
   bundle: true,
-  // By tfjs' own word its specs have no side effects, and would be left out.
+  // tfjs declares its specs free of side effects, so they would be left out.
   ignoreAnnotations: true,
   platform,
-  // The modules that the specs import by their paths are those of the ES build.
+  // The specs import modules by path from the ES build.
   mainFields: platform === 'browser' ? ['browser', 'module', 'main'] : ['module', 'main'],
   tsconfig: join(folder, '..', '..', '..', 'tsconfig.json'),
   define: { 'process.env.NODE_ENV': '"test"', global: 'globalThis' },

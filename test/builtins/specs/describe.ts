@@ -1,4 +1,4 @@
-/** Tests of how tfjs' own specs came out, which run under jasmine in a process or page of their own. */
+/** Reports the results of tfjs' own specs, which run under jasmine in another process or page. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ const root = join(__dirname, '..', '..', '..');
 
 export const run = promisify(execFile);
 
-/** The suites, and how many specs of each there are at least. */
+/** The suites, and the minimum number of specs in each. */
 const SUITES = {
   gather: 40,
   gatherND: 10,
@@ -21,13 +21,13 @@ const SUITES = {
 };
 
 /**
- * tfjs leaves it out on GPUs: there tf.gather checks its indices in debug mode only. On webgpu tfjs' kernels of
- * sparse segments check nothing, and the error here is that of ids which are not increasing.
+ * On GPUs, tf.gather checks its indices only in debug mode. On webgpu, tfjs' sparse segment
+ * kernels check nothing, and the error here is about ids that are not increasing.
  */
 const NOT_ON_GPUS =
   /^gather web(gl\d|gpu) .* throws when index is out of bound$|^sparseSegment\w+ webgpu .* (segments invalid 3|segment id is out of range)$/;
 
-/** Bundles the specs with what runs them; returns the path of the bundle. */
+/** Bundles the specs with their runner; returns the path of the bundle. */
 export async function bundleSpecs(platform: 'node' | 'browser'): Promise<string> {
   const outfile = join(root, 'build', 'test', `tfjs_specs_${platform}.cjs`);
   await run(process.execPath, [join(__dirname, 'bundle.mjs'), platform, outfile]);
@@ -58,7 +58,7 @@ export function describeSpecs(environments: string[], start: () => Promise<Repor
     expect(specs).toEqual(expected);
   });
 
-  test('no spec is left over, and they did run on the package', () => {
+  test("every spec belongs to a suite, and the package's kernels ran", () => {
     const counted = environments.flatMap((name) =>
       Object.keys(SUITES).map((suite) => `${suite} ${name} `),
     );

@@ -1,6 +1,6 @@
 /**
- * The environment of tfjs' specs: its gradients and chained ops, the backends of this place in the modes
- * that tfjs tests, and the acceleration.
+ * The environment of tfjs' specs: its gradients and chained ops, the backends available here in
+ * the modes that tfjs tests, and acceleration.
  */
 import { getKernel, registerKernel, unregisterKernel } from '@tensorflow/tfjs-core';
 import { setTestEnvs } from '@tensorflow/tfjs-core/dist/jasmine_util.js';
@@ -32,7 +32,7 @@ const IN_PAGE = [
 
 setTestEnvs(typeof document === 'undefined' ? IN_NODE : IN_PAGE);
 
-/** The runs of the package's scatter: the specs would pass without it as well. */
+/** Counts runs of the package's scatter, because the specs would pass without it too. */
 export const scatters = { count: 0 };
 
 for (const backendName of ['cpu', 'webgl', 'webgpu']) {

@@ -1,9 +1,9 @@
-/** Makes jasmine's functions global, as tfjs' specs want them. Must be loaded before the specs. */
+/** Makes jasmine's functions global for tfjs' specs. Must be loaded before them. */
 import jasmineRequire from 'jasmine-core/lib/jasmine-core/jasmine.js';
 
 const jasmine = jasmineRequire.core(jasmineRequire);
 
-/** The environment that the specs register themselves in. */
+/** The environment in which the specs register themselves. */
 export const runner = jasmine.getEnv({ suppressLoadErrors: true });
 
 Object.assign(globalThis, jasmineRequire.interface(jasmine, runner));

@@ -1,4 +1,4 @@
-/** The little of jasmine-core that is used here; its types would clash with jest's. */
+/** The parts of jasmine-core that are used here; its own types would conflict with jest's. */
 declare module 'jasmine-core/lib/jasmine-core/jasmine.js' {
   interface SpecDone {
     fullName: string;

@@ -1,4 +1,4 @@
-/** Runs tfjs' own specs; `report` is what came of them. The order of the imports matters. */
+/** Runs tfjs' own specs; the results go to `report`. The order of the imports matters. */
 import { runner } from './jasmine.js';
 import { scatters } from './environment.js';
 import '@tensorflow/tfjs-core/dist/ops/gather_nd_test.js';

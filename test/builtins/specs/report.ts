@@ -1,4 +1,4 @@
-/** The outcome of a run of tfjs' specs. */
+/** The results of tfjs' specs. */
 
 export interface SpecResult {
   name: string;
@@ -9,6 +9,6 @@ export interface SpecResult {
 export interface Report {
   overallStatus: string;
   specs: SpecResult[];
-  /** The number of runs of the package's scatter kernel. */
+  /** How often the package's scatter kernel ran. */
   scatters: number;
 }

@@ -1,7 +1,8 @@
-/** The functions that count, as literal cases: TensorFlow's examples, and what is easy to get wrong. */
+/** Counting functions as literal cases: TensorFlow's examples, and calls that are easy to get wrong. */
 import type { CountingCall, InputData, TensorData } from '../../support/call.js';
 import { bool, f32, i32 } from '../../support/values.js';
 import { plain } from './own_update.js';
+import { titled } from '../../support/rows.js';
 
 type Use = Omit<CountingCall, 'kind'>;
 
@@ -18,57 +19,48 @@ const histogram = (values: InputData, range: [number, number], bins?: number): U
   bins,
 });
 
-/** Tenths, which floats hold a little below or above, and what a quotient by 0.1 makes of them. */
+/** Tenths, which floats store slightly too low or too high, and the results of dividing them by 0.1. */
 const tenths = f32([9], [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]);
 
-const cases: [name: string, use: Use, expected: TensorData][] = [
-  [
-    "TensorFlow's example of bincount",
+const cases = titled<[use: Use, expected: TensorData]>({
+  "TensorFlow's example of bincount": [
     bincount(6, i32([5], [1, 1, 2, 3, 5])),
     i32([6], [0, 2, 1, 1, 0, 1]),
   ],
-  [
-    "TensorFlow's example of weights",
+  "TensorFlow's example of weights": [
     bincount(6, i32([5], [1, 1, 2, 3, 5]), f32([5], [1, 5, 0, 1, 0])),
     f32([6], [0, 6, 0, 1, 0, 0]),
   ],
-  [
-    'ids below 0 and of size and more',
+  'ids below 0, and size or more': [
     bincount(3, i32([2, 3], [2, -1, 0, 3, 2, 2048]), f32([2, 3], [1, 2, 4, 8, 16, 32])),
     f32([3], [4, 0, 17]),
   ],
-  ['a scalar', bincount(2, plain(i32([], [1]))), i32([2], [0, 1])],
-  ['rank 7', bincount(2, i32([2, 1, 1, 1, 1, 1, 1], [1, 1])), i32([2], [0, 2])],
-  [
-    'plain arrays',
+  'a scalar': [bincount(2, plain(i32([], [1]))), i32([2], [0, 1])],
+  'rank 7': [bincount(2, i32([2, 1, 1, 1, 1, 1, 1], [1, 1])), i32([2], [0, 2])],
+  'plain arrays': [
     bincount(2, plain(i32([2], [0, 0])), plain(f32([2], [1, 0.5]))),
     f32([2], [1.5, 0]),
   ],
-  ['no ids', bincount(2, i32([0], [])), i32([2], [0, 0])],
-  ['no ids, with weights', bincount(2, i32([0], []), f32([0], [])), f32([2], [0, 0])],
-  ['no size', bincount(0, i32([2], [0, 1])), i32([0], [])],
-  [
-    "TensorFlow's example of histogram_fixed_width",
+  'no ids': [bincount(2, i32([0], [])), i32([2], [0, 0])],
+  'no ids, with weights': [bincount(2, i32([0], []), f32([0], [])), f32([2], [0, 0])],
+  'no size': [bincount(0, i32([2], [0, 1])), i32([0], [])],
+  "TensorFlow's example of histogram_fixed_width": [
     histogram(f32([6], [-1, 0, 1.5, 2, 5, 15]), [0, 5], 5),
     i32([5], [2, 1, 1, 0, 2]),
   ],
-  [
-    'edges that floats round',
+  'edges that are rounded': [
     histogram(tenths, [0, 1], 10),
     i32([10], [0, ...Array<number>(9).fill(1)]),
   ],
-  [
-    'NaN, infinities and both ends',
+  'NaN, infinities and both ends': [
     histogram(f32([2, 3], ['NaN', 'Infinity', '-Infinity', 0, 1, 'NaN']), [0, 1], 2),
     i32([2], [2, 2]),
   ],
-  [
-    'a range that overflows',
+  'a range that overflows': [
     histogram(f32([5], [-3e38, -1, 0, 1, 3e38]), [-3e38, 3e38], 2),
     i32([2], [2, 3]),
   ],
-  [
-    'a narrow range far from 0',
+  'a narrow range far from 0': [
     histogram(
       f32([4], [2 ** 20, 2 ** 20 + 0.25, 2 ** 20 + 0.5, 2 ** 20 + 1]),
       [2 ** 20, 2 ** 20 + 1],
@@ -76,15 +68,14 @@ const cases: [name: string, use: Use, expected: TensorData][] = [
     ),
     i32([4], [1, 1, 1, 1]),
   ],
-  ['int32', histogram(i32([4], [-5, 0, 1, 2]), [0, 2], 2), i32([2], [2, 2])],
-  ['one bin', histogram(f32([3], ['NaN', -7, 7]), [0, 1], 1), i32([1], [2])],
-  ['no values', histogram(f32([0], []), [0, 1], 2), i32([2], [0, 0])],
-  [
-    'a hundred bins',
+  int32: [histogram(i32([4], [-5, 0, 1, 2]), [0, 2], 2), i32([2], [2, 2])],
+  'one bin': [histogram(f32([3], ['NaN', -7, 7]), [0, 1], 1), i32([1], [2])],
+  'no values': [histogram(f32([0], []), [0, 1], 2), i32([2], [0, 0])],
+  'a hundred bins': [
     histogram(plain(f32([1], [0.995])), [0, 1]),
     i32([100], [...Array<number>(99).fill(0), 1]),
   ],
-];
+});
 
 export const countingCases = cases.map(([name, use, expected]) => ({ name, ...use, expected }));
 

@@ -1,4 +1,4 @@
-/** The functions of /indexing as literal cases: their documents' examples, and what is easy to miss. */
+/** /indexing as literal cases: the examples in its documents, and calls that are easy to get wrong. */
 import type {
   CallOptions,
   IndexingName,
@@ -73,7 +73,7 @@ export const indexingCases = cases([
     i32([3], [1, 2, 7]),
   ],
   [
-    'columns in another order',
+    'reordered columns',
     use('indexSelect', grid, i32([3], [2, 0, -1]), { options: columns }),
     f32([2, 3], [20, 10, 20, 50, 60, 50]),
   ],
@@ -103,12 +103,12 @@ export const indexingCases = cases([
     f32([2, 1], [30, 60]),
   ],
   [
-    'indices that are repeated',
+    'broadcast indices',
     use('takeAlongAxis', grid, i32([1, 2], [2, 0])),
     f32([2, 2], [20, 10, 50, 60]),
   ],
   [
-    'data that is repeated',
+    'broadcast data',
     use('takeAlongAxis', f32([1, 3], [1, 2, 3]), i32([2, 2], [2, 0, 1, -1])),
     f32([2, 2], [3, 1, 2, 3]),
   ],
@@ -186,7 +186,7 @@ export const indexingErrors: IndexingErrorCase[] = [
     'indices has dtype float32, expected int32',
   ),
   refused(
-    'an axis that is not there',
+    'an axis that does not exist',
     use('indexSelect', grid, i32([1], [0]), { options: { axis: 2 } }),
     'axis is 2, expected an integer in [-2, 1]',
   ),
@@ -207,7 +207,7 @@ export const indexingErrors: IndexingErrorCase[] = [
     'on axis 1, or a scalar',
   ),
   refused(
-    'a value that is no scalar',
+    'a value that is not a scalar',
     use('indexFill', grid, i32([1], [0]), { updates: f32([1], [0]) }),
     'value has shape [1], expected a scalar',
   ),
@@ -224,7 +224,7 @@ export const indexingErrors: IndexingErrorCase[] = [
   ),
   refused('different ranks', use('takeAlongAxis', grid, i32([1], [0])), 'indices has rank 1'),
   refused(
-    'an index to be repeated',
+    'an index that is broadcast',
     use('takeAlongAxis', grid, i32([1, 2], [0, -4])),
     'the value -4 at [0, 1]',
     'axis 1',

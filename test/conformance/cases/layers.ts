@@ -1,16 +1,16 @@
-/** Layers as literal cases: what each makes of a batch of two examples. */
+/** Layers as literal cases, each applied to a batch of two examples. */
 import type { LayerUse, TensorData } from '../../support/call.js';
 import { f32, i32 } from '../../support/values.js';
 
 export interface LayerCase extends LayerUse {
   expected: TensorData;
-  /** The output's shape as the model knows it; -1 stands for null. */
+  /** The output's symbolic shape; -1 stands for null. */
   symbolicShape: number[];
 }
 
 const data = f32([2, 3], [1, 2, 3, 10, 20, 30]);
 const x = f32([2, 3, 1], [1, 2, 6, 10, 20, 60]);
-/** The second example drops its last slice and has nothing in segment 1. */
+/** The second example drops its last slice and leaves segment 1 empty. */
 const segmentIds = i32([2, 3], [1, 0, 1, 0, 0, -1]);
 
 const onData = (op: LayerUse['op'], config: LayerUse['config'], rest: TensorData[]): LayerUse => {
@@ -85,7 +85,7 @@ const segments = (op: string, numSegments: number, values: number[]): LayerCase 
   symbolicShape: [-1, numSegments, 1],
 });
 
-/** Edges from each row of x; the second example drops one, and reads its last row from the end. */
+/** Edges from each row of x; the second example drops one, and has a negative index for its last row. */
 const sources = i32([2, 3], [0, 2, 1, 0, -1, 1]);
 const targets = i32([2, 3], [1, 0, 1, 0, 0, -1]);
 const weights = f32([2, 3], [10, 1, 2, 3, 0.5, 7]);

@@ -1,4 +1,4 @@
-/** Graphs of one op each, in TensorFlow's format, with TensorFlow's documented examples. */
+/** Graphs with one op each, in TensorFlow's format, with TensorFlow's documented examples. */
 import type { GraphNode, InputData, Model, TensorData } from '../../support/call.js';
 import { bool, f32, i32, str } from '../../support/values.js';
 
@@ -19,7 +19,7 @@ const TYPES: Partial<Record<string, string>> = {
   string: 'DT_STRING',
 };
 
-/** The ops that tfjs' converter has too, and that some backend computes wrongly. */
+/** Ops that tfjs' converter also has, but that some backend computes wrongly. */
 export const TFJS_OPS: readonly string[] = [
   'TensorScatterUpdate',
   'ScatterNd',
@@ -44,7 +44,7 @@ function constant(name: string, tensor: TensorData): GraphNode {
   return { name, op: 'Const', attr: { dtype: typeOf(tensor), value } };
 }
 
-/** A graph of the one op `y`; the inputs are placeholders, the weights constants. */
+/** A graph with a single op `y`; its inputs are placeholders, its weights constants. */
 function model(
   op: string,
   input: string[],
@@ -144,7 +144,7 @@ function segment(op: string, data: TensorData, ids: TensorData, expected: Tensor
   return { name: `${op} of ${data.dtype}`, ...model(op, SEGMENT_INPUT, inputs), expected };
 }
 
-/** An op over sparse segments: of so many segments where the number is given. */
+/** A sparse segment op, with a number of segments if given. */
 function sparseSegment(
   op: string,
   data: TensorData,
@@ -200,7 +200,7 @@ function resource(
   return { name, model: { ...graph, node }, inputs, expected };
 }
 
-/** A variable whose values are fed. */
+/** A variable whose values are inputs. */
 function fedResource(table: TensorData, indices: TensorData, expected: TensorData): ModelCase {
   const op = 'ResourceGatherNd';
   const { model: graph, inputs } = model(op, ['table', 'indices'], { table, indices });
@@ -227,21 +227,21 @@ const gapIds = i32([3], [0, 0, 2]);
 const acrossGap = (op: string, ...values: number[]) =>
   segment(op, gap, gapIds, f32([3, 2], values));
 
-/** With the number of segments given: an id beyond it is ignored, and an empty one is as if unsorted. */
+/** With a number of segments: ids beyond it are ignored, and empty segments are as in unsorted ops. */
 const ofNumber = (op: string, ...values: number[]) =>
   unsortedSegment(op, gap, gapIds, f32([values.length / 2, 2], values));
 const LARGEST = (2 - 2 ** -23) * 2 ** 127;
 
 const table = f32([3, 2], [1, 2, 3, 4, 5, 6]);
 
-/** c of TensorFlow's page on tf.sparse.segment_sum. */
+/** c in TensorFlow's documentation of tf.sparse.segment_sum. */
 const rowsOfC = f32([3, 4], [1, 2, 3, 4, -1, -2, -3, -4, 5, 6, 7, 8]);
 const firstTwo = i32([2], [0, 1]);
 const twoEach = i32([4], [0, 0, 2, 2]);
 const ofC = (indices: TensorData, ids: TensorData, values: number[], numSegments?: number) =>
   [rowsOfC, indices, ids, f32([values.length / 4, 4], values), numSegments] as const;
 
-/** [[0, 1, 0], [2, 0, 3]], its last value in two parts, and not in order. */
+/** [[0, 1, 0], [2, 0, 3]], unsorted, with its last value in two parts. */
 const sparse = [i32([4, 2], [1, 2, 0, 1, 1, 0, 1, 2]), f32([4], [1, 1, 2, 2])] as const;
 const batched = f32([2, 3], [1, 2, 3, 4, 5, 6]);
 
@@ -433,7 +433,7 @@ export const modelCases: ModelCase[] = [
     batch_dims: 1,
   }),
   gatherV2(
-    'behind a batch and another dimension',
+    'after a batch and another dimension',
     f32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]),
     i32([2, 1], [0, 1]),
     f32([2, 2, 1], [1, 3, 6, 8]),
@@ -469,7 +469,7 @@ export const modelErrors: ModelErrorCase[] = [
     'SegmentMean: segment_ids has shape [1, 1], expected rank 1.',
   ),
   refused(
-    'a dtype that a mean lacks',
+    'a dtype that a mean does not support',
     segment('SegmentMean', bool([1], [1]), i32([1], [0]), bool([1], [1])),
     "SegmentMean: x has dtype bool, expected 'float32' or 'int32'.",
   ),
@@ -506,7 +506,7 @@ export const modelErrors: ModelErrorCase[] = [
     'TensorScatterUpdate: indices has the value -1 at [0, 0]',
   ),
   refused(
-    'an index that is out of bounds on its own axis alone',
+    'an index that is out of bounds only on its own axis',
     gather('GatherNd', table, i32([1, 2], [0, 2]), f32([1], [3])),
     'GatherNd: indices has the value 2 at [0, 1]',
   ),
@@ -542,7 +542,7 @@ export const modelErrors: ModelErrorCase[] = [
   ),
 ];
 
-/** `y` of a case, behind control flow, which only executeAsync follows. */
+/** `y` of a case behind control flow, which only executeAsync supports. */
 function behindControlFlow({ node, weights }: Model): Model {
   const y = node[node.length - 1];
   const [first, ...rest] = y.input ?? [];
@@ -575,8 +575,8 @@ const argumentsOf = Object.entries(carried).map(([name, tensor]) => ({
 const loopWeights = Object.fromEntries(Object.entries(carried).filter(([name]) => name !== 'sums'));
 
 /**
- * while (i < end) { sums = TensorScatterAdd(sums, places, UnsortedSegmentSum(values, ids)); i += step; }, so
- * that intermediate results come and go.
+ * while (i < end) { sums = TensorScatterAdd(sums, places, UnsortedSegmentSum(values, ids)); i +=
+ * step; }, so that intermediate results come and go.
  */
 const loop: ModelCase = {
   name: 'a loop',

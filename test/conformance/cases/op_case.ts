@@ -1,4 +1,4 @@
-/** A row in a table of cases: a call by name, and its literal result or what its error must say. */
+/** A row in a table of cases: a named call, and its literal result or parts of its error. */
 import type {
   CallOptions,
   GatherName,
@@ -7,6 +7,7 @@ import type {
   TensorData,
   TensorScatterName,
 } from '../../support/call.js';
+import { titled } from '../../support/rows.js';
 
 export interface ResultCase extends OpUse {
   name: string;
@@ -40,12 +41,27 @@ export function scatter(
   return { op, inputs: { data, indices, updates }, options };
 }
 
-/** Turns rows of [name, call, expected] into cases. */
-export function results(rows: [string, OpUse, TensorData][]): ResultCase[] {
-  return rows.map(([name, use, expected]) => ({ name, ...use, expected }));
-}
+type Gather = (data: TensorData, indices: TensorData, options?: CallOptions) => OpUse;
+type Scatter = (
+  ...args: [data: TensorData, indices: TensorData, updates: TensorData, options?: CallOptions]
+) => OpUse;
 
-/** Turns rows of [name, call, what the message says] into cases. */
-export function errors(rows: [string, OpUse, string[]][]): ErrorCase[] {
-  return rows.map(([name, use, error]) => ({ name, ...use, error }));
-}
+export const gatherElements: Gather = (...args) => gather('gatherElements', ...args);
+export const gatherND: Gather = (...args) => gather('gatherND', ...args);
+export const scatterElements: Scatter = (...args) => scatter('scatterElements', ...args);
+export const scatterND: Scatter = (...args) => scatter('scatterND', ...args);
+export const scatterNDUpdate: Scatter = (...args) => scatter('scatterNDUpdate', ...args);
+
+/** Rows by name, or computed rows that begin with their names. */
+type Rows<Use, Outcome> = Record<string, [Use, Outcome]> | [string, Use, Outcome][];
+
+const rowsOf = <Use, Outcome>(rows: Rows<Use, Outcome>): [string, Use, Outcome][] =>
+  Array.isArray(rows) ? rows : titled(rows);
+
+/** Turns calls and their results into cases. */
+export const results = (rows: Rows<OpUse, TensorData>): ResultCase[] =>
+  rowsOf(rows).map(([name, use, expected]) => ({ name, ...use, expected }));
+
+/** Turns calls and parts of their messages into cases. */
+export const errors = (rows: Rows<OpUse, string[]>): ErrorCase[] =>
+  rowsOf(rows).map(([name, use, error]) => ({ name, ...use, error }));

@@ -1,102 +1,86 @@
-/** Index values that must be refused: each message names op, value, position, axis and range. */
+/** Indices that must be rejected; each message names the op, value, position, axis and range. */
 import { f32, i32, str } from '../../support/values.js';
-import { errors, gather, scatter } from './op_case.js';
+import {
+  errors,
+  gatherElements,
+  gatherND,
+  scatterElements,
+  scatterND,
+  scatterNDUpdate,
+} from './op_case.js';
 
 const line = f32([3], [1, 2, 3]);
 const grid = f32([2, 3], [1, 2, 3, 4, 5, 6]);
 const clamp = { outOfBounds: 'clamp' };
 const noRows = f32([0, 3], []);
 
-export const refusedIndices = errors([
-  [
-    'one past the end',
-    gather('gatherElements', line, i32([2], [0, 3])),
+export const refusedIndices = errors({
+  'one past the end': [
+    gatherElements(line, i32([2], [0, 3])),
     ['gatherElements', 'value 3', '[1]', 'axis 0', '[-3, 2]'],
   ],
-  [
-    'one before the start',
-    gather('gatherElements', grid, i32([2, 2], [0, 1, 2, -4]), { axis: 1 }),
+  'one before the start': [
+    gatherElements(grid, i32([2, 2], [0, 1, 2, -4]), { axis: 1 }),
     ['gatherElements', 'value -4', '[1, 1]', 'axis 1', '[-3, 2]'],
   ],
-  [
-    'a negative axis is named by its place',
-    gather('gatherElements', grid, i32([1, 3], [0, -3, 1]), { axis: -2 }),
+  'a negative axis is reported as a position': [
+    gatherElements(grid, i32([1, 3], [0, -3, 1]), { axis: -2 }),
     ['gatherElements', 'value -3', '[0, 1]', 'axis 0', '[-2, 1]'],
   ],
-  [
-    'a tuple whose flattened offset is inside, gathered',
-    gather('gatherND', grid, i32([1, 2], [0, 5])),
+  'a gathered tuple whose flattened offset is in bounds': [
+    gatherND(grid, i32([1, 2], [0, 5])),
     ['gatherND', 'value 5', '[0, 1]', 'axis 1', '[-3, 2]'],
   ],
-  [
-    'a tuple whose flattened offset is inside, scattered',
-    scatter('scatterND', grid, i32([2, 2], [1, 2, 0, 5]), f32([2], [1, 2])),
+  'a scattered tuple whose flattened offset is in bounds': [
+    scatterND(grid, i32([2, 2], [1, 2, 0, 5]), f32([2], [1, 2])),
     ['scatterND', 'value 5', '[1, 1]', 'axis 1', '[-3, 2]'],
   ],
-  [
-    'the axis is counted in data, after the batch dimensions',
-    gather('gatherND', grid, i32([2, 1], [1, 3]), { batchDims: 1 }),
+  'the axis is counted in data, after the batch dimensions': [
+    gatherND(grid, i32([2, 1], [1, 3]), { batchDims: 1 }),
     ['gatherND', 'value 3', '[1, 0]', 'axis 1', '[-3, 2]'],
   ],
-  [
-    'scatterElements',
-    scatter('scatterElements', line, i32([2], [1, 3]), f32([2], [0, 0]), { reduction: 'add' }),
+  scatterElements: [
+    scatterElements(line, i32([2], [1, 3]), f32([2], [0, 0]), { reduction: 'add' }),
     ['scatterElements', 'value 3', '[1]', 'axis 0', '[-3, 2]'],
   ],
-  [
-    'scatterNDUpdate',
-    scatter('scatterNDUpdate', line, i32([1, 1], [-4]), f32([1], [0]), { reduction: 'prod' }),
+  scatterNDUpdate: [
+    scatterNDUpdate(line, i32([1, 1], [-4]), f32([1], [0]), { reduction: 'prod' }),
     ['scatterNDUpdate', 'value -4', '[0, 0]', 'axis 0', '[-3, 2]'],
   ],
-  [
-    'strings are checked as well',
-    gather('gatherElements', str([2], ['a', 'b']), i32([1], [2])),
+  'strings are checked as well': [
+    gatherElements(str([2], ['a', 'b']), i32([1], [2])),
     ['gatherElements', 'value 2', '[0]', 'axis 0', '[-2, 1]'],
   ],
-  [
-    'slices without elements do not excuse an index',
-    gather('gatherND', f32([2, 0], []), i32([1, 1], [5])),
+  'indices of empty slices are checked': [
+    gatherND(f32([2, 0], []), i32([1, 1], [5])),
     ['gatherND', 'value 5', 'axis 0', '[-2, 1]'],
   ],
-]);
+});
 
-/** An axis without places has no valid index, and none to clamp to. */
-export const emptyAxis = errors([
-  [
-    'gatherElements',
-    gather('gatherElements', f32([0], []), i32([1], [0])),
-    ['gatherElements', '0'],
-  ],
-  [
-    'gatherElements, clamp',
-    gather('gatherElements', f32([0], []), i32([2], [0, -1]), clamp),
+/** An axis of length 0 has no valid index, not even to clamp to. */
+export const emptyAxis = errors({
+  gatherElements: [gatherElements(f32([0], []), i32([1], [0])), ['gatherElements', '0']],
+  'gatherElements, clamp': [
+    gatherElements(f32([0], []), i32([2], [0, -1]), clamp),
     ['gatherElements', 'axis 0'],
   ],
-  [
-    'gatherElements of one axis of two, clamp',
-    gather('gatherElements', noRows, i32([1, 3], [0, 0, 0]), clamp),
+  'gatherElements of one axis of two, clamp': [
+    gatherElements(noRows, i32([1, 3], [0, 0, 0]), clamp),
     ['gatherElements', 'axis 0'],
   ],
-  ['gatherND', gather('gatherND', noRows, i32([1, 1], [0])), ['gatherND', 'axis 0']],
-  ['gatherND, clamp', gather('gatherND', noRows, i32([1, 1], [0]), clamp), ['gatherND', 'axis 0']],
-  [
-    'scatterElements, clamp',
-    scatter('scatterElements', f32([0], []), i32([1], [0]), f32([1], [1]), clamp),
+  gatherND: [gatherND(noRows, i32([1, 1], [0])), ['gatherND', 'axis 0']],
+  'gatherND, clamp': [gatherND(noRows, i32([1, 1], [0]), clamp), ['gatherND', 'axis 0']],
+  'scatterElements, clamp': [
+    scatterElements(f32([0], []), i32([1], [0]), f32([1], [1]), clamp),
     ['scatterElements', 'axis 0'],
   ],
-  [
-    'scatterND',
-    scatter('scatterND', noRows, i32([1, 1], [0]), f32([1, 3], [1, 2, 3])),
+  scatterND: [scatterND(noRows, i32([1, 1], [0]), f32([1, 3], [1, 2, 3])), ['scatterND', 'axis 0']],
+  'scatterND, clamp': [
+    scatterND(noRows, i32([1, 1], [0]), f32([1, 3], [1, 2, 3]), clamp),
     ['scatterND', 'axis 0'],
   ],
-  [
-    'scatterND, clamp',
-    scatter('scatterND', noRows, i32([1, 1], [0]), f32([1, 3], [1, 2, 3]), clamp),
-    ['scatterND', 'axis 0'],
-  ],
-  [
-    'scatterNDUpdate, clamp',
-    scatter('scatterNDUpdate', noRows, i32([1, 1], [-1]), f32([1, 3], [1, 2, 3]), clamp),
+  'scatterNDUpdate, clamp': [
+    scatterNDUpdate(noRows, i32([1, 1], [-1]), f32([1, 3], [1, 2, 3]), clamp),
     ['scatterNDUpdate', 'axis 0'],
   ],
-]);
+});

@@ -1,8 +1,18 @@
-/** Reductions of bool, string and complex64, and gathers of what is no plain number. */
+/** Reductions of bool, string and complex64, and gathers of values that are not plain numbers. */
+import type { OpUse } from '../../support/call.js';
 import { bool, bytes, c64, i32, str } from '../../support/values.js';
-import { errors, gather, type ResultCase, results, scatter } from './op_case.js';
+import {
+  errors,
+  gatherElements,
+  gatherND,
+  results,
+  scatterElements,
+  scatterND,
+  scatterNDUpdate,
+  type ResultCase,
+} from './op_case.js';
 
-/** Onto 0, 1, 1, 0, 1 land 0 1, 0 1, 0 0, 1 1, 1 1; a 0 and a 1 are left alone. */
+/** 0 1, 0 1, 0 0, 1 1 and 1 1 land on 0, 1, 1, 0 and 1; another 0 and 1 get nothing. */
 const truth: [reduction: string, withSelf: (0 | 1)[], withoutSelf: (0 | 1)[]][] = [
   ['none', [1, 1, 0, 1, 1, 0, 1], [1, 1, 0, 1, 1, 0, 1]],
   ['add', [1, 1, 1, 1, 1, 0, 1], [1, 1, 0, 1, 1, 0, 1]],
@@ -20,7 +30,7 @@ export const booleans: ResultCase[] = truth.flatMap(([reduction, withSelf, witho
   results(
     [true, false].map((includeSelf) => [
       `${reduction} of bool, includeSelf ${includeSelf}`,
-      scatter('scatterNDUpdate', switches, onto, flips, { reduction, includeSelf }),
+      scatterNDUpdate(switches, onto, flips, { reduction, includeSelf }),
       bool([7], includeSelf ? withSelf : withoutSelf),
     ]),
   ),
@@ -32,88 +42,70 @@ const straySwitches = bytes([7], strayBytes([0, 1, 1, 0, 1, 0, 1]));
 const strayFlips = bytes([10], strayBytes([0, 1, 0, 1, 0, 0, 1, 1, 1, 1]));
 const stray = bytes([2, 6], [0, 2, 255, 1, 128, 0, 3, 0, 1, 64, 0, 254]);
 
-/** Bytes other than 0 and 1, which are true, and come out as 1. */
+/** Bytes other than 0 and 1 are true, and come out as 1. */
 export const bytesOfBool: ResultCase[] = [
   ...truth.flatMap(([reduction, withSelf, withoutSelf]) =>
     results(
       [true, false].map((includeSelf) => [
         `${reduction} of bytes, includeSelf ${includeSelf}`,
-        scatter('scatterNDUpdate', straySwitches, onto, strayFlips, { reduction, includeSelf }),
+        scatterNDUpdate(straySwitches, onto, strayFlips, { reduction, includeSelf }),
         bool([7], includeSelf ? withSelf : withoutSelf),
       ]),
     ),
   ),
-  ...results([
-    [
-      'bytes are gathered',
-      gather('gatherElements', straySwitches, i32([5], [0, 1, 2, -1, 3])),
+  ...results({
+    'bytes are gathered': [
+      gatherElements(straySwitches, i32([5], [0, 1, 2, -1, 3])),
       bool([5], [0, 1, 1, 1, 0]),
     ],
-    [
-      'slices of bytes are gathered',
-      gather('gatherND', stray, i32([3, 1], [1, 0, 1])),
+    'slices of bytes are gathered': [
+      gatherND(stray, i32([3, 1], [1, 0, 1])),
       bool([3, 6], [1, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 0, 1, 0, 1, 1, 0, 1]),
     ],
-    [
-      'slices of bytes replace others',
-      scatter('scatterND', stray, i32([1, 1], [1]), bytes([1, 6], [0, 9, 1, 0, 0, 200])),
+    'slices of bytes replace others': [
+      scatterND(stray, i32([1, 1], [1]), bytes([1, 6], [0, 9, 1, 0, 0, 200])),
       bool([2, 6], [0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1]),
     ],
-    [
-      'bytes stay, and come out as 1, where there are no sites',
-      scatter('scatterND', stray, i32([0, 1], []), bytes([0, 6], [])),
+    'bytes without sites come out as 1': [
+      scatterND(stray, i32([0, 1], []), bytes([0, 6], [])),
       bool([2, 6], [0, 1, 1, 1, 1, 0, 1, 0, 1, 1, 0, 1]),
     ],
-    [
-      'few bytes along an axis',
-      scatter(
-        'scatterElements',
-        stray,
-        i32([1, 6], [0, 1, 0, 1, 0, 1]),
-        bytes([1, 6], [7, 0, 0, 8, 1, 9]),
-        {
-          reduction: 'max',
-        },
-      ),
+    'few bytes along an axis': [
+      scatterElements(stray, i32([1, 6], [0, 1, 0, 1, 0, 1]), bytes([1, 6], [7, 0, 0, 8, 1, 9]), {
+        reduction: 'max',
+      }),
       bool([2, 6], [1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 0, 1]),
     ],
-  ]),
+  }),
 ];
 
 const words = str([5], ['a', '', 'ü', '日本', 'z']);
 const parts = str([5], ['x', 'y', 'ß', '', '語👍']);
 const places = i32([5], [0, 0, 2, 1, 3]);
 
-export const strings = results([
-  [
-    'strings are gathered',
-    gather('gatherElements', words, i32([6], [3, -1, 1, 2, 2, -5])),
+export const strings = results({
+  'strings are gathered': [
+    gatherElements(words, i32([6], [3, -1, 1, 2, 2, -5])),
     str([6], ['日本', 'z', '', 'ü', 'ü', 'a']),
   ],
-  [
-    'slices of strings are gathered',
-    gather('gatherND', str([2, 2], ['a', 'é', '', 'd']), i32([3, 1], [1, 0, -1])),
+  'slices of strings are gathered': [
+    gatherND(str([2, 2], ['a', 'é', '', 'd']), i32([3, 1], [1, 0, -1])),
     str([3, 2], ['', 'd', 'a', 'é', '', 'd']),
   ],
-  [
-    'the last string wins',
-    scatter('scatterElements', words, places, parts),
+  'the last string wins': [
+    scatterElements(words, places, parts),
     str([5], ['y', '', 'ß', '語👍', 'z']),
   ],
-  [
-    'strings are joined in order',
-    scatter('scatterElements', words, places, parts, { reduction: 'add' }),
+  'strings are joined in order': [
+    scatterElements(words, places, parts, { reduction: 'add' }),
     str([5], ['axy', '', 'üß', '日本語👍', 'z']),
   ],
-  [
-    'strings are joined without data',
-    scatter('scatterElements', words, places, parts, { reduction: 'add', includeSelf: false }),
+  'strings are joined without data': [
+    scatterElements(words, places, parts, { reduction: 'add', includeSelf: false }),
     str([5], ['xy', '', 'ß', '語👍', 'z']),
   ],
-  [
-    'slices of strings are joined',
-    scatter(
-      'scatterNDUpdate',
+  'slices of strings are joined': [
+    scatterNDUpdate(
       str([2, 2], ['a', 'b', 'c', 'd']),
       i32([3, 1], [1, 1, 0]),
       str([3, 2], ['1', '2', '3', '4', '5', '']),
@@ -121,88 +113,80 @@ export const strings = results([
     ),
     str([2, 2], ['a5', 'b', 'c13', 'd24']),
   ],
-]);
+});
 
 const z = c64([3], [1, 2, 3, -4, 0, 0]);
 const changes = c64([3], [1, 1, 2, -3, -1, 0.5]);
 const targets = i32([3, 1], [0, 0, 2]);
 const line = i32([3], [0, 0, 2]);
 
-export const complexNumbers = results([
-  [
-    'complex elements are gathered',
-    gather('gatherElements', z, i32([4], [1, -3, 0, -1])),
+export const complexNumbers = results({
+  'complex elements are gathered': [
+    gatherElements(z, i32([4], [1, -3, 0, -1])),
     c64([4], [3, -4, 1, 2, 1, 2, 0, 0]),
   ],
-  [
-    'a dropped complex element is 0',
-    gather('gatherND', z, i32([2, 1], [3, 1]), { outOfBounds: 'drop' }),
+  'a dropped complex element is 0': [
+    gatherND(z, i32([2, 1], [3, 1]), { outOfBounds: 'drop' }),
     c64([2], [0, 0, 3, -4]),
   ],
-  [
-    'complex slices are gathered',
-    gather('gatherND', c64([2, 2], [1, 2, 3, 4, 5, 6, 7, 8]), i32([1, 1], [-1])),
+  'complex slices are gathered': [
+    gatherND(c64([2, 2], [1, 2, 3, 4, 5, 6, 7, 8]), i32([1, 1], [-1])),
     c64([1, 2], [5, 6, 7, 8]),
   ],
-  [
-    'the last complex number wins',
-    scatter('scatterElements', z, line, changes),
+  'the last complex number wins': [
+    scatterElements(z, line, changes),
     c64([3], [2, -3, 3, -4, -1, 0.5]),
   ],
-  [
-    'complex sums',
-    scatter('scatterElements', z, line, changes, { reduction: 'add' }),
+  'complex sums': [
+    scatterElements(z, line, changes, { reduction: 'add' }),
     c64([3], [4, 0, 3, -4, -1, 0.5]),
   ],
-  [
-    'complex sums without data',
-    scatter('scatterNDUpdate', z, targets, changes, { reduction: 'sum', includeSelf: false }),
+  'complex sums without data': [
+    scatterNDUpdate(z, targets, changes, { reduction: 'sum', includeSelf: false }),
     c64([3], [3, -2, 3, -4, -1, 0.5]),
   ],
-  [
-    'complex differences',
-    scatter('scatterNDUpdate', z, targets, changes, { reduction: 'sub' }),
+  'complex differences': [
+    scatterNDUpdate(z, targets, changes, { reduction: 'sub' }),
     c64([3], [-2, 4, 3, -4, 1, -0.5]),
   ],
-  [
-    'complex differences without data',
-    scatter('scatterNDUpdate', z, targets, changes, { reduction: 'sub', includeSelf: false }),
+  'complex differences without data': [
+    scatterNDUpdate(z, targets, changes, { reduction: 'sub', includeSelf: false }),
     c64([3], [-3, 2, 3, -4, 1, -0.5]),
   ],
-  [
-    'complex numbers with NaN and infinity',
-    scatter('scatterND', z, targets, c64([3], ['NaN', 1, 0, 'Infinity', 0, 0]), {
+  'complex numbers with NaN and infinity': [
+    scatterND(z, targets, c64([3], ['NaN', 1, 0, 'Infinity', 0, 0]), {
       reduction: 'add',
     }),
     c64([3], ['NaN', 'Infinity', 3, -4, 0, 0]),
   ],
-  ['no complex numbers', gather('gatherElements', z, i32([0], [])), c64([0], [])],
-]);
+  'no complex numbers': [gatherElements(z, i32([0], [])), c64([0], [])],
+});
 
-export const undefinedReductions = errors([
-  ...['mul', 'max', 'min', 'mean'].map((reduction): Parameters<typeof errors>[0][number] => [
-    `${reduction} of complex64`,
-    scatter('scatterND', z, targets, changes, { reduction }),
-    ['scatterND', 'complex64', `'${reduction}'`],
+export const undefinedReductions = [
+  ...errors({
+    'mean of bool': [
+      scatterND(switches, onto, flips, { reduction: 'mean' }),
+      ['scatterND', 'bool', "'mean'"],
+    ],
+    'sub of strings': [
+      scatterNDUpdate(words, i32([1, 1], [0]), str([1], ['x']), { reduction: 'sub' }),
+      ['scatterNDUpdate', 'string', "'sub'"],
+    ],
+    'prod of strings': [
+      scatterNDUpdate(words, i32([1, 1], [0]), str([1], ['x']), { reduction: 'prod' }),
+      ['scatterNDUpdate', 'string', "'prod'"],
+    ],
+  }),
+  ...errors([
+    ...['mul', 'max', 'min', 'mean'].map((reduction): [string, OpUse, string[]] => [
+      `${reduction} of complex64`,
+      scatterND(z, targets, changes, { reduction }),
+      ['scatterND', 'complex64', `'${reduction}'`],
+    ]),
+    ...['mul', 'max', 'min', 'mean'].map((reduction): [string, OpUse, string[]] => [
+      `${reduction} of strings`,
+      scatterElements(words, places, parts, { reduction }),
+      ['scatterElements', 'string', `'${reduction}'`],
+    ]),
   ]),
-  ...['mul', 'max', 'min', 'mean'].map((reduction): Parameters<typeof errors>[0][number] => [
-    `${reduction} of strings`,
-    scatter('scatterElements', words, places, parts, { reduction }),
-    ['scatterElements', 'string', `'${reduction}'`],
-  ]),
-  [
-    'mean of bool',
-    scatter('scatterND', switches, onto, flips, { reduction: 'mean' }),
-    ['scatterND', 'bool', "'mean'"],
-  ],
-  [
-    'sub of strings',
-    scatter('scatterNDUpdate', words, i32([1, 1], [0]), str([1], ['x']), { reduction: 'sub' }),
-    ['scatterNDUpdate', 'string', "'sub'"],
-  ],
-  [
-    'prod of strings',
-    scatter('scatterNDUpdate', words, i32([1, 1], [0]), str([1], ['x']), { reduction: 'prod' }),
-    ['scatterNDUpdate', 'string', "'prod'"],
-  ],
-]);
+];

@@ -1,145 +1,107 @@
-/** Tensors without elements: no sites, no places, no slices, and axes without places. */
+/** Tensors without elements: no sites, no places, no slices, and axes of length 0. */
+import { REDUCTIONS } from '../../support/oracle_words.js';
 import { bool, f32, i32, str } from '../../support/values.js';
-import { gather, results, scatter } from './op_case.js';
+import {
+  gatherElements,
+  gatherND,
+  results,
+  scatterElements,
+  scatterND,
+  scatterNDUpdate,
+} from './op_case.js';
 
 const grid = f32([2, 3], [1, 2, 3, 4, 5, 6]);
 const noFloats = (...shape: number[]) => f32(shape, []);
 const noIndices = (...shape: number[]) => i32(shape, []);
 
-export const emptyGathers = results([
-  ['no sites along axis 0', gather('gatherElements', grid, noIndices(0, 3)), noFloats(0, 3)],
-  [
-    'no sites off the axis',
-    gather('gatherElements', grid, noIndices(2, 0), { axis: 0 }),
-    noFloats(2, 0),
-  ],
-  ['no sites in no data', gather('gatherElements', noFloats(0), noIndices(0)), noFloats(0)],
-  [
-    'more rows of no elements',
-    gather('gatherElements', noFloats(2, 0), noIndices(5, 0)),
-    noFloats(5, 0),
-  ],
-  ['no tuples', gather('gatherND', grid, noIndices(0, 1)), noFloats(0, 3)],
-  ['no full tuples', gather('gatherND', grid, noIndices(2, 0, 2)), noFloats(2, 0)],
-  [
-    'slices of no elements',
-    gather('gatherND', noFloats(2, 0), i32([3, 1], [1, 0, -1])),
-    noFloats(3, 0),
-  ],
-  [
-    'empty tuples into no data',
-    gather('gatherND', noFloats(0, 3), noIndices(2, 0)),
-    noFloats(2, 0, 3),
-  ],
-  [
-    'no batches',
-    gather('gatherND', noFloats(0, 3), noIndices(0, 1), { batchDims: 1 }),
-    noFloats(0),
-  ],
-  ['no strings', gather('gatherElements', str([2], ['a', 'b']), noIndices(0)), str([0], [])],
-  ['no bools', gather('gatherND', bool([2], [1, 0]), noIndices(0, 1)), bool([0], [])],
-  ['no integers', gather('gatherND', i32([2], [1, 0]), noIndices(0, 1)), i32([0], [])],
-]);
+export const emptyGathers = results({
+  'no sites along axis 0': [gatherElements(grid, noIndices(0, 3)), noFloats(0, 3)],
+  'no sites off the axis': [gatherElements(grid, noIndices(2, 0), { axis: 0 }), noFloats(2, 0)],
+  'no sites in no data': [gatherElements(noFloats(0), noIndices(0)), noFloats(0)],
+  'more rows without elements': [gatherElements(noFloats(2, 0), noIndices(5, 0)), noFloats(5, 0)],
+  'no tuples': [gatherND(grid, noIndices(0, 1)), noFloats(0, 3)],
+  'no full tuples': [gatherND(grid, noIndices(2, 0, 2)), noFloats(2, 0)],
+  'slices without elements': [gatherND(noFloats(2, 0), i32([3, 1], [1, 0, -1])), noFloats(3, 0)],
+  'empty tuples into no data': [gatherND(noFloats(0, 3), noIndices(2, 0)), noFloats(2, 0, 3)],
+  'no batches': [gatherND(noFloats(0, 3), noIndices(0, 1), { batchDims: 1 }), noFloats(0)],
+  'no strings': [gatherElements(str([2], ['a', 'b']), noIndices(0)), str([0], [])],
+  'no bools': [gatherND(bool([2], [1, 0]), noIndices(0, 1)), bool([0], [])],
+  'no integers': [gatherND(i32([2], [1, 0]), noIndices(0, 1)), i32([0], [])],
+});
 
 const drop = { outOfBounds: 'drop' };
 
-export const droppedByEmptyAxes = results([
-  [
-    'gatherElements',
-    gather('gatherElements', noFloats(0), i32([2], [0, -1]), drop),
-    f32([2], [0, 0]),
-  ],
-  [
-    'gatherElements along one axis of two',
-    gather('gatherElements', i32([0, 2], []), i32([1, 2], [0, 0]), drop),
+export const droppedByEmptyAxes = results({
+  gatherElements: [gatherElements(noFloats(0), i32([2], [0, -1]), drop), f32([2], [0, 0])],
+  'gatherElements along one axis of two': [
+    gatherElements(i32([0, 2], []), i32([1, 2], [0, 0]), drop),
     i32([1, 2], [0, 0]),
   ],
-  ['gatherND', gather('gatherND', str([0, 2], []), i32([1, 1], [0]), drop), str([1, 2], ['', ''])],
-  [
-    'scatterElements',
-    scatter('scatterElements', noFloats(0), i32([1], [0]), f32([1], [5]), drop),
-    noFloats(0),
-  ],
-  [
-    'scatterND',
-    scatter('scatterND', noFloats(0, 2), i32([1, 1], [-1]), f32([1, 2], [5, 6]), {
+  gatherND: [gatherND(str([0, 2], []), i32([1, 1], [0]), drop), str([1, 2], ['', ''])],
+  scatterElements: [scatterElements(noFloats(0), i32([1], [0]), f32([1], [5]), drop), noFloats(0)],
+  scatterND: [
+    scatterND(noFloats(0, 2), i32([1, 1], [-1]), f32([1, 2], [5, 6]), {
       reduction: 'mean',
       ...drop,
     }),
     noFloats(0, 2),
   ],
-]);
-
-const reductions = ['none', 'add', 'sub', 'mul', 'max', 'min', 'mean'];
+});
 
 export const emptyScatters = [
-  ...reductions.flatMap((reduction) =>
-    results([
-      [
-        `no tuples, ${reduction}`,
-        scatter('scatterNDUpdate', grid, noIndices(0, 2), noFloats(0), { reduction }),
+  ...REDUCTIONS.flatMap((reduction) =>
+    results({
+      [`no tuples, ${reduction}`]: [
+        scatterNDUpdate(grid, noIndices(0, 2), noFloats(0), { reduction }),
         grid,
       ],
-      [
-        `no tuples, ${reduction}, includeSelf false`,
-        scatter('scatterNDUpdate', grid, noIndices(0, 1), noFloats(0, 3), {
+      [`no tuples, ${reduction}, includeSelf false`]: [
+        scatterNDUpdate(grid, noIndices(0, 1), noFloats(0, 3), {
           reduction,
           includeSelf: false,
         }),
         grid,
       ],
-    ]),
+    }),
   ),
-  ...results([
-    [
-      'no sites along axis 0',
-      scatter('scatterElements', grid, noIndices(0, 3), noFloats(0, 3), { reduction: 'mean' }),
+  ...results({
+    'no sites along axis 0': [
+      scatterElements(grid, noIndices(0, 3), noFloats(0, 3), { reduction: 'mean' }),
       grid,
     ],
-    ['no tuples at all', scatter('scatterND', grid, noIndices(0, 1), noFloats(0, 3)), grid],
-    [
-      'no sites in no data',
-      scatter('scatterElements', noFloats(0), noIndices(0), noFloats(0)),
-      noFloats(0),
-    ],
-    [
-      'no sites off the axis',
-      scatter('scatterElements', grid, noIndices(2, 0), noFloats(2, 0), { reduction: 'add' }),
+    'no tuples at all': [scatterND(grid, noIndices(0, 1), noFloats(0, 3)), grid],
+    'no sites in no data': [scatterElements(noFloats(0), noIndices(0), noFloats(0)), noFloats(0)],
+    'no sites off the axis': [
+      scatterElements(grid, noIndices(2, 0), noFloats(2, 0), { reduction: 'add' }),
       grid,
     ],
-    [
-      'slices of no elements',
-      scatter('scatterND', noFloats(2, 0), i32([1, 1], [1]), noFloats(1, 0)),
+    'slices without elements': [
+      scatterND(noFloats(2, 0), i32([1, 1], [1]), noFloats(1, 0)),
       noFloats(2, 0),
     ],
-    [
-      'empty tuples into no data',
-      scatter('scatterND', noFloats(0, 3), noIndices(1, 0), noFloats(1, 0, 3)),
+    'empty tuples into no data': [
+      scatterND(noFloats(0, 3), noIndices(1, 0), noFloats(1, 0, 3)),
       noFloats(0, 3),
     ],
-    [
-      'no batches',
-      scatter('scatterND', noFloats(0, 3), noIndices(0, 1), noFloats(0), { batchDims: 1 }),
+    'no batches': [
+      scatterND(noFloats(0, 3), noIndices(0, 1), noFloats(0), { batchDims: 1 }),
       noFloats(0, 3),
     ],
-    [
-      'no strings',
-      scatter('scatterND', str([1], ['é']), noIndices(0, 1), str([0], []), { reduction: 'add' }),
+    'no strings': [
+      scatterND(str([1], ['é']), noIndices(0, 1), str([0], []), { reduction: 'add' }),
       str([1], ['é']),
     ],
-    [
-      'no bools',
-      scatter('scatterNDUpdate', bool([2], [1, 0]), noIndices(0, 1), bool([0], []), {
+    'no bools': [
+      scatterNDUpdate(bool([2], [1, 0]), noIndices(0, 1), bool([0], []), {
         reduction: 'sub',
       }),
       bool([2], [1, 0]),
     ],
-    [
-      'no integers',
-      scatter('scatterElements', i32([2], [7, -7]), noIndices(0), i32([0], []), {
+    'no integers': [
+      scatterElements(i32([2], [7, -7]), noIndices(0), i32([0], []), {
         reduction: 'mean',
       }),
       i32([2], [7, -7]),
     ],
-  ]),
+  }),
 ];

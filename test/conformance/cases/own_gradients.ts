@@ -1,12 +1,19 @@
-/** Gradients worked out by hand where they are easy to get wrong: zeros, ties, NaN and policies. */
+/** Gradients computed by hand where they are easy to get wrong: zeros, ties, NaN and policies. */
 import type { OpUse, TensorData } from '../../support/call.js';
 import { f32, i32 } from '../../support/values.js';
-import { gather, scatter } from './op_case.js';
+import {
+  gatherElements,
+  gatherND,
+  scatter,
+  scatterElements,
+  scatterND,
+  scatterNDUpdate,
+} from './op_case.js';
 
 export interface GradientCase extends OpUse {
   name: string;
   dy: TensorData;
-  /** By name of the input. */
+  /** By input name. */
   expected: Record<string, TensorData>;
 }
 
@@ -17,21 +24,17 @@ export interface SecondOrderCase extends GradientCase {
 
 const eightSites = i32([8], [0, 0, 1, 1, 2, 2, 3, 3]);
 
-/** Factors 0 3 4, then 2 0 5, then 3 0 0, then 0 0 0: one, one, two and three zeros; 7 alone. */
+/** Factors 0 3 4, then 2 0 5, 3 0 0 and 0 0 0: with one, one, two and three zeros; 7 alone. */
 const zeros = (includeSelf: boolean) =>
-  scatter(
-    'scatterElements',
-    f32([5], [0, 2, 3, 0, 7]),
-    eightSites,
-    f32([8], [3, 4, 0, 5, 0, 0, 0, 0]),
-    { reduction: 'mul', includeSelf },
-  );
+  scatterElements(f32([5], [0, 2, 3, 0, 7]), eightSites, f32([8], [3, 4, 0, 5, 0, 0, 0, 0]), {
+    reduction: 'mul',
+    includeSelf,
+  });
 const zerosDy = f32([5], [1, 2, -1, 3, 10]);
 
-/** Factors 1 1 1, then 5 5 4, then 2 NaN 7, then NaN NaN 1; 3 alone. */
+/** Factors 1 1 1, then 5 5 4, 2 NaN 7 and NaN NaN 1; 3 alone. */
 const ties = (reduction: string, includeSelf = true) =>
-  scatter(
-    'scatterElements',
+  scatterElements(
     f32([5], [1, 5, 2, 'NaN', 3]),
     eightSites,
     f32([8], [1, 1, 5, 4, 'NaN', 7, 'NaN', 1]),
@@ -46,10 +49,10 @@ const dy = f32([3], [10, 20, 30]);
 const drop = { outOfBounds: 'drop' };
 const clamp = { outOfBounds: 'clamp' };
 
-/** Place 0 is reached twice, 1 and 2 once, 3 not at all; the last site is dropped. */
+/** Place 0 is hit twice, 1 and 2 once, 3 never; the last site is dropped. */
 const someSites = i32([5], [0, 0, 1, 2, 9]);
 const some = (options: object) =>
-  scatter('scatterElements', f32([4], [0, 5, 0, 2]), someSites, f32([5], [3, 4, 0, 0, 8]), {
+  scatterElements(f32([4], [0, 5, 0, 2]), someSites, f32([5], [3, 4, 0, 0, 8]), {
     ...drop,
     ...options,
   });
@@ -75,39 +78,39 @@ const rows: Row[] = [
     [0, 0, 0, 0, 7],
     [1.5, 1.5, 4, 0, 5, 0, 6, 0],
   ],
-  ['none, drop', scatter('scatterND', line, three, updates, drop), dy, [10, 0, 30], [0, 20, 0]],
-  ['none, clamp', scatter('scatterND', line, three, updates, clamp), dy, [10, 0, 0], [0, 20, 30]],
+  ['none, drop', scatterND(line, three, updates, drop), dy, [10, 0, 30], [0, 20, 0]],
+  ['none, clamp', scatterND(line, three, updates, clamp), dy, [10, 0, 0], [0, 20, 30]],
   [
     'none ignores includeSelf',
-    scatter('scatterND', line, three, updates, { includeSelf: false, ...clamp }),
+    scatterND(line, three, updates, { includeSelf: false, ...clamp }),
     dy,
     [10, 0, 0],
     [0, 20, 30],
   ],
   [
     'add, drop',
-    scatter('scatterND', line, three, updates, { reduction: 'add', ...drop }),
+    scatterND(line, three, updates, { reduction: 'add', ...drop }),
     dy,
     [10, 20, 30],
     [20, 20, 0],
   ],
   [
     'add, clamp, includeSelf false',
-    scatter('scatterND', line, three, updates, { reduction: 'add', includeSelf: false, ...clamp }),
+    scatterND(line, three, updates, { reduction: 'add', includeSelf: false, ...clamp }),
     dy,
     [10, 0, 0],
     [20, 20, 30],
   ],
   [
     'sub, drop',
-    scatter('scatterNDUpdate', line, three, updates, { reduction: 'sub', ...drop }),
+    scatterNDUpdate(line, three, updates, { reduction: 'sub', ...drop }),
     dy,
     [10, 20, 30],
     [-20, -20, 0],
   ],
   [
     'sub, includeSelf false',
-    scatter('scatterNDUpdate', line, i32([1, 1], [2]), f32([1], [5]), {
+    scatterNDUpdate(line, i32([1, 1], [2]), f32([1], [5]), {
       reduction: 'sub',
       includeSelf: false,
     }),
@@ -117,39 +120,39 @@ const rows: Row[] = [
   ],
   [
     'mean, drop',
-    scatter('scatterND', line, three, updates, { reduction: 'mean', ...drop }),
+    scatterND(line, three, updates, { reduction: 'mean', ...drop }),
     f32([3], [10, 6, 30]),
     [10, 2, 30],
     [2, 2, 0],
   ],
   [
     'mean, drop, includeSelf false',
-    scatter('scatterND', line, three, updates, { reduction: 'mean', includeSelf: false, ...drop }),
+    scatterND(line, three, updates, { reduction: 'mean', includeSelf: false, ...drop }),
     f32([3], [10, 6, 30]),
     [10, 0, 30],
     [3, 3, 0],
   ],
   [
     'gatherElements, drop',
-    gather('gatherElements', line, i32([4], [5, 0, -9, -3]), drop),
+    gatherElements(line, i32([4], [5, 0, -9, -3]), drop),
     f32([4], [1, 2, 4, 8]),
     [10, 0, 0],
   ],
   [
     'gatherElements, clamp',
-    gather('gatherElements', line, i32([4], [5, 0, -9, -3]), clamp),
+    gatherElements(line, i32([4], [5, 0, -9, -3]), clamp),
     f32([4], [1, 2, 4, 8]),
     [14, 0, 1],
   ],
   [
     'gatherND, batches',
-    gather('gatherND', f32([2, 2], [1, 2, 3, 4]), i32([2, 2, 1], [1, 1, 0, -1]), { batchDims: 1 }),
+    gatherND(f32([2, 2], [1, 2, 3, 4]), i32([2, 2, 1], [1, 1, 0, -1]), { batchDims: 1 }),
     f32([2, 2], [1, 2, 4, 8]),
     [0, 3, 4, 8],
   ],
   [
     'a scalar, added thrice',
-    scatter('scatterND', line, three, f32([], [5]), { reduction: 'sum', ...clamp }),
+    scatterND(line, three, f32([], [5]), { reduction: 'sum', ...clamp }),
     dy,
     [10, 20, 30],
     [70],

@@ -1,7 +1,14 @@
-/** Every reduction with duplicates and untouched places, with data as a factor and without. */
+/** Every reduction, with duplicates and untouched places, with and without data as a factor. */
 import type { DType, OpUse, ScatterName, TensorData } from '../../support/call.js';
 import { f32, i32 } from '../../support/values.js';
-import { results, type ResultCase, scatter } from './op_case.js';
+import {
+  results,
+  scatter,
+  scatterElements,
+  scatterND,
+  scatterNDUpdate,
+  type ResultCase,
+} from './op_case.js';
 
 type Row = [reduction: string, withSelf: number[], withoutSelf: number[]];
 
@@ -16,7 +23,7 @@ const rows: Row[] = [
   ['mean', [2, 5, 6, 8], [2, 5.5, 6, 7]],
 ];
 
-/** The names that OpenVINO and PyTorch have for reductions. */
+/** OpenVINO's and PyTorch's names for reductions. */
 const otherNames: Record<string, string[]> = {
   add: ['sum'],
   mul: ['prod'],
@@ -36,9 +43,9 @@ function uses(dtype: DType, reduction: string, includeSelf: boolean): [string, O
   return [reduction, ...(otherNames[reduction] ?? [])].flatMap((name): [string, OpUse][] => {
     const options = { reduction: name, includeSelf };
     return [
-      [`scatterElements ${name}`, scatter('scatterElements', data, sites, updates, options)],
-      [`scatterND ${name}`, scatter('scatterND', data, tuples, updates, options)],
-      [`scatterNDUpdate ${name}`, scatter('scatterNDUpdate', data, tuples, updates, options)],
+      [`scatterElements ${name}`, scatterElements(data, sites, updates, options)],
+      [`scatterND ${name}`, scatterND(data, tuples, updates, options)],
+      [`scatterNDUpdate ${name}`, scatterNDUpdate(data, tuples, updates, options)],
     ];
   });
 }
@@ -100,18 +107,16 @@ export const tensorScatters: ResultCase[] = (
   ] as const
 ).flatMap(([op, expected, batched]) => {
   const tuples = i32([3, 1], [1, -3, 3]);
-  return results([
-    [
-      `${op}, with duplicates`,
+  return results({
+    [`${op}, with duplicates`]: [
       scatter(op, f32([4], [2, 4, 6, 9]), tuples, f32([3], [6, 5, 7])),
       f32([4], [...expected]),
     ],
-    [
-      `${op} of a scalar, in batches`,
+    [`${op} of a scalar, in batches`]: [
       scatter(op, f32([2, 2], [2, 5, 4, 6]), i32([2, 1, 1], [0, 1]), f32([], [1]), {
         batchDims: 1,
       }),
       f32([2, 2], [...batched]),
     ],
-  ]);
+  });
 });

@@ -1,83 +1,73 @@
-/** Shapes at the edges of the definitions: K = 0, batch dimensions, and ranks of 7 and 8. */
+/** Shapes at the limits of the definitions: K = 0, batch dimensions, and ranks of 7 and 8. */
 import { f32, i32 } from '../../support/values.js';
-import { gather, results, scatter } from './op_case.js';
+import {
+  gatherElements,
+  gatherND,
+  results,
+  scatterElements,
+  scatterND,
+  scatterNDUpdate,
+} from './op_case.js';
 
 const square = f32([2, 2], [1, 2, 3, 4]);
 const grid = f32([2, 3], [1, 2, 3, 4, 5, 6]);
 const none = (...shape: number[]) => i32(shape, []);
 
-export const emptyTuples = results([
-  ['gathers all of data', gather('gatherND', square, none(0)), square],
-  [
-    'gathers all of data for each tuple',
-    gather('gatherND', square, none(3, 0)),
+export const emptyTuples = results({
+  'gathers all of data': [gatherND(square, none(0)), square],
+  'gathers all of data for each tuple': [
+    gatherND(square, none(3, 0)),
     f32([3, 2, 2], [1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4]),
   ],
-  ['gathers each batch', gather('gatherND', grid, none(2, 0), { batchDims: 1 }), grid],
-  [
-    'gathers each batch for each tuple',
-    gather('gatherND', grid, none(2, 2, 0), { batchDims: 1 }),
+  'gathers each batch': [gatherND(grid, none(2, 0), { batchDims: 1 }), grid],
+  'gathers each batch for each tuple': [
+    gatherND(grid, none(2, 2, 0), { batchDims: 1 }),
     f32([2, 2, 3], [1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6]),
   ],
-  [
-    'writes all of data',
-    scatter('scatterND', square, none(0), f32([2, 2], [5, 6, 7, 8])),
+  'writes all of data': [
+    scatterND(square, none(0), f32([2, 2], [5, 6, 7, 8])),
     f32([2, 2], [5, 6, 7, 8]),
   ],
-  [
-    'the last tuple wins',
-    scatter('scatterND', square, none(2, 0), f32([2, 2, 2], [5, 6, 7, 8, 9, 8, 7, 6])),
+  'the last tuple wins': [
+    scatterND(square, none(2, 0), f32([2, 2, 2], [5, 6, 7, 8, 9, 8, 7, 6])),
     f32([2, 2], [9, 8, 7, 6]),
   ],
-  [
-    'adds each tuple to all of data',
-    scatter('scatterNDUpdate', square, none(2, 0), f32([2, 2, 2], [5, 6, 7, 8, 9, 8, 7, 6]), {
+  'adds each tuple to all of data': [
+    scatterNDUpdate(square, none(2, 0), f32([2, 2, 2], [5, 6, 7, 8, 9, 8, 7, 6]), {
       reduction: 'add',
     }),
     f32([2, 2], [15, 16, 17, 18]),
   ],
-  [
-    'averages each tuple into its batch, without data',
-    scatter(
-      'scatterND',
-      grid,
-      none(2, 2, 0),
-      f32([2, 2, 3], [1, 1, 1, 3, 5, 7, 0, 0, 0, 2, 4, 6]),
-      {
-        reduction: 'mean',
-        includeSelf: false,
-        batchDims: 1,
-      },
-    ),
+  'averages each tuple into its batch, without data': [
+    scatterND(grid, none(2, 2, 0), f32([2, 2, 3], [1, 1, 1, 3, 5, 7, 0, 0, 0, 2, 4, 6]), {
+      reduction: 'mean',
+      includeSelf: false,
+      batchDims: 1,
+    }),
     f32([2, 3], [2, 3, 4, 1, 2, 3]),
   ],
-  [
-    'no policy has anything to drop',
-    scatter('scatterND', square, none(1, 0), f32([1, 2, 2], [2, 2, 2, 2]), {
+  'there is nothing to drop': [
+    scatterND(square, none(1, 0), f32([1, 2, 2], [2, 2, 2, 2]), {
       reduction: 'mul',
       outOfBounds: 'drop',
     }),
     f32([2, 2], [2, 4, 6, 8]),
   ],
-]);
+});
 
-export const batches = results([
-  [
-    'gathers slices, batchDims 2',
-    gather('gatherND', f32([1, 2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]), i32([1, 2, 1], [1, 0]), {
+export const batches = results({
+  'gathers slices, batchDims 2': [
+    gatherND(f32([1, 2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]), i32([1, 2, 1], [1, 0]), {
       batchDims: 2,
     }),
     f32([1, 2, 2], [3, 4, 5, 6]),
   ],
-  [
-    'gathers several elements of each batch',
-    gather('gatherND', grid, i32([2, 2, 1], [2, 0, -1, 1]), { batchDims: 1 }),
+  'gathers several elements of each batch': [
+    gatherND(grid, i32([2, 2, 1], [2, 0, -1, 1]), { batchDims: 1 }),
     f32([2, 2], [3, 1, 6, 5]),
   ],
-  [
-    'adds one element to each batch, batchDims 2',
-    scatter(
-      'scatterND',
+  'adds one element to each batch, batchDims 2': [
+    scatterND(
       f32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]),
       i32([2, 2, 1], [1, 0, -1, 0]),
       f32([2, 2], [10, 20, 30, 40]),
@@ -85,10 +75,8 @@ export const batches = results([
     ),
     f32([2, 2, 2], [1, 12, 23, 4, 5, 36, 47, 8]),
   ],
-  [
-    'writes slices, batchDims 1',
-    scatter(
-      'scatterNDUpdate',
+  'writes slices, batchDims 1': [
+    scatterNDUpdate(
       i32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]),
       i32([2, 1, 1], [1, 0]),
       i32([2, 1, 2], [10, 20, 30, 40]),
@@ -96,17 +84,16 @@ export const batches = results([
     ),
     i32([2, 2, 2], [1, 2, 10, 20, 30, 40, 7, 8]),
   ],
-  [
-    'drops in one batch only',
-    scatter('scatterND', grid, i32([2, 1, 1], [3, -3]), f32([2, 1], [9, 9]), {
+  'drops in one batch only': [
+    scatterND(grid, i32([2, 1, 1], [3, -3]), f32([2, 1], [9, 9]), {
       batchDims: 1,
       outOfBounds: 'drop',
     }),
     f32([2, 3], [1, 2, 3, 9, 5, 6]),
   ],
-]);
+});
 
-/** Only three of the axes are longer than 1: read the values as [2][2][2]. */
+/** Only three axes are longer than 1: read the values as [2][2][2]. */
 const seven = [1, 2, 1, 1, 2, 1, 2];
 const eight = [1, 1, 2, 1, 1, 2, 1, 2];
 const counted = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -114,53 +101,40 @@ const alongMiddle = [1, 1, 0, -1, -1, 0, 0, 1];
 const tens = counted.map((value) => value * 10);
 const eightThin = [2, 1, 1, 1, 1, 1, 1, 2];
 
-export const highRanks = results([
-  [
-    'gatherElements, rank 7',
-    gather('gatherElements', f32(seven, counted), i32(seven, alongMiddle), { axis: 4 }),
+export const highRanks = results({
+  'gatherElements, rank 7': [
+    gatherElements(f32(seven, counted), i32(seven, alongMiddle), { axis: 4 }),
     f32(seven, [3, 4, 1, 4, 7, 6, 5, 8]),
   ],
-  [
-    'gatherElements, rank 8',
-    gather('gatherElements', i32(eight, counted), i32(eight, alongMiddle), { axis: -3 }),
+  'gatherElements, rank 8': [
+    gatherElements(i32(eight, counted), i32(eight, alongMiddle), { axis: -3 }),
     i32(eight, [3, 4, 1, 4, 7, 6, 5, 8]),
   ],
-  [
-    'scatterElements, rank 7',
-    scatter('scatterElements', f32(seven, counted), i32(seven, alongMiddle), f32(seven, tens), {
+  'scatterElements, rank 7': [
+    scatterElements(f32(seven, counted), i32(seven, alongMiddle), f32(seven, tens), {
       axis: 4,
       reduction: 'add',
     }),
     f32(seven, [31, 2, 13, 64, 75, 66, 57, 88]),
   ],
-  [
-    'gatherND of one element, rank 8',
-    gather(
-      'gatherND',
-      f32([1, 1, 1, 1, 1, 1, 2, 2], [1, 2, 3, 4]),
-      i32([1, 8], [0, 0, 0, 0, 0, 0, 1, 0]),
-    ),
+  'gatherND of one element, rank 8': [
+    gatherND(f32([1, 1, 1, 1, 1, 1, 2, 2], [1, 2, 3, 4]), i32([1, 8], [0, 0, 0, 0, 0, 0, 1, 0])),
     f32([1], [3]),
   ],
-  [
-    'gatherND to rank 8',
-    gather('gatherND', f32([3, 2], [1, 2, 3, 4, 5, 6]), i32([1, 1, 1, 1, 1, 1, 2, 1], [2, 0])),
+  'gatherND to rank 8': [
+    gatherND(f32([3, 2], [1, 2, 3, 4, 5, 6]), i32([1, 1, 1, 1, 1, 1, 2, 1], [2, 0])),
     f32([1, 1, 1, 1, 1, 1, 2, 2], [5, 6, 1, 2]),
   ],
-  [
-    'scatterND, rank 8',
-    scatter(
-      'scatterND',
+  'scatterND, rank 8': [
+    scatterND(
       f32(eightThin, [1, 2, 3, 4]),
       i32([3, 1], [1, 0, 1]),
       f32([3, ...eightThin.slice(1)], [10, 20, 30, 40, 50, 60]),
     ),
     f32(eightThin, [30, 40, 50, 60]),
   ],
-  [
-    'scatterNDUpdate, rank 8, mean',
-    scatter(
-      'scatterNDUpdate',
+  'scatterNDUpdate, rank 8, mean': [
+    scatterNDUpdate(
       f32(eightThin, [1, 2, 3, 4]),
       i32([3, 1], [1, 0, 1]),
       f32([3, ...eightThin.slice(1)], [10, 20, 30, 40, 50, 60]),
@@ -168,10 +142,8 @@ export const highRanks = results([
     ),
     f32(eightThin, [15.5, 21, 21, 28]),
   ],
-  [
-    'scatterNDUpdate, batchDims 6 of rank 7',
-    scatter(
-      'scatterNDUpdate',
+  'scatterNDUpdate, batchDims 6 of rank 7': [
+    scatterNDUpdate(
       f32(seven, counted),
       i32([1, 2, 1, 1, 2, 1, 1], [1, 0, -1, -2]),
       f32([1, 2, 1, 1, 2, 1], [10, 20, 30, 40]),
@@ -182,49 +154,38 @@ export const highRanks = results([
     ),
     f32(seven, [1, -8, -17, 4, 5, -24, -33, 8]),
   ],
-]);
+});
 
 const numbered = Array.from({ length: 3 * 41 }, (_, i) => i);
 const ascending = (length: number) => Array.from({ length }, (_, i) => i % 41);
 const row = (first: number) => numbered.slice(first, first + 41);
 
-/** Divisions by 41: as floats its inverse times 41 is below 1. */
-export const unevenLengths = results([
-  [
-    'rows are gathered whole',
-    gather('gatherND', f32([3, 41], numbered), i32([2, 1], [2, 1])),
+/** Division by 41: in floats, its reciprocal times 41 is less than 1. */
+export const unevenLengths = results({
+  'rows are gathered whole': [
+    gatherND(f32([3, 41], numbered), i32([2, 1], [2, 1])),
     f32([2, 41], [...row(82), ...row(41)]),
   ],
-  [
-    'rows are scattered whole',
-    scatter(
-      'scatterND',
-      f32([3, 41], numbered),
-      i32([2, 1], [2, 1]),
-      f32([2, 41], [...row(0), ...row(41)]),
-    ),
+  'rows are scattered whole': [
+    scatterND(f32([3, 41], numbered), i32([2, 1], [2, 1]), f32([2, 41], [...row(0), ...row(41)])),
     f32([3, 41], [...row(0), ...row(41), ...row(0)]),
   ],
-  [
-    'elements are scattered at the ends of rows',
-    scatter('scatterND', f32([3, 41], numbered), i32([2, 2], [1, 0, 1, 40]), f32([2], [-1, -2])),
+  'elements are scattered at the ends of rows': [
+    scatterND(f32([3, 41], numbered), i32([2, 2], [1, 0, 1, 40]), f32([2], [-1, -2])),
     f32(
       [3, 41],
       numbered.map((value, i) => (i === 41 ? -1 : i === 81 ? -2 : value)),
     ),
   ],
-  [
-    'each line of sites gathers from a row of its own',
-    gather('gatherElements', f32([3, 41], numbered), i32([3, 42], ascending(126)), { axis: 1 }),
+  'each line of sites gathers from its own row': [
+    gatherElements(f32([3, 41], numbered), i32([3, 42], ascending(126)), { axis: 1 }),
     f32(
       [3, 42],
       ascending(126).map((index, i) => index + 41 * Math.floor(i / 42)),
     ),
   ],
-  [
-    'so it does with indices from the end',
-    gather(
-      'gatherElements',
+  'the same with indices from the end': [
+    gatherElements(
       f32([3, 41], numbered),
       i32(
         [3, 42],
@@ -234,10 +195,8 @@ export const unevenLengths = results([
     ),
     f32([3, 42], [...Array<number>(42).fill(40), ...Array<number>(42).fill(41), ...row(82), 82]),
   ],
-  [
-    'each line of sites gathers from a row of its own, unless an index is dropped',
-    gather(
-      'gatherElements',
+  'each line of sites gathers from its own row, unless an index is dropped': [
+    gatherElements(
       f32([3, 41], numbered),
       i32(
         [3, 42],
@@ -247,4 +206,4 @@ export const unevenLengths = results([
     ),
     f32([3, 42], [...Array<number>(42).fill(40), ...row(41), 41, ...Array<number>(42).fill(0)]),
   ],
-]);
+});

@@ -1,7 +1,15 @@
-/** Scalars as updates, inputs that scatterNDUpdate alone accepts, and inputs given as plain arrays. */
+/** Scalar updates, inputs that only scatterNDUpdate accepts, and inputs given as plain arrays. */
 import type { InputData, TensorData } from '../../support/call.js';
 import { bool, c64, f32, i32, str } from '../../support/values.js';
-import { errors, gather, results, scatter } from './op_case.js';
+import {
+  errors,
+  gatherElements,
+  gatherND,
+  results,
+  scatterElements,
+  scatterND,
+  scatterNDUpdate,
+} from './op_case.js';
 
 export function plain(data: TensorData): InputData {
   return { ...data, plain: true };
@@ -11,203 +19,150 @@ const line = f32([3], [1, 2, 3]);
 const grid = f32([2, 2], [1, 2, 3, 4]);
 
 export const oneElementUpdates = [
-  ...results([
-    [
-      'a scalar',
-      scatter('scatterNDUpdate', line, i32([1], [1]), f32([], [9])),
-      f32([3], [1, 9, 3]),
-    ],
-    [
-      'a row of one element',
-      scatter('scatterNDUpdate', line, i32([1], [1]), f32([1], [9]), { reduction: 'sub' }),
+  ...results({
+    'a scalar': [scatterNDUpdate(line, i32([1], [1]), f32([], [9])), f32([3], [1, 9, 3])],
+    'a row of one element': [
+      scatterNDUpdate(line, i32([1], [1]), f32([1], [9]), { reduction: 'sub' }),
       f32([3], [1, -7, 3]),
     ],
-    [
-      'a grid of one element, addressed by a full tuple',
-      scatter('scatterNDUpdate', grid, i32([2], [1, 0]), f32([1, 1, 1], [9]), { reduction: 'max' }),
+    'a grid of one element, addressed by a full tuple': [
+      scatterNDUpdate(grid, i32([2], [1, 0]), f32([1, 1, 1], [9]), { reduction: 'max' }),
       f32([2, 2], [1, 2, 9, 4]),
     ],
-    [
-      'scatterND takes a scalar',
-      scatter('scatterND', line, i32([1], [1]), f32([], [9])),
-      f32([3], [1, 9, 3]),
-    ],
-  ]),
-  ...errors([
-    [
-      'scatterND takes only a scalar',
-      scatter('scatterND', line, i32([1], [1]), f32([1], [9])),
+    'scatterND takes a scalar': [scatterND(line, i32([1], [1]), f32([], [9])), f32([3], [1, 9, 3])],
+  }),
+  ...errors({
+    'scatterND takes only a scalar': [
+      scatterND(line, i32([1], [1]), f32([1], [9])),
       ['scatterND', 'updates', '[1]', '[]'],
     ],
-    [
-      'two elements for a scalar',
-      scatter('scatterNDUpdate', line, i32([1], [1]), f32([2], [8, 9])),
+    'two elements for a scalar': [
+      scatterNDUpdate(line, i32([1], [1]), f32([2], [8, 9])),
       ['scatterNDUpdate', 'updates', '[2]'],
     ],
-    [
-      'one element where a row is expected',
-      scatter('scatterNDUpdate', line, i32([2, 1], [1, 0]), f32([1], [9])),
+    'one element instead of a row': [
+      scatterNDUpdate(line, i32([2, 1], [1, 0]), f32([1], [9])),
       ['scatterNDUpdate', 'updates', '[1]', '[2]'],
     ],
-  ]),
+  }),
 ];
 
-/** A scalar goes to every site, whatever the shape that updates should have. */
-export const scalarUpdates = results([
-  [
-    'into elements along axis 1',
-    scatter('scatterElements', grid, i32([2, 1], [1, 0]), f32([], [9]), { axis: 1 }),
+/** A scalar goes to every site, whatever shape the updates should have. */
+export const scalarUpdates = results({
+  'into elements along axis 1': [
+    scatterElements(grid, i32([2, 1], [1, 0]), f32([], [9]), { axis: 1 }),
     f32([2, 2], [1, 9, 9, 4]),
   ],
-  [
-    'added twice into one place',
-    scatter('scatterElements', line, i32([2], [2, 2]), plain(f32([], [9])), { reduction: 'add' }),
+  'added twice into one place': [
+    scatterElements(line, i32([2], [2, 2]), plain(f32([], [9])), { reduction: 'add' }),
     f32([3], [1, 2, 21]),
   ],
-  [
-    'into slices',
-    scatter('scatterND', grid, i32([1, 1], [-1]), f32([], [9]), { reduction: 'amax' }),
+  'into slices': [
+    scatterND(grid, i32([1, 1], [-1]), f32([], [9]), { reduction: 'amax' }),
     f32([2, 2], [1, 2, 9, 9]),
   ],
-  [
-    'into all of data, by tuples without indices',
-    scatter('scatterND', line, i32([2, 0], []), f32([], [9]), { reduction: 'sum' }),
+  'into all of data, by tuples without indices': [
+    scatterND(line, i32([2, 0], []), f32([], [9]), { reduction: 'sum' }),
     f32([3], [19, 20, 21]),
   ],
-  [
-    'in batches',
-    scatter('scatterNDUpdate', grid, i32([2, 1, 1], [1, 0]), f32([], [9]), { batchDims: 1 }),
+  'in batches': [
+    scatterNDUpdate(grid, i32([2, 1, 1], [1, 0]), f32([], [9]), { batchDims: 1 }),
     f32([2, 2], [1, 9, 9, 4]),
   ],
-  ['at no site', scatter('scatterElements', line, i32([0], []), f32([], [9])), f32([3], [1, 2, 3])],
-  [
-    'int32, over its whole range',
-    scatter('scatterElements', i32([2], [1, 2]), i32([2], [0, 1]), i32([], [-2147483648])),
+  'at no site': [scatterElements(line, i32([0], []), f32([], [9])), f32([3], [1, 2, 3])],
+  'int32, over its whole range': [
+    scatterElements(i32([2], [1, 2]), i32([2], [0, 1]), i32([], [-2147483648])),
     i32([2], [-2147483648, -2147483648]),
   ],
-  [
-    'bool',
-    scatter('scatterElements', bool([3], [0, 1, 0]), i32([2], [0, 1]), bool([], [1]), {
+  bool: [
+    scatterElements(bool([3], [0, 1, 0]), i32([2], [0, 1]), bool([], [1]), {
       reduction: 'sub',
     }),
     bool([3], [1, 0, 0]),
   ],
-  [
-    'a string',
-    scatter('scatterND', str([2], ['a', 'b']), i32([2, 1], [1, 1]), str([], ['ü']), {
+  'a string': [
+    scatterND(str([2], ['a', 'b']), i32([2, 1], [1, 1]), str([], ['ü']), {
       reduction: 'add',
     }),
     str([2], ['a', 'büü']),
   ],
-  [
-    'complex64',
-    scatter('scatterElements', c64([2], [1, 2, 3, 4]), i32([1], [1]), c64([], [5, 6])),
+  complex64: [
+    scatterElements(c64([2], [1, 2, 3, 4]), i32([1], [1]), c64([], [5, 6])),
     c64([2], [1, 2, 5, 6]),
   ],
-]);
+});
 
 export const plainArrays = [
-  ...results([
-    [
-      'everything plain',
-      scatter('scatterND', plain(line), plain(i32([2, 1], [0, -1])), plain(f32([2], [0.5, 1.5])), {
+  ...results({
+    'everything plain': [
+      scatterND(plain(line), plain(i32([2, 1], [0, -1])), plain(f32([2], [0.5, 1.5])), {
         reduction: 'add',
       }),
       f32([3], [1.5, 2, 4.5]),
     ],
-    [
-      'nested rows',
-      gather('gatherElements', plain(grid), plain(i32([2, 2], [1, 0, 0, 0])), { axis: 1 }),
+    'nested rows': [
+      gatherElements(plain(grid), plain(i32([2, 2], [1, 0, 0, 0])), { axis: 1 }),
       f32([2, 2], [2, 1, 3, 3]),
     ],
-    [
-      'updates are taken as int32 data is',
-      scatter(
-        'scatterElements',
-        i32([2], [1, 2]),
-        plain(i32([1], [1])),
-        plain(i32([1], [-2147483648])),
-      ),
+    'updates get the dtype of int32 data': [
+      scatterElements(i32([2], [1, 2]), plain(i32([1], [1])), plain(i32([1], [-2147483648]))),
       i32([2], [1, -2147483648]),
     ],
-    [
-      'plain bools',
-      scatter(
-        'scatterElements',
-        plain(bool([2], [1, 0])),
-        plain(i32([1], [1])),
-        plain(bool([1], [1])),
-      ),
+    'plain bools': [
+      scatterElements(plain(bool([2], [1, 0])), plain(i32([1], [1])), plain(bool([1], [1]))),
       bool([2], [1, 1]),
     ],
-    [
-      'plain strings',
-      scatter(
-        'scatterND',
-        plain(str([2], ['a', 'b'])),
-        plain(i32([1, 1], [1])),
-        plain(str([1], ['ü'])),
-        {
-          reduction: 'add',
-        },
-      ),
+    'plain strings': [
+      scatterND(plain(str([2], ['a', 'b'])), plain(i32([1, 1], [1])), plain(str([1], ['ü'])), {
+        reduction: 'add',
+      }),
       str([2], ['a', 'bü']),
     ],
-    [
-      'a plain scalar',
-      scatter('scatterNDUpdate', line, plain(i32([1], [1])), plain(f32([], [9]))),
+    'a plain scalar': [
+      scatterNDUpdate(line, plain(i32([1], [1])), plain(f32([], [9]))),
       f32([3], [1, 9, 3]),
     ],
-    [
-      'int32 indices at both ends are no mistake',
-      gather('gatherElements', line, plain(i32([2], [2147483647, -2147483648])), {
+    'both ends of int32 are valid indices': [
+      gatherElements(line, plain(i32([2], [2147483647, -2147483648])), {
         outOfBounds: 'clamp',
       }),
       f32([2], [3, 1]),
     ],
-  ]),
-  ...errors([
-    [
-      'a fraction as an index',
-      gather('gatherElements', line, plain(f32([2], [0, 0.5]))),
+  }),
+  ...errors({
+    'a fraction as an index': [
+      gatherElements(line, plain(f32([2], [0, 0.5]))),
       ['gatherElements', 'indices', '0.5'],
     ],
-    [
-      'NaN as an index',
-      gather('gatherND', line, plain(f32([1, 1], ['NaN']))),
+    'NaN as an index': [
+      gatherND(line, plain(f32([1, 1], ['NaN']))),
       ['gatherND', 'indices', 'NaN'],
     ],
-    [
-      'infinity as an index',
-      gather('gatherElements', line, plain(f32([1], ['Infinity'])), { outOfBounds: 'clamp' }),
+    'infinity as an index': [
+      gatherElements(line, plain(f32([1], ['Infinity'])), { outOfBounds: 'clamp' }),
       ['gatherElements', 'indices', 'Infinity'],
     ],
-    [
-      'an index above int32',
-      gather('gatherElements', line, plain(i32([1], [2147483648])), { outOfBounds: 'clamp' }),
+    'an index above int32': [
+      gatherElements(line, plain(i32([1], [2147483648])), { outOfBounds: 'clamp' }),
       ['gatherElements', 'indices', '2147483648'],
     ],
-    [
-      'an index below int32',
-      scatter('scatterND', line, plain(i32([1, 1], [-2147483649])), f32([1], [1]), {
+    'an index below int32': [
+      scatterND(line, plain(i32([1, 1], [-2147483649])), f32([1], [1]), {
         outOfBounds: 'drop',
       }),
       ['scatterND', 'indices', '-2147483649'],
     ],
-    [
-      'a fraction into int32 data',
-      scatter('scatterElements', i32([2], [1, 2]), i32([1], [0]), plain(f32([1], [1.5]))),
+    'a fraction into int32 data': [
+      scatterElements(i32([2], [1, 2]), i32([1], [0]), plain(f32([1], [1.5]))),
       ['scatterElements', 'updates', '1.5'],
     ],
-    [
-      'NaN into int32 data',
-      scatter('scatterNDUpdate', i32([2], [1, 2]), i32([1, 1], [0]), plain(f32([1], ['NaN']))),
+    'NaN into int32 data': [
+      scatterNDUpdate(i32([2], [1, 2]), i32([1, 1], [0]), plain(f32([1], ['NaN']))),
       ['scatterNDUpdate', 'updates', 'NaN'],
     ],
-    [
-      'a number beyond int32 into int32 data',
-      scatter('scatterElements', i32([2], [1, 2]), i32([1], [0]), plain(i32([1], [3000000000]))),
+    'a number beyond int32 into int32 data': [
+      scatterElements(i32([2], [1, 2]), i32([1], [0]), plain(i32([1], [3000000000]))),
       ['scatterElements', 'updates', '3000000000'],
     ],
-  ]),
+  }),
 ];

@@ -1,4 +1,4 @@
-/** The segment ops as literal cases: TensorFlow's examples, and what is easy to get wrong. */
+/** Segment ops as literal cases: TensorFlow's examples, and calls that are easy to get wrong. */
 import type { InputData, SegmentOptions, SegmentUse, TensorData } from '../../support/call.js';
 import { bool, bytes, c64, f32, i32, str } from '../../support/values.js';
 
@@ -16,7 +16,7 @@ export interface SegmentGradientCase extends SegmentUse {
   name: string;
   dy: TensorData;
   gradient: TensorData;
-  /** The derivatives of <v, gradient> by dy and x. */
+  /** The derivatives of <v, gradient> with respect to dy and x. */
   second: { v: TensorData; dy: TensorData; x: TensorData };
 }
 
@@ -31,7 +31,7 @@ function use(
   return { op: `unsortedSegment${op}` as SegmentUse['op'], inputs, numSegments, options };
 }
 
-/** The ids of pairs and then of four values. */
+/** The ids of pairs, then of four values. */
 const large = i32([8], [0, 0, 1, 1, 2, 2, 2, 2]);
 
 type Row = [name: string, use: SegmentUse, expected: TensorData];
@@ -55,7 +55,7 @@ const onX = (op: string, values: (number | string)[]): Row => [
   use(op, x, ids, 3),
   f32([values.length], values),
 ];
-/** A mean of eight of them is rounded. */
+/** Their mean is rounded. */
 const eight = (value: number) => Array<number>(8).fill(value);
 const LARGEST = (2 - 2 ** -23) * 2 ** 127;
 
@@ -70,7 +70,7 @@ const nothing: [op: string, value: number | string][] = [
   ['LogSumExp', '-Infinity'],
 ];
 
-/** Of 1 and 5, where 7 and 4 are dropped. */
+/** Of 1 and 5; 7 and 4 are dropped. */
 const beyond: [op: string, values: number[]][] = [
   ...['Sum', 'Mean', 'Prod', 'Max', 'Min', 'SqrtN', 'LogSumExp'].map((op): [string, number[]] => [
     op,
@@ -163,7 +163,7 @@ export const segmentCases = cases([
     f32([3], [...values]),
   ]),
   [
-    'ArgMin that gives the number of slices for an empty segment',
+    'ArgMin with the number of slices for an empty segment',
     use('ArgMin', x, ids, 3, { empty: 4 }),
     i32([3], [4, 0, 1]),
   ],
@@ -227,7 +227,7 @@ export const segmentCases = cases([
     f32([3], [0, 0.5, 0.5]),
   ],
   [
-    'nothing but -Infinity, as ever',
+    'only -Infinity',
     use('Softmax', f32([2], ['-Infinity', 1]), i32([2], [0, 1]), 2),
     f32([2], ['NaN', 1]),
   ],
@@ -327,7 +327,7 @@ export const segmentErrors: SegmentErrorCase[] = [
   ),
 ];
 
-/** Cases whose derivatives are 0 rather than NaN, or exact at a zero. */
+/** Cases with derivatives of 0 instead of NaN, or exact ones at a zero. */
 export const segmentGradients: SegmentGradientCase[] = [
   {
     name: 'Std is flat at 0',
@@ -390,7 +390,7 @@ export const segmentGradients: SegmentGradientCase[] = [
     second: { v: f32([3], [1, 3, 5]), dy: f32([2], [2, 0]), x: f32([3], [0, 0, 0]) },
   },
   {
-    name: 'LogSumExp with -Infinity, of nothing else, and of nothing',
+    name: 'LogSumExp with some -Infinity, only -Infinity, and nothing',
     ...use('LogSumExp', f32([4], ['-Infinity', 0, 0, '-Infinity']), i32([4], [0, 0, 0, 1]), 3),
     dy: f32([3], [2, 1, 1]),
     gradient: f32([4], [0, 1, 1, 0]),

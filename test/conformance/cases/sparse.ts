@@ -1,6 +1,7 @@
-/** The fused products as literal cases: the peers' own examples, and what is easy to get wrong. */
+/** Fused products as literal cases: examples of other libraries, and calls that are easy to get wrong. */
 import type { InputData, SparseUse, TensorData } from '../../support/call.js';
 import { f32, i32 } from '../../support/values.js';
+import { titled } from '../../support/rows.js';
 
 export interface SparseCase extends SparseUse {
   name: string;
@@ -40,7 +41,7 @@ const sampled = (indices: InputData, a: InputData, b: InputData): SparseUse => (
   inputs: { indices, a, b },
 });
 
-/** The example of scipy.sparse.csr_array: [[1, 0, 2], [0, 0, 3], [4, 5, 6]]. */
+/** The example in scipy.sparse.csr_array: [[1, 0, 2], [0, 0, 3], [4, 5, 6]]. */
 const csr = [
   i32([6, 2], [0, 0, 0, 2, 1, 2, 2, 0, 2, 1, 2, 2]),
   f32([6], [1, 2, 3, 4, 5, 6]),
@@ -54,277 +55,220 @@ const weights = f32([4], [2, 10, 1, 7]);
 const LOWEST = -(2 - 2 ** -23) * 2 ** 127;
 const none = i32([0], []);
 
-export const sparseCases: SparseCase[] = (
-  [
-    ['sums', segment('Sum', x, sources, targets, 3), f32([3, 2], [6, 8, 3, 4, 0, 0])],
-    [
-      'weighted sums',
-      segment('Sum', x, sources, targets, 3, { weights }),
-      f32([3, 2], [52, 64, 3, 4, 0, 0]),
-    ],
-    [
-      'means are over edges, not weights',
-      segment('Mean', x, sources, targets, 3, { weights }),
-      f32([3, 2], [26, 32, 3, 4, 0, 0]),
-    ],
-    [
-      'by roots',
-      segment('SqrtN', x, i32([4], [0, 0, 1, 1]), i32([4], [1, 1, 1, 1]), 2),
-      f32([2, 2], [0, 0, 4, 6]),
-    ],
-    ['maxima', segment('Max', x, sources, targets, 3), f32([3, 2], [5, 6, 3, 4, LOWEST, LOWEST])],
-    [
-      'minima',
-      segment('Min', x, sources, targets, 3, { empty: 0 }),
-      f32([3, 2], [1, 2, 3, 4, 0, 0]),
-    ],
-    [
-      'NaN wins',
-      segment('Max', f32([2], [1, 'NaN']), i32([2], [0, 1]), i32([2], [0, 0]), 1),
-      f32([1], ['NaN']),
-    ],
-    [
-      'integers',
-      segment('Sum', i32([2, 1], [16777217, 3]), i32([3], [0, 1, 1]), i32([3], [1, 0, 0]), 2),
-      i32([2, 1], [6, 16777217]),
-    ],
-    [
-      'means of integers are rounded down',
-      segment('Mean', i32([2], [-1, -2]), i32([2], [0, 1]), i32([2], [0, 0]), 1),
-      i32([1], [-2]),
-    ],
-    [
-      'heads',
-      segment(
-        'Sum',
-        f32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]),
-        i32([2], [0, 1]),
-        i32([2], [0, 0]),
-        1,
-        {
-          weights: f32([2, 2], [1, 10, 100, 1000]),
-        },
-      ),
-      f32([1, 2, 2], [501, 602, 7030, 8040]),
-    ],
-    [
-      'rows of one value, and of several dimensions',
-      segment('Sum', f32([2, 1, 3], [1, 2, 3, 4, 5, 6]), i32([1], [1]), i32([1], [0]), 1),
-      f32([1, 1, 3], [4, 5, 6]),
-    ],
-    [
-      'a weight of 0 keeps NaN from Infinity',
-      segment('Sum', f32([1], ['Infinity']), i32([1], [0]), i32([1], [0]), 1, {
-        weights: f32([1], [0]),
-      }),
-      f32([1], ['NaN']),
-    ],
-    ['no edges', segment('Sum', x, none, none, 2), f32([2, 2], [0, 0, 0, 0])],
-    ['no segments', segment('Sum', x, i32([1], [0]), i32([1], [-1]), 0), f32([0, 2], [])],
-    [
-      'no rows',
-      segment('Sum', f32([0, 2], []), i32([1], [3]), i32([1], [0]), 1, { outOfBounds: 'drop' }),
-      f32([1, 2], [0, 0]),
-    ],
-    [
-      'no features',
-      segment('Mean', f32([2, 0], []), i32([1], [0]), i32([1], [0]), 2),
-      f32([2, 0], []),
-    ],
-    [
-      'a source out of bounds reads zeros, a target drops its edge',
-      segment('Max', x, i32([3], [3, -4, 0]), i32([3], [0, 1, 9]), 2, { outOfBounds: 'drop' }),
-      f32([2, 2], [0, 0, 0, 0]),
-    ],
-    [
-      "TensorFlow's example of sparse_segment_sum, the same row twice",
-      segment(
-        'Sum',
-        i32([3, 4], [1, 2, 3, 4, -1, -2, -3, -4, 5, 6, 7, 8]),
-        i32([3], [0, 1, 2]),
-        i32([3], [0, 0, 1]),
-        2,
-      ),
-      i32([2, 4], [0, 0, 0, 0, 5, 6, 7, 8]),
-    ],
-    [
-      "SciPy's example of a product with a vector",
-      matMul(
-        i32([5, 2], [0, 0, 0, 1, 1, 2, 2, 0, 2, 2]),
-        f32([5], [1, 2, 3, 4, 5]),
-        [3, 3],
-        f32([3, 1], [1, 0, -1]),
-      ),
-      f32([3, 1], [1, -3, -1]),
-    ],
-    [
-      "SciPy's csr_array",
-      matMul(...csr, [3, 3], f32([3, 2], [1, 10, 2, 20, 3, 30])),
-      f32([3, 2], [7, 70, 9, 90, 32, 320]),
-    ],
-    [
-      'transposed',
-      matMul(...csr, [3, 3], f32([2, 3], [1, 2, 3, 10, 20, 30]), {
-        adjointA: true,
-        adjointB: true,
-      }),
-      f32([3, 2], [13, 130, 15, 150, 26, 260]),
-    ],
-    [
-      'duplicates in any order add up',
-      matMul(i32([3, 2], [1, 0, 0, 1, 1, 0]), f32([3], [2, 3, 5]), [2, 2], f32([2, 1], [1, 10])),
-      f32([2, 1], [30, 7]),
-    ],
-    [
-      'an empty matrix',
-      matMul(i32([0, 2], []), f32([0], []), [2, 3], f32([3, 1], [1, 2, 3])),
-      f32([2, 1], [0, 0]),
-    ],
-    [
-      'dots',
-      sampled(
-        i32([3, 2], [0, 1, 1, 1, 0, 0]),
-        f32([2, 2], [1, 2, 3, 4]),
-        f32([2, 2], [5, 6, 7, 8]),
-      ),
-      f32([3], [23, 53, 17]),
-    ],
-    [
-      'dots of five and six features',
-      sampled(
-        i32([1, 2], [0, 0]),
-        f32([1, 6], [1, 2, 3, 4, 5, 6]),
-        f32([1, 6], [6, 5, 4, 3, 2, 1]),
-      ),
-      f32([1], [56]),
-    ],
-    [
-      'dots of heads',
-      sampled(
-        i32([2, 2], [0, 0, 0, 1]),
-        f32([1, 2, 2], [1, 2, 3, 4]),
-        f32([2, 2, 2], [1, 1, 1, 1, 10, 20, 30, 40]),
-      ),
-      f32([2, 2], [3, 7, 50, 250]),
-    ],
-    [
-      'dots of no features',
-      sampled(i32([2, 2], [0, 0, 0, 0]), f32([1, 0], []), f32([1, 0], [])),
-      f32([2], [0, 0]),
-    ],
-    ['no dots', sampled(i32([0, 2], []), f32([1, 1], [1]), f32([1, 1], [1])), f32([0], [])],
-  ] as [string, SparseUse, TensorData][]
-).map(([name, use, expected]) => ({ name, ...use, expected }));
+export const sparseCases: SparseCase[] = titled<[SparseUse, TensorData]>({
+  sums: [segment('Sum', x, sources, targets, 3), f32([3, 2], [6, 8, 3, 4, 0, 0])],
+  'weighted sums': [
+    segment('Sum', x, sources, targets, 3, { weights }),
+    f32([3, 2], [52, 64, 3, 4, 0, 0]),
+  ],
+  'means are over edges, not weights': [
+    segment('Mean', x, sources, targets, 3, { weights }),
+    f32([3, 2], [26, 32, 3, 4, 0, 0]),
+  ],
+  'by roots': [
+    segment('SqrtN', x, i32([4], [0, 0, 1, 1]), i32([4], [1, 1, 1, 1]), 2),
+    f32([2, 2], [0, 0, 4, 6]),
+  ],
+  maxima: [segment('Max', x, sources, targets, 3), f32([3, 2], [5, 6, 3, 4, LOWEST, LOWEST])],
+  minima: [segment('Min', x, sources, targets, 3, { empty: 0 }), f32([3, 2], [1, 2, 3, 4, 0, 0])],
+  'NaN wins': [
+    segment('Max', f32([2], [1, 'NaN']), i32([2], [0, 1]), i32([2], [0, 0]), 1),
+    f32([1], ['NaN']),
+  ],
+  integers: [
+    segment('Sum', i32([2, 1], [16777217, 3]), i32([3], [0, 1, 1]), i32([3], [1, 0, 0]), 2),
+    i32([2, 1], [6, 16777217]),
+  ],
+  'means of integers are rounded down': [
+    segment('Mean', i32([2], [-1, -2]), i32([2], [0, 1]), i32([2], [0, 0]), 1),
+    i32([1], [-2]),
+  ],
+  heads: [
+    segment(
+      'Sum',
+      f32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]),
+      i32([2], [0, 1]),
+      i32([2], [0, 0]),
+      1,
+      {
+        weights: f32([2, 2], [1, 10, 100, 1000]),
+      },
+    ),
+    f32([1, 2, 2], [501, 602, 7030, 8040]),
+  ],
+  'rows of one value, and of several dimensions': [
+    segment('Sum', f32([2, 1, 3], [1, 2, 3, 4, 5, 6]), i32([1], [1]), i32([1], [0]), 1),
+    f32([1, 1, 3], [4, 5, 6]),
+  ],
+  'a weight of 0 makes NaN of Infinity': [
+    segment('Sum', f32([1], ['Infinity']), i32([1], [0]), i32([1], [0]), 1, {
+      weights: f32([1], [0]),
+    }),
+    f32([1], ['NaN']),
+  ],
+  'no edges': [segment('Sum', x, none, none, 2), f32([2, 2], [0, 0, 0, 0])],
+  'no segments': [segment('Sum', x, i32([1], [0]), i32([1], [-1]), 0), f32([0, 2], [])],
+  'no rows': [
+    segment('Sum', f32([0, 2], []), i32([1], [3]), i32([1], [0]), 1, { outOfBounds: 'drop' }),
+    f32([1, 2], [0, 0]),
+  ],
+  'no features': [
+    segment('Mean', f32([2, 0], []), i32([1], [0]), i32([1], [0]), 2),
+    f32([2, 0], []),
+  ],
+  'a source out of bounds reads zeros, a target drops its edge': [
+    segment('Max', x, i32([3], [3, -4, 0]), i32([3], [0, 1, 9]), 2, { outOfBounds: 'drop' }),
+    f32([2, 2], [0, 0, 0, 0]),
+  ],
+  "TensorFlow's example of sparse_segment_sum, the same row twice": [
+    segment(
+      'Sum',
+      i32([3, 4], [1, 2, 3, 4, -1, -2, -3, -4, 5, 6, 7, 8]),
+      i32([3], [0, 1, 2]),
+      i32([3], [0, 0, 1]),
+      2,
+    ),
+    i32([2, 4], [0, 0, 0, 0, 5, 6, 7, 8]),
+  ],
+  "SciPy's example of a product with a vector": [
+    matMul(
+      i32([5, 2], [0, 0, 0, 1, 1, 2, 2, 0, 2, 2]),
+      f32([5], [1, 2, 3, 4, 5]),
+      [3, 3],
+      f32([3, 1], [1, 0, -1]),
+    ),
+    f32([3, 1], [1, -3, -1]),
+  ],
+  "SciPy's csr_array": [
+    matMul(...csr, [3, 3], f32([3, 2], [1, 10, 2, 20, 3, 30])),
+    f32([3, 2], [7, 70, 9, 90, 32, 320]),
+  ],
+  transposed: [
+    matMul(...csr, [3, 3], f32([2, 3], [1, 2, 3, 10, 20, 30]), {
+      adjointA: true,
+      adjointB: true,
+    }),
+    f32([3, 2], [13, 130, 15, 150, 26, 260]),
+  ],
+  'duplicates in any order add up': [
+    matMul(i32([3, 2], [1, 0, 0, 1, 1, 0]), f32([3], [2, 3, 5]), [2, 2], f32([2, 1], [1, 10])),
+    f32([2, 1], [30, 7]),
+  ],
+  'an empty matrix': [
+    matMul(i32([0, 2], []), f32([0], []), [2, 3], f32([3, 1], [1, 2, 3])),
+    f32([2, 1], [0, 0]),
+  ],
+  dots: [
+    sampled(i32([3, 2], [0, 1, 1, 1, 0, 0]), f32([2, 2], [1, 2, 3, 4]), f32([2, 2], [5, 6, 7, 8])),
+    f32([3], [23, 53, 17]),
+  ],
+  'dots of five and six features': [
+    sampled(i32([1, 2], [0, 0]), f32([1, 6], [1, 2, 3, 4, 5, 6]), f32([1, 6], [6, 5, 4, 3, 2, 1])),
+    f32([1], [56]),
+  ],
+  'dots of heads': [
+    sampled(
+      i32([2, 2], [0, 0, 0, 1]),
+      f32([1, 2, 2], [1, 2, 3, 4]),
+      f32([2, 2, 2], [1, 1, 1, 1, 10, 20, 30, 40]),
+    ),
+    f32([2, 2], [3, 7, 50, 250]),
+  ],
+  'dots without features': [
+    sampled(i32([2, 2], [0, 0, 0, 0]), f32([1, 0], []), f32([1, 0], [])),
+    f32([2], [0, 0]),
+  ],
+  'no dots': [sampled(i32([0, 2], []), f32([1, 1], [1]), f32([1, 1], [1])), f32([0], [])],
+}).map(([name, use, expected]) => ({ name, ...use, expected }));
 
 const one = i32([1], [0]);
 const pair = i32([1, 2], [0, 0]);
 const value = f32([1], [1]);
 const square = f32([1, 1], [1]);
 
-export const sparseErrors: SparseErrorCase[] = (
-  [
-    ['a scalar x', segment('Sum', f32([], [1]), one, one, 1), ['x has shape []', 'rank 1 or more']],
-    [
-      'x of bool',
-      segment('Sum', { dtype: 'bool', shape: [1], values: [true] }, one, one, 1),
-      ['x has dtype bool', "'float32' or 'int32'"],
-    ],
-    ['SqrtN of int32', segment('SqrtN', i32([1], [1]), one, one, 1), ['x has dtype int32']],
-    [
-      'sources of rank 2',
-      segment('Sum', x, i32([1, 1], [0]), one, 1),
-      ['sources has shape [1, 1]', 'one index for each edge'],
-    ],
-    [
-      'sources of float32',
-      segment('Sum', x, value, one, 1),
-      ['sources has dtype float32, expected int32'],
-    ],
-    [
-      'targets of float32',
-      segment('Sum', x, one, value, 1),
-      ['targets has dtype float32, expected int32'],
-    ],
-    [
-      'lengths that differ',
-      segment('Sum', x, one, i32([2], [0, 0]), 1),
-      ['targets has shape [2]', 'expected [1]'],
-    ],
-    [
-      'a source beyond',
-      segment('Sum', x, i32([2], [0, 3]), i32([2], [0, 0]), 1),
-      ['sources has the value 3 at [1]', '[-3, 2]', 'x has 3 rows'],
-    ],
-    [
-      'a target beyond',
-      segment('Sum', x, one, i32([1], [2]), 2),
-      ['targets has the value 2 at [0]', 'numSegments, 2'],
-    ],
-    [
-      'too few weights',
-      segment('Sum', x, one, one, 1, { weights: f32([2], [1, 1]) }),
-      ['weights has shape [2]', 'expected [1] or [1, 2]'],
-    ],
-    [
-      'weights of int32',
-      segment('Sum', x, one, one, 1, { weights: one }),
-      ['weights has dtype int32, expected float32'],
-    ],
-    [
-      'heads of a vector',
-      segment('Sum', value, one, one, 1, { weights: square }),
-      ['weights has shape [1, 1]', 'expected [1]:'],
-    ],
-    [
-      'weighted int32',
-      segment('Sum', i32([1], [1]), one, one, 1, { weights: value }),
-      ['x has dtype int32', 'weights'],
-    ],
-    [
-      'weights of Max',
-      segment('Max', x, one, one, 1, { weights: value }),
-      ["no option 'weights'", "'empty' or 'outOfBounds'"],
-    ],
-    ['a number of segments', segment('Sum', x, one, one, -1), ['numSegments is -1']],
-    [
-      'indices that are no pairs',
-      matMul(i32([2], [0, 0]), value, [1, 1], square),
-      ['indices of a has shape [2]', 'pairs'],
-    ],
-    [
-      'values that are fewer',
-      matMul(pair, f32([2], [1, 1]), [1, 1], square),
-      ['values of a has shape [2]', 'expected [1]'],
-    ],
-    ['values of int32', matMul(pair, one, [1, 1], square), ['values of a has dtype int32']],
-    ['a shape of three', matMul(pair, value, [1, 1, 1], square), ['denseShape of a is [1, 1, 1]']],
-    ['a vector b', matMul(pair, value, [1, 1], value), ['b has shape [1]', 'rank 2']],
-    [
-      'b of another length',
-      matMul(pair, value, [1, 2], square),
-      ['b has shape [1, 1]', 'expected 2 rows', '[1, 2]'],
-    ],
-    [
-      'a row beyond',
-      matMul(i32([1, 2], [1, 0]), value, [1, 1], square),
-      ['indices of a has the value 1 at [0, 0]', 'a has 1 rows'],
-    ],
-    [
-      'a negative column',
-      matMul(i32([1, 2], [0, -1]), value, [1, 1], square),
-      ['indices of a has the value -1 at [0, 1]', 'columns'],
-    ],
-    [
-      'a wrong option',
-      matMul(pair, value, [1, 1], square, { adjointA: 1 as never }),
-      ['adjointA is 1', 'true or false'],
-    ],
-    ['dots of a vector', sampled(pair, value, value), ['a has shape [1]']],
-    ['dots of other features', sampled(pair, square, f32([1, 2], [1, 2])), ['b has shape [1, 2]']],
-    [
-      'a dot beyond',
-      sampled(i32([1, 2], [0, 1]), square, square),
-      ['indices has the value 1 at [0, 1]', 'b has 1 rows'],
-    ],
-  ] as [string, SparseUse, string[]][]
-).map(([name, use, error]) => ({ name, ...use, error }));
+export const sparseErrors: SparseErrorCase[] = titled<[SparseUse, string[]]>({
+  'a scalar x': [segment('Sum', f32([], [1]), one, one, 1), ['x has shape []', 'rank 1 or more']],
+  'x of bool': [
+    segment('Sum', { dtype: 'bool', shape: [1], values: [true] }, one, one, 1),
+    ['x has dtype bool', "'float32' or 'int32'"],
+  ],
+  'SqrtN of int32': [segment('SqrtN', i32([1], [1]), one, one, 1), ['x has dtype int32']],
+  'sources of rank 2': [
+    segment('Sum', x, i32([1, 1], [0]), one, 1),
+    ['sources has shape [1, 1]', 'one index for each edge'],
+  ],
+  'sources of float32': [
+    segment('Sum', x, value, one, 1),
+    ['sources has dtype float32, expected int32'],
+  ],
+  'targets of float32': [
+    segment('Sum', x, one, value, 1),
+    ['targets has dtype float32, expected int32'],
+  ],
+  'lengths that differ': [
+    segment('Sum', x, one, i32([2], [0, 0]), 1),
+    ['targets has shape [2]', 'expected [1]'],
+  ],
+  'a source out of bounds': [
+    segment('Sum', x, i32([2], [0, 3]), i32([2], [0, 0]), 1),
+    ['sources has the value 3 at [1]', '[-3, 2]', 'x has 3 rows'],
+  ],
+  'a target out of bounds': [
+    segment('Sum', x, one, i32([1], [2]), 2),
+    ['targets has the value 2 at [0]', 'numSegments, 2'],
+  ],
+  'too few weights': [
+    segment('Sum', x, one, one, 1, { weights: f32([2], [1, 1]) }),
+    ['weights has shape [2]', 'expected [1] or [1, 2]'],
+  ],
+  'weights of int32': [
+    segment('Sum', x, one, one, 1, { weights: one }),
+    ['weights has dtype int32, expected float32'],
+  ],
+  'heads of a vector': [
+    segment('Sum', value, one, one, 1, { weights: square }),
+    ['weights has shape [1, 1]', 'expected [1]:'],
+  ],
+  'weighted int32': [
+    segment('Sum', i32([1], [1]), one, one, 1, { weights: value }),
+    ['x has dtype int32', 'weights'],
+  ],
+  'weights of Max': [
+    segment('Max', x, one, one, 1, { weights: value }),
+    ["no option 'weights'", "'empty' or 'outOfBounds'"],
+  ],
+  'a number of segments': [segment('Sum', x, one, one, -1), ['numSegments is -1']],
+  'indices that are not pairs': [
+    matMul(i32([2], [0, 0]), value, [1, 1], square),
+    ['indices of a has shape [2]', 'pairs'],
+  ],
+  'too few values': [
+    matMul(pair, f32([2], [1, 1]), [1, 1], square),
+    ['values of a has shape [2]', 'expected [1]'],
+  ],
+  'values of int32': [matMul(pair, one, [1, 1], square), ['values of a has dtype int32']],
+  'a shape of three': [matMul(pair, value, [1, 1, 1], square), ['denseShape of a is [1, 1, 1]']],
+  'a vector b': [matMul(pair, value, [1, 1], value), ['b has shape [1]', 'rank 2']],
+  'b of another length': [
+    matMul(pair, value, [1, 2], square),
+    ['b has shape [1, 1]', 'expected 2 rows', '[1, 2]'],
+  ],
+  'a row out of bounds': [
+    matMul(i32([1, 2], [1, 0]), value, [1, 1], square),
+    ['indices of a has the value 1 at [0, 0]', 'a has 1 rows'],
+  ],
+  'a negative column': [
+    matMul(i32([1, 2], [0, -1]), value, [1, 1], square),
+    ['indices of a has the value -1 at [0, 1]', 'columns'],
+  ],
+  'a wrong option': [
+    matMul(pair, value, [1, 1], square, { adjointA: 1 as never }),
+    ['adjointA is 1', 'true or false'],
+  ],
+  'dots of a vector': [sampled(pair, value, value), ['a has shape [1]']],
+  'dots of other features': [sampled(pair, square, f32([1, 2], [1, 2])), ['b has shape [1, 2]']],
+  'a dot out of bounds': [
+    sampled(i32([1, 2], [0, 1]), square, square),
+    ['indices has the value 1 at [0, 1]', 'b has 1 rows'],
+  ],
+}).map(([name, use, error]) => ({ name, ...use, error }));

@@ -1,4 +1,4 @@
-/** Loads the package three times over, as ES modules, as CommonJS and as a second copy; uses each. */
+/** Loads the package as ES modules, as CommonJS and as a second copy, and uses each. */
 import { createRequire } from 'node:module';
 
 import * as tf from '@tensorflow/tfjs';

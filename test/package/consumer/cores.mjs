@@ -1,6 +1,6 @@
 /**
- * Imports tfjs and a copy of the package whose tfjs-core is another copy, in the order of the arguments,
- * and uses the methods of tensors.
+ * Imports tfjs, and a copy of the package with another copy of tfjs-core, in the order of the
+ * arguments, and uses the methods of tensors.
  */
 import { createRequire } from 'node:module';
 

@@ -52,7 +52,7 @@ tf.train.sgd(0.125).minimize(() => {
 const toMean = (x: tf.Tensor): tf.Tensor => unsortedSegmentMean(x, [0, 1, 1], 2);
 const meanGradient = tf.grad(toMean)(tf.tensor1d([1, 2, 6]));
 
-// A tensor of either import is the other's, and what a method returns has the methods.
+// Tensors of both imports are interchangeable, and results of methods have the methods.
 const zeros: tf.Tensor1D = namespace.zeros([3]);
 const ones = tensor1d([1, 1]);
 const sums = zeros.scatterElements([2, 2], ones, { reduction }).gatherND([[2], [0]]);
@@ -60,7 +60,7 @@ const sumOfOnes: namespace.Tensor = ones.scatterNDUpdate([[1]], [0]).unsortedSeg
 const named: tf.Tensor = namespace.unsortedSegmentMax(sums.mul(sumOfOnes).mul(2), [1, 1], 2);
 const ofTfjs: typeof tf.scatterND = namespace.scatterND;
 const ofPackage: typeof gatherElements = namespace.gatherElements;
-/** The namespace's own gatherND has the type of the package's. */
+/** The namespace's gatherND has the same type as the package's. */
 export const looseGather: typeof gatherND = namespace.gatherND;
 
 const indexed: tf.Tensor = at(indexAdd([1, 2, 3], [2, 2], [4, 5]), [0]).set(7);
@@ -90,10 +90,10 @@ console.log(
   }),
 );
 
-/** The core's functions are those of the whole. */
+/** The core's functions are the same as the whole package's. */
 export const ofCore: typeof scatterND = core.scatterND;
 
-/** Results have the types that tfjs gives its own: none of these needs a cast. */
+/** Results have the types of tfjs' own, so none of these needs a cast. */
 export const typed = {
   gathered: (): tf.Tensor2D => gatherElements(data, [[0, 1]]),
   element: (): tf.Scalar => gatherND(data, [0, 1]),
@@ -122,7 +122,7 @@ export const typed = {
   words: [...OUT_OF_BOUNDS, ...REDUCTIONS] satisfies readonly string[],
 };
 
-// The types must be real ones: were they any, these lines would hold no errors to expect.
+// Shows that the types are not any: then these lines would have no errors to expect.
 export const mistakes = [
   // @ts-expect-error Its reduction is in its name.
   () => tensorScatterMax(data, [[0]], 5, { reduction: 'min' }),

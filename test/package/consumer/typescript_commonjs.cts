@@ -15,7 +15,7 @@ import use = require('./use.cjs');
 const gathered: tf.Tensor = ops.gatherND([1, 2, 3], [[2]]);
 const summed: tf.Tensor = segments.unsortedSegmentSum(gathered, [0], 1);
 const chained: namespace.Tensor = summed.gatherElements([0]);
-/** The core's functions are those of the whole. */
+/** The core's functions are the same as the whole package's. */
 export const ofCore: typeof ops.scatterND = core.scatterND;
 tf.dispose([gathered, summed, chained]);
 void use(tf, ops, segments, converter, layers, namespace, indexing);

@@ -1,7 +1,7 @@
 /**
- * The use that every consumer makes of the package: forward calls, a step of training, the namespace with
- * methods, and models. Takes the modules as arguments, so that how they were loaded is all that
- * differs. Prints one line of JSON.
+ * How every consumer uses the package: forward calls, a training step, the namespace with methods,
+ * and models. It takes the modules as arguments, so that only the way they were loaded differs.
+ * Prints one line of JSON.
  */
 const SEGMENT_SUM = {
   modelTopology: {

@@ -1,8 +1,8 @@
-/** Calls of every op once the GPU is lost, and what they throw. */
+/** Calls every op after the GPU is lost. */
 import type { PageGlobals } from './globals.js';
 import type { TestPage } from './open.js';
 
-/** Runs a function in the page that loses its GPU, and then every op; returns what came of each. */
+/** Runs a function in the page that loses its GPU, and then every op; returns their outcomes. */
 export async function callsWhenLost(
   page: TestPage,
   lose: (globals: PageGlobals) => Promise<void>,

@@ -1,15 +1,15 @@
-/** Tests of what only the webgl backend has, in a page of a browser. */
+/** Tests that need a browser page. */
 import { browserPath } from '../browser.js';
 import type { Flags } from './globals.js';
 import { openPage, type TestPage, type Where } from './open.js';
 
-/** Small tensors would stay on the host and small uploads become uniforms. */
+/** Without these flags, small tensors stay on the host, and small uploads become uniforms. */
 export const ON_GPU: Flags = { WEBGL_CPU_FORWARD: false, WEBGL_SIZE_UPLOAD_UNIFORM: 0 };
 
-/** The same on webgpu, whose flags webgl's page does not have. */
+/** The same on webgpu, whose flags a webgl page does not have. */
 export const ON_WEBGPU: Flags = { WEBGPU_CPU_FORWARD: false };
 
-/** Describes tests that share a page; `page` is there once they run. */
+/** Describes tests that share a page; `page` is available once they run. */
 export function describeInPage(
   title: string,
   flags: Flags,
@@ -18,7 +18,7 @@ export function describeInPage(
 ): void {
   describe(title, () => {
     if (browserPath === '') {
-      test('there is no browser, as the set-up said', () => {
+      test('there is no browser, as the set-up reported', () => {
         expect(process.env.CI).toBeFalsy();
       });
       return;

@@ -1,6 +1,6 @@
 /**
- * The backends in browsers, in every way in which they work differently. Small tensors would stay on
- * the host and small uploads become uniforms, so that hardly a case would reach the GPU: both are off.
+ * The backends in browsers, in every mode that behaves differently. Flags keep small tensors off
+ * the host and small uploads out of uniforms: otherwise, hardly any case would reach the GPU.
  */
 import type { BrowserName } from '../browser.js';
 import { inBatches } from '../batches.js';
@@ -23,19 +23,19 @@ interface Mode {
   /** Default: the page without threads. */
   path?: '/isolated';
   flags: Flags;
-  /** Default: all of them. */
+  /** Default: all. */
   dtypes?: Driver['dtypes'];
   precision?: Precision;
   browser?: BrowserName;
-  /** Whether it sums and multiplies floats in any order; such a mode runs on request. */
+  /** Whether it sums and multiplies floats in any order; such a mode runs only on request. */
   reorders?: boolean;
 }
 
 const DRAWN: Flags = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' };
 
 /**
- * Keeps tfjs from compiling its own programs, such as that of an upload, for each shape anew. The
- * kernels do not read it; the first mode does without, as tfjs does by default.
+ * Keeps tfjs from recompiling its own programs, such as uploads, for each shape. The kernels do
+ * not read it; the first mode leaves it off, as tfjs does by default.
  */
 const FEW_PROGRAMS: Flags = { WEBGL_USE_SHAPES_UNIFORMS: true };
 
@@ -76,7 +76,7 @@ const MODES: Mode[] = [
     browser: 'firefox',
   },
   { ...WASM, name: 'wasm in Chromium' },
-  // Threads share the memory.
+  // Its memory is shared by threads.
   { ...WASM, name: 'wasm with threads', path: '/isolated' },
 ];
 
@@ -90,7 +90,7 @@ function inBrowser({
   browser,
   reorders = false,
 }: Mode): Driver {
-  // A connection to Firefox ends with all that it opened.
+  // Disconnecting from Firefox closes all that the connection opened.
   const keepAs = browser === 'firefox' ? null : name;
   let open: TestPage | undefined;
   const page = () => {
@@ -113,7 +113,7 @@ function inBrowser({
   };
 }
 
-/** A page that is open while tests run, without a start and an end of its own. */
+/** Runs calls in a page that the tests have opened. */
 export function inOpenPage(
   page: () => TestPage,
   name = 'webgl 2',

@@ -1,4 +1,4 @@
-/** Runs in the page: the same `execute` as in Node, on the backends that a browser has. */
+/** Runs in the page: the same `execute` as in Node, on the backends of a browser. */
 import * as tf from '@tensorflow/tfjs';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
@@ -88,7 +88,7 @@ const globals: PageGlobals = {
   },
 };
 
-/** What tells that a backend runs as it was asked to. */
+/** Reports whether a backend runs as requested. */
 const STARTED: Record<PageBackend, () => Started> = {
   webgl: () => ({
     backend: 'webgl',
@@ -111,10 +111,10 @@ const STARTED: Record<PageBackend, () => Started> = {
   },
 };
 
-/** Starts a backend as in a new page: nothing is left of flags, backends and tensors before it. */
+/** Starts a backend as in a new page, without any earlier flags, backends or tensors. */
 async function startBackend(flags: Flags, backendName: PageBackend): Promise<Started> {
   tf.engine().reset();
-  // tfjs looks for what a kernel leaves; on wasm it takes what customGrad saves for that.
+  // Makes tfjs look for leaks of kernels; on wasm it mistakes what customGrad saves for one.
   tf.env().set('IS_TEST', backendName !== 'wasm');
   for (const [name, value] of Object.entries(flags)) {
     if (value !== undefined) tf.env().set(name, value);
@@ -124,14 +124,14 @@ async function startBackend(flags: Flags, backendName: PageBackend): Promise<Sta
   return STARTED[backendName]();
 }
 
-/** Reports errors of WebGPU, which throws none: the page's end then fails the tests. */
+/** Logs WebGPU errors, which are not thrown: closing the page then fails the tests. */
 function reportErrors(): void {
   webgpu().device.addEventListener('uncapturederror', ({ error }) => {
     console.error(`An uncaptured error of WebGPU: ${error.message}`);
   });
 }
 
-/** Submits nothing, often: Firefox looks for answers of the GPU then, otherwise ten times a second. */
+/** Firefox polls for GPU results at submissions, and otherwise only ten times a second. */
 function hastenAnswers(): void {
   if (!navigator.userAgent.includes('Firefox')) return;
   const { queue } = webgpu().device;

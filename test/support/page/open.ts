@@ -12,22 +12,22 @@ type WithArgument<Argument> = PageGlobals & { argument: Argument };
 export interface TestPage {
   run(calls: OpCall[]): Promise<Outcome[]>;
   runBuiltins(calls: BuiltinCall[]): Promise<BuiltinOutcome[]>;
-  /** Runs a function in the page. It sees its argument there, and nothing else from outside of it. */
+  /** Runs a function in the page. It sees only its argument and the page's globals. */
   evaluate<Result, Argument = undefined>(
     script: (globals: WithArgument<Argument>) => Result | Promise<Result>,
     argument?: Argument,
   ): Promise<Result>;
-  /** Closes the page; throws if it reported anything in the meantime. */
+  /** Closes the page; throws if it reported an error. */
   close(): Promise<void>;
 }
 
-/** The address of the pages, which the set-up serves. */
+/** The address at which the set-up serves the pages. */
 const ORIGIN = process.env.TEST_ORIGIN ?? '';
 
-/** The files of tfjs and of the package as published for script tags. */
+/** The files of tfjs and of the package for script tags. */
 export const SCRIPT_TAGS = (process.env.TEST_SCRIPT_TAGS ?? '').split('\n');
 
-/** The pages: with tfjs and the package as modules, also where threads may run, or as script tags. */
+/** Pages with tfjs and the package as modules, the same with threads, or as script tags. */
 type Path = '/' | '/isolated' | '/script_tags';
 
 export interface Where {
@@ -35,15 +35,15 @@ export interface Where {
   path?: Path;
   browser?: BrowserName;
   /**
-   * Leaves the page open under this name for the next suite. By default one page serves all, and
-   * starts its backend anew.
+   * Keeps the page open under this name for the next suite. By default, all suites share one page
+   * and restart its backend.
    */
   keepAs?: string | null;
-  /** Whether a page that was kept goes on with its backend and all that it has compiled. */
+  /** Whether a kept page reuses its backend and everything that it has compiled. */
   goesOn?: boolean;
 }
 
-/** Opens a page in which a backend runs. */
+/** Opens a page and starts a backend in it. */
 export async function openPage(
   flags: Flags,
   { backend = 'webgl', path = '/', browser, keepAs = path, goesOn = false }: Where = {},
@@ -59,13 +59,13 @@ export async function openPage(
   return started(page, flags, tab, expectedOf(backend, flags, path), !goesOn);
 }
 
-/** Opens a page with nothing but a worker, in which all runs, on a canvas that is in no document. */
+/** Opens a page whose worker runs everything, on a canvas that belongs to no document. */
 export async function openWorker(flags: Flags): Promise<TestPage> {
   const tab = await openTab();
   const { page } = tab;
   await page.goto(`${ORIGIN}/empty`);
   const appearing = new Promise<WebWorker>((resolve) => page.once('workercreated', resolve));
-  // A worker appears before its script has run; only a message of the script tells that it has.
+  // A worker appears before its script has run, so the script sends a message when it has.
   await page.evaluate(
     (address) =>
       new Promise<void>((resolve, reject) => {
@@ -84,7 +84,7 @@ export async function openWorker(flags: Flags): Promise<TestPage> {
   return started(await appearing, flags, tab, expectedOf('webgl', flags, '/'), true);
 }
 
-/** Loads a script into a page of its own, with WebGPU; returns what its global `report` becomes. */
+/** Loads a script into a new page with WebGPU; returns its global `report`. */
 export async function reportOf(script: string): Promise<unknown> {
   const { page, close } = await openTab();
   try {
@@ -96,7 +96,7 @@ export async function reportOf(script: string): Promise<unknown> {
   }
 }
 
-/** Starts the backend where the scripts are, and offers what they do. */
+/** Starts the backend in a page or worker, and returns its functions. */
 async function started(
   scope: Page | WebWorker,
   flags: Flags,
@@ -114,7 +114,7 @@ async function started(
       isAnew,
     ),
   );
-  // A flag that had no effect would make a test of something else.
+  // If a flag had no effect, the tests would test something else.
   if (!isDeepStrictEqual(start, expected)) {
     throw new Error(`The page runs ${JSON.stringify(start)}, expected ${JSON.stringify(expected)}`);
   }
@@ -153,7 +153,7 @@ async function started(
   };
 }
 
-/** Returns the set-up of a backend with these flags. */
+/** Returns how a backend should start with these flags. */
 function expectedOf(backend: PageBackend, flags: Flags, path: Path): Started {
   switch (backend) {
     case 'wasm':

@@ -1,6 +1,6 @@
-/** Values as text, on their way to a page and back: JSON, and numbers for which JSON has none. */
+/** Encodes values as text for a page: JSON, with the numbers that JSON cannot represent. */
 
-/** A key that no value of the tests has. */
+/** A key that no test value has. */
 const SPECIAL = '$special';
 
 const SPECIALS = new Map<string, unknown>([
@@ -31,7 +31,7 @@ export function toText(value: unknown): string {
   return JSON.stringify(value, encode);
 }
 
-/** The caller says what the text was made of. */
+/** The caller knows the type of the encoded value. */
 export function fromText(text: string): unknown {
   return decode(JSON.parse(text));
 }

@@ -1,6 +1,6 @@
 /**
- * Before the tests on browsers: starts them, and bundles what runs in their pages. Plain JavaScript,
- * because jest loads it before it knows of TypeScript.
+ * Starts the browsers before their tests, and bundles the scripts of their pages. Plain
+ * JavaScript, because jest loads it before it can handle TypeScript.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const built = join(root, 'build', 'test');
 const { TFJS_FOLDER } = process.env;
 
-/** The folder of a package of tfjs' with what its script tags and its backends load. */
+/** The folder of a tfjs package with the files that script tags and backends load. */
 const distOf = (name) => join(TFJS_FOLDER ?? root, 'node_modules', '@tensorflow', name, 'dist');
 
 export default async function setup({ maxWorkers }) {
@@ -33,7 +33,7 @@ function buildPage(name, ...plugins) {
     entryPoints: [join(root, 'test', 'support', 'page', 'main.ts')],
     outfile: join(built, name),
     bundle: true,
-    // package.json says of files that it does not list, as these, that they have no side effects.
+    // package.json says that files it does not list, such as these, have no side effects.
     ignoreAnnotations: true,
     define: { 'process.env.NODE_ENV': '"test"' },
     tsconfig: join(root, 'tsconfig.json'),
@@ -42,7 +42,7 @@ function buildPage(name, ...plugins) {
   });
 }
 
-/** Takes tfjs from the folder that TFJS_FOLDER names, if it is set; nothing of what that lacks. */
+/** Takes tfjs from TFJS_FOLDER if it is set, without the packages that are missing there. */
 const installedTfjs = {
   name: 'installed-tfjs',
   setup({ onLoad, onResolve, resolve }) {
@@ -61,7 +61,7 @@ const installedTfjs = {
   },
 };
 
-/** The entries of the package, as the globals that the bundle for script tags leaves. */
+/** Resolves the package's entries to the globals of the bundle for script tags. */
 const globalPackage = {
   name: 'global-package',
   setup({ onResolve, onLoad }) {

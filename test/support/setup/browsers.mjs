@@ -1,13 +1,13 @@
 /**
- * The browsers of a run: one for each worker of jest, started before the first test that needs any
+ * The browsers of a run: one for each jest worker, started before the first test that needs one
  * and stopped after the last. Workers find their addresses in the environment.
  */
 import { ARGUMENTS, howToGet, provideBrowser, startBrowser } from '../../../scripts/browser.mjs';
 
-/** The browsers that are started for the drivers alone whose names end so. */
+/** Browsers that are only started for drivers whose names end like this. */
 const ASKED_FOR = {
   firefox: { ending: 'in Firefox', browser: 'firefox', args: [] },
-  // Mesa's software driver, another compiler than the rasteriser's.
+  // Mesa's software driver has a different compiler.
   opengl: {
     ending: 'on OpenGL',
     browser: 'chromium',
@@ -15,17 +15,17 @@ const ASKED_FOR = {
   },
 };
 
-/** The functions that end all that the set-up started. */
+/** Functions that stop what the set-up started. */
 export const stops = [];
 let started;
 
-/** Starts the browsers, once for all projects; without a Chromium, says so or fails where CI is set. */
+/** Starts the browsers once for all projects. Without Chromium, it warns, or fails if CI is set. */
 export function startBrowsers(count) {
   started ??= start(count);
   return started;
 }
 
-/** Stops what was started; further calls do nothing. */
+/** Stops everything that was started; further calls do nothing. */
 export async function stopBrowsers() {
   await Promise.all(stops.splice(0).map((stop) => stop()));
 }
@@ -34,7 +34,7 @@ async function start(count) {
   const chromium = provideBrowser();
   if (!chromium) {
     if (process.env.CI) throw new Error(howToGet('chromium'));
-    console.warn(`${howToGet('chromium')} The tests run without the webgl backend.`);
+    console.warn(`${howToGet('chromium')} The tests of the webgl and webgpu backends are skipped.`);
   }
   process.env.TEST_BROWSER = chromium ?? '';
   process.env.TEST_BROWSER_ARGUMENTS = ARGUMENTS.join(' ');
@@ -52,7 +52,7 @@ async function startAll(name, count, browser, args) {
   process.env[`TEST_${name.toUpperCase()}_ENDPOINTS`] = endpoints.join(' ');
 }
 
-/** Starts a browser and leaves it to the workers; returns its address. */
+/** Starts a browser, disconnects from it and returns its address. */
 async function startOne(name, args) {
   const { browser, stop } = await startBrowser(name, { args });
   stops.push(stop);

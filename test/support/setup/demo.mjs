@@ -1,4 +1,4 @@
-/** Before the tests of the demo: starts the browsers, and builds the site in a folder and serves it. */
+/** Before the tests of the demo: starts the browsers, builds the site and serves it. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,9 +14,9 @@ export default async function setup({ maxWorkers }) {
   await Promise.all([startBrowsers(maxWorkers), buildSite()]);
 }
 
-/** Builds what `npm run build:demo` makes, in a process that knows of no tests. */
+/** Builds the site like `npm run build:demo`, in a process without the environment of tests. */
 async function buildSite() {
-  // A folder of its own: other runs build theirs while this one is served.
+  // A new folder: another run may build its site while this one is served.
   const site = await mkdtemp(join(tmpdir(), 'site-'));
   stops.push(() => rm(site, { recursive: true }));
   process.env.TEST_SITE_FOLDER = site;
@@ -24,7 +24,7 @@ async function buildSite() {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const config = join(root, 'demo', 'vite.config.ts');
   const args = [vite, 'build', '--config', config, '--outDir', site, '--logLevel', 'warn'];
-  // The site is built for any address.
+  // The site must work at any address.
   const env = { ...process.env, NODE_ENV: 'production', SITE_URL: '' };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: root, env });
   if (stdout + stderr !== '') throw new Error(`The build of the demo warned:\n${stdout}${stderr}`);

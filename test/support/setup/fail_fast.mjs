@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-node';
 
-/** Skips the rest of a suite once a test has failed: who breaks code on purpose wants to know no more. */
+/** Skips the rest of a suite after a failure, which is enough to kill a mutant. */
 export default class FailFast extends TestEnvironment {
   #hasFailed = false;
 

@@ -1,6 +1,6 @@
 /**
- * A server on this machine for the pages of the tests: browsers offer WebGPU to secure origins only,
- * and threads to isolated pages. Tests find its address in the environment.
+ * Serves the tests' pages on this machine: browsers offer WebGPU only to secure origins, and
+ * threads only to isolated pages. Tests find its address in the environment.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -12,13 +12,13 @@ const page = (...scripts) =>
     .map((name) => `<script src="${name}"></script>`)
     .join('')}`;
 
-/** Gives a page memory that threads share. */
+/** Lets threads share a page's memory. */
 const ISOLATED = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/** The pages by their paths: what they hold, and their headers. */
+/** The pages by path, with their content and headers. */
 const PAGES = {
   '/empty': { body: page() },
   '/': { body: page('page.js') },
@@ -26,7 +26,7 @@ const PAGES = {
   '/script_tags': { body: page('tf.min.js', 'tfjs-gather-scatter.min.js', 'script_tags_page.js') },
 };
 
-/** Serves the pages, and files from the first of the folders that has them. */
+/** Serves the pages, and files from the first folder that has them. */
 export async function serveOrigin(folders) {
   const server = createServer((request, response) => {
     void answer(folders, new URL(request.url, 'http://localhost').pathname, response);

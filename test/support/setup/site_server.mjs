@@ -1,9 +1,9 @@
-/** Serves the files of a folder, from a folder somewhere on a server of its own. */
+/** Serves the files of a folder under a path of a local server. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 
-/** Addresses from the server's root would be found wrong. */
+/** Not the server's root, so that absolute addresses fail. */
 const PATH = '/some/where/demo/';
 const CONTENT_TYPES = {
   '.css': 'text/css',
@@ -15,7 +15,7 @@ const CONTENT_TYPES = {
   '.wasm': 'application/wasm',
 };
 
-/** Resolves to the address of the folder; the server ends with the process. */
+/** Returns the address of the folder; the server ends with the process. */
 export async function serveSite(folder) {
   const server = createServer((request, response) => {
     void answer(folder, request, response);
@@ -31,7 +31,7 @@ async function answer(folder, request, response) {
   const { pathname } = new URL(request.url, 'http://localhost');
   const name = pathname.startsWith(PATH) ? normalize(pathname.slice(PATH.length)) : '..';
   try {
-    if (name.startsWith('..')) throw new Error('This is outside of the site.');
+    if (name.startsWith('..')) throw new Error('This is outside the site.');
     const path = join(folder, name === '.' ? 'index.html' : name);
     const content = await readFile(path);
     response.writeHead(200, {

@@ -1,9 +1,9 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** The suites of literal cases, in the order in which they find most. */
+/** Tables of literal cases, with those that kill the most mutants first. */
 const TABLES = ['own_cases', 'spec_cases', 'gradient_cases', 'segment_cases', 'indexing'];
 
-/** Runs the tables first: a mutant is done with at the first suite that fails. */
+/** Runs the tables first: a mutant is killed by the first suite that fails. */
 export default class TablesFirst extends Sequencer {
   sort(tests) {
     const rank = ({ path }) => {

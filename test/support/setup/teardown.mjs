@@ -1,4 +1,4 @@
-/** After all tests of the projects that use browsers. */
+/** Runs after all tests of the projects that use browsers. */
 import { stopBrowsers } from './browsers.mjs';
 
 export default stopBrowsers;
