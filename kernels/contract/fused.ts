@@ -40,11 +40,9 @@ export interface DotPlan {
   x: TensorInfo;
   ends: Ends;
   heads: number;
-  /** The shape of the result. */
   valuesShape: number[];
 }
 
-/** Checks a call of GatherSegment. */
 export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): ScatterPlan {
   const { fill = 0, ...others }: { fill?: unknown } & NamedAttrMap = attrs;
   const call = readCall('gatherSegment', inputs, others);
@@ -79,7 +77,6 @@ export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {
   return { kind: 'scatter', attributes, geometry, data, indices, updates, valuesShape, gathered };
 }
 
-/** Checks a call of SampledDot. */
 export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): DotPlan {
   const { heads = 1, ...others }: { heads?: unknown } & NamedAttrMap = attrs;
   const { batches, sites, ...call } = readCall('sampledDot', inputs, others);

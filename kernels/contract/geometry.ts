@@ -36,7 +36,6 @@ export interface IndexGeometry {
   indexSizes: number[];
   /** The axis of data that the k-th index addresses; for messages. */
   indexAxes: number[];
-  /** The number of values in a slice. */
   sliceSize: number;
   dataSize: number;
 }

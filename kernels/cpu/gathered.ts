@@ -20,7 +20,6 @@ export type CombineUpdates = (
   out: Numbers,
 ) => void;
 
-/** Reads the values of a call. */
 export function arraysOf(
   { indices, updates }: ScatterPlan,
   { source, weights, like }: GatheredUpdates,

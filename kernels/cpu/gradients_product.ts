@@ -68,7 +68,6 @@ function fillCounting(call: GradientCall, own: Float32Array | null, factors: Flo
   }
 }
 
-/** Returns factors as float32. */
 function asFloats(values: Words): Float32Array {
   return values instanceof Float32Array ? values : Float32Array.from(values);
 }

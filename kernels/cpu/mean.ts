@@ -38,7 +38,6 @@ export function divideByTerms(
   }
 }
 
-/** Counts the sites at each place. */
 function count(landed: Int32Array, places: Int32Array, begin: number, end: number): void {
   for (let i = begin; i < end; i++) landed[places[i]]++;
 }

@@ -77,7 +77,6 @@ export function fusedLoops(
 const float = new Float32Array(1);
 const bits = new Int32Array(float.buffer);
 
-/** Runs a call batch by batch. */
 function run(walk: WalkSites, module: Module, heap: ArrayBufferLike, call: FusedCall): void {
   const { ends, sliceSize, heads, batches, arrays, outPerBatch, own, compared } = call;
   const { data, source } = ends;

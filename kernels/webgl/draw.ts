@@ -28,7 +28,6 @@ interface Draw {
   target: Target;
   /** The number of vertices; by default 3, a triangle that covers the target. */
   vertices?: number;
-  /** Whether each vertex is a point. */
   points?: boolean;
   blend?: Blend | null;
   /** Whether to clear the target to zeros first. */

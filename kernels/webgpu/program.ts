@@ -29,7 +29,6 @@ export interface Run {
   output: TensorInfo;
   /** The dtype of `result` in the code; by default int32, which keeps the bits of floats. */
   writes?: 'float32' | 'int32';
-  /** Whether `result` is an array of atomics. */
   atomic?: boolean;
   /** The arrays that the code accesses in pairs of values. */
   pairs?: readonly string[];

@@ -44,7 +44,6 @@ ${each(`    if (slice < 0) { continue; }
   return output;
 }
 
-/** Counts the sites of each slice. */
 function countTerms({ plan }: OrderedCall, memory: Memory): TensorInfo {
   const { dataSize, sliceSize } = plan.geometry;
   const terms = memory.zeros(dataSize / sliceSize, 'for the number of sites of each slice');

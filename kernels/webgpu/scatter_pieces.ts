@@ -22,7 +22,6 @@ export function combineOtherPieces(
   }
 }
 
-/** Combines the updates of each piece. */
 function combinePieces(
   call: OrderedCall,
   count: number,
