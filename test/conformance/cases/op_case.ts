@@ -22,7 +22,7 @@ export interface ErrorCase extends OpUse {
 
 export type OpCase = ResultCase | ErrorCase;
 
-export function gather(
+function gather(
   op: GatherName,
   data: TensorData,
   indices: TensorData,
