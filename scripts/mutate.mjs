@@ -71,7 +71,7 @@ const results = await new Stryker({
   reporters: ['dots', 'clear-text', 'json'],
   jsonReporter: { fileName: 'build/mutation.json' },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
-  timeoutMS: 8_000,
+  timeoutMS: 20_000,
   allowConsoleColors: false,
 }).runMutationTest();
 
