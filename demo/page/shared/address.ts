@@ -156,6 +156,9 @@ function fallbacks<State extends object>(settings: Settings<State>): State {
 const namesOf = <State extends object>(settings: Settings<State>) =>
   Object.keys(settings) as (keyof State & string)[];
 
+/** Values that hold a whole table are too long for a sentence. */
+const LONGEST_QUOTE = 40;
+
 function read<State extends object>(
   settings: Settings<State>,
   names: readonly (keyof State & string)[],
@@ -172,7 +175,8 @@ function read<State extends object>(
     const { read, expected } = settings[name];
     const value = read(text);
     if (value === undefined) {
-      notify(`The address says ${key}=${text}, expected ${expected}. The default is used.`);
+      const said = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+      notify(`The address says ${key}=${said}, expected ${expected}. The default is used.`);
     } else state[name] = value;
   }
   return state;

@@ -15,11 +15,15 @@ export interface Session<Name extends keyof Services> {
   end(): void;
 }
 
-/** Starts a worker with the service of a part; `way` is tfjs as it comes, or with the package. */
+/**
+ * Starts a worker with the service of a part; `way` is tfjs as it comes, or with the package. A notice
+ * tells of a lost GPU, so `onLost` is for parts that have more to do then.
+ */
 export function startSession<Name extends keyof Services>(
   name: Name,
   backend: BackendName,
   way: Way = 'package',
+  onLost?: () => void,
 ): Session<Name> {
   const worker = new Worker(new URL('../worker/index.ts', import.meta.url), { type: 'module' });
   const broken = new Promise<never>((_, reject) => {
@@ -28,10 +32,11 @@ export function startSession<Name extends keyof Services>(
       reject(new Error(event.message || 'The worker that computes did not start.'));
     });
   });
-  const onLost = proxy(() => {
+  const tell = proxy(() => {
     tellLost(backend);
+    onLost?.();
   });
-  const opened = wrap<Workshop>(worker).open(name, backend, way, onLost) as Promise<unknown>;
+  const opened = wrap<Workshop>(worker).open(name, backend, way, tell) as Promise<unknown>;
   const service = Promise.race([opened, broken]) as Promise<Remote<Services[Name]>>;
   // Every call tells this error, so that it does not count as one that nobody caught.
   service.catch(() => undefined);
