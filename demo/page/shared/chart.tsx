@@ -105,11 +105,11 @@ function optionsOf({
         dash: one.dash,
         spanGaps: true,
         paths: one.isDots ? () => null : undefined,
-        points: { show: one.isDots ?? isShort(one.values), size: 7 },
+        points: { show: one.isDots ?? isShort, size: 7 },
       })),
     ],
   };
 }
 
 /** A line of few points would be hard to see without them. */
-const isShort = (values: readonly unknown[]) => values.length < 20;
+const isShort = (_: uPlot, _series: number, from: number, to: number) => to - from < 20;
