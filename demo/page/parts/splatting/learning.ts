@@ -1,0 +1,86 @@
+/** Learning as the page sees it: steps that a worker takes, and what came of them. */
+import { batch, signal } from '@preact/signals';
+import { createLoop, type Loop } from '../../shared/loop.js';
+import { announce, fail } from '../../shared/messages.js';
+import type { Session } from '../../shared/session.js';
+import type { Pixels } from './pixels.js';
+import type { Frame } from './service.js';
+
+/** Steps until the particles learn no more. */
+export const STEPS = 200;
+/** Steps that the speed is the mean of, at most and at least. */
+const LATEST = 30;
+const ENOUGH = 5;
+
+/** Lasts as long as its session, so that nothing of another backend is shown. */
+export class Learning {
+  readonly frame = signal<Frame>();
+  /** The difference from the target before the first step, and after each. */
+  readonly differences = signal<readonly number[]>([]);
+  readonly stepsPerSecond = signal<number>();
+  readonly loop: Loop = createLoop(() => this.step());
+  /** False where it would learn out of sight. */
+  isInView = true;
+  private count = 0;
+  private times: number[] = [];
+  /** Counts the targets: a step that was in flight at a change belongs to the one before. */
+  private aims = 0;
+
+  constructor(private readonly service: Session<'splatting'>['service']) {}
+
+  get stepsTaken(): number {
+    return Math.max(0, this.differences.value.length - 1);
+  }
+
+  get isOver(): boolean {
+    return this.stepsTaken >= STEPS;
+  }
+
+  /**
+   * Shows particles before their first step to a target: other ones, or, with `goesOn`, these if
+   * there are as many.
+   */
+  async aim(count: number, target: Pixels, goesOn = false): Promise<void> {
+    const own = ++this.aims;
+    const keeps = goesOn && this.count === count;
+    this.count = count;
+    if (!keeps) this.stepsPerSecond.value = undefined;
+    try {
+      const remote = await this.service;
+      const next = await (keeps ? remote.retarget(target) : remote.start(count, target));
+      if (own === this.aims) this.show(next, []);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  private async step(): Promise<boolean> {
+    if (!this.isInView) return true;
+    const own = this.aims;
+    const remote = await this.service;
+    const next = await remote.step(this.stepsTaken / STEPS);
+    if (own !== this.aims) return true;
+    this.show(next, this.differences.peek());
+    this.timeStep();
+    if (this.isOver) announce(`Finished, ${percent(next.difference)} off the target.`);
+    return !this.isOver;
+  }
+
+  private show(next: Frame, earlier: readonly number[]): void {
+    batch(() => {
+      this.frame.value = next;
+      this.differences.value = [...earlier, next.difference];
+    });
+  }
+
+  private timeStep(): void {
+    // The time until a step that was taken by hand tells nothing.
+    const before = this.loop.isPlaying.peek() ? this.times.slice(-LATEST) : [];
+    this.times = [...before, performance.now()];
+    const steps = before.length;
+    const period = (this.times[steps] - this.times[0]) / steps;
+    if (steps >= ENOUGH) this.stepsPerSecond.value = 1000 / period;
+  }
+}
+
+export const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
