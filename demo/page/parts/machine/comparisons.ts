@@ -1,0 +1,20 @@
+/** What the benchmark computes, and at which sizes. The page and the workers share this. */
+
+/** The computation, and stock tfjs' way to it. */
+export const COMPARISONS = {
+  rows: ['Gather rows', 'tf.gather'],
+  elements: ['Gather elements', 'tf.gatherND'],
+  add: ['Scatter-add', 'tf.scatterND'],
+  replace: ['Replace elements', 'tf.tensorScatterUpdate'],
+  sums: ['Sum segments', 'tf.unsortedSegmentSum'],
+  gradient: ['Gradient of an embedding', 'tf.grad of tf.gather'],
+  maxima: ['Maximum of segments', 'tf.where, tf.max'],
+} as const;
+
+export type ComparisonId = keyof typeof COMPARISONS;
+export const COMPARISON_IDS = Object.keys(COMPARISONS) as ComparisonId[];
+
+/** Numbers of indices: squares, and 4, 16 or more times the smallest. */
+export const SMALLEST = 256;
+export const SIZES = { small: 1024, medium: 16_384, large: 262_144 };
+export const SIZE_NAMES = Object.keys(SIZES) as (keyof typeof SIZES)[];

@@ -1,0 +1,67 @@
+/** Results of the benchmark, and what they say in words. */
+import type { BackendName } from '../../shared/backends.js';
+import { compare, twoDigits } from '../../shared/numbers.js';
+import type { ComparisonId } from './comparisons.js';
+
+/** The quartiles of the times of a call, in ms; null for a side that cannot compute. */
+export type Times = readonly number[] | null;
+
+export interface Measured {
+  /** Number of indices. */
+  size: number;
+  stock: Times;
+  ours: Times;
+  /** The largest difference between the results of both. */
+  difference: number | null;
+  /** Why a side has no times, or ''. */
+  error: string;
+}
+
+export interface Result extends Measured {
+  id: ComparisonId;
+  backend: BackendName;
+}
+
+/** The results of a run: all of them once it is over, fewer if it was stopped. */
+export interface Report {
+  /** When it began, in ms since 1970. */
+  when: number;
+  browser: string;
+  /** The backends that the run is for. */
+  backends: readonly BackendName[];
+  results: readonly Result[];
+}
+
+/** How the package does beside stock tfjs, and who wins, by the name of their colours. */
+export function outcomeOf({ stock, ours }: Measured) {
+  const samples = (times: Times) => times?.flatMap((time) => [time, time]) ?? [];
+  const speed = compare(samples(stock), samples(ours));
+  if (speed === undefined) {
+    return ours ? { text: 'The only one', winner: 'ours' } : { text: 'Fails', winner: 'stock' };
+  }
+  const { text, ratio } = speed;
+  return { text, winner: text === 'About as fast' ? 'other' : ratio > 1 ? 'ours' : 'stock' };
+}
+
+/** Who wins how often. */
+export function verdictOf(results: readonly Measured[]): string {
+  const count = (wanted: string) =>
+    results.filter((result) => outcomeOf(result).winner === wanted).length;
+  return `this package wins ${count('ours')}, stock tfjs wins ${count('stock')}, and ${count('other')} are even`;
+}
+
+/** Whether both have the same result, up to rounding, which depends on the order of a sum. */
+export function samenessOf({ stock, ours, difference }: Measured): string {
+  if (stock === null || ours === null) return '–';
+  // In a link, JSON has null for what is no number.
+  return difference !== null && difference <= 1e-4
+    ? 'yes'
+    : `differs by ${twoDigits(difference ?? NaN)}`;
+}
+
+/** The browser and its version, as its user agent has them; those that others imitate come last. */
+export function browserName(userAgent: string): string {
+  const names = [/(Edg|OPR|Firefox)\w*\/\d+/, /Chrome\/\d+/, /Safari\/\d+/];
+  const found = names.map((name) => name.exec(userAgent)).find((match) => match !== null);
+  return found?.[0].replace('/', ' ') ?? 'an unknown browser';
+}
