@@ -1,0 +1,106 @@
+/**
+ * A call of one of the package's ops, and its geometry: a site is one index, or one tuple of them,
+ * and moves a value or a slice of them.
+ */
+import type { OutOfBounds, Reduction } from 'tfjs-gather-scatter';
+import { resized, shapeText, sizeOf, type Cells, type Shape } from './cells.js';
+
+/** Ops that share an option take the same data and indices. */
+export const OPS = {
+  scatterElements: { option: 'axis', scatters: true },
+  scatterND: { option: 'batchDims', scatters: true },
+  scatterNDUpdate: { option: 'batchDims', scatters: true },
+  gatherElements: { option: 'axis', scatters: false },
+  gatherND: { option: 'batchDims', scatters: false },
+} as const;
+
+export type OpName = keyof typeof OPS;
+export const OP_NAMES = Object.keys(OPS) as OpName[];
+
+/** What an update does to the value in its place. */
+export const DEEDS: Readonly<Record<Reduction, string>> = {
+  none: 'replaces',
+  add: 'is added to',
+  sum: 'is added to',
+  sub: 'is subtracted from',
+  mul: 'multiplies',
+  prod: 'multiplies',
+  max: 'is compared with',
+  amax: 'is compared with',
+  min: 'is compared with',
+  amin: 'is compared with',
+  mean: 'joins the mean of',
+};
+export const REDUCTION_NAMES = Object.keys(DEEDS) as Reduction[];
+
+export const BOUNDS = ['error', 'drop', 'clamp'] as const satisfies OutOfBounds[];
+
+export interface Call {
+  readonly op: OpName;
+  readonly data: Cells;
+  readonly indices: Cells;
+  /** Without meaning for a gather. */
+  readonly updates: Cells;
+  readonly axis: number;
+  readonly batchDims: number;
+  readonly reduction: Reduction;
+  readonly includeSelf: boolean;
+  readonly outOfBounds: OutOfBounds;
+}
+
+/** Of a call that the package refuses, these may be anything. */
+export function sitesOf({ op, data, indices, batchDims }: Call) {
+  const isElements = OPS[op].option === 'axis';
+  /** Cells of indices that make up one site. */
+  const indicesEach = isElements ? 1 : (indices.shape.at(-1) ?? 1);
+  const slice = isElements ? [] : data.shape.slice(Math.max(batchDims, 0) + indicesEach);
+  return {
+    count: sizeOf(indices.shape) / indicesEach,
+    indicesEach,
+    valuesEach: sizeOf(slice),
+    /** Shape of all values that move: of updates in a scatter, of the output in a gather. */
+    valuesShape: [...(isElements ? indices.shape : indices.shape.slice(0, -1)), ...slice],
+    /** Number of its last dimensions that are within a slice. */
+    sliceRank: slice.length,
+  };
+}
+
+export const outputShapeOf = (call: Call): Shape =>
+  OPS[call.op].scatters ? call.data.shape : sitesOf(call).valuesShape;
+
+/** Applies a change by hand. Updates that had the shape of the sites' values keep having it. */
+export function changed(call: Call, change: Partial<Call>): Call {
+  const next = { ...call, ...change };
+  const { valuesShape } = sitesOf(next);
+  const hasFit = shapeText(sitesOf(call).valuesShape) === shapeText(call.updates.shape);
+  const follow = (hasFit || !OPS[call.op].scatters) && !change.updates;
+  if (!follow || !OPS[next.op].scatters) return next;
+  const values = resized(next.updates.values, valuesShape, 1);
+  return { ...next, updates: { shape: valuesShape, values } };
+}
+
+/** What the package computes of a call. */
+export interface Computed {
+  /** The place in data of each value of the sites; -1 if its site is dropped. */
+  readonly places: readonly number[];
+  /** The output after each number of sites: in a gather, as far as it has been read. */
+  readonly outputs: readonly (readonly number[])[];
+  readonly gradients?: { readonly data: Cells; readonly updates?: Cells };
+}
+
+export type GridName = 'data' | 'indices' | 'updates' | 'output';
+
+/** The flat indices of the cells of each grid that take part in a site. */
+export function cellsOfSite(
+  call: Call,
+  places: readonly number[],
+  site: number,
+): Record<GridName, readonly number[]> {
+  const { indicesEach, valuesEach } = sitesOf(call);
+  const run = (each: number) => Array.from({ length: each }, (_, i) => site * each + i);
+  const [indices, values] = [run(indicesEach), run(valuesEach)];
+  const data = values.map((value) => places[value]).filter((place) => place >= 0);
+  return OPS[call.op].scatters
+    ? { indices, data, updates: values, output: data }
+    : { indices, data, updates: [], output: values };
+}

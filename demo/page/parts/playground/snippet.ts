@@ -1,0 +1,46 @@
+/** A program that makes the call shown, for any project that has the package. */
+import { OPS, type Call } from './call.js';
+import type { Cells } from './cells.js';
+import { DEFAULTS } from './presets.js';
+
+/** The program prints the output, and with a dy the gradients as well. */
+export function snippetOf(call: Call, dy?: Cells): string {
+  const { op, data, indices, updates } = call;
+  const { scatters } = OPS[op];
+  const inputs = scatters ? ['data', 'indices', 'updates'] : ['data', 'indices'];
+  const given = scatters ? 'data, updates' : 'data';
+  const made = `${op}(${[...inputs, ...optionsText(call)].join(', ')})`;
+  return [
+    `import * as tf from '@tensorflow/tfjs';`,
+    `import { ${op} } from 'tfjs-gather-scatter';`,
+    '',
+    declaration('data', data, 'float32'),
+    declaration('indices', indices, 'int32'),
+    ...(scatters ? [declaration('updates', updates, 'float32')] : []),
+    '',
+    `${made}.print();`,
+    ...(dy
+      ? [
+          '',
+          declaration('dy', dy, 'float32'),
+          `const gradients = tf.grads((${given}) => ${made});`,
+          `for (const gradient of gradients([${given}], dy)) gradient.print();`,
+        ]
+      : []),
+    '',
+  ].join('\n');
+}
+
+const declaration = (name: string, { shape, values }: Cells, dtype: string) =>
+  `const ${name} = tf.tensor([${values.join(', ')}], [${shape.join(', ')}], '${dtype}');`;
+
+/** The options that are not the default, as an argument; none if there are none. */
+function optionsText(call: Call): string[] {
+  const { option, scatters } = OPS[call.op];
+  const common = [option, 'outOfBounds'] as const;
+  const names = scatters ? ([...common, 'reduction', 'includeSelf'] as const) : common;
+  const given = names
+    .filter((name) => call[name] !== DEFAULTS[name])
+    .map((name) => `${name}: ${JSON.stringify(call[name]).replaceAll('"', "'")}`);
+  return given.length === 0 ? [] : [`{ ${given.join(', ')} }`];
+}
