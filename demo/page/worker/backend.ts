@@ -23,10 +23,14 @@ export async function startBackend(name: BackendName): Promise<void> {
 /** Calls back if the current backend loses its context or its device: no call ever ends then. */
 export function onContextLost(listener: () => void): void {
   const backend: unknown = tf.backend();
+  // The listener is the page's, which can get neither the event nor the reason.
+  const tell = () => {
+    listener();
+  };
   if (backend instanceof MathBackendWebGL) {
     const { canvas } = backend.gpgpu.gl;
-    canvas.addEventListener('webglcontextlost', listener, { once: true });
-  } else if (hasDevice(backend)) void backend.device.lost.then(listener);
+    canvas.addEventListener('webglcontextlost', tell, { once: true });
+  } else if (hasDevice(backend)) void backend.device.lost.then(tell);
 }
 
 /** True for tfjs' webgpu backend, whose class is loaded only where someone chooses it. */
