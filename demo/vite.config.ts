@@ -40,6 +40,8 @@ const groups = [
     name: 'tfjs',
     test: /@tensorflow\/tfjs(-core|-layers|-converter|-data|-backend-(cpu|webgl))?\//,
   },
+  { name: 'tfjs-wasm', test: /@tensorflow\/tfjs-backend-wasm\/.*js$/ },
+  { name: 'tfjs-webgpu', test: /@tensorflow\/tfjs-backend-webgpu\// },
   { name: 'package', test: /\/(src|kernels)\/[^?]*\.ts$/ },
   { name: 'uplot', test: /\/uplot\/.*js$/ },
 ];

@@ -8,6 +8,9 @@ import { button, heading } from './find.js';
 
 const SCREENSHOTS = join(__dirname, '..', '..', 'build', 'screenshots');
 
+/** The parts, by the links that open them. */
+export const PARTS = ['Start', 'Train', 'Splatting', 'Playground', 'Your machine'];
+
 /** Makes the system light or dark, and with less motion where it is to be still. */
 export function chooseScheme(page: Page, theme: 'light' | 'dark', still = false): Promise<void> {
   return page.emulateMediaFeatures([

@@ -93,7 +93,7 @@ test.each<[Result, string, string]>([
 
 test('counts losses as it counts wins', () => {
   expect(verdictOf([RESULT, ALONE, SLOWER, EVEN])).toBe(
-    'this package wins 2, stock tfjs wins 1, and 1 are even',
+    'this package wins 2, stock tfjs wins 1, even: 1',
   );
 });
 

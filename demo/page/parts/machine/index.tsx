@@ -6,7 +6,7 @@ import { CopyButton } from '../../shared/code.js';
 import { BackendField, Select } from '../../shared/fields.js';
 import { thousands, timeText } from '../../shared/numbers.js';
 import type { Part } from '../../shell/parts.js';
-import { COMPARISON_IDS, COMPARISONS, SIZE_NAMES, SIZES } from './comparisons.js';
+import { COMPARISON_IDS, COMPARISONS, SIZE_NAMES } from './comparisons.js';
 import {
   outcomeOf,
   samenessOf,
@@ -37,7 +37,6 @@ function View() {
           label="Size"
           value={size}
           choices={SIZE_NAMES}
-          hint={`${thousands(SIZES[size])} indices`}
           onChange={(size) => {
             state.set({ size });
           }}
@@ -110,26 +109,28 @@ function ResultTable({ backend, results }: { backend: BackendName; results: read
   const own = results.filter((result) => result.backend === backend);
   if (own.length === 0) return null;
   return (
-    <div class="panel scroll" tabIndex={0} role="region" aria-label={`Results on ${backend}`}>
-      <table>
-        <caption>
-          <b>{backend}</b>: {verdictOf(own)}.
-        </caption>
-        <thead>
-          <tr>
-            {COLUMNS.map((title) => (
-              <th scope="col" key={title}>
-                {title}
-              </th>
+    <div class="panel">
+      <p>
+        <b>{backend}</b>: {verdictOf(own)}.
+      </p>
+      <div class="scroll" tabIndex={0} role="region" aria-label={`Results on ${backend}`}>
+        <table>
+          <thead>
+            <tr>
+              {COLUMNS.map((title) => (
+                <th scope="col" key={title}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {own.map((result) => (
+              <Row key={result.id} result={result} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {own.map((result) => (
-            <Row key={result.id} result={result} />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function outcomeOf({ stock, ours }: Measured) {
 export function verdictOf(results: readonly Measured[]): string {
   const count = (wanted: string) =>
     results.filter((result) => outcomeOf(result).winner === wanted).length;
-  return `this package wins ${count('ours')}, stock tfjs wins ${count('stock')}, and ${count('other')} are even`;
+  return `this package wins ${count('ours')}, stock tfjs wins ${count('stock')}, even: ${count('other')}`;
 }
 
 /** Whether both have the same result, up to rounding, which depends on the order of a sum. */
