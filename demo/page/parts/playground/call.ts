@@ -101,6 +101,6 @@ export function cellsOfSite(
   const [indices, values] = [run(indicesEach), run(valuesEach)];
   const data = values.map((value) => places[value]).filter((place) => place >= 0);
   return OPS[call.op].scatters
-    ? { indices, data, updates: values, output: data }
+    ? { indices, data, updates: values.map((i) => i % call.updates.values.length), output: data }
     : { indices, data, updates: [], output: values };
 }
