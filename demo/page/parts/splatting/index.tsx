@@ -44,7 +44,7 @@ function View() {
           }}
         />
         <Pictures learning={learning} target={target} />
-        <div class="part rest">
+        <div class="part">
           {learning && <Progress learning={learning} onRestart={restart} />}
           <Settings />
         </div>

@@ -64,7 +64,8 @@ export function createLearner(count: number, first: Pixels): Learner {
 function createLesson({ size, values }: Pixels, count: number) {
   const target = tf.tensor(values, [size, size, CHANNELS]);
   const share = tf.tidy(() => target.sum([0, 1]).mul(COLOUR_SPEED / count));
-  const optimizer = new Adam();
+  // It forgets soon, for the gradient of a moving particle changes as it moves.
+  const optimizer = new Adam(RATE, 0.9, 0.9);
   const dispose = () => {
     tf.dispose([target, share]);
     optimizer.dispose();
@@ -72,12 +73,7 @@ function createLesson({ size, values }: Pixels, count: number) {
   return { target, share, optimizer, dispose };
 }
 
-/** Forgets soon, for the gradient of a moving particle changes as it moves. */
 class Adam extends tf.AdamOptimizer {
-  constructor() {
-    super(RATE, 0.9, 0.9);
-  }
-
   setRate(rate: number): void {
     this.learningRate = rate;
   }

@@ -26,7 +26,12 @@ export class Learning {
   /** Counts the targets: a step that was in flight at a change belongs to the one before. */
   private aims = 0;
 
-  constructor(private readonly service: Session<'splatting'>['service']) {}
+  constructor(private readonly service: Session<'splatting'>['service']) {
+    // The time of a pause is not that of a step.
+    this.loop.isPlaying.subscribe(() => {
+      this.times = [];
+    });
+  }
 
   get stepsTaken(): number {
     return Math.max(0, this.differences.value.length - 1);
@@ -36,10 +41,7 @@ export class Learning {
     return this.stepsTaken >= STEPS;
   }
 
-  /**
-   * Shows particles before their first step to a target: other ones, or, with `goesOn`, these if
-   * there are as many.
-   */
+  /** Starts with other particles, or, with `goesOn`, from where they are if the count is the same. */
   async aim(count: number, target: Pixels, goesOn = false): Promise<void> {
     const own = ++this.aims;
     const keeps = goesOn && this.count === count;
@@ -55,7 +57,10 @@ export class Learning {
   }
 
   private async step(): Promise<boolean> {
-    if (!this.isInView) return true;
+    if (!this.isInView) {
+      this.times = [];
+      return true;
+    }
     const own = this.aims;
     const remote = await this.service;
     const next = await remote.step(this.stepsTaken / STEPS);
@@ -74,10 +79,9 @@ export class Learning {
   }
 
   private timeStep(): void {
-    // The time until a step that was taken by hand tells nothing.
-    const before = this.loop.isPlaying.peek() ? this.times.slice(-LATEST) : [];
-    this.times = [...before, performance.now()];
-    const steps = before.length;
+    if (!this.loop.isPlaying.peek()) return;
+    this.times = [...this.times.slice(-LATEST), performance.now()];
+    const steps = this.times.length - 1;
     const period = (this.times[steps] - this.times[0]) / steps;
     if (steps >= ENOUGH) this.stepsPerSecond.value = 1000 / period;
   }

@@ -19,8 +19,8 @@ export function createService() {
     if (learner === undefined) throw new Error('No particles have been started.');
     const drawn = await learner.draw();
     const bytes = bytesOf(drawn);
-    const difference = differenceOf(drawn, target);
-    return transfer({ size: drawn.size, bytes, difference }, [bytes.buffer]);
+    const next = { size: drawn.size, bytes, difference: differenceOf(drawn, target) };
+    return transfer(next, [bytes.buffer]);
   };
   return {
     /** Starts with other particles. */

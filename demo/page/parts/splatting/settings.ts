@@ -3,14 +3,14 @@ import { addressState, oneOf, text } from '../../shared/address.js';
 import { BACKENDS, type BackendName } from '../../shared/backends.js';
 
 export const PARTICLES = ['1000', '3000', '10000', '30000'] as const;
-export type Particles = (typeof PARTICLES)[number];
+type Particles = (typeof PARTICLES)[number];
 
 /** Length of the image's side for each number: particles must be enough to fill it. */
 export const SIDE: Record<Particles, number> = { 1000: 64, 3000: 64, 10000: 128, 30000: 256 };
 
 export const LONGEST_TEXT = 40;
 
-export interface State {
+interface State {
   text: string;
   particles: Particles;
   backend: BackendName;
