@@ -15,6 +15,7 @@ export function Pictures({ learning, target }: { learning?: Learning; target: Pi
         <PixelCanvas label="Target" size={target.size} bytes={bytesOf(target)} />
         <span>
           <b>Target</b>
+          <br />
           <span class="value">{summary}</span>
         </span>
       </figcaption>
