@@ -116,6 +116,6 @@ test('the program on the page runs, and its error falls', async () => {
 });
 
 test('a pixel has four bytes, each from dark to light', () => {
-  const bytes = bytesOf({ size: 1, values: Float32Array.from([7, 0.5, -2]) });
-  expect([...bytes]).toEqual([255, 128, 0, 255]);
+  const values = Float32Array.from([7, 0.5, -2, 1, ...new Float32Array(8)]);
+  expect([...bytesOf({ size: 2, values })].slice(0, 6)).toEqual([255, 128, 0, 255, 255, 0]);
 });
