@@ -45,7 +45,7 @@ const nodes = known.map((node) => [node]);
 const loss = () => tf.losses.softmaxCrossEntropy(tf.oneHot(classes, 2), gatherND(scores(), nodes));
 const optimizer = tf.train.adam(0.02);
 for (let step = 0; step < 100; step++) optimizer.minimize(loss);
-console.log(scores().argMax(1).arraySync().join(' '));
+console.log(JSON.stringify(scores().argMax(1).arraySync()));
 `;
 
 const WORDS = `

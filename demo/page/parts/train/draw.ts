@@ -74,10 +74,11 @@ export function drawWords(
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   for (const { text, i, rank } of order.sort((a, b) => a.rank - b.rank)) {
-    const [x, y] = placeOf(i);
+    const [left, y] = placeOf(i);
     context.font = `${rank === 2 ? 400 : 700} 13px system-ui, sans-serif`;
     context.fillStyle = colours[rank];
     const { width } = context.measureText(text);
+    const x = Math.min(size.width - width / 2 - ROOM, Math.max(width / 2 + ROOM, left));
     if (drawn.some((other) => covers(other, { x, y }, width / 2 + ROOM, LINE))) {
       context.fillRect(x - 1, y - 1, 2, 2);
     } else {

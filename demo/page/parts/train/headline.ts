@@ -32,20 +32,21 @@ export function headlineOf([stock, ours]: Lanes, before?: Lane): { text: string;
   return { text: `${speed.text} with this package`, detail };
 }
 
-/** Tells what acceleration has changed for tfjs' own ops. */
-function leapOf({ error, times, trials }: Lane, stock: Lane, ours: Lane) {
-  const [{ route, times: tried }] = trials;
-  const earlier = times.length >= ENOUGH ? times : tried;
-  const was = error === '' ? `took ${timeOf(earlier)} by ${NAMES[route]} before` : 'failed before';
+/** Tells what acceleration has changed for tfjs' own gather and segment sum. */
+function leapOf({ trials }: Lane, stock: Lane, ours: Lane) {
+  const told = trials.map(({ route, times, problem }) => {
+    const way = `By ${NAMES[route]}, a step of tfjs`;
+    return problem === '' ? `${way} took ${timeOf(times)} before.` : `${way} was out: ${problem}`;
+  });
   if (Math.min(stock.times.length, ours.times.length) < ENOUGH) {
-    const detail = `A step of tfjs ${was}. Press Play to race again.`;
+    const detail = [...told, 'Press Play to race again.'].join(' ');
     return { text: 'tfjs’ own ops are accelerated now', detail };
   }
-  const detail =
-    `A step of tfjs ${was}, and takes ${timeOf(stock.times)} by ${NAMES.gather} after. ` +
-    `With this package’s own ops it takes ${timeOf(ours.times)}.`;
-  const speed = compare(earlier, stock.times)?.text ?? 'Faster';
-  return { text: `${speed} with accelerateBuiltins()`, detail };
+  const gather = trials.find(({ route, problem }) => route === 'gather' && problem === '');
+  const now = timeOf(stock.times);
+  const leap = gather ? `from ${timeOf(gather.times)} to ${now}` : `now ${now}`;
+  const detail = [...told, `With this package’s own ops it takes ${timeOf(ours.times)}.`].join(' ');
+  return { text: `A step by gather and sum: ${leap} with accelerateBuiltins()`, detail };
 }
 
 /** The way that tfjs' lane takes, for its title. */

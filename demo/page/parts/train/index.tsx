@@ -121,7 +121,8 @@ function Race({ contest }: { contest: Contest }) {
 function Settings() {
   const { data, nodes, accelerate, backend } = state.value;
   return (
-    <div class="row panel">
+    <fieldset>
+      <legend>Settings</legend>
       <Select label="Data" value={data} choices={CHOICES} onChange={change('data')} />
       {data === 'communities' && (
         <Slider
@@ -143,7 +144,7 @@ function Settings() {
         value={accelerate}
         onChange={change('accelerate')}
       />
-    </div>
+    </fieldset>
   );
 }
 

@@ -35,7 +35,7 @@ export function LaneView({ title, lane, isAccelerated, example }: LaneProps) {
     <section class={`panel lane ${isStock ? 'stock' : 'ours'}`} aria-label={title}>
       <h3>{isStock ? title + wayOf(lane, isAccelerated) : title}</h3>
       <p class="count">{progress}</p>
-      {error !== '' && <p class="lane-error">{error}</p>}
+      {error !== '' && <p class="failure">{error}</p>}
       <Canvas
         label={`Map of ${example ? 'nodes' : 'words'}, ${title}: ${progress}`}
         aspectRatio={1.6}

@@ -34,17 +34,17 @@ export async function tryRoute(
   time: (size: number) => Promise<number[]>,
 ): Promise<Trial> {
   const points: Point[] = [];
-  const out = (problem: string): Trial => ({ route, points, times: [], problem });
+  const out = (problem: string): Trial => ({ route, points, times: [], problem: `${problem}.` });
   let times: number[] = [];
   for (const size of sizes) {
     const entries = size ** 2;
     if (route === 'dense' && entries > MOST_ENTRIES) {
-      return out(`Its matrix would have ${thousands(entries)} entries.`);
+      return out(`Its matrix would have ${thousands(entries)} entries`);
     }
     // At worst, the time grows with the square of the size. Other work on the machine only adds to it.
     const growth = (size / (points.at(-1)?.size ?? size)) ** 2;
     if (route !== 'package' && growth > 1 && growth * Math.min(...times) > LONGEST) {
-      return out(`Its step would take more than ${timeText(LONGEST)}.`);
+      return out(`Its step would take more than ${timeText(LONGEST)}`);
     }
     try {
       times = await time(size);
