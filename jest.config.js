@@ -36,6 +36,8 @@ const common = {
   },
   moduleNameMapper: {
     ...installedTfjs,
+    // Logic needs signals, not Preact, which is there as ES modules alone.
+    '^@preact/signals$': '@preact/signals-core',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^tfjs-gather-scatter$': '<rootDir>/src/index.ts',
     '^tfjs-gather-scatter/backend-(\\w+)$': '<rootDir>/kernels/$1/register.ts',

@@ -87,22 +87,12 @@ function scoresOf(network: GraphNetwork, hidden: tf.Tensor): tf.Tensor {
   return passMessages(network, hidden.matMul(network.outputWeights));
 }
 
-/**
- * Takes one step of the optimizer; returns the mean loss of the known nodes before it.
- *
- * @param observe - Gets the hidden rows and the scores that gave the loss; `tf.keep` keeps them.
- */
-export async function trainStep(
-  network: GraphNetwork,
-  observe?: (hidden: tf.Tensor, scores: tf.Tensor) => void,
-): Promise<number> {
+/** Takes one step of the optimizer; returns the mean loss of the known nodes before it. */
+export async function trainStep(network: GraphNetwork): Promise<number> {
   const { ops, known, expected, hiddenWeights, outputWeights, optimizer } = network;
   const loss = tf.tidy(() => {
     const lossOf = () => {
-      const hidden = hiddenRows(network);
-      const scores = scoresOf(network, hidden);
-      observe?.(hidden, scores);
-      const rows = ops.gather(scores, known);
+      const rows = ops.gather(scoresOf(network, hiddenRows(network)), known);
       // A mean would have gradients that shrink as more nodes are known.
       return tf.losses
         .softmaxCrossEntropy(expected, rows, undefined, undefined, tf.Reduction.SUM)

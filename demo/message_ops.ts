@@ -1,5 +1,6 @@
-/** The two ops of a graph network, and TensorFlow.js' own. */
+/** The two ops of a graph network, in the two ways that TensorFlow.js has by itself. */
 import * as tf from '@tensorflow/tfjs';
+import { messagesOf, type Graph } from './graph.js';
 
 /** The messages along the edges of a graph. */
 export interface Messages {
@@ -16,11 +17,41 @@ export interface MessageOps {
   gather(rows: tf.Tensor, nodes: tf.Tensor1D): tf.Tensor;
   /** Sums for each node the rows that messages bring to it, scaled. */
   pass(rows: tf.Tensor, messages: Messages): tf.Tensor;
+  /** Gives back the tensors that the ops hold. */
+  dispose?: () => void;
 }
 
-/** The ops that `accelerateBuiltins` accelerates. */
+/** Gather, multiply and sum: the ops that `accelerateBuiltins` accelerates. */
 export const TFJS_OPS: MessageOps = {
   gather: (rows, nodes) => tf.gather(rows, nodes),
   pass: (rows, { sources, targets, scales, nodeCount }) =>
     tf.unsortedSegmentSum(tf.gather(rows, sources).mul(scales.expandDims(1)), targets, nodeCount),
 };
+
+/** A lookup as a dense product with one-hot rows. */
+export const ONE_HOT_OPS: Pick<MessageOps, 'gather'> = {
+  gather: (rows, nodes) => tf.matMul(tf.oneHot(nodes, rows.shape[0], 1, 0, 'float32'), rows),
+};
+
+/**
+ * The ops of one graph as dense products. Its matrices, mostly zeros, are made once, so that `gather` is
+ * for the same nodes at every call.
+ */
+export function createDenseOps(graph: Graph): MessageOps {
+  const { nodeCount } = graph;
+  const { sources, targets, scales } = messagesOf(graph);
+  const entries = new Float32Array(nodeCount ** 2);
+  scales.forEach((scale, i) => (entries[targets[i] * nodeCount + sources[i]] += scale));
+  const adjacency = tf.tensor2d(entries, [nodeCount, nodeCount]);
+  let selection: tf.Tensor | undefined;
+  return {
+    gather(rows, nodes) {
+      selection ??= tf.keep(tf.oneHot(nodes, nodeCount, 1, 0, 'float32'));
+      return tf.matMul(selection, rows);
+    },
+    pass: (rows) => tf.matMul(adjacency, rows),
+    dispose() {
+      tf.dispose([adjacency, ...(selection ? [selection] : [])]);
+    },
+  };
+}

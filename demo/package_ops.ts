@@ -3,6 +3,8 @@ import { gatherND } from 'tfjs-gather-scatter';
 import { gatherSegmentSum } from 'tfjs-gather-scatter/sparse';
 import type { MessageOps } from './message_ops.js';
 
+export { accelerateBuiltins } from 'tfjs-gather-scatter';
+
 export const PACKAGE_OPS: MessageOps = {
   gather: (rows, nodes) => gatherND(rows, nodes.expandDims(1)),
   pass: (rows, { sources, targets, scales, nodeCount }) =>

@@ -79,9 +79,34 @@ function labelsOf(rows: number, columns: number): tf.Tensor2D {
   return tf.tensor2d(labels, [rows, columns]);
 }
 
-/** Returns the rows of all words, one after the other. */
-export function rowsOf({ words }: SkipGram): Promise<Float32Array> {
-  return words.data<'float32'>();
+/** Returns the rows of all words, each scaled to length 1, one after the other. */
+export async function unitRowsOf({ words }: SkipGram): Promise<Float32Array> {
+  const rows = await words.data<'float32'>();
+  const size = words.shape[1];
+  const units = rows.slice();
+  for (let start = 0; start < rows.length; start += size) {
+    const length = Math.hypot(...rows.subarray(start, start + size)) || 1;
+    for (let i = start; i < start + size; i++) units[i] /= length;
+  }
+  return units;
+}
+
+/** Finds the words nearest to one, by the cosine of the angle between rows of length 1. */
+export function nearestWords(
+  units: Float32Array,
+  size: number,
+  word: number,
+  count: number,
+): number[] {
+  const rowOf = (one: number) => units.subarray(one * size, (one + 1) * size);
+  const own = rowOf(word);
+  const cosines = Array.from({ length: units.length / size }, (_, other) =>
+    rowOf(other).reduce((sum, value, i) => sum + value * own[i], 0),
+  );
+  return [...cosines.keys()]
+    .filter((other) => other !== word)
+    .sort((a, b) => cosines[b] - cosines[a])
+    .slice(0, count);
 }
 
 export function disposeSkipGram({ words, neighbours, optimizer }: SkipGram): void {

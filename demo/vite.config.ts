@@ -34,6 +34,18 @@ const linkPreview: Plugin = {
 /** A slow machine is no fault of the site, of which warnings tell. */
 const checks = { pluginTimings: false };
 
+/** Files by what is in them: a test weighs them, and visitors who return keep those that stayed. */
+const groups = [
+  {
+    name: 'tfjs',
+    test: /@tensorflow\/tfjs(-core|-layers|-converter|-data|-backend-(cpu|webgl))?\//,
+  },
+  { name: 'tfjs-wasm', test: /@tensorflow\/tfjs-backend-wasm\/.*js$/ },
+  { name: 'tfjs-webgpu', test: /@tensorflow\/tfjs-backend-webgpu\// },
+  { name: 'package', test: /\/(src|kernels)\/[^?]*\.ts$/ },
+  { name: 'uplot', test: /\/uplot\/.*js$/ },
+];
+
 export default defineConfig({
   root: `${root}demo/page`,
   // Relative addresses let the site work from any folder of any server.
@@ -44,16 +56,20 @@ export default defineConfig({
     // shares with Node gets the same copy.
     alias: [
       { find: /^tfjs-gather-scatter$/, replacement: `${root}src/index.ts` },
+      {
+        find: /^tfjs-gather-scatter\/backend-(\w+)$/,
+        replacement: `${root}kernels/$1/register.ts`,
+      },
       { find: /^tfjs-gather-scatter\/(\w+)$/, replacement: `${root}src/$1/index.ts` },
     ],
   },
   // Workers load their parts when they need them, as the page does.
-  worker: { format: 'es', rolldownOptions: { checks } },
+  worker: { format: 'es', rolldownOptions: { checks, output: { codeSplitting: { groups } } } },
   plugins: [inlineStyles, linkPreview],
   server: { host: 'localhost' },
   preview: { host: 'localhost' },
   build: {
-    rolldownOptions: { checks },
+    rolldownOptions: { checks, output: { codeSplitting: { groups } } },
     outDir: `${root}build/site`,
     emptyOutDir: true,
     target: 'es2022',

@@ -6,3 +6,9 @@ declare module '*?url' {
   const url: string;
   export default url;
 }
+
+/** Types for files whose text Vite gives. */
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}

@@ -1,127 +1,125 @@
 /** The benchmark in the page, as a visitor runs it. */
-import { elements, field, figure, link, status } from './find.js';
+import type { Page } from 'puppeteer-core';
+import { sharedReport } from '../../demo/page/parts/machine/link.js';
 import { eventually } from './eventually.js';
-import { openPart, opened, press, withoutWebGL } from './page.js';
-import { describeSite, testPage, testPart } from './visit.js';
-import {
-  BACKENDS,
-  doing,
-  expectRow,
-  facts,
-  results,
-  runAll,
-  TITLES,
-  verdict,
-} from './machine_page.js';
+import { elements, field, link, region, status } from './find.js';
+import { openPart, opened, press, says } from './page.js';
+import { describeSite, testPart } from './visit.js';
 
-/** For `before`: as in a browser that lets no page copy. */
-function withoutClipboard(): void {
-  Object.defineProperty(navigator, 'clipboard', { value: undefined });
+const SMALL = '#machine?backend=cpu&size=small';
+
+const TITLES = [
+  'Gather rows tf.gather',
+  'Gather elements tf.gatherND',
+  'Scatter-add tf.scatterND',
+  'Replace elements tf.tensorScatterUpdate',
+  'Sum segments tf.unsortedSegmentSum',
+  'Gradient of an embedding tf.grad of tf.gather',
+  'Maximum of segments tf.where, tf.max',
+];
+
+const rowsOn = (page: Page, backend: string) =>
+  region(page, `Results on ${backend}`).find('table').rows();
+const rowsNow = (page: Page) => page.$$eval('main tbody tr', (rows) => rows.length);
+
+/** Runs on one backend until all is measured. */
+async function runOn(page: Page, backend: string): Promise<string[][]> {
+  await press(page, `Run on ${backend}`);
+  await eventually(async () => {
+    expect(await rowsNow(page)).toBe(TITLES.length);
+    expect(await elements(page, 'progress').count()).toBe(0);
+  }, 100_000);
+  return rowsOn(page, backend);
 }
 
 describeSite('the machine', () => {
-  testPart('measures on all backends side by side', { hash: '#machine?size=256' }, async (page) => {
-    await runAll(page);
-    const rows = await results(page);
-    expect(rows.map(([what, , backend]) => `${what} ${backend}`).sort()).toEqual(
-      TITLES.flatMap((what) => BACKENDS.map((backend) => `${what} ${backend}`)).sort(),
-    );
-    for (const row of rows) expectRow(row, '256');
-    const ratios = figure(page, 'Times as fast as tfjs');
-    expect(await ratios.find('h3').texts()).toEqual(['Gathers', 'Scatters']);
-    // A bar for each ratio that there is.
-    const shown = rows.flatMap((row) => row.slice(6, 8)).filter((text) => text !== '–');
-    expect(await ratios.find('.bar').count()).toBe(shown.length);
-    expect(await ratios.find('.estimate').count()).toBe(0);
-    expect(await ratios.text()).toMatch(/as fast as tfjs/);
-    const sentence = await verdict(page);
-    expect(sentence).toMatch(/tfjs by itself cannot compute “.*” on wasm and “.*” on wasm;/);
-    expect(await facts(page)).toMatch(/Renderer\s+.*SwiftShader.*\s+WebGL\s+2\s/);
+  testPart(
+    'compares seven computations, and the address carries the results',
+    { hash: SMALL },
+    async (page) => {
+      const rows = await runOn(page, 'cpu');
+      expect(rows.map(([title]) => title)).toEqual(TITLES);
+      for (const [, speed, ours, theirs, same, size] of rows) {
+        expect(speed).toMatch(/^(\d+( to \d+)? times (as fast|slower)|About as fast) $/);
+        expect([ours, theirs].join()).toMatch(/^[\d.,]+ m?s,[\d.,]+ m?s$/);
+        expect(same).toBe('yes');
+        expect(['256', '1,024']).toContain(size);
+      }
+      await says(page, /cpu: this package wins \d, stock tfjs wins \d, even: \d/);
+      await says(page, /Measured in Chrome \d+ on/);
+      expect(await elements(page, 'main').text()).not.toContain('Incomplete');
+      const hash = await eventually(async () => {
+        const hash = await page.evaluate(() => location.hash);
+        const text = new URLSearchParams(hash.replace(/.*\?/, '')).get('results') ?? '';
+        expect(sharedReport.read(text)?.results).toHaveLength(TITLES.length);
+        return hash;
+      });
+      await openPart(page, SMALL);
+      expect(await rowsNow(page)).toBe(0);
+      await openPart(page, hash);
+      expect(await rowsOn(page, 'cpu')).toEqual(rows);
+    },
+  );
+
+  testPart(
+    'shows what stock tfjs cannot do on wasm',
+    { hash: '#machine?backend=wasm&size=small' },
+    async (page) => {
+      const rows = await runOn(page, 'wasm');
+      const [, speed, ours, theirs, same] = rows[4];
+      expect(speed).toMatch(
+        /^The only one tfjs: Kernel 'UnsortedSegmentSum' not registered .* 'wasm'/,
+      );
+      expect(ours).toMatch(/ms$/);
+      expect([theirs, same]).toEqual(['fails', '–']);
+    },
+  );
+
+  testPart('ends a run with its workers at once', { hash: SMALL }, async (page) => {
+    await press(page, 'Run on cpu');
+    await eventually(async () => {
+      expect(await rowsNow(page)).toBeGreaterThan(0);
+    });
+    await press(page, 'Cancel');
+    await eventually(() => {
+      expect(page.workers()).toEqual([]);
+    });
+    const rows = await rowsOn(page, 'cpu');
+    await says(page, `Incomplete: ${rows.length} of 7 computations.`);
+    expect(rows.length).toBeLessThan(7);
   });
 
   testPart(
-    'estimates what would take minutes, and leaves nothing behind when it is left',
-    { hash: '#machine?size=65536&backend=cpu' },
+    'ends a run on all backends when another is chosen',
+    { hash: '#machine?size=small' },
     async (page) => {
-      await press(page, 'Run');
-      await eventually(async () => {
-        const rows = await results(page);
-        const row = rows.find(([what]) => what.startsWith('Sum segments'));
-        expect(row?.[3]).toMatch(/^≈ [\d,]+$/);
-        expect(row?.[7]).toMatch(/^≈ [\d,]+ × as fast$/);
-        expect(row?.[8]).toBe('not compared');
-      }, 60_000);
-      const ratios = figure(page, 'Times as fast as tfjs');
-      const shown = (await results(page)).flatMap((row) => row.slice(6, 8));
-      const estimated = shown.filter((text) => text.startsWith('≈'));
-      expect(await ratios.find('.bar.estimate').count()).toBe(estimated.length);
-      expect(await ratios.text()).toMatch(/time estimated/);
-      await link(page, 'Graph').click();
-      await opened(page, 'Learning on a graph: a race');
-    },
-  );
-
-  testPart('tells of a link that holds no results', {}, async (page) => {
-    await openPart(page, '#machine?results=1.abcd&sizes=3');
-    const notices = status(page, 'Notices');
-    await eventually(async () => {
-      expect(await notices.text()).toMatch(/sizes is no choice of this part/);
-      expect(await notices.text()).toMatch(/The results in the address cannot be read/);
-    });
-    expect(await elements(page, '.source').texts()).toEqual([]);
-  });
-
-  testPage(
-    'stops when one says so, and replaces shared results by its own when one measures',
-    { hash: '#machine?size=256&backend=cpu', before: withoutClipboard },
-    async (page) => {
-      await press(page, 'Run');
-      await eventually(async () => {
-        expect((await results(page)).length).toBeGreaterThan(0);
-      });
-      expect(await field(page, 'Indices').isDisabled()).toBe(true);
-      await press(page, 'Stop');
-      await eventually(async () => {
-        expect(await doing(page)).toBe('Measuring was stopped.');
-      });
-      const stopped = await results(page);
-      expect(stopped.length).toBeLessThan(TITLES.length);
-      expect(await field(page, 'Indices').isDisabled()).toBe(false);
-      await press(page, 'Copy a link to these results');
-      const url = await field(page, 'Text to copy').value();
-      await openPart(page, `${new URL(url).hash}&backend=cpu&size=256`);
-      expect(await elements(page, '.source').texts()).toHaveLength(1);
-      expect(await results(page)).toEqual(stopped);
-      await runAll(page);
-      expect((await results(page)).map(([what]) => what).sort()).toEqual([...TITLES].sort());
-      expect(await elements(page, '.source').texts()).toEqual([]);
-      await eventually(async () => {
-        expect(await page.evaluate(() => location.hash)).toBe('#machine?backend=cpu&size=256');
-      });
-      // The results are there when one comes back.
-      const before = await results(page);
-      await openPart(page, '#machine');
-      expect(await results(page)).toEqual(before);
-    },
-  );
-
-  testPage(
-    'measures on cpu where there is no WebGL',
-    { hash: '#machine?size=256&backend=webgl', before: withoutWebGL },
-    async (page) => {
-      expect(await facts(page)).toMatch(/none that WebGL could use/);
-      expect(await field(page, 'Backend').options()).toEqual([
-        'all, side by side',
-        'webgl: not in this browser',
-        'cpu',
-        'wasm',
-        'webgpu',
-      ]);
+      await press(page, 'Run on all');
+      await says(page, /on webgl …/);
       await field(page, 'Backend').choose('cpu');
-      await runAll(page);
-      const rows = await results(page);
-      expect(rows).toHaveLength(TITLES.length);
-      for (const row of rows) expectRow(row, '256');
+      await says(page, /Incomplete: \d+ of 28 computations/);
+      expect(page.workers()).toEqual([]);
+      const rows = await rowsNow(page);
+      expect(rows).toBeLessThan(28);
+      expect(await field(page, 'Backend').value()).toBe('cpu');
+      // A visitor who comes back is told that this is not all.
+      await link(page, 'Start').click();
+      await page.waitForSelector('nav a[aria-current][href*="start"]');
+      await link(page, 'Your machine').click();
+      await opened(page, 'Your machine');
+      await says(page, /Incomplete: \d+ of 28 computations/);
+      expect(await rowsNow(page)).toBe(rows);
+      await runOn(page, 'cpu');
+      expect(await elements(page, 'main').text()).not.toContain('Incomplete');
     },
   );
+
+  testPart('explains a link that holds no results', {}, async (page) => {
+    await openPart(page, '#machine?results=abcd');
+    await eventually(async () => {
+      expect(await status(page, 'Notices').text()).toContain(
+        'The address says results=abcd, expected results that this page wrote.',
+      );
+    });
+    expect(await rowsNow(page)).toBe(0);
+  });
 });

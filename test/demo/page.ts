@@ -8,6 +8,9 @@ import { button, heading } from './find.js';
 
 const SCREENSHOTS = join(__dirname, '..', '..', 'build', 'screenshots');
 
+/** The parts, by the links that open them. */
+export const PARTS = ['Start', 'Train', 'Splatting', 'Playground', 'Your machine'];
+
 /** Makes the system light or dark, and with less motion where it is to be still. */
 export function chooseScheme(page: Page, theme: 'light' | 'dark', still = false): Promise<void> {
   return page.emulateMediaFeatures([
@@ -33,7 +36,7 @@ export async function ready(page: Page): Promise<void> {
 export async function openPart(page: Page, hash: string): Promise<void> {
   // Another query alone would change the part that is open.
   // Those aside compute nothing as they open.
-  const aside = hash.startsWith('#machine') ? '#playground' : '#machine';
+  const aside = hash.startsWith('#machine') ? '#start' : '#machine';
   for (const next of [aside, hash]) {
     await page.evaluate((next) => {
       location.hash = next;
@@ -91,23 +94,3 @@ export function withoutWebGL(): void {
     });
   }
 }
-
-/** For `before`: the wasm backend starts when `releaseWasm` lets it. */
-export function holdWasm(): void {
-  const released = new Promise((resolve) => {
-    Object.assign(globalThis, { releaseWasm: resolve });
-  });
-  for (const name of ['instantiate', 'instantiateStreaming'] as const) {
-    const start = Reflect.get(WebAssembly, name) as (...args: unknown[]) => Promise<unknown>;
-    Reflect.set(WebAssembly, name, async (...args: unknown[]) => {
-      await released;
-      return Reflect.apply(start, WebAssembly, args) as unknown;
-    });
-  }
-}
-
-/** Lets wasm start in a page that held it. */
-export const releaseWasm = (page: Page) =>
-  page.evaluate(() => {
-    (Reflect.get(globalThis, 'releaseWasm') as () => void)();
-  });

@@ -1,161 +1,166 @@
 /** The playground, used as a person would. */
 import type { KeyInput, Page } from 'puppeteer-core';
 import { eventually } from './eventually.js';
-import { button, elements, field, region, table } from './find.js';
-import { holdWasm, releaseWasm, says, screenshot, widthOf } from './page.js';
+import { alert, button, elements, field, group, region, status } from './find.js';
+import { openPart, widthOf } from './page.js';
 import { describeSite, testPage, testPart } from './visit.js';
-import {
-  errors,
-  expectArrows,
-  expectOutput,
-  ONNX_EXAMPLE,
-  summary,
-  texts,
-} from './playground_page.js';
+import { LOSS, loseGpu, withLosableGpus } from './losable.js';
+
+const cellsOf = (page: Page, grid: string) => region(page, grid).find('td[data-cell]');
+const story = (page: Page) => elements(page, '.story');
+
+function expectCells(page: Page, grid: string, values: string): Promise<void> {
+  return eventually(async () => {
+    expect((await cellsOf(page, grid).texts()).join(' ')).toBe(values);
+  });
+}
+
+function says(page: Page, sentence: string | RegExp): Promise<void> {
+  return eventually(async () => {
+    expect(await story(page).text()).toEqual(expect.stringMatching(sentence) as string);
+  });
+}
+
+const litIn = (page: Page, grid: string) =>
+  page.$$eval(`[aria-label="${grid}"] td.lit`, (found) =>
+    found.map((cell) => Number(cell.dataset.cell?.split(' ').at(-1))),
+  );
 
 async function pressKeys(page: Page, ...keys: KeyInput[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.ariaLabel);
-
-const FIRST = { hash: ONNX_EXAMPLE } as const;
+const OPENING = { hash: '#playground' } as const;
 
 describeSite('the playground', () => {
-  testPart('plays with the first example', FIRST, async (page) => {
-    await expectOutput(page, [2, 1.1, 0, 1, 0, 2.2, 0, 2.1, 1.2]);
-    expect(await summary(page).text()).toBe('6 updates: 6 alone in their place.');
-    await expectArrows(page, { alone: 6, shared: 0, overwritten: 0 });
-    await field(page, 'indices [0, 1]').fill('2');
-    await field(page, 'updates [1, 1]').fill('5');
-    await expectOutput(page, [2, 0, 0, 1, 0, 2.2, 0, 5, 1.2]);
-    await expectArrows(page, { alone: 4, shared: 1, overwritten: 1 });
-    expect(await field(page, 'Example').find('option:checked').text()).toBe('Your own');
-    await field(page, 'reduction').choose('add');
-    await expectOutput(page, [2, 0, 0, 1, 0, 2.2, 0, 6.1, 1.2]);
-    await expectArrows(page, { alone: 4, shared: 2, overwritten: 0 });
-    expect(await summary(page).text()).toBe(
-      '6 updates: 4 alone in their place; 2 meet in 1 place.',
-    );
-    const met = region(page, 'output').find('td[data-flat="7"]');
-    expect(await met.attribute('data-sign')).toBe('×2');
-    expect(await met.attribute('aria-description')).toBe('from updates [0, 1], [1, 1]');
-    await field(page, 'Arrows').check(false);
-    await expectArrows(page, { alone: 0, shared: 0 });
+  testPart('begins at the beginning, and steps through its updates', OPENING, async (page) => {
+    await expectCells(page, 'output', '0 0 0 0 0 0 0 0');
+    await says(page, 'starts as a copy of data');
+    expect(await elements(page, '.arrow').count()).toBe(0);
+    expect(await group(page, 'Player').text()).toContain('0 of 6 updates');
+    for (let i = 0; i < 3; i++) await button(page, 'Step').click();
+    await expectCells(page, 'output', '0 3 0 0 7 0 0 0');
+    await says(page, /updates\[2\] is added to output\[4\]: 5 becomes 7/);
+    for (const grid of ['indices', 'updates']) expect(await litIn(page, grid)).toEqual([2]);
+    for (const grid of ['data', 'output']) expect(await litIn(page, grid)).toEqual([4]);
+    expect(await elements(page, '.arrow .line').attribute('d')).toMatch(/^M\d+.*C/);
+    await elements(page, '.stage').focus();
+    await pressKeys(page, 'ArrowLeft', 'ArrowLeft', 'ArrowRight');
+    await says(page, /updates\[1\]/);
+    await button(page, 'Restart').click();
+    await expectCells(page, 'output', '0 0 0 0 0 0 0 0');
   });
 
-  testPart('goes through its grids by keyboard', FIRST, async (page) => {
-    await field(page, 'data [0, 0]').focus();
-    await pressKeys(page, 'ArrowRight', 'ArrowDown');
-    expect(await focused(page)).toBe('data [1, 1]');
-    // Within the text first, and only then to the next cell.
-    await pressKeys(page, '4', '2', 'ArrowLeft', '1', 'End', 'ArrowRight');
-    expect(await focused(page)).toBe('data [1, 2]');
-    expect(await field(page, 'data [1, 1]').value()).toBe('412');
-    await expectOutput(page, [2, 1.1, 0, 1, 412, 2.2, 0, 2.1, 1.2]);
-    // One stop for the whole grid, each way.
-    await pressKeys(page, 'Tab');
-    expect(String(await focused(page))).not.toMatch(/^data \[/);
-    await page.keyboard.down('Shift');
-    await pressKeys(page, 'Tab');
-    await page.keyboard.up('Shift');
-    expect(await focused(page)).toBe('data [1, 2]');
-    const data = table(page, 'data');
-    expect(await data.find('::-p-aria([role="columnheader"])').count()).toBe(3);
-    expect(await data.find('::-p-aria([role="rowheader"])').count()).toBe(3);
-    const goes = await field(page, 'updates [0, 0]').attribute('aria-description');
-    expect(goes).toBe('to output [1, 0]');
-  });
-
-  testPart('adds and removes rows and columns', FIRST, async (page) => {
-    await button(page, 'Add a row to indices').click();
-    // Updates follow, for every index needs one.
-    await field(page, 'updates [2, 2]').fill('7');
-    await expectOutput(page, [0, 0, 7, 1, 0, 2.2, 0, 2.1, 1.2]);
-    await button(page, 'Add a column to data').click();
-    await expectOutput(page, [0, 0, 7, 0, 1, 0, 2.2, 0, 0, 2.1, 1.2, 0]);
-    await button(page, 'Remove the last column of updates').click();
+  const two = { hash: '#playground?data=2+0+0&indices=2+0+1&updates=2+5+6' } as const;
+  testPart('plays to the end, and stops when an example is chosen', two, async (page) => {
+    await button(page, 'Play').click();
+    await expectCells(page, 'output', '5 6');
     await eventually(async () => {
-      expect(await errors(region(page, 'updates'))).toEqual([
-        expect.stringContaining('scatterElements: updates has shape [3, 2], expected [3, 3]'),
-      ]);
+      expect(await group(page, 'Player').text()).toMatch(/^Finished/);
     });
-    await button(page, 'Give updates the shape [3, 3]').click();
-    await expectOutput(page, [0, 0, 0, 0, 1, 0, 0, 0, 0, 2.1, 0, 0]);
-    await field(page, 'Shape of data').fill('2, 4, 3');
+    await field(page, 'Example').choose(/multiplied/);
+    await expectCells(page, 'output', '10 10 10');
+    expect(await group(page, 'Player').text()).toContain('0 of 4 updates');
+    await field(page, 'Op').choose('gatherND');
+    await expectCells(page, 'output', ' '.repeat(8));
+    await button(page, 'Step').click();
+    await expectCells(page, 'output', '2.1 2.2 2.3      ');
+    expect(await litIn(page, 'data')).toEqual([6, 7, 8]);
+  });
+
+  testPart('is edited cell by cell, by keyboard', OPENING, async (page) => {
+    await field(page, 'indices [0]').focus();
+    await pressKeys(page, 'ArrowRight', '1', 'ArrowRight', '-', '1');
+    expect(await elements(page, ':focus').attribute('aria-label')).toBe('indices [2]');
+    for (let i = 0; i < 3; i++) await button(page, 'Step').click();
+    await expectCells(page, 'output', '0 8 0 0 0 0 0 2');
+    await field(page, 'Shape of indices').fill('2 1');
     await pressKeys(page, 'Enter');
     await eventually(async () => {
-      expect((await errors(region(page, 'indices')))[0]).toMatch(/indices has rank 2/);
+      expect(await alert(page).texts()).toContainEqual(
+        expect.stringMatching(/^scatterElements: indices has rank 2/),
+      );
     });
-    expect(await elements(page, 'caption').texts()).toEqual(['[0, :, :]', '[1, :, :]']);
+    await field(page, 'Shape of indices').fill('2');
+    await pressKeys(page, 'Tab');
+    await says(page, 'starts as a copy');
+    // Updates follow, and a shape that is none changes nothing.
+    expect(await cellsOf(page, 'updates').count()).toBe(2);
+    await field(page, 'Shape of data').fill('many');
+    await pressKeys(page, 'Enter');
+    expect(await field(page, 'Shape of data').value()).toBe('8');
+    expect(await field(page, 'Example').find('option:checked').text()).toBe('Your own');
   });
 
-  const gather = { hash: '#playground?op=gatherElements', width: 360, theme: 'dark' } as const;
-  testPart('gathers, from data to the output', gather, async (page) => {
-    await field(page, 'Example').choose(/dropped/);
-    await expectOutput(page, [30, 0, 10, 30]);
-    await expectArrows(page, { alone: 1, shared: 2 });
-    expect(await summary(page).text()).toMatch(/^3 values read from 2 values of data; 1 of/);
-    const read = region(page, 'data').find('td[data-flat="2"]');
-    expect(await read.attribute('data-sign')).toBe('×2');
-    await field(page, 'data [2]').focus();
-    await expectArrows(page, { lit: 2 });
-    expect(await region(page, 'updates').count()).toBe(0);
-    expect(await widthOf(page)).toBe(360);
+  testPart('has the sentence of the package for a wrong call', OPENING, async (page) => {
+    await field(page, 'indices [1]').fill('9');
+    const sentence = /^scatterElements: indices has the value 9 at \[1\].* expected an index in/;
+    await eventually(async () => {
+      expect(await elements(page, '.playground .failure').text()).toMatch(sentence);
+    });
+    await field(page, 'outOfBounds').choose('drop');
+    for (let i = 0; i < 2; i++) await button(page, 'Step').click();
+    await says(page, /updates\[1\] is left out/);
   });
 
-  testPart('draws fifty sites', { ...FIRST, theme: 'dark' }, async (page) => {
-    await field(page, 'Example').choose(/Fifty/);
-    await expectArrows(page, { alone: 18, shared: 24 });
-    await screenshot(page, 'playground fifty sites');
-    expect(await elements(page, 'td.dropped').count()).toBe(8);
-    expect(await widthOf(page)).toBe(1200);
-  });
-
-  const grads = { hash: ONNX_EXAMPLE, theme: 'dark' } as const;
-  testPart('shows gradients for a dy', grads, async (page) => {
-    await field(page, 'Example').choose(/reduction_mul/);
+  const LINK =
+    '#playground?op=scatterND&data=2x2+1+2+3+4&indices=1x1+-1&updates=1x2+5+6&reduction=mul' +
+    '&gradients=yes&dy=2x2+1+2+3+4';
+  testPart('shows the gradients, and all of a link', { hash: LINK }, async (page) => {
+    await expectCells(page, 'gradient of data', '1 2 15 24');
+    await expectCells(page, 'gradient of updates', '9 16');
+    await field(page, 'updates [0, 0]').fill('7');
+    await expectCells(page, 'gradient of data', '1 2 21 24');
+    await eventually(() => {
+      expect(page.url()).toContain(LINK.replace('1x2+5+6', '1x2+7+6'));
+    });
+    await openPart(page, '#playground');
     await field(page, 'Gradients').check();
-    await field(page, 'dy [0, 1]').fill('10');
+    // Values that differ from each other, for ones would teach nothing.
+    await expectCells(page, 'gradient of data', '1 2 3 4 5 6 7 8');
+    await expectCells(page, 'gradient of updates', '2 5 5 7 3 5');
+    expect(await field(page, 'dy [7]').value()).toBe('8');
+  });
+
+  const wrong = { hash: '#playground?op=scatterAll&data=3x3+1+2&speed=2' };
+  testPage('explains what is wrong with an address', wrong, async (page) => {
+    const notices = () => status(page, 'Notices').text();
     await eventually(async () => {
-      expect(await texts(region(page, 'gradient of data'))).toEqual(['1', '23.1', '1', '1', '1']);
-      expect(await texts(region(page, 'gradient of updates'))).toEqual(['42', '22']);
+      expect(await notices()).toMatch(/op=scatterAll, expected one of scatterElements, scatterND/);
     });
-    await screenshot(page, 'playground gradients');
-    await field(page, 'dy [0, 1]').fill('x');
-    await eventually(async () => {
-      expect((await errors(region(page, 'dy')))[0]).toMatch(/dy holds 'x' at \[0, 1\]/);
-    });
-    await expectOutput(page, [1, 4.62, 3, 4, 5]);
-    const onOthers = [
-      ['cpu', '0', ['0', '0']],
-      ['webgpu', '10', ['42', '22']],
-      ['wasm', '1', ['4.2', '2.2']],
-    ] as const;
-    for (const [backend, dy, gradient] of onOthers) {
-      await field(page, 'Backend').choose(backend);
-      await field(page, 'dy [0, 1]').fill(dy);
-      await eventually(async () => {
-        expect(await texts(region(page, 'gradient of updates'))).toEqual(gradient);
-      });
-    }
-    await field(page, 'dtype').choose('int32');
-    await says(page, 'Gradients flow through float32 only: data is int32.');
+    expect(await notices()).toMatch(/data=3x3 1 2, expected a shape and its values/);
+    expect(await notices()).toMatch(/a setting ‘speed’/);
+    await expectCells(page, 'output', '0 0 0 0 0 0 0 0');
+  });
+
+  const phone = { ...OPENING, width: 390, theme: 'dark', still: true } as const;
+  testPart('keeps its controls uncovered on a phone', phone, async (page) => {
+    await page.setViewport({ width: 390, height: 844 });
+    await expectCells(page, 'output', '0 0 0 0 0 0 0 0');
+    expect(await widthOf(page)).toBe(390);
+    const stuck = await page.$$eval('.playground *', (found) =>
+      found.filter((element) => /sticky|fixed/.test(getComputedStyle(element).position)),
+    );
+    expect(stuck).toEqual([]);
+    const targets = '.playground :is(button, select, td input, header input)';
+    const low = await page.$$eval(targets, (found) =>
+      found.filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 44),
+    );
+    expect(low).toEqual([]);
   });
 
   testPage(
-    'computes on the backend before while another starts',
-    { ...FIRST, before: holdWasm },
+    'goes on with another backend when the graphics processor is lost',
+    { hash: '#playground?backend=webgl', before: withLosableGpus, expected: LOSS },
     async (page) => {
-      await field(page, 'Backend').choose('wasm');
-      await field(page, 'updates [1, 1]').fill('5');
-      await expectOutput(page, [2, 1.1, 0, 1, 0, 2.2, 0, 5, 1.2]);
-      expect(page.url()).not.toMatch(/backend=/);
-      await releaseWasm(page);
-      await eventually(() => {
-        expect(page.url()).toMatch(/backend=wasm/);
+      await says(page, 'starts as a copy');
+      await loseGpu(page, 'webgl');
+      await button(page, 'Go on without it').click();
+      await eventually(async () => {
+        expect(await field(page, 'Backend').value()).not.toBe('webgl');
       });
-      await expectOutput(page, [2, 1.1, 0, 1, 0, 2.2, 0, 5, 1.2]);
+      await field(page, 'data [0]').fill('9');
+      await expectCells(page, 'output', '9 0 0 0 0 0 0 0');
     },
   );
 });

@@ -1,112 +1,86 @@
-/** The first part, as someone sees it who knows nothing of the package. */
-import { gzipSync } from 'node:zlib';
-import type { HTTPResponse, Page } from 'puppeteer-core';
-import { pixels } from './canvas.js';
+/** The first part: the programs that fail without the package, the tiles, and the way to the others. */
+import type { Page } from 'puppeteer-core';
+import { runExample, squeeze, type Example } from '../support/examples.js';
 import { eventually } from './eventually.js';
-import { button, elements, link, region } from './find.js';
-import { opened, press, ready, widthOf } from './page.js';
-import { SITE } from './site.js';
-import { describeSite, testPage, testPart } from './visit.js';
+import { button, elements, figure, link, region } from './find.js';
+import { opened, press, widthOf } from './page.js';
+import { describeSite, testPart } from './visit.js';
 
-const MOST_BYTES = 300_000;
+const SIDES = ['TensorFlow.js', 'With one import more'];
+
+const codeOf = (page: Page, side: string) => region(page, side).find('> pre').text();
+const resultOf = (page: Page, side: string) => region(page, side).find('output').text();
+
+/** Runs a program in Node; returns what it prints or throws, as the page shows it. */
+async function run(code: string): Promise<string> {
+  try {
+    const example: Example = { name: 'shown', language: 'js', code, stated: [], exact: true };
+    return `✓ It prints\n${(await runExample(example)).join('\n')}`;
+  } catch (error) {
+    return `✗ It throws\n${String(error)}`;
+  }
+}
 
 describeSite('the start', () => {
-  testPage('is there after at most 300 kB', {}, async (page) => {
-    await page.setCacheEnabled(false);
-    const sizes: Promise<number>[] = [];
-    const weigh = (response: HTTPResponse) => {
-      sizes.push(response.buffer().then((content) => gzipSync(content).length));
-    };
-    await page.goto('about:blank');
-    page.on('response', weigh);
-    await page.goto(SITE);
-    await ready(page);
-    page.off('response', weigh);
-    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-    await page.setCacheEnabled(true);
-    expect(bytes).toBeGreaterThan(5000);
-    expect(bytes).toBeLessThan(MOST_BYTES);
+  const stock: [code: string, result: string][] = [];
+  const ours: [code: string, result: string][] = [];
+
+  for (const program of ['gradient', 'embedding']) {
+    const options = { hash: `#start?program=${program}`, width: 390 };
+    testPart(`shows that ${program} needs one import more`, options, async (page) => {
+      expect(await resultOf(page, SIDES[0])).toContain('Not run yet');
+      const codes = [await codeOf(page, SIDES[0]), await codeOf(page, SIDES[1])];
+      expect(codes[1].replace("import 'tfjs-gather-scatter';\n", '')).toBe(codes[0]);
+      await press(page, 'Run both');
+      await eventually(async () => {
+        expect(await resultOf(page, SIDES[0])).toMatch(/It throws\s+Error: .*(gradient|Kernel)/);
+        expect(await resultOf(page, SIDES[1])).toMatch(/It prints\s+Tensor/);
+      });
+      stock.push([codes[0], await resultOf(page, SIDES[0])]);
+      ours.push([codes[1], await resultOf(page, SIDES[1])]);
+      expect(await widthOf(page)).toBe(390);
+    });
+  }
+
+  test('runs what it shows: in Node, the same lines give the same results', async () => {
+    expect([stock.length, ours.length]).toEqual([2, 2]);
+    // Those of tfjs alone come first, before anything imports the package.
+    for (const [code, result] of [...stock, ...ours]) {
+      expect(squeeze(await run(code))).toBe(squeeze(result));
+    }
   });
+
+  testPart('changes to the other program by its tab', {}, async (page) => {
+    await link(page, 'An embedding on wasm').click();
+    await eventually(async () => {
+      expect(await codeOf(page, SIDES[0])).toContain("setBackend('wasm')");
+    });
+    expect(page.url()).toMatch(/#start\?program=embedding$/);
+  });
+
+  const cells = (page: Page) => figure(page, 'A scatter-add').find('.cells b').texts();
 
   testPart('adds up what meets in a cell', {}, async (page) => {
-    const cells = () => elements(page, '.cells b').texts();
+    await button(page, 'Play again').click();
+    expect((await cells(page)).map(Number)).toContain(0);
     await eventually(async () => {
-      expect((await cells()).map(Number)).toEqual([0, 3, 1, 0, 9, 0, 4, 0]);
-    });
-    await press(page, 'Play again');
-    expect((await cells()).map(Number)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
-  });
-
-  testPage('shows the sum at once to who wants no motion', {}, async (page) => {
-    await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
-    await page.reload();
-    await ready(page);
-    await eventually(async () => {
-      expect(await elements(page, '.cells b').texts()).toContain('9');
-    }, 2000);
-  });
-
-  /** The pixels of the picture on each card. */
-  const pictures = async (page: Page) => {
-    const count = await elements(page, '.cards li').count();
-    await eventually(async () => {
-      expect(await elements(page, '.cards canvas').count()).toBe(count);
-    });
-    const canvases = Array.from({ length: count }, (_, i) =>
-      elements(page, `.cards li:nth-child(${i + 1}) canvas`),
-    );
-    return Promise.all(canvases.map(pixels));
-  };
-  const scrollToCards = (page: Page) =>
-    elements(page, '.cards').evaluate((cards) => {
-      cards.scrollIntoView();
-    });
-
-  testPart('shows each part on a card, in motion', {}, async (page) => {
-    await scrollToCards(page);
-    const first = await pictures(page);
-    for (const picture of first) expect(new Set(picture).size).toBeGreaterThan(3);
-    await eventually(async () => {
-      const next = await pictures(page);
-      next.forEach((picture, i) => {
-        expect(picture).not.toEqual(first[i]);
-      });
+      expect((await cells(page)).join()).toBe('0,3,1,0,9,0,4,0');
     });
   });
 
-  testPart('shows still cards to who wants no motion', { still: true }, async (page) => {
-    await scrollToCards(page);
-    const first = await pictures(page);
-    for (const picture of first) expect(new Set(picture).size).toBeGreaterThan(3);
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
-    expect(await pictures(page)).toEqual(first);
-  });
-
-  testPart('measures its headline on this machine', { width: 360, theme: 'dark' }, async (page) => {
-    const measured = region(page, 'Measured here');
-    expect(await measured.text()).not.toMatch(/times as fast/);
-    await press(page, 'Measure');
-    await eventually(async () => {
-      expect(await measured.text()).toMatch(
-        /times as fast with this package\s+One step of a graph network with [\d,]+ nodes, on webgl: tfjs [\d.,]+ m?s, with this package [\d.,]+ m?s\./,
-      );
-    }, 90_000);
-    expect(await widthOf(page)).toBe(360);
+  testPart('shows the sums at once to who wants no motion', { still: true }, async (page) => {
+    expect((await cells(page)).join()).toBe('0,3,1,0,9,0,4,0');
   });
 
   testPart('leads to the other parts, and says how to install it', {}, async (page) => {
-    expect(await elements(page, '.install code').text()).toBe(
+    const cards = await page.$$eval('main li a.card', (cards) =>
+      cards.map((card) => card.getAttribute('href')?.replace(/\?.*/, '')),
+    );
+    expect(cards).toEqual(['#splatting', '#train', '#playground']);
+    expect(await elements(page, 'main').text()).toContain(
       'npm install tfjs-gather-scatter @tensorflow/tfjs',
     );
-    expect(await button(page, 'Copy').count()).toBe(1);
-    expect(await elements(page, 'footer').text()).toMatch(/Version \d+\.\d+\.\d+, Apache-2\.0/);
-    const targets = await page.$$eval('.cards a', (cards) =>
-      cards.map((card) => card.getAttribute('href')),
-    );
-    expect(targets).toEqual(['#graph', '#words', '#splatting', '#playground', '#machine']);
-    await elements(page, '.cards a[href="#machine"]').click();
+    await link(page, 'How fast is it here?').click();
     await opened(page, 'Your machine');
-    await link(page, 'Start').click();
-    await opened(page, 'Read and write at computed places');
   });
 });

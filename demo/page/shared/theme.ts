@@ -1,81 +1,57 @@
-/**
- * The theme, dark or light: the system's or the visitor's choice, and its colours for scripts that
- * draw. Styles need none of this: their colours follow the theme by themselves.
- */
-import { element } from './dom.js';
+/** The theme, the system's or the visitor's, and its colours for scripts that draw. */
+import { effect, signal } from '@preact/signals';
 
-const THEMES = ['system', 'light', 'dark'] as const;
+export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** The colours that style.css defines, as `--ink` and so on. */
 export type Colour =
-  'ink' | 'soft' | 'paper' | 'panel' | 'line' | 'accent' | 'good' | 'bad' | `series-${Series}`;
-/**
- * Series of a chart and classes of nodes: most people with colour blindness notify them apart, too.
- */
-type Series = 1 | 2 | 3 | 4 | 5 | 6;
+  | 'ink'
+  | 'soft'
+  | 'paper'
+  | 'panel'
+  | 'line'
+  | 'accent'
+  | 'ours'
+  | 'stock'
+  | 'other'
+  | `class-${1 | 2 | 3 | 4 | 5 | 6}`;
 
-export const SERIES_COLOURS: readonly Colour[] = [
-  'series-1',
-  'series-2',
-  'series-3',
-  'series-4',
-  'series-5',
-  'series-6',
-];
-
-/** Colours behind others: where the system chooses colours, it gives backgrounds another than texts. */
-const GROUNDS: ReadonlySet<Colour> = new Set(['paper', 'panel']);
-
-const STORAGE_KEY = 'theme';
-const changes = new EventTarget();
-for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) {
-  matchMedia(query).addEventListener('change', notify);
-}
-
-function notify(): void {
-  changes.dispatchEvent(new Event('change'));
-}
-
-/** The visitor's choice, on an earlier visit too. */
-export function chosenTheme(): Theme {
-  const stored = storage()?.getItem(STORAGE_KEY);
-  return THEMES.find((theme) => theme === stored) ?? 'system';
-}
-
-export function chooseTheme(theme: Theme): void {
-  storage()?.setItem(STORAGE_KEY, theme);
-  document.documentElement.dataset.theme = theme;
-  notify();
-}
-
-/**
- * The page's storage; undefined if the browser keeps none, and the theme then lasts as long as the
- * page.
- */
-function storage(): Storage | undefined {
+const KEY = 'theme';
+/** Where the browser keeps nothing, the theme lasts as long as the page. */
+const storage = (() => {
   try {
     return localStorage;
   } catch {
     return undefined;
   }
+})();
+
+export const theme = signal<Theme>(
+  THEMES.find((name) => name === storage?.getItem(KEY)) ?? 'system',
+);
+/** Changes whenever colours may have: what draws by them reads it. */
+export const paint = signal(0);
+
+effect(() => {
+  document.documentElement.dataset.theme = theme.value;
+  storage?.setItem(KEY, theme.value);
+  paint.value = paint.peek() + 1;
+});
+for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) {
+  matchMedia(query).addEventListener('change', () => paint.value++);
 }
 
-/** Calls back whenever colours may have changed. */
-export function onThemeChange(listener: () => void, signal: AbortSignal): void {
-  changes.addEventListener('change', listener, { signal });
-}
+export const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The present value of a colour, such as `rgb(20, 24, 33)`. */
 export function colour(name: Colour): string {
   // Browsers compute a colour only where a property uses it: a custom property reads as written.
-  const probe = element('span', { hidden: true });
-  const property = GROUNDS.has(name) ? 'backgroundColor' : 'color';
-  probe.style[property] = `var(--${name})`;
-  // Where the system chooses the colours, text takes the system's; series still have to differ.
-  if (name.startsWith('series')) probe.style.setProperty('forced-color-adjust', 'none');
+  const probe = document.createElement('span');
+  probe.hidden = true;
+  probe.style.color = `var(--${name})`;
   document.body.append(probe);
-  const value = getComputedStyle(probe)[property];
+  const { color } = getComputedStyle(probe);
   probe.remove();
-  return value;
+  return color;
 }

@@ -2,15 +2,15 @@
 import * as tf from '@tensorflow/tfjs';
 
 import { readCorpus, wordsOf, type Corpus } from '../../../demo/corpus.js';
-import { TFJS_OPS } from '../../../demo/message_ops.js';
+import { ONE_HOT_OPS, TFJS_OPS } from '../../../demo/message_ops.js';
 import { PACKAGE_OPS } from '../../../demo/package_ops.js';
-import { nearestWords } from '../../../demo/page/parts/words/nearest.js';
 import { randomNumbers } from '../../../demo/random.js';
 import {
   createSkipGram,
   disposeSkipGram,
-  rowsOf,
+  nearestWords,
   trainStep,
+  unitRowsOf,
   type SkipGramOptions,
 } from '../../../demo/skip_gram.js';
 import { createBatches } from '../../../demo/skip_gram_batches.js';
@@ -19,18 +19,8 @@ const close = (values: number[]) => values.map((value): unknown => expect.closeT
 
 describe('the words of a text', () => {
   test('are its letters in lower case, joined by apostrophes, without genitives', () => {
-    expect(wordsOf("The whale's—aye, the WHALE’S!—tail. Don’t; o'er 42 sea-fowls.")).toEqual([
-      'the',
-      'whale',
-      'aye',
-      'the',
-      'whale',
-      'tail',
-      "don't",
-      "o'er",
-      'sea',
-      'fowls',
-    ]);
+    const words = wordsOf("The whale's—aye, the WHALE’S!—tail. Don’t; o'er 42 sea-fowls.");
+    expect(words.join(' ')).toBe("the whale aye the whale tail don't o'er sea fowls");
     expect(wordsOf('Über Ægir, Ольга, naïve')).toEqual(['über', 'ægir', 'ольга', 'naïve']);
     expect(wordsOf('12 — !')).toEqual([]);
   });
@@ -43,11 +33,6 @@ describe('the words of a text', () => {
       tokens: Int32Array.of(0, 1, 0, 0, 1),
     });
     expect(readCorpus('b a b c b a d', 9, 2).words).toEqual(['b', 'a']);
-  });
-
-  test('may be names that every object has', () => {
-    const corpus = readCorpus('constructor __proto__ constructor', 5, 1);
-    expect([corpus.words[0], corpus.counts[0]]).toEqual(['constructor', 2]);
   });
 });
 
@@ -94,21 +79,6 @@ describe('batches', () => {
       expect(count / (3 * 4096)).toBeCloseTo(weights[word] / sum, 1.5);
     });
   });
-
-  test('skip frequent words now and then, and read on from the start after the end', () => {
-    const even: Corpus = {
-      length: 4000,
-      words: ['often', ...Array.from({ length: 2000 }, (_, i) => `rare${i}`)],
-      counts: [2000, ...Array<number>(2000).fill(1)],
-      tokens: Int32Array.from({ length: 4000 }, (_, i) => (i % 2 === 0 ? 0 : (i + 1) / 2)),
-    };
-    const { centres } = createBatches(even, { size: 6000, negatives: 1, seed: 1 })();
-    const share = centres.filter((word) => word === 0).length / 6000;
-    // Kept with a chance of √(0.001 ÷ 0.5), about 4 in 100.
-    expect(share).toBeGreaterThan(0.03);
-    expect(share).toBeLessThan(0.06);
-    expect(centres.filter((word) => word === 1).length).toBeGreaterThan(1);
-  });
 });
 
 describe('the skip-gram', () => {
@@ -139,18 +109,21 @@ describe('the skip-gram', () => {
     disposeSkipGram(model);
   });
 
-  test("takes the same steps by tfjs' own ops", async () => {
+  test("takes the same steps by tfjs' own ways", async () => {
     const run = async (ops: SkipGramOptions['ops']) => {
       const model = create({ ops });
       const losses: number[] = [];
       for (let step = 0; step < 5; step++) losses.push(await trainStep(model, BATCH));
-      const rows = await rowsOf(model);
+      const rows = await unitRowsOf(model);
       disposeSkipGram(model);
       return { losses, rows: [...rows] };
     };
-    const [ours, theirs] = [await run(PACKAGE_OPS), await run(TFJS_OPS)];
-    expect(theirs.losses).toEqual(close(ours.losses));
-    expect(theirs.rows).toEqual(close(ours.rows));
+    const ours = await run(PACKAGE_OPS);
+    for (const ops of [TFJS_OPS, ONE_HOT_OPS]) {
+      const theirs = await run(ops);
+      expect(theirs.losses).toEqual(close(ours.losses));
+      expect(theirs.rows).toEqual(close(ours.rows));
+    }
     expect(ours.losses[4]).toBeLessThan(ours.losses[0]);
   });
 
@@ -162,26 +135,13 @@ describe('the skip-gram', () => {
     const losses: number[] = [];
     for (let step = 0; step < 150; step++) losses.push(await trainStep(model, next()));
     expect(losses[149]).toBeLessThan(0.8 * losses[0]);
-    const rows = await rowsOf(model);
+    const rows = await unitRowsOf(model);
     disposeSkipGram(model);
     const near = (word: string, count: number) =>
       nearestWords(rows, size, corpus.words.indexOf(word), count)
-        .map((one) => corpus.words[one.word])
+        .map((one) => corpus.words[one])
         .sort();
     expect(near('ship', 5)).toEqual(['bark', 'boat', 'harbour', 'sail', 'waves']);
     expect(near('cheese', 5)).toEqual(['bread', 'eat', 'fish', 'plate', 'table']);
-  });
-
-  test('leaks no tensors', async () => {
-    const before = tf.memory().numTensors;
-    const model = create();
-    // The first step makes the optimizer's own variables.
-    await trainStep(model, BATCH);
-    const trained = tf.memory().numTensors;
-    await trainStep(model, BATCH);
-    await rowsOf(model);
-    expect(tf.memory().numTensors).toBe(trained);
-    disposeSkipGram(model);
-    expect(tf.memory().numTensors).toBe(before);
   });
 });

@@ -1,25 +1,67 @@
-/** The outcome of a comparison on a backend. */
-import type { BackendName } from '../../shared/backend_list.js';
+/** Results of the benchmark, and what they say in words. */
+import type { BackendName } from '../../shared/backends.js';
+import { compare, twoDigits } from '../../shared/numbers.js';
 import type { ComparisonId } from './comparisons.js';
 
-export interface Result {
-  id: ComparisonId;
-  backend: BackendName;
+/** The quartiles of the times of a call, in ms; null for a side that cannot compute. */
+export type Times = readonly number[] | null;
+
+export interface Measured {
   /** Number of indices. */
   size: number;
-  /** Medians in ms: of tfjs' own op, of it on the package's kernels, and of the package's op. */
-  tfjs?: number;
-  accelerated?: number;
-  ours?: number;
-  /** True if tfjs' time was too long to measure, and was extrapolated. */
-  isEstimate: boolean;
-  /** The largest difference from tfjs' own results; undefined if they were not compared. */
-  difference?: number;
-  /** Why a side has no time, in a sentence; '' if both have one. */
+  stock: Times;
+  ours: Times;
+  /** The largest difference between the results of both. */
+  difference: number | null;
+  /** Why a side has no times, or ''. */
   error: string;
 }
 
-/** Returns how many times as fast a time is as tfjs' own; undefined if either was not measured. */
-export function ratioOf({ tfjs }: Result, ms: number | undefined): number | undefined {
-  return tfjs === undefined || ms === undefined ? undefined : tfjs / ms;
+export interface Result extends Measured {
+  id: ComparisonId;
+  backend: BackendName;
+}
+
+/** The results of a run: all of them once it is over, fewer if it was stopped. */
+export interface Report {
+  /** When it began, in ms since 1970. */
+  when: number;
+  browser: string;
+  /** The backends that the run is for. */
+  backends: readonly BackendName[];
+  results: readonly Result[];
+}
+
+/** How the package does beside stock tfjs, and who wins, by the name of their colours. */
+export function outcomeOf({ stock, ours }: Measured) {
+  const samples = (times: Times) => times?.flatMap((time) => [time, time]) ?? [];
+  const speed = compare(samples(stock), samples(ours));
+  if (speed === undefined) {
+    return ours ? { text: 'The only one', winner: 'ours' } : { text: 'Fails', winner: 'stock' };
+  }
+  const { text, ratio } = speed;
+  return { text, winner: text === 'About as fast' ? 'other' : ratio > 1 ? 'ours' : 'stock' };
+}
+
+/** Who wins how often. */
+export function verdictOf(results: readonly Measured[]): string {
+  const count = (wanted: string) =>
+    results.filter((result) => outcomeOf(result).winner === wanted).length;
+  return `this package wins ${count('ours')}, stock tfjs wins ${count('stock')}, even: ${count('other')}`;
+}
+
+/** Whether both have the same result, up to rounding, which depends on the order of a sum. */
+export function samenessOf({ stock, ours, difference }: Measured): string {
+  if (stock === null || ours === null) return '–';
+  // In a link, JSON has null for what is no number.
+  return difference !== null && difference <= 1e-4
+    ? 'yes'
+    : `differs by ${twoDigits(difference ?? NaN)}`;
+}
+
+/** The browser and its version, as its user agent has them; those that others imitate come last. */
+export function browserName(userAgent: string): string {
+  const names = [/(Edg|OPR|Firefox)\w*\/\d+/, /Chrome\/\d+/, /Safari\/\d+/];
+  const found = names.map((name) => name.exec(userAgent)).find((match) => match !== null);
+  return found?.[0].replace('/', ' ') ?? 'an unknown browser';
 }

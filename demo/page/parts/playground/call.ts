@@ -1,82 +1,106 @@
-/** A call of one of the package's ops, as the page holds it, and its choices. */
+/**
+ * A call of one of the package's ops, and its geometry: a site is one index, or one tuple of them,
+ * and moves a value or a slice of them.
+ */
 import type { OutOfBounds, Reduction } from 'tfjs-gather-scatter';
-import { cellsOf, type Cells, type Nested } from './cells.js';
-import type { Dtype } from './dtypes.js';
+import { resized, shapeText, sizeOf, type Cells, type Shape } from './cells.js';
 
-interface Op {
-  /** The option that says where indices point; ops that share it take the same data and indices. */
-  axisOption: 'axis' | 'batchDims';
-  /** Whether the op takes updates and a reduction. */
-  scatters: boolean;
-}
-
+/** Ops that share an option take the same data and indices. */
 export const OPS = {
-  scatterElements: { axisOption: 'axis', scatters: true },
-  scatterND: { axisOption: 'batchDims', scatters: true },
-  scatterNDUpdate: { axisOption: 'batchDims', scatters: true },
-  gatherElements: { axisOption: 'axis', scatters: false },
-  gatherND: { axisOption: 'batchDims', scatters: false },
-} as const satisfies Record<string, Op>;
+  scatterElements: { option: 'axis', scatters: true },
+  scatterND: { option: 'batchDims', scatters: true },
+  scatterNDUpdate: { option: 'batchDims', scatters: true },
+  gatherElements: { option: 'axis', scatters: false },
+  gatherND: { option: 'batchDims', scatters: false },
+} as const;
 
 export type OpName = keyof typeof OPS;
-export const OP_NAMES: readonly OpName[] = Object.keys(OPS) as OpName[];
+export const OP_NAMES = Object.keys(OPS) as OpName[];
 
-export function isScatter(op: OpName): boolean {
-  return OPS[op].scatters;
-}
+/** What an update does to the value in its place. */
+export const DEEDS: Readonly<Record<Reduction, string>> = {
+  none: 'replaces',
+  add: 'is added to',
+  sum: 'is added to',
+  sub: 'is subtracted from',
+  mul: 'multiplies',
+  prod: 'multiplies',
+  max: 'is compared with',
+  amax: 'is compared with',
+  min: 'is compared with',
+  amin: 'is compared with',
+  mean: 'joins the mean of',
+};
+export const REDUCTION_NAMES = Object.keys(DEEDS) as Reduction[];
 
-export interface Call extends Options {
+export const BOUNDS = ['error', 'drop', 'clamp'] as const satisfies OutOfBounds[];
+
+export interface Call {
   readonly op: OpName;
   readonly data: Cells;
   readonly indices: Cells;
-  /** Cells without meaning for a gather. */
+  /** Without meaning for a gather. */
   readonly updates: Cells;
-}
-
-/** All of a call that has a default. */
-export interface Options {
-  /** The dtype of data and of updates. */
-  readonly dtype: Dtype;
-  /** The value of axis or batchDims: the option that the op has. */
-  readonly axisOrBatchDims: number;
+  readonly axis: number;
+  readonly batchDims: number;
   readonly reduction: Reduction;
   readonly includeSelf: boolean;
   readonly outOfBounds: OutOfBounds;
 }
 
-export const DEFAULT_OPTIONS: Options = {
-  dtype: 'float32',
-  axisOrBatchDims: 0,
-  reduction: 'none',
-  includeSelf: true,
-  outOfBounds: 'error',
-};
-
-/** State that the address keeps. */
-export interface State extends Call {
-  readonly arrows: boolean;
-  readonly gradients: boolean;
-  /** The gradient that flows back into the output; ones take its part if its shape does not fit. */
-  readonly dy: Cells;
-}
-
-export const NO_CELLS: Cells = { shape: [0], texts: [] };
-
-/** A call in the form in which examples are written; options left out have their default. */
-export interface WrittenCall extends Partial<Options> {
-  op: OpName;
-  data: Nested;
-  indices: Nested;
-  updates?: Nested;
-}
-
-export function callOf(written: WrittenCall): Call {
-  const { data, indices, updates, ...options } = written;
+/** Of a call that the package refuses, these may be anything. */
+export function sitesOf({ op, data, indices, batchDims }: Call) {
+  const isElements = OPS[op].option === 'axis';
+  /** Cells of indices that make up one site. */
+  const indicesEach = isElements ? 1 : (indices.shape.at(-1) ?? 1);
+  const slice = isElements ? [] : data.shape.slice(Math.max(batchDims, 0) + indicesEach);
   return {
-    ...DEFAULT_OPTIONS,
-    ...options,
-    data: cellsOf(data),
-    indices: cellsOf(indices),
-    updates: updates === undefined ? NO_CELLS : cellsOf(updates),
+    count: sizeOf(indices.shape) / indicesEach,
+    indicesEach,
+    valuesEach: sizeOf(slice),
+    /** Shape of all values that move: of updates in a scatter, of the output in a gather. */
+    valuesShape: [...(isElements ? indices.shape : indices.shape.slice(0, -1)), ...slice],
+    /** Number of its last dimensions that are within a slice. */
+    sliceRank: slice.length,
   };
+}
+
+export const outputShapeOf = (call: Call): Shape =>
+  OPS[call.op].scatters ? call.data.shape : sitesOf(call).valuesShape;
+
+/** Applies a change by hand. Updates that had the shape of the sites' values keep having it. */
+export function changed(call: Call, change: Partial<Call>): Call {
+  const next = { ...call, ...change };
+  const { valuesShape } = sitesOf(next);
+  const hasFit = shapeText(sitesOf(call).valuesShape) === shapeText(call.updates.shape);
+  const follow = (hasFit || !OPS[call.op].scatters) && !change.updates;
+  if (!follow || !OPS[next.op].scatters) return next;
+  const values = resized(next.updates.values, valuesShape, 1);
+  return { ...next, updates: { shape: valuesShape, values } };
+}
+
+/** What the package computes of a call. */
+export interface Computed {
+  /** The place in data of each value of the sites; -1 if its site is dropped. */
+  readonly places: readonly number[];
+  /** The output after each number of sites: in a gather, as far as it has been read. */
+  readonly outputs: readonly (readonly number[])[];
+  readonly gradients?: { readonly data: Cells; readonly updates?: Cells };
+}
+
+export type GridName = 'data' | 'indices' | 'updates' | 'output';
+
+/** The flat indices of the cells of each grid that take part in a site. */
+export function cellsOfSite(
+  call: Call,
+  places: readonly number[],
+  site: number,
+): Record<GridName, readonly number[]> {
+  const { indicesEach, valuesEach } = sitesOf(call);
+  const run = (each: number) => Array.from({ length: each }, (_, i) => site * each + i);
+  const [indices, values] = [run(indicesEach), run(valuesEach)];
+  const data = values.map((value) => places[value]).filter((place) => place >= 0);
+  return OPS[call.op].scatters
+    ? { indices, data, updates: values.map((i) => i % call.updates.values.length), output: data }
+    : { indices, data, updates: [], output: values };
 }

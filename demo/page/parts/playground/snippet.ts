@@ -1,82 +1,46 @@
-/** The code that computes the shown call, for any program that has the package. */
-import { isScatter, OPS, type Call, type State } from './call.js';
-import { sizeOf, type Cells } from './cells.js';
-import { dyFor } from './compute.js';
-import type { Dtype } from './dtypes.js';
-import { nest, valuesOf, type NestedValue } from './tensors.js';
+/** A program that makes the call shown, for any project that has the package. */
+import { OPS, type Call } from './call.js';
+import type { Cells } from './cells.js';
+import { DEFAULTS } from './presets.js';
 
-/** Longest line of a literal; the declaration around it takes the rest. */
-const WIDTH = 48;
-
-/** A program in JavaScript, and in TypeScript as well, which prints the output and, if they are shown, the gradients. */
-export function snippetOf(state: State, outputShape: readonly number[]): string {
-  const { op, dtype, data, indices, updates } = state;
-  const scatters = isScatter(op);
-  const names = scatters ? ['data', 'indices', 'updates'] : ['data', 'indices'];
-  const options = optionsOf(state);
-  const call = `${op}(${[...names, ...(options === '' ? [] : [options])].join(', ')})`;
-  const lines = [
+/** The program prints the output, and with a dy the gradients as well. */
+export function snippetOf(call: Call, dy?: Cells): string {
+  const { op, data, indices, updates } = call;
+  const { scatters } = OPS[op];
+  const inputs = scatters ? ['data', 'indices', 'updates'] : ['data', 'indices'];
+  const given = scatters ? 'data, updates' : 'data';
+  const made = `${op}(${[...inputs, ...optionsText(call)].join(', ')})`;
+  return [
     `import * as tf from '@tensorflow/tfjs';`,
     `import { ${op} } from 'tfjs-gather-scatter';`,
     '',
-    declarationOf('data', data, dtype),
-    declarationOf('indices', indices, 'int32'),
-    ...(scatters ? [declarationOf('updates', updates, dtype)] : []),
+    declaration('data', data, 'float32'),
+    declaration('indices', indices, 'int32'),
+    ...(scatters ? [declaration('updates', updates, 'float32')] : []),
     '',
-    `const output = ${call};`,
-    'output.print();',
-    ...(state.gradients && dtype === 'float32' ? gradientLines(state, call, outputShape) : []),
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-function gradientLines(state: State, call: string, outputShape: readonly number[]): string[] {
-  const inputs = isScatter(state.op) ? ['data', 'updates'] : ['data'];
-  const results = isScatter(state.op) ? ['dData', 'dUpdates'] : ['dData'];
-  return [
+    `${made}.print();`,
+    ...(dy
+      ? [
+          '',
+          declaration('dy', dy, 'float32'),
+          `const gradients = tf.grads((${given}) => ${made});`,
+          `for (const gradient of gradients([${given}], dy)) gradient.print();`,
+        ]
+      : []),
     '',
-    declarationOf('dy', dyFor(state.dy, outputShape), 'float32'),
-    `const gradients = tf.grads((${inputs.join(', ')}) => ${call});`,
-    `const [${results.join(', ')}] = gradients([${inputs.join(', ')}], dy);`,
-    ...results.map((name) => `${name}.print();`),
-  ];
+  ].join('\n');
 }
 
-function declarationOf(name: string, cells: Cells, dtype: Dtype): string {
-  const { shape } = cells;
-  const literal = sizeOf(shape) === 0 ? '[]' : literalOf(nestedValues(cells, dtype), 0);
-  return `const ${name} = tf.tensor(${literal}, [${shape.join(', ')}], '${dtype}');`;
-}
+const declaration = (name: string, { shape, values }: Cells, dtype: string) =>
+  `const ${name} = tf.tensor([${values.join(', ')}], [${shape.join(', ')}], '${dtype}');`;
 
-function nestedValues(cells: Cells, dtype: Dtype): NestedValue {
-  const values = valuesOf(cells, dtype);
-  return nest(dtype === 'bool' ? values.map((value) => value === 1) : values, cells.shape);
-}
-
-/** A literal, with a line for each row if it is too long for one. */
-function literalOf(value: NestedValue, depth: number): string {
-  if (typeof value === 'string') return quoted(value);
-  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
-  if (typeof value === 'boolean') return String(value);
-  const rows = value.map((row) => literalOf(row, depth + 1));
-  const line = `[${rows.join(', ')}]`;
-  if (line.length + 2 * depth < WIDTH || !Array.isArray(value[0])) return line;
-  const indent = '  '.repeat(depth + 1);
-  return `[\n${rows.map((row) => `${indent}${row},\n`).join('')}${'  '.repeat(depth)}]`;
-}
-
-function quoted(text: string): string {
-  const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
-  return `'${escaped}'`;
-}
-
-/** The options that are not the default. */
-function optionsOf({ op, axisOrBatchDims, outOfBounds, reduction, includeSelf }: Call): string {
-  const given = [
-    ...(axisOrBatchDims === 0 ? [] : [`${OPS[op].axisOption}: ${axisOrBatchDims}`]),
-    ...(outOfBounds === 'error' ? [] : [`outOfBounds: '${outOfBounds}'`]),
-    ...(isScatter(op) && reduction !== 'none' ? [`reduction: '${reduction}'`] : []),
-    ...(isScatter(op) && !includeSelf ? ['includeSelf: false'] : []),
-  ];
-  return given.length === 0 ? '' : `{ ${given.join(', ')} }`;
+/** The options that are not the default, as an argument; none if there are none. */
+function optionsText(call: Call): string[] {
+  const { option, scatters } = OPS[call.op];
+  const common = [option, 'outOfBounds'] as const;
+  const names = scatters ? ([...common, 'reduction', 'includeSelf'] as const) : common;
+  const given = names
+    .filter((name) => call[name] !== DEFAULTS[name])
+    .map((name) => `${name}: ${JSON.stringify(call[name]).replaceAll('"', "'")}`);
+  return given.length === 0 ? [] : [`{ ${given.join(', ')} }`];
 }

@@ -1,21 +1,6 @@
-/** The code that does what the part shows: whole programs, for the reader of the page. */
+/** A whole program that does what the part shows, for the reader of the page. */
 
-export const DRAWING_CODE = `
-import * as tf from '@tensorflow/tfjs';
-import { scatterND } from 'tfjs-gather-scatter';
-
-const [count, size] = [10000, 256];
-const positions = tf.randomUniform([count, 2], 0, size);
-const light = tf.fill([count], 0.15 * size ** 2 / count);
-
-// Every particle adds its light to the pixel beneath it. What is beside the image is dropped.
-const pixels = positions.floor().cast('int32');
-const options = { reduction: 'add', outOfBounds: 'drop' };
-const image = scatterND(tf.zeros([size, size]), pixels, light, options);
-image.mean().print();
-`;
-
-export const LEARNING_CODE = `
+export const CODE = `
 import * as tf from '@tensorflow/tfjs';
 import { scatterND } from 'tfjs-gather-scatter';
 
@@ -32,7 +17,8 @@ const error = () => {
   const image = scatterND(tf.zeros([16, 16]), pixels.cast('int32'), shares, options);
   return tf.losses.meanSquaredError(target, image);
 };
-// It flows back through the scatter, to the light and the place of every particle.
+
+// The error flows back through the scatter, to the light and the place of every particle.
 const optimizer = tf.train.adam(0.05);
 for (let step = 0; step < 60; step++) optimizer.minimize(error, true).print();
 `;

@@ -4,9 +4,6 @@
  */
 import * as tf from '@tensorflow/tfjs';
 
-/** Size down to which images are made smaller. */
-const SMALLEST = 2;
-
 /**
  * Weight of each scale, relative to the one that is twice as fine. Lower values let particles get
  * stuck between pixels: while one crosses the middle of a pixel, its error rises.
@@ -16,44 +13,29 @@ const GROWTH = 2;
 /** A smooth bump over four pixels: the gradient that it spreads has a slope everywhere. */
 const BUMP = [1, 3, 3, 1].map((part) => part / 8);
 
-/** The mean of the squared differences of two images. */
-export function meanSquaredError(image: tf.Tensor3D, target: tf.Tensor3D): tf.Scalar {
-  return tf.tidy(() => image.sub(target).square().mean().asScalar());
-}
-
-export interface ScaleError {
-  /** Number of times that the images are made smaller. */
-  readonly scales: number;
-  /**
-   * The weighted mean squared errors of two images and of the same images made ever smaller: `scales`
-   * times, unless fewer are given.
-   */
-  readonly of: (image: tf.Tensor3D, target: tf.Tensor3D, scales?: number) => tf.Scalar;
-  dispose(): void;
-}
-
-/** Prepares the error of images of a size, which is a power of two. */
-export function createScaleError(size: number): ScaleError {
+/** Prepares what `imageError` needs for images of a size, which is a power of two. */
+export function createHalvings(size: number): tf.Tensor2D[] {
   const halvings: tf.Tensor2D[] = [];
-  for (let length = size; length > SMALLEST; length /= 2) halvings.push(halvingOf(length));
-  return {
-    scales: halvings.length,
-    of: (image, target, scales = halvings.length) =>
-      tf.tidy(() => {
-        let difference: tf.Tensor = image.sub(target);
-        let error = difference.square().mean();
-        let weight = GROWTH;
-        for (const halving of halvings.slice(0, scales)) {
-          difference = halved(halved(difference, halving), halving);
-          error = error.add(difference.square().mean().mul(weight));
-          weight *= GROWTH;
-        }
-        return error.asScalar();
-      }),
-    dispose() {
-      tf.dispose(halvings);
-    },
-  };
+  for (let length = size; length > 2; length /= 2) halvings.push(halvingOf(length));
+  return halvings;
+}
+
+/** The weighted mean squared errors of two images and of the same ones made ever smaller. */
+export function imageError(
+  image: tf.Tensor,
+  target: tf.Tensor,
+  halvings: readonly tf.Tensor2D[],
+): tf.Scalar {
+  return tf.tidy(() => {
+    let difference = image.sub(target);
+    let error = difference.square().mean();
+    halvings.forEach((halving, i) => {
+      difference = halved(halved(difference, halving), halving);
+      const weight = GROWTH ** (i + 1);
+      error = error.add(difference.square().mean().mul(weight));
+    });
+    return error.asScalar();
+  });
 }
 
 /** The matrix that makes a line of pixels half as long, of shape [length / 2, length]. */

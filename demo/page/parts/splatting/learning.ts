@@ -1,198 +1,90 @@
-/** Particles that learn to draw a text that the visitor types or a picture that they choose. */
-import { codeTab } from '../../shared/code_tab.js';
-import { element } from '../../shared/dom.js';
-import { createLoop, onPause, type Loop } from '../../shared/loop.js';
-import { loopControls } from '../../shared/loop_controls.js';
-import { LEARNING_CODE } from './code.js';
-import { createConvergence, type Convergence } from './convergence.js';
-import { createLearner, randomPositions, type Learner, type ParticleValues } from './learner.js';
-import { createLearningFields } from './learning_fields.js';
-import { createLearningViews, type LearningViews } from './learning_views.js';
-import { createGuard, createMeter, quickest, restartPlaying } from './section.js';
-import type { Section, SectionOptions } from './section.js';
-import type { Settings } from './settings.js';
-import type { Target } from './target.js';
-import { createTargetInput, keptTarget } from './target_input.js';
-import { warmUp } from './warm_up.js';
+/** Learning as the page sees it: steps that a worker takes, and what came of them. */
+import { batch, signal } from '@preact/signals';
+import { createLoop, type Loop } from '../../shared/loop.js';
+import { announce, fail } from '../../shared/messages.js';
+import type { Session } from '../../shared/session.js';
+import type { Pixels } from './pixels.js';
+import type { Frame } from './service.js';
 
-/** Particles as the visitor left them. */
-interface Kept {
-  /** The settings that they fit. */
-  settings: string;
-  target: Target;
-  particles: ParticleValues;
-  step: number;
-  errors: LearningViews['errors'];
-  convergence: Convergence;
-}
+/** Steps until the particles learn no more. */
+export const STEPS = 200;
+/** Steps that the speed is the mean of, at most and at least. */
+const LATEST = 30;
+const ENOUGH = 5;
 
-let kept: Kept | undefined;
+/** Lasts as long as its session, so that nothing of another backend is shown. */
+export class Learning {
+  readonly frame = signal<Frame>();
+  /** The difference from the target before the first step, and after each. */
+  readonly differences = signal<readonly number[]>([]);
+  readonly stepsPerSecond = signal<number>();
+  readonly loop: Loop = createLoop(() => this.step());
+  /** False where it would learn out of sight. */
+  isInView = true;
+  private count = 0;
+  private times: number[] = [];
+  /** Counts the targets: a step that was in flight at a change belongs to the one before. */
+  private aims = 0;
 
-const keyOf = ({ learners, pixels, text, picture }: Readonly<Settings>) =>
-  JSON.stringify([learners, pixels, text, picture]);
-
-const keptFor = (settings: Readonly<Settings>) =>
-  kept?.settings === keyOf(settings) ? kept : undefined;
-
-export function createLearning(options: SectionOptions): Section {
-  const { page, settings, change } = options;
-  const { signal } = page;
-  const root = element('section', { className: 'learning', ariaLabel: 'Learn' });
-  const views = createLearningViews(signal);
-  const guard = createGuard('step', () =>
-    [settings.pixels, settings.learnable, page.backends.current].join(' '),
-  );
-  let target: Target = keptTarget(settings);
-  let learner: Learner | undefined;
-  let convergence = createConvergence();
-
-  const show = async (step: number) => {
-    if (learner === undefined) return;
-    const rendering = await learner.render();
-    views.show(rendering, step);
-    if (step > 0 && convergence.note(rendering.error)) tune();
-    views.end(convergence.isDone);
-  };
-  const tune = () => learner?.tune({ ...settings, rate: settings.rate * convergence.rate });
-  const makeLearner = (particles: ParticleValues) =>
-    createLearner({ ...settings, target: target(Number(settings.pixels)), particles });
-  const warm = (learner: Learner) =>
-    warmUp(
-      `step ${settings.learnable} ${settings.pixels} ${learner.channels}`,
-      learner.pieces(),
-      page,
-    );
-  const prepareAt = async (particles: ParticleValues, before?: Kept) => {
-    learner?.dispose();
-    learner = undefined;
-    convergence = before?.convergence ?? createConvergence();
-    learner = makeLearner(particles);
-    tune();
-    await warm(learner);
-    views.start(target(Number(settings.pixels)), before?.errors);
-    await show(before?.step ?? 0);
-  };
-  const someParticles = async (): Promise<ParticleValues> => {
-    const timeOf = (count: number) => {
-      signal.throwIfAborted();
-      return timeOfStep(makeLearner({ positions: randomPositions(count) }), warm);
-    };
-    const count = await guard.allow(settings.learners, options.safe().learners, timeOf);
-    return { positions: randomPositions(count) };
-  };
-  const prepare = async () => {
-    await prepareAt(await someParticles());
-  };
-  /** Prepares particles that go on from their present positions. */
-  const prepareHere = async () => {
-    const present = await learner?.particles();
-    await prepareAt(present ? { positions: present.positions } : await someParticles());
-  };
-  const loop: Loop = createLoop({
-    signal,
-    budget: BUDGET,
-    hasNext: () => !convergence.isDone,
-    step: (step) =>
-      meter.measure(async () => {
-        learner?.step();
-        await show(step + 1);
-      }),
-  });
-  const meter = createMeter('step', () => loop);
-  onPause(loop, () => {
-    page.announce(views.summary());
-  });
-
-  const relearn = async () => {
-    // Particles that were done learn the new target at once.
-    const { ended } = loop;
-    await restartPlaying(loop, prepareHere);
-    if (ended) loop.play();
-  };
-  const input = createTargetInput({
-    kept: settings,
-    zone: root,
-    signal,
-    onChange(next, changed) {
-      target = next;
-      change(changed);
-      void relearn();
-    },
-  });
-  const fields = createLearningFields(options, {
-    restart: () => restartPlaying(loop, prepare),
-    resize: () => restartPlaying(loop, prepareHere),
-    tune: () =>
-      loop.between(async () => {
-        convergence.restart();
-        tune();
-        await show(loop.count);
-      }),
-  });
-  const controls = loopControls('Learning', loop, { restart: prepare });
-  root.append(
-    element('h3', { textContent: 'Learn' }),
-    element('p', { textContent: CAPTION }),
-    element(
-      'div',
-      { className: 'columns' },
-      element('div', { className: 'side' }, views.pictures, views.chart),
-      element(
-        'div',
-        { className: 'side' },
-        element('div', { className: 'row' }, controls, meter.element),
-        views.verdict,
-        input.root,
-        fields.root,
-        guard.element,
-        codeTab(LEARNING_CODE),
-      ),
-    ),
-  );
-  return {
-    root,
-    loop,
-    picture: views.pictures,
-    controls,
-    start() {
-      fields.show();
-      input.show(settings);
-      const before = keptFor(settings);
-      target = before?.target ?? keptTarget(settings);
-      if (before === undefined) return loop.restart(prepare);
-      return loop.restart(() => prepareAt(before.particles, before), before.step);
-    },
-    async end() {
-      if (learner === undefined) return;
-      const particles = await learner.particles();
-      const { errors } = views;
-      const step = loop.count;
-      kept = { settings: keyOf(settings), target, particles, step, errors, convergence };
-      learner.dispose();
-      learner = undefined;
-    },
-  };
-}
-
-/** Time in ms for the steps between two paints, which leaves some of a 60th of a second to these. */
-const BUDGET = 12;
-
-const CAPTION =
-  'Blurred grains of light start anywhere. The error of their picture flows back through the ' +
-  'scatter to where each one is, how bright and how wide it is, until they draw the target.';
-
-/** Times a step; disposes the learner. */
-async function timeOfStep(
-  learner: Learner,
-  warm: (learner: Learner) => Promise<void>,
-): Promise<number> {
-  try {
-    await warm(learner);
-    return await quickest(async () => {
-      learner.step();
-      await learner.render();
+  constructor(private readonly service: Session<'splatting'>['service']) {
+    // The time of a pause is not that of a step.
+    this.loop.isPlaying.subscribe(() => {
+      this.times = [];
     });
-  } finally {
-    learner.dispose();
+  }
+
+  get stepsTaken(): number {
+    return Math.max(0, this.differences.value.length - 1);
+  }
+
+  get isOver(): boolean {
+    return this.stepsTaken >= STEPS;
+  }
+
+  /** Starts with other particles, or, with `goesOn`, from where they are if the count is the same. */
+  async aim(count: number, target: Pixels, goesOn = false): Promise<void> {
+    const own = ++this.aims;
+    const keeps = goesOn && this.count === count;
+    this.count = count;
+    if (!keeps) this.stepsPerSecond.value = undefined;
+    try {
+      const remote = await this.service;
+      const next = await (keeps ? remote.retarget(target) : remote.start(count, target));
+      if (own === this.aims) this.show(next, []);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  private async step(): Promise<boolean> {
+    if (!this.isInView) {
+      this.times = [];
+      return true;
+    }
+    const own = this.aims;
+    const remote = await this.service;
+    const next = await remote.step(this.stepsTaken / STEPS);
+    if (own !== this.aims) return true;
+    this.show(next, this.differences.peek());
+    this.timeStep();
+    if (this.isOver) announce(`Finished, ${percent(next.difference)} off the target.`);
+    return !this.isOver;
+  }
+
+  private show(next: Frame, earlier: readonly number[]): void {
+    batch(() => {
+      this.frame.value = next;
+      this.differences.value = [...earlier, next.difference];
+    });
+  }
+
+  private timeStep(): void {
+    if (!this.loop.isPlaying.peek()) return;
+    this.times = [...this.times.slice(-LATEST), performance.now()];
+    const steps = this.times.length - 1;
+    const period = (this.times[steps] - this.times[0]) / steps;
+    if (steps >= ENOUGH) this.stepsPerSecond.value = 1000 / period;
   }
 }
+
+export const percent = (share: number) => `${(100 * share).toFixed(1)}%`;

@@ -1,0 +1,164 @@
+/** The benchmark of this machine: stock tfjs and the package take turns, and losses show, too. */
+import { useEffect } from 'preact/hooks';
+import { hashOf } from '../../shared/address.js';
+import { available, choose, type BackendName } from '../../shared/backends.js';
+import { CopyButton } from '../../shared/code.js';
+import { BackendField, Select } from '../../shared/fields.js';
+import { thousands, timeText } from '../../shared/numbers.js';
+import type { Part } from '../../shell/parts.js';
+import { COMPARISON_IDS, COMPARISONS, SIZE_NAMES } from './comparisons.js';
+import {
+  outcomeOf,
+  samenessOf,
+  verdictOf,
+  type Report,
+  type Result,
+  type Times,
+} from './result.js';
+import { cancel, progress, start, state } from './run.js';
+import './style.css';
+
+function View() {
+  const { size, results } = state.value;
+  const backend = choose(state.value.backend);
+  const doing = progress.value;
+  // A run belongs to its choices: others end it.
+  useEffect(() => cancel, [backend, size]);
+  return (
+    <div class="part machine">
+      <div class="row">
+        <BackendField
+          value={backend}
+          onChange={(backend) => {
+            state.set({ backend });
+          }}
+        />
+        <Select
+          label="Size"
+          value={size}
+          choices={SIZE_NAMES}
+          onChange={(size) => {
+            state.set({ size });
+          }}
+        />
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            if (doing) cancel();
+            else start([backend]);
+          }}
+        >
+          {doing ? 'Cancel' : `Run on ${backend}`}
+        </button>
+        <button
+          type="button"
+          aria-disabled={doing !== undefined}
+          onClick={() => {
+            if (!doing) start(available());
+          }}
+        >
+          Run on all
+        </button>
+      </div>
+      {doing && (
+        <p class="row">
+          <progress aria-label="Measured" value={doing.share} /> {doing.text} …
+        </p>
+      )}
+      {results && !doing && <Source report={results} />}
+      {results?.backends.map((name) => (
+        <ResultTable key={name} backend={name} results={results.results} />
+      ))}
+      <p class="summary">
+        Two workers take turns on the same inputs: one runs stock tfjs, the other this package. Each
+        has 9 samples of at least 10 ms, and medians count. A row has fewer indices than you chose
+        if more would take too long.
+      </p>
+    </div>
+  );
+}
+
+/** Where and when results were measured, whether that is all, and a link to them. */
+function Source({ report: { when, browser, backends, results } }: { report: Report }) {
+  const date = new Date(when).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  const total = backends.length * COMPARISON_IDS.length;
+  const isPart = results.length < total;
+  const link = new URL(hashOf('machine'), location.href).href;
+  return (
+    <div class="row">
+      <p>
+        Measured in {browser} on {date}.{' '}
+        {isPart && <b>{`Incomplete: ${results.length} of ${total} computations.`}</b>}
+      </p>
+      <CopyButton label="Copy a link to these results" text={link} />
+    </div>
+  );
+}
+
+const COLUMNS = [
+  'Computation',
+  'This package',
+  'Its time',
+  'Time of tfjs',
+  'Same result',
+  'Indices',
+];
+
+function ResultTable({ backend, results }: { backend: BackendName; results: readonly Result[] }) {
+  const own = results.filter((result) => result.backend === backend);
+  if (own.length === 0) return null;
+  return (
+    <div class="panel">
+      <p>
+        <b>{backend}</b>: {verdictOf(own)}.
+      </p>
+      <div class="scroll" tabIndex={0} role="region" aria-label={`Results on ${backend}`}>
+        <table>
+          <thead>
+            <tr>
+              {COLUMNS.map((title) => (
+                <th scope="col" key={title}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {own.map((result) => (
+              <Row key={result.id} result={result} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function Row({ result }: { result: Result }) {
+  const { id, ours, stock, size, error } = result;
+  const [title, op] = COMPARISONS[id];
+  const { text, winner } = outcomeOf(result);
+  return (
+    <tr>
+      <th scope="row">
+        {title} <small>{op}</small>
+      </th>
+      <td>
+        <b class={winner}>{text}</b> <small>{error}</small>
+      </td>
+      <td class="count">{timeOf(ours)}</td>
+      <td class="count">{timeOf(stock)}</td>
+      <td>{samenessOf(result)}</td>
+      <td class="count">{thousands(size)}</td>
+    </tr>
+  );
+}
+
+const timeOf = (times: Times) => (times ? timeText(times[1]) : 'fails');
+
+export const part: Part = {
+  title: 'Your machine',
+  summary: 'Seven computations in this browser, by stock tfjs and by this package.',
+  View,
+};

@@ -1,0 +1,50 @@
+/** One side of the benchmark: prepares a comparison, times its calls, and gives its results. */
+import * as tf from '@tensorflow/tfjs';
+import type { Way } from '../../worker/index.js';
+import { callsOf } from './calls.js';
+import type { ComparisonId } from './comparisons.js';
+
+export function createService(way: Way) {
+  const loading = way === 'package' ? import('./package_ops.js') : undefined;
+  let call = (): tf.Tensor => {
+    throw new Error('There is nothing to compute yet.');
+  };
+  const compute = () => tf.tidy(call);
+  // A scope holds the inputs until others take their place.
+  tf.engine().startScope();
+  const values = async () => {
+    const result = compute();
+    const data = await result.data<'float32'>();
+    result.dispose();
+    return data;
+  };
+  return {
+    /** Makes the inputs in place of those before, and warms up: uploads them, compiles programs. */
+    async prepare(id: ComparisonId, size: number): Promise<void> {
+      const ops = (await loading)?.OPS;
+      tf.engine().endScope();
+      tf.engine().startScope();
+      call = callsOf(size, ops)[id];
+      await values();
+    },
+    /** Returns the milliseconds that one of several calls in a row takes, its result included. */
+    async time(repeats: number): Promise<number> {
+      const start = performance.now();
+      // One result at a time: together they could fill the memory of a GPU.
+      for (let i = 1; i < repeats; i++) compute().dispose();
+      const first = tf.tidy(() => compute().flatten().slice(0, 1));
+      // On webgl, data() asks the GPU only now and then. On webgpu, dataSync() would be slow.
+      await (tf.getBackend() === 'webgpu' ? first.data() : first.dataSync());
+      const elapsed = performance.now() - start;
+      first.dispose();
+      return elapsed / repeats;
+    },
+    values,
+    /** Returns the largest difference from other values, relative to those beyond 1. */
+    async difference(others: Float32Array): Promise<number> {
+      const own = await values();
+      const differences = own.map((x, i) => Math.abs(x - others[i]) / Math.max(1, Math.abs(x)));
+      return differences.reduce((most, one) => Math.max(most, one), 0);
+    },
+  };
+}

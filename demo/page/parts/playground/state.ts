@@ -1,0 +1,43 @@
+/** The state of the playground, which the address keeps. */
+import { addressState, flag, oneOf, whole, type Settings } from '../../shared/address.js';
+import { BACKENDS, type BackendName } from '../../shared/backends.js';
+import { BOUNDS, OP_NAMES, outputShapeOf, REDUCTION_NAMES, type Call } from './call.js';
+import { cells, shapeText, sizeOf, type Cells } from './cells.js';
+import { OPENING } from './presets.js';
+import type { Answer } from './service.js';
+
+export interface State extends Call {
+  readonly gradients: boolean;
+  /** The gradient at the output; where its shape does not fit, 1, 2, 3 … takes its place. */
+  readonly dy: Cells;
+  readonly backend: BackendName;
+}
+
+/** A state, and what is computed of it. */
+export type Shown = Readonly<Answer> & { readonly state: State };
+
+const settings: Settings<State> = {
+  op: oneOf(OP_NAMES, OPENING.op),
+  data: cells(OPENING.data),
+  indices: cells(OPENING.indices),
+  updates: cells(OPENING.updates),
+  // More than any op takes: the package says itself what is wrong with an axis.
+  axis: whole(-9, 9, 0),
+  batchDims: whole(-9, 9, 0),
+  reduction: oneOf(REDUCTION_NAMES, OPENING.reduction),
+  includeSelf: { ...flag, fallback: true },
+  outOfBounds: oneOf(BOUNDS, 'error'),
+  gradients: flag,
+  dy: cells({ shape: [], values: [1] }),
+  // Examples are small: the simplest backend has their results at once.
+  backend: oneOf(BACKENDS, 'cpu'),
+};
+
+export const address = addressState('playground', settings);
+
+/** Values that differ from each other show which gradient comes from where. */
+export function dyOf(state: State): Cells {
+  const shape = outputShapeOf(state);
+  if (shapeText(shape) === shapeText(state.dy.shape)) return state.dy;
+  return { shape, values: Array.from({ length: sizeOf(shape) }, (_, i) => i + 1) };
+}

@@ -1,0 +1,91 @@
+/** The race in words: its outcome, its lanes, and what they learn from. */
+import { accuracy } from '../../../graph.js';
+import { compare, ENOUGH, median, thousands, timeText } from '../../shared/numbers.js';
+import type { Example } from '../../../graph_examples.js';
+import type { View } from './learner.js';
+import type { Lane, Lanes } from './race.js';
+import type { Route } from './sizes.js';
+
+const NAMES: Record<Route, string> = {
+  package: 'this package',
+  dense: 'a dense product',
+  gather: 'gather and segment sum',
+};
+
+const timeOf = (times: readonly number[]) => timeText(median(times));
+
+/** @param before - tfjs' lane before it was accelerated, if it is. */
+export function headlineOf([stock, ours]: Lanes, before?: Lane): { text: string; detail: string } {
+  if (before) return leapOf(before, stock, ours);
+  const own = timeOf(ours.times);
+  if (stock.error !== '' && ours.times.length >= ENOUGH) {
+    const detail = `A step takes ${own}. The lane of tfjs says why it does not run.`;
+    return { text: 'Only this package can train here', detail };
+  }
+  const speed = compare(stock.times, ours.times);
+  if (speed === undefined) {
+    const detail = 'Press Play: both lanes train the same network, and get the same time.';
+    return { text: 'Which one trains faster?', detail };
+  }
+  const counts = `medians of ${stock.times.length} and ${ours.times.length} steps`;
+  const detail = `A step takes ${timeOf(stock.times)} by tfjs and ${own} with it (${counts}).`;
+  return { text: `${speed.text} with this package`, detail };
+}
+
+/** Tells what acceleration has changed for tfjs' own gather and segment sum. */
+function leapOf({ trials }: Lane, stock: Lane, ours: Lane) {
+  const told = trials.map(({ route, times, problem }) => {
+    const way = `By ${NAMES[route]}, a step of tfjs`;
+    return problem === '' ? `${way} took ${timeOf(times)} before.` : `${way} was out: ${problem}`;
+  });
+  if (Math.min(stock.times.length, ours.times.length) < ENOUGH) {
+    const detail = [...told, 'Press Play to race again.'].join(' ');
+    return { text: 'tfjs’ own ops are accelerated now', detail };
+  }
+  const gather = trials.find(({ route, problem }) => route === 'gather' && problem === '');
+  const now = timeOf(stock.times);
+  const leap = gather ? `from ${timeOf(gather.times)} to ${now}` : `now ${now}`;
+  const detail = [...told, `With this package’s own ops it takes ${timeOf(ours.times)}.`].join(' ');
+  return { text: `A step by gather and sum: ${leap} with accelerateBuiltins()`, detail };
+}
+
+/** The way that tfjs' lane takes, for its title. */
+export function wayOf({ trials, error }: Lane, isAccelerated: boolean): string {
+  if (isAccelerated) return ', accelerated';
+  if (trials.length === 0 || error !== '') return '';
+  const isChosen = trials.every(({ problem }) => problem === '');
+  const reason = isChosen ? 'the faster of its two ways here' : 'the way that works here';
+  return `, by ${NAMES[trials[0].route]} (${reason})`;
+}
+
+/** What is known of the way that tfjs' lane does not take. */
+export function otherText({ error, trials }: Lane): string {
+  const other = trials.at(1);
+  if (error !== '' || other === undefined) return '';
+  const { route, problem, times } = other;
+  const told = problem === '' ? `takes ${timeOf(times)} a step.` : `is out. ${problem}`;
+  return `By ${NAMES[route]} it ${told}`;
+}
+
+/** How far a lane is. */
+export function progressOf({ view, steps, times }: Lane, example: Example | undefined): string {
+  const texts = [`Step ${steps}`];
+  if (view?.kind === 'graph' && example) {
+    texts.push(
+      `${Math.round(100 * accuracy(view.predicted, example.classes))}% of the nodes right`,
+    );
+  }
+  if (times.length > 0) texts.push(`${timeOf(times)} a step`);
+  return texts.join(', ');
+}
+
+export function factsOf(view: View | undefined, example: Example | undefined): string {
+  if (view?.kind === 'words') {
+    const [length, learnt] = [view.length, view.vocabulary].map(thousands);
+    return `Chapters 44 to 79 of Moby-Dick: ${length} words. The ${learnt} frequent ones are learnt.`;
+  }
+  if (example === undefined) return '';
+  const { graph, labels } = example;
+  const [nodes, edges] = [graph.nodeCount, graph.ends.length / 2].map(thousands);
+  return `${nodes} nodes and ${edges} edges. The classes of ${labels.nodes.length} are told.`;
+}

@@ -1,0 +1,176 @@
+/** A race: tfjs as it comes, and tfjs with this package, train the same network. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { choose } from '../../shared/backends.js';
+import { Chart } from '../../shared/chart.js';
+import { CodeTab } from '../../shared/code.js';
+import { BackendField, Checkbox, Select, Slider, TextField } from '../../shared/fields.js';
+import { LoopControls } from '../../shared/loop_controls.js';
+import { thousands } from '../../shared/numbers.js';
+import type { Part } from '../../shell/parts.js';
+import { lossRows, measured, sizeRows } from './chart_rows.js';
+import { CODE } from './code.js';
+import { exampleOf } from '../../../graph_examples.js';
+import { createContest, type Contest } from './contest.js';
+import { factsOf, headlineOf } from './headline.js';
+import { LaneView } from './lane_view.js';
+import { isOver, type Lanes } from './race.js';
+import { SIZES, stepsOf } from './sizes.js';
+import { change, state } from './state.js';
+import './style.css';
+
+export const part: Part = {
+  title: 'Train a network: a race',
+  summary:
+    'Two lanes train the same network on this machine: tfjs as it comes, by the faster of its two ' +
+    'ways, and tfjs with this package.',
+  View,
+};
+
+const CHOICES = [
+  { value: 'communities', label: 'Communities in a graph' },
+  { value: 'karate', label: 'Karate club' },
+  { value: 'words', label: 'Words of a book' },
+] as const;
+
+function View() {
+  const contest = useContest();
+  return (
+    <div class="part train">
+      {contest && <Race contest={contest} />}
+      <CodeTab code={CODE[state.value.data]} title="The code: a whole program" />
+    </div>
+  );
+}
+
+/** A race for the settings at hand. */
+function useContest(): Contest | undefined {
+  const { data, nodes, word, accelerate, backend: wished } = state.value;
+  const backend = choose(wished);
+  const size = data === 'communities' ? Number(nodes) : 0;
+  const [contest, setContest] = useState<Contest>();
+  const [round, setRound] = useState(0);
+  const isAccelerated = contest?.before.value !== undefined;
+  useEffect(() => {
+    const made = createContest({ data, nodes: size }, backend);
+    setContest(made);
+    return made.end;
+  }, [data, size, backend, round]);
+  useEffect(() => {
+    if (accelerate && !isAccelerated) contest?.restart(true);
+    // Only a worker that never had the package is tfjs as it comes.
+    else if (isAccelerated && !accelerate) setRound(round + 1);
+  }, [contest, accelerate, isAccelerated]);
+  useEffect(() => contest?.ask(word), [contest, word]);
+  return contest;
+}
+
+function Race({ contest }: { contest: Contest }) {
+  const { setup, loop } = contest;
+  const [isReady, lanes, before] = [
+    contest.isReady.value,
+    contest.lanes.value,
+    contest.before.value,
+  ];
+  const [, { steps, view }] = lanes;
+  const example = useMemo(
+    () => (setup.data === 'words' ? undefined : exampleOf(setup.data, setup.nodes)),
+    [setup],
+  );
+  const { text, detail } = headlineOf(lanes, before);
+  const most = stepsOf(setup);
+  const isFinished = isReady && isOver(lanes, most);
+  const shown = { isAccelerated: before !== undefined, example };
+  const restart = () => {
+    contest.restart(false);
+  };
+  return (
+    <>
+      <p class="headline">
+        <strong>{text}</strong>
+        <span>{detail}</span>
+      </p>
+      <LoopControls
+        label="Race"
+        loop={loop}
+        count={`${isFinished ? 'Finished: s' : 'S'}tep ${steps} of ${thousands(most)}`}
+        isOver={isFinished}
+        onRestart={restart}
+      >
+        <span class="facts">
+          {isReady ? factsOf(view, example) : 'Getting ready: tfjs tries its two ways …'}
+        </span>
+      </LoopControls>
+      {setup.data === 'words' && (
+        <TextField
+          label="Nearest to the word"
+          value={state.value.word}
+          maxLength={30}
+          onChange={change('word')}
+        />
+      )}
+      <div class="columns">
+        <LaneView title="tfjs" lane={lanes[0]} {...shown} />
+        <LaneView title="With this package" lane={lanes[1]} {...shown} />
+      </div>
+      <Settings />
+      <Charts lanes={lanes} />
+    </>
+  );
+}
+
+function Settings() {
+  const { data, nodes, accelerate, backend } = state.value;
+  return (
+    <fieldset>
+      <legend>Settings</legend>
+      <Select label="Data" value={data} choices={CHOICES} onChange={change('data')} />
+      {data === 'communities' && (
+        <Slider
+          label="Nodes"
+          min={0}
+          max={SIZES.length - 1}
+          step={1}
+          value={SIZES.indexOf(Number(nodes))}
+          show={(i) => thousands(SIZES[i])}
+          onChange={(i) => {
+            state.set({ nodes: String(SIZES[i]) });
+          }}
+          hint="The default, 2,000 nodes with 10 edges each, is a size where a sparse way matters."
+        />
+      )}
+      <BackendField value={choose(backend)} onChange={change('backend')} />
+      <Checkbox
+        label="Accelerate tfjs’ own ops (accelerateBuiltins)"
+        value={accelerate}
+        onChange={change('accelerate')}
+      />
+    </fieldset>
+  );
+}
+
+function Charts({ lanes }: { lanes: Lanes }) {
+  const { data, backend } = state.value;
+  const losses = useMemo(() => lossRows(lanes), [lanes]);
+  const points = measured.value[choose(backend)] ?? [];
+  const times = useMemo(() => sizeRows(points), [points]);
+  const sizes = times.x.map(thousands).join(', ');
+  return (
+    <div class="columns">
+      <Chart
+        title="Loss"
+        summary={`The loss by the clock of each lane, after ${lanes[1].steps} steps`}
+        {...losses}
+        axes={{ x: 'seconds', y: 'loss' }}
+      />
+      {data === 'communities' && (
+        <Chart
+          title="Time of a step"
+          summary={`Measured at ${sizes} nodes; other sizes of the slider add to it`}
+          {...times}
+          axes={{ x: 'nodes', y: 'ms' }}
+          log={{ x: true, y: true }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+/** A lane: its way, how far it is, and its map. */
+import { useCallback, useRef } from 'preact/hooks';
+import { Canvas, type CanvasProps } from '../../shared/canvas.js';
+import type { Example } from '../../../graph_examples.js';
+import { drawNodes, drawWords, wordAt, type Label } from './draw.js';
+import { otherText, progressOf, wayOf } from './headline.js';
+import type { WordsView } from './learner.js';
+import type { Lane } from './race.js';
+import { change, state } from './state.js';
+
+interface LaneProps {
+  title: string;
+  lane: Lane;
+  /** Whether tfjs' own ops are accelerated. */
+  isAccelerated: boolean;
+  /** The graph, if that is learnt from. */
+  example: Example | undefined;
+}
+
+const ask = change('word');
+
+export function LaneView({ title, lane, isAccelerated, example }: LaneProps) {
+  const { view, error } = lane;
+  const labels = useRef<Label[]>([]);
+  const draw: CanvasProps['draw'] = useCallback(
+    (context, size) => {
+      if (view?.kind === 'graph' && example) drawNodes(context, size, example, view);
+      if (view?.kind === 'words') labels.current = drawWords(context, size, view);
+    },
+    [view, example],
+  );
+  const isStock = title === 'tfjs';
+  const progress = progressOf(lane, example);
+  return (
+    <section class={`panel lane ${isStock ? 'stock' : 'ours'}`} aria-label={title}>
+      <h3>{isStock ? title + wayOf(lane, isAccelerated) : title}</h3>
+      <p class="count">{progress}</p>
+      {error !== '' && <p class="failure">{error}</p>}
+      <Canvas
+        label={`Map of ${example ? 'nodes' : 'words'}, ${title}: ${progress}`}
+        aspectRatio={1.6}
+        draw={draw}
+        onPick={(position) => {
+          ask(wordAt(labels.current, position) ?? state.value.word);
+        }}
+      />
+      {view?.kind === 'words' && <Nearest view={view} />}
+      {isStock && !isAccelerated && <small>{otherText(lane)}</small>}
+    </section>
+  );
+}
+
+/** The words nearest to the one that was asked for: a click asks for theirs. */
+function Nearest({ view: { asked, near } }: { view: WordsView }) {
+  if (asked === '') return <p>It is not among the frequent words of these chapters.</p>;
+  return (
+    <div class="row" role="group" aria-label={`Nearest to ${asked}`}>
+      {near.map((word) => (
+        <button
+          type="button"
+          key={word}
+          onClick={() => {
+            ask(word);
+          }}
+        >
+          {word}
+        </button>
+      ))}
+    </div>
+  );
+}

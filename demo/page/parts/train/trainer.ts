@@ -1,0 +1,97 @@
+/** A lane in its worker: finds its fastest way, and takes turns. */
+import type { Corpus } from '../../../corpus.js';
+import { createDenseOps, ONE_HOT_OPS, TFJS_OPS } from '../../../message_ops.js';
+import type { Way } from '../../worker/index.js';
+import { exampleOf } from '../../../graph_examples.js';
+import { createGraphLearner } from './graph_learner.js';
+import type { Learner, View } from './learner.js';
+import { probeOf, type Route, type Setup } from './sizes.js';
+import { fastest, timesOf, tryRoute, type Trial } from './ways.js';
+import { createWordsLearner } from './words_learner.js';
+
+/** Steps taken in one go. */
+export interface Turn {
+  losses: number[];
+  /** Time of each step until its loss was read, in ms. */
+  times: number[];
+}
+
+/** Only a lane that asks for it loads the package. */
+const loadPackage = () => import('../../../package_ops.js');
+
+export function createTrainer(way: Way, loadBook: () => Promise<Corpus>) {
+  const routes: readonly Route[] = way === 'package' ? ['package'] : ['dense', 'gather'];
+  let setup: Setup = { data: 'karate', nodes: 0 };
+  let route: Route | undefined;
+  let learner: Learner | undefined;
+  let book: Promise<Corpus> | undefined;
+
+  const create = async (route: Route, nodes: number): Promise<Learner> => {
+    const { data } = setup;
+    const own = route === 'package' ? (await loadPackage()).PACKAGE_OPS : undefined;
+    if (data === 'words') {
+      const ops = own ?? (route === 'dense' ? ONE_HOT_OPS : TFJS_OPS);
+      return createWordsLearner(await (book ??= loadBook()), ops);
+    }
+    const example = exampleOf(data, nodes);
+    const ops = own ?? (route === 'dense' ? createDenseOps(example.graph) : TFJS_OPS);
+    return createGraphLearner(example, ops);
+  };
+  const time = async (route: Route, nodes: number) => {
+    const tried = await create(route, nodes);
+    try {
+      return await timesOf(tried.step);
+    } finally {
+      tried.dispose();
+    }
+  };
+  /** Goes back to the start. */
+  const restart = async () => {
+    learner?.dispose();
+    learner = undefined;
+    if (route !== undefined) learner = await create(route, setup.nodes);
+  };
+  return {
+    /** Goes to the start, if there is but one way to go on. */
+    begin(given: Setup): Promise<void> {
+      setup = given;
+      route = routes.length === 1 ? routes[0] : undefined;
+      return restart();
+    },
+    /** Tries the ways of this lane, and goes to the start with the fastest: the first of those returned. */
+    async tryWays(): Promise<Trial[]> {
+      const { data, nodes } = setup;
+      const probe = data === 'communities' ? probeOf(nodes) : undefined;
+      const sizes = probe === undefined ? [nodes] : [probe, nodes];
+      const trials: Trial[] = [];
+      for (const one of routes) trials.push(await tryRoute(one, sizes, (size) => time(one, size)));
+      const best = fastest(trials);
+      route = best?.route;
+      await restart();
+      return best ? [best, ...trials.filter((trial) => trial !== best)] : trials;
+    },
+    restart,
+    /** Lets tfjs' own ops run on the package's kernels from here on, and goes back to the start. */
+    async accelerate(): Promise<void> {
+      const { accelerateBuiltins } = await loadPackage();
+      accelerateBuiltins();
+      route = 'gather';
+      // The first step compiles other programs than before.
+      await time(route, setup.nodes);
+      await restart();
+    },
+    /** Takes steps until the budget, in ms, is used up: one at least, and `most` at most. */
+    async turn(budget: number, most: number): Promise<Turn> {
+      if (learner === undefined) throw new Error('This lane has no way to compute.');
+      const turn: Turn = { losses: [], times: [] };
+      const begin = performance.now();
+      do {
+        const start = performance.now();
+        turn.losses.push(await learner.step());
+        turn.times.push(performance.now() - start);
+      } while (turn.times.length < most && performance.now() - begin < budget);
+      return turn;
+    },
+    look: async (word: string): Promise<View | undefined> => learner?.look(word),
+  };
+}

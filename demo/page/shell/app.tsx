@@ -1,0 +1,165 @@
+/** The page around the parts: its navigation, its theme, its notices and failures. */
+import { Component } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { license, version } from '../../../package.json';
+import { hashOf, part as partInAddress } from '../shared/address.js';
+import { findBackends } from '../shared/backends.js';
+import { Select } from '../shared/fields.js';
+import { announcement, dismiss, fail, failures, notices, notify } from '../shared/messages.js';
+import { theme, THEMES } from '../shared/theme.js';
+import { PARTS, type Part } from './parts.js';
+
+const THEME_CHOICES = THEMES.map((value) => ({
+  value,
+  label: value[0].toUpperCase() + value.slice(1),
+}));
+
+export function App() {
+  const row = PARTS.find(({ name }) => name === partInAddress.value) ?? PARTS[0];
+  return (
+    <>
+      <Skip />
+      <header class="page-header">
+        <div>
+          <h1>tfjs-gather-scatter</h1>
+          <p>Gather and scatter for TensorFlow.js, with gradients, on every backend.</p>
+        </div>
+        <Select
+          label="Theme"
+          value={theme.value}
+          choices={THEME_CHOICES}
+          onChange={(value) => {
+            theme.value = value;
+          }}
+        />
+      </header>
+      <nav aria-label="Parts of the demo">
+        <ul>
+          {PARTS.map(({ name, label }) => (
+            <li key={name}>
+              <a href={hashOf(name)} aria-current={name === row.name ? 'page' : undefined}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Messages />
+      <Main name={row.name} key={row.name} />
+      <footer>
+        <p>Everything is computed in this browser, and nothing is sent anywhere.</p>
+        <p>
+          Version {version}, {license} licence.
+        </p>
+        <p>
+          <a href="./api/index.html">Every function, type and option of the package</a>
+        </p>
+      </footer>
+    </>
+  );
+}
+
+/** Following the link as it is would replace the hash, which names the part. */
+function Skip() {
+  const skip = (event: Event) => {
+    event.preventDefault();
+    document.querySelector('main')?.focus();
+  };
+  return (
+    <a class="skip" href="#main" onClick={skip}>
+      Skip to the content
+    </a>
+  );
+}
+
+function Messages() {
+  return (
+    <>
+      <div role="status" aria-label="Notices">
+        {notices.value.map((notice) => (
+          <div class="notice" key={notice.text}>
+            <p>{notice.text}</p>
+            <div class="row">
+              {[...notice.actions, { label: 'Dismiss', run: () => undefined }].map((action) => (
+                <button
+                  type="button"
+                  key={action.label}
+                  onClick={() => {
+                    dismiss(notice);
+                    action.run();
+                  }}
+                >
+                  {action.label}
+                </button>
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+      <div role="alert">
+        {failures.value.map((text) => (
+          <p class="failure" key={text}>
+            {text}
+          </p>
+        ))}
+      </div>
+      <p class="visually-hidden" role="status" aria-label="Progress">
+        {announcement.value}
+      </p>
+    </>
+  );
+}
+
+/** True once a part has been opened: from then on, opening another moves the focus to its heading. */
+let isVisited = false;
+
+function Main({ name }: { name: string }) {
+  const [part, setPart] = useState<Part>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    tellUnknown();
+    const row = PARTS.find((row) => row.name === name) ?? PARTS[0];
+    document.title = `${row.label} · tfjs-gather-scatter`;
+    Promise.all([row.load(), findBackends()]).then(([module]) => {
+      setPart(module.part);
+    }, fail);
+    return () => {
+      failures.value = [];
+    };
+  }, [name]);
+  useEffect(() => {
+    if (!part) return;
+    if (isVisited) heading.current?.focus();
+    isVisited = true;
+  }, [part]);
+  return (
+    <main id="main" tabIndex={-1} aria-busy={part === undefined}>
+      {part && (
+        <Boundary>
+          <h2 tabIndex={-1} ref={heading}>
+            {part.title}
+          </h2>
+          <p class="summary">{part.summary}</p>
+          <part.View />
+        </Boundary>
+      )}
+    </main>
+  );
+}
+
+function tellUnknown(): void {
+  const name = partInAddress.peek();
+  if (name === '' || PARTS.some((row) => row.name === name)) return;
+  notify(`The address names a part ‘${name}’, which this page does not have.`);
+}
+
+/** Shows the error of a part that could not be drawn. */
+class Boundary extends Component {
+  override componentDidCatch(error: unknown): void {
+    fail(error);
+  }
+
+  override render() {
+    return this.props.children;
+  }
+}

@@ -1,0 +1,137 @@
+/** The benchmark's choice of sizes and samples, its words and its links. */
+import { sharedReport } from '../../../demo/page/parts/machine/link.js';
+import { measure, type Side } from '../../../demo/page/parts/machine/measure.js';
+import {
+  outcomeOf,
+  samenessOf,
+  verdictOf,
+  type Report,
+  type Result,
+} from '../../../demo/page/parts/machine/result.js';
+
+/** A side whose calls take `ms(size)` on a clock of its own; the log gets what it is asked. */
+function sideOf(name: string, ms: (size: number) => number, log: string[] = []): Side {
+  let size = 0;
+  return {
+    name,
+    prepare(next) {
+      size = next;
+      return Promise.resolve();
+    },
+    time() {
+      log.push(`${name} ${size}`);
+      return Promise.resolve(ms(size));
+    },
+  };
+}
+
+const linear = (size: number) => size / 10_000;
+const quadratic = (size: number) => (size / 256) ** 2;
+const same = () => Promise.resolve(0);
+
+test('measures with the wished number of indices, by turns', async () => {
+  const log: string[] = [];
+  const sides = [sideOf('tfjs', linear, log), sideOf('ours', linear, log)] as const;
+  const { size, stock, ours, difference, error } = await measure(sides, same, 16_384);
+  expect({ size, difference, error }).toEqual({ size: 16_384, difference: 0, error: '' });
+  expect([stock, ours]).toEqual([Array(3).fill(1.64), Array(3).fill(1.64)]);
+  expect(log.slice(-18)).toEqual(Array(9).fill(['tfjs 16384', 'ours 16384']).flat());
+});
+
+test('uses fewer indices where more could take one side too long', async () => {
+  const log: string[] = [];
+  const sides = [sideOf('tfjs', quadratic, log), sideOf('ours', linear)] as const;
+  const { size } = await measure(sides, same, 262_144);
+  expect(size).toBe(1024);
+  expect(log.at(-1)).toBe('tfjs 1024');
+});
+
+test('chooses the same size whichever call hiccups', async () => {
+  let calls = 0;
+  const hiccups = (size: number) => linear(size) + (calls++ % 3 === 0 ? 1000 : 0);
+  const sides = [sideOf('tfjs', hiccups), sideOf('ours', linear)] as const;
+  expect((await measure(sides, same, 16_384)).size).toBe(16_384);
+});
+
+test('tells the error of a side, and measures the other', async () => {
+  const failing = {
+    ...sideOf('tfjs', linear),
+    prepare: () => Promise.reject(new Error('There is no kernel.')),
+  };
+  const measured = await measure([failing, sideOf('ours', linear)], same, 1024);
+  expect(measured).toMatchObject({
+    stock: null,
+    difference: null,
+    error: 'tfjs: There is no kernel.',
+  });
+  expect(measured.ours).toHaveLength(3);
+});
+
+const RESULT: Result = {
+  id: 'sums',
+  backend: 'webgl',
+  size: 4096,
+  stock: [9, 10, 11],
+  ours: [0.9, 1, 1.1],
+  difference: 1e-6,
+  error: '',
+};
+const SLOWER = { ...RESULT, stock: RESULT.ours, ours: RESULT.stock };
+const EVEN = { ...RESULT, stock: RESULT.ours };
+const ALONE = { ...RESULT, stock: null, difference: null, error: 'tfjs: no kernel.' };
+const FAILED = { ...ALONE, ours: null };
+
+test.each<[Result, string, string]>([
+  [RESULT, '7 to 15 times as fast', 'ours'],
+  [SLOWER, '7 to 15 times slower', 'stock'],
+  [EVEN, 'About as fast', 'other'],
+  [ALONE, 'The only one', 'ours'],
+  [FAILED, 'Fails', 'stock'],
+])('says who wins %#', (result, text, winner) => {
+  expect(outcomeOf(result)).toEqual({ text, winner });
+});
+
+test('counts losses as it counts wins', () => {
+  expect(verdictOf([RESULT, ALONE, SLOWER, EVEN])).toBe(
+    'this package wins 2, stock tfjs wins 1, even: 1',
+  );
+});
+
+test('says whether results are the same', () => {
+  expect(samenessOf(RESULT)).toBe('yes');
+  expect(samenessOf({ ...RESULT, difference: 0.25 })).toBe('differs by 0.25');
+  expect(samenessOf({ ...RESULT, difference: null })).toBe('differs by NaN');
+  expect(samenessOf(ALONE)).toBe('–');
+});
+
+const REPORT: Report = {
+  when: 1_790_000_000_123,
+  browser: 'Firefox 153',
+  backends: ['webgl', 'wasm'],
+  results: [RESULT, { ...ALONE, backend: 'wasm' }],
+};
+
+test('results come out of a link as they went in, in letters that nothing escapes', () => {
+  const link = sharedReport.write(REPORT);
+  expect(link).toMatch(/^[\w-]+$/);
+  expect(sharedReport.read(link)).toEqual(REPORT);
+});
+
+const linkOf = (value: unknown) => btoa(JSON.stringify(value));
+const withResult = (changes: object) => linkOf({ ...REPORT, results: [{ ...RESULT, ...changes }] });
+
+test.each([
+  ['a word', 'fast'],
+  ['half a link', sharedReport.write(REPORT).slice(0, 99)],
+  ['nothing', linkOf(null)],
+  ['no date', linkOf({ ...REPORT, when: 'now' })],
+  ['an unknown backend', linkOf({ ...REPORT, backends: ['abacus'] })],
+  ['no list of results', linkOf({ ...REPORT, results: {} })],
+  ['an unknown comparison', withResult({ id: 'sorting' })],
+  ['a negative time', withResult({ ours: [1, -2, 3] })],
+  ['too few times', withResult({ stock: [1] })],
+  ['a difference that is a text', withResult({ difference: 'small' })],
+  ['no words for an error', withResult({ error: undefined })],
+])('a link with %s is refused', (_, link) => {
+  expect(sharedReport.read(link)).toBeUndefined();
+});
