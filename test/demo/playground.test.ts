@@ -55,9 +55,9 @@ describeSite('the playground', () => {
   testPart('plays to the end, and stops when an example is chosen', two, async (page) => {
     await button(page, 'Play').click();
     await expectCells(page, 'output', '5 6');
-    await eventually(async () => {
-      expect(await group(page, 'Player').text()).toMatch(/^Finished/);
-    });
+    expect(await group(page, 'Player').text()).toMatch(/^Finished/);
+    await field(page, 'Example').choose(/added/);
+    await button(page, 'Step').click();
     await field(page, 'Example').choose(/multiplied/);
     await expectCells(page, 'output', '10 10 10');
     expect(await group(page, 'Player').text()).toContain('0 of 4 updates');

@@ -178,7 +178,7 @@ const USES = [
   {
     label: 'Train',
     hash: '#train?data=karate',
-    async use(page: Page) {
+    use: async (page: Page) => {
       await press(page, 'Step', group(page, 'Race'));
       await says(page, /[Ss]tep [1-9]\d* of/);
     },
@@ -186,7 +186,7 @@ const USES = [
   {
     label: 'Splatting',
     hash: '#splatting?backend=webgl&particles=1000',
-    async use(page: Page) {
+    use: async (page: Page) => {
       await press(page, 'Step', group(page, 'Learning'));
       await says(page, /Step [1-9]\d* of/);
     },
@@ -194,7 +194,7 @@ const USES = [
   {
     label: 'Your machine',
     hash: '#machine?size=small',
-    async use(page: Page) {
+    use: async (page: Page) => {
       await button(page, `Run on ${await field(page, 'Backend').value()}`).click();
       await says(page, /this package wins/);
     },

@@ -59,17 +59,29 @@ describeSite('the start', () => {
   });
 
   const cells = (page: Page) => figure(page, 'A scatter-add').find('.cells b').texts();
+  const SUMS = '0,3,1,0,9,0,4,0';
 
-  testPart('adds up what meets in a cell', {}, async (page) => {
-    await button(page, 'Play again').click();
-    expect((await cells(page)).map(Number)).toContain(0);
-    await eventually(async () => {
-      expect((await cells(page)).join()).toBe('0,3,1,0,9,0,4,0');
+  /** Shows the cells, and waits until an observer has told the page. */
+  const scrollToCells = (page: Page) =>
+    figure(page, 'A scatter-add').evaluate(async (found) => {
+      found.scrollIntoView();
+      await new Promise((resolve) => setTimeout(resolve, 200));
     });
+
+  testPart('adds up what meets in a cell, once it is seen', {}, async (page) => {
+    await scrollToCells(page);
+    for (const replay of [() => undefined, () => button(page, 'Play again').click()]) {
+      await replay();
+      expect((await cells(page)).join()).not.toBe(SUMS);
+      await eventually(async () => {
+        expect((await cells(page)).join()).toBe(SUMS);
+      });
+    }
   });
 
   testPart('shows the sums at once to who wants no motion', { still: true }, async (page) => {
-    expect((await cells(page)).join()).toBe('0,3,1,0,9,0,4,0');
+    await scrollToCells(page);
+    expect((await cells(page)).join()).toBe(SUMS);
   });
 
   testPart('leads to the other parts, and says how to install it', {}, async (page) => {

@@ -30,7 +30,8 @@ export function Grid(props: GridProps) {
             onChange={({ currentTarget: input }) => {
               const next = parseShape(input.value);
               if (next) onEdit({ shape: next, values: resized(values, next, 0) });
-              else input.value = text;
+              // Another shape brings another input.
+              input.value = text;
             }}
           />
         )}

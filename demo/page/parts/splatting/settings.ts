@@ -16,7 +16,7 @@ interface State {
   backend: BackendName;
 }
 
-/** wasm starts at once everywhere, and for images of this size it is as fast as a GPU in software. */
+/** wasm starts at once everywhere, and is faster here than WebGL on a GPU in software. */
 export const state = addressState<State>('splatting', {
   text: text('scatter add', LONGEST_TEXT),
   particles: oneOf(PARTICLES, '10000'),
