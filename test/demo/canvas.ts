@@ -7,7 +7,7 @@ interface Drawn {
   readonly rgba: readonly number[];
 }
 
-export function drawnOn(canvas: Elements): Promise<Drawn> {
+function drawnOn(canvas: Elements): Promise<Drawn> {
   return canvas.evaluate((canvas) => {
     if (!(canvas instanceof HTMLCanvasElement)) throw new Error('This is no canvas.');
     const { width, height } = canvas;
@@ -22,18 +22,4 @@ export function drawnOn(canvas: Elements): Promise<Drawn> {
 export async function pixels(canvas: Elements): Promise<number[]> {
   const { rgba } = await drawnOn(canvas);
   return rgba.filter((_, i) => i % 4 !== 3);
-}
-
-/** The colour of each series in a chart's legend, and how many pixels of the chart have it. */
-export async function seriesIn(chart: Elements): Promise<{ colour: string; count: number }[]> {
-  const { rgba } = await drawnOn(chart.find('canvas'));
-  const colours = await chart.evaluate((chart) =>
-    [...chart.querySelectorAll('.swatch')].map((one) => getComputedStyle(one).backgroundColor),
-  );
-  return colours.map((colour) => {
-    const wanted = [...(colour.match(/\d+/g) ?? []).map(Number), 255];
-    const isIt = (_: number, i: number) =>
-      i % 4 === 0 && wanted.every((part, at) => rgba[i + at] === part);
-    return { colour, count: rgba.filter(isIt).length };
-  });
 }

@@ -19,7 +19,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
   );
 }
 
-export function Code({ code, label = 'The code' }: { code: string; label?: string }) {
+function Code({ code, label = 'The code' }: { code: string; label?: string }) {
   return (
     <div class="code">
       <pre class="scroll" tabIndex={0} role="region" aria-label={label}>

@@ -60,7 +60,7 @@ export function createLoop(step: () => Promise<boolean>): Loop {
   };
 }
 
-export const nextFrame = () =>
+const nextFrame = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => {
       resolve();
