@@ -25,7 +25,6 @@ export const heading = byRole('heading');
 export const link = byRole('link');
 export const region = byRole('region');
 export const status = byRole('status');
-export const table = byRole('table');
 
 /** The field with a label. */
 export const field = (page: Page, label: string, within?: Elements) =>
