@@ -62,7 +62,7 @@ export async function press(page: Page, name: string, within?: Elements): Promis
 }
 
 /** Waits until every loop has done all it was asked for; those that play go on. */
-export function settled(page: Page): Promise<void> {
+function settled(page: Page): Promise<void> {
   return eventually(async () => {
     expect(await page.$$('[data-busy="true"]')).toEqual([]);
   });
