@@ -90,7 +90,7 @@ function Source({ report: { when, browser, backends, results } }: { report: Repo
   );
 }
 
-const COLUMNS = ['Computation', 'This package', 'Its time', 'Of tfjs', 'Same result', 'Indices'];
+const COLUMNS = ['Computation', 'This package', 'Its time', 'tfjs', 'Same result', 'Indices'];
 
 function ResultTable({ backend, results }: { backend: BackendName; results: readonly Result[] }) {
   const own = results.filter((result) => result.backend === backend);
