@@ -37,7 +37,7 @@ const common = {
   moduleNameMapper: {
     ...installedTfjs,
     // Logic needs signals, not Preact, which is there as ES modules alone.
-    '^@preact/signals$': '@preact/signals-core',
+    '^(@preact/signals)$': '$1-core',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^tfjs-gather-scatter$': '<rootDir>/src/index.ts',
     '^tfjs-gather-scatter/backend-(\\w+)$': '<rootDir>/kernels/$1/register.ts',

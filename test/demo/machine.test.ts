@@ -40,13 +40,13 @@ describeSite('the machine', () => {
       const rows = await runOn(page, 'cpu');
       expect(rows.map(([title]) => title)).toEqual(TITLES);
       for (const [, speed, ours, theirs, same, size] of rows) {
-        expect(speed).toMatch(/^(\d+( to \d+)? times (as fast|slower)|About as fast) $/);
+        expect(speed).toMatch(/^([\d.]+( to [\d.]+)? times (as fast|slower)|About as fast) $/);
         expect([ours, theirs].join()).toMatch(/^[\d.,]+ m?s,[\d.,]+ m?s$/);
         expect(same).toBe('yes');
         expect(['256', '1,024']).toContain(size);
       }
       await says(page, /cpu: this package wins \d, stock tfjs wins \d, even: \d/);
-      await says(page, /Measured in Chrome \d+ on/);
+      await says(page, /Measured in Chrome.\d+ on/);
       expect(await elements(page, 'main').text()).not.toContain('Incomplete');
       const hash = await eventually(async () => {
         const hash = await page.evaluate(() => location.hash);
@@ -97,7 +97,9 @@ describeSite('the machine', () => {
       await says(page, /on webgl …/);
       await field(page, 'Backend').choose('cpu');
       await says(page, /Incomplete: \d+ of 28 computations/);
-      expect(page.workers()).toEqual([]);
+      await eventually(() => {
+        expect(page.workers()).toEqual([]);
+      });
       const rows = await rowsNow(page);
       expect(rows).toBeLessThan(28);
       expect(await field(page, 'Backend').value()).toBe('cpu');

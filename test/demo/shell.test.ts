@@ -76,33 +76,25 @@ describeSite('the page', () => {
     await expectOpen(page, 'Playground');
   });
 
-  testPage(
-    'opens the first part for one that it does not have',
-    { hash: '#nowhere?a=b' },
-    async (page) => {
-      await expectOpen(page, 'Start');
-      await noticed(page, 'The address names a part ‘nowhere’, which this page does not have.');
-      await button(page, 'Dismiss', notices(page)).click();
-      await eventually(async () => {
-        expect(await notices(page).text()).toBe('');
-      });
-    },
-  );
+  testPage('opens the first part for an unknown one', { hash: '#nowhere?a=b' }, async (page) => {
+    await expectOpen(page, 'Start');
+    await noticed(page, 'The address names a part ‘nowhere’, which this page does not have.');
+    await button(page, 'Dismiss', notices(page)).click();
+    await eventually(async () => {
+      expect(await notices(page).text()).toBe('');
+    });
+  });
 
-  testPart(
-    'explains settings that are wrong, and only those that the address has',
-    {},
-    async (page) => {
-      const names = ['start', 'train', 'splatting', 'playground', 'machine'];
-      for (const name of names) {
-        await openPart(page, `#${name}?nonsense=1`);
-        await noticed(page, `The address names a setting ‘nonsense’, which ${name} does not have.`);
-      }
-      await openPart(page, '#train?backend=cpu&data=karate&nodes=999999');
-      await noticed(page, 'The address says nodes=999999, expected ');
-      expect((await notices(page).text()).match(/The address says/g)).toHaveLength(1);
-    },
-  );
+  testPart('explains wrong settings, and only those that it was given', {}, async (page) => {
+    const names = ['start', 'train', 'splatting', 'playground', 'machine'];
+    for (const name of names) {
+      await openPart(page, `#${name}?nonsense=1`);
+      await noticed(page, `The address names a setting ‘nonsense’, which ${name} does not have.`);
+    }
+    await openPart(page, '#train?backend=cpu&data=karate&nodes=999999');
+    await noticed(page, 'The address says nodes=999999, expected ');
+    expect((await notices(page).text()).match(/The address says/g)).toHaveLength(1);
+  });
 
   testPage('is light or dark as one chooses, and stays so', { theme: 'dark' }, async (page) => {
     const dark = await background(page);
@@ -118,87 +110,66 @@ describeSite('the page', () => {
     expect(await background(page)).toBe(light);
   });
 
-  testPart(
-    'fits a phone, with navigation that is easy to hit',
-    { width: 390, still: true },
-    async (page) => {
-      const targets = await page.$$eval(NAVIGATION, (links) =>
-        links.map((link) => {
-          const { height, left, right } = link.getBoundingClientRect();
-          return { height, left, right, text: parseFloat(getComputedStyle(link).fontSize) };
-        }),
-      );
-      expect(targets).toHaveLength(PARTS.length);
-      for (const { height, left, right, text } of targets) {
-        expect(height).toBeGreaterThanOrEqual(44);
-        expect(text).toBeGreaterThanOrEqual(15);
-        expect(left).toBeGreaterThanOrEqual(0);
-        expect(right).toBeLessThanOrEqual(390);
-      }
-      for (const label of PARTS) {
-        await link(page, label).click();
-        await expectOpen(page, label);
-        expect(await widthOf(page)).toBe(390);
-      }
-    },
-  );
+  const phone = { width: 390, still: true };
+  testPart('fits a phone, with navigation that is easy to hit', phone, async (page) => {
+    const targets = await page.$$eval(NAVIGATION, (links) =>
+      links.map((link) => {
+        const text = parseFloat(getComputedStyle(link).fontSize);
+        return { height: link.getBoundingClientRect().height, text };
+      }),
+    );
+    expect(targets).toHaveLength(PARTS.length);
+    for (const { height, text } of targets) {
+      expect(height).toBeGreaterThanOrEqual(44);
+      expect(text).toBeGreaterThanOrEqual(15);
+    }
+    for (const label of PARTS) {
+      await link(page, label).click();
+      await expectOpen(page, label);
+      expect(await widthOf(page)).toBe(390);
+    }
+  });
 
-  testPage(
-    'works on the CPU where there is no WebGL',
-    { before: withoutWebGL, hash: '#machine?backend=webgl' },
-    async (page) => {
-      await noticed(page, 'This browser offers no WebGL to workers, so everything runs on the CPU');
-      expect(await field(page, 'Backend').value()).toBe('wasm');
-      expect(await field(page, 'Backend').options()).toContain('webgl (not in this browser)');
-      await link(page, 'Start').click();
-      await expectOpen(page, 'Start');
-    },
-  );
+  const noWebGL = { before: withoutWebGL, hash: '#machine?backend=webgl' };
+  testPage('works on the CPU where there is no WebGL', noWebGL, async (page) => {
+    await noticed(page, 'This browser offers no WebGL to workers, so everything runs on the CPU');
+    expect(await field(page, 'Backend').value()).toBe('wasm');
+    expect(await field(page, 'Backend').options()).toContain('webgl (not in this browser)');
+    await link(page, 'Start').click();
+    await expectOpen(page, 'Start');
+  });
 
-  testPage(
-    'shows what nobody caught, until another part opens',
-    { expected: /^The step failed$/ },
-    async (page) => {
-      // Named like a script of the page: browsers hide from a page the errors of others.
-      await page.evaluate(`
+  const failing = { expected: /^The step failed$/ };
+  testPage('shows what nobody caught, until another part opens', failing, async (page) => {
+    // Named like a script of the page: browsers hide from a page the errors of others.
+    await page.evaluate(`
         void Promise.reject(new Error('The step failed'));
         //# sourceURL=${SITE}failing.js`);
-      await eventually(async () => {
-        expect(await alert(page).text()).toBe('Something went wrong: The step failed.');
-      });
-      await link(page, 'Playground').click();
-      await expectOpen(page, 'Playground');
-      expect(await alert(page).text()).toBe('');
-    },
-  );
+    await eventually(async () => {
+      expect(await alert(page).text()).toBe('Something went wrong: The step failed.');
+    });
+    await link(page, 'Playground').click();
+    await expectOpen(page, 'Playground');
+    expect(await alert(page).text()).toBe('');
+  });
 });
+
+/** Takes a step in the group of a name. */
+const step = (name: string) => async (page: Page) => {
+  await press(page, 'Step', group(page, name));
+  await says(page, /[Ss]tep [1-9]\d* of/);
+};
+
+async function measure(page: Page): Promise<void> {
+  await button(page, `Run on ${await field(page, 'Backend').value()}`).click();
+  await says(page, /this package wins/);
+}
 
 /** Uses of parts until they have computed. */
 const USES = [
-  {
-    label: 'Train',
-    hash: '#train?data=karate',
-    use: async (page: Page) => {
-      await press(page, 'Step', group(page, 'Race'));
-      await says(page, /[Ss]tep [1-9]\d* of/);
-    },
-  },
-  {
-    label: 'Splatting',
-    hash: '#splatting?backend=webgl&particles=1000',
-    use: async (page: Page) => {
-      await press(page, 'Step', group(page, 'Learning'));
-      await says(page, /Step [1-9]\d* of/);
-    },
-  },
-  {
-    label: 'Your machine',
-    hash: '#machine?size=small',
-    use: async (page: Page) => {
-      await button(page, `Run on ${await field(page, 'Backend').value()}`).click();
-      await says(page, /this package wins/);
-    },
-  },
+  { label: 'Train', hash: '#train?data=karate', use: step('Race') },
+  { label: 'Splatting', hash: '#splatting?backend=webgl&particles=1000', use: step('Learning') },
+  { label: 'Your machine', hash: '#machine?size=small', use: measure },
 ];
 
 describeSite('a GPU that is lost', () => {

@@ -49,7 +49,7 @@ describeSite('a tour', () => {
   testPart('the machine is measured', machine, async (page) => {
     await press(page, 'Run on wasm');
     await says(page, /this package wins \d/);
-    await says(page, 'Copy a link to these results');
+    await says(page, 'Copy a link');
     expect(await elements(page, 'main tbody tr').count()).toBe(7);
   });
 });

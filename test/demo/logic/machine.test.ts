@@ -9,12 +9,11 @@ import {
   type Result,
 } from '../../../demo/page/parts/machine/result.js';
 
-/** A side whose calls take `ms(size)` on a clock of its own; the log gets what it is asked. */
+/** A side whose calls take `ms(size)`; the log gets what it is asked. */
 function sideOf(name: string, ms: (size: number) => number, log: string[] = []): Side {
   let size = 0;
   return {
-    name,
-    prepare(next) {
+    prepare(_, next) {
       size = next;
       return Promise.resolve();
     },
@@ -22,48 +21,41 @@ function sideOf(name: string, ms: (size: number) => number, log: string[] = []):
       log.push(`${name} ${size}`);
       return Promise.resolve(ms(size));
     },
+    values: () => Promise.resolve(new Float32Array(1)),
+    difference: () => Promise.resolve(0),
   };
 }
 
 const linear = (size: number) => size / 10_000;
 const quadratic = (size: number) => (size / 256) ** 2;
-const same = () => Promise.resolve(0);
 
 test('measures with the wished number of indices, by turns', async () => {
   const log: string[] = [];
-  const sides = [sideOf('tfjs', linear, log), sideOf('ours', linear, log)] as const;
-  const { size, stock, ours, difference, error } = await measure(sides, same, 16_384);
-  expect({ size, difference, error }).toEqual({ size: 16_384, difference: 0, error: '' });
-  expect([stock, ours]).toEqual([Array(3).fill(1.64), Array(3).fill(1.64)]);
+  const sides = [sideOf('tfjs', linear, log), sideOf('ours', linear, log)];
+  const times = [1.64, 1.64, 1.64];
+  const result = { size: 16_384, stock: times, ours: times, difference: 0, error: '' };
+  expect(await measure(sides, 'rows', 16_384)).toEqual(result);
   expect(log.slice(-18)).toEqual(Array(9).fill(['tfjs 16384', 'ours 16384']).flat());
 });
 
 test('uses fewer indices where more could take one side too long', async () => {
-  const log: string[] = [];
-  const sides = [sideOf('tfjs', quadratic, log), sideOf('ours', linear)] as const;
-  const { size } = await measure(sides, same, 262_144);
-  expect(size).toBe(1024);
-  expect(log.at(-1)).toBe('tfjs 1024');
+  const sides = [sideOf('tfjs', quadratic), sideOf('ours', linear)];
+  expect((await measure(sides, 'rows', 262_144)).size).toBe(1024);
 });
 
 test('chooses the same size whichever call hiccups', async () => {
   let calls = 0;
   const hiccups = (size: number) => linear(size) + (calls++ % 3 === 0 ? 1000 : 0);
-  const sides = [sideOf('tfjs', hiccups), sideOf('ours', linear)] as const;
-  expect((await measure(sides, same, 16_384)).size).toBe(16_384);
+  const sides = [sideOf('tfjs', hiccups), sideOf('ours', linear)];
+  expect((await measure(sides, 'rows', 16_384)).size).toBe(16_384);
 });
 
 test('tells the error of a side, and measures the other', async () => {
-  const failing = {
-    ...sideOf('tfjs', linear),
-    prepare: () => Promise.reject(new Error('There is no kernel.')),
-  };
-  const measured = await measure([failing, sideOf('ours', linear)], same, 1024);
-  expect(measured).toMatchObject({
-    stock: null,
-    difference: null,
-    error: 'tfjs: There is no kernel.',
-  });
+  const prepare = () => Promise.reject(new Error('There is no kernel.'));
+  const sides = [{ ...sideOf('tfjs', linear), prepare }, sideOf('ours', linear)];
+  const measured = await measure(sides, 'rows', 1024);
+  const error = 'tfjs: There is no kernel.';
+  expect(measured).toMatchObject({ stock: null, difference: null, error });
   expect(measured.ours).toHaveLength(3);
 });
 

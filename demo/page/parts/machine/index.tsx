@@ -70,11 +70,6 @@ function View() {
       {results?.backends.map((name) => (
         <ResultTable key={name} backend={name} results={results.results} />
       ))}
-      <p class="summary">
-        Two workers take turns on the same inputs: one runs stock tfjs, the other this package. Each
-        has 9 samples of at least 10 ms, and medians count. A row has fewer indices than you chose
-        if more would take too long.
-      </p>
     </div>
   );
 }
@@ -84,26 +79,18 @@ function Source({ report: { when, browser, backends, results } }: { report: Repo
   const date = new Date(when).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
   const total = backends.length * COMPARISON_IDS.length;
   const isPart = results.length < total;
-  const link = new URL(hashOf('machine'), location.href).href;
   return (
     <div class="row">
       <p>
         Measured in {browser} on {date}.{' '}
         {isPart && <b>{`Incomplete: ${results.length} of ${total} computations.`}</b>}
       </p>
-      <CopyButton label="Copy a link to these results" text={link} />
+      <CopyButton label="Copy a link" text={new URL(hashOf('machine'), location.href).href} />
     </div>
   );
 }
 
-const COLUMNS = [
-  'Computation',
-  'This package',
-  'Its time',
-  'Time of tfjs',
-  'Same result',
-  'Indices',
-];
+const COLUMNS = ['Computation', 'This package', 'Its time', 'tfjs', 'Same result', 'Indices'];
 
 function ResultTable({ backend, results }: { backend: BackendName; results: readonly Result[] }) {
   const own = results.filter((result) => result.backend === backend);
@@ -159,6 +146,8 @@ const timeOf = (times: Times) => (times ? timeText(times[1]) : 'fails');
 
 export const part: Part = {
   title: 'Your machine',
-  summary: 'Seven computations in this browser, by stock tfjs and by this package.',
+  summary:
+    'Seven computations, by stock tfjs and by this package. They take turns, and the medians of 9 ' +
+    'samples count. A row has fewer indices than you chose if more would take too long.',
   View,
 };

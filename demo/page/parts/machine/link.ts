@@ -2,7 +2,7 @@
 import type { Setting } from '../../shared/address.js';
 import { BACKENDS } from '../../shared/backends.js';
 import { COMPARISON_IDS } from './comparisons.js';
-import type { Report, Result, Times } from './result.js';
+import type { Report, Result } from './result.js';
 
 export const sharedReport: Setting<Report | null> = {
   fallback: null,
@@ -10,7 +10,7 @@ export const sharedReport: Setting<Report | null> = {
   read(text) {
     try {
       const report: unknown = JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')));
-      return isReport(report) ? report : undefined;
+      return fits(report, REPORT) ? (report as Report) : undefined;
     } catch {
       return undefined;
     }
@@ -22,26 +22,30 @@ export const sharedReport: Setting<Report | null> = {
   },
 };
 
-type Unchecked<Checked> = { [Name in keyof Checked]?: unknown };
+type Check = (value: unknown) => boolean;
 
-function isReport(value: unknown): value is Report {
-  const { when, browser, backends, results } = value as Unchecked<Report>;
-  const isDated = typeof when === 'number' && Math.abs(when) < 8e15;
-  const isNamed = typeof browser === 'string' && isListOf(backends, isOneOf(BACKENDS));
-  return isDated && isNamed && isListOf(results, isResult);
-}
+const isListOf = (value: unknown, check: Check) => Array.isArray(value) && value.every(check);
+const isBackend: Check = (value) => BACKENDS.some((name) => name === value);
+/** For times, sizes and dates. */
+const isPositive: Check = (value) => typeof value === 'number' && value > 0 && value < 8e15;
+const isTimes: Check = (value) =>
+  value === null || (Array.isArray(value) && value.length === 3 && value.every(isPositive));
 
-function isResult(value: unknown): value is Result {
-  const { id, backend, size, stock, ours, difference, error } = value as Unchecked<Result>;
-  const isPlaced = isOneOf(COMPARISON_IDS)(id) && isOneOf(BACKENDS)(backend) && isPositive(size);
-  const isTold = typeof error === 'string' && (difference === null || isNumber(difference));
-  return isPlaced && isTold && isTimes(stock) && isTimes(ours);
-}
+const RESULT: Record<keyof Result, Check> = {
+  id: (value) => COMPARISON_IDS.some((id) => id === value),
+  backend: isBackend,
+  size: isPositive,
+  stock: isTimes,
+  ours: isTimes,
+  difference: (value) => value === null || typeof value === 'number',
+  error: (value) => typeof value === 'string',
+};
+const REPORT: Record<keyof Report, Check> = {
+  when: isPositive,
+  browser: (value) => typeof value === 'string',
+  backends: (value) => isListOf(value, isBackend),
+  results: (value) => isListOf(value, (result) => fits(result, RESULT)),
+};
 
-const isListOf = (value: unknown, isItem: (item: unknown) => boolean) =>
-  Array.isArray(value) && value.every(isItem);
-const isOneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
-const isNumber = (value: unknown) => typeof value === 'number';
-const isPositive = (value: unknown) => typeof value === 'number' && value > 0;
-const isTimes = (value: unknown): value is Times =>
-  value === null || (isListOf(value, isPositive) && (value as unknown[]).length === 3);
+const fits = (value: unknown, checks: Record<string, Check>) =>
+  Object.entries(checks).every(([name, check]) => check(Reflect.get(Object(value), name)));

@@ -1,16 +1,12 @@
 /** Measures a comparison: finds the size that both sides take in good time, and samples them in turn. */
+import { sentenceOf } from '../../shared/messages.js';
 import { quantile } from '../../shared/numbers.js';
-import { SMALLEST } from './comparisons.js';
-import type { Measured } from './result.js';
+import type { Services } from '../../worker/index.js';
+import { SMALLEST, type ComparisonId } from './comparisons.js';
+import type { Result, Times } from './result.js';
 
-/** One side of a comparison; its errors are rejections. */
-export interface Side {
-  name: string;
-  /** Makes the inputs of a size and warms up. */
-  prepare: (size: number) => Promise<void>;
-  /** Returns the ms of one of several calls in a row. */
-  time: (repeats: number) => Promise<number>;
-}
+/** What a worker does for its side. */
+export type Side = Services['machine'];
 
 /** Longest call that is allowed, in ms: a GPU that is busy for longer holds up the whole screen. */
 const LONGEST_CALL = 250;
@@ -22,47 +18,50 @@ const [ROUNDS, MOST_REPEATS] = [9, 10_000];
 
 /** Measures with the wished number of indices, or with fewer where those could take too long. */
 export async function measure(
-  sides: readonly [stock: Side, ours: Side],
-  difference: () => Promise<number>,
+  [stock, ours]: readonly Side[],
+  id: ComparisonId,
   wish: number,
-): Promise<Measured> {
-  const lanes = sides.map((side) => ({ side, repeats: 1, samples: [] as number[], error: '' }));
+): Promise<Omit<Result, 'id' | 'backend'>> {
+  const lanes = [stock, ours].map((side) => ({ side, repeats: 1, samples: [] as number[] }));
+  let able = lanes;
+  let error = '';
   let size = SMALLEST;
   // Larger and larger ones, because the time of a large one cannot be foretold.
   for (; ; size *= 4) {
     let longest = 0;
-    for (const lane of lanes.filter(({ error }) => error === '')) {
+    for (const lane of able) {
       try {
-        await lane.side.prepare(size);
+        await lane.side.prepare(id, size);
         const { repeats, ms } = await calibrate(lane.side);
         lane.repeats = repeats;
         longest = Math.max(longest, ms);
-      } catch (error) {
-        lane.error = `${lane.side.name}: ${error instanceof Error ? error.message : String(error)}`;
+      } catch (reason) {
+        able = able.filter((one) => one !== lane);
+        error += `${lane.side === ours ? 'This package' : 'tfjs'}: ${sentenceOf(reason)} `;
       }
     }
     if (size >= wish || longest * GROWTH > LONGEST_CALL) break;
   }
-  const able = lanes.filter(({ error }) => error === '');
   for (let round = 0; round < ROUNDS; round++) {
     for (const { side, repeats, samples } of able) samples.push(await side.time(repeats));
   }
-  const [stock, ours] = lanes.map(({ samples }) =>
-    samples.length > 0 ? [0.25, 0.5, 0.75].map((at) => rounded(quantile(samples, at))) : null,
-  );
-  const error = lanes.map(({ error }) => error).join(' ');
   const isBoth = able.length === lanes.length;
-  return { size, stock, ours, difference: isBoth ? await difference() : null, error: error.trim() };
+  const difference = isBoth ? await ours.difference(await stock.values()) : null;
+  const [theirs, own] = lanes.map(({ samples }) => timesOf(samples));
+  return { size, stock: theirs, ours: own, difference, error: error.trim() };
 }
 
-/** Links hold times, and should be short. */
-const rounded = (ms: number) => Number(ms.toPrecision(3));
+/** Links hold these, and should be short. */
+function timesOf(samples: readonly number[]): Times {
+  if (samples.length === 0) return null;
+  return [0.25, 0.5, 0.75].map((share) => Number(quantile(samples, share).toPrecision(3)));
+}
 
 /** Finds how many calls make a sample that is long enough, and the time of one. */
-async function calibrate({ time }: Side): Promise<{ repeats: number; ms: number }> {
+async function calibrate(side: Side): Promise<{ repeats: number; ms: number }> {
   for (let repeats = 1; ;) {
     // The quicker of two, because one hiccup must not set the size.
-    const ms = Math.min(await time(repeats), await time(repeats));
+    const ms = Math.min(await side.time(repeats), await side.time(repeats));
     const missing = SHORTEST_SAMPLE / (repeats * ms);
     if (missing <= 1 || repeats >= MOST_REPEATS) return { repeats, ms };
     // Few calls are too short to tell how many it takes.

@@ -6,7 +6,9 @@ import type { ComparisonId } from './comparisons.js';
 /** The quartiles of the times of a call, in ms; null for a side that cannot compute. */
 export type Times = readonly number[] | null;
 
-export interface Measured {
+export interface Result {
+  id: ComparisonId;
+  backend: BackendName;
   /** Number of indices. */
   size: number;
   stock: Times;
@@ -15,11 +17,6 @@ export interface Measured {
   difference: number | null;
   /** Why a side has no times, or ''. */
   error: string;
-}
-
-export interface Result extends Measured {
-  id: ComparisonId;
-  backend: BackendName;
 }
 
 /** The results of a run: all of them once it is over, fewer if it was stopped. */
@@ -33,7 +30,7 @@ export interface Report {
 }
 
 /** How the package does beside stock tfjs, and who wins, by the name of their colours. */
-export function outcomeOf({ stock, ours }: Measured) {
+export function outcomeOf({ stock, ours }: Result) {
   const samples = (times: Times) => times?.flatMap((time) => [time, time]) ?? [];
   const speed = compare(samples(stock), samples(ours));
   if (speed === undefined) {
@@ -44,24 +41,18 @@ export function outcomeOf({ stock, ours }: Measured) {
 }
 
 /** Who wins how often. */
-export function verdictOf(results: readonly Measured[]): string {
+export function verdictOf(results: readonly Result[]): string {
   const count = (wanted: string) =>
-    results.filter((result) => outcomeOf(result).winner === wanted).length;
-  return `this package wins ${count('ours')}, stock tfjs wins ${count('stock')}, even: ${count('other')}`;
+    results.filter((one) => outcomeOf(one).winner === wanted).length;
+  const [ours, stock, other] = ['ours', 'stock', 'other'].map(count);
+  return `this package wins ${ours}, stock tfjs wins ${stock}, even: ${other}`;
 }
 
 /** Whether both have the same result, up to rounding, which depends on the order of a sum. */
-export function samenessOf({ stock, ours, difference }: Measured): string {
+export function samenessOf({ stock, ours, difference }: Result): string {
   if (stock === null || ours === null) return '–';
   // In a link, JSON has null for what is no number.
   return difference !== null && difference <= 1e-4
     ? 'yes'
     : `differs by ${twoDigits(difference ?? NaN)}`;
-}
-
-/** The browser and its version, as its user agent has them; those that others imitate come last. */
-export function browserName(userAgent: string): string {
-  const names = [/(Edg|OPR|Firefox)\w*\/\d+/, /Chrome\/\d+/, /Safari\/\d+/];
-  const found = names.map((name) => name.exec(userAgent)).find((match) => match !== null);
-  return found?.[0].replace('/', ' ') ?? 'an unknown browser';
 }

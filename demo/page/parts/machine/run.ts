@@ -1,21 +1,14 @@
 /** The state of the benchmark, and its run: all comparisons on some backends, one after the other. */
-import type { Remote } from 'comlink';
 import { signal } from '@preact/signals';
 import { addressState, oneOf } from '../../shared/address.js';
 import { BACKENDS, type BackendName } from '../../shared/backends.js';
 import { announce, fail } from '../../shared/messages.js';
 import { startSession, type Session } from '../../shared/session.js';
-import type { Services, Way } from '../../worker/index.js';
-import {
-  COMPARISON_IDS,
-  COMPARISONS,
-  SIZE_NAMES,
-  SIZES,
-  type ComparisonId,
-} from './comparisons.js';
+import type { Way } from '../../worker/index.js';
+import { COMPARISON_IDS, COMPARISONS, SIZE_NAMES, SIZES } from './comparisons.js';
 import { sharedReport } from './link.js';
-import { measure, type Side } from './measure.js';
-import { browserName, type Result } from './result.js';
+import { measure } from './measure.js';
+import type { Result } from './result.js';
 
 export const state = addressState('machine', {
   backend: oneOf(BACKENDS, 'webgl'),
@@ -45,7 +38,8 @@ export function start(backends: readonly BackendName[]): void {
 }
 
 async function run(backends: readonly BackendName[]): Promise<void> {
-  const report = { when: Date.now(), browser: browserName(navigator.userAgent), backends };
+  const [browser = 'a browser'] = /(Firefox|Chrome|Safari)\/\d+/.exec(navigator.userAgent) ?? [];
+  const report = { when: Date.now(), browser, backends };
   const wish = SIZES[state.value.size];
   let results: Result[] = [];
   const show = (next: Result[]) => {
@@ -64,20 +58,12 @@ async function run(backends: readonly BackendName[]): Promise<void> {
     };
     const open = (way: Way) => startSession('machine', backend, way, onLost);
     sessions = [open('stock'), open('package')];
-    const [stock, ours] = await Promise.all(sessions.map(({ service }) => service));
+    const sides = await Promise.all(sessions.map(({ service }) => service));
     for (const id of COMPARISON_IDS) {
       tell(`${COMPARISONS[id][0]} on ${backend}`);
-      const sides = [sideOf('tfjs', stock, id), sideOf('this package', ours, id)] as const;
-      const difference = async () => ours.difference(await stock.values());
-      show([...results, { id, backend, ...(await measure(sides, difference, wish)) }]);
+      show([...results, { id, backend, ...(await measure(sides, id, wish)) }]);
     }
     cancel();
   }
   announce('Everything is measured.');
 }
-
-const sideOf = (name: string, service: Remote<Services['machine']>, id: ComparisonId): Side => ({
-  name,
-  prepare: (size) => service.prepare(id, size),
-  time: (repeats) => service.time(repeats),
-});

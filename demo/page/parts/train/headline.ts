@@ -53,7 +53,7 @@ function leapOf({ trials }: Lane, stock: Lane, ours: Lane) {
 export function wayOf({ trials, error }: Lane, isAccelerated: boolean): string {
   if (isAccelerated) return ', accelerated';
   if (trials.length === 0 || error !== '') return '';
-  const isChosen = trials.every(({ problem }) => problem === '');
+  const isChosen = trials.every(({ problem }) => !problem.startsWith('tfjs says'));
   const reason = isChosen ? 'the faster of its two ways here' : 'the way that works here';
   return `, by ${NAMES[trials[0].route]} (${reason})`;
 }

@@ -4,8 +4,10 @@ export const DATA = ['communities', 'karate', 'words'] as const;
 
 /** Numbers of nodes that a graph of communities may have. */
 export const SIZES = [400, 1000, 2000, 4000, 10_000];
-/** The size that is tried before a size: its time foretells whether the other one takes too long. */
-export const probeOf = (size: number): number | undefined => SIZES[SIZES.indexOf(size) - 2];
+/** The sizes to try a way at, up to that of a race: each foretells whether the next takes too long. */
+export const sizesUpTo = (size: number): number[] => [
+  ...new Set([100, SIZES[SIZES.indexOf(size) - 2] ?? 100, size]),
+];
 
 export interface Setup {
   data: (typeof DATA)[number];

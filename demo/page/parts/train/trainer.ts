@@ -5,7 +5,7 @@ import type { Way } from '../../worker/index.js';
 import { exampleOf } from '../../../graph_examples.js';
 import { createGraphLearner } from './graph_learner.js';
 import type { Learner, View } from './learner.js';
-import { probeOf, type Route, type Setup } from './sizes.js';
+import { sizesUpTo, type Route, type Setup } from './sizes.js';
 import { fastest, timesOf, tryRoute, type Trial } from './ways.js';
 import { createWordsLearner } from './words_learner.js';
 
@@ -61,8 +61,7 @@ export function createTrainer(way: Way, loadBook: () => Promise<Corpus>) {
     /** Tries the ways of this lane, and goes to the start with the fastest: the first of those returned. */
     async tryWays(): Promise<Trial[]> {
       const { data, nodes } = setup;
-      const probe = data === 'communities' ? probeOf(nodes) : undefined;
-      const sizes = probe === undefined ? [nodes] : [probe, nodes];
+      const sizes = data === 'communities' ? sizesUpTo(nodes) : [nodes];
       const trials: Trial[] = [];
       for (const one of routes) trials.push(await tryRoute(one, sizes, (size) => time(one, size)));
       const best = fastest(trials);

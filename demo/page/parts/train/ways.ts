@@ -37,9 +37,8 @@ export async function tryRoute(
   const out = (problem: string): Trial => ({ route, points, times: [], problem: `${problem}.` });
   let times: number[] = [];
   for (const size of sizes) {
-    const entries = size ** 2;
-    if (route === 'dense' && entries > MOST_ENTRIES) {
-      return out(`Its matrix would have ${thousands(entries)} entries`);
+    if (route === 'dense' && size ** 2 > MOST_ENTRIES) {
+      return out(`Its matrix would have ${thousands(size ** 2)} entries`);
     }
     // At worst, the time grows with the square of the size. Other work on the machine only adds to it.
     const growth = (size / (points.at(-1)?.size ?? size)) ** 2;
