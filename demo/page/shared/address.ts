@@ -2,7 +2,7 @@
  * The state of a part, which the address keeps: `#train?data=karate&nodes=400`. Going back and forward
  * changes it, a link carries it, and a part that is opened again finds it as it was.
  */
-import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { notify } from './messages.js';
 
 /** How a value is written in the address. `read` returns undefined for a text that is no value. */
@@ -68,7 +68,7 @@ function parseHash(hash: string): Route {
 
 const formatHash = ({ part, query }: Route) => (query === '' ? `#${part}` : `#${part}?${query}`);
 
-/** Where the visitor is. Only `follow` and `write` change it. */
+/** Where the visitor is. Only `go` changes it. */
 const current = signal<Route>(parseHash(location.hash));
 /** The query that each part was left with. */
 const left = new Map<string, string>();
@@ -110,7 +110,9 @@ export interface AddressState<State> {
   /** Read by a component or an effect, it is followed. */
   readonly signal: ReadonlySignal<State>;
   /** Changes some settings, and the address with them. */
-  set(changes: Partial<State>): void;
+  set: (changes: Partial<State>) => void;
+  /** Returns what changes one setting, for a field. */
+  change: <Name extends keyof State>(name: Name) => (value: State[Name]) => void;
 }
 
 /**
@@ -129,20 +131,24 @@ export function addressState<State extends object>(
     if (query.value !== null) last = read(settings, names, new URLSearchParams(query.value), name);
     return last;
   });
+  const set = (changes: Partial<State>) => {
+    const next = { ...state.peek(), ...changes };
+    const written = new URLSearchParams();
+    for (const key of names) {
+      if (next[key] !== settings[key].fallback) written.set(key, settings[key].write(next[key]));
+    }
+    write({ part: name, query: written.toString() });
+  };
   return {
     get value() {
       return state.value;
     },
     signal: state,
-    set(changes) {
-      const next = { ...state.peek(), ...changes };
-      const written = new URLSearchParams();
-      for (const key of names) {
-        if (next[key] !== settings[key].fallback) written.set(key, settings[key].write(next[key]));
-      }
-      batch(() => {
-        write({ part: name, query: written.toString() });
-      });
+    set,
+    change: (name) => (value) => {
+      const changes: Partial<State> = {};
+      changes[name] = value;
+      set(changes);
     },
   };
 }

@@ -17,11 +17,10 @@ export const announcement = signal('');
 
 /** Shows a sentence until it is dismissed; one that is shown already stays as it is. */
 export function notify(text: string, actions: readonly Action[] = []): void {
-  if (notices.peek().some((notice) => notice.text === text)) return;
   // An address is read while components are drawn, when no signal may change.
   queueMicrotask(() => {
-    const others = notices.peek().filter((notice) => notice.text !== text);
-    notices.value = [...others, { text, actions }];
+    if (notices.peek().some((notice) => notice.text === text)) return;
+    notices.value = [...notices.peek(), { text, actions }];
   });
 }
 

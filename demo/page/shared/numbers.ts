@@ -11,12 +11,16 @@ export const timeText = (ms: number) =>
 export const thousands = (count: number) => count.toLocaleString('en');
 
 /** A quantile of some values, between 0 and 1: that of 0.5 is the median. NaN of none. */
-export function quantile(values: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.round(share * (sorted.length - 1))] ?? NaN;
 }
 
 export const median = (values: readonly number[]) => quantile(values, 0.5);
+
+/** The lower quartile, the median and the upper quartile. */
+export const quartilesOf = (values: readonly number[]) =>
+  [0.25, 0.5, 0.75].map((share) => quantile(values, share));
 
 /** The ratios that a headline may name: finer ones would change from one run to the next. */
 const RATIOS = [1, 1.5, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000];
@@ -34,10 +38,15 @@ export const ENOUGH = 5;
 /** Compares times of steps; undefined until each side has enough of them. */
 export function compare(theirs: readonly number[], ours: readonly number[]): Speed | undefined {
   if (Math.min(theirs.length, ours.length) < ENOUGH) return undefined;
-  const ratio = median(theirs) / median(ours);
+  return compareQuartiles(quartilesOf(theirs), quartilesOf(ours));
+}
+
+/** Compares times of which only the quartiles are left. */
+export function compareQuartiles(theirs: readonly number[], ours: readonly number[]): Speed {
+  const ratio = theirs[1] / ours[1];
   if (Math.abs(Math.log(ratio)) < Math.log(1.15)) return { ratio, text: 'About as fast' };
-  const low = quantile(theirs, 0.25) / quantile(ours, 0.75);
-  const high = quantile(theirs, 0.75) / quantile(ours, 0.25);
+  const low = theirs[0] / ours[2];
+  const high = theirs[2] / ours[0];
   const text =
     ratio > 1 ? `${rangeText(low, high)} as fast` : `${rangeText(1 / high, 1 / low)} slower`;
   return { ratio, text };

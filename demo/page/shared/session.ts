@@ -36,7 +36,8 @@ export function startSession<Name extends keyof Services>(
     tellLost(backend);
     onLost?.();
   });
-  const opened = wrap<Workshop>(worker).open(name, backend, way, tell) as Promise<unknown>;
+  // Remote types do not carry that the name decides which service it is.
+  const opened: Promise<unknown> = wrap<Workshop>(worker).open(name, backend, way, tell);
   const service = Promise.race([opened, broken]) as Promise<Remote<Services[Name]>>;
   // Every call tells this error, so that it does not count as one that nobody caught.
   service.catch(() => undefined);

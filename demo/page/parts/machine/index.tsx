@@ -27,20 +27,8 @@ function View() {
   return (
     <div class="part machine">
       <div class="row">
-        <BackendField
-          value={backend}
-          onChange={(backend) => {
-            state.set({ backend });
-          }}
-        />
-        <Select
-          label="Size"
-          value={size}
-          choices={SIZE_NAMES}
-          onChange={(size) => {
-            state.set({ size });
-          }}
-        />
+        <BackendField value={backend} onChange={state.change('backend')} />
+        <Select label="Size" value={size} choices={SIZE_NAMES} onChange={state.change('size')} />
         <button
           type="button"
           class="primary"

@@ -10,7 +10,7 @@ export const sharedReport: Setting<Report | null> = {
   read(text) {
     try {
       const report: unknown = JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')));
-      return fits(report, REPORT) ? (report as Report) : undefined;
+      return isReport(report) ? report : undefined;
     } catch {
       return undefined;
     }
@@ -49,3 +49,5 @@ const REPORT: Record<keyof Report, Check> = {
 
 const fits = (value: unknown, checks: Record<string, Check>) =>
   Object.entries(checks).every(([name, check]) => check(Reflect.get(Object(value), name)));
+
+const isReport = (value: unknown): value is Report => fits(value, REPORT);

@@ -1,6 +1,6 @@
 /** Measures a comparison: finds the size that both sides take in good time, and samples them in turn. */
 import { sentenceOf } from '../../shared/messages.js';
-import { quantile } from '../../shared/numbers.js';
+import { quartilesOf } from '../../shared/numbers.js';
 import type { Services } from '../../worker/index.js';
 import { SMALLEST, type ComparisonId } from './comparisons.js';
 import type { Result, Times } from './result.js';
@@ -54,7 +54,7 @@ export async function measure(
 /** Links hold these, and should be short. */
 function timesOf(samples: readonly number[]): Times {
   if (samples.length === 0) return null;
-  return [0.25, 0.5, 0.75].map((share) => Number(quantile(samples, share).toPrecision(3)));
+  return quartilesOf(samples).map((ms) => Number(ms.toPrecision(3)));
 }
 
 /** Finds how many calls make a sample that is long enough, and the time of one. */

@@ -1,6 +1,6 @@
 /** Results of the benchmark, and what they say in words. */
 import type { BackendName } from '../../shared/backends.js';
-import { compare, twoDigits } from '../../shared/numbers.js';
+import { compareQuartiles, twoDigits } from '../../shared/numbers.js';
 import type { ComparisonId } from './comparisons.js';
 
 /** The quartiles of the times of a call, in ms; null for a side that cannot compute. */
@@ -31,12 +31,9 @@ export interface Report {
 
 /** How the package does beside stock tfjs, and who wins, by the name of their colours. */
 export function outcomeOf({ stock, ours }: Result) {
-  const samples = (times: Times) => times?.flatMap((time) => [time, time]) ?? [];
-  const speed = compare(samples(stock), samples(ours));
-  if (speed === undefined) {
-    return ours ? { text: 'The only one', winner: 'ours' } : { text: 'Fails', winner: 'stock' };
-  }
-  const { text, ratio } = speed;
+  if (ours === null) return { text: 'Fails', winner: 'stock' };
+  if (stock === null) return { text: 'The only one', winner: 'ours' };
+  const { text, ratio } = compareQuartiles(stock, ours);
   return { text, winner: text === 'About as fast' ? 'other' : ratio > 1 ? 'ours' : 'stock' };
 }
 

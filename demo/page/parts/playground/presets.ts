@@ -1,4 +1,4 @@
-/** Examples to start from: those that teach something, some of them from ONNX and OpenVINO. */
+/** Examples to start from, some of them from ONNX and OpenVINO. */
 import type { Call, OpName } from './call.js';
 import { parseCells } from './cells.js';
 

@@ -63,16 +63,9 @@ function Settings() {
         label="Particles"
         value={particles}
         choices={choices}
-        onChange={(particles) => {
-          state.set({ particles });
-        }}
+        onChange={state.change('particles')}
       />
-      <BackendField
-        value={choose(backend)}
-        onChange={(backend) => {
-          state.set({ backend });
-        }}
-      />
+      <BackendField value={choose(backend)} onChange={state.change('backend')} />
       <PictureField
         onPicture={(target) => {
           picture.value = target;

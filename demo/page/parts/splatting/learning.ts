@@ -2,15 +2,15 @@
 import { batch, signal } from '@preact/signals';
 import { createLoop, type Loop } from '../../shared/loop.js';
 import { announce, fail } from '../../shared/messages.js';
+import { ENOUGH } from '../../shared/numbers.js';
 import type { Session } from '../../shared/session.js';
 import type { Pixels } from './pixels.js';
 import type { Frame } from './service.js';
 
 /** Steps until the particles learn no more. */
 export const STEPS = 200;
-/** Steps that the speed is the mean of, at most and at least. */
+/** Latest steps that the speed is the mean of. */
 const LATEST = 30;
-const ENOUGH = 5;
 
 /** Lasts as long as its session, so that nothing of another backend is shown. */
 export class Learning {

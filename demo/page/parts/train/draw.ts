@@ -60,7 +60,7 @@ export interface Label extends Position {
 /** Height of a line, and the room around a word, in CSS pixels. */
 const [LINE, ROOM] = [15, 3];
 
-/** Draws the words, first those that were asked for; a dot stands for one that would cover another. */
+/** Draws the words, the asked one first. A word that would cover another becomes a dot. */
 export function drawWords(
   context: CanvasRenderingContext2D,
   size: CanvasSize,

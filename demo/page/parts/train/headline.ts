@@ -32,7 +32,7 @@ export function headlineOf([stock, ours]: Lanes, before?: Lane): { text: string;
   return { text: `${speed.text} with this package`, detail };
 }
 
-/** Tells what acceleration has changed for tfjs' own gather and segment sum. */
+/** Compares tfjs' gather and segment sum before and after acceleration. */
 function leapOf({ trials }: Lane, stock: Lane, ours: Lane) {
   const told = trials.map(({ route, times, problem }) => {
     const way = `By ${NAMES[route]}, a step of tfjs`;

@@ -15,7 +15,7 @@ import { factsOf, headlineOf } from './headline.js';
 import { LaneView } from './lane_view.js';
 import { isOver, type Lanes } from './race.js';
 import { SIZES, stepsOf } from './sizes.js';
-import { change, state } from './state.js';
+import { state } from './state.js';
 import './style.css';
 
 export const part: Part = {
@@ -105,12 +105,12 @@ function Race({ contest }: { contest: Contest }) {
           label="Nearest to the word"
           value={state.value.word}
           maxLength={30}
-          onChange={change('word')}
+          onChange={state.change('word')}
         />
       )}
       <div class="columns">
-        <LaneView title="tfjs" lane={lanes[0]} {...shown} />
-        <LaneView title="With this package" lane={lanes[1]} {...shown} />
+        <LaneView side="stock" lane={lanes[0]} {...shown} />
+        <LaneView side="ours" lane={lanes[1]} {...shown} />
       </div>
       <Settings />
       <Charts lanes={lanes} />
@@ -123,7 +123,7 @@ function Settings() {
   return (
     <fieldset>
       <legend>Settings</legend>
-      <Select label="Data" value={data} choices={CHOICES} onChange={change('data')} />
+      <Select label="Data" value={data} choices={CHOICES} onChange={state.change('data')} />
       {data === 'communities' && (
         <Slider
           label="Nodes"
@@ -138,11 +138,11 @@ function Settings() {
           hint="The default, 2,000 nodes with 10 edges each, is a size where a sparse way matters."
         />
       )}
-      <BackendField value={choose(backend)} onChange={change('backend')} />
+      <BackendField value={choose(backend)} onChange={state.change('backend')} />
       <Checkbox
         label="Accelerate tfjs’ own ops (accelerateBuiltins)"
         value={accelerate}
-        onChange={change('accelerate')}
+        onChange={state.change('accelerate')}
       />
     </fieldset>
   );

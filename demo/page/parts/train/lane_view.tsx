@@ -6,10 +6,13 @@ import { drawNodes, drawWords, wordAt, type Label } from './draw.js';
 import { otherText, progressOf, wayOf } from './headline.js';
 import type { WordsView } from './learner.js';
 import type { Lane } from './race.js';
-import { change, state } from './state.js';
+import { state } from './state.js';
+
+/** By the names of the sides' colours. */
+const TITLES = { stock: 'tfjs', ours: 'With this package' };
 
 interface LaneProps {
-  title: string;
+  side: keyof typeof TITLES;
   lane: Lane;
   /** Whether tfjs' own ops are accelerated. */
   isAccelerated: boolean;
@@ -17,9 +20,9 @@ interface LaneProps {
   example: Example | undefined;
 }
 
-const ask = change('word');
+const ask = state.change('word');
 
-export function LaneView({ title, lane, isAccelerated, example }: LaneProps) {
+export function LaneView({ side, lane, isAccelerated, example }: LaneProps) {
   const { view, error } = lane;
   const labels = useRef<Label[]>([]);
   const draw: CanvasProps['draw'] = useCallback(
@@ -29,10 +32,11 @@ export function LaneView({ title, lane, isAccelerated, example }: LaneProps) {
     },
     [view, example],
   );
-  const isStock = title === 'tfjs';
+  const isStock = side === 'stock';
+  const title = TITLES[side];
   const progress = progressOf(lane, example);
   return (
-    <section class={`panel lane ${isStock ? 'stock' : 'ours'}`} aria-label={title}>
+    <section class={`panel lane ${side}`} aria-label={title}>
       <h3>{isStock ? title + wayOf(lane, isAccelerated) : title}</h3>
       <p class="count">{progress}</p>
       {error !== '' && <p class="failure">{error}</p>}

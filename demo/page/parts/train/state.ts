@@ -10,12 +10,3 @@ export const state = addressState('train', {
   accelerate: flag,
   backend: oneOf(BACKENDS, 'webgl'),
 });
-
-type State = typeof state.value;
-
-/** For a field that changes one setting. */
-export const change =
-  <Name extends keyof State>(name: Name) =>
-  (value: State[Name]): void => {
-    state.set({ [name]: value });
-  };
