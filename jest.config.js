@@ -13,6 +13,7 @@ const installedTfjs = TFJS_FOLDER ? { '^(@tensorflow/.*)$': `${TFJS_FOLDER}/node
 const common = {
   rootDir: root,
   testEnvironment: 'node',
+  setupFiles: ['<rootDir>/test/support/setup/quiet.ts'],
   // Node looks up globals slowly in the contexts that jest runs modules in.
   sandboxInjectedGlobals: [
     'Array',

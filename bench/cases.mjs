@@ -106,7 +106,7 @@ export const WEBGPU_CASES = [
   HOT,
 ];
 
-/** Cases with ever more updates. @type {(Case & { updates: number })[]} */
+/** Cases with a growing number of updates. @type {(Case & { updates: number })[]} */
 export const GROWING_CASES = [10, 12, 14, 16, 18, 20, 22].map((power) => {
   const updates = 2 ** power;
   const what = `2^${power} updates into 65,536 elements`;

@@ -37,8 +37,9 @@ export async function nodeSection({ smoke }) {
 
   return [
     '## In Node, on the CPU',
-    'Medians in ms of one call. The package takes turns with one other contestant at a time; brackets ' +
-      "show the other's time relative to the package in those turns. Values are float32 and indices " +
+    'Medians in ms of one call. The package takes turns with one other contestant at a time. Brackets ' +
+      "show the other's time over the package's in those turns, so they can differ from the quotient " +
+      'of the columns. Values are float32 and indices ' +
       'uniformly random unless stated otherwise. ONNX Runtime gets int64 indices, this package and ' +
       'tfjs int32. tfjs cannot scatter into given data, so its scatter is added to data, or a copy is ' +
       'updated. Where a result is wrong, threads that updated the same place lost updates.',

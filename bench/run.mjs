@@ -53,15 +53,16 @@ const mark = (name) => `<!-- ${name} -->`;
 const processor = cpus()[0].model.split(/[ (]/)[0];
 const keyOf = (name) => `${name}-${processor.toLowerCase()}`;
 
-/** Returns the text of each section in RESULTS.md, which follows the comment that names it. */
-async function readSections() {
-  const parts = (await readFile(file, 'utf8')).split(/^<!-- ([\w-]+) -->$/m).slice(1);
-  return Object.fromEntries(parts.flatMap((name, i) => (i % 2 ? [] : [[name, parts[i + 1]]])));
+/** Returns the introduction of RESULTS.md, and its sections by the comments that name them. */
+async function readResults() {
+  const [introduction, ...parts] = (await readFile(file, 'utf8')).split(/^<!-- ([\w-]+) -->$/m);
+  const sections = parts.flatMap((name, i) => (i % 2 ? [] : [[name, parts[i + 1]]]));
+  return { introduction, sections: Object.fromEntries(sections) };
 }
 
 const toMarkdown = (parts) => format(parts.join('\n\n'), { parser: 'markdown' });
 
-const sections = await readSections();
+const { introduction, sections } = await readResults();
 for (const name of options.only) {
   console.error(`${name} …`);
   const text = (await SECTIONS[name](options)).replace(/^## .+$/m, `$&, on ${processor}`);
@@ -75,5 +76,5 @@ if (!options.smoke && !options.cases) {
   const rank = (key) => (placeOf(key) < 0 ? names.length : placeOf(key));
   const inOrder = Object.keys(sections).sort((a, b) => rank(a) - rank(b));
   const all = inOrder.flatMap((key) => [mark(key), sections[key]]);
-  await writeFile(file, await toMarkdown(['# Results', ...all]));
+  await writeFile(file, await toMarkdown([introduction, ...all]));
 }

@@ -19,7 +19,7 @@ export async function sparseSection({ smoke }) {
       'the CPU. The first table sums rows of 20,000 nodes along 200,000 edges; composed is gather, ' +
       'multiply and `unsortedSegmentSum` of this package. The second is a training step of two layers ' +
       'with 32 features and 10 edges per node; dense is `tf.matMul` with the adjacency matrix. The third ' +
-      'sums 16 features without weights along ever more edges.',
+      "sums 16 features without weights along a growing number of edges. 'ratio' is composed / fused.",
   ];
   for (const backend of BACKENDS) {
     console.error(`  ${backend}`);

@@ -25,7 +25,7 @@ export async function wasmSection({ smoke }) {
   return [
     '## On wasm, in Node',
     'Medians in ms of one call, measured in turn; brackets show the time relative to the package. ' +
-      "The package computes in the wasm backend's heap with its own WebAssembly module. 'views' does " +
+      "The package computes in the wasm backend's heap with its own WebAssembly module. 'views' runs " +
       "without the module, and 'host' copies values out of the heap and back, as for a backend " +
       'without kernels. Everything runs on one thread.',
     ...wasmTables(main, tiny),

@@ -27,7 +27,7 @@ export async function webgpuSection({ smoke, cases }) {
       ['against', ...WAYS.flatMap((way) => [way, 'lowest'])],
       names.slice(WAYS.length).map((name, i) => [name, ...ratios(results, WAYS.length + i)]),
     ),
-    'ScatterND add of ever more updates into 65,536 elements:',
+    'ScatterND add of a growing number of updates into 65,536 elements:',
     table(
       ['updates', ...names],
       growing.map(({ updates, times }) => [updates.toLocaleString('en'), ...times.map(cell)]),

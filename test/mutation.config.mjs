@@ -1,12 +1,14 @@
-/** The one suite that `npm run mutate` runs. */
+/** The tests that `npm run mutate` runs, in the project for Node: the suites to match are its choice. */
 import { configOf } from '../jest.config.js';
+import { APART } from './sets.mjs';
 
 const { projects, rootDir, testTimeout } = configOf('quick');
+const [unit] = projects;
 
 export default {
-  ...projects[0],
+  ...unit,
   rootDir,
   testTimeout,
   testEnvironment: '<rootDir>/test/support/setup/fail_fast.mjs',
-  testMatch: ['<rootDir>/test/mutation/quick.test.ts'],
+  globals: { ...unit.globals, APART },
 };

@@ -29,3 +29,22 @@ export const LEFT_OUT =
   'This was the quick set. `npm run test:rest` runs the rest: other modes of the backends, three ' +
   "quarters of the random calls, the installed package, the documents' examples, tfjs' own specs " +
   'and most of the demo.';
+
+/**
+ * The quick suites that `npm run mutate` runs apart from all others, because they are slow, load
+ * modules again, or count what is registered or allocated.
+ */
+export const APART = [
+  'builtins/embedding',
+  'builtins/first_gradient',
+  'builtins/no_gradient',
+  'builtins/undo',
+  'conformance/large_calls',
+  'package/entries',
+  'package/forms',
+  'package/gradient_memory',
+  'package/namespace',
+  'package/profiler',
+  'package/registration',
+  'package/sparse_memory',
+];

@@ -30,6 +30,7 @@ afterEach(() => {
 
 test.each(MISTAKES)('%s is a clear error in debug mode', (_, call, message) => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  jest.spyOn(console, 'log').mockImplementation(() => undefined);
   tf.enableDebugMode();
   expect(() => tf.tidy(call)).toThrow(message);
 });
