@@ -11,6 +11,9 @@ export type BrowserName = 'chromium' | 'firefox' | 'opengl';
 /** The path of Chromium, or '' if the set-up found none. */
 export const browserPath = process.env.TEST_BROWSER ?? '';
 
+/** Whether Firefox was started and has no WebGPU, of which the set-up has told why. */
+export const firefoxLacksWebGPU = Boolean(process.env.TEST_FIREFOX_WITHOUT_WEBGPU);
+
 const PROTOCOLS = { chromium: 'cdp', firefox: 'webDriverBiDi', opengl: 'cdp' } as const;
 
 /** After this many ms a page counts as hanging; one request takes seconds. */
@@ -81,22 +84,37 @@ export async function openTab({
 }: TabOptions = {}): Promise<Tab> {
   const connection = connectionTo(name);
   connection.tabs++;
-  const browser = await connection.browser;
-  const kept = keepAs ? await findKept(browser, keepAs) : undefined;
-  const page = kept ?? (await openPage(browser, name));
+  const { page, isKept } = await pageIn(connection, name, keepAs).catch(async (error: unknown) => {
+    await leave(connection, name);
+    throw error;
+  });
   const complaints = complaintsOf(page, expected);
   const { ended, answer } = untilItEnds(page);
   const close = async () => {
-    if (keepAs && complaints.length === 0 && !ended.aborted) page.removeAllListeners();
-    else await page.browserContext().close();
-    connection.tabs--;
-    if (connection.tabs === 0) {
-      connections.delete(name);
-      await browser.disconnect();
+    try {
+      if (keepAs && complaints.length === 0 && !ended.aborted) page.removeAllListeners();
+      else await page.browserContext().close();
+    } finally {
+      await leave(connection, name);
     }
     if (complaints.length > 0) throw new Error(`The page reported: ${complaints.join('\n')}`);
   };
-  return { page, isKept: kept !== undefined, answer, close };
+  return { page, isKept, answer, close };
+}
+
+/** Closes the connection after its last tab: Firefox accepts one at a time. */
+async function leave(connection: Connection, name: BrowserName): Promise<void> {
+  connection.tabs--;
+  if (connection.tabs > 0) return;
+  connections.delete(name);
+  const browser = await connection.browser.catch(() => undefined);
+  await browser?.disconnect();
+}
+
+async function pageIn(connection: Connection, name: BrowserName, keepAs: string) {
+  const browser = await connection.browser;
+  const kept = keepAs ? await findKept(browser, keepAs) : undefined;
+  return { page: kept ?? (await openPage(browser, name)), isKept: kept !== undefined };
 }
 
 /** Asks a page until it crashes or does not answer in time. */

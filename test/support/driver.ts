@@ -9,6 +9,8 @@ export interface Driver {
   backend: 'cpu' | 'wasm' | 'webgl' | 'webgpu';
   /** Whether it only runs if BACKENDS asks for it. */
   onRequest?: boolean;
+  /** Whether this machine cannot run it. */
+  isMissing?: boolean;
   /** Tables leave out cases with other dtypes, or with values that its precision cannot hold. */
   dtypes: readonly DType[];
   precision: Precision;

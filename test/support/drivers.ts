@@ -31,6 +31,7 @@ const isQuick = ({ name }: Driver) => QUICK.drivers.includes(name);
 
 /** Returns whether BACKENDS asks for a driver or, if it is not set, whether the current set has it. */
 function isWanted(driver: Driver): boolean {
+  if (driver.isMissing) return false;
   if (names !== null) return names.includes(driver.name);
   if (driver.onRequest) return false;
   if (DRIVERS === 'quick') return isQuick(driver);

@@ -50,38 +50,53 @@ export async function openPage(
 ): Promise<TestPage> {
   const tab = await openTab({ browser, keepAs: keepAs ?? '' });
   const { page } = tab;
-  if (!tab.isKept) {
-    await page.goto(ORIGIN + path);
-    await page.evaluate((title) => {
-      document.title = title;
-    }, keepAs ?? '');
+  return orClose(tab, async () => {
+    if (!tab.isKept) {
+      await page.goto(ORIGIN + path);
+      await page.evaluate((title) => {
+        document.title = title;
+      }, keepAs ?? '');
+    }
+    return started(page, flags, tab, expectedOf(backend, flags, path), !goesOn);
+  });
+}
+
+/** Closes a tab that failed to start. */
+async function orClose<Result>(tab: Tab, start: () => Promise<Result>): Promise<Result> {
+  try {
+    return await start();
+  } catch (error) {
+    // The reason of the failure says more than what the page reported besides.
+    await tab.close().catch(() => undefined);
+    throw error;
   }
-  return started(page, flags, tab, expectedOf(backend, flags, path), !goesOn);
 }
 
 /** Opens a page whose worker runs everything, on a canvas that belongs to no document. */
 export async function openWorker(flags: Flags): Promise<TestPage> {
   const tab = await openTab();
   const { page } = tab;
-  await page.goto(`${ORIGIN}/empty`);
-  const appearing = new Promise<WebWorker>((resolve) => page.once('workercreated', resolve));
-  // A worker appears before its script has run, so the script sends a message when it has.
-  await page.evaluate(
-    (address) =>
-      new Promise<void>((resolve, reject) => {
-        const script = `importScripts('${address}'); postMessage('loaded');`;
-        const type = 'text/javascript';
-        const worker = new Worker(URL.createObjectURL(new Blob([script], { type })));
-        worker.onmessage = () => {
-          resolve();
-        };
-        worker.onerror = ({ message }) => {
-          reject(new Error(message));
-        };
-      }),
-    `${ORIGIN}/page.js`,
-  );
-  return started(await appearing, flags, tab, expectedOf('webgl', flags, '/'), true);
+  return orClose(tab, async () => {
+    await page.goto(`${ORIGIN}/empty`);
+    const appearing = new Promise<WebWorker>((resolve) => page.once('workercreated', resolve));
+    // A worker appears before its script has run, so the script sends a message when it has.
+    await page.evaluate(
+      (address) =>
+        new Promise<void>((resolve, reject) => {
+          const script = `importScripts('${address}'); postMessage('loaded');`;
+          const type = 'text/javascript';
+          const worker = new Worker(URL.createObjectURL(new Blob([script], { type })));
+          worker.onmessage = () => {
+            resolve();
+          };
+          worker.onerror = ({ message }) => {
+            reject(new Error(message));
+          };
+        }),
+      `${ORIGIN}/page.js`,
+    );
+    return started(await appearing, flags, tab, expectedOf('webgl', flags, '/'), true);
+  });
 }
 
 /** Loads a script into a new page with WebGPU; returns its global `report`. */

@@ -56,7 +56,27 @@ async function startAll(name, count, browser, args) {
 async function startOne(name, args) {
   const { browser, stop } = await startBrowser(name, { args });
   stops.push(stop);
+  if (name === 'firefox') await findWebGPU(browser);
   const endpoint = browser.wsEndpoint();
   await browser.disconnect();
   return endpoint;
+}
+
+/** Says so if this Firefox has no WebGPU, as releases for Linux had none for long; its tests are skipped then. */
+async function findWebGPU(browser) {
+  const page = await browser.newPage();
+  // WebGPU needs a secure origin, which a local folder is.
+  await page.goto(new URL('.', import.meta.url).href);
+  const reason = await page.evaluate(async () => {
+    try {
+      return (await navigator.gpu.requestAdapter()) === null ? 'It has no adapter.' : '';
+    } catch (error) {
+      return String(error);
+    }
+  });
+  await page.close();
+  if (reason && !process.env.TEST_FIREFOX_WITHOUT_WEBGPU) {
+    console.warn(`Tests of webgpu in Firefox are skipped: ${await browser.version()}: ${reason}`);
+  }
+  process.env.TEST_FIREFOX_WITHOUT_WEBGPU = reason;
 }
