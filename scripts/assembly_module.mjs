@@ -8,18 +8,12 @@ import { THRESHOLDS } from '../kernels/wasm/assembly/thresholds.js';
 
 const ASSEMBLY = fileURLToPath(new URL('../kernels/wasm/assembly/', import.meta.url));
 
-/** The exported ops by name in the assembly; the key begins the export's name. */
-const OPS = {
-  gather: 'GATHER',
-  replace: 'REPLACE',
-  fill: 'FILL',
-  ...Object.fromEntries(
-    ['add', 'sub', 'mul', 'max', 'min'].flatMap((name) => [
-      [`${name}F`, `${name}_FLOATS`.toUpperCase()],
-      [`${name}I`, `${name}_INTEGERS`.toUpperCase()],
-    ]),
-  ),
-};
+/** The ops that ops.ts defines, such as ADD_FLOATS; the key, such as addF, begins the export's name. */
+const OPS = Object.fromEntries(
+  [
+    ...(await readFile(join(ASSEMBLY, 'ops.ts'), 'utf8')).matchAll(/^export const (\w+): i32/gm),
+  ].map(([, op]) => [op.toLowerCase().replace(/_([fi])\w+/, (_, type) => type.toUpperCase()), op]),
+);
 
 /** The functions that walk sites; the key ends the export's name. */
 const WALKS = { 1: 'one', 2: 'two', Rows: 'rows' };

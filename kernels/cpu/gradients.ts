@@ -1,6 +1,6 @@
 /**
  * The gradients of scatters on the host. Bit for bit they equal the composed gradients, without the
- * intermediate tensors.
+ * intermediate tensors. A reduction that is not in the table has its gradients composed.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -19,7 +19,7 @@ import { hostKernelsOver } from './host.js';
 import type { HostLoops } from './host_loops.js';
 import { PLAIN_LOOPS } from './plain_loops.js';
 
-const GRADIENTS: Record<KernelReduction, GradientLoops> = {
+const GRADIENTS: Partial<Record<KernelReduction, GradientLoops>> = {
   none: noneGradients,
   add: sumGradients(1),
   sub: sumGradients(-1),
@@ -39,8 +39,10 @@ export function withHostGradients(
   );
 }
 
-/** Computes the requested gradients; frees them if that throws. */
+/** Computes the requested gradients; returns none for a reduction without loops. */
 function scatterGradients(plan: GradientPlan, memory: HostMemory, loops: HostLoops): TensorInfo[] {
+  const fillGradients = GRADIENTS[plan.attributes.reduction];
+  if (!fillGradients) return [];
   const shapes = { data: plan.dy.shape, updates: plan.valuesShape };
   const made: HostOutput[] = [];
   const make = (name: GradientName): HostOutput => {
@@ -57,7 +59,7 @@ function scatterGradients(plan: GradientPlan, memory: HostMemory, loops: HostLoo
       ...Object.fromEntries(wanted.map(({ name, output }) => [name, floatsOf(output)])),
     };
     const scratch = { data: floatsOf(room.data), updates: floatsOf(room.updates) };
-    GRADIENTS[plan.attributes.reduction]({ ...readCall(plan, memory, loops), to, scratch });
+    fillGradients({ ...readCall(plan, memory, loops), to, scratch });
     for (const output of Object.values(room)) output.discard();
     return wanted.map(({ output }) => output.finish());
   } catch (error) {

@@ -48,8 +48,8 @@ export interface Sites {
   /** Returns data with values combined into it at the sites. */
   scatter(data: Tensor, values: Tensor, how: Scattering): Tensor;
   /**
-   * Computes gradients of a scatter by the backend's kernel; null if it has none. Without tensors they
-   * must depend only on dy.
+   * Computes gradients of a scatter by the backend's kernel; null if it has none for the reduction.
+   * Without tensors they must depend only on dy.
    */
   gradients(wanted: readonly GradientName[], dy: Tensor, call: ScatterCall): Tensor[] | null;
   /** Returns whether the backend has such a kernel. */
@@ -112,8 +112,8 @@ export function sitesOf(
     gradients: (wanted, dy, { reduction, includeSelf, tensors }) => {
       const inputs = { ...tensors, dy: reshape(dy, dataShape), indices: laidOut() };
       const how = { ...attrs, reduction, includeSelf, gradients: wanted };
-      const results = runOptionalKernel(gradientKernelName(op), inputs, how);
-      return results?.map(flatten) ?? null;
+      const results = runOptionalKernel(gradientKernelName(op), inputs, how)?.map(flatten);
+      return results && results.length > 0 ? results : null;
     },
     hasGradientKernel: () => hasKernel(gradientKernelName(op)),
     perSlice: () =>

@@ -27,9 +27,9 @@ export const SCATTER_ELEMENTS: OpFunction = { op: OPS.ScatterElements, caller: '
  * @param indices int32, of data's rank, and no longer than data except along `axis`. Negative ones
  *     count from the end.
  * @param updates Of data's dtype and the shape of indices, or a scalar for all sites.
- * @param options `axis` (default 0); `reduction`: 'none' (default), 'add' or 'sum', 'sub', 'mul' or
- *     'prod', 'max' or 'amax', 'min' or 'amin', 'mean'; `includeSelf` (default true): whether data's
- *     own value takes part where updates land; `outOfBounds` (default 'error').
+ * @param options `axis` (default 0); `reduction` (default 'none'): any {@link Reduction};
+ *     `includeSelf` (default true): whether data's own value takes part where updates land;
+ *     `outOfBounds` (default 'error').
  * @returns A new tensor of data's shape and dtype.
  * @throws As `scatterND` does.
  */

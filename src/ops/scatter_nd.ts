@@ -29,9 +29,9 @@ export const SCATTER_ND: OpFunction = { op: OPS.ScatterND, caller: 'scatterND' }
  *     Negative indices count from the end.
  * @param updates Of data's dtype and the shape
  *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`; or a scalar for all sites.
- * @param options `batchDims` (default 0); `reduction`: 'none' (default), 'add' or 'sum', 'sub', 'mul'
- *     or 'prod', 'max' or 'amax', 'min' or 'amin', 'mean'; `includeSelf` (default true): whether
- *     data's own value takes part where updates land; `outOfBounds` (default 'error').
+ * @param options `batchDims` (default 0); `reduction` (default 'none'): any {@link Reduction};
+ *     `includeSelf` (default true): whether data's own value takes part where updates land;
+ *     `outOfBounds` (default 'error').
  * @returns A new tensor of data's shape and dtype.
  * @throws An Error that names the argument if shapes, dtypes or options do not fit, or data's dtype does
  *     not have the reduction, and with outOfBounds 'error' if an index is outside `[-size, size - 1]`.

@@ -8,7 +8,7 @@ import { isGather } from '../support/call.js';
 import { agree } from '../support/agree.js';
 import { describeOnEachBackendOnce, type Driver } from '../support/drivers.js';
 import { sizeOf } from '../support/values.js';
-import { NUMBERS, REDUCTIONS } from '../support/oracle_words.js';
+import { NUMBERS, reductionsOf } from '../support/oracle_words.js';
 
 /** Shapes of data and indices, with the options that they need. */
 interface Layout {
@@ -144,9 +144,7 @@ const oddAt = (at: number, odd: (place: number, size: number) => number): Indice
 });
 
 const ALL = NUMBERS.flatMap((dtype) =>
-  REDUCTIONS.filter((reduction) => dtype !== 'bool' || reduction !== 'mean').map(
-    (reduction): [DType, string] => [dtype, reduction],
-  ),
+  reductionsOf(dtype).map((reduction): [DType, string] => [dtype, reduction]),
 );
 const FEW: [DType, string][] = [
   ['float32', 'add'],

@@ -21,7 +21,7 @@ import {
 import { chance, pick } from '../support/random_values.js';
 import { testRandomly } from '../support/seed.js';
 import type { Draw } from '../support/seed.js';
-import { REDUCTIONS } from '../support/oracle_words.js';
+import { combines, REDUCTIONS } from '../support/oracle_words.js';
 import { titled } from '../support/rows.js';
 
 let lastTurn: Promise<unknown> = Promise.resolve();
@@ -64,8 +64,8 @@ describe.each(REDUCTIONS)('gradients of %s', (reduction) => {
       OPS.filter((op) => !isGather(op)),
     );
     const floats = randomDifferentiable(draw, op, limits, reduction);
-    const kinds = [floats, floats, ofIntegers(floats, IN_MEMORY), ofBooleans(floats)];
-    const use = pick(draw, reduction === 'mean' ? kinds.slice(0, 3) : kinds);
+    const bools = combines(reduction, 'bool') ? [ofBooleans(floats)] : [];
+    const use = pick(draw, [floats, floats, ofIntegers(floats, IN_MEMORY), ...bools]);
     const dy = withNonFinite(draw, randomDirections(draw, use).dy);
     // Inside another gradient, each is computed separately; otherwise, both together.
     const route = pick(draw, ['grads', 'customGrad'] as const);

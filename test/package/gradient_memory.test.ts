@@ -7,7 +7,7 @@ import type * as Tfjs from '@tensorflow/tfjs';
 import type * as InProcess from '../support/in_process.js';
 import type * as Wasm from '../wasm/backend.js';
 import { arraysOf, watchArrays } from '../support/allocations.js';
-import { NUMBERS, REDUCTIONS } from '../support/oracle_words.js';
+import { NUMBERS, reductionsOf } from '../support/oracle_words.js';
 
 let tf: typeof Tfjs;
 let inProcess: typeof InProcess;
@@ -50,12 +50,11 @@ function inputsOf(sliceSize: number, dtype: Numeric, reduction: string, includeS
   return { ...scattered, output, dy: tf.ones(data.shape) };
 }
 
-/** bool has no mean. */
 const CASES = [1, 3, 40].flatMap((sliceSize) =>
   NUMBERS.map((dtype) => ({
     sliceSize,
     dtype,
-    reductions: REDUCTIONS.filter((name) => name !== 'mean' || dtype !== 'bool'),
+    reductions: reductionsOf(dtype),
   })),
 );
 

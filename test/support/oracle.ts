@@ -6,13 +6,13 @@
 import { isGather, type DType, type OpUse, type TensorData, type Value } from './call.js';
 import {
   arithmetic,
-  canonicalReduction,
   combineBooleans,
   combineComplex,
   combineNumbers,
   combineStrings,
   type Rule,
 } from './oracle_combine.js';
+import { canonicalReduction } from './oracle_words.js';
 import { OutOfBounds, resultShape, targetsOf } from './oracle_targets.js';
 import { booleansOf, complexOf, encodeNumber, numbersOf, sizeOf, stringsOf } from './values.js';
 

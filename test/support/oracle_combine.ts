@@ -2,6 +2,7 @@
  * The oracle's second half: the new value of one place, given its old value and all updates that
  * land there, in row-major order. There is one function per kind of value.
  */
+import { combines } from './oracle_words.js';
 import type { Complex } from './values.js';
 
 export interface Rule {
@@ -29,10 +30,6 @@ export const arithmetic: Record<'float32' | 'int32' | 'double', Arithmetic> = {
   },
   double: { add: (a, b) => a + b, mul: (a, b) => a * b, divide: (a, count) => a / count },
 };
-
-export function canonicalReduction(name = 'none'): string {
-  return { sum: 'add', prod: 'mul', amax: 'max', amin: 'min' }[name] ?? name;
-}
 
 function refuse(reduction: string, kind: string): never {
   throw new Error(`${reduction} is not defined for ${kind}`);
@@ -99,9 +96,7 @@ export function combineStrings(rule: Rule, self: string, updates: string[]): str
 }
 
 export function combineComplex(rule: Rule, self: Complex, updates: Complex[]): Complex {
-  if (!['none', 'add', 'sub'].includes(rule.reduction)) {
-    return refuse(rule.reduction, 'complex64');
-  }
+  if (!combines(rule.reduction, 'complex64')) return refuse(rule.reduction, 'complex64');
   const part = (index: 0 | 1) =>
     combineNumbers(
       arithmetic.float32,

@@ -11,7 +11,7 @@ import { IN_MEMORY, type Precision } from './precision.js';
 import { chance, int, pick, randomShape, randomTensor } from './random_values.js';
 import type { Draw } from './seed.js';
 import { numbersOf, sizeOf } from './values.js';
-import { POLICIES, REDUCTION_NAMES } from './oracle_words.js';
+import { combines, POLICIES, REDUCTION_NAMES } from './oracle_words.js';
 
 export const OPS: readonly OpName[] = [
   'gatherElements',
@@ -22,23 +22,6 @@ export const OPS: readonly OpName[] = [
 ];
 
 const SPECIAL_FILLS = [NaN, Infinity, -Infinity, -0.5];
-
-const NOT_FOR_BOOL = ['mean'];
-const FOR_STRINGS = ['none', 'add', 'sum'];
-const FOR_COMPLEX = [...FOR_STRINGS, 'sub'];
-
-function isDefined(reduction: string, dtype: DType): boolean {
-  switch (dtype) {
-    case 'bool':
-      return !NOT_FOR_BOOL.includes(reduction);
-    case 'string':
-      return FOR_STRINGS.includes(reduction);
-    case 'complex64':
-      return FOR_COMPLEX.includes(reduction);
-    default:
-      return true;
-  }
-}
 
 export interface Limits {
   dtypes: readonly DType[];
@@ -128,10 +111,15 @@ function loosen(draw: Draw, op: OpName, shape: number[]): number[] {
 }
 
 export function randomUse(draw: Draw, op: OpName, limits: Limits): OpUse {
-  const reduction = isGather(op) ? 'none' : pick(draw, REDUCTION_NAMES);
+  const reduction = isGather(op)
+    ? 'none'
+    : pick(
+        draw,
+        REDUCTION_NAMES.filter((name) => limits.dtypes.some((each) => combines(name, each))),
+      );
   const dtype = pick(
     draw,
-    limits.dtypes.filter((each) => isDefined(reduction, each)),
+    limits.dtypes.filter((each) => combines(reduction, each)),
   );
   const policy = pick(draw, POLICIES);
   const wild = (policy !== 'error' || limits.allowErrors) && chance(draw, 2);

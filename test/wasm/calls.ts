@@ -3,7 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import fc from 'fast-check';
 import { chance, int, pick } from '../support/random_values.js';
 import type { Draw } from '../support/seed.js';
-import { POLICIES, REDUCTIONS } from '../support/oracle_words.js';
+import { POLICIES, reductionsOf } from '../support/oracle_words.js';
 
 /** Values that a shortcut would get wrong. */
 const SPECIAL = [0, -0, NaN, Infinity, -Infinity, 2 ** -149, -(2 ** -130), 3.4e38, 1 / 3];
@@ -64,7 +64,7 @@ export function randomCall(
       [isElements ? 'axis' : 'batchDims']: along,
       outOfBounds,
       ...(scatters && {
-        reduction: pick(draw, REDUCTIONS),
+        reduction: pick(draw, reductionsOf(kind === 'int32' ? kind : 'float32')),
         includeSelf: chance(draw, 2),
       }),
     },
