@@ -1,5 +1,6 @@
 /** Invalid calls: each message names the op and the argument, and what it got and expected. */
 import type { OpUse } from '../../support/call.js';
+import { REDUCTION_NAMES } from '../../support/oracle_words.js';
 import { bool, f32, i32, str } from '../../support/values.js';
 import {
   errors,
@@ -120,19 +121,7 @@ export const badScatters = [
     ],
     'an unknown reduction': [
       scatterElements(line, sites, two, { reduction: 'avg' }),
-      [
-        'scatterElements',
-        'reduction',
-        'avg',
-        'none',
-        'mul',
-        'mean',
-        'sub',
-        'sum',
-        'prod',
-        'amax',
-        'amin',
-      ],
+      ['scatterElements', 'reduction', 'avg', ...REDUCTION_NAMES],
     ],
     'a reduction besides the one in the name': [
       scatter('tensorScatterAdd', line, tuples, two, { reduction: 'max' }),
