@@ -1,13 +1,19 @@
 /**
  * The interface that a backend implements, and the tfjs kernels made from it.
  */
-import type { BackendValues, KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
+import type {
+  BackendValues,
+  KernelConfig,
+  NamedAttrMap,
+  NamedTensorInfoMap,
+  TensorInfo,
+} from '@tensorflow/tfjs-core';
 
 import { composeKernels } from './compose_kernels.js';
 import type { Limits, NumericDtype } from './dtypes.js';
 import { type DotPlan, GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from './fused.js';
 import type { IndexRange } from './index_ranges.js';
-import { type Op, OPS } from './ops.js';
+import { gradientKernelName, type Op, OPS } from './ops.js';
 import { type GatherPlan, type Plan, planCall, type ScatterPlan } from './plan.js';
 import { asHostBackend, findKernel, type HostBackend } from './tfjs_seam.js';
 
@@ -18,10 +24,10 @@ export interface BackendKernels {
   /** Computes the dot products of rows at the sites. */
   dot(plan: DotPlan, backend: HostBackend): TensorInfo;
   /**
-   * Makes the kernels of the scatters' gradients; see gradient_kernels.ts. Without it, gradients are
-   * composed from the backend's other kernels.
+   * Computes the requested gradients of a scatter; see gradient_plan.ts. Returns none if it cannot for
+   * this reduction. Gradients are then composed from the backend's other kernels, as they are without it.
    */
-  gradientKernels?: (backendName: string) => KernelConfig[];
+  scatterGradients?: ScatterGradients;
   /** Returns a tensor's values, or null if reading them would stall a GPU and no flag allows that. */
   knownValues(tensor: TensorInfo, backend: HostBackend): BackendValues | null;
   /**
@@ -52,6 +58,15 @@ export interface BackendKernels {
   dispose?: (backend: HostBackend) => void;
 }
 
+type ScatterGradients = (
+  op: Op,
+  inputs: NamedTensorInfoMap,
+  attrs: NamedAttrMap | undefined,
+  backend: HostBackend,
+) => TensorInfo[];
+
+export type KernelsWithGradients = BackendKernels & Record<'scatterGradients', ScatterGradients>;
+
 /** Makes the kernel configs of all ops for the backend of this name. */
 export function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
   const configs = Object.values(OPS).map((op) => opConfig(op, backendName, kernels));
@@ -69,7 +84,16 @@ export function kernelConfigs(backendName: string, kernels: BackendKernels): Ker
         kernels.dot(planDot(inputs, attrs), asHostBackend(backend)),
     },
   ];
-  return [...configs, ...fused, ...(kernels.gradientKernels?.(backendName) ?? [])];
+  const { scatterGradients } = kernels;
+  if (!scatterGradients) return [...configs, ...fused];
+  const scatters = Object.values(OPS).filter((op) => op.scatters);
+  const gradients = scatters.map((op): KernelConfig => ({
+    kernelName: gradientKernelName(op),
+    backendName,
+    kernelFunc: ({ inputs, attrs, backend }) =>
+      scatterGradients(op, inputs, attrs, asHostBackend(backend)),
+  }));
+  return [...configs, ...fused, ...gradients];
 }
 
 function opConfig(op: Op, backendName: string, kernels: BackendKernels): KernelConfig {

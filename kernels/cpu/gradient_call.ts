@@ -3,7 +3,7 @@
  * else walks arrays in order. No loop branches on values: the processor would mispredict every second one.
  */
 import type { Numbers } from '../contract/dtypes.js';
-import type { Combination, FloatCombination } from '../contract/reductions.js';
+import type { Combination } from '../contract/reductions.js';
 
 /** Four-byte numbers: bool as int32 0 and 1. */
 export type Words = Float32Array | Int32Array;
@@ -25,8 +25,8 @@ export interface GradientCall {
   scratch: Both<Float32Array>;
   /** Gathers into `out`; dropped sites get `fill`, by default 0. */
   gather(ofPlaces: Words, out: Words, fill?: number): void;
-  /** Combines updates with their places; integers only by 'replace'. */
-  combine(combination: FloatCombination & Combination, updates: Words, out: Words): void;
+  /** Combines updates with their places. */
+  combine(combination: Combination, updates: Words, out: Words): void;
   /** Writes zeros where updates land. */
   clear(values: Numbers): void;
 }

@@ -5,7 +5,8 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asIndices, asNumbers, type Numbers } from '../contract/dtypes.js';
-import { type KernelsWithGradients, withGradients } from '../contract/gradient_kernels.js';
+import type { KernelsWithGradients } from '../contract/backend_kernels.js';
+import { planGradients } from '../contract/gradient_plan.js';
 import type { GradientName, GradientPlan, ScatterTensors } from '../contract/gradient_plan.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import type { KernelReduction } from '../contract/reductions.js';
@@ -34,9 +35,11 @@ export function withHostGradients(
   memoryOf: (backend: HostBackend) => HostMemory,
   loopsOf: (backend: HostBackend) => HostLoops = () => PLAIN_LOOPS,
 ): KernelsWithGradients {
-  return withGradients(hostKernelsOver(memoryOf, loopsOf), (plan, backend) =>
-    scatterGradients(plan, memoryOf(backend), loopsOf(backend)),
-  );
+  return {
+    ...hostKernelsOver(memoryOf, loopsOf),
+    scatterGradients: (op, inputs, attrs, backend) =>
+      scatterGradients(planGradients(op, inputs, attrs), memoryOf(backend), loopsOf(backend)),
+  };
 }
 
 /** Computes the requested gradients; returns none for a reduction without loops. */
@@ -83,11 +86,7 @@ function readCall(
       loops.gather(plan, ofPlaces, indices, out, attributes.outOfBounds === 'drop' ? fill : null);
     },
     combine(combination, updates, out) {
-      if (updates instanceof Float32Array) {
-        loops.combineFloats(combination, plan, indices, updates, out);
-      } else {
-        loops.combineIntegers(combination, plan, indices, updates, out);
-      }
+      loops.combine(combination, plan, indices, updates, out);
     },
     clear(values) {
       loops.fill(plan, indices, 0, values);

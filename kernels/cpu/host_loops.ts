@@ -5,15 +5,7 @@ import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { DotPlan } from '../contract/fused.js';
 import type { GatheredUpdates, ScatterPlan } from '../contract/plan.js';
-import type { Combination, FloatCombination } from '../contract/reductions.js';
-
-type CombineAll<Way> = (
-  combination: Way,
-  check: IndexCheck,
-  indices: Int32Array,
-  updates: Numbers,
-  out: Numbers,
-) => void;
+import type { Combination } from '../contract/reductions.js';
 
 /** The values of a call whose updates are read from their sources. */
 export interface GatheredArrays {
@@ -41,8 +33,14 @@ export interface HostLoops {
   ) => void;
   /** Writes one number at all sites. */
   fill: (check: IndexCheck, indices: Int32Array, value: number, out: Numbers) => void;
-  combineFloats: CombineAll<FloatCombination>;
-  combineIntegers: CombineAll<Combination>;
+  /** Combines updates with the values at their sites. */
+  combine: (
+    combination: Combination,
+    check: IndexCheck,
+    indices: Int32Array,
+    updates: Numbers,
+    out: Numbers,
+  ) => void;
   /** Combines updates read from their sources; returns false for calls that it does not support. */
   combineGathered?: (
     combination: Combination,

@@ -22,7 +22,7 @@
  *     strategy               the thresholds between the loops
  *     memory, bits           access to values, and views of them as integers or floats
  */
-import type { KernelsWithGradients } from '../contract/gradient_kernels.js';
+import type { KernelsWithGradients } from '../contract/backend_kernels.js';
 import type { HostMemory } from '../contract/host_memory.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { withHostGradients } from './gradients.js';

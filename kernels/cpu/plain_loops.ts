@@ -2,7 +2,6 @@
  * The host's loops in their simple form, for calls that other backends leave to the host: these are small,
  * or their tensors are copied to and from other memory anyway.
  */
-import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { Combination } from '../contract/reductions.js';
 import { asBits } from './bits.js';
@@ -54,18 +53,6 @@ const xor: Combine = (out, places, begin, end, updates, from) => {
 
 const COMBINE: Record<Combination, Combine> = { replace, add, sub, mul, max, min, xor };
 
-function combineAll(
-  combine: Combine,
-  check: IndexCheck,
-  indices: Int32Array,
-  updates: Numbers,
-  out: Numbers,
-): void {
-  forEachPlaces(check, indices, (places, begin, end, from) => {
-    combine(out, places, begin, end, updates, from);
-  });
-}
-
 export const PLAIN_LOOPS: HostLoops = {
   gather(check, data, indices, out, fill) {
     if (fill !== null) {
@@ -81,15 +68,13 @@ export const PLAIN_LOOPS: HostLoops = {
     forEachPlaces(check, indices, consume);
   },
   fill: fillSites,
-  combineFloats(combination, check, indices, updates, out) {
-    if (combination === 'replace') {
-      combineAll(replace, check, indices, asBits(updates), asBits(out));
-    } else {
-      combineAll(COMBINE[combination], check, indices, updates, out);
-    }
-  },
-  combineIntegers(combination, check, indices, updates, out) {
-    const combine = combination === 'mul' ? mulIntegers : COMBINE[combination];
-    combineAll(combine, check, indices, updates, out);
+  combine(combination, check, indices, updates, out) {
+    const isFloat = out instanceof Float32Array;
+    const combine = combination === 'mul' && !isFloat ? mulIntegers : COMBINE[combination];
+    const isMove = combination === 'replace';
+    const [from, to] = isMove ? [asBits(updates), asBits(out)] : [updates, out];
+    forEachPlaces(check, indices, (places, begin, end, first) => {
+      combine(to, places, begin, end, from, first);
+    });
   },
 };

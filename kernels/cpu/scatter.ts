@@ -5,6 +5,7 @@ import { averageOf, combinationOf, startOf, startsOver } from '../contract/combi
 import { asIndices, asNumbers, asNumeric, asStrings, type Numbers } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { hasNoValues, type ScatterPlan } from '../contract/plan.js';
+import type { Combination } from '../contract/reductions.js';
 import { intsOf, toTruth } from './bits.js';
 import { arraysOf, combineGathered, type CombineUpdates } from './gathered.js';
 import type { HostLoops } from './host_loops.js';
@@ -43,16 +44,12 @@ function scatterNumbers(
   if (start !== null && !sumsFromZero(plan, updates, out)) {
     loops.fill(plan, indices, start, out);
   }
+  const combination: Combination = combinationOf(attributes, dtype);
   const combine: CombineUpdates = (check, indices, updates, out) => {
-    if (dtype === 'float32') {
-      loops.combineFloats(combinationOf(attributes, dtype), check, indices, updates, out);
-    } else {
-      loops.combineIntegers(combinationOf(attributes, dtype), check, indices, updates, out);
-    }
+    loops.combine(combination, check, indices, updates, out);
   };
   if (gathered && !hasNoValues(plan)) {
     const arrays = arraysOf(plan, gathered, memory, out);
-    const combination = combinationOf(attributes, dtype);
     if (!loops.combineGathered?.(combination, plan, gathered, arrays)) {
       combineGathered(plan, gathered, arrays, combine);
     }

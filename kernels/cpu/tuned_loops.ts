@@ -5,7 +5,7 @@
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { IndexGeometry } from '../contract/geometry.js';
-import type { FloatCombination } from '../contract/reductions.js';
+import type { Combination } from '../contract/reductions.js';
 import { asBits, asFloats, type Bits } from './bits.js';
 import {
   addFloats,
@@ -27,7 +27,7 @@ import { rowAdder, rowGatherer, rowPutter } from './rows.js';
 import { BLOCK } from './strategy.js';
 import { forEachBlock, forEachLine, hasLongLines, sliceSizeOf, termOf } from './walk.js';
 
-const FLOATS: Partial<Record<FloatCombination, Combine<Float32Array>>> = {
+const FLOATS: Partial<Record<Combination, Combine<Float32Array>>> = {
   add: addFloats,
   max: maxFloats,
   min: minFloats,
@@ -49,18 +49,13 @@ export const TUNED_LOOPS: HostLoops = {
       });
     }
   },
-  combineFloats(combination, check, indices, updates, out) {
-    const loop = FLOATS[combination];
-    const addRows =
-      combination === 'add' ? rowAdder(check, asFloats(updates), asFloats(out)) : null;
+  combine(combination, check, indices, updates, out) {
+    const loop = out instanceof Float32Array ? FLOATS[combination] : undefined;
+    const addRows = loop === addFloats ? rowAdder(check, asFloats(updates), asFloats(out)) : null;
     if (combination === 'replace') replace(check, indices, updates, out);
     else if (addRows) forEachRun(check, indices, addRows);
     else if (loop) combine(loop, check, indices, asFloats(updates), asFloats(out));
-    else PLAIN_LOOPS.combineFloats(combination, check, indices, updates, out);
-  },
-  combineIntegers(combination, check, indices, updates, out) {
-    if (combination === 'replace') replace(check, indices, updates, out);
-    else PLAIN_LOOPS.combineIntegers(combination, check, indices, updates, out);
+    else PLAIN_LOOPS.combine(combination, check, indices, updates, out);
   },
 };
 

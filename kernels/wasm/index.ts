@@ -11,8 +11,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { BackendKernels } from '../contract/backend_kernels.js';
-import { type KernelsWithGradients, withGradients } from '../contract/gradient_kernels.js';
+import type { BackendKernels, KernelsWithGradients } from '../contract/backend_kernels.js';
 import { inputsOf, type Plan } from '../contract/plan.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { withHostGradients } from '../cpu/gradients.js';
@@ -37,7 +36,7 @@ function moduleFor(host: HostBackend): Module | null {
   return allowsModule() ? moduleOf(asWasmBackend(host)) : null;
 }
 
-const ownKernels: BackendKernels = {
+export const wasmKernels: BackendKernels = {
   // knownValues must not return views, as callers keep the values.
   ...hostKernels,
   indexRanges: (indices, width, backend) =>
@@ -48,14 +47,13 @@ const ownKernels: BackendKernels = {
     const { data, indices, x, ends } = plan;
     return kernelsFor(plan, backend, [data, indices, x, ends.source.indices]).dot(plan, backend);
   },
+  scatterGradients(op, inputs, attrs, backend) {
+    const given = Object.values(inputs).filter((input) => input !== undefined);
+    return kernelsFor(null, backend, given).scatterGradients(op, inputs, attrs, backend);
+  },
   fillsByGather: true,
   prepare: registerFlags,
 };
-
-export const wasmKernels: BackendKernels = withGradients(ownKernels, (plan, backend) => {
-  const inputs = [plan.dy, plan.indices, ...Object.values(plan.tensors ?? {})];
-  return kernelsFor(plan, backend, inputs).scatterGradients(plan, backend);
-});
 
 /** Chooses the kernels for a call, and moves its inputs to the heap if they need that. */
 function kernelsFor(

@@ -66,16 +66,11 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
         PLAIN_LOOPS.fill(left, indices, value, out);
       });
     },
-    combineFloats(combination, check, indices, updates, out) {
-      const stem = combination === 'replace' ? combination : `${combination}F`;
+    combine(combination, check, indices, updates, out) {
+      const kind = out instanceof Float32Array ? 'F' : 'I';
+      const stem = combination === 'replace' ? combination : combination + kind;
       carryOut(stem, check, indices, out, updates, (left) => {
-        PLAIN_LOOPS.combineFloats(combination, left, indices, updates, out);
-      });
-    },
-    combineIntegers(combination, check, indices, updates, out) {
-      const stem = combination === 'replace' ? combination : `${combination}I`;
-      carryOut(stem, check, indices, out, updates, (left) => {
-        PLAIN_LOOPS.combineIntegers(combination, left, indices, updates, out);
+        PLAIN_LOOPS.combine(combination, left, indices, updates, out);
       });
     },
   };

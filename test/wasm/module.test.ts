@@ -55,13 +55,7 @@ function served(dtype: Numeric, reduction: string, depth: number, slice: number[
     if (!(sites instanceof Int32Array) || Array.isArray(addressed) || Array.isArray(values)) {
       throw new Error('numbers were read as something else');
     }
-    if (dtype === 'float32') {
-      const combination = combinationOf(plan.attributes, dtype);
-      loops.combineFloats(combination, plan, sites, values, addressed);
-    } else {
-      const combination = combinationOf(plan.attributes, dtype);
-      loops.combineIntegers(combination, plan, sites, values, addressed);
-    }
+    loops.combine(combinationOf(plan.attributes, dtype), plan, sites, values, addressed);
     loops.fill(plan, sites, 7, addressed);
   });
   return walked;
