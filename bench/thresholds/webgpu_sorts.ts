@@ -5,16 +5,6 @@ import { threshold } from './harness.js';
 /** No order is cached: each call sorts its sites, as it would for new indices. */
 export const SORTS = { MOST_KEPT_BYTES: 0 };
 
-/** Each output looks at all sites, or each site looks at those after it. */
-const steps = (sites: number) =>
-  threshold(
-    'FEW_STEPS',
-    `steps over ${sites} sites`,
-    [K, 8 * K, 64 * K, 256 * K],
-    (count) => scatterSlices(sites, count / sites),
-    { ways: ['from outputs', 'from sites'] },
-  );
-
 const few = () => scatterSlices(32 * K, M);
 const many = () => scatterSlices(M / 4, M / 4);
 
@@ -24,16 +14,7 @@ export const SORTING = [
     'sites combined without sorting',
     [16, 32, 64, 128, 256],
     (sites) => scatterSlices(sites, 64 * K),
-    { ways: ['in one program', 'sorted'], given: SORTS },
-  ),
-  steps(8),
-  steps(64),
-  threshold(
-    'RANKS_UP_TO',
-    'sites sorted by ranks',
-    [128, 256, 512, K, 2 * K],
-    (sites) => scatterSlices(sites, 64 * K),
-    { ways: ['by ranks', 'by digits'], given: SORTS },
+    { ways: ['walked', 'sorted'], given: SORTS },
   ),
   // From 17 bits on, keys have three digits of at most 8 bits, or two of 10.
   threshold(
@@ -58,15 +39,6 @@ export const SORTING = [
     () => scatterSlices(2 * K, M),
     { given: SORTS },
   ),
-  // 128 threads each count one digit more than there are slices.
-  threshold(
-    'MOST_SUMMED',
-    'numbers summed by one thread',
-    [K, 2 * K, 4 * K, 8 * K, 16 * K],
-    (numbers) => scatterSlices(8 * K, numbers / 128 - 1),
-    { ways: ['by one thread', 'in chunks'], forcedBy: [Infinity, 512], given: SORTS },
-  ),
-  threshold('CHUNK', 'numbers in a chunk', [64, K], many, { given: SORTS }),
   threshold(
     'MOST_KEPT_BYTES',
     'bytes in a cached order',

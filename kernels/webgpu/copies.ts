@@ -17,7 +17,6 @@ export function inOwnDtype(tensor: TensorInfo, memory: Memory): TensorInfo {
     output: floats,
     writes: 'float32',
     threads: sizeOf(shape),
-    isShort: true,
     code: () => ({ body: '  result[i] = f32(integers[i]);' }),
   });
   return floats;
@@ -36,7 +35,6 @@ export function copyOf(source: TensorInfo, memory: Memory): TensorInfo {
     inputs: { source },
     output: copy,
     threads: size,
-    isShort: true,
     code: () => ({ body: '  result[i] = select(0, 1, source[i] != 0);' }),
   });
   return copy;

@@ -10,14 +10,12 @@ import type { ScatterPlan } from '../contract/plan.js';
 import type { InOrder } from './combine.js';
 import { averaging } from './wgsl_average.js';
 import { updateReader, type UpdateReader } from './wgsl_updates.js';
-import { bitsOf, bitsOfNumber, type Units, unitsOf } from './wgsl_values.js';
+import { bitsOfNumber, type Units, unitsOf, valueOf } from './wgsl_values.js';
 
 export interface OrderedCall {
   plan: ScatterPlan;
   units: Units;
   writes: 'float32' | 'int32';
-  /** The type of a unit. */
-  type: string;
   combine: InOrder;
   /** Writes `averaged(value, terms)`. */
   average: string;
@@ -28,8 +26,6 @@ export interface OrderedCall {
   start: string;
   startInputs: Record<string, TensorInfo>;
   updates: UpdateReader;
-  /** Writes an expression for the unit at a place in data. */
-  value: (place: string) => string;
   numbers: Record<string, number>;
   /** Identifies the code above in the keys of programs. */
   variant: string;
@@ -44,24 +40,20 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan): OrderedCall {
   const average = averageOf(attributes, dtype);
   const start = startOf(attributes, dtype);
   const startsOver = start !== null;
-  const value = (place: string) =>
-    dtype === 'float32' ? `data[${place}]` : bitsOf('data', place, data, units);
   const updates = updateReader(plan, units);
   return {
     plan,
     units,
     writes: dtype === 'float32' ? 'float32' : 'int32',
-    type,
     combine,
     startsOver,
     isMean: average !== null,
     average: averaging(average, type, units.width),
     start: startsOver
       ? `${type}(bitcast<${scalar}>(uniforms.start))`
-      : value('slice * uniforms.units + c'),
+      : valueOf('data', 'slice * uniforms.units + c', data, units),
     startInputs: startsOver ? {} : { data },
     updates,
-    value,
     numbers: {
       ...updates.numbers,
       sites: geometry.siteCount,

@@ -6,9 +6,8 @@
  *       scatter_last            the last site wins
  *       scatter_atomic          in place by atomics, if the order does not matter
  *       scatter_unordered       float sums and products in any order, if the user allows that
- *       scatter_in_order        sums in the order of sites, by sort, sums, kept_orders
- *       scatter_unsorted        few sites, or sites with distinct slices, in one program
- *       scatter_lines           lines of sites that share no slice, a thread each
+ *       scatter_in_order        in the order of sites, by sort, sums, kept_orders
+ *       scatter_lines           lines that share no slice, a thread each; also few or distinct sites
  *       combine, in_order       how values combine; the shared parts of ordered programs
  *     dot                       a thread for each product
  *     strategy, flags           the choice of method

@@ -15,7 +15,6 @@ import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { IndexGeometry } from '../contract/geometry.js';
 import type { WebGPUBackend } from './backend.js';
-import { mostPerThread } from './shares.js';
 import { WORKGROUP_SIZE } from './strategy.js';
 
 export interface Run {
@@ -37,8 +36,6 @@ export interface Run {
   /** The same for `result`, if different. */
   resultWidth?: 1;
   threads: number;
-  /** Whether the work per thread is so short that, with many threads, each should do the work of several. */
-  isShort?: boolean;
   /** Uniforms, i32 each. */
   numbers?: Record<string, number>;
   /** The geometry that `wgsl_slices.ts` reads from `uniforms.geometry`. */
@@ -58,8 +55,7 @@ export function runProgram(backend: WebGPUBackend, run: Run): void {
   const { variant = '', inputs, output, writes = 'int32', threads, numbers = {}, geometry } = run;
   const { pairs = [], width = 1 } = run;
   const vectors = geometry ? geometryVectors(geometry) : [];
-  const stride = run.isShort ? strideOf(threads) : threads;
-  const values = { threads, stride, ...numbers };
+  const values = { threads, ...numbers };
   const names = Object.keys(inputs);
   const components = (name: string) => {
     if (pairs.includes(name)) return 2;
@@ -73,13 +69,18 @@ export function runProgram(backend: WebGPUBackend, run: Run): void {
     outputShape: SHAPE,
     uniforms: declarations(Object.keys(values), vectors.length),
     dispatchLayout: { x: [0] },
-    dispatch: [Math.ceil(stride / WORKGROUP_SIZE), 1, 1],
+    dispatch: [Math.ceil(threads / WORKGROUP_SIZE), 1, 1],
     workgroupSize: [WORKGROUP_SIZE, 1, 1],
     atomic: run.atomic ?? false,
     shaderKey: `gatherScatter ${run.name} ${variant} ${width} | ${pairs.join(' ')} ${vectors.length}`,
     getUserCode() {
       const { functions = '', body } = run.code();
-      return functions + (run.isShort ? mainOfSeveral(body) : mainOfOne(body));
+      // tfjs starts more threads than requested: whole workgroups, in squares.
+      return `${functions}
+fn main(i : i32) {
+  if (i >= uniforms.threads) { return; }
+${body}
+}`;
     },
   };
   backend.runWebGPUProgram(
@@ -92,33 +93,6 @@ export function runProgram(backend: WebGPUBackend, run: Run): void {
     })),
     presented(output, writes),
   );
-}
-
-// tfjs starts more threads than requested: whole workgroups, in squares.
-
-function mainOfOne(body: string): string {
-  return `
-fn main(i : i32) {
-  if (i >= uniforms.threads) { return; }
-${body}
-}`;
-}
-
-/** Only for short bodies: compilers turn a function that returns early into a loop. */
-function mainOfSeveral(body: string): string {
-  return `
-fn each(i : i32) {
-${body}
-}
-fn main(thread : i32) {
-  if (thread >= uniforms.stride) { return; }
-  for (var i = thread; i < uniforms.threads; i += uniforms.stride) { each(i); }
-}`;
-}
-
-/** Returns the number of threads for `count` values, which is also the step between a thread's values. */
-function strideOf(count: number): number {
-  return Math.ceil(count / mostPerThread(count));
 }
 
 function presented({ dataId }: TensorInfo, dtype: DataType): TensorInfo {

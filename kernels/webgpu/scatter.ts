@@ -18,7 +18,6 @@ import { scatterInOrder } from './scatter_in_order.js';
 import { scatterLast } from './scatter_last.js';
 import { hasLines, scatterLines } from './scatter_lines.js';
 import { scatterUnordered } from './scatter_unordered.js';
-import { combineDistinct, combineFew } from './scatter_unsorted.js';
 import { FEW, PIECE, SHORT_LINE, SORTED_ROWS } from './strategy.js';
 
 export function scatterOnGpu(given: ScatterPlan, backend: WebGPUBackend): TensorInfo {
@@ -35,9 +34,12 @@ export function scatterOnGpu(given: ScatterPlan, backend: WebGPUBackend): Tensor
       if (hasLines(call, SHORT_LINE)) return scatterLines(call, memory);
       return scatterUnordered(combine, plan, memory);
     }
-    if (plan.geometry.siteCount <= FEW) return combineFew(call, memory);
-    if (areKnownDistinct(plan, backend)) return combineDistinct(call, memory);
-    if (hasLines(call, PIECE)) return scatterLines(call, memory);
+    // Lines do not count the terms that a mean divides by.
+    if (!call.isMean) {
+      const isFew = plan.geometry.siteCount <= FEW;
+      if (isFew || hasLines(call, PIECE)) return scatterLines(call, memory);
+      if (areKnownDistinct(plan, backend)) return scatterLines(call, memory, 'spread');
+    }
     if (combine.by === 'last site') return scatterLast(plan, memory);
     return scatterInOrder(call, memory, backend);
   });

@@ -1,6 +1,6 @@
 /**
- * Scattering where the last site of a slice wins. First it finds the winner of each slice; then one thread
- * per value stores the winners' values.
+ * Scattering where the last site of a slice wins. First it finds the winner of each slice; then the winners'
+ * values are stored in a copy of data.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -10,71 +10,11 @@ import { copyOf } from './copies.js';
 import type { Memory } from './memory.js';
 import { walkSites } from './walks.js';
 import { updateReader } from './wgsl_updates.js';
-import { bitsOf, ONE_UNIT, unitsOf } from './wgsl_values.js';
+import { ONE_UNIT, unitsOf } from './wgsl_values.js';
 
 export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
-  const { dataSize, siteCount, sliceSize } = plan.geometry;
-  const winners = findWinners(plan, memory);
-  const outputs = dataSize <= siteCount * sliceSize;
-  return outputs ? pickByOutputs(plan, winners, memory) : storeWinners(plan, winners, memory);
-}
-
-/** Returns, for each slice, the last site plus one, or 0 if there is none. */
-function findWinners(plan: ScatterPlan, memory: Memory): TensorInfo {
-  const { dataSize, sliceSize } = plan.geometry;
-  const winners = memory.zeros(dataSize / sliceSize, 'for the last site of each slice');
-  const { run, functions, start, each } = walkSites(plan, ONE_UNIT, 'spread');
-  memory.run({
-    ...run,
-    name: 'ScatterWinners',
-    output: winners,
-    atomic: true,
-    code: () => ({
-      functions,
-      body: `${start}
-${each(`    if (slice < 0) { continue; }
-    let place = slice;
-    ${exchange('site + 1', 'old > site')}`)}`,
-    }),
-  });
-  return winners;
-}
-
-/** Takes each output from its winner or from data. For data that is no larger than the updates. */
-function pickByOutputs(plan: ScatterPlan, winners: TensorInfo, memory: Memory): TensorInfo {
-  const { data, geometry } = plan;
-  const output = memory.output(data.shape, data.dtype);
-  const units = unitsOf(plan);
-  const updates = updateReader(plan, units);
-  const isSingle = units.perSlice === 1;
-  memory.run({
-    name: 'ScatterPick',
-    variant: `${data.dtype}${isSingle ? ' single' : ''} ${updates.variant}`,
-    inputs: { data, ...updates.inputs, winners },
-    output,
-    width: units.width,
-    threads: geometry.dataSize / units.width,
-    isShort: true,
-    numbers: updates.numbers,
-    code: () => ({
-      functions: updates.functions,
-      body: `  let slice = ${isSingle ? 'i' : 'i / uniforms.units'};
-  let winner = winners[slice];
-  if (winner == 0) {
-    result[i] = ${bitsOf('data', 'i', data, units)};
-  } else {
-    let site = winner - 1;
-    let c = i - slice * uniforms.units;
-    result[i] = ${updates.bits('site', 'c')};
-  }`,
-    }),
-  });
-  return output;
-}
-
-/** Stores the winners' values in a copy of data. */
-function storeWinners(plan: ScatterPlan, winners: TensorInfo, memory: Memory): TensorInfo {
   const { data } = plan;
+  const winners = findWinners(plan, memory);
   const output = copyOf(data, memory);
   const units = unitsOf(plan);
   const updates = updateReader(plan, units);
@@ -96,4 +36,25 @@ ${each(`    if (slice < 0) { continue; }
     }),
   });
   return output;
+}
+
+/** Returns, for each slice, the last site plus one, or 0 if there is none. */
+function findWinners(plan: ScatterPlan, memory: Memory): TensorInfo {
+  const { dataSize, sliceSize } = plan.geometry;
+  const winners = memory.zeros(dataSize / sliceSize, 'for the last site of each slice');
+  const { run, functions, start, each } = walkSites(plan, ONE_UNIT, 'spread');
+  memory.run({
+    ...run,
+    name: 'ScatterWinners',
+    output: winners,
+    atomic: true,
+    code: () => ({
+      functions,
+      body: `${start}
+${each(`    if (slice < 0) { continue; }
+    let place = slice;
+    ${exchange('site + 1', 'old > site')}`)}`,
+    }),
+  });
+  return winners;
 }

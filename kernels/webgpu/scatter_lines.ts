@@ -1,5 +1,6 @@
 /**
- * Scattering in order without a sort or atomics: one thread walks each line of sites.
+ * Scattering in order without a sort or atomics: one thread walks each line of sites. If the sites are known
+ * to address distinct slices, the sites of a line are spread over several threads.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -8,7 +9,6 @@ import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
 import { FEWEST_LINES } from './strategy.js';
 import { linesOf, walkSites } from './walks.js';
-import { ONE_UNIT } from './wgsl_values.js';
 
 /** Returns whether there are enough lines, of at most `longest` sites. */
 export function hasLines({ plan }: OrderedCall, longest: number): boolean {
@@ -16,10 +16,14 @@ export function hasLines({ plan }: OrderedCall, longest: number): boolean {
   return length <= longest && count >= FEWEST_LINES;
 }
 
-export function scatterLines(call: OrderedCall, memory: Memory): TensorInfo {
+export function scatterLines(
+  call: OrderedCall,
+  memory: Memory,
+  walk: 'whole line' | 'spread' = 'whole line',
+): TensorInfo {
   const { plan, units, combine, updates } = call;
   const output = copyOf(plan.data, memory);
-  const { run, functions, start, each } = walkSites(plan, units, 'whole line');
+  const { run, functions, start, each } = walkSites(plan, units, walk);
   memory.run({
     ...run,
     name: 'ScatterLines',
@@ -40,42 +44,5 @@ ${each(`    if (slice < 0) { continue; }
     result[place] = ${combine.combine};`)}`,
     }),
   });
-  if (call.isMean) average(call, countTerms(call, memory), output, memory);
   return output;
-}
-
-function countTerms({ plan }: OrderedCall, memory: Memory): TensorInfo {
-  const { dataSize, sliceSize } = plan.geometry;
-  const terms = memory.zeros(dataSize / sliceSize, 'for the number of sites of each slice');
-  const { run, functions, start, each } = walkSites(plan, ONE_UNIT, 'whole line');
-  memory.run({
-    ...run,
-    name: 'ScatterCount',
-    output: terms,
-    code: () => ({
-      functions,
-      body: `${start}\n${each('    if (slice >= 0) { result[slice]++; }')}`,
-    }),
-  });
-  return terms;
-}
-
-/** Divides the sums of slices that have sites. */
-function average(call: OrderedCall, terms: TensorInfo, output: TensorInfo, memory: Memory): void {
-  const { units, plan } = call;
-  memory.run({
-    name: 'ScatterAverage',
-    variant: call.variant,
-    inputs: { terms },
-    output,
-    writes: call.writes,
-    width: units.width,
-    threads: plan.geometry.dataSize / units.width,
-    numbers: call.numbers,
-    code: () => ({
-      functions: call.average,
-      body: `  let count = terms[i / uniforms.units];
-  if (count > 0) { result[i] = averaged(result[i], count + uniforms.ownTerms); }`,
-    }),
-  });
 }

@@ -23,7 +23,7 @@ export function scatterUnordered(
   const output = copyToStartFrom(startOf(plan.attributes, 'float32'), plan, memory);
   const units = singlesOf(plan);
   const updates = updateReader(plan, units);
-  const most = updatesPerThread(plan.geometry.siteCount * units.perSlice, memory.isOnCpu);
+  const most = updatesPerThread(plan.geometry.siteCount * units.perSlice);
   const { run, functions, start, each } = walkSites(plan, units, 'neighbours', most);
   memory.run({
     ...run,

@@ -1,23 +1,19 @@
 /** How threads share the work of a call, by the thresholds in strategy.ts. */
 import {
-  FEWEST_PER_COUNTER,
-  FEW_BITS,
-  FEW_COUNTERS,
-  MANY_BITS,
-  MANY_COUNTERS,
-  MANY_SITES,
-  PIECE,
-  SORTING_THREADS_OF_GPU,
-  CHUNK,
-  CHUNK_ON_GPU,
   ENOUGH_BLOCKS,
   ENOUGH_THREADS,
   FEWEST_PER_BLOCK,
+  FEWEST_PER_COUNTER,
+  FEW_BITS,
+  FEW_COUNTERS,
+  GPU_COUNTERS,
+  MANY_BITS,
+  MANY_COUNTERS,
+  MANY_SITES,
   MOST_CONTENDERS,
   MOST_PER_BLOCK,
   MOST_PER_THREAD,
-  MOST_SUMMED,
-  MOST_SUMMED_ON_GPU,
+  PIECE,
 } from './strategy.js';
 
 /** Returns the maximum number of values per thread, of `count` in all. */
@@ -26,15 +22,8 @@ export function mostPerThread(count: number): number {
 }
 
 /** Returns the maximum number of updates per thread in an unordered call. */
-export function updatesPerThread(count: number, isOnCpu: boolean): number {
-  const most = mostPerThread(count);
-  return isOnCpu ? most : Math.max(most, Math.ceil(count / MOST_CONTENDERS));
-}
-
-/** Returns how many numbers one thread may add up, and the length of chunks if there are more. */
-export function chunksOf(count: number, isOnCpu: boolean): { most: number; length: number } {
-  if (!isOnCpu) return { most: MOST_SUMMED_ON_GPU, length: CHUNK_ON_GPU };
-  return { most: MOST_SUMMED, length: Math.max(CHUNK, Math.ceil(count / MOST_SUMMED)) };
+export function updatesPerThread(count: number): number {
+  return Math.max(mostPerThread(count), Math.ceil(count / MOST_CONTENDERS));
 }
 
 /** Returns the number of sorted sites in a block; a thread combines the runs that begin in its block. */
@@ -43,7 +32,7 @@ export function sitesPerBlock(siteCount: number): number {
   return Math.max(FEWEST_PER_BLOCK, Math.min(MOST_PER_BLOCK, perBlock));
 }
 
-/** How a sort splits keys into digits, and sites among threads. */
+/** How a sort splits slices into digits, and sites among threads. */
 export interface Digits {
   bits: number;
   /** The greatest digit in any call that shares the program. */
@@ -60,18 +49,11 @@ export interface Digits {
 export function digitsOf(siteCount: number, slices: number, isOnCpu: boolean): Digits {
   const isMany = isOnCpu && siteCount >= MANY_SITES;
   const mostBits = isMany ? MANY_BITS : FEW_BITS;
-  const keyBits = Math.max(1, 32 - Math.clz32(slices - 1));
-  const passes = Math.ceil(keyBits / mostBits);
   const ofCpu = isMany ? MANY_COUNTERS : FEW_COUNTERS;
-  const mostThreads = isOnCpu ? ofCpu : SORTING_THREADS_OF_GPU;
-  const perThread = Math.min(
-    PIECE,
-    Math.max(FEWEST_PER_COUNTER, Math.ceil(siteCount / mostThreads)),
-  );
-  return {
-    bits: Math.ceil(keyBits / passes),
-    most: 2 ** mostBits,
-    passes,
-    threads: Math.ceil(siteCount / perThread),
-  };
+  const mostThreads = isOnCpu ? ofCpu : GPU_COUNTERS;
+  const allBits = Math.max(1, 32 - Math.clz32(slices - 1));
+  const passes = Math.ceil(allBits / mostBits);
+  const perThread = Math.ceil(siteCount / mostThreads);
+  const threads = Math.ceil(siteCount / Math.min(PIECE, Math.max(FEWEST_PER_COUNTER, perThread)));
+  return { bits: Math.ceil(allBits / passes), most: 2 ** mostBits, passes, threads };
 }

@@ -20,22 +20,10 @@ export const MOST_PER_THREAD = 8;
 export const ENOUGH_THREADS = 2 ** 13;
 
 /**
- * Up to this many sites are combined in order without a sort, which takes 0.7 times as long. At 256 sites
- * both are equally fast. Rows "combined without a sort".
+ * Up to this many sites are combined in order without a sort: one thread walks them for each value or four
+ * of a slice. Rows "sites combined without sorting".
  */
 export const FEW = 64;
-
-/**
- * Up to this many pairs of output and site, each output looks at all sites, without a copy. Here starting
- * from sites is equally fast; for 65,536 pairs it takes a third of the time. Rows "steps over".
- */
-export const FEW_STEPS = 2 ** 13;
-
-/**
- * Up to this many sites are sorted by counting, for each, the sites before it: this takes 0.5 to 0.8 times
- * as long as a radix sort. Rows "sorted by ranks".
- */
-export const RANKS_UP_TO = 256;
 
 /**
  * The maximum number of threads of an unordered call on a GPU. When threads write to one place, all try and
@@ -71,7 +59,7 @@ export const FEW_COUNTERS = 128;
 export const MANY_COUNTERS = 256;
 
 /** The same on a GPU: a million sites take 0.8 ms on an H100, but 7 ms with 256 threads. */
-export const SORTING_THREADS_OF_GPU = 2 ** 13;
+export const GPU_COUNTERS = 2 ** 13;
 
 /**
  * The minimum number of sites per sorting thread. With 16, a sort takes 1.5 times as long. Rows "sites of a
@@ -80,21 +68,11 @@ export const SORTING_THREADS_OF_GPU = 2 ** 13;
 export const FEWEST_PER_COUNTER = 64;
 
 /**
- * The maximum number of integers, or of chunks, that one thread adds up. On a CPU it pays to run few
- * programs: with four times as many integers, a sort takes 1.2 times as long by one thread as in chunks. Rows
- * "added up by one thread".
+ * The maximum number of integers that one thread adds up, and their number in a chunk if there are more. On a
+ * GPU, one thread takes 0.4 ms to add up thousands of numbers; another program takes 0.01 ms.
  */
-export const MOST_SUMMED = 4352;
-
-/** On a GPU, one thread takes 0.4 ms to add up thousands of numbers; another program takes 0.01 ms. */
-export const MOST_SUMMED_ON_GPU = 128;
-
-/**
- * The number of integers in a chunk, which one thread adds up; on a CPU, the minimum. There 64 and 1,024 are
- * equally fast. Rows "numbers in a chunk".
- */
-export const CHUNK = 256;
-export const CHUNK_ON_GPU = 64;
+export const MOST_SUMMED = 128;
+export const CHUNK = 64;
 
 /**
  * From this many lines on, a thread walks each line. On a software adapter, sorting new indices takes nearly

@@ -1,68 +1,60 @@
 /**
- * Exclusive prefix sums: by chunks, whose sums are added up recursively, and finally by one thread.
+ * Exclusive prefix sums: each thread adds up a chunk, and the sums of chunks are added up recursively.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Memory } from './memory.js';
-import { chunksOf } from './shares.js';
+import { CHUNK, MOST_SUMMED } from './strategy.js';
 
 /** Returns, for each of `count` integers, the sum of those before it. */
 export function exclusiveSums(numbers: TensorInfo, count: number, memory: Memory): TensorInfo {
-  const { most, length } = chunksOf(count, memory.isOnCpu);
-  if (count <= most) return sumsOfOneThread(numbers, count, memory);
+  const length = count <= MOST_SUMMED ? count : CHUNK;
   const threads = Math.ceil(count / length);
-  const common = { threads, numbers: { count, length } };
-  const chunk = `  let begin = i * uniforms.length;
-  let end = min(begin + uniforms.length, uniforms.count);`;
-  const sums = memory.integers(threads, 'for sums');
-  memory.run({
-    ...common,
-    name: 'SumChunks',
-    inputs: { numbers },
-    output: sums,
-    code: () => ({
-      body: `${chunk}
-  var sum = 0;
-  for (var j = begin; j < end; j++) { sum += numbers[j]; }
-  result[i] = sum;`,
-    }),
-  });
-  const starts = exclusiveSums(sums, threads, memory);
+  const starts = threads > 1 ? startsOfChunks(numbers, { count, length, threads }, memory) : null;
   const before = memory.integers(count, 'for sums');
   memory.run({
-    ...common,
-    name: 'SumBefore',
-    inputs: { numbers, starts },
+    name: starts ? 'SumBefore' : 'SumAll',
+    inputs: { numbers, ...(starts && { starts }) },
     output: before,
+    threads,
+    numbers: { count, length },
     code: () => ({
-      body: `${chunk}
-  var sum = starts[i];
+      body: `${CHUNK_OF_THREAD}
+  var sum = ${starts ? 'starts[i]' : '0'};
   for (var j = begin; j < end; j++) {
     result[j] = sum;
     sum += numbers[j];
   }`,
     }),
   });
-  memory.free(sums);
-  memory.free(starts);
+  if (starts) memory.free(starts);
   return before;
 }
 
-function sumsOfOneThread(numbers: TensorInfo, count: number, memory: Memory): TensorInfo {
-  const before = memory.integers(count, 'for sums');
+/** Returns, for each chunk, the sum of the numbers before it. */
+function startsOfChunks(
+  numbers: TensorInfo,
+  { count, length, threads }: { count: number; length: number; threads: number },
+  memory: Memory,
+): TensorInfo {
+  const sums = memory.integers(threads, 'for sums');
   memory.run({
-    name: 'SumAll',
+    name: 'SumChunks',
     inputs: { numbers },
-    output: before,
-    threads: 1,
-    numbers: { count },
+    output: sums,
+    threads,
+    numbers: { count, length },
     code: () => ({
-      body: `  var sum = 0;
-  for (var j = 0; j < uniforms.count; j++) {
-    result[j] = sum;
-    sum += numbers[j];
-  }`,
+      body: `${CHUNK_OF_THREAD}
+  var sum = 0;
+  for (var j = begin; j < end; j++) { sum += numbers[j]; }
+  result[i] = sum;`,
     }),
   });
-  return before;
+  const starts = exclusiveSums(sums, threads, memory);
+  memory.free(sums);
+  return starts;
 }
+
+const CHUNK_OF_THREAD = `  let begin = i * uniforms.length;
+  let end = min(begin + uniforms.length, uniforms.count);`;

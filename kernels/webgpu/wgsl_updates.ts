@@ -5,7 +5,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { GatheredUpdates, RowsOfSites, ScatterPlan } from '../contract/plan.js';
 import type { Run } from './program.js';
-import { bitsOf, type Units, unitsOf } from './wgsl_values.js';
+import { bitsOf, type Units, unitsOf, valueOf } from './wgsl_values.js';
 
 /** The parts of a program that read updates. */
 export interface UpdateReader {
@@ -22,10 +22,9 @@ export function updateReader(plan: ScatterPlan, units = unitsOf(plan)): UpdateRe
   const { updates, gathered } = plan;
   const numbers = { units: units.perSlice };
   if (!gathered) {
-    const bits = (site: string, c: string) =>
-      bitsOf('updates', `${site} * uniforms.units + ${c}`, updates, units);
-    const value = (site: string, c: string) =>
-      updates.dtype === 'float32' ? `updates[${site} * uniforms.units + ${c}]` : bits(site, c);
+    const place = (site: string, c: string) => `${site} * uniforms.units + ${c}`;
+    const bits = (site: string, c: string) => bitsOf('updates', place(site, c), updates, units);
+    const value = (site: string, c: string) => valueOf('updates', place(site, c), updates, units);
     return { inputs: { updates }, numbers, functions: '', variant: '', value, bits };
   }
   const { source, data, weights, like, heads, fill } = gathered;

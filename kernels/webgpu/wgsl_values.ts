@@ -51,6 +51,11 @@ export function bitsOf(
   return dtype === 'bool' ? `select(${type}(0), ${type}(1), ${value} != ${type}(0))` : value;
 }
 
+/** Writes an expression for a tensor's unit, in its own type. Bools become 0 and 1. */
+export function valueOf(name: string, place: string, tensor: TensorInfo, units: Units): string {
+  return tensor.dtype === 'float32' ? `${name}[${place}]` : bitsOf(name, place, tensor, units);
+}
+
 /** Returns the bits of a number as an i32 uniform: WGSL can write neither Infinity nor NaN. */
 export function bitsOfNumber(value: number, dtype: NumericDtype): number {
   return dtype === 'float32' ? new Int32Array(Float32Array.of(value).buffer)[0] : value;

@@ -104,9 +104,10 @@ describeInPage(
 
     test('removing a backend frees its orders', async () => {
       const found = await page().evaluate(async ({ tf, ops, webgpu, keptOrders }) => {
+        const before = keptOrders().count;
         const ids = tf.tensor1d(new Int32Array(300), 'int32');
         ops.scatterElements([0], ids, tf.ones([300]), { reduction: 'add' }).dispose();
-        const kept = keptOrders().count;
+        const kept = keptOrders().count - before;
         tf.getKernel('ScatterND', 'webgpu').disposeFunc?.(webgpu());
         const after = keptOrders().count;
         const again = ops.scatterElements([0], ids, tf.ones([300]), { reduction: 'add' });

@@ -19,25 +19,25 @@ interface Given {
 const DIGITS = ['SortCount', 'SortPlace', 'SumAll', 'SumBefore', 'SumChunks'];
 
 const CASES = titled<[Given, string[]]>({
-  'few sites and few outputs, by outputs': [
+  'few sites and few outputs': [
     { data: [9, 4], sites: [7, 4], axis: 0, step: 5 },
-    ['ScatterFewByOutputs'],
+    ['ScatterLines'],
   ],
   'few sites, where the last wins': [
     { data: [9, 4], sites: [7, 4], axis: 0, step: 5, reduction: 'none' },
-    ['ScatterFewByOutputs'],
+    ['ScatterLines'],
   ],
-  'few sites and many outputs, by the first site of each slice': [
+  'few sites and many outputs': [
     { data: [3000, 2], sites: [30, 2], axis: 0, step: 1500 },
-    ['ScatterFew'],
+    ['ScatterLines'],
   ],
   'few sites and many outputs, with all sites in one': [
     { data: [9000], sites: [40], axis: 0, step: 0 },
-    ['ScatterFew'],
+    ['ScatterLines'],
   ],
-  'some sites, by their ranks': [
-    { data: [90], sites: [250], axis: 0, step: 7 },
-    ['ScatterRuns', 'SortByRanks', 'SortKeys'],
+  'some sites, with few counts': [
+    { data: [30], sites: [150], axis: 0, step: 7 },
+    ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
   ],
   'more sites, by short digits': [
     { data: [3000, 3], sites: [2500, 3], axis: 0, step: 1471 },
@@ -45,11 +45,11 @@ const CASES = titled<[Given, string[]]>({
   ],
   'sites of one place, one more than fit in a piece': [
     { data: [9], sites: [8193], axis: 0, step: 0, exact: true },
-    ['ScatterJoin', 'ScatterPieces', 'ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
+    ['ScatterJoin', 'ScatterPieces', 'ScatterRuns', ...DIGITS],
   ],
   'two sites for each place': [
     { data: [450], sites: [300], axis: 0, step: 3 },
-    ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
+    ['ScatterRuns', ...DIGITS],
   ],
   'a power of two as the number of slices, which is the key of dropped sites': [
     { data: [4096], sites: [9000], axis: 0, step: 1365 },
@@ -87,29 +87,26 @@ const CASES = titled<[Given, string[]]>({
     { data: [40, 30], sites: [32, 4100], axis: 1, step: 4 },
     [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
   ],
-  'few rows': [
-    { data: [31, 30], sites: [31, 90], axis: 1, step: 4 },
-    ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
-  ],
+  'few rows': [{ data: [31, 30], sites: [31, 90], axis: 1, step: 4 }, ['ScatterRuns', ...DIGITS]],
   'rows, for a mean': [
     { data: [40, 300], sites: [40, 250], axis: 1, step: 60, reduction: 'mean' },
-    ['ScatterAverage', 'ScatterCount', 'ScatterLines'],
+    [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
   ],
   'columns, for a mean without data': [
     { data: [9, 50], sites: [40, 45], axis: 0, step: 4, reduction: 'mean', includeSelf: false },
-    ['ScatterAverage', 'ScatterCount', 'ScatterLines'],
+    ['ScatterRuns', ...DIGITS],
   ],
   'sites known to share no place, without a sort': [
     { data: [900], sites: [300], axis: 0, step: 7 },
-    ['ScatterDistinct'],
+    ['ScatterLines'],
   ],
   'sites known to share no place, none of which is overwritten': [
     { data: [900], sites: [300], axis: 0, step: 7, reduction: 'none' },
-    ['ScatterDistinct'],
+    ['ScatterLines'],
   ],
   'the same with indices that are only on the GPU': [
     { data: [900], sites: [300], axis: 0, step: 7, computed: true },
-    ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
+    ['ScatterRuns', ...DIGITS],
   ],
 });
 
