@@ -11,12 +11,11 @@ import type {
 } from '@tensorflow/tfjs-core';
 
 import { readAttributes } from '../kernels/contract/attributes.js';
-import { mayThrow } from '../kernels/contract/bounds.js';
+import { checkRanges, mayThrow } from '../kernels/contract/bounds.js';
 import { asNumeric } from '../kernels/contract/dtypes.js';
 import type { Limits } from '../kernels/contract/dtypes.js';
 import { rangesIn } from '../kernels/contract/index_ranges.js';
 import type { IndexRange } from '../kernels/contract/index_ranges.js';
-import { checkByRanges } from '../kernels/contract/known_values.js';
 import { OPS } from '../kernels/contract/ops.js';
 import type { Op } from '../kernels/contract/ops.js';
 import { planCall } from '../kernels/contract/plan.js';
@@ -125,5 +124,5 @@ function checkCall(op: Op, inputs: Record<string, Tensor>, attrs: NamedAttrMap):
   if (!mayThrow(plan)) return;
   const { indices, geometry } = plan;
   const ranges = indexRanges(indices, geometry.indexSizes.length);
-  checkByRanges(plan, ranges, () => knownValues(indices));
+  checkRanges(plan, ranges, () => knownValues(indices));
 }

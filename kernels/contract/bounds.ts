@@ -1,9 +1,10 @@
 /**
  * Indices out of bounds: the rules shared by everything that reads index values.
  */
-import { util } from '@tensorflow/tfjs-core';
+import { type BackendValues, util } from '@tensorflow/tfjs-core';
 
 import type { Attributes } from './attributes.js';
+import { asIndices } from './dtypes.js';
 import type { IndexGeometry } from './geometry.js';
 import type { IndexRange } from './index_ranges.js';
 import { show } from './messages.js';
@@ -37,7 +38,7 @@ export function placeOutOfBounds(
   if (outOfBounds === 'clamp' && size > 0) return value < 0 ? 0 : size - 1;
   const range =
     size > 0
-      ? `an index in [${lowest(check, k)}, ${size - 1}]`
+      ? `an index in [${attributes.wrapNegatives ? -size : 0}, ${size - 1}]`
       : 'no index at all, because that axis is empty';
   throw new Error(
     `${caller}: indices has the value ${value} at ${showPosition(flat, indices.shape)}, which is out ` +
@@ -50,11 +51,6 @@ export function showPosition(flat: number, shape: number[]): string {
   return show(util.indexToLoc(flat, shape.length, util.computeStrides(shape)));
 }
 
-/** The lowest k-th index that is in bounds. */
-function lowest({ attributes, geometry }: IndexCheck, k: number): number {
-  return attributes.wrapNegatives ? -geometry.indexSizes[k] : 0;
-}
-
 /** Returns whether an index out of bounds can throw. Clamping throws if an axis is empty. */
 export function mayThrow({ attributes: { outOfBounds }, geometry }: IndexCheck): boolean {
   return outOfBounds === 'error' || (outOfBounds === 'clamp' && geometry.indexSizes.includes(0));
@@ -62,37 +58,49 @@ export function mayThrow({ attributes: { outOfBounds }, geometry }: IndexCheck):
 
 /** Checks all indices; throws for the first one that is an error. */
 export function checkAll(check: IndexCheck, indices: Int32Array): void {
-  const { indexSizes } = check.geometry;
-  for (let flat = 0; flat < indices.length;) {
-    for (let k = 0; k < indexSizes.length; k++, flat++) {
-      const value = indices[flat];
-      if (isOutside(check, value, k)) placeOutOfBounds(check, value, flat, k);
-    }
-  }
+  const depth = check.geometry.indexSizes.length;
+  const flat = indices.findIndex((value, flat) => isError(check, value, flat % depth));
+  if (flat >= 0) placeOutOfBounds(check, indices[flat], flat, flat % depth);
+}
+
+/** Does the same by the ranges of indices. Does nothing without ranges. */
+export function checkRanges(
+  check: IndexCheck,
+  ranges: readonly IndexRange[] | null,
+  values: () => BackendValues | null,
+): void {
+  const found = firstOutside(ranges ?? [], values, (value, k) => isError(check, value, k));
+  if (found) placeOutOfBounds(check, found.value, found.flat, found.k);
 }
 
 /**
- * Checks all indices by their ranges. The error names the first index out of bounds if `values` returns
- * them, and otherwise the first minimum or maximum that is out of bounds.
+ * Finds the first index that is outside, if the ranges of indices show that there is one. Without `values`,
+ * it is the first minimum or maximum that is outside.
  */
-export function checkRanges(
-  check: IndexCheck,
+export function firstOutside(
   ranges: readonly IndexRange[],
-  values: () => Int32Array | null,
-): void {
-  const outside = ranges
+  values: () => BackendValues | null,
+  isOutside: (value: number, k: number) => boolean,
+): { value: number; flat: number; k: number } | null {
+  const [first] = ranges
     .flatMap(({ least, leastAt, greatest, greatestAt }, k) => [
       { value: least, flat: leastAt, k },
       { value: greatest, flat: greatestAt, k },
     ])
-    .filter(({ value, k }) => isOutside(check, value, k));
-  if (outside.length === 0) return;
-  const known = values();
-  if (known) checkAll(check, known);
-  outside.sort((a, b) => a.flat - b.flat);
-  for (const { value, flat, k } of outside) placeOutOfBounds(check, value, flat, k);
+    .filter(({ value, k }) => isOutside(value, k))
+    .sort((a, b) => a.flat - b.flat);
+  const known = first ? values() : null;
+  if (!known) return first ?? null;
+  const indices = asIndices(known);
+  const depth = ranges.length;
+  const flat = indices.findIndex((value, flat) => isOutside(value, flat % depth));
+  return { value: indices[flat], flat, k: flat % depth };
 }
 
-function isOutside(check: IndexCheck, value: number, k: number): boolean {
-  return value < lowest(check, k) || value >= check.geometry.indexSizes[k];
+/** Returns whether an index is an error. Clamping fails only if the axis is empty. */
+function isError({ attributes, geometry }: IndexCheck, value: number, k: number): boolean {
+  const { outOfBounds, wrapNegatives } = attributes;
+  const size = geometry.indexSizes[k];
+  const isOutside = value >= size || value < (wrapNegatives ? -size : 0);
+  return isOutside && (outOfBounds === 'error' || (outOfBounds === 'clamp' && size === 0));
 }

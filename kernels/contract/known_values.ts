@@ -52,20 +52,7 @@ export function checkKnownIndices(plan: Plan, gpu: GpuValues): void {
     rangesOf(indices, width, gpu, () => valuesOnHost(indices, gpu));
     return;
   }
-  checkByRanges(plan, gpuIndexRanges(indices, width, gpu), () => knownGpuValues(indices, gpu));
-}
-
-/** Checks indices by their ranges, if known; `read` returns the values for an exact error message. */
-export function checkByRanges(
-  plan: Plan,
-  ranges: readonly IndexRange[] | null,
-  read: () => BackendValues | null,
-): void {
-  if (!ranges) return;
-  checkRanges(plan, ranges, () => {
-    const values = read();
-    return values && asIndices(values);
-  });
+  checkRanges(plan, gpuIndexRanges(indices, width, gpu), () => knownGpuValues(indices, gpu));
 }
 
 function rangesOf(

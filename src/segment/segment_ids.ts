@@ -1,7 +1,6 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { showPosition } from '../../kernels/contract/bounds.js';
-import { asIndices } from '../../kernels/contract/dtypes.js';
+import { firstOutside, showPosition } from '../../kernels/contract/bounds.js';
 import { indexRanges, knownValues } from '../backends.js';
 
 /**
@@ -18,16 +17,12 @@ export function checkSegmentIds(
 ): boolean {
   const ranges = indexRanges(ids, 1);
   if (ranges === null) return false;
-  if (ranges.length === 0) return true;
-  const [{ least, greatest, greatestAt }] = ranges;
-  if (greatest < numSegments) return least >= 0;
-  if (outOfBounds === 'drop') return false;
-  const known = knownValues(ids);
-  const values = known && asIndices(known);
-  const beyond = values ? values.findIndex((id) => id >= numSegments) : greatestAt;
+  const isBeyond = (id: number) => outOfBounds === 'error' && id >= numSegments;
+  const found = firstOutside(ranges, () => knownValues(ids), isBeyond);
+  if (!found) return ranges.every(({ least, greatest }) => least >= 0 && greatest < numSegments);
   throw new Error(
-    `${caller}: ${name} has the value ${values?.[beyond] ?? greatest} at ` +
-      `${showPosition(beyond, ids.shape)}, expected ids less than numSegments, ${numSegments}; ` +
+    `${caller}: ${name} has the value ${found.value} at ` +
+      `${showPosition(found.flat, ids.shape)}, expected ids less than numSegments, ${numSegments}; ` +
       'negative ones drop their rows.',
   );
 }

@@ -3,8 +3,7 @@
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { showPosition } from '../../kernels/contract/bounds.js';
-import { asIndices } from '../../kernels/contract/dtypes.js';
+import { firstOutside, showPosition } from '../../kernels/contract/bounds.js';
 import { show } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { indexRanges, knownValues } from '../backends.js';
@@ -33,25 +32,18 @@ export function checkRowIndices(
   outOfBounds: 'error' | 'drop' = 'error',
 ): void {
   if (outOfBounds === 'drop') return;
-  const width = addressed.length;
-  const lowest = ({ rows, wraps }: Addressed) => (wraps ? -rows : 0);
-  const isOutside = (value: number, at: number) =>
-    value < lowest(addressed[at % width]) || value >= addressed[at % width].rows;
-  const outside = (indexRanges(indices, width) ?? [])
-    .flatMap(({ least, leastAt, greatest, greatestAt }) => [
-      { value: least, at: leastAt },
-      { value: greatest, at: greatestAt },
-    ])
-    .filter(({ value, at }) => isOutside(value, at));
-  if (outside.length === 0) return;
-  const known = knownValues(indices);
-  const values = known ? asIndices(known) : new Int32Array();
-  const first = values.findIndex(isOutside);
-  const { value, at } = first < 0 ? outside[0] : { value: values[first], at: first };
-  const { rows, of, what = 'rows' } = addressed[at % width];
-  const range = `an index in [${lowest(addressed[at % width])}, ${rows - 1}]`;
+  const lowest = (k: number) => (addressed[k].wraps ? -addressed[k].rows : 0);
+  const found = firstOutside(
+    indexRanges(indices, addressed.length) ?? [],
+    () => knownValues(indices),
+    (value, k) => value < lowest(k) || value >= addressed[k].rows,
+  );
+  if (!found) return;
+  const { value, flat, k } = found;
+  const { rows, of, what = 'rows' } = addressed[k];
+  const range = `an index in [${lowest(k)}, ${rows - 1}]`;
   throw new Error(
-    `${caller}: ${name} has the value ${value} at ${showPosition(at, indices.shape)}, expected ` +
+    `${caller}: ${name} has the value ${value} at ${showPosition(flat, indices.shape)}, expected ` +
       `${rows > 0 ? range : 'no index at all'}: ${of} has ${rows} ${what}.`,
   );
 }
