@@ -21,7 +21,7 @@ import type { Op } from '../kernels/contract/ops.js';
 import { planCall } from '../kernels/contract/plan.js';
 import { asHostBackend, findKernel } from '../kernels/contract/tfjs_seam.js';
 import { currentBackend, currentKernels, requireKernels } from './serving.js';
-import { saveOnlyIndices } from './tape.js';
+import { runTaped } from './tape.js';
 
 /**
  * Runs one of the package's kernels on the current backend, registering them first if necessary. The
@@ -34,9 +34,7 @@ export function runKernel<T extends Tensor>(
 ): T {
   if (!currentKernels()) requireKernels(readAttributes(op, attrs).caller);
   if (isProfiling()) checkCall(op, inputs, attrs);
-  return saveOnlyIndices(op, inputs, attrs, (attrs) =>
-    engine().runKernel<T>(op.kernelName, inputs, attrs),
-  );
+  return runTaped(op, inputs, attrs) as T;
 }
 
 /** Throws for a caller if no kernels are imported for the current backend. */

@@ -3,11 +3,10 @@
  * other tensor on the tape costs memory during a training step, and a copy on wasm.
  */
 import { engine } from '@tensorflow/tfjs-core';
-import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
+import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { readAttributes } from '../kernels/contract/attributes.js';
 import { isNumeric } from '../kernels/contract/dtypes.js';
-import { inputNames } from '../kernels/contract/ops.js';
 import type { Op } from '../kernels/contract/ops.js';
 import { reductionRow } from '../kernels/contract/reductions.js';
 
@@ -16,8 +15,14 @@ type Inputs = { data: Tensor } & Record<string, Tensor>;
 /** The shape of data in calls of which the tape keeps only the indices, by their attributes. */
 const dataShapes = new WeakMap<NamedAttrMap, number[]>();
 
-/** Whether the gradient of the running call needs only the indices. Kernels' own calls are never taped. */
-let needsIndicesOnly = false;
+/** The inputs of the running call that the tape keeps, and whether it keeps the output. */
+interface Kept {
+  inputs: string[];
+  output: boolean;
+}
+
+/** Null if the running call keeps what its gradient reads by default. Kernels' own calls are never taped. */
+let kept: Kept | null = null;
 
 /** Returns whether tfjs is recording ops to differentiate them. */
 export function isTaped(): boolean {
@@ -39,22 +44,48 @@ export function sourcesOf(tensor: Tensor): Tensor[] | null {
   return sources.has(tensor.id) ? null : [...sources.values()];
 }
 
-/** Runs a call, and has the tape keep only the indices if its gradient reads nothing else. */
-export function saveOnlyIndices<T>(
-  op: Op,
-  inputs: Inputs,
-  attrs: NamedAttrMap,
-  run: (attrs: NamedAttrMap) => T,
-): T {
-  if (!isTaped() || readsValues(op, inputs, attrs)) return run(attrs);
+/** Runs a call of an op. The tape keeps only its indices if the gradient reads nothing else. */
+export function runTaped(op: Op, inputs: Inputs, attrs: NamedAttrMap): Tensor {
+  if (!isTaped() || readsValues(op, inputs, attrs)) {
+    return engine().runKernel(op.kernelName, inputs, attrs);
+  }
   const own = { ...attrs };
   dataShapes.set(own, inputs.data.shape);
-  needsIndicesOnly = true;
+  return runKeeping(op.kernelName, inputs, own, { inputs: ['indices'], output: false });
+}
+
+/** Runs a kernel, and chooses what the tape keeps of the call. */
+export function runKeeping(
+  kernelName: string,
+  inputs: Record<string, Tensor>,
+  attrs: NamedAttrMap,
+  chosen: Kept,
+): Tensor {
+  kept = chosen;
   try {
-    return run(own);
+    return engine().runKernel(kernelName, inputs, attrs);
   } finally {
-    needsIndicesOnly = false;
+    kept = null;
   }
+}
+
+/** Makes the gradient of a kernel. `byDefault` is what the tape keeps unless a call chooses. */
+export function tapedGradient(
+  kernelName: string,
+  byDefault: Kept,
+  gradFunc: GradConfig['gradFunc'],
+): GradConfig {
+  return {
+    kernelName,
+    // tfjs reads these after each call.
+    get inputsToSave() {
+      return (kept ?? byDefault).inputs;
+    },
+    get outputsToSave() {
+      return [(kept ?? byDefault).output];
+    },
+    gradFunc,
+  };
 }
 
 /** Returns whether the gradient of a call reads more than its indices and the shape of data. */
@@ -67,16 +98,6 @@ function readsValues(op: Op, { data, updates }: Inputs, attrs: NamedAttrMap): bo
     updates.size < 2 ||
     reductionRow(readAttributes(op, attrs).reduction).gradientsReadValues === true
   );
-}
-
-/** Returns the names of the inputs of the running call that the tape should keep. */
-export function keptInputs(op: Op): string[] {
-  return needsIndicesOnly ? ['indices'] : inputNames(op);
-}
-
-/** Returns whether the tape should keep the output of the running call. */
-export function keepsOutput({ scatters }: Op): boolean {
-  return scatters && !needsIndicesOnly;
 }
 
 /** Returns the shape of data if the tape kept only the indices of a call, else undefined. */

@@ -82,15 +82,16 @@ export function firstOutside(
   values: () => BackendValues | null,
   isOutside: (value: number, k: number) => boolean,
 ): { value: number; flat: number; k: number } | null {
-  const [first] = ranges
+  const outside = ranges
     .flatMap(({ least, leastAt, greatest, greatestAt }, k) => [
       { value: least, flat: leastAt, k },
       { value: greatest, flat: greatestAt, k },
     ])
     .filter(({ value, k }) => isOutside(value, k))
     .sort((a, b) => a.flat - b.flat);
-  const known = first ? values() : null;
-  if (!known) return first ?? null;
+  if (outside.length === 0) return null;
+  const known = values();
+  if (!known) return outside[0];
   const indices = asIndices(known);
   const depth = ranges.length;
   const flat = indices.findIndex((value, flat) => isOutside(value, flat % depth));

@@ -1,12 +1,13 @@
 /**
  * The fused products as functions of tensors, and their gradients, which are fused products as well.
  */
-import { div, engine, maximum, ones, reshape, tidy, zeros } from '@tensorflow/tfjs-core';
+import { div, maximum, ones, reshape, tidy, zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/contract/fused.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed, makeZeros } from '../backends.js';
+import { runKeeping, tapedGradient } from '../tape.js';
 import { singleOutput } from './op_gradients.js';
 import { stopGradient } from './with_gradient.js';
 
@@ -47,10 +48,6 @@ type Taped = Pick<Gathered, 'caller' | 'edges' | 'reduction'> & {
 /** The calls on tapes, by their attributes, which the tape holds. */
 const taped = new WeakMap<NamedAttrMap, Taped>();
 
-/** The inputs of the running call that the tape should keep, and whether it should keep the output. */
-let kept: string[] = [];
-let keepsOutput = false;
-
 /** Combines rows of x, times weights, with data at their segments. It may overwrite data. */
 export function gatherSegment(call: Gathered): Tensor {
   const { caller, edges, data, x, weights, reduction, like, fill = 0 } = call;
@@ -69,7 +66,8 @@ export function gatherSegment(call: Gathered): Tensor {
   const shapes = { data: data.shape, x: x.shape };
   const heads = weights?.shape[2] ?? 1;
   taped.set(attrs, { caller, edges, reduction, heads, names, shapes });
-  return run(GATHER_SEGMENT, inputs, attrs, names, isExtremum);
+  checkServed(caller);
+  return runKeeping(GATHER_SEGMENT, inputs, attrs, { inputs: names, output: isExtremum });
 }
 
 /** Returns the dot products of rows of data and of x, [batches, sites, heads]. */
@@ -85,25 +83,8 @@ export function sampledDot(
   const names = Object.keys(inputs);
   const shapes = { data: data.shape, x: x.shape };
   taped.set(attrs, { caller, edges, reduction: 'add', heads, names, shapes });
-  return run(SAMPLED_DOT, inputs, attrs, names, false);
-}
-
-function run(
-  kernelName: string,
-  inputs: Record<string, Tensor>,
-  attrs: NamedAttrMap & { caller: string },
-  names: string[],
-  output: boolean,
-): Tensor {
-  checkServed(attrs.caller);
-  kept = names;
-  keepsOutput = output;
-  try {
-    return engine().runKernel(kernelName, inputs, attrs);
-  } finally {
-    kept = [];
-    keepsOutput = false;
-  }
+  checkServed(caller);
+  return runKeeping(SAMPLED_DOT, inputs, attrs, { inputs: names, output: false });
 }
 
 function indexInputs({ indices, sources }: Edges): Record<string, Tensor> {
@@ -158,16 +139,10 @@ function config(
   kernelName: string,
   gradient: (dy: Tensor, call: Taped, tensors: Record<string, Tensor>) => Gradients,
 ): GradConfig {
-  return {
+  return tapedGradient(
     kernelName,
-    // tfjs reads these after each call.
-    get inputsToSave() {
-      return kept;
-    },
-    get outputsToSave() {
-      return [keepsOutput];
-    },
-    gradFunc: singleOutput(kernelName, (dy, saved, attrs) => {
+    { inputs: [], output: false },
+    singleOutput(kernelName, (dy, saved, attrs) => {
       const call = taped.get(attrs);
       if (!call) {
         throw new Error(
@@ -182,7 +157,7 @@ function config(
       const zero = names.map((name) => [name, () => zeros(tensors[name].shape)] as const);
       return { ...Object.fromEntries(zero), ...gradient(dy, { ...call, edges }, tensors) };
     }),
-  };
+  );
 }
 
 function asEdges({ indices, sources }: Record<string, Tensor>): Edges {

@@ -8,11 +8,11 @@ import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { readAttributes } from '../../kernels/contract/attributes.js';
 import type { Attributes } from '../../kernels/contract/attributes.js';
-import { OPS } from '../../kernels/contract/ops.js';
+import { inputNames, OPS } from '../../kernels/contract/ops.js';
 import type { Op } from '../../kernels/contract/ops.js';
 import type { KernelReduction } from '../../kernels/contract/reductions.js';
 import { makeZeros } from '../backends.js';
-import { isTaped, keepsOutput, keptDataShape, keptInputs } from '../tape.js';
+import { isTaped, keptDataShape, tapedGradient } from '../tape.js';
 import { zeroAtSites } from './linear.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { flatten, sitesOf, SUM } from './sites.js';
@@ -24,19 +24,11 @@ type GradFunc = GradConfig['gradFunc'];
 type NamedGradients = ReturnType<GradFunc>;
 
 export function gradientConfigs(): GradConfig[] {
-  return Object.values(OPS).map((op) => ({
-    kernelName: op.kernelName,
-    // tfjs reads these after each call.
-    get inputsToSave() {
-      return keptInputs(op);
-    },
-    get outputsToSave() {
-      return [keepsOutput(op)];
-    },
-    gradFunc: singleOutput(op.name, (dy, saved, attrs) =>
-      op.scatters ? scatterGradient(op, dy, saved, attrs) : gatherGradient(op, dy, saved, attrs),
-    ),
-  }));
+  return Object.values(OPS).map((op) => {
+    const gradient = op.scatters ? scatterGradient : gatherGradient;
+    const gradFunc = singleOutput(op.name, (dy, saved, attrs) => gradient(op, dy, saved, attrs));
+    return tapedGradient(op.kernelName, { inputs: inputNames(op), output: op.scatters }, gradFunc);
+  });
 }
 
 /** Makes the gradient function of a kernel with one output. */
