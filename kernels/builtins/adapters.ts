@@ -109,7 +109,7 @@ export const sparseToDense = (repeat: Repeat): Adapter => ({
     // tfjs lets one value serve all indices.
     const updates = values.shape.length === 0 ? repeat(call, values, [siteCount]) : values;
     // The default value that data holds is not part of the sum.
-    const attrs = { ...SUMMED, includeSelf: false, isUniform: true };
+    const attrs = { ...SUMMED, includeSelf: false };
     return scatter(call, 'tf.sparseToDense', data, indices, updates, attrs);
   },
 });

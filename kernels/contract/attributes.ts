@@ -35,12 +35,10 @@ export interface Attributes {
   wrapNegatives: boolean;
   /** Whether a scatter may change its data in place: for callers that own it alone. */
   intoData: boolean;
-  /** Whether all values of data are the same: for callers that filled it. */
-  isUniform: boolean;
 }
 
 /** Attributes that only kernels accept, not public functions. */
-const KERNEL_ONLY = ['caller', 'wrapNegatives', 'intoData', 'isUniform'];
+const KERNEL_ONLY = ['caller', 'wrapNegatives', 'intoData'];
 
 /**
  * Returns the attributes that a public function passes to its kernel: the user's options and the
@@ -61,7 +59,7 @@ export function toAttributes(
 
 /** Reads and checks the attributes that a kernel was called with. */
 export function readAttributes(op: Op, attrs: NamedAttrMap = {}): Attributes {
-  const { caller: name, wrapNegatives, intoData, isUniform, ...rest } = attrs;
+  const { caller: name, wrapNegatives, intoData, ...rest } = attrs;
   const options: Record<string, unknown> = rest;
   const caller = typeof name === 'string' ? name : op.name;
   checkKnown(caller, options, optionNames(op));
@@ -95,7 +93,6 @@ export function readAttributes(op: Op, attrs: NamedAttrMap = {}): Attributes {
     includeSelf,
     wrapNegatives: wrapNegatives !== false,
     intoData: intoData === true,
-    isUniform: isUniform === true,
   };
 }
 

@@ -6,7 +6,7 @@ import { asIndices, asNumbers, asNumeric, asStrings, type Numbers } from '../con
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { hasNoValues, type ScatterPlan } from '../contract/plan.js';
 import type { Combination } from '../contract/reductions.js';
-import { intsOf, toTruth } from './bits.js';
+import { toTruth } from './bits.js';
 import { arraysOf, combineGathered, type CombineUpdates } from './gathered.js';
 import type { HostLoops } from './host_loops.js';
 import { divideByTerms } from './mean.js';
@@ -41,9 +41,7 @@ function scatterNumbers(
   const dtype = asNumeric(plan.data.dtype);
   const start = startOf(attributes, dtype);
   const updates = gathered ? null : asNumbers(memory.read(plan.updates));
-  if (start !== null && !sumsFromZero(plan, updates, out)) {
-    loops.fill(plan, indices, start, out);
-  }
+  if (start !== null) loops.fill(plan, indices, start, out);
   const combination: Combination = combinationOf(attributes, dtype);
   const combine: CombineUpdates = (check, indices, updates, out) => {
     loops.combine(combination, check, indices, updates, out);
@@ -67,17 +65,4 @@ function scatterStrings(
   const { attributes } = plan;
   if (startsOver(attributes)) fillSites(plan, indices, NO_BYTES, out);
   COMBINE_STRINGS[combinationOf(attributes, 'string')](plan, indices, updates, out);
-}
-
-/** The bits of the float -0. */
-const MINUS_ZERO = -(2 ** 31);
-
-/** Returns whether sums may start from data's value, 0. That only changes sums of nothing but -0. */
-function sumsFromZero({ attributes }: ScatterPlan, updates: Numbers | null, out: Numbers): boolean {
-  const { reduction, isUniform } = attributes;
-  if (!updates || !isUniform || reduction !== 'add' || !Object.is(out[0], 0)) return false;
-  if (!(updates instanceof Float32Array)) return true;
-  // In V8, `includes` takes twice as long.
-  const first = intsOf(updates).indexOf(MINUS_ZERO);
-  return first === -1;
 }

@@ -65,7 +65,6 @@ const STORE: Record<NumericDtype, Store> = {
     return true;
   },
   int32(out, at, rows, length) {
-    if (length === 1) return storeColumn(out, at, rows);
     for (const row of rows) {
       if (!isRow(row) || row.length !== length) return false;
       for (let i = 0; i < length; i++, at++) {
@@ -78,41 +77,6 @@ const STORE: Record<NumericDtype, Store> = {
   },
   bool: (out, at, rows, length) => loosely(out, at, rows, length, isBit),
 };
-
-/** Stores rows of one integer each, a common form of indices. */
-function storeColumn(out: Numbers, at: number, rows: Row): boolean {
-  const { length } = rows;
-  let i = 0;
-  // Four at a time, so that the processor fetches four rows from memory at once. Stops at typed arrays.
-  for (; i < length - 3; i += 4) {
-    const a = rows[i];
-    const b = rows[i + 1];
-    const c = rows[i + 2];
-    const d = rows[i + 3];
-    if (!isSingle(a) || !isSingle(b) || !isSingle(c) || !isSingle(d)) break;
-    const v = a[0];
-    const w = b[0];
-    const x = c[0];
-    const y = d[0];
-    if (!isInt32(v) || !isInt32(w) || !isInt32(x) || !isInt32(y)) break;
-    out[at + i] = v;
-    out[at + i + 1] = w;
-    out[at + i + 2] = x;
-    out[at + i + 3] = y;
-  }
-  for (; i < length; i++) {
-    const row = rows[i];
-    if (!isRow(row) || row.length !== 1) return false;
-    const value = row[0];
-    if (!isInt32(value)) return false;
-    out[at + i] = value;
-  }
-  return true;
-}
-
-function isSingle(row: unknown): row is unknown[] {
-  return Array.isArray(row) && row.length === 1;
-}
 
 /** Returns whether a value is an integer in the range of int32. */
 export function isInt32(value: unknown): value is number {

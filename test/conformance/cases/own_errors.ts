@@ -182,12 +182,10 @@ export const badScatters = [
     ],
   }),
   ...errors([
-    ...['caller', 'wrapNegatives', 'intoData', 'isUniform'].map(
-      (name): [string, OpUse, string[]] => [
-        `${name}, which only kernels take`,
-        scatterND(line, tuples, two, { [name]: true }),
-        [`scatterND: there is no option '${name}', expected 'batchDims'`],
-      ],
-    ),
+    ...['caller', 'wrapNegatives', 'intoData'].map((name): [string, OpUse, string[]] => [
+      `${name}, which only kernels take`,
+      scatterND(line, tuples, two, { [name]: true }),
+      [`scatterND: there is no option '${name}', expected 'batchDims'`],
+    ]),
   ]),
 ];
