@@ -1,7 +1,7 @@
 /** The thresholds of kernels/webgl/strategy.ts, in calls of 65,536 sites or values. */
 import * as tf from '@tensorflow/tfjs';
 import { asWebGLBackend, disposeContext } from '../../kernels/webgl/context.js';
-import { addAlongLines, gatherLines, K, scatterSlices } from './calls.js';
+import { addAlongLines, K, scatterSlices } from './calls.js';
 import { offer, threshold } from './harness.js';
 
 const SITES = 64 * K;
@@ -9,10 +9,6 @@ const SITES = 64 * K;
 const backend = () => asWebGLBackend(tf.backend());
 
 const pixel = new Float32Array(4);
-
-/** A shape with this many dimensions and about SITES sites. */
-const shapeOf = (dimensions: number) =>
-  Array.from({ length: dimensions }, () => Math.round(SITES ** (1 / dimensions)));
 
 offer(
   {
@@ -53,13 +49,6 @@ offer(
       [64, 128, 512, K],
       () => addAlongLines(64, K),
       { given: { LOOKS_PER_POINT: Infinity } },
-    ),
-    threshold(
-      'UNROLLED_DIMENSIONS',
-      'dimensions around lines',
-      [1, 2, 3, 4],
-      (outer) => gatherLines(shapeOf(outer + 1)),
-      { ways: ['unrolled', 'in a loop'] },
     ),
   ],
 );

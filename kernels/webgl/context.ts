@@ -44,7 +44,6 @@ export interface Context {
   vertexArrays: VertexArrays;
   vertexArray: WebGLVertexArrayObject | null;
   cornerBuffer: WebGLBuffer | null;
-  framebuffer: WebGLFramebuffer | null;
 }
 
 const contexts = new WeakMap<GL, Context>();
@@ -65,11 +64,10 @@ export function contextOf({ gpgpu }: WebGLBackend): Context {
 export function disposeContext({ gpgpu }: WebGLBackend): void {
   const context = contexts.get(gpgpu.gl);
   if (!context) return;
-  const { gl, programs, vertexArrays, vertexArray, cornerBuffer, framebuffer } = context;
+  const { gl, programs, vertexArrays, vertexArray, cornerBuffer } = context;
   for (const { program } of programs.values()) gl.deleteProgram(program);
   vertexArrays.remove(vertexArray);
   gl.deleteBuffer(cornerBuffer);
-  gl.deleteFramebuffer(framebuffer);
   contexts.delete(gl);
 }
 
@@ -92,10 +90,9 @@ function createContext(gpgpu: GPGPUContext, halfFloat: boolean): Context {
     gl.enableVertexAttribArray(CORNER);
     gl.vertexAttribPointer(CORNER, 2, gl.FLOAT, false, 0, 0);
   }
-  const framebuffer = gl.createFramebuffer();
   const programs = new Map<string, Program>();
   vertexArrays.bind(null);
-  const own = { programs, vertexArrays, vertexArray, cornerBuffer, framebuffer };
+  const own = { programs, vertexArrays, vertexArray, cornerBuffer };
   return { gl, version, halfFloat, blends: false, readsEarly: isLlvmpipe(gl), ...own };
 }
 

@@ -18,10 +18,8 @@ export interface ShaderVariant {
   version: 1 | 2;
   /** K, the length of an index tuple. */
   depth: number;
-  /** Whether the outermost site dimension adds to the offset; any other one always does. */
-  strided: boolean;
-  /** The number of site dimensions except the innermost; UNROLLED_DIMENSIONS means that or more. */
-  outer: number;
+  /** The number of site dimensions; 0 if only the indices determine the offset. */
+  dimensions: number;
   /** Whether indices out of bounds are clamped instead of dropped. */
   clamps: boolean;
   /** Whether negative indices count from the end instead of being out of bounds. */

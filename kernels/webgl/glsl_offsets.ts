@@ -2,7 +2,6 @@
  * GLSL for the geometry of indices: from a site to its offset.
  */
 import { flatTexture, type ShaderVariant } from './glsl.js';
-import { UNROLLED_DIMENSIONS } from './strategy.js';
 
 /** The maximum number of site dimensions: each is at least 2, and a texture holds at most 2^28 values. */
 export const MAX_DIMENSIONS = 28;
@@ -10,10 +9,10 @@ export const MAX_DIMENSIONS = 28;
 /**
  * Writes `offsetOf(site)`, the site's offset, and `tupleOffset(site)`, the indices' part of it.
  * `isDropped()` refers to the last site that either was called for; a dropped site has the offset of its
- * clamped indices. `dimensions` are lengths and strides, the innermost first.
+ * clamped indices. Loops over dimensions are unrolled: software rasterisers are slow at short loops.
  */
 export function offsets(variant: ShaderVariant): string {
-  const { clamps, depth, outer, strided } = variant;
+  const { clamps, depth, dimensions } = variant;
   return `${flatTexture('indices', variant)}
 ${repeat(depth, (k) => `uniform Num indexSize${k};\nuniform Num indexLast${k};\nuniform Num indexStride${k};\n`)}float outside;
 bool isDropped() {
@@ -28,39 +27,23 @@ ${clamps || depth === 0 ? '  outside = 0.0;\n' : ''}${repeat(depth, (k) => index
   return offset;
 }
 
-uniform int outerDimensions;
-uniform Num2 dimensions[${MAX_DIMENSIONS}];
-uniform vec2 dimensionsInverse[${MAX_DIMENSIONS}];
-uniform Num outermostStride;
+${repeat(dimensions, (d) => `uniform Num siteLength${d};\nuniform float siteLength${d}Inverse;\nuniform Num siteStride${d};\n`)}
 Num offsetOf(Num site) {
   Num offset = tupleOffset(site);
-${strided ? fixedOffset(outer) : ''}
+  Num rest = site;
+  Num quotient;
+${repeat(dimensions - 1, (n) => siteTerm(dimensions - 1 - n))}
+  ${dimensions > 0 ? 'offset += rest * siteStride0;' : ''}
   return offset;
 }
 `;
 }
 
-/** Writes the steps that add the part from a site's own coordinates. */
-function fixedOffset(outer: number): string {
+/** Writes the step that adds the part from a site's coordinate `d`. */
+function siteTerm(d: number): string {
   return `
-  Num rest = site;
-  Num quotient;
-${outer < UNROLLED_DIMENSIONS ? repeat(outer, (d) => outerStep(String(d))) : OUTER_LOOP}
-  offset += rest * outermostStride;
-`;
-}
-
-const OUTER_LOOP = `
-  for (int d = 0; d < ${MAX_DIMENSIONS}; d++) {
-    if (d >= outerDimensions) break;
-    ${outerStep('d')}
-  }
-`;
-
-function outerStep(d: string): string {
-  return `
-  quotient = divide(rest, dimensions[${d}].x, dimensionsInverse[${d}].x);
-  offset += (rest - quotient * dimensions[${d}].x) * dimensions[${d}].y;
+  quotient = divide(rest, siteLength${d}, siteLength${d}Inverse);
+  offset += (rest - quotient * siteLength${d}) * siteStride${d};
   rest = quotient;
 `;
 }
@@ -82,5 +65,5 @@ function indexTerm(k: number, { clamps, wraps }: ShaderVariant): string {
 }
 
 function repeat(count: number, text: (n: number) => string): string {
-  return Array.from({ length: count }, (_, n) => text(n)).join('');
+  return Array.from({ length: Math.max(0, count) }, (_, n) => text(n)).join('');
 }

@@ -76,7 +76,6 @@ function passUniforms(plan: ScatterPlan, scan: Scan, first: number): Omit<Unifor
       scanStep: scan.step,
     },
     counts: {
-      ...shared.counts,
       fixedCount: scan.fixed.length / 4,
       scanCount: Math.min(UPDATES_PER_PASS, scan.length - first),
       isFirst: first === 0 ? 1 : 0,

@@ -14,9 +14,3 @@ export const LOOKS_PER_POINT = 12;
  * Rows "updates in a pass".
  */
 export const UPDATES_PER_PASS = 256;
-
-/**
- * Up to this many site dimensions, loops over them are unrolled: software rasterisers and old GPUs are slow
- * at short loops. Rows "dimensions around lines".
- */
-export const UNROLLED_DIMENSIONS = 3;

@@ -99,17 +99,14 @@ class Views {
   }
 
   /** Copies a view to another one with as many values; returns false if that needs a draw. */
-  copy(from: View, to: View): boolean {
-    if (from.width !== to.width || from.height !== to.height || from.start !== 0) return false;
-    const { gl, framebuffer } = this.context;
-    gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
-    const { FRAMEBUFFER, COLOR_ATTACHMENT0, TEXTURE_2D } = gl;
-    gl.framebufferTexture2D(FRAMEBUFFER, COLOR_ATTACHMENT0, TEXTURE_2D, from.texture, 0);
-    gl.bindTexture(TEXTURE_2D, to.texture);
+  copy({ texture, width, height, start }: View, to: Target): boolean {
+    if (!texture || width !== to.width || height !== to.height || start !== 0) return false;
+    const { gl } = this.context;
+    this.backend.gpgpu.setOutputMatrixTexture(texture, height, width);
+    gl.bindTexture(gl.TEXTURE_2D, to.texture);
     timed(this.backend, 'CopyProgram', () => {
-      gl.copyTexSubImage2D(TEXTURE_2D, 0, 0, 0, 0, 0, to.width, to.height);
+      gl.copyTexSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 0, 0, width, height);
     });
-    gl.framebufferTexture2D(FRAMEBUFFER, COLOR_ATTACHMENT0, TEXTURE_2D, null, 0);
     return true;
   }
 

@@ -7,7 +7,7 @@ import { sizeOf } from '../contract/shapes.js';
 import type { Context } from './context.js';
 import type { Uniforms } from './draw.js';
 import type { Reach, ShaderVariant } from './glsl.js';
-import { DRAWS_RECTANGLES_FROM, UNROLLED_DIMENSIONS } from './strategy.js';
+import { DRAWS_RECTANGLES_FROM } from './strategy.js';
 import type { View } from './textures.js';
 
 /** Returns the variant of programs that index a call's values and the texels of its textures. */
@@ -33,15 +33,16 @@ export function variantUpTo(
   { version }: Context,
   { geometry, attributes, data }: Pick<Plan, 'geometry' | 'attributes' | 'data'>,
 ): ShaderVariant {
+  const { siteShape, siteStrides } = geometry;
+  const isStrided = siteShape.length > 1 || siteStrides[0] > 0;
   return {
     version,
     depth: geometry.indexStrides.length,
-    outer: Math.min(geometry.siteShape.length - 1, UNROLLED_DIMENSIONS),
+    dimensions: isStrided ? siteShape.length : 0,
     clamps: attributes.outOfBounds === 'clamp',
     wraps: attributes.wrapNegatives,
     reach: reachOf(count),
     isBool: data.dtype === 'bool',
-    strided: geometry.siteShape.length > 1 || geometry.siteStrides[0] > 0,
   };
 }
 
@@ -56,30 +57,23 @@ export function numbersName({ reach, isBool }: ShaderVariant): string {
 }
 
 export function programName(purpose: string, variant: ShaderVariant): string {
-  const { depth, outer, strided, clamps, wraps } = variant;
-  const indices = `K=${depth} outer=${strided ? outer : 'none'}${clamps ? ' clamps' : ''}${wraps ? '' : ' from 0'}`;
+  const { depth, dimensions, clamps, wraps } = variant;
+  const indices = `K=${depth} ${dimensions}D${clamps ? ' clamps' : ''}${wraps ? '' : ' from 0'}`;
   return `${purpose} ${indices}${numbersName(variant)}`;
 }
 
-/**
- * Returns the uniforms of `tupleOffset` and `offsetOf`, and sliceSize. Offsets count units of `unit`
- * values.
- */
-export function geometryUniforms({ geometry }: Plan, unit = 1): Omit<Uniforms, 'textures'> {
+/** Returns the uniforms of `tupleOffset` and `offsetOf`, and sliceSize. */
+export function geometryUniforms({ geometry }: Plan): Pick<Uniforms, 'numbers'> {
   const { siteShape, siteStrides, indexSizes, indexStrides, sliceSize } = geometry;
-  const outer = siteShape.length - 1;
-  const pairs: number[] = [];
-  for (let d = outer; d > 0; d--) pairs.push(siteShape[d], siteStrides[d] / unit);
-  const numbers = { sliceSize, outermostStride: siteStrides[0] / unit };
-  const tuple: Record<string, number> = {};
-  indexSizes.forEach((size, k) => {
-    tuple[`indexSize${k}`] = size;
-    tuple[`indexLast${k}`] = size - 1;
-    tuple[`indexStride${k}`] = indexStrides[k] / unit;
+  const numbers: Record<string, number> = { sliceSize };
+  siteShape.forEach((length, d) => {
+    numbers[`siteLength${d}`] = length;
+    numbers[`siteStride${d}`] = siteStrides[d];
   });
-  return {
-    numbers: { ...numbers, ...tuple },
-    counts: { outerDimensions: outer },
-    pairs: { dimensions: pairs },
-  };
+  indexSizes.forEach((size, k) => {
+    numbers[`indexSize${k}`] = size;
+    numbers[`indexLast${k}`] = size - 1;
+    numbers[`indexStride${k}`] = indexStrides[k];
+  });
+  return { numbers };
 }
