@@ -32,54 +32,55 @@ import { SPARSE_OPS } from './sparse_ops.js';
 import type { Compute } from './sparse_ops.js';
 
 export const CONVERTER_OPS: Record<string, Compute> = {
-  TensorScatterAdd: tensorScatter('TensorScatterAdd', 'add'),
-  TensorScatterSub: tensorScatter('TensorScatterSub', 'sub'),
-  TensorScatterMax: tensorScatter('TensorScatterMax', 'max'),
-  TensorScatterMin: tensorScatter('TensorScatterMin', 'min'),
-  TensorScatterUpdate: tensorScatter('TensorScatterUpdate', 'none'),
-  ScatterNdNonAliasingAdd: tensorScatter('ScatterNdNonAliasingAdd', 'add'),
-  ScatterNd: ([indices, updates, shape]) => {
-    const lengths = requiredIntegers('ScatterNd', 'shape', shape);
+  TensorScatterAdd: tensorScatter('add'),
+  TensorScatterSub: tensorScatter('sub'),
+  TensorScatterMax: tensorScatter('max'),
+  TensorScatterMin: tensorScatter('min'),
+  TensorScatterUpdate: tensorScatter('none'),
+  ScatterNdNonAliasingAdd: tensorScatter('add'),
+  ScatterNd: ([indices, updates, shape], _, name) => {
+    const lengths = requiredIntegers(name, 'shape', shape);
     const { dtype } = updates;
     const data = dtype === 'string' ? filled(lengths, scalar('')) : zeros(lengths, dtype);
-    return scatter('ScatterNd', 'add', data, indices, updates);
+    return scatter(name, 'add', data, indices, updates);
   },
-  SparseToDense: ([indices, outputShape, values, defaultValue]) => {
-    const lengths = requiredIntegers('SparseToDense', 'output_shape', outputShape);
+  SparseToDense: ([indices, outputShape, values, defaultValue], _, name) => {
+    const lengths = requiredIntegers(name, 'output_shape', outputShape);
     const { dtype } = values;
     const filler = defaultValue.dtype === dtype ? defaultValue : cast(defaultValue, dtype);
-    return scatter('SparseToDense', 'none', filled(lengths, filler), indices, values);
+    return scatter(name, 'none', filled(lengths, filler), indices, values);
   },
-  GatherNd: ([params, indices]) => gatherNd('GatherNd', params, indices),
-  Gather: ([params, indices]) => lookUp('Gather', params, cast(indices, 'int32'), {}),
-  GatherV2: ([params, indices, axis], { batch_dims: batchDims }) =>
-    lookUp('GatherV2', params, cast(indices, 'int32'), {
-      axis: requiredInteger('GatherV2', 'axis', axis),
-      batchDims: batchDimsOf('GatherV2', batchDims),
+  GatherNd: gatherNd,
+  Gather: ([params, indices], _, name) => lookUp(name, params, cast(indices, 'int32'), {}),
+  GatherV2: ([params, indices, axis], attrs, name) =>
+    lookUp(name, params, cast(indices, 'int32'), {
+      axis: requiredInteger(name, 'axis', axis),
+      batchDims: batchDimsOf(name, attrs.batch_dims),
     }),
-  UnsortedSegmentSum: withNumSegments('UnsortedSegmentSum', unsortedSegmentSum),
-  UnsortedSegmentMax: withNumSegments('UnsortedSegmentMax', unsortedSegmentMax),
-  UnsortedSegmentMin: withNumSegments('UnsortedSegmentMin', unsortedSegmentMin),
-  UnsortedSegmentProd: withNumSegments('UnsortedSegmentProd', unsortedSegmentProd),
-  SegmentSum: onDataAndIds(overSortedSegments('SegmentSum', SUM)),
-  SegmentMean: onDataAndIds(meansOverSortedSegments('SegmentMean', MEAN)),
-  SegmentProd: onDataAndIds(overSortedSegments('SegmentProd', PROD)),
-  SegmentMax: onDataAndIds(overSortedSegments('SegmentMax', MAX, { empty: 0 })),
-  SegmentMin: onDataAndIds(overSortedSegments('SegmentMin', MIN, { empty: 0 })),
-  SegmentSumV2: withNumSegments('SegmentSumV2', overSegmentsOfNumber('SegmentSumV2', SUM)),
-  SegmentProdV2: withNumSegments('SegmentProdV2', overSegmentsOfNumber('SegmentProdV2', PROD)),
-  SegmentMaxV2: withNumSegments('SegmentMaxV2', overSegmentsOfNumber('SegmentMaxV2', MAX)),
-  SegmentMinV2: withNumSegments('SegmentMinV2', overSegmentsOfNumber('SegmentMinV2', MIN)),
+  UnsortedSegmentSum: withNumSegments(unsortedSegmentSum),
+  UnsortedSegmentMax: withNumSegments(unsortedSegmentMax),
+  UnsortedSegmentMin: withNumSegments(unsortedSegmentMin),
+  UnsortedSegmentProd: withNumSegments(unsortedSegmentProd),
+  SegmentSum: overSortedSegments(SUM),
+  SegmentMean: meansOverSortedSegments(MEAN),
+  SegmentProd: overSortedSegments(PROD),
+  SegmentMax: overSortedSegments(MAX, { empty: 0 }),
+  SegmentMin: overSortedSegments(MIN, { empty: 0 }),
+  SegmentSumV2: overSegmentsOfNumber(SUM),
+  SegmentProdV2: overSegmentsOfNumber(PROD),
+  SegmentMaxV2: overSegmentsOfNumber(MAX),
+  SegmentMinV2: overSegmentsOfNumber(MIN),
   ...SPARSE_OPS,
-  ResourceGather: ([resource, indices], { batch_dims: given }) => {
-    const batchDims = batchDimsOf('ResourceGather', given);
-    return lookUp('ResourceGather', resource, indices, { axis: batchDims, batchDims });
+  ResourceGather: ([resource, indices], attrs, name) => {
+    const batchDims = batchDimsOf(name, attrs.batch_dims);
+    return lookUp(name, resource, indices, { axis: batchDims, batchDims });
   },
-  ResourceGatherNd: ([resource, indices]) => gatherNd('ResourceGatherNd', resource, indices),
+  ResourceGatherNd: gatherNd,
 };
 
-function tensorScatter(name: string, reduction: Reduction): Compute {
-  return ([tensor, indices, updates]) => scatter(name, reduction, tensor, indices, updates);
+function tensorScatter(reduction: Reduction): Compute {
+  return ([tensor, indices, updates], _, name) =>
+    scatter(name, reduction, tensor, indices, updates);
 }
 
 /** Scatters as TensorFlow does: indices of rank 1 are a column, and negative ones are out of bounds. */
@@ -100,21 +101,15 @@ function filled(shape: number[], value: Tensor): Tensor {
   return reshape(repeat(value, 0, sizeOf(shape)), shape);
 }
 
-function gatherNd(caller: string, params: Tensor, indices: Tensor): Tensor {
+function gatherNd([params, indices]: Tensor[], _attrs: unknown, caller: string): Tensor {
   return runGather({ op: OPS.GatherND, caller, attrs: FROM_ZERO }, params, indices, {});
 }
 
-/** Makes an op of data and segment ids. */
-function onDataAndIds(compute: (data: Tensor, segmentIds: Tensor) => Tensor): Compute {
-  return ([data, segmentIds]) => compute(data, segmentIds);
-}
-
-/** Makes an op of data, segment ids and the number of segments. */
+/** Makes an op that takes the number of segments from a function that does. */
 function withNumSegments(
-  name: string,
   compute: (data: Tensor, segmentIds: Tensor, numSegments: number) => Tensor,
 ): Compute {
-  return ([data, segmentIds, numSegments]) =>
+  return ([data, segmentIds, numSegments], _, name) =>
     compute(data, segmentIds, requiredInteger(name, 'num_segments', numSegments));
 }
 

@@ -60,7 +60,7 @@ import { REFUSED_OPS } from './refused_ops.js';
 export function registerConverterOps(): void {
   for (const [name, compute] of Object.entries(CONVERTER_OPS)) {
     // tfjs' executeAsync would not dispose intermediate tensors.
-    registerOp(name, ({ inputs, attrs }) => tidy(name, () => compute(inputs, attrs)));
+    registerOp(name, ({ inputs, attrs }) => tidy(name, () => compute(inputs, attrs, name)));
   }
   for (const [name, reason] of Object.entries(REFUSED_OPS)) {
     registerOp(name, () => {

@@ -22,28 +22,18 @@ import { GATHER_MEAN, GATHER_SQRT_N, GATHER_SUM } from '../sparse/ops.js';
 import type { GatherSegmentOp } from '../sparse/ops.js';
 import { sparseDenseMatMul } from '../sparse/sparse_dense_mat_mul.js';
 
-/** A TensorFlow op as a function of its inputs and attributes. */
-export type Compute = (inputs: Tensor[], attrs: GraphNode['attrs']) => Tensor;
+/** A TensorFlow op as a function of its inputs and attributes, and its name for messages. */
+export type Compute = (inputs: Tensor[], attrs: GraphNode['attrs'], name: string) => Tensor;
 
 type Combine = GatherSegmentOp['combine'];
 
 export const SPARSE_OPS: Record<string, Compute> = {
-  SparseSegmentSqrtN: inSegments('SparseSegmentSqrtN', GATHER_SQRT_N.combine),
-  SparseSegmentSumWithNumSegments: inSegmentsOfNumber(
-    'SparseSegmentSumWithNumSegments',
-    GATHER_SUM.combine,
-    ['float32', 'int32'],
-  ),
-  SparseSegmentMeanWithNumSegments: inSegmentsOfNumber(
-    'SparseSegmentMeanWithNumSegments',
-    GATHER_MEAN.combine,
-  ),
-  SparseSegmentSqrtNWithNumSegments: inSegmentsOfNumber(
-    'SparseSegmentSqrtNWithNumSegments',
-    GATHER_SQRT_N.combine,
-  ),
-  SparseTensorDenseMatMul: ([indices, values, shape, b], attrs) => {
-    const denseShape = requiredIntegers('SparseTensorDenseMatMul', 'a_shape', shape);
+  SparseSegmentSqrtN: inSegments(GATHER_SQRT_N.combine),
+  SparseSegmentSumWithNumSegments: inSegmentsOfNumber(GATHER_SUM.combine, ['float32', 'int32']),
+  SparseSegmentMeanWithNumSegments: inSegmentsOfNumber(GATHER_MEAN.combine),
+  SparseSegmentSqrtNWithNumSegments: inSegmentsOfNumber(GATHER_SQRT_N.combine),
+  SparseTensorDenseMatMul: ([indices, values, shape, b], attrs, name) => {
+    const denseShape = requiredIntegers(name, 'a_shape', shape);
     const adjointA = attrs.adjoint_a === true;
     const adjointB = attrs.adjoint_b === true;
     return sparseDenseMatMul({ indices, values, denseShape }, b, { adjointA, adjointB });
@@ -51,19 +41,19 @@ export const SPARSE_OPS: Record<string, Compute> = {
 };
 
 /** Makes an op whose number of segments is the last id plus one. */
-function inSegments(caller: string, combine: Combine): Compute {
-  const op: GatherSegmentOp = { caller, dtypes: ['float32'], combine };
-  return ([data, indices, segmentIds]) =>
-    run(op, data, indices, segmentIds, countSortedSegments(caller, segmentIds));
+function inSegments(combine: Combine): Compute {
+  return ([data, indices, segmentIds], _, caller) => {
+    const op: GatherSegmentOp = { caller, dtypes: ['float32'], combine };
+    return run(op, data, indices, segmentIds, countSortedSegments(caller, segmentIds));
+  };
 }
 
 /** Makes an op that takes the number of segments, so ids need not be read from a GPU. */
 function inSegmentsOfNumber(
-  caller: string,
   combine: Combine,
   dtypes: GatherSegmentOp['dtypes'] = ['float32'],
 ): Compute {
-  return ([data, indices, segmentIds, numSegments]) => {
+  return ([data, indices, segmentIds, numSegments], _, caller) => {
     const count = checkNumSegments(caller, requiredInteger(caller, 'num_segments', numSegments));
     checkSortedSegments(caller, segmentIds);
     checkSegmentIds(caller, segmentIds, count, 'error', 'segment_ids');

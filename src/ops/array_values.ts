@@ -51,30 +51,24 @@ function storeAll(store: Store, out: Numbers, rows: unknown, shape: number[]): b
 /** Stores rows of one length consecutively from `at` on; returns false if anything does not fit. */
 type Store = (out: Numbers, at: number, rows: Row, length: number) => boolean;
 
-// A loop for each dtype: with a shared one, V8 would call a checking function for every element.
+// With a function that checks each element, V8 would call it for every one.
+const strictly =
+  (isInteger: boolean): Store =>
+  (out, at, rows, length) => {
+    for (const row of rows) {
+      if (!isRow(row) || row.length !== length) return false;
+      for (let i = 0; i < length; i++, at++) {
+        const value = row[i];
+        if (typeof value !== 'number' || (isInteger && (value | 0) !== value)) return false;
+        out[at] = value;
+      }
+    }
+    return true;
+  };
+
 const STORE: Record<NumericDtype, Store> = {
-  float32(out, at, rows, length) {
-    for (const row of rows) {
-      if (!isRow(row) || row.length !== length) return false;
-      for (let i = 0; i < length; i++, at++) {
-        const value = row[i];
-        if (typeof value !== 'number') return false;
-        out[at] = value;
-      }
-    }
-    return true;
-  },
-  int32(out, at, rows, length) {
-    for (const row of rows) {
-      if (!isRow(row) || row.length !== length) return false;
-      for (let i = 0; i < length; i++, at++) {
-        const value = row[i];
-        if (!isInt32(value)) return false;
-        out[at] = value;
-      }
-    }
-    return true;
-  },
+  float32: strictly(false),
+  int32: strictly(true),
   bool: (out, at, rows, length) => loosely(out, at, rows, length, isBit),
 };
 

@@ -2,13 +2,14 @@
  * Rows and the segments that they belong to. A row holds the values that share an id. So all segment ops
  * compute in rank 2, or rank 3 with a batch, which tfjs' elementwise ops accept on every backend.
  */
-import { fill, reshape, scalar } from '@tensorflow/tfjs-core';
+import { div, fill, maximum, ones, reshape, scalar, sqrt } from '@tensorflow/tfjs-core';
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
 import { OPS } from '../../kernels/contract/ops.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
 import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
 import { currentLimits, runKernel } from '../backends.js';
+import { stopGradient } from '../gradients/with_gradient.js';
 import { repeat } from '../ops/repeat.js';
 
 export class Segments {
@@ -36,6 +37,13 @@ export class Segments {
   /** Returns for each row the row of its segment, or 0 if it has none. */
   spread(perSegment: Tensor): Tensor {
     return runKernel(OPS.GatherND, { data: perSegment, indices: this.ids }, this.attributes);
+  }
+
+  /** Returns for each segment 1 / √n, where n is the number of its rows, but at least 1. */
+  inverseRoots(): Tensor {
+    return stopGradient(() =>
+      div(1, sqrt(maximum(this.reduce(ones(this.ids.shape), 'add', 0), 1))),
+    );
   }
 
   private get attributes() {

@@ -1,6 +1,5 @@
-import { div, maximum, mul, ones, sqrt } from '@tensorflow/tfjs-core';
+import { mul } from '@tensorflow/tfjs-core';
 
-import { stopGradient } from '../gradients/with_gradient.js';
 import { withoutOverflow } from './overflow.js';
 import { segmentFunction } from './segment_function.js';
 import type { SegmentFunction } from './segment_function.js';
@@ -19,10 +18,7 @@ export const MEAN = onNumbers(
 export const SQRT_N = onFloats(
   'unsortedSegmentSqrtN',
   reducing((rows, segments) => {
-    const inverse = stopGradient(() => {
-      const counts = segments.reduce(ones([...rows.shape.slice(0, -1), 1]), 'add', 0);
-      return div(1, sqrt(maximum(counts, 1)));
-    });
+    const inverse = segments.inverseRoots();
     return withoutOverflow(rows, (rows) => mul(segments.reduce(rows, 'add', 0), inverse));
   }),
 );

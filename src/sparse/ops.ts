@@ -1,13 +1,12 @@
 /**
  * The ops that gather rows, multiply them by weights and combine them by segment, as data.
  */
-import { div, maximum, mul, ones, reshape, sqrt } from '@tensorflow/tfjs-core';
+import { mul, reshape } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { currentLimits } from '../backends.js';
 import { gatherSegment } from '../gradients/fused.js';
 import type { Edges, Gathered } from '../gradients/fused.js';
-import { stopGradient } from '../gradients/with_gradient.js';
 import { withoutOverflow } from '../segment/overflow.js';
 import type { SegmentOp } from '../segment/segment_op.js';
 import { filled, Segments } from '../segment/segments.js';
@@ -45,11 +44,8 @@ function combineRows(
 /** Divides sums of rows by the square roots of their numbers. */
 function sumRowsByRoot(rows: Rows): Tensor {
   const { edges, count, x } = rows;
-  const inverse = stopGradient(() => {
-    const shape = [...edges.sources.shape, 1];
-    const segments = new Segments(reshape(edges.indices, shape), count);
-    return div(1, sqrt(maximum(segments.reduce(ones(shape), 'add', 0), 1)));
-  });
+  const ids = reshape(edges.indices, [...edges.sources.shape, 1]);
+  const inverse = new Segments(ids, count).inverseRoots();
   const compute = (x: Tensor) => mul(combineRows({ ...rows, x }, 'add', 0), inverse);
   return withoutOverflow(x, compute, edges.sources.size);
 }

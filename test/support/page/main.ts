@@ -45,7 +45,7 @@ const globals: PageGlobals = {
   },
   webgpu,
   keptOrders: () => countKeptOrders(asWebGPUBackend(webgpu())),
-  runConverterOp: (name, inputs) => CONVERTER_OPS[name](inputs, {}),
+  runConverterOp: (name, inputs) => CONVERTER_OPS[name](inputs, {}, name),
   namesOfPrograms(run) {
     const names: string[] = [];
     const backend = webgpu();
