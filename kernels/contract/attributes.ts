@@ -9,7 +9,7 @@ import type { Op } from './ops.js';
 import { checkPlainObject } from './plain_object.js';
 import { type KernelReduction, type Reduction, reductionNamed, REDUCTIONS } from './reductions.js';
 
-/** What to do with an index outside `[-size, size - 1]`: throw, drop it, or clamp it. */
+/** All values of {@link OutOfBounds}. */
 export const OUT_OF_BOUNDS = ['error', 'drop', 'clamp'] as const;
 
 /**

@@ -143,17 +143,6 @@ export function addRow(
   for (; i < end; i++, from++) out[i] += updates[from];
 }
 
-export const replaceBits: Combine<Bits> = (out, places, begin, end, updates, from) => {
-  let i = begin;
-  for (; i < end - 3; i += 4, from += 4) {
-    out[places[i]] = updates[from];
-    out[places[(i + 1) | 0]] = updates[(from + 1) | 0];
-    out[places[(i + 2) | 0]] = updates[(from + 2) | 0];
-    out[places[(i + 3) | 0]] = updates[(from + 3) | 0];
-  }
-  for (; i < end; i++, from++) out[places[i]] = updates[from];
-};
-
 export const addFloats: Combine<Float32Array> = (out, places, begin, end, updates, from) => {
   let i = begin;
   for (; i < end - 3; i += 4, from += 4) {

@@ -8,7 +8,7 @@ import type { IndexCheck } from '../contract/bounds.js';
 import { asIndices, asNumbers, type Numbers } from '../contract/dtypes.js';
 import type { HostMemory } from '../contract/host_memory.js';
 import type { GatheredUpdates, ScatterPlan, RowsOfSites } from '../contract/plan.js';
-import { asBits, asFloats } from './bits.js';
+import { asFloats } from './bits.js';
 import type { GatheredArrays } from './host_loops.js';
 import { BLOCK } from './strategy.js';
 
@@ -74,13 +74,11 @@ type Read = (updates: Numbers, first: number, count: number) => void;
 function readerOf(plan: ScatterPlan, gathered: GatheredUpdates, arrays: GatheredArrays): Read {
   const { sliceSize } = plan.geometry;
   const { sources } = arrays;
-  const x = asBits(arrays.x);
   const weights = arrays.weights && asFloats(arrays.weights);
   const offsets = new Int32Array(Math.max(1, Math.floor(BLOCK / sliceSize)));
   return (updates, first, count) => {
     offsetsOf(gathered.source, sources, sliceSize, first, count, offsets);
-    copyRows(asBits(updates), x, offsets, count, sliceSize);
-    fillDropped(updates, offsets, count, sliceSize, gathered.fill);
+    copyRows(updates, arrays.x, offsets, count, sliceSize, gathered.fill);
     if (arrays.like) {
       clearUnlike(
         updates,
@@ -119,29 +117,21 @@ export function offsetsOf(
   }
 }
 
+/** Copies rows of x. Dropped sites get `fill`. */
 function copyRows(
   out: Numbers,
   x: Numbers,
   offsets: Int32Array,
   count: number,
   size: number,
+  fill: number,
 ): void {
   for (let i = 0, to = 0; i < count; i++) {
     let from = offsets[i];
     const end = to + size;
-    if (from < 0) to = end;
-    else for (; to < end; to++, from++) out[to] = x[from];
+    for (; to < end && from >= 0; to++, from++) out[to] = x[from];
+    for (; to < end; to++) out[to] = fill;
   }
-}
-
-function fillDropped(
-  out: Numbers,
-  offsets: Int32Array,
-  count: number,
-  size: number,
-  fill: number,
-): void {
-  for (let i = 0; i < count; i++) if (offsets[i] < 0) out.fill(fill, i * size, (i + 1) * size);
 }
 
 function multiply(

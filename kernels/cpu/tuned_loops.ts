@@ -3,7 +3,6 @@
  * times as fast. `npm run bench` has these calls.
  */
 import type { IndexCheck } from '../contract/bounds.js';
-import type { Numbers } from '../contract/dtypes.js';
 import type { IndexGeometry } from '../contract/geometry.js';
 import type { Combination } from '../contract/reductions.js';
 import { asBits, asFloats, type Bits } from './bits.js';
@@ -15,7 +14,6 @@ import {
   gatherLine,
   maxFloats,
   minFloats,
-  replaceBits,
 } from './by_four.js';
 import type { Combine } from './by_four.js';
 import { addGathered } from './gathered_sums.js';
@@ -51,11 +49,19 @@ export const TUNED_LOOPS: HostLoops = {
   },
   combine(combination, check, indices, updates, out) {
     const loop = out instanceof Float32Array ? FLOATS[combination] : undefined;
-    const addRows = loop === addFloats ? rowAdder(check, asFloats(updates), asFloats(out)) : null;
-    if (combination === 'replace') replace(check, indices, updates, out);
-    else if (addRows) forEachRun(check, indices, addRows);
-    else if (loop) combine(loop, check, indices, asFloats(updates), asFloats(out));
-    else PLAIN_LOOPS.combine(combination, check, indices, updates, out);
+    const rows =
+      combination === 'replace'
+        ? rowPutter(check, asBits(updates), asBits(out))
+        : loop === addFloats
+          ? rowAdder(check, asFloats(updates), asFloats(out))
+          : null;
+    if (rows) forEachRun(check, indices, rows);
+    else if (loop) {
+      const [from, to] = [asFloats(updates), asFloats(out)];
+      forEachPlaces(check, indices, (places, begin, end, first) => {
+        loop(to, places, begin, end, from, first);
+      });
+    } else PLAIN_LOOPS.combine(combination, check, indices, updates, out);
   },
 };
 
@@ -121,23 +127,4 @@ function gatherPlaces(
 ): void {
   gatherInPlace(data, places, begin, end);
   out.set(places.subarray(begin, end), to);
-}
-
-function replace(check: IndexCheck, indices: Int32Array, updates: Numbers, out: Numbers): void {
-  const [from, to] = [asBits(updates), asBits(out)];
-  const put = rowPutter(check, from, to);
-  if (put) forEachRun(check, indices, put);
-  else combine(replaceBits, check, indices, from, to);
-}
-
-function combine<Values extends Numbers>(
-  loop: Combine<Values>,
-  check: IndexCheck,
-  indices: Int32Array,
-  updates: Values,
-  out: Values,
-): void {
-  forEachPlaces(check, indices, (places, begin, end, from) => {
-    loop(out, places, begin, end, updates, from);
-  });
 }

@@ -6,7 +6,8 @@ import type { Ends } from '../contract/plan.js';
 import type { HostLoops } from '../cpu/host.js';
 import { CALL_WORDS, type Module, type WalkSites } from './module.js';
 
-const BYTES = 4;
+/** The size of a value. */
+export const BYTES = 4;
 
 /** A call, with lengths in values; assembly/fused.ts describes the words made from it. */
 interface FusedCall {
@@ -28,10 +29,6 @@ export function fusedLoops(
   module: Module,
   heapOf: () => ArrayBufferLike,
 ): Pick<Required<HostLoops>, 'combineGathered' | 'dot'> {
-  const isKnown = (arrays: (Numbers | null | undefined)[]) =>
-    arrays.every(
-      (array) => !array || (array.buffer === heapOf() && array.BYTES_PER_ELEMENT === BYTES),
-    );
   return {
     combineGathered(combination, plan, gathered, arrays) {
       const { weights, like, x, out } = arrays;
@@ -40,9 +37,8 @@ export function fusedLoops(
       const walk = module.walks[like ? `${combination}Alike` : `${combination}${kind}Gathered`];
       const ofFloats = !like || (isFloat && like.data instanceof Float32Array);
       const all = [x, out, arrays.indices, arrays.sources, weights, like?.source, like?.data];
-      if (!walk || !ofFloats || !isKnown(all)) return false;
+      if (!walk || !ofFloats || !areIn(heapOf(), all)) return false;
       const { sliceSize } = plan.geometry;
-      float[0] = gathered.fill;
       run(walk, module, heapOf(), {
         ends: gathered,
         sliceSize,
@@ -50,7 +46,7 @@ export function fusedLoops(
         batches: plan.data.shape[0],
         arrays,
         outPerBatch: gathered.data.rows * sliceSize,
-        own: isFloat ? bits[0] : gathered.fill,
+        own: bitsOf(gathered.fill, out),
         compared: like ?? {},
       });
       return true;
@@ -58,7 +54,7 @@ export function fusedLoops(
     dot({ ends, heads, geometry: { sliceSize }, valuesShape }, arrays) {
       const { dot } = module.walks;
       const { out, x, data, indices, sources } = arrays;
-      if (!dot || !isKnown([out, x, data, indices, sources])) return false;
+      if (!dot || !areIn(heapOf(), [out, x, data, indices, sources])) return false;
       run(dot, module, heapOf(), {
         ends,
         sliceSize,
@@ -74,8 +70,22 @@ export function fusedLoops(
   };
 }
 
+/** Returns whether arrays, if given, are in the heap and hold 32-bit values. */
+export function areIn(heap: ArrayBufferLike, arrays: (Numbers | null | undefined)[]): boolean {
+  return arrays.every(
+    (array) => !array || (array.buffer === heap && array.BYTES_PER_ELEMENT === BYTES),
+  );
+}
+
 const float = new Float32Array(1);
 const bits = new Int32Array(float.buffer);
+
+/** Returns the bits of a number as stored in an array of this type. */
+export function bitsOf(value: number, like: Numbers): number {
+  if (!(like instanceof Float32Array)) return value;
+  float[0] = value;
+  return bits[0];
+}
 
 function run(walk: WalkSites, module: Module, heap: ArrayBufferLike, call: FusedCall): void {
   const { ends, sliceSize, heads, batches, arrays, outPerBatch, own, compared } = call;

@@ -5,11 +5,9 @@
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { IndexGeometry } from '../contract/geometry.js';
-import { BLOCK, type HostLoops, PLAIN_LOOPS } from '../cpu/host.js';
-import { fusedLoops } from './fused_loops.js';
+import { BLOCK, forEachLine, type HostLoops, PLAIN_LOOPS } from '../cpu/host.js';
+import { areIn, bitsOf, BYTES, fusedLoops } from './fused_loops.js';
 import { CALL_WORDS, type Module } from './module.js';
-
-const BYTES = 4;
 
 /** The number of words that change between runs of lines. */
 const OF_LINES = 5;
@@ -19,10 +17,7 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
   const walkFor = (stem: string, { geometry }: IndexCheck, arrays: Numbers[]) => {
     const { indexSizes, sliceSize } = geometry;
     const depth = indexSizes.length;
-    const isKnown = arrays.every(
-      (array) => array.buffer === heapOf() && array.BYTES_PER_ELEMENT === BYTES,
-    );
-    if (!isKnown || depth < 1 || depth > 2 || sliceSize < 1) return null;
+    if (!areIn(heapOf(), arrays) || depth < 1 || depth > 2 || sliceSize < 1) return null;
     return module.walks[stem + (sliceSize > 1 ? 'Rows' : String(depth))] ?? null;
   };
   /** Runs a call with the module's functions whose names begin with `stem`. */
@@ -76,16 +71,6 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
   };
 }
 
-const float = new Float32Array(1);
-const bits = new Int32Array(float.buffer);
-
-/** Returns the bits of a number as stored in an array of this type. */
-function bitsOf(value: number, like: Numbers): number {
-  if (!(like instanceof Float32Array)) return value;
-  float[0] = value;
-  return bits[0];
-}
-
 /**
  * Returns a function that runs all sites from a given one on: first the rest of its line, then the lines
  * that follow along the next outer dimension. It returns the first site not done, or the number of sites.
@@ -134,13 +119,11 @@ function linesOf(
 }
 
 /** Returns the part of a site's offset that is independent of indices. */
-function offsetOf({ siteShape, siteStrides }: IndexGeometry, site: number): number {
-  let offset = 0;
-  let row = site;
-  for (let d = siteShape.length - 1; d >= 0 && row > 0; d--) {
-    const coordinate = row % siteShape[d];
-    offset += coordinate * siteStrides[d];
-    row = (row - coordinate) / siteShape[d];
-  }
-  return offset;
+function offsetOf(geometry: IndexGeometry, site: number): number {
+  let found = 0;
+  forEachLine(geometry, site, 1, (_begin, _end, offset) => {
+    found = offset;
+    return true;
+  });
+  return found;
 }
