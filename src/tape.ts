@@ -12,7 +12,7 @@ import { reductionRow } from '../kernels/contract/reductions.js';
 
 type Inputs = { data: Tensor } & Record<string, Tensor>;
 
-/** The shape of data in calls of which the tape keeps only the indices, by their attributes. */
+/** The shape of data for calls that keep only their indices on the tape, by the calls' attributes. */
 const dataShapes = new WeakMap<NamedAttrMap, number[]>();
 
 /** The inputs of the running call that the tape keeps, and whether it keeps the output. */

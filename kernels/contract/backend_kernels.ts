@@ -46,7 +46,7 @@ export interface BackendKernels {
   /** Set if gathering one value fills a tensor faster than tfjs creates zeros. */
   fillsByGather?: true;
   limits(dtype: NumericDtype): Limits;
-  /** Makes kernels for those of tfjs' own ops that a backend of this kind lacks. */
+  /** Makes kernels for tfjs' own ops that a backend of this kind lacks. */
   missingKernels?: (backendName: string) => KernelConfig[];
   /** Makes kernels that replace tfjs' own while acceleration is on. */
   accelerated?: (backendName: string) => KernelConfig[];

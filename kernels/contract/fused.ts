@@ -12,7 +12,7 @@
  * `x`. All are float32. The result is [batches, sites, heads], 0 where an index is out of bounds.
  *
  * Without `sources`, `indices` is [sites, 2] and holds both indices of a site; `column` says which one is
- * data's. Attributes: those of ScatterND except batchDims and outOfBounds, and `wrapSources`, whether
+ * data's. Attributes: ScatterND's except batchDims and outOfBounds, and `wrapSources`, whether
  * negative sources count from the end. A site is dropped if its segment, or one index of its pair, is out
  * of bounds. A source out of bounds reads `fill`.
  */

@@ -5,7 +5,7 @@
  * Inputs: `dy`, float32 in data's shape, and `indices`. mul, max and min also need the scatter's `data`,
  * `updates` and `output`; other reductions do not read them.
  *
- * Attributes: those of the scatter, and `gradients`, the list of gradients to compute. The default is
+ * Attributes: the scatter's own, and `gradients`, the list of gradients to compute. The default is
  * `['data', 'updates']`. The result is a list in this order.
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';

@@ -1,5 +1,5 @@
 /**
- * Gradients that replace those of tfjs' own ops while the ops are accelerated.
+ * Gradients that replace the gradients of tfjs' own ops while acceleration is on.
  */
 import { GatherV2, reshape, UnsortedSegmentSum, zeros } from '@tensorflow/tfjs-core';
 import type { GatherV2Attrs, GradConfig, Tensor } from '@tensorflow/tfjs-core';

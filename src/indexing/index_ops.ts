@@ -69,7 +69,7 @@ export function indexAdd<T extends Tensor>(
  * Copies `data` and replaces its slices at `indices` along `axis` by slices of `updates`. If several
  * share a place, the last one wins.
  *
- * PyTorch's `index_copy`. Arguments, result and errors are those of `indexAdd`.
+ * PyTorch's `index_copy`. Arguments, result and errors are the same as for `indexAdd`.
  *
  * ```ts
  * import 'tfjs-gather-scatter';
@@ -90,7 +90,7 @@ export function indexCopy<T extends Tensor>(
 /**
  * Copies `data` and fills its slices at `indices` along `axis` with one value.
  *
- * PyTorch's `index_fill`. Apart from `value`, arguments, result and errors are those of `indexAdd`.
+ * PyTorch's `index_fill`. Apart from `value`, arguments, result and errors are as for `indexAdd`.
  *
  * ```ts
  * import 'tfjs-gather-scatter';

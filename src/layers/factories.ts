@@ -24,8 +24,8 @@ export interface SegmentExtremumLayerConfig extends SegmentLayerConfig, SegmentE
 
 /**
  * Creates the layer of a segment op. Its inputs are x, and segmentIds of the shape of x's leading
- * dimensions, including the batch axis. Each example has its own segments. Dtypes, and the value of empty
- * segments and dropped slices, are those of the op of the same name.
+ * dimensions, including the batch axis. Each example has its own segments. Dtypes, empty
+ * segments and dropped slices follow the op of the same name.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -54,8 +54,8 @@ export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerCo
  * Creates the layer of an op that gathers rows along edges and combines them by segment. Its inputs are
  * x of shape `[batch, nodes, ...]`, and sources and targets of shape `[batch, edges]`. Except for maximum
  * and minimum, a fourth input may hold weights: `[batch, edges]`, or `[batch, edges, heads]` for x of
- * shape `[batch, nodes, heads, ...]`. Each example has its own nodes, edges and segments. Dtypes, and the
- * value of empty segments, are those of the op of the same name.
+ * shape `[batch, nodes, heads, ...]`. Each example has its own nodes, edges and segments. Dtypes and
+ * empty segments follow the op of the same name.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';

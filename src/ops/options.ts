@@ -29,7 +29,7 @@ export interface ScatterElementsOptions extends Omit<GatherElementsOptions, 'fil
 export interface ScatterNDOptions
   extends Omit<GatherNDOptions, 'fill'>, Omit<ScatterElementsOptions, 'axis'> {}
 
-/** Options of `scatterNDUpdate`: those of `scatterND`. */
+/** Options of `scatterNDUpdate`, the same as for `scatterND`. */
 export type ScatterNDUpdateOptions = ScatterNDOptions;
 
 /** Options of `checkIndices`: `axis` for the Elements ops, or `batchDims` for the ND ops. */
