@@ -1,26 +1,26 @@
-/** A text as a network reads it: its frequent words by number, in the order of the text. */
+/** A text as a network reads it: its frequent words as numbers, in order. */
 
 export interface Corpus {
-  /** Number of words in the text, rare ones too. */
+  /** Number of words in the text, including rare ones. */
   length: number;
-  /** The most frequent words, the first most of all. */
+  /** The most frequent words, in descending order of frequency. */
   words: readonly string[];
-  /** The number of times that each of them is in the text. */
+  /** How often each of them occurs. */
   counts: readonly number[];
-  /** The numbers of the words as they follow each other; rarer words are left out. */
+  /** The text as numbers of words. Rarer words are left out. */
   tokens: Int32Array;
 }
 
 /** Letters of any script, joined by apostrophes. */
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 
-/** Lists the words of a text in lower case; a genitive counts as the word itself. */
+/** Lists the words of a text in lower case, without a genitive ’s. */
 export function wordsOf(text: string): string[] {
   const found = text.toLowerCase().match(WORD) ?? [];
   return found.map((word) => word.replace(/['’]s$/, '').replace('’', "'"));
 }
 
-/** Reads a text by its most frequent words, at most `mostWords`, that occur `fewest` times at least. */
+/** Reads a text with a vocabulary of at most `mostWords` words that occur at least `fewest` times. */
 export function readCorpus(text: string, mostWords: number, fewest: number): Corpus {
   const all = wordsOf(text);
   const counts = new Map<string, number>();

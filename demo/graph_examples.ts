@@ -1,4 +1,4 @@
-/** Graphs to learn, with the class of every node, and the nodes whose class the network is told. */
+/** Graphs to learn, with the class of every node, and the nodes whose class is given. */
 import type { Graph } from './graph.js';
 import type { Labels } from './graph_network.js';
 import { KARATE_CLUB, KNOWN_SIDES, SIDES } from './karate_club_data.js';
@@ -24,14 +24,14 @@ const KARATE: Example = {
 const COMMUNITIES = 4;
 /** Edges at each node, on average, and the features of a node. */
 const [EDGES, FEATURES] = [10, 32];
-/** The share of edges that join two communities, and of nodes whose community is told. */
+/** The share of edges that join two communities, and of nodes whose community is given. */
 const [ACROSS, KNOWN] = [0.15, 0.05];
 
 /** Zachary's karate club, or a graph of communities: the same one for the same number of nodes. */
 export function exampleOf(name: 'karate' | 'communities', nodeCount: number): Example {
   if (name === 'karate') return KARATE;
   const classes = Array.from({ length: nodeCount }, (_, node) => node % COMMUNITIES);
-  // The first nodes are as random as any, and have all communities in turn.
+  // The first nodes are as random as any, and cover all communities in turn.
   const known = classes.slice(0, Math.round(nodeCount * KNOWN));
   return {
     graph: { nodeCount, ends: drawEdges(nodeCount) },

@@ -1,7 +1,6 @@
 /**
  * A two-layer graph network (a GCN) that predicts the class of each node of a graph from the
- * classes of a few. The page and Node train it alike, on graphs of up to 20,000 nodes and 200,000
- * edges.
+ * classes of a few. Used by the page and in Node, on graphs of up to 10,000 nodes.
  */
 import * as tf from '@tensorflow/tfjs';
 import { messagesOf, type Graph } from './graph.js';
@@ -60,8 +59,8 @@ export function createGraphNetwork(
 }
 
 /**
- * Adam's term against division by zero. The default of tfjs on webgl, 1e-4, is for half floats:
- * gradients in a large graph are no larger than that.
+ * Adam's term against division by zero. The default of tfjs on webgl, 1e-4, is meant for half floats,
+ * and is as large as the gradients of a large graph.
  */
 function epsilon(): number | undefined {
   const hasFloats = tf.getBackend() !== 'webgl' || tf.env().getBool('WEBGL_RENDER_FLOAT32_ENABLED');
@@ -72,12 +71,12 @@ function oneHot(classes: readonly number[], classCount: number): tf.Tensor2D {
   return tf.tidy(() => tf.oneHot([...classes], classCount).as2D(-1, classCount));
 }
 
-/** Sums for every node the rows of its neighbours and its own, scaled by the nodes' degrees. */
+/** For every node, sums its own row and its neighbours' rows, scaled by the degrees. */
 function passMessages(network: GraphNetwork, rows: tf.Tensor): tf.Tensor {
   return network.ops.pass(rows, network);
 }
 
-/** Computes the hidden layer, which learns the features of nodes: they have none of their own. */
+/** Computes the hidden layer, which learns features for the nodes. They have none of their own. */
 function hiddenRows(network: GraphNetwork): tf.Tensor {
   return passMessages(network, network.hiddenWeights).relu();
 }
@@ -87,7 +86,7 @@ function scoresOf(network: GraphNetwork, hidden: tf.Tensor): tf.Tensor {
   return passMessages(network, hidden.matMul(network.outputWeights));
 }
 
-/** Takes one step of the optimizer; returns the mean loss of the known nodes before it. */
+/** Takes one step of the optimizer. Returns the mean loss of the known nodes before it. */
 export async function trainStep(network: GraphNetwork): Promise<number> {
   const { ops, known, expected, hiddenWeights, outputWeights, optimizer } = network;
   const loss = tf.tidy(() => {
@@ -107,7 +106,7 @@ export async function trainStep(network: GraphNetwork): Promise<number> {
   return value / known.size;
 }
 
-/** The network's present view of the nodes. */
+/** What the network currently predicts. */
 export interface Evaluation {
   /** The predicted class of each node. */
   classes: Int32Array;

@@ -1,7 +1,6 @@
 /**
- * Trains the graph network on Zachary's karate club in Node. The network is told only the sides of the
- * instructor and the officer, and has to find everyone else's. Prints progress, and fails if too
- * few sides are right.
+ * Trains the graph network on Zachary's karate club in Node. Given only the sides of the instructor and
+ * the officer, it predicts everyone else's. Prints progress, and fails if too many are wrong.
  */
 import { accuracy } from './graph.js';
 import { createGraphNetwork, evaluate, trainStep } from './graph_network.js';
@@ -41,6 +40,6 @@ console.log(
     `Members on the wrong side: ${wrong.join(', ') || 'none'}.`,
 );
 if (share < REQUIRED_ACCURACY) {
-  console.error(`The accuracy, ${share.toFixed(3)}, is under ${REQUIRED_ACCURACY}.`);
+  console.error(`The accuracy is ${share.toFixed(3)}, expected at least ${REQUIRED_ACCURACY}.`);
   process.exitCode = 1;
 }

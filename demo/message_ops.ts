@@ -1,4 +1,4 @@
-/** The two ops of a graph network, in the two ways that TensorFlow.js has by itself. */
+/** The two ops of a graph network, in the two ways that stock TensorFlow.js has. */
 import * as tf from '@tensorflow/tfjs';
 import { messagesOf, type Graph } from './graph.js';
 
@@ -15,9 +15,9 @@ export interface Messages {
 export interface MessageOps {
   /** Gathers the rows of `nodes`. */
   gather(rows: tf.Tensor, nodes: tf.Tensor1D): tf.Tensor;
-  /** Sums for each node the rows that messages bring to it, scaled. */
+  /** For each node, sums the scaled rows of the messages to it. */
   pass(rows: tf.Tensor, messages: Messages): tf.Tensor;
-  /** Gives back the tensors that the ops hold. */
+  /** Disposes the tensors that the ops hold. */
   dispose?: () => void;
 }
 
@@ -28,14 +28,17 @@ export const TFJS_OPS: MessageOps = {
     tf.unsortedSegmentSum(tf.gather(rows, sources).mul(scales.expandDims(1)), targets, nodeCount),
 };
 
+/** On wasm, tfjs writes the bits of integers into one-hot rows of floats, so these start as integers. */
+const oneHot = (nodes: tf.Tensor1D, depth: number) => tf.oneHot(nodes, depth).cast('float32');
+
 /** A lookup as a dense product with one-hot rows. */
 export const ONE_HOT_OPS: Pick<MessageOps, 'gather'> = {
-  gather: (rows, nodes) => tf.matMul(tf.oneHot(nodes, rows.shape[0], 1, 0, 'float32'), rows),
+  gather: (rows, nodes) => tf.matMul(oneHot(nodes, rows.shape[0]), rows),
 };
 
 /**
- * The ops of one graph as dense products. Its matrices, mostly zeros, are made once, so that `gather` is
- * for the same nodes at every call.
+ * The ops of one graph as dense products. Its matrices, mostly zeros, are created once, so `gather` must
+ * get the same nodes in every call.
  */
 export function createDenseOps(graph: Graph): MessageOps {
   const { nodeCount } = graph;
@@ -46,7 +49,7 @@ export function createDenseOps(graph: Graph): MessageOps {
   let selection: tf.Tensor | undefined;
   return {
     gather(rows, nodes) {
-      selection ??= tf.keep(tf.oneHot(nodes, nodeCount, 1, 0, 'float32'));
+      selection ??= tf.keep(oneHot(nodes, nodeCount));
       return tf.matMul(selection, rows);
     },
     pass: (rows) => tf.matMul(adjacency, rows),

@@ -1,4 +1,4 @@
-/** Random numbers that a seed repeats. */
+/** Random numbers from a seed. */
 
 /** Numbers from 0 to below 1, the same for the same seed (Tommy Ettinger's mulberry32). */
 export function randomNumbers(seed: number): () => number {

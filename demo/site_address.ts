@@ -1,6 +1,6 @@
-/** The address of the site in its pages, which previews of links need in full. */
+/** Writes the address of the site into its page. Link previews need it in full. */
 
-/** Returns the address that the environment names, or else package.json; undefined without one. */
+/** Returns the address from the environment, or else from package.json. */
 export function siteAddress(
   given: string | undefined,
   homepage: string | undefined,
@@ -16,7 +16,7 @@ export function siteAddress(
   return address.endsWith('/') ? address : `${address}/`;
 }
 
-/** Makes the address of the picture absolute; where the site will be is unknown, it stays relative. */
+/** Makes the address of the picture absolute. It stays relative if the site's address is unknown. */
 export function withSiteAddress(html: string, address: string | undefined): string {
   if (address === undefined) return html;
   const picture = '<meta property="og:image" content="./preview.png" />';

@@ -1,11 +1,11 @@
 /**
- * A skip-gram with negative sampling (word2vec). It learns a row of numbers for each word of a text, so
- * that words in like company get like rows. The page and Node train it alike.
+ * A skip-gram with negative sampling (word2vec). It learns a row of numbers for each word of a text.
+ * Words in similar contexts get similar rows.
  */
 import * as tf from '@tensorflow/tfjs';
 import type { MessageOps } from './message_ops.js';
 
-/** Words, and for each some that may stand beside it: the first does, the others are drawn at random. */
+/** Words, and for each of them a neighbour in the text, followed by random words. */
 export interface Batch {
   /** Shape [size]. */
   centres: Int32Array;
@@ -14,7 +14,7 @@ export interface Batch {
 }
 
 export interface SkipGramOptions {
-  /** The op that looks rows up; its gradient adds up the rows of a word that occurs often. */
+  /** The op that looks up rows. Its gradient adds up the rows of a repeated word. */
   ops: Pick<MessageOps, 'gather'>;
   wordCount: number;
   /** Length of the rows. */
@@ -26,9 +26,9 @@ export interface SkipGramOptions {
 
 export interface SkipGram {
   readonly ops: SkipGramOptions['ops'];
-  /** The rows that are learnt, of shape [words, size]. */
+  /** The learned rows, of shape [words, size]. */
   readonly words: tf.Variable<tf.Rank.R2>;
-  /** A second row for each word, for when it stands beside another. */
+  /** A second row for each word, for its role as a neighbour. */
   readonly neighbours: tf.Variable<tf.Rank.R2>;
   readonly optimizer: tf.Optimizer;
 }
@@ -46,7 +46,7 @@ export function createSkipGram(options: SkipGramOptions): SkipGram {
   };
 }
 
-/** Takes one step of the optimizer; returns the loss of the batch before it, per word. */
+/** Takes one step of the optimizer. Returns the batch's loss per word before it. */
 export async function trainStep(model: SkipGram, { centres, targets }: Batch): Promise<number> {
   const { ops, words, neighbours, optimizer } = model;
   const count = centres.length;
@@ -72,7 +72,7 @@ export async function trainStep(model: SkipGram, { centres, targets }: Batch): P
   return value / count;
 }
 
-/** Ones in the first column, zeros in the others: the neighbour comes first. */
+/** Ones in the first column, which holds the neighbours, and zeros in the others. */
 function labelsOf(rows: number, columns: number): tf.Tensor2D {
   const labels = new Float32Array(rows * columns);
   for (let i = 0; i < labels.length; i += columns) labels[i] = 1;

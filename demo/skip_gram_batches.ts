@@ -1,4 +1,4 @@
-/** Batches for a skip-gram: words of a text, a neighbour of each, and words drawn at random. */
+/** Batches for a skip-gram: words of a text, a neighbour of each, and random words. */
 import type { Corpus } from './corpus.js';
 import { randomNumbers } from './random.js';
 import type { Batch } from './skip_gram.js';
@@ -6,20 +6,20 @@ import type { Batch } from './skip_gram.js';
 export interface BatchOptions {
   /** Number of words in a batch. */
   size: number;
-  /** Number of words drawn at random for each. */
+  /** Number of random words for each. */
   negatives: number;
   /** The same seed gives the same batches. */
   seed: number;
 }
 
-/** Farthest that a neighbour is from its word. */
+/** The largest distance of a neighbour from its word. */
 const WINDOW = 5;
-/** Share of the text above which a word is skipped now and then (word2vec's subsampling). */
+/** A word with a larger share of the text is sometimes skipped (word2vec's subsampling). */
 const FREQUENT = 1e-3;
-/** Exponent by which rare words are drawn more often than they occur. */
+/** This exponent makes rare words more likely to be drawn than to occur. */
 const FLATTENING = 0.75;
 
-/** Returns a function that reads on in the text, from its start again after its end. */
+/** Returns a function that reads on in the text, and starts again at its end. */
 export function createBatches(corpus: Corpus, options: BatchOptions): () => Batch {
   const { size, negatives, seed } = options;
   const { tokens, counts } = corpus;
@@ -28,13 +28,13 @@ export function createBatches(corpus: Corpus, options: BatchOptions): () => Batc
   const kept = counts.map((count) => Math.sqrt((FREQUENT * tokens.length) / count));
   const draw = createDraw(counts, random);
   let place = 0;
-  /** Moves to the next word, and skips frequent ones by chance. */
+  /** Moves to the next word. Frequent words are skipped at random. */
   const next = () => {
     do place = (place + 1) % tokens.length;
     while (random() > kept[tokens[place]]);
     return place;
   };
-  /** Draws a neighbour: the nearer, the more often. */
+  /** Draws a neighbour. Nearer ones are more likely. */
   const neighbourOf = (place: number) => {
     const distance = 1 + below(1 + below(WINDOW));
     const neighbour = random() < 0.5 ? place - distance : place + distance;

@@ -6,10 +6,7 @@ import { siteAddress, withSiteAddress } from './site_address.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/**
- * Lets Vite's server put imported styles into the page by script. The policy of index.html forbids
- * that; the built site links them.
- */
+/** Vite's server adds styles by script, which the policy of index.html forbids. The site links them. */
 const inlineStyles: Plugin = {
   name: 'inline-styles',
   apply: 'serve',
@@ -21,7 +18,7 @@ const { homepage } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as 
   homepage?: string;
 };
 
-/** Tells previews of links where the picture is, if SITE_URL or package.json tells where the site is. */
+/** Gives link previews the full address of the picture, if SITE_URL or package.json has the site's. */
 const linkPreview: Plugin = {
   name: 'link-preview',
   apply: 'build',
@@ -31,11 +28,11 @@ const linkPreview: Plugin = {
   },
 };
 
-/** A slow machine is no fault of the site, of which warnings tell. */
+/** Vite would warn about plugins that are slow on this machine. */
 const checks = { pluginTimings: false };
 
-/** Files by what is in them: a test weighs them, and visitors who return keep those that stayed. */
-const groups = [
+/** A file for each library: browsers keep it when only the demo changes, and a test weighs the rest. */
+const libraries = [
   {
     name: 'tfjs',
     test: /@tensorflow\/tfjs(-core|-layers|-converter|-data|-backend-(cpu|webgl))?\//,
@@ -63,15 +60,19 @@ export default defineConfig({
       { find: /^tfjs-gather-scatter\/(\w+)$/, replacement: `${root}src/$1/index.ts` },
     ],
   },
-  // Workers load their parts when they need them, as the page does.
-  worker: { format: 'es', rolldownOptions: { checks, output: { codeSplitting: { groups } } } },
+  worker: {
+    format: 'es',
+    rolldownOptions: { checks, output: { codeSplitting: { groups: libraries } } },
+  },
   plugins: [inlineStyles, linkPreview],
   server: { host: 'localhost' },
   preview: { host: 'localhost' },
   build: {
-    rolldownOptions: { checks, output: { codeSplitting: { groups } } },
+    rolldownOptions: { checks, output: { codeSplitting: { groups: libraries } } },
     outDir: `${root}build/site`,
     emptyOutDir: true,
+    // The page is one file, so there is nothing to load ahead.
+    modulePreload: false,
     target: 'es2022',
     // The largest chunk is tfjs, which every part needs.
     chunkSizeWarningLimit: 2000,

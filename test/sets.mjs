@@ -22,7 +22,7 @@ export const SLOW = {
 };
 
 /** The suites of the demo that are quick. */
-export const QUICK_DEMO = ['demo/tour'];
+export const QUICK_DEMO = ['demo/{playground,start,weight}'];
 
 /** Printed after the quick set. */
 export const LEFT_OUT =

@@ -1,25 +1,15 @@
 /**
- * Tests of the demo's site as it is built, used as a person would:
- *
- * ```ts
- * describeSite('the playground', () => {
- *   testPart('adds up duplicates', { hash: '#playground' }, async (page) => {
- *     await field(page, 'reduction').choose('add');
- *     const output = region(page, 'output');
- *     await eventually(async () => expect(await output.text()).toContain('0 3 0'));
- *   });
- * });
- * ```
- *
- * A test fails on warnings and errors in the page's console, and on errors that nobody caught. It also
- * fails on requests for anything that is not in the site. Each leaves a screenshot, also when it fails, in
- * build/screenshots.
+ * Tests of the demo's site as it is built. A test fails on warnings and errors in the page's console, on
+ * errors that nobody caught, and on requests for anything that is not in the site. Each leaves a
+ * screenshot in build/screenshots, also when it fails.
  */
 import type { Page } from 'puppeteer-core';
 import { openTab } from '../support/browser.js';
 import { TIMEOUT } from './eventually.js';
 import { chooseScheme, openPart, ready, screenshot } from './page.js';
-import { SITE, watchRequests } from './site.js';
+
+/** The address of the site, which the set-up built and serves in a folder of a server. */
+export const SITE = process.env.TEST_SITE ?? '';
 
 export interface PartOptions {
   /** The part and its query, such as '#graph'. Default: the first part. */
@@ -110,6 +100,20 @@ async function openSite(expected?: RegExp): Promise<Visit> {
   });
   watchRequests(page, (url) => visit.strays.push(url));
   return visit;
+}
+
+/** Reports the addresses of requests for anything that is not in the site. */
+function watchRequests(page: Page, report: (url: string) => void): void {
+  // An address that holds its own content asks nobody for it.
+  const isStray = (url: string) => !/^(data|blob|about):/.test(url) && !url.startsWith(SITE);
+  page.on('requestfailed', (request) => {
+    // The policy of the page refuses some before anybody is asked.
+    const isRefused = /^$|csp/i.test(request.failure()?.errorText ?? '');
+    if (isStray(request.url()) && !isRefused) report(request.url());
+  });
+  page.on('response', (response) => {
+    if (isStray(response.url()) || response.status() >= 400) report(response.url());
+  });
 }
 
 async function load(visit: Visit, options: PageOptions): Promise<void> {

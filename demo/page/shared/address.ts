@@ -1,14 +1,14 @@
 /**
- * The state of a part, which the address keeps: `#train?data=karate&nodes=400`. Going back and forward
- * changes it, a link carries it, and a part that is opened again finds it as it was.
+ * Keeps the state of a part in the address: `#train?data=karate&nodes=400`. Back and forward, a link, and
+ * opening the part again all restore it.
  */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { notify } from './messages.js';
 
-/** How a value is written in the address. `read` returns undefined for a text that is no value. */
+/** How a value is written in the address. `read` returns undefined for text that is not valid. */
 export interface Setting<Value> {
   readonly fallback: Value;
-  /** What the address may say, for the sentence about a text that is something else. */
+  /** Describes the valid values, for the notice about any other. */
   readonly expected: string;
   read: (text: string) => Value | undefined;
   write: (value: Value) => string;
@@ -70,17 +70,17 @@ const formatHash = ({ part, query }: Route) => (query === '' ? `#${part}` : `#${
 
 /** Where the visitor is. Only `go` changes it. */
 const current = signal<Route>(parseHash(location.hash));
-/** The query that each part was left with. */
+/** The last query of each part. */
 const left = new Map<string, string>();
 
 export const part: ReadonlySignal<string> = computed(() => current.value.part);
 
-/** The hash of a part as it was left. */
+/** The hash that leads back to a part as the visitor left it. */
 export const hashOf = (part: string) => formatHash({ part, query: left.get(part) ?? '' });
 
 addEventListener('hashchange', () => {
   // Our own changes go through the history, which does not raise this event.
-  cancelWriting();
+  clearTimeout(timer);
   go(parseHash(location.hash));
 });
 
@@ -89,52 +89,55 @@ function go(route: Route): void {
   current.value = route;
 }
 
-/** Browsers refuse addresses that change a hundred times in half a minute. */
-const WRITE_DELAY = 200;
-let timer = 0;
-
-function cancelWriting(): void {
-  clearTimeout(timer);
-}
+/**
+ * Browsers block an address that changes 100 times in 30 seconds. The first 50 changes are written at
+ * once, so that going back loses none of them. After that, only the last change of a second is.
+ */
+const [MOST_AT_ONCE, PERIOD, DELAY] = [50, 30_000, 1000];
+let recent: number[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 function write(route: Route): void {
   go(route);
-  cancelWriting();
-  timer = window.setTimeout(() => {
+  clearTimeout(timer);
+  const save = () => {
+    recent.push(Date.now());
     history.replaceState(null, '', formatHash(route));
-  }, WRITE_DELAY);
+  };
+  recent = recent.filter((time) => time > Date.now() - PERIOD);
+  if (recent.length < MOST_AT_ONCE) save();
+  else timer = setTimeout(save, DELAY);
 }
 
 export interface AddressState<State> {
   readonly value: State;
-  /** Read by a component or an effect, it is followed. */
+  /** Components and effects that read it follow its changes. */
   readonly signal: ReadonlySignal<State>;
-  /** Changes some settings, and the address with them. */
+  /** Changes some settings and the address. */
   set: (changes: Partial<State>) => void;
-  /** Returns what changes one setting, for a field. */
+  /** Returns a function that changes one setting, for a field. */
   change: <Name extends keyof State>(name: Name) => (value: State[Name]) => void;
 }
 
 /**
- * The state of the part of a name. Settings that the address does not name have their fallbacks; one
- * that it gives a wrong value has, too, and a notice says so.
+ * Creates the state of a part. A setting that the address does not name has its fallback. So does one
+ * with a wrong value, and a notice says so.
  */
 export function addressState<State extends object>(
   name: string,
   settings: Settings<State>,
 ): AddressState<State> {
-  const names = namesOf(settings);
   const query = computed(() => (current.value.part === name ? current.value.query : null));
   let last: State = fallbacks(settings);
   const state = computed(() => {
     // A part that the visitor has left keeps its state.
-    if (query.value !== null) last = read(settings, names, new URLSearchParams(query.value), name);
+    if (query.value !== null) last = read(settings, new URLSearchParams(query.value), name);
     return last;
   });
   const set = (changes: Partial<State>) => {
     const next = { ...state.peek(), ...changes };
     const written = new URLSearchParams();
-    for (const key of names) {
+    for (const key in settings) {
       if (next[key] !== settings[key].fallback) written.set(key, settings[key].write(next[key]));
     }
     write({ part: name, query: written.toString() });
@@ -155,35 +158,40 @@ export function addressState<State extends object>(
 
 function fallbacks<State extends object>(settings: Settings<State>): State {
   const state: Partial<State> = {};
-  for (const name of namesOf(settings)) state[name] = settings[name].fallback;
-  return state as State;
+  for (const name in settings) state[name] = settings[name].fallback;
+  if (!isWhole(state, settings)) throw new Error('A setting of the address has no fallback.');
+  return state;
 }
 
-const namesOf = <State extends object>(settings: Settings<State>) =>
-  Object.keys(settings) as (keyof State & string)[];
+const isWhole = <State extends object>(
+  state: Partial<State>,
+  settings: Settings<State>,
+): state is State => Object.keys(settings).every((name) => name in state);
 
 /** Values that hold a whole table are too long for a sentence. */
 const LONGEST_QUOTE = 40;
 
 function read<State extends object>(
   settings: Settings<State>,
-  names: readonly (keyof State & string)[],
   query: URLSearchParams,
   part: string,
 ): State {
   const state = fallbacks(settings);
-  for (const [key, text] of query) {
-    const name = names.find((name) => name === key);
-    if (name === undefined) {
-      notify(`The address names a setting ‘${key}’, which ${part} does not have.`);
-      continue;
-    }
+  for (const key of query.keys()) {
+    if (!(key in settings))
+      notify(`The address has a setting ‘${key}’, which ${part} does not know.`);
+  }
+  for (const name in settings) {
+    const text = query.get(name);
+    if (text === null) continue;
     const { read, expected } = settings[name];
     const value = read(text);
-    if (value === undefined) {
-      const said = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
-      notify(`The address says ${key}=${said}, expected ${expected}. The default is used.`);
-    } else state[name] = value;
+    if (value !== undefined) {
+      state[name] = value;
+      continue;
+    }
+    const said = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+    notify(`The address says ${name}=${said}, expected ${expected}. The default is used.`);
   }
   return state;
 }

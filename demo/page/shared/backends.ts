@@ -1,11 +1,11 @@
-/** The backends that the page offers, in the order in which it prefers them. */
+/** The backends that the page offers, the preferred ones first. */
 import { signal } from '@preact/signals';
 import { notify } from './messages.js';
 
 export const BACKENDS = ['webgl', 'wasm', 'cpu', 'webgpu'] as const;
 export type BackendName = (typeof BACKENDS)[number];
 
-/** Why each backend cannot be chosen here, or '' if it can; complete once `findBackends` resolves. */
+/** Why each backend is unavailable, or '' if it is not. Complete once `findBackends` resolves. */
 export const missing = signal<Readonly<Record<BackendName, string>>>({
   webgl: '',
   wasm: '',
@@ -14,12 +14,12 @@ export const missing = signal<Readonly<Record<BackendName, string>>>({
 });
 
 const NOT_HERE = 'not in this browser';
-/** Longest wait for a graphics processor to answer, in ms. */
+/** Longest wait for a GPU to answer, in ms. */
 const PATIENCE = 2000;
 
 let finding: Promise<void> | undefined;
 
-/** Looks, once, for the backends of this browser. */
+/** Checks, once, which backends this browser has. */
 export function findBackends(): Promise<void> {
   finding ??= find();
   return finding;
@@ -34,23 +34,23 @@ async function find(): Promise<void> {
   };
   if (missing.value.webgl === '') return;
   notify(
-    'This browser offers no WebGL to workers, so everything runs on the CPU: the results are the ' +
-      'same, but large examples are slow.',
+    'This browser offers no WebGL to workers, so everything runs on the CPU. The results ' +
+      'are the same, but large examples are slow.',
   );
 }
 
 export const available = () => BACKENDS.filter((name) => missing.value[name] === '');
 
-/** A wished backend, or the one that stands in for it here. */
+/** The backend that was asked for, or the one that replaces it here. */
 export const choose = (wished: BackendName) =>
   missing.value[wished] === '' ? wished : available()[0];
 
-/** Takes a backend out of the choices until the page is loaded again. */
+/** Removes a backend from the choices until the page is reloaded. */
 export function drop(name: BackendName): void {
   missing.value = { ...missing.peek(), [name]: 'lost by this page' };
 }
 
-/** Workers compute on canvases without a page, which some browsers have only for drawing. */
+/** Workers need WebGL on an OffscreenCanvas. Some browsers only support 2D there. */
 function missingWebGL(): string {
   if (!('OffscreenCanvas' in globalThis)) return NOT_HERE;
   const canvas = new OffscreenCanvas(1, 1);
@@ -59,13 +59,13 @@ function missingWebGL(): string {
   return gl === null ? NOT_HERE : '';
 }
 
-/** Asks for an adapter: browsers that know WebGPU may have no graphics processor for it. */
+/** Requests an adapter, because a browser with WebGPU may not have a suitable GPU. */
 async function missingWebGPU(): Promise<string> {
-  if (!isSecureContext) return 'on pages with https only';
+  if (!isSecureContext) return 'needs https';
   if (!('gpu' in navigator)) return NOT_HERE;
   const patience = new Promise<null>((resolve) => {
     setTimeout(resolve, PATIENCE, null);
   });
   const asking = navigator.gpu.requestAdapter().catch(() => null);
-  return (await Promise.race([asking, patience])) === null ? 'no graphics processor for it' : '';
+  return (await Promise.race([asking, patience])) === null ? 'no suitable GPU' : '';
 }

@@ -9,26 +9,18 @@ export interface CanvasSize {
 }
 
 export interface CanvasProps {
-  /** Names the picture and says what it shows now, for users of screen readers. */
+  /** Describes the picture to screen readers. */
   label: string;
   /** Width / height. Default: 1. */
   aspectRatio?: number;
   /**
-   * Draws all of it on an empty canvas, in CSS pixels. Called after each rendering of the component,
-   * and when its size or the theme changes.
+   * Draws on an empty canvas, in CSS pixels. Called when this function, the size or the theme
+   * changes.
    */
   draw: (context: CanvasRenderingContext2D, size: CanvasSize) => void;
-  /** Get the position of the pointer, in the unit and from the origin of `draw`. */
-  onPoint?: (position: Position | undefined) => void;
-  onPick?: (position: Position) => void;
 }
 
-export interface Position {
-  x: number;
-  y: number;
-}
-
-export function Canvas({ label, aspectRatio = 1, draw, onPoint, onPick }: CanvasProps) {
+export function Canvas({ label, aspectRatio = 1, draw }: CanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const latest = useRef(draw);
   latest.current = draw;
@@ -59,18 +51,8 @@ export function Canvas({ label, aspectRatio = 1, draw, onPoint, onPick }: Canvas
       role="img"
       aria-label={label}
       style={{ aspectRatio: String(aspectRatio) }}
-      onPointerMove={(event) => onPoint?.(positionOf(event))}
-      onPointerLeave={() => onPoint?.(undefined)}
-      onClick={(event) => onPick?.(positionOf(event))}
     />
   );
-}
-
-function positionOf(event: MouseEvent): Position {
-  const { clientX, clientY, currentTarget } = event;
-  if (!(currentTarget instanceof Element)) throw new Error('The event has no element.');
-  const { left, top } = currentTarget.getBoundingClientRect();
-  return { x: clientX - left, y: clientY - top };
 }
 
 function drawOn(canvas: HTMLCanvasElement, draw: CanvasProps['draw']): void {

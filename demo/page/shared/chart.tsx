@@ -1,10 +1,10 @@
-/** A chart by uPlot, in the colours of the theme and as wide as its box. */
-import { useEffect, useRef } from 'preact/hooks';
-import uPlot from 'uplot';
+/** A uPlot chart in the colours of the theme, as wide as its box. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type uPlot from 'uplot';
 import { colour, paint, type Colour } from './theme.js';
 import 'uplot/dist/uPlot.min.css';
 
-/** uPlot's kinds of scales, which have names in its types alone. */
+/** uPlot's kinds of scales. Only its types have names for them. */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
 const [LINEAR, LOG] = [1 as uPlot.Scale.Distr, 3 as uPlot.Scale.Distr];
 
@@ -13,14 +13,12 @@ export interface Series {
   colour: Colour;
   /** One value for each x; null where there is none. */
   values: readonly (number | null)[];
-  /** Dots without a line between them. */
-  isDots?: boolean;
   dash?: number[];
 }
 
 export interface ChartProps {
   title: string;
-  /** What the chart shows now, in words. */
+  /** Describes the chart to screen readers. */
   summary: string;
   x: readonly number[];
   series: readonly Series[];
@@ -34,14 +32,21 @@ export interface ChartProps {
 export function Chart(props: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | undefined>(undefined);
+  const [Plot, setPlot] = useState<typeof uPlot>();
+  useEffect(() => {
+    // Only parts with charts need it.
+    void import('uplot').then(({ default: loaded }) => {
+      setPlot(() => loaded);
+    });
+  }, []);
   const { title, summary, x, series, height = 220 } = props;
   const version = paint.value;
   const shape = series.map(({ label }) => label).join();
   useEffect(() => {
     const parent = box.current;
-    if (!parent) return undefined;
+    if (!parent || !Plot) return undefined;
     const width = () => Math.max(parent.clientWidth, 1);
-    const made = new uPlot({ ...optionsOf(props), width: width(), height }, [[]], parent);
+    const made = new Plot({ ...optionsOf(props), width: width(), height }, [[]], parent);
     plot.current = made;
     made.setData(dataOf(x, series));
     const observer = new ResizeObserver(() => {
@@ -52,7 +57,7 @@ export function Chart(props: ChartProps) {
       observer.disconnect();
       made.destroy();
     };
-  }, [version, shape, height]);
+  }, [Plot, version, shape, height]);
   useEffect(() => {
     plot.current?.setData(dataOf(x, series));
   }, [x, series]);
@@ -104,12 +109,11 @@ function optionsOf({
         width: 2,
         dash: one.dash,
         spanGaps: true,
-        paths: one.isDots ? () => null : undefined,
-        points: { show: one.isDots ?? isShort, size: 7 },
+        points: { show: isShort, size: 7 },
       })),
     ],
   };
 }
 
-/** A line of few points would be hard to see without them. */
+/** Short lines would be hard to see without their points. */
 const isShort = (_: uPlot, _series: number, from: number, to: number) => to - from < 20;

@@ -1,16 +1,22 @@
 /** A program beside what it does, to be read and copied. */
 import { useState } from 'preact/hooks';
-import { copyText } from './copy.js';
 import { announce } from './messages.js';
 
-/** Copies a text; where the browser forbids that, says so. */
+/** Copies a text, or says that the browser does not allow it. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [said, setSaid] = useState('');
-  const copy = async () => {
-    const result = (await copyText(text)) ? 'Copied' : 'Not allowed here';
+  const say = (result: string) => {
     setSaid(result);
     announce(result);
     setTimeout(setSaid, 2000, '');
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      say('Copied');
+    } catch {
+      say('Not allowed here');
+    }
   };
   return (
     <button type="button" onClick={() => void copy()}>
@@ -19,23 +25,17 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
   );
 }
 
-function Code({ code, label = 'The code' }: { code: string; label?: string }) {
-  return (
-    <div class="code">
-      <pre class="scroll" tabIndex={0} role="region" aria-label={label}>
-        <code>{code.trim()}</code>
-      </pre>
-      <CopyButton text={code.trim()} />
-    </div>
-  );
-}
-
-/** Code that is folded away until someone asks for it. */
+/** Code that stays folded until someone opens it. */
 export function CodeTab({ code, title = 'The code' }: { code: string; title?: string }) {
   return (
     <details class="code-tab">
       <summary>{title}</summary>
-      <Code code={code} label={title} />
+      <div class="code">
+        <pre class="scroll" tabIndex={0} role="region" aria-label={title}>
+          <code>{code.trim()}</code>
+        </pre>
+        <CopyButton text={code.trim()} />
+      </div>
     </details>
   );
 }

@@ -1,4 +1,4 @@
-/** Form elements with real labels, hints and errors. A value that a field cannot take changes nothing. */
+/** Form elements with labels and notes. A value that a field cannot take changes nothing. */
 import type { ComponentChildren, TargetedEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { BACKENDS, missing, type BackendName } from './backends.js';
@@ -7,32 +7,24 @@ interface FieldProps<Value> {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
-  /** Text beneath the field: its effect, or the values that it takes. */
+  /** Text beneath the field. */
   hint?: string;
-  /** A sentence about a value that fits this field and nothing else. */
-  error?: string;
-  disabled?: boolean;
-}
-
-interface Described {
-  id: string;
-  'aria-describedby'?: string;
-  'aria-invalid'?: boolean;
 }
 
 interface FrameProps {
   label: string;
   hint?: string;
+  /** What is wrong with the value; shown in place of the hint. */
   error?: string;
   kind?: string;
-  children: (described: Described) => ComponentChildren;
+  children: (described: object) => ComponentChildren;
 }
 
-/** A label, an input, and the sentences that describe it. */
+/** A label, an input, and the sentence that describes it. */
 function Frame({ label, hint, error, kind = '', children }: FrameProps) {
   const id = useId();
-  const isWrong = error !== undefined && error !== '';
-  const note = isWrong ? error : hint;
+  const note = error ?? hint;
+  const isWrong = error !== undefined;
   const described = {
     id,
     'aria-describedby': note && `${id}-note`,
@@ -69,9 +61,9 @@ export function Select<Value extends string>(
   return (
     <Frame {...props}>
       {(described) => (
-        <select {...described} value={props.value} disabled={props.disabled} onChange={change}>
-          {choices.map(({ value, label, disabled }) => (
-            <option key={value} value={value} disabled={disabled}>
+        <select {...described} value={props.value} onChange={change}>
+          {choices.map(({ label, ...choice }) => (
+            <option key={choice.value} {...choice}>
               {label}
             </option>
           ))}
@@ -81,34 +73,24 @@ export function Select<Value extends string>(
   );
 }
 
-interface Bounds {
-  min?: number;
-  max?: number;
-  /** Default: whole numbers. */
-  step?: number | 'any';
-}
-
-/** A number that is typed. What is none, or out of bounds, is an error and changes nothing. */
-export function NumberField(props: FieldProps<number> & Bounds) {
+/** A whole number that is typed. What is none, or out of bounds, is an error and changes nothing. */
+export function NumberField(props: FieldProps<number> & { min: number; max: number }) {
   const [typed, setTyped] = useState<{ text: string; error: string }>();
-  const input = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => {
-    const { value, valueAsNumber, validity, validationMessage } = currentTarget;
-    setTyped(validity.valid ? undefined : { text: value, error: validationMessage });
-    if (validity.valid) props.onChange(valueAsNumber);
+  const { min, max, value, onChange } = props;
+  const input = ({ currentTarget: field }: TargetedEvent<HTMLInputElement>) => {
+    const isValid = field.validity.valid;
+    setTyped(isValid ? undefined : { text: field.value, error: field.validationMessage });
+    if (isValid) onChange(field.valueAsNumber);
   };
-  const { min, max, step = 1 } = props;
+  const bounds = { min, max, step: 1, required: true };
   return (
-    <Frame {...props} error={typed?.error ?? props.error}>
+    <Frame {...props} error={typed?.error}>
       {(described) => (
         <input
           {...described}
+          {...bounds}
           type="number"
-          required
-          min={min}
-          max={max}
-          step={step}
-          value={typed?.text ?? props.value}
-          disabled={props.disabled}
+          value={typed?.text ?? value}
           onInput={input}
         />
       )}
@@ -116,36 +98,7 @@ export function NumberField(props: FieldProps<number> & Bounds) {
   );
 }
 
-/** A number that is dragged; `show` says it beside the slider. */
-export function Slider(
-  props: FieldProps<number> & Required<Bounds> & { show?: (value: number) => string },
-) {
-  const { min, max, step, value, disabled, show = String } = props;
-  return (
-    <Frame {...props}>
-      {(described) => (
-        <span class="slider">
-          <input
-            {...described}
-            type="range"
-            min={min}
-            max={max}
-            step={step}
-            value={value}
-            disabled={disabled}
-            aria-valuetext={show(value)}
-            onInput={({ currentTarget }) => {
-              props.onChange(currentTarget.valueAsNumber);
-            }}
-          />
-          <output>{show(value)}</output>
-        </span>
-      )}
-    </Frame>
-  );
-}
-
-export function TextField(props: FieldProps<string> & { maxLength?: number }) {
+export function TextField(props: FieldProps<string> & { maxLength: number }) {
   return (
     <Frame {...props}>
       {(described) => (
@@ -156,7 +109,6 @@ export function TextField(props: FieldProps<string> & { maxLength?: number }) {
           spellcheck={false}
           maxLength={props.maxLength}
           value={props.value}
-          disabled={props.disabled}
           onInput={({ currentTarget }) => {
             props.onChange(currentTarget.value);
           }}
@@ -174,7 +126,6 @@ export function Checkbox(props: FieldProps<boolean>) {
           {...described}
           type="checkbox"
           checked={props.value}
-          disabled={props.disabled}
           onChange={({ currentTarget }) => {
             props.onChange(currentTarget.checked);
           }}
@@ -184,15 +135,12 @@ export function Checkbox(props: FieldProps<boolean>) {
   );
 }
 
-/** The choice of a backend; those that this browser lacks say why. */
+/** The choice of a backend. One that this browser lacks says why. */
 export function BackendField(props: Omit<FieldProps<BackendName>, 'label'>) {
   const choices = BACKENDS.map((value) => {
     const reason = missing.value[value];
-    return {
-      value,
-      label: reason === '' ? value : `${value} (${reason})`,
-      disabled: reason !== '',
-    };
+    const label = reason === '' ? value : `${value} (${reason})`;
+    return { value, label, disabled: reason !== '' };
   });
   return <Select label="Backend" choices={choices} {...props} />;
 }

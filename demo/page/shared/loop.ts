@@ -1,4 +1,4 @@
-/** Work in steps, which the visitor plays, pauses and takes one by one. */
+/** A loop of steps that the visitor plays, pauses, or takes one by one. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { fail } from './messages.js';
 
@@ -6,12 +6,12 @@ export interface Loop {
   readonly isPlaying: ReadonlySignal<boolean>;
   /** True while a step is in flight. */
   readonly isBusy: ReadonlySignal<boolean>;
-  /** Takes steps, one a frame, until it is paused or there are none left. */
+  /** Takes one step per frame until it is paused or finished. */
   play: () => void;
   pause: () => void;
-  /** Takes one step; while one is in flight, none. */
+  /** Takes one step, unless one is in flight. */
   step: () => Promise<void>;
-  /** Takes no more steps, ever. */
+  /** Stops for good. */
   end: () => void;
 }
 
@@ -28,7 +28,7 @@ export function createLoop(step: () => Promise<boolean>): Loop {
       if (!hasMore) isPlaying.value = false;
     } catch (error) {
       isPlaying.value = false;
-      // A part that was left has nobody to tell.
+      // Nobody is left to read it once the part is closed.
       if (!hasEnded.peek()) fail(error);
     } finally {
       isBusy.value = false;
@@ -36,7 +36,7 @@ export function createLoop(step: () => Promise<boolean>): Loop {
   };
   const run = async () => {
     while (isPlaying.peek() && !hasEnded.peek()) {
-      // Hidden pages draw no frames, and so they rest.
+      // A hidden page draws no frames, so the loop rests.
       await nextFrame();
       if (isPlaying.peek()) await take();
     }

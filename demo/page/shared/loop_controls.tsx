@@ -3,12 +3,12 @@ import type { ComponentChildren } from 'preact';
 import type { Loop } from './loop.js';
 
 export interface LoopControlsProps {
-  /** Names the group, as `Race`. */
+  /** The name of the group, such as `Race`. */
   label: string;
   loop: Loop;
-  /** How far the loop is, as `Step 12 of 200`. */
+  /** The progress, such as `Step 12 of 200`. */
   count: string;
-  /** True if there is no step left: the buttons say so, and keep the focus. */
+  /** True if no step is left. The buttons then do nothing, but keep the focus. */
   isOver: boolean;
   onRestart: () => void;
   children?: ComponentChildren;

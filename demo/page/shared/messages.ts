@@ -1,4 +1,4 @@
-/** What the page tells its visitors: notices, failures, and words for those who hear the page. */
+/** Messages to the visitor: notices, failures, and announcements to screen readers. */
 import { signal } from '@preact/signals';
 
 export interface Action {
@@ -15,9 +15,9 @@ export const notices = signal<readonly Notice[]>([]);
 export const failures = signal<readonly string[]>([]);
 export const announcement = signal('');
 
-/** Shows a sentence until it is dismissed; one that is shown already stays as it is. */
+/** Shows a notice until it is dismissed. The same text is never shown twice. */
 export function notify(text: string, actions: readonly Action[] = []): void {
-  // An address is read while components are drawn, when no signal may change.
+  // The address is read during rendering, when no signal may change.
   queueMicrotask(() => {
     if (notices.peek().some((notice) => notice.text === text)) return;
     notices.value = [...notices.peek(), { text, actions }];
@@ -28,7 +28,7 @@ export function dismiss(notice: Notice): void {
   notices.value = notices.peek().filter((one) => one !== notice);
 }
 
-/** Tells users of screen readers an event that others see, such as the end of training. */
+/** Announces to screen readers what others see, such as the end of training. */
 export function announce(text: string): void {
   announcement.value = '';
   requestAnimationFrame(() => {
@@ -41,7 +41,7 @@ export const sentenceOf = (error: unknown): string => {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 };
 
-/** Shows that something failed that no part explains. Steps may fail many times over for one reason. */
+/** Shows an error that no part explains. Many steps may fail for one reason. */
 export function fail(error: unknown): void {
   const text = `Something went wrong: ${sentenceOf(error)}`;
   if (!failures.peek().includes(text)) failures.value = [...failures.peek(), text];

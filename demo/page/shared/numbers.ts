@@ -1,16 +1,16 @@
-/** Numbers in words: rounded as far as they were measured. */
+/** Numbers as text, with no more digits than the measurement justifies. */
 
-/** A number with two significant digits, and thousands apart: 13,000 or 0.0023. */
+/** Two significant digits, with thousands separators: 13,000 or 0.0023. */
 export const twoDigits = (value: number) =>
   value.toLocaleString('en', { maximumSignificantDigits: 2 });
 
-/** A time in a unit that reads well. */
+/** A time in milliseconds or seconds. */
 export const timeText = (ms: number) =>
   ms < 1000 ? `${twoDigits(ms)} ms` : `${twoDigits(ms / 1000)} s`;
 
 export const thousands = (count: number) => count.toLocaleString('en');
 
-/** A quantile of some values, between 0 and 1: that of 0.5 is the median. NaN of none. */
+/** A quantile of some values, such as 0.5 for the median. NaN if there are no values. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.round(share * (sorted.length - 1))] ?? NaN;
@@ -22,17 +22,17 @@ export const median = (values: readonly number[]) => quantile(values, 0.5);
 export const quartilesOf = (values: readonly number[]) =>
   [0.25, 0.5, 0.75].map((share) => quantile(values, share));
 
-/** The ratios that a headline may name: finer ones would change from one run to the next. */
+/** The ratios that a headline may state. Finer ones would change from run to run. */
 const RATIOS = [1, 1.5, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000];
 
 export interface Speed {
-  /** The package's steps take this many times less: below 1, more. */
+  /** How many times faster the package is. Below 1, it is slower. */
   ratio: number;
   /** `15 to 30 times as fast` or `About as fast`. */
   text: string;
 }
 
-/** Steps of each side from which on a speed is told. */
+/** Speeds are compared once each side has taken this many steps. */
 export const ENOUGH = 5;
 
 /** Compares times of steps; undefined until each side has enough of them. */
@@ -41,7 +41,7 @@ export function compare(theirs: readonly number[], ours: readonly number[]): Spe
   return compareQuartiles(quartilesOf(theirs), quartilesOf(ours));
 }
 
-/** Compares times of which only the quartiles are left. */
+/** Compares times given by their quartiles. */
 export function compareQuartiles(theirs: readonly number[], ours: readonly number[]): Speed {
   const ratio = theirs[1] / ours[1];
   if (Math.abs(Math.log(ratio)) < Math.log(1.15)) return { ratio, text: 'About as fast' };
@@ -52,7 +52,7 @@ export function compareQuartiles(theirs: readonly number[], ours: readonly numbe
   return { ratio, text };
 }
 
-/** The neighbours in the list of ratios that have between them what was measured. */
+/** The closest listed ratios that enclose what was measured. */
 function rangeText(low: number, high: number): string {
   const from = Math.max(1, ...RATIOS.filter((ratio) => ratio <= low));
   const to = RATIOS.find((ratio) => ratio >= high) ?? 1000;

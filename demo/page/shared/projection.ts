@@ -1,12 +1,12 @@
-/** Rows of many numbers as points of a plane: their two principal components. */
+/** Projects rows of many numbers onto a plane: their two principal components. */
 
 /**
- * Creates a projection to be called for the same rows again and again while they change. Each call
- * starts from the axes of the one before, so that the picture neither flips nor turns at once.
- * Points are returned as x, y, x, y, …, with their mean at the origin.
+ * Creates a projection for rows that change between calls. Each call starts from the axes of the
+ * previous one, so the picture neither flips nor jumps. It returns the points as x, y, x, y, …, with
+ * their mean at the origin.
  */
 export function createProjection(columns: number): (rows: Float32Array) => Float32Array {
-  // Two vectors that are independent, and differ from one column to the next.
+  // Two independent vectors with different values in every column.
   let axes: Float64Array[] = [0, 1].map((axis) =>
     Float64Array.from({ length: columns }, (_, i) => Math.cos((axis + 1) * (i + 0.5))),
   );
@@ -20,7 +20,7 @@ export function createProjection(columns: number): (rows: Float32Array) => Float
   };
 }
 
-/** Rounds of orthogonal iteration; it mostly starts near its end. */
+/** Rounds of orthogonal iteration, which usually starts close to its result. */
 const ITERATIONS = 30;
 
 function meansOf(rows: Float32Array, columns: number): Float64Array {
@@ -29,7 +29,7 @@ function meansOf(rows: Float32Array, columns: number): Float64Array {
   return means.map((sum) => (sum * columns) / rows.length);
 }
 
-/** The covariance up to a factor, row by row of the matrix. */
+/** The covariance matrix up to a factor, flat. */
 function covarianceOf(rows: Float32Array, means: Float64Array): Float64Array {
   const columns = means.length;
   const sums = new Float64Array(columns * columns);
@@ -52,7 +52,7 @@ function dot(a: Float64Array, b: Float64Array): number {
   return a.reduce((sum, value, i) => sum + value * b[i], 0);
 }
 
-/** Makes two vectors orthonormal; undefined if they span no plane. */
+/** Makes two vectors orthonormal. Returns undefined if they span no plane. */
 function orthonormal([first, second]: Float64Array[]): Float64Array[] | undefined {
   const x = unit(first);
   const along = x && dot(second, x);

@@ -1,30 +1,35 @@
 /**
- * Computing, which happens in workers: no slow step hangs the page, and to end a worker gives back all
- * that it held. tfjs and the package are loaded there alone.
+ * Sessions: workers that compute for a part. A slow step never blocks the page, and ending a worker
+ * frees everything that it held. Only workers load tfjs and the package.
  */
-import { proxy, wrap, type Remote } from 'comlink';
+import { proxy, wrap, type ProxyMarked, type Remote } from 'comlink';
 import { useEffect, useState } from 'preact/hooks';
-import type { Services, Way, Workshop } from '../worker/index.js';
+import type { Way, Workshop } from '../worker/index.js';
 import { drop, type BackendName } from './backends.js';
 import { notify } from './messages.js';
 
-export interface Session<Name extends keyof Services> {
+export interface Session<Service> {
   /** Rejects with a sentence if the worker or its backend did not start. */
-  readonly service: Promise<Remote<Services[Name]>>;
+  readonly service: Promise<Service>;
   /** Ends the worker and any step in flight: calls that wait for it never resolve. */
   end(): void;
 }
 
+type Given = [backend: BackendName, way: Way, onLost: (() => void) & ProxyMarked];
+
+/** Opens the service of a part in a worker. */
+export type Open<Service> = (workshop: Remote<Workshop>, ...given: Given) => Promise<Service>;
+
 /**
- * Starts a worker with the service of a part; `way` is tfjs as it comes, or with the package. A notice
- * tells of a lost GPU, so `onLost` is for parts that have more to do then.
+ * Starts a worker with a service; `way` is tfjs alone or with the package. A notice reports a lost GPU,
+ * so `onLost` is for parts that have more to do then.
  */
-export function startSession<Name extends keyof Services>(
-  name: Name,
+export function startSession<Service>(
+  open: Open<Service>,
   backend: BackendName,
   way: Way = 'package',
   onLost?: () => void,
-): Session<Name> {
+): Session<Service> {
   const worker = new Worker(new URL('../worker/index.ts', import.meta.url), { type: 'module' });
   const broken = new Promise<never>((_, reject) => {
     worker.addEventListener('error', (event) => {
@@ -36,10 +41,8 @@ export function startSession<Name extends keyof Services>(
     tellLost(backend);
     onLost?.();
   });
-  // Remote types do not carry that the name decides which service it is.
-  const opened: Promise<unknown> = wrap<Workshop>(worker).open(name, backend, way, tell);
-  const service = Promise.race([opened, broken]) as Promise<Remote<Services[Name]>>;
-  // Every call tells this error, so that it does not count as one that nobody caught.
+  const service = Promise.race([open(wrap<Workshop>(worker), backend, way, tell), broken]);
+  // Every call reports this error, so it must not also count as uncaught.
   service.catch(() => undefined);
   return {
     service,
@@ -51,8 +54,8 @@ export function startSession<Name extends keyof Services>(
 
 function tellLost(backend: BackendName): void {
   const text =
-    `This page lost the graphics processor, and ${backend} has stopped. A driver that restarted or ` +
-    'another page may be the cause.';
+    `${backend} stopped because this page lost its GPU. The driver may have restarted, or another ` +
+    'page may have crashed it.';
   notify(text, [
     {
       label: 'Reload the page',
@@ -61,7 +64,7 @@ function tellLost(backend: BackendName): void {
       },
     },
     {
-      label: 'Go on without it',
+      label: 'Continue without it',
       run: () => {
         drop(backend);
       },
@@ -69,19 +72,23 @@ function tellLost(backend: BackendName): void {
   ]);
 }
 
-/** A session that lasts as long as the component, and starts again when the backend changes. */
-export function useSession<Name extends keyof Services>(
-  name: Name,
+/**
+ * A session that lasts as long as the component, and starts again when the backend changes.
+ *
+ * @param open - The same function at every call.
+ */
+export function useSession<Service>(
+  open: Open<Service>,
   backend: BackendName,
-): Session<Name> | undefined {
-  const [session, setSession] = useState<Session<Name>>();
+): Session<Service> | undefined {
+  const [session, setSession] = useState<Session<Service>>();
   useEffect(() => {
-    const started = startSession(name, backend);
+    const started = startSession(open, backend);
     setSession(started);
     return () => {
       started.end();
       setSession(undefined);
     };
-  }, [name, backend]);
+  }, [open, backend]);
   return session;
 }

@@ -1,4 +1,4 @@
-/** The theme, the system's or the visitor's, and its colours for scripts that draw. */
+/** The theme, chosen by the system or the visitor, and its colours for drawing. */
 import { effect, signal } from '@preact/signals';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -15,10 +15,10 @@ export type Colour =
   | 'ours'
   | 'stock'
   | 'other'
-  | `class-${1 | 2 | 3 | 4 | 5 | 6}`;
+  | `class-${1 | 2 | 3 | 4}`;
 
 const KEY = 'theme';
-/** Where the browser keeps nothing, the theme lasts as long as the page. */
+/** Without storage, the theme lasts as long as the page. */
 const storage = (() => {
   try {
     return localStorage;
@@ -30,7 +30,7 @@ const storage = (() => {
 export const theme = signal<Theme>(
   THEMES.find((name) => name === storage?.getItem(KEY)) ?? 'system',
 );
-/** Changes whenever colours may have: what draws by them reads it. */
+/** Changes whenever the colours may have changed. Whatever draws with them reads it. */
 export const paint = signal(0);
 
 effect(() => {
@@ -44,9 +44,9 @@ for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
 
 export const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The present value of a colour, such as `rgb(20, 24, 33)`. */
+/** The current value of a colour, such as `rgb(20, 24, 33)`. */
 export function colour(name: Colour): string {
-  // Browsers compute a colour only where a property uses it: a custom property reads as written.
+  // A custom property reads as it is written. Only a property that uses it has a computed colour.
   const probe = document.createElement('span');
   probe.hidden = true;
   probe.style.color = `var(--${name})`;

@@ -7,7 +7,7 @@ import { findBackends } from '../shared/backends.js';
 import { Select } from '../shared/fields.js';
 import { announcement, dismiss, fail, failures, notices, notify } from '../shared/messages.js';
 import { theme, THEMES } from '../shared/theme.js';
-import { PARTS, type Part } from './parts.js';
+import { PARTS } from './parts.js';
 
 const THEME_CHOICES = THEMES.map((value) => ({
   value,
@@ -45,21 +45,21 @@ export function App() {
         </ul>
       </nav>
       <Messages />
-      <Main name={row.name} key={row.name} />
+      <Main {...row} key={row.name} />
       <footer>
-        <p>Everything is computed in this browser, and nothing is sent anywhere.</p>
+        <p>Everything runs in your browser. Nothing is sent anywhere.</p>
         <p>
           Version {version}, {license} licence.
         </p>
         <p>
-          <a href="./api/index.html">Every function, type and option of the package</a>
+          <a href="./api/index.html">API reference</a>
         </p>
       </footer>
     </>
   );
 }
 
-/** Following the link as it is would replace the hash, which names the part. */
+/** Following the link would replace the hash, which names the part. */
 function Skip() {
   const skip = (event: Event) => {
     event.preventDefault();
@@ -67,7 +67,7 @@ function Skip() {
   };
   return (
     <a class="skip" href="#main" onClick={skip}>
-      Skip to the content
+      Skip to content
     </a>
   );
 }
@@ -110,31 +110,30 @@ function Messages() {
   );
 }
 
-/** True once a part has been opened: from then on, opening another moves the focus to its heading. */
+/** True once a part was opened. From then on, opening another moves the focus to its heading. */
 let isVisited = false;
 
-function Main({ name }: { name: string }) {
-  const [part, setPart] = useState<Part>();
+function Main({ label, part }: (typeof PARTS)[number]) {
+  const [isReady, setReady] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     tellUnknown();
-    const row = PARTS.find((row) => row.name === name) ?? PARTS[0];
-    document.title = `${row.label} · tfjs-gather-scatter`;
-    Promise.all([row.load(), findBackends()]).then(([module]) => {
-      setPart(module.part);
+    document.title = `${label} · tfjs-gather-scatter`;
+    findBackends().then(() => {
+      setReady(true);
     }, fail);
     return () => {
       failures.value = [];
     };
-  }, [name]);
+  }, []);
   useEffect(() => {
-    if (!part) return;
+    if (!isReady) return;
     if (isVisited) heading.current?.focus();
     isVisited = true;
-  }, [part]);
+  }, [isReady]);
   return (
-    <main id="main" tabIndex={-1} aria-busy={part === undefined}>
-      {part && (
+    <main id="main" tabIndex={-1} aria-busy={!isReady}>
+      {isReady && (
         <Boundary>
           <h2 tabIndex={-1} ref={heading}>
             {part.title}
@@ -150,10 +149,10 @@ function Main({ name }: { name: string }) {
 function tellUnknown(): void {
   const name = partInAddress.peek();
   if (name === '' || PARTS.some((row) => row.name === name)) return;
-  notify(`The address names a part ‘${name}’, which this page does not have.`);
+  notify(`The address names a part ‘${name}’, which does not exist.`);
 }
 
-/** Shows the error of a part that could not be drawn. */
+/** Shows the error of a part that failed to render. */
 class Boundary extends Component {
   override componentDidCatch(error: unknown): void {
     fail(error);

@@ -1,15 +1,17 @@
 /** The parts of the page, in the order of its navigation. A part is a folder in parts/ and a row here. */
 import type { ComponentType } from 'preact';
+import { part as machine } from '../parts/machine/index.js';
+import { part as playground } from '../parts/playground/index.js';
+import { part as splatting } from '../parts/splatting/index.js';
+import { part as start } from '../parts/start/index.js';
+import { part as train } from '../parts/train/index.js';
 
 export interface Part {
   /** The heading above the part. */
   title: string;
   /** One or two sentences beneath it: what there is to see and do. */
   summary: string;
-  /**
-   * Keeps its state in the address, and computes in sessions, both of which outlive nothing but it: what
-   * it started ends when it is unmounted.
-   */
+  /** Keeps its state in the address. Everything that it started ends when it is unmounted. */
   View: ComponentType;
 }
 
@@ -18,13 +20,14 @@ interface Row {
   name: string;
   /** The text of the link. */
   label: string;
-  load: () => Promise<{ part: Part }>;
+  part: Part;
 }
 
+/** All in one file, which compresses better than many; workers load tfjs. */
 export const PARTS: readonly Row[] = [
-  { name: 'start', label: 'Start', load: () => import('../parts/start/index.js') },
-  { name: 'train', label: 'Train', load: () => import('../parts/train/index.js') },
-  { name: 'splatting', label: 'Splatting', load: () => import('../parts/splatting/index.js') },
-  { name: 'playground', label: 'Playground', load: () => import('../parts/playground/index.js') },
-  { name: 'machine', label: 'Your machine', load: () => import('../parts/machine/index.js') },
+  { name: 'start', label: 'Start', part: start },
+  { name: 'train', label: 'Train', part: train },
+  { name: 'splatting', label: 'Splatting', part: splatting },
+  { name: 'playground', label: 'Playground', part: playground },
+  { name: 'machine', label: 'Your machine', part: machine },
 ];

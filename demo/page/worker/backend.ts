@@ -1,4 +1,4 @@
-/** Starts the backends of tfjs in a worker, and tells when one loses its GPU. */
+/** Starts the backends of tfjs in a worker, and reports a lost GPU. */
 import * as tf from '@tensorflow/tfjs';
 import { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
@@ -20,10 +20,10 @@ export async function startBackend(name: BackendName): Promise<void> {
   await tf.ready();
 }
 
-/** Calls back if the current backend loses its context or its device: no call ever ends then. */
+/** Calls back if the current backend loses its context or device. Pending calls never end then. */
 export function onContextLost(listener: () => void): void {
   const backend: unknown = tf.backend();
-  // The listener is the page's, which can get neither the event nor the reason.
+  // The listener is in the page. Neither the event nor the reason can be sent there.
   const tell = () => {
     listener();
   };
@@ -33,7 +33,7 @@ export function onContextLost(listener: () => void): void {
   } else if (hasDevice(backend)) void backend.device.lost.then(tell);
 }
 
-/** True for tfjs' webgpu backend, whose class is loaded only where someone chooses it. */
+/** True for tfjs' webgpu backend, whose class is loaded on demand. */
 function hasDevice(backend: unknown): backend is Pick<WebGPUBackend, 'device'> {
   return typeof backend === 'object' && backend !== null && 'device' in backend;
 }

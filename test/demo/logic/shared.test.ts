@@ -54,7 +54,7 @@ const told = async () => {
 test('an address is read, and what is wrong with it told, of what it says alone', async () => {
   expect(state.value).toEqual({ ...FALLBACKS, nodes: 7 });
   expect(await told()).toEqual([
-    'The address names a setting ‘speed’, which graph does not have.',
+    'The address has a setting ‘speed’, which graph does not know.',
     'The address says colour=green, expected one of red, blue. The default is used.',
   ]);
 });
@@ -70,13 +70,25 @@ test.each([
   expect(await told()).toEqual([`The address says ${sentence}. The default is used.`]);
 });
 
-test('changes go into the address, without what is the default', async () => {
+test('changes go into the address at once, without what is the default', () => {
   follow('#graph');
   state.set({ colour: 'blue', isLoud: true, word: 'a b' });
   state.set({ isLoud: false });
   expect(state.value).toEqual({ ...FALLBACKS, colour: 'blue', word: 'a b' });
-  await new Promise((resolve) => setTimeout(resolve, 250));
   expect(location.hash).toBe('#graph?colour=blue&word=a+b');
+});
+
+test('many changes in a short time change the address less often than browsers allow', () => {
+  jest.useFakeTimers();
+  const replace = jest.spyOn(history, 'replaceState');
+  for (let i = 0; i < 300; i++) {
+    state.set({ nodes: 1 + (i % 9) });
+    jest.advanceTimersByTime(100);
+  }
+  expect(replace.mock.calls.length).toBeLessThan(100);
+  jest.advanceTimersByTime(1000);
+  expect(location.hash).toContain('nodes=3');
+  jest.useRealTimers();
 });
 
 test('a part that is left keeps its state, and its link has it', () => {

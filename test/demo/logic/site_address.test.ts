@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { siteAddress, withSiteAddress } from '../../../demo/site_address.js';
 
-const ROOT = join(__dirname, '..', '..', '..');
-const INDEX = readFileSync(join(ROOT, 'demo', 'page', 'index.html'), 'utf8');
+const PAGE = join(__dirname, '..', '..', '..', 'demo', 'page');
+const INDEX = readFileSync(join(PAGE, 'index.html'), 'utf8');
 
 /** The content of the tags for previews, by property. */
 function previewOf(html: string): Map<string, string> {
@@ -40,9 +40,8 @@ test('a page without the tag for the picture is an error', () => {
 });
 
 test('any other page has it beside itself, and the picture is there', () => {
-  const site = process.env.TEST_SITE_FOLDER ?? '';
-  const preview = previewOf(readFileSync(join(site, 'index.html'), 'utf8'));
+  const preview = previewOf(withSiteAddress(INDEX, undefined));
   expect(preview.has('og:url')).toBe(false);
-  const picture = readFileSync(join(site, preview.get('og:image') ?? ''));
+  const picture = readFileSync(join(PAGE, 'public', preview.get('og:image') ?? ''));
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
 });

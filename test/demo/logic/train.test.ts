@@ -62,7 +62,9 @@ describe('a race', () => {
     expect(headlineOf([timed(900, 4), timed(40, 90)]).text).toBe('Which one trains faster?');
     const { text, detail } = headlineOf([timed(900, 5), timed(40, 90)]);
     expect(text).toBe('20 to 30 times as fast with this package');
-    expect(detail).toContain('900 ms by tfjs and 40 ms with it (medians of 5 and 90 steps)');
+    expect(detail).toContain(
+      '900 ms with tfjs and 40 ms with this package (medians of 5 and 90 steps)',
+    );
     const failed = lane({ error: 'tfjs says: no.' });
     expect(headlineOf([failed, timed(40, 5)]).text).toBe('Only this package can train here');
   });
@@ -71,17 +73,17 @@ describe('a race', () => {
     const before = lane({ trials: [trial('dense', 33), trial('gather', 2900)] });
     expect(headlineOf([EMPTY, EMPTY], before).detail).toMatch(/took 2\.9 s before.*Press Play/);
     expect(headlineOf([timed(180, 5), timed(120, 5)], before).text).toBe(
-      'A step by gather and sum: from 2.9 s to 180 ms with accelerateBuiltins()',
+      'A step with gather and sum: from 2.9 s to 180 ms with accelerateBuiltins()',
     );
   });
 
   test('names the way that tfjs takes, and what is known of the other', () => {
     const both = lane({ trials: [trial('dense', 33), trial('gather', 2900)] });
-    expect(wayOf(both, false)).toBe(', by a dense product (the faster of its two ways here)');
-    expect(otherText(both)).toBe('By gather and segment sum it takes 2.9 s a step.');
+    expect(wayOf(both, false)).toBe(', with a dense product (the faster of its two ways here)');
+    expect(otherText(both)).toBe('With gather and segment sum, a step takes 2.9 s.');
     const one = lane({ trials: [trial('gather', 9), trial('dense', 0, 'tfjs says: no.')] });
-    expect(wayOf(one, false)).toBe(', by gather and segment sum (the way that works here)');
-    expect(otherText(one)).toBe('By a dense product it is out. tfjs says: no.');
+    expect(wayOf(one, false)).toBe(', with gather and segment sum (the way that works here)');
+    expect(otherText(one)).toBe('With a dense product, it cannot run. tfjs says: no.');
     expect(factsOf(undefined, exampleOf('karate', 0))).toMatch(/^34 nodes and 78 edges\. /);
   });
 });

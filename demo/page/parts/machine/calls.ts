@@ -1,24 +1,24 @@
-/** The comparisons: inputs, which are the same in every worker, and the calls of both sides. */
+/** The calls that both sides make. Every worker creates the same inputs. */
 import * as tf from '@tensorflow/tfjs';
 import { randomNumbers } from '../../../random.js';
 import type { ComparisonId } from './comparisons.js';
-import type { OPS } from './package_ops.js';
+import type * as Ops from '../../../package_ops.js';
 
 type Calls = Readonly<Record<ComparisonId, () => tf.Tensor>>;
 
-/** Length of the rows that are gathered and summed, and number of segments whose maxima are taken. */
+/** Length of the rows that are gathered and summed, and number of segments for the maxima. */
 const [WIDTH, SEGMENTS] = [32, 64];
 
-/** The calls with a number of indices, by the package if its ops are given. */
-export function callsOf(size: number, ops?: typeof OPS): Calls {
+/** The calls for a number of indices: the package's if its ops are given, else those of tfjs. */
+export function callsOf(size: number, ops?: typeof Ops): Calls {
   const [side, count] = [Math.sqrt(size), size / 4];
   const [rows, vector, updates] = [values([size, WIDTH]), values([size]), values([count])];
   const [matrix, pairs] = [values([side, side]), indices(2 * size, side).reshape([size, 2])];
   const [table, ids, few] = [values([count, WIDTH]), indices(size, size), indices(size, count)];
   const [tuples, fewTuples] = [ids, few].map((one) => one.expandDims<tf.Tensor2D>(1));
-  // Distinct places: where several updates meet, tfjs on webgl writes their sum.
+  // Distinct places, because tfjs on webgl adds up updates that collide.
   const places = tf.range(0, size, 4, 'int32').reverse().expandDims<tf.Tensor2D>(1);
-  // In turn, so that no segment is empty.
+  // Assigned in turn, so that no segment is empty.
   const turns = tf.tensor1d(Int32Array.from({ length: size }, (_, i) => i % SEGMENTS));
   const segments = tf.range(0, SEGMENTS, 1, 'int32').expandDims(1);
   const zeros = tf.zeros([size]);

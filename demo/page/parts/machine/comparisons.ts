@@ -1,6 +1,6 @@
-/** What the benchmark computes, and at which sizes. The page and the workers share this. */
+/** What the benchmark computes, and at which sizes. Shared by the page and the workers. */
 
-/** The computation, and stock tfjs' way to it. */
+/** What is computed, and the op that stock tfjs has for it. */
 export const COMPARISONS = {
   rows: ['Gather rows', 'tf.gather'],
   elements: ['Gather elements', 'tf.gatherND'],
@@ -14,7 +14,7 @@ export const COMPARISONS = {
 export type ComparisonId = keyof typeof COMPARISONS;
 export const COMPARISON_IDS = Object.keys(COMPARISONS) as ComparisonId[];
 
-/** Numbers of indices: squares, and 4, 16 or more times the smallest. */
+/** Numbers of indices: the smallest times a power of 4, so all of them are squares. */
 export const SMALLEST = 256;
 export const SIZES = { small: 1024, medium: 16_384, large: 262_144 };
 export const SIZE_NAMES = Object.keys(SIZES) as (keyof typeof SIZES)[];

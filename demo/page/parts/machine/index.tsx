@@ -1,4 +1,4 @@
-/** The benchmark of this machine: stock tfjs and the package take turns, and losses show, too. */
+/** The benchmark of this machine. Stock tfjs and the package take turns, and losses are shown too. */
 import { useEffect } from 'preact/hooks';
 import { hashOf } from '../../shared/address.js';
 import { available, choose, type BackendName } from '../../shared/backends.js';
@@ -22,7 +22,7 @@ function View() {
   const { size, results } = state.value;
   const backend = choose(state.value.backend);
   const doing = progress.value;
-  // A run belongs to its choices: others end it.
+  // Changing a choice ends the run.
   useEffect(() => cancel, [backend, size]);
   return (
     <div class="part machine">
@@ -62,7 +62,7 @@ function View() {
   );
 }
 
-/** Where and when results were measured, whether that is all, and a link to them. */
+/** Where and when the results were measured, whether they are complete, and a link to them. */
 function Source({ report: { when, browser, backends, results } }: { report: Report }) {
   const date = new Date(when).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
   const total = backends.length * COMPARISON_IDS.length;
@@ -135,7 +135,7 @@ const timeOf = (times: Times) => (times ? timeText(times[1]) : 'fails');
 export const part: Part = {
   title: 'Your machine',
   summary:
-    'Seven computations, by stock tfjs and by this package. They take turns, and the medians of 9 ' +
-    'samples count. A row has fewer indices than you chose if more would take too long.',
+    'Seven computations, each with stock tfjs and with this package. They take turns, and the table ' +
+    'shows the median of 9 samples. A row uses fewer indices if your choice would take too long.',
   View,
 };

@@ -1,22 +1,22 @@
-/** Measures a comparison: finds the size that both sides take in good time, and samples them in turn. */
+/** Measures a comparison: finds a size that both sides can handle, and times them in turn. */
 import { sentenceOf } from '../../shared/messages.js';
 import { quartilesOf } from '../../shared/numbers.js';
-import type { Services } from '../../worker/index.js';
 import { SMALLEST, type ComparisonId } from './comparisons.js';
 import type { Result, Times } from './result.js';
+import type { createService } from './service.js';
 
-/** What a worker does for its side. */
-export type Side = Services['machine'];
+/** The service of a worker, which computes one side. */
+export type Side = ReturnType<typeof createService>;
 
-/** Longest call that is allowed, in ms: a GPU that is busy for longer holds up the whole screen. */
+/** The longest call allowed, in ms. A GPU that is busy for longer freezes the whole screen. */
 const LONGEST_CALL = 250;
-/** Growth of the time with 4 times the size of kernels that search all updates for each output. */
+/** How much longer 4 times the size may take: some kernels search all updates for each output. */
 const GROWTH = 16;
-/** Shortest sample in ms, which is long beside the steps of a browser's clock. */
+/** The shortest sample in ms, well above the resolution of a browser's clock. */
 const SHORTEST_SAMPLE = 10;
 const [ROUNDS, MOST_REPEATS] = [9, 10_000];
 
-/** Measures with the wished number of indices, or with fewer where those could take too long. */
+/** Measures with the wanted number of indices, or with fewer if that could take too long. */
 export async function measure(
   [stock, ours]: readonly Side[],
   id: ComparisonId,
@@ -26,7 +26,7 @@ export async function measure(
   let able = lanes;
   let error = '';
   let size = SMALLEST;
-  // Larger and larger ones, because the time of a large one cannot be foretold.
+  // Sizes grow step by step, because the time of a large one is hard to predict.
   for (; ; size *= 4) {
     let longest = 0;
     for (const lane of able) {
@@ -51,20 +51,20 @@ export async function measure(
   return { size, stock: theirs, ours: own, difference, error: error.trim() };
 }
 
-/** Links hold these, and should be short. */
+/** The quartiles with three digits, as a link holds them. */
 function timesOf(samples: readonly number[]): Times {
   if (samples.length === 0) return null;
   return quartilesOf(samples).map((ms) => Number(ms.toPrecision(3)));
 }
 
-/** Finds how many calls make a sample that is long enough, and the time of one. */
+/** Finds how many calls make a long enough sample, and the time of one call. */
 async function calibrate(side: Side): Promise<{ repeats: number; ms: number }> {
   for (let repeats = 1; ;) {
-    // The quicker of two, because one hiccup must not set the size.
+    // The faster of two, so that a single hiccup does not affect the size.
     const ms = Math.min(await side.time(repeats), await side.time(repeats));
     const missing = SHORTEST_SAMPLE / (repeats * ms);
     if (missing <= 1 || repeats >= MOST_REPEATS) return { repeats, ms };
-    // Few calls are too short to tell how many it takes.
+    // A few calls are too short to predict how many are needed.
     repeats = Math.ceil(repeats * Math.min(10, Math.max(1.5, 1.2 * missing)));
   }
 }

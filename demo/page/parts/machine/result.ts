@@ -1,4 +1,4 @@
-/** Results of the benchmark, and what they say in words. */
+/** Results of the benchmark, and how they read in words. */
 import type { BackendName } from '../../shared/backends.js';
 import { compareQuartiles, twoDigits } from '../../shared/numbers.js';
 import type { ComparisonId } from './comparisons.js';
@@ -19,7 +19,7 @@ export interface Result {
   error: string;
 }
 
-/** The results of a run: all of them once it is over, fewer if it was stopped. */
+/** The results of a run: fewer than all if it was stopped. */
 export interface Report {
   /** When it began, in ms since 1970. */
   when: number;
@@ -29,15 +29,15 @@ export interface Report {
   results: readonly Result[];
 }
 
-/** How the package does beside stock tfjs, and who wins, by the name of their colours. */
+/** How the package compares with stock tfjs, and the winner, by the name of its colour. */
 export function outcomeOf({ stock, ours }: Result) {
   if (ours === null) return { text: 'Fails', winner: 'stock' };
-  if (stock === null) return { text: 'The only one', winner: 'ours' };
+  if (stock === null) return { text: 'Only this works', winner: 'ours' };
   const { text, ratio } = compareQuartiles(stock, ours);
   return { text, winner: text === 'About as fast' ? 'other' : ratio > 1 ? 'ours' : 'stock' };
 }
 
-/** Who wins how often. */
+/** How often each side wins. */
 export function verdictOf(results: readonly Result[]): string {
   const count = (wanted: string) =>
     results.filter((one) => outcomeOf(one).winner === wanted).length;
@@ -45,10 +45,9 @@ export function verdictOf(results: readonly Result[]): string {
   return `this package wins ${ours}, stock tfjs wins ${stock}, even: ${other}`;
 }
 
-/** Whether both have the same result, up to rounding, which depends on the order of a sum. */
+/** Whether both results are equal up to rounding, which depends on the order of a sum. */
 export function samenessOf({ stock, ours, difference }: Result): string {
   if (stock === null || ours === null) return '–';
-  // In a link, JSON has null for what is no number.
   return difference !== null && difference <= 1e-4
     ? 'yes'
     : `differs by ${twoDigits(difference ?? NaN)}`;

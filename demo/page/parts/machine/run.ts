@@ -3,26 +3,29 @@ import { signal } from '@preact/signals';
 import { addressState, oneOf } from '../../shared/address.js';
 import { BACKENDS, type BackendName } from '../../shared/backends.js';
 import { announce, fail } from '../../shared/messages.js';
-import { startSession, type Session } from '../../shared/session.js';
+import { startSession, type Open, type Session } from '../../shared/session.js';
 import type { Way } from '../../worker/index.js';
 import { COMPARISON_IDS, COMPARISONS, SIZE_NAMES, SIZES } from './comparisons.js';
 import { sharedReport } from './link.js';
-import { measure } from './measure.js';
+import { measure, type Side } from './measure.js';
 import type { Result } from './result.js';
 
 export const state = addressState('machine', {
   backend: oneOf(BACKENDS, 'webgl'),
   size: oneOf(SIZE_NAMES, 'medium'),
-  /** They are in the address while they are measured, so that a link or a return finds them. */
+  /** In the address during a run too, so that a visitor who returns finds them. */
   results: sharedReport,
 });
 
-/** How far the run is; undefined while there is none. */
+/** The progress of the run; undefined if there is none. */
 export const progress = signal<{ share: number; text: string } | undefined>(undefined);
 
-let sessions: Session<'machine'>[] = [];
+const open: Open<Side> = (workshop, ...given) => workshop.machine(...given);
+const WAYS: readonly Way[] = ['stock', 'package'];
 
-/** Ends the run at once. As calls to an ended worker never resolve, it does nothing more. */
+let sessions: Session<unknown>[] = [];
+
+/** Ends the run at once. Calls to a worker that has ended never resolve, so nothing follows. */
 export function cancel(): void {
   for (const session of sessions) session.end();
   sessions = [];
@@ -38,8 +41,8 @@ export function start(backends: readonly BackendName[]): void {
 }
 
 async function run(backends: readonly BackendName[]): Promise<void> {
-  const [browser = 'a browser'] = /(Firefox|Chrome|Safari)\/\d+/.exec(navigator.userAgent) ?? [];
-  const report = { when: Date.now(), browser, backends };
+  const [name = 'a browser'] = /(Firefox|Chrome|Safari)\/\d+/.exec(navigator.userAgent) ?? [];
+  const report = { when: Date.now(), browser: name.replace('/', ' '), backends };
   const wish = SIZES[state.value.size];
   let results: Result[] = [];
   const show = (next: Result[]) => {
@@ -56,14 +59,14 @@ async function run(backends: readonly BackendName[]): Promise<void> {
       cancel();
       show(results.filter((result) => result.backend !== backend));
     };
-    const open = (way: Way) => startSession('machine', backend, way, onLost);
-    sessions = [open('stock'), open('package')];
-    const sides = await Promise.all(sessions.map(({ service }) => service));
+    const lanes = WAYS.map((way) => startSession(open, backend, way, onLost));
+    sessions = lanes;
+    const sides = await Promise.all(lanes.map(({ service }) => service));
     for (const id of COMPARISON_IDS) {
       tell(`${COMPARISONS[id][0]} on ${backend}`);
       show([...results, { id, backend, ...(await measure(sides, id, wish)) }]);
     }
     cancel();
   }
-  announce('Everything is measured.');
+  announce('The benchmark has finished.');
 }

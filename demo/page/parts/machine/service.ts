@@ -1,16 +1,16 @@
-/** One side of the benchmark: prepares a comparison, times its calls, and gives its results. */
+/** One side of the benchmark: prepares a comparison, times its calls, and returns its results. */
 import * as tf from '@tensorflow/tfjs';
 import type { Way } from '../../worker/index.js';
 import { callsOf } from './calls.js';
 import type { ComparisonId } from './comparisons.js';
 
 export function createService(way: Way) {
-  const loading = way === 'package' ? import('./package_ops.js') : undefined;
+  const loading = way === 'package' ? import('../../../package_ops.js') : undefined;
   let call = (): tf.Tensor => {
-    throw new Error('There is nothing to compute yet.');
+    throw new Error('No comparison has been prepared.');
   };
   const compute = () => tf.tidy(call);
-  // A scope holds the inputs until others take their place.
+  // A scope holds the inputs until the next ones replace them.
   tf.engine().startScope();
   const values = async () => {
     const result = compute();
@@ -19,28 +19,28 @@ export function createService(way: Way) {
     return data;
   };
   return {
-    /** Makes the inputs in place of those before, and warms up: uploads them, compiles programs. */
+    /** Replaces the inputs and warms up: uploads them and compiles programs. */
     async prepare(id: ComparisonId, size: number): Promise<void> {
-      const ops = (await loading)?.OPS;
+      const ops = await loading;
       tf.engine().endScope();
       tf.engine().startScope();
       call = callsOf(size, ops)[id];
       await values();
     },
-    /** Returns the milliseconds that one of several calls in a row takes, its result included. */
+    /** Returns the time of a call in ms, as the mean of several in a row, up to a result. */
     async time(repeats: number): Promise<number> {
       const start = performance.now();
       // One result at a time: together they could fill the memory of a GPU.
       for (let i = 1; i < repeats; i++) compute().dispose();
       const first = tf.tidy(() => compute().flatten().slice(0, 1));
-      // On webgl, data() asks the GPU only now and then. On webgpu, dataSync() would be slow.
+      // On webgl, data() polls the GPU only occasionally. On webgpu, dataSync() would be slow.
       await (tf.getBackend() === 'webgpu' ? first.data() : first.dataSync());
       const elapsed = performance.now() - start;
       first.dispose();
       return elapsed / repeats;
     },
     values,
-    /** Returns the largest difference from other values, relative to those beyond 1. */
+    /** Returns the largest difference from other values; relative for values above 1. */
     async difference(others: Float32Array): Promise<number> {
       const own = await values();
       const differences = own.map((x, i) => Math.abs(x - others[i]) / Math.max(1, Math.abs(x)));

@@ -1,11 +1,11 @@
-/** An arrow between cells of the grids, which follows any movement of them. */
+/** An arrow between cells of two grids. It follows when they move. */
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
 interface ArrowProps {
   /** The box that holds all grids. */
   stage: RefObject<HTMLElement | null>;
-  /** Selectors of the cells at both ends; a slice has several in a row. */
+  /** Selectors of the cells at both ends. A slice has several in a row. */
   from: string;
   to: string;
 }
@@ -45,7 +45,7 @@ export function Arrow({ stage: { current: stage }, from, to }: ArrowProps) {
   );
 }
 
-/** Grids side by side have an arc beneath their cells; a narrow page has one grid above the other. */
+/** An arc beneath the cells of grids side by side, or a line down a narrow page, which stacks them. */
 function pathOf(stage: HTMLElement, from: string, to: string): string {
   const [start, end] = [from, to].map((selector) => boxOf(stage, selector));
   const isBeside = matchMedia('(width >= 60rem)').matches;
@@ -55,7 +55,7 @@ function pathOf(stage: HTMLElement, from: string, to: string): string {
   return `M${start.x} ${start.bottom}C${start.x} ${middle} ${end.x} ${middle} ${end.x} ${toY}`;
 }
 
-/** The sides of some consecutive cells, with their outlines. */
+/** The box around some consecutive cells and their outlines. */
 function boxOf(stage: HTMLElement, selector: string) {
   const frame = stage.getBoundingClientRect();
   const boxes = [...stage.querySelectorAll(selector)].map((cell) => cell.getBoundingClientRect());

@@ -5,7 +5,7 @@
 import type { OutOfBounds, Reduction } from 'tfjs-gather-scatter';
 import { resized, shapeText, sizeOf, type Cells, type Shape } from './cells.js';
 
-/** Ops that share an option take the same data and indices. */
+/** Ops with the same option take the same data and indices. */
 export const OPS = {
   scatterElements: { option: 'axis', scatters: true },
   scatterND: { option: 'batchDims', scatters: true },
@@ -17,7 +17,7 @@ export const OPS = {
 export type OpName = keyof typeof OPS;
 export const OP_NAMES = Object.keys(OPS) as OpName[];
 
-/** What an update does to the value in its place. */
+/** What an update does to the value at its place. */
 export const DEEDS: Readonly<Record<Reduction, string>> = {
   none: 'replaces',
   add: 'is added to',
@@ -39,7 +39,7 @@ export interface Call {
   readonly op: OpName;
   readonly data: Cells;
   readonly indices: Cells;
-  /** Without meaning for a gather. */
+  /** Ignored by a gather. */
   readonly updates: Cells;
   readonly axis: number;
   readonly batchDims: number;
@@ -48,10 +48,10 @@ export interface Call {
   readonly outOfBounds: OutOfBounds;
 }
 
-/** Of a call that the package refuses, these may be anything. */
+/** The sites of a call. If the package rejects the call, these numbers mean nothing. */
 export function sitesOf({ op, data, indices, batchDims }: Call) {
   const isElements = OPS[op].option === 'axis';
-  /** Cells of indices that make up one site. */
+  /** Number of cells of indices per site. */
   const indicesEach = isElements ? 1 : (indices.shape.at(-1) ?? 1);
   const slice = isElements ? [] : data.shape.slice(Math.max(batchDims, 0) + indicesEach);
   return {
@@ -60,7 +60,7 @@ export function sitesOf({ op, data, indices, batchDims }: Call) {
     valuesEach: sizeOf(slice),
     /** Shape of all values that move: of updates in a scatter, of the output in a gather. */
     valuesShape: [...(isElements ? indices.shape : indices.shape.slice(0, -1)), ...slice],
-    /** Number of its last dimensions that are within a slice. */
+    /** How many of its last dimensions belong to a slice. */
     sliceRank: slice.length,
   };
 }
@@ -68,7 +68,7 @@ export function sitesOf({ op, data, indices, batchDims }: Call) {
 export const outputShapeOf = (call: Call): Shape =>
   OPS[call.op].scatters ? call.data.shape : sitesOf(call).valuesShape;
 
-/** Applies a change by hand. Updates that had the shape of the sites' values keep having it. */
+/** Applies the visitor's change. Updates that fitted before are reshaped to fit. */
 export function changed(call: Call, change: Partial<Call>): Call {
   const next = { ...call, ...change };
   const { valuesShape } = sitesOf(next);
@@ -79,11 +79,11 @@ export function changed(call: Call, change: Partial<Call>): Call {
   return { ...next, updates: { shape: valuesShape, values } };
 }
 
-/** What the package computes of a call. */
+/** What the package computes for a call. */
 export interface Computed {
   /** The place in data of each value of the sites; -1 if its site is dropped. */
   readonly places: readonly number[];
-  /** The output after each number of sites: in a gather, as far as it has been read. */
+  /** The output after each number of sites. In a gather, only what has been read. */
   readonly outputs: readonly (readonly number[])[];
   readonly gradients?: { readonly data: Cells; readonly updates?: Cells };
 }

@@ -15,7 +15,7 @@ export const sizeOf = (shape: Shape) => shape.reduce((product, length) => produc
 
 export const shapeText = (shape: Shape) => shape.join('×');
 
-/** Parses a shape as it is typed, such as `2×3` or `2 3`; undefined if it is none, or too large. */
+/** Parses a typed shape, such as `2×3` or `2 3`. Returns undefined if it is invalid or too large. */
 export function parseShape(text: string): Shape | undefined {
   const words = text.match(/[^\s,×x]+/g) ?? [];
   const shape = words.map(Number);
@@ -44,11 +44,11 @@ export const cells = (fallback: Cells): Setting<Cells> => ({
   write: ({ shape, values }) => [shape.join('x'), ...values].join(' '),
 });
 
-/** The values in another shape, in the same order, with `fill` in cells that are added. */
+/** The values in another shape, in the same order. New cells are filled with `fill`. */
 export const resized = (values: readonly number[], shape: Shape, fill: number) =>
   Array.from({ length: sizeOf(shape) }, (_, i) => values[i] ?? fill);
 
-/** Coordinates as the package's messages write them, `[0, 2]`; the last `open` of them as colons. */
+/** Coordinates as in the package's messages, `[0, 2]`. The last `open` are colons. */
 export function coordinatesText(shape: Shape, flatIndex: number, open = 0): string {
   const words = shape.map((length, d) => {
     const coordinate = Math.floor(flatIndex / sizeOf(shape.slice(d + 1))) % length;
@@ -57,7 +57,7 @@ export function coordinatesText(shape: Shape, flatIndex: number, open = 0): stri
   return `[${words.join(', ')}]`;
 }
 
-/** The text of a value, in the six digits that float32 is sure of. */
+/** A value with six digits, which float32 always has. */
 export const textOf = (value?: number) =>
   value === undefined ? '' : String(Number(value.toPrecision(6)));
 

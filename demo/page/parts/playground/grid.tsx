@@ -1,4 +1,4 @@
-/** A tensor as a table of its cells. Dimensions before the last two are in the headers of its rows. */
+/** A tensor as a table of cells. The row headers show all dimensions but the last. */
 import type { TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { coordinatesText, neighbour, parseShape, parseValue, resized } from './cells.js';
@@ -8,7 +8,7 @@ interface GridProps extends Cells {
   name: string;
   /** The cells that take part in the current site. */
   lit?: readonly number[];
-  /** Without it nothing can be edited. */
+  /** Without it, the grid is read-only. */
   onEdit?: (cells: Cells) => void;
 }
 
@@ -30,7 +30,7 @@ export function Grid(props: GridProps) {
             onChange={({ currentTarget: input }) => {
               const next = parseShape(input.value);
               if (next) onEdit({ shape: next, values: resized(values, next, 0) });
-              // Another shape brings another input.
+              // A new shape renders a new input.
               input.value = text;
             }}
           />
@@ -46,7 +46,7 @@ function Table(props: GridProps) {
   const columns = shape.at(-1) ?? 1;
   const range = (length: number) => Array.from({ length }, (_, i) => i);
   return (
-    // Inputs take the focus; without them, keys scroll the box.
+    // Without inputs to focus, the box itself is focused so that keys can scroll it.
     <div
       class="scroll"
       role="group"
@@ -80,7 +80,7 @@ function Table(props: GridProps) {
 }
 
 function Cell({ name, shape, values, lit, onEdit, index }: GridProps & { index: number }) {
-  // What is typed may be no number for a while: leaving the cell shows its value again.
+  // The text may not be a number while it is typed. Leaving the cell shows its value again.
   const [draft, setDraft] = useState<string>();
   const text = textOf(values[index]);
   return (
@@ -90,7 +90,7 @@ function Cell({ name, shape, values, lit, onEdit, index }: GridProps & { index: 
           autocomplete="off"
           aria-label={`${name} ${coordinatesText(shape, index)}`}
           aria-invalid={draft !== undefined && parseValue(draft) === undefined}
-          // One stop for Tab; the arrow keys go on from there.
+          // Tab stops once per grid. Arrow keys move between its cells.
           tabIndex={index === 0 ? 0 : -1}
           value={draft ?? text}
           onKeyDown={(event) => {

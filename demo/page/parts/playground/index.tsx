@@ -4,11 +4,12 @@ import { choose } from '../../shared/backends.js';
 import { CodeTab } from '../../shared/code.js';
 import { LoopControls } from '../../shared/loop_controls.js';
 import { fail } from '../../shared/messages.js';
-import { useSession } from '../../shared/session.js';
+import { useSession, type Open } from '../../shared/session.js';
 import type { Part } from '../../shell/parts.js';
 import { OPS, sitesOf } from './call.js';
 import { Examples, Options } from './options.js';
 import { createPlayer } from './player.js';
+import type { createService } from './service.js';
 import { snippetOf } from './snippet.js';
 import { Gradients, Stage, type StageProps } from './stage.js';
 import { address, dyOf, type Shown, type State } from './state.js';
@@ -17,7 +18,7 @@ import './style.css';
 
 export const part: Part = {
   title: 'Playground',
-  summary: 'One call, update by update. Press Play to watch it, and change any value.',
+  summary: 'One call, update by update. Press Play to watch it. You can change any value.',
   View,
 };
 
@@ -45,10 +46,13 @@ function View() {
   );
 }
 
-/** What is computed of a state; that of the state before stays until it is there. */
+const open: Open<ReturnType<typeof createService>> = (workshop, ...given) =>
+  workshop.playground(...given);
+
+/** What is computed for a state. The previous result stays until the new one arrives. */
 function useShown(state: State): Shown | undefined {
   const backend = choose(state.backend);
-  const session = useSession('playground', backend);
+  const session = useSession(open, backend);
   const [shown, setShown] = useState<Shown & { session: unknown }>();
   useEffect(() => {
     let isCurrent = true;
@@ -62,11 +66,11 @@ function useShown(state: State): Shown | undefined {
       isCurrent = false;
     };
   }, [session, state]);
-  // Another backend computes everything itself.
+  // Results of another backend are not shown.
   return shown?.session === session ? shown : undefined;
 }
 
-/** The player, and what the last site did; or what the package says is wrong. */
+/** The player and what the last site did, or the package's error. */
 function Controls({ state, shown, player }: StageProps) {
   const { done, loop } = player;
   const { count } = sitesOf(state);

@@ -4,7 +4,7 @@ import { createLoop } from '../../shared/loop.js';
 
 export type Player = ReturnType<typeof createPlayer>;
 
-/** The time for a site that is played, in ms. */
+/** The time that a site is shown while playing, in ms. */
 const PACE = 900;
 
 export function createPlayer() {
@@ -23,7 +23,7 @@ export function createPlayer() {
   return {
     done,
     loop,
-    /** Stands at the beginning of a call with a number of sites. */
+    /** Goes to the beginning of a call with a number of sites. */
     open(siteCount: number) {
       count = siteCount;
       this.goTo(0);

@@ -1,4 +1,4 @@
-/** Computes a call with the package, and what its output is after each of its sites. */
+/** Computes a call with the package, and its output after each site. */
 import * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
 import { OPS, sitesOf, type Call, type Computed } from './call.js';
@@ -6,13 +6,13 @@ import { sizeOf, type Cells } from './cells.js';
 
 export interface Answer {
   computed?: Computed;
-  /** The package's sentence about a call that is wrong. */
+  /** The package's error, if the call is wrong. */
   error?: string;
 }
 
 export const createService = () => ({ compute });
 
-/** Computes a call, and its gradients if there is a dy, the gradient at the output. */
+/** Computes a call, and its gradients if `dy`, the gradient at the output, is given. */
 export async function compute(call: Call, dy?: Cells): Promise<Answer> {
   try {
     const values = await read(() => run(call, tensorOf(call.data), tensorOf(call.updates)));
@@ -23,7 +23,7 @@ export async function compute(call: Call, dy?: Cells): Promise<Answer> {
       : Array.from({ length: count + 1 }, (_, done) => values.slice(0, done * valuesEach));
     return { computed: { places, outputs, gradients: dy && (await gradientsOf(call, dy)) } };
   } catch (error) {
-    // Errors of the package begin with the name of the op; all others are failures of the page.
+    // Errors of the package begin with the name of the op. Any other is a failure of the page.
     if (error instanceof Error && error.message.startsWith(`${call.op}: `)) {
       return { error: error.message };
     }
@@ -49,7 +49,7 @@ function run(call: Call, data: tf.Tensor, updates: tf.Tensor): tf.Tensor {
   }
 }
 
-/** Places counted from 1, gathered from data that hold their own: a dropped site reads 0. */
+/** Places counted from 1: a gather from data that contain their own places. A dropped site reads 0. */
 function placesOf(call: Call): tf.Tensor {
   const { shape } = call.data;
   const numbers = tf.range(1, sizeOf(shape) + 1).reshape([...shape]);
@@ -58,8 +58,8 @@ function placesOf(call: Call): tf.Tensor {
 }
 
 /**
- * The output after 0, 1, 2 … sites, by one call of the package: each has a row of data, in which only
- * the updates of its sites land.
+ * The output after 0, 1, 2 … sites, computed in one call of the package. Each has its own row of data,
+ * which gets the updates of these sites only.
  */
 async function afterUpdates(call: Call, places: readonly number[]): Promise<number[][]> {
   const { data, updates, reduction, includeSelf } = call;
@@ -95,7 +95,7 @@ async function gradientsOf(call: Call, dy: Cells): Promise<Computed['gradients']
 
 const tensorOf = ({ shape, values }: Cells) => tf.tensor([...values], [...shape], 'float32');
 
-/** Arrays of arrays. The package checks each index of one; a tensor would have cut fractions off. */
+/** Nested arrays. The package checks their values; a tensor would have truncated fractions. */
 function nested({ shape, values }: Cells): tf.TensorLike {
   if (shape.length === 0) return values[0];
   const [length, ...rest] = shape;

@@ -3,7 +3,7 @@ import { OPS, type Call } from './call.js';
 import type { Cells } from './cells.js';
 import { DEFAULTS } from './presets.js';
 
-/** The program prints the output, and with a dy the gradients as well. */
+/** The program prints the output, and the gradients if there is a `dy`. */
 export function snippetOf(call: Call, dy?: Cells): string {
   const { op, data, indices, updates } = call;
   const { scatters } = OPS[op];
@@ -34,7 +34,7 @@ export function snippetOf(call: Call, dy?: Cells): string {
 const declaration = (name: string, { shape, values }: Cells, dtype: string) =>
   `const ${name} = tf.tensor([${values.join(', ')}], [${shape.join(', ')}], '${dtype}');`;
 
-/** The options that are not the default, as an argument; none if there are none. */
+/** The options that differ from the defaults, as an argument; none if all are defaults. */
 function optionsText(call: Call): string[] {
   const { option, scatters } = OPS[call.op];
   const common = [option, 'outOfBounds'] as const;

@@ -13,7 +13,7 @@ export interface StageProps {
   player: Player;
 }
 
-/** In the order in which a narrow page stacks them: the arrow leads from the last to the output. */
+/** In the order of a narrow page. The arrow leads from the last one to the output. */
 const INPUTS = { scatter: ['data', 'indices', 'updates'], gather: ['indices', 'data'] } as const;
 
 export function Stage({ state, shown, player }: StageProps) {
@@ -36,7 +36,7 @@ export function Stage({ state, shown, player }: StageProps) {
       ref={stage}
       tabIndex={0}
       role="group"
-      aria-label="The call: the left and right arrow keys step through it"
+      aria-label="The call. Step through it with the left and right arrow keys."
       onKeyDown={play}
     >
       {INPUTS[scatters ? 'scatter' : 'gather'].map((name) => (
@@ -61,7 +61,7 @@ export function Stage({ state, shown, player }: StageProps) {
   );
 }
 
-/** dy, which the visitor edits, and the gradients that come from it. */
+/** dy, which the visitor edits, and the gradients that it causes. */
 export function Gradients({ state, shown }: StageProps) {
   const { data, updates } = shown?.computed?.gradients ?? {};
   return (

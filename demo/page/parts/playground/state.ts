@@ -8,12 +8,12 @@ import type { Answer } from './service.js';
 
 export interface State extends Call {
   readonly gradients: boolean;
-  /** The gradient at the output; where its shape does not fit, 1, 2, 3 … takes its place. */
+  /** The gradient at the output. If its shape does not fit, 1, 2, 3 … replaces it. */
   readonly dy: Cells;
   readonly backend: BackendName;
 }
 
-/** A state, and what is computed of it. */
+/** A state and what was computed for it. */
 export type Shown = Readonly<Answer> & { readonly state: State };
 
 const settings: Settings<State> = {
@@ -21,7 +21,7 @@ const settings: Settings<State> = {
   data: cells(OPENING.data),
   indices: cells(OPENING.indices),
   updates: cells(OPENING.updates),
-  // More than any op takes: the package says itself what is wrong with an axis.
+  // More than any op accepts: the package explains an invalid axis.
   axis: whole(-9, 9, 0),
   batchDims: whole(-9, 9, 0),
   reduction: oneOf(REDUCTION_NAMES, OPENING.reduction),
@@ -29,7 +29,7 @@ const settings: Settings<State> = {
   outOfBounds: oneOf(BOUNDS, 'error'),
   gradients: flag,
   dy: cells({ shape: [], values: [1] }),
-  // Examples are small: the simplest backend has their results at once.
+  // Examples are small, so the simplest backend is the fastest.
   backend: oneOf(BACKENDS, 'cpu'),
 };
 

@@ -1,8 +1,8 @@
-/** What a site does, in words. */
+/** Describes what a site does. */
 import { DEEDS, OPS, sitesOf, type Call, type Computed } from './call.js';
 import { coordinatesText, textOf } from './cells.js';
 
-/** Tells what the last of the sites that are done did. */
+/** Describes what the last finished site did. */
 export function storyOf(call: Call, { places, outputs }: Computed, done: number): string {
   const { scatters } = OPS[call.op];
   if (done === 0) {

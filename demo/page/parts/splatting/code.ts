@@ -1,4 +1,4 @@
-/** A whole program that does what the part shows, for the reader of the page. */
+/** A complete program that does what the part shows. */
 
 export const CODE = `
 import * as tf from '@tensorflow/tfjs';
@@ -8,7 +8,7 @@ const target = tf.linspace(0, 1, 16).tile([16]).reshape([16, 16]);
 const places = tf.variable(tf.randomUniform([400, 1, 2], 0, 15));
 const light = tf.variable(tf.fill([400, 1], 0.32));
 
-// Each of the four pixels around a particle gets a share, the larger the nearer it is.
+// Each of the four pixels around a particle gets a share, larger for nearer pixels.
 const around = tf.tensor([[0, 0], [0, 1], [1, 0], [1, 1]]);
 const options = { reduction: 'add', outOfBounds: 'drop' };
 const error = () => {

@@ -1,26 +1,26 @@
 /**
- * The difference of two images at every scale. The error of single pixels pulls a particle only
- * towards its neighbourhood; that of a smaller image pulls it from afar.
+ * The error between two images at every scale. At full size, a particle only feels the pixels around
+ * it. In a smaller image, it feels distant ones.
  */
 import * as tf from '@tensorflow/tfjs';
 
 /**
- * Weight of each scale, relative to the one that is twice as fine. Lower values let particles get
- * stuck between pixels: while one crosses the middle of a pixel, its error rises.
+ * The weight of each scale, relative to the next finer one. With lower values, particles get stuck
+ * between pixels, because the error rises as one crosses the middle of a pixel.
  */
 const GROWTH = 2;
 
-/** A smooth bump over four pixels: the gradient that it spreads has a slope everywhere. */
+/** A smooth bump over four pixels, so that the error has a slope everywhere. */
 const BUMP = [1, 3, 3, 1].map((part) => part / 8);
 
-/** Prepares what `imageError` needs for images of a size, which is a power of two. */
+/** Creates the matrices that `imageError` needs for images of a size, a power of two. */
 export function createHalvings(size: number): tf.Tensor2D[] {
   const halvings: tf.Tensor2D[] = [];
   for (let length = size; length > 2; length /= 2) halvings.push(halvingOf(length));
   return halvings;
 }
 
-/** The weighted mean squared errors of two images and of the same ones made ever smaller. */
+/** The weighted sum of mean squared errors of two images and their ever smaller versions. */
 export function imageError(
   image: tf.Tensor,
   target: tf.Tensor,
@@ -38,7 +38,7 @@ export function imageError(
   });
 }
 
-/** The matrix that makes a line of pixels half as long, of shape [length / 2, length]. */
+/** The matrix that halves a line of pixels, of shape [length / 2, length]. */
 function halvingOf(length: number): tf.Tensor2D {
   const rows = length / 2;
   const values = new Float32Array(rows * length);
@@ -52,8 +52,8 @@ function halvingOf(length: number): tf.Tensor2D {
 }
 
 /**
- * Halves the rows of an image, and swaps rows and columns: twice, and all of it is smaller. Matrix
- * products have gradients on every backend, where convolutions have none on wasm.
+ * Halves the number of rows of an image, then swaps rows and columns. Doing it twice halves the whole
+ * image. Matrix products have gradients on every backend; convolutions have none on wasm.
  */
 function halved(image: tf.Tensor, halving: tf.Tensor2D): tf.Tensor {
   const [rows, columns, channels] = image.shape;

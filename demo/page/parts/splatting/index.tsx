@@ -1,4 +1,4 @@
-/** Particles learn to draw what the visitor types: a scatter draws them, and its gradient teaches them. */
+/** Particles learn to draw what the visitor types. A scatter draws them, and its gradient trains them. */
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { choose } from '../../shared/backends.js';
@@ -18,11 +18,11 @@ export const part: Part = {
   title: 'Particles that learn to draw',
   summary:
     'Type a word. One scatter adds thousands of particles of light into a picture, and its gradient ' +
-    'tells each of them where to go and which colour to take.',
+    'tells each one where to go and which colour to take.',
   View,
 };
 
-/** The visitor's own picture, if that is the target; the address keeps none of it. */
+/** The visitor's own picture, if that is the target. It is not in the address. */
 const picture = signal<Target>();
 
 function View() {
@@ -30,10 +30,10 @@ function View() {
   const draw = picture.value;
   const side = SIDE[particles];
   const target = useMemo(() => (draw ?? textTarget(text))(side), [draw, text, side]);
-  const { learning, restart, box } = useLearning(target, Number(particles), choose(backend));
+  const { learning, restart } = useLearning(target, Number(particles), choose(backend));
   return (
     <div class="part splatting">
-      <div class="learning" ref={box}>
+      <div class="learning">
         <TextField
           label="Text to draw"
           value={text}

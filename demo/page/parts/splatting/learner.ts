@@ -1,28 +1,28 @@
-/** Particles that learn to draw a picture: the error of their image flows back through the scatter. */
+/** Particles that learn to draw a picture. The error of their image flows back through the scatter. */
 import * as tf from '@tensorflow/tfjs';
 import { createHalvings, imageError } from './image_error.js';
 import type { Pixels } from './pixels.js';
 import { splat } from './splat.js';
 
 const CHANNELS = 3;
-/** Share of the image's side that a particle moves in the first step, about; later ones are smaller. */
+/** How far a particle moves in the first step, roughly, as a share of the image's side. */
 const RATE = 0.02;
 const rateAt = (progress: number) => RATE * (1 - progress) ** 1.5;
 
-/** Learning rate of colours, in even shares of light, relative to that of places. */
+/** How much faster colours learn than places, in units of an even share of light. */
 const COLOUR_SPEED = 5;
 
 export interface Learner {
-  /** Goes on from the present particles to another picture of the same size. */
+  /** Continues with another picture of the same size. */
   retarget(target: Pixels): void;
-  /** Teaches them once, the more cautiously the more of all steps are behind them, from 0 to 1. */
+  /** Takes a step, which gets smaller as the progress goes from 0 to 1. */
   step(progress: number): void;
   /** Draws the particles. */
   draw(): Promise<Pixels>;
   dispose(): void;
 }
 
-/** Starts with particles anywhere in the picture, which share its light out evenly. */
+/** Starts with particles at random places that share the picture's light evenly. */
 export function createLearner(count: number, first: Pixels): Learner {
   const { size } = first;
   const halvings = createHalvings(size);
@@ -43,7 +43,7 @@ export function createLearner(count: number, first: Pixels): Learner {
       tf.tidy(() => {
         const corners = inPixels().floor();
         optimizer.minimize(() => imageError(image(corners), target, halvings));
-        // Beside the image they would learn nothing any more.
+        // Outside the image they would stop learning.
         places.assign(places.clipByValue(0, 1));
       });
     },
@@ -60,11 +60,11 @@ export function createLearner(count: number, first: Pixels): Learner {
   };
 }
 
-/** What is to be learned, and the light that each particle has of it at first. */
+/** What is to be learned, and each particle's share of its light at the start. */
 function createLesson({ size, values }: Pixels, count: number) {
   const target = tf.tensor(values, [size, size, CHANNELS]);
   const share = tf.tidy(() => target.sum([0, 1]).mul(COLOUR_SPEED / count));
-  // It forgets soon, for the gradient of a moving particle changes as it moves.
+  // A short memory, because the gradient of a particle changes as it moves.
   const optimizer = new Adam(RATE, 0.9, 0.9);
   const dispose = () => {
     tf.dispose([target, share]);

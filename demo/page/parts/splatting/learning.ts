@@ -1,33 +1,32 @@
-/** Learning as the page sees it: steps that a worker takes, and what came of them. */
+/** Learning as the page sees it: a worker takes steps, and this holds their results. */
 import { batch, signal } from '@preact/signals';
 import { createLoop, type Loop } from '../../shared/loop.js';
 import { announce, fail } from '../../shared/messages.js';
 import { ENOUGH } from '../../shared/numbers.js';
-import type { Session } from '../../shared/session.js';
 import type { Pixels } from './pixels.js';
-import type { Frame } from './service.js';
+import type { createService, Frame } from './service.js';
 
 /** Steps until the particles learn no more. */
 export const STEPS = 200;
-/** Latest steps that the speed is the mean of. */
+/** The speed is the mean of this many steps. */
 const LATEST = 30;
 
-/** Lasts as long as its session, so that nothing of another backend is shown. */
+export type Service = ReturnType<typeof createService>;
+
+/** Lasts as long as its session, so that no results of another backend are shown. */
 export class Learning {
   readonly frame = signal<Frame>();
   /** The difference from the target before the first step, and after each. */
   readonly differences = signal<readonly number[]>([]);
   readonly stepsPerSecond = signal<number>();
   readonly loop: Loop = createLoop(() => this.step());
-  /** False where it would learn out of sight. */
-  isInView = true;
   private count = 0;
   private times: number[] = [];
-  /** Counts the targets: a step that was in flight at a change belongs to the one before. */
+  /** Counts the targets. A step in flight during a change belongs to the previous one. */
   private aims = 0;
 
-  constructor(private readonly service: Session<'splatting'>['service']) {
-    // The time of a pause is not that of a step.
+  constructor(private readonly service: Promise<Service>) {
+    // A pause must not count as a slow step.
     this.loop.isPlaying.subscribe(() => {
       this.times = [];
     });
@@ -41,7 +40,7 @@ export class Learning {
     return this.stepsTaken >= STEPS;
   }
 
-  /** Starts with other particles, or, with `goesOn`, from where they are if the count is the same. */
+  /** Starts with new particles. With `goesOn`, keeps the present ones if the count is the same. */
   async aim(count: number, target: Pixels, goesOn = false): Promise<void> {
     const own = ++this.aims;
     const keeps = goesOn && this.count === count;
@@ -57,17 +56,13 @@ export class Learning {
   }
 
   private async step(): Promise<boolean> {
-    if (!this.isInView) {
-      this.times = [];
-      return true;
-    }
     const own = this.aims;
     const remote = await this.service;
     const next = await remote.step(this.stepsTaken / STEPS);
     if (own !== this.aims) return true;
     this.show(next, this.differences.peek());
     this.timeStep();
-    if (this.isOver) announce(`Finished, ${percent(next.difference)} off the target.`);
+    if (this.isOver) announce(`Finished: ${percent(next.difference)} off the target.`);
     return !this.isOver;
   }
 

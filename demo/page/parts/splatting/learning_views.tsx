@@ -1,4 +1,4 @@
-/** What the particles have learned: their picture beside the target, and how much the two differ. */
+/** What the particles have learned: their picture next to the target, and how much they differ. */
 import { Chart } from '../../shared/chart.js';
 import { LoopControls } from '../../shared/loop_controls.js';
 import { twoDigits } from '../../shared/numbers.js';
@@ -23,7 +23,7 @@ export function Pictures({ learning, target }: { learning?: Learning; target: Pi
   );
 }
 
-/** The picture in a sentence. */
+/** Describes the picture. */
 function summaryOf(learning: Learning | undefined): string {
   const difference = learning?.differences.value.at(-1);
   if (learning === undefined || difference === undefined) return 'Starting …';
@@ -45,10 +45,10 @@ export function Progress({ learning, onRestart }: { learning: Learning; onRestar
         <span class="at">{speed && `${twoDigits(speed)} steps/s`}</span>
       </LoopControls>
       <Chart
-        title="Off the target"
+        title="Difference from the target"
         summary={summaryOf(learning)}
         x={values.map((_, step) => step)}
-        series={[{ label: 'difference of the pixels', colour: 'ours', values }]}
+        series={[{ label: 'root mean square of the pixels', colour: 'ours', values }]}
         axes={{ x: 'step', y: 'percent' }}
         height={170}
       />

@@ -1,9 +1,9 @@
-/** A canvas with a pixel for each of an image's, scaled to its box. */
+/** A canvas with the pixels of an image, scaled to its box. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Frame } from './service.js';
 
 interface PixelCanvasProps extends Partial<Pick<Frame, 'size' | 'bytes'>> {
-  /** Says what the picture shows, for users of screen readers. */
+  /** Describes the picture to screen readers. */
   label: string;
 }
 

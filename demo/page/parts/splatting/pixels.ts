@@ -1,6 +1,6 @@
-/** Images as numbers. Page and worker exchange them. */
+/** Images as numbers, which the page and the worker exchange. */
 
-/** A square image in red, green and blue, row by row; 0 is dark and 1 is the brightest value. */
+/** A square image in red, green and blue, row by row, from 0 (dark) to 1 (bright). */
 export interface Pixels {
   /** Length of a side: a power of two. */
   size: number;
@@ -16,7 +16,7 @@ export function bytesOf({ size, values }: Pixels): Uint8ClampedArray<ArrayBuffer
   return bytes;
 }
 
-/** How much two images differ: the root of the mean squared difference, where 1 is black to white. */
+/** The root mean squared difference of two images. Black and white differ by 1. */
 export function differenceOf(a: Pixels, b: Pixels): number {
   const sum = a.values.reduce((sum, value, i) => sum + (value - b.values[i]) ** 2, 0);
   return Math.sqrt(sum / a.values.length);

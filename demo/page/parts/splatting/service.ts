@@ -1,5 +1,4 @@
-/** Computes for the part: teaches the particles, and draws their picture for the page. */
-import { transfer } from 'comlink';
+/** Trains the particles, and draws their picture for the page. */
 import { createLearner, type Learner } from './learner.js';
 import { bytesOf, differenceOf, type Pixels } from './pixels.js';
 
@@ -7,7 +6,7 @@ import { bytesOf, differenceOf, type Pixels } from './pixels.js';
 export interface Frame {
   size: number;
   bytes: Uint8ClampedArray<ArrayBuffer>;
-  /** How much it differs from the target, where 1 is black to white. */
+  /** The difference from the target. Black and white differ by 1. */
   difference: number;
 }
 
@@ -18,19 +17,17 @@ export function createService() {
   const frame = async (): Promise<Frame> => {
     if (learner === undefined) throw new Error('No particles have been started.');
     const drawn = await learner.draw();
-    const bytes = bytesOf(drawn);
-    const next = { size: drawn.size, bytes, difference: differenceOf(drawn, target) };
-    return transfer(next, [bytes.buffer]);
+    return { size: drawn.size, bytes: bytesOf(drawn), difference: differenceOf(drawn, target) };
   };
   return {
-    /** Starts with other particles. */
+    /** Starts with new particles. */
     start(count: number, first: Pixels): Promise<Frame> {
       learner?.dispose();
       target = first;
       learner = createLearner(count, first);
       return frame();
     },
-    /** Goes on to another target of the same size, from where the particles are. */
+    /** Continues with the same particles and another target of the same size. */
     retarget(next: Pixels): Promise<Frame> {
       target = next;
       learner?.retarget(next);

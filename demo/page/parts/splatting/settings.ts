@@ -1,11 +1,11 @@
-/** The choices of the visitor, which the address keeps. */
+/** The visitor's choices, which the address keeps. */
 import { addressState, oneOf, text } from '../../shared/address.js';
 import { BACKENDS, type BackendName } from '../../shared/backends.js';
 
 export const PARTICLES = ['1000', '3000', '10000', '30000'] as const;
 type Particles = (typeof PARTICLES)[number];
 
-/** Length of the image's side for each number: particles must be enough to fill it. */
+/** The image's side for each number of particles, which must be enough to fill it. */
 export const SIDE: Record<Particles, number> = { 1000: 64, 3000: 64, 10000: 128, 30000: 256 };
 
 export const LONGEST_TEXT = 40;
@@ -16,7 +16,7 @@ interface State {
   backend: BackendName;
 }
 
-/** wasm starts at once everywhere, and is faster here than WebGL on a GPU in software. */
+/** wasm starts quickly everywhere, and is faster here than WebGL without a real GPU. */
 export const state = addressState<State>('splatting', {
   text: text('scatter add', LONGEST_TEXT),
   particles: oneOf(PARTICLES, '10000'),

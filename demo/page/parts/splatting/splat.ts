@@ -1,16 +1,16 @@
-/** Particles as an image, by one scatter-add of the package. All drawing and learning here rests on it. */
+/** Draws particles into an image with one scatter-add of the package. */
 import * as tf from '@tensorflow/tfjs';
 import { scatterND } from 'tfjs-gather-scatter';
 
-/** The four pixels around a particle, from its corner on. */
+/** The four pixels around a particle, relative to its corner. */
 const AROUND = [0, 1, 2, 3].map((i) => [i >> 1, i & 1]);
 
 /**
- * Adds each particle to the four pixels around it, to each the more the nearer it is. So the image has
- * gradients of places and of colours. What would fall beside the image is dropped.
+ * Adds each particle to the four pixels around it, with larger shares for nearer pixels. So the image
+ * is differentiable in places and colours. Whatever falls outside is dropped.
  *
  * @param places - Shape [particles, 2]: row and column in pixels, from 0 to size - 1.
- * @param corners - The places rounded down. Computed outside of a gradient, they cost it nothing.
+ * @param corners - The places rounded down, computed outside the gradient to save time.
  * @param colours - Shape [particles, channels].
  * @returns An image of shape [size, size, channels].
  */
@@ -31,5 +31,5 @@ export function splat(
   });
 }
 
-/** The shares of two neighbours, for places between them of shape [particles, 1]. */
+/** The shares of two neighbouring pixels. `fraction` is how far the place is between them. */
 const sharesOf = (fraction: tf.Tensor) => fraction.mul([-1, 1]).add([1, 0]);

@@ -1,13 +1,13 @@
-/** Targets to be drawn, a text or a picture, as images of any size. */
+/** Targets to draw, a text or a picture, as images of any size. */
 import type { Pixels } from './pixels.js';
 
-/** Draws the target anew for each size of image. */
+/** Draws the target in an image of a size. */
 export type Target = (size: number) => Pixels;
 
-/** Colours of a text from left to right, so that there is something to learn about them. */
+/** Colours of a text from left to right, so that there are colours to learn. */
 const COLOURS = ['#5ea2ff', '#c48bff', '#ffb05c'];
 
-/** A text on black, a word a line, as large as fits. */
+/** A text on black, one word per line, as large as possible. */
 export function textTarget(text: string): Target {
   return (size) => {
     const context = blackSquare(size);
@@ -27,7 +27,7 @@ export function textTarget(text: string): Target {
   };
 }
 
-/** A picture in a file, which stays on this machine; rejects if the browser cannot read it. */
+/** A picture in a file. Rejects if the browser cannot read it. */
 export async function pictureTarget(file: File): Promise<Target> {
   const image = new Image();
   image.src = URL.createObjectURL(file);
@@ -54,7 +54,7 @@ function blackSquare(size: number): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = size;
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('The browser offers no canvas to draw on.');
+  if (context === null) throw new Error('This browser could not create a 2D canvas.');
   context.fillRect(0, 0, size, size);
   return context;
 }

@@ -1,7 +1,7 @@
-/** A card for each part that there is to see, with a still picture of it. */
+/** A card for each part, with a still picture of it. */
 import { hashOf } from '../../shared/address.js';
 
-/** Pictures are paths in a box of 120 × 60: lines, and round dots where a path goes nowhere, by `h0`. */
+/** Pictures are paths in a box of 120 × 60: lines, and round dots where `h0` draws a path of no length. */
 const CARDS = [
   {
     name: 'splatting',
@@ -21,7 +21,7 @@ const CARDS = [
   {
     name: 'playground',
     title: 'Playground',
-    text: 'Edit a call as grids, and see where every value goes.',
+    text: 'Edit a call in grids, and see where each value goes.',
     line: 'M16 14 40 48M64 14 40 48M88 14V48M8 40h96v16h-96zm24 0v16m24-16v16m24-16v16',
     ours: 'M16 12h0m48 0h0m24 0h0M40 48h0m48 0h0',
   },

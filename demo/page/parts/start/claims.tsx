@@ -1,14 +1,14 @@
-/** The same program on both sides, run at a click: what tfjs makes of it, alone and with the package. */
-import { useEffect, useState } from 'preact/hooks';
+/** The same program twice, run at a click: by tfjs alone, and with the package. */
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { addressState, oneOf } from '../../shared/address.js';
 import { fail } from '../../shared/messages.js';
-import { startSession } from '../../shared/session.js';
+import { startSession, type Open, type Session } from '../../shared/session.js';
 import type { Way } from '../../worker/index.js';
 import embedding from './programs/embedding.ts?raw';
 import gradient from './programs/gradient.ts?raw';
-import type { Outcome, Program } from './service.js';
+import type { createService, Outcome, Program } from './service.js';
 
-/** With backends on which they fail; that of the gradient fails on every one. */
+/** Each with a backend on which tfjs fails. The gradient fails on every backend. */
 const CLAIMS = {
   gradient: { label: 'The gradient of gatherND', code: gradient, backend: 'cpu' },
   embedding: { label: 'An embedding on wasm', code: embedding, backend: 'wasm' },
@@ -50,11 +50,11 @@ function Claim({ program }: { program: Program }) {
         >
           Run both
         </button>
-        <span>Each side runs the lines that it shows, in a worker of its own.</span>
+        <span>Each side runs the code shown, in its own worker.</span>
       </div>
       <div class="columns">
         <Side title="TensorFlow.js" way="stock" program={program} runs={runs} />
-        <Side title="With one import more" way="package" program={program} runs={runs} />
+        <Side title="With one more import" way="package" program={program} runs={runs} />
       </div>
     </>
   );
@@ -68,17 +68,29 @@ interface SideProps {
   runs: number;
 }
 
+type Service = ReturnType<typeof createService>;
+const open: Open<Service> = (workshop, ...given) => workshop.start(...given);
+
 function Side({ title, way, program, runs }: SideProps) {
   const { code, backend } = CLAIMS[program];
   const [outcome, setOutcome] = useState<Outcome>();
+  /** A worker runs a program once. Loading tfjs takes longer than that, so the next one is kept ready. */
+  const next = useRef<Session<Service>>(undefined);
+  const prepare = () => (next.current ??= startSession(open, backend, way));
+  useEffect(() => {
+    prepare();
+    return () => next.current?.end();
+  }, []);
   useEffect(() => {
     if (runs === 0) return undefined;
+    const session = prepare();
+    next.current = undefined;
     setOutcome({ verdict: 'Running …', text: '' });
-    const session = startSession('start', backend, way);
     const run = async () => {
       const service = await session.service;
       setOutcome(await service.run(program));
       session.end();
+      prepare();
     };
     run().catch(fail);
     return () => {

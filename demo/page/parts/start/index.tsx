@@ -1,4 +1,4 @@
-/** The first part: why tfjs is not enough, shown by running it, and the way to everything else. */
+/** The first part: runs code that fails without the package, and leads to the other parts. */
 import { hashOf } from '../../shared/address.js';
 import { CopyButton } from '../../shared/code.js';
 import type { Part } from '../../shell/parts.js';
@@ -11,7 +11,7 @@ export const part: Part = {
   title: 'Train through gather and scatter',
   summary:
     'Graph networks, embeddings and particles read and write at computed places. ' +
-    'Can TensorFlow.js learn through that? Run the same few lines twice and see.',
+    'Can TensorFlow.js train through that? Run the same few lines twice and see.',
   View,
 };
 
@@ -25,7 +25,7 @@ function View() {
       <h3>See it learn</h3>
       <Cards />
       <p>
-        <a href={hashOf('machine')}>How fast is it here?</a> Measure it on your machine.
+        <a href={hashOf('machine')}>How fast is it here?</a> Run the benchmark on your machine.
       </p>
       <h3>What a scatter does</h3>
       <Tiles />

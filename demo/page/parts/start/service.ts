@@ -1,4 +1,4 @@
-/** Runs the programs that the page shows, and catches what they print or throw. */
+/** Runs the programs that the page shows, and captures what they print or throw. */
 import type { Way } from '../../worker/index.js';
 
 /** Importing a program runs it. */
@@ -16,10 +16,11 @@ export interface Outcome {
 }
 
 export function createService(way: Way) {
+  const loading = way === 'package' ? import('../../../package_ops.js') : undefined;
   return {
     /** Runs a program, once in this worker. */
     async run(program: Program): Promise<Outcome> {
-      if (way === 'package') await import('tfjs-gather-scatter');
+      await loading;
       const printed: string[] = [];
       const { log } = console;
       console.log = (...values: unknown[]) => {

@@ -1,4 +1,4 @@
-/** A scatter-add into eight cells, step by step: three of its updates meet in one place. */
+/** A scatter-add into eight cells, step by step. Three of its updates collide. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { prefersStill } from '../../shared/theme.js';
 

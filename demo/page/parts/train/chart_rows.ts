@@ -1,4 +1,4 @@
-/** The rows of the charts: uPlot wants one value of each series for each x, or null. */
+/** The data of the charts. uPlot needs a value or null from each series for every x. */
 import { signal } from '@preact/signals';
 import type { BackendName } from '../../shared/backends.js';
 import type { ChartProps, Series } from '../../shared/chart.js';
@@ -8,7 +8,7 @@ import type { Point } from './ways.js';
 
 type Rows = Pick<ChartProps, 'x' | 'series'>;
 
-/** The losses by the clock of each lane. */
+/** The losses over the time of each lane. */
 export function lossRows([stock, ours]: Lanes): Rows {
   const all = [...stock.losses, ...ours.losses].sort((a, b) => a.seconds - b.seconds);
   const valuesOf = ({ losses }: Lane) => {
@@ -24,10 +24,10 @@ export function lossRows([stock, ours]: Lanes): Rows {
   };
 }
 
-/** The times of steps by number of nodes that this visit has measured. */
+/** The step times that this visit has measured, by number of nodes. */
 export const measured = signal<Readonly<Partial<Record<BackendName, readonly Point[]>>>>({});
 
-/** Adds points; they take the place of earlier ones for the same. */
+/** Adds points, which replace earlier ones of the same size and way. */
 export function addPoints(backend: BackendName, points: readonly Point[]): void {
   const earlier = measured.peek()[backend] ?? [];
   measured.value = { ...measured.peek(), [backend]: [...points, ...earlier] };
@@ -39,7 +39,7 @@ const CURVES: readonly (Omit<Series, 'values'> & { route: Route })[] = [
   { route: 'package', label: 'this package', colour: 'ours' },
 ];
 
-/** The times of steps by number of nodes, in ms. Of points for the same, the first one counts. */
+/** Step times by number of nodes, in ms. The first point of a size and way counts. */
 export function sizeRows(points: readonly Point[]): Rows {
   const x = SIZES.filter((size) => points.some((point) => point.size === size));
   const valueAt = (route: Route, size: number) =>

@@ -1,4 +1,4 @@
-/** The code that does what the part shows: a whole program for each kind of data. */
+/** A complete program for each kind of data. */
 import { FRIENDSHIPS } from '../../../karate_club_data.js';
 import type { Setup } from './sizes.js';
 
@@ -40,7 +40,7 @@ const hidden = tf.variable(tf.randomNormal([nodeCount, 16], 0, 0.1, 'float32', 1
 const output = tf.variable(tf.randomNormal([16, 2], 0, 0.1, 'float32', 2));
 const scores = () => pass(pass(hidden).relu().matMul(output));
 
-// The network is told a few classes, and finds the others.
+// The network learns from a few classes, and predicts the others.
 const nodes = known.map((node) => [node]);
 const loss = () => tf.losses.softmaxCrossEntropy(tf.oneHot(classes, 2), gatherND(scores(), nodes));
 const optimizer = tf.train.adam(0.02);
@@ -55,11 +55,11 @@ import { gatherND } from 'tfjs-gather-scatter';
 // Ship, boat and bark stand beside sea; bread, cheese and fish beside table.
 const words = ['ship', 'boat', 'bark', 'bread', 'cheese', 'fish', 'sea', 'table'];
 const centres = [[0], [1], [2], [3], [4], [5]];
-// For each its neighbour first, then a word drawn at random.
+// For each word, its neighbour first, then a random word.
 const targets = centres.map(([word]) => (word < 3 ? [[6], [7]] : [[7], [6]]));
 const isNeighbour = centres.map(() => [1, 0]);
 
-// A row for each word, looked up by its number; the gradient adds up what meets in a row.
+// A row for each word, looked up by number. The gradient of a repeated word is a sum.
 const createRows = (seed) => tf.variable(tf.randomNormal([8, 4], 0, 0.1, 'float32', seed));
 const [rows, others] = [createRows(1), createRows(2)];
 const scores = () => gatherND(rows, centres).expandDims(1).mul(gatherND(others, targets)).sum(2);
@@ -67,7 +67,7 @@ const loss = () => tf.losses.sigmoidCrossEntropy(isNeighbour, scores());
 const optimizer = tf.train.adagrad(0.3);
 for (let step = 0; step < 60; step++) optimizer.minimize(loss);
 
-// Who is like ship?
+// Which words are like ship?
 const likeness = rows.matMul(rows.slice(0, 1), false, true).arraySync();
 for (let word = 1; word < 6; word++) console.log(words[word] + ': ' + likeness[word][0].toFixed(2));
 `;

@@ -1,12 +1,13 @@
-/** A race on this machine: two workers that get ready, and then take turns. */
+/** A race on this machine: two workers get ready, then take turns. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { BackendName } from '../../shared/backends.js';
 import { createLoop, type Loop } from '../../shared/loop.js';
 import { announce, sentenceOf } from '../../shared/messages.js';
-import { startSession, type Session } from '../../shared/session.js';
+import { startSession, type Open } from '../../shared/session.js';
 import { addPoints } from './chart_rows.js';
 import { headlineOf } from './headline.js';
 import { afterTurn, canGoOn, EMPTY, isOver, nextLane, type Lane, type Lanes } from './race.js';
+import type { createService } from './service.js';
 import { stepsOf, type Setup } from './sizes.js';
 
 export interface Contest {
@@ -14,26 +15,28 @@ export interface Contest {
   readonly loop: Loop;
   readonly lanes: ReadonlySignal<Lanes>;
   readonly isReady: ReadonlySignal<boolean>;
-  /** tfjs' lane before its ops were accelerated, which only another contest undoes; undefined if not. */
+  /** tfjs' lane before its ops were accelerated, if they were. Only a new contest undoes that. */
   readonly before: ReadonlySignal<Lane | undefined>;
-  /** Puts both lanes on the start; can accelerate tfjs' own ops there. */
+  /** Returns both lanes to the start, and accelerates tfjs' own ops if asked to. */
   restart: (accelerate: boolean) => void;
-  /** Shows the words nearest to another word from here on. */
+  /** From now on, shows the words nearest to this one. */
   ask: (word: string) => void;
   end: () => void;
 }
 
-type Service = Awaited<Session<'train'>['service']>;
+type Service = ReturnType<typeof createService>;
 
-/** Time of a turn, in ms: the page shows the lanes as often. */
+const open: Open<Service> = (workshop, ...given) => workshop.train(...given);
+
+/** The time of a turn, in ms. The page updates after each. */
 const BUDGET = 120;
-/** The package's lane first: both share the processor, and it gets ready sooner. */
+/** The package's lane first, because it gets ready sooner. */
 const ORDER = [1, 0] as const;
 
 export function createContest(setup: Setup, backend: BackendName): Contest {
   const sessions = [
-    startSession('train', backend, 'stock'),
-    startSession('train', backend, 'package'),
+    startSession(open, backend, 'stock'),
+    startSession(open, backend, 'package'),
   ] as const;
   const most = stepsOf(setup);
   const lanes = signal<Lanes>([EMPTY, EMPTY]);
@@ -45,7 +48,7 @@ export function createContest(setup: Setup, backend: BackendName): Contest {
     const [stock, ours] = lanes.peek();
     lanes.value = i === 0 ? [lane, ours] : [stock, lane];
   };
-  /** Has a lane do something and shows what came of it; it says itself what fails. */
+  /** Runs some work on a lane and shows the result. An error becomes the lane's. */
   const have = async (i: 0 | 1, work: Work) => {
     const lane = lanes.peek()[i];
     try {
@@ -56,7 +59,7 @@ export function createContest(setup: Setup, backend: BackendName): Contest {
       set(i, { ...lane, error: sentenceOf(error) });
     }
   };
-  /** Works one after the other: no step is in flight while something else is done. */
+  /** Work is done in order, so that no step is in flight during anything else. */
   let queue: Promise<unknown> = Promise.resolve();
   const inQueue = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const done = queue.then(work);
@@ -78,7 +81,7 @@ export function createContest(setup: Setup, backend: BackendName): Contest {
     inQueue(async () => {
       const next = nextLane(lanes.peek(), most);
       const isPlaying = loop.isPlaying.peek();
-      // By single steps, one looks at both lanes.
+      // A single step moves both lanes.
       for (const i of isPlaying ? ORDER.filter((i) => i === next) : ORDER) {
         if (!canGoOn(lanes.peek()[i], most)) continue;
         const budget = isPlaying ? BUDGET : 0;

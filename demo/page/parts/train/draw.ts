@@ -1,13 +1,13 @@
-/** The maps of the lanes: nodes or words that a network takes for alike lie together. */
-import type { CanvasSize, Position } from '../../shared/canvas.js';
+/** The maps of the lanes. Nodes or words that the network finds similar are close together. */
+import type { CanvasSize } from '../../shared/canvas.js';
 import { colour, type Colour } from '../../shared/theme.js';
 import type { Example } from '../../../graph_examples.js';
 import type { GraphView, WordsView } from './learner.js';
 
-/** The share of a canvas that is left free at each side. */
+/** The margin of a canvas, as a share of its side. */
 const MARGIN = 0.08;
 const COLOURS: readonly Colour[] = ['class-1', 'class-2', 'class-3', 'class-4'];
-/** More edges than these cover the nodes, and are not drawn. */
+/** More edges than this would hide the nodes, and are not drawn. */
 const MOST_EDGES = 500;
 
 /** Maps points x, y, x, y, … to places that fill a canvas. */
@@ -22,7 +22,7 @@ function placesOn({ width, height }: CanvasSize, points: Float32Array) {
   return (i: number): [number, number] => [toX(points[2 * i]), toY(points[2 * i + 1])];
 }
 
-/** Nodes have the colours of their classes; one that is taken for another class is hollow. */
+/** Nodes have the colours of their classes. A wrong prediction is drawn hollow. */
 export function drawNodes(
   context: CanvasRenderingContext2D,
   size: CanvasSize,
@@ -51,46 +51,36 @@ export function drawNodes(
   }
 }
 
-/** A word where it is drawn; `x` and `y` are those of its middle. */
-export interface Label extends Position {
-  text: string;
-  width: number;
-}
-
-/** Height of a line, and the room around a word, in CSS pixels. */
+/** Height of a line, and space around a word, in CSS pixels. */
 const [LINE, ROOM] = [15, 3];
 
-/** Draws the words, the asked one first. A word that would cover another becomes a dot. */
+/** Draws the words, starting with the one asked for. A word that would cover another becomes a dot. */
 export function drawWords(
   context: CanvasRenderingContext2D,
   size: CanvasSize,
   { words, points, asked, near }: WordsView,
-): Label[] {
+): void {
   const placeOf = placesOn(size, points);
   const rankOf = (word: string) => (word === asked ? 0 : near.includes(word) ? 1 : 2);
   const order = words.map((text, i) => ({ text, i, rank: rankOf(text) }));
   const colours = [colour('accent'), colour('ink'), colour('soft')];
-  const drawn: Label[] = [];
+  const drawn: { x: number; y: number; room: number }[] = [];
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   for (const { text, i, rank } of order.sort((a, b) => a.rank - b.rank)) {
     const [left, y] = placeOf(i);
     context.font = `${rank === 2 ? 400 : 700} 13px system-ui, sans-serif`;
     context.fillStyle = colours[rank];
-    const { width } = context.measureText(text);
-    const x = Math.min(size.width - width / 2 - ROOM, Math.max(width / 2 + ROOM, left));
-    if (drawn.some((other) => covers(other, { x, y }, width / 2 + ROOM, LINE))) {
+    const room = context.measureText(text).width / 2 + ROOM;
+    const x = Math.min(size.width - room, Math.max(room, left));
+    const isCovered = drawn.some(
+      (other) => Math.abs(other.x - x) < other.room + room && Math.abs(other.y - y) < LINE,
+    );
+    if (isCovered) {
       context.fillRect(x - 1, y - 1, 2, 2);
     } else {
       context.fillText(text, x, y);
-      drawn.push({ text, x, y, width });
+      drawn.push({ x, y, room });
     }
   }
-  return drawn;
 }
-
-const covers = (label: Label, { x, y }: Position, roomX: number, roomY: number) =>
-  Math.abs(label.x - x) < label.width / 2 + roomX && Math.abs(label.y - y) < roomY;
-
-export const wordAt = (labels: readonly Label[], position: Position) =>
-  labels.find((label) => covers(label, position, ROOM, LINE / 2))?.text;

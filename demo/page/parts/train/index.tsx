@@ -1,9 +1,9 @@
-/** A race: tfjs as it comes, and tfjs with this package, train the same network. */
+/** A race: stock tfjs, and tfjs with this package, train the same network. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { choose } from '../../shared/backends.js';
 import { Chart } from '../../shared/chart.js';
 import { CodeTab } from '../../shared/code.js';
-import { BackendField, Checkbox, Select, Slider, TextField } from '../../shared/fields.js';
+import { BackendField, Checkbox, Select, TextField } from '../../shared/fields.js';
 import { LoopControls } from '../../shared/loop_controls.js';
 import { thousands } from '../../shared/numbers.js';
 import type { Part } from '../../shell/parts.js';
@@ -21,8 +21,8 @@ import './style.css';
 export const part: Part = {
   title: 'Train a network: a race',
   summary:
-    'Two lanes train the same network on this machine: tfjs as it comes, by the faster of its two ' +
-    'ways, and tfjs with this package.',
+    'Two lanes train the same network on your machine: stock tfjs, in the faster of its two ways, ' +
+    'and tfjs with this package.',
   View,
 };
 
@@ -32,17 +32,19 @@ const CHOICES = [
   { value: 'words', label: 'Words of a book' },
 ] as const;
 
+const NODES = SIZES.map((size) => ({ value: String(size), label: thousands(size) }));
+
 function View() {
   const contest = useContest();
   return (
     <div class="part train">
       {contest && <Race contest={contest} />}
-      <CodeTab code={CODE[state.value.data]} title="The code: a whole program" />
+      <CodeTab code={CODE[state.value.data]} title="The code: a complete program" />
     </div>
   );
 }
 
-/** A race for the settings at hand. */
+/** A race with the current settings. */
 function useContest(): Contest | undefined {
   const { data, nodes, word, accelerate, backend: wished } = state.value;
   const backend = choose(wished);
@@ -57,7 +59,7 @@ function useContest(): Contest | undefined {
   }, [data, size, backend, round]);
   useEffect(() => {
     if (accelerate && !isAccelerated) contest?.restart(true);
-    // Only a worker that never had the package is tfjs as it comes.
+    // Only a worker that never loaded the package runs stock tfjs.
     else if (isAccelerated && !accelerate) setRound(round + 1);
   }, [contest, accelerate, isAccelerated]);
   useEffect(() => contest?.ask(word), [contest, word]);
@@ -125,17 +127,12 @@ function Settings() {
       <legend>Settings</legend>
       <Select label="Data" value={data} choices={CHOICES} onChange={state.change('data')} />
       {data === 'communities' && (
-        <Slider
-          label="Nodes"
-          min={0}
-          max={SIZES.length - 1}
-          step={1}
-          value={SIZES.indexOf(Number(nodes))}
-          show={(i) => thousands(SIZES[i])}
-          onChange={(i) => {
-            state.set({ nodes: String(SIZES[i]) });
-          }}
-          hint="The default, 2,000 nodes with 10 edges each, is a size where a sparse way matters."
+        <Select
+          label="Nodes, with 10 edges each"
+          value={nodes}
+          choices={NODES}
+          onChange={state.change('nodes')}
+          hint="2,000 was chosen because sparse products matter there."
         />
       )}
       <BackendField value={choose(backend)} onChange={state.change('backend')} />
@@ -158,14 +155,14 @@ function Charts({ lanes }: { lanes: Lanes }) {
     <div class="columns">
       <Chart
         title="Loss"
-        summary={`The loss by the clock of each lane, after ${lanes[1].steps} steps`}
+        summary={`Loss over the time of each lane, after ${lanes[1].steps} steps`}
         {...losses}
         axes={{ x: 'seconds', y: 'loss' }}
       />
       {data === 'communities' && (
         <Chart
-          title="Time of a step"
-          summary={`Measured at ${sizes} nodes; other sizes of the slider add to it`}
+          title="Time per step"
+          summary={`Measured at ${sizes} nodes. Choose other numbers to add them.`}
           {...times}
           axes={{ x: 'nodes', y: 'ms' }}
           log={{ x: true, y: true }}

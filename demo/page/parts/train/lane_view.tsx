@@ -1,8 +1,8 @@
-/** A lane: its way, how far it is, and its map. */
-import { useCallback, useRef } from 'preact/hooks';
+/** A lane: how it computes, its progress and its map. */
+import { useCallback } from 'preact/hooks';
 import { Canvas, type CanvasProps } from '../../shared/canvas.js';
 import type { Example } from '../../../graph_examples.js';
-import { drawNodes, drawWords, wordAt, type Label } from './draw.js';
+import { drawNodes, drawWords } from './draw.js';
 import { otherText, progressOf, wayOf } from './headline.js';
 import type { WordsView } from './learner.js';
 import type { Lane } from './race.js';
@@ -16,7 +16,7 @@ interface LaneProps {
   lane: Lane;
   /** Whether tfjs' own ops are accelerated. */
   isAccelerated: boolean;
-  /** The graph, if that is learnt from. */
+  /** The graph, if the data is one. */
   example: Example | undefined;
 }
 
@@ -24,11 +24,10 @@ const ask = state.change('word');
 
 export function LaneView({ side, lane, isAccelerated, example }: LaneProps) {
   const { view, error } = lane;
-  const labels = useRef<Label[]>([]);
   const draw: CanvasProps['draw'] = useCallback(
     (context, size) => {
       if (view?.kind === 'graph' && example) drawNodes(context, size, example, view);
-      if (view?.kind === 'words') labels.current = drawWords(context, size, view);
+      if (view?.kind === 'words') drawWords(context, size, view);
     },
     [view, example],
   );
@@ -44,9 +43,6 @@ export function LaneView({ side, lane, isAccelerated, example }: LaneProps) {
         label={`Map of ${example ? 'nodes' : 'words'}, ${title}: ${progress}`}
         aspectRatio={1.6}
         draw={draw}
-        onPick={(position) => {
-          ask(wordAt(labels.current, position) ?? state.value.word);
-        }}
       />
       {view?.kind === 'words' && <Nearest view={view} />}
       {isStock && !isAccelerated && <small>{otherText(lane)}</small>}
@@ -54,9 +50,9 @@ export function LaneView({ side, lane, isAccelerated, example }: LaneProps) {
   );
 }
 
-/** The words nearest to the one that was asked for: a click asks for theirs. */
+/** The words nearest to the one asked for. A click on one asks for its own. */
 function Nearest({ view: { asked, near } }: { view: WordsView }) {
-  if (asked === '') return <p>It is not among the frequent words of these chapters.</p>;
+  if (asked === '') return <p>This word is not among the frequent words of these chapters.</p>;
   return (
     <div class="row" role="group" aria-label={`Nearest to ${asked}`}>
       {near.map((word) => (

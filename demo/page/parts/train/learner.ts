@@ -1,9 +1,9 @@
-/** What a lane trains, and what it shows of that. */
+/** What a lane trains, and what it shows. */
 
 export interface Learner {
   /** Takes a step of the optimizer; resolves to the loss before it. */
   step: () => Promise<number>;
-  /** Shows what was learnt. `word` is the one whose nearest are asked for. */
+  /** Shows what was learned. Lists the words nearest to `word`. */
   look: (word: string) => Promise<View>;
   dispose: () => void;
 }
@@ -14,7 +14,7 @@ export interface GraphView {
   kind: 'graph';
   /** A point of the plane for each node: x, y, x, y, … */
   points: Float32Array;
-  /** The class that each node is taken for. */
+  /** The predicted class of each node. */
   predicted: Int32Array;
 }
 
@@ -23,10 +23,10 @@ export interface WordsView {
   /** The words of the map, and a point for each. */
   words: readonly string[];
   points: Float32Array;
-  /** The word that was asked for, or '' if the book does not have it, and those nearest to it. */
+  /** The word asked for, or '' if it is not frequent in the book, and the words nearest to it. */
   asked: string;
   near: readonly string[];
-  /** Words of the book, and words that are learnt. */
+  /** Number of words in the book, and of words that are learned. */
   length: number;
   vocabulary: number;
 }

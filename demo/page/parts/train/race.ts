@@ -1,4 +1,4 @@
-/** The rules of a race: whose turn it is, what a turn adds to its lane, and when all is over. */
+/** The rules of a race: whose turn it is, what a turn adds to a lane, and when it is over. */
 import { ENOUGH } from '../../shared/numbers.js';
 import type { View } from './learner.js';
 import type { Turn } from './trainer.js';
@@ -6,16 +6,16 @@ import type { Trial } from './ways.js';
 
 export interface Lane {
   steps: number;
-  /** Time of all steps, in ms. */
+  /** Total time of its steps, in ms. */
   clock: number;
   /** Times of the steps, in ms. */
   times: readonly number[];
-  /** The loss at some times of the clock, in seconds. */
+  /** The loss at some times, in seconds of the lane's clock. */
   losses: readonly { seconds: number; loss: number }[];
   view?: View;
-  /** Why it does not compute, in a sentence; or ''. */
+  /** Why it cannot run, in a sentence; or ''. */
   error: string;
-  /** The ways that it has tried: it takes the first, unless it has an error. None before it is ready. */
+  /** The ways that it tried, the chosen one first. Empty until it is ready. */
   trials: readonly Trial[];
 }
 
@@ -26,18 +26,18 @@ export const EMPTY: Lane = { steps: 0, clock: 0, times: [], losses: [], error: '
 
 export const canGoOn = ({ steps, error }: Lane, most: number) => steps < most && error === '';
 
-/** The next turn is of the lane that has had less time, so that both get the same. */
+/** The lane that has had less time is next, so that both get equal time. */
 export function nextLane(lanes: Lanes, most: number): 0 | 1 | undefined {
   const able = ([1, 0] as const).filter((i) => canGoOn(lanes[i], most));
   return able.sort((a, b) => lanes[a].clock - lanes[b].clock).at(0);
 }
 
-/** A race ends with the package's lane, once the other lane has steps enough to compare, too. */
+/** A race ends when the package's lane does and the other has enough steps to compare. */
 export function isOver([stock, ours]: Lanes, most: number): boolean {
   return !canGoOn(ours, most) && (!canGoOn(stock, most) || stock.times.length >= ENOUGH);
 }
 
-/** Latest steps of a turn whose mean loss is shown. */
+/** The loss shown is the mean of this many steps at the end of a turn. */
 const SMOOTHED = 20;
 
 export function afterTurn(lane: Lane, { losses, times }: Turn): Lane {

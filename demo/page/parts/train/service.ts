@@ -1,4 +1,4 @@
-/** The service of a lane, with the book that the site holds: chapters 44 to 79 of Moby-Dick, 1851. */
+/** The service of a lane. The site holds its book: chapters 44 to 79 of Moby-Dick, 1851. */
 import type { Way } from '../../worker/index.js';
 import bookUrl from './moby_dick.txt?url';
 import { createTrainer } from './trainer.js';

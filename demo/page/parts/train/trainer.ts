@@ -16,7 +16,7 @@ export interface Turn {
   times: number[];
 }
 
-/** Only a lane that asks for it loads the package. */
+/** Loads the package, which tfjs' own lane does only to be accelerated. */
 const loadPackage = () => import('../../../package_ops.js');
 
 export function createTrainer(way: Way, loadBook: () => Promise<Corpus>) {
@@ -52,13 +52,13 @@ export function createTrainer(way: Way, loadBook: () => Promise<Corpus>) {
     if (route !== undefined) learner = await create(route, setup.nodes);
   };
   return {
-    /** Goes to the start, if there is but one way to go on. */
+    /** Goes to the start, unless there are several ways to try first. */
     begin(given: Setup): Promise<void> {
       setup = given;
       route = routes.length === 1 ? routes[0] : undefined;
       return restart();
     },
-    /** Tries the ways of this lane, and goes to the start with the fastest: the first of those returned. */
+    /** Tries the ways of this lane, and goes to the start with the fastest, which it returns first. */
     async tryWays(): Promise<Trial[]> {
       const { data, nodes } = setup;
       const sizes = data === 'communities' ? sizesUpTo(nodes) : [nodes];
@@ -70,16 +70,16 @@ export function createTrainer(way: Way, loadBook: () => Promise<Corpus>) {
       return best ? [best, ...trials.filter((trial) => trial !== best)] : trials;
     },
     restart,
-    /** Lets tfjs' own ops run on the package's kernels from here on, and goes back to the start. */
+    /** From now on, runs tfjs' own ops on the package's kernels. Goes back to the start. */
     async accelerate(): Promise<void> {
       const { accelerateBuiltins } = await loadPackage();
       accelerateBuiltins();
       route = 'gather';
-      // The first step compiles other programs than before.
+      // The first step compiles new programs.
       await time(route, setup.nodes);
       await restart();
     },
-    /** Takes steps until the budget, in ms, is used up: one at least, and `most` at most. */
+    /** Takes steps until the budget, in ms, is used up: at least one, at most `most`. */
     async turn(budget: number, most: number): Promise<Turn> {
       if (learner === undefined) throw new Error('This lane has no way to compute.');
       const turn: Turn = { losses: [], times: [] };

@@ -1,4 +1,4 @@
-/** Times the ways in which a lane can compute, at growing sizes, and finds the fastest. */
+/** Times the ways in which a lane can compute, at increasing sizes, and finds the fastest. */
 import { ENOUGH, median, thousands, timeText } from '../../shared/numbers.js';
 import type { Route } from './sizes.js';
 
@@ -9,24 +9,24 @@ export interface Point {
   ms: number;
 }
 
-/** What is known of a way. */
+/** What trying a way showed. */
 export interface Trial {
   route: Route;
   points: readonly Point[];
   /** Times of steps at the size of the race, in ms. */
   times: readonly number[];
-  /** Why it is out, in a sentence; or ''. */
+  /** Why it cannot run, in a sentence; or ''. */
   problem: string;
 }
 
-/** Longest step that a way is tried with, in ms, and the largest matrix that it may make. */
+/** The longest step that is tried, in ms, and the most entries of a matrix. */
 const [LONGEST, MOST_ENTRIES] = [10_000, 1e8];
 /** Time for the steps of a trial, in ms. */
 const BUDGET = 500;
 
 /**
- * Tries a way at each of the sizes, the last of which is that of the race. It is out where the size
- * before foretells too long a step: nothing can stop a GPU in the middle of one.
+ * Tries a way at each of the sizes, the race's own last. Gives up if a size predicts that a step at the
+ * next would take too long, because nothing can stop a GPU in the middle of a step.
  */
 export async function tryRoute(
   route: Route,
@@ -40,7 +40,7 @@ export async function tryRoute(
     if (route === 'dense' && size ** 2 > MOST_ENTRIES) {
       return out(`Its matrix would have ${thousands(size ** 2)} entries`);
     }
-    // At worst, the time grows with the square of the size. Other work on the machine only adds to it.
+    // At worst, the time grows with the square of the size. The fastest step has the least noise.
     const growth = (size / (points.at(-1)?.size ?? size)) ** 2;
     if (route !== 'package' && growth > 1 && growth * Math.min(...times) > LONGEST) {
       return out(`Its step would take more than ${timeText(LONGEST)}`);
@@ -62,14 +62,14 @@ export const fastest = (trials: readonly Trial[]): Trial | undefined =>
     .sort((a, b) => median(a.times) - median(b.times))
     .at(0);
 
-/** Takes steps until there are enough of them, or a budget is used up; returns their times. */
+/** Takes steps until there are enough or a budget is used up. Returns their times. */
 export async function timesOf(step: () => Promise<unknown>): Promise<number[]> {
   const timed = async () => {
     const start = performance.now();
     await step();
     return performance.now() - start;
   };
-  // The first step compiles programs, and counts only where that is little of it.
+  // The first step compiles programs. It counts only if it is so long that this hardly matters.
   const first = await timed();
   if (first > LONGEST / 2) return [first];
   const times: number[] = [];

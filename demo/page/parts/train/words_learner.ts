@@ -1,4 +1,4 @@
-/** The skip-gram as a learner of a book's words. */
+/** A learner of a book's words: the skip-gram. */
 import { readCorpus, wordsOf, type Corpus } from '../../../corpus.js';
 import type { MessageOps } from '../../../message_ops.js';
 import {
@@ -12,9 +12,9 @@ import { createBatches } from '../../../skip_gram_batches.js';
 import { createProjection } from '../../shared/projection.js';
 import type { Learner } from './learner.js';
 
-/** Most words that are learnt, and the number of times that each is in the book at least. */
+/** The most words to learn, and how often each must occur. */
 const [MOST_WORDS, OFTEN] = [2000, 6];
-/** Words that a step reads, and words drawn at random for each. */
+/** Words in a batch, and random words for each. */
 const [BATCH, NEGATIVES] = [1024, 5];
 const [SIZE, LEARNING_RATE, SEED] = [32, 0.3, 1];
 /** Words on the map, and words that are listed as nearest. */
@@ -55,17 +55,17 @@ export function createWordsLearner(corpus: Corpus, ops: Pick<MessageOps, 'gather
   };
 }
 
-/** Parts into which a text is cut, and the most frequent words, which are learnt soon. */
+/** Parts that a text is cut into, and the number of words considered: frequent ones learn quickly. */
 const [PARTS, FREQUENT] = [100, 400];
 
 /**
- * Finds frequent words that come in clusters, and so tell what the text is about. Words such as ‘the’ are
+ * Finds frequent words that come in clusters, which show what the text is about. Words such as ‘the’ are
  * spread evenly over a text in any language.
  */
 export function topicWords({ words, counts, tokens }: Corpus, count: number): number[] {
   const parts = words.map(() => new Set<number>());
   tokens.forEach((word, i) => parts[word].add(Math.floor((i * PARTS) / tokens.length)));
-  /** How many parts would have the word by chance, for each that does. */
+  /** How many parts would contain the word by chance, divided by how many do. */
   const clustering = (word: number) =>
     (PARTS * (1 - (1 - 1 / PARTS) ** counts[word])) / parts[word].size;
   return [...words.keys()]

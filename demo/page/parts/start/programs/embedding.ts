@@ -1,4 +1,4 @@
-// A step of training moves the rows of words 1 and 3.
+// One training step changes the rows of words 1 and 3.
 import * as tf from '@tensorflow/tfjs';
 import '@tensorflow/tfjs-backend-wasm';
 
