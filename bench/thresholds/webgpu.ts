@@ -47,14 +47,11 @@ const RUNNING = [
     (length) => unordered(addAlongLines(M / 4 / length, length)),
     { ways: ['walked', 'by atomics'] },
   ),
-  threshold('FEWEST_PER_BLOCK', 'sites in a block, at least', [8, 16, 64, 128], () =>
+  threshold('SITES_PER_BLOCK', 'sites in a block', [8, 16, 32, 128], () =>
     scatterSlices(64 * K, 64 * K),
   ),
-  threshold('MOST_PER_BLOCK', 'sites in a block, at most', [32, 64, 256], () =>
-    scatterSlices(2 * M, 2 * M),
-  ),
-  threshold('ENOUGH_BLOCKS', 'enough blocks', [K, 4 * K, 16 * K, 64 * K], () =>
-    scatterSlices(M / 2, M / 2),
+  threshold('SITES_PER_BLOCK', 'sites in a block, in runs of 64', [32, 128], () =>
+    scatterSlices(4 * M, 64 * K),
   ),
   threshold('READ_AHEAD', 'updates read ahead', [1, 2, 8], () => scatterSlices(M / 4, K)),
   threshold('PIECE', 'updates in a piece', [256, K, 16 * K], () => scatterSlices(M / 4, 1)),

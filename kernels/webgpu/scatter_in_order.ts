@@ -14,8 +14,7 @@ import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
 import { combineOtherPieces } from './scatter_pieces.js';
 import { sortSites } from './sort.js';
-import { sitesPerBlock } from './shares.js';
-import { PIECE, READ_AHEAD } from './strategy.js';
+import { PIECE, READ_AHEAD, SITES_PER_BLOCK } from './strategy.js';
 
 export function scatterInOrder(
   call: OrderedCall,
@@ -38,8 +37,6 @@ function combineRuns(
   memory: Memory,
 ): void {
   const { units, plan, startInputs, updates } = call;
-  const { geometry } = plan;
-  const perBlock = sitesPerBlock(geometry.siteCount);
   const ahead = [...Array(READ_AHEAD).keys()];
   memory.run({
     name: 'ScatterRuns',
@@ -49,16 +46,16 @@ function combineRuns(
     output,
     writes: call.writes,
     width: units.width,
-    threads: Math.ceil(geometry.siteCount / perBlock) * units.perSlice,
-    numbers: { ...call.numbers, perBlock },
+    threads: Math.ceil(plan.geometry.siteCount / SITES_PER_BLOCK) * units.perSlice,
+    numbers: call.numbers,
     code: () => ({
       functions: call.average + updates.functions,
       body: `  _ = uniforms.start;
   let block = i / uniforms.units;
   let c = i - block * uniforms.units;
   let most = uniforms.sites - 1;
-  var j = block * uniforms.perBlock;
-  let end = min(j + uniforms.perBlock, uniforms.sites);
+  var j = block * ${SITES_PER_BLOCK};
+  let end = min(j + ${SITES_PER_BLOCK}, uniforms.sites);
   var slice = -1;
   if (j > 0) { slice = sorted[j - 1].x; }
   while (j < end && sorted[j].x == slice) { j++; }

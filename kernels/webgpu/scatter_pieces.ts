@@ -16,10 +16,7 @@ export function combineOtherPieces(
 ): void {
   const count = Math.ceil(call.plan.geometry.siteCount / PIECE);
   const pieces = combinePieces(call, count, sorted, memory);
-  // Joins at most PIECE pieces at a time, so that no loop is longer than one over a piece.
-  for (let begin = 1; begin < count; begin += PIECE) {
-    join(call, pieces, { count, begin }, sorted, output, memory);
-  }
+  join(call, pieces, count, sorted, output, memory);
 }
 
 function combinePieces(
@@ -57,11 +54,11 @@ function combinePieces(
   return pieces;
 }
 
-/** Combines each long run's first piece with at most PIECE of its others. */
+/** Combines the first piece of each long run with its others. */
 function join(
   call: OrderedCall,
   pieces: TensorInfo,
-  { count, begin }: { count: number; begin: number },
+  count: number,
   sorted: TensorInfo,
   output: TensorInfo,
   memory: Memory,
@@ -76,23 +73,20 @@ function join(
     writes: call.writes,
     width: units.width,
     threads: count * units.perSlice,
-    numbers: { ...call.numbers, begin },
+    numbers: call.numbers,
     code: () => ({
       functions: BISECTION + call.average,
       body: `${pieceOfThread()}
   if (number != 1) { return; }
   let terms = firstFrom(slice + 1, a, uniforms.sites) - first;
   let count = (terms + ${PIECE - 1}) / ${PIECE};
-  let end = min(count, uniforms.begin + ${PIECE});
-  if (uniforms.begin >= end) { return; }
   let place = slice * uniforms.units + c;
   var value = result[place];
-  for (var k = uniforms.begin; k < end; k++) {
+  for (var k = 1; k < count; k++) {
     let update = pieces[i + (k - 1) * uniforms.units];
     value = ${combine.combine};
   }
-  if (end == count) { value = averaged(value, terms + uniforms.ownTerms); }
-  result[place] = value;`,
+  result[place] = averaged(value, terms + uniforms.ownTerms);`,
     }),
   });
 }

@@ -1,8 +1,6 @@
 /** How threads share the work of a call, by the thresholds in strategy.ts. */
 import {
-  ENOUGH_BLOCKS,
   ENOUGH_THREADS,
-  FEWEST_PER_BLOCK,
   FEWEST_PER_COUNTER,
   FEW_BITS,
   FEW_COUNTERS,
@@ -11,7 +9,6 @@ import {
   MANY_COUNTERS,
   MANY_SITES,
   MOST_CONTENDERS,
-  MOST_PER_BLOCK,
   MOST_PER_THREAD,
   PIECE,
 } from './strategy.js';
@@ -24,12 +21,6 @@ export function mostPerThread(count: number): number {
 /** Returns the maximum number of updates per thread in an unordered call. */
 export function updatesPerThread(count: number): number {
   return Math.max(mostPerThread(count), Math.ceil(count / MOST_CONTENDERS));
-}
-
-/** Returns the number of sorted sites in a block; a thread combines the runs that begin in its block. */
-export function sitesPerBlock(siteCount: number): number {
-  const perBlock = Math.ceil(siteCount / ENOUGH_BLOCKS);
-  return Math.max(FEWEST_PER_BLOCK, Math.min(MOST_PER_BLOCK, perBlock));
 }
 
 /** How a sort splits slices into digits, and sites among threads. */

@@ -87,17 +87,10 @@ export const FEWEST_LINES = 32;
 export const SHORT_LINE = 512;
 
 /**
- * The minimum and maximum number of sites in a block. With 8, 65,536 sites take 1.4 times as long; for 2
- * million sites, 32 to 256 are about equally fast. Rows "sites in a block".
+ * The number of sorted sites in a block; a thread combines the runs that begin in its block. With 8, 65,536
+ * sites take 1.4 times as long; with 32, runs of 64 do. Rows "sites in a block".
  */
-export const FEWEST_PER_BLOCK = 32;
-export const MOST_PER_BLOCK = 128;
-
-/**
- * Above this many blocks, blocks get longer instead. On a software adapter 1,024 to 65,536 are
- * about equally fast. Rows "blocks that are enough".
- */
-export const ENOUGH_BLOCKS = 2 ** 13;
+export const SITES_PER_BLOCK = 64;
 
 /**
  * How many updates a thread reads before combining them, as reads are slow. On a software adapter, one takes
@@ -111,8 +104,8 @@ export const READ_AHEAD = 4;
  * for users, because another one changes the bits of results; 256 to 16,384 are about equally fast. Rows
  * "updates in a piece".
  *
- * No loop has many more steps, because a GPU's watchdog ends long loops, and Firefox silently ends loops of
- * more than 65,535 steps. The longest, of a thread that adds up numbers, has MOST_SUMMED.
+ * Loops are that short because a GPU's watchdog ends long ones, and Firefox silently ends loops of more than
+ * 65,535 steps. A buffer of 2 GiB holds the sites of 65,536 pieces.
  */
 export const PIECE = 4096;
 
