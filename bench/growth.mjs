@@ -1,4 +1,4 @@
-/** How time grows with the updates, the outputs, the rank and the slice length: a table and a plot. */
+/** How time grows with the updates, the outputs, the rank and the values per slice: a table and a plot. */
 import { writeFile } from 'node:fs/promises';
 import { parse, View } from 'vega';
 import { compile } from 'vega-lite';
@@ -29,7 +29,7 @@ const SWEEPS = [
     makeCase: (rank) => add(Array(rank).fill(2 ** (12 / rank)), [65_536, rank]),
   },
   {
-    title: 'slice length, 1M values in all',
+    title: 'values per slice, 1M in all',
     values: powers(0, 12),
     makeCase: (length) => add([2 ** 20 / length, length], [2 ** 20 / length, 1]),
   },
@@ -56,7 +56,7 @@ export async function growthSection({ smoke }) {
   return [
     '## Growth',
     'ScatterND add on the CPU, medians in ms.',
-    '![time against updates, outputs, rank and slice length](growth.svg)',
+    '![time against updates, outputs, rank and values per slice](growth.svg)',
     growthTable(points),
   ].join('\n\n');
 }

@@ -3,7 +3,7 @@ import { geometricMean } from 'simple-statistics';
 import { builtinsTable, show, table } from './figures.mjs';
 import { runInPage } from './in_page.mjs';
 
-const WAYS = ['new indices', 'known order', 'unordered'];
+const WAYS = ['new indices', 'known indices', 'unordered'];
 
 export async function webgpuSection({ smoke, cases }) {
   const given = [smoke ? 1 : 9, cases];
@@ -14,9 +14,9 @@ export async function webgpuSection({ smoke, cases }) {
     '## On webgpu',
     `Chromium ${version}; WebGPU: ${adapter}, which computes on the CPU.`,
     'Medians in ms until the result is on the GPU, measured in turn; all inputs start on the GPU. ' +
-      'Sums and products of floats sort new indices first, except along an axis, and reuse a known ' +
-      'order; "unordered" uses atomics. Results are wrong where the last update of a place did not ' +
-      'win, because threads race for it.',
+      'Sums and products of floats sort new indices first, except along an axis, and reuse the order of ' +
+      'known indices; "unordered" uses atomics. A result is wrong if the last update of a place did ' +
+      'not win, because threads race for it.',
     table(
       ['ms', ...names],
       results.map(({ name, times }) => [name, ...times.map(cell)]),

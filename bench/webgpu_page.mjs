@@ -14,7 +14,7 @@ const ordered = (isOrdered) => tf.env().set('GATHER_SCATTER_ORDERED', isOrdered)
 
 const WAYS = {
   'new indices': { enter: () => ordered(true), renewsIndices: true },
-  'known order': { enter: () => ordered(true) },
+  'known indices': { enter: () => ordered(true) },
   unordered: { enter: () => ordered(false) },
 };
 

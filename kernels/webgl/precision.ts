@@ -54,12 +54,13 @@ export function checkPrecision(
   }
   if (version === 2) return;
   // The shaders of WebGL 1 compute with floats as well.
-  for (const [name, shape] of Object.entries({ data: data.shape, values: valuesShape })) {
+  const shapes = { 'data has': data.shape, 'the values at the indices have': valuesShape };
+  for (const [subject, shape] of Object.entries(shapes)) {
     const size = sizeOf(shape);
     if (size <= IN_FLOAT) continue;
     throw new Error(
-      `${caller}: the ${name === 'data' ? 'data' : 'values at the indices'} have ${size} elements ` +
-        `(shape ${show(shape)}), expected at most ${IN_FLOAT}, the limit in WebGL 1.`,
+      `${caller}: ${subject} ${size} elements (shape ${show(shape)}), expected at most ${IN_FLOAT}, ` +
+        'the limit in WebGL 1.',
     );
   }
 }
