@@ -49,8 +49,8 @@ async function expected() {
     `/** ${comment} */\nexport const ${name} =\n  ${JSON.stringify(textOf(bytes))};\n`;
   const source = [
     `/**
- * Made by \`node scripts/build_assembly.mjs\` from kernels/wasm/assembly/: a module of WebAssembly, as
- * text. It is the same for a memory of one thread and for a shared one, except for its import.
+ * Made by \`node scripts/build_assembly.mjs\` from kernels/wasm/assembly/: a WebAssembly module as
+ * text. Only the import differs between a memory for one thread and a shared memory.
  */
 `,
     constant('The bytes before the import of the memory.', 'HEAD', plain.subarray(0, head)),

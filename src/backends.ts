@@ -1,5 +1,5 @@
 /**
- * The current backend: runs kernels on it, and tells which values it knows and can hold.
+ * The current backend: runs kernels on it, and says which values it knows and can hold.
  */
 import { backend, engine, env, zeros } from '@tensorflow/tfjs-core';
 import type {
@@ -62,7 +62,7 @@ export function hasKernel(kernelName: string): boolean {
   return findKernel(kernelName, currentBackend()) !== undefined;
 }
 
-/** Makes `size` zeros, in whatever shape is fastest to make on the current backend. */
+/** Makes `size` zeros, in the shape that is fastest to make on the current backend. */
 export function makeZeros(size: number): Tensor {
   if (!currentKernels()?.fillsByGather) return zeros([size]);
   const inputs = { data: zeros([1]), indices: zeros([size, 0], 'int32') };
@@ -79,7 +79,8 @@ export function indexRanges(indices: TensorInfo, width: number): readonly IndexR
   return currentKernels()?.indexRanges(indices, width, asHostBackend(backend())) ?? null;
 }
 
-/** Does the same for an op that must know them: reads a GPU if it may. Empty tensors have no ranges. */
+/** Does the same for an op that must know them, and reads them from a GPU if necessary. Empty tensors have no
+ * ranges. */
 export function requiredRanges(
   caller: string,
   name: string,

@@ -21,7 +21,9 @@ interface Kept {
   output: boolean;
 }
 
-/** Null if the running call keeps what its gradient reads by default. Kernels' own calls are never taped. */
+/**
+ * Null if the running call keeps what its gradient reads by default. tfjs never tapes calls inside kernels.
+ */
 let kept: Kept | null = null;
 
 /** Returns whether tfjs is recording ops to differentiate them. */

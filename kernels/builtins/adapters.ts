@@ -4,8 +4,8 @@
  *
  * - Repeated indices are summed; in tensorScatterUpdate the last one wins.
  * - Negative indices are out of bounds.
- * - Scatters ignore indices out of bounds and gathers return 0 for them, but in gather, and in
- *   tensorScatterUpdate if the host has the indices, they are an error.
+ * - Scatters ignore indices out of bounds, and gathers return 0 for them. They are an error in gather, and in
+ *   tensorScatterUpdate if the host has the indices.
  */
 import {
   backend_util,
@@ -106,7 +106,7 @@ export const sparseToDense = (repeat: Repeat): Adapter => ({
     const [indices, values] = ['sparseIndices', 'sparseValues'].map(call.input);
     const data = repeat(call, call.input('defaultValue'), outputShape);
     const [siteCount] = tupleShape(indices.shape);
-    // tfjs lets one value serve all indices.
+    // tfjs accepts one value for all indices.
     const updates = values.shape.length === 0 ? repeat(call, values, [siteCount]) : values;
     // The default value that data holds is not part of the sum.
     const attrs = { ...SUMMED, includeSelf: false };

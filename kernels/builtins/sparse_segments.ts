@@ -74,6 +74,6 @@ function combine(
   };
   const attrs = { ...FROM_ZERO, reduction, includeSelf: reduction === 'add', intoData: true };
   const combined = sizeOf(shape) === 0 ? data : runKernel(GATHER_SEGMENT, inputs, attrs);
-  // A mere change of shape would share data that is freed at the end of this call.
+  // Not `reshaped`: it would share data that is freed at the end of this call.
   return runKernel('Reshape', { x: combined }, { shape });
 }

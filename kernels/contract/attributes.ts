@@ -67,7 +67,7 @@ export function readAttributes(op: Op, attrs: NamedAttrMap = {}): Attributes {
     unfit(caller, option, options[option], expected);
 
   const { attribute } = op.addressing;
-  // null is refused: in NumPy, axis None does not mean axis 0.
+  // null is an error: in NumPy, axis None does not mean axis 0.
   const {
     [attribute]: axisOrBatchDims = 0,
     outOfBounds = 'error',

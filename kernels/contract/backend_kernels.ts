@@ -24,8 +24,9 @@ export interface BackendKernels {
   /** Computes the dot products of rows at the sites. */
   dot(plan: DotPlan, backend: HostBackend): TensorInfo;
   /**
-   * Computes the requested gradients of a scatter; see gradient_plan.ts. Returns none if it cannot for
-   * this reduction. Gradients are then composed from the backend's other kernels, as they are without it.
+   * Computes the requested gradients of a scatter; see gradient_plan.ts. Returns none if it cannot for this
+   * reduction. Gradients are then composed from the backend's other kernels, as on a backend without this
+   * function.
    */
   scatterGradients?: ScatterGradients;
   /** Returns a tensor's values, or null if reading them would stall a GPU and no flag allows that. */

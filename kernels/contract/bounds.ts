@@ -63,7 +63,7 @@ export function checkAll(check: IndexCheck, indices: Int32Array): void {
   if (flat >= 0) placeOutOfBounds(check, indices[flat], flat, flat % depth);
 }
 
-/** Does the same by the ranges of indices. Does nothing without ranges. */
+/** Does the same, given the ranges of indices instead of their values. Does nothing without ranges. */
 export function checkRanges(
   check: IndexCheck,
   ranges: readonly IndexRange[] | null,

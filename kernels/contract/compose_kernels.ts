@@ -9,7 +9,7 @@ import { findKernel, type HostBackend } from './tfjs_seam.js';
 export interface Composer {
   /** Runs the backend's kernel of this name. */
   runKernel: (kernelName: string, inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) => TensorInfo;
-  /** Has a tensor freed at the end, unless it is the result. */
+  /** Frees a tensor at the end, unless it is the result. */
   freeAtEnd: (tensor: TensorInfo) => TensorInfo;
 }
 

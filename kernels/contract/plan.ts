@@ -12,7 +12,7 @@ import { show } from './messages.js';
 import type { Op } from './ops.js';
 import { checkUpdatesShape, sizeOf } from './shapes.js';
 
-/** A checked call, with all that a backend needs to run it. */
+/** A checked call, with everything that a backend needs to run it. */
 export interface PlannedCall {
   attributes: Attributes;
   geometry: IndexGeometry;

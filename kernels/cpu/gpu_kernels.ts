@@ -1,6 +1,6 @@
 /**
- * The parts of the kernels that all GPU backends share: which calls the host computes, and which need no
- * program.
+ * The parts of the kernels that all GPU backends share. They decide which calls the host computes, and which
+ * need no program.
  */
 import { type KernelBackend, type TensorInfo, util } from '@tensorflow/tfjs-core';
 

@@ -1,6 +1,6 @@
 /**
- * A gradient call as the code for its reduction sees it. The backend's loops visit the sites; everything
- * else walks arrays in order. No loop branches on values: the processor would mispredict every second one.
+ * A gradient call as the code for its reduction sees it. The backend's loops visit the sites; everything else
+ * walks arrays in order. No loop branches on values: the processor would mispredict every second branch.
  */
 import type { Numbers } from '../contract/dtypes.js';
 import type { Combination } from '../contract/reductions.js';
@@ -11,7 +11,7 @@ export type Words = Float32Array | Int32Array;
 /** The values of the scatter's call. */
 export type Scattered = Record<'data' | 'updates' | 'output', Words>;
 
-/** Arrays of the sizes of data and updates. */
+/** An array of data's size, and one of the updates' size. */
 type Both<Values> = Record<'data' | 'updates', Values>;
 
 export interface GradientCall {

@@ -1,5 +1,5 @@
 /**
- * The gradients of scatters on the host. Bit for bit they equal the composed gradients, without the
+ * The gradients of scatters on the host. They have the same bits as the composed gradients, but need no
  * intermediate tensors. A reduction that is not in the table has its gradients composed.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';

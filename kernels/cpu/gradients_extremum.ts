@@ -34,7 +34,7 @@ function split(call: GradientCall, toData: Float32Array | null): void {
   for (let i = 0; i < masks.length; i++) masks[i] = shares[i] & -attaining[i];
 }
 
-/** Returns whether an operand determines the result. A NaN operand always does: it makes it NaN. */
+/** Returns whether an operand determines the result. A NaN always does, because the result is NaN then. */
 function attains(operand: number, result: number): boolean {
   return operand === result || operand !== operand;
 }

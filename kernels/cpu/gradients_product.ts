@@ -42,7 +42,7 @@ function fillNonzero(
 function fillCounting(call: GradientCall, own: Float32Array | null, factors: Float32Array): void {
   const { dy, to, scratch } = call;
   const products = scratch.data;
-  // data's gradient doubles as work space for the zeros; without it, they reuse the products' memory.
+  // The zeros are counted in data's gradient, or if that is not requested, in the products' memory.
   start(own, products, to.data);
   withoutZeros(factors, scratch.updates);
   call.combine('mul', scratch.updates, products);
@@ -83,7 +83,10 @@ function isZero(factor: number): number {
   return factor === 0 ? 1 : 0;
 }
 
-/** Starts products from data's factors, with zeros replaced by 1, and counts of zeros; else from 1 and 0. */
+/**
+ * Starts the products and the counts of zeros from data's factors, with zeros replaced by 1; else from 1 and
+ * 0.
+ */
 function start(
   own: Float32Array | null,
   products: Float32Array | null,

@@ -1,5 +1,5 @@
 /**
- * The loops that move and combine numbers, which host kernels are built with.
+ * The loops that move and combine numbers. Host kernels are built from them.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';

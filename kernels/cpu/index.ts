@@ -9,15 +9,15 @@
  *         by_four            unrolled by four values
  *         rows               slice by slice, with prefetching
  *         gathered_sums      sums of rows read from their sources
- *     gpu_kernels            what all GPU backends share
+ *     gpu_kernels            the parts that all GPU backends share
  *     gather, scatter        the steps of a call, by dtype
  *       gathered             updates read from their sources
- *       mean                 sums to averages
+ *       mean                 divides sums by counts
  *     dot                    dot products of rows
  *     gradients, gradient_*  the gradients of scatters, by reduction
- *     places                 from offsets of slices to places of single values
+ *     places                 places of single values from offsets of slices
  *     distinct               whether all sites address different slices
- *     offsets                from index values to offsets, a block of sites at a time
+ *     offsets                offsets from index values, a block of sites at a time
  *     walk                   the sites in blocks and lines
  *     strategy               the thresholds between the loops
  *     memory, bits           access to values, and views of them as integers or floats

@@ -1,5 +1,5 @@
 /**
- * The last step of a mean on the host: sums to averages.
+ * The last step of a mean on the host: divides sums by counts.
  */
 import type { Numbers } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';

@@ -33,7 +33,7 @@ function memoryOf(backend: HostBackend, read: HostMemory['read']): HostMemory {
   };
 }
 
-/** Makes an output from an array, handed to the backend when complete; cpu does not copy it. */
+/** Makes an output from an array. The backend gets it when it is complete; cpu does not copy it. */
 function outputOf(
   backend: HostBackend,
   shape: number[],
@@ -43,7 +43,7 @@ function outputOf(
   return {
     values,
     finish: () => ({ dataId: backend.write(values, shape, dtype), shape, dtype }),
-    // The backend has no part in the values yet, so there is nothing to free.
+    // The backend does not have the values yet, so there is nothing to free.
     discard: () => undefined,
   };
 }
@@ -56,8 +56,8 @@ function emptyValues(shape: number[], dtype: DataType): BackendValues {
 
 function copyOf({ shape, dtype }: TensorInfo, values: BackendValues): BackendValues {
   if (Array.isArray(values)) return [...values];
-  // Filling the copy with zeros first brings it into the cache, which copying alone would not. When single
-  // values are scattered, that gains more time than it takes.
+  // Filling the copy with zeros first brings it into the cache, which copying alone would not. For scatters
+  // of single values, that saves more time than it takes.
   const copy = asNumbers(emptyValues(shape, dtype));
   copy.set(values);
   return copy;

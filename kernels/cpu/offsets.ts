@@ -1,6 +1,6 @@
 /**
- * From index values to offsets, a block of sites at a time. The block stays in the first-level cache, and
- * the loops that move values need to know nothing about indices.
+ * Computes offsets from index values, a block of sites at a time. The block stays in the first-level cache,
+ * and the loops that move values know nothing about indices.
  *
  * A fast path assumes that all indices are in range, with one comparison each. If one is not, the block is
  * resolved again, index by index. Loops over the block are fast because it is a constant of the module:

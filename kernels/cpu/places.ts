@@ -1,6 +1,6 @@
 /**
- * From the offsets of slices to the places of single values, so that one loop per reduction serves slices
- * of every length. Writing out a short slice's places costs less than an inner loop over it.
+ * Computes the places of single values from the offsets of slices, so that one loop per reduction serves
+ * slices of every length. Writing out the places of a short slice is cheaper than an inner loop over it.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import { forEachRun } from './offsets.js';

@@ -60,7 +60,7 @@ export const PLAIN_LOOPS: HostLoops = {
       const { sliceSize } = check.geometry;
       out.fill(fill, first * sliceSize, end * sliceSize);
     }
-    // Moved as bits, a NaN keeps its own.
+    // A NaN that is moved as bits keeps them.
     const [from, to] = [asBits(data), asBits(out)];
     const consume = (places: Int32Array, begin: number, end: number, first: number) => {
       for (let i = begin; i < end; i++, first++) to[first] = from[places[i]];

@@ -1,7 +1,7 @@
 /**
  * Loops for slices long enough to be moved or added one at a time. A processor fetches memory only for the
- * instructions in flight, and few of those reach the next slices. So a few slices at a time are
- * prefetched by reading one value of each cache line; the actual loop then finds them in the cache.
+ * instructions in flight, and few of those reach the next slices. So these loops prefetch a few slices at a
+ * time by reading one value of each cache line; the actual loop then finds them in the cache.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import { asBits, type Bits } from './bits.js';
@@ -11,8 +11,8 @@ import { ODD_ROWS_FROM, ROWS_AT_ONCE, ROWS_BY_SET_FROM, ROWS_FROM } from './stra
 import { sliceSizeOf } from './walk.js';
 
 /**
- * V8 copies 64 bits between typed arrays in a register, faster than 32. Other engines create a BigInt.
- * Doubles are no alternative: an engine may change a NaN's bits.
+ * V8 copies 64 bits between typed arrays in a register, which is faster than 32. Other engines create a
+ * BigInt. Doubles are no alternative: an engine may change a NaN's bits.
  */
 const HAS_FAST_WORDS = isV8();
 

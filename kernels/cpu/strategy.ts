@@ -1,6 +1,6 @@
 /**
- * The thresholds between the host's loops. `npm run bench:thresholds -- cpu` times both choices around
- * each threshold, in the rows named after it, by setting these constants. Nothing else may be defined here.
+ * The thresholds between the host's loops. `npm run bench:thresholds -- cpu` sets these constants to time
+ * both choices around each threshold, in the rows named after it. Nothing else may be defined here.
  */
 
 /**

@@ -20,7 +20,9 @@ const replace: CombineStrings = (check, indices, updates, out) => {
   });
 };
 
-/** Joins the parts of each place at the end: joining one at a time would copy the first parts repeatedly. */
+/**
+ * Joins all parts of a place at the end: joining one at a time would copy the first parts again and again.
+ */
 const concatenate: CombineStrings = (check, indices, updates, out) => {
   const partsOf = new Map<number, Uint8Array[]>();
   forEachPlaces(check, indices, (places, begin, end, from) => {

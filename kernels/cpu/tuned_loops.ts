@@ -1,6 +1,6 @@
 /**
  * The loops of the cpu backend: the plain loops, except where a tuned one makes a whole call at least 1.3
- * times as fast. `npm run bench` has these calls.
+ * times as fast. `npm run bench` measures these calls.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { IndexGeometry } from '../contract/geometry.js';

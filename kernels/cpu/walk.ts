@@ -1,8 +1,8 @@
 /**
  * Walks over the sites, in blocks and lines, and the numbers that their loops use.
  *
- * Computed lengths, as from 2 ** 4 or a division, may be doubles. A loop that has seen one is compiled for
- * doubles from then on, at half the speed. Hence the `| 0` where lengths enter loops.
+ * A computed length, such as 2 ** 4 or a quotient, may be a double. A loop that has seen one is compiled for
+ * doubles from then on, and takes twice as long. Hence the `| 0` where lengths enter loops.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { IndexGeometry } from '../contract/geometry.js';

@@ -18,8 +18,8 @@ interface FusedCall {
   arrays: Record<'out' | 'x' | 'indices' | 'sources', Numbers> & { weights?: Numbers | null };
   /** The number of values in `out` per batch. */
   outPerBatch: number;
-  /** The word that differs between the two kernels. */
-  own: number;
+  /** The bits of the fill value to combine, or the number of heads for dot products. */
+  fillOrHeads: number;
   /** The tensors to compare at both ends, or the rows of data. */
   compared: { source?: Numbers; data?: Numbers };
 }
@@ -46,7 +46,7 @@ export function fusedLoops(
         batches: plan.data.shape[0],
         arrays,
         outPerBatch: gathered.data.rows * sliceSize,
-        own: bitsOf(gathered.fill, out),
+        fillOrHeads: bitsOf(gathered.fill, out),
         compared: like ?? {},
       });
       return true;
@@ -62,7 +62,7 @@ export function fusedLoops(
         batches: valuesShape[0],
         arrays,
         outPerBatch: ends.data.sites * heads,
-        own: heads,
+        fillOrHeads: heads,
         compared: { data },
       });
       return true;
@@ -88,7 +88,7 @@ export function bitsOf(value: number, like: Numbers): number {
 }
 
 function run(walk: WalkSites, module: Module, heap: ArrayBufferLike, call: FusedCall): void {
-  const { ends, sliceSize, heads, batches, arrays, outPerBatch, own, compared } = call;
+  const { ends, sliceSize, heads, batches, arrays, outPerBatch, fillOrHeads, compared } = call;
   const { data, source } = ends;
   const words = new Int32Array(heap, module.call, CALL_WORDS);
   const at = (array: Numbers | null | undefined, values: number) =>
@@ -110,7 +110,7 @@ function run(walk: WalkSites, module: Module, heap: ArrayBufferLike, call: Fused
       data.wraps ? -1 : 0,
       source.wraps ? -1 : 0,
       data.width * BYTES,
-      own,
+      fillOrHeads,
       at(compared.source, other),
       at(compared.data, row),
     ]);

@@ -55,7 +55,7 @@ export const wasmKernels: BackendKernels = {
   prepare: registerFlags,
 };
 
-/** Chooses the kernels for a call, and moves its inputs to the heap if they need that. */
+/** Chooses the kernels for a call, and moves its inputs to the heap if these kernels work there. */
 function kernelsFor(
   plan: Pick<Plan, 'attributes'> | null,
   backend: HostBackend,

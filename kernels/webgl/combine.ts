@@ -1,5 +1,5 @@
 /**
- * The webgl backend's ways to combine values: in GLSL, and by blending.
+ * How the webgl backend combines values: in GLSL, and by blending.
  */
 import { combinationOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';

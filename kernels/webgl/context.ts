@@ -1,6 +1,6 @@
 /**
- * State for each WebGL context: its capabilities, programs, a vertex array and a framebuffer. tfjs' own
- * programs can only draw its quad, so the kernels need their own.
+ * State for each WebGL context: its capabilities, programs and a vertex array. tfjs' own programs can only
+ * draw its quad, so the kernels need their own.
  */
 import type { GPGPUContext, MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import { env } from '@tensorflow/tfjs-core';

@@ -1,5 +1,5 @@
 /**
- * Copying a texture with a draw: for different sizes or first texels, and to normalise bools.
+ * Copies a texture with a draw, where sizes or first texels differ or bools must be normalised.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 

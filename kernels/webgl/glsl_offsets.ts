@@ -8,7 +8,7 @@ export const MAX_DIMENSIONS = 28;
 
 /**
  * Writes `offsetOf(site)`, the site's offset, and `tupleOffset(site)`, the indices' part of it.
- * `isDropped()` refers to the last site that either was called for; a dropped site has the offset of its
+ * `isDropped()` tells whether the last site passed to either is dropped; its offset is then that of its
  * clamped indices. Loops over dimensions are unrolled: software rasterisers are slow at short loops.
  */
 export function offsets(variant: ShaderVariant): string {

@@ -1,5 +1,5 @@
 /**
- * GLSL for updates read from their sources, and for the rows that sites address.
+ * GLSL that reads updates from their sources, and finds the rows that sites address.
  */
 import type { GatheredUpdates, RowsOfSites } from '../contract/plan.js';
 import type { Uniforms } from './draw.js';

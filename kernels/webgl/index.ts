@@ -5,7 +5,7 @@
  *     scatter_drawn, scatter_shaders        updates are drawn at their places and blended
  *     scatter_scanned, scan, scan_shader    each output scans the updates that can reach it
  *       glsl_updates                        updates read from their sources
- *       mean, copy                          sums to averages; copying a texture by a draw
+ *       mean, copy                          divides sums by counts; copies a texture by a draw
  *       combine                             how values combine: GLSL and blending
  *     dot                                   a fragment shader computes each dot product
  *     scatter_way, strategy, flags          the choice of method

@@ -1,5 +1,5 @@
 /**
- * The last step of a mean: sums and counts to averages.
+ * The last step of a mean: divides sums by counts.
  */
 import type { ScatterPlan } from '../contract/plan.js';
 import type { Context, WebGLBackend } from './context.js';

@@ -3,13 +3,13 @@
  */
 import type { IndexGeometry } from '../contract/geometry.js';
 
-/** The scan of an output, in numbers that are the same for all outputs. */
+/** A scan. The numbers are the same for every output. */
 export interface Scan {
   /** The stride, extent, length and step of each dimension that sites share with data. */
   fixed: number[];
   /** The number of sites to scan: the length of the dimension that is not shared. */
   length: number;
-  /** The difference in number from one site of the scan to the next. */
+  /** The distance from one site of the scan to the next, in site numbers. */
   step: number;
 }
 

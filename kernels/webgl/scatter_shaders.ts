@@ -76,7 +76,10 @@ export function rectangleShaders(
   };
 }
 
-/** What the vertices pass to fragments: the site's first place, source and number, and any single weight. */
+/**
+ * Passed from vertices to fragments: the site's first place, source and number, and its weight, if it has
+ * one.
+ */
 const OF_SITE = ['Num firstPlace', 'Num source', 'Num siteNumber', 'float weight'];
 
 /**

@@ -1,4 +1,4 @@
-/** The choice between drawing updates and scanning them from each output. */
+/** Chooses between drawing updates and scanning them from each output. */
 import type { IndexGeometry } from '../contract/geometry.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { combineOf } from './combine.js';

@@ -1,6 +1,6 @@
 /**
- * The thresholds between methods. `npm run bench:thresholds -- webgl` times both choices around each
- * threshold, in the rows named here, by setting these constants. Nothing else may be defined here.
+ * The thresholds between methods. `npm run bench:thresholds -- webgl` sets these constants to time both
+ * methods around each threshold, in the rows named here. Nothing else may be defined here.
  */
 
 /** Slices of at least this length are drawn as rectangles instead of points. Rows "values in a slice". */

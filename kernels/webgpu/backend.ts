@@ -50,7 +50,9 @@ export function isOnCpu({ device }: OfAdapter): boolean {
 /** Why each device was lost; null if it was not. */
 const losses = new WeakMap<GPUDevice, string | null>();
 
-/** Notices when the backend's device is lost. WebGPU then drops all work, and only a promise tells. */
+/**
+ * Records when the backend's device is lost. WebGPU then drops all work, and only reports it in a promise.
+ */
 export function watchDevice({ device }: WebGPUBackend): void {
   if (losses.has(device)) return;
   losses.set(device, null);

@@ -9,7 +9,7 @@ export interface InOrder {
   by: 'order';
   /** Combines `value` with `update`. */
   combine: string;
-  /** Combines `value`, a result of updates alone, with a later `update`. */
+  /** Combines `value`, the result of earlier updates without data, with `update`. */
   among: string;
 }
 

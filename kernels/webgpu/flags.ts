@@ -5,7 +5,10 @@ import { env } from '@tensorflow/tfjs-core';
 
 import { registerCheckFlag } from '../contract/flags.js';
 
-/** Whether float sums and products keep the order of updates, and so their exact bits. */
+/**
+ * Whether float sums and products run in the order of the updates, so that results have the same bits in each
+ * run.
+ */
 const ORDERED = 'GATHER_SCATTER_ORDERED';
 
 export function registerFlags(): void {

@@ -1,6 +1,6 @@
 /**
- * A cache of sorted orders: training scatters the same edges of a graph in every step. Orders are in buffers
- * of their own, which tfjs neither counts nor frees. An order depends on the values of the indices, which
+ * A cache of sorted orders: training scatters the same edges of a graph in every step. Orders have their own
+ * buffers, which tfjs neither counts nor frees. An order depends on the values of the indices, which
  * never change while they are in a buffer that tfjs owns, and on how they address slices.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
@@ -113,7 +113,7 @@ function bytesOf(orders: KeptOrder[]): number {
 
 function destroy(orders: KeptOrder[], backend: WebGPUBackend): void {
   if (orders.length === 0) return;
-  // Submitted first, as a batch that uses a destroyed buffer would be lost.
+  // Submits first: a batch that uses a destroyed buffer would be lost.
   backend.ensureCommandEncoderReady();
   backend.endComputePassEncoder();
   backend.submitQueue();

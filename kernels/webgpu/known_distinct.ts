@@ -1,6 +1,6 @@
 /**
  * Tests whether all sites of a call address different slices, if the host knows the indices. The answer is
- * computed in the call that uploads them and cached, as indices on the GPU cannot change.
+ * computed in the call that uploads them, and cached, because indices on the GPU cannot change.
  */
 import { asIndices } from '../contract/dtypes.js';
 import type { Plan } from '../contract/plan.js';

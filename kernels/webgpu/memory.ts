@@ -73,7 +73,7 @@ export class Memory {
     return this.keep(this.backend.makeTensorInfo([count], 'int32'));
   }
 
-  /** Makes a tensor over a buffer that outlives it. */
+  /** Makes a tensor from a buffer that outlives it. */
   external(buffer: GPUBuffer): TensorInfo {
     const { backend } = this;
     const tensor = backend.makeTensorInfo([buffer.size / BYTES], 'int32');

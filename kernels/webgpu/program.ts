@@ -47,7 +47,7 @@ export interface Run {
 /** The arrays that hold units of slices. */
 const VALUES = ['data', 'updates', 'pieces', 'result', 'x', 'sourceLike', 'dataLike'];
 
-/** Any shape will do, as the code reads none. */
+/** Any shape will do: the code reads none. */
 const SHAPE = [2];
 
 /** Runs a program. tfjs batches it with others, times it, and skips it in compile-only mode. */

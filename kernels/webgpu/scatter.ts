@@ -34,7 +34,7 @@ export function scatterOnGpu(given: ScatterPlan, backend: WebGPUBackend): Tensor
       if (hasLines(call, SHORT_LINE)) return scatterLines(call, memory);
       return scatterUnordered(combine, plan, memory);
     }
-    // Lines do not count the terms that a mean divides by.
+    // The lines' code does not count the terms that a mean divides by.
     if (!call.isMean) {
       const isFew = plan.geometry.siteCount <= FEW;
       if (isFew || hasLines(call, PIECE)) return scatterLines(call, memory);

@@ -44,7 +44,7 @@ ${each(`    if (slice < 0) { continue; }
   return output;
 }
 
-/** Copies data, with `start` at the places where updates land unless it is null. */
+/** Copies data. Unless `start` is null, places where updates land get it instead. */
 export function copyToStartFrom(
   start: number | null,
   plan: ScatterPlan,

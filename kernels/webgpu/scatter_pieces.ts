@@ -1,6 +1,6 @@
 /**
- * The pieces of long runs after the first. Each is combined separately, and then, in order, with the result
- * of the first piece.
+ * The pieces of long runs, except the first. Each is combined by itself. Then the results are combined, in
+ * order, with that of the first piece.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 

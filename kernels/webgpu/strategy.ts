@@ -1,21 +1,22 @@
 /**
- * The thresholds between methods. `npm run bench:thresholds -- webgpu` times both choices around each
- * threshold on a software adapter, in the rows named here, by setting these constants. Nothing else may be
- * defined here. The thresholds for GPUs were timed on an H100.
+ * The thresholds between methods. `npm run bench:thresholds -- webgpu` sets these constants to time both
+ * methods around each threshold on a software adapter, in the rows named here. Nothing else may be defined
+ * here. The thresholds for GPUs were timed on an H100.
  */
 
-/** Threads per workgroup: 32 to 256 are equally fast on a software adapter. Rows "threads in a workgroup". */
+/** Threads per workgroup. On a software adapter 32 to 256 are equally fast. Rows "threads in a workgroup". */
 export const WORKGROUP_SIZE = 64;
 
 /**
- * The maximum number of values per thread: on a software adapter, one per thread takes at least twice as
- * long. Rows "values for a thread".
+ * The maximum number of values per thread: on a software adapter, calls with one per thread take at least
+ * twice as long. Rows "values for a thread".
  */
 export const MOST_PER_THREAD = 8;
 
 /**
  * The minimum number of threads when each computes several values. A GPU needs thousands. On a software
- * adapter fewer take 0.85 times as long, and twice as many 1.3 times. Rows "threads that are enough".
+ * adapter, calls take 0.85 times as long with fewer, and 1.3 times with twice as many. Rows "threads that are
+ * enough".
  */
 export const ENOUGH_THREADS = 2 ** 13;
 
@@ -26,14 +27,15 @@ export const ENOUGH_THREADS = 2 ** 13;
 export const FEW = 64;
 
 /**
- * The maximum number of threads of an unordered call on a GPU. When threads write to one place, all try and
- * one succeeds: a million updates of one place take 33 ms on an H100, but 1.5 s with eight per thread.
+ * The maximum number of threads of an unordered call on a GPU. When threads write to one place, all try but
+ * only one succeeds: a million updates of one place take 33 ms on an H100, but 1.5 s with eight per thread.
  */
 export const MOST_CONTENDERS = 2 ** 14;
 
 /**
- * Slices of at least this many values, in fours, are combined in order even if the order is free: for rows
- * of 16, atomics take up to 1.4 times as long as sorting and combining. Rows "values in a row".
+ * Slices whose length is a multiple of 4 and at least this are combined in order even if any order is
+ * allowed: for rows of 16, atomics take up to 1.4 times as long as sorting and combining. Rows "values in a
+ * row".
  */
 export const SORTED_ROWS = 8;
 
@@ -45,7 +47,7 @@ export const MANY_SITES = 2 ** 17;
 
 /**
  * The bits of a digit, for few sites and for many. Longer digits take 1.5 times as long for few sites; for
- * many, WGSL has no room for longer ones. Rows "bits in a digit".
+ * many, longer ones do not fit in WGSL's memory. Rows "bits in a digit".
  */
 export const FEW_BITS = 8;
 export const MANY_BITS = 10;
@@ -81,20 +83,20 @@ export const CHUNK = 64;
 export const FEWEST_LINES = 32;
 
 /**
- * The longest lines that are walked if the order is free, as each step waits for the one before. On a
+ * The longest lines that are walked if any order is allowed, because each step waits for the one before. On a
  * software adapter, atomics take twice as long for lines of any length. Rows "sites in a line, unordered".
  */
 export const SHORT_LINE = 512;
 
 /**
- * The number of sorted sites in a block; a thread combines the runs that begin in its block. With 8, 65,536
- * sites take 1.4 times as long; with 32, runs of 64 do. Rows "sites in a block".
+ * The number of sorted sites in a block; a thread combines the runs that begin in its block. With 8, a call
+ * with 65,536 sites takes 1.4 times as long; with 32, a call with runs of 64 does. Rows "sites in a block".
  */
 export const SITES_PER_BLOCK = 64;
 
 /**
- * How many updates a thread reads before combining them, as reads are slow. On a software adapter, one takes
- * 1.15 times as long and eight take 1.3 times as long. Rows "updates, read ahead".
+ * How many updates a thread reads before combining them, because reads are slow. On a software adapter, calls
+ * take 1.15 times as long with 1, and 1.3 times with 8. Rows "updates, read ahead".
  */
 export const READ_AHEAD = 4;
 

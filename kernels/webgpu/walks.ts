@@ -1,7 +1,7 @@
 /**
  * How threads walk the sites of a call. A line is the sites along the one dimension that does not affect the
- * slice: the axis of ScatterElements, or a dimension within a batch of ScatterND. The sites of a line share
- * the sums and divisions for their position.
+ * slice: the axis of ScatterElements, or a dimension within a batch of ScatterND. The sums and divisions
+ * for a line's position are computed once for all its sites.
  *
  * No two lines share a slice, so a thread that walks a whole line keeps the order of its sites without a
  * sort.
@@ -38,7 +38,7 @@ export function linesOf({ siteShape, siteStrides, siteCount }: IndexGeometry) {
   return { count: siteCount / length, length, step };
 }
 
-/** Has threads walk a call's sites, each at most `mostSites`, for each unit of the slices. */
+/** Lets threads walk a call's sites, at most `mostSites` each, for each unit of the slices. */
 export function walkSites(
   plan: Plan,
   { perSlice }: Units,

@@ -71,7 +71,7 @@ ${weights ? `  value *= weights[${weightAt}];` : ''}
 `;
 }
 
-/** Writes the comparison of source and data. NaN is detected by its bits. */
+/** Writes the comparison of source and data. It detects NaN by its bits. */
 function compared({ dtype }: TensorInfo, type: string, units: Units): string {
   const compared = typeOf(dtype, units);
   const bits = typeOf('uint32', units);

@@ -11,7 +11,7 @@ import type { GradConfig, KernelConfig } from '@tensorflow/tfjs-core';
 
 import { findGradient, findKernel } from '../../kernels/contract/tfjs_seam.js';
 
-/** All copies of the package share tfjs, so they share the map of `undone` under this name. */
+/** All copies of the package share tfjs, so they share the map that `undone` returns, under this name. */
 const UNDONE = Symbol.for('tfjs-gather-scatter.undone');
 
 /** Returns the map from each undone replacement to the entry that it had replaced. */

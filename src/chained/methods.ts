@@ -19,7 +19,7 @@ type Functions = Omit<typeof ops & typeof segments & typeof products, (typeof LE
 /** The arguments of a function after the first. */
 type Others<Op> = Op extends (x: never, ...others: infer Others) => unknown ? Others : never;
 
-/** The type of a function as a method, in the way of tfjs' own methods. */
+/** The type of a function as a method, like tfjs' own methods. */
 type Method<Name extends keyof Functions> = Name extends 'gatherND'
   ? <R extends Rank>(...others: Others<Functions[Name]>) => Tensor<R>
   : <T extends Tensor>(this: T, ...others: Others<Functions[Name]>) => T;

@@ -10,7 +10,8 @@ class NoBackend extends KernelBackend {
 
 /**
  * Returns the prototype of all tensors. Several copies of tfjs-core share the engine of the first, which
- * makes all tensors with its own class. This package may import another copy, whose class no tensor has.
+ * makes all tensors with its own class. This package may import another copy, and no tensor is an instance of
+ * that copy's class.
  */
 export function prototypeOfTensors(): object {
   const nothing: TensorInfo = { dataId: {}, shape: [0], dtype: 'float32' };

@@ -1,6 +1,6 @@
 /**
- * TensorFlow's products of sparse and dense tensors: rows of data combined in sorted segments, and the
- * product with a sparse matrix.
+ * TensorFlow's products of sparse and dense tensors: ops that combine rows of data in sorted segments, and
+ * the product with a sparse matrix.
  */
 import type { GraphNode } from '@tensorflow/tfjs-converter';
 import { reshape } from '@tensorflow/tfjs-core';

@@ -19,7 +19,10 @@ export const extremumGradient: ScatterGradient = {
   together: (dy, call) => bothByKernel(dy, call) ?? composeBoth(dy, call),
 };
 
-/** Returns data's shares. Each depends only on dy at its own place, so the derivative is the same map. */
+/**
+ * Returns data's shares of dy. Each depends only on dy at its own place, so the derivative is the same
+ * function.
+ */
 function ofData(dy: Tensor, call: DifferentiatedCall): Tensor {
   return withGradient(
     [dy],

@@ -46,7 +46,7 @@ export const meanGradient: ScatterGradient = {
   },
 };
 
-/** Only the last site at each offset gets a gradient, as it overwrote the others. */
+/** Only the last site at each offset gets a gradient, because it overwrote the others. */
 export const noneGradient: ScatterGradient = {
   updates: (dy, { sites }) => dyAtLastSites(dy, sites),
 };

@@ -56,8 +56,8 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
   const { caller, includeSelf, reduction } = attributes;
   const sites = shareZeros(sitesOf(op, dataShape, indices, attributes), reduction);
   const gradient = GRADIENTS[reduction];
-  // Both gradients share these flat tensors. So in second order tfjs adds their derivatives here, and
-  // not at the inputs, whose rank its add may refuse.
+  // Both gradients share these flat tensors, so in second order tfjs adds their derivatives here. It would
+  // otherwise add them at the inputs, whose rank its add may not support.
   const flat = flatten(dy);
   const call = {
     caller,

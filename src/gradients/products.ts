@@ -10,7 +10,7 @@
  *     R   Σ v/f over the factors that are not zero
  *     V   Σ v over the factors that are zero
  *
- * P', Z', R', V' are these numbers without the factor's own part, so nothing is divided by zero:
+ * P', Z', R', V' leave out the factor itself, so nothing is divided by zero:
  *
  *     E = P'       where Z' = 0, else 0
  *     H = P' · R'  where Z' = 0;  P' · V'  where Z' = 1;  else 0

@@ -16,7 +16,7 @@ export interface DifferentiatedCall extends ScatterCall {
 export interface ScatterGradient {
   /**
    * dL/d data, which tfjs can differentiate again. Absent for a reduction that keeps nothing of data
-   * where updates land. Not used without includeSelf, when no reduction does.
+   * where updates land. Not used without includeSelf: no reduction keeps data there.
    */
   data?: (dy: Tensor, call: DifferentiatedCall) => Tensor;
   /** dL/d updates, which tfjs can differentiate again. */
@@ -28,7 +28,7 @@ export interface ScatterGradient {
   together?: (dy: Tensor, call: DifferentiatedCall) => Both | null;
 }
 
-/** A tensor for data and one for updates. Where `data` would not be used, data's gradient is ignored. */
+/** A tensor for data and one for updates. If `data` would not be used, data's gradient is ignored. */
 export type Both = Record<'data' | 'updates', Tensor>;
 
 /** Computes both gradients by the backend's kernel; null if it has none. */

@@ -1,5 +1,5 @@
 /**
- * The sites of a call, at which its gradients gather and scatter other tensors. Gradients drop indices
+ * The sites of a call. Its gradients gather and scatter other tensors there. Gradients drop indices
  * out of bounds without checking them again: the call itself has thrown or dropped them.
  */
 import { reshape, zeros } from '@tensorflow/tfjs-core';

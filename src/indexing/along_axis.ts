@@ -1,5 +1,5 @@
 /**
- * The common part of PyTorch's index functions, whose indices of rank 1 address slices across one axis.
+ * The common part of PyTorch's index functions, whose indices of rank 1 address slices along one axis.
  * They run as gatherND and scatterND, with the preceding axes as batch dimensions.
  */
 import { reshape, tidy } from '@tensorflow/tfjs-core';

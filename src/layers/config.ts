@@ -1,6 +1,6 @@
 /**
- * Options in the configs of layers. A saved model is JSON, which has no NaN or Infinity. They are saved as
- * words, in lower case because tfjs changes upper case.
+ * Options in the configs of layers. A saved model is JSON, which has no NaN or Infinity, so these are saved
+ * as words, in lower case because tfjs changes upper case.
  */
 import type { serialization } from '@tensorflow/tfjs-core';
 

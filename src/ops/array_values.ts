@@ -1,6 +1,6 @@
 /**
- * Checks and converts the numbers of nested arrays in one pass, which stops at the first misfit. Only if
- * there is one, convert.ts looks for it again, for the error.
+ * Checks and converts the numbers of nested arrays in one pass, which stops at the first one that does not
+ * fit. convert.ts then looks for it again, to report it.
  */
 import { util } from '@tensorflow/tfjs-core';
 
@@ -77,7 +77,7 @@ export function isInt32(value: unknown): value is number {
   return typeof value === 'number' && (value | 0) === value;
 }
 
-/** Returns whether a value means true or false. */
+/** Returns whether a value is true, false, 1 or 0. */
 export function isBit(value: unknown): boolean {
   return typeof value === 'boolean' || value === 0 || value === 1;
 }

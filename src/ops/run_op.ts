@@ -1,6 +1,6 @@
 /**
- * The common part of all public functions: arrays become tensors, and the function's name joins the
- * options, for messages. The kernel checks everything. The tidy has no name, because tfjs would use
+ * The common part of all public functions: converts arrays to tensors, and passes on the function's name for
+ * messages. The kernel checks everything. The tidy has no name, because tfjs would use
  * the gradient of a kernel of that name for the ops inside.
  */
 import { reshape, tidy } from '@tensorflow/tfjs-core';

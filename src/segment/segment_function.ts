@@ -1,5 +1,5 @@
 /**
- * The type and the making of the public functions of segment ops.
+ * The type of the public functions of segment ops, and the code that makes them.
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 

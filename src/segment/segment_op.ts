@@ -1,5 +1,5 @@
 /**
- * Segment ops as data, and the ways in which they compute.
+ * Segment ops as data, and the methods by which they compute.
  */
 import {
   cast,
@@ -84,7 +84,7 @@ export function reducing(compute: Reduce): Method {
   };
 }
 
-/** Makes a method that computes a row for each segment, and spreads such rows to x's on the way. */
+/** Makes a method that computes a row for each segment. Its steps may spread rows of segments to x's rows. */
 export function reducingBySpreading(compute: Compute): Method {
   return {
     mapsRows: false,

@@ -1,6 +1,6 @@
 /**
- * Rows and the segments that they belong to. A row holds the values that share an id. So all segment ops
- * compute in rank 2, or rank 3 with a batch, which tfjs' elementwise ops accept on every backend.
+ * Rows and the segments that they belong to. A row holds the values that share an id, so all segment ops
+ * compute in rank 2, or in rank 3 with a batch, which tfjs' elementwise ops accept on every backend.
  */
 import { div, fill, maximum, ones, reshape, scalar, sqrt } from '@tensorflow/tfjs-core';
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';

@@ -41,8 +41,8 @@ function gradientOfRows(dy: Tensor, rows: Tensor, segments: Segments): Tensor {
 }
 
 /**
- * Computes the variance after shifting and scaling the values into [-1, 0]. So equal values become exactly
- * 0, however a mean is rounded, and neither squares nor the range overflow.
+ * Computes the variance after shifting and scaling the values into [-1, 0]. Equal values then become exactly
+ * 0, however a mean is rounded, and neither the squares nor the range overflow.
  */
 function scaledVariance(rows: Tensor, segments: Segments) {
   const small = mul(rows, SCALE);

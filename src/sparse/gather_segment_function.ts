@@ -1,5 +1,5 @@
 /**
- * The type and the making of the public functions that gather rows.
+ * The type of the public functions that gather rows, and the code that makes them.
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 

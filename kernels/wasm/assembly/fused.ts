@@ -72,7 +72,7 @@ function likeRow(op: i32, place: usize, from: usize, bytes: u32, a: usize, b: us
   }
 }
 
-/** Combines the row of a source out of bounds: `fill` everywhere, and 0 to compare. */
+/** Combines the row of a source out of bounds: its values are `fill`, and it compares as 0. */
 function absent(
   op: i32,
   compares: bool,
