@@ -2,7 +2,7 @@ import { registerOp } from '@tensorflow/tfjs-converter';
 import { tidy } from '@tensorflow/tfjs-core';
 
 import { CONVERTER_OPS } from './converter_ops.js';
-import { REFUSED_OPS } from './refused_ops.js';
+import { UNSUPPORTED_OPS } from './unsupported_ops.js';
 
 /**
  * Adds TensorFlow ops that tfjs' converter lacks to GraphModels: TensorScatterAdd, TensorScatterSub,
@@ -62,7 +62,7 @@ export function registerConverterOps(): void {
     // tfjs' executeAsync would not dispose intermediate tensors.
     registerOp(name, ({ inputs, attrs }) => tidy(name, () => compute(inputs, attrs, name)));
   }
-  for (const [name, reason] of Object.entries(REFUSED_OPS)) {
+  for (const [name, reason] of Object.entries(UNSUPPORTED_OPS)) {
     registerOp(name, () => {
       throw new Error(`${name}: the op is not supported: ${reason}`);
     });

@@ -48,7 +48,7 @@ export function takeAlongAxis<T extends Tensor>(
     const along = axisFromStart(caller, axis, x.rank);
     checkValues(caller, given, x.shape, along, others.outOfBounds);
     const off = ({ shape }: Tensor) => shape.map((length, d) => (d === along ? 1 : length));
-    const common = broadcastShape(caller, `data and indices, but for axis ${along},`, [
+    const common = broadcastShape(caller, `data and indices, except along axis ${along},`, [
       off(x),
       off(given),
     ]);

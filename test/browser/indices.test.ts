@@ -65,22 +65,25 @@ describeInPage('indices', ON_GPU, (page) => {
     ]);
   });
 
-  test.each(['GATHER_SCATTER_CHECK_INDICES', 'DEBUG'])('on the GPU: %s throws', async (flag) => {
-    const found = await page().evaluate(({ tf, ops, argument }) => {
-      const indices = tf.add(tf.tensor1d([0, 4], 'int32'), tf.scalar(1, 'int32'));
-      const before = tf.env().get(argument);
-      tf.env().set(argument, true);
-      try {
-        ops.gatherElements([10, 20, 30], indices);
-        return 'nothing thrown';
-      } catch (error) {
-        return String(error);
-      } finally {
-        tf.env().set(argument, before);
-      }
-    }, flag);
-    expect(found).toMatch(/^Error: gatherElements: indices has the value 5 at \[1\]/);
-  });
+  test.each(['GATHER_SCATTER_CHECK_INDICES', 'DEBUG'])(
+    'on the GPU: an index out of bounds throws with %s',
+    async (flag) => {
+      const found = await page().evaluate(({ tf, ops, argument }) => {
+        const indices = tf.add(tf.tensor1d([0, 4], 'int32'), tf.scalar(1, 'int32'));
+        const before = tf.env().get(argument);
+        tf.env().set(argument, true);
+        try {
+          ops.gatherElements([10, 20, 30], indices);
+          return 'nothing thrown';
+        } catch (error) {
+          return String(error);
+        } finally {
+          tf.env().set(argument, before);
+        }
+      }, flag);
+      expect(found).toMatch(/^Error: gatherElements: indices has the value 5 at \[1\]/);
+    },
+  );
 
   test('the flag is off by default', async () => {
     const found = await page().evaluate(({ tf }) => tf.env().get('GATHER_SCATTER_CHECK_INDICES'));
@@ -209,8 +212,8 @@ describe.each([
   ['half floats', { WEBGL_FORCE_F16_TEXTURES: true }, [[3, 2049]], /has length 2049 on axis 1/],
   ['webgl 1', { WEBGL_VERSION: 1 }, [[3, 2 ** 23]], /data has 25165824 elements .*WebGL 1/],
 ] as const)('%s', (_, flags, [shape], message) => {
-  describeInPage('sizes that are too large', { ...ON_GPU, ...flags }, (page) => {
-    test('are an error, not a wrong place', async () => {
+  describeInPage('tensors that are too large', { ...ON_GPU, ...flags }, (page) => {
+    test('throw instead of addressing a wrong place', async () => {
       const found = await page().evaluate(
         ({ tf, ops, argument }) => {
           const data = tf.zeros([...argument]);

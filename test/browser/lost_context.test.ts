@@ -6,7 +6,7 @@ describeInPage(
   'a lost context',
   ON_GPU,
   (page) => {
-    test('is a clear error in every op', async () => {
+    test('throws a clear error in every op', async () => {
       const messages = await callsWhenLost(page(), async ({ context }) => {
         context().getExtension('WEBGL_lose_context')?.loseContext();
         await new Promise((resolve) => setTimeout(resolve, 50));

@@ -12,7 +12,7 @@ describe.each([
   ['webgl 1', { WEBGL_VERSION: 1 }],
 ])('%s', (_, flags) => {
   describeInPage('programs', { ...ON_GPU, ...flags }, (page) => {
-    test('are few, however many shapes there are', async () => {
+    test('do not multiply with the number of shapes', async () => {
       const counts = await page().evaluate((globals) => {
         const { tf, ops, programCount, count, context, randomNumbers, argument } = globals;
         const random = randomNumbers();

@@ -68,7 +68,7 @@ describeInPage(
       testForm(inOpenPage(page), undefined);
     });
 
-    test('add missing names to tf, and replace none', () =>
+    test('add missing names to tf without replacing any', () =>
       inTab(async ({ load, globals }) => {
         await load(TFJS);
         await globals.evaluate((globals) => {
@@ -122,7 +122,7 @@ describeInPage(
     test.each([
       ['there is no tf', ''],
       ['tf is something else', 'globalThis.tf = {};'],
-    ])('say what is missing where %s', async (_, script) => {
+    ])('report what is missing if %s', async (_, script) => {
       const loading = inTab(async ({ load, globals }) => {
         await globals.evaluate((_, script) => {
           document.head.append(Object.assign(document.createElement('script'), { text: script }));

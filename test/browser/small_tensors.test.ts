@@ -30,7 +30,7 @@ describeInPage('small tensors', {}, (page) => {
     expect(draws).toEqual([0, 0]);
   });
 
-  test('make small results, which stay there as well', async () => {
+  test('have small results, which stay on the host as well', async () => {
     const found = await page().evaluate(async ({ tf, ops, count, context }) => {
       const draws = count(context(), 'drawArrays');
       const y = ops.scatterND(tf.zeros([3]), [[1], [1]], [5, 7], { reduction: 'max' });

@@ -93,7 +93,7 @@ describeInPage(
       ]);
     });
 
-    test('reject what a device cannot bind, and name it', async () => {
+    test('throw for a buffer that the device cannot bind, and name it', async () => {
       const messages = await page().evaluate(({ tf, ops, webgpu }) => {
         const limits = {
           maxStorageBufferBindingSize: 4000,
@@ -139,7 +139,7 @@ describeInPage(
       ]);
     });
 
-    test('are only compiled while tfjs compiles, and the next run is correct', async () => {
+    test("only compile in tfjs' compile-only mode, and the next run is correct", async () => {
       const found = await page().evaluate(async ({ tf, ops, webgpu, keptOrders }) => {
         const ids = tf.tensor1d(new Int32Array(1500).fill(1));
         const run = () => ops.scatterElements([1, 2], ids, tf.ones([1500]), { reduction: 'add' });

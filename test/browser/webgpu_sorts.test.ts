@@ -31,19 +31,19 @@ const CASES = titled<[Given, string[]]>({
     { data: [3000, 2], sites: [30, 2], axis: 0, step: 1500 },
     ['ScatterLines'],
   ],
-  'few sites and many outputs, with all sites in one': [
+  'few sites and many outputs, all sites at one place': [
     { data: [9000], sites: [40], axis: 0, step: 0 },
     ['ScatterLines'],
   ],
-  'some sites, with few counts': [
+  'more sites, with few counts': [
     { data: [30], sites: [150], axis: 0, step: 7 },
     ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
   ],
-  'more sites, by short digits': [
+  'many sites, with short digits': [
     { data: [3000, 3], sites: [2500, 3], axis: 0, step: 1471 },
     [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
   ],
-  'sites of one place, one more than fit in a piece': [
+  'one site more at one place than two pieces hold': [
     { data: [9], sites: [8193], axis: 0, step: 0, exact: true },
     ['ScatterJoin', 'ScatterPieces', 'ScatterRuns', ...DIGITS],
   ],
@@ -51,15 +51,15 @@ const CASES = titled<[Given, string[]]>({
     { data: [450], sites: [300], axis: 0, step: 3 },
     ['ScatterRuns', ...DIGITS],
   ],
-  'a power of two as the number of slices, which is the key of dropped sites': [
+  'a power of 2 as the number of slices, which is the key of dropped sites': [
     { data: [4096], sites: [9000], axis: 0, step: 1365 },
     [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
   ],
-  'many sites, by long digits': [
+  'very many sites, with long digits': [
     { data: [300_000], sites: [140_000], axis: 0, step: 30 },
     [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
   ],
-  'rows, with a thread each': [
+  'rows, one thread each': [
     { data: [40, 300], sites: [40, 250], axis: 1, step: 60 },
     ['ScatterLines'],
   ],
@@ -71,7 +71,7 @@ const CASES = titled<[Given, string[]]>({
     { data: [40, 300], sites: [40, 250], axis: 1, step: 60, includeSelf: false },
     ['ScatterLines'],
   ],
-  'columns, with a thread each': [
+  'columns, one thread each': [
     { data: [9, 50], sites: [40, 45], axis: 0, step: 4 },
     ['ScatterLines'],
   ],
@@ -96,11 +96,11 @@ const CASES = titled<[Given, string[]]>({
     { data: [9, 50], sites: [40, 45], axis: 0, step: 4, reduction: 'mean', includeSelf: false },
     ['ScatterRuns', ...DIGITS],
   ],
-  'sites known to share no place, without a sort': [
+  'sites known to be distinct, without a sort': [
     { data: [900], sites: [300], axis: 0, step: 7 },
     ['ScatterLines'],
   ],
-  'sites known to share no place, none of which is overwritten': [
+  'sites known to be distinct, where the last one wins': [
     { data: [900], sites: [300], axis: 0, step: 7, reduction: 'none' },
     ['ScatterLines'],
   ],
@@ -123,7 +123,7 @@ const RUNS = ['ScatterRuns', 'ScatterPieces', 'ScatterJoin'];
 
 /** The number of sites, whether the call is ordered, and its programs. */
 const ON_GPU_ALONE: [string, number, boolean, string[]][] = [
-  ['sites, by short digits', 70_000, true, [...pass(3), ...pass(3), ...pass(3), ...RUNS]],
+  ['sites, with short digits', 70_000, true, [...pass(3), ...pass(3), ...pass(3), ...RUNS]],
   ['updates by few threads', 300_000, false, ['ScatterUnordered']],
 ];
 

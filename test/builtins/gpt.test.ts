@@ -49,7 +49,7 @@ test.each([
   ['cpu', true],
   ['wasm', false],
   ['wasm', true],
-])('its loss falls on %s, where acceleration is %j', async (backendName, accelerated) => {
+])('its loss falls on %s with acceleration %j', async (backendName, accelerated) => {
   await startBackend(backendName);
   // tfjs mistakes what its own losses keep for a leak.
   tf.env().set('IS_TEST', false);

@@ -36,7 +36,7 @@ describeOnEachBackendOnce('gradients of the built-ins', (driver) => {
     });
   });
 
-  test('the last of several updates gets the gradient, and the tensor none where an update landed', async () => {
+  test('the last of several updates gets the gradient, and the tensor gets none there', async () => {
     await check(driver, {
       op: 'tensorScatterUpdate',
       accelerated: false,
@@ -53,7 +53,7 @@ describeOnEachBackendOnce('gradients of the built-ins', (driver) => {
     });
   });
 
-  test('a value for several places gets their sum, and the default value the rest', async () => {
+  test('a value for several places gets the sum of dy there, and the default value gets the rest', async () => {
     await check(driver, {
       op: 'sparseToDense',
       accelerated: false,

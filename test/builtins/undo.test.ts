@@ -124,7 +124,7 @@ test.each([
   expect(changes(before, registered())).toEqual([]);
 });
 
-test('what others register in the meantime stays, and ours is removed if they restore it', () => {
+test('what others register in the meantime stays, and if they restore our entry, it is removed', () => {
   const stockGradient = tf.getGradient('GatherV2');
   const undo = accelerateBuiltins();
   const stock = before.get('UnsortedSegmentSum on cpu') as tf.KernelConfig;

@@ -31,7 +31,7 @@ describeOnEachBackendOnce('counting', (driver) => {
     expectResult(call, await driver.run(call), expected, same);
   });
 
-  testRows('refused: %s', named(countingErrors), async ({ name, error, ...use }) => {
+  testRows('rejects: %s', named(countingErrors), async ({ name, error, ...use }) => {
     expect(name).not.toBe('');
     const call: CountingCall = { ...use, kind: 'counting' };
     const message = expectFailure(call, await driver.run(call));

@@ -122,7 +122,7 @@ const complexUses = [
 
 describeOnEveryBackend('complex64 has no gradient', (driver) => {
   const uses = casesFor<OpUse>(driver, complexUses);
-  test(`on ${driver.name}, ${uses.length} ops say so`, async () => {
+  test(`on ${driver.name}, ${uses.length} ops report it`, async () => {
     expect(uses).toHaveLength(driver.dtypes.includes('complex64') ? complexUses.length : 0);
     for (const use of uses) {
       const call = { ...use, kind: 'gradient', dy: f32([2], [1, 1]) } as const;

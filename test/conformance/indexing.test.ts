@@ -35,7 +35,7 @@ describeOnEachBackendOnce('indexing', (driver) => {
     },
   );
 
-  testRows('refused: %s', named(indexingErrors), async ({ name, error, ...use }) => {
+  testRows('rejects: %s', named(indexingErrors), async ({ name, error, ...use }) => {
     expect(name).not.toBe('');
     const message = expectFailure(...(await run(driver, use)));
     for (const part of error) expect(message).toContain(part);

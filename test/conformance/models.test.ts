@@ -34,7 +34,7 @@ describeOnEachBackendOnce('models', (driver) => {
     expectOutput(driver, executeAsync, each),
   );
 
-  testRows('refused: %s', named(modelErrors), async ({ name, error, ...graph }) => {
+  testRows('rejects: %s', named(modelErrors), async ({ name, error, ...graph }) => {
     expect(name).not.toBe('');
     const call: ModelCall = { ...execute, ...graph, register: 'before loading' };
     expect(expectFailure(call, await driver.run(call))).toContain(error);
@@ -52,7 +52,7 @@ describeOnEachBackendOnce('models', (driver) => {
 });
 
 apartFromBackends(() => {
-  test('every op has its case', () => {
+  test('every op has a case', () => {
     const ops = modelCases.map(({ model }) => model.node[model.node.length - 1].op);
     expect([...new Set(ops)].sort()).toEqual(Object.keys(CONVERTER_OPS).sort());
   });

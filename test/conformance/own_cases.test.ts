@@ -1,6 +1,6 @@
 /** Literal cases for everything that the specifications' examples leave out, on every backend. */
 import { clampedSites, droppedSites, extremeIndices } from './cases/own_bounds.js';
-import { emptyAxis, refusedIndices } from './cases/own_bounds_errors.js';
+import { emptyAxis, rejectedIndices } from './cases/own_bounds_errors.js';
 import {
   booleans,
   bytesOfBool,
@@ -26,7 +26,7 @@ const tables: Record<string, OpCase[]> = {
   'dropped sites': droppedSites,
   'clamped sites': clampedSites,
   'the ends of int32 as indices': extremeIndices,
-  'refused indices': refusedIndices,
+  'rejected indices': rejectedIndices,
   'axes of length 0': emptyAxis,
   'axes of length 0, drop': droppedByEmptyAxes,
   'every reduction': everyReduction,
@@ -82,8 +82,8 @@ function checkOf({ op, inputs, options = {} }: OpCase): CheckCall {
 }
 
 describeOnEveryBackend('checkIndices', (driver) => {
-  const refused = [...refusedIndices, ...emptyAxis, ...droppedByEmptyAxes];
-  testRows('rejects: %s', named(refused), async (row) => {
+  const rejected = [...rejectedIndices, ...emptyAxis, ...droppedByEmptyAxes];
+  testRows('rejects: %s', named(rejected), async (row) => {
     const call = checkOf(row);
     const message = expectFailure(call, await driver.run(call));
     const expected = 'error' in row ? row.error.filter((part) => part !== row.op) : ['axis 0'];

@@ -22,7 +22,7 @@ function limits({ exactIntegers, largest }: Precision): { lowest: number; highes
   return { lowest: -(2 ** 31), highest: exactIntegers < 2 ** 31 ? 2 ** 31 - 2 ** 7 : 2 ** 31 - 1 };
 }
 
-describeOnEveryBackend('the ends of int32', ({ run, precision }) => {
+describeOnEveryBackend('the limits of int32', ({ run, precision }) => {
   test('at a dropped site', async () => {
     const inputs = { data: i32([1], [7]), indices: i32([2, 1], [1, 0]) };
     const options = { outOfBounds: 'drop', fill: 2 ** 31 - 1 };
@@ -44,7 +44,7 @@ describeOnEachBackendOnce('segments', (driver) => {
   testSegmentTable(driver, segmentCases);
 
   const errors = segmentErrors.filter(({ inputs }) => dtypes.includes(inputs.x.dtype));
-  testRows('refused: %s', named(errors), async ({ name, error, ...use }) => {
+  testRows('rejects: %s', named(errors), async ({ name, error, ...use }) => {
     const call: SegmentCall = { ...use, kind: 'segment' };
     const message = expectFailure(call, await driver.run(call));
     for (const part of error) expect(message).toContain(part);
@@ -89,7 +89,7 @@ describeOnEachBackendOnce('segments', (driver) => {
     },
   );
 
-  test('LogSumExp has a third order', async () => {
+  test('LogSumExp has third-order gradients', async () => {
     const [x, vData, dy] = [f32([3], [0, 0, 0]), f32([3], [1, 0, 0]), f32([1], [9])];
     const inputs = { x, segmentIds: i32([3], [0, 0, 0]) };
     const derivative = { kind: 'third', dy, vData } as const;

@@ -28,7 +28,7 @@ describeOnEveryBackend('fused products', (driver) => {
   testSparseTable(driver, sparseCases);
 
   const errors = sparseErrors.filter((each) => holdsInputs(driver, each));
-  testRows('refused: %s', named(errors), async ({ name, error, ...use }) => {
+  testRows('rejects: %s', named(errors), async ({ name, error, ...use }) => {
     expect(name).not.toBe('');
     const call: SparseCall = { ...use, kind: 'sparse' };
     const message = expectFailure(call, await driver.run(call));
@@ -51,7 +51,7 @@ describeOnEveryBackend('fused products', (driver) => {
     }
   }
 
-  test('the gradient of a maximum that is NaN goes to NaN', async () => {
+  test('if a maximum is NaN, its gradient goes to the NaN values', async () => {
     const inputs = {
       x: f32([3], ['NaN', 1, 'NaN']),
       sources: i32([4], [0, 1, 2, 1]),

@@ -100,7 +100,7 @@ describe('configs', () => {
     );
   });
 
-  const refused = titled<[() => unknown, string]>({
+  const rejected = titled<[() => unknown, string]>({
     'axis 0': [
       () => layers.gatherElements({ axis: 0 }),
       'gatherElements: axis is 0, expected an integer other than 0, the batch axis',
@@ -189,7 +189,7 @@ describe('configs', () => {
       'unsortedSegmentMax: config is undefined, expected a plain object such as {numSegments: 1}.',
     ],
   });
-  test.each(refused)('refused: %s', (_, make, message) => {
+  test.each(rejected)('rejects: %s', (_, make, message) => {
     expect(make).toThrow(message);
   });
 });

@@ -21,7 +21,7 @@ describeOnEachBackendOnce('layers', (driver) => {
     expect(outputs.symbolicShape).toEqual(i32([symbolicShape.length], symbolicShape));
   });
 
-  test('indices that arrive in float32', async () => {
+  test('indices that arrive as float32', async () => {
     for (const { expected, symbolicShape, ...use } of layerCases) {
       const places = INDICES.filter((name) => name in use.inputs);
       const declared = Object.fromEntries(places.map((name) => [name, 'float32'] as const));

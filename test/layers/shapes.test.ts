@@ -77,7 +77,7 @@ describe('symbolic shapes', () => {
   });
 
   const scatter = () => layers.scatterND({ reduction: 'add' });
-  const refused = titled<[tf.layers.Layer, tf.SymbolicTensor | tf.SymbolicTensor[], string]>({
+  const rejected = titled<[tf.layers.Layer, tf.SymbolicTensor | tf.SymbolicTensor[], string]>({
     'one input': [
       layers.gatherND(),
       input([null, 4]),
@@ -229,7 +229,7 @@ describe('symbolic shapes', () => {
       'gatherSegmentMin: empty is Infinity, expected an integer in the range of int32',
     ],
   });
-  test.each(refused)('refused: %s', (_, layer, inputs, message) => {
+  test.each(rejected)('rejects: %s', (_, layer, inputs, message) => {
     expect(() => layer.apply(inputs)).toThrow(message);
   });
 });
@@ -243,21 +243,21 @@ describe('values', () => {
     expect(() => layer.apply([tf.zeros([2, 2]), indices])).toThrow('axis is -2, the batch axis');
   });
 
-  test('batches of tensors that differ are refused', () => {
+  test('tensors with different batch sizes are rejected', () => {
     const indices = tf.zeros([1, 2], 'int32');
     expect(() => layers.gatherElements().apply([tf.zeros([2, 2]), indices])).toThrow(
       'gatherElements: indices is a batch of 1 (shape [1, 2]), expected one of 2, as data is',
     );
   });
 
-  test.each([[0.5], [NaN], [2 ** 31]])('an index of %p is refused', (value) => {
+  test.each([[0.5], [NaN], [2 ** 31]])('an index of %p is rejected', (value) => {
     const indices = tf.tensor3d([0, value], [2, 1, 1]);
     expect(() => layers.gatherND().apply([x, indices])).toThrow(
       `gatherND: indices has the value ${value} at [1, 0, 0], expected integers in the range of int32.`,
     );
   });
 
-  test.each(['sources', 'targets'])('a fraction among %s is refused', (name) => {
+  test.each(['sources', 'targets'])('a fraction in %s is rejected', (name) => {
     const [whole, broken] = [tf.zeros([2, 1]), tf.tensor2d([[0], [0.5]])];
     const ids = name === 'sources' ? [broken, whole] : [whole, broken];
     const layer = layers.gatherSegmentSum({ numSegments: 1 });
@@ -266,12 +266,12 @@ describe('values', () => {
     );
   });
 
-  test('indices in float32 are checked for their bounds', () => {
+  test('float32 indices are checked against the bounds', () => {
     const indices = tf.tensor3d([0, 2], [2, 1, 1]);
     expect(() => layers.gatherND().apply([x, indices])).toThrow('out of bounds on axis 1');
   });
 
-  test.each(['int32', 'float32'] as const)('indices in %s get zeros for a gradient', (dtype) => {
+  test.each(['int32', 'float32'] as const)('the gradient of %s indices is 0', (dtype) => {
     const indices = tf.tensor3d([0, 1], [2, 1, 1], dtype);
     const apply = (x: tf.Tensor, i: tf.Tensor) => layers.gatherND().apply([x, i]) as tf.Tensor;
     const [byX, byIndices] = tf.grads(apply)([x, indices]);

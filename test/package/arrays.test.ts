@@ -66,7 +66,7 @@ test.each<[what: string, indices: object, message: string]>([
   ['a row among numbers', [0, [1]], 'indices holds a row of 1, expected rows of equal length'],
   ['a number among rows', [[0], 1], 'indices holds 1 among rows'],
   ['a number among rows of rows', [[[0]], [1]], 'indices holds 1 among rows'],
-])('%s among indices is an error that says so', (_, indices, message) => {
+])('%s in indices throws an error that says so', (_, indices, message) => {
   expect(() => gatherND(x(), given(indices))).toThrow(`gatherND: ${message}`);
 });
 
@@ -80,7 +80,7 @@ test.each<[what: string, data: object, message: string]>([
   ['a number beyond int32', Uint32Array.of(2 ** 31), 'data holds 2147483648, expected integers'],
   ['numbers and booleans', [1, true], 'data holds true, expected numbers'],
   ['booleans and numbers', [true, 2], 'data holds 2, expected true and false, or 1 and 0'],
-])('%s as data is an error that says so', (_, data, message) => {
+])('%s as data throws an error that says so', (_, data, message) => {
   expect(() => gatherND(given(data), [[0]])).toThrow(`gatherND: ${message}`);
 });
 
@@ -94,7 +94,7 @@ test('rows that claim to be too long are rejected before anything is allocated',
   allocate.mockRestore();
 });
 
-test('a typed array of bits is bool where data is', () => {
+test('a typed array of 0 and 1 becomes bool if data is bool', () => {
   const data = tf.tensor1d([true, false], 'bool');
   const updates = given(Uint8Array.of(0, 1));
   expect(scatterElements(data, [0, 1], updates).arraySync()).toEqual([0, 1]);
@@ -103,7 +103,7 @@ test('a typed array of bits is bool where data is', () => {
   );
 });
 
-test('strings may be bytes', () => {
+test('strings may be given as bytes', () => {
   const updated = scatterElements(['a', 'b'], [1], given([Uint8Array.of(0xc3, 0xbc)]));
   expect(updated.arraySync()).toEqual(['a', 'ü']);
 });

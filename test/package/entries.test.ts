@@ -133,13 +133,13 @@ test('tf is complete', async () => {
   expect(BACKENDS.map((name) => kernelsOf(tf, name))).toEqual(BACKENDS.map(() => KERNELS));
 });
 
-test('the core has the names of the whole', async () => {
+test('the core exports the same names as the whole package', async () => {
   await importAnew();
   const whole = await import('tfjs-gather-scatter');
   expect({ ...(await core()) }).toEqual({ ...whole });
 });
 
-test('entries of backends are combined, in any order, with other entries', async () => {
+test('the entries of backends work with other entries, in any order', async () => {
   await importAnew('tfjs-gather-scatter/backend-webgl', 'tfjs-gather-scatter/segment');
   await import('tfjs-gather-scatter/backend-cpu');
   expect(BACKENDS.filter((name) => kernelsOf(tf, name).length > 0)).toEqual(['cpu', 'webgl']);
@@ -155,7 +155,7 @@ test('entries of backends are combined, in any order, with other entries', async
   ).toEqual([1, 3]);
 });
 
-test('a kind whose entry is not imported is an error that names the import', async () => {
+test('kernels whose entry is not imported throw an error that names the import', async () => {
   await importAnew('tfjs-gather-scatter/backend-webgl');
   const { registerKernels } = await core();
   const message = (kind: string) =>
@@ -268,7 +268,7 @@ describe('accelerateBuiltins with the core', () => {
   });
 });
 
-test('the kernel that is missing on wasm comes with its entry', async () => {
+test("wasm's entry supplies the kernel that tfjs lacks there", async () => {
   await importAnew('@tensorflow/tfjs-backend-wasm', 'tfjs-gather-scatter/core');
   await import('tfjs-gather-scatter/backend-cpu');
   const names = () => tf.getKernelsForBackend('wasm').map(({ kernelName }) => kernelName);

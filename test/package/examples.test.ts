@@ -30,7 +30,7 @@ test.each([
   expect(examples).not.toHaveLength(0);
 });
 
-test('the examples have no type errors', () => {
+test('the examples type check', () => {
   expect(typeErrors([...inDocuments, ...inComments])).toEqual([]);
 });
 

@@ -85,7 +85,7 @@ test.each<[string, string, Inputs, string]>([
     { data: tf.zeros([1, 2, 4], 'int32') },
     'data has dtype int32, expected float32',
   ],
-])('%s are refused', (_, kernel, change, message) => {
+])('%s are rejected', (_, kernel, change, message) => {
   expect(() =>
     run(kernel, { ...valid(), ...change }, kernel === 'SampledDot' ? {} : undefined),
   ).toThrow(message);

@@ -100,7 +100,7 @@ const OF_MAX = [
   [2.5, 0, 1, 0, 2.5, 6],
 ];
 
-test('a kernel returns both gradients, or the requested ones in their order', () => {
+test('a kernel returns both gradients, or the requested ones in the order requested', () => {
   const max = { reduction: 'max' };
   expect(valuesOf(runDirectly(tensors(), max))).toEqual(OF_MAX);
   expect(valuesOf(runDirectly(tensors(), { ...max, gradients: ['updates', 'data'] }))).toEqual(
@@ -154,7 +154,7 @@ test.each(['max', 'mul'])('any byte of a bool but 0 is true, for %s', (reduction
   expect(valuesOf(runDirectly(inputs, { reduction }))).toEqual(expected);
 });
 
-test('without self, max and min have gradients for data only where no update lands', () => {
+test('without includeSelf, max and min have gradients for data only where no update lands', () => {
   const output = tf.tensor2d([9, 1, 3, 4, 7, 8], [3, 2]);
   const attrs = { reduction: 'max', includeSelf: false };
   const [data, updates] = valuesOf(runDirectly({ ...tensors(), output }, attrs));
@@ -227,7 +227,7 @@ const WRONG = titled<[inputs: Inputs, attrs: object, message: RegExp]>({
   ],
 });
 
-test.each(WRONG)('%s is an error, and leaves nothing behind', (_, inputs, attrs, message) => {
+test.each(WRONG)('%s throws, and leaks nothing', (_, inputs, attrs, message) => {
   const before = tf.memory();
   expect(() => runDirectly(inputs, attrs)).toThrow(message);
   const { numTensors, numDataBuffers } = tf.memory();
@@ -278,7 +278,7 @@ test.each(['none', 'mul', 'max', 'mean'] as const)('%s leaves only the gradients
   expect(tf.memory().numTensors - before).toBe(4);
 });
 
-test('a dropped row of a squared, masked log softmax spoils no gradient', () => {
+test('a dropped row does not spoil the gradient of a squared, masked log softmax', () => {
   const ids = tf.tensor1d([0, -1, 0], 'int32');
   const loss = (x: tf.Tensor) => {
     const squared = tf.square(unsortedSegmentLogSoftmax(x, ids, 1));

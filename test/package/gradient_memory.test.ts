@@ -70,7 +70,7 @@ describe.each(['cpu', 'wasm'])('on %s', (backend) => {
         [false, ['data', 'updates']],
         [false, ['data']],
         [false, ['updates']],
-      ])('with self: %p, of %p', (includeSelf, gradients) => {
+      ])('includeSelf %p, gradients of %p', (includeSelf, gradients) => {
         const inputs = inputsOf(sliceSize, dtype, reduction, includeSelf);
         const attrs = { reduction, includeSelf, gradients };
         let results: Tfjs.Tensor[] = [];

@@ -34,7 +34,7 @@ test.each([
   '[the second](docs/page.md#twice-1), [a folder](docs), <img src="docs/plot.svg">',
   '## Here\n\n[here](#here) and [a site](https://example.org/none.md#none)',
   '```md\n[none](none.md)\n```\n\nand `[none](none.md)`',
-])('%s holds', (text) => {
+])('%s has no broken link', (text) => {
   expect(faultsOf(text)).toEqual([]);
 });
 

@@ -48,7 +48,7 @@ const WRONG: [what: string, options: unknown, shown: string, example: string][] 
   ],
 ];
 
-test.each(WRONG)('%s is refused', async (_, options, shown, example) => {
+test.each(WRONG)('%s is rejected', async (_, options, shown, example) => {
   const message = (op: string) =>
     `${op}: options is ${shown}, expected a plain object such as ${example}`;
   const indices = [[0, 1]];
@@ -75,7 +75,7 @@ const WITH_OWN_OPTIONS: [name: string, option: string, call: (options: never) =>
 ];
 
 describe.each(WITH_OWN_OPTIONS)('%s', (name, option, call) => {
-  test.each(WRONG)('%s is refused', (_, options, shown, ofAxis) => {
+  test.each(WRONG)('%s is rejected', (_, options, shown, ofAxis) => {
     const value = option === 'outOfBounds' ? "'drop'" : ofAxis.replace(/\{axis: (.*)\}/, '$1');
     expect(() => call(options as never)).toThrow(
       `${name}: options is ${shown}, expected a plain object such as {${option}: ${value}}.`,
@@ -94,7 +94,7 @@ test.each([
   ['outOfBounds', "null, expected 'error'"],
   ['reduction', "null, expected 'none'"],
   ['includeSelf', 'null, expected true or false'],
-])('null for %s is refused', (option, message) => {
+])('null for %s is rejected', (option, message) => {
   const options = { [option]: null };
   expect(
     () => Reflect.apply(scatterElements, null, [x(), [[0, 1]], [[5, 6]], options]) as unknown,
@@ -117,7 +117,7 @@ test('a long array is abbreviated', () => {
   );
 });
 
-test('the example shows the option that the value seems to be meant for', () => {
+test('the error suggests the option that the value was probably meant for', () => {
   expect(() => Reflect.apply(gatherND, null, [x(), [[0]], 1]) as unknown).toThrow(
     'gatherND: options is 1, expected a plain object such as {batchDims: 1}.',
   );
@@ -135,6 +135,6 @@ test.each<[string, object]>([
   ['inherits nothing', Object.assign(Object.create(null) as object, { axis: 1 })],
   ['comes from another realm', runInNewContext('({ axis: 1 })') as object],
   ['is frozen', Object.freeze({ axis: 1 })],
-])('an object that %s is taken', (_, options) => {
+])('an object that %s is accepted', (_, options) => {
   expect(gatherElements(x(), [[1], [0]], options).arraySync()).toEqual([[2], [3]]);
 });

@@ -28,14 +28,14 @@ afterEach(() => {
   tf.env().set('DEBUG', false);
 });
 
-test.each(MISTAKES)('%s is a clear error in debug mode', (_, call, message) => {
+test.each(MISTAKES)('%s throws a clear error in debug mode', (_, call, message) => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
   tf.enableDebugMode();
   expect(() => tf.tidy(call)).toThrow(message);
 });
 
-test.each(MISTAKES)('%s is a clear error in tf.profile', async (_, call, message) => {
+test.each(MISTAKES)('%s throws a clear error in tf.profile', async (_, call, message) => {
   await expect(tf.profile(() => tf.tidy(call))).rejects.toThrow(message);
 });
 

@@ -106,14 +106,14 @@ test('a backend under another name gets the kernels of its kind', async () => {
   expect(await y.data()).toEqual(new Float32Array([20, 2, 3]));
 });
 
-test('there are no kernels of an unknown kind', () => {
+test('registerKernels throws for an unknown kind', () => {
   expect(() => {
     registerKernels('third', 'vulkan');
   }).toThrow("registerKernels: kind is 'vulkan', expected 'cpu', 'webgl', 'wasm' or 'webgpu'.");
   expect(kernelsOf(tf, 'third')).toEqual([]);
 });
 
-test('a backend that has kernels gets none of another kind', async () => {
+test('registerKernels throws if the backend has kernels of another kind', async () => {
   expect(() => {
     registerKernels('webgl', 'cpu');
   }).toThrow(

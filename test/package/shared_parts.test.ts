@@ -43,11 +43,11 @@ describe('whether indices address each slice once', () => {
   });
 });
 
-test('a gather from empty data is all fill, in the shape of its sites', () => {
+test('a gather from empty data returns the fill value at every site', () => {
   tf.tidy(() => {
     const inputs = { data: tf.zeros([0, 2]), indices: tf.zeros([3, 1], 'int32') };
     const plan = planCall(OPS.GatherND, inputs, { outOfBounds: 'drop', fill: 7 });
-    if (plan.kind !== 'gather') throw new Error('a gather was planned as something else');
+    if (plan.kind !== 'gather') throw new Error('the plan is not one of a gather');
     const found = allDropped(plan, tf.backend());
     expect(found).toMatchObject({ shape: [3, 2], dtype: 'float32' });
     const values = tf.engine().makeTensorFromTensorInfo(found);

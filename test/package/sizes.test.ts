@@ -118,7 +118,7 @@ test.each(MOST)('%p stay below %d kB, as stated', async (imports, most) => {
   expectStated(namesOf(imports), false, size);
 });
 
-test('the script has the size that is stated', async () => {
+test("the script's size is as stated", async () => {
   expectStated(namesOf([SCRIPT]), false, await kilobytesOf(SCRIPT));
 });
 
@@ -164,7 +164,7 @@ test.each([
   ['./layers', ['indexing', 'converter', 'tf', 'chained']],
   ['./tf', ['indexing', 'layers', 'chained']],
   ['./chained', ['indexing', 'converter', 'layers', 'tf']],
-])('%s pays for none of %p', async (entry, parts) => {
+])('%s includes none of %p', async (entry, parts) => {
   const { files } = await bundleOf(entry);
   expect(files).toContain('src/register.ts');
   expect(files.filter((file) => parts.some((part) => file.startsWith(`src/${part}/`)))).toEqual([]);

@@ -154,7 +154,7 @@ describe('indices that are computed from the differentiated tensor', () => {
     }
   });
 
-  test('a histogram may be computed as well', () => {
+  test('a histogram may compute them as well', () => {
     const x = tf.tensor1d([0.5, 3]);
     const counts = (x: tf.Tensor) => histogramFixedWidth(x, [0, 4], 2).toFloat();
     const f = (x: tf.Tensor) => x.square().mul(counts(x));
@@ -167,7 +167,7 @@ describe('indices that are computed from the differentiated tensor', () => {
     expect(tf.grad(counts)(x).arraySync()).toEqual([0, 0]);
   });
 
-  test('every function of /indexing takes them', () => {
+  test('every function of /indexing accepts them', () => {
     const x = tf.tensor2d(DATA, [3, 3]);
     const given = tf.tensor1d([2, 0], 'int32');
     const along = tf.tensor2d([[2, 0, 1]], [1, 3], 'int32');
@@ -202,7 +202,7 @@ describe('indices that are computed from the differentiated tensor', () => {
   /** Ops that TensorFlow or this package supports only for floats. */
   const FLOATS_ONLY = /^SparseSegment(Mean|SqrtN)|^SparseTensorDenseMatMul$/;
 
-  test("every op of tfjs' converter takes them", () => {
+  test("every op of tfjs' converter accepts them", () => {
     const x = tf.tensor1d([1, 2, 4]);
     const ids = (x: tf.Tensor) => computedFrom('clip', x, tf.tensor1d([0, 0, 2], 'int32'));
     const tuples = (x: tf.Tensor) => ids(x).expandDims(1);

@@ -61,7 +61,7 @@ describeOnEveryBackend('random calls', (driver) => {
 
     // One of ten runs of 75 draws misses something; of runs of 300 draws, one in a million.
     if (runsOf(RUNS * driver.share) >= RUNS) {
-      test('every option, dtype and verdict came up', () => {
+      test('every option, dtype and outcome came up', () => {
         expect([...seen]).toEqual(expect.arrayContaining(expectedFeatures(op, driver)));
       });
     }

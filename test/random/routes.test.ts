@@ -27,7 +27,7 @@ describeOnEveryBackend('random routes', (driver) => {
     expectGradient(driver, call, outputs);
   });
 
-  testRandomly('a third derivative is right or refused', 60 * driver.share, async (draw) => {
+  testRandomly('a third derivative is right or throws', 60 * driver.share, async (draw) => {
     const use = randomDifferentiable(draw, pick(draw, OPS), gradientLimits(driver, { maxRank: 3 }));
     if (!staysExact(driver.precision, use)) return;
     const call: HigherCall = { ...use, ...randomDirections(draw, use), kind: 'third' };

@@ -23,7 +23,8 @@ export function inBatches<Call, Outcome>(
   async function run(batch: Waiting<Call, Outcome>[]): Promise<void> {
     try {
       const outcomes = await send(batch.map(({ call }) => call));
-      if (outcomes.length !== batch.length) throw new Error(`${outcomes.length} answers came`);
+      if (outcomes.length !== batch.length)
+        throw new Error(`${outcomes.length} results came, expected ${batch.length}`);
       batch.forEach(({ resolve }, i) => {
         resolve(outcomes[i]);
       });

@@ -11,7 +11,7 @@ export type BrowserName = 'chromium' | 'firefox' | 'opengl';
 /** The path of Chromium, or '' if the set-up found none. */
 export const browserPath = process.env.TEST_BROWSER ?? '';
 
-/** Whether Firefox was started and has no WebGPU, of which the set-up has told why. */
+/** Whether Firefox was started and has no WebGPU; the set-up has reported why. */
 export const firefoxLacksWebGPU = Boolean(process.env.TEST_FIREFOX_WITHOUT_WEBGPU);
 
 const PROTOCOLS = { chromium: 'cdp', firefox: 'webDriverBiDi', opengl: 'cdp' } as const;

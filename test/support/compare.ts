@@ -49,10 +49,10 @@ export function expectFailure(call: OpCall, outcome: Outcome): string {
   // When a gradient function throws, tfjs keeps the tensors that outer tapes had saved.
   const leaves = outcome.tensorsLeft !== 0 && call.kind !== 'third';
   if (!outcome.inputsUnchanged || leaves) {
-    fail(call, `failed as it should, but changed an input or left tensors: ${outcome.error}`);
+    fail(call, `failed as expected, but changed an input or leaked tensors: ${outcome.error}`);
   }
   if (/^not an Error|Cannot read prop|is not a function|Maximum call stack/.test(outcome.error)) {
-    fail(call, `failed by accident: ${outcome.error}`);
+    fail(call, `failed with an unintended error: ${outcome.error}`);
   }
   return outcome.error;
 }

@@ -32,7 +32,7 @@ type Named = Record<string, tf.Tensor>;
 
 function given(updates: Input | undefined): Input {
   if (updates === undefined) {
-    throw new Error('the call lacks updates');
+    throw new Error('the call has no updates');
   }
   return updates;
 }

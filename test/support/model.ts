@@ -6,7 +6,7 @@ import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import { registerConverterOps } from 'tfjs-gather-scatter/converter';
 import { CONVERTER_OPS } from '../../src/converter/converter_ops.js';
-import { REFUSED_OPS } from '../../src/converter/refused_ops.js';
+import { UNSUPPORTED_OPS } from '../../src/converter/unsupported_ops.js';
 import type { Model, ModelCall, TensorData } from './call.js';
 import { numbersOf } from './values.js';
 
@@ -62,7 +62,7 @@ export async function runModel(
   call: ModelCall,
   inputs: tf.NamedTensorMap,
 ): Promise<tf.NamedTensorMap> {
-  for (const op of Object.keys({ ...CONVERTER_OPS, ...REFUSED_OPS })) tf.deregisterOp(op);
+  for (const op of Object.keys({ ...CONVERTER_OPS, ...UNSUPPORTED_OPS })) tf.deregisterOp(op);
   if (call.register === 'before loading') registerConverterOps();
   const model = await loadModel(call.model);
   if (call.register === 'after loading') registerConverterOps();

@@ -34,7 +34,7 @@ function resolve(value: number, size: number, policy: string): number | undefine
   if (policy === 'clamp' && size > 0) {
     return value < 0 ? 0 : size - 1;
   }
-  throw new OutOfBounds(`index ${value} does not fit an axis of size ${size}`);
+  throw new OutOfBounds(`index ${value} is out of bounds on an axis of size ${size}`);
 }
 
 function elementTargets(use: OpUse): Target[] {

@@ -33,7 +33,7 @@ export type Draw = fc.GeneratorValue;
 /**
  * A test over random draws. All runs start concurrently, so that their calls make few batches. A
  * failure shows the seed and the first call that failed. It is not shrunk: calls are small, and
- * made from so many draws that shrinking hardly ends.
+ * made from many draws, which makes shrinking very slow.
  */
 export function testRandomly(
   title: string,
@@ -51,7 +51,7 @@ export function testRandomly(
     const [{ i, reason }] = reasons;
     const message = reason instanceof Error ? reason.message : String(reason);
     throw new Error(
-      `${reasons.length} of ${count} runs failed (FAST_CHECK_SEED=${seed}), the first is run ${i}: ` +
+      `${reasons.length} of ${count} runs failed (FAST_CHECK_SEED=${seed}); run ${i} was the first: ` +
         message,
       { cause: reason },
     );

@@ -15,7 +15,9 @@ function callOf({ form, op, inputs, options }: OpCase): ForwardCall {
 function expectFragments(row: OpCase, message: string, fragments: string[]): void {
   const missing = fragments.filter((part) => !message.toLowerCase().includes(part.toLowerCase()));
   if (missing.length > 0) {
-    throw new Error(`"${row.name}": the message lacks ${missing.join(' and ')}: ${message}`);
+    throw new Error(
+      `"${row.name}": the message does not contain ${missing.join(' and ')}: ${message}`,
+    );
   }
 }
 

@@ -20,7 +20,7 @@ export function decodeNumber(value: Value): number {
   if (typeof value === 'string' && ['NaN', 'Infinity', '-Infinity', '-0'].includes(value)) {
     return Number(value);
   }
-  throw new Error(`${JSON.stringify(value)} is no encoded number`);
+  throw new Error(`${JSON.stringify(value)} is not an encoded number`);
 }
 
 /** The numbers of a float32 or int32 tensor, as the backend holds them. */
@@ -35,7 +35,7 @@ export function bytesOf(tensor: TensorData): number[] {
   return tensor.values.map((value) => {
     if (typeof value === 'boolean') return value ? 1 : 0;
     if (typeof value === 'number' && value > 1 && value < 256) return value;
-    throw new Error(`${JSON.stringify(value)} is no boolean`);
+    throw new Error(`${JSON.stringify(value)} is not a boolean`);
   });
 }
 
@@ -46,7 +46,7 @@ export function booleansOf(tensor: TensorData): boolean[] {
 export function stringsOf(tensor: TensorData): string[] {
   return tensor.values.map((value) => {
     if (typeof value !== 'string') {
-      throw new Error(`${JSON.stringify(value)} is no string`);
+      throw new Error(`${JSON.stringify(value)} is not a string`);
     }
     return value;
   });
@@ -55,7 +55,7 @@ export function stringsOf(tensor: TensorData): string[] {
 export function complexOf(tensor: TensorData): Complex[] {
   return tensor.values.map((value) => {
     if (!Array.isArray(value)) {
-      throw new Error(`${JSON.stringify(value)} is no [re, im]`);
+      throw new Error(`${JSON.stringify(value)} is not a [re, im] pair`);
     }
     return [Math.fround(decodeNumber(value[0])), Math.fround(decodeNumber(value[1]))];
   });

@@ -55,7 +55,7 @@ test.each(['scatterND', 'unsortedSegmentSum'])(
 );
 
 test.each(['scatterND', 'sparseToDense', 'unsortedSegmentSum'])(
-  'accelerated %s writes and keeps nothing if the heap has no room',
+  'accelerated %s writes nothing and leaks nothing if the heap has no room',
   (name) => {
     const undo = accelerateBuiltins();
     tf.tidy(() => {

@@ -137,7 +137,7 @@ describe('gradients of updates alone', () => {
     });
   });
 
-  test('keep nothing if the heap has no memory for them, or an index is an error', () => {
+  test('leak nothing if the heap has no memory for them, or an index is out of bounds', () => {
     tf.tidy(() => {
       const inputs = inputsOf('max', []);
       const before = wasmBackend().numDataIds();

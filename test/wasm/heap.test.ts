@@ -83,9 +83,9 @@ describe.each(CALLS)('a %s', (_, prepare, expected) => {
   });
 
   test.each([
-    ['gives none', 0],
-    ['gives a place beyond the heap', -8],
-  ])('says so where the heap %s for its output, and keeps nothing', (_, address) => {
+    ['returns no memory', 0],
+    ['returns an address beyond its end', -8],
+  ])('throws if the heap %s for its output, and leaks nothing', (_, address) => {
     tf.tidy(() => {
       const call = prepare();
       const before = wasmBackend().numDataIds();
@@ -155,7 +155,7 @@ describe('the kernels of gradients', () => {
     });
   });
 
-  test('keep nothing if the heap has no memory for the second', () => {
+  test('leak nothing if the heap has no memory for the second', () => {
     tf.tidy(() => {
       const run = call(inputs());
       const before = wasmBackend().numDataIds();
@@ -180,7 +180,7 @@ test.each([
         includeSelf: false,
       }),
   ],
-])('a %s whose index is an error keeps nothing', (_, call) => {
+])('a %s with an index out of bounds leaks nothing', (_, call) => {
   const before = wasmBackend().numDataIds();
   const { left } = allocationsOf(() => {
     expect(() => tf.tidy(call)).toThrow('indices has the value 4 at [1]');

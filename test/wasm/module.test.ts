@@ -126,7 +126,7 @@ test.each([
   [[3, 5000], 1, 2047],
   [[5, 3, 700], 1, 2049],
   [[3000, 5], 0, 5000],
-])('of sites %j, along axis %i, each is carried out once, the bad after %i others', (...given) => {
+])('sites %j along axis %i are each visited once, the bad one after %i others', (...given) => {
   for (const call of withBadSites(...given)) {
     // Makes the gather's output reuse memory with values that it must overwrite.
     tf.fill(call.inputs.indices.shape, 7).dispose();
@@ -143,12 +143,12 @@ describe('without the module', () => {
     return moduleOf({ ...asWasmBackend(wasmBackend()), wasm: shown });
   };
 
-  test('there is a module at first', () => {
+  test('the backend has a module at first', () => {
     expect(module()).not.toBeNull();
     expect(another({})).not.toBeNull();
   });
 
-  test('none is made for a memory that is hidden or of another kind', () => {
+  test('none is made for a memory that is hidden or of another type', () => {
     expect(another({ asm: undefined })).toBeNull();
     expect(another({ asm: {} })).toBeNull();
     expect(another({ asm: { memory: new WebAssembly.Memory({ initial: 1 }) } })).toBeNull();
@@ -161,7 +161,7 @@ describe('without the module', () => {
       new RangeError('WebAssembly.Compile is disallowed'),
     ],
     ['a Content-Security-Policy', new EvalError('Refused to compile or instantiate')],
-  ])('none is made by %s, without a word, and only one attempt', (_, refusal) => {
+  ])('with %s none is made, silently, and there is only one attempt', (_, refusal) => {
     const warn = jest.spyOn(console, 'warn');
     const compile = jest.spyOn(WebAssembly, 'Module').mockImplementation(() => {
       throw refusal;

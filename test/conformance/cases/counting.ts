@@ -100,7 +100,7 @@ const errors: [name: string, use: Use, error: string][] = [
   ['values of bool', histogram(bool([1], [1]), [0, 1], 1), "expected 'float32' or 'int32'"],
   ['no bins', histogram(f32([1], [1]), [0, 1], 0), 'bins is 0, expected an integer from 1 up'],
   ['an empty range', histogram(f32([1], [1]), [1, 1]), 'range is [1, 1], expected two numbers'],
-  ['an endless range', histogram(f32([1], [1]), [0, Infinity]), 'range is [0, Infinity]'],
+  ['an infinite range', histogram(f32([1], [1]), [0, Infinity]), 'range is [0, Infinity]'],
 ];
 
 export const countingErrors = errors.map(([name, use, error]) => ({ name, ...use, error }));

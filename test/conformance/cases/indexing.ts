@@ -37,7 +37,7 @@ function use(
 const cases = (rows: [name: string, use: IndexingUse, expected: TensorData][]): IndexingCase[] =>
   rows.map(([name, use, expected]) => ({ name, ...use, expected }));
 
-const refused = (name: string, use: IndexingUse, ...error: string[]): IndexingErrorCase => ({
+const rejected = (name: string, use: IndexingUse, ...error: string[]): IndexingErrorCase => ({
   name,
   ...use,
   error: [`${use.op}: `, ...error],
@@ -121,14 +121,18 @@ export const indexingCases = cases([
     ),
     f32([2, 2, 1, 1, 1, 1, 1], [2, 1, 4, 3]),
   ],
-  ['a row by a number', use('at.get', grid, plain(i32([], [-1]))), f32([3], [60, 40, 50])],
   [
-    'rows by a tensor of rank 2',
+    'a row addressed by a number',
+    use('at.get', grid, plain(i32([], [-1]))),
+    f32([3], [60, 40, 50]),
+  ],
+  [
+    'rows addressed by a tensor of rank 2',
     use('at.get', line, i32([2, 2], [0, 1, 1, 3])),
     f32([2, 2], [1, 2, 2, 4]),
   ],
   [
-    'places by a list of plain arrays',
+    'places addressed by a list of plain arrays',
     use('at.get', grid, plain(i32([2], [0, 1])), { columns: plain(i32([2], [1, 2])) }),
     f32([2], [30, 50]),
   ],
@@ -179,77 +183,77 @@ export const indexingCases = cases([
 ]);
 
 export const indexingErrors: IndexingErrorCase[] = [
-  refused('indices of rank 2', use('indexSelect', grid, i32([1, 1], [0])), 'indices has rank 2'),
-  refused(
+  rejected('indices of rank 2', use('indexSelect', grid, i32([1, 1], [0])), 'indices has rank 2'),
+  rejected(
     'indices of float32',
     use('indexAdd', line, f32([1], [0]), { updates: f32([1], [1]) }),
     'indices has dtype float32, expected int32',
   ),
-  refused(
+  rejected(
     'an axis that does not exist',
     use('indexSelect', grid, i32([1], [0]), { options: { axis: 2 } }),
     'axis is 2, expected an integer in [-2, 1]',
   ),
-  refused(
+  rejected(
     'an option of another function',
     use('indexAdd', line, i32([1], [0]), { updates: f32([1], [1]), options: { reduction: 'max' } }),
     "no option 'reduction', expected 'axis' or 'outOfBounds'",
   ),
-  refused(
+  rejected(
     'an index in a later axis, at the position that was written',
     use('indexSelect', grid, i32([3], [0, 2, 3]), { options: columns }),
     'indices has the value 3 at [2], which is out of bounds on axis 1 of data',
   ),
-  refused(
+  rejected(
     'updates of the wrong shape',
     use('indexCopy', grid, i32([1], [0]), { updates: f32([3], [1, 2, 3]), options: columns }),
     'updates has shape [3], expected [2, 1]',
     'on axis 1, or a scalar',
   ),
-  refused(
+  rejected(
     'a value that is not a scalar',
     use('indexFill', grid, i32([1], [0]), { updates: f32([1], [0]) }),
     'value has shape [1], expected a scalar',
   ),
-  refused(
+  rejected(
     'a value of another dtype',
     use('indexFill', grid, i32([1], [0]), { updates: i32([], [0]) }),
     'value has dtype int32, expected float32',
   ),
-  refused(
+  rejected(
     'shapes that do not broadcast',
     use('takeAlongAxis', grid, i32([3, 1], [0, 0, 0])),
-    'data and indices, but for axis 1',
+    'data and indices, except along axis 1',
     '[2, 1] and [3, 1]',
   ),
-  refused('different ranks', use('takeAlongAxis', grid, i32([1], [0])), 'indices has rank 1'),
-  refused(
+  rejected('different ranks', use('takeAlongAxis', grid, i32([1], [0])), 'indices has rank 1'),
+  rejected(
     'an index that is broadcast',
     use('takeAlongAxis', grid, i32([1, 2], [0, -4])),
     'the value -4 at [0, 1]',
     'axis 1',
   ),
-  refused(
+  rejected(
     'more axes than data has',
     use('at.get', line, i32([1], [0]), { columns: i32([1], [0]) }),
     'indices address 2 axes, expected at most 1',
   ),
-  refused(
+  rejected(
     'an index of a list',
     use('at.get', grid, i32([2], [0, 1]), { columns: i32([2], [0, 3]) }),
     'the value 3 at [1], which is out of bounds on axis 1',
   ),
-  refused(
+  rejected(
     'lists that do not broadcast',
     use('at.get', grid, i32([2], [0, 1]), { columns: i32([3], [0, 1, 2]) }),
     'indices have the shapes [2] and [3]',
   ),
-  refused(
+  rejected(
     'updates of the wrong shape, for rows',
     use('at.add', grid, i32([1], [0]), { updates: f32([3], [1, 2, 3]) }),
     'updates has shape [3], expected [1, 3]',
   ),
-  refused(
+  rejected(
     'a number for dropped places, where nothing is read',
     use('at.add', line, i32([1], [0]), {
       updates: f32([1], [1]),
@@ -257,5 +261,5 @@ export const indexingErrors: IndexingErrorCase[] = [
     }),
     "no option 'fill', expected 'outOfBounds'",
   ),
-  refused('fractions', use('at.get', line, plain(f32([1], [0.5]))), 'indices holds 0.5'),
+  rejected('fractions', use('at.get', line, plain(f32([1], [0.5]))), 'indices holds 0.5'),
 ];

@@ -448,94 +448,94 @@ export const modelCases: ModelCase[] = [
   ),
 ];
 
-function refused(name: string, { model, inputs }: ModelCase, error: string): ModelErrorCase {
+function rejected(name: string, { model, inputs }: ModelCase, error: string): ModelErrorCase {
   return { name, model, inputs, error };
 }
 
 export const modelErrors: ModelErrorCase[] = [
-  refused(
+  rejected(
     'ids that are not sorted',
     segment('SegmentMax', f32([3], [1, 2, 3]), i32([3], [0, 2, 1]), f32([3], [1, 3, 2])),
     'SegmentMax: segment_ids has the value 1 at [2], expected sorted ids from 0 up, here at least 2.',
   ),
-  refused(
+  rejected(
     'a negative id',
     segment('SegmentSum', f32([2], [1, 2]), i32([2], [-1, 0]), f32([1], [2])),
     'SegmentSum: segment_ids has the value -1 at [0]',
   ),
-  refused(
+  rejected(
     'ids of rank 2',
     segment('SegmentMean', f32([1, 1], [1]), i32([1, 1], [0]), f32([1], [1])),
     'SegmentMean: segment_ids has shape [1, 1], expected rank 1.',
   ),
-  refused(
+  rejected(
     'a dtype that a mean does not support',
     segment('SegmentMean', bool([1], [1]), i32([1], [0]), bool([1], [1])),
     "SegmentMean: x has dtype bool, expected 'float32' or 'int32'.",
   ),
-  refused(
+  rejected(
     'ids that are not sorted, where the number of segments is given',
     unsortedSegment('SegmentSumV2', f32([2], [1, 2]), i32([2], [1, 0]), f32([2], [2, 1])),
     'SegmentSumV2: segment_ids has the value 0 at [1], expected sorted ids',
   ),
   ...['ResourceScatterAdd', 'ResourceScatterNdUpdate'].map((op) =>
-    refused(
+    rejected(
       op,
       tensorScatter(op, ones, places, nineToTwelve, ones),
       `${op}: the op is not supported: it changes a variable, and a frozen graph has none`,
     ),
   ),
-  refused(
+  rejected(
     'UnsortedSegmentJoin',
     unsortedSegment('UnsortedSegmentJoin', f32([2], [1, 2]), i32([2], [0, 1]), f32([2], [1, 2])),
     'UnsortedSegmentJoin: the op is not supported: it joins strings',
   ),
-  refused(
+  rejected(
     'an id without a segment',
     unsortedSegment('UnsortedSegmentSum', f32([2], [1, 2]), i32([2], [0, 2]), f32([2], [1, 0])),
     'segmentIds has the value 2 at [1]',
   ),
-  refused(
+  rejected(
     'an index out of bounds',
     tensorScatter('TensorScatterAdd', ones, i32([1, 1], [8]), f32([1], [1]), ones),
     'TensorScatterAdd: indices has the value 8 at [0, 0]',
   ),
-  refused(
+  rejected(
     'a negative index',
     tensorScatter('TensorScatterUpdate', ones, i32([1, 1], [-1]), f32([1], [1]), ones),
     'TensorScatterUpdate: indices has the value -1 at [0, 0]',
   ),
-  refused(
+  rejected(
     'an index that is out of bounds only on its own axis',
     gather('GatherNd', table, i32([1, 2], [0, 2]), f32([1], [3])),
     'GatherNd: indices has the value 2 at [0, 1]',
   ),
-  refused(
+  rejected(
     'a negative index of a lookup',
     gatherV2('', table, i32([1], [-1]), f32([1, 2], [5, 6]), { axis: 0 }),
     'GatherV2: indices has the value -1 at [0, 0]',
   ),
-  refused(
+  rejected(
     'a negative index of a sparse segment',
     sparseSegment('SparseSegmentSqrtN', table, i32([2], [0, -1]), firstTwo, table),
     'SparseSegmentSqrtN: indices has the value -1 at [1], expected an index in [0, 2]',
   ),
-  refused(
+  rejected(
     'sparse segments that are not sorted',
     sparseSegment('SparseSegmentSqrtN', table, firstTwo, i32([2], [1, 0]), table),
     'SparseSegmentSqrtN: segment_ids has the value 0 at [1], expected sorted ids',
   ),
-  refused(
+  rejected(
     'sparse segments that are not sorted, where their number is given',
     sparseSegment('SparseSegmentSumWithNumSegments', table, firstTwo, i32([2], [1, 0]), table, 3),
     'SparseSegmentSumWithNumSegments: segment_ids has the value 0 at [1], expected sorted ids',
   ),
-  refused(
+  rejected(
     'sparse segments beyond their number',
     sparseSegment('SparseSegmentSumWithNumSegments', table, firstTwo, i32([2], [0, 3]), table, 3),
     'segment_ids has the value 3 at [1], expected ids less than numSegments, 3',
   ),
-  refused(
+  rejected(
     'a sparse matrix with a pair out of bounds',
     sparseMatMul(i32([1, 2], [0, -1]), f32([1], [1]), [2, 3], table, table),
     'indices of a has the value -1 at [0, 1]',

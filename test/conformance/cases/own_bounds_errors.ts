@@ -14,7 +14,7 @@ const grid = f32([2, 3], [1, 2, 3, 4, 5, 6]);
 const clamp = { outOfBounds: 'clamp' };
 const noRows = f32([0, 3], []);
 
-export const refusedIndices = errors({
+export const rejectedIndices = errors({
   'one past the end': [
     gatherElements(line, i32([2], [0, 3])),
     ['gatherElements', 'value 3', '[1]', 'axis 0', '[-3, 2]'],

@@ -151,7 +151,7 @@ const rows: Row[] = [
     [0, 3, 4, 8],
   ],
   [
-    'a scalar, added thrice',
+    'a scalar, added three times',
     scatterND(line, three, f32([], [5]), { reduction: 'sum', ...clamp }),
     dy,
     [10, 20, 30],

@@ -36,7 +36,7 @@ export const oneElementUpdates = [
       scatterND(line, i32([1], [1]), f32([1], [9])),
       ['scatterND', 'updates', '[1]', '[]'],
     ],
-    'two elements for a scalar': [
+    'two elements instead of a scalar': [
       scatterNDUpdate(line, i32([1], [1]), f32([2], [8, 9])),
       ['scatterNDUpdate', 'updates', '[2]'],
     ],
@@ -94,7 +94,7 @@ export const scalarUpdates = results({
 
 export const plainArrays = [
   ...results({
-    'everything plain': [
+    'only plain arrays': [
       scatterND(plain(line), plain(i32([2, 1], [0, -1])), plain(f32([2], [0.5, 1.5])), {
         reduction: 'add',
       }),

@@ -136,9 +136,9 @@ export const mistakes = [
   },
   // @ts-expect-error The number of segments is missing.
   () => layers.unsortedSegmentSum({}),
-  // @ts-expect-error A layer is no tensor.
+  // @ts-expect-error A layer is not a tensor.
   (): tf.Tensor => layers.unsortedSegmentMean({ numSegments: 2 }),
-  // @ts-expect-error A layer is no tensor.
+  // @ts-expect-error A layer is not a tensor.
   (): tf.Tensor => layers.gatherND(),
   // @ts-expect-error There is no such reduction.
   () => scatterND(data, [[0]], [[1, 2]], { reduction: 'median' }),

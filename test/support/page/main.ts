@@ -69,7 +69,7 @@ const globals: PageGlobals = {
   },
   count(target, method) {
     const original = target[method];
-    if (typeof original !== 'function') throw new Error(`${String(method)} is no method`);
+    if (typeof original !== 'function') throw new Error(`${String(method)} is not a method`);
     const counter = {
       calls: 0,
       stop() {

@@ -9,7 +9,7 @@ const VARIABLE_OPS = [
 ];
 
 /** The reason for each op, as errors show it. */
-export const REFUSED_OPS: Record<string, string> = {
+export const UNSUPPORTED_OPS: Record<string, string> = {
   UnsortedSegmentJoin:
     'it joins strings, which this package cannot do; join them before or after the model.',
   ...Object.fromEntries(
