@@ -37,4 +37,11 @@ export const inProcessDrivers: readonly Driver[] = [
   driverOf('cpu', WITH_COMPLEX),
   driverOf('wasm', NUMERIC),
   driverOf('wasm', NUMERIC, 'wasm views', 'views'),
+  {
+    ...driverOf('cpu', WITH_COMPLEX, 'simulated gpu'),
+    onRequest: true,
+    start: async () => {
+      await (await import('./simulated_gpu.js')).startSimulatedGpu();
+    },
+  },
 ];

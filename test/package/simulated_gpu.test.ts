@@ -1,0 +1,103 @@
+/** What webgl and webgpu share: when the host may know values, and what needs no program. */
+import * as tf from '@tensorflow/tfjs';
+import { gatherElements, gatherND, scatterElements, scatterND } from 'tfjs-gather-scatter';
+import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
+import { sampledDenseMatMul } from 'tfjs-gather-scatter/sparse';
+import { hostKernels } from '../../kernels/cpu/host.js';
+import { type SimulatedGpu, startSimulatedGpu } from '../support/simulated_gpu.js';
+
+let gpu: SimulatedGpu;
+
+beforeEach(async () => {
+  gpu = await startSimulatedGpu();
+  gpu.ran.length = 0;
+});
+
+afterEach(() => {
+  tf.env().set('GATHER_SCATTER_CHECK_INDICES', false);
+});
+
+/** Integers that only the GPU has, because a program gathered them. */
+function onGpu(values: number[]): tf.Tensor {
+  const computed = gatherND(
+    tf.tensor1d(values, 'int32'),
+    values.map((_, i) => [i]),
+  );
+  gpu.ran.length = 0;
+  return computed;
+}
+
+test('each op runs its own program', async () => {
+  expect(await gatherElements([1, 2, 3], [2, 0]).array()).toEqual([3, 1]);
+  expect(await scatterElements([1, 2, 3], [2, 0], [5, 7]).array()).toEqual([7, 2, 5]);
+  expect(await sampledDenseMatMul([[0, 0]], [[2, 3]], [[5, 7]]).array()).toEqual([31]);
+  expect(gpu.ran).toEqual(['gather', 'scatter', 'dot']);
+});
+
+test('an index that the host has not uploaded is checked', () => {
+  expect(() => gatherElements([1, 2, 3], [0, 3])).toThrow('indices has the value 3 at [1]');
+  expect(gpu.ran).toEqual([]);
+});
+
+test('an index that the host has seen is checked after its upload as well', () => {
+  const indices = tf.tensor1d([0, 3], 'int32');
+  gatherElements([1, 2, 3, 4], indices);
+  expect(() => gatherElements([1, 2, 3], indices)).toThrow('indices has the value 3 at [1]');
+  expect(gpu.ran).toEqual(['gather']);
+});
+
+test('an index that only the GPU has is read back if the flag allows it', async () => {
+  const indices = onGpu([0, 3]);
+  expect(await gatherElements([1, 2, 3], indices).array()).toEqual([1, 0]);
+  expect(gpu.ran).toEqual(['gather']);
+  tf.env().set('GATHER_SCATTER_CHECK_INDICES', true);
+  expect(() => gatherElements([1, 2, 3], indices)).toThrow('indices has the value 3 at [1]');
+  expect(gpu.ran).toEqual(['gather', 'read', 'read']);
+});
+
+test('segment ids are checked where the host knows them', async () => {
+  expect(() => unsortedSegmentSum([1, 2], [0, 3], 2)).toThrow('segmentIds has the value 3 at [1]');
+  expect(await unsortedSegmentSum([1, 2], onGpu([0, 3]), 2).array()).toEqual([1, 0]);
+});
+
+test('without values, no program runs', () => {
+  const none = tf.zeros([0, 1], 'int32');
+  expect(gatherND(tf.zeros([3, 0]), none).shape).toEqual([0, 0]);
+  expect(gatherND([1, 2, 3], none).shape).toEqual([0]);
+  expect(gatherND(tf.zeros([0]), [[4]], { outOfBounds: 'drop', fill: 7 }).dataSync()[0]).toBe(7);
+  expect(scatterND([1, 2, 3], none, tf.zeros([0])).dataSync()).toEqual(new Float32Array([1, 2, 3]));
+  expect(sampledDenseMatMul([[0, 0]], tf.zeros([1, 0]), tf.zeros([1, 0])).dataSync()[0]).toBe(0);
+  expect(gpu.ran).toEqual([]);
+});
+
+test('bools are normalized even where no update lands', () => {
+  const data = tf.tensor1d(new Uint8Array([2, 0]), 'bool');
+  const result = scatterND(data, tf.zeros([0, 1], 'int32'), tf.zeros([0], 'bool'));
+  expect([...result.dataSync()]).toEqual([1, 0]);
+  expect(gpu.ran).toEqual(['scatter']);
+});
+
+describe('on a backend whose integers end at 3', () => {
+  beforeEach(async () => {
+    gpu = await startSimulatedGpu('small-integers', {
+      limits: (dtype) => ({ ...hostKernels.limits(dtype), exactIntegers: 3 }),
+    });
+  });
+
+  test.each([
+    { sites: 3, slices: 1 },
+    { sites: 9, slices: 1 },
+    { sites: 9, slices: 2 },
+  ])('the last of $sites updates of $slices values gets the gradient', ({ sites, slices }) => {
+    const rows = tf.range(0, sites * slices).reshape([sites, slices]);
+    const indices = Array.from({ length: sites }, (_, i) => [i % 2]);
+    const found = tf.grad((rows: tf.Tensor) => scatterND(tf.zeros([3, slices]), indices, rows))(
+      rows,
+      tf.tensor2d([[2], [5], [7]]).tile([1, slices]),
+    );
+    const last = [...Array<number>(sites - 2).fill(0), ...(sites % 2 ? [5, 2] : [2, 5])];
+    expect(found.unstack(1).map((column) => [...column.dataSync()])).toEqual(
+      Array(slices).fill(last),
+    );
+  });
+});

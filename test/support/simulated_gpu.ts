@@ -1,0 +1,103 @@
+/**
+ * A GPU backend without a GPU: cpu's memory, of which the host knows only what it has not uploaded yet. It
+ * runs the code that webgl and webgpu share, and gradients composed without gradient kernels.
+ */
+import * as tf from '@tensorflow/tfjs';
+import { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
+import 'tfjs-gather-scatter';
+import type { BackendKernels } from '../../kernels/contract/backend_kernels.js';
+import { inputsOf } from '../../kernels/contract/plan.js';
+import type { Plan } from '../../kernels/contract/plan.js';
+import { findKernel } from '../../kernels/contract/tfjs_seam.js';
+import type { HostBackend } from '../../kernels/contract/tfjs_seam.js';
+import { serve } from '../../kernels/contract/served.js';
+import { gpuKernels } from '../../kernels/cpu/gpu_kernels.js';
+import { hostKernels } from '../../kernels/cpu/host.js';
+
+export class SimulatedGpu extends MathBackendCPU {
+  /** What ran since the backend was made: programs, by their kind, and values that were read back. */
+  readonly ran: ('gather' | 'scatter' | 'dot' | 'read')[] = [];
+  private readonly uploaded = new WeakSet<object>();
+
+  shouldExecuteOnCPU(): boolean {
+    return false;
+  }
+
+  isOnGpu({ dataId }: tf.TensorInfo): boolean {
+    return this.uploaded.has(dataId);
+  }
+
+  upload(tensors: readonly tf.TensorInfo[]): void {
+    for (const { dataId } of tensors) this.uploaded.add(dataId);
+  }
+
+  /** Its record of a tensor; there is none for an empty one. */
+  recordOf({ dataId, shape }: tf.TensorInfo): object {
+    if (tf.util.sizeFromShape(shape) > 0) return this.data.get(dataId);
+    throw new Error('A GPU has no record of an empty tensor.');
+  }
+}
+
+function asSimulated(backend: HostBackend): SimulatedGpu {
+  if (backend instanceof SimulatedGpu) return backend;
+  throw new Error('A kernel for the simulated GPU got another backend.');
+}
+
+/** Runs a call on the host as a GPU would, which drops an index out of bounds where the op throws. */
+function onGpu<Call extends Plan>(
+  kind: 'gather' | 'scatter',
+  run: (plan: Call, host: HostBackend) => tf.TensorInfo,
+): (plan: Call, backend: SimulatedGpu) => tf.TensorInfo {
+  return (plan, backend) => {
+    backend.ran.push(kind);
+    const { attributes } = plan;
+    const outOfBounds = attributes.outOfBounds === 'clamp' ? 'clamp' : 'drop';
+    const result = run({ ...plan, attributes: { ...attributes, outOfBounds } }, backend);
+    backend.upload([...inputsOf(plan), result]);
+    return result;
+  };
+}
+
+const kernels: BackendKernels = {
+  ...gpuKernels<SimulatedGpu>({
+    backendOf: asSimulated,
+    valuesOf: (backend) => ({
+      onHost: (tensor) => {
+        backend.recordOf(tensor);
+        return backend.isOnGpu(tensor) ? null : backend.readSync(tensor.dataId);
+      },
+      isOnGpu: (tensor) => backend.isOnGpu(tensor),
+      recordOf: (tensor) => backend.recordOf(tensor),
+      readBack: ({ dataId }) => {
+        backend.ran.push('read');
+        return backend.readSync(dataId);
+      },
+    }),
+    gather: onGpu('gather', hostKernels.gather),
+    scatter: onGpu('scatter', hostKernels.scatter),
+    dot(plan, backend) {
+      backend.ran.push('dot');
+      return hostKernels.dot(plan, backend);
+    },
+  }),
+  limits: (dtype) => hostKernels.limits(dtype),
+};
+
+/** Makes a simulated GPU current, with cpu's kernels for tfjs' own ops. */
+export async function startSimulatedGpu(
+  name = 'simulated-gpu',
+  others: Partial<BackendKernels> = {},
+): Promise<SimulatedGpu> {
+  if (tf.findBackendFactory(name) === null) {
+    tf.registerBackend(name, () => new SimulatedGpu());
+    serve(name, { ...kernels, ...others });
+    for (const config of tf.getKernelsForBackend('cpu')) {
+      if (config.kernelName.endsWith('Grad') || findKernel(config.kernelName, name)) continue;
+      tf.registerKernel({ ...config, backendName: name });
+    }
+  }
+  await tf.setBackend(name);
+  const backend = tf.backend();
+  if (backend instanceof SimulatedGpu) return backend;
+  throw new Error(`tfjs runs on '${tf.getBackend()}', expected '${name}'`);
+}
