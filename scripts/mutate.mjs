@@ -3,22 +3,24 @@
  * tests kill: `npm run mutate`. `npm run mutate -- --every 90` takes a smaller sample.
  */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { EQUIVALENT } from '../test/mutation/equivalent.mjs';
 import { APART } from '../test/sets.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const { values } = parseArgs({ options: { every: { type: 'string', default: '18' } } });
+const { values } = parseArgs({ options: { every: { type: 'string', default: '13' } } });
 
 /** The code that determines the result of a call. */
 const FOLDERS = ['kernels/contract', 'kernels/cpu', 'src/ops', 'src/gradients', 'src/segment'];
 
-/** A mutant that contains more than this many is skipped: Stryker would run all of them. */
+/** A mutant that contains more than this many is not picked: Stryker would run all of them. */
 const MOST_WITHIN = 4;
 
 const ignore = () => undefined;
@@ -49,22 +51,56 @@ function rangeOf({ fileName, location: { start, end } }) {
   return `${relative(root, fileName)}:${at(start)}-${at(end)}`;
 }
 
-/** The same for a mutant of a report, which counts lines and columns from 1. */
-function rangeInReport({ fileName, location: { start, end } }) {
+/** A mutant of a report, which counts lines and columns from 1. */
+function asInstrumented({ location: { start, end }, ...mutant }) {
   const before = ({ line, column }) => ({ line: line - 1, column: column - 1 });
-  return rangeOf({ fileName, location: { start: before(start), end: before(end) } });
+  return { ...mutant, location: { start: before(start), end: before(end) } };
 }
-
-const survivorsOf = (mutants) => mutants.filter(({ status }) => status === 'Survived');
 
 const names = execFileSync('git', ['ls-files', ...FOLDERS], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((name) => name.endsWith('.ts'));
+
+const linesOf = Object.fromEntries(
+  await Promise.all(
+    names.map(async (name) => [name, (await readFile(root + name, 'utf8')).split('\n')]),
+  ),
+);
+
+/** The line of code that a mutant starts in, with lines counted from 0. */
+const lineOf = ({ fileName, location: { start } }) =>
+  linesOf[relative(root, fileName)][start.line].trim();
+
+/** Whether a mutant is in the sample, which a change elsewhere leaves as it is. */
+function isSampled(mutant) {
+  const { start, end } = mutant.location;
+  const place = [relative(root, mutant.fileName), lineOf(mutant), end.column - start.column];
+  return (
+    createHash('sha1').update(place.join()).digest().readUInt32LE() % Number(values.every) === 0
+  );
+}
+
+/** A mutant as it is printed. */
+const nameOf = (mutant) => `${rangeOf(mutant)}: ${lineOf(mutant)} → ${mutant.replacement}`;
+
+const isEquivalent = (mutant) =>
+  EQUIVALENT.some(
+    ({ file, line, to }) =>
+      file === relative(root, mutant.fileName) &&
+      line === lineOf(mutant) &&
+      to.includes(mutant.replacement),
+  );
+
 const all = await mutantsOf(names);
 const small = all.filter(
   (mutant) => all.filter((other) => isWithin(other, mutant)).length <= MOST_WITHIN,
 );
-const sample = small.filter((_, i) => i % Number(values.every) === 0);
+const picked = small.filter(isSampled);
+// Stryker takes ranges, and runs all mutants in one.
+const sample = all.filter(
+  (mutant) => !isEquivalent(mutant) && picked.some((range) => isWithin(mutant, range)),
+);
+console.log(`${sample.length} of ${all.length} mutants are in the sample.`);
 
 /** Runs suites on the mutants at these ranges, and returns what became of each. */
 function run(mutate, suites) {
@@ -88,20 +124,26 @@ function run(mutate, suites) {
   }).runMutationTest();
 }
 
+/** Most mutants fail in the first pass, so the slower ones have few left. */
+const PASSES = [
+  { backends: 'cpu', suites: ['mutation/quick'] },
+  { backends: 'simulated gpu', suites: ['mutation/quick'] },
+  { backends: 'wasm', suites: ['mutation/quick'] },
+  { backends: 'cpu', suites: APART },
+];
+
 process.chdir(root);
-process.env.BACKENDS = 'cpu';
 
-// Nearly all mutants fail in the suites that share one process, which take the least time.
-const results = await run(sample.map(rangeOf), ['mutation/quick']);
-const survivors = survivorsOf(results);
-const others = await run(survivors.map(rangeInReport), APART);
-const left = survivorsOf(others).filter((mutant) =>
-  survivors.some(
-    (one) =>
-      isWithin(one, mutant) && isWithin(mutant, one) && one.replacement === mutant.replacement,
-  ),
-);
+let left = sample;
+for (const { backends, suites } of PASSES) {
+  process.env.BACKENDS = backends;
+  const reported = await run(left.map(rangeOf), suites);
+  const survivors = reported.filter(({ status }) => status === 'Survived').map(asInstrumented);
+  const names = new Set(survivors.map(nameOf));
+  left = left.filter((mutant) => names.has(nameOf(mutant)));
+}
 
-const killed = results.length - left.length;
-const share = ((100 * killed) / results.length).toFixed(1);
-console.log(`${killed} of ${results.length} mutants were killed, ${share}%.`);
+for (const mutant of left) console.log(nameOf(mutant));
+const killed = sample.length - left.length;
+const share = ((100 * killed) / sample.length).toFixed(1);
+console.log(`${killed} of ${sample.length} mutants were killed, ${share}%.`);

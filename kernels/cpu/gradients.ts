@@ -14,7 +14,7 @@ import type { HostBackend } from '../contract/tfjs_seam.js';
 import { asFloats } from './bits.js';
 import type { GradientCall, GradientLoops, Scattered, Words } from './gradient_call.js';
 import { extremumGradients } from './gradients_extremum.js';
-import { meanGradients, noneGradients, sumGradients } from './gradients_linear.js';
+import { meanGradients, noneGradients } from './gradients_linear.js';
 import { productGradients } from './gradients_product.js';
 import { hostKernelsOver } from './host.js';
 import type { HostLoops } from './host_loops.js';
@@ -22,8 +22,6 @@ import { PLAIN_LOOPS } from './plain_loops.js';
 
 const GRADIENTS: Partial<Record<KernelReduction, GradientLoops>> = {
   none: noneGradients,
-  add: sumGradients(1),
-  sub: sumGradients(-1),
   mul: productGradients,
   max: extremumGradients,
   min: extremumGradients,

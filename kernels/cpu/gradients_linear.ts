@@ -4,18 +4,6 @@
 import { intsOf } from './bits.js';
 import { type GradientLoops, keepUntouched, maskOfZero } from './gradient_call.js';
 
-/** add and sub: data gets dy; updates get dy gathered at the sites, with their sign. */
-export function sumGradients(sign: 1 | -1): GradientLoops {
-  return (call) => {
-    const { includeSelf, dy, to } = call;
-    if (to.data && includeSelf) to.data.set(dy);
-    else if (to.data) keepUntouched(call, to.data);
-    if (!to.updates) return;
-    call.gather(dy, to.updates);
-    if (sign < 0) for (let i = 0; i < to.updates.length; i++) to.updates[i] = -to.updates[i];
-  };
-}
-
 /** none: dy goes to the last update of each place, or to data if there is no update. */
 export const noneGradients: GradientLoops = (call) => {
   const { dy, to, scratch } = call;

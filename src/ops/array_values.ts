@@ -28,7 +28,7 @@ export function flatNumbers(
   const store = asTfjs ? loosely : STORE[dtype];
   // Treats a single row as a list of one row, and a number as a row of one number.
   const rows = shape.length > 0 ? [value] : [[value]];
-  return storeAll(store, out, rows, [1, ...shape, ...(shape.length > 0 ? [] : [1])]) ? out : null;
+  return storeAll(store, out, rows, [1, ...shape]) ? out : null;
 }
 
 /** Stores the values of rows of this shape, one list of innermost rows at a time. */

@@ -55,3 +55,7 @@ const others: [what: string, wrong: () => unknown][] = [
 test.each(others)('%s gets none', (_, wrong) => {
   expect(wrong).toThrow(/^gather(?!.*PyTorch)/);
 });
+
+test('an empty list of updates is not taken for a shape in the order of tfjs', () => {
+  expect(() => scatterElements([1, 2], [0, 1], [])).toThrow(/^scatterElements(?!.*tf\.scatterND)/);
+});

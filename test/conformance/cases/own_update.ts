@@ -44,6 +44,10 @@ export const oneElementUpdates = [
       scatterNDUpdate(line, i32([2, 1], [1, 0]), f32([1], [9])),
       ['scatterNDUpdate', 'updates', '[1]', '[2]'],
     ],
+    'one element instead of two rows': [
+      scatterNDUpdate(grid, i32([2, 1], [1, 0]), f32([1], [9])),
+      ['scatterNDUpdate', 'updates', '[1]', '[2, 2]'],
+    ],
   }),
 ];
 
