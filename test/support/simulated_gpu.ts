@@ -17,7 +17,7 @@ import { hostKernels } from '../../kernels/cpu/host.js';
 export class SimulatedGpu extends MathBackendCPU {
   /** What ran since the backend was made: programs, by their kind, and values that were read back. */
   readonly ran: ('gather' | 'scatter' | 'dot' | 'read')[] = [];
-  private readonly uploaded = new WeakSet<object>();
+  private readonly uploaded = new WeakSet();
 
   shouldExecuteOnCPU(): boolean {
     return false;
@@ -73,8 +73,8 @@ const kernels: BackendKernels = {
         return backend.readSync(dataId);
       },
     }),
-    gather: onGpu('gather', hostKernels.gather),
-    scatter: onGpu('scatter', hostKernels.scatter),
+    gather: onGpu('gather', (plan, backend) => hostKernels.gather(plan, backend)),
+    scatter: onGpu('scatter', (plan, backend) => hostKernels.scatter(plan, backend)),
     dot(plan, backend) {
       backend.ran.push('dot');
       return hostKernels.dot(plan, backend);
@@ -88,7 +88,7 @@ export async function startSimulatedGpu(
   name = 'simulated-gpu',
   others: Partial<BackendKernels> = {},
 ): Promise<SimulatedGpu> {
-  if (tf.findBackendFactory(name) === null) {
+  if (!(name in tf.engine().registryFactory)) {
     tf.registerBackend(name, () => new SimulatedGpu());
     serve(name, { ...kernels, ...others });
     for (const config of tf.getKernelsForBackend('cpu')) {
