@@ -22,13 +22,13 @@ export function builtinsTable(header, rows) {
 }
 
 /**
- * Prints the times of both ways near each threshold, and a verdict. The exit code is 1 if a threshold is
+ * Prints the times of both ways near each threshold, and which thresholds are misplaced. The exit code is 1 if a threshold is
  * misplaced: on both sides of it, the chosen way is slower than the other by more than 10%.
  */
 export function printThresholds(comparisons) {
   console.log(thresholdTable(comparisons));
-  const wrong = [...new Set(comparisons.map(({ counted }) => counted))].filter((counted) =>
-    isMisplaced(comparisons.filter((other) => other.counted === counted)),
+  const wrong = [...new Set(comparisons.map(({ title }) => title))].filter((title) =>
+    isMisplaced(comparisons.filter((other) => other.title === title)),
   );
   if (wrong.length > 0) process.exitCode = 1;
   console.log(`\nMisplaced thresholds: ${wrong.join('; ') || 'none'}.`);
@@ -50,8 +50,8 @@ function isMisplaced(comparisons) {
 /** The ratio is the time of the way below the threshold, relative to the other one. */
 function thresholdTable(comparisons) {
   const header = ['threshold', 'at', 'below it', 'ms', 'at or above it', 'ms', 'ratio'];
-  const rows = comparisons.map(({ counted, value, ways: [below, above] }) => [
-    counted,
+  const rows = comparisons.map(({ title, value, ways: [below, above] }) => [
+    title,
     value.toLocaleString('en'),
     ...[below, above].flatMap(({ name, ms }) => [name, show(ms)]),
     show(below.ms / above.ms),

@@ -5,11 +5,11 @@ import { makeInputs } from './cases.mjs';
 /** Calls that do not count, while the engine compiles the code. */
 const WARM_UP = 5;
 
-/** Times contestants on each of several cases; `tell` hears which one comes next. */
-export async function compareAll(cases, contestants, settings, tell) {
+/** Times contestants on each of several cases; `report` gets the name of the next one. */
+export async function compareAll(cases, contestants, settings, report) {
   const results = [];
   for (const given of cases) {
-    tell(given.name);
+    report(given.name);
     results.push({ name: given.name, times: await compare(given, contestants, settings) });
   }
   return results;

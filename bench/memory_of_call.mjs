@@ -9,8 +9,8 @@ const contestant = who === 'package' ? ourselves() : native;
 const given = smoke === 'true' ? small(CASES[position]) : CASES[position];
 
 const practice = small(given);
-const rehearsal = await contestant.prepare(practice, makeInputs(practice));
-for (let i = 0; i < 200; i++) rehearsal.release(await rehearsal.run());
+const warmUp = await contestant.prepare(practice, makeInputs(practice));
+for (let i = 0; i < 200; i++) warmUp.release(await warmUp.run());
 
 const call = await contestant.prepare(given, makeInputs(given));
 globalThis.gc();

@@ -4,7 +4,7 @@ import { onWasm } from './contestants/in_node.mjs';
 import { compareAll } from './measure.mjs';
 import { comparison, meansTable } from './report.mjs';
 
-const tell = (name) => console.error(`  ${name}`);
+const report = (name) => console.error(`  ${name}`);
 
 /** Tabulates times, the means of their ratios, and times of tiny calls, in Node or in a page. */
 export function wasmTables(results, tiny) {
@@ -20,8 +20,8 @@ export async function wasmSection({ smoke }) {
   const contestants = await onWasm();
   const rounds = smoke ? 2 : 31;
   const tinySettings = { rounds, callsPerRound: smoke ? 2 : TINY_CALLS };
-  const tiny = await compareAll(TINY_CASES, contestants, tinySettings, tell);
-  const main = await compareAll(smoke ? CASES.map(small) : CASES, contestants, { rounds }, tell);
+  const tiny = await compareAll(TINY_CASES, contestants, tinySettings, report);
+  const main = await compareAll(smoke ? CASES.map(small) : CASES, contestants, { rounds }, report);
   return [
     '## On wasm, in Node',
     'Medians in ms of one call, measured in turn; brackets show the time relative to the package. ' +

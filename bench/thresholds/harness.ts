@@ -8,7 +8,7 @@ export type Call = () => tf.Tensor;
 
 /** Two ways to compute the same result, at a value near the threshold that decides between them. */
 interface Comparison {
-  counted: string;
+  title: string;
   /** The threshold: from here on, the kernels take the second way. */
   from: number;
   value: number;
@@ -23,8 +23,8 @@ type Values = Readonly<Record<string, number>>;
 
 /** A threshold, and calls around it. */
 export interface Threshold {
-  /** What the threshold counts: the title of its rows. */
-  counted: string;
+  /** The title of its rows: the constant, and what it counts. */
+  title: string;
   /** The constant. */
   name: string;
   /** The values to try, in ascending order. */
@@ -57,7 +57,7 @@ export const threshold = (
   values: number[],
   callAt: Threshold['callAt'],
   more: Pick<Threshold, 'ways' | 'forcedBy' | 'given'> = {},
-): Threshold => ({ name, counted, values, callAt, ...more });
+): Threshold => ({ name, title: `${name}: ${counted}`, values, callAt, ...more });
 
 /** A way to compute, and the thresholds that select it. */
 type Way = [name: string, changed: Values];
@@ -90,7 +90,7 @@ class Harness {
   constructor(private readonly backend: TimedBackend) {}
 
   async around({
-    counted,
+    title,
     name,
     values,
     ways,
@@ -105,9 +105,9 @@ class Harness {
       const [first, second] = ways
         ? ways.map((way, i): Way => [way, { ...given, [name]: forcedBy[i] }])
         : [[String(value), { ...given, [name]: value }] satisfies Way, own];
-      const times = await this.compare(counted, [first, second], () => callAt(value));
+      const times = await this.compare(title, [first, second], () => callAt(value));
       const named = [first, second].map(([name], i) => ({ name, ms: times[i] }));
-      found.push({ counted, from, value, ways: named, ...(ways ? {} : { isOwnSecond: true }) });
+      found.push({ title, from, value, ways: named, ...(ways ? {} : { isOwnSecond: true }) });
     }
     return found;
   }
@@ -120,12 +120,12 @@ class Harness {
     await this.backend.apply(this.current);
   }
 
-  private async compare(counted: string, ways: Way[], makeCall: () => Call): Promise<number[]> {
+  private async compare(title: string, ways: Way[], makeCall: () => Call): Promise<number[]> {
     tf.engine().startScope();
     try {
       await this.use({});
       const call = makeCall();
-      await this.checkSameResults(counted, call, ways);
+      await this.checkSameResults(title, call, ways);
       return await this.leastTimes(call, ways);
     } finally {
       await this.use({});
@@ -133,7 +133,7 @@ class Harness {
     }
   }
 
-  private async checkSameResults(counted: string, call: Call, ways: Way[]): Promise<void> {
+  private async checkSameResults(title: string, call: Call, ways: Way[]): Promise<void> {
     const results: Uint32Array[] = [];
     for (const [, changed] of ways) {
       await this.use(changed);
@@ -144,7 +144,7 @@ class Harness {
     }
     const [first, second] = results;
     if (first.some((bits, i) => bits !== second[i])) {
-      throw new Error(`${counted}: the two ways give different results.`);
+      throw new Error(`${title}: the two ways give different results.`);
     }
   }
 

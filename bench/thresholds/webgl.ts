@@ -28,12 +28,12 @@ offer(
     },
   },
   [
-    // An output that scans looks at each update of its line, and at data.
+    // An output that scans reads each update of its line, and data.
     threshold(
-      'LOOKS_PER_POINT',
-      'looks per point',
+      'READS_PER_POINT',
+      'reads per point',
       [4, 8, 16, 24],
-      (looks) => addAlongLines(Math.floor(SITES / (looks - 1)), looks - 1),
+      (reads) => addAlongLines(Math.floor(SITES / (reads - 1)), reads - 1),
       { ways: ['scanned', 'drawn'] },
     ),
     threshold(
@@ -48,7 +48,7 @@ offer(
       'updates in a pass',
       [64, 128, 512, K],
       () => addAlongLines(64, K),
-      { given: { LOOKS_PER_POINT: Infinity } },
+      { given: { READS_PER_POINT: Infinity } },
     ),
   ],
 );

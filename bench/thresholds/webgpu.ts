@@ -5,7 +5,7 @@
 import * as tf from '@tensorflow/tfjs';
 import '@tensorflow/tfjs-backend-webgpu';
 import { isOnCpu } from '../../kernels/webgpu/backend.js';
-import { dropOrders } from '../../kernels/webgpu/kept_orders.js';
+import { dropOrders } from '../../kernels/webgpu/cached_orders.js';
 import { backend, waitForGpu } from '../webgpu/backend.js';
 import { addAlongLines, gatherSlices, K, M, scatterSlices } from './calls.js';
 import { offer, threshold } from './harness.js';
@@ -22,8 +22,8 @@ const unordered = (call: Call) => () => {
 
 const RUNNING = [
   threshold('WORKGROUP_SIZE', 'threads in a workgroup', [16, 32, 128, 256], () => gatherSlices(M)),
-  threshold('MOST_PER_THREAD', 'values per thread', [1, 2, 4, 16], () => gatherSlices(M)),
-  threshold('ENOUGH_THREADS', 'enough threads', [K, 4 * K, 16 * K, 64 * K], () =>
+  threshold('MAX_PER_THREAD', 'values per thread', [1, 2, 4, 16], () => gatherSlices(M)),
+  threshold('MIN_THREADS', 'enough threads', [K, 4 * K, 16 * K, 64 * K], () =>
     gatherSlices(32 * K),
   ),
   threshold(
@@ -34,14 +34,14 @@ const RUNNING = [
     { ways: ['by atomics', 'sorted'], given: SORTS },
   ),
   threshold(
-    'FEWEST_LINES',
+    'MIN_LINES',
     'lines that are walked',
     [8, 16, 32, 64],
     (lines) => addAlongLines(lines, 512),
     { ways: ['sorted', 'walked'], given: SORTS },
   ),
   threshold(
-    'SHORT_LINE',
+    'MAX_UNORDERED_LINE',
     'sites in a line, unordered',
     [256, 512, K, 4 * K],
     (length) => unordered(addAlongLines(M / 4 / length, length)),

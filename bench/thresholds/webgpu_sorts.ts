@@ -3,14 +3,14 @@ import { allOf, K, M, scatterSlices } from './calls.js';
 import { threshold } from './harness.js';
 
 /** No order is cached: each call sorts its sites, as it would for new indices. */
-export const SORTS = { MOST_KEPT_BYTES: 0 };
+export const SORTS = { MAX_CACHED_BYTES: 0 };
 
 const few = () => scatterSlices(32 * K, M);
 const many = () => scatterSlices(M / 4, M / 4);
 
 export const SORTING = [
   threshold(
-    'FEW',
+    'MAX_UNSORTED_SITES',
     'sites combined without sorting',
     [16, 32, 64, 128, 256],
     (sites) => scatterSlices(sites, 64 * K),
@@ -33,20 +33,20 @@ export const SORTING = [
     given: SORTS,
   }),
   threshold(
-    'FEWEST_PER_COUNTER',
+    'MIN_PER_COUNTER',
     'sites per sorting thread, at least',
     [16, 32, 128, 256],
     () => scatterSlices(2 * K, M),
     { given: SORTS },
   ),
   threshold(
-    'MOST_KEPT_BYTES',
+    'MAX_CACHED_BYTES',
     'bytes in a cached order',
     [2 * K, 32 * K, M / 2, 8 * M],
     (bytes) => scatterSlices(bytes / 8, M),
     { ways: ['cached', 'sorted'] },
   ),
-  threshold('MOST_KEPT_ORDERS', 'cached orders, with 20 in turn', [20], () =>
+  threshold('MAX_CACHED_ORDERS', 'cached orders, with 20 in turn', [20], () =>
     allOf(Array.from({ length: 20 }, () => scatterSlices(4 * K, 4 * K))),
   ),
 ];

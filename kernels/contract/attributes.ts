@@ -63,8 +63,8 @@ export function readAttributes(op: Op, attrs: NamedAttrMap = {}): Attributes {
   const options: Record<string, unknown> = rest;
   const caller = typeof name === 'string' ? name : op.name;
   checkKnown(caller, options, optionNames(op));
-  const refuse = (option: string, expected: string) =>
-    unfit(caller, option, options[option], expected);
+  const invalid = (option: string, expected: string) =>
+    invalidOption(caller, option, options[option], expected);
 
   const { attribute } = op.addressing;
   // null is an error: in NumPy, axis None does not mean axis 0.
@@ -75,14 +75,14 @@ export function readAttributes(op: Op, attrs: NamedAttrMap = {}): Attributes {
     reduction: reductionName = 'none',
     includeSelf = true,
   } = options;
-  if (typeof axisOrBatchDims !== 'number') throw refuse(attribute, 'an integer');
-  if (!isOneOf(outOfBounds, OUT_OF_BOUNDS)) throw refuse('outOfBounds', oneOf(OUT_OF_BOUNDS));
-  if (typeof fill !== 'number') throw refuse('fill', 'a number');
+  if (typeof axisOrBatchDims !== 'number') throw invalid(attribute, 'an integer');
+  if (!isOneOf(outOfBounds, OUT_OF_BOUNDS)) throw invalid('outOfBounds', oneOf(OUT_OF_BOUNDS));
+  if (typeof fill !== 'number') throw invalid('fill', 'a number');
   if (options.fill !== undefined && outOfBounds !== 'drop') {
-    throw refuse('fill', "outOfBounds 'drop' with it, as only dropped sites are filled");
+    throw invalid('fill', "outOfBounds 'drop' with it, as only dropped sites are filled");
   }
-  if (!isOneOf(reductionName, REDUCTIONS)) throw refuse('reduction', oneOf(REDUCTIONS));
-  if (typeof includeSelf !== 'boolean') throw refuse('includeSelf', 'true or false');
+  if (!isOneOf(reductionName, REDUCTIONS)) throw invalid('reduction', oneOf(REDUCTIONS));
+  if (typeof includeSelf !== 'boolean') throw invalid('includeSelf', 'true or false');
   return {
     caller,
     axisOrBatchDims,
@@ -124,6 +124,11 @@ function unknownOption(caller: string, name: string, known: readonly string[]): 
 }
 
 /** Makes the error for an option with an invalid value. */
-export function unfit(caller: string, option: string, value: unknown, expected: string): Error {
+export function invalidOption(
+  caller: string,
+  option: string,
+  value: unknown,
+  expected: string,
+): Error {
   return new Error(`${caller}: ${option} is ${show(value)}, expected ${expected}.`);
 }

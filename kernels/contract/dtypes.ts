@@ -70,19 +70,19 @@ export function ofDtype(given: BackendValues, dtype: DataType): BackendValues {
 /** Narrows the values of indices; their dtype was checked with the call. */
 export function asIndices(values: BackendValues): Int32Array {
   if (values instanceof Int32Array) return values;
-  throw misread('int32');
+  throw wrongArray('int32');
 }
 
 export function asNumbers(values: BackendValues): Numbers {
   if (!Array.isArray(values)) return values;
-  throw misread('numbers');
+  throw wrongArray('numbers');
 }
 
 export function asStrings(values: BackendValues): Uint8Array[] {
   if (Array.isArray(values)) return values;
-  throw misread('strings');
+  throw wrongArray('strings');
 }
 
-function misread(as: string): Error {
+function wrongArray(as: string): Error {
   return new Error(`The backend returned values of the wrong type, expected ${as}.`);
 }

@@ -26,7 +26,7 @@ export function rangesIn(indices: Int32Array, width: number): IndexRange[] {
  * returns the values, or null if the host lacks them. Values that are only on the host may change, so
  * they are read every time. Set `onGpu` for values on the GPU: they cannot change, and are read once.
  */
-export function rememberedRanges(
+export function cachedRanges(
   record: object,
   width: number,
   onGpu: boolean,

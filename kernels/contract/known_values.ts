@@ -6,7 +6,7 @@ import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 import { checkRanges, mayThrow } from './bounds.js';
 import { asIndices, ofDtype } from './dtypes.js';
 import { checksIndices } from './flags.js';
-import { type IndexRange, rememberedRanges } from './index_ranges.js';
+import { type IndexRange, cachedRanges } from './index_ranges.js';
 import type { Plan } from './plan.js';
 import { sizeOf } from './shapes.js';
 
@@ -63,7 +63,7 @@ function rangesOf(
 ): readonly IndexRange[] | null {
   // tfjs may have no record of an empty tensor.
   if (sizeOf(indices.shape) === 0) return [];
-  return rememberedRanges(gpu.recordOf(indices), width, gpu.isOnGpu(indices), () => {
+  return cachedRanges(gpu.recordOf(indices), width, gpu.isOnGpu(indices), () => {
     const values = read();
     return values && asIndices(values);
   });

@@ -3,7 +3,7 @@
  */
 
 /** The maximum number of array elements in a message: more than any shape has. */
-const MOST_SHOWN = 16;
+const MAX_SHOWN = 16;
 
 /** Formats a value: shapes as [2, 3], strings quoted, objects by their kind. */
 export function show(value: unknown): string {
@@ -16,8 +16,8 @@ export function show(value: unknown): string {
 }
 
 function showArray(elements: unknown[]): string {
-  const shown = elements.slice(0, MOST_SHOWN).map(show).join(', ');
-  return elements.length > MOST_SHOWN ? `[${shown}, …] of ${elements.length}` : `[${shown}]`;
+  const shown = elements.slice(0, MAX_SHOWN).map(show).join(', ');
+  return elements.length > MAX_SHOWN ? `[${shown}, …] of ${elements.length}` : `[${shown}]`;
 }
 
 function showObject(value: object): string {

@@ -1,25 +1,25 @@
 /**
  * The thresholds between the host's loops. `npm run bench:thresholds -- cpu` sets these constants to time
- * both choices around each threshold, in the rows named after it. Nothing else may be defined here.
+ * both choices around each threshold. Nothing else may be defined here.
  */
 
 /**
  * The number of sites, or places, in a block. A power of two; 8 KB, so that several blocks fit into the
- * first-level cache. Rows "sites at once".
+ * first-level cache.
  */
 export const BLOCK = 2048;
 
-/** Lines of at least this many sites are resolved as a whole. Rows "sites in a line". */
+/** Lines of at least this many sites are resolved as a whole. */
 export const RESOLVES_LINES_FROM = 8;
 
-/** Slices of at least this length are moved or added one at a time. Rows "values in a slice". */
+/** Slices of at least this length are moved or added one at a time. */
 export const ROWS_FROM = 8;
 
-/** The same for slices that are not whole 64-bit words. Rows "values in an odd slice". */
+/** The same for slices that are not whole 64-bit words. */
 export const ODD_ROWS_FROM = 32;
 
-/** Slices of at least this length are moved with TypedArray.set. Rows "values in a slice, by set". */
+/** Slices of at least this length are moved with TypedArray.set. */
 export const ROWS_BY_SET_FROM = 128;
 
-/** The number of slices prefetched at once. Rows "slices read ahead". */
+/** The number of slices prefetched at once. */
 export const ROWS_AT_ONCE = 32;

@@ -21,7 +21,7 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
     return module.walks[stem + (sliceSize > 1 ? 'Rows' : String(depth))] ?? null;
   };
   /** Runs a call with the module's functions whose names begin with `stem`. */
-  const carryOut = (
+  const runCall = (
     stem: string,
     check: IndexCheck,
     indices: Int32Array,
@@ -52,19 +52,19 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
   return {
     ...fusedLoops(module, heapOf),
     gather(check, data, indices, out, fill) {
-      carryOut('gather', check, indices, data, out, (left) => {
+      runCall('gather', check, indices, data, out, (left) => {
         PLAIN_LOOPS.gather(left, data, indices, out, fill);
       });
     },
     fill(check, indices, value, out) {
-      carryOut('fill', check, indices, out, bitsOf(value, out), (left) => {
+      runCall('fill', check, indices, out, bitsOf(value, out), (left) => {
         PLAIN_LOOPS.fill(left, indices, value, out);
       });
     },
     combine(combination, check, indices, updates, out) {
       const kind = out instanceof Float32Array ? 'F' : 'I';
       const stem = combination === 'replace' ? combination : combination + kind;
-      carryOut(stem, check, indices, out, updates, (left) => {
+      runCall(stem, check, indices, out, updates, (left) => {
         PLAIN_LOOPS.combine(combination, left, indices, updates, out);
       });
     },

@@ -6,7 +6,7 @@ import { hasIntegers, type ShaderVariant } from './glsl.js';
 import type { ShaderSources } from './program.js';
 
 /** The number of varying vectors that WebGL 2 guarantees, minus those that programs need themselves. */
-const MOST_VECTORS = 14;
+const MAX_VECTORS = 14;
 
 const DECLARATION = /^uniform (Num|float|Num2|vec2|Num3|vec3) (\w+);.*$/gm;
 
@@ -57,9 +57,9 @@ function place(shader: string): { constants: Constant[]; vectors: number } {
   for (const { name, size } of found) {
     let vector = filled.findIndex((count) => count + size <= 4);
     if (vector < 0) vector = filled.push(0) - 1;
-    if (vector >= MOST_VECTORS) continue;
+    if (vector >= MAX_VECTORS) continue;
     constants.push({ name, size, vector, first: filled[vector] });
     filled[vector] += size;
   }
-  return { constants, vectors: Math.min(filled.length, MOST_VECTORS) };
+  return { constants, vectors: Math.min(filled.length, MAX_VECTORS) };
 }

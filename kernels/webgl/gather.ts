@@ -25,14 +25,14 @@ export function gatherOnGpu(plan: GatherPlan, backend: WebGLBackend, context: Co
       name: 'GatherProgram',
       program,
       target: view,
-      uniforms: { ...geometryUniforms(plan), floats: { fill: heldFill(plan) }, textures },
+      uniforms: { ...geometryUniforms(plan), floats: { fill: storableFill(plan) }, textures },
     });
     return tensor;
   });
 }
 
 /** Returns the fill value; for int32, the nearest one that textures can hold. */
-function heldFill({ attributes: { fill }, data: { dtype } }: GatherPlan): number {
+function storableFill({ attributes: { fill }, data: { dtype } }: GatherPlan): number {
   if (dtype !== 'int32') return fill;
   const { lowest, highest } = limits(dtype);
   return Math.min(Math.max(fill, lowest), highest);

@@ -87,7 +87,7 @@ const OF_SITE = ['Num firstPlace', 'Num source', 'Num siteNumber', 'float weight
  * a value's update minus its place.
  */
 function rectangleVertex(variant: ShaderVariant, gathered: GatheredVariant | null): string {
-  const told = gathered
+  const passed = gathered
     ? `
   firstPlace = offset;
   source = sourceOf(site);
@@ -106,7 +106,7 @@ void main() {
     ? divide(rectangle, rectanglesPerSlice, rectanglesPerSliceInverse) : rectangle;
   Num piece = rectangle - site * rectanglesPerSlice;
   Num offset = offsetOf(site);
-  toUpdate = site * sliceSize - offset;${told}
+  toUpdate = site * sliceSize - offset;${passed}
   gl_Position = vec4(2, 2, 2, 1);
   Num line = divide(offset, outSize.x, outSizeInverse.x);
   Num left = offset - line * outSize.x - piece * outSize.x;

@@ -5,7 +5,7 @@ import { combineOf } from './combine.js';
 import type { Context } from './context.js';
 import { strategyFlag } from './flags.js';
 import { scanOf } from './scan.js';
-import { DRAWS_RECTANGLES_FROM, LOOKS_PER_POINT } from './strategy.js';
+import { DRAWS_RECTANGLES_FROM, READS_PER_POINT } from './strategy.js';
 
 /**
  * Returns whether to draw the updates, which costs outputs + updates. Otherwise every output scans them,
@@ -23,6 +23,6 @@ export function scattersByDrawing(context: Context, plan: ScatterPlan): boolean 
 /** Returns whether so few updates can reach an output that scanning them is cheaper than drawing points. */
 function isShortScan(geometry: IndexGeometry): boolean {
   const { dataSize, siteCount, sliceSize } = geometry;
-  const looks = dataSize * (scanOf(geometry).length + 1);
-  return sliceSize < DRAWS_RECTANGLES_FROM && looks <= LOOKS_PER_POINT * siteCount * sliceSize;
+  const reads = dataSize * (scanOf(geometry).length + 1);
+  return sliceSize < DRAWS_RECTANGLES_FROM && reads <= READS_PER_POINT * siteCount * sliceSize;
 }

@@ -1,16 +1,13 @@
 /**
  * The thresholds between methods. `npm run bench:thresholds -- webgl` sets these constants to time both
- * methods around each threshold, in the rows named here. Nothing else may be defined here.
+ * methods around each threshold. Nothing else may be defined here.
  */
 
-/** Slices of at least this length are drawn as rectangles instead of points. Rows "values in a slice". */
+/** Slices of at least this length are drawn as rectangles instead of points. */
 export const DRAWS_RECTANGLES_FROM = 4;
 
-/** How many updates an output scans in the time that drawing a point takes. Rows "looks for each point". */
-export const LOOKS_PER_POINT = 12;
+/** How many updates an output scans in the time that drawing a point takes. */
+export const READS_PER_POINT = 12;
 
-/**
- * The number of updates scanned in one pass: WebGL 1 needs a constant, and a draw may not take too long.
- * Rows "updates in a pass".
- */
+/** The number of updates scanned in one pass: WebGL 1 needs a constant, and a draw may not take too long. */
 export const UPDATES_PER_PASS = 256;

@@ -21,10 +21,10 @@ export function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: C
   }
   timedUpload(backend, () => {
     // As in tfjs' own upload, a tensor without values takes a texture from the pool and passes it on.
-    const taker = backend.makeTensorInfo(shape3D(data.shape), data.dtype);
-    backend.uploadToGPU(taker.dataId);
-    const { texture, texShape, usage, isPacked } = backend.texData.get(taker.dataId);
-    backend.texData.delete(taker.dataId);
+    const donor = backend.makeTensorInfo(shape3D(data.shape), data.dtype);
+    backend.uploadToGPU(donor.dataId);
+    const { texture, texShape, usage, isPacked } = backend.texData.get(donor.dataId);
+    backend.texData.delete(donor.dataId);
     Object.assign(data, { texture, texShape, usage, isPacked, values: null });
     if (texture && texShape) write(context, texture.texture, texShape, asNumbers(values));
   });

@@ -6,7 +6,7 @@
  *       scatter_last            the last site wins
  *       scatter_atomic          in place by atomics, if the order does not matter
  *       scatter_unordered       float sums and products in any order, if the user allows that
- *       scatter_in_order        in the order of sites, by sort, sums, kept_orders
+ *       scatter_in_order        in the order of sites, by sort, sums, cached_orders
  *       scatter_lines           lines that share no slice, a thread each; also few or distinct sites
  *       combine, in_order       how values combine; the shared parts of ordered programs
  *     dot                       a thread for each product
@@ -28,7 +28,7 @@ import { asWebGPUBackend, checkDevice, watchDevice, type WebGPUBackend } from '.
 import { dotOnGpu } from './dot.js';
 import { registerFlags } from './flags.js';
 import { gatherOnGpu } from './gather.js';
-import { dropOrders } from './kept_orders.js';
+import { dropOrders } from './cached_orders.js';
 import { gpuValues } from './known_values.js';
 import { scatterOnGpu } from './scatter.js';
 

@@ -6,7 +6,7 @@ import { asIndices } from '../contract/dtypes.js';
 import type { Plan } from '../contract/plan.js';
 import { addressDistinctSlices } from '../cpu/host.js';
 import type { WebGPUBackend } from './backend.js';
-import { addressingOf } from './kept_orders.js';
+import { addressingOf } from './cached_orders.js';
 import { gpuValues } from './known_values.js';
 
 /** The cached answers, by tfjs' record of the indices and how they address slices. */

@@ -18,7 +18,7 @@ import { scatterInOrder } from './scatter_in_order.js';
 import { scatterLast } from './scatter_last.js';
 import { hasLines, scatterLines } from './scatter_lines.js';
 import { scatterUnordered } from './scatter_unordered.js';
-import { FEW, PIECE, SHORT_LINE, SORTED_ROWS } from './strategy.js';
+import { MAX_UNSORTED_SITES, PIECE, MAX_UNORDERED_LINE, SORTED_ROWS } from './strategy.js';
 
 export function scatterOnGpu(given: ScatterPlan, backend: WebGPUBackend): TensorInfo {
   return withMemory(given, backend, (memory) => {
@@ -31,12 +31,12 @@ export function scatterOnGpu(given: ScatterPlan, backend: WebGPUBackend): Tensor
     if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
     const call = orderedCall(combine.by === 'last site' ? LAST_IN_ORDER : combine, plan);
     if (combine.by === 'order' && mayReorder(plan)) {
-      if (hasLines(call, SHORT_LINE)) return scatterLines(call, memory);
+      if (hasLines(call, MAX_UNORDERED_LINE)) return scatterLines(call, memory);
       return scatterUnordered(combine, plan, memory);
     }
     // The lines' code does not count the terms that a mean divides by.
     if (!call.isMean) {
-      const isFew = plan.geometry.siteCount <= FEW;
+      const isFew = plan.geometry.siteCount <= MAX_UNSORTED_SITES;
       if (isFew || hasLines(call, PIECE)) return scatterLines(call, memory);
       if (areKnownDistinct(plan, backend)) return scatterLines(call, memory, 'spread');
     }

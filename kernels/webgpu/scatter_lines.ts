@@ -7,13 +7,13 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { copyOf } from './copies.js';
 import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
-import { FEWEST_LINES } from './strategy.js';
+import { MIN_LINES } from './strategy.js';
 import { linesOf, walkSites } from './walks.js';
 
 /** Returns whether there are enough lines, of at most `longest` sites. */
 export function hasLines({ plan }: OrderedCall, longest: number): boolean {
   const { count, length } = linesOf(plan.geometry);
-  return length <= longest && count >= FEWEST_LINES;
+  return length <= longest && count >= MIN_LINES;
 }
 
 export function scatterLines(

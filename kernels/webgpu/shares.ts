@@ -1,26 +1,26 @@
 /** How threads share the work of a call, by the thresholds in strategy.ts. */
 import {
-  ENOUGH_THREADS,
-  FEWEST_PER_COUNTER,
+  MIN_THREADS,
+  MIN_PER_COUNTER,
   FEW_BITS,
   FEW_COUNTERS,
   GPU_COUNTERS,
   MANY_BITS,
   MANY_COUNTERS,
   MANY_SITES,
-  MOST_CONTENDERS,
-  MOST_PER_THREAD,
+  MAX_UNORDERED_THREADS,
+  MAX_PER_THREAD,
   PIECE,
 } from './strategy.js';
 
 /** Returns the maximum number of values per thread, of `count` in all. */
-export function mostPerThread(count: number): number {
-  return Math.max(1, Math.min(MOST_PER_THREAD, Math.floor(count / ENOUGH_THREADS)));
+export function maxPerThread(count: number): number {
+  return Math.max(1, Math.min(MAX_PER_THREAD, Math.floor(count / MIN_THREADS)));
 }
 
 /** Returns the maximum number of updates per thread in an unordered call. */
 export function updatesPerThread(count: number): number {
-  return Math.max(mostPerThread(count), Math.ceil(count / MOST_CONTENDERS));
+  return Math.max(maxPerThread(count), Math.ceil(count / MAX_UNORDERED_THREADS));
 }
 
 /** How a sort splits slices into digits, and sites among threads. */
@@ -45,6 +45,6 @@ export function digitsOf(siteCount: number, slices: number, isOnCpu: boolean): D
   const allBits = Math.max(1, 32 - Math.clz32(slices - 1));
   const passes = Math.ceil(allBits / mostBits);
   const perThread = Math.ceil(siteCount / mostThreads);
-  const threads = Math.ceil(siteCount / Math.min(PIECE, Math.max(FEWEST_PER_COUNTER, perThread)));
+  const threads = Math.ceil(siteCount / Math.min(PIECE, Math.max(MIN_PER_COUNTER, perThread)));
   return { bits: Math.ceil(allBits / passes), most: 2 ** mostBits, passes, threads };
 }

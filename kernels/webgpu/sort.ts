@@ -9,7 +9,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Plan } from '../contract/plan.js';
 import type { WebGPUBackend } from './backend.js';
-import { keptOrder } from './kept_orders.js';
+import { cachedOrder } from './cached_orders.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
 import { digitsOf, type Digits } from './shares.js';
@@ -21,7 +21,7 @@ import { indexInputs } from './wgsl_values.js';
 export function sortSites(plan: Plan, memory: Memory, backend: WebGPUBackend): TensorInfo {
   const { dataSize, sliceSize, siteCount } = plan.geometry;
   const slices = dataSize / sliceSize;
-  return keptOrder(plan, backend, memory, (sorted) => {
+  return cachedOrder(plan, backend, memory, (sorted) => {
     const digits = digitsOf(siteCount, slices, memory.isOnCpu);
     let from = pairsOfCall(plan);
     let made: TensorInfo | null = null;

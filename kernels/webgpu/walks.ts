@@ -11,7 +11,7 @@ import type { IndexGeometry } from '../contract/geometry.js';
 import type { Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import type { Run } from './program.js';
-import { mostPerThread } from './shares.js';
+import { maxPerThread } from './shares.js';
 import { sliceOf, sliceVariant, sliceVariantName } from './wgsl_slices.js';
 import { indexInputs, type Units } from './wgsl_values.js';
 
@@ -43,7 +43,7 @@ export function walkSites(
   plan: Plan,
   { perSlice }: Units,
   walk: Walk,
-  mostSites = mostPerThread(plan.geometry.siteCount * perSlice),
+  mostSites = maxPerThread(plan.geometry.siteCount * perSlice),
 ): SiteRun {
   const { geometry } = plan;
   const { count, length, step } = linesOf(geometry);

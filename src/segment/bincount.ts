@@ -1,7 +1,7 @@
 import { ones, tidy } from '@tensorflow/tfjs-core';
 import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
-import { checkOptions, unfit } from '../../kernels/contract/attributes.js';
+import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { shapesFit } from '../../kernels/contract/shapes.js';
@@ -43,7 +43,8 @@ export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Te
   return tidy(() => {
     checkOptions(caller, options, ['size', 'weights']);
     const { size, weights } = options;
-    if (!isInteger(size) || size < 0) throw unfit(caller, 'size', size, 'an integer from 0 up');
+    if (!isInteger(size) || size < 0)
+      throw invalidOption(caller, 'size', size, 'an integer from 0 up');
     const given = toIndexTensor(caller, 'ids', ids);
     checkDtype(caller, 'ids', given.dtype, 'int32');
     const terms =

@@ -16,7 +16,7 @@ import {
 } from '@tensorflow/tfjs-core';
 import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
-import { unfit } from '../../kernels/contract/attributes.js';
+import { invalidOption } from '../../kernels/contract/attributes.js';
 import { isInteger, isOneOf, oneOf } from '../../kernels/contract/messages.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { checkServed } from '../backends.js';
@@ -60,7 +60,8 @@ export function histogramFixedWidth(
       throw new Error(`${caller}: values has dtype ${given.dtype}, expected ${oneOf(DTYPES)}.`);
     }
     const [low, high] = readRange(caller, range);
-    if (!isInteger(bins) || bins < 1) throw unfit(caller, 'bins', bins, 'an integer from 1 up');
+    if (!isInteger(bins) || bins < 1)
+      throw invalidOption(caller, 'bins', bins, 'an integer from 1 up');
     return withZeroGradient([given], () => {
       const flat = cast(reshape(given, [given.size]), 'float32');
       const isBroken = isNaN(flat);
@@ -77,7 +78,7 @@ function readRange(caller: string, range: readonly number[]): number[] {
   const isPair = Array.isArray(range) && range.length === 2;
   const ends = isPair ? range.map((end: number) => Math.fround(end)) : [];
   if (ends.every(Number.isFinite) && ends[0] < ends[1]) return ends;
-  throw unfit(caller, 'range', range, 'two numbers [low, high] with low < high');
+  throw invalidOption(caller, 'range', range, 'two numbers [low, high] with low < high');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { checkOptions, unfit } from '../../kernels/contract/attributes.js';
+import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
 import { isOneOf, oneOf } from '../../kernels/contract/messages.js';
 import type { SegmentOp } from './segment_op.js';
 
@@ -31,9 +31,9 @@ export function readOptions(
   checkOptions(caller, given, [...others, ...(takesEmpty ? ['empty'] : []), 'outOfBounds']);
   const { outOfBounds = 'error', empty }: { outOfBounds?: unknown; empty?: unknown } = given;
   if (!isOneOf(outOfBounds, OUT_OF_BOUNDS)) {
-    throw unfit(caller, 'outOfBounds', outOfBounds, oneOf(OUT_OF_BOUNDS));
+    throw invalidOption(caller, 'outOfBounds', outOfBounds, oneOf(OUT_OF_BOUNDS));
   }
   if (empty === undefined) return { outOfBounds };
   if (typeof empty === 'number') return { outOfBounds, empty };
-  throw unfit(caller, 'empty', empty, 'a number');
+  throw invalidOption(caller, 'empty', empty, 'a number');
 }

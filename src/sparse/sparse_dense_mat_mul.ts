@@ -1,7 +1,7 @@
 import { reshape, tidy, transpose } from '@tensorflow/tfjs-core';
 import type { Tensor, Tensor2D, TensorLike } from '@tensorflow/tfjs-core';
 
-import { checkOptions, unfit } from '../../kernels/contract/attributes.js';
+import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
@@ -92,7 +92,7 @@ function readOptions(caller: string, options: object): Adjoints {
   const read = (name: keyof Adjoints): boolean => {
     const { [name]: value = false }: Record<string, unknown> = { ...options };
     if (typeof value === 'boolean') return value;
-    throw unfit(caller, name, value, 'true or false');
+    throw invalidOption(caller, name, value, 'true or false');
   };
   return { adjointA: read('adjointA'), adjointB: read('adjointB') };
 }
@@ -101,7 +101,7 @@ function readMatrix(caller: string, a: SparseMatrix) {
   checkPlainObject(caller, 'a', a, ['indices', 'values', 'denseShape']);
   const { denseShape }: { denseShape: unknown } = a;
   if (!isShape(denseShape)) {
-    throw unfit(caller, 'denseShape of a', denseShape, 'two integers from 0 up');
+    throw invalidOption(caller, 'denseShape of a', denseShape, 'two integers from 0 up');
   }
   const [rows, columns] = denseShape;
   const name = 'indices of a';

@@ -103,13 +103,13 @@ describeInPage(
     });
 
     test('removing a backend frees its orders', async () => {
-      const found = await page().evaluate(async ({ tf, ops, webgpu, keptOrders }) => {
-        const before = keptOrders().count;
+      const found = await page().evaluate(async ({ tf, ops, webgpu, cachedOrders }) => {
+        const before = cachedOrders().count;
         const ids = tf.tensor1d(new Int32Array(300), 'int32');
         ops.scatterElements([0], ids, tf.ones([300]), { reduction: 'add' }).dispose();
-        const kept = keptOrders().count - before;
+        const kept = cachedOrders().count - before;
         tf.getKernel('ScatterND', 'webgpu').disposeFunc?.(webgpu());
-        const after = keptOrders().count;
+        const after = cachedOrders().count;
         const again = ops.scatterElements([0], ids, tf.ones([300]), { reduction: 'add' });
         return { kept, after, values: [...(await again.data())] };
       });

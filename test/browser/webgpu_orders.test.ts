@@ -7,7 +7,7 @@ describeInPage(
   (page) => {
     test('an order is cached for later calls, until its data is freed', async () => {
       const found = await page().evaluate(async (globals) => {
-        const { tf, ops, namesOfPrograms, keptOrders } = globals;
+        const { tf, ops, namesOfPrograms, cachedOrders } = globals;
         const ids = tf.tensor2d(
           Int32Array.from({ length: 3000 }, (_, i) => (i * 7919) % 500),
           [3000, 1],
@@ -35,11 +35,11 @@ describeInPage(
         };
         const calls = [await add(1), await add(1), await add(8)];
         const same = results[0].every((value, i) => value === results[1][i]);
-        const kept = keptOrders();
+        const kept = cachedOrders();
         ids.dispose();
         const others = tf.tensor2d(new Int32Array(3000), [3000, 1]);
         ops.scatterND(tf.zeros([9]), others, tf.zeros([3000]), { reduction: 'add' }).dispose();
-        return { calls, same, kept, after: keptOrders() };
+        return { calls, same, kept, after: cachedOrders() };
       });
       const made = { tensors: 1, buffers: 1 };
       const [first, ...later] = found.calls;
@@ -108,7 +108,7 @@ describeInPage(
     });
 
     test('at most 16 orders are cached, the most recently used ones', async () => {
-      const found = await page().evaluate(({ tf, ops, namesOfPrograms, keptOrders }) => {
+      const found = await page().evaluate(({ tf, ops, namesOfPrograms, cachedOrders }) => {
         const tensors = Array.from({ length: 20 }, (_, i) =>
           tf.tensor1d(Int32Array.from({ length: 200 + i }, (_, j) => j % 9)),
         );
@@ -122,7 +122,7 @@ describeInPage(
         for (let i = 0; i < 16; i++) sorts(i);
         const again = sorts(0);
         for (let i = 16; i < 20; i++) sorts(i);
-        const found = { again, oldest: sorts(0), dropped: sorts(1), count: keptOrders().count };
+        const found = { again, oldest: sorts(0), dropped: sorts(1), count: cachedOrders().count };
         tf.dispose(tensors);
         return found;
       });
@@ -131,13 +131,13 @@ describeInPage(
     });
 
     test('orders of indices that may change are not used again', async () => {
-      const found = await page().evaluate(async ({ tf, ops, webgpu, keptOrders }) => {
+      const found = await page().evaluate(async ({ tf, ops, webgpu, cachedOrders }) => {
         const { device } = webgpu();
         const first = Int32Array.from({ length: 300 }, (_, i) => i % 3);
         const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
         const buffer = device.createBuffer({ size: first.byteLength, usage });
         const shared = tf.tensor({ buffer, zeroCopy: true }, [300], 'int32');
-        const before = keptOrders().count;
+        const before = cachedOrders().count;
         const sum = async (ids: typeof shared) => {
           const result = ops.scatterElements(tf.zeros([4]), ids, tf.ones([300]), {
             reduction: 'add',
@@ -164,7 +164,7 @@ describeInPage(
         results.push([...(await all(shared))]);
         device.queue.writeBuffer(buffer, 0, new Int32Array(300));
         results.push([...(await all(shared))]);
-        const kept = keptOrders().count - before;
+        const kept = cachedOrders().count - before;
         // Indices that the host overwrote while they were on the GPU.
         const moved = tf.add(tf.tensor1d(first), tf.scalar(0, 'int32'));
         results.push(await sum(moved));

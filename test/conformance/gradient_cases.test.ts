@@ -35,7 +35,7 @@ function zerosLike({ shape, values }: TensorData): TensorData {
 }
 
 /** With half floats, infinite values that gradients pass on become NaN. */
-function handsOn({ precision }: Driver, { values }: TensorData): boolean {
+function passesThrough({ precision }: Driver, { values }: TensorData): boolean {
   return precision.largest === Infinity || values.every(Number.isFinite);
 }
 
@@ -71,7 +71,7 @@ describeOnEveryBackend('gradients by hand', (driver) => {
   // The routes do not depend on the backend.
   describe.each(driver.name === 'cpu' ? ROUTES : ROUTES.slice(0, 1))('by %s', (route) => {
     const cases = gradientCases.filter(
-      (each) => handsOn(driver, each.dy) && (route !== 'minimize' || !holdsNaN(each)),
+      (each) => passesThrough(driver, each.dy) && (route !== 'minimize' || !holdsNaN(each)),
     );
     testRows('%s', named(cases), async (each) => {
       const { name, dy, expected, ...use } = each;

@@ -40,10 +40,10 @@ const WITHOUT_KERNELS =
 const WITH_KERNELS = /'tfjs-gather-scatter(\/tf|\/backend-\w+)?'/;
 
 test('an example that uses an entry without kernels imports some', () => {
-  const lacking = [...inDocuments, ...inComments].filter(
+  const withoutImports = [...inDocuments, ...inComments].filter(
     ({ code }) => WITHOUT_KERNELS.test(code) && !WITH_KERNELS.test(code),
   );
-  expect(lacking.map(({ name }) => name)).toEqual([]);
+  expect(withoutImports.map(({ name }) => name)).toEqual([]);
 });
 
 const examples = [...inDocuments, ...inComments].map((example) => [example.name, example] as const);

@@ -44,7 +44,7 @@ function withPolicy(use: OpUse, outOfBounds: string): OpUse {
 }
 
 /** The value of each dtype that changes nothing when added. */
-const NOTHING: Record<TensorData['dtype'], Value> = {
+const NEUTRAL: Record<TensorData['dtype'], Value> = {
   float32: 0,
   int32: 0,
   bool: false,
@@ -81,7 +81,7 @@ describeOnEveryBackend('relations', (driver) => {
     const use = randomUse(draw, pick(draw, ['scatterElements', 'scatterND']), limits);
     const { data, indices } = use.inputs;
     const { dtype, shape, values } = updatesOf(use);
-    const updates = { dtype, shape, values: values.map(() => NOTHING[dtype]) };
+    const updates = { dtype, shape, values: values.map(() => NEUTRAL[dtype]) };
     const options = { ...use.options, reduction: 'add', includeSelf: true };
     const call = {
       kind: 'forward',

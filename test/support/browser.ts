@@ -12,7 +12,7 @@ export type BrowserName = 'chromium' | 'firefox' | 'opengl';
 export const browserPath = process.env.TEST_BROWSER ?? '';
 
 /** Whether Firefox was started and has no WebGPU; the set-up has reported why. */
-export const firefoxLacksWebGPU = Boolean(process.env.TEST_FIREFOX_WITHOUT_WEBGPU);
+export const firefoxHasNoWebGPU = Boolean(process.env.TEST_FIREFOX_WITHOUT_WEBGPU);
 
 const PROTOCOLS = { chromium: 'cdp', firefox: 'webDriverBiDi', opengl: 'cdp' } as const;
 

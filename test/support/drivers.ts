@@ -10,7 +10,7 @@ const byProject = { unit: inProcessDrivers, browser: browserDrivers, demo: [] };
 const all = Object.values(byProject).flat();
 
 /** The names in BACKENDS, separated by commas, or null if it is not set. */
-function asked(): string[] | null {
+function requestedNames(): string[] | null {
   const { BACKENDS } = process.env;
   if (!BACKENDS) return null;
   const names = BACKENDS.split(',').map((name) => name.trim());
@@ -20,7 +20,7 @@ function asked(): string[] | null {
   throw new Error(`BACKENDS names '${unknown}', expected some of '${known.join("', '")}'.`);
 }
 
-const names = asked();
+const names = requestedNames();
 
 const isThere = PROJECT !== 'browser' || browserPath !== '';
 

@@ -31,7 +31,7 @@ export const arithmetic: Record<'float32' | 'int32' | 'double', Arithmetic> = {
   double: { add: (a, b) => a + b, mul: (a, b) => a * b, divide: (a, count) => a / count },
 };
 
-function refuse(reduction: string, kind: string): never {
+function undefinedFor(reduction: string, kind: string): never {
   throw new Error(`${reduction} is not defined for ${kind}`);
 }
 
@@ -62,7 +62,7 @@ export function combineNumbers(
     case 'mean':
       return divide(factors.reduce(add), factors.length);
     default:
-      return refuse(reduction, 'numbers');
+      return undefinedFor(reduction, 'numbers');
   }
 }
 
@@ -80,7 +80,7 @@ export function combineBooleans(rule: Rule, self: boolean, updates: boolean[]): 
     case 'sub':
       return factors.filter((factor) => factor).length % 2 === 1;
     default:
-      return refuse(rule.reduction, 'bool');
+      return undefinedFor(rule.reduction, 'bool');
   }
 }
 
@@ -91,12 +91,12 @@ export function combineStrings(rule: Rule, self: string, updates: string[]): str
     case 'add':
       return (rule.includeSelf ? [self, ...updates] : updates).join('');
     default:
-      return refuse(rule.reduction, 'strings');
+      return undefinedFor(rule.reduction, 'strings');
   }
 }
 
 export function combineComplex(rule: Rule, self: Complex, updates: Complex[]): Complex {
-  if (!combines(rule.reduction, 'complex64')) return refuse(rule.reduction, 'complex64');
+  if (!combines(rule.reduction, 'complex64')) return undefinedFor(rule.reduction, 'complex64');
   const part = (index: 0 | 1) =>
     combineNumbers(
       arithmetic.float32,

@@ -156,11 +156,11 @@ export function isExactInAnyOrder(use: OpUse): boolean {
 }
 
 /** The requested tolerance, widened to the backend's precision. */
-export function toleranceOn(precision: Precision, asked: Tolerance, use?: OpUse): Tolerance {
+export function toleranceOn(precision: Precision, requested: Tolerance, use?: OpUse): Tolerance {
   const rounds = use === undefined || ['mul', 'mean'].includes(ruleOf(use).reduction);
   return {
-    relative: rounds ? Math.max(asked.relative, precision.rounding) : asked.relative,
-    signOfZero: asked.signOfZero && precision.signOfZero,
+    relative: rounds ? Math.max(requested.relative, precision.rounding) : requested.relative,
+    signOfZero: requested.signOfZero && precision.signOfZero,
     smallest: precision.smallest,
   };
 }

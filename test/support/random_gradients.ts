@@ -56,10 +56,10 @@ export function randomDifferentiable(
     use.options = { ...use.options, reduction };
   }
   const extremum = ['max', 'min'].includes(ruleOf(use).reduction);
-  const spoil = extremum && chance(draw, 3);
+  const addsNaN = extremum && chance(draw, 3);
   const inputs = replaceValues(use.inputs, ({ shape }) => {
     const factors = randomFactors(draw, shape);
-    return spoil ? withNaN(draw, factors) : factors;
+    return addsNaN ? withNaN(draw, factors) : factors;
   });
   return { ...use, inputs };
 }
@@ -98,8 +98,8 @@ export function ofBooleans(use: OpUse): OpUse {
 export function withoutTies(draw: Draw, use: OpUse): OpUse {
   const { data, updates } = use.inputs;
   const total = sizeOf(data.shape) + (updates === undefined ? 0 : sizeOf(updates.shape));
-  const ladder = Array.from({ length: total }, (_, i) => (i - (total >> 1)) / 8);
-  const values = draw(() => fc.shuffledSubarray(ladder, { minLength: total, maxLength: total }));
+  const steps = Array.from({ length: total }, (_, i) => (i - (total >> 1)) / 8);
+  const values = draw(() => fc.shuffledSubarray(steps, { minLength: total, maxLength: total }));
   const inputs = replaceValues(use.inputs, ({ dtype, shape }) => ({
     dtype,
     shape,

@@ -44,8 +44,8 @@ function randomIds(
 function randomOptions(draw: Draw, op: SegmentUse['op'], dtype: DType): SegmentOptions {
   const bounds = pick(draw, [{}, { outOfBounds: 'error' }, { outOfBounds: 'drop' }]);
   const numbers = dtype === 'float32' ? [0, 0.5, -Infinity, NaN] : [0, 7];
-  const isSaid = takesEmpty(op) && chance(draw, 2);
-  return isSaid ? { ...bounds, empty: pick(draw, numbers) } : bounds;
+  const setsEmpty = takesEmpty(op) && chance(draw, 2);
+  return setsEmpty ? { ...bounds, empty: pick(draw, numbers) } : bounds;
 }
 
 export function randomSegmentUse(
@@ -71,8 +71,8 @@ export function randomSmoothUse(draw: Draw, op: SegmentName): SegmentUse {
   const use = randomSegmentUse(draw, op, 4);
   const { x, segmentIds } = use.inputs;
   const size = sizeOf(x.shape);
-  const ladder = Array.from({ length: size }, (_, i) => (i - (size >> 1)) / 8);
-  const values = draw(() => fc.shuffledSubarray(ladder, { minLength: size, maxLength: size }));
+  const steps = Array.from({ length: size }, (_, i) => (i - (size >> 1)) / 8);
+  const values = draw(() => fc.shuffledSubarray(steps, { minLength: size, maxLength: size }));
   const smooth = op === 'unsortedSegmentProd' ? values.map((value) => value / 4 + 0.5) : values;
   return {
     ...use,

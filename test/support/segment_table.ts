@@ -7,7 +7,7 @@ import { canHold, toleranceOn } from './precision.js';
 import { testRows } from './rows.js';
 
 /** Half floats cannot even keep infinities. */
-function isInReach({ precision: { largest } }: Driver, { values }: TensorData): boolean {
+function isInRange({ precision: { largest } }: Driver, { values }: TensorData): boolean {
   return largest === Infinity || values.every((value) => Math.abs(Number(value)) < largest);
 }
 
@@ -17,7 +17,7 @@ export function holdsValues(driver: Driver, x: TensorData): boolean {
   return (
     dtypes.includes(x.dtype) &&
     canHold(precision, x) &&
-    isInReach(driver, x) &&
+    isInRange(driver, x) &&
     x.values.every((value) => value === 0 || !(Math.abs(Number(value)) < precision.smallest))
   );
 }
@@ -25,7 +25,7 @@ export function holdsValues(driver: Driver, x: TensorData): boolean {
 export function testSegmentTable(driver: Driver, cases: SegmentCase[]): void {
   const tolerance = { ...toleranceOn(driver.precision, CLOSE), unit: 0 };
   const held = cases.filter(
-    ({ inputs: { x }, expected }) => holdsValues(driver, x) && isInReach(driver, expected),
+    ({ inputs: { x }, expected }) => holdsValues(driver, x) && isInRange(driver, expected),
   );
   const rows = held.map((each) => [each.op, each.name, each] as const);
   testRows('%s: %s', rows, async ({ name, expected, ...use }) => {

@@ -62,7 +62,7 @@ test.each(['scatterND', 'sparseToDense', 'unsortedSegmentSum'])(
       SCATTERS[name](1);
       const before = wasmBackend().numDataIds();
       // No allocation has address 0.
-      const [stood, marks] = [heap().HEAPU8.slice(0, 16), new Uint8Array(16).fill(7)];
+      const [savedBytes, marks] = [heap().HEAPU8.slice(0, 16), new Uint8Array(16).fill(7)];
       heap().HEAPU8.set(marks);
       const allocate = heap()._malloc.bind(heap());
       const malloc = jest.spyOn(heap(), '_malloc').mockImplementation((bytes) =>
@@ -73,7 +73,7 @@ test.each(['scatterND', 'sparseToDense', 'unsortedSegmentSum'])(
       expect(call).toThrow(/^The wasm backend had no memory for a tensor of 16 bytes/);
       malloc.mockRestore();
       expect(heap().HEAPU8.slice(0, 16)).toEqual(marks);
-      heap().HEAPU8.set(stood);
+      heap().HEAPU8.set(savedBytes);
       expect(wasmBackend().numDataIds()).toBe(before);
     });
     undo();

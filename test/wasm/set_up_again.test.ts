@@ -30,7 +30,7 @@ test('works in the new heap, and does not touch the old one', async () => {
   const factory = tf.findBackendFactory('wasm');
 
   tf.removeBackend('wasm');
-  const stood = old.slice();
+  const savedBytes = old.slice();
   tf.registerBackend('wasm', factory);
   await tf.setBackend('wasm');
   expect(wasmBackend()).not.toBe(before);
@@ -42,6 +42,6 @@ test('works in the new heap, and does not touch the old one', async () => {
   }
   expect(expected[1]).toEqual([20, 2, 3, 30]);
   // Compared as a whole: comparing single values takes seconds.
-  expect(Buffer.compare(Buffer.from(old.buffer), Buffer.from(stood.buffer))).toBe(0);
+  expect(Buffer.compare(Buffer.from(old.buffer), Buffer.from(savedBytes.buffer))).toBe(0);
   undo();
 });

@@ -36,11 +36,11 @@ export const booleans: ResultCase[] = truth.flatMap(([reduction, withSelf, witho
   ),
 );
 
-const strayBytes = (values: number[]) =>
+const oddBytes = (values: number[]) =>
   values.map((value, i) => (value === 0 ? 0 : 1 + ((i * 85) % 251)));
-const straySwitches = bytes([7], strayBytes([0, 1, 1, 0, 1, 0, 1]));
-const strayFlips = bytes([10], strayBytes([0, 1, 0, 1, 0, 0, 1, 1, 1, 1]));
-const stray = bytes([2, 6], [0, 2, 255, 1, 128, 0, 3, 0, 1, 64, 0, 254]);
+const oddSwitches = bytes([7], oddBytes([0, 1, 1, 0, 1, 0, 1]));
+const oddFlips = bytes([10], oddBytes([0, 1, 0, 1, 0, 0, 1, 1, 1, 1]));
+const oddBools = bytes([2, 6], [0, 2, 255, 1, 128, 0, 3, 0, 1, 64, 0, 254]);
 
 /** Bytes other than 0 and 1 are true, and come out as 1. */
 export const bytesOfBool: ResultCase[] = [
@@ -48,32 +48,37 @@ export const bytesOfBool: ResultCase[] = [
     results(
       [true, false].map((includeSelf) => [
         `${reduction} of bytes, includeSelf ${includeSelf}`,
-        scatterNDUpdate(straySwitches, onto, strayFlips, { reduction, includeSelf }),
+        scatterNDUpdate(oddSwitches, onto, oddFlips, { reduction, includeSelf }),
         bool([7], includeSelf ? withSelf : withoutSelf),
       ]),
     ),
   ),
   ...results({
     'bytes are gathered': [
-      gatherElements(straySwitches, i32([5], [0, 1, 2, -1, 3])),
+      gatherElements(oddSwitches, i32([5], [0, 1, 2, -1, 3])),
       bool([5], [0, 1, 1, 1, 0]),
     ],
     'slices of bytes are gathered': [
-      gatherND(stray, i32([3, 1], [1, 0, 1])),
+      gatherND(oddBools, i32([3, 1], [1, 0, 1])),
       bool([3, 6], [1, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 0, 1, 0, 1, 1, 0, 1]),
     ],
     'slices of bytes replace others': [
-      scatterND(stray, i32([1, 1], [1]), bytes([1, 6], [0, 9, 1, 0, 0, 200])),
+      scatterND(oddBools, i32([1, 1], [1]), bytes([1, 6], [0, 9, 1, 0, 0, 200])),
       bool([2, 6], [0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1]),
     ],
     'bytes without sites come out as 1': [
-      scatterND(stray, i32([0, 1], []), bytes([0, 6], [])),
+      scatterND(oddBools, i32([0, 1], []), bytes([0, 6], [])),
       bool([2, 6], [0, 1, 1, 1, 1, 0, 1, 0, 1, 1, 0, 1]),
     ],
     'few bytes along an axis': [
-      scatterElements(stray, i32([1, 6], [0, 1, 0, 1, 0, 1]), bytes([1, 6], [7, 0, 0, 8, 1, 9]), {
-        reduction: 'max',
-      }),
+      scatterElements(
+        oddBools,
+        i32([1, 6], [0, 1, 0, 1, 0, 1]),
+        bytes([1, 6], [7, 0, 0, 8, 1, 9]),
+        {
+          reduction: 'max',
+        },
+      ),
       bool([2, 6], [1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 0, 1]),
     ],
   }),

@@ -56,7 +56,7 @@ const some = (options: object) =>
     ...drop,
     ...options,
   });
-const endlessDy = f32([4], ['Infinity', 'NaN', '-Infinity', 'Infinity']);
+const nonFiniteDy = f32([4], ['Infinity', 'NaN', '-Infinity', 'Infinity']);
 
 type Row = [name: string, use: OpUse, dy: TensorData, data: number[], updates?: number[]];
 
@@ -191,28 +191,28 @@ rows.push(
   [
     'none, dy not finite',
     some({ reduction: 'none' }),
-    endlessDy,
+    nonFiniteDy,
     [0, 0, 0, Infinity],
     [0, Infinity, NaN, -Infinity, 0],
   ],
   [
     'max, dy not finite',
     some({ reduction: 'max' }),
-    endlessDy,
+    nonFiniteDy,
     [0, NaN, -Infinity, Infinity],
     [0, Infinity, 0, -Infinity, 0],
   ],
   [
     'mul, dy not finite',
     some({ reduction: 'mul' }),
-    endlessDy,
+    nonFiniteDy,
     [Infinity, 0, 0, Infinity],
     [0, 0, NaN, 0, 0],
   ],
   [
     'mean without self, dy not finite',
     some({ reduction: 'mean', includeSelf: false }),
-    endlessDy,
+    nonFiniteDy,
     [0, 0, 0, Infinity],
     [Infinity, Infinity, NaN, -Infinity, 0],
   ],

@@ -99,7 +99,7 @@ const eight = [1, 1, 2, 1, 1, 2, 1, 2];
 const counted = [1, 2, 3, 4, 5, 6, 7, 8];
 const alongMiddle = [1, 1, 0, -1, -1, 0, 0, 1];
 const tens = counted.map((value) => value * 10);
-const eightThin = [2, 1, 1, 1, 1, 1, 1, 2];
+const eightDimensions = [2, 1, 1, 1, 1, 1, 1, 2];
 
 export const highRanks = results({
   'gatherElements, rank 7': [
@@ -127,20 +127,20 @@ export const highRanks = results({
   ],
   'scatterND, rank 8': [
     scatterND(
-      f32(eightThin, [1, 2, 3, 4]),
+      f32(eightDimensions, [1, 2, 3, 4]),
       i32([3, 1], [1, 0, 1]),
-      f32([3, ...eightThin.slice(1)], [10, 20, 30, 40, 50, 60]),
+      f32([3, ...eightDimensions.slice(1)], [10, 20, 30, 40, 50, 60]),
     ),
-    f32(eightThin, [30, 40, 50, 60]),
+    f32(eightDimensions, [30, 40, 50, 60]),
   ],
   'scatterNDUpdate, rank 8, mean': [
     scatterNDUpdate(
-      f32(eightThin, [1, 2, 3, 4]),
+      f32(eightDimensions, [1, 2, 3, 4]),
       i32([3, 1], [1, 0, 1]),
-      f32([3, ...eightThin.slice(1)], [10, 20, 30, 40, 50, 60]),
+      f32([3, ...eightDimensions.slice(1)], [10, 20, 30, 40, 50, 60]),
       { reduction: 'mean' },
     ),
-    f32(eightThin, [15.5, 21, 21, 28]),
+    f32(eightDimensions, [15.5, 21, 21, 28]),
   ],
   'scatterNDUpdate, batchDims 6 of rank 7': [
     scatterNDUpdate(

@@ -2,7 +2,7 @@
  * The backends in browsers, in every mode that behaves differently. Flags keep small tensors off
  * the host and small uploads out of uniforms: otherwise, hardly any case would reach the GPU.
  */
-import { type BrowserName, firefoxLacksWebGPU } from '../browser.js';
+import { type BrowserName, firefoxHasNoWebGPU } from '../browser.js';
 import { inBatches } from '../batches.js';
 import { type Driver, NUMERIC, WITH_COMPLEX } from '../driver.js';
 import {
@@ -100,7 +100,7 @@ function inBrowser({
   return {
     ...inOpenPage(page, name, backend),
     onRequest: reorders || browser !== undefined,
-    isMissing: browser === 'firefox' && backend === 'webgpu' && firefoxLacksWebGPU,
+    isMissing: browser === 'firefox' && backend === 'webgpu' && firefoxHasNoWebGPU,
     dtypes,
     precision,
     reorders,

@@ -47,7 +47,7 @@ export interface PageGlobals {
   /** The current backend, which must be webgpu. */
   webgpu: () => OpenWebGPU;
   /** The number of cached orders of sites on webgpu, and their bytes. */
-  keptOrders: () => { count: number; bytes: number };
+  cachedOrders: () => { count: number; bytes: number };
   /** Runs an op that the package adds to tfjs' converter. */
   runConverterOp: (name: string, inputs: tf.Tensor[]) => tf.Tensor;
   /** The names of the package's webgpu programs that run during `run`. */

@@ -9,7 +9,7 @@ import * as sparse from 'tfjs-gather-scatter/sparse';
 import { asWasmBackend } from '../../../kernels/wasm/backend.js';
 import { moduleOf } from '../../../kernels/wasm/module.js';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
-import { countKeptOrders } from '../../../kernels/webgpu/kept_orders.js';
+import { countCachedOrders } from '../../../kernels/webgpu/cached_orders.js';
 import { programCount } from '../../../kernels/webgl/context.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
 import { prepare } from '../sparse_training.js';
@@ -44,7 +44,7 @@ const globals: PageGlobals = {
     return [found, expected];
   },
   webgpu,
-  keptOrders: () => countKeptOrders(asWebGPUBackend(webgpu())),
+  cachedOrders: () => countCachedOrders(asWebGPUBackend(webgpu())),
   runConverterOp: (name, inputs) => CONVERTER_OPS[name](inputs, {}, name),
   namesOfPrograms(run) {
     const names: string[] = [];
@@ -97,7 +97,7 @@ const STARTED: Record<PageBackend, () => Started> = {
   }),
   webgpu() {
     reportErrors();
-    hastenAnswers();
+    pollFaster();
     return { backend: 'webgpu' };
   },
   wasm() {
@@ -132,7 +132,7 @@ function reportErrors(): void {
 }
 
 /** Firefox polls for GPU results at submissions, and otherwise only ten times a second. */
-function hastenAnswers(): void {
+function pollFaster(): void {
   if (!navigator.userAgent.includes('Firefox')) return;
   const { queue } = webgpu().device;
   setInterval(() => {

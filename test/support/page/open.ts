@@ -50,7 +50,7 @@ export async function openPage(
 ): Promise<TestPage> {
   const tab = await openTab({ browser, keepAs: keepAs ?? '' });
   const { page } = tab;
-  return orClose(tab, async () => {
+  return closingOnFailure(tab, async () => {
     if (!tab.isKept) {
       await page.goto(ORIGIN + path);
       await page.evaluate((title) => {
@@ -62,7 +62,7 @@ export async function openPage(
 }
 
 /** Closes a tab that failed to start. */
-async function orClose<Result>(tab: Tab, start: () => Promise<Result>): Promise<Result> {
+async function closingOnFailure<Result>(tab: Tab, start: () => Promise<Result>): Promise<Result> {
   try {
     return await start();
   } catch (error) {
@@ -76,7 +76,7 @@ async function orClose<Result>(tab: Tab, start: () => Promise<Result>): Promise<
 export async function openWorker(flags: Flags): Promise<TestPage> {
   const tab = await openTab();
   const { page } = tab;
-  return orClose(tab, async () => {
+  return closingOnFailure(tab, async () => {
     await page.goto(`${ORIGIN}/empty`);
     const appearing = new Promise<WebWorker>((resolve) => page.once('workercreated', resolve));
     // A worker appears before its script has run, so the script sends a message when it has.

@@ -9,10 +9,10 @@ import type { Plan } from '../contract/plan.js';
 import type { WebGPUBackend } from './backend.js';
 import type { Memory } from './memory.js';
 import { mayChange } from './known_values.js';
-import { MOST_KEPT_BYTES, MOST_KEPT_ORDERS } from './strategy.js';
+import { MAX_CACHED_BYTES, MAX_CACHED_ORDERS } from './strategy.js';
 
 /** A cached order: two integers for each site, as described in `sort.ts`. */
-interface KeptOrder {
+interface CachedOrder {
   /** tfjs' record of the data. Data that left the GPU may return with other values and a new record. */
   record: WeakRef<{ refCount: number }>;
   addressing: string;
@@ -24,13 +24,13 @@ const BYTES_PER_INTEGER = 4;
 const PURPOSE = 'for the order of sites';
 
 /** The cached orders of each device, the least recently used first. */
-const kept = new WeakMap<GPUDevice, KeptOrder[]>();
+const cached = new WeakMap<GPUDevice, CachedOrder[]>();
 
 /**
  * Returns the order of a call's sites: from the cache, or written by `sort` and then cached unless it is too
  * large.
  */
-export function keptOrder(
+export function cachedOrder(
   plan: Plan,
   backend: WebGPUBackend,
   memory: Memory,
@@ -40,7 +40,7 @@ export function keptOrder(
   if (found) return memory.external(found);
   const count = 2 * plan.geometry.siteCount;
   const size = count * BYTES_PER_INTEGER;
-  if (size > MOST_KEPT_BYTES || !memory.runs || mayChange(plan.indices, backend)) {
+  if (size > MAX_CACHED_BYTES || !memory.runs || mayChange(plan.indices, backend)) {
     const order = memory.integers(count, PURPOSE);
     sort(order);
     return order;
@@ -74,12 +74,12 @@ function takeBuffer(size: number, backend: WebGPUBackend): GPUBuffer {
   const staying = orders.filter(({ record }) => record.deref()?.refCount);
   const dropped = orders.filter((order) => !staying.includes(order));
   let bytes = size + bytesOf(staying);
-  while (bytes > MOST_KEPT_BYTES || staying.length >= MOST_KEPT_ORDERS) {
+  while (bytes > MAX_CACHED_BYTES || staying.length >= MAX_CACHED_ORDERS) {
     const [oldest] = staying.splice(0, 1);
     dropped.push(oldest);
     bytes -= oldest.buffer.size;
   }
-  kept.set(backend.device, staying);
+  cached.set(backend.device, staying);
   const same = dropped.findIndex(({ buffer }) => buffer.size === size);
   const reused = same < 0 ? undefined : dropped.splice(same, 1).at(0);
   destroy(dropped, backend);
@@ -90,28 +90,28 @@ function takeBuffer(size: number, backend: WebGPUBackend): GPUBuffer {
 
 export function dropOrders(backend: WebGPUBackend): void {
   destroy(ordersOf(backend), backend);
-  kept.delete(backend.device);
+  cached.delete(backend.device);
 }
 
 /** Counts the cached orders and their bytes, for tests of their limits. */
-export function countKeptOrders(backend: WebGPUBackend): { count: number; bytes: number } {
+export function countCachedOrders(backend: WebGPUBackend): { count: number; bytes: number } {
   const orders = ordersOf(backend);
   return { count: orders.length, bytes: bytesOf(orders) };
 }
 
-function ordersOf({ device }: WebGPUBackend): KeptOrder[] {
-  const known = kept.get(device);
+function ordersOf({ device }: WebGPUBackend): CachedOrder[] {
+  const known = cached.get(device);
   if (known) return known;
-  const orders: KeptOrder[] = [];
-  kept.set(device, orders);
+  const orders: CachedOrder[] = [];
+  cached.set(device, orders);
   return orders;
 }
 
-function bytesOf(orders: KeptOrder[]): number {
+function bytesOf(orders: CachedOrder[]): number {
   return orders.reduce((sum, { buffer }) => sum + buffer.size, 0);
 }
 
-function destroy(orders: KeptOrder[], backend: WebGPUBackend): void {
+function destroy(orders: CachedOrder[], backend: WebGPUBackend): void {
   if (orders.length === 0) return;
   // Submits first: a batch that uses a destroyed buffer would be lost.
   backend.ensureCommandEncoderReady();
