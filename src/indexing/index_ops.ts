@@ -14,6 +14,7 @@ import type { IndexOptions, IndexSelectOptions } from './options.js';
  * PyTorch's `index_select`, NumPy's and JAX's `take` with indices of rank 1.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { indexSelect } from 'tfjs-gather-scatter/indexing';
  *
@@ -42,6 +43,7 @@ export function indexSelect<T extends Tensor>(
  * PyTorch's `index_add`.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { indexAdd } from 'tfjs-gather-scatter/indexing';
  *
@@ -72,6 +74,7 @@ export function indexAdd<T extends Tensor>(
  * PyTorch's `index_copy`. Arguments, result and errors are the same as for `indexAdd`.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { indexCopy } from 'tfjs-gather-scatter/indexing';
  *
@@ -93,6 +96,7 @@ export function indexCopy<T extends Tensor>(
  * PyTorch's `index_fill`. Apart from `value`, arguments, result and errors are as for `indexAdd`.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { indexFill } from 'tfjs-gather-scatter/indexing';
  *

@@ -17,6 +17,7 @@ import type { TakeAlongAxisOptions } from './options.js';
  * NumPy's and JAX's `take_along_axis`, PyTorch's `take_along_dim`.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { takeAlongAxis } from 'tfjs-gather-scatter/indexing';
  *

@@ -50,6 +50,7 @@ function attains(rows: Tensor, extrema: Tensor): Tensor {
  * The second result of pytorch_scatter's `scatter_max`, if `empty` is the number of slices.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { unsortedSegmentArgMax } from 'tfjs-gather-scatter/segment';
  *
@@ -67,6 +68,7 @@ export const unsortedSegmentArgMax: SegmentFunction<SegmentExtremumOptions> =
  * The second result of pytorch_scatter's `scatter_min`, if `empty` is the number of slices.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { unsortedSegmentArgMin } from 'tfjs-gather-scatter/segment';
  *

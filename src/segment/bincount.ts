@@ -26,6 +26,7 @@ export interface BincountOptions {
  * weights and size as positional arguments.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { bincount } from 'tfjs-gather-scatter/segment';
  *

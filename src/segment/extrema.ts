@@ -26,6 +26,7 @@ export const MIN = extremum(
  * TensorFlow's `tf.math.unsorted_segment_max`; with `empty: 0` pytorch_scatter's `scatter_max`.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { unsortedSegmentMax } from 'tfjs-gather-scatter/segment';
  *
@@ -45,6 +46,7 @@ export const unsortedSegmentMax: SegmentFunction<SegmentExtremumOptions> = segme
  * TensorFlow's `tf.math.unsorted_segment_min`; with `empty: 0` pytorch_scatter's `scatter_min`.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { unsortedSegmentMin } from 'tfjs-gather-scatter/segment';
  *

@@ -35,6 +35,7 @@ const DTYPES = ['float32', 'int32'] as const;
  * TensorFlow's `tf.histogram_fixed_width`.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { histogramFixedWidth } from 'tfjs-gather-scatter/segment';
  *

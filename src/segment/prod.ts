@@ -14,6 +14,7 @@ export const PROD = onNumbers(
  * TensorFlow's `tf.math.unsorted_segment_prod`.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { unsortedSegmentProd } from 'tfjs-gather-scatter/segment';
  *

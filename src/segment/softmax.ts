@@ -76,6 +76,7 @@ function shiftOf(rows: Tensor, segments: Segments): Tensor {
  * over the segment. Dropped slices get 0. x is float32, and the result has its shape.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { unsortedSegmentSoftmax } from 'tfjs-gather-scatter/segment';
  *
@@ -91,6 +92,7 @@ export const unsortedSegmentSoftmax: SegmentFunction = segmentFunction(SOFTMAX);
  * slices get -Infinity. x is float32, and the result has its shape.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { unsortedSegmentLogSoftmax } from 'tfjs-gather-scatter/segment';
  *
@@ -106,6 +108,7 @@ export const unsortedSegmentLogSoftmax: SegmentFunction = segmentFunction(LOG_SO
  * get -Infinity. x is float32.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { unsortedSegmentLogSumExp } from 'tfjs-gather-scatter/segment';
  *

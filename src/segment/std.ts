@@ -68,6 +68,7 @@ function isNotZero(x: Tensor): Tensor {
  * deviation is 0.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { unsortedSegmentStd } from 'tfjs-gather-scatter/segment';
  *

@@ -31,6 +31,7 @@ export const SQRT_N = onFloats(
  * kernel on wasm and turns int32 into float32 on the cpu backend.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
  *
@@ -48,6 +49,7 @@ export const unsortedSegmentSum: SegmentFunction = segmentFunction(SUM);
  * TensorFlow's `tf.math.unsorted_segment_mean`.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { unsortedSegmentMean } from 'tfjs-gather-scatter/segment';
  *
@@ -65,6 +67,7 @@ export const unsortedSegmentMean: SegmentFunction = segmentFunction(MEAN);
  * TensorFlow's `tf.math.unsorted_segment_sqrt_n`.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { unsortedSegmentSqrtN } from 'tfjs-gather-scatter/segment';
  *

@@ -17,6 +17,7 @@ import { GATHER_MAX, GATHER_MEAN, GATHER_MIN, GATHER_SQRT_N, GATHER_SUM } from '
  * DGL's `u_mul_e_sum`, PyTorch's `EmbeddingBag`, TensorFlow's `sparse_segment_sum`.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { gatherSegmentSum } from 'tfjs-gather-scatter/sparse';
  *
@@ -36,6 +37,7 @@ export const gatherSegmentSum: GatherSegmentFunction = gatherSegmentFunction(GAT
  * DGL's `u_mul_e_mean`, TensorFlow's `sparse_segment_mean`.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { gatherSegmentMean } from 'tfjs-gather-scatter/sparse';
  *
@@ -53,6 +55,7 @@ export const gatherSegmentMean: GatherSegmentFunction = gatherSegmentFunction(GA
  * TensorFlow's `sparse_segment_sqrt_n`, and `embedding_lookup_sparse` with equal weights.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { gatherSegmentSqrtN } from 'tfjs-gather-scatter/sparse';
  *
@@ -71,6 +74,7 @@ export const gatherSegmentSqrtN: GatherSegmentFunction = gatherSegmentFunction(G
  * DGL's `copy_u_max`.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { gatherSegmentMax } from 'tfjs-gather-scatter/sparse';
  *
@@ -89,6 +93,7 @@ export const gatherSegmentMax: GatherSegmentFunction<SegmentExtremumOptions> =
  * DGL's `copy_u_min`.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { gatherSegmentMin } from 'tfjs-gather-scatter/sparse';
  *

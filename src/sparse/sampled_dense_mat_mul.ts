@@ -17,6 +17,7 @@ import { readPairs } from './check_indices.js';
  * PyTorch's `sampled_addmm`, DGL's `u_dot_v`.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { sampledDenseMatMul } from 'tfjs-gather-scatter/sparse';
  *

@@ -35,6 +35,7 @@ export interface SparseDenseMatMulOptions {
  * TensorFlow's `tf.sparse.sparse_dense_matmul`.
  *
  * ```ts
+ * import '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
  * import { sparseDenseMatMul } from 'tfjs-gather-scatter/sparse';
  *

@@ -39,6 +39,16 @@ const WITHOUT_KERNELS =
   /'tfjs-gather-scatter\/(core|segment|sparse|indexing|layers|converter|chained)'/;
 const WITH_KERNELS = /'tfjs-gather-scatter(\/tf|\/backend-\w+)?'/;
 
+/** The imports that bring a backend of tfjs; without one, an example fails in a new project. */
+const WITH_BACKEND = /'(@tensorflow\/tfjs(-backend-\w+)?|tfjs-gather-scatter\/tf)'/;
+
+test('every example imports a backend of tfjs', () => {
+  const withoutBackend = [...inDocuments, ...inComments].filter(
+    ({ code }) => !WITH_BACKEND.test(code),
+  );
+  expect(withoutBackend.map(({ name }) => name)).toEqual([]);
+});
+
 test('an example that uses an entry without kernels imports some', () => {
   const withoutImports = [...inDocuments, ...inComments].filter(
     ({ code }) => WITHOUT_KERNELS.test(code) && !WITH_KERNELS.test(code),
