@@ -16,7 +16,7 @@ type Inputs = { data: Tensor } & Record<string, Tensor>;
 const dataShapes = new WeakMap<NamedAttrMap, number[]>();
 
 /** The inputs of the running call that the tape keeps, and whether it keeps the output. */
-interface Kept {
+interface Saved {
   inputs: string[];
   output: boolean;
 }
@@ -24,7 +24,7 @@ interface Kept {
 /**
  * Null if the running call keeps what its gradient reads by default. tfjs never tapes calls inside kernels.
  */
-let kept: Kept | null = null;
+let saved: Saved | null = null;
 
 /** Returns whether tfjs is recording ops to differentiate them. */
 export function isTaped(): boolean {
@@ -53,38 +53,38 @@ export function runTaped(op: Op, inputs: Inputs, attrs: NamedAttrMap): Tensor {
   }
   const own = { ...attrs };
   dataShapes.set(own, inputs.data.shape);
-  return runKeeping(op.kernelName, inputs, own, { inputs: ['indices'], output: false });
+  return runSaving(op.kernelName, inputs, own, { inputs: ['indices'], output: false });
 }
 
 /** Runs a kernel, and chooses what the tape keeps of the call. */
-export function runKeeping(
+export function runSaving(
   kernelName: string,
   inputs: Record<string, Tensor>,
   attrs: NamedAttrMap,
-  chosen: Kept,
+  chosen: Saved,
 ): Tensor {
-  kept = chosen;
+  saved = chosen;
   try {
     return engine().runKernel(kernelName, inputs, attrs);
   } finally {
-    kept = null;
+    saved = null;
   }
 }
 
 /** Makes the gradient of a kernel. `byDefault` is what the tape keeps unless a call chooses. */
 export function tapedGradient(
   kernelName: string,
-  byDefault: Kept,
+  byDefault: Saved,
   gradFunc: GradConfig['gradFunc'],
 ): GradConfig {
   return {
     kernelName,
     // tfjs reads these after each call.
     get inputsToSave() {
-      return (kept ?? byDefault).inputs;
+      return (saved ?? byDefault).inputs;
     },
     get outputsToSave() {
-      return [(kept ?? byDefault).output];
+      return [(saved ?? byDefault).output];
     },
     gradFunc,
   };
@@ -103,6 +103,6 @@ function readsValues(op: Op, { data, updates }: Inputs, attrs: NamedAttrMap): bo
 }
 
 /** Returns the shape of data if the tape kept only the indices of a call, else undefined. */
-export function keptDataShape(attrs: NamedAttrMap): number[] | undefined {
+export function savedDataShape(attrs: NamedAttrMap): number[] | undefined {
   return dataShapes.get(attrs);
 }

@@ -7,7 +7,7 @@ import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/contract/fused.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed, makeZeros } from '../backends.js';
-import { runKeeping, tapedGradient } from '../tape.js';
+import { runSaving, tapedGradient } from '../tape.js';
 import { singleOutput } from './op_gradients.js';
 import { stopGradient } from './with_gradient.js';
 
@@ -67,7 +67,7 @@ export function gatherSegment(call: Gathered): Tensor {
   const heads = weights?.shape[2] ?? 1;
   taped.set(attrs, { caller, edges, reduction, heads, names, shapes });
   checkServed(caller);
-  return runKeeping(GATHER_SEGMENT, inputs, attrs, { inputs: names, output: isExtremum });
+  return runSaving(GATHER_SEGMENT, inputs, attrs, { inputs: names, output: isExtremum });
 }
 
 /** Returns the dot products of rows of data and of x, [batches, sites, heads]. */
@@ -84,7 +84,7 @@ export function sampledDot(
   const shapes = { data: data.shape, x: x.shape };
   taped.set(attrs, { caller, edges, reduction: 'add', heads, names, shapes });
   checkServed(caller);
-  return runKeeping(SAMPLED_DOT, inputs, attrs, { inputs: names, output: false });
+  return runSaving(SAMPLED_DOT, inputs, attrs, { inputs: names, output: false });
 }
 
 function indexInputs({ indices, sources }: Edges): Record<string, Tensor> {

@@ -12,7 +12,7 @@ import { inputNames, OPS } from '../../kernels/contract/ops.js';
 import type { Op } from '../../kernels/contract/ops.js';
 import type { KernelReduction } from '../../kernels/contract/reductions.js';
 import { makeZeros } from '../backends.js';
-import { isTaped, keptDataShape, tapedGradient } from '../tape.js';
+import { isTaped, savedDataShape, tapedGradient } from '../tape.js';
 import { zeroAtSites } from './linear.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { flatten, sitesOf, SUM } from './sites.js';
@@ -90,7 +90,7 @@ interface TapedCall {
 
 function readCall(op: Op, saved: Tensor[], attrs: NamedAttrMap): TapedCall {
   const attributes = readAttributes(op, attrs);
-  const dataShape = keptDataShape(attrs);
+  const dataShape = savedDataShape(attrs);
   if (dataShape) return { attributes, dataShape, indices: saved[0], tensors: null };
   const [data, indices, updates, output] = saved;
   checkDifferentiable(attributes.caller, 'data', data, saved);

@@ -7,18 +7,18 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { where } from '../ops/tfjs_workarounds.js';
 
 /**
- * Runs compute(...inputs), with gradient(dy, ...inputs, ...kept) as the gradients of the inputs. Pass
- * other tensors that the gradient needs as `kept`: tfjs may free tensors that only a closure holds.
+ * Runs compute(...inputs), with gradient(dy, ...inputs, ...saved) as the gradients of the inputs. Pass
+ * other tensors that the gradient needs as `saved`: tfjs may free tensors that only a closure holds.
  */
 export function withGradient(
   inputs: Tensor[],
   compute: (...inputs: Tensor[]) => Tensor,
   gradient: (dy: Tensor, ...saved: Tensor[]) => Tensor[],
-  kept: Tensor[] = [],
+  saved: Tensor[] = [],
 ): Tensor {
   const run = customGrad((...given) => {
     const save = given[inputs.length];
-    if (typeof save === 'function') save([...inputs, ...kept]);
+    if (typeof save === 'function') save([...inputs, ...saved]);
     return {
       value: compute(...inputs),
       gradFunc: (dy: Tensor, saved: Tensor[]) => gradient(dy, ...saved),

@@ -1,4 +1,4 @@
-/** Dtypes for which tfjs' own ops have no gradient. */
+/** The dtypes for which tfjs' own ops have no gradient. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 

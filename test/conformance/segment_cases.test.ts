@@ -16,7 +16,7 @@ import { ARG_OPS, SEGMENT_OPS, segmentResultShape } from '../support/segment_ora
 import { holdsValues, testSegmentTable } from '../support/segment_table.js';
 import { f32, i32 } from '../support/values.js';
 
-/** The ends of int32, as far as the backend's tensors can hold them. */
+/** The limits of int32, as far as the backend's tensors can hold them. */
 function limits({ exactIntegers, largest }: Precision): { lowest: number; highest: number } {
   if (largest < 2 ** 31) return { lowest: -largest, highest: largest };
   return { lowest: -(2 ** 31), highest: exactIntegers < 2 ** 31 ? 2 ** 31 - 2 ** 7 : 2 ** 31 - 1 };

@@ -39,7 +39,7 @@ function randomBatches(draw: Draw, driver: Driver, op: (typeof OPS)[number]): La
   return isColumn ? null : { op, config: use.options ?? {}, inputs };
 }
 
-/** Returns whether an example has an empty segment, which then holds an end of int32. */
+/** Returns whether an example has an empty segment, which then holds a limit of int32. */
 function leavesEmpty(segmentIds: TensorData, numSegments: number): boolean {
   const [batch] = segmentIds.shape;
   const ids = numbersOf(segmentIds);

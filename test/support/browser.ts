@@ -22,7 +22,7 @@ const HANGS_AFTER = 45_000;
 /** Longer than HANGS_AFTER, so that the error says that the page hangs. */
 const PROTOCOL_TIMEOUT = 2 * HANGS_AFTER;
 
-/** Within this many ms, an idle page tells its title. */
+/** Within this many ms, an idle page returns its title. */
 const ANSWERS_WITHIN = 2000;
 
 /** Messages about readbacks, memory and debugging, which tests cause on purpose. */

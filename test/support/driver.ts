@@ -1,4 +1,4 @@
-/** A backend as the tests see it: it runs calls, and states what it can hold. */
+/** A backend as the tests see it: it runs calls, and says what it can hold. */
 import type { BuiltinCall, BuiltinOutcome } from '../builtins/call.js';
 import type { DType, OpCall, OpUse, Outcome, TensorData } from './call.js';
 import { canHold, canHoldIndices, isExactInAnyOrder, type Precision } from './precision.js';
@@ -31,7 +31,7 @@ export interface Driver {
 export const NUMERIC: readonly DType[] = ['float32', 'int32', 'bool', 'string'];
 export const WITH_COMPLEX: readonly DType[] = [...NUMERIC, 'complex64'];
 
-/** The cases whose inputs, and results if stated, a backend can hold. */
+/** The cases whose inputs and stated results a backend can hold. */
 export function casesFor<Case extends OpUse & { expected?: TensorData }>(
   { dtypes, precision, reorders }: Driver,
   cases: readonly Case[],

@@ -47,7 +47,7 @@ function ofSet(driver: Driver): Driver {
   return { ...driver, share: driver.share * shares[DRIVERS] };
 }
 
-/** None if there is no browser, which the set-up has reported. */
+/** Empty if there is no browser; the set-up has then reported that. */
 const drivers: readonly Driver[] = isThere ? byProject[PROJECT].filter(isWanted).map(ofSet) : [];
 
 function describeOn(on: readonly Driver[], title: string, body: (driver: Driver) => void): void {

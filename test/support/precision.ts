@@ -1,4 +1,4 @@
-/** Which values a backend's tensors can hold, and how exactly it computes. */
+/** Which values a backend's tensors can hold, and how precisely it computes. */
 import { type OpUse, type TensorData } from './call.js';
 import type { Tolerance } from './compare.js';
 import { forwardInDouble, OutOfBounds, ruleOf } from './oracle.js';

@@ -23,7 +23,7 @@ export function gradientLimits(driver: Driver, limits: Partial<Limits> = {}): Li
   };
 }
 
-/** Elements along an axis without places have no valid index but under 'drop'. */
+/** If the axis has length 0, no index is valid except under 'drop'. */
 function isValid({ inputs, options }: OpUse): boolean {
   return options?.outOfBounds === 'drop' || inputs.data.shape.every((size) => size > 0);
 }

@@ -111,7 +111,7 @@ function gradient(call: Gradient, op: Op, operands: Operands, dy: tf.Tensor): Na
 }
 
 /**
- * From a function of (dy, data, updates), all flat, to the weighted sum of its derivatives with
+ * Turns a function of (dy, data, updates), all flat, into the weighted sum of its derivatives with
  * respect to data and updates. Adding the inputs times zero keeps each on the tape if the
  * derivative does not depend on it. They are flat because tfjs sums on its tape by such an
  * elementwise kernel too.

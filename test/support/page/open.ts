@@ -66,7 +66,7 @@ async function closingOnFailure<Result>(tab: Tab, start: () => Promise<Result>):
   try {
     return await start();
   } catch (error) {
-    // The reason of the failure says more than what the page reported besides.
+    // The error says more than anything else that the page reported.
     await tab.close().catch(() => undefined);
     throw error;
   }

@@ -62,7 +62,7 @@ async function startOne(name, args) {
   return endpoint;
 }
 
-/** Says so if this Firefox has no WebGPU, as releases for Linux had none for long; its tests are skipped then. */
+/** Reports a Firefox without WebGPU, such as older releases for Linux; its tests are then skipped. */
 async function findWebGPU(browser) {
   const page = await browser.newPage();
   // WebGPU needs a secure origin, which a local folder is.

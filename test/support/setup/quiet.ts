@@ -1,4 +1,4 @@
-/** Keeps out of the output what tfjs tells every process that uses its cpu backend in Node. */
+/** Suppresses the hint that tfjs prints in every Node process that uses its cpu backend. */
 const { warn } = console;
 
 console.warn = (...words: unknown[]) => {
