@@ -23,8 +23,17 @@ export function variantOf(
     plan.kind === 'scatter' && plan.gathered && geometry.sliceSize >= DRAWS_RECTANGLES_FROM
       ? geometry.siteCount
       : sizeOf(valuesShape);
-  const counts = [values, geometry.dataSize, ...texels];
-  return variantUpTo(Math.max(...counts), context, plan);
+  const count = Math.max(values, geometry.dataSize, ...texels);
+  const variant = variantUpTo(count, context, plan);
+  if (plan.kind !== 'gather' || count > 2 ** 23) return variant;
+  // Multiplying by the inverse of a power of two is exact.
+  const widths = Object.values(textures).map(({ width }) => width);
+  const divisors = [geometry.sliceSize, ...geometry.siteShape, ...widths];
+  return divisors.every(isPowerOfTwo) ? { ...variant, reach: 'small' } : variant;
+}
+
+function isPowerOfTwo(count: number): boolean {
+  return Number.isInteger(Math.log2(count));
 }
 
 /** Returns the variant of programs whose numbers stay below `count`. */

@@ -1,13 +1,14 @@
 /** Sizes at which products of floats, and then floats themselves, become too coarse. */
 import { describeInPage } from '../support/page/describe.js';
 
-/** Rows and their lengths. 64 and 63 divide the widths of their textures, 2,048 and 4,095. */
+/** Rows and their lengths. 64 and 63 divide the widths of their textures. */
 const SIZES: [rows: number, length: number][] = [
   [2 ** 21 - 1, 1],
   [2 ** 21 + 1, 1],
   [699_053, 3],
   [2 ** 15 + 1, 64],
   [266_175, 63],
+  [2 ** 17, 64],
   [2 ** 24 - 1, 1],
 ];
 
