@@ -7,18 +7,18 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { where } from '../ops/tfjs_workarounds.js';
 
 /**
- * Runs compute(...inputs), with gradient(dy, ...inputs, ...saved) as the gradients of the inputs. Pass
- * other tensors that the gradient needs as `saved`: tfjs may free tensors that only a closure holds.
+ * Runs compute(...inputs), with gradient(dy, ...inputs, ...extra) as the gradients of the inputs. Pass
+ * other tensors that the gradient needs as `extra`: tfjs may free tensors that only a closure holds.
  */
 export function withGradient(
   inputs: Tensor[],
   compute: (...inputs: Tensor[]) => Tensor,
   gradient: (dy: Tensor, ...saved: Tensor[]) => Tensor[],
-  saved: Tensor[] = [],
+  extra: Tensor[] = [],
 ): Tensor {
   const run = customGrad((...given) => {
     const save = given[inputs.length];
-    if (typeof save === 'function') save([...inputs, ...saved]);
+    if (typeof save === 'function') save([...inputs, ...extra]);
     return {
       value: compute(...inputs),
       gradFunc: (dy: Tensor, saved: Tensor[]) => gradient(dy, ...saved),

@@ -44,7 +44,7 @@ export function runSegments(
       rows: reshape(x, [...batch, rowCount, rowSize]),
       ids: reshape(segmentIds, [...batch, rowCount, 1]),
       count,
-      allLand: checkSegmentIds(op.caller, segmentIds, count, outOfBounds),
+      allHaveSegments: checkSegmentIds(op.caller, segmentIds, count, outOfBounds),
       empty,
     });
     return reshape(result, shape);

@@ -85,11 +85,11 @@ export function reducing(compute: Reduce): Method {
 }
 
 /** Makes a method that computes a row for each segment. Its steps may spread rows of segments to x's rows. */
-export function reducingBySpreading(compute: Compute): Method {
+export function reducingViaRows(compute: Compute): Method {
   return {
     mapsRows: false,
     run(given) {
-      const { rows, segments } = landing(given);
+      const { rows, segments } = withExtraSegment(given);
       const size = [...rows.shape.slice(0, -2), given.count, ...rows.shape.slice(-1)];
       return slice(compute(rows, segments), Array(size.length).fill(0), size);
     },
@@ -101,9 +101,9 @@ export function mapping(dropped: number, compute: Compute): Method {
   return {
     mapsRows: true,
     run(given) {
-      const { rows, segments, lands } = landing(given);
+      const { rows, segments, hasSegment } = withExtraSegment(given);
       const mapped = compute(rows, segments);
-      return lands ? select(lands, mapped, dropped) : mapped;
+      return hasSegment ? select(hasSegment, mapped, dropped) : mapped;
     },
   };
 }
@@ -124,19 +124,21 @@ interface Given {
   ids: Tensor;
   count: number;
   /** Whether every row is known to have a segment. */
-  allLand: boolean;
+  allHaveSegments: boolean;
   empty?: number;
 }
 
 /**
  * Gives every row a segment. Rows without one share an extra last segment, and become zeros so that
- * their NaN or Infinity does not reach a gradient. `lands` is false for these rows, and missing if there
+ * their NaN or Infinity does not reach a gradient. `hasSegment` is false for these rows, and missing if there
  * are none. Empty rows are left alone: on wasm, tfjs' where would write beyond its output.
  */
-function landing({ rows, ids, count, allLand }: Given) {
-  if (allLand || rows.size === 0) return { rows, segments: new Segments(ids, count) };
-  const lands = stopGradient(() => logicalAnd(greaterEqual(ids, 0), less(ids, count)));
-  const own = withZeroGradient([ids], () => where(lands, ids, fill(ids.shape, count, 'int32')));
-  const values = select(lands, rows, 0);
-  return { rows: values, segments: new Segments(own, count + 1), lands };
+function withExtraSegment({ rows, ids, count, allHaveSegments }: Given) {
+  if (allHaveSegments || rows.size === 0) return { rows, segments: new Segments(ids, count) };
+  const hasSegment = stopGradient(() => logicalAnd(greaterEqual(ids, 0), less(ids, count)));
+  const own = withZeroGradient([ids], () =>
+    where(hasSegment, ids, fill(ids.shape, count, 'int32')),
+  );
+  const values = select(hasSegment, rows, 0);
+  return { rows: values, segments: new Segments(own, count + 1), hasSegment };
 }

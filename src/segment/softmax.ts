@@ -5,7 +5,7 @@ import { select, stopGradient, withGradient } from '../gradients/with_gradient.j
 import { exp, isFinite, log, where } from '../ops/tfjs_workarounds.js';
 import { segmentFunction } from './segment_function.js';
 import type { SegmentFunction } from './segment_function.js';
-import { mapping, onFloats, reducingBySpreading } from './segment_op.js';
+import { mapping, onFloats, reducingViaRows } from './segment_op.js';
 import type { Segments } from './segments.js';
 
 export const SOFTMAX = onFloats(
@@ -27,7 +27,7 @@ export const LOG_SOFTMAX = onFloats(
 
 export const LOG_SUM_EXP = onFloats(
   'unsortedSegmentLogSumExp',
-  reducingBySpreading((rows, segments) => {
+  reducingViaRows((rows, segments) => {
     const shift = shiftOf(rows, segments);
     const sums = segments.reduce(powersOf(sub(rows, segments.spread(shift))), 'add', 0);
     return add(logOf(sums), shift);
