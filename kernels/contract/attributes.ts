@@ -79,7 +79,7 @@ export function readAttributes(op: Op, attrs: NamedAttrMap = {}): Attributes {
   if (!isOneOf(outOfBounds, OUT_OF_BOUNDS)) throw invalid('outOfBounds', oneOf(OUT_OF_BOUNDS));
   if (typeof fill !== 'number') throw invalid('fill', 'a number');
   if (options.fill !== undefined && outOfBounds !== 'drop') {
-    throw invalid('fill', "outOfBounds 'drop' with it, as only dropped sites are filled");
+    throw invalid('fill', "it only with outOfBounds 'drop', because only dropped sites are filled");
   }
   if (!isOneOf(reductionName, REDUCTIONS)) throw invalid('reduction', oneOf(REDUCTIONS));
   if (typeof includeSelf !== 'boolean') throw invalid('includeSelf', 'true or false');

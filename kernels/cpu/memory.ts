@@ -16,7 +16,7 @@ type CpuBackend = HostBackend & Pick<MathBackendCPU, 'data'>;
 export function cpuMemory(backend: HostBackend): HostMemory {
   return memoryOf(backend, ({ dataId, dtype }) => {
     const { values } = (backend as CpuBackend).data.get(dataId);
-    if (values === undefined) throw new Error('The cpu backend holds no values for a tensor.');
+    if (values === undefined) throw new Error('The cpu backend has no values for a tensor.');
     return ofDtype(values, dtype);
   });
 }

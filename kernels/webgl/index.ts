@@ -68,7 +68,7 @@ function liveContext(plan: Plan | DotPlan, backend: WebGLBackend): Context {
   const context = contextOf(backend);
   if (context.gl.isContextLost()) {
     throw new Error(
-      `${plan.attributes.caller}: the WebGL context is lost, with all data on the GPU; expected a ` +
+      `${plan.attributes.caller}: the WebGL context is lost, and with it all data on the GPU; expected a ` +
         'live context.',
     );
   }

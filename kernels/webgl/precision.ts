@@ -49,7 +49,7 @@ export function checkPrecision(
     throw new Error(
       `${caller}: data has length ${geometry.indexSizes[k]} on axis ${geometry.indexAxes[k]} (shape ` +
         `${show(data.shape)}), expected at most ${limit}: the webgl backend keeps indices in ` +
-        `${halfFloat ? 'half floats' : 'floats'}, which are exact only up to there.`,
+        `${halfFloat ? 'half floats' : 'floats'}, which are exact only up to that number.`,
     );
   }
   if (version === 2) return;

@@ -64,7 +64,7 @@ export function checkDevice(caller: string, backend: WebGPUBackend): void {
   const reason = losses.get(backend.device);
   if (!reason) return;
   throw new Error(
-    `${caller}: the WebGPU device is lost (${reason}), with all data on the GPU; expected a live ` +
+    `${caller}: the WebGPU device is lost (${reason}), and with it all data on the GPU; expected a live ` +
       'device.',
   );
 }

@@ -146,8 +146,8 @@ function config(
       const call = taped.get(attrs);
       if (!call) {
         throw new Error(
-          `${kernelName}: was run directly as a kernel, expected a call of tfjs-gather-scatter/sparse: ` +
-            'only its functions have gradients.',
+          `${kernelName}: was called directly as a kernel, expected a function of tfjs-gather-scatter/sparse: ` +
+            'only those have gradients.',
         );
       }
       const names = [...call.names, 'y'];

@@ -51,7 +51,7 @@ function partial(dy: Tensor, call: DifferentiatedCall, of: GradientName): Tensor
         (v, ...inputs) => secondOrder(v, of, sites, inputs),
         () => {
           throw new Error(
-            `${caller}: reduction 'mul' has gradients of first and second order, got a call for third ` +
+            `${caller}: reduction 'mul' has gradients up to second order, got a request for third ` +
               'order.',
           );
         },

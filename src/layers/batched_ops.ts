@@ -57,7 +57,7 @@ function checkAxisOrBatchDims(
 ): void {
   const counts = attribute === 'batchDims';
   if (isInteger(axisOrBatchDims) && (counts ? axisOrBatchDims > 0 : axisOrBatchDims !== 0)) return;
-  const expected = counts ? 'an integer from 1 up' : 'an integer other than 0, the batch axis';
+  const expected = counts ? 'a positive integer' : 'an integer other than 0, the batch axis';
   throw new Error(
     `${caller}: ${attribute} is ${show(axisOrBatchDims)}, expected ${expected}, ${WHY}.`,
   );

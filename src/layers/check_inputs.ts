@@ -18,7 +18,7 @@ export function checkCount(
   const counts = lastIsOptional ? [length - 1, length] : [length];
   if (counts.includes(given.length)) return;
   throw new Error(
-    `${caller}: inputs has the length ${given.length}, expected ${counts.join(' or ')}: ` +
+    `${caller}: inputs has length ${given.length}, expected ${counts.join(' or ')}: ` +
       `[${inputs.join(', ')}].`,
   );
 }

@@ -39,7 +39,7 @@ export function toTensor<T extends Tensor>(
 ): T {
   if (value instanceof Tensor) {
     if (value.isDisposed) {
-      throw new Error(`${caller}: ${name} is a tensor that was disposed, expected a live one.`);
+      throw new Error(`${caller}: ${name} is a disposed tensor, expected a live one.`);
     }
     return value;
   }

@@ -45,7 +45,7 @@ export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Te
     checkOptions(caller, options, ['size', 'weights']);
     const { size, weights } = options;
     if (!isInteger(size) || size < 0)
-      throw invalidOption(caller, 'size', size, 'an integer from 0 up');
+      throw invalidOption(caller, 'size', size, 'a nonnegative integer');
     const given = toIndexTensor(caller, 'ids', ids);
     checkDtype(caller, 'ids', given.dtype, 'int32');
     const terms =

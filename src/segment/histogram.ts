@@ -62,7 +62,7 @@ export function histogramFixedWidth(
     }
     const [low, high] = readRange(caller, range);
     if (!isInteger(bins) || bins < 1)
-      throw invalidOption(caller, 'bins', bins, 'an integer from 1 up');
+      throw invalidOption(caller, 'bins', bins, 'a positive integer');
     return withZeroGradient([given], () => {
       const flat = cast(reshape(given, [given.size]), 'float32');
       const isBroken = isNaN(flat);

@@ -31,7 +31,7 @@ export function countSortedSegments(caller: string, segmentIds: Tensor): number 
   const at = ids ? ids.findIndex((id, i) => id < (ids[i - 1] ?? 0)) : Math.max(descentAt, 0);
   throw new Error(
     `${caller}: segment_ids has ${ids ? `the value ${ids[at]}` : 'another value'} at [${at}], expected ` +
-      `sorted ids from 0 up${ids ? `, here at least ${ids[at - 1] ?? 0}` : ''}.`,
+      `sorted ids of 0 or more${ids ? `, here at least ${ids[at - 1] ?? 0}` : ''}.`,
   );
 }
 

@@ -86,5 +86,5 @@ export function checkDtypeOfX(
 
 export function checkNumSegments(caller: string, count: unknown): number {
   if (isInteger(count) && count >= 0) return count;
-  throw new Error(`${caller}: numSegments is ${show(count)}, expected an integer from 0 up.`);
+  throw new Error(`${caller}: numSegments is ${show(count)}, expected a nonnegative integer.`);
 }

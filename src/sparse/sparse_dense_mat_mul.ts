@@ -102,7 +102,7 @@ function readMatrix(caller: string, a: SparseMatrix) {
   checkPlainObject(caller, 'a', a, ['indices', 'values', 'denseShape']);
   const { denseShape }: { denseShape: unknown } = a;
   if (!isShape(denseShape)) {
-    throw invalidOption(caller, 'denseShape of a', denseShape, 'two integers from 0 up');
+    throw invalidOption(caller, 'denseShape of a', denseShape, 'two nonnegative integers');
   }
   const [rows, columns] = denseShape;
   const name = 'indices of a';

@@ -116,7 +116,7 @@ describe('configs', () => {
     ],
     'batchDims 0': [
       () => layers.gatherND({ batchDims: 0 }),
-      'gatherND: batchDims is 0, expected an integer from 1 up',
+      'gatherND: batchDims is 0, expected a positive integer',
     ],
     'batchDims -1': [
       () => layers.scatterNDUpdate({ batchDims: -1 }),
@@ -137,12 +137,12 @@ describe('configs', () => {
     ],
     'a fill without dropped sites': [
       () => layers.gatherND({ fill: 1 }),
-      "gatherND: fill is 1, expected outOfBounds 'drop'",
+      "gatherND: fill is 1, expected it only with outOfBounds 'drop'",
     ],
     'a policy': [() => layers.gatherND(wrong({ outOfBounds: 'wrap' })), "outOfBounds is 'wrap'"],
     'no numSegments': [
       () => layers.unsortedSegmentSum(wrong({})),
-      'unsortedSegmentSum: numSegments is undefined, expected an integer from 0 up',
+      'unsortedSegmentSum: numSegments is undefined, expected a nonnegative integer',
     ],
     'numSegments 1.5': [
       () => layers.unsortedSegmentStd({ numSegments: 1.5 }),
@@ -158,7 +158,7 @@ describe('configs', () => {
     ],
     'no numSegments of edges': [
       () => layers.gatherSegmentMax(wrong({ empty: 0 })),
-      'gatherSegmentMax: numSegments is undefined, expected an integer from 0 up',
+      'gatherSegmentMax: numSegments is undefined, expected a nonnegative integer',
     ],
     'weights, which are an input': [
       () => layers.gatherSegmentSum(wrong({ numSegments: 1, weights: [1] })),

@@ -81,12 +81,12 @@ describe('symbolic shapes', () => {
     'one input': [
       layers.gatherND(),
       input([null, 4]),
-      'gatherND: inputs has the length 1, expected 2: [data, indices].',
+      'gatherND: inputs has length 1, expected 2: [data, indices].',
     ],
     'too many inputs': [
       sum(),
       [input([null, 4]), ints([null, 4]), ints([null, 4])],
-      'unsortedSegmentSum: inputs has the length 3, expected 2: [x, segmentIds].',
+      'unsortedSegmentSum: inputs has length 3, expected 2: [x, segmentIds].',
     ],
     'no axis besides the batch axis': [
       layers.gatherElements(),
@@ -176,12 +176,12 @@ describe('symbolic shapes', () => {
     'no targets': [
       edgeSum(),
       [input([null, 4]), edges],
-      'gatherSegmentSum: inputs has the length 2, expected 3 or 4: [x, sources, targets, weights].',
+      'gatherSegmentSum: inputs has length 2, expected 3 or 4: [x, sources, targets, weights].',
     ],
     'weights of a maximum': [
       edgeMax(),
       [input([null, 4]), edges, edges, input([null, 6])],
-      'gatherSegmentMax: inputs has the length 4, expected 3: [x, sources, targets].',
+      'gatherSegmentMax: inputs has length 4, expected 3: [x, sources, targets].',
     ],
     'x without nodes': [
       edgeSum(),

@@ -94,6 +94,6 @@ test.each<[string, string, Inputs, string]>([
 test('without /sparse they have no gradient, and the error says so', () => {
   const { x, ...others } = valid();
   expect(() => tf.grad((x) => run('GatherSegment', { ...others, x }))(x)).toThrow(
-    'expected a call of tfjs-gather-scatter/sparse',
+    'expected a function of tfjs-gather-scatter/sparse',
   );
 });

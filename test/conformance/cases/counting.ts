@@ -82,8 +82,12 @@ export const countingCases = cases.map(([name, use, expected]) => ({ name, ...us
 const two = i32([2], [0, 1]);
 
 const errors: [name: string, use: Use, error: string][] = [
-  ['no size', { ...bincount(1, two), size: undefined }, 'size is undefined, expected an integer'],
-  ['a size below 0', bincount(-1, two), 'size is -1, expected an integer from 0 up'],
+  [
+    'no size',
+    { ...bincount(1, two), size: undefined },
+    'size is undefined, expected a nonnegative integer',
+  ],
+  ['a size below 0', bincount(-1, two), 'size is -1, expected a nonnegative integer'],
   ['ids of float32', bincount(2, f32([2], [0, 1])), 'ids has dtype float32, expected int32'],
   ['fractions', bincount(2, plain(f32([1], [0.5]))), 'ids holds 0.5'],
   ['weights of int32', bincount(2, two, two), 'weights has dtype int32, expected float32'],
@@ -95,10 +99,10 @@ const errors: [name: string, use: Use, error: string][] = [
   [
     "tfjs' order of arguments",
     { ...bincount(2, two), size: [2] as unknown as number },
-    'size is [2], expected an integer',
+    'size is [2], expected a nonnegative integer',
   ],
   ['values of bool', histogram(bool([1], [1]), [0, 1], 1), "expected 'float32' or 'int32'"],
-  ['no bins', histogram(f32([1], [1]), [0, 1], 0), 'bins is 0, expected an integer from 1 up'],
+  ['no bins', histogram(f32([1], [1]), [0, 1], 0), 'bins is 0, expected a positive integer'],
   ['an empty range', histogram(f32([1], [1]), [1, 1]), 'range is [1, 1], expected two numbers'],
   ['an infinite range', histogram(f32([1], [1]), [0, Infinity]), 'range is [0, Infinity]'],
 ];

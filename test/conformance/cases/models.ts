@@ -456,7 +456,7 @@ export const modelErrors: ModelErrorCase[] = [
   rejected(
     'ids that are not sorted',
     segment('SegmentMax', f32([3], [1, 2, 3]), i32([3], [0, 2, 1]), f32([3], [1, 3, 2])),
-    'SegmentMax: segment_ids has the value 1 at [2], expected sorted ids from 0 up, here at least 2.',
+    'SegmentMax: segment_ids has the value 1 at [2], expected sorted ids of 0 or more, here at least 2.',
   ),
   rejected(
     'a negative id',

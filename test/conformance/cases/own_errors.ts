@@ -59,7 +59,7 @@ export const badGathers = [
     ],
     'a fill without dropped sites': [
       gatherND(line, tuples, { fill: 1 }),
-      ["gatherND: fill is 1, expected outOfBounds 'drop' with it"],
+      ["gatherND: fill is 1, expected it only with outOfBounds 'drop'"],
     ],
     'scalar indices': [gatherND(line, i32([], [0])), ['gatherND', 'indices', 'rank']],
     'scalar data of gatherND': [gatherND(scalar, i32([1], [0])), ['gatherND', 'data', 'rank']],
