@@ -29,7 +29,7 @@ export function checkDtypes(
   checkDtype(caller, 'targets', targets, 'int32');
   if (weights === undefined) return;
   checkDtype(caller, 'weights', weights, 'float32');
-  checkDtype(caller, 'x', x, 'float32', ', as it has weights');
+  checkDtype(caller, 'x', x, 'float32', ', because it has weights');
 }
 
 /** Checks the shapes of the inputs, and returns the shape of the result. */

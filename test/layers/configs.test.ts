@@ -110,7 +110,7 @@ describe('configs', () => {
       'scatterElements: axis is -0, expected an integer other than 0',
     ],
     'axis 1.5': [() => layers.gatherElements({ axis: 1.5 }), 'axis is 1.5, expected an integer'],
-    'axis of a string': [
+    'a string as axis': [
       () => layers.gatherElements(wrong({ axis: '1' })),
       "axis is '1', expected an integer",
     ],
@@ -123,7 +123,7 @@ describe('configs', () => {
       'scatterNDUpdate: batchDims is -1',
     ],
     'batchDims NaN': [() => layers.scatterND({ batchDims: NaN }), 'scatterND: batchDims is NaN'],
-    'an option of another op': [
+    'an option that only another op has': [
       () => layers.gatherND(wrong({ axis: 1 })),
       "gatherND: there is no option 'axis', expected 'batchDims', 'outOfBounds' or 'fill'",
     ],
@@ -152,11 +152,11 @@ describe('configs', () => {
       () => layers.unsortedSegmentSum(wrong({ numSegments: 1, axis: 1 })),
       "unsortedSegmentSum: there is no option 'axis', expected 'numSegments' or 'outOfBounds'",
     ],
-    'a number for empty segments of an op without one': [
+    'the option empty for an op without it': [
       () => layers.unsortedSegmentProd(wrong({ numSegments: 1, empty: 1 })),
       "unsortedSegmentProd: there is no option 'empty', expected 'numSegments' or 'outOfBounds'",
     ],
-    'no numSegments of edges': [
+    'no numSegments for an op along edges': [
       () => layers.gatherSegmentMax(wrong({ empty: 0 })),
       'gatherSegmentMax: numSegments is undefined, expected a nonnegative integer',
     ],
@@ -164,11 +164,11 @@ describe('configs', () => {
       () => layers.gatherSegmentSum(wrong({ numSegments: 1, weights: [1] })),
       "gatherSegmentSum: there is no option 'weights', expected 'numSegments' or 'outOfBounds'",
     ],
-    'a number for empty segments of a sum of rows': [
+    'the option empty for a sum of rows': [
       () => layers.gatherSegmentMean(wrong({ numSegments: 1, empty: 1 })),
       "gatherSegmentMean: there is no option 'empty'",
     ],
-    'a word for empty segments': [
+    'a string as the option empty': [
       () => layers.gatherSegmentMin(wrong({ numSegments: 1, empty: 'inf' })),
       "gatherSegmentMin: empty is 'inf', expected a number",
     ],
@@ -184,7 +184,7 @@ describe('configs', () => {
       () => Reflect.apply(layers.unsortedSegmentSum, null, [4]) as unknown,
       'unsortedSegmentSum: config is 4, expected a plain object such as {numSegments: 4}.',
     ],
-    'no config of segments': [
+    'no config for a segment op': [
       () => Reflect.apply(layers.unsortedSegmentMax, null, []) as unknown,
       'unsortedSegmentMax: config is undefined, expected a plain object such as {numSegments: 1}.',
     ],

@@ -38,7 +38,7 @@ describe('symbolic shapes', () => {
       [input([null, null, 3]), ints([null, null])],
       [null, null, 3],
     ],
-    'edges of unknown number': [
+    'an unknown number of edges': [
       edgeSum(),
       [input([null, null, 3]), ints([null, null]), ints([null, null]), input([null, null])],
       [null, 7, 3],
@@ -108,12 +108,12 @@ describe('symbolic shapes', () => {
       [input([null, 4]), ints([null, 4])],
       'gatherND: batchDims is 2, expected an integer in [0, 1]',
     ],
-    'batches that differ': [
+    'batches of different sizes': [
       layers.gatherElements(),
       [input([3, 4]), ints([2, 4])],
       'gatherElements: indices is a batch of 2 (shape [2, 4]), expected one of 3, as data is',
     ],
-    'ranks that differ': [
+    'different ranks of data and indices': [
       layers.gatherElements(),
       [input([null, 4]), ints([null, 4, 1])],
       'gatherElements: indices has rank 3 (shape [null, 4, 1]), expected',
@@ -143,7 +143,7 @@ describe('symbolic shapes', () => {
       [input([null, 4, 2]), ints([null, 5])],
       'unsortedSegmentSum: segmentIds has shape [null, 5], expected the shape of x',
     ],
-    'indices of bool': [
+    'bool indices': [
       layers.gatherND(),
       [input([null, 4]), input([null, 3, 1], 'bool')],
       "gatherND: indices has dtype bool, expected 'int32' or 'float32'.",
@@ -178,7 +178,7 @@ describe('symbolic shapes', () => {
       [input([null, 4]), edges],
       'gatherSegmentSum: inputs has length 2, expected 3 or 4: [x, sources, targets, weights].',
     ],
-    'weights of a maximum': [
+    'weights for a maximum': [
       edgeMax(),
       [input([null, 4]), edges, edges, input([null, 6])],
       'gatherSegmentMax: inputs has length 4, expected 3: [x, sources, targets].',
@@ -188,40 +188,40 @@ describe('symbolic shapes', () => {
       [input([null]), edges, edges],
       'gatherSegmentSum: x has shape [null], expected rows: rank 2 or more.',
     ],
-    'sources in tuples': [
+    'sources as tuples': [
       edgeSum(),
       [input([null, 4]), ints([null, 6, 1]), edges],
       "gatherSegmentSum: sources has shape [null, 6, 1], expected one index for each edge, [null, 'edges'].",
     ],
-    'targets of other edges': [
+    'targets for another number of edges': [
       edgeSum(),
       [input([null, 4]), edges, ints([null, 5])],
       'gatherSegmentSum: targets has shape [null, 5], expected [null, 6], the shape of sources.',
     ],
-    'weights of other heads': [
+    'weights for another number of heads': [
       edgeSum(),
       [input([null, 4, 2]), edges, edges, input([null, 6, 3])],
       'gatherSegmentSum: weights has shape [null, 6, 3], expected [null, 6] or [null, 6, 2]',
     ],
-    'batches of weights that differ': [
+    'weights of another batch size': [
       edgeSum(),
       [input([3, 4]), edges, edges, input([2, 6])],
       'gatherSegmentSum: weights is a batch of 2 (shape [2, 6]), expected one of 3, as x is',
     ],
-    'targets of bool': [
+    'bool targets': [
       edgeSum(),
       [input([null, 4]), edges, input([null, 6], 'bool')],
       "gatherSegmentSum: targets has dtype bool, expected 'int32' or 'float32'.",
     ],
-    'weights of int32': [
+    'int32 weights': [
       edgeSum(),
       [input([null, 4]), edges, edges, edges],
       'gatherSegmentSum: weights has dtype int32, expected float32',
     ],
-    'weights of x of int32': [
+    'weights with int32 x': [
       edgeSum(),
       [ints([null, 4]), edges, edges, input([null, 6])],
-      'gatherSegmentSum: x has dtype int32, expected float32, as it has weights',
+      'gatherSegmentSum: x has dtype int32, expected float32, because it has weights',
     ],
     'a number that x of int32 cannot hold': [
       layers.gatherSegmentMin({ numSegments: 1, empty: Infinity }),

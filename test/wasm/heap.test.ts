@@ -208,7 +208,7 @@ test('reused memory starts from data', () => {
 });
 
 test.each(['none', 'add', 'mul', 'max', 'min', 'sub'] as const)(
-  '%s takes any byte but 0 for true, as tfjs leaves them in bool',
+  '%s counts any byte other than 0 as true, because tfjs may leave it in a bool',
   (reduction) => {
     tf.tidy(() => {
       const bool = (bytes: number[]) => tf.tensor1d(Uint8Array.from(bytes), 'bool');

@@ -185,7 +185,7 @@ export const indexingCases = cases([
 export const indexingErrors: IndexingErrorCase[] = [
   rejected('indices of rank 2', use('indexSelect', grid, i32([1, 1], [0])), 'indices has rank 2'),
   rejected(
-    'indices of float32',
+    'float32 indices',
     use('indexAdd', line, f32([1], [0]), { updates: f32([1], [1]) }),
     'indices has dtype float32, expected int32',
   ),
@@ -200,7 +200,7 @@ export const indexingErrors: IndexingErrorCase[] = [
     "no option 'reduction', expected 'axis' or 'outOfBounds'",
   ),
   rejected(
-    'an index in a later axis, at the position that was written',
+    'an index on a later axis, at the position that was passed',
     use('indexSelect', grid, i32([3], [0, 2, 3]), { options: columns }),
     'indices has the value 3 at [2], which is out of bounds on axis 1 of data',
   ),
@@ -254,7 +254,7 @@ export const indexingErrors: IndexingErrorCase[] = [
     'updates has shape [3], expected [1, 3]',
   ),
   rejected(
-    'a number for dropped places, where nothing is read',
+    'a fill for a method that reads nothing',
     use('at.add', line, i32([1], [0]), {
       updates: f32([1], [1]),
       options: { outOfBounds: 'drop', fill: 1 },

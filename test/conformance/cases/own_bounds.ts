@@ -47,14 +47,14 @@ export const droppedSites = [
       gatherElements(str([2], ['a', 'b']), i32([3], [1, -3, 0]), drop),
       str([3], ['b', '', 'a']),
     ],
-    'a dropped element is gathered as a number': [
+    'a dropped element is gathered as the fill value': [
       gatherElements(f32([3], [10, 20, 30]), i32([4], [0, 3, -4, -1]), {
         fill: -1,
         ...drop,
       }),
       f32([4], [10, -1, -1, 30]),
     ],
-    'a dropped slice of four values is gathered as a number': [
+    'a dropped slice of four values is gathered as the fill value': [
       gatherND(f32([1, 4], [1, 2, 3, 4]), i32([2, 1], [1, 0]), { fill: 0.5, ...drop }),
       f32([2, 4], [0.5, 0.5, 0.5, 0.5, 1, 2, 3, 4]),
     ],
@@ -70,7 +70,7 @@ export const droppedSites = [
       gatherND(c64([1], [1, 2]), i32([2, 1], [0, 1]), { fill: 3, ...drop }),
       c64([2], [1, 2, 3, 0]),
     ],
-    'empty data is gathered as a number': [
+    'empty data is gathered as the fill value': [
       gatherND(f32([0, 2], []), i32([2, 1], [0, -1]), { fill: 6, ...drop }),
       f32([2, 2], [6, 6, 6, 6]),
     ],

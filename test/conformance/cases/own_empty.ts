@@ -16,7 +16,10 @@ const noIndices = (...shape: number[]) => i32(shape, []);
 
 export const emptyGathers = results({
   'no sites along axis 0': [gatherElements(grid, noIndices(0, 3)), noFloats(0, 3)],
-  'no sites off the axis': [gatherElements(grid, noIndices(2, 0), { axis: 0 }), noFloats(2, 0)],
+  'no sites along the other axis': [
+    gatherElements(grid, noIndices(2, 0), { axis: 0 }),
+    noFloats(2, 0),
+  ],
   'no sites in no data': [gatherElements(noFloats(0), noIndices(0)), noFloats(0)],
   'more rows without elements': [gatherElements(noFloats(2, 0), noIndices(5, 0)), noFloats(5, 0)],
   'no tuples': [gatherND(grid, noIndices(0, 1)), noFloats(0, 3)],
@@ -71,7 +74,7 @@ export const emptyScatters = [
     ],
     'no tuples at all': [scatterND(grid, noIndices(0, 1), noFloats(0, 3)), grid],
     'no sites in no data': [scatterElements(noFloats(0), noIndices(0), noFloats(0)), noFloats(0)],
-    'no sites off the axis': [
+    'no sites along the other axis': [
       scatterElements(grid, noIndices(2, 0), noFloats(2, 0), { reduction: 'add' }),
       grid,
     ],

@@ -40,19 +40,19 @@ export const badGathers = [
       gatherElements(grid, row, { axis: -3 }),
       ['gatherElements', 'axis', '-3', '[-2, 1]'],
     ],
-    'axis not an integer': [
+    'axis is not an integer': [
       gatherElements(grid, row, { axis: 0.5 }),
       ['gatherElements', 'axis', '0.5'],
     ],
-    'indices longer than data off the axis': [
+    'indices longer than data along another axis': [
       gatherElements(grid, i32([3, 1], [0, 0, 0]), { axis: 1 }),
       ['gatherElements', 'indices', '[3, 1]', '[2, 3]', '1'],
     ],
-    'indices of float32': [
+    'float32 indices': [
       gatherElements(line, f32([1], [0])),
       ['gatherElements', 'indices', 'int32', 'float32'],
     ],
-    'indices of bool': [gatherND(line, bool([1], [0])), ['gatherND', 'indices', 'int32', 'bool']],
+    'bool indices': [gatherND(line, bool([1], [0])), ['gatherND', 'indices', 'int32', 'bool']],
     'an unknown policy': [
       gatherElements(grid, row, { outOfBounds: 'wrap' }),
       ['gatherElements', 'outOfBounds', 'wrap', 'error', 'drop', 'clamp'],
@@ -80,7 +80,7 @@ export const badGathers = [
       gatherND(grid, sites, { batchDims: 1 }),
       ['gatherND', 'batchDims', '1'],
     ],
-    'batchDims not an integer': [
+    'batchDims is not an integer': [
       gatherND(grid, tuples, { batchDims: 0.5 }),
       ['gatherND', 'batchDims', '0.5'],
     ],
@@ -107,7 +107,7 @@ export const badGathers = [
 
 export const badScatters = [
   ...errors({
-    'updates unlike indices': [
+    'updates of another shape than indices': [
       scatterElements(line, sites, f32([3], [1, 2, 3])),
       ['scatterElements', 'updates', '[3]', '[2]'],
     ],
@@ -131,7 +131,7 @@ export const badScatters = [
       scatter('tensorScatterMin', line, tuples, f32([1], [1])),
       ['tensorScatterMin', 'updates', '[1]', '[2]'],
     ],
-    'a name that every object has': [
+    'a reduction named like a property of every object': [
       scatterND(line, tuples, two, { reduction: 'toString' }),
       ['scatterND', 'reduction', 'toString'],
     ],
@@ -155,7 +155,7 @@ export const badScatters = [
       scatterND(line, tuples, bool([2], [1, 0])),
       ['scatterND', 'updates', 'bool', 'float32'],
     ],
-    'indices of float32, scatterND': [
+    'float32 indices, scatterND': [
       scatterND(line, f32([2, 1], [0, 1]), two),
       ['scatterND', 'indices', 'int32', 'float32'],
     ],

@@ -168,7 +168,7 @@ export const segmentCases = cases([
     i32([3], [4, 0, 1]),
   ],
   [
-    'ArgMax of no rows, and 7',
+    'ArgMax of no rows, with empty set to 7',
     use('ArgMax', f32([0], []), i32([0], []), 1, { empty: 7 }),
     i32([1], [7]),
   ],
@@ -208,7 +208,7 @@ export const segmentCases = cases([
     f32([1, 1, 1, 2, 1, 1, 1], [2, 3]),
   ],
   [
-    'equal values that round',
+    'equal values whose mean is rounded',
     use('Std', f32([8], eight(0.1)), i32([8], eight(0)), 1),
     f32([1], [0]),
   ],
@@ -232,7 +232,7 @@ export const segmentCases = cases([
     f32([2], ['NaN', 1]),
   ],
   [
-    '-Infinity, and what is too small for float32',
+    '-Infinity, and values too small for float32',
     use('LogSoftmax', f32([3], ['-Infinity', 0, 500]), i32([3], [0, 0, 0]), 1),
     f32([3], ['-Infinity', -500, 0]),
   ],
@@ -285,12 +285,12 @@ export const segmentErrors: SegmentErrorCase[] = [
     'segmentIds holds 0.5',
   ),
   rejected(
-    'an option of another op',
+    'an option that only another op has',
     use('Sum', numbers, two, 2, { empty: 1 }),
     "no option 'empty', expected 'outOfBounds'",
   ),
   rejected(
-    'a policy of other ops',
+    'a policy that only other ops have',
     use('Max', numbers, two, 2, { outOfBounds: 'clamp' }),
     "outOfBounds is 'clamp', expected 'error' or 'drop'",
   ),

@@ -61,7 +61,7 @@ export const sparseCases: SparseCase[] = titled<[SparseUse, TensorData]>({
     segment('Sum', x, sources, targets, 3, { weights }),
     f32([3, 2], [52, 64, 3, 4, 0, 0]),
   ],
-  'means are over edges, not weights': [
+  'means divide by the number of edges, not the sum of weights': [
     segment('Mean', x, sources, targets, 3, { weights }),
     f32([3, 2], [26, 32, 3, 4, 0, 0]),
   ],
@@ -100,7 +100,7 @@ export const sparseCases: SparseCase[] = titled<[SparseUse, TensorData]>({
     segment('Sum', f32([2, 1, 3], [1, 2, 3, 4, 5, 6]), i32([1], [1]), i32([1], [0]), 1),
     f32([1, 1, 3], [4, 5, 6]),
   ],
-  'a weight of 0 makes NaN of Infinity': [
+  'a weight of 0 turns Infinity into NaN': [
     segment('Sum', f32([1], ['Infinity']), i32([1], [0]), i32([1], [0]), 1, {
       weights: f32([1], [0]),
     }),
@@ -162,7 +162,7 @@ export const sparseCases: SparseCase[] = titled<[SparseUse, TensorData]>({
     sampled(i32([3, 2], [0, 1, 1, 1, 0, 0]), f32([2, 2], [1, 2, 3, 4]), f32([2, 2], [5, 6, 7, 8])),
     f32([3], [23, 53, 17]),
   ],
-  'dots of five and six features': [
+  'dot products of five and six features': [
     sampled(i32([1, 2], [0, 0]), f32([1, 6], [1, 2, 3, 4, 5, 6]), f32([1, 6], [6, 5, 4, 3, 2, 1])),
     f32([1], [56]),
   ],
@@ -174,7 +174,7 @@ export const sparseCases: SparseCase[] = titled<[SparseUse, TensorData]>({
     ),
     f32([2, 2], [3, 7, 50, 250]),
   ],
-  'dots without features': [
+  'dot products without features': [
     sampled(i32([2, 2], [0, 0, 0, 0]), f32([1, 0], []), f32([1, 0], [])),
     f32([2], [0, 0]),
   ],
@@ -192,20 +192,20 @@ export const sparseErrors: SparseErrorCase[] = titled<[SparseUse, string[]]>({
     segment('Sum', { dtype: 'bool', shape: [1], values: [true] }, one, one, 1),
     ['x has dtype bool', "'float32' or 'int32'"],
   ],
-  'SqrtN of int32': [segment('SqrtN', i32([1], [1]), one, one, 1), ['x has dtype int32']],
+  'SqrtN of int32 values': [segment('SqrtN', i32([1], [1]), one, one, 1), ['x has dtype int32']],
   'sources of rank 2': [
     segment('Sum', x, i32([1, 1], [0]), one, 1),
     ['sources has shape [1, 1]', 'one index for each edge'],
   ],
-  'sources of float32': [
+  'float32 sources': [
     segment('Sum', x, value, one, 1),
     ['sources has dtype float32, expected int32'],
   ],
-  'targets of float32': [
+  'float32 targets': [
     segment('Sum', x, one, value, 1),
     ['targets has dtype float32, expected int32'],
   ],
-  'lengths that differ': [
+  'different numbers of sources and targets': [
     segment('Sum', x, one, i32([2], [0, 0]), 1),
     ['targets has shape [2]', 'expected [1]'],
   ],
@@ -221,11 +221,11 @@ export const sparseErrors: SparseErrorCase[] = titled<[SparseUse, string[]]>({
     segment('Sum', x, one, one, 1, { weights: f32([2], [1, 1]) }),
     ['weights has shape [2]', 'expected [1] or [1, 2]'],
   ],
-  'weights of int32': [
+  'int32 weights': [
     segment('Sum', x, one, one, 1, { weights: one }),
     ['weights has dtype int32, expected float32'],
   ],
-  'heads of a vector': [
+  'heads for a vector': [
     segment('Sum', value, one, one, 1, { weights: square }),
     ['weights has shape [1, 1]', 'expected [1]:'],
   ],
@@ -233,7 +233,7 @@ export const sparseErrors: SparseErrorCase[] = titled<[SparseUse, string[]]>({
     segment('Sum', i32([1], [1]), one, one, 1, { weights: value }),
     ['x has dtype int32', 'weights'],
   ],
-  'weights of Max': [
+  'weights for Max': [
     segment('Max', x, one, one, 1, { weights: value }),
     ["no option 'weights'", "'empty' or 'outOfBounds'"],
   ],
@@ -246,10 +246,10 @@ export const sparseErrors: SparseErrorCase[] = titled<[SparseUse, string[]]>({
     matMul(pair, f32([2], [1, 1]), [1, 1], square),
     ['values of a has shape [2]', 'expected [1]'],
   ],
-  'values of int32': [matMul(pair, one, [1, 1], square), ['values of a has dtype int32']],
-  'a shape of three': [matMul(pair, value, [1, 1, 1], square), ['denseShape of a is [1, 1, 1]']],
+  'int32 values': [matMul(pair, one, [1, 1], square), ['values of a has dtype int32']],
+  'a shape of rank 3': [matMul(pair, value, [1, 1, 1], square), ['denseShape of a is [1, 1, 1]']],
   'a vector b': [matMul(pair, value, [1, 1], value), ['b has shape [1]', 'rank 2']],
-  'b of another length': [
+  'b with another number of rows': [
     matMul(pair, value, [1, 2], square),
     ['b has shape [1, 1]', 'expected 2 rows', '[1, 2]'],
   ],
@@ -265,9 +265,12 @@ export const sparseErrors: SparseErrorCase[] = titled<[SparseUse, string[]]>({
     matMul(pair, value, [1, 1], square, { adjointA: 1 as never }),
     ['adjointA is 1', 'true or false'],
   ],
-  'dots of a vector': [sampled(pair, value, value), ['a has shape [1]']],
-  'dots of other features': [sampled(pair, square, f32([1, 2], [1, 2])), ['b has shape [1, 2]']],
-  'a dot out of bounds': [
+  'dot products of a vector': [sampled(pair, value, value), ['a has shape [1]']],
+  'dot products of rows of different lengths': [
+    sampled(pair, square, f32([1, 2], [1, 2])),
+    ['b has shape [1, 2]'],
+  ],
+  'a dot product with an index out of bounds': [
     sampled(i32([1, 2], [0, 1]), square, square),
     ['indices has the value 1 at [0, 1]', 'b has 1 rows'],
   ],
