@@ -18,7 +18,7 @@ export interface Limits {
   exactIntegers: number;
 }
 
-const HELD: Record<NumericDtype, { words: string; holds: (value: number) => boolean }> = {
+const REPRESENTABLE: Record<NumericDtype, { words: string; holds: (value: number) => boolean }> = {
   float32: {
     words: 'a number in the range of float32',
     holds: (value) => !Number.isFinite(value) || Number.isFinite(Math.fround(value)),
@@ -36,10 +36,11 @@ export function checkRepresentable(
   dtype: DataType,
 ): void {
   // In complex64 it is the real part.
-  const held = dtype === 'complex64' ? HELD.float32 : isNumeric(dtype) ? HELD[dtype] : null;
-  if (held?.holds(value)) return;
+  const range =
+    dtype === 'complex64' ? REPRESENTABLE.float32 : isNumeric(dtype) ? REPRESENTABLE[dtype] : null;
+  if (range?.holds(value)) return;
   throw new Error(
-    `${caller}: ${option} is ${show(value)}, expected ${held?.words ?? 'none'}: ${argument} has dtype ` +
+    `${caller}: ${option} is ${show(value)}, expected ${range?.words ?? 'none'}: ${argument} has dtype ` +
       `${dtype}.`,
   );
 }

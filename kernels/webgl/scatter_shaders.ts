@@ -34,7 +34,7 @@ export function pointShaders(
   const update = gathered
     ? 'updateOf(sourceOf(site), weightOf(site, place - offset), place - offset, place)'
     : 'fetchUpdates(element)';
-  const shows = mark === 'nan' ? NAN_SHOWS : 'true';
+  const shows = mark === 'nan' ? DRAWS_NAN : 'true';
   return {
     vertex: `${head(variant)}${gathered ? gatheredUpdates(gathered, variant) : ''}${mark === 'nan' ? flatTexture('data', variant) : ''}
 flat out float update;
@@ -143,13 +143,13 @@ void main() {
   Num2 texel = Num2(floor(gl_FragCoord.xy));
   Num place = texel.y * outSize.x + texel.x;
   float update = ${mark === 'constant' ? '0.0' : update};
-  ${mark === 'nan' ? `if (!(${NAN_SHOWS})) discard;` : ''}
+  ${mark === 'nan' ? `if (!(${DRAWS_NAN})) discard;` : ''}
   result = ${COLOURS[mark]};
 }
 `;
 }
 
-const NAN_SHOWS = '(isNaN(update) || includeSelf > Num(0) && isNaN(fetchData(place)))';
+const DRAWS_NAN = '(isNaN(update) || includeSelf > Num(0) && isNaN(fetchData(place)))';
 
 function head(variant: ShaderVariant): string {
   return `${prelude(variant)}${offsets(variant)}${flatTexture('updates', variant)}

@@ -38,12 +38,12 @@ export function asWebGPUBackend(backend: HostBackend): WebGPUBackend {
 }
 
 /** A device; older browsers do not expose its adapter. */
-interface OfAdapter {
+interface HasDevice {
   device: { adapterInfo?: { isFallbackAdapter?: boolean } };
 }
 
 /** Returns whether the adapter computes on the CPU, or the browser does not say. */
-export function isOnCpu({ device }: OfAdapter): boolean {
+export function isOnCpu({ device }: HasDevice): boolean {
   return device.adapterInfo?.isFallbackAdapter !== false;
 }
 

@@ -78,7 +78,7 @@ export function sitesOf(
   const { addressing } = op;
   const { caller, axisOrBatchDims, wrapNegatives } = attributes;
   const valuesShape = addressing.valuesShape(caller, dataShape, indicesShape, axisOrBatchDims);
-  const laidOut = () =>
+  const shapedIndices = () =>
     shapesFit(indices.shape, indicesShape) ? indices : reshape(indices, indicesShape);
   const attrs = {
     caller,
@@ -98,19 +98,19 @@ export function sitesOf(
       flatten(
         runKernel(
           OPS[addressing.gather],
-          { data: reshape(data, dataShape), indices: laidOut() },
+          { data: reshape(data, dataShape), indices: shapedIndices() },
           attrs,
         ),
       ),
     scatter: (data, values, { reduction, includeSelf, intoData = false }) => {
       const updates = reshape(values, valuesShape);
-      const inputs = { data: reshape(data, dataShape), indices: laidOut(), updates };
+      const inputs = { data: reshape(data, dataShape), indices: shapedIndices(), updates };
       return flatten(
         runKernel(OPS[addressing.scatter], inputs, { ...attrs, reduction, includeSelf, intoData }),
       );
     },
     gradients: (wanted, dy, { reduction, includeSelf, tensors }) => {
-      const inputs = { ...tensors, dy: reshape(dy, dataShape), indices: laidOut() };
+      const inputs = { ...tensors, dy: reshape(dy, dataShape), indices: shapedIndices() };
       const how = { ...attrs, reduction, includeSelf, gradients: wanted };
       const results = runOptionalKernel(gradientKernelName(op), inputs, how)?.map(flatten);
       return results && results.length > 0 ? results : null;

@@ -55,7 +55,7 @@ export interface LayerConfig {
 /** The name that tfjs derives from a class: the words of its name, the name itself, and a number. */
 const LONG_NAME = /^tfjs_gather_scatter_(\w+)_[A-Za-z]+(\d+)$/;
 
-const REFUSAL =
+const NO_MASK =
   'none, because the output does not keep the masked axis. Create the preceding layers without a mask, ' +
   'such as an embedding without maskZero, and pass the mask as a separate input to layers that need it';
 
@@ -87,7 +87,7 @@ export class OpLayer extends layers.Layer {
     const dtypes = given.map(({ dtype }) => dtype);
     if (given.some((input) => input instanceof SymbolicTensor)) {
       const given = listOf(kwargs?.mask).findIndex(isMask);
-      if (given >= 0) throw this.unfitMask(given, 'none, as tfjs would not use it');
+      if (given >= 0) throw this.maskError(given, 'none, as tfjs would not use it');
       checkDtypes(this.op, dtypes);
     }
     const output = super.apply(inputs, kwargs);
@@ -121,7 +121,7 @@ export class OpLayer extends layers.Layer {
     const passing = listOf<unknown>(mask).filter((each, i): each is Tensor => {
       if (!isMask(each)) return false;
       if (each.rank <= kept[i]) return true;
-      throw this.unfitMask(i, REFUSAL);
+      throw this.maskError(i, NO_MASK);
     });
     if (passing.length < 2) return super.computeMask(inputs, passing[0]);
     return tidy(() => {
@@ -136,7 +136,7 @@ export class OpLayer extends layers.Layer {
     return { ...super.getConfig(), ...toConfig(this.op.config) };
   }
 
-  private unfitMask(input: number, expected: string): Error {
+  private maskError(input: number, expected: string): Error {
     const { caller, inputs } = this.op;
     return new Error(
       `${caller}: a mask arrived at layer '${this.name}' with ${inputs[input]}, expected ${expected}.`,

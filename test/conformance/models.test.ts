@@ -4,7 +4,7 @@ import type { ModelCall } from '../support/call.js';
 import { CLOSE, expectFailure, expectSuccess, expectTensor } from '../support/compare.js';
 import { describeOnEachBackendOnce, type Driver } from '../support/drivers.js';
 import { canHold, toleranceOn } from '../support/precision.js';
-import { apartFromBackends } from '../support/project.js';
+import { describeWithoutBackend } from '../support/project.js';
 import { named, testRows } from '../support/rows.js';
 import { CONVERTER_OPS } from '../../src/converter/converter_ops.js';
 
@@ -51,7 +51,7 @@ describeOnEachBackendOnce('models', (driver) => {
   });
 });
 
-apartFromBackends(() => {
+describeWithoutBackend(() => {
   test('every op has a case', () => {
     const ops = modelCases.map(({ model }) => model.node[model.node.length - 1].op);
     expect([...new Set(ops)].sort()).toEqual(Object.keys(CONVERTER_OPS).sort());

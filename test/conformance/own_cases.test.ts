@@ -18,7 +18,7 @@ import type { OpCase } from './cases/op_case.js';
 import type { CheckCall } from '../support/call.js';
 import { expectFailure, expectSuccess } from '../support/compare.js';
 import { describeOnEveryBackend } from '../support/drivers.js';
-import { apartFromBackends } from '../support/project.js';
+import { describeWithoutBackend } from '../support/project.js';
 import { named, testRows } from '../support/rows.js';
 import { testTable, testTableAgainstOracle } from '../support/table.js';
 
@@ -56,7 +56,7 @@ const validation: Record<string, OpCase[]> = {
   'bad scatters': badScatters,
 };
 
-apartFromBackends(() => {
+describeWithoutBackend(() => {
   describe.each(Object.entries(tables))('%s', (_, cases) => {
     testTableAgainstOracle(cases);
   });

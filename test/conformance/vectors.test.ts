@@ -11,7 +11,7 @@ import {
   expectTensor,
 } from '../support/compare.js';
 import { casesFor, describeOnEveryBackend } from '../support/drivers.js';
-import { apartFromBackends } from '../support/project.js';
+import { describeWithoutBackend } from '../support/project.js';
 import { named, testRows } from '../support/rows.js';
 import { forward } from '../support/oracle.js';
 import { IN_MEMORY, toleranceOn } from '../support/precision.js';
@@ -22,7 +22,7 @@ const folder = process.env.CONFORMANCE_VECTORS;
 function testConformance(path: string): void {
   const { header, cases } = readConformance(path);
 
-  apartFromBackends(() => {
+  describeWithoutBackend(() => {
     test('the header of conformance.json counts its cases', () => {
       expect(header.count).toBe(295);
       expect(cases).toHaveLength(header.count);
@@ -77,7 +77,7 @@ function testConformance(path: string): void {
 function testGradients(path: string): void {
   const { header, cases } = readGradients(path);
 
-  apartFromBackends(() => {
+  describeWithoutBackend(() => {
     test('the header of gradients.json counts its cases', () => {
       expect(header.count).toBe(40);
       expect(cases).toHaveLength(header.count);

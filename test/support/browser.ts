@@ -28,7 +28,7 @@ const ANSWERS_WITHIN = 2000;
 /** Messages about readbacks, memory and debugging, which tests cause on purpose. */
 const HARMLESS = /Debugging mode is ON|High memory usage in GPU|GPU stall due to ReadPixels/;
 
-const COMPLAINTS: readonly string[] = ['warn', 'error', 'assert'];
+const REPORTED: readonly string[] = ['warn', 'error', 'assert'];
 
 /** An open page. `close` throws if the page reported an error in the meantime. */
 export interface Tab {
@@ -88,16 +88,16 @@ export async function openTab({
     await leave(connection, name);
     throw error;
   });
-  const complaints = complaintsOf(page, expected);
+  const problems = problemsOf(page, expected);
   const { ended, answer } = untilItEnds(page);
   const close = async () => {
     try {
-      if (keepAs && complaints.length === 0 && !ended.aborted) page.removeAllListeners();
+      if (keepAs && problems.length === 0 && !ended.aborted) page.removeAllListeners();
       else await page.browserContext().close();
     } finally {
       await leave(connection, name);
     }
-    if (complaints.length > 0) throw new Error(`The page reported: ${complaints.join('\n')}`);
+    if (problems.length > 0) throw new Error(`The page reported: ${problems.join('\n')}`);
   };
   return { page, isKept, answer, close };
 }
@@ -162,16 +162,16 @@ async function findKept(browser: Browser, title: string): Promise<Page | undefin
 }
 
 /** Collects what the page reports; errors in the use of GL appear only in the console. */
-function complaintsOf(page: Page, expected: RegExp): string[] {
-  const complaints: string[] = [];
+function problemsOf(page: Page, expected: RegExp): string[] {
+  const problems: string[] = [];
   const report = (text: string) => {
-    if (!HARMLESS.test(text) && !expected.test(text)) complaints.push(text);
+    if (!HARMLESS.test(text) && !expected.test(text)) problems.push(text);
   };
   page.on('console', (message) => {
-    if (COMPLAINTS.includes(message.type())) report(message.text());
+    if (REPORTED.includes(message.type())) report(message.text());
   });
   page.on('pageerror', (error) => {
     report(error instanceof Error ? error.message : String(error));
   });
-  return complaints;
+  return problems;
 }

@@ -11,6 +11,6 @@ declare global {
 }
 
 /** Describes tests that need no backend, only in the project that runs tables first. */
-export function apartFromBackends(body: () => void): void {
+export function describeWithoutBackend(body: () => void): void {
   if (PROJECT === 'unit' && DRIVERS !== 'others') body();
 }

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 const { FAST_CHECK_SEED: given, RANDOM_RUNS = '1' } = process.env;
 
 /** The same in every run, so that no test fails by chance, but other calls than in the quick set. */
-const USUAL = DRIVERS === 'rest' ? 2 : 1;
+const DEFAULT_SEED = DRIVERS === 'rest' ? 2 : 1;
 
 /** Chosen at random and printed if FAST_CHECK_SEED is 'random'. */
 export const seed =
-  given === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(given ?? USUAL);
+  given === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(given ?? DEFAULT_SEED);
 
 if (!Number.isInteger(seed)) {
   throw new Error(`FAST_CHECK_SEED is '${given}', expected an integer or 'random'.`);

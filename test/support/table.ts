@@ -5,7 +5,7 @@ import { expectFailure, expectResult, SAME_BITS, type Tolerance } from './compar
 import { casesFor, type Driver } from './driver.js';
 import { forward, OutOfBounds } from './oracle.js';
 import { toleranceOn } from './precision.js';
-import { apartFromBackends } from './project.js';
+import { describeWithoutBackend } from './project.js';
 import { named, testRows } from './rows.js';
 
 function callOf({ form, op, inputs, options }: OpCase): ForwardCall {
@@ -49,7 +49,7 @@ function oracleOutcome(call: ForwardCall): Outcome {
 
 /** Errors in the table must be about index values. */
 export function testTableAgainstOracle(cases: OpCase[], tolerance = SAME_BITS): void {
-  apartFromBackends(() => {
+  describeWithoutBackend(() => {
     test.each(cases.map((row) => [row.name, row] as const))('oracle: %s', (_, row) => {
       const call = callOf(row);
       if ('error' in row) {

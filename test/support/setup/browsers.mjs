@@ -5,7 +5,7 @@
 import { ARGUMENTS, howToGet, provideBrowser, startBrowser } from '../../../scripts/browser.mjs';
 
 /** Browsers that are only started for drivers whose names end like this. */
-const ASKED_FOR = {
+const ON_REQUEST = {
   firefox: { ending: 'in Firefox', browser: 'firefox', args: [] },
   // Mesa's software driver has a different compiler.
   opengl: {
@@ -38,7 +38,7 @@ async function start(count) {
   }
   process.env.TEST_BROWSER = chromium ?? '';
   process.env.TEST_BROWSER_ARGUMENTS = ARGUMENTS.join(' ');
-  const wanted = Object.entries(ASKED_FOR).filter(([, { ending }]) =>
+  const wanted = Object.entries(ON_REQUEST).filter(([, { ending }]) =>
     process.env.BACKENDS?.includes(ending),
   );
   await Promise.all([
