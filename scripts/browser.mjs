@@ -69,8 +69,8 @@ const PROTOCOL_TIMEOUT = 900_000;
 export function howToGet(name) {
   const { title, variable, packages } = BROWSERS[name];
   return (
-    `No ${title} was found. Install it (on Debian: apt-get install ${packages.join(' ')}) or name ` +
-    `one in ${variable}.`
+    `No ${title} was found. Install it (on Debian: apt-get install ${packages.join(' ')}) or set ` +
+    `${variable} to the path of one.`
   );
 }
 
@@ -86,7 +86,7 @@ function findBrowser(name) {
   const path = process.env[variable];
   if (!path) return installed.find((each) => existsSync(each));
   if (existsSync(path)) return path;
-  throw new Error(`${variable} names ${path}, expected the path of a ${title}.`);
+  throw new Error(`${variable} is ${path}, which does not exist; expected the path of a ${title}.`);
 }
 
 /** Installs Debian's packages if this process may. */

@@ -17,7 +17,7 @@ function requestedNames(): string[] | null {
   const known = all.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return names;
-  throw new Error(`BACKENDS names '${unknown}', expected some of '${known.join("', '")}'.`);
+  throw new Error(`BACKENDS has the unknown name '${unknown}', expected '${known.join("', '")}'.`);
 }
 
 const names = requestedNames();
