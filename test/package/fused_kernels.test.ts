@@ -50,6 +50,12 @@ test.each<[string, string, Inputs, string]>([
     'x has shape [1, 3, 5], expected [1, 3, 4]',
   ],
   [
+    'triples of indices',
+    'GatherSegment',
+    { sources: undefined as never, indices: tf.zeros([2, 3], 'int32') },
+    'indices has shape [2, 3], expected [2, 2]',
+  ],
+  [
     'fewer sources',
     'SampledDot',
     { sources: tf.zeros([1, 1], 'int32') },

@@ -224,7 +224,11 @@ const WRONG = titled<[inputs: Inputs, attrs: object, message: RegExp]>({
     /data has dtype string, expected numbers/,
   ],
   'no gradient': [{ dy, indices }, { gradients: [] }, /gradients is \[\], expected a list of/],
-  'a wrong gradient': [{ dy, indices }, { gradients: ['dy'] }, /gradients is \['dy'\], expected/],
+  'a wrong gradient': [
+    { dy, indices },
+    { gradients: ['data', 'dy'] },
+    /gradients is \['data', 'dy'\], expected/,
+  ],
   'an unknown attribute': [{ dy, indices }, { axes: 1 }, /there is no option 'axes'/],
   'an index out of bounds': [
     { dy, indices: tf.tensor2d([3], [1, 1], 'int32') },

@@ -57,6 +57,10 @@ export const badGathers = [
       gatherElements(grid, row, { outOfBounds: 'wrap' }),
       ['gatherElements', 'outOfBounds', 'wrap', 'error', 'drop', 'clamp'],
     ],
+    'a fill that is no number': [
+      gatherND(line, tuples, { fill: '1' as never, outOfBounds: 'drop' }),
+      ["gatherND: fill is '1', expected a number"],
+    ],
     'a fill without dropped sites': [
       gatherND(line, tuples, { fill: 1 }),
       ["gatherND: fill is 1, expected it only with outOfBounds 'drop'"],
@@ -170,6 +174,14 @@ export const badScatters = [
     'scalar data': [scatterND(scalar, i32([0], []), scalar), ['scatterND', 'data', 'rank']],
     "tfjs' order of scatterND: indices, updates, shape": [
       scatterND(tuples, two, plain(i32([1], [8]))),
+      ['scatterND', 'tf.scatterND', 'data, indices, updates'],
+    ],
+    "tfjs' order, one index for each update": [
+      scatterND(i32([2], [1, 0]), two, plain(i32([1], [8]))),
+      ['scatterND', 'tf.scatterND', 'data, indices, updates'],
+    ],
+    "tfjs' order, a grid of updates": [
+      scatterND(i32([1, 2, 1], [1, 0]), f32([1, 2], [5, 7]), plain(i32([1], [8]))),
       ['scatterND', 'tf.scatterND', 'data, indices, updates'],
     ],
     "tfjs' order with slices": [
