@@ -80,6 +80,18 @@ test('bools are normalized even where no update lands', () => {
   expect(gpu.ran).toEqual(['scatter']);
 });
 
+test('a gradient can be differentiated by a bool that it reads', async () => {
+  const updates = tf.tensor1d([1], 'bool');
+  const slope = (data: tf.Tensor) =>
+    tf.grad((updates: tf.Tensor) => scatterND(data, [[1]], updates, { reduction: 'mul' }))(
+      updates,
+      tf.tensor1d([2, 5]),
+    );
+  const data = tf.tensor1d([1, 1], 'bool');
+  expect(await slope(data).array()).toEqual([5]);
+  expect(await tf.grad(slope)(data).array()).toEqual([0, 5]);
+});
+
 describe('on a backend whose integers end at 3', () => {
   beforeEach(async () => {
     gpu = await startSimulatedGpu('small-integers', {
