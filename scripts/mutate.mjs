@@ -80,6 +80,14 @@ function isSampled(mutant) {
   );
 }
 
+const stale = EQUIVALENT.find(
+  ({ file, line }) => !linesOf[file]?.some((one) => one.trim() === line),
+);
+if (stale)
+  throw new Error(
+    `test/mutation/equivalent.mjs names a line that ${stale.file} lacks: ${stale.line}`,
+  );
+
 /** A mutant as it is printed. */
 const nameOf = (mutant) => `${rangeOf(mutant)}: ${lineOf(mutant)} → ${mutant.replacement}`;
 

@@ -20,15 +20,13 @@ export function combinationOf<D extends keyof Combinations>(
   );
 }
 
-/** Returns whether places that receive updates start from the identity instead of data's value. */
-export function startsOver({ reduction, includeSelf }: Attributes): boolean {
-  return !includeSelf && reductionRow(reduction).identity !== undefined;
-}
-
 /** Returns the identity that places start from; null if they start from data's value. */
-export function startOf(attributes: Attributes, dtype: NumericDtype): number | null {
-  if (!startsOver(attributes)) return null;
-  return reductionRow(attributes.reduction).identity?.[dtype] ?? null;
+export function startOf(
+  { reduction, includeSelf }: Attributes,
+  dtype: NumericDtype,
+): number | null {
+  if (includeSelf) return null;
+  return reductionRow(reduction).identity?.[dtype] ?? null;
 }
 
 /** Returns how a call divides its sums by the number of terms; null if it does not. */

@@ -1,7 +1,7 @@
 /**
  * Scattering on the host: updates are combined with a copy of data, in row-major order.
  */
-import { averageOf, combinationOf, startOf, startsOver } from '../contract/combination.js';
+import { averageOf, combinationOf, startOf } from '../contract/combination.js';
 import { asIndices, asNumbers, asNumeric, asStrings, type Numbers } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { hasNoValues, type ScatterPlan } from '../contract/plan.js';
@@ -63,6 +63,6 @@ function scatterStrings(
   out: Uint8Array[],
 ): void {
   const { attributes } = plan;
-  if (startsOver(attributes)) fillSites(plan, indices, NO_BYTES, out);
+  if (!attributes.includeSelf) fillSites(plan, indices, NO_BYTES, out);
   COMBINE_STRINGS[combinationOf(attributes, 'string')](plan, indices, updates, out);
 }
