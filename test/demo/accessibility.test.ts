@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'puppeteer-core';
 import { sharedReport } from '../../demo/page/parts/machine/link.js';
 import { eventually } from './eventually.js';
-import { chooseScheme, group, openPart, press, screenshot, says } from './page.js';
-import { describeSite, testPart } from './visit.js';
+import { chooseScheme, group, press, screenshot, says } from './page.js';
+import { describeSite, testPage } from './visit.js';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const SCREENS = [
@@ -72,8 +72,7 @@ const STATES: readonly State[] = [
 
 describeSite('accessibility', () => {
   describe.each(STATES)('$title', ({ title, hash, use }) => {
-    testPart(`breaks no rule of axe: ${title}`, { still: true }, async (page) => {
-      await openPart(page, hash);
+    testPage(`breaks no rule of axe: ${title}`, { hash, still: true }, async (page) => {
       await use?.(page);
       for (const details of await page.$$('main summary')) await details.click();
       for (const screen of SCREENS) {

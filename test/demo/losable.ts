@@ -1,46 +1,24 @@
-/** GPUs that a test can take from the page and from its workers, as a driver that restarts does. */
+/** WebGL that a test can take from the workers of the page, as a driver that restarts does. */
 import type { Page } from 'puppeteer-core';
 
-/** Messages of tfjs and of the browser about a GPU that is gone. */
-export const LOSS =
-  /CONTEXT_LOST|context lost|[Ww]eb[Gg][Ll]|texture|Animation|shader|program|null|[Dd]evice|[Bb]uffer|Instance/;
+/** Messages of tfjs and of the browser about a context that is gone. */
+export const LOSS = /CONTEXT_LOST|context lost|[Ww]eb[Gg][Ll]|texture|shader|program|null/;
 
-/** For `before`: all contexts and devices that are made from here on can be lost. */
+/** For `before`: all contexts that workers make from here on can be lost. */
 export function withLosableGpus(): void {
   const hook = () => {
-    const losers: { name: string; lose: () => void }[] = [];
-    new BroadcastChannel('lose').onmessage = ({ data }) => {
-      for (const { name, lose } of losers) if (name === data) lose();
-    };
-    const spy = (prototype: object, name: string, onMade: (made: unknown) => void) => {
-      const original = Reflect.get(prototype, name) as (...args: unknown[]) => unknown;
-      Reflect.set(prototype, name, function (this: unknown, ...args: unknown[]) {
-        const made = Reflect.apply(original, this, args);
-        onMade(made);
-        return made;
+    const lose = new BroadcastChannel('lose');
+    const { prototype } = OffscreenCanvas;
+    const original = Reflect.get(prototype, 'getContext') as (...args: unknown[]) => unknown;
+    Reflect.set(prototype, 'getContext', function (this: unknown, ...args: unknown[]) {
+      const made = Reflect.apply(original, this, args);
+      lose.addEventListener('message', () => {
+        if (made instanceof WebGL2RenderingContext)
+          made.getExtension('WEBGL_lose_context')?.loseContext();
       });
-    };
-    const onContext = (made: unknown) => {
-      if (!String(made).includes('WebGL')) return;
-      const gl = made as WebGLRenderingContext;
-      const lose = () => gl.getExtension('WEBGL_lose_context')?.loseContext();
-      losers.push({ name: 'webgl', lose });
-    };
-    spy(OffscreenCanvas.prototype, 'getContext', onContext);
-    if ('HTMLCanvasElement' in globalThis)
-      spy(HTMLCanvasElement.prototype, 'getContext', onContext);
-    // An empty page, from which tests start, is offered no WebGPU.
-    if (!('GPUAdapter' in globalThis)) return;
-    spy(GPUAdapter.prototype, 'requestDevice', (made) => {
-      void (made as Promise<GPUDevice>).then((device) => {
-        const lose = () => {
-          device.destroy();
-        };
-        losers.push({ name: 'webgpu', lose });
-      });
+      return made;
     });
   };
-  hook();
   const Original = Worker;
   Reflect.set(
     globalThis,
@@ -56,11 +34,10 @@ export function withLosableGpus(): void {
   );
 }
 
-/** Takes the GPU from a backend, in the page and in its workers. */
-export function loseGpu(page: Page, backend: 'webgl' | 'webgpu'): Promise<void> {
-  return page.evaluate((backend) => {
+/** Takes the GPU from all workers. */
+export const loseGpu = (page: Page) =>
+  page.evaluate(() => {
     const channel = new BroadcastChannel('lose');
-    channel.postMessage(backend);
+    channel.postMessage('');
     channel.close();
-  }, backend);
-}
+  });

@@ -2,8 +2,8 @@
 import type { Page } from 'puppeteer-core';
 import { sharedReport } from '../../demo/page/parts/machine/link.js';
 import { eventually } from './eventually.js';
-import { fill, go, openPart, press, region, says, textOf, valueOf } from './page.js';
-import { describeSite, testPart } from './visit.js';
+import { fill, go, open, press, region, says, textOf, valueOf } from './page.js';
+import { describeSite, testPage } from './visit.js';
 
 const SMALL = '#machine?backend=cpu&size=small';
 const TITLES = [
@@ -39,7 +39,7 @@ const ended = (page: Page) =>
 
 describeSite('the machine', () => {
   const measured = 'compares seven computations, and the address carries the results';
-  testPart(measured, { hash: SMALL }, async (page) => {
+  testPage(measured, { hash: SMALL }, async (page) => {
     const rows = await runOn(page, 'cpu');
     expect(rows.map(([title]) => title)).toEqual(TITLES);
     for (const [, speed, ours, theirs, same, size] of rows) {
@@ -54,20 +54,20 @@ describeSite('the machine', () => {
     const hash = await page.evaluate(() => location.hash);
     const text = new URLSearchParams(hash.replace(/.*\?/, '')).get('results') ?? '';
     expect(sharedReport.read(text)?.results).toHaveLength(TITLES.length);
-    await openPart(page, SMALL);
+    await open(page, SMALL);
     expect(await rowsNow(page)).toBe(0);
-    await openPart(page, hash);
+    await open(page, hash);
     expect(await rowsOn(page, 'cpu')).toEqual(rows);
   });
 
   const wasm = { hash: '#machine?backend=wasm&size=small' };
-  testPart('shows what stock tfjs cannot do on wasm', wasm, async (page) => {
+  testPage('shows what stock tfjs cannot do on wasm', wasm, async (page) => {
     const [, speed, ours, theirs, same] = (await runOn(page, 'wasm'))[4];
     expect(speed).toMatch(/^Only this works tfjs: Kernel 'UnsortedSegmentSum' not .* 'wasm'/);
     expect([ours, theirs, same]).toEqual([expect.stringMatching(/ms$/), 'fails', '–']);
   });
 
-  testPart('ends a run with its workers at once', { hash: SMALL }, async (page) => {
+  testPage('ends a run with its workers at once', { hash: SMALL }, async (page) => {
     await press(page, 'Run on cpu');
     await eventually(async () => {
       expect(await rowsNow(page)).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describeSite('the machine', () => {
   });
 
   const small = { hash: '#machine?size=small' };
-  testPart('ends a run on all backends when another is chosen', small, async (page) => {
+  testPage('ends a run on all backends when another is chosen', small, async (page) => {
     await press(page, 'Run on all');
     await says(page, /on webgl …/);
     await fill(page, 'Backend', 'cpu');

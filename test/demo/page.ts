@@ -13,6 +13,8 @@ import { eventually } from './eventually.js';
 
 const SCREENSHOTS = join(__dirname, '..', '..', 'build', 'screenshots');
 
+/** The address of the site. */
+export const SITE = process.env.TEST_SITE ?? '';
 /** The parts, by the links that open them. */
 export const PARTS = ['Start', 'Train', 'Splatting', 'Playground', 'Your machine'];
 export const NAVIGATION = 'nav[aria-label="Parts of the demo"] a';
@@ -100,17 +102,12 @@ export async function go(page: Page, label: string): Promise<void> {
   await expectOpen(page, label);
 }
 
-/** Opens a part of a hash anew, in a page where any part is open. */
-export async function openPart(page: Page, hash: string): Promise<void> {
-  // Another query alone would change the part that is open. The one in between computes nothing.
-  const aside = hash.startsWith('#machine') ? '#playground' : '#machine';
-  for (const next of [aside, hash]) {
-    await page.evaluate((next) => {
-      location.hash = next;
-    }, next);
-    const current = `nav a[aria-current="page"][href*="${next.split('?')[0]}"]`;
-    await page.waitForSelector(`body:has(${current}) main[aria-busy="false"] h2`);
-  }
+/** Loads the site anew, at the part of a hash. */
+export async function open(page: Page, hash: string): Promise<void> {
+  // From elsewhere: another hash alone would load nothing.
+  await page.goto('about:blank');
+  await page.goto(SITE + hash);
+  await ready(page);
 }
 
 /** Makes the system light or dark, and asks for less motion if it is to be still. */
@@ -140,16 +137,4 @@ export async function screenshot(page: Page, title: string): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true });
   const path = `${join(SCREENSHOTS, title.replace(/\W+/g, '_'))}.png` as const;
   await page.screenshot({ path, fullPage: true, optimizeForSpeed: true });
-}
-
-/** For `before`: the page finds no WebGL. */
-export function withoutWebGL(): void {
-  // As in a browser that has it switched off: asking for a context gives none.
-  for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
-    const original = Reflect.get(prototype, 'getContext') as (...args: unknown[]) => unknown;
-    Reflect.set(prototype, 'getContext', function (this: unknown, ...args: unknown[]) {
-      if (String(args[0]).includes('webgl')) return null;
-      return Reflect.apply(original, this, args);
-    });
-  }
 }

@@ -8,7 +8,7 @@ import {
   fill,
   group,
   NOTICES,
-  openPart,
+  open,
   press,
   region,
   says,
@@ -17,7 +17,7 @@ import {
   valueOf,
   widthOf,
 } from './page.js';
-import { describeSite, testPage, testPart } from './visit.js';
+import { describeSite, testPage } from './visit.js';
 
 const expectCells = (page: Page, grid: string, values: string) =>
   eventually(async () => {
@@ -37,7 +37,7 @@ async function keys(page: Page, ...keys: KeyInput[]): Promise<void> {
 const OPENING = { hash: '#playground' } as const;
 
 describeSite('the playground', () => {
-  testPart('begins at the beginning, and goes update by update', OPENING, async (page) => {
+  testPage('begins at the beginning, and goes update by update', OPENING, async (page) => {
     await expectCells(page, 'output', '0 0 0 0 0 0 0 0');
     await tells(page, 'starts as a copy of data');
     expect(await page.$('.arrow')).toBeNull();
@@ -55,7 +55,7 @@ describeSite('the playground', () => {
   });
 
   const two = { hash: '#playground?data=2+0+0&indices=2+0+1&updates=2+5+6' } as const;
-  testPart('plays to the end, and stops when an example is chosen', two, async (page) => {
+  testPage('plays to the end, and stops when an example is chosen', two, async (page) => {
     await press(page, 'Play');
     await expectCells(page, 'output', '5 6');
     await says(page, /^Finished/, group('Player'));
@@ -71,7 +71,7 @@ describeSite('the playground', () => {
     expect(await litIn(page, 'data')).toEqual([6, 7, 8]);
   });
 
-  testPart('is edited cell by cell, by keyboard', OPENING, async (page) => {
+  testPage('is edited cell by cell, by keyboard', OPENING, async (page) => {
     await page.focus(field('indices [0]'));
     await keys(page, 'ArrowRight', '1', 'ArrowRight', '-', '1');
     expect(await attributeOf(page, ':focus', 'aria-label')).toBe('indices [2]');
@@ -91,7 +91,7 @@ describeSite('the playground', () => {
     expect(await valueOf(page, 'Example')).toBe('Your own');
   });
 
-  testPart('has the sentence of the package for a wrong call', OPENING, async (page) => {
+  testPage('has the sentence of the package for a wrong call', OPENING, async (page) => {
     await fill(page, 'indices [1]', '9');
     const sentence = /^scatterElements: indices has the value 9 at \[1\].* expected an index in/;
     await says(page, sentence, '.playground .failure');
@@ -103,13 +103,13 @@ describeSite('the playground', () => {
   const LINK =
     '#playground?op=scatterND&data=2x2+1+2+3+4&indices=1x1+-1&updates=1x2+5+6&reduction=mul' +
     '&gradients=yes&dy=2x2+1+2+3+4';
-  testPart('shows the gradients, and all of a link', { hash: LINK }, async (page) => {
+  testPage('shows the gradients, and all of a link', { hash: LINK }, async (page) => {
     await expectCells(page, 'gradient of data', '1 2 15 24');
     await expectCells(page, 'gradient of updates', '9 16');
     await fill(page, 'updates [0, 0]', '7');
     await expectCells(page, 'gradient of data', '1 2 21 24');
     await addressEnds(page, LINK.replace('1x2+5+6', '1x2+7+6'));
-    await openPart(page, '#playground');
+    await open(page, '#playground');
     await page.locator(field('Gradients')).click();
     // Values that differ from each other, for ones would teach nothing.
     await expectCells(page, 'gradient of data', '1 2 3 4 5 6 7 8');
@@ -127,7 +127,7 @@ describeSite('the playground', () => {
   });
 
   const phone = { ...OPENING, width: 390, theme: 'dark', still: true } as const;
-  testPart('keeps its controls uncovered on a phone', phone, async (page) => {
+  testPage('keeps its controls uncovered on a phone', phone, async (page) => {
     await expectCells(page, 'output', '0 0 0 0 0 0 0 0');
     expect(await widthOf(page)).toBe(390);
     const stuck = await page.$$eval('.playground *', (found) =>

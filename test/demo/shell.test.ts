@@ -15,17 +15,17 @@ import {
   link,
   NAVIGATION,
   NOTICES,
-  openPart,
+  open,
   PARTS,
   press,
   ready,
+  SITE,
   says,
   textOf,
   valueOf,
   widthOf,
-  withoutWebGL,
 } from './page.js';
-import { describeSite, SITE, testPage, testPart } from './visit.js';
+import { describeSite, testPage } from './visit.js';
 
 const noticed = (page: Page, text: string) => says(page, text, NOTICES);
 const background = (page: Page) =>
@@ -35,8 +35,7 @@ const optionsOf = (page: Page, label: string) =>
   page.$$eval(`${field(label)} option`, (options) => options.map(({ text }) => text));
 
 describeSite('the page', () => {
-  // The first, because the page has no focus before anyone has used it.
-  testPart('opens each part by keyboard, and its heading gets the focus', {}, async (page) => {
+  testPage('opens each part by keyboard, and its heading gets the focus', {}, async (page) => {
     await page.keyboard.press('Tab');
     expect(await focused(page)).toMatch(/^Skip/);
     await page.keyboard.press('Enter');
@@ -53,7 +52,7 @@ describeSite('the page', () => {
     }
   });
 
-  testPart('keeps the state of a part that was left', { hash: '#machine' }, async (page) => {
+  testPage('keeps the state of a part that was left', { hash: '#machine' }, async (page) => {
     await fill(page, 'Size', 'large');
     await go(page, 'Playground');
     await fill(page, 'outOfBounds', 'drop');
@@ -75,13 +74,13 @@ describeSite('the page', () => {
     expect(await textOf(page, NOTICES)).toBe('');
   });
 
-  testPart('explains wrong settings, and only those that it was given', {}, async (page) => {
+  testPage('explains wrong settings, and only those that it was given', {}, async (page) => {
     const names = ['start', 'train', 'splatting', 'playground', 'machine'];
     for (const name of names) {
-      await openPart(page, `#${name}?nonsense=1`);
+      await open(page, `#${name}?nonsense=1`);
       await noticed(page, `The address has a setting ‘nonsense’, which ${name} does not know.`);
     }
-    await openPart(page, '#train?backend=cpu&data=karate&nodes=999999');
+    await open(page, '#train?backend=cpu&data=karate&nodes=999999');
     await noticed(page, 'The address says nodes=999999, expected ');
     expect((await textOf(page, NOTICES)).match(/The address says/g)).toHaveLength(1);
   });
@@ -101,7 +100,7 @@ describeSite('the page', () => {
   });
 
   const phone = { width: 390, still: true };
-  testPart('fits a phone, with navigation that is easy to hit', phone, async (page) => {
+  testPage('fits a phone, with navigation that is easy to hit', phone, async (page) => {
     const targets = await page.$$eval(NAVIGATION, (links) =>
       links.map((link) => {
         const text = parseFloat(getComputedStyle(link).fontSize);
@@ -119,6 +118,9 @@ describeSite('the page', () => {
     }
   });
 
+  const withoutWebGL = () => {
+    OffscreenCanvas.prototype.getContext = () => null;
+  };
   const noWebGL = { before: withoutWebGL, hash: '#machine?backend=webgl' };
   testPage('works on the CPU where there is no WebGL', noWebGL, async (page) => {
     await noticed(page, 'This browser offers no WebGL to workers, so everything runs on the CPU');
@@ -164,7 +166,7 @@ describeSite('a GPU that is lost', () => {
     testPage(`goes on without a lost GPU: ${label}`, options, async (page) => {
       expect(await valueOf(page, 'Backend')).toBe('webgl');
       await use(page);
-      await loseGpu(page, 'webgl');
+      await loseGpu(page);
       await noticed(page, 'webgl stopped because this page lost its GPU.');
       await click(page, `${NOTICES} ${button('Continue without it')}`);
       await eventually(async () => {

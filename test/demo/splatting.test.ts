@@ -17,7 +17,7 @@ import {
   valueOf,
   widthOf,
 } from './page.js';
-import { describeSite, testPart } from './visit.js';
+import { describeSite, testPage } from './visit.js';
 
 const SMALL = '#splatting?particles=1000';
 const STILL = { hash: SMALL, still: true } as const;
@@ -41,7 +41,7 @@ const chooseFile = (page: Page, name: string, text: string) =>
   );
 
 describeSite('splatting', () => {
-  testPart('plays by itself, and learns what one types', { hash: SMALL }, async (page) => {
+  testPage('plays by itself, and learns what one types', { hash: SMALL }, async (page) => {
     await says(page, /Step ([3-9]|\d\d+) of 200/, CONTROLS);
     await press(page, 'Pause');
     const [before, aimed] = [await pixelsOf(page, DRAWN), await pixelsOf(page, TARGET)];
@@ -59,7 +59,7 @@ describeSite('splatting', () => {
     await addressEnds(page, '#splatting?text=ab&particles=1000');
   });
 
-  testPart('stands at its first step for visitors who want no motion', STILL, async (page) => {
+  testPage('stands at its first step for visitors who want no motion', STILL, async (page) => {
     await atStep(page, 1);
     expect(await page.$(button('Play'))).not.toBeNull();
     expect(await attributeOf(page, DRAWN, 'aria-label')).toMatch(/[\d.]+% off after step 1/);
@@ -72,7 +72,7 @@ describeSite('splatting', () => {
     await addressEnds(page, '#splatting?particles=3000');
   });
 
-  testPart('forgets the speed of a backend with the backend', { hash: SMALL }, async (page) => {
+  testPage('forgets the speed of a backend with the backend', { hash: SMALL }, async (page) => {
     await says(page, /[\d.]+ steps\/s/);
     await press(page, 'Pause');
     expect(await textOf(page, CONTROLS)).toMatch(/steps\/s/);
@@ -82,7 +82,7 @@ describeSite('splatting', () => {
     await addressEnds(page, 'backend=cpu');
   });
 
-  testPart(
+  testPage(
     'learns a picture, and explains what is none',
     { ...STILL, width: 390 },
     async (page) => {
@@ -105,7 +105,7 @@ describeSite('splatting', () => {
     },
   );
 
-  testPart('learns on webgpu', { ...STILL, hash: `${SMALL}&backend=webgpu` }, async (page) => {
+  testPage('learns on webgpu', { ...STILL, hash: `${SMALL}&backend=webgpu` }, async (page) => {
     await atStep(page, 1);
     expect(Math.max(...(await pixelsOf(page, DRAWN)))).toBeGreaterThan(30);
   });

@@ -4,7 +4,7 @@ import { runExample, squeeze, type Example } from '../support/examples.js';
 import { eventually } from './eventually.js';
 import { addressEnds, click, expectOpen, link, press, region } from './page.js';
 import { says, textOf, textsOf, widthOf } from './page.js';
-import { describeSite, testPart } from './visit.js';
+import { describeSite, testPage } from './visit.js';
 
 const SIDES = [region('TensorFlow.js'), region('With one more import')];
 const PROGRAMS = ['The gradient of gatherND', 'An embedding on wasm'];
@@ -23,7 +23,7 @@ describeSite('the start', () => {
   const shown: { code: string; result: string }[][] = [[], []];
 
   for (const program of PROGRAMS) {
-    testPart(`shows that one import more helps: ${program}`, { width: 390 }, async (page) => {
+    testPage(`shows that one import more helps: ${program}`, { width: 390 }, async (page) => {
       await click(page, link(program));
       // Workers are ready before anyone asks, so a run responds at once.
       await eventually(() => {
@@ -60,7 +60,7 @@ describeSite('the start', () => {
       await new Promise((resolve) => setTimeout(resolve, 200));
     });
 
-  testPart('adds up what meets in a cell, once it is seen', {}, async (page) => {
+  testPage('adds up what meets in a cell, once it is seen', {}, async (page) => {
     await scrollToCells(page);
     for (const replay of [() => undefined, () => press(page, 'Play again')]) {
       await replay();
@@ -71,7 +71,7 @@ describeSite('the start', () => {
     }
   });
 
-  testPart(
+  testPage(
     'shows the sums at once to visitors who want no motion',
     { still: true },
     async (page) => {

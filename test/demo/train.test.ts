@@ -15,13 +15,13 @@ import {
   textsOf,
   valueOf,
 } from './page.js';
-import { describeSite, testPart } from './visit.js';
+import { describeSite, testPage } from './visit.js';
 
 const KARATE = '#train?data=karate&backend=cpu';
 const [RACE, STOCK, OURS] = [group('Race'), region('tfjs'), region('With this package')];
 
 describeSite('the race', () => {
-  testPart('trains the karate club to the end, and says so', { hash: KARATE }, async (page) => {
+  testPage('trains the karate club to the end, and says so', { hash: KARATE }, async (page) => {
     await says(page, '34 nodes and 78 edges.');
     await says(page, /^Which one trains faster\?/, '.headline');
     await press(page, 'Play', RACE);
@@ -39,7 +39,7 @@ describeSite('the race', () => {
     expect(await attributeOf(page, button('Play'), 'aria-disabled')).toBe('false');
   });
 
-  testPart('tells the leap of tfjs’ own ops', { hash: KARATE }, async (page) => {
+  testPage('tells the leap of tfjs’ own ops', { hash: KARATE }, async (page) => {
     await says(page, '34 nodes');
     await says(page, /^tfjs, with .* \(the faster of its two ways here\)/, STOCK);
     const box = field('Accelerate tfjs’ own ops (accelerateBuiltins)');
@@ -55,7 +55,7 @@ describeSite('the race', () => {
   });
 
   const words = { hash: '#train?data=words&backend=wasm&word=sea', width: 390 };
-  testPart('asks for words, and says what tfjs cannot do on wasm', words, async (page) => {
+  testPage('asks for words, and says what tfjs cannot do on wasm', words, async (page) => {
     await says(page, '57,062 words.');
     await says(page, "cannot run. tfjs says: Kernel 'UnsortedSegmentSum' not registered");
     await press(page, 'Step', RACE);
@@ -73,7 +73,7 @@ describeSite('the race', () => {
   });
 
   const thousand = { hash: '#train?backend=wasm&nodes=1000' };
-  testPart('changes the number of nodes, and charts both', thousand, async (page) => {
+  testPage('changes the number of nodes, and charts both', thousand, async (page) => {
     await says(page, '1,000 nodes and 5,000 edges.');
     await fill(page, 'Nodes, with 10 edges each', '400');
     await says(page, '400 nodes and 2,000 edges.');
