@@ -1,20 +1,13 @@
 /** The benchmark in the page, as a visitor runs it. */
 import type { Page } from 'puppeteer-core';
+import { COMPARISONS } from '../../demo/page/parts/machine/comparisons.js';
 import { sharedReport } from '../../demo/page/parts/machine/link.js';
 import { eventually } from './eventually.js';
 import { fill, go, open, press, region, says, textOf, valueOf } from './page.js';
 import { describeSite, testPage } from './visit.js';
 
 const SMALL = '#machine?backend=cpu&size=small';
-const TITLES = [
-  'Gather rows tf.gather',
-  'Gather elements tf.gatherND',
-  'Scatter-add tf.scatterND',
-  'Replace elements tf.tensorScatterUpdate',
-  'Sum segments tf.unsortedSegmentSum',
-  'Gradient of an embedding tf.grad of tf.gather',
-  'Maximum of segments tf.where, tf.max',
-];
+const TITLES = Object.values(COMPARISONS).map((titles) => titles.join(' '));
 
 const rowsNow = (page: Page) => page.$$eval('main tbody tr', (rows) => rows.length);
 const rowsOn = (page: Page, backend: string) =>

@@ -1,11 +1,4 @@
-/**
- * The demo's page as a person uses it. Elements are found by the names that one sees or hears:
- *
- * ```ts
- * await fill(page, 'Nodes', '100');
- * expect(await textOf(page, region('tfjs'))).toContain('Step 1');
- * ```
- */
+/** The demo's page as a person uses it. Elements are found by the names that one sees or hears. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';

@@ -7,12 +7,10 @@ import {
   field,
   fill,
   group,
-  NOTICES,
   open,
   press,
   region,
   says,
-  textOf,
   textsOf,
   valueOf,
   widthOf,
@@ -91,15 +89,6 @@ describeSite('the playground', () => {
     expect(await valueOf(page, 'Example')).toBe('Your own');
   });
 
-  testPage('has the sentence of the package for a wrong call', OPENING, async (page) => {
-    await fill(page, 'indices [1]', '9');
-    const sentence = /^scatterElements: indices has the value 9 at \[1\].* expected an index in/;
-    await says(page, sentence, '.playground .failure');
-    await fill(page, 'outOfBounds', 'drop');
-    for (let i = 0; i < 2; i++) await press(page, 'Step');
-    await tells(page, /updates\[1\] is left out/);
-  });
-
   const LINK =
     '#playground?op=scatterND&data=2x2+1+2+3+4&indices=1x1+-1&updates=1x2+5+6&reduction=mul' +
     '&gradients=yes&dy=2x2+1+2+3+4';
@@ -115,15 +104,6 @@ describeSite('the playground', () => {
     await expectCells(page, 'gradient of data', '1 2 3 4 5 6 7 8');
     await expectCells(page, 'gradient of updates', '2 5 5 7 3 5');
     expect(await valueOf(page, 'dy [7]')).toBe('8');
-  });
-
-  const wrong = { hash: '#playground?op=scatterAll&data=3x3+1+2&speed=2' };
-  testPage('explains what is wrong with an address', wrong, async (page) => {
-    await says(page, /op=scatterAll, expected one of scatterElements, scatterND/, NOTICES);
-    const notices = await textOf(page, NOTICES);
-    expect(notices).toMatch(/data=3x3 1 2, expected a shape and its values/);
-    expect(notices).toMatch(/a setting ‘speed’/);
-    await expectCells(page, 'output', '0 0 0 0 0 0 0 0');
   });
 
   const phone = { ...OPENING, width: 390, theme: 'dark', still: true } as const;

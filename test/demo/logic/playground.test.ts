@@ -123,18 +123,11 @@ test.each([
   expect(await played(meeting(change))).toEqual(outputs);
 });
 
-test('a gather fills its output row by row', async () => {
-  const outputs = await played(called('gatherND', 'Embedding lookup'));
-  expect(outputs.slice(0, 3)).toEqual(['', '2.1 2.2 2.3', '2.1 2.2 2.3 0.1 0.2 0.3']);
-});
-
 test('a site names the cells that take part in it', async () => {
   const site = async (call: Call, index: number) =>
     cellsOfSite(call, (await computed(call)).places, index);
   const lookup = { indices: [1], data: [0, 1, 2], updates: [], output: [3, 4, 5] };
   expect(await site(called('gatherND', 'Embedding lookup'), 1)).toEqual(lookup);
-  const batch = { indices: [2], data: [4], updates: [2], output: [4] };
-  expect(await site(called('scatterND', 'Batches with their own indices'), 2)).toEqual(batch);
   const dropped = { updates: [1], output: [] };
   expect(await site(called('scatterElements', 'Out of bounds: dropped'), 1)).toMatchObject(dropped);
   const scalar = { indices: [2], updates: [0] };
@@ -157,16 +150,6 @@ test('computing leaves no tensors behind', async () => {
   await compute(OPENING, read('8 1 2 3 4 5 6 7 8'));
   await compute(called('scatterElements', 'Out of bounds: an error'));
   expect(tf.memory().numTensors).toBe(numTensors);
-});
-
-test('gradients tell which value of dy each input gets', async () => {
-  const { gradients } = await computed(OPENING, read('8 1 2 3 4 5 6 7 8'));
-  expect(gradients?.data.values).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-  expect(gradients?.updates).toEqual({ shape: [6], values: [2, 5, 5, 7, 3, 5] });
-  const lookup = called('gatherND', 'Embedding lookup');
-  const rows = await computed(lookup, read('3x3 1 2 3 4 5 6 7 8 9'));
-  expect(rows.gradients?.data.values).toEqual([4, 5, 6, 0, 0, 0, 8, 10, 12, 0, 0, 0]);
-  expect(rows.gradients?.updates).toBeUndefined();
 });
 
 test('updates follow the shapes of the others, unless they did not fit before', () => {

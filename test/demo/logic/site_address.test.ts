@@ -1,5 +1,5 @@
 /** The address of the site in its page, for previews of links. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { siteAddress, withSiteAddress } from '../../../demo/site_address.js';
 
@@ -35,13 +35,7 @@ test('a page whose address is known has the picture in full', () => {
   expect(preview.get('og:title')).toBe('tfjs-gather-scatter');
 });
 
-test('a page without the tag for the picture is an error', () => {
-  expect(() => withSiteAddress('<html>', 'https://example.com/')).toThrow(/has no <meta/);
-});
-
-test('any other page has it beside itself, and the picture is there', () => {
-  const preview = previewOf(withSiteAddress(INDEX, undefined));
-  expect(preview.has('og:url')).toBe(false);
-  const picture = readFileSync(join(PAGE, 'public', preview.get('og:image') ?? ''));
-  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+test('any other page names a picture beside itself', () => {
+  const picture = previewOf(withSiteAddress(INDEX, undefined)).get('og:image') ?? '';
+  expect(existsSync(join(PAGE, 'public', picture))).toBe(true);
 });

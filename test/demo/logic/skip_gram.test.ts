@@ -15,22 +15,17 @@ import { createBatches } from '../../../demo/skip_gram_batches.js';
 
 const close = (values: number[]) => values.map((value): unknown => expect.closeTo(value, 4));
 
-describe('the words of a text', () => {
-  test('are its letters in lower case, joined by apostrophes, without genitives', () => {
-    const words = wordsOf("The whale's—aye, the WHALE’S!—tail. Don’t; o'er 42 sea-fowls.");
-    expect(words.join(' ')).toBe("the whale aye the whale tail don't o'er sea fowls");
-    expect(wordsOf('Über Ægir, Ольга, naïve')).toEqual(['über', 'ægir', 'ольга', 'naïve']);
-  });
+test('words are letters in lower case, joined by apostrophes, without genitives', () => {
+  const words = wordsOf("The whale's—aye, the WHALE’S!—tail. Don’t; o'er 42 sea-fowls.");
+  expect(words.join(' ')).toBe("the whale aye the whale tail don't o'er sea fowls");
+  expect(wordsOf('Über Ægir, Ольга, naïve')).toEqual(['über', 'ægir', 'ольга', 'naïve']);
+});
 
-  test('are numbered by their frequency, rare ones left out', () => {
-    expect(readCorpus('b a b c b a d', 2, 1)).toEqual({
-      length: 7,
-      words: ['b', 'a'],
-      counts: [3, 2],
-      tokens: Int32Array.of(0, 1, 0, 0, 1),
-    });
-    expect(readCorpus('b a b c b a d', 9, 2).words).toEqual(['b', 'a']);
-  });
+test('words are numbered by their frequency, rare ones left out', () => {
+  const tokens = Int32Array.of(0, 1, 0, 0, 1);
+  const expected = { length: 7, words: ['b', 'a'], counts: [3, 2], tokens };
+  expect(readCorpus('b a b c b a d', 2, 1)).toEqual(expected);
+  expect(readCorpus('b a b c b a d', 9, 2).words).toEqual(['b', 'a']);
 });
 
 /** A text in which three words stand in the place of each other, and three others too. */

@@ -20,8 +20,8 @@ import type { Route } from '../../../demo/page/parts/train/sizes.js';
 import { createTrainer } from '../../../demo/page/parts/train/trainer.js';
 import { fastest, tryRoute } from '../../../demo/page/parts/train/ways.js';
 import { readBook, topicWords } from '../../../demo/page/parts/train/words_learner.js';
+import { randomNumbers } from '../../../demo/random.js';
 import { runExample } from '../../support/examples.js';
-import { seedRandom } from './seeded.js';
 
 const BOOK = join(__dirname, '../../../demo/page/parts/train/moby_dick.txt');
 const book = () => readFileSync(BOOK, 'utf8');
@@ -159,7 +159,9 @@ test('the book starts with a chapter, and its topics are no function words', () 
   expect(topics.filter((word) => ['the', 'of', 'and', 'was'].includes(word))).toEqual([]);
 });
 
-seedRandom();
+beforeEach(() => {
+  jest.spyOn(Math, 'random').mockImplementation(randomNumbers(1));
+});
 
 test('the programs that the part shows do what they say', async () => {
   await tf.setBackend('cpu');
