@@ -18,7 +18,6 @@ import { meanGradients, noneGradients } from './gradients_linear.js';
 import { productGradients } from './gradients_product.js';
 import { hostKernelsOver } from './host.js';
 import type { HostLoops } from './host_loops.js';
-import { PLAIN_LOOPS } from './plain_loops.js';
 
 const GRADIENTS: Partial<Record<KernelReduction, GradientLoops>> = {
   none: noneGradients,
@@ -31,7 +30,7 @@ const GRADIENTS: Partial<Record<KernelReduction, GradientLoops>> = {
 /** Makes kernels, with gradients, over memory that the host can read. */
 export function withHostGradients(
   memoryOf: (backend: HostBackend) => HostMemory,
-  loopsOf: (backend: HostBackend) => HostLoops = () => PLAIN_LOOPS,
+  loopsOf: (backend: HostBackend) => HostLoops,
 ): KernelsWithGradients {
   return {
     ...hostKernelsOver(memoryOf, loopsOf),

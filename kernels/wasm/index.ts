@@ -22,7 +22,7 @@ import { moveToHeap, heapMemory } from './heap.js';
 import { type Module, moduleOf } from './module.js';
 import { moduleLoops } from './module_loops.js';
 
-const hostKernels = withHostGradients(copiedMemory);
+const hostKernels = withHostGradients(copiedMemory, () => PLAIN_LOOPS);
 
 const heapKernels = withHostGradients(
   (host) => heapMemory(asWasmBackend(host), moduleFor(host)),

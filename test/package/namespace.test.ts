@@ -53,6 +53,10 @@ test("tf.scatterND keeps tfjs' signature", () => {
   expect(y.arraySync()).toEqual([0, 5, 0, 7]);
 });
 
+test('what tfjs takes for no number is an error', () => {
+  expect(() => Reflect.apply(tf.gatherND, tf, [[1, 2], [['a']]])).toThrow('expected numbers');
+});
+
 test("tf.sparse is tfjs' own", () => {
   expect(tf.sparse).toBe(tfjs.sparse);
 });

@@ -48,6 +48,15 @@ test('gradient kernels are registered on backends that compute on the host', asy
     expect(tf.getKernel(name, 'hosted')).toBeDefined();
     expect(tf.getKernel(name, 'webgl')).toBeUndefined();
   }
+  const [data, updates, output] = [
+    [6, 6],
+    [5, 7],
+    [6, 7],
+  ].map((values) => tf.tensor1d(values));
+  const inputs = { dy: tf.ones([2]), data, indices: tf.tensor1d([0, 1], 'int32'), updates, output };
+  const attrs = { reduction: 'max', gradients: ['data'] };
+  const [slope] = tf.engine().runKernel<tf.Tensor[]>('ScatterElementsGrad', inputs, attrs);
+  expect(await slope.data()).toEqual(new Float32Array([1, 0]));
 });
 
 test('a function registers the kernels that the current backend is missing', async () => {

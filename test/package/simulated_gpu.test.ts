@@ -1,8 +1,9 @@
 /** What webgl and webgpu share: when the host may know values, and what needs no program. */
 import * as tf from '@tensorflow/tfjs';
 import { gatherElements, gatherND, scatterElements, scatterND } from 'tfjs-gather-scatter';
+import { indexSelect } from 'tfjs-gather-scatter/indexing';
 import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
-import { sampledDenseMatMul } from 'tfjs-gather-scatter/sparse';
+import { gatherSegmentSum, sampledDenseMatMul } from 'tfjs-gather-scatter/sparse';
 import { hostKernels } from '../../kernels/cpu/host.js';
 import { type SimulatedGpu, startSimulatedGpu } from '../support/simulated_gpu.js';
 
@@ -61,6 +62,38 @@ test('an index that only the GPU has is read back if the flag allows it', async 
 test('segment ids are checked where the host knows them', async () => {
   expect(() => unsortedSegmentSum([1, 2], [0, 3], 2)).toThrow('segmentIds has the value 3 at [1]');
   expect(await unsortedSegmentSum([1, 2], onGpu([0, 3]), 2).array()).toEqual([1, 0]);
+});
+
+test('indices of strings stay on the host', async () => {
+  const words = tf.tensor2d([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+  expect(await indexSelect(words, [1, 1, 0], { axis: 1 }).array()).toEqual([
+    ['b', 'b', 'a'],
+    ['d', 'd', 'c'],
+  ]);
+  expect(gpu.ran).toEqual([]);
+});
+
+test('a long sum of rows read at their sources', async () => {
+  const edges = 5000;
+  const ids = Array.from({ length: edges }, (_, i) => i % 3);
+  const sums = gatherSegmentSum(
+    [
+      [1, 10],
+      [2, 20],
+      [3, 30],
+    ],
+    ids,
+    ids,
+    3,
+  );
+  expect(await sums.array()).toEqual([
+    [1667, 16670],
+    [3334, 33340],
+    [4998, 49980],
+  ]);
 });
 
 test('without values, no program runs', () => {
