@@ -71,19 +71,14 @@ function oneHot(classes: readonly number[], classCount: number): tf.Tensor2D {
   return tf.tidy(() => tf.oneHot([...classes], classCount).as2D(-1, classCount));
 }
 
-/** For every node, sums its own row and its neighbours' rows, scaled by the degrees. */
-function passMessages(network: GraphNetwork, rows: tf.Tensor): tf.Tensor {
-  return network.ops.pass(rows, network);
-}
-
 /** Computes the hidden layer, which learns features for the nodes. They have none of their own. */
 function hiddenRows(network: GraphNetwork): tf.Tensor {
-  return passMessages(network, network.hiddenWeights).relu();
+  return network.ops.pass(network.hiddenWeights, network).relu();
 }
 
 /** Computes a score per node and class. */
 function scoresOf(network: GraphNetwork, hidden: tf.Tensor): tf.Tensor {
-  return passMessages(network, hidden.matMul(network.outputWeights));
+  return network.ops.pass(hidden.matMul(network.outputWeights), network);
 }
 
 /** Takes one step of the optimizer. Returns the mean loss of the known nodes before it. */

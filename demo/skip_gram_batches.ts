@@ -54,22 +54,15 @@ export function createBatches(corpus: Corpus, options: BatchOptions): () => Batc
   };
 }
 
-/** Returns a function that draws words by their flattened frequency. */
+/** Number of entries in the table that words are drawn from. */
+const TABLE = 100_000;
+
+/** Returns a function that draws words by their flattened frequency, from a table as in word2vec. */
 function createDraw(counts: readonly number[], random: () => number): () => number {
-  const ends = new Float64Array(counts.length);
-  let sum = 0;
-  counts.forEach((count, word) => {
-    sum += count ** FLATTENING;
-    ends[word] = sum;
-  });
-  return () => {
-    const drawn = random() * sum;
-    let [low, high] = [0, ends.length - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (ends[middle] <= drawn) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const weights = counts.map((count) => count ** FLATTENING);
+  const scale = TABLE / weights.reduce((sum, weight) => sum + weight);
+  const table = weights.flatMap((weight, word) =>
+    Array<number>(Math.ceil(weight * scale)).fill(word),
+  );
+  return () => table[Math.floor(random() * table.length)];
 }

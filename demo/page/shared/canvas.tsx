@@ -11,8 +11,6 @@ export interface CanvasSize {
 export interface CanvasProps {
   /** Describes the picture to screen readers. */
   label: string;
-  /** Width / height. Default: 1. */
-  aspectRatio?: number;
   /**
    * Draws on an empty canvas, in CSS pixels. Called when this function, the size or the theme
    * changes.
@@ -20,7 +18,7 @@ export interface CanvasProps {
   draw: (context: CanvasRenderingContext2D, size: CanvasSize) => void;
 }
 
-export function Canvas({ label, aspectRatio = 1, draw }: CanvasProps) {
+export function Canvas({ label, draw }: CanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const latest = useRef(draw);
   latest.current = draw;
@@ -44,15 +42,7 @@ export function Canvas({ label, aspectRatio = 1, draw }: CanvasProps) {
       observer.disconnect();
     };
   }, []);
-  return (
-    <canvas
-      ref={ref}
-      class="canvas"
-      role="img"
-      aria-label={label}
-      style={{ aspectRatio: String(aspectRatio) }}
-    />
-  );
+  return <canvas ref={ref} class="canvas" role="img" aria-label={label} />;
 }
 
 function drawOn(canvas: HTMLCanvasElement, draw: CanvasProps['draw']): void {

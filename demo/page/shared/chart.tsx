@@ -88,19 +88,19 @@ function optionsOf({
   log = {},
 }: ChartProps): Omit<uPlot.Options, 'width' | 'height'> {
   const line = { stroke: colour('line'), width: 1 };
-  const axis = (label: string): uPlot.Axis => ({
+  const axis = (label: string, size: number): uPlot.Axis => ({
     label,
     stroke: colour('soft'),
     grid: line,
     ticks: line,
     labelSize: 20,
-    size: 44,
+    size,
   });
   return {
     legend: { show: false },
     cursor: { show: false },
     scales: { x: { time: false, distr: log.x ? LOG : LINEAR }, y: { distr: log.y ? LOG : LINEAR } },
-    axes: [axis(axes.x), axis(axes.y)],
+    axes: [axis(axes.x, 30), axis(axes.y, 48)],
     series: [
       {},
       ...series.map((one) => ({

@@ -49,10 +49,7 @@ export function App() {
       <footer>
         <p>Everything runs in your browser. Nothing is sent anywhere.</p>
         <p>
-          Version {version}, {license} licence.
-        </p>
-        <p>
-          <a href="./api/index.html">API reference</a>
+          Version {version}, {license} licence. <a href="./api/index.html">API reference</a>
         </p>
       </footer>
     </>

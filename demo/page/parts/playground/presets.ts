@@ -36,7 +36,6 @@ const SQUARE = '3x3 1 2 3 4 5 6 7 8 9, 2x3 1 2 0 2 0 0';
 const WORDS = '4x3 0.1 0.2 0.3 1.1 1.2 1.3 2.1 2.2 2.3 3.1 3.2 3.3, 3x1 2 0 2';
 const CUBE = '2x2x2 0 1 2 3 4 5 6 7, 2x1 1 0';
 
-const MEAN_ALONE = { reduction: 'mean', includeSelf: false } as const;
 const ADD_BATCHES = { reduction: 'add', batchDims: 1 } as const;
 
 export const PRESETS = [
@@ -46,7 +45,6 @@ export const PRESETS = [
   preset('scatterElements', 'Collisions: multiplied', MEET, { reduction: 'mul' }),
   preset('scatterElements', 'Collisions: the largest stays', MEET, { reduction: 'max' }),
   preset('scatterElements', 'Collisions: averaged', MEET, { reduction: 'mean' }),
-  preset('scatterElements', 'Collisions: averaged without data', MEET, MEAN_ALONE),
   preset('scatterElements', 'Out of bounds: an error', OUTSIDE),
   preset('scatterElements', 'Out of bounds: dropped', OUTSIDE, { outOfBounds: 'drop' }),
   preset('scatterElements', 'Out of bounds: clamped', OUTSIDE, { outOfBounds: 'clamp' }),
@@ -56,7 +54,6 @@ export const PRESETS = [
   preset('scatterND', 'Batches with their own indices', BATCHES, ADD_BATCHES),
   preset('scatterNDUpdate', 'OpenVINO example: subtracted', FOUR, { reduction: 'sub' }),
   preset('gatherElements', 'ONNX example 2: by columns', SQUARE),
-  preset('gatherElements', 'Out of bounds: dropped', '3 1 2 3, 4 2 3 0 2', { outOfBounds: 'drop' }),
   preset('gatherND', 'Embedding lookup', WORDS),
   preset('gatherND', 'ONNX example 5: batches', CUBE, { batchDims: 1 }),
 ];

@@ -5,7 +5,7 @@ import { hashOf } from '../../shared/address.js';
 const CARDS = [
   {
     name: 'splatting',
-    title: 'Learn',
+    title: 'Splatting',
     text: 'Particles learn to draw the word that you type.',
     ours: 'M42 11h0m9 0h0m9 0h0m9 0h0m9 0h0m-18 10h0m0 10h0m0 10h0m0 10h0',
     other: 'M12 42h0m14-26h0m10 34h0m50-6h0m10-22h0m12 30h0m-2-40h0',

@@ -10,7 +10,7 @@ import type { createService, Outcome, Program } from './service.js';
 
 /** Each with a backend on which tfjs fails. The gradient fails on every backend. */
 const CLAIMS = {
-  gradient: { label: 'The gradient of gatherND', code: gradient, backend: 'cpu' },
+  gradient: { label: 'A gradient', code: gradient, backend: 'cpu' },
   embedding: { label: 'An embedding on wasm', code: embedding, backend: 'wasm' },
 } as const;
 const NAMES: readonly Program[] = ['gradient', 'embedding'];

@@ -10,7 +10,7 @@ import './style.css';
 export const part: Part = {
   title: 'Train through gather and scatter',
   summary:
-    'Graph networks, embeddings and particles read and write at computed places. ' +
+    'Graph networks, embeddings and particles read and write at computed indices. ' +
     'Can TensorFlow.js train through that? Run the same few lines twice and see.',
   View,
 };

@@ -34,6 +34,9 @@ export function Tiles() {
     UPDATES.slice(0, count).reduce((sum, x, i) => (INDICES[i] === cell ? sum + x : sum), 0);
   return (
     <figure ref={box} class="tiles panel" aria-label="A scatter-add">
+      <figcaption>
+        Each update is added to the cell with its index. Three of them collide in cell 4.
+      </figcaption>
       <div role="img" aria-label="Six updates are added into eight cells: 5, 2 and 2 make 9.">
         <div>
           {UPDATES.map((value, i) => (

@@ -132,7 +132,7 @@ function Settings() {
           value={nodes}
           choices={NODES}
           onChange={state.change('nodes')}
-          hint="2,000 was chosen because sparse products matter there."
+          hint="The default, 2,000, is large enough for sparse products to pay off."
         />
       )}
       <BackendField value={choose(backend)} onChange={state.change('backend')} />
@@ -153,12 +153,6 @@ function Charts({ lanes }: { lanes: Lanes }) {
   const sizes = times.x.map(thousands).join(', ');
   return (
     <div class="columns">
-      <Chart
-        title="Loss"
-        summary={`Loss over the time of each lane, after ${lanes[1].steps} steps`}
-        {...losses}
-        axes={{ x: 'seconds', y: 'loss' }}
-      />
       {data === 'communities' && (
         <Chart
           title="Time per step"
@@ -166,6 +160,14 @@ function Charts({ lanes }: { lanes: Lanes }) {
           {...times}
           axes={{ x: 'nodes', y: 'ms' }}
           log={{ x: true, y: true }}
+        />
+      )}
+      {losses.x.length > 0 && (
+        <Chart
+          title="Loss"
+          summary={`Loss over the time of each lane, after ${lanes[1].steps} steps`}
+          {...losses}
+          axes={{ x: 'seconds', y: 'loss' }}
         />
       )}
     </div>

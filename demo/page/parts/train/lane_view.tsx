@@ -39,11 +39,7 @@ export function LaneView({ side, lane, isAccelerated, example }: LaneProps) {
       <h3>{isStock ? title + wayOf(lane, isAccelerated) : title}</h3>
       <p class="count">{progress}</p>
       {error !== '' && <p class="failure">{error}</p>}
-      <Canvas
-        label={`Map of ${example ? 'nodes' : 'words'}, ${title}: ${progress}`}
-        aspectRatio={1.6}
-        draw={draw}
-      />
+      <Canvas label={`Map of ${example ? 'nodes' : 'words'}, ${title}: ${progress}`} draw={draw} />
       {view?.kind === 'words' && <Nearest view={view} />}
       {isStock && !isAccelerated && <small>{otherText(lane)}</small>}
     </section>
