@@ -8,10 +8,8 @@
  *   tensorScatterUpdate if the host has the indices.
  */
 import {
-  backend_util,
   GatherNd,
   GatherV2,
-  type GatherV2Attrs,
   type NamedAttrMap,
   ScatterNd,
   type ScatterNdAttrs,
@@ -21,13 +19,17 @@ import {
   type TensorInfo,
   UnsortedSegmentSum,
   type UnsortedSegmentSumAttrs,
-  util,
 } from '@tensorflow/tfjs-core';
 
 import type { OutOfBounds } from '../contract/attributes.js';
 import { isNumeric } from '../contract/dtypes.js';
 import { shapesFit, sizeOf } from '../contract/shapes.js';
-import { FROM_ZERO, TENSOR_SCATTER_UPDATE, tupleShape } from '../contract/tfjs_rules.js';
+import {
+  FROM_ZERO,
+  lookupAsND,
+  TENSOR_SCATTER_UPDATE,
+  tupleShape,
+} from '../contract/tfjs_rules.js';
 import type { AdaptedCall, Adapter } from './adapter.js';
 import { type Repeat, reshaped, tiled, zeros, type Zeros } from './fills.js';
 
@@ -38,23 +40,13 @@ const SUMMED = { reduction: 'add', intoData: true, outOfBounds: 'drop' };
 export const gatherV2: Adapter = {
   kernelName: GatherV2,
   compute({ input, attrs, runKernel }) {
-    const { axis = 0, batchDims = 0 }: Partial<GatherV2Attrs> = attrs;
     const [data, indices] = ['x', 'indices'].map(input);
-    const [along] = util.parseAxisParam(axis, data.shape);
-    const { batchSize, outerSize } = backend_util.segment_util.collectGatherOpShapeInfo(
-      data,
-      indices,
-      along,
-      batchDims,
-    );
-    const shared = batchDims < 0 ? batchDims + indices.shape.length : batchDims;
-    const lookups = indices.shape.slice(shared);
-    const each = [batchSize, 1, sizeOf(lookups)];
-    const repeated =
-      outerSize === 1 || sizeOf(each) === 0
-        ? indices
-        : runKernel('Tile', { x: reshaped(indices, each) }, { reps: [1, outerSize, 1] });
-    const sites = reshaped(repeated, [...data.shape.slice(0, along), ...lookups, 1]);
+    const { along, batchSize, times, sitesShape } = lookupAsND(data, indices, attrs);
+    const tile = () => {
+      const rows = reshaped(indices, [batchSize, 1, sizeOf(indices.shape) / batchSize]);
+      return runKernel('Tile', { x: rows }, { reps: [1, times, 1] });
+    };
+    const sites = reshaped(times === 1 ? indices : tile(), sitesShape);
     const options = { caller: 'tf.gather', ...FROM_ZERO, batchDims: along };
     return runKernel('GatherND', { data, indices: sites }, options);
   },

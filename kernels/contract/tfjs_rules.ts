@@ -1,6 +1,9 @@
 /**
  * Where the rules of tfjs' own gathers and scatters differ from this package's.
  */
+import { backend_util, util } from '@tensorflow/tfjs-core';
+import type { GatherV2Attrs, TensorInfo } from '@tensorflow/tfjs-core';
+
 import { sizeOf } from './shapes.js';
 
 /** A kernel name that tfjs 4.0 does not export: importing it would be a SyntaxError. */
@@ -12,4 +15,22 @@ export const FROM_ZERO = { wrapNegatives: false } as const;
 /** Adds the tuple dimension to the shape of a scatter's indices: tfjs lets callers omit it. */
 export function tupleShape(indicesShape: number[]): number[] {
   return indicesShape.length > 1 ? indicesShape : [sizeOf(indicesShape), 1];
+}
+
+/**
+ * Returns how GatherND computes tf.gather's lookup of slices along an axis. The dimensions before `along`
+ * become batches. Indices, `batchSize` rows of them, become tuples of one index: each row is repeated
+ * `times`, and the result has the shape `sitesShape`.
+ */
+export function lookupAsND(
+  x: TensorInfo,
+  indices: TensorInfo,
+  { axis = 0, batchDims = 0 }: Partial<GatherV2Attrs>,
+) {
+  const [along] = util.parseAxisParam(axis, x.shape);
+  const { collectGatherOpShapeInfo } = backend_util.segment_util;
+  const { batchSize, outerSize } = collectGatherOpShapeInfo(x, indices, along, batchDims);
+  const shared = batchDims < 0 ? batchDims + indices.shape.length : batchDims;
+  const sitesShape = [...x.shape.slice(0, along), ...indices.shape.slice(shared), 1];
+  return { along, batchSize, times: sizeOf(indices.shape) === 0 ? 1 : outerSize, sitesShape };
 }

@@ -7,62 +7,43 @@ import { GatherNd, reshape, ScatterNd, SparseToDense, sum, zeros } from '@tensor
 import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
 import { dyAtLastSites, zeroAtSites } from '../gradients/linear.js';
-import { checkDifferentiable, singleOutput, sumAtSites } from '../gradients/op_gradients.js';
+import { sumAtSites } from '../gradients/op_gradients.js';
 import { flatten } from '../gradients/sites.js';
 import type { Sites } from '../gradients/sites.js';
-import { sitesOfTuples } from './sites_of_tuples.js';
+import { builtinGradient } from './builtin_gradient.js';
+import { sitesOfTuples, valuesAt } from './sites_of_tuples.js';
 import { SPARSE_SEGMENT_GRADIENTS } from './sparse_segment_gradients.js';
 import { TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/contract/tfjs_rules.js';
 
 export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
   ...SPARSE_SEGMENT_GRADIENTS,
-  {
-    kernelName: GatherNd,
-    inputsToSave: ['params', 'indices'],
-    gradFunc: singleOutput('tf.gatherND', (dy, saved) => {
-      const [params, indices] = saved;
-      checkDifferentiable('tf.gatherND', 'x', params, saved);
-      const sites = sitesOfTuples('tf.gatherND', params.shape, indices, 0);
-      return {
-        params: () => sumAtSites(dy, sites, params.shape),
-        indices: () => zeros(indices.shape),
-      };
-    }),
-  },
-  {
-    kernelName: ScatterNd,
-    inputsToSave: ['indices'],
-    gradFunc: singleOutput('tf.scatterND', (dy, [indices]) => {
-      const sites = sitesOfScatter('tf.scatterND', dy.shape, indices);
-      return {
-        indices: () => zeros(indices.shape),
-        updates: () => reshape(sites.gather(flatten(dy)), sites.valuesShape),
-      };
-    }),
-  },
-  {
-    kernelName: TENSOR_SCATTER_UPDATE,
-    inputsToSave: ['tensor', 'indices'],
-    gradFunc: singleOutput('tf.tensorScatterUpdate', (dy, saved) => {
-      const [tensor, indices] = saved;
-      checkDifferentiable('tf.tensorScatterUpdate', 'tensor', tensor, saved);
+  builtinGradient('tf.gatherND', GatherNd, ['params', 'indices'], (dy, [params, indices]) => {
+    const sites = sitesOfTuples('tf.gatherND', params.shape, indices, 0);
+    return { params: () => sumAtSites(dy, sites, params.shape) };
+  }),
+  builtinGradient('tf.scatterND', ScatterNd, ['indices'], (dy, [indices]) => {
+    const sites = sitesOfScatter('tf.scatterND', dy.shape, indices);
+    return { updates: () => valuesAt(sites, dy) };
+  }),
+  builtinGradient(
+    'tf.tensorScatterUpdate',
+    TENSOR_SCATTER_UPDATE,
+    ['tensor', 'indices'],
+    (dy, [tensor, indices]) => {
       const sites = sitesOfScatter('tf.tensorScatterUpdate', tensor.shape, indices);
       return {
         tensor: () => reshape(zeroAtSites(flatten(dy), sites), tensor.shape),
-        indices: () => zeros(indices.shape),
         updates: () => reshape(dyAtLastSites(flatten(dy), sites), sites.valuesShape),
       };
-    }),
-  },
-  {
-    kernelName: SparseToDense,
-    inputsToSave: ['sparseIndices', 'sparseValues', 'defaultValue'],
-    gradFunc: singleOutput('tf.sparseToDense', (dy, saved) => {
-      const [indices, values, defaultValue] = saved;
-      checkDifferentiable('tf.sparseToDense', 'sparseValues', values, saved);
+    },
+  ),
+  builtinGradient(
+    'tf.sparseToDense',
+    SparseToDense,
+    ['sparseIndices', 'sparseValues', 'defaultValue'],
+    (dy, [indices, values, defaultValue]) => {
       const sites = sitesOfScatter('tf.sparseToDense', dy.shape, indices);
       return {
-        sparseIndices: () => zeros(indices.shape),
         sparseValues: () => {
           const atSites = sites.gather(flatten(dy));
           // tfjs accepts a scalar as the value for all indices.
@@ -70,8 +51,8 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
         },
         defaultValue: () => reshape(sumOf(zeroAtSites(flatten(dy), sites)), defaultValue.shape),
       };
-    }),
-  },
+    },
+  ),
 ];
 
 function sitesOfScatter(caller: string, shape: number[], indices: Tensor): Sites {

@@ -1,11 +1,11 @@
 /**
  * TensorFlow's gather (GatherV2 in tfjs) as a gather of tuples.
  */
-import { backend_util, reshape, util } from '@tensorflow/tfjs-core';
+import { reshape } from '@tensorflow/tfjs-core';
 import type { GatherV2Attrs, Tensor } from '@tensorflow/tfjs-core';
 
 import { OPS } from '../../kernels/contract/ops.js';
-import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
+import { FROM_ZERO, lookupAsND } from '../../kernels/contract/tfjs_rules.js';
 import { repeatIndices } from '../ops/repeat.js';
 import { runGather } from '../ops/run_op.js';
 
@@ -20,27 +20,14 @@ export function lookUp(
   return runGather({ op: OPS.GatherND, caller, attrs: FROM_ZERO }, x, tuples, { batchDims });
 }
 
-/**
- * Returns a lookup's indices as tuples of one index. The dimensions of x between the batch and the axis
- * become batch dimensions too, with the same indices in each.
- */
+/** Returns a lookup's indices as tuples of one index, and the number of batch dimensions of x. */
 export function tuplesOfLookup(
   x: Tensor,
   indices: Tensor,
-  { axis = 0, batchDims = 0 }: Partial<GatherV2Attrs>,
+  attrs: Partial<GatherV2Attrs>,
 ): { tuples: Tensor; batchDims: number } {
-  const [along] = util.parseAxisParam(axis, x.shape);
-  const { batchSize, outerSize } = backend_util.segment_util.collectGatherOpShapeInfo(
-    x,
-    indices,
-    along,
-    batchDims,
-  );
-  const shared = batchDims < 0 ? batchDims + indices.rank : batchDims;
-  const each =
-    outerSize === 1 || indices.size === 0
-      ? indices
-      : repeatIndices(reshape(indices, [batchSize, -1]), outerSize, x.dtype);
-  const shape = [...x.shape.slice(0, along), ...indices.shape.slice(shared), 1];
-  return { tuples: reshape(each, shape), batchDims: along };
+  const { along, batchSize, times, sitesShape } = lookupAsND(x, indices, attrs);
+  const repeated =
+    times === 1 ? indices : repeatIndices(reshape(indices, [batchSize, -1]), times, x.dtype);
+  return { tuples: reshape(repeated, sitesShape), batchDims: along };
 }

@@ -1,16 +1,14 @@
 /**
  * Gradients that replace the gradients of tfjs' own ops while acceleration is on.
  */
-import { GatherV2, reshape, UnsortedSegmentSum, zeros } from '@tensorflow/tfjs-core';
-import type { GatherV2Attrs, GradConfig, Tensor } from '@tensorflow/tfjs-core';
+import { GatherV2, UnsortedSegmentSum } from '@tensorflow/tfjs-core';
+import type { GradConfig } from '@tensorflow/tfjs-core';
 
 import { isServed } from '../backends.js';
-import { checkDifferentiable, singleOutput, sumAtSites } from '../gradients/op_gradients.js';
-import { flatten } from '../gradients/sites.js';
+import { sumAtSites } from '../gradients/op_gradients.js';
+import { builtinGradient } from './builtin_gradient.js';
 import { tuplesOfLookup } from './lookup.js';
-import { sitesOfTuples } from './sites_of_tuples.js';
-
-const CALLER = 'tf.gather';
+import { sitesOfTuples, valuesAt } from './sites_of_tuples.js';
 
 /** Makes new gradients at each call, so that each acceleration can be undone by itself. */
 export function replacedGradients(): GradConfig[] {
@@ -47,18 +45,12 @@ export function whereServed(own: GradConfig, other: GradConfig | undefined): Gra
  * unsortedSegmentSum, which takes time in proportion to rows × lookups.
  */
 function lookupGradient(): GradConfig {
-  return {
-    kernelName: GatherV2,
-    inputsToSave: ['x', 'indices'],
-    gradFunc: singleOutput(CALLER, (dy, saved, attrs) => {
-      const [x, indices] = saved;
-      checkDifferentiable(CALLER, 'x', x, saved);
-      return {
-        x: () => gradientOfX(dy, x, indices, attrs),
-        indices: () => zeros(indices.shape),
-      };
-    }),
-  };
+  return builtinGradient('tf.gather', GatherV2, ['x', 'indices'], (dy, [x, indices], attrs) => ({
+    x() {
+      const { tuples, batchDims } = tuplesOfLookup(x, indices, attrs);
+      return sumAtSites(dy, sitesOfTuples('tf.gather', x.shape, tuples, batchDims), x.shape);
+    },
+  }));
 }
 
 /**
@@ -66,26 +58,10 @@ function lookupGradient(): GradConfig {
  * for the ids, so it throws if they were computed from an input that is differentiated.
  */
 function segmentSumGradient(): GradConfig {
-  return {
-    kernelName: UnsortedSegmentSum,
-    inputsToSave: ['segmentIds'],
-    gradFunc: singleOutput('tf.unsortedSegmentSum', (dy, [segmentIds]) => {
-      const tuplesShape = [...segmentIds.shape, 1];
-      const sites = sitesOfTuples('tf.unsortedSegmentSum', dy.shape, segmentIds, 0, tuplesShape);
-      return {
-        x: () => reshape(sites.gather(flatten(dy)), sites.valuesShape),
-        segmentIds: () => zeros(segmentIds.shape),
-      };
-    }),
-  };
-}
-
-function gradientOfX(
-  dy: Tensor,
-  x: Tensor,
-  indices: Tensor,
-  attrs: Partial<GatherV2Attrs>,
-): Tensor {
-  const { tuples, batchDims } = tuplesOfLookup(x, indices, attrs);
-  return sumAtSites(dy, sitesOfTuples(CALLER, x.shape, tuples, batchDims), x.shape);
+  const caller = 'tf.unsortedSegmentSum';
+  return builtinGradient(caller, UnsortedSegmentSum, ['segmentIds'], (dy, [segmentIds]) => {
+    const tuplesShape = [...segmentIds.shape, 1];
+    const sites = sitesOfTuples(caller, dy.shape, segmentIds, 0, tuplesShape);
+    return { x: () => valuesAt(sites, dy) };
+  });
 }

@@ -1,11 +1,12 @@
 /**
  * The sites that tfjs' own gathers and scatters address, by tfjs' rules.
  */
+import { reshape } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { OPS } from '../../kernels/contract/ops.js';
 import { checkServed } from '../backends.js';
-import { sitesOf } from '../gradients/sites.js';
+import { flatten, sitesOf } from '../gradients/sites.js';
 import type { Sites } from '../gradients/sites.js';
 import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
 
@@ -25,4 +26,9 @@ export function sitesOfTuples(
     ...FROM_ZERO,
   } as const;
   return sitesOf(OPS.GatherND, shape, tuples, attributes, tuplesShape);
+}
+
+/** Returns the values of a tensor at sites. */
+export function valuesAt(sites: Sites, tensor: Tensor): Tensor {
+  return reshape(sites.gather(flatten(tensor)), sites.valuesShape);
 }

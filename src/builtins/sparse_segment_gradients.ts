@@ -9,40 +9,31 @@ import {
   reshape,
   SparseSegmentMean,
   SparseSegmentSum,
-  zeros,
 } from '@tensorflow/tfjs-core';
 import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
 import { sizeOf } from '../../kernels/contract/shapes.js';
 import { makeZeros } from '../backends.js';
 import { gatherSegment } from '../gradients/fused.js';
-import { checkDifferentiable, singleOutput } from '../gradients/op_gradients.js';
 import { stopGradient } from '../gradients/with_gradient.js';
+import { builtinGradient } from './builtin_gradient.js';
 
 export const SPARSE_SEGMENT_GRADIENTS: readonly GradConfig[] = [
-  { kernelName: SparseSegmentSum, caller: 'tf.sparse.sparseSegmentSum', averages: false },
-  { kernelName: SparseSegmentMean, caller: 'tf.sparse.sparseSegmentMean', averages: true },
-].map(({ kernelName, caller, averages }) => ({
-  kernelName,
-  inputsToSave: ['data', 'indices', 'segmentIds'],
-  gradFunc: singleOutput(caller, (dy, saved) => {
-    const [data, indices, segmentIds] = saved;
-    checkDifferentiable(caller, 'data', data, saved);
-    const [rows] = data.shape;
-    const values = sizeOf(data.shape.slice(1));
-    return {
-      data: () => {
-        const ofSegments = reshape(dy, [1, dy.shape[0], values]);
-        const shared = averages
-          ? div(ofSegments, rowCounts(caller, segmentIds, dy.shape[0]))
-          : ofSegments;
-        return reshape(sumRows(caller, shared, segmentIds, indices, rows), data.shape);
-      },
-      indices: () => zeros(indices.shape),
-      segmentIds: () => zeros(segmentIds.shape),
-    };
-  }),
-}));
+  sparseSegmentGradient('tf.sparse.sparseSegmentSum', SparseSegmentSum, false),
+  sparseSegmentGradient('tf.sparse.sparseSegmentMean', SparseSegmentMean, true),
+];
+
+function sparseSegmentGradient(caller: string, kernelName: string, averages: boolean): GradConfig {
+  const inputs = ['data', 'indices', 'segmentIds'];
+  return builtinGradient(caller, kernelName, inputs, (dy, [data, indices, segmentIds]) => ({
+    data() {
+      const [count] = dy.shape;
+      const ofSegments = reshape(dy, [1, count, sizeOf(data.shape.slice(1))]);
+      const shared = averages ? div(ofSegments, rowCounts(caller, segmentIds, count)) : ofSegments;
+      return reshape(sumRows(caller, shared, segmentIds, indices, data.shape[0]), data.shape);
+    },
+  }));
+}
 
 /** Returns `count` rows: the sums of the rows of x at `sources`, added at `targets`. */
 function sumRows(

@@ -1,0 +1,31 @@
+/**
+ * The common part of the gradients of tfjs' own ops.
+ */
+import { zeros } from '@tensorflow/tfjs-core';
+import type { GradConfig } from '@tensorflow/tfjs-core';
+
+import { checkDifferentiable, singleOutput } from '../gradients/op_gradients.js';
+
+/**
+ * Makes the gradient of a kernel from the inputs that tfjs' tape keeps. Those for which `gradients`
+ * returns none, such as indices, get zeros: they may depend on an input that is differentiated.
+ */
+export function builtinGradient(
+  caller: string,
+  kernelName: string,
+  inputsToSave: string[],
+  gradients: Parameters<typeof singleOutput>[1],
+): GradConfig {
+  return {
+    kernelName,
+    inputsToSave,
+    gradFunc: singleOutput(caller, (dy, saved, attrs) => {
+      const zero = inputsToSave.map((name, i) => {
+        // tf.gatherND calls its params x.
+        checkDifferentiable(caller, name === 'params' ? 'x' : name, saved[i], saved);
+        return [name, () => zeros(saved[i].shape)] as const;
+      });
+      return { ...Object.fromEntries(zero), ...gradients(dy, saved, attrs) };
+    }),
+  };
+}
