@@ -20,6 +20,12 @@ export const EQUIVALENT = [
     why: 'an Int32Array stores both as the same number',
   },
   {
+    file: 'kernels/contract/served.ts',
+    line: 'registerAll(served.get(backendName)?.missingKernels?.(backendName) ?? []);',
+    to: ['served.get(backendName).missingKernels'],
+    why: 'callers serve the backend first',
+  },
+  {
     file: 'kernels/cpu/by_four.ts',
     line: 'for (; i < end - 3; i += 4) {',
     to: ['false'],
@@ -42,6 +48,18 @@ export const EQUIVALENT = [
     line: 'for (let slice = 0, offset = 0; slice < landed.length; slice++, offset += sliceSize) {',
     to: ['slice <= landed.length'],
     why: UNSEEN,
+  },
+  {
+    file: 'kernels/cpu/memory.ts',
+    line: "if (values === undefined) throw new Error('The cpu backend has no values for a tensor.');",
+    to: ['""'],
+    why: 'tfjs checks that a tensor is live before a kernel sees it',
+  },
+  {
+    file: 'kernels/cpu/offsets.ts',
+    line: 'for (let k = 0; k < depth; k++) {',
+    to: ['k <= depth'],
+    why: 'no index is in the range of the axis after the last one, which leads to the slower path',
   },
   {
     file: 'kernels/cpu/offsets.ts',
@@ -132,6 +150,12 @@ export const EQUIVALENT = [
     why: 'the array is longer than needed',
   },
   {
+    file: 'kernels/cpu/gathered.ts',
+    line: 'if (place < 0) to = end;',
+    to: ['false'],
+    why: 'a dropped site is then cleared, and not added either way',
+  },
+  {
     file: 'kernels/cpu/gathered_sums.ts',
     line: 'for (let i = 0; i < count; i++) if (sources[i] < 0) places[i] = -1;',
     to: ['i <= count'],
@@ -172,6 +196,12 @@ export const EQUIVALENT = [
     line: 'const attrs = { ...indexAttributes(caller, edges), reduction, includeSelf, fill, intoData: true };',
     to: ['false'],
     why: 'data is copied instead of overwritten',
+  },
+  {
+    file: 'src/gradients/linear.ts',
+    line: "const REPLACE: Scattering = { reduction: 'none', includeSelf: true };",
+    to: ['false', '{}'],
+    why: "'none' is the default, and keeps nothing of data where updates land",
   },
   {
     file: 'src/gradients/linear.ts',

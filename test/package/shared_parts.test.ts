@@ -5,7 +5,7 @@ import type { IndexCheck } from '../../kernels/contract/bounds.js';
 import { asIndices, asNumbers, asStrings } from '../../kernels/contract/dtypes.js';
 import { elementsGeometry, ndGeometry } from '../../kernels/contract/geometry.js';
 import { OPS } from '../../kernels/contract/ops.js';
-import { planCall } from '../../kernels/contract/plan.js';
+import { checkSize, planCall } from '../../kernels/contract/plan.js';
 import { addressDistinctSlices } from '../../kernels/cpu/distinct.js';
 import { allDropped } from '../../kernels/cpu/gpu_kernels.js';
 
@@ -54,6 +54,14 @@ test('a gather from empty data returns the fill value at every site', () => {
     const values = tf.engine().makeTensorFromTensorInfo(found);
     expect([...values.dataSync()]).toEqual([7, 7, 7, 7, 7, 7]);
   });
+});
+
+test('data has at most 2,147,483,647 values', () => {
+  const most = 2 ** 31 - 1;
+  checkSize('test', [most, 1]);
+  expect(() => {
+    checkSize('test', [2 ** 16, 2 ** 15]);
+  }).toThrow('data has 2147483648 values (shape [65536, 32768]), expected at most 2147483647');
 });
 
 test('contiguous dimensions of sites are merged', () => {

@@ -149,7 +149,7 @@ export const badScatters = [
     ],
     'updates of the wrong shape': [
       scatterND(grid, tuples, f32([2, 2], [1, 2, 3, 4])),
-      ['scatterND', 'updates', '[2, 2]', '[2, 3]'],
+      ['scatterND', 'updates', '[2, 2]', '[2, 3]', 'indices.shape without its last dimension'],
     ],
     'updates of the wrong shape, batchDims': [
       scatterND(grid, i32([2, 1, 1], [0, 1]), f32([2], [1, 2]), { batchDims: 1 }),
