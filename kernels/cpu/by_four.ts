@@ -23,23 +23,25 @@ const block = new Int32Array(BLOCK);
 // Exported separately: otherwise TypeScript's CommonJS output would access a property at each use.
 export { block };
 
-/** Replaces a line of indices in the block with their values; returns false if one is out of range. */
+/** Gathers the values of a line of sites; returns false if an index is out of range. */
 export function gatherLine(
   check: IndexCheck,
   data: Bits,
+  indices: Int32Array,
   begin: number,
   end: number,
   offset: number,
+  out: Bits,
 ): boolean {
   const { size, stride } = termOf(check, 0);
   const step = stepOf(check.geometry);
   const last = (size - 1) | 0;
   let i = begin;
   for (; i < end - 3; i += 4) {
-    const a = block[i];
-    const b = block[(i + 1) | 0];
-    const c = block[(i + 2) | 0];
-    const d = block[(i + 3) | 0];
+    const a = indices[i];
+    const b = indices[(i + 1) | 0];
+    const c = indices[(i + 2) | 0];
+    const d = indices[(i + 3) | 0];
     if (isOutOfRange(a, b, c, d, last)) return false;
     const first = data[(offset + Math.imul(a, stride)) | 0];
     offset = (offset + step) | 0;
@@ -49,17 +51,54 @@ export function gatherLine(
     offset = (offset + step) | 0;
     const fourth = data[(offset + Math.imul(d, stride)) | 0];
     offset = (offset + step) | 0;
-    block[i] = first;
-    block[(i + 1) | 0] = second;
-    block[(i + 2) | 0] = third;
-    block[(i + 3) | 0] = fourth;
+    out[i] = first;
+    out[(i + 1) | 0] = second;
+    out[(i + 2) | 0] = third;
+    out[(i + 3) | 0] = fourth;
   }
   for (; i < end; i++) {
-    if (isOutOfRange(block[i], 0, 0, 0, last)) return false;
-    block[i] = data[(offset + Math.imul(block[i], stride)) | 0];
+    if (isOutOfRange(indices[i], 0, 0, 0, last)) return false;
+    out[i] = data[(offset + Math.imul(indices[i], stride)) | 0];
     offset = (offset + step) | 0;
   }
   return true;
+}
+
+/** Adds the updates of a line of sites; returns the first site that is not added, or `end`. */
+export function addLine(
+  check: IndexCheck,
+  updates: Float32Array,
+  indices: Int32Array,
+  begin: number,
+  end: number,
+  offset: number,
+  out: Float32Array,
+): number {
+  const { size, stride } = termOf(check, 0);
+  const step = stepOf(check.geometry);
+  const last = (size - 1) | 0;
+  let i = begin;
+  for (; i < end - 3; i += 4) {
+    const a = indices[i];
+    const b = indices[(i + 1) | 0];
+    const c = indices[(i + 2) | 0];
+    const d = indices[(i + 3) | 0];
+    if (isOutOfRange(a, b, c, d, last)) return i;
+    out[(offset + Math.imul(a, stride)) | 0] += updates[i];
+    offset = (offset + step) | 0;
+    out[(offset + Math.imul(b, stride)) | 0] += updates[(i + 1) | 0];
+    offset = (offset + step) | 0;
+    out[(offset + Math.imul(c, stride)) | 0] += updates[(i + 2) | 0];
+    offset = (offset + step) | 0;
+    out[(offset + Math.imul(d, stride)) | 0] += updates[(i + 3) | 0];
+    offset = (offset + step) | 0;
+  }
+  for (; i < end; i++) {
+    if (isOutOfRange(indices[i], 0, 0, 0, last)) return i;
+    out[(offset + Math.imul(indices[i], stride)) | 0] += updates[i];
+    offset = (offset + step) | 0;
+  }
+  return end;
 }
 
 /** Gathers values from a row that is in the block; returns false if an index is out of range. */
@@ -154,26 +193,23 @@ export const addFloats: Combine<Float32Array> = (out, places, begin, end, update
   for (; i < end; i++, from++) out[places[i]] += updates[from];
 };
 
-export const maxFloats: Combine<Float32Array> = (out, places, begin, end, updates, from) => {
-  let i = begin;
-  for (; i < end - 3; i += 4, from += 4) {
-    const [a, b, c, d] = [places[i], places[(i + 1) | 0], places[(i + 2) | 0], places[(i + 3) | 0]];
-    out[a] = Math.max(out[a], updates[from]);
-    out[b] = Math.max(out[b], updates[(from + 1) | 0]);
-    out[c] = Math.max(out[c], updates[(from + 2) | 0]);
-    out[d] = Math.max(out[d], updates[(from + 3) | 0]);
-  }
-  for (; i < end; i++, from++) out[places[i]] = Math.max(out[places[i]], updates[from]);
-};
+/**
+ * Makes the loop for the maximum of floats, or with `flip` -1 for the minimum. It compares bits, as integers
+ * in the order of the floats: comparing floats would branch, and half of the branches are mispredicted.
+ */
+const extremumOfBits =
+  (flip: 0 | -1): Combine<Bits> =>
+  (out, places, begin, end, updates, from) => {
+    for (let i = begin; i < end; i++, from++) {
+      const place = places[i];
+      const x = out[place];
+      const y = updates[from];
+      // Subtracting the number of NaNs of one sign moves them from the lower end, by overflow, to the upper.
+      const a = ((x ^ ((x >> 31) & 0x7fffffff) ^ flip) - 0x7fffff) | 0;
+      const b = ((y ^ ((y >> 31) & 0x7fffffff) ^ flip) - 0x7fffff) | 0;
+      out[place] = x ^ ((x ^ y) & -+(a < b));
+    }
+  };
 
-export const minFloats: Combine<Float32Array> = (out, places, begin, end, updates, from) => {
-  let i = begin;
-  for (; i < end - 3; i += 4, from += 4) {
-    const [a, b, c, d] = [places[i], places[(i + 1) | 0], places[(i + 2) | 0], places[(i + 3) | 0]];
-    out[a] = Math.min(out[a], updates[from]);
-    out[b] = Math.min(out[b], updates[(from + 1) | 0]);
-    out[c] = Math.min(out[c], updates[(from + 2) | 0]);
-    out[d] = Math.min(out[d], updates[(from + 3) | 0]);
-  }
-  for (; i < end; i++, from++) out[places[i]] = Math.min(out[places[i]], updates[from]);
-};
+export const maxFloats = extremumOfBits(0);
+export const minFloats = extremumOfBits(-1);

@@ -8,6 +8,7 @@ import type { Combination } from '../contract/reductions.js';
 import { asBits, asFloats, type Bits } from './bits.js';
 import {
   addFloats,
+  addLine,
   block,
   gatherFromRow,
   gatherInPlace,
@@ -23,24 +24,20 @@ import { forEachPlaces } from './places.js';
 import { PLAIN_LOOPS } from './plain_loops.js';
 import { rowAdder, rowGatherer, rowPutter } from './rows.js';
 import { BLOCK } from './strategy.js';
-import { forEachBlock, forEachLine, hasLongLines, sliceSizeOf, termOf } from './walk.js';
+import { forEachBlock, forEachLine, hasLongLines, termOf } from './walk.js';
 
-const FLOATS: Partial<Record<Combination, Combine<Float32Array>>> = {
-  add: addFloats,
-  max: maxFloats,
-  min: minFloats,
-};
+/** The loops for floats that compare them as bits. */
+const EXTREMA: Partial<Record<Combination, Combine<Bits>>> = { max: maxFloats, min: minFloats };
 
 export const TUNED_LOOPS: HostLoops = {
   ...PLAIN_LOOPS,
   combineGathered: addGathered,
   gather(check, data, indices, out, fill) {
-    const sliceSize = sliceSizeOf(check.geometry);
     const [from, to] = [asBits(data), asBits(out)];
     if (fill !== null) out.fill(fill);
     const gatherRows = rowGatherer(check, from, to);
     if (gatherRows) forEachRun(check, indices, gatherRows);
-    else if (sliceSize === 1 && hasLongLines(check.geometry)) gatherLines(check, from, indices, to);
+    else if (hasSingles(check.geometry)) gatherLines(check, from, indices, to);
     else {
       forEachPlaces(check, indices, (places, begin, end, at) => {
         gatherPlaces(from, places, begin, end, to, at);
@@ -48,27 +45,68 @@ export const TUNED_LOOPS: HostLoops = {
     }
   },
   combine(combination, check, indices, updates, out) {
-    const loop = out instanceof Float32Array ? FLOATS[combination] : undefined;
-    const rows =
-      combination === 'replace'
-        ? rowPutter(check, asBits(updates), asBits(out))
-        : loop === addFloats
-          ? rowAdder(check, asFloats(updates), asFloats(out))
-          : null;
-    if (rows) forEachRun(check, indices, rows);
-    else if (loop) {
-      const [from, to] = [asFloats(updates), asFloats(out)];
+    const isFloat = out instanceof Float32Array;
+    const extremum = isFloat ? EXTREMA[combination] : undefined;
+    if (combination === 'add' && isFloat) add(check, indices, asFloats(updates), out);
+    else if (extremum) {
+      const [from, to] = [asBits(updates), asBits(out)];
       forEachPlaces(check, indices, (places, begin, end, first) => {
-        loop(to, places, begin, end, from, first);
+        extremum(to, places, begin, end, from, first);
       });
-    } else PLAIN_LOOPS.combine(combination, check, indices, updates, out);
+    } else {
+      const isMove = combination === 'replace';
+      const rows = isMove ? rowPutter(check, asBits(updates), asBits(out)) : null;
+      if (rows) forEachRun(check, indices, rows);
+      else PLAIN_LOOPS.combine(combination, check, indices, updates, out);
+    }
   },
 };
 
+function add(
+  check: IndexCheck,
+  indices: Int32Array,
+  updates: Float32Array,
+  out: Float32Array,
+): void {
+  const rows = rowAdder(check, updates, out);
+  if (rows) forEachRun(check, indices, rows);
+  else if (hasSingles(check.geometry)) addLines(check, indices, updates, out);
+  else {
+    forEachPlaces(check, indices, (places, begin, end, first) => {
+      addFloats(out, places, begin, end, updates, first);
+    });
+  }
+}
+
+/** Returns whether sites address single values and lie in long lines. */
+function hasSingles(geometry: IndexGeometry): boolean {
+  return geometry.sliceSize === 1 && hasLongLines(geometry);
+}
+
 /**
- * Gathers single values at sites in lines, in one pass from indices to values: storing offsets in between
- * takes 1.5 times as long. A block with an index out of range takes the path through places.
+ * Adds single values at sites in lines, in one pass from indices to values: storing offsets in between
+ * takes 1.5 times as long. What follows an index out of range in its block takes the path through places.
  */
+function addLines(
+  check: IndexCheck,
+  indices: Int32Array,
+  updates: Float32Array,
+  out: Float32Array,
+): void {
+  forEachBlock(check, (first, count) => {
+    let at = first;
+    const isInRange = forEachLine(check.geometry, first, count, (begin, end, offset) => {
+      at = addLine(check, updates, indices, first + begin, first + end, offset, out);
+      return at === first + end;
+    });
+    if (isInRange) return;
+    resolveBlock(check, indices, at, first + count - at, (places, begin, end, from) => {
+      addFloats(out, places, begin, end, updates, from);
+    });
+  });
+}
+
+/** Gathers single values at sites in lines, in the same way. */
 function gatherLines(check: IndexCheck, data: Bits, indices: Int32Array, out: Bits): void {
   const gatherBlock = sharesRows(check.geometry) ? gatherFromRows : gatherFromAll;
   forEachBlock(check, (first, count) => {
@@ -104,14 +142,10 @@ const gatherFromRows: GatherBlock = (check, data, indices, first, count, out) =>
   });
 };
 
-const gatherFromAll: GatherBlock = (check, data, indices, first, count, out) => {
-  block.set(indices.subarray(first, first + count));
-  const isInRange = forEachLine(check.geometry, first, count, (begin, end, offset) =>
-    gatherLine(check, data, begin, end, offset),
+const gatherFromAll: GatherBlock = (check, data, indices, first, count, out) =>
+  forEachLine(check.geometry, first, count, (begin, end, offset) =>
+    gatherLine(check, data, indices, first + begin, first + end, offset, out),
   );
-  if (isInRange) out.set(count === BLOCK ? block : block.subarray(0, count), first);
-  return isInRange;
-};
 
 /**
  * Copies the values at places to `out`, starting at `to`. They replace the places first, so that `out` is
