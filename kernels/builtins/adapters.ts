@@ -23,7 +23,7 @@ import {
 
 import type { OutOfBounds } from '../contract/attributes.js';
 import { isNumeric } from '../contract/dtypes.js';
-import { shapesFit, sizeOf } from '../contract/shapes.js';
+import { shapesFit, sizeOf, viewAs } from '../contract/shapes.js';
 import {
   FROM_ZERO,
   lookupAsND,
@@ -31,7 +31,7 @@ import {
   tupleShape,
 } from '../contract/tfjs_rules.js';
 import type { AdaptedCall, Adapter } from './adapter.js';
-import { type Repeat, reshaped, tiled, zeros, type Zeros } from './fills.js';
+import { type Repeat, tiled, zeros, type Zeros } from './fills.js';
 
 /** Sums in place, into a tensor made for the call. */
 const SUMMED = { reduction: 'add', intoData: true, outOfBounds: 'drop' };
@@ -43,10 +43,10 @@ export const gatherV2: Adapter = {
     const [data, indices] = ['x', 'indices'].map(input);
     const { along, batchSize, times, sitesShape } = lookupAsND(data, indices, attrs);
     const tile = () => {
-      const rows = reshaped(indices, [batchSize, 1, sizeOf(indices.shape) / batchSize]);
+      const rows = viewAs(indices, [batchSize, 1, sizeOf(indices.shape) / batchSize]);
       return runKernel('Tile', { x: rows }, { reps: [1, times, 1] });
     };
-    const sites = reshaped(times === 1 ? indices : tile(), sitesShape);
+    const sites = viewAs(times === 1 ? indices : tile(), sitesShape);
     const options = { caller: 'tf.gather', ...FROM_ZERO, batchDims: along };
     return runKernel('GatherND', { data, indices: sites }, options);
   },
@@ -139,6 +139,6 @@ function scatter(
   updates: TensorInfo,
   attrs: NamedAttrMap,
 ): TensorInfo {
-  const inputs = { data, indices: reshaped(indices, tupleShape(indices.shape)), updates };
+  const inputs = { data, indices: viewAs(indices, tupleShape(indices.shape)), updates };
   return runKernel('ScatterND', inputs, { caller, ...FROM_ZERO, ...attrs });
 }

@@ -4,7 +4,7 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Composer } from '../contract/compose_kernels.js';
-import { sizeOf } from '../contract/shapes.js';
+import { sizeOf, viewAs } from '../contract/shapes.js';
 
 export type Zeros = (composer: Composer, shape: number[], dtype: TensorInfo['dtype']) => TensorInfo;
 
@@ -20,17 +20,12 @@ export const repeatedZero: Zeros = (composer, shape, dtype) =>
 
 export const tiled: Repeat = ({ runKernel }, scalar, shape) => {
   const reps = [sizeOf(shape)];
-  return reshaped(runKernel('Tile', { x: reshaped(scalar, [1]) }, { reps }), shape);
+  return viewAs(runKernel('Tile', { x: viewAs(scalar, [1]) }, { reps }), shape);
 };
 
 /** For wasm: gathers at sites with empty tuples, 20 times as fast as tfjs' Tile there. */
 export const repeated: Repeat = ({ runKernel }, scalar, shape) => {
   const sites = { shape: [sizeOf(shape), 0], value: 0, dtype: 'int32' };
   const indices = runKernel('Fill', {}, sites);
-  return reshaped(runKernel('GatherND', { data: reshaped(scalar, [1]), indices }), shape);
+  return viewAs(runKernel('GatherND', { data: viewAs(scalar, [1]), indices }), shape);
 };
-
-/** Returns a tensor's values in another shape, valid as long as the tensor is. */
-export function reshaped({ dataId, dtype }: TensorInfo, shape: number[]): TensorInfo {
-  return { dataId, dtype, shape };
-}

@@ -10,7 +10,7 @@ import type { IndexRange } from '../contract/index_ranges.js';
 import { shapesFit, sizeOf } from '../contract/shapes.js';
 import { FROM_ZERO } from '../contract/tfjs_rules.js';
 import type { AdaptedCall, Adapter } from './adapter.js';
-import { reshaped, type Zeros } from './fills.js';
+import type { Zeros } from './fills.js';
 
 export type Ranges = readonly IndexRange[];
 
@@ -63,17 +63,8 @@ function combine(
   data: TensorInfo,
   reduction: string,
 ): TensorInfo {
-  const { shape } = data;
-  const values = sizeOf(shape.slice(1));
-  const sites = [1, sizeOf(indices.shape)];
-  const inputs = {
-    data: reshaped(data, [1, shape[0], values]),
-    x: reshaped(x, [1, x.shape[0], values]),
-    indices: reshaped(segmentIds, sites),
-    sources: reshaped(indices, sites),
-  };
+  if (sizeOf(data.shape) === 0) return data;
+  const inputs = { data, x, indices: segmentIds, sources: indices };
   const attrs = { ...FROM_ZERO, reduction, includeSelf: reduction === 'add', intoData: true };
-  const combined = sizeOf(shape) === 0 ? data : runKernel(GATHER_SEGMENT, inputs, attrs);
-  // Not `reshaped`: it would share data that is freed at the end of this call.
-  return runKernel('Reshape', { x: combined }, { shape });
+  return runKernel(GATHER_SEGMENT, inputs, attrs);
 }

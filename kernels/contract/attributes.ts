@@ -57,12 +57,16 @@ export function toAttributes(
   return { caller, ...own, ...options };
 }
 
-/** Reads and checks the attributes that a kernel was called with. */
-export function readAttributes(op: Op, attrs: NamedAttrMap = {}): Attributes {
-  const { caller: name, wrapNegatives, intoData, ...rest } = attrs;
-  const options: Record<string, unknown> = rest;
+/** Reads and checks the attributes that a kernel was called with; `others` are known as well. */
+export function readAttributes(
+  op: Op,
+  attrs: NamedAttrMap = {},
+  others: readonly string[] = [],
+): Attributes {
+  const options: Record<string, unknown> = attrs;
+  const { caller: name, wrapNegatives, intoData } = attrs;
   const caller = typeof name === 'string' ? name : op.name;
-  checkKnown(caller, options, optionNames(op));
+  checkKnown(caller, options, optionNames(op), [...KERNEL_ONLY, ...others]);
   const invalid = (option: string, expected: string) =>
     invalidOption(caller, option, options[option], expected);
 
@@ -78,7 +82,7 @@ export function readAttributes(op: Op, attrs: NamedAttrMap = {}): Attributes {
   if (typeof axisOrBatchDims !== 'number') throw invalid(attribute, 'an integer');
   if (!isOneOf(outOfBounds, OUT_OF_BOUNDS)) throw invalid('outOfBounds', oneOf(OUT_OF_BOUNDS));
   if (typeof fill !== 'number') throw invalid('fill', 'a number');
-  if (options.fill !== undefined && outOfBounds !== 'drop') {
+  if (!op.scatters && options.fill !== undefined && outOfBounds !== 'drop') {
     throw invalid('fill', "it only with outOfBounds 'drop', because only dropped sites are filled");
   }
   if (!isOneOf(reductionName, REDUCTIONS)) throw invalid('reduction', oneOf(REDUCTIONS));
@@ -114,8 +118,14 @@ export function checkOptions(caller: string, options: unknown, known: readonly s
   checkKnown(caller, options, known);
 }
 
-function checkKnown(caller: string, options: object, known: readonly string[]): void {
-  const unknown = Object.keys(options).find((key) => !known.includes(key));
+/** Throws for an option that is neither known nor, unmentioned by the message, among `others`. */
+function checkKnown(
+  caller: string,
+  options: object,
+  known: readonly string[],
+  others: readonly string[] = [],
+): void {
+  const unknown = Object.keys(options).find((key) => !known.includes(key) && !others.includes(key));
   if (unknown !== undefined) throw unknownOption(caller, unknown, known);
 }
 

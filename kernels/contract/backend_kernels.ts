@@ -15,6 +15,7 @@ import { type DotPlan, GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from
 import type { IndexRange } from './index_ranges.js';
 import { gradientKernelName, type Op, OPS } from './ops.js';
 import { type GatherPlan, type Plan, planCall, type ScatterPlan } from './plan.js';
+import { viewAs } from './shapes.js';
 import { asHostBackend, findKernel, type HostBackend } from './tfjs_seam.js';
 
 /** The kernels of a backend. They never see complex64: its two parts arrive as float32. */
@@ -75,14 +76,18 @@ export function kernelConfigs(backendName: string, kernels: BackendKernels): Ker
     {
       kernelName: GATHER_SEGMENT,
       backendName,
-      kernelFunc: ({ inputs, attrs, backend }) =>
-        kernels.scatter(planGathered(inputs, attrs), asHostBackend(backend)),
+      kernelFunc({ inputs, attrs, backend }) {
+        const { plan, shape } = planGathered(inputs, attrs);
+        return viewAs(kernels.scatter(plan, asHostBackend(backend)), shape);
+      },
     },
     {
       kernelName: SAMPLED_DOT,
       backendName,
-      kernelFunc: ({ inputs, attrs, backend }) =>
-        kernels.dot(planDot(inputs, attrs), asHostBackend(backend)),
+      kernelFunc({ inputs, attrs, backend }) {
+        const { plan, shape } = planDot(inputs, attrs);
+        return viewAs(kernels.dot(plan, asHostBackend(backend)), shape);
+      },
     },
   ];
   const { scatterGradients } = kernels;

@@ -2,39 +2,45 @@
  * The fused products and the checks of their calls: a scatter whose updates are not stored but read from
  * rows of another tensor (its sources), and its transpose, dot products of the two rows of each site.
  *
- * `GatherSegment` combines rows of `x` with `data`. Inputs: `data` [batches, segments, values], float32 or
- * int32; `x` [batches, rows, values] of the same dtype; `indices` [batches, sites], the segment of each
- * site; and `sources` of the same shape, the row of x that each site reads. `weights` [batches, sites,
- * heads] multiply float32 rows; heads split a row evenly. `sourceLike`, in x's shape, and `dataLike`, in
- * data's, share a dtype: where they differ at a site, x's value counts as 0. NaN equals NaN.
+ * `GatherSegment` combines rows of `x` with `data`. Inputs: `data` [...batch, segments, ...row], float32 or
+ * int32; `x` [...batch, rows, ...row] of the same dtype; `indices` [...batch, sites], the segment of each
+ * site; and `sources` of the same shape, the row of x that each site reads. `weights` [...batch, sites] or
+ * [...batch, sites, heads] multiply float32 rows; heads split a row evenly. `sourceLike`, in x's shape, and
+ * `dataLike`, in data's, share a dtype: where they differ at a site, x's value counts as 0. NaN equals NaN.
  *
  * `SampledDot` computes, for each site and each of `heads`, the dot product of a row of `data` and a row of
- * `x`. All are float32. The result is [batches, sites, heads], 0 where an index is out of bounds.
+ * `x`. All are float32. The result is [...batch, sites], or [...batch, sites, heads] if `heads` is given; 0
+ * where an index is out of bounds.
  *
  * Without `sources`, `indices` is [sites, 2] and holds both indices of a site; `column` says which one is
- * data's. Attributes: ScatterND's except batchDims and outOfBounds, and `wrapSources`, whether
+ * data's. Attributes: ScatterND's except outOfBounds, with batchDims 0 or 1; and `wrapSources`, whether
  * negative sources count from the end. A site is dropped if its segment, or one index of its pair, is out
  * of bounds. A source out of bounds reads `fill`.
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
-import { util } from '@tensorflow/tfjs-core';
 
-import { type Attributes, readAttributes } from './attributes.js';
+import { type Attributes, invalidOption, readAttributes } from './attributes.js';
 import { type IndexGeometry, ndGeometry, pairGeometry } from './geometry.js';
 import { show } from './messages.js';
-import { OPS } from './ops.js';
+import { type Op, OPS } from './ops.js';
 import { checkDtype, checkSize, checkUpdatesDtype, requiredInput } from './plan.js';
 import type { Ends, GatheredUpdates, ScatterPlan } from './plan.js';
-import { sizeOf } from './shapes.js';
+import { shapesFit, sizeOf, viewAs } from './shapes.js';
 
 export const GATHER_SEGMENT = 'GatherSegment';
 export const SAMPLED_DOT = 'SampledDot';
+
+/** Their attributes are read as a scatter's, and these as well. */
+const GATHERS: Op = { ...OPS.ScatterND, name: 'gatherSegment' };
+const DOTS: Op = { ...OPS.ScatterND, name: 'sampledDot' };
+const OWN_ATTRIBUTES = ['column', 'wrapSources', 'fill', 'heads'];
 
 /** A checked call of SampledDot. */
 export interface DotPlan {
   kind: 'dot';
   attributes: Attributes;
   geometry: IndexGeometry;
+  /** Rows are flat, [batches, rows, values], here and in the plans of GatherSegment. */
   data: TensorInfo;
   indices: TensorInfo;
   x: TensorInfo;
@@ -43,98 +49,149 @@ export interface DotPlan {
   valuesShape: number[];
 }
 
-export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): ScatterPlan {
-  const { fill = 0, ...others }: { fill?: unknown } & NamedAttrMap = attrs;
-  const call = readCall('gatherSegment', inputs, others);
-  const { attributes, data, x, sites, batches } = call;
+/** A plan, and the shape of the kernel's result. */
+interface Planned<Plan> {
+  plan: Plan;
+  shape: number[];
+}
+
+export function planGathered(
+  inputs: NamedTensorInfoMap,
+  attrs: NamedAttrMap = {},
+): Planned<ScatterPlan> {
+  const call = readCall(GATHERS, inputs, attrs);
+  const { attributes, geometry, indices, ends, data, x, sitesShape, shapes } = call;
   const { caller } = attributes;
   if (data.dtype !== 'int32') checkDtype(caller, 'data', data.dtype, 'float32', ' or int32');
   checkUpdatesDtype(attributes, data.dtype, x.dtype);
+  const { fill = 0 }: { fill?: unknown } = attrs;
   const { weights, sourceLike, dataLike }: Partial<NamedTensorInfoMap> = inputs;
-  let heads = 1;
+  const heads = weights?.shape.at(sitesShape.length) ?? 1;
   if (weights) {
     checkDtype(caller, 'weights', weights.dtype, 'float32');
     checkDtype(caller, 'x', x.dtype, 'float32', ', because there are weights');
-    heads = weights.shape[2];
-    expectShape(caller, 'weights', weights, [batches, sites, headsOf(caller, heads, data)]);
+    checkHeads(caller, heads, data);
+    const hasHeads = weights.shape.length > sitesShape.length;
+    expectShape(caller, 'weights', weights, hasHeads ? [...sitesShape, heads] : sitesShape);
   }
+  let like: GatheredUpdates['like'] = null;
   if (sourceLike && dataLike) {
-    expectShape(caller, 'sourceLike', sourceLike, x.shape);
-    expectShape(caller, 'dataLike', dataLike, data.shape);
+    expectShape(caller, 'sourceLike', sourceLike, shapes.x);
+    expectShape(caller, 'dataLike', dataLike, shapes.data);
     checkDtype(caller, 'dataLike', dataLike.dtype, sourceLike.dtype, ', the dtype of sourceLike');
+    like = { source: viewAs(sourceLike, x.shape), data: viewAs(dataLike, data.shape) };
   }
-  const gathered: GatheredUpdates = {
-    ...call.ends,
-    weights: weights ?? null,
-    heads,
-    like: sourceLike && dataLike ? { source: sourceLike, data: dataLike } : null,
-    fill: Number(fill),
-  };
-  const { geometry, indices } = call;
-  const valuesShape = [batches, sites, data.shape[2]];
+  const gathered = { ...ends, weights: weights ?? null, heads, like, fill: Number(fill) };
+  const valuesShape = [data.shape[0], ends.data.sites, data.shape[2]];
   // If x is empty nothing is read from it, but a GPU still needs a buffer.
   const updates = sizeOf(x.shape) === 0 ? data : x;
-  return { kind: 'scatter', attributes, geometry, data, indices, updates, valuesShape, gathered };
+  return {
+    plan: { kind: 'scatter', attributes, geometry, data, indices, updates, valuesShape, gathered },
+    shape: shapes.data,
+  };
 }
 
-export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): DotPlan {
-  const { heads = 1, ...others }: { heads?: unknown } & NamedAttrMap = attrs;
-  const { batches, sites, ...call } = readCall('sampledDot', inputs, others);
-  const { caller } = call.attributes;
-  checkDtype(caller, 'data', call.data.dtype, 'float32');
-  checkDtype(caller, 'x', call.x.dtype, 'float32');
-  const perSite = headsOf(caller, Number(heads), call.data);
-  return { kind: 'dot', ...call, heads: perSite, valuesShape: [batches, sites, perSite] };
+export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): Planned<DotPlan> {
+  const call = readCall(DOTS, inputs, attrs);
+  const { attributes, geometry, indices, ends, data, x, sitesShape } = call;
+  const { caller } = attributes;
+  checkDtype(caller, 'data', data.dtype, 'float32');
+  checkDtype(caller, 'x', x.dtype, 'float32');
+  const { heads: given }: { heads?: unknown } = attrs;
+  const heads = Number(given ?? 1);
+  checkHeads(caller, heads, data);
+  const valuesShape = [data.shape[0], ends.data.sites, heads];
+  return {
+    plan: { kind: 'dot', attributes, geometry, data, indices, x, ends, heads, valuesShape },
+    shape: given === undefined ? sitesShape : [...sitesShape, heads],
+  };
 }
 
 /** Checks the inputs and attributes that both kernels share. */
-function readCall(name: string, inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
-  const { column = 0, wrapSources, ...others }: NamedAttrMap = attrs;
-  const attributes = readAttributes(
-    { ...OPS.ScatterND, name },
-    { ...others, batchDims: 1, outOfBounds: 'drop' },
-  );
-  const { caller } = attributes;
-  const [data, x, indices] = ['data', 'x', 'indices'].map((input) =>
-    requiredInput(caller, inputs, input),
-  );
-  const { sources }: Partial<NamedTensorInfoMap> = inputs;
-  checkDtype(caller, 'indices', indices.dtype, 'int32');
-  const [batches, segments, values] = data.shape;
-  const rows = x.shape[1];
-  expectShape(caller, 'data', data, [batches, segments, values]);
-  expectShape(caller, 'x', x, [batches, rows, values]);
-  checkSize(caller, data.shape);
-  checkSize(caller, x.shape);
-  const shared = { attributes, data, x, indices, batches };
-  const wraps = { data: attributes.wrapNegatives, source: wrapSources === true };
-  if (sources) {
-    checkDtype(caller, 'sources', sources.dtype, 'int32');
-    const sites = indices.shape[1];
-    expectShape(caller, 'indices', indices, [batches, sites]);
-    expectShape(caller, 'sources', sources, [batches, sites]);
-    const one = { width: 1, column: 0, sites, isBatched: batches > 1 };
-    const ends: Ends = {
-      data: { ...one, indices, wraps: wraps.data, rows: segments },
-      source: { ...one, indices: sources, wraps: wraps.source, rows },
-    };
-    return { ...shared, sites, ends, geometry: ndGeometry(data.shape, [batches, sites, 1], 1) };
+function readCall(op: Op, inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
+  const attributes = readAttributes(op, attrs, OWN_ATTRIBUTES);
+  const { caller, axisOrBatchDims: batchDims } = attributes;
+  if (batchDims !== 0 && batchDims !== 1) {
+    throw invalidOption(caller, 'batchDims', batchDims, '0 or 1');
   }
-  const sites = indices.shape[0];
-  expectShape(caller, 'indices', indices, [sites, 2]);
-  expectShape(caller, 'data', data, [1, segments, values]);
-  const own = column === 1 ? 1 : 0;
-  const pair = { indices, width: 2, sites, isBatched: false, wraps: wraps.data };
-  const ends: Ends = {
-    data: { ...pair, column: own, rows: segments },
-    source: { ...pair, column: 1 - own, rows },
-  };
-  const geometry = pairGeometry(sites, own, { addressed: segments, other: rows }, values);
-  return { ...shared, sites, ends, geometry };
+  attributes.axisOrBatchDims = 1;
+  attributes.outOfBounds = 'drop';
+  const [given, givenX, indices] = ['data', 'x', 'indices'].map((name) =>
+    requiredInput(caller, inputs, name),
+  );
+  checkDtype(caller, 'indices', indices.dtype, 'int32');
+  const shapes = { data: given.shape, x: givenX.shape };
+  const data = asRows(caller, 'data', given, batchDims);
+  const x = asRows(caller, 'x', givenX, batchDims);
+  const expected = shapes.data.map((length, d) => (d === batchDims ? x.shape[1] : length));
+  expectShape(caller, 'x', givenX, expected);
+  const { sources }: Partial<NamedTensorInfoMap> = inputs;
+  const connected = sources
+    ? connectByTwo(caller, { data, x, indices, sources }, attributes, attrs, batchDims)
+    : connectByPairs(caller, { data, x, indices }, attributes, attrs);
+  return { attributes, shapes, data, x, indices, ...connected };
 }
 
-function headsOf(caller: string, heads: number, { shape: [, , values] }: TensorInfo): number {
-  if (heads >= 1 && values % heads === 0) return heads;
+type Inputs = Record<'data' | 'x' | 'indices', TensorInfo>;
+
+/** The sites of a call with an index for each end. */
+function connectByTwo(
+  caller: string,
+  { data, x, indices, sources }: Inputs & { sources: TensorInfo },
+  { wrapNegatives }: Attributes,
+  { wrapSources }: NamedAttrMap,
+  batchDims: number,
+) {
+  checkDtype(caller, 'sources', sources.dtype, 'int32');
+  const [batches] = data.shape;
+  const sites = indices.shape[batchDims];
+  const sitesShape = batchDims > 0 ? [batches, sites] : [sites];
+  expectShape(caller, 'indices', indices, sitesShape);
+  expectShape(caller, 'sources', sources, sitesShape);
+  const one = { width: 1, column: 0, sites, isBatched: batches > 1 };
+  const ends: Ends = {
+    data: { ...one, indices, wraps: wrapNegatives, rows: data.shape[1] },
+    source: { ...one, indices: sources, wraps: wrapSources === true, rows: x.shape[1] },
+  };
+  return { sitesShape, ends, geometry: ndGeometry(data.shape, [batches, sites, 1], 1) };
+}
+
+/** The sites of a call with pairs of indices. */
+function connectByPairs(
+  caller: string,
+  { data, x, indices }: Inputs,
+  { wrapNegatives }: Attributes,
+  attrs: NamedAttrMap,
+) {
+  const sites = indices.shape[0];
+  const [batches, segments, values] = data.shape;
+  expectShape(caller, 'indices', indices, [sites, 2]);
+  expectShape(caller, 'data', data, [1, segments, values]);
+  const column = attrs.column === 1 ? 1 : 0;
+  const pair = { indices, width: 2, sites, isBatched: batches > 1, wraps: wrapNegatives };
+  const rows = { addressed: segments, other: x.shape[1] };
+  const ends: Ends = {
+    data: { ...pair, column, rows: rows.addressed },
+    source: { ...pair, column: 1 - column, rows: rows.other },
+  };
+  return { sitesShape: [sites], ends, geometry: pairGeometry(sites, column, rows, values) };
+}
+
+/** Returns a tensor as [batches, rows, values]. */
+function asRows(caller: string, name: string, tensor: TensorInfo, batchDims: number): TensorInfo {
+  const { shape } = tensor;
+  if (shape.length <= batchDims) {
+    throw new Error(
+      `${caller}: ${name} has shape ${show(shape)}, expected rows: rank ${batchDims + 1} or more.`,
+    );
+  }
+  checkSize(caller, shape);
+  const batches = batchDims > 0 ? shape[0] : 1;
+  return viewAs(tensor, [batches, shape[batchDims], sizeOf(shape.slice(batchDims + 1))]);
+}
+
+function checkHeads(caller: string, heads: number, { shape: [, , values] }: TensorInfo): void {
+  if (heads >= 1 && values % heads === 0) return;
   throw new Error(
     `${caller}: heads is ${show(heads)}, expected a number that divides ${values}, the length of a row.`,
   );
@@ -146,6 +203,6 @@ function expectShape(
   { shape }: TensorInfo,
   expected: number[],
 ): void {
-  if (util.arraysEqual(shape, expected)) return;
+  if (shapesFit(shape, expected)) return;
   throw new Error(`${caller}: ${name} has shape ${show(shape)}, expected ${show(expected)}.`);
 }

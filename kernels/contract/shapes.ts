@@ -2,7 +2,7 @@
  * Checks of shapes. For each way of addressing, one function checks the shapes and returns the shape of
  * the values at the sites.
  */
-import { util } from '@tensorflow/tfjs-core';
+import { type TensorInfo, util } from '@tensorflow/tfjs-core';
 
 import { isInteger, show } from './messages.js';
 
@@ -11,6 +11,11 @@ export type Length = number | null;
 
 export function sizeOf(shape: number[]): number {
   return util.sizeFromShape(shape);
+}
+
+/** Returns a tensor's values in another shape, valid as long as the tensor is. */
+export function viewAs({ dataId, dtype }: TensorInfo, shape: number[]): TensorInfo {
+  return { dataId, dtype, shape };
 }
 
 export function elementsValuesShape<L extends Length>(

@@ -27,36 +27,33 @@ function sparseSegmentGradient(caller: string, kernelName: string, averages: boo
   const inputs = ['data', 'indices', 'segmentIds'];
   return builtinGradient(caller, kernelName, inputs, (dy, [data, indices, segmentIds]) => ({
     data() {
-      const [count] = dy.shape;
-      const ofSegments = reshape(dy, [1, count, sizeOf(data.shape.slice(1))]);
-      const shared = averages ? div(ofSegments, rowCounts(caller, segmentIds, count)) : ofSegments;
-      return reshape(sumRows(caller, shared, segmentIds, indices, data.shape[0]), data.shape);
+      const terms = averages ? rowCounts(caller, segmentIds, dy) : null;
+      return sumRows(caller, terms ? div(dy, terms) : dy, segmentIds, indices, data.shape);
     },
   }));
 }
 
-/** Returns `count` rows: the sums of the rows of x at `sources`, added at `targets`. */
+/** Returns a tensor of a shape: the sums of the rows of x at `sources`, added at `targets`. */
 function sumRows(
   caller: string,
   x: Tensor,
   sources: Tensor,
   targets: Tensor,
-  count: number,
+  shape: number[],
 ): Tensor {
-  const sites = [1, sources.size];
-  const [, , values]: number[] = x.shape;
   return gatherSegment({
     caller,
-    edges: { indices: reshape(targets, sites), sources: reshape(sources, sites) },
-    data: reshape(makeZeros(count * values), [1, count, values]),
+    edges: { indices: targets, sources },
+    data: reshape(makeZeros(sizeOf(shape)), shape),
     x,
     reduction: 'add',
   });
 }
 
 /** Returns how many rows each segment has, or 1 if it has none. */
-function rowCounts(caller: string, segmentIds: Tensor, count: number): Tensor {
+function rowCounts(caller: string, segmentIds: Tensor, { shape }: Tensor): Tensor {
+  const perRow = shape.map((length, d) => (d > 0 ? 1 : length));
   // All rows are 1, so any valid id can serve as the source.
-  const terms = () => sumRows(caller, ones([1, count, 1]), segmentIds, segmentIds, count);
+  const terms = () => sumRows(caller, ones(perRow), segmentIds, segmentIds, perRow);
   return stopGradient(() => maximum(terms(), 1));
 }

@@ -1,19 +1,19 @@
 /**
  * The fused products as functions of tensors, and their gradients, which are fused products as well.
  */
-import { div, maximum, ones, reshape, tidy, zeros } from '@tensorflow/tfjs-core';
+import { div, engine, maximum, ones, reshape, tidy, zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/contract/fused.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed, makeZeros } from '../backends.js';
-import { runSaving, tapedGradient } from '../tape.js';
+import { isTaped, runSaving, tapedGradient } from '../tape.js';
 import { singleOutput } from './op_gradients.js';
 import { stopGradient } from './with_gradient.js';
 
 /** The sites that connect rows of two tensors, as in kernels/contract/fused.ts. */
 export interface Edges {
-  /** [batches, sites], or [sites, 2] without `sources`. */
+  /** [...batch, sites], or [sites, 2] without `sources`. */
   indices: Tensor;
   sources?: Tensor;
   /** Which index of a pair addresses data. */
@@ -22,14 +22,14 @@ export interface Edges {
   wraps?: { data: boolean; sources: boolean };
 }
 
-/** A call of GatherSegment, which combines rows of x with `data` [batches, segments, values]. */
+/** A call of GatherSegment, which combines rows of x with `data` [...batch, segments, ...row]. */
 export interface Gathered {
   caller: string;
   edges: Edges;
   data: Tensor;
-  /** [batches, rows, values]. */
+  /** [...batch, rows, ...row]. */
   x: Tensor;
-  /** [batches, sites, heads]. */
+  /** [...batch, sites], or [...batch, sites, heads]. */
   weights?: Tensor;
   reduction: 'add' | 'mean' | 'max' | 'min';
   /** Tensors of x's and data's shape. Where they differ at a site, 0 replaces the value of x. */
@@ -40,7 +40,8 @@ export interface Gathered {
 
 /** What the gradient knows about a call; the tape holds its tensors, in the order of `names`. */
 type Taped = Pick<Gathered, 'caller' | 'edges' | 'reduction'> & {
-  heads: number;
+  /** The number of weights of a site; undefined without a dimension of heads. */
+  heads?: number;
   names: string[];
   shapes: Record<'data' | 'x', number[]>;
 };
@@ -51,50 +52,79 @@ const taped = new WeakMap<NamedAttrMap, Taped>();
 /** Combines rows of x, times weights, with data at their segments. It may overwrite data. */
 export function gatherSegment(call: Gathered): Tensor {
   const { caller, edges, data, x, weights, reduction, like, fill = 0 } = call;
-  const inputs = {
-    ...indexInputs(edges),
-    data,
-    x,
-    ...(weights && { weights }),
-    ...(like && { sourceLike: like.source, dataLike: like.data }),
-  };
+  const isExtremum = reduction === 'max' || reduction === 'min';
+  const inputs: Inputs = { ...indexInputs(edges), data, x };
+  if (weights) inputs.weights = weights;
+  if (like) Object.assign(inputs, { sourceLike: like.source, dataLike: like.data });
   const includeSelf = reduction === 'add';
   const attrs = { ...indexAttributes(caller, edges), reduction, includeSelf, fill, intoData: true };
-  const isExtremum = reduction === 'max' || reduction === 'min';
-  const readsX = weights !== undefined || isExtremum;
-  const names = Object.keys(inputs).filter((name) => name !== 'data' && (name !== 'x' || readsX));
-  const shapes = { data: data.shape, x: x.shape };
-  const heads = weights?.shape[2] ?? 1;
-  taped.set(attrs, { caller, edges, reduction, heads, names, shapes });
-  checkServed(caller);
-  return runSaving(GATHER_SEGMENT, inputs, attrs, { inputs: names, output: isExtremum });
+  const keepsX = weights !== undefined || isExtremum;
+  const unread = ['data', ...(keepsX ? [] : ['x'])];
+  const heads = weights?.shape[batchDimsOf(edges) + 1];
+  return runFused(
+    GATHER_SEGMENT,
+    { caller, edges, reduction, heads },
+    inputs,
+    attrs,
+    unread,
+    isExtremum,
+  );
 }
 
-/** Returns the dot products of rows of data and of x, [batches, sites, heads]. */
+/** Returns the dot products of rows of data and of x: [...batch, sites], or with `heads` one for each. */
 export function sampledDot(
   caller: string,
   edges: Edges,
   data: Tensor,
   x: Tensor,
-  heads: number,
+  heads?: number,
 ): Tensor {
   const inputs = { ...indexInputs(edges), data, x };
-  const attrs = { ...indexAttributes(caller, edges), heads };
-  const names = Object.keys(inputs);
-  const shapes = { data: data.shape, x: x.shape };
-  taped.set(attrs, { caller, edges, reduction: 'add', heads, names, shapes });
-  checkServed(caller);
-  return runSaving(SAMPLED_DOT, inputs, attrs, { inputs: names, output: false });
+  const attrs: NamedAttrMap = indexAttributes(caller, edges);
+  if (heads !== undefined) attrs.heads = heads;
+  return runFused(
+    SAMPLED_DOT,
+    { caller, edges, reduction: 'add', heads },
+    inputs,
+    attrs,
+    [],
+    false,
+  );
+}
+
+type Inputs = Record<string, Tensor> & Record<'data' | 'x', Tensor>;
+
+/** Runs a kernel. If it is taped, the tape keeps its inputs except `unread`, and its output if asked to. */
+function runFused(
+  kernelName: string,
+  call: Omit<Taped, 'names' | 'shapes'>,
+  inputs: Inputs,
+  attrs: NamedAttrMap,
+  unread: string[],
+  output: boolean,
+): Tensor {
+  checkServed(call.caller);
+  if (!isTaped()) return engine().runKernel(kernelName, inputs, attrs);
+  const names = Object.keys(inputs).filter((name) => !unread.includes(name));
+  const shapes = { data: inputs.data.shape, x: inputs.x.shape };
+  taped.set(attrs, { ...call, names, shapes });
+  return runSaving(kernelName, inputs, attrs, { inputs: names, output });
 }
 
 function indexInputs({ indices, sources }: Edges): Record<string, Tensor> {
-  return { indices, ...(sources && { sources }) };
+  return sources ? { indices, sources } : { indices };
 }
 
-function indexAttributes(caller: string, { column = 0, wraps }: Edges) {
+function batchDimsOf({ indices, sources }: Edges): number {
+  return sources ? indices.rank - 1 : 0;
+}
+
+function indexAttributes(caller: string, edges: Edges) {
+  const { column = 0, wraps } = edges;
   return {
     caller,
     column,
+    batchDims: batchDimsOf(edges),
     wrapNegatives: wraps?.data ?? false,
     wrapSources: wraps?.sources ?? false,
   };
@@ -178,13 +208,16 @@ function transposed({ indices, sources, column = 0, wraps }: Edges): Edges {
 function dividedAmong(dy: Tensor, call: Taped, x: Tensor, y: Tensor): Tensor {
   const { caller, edges, reduction, shapes } = call;
   if (reduction === 'add') return dy;
-  const count = (values: number, like?: Gathered['like']) => {
-    const [data, ofX] = [shapes.data, shapes.x].map((shape) => [...shape.slice(0, 2), values]);
-    const given = { caller, edges, data: zerosOf(data), x: ones(ofX), like, fill: 1 };
+  const count = (shapes: Taped['shapes'], like?: Gathered['like']) => {
+    const given = { caller, edges, data: zerosOf(shapes.data), x: ones(shapes.x), like, fill: 1 };
     return stopGradient(() => gatherSegment({ ...given, reduction: 'add' }));
   };
+  const one = (shape: number[]) => shape.map((n, d) => (d > batchDimsOf(edges) ? 1 : n));
   // All rows receive the gradient of a mean. An extremum's goes to the rows that attain it, value by value.
-  const terms = reduction === 'mean' ? count(1) : count(shapes.x[2], { source: x, data: y });
+  const terms =
+    reduction === 'mean'
+      ? count({ data: one(shapes.data), x: one(shapes.x) })
+      : count(shapes, { source: x, data: y });
   return div(dy, maximum(terms, 1));
 }
 

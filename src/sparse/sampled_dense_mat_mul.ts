@@ -1,9 +1,8 @@
-import { reshape, tidy } from '@tensorflow/tfjs-core';
+import { tidy } from '@tensorflow/tfjs-core';
 import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
 import { show } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
-import { sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';
 import { sampledDot } from '../gradients/fused.js';
 import { toTensor } from '../ops/convert.js';
@@ -51,16 +50,8 @@ export function sampledDenseMatMul<T extends Tensor = Tensor1D>(
       { rows: left.shape[0], of: 'a' },
       { rows: right.shape[0], of: 'b' },
     ]);
-    const [count] = pairs.shape;
-    const heads = left.shape.slice(1, -1);
-    const products = sampledDot(
-      caller,
-      { indices: pairs },
-      asBatch(left),
-      asBatch(right),
-      sizeOf(heads),
-    );
-    return reshape(products, [count, ...heads]);
+    const heads = left.rank > 2 ? left.shape[1] : undefined;
+    return sampledDot(caller, { indices: pairs }, left, right, heads);
   }) as T;
 }
 
@@ -72,10 +63,4 @@ function readRows(caller: string, name: string, given: Tensor | TensorLike): Ten
     `${caller}: ${name} has shape ${show(rows.shape)}, expected [rows, features] or [rows, heads, ` +
       'features].',
   );
-}
-
-/** Reshapes rows to a batch of one. */
-function asBatch(rows: Tensor): Tensor {
-  const [count] = rows.shape;
-  return reshape(rows, [1, count, sizeOf(rows.shape.slice(1))]);
 }

@@ -74,15 +74,14 @@ export function sparseDenseMatMul(
           `${adjointB ? 'columns' : 'rows'}: denseShape of a is ${show(denseShape)}.`,
       );
     }
-    const product = gatherSegment({
+    return gatherSegment({
       caller,
       edges: { indices, column: adjointA ? 1 : 0 },
-      data: reshape(makeZeros(rows * count), [1, rows, count]),
-      x: reshape(dense, [1, length, count]),
-      weights: reshape(values, [1, values.size, 1]),
+      data: reshape(makeZeros(rows * count), [rows, count]),
+      x: dense,
+      weights: values,
       reduction: 'add',
-    });
-    return reshape(product, [rows, count]);
+    }) as Tensor2D;
   });
 }
 

@@ -5,10 +5,10 @@ import 'tfjs-gather-scatter';
 beforeAll(() => tf.setBackend('cpu'));
 
 const valid = () => ({
-  data: tf.zeros([1, 2, 4]),
-  x: tf.ones([1, 3, 4]),
-  indices: tf.tensor2d([[0, 1]], [1, 2], 'int32'),
-  sources: tf.tensor2d([[2, 0]], [1, 2], 'int32'),
+  data: tf.zeros([2, 4]),
+  x: tf.ones([3, 4]),
+  indices: tf.tensor1d([0, 1], 'int32'),
+  sources: tf.tensor1d([2, 0], 'int32'),
 });
 
 type Inputs = Record<string, tf.Tensor>;
@@ -18,10 +18,10 @@ const run = (kernel: string, inputs: Inputs, attrs: tf.NamedAttrMap = { reductio
 
 test('both compute what they should', async () => {
   const inputs = valid();
-  const sums = run('GatherSegment', { ...inputs, weights: tf.tensor3d([2, 3], [1, 2, 1]) });
-  expect(await sums.array()).toEqual([[Array(4).fill(2), Array(4).fill(3)]]);
-  const dots = run('SampledDot', { ...inputs, data: tf.ones([1, 2, 4]) }, { heads: 2 });
-  expect(await dots.array()).toEqual([Array(2).fill([2, 2])]);
+  const sums = run('GatherSegment', { ...inputs, weights: tf.tensor1d([2, 3]) });
+  expect(await sums.array()).toEqual([Array(4).fill(2), Array(4).fill(3)]);
+  const dots = run('SampledDot', { ...inputs, data: tf.ones([2, 4]) }, { heads: 2 });
+  expect(await dots.array()).toEqual(Array(2).fill([2, 2]));
 });
 
 test('a pair with an index out of bounds is dropped, whatever its weight', async () => {
@@ -35,19 +35,34 @@ test('a pair with an index out of bounds is dropped, whatever its weight', async
     [3, 2],
     'int32',
   );
-  const weights = tf.tensor3d([NaN, NaN, 2], [1, 3, 1]);
+  const weights = tf.tensor1d([NaN, NaN, 2]);
   const sums = run('GatherSegment', { data, x, indices, weights });
-  expect(await sums.array()).toEqual([[Array(4).fill(0), Array(4).fill(2)]]);
+  expect(await sums.array()).toEqual([Array(4).fill(0), Array(4).fill(2)]);
+});
+
+test('each example of a batch has its own sites', async () => {
+  const batched = Object.entries(valid()).map(([name, input]) => [name, tf.stack([input, input])]);
+  const inputs = Object.fromEntries(batched) as Inputs;
+  const sums = run('GatherSegment', inputs, { reduction: 'add', batchDims: 1 });
+  expect(await sums.array()).toEqual(Array(2).fill(Array(2).fill(Array(4).fill(1))));
+  expect(() => run('GatherSegment', inputs, { batchDims: 2 })).toThrow(
+    'batchDims is 2, expected 0 or 1',
+  );
 });
 
 test.each<[string, string, Inputs, string]>([
   ['no x', 'GatherSegment', { x: undefined as never }, 'x is missing'],
-  ['data of rank 2', 'GatherSegment', { data: tf.zeros([2, 4]) }, 'data has shape [2, 4]'],
+  [
+    'data without rows',
+    'GatherSegment',
+    { data: tf.scalar(0) },
+    'data has shape [], expected rows',
+  ],
   [
     'rows of another length',
     'SampledDot',
-    { x: tf.ones([1, 3, 5]) },
-    'x has shape [1, 3, 5], expected [1, 3, 4]',
+    { x: tf.ones([3, 5]) },
+    'x has shape [3, 5], expected [3, 4]',
   ],
   [
     'triples of indices',
@@ -58,37 +73,37 @@ test.each<[string, string, Inputs, string]>([
   [
     'fewer sources',
     'SampledDot',
-    { sources: tf.zeros([1, 1], 'int32') },
-    'sources has shape [1, 1], expected [1, 2]',
+    { sources: tf.zeros([1], 'int32') },
+    'sources has shape [1], expected [2]',
   ],
   [
     'sources of floats',
     'GatherSegment',
-    { sources: tf.zeros([1, 2]) },
+    { sources: tf.zeros([2]) },
     'sources has dtype float32, expected int32',
   ],
   [
     'weights of three heads',
     'GatherSegment',
-    { weights: tf.zeros([1, 2, 3]) },
+    { weights: tf.zeros([2, 3]) },
     'heads is 3, expected a number that divides 4',
   ],
   [
     'weights of other sites',
     'GatherSegment',
-    { weights: tf.zeros([1, 3, 1]) },
-    'weights has shape [1, 3, 1], expected [1, 2, 1]',
+    { weights: tf.zeros([3]) },
+    'weights has shape [3], expected [2]',
   ],
   [
     'booleans',
     'GatherSegment',
-    { data: tf.zeros([1, 2, 4], 'bool') },
+    { data: tf.zeros([2, 4], 'bool') },
     'data has dtype bool, expected float32 or int32',
   ],
   [
     'integers',
     'SampledDot',
-    { data: tf.zeros([1, 2, 4], 'int32') },
+    { data: tf.zeros([2, 4], 'int32') },
     'data has dtype int32, expected float32',
   ],
 ])('%s are rejected', (_, kernel, change, message) => {
