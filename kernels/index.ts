@@ -5,8 +5,9 @@
 import { provideFallback } from './contract/served.js';
 import { fallbackKernels } from './cpu/index.js';
 import './cpu/register.js';
-import './wasm/register.js';
 import './webgl/register.js';
 import './webgpu/register.js';
+// Last, because its bytes push what comes before them out of a compressor's window.
+import './wasm/register.js';
 
 provideFallback(fallbackKernels);

@@ -4,6 +4,6 @@
  *
  * @module tfjs-gather-scatter
  */
-import '../kernels/index.js';
-
 export * from './core/index.js';
+
+import '../kernels/index.js';
