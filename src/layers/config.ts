@@ -4,11 +4,9 @@
  */
 import type { serialization } from '@tensorflow/tfjs-core';
 
-import type { ConfiguredOp } from './op_layer.js';
-
 const WORDS: Partial<Record<string, number>> = { nan: NaN, inf: Infinity, '-inf': -Infinity };
 
-export function toConfig(options: ConfiguredOp['config']): serialization.ConfigDict {
+export function toConfig(options: serialization.ConfigDict): serialization.ConfigDict {
   const entries = Object.entries(options).map(([key, value]): [string, typeof value] => {
     const word = Object.keys(WORDS).find((word) => Object.is(WORDS[word], value));
     return [key, word ?? value];

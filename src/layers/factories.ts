@@ -7,7 +7,7 @@ import { checkPlainObject } from '../../kernels/contract/plain_object.js';
 import type { OpFunction } from '../ops/run_op.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
 import type { SegmentOp } from '../segment/segment_op.js';
-import type { GatherSegmentOp } from '../sparse/ops.js';
+import type { GatherSegmentOp } from '../sparse/gather_segments.js';
 import { configureOp } from './batched_ops.js';
 import { configureGatherSegments, configureSegments } from './batched_segments.js';
 import type { ConfiguredOp, LayerConfig } from './op_layer.js';

@@ -16,13 +16,13 @@ export interface ConfiguredOp {
   /** Its name in messages. */
   caller: string;
   /** The names of its inputs. */
-  inputs: string[];
+  inputs: readonly string[];
   /** Whether the last input is optional. */
   lastIsOptional?: boolean;
   /** The names of the inputs that are indices. */
   indices: string[];
   /** The options, defaults included. */
-  config: Record<string, number | string | boolean>;
+  config: serialization.ConfigDict;
   /** Checks the shapes of a batch of inputs, and returns the shape of the result. */
   outputShape(shapes: Shape[]): Shape;
   /** Returns for each input how many of its leading axes the result shares, so that its mask fits. */

@@ -1,11 +1,9 @@
 /**
  * The segment ops as layers.
  */
-import { MAX, MIN } from '../segment/extrema.js';
-import { PROD } from '../segment/prod.js';
+import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from '../segment/ops.js';
 import { LOG_SOFTMAX, LOG_SUM_EXP, SOFTMAX } from '../segment/softmax.js';
 import { STD } from '../segment/std.js';
-import { MEAN, SQRT_N, SUM } from '../segment/sums.js';
 import { segmentLayer } from './factories.js';
 import type { SegmentExtremumLayerConfig, SegmentLayer } from './factories.js';
 

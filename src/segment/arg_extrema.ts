@@ -6,7 +6,7 @@ import { isNaN } from '../ops/tfjs_workarounds.js';
 import type { SegmentExtremumOptions } from './options.js';
 import { segmentFunction } from './segment_function.js';
 import type { SegmentFunction } from './segment_function.js';
-import { extremum, reducing } from './segment_op.js';
+import { NUMBERS } from './segment_op.js';
 import type { SegmentOp } from './segment_op.js';
 import type { Segments } from './segments.js';
 
@@ -14,16 +14,17 @@ const ARG_MAX = indexing('unsortedSegmentArgMax', 'max');
 const ARG_MIN = indexing('unsortedSegmentArgMin', 'min');
 
 /** Makes the op that finds the index of the first row with the extremum of its segment. */
-function indexing(caller: string, of: 'max' | 'min'): SegmentOp {
-  const method = reducing(firstAttaining(of));
-  return { ...extremum(caller, method), resultDtype: () => 'int32' };
-}
-
-function firstAttaining(extremum: 'max' | 'min') {
-  return (rows: Tensor, segments: Segments, empty = -1): Tensor =>
-    withZeroGradient([rows, segments.ids], () =>
-      segments.reduce(candidates(rows, segments, extremum), 'min', empty),
-    );
+function indexing(caller: string, extremum: 'max' | 'min'): SegmentOp {
+  return {
+    caller,
+    dtypes: NUMBERS,
+    takesEmpty: true,
+    resultDtype: 'int32',
+    compute: (rows, segments, empty = -1) =>
+      withZeroGradient([rows, segments.ids], () =>
+        segments.reduce(candidates(rows, segments, extremum), 'min', empty),
+      ),
+  };
 }
 
 /** Returns the index of each row where it has the extremum, elsewhere the number of rows. */

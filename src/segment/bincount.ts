@@ -7,8 +7,9 @@ import { checkDtype } from '../../kernels/contract/plan.js';
 import { shapesFit } from '../../kernels/contract/shapes.js';
 import { toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
+import { wrongShape } from './checks.js';
+import { SUM } from './ops.js';
 import { runSegments } from './run_segments.js';
-import { SUM } from './sums.js';
 
 /** Options of `bincount`. */
 export interface BincountOptions {
@@ -50,8 +51,8 @@ export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Te
     checkDtype(caller, 'ids', given.dtype, 'int32');
     const terms =
       weights === undefined ? ones(given.shape, 'int32') : toWeights(caller, weights, given);
-    const drop = { outOfBounds: 'drop' } as const;
-    return runSegments({ ...SUM, caller }, terms, given, size, drop) as Tensor1D;
+    const settings = { numSegments: size, outOfBounds: 'drop' } as const;
+    return runSegments({ ...SUM, caller }, [terms, given], settings) as Tensor1D;
   });
 }
 
@@ -59,7 +60,5 @@ function toWeights(caller: string, weights: Tensor | TensorLike, { shape }: Tens
   const terms = toTensor(caller, 'weights', weights, 'float32');
   checkDtype(caller, 'weights', terms.dtype, 'float32');
   if (shapesFit(terms.shape, shape)) return terms;
-  throw new Error(
-    `${caller}: weights has shape ${show(terms.shape)}, expected ${show(shape)}, the shape of ids.`,
-  );
+  throw wrongShape(caller, 'weights', terms.shape, `${show(shape)}, the shape of ids`);
 }

@@ -17,15 +17,15 @@ import {
 import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
 import { invalidOption } from '../../kernels/contract/attributes.js';
-import { isInteger, isOneOf, oneOf } from '../../kernels/contract/messages.js';
+import { isInteger } from '../../kernels/contract/messages.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { checkServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gather_nd.js';
 import { isNaN, where } from '../ops/tfjs_workarounds.js';
 import { bincount } from './bincount.js';
-
-const DTYPES = ['float32', 'int32'] as const;
+import { checkDtypeIn } from './checks.js';
+import { NUMBERS } from './segment_op.js';
 
 /**
  * Counts values in bins of equal width. A bin includes its lower edge, rounded to float32, but not its
@@ -57,9 +57,7 @@ export function histogramFixedWidth(
   checkServed(caller);
   return tidy(() => {
     const given = toTensor(caller, 'values', values);
-    if (!isOneOf(given.dtype, DTYPES)) {
-      throw new Error(`${caller}: values has dtype ${given.dtype}, expected ${oneOf(DTYPES)}.`);
-    }
+    checkDtypeIn(caller, 'values', given.dtype, NUMBERS);
     const [low, high] = readRange(caller, range);
     if (!isInteger(bins) || bins < 1)
       throw invalidOption(caller, 'bins', bins, 'a positive integer');

@@ -16,8 +16,8 @@ import { isFinite, where } from '../ops/tfjs_workarounds.js';
  */
 export function withoutOverflow(
   rows: Tensor,
+  terms: number,
   compute: (rows: Tensor) => Tensor,
-  terms = rows.shape[rows.shape.length - 2],
 ): Tensor {
   const direct = compute(rows);
   if (rows.dtype !== 'float32' || direct.size === 0 || isKnownFinite(direct)) return direct;

@@ -4,12 +4,12 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { asIndices } from '../../kernels/contract/dtypes.js';
-import { show } from '../../kernels/contract/messages.js';
 import { indexRanges, knownValues, requiredRanges } from '../backends.js';
+import { wrongShape } from './checks.js';
 
 export function requiredInteger(caller: string, name: string, scalar: Tensor): number {
   if (scalar.size === 1) return requiredIntegers(caller, name, scalar)[0];
-  throw new Error(`${caller}: ${name} has shape ${show(scalar.shape)}, expected one integer.`);
+  throw wrongShape(caller, name, scalar.shape, 'one integer');
 }
 
 export function requiredIntegers(caller: string, name: string, tensor: Tensor): number[] {
@@ -18,10 +18,8 @@ export function requiredIntegers(caller: string, name: string, tensor: Tensor): 
 
 /** Checks that ids are sorted, by TensorFlow's rules, and returns the number of their segments. */
 export function countSortedSegments(caller: string, segmentIds: Tensor): number {
-  const { shape } = segmentIds;
-  if (shape.length !== 1) {
-    throw new Error(`${caller}: segment_ids has shape ${show(shape)}, expected rank 1.`);
-  }
+  const { rank, shape } = segmentIds;
+  if (rank !== 1) throw wrongShape(caller, 'segment_ids', shape, 'rank 1');
   const ranges = requiredRanges(caller, 'segment_ids', segmentIds, 1);
   if (ranges.length === 0) return 0;
   const [{ least, greatest, descentAt }] = ranges;

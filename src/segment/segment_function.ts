@@ -3,6 +3,7 @@
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { readSettings } from './options.js';
 import type { SegmentExtremumOptions, SegmentOptions } from './options.js';
 import { runSegments } from './run_segments.js';
 import type { SegmentOp } from './segment_op.js';
@@ -41,5 +42,5 @@ export function segmentFunction(op: SegmentOp): SegmentFunction<SegmentExtremumO
     segmentIds: Tensor | TensorLike,
     numSegments: number,
     options: SegmentExtremumOptions = {},
-  ) => runSegments(op, x, segmentIds, numSegments, options) as T;
+  ) => runSegments(op, [x, segmentIds], readSettings(op, numSegments, options)) as T;
 }

@@ -5,34 +5,50 @@ import { select, stopGradient, withGradient } from '../gradients/with_gradient.j
 import { exp, isFinite, log, where } from '../ops/tfjs_workarounds.js';
 import { segmentFunction } from './segment_function.js';
 import type { SegmentFunction } from './segment_function.js';
-import { mapping, onFloats, reducingViaRows } from './segment_op.js';
+import { FLOATS } from './segment_op.js';
+import type { SegmentOp } from './segment_op.js';
 import type { Segments } from './segments.js';
 
-export const SOFTMAX = onFloats(
-  'unsortedSegmentSoftmax',
-  mapping(0, (rows, segments) => {
-    const powers = powersOf(sub(rows, segments.spread(shiftOf(rows, segments))));
+export const SOFTMAX: SegmentOp = {
+  caller: 'unsortedSegmentSoftmax',
+  dtypes: FLOATS,
+  spreads: true,
+  dropped: 0,
+  compute(rows, segments) {
+    const { powers, sums } = powersIn(rows, segments);
     // Not div(powers, sums): tfjs' webgl backend computes 1 for 0 / 0 and Infinity / Infinity.
-    return mul(powers, segments.spread(div(1, segments.reduce(powers, 'add', 0))));
-  }),
-);
+    return mul(powers, segments.spread(div(1, sums)));
+  },
+};
 
-export const LOG_SOFTMAX = onFloats(
-  'unsortedSegmentLogSoftmax',
-  mapping(-Infinity, (rows, segments) => {
-    const shifted = sub(rows, segments.spread(shiftOf(rows, segments)));
-    return sub(shifted, segments.spread(logOf(segments.reduce(powersOf(shifted), 'add', 0))));
-  }),
-);
+export const LOG_SOFTMAX: SegmentOp = {
+  caller: 'unsortedSegmentLogSoftmax',
+  dtypes: FLOATS,
+  spreads: true,
+  dropped: -Infinity,
+  compute(rows, segments) {
+    const { shifted, sums } = powersIn(rows, segments);
+    return sub(shifted, segments.spread(logOf(sums)));
+  },
+};
 
-export const LOG_SUM_EXP = onFloats(
-  'unsortedSegmentLogSumExp',
-  reducingViaRows((rows, segments) => {
-    const shift = shiftOf(rows, segments);
-    const sums = segments.reduce(powersOf(sub(rows, segments.spread(shift))), 'add', 0);
+export const LOG_SUM_EXP: SegmentOp = {
+  caller: 'unsortedSegmentLogSumExp',
+  dtypes: FLOATS,
+  spreads: true,
+  compute(rows, segments) {
+    const { shift, sums } = powersIn(rows, segments);
     return add(logOf(sums), shift);
-  }),
-);
+  },
+};
+
+/** Computes exp of rows from which the maximum of their segment is subtracted, and the sums of these. */
+function powersIn(rows: Tensor, segments: Segments) {
+  const shift = shiftOf(rows, segments);
+  const shifted = sub(rows, segments.spread(shift));
+  const powers = powersOf(shifted);
+  return { shift, shifted, powers, sums: segments.reduce(powers, 'add', 0) };
+}
 
 /**
  * Computes log, with derivative 0 at 0 instead of infinity. log(0) is set to -Infinity because GLSL

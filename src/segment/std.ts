@@ -4,7 +4,8 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
 import { segmentFunction } from './segment_function.js';
 import type { SegmentFunction } from './segment_function.js';
-import { onFloats, reducingViaRows } from './segment_op.js';
+import { FLOATS } from './segment_op.js';
+import type { SegmentOp } from './segment_op.js';
 import type { Segments } from './segments.js';
 
 /**
@@ -13,7 +14,12 @@ import type { Segments } from './segments.js';
  */
 const SCALE = 1 / 8;
 
-export const STD = onFloats('unsortedSegmentStd', reducingViaRows(populationStd));
+export const STD: SegmentOp = {
+  caller: 'unsortedSegmentStd',
+  dtypes: FLOATS,
+  spreads: true,
+  compute: populationStd,
+};
 
 /**
  * Computes the deviation, with an explicit gradient. Differentiating the steps would scale the gradient

@@ -3,9 +3,10 @@
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { readSettings } from '../segment/options.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
 import { runGatherSegments } from './gather_segments.js';
-import type { GatherSegmentOp } from './ops.js';
+import type { GatherSegmentOp } from './gather_segments.js';
 
 /** Options of `gatherSegmentSum`, `gatherSegmentMean` and `gatherSegmentSqrtN`. */
 export interface GatherSegmentOptions extends SegmentOptions {
@@ -47,5 +48,9 @@ export function gatherSegmentFunction(
     targets: Tensor | TensorLike,
     numSegments: number,
     options: GatherSegmentOptions & SegmentExtremumOptions = {},
-  ) => runGatherSegments(op, { x, sources, targets }, numSegments, options) as T;
+  ) => {
+    const settings = readSettings(op, numSegments, options, op.inputs.slice(3));
+    const weights = options.weights === undefined ? [] : [options.weights];
+    return runGatherSegments(op, [x, sources, targets, ...weights], settings) as T;
+  };
 }

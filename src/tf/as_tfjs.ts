@@ -7,8 +7,9 @@ import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 import { toTensor } from '../ops/convert.js';
 import { gatherND as gatherNDStrictly } from '../ops/gather_nd.js';
 import type { GatherNDOptions } from '../ops/options.js';
+import { readSettings } from '../segment/options.js';
 import { runSegments } from '../segment/run_segments.js';
-import { SUM } from '../segment/sums.js';
+import { SUM } from '../segment/ops.js';
 
 /**
  * `gatherND` of tfjs-gather-scatter, with its options, result and errors, which accepts the arguments of
@@ -52,14 +53,10 @@ export function unsortedSegmentSum<T extends Tensor>(
   numSegments: number,
 ): T {
   const { caller } = SUM;
-  return tidy(
-    () =>
-      runSegments(
-        SUM,
-        toTensor(caller, 'x', x, undefined, true),
-        toTensor(caller, 'segmentIds', segmentIds, 'int32', true),
-        numSegments,
-        { outOfBounds: 'drop' },
-      ) as T,
-  );
+  const settings = readSettings(SUM, numSegments, { outOfBounds: 'drop' });
+  return tidy(() => {
+    const rows = toTensor(caller, 'x', x, undefined, true);
+    const ids = toTensor(caller, 'segmentIds', segmentIds, 'int32', true);
+    return runSegments(SUM, [rows, ids], settings) as T;
+  });
 }
