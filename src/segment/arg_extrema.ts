@@ -7,8 +7,7 @@ import type { SegmentExtremumOptions } from './options.js';
 import { segmentFunction } from './segment_function.js';
 import type { SegmentFunction } from './segment_function.js';
 import { NUMBERS } from './segment_op.js';
-import type { SegmentOp } from './segment_op.js';
-import type { Segments } from './segments.js';
+import type { SegmentOp, Segments } from './segment_op.js';
 
 const ARG_MAX = indexing('unsortedSegmentArgMax', 'max');
 const ARG_MIN = indexing('unsortedSegmentArgMin', 'min');

@@ -6,7 +6,7 @@ import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 import { firstOutside, showPosition } from '../../kernels/contract/bounds.js';
 import { checkRepresentable } from '../../kernels/contract/dtypes.js';
 import type { IndexRange } from '../../kernels/contract/index_ranges.js';
-import { isOneOf, oneOf, show } from '../../kernels/contract/messages.js';
+import { oneOf, show } from '../../kernels/contract/messages.js';
 import type { Length } from '../../kernels/contract/shapes.js';
 import { indexRanges, knownValues } from '../backends.js';
 import type { Settings } from './options.js';
@@ -22,7 +22,7 @@ export function checkDtypeIn(
   dtype: string,
   dtypes: readonly string[],
 ): void {
-  if (isOneOf(dtype, dtypes)) return;
+  if (dtypes.includes(dtype)) return;
   throw new Error(`${caller}: ${name} has dtype ${dtype}, expected ${oneOf(dtypes)}.`);
 }
 

@@ -1,11 +1,13 @@
 /**
  * The segment ops that only reduce rows, as data.
  */
-import { mul } from '@tensorflow/tfjs-core';
+import { div, mul, sqrt } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { currentLimits } from '../backends.js';
-import { withoutOverflow } from './overflow.js';
+import { asNumbers } from '../../kernels/contract/dtypes.js';
+import { currentLimits, knownValues } from '../backends.js';
+import { withGradient } from '../gradients/with_gradient.js';
+import { isFinite, where } from '../ops/tfjs_workarounds.js';
 import { FLOATS, NUMBERS } from './segment_op.js';
 import type { ReducingOp, SegmentOp } from './segment_op.js';
 
@@ -26,7 +28,7 @@ export const SQRT_N: ReducingOp = {
   caller: 'unsortedSegmentSqrtN',
   dtypes: FLOATS,
   compute(rows, segments) {
-    const inverse = segments.inverseRoots();
+    const inverse = div(1, sqrt(segments.counts()));
     const divided = (rows: Tensor) => mul(segments.reduce(rows, 'add', 0), inverse);
     return withoutOverflow(rows, segments.terms, divided);
   },
@@ -54,4 +56,25 @@ function extremum(
     compute: (rows, segments, empty = currentLimits(rows.dtype)[limit]) =>
       segments.reduce(rows, reduction, empty),
   };
+}
+
+/**
+ * Computes a linear function that sums rows, such as a mean, which may fit in float32 although the sum does
+ * not. Where it overflows, and only there, the result comes from
+ * scaled-down rows, which lose small terms. The gradient of a linear function does not depend on the
+ * rows. `terms` is the maximum number of terms in a sum.
+ */
+function withoutOverflow(rows: Tensor, terms: number, compute: (rows: Tensor) => Tensor): Tensor {
+  const direct = compute(rows);
+  if (rows.dtype !== 'float32' || direct.size === 0) return direct;
+  const known = knownValues(direct);
+  if (known && asNumbers(known).every(Number.isFinite)) return direct;
+  // A power of 2, limited by the backend's floats.
+  const most = Math.floor(Math.log2(currentLimits('float32').highest)) - 1;
+  const up = 2 ** Math.min(most, Math.ceil(Math.log2(terms + 1)) + 1);
+  return withGradient(
+    [direct],
+    (direct) => where(isFinite(direct), direct, mul(compute(mul(rows, 1 / up)), up)),
+    (dy) => [dy],
+  );
 }

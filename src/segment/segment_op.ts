@@ -1,5 +1,6 @@
 /**
- * Segment ops as data, and how they run.
+ * Segment ops as data, and how they run. A row holds the values that share an id, so all segment ops
+ * compute in rank 2, or in rank 3 with a batch, which tfjs' elementwise ops accept on every backend.
  */
 import {
   cast,
@@ -7,21 +8,27 @@ import {
   greaterEqual,
   less,
   logicalAnd,
+  maximum,
   minimum,
+  ones,
+  reshape,
   scalar,
   slice,
   where,
 } from '@tensorflow/tfjs-core';
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
+import { OPS } from '../../kernels/contract/ops.js';
+import { sizeOf } from '../../kernels/contract/shapes.js';
+import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
+import { currentLimits, runKernel } from '../backends.js';
 import {
   select,
   stopGradient,
   withGradient,
   withZeroGradient,
 } from '../gradients/with_gradient.js';
-import { Segments } from './segments.js';
-import type { Reducible } from './segments.js';
+import { repeat } from '../ops/repeat.js';
 
 export const NUMBERS = ['float32', 'int32'] as const;
 export const FLOATS = ['float32'] as const;
@@ -48,6 +55,59 @@ export interface ReducingOp extends SegmentOp {
   compute: (rows: Tensor, segments: Reducible, empty?: number) => Tensor;
 }
 
+/** Segments whose rows an op can reduce. */
+export interface Reducible {
+  /** The maximum number of rows of a segment. */
+  terms: number;
+  /** Combines the rows of each segment to one row. Empty segments are filled with `empty`. */
+  reduce: (rows: Tensor, reduction: 'add' | 'max' | 'min' | 'mean', empty: number) => Tensor;
+  /** Returns the number of rows of each segment, at least 1, as a column. */
+  counts: () => Tensor;
+}
+
+export interface Segments extends Reducible {
+  ids: Tensor;
+  reduce: (rows: Tensor, reduction: Reduction, empty: number) => Tensor;
+  /** Returns for each row the row of its segment, or 0 if it has none. */
+  spread: (perSegment: Tensor) => Tensor;
+  /** Returns the same segments with the copy of ids that a gradient function receives. */
+  of: (ids: Tensor) => Segments;
+}
+
+type Reduction = 'add' | 'mul' | 'max' | 'min' | 'mean';
+
+/** Makes segments. `ids` is [...batch, rows, 1]; rows with an id of no segment are left out. */
+export function segmentsOf(ids: Tensor, count: number): Segments {
+  const attributes = { batchDims: ids.rank - 2, outOfBounds: 'drop', ...FROM_ZERO };
+  const reduce = (rows: Tensor, reduction: Reduction, empty: number) => {
+    // For sums and products `empty` is the identity, so it may take part.
+    const includeSelf = reduction === 'add' || reduction === 'mul';
+    const inputs = { data: startOf(rows, count, empty), indices: ids, updates: rows };
+    return runKernel(OPS.ScatterND, inputs, { ...attributes, reduction, includeSelf });
+  };
+  return {
+    ids,
+    terms: ids.shape[ids.rank - 2],
+    reduce,
+    counts: () => stopGradient(() => maximum(reduce(ones(ids.shape), 'add', 0), 1)),
+    spread: (perSegment) => runKernel(OPS.GatherND, { data: perSegment, indices: ids }, attributes),
+    of: (ids) => segmentsOf(ids, count),
+  };
+}
+
+/**
+ * Makes `count` rows that are filled with a number, of the length and dtype of `rows`. An int32 is clamped
+ * to the range of the backend, and exact: on webgpu, tfjs' fill would round it to float32.
+ */
+export function startOf({ shape: given, dtype }: Tensor, count: number, value: number): Tensor {
+  const shape = [...given.slice(0, -2), count, ...given.slice(-1)];
+  if (dtype !== 'int32') return fill(shape, value, dtype);
+  const { lowest, highest } = currentLimits(dtype);
+  const held = Math.min(Math.max(value, lowest), highest);
+  if (Math.fround(held) === held) return fill(shape, held, dtype);
+  return reshape(repeat(scalar(held, dtype), 0, sizeOf(shape)), shape);
+}
+
 /** Checked arguments, reshaped to rows. */
 interface Given {
   rows: Tensor;
@@ -60,12 +120,12 @@ interface Given {
 
 export function computeRows({ compute, spreads, dropped }: SegmentOp, given: Given): Tensor {
   const { ids, count, empty } = given;
-  if (!spreads) return compute(boolToInt(given.rows), new Segments(ids, count), empty);
+  if (!spreads) return compute(boolToInt(given.rows), segmentsOf(ids, count), empty);
   const { rows, segments, hasSegment } = withExtraSegment(given);
   const computed = compute(rows, segments);
   if (dropped !== undefined) return hasSegment ? select(hasSegment, computed, dropped) : computed;
   const size = [...rows.shape.slice(0, -2), count, ...rows.shape.slice(-1)];
-  return slice(computed, Array(size.length).fill(0), size);
+  return slice(computed, 0, size);
 }
 
 /** Converts bool to int32 0 and 1. tfjs' cast alone would keep bytes above 1. */
@@ -84,11 +144,10 @@ function boolToInt(rows: Tensor): Tensor {
  * are none. Empty rows are left alone: on wasm, tfjs' where would write beyond its output.
  */
 function withExtraSegment({ rows, ids, count, allHaveSegments }: Given) {
-  if (allHaveSegments || rows.size === 0) return { rows, segments: new Segments(ids, count) };
+  if (allHaveSegments || rows.size === 0) return { rows, segments: segmentsOf(ids, count) };
   const hasSegment = stopGradient(() => logicalAnd(greaterEqual(ids, 0), less(ids, count)));
   const own = withZeroGradient([ids], () =>
     where(hasSegment, ids, fill(ids.shape, count, 'int32')),
   );
-  const values = select(hasSegment, rows, 0);
-  return { rows: values, segments: new Segments(own, count + 1), hasSegment };
+  return { rows: select(hasSegment, rows, 0), segments: segmentsOf(own, count + 1), hasSegment };
 }

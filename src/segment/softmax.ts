@@ -1,13 +1,12 @@
-import { add, div, mul, notEqual, sub, zerosLike } from '@tensorflow/tfjs-core';
+import { add, div, mul, notEqual, sub } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
-import { exp, isFinite, log, where } from '../ops/tfjs_workarounds.js';
+import { exp, isFinite, log, orZero } from '../ops/tfjs_workarounds.js';
 import { segmentFunction } from './segment_function.js';
 import type { SegmentFunction } from './segment_function.js';
 import { FLOATS } from './segment_op.js';
-import type { SegmentOp } from './segment_op.js';
-import type { Segments } from './segments.js';
+import type { SegmentOp, Segments } from './segment_op.js';
 
 export const SOFTMAX: SegmentOp = {
   caller: 'unsortedSegmentSoftmax',
@@ -83,7 +82,7 @@ function powersOf(x: Tensor): Tensor {
 function shiftOf(rows: Tensor, segments: Segments): Tensor {
   return stopGradient(() => {
     const highest = segments.reduce(rows, 'max', 0);
-    return where(isFinite(highest), highest, zerosLike(highest));
+    return orZero(isFinite(highest), highest);
   });
 }
 

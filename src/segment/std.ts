@@ -1,12 +1,11 @@
-import { div, mul, notEqual, onesLike, sqrt, square, sub, zeros } from '@tensorflow/tfjs-core';
+import { div, mul, notEqual, sqrt, square, sub, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
 import { segmentFunction } from './segment_function.js';
 import type { SegmentFunction } from './segment_function.js';
 import { FLOATS } from './segment_op.js';
-import type { SegmentOp } from './segment_op.js';
-import type { Segments } from './segments.js';
+import type { SegmentOp, Segments } from './segment_op.js';
 
 /**
  * Keeps ranges below 2^126. GPUs may divide by multiplying with the reciprocal, which they flush to 0
@@ -40,9 +39,8 @@ function populationStd(rows: Tensor, segments: Segments): Tensor {
 /** Returns dy times the distance from the mean, divided by the deviation times the number of terms. */
 function gradientOfRows(dy: Tensor, rows: Tensor, segments: Segments): Tensor {
   const { centred, variance } = scaledVariance(rows, segments);
-  const terms = stopGradient(() => segments.reduce(onesLike(rows), 'add', 0));
   const isNotFlat = isNotZero(variance);
-  const weight = div(dy, mul(orOne(terms), sqrt(orOne(variance))));
+  const weight = div(dy, mul(segments.counts(), sqrt(orOne(variance))));
   return mul(centred, segments.spread(select(isNotFlat, weight, 0)));
 }
 

@@ -16,9 +16,8 @@ import { toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { checkDtypeOfX, checkSegmentIds, wrongShape } from '../segment/checks.js';
 import type { Settings } from '../segment/options.js';
-import type { ReducingOp } from '../segment/segment_op.js';
-import { Segments, startOf } from '../segment/segments.js';
-import type { Reducible } from '../segment/segments.js';
+import { segmentsOf, startOf } from '../segment/segment_op.js';
+import type { Reducible, ReducingOp } from '../segment/segment_op.js';
 import { checkRowIndices } from './check_indices.js';
 
 /** A reducing segment op whose rows are read along edges. */
@@ -66,14 +65,14 @@ export function runGatherSegments(
       sources: reshape(sources, sites),
       wraps: { data: false, sources: wraps },
     };
-    const segments = segmentsOf({ caller, edges, weights: factors }, numSegments);
+    const segments = segmentsOfEdges({ caller, edges, weights: factors }, numSegments);
     const ofBatch = reshape(x, [batch, rows, sizeOf(x.shape.slice(batchDims + 1))]);
     return reshape(op.compute(ofBatch, segments, empty), shape);
   });
 }
 
 /** Returns the segments of edges, which reduce the rows that edges read. */
-function segmentsOf(
+function segmentsOfEdges(
   call: Pick<Gathered, 'caller' | 'edges' | 'weights'>,
   count: number,
 ): Reducible {
@@ -82,7 +81,7 @@ function segmentsOf(
     terms: indices.size,
     reduce: (x, reduction, empty) =>
       gatherSegment({ ...call, data: startOf(x, count, empty), x, reduction }),
-    inverseRoots: () => new Segments(reshape(indices, [...indices.shape, 1]), count).inverseRoots(),
+    counts: () => segmentsOf(reshape(indices, [...indices.shape, 1]), count).counts(),
   };
 }
 
