@@ -27,7 +27,7 @@ export interface ConfiguredOp {
   outputShape(shapes: Shape[]): Shape;
   /** Returns for each input how many of its leading axes the result shares, so that its mask fits. */
   keptAxes(shapes: Shape[]): number[];
-  /** Checks the dtypes of the inputs other than indices. */
+  /** Checks the dtypes of the inputs; indices are int32. */
   checkDtypes(dtypes: DataType[]): void;
   /** Returns the dtype of the result, given the first input's. By default they are the same. */
   outputDtype?(dtype: DataType): DataType;
@@ -57,7 +57,7 @@ const LONG_NAME = /^tfjs_gather_scatter_(\w+)_[A-Za-z]+(\d+)$/;
 
 const NO_MASK =
   'none, because the output does not keep the masked axis. Create the preceding layers without a mask, ' +
-  'such as an embedding without maskZero, and pass the mask as a separate input to layers that need it';
+  'and pass it as a separate input to layers that need it';
 
 type Inputs = Tensor | Tensor[] | SymbolicTensor | SymbolicTensor[];
 

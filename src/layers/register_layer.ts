@@ -3,27 +3,24 @@
  */
 import { serialization } from '@tensorflow/tfjs-core';
 
+import { checkPlainObject } from '../../kernels/contract/plain_object.js';
 import { fromConfig } from './config.js';
 import { OpLayer } from './op_layer.js';
 import type { ConfiguredOp, LayerConfig } from './op_layer.js';
 
-/** The package under which tfjs registers the classes. */
-const PACKAGE = 'tfjs-gather-scatter';
-
-/** The prefix of the class names by which tfjs loads layers. They may only have letters and digits. */
-const PREFIX = 'TfjsGatherScatter';
-
 /**
- * Registers the layers of an op, and returns the function that creates them. If there are two copies of
- * the package, the second replaces the classes of the first; each can load the other's models.
+ * Registers the layers of an op, and returns the function that creates them. `likelyOption` is the option
+ * to suggest if the config is not an object. If there are two copies of the package, the second replaces
+ * the classes of the first; each can load the other's models.
  */
 export function registerLayer(
-  name: string,
+  caller: string,
+  likelyOption: string,
   configure: (options: object) => ConfiguredOp,
 ): (config: LayerConfig) => OpLayer {
-  const className = `${PREFIX}${name[0].toUpperCase()}${name.slice(1)}`;
   class NamedLayer extends OpLayer {
-    static className = className;
+    /** The name by which tfjs loads the layer. It may only have letters and digits. */
+    static className = `TfjsGatherScatter${caller[0].toUpperCase()}${caller.slice(1)}`;
 
     constructor(config: LayerConfig) {
       const { name, trainable, inputShape, batchInputShape, dtype, ...options } = config;
@@ -37,6 +34,9 @@ export function registerLayer(
       return new cls(fromConfig(config));
     }
   }
-  serialization.registerClass(NamedLayer, PACKAGE);
-  return (config) => new NamedLayer(config);
+  serialization.registerClass(NamedLayer, 'tfjs-gather-scatter');
+  return (config) => {
+    checkPlainObject(caller, 'config', config, [likelyOption]);
+    return new NamedLayer(config);
+  };
 }

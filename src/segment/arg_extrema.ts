@@ -56,7 +56,6 @@ function attains(rows: Tensor, extrema: Tensor): Tensor {
  *
  * unsortedSegmentArgMax([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 3).print(); // [[1, 0], [2, 2], [-1, -1]]
  * ```
- *
  * @function
  */
 export const unsortedSegmentArgMax: SegmentFunction<SegmentExtremumOptions> =
@@ -74,7 +73,6 @@ export const unsortedSegmentArgMax: SegmentFunction<SegmentExtremumOptions> =
  *
  * unsortedSegmentArgMin([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 3).print(); // [[0, 1], [2, 2], [-1, -1]]
  * ```
- *
  * @function
  */
 export const unsortedSegmentArgMin: SegmentFunction<SegmentExtremumOptions> =

@@ -29,7 +29,6 @@ export { unsortedSegmentStd } from './std.js';
  *
  * unsortedSegmentSum([[1, 2], [3, 4], [5, 6]], [1, 0, 1], 2).print(); // [[3, 4], [6, 8]]
  * ```
- *
  * @function
  */
 export const unsortedSegmentSum: SegmentFunction = segmentFunction(SUM);
@@ -47,7 +46,6 @@ export const unsortedSegmentSum: SegmentFunction = segmentFunction(SUM);
  *
  * unsortedSegmentMean([1, 2, 6], [1, 0, 1], 3).print(); // [2, 3.5, 0]
  * ```
- *
  * @function
  */
 export const unsortedSegmentMean: SegmentFunction = segmentFunction(MEAN);
@@ -65,7 +63,6 @@ export const unsortedSegmentMean: SegmentFunction = segmentFunction(MEAN);
  *
  * unsortedSegmentSqrtN([1, 2, 3, 4], [1, 1, 1, 1], 2).print(); // [0, 5]
  * ```
- *
  * @function
  */
 export const unsortedSegmentSqrtN: SegmentFunction = segmentFunction(SQRT_N);
@@ -83,7 +80,6 @@ export const unsortedSegmentSqrtN: SegmentFunction = segmentFunction(SQRT_N);
  *
  * unsortedSegmentProd([2, 3, 4], [0, 2, 0], 3).print(); // [8, 1, 3]
  * ```
- *
  * @function
  */
 export const unsortedSegmentProd: SegmentFunction = segmentFunction(PROD);
@@ -103,7 +99,6 @@ export const unsortedSegmentProd: SegmentFunction = segmentFunction(PROD);
  * unsortedSegmentMax([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 2).print(); // [[5, 6], [3, 4]]
  * unsortedSegmentMax([1, 6, 5], [0, 2, 0], 3, { empty: 0 }).print(); // [5, 0, 6]
  * ```
- *
  * @function
  */
 export const unsortedSegmentMax: SegmentFunction<SegmentExtremumOptions> = segmentFunction(MAX);
@@ -122,7 +117,6 @@ export const unsortedSegmentMax: SegmentFunction<SegmentExtremumOptions> = segme
  *
  * unsortedSegmentMin([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 2).print(); // [[1, 2], [3, 4]]
  * ```
- *
  * @function
  */
 export const unsortedSegmentMin: SegmentFunction<SegmentExtremumOptions> = segmentFunction(MIN);

@@ -97,7 +97,6 @@ function shiftOf(rows: Tensor, segments: Segments): Tensor {
  *
  * unsortedSegmentSoftmax([5, 2, 5], [0, 1, 0], 2).print(); // [0.5, 1, 0.5]
  * ```
- *
  * @function
  */
 export const unsortedSegmentSoftmax: SegmentFunction = segmentFunction(SOFTMAX);
@@ -113,7 +112,6 @@ export const unsortedSegmentSoftmax: SegmentFunction = segmentFunction(SOFTMAX);
  *
  * unsortedSegmentLogSoftmax([0, 500, 7], [0, 0, 1], 2).print(); // [-500, 0, 0]
  * ```
- *
  * @function
  */
 export const unsortedSegmentLogSoftmax: SegmentFunction = segmentFunction(LOG_SOFTMAX);
@@ -129,7 +127,6 @@ export const unsortedSegmentLogSoftmax: SegmentFunction = segmentFunction(LOG_SO
  *
  * unsortedSegmentLogSumExp([1000, 3], [0, 2], 3).print(); // [1000, -Infinity, 3]
  * ```
- *
  * @function
  */
 export const unsortedSegmentLogSumExp: SegmentFunction = segmentFunction(LOG_SUM_EXP);

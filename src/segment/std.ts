@@ -78,7 +78,6 @@ function isNotZero(x: Tensor): Tensor {
  *
  * unsortedSegmentStd([1, 3, 5, 5], [0, 0, 1, 1], 3).print(); // [1, 0, 0]
  * ```
- *
  * @function
  */
 export const unsortedSegmentStd: SegmentFunction = segmentFunction(STD);

@@ -25,7 +25,6 @@ import { GATHER_MAX, GATHER_MEAN, GATHER_MIN, GATHER_SQRT_N, GATHER_SUM } from '
  * gatherSegmentSum(x, [0, 1, 2], [1, 1, 0], 2).print(); // [[5, 6], [4, 6]]
  * gatherSegmentSum(x, [0, 1, 2], [1, 1, 0], 2, { weights: [1, 10, 2] }).print(); // [[10, 12], [31, 42]]
  * ```
- *
  * @function
  */
 export const gatherSegmentSum: GatherSegmentFunction = gatherSegmentFunction(GATHER_SUM);
@@ -43,7 +42,6 @@ export const gatherSegmentSum: GatherSegmentFunction = gatherSegmentFunction(GAT
  *
  * gatherSegmentMean([[1, 2], [3, 4]], [0, 1, 1], [0, 0, 2], 3).print(); // [[2, 3], [0, 0], [3, 4]]
  * ```
- *
  * @function
  */
 export const gatherSegmentMean: GatherSegmentFunction = gatherSegmentFunction(GATHER_MEAN);
@@ -61,7 +59,6 @@ export const gatherSegmentMean: GatherSegmentFunction = gatherSegmentFunction(GA
  *
  * gatherSegmentSqrtN([[1], [3]], [0, 1, 1, 1], [0, 0, 0, 0], 1).print(); // [[5]]
  * ```
- *
  * @function
  */
 export const gatherSegmentSqrtN: GatherSegmentFunction = gatherSegmentFunction(GATHER_SQRT_N);
@@ -80,7 +77,6 @@ export const gatherSegmentSqrtN: GatherSegmentFunction = gatherSegmentFunction(G
  *
  * gatherSegmentMax([[1, 6], [5, 2]], [0, 1], [0, 0], 2, { empty: 0 }).print(); // [[5, 6], [0, 0]]
  * ```
- *
  * @function
  */
 export const gatherSegmentMax: GatherSegmentFunction<SegmentExtremumOptions> =
@@ -99,7 +95,6 @@ export const gatherSegmentMax: GatherSegmentFunction<SegmentExtremumOptions> =
  *
  * gatherSegmentMin([[1, 6], [5, 2]], [0, 1], [0, 0], 2, { empty: 0 }).print(); // [[1, 2], [0, 0]]
  * ```
- *
  * @function
  */
 export const gatherSegmentMin: GatherSegmentFunction<SegmentExtremumOptions> =

@@ -3,10 +3,11 @@ import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
 import { show } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
-import { sizeOf } from '../../kernels/contract/shapes.js';
+import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';
 import { sampledDot } from '../gradients/fused.js';
 import { toTensor } from '../ops/convert.js';
+import { wrongShape } from '../segment/checks.js';
 import { readPairs } from './check_indices.js';
 
 /**
@@ -41,26 +42,19 @@ export function sampledDenseMatMul<T extends Tensor = Tensor1D>(
   checkServed(caller);
   return tidy(() => {
     const [left, right] = [readRows(caller, 'a', a), readRows(caller, 'b', b)];
-    if (String(left.shape.slice(1)) !== String(right.shape.slice(1))) {
-      throw new Error(
-        `${caller}: b has shape ${show(right.shape)}, expected ` +
-          `${show(['rows', ...left.shape.slice(1)])} (a has shape ${show(left.shape)}).`,
-      );
+    const [, ...ofRow] = left.shape;
+    if (!shapesFit(ofRow, right.shape.slice(1))) {
+      const expected = `${show(['rows', ...ofRow])} (a has shape ${show(left.shape)})`;
+      throw wrongShape(caller, 'b', right.shape, expected);
     }
     const pairs = readPairs(caller, 'indices', indices, [
       { rows: left.shape[0], of: 'a' },
       { rows: right.shape[0], of: 'b' },
     ]);
-    const [count] = pairs.shape;
-    const heads = left.shape.slice(1, -1);
-    const products = sampledDot(
-      caller,
-      { indices: pairs },
-      asBatch(left),
-      asBatch(right),
-      sizeOf(heads),
-    );
-    return reshape(products, [count, ...heads]);
+    const heads = ofRow.slice(0, -1);
+    const [data, x] = [left, right].map((rows) => reshape(rows, [1, rows.shape[0], sizeOf(ofRow)]));
+    const products = sampledDot(caller, { indices: pairs }, data, x, sizeOf(heads));
+    return reshape(products, [pairs.shape[0], ...heads]);
   }) as T;
 }
 
@@ -68,14 +62,5 @@ function readRows(caller: string, name: string, given: Tensor | TensorLike): Ten
   const rows = toTensor(caller, name, given, 'float32');
   checkDtype(caller, name, rows.dtype, 'float32');
   if (rows.rank === 2 || rows.rank === 3) return rows;
-  throw new Error(
-    `${caller}: ${name} has shape ${show(rows.shape)}, expected [rows, features] or [rows, heads, ` +
-      'features].',
-  );
-}
-
-/** Reshapes rows to a batch of one. */
-function asBatch(rows: Tensor): Tensor {
-  const [count] = rows.shape;
-  return reshape(rows, [1, count, sizeOf(rows.shape.slice(1))]);
+  throw wrongShape(caller, name, rows.shape, '[rows, features] or [rows, heads, features]');
 }

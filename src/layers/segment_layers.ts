@@ -1,16 +1,20 @@
 /**
- * Makes the functions that create layers.
+ * The layers of segment ops, and of ops that gather rows along edges and combine them by segment.
  */
 import type { layers } from '@tensorflow/tfjs-layers';
 
-import { checkPlainObject } from '../../kernels/contract/plain_object.js';
-import type { OpFunction } from '../ops/run_op.js';
-import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
+import { checkDtypeOfX, resultDtypeOf } from '../segment/checks.js';
+import { readSettings } from '../segment/options.js';
+import type { SegmentExtremumOptions, SegmentOptions, Settings } from '../segment/options.js';
+import { resultShape, runSegments } from '../segment/run_segments.js';
 import type { SegmentOp } from '../segment/segment_op.js';
+import {
+  checkDtypes,
+  resultShape as shapeOfGathered,
+  runGatherSegments,
+} from '../sparse/gather_segments.js';
 import type { GatherSegmentOp } from '../sparse/gather_segments.js';
-import { configureOp } from './batched_ops.js';
-import { configureGatherSegments, configureSegments } from './batched_segments.js';
-import type { ConfiguredOp, LayerConfig } from './op_layer.js';
+import type { LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';
 
 /** Options of the layers of segment ops. */
@@ -81,35 +85,49 @@ export interface GatherSegmentLayer<Config extends SegmentLayerConfig = SegmentL
   (config: Config): layers.Layer;
 }
 
-/** Registers the layers of a gather or scatter, and returns the function that creates them. */
-export function opLayer(fn: OpFunction): (config?: LayerConfig) => layers.Layer {
-  const make = layerOf(fn.caller, fn.op.addressing.attribute, (options) =>
-    configureOp(fn, options),
-  );
-  return (config = {}) => make(config);
-}
-
-/** Does the same for a segment op. */
+/** Registers the layers of a segment op, and returns the function that creates them. */
 export function segmentLayer(op: SegmentOp): SegmentLayer<SegmentExtremumLayerConfig> {
-  return layerOf(op.caller, 'numSegments', (options) => configureSegments(op, options));
+  return registerLayer(op.caller, 'numSegments', (options) => {
+    const settings = readConfig(op, options);
+    return {
+      caller: op.caller,
+      inputs: ['x', 'segmentIds'],
+      indices: ['segmentIds'],
+      config: { ...settings },
+      outputShape: (shapes) => resultShape(op, shapes, settings, 1),
+      keptAxes: (shapes) => shapes.map((shape) => (op.dropped === undefined ? 1 : shape.length)),
+      checkDtypes([x]) {
+        checkDtypeOfX(op, x, settings);
+      },
+      outputDtype: (dtype) => resultDtypeOf(op, dtype),
+      run: (tensors) => runSegments(op, tensors, settings, 1),
+    };
+  });
 }
 
 /** Does the same for an op that gathers rows along edges. */
 export function gatherSegmentLayer(
   op: GatherSegmentOp,
 ): GatherSegmentLayer<SegmentExtremumLayerConfig> {
-  return layerOf(op.caller, 'numSegments', (options) => configureGatherSegments(op, options));
+  return registerLayer(op.caller, 'numSegments', (options) => {
+    const settings = readConfig(op, options);
+    return {
+      caller: op.caller,
+      inputs: op.inputs,
+      lastIsOptional: op.inputs.length > 3,
+      indices: ['sources', 'targets'],
+      config: { ...settings },
+      outputShape: (shapes) => shapeOfGathered(op, shapes, settings, 1),
+      keptAxes: (shapes) => shapes.map(() => 1),
+      checkDtypes(dtypes) {
+        checkDtypes(op, dtypes, settings);
+      },
+      run: (tensors) => runGatherSegments(op, tensors, settings, 1),
+    };
+  });
 }
 
-/** Registers layers. `likelyOption` is the option to suggest if the config is not an object. */
-function layerOf(
-  caller: string,
-  likelyOption: string,
-  configure: (options: object) => ConfiguredOp,
-): (config: LayerConfig) => layers.Layer {
-  const make = registerLayer(caller, configure);
-  return (config) => {
-    checkPlainObject(caller, 'config', config, [likelyOption]);
-    return make(config);
-  };
+function readConfig(op: SegmentOp, options: object): Settings {
+  const { numSegments }: { numSegments?: unknown } = options;
+  return readSettings(op, numSegments, options, ['numSegments']);
 }
