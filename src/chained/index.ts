@@ -22,8 +22,7 @@ import * as ops from '../ops/index.js';
 import '../register.js';
 import * as segments from '../segment/functions.js';
 import * as products from '../sparse/functions.js';
-import { LEFT_OUT } from './methods.js';
-import type { ChainedOps } from './methods.js';
+import { type ChainedOps, LEFT_OUT } from './methods.js';
 import { prototypeOfTensors } from './prototype_of_tensors.js';
 
 export type { ChainedOps } from './methods.js';

@@ -1,5 +1,4 @@
-import { engine, KernelBackend } from '@tensorflow/tfjs-core';
-import type { TensorInfo } from '@tensorflow/tfjs-core';
+import { engine, KernelBackend, type TensorInfo } from '@tensorflow/tfjs-core';
 
 /** A backend without data, whose only purpose is to let a tensor be disposed. */
 class NoBackend extends KernelBackend {

@@ -2,8 +2,7 @@
  * TensorFlow ops that tfjs' converter lacks or that its backends compute wrongly, as functions of their
  * inputs and attributes.
  */
-import { cast, reshape, scalar, zeros } from '@tensorflow/tfjs-core';
-import type { Tensor } from '@tensorflow/tfjs-core';
+import { cast, reshape, scalar, type Tensor, zeros } from '@tensorflow/tfjs-core';
 
 import { show } from '../../kernels/contract/messages.js';
 import { OPS } from '../../kernels/contract/ops.js';
@@ -15,8 +14,7 @@ import { repeat } from '../ops/repeat.js';
 import { runGather, runScatter } from '../ops/run_op.js';
 import { requiredInteger, requiredIntegers } from '../segment/required_ids.js';
 import { sparseDenseMatMul } from '../sparse/sparse_dense_mat_mul.js';
-import { SEGMENT_OPS } from './segment_ops.js';
-import type { Compute } from './segment_ops.js';
+import { type Compute, SEGMENT_OPS } from './segment_ops.js';
 
 export const CONVERTER_OPS: Record<string, Compute> = {
   TensorScatterAdd: tensorScatter('add'),

@@ -2,21 +2,14 @@
  * TensorFlow's ops over segments, by the rules that differ from the public functions'.
  */
 import type { GraphNode } from '@tensorflow/tfjs-converter';
-import { less, neg, where } from '@tensorflow/tfjs-core';
-import type { DataType, Tensor } from '@tensorflow/tfjs-core';
+import { type DataType, less, neg, type Tensor, where } from '@tensorflow/tfjs-core';
 
 import { stopGradient } from '../gradients/with_gradient.js';
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from '../segment/ops.js';
-import { readSettings } from '../segment/options.js';
-import type { SegmentExtremumOptions } from '../segment/options.js';
-import {
-  checkSortedSegments,
-  countSortedSegments,
-  requiredInteger,
-} from '../segment/required_ids.js';
+import { readSettings, type SegmentExtremumOptions } from '../segment/options.js';
+import { countSortedSegments, requiredInteger } from '../segment/required_ids.js';
 import { runSegments } from '../segment/run_segments.js';
-import { FLOATS, NUMBERS } from '../segment/segment_op.js';
-import type { ReducingOp, SegmentOp } from '../segment/segment_op.js';
+import { FLOATS, NUMBERS, type ReducingOp, type SegmentOp } from '../segment/segment_op.js';
 import { runGatherSegments } from '../sparse/gather_segments.js';
 
 /** A TensorFlow op as a function of its inputs and attributes, and its name for messages. */
@@ -36,18 +29,23 @@ export const SEGMENT_OPS: Record<string, Compute> = {
   SegmentProdV2: inNumberedSortedSegments(PROD),
   SegmentMaxV2: inNumberedSortedSegments(MAX),
   SegmentMinV2: inNumberedSortedSegments(MIN),
-  SparseSegmentSqrtN: ofRowsInSegments(SQRT_N, FLOATS),
+  SparseSegmentSqrtN: ofRowsInSegments(SQRT_N),
   SparseSegmentSumWithNumSegments: ofRowsInSegments(SUM, NUMBERS),
-  SparseSegmentMeanWithNumSegments: ofRowsInSegments(MEAN, FLOATS),
-  SparseSegmentSqrtNWithNumSegments: ofRowsInSegments(SQRT_N, FLOATS),
+  SparseSegmentMeanWithNumSegments: ofRowsInSegments(MEAN),
+  SparseSegmentSqrtNWithNumSegments: ofRowsInSegments(SQRT_N),
 };
 
 /** Makes an op that takes the number of segments. */
 function inNumberedSegments(op: SegmentOp, options: SegmentExtremumOptions = {}): Compute {
-  return ([data, segmentIds, numSegments], _, caller) => {
-    const count = requiredInteger(caller, 'num_segments', numSegments);
-    return runSegments({ ...op, caller }, [data, segmentIds], readSettings(op, count, options));
-  };
+  return ([data, segmentIds, numSegments], _, caller) =>
+    run(
+      op,
+      data,
+      segmentIds,
+      requiredInteger(caller, 'num_segments', numSegments),
+      options,
+      caller,
+    );
 }
 
 /**
@@ -64,10 +62,20 @@ function inNumberedSortedSegments(op: SegmentOp): Compute {
 
 /** Makes an op over sorted segments whose number is the last id plus one. */
 function inSortedSegments(op: SegmentOp, options: SegmentExtremumOptions = {}): Compute {
-  return ([data, segmentIds], _, caller) => {
-    const settings = readSettings(op, countSortedSegments(caller, segmentIds), options);
-    return runSegments({ ...op, caller }, [data, segmentIds], settings);
-  };
+  return ([data, segmentIds], _, caller) =>
+    run(op, data, segmentIds, countSortedSegments(caller, segmentIds), options, caller);
+}
+
+function run(
+  op: SegmentOp,
+  data: Tensor,
+  segmentIds: Tensor,
+  numSegments: number,
+  options: SegmentExtremumOptions,
+  caller: string,
+): Tensor {
+  const named = { ...op, caller };
+  return runSegments(named, [data, segmentIds], readSettings(named, numSegments, options));
 }
 
 /** TensorFlow rounds int32 means towards 0. */
@@ -83,14 +91,11 @@ function meansInSortedSegments(...[[data, segmentIds], attrs, name]: Parameters<
  * Makes an op that combines rows of data in sorted segments. Their number is the last input or else the
  * last id plus one. If it is given, ids need not be read from a GPU. A negative index is out of bounds.
  */
-function ofRowsInSegments(op: ReducingOp, dtypes: readonly DataType[]): Compute {
+function ofRowsInSegments(op: ReducingOp, dtypes: readonly DataType[] = FLOATS): Compute {
   const inputs = ['data', 'indices', 'segment_ids'];
   return ([data, indices, segmentIds, ...given], _, caller) => {
-    if (given.length > 0) checkSortedSegments(caller, segmentIds);
-    const count =
-      given.length > 0
-        ? requiredInteger(caller, 'num_segments', given[0])
-        : countSortedSegments(caller, segmentIds);
+    const [numSegments] = given.map((number) => requiredInteger(caller, 'num_segments', number));
+    const count = countSortedSegments(caller, segmentIds, numSegments);
     const ofRows = { ...op, caller, dtypes, inputs, wraps: false };
     return runGatherSegments(ofRows, [data, indices, segmentIds], readSettings(ofRows, count, {}));
   };

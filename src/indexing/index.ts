@@ -7,8 +7,7 @@
  */
 import '../register.js';
 
-export { at } from './at.js';
-export type { Indices, Places } from './at.js';
+export { at, type Indices, type Places } from './at.js';
 export { indexAdd, indexCopy, indexFill, indexSelect } from './index_ops.js';
 export type {
   AtOptions,

@@ -1,5 +1,4 @@
-import { tidy } from '@tensorflow/tfjs-core';
-import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import { type Tensor, type TensorLike, tidy } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/contract/attributes.js';
 import { OPS } from '../../kernels/contract/ops.js';

@@ -6,12 +6,10 @@ import type { layers, Shape } from '@tensorflow/tfjs-layers';
 import { readAttributes, toAttributes } from '../../kernels/contract/attributes.js';
 import type { Attributes } from '../../kernels/contract/attributes.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
-import { inputNames } from '../../kernels/contract/ops.js';
-import type { Op } from '../../kernels/contract/ops.js';
+import { inputNames, type Op } from '../../kernels/contract/ops.js';
 import { checkFill, checkUpdatesDtype } from '../../kernels/contract/plan.js';
 import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
-import { runGather, runScatter } from '../ops/run_op.js';
-import type { OpFunction } from '../ops/run_op.js';
+import { type OpFunction, runGather, runScatter } from '../ops/run_op.js';
 import type { ConfiguredOp, LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';
 

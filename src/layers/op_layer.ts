@@ -4,8 +4,7 @@
  */
 import { logicalAnd, reshape, serialization, Tensor, tidy } from '@tensorflow/tfjs-core';
 import type { DataType } from '@tensorflow/tfjs-core';
-import { layers, SymbolicTensor } from '@tensorflow/tfjs-layers';
-import type { Shape } from '@tensorflow/tfjs-layers';
+import { layers, type Shape, SymbolicTensor } from '@tensorflow/tfjs-layers';
 
 import { toIndices } from '../ops/float_indices.js';
 import { checkBatch, checkCount, checkDtypes } from './check_inputs.js';

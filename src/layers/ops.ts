@@ -13,8 +13,7 @@ import type {
 import { SCATTER_ELEMENTS } from '../ops/scatter_elements.js';
 import { SCATTER_ND } from '../ops/scatter_nd.js';
 import { SCATTER_ND_UPDATE } from '../ops/scatter_nd_update.js';
-import { opLayer } from './batched_ops.js';
-import type { GatherScatterLayer } from './batched_ops.js';
+import { type GatherScatterLayer, opLayer } from './batched_ops.js';
 
 /**
  * `gatherElements` as a layer: picks one value of an example's data for every element of its indices.

@@ -5,8 +5,7 @@ import { serialization } from '@tensorflow/tfjs-core';
 
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
 import { fromConfig } from './config.js';
-import { OpLayer } from './op_layer.js';
-import type { ConfiguredOp, LayerConfig } from './op_layer.js';
+import { type ConfiguredOp, type LayerConfig, OpLayer } from './op_layer.js';
 
 /**
  * Registers the layers of an op, and returns the function that creates them. `likelyOption` is the option

@@ -4,10 +4,8 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { isNaN } from '../ops/tfjs_workarounds.js';
 import type { SegmentExtremumOptions } from './options.js';
-import { segmentFunction } from './segment_function.js';
-import type { SegmentFunction } from './segment_function.js';
-import { NUMBERS } from './segment_op.js';
-import type { SegmentOp, Segments } from './segment_op.js';
+import { segmentFunction, type SegmentFunction } from './segment_function.js';
+import { NUMBERS, type SegmentOp, type Segments } from './segment_op.js';
 
 const ARG_MAX = indexing('unsortedSegmentArgMax', 'max');
 const ARG_MIN = indexing('unsortedSegmentArgMin', 'min');

@@ -4,8 +4,7 @@
  */
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from './ops.js';
 import type { SegmentExtremumOptions } from './options.js';
-import { segmentFunction } from './segment_function.js';
-import type { SegmentFunction } from './segment_function.js';
+import { segmentFunction, type SegmentFunction } from './segment_function.js';
 
 export { unsortedSegmentArgMax, unsortedSegmentArgMin } from './arg_extrema.js';
 export {

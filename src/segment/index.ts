@@ -6,8 +6,7 @@
  */
 import '../register.js';
 
-export { bincount, histogramFixedWidth } from './counting.js';
-export type { BincountOptions } from './counting.js';
+export { bincount, type BincountOptions, histogramFixedWidth } from './counting.js';
 export * from './functions.js';
 export type { SegmentExtremumOptions, SegmentOptions } from './options.js';
 export type { SegmentFunction } from './segment_function.js';

@@ -1,15 +1,13 @@
 /**
  * The segment ops that only reduce rows, as data.
  */
-import { div, mul, sqrt } from '@tensorflow/tfjs-core';
-import type { Tensor } from '@tensorflow/tfjs-core';
+import { div, mul, sqrt, type Tensor } from '@tensorflow/tfjs-core';
 
 import { asNumbers } from '../../kernels/contract/dtypes.js';
 import { currentLimits, knownValues } from '../backends.js';
 import { withGradient } from '../gradients/with_gradient.js';
 import { isFinite, where } from '../ops/tfjs_workarounds.js';
-import { FLOATS, NUMBERS } from './segment_op.js';
-import type { ReducingOp, SegmentOp } from './segment_op.js';
+import { FLOATS, NUMBERS, type ReducingOp, type SegmentOp } from './segment_op.js';
 
 export const SUM: ReducingOp = {
   caller: 'unsortedSegmentSum',

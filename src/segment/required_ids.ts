@@ -16,14 +16,18 @@ export function requiredIntegers(caller: string, name: string, tensor: Tensor): 
   return requiredRanges(caller, name, tensor, tensor.size).map(({ least }) => least);
 }
 
-/** Checks that ids are sorted, by TensorFlow's rules, and returns the number of their segments. */
-export function countSortedSegments(caller: string, segmentIds: Tensor): number {
+/**
+ * Checks that ids are sorted, by TensorFlow's rules, and returns the number of their segments. If that is
+ * `given`, ids that only a GPU knows are not read.
+ */
+export function countSortedSegments(caller: string, segmentIds: Tensor, given?: number): number {
   const { rank, shape } = segmentIds;
   if (rank !== 1) throw wrongShape(caller, 'segment_ids', shape, 'rank 1');
+  if (given !== undefined && !indexRanges(segmentIds, 1)) return given;
   const ranges = requiredRanges(caller, 'segment_ids', segmentIds, 1);
-  if (ranges.length === 0) return 0;
+  if (ranges.length === 0) return given ?? 0;
   const [{ least, greatest, descentAt }] = ranges;
-  if (least >= 0 && descentAt < 0) return greatest + 1;
+  if (least >= 0 && descentAt < 0) return given ?? greatest + 1;
   const known = knownValues(segmentIds);
   const ids = known && asIndices(known);
   const at = ids ? ids.findIndex((id, i) => id < (ids[i - 1] ?? 0)) : Math.max(descentAt, 0);
@@ -31,9 +35,4 @@ export function countSortedSegments(caller: string, segmentIds: Tensor): number 
     `${caller}: segment_ids has ${ids ? `the value ${ids[at]}` : 'another value'} at [${at}], expected ` +
       `sorted ids of 0 or more${ids ? `, here at least ${ids[at - 1] ?? 0}` : ''}.`,
   );
-}
-
-/** Checks that ids are sorted, as far as the host knows them. */
-export function checkSortedSegments(caller: string, segmentIds: Tensor): void {
-  if (indexRanges(segmentIds, 1)) countSortedSegments(caller, segmentIds);
 }

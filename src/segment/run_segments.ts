@@ -1,20 +1,17 @@
 /**
  * The common part of all segment ops: checks the arguments and reshapes x to rows.
  */
-import { reshape, tidy } from '@tensorflow/tfjs-core';
-import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import { reshape, type Tensor, type TensorLike, tidy } from '@tensorflow/tfjs-core';
 
 import { show } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
-import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
-import type { Length } from '../../kernels/contract/shapes.js';
+import { type Length, shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { checkDtypeOfX, checkSegmentIds, wrongShape } from './checks.js';
 import type { Settings } from './options.js';
-import { computeRows } from './segment_op.js';
-import type { SegmentOp } from './segment_op.js';
+import { computeRows, type SegmentOp } from './segment_op.js';
 
 /** Runs an op on x and segmentIds, on each example of a batch separately if `batchDims` is 1. */
 export function runSegments(

@@ -3,8 +3,7 @@
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { readSettings } from './options.js';
-import type { SegmentExtremumOptions, SegmentOptions } from './options.js';
+import { readSettings, type SegmentExtremumOptions, type SegmentOptions } from './options.js';
 import { runSegments } from './run_segments.js';
 import type { SegmentOp } from './segment_op.js';
 

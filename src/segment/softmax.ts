@@ -1,12 +1,9 @@
-import { add, div, mul, notEqual, sub } from '@tensorflow/tfjs-core';
-import type { Tensor } from '@tensorflow/tfjs-core';
+import { add, div, mul, notEqual, sub, type Tensor } from '@tensorflow/tfjs-core';
 
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
 import { exp, isFinite, log, orZero } from '../ops/tfjs_workarounds.js';
-import { segmentFunction } from './segment_function.js';
-import type { SegmentFunction } from './segment_function.js';
-import { FLOATS } from './segment_op.js';
-import type { SegmentOp, Segments } from './segment_op.js';
+import { segmentFunction, type SegmentFunction } from './segment_function.js';
+import { FLOATS, type SegmentOp, type Segments } from './segment_op.js';
 
 export const SOFTMAX: SegmentOp = {
   caller: 'unsortedSegmentSoftmax',

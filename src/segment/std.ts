@@ -1,11 +1,8 @@
-import { div, mul, notEqual, sqrt, square, sub, zeros } from '@tensorflow/tfjs-core';
-import type { Tensor } from '@tensorflow/tfjs-core';
+import { div, mul, notEqual, sqrt, square, sub, type Tensor, zeros } from '@tensorflow/tfjs-core';
 
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
-import { segmentFunction } from './segment_function.js';
-import type { SegmentFunction } from './segment_function.js';
-import { FLOATS } from './segment_op.js';
-import type { SegmentOp, Segments } from './segment_op.js';
+import { segmentFunction, type SegmentFunction } from './segment_function.js';
+import { FLOATS, type SegmentOp, type Segments } from './segment_op.js';
 
 /**
  * Keeps ranges below 2^126. GPUs may divide by multiplying with the reciprocal, which they flush to 0

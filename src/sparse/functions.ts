@@ -3,8 +3,7 @@
  * well. Unlike the entry, this module registers nothing.
  */
 import type { SegmentExtremumOptions } from '../segment/options.js';
-import { gatherSegmentFunction } from './gather_segment_function.js';
-import type { GatherSegmentFunction } from './gather_segment_function.js';
+import { gatherSegmentFunction, type GatherSegmentFunction } from './gather_segment_function.js';
 import { GATHER_MAX, GATHER_MEAN, GATHER_MIN, GATHER_SQRT_N, GATHER_SUM } from './ops.js';
 
 /**

@@ -5,8 +5,7 @@ import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { readSettings } from '../segment/options.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
-import { runGatherSegments } from './gather_segments.js';
-import type { GatherSegmentOp } from './gather_segments.js';
+import { type GatherSegmentOp, runGatherSegments } from './gather_segments.js';
 
 /** Options of `gatherSegmentSum`, `gatherSegmentMean` and `gatherSegmentSqrtN`. */
 export interface GatherSegmentOptions extends SegmentOptions {

@@ -2,22 +2,18 @@
  * The common part of the ops that gather rows along edges and combine them by segment: checks the
  * arguments and reshapes them for the kernel.
  */
-import { reshape, tidy } from '@tensorflow/tfjs-core';
-import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import { type DataType, reshape, type Tensor, type TensorLike, tidy } from '@tensorflow/tfjs-core';
 
 import { show } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
-import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
-import type { Length } from '../../kernels/contract/shapes.js';
+import { type Length, shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';
-import { gatherSegment } from '../gradients/fused.js';
-import type { Gathered } from '../gradients/fused.js';
+import { type Gathered, gatherSegment } from '../gradients/fused.js';
 import { toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { checkDtypeOfX, checkSegmentIds, wrongShape } from '../segment/checks.js';
 import type { Settings } from '../segment/options.js';
-import { segmentsOf, startOf } from '../segment/segment_op.js';
-import type { Reducible, ReducingOp } from '../segment/segment_op.js';
+import { type Reducible, type ReducingOp, segmentsOf, startOf } from '../segment/segment_op.js';
 import { checkRowIndices } from './check_indices.js';
 
 /** A reducing segment op whose rows are read along edges. */

@@ -1,5 +1,4 @@
-import { reshape, tidy } from '@tensorflow/tfjs-core';
-import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
+import { reshape, type Tensor, type Tensor1D, type TensorLike, tidy } from '@tensorflow/tfjs-core';
 
 import { show } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
