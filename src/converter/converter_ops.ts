@@ -4,7 +4,7 @@
  */
 import { cast, reshape, scalar, type Tensor, zeros } from '@tensorflow/tfjs-core';
 
-import { show } from '../../kernels/contract/messages.js';
+import { invalidOption } from '../../kernels/contract/attributes.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
@@ -87,5 +87,5 @@ function gatherNd([params, indices]: Tensor[], _attrs: unknown, caller: string):
 function batchDimsOf(name: string, attribute: unknown): number {
   if (attribute === undefined) return 0;
   if (typeof attribute === 'number') return attribute;
-  throw new Error(`${name}: batch_dims is ${show(attribute)}, expected an integer.`);
+  throw invalidOption(name, 'batch_dims', attribute, 'an integer');
 }

@@ -13,13 +13,19 @@ import { axisFromStart, checkUpdatesShape, sizeOf } from '../../kernels/contract
 import { checkServed } from '../backends.js';
 import { hintAtTorchOrder } from '../ops/argument_order.js';
 import { toTensor } from '../ops/convert.js';
+import type { GatherElementsOptions } from '../ops/options.js';
 import { repeatIndices } from '../ops/repeat.js';
 import { runGather, runScatter } from '../ops/run_op.js';
 import { wrongShape } from '../segment/checks.js';
 import { checkValues } from './check_values.js';
-import type { IndexOptions, IndexSelectOptions } from './options.js';
 
 type Input = Tensor | TensorLike;
+
+/** Options of `indexSelect`. */
+export type IndexSelectOptions = GatherElementsOptions;
+
+/** Options of `indexAdd`, `indexCopy` and `indexFill`. */
+export type IndexOptions = Omit<IndexSelectOptions, 'fill'>;
 
 export function gatherAlong<T extends Tensor>(
   caller: string,

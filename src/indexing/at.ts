@@ -8,12 +8,15 @@ import type { Reduction } from '../../kernels/contract/reductions.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
 import { toTensor } from '../ops/convert.js';
+import type { GatherElementsOptions } from '../ops/options.js';
 import { runGather, runScatter } from '../ops/run_op.js';
 import { broadcastShape, broadcastTo } from './broadcast.js';
 import { checkValues } from './check_values.js';
-import type { AtOptions } from './options.js';
 
 type Input = Tensor | TensorLike;
+
+/** Options of `at`. */
+export type AtOptions = Omit<GatherElementsOptions, 'axis'>;
 
 /** Integers that address rows of the first axis, or a list of them with one entry per axis. */
 export type Indices = Tensor | TensorLike | readonly (Tensor | TensorLike)[];

@@ -4,7 +4,7 @@
 import type { ScalarLike, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { gatherAlong, scatterAlong } from './along_axis.js';
-import type { IndexOptions, IndexSelectOptions } from './options.js';
+import type { IndexOptions, IndexSelectOptions } from './along_axis.js';
 
 /**
  * Picks the slices of `data` at `indices` along `axis`, in the order of indices.

@@ -3,7 +3,7 @@
  */
 import type { layers, Shape } from '@tensorflow/tfjs-layers';
 
-import { readAttributes, toAttributes } from '../../kernels/contract/attributes.js';
+import { invalidOption, readAttributes, toAttributes } from '../../kernels/contract/attributes.js';
 import type { Attributes } from '../../kernels/contract/attributes.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
 import { inputNames, type Op } from '../../kernels/contract/ops.js';
@@ -73,16 +73,12 @@ function configOf(op: Op, attributes: Attributes): ConfiguredOp['config'] {
 }
 
 /** Throws for an axis or batchDims that would address the batch axis in data of any shape. */
-function checkAxisOrBatchDims(
-  { addressing: { attribute } }: Op,
-  { caller, axisOrBatchDims }: Attributes,
-): void {
+function checkAxisOrBatchDims({ addressing: { attribute } }: Op, attributes: Attributes): void {
+  const { caller, axisOrBatchDims: given } = attributes;
   const counts = attribute === 'batchDims';
-  if (isInteger(axisOrBatchDims) && (counts ? axisOrBatchDims > 0 : axisOrBatchDims !== 0)) return;
+  if (isInteger(given) && (counts ? given > 0 : given !== 0)) return;
   const expected = counts ? 'a positive integer' : 'an integer other than 0, the batch axis';
-  throw new Error(
-    `${caller}: ${attribute} is ${show(axisOrBatchDims)}, expected ${expected}, ${WHY}.`,
-  );
+  throw invalidOption(caller, attribute, given, `${expected}, ${WHY}`);
 }
 
 /** Checks the shapes of an op's inputs, and returns the shape of its result. */

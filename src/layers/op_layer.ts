@@ -8,7 +8,6 @@ import { layers, type Shape, SymbolicTensor } from '@tensorflow/tfjs-layers';
 
 import { toIndices } from '../ops/float_indices.js';
 import { checkBatch, checkCount, checkDtypes } from './check_inputs.js';
-import { toConfig } from './config.js';
 
 /** An op with its options, as a layer sees it. */
 export interface ConfiguredOp {
@@ -69,7 +68,7 @@ export class OpLayer extends layers.Layer {
   override supportsMasking = true;
 
   constructor(
-    private readonly op: ConfiguredOp,
+    protected readonly op: ConfiguredOp,
     config: LayerConfig,
   ) {
     super(config);
@@ -129,10 +128,6 @@ export class OpLayer extends layers.Layer {
         .map((each) => reshape(each, [...each.shape, ...Array<number>(rank - each.rank).fill(1)]))
         .reduce((both, each) => logicalAnd(both, each));
     });
-  }
-
-  override getConfig(): serialization.ConfigDict {
-    return { ...super.getConfig(), ...toConfig(this.op.config) };
   }
 
   private maskError(input: number, expected: string): Error {

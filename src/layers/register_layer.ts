@@ -4,8 +4,29 @@
 import { serialization } from '@tensorflow/tfjs-core';
 
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
-import { fromConfig } from './config.js';
 import { type ConfiguredOp, type LayerConfig, OpLayer } from './op_layer.js';
+
+/**
+ * A saved model is JSON, which has no NaN or Infinity, so these are saved as words, in lower case because
+ * tfjs changes upper case.
+ */
+const WORDS = [
+  ['nan', NaN],
+  ['inf', Infinity],
+  ['-inf', -Infinity],
+] as const;
+
+/** Replaces words by numbers in a config, or numbers by words if `from` is 1. */
+function swapWords(config: serialization.ConfigDict, from: 0 | 1): serialization.ConfigDict {
+  const entries = Object.entries(config)
+    // tfjs adds customObjects to every layer's config, for classes that are passed to its loader.
+    .filter(([key]) => key !== 'customObjects')
+    .map(([key, value]): [string, typeof value] => {
+      const pair = WORDS.find((pair) => Object.is(pair[from], value));
+      return [key, key !== 'name' && pair ? pair[1 - from] : value];
+    });
+  return Object.fromEntries(entries);
+}
 
 /**
  * Registers the layers of an op, and returns the function that creates them. `likelyOption` is the option
@@ -30,7 +51,11 @@ export function registerLayer(
       cls: serialization.SerializableConstructor<T>,
       config: serialization.ConfigDict,
     ): T {
-      return new cls(fromConfig(config));
+      return new cls(swapWords(config, 0));
+    }
+
+    override getConfig(): serialization.ConfigDict {
+      return { ...super.getConfig(), ...swapWords(this.op.config, 1) };
     }
   }
   serialization.registerClass(NamedLayer, 'tfjs-gather-scatter');

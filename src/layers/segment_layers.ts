@@ -1,19 +1,20 @@
 /**
  * The layers of segment ops, and of ops that gather rows along edges and combine them by segment.
  */
-import type { layers } from '@tensorflow/tfjs-layers';
+import type { DataType, Tensor } from '@tensorflow/tfjs-core';
+import type { layers, Shape } from '@tensorflow/tfjs-layers';
 
-import { checkDtypeOfX, resultDtypeOf } from '../segment/checks.js';
+import { resultDtypeOf } from '../segment/checks.js';
 import { readSettings } from '../segment/options.js';
 import type { SegmentExtremumOptions, SegmentOptions, Settings } from '../segment/options.js';
-import { resultShape, runSegments } from '../segment/run_segments.js';
+import { checkDtypes, resultShape, runSegments } from '../segment/run_segments.js';
 import type { SegmentOp } from '../segment/segment_op.js';
 import {
-  checkDtypes,
-  resultShape as shapeOfGathered,
+  checkDtypes as checkDtypesAlongEdges,
+  resultShape as shapeAlongEdges,
   runGatherSegments,
+  type GatherSegmentOp,
 } from '../sparse/gather_segments.js';
-import type { GatherSegmentOp } from '../sparse/gather_segments.js';
 import type { LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';
 
@@ -85,49 +86,40 @@ export interface GatherSegmentLayer<Config extends SegmentLayerConfig = SegmentL
   (config: Config): layers.Layer;
 }
 
-/** Registers the layers of a segment op, and returns the function that creates them. */
 export function segmentLayer(op: SegmentOp): SegmentLayer<SegmentExtremumLayerConfig> {
-  return registerLayer(op.caller, 'numSegments', (options) => {
-    const settings = readConfig(op, options);
-    return {
-      caller: op.caller,
-      inputs: ['x', 'segmentIds'],
-      indices: ['segmentIds'],
-      config: { ...settings },
-      outputShape: (shapes) => resultShape(op, shapes, settings, 1),
-      keptAxes: (shapes) => shapes.map((shape) => (op.dropped === undefined ? 1 : shape.length)),
-      checkDtypes([x]) {
-        checkDtypeOfX(op, x, settings);
-      },
-      outputDtype: (dtype) => resultDtypeOf(op, dtype),
-      run: (tensors) => runSegments(op, tensors, settings, 1),
-    };
-  });
+  return layerOf(op, ['x', 'segmentIds'], resultShape, checkDtypes, runSegments);
 }
 
-/** Does the same for an op that gathers rows along edges. */
 export function gatherSegmentLayer(
   op: GatherSegmentOp,
 ): GatherSegmentLayer<SegmentExtremumLayerConfig> {
-  return registerLayer(op.caller, 'numSegments', (options) => {
-    const settings = readConfig(op, options);
-    return {
-      caller: op.caller,
-      inputs: op.inputs,
-      lastIsOptional: op.inputs.length > 3,
-      indices: ['sources', 'targets'],
-      config: { ...settings },
-      outputShape: (shapes) => shapeOfGathered(op, shapes, settings, 1),
-      keptAxes: (shapes) => shapes.map(() => 1),
-      checkDtypes(dtypes) {
-        checkDtypes(op, dtypes, settings);
-      },
-      run: (tensors) => runGatherSegments(op, tensors, settings, 1),
-    };
-  });
+  return layerOf(op, op.inputs, shapeAlongEdges, checkDtypesAlongEdges, runGatherSegments);
 }
 
-function readConfig(op: SegmentOp, options: object): Settings {
-  const { numSegments }: { numSegments?: unknown } = options;
-  return readSettings(op, numSegments, options, ['numSegments']);
+/** Registers the layers of an op, and returns the function that creates them. */
+function layerOf<Op extends SegmentOp>(
+  op: Op,
+  inputs: readonly string[],
+  shapeOf: (op: Op, shapes: Shape[], settings: Settings, batchDims: number) => Shape,
+  check: (op: Op, dtypes: DataType[], settings: Settings) => void,
+  run: (op: Op, tensors: Tensor[], settings: Settings, batchDims: number) => Tensor,
+): (config: SegmentLayerConfig) => layers.Layer {
+  return registerLayer(op.caller, 'numSegments', (options) => {
+    const { numSegments }: { numSegments?: unknown } = options;
+    const settings = readSettings(op, numSegments, options, ['numSegments']);
+    return {
+      caller: op.caller,
+      inputs,
+      lastIsOptional: inputs.length > 3,
+      indices: inputs.slice(1, 3),
+      config: { ...settings },
+      outputShape: (shapes) => shapeOf(op, shapes, settings, 1),
+      keptAxes: (shapes) => shapes.map((shape) => (op.dropped === undefined ? 1 : shape.length)),
+      checkDtypes(dtypes) {
+        check(op, dtypes, settings);
+      },
+      outputDtype: (dtype) => resultDtypeOf(op, dtype),
+      run: (tensors) => run(op, tensors, settings, 1),
+    };
+  });
 }

@@ -4,15 +4,15 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { isNaN } from '../ops/tfjs_workarounds.js';
 import type { SegmentExtremumOptions } from './options.js';
-import { segmentFunction, type SegmentFunction } from './segment_function.js';
-import { NUMBERS, type SegmentOp, type Segments } from './segment_op.js';
-
-const ARG_MAX = indexing('unsortedSegmentArgMax', 'max');
-const ARG_MIN = indexing('unsortedSegmentArgMin', 'min');
+import { segmentFunction, type SegmentFunction } from './run_segments.js';
+import { NUMBERS, type Segments } from './segment_op.js';
 
 /** Makes the op that finds the index of the first row with the extremum of its segment. */
-function indexing(caller: string, extremum: 'max' | 'min'): SegmentOp {
-  return {
+function indexing(
+  caller: string,
+  extremum: 'max' | 'min',
+): SegmentFunction<SegmentExtremumOptions> {
+  return segmentFunction({
     caller,
     dtypes: NUMBERS,
     takesEmpty: true,
@@ -21,7 +21,7 @@ function indexing(caller: string, extremum: 'max' | 'min'): SegmentOp {
       withZeroGradient([rows, segments.ids], () =>
         segments.reduce(candidates(rows, segments, extremum), 'min', empty),
       ),
-  };
+  });
 }
 
 /** Returns the index of each row where it has the extremum, elsewhere the number of rows. */
@@ -56,8 +56,7 @@ function attains(rows: Tensor, extrema: Tensor): Tensor {
  * ```
  * @function
  */
-export const unsortedSegmentArgMax: SegmentFunction<SegmentExtremumOptions> =
-  segmentFunction(ARG_MAX);
+export const unsortedSegmentArgMax = indexing('unsortedSegmentArgMax', 'max');
 
 /**
  * The same for the minimum of each segment.
@@ -73,5 +72,4 @@ export const unsortedSegmentArgMax: SegmentFunction<SegmentExtremumOptions> =
  * ```
  * @function
  */
-export const unsortedSegmentArgMin: SegmentFunction<SegmentExtremumOptions> =
-  segmentFunction(ARG_MIN);
+export const unsortedSegmentArgMin = indexing('unsortedSegmentArgMin', 'min');

@@ -27,7 +27,7 @@ import { toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gather_nd.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { isNaN, where } from '../ops/tfjs_workarounds.js';
-import { checkDtypeIn, wrongShape } from './checks.js';
+import { checkDtypeIn, toFloats, wrongShape } from './checks.js';
 import { SUM } from './ops.js';
 import { runSegments } from './run_segments.js';
 import { NUMBERS } from './segment_op.js';
@@ -71,17 +71,13 @@ export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Te
     const given = toIndexTensor(caller, 'ids', ids);
     checkDtype(caller, 'ids', given.dtype, 'int32');
     const terms =
-      weights === undefined ? ones(given.shape, 'int32') : toWeights(caller, weights, given);
+      weights === undefined ? ones(given.shape, 'int32') : toFloats(caller, 'weights', weights);
+    if (!shapesFit(terms.shape, given.shape)) {
+      throw wrongShape(caller, 'weights', terms.shape, `${show(given.shape)}, the shape of ids`);
+    }
     const settings = { numSegments: size, outOfBounds: 'drop' } as const;
     return runSegments({ ...SUM, caller }, [terms, given], settings) as Tensor1D;
   });
-}
-
-function toWeights(caller: string, weights: Tensor | TensorLike, { shape }: Tensor): Tensor {
-  const terms = toTensor(caller, 'weights', weights, 'float32');
-  checkDtype(caller, 'weights', terms.dtype, 'float32');
-  if (shapesFit(terms.shape, shape)) return terms;
-  throw wrongShape(caller, 'weights', terms.shape, `${show(shape)}, the shape of ids`);
 }
 
 /**

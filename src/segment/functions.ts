@@ -4,7 +4,7 @@
  */
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from './ops.js';
 import type { SegmentExtremumOptions } from './options.js';
-import { segmentFunction, type SegmentFunction } from './segment_function.js';
+import { segmentFunction, type SegmentFunction } from './run_segments.js';
 
 export { unsortedSegmentArgMax, unsortedSegmentArgMin } from './arg_extrema.js';
 export {
@@ -103,9 +103,7 @@ export const unsortedSegmentProd: SegmentFunction = segmentFunction(PROD);
 export const unsortedSegmentMax: SegmentFunction<SegmentExtremumOptions> = segmentFunction(MAX);
 
 /**
- * The elementwise minimum of the slices of `x` in each segment; NaN if any value is NaN. Empty segments
- * get the dtype's highest number or the option `empty`. x is float32 or int32. Ties share the gradient
- * evenly.
+ * The same for the minimum. Empty segments get the dtype's highest number or the option `empty`.
  *
  * TensorFlow's `tf.math.unsorted_segment_min`; with `empty: 0` pytorch_scatter's `scatter_min`.
  *

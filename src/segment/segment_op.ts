@@ -29,6 +29,7 @@ import {
   withZeroGradient,
 } from '../gradients/with_gradient.js';
 import { repeat } from '../ops/repeat.js';
+import type { Settings } from './options.js';
 
 export const NUMBERS = ['float32', 'int32'] as const;
 export const FLOATS = ['float32'] as const;
@@ -108,24 +109,33 @@ export function startOf({ shape: given, dtype }: Tensor, count: number, value: n
   return reshape(repeat(scalar(held, dtype), 0, sizeOf(shape)), shape);
 }
 
-/** Checked arguments, reshaped to rows. */
-interface Given {
-  rows: Tensor;
-  ids: Tensor;
-  count: number;
-  /** Whether every row is known to have a segment. */
-  allHaveSegments: boolean;
-  empty?: number;
+/** Makes an op on float32 whose steps spread rows of segments to x's rows. */
+export function spreading(
+  caller: string,
+  compute: SegmentOp['compute'],
+  dropped?: number,
+): SegmentOp {
+  return { caller, dtypes: FLOATS, compute, spreads: true, dropped };
 }
 
-export function computeRows({ compute, spreads, dropped }: SegmentOp, given: Given): Tensor {
-  const { ids, count, empty } = given;
-  if (!spreads) return compute(boolToInt(given.rows), segmentsOf(ids, count), empty);
-  const { rows, segments, hasSegment } = withExtraSegment(given);
-  const computed = compute(rows, segments);
-  if (dropped !== undefined) return hasSegment ? select(hasSegment, computed, dropped) : computed;
-  const size = [...rows.shape.slice(0, -2), count, ...rows.shape.slice(-1)];
-  return slice(computed, 0, size);
+/** Runs an op on rows. `isWhole` says that every row is known to have a segment. */
+export function computeRows(
+  { compute, spreads, dropped }: SegmentOp,
+  rows: Tensor,
+  ids: Tensor,
+  { numSegments, empty }: Settings,
+  isWhole: boolean,
+): Tensor {
+  const segments = segmentsOf(ids, numSegments);
+  if (!spreads) return compute(boolToInt(rows), segments, empty);
+  // On wasm, tfjs' where would write beyond an empty output.
+  const extended = isWhole || rows.size === 0 ? null : withExtraSegment(rows, ids, numSegments);
+  const computed = extended ? compute(extended.rows, extended.segments) : compute(rows, segments);
+  if (dropped === undefined) {
+    const size = [...rows.shape.slice(0, -2), numSegments, ...rows.shape.slice(-1)];
+    return slice(computed, 0, size);
+  }
+  return extended ? select(extended.hasSegment, computed, dropped) : computed;
 }
 
 /** Converts bool to int32 0 and 1. tfjs' cast alone would keep bytes above 1. */
@@ -139,12 +149,10 @@ function boolToInt(rows: Tensor): Tensor {
 }
 
 /**
- * Gives every row a segment. Rows without one share an extra last segment, and become zeros so that
- * their NaN or Infinity does not reach a gradient. `hasSegment` is false for these rows, and missing if there
- * are none. Empty rows are left alone: on wasm, tfjs' where would write beyond its output.
+ * Gives every row a segment. Rows without one share an extra last segment, and become zeros so that their
+ * NaN or Infinity does not reach a gradient. `hasSegment` is false for these rows.
  */
-function withExtraSegment({ rows, ids, count, allHaveSegments }: Given) {
-  if (allHaveSegments || rows.size === 0) return { rows, segments: segmentsOf(ids, count) };
+function withExtraSegment(rows: Tensor, ids: Tensor, count: number) {
   const hasSegment = stopGradient(() => logicalAnd(greaterEqual(ids, 0), less(ids, count)));
   const own = withZeroGradient([ids], () =>
     where(hasSegment, ids, fill(ids.shape, count, 'int32')),

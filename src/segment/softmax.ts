@@ -2,41 +2,32 @@ import { add, div, mul, notEqual, sub, type Tensor } from '@tensorflow/tfjs-core
 
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
 import { exp, isFinite, log, orZero } from '../ops/tfjs_workarounds.js';
-import { segmentFunction, type SegmentFunction } from './segment_function.js';
-import { FLOATS, type SegmentOp, type Segments } from './segment_op.js';
+import { segmentFunction, type SegmentFunction } from './run_segments.js';
+import { type Segments, spreading } from './segment_op.js';
 
-export const SOFTMAX: SegmentOp = {
-  caller: 'unsortedSegmentSoftmax',
-  dtypes: FLOATS,
-  spreads: true,
-  dropped: 0,
-  compute(rows, segments) {
+export const SOFTMAX = spreading(
+  'unsortedSegmentSoftmax',
+  (rows, segments) => {
     const { powers, sums } = powersIn(rows, segments);
     // Not div(powers, sums): tfjs' webgl backend computes 1 for 0 / 0 and Infinity / Infinity.
     return mul(powers, segments.spread(div(1, sums)));
   },
-};
+  0,
+);
 
-export const LOG_SOFTMAX: SegmentOp = {
-  caller: 'unsortedSegmentLogSoftmax',
-  dtypes: FLOATS,
-  spreads: true,
-  dropped: -Infinity,
-  compute(rows, segments) {
+export const LOG_SOFTMAX = spreading(
+  'unsortedSegmentLogSoftmax',
+  (rows, segments) => {
     const { shifted, sums } = powersIn(rows, segments);
     return sub(shifted, segments.spread(logOf(sums)));
   },
-};
+  -Infinity,
+);
 
-export const LOG_SUM_EXP: SegmentOp = {
-  caller: 'unsortedSegmentLogSumExp',
-  dtypes: FLOATS,
-  spreads: true,
-  compute(rows, segments) {
-    const { shift, sums } = powersIn(rows, segments);
-    return add(logOf(sums), shift);
-  },
-};
+export const LOG_SUM_EXP = spreading('unsortedSegmentLogSumExp', (rows, segments) => {
+  const { shift, sums } = powersIn(rows, segments);
+  return add(logOf(sums), shift);
+});
 
 /** Computes exp of rows from which the maximum of their segment is subtracted, and the sums of these. */
 function powersIn(rows: Tensor, segments: Segments) {

@@ -1,8 +1,8 @@
 import { div, mul, notEqual, sqrt, square, sub, type Tensor, zeros } from '@tensorflow/tfjs-core';
 
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
-import { segmentFunction, type SegmentFunction } from './segment_function.js';
-import { FLOATS, type SegmentOp, type Segments } from './segment_op.js';
+import { segmentFunction, type SegmentFunction } from './run_segments.js';
+import { type Segments, spreading } from './segment_op.js';
 
 /**
  * Keeps ranges below 2^126. GPUs may divide by multiplying with the reciprocal, which they flush to 0
@@ -10,12 +10,7 @@ import { FLOATS, type SegmentOp, type Segments } from './segment_op.js';
  */
 const SCALE = 1 / 8;
 
-export const STD: SegmentOp = {
-  caller: 'unsortedSegmentStd',
-  dtypes: FLOATS,
-  spreads: true,
-  compute: populationStd,
-};
+export const STD = spreading('unsortedSegmentStd', populationStd);
 
 /**
  * Computes the deviation, with an explicit gradient. Differentiating the steps would scale the gradient

@@ -1,12 +1,10 @@
 import { reshape, type Tensor, type Tensor1D, type TensorLike, tidy } from '@tensorflow/tfjs-core';
 
 import { show } from '../../kernels/contract/messages.js';
-import { checkDtype } from '../../kernels/contract/plan.js';
 import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';
 import { sampledDot } from '../gradients/fused.js';
-import { toTensor } from '../ops/convert.js';
-import { wrongShape } from '../segment/checks.js';
+import { toFloats, wrongShape } from '../segment/checks.js';
 import { readPairs } from './check_indices.js';
 
 /**
@@ -58,8 +56,7 @@ export function sampledDenseMatMul<T extends Tensor = Tensor1D>(
 }
 
 function readRows(caller: string, name: string, given: Tensor | TensorLike): Tensor {
-  const rows = toTensor(caller, name, given, 'float32');
-  checkDtype(caller, name, rows.dtype, 'float32');
+  const rows = toFloats(caller, name, given);
   if (rows.rank === 2 || rows.rank === 3) return rows;
   throw wrongShape(caller, name, rows.shape, '[rows, features] or [rows, heads, features]');
 }

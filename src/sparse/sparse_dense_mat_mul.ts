@@ -4,11 +4,9 @@ import type { Tensor, Tensor2D, TensorLike } from '@tensorflow/tfjs-core';
 import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
-import { checkDtype } from '../../kernels/contract/plan.js';
 import { checkServed, makeZeros } from '../backends.js';
 import { gatherSegment } from '../gradients/fused.js';
-import { toTensor } from '../ops/convert.js';
-import { wrongShape } from '../segment/checks.js';
+import { toFloats, wrongShape } from '../segment/checks.js';
 import { readPairs } from './check_indices.js';
 
 /** A sparse matrix: values at pairs of a row and a column, in any order. Equal pairs are summed. */
@@ -65,8 +63,7 @@ export function sparseDenseMatMul(
       if (typeof value !== 'boolean') throw invalidOption(caller, name, value, 'true or false');
     }
     const { indices, values, denseShape } = readMatrix(caller, a);
-    const given = toTensor(caller, 'b', b, 'float32');
-    checkDtype(caller, 'b', given.dtype, 'float32');
+    const given = toFloats(caller, 'b', b);
     if (given.rank !== 2) throw wrongShape(caller, 'b', given.shape, 'rank 2');
     const [rows, columns] = adjointA ? [denseShape[1], denseShape[0]] : denseShape;
     const dense = adjointB ? transpose(given) : given;
@@ -100,8 +97,7 @@ function readMatrix(caller: string, a: SparseMatrix) {
     { rows: columns, of: 'a', what: 'columns' },
   ]);
   const name = 'values of a';
-  const values = toTensor(caller, name, a.values, 'float32');
-  checkDtype(caller, name, values.dtype, 'float32');
+  const values = toFloats(caller, name, a.values);
   const [count] = indices.shape;
   if (values.rank !== 1 || values.size !== count) {
     throw wrongShape(caller, name, values.shape, `[${count}]: one value for each pair of indices`);

@@ -6,9 +6,7 @@ import { type Rank, type Tensor, type TensorLike, tidy } from '@tensorflow/tfjs-
 import { toTensor } from '../ops/convert.js';
 import { gatherND as gatherNDStrictly } from '../ops/gather_nd.js';
 import type { GatherNDOptions } from '../ops/options.js';
-import { readSettings } from '../segment/options.js';
-import { runSegments } from '../segment/run_segments.js';
-import { SUM } from '../segment/ops.js';
+import { unsortedSegmentSum as unsortedSegmentSumStrictly } from '../segment/functions.js';
 
 /**
  * `gatherND` of tfjs-gather-scatter, with its options, result and errors, which accepts the arguments of
@@ -51,11 +49,12 @@ export function unsortedSegmentSum<T extends Tensor>(
   segmentIds: Tensor | TensorLike,
   numSegments: number,
 ): T {
-  const { caller } = SUM;
-  const settings = readSettings(SUM, numSegments, { outOfBounds: 'drop' });
-  return tidy(() => {
-    const rows = toTensor(caller, 'x', x, undefined, true);
-    const ids = toTensor(caller, 'segmentIds', segmentIds, 'int32', true);
-    return runSegments(SUM, [rows, ids], settings) as T;
-  });
+  return tidy(() =>
+    unsortedSegmentSumStrictly<T>(
+      toTensor('unsortedSegmentSum', 'x', x, undefined, true),
+      toTensor('unsortedSegmentSum', 'segmentIds', segmentIds, 'int32', true),
+      numSegments,
+      { outOfBounds: 'drop' },
+    ),
+  );
 }
