@@ -59,8 +59,9 @@ export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerCo
  * Creates the layer of an op that gathers rows along edges and combines them by segment. Its inputs are
  * x of shape `[batch, nodes, ...]`, and sources and targets of shape `[batch, edges]`. Except for maximum
  * and minimum, a fourth input may hold weights: `[batch, edges]`, or `[batch, edges, heads]` for x of
- * shape `[batch, nodes, heads, ...]`. Each example has its own nodes, edges and segments. Dtypes and
- * empty segments follow the op of the same name.
+ * shape `[batch, nodes, heads, ...]`. Each example has its own nodes, edges and segments. The output has
+ * the shape `[batch, numSegments, ...x.shape.slice(2)]`. Dtypes and empty segments follow the op of the same
+ * name.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -76,15 +77,8 @@ export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerCo
  * console.log(sums.shape); // [null, 4, 8]
  * ```
  */
-export interface GatherSegmentLayer<Config extends SegmentLayerConfig = SegmentLayerConfig> {
-  /**
-   * @param config As for `SegmentLayer`.
-   * @returns A layer whose output has the shape `[batch, numSegments, ...x.shape.slice(2)]` and x's dtype.
-   * @throws As described at `LayerConfig`.
-   */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show no parameter comments for a function type
-  (config: Config): layers.Layer;
-}
+export type GatherSegmentLayer<Config extends SegmentLayerConfig = SegmentLayerConfig> =
+  SegmentLayer<Config>;
 
 export function segmentLayer(op: SegmentOp): SegmentLayer<SegmentExtremumLayerConfig> {
   return layerOf(op, ['x', 'segmentIds'], resultShape, checkDtypes, runSegments);

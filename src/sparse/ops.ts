@@ -2,23 +2,15 @@
  * The ops that gather rows along edges and combine them by segment: reducing segment ops on these rows.
  */
 import { MAX, MEAN, MIN, SQRT_N, SUM } from '../segment/ops.js';
-import { NUMBERS } from '../segment/segment_op.js';
+import { NUMBERS, type ReducingOp } from '../segment/segment_op.js';
 import type { GatherSegmentOp } from './gather_segments.js';
 
-const ALONG_EDGES = { inputs: ['x', 'sources', 'targets'], wraps: true };
-const WEIGHTED = { inputs: [...ALONG_EDGES.inputs, 'weights'], wraps: true };
+export const GATHER_SUM = along({ ...SUM, dtypes: NUMBERS }, 'gatherSegmentSum', 'weights');
+export const GATHER_MEAN = along(MEAN, 'gatherSegmentMean', 'weights');
+export const GATHER_SQRT_N = along(SQRT_N, 'gatherSegmentSqrtN', 'weights');
+export const GATHER_MAX = along(MAX, 'gatherSegmentMax');
+export const GATHER_MIN = along(MIN, 'gatherSegmentMin');
 
-export const GATHER_SUM: GatherSegmentOp = {
-  ...SUM,
-  ...WEIGHTED,
-  caller: 'gatherSegmentSum',
-  dtypes: NUMBERS,
-};
-export const GATHER_MEAN: GatherSegmentOp = { ...MEAN, ...WEIGHTED, caller: 'gatherSegmentMean' };
-export const GATHER_SQRT_N: GatherSegmentOp = {
-  ...SQRT_N,
-  ...WEIGHTED,
-  caller: 'gatherSegmentSqrtN',
-};
-export const GATHER_MAX: GatherSegmentOp = { ...MAX, ...ALONG_EDGES, caller: 'gatherSegmentMax' };
-export const GATHER_MIN: GatherSegmentOp = { ...MIN, ...ALONG_EDGES, caller: 'gatherSegmentMin' };
+function along(op: ReducingOp, caller: string, ...others: string[]): GatherSegmentOp {
+  return { ...op, caller, inputs: ['x', 'sources', 'targets', ...others], wraps: true };
+}
