@@ -15,16 +15,15 @@
  *
  * @module tfjs-gather-scatter/chained
  */
-import type { Rank, Tensor } from '@tensorflow/tfjs-core';
+import { engine, KernelBackend } from '@tensorflow/tfjs-core';
+import type { Rank, Tensor, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { isOneOf } from '../../kernels/contract/messages.js';
 import * as ops from '../ops/index.js';
 import '../register.js';
 import * as segments from '../segment/functions.js';
 import * as products from '../sparse/functions.js';
-import { LEFT_OUT } from './methods.js';
-import type { ChainedOps } from './methods.js';
-import { prototypeOfTensors } from './prototype_of_tensors.js';
+import { type ChainedOps, LEFT_OUT } from './methods.js';
 
 export type { ChainedOps } from './methods.js';
 
@@ -33,6 +32,26 @@ export type { ChainedOps } from './methods.js';
 declare module '@tensorflow/tfjs-core/dist/tensor.js' {
   // eslint-disable-next-line @typescript-eslint/no-unused-vars, @typescript-eslint/no-empty-object-type -- the type parameters must match the class
   interface Tensor<R extends Rank = Rank> extends ChainedOps {}
+}
+
+/** A backend without data, whose only purpose is to let a tensor be disposed. */
+class NoBackend extends KernelBackend {
+  override disposeData(): boolean {
+    return true;
+  }
+}
+
+/**
+ * Returns the prototype of all tensors. Several copies of tfjs-core share the engine of the first, which
+ * makes all tensors with its own class. This package may import another copy, and no tensor is an instance of
+ * that copy's class.
+ */
+function prototypeOfTensors(): object {
+  const nothing: TensorInfo = { dataId: {}, shape: [0], dtype: 'float32' };
+  const tensor = engine().makeTensorFromTensorInfo(nothing, new NoBackend());
+  const prototype = Object.getPrototypeOf(tensor) as object;
+  tensor.dispose();
+  return prototype;
 }
 
 const prototype = prototypeOfTensors();

@@ -2,10 +2,9 @@
  * TensorFlow ops that tfjs' converter lacks or that its backends compute wrongly, as functions of their
  * inputs and attributes.
  */
-import { cast, reshape, scalar, zeros } from '@tensorflow/tfjs-core';
-import type { Tensor } from '@tensorflow/tfjs-core';
+import { cast, reshape, scalar, type Tensor, zeros } from '@tensorflow/tfjs-core';
 
-import { show } from '../../kernels/contract/messages.js';
+import { invalidOption } from '../../kernels/contract/attributes.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
@@ -13,23 +12,9 @@ import { FROM_ZERO, tupleShape } from '../../kernels/contract/tfjs_rules.js';
 import { lookUp } from '../builtins/lookup.js';
 import { repeat } from '../ops/repeat.js';
 import { runGather, runScatter } from '../ops/run_op.js';
-import { MAX, MIN } from '../segment/extrema.js';
-import {
-  unsortedSegmentMax,
-  unsortedSegmentMin,
-  unsortedSegmentProd,
-  unsortedSegmentSum,
-} from '../segment/functions.js';
-import { PROD } from '../segment/prod.js';
 import { requiredInteger, requiredIntegers } from '../segment/required_ids.js';
-import { MEAN, SUM } from '../segment/sums.js';
-import {
-  meansOverSortedSegments,
-  overSegmentsOfNumber,
-  overSortedSegments,
-} from './sorted_segments.js';
-import { SPARSE_OPS } from './sparse_ops.js';
-import type { Compute } from './sparse_ops.js';
+import { sparseDenseMatMul } from '../sparse/sparse_dense_mat_mul.js';
+import { type Compute, SEGMENT_OPS } from './segment_ops.js';
 
 export const CONVERTER_OPS: Record<string, Compute> = {
   TensorScatterAdd: tensorScatter('add'),
@@ -57,20 +42,13 @@ export const CONVERTER_OPS: Record<string, Compute> = {
       axis: requiredInteger(name, 'axis', axis),
       batchDims: batchDimsOf(name, attrs.batch_dims),
     }),
-  UnsortedSegmentSum: withNumSegments(unsortedSegmentSum),
-  UnsortedSegmentMax: withNumSegments(unsortedSegmentMax),
-  UnsortedSegmentMin: withNumSegments(unsortedSegmentMin),
-  UnsortedSegmentProd: withNumSegments(unsortedSegmentProd),
-  SegmentSum: overSortedSegments(SUM),
-  SegmentMean: meansOverSortedSegments(MEAN),
-  SegmentProd: overSortedSegments(PROD),
-  SegmentMax: overSortedSegments(MAX, { empty: 0 }),
-  SegmentMin: overSortedSegments(MIN, { empty: 0 }),
-  SegmentSumV2: overSegmentsOfNumber(SUM),
-  SegmentProdV2: overSegmentsOfNumber(PROD),
-  SegmentMaxV2: overSegmentsOfNumber(MAX),
-  SegmentMinV2: overSegmentsOfNumber(MIN),
-  ...SPARSE_OPS,
+  ...SEGMENT_OPS,
+  SparseTensorDenseMatMul: ([indices, values, shape, b], attrs, name) => {
+    const denseShape = requiredIntegers(name, 'a_shape', shape);
+    const adjointA = attrs.adjoint_a === true;
+    const adjointB = attrs.adjoint_b === true;
+    return sparseDenseMatMul({ indices, values, denseShape }, b, { adjointA, adjointB });
+  },
   ResourceGather: ([resource, indices], attrs, name) => {
     const batchDims = batchDimsOf(name, attrs.batch_dims);
     return lookUp(name, resource, indices, { axis: batchDims, batchDims });
@@ -105,17 +83,9 @@ function gatherNd([params, indices]: Tensor[], _attrs: unknown, caller: string):
   return runGather({ op: OPS.GatherND, caller, attrs: FROM_ZERO }, params, indices, {});
 }
 
-/** Makes an op that takes the number of segments from a function that does. */
-function withNumSegments(
-  compute: (data: Tensor, segmentIds: Tensor, numSegments: number) => Tensor,
-): Compute {
-  return ([data, segmentIds, numSegments], _, name) =>
-    compute(data, segmentIds, requiredInteger(name, 'num_segments', numSegments));
-}
-
 /** Reads batch_dims; it is 0 if missing, as in graphs of older versions of TensorFlow. */
 function batchDimsOf(name: string, attribute: unknown): number {
   if (attribute === undefined) return 0;
   if (typeof attribute === 'number') return attribute;
-  throw new Error(`${name}: batch_dims is ${show(attribute)}, expected an integer.`);
+  throw invalidOption(name, 'batch_dims', attribute, 'an integer');
 }

@@ -2,23 +2,30 @@
  * The common part of PyTorch's index functions, whose indices of rank 1 address slices along one axis.
  * They run as gatherND and scatterND, with the preceding axes as batch dimensions.
  */
-import { reshape, tidy } from '@tensorflow/tfjs-core';
-import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import { reshape, type Tensor, type TensorLike, tidy } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/contract/attributes.js';
 import { show } from '../../kernels/contract/messages.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
+import { checkDtype } from '../../kernels/contract/plan.js';
 import { axisFromStart, checkUpdatesShape, sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';
 import { hintAtTorchOrder } from '../ops/argument_order.js';
 import { toTensor } from '../ops/convert.js';
+import type { GatherElementsOptions } from '../ops/options.js';
 import { repeatIndices } from '../ops/repeat.js';
 import { runGather, runScatter } from '../ops/run_op.js';
+import { wrongShape } from '../segment/checks.js';
 import { checkValues } from './check_values.js';
-import type { IndexOptions, IndexSelectOptions } from './options.js';
 
 type Input = Tensor | TensorLike;
+
+/** Options of `indexSelect`. */
+export type IndexSelectOptions = GatherElementsOptions;
+
+/** Options of `indexAdd`, `indexCopy` and `indexFill`. */
+export type IndexOptions = Omit<IndexSelectOptions, 'fill'>;
 
 export function gatherAlong<T extends Tensor>(
   caller: string,
@@ -36,18 +43,11 @@ export function gatherAlong<T extends Tensor>(
   });
 }
 
-/** What distinguishes a scatter along an axis from the others. */
-interface ScatterAlong {
-  caller: string;
-  reduction: Reduction;
-  /** The name of its third argument. */
-  third?: string;
-  /** Converts that argument to a tensor. */
-  read?: (caller: string, x: Tensor, updates: Input) => Tensor;
-}
-
+/** Scatters `updates`, which the caller names `third`, along an axis. */
 export function scatterAlong<T extends Tensor>(
-  { caller, reduction, third = 'updates', read = readUpdates }: ScatterAlong,
+  caller: string,
+  reduction: Reduction,
+  third: 'updates' | 'value',
   data: T | TensorLike,
   indices: Input,
   updates: Input,
@@ -56,17 +56,27 @@ export function scatterAlong<T extends Tensor>(
   return tidy(() => {
     try {
       const { x, tuples, ofOp } = prepare(caller, data, indices, options);
-      const values = read(caller, x, updates);
-      checkShape(caller, x, tuples, values, ofOp.batchDims);
+      const values = toTensor(caller, third, updates, x.dtype);
+      checkDtype(caller, third, values.dtype, x.dtype, ', the dtype of data');
+      const { batchDims } = ofOp;
+      const count = tuples.shape[batchDims];
+      if (values.rank > 0 && third === 'value') {
+        throw wrongShape(caller, third, values.shape, 'a scalar');
+      }
+      if (values.rank > 0) {
+        const rule = `data.shape with the length of indices on axis ${batchDims}, or a scalar`;
+        checkUpdatesShape(caller, rule, {
+          data: x.shape,
+          indices: [count],
+          updates: values.shape,
+          values: x.shape.map((length, d) => (d === batchDims ? count : length)),
+        });
+      }
       return runScatter({ op: OPS.ScatterND, caller }, x, tuples, values, { ...ofOp, reduction });
     } catch (error) {
       throw hintAtTorchOrder(error, caller, `indices, ${third}`, indices, updates);
     }
   });
-}
-
-function readUpdates(caller: string, x: Tensor, updates: Input): Tensor {
-  return toTensor(caller, 'updates', updates, x.dtype);
 }
 
 /** Checks a call, and converts it to the form of the ND ops. */
@@ -95,22 +105,4 @@ function prepare<T extends Tensor>(
     copies === 1 ? given : repeatIndices(reshape(given, [1, given.size]), copies, x.dtype);
   const tuples = reshape(repeated, [...batch, given.size, 1]);
   return { x, tuples, ofOp: { batchDims, ...others } };
-}
-
-/** Checks the shape of updates, with an error that suits indices of rank 1. */
-function checkShape(
-  caller: string,
-  x: Tensor,
-  tuples: Tensor,
-  updates: Tensor,
-  axis: number,
-): void {
-  if (updates.rank === 0) return;
-  const [count] = tuples.shape.slice(-2);
-  checkUpdatesShape(caller, `data.shape with the length of indices on axis ${axis}, or a scalar`, {
-    data: x.shape,
-    indices: [count],
-    updates: updates.shape,
-    values: x.shape.map((length, d) => (d === axis ? count : length)),
-  });
 }

@@ -8,12 +8,15 @@ import type { Reduction } from '../../kernels/contract/reductions.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
 import { toTensor } from '../ops/convert.js';
+import type { GatherElementsOptions } from '../ops/options.js';
 import { runGather, runScatter } from '../ops/run_op.js';
 import { broadcastShape, broadcastTo } from './broadcast.js';
 import { checkValues } from './check_values.js';
-import type { AtOptions } from './options.js';
 
 type Input = Tensor | TensorLike;
+
+/** Options of `at`. */
+export type AtOptions = Omit<GatherElementsOptions, 'axis'>;
 
 /** Integers that address rows of the first axis, or a list of them with one entry per axis. */
 export type Indices = Tensor | TensorLike | readonly (Tensor | TensorLike)[];
@@ -75,7 +78,16 @@ export function at<T extends Tensor>(
       const caller = `at.${method}`;
       const { x, tuples } = prepare(caller, data, indices, options);
       const values = toTensor(caller, 'updates', updates, x.dtype);
-      checkShape(caller, x, tuples, values);
+      if (values.rank > 0) {
+        const sites = tuples.shape.slice(0, -1);
+        const [depth] = tuples.shape.slice(-1);
+        checkUpdatesShape(caller, 'indices.shape, then the dimensions not indexed, or a scalar', {
+          data: x.shape,
+          indices: sites,
+          updates: values.shape,
+          values: [...sites, ...x.shape.slice(depth)],
+        });
+      }
       const given = { ...options, reduction };
       return runScatter({ op: OPS.ScatterND, caller }, x, tuples, values, given);
     });
@@ -135,17 +147,4 @@ function joined(caller: string, tensors: Tensor[]): Tensor {
   });
   const tuples = columns.length === 1 ? columns[0] : concat(columns, 1);
   return reshape(tuples, [...shape, columns.length]);
-}
-
-/** Checks the shape of updates, with an error that suits a list of indices. */
-function checkShape(caller: string, x: Tensor, tuples: Tensor, updates: Tensor): void {
-  if (updates.rank === 0) return;
-  const sites = tuples.shape.slice(0, -1);
-  const [depth] = tuples.shape.slice(-1);
-  checkUpdatesShape(caller, 'indices.shape, then the dimensions not indexed, or a scalar', {
-    data: x.shape,
-    indices: sites,
-    updates: updates.shape,
-    values: [...sites, ...x.shape.slice(depth)],
-  });
 }

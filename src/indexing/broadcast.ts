@@ -1,8 +1,7 @@
 /**
  * NumPy's broadcasting, for tensors of any rank and dtype on every backend.
  */
-import { reshape } from '@tensorflow/tfjs-core';
-import type { Tensor } from '@tensorflow/tfjs-core';
+import { reshape, type Tensor } from '@tensorflow/tfjs-core';
 
 import { show } from '../../kernels/contract/messages.js';
 import { repeat } from '../ops/repeat.js';

@@ -7,13 +7,7 @@
  */
 import '../register.js';
 
-export { at } from './at.js';
-export type { Indices, Places } from './at.js';
+export type { IndexOptions, IndexSelectOptions } from './along_axis.js';
+export { at, type AtOptions, type Indices, type Places } from './at.js';
 export { indexAdd, indexCopy, indexFill, indexSelect } from './index_ops.js';
-export type {
-  AtOptions,
-  IndexOptions,
-  IndexSelectOptions,
-  TakeAlongAxisOptions,
-} from './options.js';
-export { takeAlongAxis } from './take_along_axis.js';
+export { takeAlongAxis, type TakeAlongAxisOptions } from './take_along_axis.js';

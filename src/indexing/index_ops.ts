@@ -3,10 +3,8 @@
  */
 import type { ScalarLike, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { show } from '../../kernels/contract/messages.js';
-import { toTensor } from '../ops/convert.js';
 import { gatherAlong, scatterAlong } from './along_axis.js';
-import type { IndexOptions, IndexSelectOptions } from './options.js';
+import type { IndexOptions, IndexSelectOptions } from './along_axis.js';
 
 /**
  * Picks the slices of `data` at `indices` along `axis`, in the order of indices.
@@ -64,7 +62,7 @@ export function indexAdd<T extends Tensor>(
   updates: Tensor | TensorLike,
   options: IndexOptions = {},
 ): T {
-  return scatterAlong({ caller: 'indexAdd', reduction: 'add' }, data, indices, updates, options);
+  return scatterAlong('indexAdd', 'add', 'updates', data, indices, updates, options);
 }
 
 /**
@@ -87,7 +85,7 @@ export function indexCopy<T extends Tensor>(
   updates: Tensor | TensorLike,
   options: IndexOptions = {},
 ): T {
-  return scatterAlong({ caller: 'indexCopy', reduction: 'none' }, data, indices, updates, options);
+  return scatterAlong('indexCopy', 'none', 'updates', data, indices, updates, options);
 }
 
 /**
@@ -111,25 +109,5 @@ export function indexFill<T extends Tensor>(
   value: Tensor | ScalarLike,
   options: IndexOptions = {},
 ): T {
-  return scatterAlong(INDEX_FILL, data, indices, value, options);
-}
-
-const INDEX_FILL = {
-  caller: 'indexFill',
-  reduction: 'none',
-  third: 'value',
-  read: readValue,
-} as const;
-
-function readValue(caller: string, x: Tensor, value: Tensor | TensorLike): Tensor {
-  const scalar = toTensor(caller, 'value', value, x.dtype);
-  if (scalar.rank > 0) {
-    throw new Error(`${caller}: value has shape ${show(scalar.shape)}, expected a scalar.`);
-  }
-  if (scalar.dtype !== x.dtype) {
-    throw new Error(
-      `${caller}: value has dtype ${scalar.dtype}, expected ${x.dtype}, the dtype of data.`,
-    );
-  }
-  return scalar;
+  return scatterAlong('indexFill', 'none', 'value', data, indices, value, options);
 }

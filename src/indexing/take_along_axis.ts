@@ -1,5 +1,4 @@
-import { tidy } from '@tensorflow/tfjs-core';
-import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import { type Tensor, type TensorLike, tidy } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/contract/attributes.js';
 import { OPS } from '../../kernels/contract/ops.js';
@@ -8,7 +7,13 @@ import { toTensor } from '../ops/convert.js';
 import { runGather } from '../ops/run_op.js';
 import { broadcastShape, broadcastTo } from './broadcast.js';
 import { checkValues } from './check_values.js';
-import type { TakeAlongAxisOptions } from './options.js';
+import type { AtOptions } from './at.js';
+
+/** Options of `takeAlongAxis`. */
+export interface TakeAlongAxisOptions extends AtOptions {
+  /** The axis of data that indices address; a negative one counts from the end. Default -1. */
+  axis?: number;
+}
 
 /**
  * Picks one value of `data` along `axis` for every element of `indices`. On all other axes data and

@@ -1,23 +1,45 @@
 /**
  * The ops on each example of a batch separately: indices never address axis 0, the batch axis.
  */
-import type { Shape } from '@tensorflow/tfjs-layers';
+import type { layers, Shape } from '@tensorflow/tfjs-layers';
 
-import { readAttributes, toAttributes } from '../../kernels/contract/attributes.js';
+import { invalidOption, readAttributes, toAttributes } from '../../kernels/contract/attributes.js';
 import type { Attributes } from '../../kernels/contract/attributes.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
-import { inputNames } from '../../kernels/contract/ops.js';
-import type { Op } from '../../kernels/contract/ops.js';
+import { inputNames, type Op } from '../../kernels/contract/ops.js';
 import { checkFill, checkUpdatesDtype } from '../../kernels/contract/plan.js';
 import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
-import { runGather, runScatter } from '../ops/run_op.js';
-import type { OpFunction } from '../ops/run_op.js';
-import type { ConfiguredOp } from './op_layer.js';
+import { type OpFunction, runGather, runScatter } from '../ops/run_op.js';
+import type { ConfiguredOp, LayerConfig } from './op_layer.js';
+import { registerLayer } from './register_layer.js';
 
 const WHY = 'because a layer works on each example of a batch separately';
 
+/**
+ * Creates the layer of a gather or scatter. Its inputs are data, indices, and the updates of a scatter, with
+ * the batch axis first. Their dtypes and shapes, and the output's, follow the op of the same name. The last
+ * dimension of indices must be known if it holds tuples.
+ */
+export interface GatherScatterLayer<Options> {
+  /**
+   * @param config The op's options; `axis` and `batchDims` have the default 1; `name`.
+   * @throws As described at `LayerConfig`.
+   */
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show no parameter comments for a function type
+  (config?: LayerConfig & Options): layers.Layer;
+}
+
+/** Registers the layers of an op, and returns the function that creates them. */
+export function opLayer(fn: OpFunction): GatherScatterLayer<object> {
+  const { op, caller } = fn;
+  const make = registerLayer(caller, op.addressing.attribute, (options) =>
+    configureOp(fn, options),
+  );
+  return (config = {}) => make(config);
+}
+
 /** Checks the options of an op's layer. axis and batchDims default to 1, because axis 0 is the batch. */
-export function configureOp(fn: OpFunction, options: object): ConfiguredOp {
+function configureOp(fn: OpFunction, options: object): ConfiguredOp {
   const { op, caller } = fn;
   const given = toAttributes(caller, op, options);
   given[op.addressing.attribute] ??= 1;
@@ -51,16 +73,12 @@ function configOf(op: Op, attributes: Attributes): ConfiguredOp['config'] {
 }
 
 /** Throws for an axis or batchDims that would address the batch axis in data of any shape. */
-function checkAxisOrBatchDims(
-  { addressing: { attribute } }: Op,
-  { caller, axisOrBatchDims }: Attributes,
-): void {
+function checkAxisOrBatchDims({ addressing: { attribute } }: Op, attributes: Attributes): void {
+  const { caller, axisOrBatchDims: given } = attributes;
   const counts = attribute === 'batchDims';
-  if (isInteger(axisOrBatchDims) && (counts ? axisOrBatchDims > 0 : axisOrBatchDims !== 0)) return;
+  if (isInteger(given) && (counts ? given > 0 : given !== 0)) return;
   const expected = counts ? 'a positive integer' : 'an integer other than 0, the batch axis';
-  throw new Error(
-    `${caller}: ${attribute} is ${show(axisOrBatchDims)}, expected ${expected}, ${WHY}.`,
-  );
+  throw invalidOption(caller, attribute, given, `${expected}, ${WHY}`);
 }
 
 /** Checks the shapes of an op's inputs, and returns the shape of its result. */

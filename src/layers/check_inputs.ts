@@ -4,9 +4,10 @@
 import type { DataType } from '@tensorflow/tfjs-core';
 import type { Shape } from '@tensorflow/tfjs-layers';
 
-import { isOneOf, oneOf, show } from '../../kernels/contract/messages.js';
+import { show } from '../../kernels/contract/messages.js';
 import { fits } from '../../kernels/contract/shapes.js';
 import { INDEX_DTYPES } from '../ops/float_indices.js';
+import { checkDtypeIn } from '../segment/checks.js';
 import type { ConfiguredOp } from './op_layer.js';
 
 /** Throws unless the number of inputs is right. */
@@ -44,11 +45,11 @@ export function checkBatch(op: ConfiguredOp, shapes: Shape[]): void {
 
 /** Throws for dtypes that the op does not accept. Indices may be float32. */
 export function checkDtypes(op: ConfiguredOp, dtypes: DataType[]): void {
-  op.inputs.forEach((name, i) => {
-    if (!op.indices.includes(name) || isOneOf(dtypes[i], INDEX_DTYPES)) return;
-    throw new Error(
-      `${op.caller}: ${name} has dtype ${dtypes[i]}, expected ${oneOf(INDEX_DTYPES)}.`,
-    );
+  const read = dtypes.map((dtype, i) => {
+    const name = op.inputs[i];
+    if (!op.indices.includes(name)) return dtype;
+    checkDtypeIn(op.caller, name, dtype, INDEX_DTYPES);
+    return 'int32';
   });
-  op.checkDtypes(dtypes);
+  op.checkDtypes(read);
 }

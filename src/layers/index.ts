@@ -7,13 +7,13 @@
  */
 import '../register.js';
 
+export type { GatherScatterLayer } from './batched_ops.js';
+export type { LayerConfig } from './op_layer.js';
+export { gatherElements, gatherND, scatterElements, scatterND, scatterNDUpdate } from './ops.js';
 export type {
   GatherSegmentLayer,
   SegmentExtremumLayerConfig,
   SegmentLayer,
   SegmentLayerConfig,
-} from './factories.js';
-export * from './gather_segments.js';
-export type { LayerConfig } from './op_layer.js';
-export { gatherElements, gatherND, scatterElements, scatterND, scatterNDUpdate } from './ops.js';
+} from './segment_layers.js';
 export * from './segments.js';

@@ -4,30 +4,28 @@
  */
 import { logicalAnd, reshape, serialization, Tensor, tidy } from '@tensorflow/tfjs-core';
 import type { DataType } from '@tensorflow/tfjs-core';
-import { layers, SymbolicTensor } from '@tensorflow/tfjs-layers';
-import type { Shape } from '@tensorflow/tfjs-layers';
+import { layers, type Shape, SymbolicTensor } from '@tensorflow/tfjs-layers';
 
 import { toIndices } from '../ops/float_indices.js';
 import { checkBatch, checkCount, checkDtypes } from './check_inputs.js';
-import { toConfig } from './config.js';
 
 /** An op with its options, as a layer sees it. */
 export interface ConfiguredOp {
   /** Its name in messages. */
   caller: string;
   /** The names of its inputs. */
-  inputs: string[];
+  inputs: readonly string[];
   /** Whether the last input is optional. */
   lastIsOptional?: boolean;
   /** The names of the inputs that are indices. */
   indices: string[];
   /** The options, defaults included. */
-  config: Record<string, number | string | boolean>;
+  config: serialization.ConfigDict;
   /** Checks the shapes of a batch of inputs, and returns the shape of the result. */
   outputShape(shapes: Shape[]): Shape;
   /** Returns for each input how many of its leading axes the result shares, so that its mask fits. */
   keptAxes(shapes: Shape[]): number[];
-  /** Checks the dtypes of the inputs other than indices. */
+  /** Checks the dtypes of the inputs; indices are int32. */
   checkDtypes(dtypes: DataType[]): void;
   /** Returns the dtype of the result, given the first input's. By default they are the same. */
   outputDtype?(dtype: DataType): DataType;
@@ -57,7 +55,7 @@ const LONG_NAME = /^tfjs_gather_scatter_(\w+)_[A-Za-z]+(\d+)$/;
 
 const NO_MASK =
   'none, because the output does not keep the masked axis. Create the preceding layers without a mask, ' +
-  'such as an embedding without maskZero, and pass the mask as a separate input to layers that need it';
+  'and pass it as a separate input to layers that need it';
 
 type Inputs = Tensor | Tensor[] | SymbolicTensor | SymbolicTensor[];
 
@@ -70,7 +68,7 @@ export class OpLayer extends layers.Layer {
   override supportsMasking = true;
 
   constructor(
-    private readonly op: ConfiguredOp,
+    protected readonly op: ConfiguredOp,
     config: LayerConfig,
   ) {
     super(config);
@@ -130,10 +128,6 @@ export class OpLayer extends layers.Layer {
         .map((each) => reshape(each, [...each.shape, ...Array<number>(rank - each.rank).fill(1)]))
         .reduce((both, each) => logicalAnd(both, each));
     });
-  }
-
-  override getConfig(): serialization.ConfigDict {
-    return { ...super.getConfig(), ...toConfig(this.op.config) };
   }
 
   private maskError(input: number, expected: string): Error {

@@ -1,8 +1,6 @@
 /**
  * The ops as layers.
  */
-import type { layers } from '@tensorflow/tfjs-layers';
-
 import { GATHER_ELEMENTS } from '../ops/gather_elements.js';
 import { GATHER_ND } from '../ops/gather_nd.js';
 import type {
@@ -15,14 +13,10 @@ import type {
 import { SCATTER_ELEMENTS } from '../ops/scatter_elements.js';
 import { SCATTER_ND } from '../ops/scatter_nd.js';
 import { SCATTER_ND_UPDATE } from '../ops/scatter_nd_update.js';
-import { opLayer } from './factories.js';
-import type { LayerConfig } from './op_layer.js';
+import { type GatherScatterLayer, opLayer } from './batched_ops.js';
 
 /**
  * `gatherElements` as a layer: picks one value of an example's data for every element of its indices.
- *
- * Its inputs are data, and indices of the same rank, no longer than data except along `axis`. Both have
- * the batch axis first.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -34,20 +28,12 @@ import type { LayerConfig } from './op_layer.js';
  * const ofChosen = gatherElements({ axis: 2 }).apply([scores, chosen]) as tf.SymbolicTensor;
  * console.log(ofChosen.shape); // [null, 10, 1]
  * ```
- *
  * @function
- * @param config `axis` (default 1), `outOfBounds` (default 'error'), `fill` (default 0); `name`.
- * @returns A layer whose output has the shape of indices and data's dtype.
- * @throws As described at `LayerConfig`.
  */
-export const gatherElements: (config?: LayerConfig & GatherElementsOptions) => layers.Layer =
-  opLayer(GATHER_ELEMENTS);
+export const gatherElements: GatherScatterLayer<GatherElementsOptions> = opLayer(GATHER_ELEMENTS);
 
 /**
  * `gatherND` as a layer: picks a slice of an example's data for every tuple of its indices.
- *
- * Its inputs are data, and indices, whose last dimension holds the tuples and must be known. Both have
- * the batch axis first.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -59,22 +45,13 @@ export const gatherElements: (config?: LayerConfig & GatherElementsOptions) => l
  * const messages = gatherND().apply([nodes, sources]) as tf.SymbolicTensor;
  * console.log(messages.shape); // [null, 6, 8]
  * ```
- *
  * @function
- * @param config `batchDims` (default 1), `outOfBounds` (default 'error'), `fill` (default 0); `name`.
- * @returns A layer whose output has the shape `[...indices.shape.slice(0, -1),
- *     ...data.shape.slice(batchDims + K)]` and data's dtype.
- * @throws As described at `LayerConfig`.
  */
-export const gatherND: (config?: LayerConfig & GatherNDOptions) => layers.Layer =
-  opLayer(GATHER_ND);
+export const gatherND: GatherScatterLayer<GatherNDOptions> = opLayer(GATHER_ND);
 
 /**
  * `scatterElements` as a layer: copies an example's data and combines an update with one value for
  * every element of its indices.
- *
- * Its inputs are data, indices of the same rank, no longer than data except along `axis`, and updates of
- * the shape of indices. All have the batch axis first.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -88,23 +65,14 @@ export const gatherND: (config?: LayerConfig & GatherNDOptions) => layers.Layer 
  * const sums = histogram.apply([counts, classes, weights]) as tf.SymbolicTensor;
  * console.log(sums.shape); // [null, 5]
  * ```
- *
  * @function
- * @param config `axis` (default 1), `reduction` (default 'none'), `includeSelf` (default
- *     true), `outOfBounds` (default 'error'); `name`.
- * @returns A layer whose output has data's shape and dtype.
- * @throws As described at `LayerConfig`.
  */
-export const scatterElements: (config?: LayerConfig & ScatterElementsOptions) => layers.Layer =
+export const scatterElements: GatherScatterLayer<ScatterElementsOptions> =
   opLayer(SCATTER_ELEMENTS);
 
 /**
  * `scatterND` as a layer: copies an example's data and combines it with a slice of its updates for every
  * tuple of its indices.
- *
- * Its inputs are data, indices, whose last dimension holds the tuples and must be known, and updates of
- * the shape `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`. All have the batch
- * axis first.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -118,19 +86,12 @@ export const scatterElements: (config?: LayerConfig & ScatterElementsOptions) =>
  * const means = aggregate.apply([nodes, targets, messages]) as tf.SymbolicTensor;
  * console.log(means.shape); // [null, 4, 8]
  * ```
- *
  * @function
- * @param config `batchDims` (default 1), `reduction` (default 'none'), `includeSelf` (default
- *     true), `outOfBounds` (default 'error'); `name`.
- * @returns A layer whose output has data's shape and dtype.
- * @throws As described at `LayerConfig`.
  */
-export const scatterND: (config?: LayerConfig & ScatterNDOptions) => layers.Layer =
-  opLayer(SCATTER_ND);
+export const scatterND: GatherScatterLayer<ScatterNDOptions> = opLayer(SCATTER_ND);
 
 /**
- * `scatterNDUpdate` as a layer: `scatterND` under OpenVINO's name, with the same inputs, config, output
- * and errors.
+ * `scatterNDUpdate` as a layer: `scatterND` under OpenVINO's name.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -143,8 +104,7 @@ export const scatterND: (config?: LayerConfig & ScatterNDOptions) => layers.Laye
  * const left = scatterNDUpdate({ reduction: 'sub' });
  * console.log((left.apply([stock, items, sold]) as tf.SymbolicTensor).shape); // [null, 3]
  * ```
- *
  * @function
  */
-export const scatterNDUpdate: (config?: LayerConfig & ScatterNDUpdateOptions) => layers.Layer =
+export const scatterNDUpdate: GatherScatterLayer<ScatterNDUpdateOptions> =
   opLayer(SCATTER_ND_UPDATE);

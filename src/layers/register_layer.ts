@@ -3,27 +3,44 @@
  */
 import { serialization } from '@tensorflow/tfjs-core';
 
-import { fromConfig } from './config.js';
-import { OpLayer } from './op_layer.js';
-import type { ConfiguredOp, LayerConfig } from './op_layer.js';
-
-/** The package under which tfjs registers the classes. */
-const PACKAGE = 'tfjs-gather-scatter';
-
-/** The prefix of the class names by which tfjs loads layers. They may only have letters and digits. */
-const PREFIX = 'TfjsGatherScatter';
+import { checkPlainObject } from '../../kernels/contract/plain_object.js';
+import { type ConfiguredOp, type LayerConfig, OpLayer } from './op_layer.js';
 
 /**
- * Registers the layers of an op, and returns the function that creates them. If there are two copies of
- * the package, the second replaces the classes of the first; each can load the other's models.
+ * A saved model is JSON, which has no NaN or Infinity, so these are saved as words, in lower case because
+ * tfjs changes upper case.
+ */
+const WORDS = [
+  ['nan', NaN],
+  ['inf', Infinity],
+  ['-inf', -Infinity],
+] as const;
+
+/** Replaces words by numbers in a config, or numbers by words if `from` is 1. */
+function swapWords(config: serialization.ConfigDict, from: 0 | 1): serialization.ConfigDict {
+  const entries = Object.entries(config)
+    // tfjs adds customObjects to every layer's config, for classes that are passed to its loader.
+    .filter(([key]) => key !== 'customObjects')
+    .map(([key, value]): [string, typeof value] => {
+      const pair = WORDS.find((pair) => Object.is(pair[from], value));
+      return [key, key !== 'name' && pair ? pair[1 - from] : value];
+    });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Registers the layers of an op, and returns the function that creates them. `likelyOption` is the option
+ * to suggest if the config is not an object. If there are two copies of the package, the second replaces
+ * the classes of the first; each can load the other's models.
  */
 export function registerLayer(
-  name: string,
+  caller: string,
+  likelyOption: string,
   configure: (options: object) => ConfiguredOp,
 ): (config: LayerConfig) => OpLayer {
-  const className = `${PREFIX}${name[0].toUpperCase()}${name.slice(1)}`;
   class NamedLayer extends OpLayer {
-    static className = className;
+    /** The name by which tfjs loads the layer. It may only have letters and digits. */
+    static className = `TfjsGatherScatter${caller[0].toUpperCase()}${caller.slice(1)}`;
 
     constructor(config: LayerConfig) {
       const { name, trainable, inputShape, batchInputShape, dtype, ...options } = config;
@@ -34,9 +51,16 @@ export function registerLayer(
       cls: serialization.SerializableConstructor<T>,
       config: serialization.ConfigDict,
     ): T {
-      return new cls(fromConfig(config));
+      return new cls(swapWords(config, 0));
+    }
+
+    override getConfig(): serialization.ConfigDict {
+      return { ...super.getConfig(), ...swapWords(this.op.config, 1) };
     }
   }
-  serialization.registerClass(NamedLayer, PACKAGE);
-  return (config) => new NamedLayer(config);
+  serialization.registerClass(NamedLayer, 'tfjs-gather-scatter');
+  return (config) => {
+    checkPlainObject(caller, 'config', config, [likelyOption]);
+    return new NamedLayer(config);
+  };
 }

@@ -1,83 +1,60 @@
 /**
  * The segment ops as layers.
  */
-import { MAX, MIN } from '../segment/extrema.js';
-import { PROD } from '../segment/prod.js';
+import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from '../segment/ops.js';
 import { LOG_SOFTMAX, LOG_SUM_EXP, SOFTMAX } from '../segment/softmax.js';
 import { STD } from '../segment/std.js';
-import { MEAN, SQRT_N, SUM } from '../segment/sums.js';
-import { segmentLayer } from './factories.js';
-import type { SegmentExtremumLayerConfig, SegmentLayer } from './factories.js';
+import { GATHER_MAX, GATHER_MEAN, GATHER_MIN, GATHER_SQRT_N, GATHER_SUM } from '../sparse/ops.js';
+import { gatherSegmentLayer, segmentLayer } from './segment_layers.js';
+import type {
+  GatherSegmentLayer,
+  SegmentExtremumLayerConfig,
+  SegmentLayer,
+} from './segment_layers.js';
 
-/**
- * `unsortedSegmentSum` as a layer: the sum of the slices in each segment.
- *
- * @function
- */
+/** The sum of the slices in each segment, as a layer. @function */
 export const unsortedSegmentSum: SegmentLayer = segmentLayer(SUM);
 
-/**
- * `unsortedSegmentMean` as a layer: the mean of the slices in each segment.
- *
- * @function
- */
+/** The mean of the slices in each segment, as a layer. @function */
 export const unsortedSegmentMean: SegmentLayer = segmentLayer(MEAN);
 
-/**
- * `unsortedSegmentSqrtN` as a layer: the sum of the slices in each segment, divided by the square root
- * of their number.
- *
- * @function
- */
+/** The sum in each segment, divided by the square root of the number of slices, as a layer. @function */
 export const unsortedSegmentSqrtN: SegmentLayer = segmentLayer(SQRT_N);
 
-/**
- * `unsortedSegmentStd` as a layer: the population standard deviation of the slices in each segment.
- *
- * @function
- */
+/** The population standard deviation of the slices in each segment, as a layer. @function */
 export const unsortedSegmentStd: SegmentLayer = segmentLayer(STD);
 
-/**
- * `unsortedSegmentProd` as a layer: the product of the slices in each segment.
- *
- * @function
- */
+/** The product of the slices in each segment, as a layer. @function */
 export const unsortedSegmentProd: SegmentLayer = segmentLayer(PROD);
 
-/**
- * `unsortedSegmentMax` as a layer: the elementwise maximum of the slices in each segment.
- *
- * @function
- */
+/** The elementwise maximum of the slices in each segment, as a layer. @function */
 export const unsortedSegmentMax: SegmentLayer<SegmentExtremumLayerConfig> = segmentLayer(MAX);
 
-/**
- * `unsortedSegmentMin` as a layer: the elementwise minimum of the slices in each segment.
- *
- * @function
- */
+/** The elementwise minimum of the slices in each segment, as a layer. @function */
 export const unsortedSegmentMin: SegmentLayer<SegmentExtremumLayerConfig> = segmentLayer(MIN);
 
-/**
- * `unsortedSegmentSoftmax` as a layer: the softmax over the slices of each segment. The output has x's
- * shape.
- *
- * @function
- */
+/** The softmax over the slices of each segment, as a layer. Its output has x's shape. @function */
 export const unsortedSegmentSoftmax: SegmentLayer = segmentLayer(SOFTMAX);
 
-/**
- * `unsortedSegmentLogSoftmax` as a layer: the logarithm of the softmax over the slices of each segment.
- * The output has x's shape.
- *
- * @function
- */
+/** The logarithm of this softmax, as a layer. Its output has x's shape. @function */
 export const unsortedSegmentLogSoftmax: SegmentLayer = segmentLayer(LOG_SOFTMAX);
 
-/**
- * `unsortedSegmentLogSumExp` as a layer: the logarithm of the sum of exp(x) in each segment.
- *
- * @function
- */
+/** The logarithm of the sum of exp(x) in each segment, as a layer. @function */
 export const unsortedSegmentLogSumExp: SegmentLayer = segmentLayer(LOG_SUM_EXP);
+
+/** The sum of the rows of x at sources, times weights, in each segment, as a layer. @function */
+export const gatherSegmentSum: GatherSegmentLayer = gatherSegmentLayer(GATHER_SUM);
+
+/** The mean of the rows of x at sources, times weights, in each segment, as a layer. @function */
+export const gatherSegmentMean: GatherSegmentLayer = gatherSegmentLayer(GATHER_MEAN);
+
+/** The sum as in `gatherSegmentSum`, divided by the square root of the number of edges. @function */
+export const gatherSegmentSqrtN: GatherSegmentLayer = gatherSegmentLayer(GATHER_SQRT_N);
+
+/** The elementwise maximum of the rows of x at sources in each segment, as a layer. @function */
+export const gatherSegmentMax: GatherSegmentLayer<SegmentExtremumLayerConfig> =
+  gatherSegmentLayer(GATHER_MAX);
+
+/** The elementwise minimum of the rows of x at sources in each segment, as a layer. @function */
+export const gatherSegmentMin: GatherSegmentLayer<SegmentExtremumLayerConfig> =
+  gatherSegmentLayer(GATHER_MIN);

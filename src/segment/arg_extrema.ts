@@ -4,26 +4,24 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { isNaN } from '../ops/tfjs_workarounds.js';
 import type { SegmentExtremumOptions } from './options.js';
-import { segmentFunction } from './segment_function.js';
-import type { SegmentFunction } from './segment_function.js';
-import { extremum, reducing } from './segment_op.js';
-import type { SegmentOp } from './segment_op.js';
-import type { Segments } from './segments.js';
-
-const ARG_MAX = indexing('unsortedSegmentArgMax', 'max');
-const ARG_MIN = indexing('unsortedSegmentArgMin', 'min');
+import { segmentFunction, type SegmentFunction } from './run_segments.js';
+import { NUMBERS, type Segments } from './segment_op.js';
 
 /** Makes the op that finds the index of the first row with the extremum of its segment. */
-function indexing(caller: string, of: 'max' | 'min'): SegmentOp {
-  const method = reducing(firstAttaining(of));
-  return { ...extremum(caller, method), resultDtype: () => 'int32' };
-}
-
-function firstAttaining(extremum: 'max' | 'min') {
-  return (rows: Tensor, segments: Segments, empty = -1): Tensor =>
-    withZeroGradient([rows, segments.ids], () =>
-      segments.reduce(candidates(rows, segments, extremum), 'min', empty),
-    );
+function indexing(
+  caller: string,
+  extremum: 'max' | 'min',
+): SegmentFunction<SegmentExtremumOptions> {
+  return segmentFunction({
+    caller,
+    dtypes: NUMBERS,
+    takesEmpty: true,
+    resultDtype: 'int32',
+    compute: (rows, segments, empty = -1) =>
+      withZeroGradient([rows, segments.ids], () =>
+        segments.reduce(candidates(rows, segments, extremum), 'min', empty),
+      ),
+  });
 }
 
 /** Returns the index of each row where it has the extremum, elsewhere the number of rows. */
@@ -56,11 +54,9 @@ function attains(rows: Tensor, extrema: Tensor): Tensor {
  *
  * unsortedSegmentArgMax([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 3).print(); // [[1, 0], [2, 2], [-1, -1]]
  * ```
- *
  * @function
  */
-export const unsortedSegmentArgMax: SegmentFunction<SegmentExtremumOptions> =
-  segmentFunction(ARG_MAX);
+export const unsortedSegmentArgMax = indexing('unsortedSegmentArgMax', 'max');
 
 /**
  * The same for the minimum of each segment.
@@ -74,8 +70,6 @@ export const unsortedSegmentArgMax: SegmentFunction<SegmentExtremumOptions> =
  *
  * unsortedSegmentArgMin([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 3).print(); // [[0, 1], [2, 2], [-1, -1]]
  * ```
- *
  * @function
  */
-export const unsortedSegmentArgMin: SegmentFunction<SegmentExtremumOptions> =
-  segmentFunction(ARG_MIN);
+export const unsortedSegmentArgMin = indexing('unsortedSegmentArgMin', 'min');

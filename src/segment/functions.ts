@@ -2,13 +2,118 @@
  * The segment ops that /tf and the methods of tensors have as well. Unlike the entry, this module
  * registers nothing.
  */
+import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from './ops.js';
+import type { SegmentExtremumOptions } from './options.js';
+import { segmentFunction, type SegmentFunction } from './run_segments.js';
+
 export { unsortedSegmentArgMax, unsortedSegmentArgMin } from './arg_extrema.js';
-export { unsortedSegmentMax, unsortedSegmentMin } from './extrema.js';
-export { unsortedSegmentProd } from './prod.js';
 export {
   unsortedSegmentLogSoftmax,
   unsortedSegmentLogSumExp,
   unsortedSegmentSoftmax,
 } from './softmax.js';
 export { unsortedSegmentStd } from './std.js';
-export { unsortedSegmentMean, unsortedSegmentSqrtN, unsortedSegmentSum } from './sums.js';
+
+/**
+ * The sum of the slices of `x` in each segment; 0 for an empty segment. x is float32, int32, or bool, for
+ * which the result is the number of true values as int32.
+ *
+ * TensorFlow's `tf.math.unsorted_segment_sum`. It has the signature of tfjs' own function, which has no
+ * kernel on wasm and turns int32 into float32 on the cpu backend.
+ *
+ * ```ts
+ * import '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
+ * import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentSum([[1, 2], [3, 4], [5, 6]], [1, 0, 1], 2).print(); // [[3, 4], [6, 8]]
+ * ```
+ * @function
+ */
+export const unsortedSegmentSum: SegmentFunction = segmentFunction(SUM);
+
+/**
+ * The mean of the slices of `x` in each segment; 0 for an empty segment. x is float32, or int32, whose
+ * mean is rounded down.
+ *
+ * TensorFlow's `tf.math.unsorted_segment_mean`.
+ *
+ * ```ts
+ * import '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
+ * import { unsortedSegmentMean } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentMean([1, 2, 6], [1, 0, 1], 3).print(); // [2, 3.5, 0]
+ * ```
+ * @function
+ */
+export const unsortedSegmentMean: SegmentFunction = segmentFunction(MEAN);
+
+/**
+ * The sum of the slices of `x` in each segment, divided by the square root of their number; 0 for an
+ * empty segment. x is float32.
+ *
+ * TensorFlow's `tf.math.unsorted_segment_sqrt_n`.
+ *
+ * ```ts
+ * import '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
+ * import { unsortedSegmentSqrtN } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentSqrtN([1, 2, 3, 4], [1, 1, 1, 1], 2).print(); // [0, 5]
+ * ```
+ * @function
+ */
+export const unsortedSegmentSqrtN: SegmentFunction = segmentFunction(SQRT_N);
+
+/**
+ * The product of the slices of `x` in each segment; 1 for an empty segment. x is float32 or int32. The
+ * gradients are exact even if factors are zero.
+ *
+ * TensorFlow's `tf.math.unsorted_segment_prod`.
+ *
+ * ```ts
+ * import '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
+ * import { unsortedSegmentProd } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentProd([2, 3, 4], [0, 2, 0], 3).print(); // [8, 1, 3]
+ * ```
+ * @function
+ */
+export const unsortedSegmentProd: SegmentFunction = segmentFunction(PROD);
+
+/**
+ * The elementwise maximum of the slices of `x` in each segment; NaN if any value is NaN. Empty segments
+ * get the dtype's lowest number or the option `empty`. x is float32 or int32. Ties share the gradient
+ * evenly.
+ *
+ * TensorFlow's `tf.math.unsorted_segment_max`; with `empty: 0` pytorch_scatter's `scatter_max`.
+ *
+ * ```ts
+ * import '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
+ * import { unsortedSegmentMax } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentMax([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 2).print(); // [[5, 6], [3, 4]]
+ * unsortedSegmentMax([1, 6, 5], [0, 2, 0], 3, { empty: 0 }).print(); // [5, 0, 6]
+ * ```
+ * @function
+ */
+export const unsortedSegmentMax: SegmentFunction<SegmentExtremumOptions> = segmentFunction(MAX);
+
+/**
+ * The same for the minimum. Empty segments get the dtype's highest number or the option `empty`.
+ *
+ * TensorFlow's `tf.math.unsorted_segment_min`; with `empty: 0` pytorch_scatter's `scatter_min`.
+ *
+ * ```ts
+ * import '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
+ * import { unsortedSegmentMin } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentMin([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 2).print(); // [[1, 2], [3, 4]]
+ * ```
+ * @function
+ */
+export const unsortedSegmentMin: SegmentFunction<SegmentExtremumOptions> = segmentFunction(MIN);

@@ -6,9 +6,7 @@
  */
 import '../register.js';
 
-export { bincount } from './bincount.js';
-export type { BincountOptions } from './bincount.js';
+export { bincount, type BincountOptions, histogramFixedWidth } from './counting.js';
 export * from './functions.js';
-export { histogramFixedWidth } from './histogram.js';
 export type { SegmentExtremumOptions, SegmentOptions } from './options.js';
-export type { SegmentFunction } from './segment_function.js';
+export type { SegmentFunction } from './run_segments.js';

@@ -1,5 +1,5 @@
 import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
-import { isOneOf, oneOf } from '../../kernels/contract/messages.js';
+import { isInteger, isOneOf, oneOf } from '../../kernels/contract/messages.js';
 import type { SegmentOp } from './segment_op.js';
 
 const OUT_OF_BOUNDS = ['error', 'drop'] as const;
@@ -19,21 +19,25 @@ export interface SegmentExtremumOptions extends SegmentOptions {
   empty?: number;
 }
 
-/** The options of a call, complete and checked, except whether the dtype can hold `empty`. */
-export type CheckedOptions = SegmentExtremumOptions & Required<SegmentOptions>;
+/** The number of segments and the options of a call, checked. The dtype of x is not known yet. */
+export type Settings = SegmentExtremumOptions & Required<SegmentOptions> & { numSegments: number };
 
-/** Checks the options of an op. `others` names further options, which the caller reads. */
-export function readOptions(
-  { caller, takesEmpty }: Pick<SegmentOp, 'caller' | 'takesEmpty'>,
-  given: object,
-  others: string[] = [],
-): CheckedOptions {
-  checkOptions(caller, given, [...others, ...(takesEmpty ? ['empty'] : []), 'outOfBounds']);
-  const { outOfBounds = 'error', empty }: { outOfBounds?: unknown; empty?: unknown } = given;
+/** Checks the settings of a call. `others` names further options, which the caller reads. */
+export function readSettings(
+  { caller, takesEmpty }: SegmentOp,
+  numSegments: unknown,
+  options: object,
+  others: readonly string[] = [],
+): Settings {
+  checkOptions(caller, options, [...others, ...(takesEmpty ? ['empty'] : []), 'outOfBounds']);
+  const { outOfBounds = 'error', empty }: { outOfBounds?: unknown; empty?: unknown } = options;
   if (!isOneOf(outOfBounds, OUT_OF_BOUNDS)) {
     throw invalidOption(caller, 'outOfBounds', outOfBounds, oneOf(OUT_OF_BOUNDS));
   }
-  if (empty === undefined) return { outOfBounds };
-  if (typeof empty === 'number') return { outOfBounds, empty };
+  if (!isInteger(numSegments) || numSegments < 0) {
+    throw invalidOption(caller, 'numSegments', numSegments, 'a nonnegative integer');
+  }
+  if (empty === undefined) return { numSegments, outOfBounds };
+  if (typeof empty === 'number') return { numSegments, outOfBounds, empty };
   throw invalidOption(caller, 'empty', empty, 'a number');
 }

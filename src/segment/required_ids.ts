@@ -4,28 +4,30 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { asIndices } from '../../kernels/contract/dtypes.js';
-import { show } from '../../kernels/contract/messages.js';
 import { indexRanges, knownValues, requiredRanges } from '../backends.js';
+import { wrongShape } from './checks.js';
 
 export function requiredInteger(caller: string, name: string, scalar: Tensor): number {
   if (scalar.size === 1) return requiredIntegers(caller, name, scalar)[0];
-  throw new Error(`${caller}: ${name} has shape ${show(scalar.shape)}, expected one integer.`);
+  throw wrongShape(caller, name, scalar.shape, 'one integer');
 }
 
 export function requiredIntegers(caller: string, name: string, tensor: Tensor): number[] {
   return requiredRanges(caller, name, tensor, tensor.size).map(({ least }) => least);
 }
 
-/** Checks that ids are sorted, by TensorFlow's rules, and returns the number of their segments. */
-export function countSortedSegments(caller: string, segmentIds: Tensor): number {
-  const { shape } = segmentIds;
-  if (shape.length !== 1) {
-    throw new Error(`${caller}: segment_ids has shape ${show(shape)}, expected rank 1.`);
-  }
+/**
+ * Checks that ids are sorted, by TensorFlow's rules, and returns the number of their segments. If that is
+ * `given`, ids that only a GPU knows are not read.
+ */
+export function countSortedSegments(caller: string, segmentIds: Tensor, given?: number): number {
+  const { rank, shape } = segmentIds;
+  if (rank !== 1) throw wrongShape(caller, 'segment_ids', shape, 'rank 1');
+  if (given !== undefined && !indexRanges(segmentIds, 1)) return given;
   const ranges = requiredRanges(caller, 'segment_ids', segmentIds, 1);
-  if (ranges.length === 0) return 0;
+  if (ranges.length === 0) return given ?? 0;
   const [{ least, greatest, descentAt }] = ranges;
-  if (least >= 0 && descentAt < 0) return greatest + 1;
+  if (least >= 0 && descentAt < 0) return given ?? greatest + 1;
   const known = knownValues(segmentIds);
   const ids = known && asIndices(known);
   const at = ids ? ids.findIndex((id, i) => id < (ids[i - 1] ?? 0)) : Math.max(descentAt, 0);
@@ -33,9 +35,4 @@ export function countSortedSegments(caller: string, segmentIds: Tensor): number 
     `${caller}: segment_ids has ${ids ? `the value ${ids[at]}` : 'another value'} at [${at}], expected ` +
       `sorted ids of 0 or more${ids ? `, here at least ${ids[at - 1] ?? 0}` : ''}.`,
   );
-}
-
-/** Checks that ids are sorted, as far as the host knows them. */
-export function checkSortedSegments(caller: string, segmentIds: Tensor): void {
-  if (indexRanges(segmentIds, 1)) countSortedSegments(caller, segmentIds);
 }

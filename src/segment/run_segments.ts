@@ -1,90 +1,97 @@
 /**
- * The common part of all segment ops: checks the arguments and reshapes x to rows.
+ * The common part of all segment ops: the type of their functions, checks of arguments, and reshaping x to
+ * rows.
  */
-import { reshape, tidy } from '@tensorflow/tfjs-core';
-import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import { type DataType, reshape, type Tensor, type TensorLike, tidy } from '@tensorflow/tfjs-core';
 
-import { checkRepresentable } from '../../kernels/contract/dtypes.js';
-import { isInteger, isOneOf, oneOf, show } from '../../kernels/contract/messages.js';
+import { show } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
-import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
-import type { Length } from '../../kernels/contract/shapes.js';
+import { type Length, shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
-import { readOptions } from './options.js';
-import type { SegmentExtremumOptions } from './options.js';
-import { checkSegmentIds } from './segment_ids.js';
-import type { SegmentOp } from './segment_op.js';
+import { checkDtypeOfX, checkSegmentIds, wrongShape } from './checks.js';
+import { readSettings } from './options.js';
+import type { SegmentExtremumOptions, SegmentOptions, Settings } from './options.js';
+import { computeRows, type SegmentOp } from './segment_op.js';
 
-type Input = Tensor | TensorLike;
+/**
+ * A segment op. x is split into slices along its leading dimensions, and each slice belongs to the segment
+ * with its id. The ops differ in what they compute from the slices of a segment.
+ */
+export interface SegmentFunction<Options extends SegmentOptions = SegmentOptions> {
+  /**
+   * @param x A tensor of a dtype that the op accepts, or an array.
+   * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
+   *     Negative ids drop their slices. Ids have no gradient.
+   * @param numSegments The number of segments.
+   * @param options `outOfBounds`: with 'error' (default) an id of numSegments or more throws, or drops its
+   *     slice if only a GPU knows the id; with 'drop' it always drops its slice. Maximum and minimum also
+   *     take `empty`, the result for an empty segment.
+   * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`,
+   *     unless the op's description differs.
+   * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
+   *     fit, and for ids as described at `outOfBounds`.
+   */
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show no parameter comments for a function type
+  <T extends Tensor>(
+    x: T | TensorLike,
+    segmentIds: Tensor | TensorLike,
+    numSegments: number,
+    options?: Options,
+  ): T;
+}
 
-/** Runs an op, on each example of a batch separately if `batchDims` is more than 0. */
+/** Makes the public function of an op. Like tfjs' own functions, it types the result as x. */
+export function segmentFunction(op: SegmentOp): SegmentFunction<SegmentExtremumOptions> {
+  return <T extends Tensor>(
+    x: T | TensorLike,
+    segmentIds: Tensor | TensorLike,
+    numSegments: number,
+    options: SegmentExtremumOptions = {},
+  ) => runSegments(op, [x, segmentIds], readSettings(op, numSegments, options)) as T;
+}
+
+/** Runs an op on x and segmentIds, on each example of a batch separately if `batchDims` is 1. */
 export function runSegments(
   op: SegmentOp,
-  values: Input,
-  ids: Input,
-  numSegments: number,
-  options: SegmentExtremumOptions,
+  [values, ids]: (Tensor | TensorLike)[],
+  settings: Settings,
   batchDims = 0,
 ): Tensor {
-  checkServed(op.caller);
+  const { caller } = op;
+  checkServed(caller);
   return tidy(() => {
-    const { outOfBounds, empty } = readOptions(op, options);
-    const x = toTensor(op.caller, 'x', values);
-    const segmentIds = toIndexTensor(op.caller, 'segmentIds', ids);
-    const count = checkNumSegments(op.caller, numSegments);
-    checkDtypeOfX(op, x.dtype, empty);
-    checkDtype(op.caller, 'segmentIds', segmentIds.dtype, 'int32');
-    const shape = resultShape(op, x.shape, segmentIds.shape, count, batchDims);
+    const x = toTensor(caller, 'x', values);
+    const segmentIds = toIndexTensor(caller, 'segmentIds', ids);
+    checkDtypes(op, [x.dtype, segmentIds.dtype], settings);
+    const shape = resultShape(op, [x.shape, segmentIds.shape], settings, batchDims);
     const batch = x.shape.slice(0, batchDims);
     const rowCount = sizeOf(segmentIds.shape.slice(batchDims));
     const rowSize = sizeOf(x.shape.slice(segmentIds.rank));
-    const result = op.run({
-      rows: reshape(x, [...batch, rowCount, rowSize]),
-      ids: reshape(segmentIds, [...batch, rowCount, 1]),
-      count,
-      allHaveSegments: checkSegmentIds(op.caller, segmentIds, count, outOfBounds),
-      empty,
-    });
-    return reshape(result, shape);
+    const rows = reshape(x, [...batch, rowCount, rowSize]);
+    const column = reshape(segmentIds, [...batch, rowCount, 1]);
+    const isWhole = checkSegmentIds(caller, 'segmentIds', segmentIds, settings);
+    return reshape(computeRows(op, rows, column, settings, isWhole), shape);
   });
+}
+
+export function checkDtypes(op: SegmentOp, [x, ids]: DataType[], settings: Settings): void {
+  checkDtypeOfX(op, x, settings);
+  checkDtype(op.caller, 'segmentIds', ids, 'int32');
 }
 
 /** Checks the shapes of x and its ids, and returns the shape of the result. */
 export function resultShape<L extends Length>(
-  { caller, mapsRows }: SegmentOp,
-  x: L[],
-  segmentIds: L[],
-  count: number,
+  { caller, dropped }: SegmentOp,
+  [x, ids]: L[][],
+  { numSegments }: Settings,
   batchDims: number,
 ): (L | number)[] {
-  if (!shapesFit(segmentIds, x.slice(0, segmentIds.length))) {
-    throw new Error(
-      `${caller}: segmentIds has shape ${show(segmentIds)}, expected the shape of x's leading ` +
-        `dimensions (x has shape ${show(x)}).`,
-    );
+  if (!shapesFit(ids, x.slice(0, ids.length))) {
+    const expected = `the shape of x's leading dimensions (x has shape ${show(x)})`;
+    throw wrongShape(caller, 'segmentIds', ids, expected);
   }
-  return mapsRows ? x : [...x.slice(0, batchDims), count, ...x.slice(segmentIds.length)];
-}
-
-/** Checks x's dtype, and that the result's dtype can hold `empty`. */
-export function checkDtypeOfX(
-  {
-    caller,
-    dtypes,
-    resultDtype = (dtype) => dtype,
-  }: Pick<SegmentOp, 'caller' | 'dtypes' | 'resultDtype'>,
-  dtype: DataType,
-  empty = 0,
-): void {
-  if (!isOneOf(dtype, dtypes)) {
-    throw new Error(`${caller}: x has dtype ${dtype}, expected ${oneOf(dtypes)}.`);
-  }
-  checkRepresentable(caller, 'empty', empty, 'the result', resultDtype(dtype));
-}
-
-export function checkNumSegments(caller: string, count: unknown): number {
-  if (isInteger(count) && count >= 0) return count;
-  throw new Error(`${caller}: numSegments is ${show(count)}, expected a nonnegative integer.`);
+  if (dropped !== undefined) return x;
+  return [...x.slice(0, batchDims), numSegments, ...x.slice(ids.length)];
 }

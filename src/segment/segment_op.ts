@@ -1,5 +1,6 @@
 /**
- * Segment ops as data, and the methods by which they compute.
+ * Segment ops as data, and how they run. A row holds the values that share an id, so all segment ops
+ * compute in rank 2, or in rank 3 with a batch, which tfjs' elementwise ops accept on every backend.
  */
 import {
   cast,
@@ -7,105 +8,134 @@ import {
   greaterEqual,
   less,
   logicalAnd,
+  maximum,
   minimum,
+  ones,
+  reshape,
   scalar,
   slice,
   where,
 } from '@tensorflow/tfjs-core';
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
+import { OPS } from '../../kernels/contract/ops.js';
+import { sizeOf } from '../../kernels/contract/shapes.js';
+import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
+import { currentLimits, runKernel } from '../backends.js';
 import {
   select,
   stopGradient,
   withGradient,
   withZeroGradient,
 } from '../gradients/with_gradient.js';
-import { Segments } from './segments.js';
+import { repeat } from '../ops/repeat.js';
+import type { Settings } from './options.js';
 
-const NUMBERS = ['float32', 'int32'] as const;
-const COUNTABLE = [...NUMBERS, 'bool'] as const;
-const FLOATS = ['float32'] as const;
+export const NUMBERS = ['float32', 'int32'] as const;
+export const FLOATS = ['float32'] as const;
 
-/** A segment op: a method with a name and dtypes. */
-export interface SegmentOp extends Method {
+export interface SegmentOp {
   /** Its name in messages. */
   caller: string;
-  /** The dtypes of x. */
-  dtypes: typeof COUNTABLE | typeof NUMBERS | typeof FLOATS;
-  /** Returns the dtype of the result, given x's. By default they are the same. */
-  resultDtype?: (dtype: DataType) => DataType;
+  /** The dtypes of x. bool counts as int32. */
+  dtypes: readonly DataType[];
+  /** The dtype of the result, if it is not x's. */
+  resultDtype?: DataType;
   /** Whether the op has the option `empty`. */
   takesEmpty?: true;
+  /** Whether its steps spread rows of segments to x's rows. */
+  spreads?: true;
+  /** The result for rows of x without a segment. Only for results with a row for each row of x. */
+  dropped?: number;
+  /** Computes a row for each segment, or for each row of x. `empty` is the option of that name. */
+  compute: (rows: Tensor, segments: Segments, empty?: number) => Tensor;
 }
 
-/** A way to compute the rows of a result. */
-interface Method {
-  /** Whether the result has a row for each row of x, rather than for each segment. */
-  mapsRows: boolean;
-  run: (given: Given) => Tensor;
+/** An op that only reduces the rows of segments. */
+export interface ReducingOp extends SegmentOp {
+  compute: (rows: Tensor, segments: Reducible, empty?: number) => Tensor;
 }
 
-type Compute = (rows: Tensor, segments: Segments) => Tensor;
-
-/** Computes a row for each segment. `empty` is the option of that name. */
-type Reduce = (rows: Tensor, segments: Segments, empty?: number) => Tensor;
-
-/** Makes an op on float32 and int32. */
-export function onNumbers(caller: string, method: Method): SegmentOp {
-  return { ...method, caller, dtypes: NUMBERS };
+/** Segments whose rows an op can reduce. */
+export interface Reducible {
+  /** The maximum number of rows of a segment. */
+  terms: number;
+  /** Combines the rows of each segment to one row. Empty segments are filled with `empty`. */
+  reduce: (rows: Tensor, reduction: 'add' | 'max' | 'min' | 'mean', empty: number) => Tensor;
+  /** Returns the number of rows of each segment, at least 1, as a column. */
+  counts: () => Tensor;
 }
 
-/** Makes an op on float32 and int32 with the option `empty`. */
-export function extremum(caller: string, method: Method): SegmentOp {
-  return { ...onNumbers(caller, method), takesEmpty: true };
+export interface Segments extends Reducible {
+  ids: Tensor;
+  reduce: (rows: Tensor, reduction: Reduction, empty: number) => Tensor;
+  /** Returns for each row the row of its segment, or 0 if it has none. */
+  spread: (perSegment: Tensor) => Tensor;
+  /** Returns the same segments with the copy of ids that a gradient function receives. */
+  of: (ids: Tensor) => Segments;
 }
 
-/** Makes an op on float32, int32 and bool, which counts as int32. */
-export function onNumbersAndBools(caller: string, { run, ...method }: Method): SegmentOp {
+type Reduction = 'add' | 'mul' | 'max' | 'min' | 'mean';
+
+/** Makes segments. `ids` is [...batch, rows, 1]; rows with an id of no segment are left out. */
+export function segmentsOf(ids: Tensor, count: number): Segments {
+  const attributes = { batchDims: ids.rank - 2, outOfBounds: 'drop', ...FROM_ZERO };
+  const reduce = (rows: Tensor, reduction: Reduction, empty: number) => {
+    // For sums and products `empty` is the identity, so it may take part.
+    const includeSelf = reduction === 'add' || reduction === 'mul';
+    const inputs = { data: startOf(rows, count, empty), indices: ids, updates: rows };
+    return runKernel(OPS.ScatterND, inputs, { ...attributes, reduction, includeSelf });
+  };
   return {
-    ...method,
-    caller,
-    dtypes: COUNTABLE,
-    resultDtype: (dtype) => (dtype === 'bool' ? 'int32' : dtype),
-    run: (given) => run({ ...given, rows: boolToInt(given.rows) }),
+    ids,
+    terms: ids.shape[ids.rank - 2],
+    reduce,
+    counts: () => stopGradient(() => maximum(reduce(ones(ids.shape), 'add', 0), 1)),
+    spread: (perSegment) => runKernel(OPS.GatherND, { data: perSegment, indices: ids }, attributes),
+    of: (ids) => segmentsOf(ids, count),
   };
 }
 
-/** Makes an op on float32. */
-export function onFloats(caller: string, method: Method): SegmentOp {
-  return { ...method, caller, dtypes: FLOATS };
+/**
+ * Makes `count` rows that are filled with a number, of the length and dtype of `rows`. An int32 is clamped
+ * to the range of the backend, and exact: on webgpu, tfjs' fill would round it to float32.
+ */
+export function startOf({ shape: given, dtype }: Tensor, count: number, value: number): Tensor {
+  const shape = [...given.slice(0, -2), count, ...given.slice(-1)];
+  if (dtype !== 'int32') return fill(shape, value, dtype);
+  const { lowest, highest } = currentLimits(dtype);
+  const held = Math.min(Math.max(value, lowest), highest);
+  if (Math.fround(held) === held) return fill(shape, held, dtype);
+  return reshape(repeat(scalar(held, dtype), 0, sizeOf(shape)), shape);
 }
 
-/** Makes a method that computes a row for each segment directly. */
-export function reducing(compute: Reduce): Method {
-  return {
-    mapsRows: false,
-    run: ({ rows, ids, count, empty }) => compute(rows, new Segments(ids, count), empty),
-  };
+/** Makes an op on float32 whose steps spread rows of segments to x's rows. */
+export function spreading(
+  caller: string,
+  compute: SegmentOp['compute'],
+  dropped?: number,
+): SegmentOp {
+  return { caller, dtypes: FLOATS, compute, spreads: true, dropped };
 }
 
-/** Makes a method that computes a row for each segment. Its steps may spread rows of segments to x's rows. */
-export function reducingViaRows(compute: Compute): Method {
-  return {
-    mapsRows: false,
-    run(given) {
-      const { rows, segments } = withExtraSegment(given);
-      const size = [...rows.shape.slice(0, -2), given.count, ...rows.shape.slice(-1)];
-      return slice(compute(rows, segments), Array(size.length).fill(0), size);
-    },
-  };
-}
-
-/** Makes a method that computes a row for each row of x. Rows without a segment get `dropped`. */
-export function mapping(dropped: number, compute: Compute): Method {
-  return {
-    mapsRows: true,
-    run(given) {
-      const { rows, segments, hasSegment } = withExtraSegment(given);
-      const mapped = compute(rows, segments);
-      return hasSegment ? select(hasSegment, mapped, dropped) : mapped;
-    },
-  };
+/** Runs an op on rows. `isWhole` says that every row is known to have a segment. */
+export function computeRows(
+  { compute, spreads, dropped }: SegmentOp,
+  rows: Tensor,
+  ids: Tensor,
+  { numSegments, empty }: Settings,
+  isWhole: boolean,
+): Tensor {
+  const segments = segmentsOf(ids, numSegments);
+  if (!spreads) return compute(boolToInt(rows), segments, empty);
+  // On wasm, tfjs' where would write beyond an empty output.
+  const extended = isWhole || rows.size === 0 ? null : withExtraSegment(rows, ids, numSegments);
+  const computed = extended ? compute(extended.rows, extended.segments) : compute(rows, segments);
+  if (dropped === undefined) {
+    const size = [...rows.shape.slice(0, -2), numSegments, ...rows.shape.slice(-1)];
+    return slice(computed, 0, size);
+  }
+  return extended ? select(extended.hasSegment, computed, dropped) : computed;
 }
 
 /** Converts bool to int32 0 and 1. tfjs' cast alone would keep bytes above 1. */
@@ -118,27 +148,14 @@ function boolToInt(rows: Tensor): Tensor {
   );
 }
 
-/** Checked arguments, reshaped to rows. */
-interface Given {
-  rows: Tensor;
-  ids: Tensor;
-  count: number;
-  /** Whether every row is known to have a segment. */
-  allHaveSegments: boolean;
-  empty?: number;
-}
-
 /**
- * Gives every row a segment. Rows without one share an extra last segment, and become zeros so that
- * their NaN or Infinity does not reach a gradient. `hasSegment` is false for these rows, and missing if there
- * are none. Empty rows are left alone: on wasm, tfjs' where would write beyond its output.
+ * Gives every row a segment. Rows without one share an extra last segment, and become zeros so that their
+ * NaN or Infinity does not reach a gradient. `hasSegment` is false for these rows.
  */
-function withExtraSegment({ rows, ids, count, allHaveSegments }: Given) {
-  if (allHaveSegments || rows.size === 0) return { rows, segments: new Segments(ids, count) };
+function withExtraSegment(rows: Tensor, ids: Tensor, count: number) {
   const hasSegment = stopGradient(() => logicalAnd(greaterEqual(ids, 0), less(ids, count)));
   const own = withZeroGradient([ids], () =>
     where(hasSegment, ids, fill(ids.shape, count, 'int32')),
   );
-  const values = select(hasSegment, rows, 0);
-  return { rows: values, segments: new Segments(own, count + 1), hasSegment };
+  return { rows: select(hasSegment, rows, 0), segments: segmentsOf(own, count + 1), hasSegment };
 }

@@ -1,38 +1,41 @@
-import { add, div, mul, notEqual, sub, zerosLike } from '@tensorflow/tfjs-core';
-import type { Tensor } from '@tensorflow/tfjs-core';
+import { add, div, mul, notEqual, sub, type Tensor } from '@tensorflow/tfjs-core';
 
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
-import { exp, isFinite, log, where } from '../ops/tfjs_workarounds.js';
-import { segmentFunction } from './segment_function.js';
-import type { SegmentFunction } from './segment_function.js';
-import { mapping, onFloats, reducingViaRows } from './segment_op.js';
-import type { Segments } from './segments.js';
+import { exp, isFinite, log, orZero } from '../ops/tfjs_workarounds.js';
+import { segmentFunction, type SegmentFunction } from './run_segments.js';
+import { type Segments, spreading } from './segment_op.js';
 
-export const SOFTMAX = onFloats(
+export const SOFTMAX = spreading(
   'unsortedSegmentSoftmax',
-  mapping(0, (rows, segments) => {
-    const powers = powersOf(sub(rows, segments.spread(shiftOf(rows, segments))));
+  (rows, segments) => {
+    const { powers, sums } = powersIn(rows, segments);
     // Not div(powers, sums): tfjs' webgl backend computes 1 for 0 / 0 and Infinity / Infinity.
-    return mul(powers, segments.spread(div(1, segments.reduce(powers, 'add', 0))));
-  }),
+    return mul(powers, segments.spread(div(1, sums)));
+  },
+  0,
 );
 
-export const LOG_SOFTMAX = onFloats(
+export const LOG_SOFTMAX = spreading(
   'unsortedSegmentLogSoftmax',
-  mapping(-Infinity, (rows, segments) => {
-    const shifted = sub(rows, segments.spread(shiftOf(rows, segments)));
-    return sub(shifted, segments.spread(logOf(segments.reduce(powersOf(shifted), 'add', 0))));
-  }),
+  (rows, segments) => {
+    const { shifted, sums } = powersIn(rows, segments);
+    return sub(shifted, segments.spread(logOf(sums)));
+  },
+  -Infinity,
 );
 
-export const LOG_SUM_EXP = onFloats(
-  'unsortedSegmentLogSumExp',
-  reducingViaRows((rows, segments) => {
-    const shift = shiftOf(rows, segments);
-    const sums = segments.reduce(powersOf(sub(rows, segments.spread(shift))), 'add', 0);
-    return add(logOf(sums), shift);
-  }),
-);
+export const LOG_SUM_EXP = spreading('unsortedSegmentLogSumExp', (rows, segments) => {
+  const { shift, sums } = powersIn(rows, segments);
+  return add(logOf(sums), shift);
+});
+
+/** Computes exp of rows from which the maximum of their segment is subtracted, and the sums of these. */
+function powersIn(rows: Tensor, segments: Segments) {
+  const shift = shiftOf(rows, segments);
+  const shifted = sub(rows, segments.spread(shift));
+  const powers = powersOf(shifted);
+  return { shift, shifted, powers, sums: segments.reduce(powers, 'add', 0) };
+}
 
 /**
  * Computes log, with derivative 0 at 0 instead of infinity. log(0) is set to -Infinity because GLSL
@@ -67,7 +70,7 @@ function powersOf(x: Tensor): Tensor {
 function shiftOf(rows: Tensor, segments: Segments): Tensor {
   return stopGradient(() => {
     const highest = segments.reduce(rows, 'max', 0);
-    return where(isFinite(highest), highest, zerosLike(highest));
+    return orZero(isFinite(highest), highest);
   });
 }
 
@@ -82,7 +85,6 @@ function shiftOf(rows: Tensor, segments: Segments): Tensor {
  *
  * unsortedSegmentSoftmax([5, 2, 5], [0, 1, 0], 2).print(); // [0.5, 1, 0.5]
  * ```
- *
  * @function
  */
 export const unsortedSegmentSoftmax: SegmentFunction = segmentFunction(SOFTMAX);
@@ -98,7 +100,6 @@ export const unsortedSegmentSoftmax: SegmentFunction = segmentFunction(SOFTMAX);
  *
  * unsortedSegmentLogSoftmax([0, 500, 7], [0, 0, 1], 2).print(); // [-500, 0, 0]
  * ```
- *
  * @function
  */
 export const unsortedSegmentLogSoftmax: SegmentFunction = segmentFunction(LOG_SOFTMAX);
@@ -114,7 +115,6 @@ export const unsortedSegmentLogSoftmax: SegmentFunction = segmentFunction(LOG_SO
  *
  * unsortedSegmentLogSumExp([1000, 3], [0, 2], 3).print(); // [1000, -Infinity, 3]
  * ```
- *
  * @function
  */
 export const unsortedSegmentLogSumExp: SegmentFunction = segmentFunction(LOG_SUM_EXP);

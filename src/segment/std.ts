@@ -1,11 +1,8 @@
-import { div, mul, notEqual, onesLike, sqrt, square, sub, zeros } from '@tensorflow/tfjs-core';
-import type { Tensor } from '@tensorflow/tfjs-core';
+import { div, mul, notEqual, sqrt, square, sub, type Tensor, zeros } from '@tensorflow/tfjs-core';
 
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
-import { segmentFunction } from './segment_function.js';
-import type { SegmentFunction } from './segment_function.js';
-import { onFloats, reducingViaRows } from './segment_op.js';
-import type { Segments } from './segments.js';
+import { segmentFunction, type SegmentFunction } from './run_segments.js';
+import { type Segments, spreading } from './segment_op.js';
 
 /**
  * Keeps ranges below 2^126. GPUs may divide by multiplying with the reciprocal, which they flush to 0
@@ -13,7 +10,7 @@ import type { Segments } from './segments.js';
  */
 const SCALE = 1 / 8;
 
-export const STD = onFloats('unsortedSegmentStd', reducingViaRows(populationStd));
+export const STD = spreading('unsortedSegmentStd', populationStd);
 
 /**
  * Computes the deviation, with an explicit gradient. Differentiating the steps would scale the gradient
@@ -34,9 +31,8 @@ function populationStd(rows: Tensor, segments: Segments): Tensor {
 /** Returns dy times the distance from the mean, divided by the deviation times the number of terms. */
 function gradientOfRows(dy: Tensor, rows: Tensor, segments: Segments): Tensor {
   const { centred, variance } = scaledVariance(rows, segments);
-  const terms = stopGradient(() => segments.reduce(onesLike(rows), 'add', 0));
   const isNotFlat = isNotZero(variance);
-  const weight = div(dy, mul(orOne(terms), sqrt(orOne(variance))));
+  const weight = div(dy, mul(segments.counts(), sqrt(orOne(variance))));
   return mul(centred, segments.spread(select(isNotFlat, weight, 0)));
 }
 
@@ -74,7 +70,6 @@ function isNotZero(x: Tensor): Tensor {
  *
  * unsortedSegmentStd([1, 3, 5, 5], [0, 0, 1, 1], 3).print(); // [1, 0, 0]
  * ```
- *
  * @function
  */
 export const unsortedSegmentStd: SegmentFunction = segmentFunction(STD);

@@ -2,10 +2,59 @@
  * The functions that gather rows along edges and combine them by segment, which are methods of tensors as
  * well. Unlike the entry, this module registers nothing.
  */
-import type { SegmentExtremumOptions } from '../segment/options.js';
-import { gatherSegmentFunction } from './gather_segment_function.js';
-import type { GatherSegmentFunction } from './gather_segment_function.js';
+import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+
+import { readSettings } from '../segment/options.js';
+import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
+import { type GatherSegmentOp, runGatherSegments } from './gather_segments.js';
 import { GATHER_MAX, GATHER_MEAN, GATHER_MIN, GATHER_SQRT_N, GATHER_SUM } from './ops.js';
+
+/** Options of `gatherSegmentSum`, `gatherSegmentMean` and `gatherSegmentSqrtN`. */
+export interface GatherSegmentOptions extends SegmentOptions {
+  /** float32 factors: `[edges]`, or `[edges, heads]` for x of shape `[nodes, heads, ...]`. */
+  weights?: Tensor | TensorLike;
+}
+
+/** An op that gathers rows of x along edges and combines them by segment. */
+export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSegmentOptions> {
+  /**
+   * @param x The rows, `[nodes, ...]`: a tensor of a dtype that the op accepts, or an array.
+   * @param sources int32, `[edges]`: the row of x that each edge reads. Negative ones count from the end.
+   * @param targets int32, `[edges]`: the segment of each edge. Negative ones drop their edges.
+   * @param numSegments The number of segments.
+   * @param options `weights`, except for maximum and minimum; these take `empty`, the result for a segment
+   *     without edges. `outOfBounds`: with 'error' (default), a source that is not a row of x, or a target
+   *     of numSegments or more, throws. With 'drop', or if only a GPU knows it, such a source reads zeros,
+   *     and such a target drops its edge.
+   * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(1)]`.
+   * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
+   *     fit, and for indices as described at `outOfBounds`.
+   */
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show no parameter comments for a function type
+  <T extends Tensor>(
+    x: T | TensorLike,
+    sources: Tensor | TensorLike,
+    targets: Tensor | TensorLike,
+    numSegments: number,
+    options?: Options,
+  ): T;
+}
+
+function gatherSegmentFunction(
+  op: GatherSegmentOp,
+): GatherSegmentFunction<GatherSegmentOptions & SegmentExtremumOptions> {
+  return <T extends Tensor>(
+    x: T | TensorLike,
+    sources: Tensor | TensorLike,
+    targets: Tensor | TensorLike,
+    numSegments: number,
+    options: GatherSegmentOptions & SegmentExtremumOptions = {},
+  ) => {
+    const settings = readSettings(op, numSegments, options, op.inputs.slice(3));
+    const weights = options.weights === undefined ? [] : [options.weights];
+    return runGatherSegments(op, [x, sources, targets, ...weights], settings) as T;
+  };
+}
 
 /**
  * Sums rows of `x` by segment: edge e adds row `sources[e]`, times `weights[e]`, to segment `targets[e]`.
@@ -25,7 +74,6 @@ import { GATHER_MAX, GATHER_MEAN, GATHER_MIN, GATHER_SQRT_N, GATHER_SUM } from '
  * gatherSegmentSum(x, [0, 1, 2], [1, 1, 0], 2).print(); // [[5, 6], [4, 6]]
  * gatherSegmentSum(x, [0, 1, 2], [1, 1, 0], 2, { weights: [1, 10, 2] }).print(); // [[10, 12], [31, 42]]
  * ```
- *
  * @function
  */
 export const gatherSegmentSum: GatherSegmentFunction = gatherSegmentFunction(GATHER_SUM);
@@ -43,7 +91,6 @@ export const gatherSegmentSum: GatherSegmentFunction = gatherSegmentFunction(GAT
  *
  * gatherSegmentMean([[1, 2], [3, 4]], [0, 1, 1], [0, 0, 2], 3).print(); // [[2, 3], [0, 0], [3, 4]]
  * ```
- *
  * @function
  */
 export const gatherSegmentMean: GatherSegmentFunction = gatherSegmentFunction(GATHER_MEAN);
@@ -61,7 +108,6 @@ export const gatherSegmentMean: GatherSegmentFunction = gatherSegmentFunction(GA
  *
  * gatherSegmentSqrtN([[1], [3]], [0, 1, 1, 1], [0, 0, 0, 0], 1).print(); // [[5]]
  * ```
- *
  * @function
  */
 export const gatherSegmentSqrtN: GatherSegmentFunction = gatherSegmentFunction(GATHER_SQRT_N);
@@ -80,7 +126,6 @@ export const gatherSegmentSqrtN: GatherSegmentFunction = gatherSegmentFunction(G
  *
  * gatherSegmentMax([[1, 6], [5, 2]], [0, 1], [0, 0], 2, { empty: 0 }).print(); // [[5, 6], [0, 0]]
  * ```
- *
  * @function
  */
 export const gatherSegmentMax: GatherSegmentFunction<SegmentExtremumOptions> =
@@ -99,7 +144,6 @@ export const gatherSegmentMax: GatherSegmentFunction<SegmentExtremumOptions> =
  *
  * gatherSegmentMin([[1, 6], [5, 2]], [0, 1], [0, 0], 2, { empty: 0 }).print(); // [[1, 2], [0, 0]]
  * ```
- *
  * @function
  */
 export const gatherSegmentMin: GatherSegmentFunction<SegmentExtremumOptions> =

@@ -7,14 +7,7 @@
  */
 import '../register.js';
 
-export {
-  gatherSegmentMax,
-  gatherSegmentMean,
-  gatherSegmentMin,
-  gatherSegmentSqrtN,
-  gatherSegmentSum,
-} from './functions.js';
-export type { GatherSegmentFunction, GatherSegmentOptions } from './gather_segment_function.js';
+export * from './functions.js';
 export { sampledDenseMatMul } from './sampled_dense_mat_mul.js';
 export { sparseDenseMatMul } from './sparse_dense_mat_mul.js';
 export type { SparseDenseMatMulOptions, SparseMatrix } from './sparse_dense_mat_mul.js';

@@ -1,11 +1,10 @@
-import { tidy } from '@tensorflow/tfjs-core';
-import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
+import { type Tensor, type Tensor1D, type TensorLike, tidy } from '@tensorflow/tfjs-core';
 
 import { show } from '../../kernels/contract/messages.js';
-import { checkDtype } from '../../kernels/contract/plan.js';
+import { shapesFit } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';
 import { sampledDot } from '../gradients/fused.js';
-import { toTensor } from '../ops/convert.js';
+import { toFloats, wrongShape } from '../segment/checks.js';
 import { readPairs } from './check_indices.js';
 
 /**
@@ -40,11 +39,10 @@ export function sampledDenseMatMul<T extends Tensor = Tensor1D>(
   checkServed(caller);
   return tidy(() => {
     const [left, right] = [readRows(caller, 'a', a), readRows(caller, 'b', b)];
-    if (String(left.shape.slice(1)) !== String(right.shape.slice(1))) {
-      throw new Error(
-        `${caller}: b has shape ${show(right.shape)}, expected ` +
-          `${show(['rows', ...left.shape.slice(1)])} (a has shape ${show(left.shape)}).`,
-      );
+    const [, ...ofRow] = left.shape;
+    if (!shapesFit(ofRow, right.shape.slice(1))) {
+      const expected = `${show(['rows', ...ofRow])} (a has shape ${show(left.shape)})`;
+      throw wrongShape(caller, 'b', right.shape, expected);
     }
     const pairs = readPairs(caller, 'indices', indices, [
       { rows: left.shape[0], of: 'a' },
@@ -56,11 +54,7 @@ export function sampledDenseMatMul<T extends Tensor = Tensor1D>(
 }
 
 function readRows(caller: string, name: string, given: Tensor | TensorLike): Tensor {
-  const rows = toTensor(caller, name, given, 'float32');
-  checkDtype(caller, name, rows.dtype, 'float32');
+  const rows = toFloats(caller, name, given);
   if (rows.rank === 2 || rows.rank === 3) return rows;
-  throw new Error(
-    `${caller}: ${name} has shape ${show(rows.shape)}, expected [rows, features] or [rows, heads, ` +
-      'features].',
-  );
+  throw wrongShape(caller, name, rows.shape, '[rows, features] or [rows, heads, features]');
 }

@@ -4,10 +4,9 @@ import type { Tensor, Tensor2D, TensorLike } from '@tensorflow/tfjs-core';
 import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
-import { checkDtype } from '../../kernels/contract/plan.js';
 import { checkServed, makeZeros } from '../backends.js';
 import { gatherSegment } from '../gradients/fused.js';
-import { toTensor } from '../ops/convert.js';
+import { toFloats, wrongShape } from '../segment/checks.js';
 import { readPairs } from './check_indices.js';
 
 /** A sparse matrix: values at pairs of a row and a column, in any order. Equal pairs are summed. */
@@ -58,21 +57,21 @@ export function sparseDenseMatMul(
   const caller = 'sparseDenseMatMul';
   checkServed(caller);
   return tidy(() => {
-    const { adjointA, adjointB } = readOptions(caller, options);
-    const { indices, values, denseShape } = readMatrix(caller, a);
-    const given = toTensor(caller, 'b', b, 'float32');
-    checkDtype(caller, 'b', given.dtype, 'float32');
-    if (given.rank !== 2) {
-      throw new Error(`${caller}: b has shape ${show(given.shape)}, expected rank 2.`);
+    checkOptions(caller, options, ['adjointA', 'adjointB']);
+    const { adjointA = false, adjointB = false } = options;
+    for (const [name, value] of Object.entries<unknown>({ adjointA, adjointB })) {
+      if (typeof value !== 'boolean') throw invalidOption(caller, name, value, 'true or false');
     }
+    const { indices, values, denseShape } = readMatrix(caller, a);
+    const given = toFloats(caller, 'b', b);
+    if (given.rank !== 2) throw wrongShape(caller, 'b', given.shape, 'rank 2');
     const [rows, columns] = adjointA ? [denseShape[1], denseShape[0]] : denseShape;
     const dense = adjointB ? transpose(given) : given;
     const [length, count] = dense.shape;
     if (length !== columns) {
-      throw new Error(
-        `${caller}: b has shape ${show(given.shape)}, expected ${columns} ` +
-          `${adjointB ? 'columns' : 'rows'}: denseShape of a is ${show(denseShape)}.`,
-      );
+      const expected = `${columns} ${adjointB ? 'columns' : 'rows'}`;
+      const why = `denseShape of a is ${show(denseShape)}`;
+      throw wrongShape(caller, 'b', given.shape, `${expected}: ${why}`);
     }
     return gatherSegment({
       caller,
@@ -85,18 +84,6 @@ export function sparseDenseMatMul(
   });
 }
 
-type Adjoints = Required<SparseDenseMatMulOptions>;
-
-function readOptions(caller: string, options: object): Adjoints {
-  checkOptions(caller, options, ['adjointA', 'adjointB']);
-  const read = (name: keyof Adjoints): boolean => {
-    const { [name]: value = false }: Record<string, unknown> = { ...options };
-    if (typeof value === 'boolean') return value;
-    throw invalidOption(caller, name, value, 'true or false');
-  };
-  return { adjointA: read('adjointA'), adjointB: read('adjointB') };
-}
-
 function readMatrix(caller: string, a: SparseMatrix) {
   checkPlainObject(caller, 'a', a, ['indices', 'values', 'denseShape']);
   const { denseShape }: { denseShape: unknown } = a;
@@ -104,18 +91,15 @@ function readMatrix(caller: string, a: SparseMatrix) {
     throw invalidOption(caller, 'denseShape of a', denseShape, 'two nonnegative integers');
   }
   const [rows, columns] = denseShape;
-  const name = 'indices of a';
-  const indices = readPairs(caller, name, a.indices, [
+  const indices = readPairs(caller, 'indices of a', a.indices, [
     { rows, of: 'a' },
     { rows: columns, of: 'a', what: 'columns' },
   ]);
-  const values = toTensor(caller, 'values of a', a.values, 'float32');
-  checkDtype(caller, 'values of a', values.dtype, 'float32');
-  if (values.rank !== 1 || values.size !== indices.shape[0]) {
-    throw new Error(
-      `${caller}: values of a has shape ${show(values.shape)}, expected [${indices.shape[0]}]: one value ` +
-        'for each pair of indices.',
-    );
+  const name = 'values of a';
+  const values = toFloats(caller, name, a.values);
+  const [count] = indices.shape;
+  if (values.rank !== 1 || values.size !== count) {
+    throw wrongShape(caller, name, values.shape, `[${count}]: one value for each pair of indices`);
   }
   return { indices, values, denseShape: [rows, columns] };
 }

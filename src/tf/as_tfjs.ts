@@ -1,14 +1,12 @@
 /**
  * The two ops that replace tfjs' own in the namespace and accept the same arguments.
  */
-import { tidy } from '@tensorflow/tfjs-core';
-import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import { type Rank, type Tensor, type TensorLike, tidy } from '@tensorflow/tfjs-core';
 
 import { toTensor } from '../ops/convert.js';
 import { gatherND as gatherNDStrictly } from '../ops/gather_nd.js';
 import type { GatherNDOptions } from '../ops/options.js';
-import { runSegments } from '../segment/run_segments.js';
-import { SUM } from '../segment/sums.js';
+import { unsortedSegmentSum as unsortedSegmentSumStrictly } from '../segment/functions.js';
 
 /**
  * `gatherND` of tfjs-gather-scatter, with its options, result and errors, which accepts the arguments of
@@ -51,15 +49,12 @@ export function unsortedSegmentSum<T extends Tensor>(
   segmentIds: Tensor | TensorLike,
   numSegments: number,
 ): T {
-  const { caller } = SUM;
-  return tidy(
-    () =>
-      runSegments(
-        SUM,
-        toTensor(caller, 'x', x, undefined, true),
-        toTensor(caller, 'segmentIds', segmentIds, 'int32', true),
-        numSegments,
-        { outOfBounds: 'drop' },
-      ) as T,
+  return tidy(() =>
+    unsortedSegmentSumStrictly<T>(
+      toTensor('unsortedSegmentSum', 'x', x, undefined, true),
+      toTensor('unsortedSegmentSum', 'segmentIds', segmentIds, 'int32', true),
+      numSegments,
+      { outOfBounds: 'drop' },
+    ),
   );
 }

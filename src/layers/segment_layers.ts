@@ -1,16 +1,21 @@
 /**
- * Makes the functions that create layers.
+ * The layers of segment ops, and of ops that gather rows along edges and combine them by segment.
  */
-import type { layers } from '@tensorflow/tfjs-layers';
+import type { DataType, Tensor } from '@tensorflow/tfjs-core';
+import type { layers, Shape } from '@tensorflow/tfjs-layers';
 
-import { checkPlainObject } from '../../kernels/contract/plain_object.js';
-import type { OpFunction } from '../ops/run_op.js';
-import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
+import { resultDtypeOf } from '../segment/checks.js';
+import { readSettings } from '../segment/options.js';
+import type { SegmentExtremumOptions, SegmentOptions, Settings } from '../segment/options.js';
+import { checkDtypes, resultShape, runSegments } from '../segment/run_segments.js';
 import type { SegmentOp } from '../segment/segment_op.js';
-import type { GatherSegmentOp } from '../sparse/ops.js';
-import { configureOp } from './batched_ops.js';
-import { configureGatherSegments, configureSegments } from './batched_segments.js';
-import type { ConfiguredOp, LayerConfig } from './op_layer.js';
+import {
+  checkDtypes as checkDtypesAlongEdges,
+  resultShape as shapeAlongEdges,
+  runGatherSegments,
+  type GatherSegmentOp,
+} from '../sparse/gather_segments.js';
+import type { LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';
 
 /** Options of the layers of segment ops. */
@@ -54,8 +59,9 @@ export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerCo
  * Creates the layer of an op that gathers rows along edges and combines them by segment. Its inputs are
  * x of shape `[batch, nodes, ...]`, and sources and targets of shape `[batch, edges]`. Except for maximum
  * and minimum, a fourth input may hold weights: `[batch, edges]`, or `[batch, edges, heads]` for x of
- * shape `[batch, nodes, heads, ...]`. Each example has its own nodes, edges and segments. Dtypes and
- * empty segments follow the op of the same name.
+ * shape `[batch, nodes, heads, ...]`. Each example has its own nodes, edges and segments. The output has
+ * the shape `[batch, numSegments, ...x.shape.slice(2)]`. Dtypes and empty segments follow the op of the same
+ * name.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -71,45 +77,43 @@ export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerCo
  * console.log(sums.shape); // [null, 4, 8]
  * ```
  */
-export interface GatherSegmentLayer<Config extends SegmentLayerConfig = SegmentLayerConfig> {
-  /**
-   * @param config As for `SegmentLayer`.
-   * @returns A layer whose output has the shape `[batch, numSegments, ...x.shape.slice(2)]` and x's dtype.
-   * @throws As described at `LayerConfig`.
-   */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show no parameter comments for a function type
-  (config: Config): layers.Layer;
-}
+export type GatherSegmentLayer<Config extends SegmentLayerConfig = SegmentLayerConfig> =
+  SegmentLayer<Config>;
 
-/** Registers the layers of a gather or scatter, and returns the function that creates them. */
-export function opLayer(fn: OpFunction): (config?: LayerConfig) => layers.Layer {
-  const make = layerOf(fn.caller, fn.op.addressing.attribute, (options) =>
-    configureOp(fn, options),
-  );
-  return (config = {}) => make(config);
-}
-
-/** Does the same for a segment op. */
 export function segmentLayer(op: SegmentOp): SegmentLayer<SegmentExtremumLayerConfig> {
-  return layerOf(op.caller, 'numSegments', (options) => configureSegments(op, options));
+  return layerOf(op, ['x', 'segmentIds'], resultShape, checkDtypes, runSegments);
 }
 
-/** Does the same for an op that gathers rows along edges. */
 export function gatherSegmentLayer(
   op: GatherSegmentOp,
 ): GatherSegmentLayer<SegmentExtremumLayerConfig> {
-  return layerOf(op.caller, 'numSegments', (options) => configureGatherSegments(op, options));
+  return layerOf(op, op.inputs, shapeAlongEdges, checkDtypesAlongEdges, runGatherSegments);
 }
 
-/** Registers layers. `likelyOption` is the option to suggest if the config is not an object. */
-function layerOf(
-  caller: string,
-  likelyOption: string,
-  configure: (options: object) => ConfiguredOp,
-): (config: LayerConfig) => layers.Layer {
-  const make = registerLayer(caller, configure);
-  return (config) => {
-    checkPlainObject(caller, 'config', config, [likelyOption]);
-    return make(config);
-  };
+/** Registers the layers of an op, and returns the function that creates them. */
+function layerOf<Op extends SegmentOp>(
+  op: Op,
+  inputs: readonly string[],
+  shapeOf: (op: Op, shapes: Shape[], settings: Settings, batchDims: number) => Shape,
+  check: (op: Op, dtypes: DataType[], settings: Settings) => void,
+  run: (op: Op, tensors: Tensor[], settings: Settings, batchDims: number) => Tensor,
+): (config: SegmentLayerConfig) => layers.Layer {
+  return registerLayer(op.caller, 'numSegments', (options) => {
+    const { numSegments }: { numSegments?: unknown } = options;
+    const settings = readSettings(op, numSegments, options, ['numSegments']);
+    return {
+      caller: op.caller,
+      inputs,
+      lastIsOptional: inputs.length > 3,
+      indices: inputs.slice(1, 3),
+      config: { ...settings },
+      outputShape: (shapes) => shapeOf(op, shapes, settings, 1),
+      keptAxes: (shapes) => shapes.map((shape) => (op.dropped === undefined ? 1 : shape.length)),
+      checkDtypes(dtypes) {
+        check(op, dtypes, settings);
+      },
+      outputDtype: (dtype) => resultDtypeOf(op, dtype),
+      run: (tensors) => run(op, tensors, settings, 1),
+    };
+  });
 }
