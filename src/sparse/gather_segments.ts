@@ -51,20 +51,17 @@ export function runGatherSegments(
     }
     checkSegmentIds(caller, names[2], targets, settings);
 
-    const batch = batchDims > 0 ? x.shape[0] : 1;
-    const sites = [batch, sources.shape[batchDims]];
-    const [factors] = weights.map((each) =>
-      reshape(each, [...sites, each.shape[batchDims + 1] ?? 1]),
-    );
-    const edges = {
-      indices: reshape(targets, sites),
-      sources: reshape(sources, sites),
-      wraps: { data: false, sources: wraps },
-    };
-    const segments = segmentsOfEdges({ caller, edges, weights: factors }, numSegments);
-    const ofBatch = reshape(x, [batch, rows, sizeOf(x.shape.slice(batchDims + 1))]);
-    return reshape(op.compute(ofBatch, segments, empty), shape);
+    const edges = { indices: targets, sources, wraps: { data: false, sources: wraps } };
+    const segments = segmentsOfEdges({ caller, edges, weights: weights.at(0) }, numSegments);
+    const rowSize = sizeOf(x.shape.slice(batchDims + 1));
+    const flat = inShape(x, [...x.shape.slice(0, batchDims), rows, rowSize]);
+    return inShape(op.compute(flat, segments, empty), shape);
   });
+}
+
+/** Reshapes a tensor, if it has another shape: in a small call, each op of tfjs counts. */
+function inShape(x: Tensor, shape: number[]): Tensor {
+  return shapesFit(x.shape, shape) ? x : reshape(x, shape);
 }
 
 /** Returns the segments of edges, which reduce the rows that edges read. */
