@@ -10,7 +10,7 @@ import type { DotPlan } from '../contract/fused.js';
 import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/known_values.js';
 import type { GpuValues } from '../contract/known_values.js';
 import { hasNoValues, inputsOf } from '../contract/plan.js';
-import type { GatherPlan, Plan, ScatterPlan } from '../contract/plan.js';
+import type { GatherPlan, Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { hostKernels } from './host.js';
@@ -25,12 +25,8 @@ interface Gpu<Backend> {
   valuesOf: (backend: Backend) => GpuValues;
   /** Throws for a call on strings that the host cannot compute. */
   checkStrings?(plan: Plan, backend: Backend): void;
-  /** Gathers on the GPU, if there are values to gather. */
-  gather(plan: GatherPlan, backend: Backend): TensorInfo;
-  /** Scatters on the GPU; without updates it copies data. */
-  scatter(plan: ScatterPlan, backend: Backend): TensorInfo;
-  /** Computes dot products on the GPU, if there are any. */
-  dot(plan: DotPlan, backend: Backend): TensorInfo;
+  /** Runs a call that has values on the GPU. A scatter without updates copies data. */
+  run(plan: Plan | DotPlan, backend: Backend): TensorInfo;
 }
 
 export function gpuKernels<Backend extends GpuBackend>(
@@ -42,7 +38,7 @@ export function gpuKernels<Backend extends GpuBackend>(
       const backend = gpu.backendOf(host);
       if (staysOnHost(gpu, plan, backend)) return hostKernels.gather(plan, host);
       checkKnownIndices(plan, gpu.valuesOf(backend));
-      return hasNoValues(plan) ? allDropped(plan, backend) : gpu.gather(plan, backend);
+      return hasNoValues(plan) ? allDropped(plan, backend) : gpu.run(plan, backend);
     },
     scatter(plan, host) {
       const backend = gpu.backendOf(host);
@@ -54,7 +50,7 @@ export function gpuKernels<Backend extends GpuBackend>(
         backend.incRef(data.dataId);
         return { ...data };
       }
-      return gpu.scatter(plan, backend);
+      return gpu.run(plan, backend);
     },
     dot(plan, host) {
       const backend = gpu.backendOf(host);
@@ -66,7 +62,7 @@ export function gpuKernels<Backend extends GpuBackend>(
       if (plan.geometry.dataSize === 0 || x.shape[1] === 0 || sizeOf(valuesShape) === 0) {
         return filled(0, valuesShape, 'float32', backend);
       }
-      return gpu.dot(plan, backend);
+      return gpu.run(plan, backend);
     },
     knownValues: (tensor, host) => knownGpuValues(tensor, valuesIn(host)),
     indexRanges: (indices, width, host) => gpuIndexRanges(indices, width, valuesIn(host)),

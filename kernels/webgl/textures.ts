@@ -48,12 +48,12 @@ export function withViews(
 }
 
 /** The views of one call, and the tensors made for it. */
-class Views {
+export class Views {
   private readonly made: TensorInfo[] = [];
 
   constructor(
-    private readonly backend: WebGLBackend,
-    private readonly context: Context,
+    readonly backend: WebGLBackend,
+    readonly context: Context,
   ) {}
 
   /** Returns a view of an input. May run tfjs' program that unpacks, so get all views before drawing. */

@@ -37,17 +37,10 @@ export const webgpuKernels: BackendKernels = {
     backendOf: asWebGPUBackend,
     valuesOf: gpuValues,
     checkStrings,
-    gather(plan, backend) {
+    run(plan, backend) {
       checkDevice(plan.attributes.caller, backend);
-      return gatherOnGpu(plan, backend);
-    },
-    scatter(plan, backend) {
-      checkDevice(plan.attributes.caller, backend);
-      return scatterOnGpu(plan, backend);
-    },
-    dot(plan, backend) {
-      checkDevice(plan.attributes.caller, backend);
-      return dotOnGpu(plan, backend);
+      if (plan.kind === 'gather') return gatherOnGpu(plan, backend);
+      return plan.kind === 'dot' ? dotOnGpu(plan, backend) : scatterOnGpu(plan, backend);
     },
   }),
   // A synchronous read takes at least 50 ms, and on some systems loses the device.

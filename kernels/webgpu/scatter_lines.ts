@@ -4,11 +4,12 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { linesOf } from '../contract/geometry.js';
 import { copyOf } from './copies.js';
 import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
 import { MIN_LINES } from './strategy.js';
-import { linesOf, walkSites } from './walks.js';
+import { walkSites } from './walks.js';
 
 /** Returns whether there are enough lines, of at most `longest` sites. */
 export function hasLines({ plan }: OrderedCall, longest: number): boolean {

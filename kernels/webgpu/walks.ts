@@ -1,15 +1,10 @@
 /**
- * How threads walk the sites of a call. A line is the sites along the one dimension that does not affect the
- * slice: the axis of ScatterElements, or a dimension within a batch of ScatterND. The sums and divisions
- * for a line's position are computed once for all its sites.
- *
- * No two lines share a slice, so a thread that walks a whole line keeps the order of its sites without a
+ * How threads walk the sites of a call, along lines. The sums and divisions for a line's position are
+ * computed once for all its sites. A thread that walks a whole line keeps the order of its sites without a
  * sort.
  */
-
-import type { IndexGeometry } from '../contract/geometry.js';
+import { linesOf } from '../contract/geometry.js';
 import type { Plan } from '../contract/plan.js';
-import { sizeOf } from '../contract/shapes.js';
 import type { Run } from './program.js';
 import { maxPerThread } from './shares.js';
 import { sliceOf, sliceVariant, sliceVariantName } from './wgsl_slices.js';
@@ -28,14 +23,6 @@ interface SiteRun {
   start: string;
   /** Writes a loop over the sites, with each `site`, its `slice`, and the index `unit` of its unit. */
   each: (statements: string) => string;
-}
-
-/** The number and length of a call's lines, and the step from one site of a line to the next. */
-export function linesOf({ siteShape, siteStrides, siteCount }: IndexGeometry) {
-  const along = siteStrides.indexOf(0);
-  const length = along < 0 ? 1 : siteShape[along];
-  const step = along < 0 ? 1 : sizeOf(siteShape.slice(along + 1));
-  return { count: siteCount / length, length, step };
 }
 
 /** Lets threads walk a call's sites, at most `mostSites` each, for each unit of the slices. */
