@@ -37,7 +37,8 @@ void main() {
 
 /**
  * Returns the program of two shaders, which are given without their heads: these declare all uniforms, the
- * textures that the shader reads, and in the fragment shader the output.
+ * textures that the shader reads, and in the fragment shader the output. Shaders that read the same uniforms
+ * and textures always get them, so these are no part of the key.
  */
 export function programOf(
   context: Context,
@@ -46,16 +47,15 @@ export function programOf(
   { vertex = COVERING[variant.version], fragment }: Partial<ShaderSources> & { fragment: string },
   isPoint: boolean,
 ): Program {
-  const head = prelude(variant) + declarations(uniforms);
-  const names = Object.keys(uniforms.textures);
-  const complete = (shader: string) => {
-    const read = names.filter((name) => reads(shader, name));
-    return head + read.map((name) => flatTexture(name, variant)).join('') + shader;
-  };
-  const sources = { vertex: complete(vertex), fragment: complete(output(variant) + fragment) };
-  const key = sources.vertex + sources.fragment;
+  const key = `${variant.reach} ${variant.isBool} ${vertex}${fragment}`;
   const known = context.programs.get(key);
   if (known) return known;
+  const head = prelude(variant) + declarations(uniforms);
+  const complete = (shader: string) => {
+    const names = Object.keys(uniforms.textures).filter((name) => reads(shader, name));
+    return head + names.map((name) => flatTexture(name, variant)).join('') + shader;
+  };
+  const sources = { vertex: complete(vertex), fragment: complete(output(variant) + fragment) };
   // Varyings are not flat in WebGL 1. A point has too few fragments to gain from them.
   const isPassed = variant.version === 2 && !hasIntegers(variant) && !isPoint;
   const program = {

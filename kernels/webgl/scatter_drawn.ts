@@ -66,8 +66,8 @@ function drawMarks(
       floats: { constant: how.constant ?? 0, ...floats },
       textures,
     },
-    vertex: vertexShader(plan, points),
-    fragment: fragmentShader(plan, mark),
+    vertex: vertexShader(plan, mark, points),
+    fragment: fragmentShader(plan, mark, points),
     points,
     vertices: siteCount * marksPerSite * (points ? 1 : 6),
   });

@@ -25,23 +25,38 @@ const COLOURS: Record<Mark, string> = {
 };
 
 /**
- * Passed from vertices to fragments. `toUpdate` is the index of a value's update minus its place. Updates
- * that are read from their sources need the site's first place, source, number and weight instead.
+ * What an update is read by: `toUpdate`, the index of a value's update minus its place. Updates that are read
+ * from their sources need the site's first place, source, number and weight instead.
  */
-function passed(way: 'in' | 'out', { gathered }: ScatterPlan): string {
+function ofSite({ gathered }: ScatterPlan, way: 'flat in ' | 'flat out ' | ''): string {
   const names = gathered
     ? ['Num firstPlace', 'Num source', 'Num siteNumber', 'float weight']
     : ['Num toUpdate'];
-  return names.map((name) => `flat ${way} ${name};\n`).join('');
+  return names.map((name) => `${way}${name};\n`).join('');
 }
 
-/** A point for each value. */
-const POINT = `
+/** Writes the update of `place`. */
+function updateAt({ gathered }: ScatterPlan): string {
+  if (!gathered) return 'fetchUpdates(place + toUpdate)';
+  const weight = gathered.heads === 1 ? 'weight' : 'weightOf(siteNumber, place - firstPlace)';
+  return `updateOf(source, ${weight}, place - firstPlace, place)`;
+}
+
+/** Writes whether the mark 'nan' is drawn at `place`. */
+function isNaN({ attributes }: ScatterPlan): string {
+  return `isNaN(update)${attributes.includeSelf ? ' || isNaN(fetchData(place))' : ''}`;
+}
+
+/** Writes a point for each value, which passes on its update: most points have a single fragment. */
+function point(plan: ScatterPlan, mark: Mark): string {
+  return `
   Num place = offset + part;
   Num y = divide(place, outSize.x, outSizeInverse.x);
   vec2 corner = vec2(place - y * outSize.x, y) + 0.5;
-  bool isEmpty = false;
+  update = ${mark === 'constant' ? '0.0' : updateAt(plan)};
+  bool isShown = ${mark === 'nan' ? isNaN(plan) : 'true'};
   gl_PointSize = 1.0;`;
+}
 
 /**
  * A rectangle, which is two triangles, on each line that a slice spans. Corners run counter-clockwise, as
@@ -53,44 +68,41 @@ const RECTANGLE = `
   Num left = offset - line * outSize.x - part * outSize.x;
   Num right = min(left + sliceSize, outSize.x);
   left = max(left, Num(0));
-  bool isEmpty = left >= right;
+  bool isShown = left < right;
   vec2 corner = vec2(number == 0 || number == 2 || number == 3 ? left : right, line + part)
     + vec2(0, number == 2 || number == 3 || number == 5 ? 1 : 0);`;
 
-/**
- * Writes the vertices of marks, `marksPerSite` for each site. Marks of dropped sites are off screen.
- */
-export function vertexShader(plan: ScatterPlan, asPoints: boolean): string {
+/** Writes the vertices of marks, `marksPerSite` for each site. Marks of dropped sites are off screen. */
+export function vertexShader(plan: ScatterPlan, mark: Mark, asPoints: boolean): string {
   const { gathered } = plan;
-  const ofSite = gathered
+  const setUp = gathered
     ? `firstPlace = offset;
   source = sourceOf(site);
   siteNumber = site;
   weight = ${gathered.heads === 1 ? 'weightOf(site, Num(0))' : '1.0'};`
     : 'toUpdate = site * sliceSize - offset;';
-  return `${offsets(plan)}${gathered ? gatheredUpdates(gathered) : ''}${passed('out', plan)}
-void main() {
+  const declared = asPoints
+    ? `${ofSite(plan, '')}flat out float update;\n`
+    : ofSite(plan, 'flat out ');
+  return `${offsets(plan)}${gathered ? gatheredUpdates(gathered) : ''}${declared}void main() {
   Num mark = Num(gl_VertexID${asPoints ? '' : ' / 6'});
   Num site = marksPerSite > Num(1) ? divide(mark, marksPerSite, marksPerSiteInverse) : mark;
   Num part = mark - site * marksPerSite;
   Num offset = offsetOf(site);
-  ${ofSite}${asPoints ? POINT : RECTANGLE}
-  gl_Position = isDropped() || isEmpty
-    ? vec4(2, 2, 2, 1) : vec4(corner / vec2(outSize) * 2.0 - 1.0, 0, 1);
+  ${setUp}${asPoints ? point(plan, mark) : RECTANGLE}
+  gl_Position = vec4(2, 2, 2, 1);
+  if (isShown && !isDropped()) gl_Position = vec4(corner / vec2(outSize) * 2.0 - 1.0, 0, 1);
 }
 `;
 }
 
-export function fragmentShader(plan: ScatterPlan, mark: Mark): string {
-  const { gathered, attributes } = plan;
-  const weight = gathered?.heads === 1 ? 'weight' : 'weightOf(siteNumber, place - firstPlace)';
-  const update = gathered
-    ? `updateOf(source, ${weight}, place - firstPlace, place)`
-    : 'fetchUpdates(place + toUpdate)';
-  const isNaN = `isNaN(update)${attributes.includeSelf ? ' || isNaN(fetchData(place))' : ''}`;
-  return `${gathered ? gatheredUpdates(gathered) : ''}${passed('in', plan)}void main() {
+export function fragmentShader(plan: ScatterPlan, mark: Mark, asPoints: boolean): string {
+  const { gathered } = plan;
+  if (asPoints) return `flat in float update;\nvoid main() {\n  result = ${COLOURS[mark]};\n}\n`;
+  return `${gathered ? gatheredUpdates(gathered) : ''}${ofSite(plan, 'flat in ')}void main() {
   Num place = outputIndex();
-${mark === 'constant' ? '' : `  float update = ${update};\n`}${mark === 'nan' ? `  if (!(${isNaN})) discard;\n` : ''}  result = ${COLOURS[mark]};
+  float update = ${mark === 'constant' ? '0.0' : updateAt(plan)};
+${mark === 'nan' ? `  if (!(${isNaN(plan)})) discard;\n` : ''}  result = ${COLOURS[mark]};
 }
 `;
 }
