@@ -20,7 +20,6 @@ export function dotOnGpu(plan: DotPlan, backend: WebGPUBackend): TensorInfo {
     const [ofData, ofX] = [rowsOf('data', ends.data), rowsOf('source', ends.source)];
     memory.run({
       name: 'SampledDot',
-      variant: `${ofData.variant} ${ofX.variant}`,
       inputs: { data, x, ...ofData.inputs, ...ofX.inputs },
       output,
       writes: 'float32',
@@ -28,9 +27,8 @@ export function dotOnGpu(plan: DotPlan, backend: WebGPUBackend): TensorInfo {
       width,
       threads: sizeOf(valuesShape),
       numbers: { heads, perHead: perHead / width, ...ofData.numbers, ...ofX.numbers },
-      code: () => ({
-        functions: ofData.functions + ofX.functions,
-        body: `  let site = i / uniforms.heads;
+      functions: ofData.functions + ofX.functions,
+      body: `  let site = i / uniforms.heads;
   let head = i - site * uniforms.heads;
   let row = dataRow(site);
   let other = sourceRow(site);
@@ -45,7 +43,6 @@ export function dotOnGpu(plan: DotPlan, backend: WebGPUBackend): TensorInfo {
     ${width === 4 ? 'sums' : 'sums[n & 3]'} += data[at + n] * x[otherAt + n];
   }
   result[i] = (sums.x + sums.y) + (sums.z + sums.w);`,
-      }),
     });
     return output;
   });

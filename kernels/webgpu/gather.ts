@@ -8,7 +8,7 @@ import type { GatherPlan } from '../contract/plan.js';
 import type { WebGPUBackend } from './backend.js';
 import { inOwnDtype } from './copies.js';
 import { withMemory } from './memory.js';
-import { walkSites } from './walks.js';
+import { runAtSites } from './walks.js';
 import { bitsOf, bitsOfNumber, unitsOf } from './wgsl_values.js';
 
 export function gatherOnGpu(plan: GatherPlan, backend: WebGPUBackend): TensorInfo {
@@ -16,22 +16,16 @@ export function gatherOnGpu(plan: GatherPlan, backend: WebGPUBackend): TensorInf
     const data = inOwnDtype(plan.data, memory);
     const output = memory.output(plan.valuesShape, data.dtype);
     const units = unitsOf(plan);
-    const { run, functions, start, each } = walkSites(plan, units, 'spread');
-    memory.run({
-      ...run,
+    runAtSites(plan, memory, {
       name: 'Gather',
-      variant: `${run.variant} ${data.dtype}`,
-      inputs: { data, ...run.inputs },
+      units,
+      inputs: { data },
       output,
-      numbers: { ...run.numbers, fill: bitsOfNumber(plan.attributes.fill, asNumeric(data.dtype)) },
-      width: units.width,
-      code: () => ({
-        functions,
-        body: `${start}
-${each(`    let place = max(slice, 0) * uniforms.units + c;
+      numbers: { fill: bitsOfNumber(plan.attributes.fill, asNumeric(data.dtype)) },
+      body: (each) =>
+        each(`    let place = max(slice, 0) * uniforms.units + c;
     let bits = ${bitsOf('data', 'place', data, units)};
-    result[unit] = select(${units.width === 4 ? 'vec4<i32>' : 'i32'}(uniforms.fill), bits, slice >= 0);`)}`,
-      }),
+    result[unit] = select(${units.width === 4 ? 'vec4<i32>' : 'i32'}(uniforms.fill), bits, slice >= 0);`),
     });
     return output;
   });

@@ -41,16 +41,14 @@ function combineRuns(
   memory.run({
     name: 'ScatterRuns',
     pairs: ['sorted'],
-    variant: call.variant,
     inputs: { ...startInputs, ...updates.inputs, sorted },
     output,
     writes: call.writes,
     width: units.width,
     threads: Math.ceil(plan.geometry.siteCount / SITES_PER_BLOCK) * units.perSlice,
     numbers: call.numbers,
-    code: () => ({
-      functions: call.average + updates.functions,
-      body: `  _ = uniforms.start;
+    functions: call.average + updates.functions,
+    body: `  _ = uniforms.start;
   let block = i / uniforms.units;
   let c = i - block * uniforms.units;
   let most = uniforms.sites - 1;
@@ -67,7 +65,6 @@ function combineRuns(
 ${read(call, ahead)}
 ${ahead.map((n) => step(call, n)).join('')}
   }`,
-    }),
   });
 }
 
