@@ -15,7 +15,7 @@ import { sizeOf } from '../contract/shapes.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { hostKernels } from './host.js';
 
-type GpuBackend = Pick<KernelBackend, 'write' | 'incRef'> & {
+type GpuBackend = Pick<KernelBackend, 'write' | 'incRef' | 'disposeData'> & {
   shouldExecuteOnCPU(tensors: TensorInfo[]): boolean;
 };
 
@@ -25,8 +25,11 @@ interface Gpu<Backend> {
   valuesOf: (backend: Backend) => GpuValues;
   /** Throws for a call on strings that the host cannot compute. */
   checkStrings?(plan: Plan, backend: Backend): void;
-  /** Runs a call that has values on the GPU. A scatter without updates copies data. */
-  run(plan: Plan | DotPlan, backend: Backend): TensorInfo;
+  /**
+   * Runs a call that has values on the GPU. A scatter without updates copies data. All tensors that it adds
+   * to `made`, except its result, are freed afterwards; if it throws, all are.
+   */
+  run(plan: Plan | DotPlan, backend: Backend, made: Set<TensorInfo>): TensorInfo;
 }
 
 export function gpuKernels<Backend extends GpuBackend>(
@@ -38,7 +41,7 @@ export function gpuKernels<Backend extends GpuBackend>(
       const backend = gpu.backendOf(host);
       if (staysOnHost(gpu, plan, backend)) return hostKernels.gather(plan, host);
       checkKnownIndices(plan, gpu.valuesOf(backend));
-      return hasNoValues(plan) ? allDropped(plan, backend) : gpu.run(plan, backend);
+      return hasNoValues(plan) ? allDropped(plan, backend) : runOnGpu(gpu, plan, backend);
     },
     scatter(plan, host) {
       const backend = gpu.backendOf(host);
@@ -50,7 +53,7 @@ export function gpuKernels<Backend extends GpuBackend>(
         backend.incRef(data.dataId);
         return { ...data };
       }
-      return gpu.run(plan, backend);
+      return runOnGpu(gpu, plan, backend);
     },
     dot(plan, host) {
       const backend = gpu.backendOf(host);
@@ -62,11 +65,26 @@ export function gpuKernels<Backend extends GpuBackend>(
       if (plan.geometry.dataSize === 0 || x.shape[1] === 0 || sizeOf(valuesShape) === 0) {
         return filled(0, valuesShape, 'float32', backend);
       }
-      return gpu.run(plan, backend);
+      return runOnGpu(gpu, plan, backend);
     },
     knownValues: (tensor, host) => knownGpuValues(tensor, valuesIn(host)),
     indexRanges: (indices, width, host) => gpuIndexRanges(indices, width, valuesIn(host)),
   };
+}
+
+function runOnGpu<Backend extends GpuBackend>(
+  gpu: Gpu<Backend>,
+  plan: Plan | DotPlan,
+  backend: Backend,
+): TensorInfo {
+  const made = new Set<TensorInfo>();
+  let result: TensorInfo | null = null;
+  try {
+    result = gpu.run(plan, backend, made);
+    return result;
+  } finally {
+    for (const tensor of made) if (tensor !== result) backend.disposeData(tensor.dataId);
+  }
 }
 
 /** Returns whether the host computes a call: on strings, and on small tensors that tfjs keeps there. */

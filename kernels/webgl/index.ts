@@ -31,13 +31,13 @@ import { checkPrecision, limits } from './precision.js';
 import { scatterDrawn } from './scatter_drawn.js';
 import { scatterScanned } from './scatter_scanned.js';
 import { scattersByDrawing } from './scatter_way.js';
-import { type Views, withViews } from './textures.js';
+import { Views } from './textures.js';
 
 export const webglKernels: BackendKernels = {
   ...gpuKernels({
     backendOf: asWebGLBackend,
     valuesOf: gpuValues,
-    run(plan, backend) {
+    run(plan, backend, made) {
       // tfjs then only compiles programs and skips all draws.
       if (env().getBool('ENGINE_COMPILE_ONLY')) {
         const { data, valuesShape } = plan;
@@ -46,7 +46,7 @@ export const webglKernels: BackendKernels = {
           data.dtype,
         );
       }
-      return withViews(backend, liveContext(plan, backend), (views) => runCall(plan, views));
+      return runCall(plan, new Views(backend, liveContext(plan, backend), made));
     },
   }),
   limits,

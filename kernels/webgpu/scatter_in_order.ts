@@ -8,7 +8,6 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { WebGPUBackend } from './backend.js';
 import { copyOf } from './copies.js';
 import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
@@ -16,13 +15,9 @@ import { combineOtherPieces } from './scatter_pieces.js';
 import { sortSites } from './sort.js';
 import { PIECE, READ_AHEAD, SITES_PER_BLOCK } from './strategy.js';
 
-export function scatterInOrder(
-  call: OrderedCall,
-  memory: Memory,
-  backend: WebGPUBackend,
-): TensorInfo {
+export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
   const { plan } = call;
-  const sorted = sortSites(plan, memory, backend);
+  const sorted = sortSites(plan, memory);
   const output = copyOf(plan.data, memory);
   combineRuns(call, sorted, output, memory);
   if (plan.geometry.siteCount > PIECE) combineOtherPieces(call, sorted, output, memory);

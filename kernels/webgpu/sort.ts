@@ -8,7 +8,6 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Plan } from '../contract/plan.js';
-import type { WebGPUBackend } from './backend.js';
 import { cachedOrder } from './cached_orders.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
@@ -18,10 +17,10 @@ import { sliceOf } from './wgsl_slices.js';
 import { indexInputs } from './wgsl_values.js';
 
 /** Returns a call's sorted sites, and caches their order for other calls. */
-export function sortSites(plan: Plan, memory: Memory, backend: WebGPUBackend): TensorInfo {
+export function sortSites(plan: Plan, memory: Memory): TensorInfo {
   const { dataSize, sliceSize, siteCount } = plan.geometry;
   const slices = dataSize / sliceSize;
-  return cachedOrder(plan, backend, memory, (sorted) => {
+  return cachedOrder(plan, memory, (sorted) => {
     const digits = digitsOf(siteCount, slices, memory.isOnCpu);
     let from = pairsOfCall(plan);
     let made: TensorInfo | null = null;
