@@ -45,7 +45,7 @@ export function draw({ backend, context }: Views, plan: Plan | DotPlan, call: Dr
     if (blend) {
       gl.enable(gl.BLEND);
       gl.blendEquation(equationOf(gl, blend));
-      gl.blendFunc(gl[blend.source], gl[blend.destination]);
+      gl.blendFunc(gl[blend.source ?? 'ONE'], gl[blend.destination ?? 'ONE']);
     }
     if (points && context.readsEarly) gl.finish();
     timed(backend, name, () => {

@@ -2,7 +2,7 @@
 import { type IndexGeometry, linesOf } from '../contract/geometry.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { combineOf } from './combine.js';
-import type { Context } from './context.js';
+import { canBlend, type Context } from './context.js';
 import { strategyFlag } from './flags.js';
 import { DRAWS_RECTANGLES_FROM, READS_PER_POINT } from './strategy.js';
 
@@ -12,7 +12,7 @@ import { DRAWS_RECTANGLES_FROM, READS_PER_POINT } from './strategy.js';
  */
 export function scattersByDrawing(context: Context, plan: ScatterPlan): boolean {
   const { drawn } = combineOf(plan);
-  const canCombine = drawn === 'overwrites' || (drawn !== 'never' && context.blends);
+  const canCombine = drawn === 'overwrites' || (drawn !== 'never' && canBlend(context));
   // gl_VertexID and textures in vertex shaders need WebGL 2.
   const canDraw = context.version === 2 && canCombine;
   const flag = strategyFlag(plan.attributes.caller);
