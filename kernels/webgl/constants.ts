@@ -7,7 +7,7 @@ import type { ShaderSources } from './program.js';
 /** The number of varying vectors that WebGL 2 guarantees, minus those that programs need themselves. */
 const MAX_VECTORS = 14;
 
-const DECLARATION = /^uniform (Num|float|Num2|vec2|Num3|vec3) (\w+);$/gm;
+const DECLARATION = /^uniform (Num|float|Num2|vec2) (\w+);$/gm;
 
 /** Makes the vertex shader pass on the float uniforms that the fragment shader reads. */
 export function passConstants({ vertex, fragment }: ShaderSources): ShaderSources {

@@ -72,7 +72,7 @@ function setUniforms(
   { numbers, floats = {}, textures }: Uniforms,
 ): void {
   const at = (name: string) => locate(gl, program, name);
-  const set = (size: 1 | 2 | 3, name: string, values: number[]) => {
+  const set = (size: 1 | 2, name: string, values: number[]) => {
     if (hasIntegers) gl[`uniform${size}iv`](at(name), values);
     else gl[`uniform${size}fv`](at(name), values);
     const inverse = at(`${name}Inverse`);
@@ -89,7 +89,8 @@ function setUniforms(
     gl.activeTexture(gl.TEXTURE0 + unit);
     gl.bindTexture(gl.TEXTURE_2D, texture);
     gl.uniform1i(at(name), unit);
-    set(3, `${name}Layout`, [width, height, start]);
+    set(2, `${name}Layout`, [width, height]);
+    set(1, `${name}Start`, [start]);
   });
 }
 

@@ -41,7 +41,6 @@ bool isNaN(float x) {
 function numbers(num: 'float' | 'int', vector: 'vec' | 'ivec', divide: string): string {
   return `#define Num ${num}
 #define Num2 ${vector}2
-#define Num3 ${vector}3
 ${num} divide(${num} a, ${num} b, float inverse) {
   ${divide}
 }
@@ -95,9 +94,9 @@ Num outputIndex() {
 
 /**
  * Writes functions that read the sampler `<name>` as a flat array: `fetch<Name>(i)` for values and
- * `fetch<Name>Texel(i)` for texels. Its layout is its width, its height and the tensor's first texel. Texels
- * are sampled at their centres: with small numbers the point is off by at most a quarter of a texel. For
- * bool, callers may have written any byte.
+ * `fetch<Name>Texel(i)` for texels. Its layout is its width and height, its start the tensor's first texel.
+ * Texels are sampled at their centres: with small numbers the point is off by at most a quarter of a texel.
+ * For bool, callers may have written any byte.
  */
 export function flatTexture(name: string, { reach, isBool }: ShaderVariant): string {
   const fetch = fetchOf(name);
@@ -107,10 +106,10 @@ export function flatTexture(name: string, { reach, isBool }: ShaderVariant): str
   float y = floor(line);
   return vec2(line - y, (y + 0.5) * ${name}LayoutInverse.y);`
       : `Num y = divide(i, ${name}Layout.x, ${name}LayoutInverse.x);
-  return (vec2(i - y * ${name}Layout.x, y) + 0.5) * ${name}LayoutInverse.xy;`;
+  return (vec2(i - y * ${name}Layout.x, y) + 0.5) * ${name}LayoutInverse;`;
   return `uniform sampler2D ${name};
 vec2 ${name}Point(Num i) {
-  i += ${name}Layout.z;
+  i += ${name}Start;
   ${point}
 }
 vec4 ${fetch}Texel(Num i) {

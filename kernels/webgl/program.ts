@@ -68,13 +68,16 @@ export function programOf(
 
 /** Declares uniforms. Those that hold numbers come with their inverses, to divide by. */
 function declarations({ numbers, floats = {}, textures }: Uniforms): string {
-  const withInverse = (name: string, size: '' | 2 | 3) =>
-    `uniform Num${size} ${name};\nuniform ${size ? `vec${size}` : 'float'} ${name}Inverse;\n`;
+  const withInverse = (name: string, size: '' | 2) =>
+    `uniform Num${size} ${name};\nuniform ${size ? 'vec2' : 'float'} ${name}Inverse;\n`;
   return [
     withInverse('outSize', 2),
     ...Object.keys(numbers).map((name) => withInverse(name, '')),
     ...Object.keys(floats).map((name) => `uniform float ${name};\n`),
-    ...Object.keys(textures).map((name) => withInverse(`${name}Layout`, 3)),
+    ...Object.keys(textures).flatMap((name) => [
+      withInverse(`${name}Layout`, 2),
+      withInverse(`${name}Start`, ''),
+    ]),
   ].join('');
 }
 

@@ -51,26 +51,30 @@ function isNaN({ attributes }: ScatterPlan): string {
 function point(plan: ScatterPlan, mark: Mark): string {
   return `
   Num place = offset + part;
-  Num y = divide(place, outSize.x, outSizeInverse.x);
-  vec2 corner = vec2(place - y * outSize.x, y) + 0.5;
   update = ${mark === 'constant' ? '0.0' : updateAt(plan)};
   bool isShown = ${mark === 'nan' ? isNaN(plan) : 'true'};
   gl_PointSize = 1.0;`;
 }
+
+const POINT_CORNER = `
+    Num y = divide(place, outSize.x, outSizeInverse.x);
+    vec2 corner = vec2(place - y * outSize.x, y) + 0.5;`;
 
 /**
  * A rectangle, which is two triangles, on each line that a slice spans. Corners run counter-clockwise, as
  * tfjs culls back faces.
  */
 const RECTANGLE = `
-  int number = gl_VertexID % 6;
   Num line = divide(offset, outSize.x, outSizeInverse.x);
   Num left = offset - line * outSize.x - part * outSize.x;
   Num right = min(left + sliceSize, outSize.x);
   left = max(left, Num(0));
-  bool isShown = left < right;
-  vec2 corner = vec2(number == 0 || number == 2 || number == 3 ? left : right, line + part)
-    + vec2(0, number == 2 || number == 3 || number == 5 ? 1 : 0);`;
+  bool isShown = left < right;`;
+
+const RECTANGLE_CORNER = `
+    int number = gl_VertexID % 6;
+    vec2 corner = vec2(number == 0 || number == 2 || number == 3 ? left : right, line + part);
+    if (number == 2 || number == 3 || number == 5) corner.y += 1.0;`;
 
 /** Writes the vertices of marks, `marksPerSite` for each site. Marks of dropped sites are off screen. */
 export function vertexShader(plan: ScatterPlan, mark: Mark, asPoints: boolean): string {
@@ -91,7 +95,9 @@ export function vertexShader(plan: ScatterPlan, mark: Mark, asPoints: boolean): 
   Num offset = offsetOf(site);
   ${setUp}${asPoints ? point(plan, mark) : RECTANGLE}
   gl_Position = vec4(2, 2, 2, 1);
-  if (isShown && !isDropped()) gl_Position = vec4(corner / vec2(outSize) * 2.0 - 1.0, 0, 1);
+  if (isShown && !isDropped()) {${asPoints ? POINT_CORNER : RECTANGLE_CORNER}
+    gl_Position = vec4(corner / vec2(outSize) * 2.0 - 1.0, 0, 1);
+  }
 }
 `;
 }
