@@ -113,6 +113,18 @@ export function pairGeometry(
   };
 }
 
+/**
+ * The number and length of the lines of sites, and the step from one site of a line to the next. A line is
+ * the sites along the one dimension that does not affect the offset: the axis of ScatterElements, or a
+ * dimension within a batch of ScatterND. No two lines share a slice.
+ */
+export function linesOf({ siteShape, siteStrides, siteCount }: IndexGeometry) {
+  const along = siteStrides.indexOf(0);
+  const length = along < 0 ? 1 : siteShape[along];
+  const step = along < 0 ? 1 : sizeOf(siteShape.slice(along + 1));
+  return { count: siteCount / length, length, step };
+}
+
 /** Returns the strides of all dimensions; tfjs omits the last one, 1. */
 function rowMajorStrides(shape: number[]): number[] {
   return [...util.computeStrides(shape), 1];

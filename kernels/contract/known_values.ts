@@ -6,7 +6,7 @@ import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 import { checkRanges, mayThrow } from './bounds.js';
 import { asIndices, ofDtype } from './dtypes.js';
 import { checksIndices } from './flags.js';
-import { type IndexRange, cachedRanges } from './index_ranges.js';
+import { type IndexRange, rangesIn } from './index_ranges.js';
 import type { Plan } from './plan.js';
 import { sizeOf } from './shapes.js';
 
@@ -20,6 +20,39 @@ export interface GpuValues {
   recordOf(tensor: TensorInfo): object;
   /** Reads the values back, at the cost of a stall. */
   readBack(tensor: TensorInfo): BackendValues;
+}
+
+/** What the host has found in indices, by the backend's record of the data and a key. */
+export type Findings<Found> = WeakMap<object, Map<string | number, Found>>;
+
+/**
+ * The ranges of indices, by the width of tuples. GPU backends drop the host's values when they upload a
+ * tensor. The ranges let later calls still report indices out of bounds, without another scan.
+ */
+const ranges: Findings<readonly IndexRange[]> = new WeakMap();
+
+/**
+ * Returns and keeps what `find` finds in indices; null if the host has never seen them. `read` returns the
+ * values, or null if the host lacks them. Values that are only on the host may change, so they are read every
+ * time; those on the GPU cannot change, and are read once.
+ */
+export function findIn<Found>(
+  indices: TensorInfo,
+  gpu: GpuValues,
+  seen: Findings<Found>,
+  key: string | number,
+  read: () => BackendValues | null,
+  find: (values: Int32Array) => Found,
+): Found | null {
+  const record = gpu.recordOf(indices);
+  const before = gpu.isOnGpu(indices) ? seen.get(record) : undefined;
+  const known = before?.get(key);
+  if (known !== undefined) return known;
+  const values = read();
+  if (!values) return null;
+  const found = find(asIndices(values));
+  seen.set(record, new Map(before).set(key, found));
+  return found;
 }
 
 /**
@@ -63,10 +96,7 @@ function rangesOf(
 ): readonly IndexRange[] | null {
   // tfjs may have no record of an empty tensor.
   if (sizeOf(indices.shape) === 0) return [];
-  return cachedRanges(gpu.recordOf(indices), width, gpu.isOnGpu(indices), () => {
-    const values = read();
-    return values && asIndices(values);
-  });
+  return findIn(indices, gpu, ranges, width, read, (values) => rangesIn(values, width));
 }
 
 function valuesOnHost(tensor: TensorInfo, gpu: GpuValues): BackendValues | null {

@@ -10,12 +10,12 @@ import type { DotPlan } from '../contract/fused.js';
 import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/known_values.js';
 import type { GpuValues } from '../contract/known_values.js';
 import { hasNoValues, inputsOf } from '../contract/plan.js';
-import type { GatherPlan, Plan, ScatterPlan } from '../contract/plan.js';
+import type { GatherPlan, Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { hostKernels } from './host.js';
 
-type GpuBackend = Pick<KernelBackend, 'write' | 'incRef'> & {
+type GpuBackend = Pick<KernelBackend, 'write' | 'incRef' | 'disposeData'> & {
   shouldExecuteOnCPU(tensors: TensorInfo[]): boolean;
 };
 
@@ -25,12 +25,11 @@ interface Gpu<Backend> {
   valuesOf: (backend: Backend) => GpuValues;
   /** Throws for a call on strings that the host cannot compute. */
   checkStrings?(plan: Plan, backend: Backend): void;
-  /** Gathers on the GPU, if there are values to gather. */
-  gather(plan: GatherPlan, backend: Backend): TensorInfo;
-  /** Scatters on the GPU; without updates it copies data. */
-  scatter(plan: ScatterPlan, backend: Backend): TensorInfo;
-  /** Computes dot products on the GPU, if there are any. */
-  dot(plan: DotPlan, backend: Backend): TensorInfo;
+  /**
+   * Runs a call that has values on the GPU. A scatter without updates copies data. All tensors that it adds
+   * to `made`, except its result, are freed afterwards; if it throws, all are.
+   */
+  run(plan: Plan | DotPlan, backend: Backend, made: Set<TensorInfo>): TensorInfo;
 }
 
 export function gpuKernels<Backend extends GpuBackend>(
@@ -42,7 +41,7 @@ export function gpuKernels<Backend extends GpuBackend>(
       const backend = gpu.backendOf(host);
       if (staysOnHost(gpu, plan, backend)) return hostKernels.gather(plan, host);
       checkKnownIndices(plan, gpu.valuesOf(backend));
-      return hasNoValues(plan) ? allDropped(plan, backend) : gpu.gather(plan, backend);
+      return hasNoValues(plan) ? allDropped(plan, backend) : runOnGpu(gpu, plan, backend);
     },
     scatter(plan, host) {
       const backend = gpu.backendOf(host);
@@ -54,7 +53,7 @@ export function gpuKernels<Backend extends GpuBackend>(
         backend.incRef(data.dataId);
         return { ...data };
       }
-      return gpu.scatter(plan, backend);
+      return runOnGpu(gpu, plan, backend);
     },
     dot(plan, host) {
       const backend = gpu.backendOf(host);
@@ -66,11 +65,26 @@ export function gpuKernels<Backend extends GpuBackend>(
       if (plan.geometry.dataSize === 0 || x.shape[1] === 0 || sizeOf(valuesShape) === 0) {
         return filled(0, valuesShape, 'float32', backend);
       }
-      return gpu.dot(plan, backend);
+      return runOnGpu(gpu, plan, backend);
     },
     knownValues: (tensor, host) => knownGpuValues(tensor, valuesIn(host)),
     indexRanges: (indices, width, host) => gpuIndexRanges(indices, width, valuesIn(host)),
   };
+}
+
+function runOnGpu<Backend extends GpuBackend>(
+  gpu: Gpu<Backend>,
+  plan: Plan | DotPlan,
+  backend: Backend,
+): TensorInfo {
+  const made = new Set<TensorInfo>();
+  let result: TensorInfo | null = null;
+  try {
+    result = gpu.run(plan, backend, made);
+    return result;
+  } finally {
+    for (const tensor of made) if (tensor !== result) backend.disposeData(tensor.dataId);
+  }
 }
 
 /** Returns whether the host computes a call: on strings, and on small tensors that tfjs keeps there. */

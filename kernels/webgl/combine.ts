@@ -9,8 +9,9 @@ import type { Combination } from '../contract/reductions.js';
 /** WebGL's settings for blending drawn values with those in the target. */
 export interface Blend {
   equation: 'FUNC_ADD' | 'FUNC_REVERSE_SUBTRACT' | 'MAX' | 'MIN';
-  source: 'ONE' | 'ONE_MINUS_DST_COLOR';
-  destination: 'ONE' | 'SRC_ALPHA' | 'ONE_MINUS_SRC_COLOR';
+  /** The factors of the update and of the target; by default 1. */
+  source?: 'ONE_MINUS_DST_COLOR';
+  destination?: 'SRC_ALPHA' | 'ONE_MINUS_SRC_COLOR';
   /** Whether the update is drawn in the alpha channel, with a colour of -0. */
   throughAlpha?: boolean;
   /** Whether blending may drop a NaN, which must then be drawn afterwards. */
@@ -28,25 +29,25 @@ const COMBINE: Record<Combination, OnWebGL> = {
   replace: { glsl: 'update', drawn: 'overwrites' },
   add: {
     glsl: 'value + update',
-    drawn: { equation: 'FUNC_ADD', source: 'ONE', destination: 'ONE' },
+    drawn: { equation: 'FUNC_ADD' },
   },
   sub: {
     glsl: 'value - update',
-    drawn: { equation: 'FUNC_REVERSE_SUBTRACT', source: 'ONE', destination: 'ONE' },
+    drawn: { equation: 'FUNC_REVERSE_SUBTRACT' },
   },
   // With the destination's colour as the factor, Infinity · 1 would become Infinity · 0, a NaN. Instead the
   // update in alpha multiplies the target's value, and the added colour is -0.
   mul: {
     glsl: 'value * update',
-    drawn: { equation: 'FUNC_ADD', source: 'ONE', destination: 'SRC_ALPHA', throughAlpha: true },
+    drawn: { equation: 'FUNC_ADD', destination: 'SRC_ALPHA', throughAlpha: true },
   },
   max: {
     glsl: 'isNaN(value) || value > update ? value : update',
-    drawn: { equation: 'MAX', source: 'ONE', destination: 'ONE', losesNaN: true },
+    drawn: { equation: 'MAX', losesNaN: true },
   },
   min: {
     glsl: 'isNaN(value) || value < update ? value : update',
-    drawn: { equation: 'MIN', source: 'ONE', destination: 'ONE', losesNaN: true },
+    drawn: { equation: 'MIN', losesNaN: true },
   },
   // For 0 and 1: update · (1 - value) + value · (1 - update).
   xor: {

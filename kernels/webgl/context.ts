@@ -2,7 +2,7 @@
  * State for each WebGL context: its capabilities, programs and a vertex array. tfjs' own programs can only
  * draw its quad, so the kernels need their own.
  */
-import type { GPGPUContext, MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
+import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import { env } from '@tensorflow/tfjs-core';
 
 import type { HostBackend } from '../contract/tfjs_seam.js';
@@ -34,10 +34,6 @@ export type GL = WebGLRenderingContext | WebGL2RenderingContext;
 export interface Context {
   gl: GL;
   version: 1 | 2;
-  /** Whether textures hold half floats, in which integers are exact only up to 2^11. */
-  halfFloat: boolean;
-  /** Whether WebGL can blend at the textures' precision. */
-  blends: boolean;
   /** Whether a vertex shader may read a texture before draws into it are complete. */
   readsEarly: boolean;
   programs: Map<string, Program>;
@@ -50,13 +46,9 @@ const contexts = new WeakMap<GL, Context>();
 
 /** Returns the state for a backend's context, created at its first use. */
 export function contextOf({ gpgpu }: WebGLBackend): Context {
-  const known = contexts.get(gpgpu.gl);
-  // tfjs lets users switch half floats on and off between calls.
-  const halfFloat = !env().getBool('WEBGL_RENDER_FLOAT32_ENABLED');
-  if (known?.halfFloat === halfFloat) return known;
-  const context = known ? { ...known, halfFloat } : createContext(gpgpu, halfFloat);
-  context.blends = canBlend(context);
-  contexts.set(gpgpu.gl, context);
+  const gl: GL = gpgpu.gl;
+  const context = contexts.get(gl) ?? createContext(gl);
+  contexts.set(gl, context);
   return context;
 }
 
@@ -76,8 +68,7 @@ export function programCount(backend: WebGLBackend): number {
   return contexts.get(backend.gpgpu.gl)?.programs.size ?? 0;
 }
 
-function createContext(gpgpu: GPGPUContext, halfFloat: boolean): Context {
-  const gl: GL = gpgpu.gl;
+function createContext(gl: GL): Context {
   const version = isWebGL2(gl) ? 2 : 1;
   const vertexArrays = vertexArraysOf(gl);
   const vertexArray = vertexArrays.create();
@@ -93,11 +84,17 @@ function createContext(gpgpu: GPGPUContext, halfFloat: boolean): Context {
   const programs = new Map<string, Program>();
   vertexArrays.bind(null);
   const own = { programs, vertexArrays, vertexArray, cornerBuffer };
-  return { gl, version, halfFloat, blends: false, readsEarly: isLlvmpipe(gl), ...own };
+  return { gl, version, readsEarly: isLlvmpipe(gl), ...own };
 }
 
-function canBlend({ gl, version, halfFloat }: Context): boolean {
-  return version === 2 && (halfFloat || gl.getExtension('EXT_float_blend') !== null);
+/** Returns whether textures hold half floats; tfjs lets users switch them on and off between calls. */
+export function hasHalfFloats(): boolean {
+  return !env().getBool('WEBGL_RENDER_FLOAT32_ENABLED');
+}
+
+/** Returns whether WebGL can blend at the textures' precision. */
+export function canBlend({ gl, version }: Context): boolean {
+  return version === 2 && (hasHalfFloats() || gl.getExtension('EXT_float_blend') !== null);
 }
 
 /** Detects Mesa's software driver, which runs vertex shaders before draws into their textures finish. */

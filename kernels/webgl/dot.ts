@@ -5,69 +5,45 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { DotPlan } from '../contract/fused.js';
 import { sizeOf } from '../contract/shapes.js';
-import type { Context, WebGLBackend } from './context.js';
-import { coveringProgram } from './covering.js';
 import { draw } from './draw.js';
-import { flatTexture, type ShaderVariant } from './glsl.js';
-import { nameOf, rowOffset, rowsVariant, rowUniforms } from './glsl_updates.js';
-import { withViews } from './textures.js';
-import { numbersName, variantUpTo } from './uniforms.js';
+import { rowOffset, rowUniforms } from './glsl_updates.js';
+import type { Views } from './textures.js';
 
-export function dotOnGpu(plan: DotPlan, backend: WebGLBackend, context: Context): TensorInfo {
+export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
   const { ends, heads, geometry, valuesShape } = plan;
   const { sliceSize } = geometry;
-  const perHead = sliceSize / heads;
-  return withViews(backend, context, (views) => {
-    const textures = {
-      data: views.of(plan.data),
-      x: views.of(plan.x),
-      targetIndices: views.of(ends.data.indices),
-      sourceIndices: views.of(ends.source.indices),
-    };
-    const { tensor, view } = views.output(valuesShape, 'float32');
-    const texels = [...Object.values(textures), view].map(({ width, height }) => width * height);
-    const variant = variantUpTo(Math.max(...texels), context, plan);
-    // WebGL 1 requires a constant number of steps.
-    const steps = 2 ** Math.ceil(Math.log2(Math.max(1, perHead / 4)));
-    const name = [
-      'sampled dot',
-      steps,
-      nameOf(rowsVariant(ends.data)),
-      nameOf(rowsVariant(ends.source)),
-    ];
-    const program = coveringProgram(context, name.join(' ') + numbersName(variant), variant, () =>
-      dotBody(plan, variant, steps),
-    );
-    draw(backend, context, {
-      name: 'SampledDotProgram',
-      program,
-      target: view,
-      uniforms: {
-        numbers: {
-          outCount: sizeOf(valuesShape),
-          heads,
-          perHead,
-          ...rowUniforms('target', ends.data, sliceSize),
-          ...rowUniforms('source', ends.source, sliceSize),
-        },
-        textures,
+  const textures = {
+    data: views.of(plan.data),
+    x: views.of(plan.x),
+    targetIndices: views.of(ends.data.indices),
+    sourceIndices: views.of(ends.source.indices),
+  };
+  const { tensor, view } = views.output(valuesShape, 'float32');
+  draw(views, plan, {
+    name: 'SampledDotProgram',
+    target: view,
+    uniforms: {
+      numbers: {
+        outCount: sizeOf(valuesShape),
+        sliceSize,
+        heads,
+        perHead: sliceSize / heads,
+        ...rowUniforms('target', ends.data),
+        ...rowUniforms('source', ends.source),
       },
-    });
-    return tensor;
+      textures,
+    },
+    fragment: dotShader(plan),
   });
+  return tensor;
 }
 
-function dotBody({ ends }: DotPlan, variant: ShaderVariant, steps: number): string {
+function dotShader({ ends, geometry, heads }: DotPlan): string {
+  // WebGL 1 requires a constant number of steps.
+  const steps = 2 ** Math.ceil(Math.log2(Math.max(1, geometry.sliceSize / heads / 4)));
   const term = (n: number) =>
     `(at + Num(${n}) < end ? fetchData(at + Num(${n})) * fetchX(at + Num(${n}) + toOther) : 0.0)`;
-  return `${flatTexture('data', variant)}${flatTexture('x', variant)}
-uniform Num rowSize;
-${rowOffset('target', rowsVariant(ends.data), variant)}
-${rowOffset('source', rowsVariant(ends.source), variant)}
-uniform Num heads;
-uniform float headsInverse;
-uniform Num perHead;
-void main() {
+  return `${rowOffset('target', ends.data)}${rowOffset('source', ends.source)}void main() {
   Num i = outputIndex();
   result = vec4(0);
   if (i >= outCount) return;

@@ -2,31 +2,24 @@
  * Draws a program with its uniforms and textures into a target. WebGL's state is left as tfjs expects it,
  * even if a draw throws.
  */
+import type { DotPlan } from '../contract/fused.js';
+import type { Plan } from '../contract/plan.js';
 import type { Blend } from './combine.js';
-import type { Context, WebGLBackend } from './context.js';
-import type { Program } from './program.js';
-import type { Target, View } from './textures.js';
+import type { Context } from './context.js';
+import { hasIntegers } from './glsl.js';
+import { type Program, programOf } from './program.js';
+import type { Target, Views } from './textures.js';
 import { timed } from './timing.js';
-
-/** The uniforms of a program. In shaders they are `Num` or vectors of `Num` unless noted. */
-export interface Uniforms {
-  numbers: Record<string, number>;
-  /** Arrays of Num2 and Num4. */
-  pairs?: Record<string, number[]>;
-  fours?: Record<string, number[]>;
-  /** Uniforms that are always `int`. */
-  counts?: Record<string, number>;
-  floats?: Record<string, number>;
-  textures: Record<string, View>;
-}
+import { type Uniforms, variantOf } from './uniforms.js';
 
 interface Draw {
   /** The name in tfjs' profiles. */
   name: `${string}Program`;
-  program: Program;
   uniforms: Uniforms;
+  /** The shaders, without their heads. By default, the vertices are a triangle that covers the target. */
+  vertex?: string;
+  fragment: string;
   target: Target;
-  /** The number of vertices; by default 3, a triangle that covers the target. */
   vertices?: number;
   points?: boolean;
   blend?: Blend | null;
@@ -34,16 +27,15 @@ interface Draw {
   clear?: boolean;
 }
 
-export function draw(backend: WebGLBackend, context: Context, call: Draw): void {
-  const { gpgpu } = backend;
+export function draw({ backend, context }: Views, plan: Plan | DotPlan, call: Draw): void {
   const { gl } = context;
-  const { name, program, uniforms, target, vertices = 3, points = false, blend = null } = call;
-  gpgpu.setOutputMatrixTexture(target.texture, target.height, target.width);
+  const { name, uniforms, target, vertices = 3, points = false, blend = null } = call;
+  const { texture, width, height } = target;
+  const variant = variantOf(context, plan, [...Object.values(uniforms.textures), target]);
+  const program = programOf(context, variant, uniforms, call, points);
+  backend.gpgpu.setOutputMatrixTexture(texture, height, width);
   gl.useProgram(program.program);
-  setUniforms(context, program, {
-    ...uniforms,
-    pairs: { ...uniforms.pairs, outSize: [target.width, target.height] },
-  });
+  setUniforms(gl, program, hasIntegers(variant), [width, height], uniforms);
   if (call.clear) {
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
@@ -53,7 +45,7 @@ export function draw(backend: WebGLBackend, context: Context, call: Draw): void 
     if (blend) {
       gl.enable(gl.BLEND);
       gl.blendEquation(equationOf(gl, blend));
-      gl.blendFunc(gl[blend.source], gl[blend.destination]);
+      gl.blendFunc(gl[blend.source ?? 'ONE'], gl[blend.destination ?? 'ONE']);
     }
     if (points && context.readsEarly) gl.finish();
     timed(backend, name, () => {
@@ -72,17 +64,16 @@ function equationOf(gl: Context['gl'], { equation }: Blend): number {
   return gl[equation];
 }
 
-function setUniforms(context: Context, program: Program, uniforms: Uniforms): void {
-  const { gl } = context;
-  const at = (name: string) => locate(context, program, name);
-  /** Also sets the inverses of values that a program divides by. */
-  const set = (size: 1 | 2 | 3 | 4, name: string, values: number[]) => {
-    if (values.length === 0) {
-      at(name);
-      at(`${name}Inverse`);
-      return;
-    }
-    if (program.hasIntegers) gl[`uniform${size}iv`](at(name), values);
+function setUniforms(
+  gl: Context['gl'],
+  program: Program,
+  hasIntegers: boolean,
+  outSize: number[],
+  { numbers, floats = {}, textures }: Uniforms,
+): void {
+  const at = (name: string) => locate(gl, program, name);
+  const set = (size: 1 | 2, name: string, values: number[]) => {
+    if (hasIntegers) gl[`uniform${size}iv`](at(name), values);
     else gl[`uniform${size}fv`](at(name), values);
     const inverse = at(`${name}Inverse`);
     if (inverse)
@@ -91,36 +82,20 @@ function setUniforms(context: Context, program: Program, uniforms: Uniforms): vo
         values.map((value) => 1 / value),
       );
   };
-  for (const [name, value] of Object.entries(uniforms.numbers)) set(1, name, [value]);
-  for (const [name, values] of Object.entries(uniforms.pairs ?? {})) set(2, name, values);
-  for (const [name, values] of Object.entries(uniforms.fours ?? {})) set(4, name, values);
-  for (const [name, value] of Object.entries(uniforms.counts ?? {})) gl.uniform1i(at(name), value);
-  for (const [name, value] of Object.entries(uniforms.floats ?? {})) gl.uniform1f(at(name), value);
-  Object.entries(uniforms.textures).forEach(([name, view], unit) => {
+  set(2, 'outSize', outSize);
+  for (const [name, value] of Object.entries(numbers)) set(1, name, [value]);
+  for (const [name, value] of Object.entries(floats)) gl.uniform1f(at(name), value);
+  Object.entries(textures).forEach(([name, { texture, width, height, start }], unit) => {
     gl.activeTexture(gl.TEXTURE0 + unit);
-    gl.bindTexture(gl.TEXTURE_2D, view.texture);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
     gl.uniform1i(at(name), unit);
-    set(3, `${name}Layout`, [view.width, view.height, view.start]);
-    gl.uniform1f(at(`${name}Middle`), view.start + 0.5);
+    set(2, `${name}Layout`, [width, height]);
+    set(1, `${name}Start`, [start]);
   });
-  checkUniforms(context, program);
-}
-
-/** Throws at a program's first draw if it reads a uniform that is never set. */
-function checkUniforms({ gl }: Context, program: Program): void {
-  if (program.isChecked) return;
-  const count = Number(gl.getProgramParameter(program.program, gl.ACTIVE_UNIFORMS));
-  for (let i = 0; i < count; i++) {
-    const name = gl.getActiveUniform(program.program, i)?.name.replace(/\[0\]$/, '') ?? '';
-    if (!program.locations.has(name)) {
-      throw new Error(`A program reads the uniform ${name}, which is never set.`);
-    }
-  }
-  program.isChecked = true;
 }
 
 function locate(
-  { gl }: Context,
+  gl: Context['gl'],
   { program, locations }: Program,
   name: string,
 ): WebGLUniformLocation | null {

@@ -3,18 +3,18 @@
  *
  *     gather                                a fragment shader computes each output
  *     scatter_drawn, scatter_shaders        updates are drawn at their places and blended
- *     scatter_scanned, scan, scan_shader    each output scans the updates that can reach it
- *       glsl_updates                        updates read from their sources
+ *     scatter_scanned, scan_shader          each output scans the updates that can reach it
  *       mean, copy                          divides sums by counts; copies a texture by a draw
  *       combine                             how values combine: GLSL and blending
  *     dot                                   a fragment shader computes each dot product
  *     scatter_way, strategy, flags          the choice of method
  *     precision, known_values               ranges of exact numbers; values that the host has
  *     draw, uniforms, program, timing       a draw, its uniforms, program and time
- *     covering, glsl, glsl_offsets          programs that compute each output; shared GLSL
+ *     glsl, glsl_offsets, glsl_updates      shared GLSL: arrays, from sites to offsets, updates at sources
+ *     constants                             uniforms as varyings
  *     textures, upload, context             tensors as textures; state for each WebGL context
  */
-import { env } from '@tensorflow/tfjs-core';
+import { env, type TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import type { DotPlan } from '../contract/fused.js';
@@ -31,25 +31,22 @@ import { checkPrecision, limits } from './precision.js';
 import { scatterDrawn } from './scatter_drawn.js';
 import { scatterScanned } from './scatter_scanned.js';
 import { scattersByDrawing } from './scatter_way.js';
+import { Views } from './textures.js';
 
 export const webglKernels: BackendKernels = {
   ...gpuKernels({
     backendOf: asWebGLBackend,
     valuesOf: gpuValues,
-    gather(plan, backend) {
-      if (isCompileOnly()) return backend.makeTensorInfo(plan.valuesShape, plan.data.dtype);
-      return gatherOnGpu(plan, backend, liveContext(plan, backend));
-    },
-    scatter(plan, backend) {
-      if (isCompileOnly()) return backend.makeTensorInfo(plan.data.shape, plan.data.dtype);
-      const context = liveContext(plan, backend);
-      if (hasNoValues(plan)) return copyOnGpu(plan, backend, context);
-      const scatter = scattersByDrawing(context, plan) ? scatterDrawn : scatterScanned;
-      return scatter(plan, backend, context);
-    },
-    dot(plan, backend) {
-      if (isCompileOnly()) return backend.makeTensorInfo(plan.valuesShape, 'float32');
-      return dotOnGpu(plan, backend, liveContext(plan, backend));
+    run(plan, backend, made) {
+      // tfjs then only compiles programs and skips all draws.
+      if (env().getBool('ENGINE_COMPILE_ONLY')) {
+        const { data, valuesShape } = plan;
+        return backend.makeTensorInfo(
+          plan.kind === 'scatter' ? data.shape : valuesShape,
+          data.dtype,
+        );
+      }
+      return runCall(plan, new Views(backend, liveContext(plan, backend), made));
     },
   }),
   limits,
@@ -59,9 +56,11 @@ export const webglKernels: BackendKernels = {
   },
 };
 
-/** Returns whether tfjs only compiles programs and skips all draws. */
-function isCompileOnly(): boolean {
-  return env().getBool('ENGINE_COMPILE_ONLY');
+function runCall(plan: Plan | DotPlan, views: Views): TensorInfo {
+  if (plan.kind === 'gather') return gatherOnGpu(plan, views);
+  if (plan.kind === 'dot') return dotOnGpu(plan, views);
+  if (hasNoValues(plan)) return copyOnGpu(plan, views);
+  return (scattersByDrawing(views.context, plan) ? scatterDrawn : scatterScanned)(plan, views);
 }
 
 function liveContext(plan: Plan | DotPlan, backend: WebGLBackend): Context {

@@ -2,13 +2,11 @@
  * The range of numbers in textures. They are floats, which hold integers exactly up to a limit: an index
  * beyond it would silently become another index.
  */
-import { env } from '@tensorflow/tfjs-core';
-
 import type { Limits, NumericDtype } from '../contract/dtypes.js';
 import { show } from '../contract/messages.js';
 import type { Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
-import type { Context } from './context.js';
+import { type Context, hasHalfFloats } from './context.js';
 
 const IN_FLOAT = 2 ** 24;
 const IN_HALF_FLOAT = 2 ** 11;
@@ -33,13 +31,13 @@ const symmetric = (highest: number, exactIntegers: number): Limits => ({
 
 /** Returns the integer up to which textures hold all integers exactly. */
 function exactIntegers(): number {
-  return env().getBool('WEBGL_RENDER_FLOAT32_ENABLED') ? IN_FLOAT : IN_HALF_FLOAT;
+  return hasHalfFloats() ? IN_HALF_FLOAT : IN_FLOAT;
 }
 
 /** Throws if indices, or in WebGL 1 places, may exceed the exact integers. */
 export function checkPrecision(
   plan: Pick<Plan, 'attributes' | 'geometry' | 'data' | 'valuesShape'>,
-  { version, halfFloat }: Context,
+  { version }: Context,
 ): void {
   const { attributes, geometry, data, valuesShape } = plan;
   const { caller } = attributes;
@@ -49,7 +47,7 @@ export function checkPrecision(
     throw new Error(
       `${caller}: data has length ${geometry.indexSizes[k]} on axis ${geometry.indexAxes[k]} (shape ` +
         `${show(data.shape)}), expected at most ${limit}: the webgl backend keeps indices in ` +
-        `${halfFloat ? 'half floats' : 'floats'}, which are exact only up to that number.`,
+        `${hasHalfFloats() ? 'half floats' : 'floats'}, which are exact only up to that number.`,
     );
   }
   if (version === 2) return;

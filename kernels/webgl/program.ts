@@ -1,8 +1,10 @@
 /**
- * Compiles the programs of a WebGL context, once each, and caches them by name.
+ * Writes and compiles the programs of a WebGL context, once each, and caches them by their source.
  */
+import { passConstants } from './constants.js';
 import type { Context, GL } from './context.js';
-import { hasIntegers, type ShaderVariant } from './glsl.js';
+import { flatTexture, hasIntegers, output, prelude, reads, type ShaderVariant } from './glsl.js';
+import type { Uniforms } from './uniforms.js';
 
 export interface ShaderSources {
   vertex: string;
@@ -11,10 +13,6 @@ export interface ShaderSources {
 
 export interface Program {
   program: WebGLProgram;
-  /** Whether `Num` is `int`. */
-  hasIntegers: boolean;
-  /** Whether all its uniforms are known to be set. */
-  isChecked: boolean;
   /** The uniform locations found so far; null if the GLSL compiler removed the uniform. */
   locations: Map<string, WebGLUniformLocation | null>;
 }
@@ -22,26 +20,68 @@ export interface Program {
 /** The location of the attribute `corner` in WebGL 1. */
 export const CORNER = 0;
 
+/** Draws one triangle that covers the output, so that the fragment shader runs for each of its texels. */
+const COVERING = {
+  1: `attribute vec2 corner;
+varying vec2 position;
+void main() {
+  position = corner * 0.5 + 0.5;
+  gl_Position = vec4(corner, 0, 1);
+}
+`,
+  2: `void main() {
+  gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1);
+}
+`,
+};
+
+/**
+ * Returns the program of two shaders, which are given without their heads: these declare all uniforms, the
+ * textures that the shader reads, and in the fragment shader the output. Shaders that read the same uniforms
+ * and textures always get them, so these are no part of the key.
+ */
 export function programOf(
   context: Context,
-  name: string,
   variant: ShaderVariant,
-  sources: () => ShaderSources,
+  uniforms: Uniforms,
+  { vertex = COVERING[variant.version], fragment }: Partial<ShaderSources> & { fragment: string },
+  isPoint: boolean,
 ): Program {
-  const known = context.programs.get(name);
+  const key = `${variant.reach} ${variant.isBool} ${vertex}${fragment}`;
+  const known = context.programs.get(key);
   if (known) return known;
-  const { vertex, fragment } = sources();
+  const head = prelude(variant) + declarations(uniforms);
+  const complete = (shader: string) => {
+    const names = Object.keys(uniforms.textures).filter((name) => reads(shader, name));
+    return head + names.map((name) => flatTexture(name, variant)).join('') + shader;
+  };
+  const sources = { vertex: complete(vertex), fragment: complete(output(variant) + fragment) };
+  // Varyings are not flat in WebGL 1. A point has too few fragments to gain from them.
+  const isPassed = variant.version === 2 && !hasIntegers(variant) && !isPoint;
   const program = {
-    program: link(context.gl, vertex, fragment),
-    hasIntegers: hasIntegers(variant),
-    isChecked: false,
+    program: link(context.gl, isPassed ? passConstants(sources) : sources),
     locations: new Map(),
   };
-  context.programs.set(name, program);
+  context.programs.set(key, program);
   return program;
 }
 
-function link(gl: GL, vertex: string, fragment: string): WebGLProgram {
+/** Declares uniforms. Those that hold numbers come with their inverses, to divide by. */
+function declarations({ numbers, floats = {}, textures }: Uniforms): string {
+  const withInverse = (name: string, size: '' | 2) =>
+    `uniform Num${size} ${name};\nuniform ${size ? 'vec2' : 'float'} ${name}Inverse;\n`;
+  return [
+    withInverse('outSize', 2),
+    ...Object.keys(numbers).map((name) => withInverse(name, '')),
+    ...Object.keys(floats).map((name) => `uniform float ${name};\n`),
+    ...Object.keys(textures).flatMap((name) => [
+      withInverse(`${name}Layout`, 2),
+      withInverse(`${name}Start`, ''),
+    ]),
+  ].join('');
+}
+
+function link(gl: GL, { vertex, fragment }: ShaderSources): WebGLProgram {
   const program = gl.createProgram();
   const shaders = [
     compile(gl, gl.VERTEX_SHADER, vertex),

@@ -7,84 +7,49 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { averageOf, startOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';
+import { linesOf } from '../contract/geometry.js';
 import type { ScatterPlan } from '../contract/plan.js';
-import { combineOf } from './combine.js';
-import type { Context, WebGLBackend } from './context.js';
-import { coveringProgram } from './covering.js';
-import { draw, type Uniforms } from './draw.js';
-import { gatheredUniforms, gatheredVariant, nameOf } from './glsl_updates.js';
-import { type Scan, scanOf } from './scan.js';
-import { scanBody } from './scan_shader.js';
+import { draw } from './draw.js';
+import { gatheredUniforms } from './glsl_updates.js';
+import { scanShader } from './scan_shader.js';
 import { UPDATES_PER_PASS } from './strategy.js';
-import { withViews } from './textures.js';
-import { geometryUniforms, programName, variantOf } from './uniforms.js';
+import type { Views } from './textures.js';
+import { geometryUniforms, numbered } from './uniforms.js';
 
-export function scatterScanned(
-  plan: ScatterPlan,
-  backend: WebGLBackend,
-  context: Context,
-): TensorInfo {
-  const { data } = plan;
-  const { glsl } = combineOf(plan);
-  const scan = scanOf(plan.geometry);
-  return withViews(backend, context, (views) => {
-    const inputs = views.ofScatter(plan);
-    const { tensor, view } = views.output(data.shape, data.dtype);
-    const variant = variantOf(context, plan, inputs);
-    const gathered = plan.gathered ? gatheredVariant(plan.gathered) : null;
-    const read = gathered ? ` ${nameOf(gathered)}` : '';
-    const name = programName(`scatter scan ${glsl}${read}`, variant);
-    const program = coveringProgram(context, name, variant, () =>
-      scanBody(variant, glsl, gathered),
-    );
-    // Two textures alternate: each pass reads what the previous one wrote.
-    const turns =
-      scan.length > UPDATES_PER_PASS ? [views.fourChannels(view), views.fourChannels(view)] : [];
-    for (let first = 0, pass = 0; first < scan.length; first += UPDATES_PER_PASS, pass++) {
-      // The first pass reads no state, but WebGL needs a texture.
-      const state = pass > 0 ? turns[(pass + 1) % 2] : inputs.data;
-      draw(backend, context, {
-        name: 'ScatterScanProgram',
-        program,
-        target: isLastPass(scan, first) ? view : turns[pass % 2],
-        uniforms: { ...passUniforms(plan, scan, first), textures: { ...inputs, state } },
-      });
-    }
-    return tensor;
-  });
-}
-
-function isLastPass(scan: Scan, first: number): boolean {
-  return first + UPDATES_PER_PASS >= scan.length;
-}
-
-/** Returns the uniforms of the pass that begins at update `first` of the scan. */
-function passUniforms(plan: ScatterPlan, scan: Scan, first: number): Omit<Uniforms, 'textures'> {
-  const { attributes, geometry, data } = plan;
+export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
+  const { data, attributes, geometry } = plan;
   const dtype = asNumeric(data.dtype);
-  const average = averageOf(attributes, dtype);
   const start = startOf(attributes, dtype);
-  const shared = geometryUniforms(plan);
-  const own = plan.gathered && gatheredUniforms(plan.gathered, geometry.sliceSize);
-  return {
-    ...shared,
-    numbers: {
-      ...shared.numbers,
-      ...own?.numbers,
-      outCount: geometry.dataSize,
-      scanStart: first,
-      scanStep: scan.step,
-    },
-    counts: {
-      fixedCount: scan.fixed.length / 4,
-      scanCount: Math.min(UPDATES_PER_PASS, scan.length - first),
-      isFirst: first === 0 ? 1 : 0,
-      isLast: isLastPass(scan, first) ? 1 : 0,
-      startsOver: start !== null ? 1 : 0,
-      averages: average !== null ? 1 : 0,
-      roundsDown: average === 'floor' ? 1 : 0,
-    },
-    fours: { fixedDimensions: scan.fixed },
-    floats: { identity: start ?? 0, ...own?.floats },
-  };
+  const { length, step } = linesOf(geometry);
+  const inputs = views.ofScatter(plan);
+  const { tensor, view } = views.output(data.shape, data.dtype);
+  const fragment = scanShader(plan, start !== null, averageOf(attributes, dtype));
+  const { numbers, floats } = gatheredUniforms(plan.gathered, geometry.sliceSize);
+  // Two textures alternate: each pass reads what the previous one wrote.
+  const turns =
+    length > UPDATES_PER_PASS ? [views.fourChannels(view), views.fourChannels(view)] : [];
+  for (let scanStart = 0, pass = 0; scanStart < length; scanStart += UPDATES_PER_PASS, pass++) {
+    const isLast = scanStart + UPDATES_PER_PASS >= length;
+    // The first pass reads no state, but WebGL needs a texture.
+    const state = pass > 0 ? turns[(pass + 1) % 2] : inputs.data;
+    draw(views, plan, {
+      name: 'ScatterScanProgram',
+      target: isLast ? view : turns[pass % 2],
+      uniforms: {
+        numbers: {
+          ...geometryUniforms(geometry),
+          ...numbered('siteExtent', geometry.siteExtents),
+          ...numbers,
+          outCount: geometry.dataSize,
+          scanStart,
+          scanLength: length,
+          scanStep: step,
+        },
+        floats: { identity: start ?? 0, ...floats },
+        textures: { ...inputs, state },
+      },
+      fragment,
+    });
+  }
+  return tensor;
 }

@@ -1,10 +1,9 @@
 /** Chooses between drawing updates and scanning them from each output. */
-import type { IndexGeometry } from '../contract/geometry.js';
+import { type IndexGeometry, linesOf } from '../contract/geometry.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { combineOf } from './combine.js';
-import type { Context } from './context.js';
+import { canBlend, type Context } from './context.js';
 import { strategyFlag } from './flags.js';
-import { scanOf } from './scan.js';
 import { DRAWS_RECTANGLES_FROM, READS_PER_POINT } from './strategy.js';
 
 /**
@@ -13,7 +12,7 @@ import { DRAWS_RECTANGLES_FROM, READS_PER_POINT } from './strategy.js';
  */
 export function scattersByDrawing(context: Context, plan: ScatterPlan): boolean {
   const { drawn } = combineOf(plan);
-  const canCombine = drawn === 'overwrites' || (drawn !== 'never' && context.blends);
+  const canCombine = drawn === 'overwrites' || (drawn !== 'never' && canBlend(context));
   // gl_VertexID and textures in vertex shaders need WebGL 2.
   const canDraw = context.version === 2 && canCombine;
   const flag = strategyFlag(plan.attributes.caller);
@@ -23,6 +22,6 @@ export function scattersByDrawing(context: Context, plan: ScatterPlan): boolean 
 /** Returns whether so few updates can reach an output that scanning them is cheaper than drawing points. */
 function isShortScan(geometry: IndexGeometry): boolean {
   const { dataSize, siteCount, sliceSize } = geometry;
-  const reads = dataSize * (scanOf(geometry).length + 1);
+  const reads = dataSize * (linesOf(geometry).length + 1);
   return sliceSize < DRAWS_RECTANGLES_FROM && reads <= READS_PER_POINT * siteCount * sliceSize;
 }

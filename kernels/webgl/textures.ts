@@ -28,32 +28,13 @@ export interface Target extends View {
 /** The view of an empty tensor: it has no texture, and nothing reads it. */
 const EMPTY: View = { texture: null, width: 1, height: 1, start: 0 };
 
-/**
- * Runs a call and returns its tensor. Frees all other tensors that its views made, and if the call throws,
- * all of them.
- */
-export function withViews(
-  backend: WebGLBackend,
-  context: Context,
-  call: (views: Views) => TensorInfo,
-): TensorInfo {
-  const views = new Views(backend, context);
-  let result: TensorInfo | null = null;
-  try {
-    result = call(views);
-    return result;
-  } finally {
-    views.dispose(result);
-  }
-}
-
 /** The views of one call, and the tensors made for it. */
-class Views {
-  private readonly made: TensorInfo[] = [];
-
+export class Views {
   constructor(
-    private readonly backend: WebGLBackend,
-    private readonly context: Context,
+    readonly backend: WebGLBackend,
+    readonly context: Context,
+    /** These tensors, except the result, are freed after the last draw, as tfjs reuses their textures. */
+    private readonly made: Set<TensorInfo>,
   ) {}
 
   /** Returns a view of an input. May run tfjs' program that unpacks, so get all views before drawing. */
@@ -110,15 +91,8 @@ class Views {
     return true;
   }
 
-  /** Frees all but the result. Call it after the last draw, as tfjs reuses freed textures. */
-  dispose(result: TensorInfo | null): void {
-    for (const tensor of this.made) {
-      if (tensor !== result) this.backend.disposeData(tensor.dataId);
-    }
-  }
-
   private keep(tensor: TensorInfo): TensorInfo {
-    this.made.push(tensor);
+    this.made.add(tensor);
     return tensor;
   }
 

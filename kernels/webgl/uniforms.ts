@@ -1,58 +1,48 @@
 /**
- * The variant of a call's programs, and its geometry as the uniforms that the shared GLSL declares.
+ * The uniforms of programs, and the variant of the shared GLSL that their numbers need.
  */
-
+import type { DotPlan } from '../contract/fused.js';
+import type { IndexGeometry } from '../contract/geometry.js';
 import type { Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import type { Context } from './context.js';
-import type { Uniforms } from './draw.js';
 import type { Reach, ShaderVariant } from './glsl.js';
 import { DRAWS_RECTANGLES_FROM } from './strategy.js';
 import type { View } from './textures.js';
 
-/** Returns the variant of programs that index a call's values and the texels of its textures. */
+/** A program declares all its uniforms, by these names. */
+export interface Uniforms {
+  /** Values of type Num. Programs may divide by them. */
+  numbers: Record<string, number>;
+  floats?: Record<string, number>;
+  textures: Record<string, View>;
+}
+
+/** Returns the variant of programs that index a call's values and the texels of some textures. */
 export function variantOf(
-  context: Context,
-  plan: Plan,
-  textures: Record<string, View>,
+  { version }: Context,
+  plan: Plan | DotPlan,
+  views: readonly View[],
 ): ShaderVariant {
-  const texels = Object.values(textures).map(({ width, height }) => width * height);
-  const { geometry, valuesShape } = plan;
+  const { geometry, valuesShape, data } = plan;
   // Programs that read updates from their sources do not index them.
-  const values =
-    plan.kind === 'scatter' && plan.gathered && geometry.sliceSize >= DRAWS_RECTANGLES_FROM
-      ? geometry.siteCount
-      : sizeOf(valuesShape);
+  const readsRows =
+    plan.kind === 'dot' ||
+    (plan.kind === 'scatter' && plan.gathered && geometry.sliceSize >= DRAWS_RECTANGLES_FROM);
+  const values = readsRows ? geometry.siteCount : sizeOf(valuesShape);
+  const texels = views.map(({ width, height }) => width * height);
   const count = Math.max(values, geometry.dataSize, ...texels);
-  const variant = variantUpTo(count, context, plan);
-  if (plan.kind !== 'gather' || count > 2 ** 23) return variant;
+  const widths = views.map(({ width }) => width);
   // Multiplying by the inverse of a power of two is exact.
-  const widths = Object.values(textures).map(({ width }) => width);
-  const divisors = [geometry.sliceSize, ...geometry.siteShape, ...widths];
-  return divisors.every(isPowerOfTwo) ? { ...variant, reach: 'small' } : variant;
+  const isExact =
+    plan.kind === 'gather' &&
+    count <= 2 ** 23 &&
+    [geometry.sliceSize, ...geometry.siteShape, ...widths].every(isPowerOfTwo);
+  return { version, reach: isExact ? 'small' : reachOf(count), isBool: data.dtype === 'bool' };
 }
 
 function isPowerOfTwo(count: number): boolean {
   return Number.isInteger(Math.log2(count));
-}
-
-/** Returns the variant of programs whose numbers stay below `count`. */
-export function variantUpTo(
-  count: number,
-  { version }: Context,
-  { geometry, attributes, data }: Pick<Plan, 'geometry' | 'attributes' | 'data'>,
-): ShaderVariant {
-  const { siteShape, siteStrides } = geometry;
-  const isStrided = siteShape.length > 1 || siteStrides[0] > 0;
-  return {
-    version,
-    depth: geometry.indexStrides.length,
-    dimensions: isStrided ? siteShape.length : 0,
-    clamps: attributes.outOfBounds === 'clamp',
-    wraps: attributes.wrapNegatives,
-    reach: reachOf(count),
-    isBool: data.dtype === 'bool',
-  };
 }
 
 function reachOf(count: number): Reach {
@@ -60,29 +50,24 @@ function reachOf(count: number): Reach {
   return count < 2 ** 24 ? 'large' : 'huge';
 }
 
-/** Returns the part of a program's name for its numbers and values. */
-export function numbersName({ reach, isBool }: ShaderVariant): string {
-  return `${reach === 'small' ? '' : ` ${reach}`}${isBool ? ' bool' : ''}`;
-}
-
-export function programName(purpose: string, variant: ShaderVariant): string {
-  const { depth, dimensions, clamps, wraps } = variant;
-  const indices = `K=${depth} ${dimensions}D${clamps ? ' clamps' : ''}${wraps ? '' : ' from 0'}`;
-  return `${purpose} ${indices}${numbersName(variant)}`;
-}
-
 /** Returns the uniforms of `tupleOffset` and `offsetOf`, and sliceSize. */
-export function geometryUniforms({ geometry }: Plan): Pick<Uniforms, 'numbers'> {
-  const { siteShape, siteStrides, indexSizes, indexStrides, sliceSize } = geometry;
-  const numbers: Record<string, number> = { sliceSize };
-  siteShape.forEach((length, d) => {
-    numbers[`siteLength${d}`] = length;
-    numbers[`siteStride${d}`] = siteStrides[d];
-  });
-  indexSizes.forEach((size, k) => {
-    numbers[`indexSize${k}`] = size;
-    numbers[`indexLast${k}`] = size - 1;
-    numbers[`indexStride${k}`] = indexStrides[k];
-  });
-  return { numbers };
+export function geometryUniforms({
+  siteShape,
+  siteStrides,
+  indexSizes,
+  indexStrides,
+  sliceSize,
+}: IndexGeometry): Record<string, number> {
+  return {
+    sliceSize,
+    ...numbered('siteLength', siteShape),
+    ...numbered('siteStride', siteStrides),
+    ...numbered('indexSize', indexSizes),
+    ...numbered('indexStride', indexStrides),
+  };
+}
+
+/** Returns uniforms with names that end in their position. */
+export function numbered(name: string, values: readonly number[]): Record<string, number> {
+  return Object.fromEntries(values.map((value, n) => [`${name}${n}`, value]));
 }

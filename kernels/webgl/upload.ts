@@ -6,7 +6,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumbers, type Numbers } from '../contract/dtypes.js';
 import { sizeOf } from '../contract/shapes.js';
-import type { Context, WebGLBackend } from './context.js';
+import { type Context, hasHalfFloats, type WebGLBackend } from './context.js';
 import { timedUpload } from './timing.js';
 
 /** Gives a non-empty tensor a texture, if it has none. tfjs then owns the texture. */
@@ -14,7 +14,7 @@ export function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: C
   const data = backend.texData.get(dataId);
   const { values } = data;
   // In WebGL 1, half-float textures do not accept floats.
-  const canWrite = context.version === 2 || !context.halfFloat;
+  const canWrite = context.version === 2 || !hasHalfFloats();
   if (data.texture || data.isPacked || !values || !canWrite) {
     backend.uploadToGPU(dataId);
     return;

@@ -32,10 +32,10 @@ const cached = new WeakMap<GPUDevice, CachedOrder[]>();
  */
 export function cachedOrder(
   plan: Plan,
-  backend: WebGPUBackend,
   memory: Memory,
   sort: (order: TensorInfo) => void,
 ): TensorInfo {
+  const { backend } = memory;
   const found = takeOrder(plan, backend);
   if (found) return memory.external(found);
   const count = 2 * plan.geometry.siteCount;

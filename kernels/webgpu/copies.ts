@@ -17,7 +17,7 @@ export function inOwnDtype(tensor: TensorInfo, memory: Memory): TensorInfo {
     output: floats,
     writes: 'float32',
     threads: sizeOf(shape),
-    code: () => ({ body: '  result[i] = f32(integers[i]);' }),
+    body: '  result[i] = f32(integers[i]);',
   });
   return floats;
 }
@@ -35,7 +35,7 @@ export function copyOf(source: TensorInfo, memory: Memory): TensorInfo {
     inputs: { source },
     output: copy,
     threads: size,
-    code: () => ({ body: '  result[i] = select(0, 1, source[i] != 0);' }),
+    body: '  result[i] = select(0, 1, source[i] != 0);',
   });
   return copy;
 }

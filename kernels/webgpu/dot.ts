@@ -5,32 +5,28 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { DotPlan } from '../contract/fused.js';
 import { sizeOf } from '../contract/shapes.js';
-import type { WebGPUBackend } from './backend.js';
 import { inOwnDtype } from './copies.js';
-import { withMemory } from './memory.js';
+import type { Memory } from './memory.js';
 import { rowsOf } from './wgsl_updates.js';
 
-export function dotOnGpu(plan: DotPlan, backend: WebGPUBackend): TensorInfo {
+export function dotOnGpu(plan: DotPlan, memory: Memory): TensorInfo {
   const { heads, ends, valuesShape, geometry } = plan;
   const perHead = geometry.sliceSize / heads;
   const width = perHead % 4 === 0 ? 4 : 1;
-  return withMemory(plan, backend, (memory) => {
-    const [data, x] = [plan.data, plan.x].map((tensor) => inOwnDtype(tensor, memory));
-    const output = memory.output(valuesShape, 'float32');
-    const [ofData, ofX] = [rowsOf('data', ends.data), rowsOf('source', ends.source)];
-    memory.run({
-      name: 'SampledDot',
-      variant: `${ofData.variant} ${ofX.variant}`,
-      inputs: { data, x, ...ofData.inputs, ...ofX.inputs },
-      output,
-      writes: 'float32',
-      resultWidth: 1,
-      width,
-      threads: sizeOf(valuesShape),
-      numbers: { heads, perHead: perHead / width, ...ofData.numbers, ...ofX.numbers },
-      code: () => ({
-        functions: ofData.functions + ofX.functions,
-        body: `  let site = i / uniforms.heads;
+  const [data, x] = [plan.data, plan.x].map((tensor) => inOwnDtype(tensor, memory));
+  const output = memory.output(valuesShape, 'float32');
+  const [ofData, ofX] = [rowsOf('data', ends.data), rowsOf('source', ends.source)];
+  memory.run({
+    name: 'SampledDot',
+    inputs: { data, x, ...ofData.inputs, ...ofX.inputs },
+    output,
+    writes: 'float32',
+    resultWidth: 1,
+    width,
+    threads: sizeOf(valuesShape),
+    numbers: { heads, perHead: perHead / width, ...ofData.numbers, ...ofX.numbers },
+    functions: ofData.functions + ofX.functions,
+    body: `  let site = i / uniforms.heads;
   let head = i - site * uniforms.heads;
   let row = dataRow(site);
   let other = sourceRow(site);
@@ -45,8 +41,6 @@ export function dotOnGpu(plan: DotPlan, backend: WebGPUBackend): TensorInfo {
     ${width === 4 ? 'sums' : 'sums[n & 3]'} += data[at + n] * x[otherAt + n];
   }
   result[i] = (sums.x + sums.y) + (sums.z + sums.w);`,
-      }),
-    });
-    return output;
   });
+  return output;
 }

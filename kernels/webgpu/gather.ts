@@ -5,34 +5,25 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../contract/dtypes.js';
 import type { GatherPlan } from '../contract/plan.js';
-import type { WebGPUBackend } from './backend.js';
 import { inOwnDtype } from './copies.js';
-import { withMemory } from './memory.js';
-import { walkSites } from './walks.js';
+import type { Memory } from './memory.js';
+import { runAtSites } from './walks.js';
 import { bitsOf, bitsOfNumber, unitsOf } from './wgsl_values.js';
 
-export function gatherOnGpu(plan: GatherPlan, backend: WebGPUBackend): TensorInfo {
-  return withMemory(plan, backend, (memory) => {
-    const data = inOwnDtype(plan.data, memory);
-    const output = memory.output(plan.valuesShape, data.dtype);
-    const units = unitsOf(plan);
-    const { run, functions, start, each } = walkSites(plan, units, 'spread');
-    memory.run({
-      ...run,
-      name: 'Gather',
-      variant: `${run.variant} ${data.dtype}`,
-      inputs: { data, ...run.inputs },
-      output,
-      numbers: { ...run.numbers, fill: bitsOfNumber(plan.attributes.fill, asNumeric(data.dtype)) },
-      width: units.width,
-      code: () => ({
-        functions,
-        body: `${start}
-${each(`    let place = max(slice, 0) * uniforms.units + c;
+export function gatherOnGpu(plan: GatherPlan, memory: Memory): TensorInfo {
+  const data = inOwnDtype(plan.data, memory);
+  const output = memory.output(plan.valuesShape, data.dtype);
+  const units = unitsOf(plan);
+  runAtSites(plan, memory, {
+    name: 'Gather',
+    units,
+    inputs: { data },
+    output,
+    numbers: { fill: bitsOfNumber(plan.attributes.fill, asNumeric(data.dtype)) },
+    body: (each) =>
+      each(`    let place = max(slice, 0) * uniforms.units + c;
     let bits = ${bitsOf('data', 'place', data, units)};
-    result[unit] = select(${units.width === 4 ? 'vec4<i32>' : 'i32'}(uniforms.fill), bits, slice >= 0);`)}`,
-      }),
-    });
-    return output;
+    result[unit] = select(${units.width === 4 ? 'vec4<i32>' : 'i32'}(uniforms.fill), bits, slice >= 0);`),
   });
+  return output;
 }

@@ -27,8 +27,6 @@ export interface OrderedCall {
   startInputs: Record<string, TensorInfo>;
   updates: UpdateReader;
   numbers: Record<string, number>;
-  /** Identifies the code above in the keys of programs. */
-  variant: string;
 }
 
 export function orderedCall(combine: InOrder, plan: ScatterPlan): OrderedCall {
@@ -61,6 +59,5 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan): OrderedCall {
       start: bitsOfNumber(start ?? 0, dtype),
       ownTerms: attributes.includeSelf ? 1 : 0,
     },
-    variant: `${dtype} ${combine.combine} ${average ?? ''}${startsOver ? ' over' : ''} ${updates.variant}`,
   };
 }

@@ -30,6 +30,7 @@ import { registerFlags } from './flags.js';
 import { gatherOnGpu } from './gather.js';
 import { dropOrders } from './cached_orders.js';
 import { gpuValues } from './known_values.js';
+import { Memory } from './memory.js';
 import { scatterOnGpu } from './scatter.js';
 
 export const webgpuKernels: BackendKernels = {
@@ -37,17 +38,11 @@ export const webgpuKernels: BackendKernels = {
     backendOf: asWebGPUBackend,
     valuesOf: gpuValues,
     checkStrings,
-    gather(plan, backend) {
+    run(plan, backend, made) {
       checkDevice(plan.attributes.caller, backend);
-      return gatherOnGpu(plan, backend);
-    },
-    scatter(plan, backend) {
-      checkDevice(plan.attributes.caller, backend);
-      return scatterOnGpu(plan, backend);
-    },
-    dot(plan, backend) {
-      checkDevice(plan.attributes.caller, backend);
-      return dotOnGpu(plan, backend);
+      const memory = new Memory(plan, backend, made);
+      if (plan.kind === 'gather') return gatherOnGpu(plan, memory);
+      return plan.kind === 'dot' ? dotOnGpu(plan, memory) : scatterOnGpu(plan, memory);
     },
   }),
   // A synchronous read takes at least 50 ms, and on some systems loses the device.

@@ -15,28 +15,12 @@ import { type Run, runProgram } from './program.js';
 /** All values, including bool, take four bytes on the GPU. */
 const BYTES = 4;
 
-/** Returns the tensor that `compute` returns, and frees all others; if it throws, frees all. */
-export function withMemory(
-  plan: Plan | DotPlan,
-  backend: WebGPUBackend,
-  compute: (memory: Memory) => TensorInfo,
-): TensorInfo {
-  const memory = new Memory(plan, backend);
-  let result: TensorInfo | null = null;
-  try {
-    result = compute(memory);
-    return result;
-  } finally {
-    memory.freeAllBut(result);
-  }
-}
-
 export class Memory {
-  private readonly made = new Set<TensorInfo>();
-
   constructor(
     private readonly plan: Plan | DotPlan,
-    private readonly backend: WebGPUBackend,
+    readonly backend: WebGPUBackend,
+    /** These tensors, except the result, are freed when the call ends. */
+    private readonly made: Set<TensorInfo>,
   ) {
     const { data, indices } = plan;
     const inputs: Record<string, TensorInfo> = { data, indices };
@@ -106,10 +90,6 @@ export class Memory {
   /** Frees a buffer before the call ends. */
   free(tensor: TensorInfo): void {
     if (this.made.delete(tensor)) this.backend.disposeData(tensor.dataId);
-  }
-
-  freeAllBut(result: TensorInfo | null): void {
-    for (const tensor of this.made) if (tensor !== result) this.free(tensor);
   }
 
   /** Throws for a buffer larger than programs can bind: WebGPU would drop such work silently. */

@@ -1,7 +1,7 @@
 /**
- * Programs on tfjs' webgpu backend. tfjs compiles each program once and caches it by a key that includes the
- * ranks of tensors and some relations between shapes. Programs here index flat memory, so all tensors are
- * passed with the same shape.
+ * Programs on tfjs' webgpu backend. tfjs compiles each program once and caches it by a key, here its code, to
+ * which it adds the dtypes and ranks of tensors and some relations between shapes. Programs here index flat
+ * memory, so all tensors are passed with the same shape.
  *
  * A mistake in a program does not throw: WebGPU drops the whole batch, including other programs, and reports
  * an uncaptured error. To avoid that, follow three rules of tfjs:
@@ -18,10 +18,8 @@ import type { WebGPUBackend } from './backend.js';
 import { WORKGROUP_SIZE } from './strategy.js';
 
 export interface Run {
-  /** The name in `tf.time` and WebGPU's labels; the pipeline's key begins with it. */
+  /** The name in `tf.time` and WebGPU's labels. */
   name: string;
-  /** Identifies everything that the code depends on, except the tensors' dtypes and `width`. */
-  variant?: string;
   /** The tensors that the code reads, by name. */
   inputs: Record<string, TensorInfo>;
   /** The tensor that the code writes, named `result`. */
@@ -40,8 +38,9 @@ export interface Run {
   numbers?: Record<string, number>;
   /** The geometry that `wgsl_slices.ts` reads from `uniforms.geometry`. */
   geometry?: IndexGeometry;
-  /** Writes the code: functions, and the body of thread number `i`. */
-  code: () => { functions?: string; body: string };
+  functions?: string;
+  /** The code of thread number `i`. */
+  body: string;
 }
 
 /** The arrays that hold units of slices. */
@@ -52,8 +51,8 @@ const SHAPE = [2];
 
 /** Runs a program. tfjs batches it with others, times it, and skips it in compile-only mode. */
 export function runProgram(backend: WebGPUBackend, run: Run): void {
-  const { variant = '', inputs, output, writes = 'int32', threads, numbers = {}, geometry } = run;
-  const { pairs = [], width = 1 } = run;
+  const { inputs, output, writes = 'int32', threads, numbers = {}, geometry } = run;
+  const { pairs = [], width = 1, functions = '' } = run;
   const vectors = geometry ? geometryVectors(geometry) : [];
   const values = { threads, ...numbers };
   const names = Object.keys(inputs);
@@ -62,26 +61,25 @@ export function runProgram(backend: WebGPUBackend, run: Run): void {
     if (name === 'result' && run.resultWidth) return run.resultWidth;
     return VALUES.includes(name) ? width : 1;
   };
+  const uniforms = declarations(Object.keys(values), vectors.length);
+  // tfjs starts more threads than requested: whole workgroups, in squares.
+  const code = `${functions}
+fn main(i : i32) {
+  if (i >= uniforms.threads) { return; }
+${run.body}
+}`;
   const program: WebGPUProgram = {
     variableNames: names,
     variableComponents: names.map(components),
     outputComponent: components('result'),
     outputShape: SHAPE,
-    uniforms: declarations(Object.keys(values), vectors.length),
+    uniforms,
     dispatchLayout: { x: [0] },
     dispatch: [Math.ceil(threads / WORKGROUP_SIZE), 1, 1],
     workgroupSize: [WORKGROUP_SIZE, 1, 1],
     atomic: run.atomic ?? false,
-    shaderKey: `gatherScatter ${run.name} ${variant} ${width} | ${pairs.join(' ')} ${vectors.length}`,
-    getUserCode() {
-      const { functions = '', body } = run.code();
-      // tfjs starts more threads than requested: whole workgroups, in squares.
-      return `${functions}
-fn main(i : i32) {
-  if (i >= uniforms.threads) { return; }
-${body}
-}`;
-    },
+    shaderKey: `gatherScatter ${run.name} ${width} ${pairs.join(' ')} | ${uniforms}${code}`,
+    getUserCode: () => code,
   };
   backend.runWebGPUProgram(
     named(run.name, program),

@@ -6,13 +6,12 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { averageOf, combinationOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';
 import { hasNoValues, type ScatterPlan } from '../contract/plan.js';
-import type { WebGPUBackend } from './backend.js';
 import { COMBINE_FLOATS, COMBINE_INTEGERS, LAST_IN_ORDER, type OnWebGPU } from './combine.js';
 import { copyOf, inOwnDtype } from './copies.js';
 import { keepsOrder } from './flags.js';
 import { orderedCall } from './in_order.js';
 import { areKnownDistinct } from './known_distinct.js';
-import { type Memory, withMemory } from './memory.js';
+import type { Memory } from './memory.js';
 import { scatterAtomically } from './scatter_atomic.js';
 import { scatterInOrder } from './scatter_in_order.js';
 import { scatterLast } from './scatter_last.js';
@@ -20,29 +19,27 @@ import { hasLines, scatterLines } from './scatter_lines.js';
 import { scatterUnordered } from './scatter_unordered.js';
 import { MAX_UNSORTED_SITES, PIECE, MAX_UNORDERED_LINE, SORTED_ROWS } from './strategy.js';
 
-export function scatterOnGpu(given: ScatterPlan, backend: WebGPUBackend): TensorInfo {
-  return withMemory(given, backend, (memory) => {
-    const data = inOwnDtype(given.data, memory);
-    // Even without sites, bools other than 0 must become 1.
-    if (hasNoValues(given)) return copyOf(data, memory);
-    const updates = inOwnDtype(given.updates, memory);
-    const plan = { ...given, data, updates, gathered: gatheredInOwnDtype(given, memory) };
-    const combine = combineOf(plan);
-    if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
-    const call = orderedCall(combine.by === 'last site' ? LAST_IN_ORDER : combine, plan);
-    if (combine.by === 'order' && mayReorder(plan)) {
-      if (hasLines(call, MAX_UNORDERED_LINE)) return scatterLines(call, memory);
-      return scatterUnordered(combine, plan, memory);
-    }
-    // The lines' code does not count the terms that a mean divides by.
-    if (!call.isMean) {
-      const isFew = plan.geometry.siteCount <= MAX_UNSORTED_SITES;
-      if (isFew || hasLines(call, PIECE)) return scatterLines(call, memory);
-      if (areKnownDistinct(plan, backend)) return scatterLines(call, memory, 'spread');
-    }
-    if (combine.by === 'last site') return scatterLast(plan, memory);
-    return scatterInOrder(call, memory, backend);
-  });
+export function scatterOnGpu(given: ScatterPlan, memory: Memory): TensorInfo {
+  const data = inOwnDtype(given.data, memory);
+  // Even without sites, bools other than 0 must become 1.
+  if (hasNoValues(given)) return copyOf(data, memory);
+  const updates = inOwnDtype(given.updates, memory);
+  const plan = { ...given, data, updates, gathered: gatheredInOwnDtype(given, memory) };
+  const combine = combineOf(plan);
+  if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
+  const call = orderedCall(combine.by === 'last site' ? LAST_IN_ORDER : combine, plan);
+  if (combine.by === 'order' && mayReorder(plan)) {
+    if (hasLines(call, MAX_UNORDERED_LINE)) return scatterLines(call, memory);
+    return scatterUnordered(combine, plan, memory);
+  }
+  // The lines' code does not count the terms that a mean divides by.
+  if (!call.isMean) {
+    const isFew = plan.geometry.siteCount <= MAX_UNSORTED_SITES;
+    if (isFew || hasLines(call, PIECE)) return scatterLines(call, memory);
+    if (areKnownDistinct(plan, memory.backend)) return scatterLines(call, memory, 'spread');
+  }
+  if (combine.by === 'last site') return scatterLast(plan, memory);
+  return scatterInOrder(call, memory);
 }
 
 /** Converts the tensors by which updates are read, so that each buffer has its tensor's dtype. */

@@ -9,37 +9,32 @@ import type { ScatterPlan } from '../contract/plan.js';
 import type { OnWebGPU } from './combine.js';
 import { copyOf } from './copies.js';
 import type { Memory } from './memory.js';
-import { walkSites } from './walks.js';
+import { runAtSites } from './walks.js';
 import { updateReader } from './wgsl_updates.js';
 import { bitsOfNumber, singlesOf } from './wgsl_values.js';
 
 export function scatterAtomically(
-  { statement, functions = '' }: Extract<OnWebGPU, { by: 'atomics' }>,
+  { statement, functions }: Extract<OnWebGPU, { by: 'atomics' }>,
   plan: ScatterPlan,
   memory: Memory,
 ): TensorInfo {
   const { attributes, data } = plan;
   const dtype = asNumeric(data.dtype);
   const output = copyToStartFrom(startOf(attributes, dtype), plan, memory);
-  const singles = singlesOf(plan);
-  const updates = updateReader(plan, singles);
-  const { run, start, each, functions: slices } = walkSites(plan, singles, 'spread');
-  memory.run({
-    ...run,
+  const units = singlesOf(plan);
+  const updates = updateReader(plan, units);
+  runAtSites(plan, memory, {
     name: 'ScatterAtomically',
-    variant: `${run.variant} ${dtype} ${statement} ${functions} ${updates.variant}`,
-    inputs: { ...updates.inputs, ...run.inputs },
-    numbers: { ...run.numbers, ...updates.numbers },
+    units,
+    updates,
     output,
     atomic: true,
-    code: () => ({
-      functions: functions + slices + updates.functions,
-      body: `${start}
-${each(`    if (slice < 0) { continue; }
+    functions,
+    body: (each) =>
+      each(`    if (slice < 0) { continue; }
     let place = slice * uniforms.units + c;
     let update = ${updates.bits('site', 'c')};
-    ${statement}`)}`,
-    }),
+    ${statement}`),
   });
   return output;
 }
@@ -53,19 +48,15 @@ export function copyToStartFrom(
   const { data } = plan;
   const output = copyOf(data, memory);
   if (start === null) return output;
-  const { run, functions, ...walk } = walkSites(plan, singlesOf(plan), 'spread');
-  memory.run({
-    ...run,
+  runAtSites(plan, memory, {
     name: 'ScatterStart',
+    units: singlesOf(plan),
     output,
     atomic: true,
-    numbers: { ...run.numbers, start: bitsOfNumber(start, asNumeric(data.dtype)) },
-    code: () => ({
-      functions,
-      body: `${walk.start}
-${walk.each(`    if (slice < 0) { continue; }
-    atomicStore(&result[slice * uniforms.units + c], uniforms.start);`)}`,
-    }),
+    numbers: { start: bitsOfNumber(start, asNumeric(data.dtype)) },
+    body: (each) =>
+      each(`    if (slice < 0) { continue; }
+    atomicStore(&result[slice * uniforms.units + c], uniforms.start);`),
   });
   return output;
 }

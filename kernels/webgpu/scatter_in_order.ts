@@ -8,7 +8,6 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { WebGPUBackend } from './backend.js';
 import { copyOf } from './copies.js';
 import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
@@ -16,13 +15,9 @@ import { combineOtherPieces } from './scatter_pieces.js';
 import { sortSites } from './sort.js';
 import { PIECE, READ_AHEAD, SITES_PER_BLOCK } from './strategy.js';
 
-export function scatterInOrder(
-  call: OrderedCall,
-  memory: Memory,
-  backend: WebGPUBackend,
-): TensorInfo {
+export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
   const { plan } = call;
-  const sorted = sortSites(plan, memory, backend);
+  const sorted = sortSites(plan, memory);
   const output = copyOf(plan.data, memory);
   combineRuns(call, sorted, output, memory);
   if (plan.geometry.siteCount > PIECE) combineOtherPieces(call, sorted, output, memory);
@@ -41,16 +36,14 @@ function combineRuns(
   memory.run({
     name: 'ScatterRuns',
     pairs: ['sorted'],
-    variant: call.variant,
     inputs: { ...startInputs, ...updates.inputs, sorted },
     output,
     writes: call.writes,
     width: units.width,
     threads: Math.ceil(plan.geometry.siteCount / SITES_PER_BLOCK) * units.perSlice,
     numbers: call.numbers,
-    code: () => ({
-      functions: call.average + updates.functions,
-      body: `  _ = uniforms.start;
+    functions: call.average + updates.functions,
+    body: `  _ = uniforms.start;
   let block = i / uniforms.units;
   let c = i - block * uniforms.units;
   let most = uniforms.sites - 1;
@@ -67,7 +60,6 @@ function combineRuns(
 ${read(call, ahead)}
 ${ahead.map((n) => step(call, n)).join('')}
   }`,
-    }),
   });
 }
 

@@ -8,7 +8,7 @@ import type { ScatterPlan } from '../contract/plan.js';
 import { exchange } from './combine.js';
 import { copyOf } from './copies.js';
 import type { Memory } from './memory.js';
-import { walkSites } from './walks.js';
+import { runAtSites } from './walks.js';
 import { updateReader } from './wgsl_updates.js';
 import { ONE_UNIT, unitsOf } from './wgsl_values.js';
 
@@ -18,22 +18,16 @@ export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
   const output = copyOf(data, memory);
   const units = unitsOf(plan);
   const updates = updateReader(plan, units);
-  const { run, functions, start, each } = walkSites(plan, units, 'spread');
-  memory.run({
-    ...run,
+  runAtSites(plan, memory, {
     name: 'ScatterStore',
-    variant: `${run.variant} ${data.dtype} ${updates.variant}`,
-    inputs: { ...updates.inputs, winners, ...run.inputs },
-    numbers: { ...run.numbers, ...updates.numbers },
+    units,
+    updates,
+    inputs: { winners },
     output,
-    width: units.width,
-    code: () => ({
-      functions: functions + updates.functions,
-      body: `${start}
-${each(`    if (slice < 0) { continue; }
+    body: (each) =>
+      each(`    if (slice < 0) { continue; }
     if (winners[slice] != site + 1) { continue; }
-    result[slice * uniforms.units + c] = ${updates.bits('site', 'c')};`)}`,
-    }),
+    result[slice * uniforms.units + c] = ${updates.bits('site', 'c')};`),
   });
   return output;
 }
@@ -42,19 +36,15 @@ ${each(`    if (slice < 0) { continue; }
 function findWinners(plan: ScatterPlan, memory: Memory): TensorInfo {
   const { dataSize, sliceSize } = plan.geometry;
   const winners = memory.zeros(dataSize / sliceSize, 'for the last site of each slice');
-  const { run, functions, start, each } = walkSites(plan, ONE_UNIT, 'spread');
-  memory.run({
-    ...run,
+  runAtSites(plan, memory, {
     name: 'ScatterWinners',
+    units: ONE_UNIT,
     output: winners,
     atomic: true,
-    code: () => ({
-      functions,
-      body: `${start}
-${each(`    if (slice < 0) { continue; }
+    body: (each) =>
+      each(`    if (slice < 0) { continue; }
     let place = slice;
-    ${exchange('site + 1', 'old > site')}`)}`,
-    }),
+    ${exchange('site + 1', 'old > site')}`),
   });
   return winners;
 }

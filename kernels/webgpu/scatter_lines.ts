@@ -4,11 +4,12 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { linesOf } from '../contract/geometry.js';
 import { copyOf } from './copies.js';
 import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
 import { MIN_LINES } from './strategy.js';
-import { linesOf, walkSites } from './walks.js';
+import { runAtSites } from './walks.js';
 
 /** Returns whether there are enough lines, of at most `longest` sites. */
 export function hasLines({ plan }: OrderedCall, longest: number): boolean {
@@ -23,26 +24,21 @@ export function scatterLines(
 ): TensorInfo {
   const { plan, units, combine, updates } = call;
   const output = copyOf(plan.data, memory);
-  const { run, functions, start, each } = walkSites(plan, units, walk);
-  memory.run({
-    ...run,
+  runAtSites(plan, memory, {
     name: 'ScatterLines',
-    variant: `${call.variant} ${run.variant}`,
-    inputs: { ...updates.inputs, ...run.inputs },
+    units,
+    walk,
+    updates,
     output,
     writes: call.writes,
-    width: units.width,
-    numbers: { ...call.numbers, ...run.numbers },
-    code: () => ({
-      functions: functions + updates.functions,
-      body: `${start}
+    numbers: call.numbers,
+    body: (each) => `
 ${call.startsOver ? each(`    if (slice >= 0) { result[slice * uniforms.units + c] = ${call.start}; }`) : ''}
 ${each(`    if (slice < 0) { continue; }
     let place = slice * uniforms.units + c;
     let update = ${updates.value('site', 'c')};
     let value = result[place];
     result[place] = ${combine.combine};`)}`,
-    }),
   });
   return output;
 }

@@ -31,16 +31,14 @@ function combinePieces(
   memory.run({
     name: 'ScatterPieces',
     pairs: ['sorted'],
-    variant: `${call.variant} apart`,
     inputs: { ...updates.inputs, sorted },
     output: pieces,
     writes: call.writes,
     width: units.width,
     threads,
     numbers: call.numbers,
-    code: () => ({
-      functions: BISECTION + updates.functions,
-      body: `${pieceOfThread()}
+    functions: BISECTION + updates.functions,
+    body: `${pieceOfThread()}
   var value = ${updates.value('sorted[begin].y', 'c')};
   let end = min(begin + ${PIECE}, uniforms.sites);
   for (var j = begin + 1; j < end; j++) {
@@ -49,7 +47,6 @@ function combinePieces(
     value = ${combine.among};
   }
   result[i] = value;`,
-    }),
   });
   return pieces;
 }
@@ -67,16 +64,14 @@ function join(
   memory.run({
     name: 'ScatterJoin',
     pairs: ['sorted'],
-    variant: call.variant,
     inputs: { pieces, sorted },
     output,
     writes: call.writes,
     width: units.width,
     threads: count * units.perSlice,
     numbers: call.numbers,
-    code: () => ({
-      functions: BISECTION + call.average,
-      body: `${pieceOfThread()}
+    functions: BISECTION + call.average,
+    body: `${pieceOfThread()}
   if (number != 1) { return; }
   let terms = firstFrom(slice + 1, a, uniforms.sites) - first;
   let count = (terms + ${PIECE - 1}) / ${PIECE};
@@ -87,7 +82,6 @@ function join(
     value = ${combine.combine};
   }
   result[place] = averaged(value, terms + uniforms.ownTerms);`,
-    }),
   });
 }
 

@@ -11,7 +11,7 @@ import { exchange, type InOrder } from './combine.js';
 import type { Memory } from './memory.js';
 import { copyToStartFrom } from './scatter_atomic.js';
 import { updatesPerThread } from './shares.js';
-import { walkSites } from './walks.js';
+import { runAtSites } from './walks.js';
 import { updateReader } from './wgsl_updates.js';
 import { singlesOf } from './wgsl_values.js';
 
@@ -23,19 +23,15 @@ export function scatterUnordered(
   const output = copyToStartFrom(startOf(plan.attributes, 'float32'), plan, memory);
   const units = singlesOf(plan);
   const updates = updateReader(plan, units);
-  const most = updatesPerThread(plan.geometry.siteCount * units.perSlice);
-  const { run, functions, start, each } = walkSites(plan, units, 'neighbours', most);
-  memory.run({
-    ...run,
+  runAtSites(plan, memory, {
     name: 'ScatterUnordered',
-    variant: `${run.variant} ${combine} ${updates.variant}`,
-    inputs: { ...updates.inputs, ...run.inputs },
-    numbers: { ...run.numbers, ...updates.numbers },
+    units,
+    walk: 'neighbours',
+    mostSites: updatesPerThread(plan.geometry.siteCount * units.perSlice),
+    updates,
     output,
     atomic: true,
-    code: () => ({
-      functions: `${functions}${updates.functions}
-fn combined(old : i32, bits : i32) -> i32 {
+    functions: `fn combined(old : i32, bits : i32) -> i32 {
   let value = bitcast<f32>(old);
   let update = bitcast<f32>(bits);
   return bitcast<i32>(${combine});
@@ -46,8 +42,7 @@ fn touch(slice : i32, c : i32, value : f32) {
   ${exchange('combined(old, bitcast<i32>(value))')}
 }
 `,
-      body: `${start}
-  var before = -1;
+    body: (each) => `  var before = -1;
   var value = 0.0;
 ${each(`    let update = ${updates.value('site', 'c')};
     if (slice == before) {
@@ -58,7 +53,6 @@ ${each(`    let update = ${updates.value('site', 'c')};
       value = update;
     }`)}
   touch(before, c, value);`,
-    }),
   });
   return output;
 }

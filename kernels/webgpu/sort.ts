@@ -8,20 +8,19 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Plan } from '../contract/plan.js';
-import type { WebGPUBackend } from './backend.js';
 import { cachedOrder } from './cached_orders.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
 import { digitsOf, type Digits } from './shares.js';
 import { exclusiveSums } from './sums.js';
-import { sliceOf, sliceVariant, sliceVariantName } from './wgsl_slices.js';
+import { sliceOf } from './wgsl_slices.js';
 import { indexInputs } from './wgsl_values.js';
 
 /** Returns a call's sorted sites, and caches their order for other calls. */
-export function sortSites(plan: Plan, memory: Memory, backend: WebGPUBackend): TensorInfo {
+export function sortSites(plan: Plan, memory: Memory): TensorInfo {
   const { dataSize, sliceSize, siteCount } = plan.geometry;
   const slices = dataSize / sliceSize;
-  return cachedOrder(plan, backend, memory, (sorted) => {
+  return cachedOrder(plan, memory, (sorted) => {
     const digits = digitsOf(siteCount, slices, memory.isOnCpu);
     let from = pairsOfCall(plan);
     let made: TensorInfo | null = null;
@@ -36,27 +35,23 @@ export function sortSites(plan: Plan, memory: Memory, backend: WebGPUBackend): T
       sortByDigit(from, to, { sites: siteCount, slices }, digit, digits, memory);
       if (made) memory.free(made);
       made = to;
-      from = { variant: 'stored', inputs: { pairs: to }, at: (position) => `pairs[${position}]` };
+      from = { inputs: { pairs: to }, at: (position) => `pairs[${position}]` };
     }
   });
 }
 
 /** The pairs of sites, as programs read them. */
-interface Pairs extends Pick<Run, 'inputs' | 'geometry'> {
-  variant: string;
-  functions?: string;
+interface Pairs extends Pick<Run, 'inputs' | 'geometry' | 'functions'> {
   /** Writes an expression for the pair at a position. */
   at: (position: string) => string;
 }
 
 /** The pairs in the order of sites, computed from a call's indices. */
 function pairsOfCall(plan: Plan): Pairs {
-  const variant = sliceVariant(plan);
   return {
-    variant: sliceVariantName(variant),
     inputs: indexInputs(plan),
     geometry: plan.geometry,
-    functions: `${sliceOf(variant)}
+    functions: `${sliceOf(plan)}
 fn pairOf(site : i32) -> vec2<i32> {
   let slice = sliceOf(site);
   return vec2<i32>(select(slice, uniforms.slices, slice < 0), site);
@@ -85,7 +80,6 @@ function sortByDigit(
   const { functions, geometry } = pairs;
   const perThread = Math.ceil(sites / threads);
   const run = {
-    variant: `${pairs.variant} ${most}`,
     pairs: ['pairs', 'result'],
     geometry,
     threads,
@@ -104,15 +98,13 @@ function sortByDigit(
     pairs: ['pairs'],
     inputs: pairs.inputs,
     output: counts,
-    code: () => ({
-      functions,
-      body: `${start}
+    functions,
+    body: `${start}
   for (var j = begin; j < end; j++) {
     ${pair}
     counts[d]++;
   }
   for (var d = 0; d < uniforms.digits; d++) { result[d * uniforms.threads + i] = counts[d]; }`,
-    }),
   });
   const firsts = exclusiveSums(counts, threads * count, memory);
   memory.free(counts);
@@ -121,16 +113,14 @@ function sortByDigit(
     name: 'SortPlace',
     inputs: { ...pairs.inputs, firsts },
     output: sorted,
-    code: () => ({
-      functions,
-      body: `${start}
+    functions,
+    body: `${start}
   for (var d = 0; d < uniforms.digits; d++) { counts[d] = firsts[d * uniforms.threads + i]; }
   for (var j = begin; j < end; j++) {
     ${pair}
     result[counts[d]] = pair;
     counts[d]++;
   }`,
-    }),
   });
   memory.free(firsts);
 }

@@ -18,14 +18,12 @@ export function exclusiveSums(numbers: TensorInfo, count: number, memory: Memory
     output: before,
     threads,
     numbers: { count, length },
-    code: () => ({
-      body: `${CHUNK_OF_THREAD}
+    body: `${CHUNK_OF_THREAD}
   var sum = ${starts ? 'starts[i]' : '0'};
   for (var j = begin; j < end; j++) {
     result[j] = sum;
     sum += numbers[j];
   }`,
-    }),
   });
   if (starts) memory.free(starts);
   return before;
@@ -44,12 +42,10 @@ function startsOfChunks(
     output: sums,
     threads,
     numbers: { count, length },
-    code: () => ({
-      body: `${CHUNK_OF_THREAD}
+    body: `${CHUNK_OF_THREAD}
   var sum = 0;
   for (var j = begin; j < end; j++) { sum += numbers[j]; }
   result[i] = sum;`,
-    }),
   });
   const starts = exclusiveSums(sums, threads, memory);
   memory.free(sums);

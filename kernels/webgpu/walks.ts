@@ -1,18 +1,15 @@
 /**
- * How threads walk the sites of a call. A line is the sites along the one dimension that does not affect the
- * slice: the axis of ScatterElements, or a dimension within a batch of ScatterND. The sums and divisions
- * for a line's position are computed once for all its sites.
- *
- * No two lines share a slice, so a thread that walks a whole line keeps the order of its sites without a
+ * How threads walk the sites of a call, along lines. The sums and divisions for a line's position are
+ * computed once for all its sites. A thread that walks a whole line keeps the order of its sites without a
  * sort.
  */
-
-import type { IndexGeometry } from '../contract/geometry.js';
+import { linesOf } from '../contract/geometry.js';
 import type { Plan } from '../contract/plan.js';
-import { sizeOf } from '../contract/shapes.js';
+import type { Memory } from './memory.js';
 import type { Run } from './program.js';
 import { maxPerThread } from './shares.js';
-import { sliceOf, sliceVariant, sliceVariantName } from './wgsl_slices.js';
+import { sliceOf } from './wgsl_slices.js';
+import type { UpdateReader } from './wgsl_updates.js';
 import { indexInputs, type Units } from './wgsl_values.js';
 
 /**
@@ -21,54 +18,56 @@ import { indexInputs, type Units } from './wgsl_values.js';
  */
 type Walk = 'whole line' | 'neighbours' | 'spread';
 
-interface SiteRun {
-  run: Pick<Run, 'variant' | 'inputs' | 'threads' | 'numbers' | 'geometry'>;
-  functions: string;
-  /** Writes the start of a thread: its unit `c`, and the line of its sites. */
-  start: string;
-  /** Writes a loop over the sites, with each `site`, its `slice`, and the index `unit` of its unit. */
-  each: (statements: string) => string;
+interface AtSites extends Omit<Run, 'inputs' | 'width' | 'threads' | 'geometry' | 'body'> {
+  /** A thread walks at most so many sites, for one unit of the slices. */
+  units: Units;
+  walk?: Walk;
+  mostSites?: number;
+  updates?: UpdateReader;
+  inputs?: Run['inputs'];
+  /**
+   * Writes the code of a thread. `each` writes a loop over its sites, whose statements know each `site`, its
+   * `slice`, the unit `c` of the slice, and the index `unit` of the site's unit.
+   */
+  body: (each: (statements: string) => string) => string;
 }
 
-/** The number and length of a call's lines, and the step from one site of a line to the next. */
-export function linesOf({ siteShape, siteStrides, siteCount }: IndexGeometry) {
-  const along = siteStrides.indexOf(0);
-  const length = along < 0 ? 1 : siteShape[along];
-  const step = along < 0 ? 1 : sizeOf(siteShape.slice(along + 1));
-  return { count: siteCount / length, length, step };
-}
-
-/** Lets threads walk a call's sites, at most `mostSites` each, for each unit of the slices. */
-export function walkSites(
-  plan: Plan,
-  { perSlice }: Units,
-  walk: Walk,
-  mostSites = maxPerThread(plan.geometry.siteCount * perSlice),
-): SiteRun {
+/** Runs a program whose threads walk a call's sites. */
+export function runAtSites(plan: Plan, memory: Memory, run: AtSites): void {
   const { geometry } = plan;
+  const { perSlice, width } = run.units;
+  const { walk = 'spread', mostSites = maxPerThread(geometry.siteCount * perSlice), updates } = run;
   const { count, length, step } = linesOf(geometry);
   const most = walk === 'whole line' ? length : mostSites;
   const walks = Math.ceil(length / most);
   const perThread = Math.ceil(length / walks);
-  const variant = sliceVariant(plan);
-  return {
-    run: {
-      variant: `${sliceVariantName(variant)} ${walk}`,
-      inputs: indexInputs(plan),
-      threads: count * walks * perSlice,
-      numbers: { units: perSlice, length, step, walks, perThread },
-      geometry,
+  memory.run({
+    ...run,
+    width,
+    inputs: { ...run.inputs, ...updates?.inputs, ...indexInputs(plan) },
+    threads: count * walks * perSlice,
+    numbers: {
+      ...run.numbers,
+      ...updates?.numbers,
+      units: perSlice,
+      length,
+      step,
+      walks,
+      perThread,
     },
-    functions: sliceOf(variant),
-    start: START,
-    each: (statements) => `
+    geometry,
+    functions: sliceOf(plan) + (updates?.functions ?? '') + (run.functions ?? ''),
+    body: `${START}
+${run.body(
+  (statements) => `
   for (${walk === 'spread' ? SPREAD : NEIGHBOURS}) {
     let site = base + n * uniforms.step;
     let slice = sliceAt(origin, site);
     let unit = site * uniforms.units + c;
 ${statements}
   }`,
-  };
+)}`,
+  });
 }
 
 const START = `  let part = i / uniforms.units;

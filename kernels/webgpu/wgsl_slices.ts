@@ -3,27 +3,6 @@
  */
 import type { Plan } from '../contract/plan.js';
 
-/** The parts of a call's geometry that the code depends on. The rest are uniforms. */
-export interface SliceVariant {
-  dimensions: number;
-  depth: number;
-  clamps: boolean;
-  wraps: boolean;
-}
-
-export function sliceVariant({ geometry, attributes }: Plan): SliceVariant {
-  return {
-    dimensions: geometry.siteShape.length,
-    depth: geometry.indexSizes.length,
-    clamps: attributes.outOfBounds === 'clamp',
-    wraps: attributes.wrapNegatives,
-  };
-}
-
-export function sliceVariantName({ dimensions, depth, clamps, wraps }: SliceVariant): string {
-  return `${dimensions}d k${depth}${clamps ? ' clamps' : ''}${wraps ? '' : ' from 0'}`;
-}
-
 /**
  * Writes `sliceOf(site)`, the number of the slice that a site addresses, or -1 for a dropped site. It reads
  * `indices` and `uniforms.geometry`. Loops are unrolled: over uniforms they take three times as long on a
@@ -32,12 +11,14 @@ export function sliceVariantName({ dimensions, depth, clamps, wraps }: SliceVari
  * The sites of a line share `originOf(site)`, the part from their position; `sliceAt(origin, site)` adds the
  * part from their indices.
  */
-export function sliceOf({ dimensions, depth, clamps, wraps }: SliceVariant): string {
+export function sliceOf({ geometry, attributes }: Plan): string {
+  const depth = geometry.indexSizes.length;
+  const clamps = attributes.outOfBounds === 'clamp';
   const inside = range(depth).map((k) => `u32(i${k}) < u32(uniforms.geometry[${k}].w)`);
   return `fn originOf(site : i32) -> i32 {
   var rest = site;
   var slice = 0;
-${range(dimensions - 1)
+${range(geometry.siteShape.length - 1)
   .reverse()
   .map((d) => dimension(d + 1))
   .join('')}
@@ -46,7 +27,7 @@ ${range(dimensions - 1)
 fn sliceAt(origin : i32, site : i32) -> i32 {
   var slice = origin;
 ${range(depth)
-  .map((k) => index(k, depth, clamps, wraps))
+  .map((k) => index(k, depth, clamps, attributes.wrapNegatives))
   .join('')}
   return ${clamps || depth === 0 ? 'slice' : `select(-1, slice, ${inside.join(' && ')})`};
 }

@@ -12,7 +12,6 @@ export interface UpdateReader {
   inputs: Run['inputs'];
   numbers: Record<string, number>;
   functions: string;
-  variant: string;
   /** Writes an expression for unit `c` of a site's updates, and for its bits. */
   value: (site: string, c: string) => string;
   bits: (site: string, c: string) => string;
@@ -25,9 +24,9 @@ export function updateReader(plan: ScatterPlan, units = unitsOf(plan)): UpdateRe
     const place = (site: string, c: string) => `${site} * uniforms.units + ${c}`;
     const bits = (site: string, c: string) => bitsOf('updates', place(site, c), updates, units);
     const value = (site: string, c: string) => valueOf('updates', place(site, c), updates, units);
-    return { inputs: { updates }, numbers, functions: '', variant: '', value, bits };
+    return { inputs: { updates }, numbers, functions: '', value, bits };
   }
-  const { source, data, weights, like, heads, fill } = gathered;
+  const { source, data, weights, like, heads } = gathered;
   const ofSource = rowsOf('source', source);
   const ofData = like && rowsOf('data', data);
   const value = (site: string, c: string) => `updateAt(${site}, ${c})`;
@@ -46,7 +45,6 @@ export function updateReader(plan: ScatterPlan, units = unitsOf(plan)): UpdateRe
       ...ofData?.numbers,
     },
     functions: ofSource.functions + (ofData?.functions ?? '') + updateAt(plan, gathered, units),
-    variant: `gathered ${ofSource.variant} ${ofData?.variant} ${weights ? `weighted ${heads === 1}` : ''} ${like?.data.dtype} ${fill}`,
     value,
     bits: (site, c) =>
       updates.dtype === 'float32'
@@ -95,12 +93,11 @@ function typeOf(dtype: string, { width }: Units): string {
 export function rowsOf(
   name: 'source' | 'data',
   { indices, width, column, wraps, rows, sites, isBatched }: RowsOfSites,
-): Pick<UpdateReader, 'inputs' | 'numbers' | 'functions' | 'variant'> {
+): Pick<UpdateReader, 'inputs' | 'numbers' | 'functions'> {
   const wrapped = wraps ? `  index = select(index, index + rows, index < 0);\n` : '';
   return {
     inputs: { [`${name}Indices`]: indices },
     numbers: { [`${name}Rows`]: rows, [`${name}Sites`]: sites },
-    variant: `${width} ${column} ${wraps} ${isBatched}`,
     functions: `fn ${name}Row(site : i32) -> i32 {
   let rows = uniforms.${name}Rows;
   var index = ${name}Indices[site * ${width} + ${column}];

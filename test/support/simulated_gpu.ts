@@ -6,6 +6,7 @@ import * as tf from '@tensorflow/tfjs';
 import { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import 'tfjs-gather-scatter';
 import type { BackendKernels } from '../../kernels/contract/backend_kernels.js';
+import type { DotPlan } from '../../kernels/contract/fused.js';
 import { inputsOf } from '../../kernels/contract/plan.js';
 import type { Plan } from '../../kernels/contract/plan.js';
 import { findKernel } from '../../kernels/contract/tfjs_seam.js';
@@ -44,18 +45,15 @@ function asSimulated(backend: HostBackend): SimulatedGpu {
 }
 
 /** Runs a call on the host as a GPU would, which drops an index out of bounds where the op throws. */
-function onGpu<Call extends Plan>(
-  kind: 'gather' | 'scatter',
-  run: (plan: Call, host: HostBackend) => tf.TensorInfo,
-): (plan: Call, backend: SimulatedGpu) => tf.TensorInfo {
-  return (plan, backend) => {
-    backend.ran.push(kind);
-    const { attributes } = plan;
-    const outOfBounds = attributes.outOfBounds === 'clamp' ? 'clamp' : 'drop';
-    const result = run({ ...plan, attributes: { ...attributes, outOfBounds } }, backend);
-    backend.upload([...inputsOf(plan), result]);
-    return result;
-  };
+function onGpu(call: Plan | DotPlan, backend: SimulatedGpu): tf.TensorInfo {
+  backend.ran.push(call.kind);
+  if (call.kind === 'dot') return hostKernels.dot(call, backend);
+  const outOfBounds = call.attributes.outOfBounds === 'clamp' ? 'clamp' : 'drop';
+  const plan: Plan = { ...call, attributes: { ...call.attributes, outOfBounds } };
+  const result =
+    plan.kind === 'gather' ? hostKernels.gather(plan, backend) : hostKernels.scatter(plan, backend);
+  backend.upload([...inputsOf(plan), result]);
+  return result;
 }
 
 const kernels: BackendKernels = {
@@ -73,12 +71,7 @@ const kernels: BackendKernels = {
         return backend.readSync(dataId);
       },
     }),
-    gather: onGpu('gather', (plan, backend) => hostKernels.gather(plan, backend)),
-    scatter: onGpu('scatter', (plan, backend) => hostKernels.scatter(plan, backend)),
-    dot(plan, backend) {
-      backend.ran.push('dot');
-      return hostKernels.dot(plan, backend);
-    },
+    run: onGpu,
   }),
   limits: (dtype) => hostKernels.limits(dtype),
 };
