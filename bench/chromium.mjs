@@ -10,11 +10,12 @@ export async function chromiumSection({ smoke }) {
   return [
     '## In Chromium',
     `Chromium ${version}; WebGL: ${renderer}; WebGPU: ${adapter}.`,
-    'Medians in ms until the result is on the GPU, measured in turn. Brackets show the time relative ' +
-      "to this package. tfjs' own scatters compare every output with every update, so the larger " +
-      'ones are left out; its tensorScatterUpdate sums duplicates, so it is left out as well. Where ' +
-      'ONNX Runtime has no WebGPU kernel, its time includes copying to the CPU and back. Results are ' +
-      'wrong where the last update of a place did not win.',
+    'The table shows the median time in ms until the result is on the GPU, measured in turn. ' +
+      "Brackets show the time relative to this package. tfjs' own scatters compare every output " +
+      'with every update, so the larger ones are left out. Its tensorScatterUpdate is left out ' +
+      'because it sums duplicates. If ONNX Runtime has no WebGPU kernel, its time includes ' +
+      'copying to the CPU and back. A result is marked wrong if the last update of a place did ' +
+      'not win.',
     comparison(results),
     meansTable(results),
     ...declined.map((reason) => `- ${reason}`),

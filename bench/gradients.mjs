@@ -18,9 +18,9 @@ function tableOf(results) {
 export async function gradientsSection({ smoke }) {
   const parts = [
     '## Gradients, in Node',
-    'Medians in ms of a call alone, and of the call with its gradients with respect to data and ' +
-      "updates, or to the op's only tensor. They are measured in turn; a ratio is the second time over " +
-      'the first.',
+    'The tables show the median time in ms of a call alone, and of the call with its ' +
+      "gradients with respect to data and updates, or to the op's only tensor. The two are " +
+      'measured in turn. A ratio is the second time over the first.',
   ];
   for (const backend of ['cpu', 'wasm']) {
     console.error(`  ${backend}`);

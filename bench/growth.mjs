@@ -55,7 +55,7 @@ export async function growthSection({ smoke }) {
   if (!smoke) await writeFile(new URL('growth.svg', import.meta.url), svg);
   return [
     '## Growth',
-    'ScatterND add on the CPU, medians in ms.',
+    'The chart and the table show the median time of ScatterND add on the CPU, in ms.',
     '![time against updates, outputs, rank and values per slice](growth.svg)',
     growthTable(points),
   ].join('\n\n');

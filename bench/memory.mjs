@@ -23,8 +23,8 @@ export async function memorySection({ smoke }) {
   }
   return [
     '## Memory',
-    'How much one call raises the peak resident memory, in MiB. Besides its output, this package ' +
-      'needs blocks of 8 KiB.',
+    'The table shows how much a call raises the peak resident memory, in MiB. Besides its ' +
+      'output, this package needs a few blocks of 8 KiB.',
     table(['call', 'its output', 'this package, cpu', 'onnxruntime-node, 1 thread'], rows),
   ].join('\n\n');
 }

@@ -37,12 +37,13 @@ export async function nodeSection({ smoke }) {
 
   return [
     '## In Node, on the CPU',
-    'Medians in ms of one call. The package takes turns with one other contestant at a time. Brackets ' +
-      "show the other's time over the package's in those turns, so they can differ from the quotient " +
-      'of the columns. Values are float32 and indices ' +
-      'uniformly random unless stated otherwise. ONNX Runtime gets int64 indices, this package and ' +
-      'tfjs int32. tfjs cannot scatter into given data, so its scatter is added to data, or a copy is ' +
-      'updated. Where a result is wrong, threads that updated the same place lost updates.',
+    'The tables show the median time of a call in ms. This package takes turns with one other ' +
+      "contestant at a time. Brackets show the other's time over this package's in those turns, " +
+      'so they can differ from the quotient of the columns. Unless stated otherwise, values are ' +
+      'float32 and indices are uniformly random. ONNX Runtime gets int64 indices. This package ' +
+      'and tfjs get int32. tfjs cannot scatter into given data, so the result of its scatter is ' +
+      'added to data, or a copy of data is updated. A result is marked wrong if threads lost ' +
+      'updates because they updated the same place.',
     comparison(main),
     'Over these cases:',
     meansTable(main),

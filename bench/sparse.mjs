@@ -15,11 +15,13 @@ async function timesOn(backend, isSmall) {
 export async function sparseSection({ smoke }) {
   const parts = [
     '## Fused products',
-    'Medians in ms until the first value is read, measured in turn; webgl and webgpu in Chromium, on ' +
-      'the CPU. The first table sums rows of 20,000 nodes along 200,000 edges; composed is gather, ' +
-      'multiply and `unsortedSegmentSum` of this package. The second is a training step of two layers ' +
-      'with 32 features and 10 edges per node; dense is `tf.matMul` with the adjacency matrix. The third ' +
-      "sums 16 features without weights along a growing number of edges. 'ratio' is composed / fused.",
+    'The tables show the median time in ms until the first value is read, measured in turn. ' +
+      'webgl and webgpu run in Chromium, on the CPU. The first table sums rows of 20,000 nodes ' +
+      "along 200,000 edges. 'fused' is `gatherSegmentSum`, 'composed' is gather, multiply and " +
+      "`unsortedSegmentSum` of this package, and 'ratio' is composed / fused. The second table " +
+      "is a training step of two layers with 32 features and 10 edges per node. 'dense' is " +
+      '`tf.matMul` with the adjacency matrix. The third table sums 16 features without weights ' +
+      'along a growing number of edges.',
   ];
   for (const backend of BACKENDS) {
     console.error(`  ${backend}`);

@@ -24,10 +24,11 @@ export async function wasmSection({ smoke }) {
   const main = await compareAll(smoke ? CASES.map(small) : CASES, contestants, { rounds }, report);
   return [
     '## On wasm, in Node',
-    'Medians in ms of one call, measured in turn; brackets show the time relative to the package. ' +
-      "The package computes in the wasm backend's heap with its own WebAssembly module. 'views' runs " +
-      "without the module, and 'host' copies values out of the heap and back, as for a backend " +
-      'without kernels. Everything runs on one thread.',
+    'The tables show the median time of a call in ms, measured in turn. Brackets show the ' +
+      "time relative to this package, which computes in the wasm backend's heap with its own " +
+      "WebAssembly module. With 'views' it runs without the module. With 'host' it copies " +
+      'values out of the heap and back, as for a backend without kernels. Everything runs on ' +
+      'one thread.',
     ...wasmTables(main, tiny),
   ].join('\n\n');
 }

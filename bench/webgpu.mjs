@@ -13,16 +13,16 @@ export async function webgpuSection({ smoke, cases }) {
   return [
     '## On webgpu',
     `Chromium ${version}; WebGPU: ${adapter}, which computes on the CPU.`,
-    'Medians in ms until the result is on the GPU, measured in turn; all inputs start on the GPU. ' +
-      'Sums and products of floats sort new indices first, except along an axis, and reuse the order of ' +
-      'known indices; "unordered" uses atomics. A result is wrong if the last update of a place did ' +
-      'not win, because threads race for it.',
+    'The tables show the median time in ms until the result is on the GPU, measured in turn. ' +
+      'All inputs start on the GPU. Sums and products of floats first sort new indices, except ' +
+      "along an axis, and reuse the order of known indices. 'unordered' uses atomics. A result " +
+      'is marked wrong if the last update of a place did not win, because threads race for it.',
     table(
       ['ms', ...names],
       results.map(({ name, times }) => [name, ...times.map(cell)]),
     ),
-    'Geometric mean and minimum of the times relative to this package, over the cases with correct ' +
-      'results:',
+    'The geometric mean and the minimum of the times relative to this package, over the cases ' +
+      'with correct results:',
     table(
       ['against', ...WAYS.flatMap((way) => [way, 'lowest'])],
       names.slice(WAYS.length).map((name, i) => [name, ...ratios(results, WAYS.length + i)]),
@@ -32,7 +32,7 @@ export async function webgpuSection({ smoke, cases }) {
       ['updates', ...names],
       growing.map(({ updates, times }) => [updates.toLocaleString('en'), ...times.map(cell)]),
     ),
-    'Host time per call, in ms:',
+    "The host's time per call, in ms:",
     table(
       ['call', 'ms', 'relative to one program'],
       host.map(({ name, ms }) => [name, show(ms), show(ms / host[0].ms)]),

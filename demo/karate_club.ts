@@ -35,7 +35,7 @@ for (let epoch = 1; epoch <= EPOCHS; epoch++) {
 const { classes } = await evaluate(network);
 const share = accuracy(classes, SIDES);
 const wrong = SIDES.flatMap((side, member) => (classes[member] === side ? [] : [member + 1]));
-console.log(`Accuracy: ${share.toFixed(3)}. Wrong members: ${wrong.join(', ') || 'none'}.`);
+console.log(`Accuracy: ${share.toFixed(3)}. Misclassified members: ${wrong.join(', ') || 'none'}.`);
 if (share < REQUIRED_ACCURACY) {
   throw new Error(`The accuracy is ${share.toFixed(3)}, expected at least ${REQUIRED_ACCURACY}.`);
 }

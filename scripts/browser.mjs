@@ -94,7 +94,7 @@ function installBrowser(name) {
   const { title, packages } = BROWSERS[name];
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!mayInstall) return undefined;
-  console.warn(`${title} is missing or incomplete: installing Debian's ${packages.join(', ')}.`);
+  console.warn(`${title} is missing or incomplete. Installing ${packages.join(', ')}.`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const task of [['update'], ['install', '--yes', '--no-install-recommends', ...packages]]) {
     execFileSync('apt-get', task, { env, stdio: ['ignore', 'ignore', 'inherit'] });

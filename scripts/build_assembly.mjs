@@ -66,6 +66,6 @@ const source = await expected();
 if (!process.argv.includes('--check')) {
   await writeFile(target, source);
 } else if ((await readFile(target, 'utf8').catch(() => '')) !== source) {
-  console.error('kernels/wasm/bytes.ts is out of date: run node scripts/build_assembly.mjs.');
+  console.error('kernels/wasm/bytes.ts is out of date. Run npm run build:assembly.');
   process.exitCode = 1;
 }

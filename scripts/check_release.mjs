@@ -15,8 +15,8 @@ const { version } = manifest;
 const dated = /^## \[(.+)\] - \d{4}-\d{2}-\d{2}$/;
 
 const problems = [
-  [tag === `v${version}`, `The tag is ${tag}, package.json says ${version}.`],
-  [lock.version === version, `package-lock.json says ${lock.version}: run npm install.`],
+  [tag === `v${version}`, `The tag is ${tag}, but package.json says ${version}.`],
+  [lock.version === version, `package-lock.json says ${lock.version}. Run npm install.`],
   [
     dated.exec(headings[0])?.[1] === version,
     `CHANGELOG.md begins with "${headings[0]}", expected "## [${version}] - " and a date.`,

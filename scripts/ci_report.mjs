@@ -23,7 +23,7 @@ let report = {};
 try {
   report = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 } catch (error) {
-  console.error(`jest left no report: ${error.message}`);
+  console.error(`jest wrote no report: ${error.message}`);
 }
 const { numPassedTests = 0, numFailedTests = 0, numRuntimeErrorTestSuites = 0 } = report;
 const suites = (report.testResults ?? []).filter(({ status }) => status === 'failed');

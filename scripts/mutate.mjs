@@ -85,7 +85,7 @@ const stale = EQUIVALENT.find(
 );
 if (stale)
   throw new Error(
-    `test/mutation/equivalent.mjs names a line that ${stale.file} lacks: ${stale.line}`,
+    `test/mutation/equivalent.mjs names a line that is not in ${stale.file}: ${stale.line}`,
   );
 
 /** A mutant as it is printed. */
@@ -108,7 +108,7 @@ const picked = small.filter(isSampled);
 const sample = all.filter(
   (mutant) => !isEquivalent(mutant) && picked.some((range) => isWithin(mutant, range)),
 );
-console.log(`${sample.length} of ${all.length} mutants are in the sample.`);
+console.log(`The sample has ${sample.length} of ${all.length} mutants.`);
 
 /** Runs suites on the mutants at these ranges, and returns what became of each. */
 function run(mutate, suites) {
@@ -154,4 +154,4 @@ for (const { backends, suites } of PASSES) {
 for (const mutant of left) console.log(nameOf(mutant));
 const killed = sample.length - left.length;
 const share = ((100 * killed) / sample.length).toFixed(1);
-console.log(`${killed} of ${sample.length} mutants were killed, ${share}%.`);
+console.log(`The tests killed ${killed} of ${sample.length} mutants (${share}%).`);

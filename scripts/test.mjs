@@ -34,7 +34,7 @@ const { status } = spawnSync(
   { cwd: root, stdio: 'inherit' },
 );
 if (!hasBrowser) {
-  console.error(`Skipped the tests on webgl, webgpu and the demo. ${howToGet('chromium')}`);
+  console.error(`Skipped the tests of webgl, webgpu and the demo. ${howToGet('chromium')}`);
 }
 if (set === 'quick') console.error(LEFT_OUT);
 process.exitCode = status ?? 1;

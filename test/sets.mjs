@@ -27,8 +27,8 @@ export const QUICK_DEMO = ['demo/{playground,start,weight}'];
 /** Printed after the quick set. */
 export const LEFT_OUT =
   'This was the quick set. `npm run test:rest` runs the rest: other modes of the backends, three ' +
-  "quarters of the random calls, the installed package, the documents' examples, tfjs' own specs " +
-  'and most of the demo.';
+  "quarters of the random calls, the installed package, the examples of the documents, tfjs' own " +
+  'specs, and most tests of the demo.';
 
 /**
  * The quick suites that `npm run mutate` runs apart from all others, because they are slow, load

@@ -86,7 +86,7 @@ describeSite('the playground', () => {
     await fill(page, 'Shape of data', 'many');
     await keys(page, 'Enter');
     expect(await valueOf(page, 'Shape of data')).toBe('8');
-    expect(await valueOf(page, 'Example')).toBe('Your own');
+    expect(await valueOf(page, 'Example')).toBe('Your own call');
   });
 
   const LINK =

@@ -66,15 +66,15 @@ describeSite('the page', () => {
 
   testPage('opens the first part for an unknown one', { hash: '#nowhere?a=b' }, async (page) => {
     await expectOpen(page, 'Start');
-    await noticed(page, 'The address names a part ‘nowhere’, which does not exist.');
+    await noticed(page, 'The address asks for a part ‘nowhere’, which does not exist.');
     await press(page, 'Dismiss', NOTICES);
     expect(await textOf(page, NOTICES)).toBe('');
   });
 
   const wrong = { hash: '#train?backend=cpu&data=karate&nodes=999999&nonsense=1' };
   testPage('explains wrong settings, and only those that it was given', wrong, async (page) => {
-    await noticed(page, 'The address has a setting ‘nonsense’, which train does not know.');
-    await noticed(page, 'The address says nodes=999999, expected ');
+    await noticed(page, 'The address has a setting ‘nonsense’, which train does not have.');
+    await noticed(page, 'The address says nodes=999999, but it must be ');
     expect((await textOf(page, NOTICES)).match(/The address says/g)).toHaveLength(1);
   });
 

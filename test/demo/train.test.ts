@@ -59,7 +59,7 @@ describeSite('the race', () => {
     await says(page, '57,062 words.');
     await says(page, "cannot run. tfjs says: Kernel 'UnsortedSegmentSum' not registered");
     await press(page, 'Step', RACE);
-    await fill(page, 'Nearest to the word', 'Ship');
+    await fill(page, 'Show words nearest to', 'Ship');
     const word = await eventually(async () => {
       const texts = await textsOf(page, `${OURS} ${group('Nearest to ship')} button`);
       expect(texts).toHaveLength(5);
@@ -67,8 +67,8 @@ describeSite('the race', () => {
     });
     await press(page, word, OURS);
     await addressEnds(page, `word=${word}&backend=wasm`);
-    expect(await valueOf(page, 'Nearest to the word')).toBe(word);
-    await fill(page, 'Nearest to the word', 'gradient');
+    expect(await valueOf(page, 'Show words nearest to')).toBe(word);
+    await fill(page, 'Show words nearest to', 'gradient');
     await says(page, 'not among the frequent words');
   });
 

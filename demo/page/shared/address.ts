@@ -179,7 +179,7 @@ function read<State extends object>(
   const state = fallbacks(settings);
   for (const key of query.keys()) {
     if (!(key in settings))
-      notify(`The address has a setting ‘${key}’, which ${part} does not know.`);
+      notify(`The address has a setting ‘${key}’, which ${part} does not have.`);
   }
   for (const name in settings) {
     const text = query.get(name);
@@ -191,7 +191,7 @@ function read<State extends object>(
       continue;
     }
     const said = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
-    notify(`The address says ${name}=${said}, expected ${expected}. The default is used.`);
+    notify(`The address says ${name}=${said}, but it must be ${expected}. The default is used.`);
   }
   return state;
 }

@@ -34,7 +34,7 @@ export function startSession<Service>(
   const broken = new Promise<never>((_, reject) => {
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      reject(new Error(event.message || 'The worker that computes did not start.'));
+      reject(new Error(event.message || 'The background worker did not start.'));
     });
   });
   const tell = proxy(() => {

@@ -146,7 +146,7 @@ function Main({ label, part }: (typeof PARTS)[number]) {
 function tellUnknown(): void {
   const name = partInAddress.peek();
   if (name === '' || PARTS.some((row) => row.name === name)) return;
-  notify(`The address names a part ‘${name}’, which does not exist.`);
+  notify(`The address asks for a part ‘${name}’, which does not exist.`);
 }
 
 /** Shows the error of a part that failed to render. */

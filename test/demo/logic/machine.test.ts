@@ -72,7 +72,7 @@ test.each<[Result, string, string]>([
   [RESULT, '7 to 15 times as fast', 'ours'],
   [SLOWER, '7 to 15 times slower', 'stock'],
   [EVEN, 'About as fast', 'other'],
-  [ALONE, 'Only this works', 'ours'],
+  [ALONE, 'Only this package works', 'ours'],
   [FAILED, 'Fails', 'stock'],
 ])('says who wins %#', (result, text, winner) => {
   expect(outcomeOf(result)).toEqual({ text, winner });
@@ -80,7 +80,7 @@ test.each<[Result, string, string]>([
 
 test('counts losses as it counts wins', () => {
   expect(verdictOf([RESULT, ALONE, SLOWER, EVEN])).toBe(
-    'this package wins 2, stock tfjs wins 1, even: 1',
+    'this package wins 2, stock tfjs wins 1, and they tie in 1',
   );
 });
 

@@ -54,16 +54,16 @@ const told = async () => {
 test('an address is read, and what is wrong with it told, of what it says alone', async () => {
   expect(state.value).toEqual({ ...FALLBACKS, nodes: 7 });
   expect(await told()).toEqual([
-    'The address has a setting ‘speed’, which graph does not know.',
-    'The address says colour=green, expected one of red, blue. The default is used.',
+    'The address has a setting ‘speed’, which graph does not have.',
+    'The address says colour=green, but it must be one of red, blue. The default is used.',
   ]);
 });
 
 test.each([
-  ['nodes=10', 'nodes=10, expected a whole number from 1 to 9'],
-  ['nodes=1.5', 'nodes=1.5, expected a whole number from 1 to 9'],
-  ['isLoud=perhaps', 'isLoud=perhaps, expected yes or no'],
-  ['word=elephant', 'word=elephant, expected at most 6 characters'],
+  ['nodes=10', 'nodes=10, but it must be a whole number from 1 to 9'],
+  ['nodes=1.5', 'nodes=1.5, but it must be a whole number from 1 to 9'],
+  ['isLoud=perhaps', 'isLoud=perhaps, but it must be yes or no'],
+  ['word=elephant', 'word=elephant, but it must be at most 6 characters'],
 ])('an address that says %s gets the default', async (query, sentence) => {
   follow(`#graph?${query}`);
   expect(state.value).toEqual(FALLBACKS);

@@ -73,7 +73,7 @@ describe('a race', () => {
     const before = lane({ trials: [trial('dense', 33), trial('gather', 2900)] });
     expect(headlineOf([EMPTY, EMPTY], before).detail).toMatch(/took 2\.9 s before.*Press Play/);
     expect(headlineOf([timed(180, 5), timed(120, 5)], before).text).toBe(
-      'A step with gather and sum: from 2.9 s to 180 ms with accelerateBuiltins()',
+      'A step with gather and sum went from 2.9 s to 180 ms with accelerateBuiltins()',
     );
   });
 

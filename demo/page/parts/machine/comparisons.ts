@@ -6,9 +6,9 @@ export const COMPARISONS = {
   elements: ['Gather elements', 'tf.gatherND'],
   add: ['Scatter-add', 'tf.scatterND'],
   replace: ['Replace elements', 'tf.tensorScatterUpdate'],
-  sums: ['Sum segments', 'tf.unsortedSegmentSum'],
+  sums: ['Sum of each segment', 'tf.unsortedSegmentSum'],
   gradient: ['Gradient of an embedding', 'tf.grad of tf.gather'],
-  maxima: ['Maximum of segments', 'tf.where, tf.max'],
+  maxima: ['Maximum of each segment', 'tf.where, tf.max'],
 } as const;
 
 export type ComparisonId = keyof typeof COMPARISONS;

@@ -51,7 +51,7 @@ function View() {
       </div>
       {doing && (
         <p class="row">
-          <progress aria-label="Measured" value={doing.share} /> {doing.text} …
+          <progress aria-label="Progress of the benchmark" value={doing.share} /> {doing.text} …
         </p>
       )}
       {results && !doing && <Source report={results} />}
@@ -78,7 +78,7 @@ function Source({ report: { when, browser, backends, results } }: { report: Repo
   );
 }
 
-const COLUMNS = ['Computation', 'This package', 'Its time', 'tfjs', 'Same result', 'Indices'];
+const COLUMNS = ['Computation', 'This package', 'Its time', 'tfjs’ time', 'Same result', 'Indices'];
 
 function ResultTable({ backend, results }: { backend: BackendName; results: readonly Result[] }) {
   const own = results.filter((result) => result.backend === backend);
@@ -135,7 +135,7 @@ const timeOf = (times: Times) => (times ? timeText(times[1]) : 'fails');
 export const part: Part = {
   title: 'Your machine',
   summary:
-    'Seven computations, each with stock tfjs and with this package. They take turns, and the table ' +
-    'shows the median of 9 samples. A row uses fewer indices if your choice would take too long.',
+    'Run seven computations with stock tfjs and with this package. The two take turns, and the table ' +
+    'shows the median of 9 samples. A row uses fewer indices if your size would take too long.',
   View,
 };

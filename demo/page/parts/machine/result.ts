@@ -32,7 +32,7 @@ export interface Report {
 /** How the package compares with stock tfjs, and the winner, by the name of its colour. */
 export function outcomeOf({ stock, ours }: Result) {
   if (ours === null) return { text: 'Fails', winner: 'stock' };
-  if (stock === null) return { text: 'Only this works', winner: 'ours' };
+  if (stock === null) return { text: 'Only this package works', winner: 'ours' };
   const { text, ratio } = compareQuartiles(stock, ours);
   return { text, winner: text === 'About as fast' ? 'other' : ratio > 1 ? 'ours' : 'stock' };
 }
@@ -42,7 +42,7 @@ export function verdictOf(results: readonly Result[]): string {
   const count = (wanted: string) =>
     results.filter((one) => outcomeOf(one).winner === wanted).length;
   const [ours, stock, other] = ['ours', 'stock', 'other'].map(count);
-  return `this package wins ${ours}, stock tfjs wins ${stock}, even: ${other}`;
+  return `this package wins ${ours}, stock tfjs wins ${stock}, and they tie in ${other}`;
 }
 
 /** Whether both results are equal up to rounding, which depends on the order of a sum. */

@@ -18,7 +18,7 @@ import './style.css';
 
 export const part: Part = {
   title: 'Playground',
-  summary: 'One call, update by update. Press Play to watch it. You can change any value.',
+  summary: 'See what one call does, step by step. Press Play to watch, or change any value.',
   View,
 };
 

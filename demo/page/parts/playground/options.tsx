@@ -6,7 +6,7 @@ import { presetLike, presetsOf } from './presets.js';
 import type { StageProps } from './stage.js';
 import { address, type State } from './state.js';
 
-const OWN = 'Your own';
+const OWN = 'Your own call';
 
 export function Examples({ state, player }: StageProps) {
   const presets = presetsOf(state.op);

@@ -17,7 +17,7 @@ import './style.css';
 export const part: Part = {
   title: 'Particles that learn to draw',
   summary:
-    'Type a word. One scatter adds thousands of particles of light into a picture, and its gradient ' +
+    'Type a word. One scatter adds thousands of particles of light to a picture, and its gradient ' +
     'tells each one where to go and which colour to take.',
   View,
 };

@@ -27,7 +27,7 @@ export function Pictures({ learning, target }: { learning?: Learning; target: Pi
 function summaryOf(learning: Learning | undefined): string {
   const difference = learning?.differences.value.at(-1);
   if (learning === undefined || difference === undefined) return 'Starting …';
-  return `${percent(difference)} off after step ${learning.stepsTaken}`;
+  return `${percent(difference)} off the target after step ${learning.stepsTaken}`;
 }
 
 export function Progress({ learning, onRestart }: { learning: Learning; onRestart: () => void }) {

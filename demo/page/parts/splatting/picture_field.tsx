@@ -17,7 +17,7 @@ export function PictureField({ onPicture }: { onPicture: (target: Target) => voi
   };
   return (
     <div class="field">
-      <label for={id}>Or your picture</label>
+      <label for={id}>Or your own picture</label>
       <input
         id={id}
         type="file"

@@ -13,7 +13,7 @@ const CARDS = [
   {
     name: 'train',
     title: 'Train',
-    text: 'The same network in two lanes: stock tfjs, and tfjs with this package.',
+    text: 'Stock tfjs and this package race to train the same network.',
     line: 'M14 14 30 30 16 46zM104 12 88 30 106 46zM30 30H88',
     ours: 'M14 14h0m16 16h0m-14 16h0',
     stock: 'M104 12h0m-16 18h0m18 16h0',
@@ -21,7 +21,7 @@ const CARDS = [
   {
     name: 'playground',
     title: 'Playground',
-    text: 'Edit a call in grids, and see where each value goes.',
+    text: 'Edit a call in a grid, and see where each value goes.',
     line: 'M16 14 40 48M64 14 40 48M88 14V48M8 40h96v16h-96zm24 0v16m24-16v16m24-16v16',
     ours: 'M16 12h0m48 0h0m24 0h0M40 48h0m48 0h0',
   },

@@ -25,7 +25,7 @@ function View() {
       <h3>See it learn</h3>
       <Cards />
       <p>
-        <a href={hashOf('machine')}>How fast is it here?</a> Run the benchmark on your machine.
+        <a href={hashOf('machine')}>How fast is it here?</a> Run the benchmark in your browser.
       </p>
       <h3>What a scatter does</h3>
       <Tiles />

@@ -7,7 +7,7 @@ const FRIENDS = FRIENDSHIPS.map(
 ).join('');
 
 const KARATE = `
-// Zachary's karate club: who is friends with whom, and whose sides are known.
+// Zachary's karate club: who is friends with whom, and the two members whose side is known.
 const nodeCount = 34;
 const edges = [${FRIENDS}
 ];
@@ -15,7 +15,7 @@ const known = [0, 33];
 const classes = [0, 1];`;
 
 const COMMUNITIES = `
-// 400 nodes in two communities, the even and the odd, with ten edges each.
+// 400 nodes with ten edges each, in two communities: even and odd nodes.
 const nodeCount = 400;
 const below = (limit) => Math.floor(limit * Math.random());
 const otherEnd = (node) => (Math.random() < 0.85 ? (node % 2) + 2 * below(200) : below(400));
@@ -52,10 +52,10 @@ const WORDS = `
 import * as tf from '@tensorflow/tfjs';
 import { gatherND } from 'tfjs-gather-scatter';
 
-// Ship, boat and bark stand beside sea; bread, cheese and fish beside table.
+// Ship, boat and bark appear near sea; bread, cheese and fish appear near table.
 const words = ['ship', 'boat', 'bark', 'bread', 'cheese', 'fish', 'sea', 'table'];
 const centres = [[0], [1], [2], [3], [4], [5]];
-// For each word, its neighbour first, then a random word.
+// For each word: first its neighbour, then a random word.
 const targets = centres.map(([word]) => (word < 3 ? [[6], [7]] : [[7], [6]]));
 const isNeighbour = centres.map(() => [1, 0]);
 

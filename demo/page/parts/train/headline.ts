@@ -19,7 +19,7 @@ export function headlineOf([stock, ours]: Lanes, before?: Lane): { text: string;
   if (before) return leapOf(before, stock, ours);
   const own = timeOf(ours.times);
   if (stock.error !== '' && ours.times.length >= ENOUGH) {
-    const detail = `A step takes ${own}. The tfjs lane shows why it cannot run.`;
+    const detail = `A step takes ${own}. The tfjs lane shows why tfjs cannot run.`;
     return { text: 'Only this package can train here', detail };
   }
   const speed = compare(stock.times, ours.times);
@@ -44,9 +44,9 @@ function leapOf({ trials }: Lane, stock: Lane, ours: Lane) {
   }
   const gather = trials.find(({ route, problem }) => route === 'gather' && problem === '');
   const now = timeOf(stock.times);
-  const leap = gather ? `from ${timeOf(gather.times)} to ${now}` : `now ${now}`;
-  const detail = [...told, `With this package’s own ops it takes ${timeOf(ours.times)}.`].join(' ');
-  return { text: `A step with gather and sum: ${leap} with accelerateBuiltins()`, detail };
+  const leap = gather ? `went from ${timeOf(gather.times)} to ${now}` : `takes ${now}`;
+  const detail = [...told, `With this package’s ops, it takes ${timeOf(ours.times)}.`].join(' ');
+  return { text: `A step with gather and sum ${leap} with accelerateBuiltins()`, detail };
 }
 
 /** The way that tfjs' lane takes, for its title. */

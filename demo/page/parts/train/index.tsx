@@ -21,8 +21,8 @@ import './style.css';
 export const part: Part = {
   title: 'Train a network: a race',
   summary:
-    'Two lanes train the same network on your machine: stock tfjs, in the faster of its two ways, ' +
-    'and tfjs with this package.',
+    'Two lanes train the same network on your machine. One uses stock tfjs, in the faster of its two ' +
+    'ways. The other uses this package.',
   View,
 };
 
@@ -104,7 +104,7 @@ function Race({ contest }: { contest: Contest }) {
       </LoopControls>
       {setup.data === 'words' && (
         <TextField
-          label="Nearest to the word"
+          label="Show words nearest to"
           value={state.value.word}
           maxLength={30}
           onChange={state.change('word')}

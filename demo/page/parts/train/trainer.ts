@@ -81,7 +81,7 @@ export function createTrainer(way: Way, loadBook: () => Promise<Corpus>) {
     },
     /** Takes steps until the budget, in ms, is used up: at least one, at most `most`. */
     async turn(budget: number, most: number): Promise<Turn> {
-      if (learner === undefined) throw new Error('This lane has no way to compute.');
+      if (learner === undefined) throw new Error('This lane has nothing to train.');
       const turn: Turn = { losses: [], times: [] };
       const begin = performance.now();
       do {

@@ -43,7 +43,7 @@ export async function tryRoute(
     // At worst, the time grows with the square of the size. The fastest step has the least noise.
     const growth = (size / (points.at(-1)?.size ?? size)) ** 2;
     if (route !== 'package' && growth > 1 && growth * Math.min(...times) > LONGEST) {
-      return out(`Its step would take more than ${timeText(LONGEST)}`);
+      return out(`A step would take more than ${timeText(LONGEST)}`);
     }
     try {
       times = await time(size);
