@@ -48,7 +48,7 @@ function sumRows(
   return gatherSegment({
     caller,
     edges: { indices: reshape(targets, sites), sources: reshape(sources, sites) },
-    data: reshape(makeZeros(count * values), [1, count, values]),
+    data: makeZeros([1, count, values]),
     x,
     reduction: 'add',
   });

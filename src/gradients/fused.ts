@@ -1,11 +1,10 @@
 /**
  * The fused products as functions of tensors, and their gradients, which are fused products as well.
  */
-import { div, maximum, ones, reshape, tidy, zeros } from '@tensorflow/tfjs-core';
+import { div, maximum, ones, tidy, zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/contract/fused.js';
-import { sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed, makeZeros } from '../backends.js';
 import { runSaving, tapedGradient } from '../tape.js';
 import { singleOutput } from './op_gradients.js';
@@ -114,7 +113,7 @@ export const FUSED_GRADIENTS: readonly GradConfig[] = [
         gatherSegment({
           caller,
           edges: transposed(edges),
-          data: zerosOf(shapes.x),
+          data: makeZeros(shapes.x),
           x: ofSegments,
           weights,
           reduction: 'add',
@@ -125,7 +124,7 @@ export const FUSED_GRADIENTS: readonly GradConfig[] = [
   }),
   config(SAMPLED_DOT, (dy, { caller, edges, shapes }, { data, x }) => {
     const gathered = (edges: Edges, shape: number[], x: Tensor) =>
-      gatherSegment({ caller, edges, data: zerosOf(shape), x, weights: dy, reduction: 'add' });
+      gatherSegment({ caller, edges, data: makeZeros(shape), x, weights: dy, reduction: 'add' });
     return {
       data: () => gathered(edges, shapes.data, x),
       x: () => gathered(transposed(edges), shapes.x, data),
@@ -180,14 +179,10 @@ function dividedAmong(dy: Tensor, call: Taped, x: Tensor, y: Tensor): Tensor {
   if (reduction === 'add') return dy;
   const count = (values: number, like?: Gathered['like']) => {
     const [data, ofX] = [shapes.data, shapes.x].map((shape) => [...shape.slice(0, 2), values]);
-    const given = { caller, edges, data: zerosOf(data), x: ones(ofX), like, fill: 1 };
+    const given = { caller, edges, data: makeZeros(data), x: ones(ofX), like, fill: 1 };
     return stopGradient(() => gatherSegment({ ...given, reduction: 'add' }));
   };
   // All rows receive the gradient of a mean. An extremum's goes to the rows that attain it, value by value.
   const terms = reduction === 'mean' ? count(1) : count(shapes.x[2], { source: x, data: y });
   return div(dy, maximum(terms, 1));
-}
-
-function zerosOf(shape: number[]): Tensor {
-  return reshape(makeZeros(sizeOf(shape)), shape);
 }

@@ -77,7 +77,7 @@ export function sparseDenseMatMul(
     const product = gatherSegment({
       caller,
       edges: { indices, column: adjointA ? 1 : 0 },
-      data: reshape(makeZeros(rows * count), [1, rows, count]),
+      data: makeZeros([1, rows, count]),
       x: reshape(dense, [1, length, count]),
       weights: reshape(values, [1, values.size, 1]),
       reduction: 'add',
