@@ -1,7 +1,7 @@
 /**
  * The current backend: runs kernels on it, and says which values it knows and can hold.
  */
-import { backend, engine, env, zeros } from '@tensorflow/tfjs-core';
+import { backend, engine, env, fill, zeros } from '@tensorflow/tfjs-core';
 import type {
   BackendValues,
   DataType,
@@ -16,7 +16,6 @@ import { asNumeric } from '../kernels/contract/dtypes.js';
 import type { Limits } from '../kernels/contract/dtypes.js';
 import { rangesIn } from '../kernels/contract/index_ranges.js';
 import type { IndexRange } from '../kernels/contract/index_ranges.js';
-import { OPS } from '../kernels/contract/ops.js';
 import type { Op } from '../kernels/contract/ops.js';
 import { planCall } from '../kernels/contract/plan.js';
 import { asHostBackend, findKernel } from '../kernels/contract/tfjs_seam.js';
@@ -62,11 +61,9 @@ export function hasKernel(kernelName: string): boolean {
   return findKernel(kernelName, currentBackend()) !== undefined;
 }
 
-/** Makes `size` zeros, in the shape that is fastest to make on the current backend. */
-export function makeZeros(size: number): Tensor {
-  if (!currentKernels()?.fillsByGather) return zeros([size]);
-  const inputs = { data: zeros([1]), indices: zeros([size, 0], 'int32') };
-  return runKernel(OPS.GatherND, inputs, {});
+/** Makes zeros as is fastest on the current backend. */
+export function makeZeros(shape: number[]): Tensor {
+  return currentKernels()?.fillsFast ? fill(shape, 0) : zeros(shape);
 }
 
 /** Returns the values of a tensor; null if reading them would stall a GPU. */

@@ -45,8 +45,8 @@ export interface BackendKernels {
   neverStalls?: true;
   /** Set if shader compilers may assume that floats are finite, so tfjs' ops lose NaN and Infinity. */
   assumesFinite?: true;
-  /** Set if gathering one value fills a tensor faster than tfjs creates zeros. */
-  fillsByGather?: true;
+  /** Set if tfjs fills a tensor faster than it makes zeros, which it copies there. */
+  fillsFast?: true;
   limits(dtype: NumericDtype): Limits;
   /** Makes kernels for tfjs' own ops that a backend of this kind lacks. */
   missingKernels?: (backendName: string) => KernelConfig[];

@@ -12,35 +12,33 @@ export type Words = Float32Array | Int32Array;
 export type Scattered = Record<'data' | 'updates' | 'output', Words>;
 
 /** An array of data's size, and one of the updates' size. */
-type Both<Values> = Record<'data' | 'updates', Values>;
+type Both = Record<'data' | 'updates', Float32Array>;
 
 export interface GradientCall {
   includeSelf: boolean;
   dy: Float32Array;
   /** Null if the gradients depend on dy alone. */
   scattered: Scattered | null;
-  /** The gradients to fill, null if not requested; uninitialised. */
-  to: Both<Float32Array | null>;
-  /** Work space; uninitialised. */
-  scratch: Both<Float32Array>;
+  /** The gradients to fill; uninitialised. */
+  to: Both;
+  /** Work space of data's size, and of the updates' size; uninitialised. */
+  scratch: { places: Float32Array; sites: readonly Float32Array[] };
   /** Gathers into `out`; dropped sites get `fill`, by default 0. */
   gather(ofPlaces: Words, out: Words, fill?: number): void;
   /** Combines updates with their places. */
   combine(combination: Combination, updates: Words, out: Words): void;
-  /** Writes zeros where updates land. */
-  clear(values: Numbers): void;
+  /** Writes a number where updates land. */
+  fill(value: number, values: Numbers): void;
+  /** Divides a value by the number of terms of a mean at its place. */
+  average(values: Float32Array): void;
 }
 
-/** Fills the requested gradients. */
+/** Fills both gradients. */
 export type GradientLoops = (call: GradientCall) => void;
 
-/** Writes dy to data's gradient, and zeros where updates land. */
-export function keepUntouched(call: GradientCall, toData: Float32Array): void {
-  toData.set(call.dy);
-  call.clear(toData);
-}
-
-/** Returns a mask of all ones if an integer is 0, else 0. */
-export function maskOfZero(x: number): number {
-  return ~((x | -x) >> 31);
+/** Writes data's gradient if updates replace data: dy, and zeros where updates land. */
+export function keepUntouched(call: GradientCall): void {
+  const { data } = call.to;
+  data.set(call.dy);
+  call.fill(0, data);
 }

@@ -7,24 +7,49 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { asIndices, asNumbers, type Numbers } from '../contract/dtypes.js';
 import type { KernelsWithGradients } from '../contract/backend_kernels.js';
 import { planGradients } from '../contract/gradient_plan.js';
-import type { GradientName, GradientPlan, ScatterTensors } from '../contract/gradient_plan.js';
+import type { GradientPlan, ScatterTensors } from '../contract/gradient_plan.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import type { KernelReduction } from '../contract/reductions.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
-import { asFloats } from './bits.js';
+import { asFloats, intsOf } from './bits.js';
+import { keepUntouched } from './gradient_call.js';
 import type { GradientCall, GradientLoops, Scattered, Words } from './gradient_call.js';
 import { extremumGradients } from './gradients_extremum.js';
-import { meanGradients, noneGradients } from './gradients_linear.js';
 import { productGradients } from './gradients_product.js';
 import { hostKernelsOver } from './host.js';
 import type { HostLoops } from './host_loops.js';
+import { divideByTerms } from './mean.js';
 
-const GRADIENTS: Partial<Record<KernelReduction, GradientLoops>> = {
-  none: noneGradients,
-  mul: productGradients,
-  max: extremumGradients,
-  min: extremumGradients,
-  mean: meanGradients,
+/** dy goes to the last update of each place, or to data if there is none. */
+const noneGradients: GradientLoops = (call) => {
+  const { dy, to, scratch } = call;
+  keepUntouched(call);
+  const [numbers, last] = [to.updates, scratch.places].map(intsOf);
+  const ofLast = intsOf(scratch.sites[0]);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = i;
+  call.combine('replace', numbers, last);
+  call.gather(last, ofLast);
+  call.gather(dy, to.updates);
+  for (let i = 0; i < numbers.length; i++) numbers[i] &= -Number(ofLast[i] === i);
+};
+
+/** dy divided by the number of terms. */
+const meanGradients: GradientLoops = (call) => {
+  const { includeSelf, dy, to, scratch } = call;
+  const shares = includeSelf ? to.data : scratch.places;
+  shares.set(dy);
+  call.average(shares);
+  call.gather(shares, to.updates);
+  if (!includeSelf) keepUntouched(call);
+};
+
+/** The loops of each reduction, and how much work space they need, in numbers per update. */
+const GRADIENTS: Partial<Record<KernelReduction, [loops: GradientLoops, rooms: number]>> = {
+  none: [noneGradients, 1],
+  mul: [productGradients, 3],
+  max: [extremumGradients, 2],
+  min: [extremumGradients, 2],
+  mean: [meanGradients, 0],
 };
 
 /** Makes kernels, with gradients, over memory that the host can read. */
@@ -41,27 +66,28 @@ export function withHostGradients(
 
 /** Computes the requested gradients; returns none for a reduction without loops. */
 function scatterGradients(plan: GradientPlan, memory: HostMemory, loops: HostLoops): TensorInfo[] {
-  const fillGradients = GRADIENTS[plan.attributes.reduction];
-  if (!fillGradients) return [];
-  const shapes = { data: plan.dy.shape, updates: plan.valuesShape };
+  const found = GRADIENTS[plan.attributes.reduction];
+  if (!found) return [];
+  const [fillGradients, rooms] = found;
   const made: HostOutput[] = [];
-  const make = (name: GradientName): HostOutput => {
-    const output = memory.output(shapes[name], 'float32', false);
+  const make = (shape: number[]): HostOutput => {
+    const output = memory.output(shape, 'float32', false);
     made.push(output);
     return output;
   };
+  const shapes = { data: plan.dy.shape, updates: plan.valuesShape };
   try {
-    const wanted = plan.wanted.map((name) => ({ name, output: make(name) }));
-    const room = { data: make('data'), updates: make('updates') };
-    const to = {
-      data: null,
-      updates: null,
-      ...Object.fromEntries(wanted.map(({ name, output }) => [name, floatsOf(output)])),
-    };
-    const scratch = { data: floatsOf(room.data), updates: floatsOf(room.updates) };
-    fillGradients({ ...readCall(plan, memory, loops), to, scratch });
-    for (const output of Object.values(room)) output.discard();
-    return wanted.map(({ output }) => output.finish());
+    const to = { data: make(shapes.data), updates: make(shapes.updates) };
+    const places = make(shapes.data);
+    const sites = Array.from({ length: rooms }, () => make(shapes.updates));
+    fillGradients({
+      ...readCall(plan, memory, loops),
+      to: { data: floatsOf(to.data), updates: floatsOf(to.updates) },
+      scratch: { places: floatsOf(places), sites: sites.map(floatsOf) },
+    });
+    const wanted = plan.wanted.map((name) => to[name]);
+    for (const output of made) if (!wanted.includes(output)) output.discard();
+    return wanted.map((output) => output.finish());
   } catch (error) {
     for (const output of made) output.discard();
     throw error;
@@ -85,8 +111,11 @@ function readCall(
     combine(combination, updates, out) {
       loops.combine(combination, plan, indices, updates, out);
     },
-    clear(values) {
-      loops.fill(plan, indices, 0, values);
+    fill(value, values) {
+      loops.fill(plan, indices, value, values);
+    },
+    average(values) {
+      divideByTerms('exact', plan, indices, values);
     },
   };
 }

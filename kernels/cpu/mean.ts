@@ -8,7 +8,7 @@ import { forEachRun } from './offsets.js';
 /** Divides sums by the number of their terms; 'floor' rounds towards negative infinity. */
 export function divideByTerms(
   average: 'exact' | 'floor',
-  plan: ScatterPlan,
+  plan: Pick<ScatterPlan, 'attributes' | 'geometry' | 'indices'>,
   indices: Int32Array,
   out: Numbers,
 ): void {

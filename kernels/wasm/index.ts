@@ -51,7 +51,7 @@ export const wasmKernels: BackendKernels = {
     const given = Object.values(inputs).filter((input) => input !== undefined);
     return kernelsFor(null, backend, given).scatterGradients(op, inputs, attrs, backend);
   },
-  fillsByGather: true,
+  fillsFast: true,
   prepare: registerFlags,
 };
 

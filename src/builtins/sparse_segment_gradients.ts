@@ -2,17 +2,9 @@
  * The gradients of tf.sparse.sparseSegmentSum and sparseSegmentMean: each row of data gets the sum of dy
  * over the segments that read it. They are fused products, so tfjs can differentiate them again.
  */
-import {
-  div,
-  maximum,
-  ones,
-  reshape,
-  SparseSegmentMean,
-  SparseSegmentSum,
-} from '@tensorflow/tfjs-core';
+import { div, maximum, ones, SparseSegmentMean, SparseSegmentSum } from '@tensorflow/tfjs-core';
 import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
-import { sizeOf } from '../../kernels/contract/shapes.js';
 import { makeZeros } from '../backends.js';
 import { gatherSegment } from '../gradients/fused.js';
 import { stopGradient } from '../gradients/with_gradient.js';
@@ -44,7 +36,7 @@ function sumRows(
   return gatherSegment({
     caller,
     edges: { indices: targets, sources },
-    data: reshape(makeZeros(sizeOf(shape)), shape),
+    data: makeZeros(shape),
     x,
     reduction: 'add',
   });

@@ -1,11 +1,10 @@
 /**
  * The fused products as functions of tensors, and their gradients, which are fused products as well.
  */
-import { div, engine, maximum, ones, reshape, tidy, zeros } from '@tensorflow/tfjs-core';
+import { div, engine, maximum, ones, tidy, zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/contract/fused.js';
-import { sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed, makeZeros } from '../backends.js';
 import { isTaped, runSaving, tapedGradient } from '../tape.js';
 import { singleOutput } from './op_gradients.js';
@@ -144,7 +143,7 @@ export const FUSED_GRADIENTS: readonly GradConfig[] = [
         gatherSegment({
           caller,
           edges: transposed(edges),
-          data: zerosOf(shapes.x),
+          data: makeZeros(shapes.x),
           x: ofSegments,
           weights,
           reduction: 'add',
@@ -155,7 +154,7 @@ export const FUSED_GRADIENTS: readonly GradConfig[] = [
   }),
   config(SAMPLED_DOT, (dy, { caller, edges, shapes }, { data, x }) => {
     const gathered = (edges: Edges, shape: number[], x: Tensor) =>
-      gatherSegment({ caller, edges, data: zerosOf(shape), x, weights: dy, reduction: 'add' });
+      gatherSegment({ caller, edges, data: makeZeros(shape), x, weights: dy, reduction: 'add' });
     return {
       data: () => gathered(edges, shapes.data, x),
       x: () => gathered(transposed(edges), shapes.x, data),
@@ -209,7 +208,7 @@ function dividedAmong(dy: Tensor, call: Taped, x: Tensor, y: Tensor): Tensor {
   const { caller, edges, reduction, shapes } = call;
   if (reduction === 'add') return dy;
   const count = (shapes: Taped['shapes'], like?: Gathered['like']) => {
-    const given = { caller, edges, data: zerosOf(shapes.data), x: ones(shapes.x), like, fill: 1 };
+    const given = { caller, edges, data: makeZeros(shapes.data), x: ones(shapes.x), like, fill: 1 };
     return stopGradient(() => gatherSegment({ ...given, reduction: 'add' }));
   };
   const one = (shape: number[]) => shape.map((n, d) => (d > batchDimsOf(edges) ? 1 : n));
@@ -219,8 +218,4 @@ function dividedAmong(dy: Tensor, call: Taped, x: Tensor, y: Tensor): Tensor {
       ? count({ data: one(shapes.data), x: one(shapes.x) })
       : count(shapes, { source: x, data: y });
   return div(dy, maximum(terms, 1));
-}
-
-function zerosOf(shape: number[]): Tensor {
-  return reshape(makeZeros(sizeOf(shape)), shape);
 }

@@ -132,7 +132,9 @@ function numberSites(count: number): { digits: Int32Array[]; shape: number[] } {
   const digits: Int32Array[] = [];
   const shape: number[] = [];
   for (let unit = 1; unit === 1 || unit < count; unit *= base) {
-    digits.unshift(Int32Array.from({ length: count }, (_, i) => Math.floor(i / unit) % base));
+    const digit = new Int32Array(count);
+    for (let i = 0; i < count; i++) digit[i] = Math.floor(i / unit) % base;
+    digits.unshift(digit);
     shape.unshift(Math.min(base, Math.ceil(count / unit)));
   }
   return { digits, shape };

@@ -120,7 +120,7 @@ function gradientsTogether(
 /** Returns the gradient of a tensor that was read at sites: dy is summed at the places that were read. */
 export function sumAtSites(dy: Tensor, sites: Sites, shape: number[]): Tensor {
   const how = { ...SUM, intoData: true };
-  return reshape(sites.scatter(makeZeros(sites.dataSize), flatten(dy), how), shape);
+  return reshape(sites.scatter(makeZeros([sites.dataSize]), flatten(dy), how), shape);
 }
 
 /** Throws for an input whose dtype has no gradient; `saved` are the tensors that tfjs' tape kept. */

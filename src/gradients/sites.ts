@@ -2,7 +2,7 @@
  * The sites of a call. Its gradients gather and scatter other tensors there. Gradients drop indices
  * out of bounds without checking them again: the call itself has thrown or dropped them.
  */
-import { reshape, zeros } from '@tensorflow/tfjs-core';
+import { reshape } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import type { Attributes } from '../../kernels/contract/attributes.js';
@@ -11,7 +11,7 @@ import { gradientKernelName, OPS } from '../../kernels/contract/ops.js';
 import type { Op } from '../../kernels/contract/ops.js';
 import type { KernelReduction } from '../../kernels/contract/reductions.js';
 import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
-import { hasKernel, runKernel, runOptionalKernel } from '../backends.js';
+import { hasKernel, makeZeros, runKernel, runOptionalKernel } from '../backends.js';
 
 /** A scatter along some sites. */
 export interface Scattering {
@@ -93,7 +93,7 @@ export function sitesOf(
     valuesSize: sizeOf(valuesShape),
     attributes,
     // Made in the shape in which they are used: webgl would need a draw to change the layout of flat ones.
-    zeros: () => flatten(zeros(valuesShape)),
+    zeros: () => flatten(makeZeros(valuesShape)),
     gather: (data) =>
       flatten(
         runKernel(

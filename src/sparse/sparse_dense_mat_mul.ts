@@ -1,4 +1,4 @@
-import { reshape, tidy, transpose } from '@tensorflow/tfjs-core';
+import { tidy, transpose } from '@tensorflow/tfjs-core';
 import type { Tensor, Tensor2D, TensorLike } from '@tensorflow/tfjs-core';
 
 import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
@@ -76,7 +76,7 @@ export function sparseDenseMatMul(
     return gatherSegment({
       caller,
       edges: { indices, column: adjointA ? 1 : 0 },
-      data: reshape(makeZeros(rows * count), [rows, count]),
+      data: makeZeros([rows, count]),
       x: dense,
       weights: values,
       reduction: 'add',
