@@ -35,9 +35,13 @@ const ENTRIES = ['\\.\\./core/', 'register\\.js$', 'serving\\.js$', '\\.\\./inde
 const anyOf = (...alternatives) => alternatives.join('|');
 const folders = (names) => names.map((name) => `\\.\\./${name}/`);
 
+/** The only file that imports tfjs-core at run time. */
+const SEAM = 'kernels/contract/tfjs_seam.ts';
+
 /** Forbids packages that match a regular expression, except for their types. */
-const forbidPackages = (files, regex, message) => ({
+const forbidPackages = (files, regex, message, ignores = []) => ({
   files,
+  ignores,
   rules: {
     '@typescript-eslint/no-restricted-imports': [
       'error',
@@ -103,10 +107,15 @@ export const importRules = [
   ...PARTS.flatMap(rulesOf),
   forbidPackages(
     ['kernels/**'],
-    '^@tensorflow/(?!tfjs-core$)',
-    'Import tfjs-core, and only types from the packages of tfjs backends.',
+    '^@tensorflow/',
+    'Import tfjs-core from contract/tfjs_seam.js, and only types from tfjs packages.',
+    [SEAM],
   ),
-  forbidPackages(['src/**'], TFJS_BACKENDS, 'Import only types from packages of tfjs backends.'),
+  forbidPackages(
+    ['src/**'],
+    anyOf(TFJS_BACKENDS, '^@tensorflow/tfjs-core$'),
+    'Import tfjs-core from kernels/contract/tfjs_seam.js, and only types from packages of backends.',
+  ),
   forbid(
     ['test/**'],
     `/(src/((core|${PARTS.join('|')})/)?index|register)\\.js$`,

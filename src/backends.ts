@@ -1,7 +1,6 @@
 /**
  * The current backend: runs kernels on it, and says which values it knows and can hold.
  */
-import { backend, engine, env, fill, zeros } from '@tensorflow/tfjs-core';
 import type {
   BackendValues,
   DataType,
@@ -18,7 +17,15 @@ import { rangesIn } from '../kernels/contract/index_ranges.js';
 import type { IndexRange } from '../kernels/contract/index_ranges.js';
 import type { Op } from '../kernels/contract/ops.js';
 import { planCall } from '../kernels/contract/plan.js';
-import { asHostBackend, findKernel } from '../kernels/contract/tfjs_seam.js';
+import {
+  asHostBackend,
+  backend,
+  engine,
+  env,
+  fill,
+  findKernel,
+  zeros,
+} from '../kernels/contract/tfjs_seam.js';
 import { currentBackend, currentKernels, requireKernels } from './serving.js';
 import { runTaped } from './tape.js';
 

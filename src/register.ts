@@ -2,9 +2,8 @@
  * Registers the gradients of the package's kernels with tfjs, and gradients for ops of tfjs that have
  * none. Gradients that are already registered stay.
  */
-import { registerGradient } from '@tensorflow/tfjs-core';
 
-import { findGradient } from '../kernels/contract/tfjs_seam.js';
+import { findGradient, registerGradient } from '../kernels/contract/tfjs_seam.js';
 import { BUILTIN_GRADIENTS } from './builtins/gradients.js';
 import { FUSED_GRADIENTS } from './gradients/fused.js';
 import { gradientConfigs } from './gradients/op_gradients.js';

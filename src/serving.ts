@@ -1,8 +1,8 @@
 /**
  * Which kernels serve the current backend, and how to register kernels for other backends.
  */
-import { backend, getBackend } from '@tensorflow/tfjs-core';
 
+import { backend, getBackend } from '../kernels/contract/tfjs_seam.js';
 import type { BackendKernels } from '../kernels/contract/backend_kernels.js';
 import { isKind, noKernels, notImported, unknownKind } from '../kernels/contract/entries.js';
 import { show } from '../kernels/contract/messages.js';

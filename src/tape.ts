@@ -2,9 +2,9 @@
  * Which tensors of a call tfjs' tape keeps for the gradient. Most gradients read only the indices. Any
  * other tensor on the tape costs memory during a training step, and a copy on wasm.
  */
-import { engine } from '@tensorflow/tfjs-core';
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
+import { engine } from '../kernels/contract/tfjs_seam.js';
 import { readAttributes } from '../kernels/contract/attributes.js';
 import { isNumeric } from '../kernels/contract/dtypes.js';
 import type { Op } from '../kernels/contract/ops.js';

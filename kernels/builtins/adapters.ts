@@ -7,20 +7,22 @@
  * - Scatters ignore indices out of bounds, and gathers return 0 for them. They are an error in gather, and in
  *   tensorScatterUpdate if the host has the indices.
  */
+import type {
+  NamedAttrMap,
+  ScatterNdAttrs,
+  SparseToDenseAttrs,
+  TensorInfo,
+  UnsortedSegmentSumAttrs,
+} from '@tensorflow/tfjs-core';
+
 import {
   GatherNd,
   GatherV2,
-  type NamedAttrMap,
   ScatterNd,
-  type ScatterNdAttrs,
   SparseToDense,
-  type SparseToDenseAttrs,
   sumOutType,
-  type TensorInfo,
   UnsortedSegmentSum,
-  type UnsortedSegmentSumAttrs,
-} from '@tensorflow/tfjs-core';
-
+} from '../contract/tfjs_seam.js';
 import type { OutOfBounds } from '../contract/attributes.js';
 import { isNumeric } from '../contract/dtypes.js';
 import { shapesFit, sizeOf, viewAs } from '../contract/shapes.js';

@@ -1,8 +1,8 @@
 /**
  * The errors that tfjs documents for sparse segments, for webgpu, where tfjs' own kernels check nothing.
  */
-import { backend_util } from '@tensorflow/tfjs-core';
 
+import { backend_util } from '../contract/tfjs_seam.js';
 import type { Ranges } from './sparse_segments.js';
 
 /** Returns the message for negative or unsorted ids, or for an index that addresses no row. */

@@ -2,8 +2,9 @@
  * tf.sparse.sparseSegmentSum and sparseSegmentMean as calls to the fused product. The last id determines
  * the number of segments. If the host does not know the ids, tfjs' own kernels run, which read them.
  */
-import { SparseSegmentMean, SparseSegmentSum, type TensorInfo } from '@tensorflow/tfjs-core';
+import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { SparseSegmentMean, SparseSegmentSum } from '../contract/tfjs_seam.js';
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import { GATHER_SEGMENT } from '../contract/fused.js';
 import type { IndexRange } from '../contract/index_ranges.js';

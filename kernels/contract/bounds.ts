@@ -1,8 +1,9 @@
 /**
  * Indices out of bounds: the rules shared by everything that reads index values.
  */
-import { type BackendValues, util } from '@tensorflow/tfjs-core';
+import type { BackendValues } from '@tensorflow/tfjs-core';
 
+import { util } from './tfjs_seam.js';
 import type { Attributes } from './attributes.js';
 import { asIndices } from './dtypes.js';
 import type { IndexGeometry } from './geometry.js';

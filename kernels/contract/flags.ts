@@ -2,7 +2,7 @@
  * The flag in tfjs' environment that all GPU backends read. Like tfjs' own flags, it can also be set in
  * a page's URL.
  */
-import { env } from '@tensorflow/tfjs-core';
+import { env } from './tfjs_seam.js';
 
 /** Whether to read back and check indices that are only on the GPU, at the cost of a stall. */
 const CHECK_INDICES = 'GATHER_SCATTER_CHECK_INDICES';

@@ -2,11 +2,11 @@
  * The kernels that were imported and the backends they are registered for. All entry points share this
  * state.
  */
-import { type KernelConfig, registerKernel } from '@tensorflow/tfjs-core';
+import type { KernelConfig } from '@tensorflow/tfjs-core';
 
 import { type BackendKernels, kernelConfigs } from './backend_kernels.js';
 import { isKind, type Kind } from './entries.js';
-import { findKernel } from './tfjs_seam.js';
+import { findKernel, registerKernel } from './tfjs_seam.js';
 
 /** The imported kernels, by the backend they are made for. */
 const imported = new Map<string, BackendKernels>();

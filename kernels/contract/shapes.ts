@@ -2,8 +2,9 @@
  * Checks of shapes. For each way of addressing, one function checks the shapes and returns the shape of
  * the values at the sites.
  */
-import { type TensorInfo, util } from '@tensorflow/tfjs-core';
+import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { util } from './tfjs_seam.js';
 import { isInteger, show } from './messages.js';
 
 /** The length of a dimension; null, which matches any length, if only a running model knows it. */

@@ -1,9 +1,9 @@
 /**
  * Where the rules of tfjs' own gathers and scatters differ from this package's.
  */
-import { backend_util, util } from '@tensorflow/tfjs-core';
 import type { GatherV2Attrs, TensorInfo } from '@tensorflow/tfjs-core';
 
+import { backend_util, util } from './tfjs_seam.js';
 import { sizeOf } from './shapes.js';
 
 /** A kernel name that tfjs 4.0 does not export: importing it would be a SyntaxError. */

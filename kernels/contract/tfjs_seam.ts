@@ -1,8 +1,11 @@
 /**
- * The parts of tfjs that are untyped or typed too strictly.
+ * tfjs-core, with functions for the parts that it leaves untyped or types too strictly. All other files
+ * import it from here, so a bundle that leaves tfjs out imports it once, not once per file.
  */
 import { getGradient, getKernel } from '@tensorflow/tfjs-core';
 import type { GradConfig, KernelBackend, KernelConfig } from '@tensorflow/tfjs-core';
+
+export * from '@tensorflow/tfjs-core';
 
 /** The backend methods that all kernels use. */
 export type HostBackend = Pick<KernelBackend, 'readSync' | 'write' | 'disposeData'>;

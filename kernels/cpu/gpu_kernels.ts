@@ -2,8 +2,9 @@
  * The parts of the kernels that all GPU backends share. They decide which calls the host computes, and which
  * need no program.
  */
-import { type KernelBackend, type TensorInfo, util } from '@tensorflow/tfjs-core';
+import type { KernelBackend, TensorInfo } from '@tensorflow/tfjs-core';
 
+import { util } from '../contract/tfjs_seam.js';
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import { asNumeric, type NumericDtype } from '../contract/dtypes.js';
 import type { DotPlan } from '../contract/fused.js';

@@ -3,8 +3,9 @@
  * values are read back, and results are written as a whole.
  */
 import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
-import { type BackendValues, type DataType, type TensorInfo, util } from '@tensorflow/tfjs-core';
+import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
+import { util } from '../contract/tfjs_seam.js';
 import { asNumbers, asNumeric, ofDtype } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { sizeOf } from '../contract/shapes.js';

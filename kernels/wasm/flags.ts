@@ -1,8 +1,8 @@
 /**
  * The package's flag for wasm in tfjs' environment.
  */
-import { env } from '@tensorflow/tfjs-core';
 
+import { env } from '../contract/tfjs_seam.js';
 import { isOneOf, oneOf, show } from '../contract/messages.js';
 
 /**

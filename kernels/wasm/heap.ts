@@ -5,8 +5,9 @@
  * An allocation may make the heap grow, which detaches every view. It may also fail silently: tfjs then
  * places the tensor at offset 0, on top of its own data.
  */
-import { type DataType, type TensorInfo, util } from '@tensorflow/tfjs-core';
+import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
+import { util } from '../contract/tfjs_seam.js';
 import { asNumbers, asNumeric, ofDtype } from '../contract/dtypes.js';
 import type { Numbers, NumericDtype } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';

@@ -3,8 +3,8 @@
  * draw its quad, so the kernels need their own.
  */
 import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
-import { env } from '@tensorflow/tfjs-core';
 
+import { env } from '../contract/tfjs_seam.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { CORNER, type Program } from './program.js';
 import { type VertexArrays, vertexArraysOf } from './vertex_arrays.js';

@@ -14,8 +14,9 @@
  *     constants                             uniforms as varyings
  *     textures, upload, context             tensors as textures; state for each WebGL context
  */
-import { env, type TensorInfo } from '@tensorflow/tfjs-core';
+import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { env } from '../contract/tfjs_seam.js';
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import type { DotPlan } from '../contract/fused.js';
 import { hasNoValues, type Plan } from '../contract/plan.js';

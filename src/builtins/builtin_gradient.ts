@@ -1,9 +1,9 @@
 /**
  * The common part of the gradients of tfjs' own ops.
  */
-import { zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig } from '@tensorflow/tfjs-core';
 
+import { zeros } from '../../kernels/contract/tfjs_seam.js';
 import { checkDifferentiable, singleOutput } from '../gradients/op_gradients.js';
 
 /**

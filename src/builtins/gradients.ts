@@ -3,9 +3,16 @@
  * last update of a place wins; scatterND and sparseToDense sum repeated indices. All are linear and
  * consist of gathers and scatters, so tfjs can differentiate them again.
  */
-import { GatherNd, reshape, ScatterNd, SparseToDense, sum, zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
+import {
+  GatherNd,
+  reshape,
+  ScatterNd,
+  SparseToDense,
+  sum,
+  zeros,
+} from '../../kernels/contract/tfjs_seam.js';
 import { dyAtLastSites, zeroAtSites } from '../gradients/linear.js';
 import { sumAtSites } from '../gradients/op_gradients.js';
 import { flatten } from '../gradients/sites.js';

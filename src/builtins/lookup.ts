@@ -1,9 +1,9 @@
 /**
  * TensorFlow's gather (GatherV2 in tfjs) as a gather of tuples.
  */
-import { reshape } from '@tensorflow/tfjs-core';
 import type { GatherV2Attrs, Tensor } from '@tensorflow/tfjs-core';
 
+import { reshape } from '../../kernels/contract/tfjs_seam.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { FROM_ZERO, lookupAsND } from '../../kernels/contract/tfjs_rules.js';
 import { repeatIndices } from '../ops/repeat.js';

@@ -1,15 +1,16 @@
 /**
  * Replaces kernels and gradients that are registered with tfjs, and restores them.
  */
+import type { GradConfig, KernelConfig } from '@tensorflow/tfjs-core';
+
 import {
+  findGradient,
+  findKernel,
   registerGradient,
   registerKernel,
   unregisterGradient,
   unregisterKernel,
-} from '@tensorflow/tfjs-core';
-import type { GradConfig, KernelConfig } from '@tensorflow/tfjs-core';
-
-import { findGradient, findKernel } from '../../kernels/contract/tfjs_seam.js';
+} from '../../kernels/contract/tfjs_seam.js';
 
 /** All copies of the package share tfjs, so they share the map that `undone` returns, under this name. */
 const UNDONE = Symbol.for('tfjs-gather-scatter.undone');

@@ -1,9 +1,9 @@
 /**
  * Gradients that replace the gradients of tfjs' own ops while acceleration is on.
  */
-import { GatherV2, UnsortedSegmentSum } from '@tensorflow/tfjs-core';
 import type { GradConfig } from '@tensorflow/tfjs-core';
 
+import { GatherV2, UnsortedSegmentSum } from '../../kernels/contract/tfjs_seam.js';
 import { isServed } from '../backends.js';
 import { sumAtSites } from '../gradients/op_gradients.js';
 import { builtinGradient } from './builtin_gradient.js';

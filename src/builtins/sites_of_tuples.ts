@@ -1,9 +1,9 @@
 /**
  * The sites that tfjs' own gathers and scatters address, by tfjs' rules.
  */
-import { reshape } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { reshape } from '../../kernels/contract/tfjs_seam.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { checkServed } from '../backends.js';
 import { flatten, sitesOf } from '../gradients/sites.js';

@@ -2,9 +2,15 @@
  * The gradients of tf.sparse.sparseSegmentSum and sparseSegmentMean: each row of data gets the sum of dy
  * over the segments that read it. They are fused products, so tfjs can differentiate them again.
  */
-import { div, maximum, ones, SparseSegmentMean, SparseSegmentSum } from '@tensorflow/tfjs-core';
 import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
+import {
+  div,
+  maximum,
+  ones,
+  SparseSegmentMean,
+  SparseSegmentSum,
+} from '../../kernels/contract/tfjs_seam.js';
 import { makeZeros } from '../backends.js';
 import { gatherSegment } from '../gradients/fused.js';
 import { stopGradient } from '../gradients/with_gradient.js';

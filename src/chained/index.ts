@@ -15,9 +15,9 @@
  *
  * @module tfjs-gather-scatter/chained
  */
-import { engine, KernelBackend } from '@tensorflow/tfjs-core';
 import type { Rank, Tensor, TensorInfo } from '@tensorflow/tfjs-core';
 
+import { engine, KernelBackend } from '../../kernels/contract/tfjs_seam.js';
 import { isOneOf } from '../../kernels/contract/messages.js';
 import * as ops from '../ops/index.js';
 import '../register.js';

@@ -2,8 +2,9 @@
  * TensorFlow ops that tfjs' converter lacks or that its backends compute wrongly, as functions of their
  * inputs and attributes.
  */
-import { cast, reshape, scalar, type Tensor, zeros } from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { cast, reshape, scalar, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { invalidOption } from '../../kernels/contract/attributes.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';

@@ -1,6 +1,6 @@
 import { registerOp } from '@tensorflow/tfjs-converter';
-import { tidy } from '@tensorflow/tfjs-core';
 
+import { tidy } from '../../kernels/contract/tfjs_seam.js';
 import { CONVERTER_OPS } from './converter_ops.js';
 import { UNSUPPORTED_OPS } from './unsupported_ops.js';
 

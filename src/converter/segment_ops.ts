@@ -2,8 +2,9 @@
  * TensorFlow's ops over segments, by the rules that differ from the public functions'.
  */
 import type { GraphNode } from '@tensorflow/tfjs-converter';
-import { type DataType, less, neg, type Tensor, where } from '@tensorflow/tfjs-core';
+import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
+import { less, neg, where } from '../../kernels/contract/tfjs_seam.js';
 import { stopGradient } from '../gradients/with_gradient.js';
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from '../segment/ops.js';
 import { readSettings, type SegmentExtremumOptions } from '../segment/options.js';

@@ -2,9 +2,9 @@
  * The gradient of max and min: dy is split evenly over the operands that attain the result, or over the
  * NaN operands if the result is NaN. It is linear in dy, and so are its derivatives.
  */
-import { cast, div, equal, logicalOr, onesLike, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { cast, div, equal, logicalOr, onesLike, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { required } from '../../kernels/contract/gradient_plan.js';
 import { isNaN, orZero } from '../ops/tfjs_workarounds.js';
 import { bothByKernel, zeroOrOne } from './scatter_gradient.js';

@@ -1,9 +1,9 @@
 /**
  * The fused products as functions of tensors, and their gradients, which are fused products as well.
  */
-import { div, engine, maximum, ones, tidy, zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
+import { div, engine, maximum, ones, tidy, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/contract/fused.js';
 import { checkServed, makeZeros } from '../backends.js';
 import { isTaped, runSaving, tapedGradient } from '../tape.js';

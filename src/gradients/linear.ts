@@ -1,6 +1,8 @@
 /**
  * Gradients of reductions that are linear in data and updates, so they depend only on dy.
  */
+import type { Tensor } from '@tensorflow/tfjs-core';
+
 import {
   div,
   fill,
@@ -11,9 +13,7 @@ import {
   stack,
   tensor1d,
   zeros,
-} from '@tensorflow/tfjs-core';
-import type { Tensor } from '@tensorflow/tfjs-core';
-
+} from '../../kernels/contract/tfjs_seam.js';
 import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { currentLimits } from '../backends.js';

@@ -3,9 +3,9 @@
  * the table, by reduction. Tensors are flattened first, because backends differ in the ranks that their
  * elementwise ops accept.
  */
-import { dispose, reshape, tidy, zeros } from '@tensorflow/tfjs-core';
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
+import { dispose, reshape, tidy, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { readAttributes } from '../../kernels/contract/attributes.js';
 import type { Attributes } from '../../kernels/contract/attributes.js';
 import { inputNames, OPS } from '../../kernels/contract/ops.js';

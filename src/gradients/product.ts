@@ -2,9 +2,9 @@
  * The gradient of mul, of first and second order, exact even if factors are zero. `products.ts` explains
  * the algebra.
  */
-import { concat, onesLike, split, zerosLike } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { concat, onesLike, split, zerosLike } from '../../kernels/contract/tfjs_seam.js';
 import { required } from '../../kernels/contract/gradient_plan.js';
 import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import { Products } from './products.js';

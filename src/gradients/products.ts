@@ -15,6 +15,8 @@
  *     E = P'       where Z' = 0, else 0
  *     H = P' · R'  where Z' = 0;  P' · V'  where Z' = 1;  else 0
  */
+import type { Tensor } from '@tensorflow/tfjs-core';
+
 import {
   add,
   cast,
@@ -25,9 +27,7 @@ import {
   scalar,
   sub,
   zerosLike,
-} from '@tensorflow/tfjs-core';
-import type { Tensor } from '@tensorflow/tfjs-core';
-
+} from '../../kernels/contract/tfjs_seam.js';
 import { orZero, where } from '../ops/tfjs_workarounds.js';
 import { SUM } from './sites.js';
 import type { Scattering, Sites } from './sites.js';

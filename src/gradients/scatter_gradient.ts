@@ -1,6 +1,6 @@
-import { cast, notEqual, scalar } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { cast, notEqual, scalar } from '../../kernels/contract/tfjs_seam.js';
 import type { ScatterCall, Sites } from './sites.js';
 import { withGradient } from './with_gradient.js';
 

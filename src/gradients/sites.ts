@@ -2,9 +2,9 @@
  * The sites of a call. Its gradients gather and scatter other tensors there. Gradients drop indices
  * out of bounds without checking them again: the call itself has thrown or dropped them.
  */
-import { reshape } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { reshape } from '../../kernels/contract/tfjs_seam.js';
 import type { Attributes } from '../../kernels/contract/attributes.js';
 import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import { gradientKernelName, OPS } from '../../kernels/contract/ops.js';

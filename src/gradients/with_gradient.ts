@@ -1,9 +1,9 @@
 /**
  * Functions of tensors with explicit gradients, which tfjs uses instead of deriving them from the ops.
  */
-import { customGrad, fill, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { customGrad, fill, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { where } from '../ops/tfjs_workarounds.js';
 
 /**

@@ -2,8 +2,9 @@
  * The common part of PyTorch's index functions, whose indices of rank 1 address slices along one axis.
  * They run as gatherND and scatterND, with the preceding axes as batch dimensions.
  */
-import { reshape, type Tensor, type TensorLike, tidy } from '@tensorflow/tfjs-core';
+import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { reshape, tidy } from '../../kernels/contract/tfjs_seam.js';
 import { checkOptions } from '../../kernels/contract/attributes.js';
 import { show } from '../../kernels/contract/messages.js';
 import { OPS } from '../../kernels/contract/ops.js';

@@ -1,6 +1,6 @@
-import { concat, reshape, tidy } from '@tensorflow/tfjs-core';
 import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { concat, reshape, tidy } from '../../kernels/contract/tfjs_seam.js';
 import { checkOptions } from '../../kernels/contract/attributes.js';
 import { show } from '../../kernels/contract/messages.js';
 import { OPS } from '../../kernels/contract/ops.js';

@@ -1,8 +1,9 @@
 /**
  * NumPy's broadcasting, for tensors of any rank and dtype on every backend.
  */
-import { reshape, type Tensor } from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { reshape } from '../../kernels/contract/tfjs_seam.js';
 import { show } from '../../kernels/contract/messages.js';
 import { repeat } from '../ops/repeat.js';
 

@@ -1,5 +1,6 @@
-import { type Tensor, type TensorLike, tidy } from '@tensorflow/tfjs-core';
+import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { tidy } from '../../kernels/contract/tfjs_seam.js';
 import { checkOptions } from '../../kernels/contract/attributes.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { axisFromStart, elementsValuesShape } from '../../kernels/contract/shapes.js';

@@ -2,10 +2,16 @@
  * The common part of all layers. A layer works on each example of a batch separately; its op defines
  * what it computes, and for which shapes.
  */
-import { logicalAnd, reshape, serialization, Tensor, tidy } from '@tensorflow/tfjs-core';
 import type { DataType } from '@tensorflow/tfjs-core';
 import { layers, type Shape, SymbolicTensor } from '@tensorflow/tfjs-layers';
 
+import {
+  logicalAnd,
+  reshape,
+  serialization,
+  Tensor,
+  tidy,
+} from '../../kernels/contract/tfjs_seam.js';
 import { toIndices } from '../ops/float_indices.js';
 import { checkBatch, checkCount, checkDtypes } from './check_inputs.js';
 

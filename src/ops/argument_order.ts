@@ -2,9 +2,9 @@
  * Hints for arguments in another library's order. tf.scatterND takes (indices, updates, shape), this
  * package (data, indices, updates). PyTorch takes (input, dim, index), this package an option `axis`.
  */
-import { Tensor } from '@tensorflow/tfjs-core';
 import type { TensorLike } from '@tensorflow/tfjs-core';
 
+import { Tensor } from '../../kernels/contract/tfjs_seam.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
 import { shapesFit } from '../../kernels/contract/shapes.js';
 import { shapeOf } from './convert.js';

@@ -1,6 +1,6 @@
-import { dispose, keep } from '@tensorflow/tfjs-core';
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { dispose, keep } from '../../kernels/contract/tfjs_seam.js';
 import { toAttributes } from '../../kernels/contract/attributes.js';
 import { checkAll } from '../../kernels/contract/bounds.js';
 import { OPS } from '../../kernels/contract/ops.js';

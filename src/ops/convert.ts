@@ -2,9 +2,9 @@
  * Converts arguments to tensors. Unlike in tfjs, numbers that would be truncated or wrapped, and rows of
  * different lengths, are errors.
  */
-import { Tensor, tensor } from '@tensorflow/tfjs-core';
 import type { DataType, TensorLike } from '@tensorflow/tfjs-core';
 
+import { Tensor, tensor } from '../../kernels/contract/tfjs_seam.js';
 import { isNumeric } from '../../kernels/contract/dtypes.js';
 import type { NumericDtype, Numbers } from '../../kernels/contract/dtypes.js';
 import { show } from '../../kernels/contract/messages.js';

@@ -1,9 +1,9 @@
 /**
  * Indices of layers, which may arrive as float32 because tfjs gives every layer's output that dtype.
  */
-import { cast, tensor } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { cast, tensor } from '../../kernels/contract/tfjs_seam.js';
 import { showPosition } from '../../kernels/contract/bounds.js';
 import { asNumbers } from '../../kernels/contract/dtypes.js';
 import { knownValues } from '../backends.js';

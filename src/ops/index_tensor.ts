@@ -2,9 +2,9 @@
  * Cuts indices off the ops that computed them on tfjs' tape. Otherwise tfjs would ask these ops for
  * gradients, which many do not have, such as topk and less; clipByValue has only a first-order one.
  */
-import { clone } from '@tensorflow/tfjs-core';
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { clone } from '../../kernels/contract/tfjs_seam.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { isTaped, sourcesOf } from '../tape.js';
 import { toTensor } from './convert.js';

@@ -1,6 +1,6 @@
-import { reshape, tensor3d, zeros } from '@tensorflow/tfjs-core';
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
+import { reshape, tensor3d, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { asIndices } from '../../kernels/contract/dtypes.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { knownValues, runKernel } from '../backends.js';

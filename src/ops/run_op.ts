@@ -3,9 +3,9 @@
  * messages. The kernel checks everything. The tidy has no name, because tfjs would use
  * the gradient of a kernel of that name for the ops inside.
  */
-import { reshape, tidy } from '@tensorflow/tfjs-core';
 import type { NamedAttrMap, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { reshape, tidy } from '../../kernels/contract/tfjs_seam.js';
 import { readAttributes, toAttributes } from '../../kernels/contract/attributes.js';
 import type { Op } from '../../kernels/contract/ops.js';
 import { checkServed, runKernel } from '../backends.js';

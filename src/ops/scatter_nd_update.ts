@@ -1,6 +1,6 @@
-import { reshape } from '@tensorflow/tfjs-core';
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { reshape } from '../../kernels/contract/tfjs_seam.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { ScatterNDUpdateOptions } from './options.js';
 import { runScatter } from './run_op.js';

@@ -1,6 +1,8 @@
 /**
  * tfjs' ops, for cases where tfjs 4.0 has no kernel, throws, or computes a wrong result on some backend.
  */
+import type { Tensor } from '@tensorflow/tfjs-core';
+
 import {
   abs,
   exp as tfjsExp,
@@ -11,9 +13,7 @@ import {
   notEqual,
   where as tfjsWhere,
   zerosLike,
-} from '@tensorflow/tfjs-core';
-import type { Tensor } from '@tensorflow/tfjs-core';
-
+} from '../../kernels/contract/tfjs_seam.js';
 import { assumesFinite, hasKernel } from '../backends.js';
 
 /** True where a value is NaN. The wasm backend of tfjs 4.0 has no kernel for it. */

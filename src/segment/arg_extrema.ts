@@ -1,6 +1,14 @@
-import { equal, fill, logicalOr, range, reshape, where, zeros } from '@tensorflow/tfjs-core';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import {
+  equal,
+  fill,
+  logicalOr,
+  range,
+  reshape,
+  where,
+  zeros,
+} from '../../kernels/contract/tfjs_seam.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { isNaN } from '../ops/tfjs_workarounds.js';
 import type { SegmentExtremumOptions } from './options.js';

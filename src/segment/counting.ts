@@ -1,3 +1,5 @@
+import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
+
 import {
   add,
   cast,
@@ -14,9 +16,7 @@ import {
   tensor1d,
   tidy,
   zerosLike,
-} from '@tensorflow/tfjs-core';
-import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
-
+} from '../../kernels/contract/tfjs_seam.js';
 import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';

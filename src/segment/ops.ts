@@ -1,8 +1,9 @@
 /**
  * The segment ops that only reduce rows, as data.
  */
-import { div, mul, sqrt, type Tensor } from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { div, mul, sqrt } from '../../kernels/contract/tfjs_seam.js';
 import { asNumbers } from '../../kernels/contract/dtypes.js';
 import { currentLimits, knownValues } from '../backends.js';
 import { withGradient } from '../gradients/with_gradient.js';

@@ -2,8 +2,9 @@
  * The common part of all segment ops: the type of their functions, checks of arguments, and reshaping x to
  * rows.
  */
-import { type DataType, reshape, type Tensor, type TensorLike, tidy } from '@tensorflow/tfjs-core';
+import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { reshape, tidy } from '../../kernels/contract/tfjs_seam.js';
 import { show } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { type Length, shapesFit, sizeOf } from '../../kernels/contract/shapes.js';

@@ -2,6 +2,8 @@
  * Segment ops as data, and how they run. A row holds the values that share an id, so all segment ops
  * compute in rank 2, or in rank 3 with a batch, which tfjs' elementwise ops accept on every backend.
  */
+import type { DataType, Tensor } from '@tensorflow/tfjs-core';
+
 import {
   cast,
   fill,
@@ -15,9 +17,7 @@ import {
   scalar,
   slice,
   where,
-} from '@tensorflow/tfjs-core';
-import type { DataType, Tensor } from '@tensorflow/tfjs-core';
-
+} from '../../kernels/contract/tfjs_seam.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
 import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';

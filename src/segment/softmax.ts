@@ -1,5 +1,6 @@
-import { add, div, mul, notEqual, sub, type Tensor } from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { add, div, mul, notEqual, sub } from '../../kernels/contract/tfjs_seam.js';
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
 import { exp, isFinite, log, orZero } from '../ops/tfjs_workarounds.js';
 import { segmentFunction, type SegmentFunction } from './run_segments.js';

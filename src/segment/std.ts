@@ -1,5 +1,6 @@
-import { div, mul, notEqual, sqrt, square, sub, type Tensor, zeros } from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { div, mul, notEqual, sqrt, square, sub, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
 import { segmentFunction, type SegmentFunction } from './run_segments.js';
 import { type Segments, spreading } from './segment_op.js';

@@ -1,5 +1,6 @@
-import { type Tensor, type Tensor1D, type TensorLike, tidy } from '@tensorflow/tfjs-core';
+import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
+import { tidy } from '../../kernels/contract/tfjs_seam.js';
 import { show } from '../../kernels/contract/messages.js';
 import { shapesFit } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';

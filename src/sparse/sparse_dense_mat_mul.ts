@@ -1,6 +1,6 @@
-import { tidy, transpose } from '@tensorflow/tfjs-core';
 import type { Tensor, Tensor2D, TensorLike } from '@tensorflow/tfjs-core';
 
+import { tidy, transpose } from '../../kernels/contract/tfjs_seam.js';
 import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';

@@ -1,8 +1,9 @@
 /**
  * The two ops that replace tfjs' own in the namespace and accept the same arguments.
  */
-import { type Rank, type Tensor, type TensorLike, tidy } from '@tensorflow/tfjs-core';
+import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { tidy } from '../../kernels/contract/tfjs_seam.js';
 import { toTensor } from '../ops/convert.js';
 import { gatherND as gatherNDStrictly } from '../ops/gather_nd.js';
 import type { GatherNDOptions } from '../ops/options.js';
