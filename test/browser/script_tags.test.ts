@@ -41,10 +41,7 @@ interface Tab {
   load: (path: string) => Promise<unknown>;
 }
 
-const scriptOf = (path: string) => ({
-  body: readFileSync(path),
-  contentType: 'text/javascript',
-});
+const scriptOf = (path: string) => ({ body: readFileSync(path), contentType: 'text/javascript' });
 
 /** Uses an empty page, and always closes it. */
 async function inTab(use: (tab: Tab) => Promise<void>): Promise<void> {

@@ -40,12 +40,7 @@ function kernelsOf({ backend }: Driver): Kernel[] {
   return [...everywhere, ...scatters, gatherND, { op: 'gather', ignores: false }];
 }
 
-const ON: Limits = {
-  accelerated: true,
-  outOfBounds: false,
-  allowEmpty: true,
-  dtype: 'float32',
-};
+const ON: Limits = { accelerated: true, outOfBounds: false, allowEmpty: true, dtype: 'float32' };
 
 async function check(driver: Driver, call: BuiltinCall): Promise<void> {
   const outcome = await driver.runBuiltin(call);
@@ -56,10 +51,7 @@ describeOnEachBackendOnce('accelerated', (driver) => {
   const share = RUNS * driver.share;
 
   // cpu and wasm throw for an index out of bounds.
-  const lookups: Limits = {
-    ...ON,
-    outOfBounds: ['webgl', 'webgpu'].includes(driver.backend),
-  };
+  const lookups: Limits = { ...ON, outOfBounds: ['webgl', 'webgpu'].includes(driver.backend) };
 
   testRandomly('the gradient of gather, any axis and batchDims', 2 * share, async (draw) => {
     const call = withDerivatives(draw, randomBuiltin(draw, 'gather', lookups));

@@ -51,11 +51,7 @@ function inputsOf(sliceSize: number, dtype: Numeric, reduction: string, includeS
 }
 
 const CASES = [1, 3, 40].flatMap((sliceSize) =>
-  NUMBERS.map((dtype) => ({
-    sliceSize,
-    dtype,
-    reductions: reductionsOf(dtype),
-  })),
+  NUMBERS.map((dtype) => ({ sliceSize, dtype, reductions: reductionsOf(dtype) })),
 );
 
 describe.each(['cpu', 'wasm'])('on %s', (backend) => {
@@ -84,10 +80,9 @@ describe.each(['cpu', 'wasm'])('on %s', (backend) => {
         const most = [data, updates, ...cast].reduce((sum, { size }) => sum + 4 * size, 0);
         expect(used - ofResults).toBeLessThanOrEqual(most);
         // Each separately is the same as both together.
-        const both = tf.engine().runKernel<Tfjs.Tensor[]>('ScatterNDGrad', inputs, {
-          reduction,
-          includeSelf,
-        });
+        const both = tf
+          .engine()
+          .runKernel<Tfjs.Tensor[]>('ScatterNDGrad', inputs, { reduction, includeSelf });
         const wanted = both.filter((_, i) => gradients.includes(['data', 'updates'][i]));
         expect(results.map((x) => [...x.dataSync()])).toEqual(wanted.map((x) => [...x.dataSync()]));
       });

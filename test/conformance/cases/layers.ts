@@ -118,10 +118,7 @@ export const layerCases: LayerCase[] = [
     inputs: { x: f32([2, 3, 1], [4, 5, 4, 7, 7, 7]), segmentIds },
     expected: f32([2, 3, 1], [0.5, 1, 0.5, 0.5, 0.5, 0]),
   },
-  {
-    ...segments('Max', 3, [2, 6, 0, 20, 0, 0]),
-    config: { numSegments: 3, empty: 0 },
-  },
+  { ...segments('Max', 3, [2, 6, 0, 20, 0, 0]), config: { numSegments: 3, empty: 0 } },
   {
     ...segments('Mean', 1, [1.5, 10]),
     config: { numSegments: 1, outOfBounds: 'drop' },

@@ -6,7 +6,7 @@ import {
   errors,
   gatherElements,
   gatherND,
-  scatter,
+  use,
   scatterElements,
   scatterND,
   scatterNDUpdate,
@@ -73,7 +73,7 @@ export const badGathers = [
       ['gatherND', 'indices', '2', '1'],
     ],
     'negative batchDims': [
-      gatherND(grid, i32([2, 1], [0, 0]), { batchDims: -1 }),
+      gatherND(grid, [0, 0], { batchDims: -1 }),
       ['gatherND', 'batchDims', '-1'],
     ],
     'batchDims of data': [
@@ -89,7 +89,7 @@ export const badGathers = [
       ['gatherND', 'batchDims', '0.5'],
     ],
     'batches of different sizes': [
-      gatherND(grid, i32([3, 1], [0, 0, 0]), { batchDims: 1 }),
+      gatherND(grid, [0, 0, 0], { batchDims: 1 }),
       ['gatherND', 'batch', '2', '3'],
     ],
   }),
@@ -103,7 +103,7 @@ export const badGathers = [
       ] as const
     ).map(([data, fill, expected]): [string, OpUse, string[]] => [
       `${fill} at dropped sites of ${data.dtype}`,
-      gatherElements(data, i32([1], [3]), { fill, outOfBounds: 'drop' }),
+      gatherElements(data, [3], { fill, outOfBounds: 'drop' }),
       [`gatherElements: fill is ${fill}, expected ${expected}.`],
     ]),
   ]),
@@ -128,11 +128,11 @@ export const badScatters = [
       ['scatterElements', 'reduction', 'avg', ...REDUCTION_NAMES],
     ],
     'a reduction besides the one in the name': [
-      scatter('tensorScatterAdd', line, tuples, two, { reduction: 'max' }),
+      use('tensorScatterAdd', line, tuples, two, { reduction: 'max' }),
       ['tensorScatterAdd', "no option 'reduction'", 'batchDims', 'outOfBounds'],
     ],
     'updates of the wrong shape, tensorScatterMin': [
-      scatter('tensorScatterMin', line, tuples, f32([1], [1])),
+      use('tensorScatterMin', line, tuples, f32([1], [1])),
       ['tensorScatterMin', 'updates', '[1]', '[2]'],
     ],
     'a reduction named like a property of every object': [

@@ -410,11 +410,7 @@ export const segmentGradients: SegmentGradientCase[] = [
     ...use('Softmax', f32([3], ['-Infinity', 0, 0]), i32([3], [0, 0, 0]), 1),
     dy: f32([3], [1, 2, 0]),
     gradient: f32([3], [0, 0.5, -0.5]),
-    second: {
-      v: f32([3], [1, 1, 0]),
-      dy: f32([3], [0, 0.25, -0.25]),
-      x: f32([3], [0, 0, 0]),
-    },
+    second: { v: f32([3], [1, 1, 0]), dy: f32([3], [0, 0.25, -0.25]), x: f32([3], [0, 0, 0]) },
   },
   {
     name: 'LogSoftmax with -Infinity, and a dropped Infinity',
@@ -432,8 +428,5 @@ export const segmentGradients: SegmentGradientCase[] = [
 export const emptyIntegers: (SegmentUse & { extremum: 'lowest' | 'highest' })[] = [
   { ...use('Max', i32([1], [7]), i32([1], [1]), 2), extremum: 'lowest' },
   { ...use('Min', i32([1], [7]), i32([1], [1]), 2), extremum: 'highest' },
-  {
-    ...use('Max', i32([1], [7]), i32([1], [1]), 2, { empty: 2 ** 31 - 1 }),
-    extremum: 'highest',
-  },
+  { ...use('Max', i32([1], [7]), i32([1], [1]), 2, { empty: 2 ** 31 - 1 }), extremum: 'highest' },
 ];

@@ -90,9 +90,7 @@ export const sparseCases: SparseCase[] = titled<[SparseUse, TensorData]>({
       i32([2], [0, 1]),
       i32([2], [0, 0]),
       1,
-      {
-        weights: f32([2, 2], [1, 10, 100, 1000]),
-      },
+      { weights: f32([2, 2], [1, 10, 100, 1000]) },
     ),
     f32([1, 2, 2], [501, 602, 7030, 8040]),
   ],
@@ -144,10 +142,7 @@ export const sparseCases: SparseCase[] = titled<[SparseUse, TensorData]>({
     f32([3, 2], [7, 70, 9, 90, 32, 320]),
   ],
   transposed: [
-    matMul(...csr, [3, 3], f32([2, 3], [1, 2, 3, 10, 20, 30]), {
-      adjointA: true,
-      adjointB: true,
-    }),
+    matMul(...csr, [3, 3], f32([2, 3], [1, 2, 3, 10, 20, 30]), { adjointA: true, adjointB: true }),
     f32([3, 2], [13, 130, 15, 150, 26, 260]),
   ],
   'duplicates in any order add up': [

@@ -39,12 +39,7 @@ const DRAWN: Flags = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' };
  */
 const FEW_PROGRAMS: Flags = { WEBGL_USE_SHAPES_UNIFORMS: true };
 
-const WASM = {
-  backend: 'wasm',
-  flags: {},
-  dtypes: NUMERIC,
-  precision: IN_MEMORY,
-} as const;
+const WASM = { backend: 'wasm', flags: {}, dtypes: NUMERIC, precision: IN_MEMORY } as const;
 
 const MODES: Mode[] = [
   { name: 'webgl 2 drawn', flags: DRAWN },
