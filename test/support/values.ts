@@ -2,7 +2,7 @@
  * Encodes numbers in a call: JSON has no NaN, infinities or negative zero. Also short
  * constructors, which keep tables of cases readable.
  */
-import type { DType, JsonNumber, TensorData, Value } from './call.js';
+import type { DType, InputData, JsonNumber, TensorData, Value } from './call.js';
 
 export type Complex = [number, number];
 
@@ -106,3 +106,19 @@ export const c64 = (shape: number[], parts: Written) => tensor('complex64', shap
 export const bool = (shape: number[], values: (0 | 1)[]) => tensor('bool', shape, values);
 /** A bool tensor with any bytes. */
 export const bytes = (shape: number[], values: number[]) => tensor('bool', shape, values);
+
+/** The same tensor, but the op gets a nested array. */
+export const plain = (data: TensorData): InputData => ({ ...data, plain: true });
+
+/** A tensor, or only its values, where the place in a call implies the rest. */
+export type Given = InputData | Written;
+
+/** By default, values alone are a vector. */
+export const given = (
+  tensorOrValues: Given,
+  dtype: DType,
+  shapeOf = (size: number): number[] => [size],
+): InputData =>
+  Array.isArray(tensorOrValues)
+    ? tensor(dtype, shapeOf(tensorOrValues.length), tensorOrValues)
+    : tensorOrValues;

@@ -1,16 +1,8 @@
 /** A row in a table of cases: a named call, and its literal result or parts of its error. */
-import type {
-  CallInputs,
-  CallOptions,
-  DType,
-  InputData,
-  JsonNumber,
-  OpUse,
-  TensorData,
-} from '../../support/call.js';
+import type { CallInputs, CallOptions, OpUse, TensorData } from '../../support/call.js';
 import { resultShape } from '../../support/oracle_targets.js';
 import { titled } from '../../support/rows.js';
-import { tensor } from '../../support/values.js';
+import { given, type Given } from '../../support/values.js';
 
 export interface ResultCase extends OpUse {
   name: string;
@@ -25,14 +17,6 @@ export interface ErrorCase extends OpUse {
 
 export type OpCase = ResultCase | ErrorCase;
 
-/** A tensor, or only its values, where the place in the call implies the rest. */
-type Given = InputData | JsonNumber[];
-
-const given = (tensorOrValues: Given, dtype: DType, shapeOf: (size: number) => number[]) =>
-  Array.isArray(tensorOrValues)
-    ? tensor(dtype, shapeOf(tensorOrValues.length), tensorOrValues)
-    : tensorOrValues;
-
 /**
  * Values alone are: as data, a float32 vector; as indices, one for each site; as updates, of data's
  * dtype, in the shape that the op expects.
@@ -46,7 +30,7 @@ export function use(
 ): OpUse {
   const elements = op.endsWith('Elements');
   const inputs: CallInputs = {
-    data: given(data, 'float32', (size) => [size]),
+    data: given(data, 'float32'),
     indices: given(indices, 'int32', (size) => (elements ? [size] : [size, 1])),
   };
   if (updates !== undefined) {

@@ -1,7 +1,7 @@
 /** Invalid calls: each message names the op and the argument, and what it got and expected. */
 import type { OpUse } from '../../support/call.js';
 import { REDUCTION_NAMES } from '../../support/oracle_words.js';
-import { bool, f32, i32, str } from '../../support/values.js';
+import { bool, f32, i32, plain, str } from '../../support/values.js';
 import {
   errors,
   gatherElements,
@@ -11,7 +11,6 @@ import {
   scatterND,
   scatterNDUpdate,
 } from './op_case.js';
-import { plain } from './own_update.js';
 
 const grid = f32([2, 3], [1, 2, 3, 4, 5, 6]);
 const row = i32([1, 3], [0, 0, 0]);

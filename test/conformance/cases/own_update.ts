@@ -1,6 +1,5 @@
 /** Scalar updates, inputs that only scatterNDUpdate accepts, and inputs given as plain arrays. */
-import type { InputData, TensorData } from '../../support/call.js';
-import { bool, c64, f32, i32, str } from '../../support/values.js';
+import { bool, c64, f32, i32, plain, str } from '../../support/values.js';
 import {
   errors,
   gatherElements,
@@ -10,10 +9,6 @@ import {
   scatterND,
   scatterNDUpdate,
 } from './op_case.js';
-
-export function plain(data: TensorData): InputData {
-  return { ...data, plain: true };
-}
 
 const line = f32([3], [1, 2, 3]);
 const grid = f32([2, 2], [1, 2, 3, 4]);
