@@ -66,6 +66,6 @@ export const results = (rows: Rows<Given>): ResultCase[] =>
     expected: given(expected, use.inputs.data.dtype, () => resultShape(use)),
   }));
 
-/** Turns calls and parts of their messages into cases. */
+/** Turns calls and parts of their messages, which also name the op, into cases. */
 export const errors = (rows: Rows<string[]>): ErrorCase[] =>
-  rowsOf(rows).map(([name, use, error]) => ({ name, ...use, error }));
+  rowsOf(rows).map(([name, use, parts]) => ({ name, ...use, error: [use.op, ...parts] }));

@@ -141,29 +141,26 @@ export const complexNumbers = results({
 
 export const undefinedReductions = [
   ...errors({
-    'mean of bool': [
-      scatterND(switches, onto, flips, { reduction: 'mean' }),
-      ['scatterND', 'bool', "'mean'"],
-    ],
+    'mean of bool': [scatterND(switches, onto, flips, { reduction: 'mean' }), ['bool', "'mean'"]],
     'sub of strings': [
       scatterNDUpdate(words, [0], ['x'], { reduction: 'sub' }),
-      ['scatterNDUpdate', 'string', "'sub'"],
+      ['string', "'sub'"],
     ],
     'prod of strings': [
       scatterNDUpdate(words, [0], ['x'], { reduction: 'prod' }),
-      ['scatterNDUpdate', 'string', "'prod'"],
+      ['string', "'prod'"],
     ],
   }),
   ...errors([
     ...['mul', 'max', 'min', 'mean'].map((reduction): [string, OpUse, string[]] => [
       `${reduction} of complex64`,
       scatterND(z, targets, changes, { reduction }),
-      ['scatterND', 'complex64', `'${reduction}'`],
+      ['complex64', `'${reduction}'`],
     ]),
     ...['mul', 'max', 'min', 'mean'].map((reduction): [string, OpUse, string[]] => [
       `${reduction} of strings`,
       scatterElements(words, places, parts, { reduction }),
-      ['scatterElements', 'string', `'${reduction}'`],
+      ['string', `'${reduction}'`],
     ]),
   ]),
 ];
