@@ -114,7 +114,7 @@ describe('masks', () => {
   test.each(table)('with %s', (_, layer, shapes, given, expected) => {
     const inputs = shapes.map((shape) => tf.zeros(shape));
     // tfjs' type does not include null masks.
-    const masks = shapes.map((_, i) => given[i] ?? null) as tf.Tensor[];
+    const masks = shapes.map<tf.Tensor | null>((_, i) => given[i] ?? null) as tf.Tensor[];
     const compute = () => layer.computeMask(inputs, masks) as tf.Tensor;
     if (expected === null) {
       expect(compute).toThrow('expected none, because the output does not keep the masked axis');
