@@ -3,15 +3,14 @@ import type { CountingCall, JsonNumber } from '../../support/call.js';
 import { bool, f32, given, type Given, i32, plain } from '../../support/values.js';
 import { titled } from '../../support/rows.js';
 
-type Use = Omit<CountingCall, 'kind'>;
-
-function bincount(size: number, ofIds: Given, weights?: Given): Use {
+function bincount(size: number, ofIds: Given, weights?: Given): CountingCall {
   const ids = given(ofIds, 'int32');
   const inputs = weights ? { ids, weights: given(weights, 'float32') } : { ids };
-  return { op: 'bincount', inputs, size };
+  return { kind: 'counting', op: 'bincount', inputs, size };
 }
 
-const histogram = (values: Given, range: [number, number], bins?: number): Use => ({
+const histogram = (values: Given, range: [number, number], bins?: number): CountingCall => ({
+  kind: 'counting',
   op: 'histogramFixedWidth',
   inputs: { values: given(values, 'float32') },
   range,
@@ -21,7 +20,7 @@ const histogram = (values: Given, range: [number, number], bins?: number): Use =
 /** Tenths, which floats store slightly too low or too high, and the results of dividing them by 0.1. */
 const tenths = f32([9], [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]);
 
-const cases = titled<[use: Use, expected: JsonNumber[]]>({
+const cases = titled<[use: CountingCall, expected: JsonNumber[]]>({
   "TensorFlow's example of bincount": [bincount(6, [1, 1, 2, 3, 5]), [0, 2, 1, 1, 0, 1]],
   "TensorFlow's example of weights": [
     bincount(6, [1, 1, 2, 3, 5], [1, 5, 0, 1, 0]),
@@ -68,7 +67,7 @@ export const countingCases = cases.map(([name, use, expected]) => ({
 
 const two = i32([2], [0, 1]);
 
-const errors: [name: string, use: Use, error: string][] = [
+const errors: [name: string, use: CountingCall, error: string][] = [
   [
     'no size',
     { ...bincount(1, two), size: undefined },
@@ -94,4 +93,8 @@ const errors: [name: string, use: Use, error: string][] = [
   ['an infinite range', histogram([1], [0, Infinity]), 'range is [0, Infinity]'],
 ];
 
-export const countingErrors = errors.map(([name, use, error]) => ({ name, ...use, error }));
+export const countingErrors = errors.map(([name, use, error]) => ({
+  name,
+  ...use,
+  error: [`${use.op}: `, error],
+}));

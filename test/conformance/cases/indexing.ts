@@ -1,13 +1,13 @@
 /** /indexing as literal cases: the examples in its documents, and calls that are easy to get wrong. */
-import type { CallOptions, IndexingName, IndexingUse, TensorData } from '../../support/call.js';
+import type { CallOptions, IndexingCall, IndexingName, TensorData } from '../../support/call.js';
 import { bool, f32, given, type Given, i32, plain, str } from '../../support/values.js';
 
-export interface IndexingCase extends IndexingUse {
+export interface IndexingCase extends IndexingCall {
   name: string;
   expected: TensorData;
 }
 
-export interface IndexingErrorCase extends IndexingUse {
+export interface IndexingErrorCase extends IndexingCall {
   name: string;
   error: string[];
 }
@@ -24,24 +24,24 @@ function use(
   data: Given,
   indices: Given,
   { options, updates, columns }: Rest = {},
-): IndexingUse {
-  const inputs: IndexingUse['inputs'] = {
+): IndexingCall {
+  const inputs: IndexingCall['inputs'] = {
     data: given(data, 'float32'),
     indices: given(indices, 'int32'),
     ...(updates && { updates: given(updates, 'float32') }),
     ...(columns && { columns: given(columns, 'int32') }),
   };
-  return { op, inputs, options };
+  return { kind: 'indexing', op, inputs, options };
 }
 
 /** Values alone have the shape and dtype of data. */
-const cases = (rows: [name: string, use: IndexingUse, expected: Given][]): IndexingCase[] =>
+const cases = (rows: [name: string, use: IndexingCall, expected: Given][]): IndexingCase[] =>
   rows.map(([name, use, expected]) => {
     const { dtype, shape } = use.inputs.data;
     return { name, ...use, expected: given(expected, dtype, () => shape) };
   });
 
-const rejected = (name: string, use: IndexingUse, ...error: string[]): IndexingErrorCase => ({
+const rejected = (name: string, use: IndexingCall, ...error: string[]): IndexingErrorCase => ({
   name,
   ...use,
   error: [`${use.op}: `, ...error],

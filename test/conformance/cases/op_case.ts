@@ -1,16 +1,22 @@
 /** A row in a table of cases: a named call, and its literal result or parts of its error. */
-import type { CallInputs, CallOptions, OpUse, TensorData } from '../../support/call.js';
+import type {
+  CallInputs,
+  CallOptions,
+  ForwardCall,
+  OpUse,
+  TensorData,
+} from '../../support/call.js';
 import { resultShape } from '../../support/oracle_targets.js';
 import { titled } from '../../support/rows.js';
 import { given, type Given } from '../../support/values.js';
 
-export interface ResultCase extends OpUse {
+export interface ResultCase extends ForwardCall {
   name: string;
   expected: TensorData;
 }
 
 /** `error` lists what the message must contain, in any order and case. */
-export interface ErrorCase extends OpUse {
+export interface ErrorCase extends ForwardCall {
   name: string;
   error: string[];
 }
@@ -61,6 +67,7 @@ const rowsOf = <Outcome>(rows: Rows<Outcome>): [string, OpUse, Outcome][] =>
 /** Turns calls and their results into cases. Values alone have data's dtype and the result's shape. */
 export const results = (rows: Rows<Given>): ResultCase[] =>
   rowsOf(rows).map(([name, use, expected]) => ({
+    kind: 'forward',
     name,
     ...use,
     expected: given(expected, use.inputs.data.dtype, () => resultShape(use)),
@@ -68,4 +75,9 @@ export const results = (rows: Rows<Given>): ResultCase[] =>
 
 /** Turns calls and parts of their messages, which also name the op, into cases. */
 export const errors = (rows: Rows<string[]>): ErrorCase[] =>
-  rowsOf(rows).map(([name, use, parts]) => ({ name, ...use, error: [use.op, ...parts] }));
+  rowsOf(rows).map(([name, use, parts]) => ({
+    kind: 'forward',
+    name,
+    ...use,
+    error: [use.op, ...parts],
+  }));

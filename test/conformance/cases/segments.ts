@@ -1,19 +1,19 @@
 /** Segment ops as literal cases: TensorFlow's examples, and calls that are easy to get wrong. */
-import type { SegmentOptions, SegmentUse, TensorData } from '../../support/call.js';
+import type { SegmentCall, SegmentOptions, TensorData } from '../../support/call.js';
 import { segmentResultShape } from '../../support/segment_oracle.js';
 import { bool, bytes, c64, f32, given, type Given, i32, plain, str } from '../../support/values.js';
 
-export interface SegmentCase extends SegmentUse {
+export interface SegmentCase extends SegmentCall {
   name: string;
   expected: TensorData;
 }
 
-export interface SegmentErrorCase extends SegmentUse {
+export interface SegmentErrorCase extends SegmentCall {
   name: string;
   error: string[];
 }
 
-export interface SegmentGradientCase extends SegmentUse {
+export interface SegmentGradientCase extends SegmentCall {
   name: string;
   dy: TensorData;
   gradient: TensorData;
@@ -28,16 +28,17 @@ function use(
   segmentIds: Given,
   numSegments: number,
   options?: SegmentOptions,
-): SegmentUse {
+): SegmentCall {
   const inputs = { x: given(x, 'float32'), segmentIds: given(segmentIds, 'int32') };
-  return { op: `unsortedSegment${op}` as SegmentUse['op'], inputs, numSegments, options };
+  const name = `unsortedSegment${op}` as SegmentCall['op'];
+  return { kind: 'segment', op: name, inputs, numSegments, options };
 }
 
 /** The ids of pairs, then of four values. */
 const large = i32([8], [0, 0, 1, 1, 2, 2, 2, 2]);
 
 /** Values alone are float32, in the result's shape. */
-type Row = [name: string, use: SegmentUse, expected: Given];
+type Row = [name: string, use: SegmentCall, expected: Given];
 
 const cases = (rows: Row[]): SegmentCase[] =>
   rows.map(([name, use, expected]) => ({
@@ -225,7 +226,7 @@ export const segmentCases = cases([
 
 const two = i32([2], [0, 1]);
 const numbers = f32([2], [1, 2]);
-const rejected = (name: string, use: SegmentUse, ...error: string[]): SegmentErrorCase => ({
+const rejected = (name: string, use: SegmentCall, ...error: string[]): SegmentErrorCase => ({
   name,
   ...use,
   error: [`${use.op}: `, ...error],
@@ -395,7 +396,7 @@ export const segmentGradients: SegmentGradientCase[] = [
   },
 ];
 
-export const emptyIntegers: (SegmentUse & { extremum: 'lowest' | 'highest' })[] = [
+export const emptyIntegers: (SegmentCall & { extremum: 'lowest' | 'highest' })[] = [
   { ...use('Max', i32([1], [7]), [1], 2), extremum: 'lowest' },
   { ...use('Min', i32([1], [7]), [1], 2), extremum: 'highest' },
   { ...use('Max', i32([1], [7]), [1], 2, { empty: 2 ** 31 - 1 }), extremum: 'highest' },

@@ -1,19 +1,19 @@
 /** Fused products as literal cases: examples of other libraries, and calls that are easy to get wrong. */
-import type { InputData, SparseUse, TensorData } from '../../support/call.js';
+import type { InputData, SparseCall, TensorData } from '../../support/call.js';
 import { f32, given, type Given, i32 } from '../../support/values.js';
 import { titled } from '../../support/rows.js';
 
-export interface SparseCase extends SparseUse {
+export interface SparseCase extends SparseCall {
   name: string;
   expected: TensorData;
 }
 
-export interface SparseErrorCase extends SparseUse {
+export interface SparseErrorCase extends SparseCall {
   name: string;
   error: string[];
 }
 
-type Options = SparseUse['options'];
+type Options = SparseCall['options'];
 
 /** Values alone are a vector: of floats, or of int32 indices. */
 const segment = (
@@ -23,8 +23,9 @@ const segment = (
   targets: Given,
   numSegments: number,
   { weights, ...options }: Options & { weights?: Given } = {},
-): SparseUse => ({
-  op: `gatherSegment${op}` as SparseUse['op'],
+): SparseCall => ({
+  kind: 'sparse',
+  op: `gatherSegment${op}` as SparseCall['op'],
   inputs: {
     x: given(x, 'float32'),
     sources: given(sources, 'int32'),
@@ -43,20 +44,22 @@ const matMul = (
   denseShape: number[],
   b: InputData,
   options?: Options,
-): SparseUse => ({
+): SparseCall => ({
+  kind: 'sparse',
   op: 'sparseDenseMatMul',
   inputs: { indices: pairs(indices), values: given(values, 'float32'), b },
   denseShape,
   options,
 });
 
-const sampled = (indices: Given, a: InputData, b: InputData): SparseUse => ({
+const sampled = (indices: Given, a: InputData, b: InputData): SparseCall => ({
+  kind: 'sparse',
   op: 'sampledDenseMatMul',
   inputs: { indices: pairs(indices), a, b },
 });
 
 /** Values alone are the result of a segment op, of the dtype of x. */
-const resultOf = ({ inputs: { x }, numSegments = 0 }: SparseUse, expected: Given): TensorData =>
+const resultOf = ({ inputs: { x }, numSegments = 0 }: SparseCall, expected: Given): TensorData =>
   given(expected, x?.dtype ?? 'float32', () => [numSegments, ...(x?.shape.slice(1) ?? [])]);
 
 /** The example in scipy.sparse.csr_array: [[1, 0, 2], [0, 0, 3], [4, 5, 6]]. */
@@ -73,7 +76,7 @@ const weights = f32([4], [2, 10, 1, 7]);
 const LOWEST = -(2 - 2 ** -23) * 2 ** 127;
 const none = i32([0], []);
 
-export const sparseCases: SparseCase[] = titled<[SparseUse, Given]>({
+export const sparseCases: SparseCase[] = titled<[SparseCall, Given]>({
   sums: [segment('Sum', x, sources, targets, 3), [6, 8, 3, 4, 0, 0]],
   'weighted sums': [segment('Sum', x, sources, targets, 3, { weights }), [52, 64, 3, 4, 0, 0]],
   'means divide by the number of edges, not the sum of weights': [
@@ -160,7 +163,7 @@ const pair = i32([1, 2], [0, 0]);
 const value = f32([1], [1]);
 const square = f32([1, 1], [1]);
 
-export const sparseErrors: SparseErrorCase[] = titled<[SparseUse, string[]]>({
+export const sparseErrors: SparseErrorCase[] = titled<[SparseCall, string[]]>({
   'a scalar x': [segment('Sum', f32([], [1]), one, one, 1), ['x has shape []', 'rank 1 or more']],
   'x of bool': [
     segment('Sum', { dtype: 'bool', shape: [1], values: [true] }, one, one, 1),
@@ -248,4 +251,4 @@ export const sparseErrors: SparseErrorCase[] = titled<[SparseUse, string[]]>({
     sampled([0, 1], square, square),
     ['indices has the value 1 at [0, 1]', 'b has 1 rows'],
   ],
-}).map(([name, use, error]) => ({ name, ...use, error }));
+}).map(([name, use, parts]) => ({ name, ...use, error: [`${use.op}: `, ...parts] }));
