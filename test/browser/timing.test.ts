@@ -1,14 +1,11 @@
 /** The draws that tf.time and tf.profile report. */
-import { describeInPage, ON_GPU } from '../support/page/describe.js';
-
-const DRAWN = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' };
-const SCANNED = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'scanned' };
+import { describeInPage, DRAWN, SCANNED } from '../support/page/describe.js';
 
 describe.each([
   ['drawn', DRAWN, 'CopyProgram: 1, ScatterPointsProgram: 1', 'ScatterRectanglesProgram'],
   ['scanned', SCANNED, 'ScatterScanProgram: 1', 'ScatterScanProgram'],
 ])('%s', (_, flags, ofValues, ofRows) => {
-  describeInPage('measurements', flags, (page) => {
+  describeInPage('measurements', { flags }, (page) => {
     test('count each draw by its name', async () => {
       const found = await page().evaluate(async ({ tf, ops, backend }) => {
         const data = tf.zeros([9]);
