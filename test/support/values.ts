@@ -89,7 +89,7 @@ const pairsOf = (parts: Written): Value[] =>
   Array.from({ length: parts.length / 2 }, (_, i) => [parts[2 * i], parts[2 * i + 1]]);
 
 /** A tensor with its values written as the function of its dtype below takes them. */
-export function tensor(dtype: DType, shape: number[], written: Written): TensorData {
+function tensor(dtype: DType, shape: number[], written: Written): TensorData {
   const toBool = (value: JsonNumber) => (Number(value) > 1 ? value : value === 1);
   const values =
     dtype === 'complex64' ? pairsOf(written) : dtype === 'bool' ? written.map(toBool) : written;
