@@ -6,7 +6,7 @@ import { expectResult, SAME_NUMBER } from '../support/compare.js';
 import { execute } from '../support/execute.js';
 import { seed } from '../support/seed.js';
 import { encodeNumber, f32, i32 } from '../support/values.js';
-import { describeInPage, ON_GPU } from '../support/page/describe.js';
+import { describeInPage, DRAWN, SCANNED, WEBGL_1 } from '../support/page/describe.js';
 
 const PLACES = 300;
 const UPDATES = 2000;
@@ -40,11 +40,11 @@ function callsOf(slice: number): ForwardCall[] {
 }
 
 describe.each([
-  ['drawn', { GATHER_SCATTER_STRATEGY: 'drawn' }],
-  ['scanned', { GATHER_SCATTER_STRATEGY: 'scanned' }],
-  ['webgl 1', { WEBGL_VERSION: 1 }],
+  ['drawn', DRAWN],
+  ['scanned', SCANNED],
+  ['webgl 1', WEBGL_1],
 ])('%s', (_, flags) => {
-  describeInPage('bit for bit', { ...ON_GPU, ...flags }, (page) => {
+  describeInPage('bit for bit', { flags }, (page) => {
     beforeAll(() => tf.setBackend('cpu'));
 
     test.each([1, 5])(`slices of %i (seed ${seed})`, async (slice) => {

@@ -1,7 +1,7 @@
 /** Indices that are only on the GPU, or still on the host; and sizes that are too large. */
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 
-describeInPage('indices', ON_GPU, (page) => {
+describeInPage('indices', { flags: ON_GPU }, (page) => {
   test('on the GPU: an index out of bounds is dropped, or clamped if requested', async () => {
     const found = await page().evaluate(async ({ tf, ops }) => {
       const data = tf.tensor1d([10, 20, 30]);
@@ -15,16 +15,7 @@ describeInPage('indices', ON_GPU, (page) => {
         await values(ops.scatterElements(data, indices, updates, { reduction: 'add' })),
         await values(ops.scatterElements(data, indices, updates, { outOfBounds: 'clamp' })),
         // Out of bounds on its axis, but inside data.
-        await values(
-          ops.gatherElements(
-            [
-              [10, 20, 30],
-              [40, 50, 60],
-            ],
-            grid,
-            { axis: 1 },
-          ),
-        ),
+        await values(ops.gatherElements(tf.range(1, 7).mul(10).reshape([2, 3]), grid, { axis: 1 })),
         await values(ops.scatterND(tf.zeros([3, 2]), grid, [7])),
       ];
     });
@@ -68,18 +59,13 @@ describeInPage('indices', ON_GPU, (page) => {
   test.each(['GATHER_SCATTER_CHECK_INDICES', 'DEBUG'])(
     'on the GPU: an index out of bounds throws with %s',
     async (flag) => {
-      const found = await page().evaluate(({ tf, ops, argument }) => {
+      const found = await page().evaluate(({ tf, ops, errorOf, argument }) => {
         const indices = tf.add(tf.tensor1d([0, 4], 'int32'), tf.scalar(1, 'int32'));
         const before = tf.env().get(argument);
         tf.env().set(argument, true);
-        try {
-          ops.gatherElements([10, 20, 30], indices);
-          return 'nothing thrown';
-        } catch (error) {
-          return String(error);
-        } finally {
-          tf.env().set(argument, before);
-        }
+        const message = errorOf(() => ops.gatherElements([10, 20, 30], indices));
+        tf.env().set(argument, before);
+        return message;
       }, flag);
       expect(found).toMatch(/^Error: gatherElements: indices has the value 5 at \[1\]/);
     },
@@ -104,18 +90,15 @@ describeInPage('indices', ON_GPU, (page) => {
   });
 
   test('on the host: indices are checked before anything is drawn or allocated', async () => {
-    const found = await page().evaluate(({ tf, ops, count, context }) => {
+    const found = await page().evaluate(({ tf, ops, count, context, errorOf }) => {
       const data = tf.tensor1d([10, 20, 30]);
       const indices = tf.tensor1d([0, 5], 'int32');
       const numTensors = tf.memory().numTensors;
       const draws = count(context(), 'drawArrays');
       const textures = count(context(), 'createTexture');
-      let message = '';
-      try {
-        ops.scatterElements(data, indices, [1, 2], { reduction: 'add' });
-      } catch (error) {
-        message = String(error);
-      }
+      const message = errorOf(() =>
+        ops.scatterElements(data, indices, [1, 2], { reduction: 'add' }),
+      );
       draws.stop();
       textures.stop();
       const left = tf.memory().numTensors - numTensors;
@@ -126,43 +109,36 @@ describeInPage('indices', ON_GPU, (page) => {
   });
 
   test('uploaded by an op: a later call throws like the first', async () => {
-    const found = await page().evaluate(({ tf, ops }) => {
-      const attempt = (call: () => object) => {
-        try {
-          return `returned ${String(Object.keys(call()).length > 0)}`;
-        } catch (error) {
-          return String(error);
-        }
-      };
+    const found = await page().evaluate(({ tf, ops, errorOf }) => {
       const big = tf.zeros([9, 9]);
       const small = tf.zeros([3, 3]);
       const tuples = tf.tensor2d([0, 1, 4, 2, 7, -9, 5, 8], [4, 2], 'int32');
       const dropped = tf.tensor1d([2, -5, 4], 'int32');
       const options = { outOfBounds: 'drop' } as const;
       return [
-        ops.gatherND(big, tuples).shape,
-        attempt(() => ops.gatherND(small, tuples)),
-        attempt(() => ops.scatterND(tf.zeros([5, 9]), tuples, tf.ones([4]))),
-        attempt(() => ops.scatterND(tf.zeros([9, 5]), tuples, tf.ones([4]), options)),
-        attempt(() => ops.gatherND(tf.zeros([0, 9]), tuples, { outOfBounds: 'clamp' })),
-        ops.gatherND(big, tuples).shape,
+        errorOf(() => ops.gatherND(big, tuples)),
+        errorOf(() => ops.gatherND(small, tuples)),
+        errorOf(() => ops.scatterND(tf.zeros([5, 9]), tuples, tf.ones([4]))),
+        errorOf(() => ops.scatterND(tf.zeros([9, 5]), tuples, tf.ones([4]), options)),
+        errorOf(() => ops.gatherND(tf.zeros([0, 9]), tuples, { outOfBounds: 'clamp' })),
+        errorOf(() => ops.gatherND(big, tuples)),
         // A call that cannot fail also sees the values.
-        ops.scatterElements(tf.zeros([3]), dropped, tf.ones([3]), options).shape,
-        attempt(() => ops.gatherElements(tf.zeros([4]), dropped)),
+        errorOf(() => ops.scatterElements(tf.zeros([3]), dropped, tf.ones([3]), options)),
+        errorOf(() => ops.gatherElements(tf.zeros([4]), dropped)),
       ];
     });
     expect(found).toEqual([
-      [4],
+      'returned 4',
       // The greatest index, not the earlier 4.
       'Error: gatherND: indices has the value 7 at [2, 0], which is out of bounds on axis 0 of data; ' +
         'expected an index in [-3, 2].',
       expect.stringMatching(/^Error: scatterND: indices has the value 7 at \[2, 0\]/),
-      'returned true',
+      'returned 9,5',
       expect.stringMatching(
         /^Error: gatherND: indices has the value 0 at \[0, 0\].*no index at all/,
       ),
-      [4],
-      [3],
+      'returned 4',
+      'returned 3',
       expect.stringMatching(/^Error: gatherElements: indices has the value -5 at \[1\]/),
     ]);
   });
@@ -190,18 +166,13 @@ describeInPage('indices', ON_GPU, (page) => {
   });
 
   test('changed on the host before the upload: indices are scanned again', async () => {
-    const found = await page().evaluate(({ tf, ops }) => {
+    const found = await page().evaluate(({ tf, ops, errorOf }) => {
       const values = Int32Array.of(2, 0);
       const indices = tf.tensor1d(values, 'int32');
       // A gather of empty slices uploads nothing.
       ops.gatherND(tf.zeros([3, 0]), tf.reshape(indices, [2, 1]));
       values[1] = 7;
-      try {
-        ops.gatherND(tf.zeros([3]), tf.reshape(indices, [2, 1]));
-        return 'nothing thrown';
-      } catch (error) {
-        return String(error);
-      }
+      return errorOf(() => ops.gatherND(tf.zeros([3]), tf.reshape(indices, [2, 1])));
     });
     expect(found).toMatch(/^Error: gatherND: indices has the value 7 at \[1, 0\]/);
   });
@@ -212,23 +183,17 @@ describe.each([
   ['half floats', { WEBGL_FORCE_F16_TEXTURES: true }, [[3, 2049]], /has length 2049 on axis 1/],
   ['webgl 1', { WEBGL_VERSION: 1 }, [[3, 2 ** 23]], /data has 25165824 elements .*WebGL 1/],
 ] as const)('%s', (_, flags, [shape], message) => {
-  describeInPage('tensors that are too large', { ...ON_GPU, ...flags }, (page) => {
+  describeInPage('tensors that are too large', { flags: { ...ON_GPU, ...flags } }, (page) => {
     test('throw instead of addressing a wrong place', async () => {
       const found = await page().evaluate(
-        ({ tf, ops, argument }) => {
+        ({ tf, ops, errorOf, argument }) => {
           const data = tf.zeros([...argument]);
           const indices = tf.zeros([1, argument.length], 'int32');
           return [
             () => ops.gatherND(data, indices),
             () => ops.scatterND(data, indices, [1]),
             () => ops.gatherElements(data, tf.zeros([...argument].fill(1), 'int32'), { axis: -1 }),
-          ].map((call) => {
-            try {
-              return `returned ${String(call().shape)}`;
-            } catch (error) {
-              return String(error);
-            }
-          });
+          ].map(errorOf);
         },
         [...shape],
       );

@@ -1,17 +1,17 @@
 /** Inputs in the forms that tfjs keeps: packed, sliced, reshaped, as uniforms; and odd texture sizes. */
-import { describeInPage, ON_GPU } from '../support/page/describe.js';
+import { describeInPage, DRAWN, SCANNED, WEBGL_1 } from '../support/page/describe.js';
 import type { Flags } from '../support/page/globals.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
 const MODES: [string, Flags][] = [
-  ['drawn', { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' }],
-  ['scanned', { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'scanned' }],
-  ['webgl 1', { ...ON_GPU, WEBGL_VERSION: 1 }],
+  ['drawn', DRAWN],
+  ['scanned', SCANNED],
+  ['webgl 1', WEBGL_1],
   ['inputs as uniforms', { WEBGL_CPU_FORWARD: false }],
 ];
 
 describe.each(MODES)('%s', (_, flags) => {
-  describeInPage('inputs', flags, (page) => {
+  describeInPage('inputs', { flags }, (page) => {
     test.each(['uploaded', 'packed', 'sliced', 'reshaped', 'computed'])('%s', async (kind) => {
       const [found, expected] = await page().evaluate(
         async ({ tf, ops, onBoth, argument: [kind, reductions] }) => {
@@ -116,7 +116,7 @@ describe.each(MODES)('%s', (_, flags) => {
 
 // Scatter strategies do not affect gathers.
 describe.each(MODES.filter(([name]) => ['drawn', 'webgl 1'].includes(name)))('%s', (_, flags) => {
-  describeInPage('large inputs', flags, (page) => {
+  describeInPage('large inputs', { flags }, (page) => {
     test('more values than floats can divide exactly', async () => {
       const differences = await page().evaluate(async ({ tf, ops, onBoth }) => {
         const [rows, width] = [5999, 1511];

@@ -19,7 +19,7 @@ describe.each([
   ['webgl 2', { WEBGL_VERSION: 2 }, [...SIZES, HUGE]],
   ['webgl 1', { WEBGL_VERSION: 1 }, SIZES],
 ])('on %s', (_, flags, sizes) => {
-  describeInPage('large tensors', flags, (page) => {
+  describeInPage('large tensors', { flags }, (page) => {
     test.each(sizes)('%i rows of %i, gathered and scattered in reverse', async (...size) => {
       const wrong = await page().evaluate(
         ({ tf, ops, argument: [rows, length] }) =>

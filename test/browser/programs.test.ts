@@ -1,17 +1,17 @@
 /** The kernels' programs: how few there are, for which backend, and when they are freed. */
 import type { Reduction } from 'tfjs-gather-scatter';
-import { describeInPage, ON_GPU } from '../support/page/describe.js';
+import { describeInPage, DRAWN, SCANNED, WEBGL_1 } from '../support/page/describe.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
 /** The stated maximum for an op with one reduction, one policy and one depth of indices. */
 const BOUND = 9;
 
 describe.each([
-  ['drawn', { GATHER_SCATTER_STRATEGY: 'drawn' }],
-  ['scanned', { GATHER_SCATTER_STRATEGY: 'scanned' }],
-  ['webgl 1', { WEBGL_VERSION: 1 }],
+  ['drawn', DRAWN],
+  ['scanned', SCANNED],
+  ['webgl 1', WEBGL_1],
 ])('%s', (_, flags) => {
-  describeInPage('programs', { ...ON_GPU, ...flags }, (page) => {
+  describeInPage('programs', { flags }, (page) => {
     test('do not multiply with the number of shapes', async () => {
       const counts = await page().evaluate((globals) => {
         const { tf, ops, programCount, count, context, randomNumbers, argument } = globals;

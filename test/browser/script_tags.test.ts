@@ -41,10 +41,7 @@ interface Tab {
   load: (path: string) => Promise<unknown>;
 }
 
-const scriptOf = (path: string) => ({
-  body: readFileSync(path),
-  contentType: 'text/javascript',
-});
+const scriptOf = (path: string) => ({ body: readFileSync(path), contentType: 'text/javascript' });
 
 /** Uses an empty page, and always closes it. */
 async function inTab(use: (tab: Tab) => Promise<void>): Promise<void> {
@@ -59,80 +56,75 @@ async function inTab(use: (tab: Tab) => Promise<void>): Promise<void> {
   await close();
 }
 
-describeInPage(
-  'script tags',
-  ON_GPU,
-  (page) => {
-    // The functions on tf are the same, as the next test checks.
-    describe('by the global of the package', () => {
-      testForm(inOpenPage(page), undefined);
-    });
+describeInPage('script tags', { flags: ON_GPU, path: '/script_tags' }, (page) => {
+  // The functions on tf are the same, as the next test checks.
+  describe('by the global of the package', () => {
+    testForm(inOpenPage(page), undefined);
+  });
 
-    test('add missing names to tf without replacing any', () =>
-      inTab(async ({ load, globals }) => {
-        await load(TFJS);
-        await globals.evaluate((globals) => {
-          globals.tf.checkIndices = () => 'the own function of the page';
-          globals.tfBefore = { ...globals.tf };
-        });
-        await load(BUNDLE);
-        const found = await globals.evaluate(({ tf, tfBefore, tfGatherScatter: own }) => ({
-          own: Object.keys(own),
-          added: Object.keys(tf).filter((name) => !(name in tfBefore)),
-          replaced: Object.keys(tfBefore).filter((name) => tf[name] !== tfBefore[name]),
-          different: Object.keys(own).filter((name) => tf[name] !== own[name]),
-        }));
-        const apart = ['checkIndices', ...NOT_IN_TF, ...WORDS];
-        expect(found.own.sort()).toEqual([...NAMES].sort());
-        expect(found.added.sort()).toEqual(NAMES.filter((name) => !apart.includes(name)).sort());
-        expect(found.replaced).toEqual([]);
-        expect(found.different.sort()).toEqual(apart.sort());
-      }));
-
-    test('can be loaded twice, without warnings', () =>
-      inTab(async ({ load, globals }) => {
-        for (const path of [TFJS, BUNDLE, BUNDLE]) await load(path);
-        const values = await globals.evaluate(async ({ tf }) => {
-          const { scatterElements } = tf as typeof tf & Pick<typeof ops, 'scatterElements'>;
-          return scatterElements(tf.tensor1d([1, 2]), [0, 0], [3, 4], { reduction: 'add' }).array();
-        });
-        expect(values).toEqual([8, 2]);
-      }));
-
-    test("run the documents' page", () =>
-      inTab(async ({ page }) => {
-        const address = 'http://localhost/';
-        const published = new Map<string, () => Parameters<HTTPRequest['respond']>[0]>([
-          [address, () => ({ body: html, contentType: 'text/html' })],
-          ['https://cdn.jsdelivr.net/npm/@tensorflow/tfjs@4.22.0', () => scriptOf(TFJS)],
-          ['https://cdn.jsdelivr.net/npm/tfjs-gather-scatter', () => scriptOf(BUNDLE)],
-        ]);
-        await page.setRequestInterception(true);
-        page.on('request', (request) => {
-          void request.respond(published.get(request.url())?.() ?? {});
-        });
-        const printed: string[] = [];
-        page.on('console', (message) => printed.push(squeeze(message.text())));
-        await page.goto(address);
-        const stated = [...html.matchAll(/; \/\/ (.+)$/gm)].map(([, text]) => squeeze(text));
-        expect(stated).not.toHaveLength(0);
-        expect(printed).toEqual(stated);
-      }));
-
-    test.each([
-      ['there is no tf', ''],
-      ['tf is something else', 'globalThis.tf = {};'],
-    ])('report what is missing if %s', async (_, script) => {
-      const loading = inTab(async ({ load, globals }) => {
-        await globals.evaluate((_, script) => {
-          document.head.append(Object.assign(document.createElement('script'), { text: script }));
-        }, script);
-        await load(BUNDLE);
+  test('add missing names to tf without replacing any', () =>
+    inTab(async ({ load, globals }) => {
+      await load(TFJS);
+      await globals.evaluate((globals) => {
+        globals.tf.checkIndices = () => 'the own function of the page';
+        globals.tfBefore = { ...globals.tf };
       });
-      await expect(loading).rejects.toThrow(
-        'The page reported: tfjs-gather-scatter: there is no global tf. Load TensorFlow.js',
-      );
+      await load(BUNDLE);
+      const found = await globals.evaluate(({ tf, tfBefore, tfGatherScatter: own }) => ({
+        own: Object.keys(own),
+        added: Object.keys(tf).filter((name) => !(name in tfBefore)),
+        replaced: Object.keys(tfBefore).filter((name) => tf[name] !== tfBefore[name]),
+        different: Object.keys(own).filter((name) => tf[name] !== own[name]),
+      }));
+      const apart = ['checkIndices', ...NOT_IN_TF, ...WORDS];
+      expect(found.own.sort()).toEqual([...NAMES].sort());
+      expect(found.added.sort()).toEqual(NAMES.filter((name) => !apart.includes(name)).sort());
+      expect(found.replaced).toEqual([]);
+      expect(found.different.sort()).toEqual(apart.sort());
+    }));
+
+  test('can be loaded twice, without warnings', () =>
+    inTab(async ({ load, globals }) => {
+      for (const path of [TFJS, BUNDLE, BUNDLE]) await load(path);
+      const values = await globals.evaluate(async ({ tf }) => {
+        const { scatterElements } = tf as typeof tf & Pick<typeof ops, 'scatterElements'>;
+        return scatterElements(tf.tensor1d([1, 2]), [0, 0], [3, 4], { reduction: 'add' }).array();
+      });
+      expect(values).toEqual([8, 2]);
+    }));
+
+  test("run the documents' page", () =>
+    inTab(async ({ page }) => {
+      const address = 'http://localhost/';
+      const published = new Map<string, () => Parameters<HTTPRequest['respond']>[0]>([
+        [address, () => ({ body: html, contentType: 'text/html' })],
+        ['https://cdn.jsdelivr.net/npm/@tensorflow/tfjs@4.22.0', () => scriptOf(TFJS)],
+        ['https://cdn.jsdelivr.net/npm/tfjs-gather-scatter', () => scriptOf(BUNDLE)],
+      ]);
+      await page.setRequestInterception(true);
+      page.on('request', (request) => {
+        void request.respond(published.get(request.url())?.() ?? {});
+      });
+      const printed: string[] = [];
+      page.on('console', (message) => printed.push(squeeze(message.text())));
+      await page.goto(address);
+      const stated = [...html.matchAll(/; \/\/ (.+)$/gm)].map(([, text]) => squeeze(text));
+      expect(stated).not.toHaveLength(0);
+      expect(printed).toEqual(stated);
+    }));
+
+  test.each([
+    ['there is no tf', ''],
+    ['tf is something else', 'globalThis.tf = {};'],
+  ])('report what is missing if %s', async (_, script) => {
+    const loading = inTab(async ({ load, globals }) => {
+      await globals.evaluate((_, script) => {
+        document.head.append(Object.assign(document.createElement('script'), { text: script }));
+      }, script);
+      await load(BUNDLE);
     });
-  },
-  { path: '/script_tags' },
-);
+    await expect(loading).rejects.toThrow(
+      'The page reported: tfjs-gather-scatter: there is no global tf. Load TensorFlow.js',
+    );
+  });
+});

@@ -8,7 +8,7 @@ import { testTable } from '../support/table.js';
 
 const tables = { droppedSites, clampedSites, everyReduction };
 
-describeInPage('small tensors', {}, (page) => {
+describeInPage('small tensors', { flags: {} }, (page) => {
   const driver = inOpenPage(page);
 
   testForm(driver, undefined);

@@ -1,8 +1,8 @@
 /** Fused products and their gradients allocate no textures or buffers of edges × features. */
-import { describeInPage, ON_GPU, ON_WEBGPU } from '../support/page/describe.js';
+import { describeInPage, ON_GPU, WEBGPU } from '../support/page/describe.js';
 import { MESSAGES, PRODUCTS } from '../support/sparse_training.js';
 
-describeInPage('textures', ON_GPU, (page) => {
+describeInPage('textures', { flags: ON_GPU }, (page) => {
   test.each(PRODUCTS)('%s', async (product) => {
     const sizes = await page().evaluate(({ tf, sparse, prepare, context, argument: product }) => {
       const run = prepare(tf, sparse, product);
@@ -23,27 +23,22 @@ describeInPage('textures', ON_GPU, (page) => {
   });
 });
 
-describeInPage(
-  'buffers',
-  ON_WEBGPU,
-  (page) => {
-    test.each(PRODUCTS)('%s', async (product) => {
-      const sizes = await page().evaluate(({ tf, sparse, prepare, webgpu, argument: product }) => {
-        const run = prepare(tf, sparse, product);
-        const { device } = webgpu();
-        const sizes: number[] = [];
-        const createBuffer = device.createBuffer.bind(device);
-        device.createBuffer = (descriptor) => {
-          sizes.push(descriptor.size);
-          return createBuffer(descriptor);
-        };
-        run();
-        Reflect.deleteProperty(device, 'createBuffer');
-        return sizes;
-      }, product);
-      expect(sizes.length).toBeGreaterThan(0);
-      expect(Math.max(...sizes)).toBeLessThan(MESSAGES / 2);
-    });
-  },
-  { backend: 'webgpu' },
-);
+describeInPage('buffers', WEBGPU, (page) => {
+  test.each(PRODUCTS)('%s', async (product) => {
+    const sizes = await page().evaluate(({ tf, sparse, prepare, webgpu, argument: product }) => {
+      const run = prepare(tf, sparse, product);
+      const { device } = webgpu();
+      const sizes: number[] = [];
+      const createBuffer = device.createBuffer.bind(device);
+      device.createBuffer = (descriptor) => {
+        sizes.push(descriptor.size);
+        return createBuffer(descriptor);
+      };
+      run();
+      Reflect.deleteProperty(device, 'createBuffer');
+      return sizes;
+    }, product);
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(Math.max(...sizes)).toBeLessThan(MESSAGES / 2);
+  });
+});

@@ -1,10 +1,8 @@
 /** The kernels leak no memory, and leave tfjs' GL state unchanged. */
-import { describeInPage, ON_GPU } from '../support/page/describe.js';
+import { describeInPage, DRAWN, WEBGL_1 } from '../support/page/describe.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
-const DRAWN = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' };
-
-describeInPage('memory', DRAWN, (page) => {
+describeInPage('memory', { flags: DRAWN }, (page) => {
   test('is unchanged after a thousand calls', async () => {
     const [before, after] = await page().evaluate(
       async ({ tf, ops, backend, argument: reductions }) => {
@@ -63,17 +61,17 @@ describeInPage('memory', DRAWN, (page) => {
 
 describe.each([
   ['webgl 2', DRAWN],
-  ['webgl 1', { ...ON_GPU, WEBGL_VERSION: 1 }],
+  ['webgl 1', WEBGL_1],
   ['half floats', { ...DRAWN, WEBGL_FORCE_F16_TEXTURES: true }],
-  ['webgl 1, half floats', { ...ON_GPU, WEBGL_VERSION: 1, WEBGL_FORCE_F16_TEXTURES: true }],
+  ['webgl 1, half floats', { ...WEBGL_1, WEBGL_FORCE_F16_TEXTURES: true }],
 ])('%s', (_, flags) => {
-  describeInPage('arrays that a call uploads', flags, (page) => {
+  describeInPage('arrays that a call uploads', { flags }, (page) => {
     test("are used and freed like tfjs' own uploads", async () => {
       const [found, expected] = await page().evaluate(({ tf, ops, backend }) => {
         type Tensor = ReturnType<typeof tf.zeros>;
         const shapes = [[1], [5], [9, 1], [3, 7], [2, 3, 5], [2, 1, 3, 1, 2], [131, 67], [9001]];
         const floats = (_: unknown, i: number) => [-1.5, Infinity, 0.1, 1000, -0, NaN][i % 6];
-        const values = {
+        const make = {
           float32: (length: number) => Float32Array.from({ length }, floats),
           int32: (length: number) => Int32Array.from({ length }, floats),
           bool: (length: number) => Uint8Array.from({ length }, (_, i) => [1, 0, 255][i % 3]),
@@ -83,19 +81,24 @@ describe.each([
           shapes.flatMap((shape) =>
             (['float32', 'int32', 'bool'] as const).map((dtype) => {
               const before = memory();
-              const tensor = tf.tensor(values[dtype](tf.util.sizeFromShape(shape)), shape, dtype);
+              const tensor = tf.tensor(make[dtype](tf.util.sizeFromShape(shape)), shape, dtype);
               upload(tensor);
-              const {
-                texShape,
-                isPacked,
-                usage,
-                values: kept,
-              } = backend().texData.get(tensor.dataId);
+              const { texShape, isPacked, usage, values } = backend().texData.get(tensor.dataId);
               const held = memory();
               const used = [...tf.tidy(() => tf.concat([tensor, tensor]).add(1).dataSync())];
               const read = [...tensor.dataSync()];
               tensor.dispose();
-              return { texShape, isPacked, usage, kept, before, held, used, read, after: memory() };
+              return {
+                texShape,
+                isPacked,
+                usage,
+                values,
+                before,
+                held,
+                used,
+                read,
+                after: memory(),
+              };
             }),
           );
         const byTfjs = (tensor: Tensor) => {
@@ -112,7 +115,7 @@ describe.each([
   });
 });
 
-describeInPage('the state of GL', DRAWN, (page) => {
+describeInPage('the state of GL', { flags: DRAWN }, (page) => {
   test("tfjs' ops between ours give the same results as without", async () => {
     const { alone, between } = await page().evaluate(async ({ tf, ops, argument: reductions }) => {
       const x = tf.randomNormal([33, 17], 0, 1, 'float32', 3);
@@ -152,7 +155,7 @@ describeInPage('the state of GL', DRAWN, (page) => {
   test.each(['drawArrays', 'blendFunc', 'useProgram'] as const)(
     'is restored when %s throws, and nothing leaks',
     async (method) => {
-      const found = await page().evaluate(async ({ tf, ops, context, argument }) => {
+      const found = await page().evaluate(async ({ tf, ops, context, errorOf, argument }) => {
         const gl = context();
         const data = tf.tensor1d([1, 2, 3, 4]);
         const scatter = () => ops.scatterND(data, [[1], [1]], [5, 6], { reduction: 'add' });
@@ -164,12 +167,7 @@ describeInPage('the state of GL', DRAWN, (page) => {
             throw new Error('the draw fails');
           },
         });
-        let message = '';
-        try {
-          scatter();
-        } catch (error) {
-          message = String(error);
-        }
+        const message = errorOf(scatter);
         Reflect.deleteProperty(gl, argument);
         const leaked = tf.memory().numTensors - before;
         const blends = gl.isEnabled(gl.BLEND);

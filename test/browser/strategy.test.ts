@@ -11,7 +11,7 @@ describe.each([
   ['scanned as the flag says', { GATHER_SCATTER_STRATEGY: 'scanned' }, DATA, [60, 9], false],
   ['scanned where nothing can be drawn', { WEBGL_VERSION: 1 }, [30, 90], [30, 90], false],
 ])('%s', (_, flags, data, indices, points) => {
-  describeInPage('strategy', { ...ON_GPU, ...flags }, (page) => {
+  describeInPage('strategy', { flags: { ...ON_GPU, ...flags } }, (page) => {
     test.each(['none', 'add', 'mean'] as const)('for %s', async (reduction) => {
       const found = await page().evaluate(
         ({ tf, ops, context, argument }) => {
@@ -35,18 +35,13 @@ describe.each([
   });
 });
 
-describeInPage('a misspelt strategy', ON_GPU, (page) => {
+describeInPage('a misspelt strategy', { flags: ON_GPU }, (page) => {
   test('is an error', async () => {
-    const found = await page().evaluate(({ tf, ops }) => {
+    const found = await page().evaluate(({ tf, ops, errorOf }) => {
       tf.env().set('GATHER_SCATTER_STRATEGY', 'draws');
-      try {
-        ops.scatterND(tf.zeros([9]), [[1]], [2], { reduction: 'add' });
-        return 'nothing thrown';
-      } catch (error) {
-        return String(error);
-      } finally {
-        tf.env().set('GATHER_SCATTER_STRATEGY', 'auto');
-      }
+      const message = errorOf(() => ops.scatterND(tf.zeros([9]), [[1]], [2], { reduction: 'add' }));
+      tf.env().set('GATHER_SCATTER_STRATEGY', 'auto');
+      return message;
     });
     expect(found).toBe(
       "Error: scatterND: the flag GATHER_SCATTER_STRATEGY is 'draws', expected 'auto', 'drawn' or " +

@@ -1,14 +1,11 @@
 /** The draws that tf.time and tf.profile report. */
-import { describeInPage, ON_GPU } from '../support/page/describe.js';
-
-const DRAWN = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' };
-const SCANNED = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'scanned' };
+import { describeInPage, DRAWN, SCANNED } from '../support/page/describe.js';
 
 describe.each([
   ['drawn', DRAWN, 'CopyProgram: 1, ScatterPointsProgram: 1', 'ScatterRectanglesProgram'],
   ['scanned', SCANNED, 'ScatterScanProgram: 1', 'ScatterScanProgram'],
 ])('%s', (_, flags, ofValues, ofRows) => {
-  describeInPage('measurements', flags, (page) => {
+  describeInPage('measurements', { flags }, (page) => {
     test('count each draw by its name', async () => {
       const found = await page().evaluate(async ({ tf, ops, backend }) => {
         const data = tf.zeros([9]);
@@ -51,11 +48,7 @@ describe.each([
       expect(found.uploadWaitMs).toBeGreaterThan(0);
       expect(found.open).toEqual({ queries: 0, most: 1 });
       const [gather, scatter, mean] = found.profiles;
-      expect(gather).toEqual({
-        name: 'GatherND',
-        kernelTimeMs: 1,
-        extraInfo: 'GatherProgram: 1',
-      });
+      expect(gather).toEqual({ name: 'GatherND', kernelTimeMs: 1, extraInfo: 'GatherProgram: 1' });
       expect(scatter.extraInfo).toBe(ofValues);
       expect(scatter.kernelTimeMs).toBe(ofValues.split(',').length);
       expect(mean.extraInfo).toContain(`${ofRows}: 1`);

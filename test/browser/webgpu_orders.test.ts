@@ -1,222 +1,217 @@
 /** Sums of floats on webgpu, in the order of the sites, which is sorted once and cached. */
-import { describeInPage, ON_WEBGPU } from '../support/page/describe.js';
+import { describeInPage, WEBGPU } from '../support/page/describe.js';
 
-describeInPage(
-  'orders on webgpu',
-  ON_WEBGPU,
-  (page) => {
-    test('an order is cached for later calls, until its data is freed', async () => {
-      const found = await page().evaluate(async (globals) => {
-        const { tf, ops, namesOfPrograms, cachedOrders } = globals;
-        const ids = tf.tensor2d(
-          Int32Array.from({ length: 3000 }, (_, i) => (i * 7919) % 500),
-          [3000, 1],
-        );
-        const results: Float32Array[] = [];
-        const add = async (sliceSize: number) => {
-          const updates = tf
-            .range(0, 3000 * sliceSize)
-            .reshape([3000, sliceSize])
-            .mul(0.1);
-          const data = tf.zeros([500, sliceSize]);
-          let result = data;
-          const before = tf.memory();
-          const names = namesOfPrograms(() => {
-            result = ops.scatterND(data, ids, updates, { reduction: 'add' });
-          });
-          const { numTensors, numDataBuffers } = tf.memory();
-          results.push((await result.data()) as Float32Array);
-          tf.dispose([updates, data, result]);
-          return {
-            sorts: names.filter((name) => name.startsWith('Sort')).length,
-            tensors: numTensors - before.numTensors,
-            buffers: numDataBuffers - before.numDataBuffers,
-          };
-        };
-        const calls = [await add(1), await add(1), await add(8)];
-        const same = results[0].every((value, i) => value === results[1][i]);
-        const kept = cachedOrders();
-        ids.dispose();
-        const others = tf.tensor2d(new Int32Array(3000), [3000, 1]);
-        ops.scatterND(tf.zeros([9]), others, tf.zeros([3000]), { reduction: 'add' }).dispose();
-        return { calls, same, kept, after: cachedOrders() };
-      });
-      const made = { tensors: 1, buffers: 1 };
-      const [first, ...later] = found.calls;
-      expect(first).toMatchObject(made);
-      expect(first.sorts).toBeGreaterThan(0);
-      expect(later).toEqual(later.map(() => ({ ...made, sorts: 0 })));
-      expect(found.same).toBe(true);
-      expect(found.kept).toEqual({ count: 1, bytes: 24_000 });
-      expect(found.after).toEqual({ count: 1, bytes: 24_000 });
-    });
-
-    test.each([
-      ['add', 1],
-      ['sub', 4],
-      ['mul', 1],
-      ['mean', 3],
-    ] as const)('long runs are cut into pieces of 4,096: %s, slices of %d', async (...argument) => {
-      const found = await page().evaluate(async (globals) => {
-        const { tf, ops, randomNumbers, argument } = globals;
-        const [reduction, sliceSize] = argument;
-        const PIECE = 4096;
-        const counts = [3 * PIECE + 5, 0, PIECE, PIECE + 1, 7, 2 * PIECE];
-        const siteCount = counts.reduce((a, b) => a + b);
-        // Deals the sites out to slices in turn, while they still need any.
-        const left = [...counts];
-        const ids: number[] = [];
-        for (let i = 0; ids.length < siteCount; i++) {
-          const slice = (i * 5) % counts.length;
-          if (left[slice]-- > 0) ids.push(slice);
-        }
-        const f = Math.fround;
-        const spread = reduction === 'mul' ? 1e-4 : 1e3;
-        const base = reduction === 'mul' ? 1 : 0;
-        const random = randomNumbers();
-        const value = () => f(base + (random() - 0.5) * spread);
-        const data = Float32Array.from({ length: counts.length * sliceSize }, value);
-        const updates = Float32Array.from({ length: siteCount * sliceSize }, value);
-        const step = {
-          add: (a: number, b: number) => f(a + b),
-          sub: (a: number, b: number) => f(a - b),
-          mul: (a: number, b: number) => f(a * b),
-          mean: (a: number, b: number) => f(a + b),
-        }[reduction];
-        const among = reduction === 'sub' ? (a: number, b: number) => f(a + b) : step;
-        const expected = data.map((own, place) => {
-          const slice = Math.floor(place / sliceSize);
-          const values = ids.flatMap((id, site) =>
-            id === slice ? [updates[site * sliceSize + (place % sliceSize)]] : [],
-          );
-          let value = values.slice(0, PIECE).reduce(step, own);
-          for (let from = PIECE; from < values.length; from += PIECE) {
-            value = step(value, values.slice(from, from + PIECE).reduce(among));
-          }
-          return reduction === 'mean' ? f(value / (values.length + 1)) : value;
-        });
-        const result = ops.scatterNDUpdate(
-          tf.tensor2d(data, [counts.length, sliceSize]),
-          tf.tensor2d(ids, [siteCount, 1], 'int32'),
-          tf.tensor2d(updates, [siteCount, sliceSize]),
-          { reduction },
-        );
-        const values = await result.data();
-        return { differ: expected.filter((value, i) => value !== values[i]).length };
-      }, argument);
-      expect(found).toEqual({ differ: 0 });
-    });
-
-    test('at most 16 orders are cached, the most recently used ones', async () => {
-      const found = await page().evaluate(({ tf, ops, namesOfPrograms, cachedOrders }) => {
-        const tensors = Array.from({ length: 20 }, (_, i) =>
-          tf.tensor1d(Int32Array.from({ length: 200 + i }, (_, j) => j % 9)),
-        );
-        const sorts = (at: number) =>
-          namesOfPrograms(() => {
-            const ids = tensors[at];
-            tf.dispose(
-              ops.scatterElements(tf.zeros([9]), ids, tf.ones(ids.shape), { reduction: 'add' }),
-            );
-          }).filter((name) => name.startsWith('Sort')).length;
-        for (let i = 0; i < 16; i++) sorts(i);
-        const again = sorts(0);
-        for (let i = 16; i < 20; i++) sorts(i);
-        const found = { again, oldest: sorts(0), dropped: sorts(1), count: cachedOrders().count };
-        tf.dispose(tensors);
-        return found;
-      });
-      expect(found).toMatchObject({ again: 0, oldest: 0, count: 16 });
-      expect(found.dropped).toBeGreaterThan(0);
-    });
-
-    test('orders of indices that may change are not used again', async () => {
-      const found = await page().evaluate(async ({ tf, ops, webgpu, cachedOrders }) => {
-        const { device } = webgpu();
-        const first = Int32Array.from({ length: 300 }, (_, i) => i % 3);
-        const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
-        const buffer = device.createBuffer({ size: first.byteLength, usage });
-        const shared = tf.tensor({ buffer, zeroCopy: true }, [300], 'int32');
-        const before = cachedOrders().count;
-        const sum = async (ids: typeof shared) => {
-          const result = ops.scatterElements(tf.zeros([4]), ids, tf.ones([300]), {
-            reduction: 'add',
-          });
-          return [...(await result.data())];
-        };
-        device.queue.writeBuffer(buffer, 0, first);
-        const results = [await sum(shared)];
-        device.queue.writeBuffer(buffer, 0, new Int32Array(300).fill(3));
-        results.push(await sum(shared));
-        // Indices that the host has seen, without shared slices at that time.
-        const all = (ids: typeof shared) => {
-          const result = ops.scatterElements(tf.zeros([300]), ids, tf.ones([300]), {
-            reduction: 'add',
-          });
-          return result.slice([0], [2]).data();
-        };
-        device.queue.writeBuffer(
-          buffer,
-          0,
-          Int32Array.from({ length: 300 }, (_, i) => i),
-        );
-        await shared.data();
-        results.push([...(await all(shared))]);
-        device.queue.writeBuffer(buffer, 0, new Int32Array(300));
-        results.push([...(await all(shared))]);
-        const kept = cachedOrders().count - before;
-        // Indices that the host overwrote while they were on the GPU.
-        const moved = tf.add(tf.tensor1d(first), tf.scalar(0, 'int32'));
-        results.push(await sum(moved));
-        await moved.data();
-        await tf.setBackend('cpu');
-        moved.dataSync().fill(3);
-        tf.neg(moved).dispose();
-        await tf.setBackend('webgpu');
-        // Uploaded by another op, which this package does not see.
-        tf.neg(moved).dispose();
-        results.push(await sum(moved));
-        return { results, kept };
-      });
-      expect(found).toEqual({
-        results: [
-          [100, 100, 100, 0],
-          [0, 0, 0, 300],
-          [1, 1],
-          [300, 0],
-          [100, 100, 100, 0],
-          [0, 0, 0, 300],
-        ],
-        kept: 0,
-      });
-    });
-
-    test('without an order to cache, atomics combine', async () => {
-      const found = await page().evaluate(async ({ tf, ops, namesOfPrograms }) => {
-        const ids = tf.tensor1d(Int32Array.from({ length: 5000 }, (_, i) => i % 7));
-        const updates = tf.ones([5000]);
-        const run = (reduction: 'add' | 'mul' | 'mean') =>
-          ops.scatterElements(tf.ones([7]), ids, updates, { reduction });
-        tf.env().set('GATHER_SCATTER_ORDERED', false);
-        const results: ReturnType<typeof run>[] = [];
+describeInPage('orders on webgpu', WEBGPU, (page) => {
+  test('an order is cached for later calls, until its data is freed', async () => {
+    const found = await page().evaluate(async (globals) => {
+      const { tf, ops, namesOfPrograms, cachedOrders } = globals;
+      const ids = tf.tensor2d(
+        Int32Array.from({ length: 3000 }, (_, i) => (i * 7919) % 500),
+        [3000, 1],
+      );
+      const results: Float32Array[] = [];
+      const add = async (sliceSize: number) => {
+        const updates = tf
+          .range(0, 3000 * sliceSize)
+          .reshape([3000, sliceSize])
+          .mul(0.1);
+        const data = tf.zeros([500, sliceSize]);
+        let result = data;
+        const before = tf.memory();
         const names = namesOfPrograms(() => {
-          results.push(run('add'), run('mul'));
+          result = ops.scatterND(data, ids, updates, { reduction: 'add' });
         });
-        results.push(run('mean'));
-        tf.env().set('GATHER_SCATTER_ORDERED', true);
+        const { numTensors, numDataBuffers } = tf.memory();
+        results.push((await result.data()) as Float32Array);
+        tf.dispose([updates, data, result]);
         return {
-          names,
-          values: await Promise.all(results.map(async (x) => [...(await x.data())])),
+          sorts: names.filter((name) => name.startsWith('Sort')).length,
+          tensors: numTensors - before.numTensors,
+          buffers: numDataBuffers - before.numDataBuffers,
         };
-      });
-      expect(found.names).toEqual(['ScatterUnordered', 'ScatterUnordered']);
-      const counts = [715, 715, 714, 714, 714, 714, 714];
-      expect(found.values).toEqual([
-        counts.map((count) => count + 1),
-        counts.map(() => 1),
-        counts.map(() => 1),
-      ]);
+      };
+      const calls = [await add(1), await add(1), await add(8)];
+      const same = results[0].every((value, i) => value === results[1][i]);
+      const kept = cachedOrders();
+      ids.dispose();
+      const others = tf.tensor2d(new Int32Array(3000), [3000, 1]);
+      ops.scatterND(tf.zeros([9]), others, tf.zeros([3000]), { reduction: 'add' }).dispose();
+      return { calls, same, kept, after: cachedOrders() };
     });
-  },
-  { backend: 'webgpu' },
-);
+    const made = { tensors: 1, buffers: 1 };
+    const [first, ...later] = found.calls;
+    expect(first).toMatchObject(made);
+    expect(first.sorts).toBeGreaterThan(0);
+    expect(later).toEqual(later.map(() => ({ ...made, sorts: 0 })));
+    expect(found.same).toBe(true);
+    expect(found.kept).toEqual({ count: 1, bytes: 24_000 });
+    expect(found.after).toEqual({ count: 1, bytes: 24_000 });
+  });
+
+  test.each([
+    ['add', 1],
+    ['sub', 4],
+    ['mul', 1],
+    ['mean', 3],
+  ] as const)('long runs are cut into pieces of 4,096: %s, slices of %d', async (...argument) => {
+    const found = await page().evaluate(async (globals) => {
+      const { tf, ops, randomNumbers, argument } = globals;
+      const [reduction, sliceSize] = argument;
+      const PIECE = 4096;
+      const counts = [3 * PIECE + 5, 0, PIECE, PIECE + 1, 7, 2 * PIECE];
+      const siteCount = counts.reduce((a, b) => a + b);
+      // Deals the sites out to slices in turn, while they still need any.
+      const left = [...counts];
+      const ids: number[] = [];
+      for (let i = 0; ids.length < siteCount; i++) {
+        const slice = (i * 5) % counts.length;
+        if (left[slice]-- > 0) ids.push(slice);
+      }
+      const f = Math.fround;
+      const spread = reduction === 'mul' ? 1e-4 : 1e3;
+      const base = reduction === 'mul' ? 1 : 0;
+      const random = randomNumbers();
+      const value = () => f(base + (random() - 0.5) * spread);
+      const data = Float32Array.from({ length: counts.length * sliceSize }, value);
+      const updates = Float32Array.from({ length: siteCount * sliceSize }, value);
+      const step = {
+        add: (a: number, b: number) => f(a + b),
+        sub: (a: number, b: number) => f(a - b),
+        mul: (a: number, b: number) => f(a * b),
+        mean: (a: number, b: number) => f(a + b),
+      }[reduction];
+      const among = reduction === 'sub' ? (a: number, b: number) => f(a + b) : step;
+      const expected = data.map((own, place) => {
+        const slice = Math.floor(place / sliceSize);
+        const values = ids.flatMap((id, site) =>
+          id === slice ? [updates[site * sliceSize + (place % sliceSize)]] : [],
+        );
+        let value = values.slice(0, PIECE).reduce(step, own);
+        for (let from = PIECE; from < values.length; from += PIECE) {
+          value = step(value, values.slice(from, from + PIECE).reduce(among));
+        }
+        return reduction === 'mean' ? f(value / (values.length + 1)) : value;
+      });
+      const result = ops.scatterNDUpdate(
+        tf.tensor2d(data, [counts.length, sliceSize]),
+        tf.tensor2d(ids, [siteCount, 1], 'int32'),
+        tf.tensor2d(updates, [siteCount, sliceSize]),
+        { reduction },
+      );
+      const values = await result.data();
+      return { differ: expected.filter((value, i) => value !== values[i]).length };
+    }, argument);
+    expect(found).toEqual({ differ: 0 });
+  });
+
+  test('at most 16 orders are cached, the most recently used ones', async () => {
+    const found = await page().evaluate(({ tf, ops, namesOfPrograms, cachedOrders }) => {
+      const tensors = Array.from({ length: 20 }, (_, i) =>
+        tf.tensor1d(Int32Array.from({ length: 200 + i }, (_, j) => j % 9)),
+      );
+      const sorts = (at: number) =>
+        namesOfPrograms(() => {
+          const ids = tensors[at];
+          tf.dispose(
+            ops.scatterElements(tf.zeros([9]), ids, tf.ones(ids.shape), { reduction: 'add' }),
+          );
+        }).filter((name) => name.startsWith('Sort')).length;
+      for (let i = 0; i < 16; i++) sorts(i);
+      const again = sorts(0);
+      for (let i = 16; i < 20; i++) sorts(i);
+      const found = { again, oldest: sorts(0), dropped: sorts(1), count: cachedOrders().count };
+      tf.dispose(tensors);
+      return found;
+    });
+    expect(found).toMatchObject({ again: 0, oldest: 0, count: 16 });
+    expect(found.dropped).toBeGreaterThan(0);
+  });
+
+  test('orders of indices that may change are not used again', async () => {
+    const found = await page().evaluate(async ({ tf, ops, webgpu, cachedOrders }) => {
+      const { device } = webgpu();
+      const first = Int32Array.from({ length: 300 }, (_, i) => i % 3);
+      const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
+      const buffer = device.createBuffer({ size: first.byteLength, usage });
+      const shared = tf.tensor({ buffer, zeroCopy: true }, [300], 'int32');
+      const before = cachedOrders().count;
+      const sum = async (ids: typeof shared) => {
+        const result = ops.scatterElements(tf.zeros([4]), ids, tf.ones([300]), {
+          reduction: 'add',
+        });
+        return [...(await result.data())];
+      };
+      device.queue.writeBuffer(buffer, 0, first);
+      const results = [await sum(shared)];
+      device.queue.writeBuffer(buffer, 0, new Int32Array(300).fill(3));
+      results.push(await sum(shared));
+      // Indices that the host has seen, without shared slices at that time.
+      const all = (ids: typeof shared) => {
+        const result = ops.scatterElements(tf.zeros([300]), ids, tf.ones([300]), {
+          reduction: 'add',
+        });
+        return result.slice([0], [2]).data();
+      };
+      device.queue.writeBuffer(
+        buffer,
+        0,
+        Int32Array.from({ length: 300 }, (_, i) => i),
+      );
+      await shared.data();
+      results.push([...(await all(shared))]);
+      device.queue.writeBuffer(buffer, 0, new Int32Array(300));
+      results.push([...(await all(shared))]);
+      const kept = cachedOrders().count - before;
+      // Indices that the host overwrote while they were on the GPU.
+      const moved = tf.add(tf.tensor1d(first), tf.scalar(0, 'int32'));
+      results.push(await sum(moved));
+      await moved.data();
+      await tf.setBackend('cpu');
+      moved.dataSync().fill(3);
+      tf.neg(moved).dispose();
+      await tf.setBackend('webgpu');
+      // Uploaded by another op, which this package does not see.
+      tf.neg(moved).dispose();
+      results.push(await sum(moved));
+      return { results, kept };
+    });
+    expect(found).toEqual({
+      results: [
+        [100, 100, 100, 0],
+        [0, 0, 0, 300],
+        [1, 1],
+        [300, 0],
+        [100, 100, 100, 0],
+        [0, 0, 0, 300],
+      ],
+      kept: 0,
+    });
+  });
+
+  test('without an order to cache, atomics combine', async () => {
+    const found = await page().evaluate(async ({ tf, ops, namesOfPrograms }) => {
+      const ids = tf.tensor1d(Int32Array.from({ length: 5000 }, (_, i) => i % 7));
+      const updates = tf.ones([5000]);
+      const run = (reduction: 'add' | 'mul' | 'mean') =>
+        ops.scatterElements(tf.ones([7]), ids, updates, { reduction });
+      tf.env().set('GATHER_SCATTER_ORDERED', false);
+      const results: ReturnType<typeof run>[] = [];
+      const names = namesOfPrograms(() => {
+        results.push(run('add'), run('mul'));
+      });
+      results.push(run('mean'));
+      tf.env().set('GATHER_SCATTER_ORDERED', true);
+      return {
+        names,
+        values: await Promise.all(results.map(async (x) => [...(await x.data())])),
+      };
+    });
+    expect(found.names).toEqual(['ScatterUnordered', 'ScatterUnordered']);
+    const counts = [715, 715, 714, 714, 714, 714, 714];
+    expect(found.values).toEqual([
+      counts.map((count) => count + 1),
+      counts.map(() => 1),
+      counts.map(() => 1),
+    ]);
+  });
+});

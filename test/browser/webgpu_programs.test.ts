@@ -1,158 +1,149 @@
 /** The webgpu backend's programs: few for all shapes, named, and with any number of threads. */
-import { describeInPage, ON_WEBGPU } from '../support/page/describe.js';
+import { describeInPage, WEBGPU } from '../support/page/describe.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
 /** The most pipelines that calls of one reduction compile, whatever their shapes. */
 const BOUND = 24;
 
-describeInPage(
-  'programs on webgpu',
-  ON_WEBGPU,
-  (page) => {
-    test('are few for a hundred random shapes', async () => {
-      const counts = await page().evaluate(async ({ tf, ops, webgpu, randomNumbers, argument }) => {
-        const random = randomNumbers();
-        const int = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
-        const zeros = (shape: number[], dtype?: 'int32') => tf.zeros(shape, dtype);
-        const pipelines = () => {
-          const cache = Reflect.get(webgpu(), 'pipelineCache') as object;
-          return Object.keys(cache).filter((key) => key.startsWith('gatherScatter')).length;
-        };
-        const found: Record<string, number> = {};
-        for (const reduction of [null, ...argument]) {
-          const before = pipelines();
-          for (let i = 0; i < 100; i++) {
-            const shape = Array.from({ length: int(2, 7) }, () => int(1, 6));
-            const sites = shape.map((size, d) => (d === 1 ? int(1, 40) : size));
-            const result = tf.tidy(() =>
-              reduction
-                ? ops.scatterElements(zeros(shape), zeros(sites, 'int32'), zeros(sites), {
-                    axis: 1,
-                    reduction,
-                  })
-                : ops.gatherElements(zeros(shape), zeros(sites, 'int32'), { axis: 1 }),
-            );
-            if (i % 10 === 0) await result.data();
-            result.dispose();
-          }
-          found[reduction ?? 'gather'] = pipelines() - before;
+describeInPage('programs on webgpu', WEBGPU, (page) => {
+  test('are few for a hundred random shapes', async () => {
+    const counts = await page().evaluate(async ({ tf, ops, webgpu, randomNumbers, argument }) => {
+      const random = randomNumbers();
+      const int = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
+      const zeros = (shape: number[], dtype?: 'int32') => tf.zeros(shape, dtype);
+      const pipelines = () => {
+        const cache = Reflect.get(webgpu(), 'pipelineCache') as object;
+        return Object.keys(cache).filter((key) => key.startsWith('gatherScatter')).length;
+      };
+      const found: Record<string, number> = {};
+      for (const reduction of [null, ...argument]) {
+        const before = pipelines();
+        for (let i = 0; i < 100; i++) {
+          const shape = Array.from({ length: int(2, 7) }, () => int(1, 6));
+          const sites = shape.map((size, d) => (d === 1 ? int(1, 40) : size));
+          const result = tf.tidy(() =>
+            reduction
+              ? ops.scatterElements(zeros(shape), zeros(sites, 'int32'), zeros(sites), {
+                  axis: 1,
+                  reduction,
+                })
+              : ops.gatherElements(zeros(shape), zeros(sites, 'int32'), { axis: 1 }),
+          );
+          if (i % 10 === 0) await result.data();
+          result.dispose();
         }
-        return found;
-      }, REDUCTIONS);
-      for (const count of Object.values(counts)) expect(count).toBeLessThanOrEqual(BOUND);
-      expect(counts.gather).toBeGreaterThan(0);
-    });
+        found[reduction ?? 'gather'] = pipelines() - before;
+      }
+      return found;
+    }, REDUCTIONS);
+    for (const count of Object.values(counts)) expect(count).toBeLessThanOrEqual(BOUND);
+    expect(counts.gather).toBeGreaterThan(0);
+  });
 
-    test('have names in tf.time', async () => {
-      const info = await page().evaluate(async ({ tf, ops }) => {
-        const x = tf.ones([2000]);
-        const info: object = await tf.time(() => {
-          ops.gatherElements(x, tf.zeros([2000], 'int32'));
-          ops.scatterElements(x, tf.zeros([2000], 'int32'), x, { reduction: 'add' });
-        });
-        if (!('getExtraProfileInfo' in info) || typeof info.getExtraProfileInfo !== 'function') {
-          throw new Error('tfjs gave no names');
-        }
-        return String(Reflect.apply(info.getExtraProfileInfo, info, []));
+  test('have names in tf.time', async () => {
+    const info = await page().evaluate(async ({ tf, ops }) => {
+      const x = tf.ones([2000]);
+      const info: object = await tf.time(() => {
+        ops.gatherElements(x, tf.zeros([2000], 'int32'));
+        ops.scatterElements(x, tf.zeros([2000], 'int32'), x, { reduction: 'add' });
       });
-      expect(info).toMatch(/\bGather: \d/);
-      expect(info).toMatch(/\bSortPlace: \d/);
-      expect(info).toMatch(/\bScatterRuns: \d/);
+      if (!('getExtraProfileInfo' in info) || typeof info.getExtraProfileInfo !== 'function') {
+        throw new Error('tfjs gave no names');
+      }
+      return String(Reflect.apply(info.getExtraProfileInfo, info, []));
     });
+    expect(info).toMatch(/\bGather: \d/);
+    expect(info).toMatch(/\bSortPlace: \d/);
+    expect(info).toMatch(/\bScatterRuns: \d/);
+  });
 
-    test('run with more threads than one dimension of workgroups has', async () => {
-      const found = await page().evaluate(async ({ tf, ops }) => {
-        const count = 65_535 * 64 + 100;
-        const indices = Int32Array.from({ length: count }, (_, i) => (i % 3) - 1);
-        const gathered = ops.gatherElements(tf.tensor1d([10, 20, 30]), tf.tensor1d(indices));
-        const ends = [0, count - 3].map((begin) => tf.slice1d(gathered, begin, 3));
-        // Lines of one site each have their own thread.
-        const columns = tf.reshape(tf.range(0, 2 * count), [count, 2]);
-        const picked = ops.gatherElements(columns, tf.ones([count, 1], 'int32'), { axis: 1 });
-        ends.push(
-          ...[0, count - 3].map((begin) => tf.slice1d(tf.reshape(picked, [count]), begin, 3)),
-        );
-        const summed = ops.scatterElements(
-          tf.zeros([3], 'int32'),
-          tf.tensor1d(indices),
-          tf.ones([count], 'int32'),
-          { reduction: 'add' },
-        );
-        return Promise.all([...ends, summed].map(async (x) => [...(await x.data())]));
-      });
+  test('run with more threads than one dimension of workgroups has', async () => {
+    const found = await page().evaluate(async ({ tf, ops }) => {
       const count = 65_535 * 64 + 100;
-      const valueAt = (i: number) => [30, 10, 20][i % 3];
-      const last = [count - 3, count - 2, count - 1].map(valueAt);
-      const timesOf = (rest: number) => Math.floor((count - rest + 2) / 3);
-      expect(found).toEqual([
-        [30, 10, 20],
-        last,
-        [1, 3, 5],
-        [count - 3, count - 2, count - 1].map((i) => 2 * i + 1),
-        [1, 2, 0].map(timesOf),
-      ]);
+      const indices = Int32Array.from({ length: count }, (_, i) => (i % 3) - 1);
+      const gathered = ops.gatherElements(tf.tensor1d([10, 20, 30]), tf.tensor1d(indices));
+      const ends = [0, count - 3].map((begin) => tf.slice1d(gathered, begin, 3));
+      // Lines of one site each have their own thread.
+      const columns = tf.reshape(tf.range(0, 2 * count), [count, 2]);
+      const picked = ops.gatherElements(columns, tf.ones([count, 1], 'int32'), { axis: 1 });
+      ends.push(
+        ...[0, count - 3].map((begin) => tf.slice1d(tf.reshape(picked, [count]), begin, 3)),
+      );
+      const summed = ops.scatterElements(
+        tf.zeros([3], 'int32'),
+        tf.tensor1d(indices),
+        tf.ones([count], 'int32'),
+        { reduction: 'add' },
+      );
+      return Promise.all([...ends, summed].map(async (x) => [...(await x.data())]));
     });
+    const count = 65_535 * 64 + 100;
+    const valueAt = (i: number) => [30, 10, 20][i % 3];
+    const last = [count - 3, count - 2, count - 1].map(valueAt);
+    const timesOf = (rest: number) => Math.floor((count - rest + 2) / 3);
+    expect(found).toEqual([
+      [30, 10, 20],
+      last,
+      [1, 3, 5],
+      [count - 3, count - 2, count - 1].map((i) => 2 * i + 1),
+      [1, 2, 0].map(timesOf),
+    ]);
+  });
 
-    test('throw for a buffer that the device cannot bind, and name it', async () => {
-      const messages = await page().evaluate(({ tf, ops, webgpu }) => {
-        const limits = {
-          maxStorageBufferBindingSize: 4000,
-          maxBufferSize: 2 ** 28,
-          maxComputeWorkgroupsPerDimension: 65_535,
-        };
-        Object.defineProperty(webgpu().device, 'limits', { value: limits, configurable: true });
-        const call = (size: number, sites: number) => {
-          try {
-            const data = tf.zeros([size]);
-            const x = tf.zeros([sites]);
-            ops.scatterElements(data, tf.zeros([sites], 'int32'), x, { reduction: 'add' });
-            return 'ran';
-          } catch (error) {
-            return String(error);
-          }
-        };
-        const found = [call(1001, 10), call(10, 1001), call(10, 501), call(1000, 10)];
-        Reflect.deleteProperty(webgpu().device, 'limits');
-        return found;
-      });
-      expect(messages).toEqual([
-        expect.stringContaining('scatterElements: the call needs data of shape [1001], 4004 bytes'),
-        expect.stringContaining('the call needs indices of shape [1001], 4004 bytes'),
-        expect.stringContaining('the call needs 1002 integers for the order of sites, 4008 bytes'),
-        'ran',
-      ]);
-    });
-
-    test('run on tensors that tfjs casts without converting them', async () => {
-      const found = await page().evaluate(async ({ tf, ops }) => {
-        const integers = tf.add(tf.tensor1d([7, -2, 16_777_217], 'int32'), tf.scalar(0, 'int32'));
-        const floats = tf.cast(integers, 'float32');
-        const gathered = ops.gatherElements(floats, [1, 0]);
-        const summed = ops.scatterElements(floats, [0, 0], floats.slice(0, 2), {
-          reduction: 'add',
+  test('throw for a buffer that the device cannot bind, and name it', async () => {
+    const messages = await page().evaluate(({ tf, ops, webgpu, errorOf }) => {
+      const limits = {
+        maxStorageBufferBindingSize: 4000,
+        maxBufferSize: 2 ** 28,
+        maxComputeWorkgroupsPerDimension: 65_535,
+      };
+      Object.defineProperty(webgpu().device, 'limits', { value: limits, configurable: true });
+      const call = (size: number, sites: number) =>
+        errorOf(() => {
+          const x = tf.zeros([sites]);
+          const indices = tf.zeros([sites], 'int32');
+          return ops.scatterElements(tf.zeros([size]), indices, x, { reduction: 'add' });
         });
-        return Promise.all([gathered, summed].map(async (x) => [x.dtype, ...(await x.data())]));
-      });
-      expect(found).toEqual([
-        ['float32', -2, 7],
-        ['float32', 12, -2, 16_777_216],
-      ]);
+      const found = [call(1001, 10), call(10, 1001), call(10, 501), call(1000, 10)];
+      Reflect.deleteProperty(webgpu().device, 'limits');
+      return found;
     });
+    expect(messages).toEqual([
+      expect.stringContaining('scatterElements: the call needs data of shape [1001], 4004 bytes'),
+      expect.stringContaining('the call needs indices of shape [1001], 4004 bytes'),
+      expect.stringContaining('the call needs 1002 integers for the order of sites, 4008 bytes'),
+      'returned 1000',
+    ]);
+  });
 
-    test("only compile in tfjs' compile-only mode, and the next run is correct", async () => {
-      const found = await page().evaluate(async ({ tf, ops, webgpu, cachedOrders }) => {
-        const ids = tf.tensor1d(new Int32Array(1500).fill(1));
-        const run = () => ops.scatterElements([1, 2], ids, tf.ones([1500]), { reduction: 'add' });
-        const before = cachedOrders().count;
-        tf.env().set('WEBGPU_ENGINE_COMPILE_ONLY', true);
-        const { shape } = run();
-        tf.env().set('WEBGPU_ENGINE_COMPILE_ONLY', false);
-        const kept = cachedOrders().count - before;
-        await webgpu().checkCompileCompletionAsync();
-        return { shape, kept, values: [...(await run().data())] };
+  test('run on tensors that tfjs casts without converting them', async () => {
+    const found = await page().evaluate(async ({ tf, ops }) => {
+      const integers = tf.add(tf.tensor1d([7, -2, 16_777_217], 'int32'), tf.scalar(0, 'int32'));
+      const floats = tf.cast(integers, 'float32');
+      const gathered = ops.gatherElements(floats, [1, 0]);
+      const summed = ops.scatterElements(floats, [0, 0], floats.slice(0, 2), {
+        reduction: 'add',
       });
-      expect(found).toEqual({ shape: [2], kept: 0, values: [1, 1502] });
+      return Promise.all([gathered, summed].map(async (x) => [x.dtype, ...(await x.data())]));
     });
-  },
-  { backend: 'webgpu' },
-);
+    expect(found).toEqual([
+      ['float32', -2, 7],
+      ['float32', 12, -2, 16_777_216],
+    ]);
+  });
+
+  test("only compile in tfjs' compile-only mode, and the next run is correct", async () => {
+    const found = await page().evaluate(async ({ tf, ops, webgpu, cachedOrders }) => {
+      const ids = tf.tensor1d(new Int32Array(1500).fill(1));
+      const run = () => ops.scatterElements([1, 2], ids, tf.ones([1500]), { reduction: 'add' });
+      const before = cachedOrders().count;
+      tf.env().set('WEBGPU_ENGINE_COMPILE_ONLY', true);
+      const { shape } = run();
+      tf.env().set('WEBGPU_ENGINE_COMPILE_ONLY', false);
+      const kept = cachedOrders().count - before;
+      await webgpu().checkCompileCompletionAsync();
+      return { shape, kept, values: [...(await run().data())] };
+    });
+    expect(found).toEqual({ shape: [2], kept: 0, values: [1, 1502] });
+  });
+});

@@ -1,11 +1,12 @@
 /** How webgpu sorts sites, depending on the size of a call, or combines them without a sort. */
-import { describeInPage, ON_WEBGPU } from '../support/page/describe.js';
+import { describeInPage, WEBGPU } from '../support/page/describe.js';
 import { titled } from '../support/rows.js';
 
 interface Given {
   data: number[];
   sites: number[];
-  axis: number;
+  /** Default: 0. */
+  axis?: number;
   reduction?: 'none' | 'add' | 'mean';
   /** The step between indices, which start below zero; those out of bounds are dropped. */
   step: number;
@@ -16,97 +17,73 @@ interface Given {
   computed?: boolean;
 }
 
-const DIGITS = ['SortCount', 'SortPlace', 'SumAll', 'SumBefore', 'SumChunks'];
+/** The names of programs, sorted: without a sort, and with one of short or long runs. */
+const LINES = ['ScatterLines'];
+const SHORT = ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll', 'SumBefore', 'SumChunks'];
+const LONG = ['ScatterJoin', 'ScatterPieces', ...SHORT];
 
 const CASES = titled<[Given, string[]]>({
-  'few sites and few outputs': [
-    { data: [9, 4], sites: [7, 4], axis: 0, step: 5 },
-    ['ScatterLines'],
-  ],
+  'few sites and few outputs': [{ data: [9, 4], sites: [7, 4], step: 5 }, LINES],
   'few sites, where the last wins': [
-    { data: [9, 4], sites: [7, 4], axis: 0, step: 5, reduction: 'none' },
-    ['ScatterLines'],
+    { data: [9, 4], sites: [7, 4], step: 5, reduction: 'none' },
+    LINES,
   ],
-  'few sites and many outputs': [
-    { data: [3000, 2], sites: [30, 2], axis: 0, step: 1500 },
-    ['ScatterLines'],
-  ],
+  'few sites and many outputs': [{ data: [3000, 2], sites: [30, 2], step: 1500 }, LINES],
   'few sites and many outputs, all sites at one place': [
-    { data: [9000], sites: [40], axis: 0, step: 0 },
-    ['ScatterLines'],
+    { data: [9000], sites: [40], step: 0 },
+    LINES,
   ],
   'more sites, with few counts': [
-    { data: [30], sites: [150], axis: 0, step: 7 },
+    { data: [30], sites: [150], step: 7 },
     ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
   ],
-  'many sites, with short digits': [
-    { data: [3000, 3], sites: [2500, 3], axis: 0, step: 1471 },
-    [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
-  ],
+  'many sites, with short digits': [{ data: [3000, 3], sites: [2500, 3], step: 1471 }, LONG],
   'one site more at one place than two pieces hold': [
-    { data: [9], sites: [8193], axis: 0, step: 0, exact: true },
-    ['ScatterJoin', 'ScatterPieces', 'ScatterRuns', ...DIGITS],
+    { data: [9], sites: [8193], step: 0, exact: true },
+    LONG,
   ],
-  'two sites for each place': [
-    { data: [450], sites: [300], axis: 0, step: 3 },
-    ['ScatterRuns', ...DIGITS],
-  ],
+  'two sites for each place': [{ data: [450], sites: [300], step: 3 }, SHORT],
   'a power of 2 as the number of slices, which is the key of dropped sites': [
-    { data: [4096], sites: [9000], axis: 0, step: 1365 },
-    [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
+    { data: [4096], sites: [9000], step: 1365 },
+    LONG,
   ],
-  'very many sites, with long digits': [
-    { data: [300_000], sites: [140_000], axis: 0, step: 30 },
-    [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
-  ],
-  'rows, one thread each': [
-    { data: [40, 300], sites: [40, 250], axis: 1, step: 60 },
-    ['ScatterLines'],
-  ],
+  'very many sites, with long digits': [{ data: [300_000], sites: [140_000], step: 30 }, LONG],
+  'rows, one thread each': [{ data: [40, 300], sites: [40, 250], axis: 1, step: 60 }, LINES],
   'rows, where the last site wins': [
     { data: [40, 300], sites: [40, 250], axis: 1, step: 60, reduction: 'none' },
-    ['ScatterLines'],
+    LINES,
   ],
   'rows, without data': [
     { data: [40, 300], sites: [40, 250], axis: 1, step: 60, includeSelf: false },
-    ['ScatterLines'],
+    LINES,
   ],
-  'columns, one thread each': [
-    { data: [9, 50], sites: [40, 45], axis: 0, step: 4 },
-    ['ScatterLines'],
-  ],
+  'columns, one thread each': [{ data: [9, 50], sites: [40, 45], step: 4 }, LINES],
   'lines along an axis in the middle': [
     { data: [33, 5, 6, 3], sites: [33, 4, 9, 2], axis: 2, step: 4 },
-    ['ScatterLines'],
+    LINES,
   ],
   'lines of one site': [
     { data: [40, 3, 5], sites: [40, 1, 2], axis: 1, step: 1, computed: true },
-    ['ScatterLines'],
+    LINES,
   ],
-  'rows longer than a piece': [
-    { data: [40, 30], sites: [32, 4100], axis: 1, step: 4 },
-    [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
-  ],
-  'few rows': [{ data: [31, 30], sites: [31, 90], axis: 1, step: 4 }, ['ScatterRuns', ...DIGITS]],
+  'rows longer than a piece': [{ data: [40, 30], sites: [32, 4100], axis: 1, step: 4 }, LONG],
+  'few rows': [{ data: [31, 30], sites: [31, 90], axis: 1, step: 4 }, SHORT],
   'rows, for a mean': [
     { data: [40, 300], sites: [40, 250], axis: 1, step: 60, reduction: 'mean' },
-    [...DIGITS, 'ScatterJoin', 'ScatterPieces', 'ScatterRuns'].sort(),
+    LONG,
   ],
   'columns, for a mean without data': [
-    { data: [9, 50], sites: [40, 45], axis: 0, step: 4, reduction: 'mean', includeSelf: false },
-    ['ScatterRuns', ...DIGITS],
+    { data: [9, 50], sites: [40, 45], step: 4, reduction: 'mean', includeSelf: false },
+    SHORT,
   ],
-  'sites known to be distinct, without a sort': [
-    { data: [900], sites: [300], axis: 0, step: 7 },
-    ['ScatterLines'],
-  ],
+  'sites known to be distinct, without a sort': [{ data: [900], sites: [300], step: 7 }, LINES],
   'sites known to be distinct, where the last one wins': [
-    { data: [900], sites: [300], axis: 0, step: 7, reduction: 'none' },
-    ['ScatterLines'],
+    { data: [900], sites: [300], step: 7, reduction: 'none' },
+    LINES,
   ],
   'the same with indices that are only on the GPU': [
-    { data: [900], sites: [300], axis: 0, step: 7, computed: true },
-    ['ScatterRuns', ...DIGITS],
+    { data: [900], sites: [300], step: 7, computed: true },
+    SHORT,
   ],
 });
 
@@ -127,137 +104,124 @@ const ON_GPU_ALONE: [string, number, boolean, string[]][] = [
   ['updates by few threads', 300_000, false, ['ScatterUnordered']],
 ];
 
-describeInPage(
-  'sorts on webgpu',
-  ON_WEBGPU,
-  (page) => {
-    // Each test sets what it runs on, whatever the adapter is.
-    beforeAll(() =>
-      page().evaluate(({ webgpu }) => {
-        Object.defineProperty(webgpu().device, 'adapterInfo', {
-          value: { isFallbackAdapter: true },
-        });
-      }),
-    );
-
-    test.each(CASES)('%s', async (_, given, programs) => {
-      const found = await page().evaluate(async (globals) => {
-        const { tf, ops, namesOfPrograms, randomNumbers, argument } = globals;
-        const {
-          data,
-          sites,
-          axis,
-          reduction = 'add',
-          step,
-          includeSelf = true,
-          exact,
-          computed,
-        } = argument;
-        const f = Math.fround;
-        const sizeOf = (shape: number[]) => shape.reduce((a, b) => a * b, 1);
-        const random = randomNumbers();
-        const value = () => (exact ? Math.floor(random() * 1e3) : f((random() - 0.5) * 1e3));
-        const values = Float32Array.from({ length: sizeOf(data) }, value);
-        const updates = Float32Array.from({ length: sizeOf(sites) }, value);
-        const size = data[axis];
-        // One index in 37 is out of bounds.
-        const ids = Int32Array.from({ length: sizeOf(sites) }, (__, i) =>
-          !exact && i % 37 === 36 ? size : ((i * step) % size) - Math.floor(size / 3),
-        );
-        const expected = values.slice();
-        const terms = new Float32Array(expected.length).fill(includeSelf ? 1 : 0);
-        const strides = data.map((__, d) => sizeOf(data.slice(d + 1)));
-        ids.forEach((id, i) => {
-          if (id >= size) return;
-          let rest = i;
-          let place = 0;
-          for (let d = data.length - 1; d >= 0; d--) {
-            const at = rest % sites[d];
-            rest = Math.floor(rest / sites[d]);
-            place += (d === axis ? (id + size) % size : at) * strides[d];
-          }
-          const before = terms[place] > 0 ? expected[place] : 0;
-          expected[place] = reduction === 'none' ? updates[i] : before + updates[i];
-          terms[place]++;
-        });
-        const host = tf.tensor(ids, sites, 'int32');
-        const indices = computed ? tf.add(host, tf.scalar(0, 'int32')) : host;
-        let result = indices;
-        const run = () => {
-          const tensors = [tf.tensor(values, data), indices, tf.tensor(updates, sites)] as const;
-          const options = { axis, reduction, includeSelf, outOfBounds: 'drop' } as const;
-          return ops.scatterElements(...tensors, options);
-        };
-        const names = namesOfPrograms(() => {
-          result = run();
-        });
-        const read = [...(await result.data())];
-        const again = [...(await run().data())];
-        const wanted =
-          reduction === 'mean'
-            ? expected.map((sum, at) => (terms[at] > 0 ? f(sum / terms[at]) : sum))
-            : expected;
-        return {
-          names: [...new Set(names)].sort(),
-          differ: read.filter((value, at) => value !== wanted[at]).length,
-          differAgain: again.filter((value, at) => value !== wanted[at]).length,
-        };
-      }, given);
-      expect(found).toEqual({ names: programs, differ: 0, differAgain: 0 });
-    });
-
-    test.each(ON_GPU_ALONE)('%s, on a GPU', async (_, siteCount, isOrdered, programs) => {
-      const found = await page().evaluate(
-        async (globals) => {
-          const { tf, ops, webgpu, namesOfPrograms, randomNumbers, argument } = globals;
-          const { siteCount, isOrdered } = argument;
-          Object.assign(webgpu().device.adapterInfo, { isFallbackAdapter: false });
-          tf.env().set('GATHER_SCATTER_ORDERED', isOrdered);
-          try {
-            const size = 100_000;
-            const ids = Int32Array.from({ length: siteCount }, (__, i) => (i * 7919) % (size + 1));
-            const updates = Float32Array.from(ids, randomNumbers());
-            if (!isOrdered) updates.fill(1);
-            const expected = new Float32Array(size);
-            ids.forEach((id, i) => {
-              if (id < size) expected[id] += updates[i];
-            });
-            const indices = tf.add(tf.tensor(ids, [siteCount, 1], 'int32'), tf.scalar(0, 'int32'));
-            let result = indices;
-            const names = namesOfPrograms(() => {
-              const options = { reduction: 'add', outOfBounds: 'drop' } as const;
-              result = ops.scatterND(tf.zeros([size]), indices, tf.tensor(updates), options);
-            });
-            const read = [...(await result.data())];
-            return {
-              names: names.filter((name) => name.startsWith('S')),
-              differ: read.filter((each, at) => each !== expected[at]).length,
-            };
-          } finally {
-            Object.assign(webgpu().device.adapterInfo, { isFallbackAdapter: true });
-            tf.env().set('GATHER_SCATTER_ORDERED', true);
-          }
-        },
-        { siteCount, isOrdered },
-      );
-      expect(found).toEqual({ names: programs, differ: 0 });
-    });
-
-    test('distinct sites in one tensor are not assumed to be distinct in another', async () => {
-      const found = await page().evaluate(async ({ tf, ops }) => {
-        const ids = tf.range(0, 300, 1, 'int32');
-        const sum = async (size: number) => {
-          const options = { reduction: 'add', outOfBounds: 'clamp' } as const;
-          const values = ops.scatterElements(tf.zeros([size]), ids, tf.ones([300]), options);
-          return [...(await values.data())].slice(98, 101);
-        };
-        return [await sum(900), await sum(100)];
+describeInPage('sorts on webgpu', WEBGPU, (page) => {
+  // Each test sets what it runs on, whatever the adapter is.
+  beforeAll(() =>
+    page().evaluate(({ webgpu }) => {
+      Object.defineProperty(webgpu().device, 'adapterInfo', {
+        value: { isFallbackAdapter: true },
       });
-      expect(found).toEqual([
-        [1, 1, 1],
-        [1, 201],
-      ]);
+    }),
+  );
+
+  test.each(CASES)('%s', async (_, given, programs) => {
+    const found = await page().evaluate(async (globals) => {
+      const { tf, ops, namesOfPrograms, randomNumbers, argument } = globals;
+      const { data, sites, step, exact, computed } = argument;
+      const { axis = 0, reduction = 'add', includeSelf = true } = argument;
+      const f = Math.fround;
+      const sizeOf = (shape: number[]) => shape.reduce((a, b) => a * b, 1);
+      const random = randomNumbers();
+      const value = () => (exact ? Math.floor(random() * 1e3) : f((random() - 0.5) * 1e3));
+      const values = Float32Array.from({ length: sizeOf(data) }, value);
+      const updates = Float32Array.from({ length: sizeOf(sites) }, value);
+      const size = data[axis];
+      // One index in 37 is out of bounds.
+      const ids = Int32Array.from({ length: sizeOf(sites) }, (__, i) =>
+        !exact && i % 37 === 36 ? size : ((i * step) % size) - Math.floor(size / 3),
+      );
+      const expected = values.slice();
+      const terms = new Float32Array(expected.length).fill(includeSelf ? 1 : 0);
+      const strides = data.map((__, d) => sizeOf(data.slice(d + 1)));
+      ids.forEach((id, i) => {
+        if (id >= size) return;
+        let rest = i;
+        let place = 0;
+        for (let d = data.length - 1; d >= 0; d--) {
+          const at = rest % sites[d];
+          rest = Math.floor(rest / sites[d]);
+          place += (d === axis ? (id + size) % size : at) * strides[d];
+        }
+        const before = terms[place] > 0 ? expected[place] : 0;
+        expected[place] = reduction === 'none' ? updates[i] : before + updates[i];
+        terms[place]++;
+      });
+      const host = tf.tensor(ids, sites, 'int32');
+      const indices = computed ? tf.add(host, tf.scalar(0, 'int32')) : host;
+      let result = indices;
+      const run = () => {
+        const tensors = [tf.tensor(values, data), indices, tf.tensor(updates, sites)] as const;
+        const options = { axis, reduction, includeSelf, outOfBounds: 'drop' } as const;
+        return ops.scatterElements(...tensors, options);
+      };
+      const names = namesOfPrograms(() => {
+        result = run();
+      });
+      const read = [...(await result.data())];
+      const again = [...(await run().data())];
+      const wanted =
+        reduction === 'mean'
+          ? expected.map((sum, at) => (terms[at] > 0 ? f(sum / terms[at]) : sum))
+          : expected;
+      return {
+        names: [...new Set(names)].sort(),
+        differ: read.filter((value, at) => value !== wanted[at]).length,
+        differAgain: again.filter((value, at) => value !== wanted[at]).length,
+      };
+    }, given);
+    expect(found).toEqual({ names: programs, differ: 0, differAgain: 0 });
+  });
+
+  test.each(ON_GPU_ALONE)('%s, on a GPU', async (_, siteCount, isOrdered, programs) => {
+    const found = await page().evaluate(
+      async (globals) => {
+        const { tf, ops, webgpu, namesOfPrograms, randomNumbers, argument } = globals;
+        const { siteCount, isOrdered } = argument;
+        Object.assign(webgpu().device.adapterInfo, { isFallbackAdapter: false });
+        tf.env().set('GATHER_SCATTER_ORDERED', isOrdered);
+        try {
+          const size = 100_000;
+          const ids = Int32Array.from({ length: siteCount }, (__, i) => (i * 7919) % (size + 1));
+          const updates = Float32Array.from(ids, randomNumbers());
+          if (!isOrdered) updates.fill(1);
+          const expected = new Float32Array(size);
+          ids.forEach((id, i) => {
+            if (id < size) expected[id] += updates[i];
+          });
+          const indices = tf.add(tf.tensor(ids, [siteCount, 1], 'int32'), tf.scalar(0, 'int32'));
+          let result = indices;
+          const names = namesOfPrograms(() => {
+            const options = { reduction: 'add', outOfBounds: 'drop' } as const;
+            result = ops.scatterND(tf.zeros([size]), indices, tf.tensor(updates), options);
+          });
+          const read = [...(await result.data())];
+          return {
+            names: names.filter((name) => name.startsWith('S')),
+            differ: read.filter((each, at) => each !== expected[at]).length,
+          };
+        } finally {
+          Object.assign(webgpu().device.adapterInfo, { isFallbackAdapter: true });
+          tf.env().set('GATHER_SCATTER_ORDERED', true);
+        }
+      },
+      { siteCount, isOrdered },
+    );
+    expect(found).toEqual({ names: programs, differ: 0 });
+  });
+
+  test('distinct sites in one tensor are not assumed to be distinct in another', async () => {
+    const found = await page().evaluate(async ({ tf, ops }) => {
+      const ids = tf.range(0, 300, 1, 'int32');
+      const sum = async (size: number) => {
+        const options = { reduction: 'add', outOfBounds: 'clamp' } as const;
+        const values = ops.scatterElements(tf.zeros([size]), ids, tf.ones([300]), options);
+        return [...(await values.data())].slice(98, 101);
+      };
+      return [await sum(900), await sum(100)];
     });
-  },
-  { backend: 'webgpu' },
-);
+    expect(found).toEqual([
+      [1, 1, 1],
+      [1, 201],
+    ]);
+  });
+});

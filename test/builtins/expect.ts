@@ -1,15 +1,17 @@
 /** Compares the outcome of a call of tfjs' own ops with tfjs' documentation. */
+import type { Driver } from '../support/driver.js';
 import { numbersOf } from '../support/values.js';
 import { INDEX_NAMES } from './call.js';
-import type { BuiltinCall, BuiltinOutcome } from './call.js';
+import type { BuiltinCall } from './call.js';
 import { expectedOf } from './oracle.js';
 
-/** `results` says whether to compare the result: some of tfjs' own are not as documented. */
-export function expectBuiltin(
+/** Runs a call; `results` says whether to compare the result: some of tfjs' own are not as documented. */
+export async function expectBuiltin(
+  { runBuiltin }: Driver,
   call: BuiltinCall,
-  outcome: BuiltinOutcome,
   results = call.accelerated,
-): void {
+): Promise<void> {
+  const outcome = await runBuiltin(call);
   const fail = (what: string) => new Error(`${what}\ncall: ${JSON.stringify(call)}`);
   if ('error' in outcome) throw fail(`failed: ${outcome.error}`);
   const { outputs, inputsUnchanged, tensorsLeft } = outcome;

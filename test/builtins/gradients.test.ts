@@ -3,7 +3,6 @@ import { describeOnEachBackendOnce } from '../support/drivers.js';
 import type { Driver } from '../support/driver.js';
 import { testRandomly } from '../support/seed.js';
 import { f32, i32 } from '../support/values.js';
-import type { BuiltinCall } from './call.js';
 import { expectBuiltin } from './expect.js';
 import { randomBuiltin, withDerivatives } from './random.js';
 import type { Limits } from './random.js';
@@ -24,20 +23,15 @@ const STOCK: Limits = {
   dtype: 'float32',
 };
 
-async function check(driver: Driver, call: BuiltinCall): Promise<void> {
-  const outcome = await driver.runBuiltin(call);
-  expectBuiltin(call, outcome);
-}
-
 describeOnEachBackendOnce('gradients of the built-ins', (driver) => {
   describe.each(oursOn(driver))('of %s', (op) => {
     testRandomly('are those of its documented result', RUNS * driver.share, async (draw) => {
-      await check(driver, withDerivatives(draw, randomBuiltin(draw, op, STOCK)));
+      await expectBuiltin(driver, withDerivatives(draw, randomBuiltin(draw, op, STOCK)));
     });
   });
 
   test('the last of several updates gets the gradient, and the tensor gets none there', async () => {
-    await check(driver, {
+    await expectBuiltin(driver, {
       op: 'tensorScatterUpdate',
       accelerated: false,
       options: {},
@@ -54,7 +48,7 @@ describeOnEachBackendOnce('gradients of the built-ins', (driver) => {
   });
 
   test('a value for several places gets the sum of dy there, and the default value gets the rest', async () => {
-    await check(driver, {
+    await expectBuiltin(driver, {
       op: 'sparseToDense',
       accelerated: false,
       options: { shape: [4] },

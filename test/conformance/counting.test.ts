@@ -2,19 +2,11 @@
 import { countingCases, countingErrors } from './cases/counting.js';
 import { COMPUTED } from '../support/call.js';
 import type { CountingCall } from '../support/call.js';
-import {
-  CLOSE,
-  expectFailure,
-  expectResult,
-  expectSuccess,
-  expectTensor,
-  SAME_NUMBER,
-} from '../support/compare.js';
+import { SAME_NUMBER } from '../support/compare.js';
 import { describeOnEachBackendOnce } from '../support/drivers.js';
-import { toleranceOn } from '../support/precision.js';
 import { chance, int, randomFactors, randomShape } from '../support/random_values.js';
-import { named, testRows } from '../support/rows.js';
 import { testRandomly } from '../support/seed.js';
+import { expectOutputs, testCases } from '../support/table.js';
 import { f32, i32, numbersOf, sizeOf } from '../support/values.js';
 
 const RUNS = 60;
@@ -22,22 +14,8 @@ const RUNS = 60;
 const sumOf = (values: number[]) => values.reduce((a, b) => a + b, 0);
 
 describeOnEachBackendOnce('counting', (driver) => {
-  const same = toleranceOn(driver.precision, SAME_NUMBER);
-  const close = toleranceOn(driver.precision, CLOSE);
-
-  testRows('%s', named(countingCases), async ({ name, expected, ...use }) => {
-    expect(name).not.toBe('');
-    const call: CountingCall = { ...use, kind: 'counting' };
-    expectResult(call, await driver.run(call), expected, same);
-  });
-
-  testRows('rejects: %s', named(countingErrors), async ({ name, error, ...use }) => {
-    expect(name).not.toBe('');
-    const call: CountingCall = { ...use, kind: 'counting' };
-    const message = expectFailure(call, await driver.run(call));
-    expect(message).toContain(`${use.op}: `);
-    expect(message).toContain(error);
-  });
+  testCases(driver, countingCases, SAME_NUMBER);
+  testCases(driver, countingErrors);
 
   testRandomly('bincount is as defined', RUNS * driver.share, async (draw) => {
     const shape = randomShape(draw, 4, true);
@@ -53,7 +31,7 @@ describeOnEachBackendOnce('counting', (driver) => {
     );
     const call: CountingCall = { kind: 'counting', op: 'bincount', inputs: { ids, weights }, size };
     const expected = weights ? f32([size], counts) : i32([size], counts);
-    expectResult(call, await driver.run(call), expected, same);
+    await expectOutputs(driver, call, { result: expected }, SAME_NUMBER);
   });
 
   testRandomly('histogramFixedWidth is as defined', RUNS * driver.share, async (draw) => {
@@ -74,20 +52,18 @@ describeOnEachBackendOnce('counting', (driver) => {
     );
     const use = { op: 'histogramFixedWidth', inputs: { values }, range, bins } as const;
     const call: CountingCall = { ...use, kind: 'counting' };
-    expectResult(call, await driver.run(call), i32([bins], counts), same);
+    await expectOutputs(driver, call, { result: i32([bins], counts) }, SAME_NUMBER);
   });
 
   test.each([undefined, ...COMPUTED])('bincount is differentiable, ids %s', async (computed) => {
     const inputs = { ids: i32([4], [1, 0, -1, 1]), weights: f32([4], [1, 2, 3, 4]) };
     const use = { kind: 'counting', op: 'bincount', inputs, size: 3 } as const;
     const dy = f32([3], [5, 6, 7]);
-    const first: CountingCall = { ...use, derivative: { kind: 'gradient', dy, computed } };
-    const { data } = expectSuccess(first, await driver.run(first)).outputs;
-    expectTensor(first, data, f32([4], [6, 5, 0, 6]), close);
+    const first = { ...use, derivative: { kind: 'gradient', dy, computed } } as const;
+    await expectOutputs(driver, first, { data: f32([4], [6, 5, 0, 6]) });
     const vData = f32([4], [1, 2, 4, 8]);
-    const second: CountingCall = { ...use, derivative: { kind: 'second', dy, vData, computed } };
-    const { outputs } = expectSuccess(second, await driver.run(second));
-    expectTensor(second, outputs.dy, f32([3], [2, 9, 0]), close);
-    expectTensor(second, outputs.data, f32([4], [0, 0, 0, 0]), close);
+    const second = { ...use, derivative: { kind: 'second', dy, vData, computed } } as const;
+    const expected = { dy: f32([3], [2, 9, 0]), data: f32([4], [0, 0, 0, 0]) };
+    await expectOutputs(driver, second, expected);
   });
 });

@@ -21,92 +21,52 @@ interface Layout {
   meetsAll?: boolean;
 }
 
-const slices = (sliceSize: number, sites: number): Layout => ({
-  title: `${sites} slices of ${sliceSize}`,
+type Rest = Pick<Layout, 'options' | 'meetsAll'>;
+
+const tuples = (title: string, data: number[], indices: number[], rest: Rest = {}): Layout => ({
+  title,
   elements: false,
-  data: [40, sliceSize],
-  indices: [sites, 1],
-  meetsAll: [3, 16, 129].includes(sliceSize),
+  data,
+  indices,
+  ...rest,
 });
 
+const elements = (...given: Parameters<typeof tuples>): Layout => ({
+  ...tuples(...given),
+  elements: true,
+});
+
+const slices = (sliceSize: number, sites: number): Layout =>
+  tuples(`${sites} slices of ${sliceSize}`, [40, sliceSize], [sites, 1], {
+    meetsAll: [3, 16, 129].includes(sliceSize),
+  });
+
+const inBatches: Rest = { options: { batchDims: 1 } };
+const alongRows: Rest = { options: { axis: 1 } };
+
 const LAYOUTS: Layout[] = [
-  { title: 'single values', elements: false, data: [900], indices: [5000, 1], meetsAll: true },
+  tuples('single values', [900], [5000, 1], { meetsAll: true }),
   ...[2, 3, 7, 8, 16, 18, 33].map((sliceSize) => slices(sliceSize, 2100)),
   ...[64, 129, 256, 300, 512].map((sliceSize) => slices(sliceSize, 90)),
   ...[2100, 4097].map((sliceSize) => slices(sliceSize, 5)),
-  { title: 'pairs of indices', elements: false, data: [30, 20], indices: [5001, 2] },
-  { title: 'triples and slices', elements: false, data: [5, 4, 3, 6], indices: [70, 31, 3] },
-  {
-    title: 'batches',
-    elements: false,
-    data: [3, 50, 2],
-    indices: [3, 900, 1],
-    options: { batchDims: 1 },
-  },
-  { title: 'long lines', elements: true, data: [60, 45], indices: [58, 45], meetsAll: true },
-  {
-    title: 'the last axis',
-    elements: true,
-    data: [45, 60],
-    indices: [45, 71],
-    options: { axis: 1 },
-    meetsAll: true,
-  },
-  {
-    title: 'rows longer than their lines',
-    elements: true,
-    data: [60, 90],
-    indices: [60, 43],
-    options: { axis: 1 },
-  },
-  {
-    title: 'one index for each row',
-    elements: true,
-    data: [2100, 20],
-    indices: [2100, 1],
-    options: { axis: 1 },
-  },
-  { title: 'short lines', elements: true, data: [900, 3], indices: [1100, 3] },
-  {
-    title: 'an axis between',
-    elements: true,
-    data: [12, 9, 35],
-    indices: [12, 11, 34],
-    options: { axis: 1 },
-  },
+  tuples('pairs of indices', [30, 20], [5001, 2]),
+  tuples('triples and slices', [5, 4, 3, 6], [70, 31, 3]),
+  tuples('batches', [3, 50, 2], [3, 900, 1], inBatches),
+  elements('long lines', [60, 45], [58, 45], { meetsAll: true }),
+  elements('the last axis', [45, 60], [45, 71], { ...alongRows, meetsAll: true }),
+  elements('rows longer than their lines', [60, 90], [60, 43], alongRows),
+  elements('one index for each row', [2100, 20], [2100, 1], alongRows),
+  elements('short lines', [900, 3], [1100, 3]),
+  elements('an axis between', [12, 9, 35], [12, 11, 34], alongRows),
 ];
 
 /** Lines of sites, with data after the last index's range. */
 const LINES: Layout[] = [
-  {
-    title: 'in batches',
-    elements: false,
-    data: [2, 50],
-    indices: [2, 40, 1],
-    options: { batchDims: 1 },
-  },
-  {
-    title: 'of slices',
-    elements: false,
-    data: [2, 50, 3],
-    indices: [2, 40, 1],
-    options: { batchDims: 1 },
-  },
-  { title: 'of pairs', elements: false, data: [50, 4], indices: [40, 2] },
-  {
-    title: 'along the last axis',
-    elements: true,
-    data: [2, 34],
-    indices: [2, 40],
-    options: { axis: 1 },
-  },
-  {
-    title: 'along another axis',
-    elements: true,
-    data: [2, 7, 44],
-    indices: [2, 1, 40],
-    options: { axis: 1 },
-  },
+  tuples('in batches', [2, 50], [2, 40, 1], inBatches),
+  tuples('of slices', [2, 50, 3], [2, 40, 1], inBatches),
+  tuples('of pairs', [50, 4], [40, 2]),
+  elements('along the last axis', [2, 34], [2, 40], alongRows),
+  elements('along another axis', [2, 7, 44], [2, 1, 40], alongRows),
 ];
 
 /** The indices of a call, and the policy for those that are out of bounds. */

@@ -1,11 +1,18 @@
 /** GraphModels with the ops that the package adds to tfjs' converter, on every backend. */
-import { asyncModelCases, modelCases, modelErrors, readAgain, TFJS_OPS } from './cases/models.js';
+import {
+  asyncModelCases,
+  type ModelCase,
+  modelCases,
+  modelErrors,
+  readAgain,
+  TFJS_OPS,
+} from './cases/models.js';
 import type { ModelCall } from '../support/call.js';
-import { CLOSE, expectFailure, expectSuccess, expectTensor } from '../support/compare.js';
 import { describeOnEachBackendOnce, type Driver } from '../support/drivers.js';
-import { canHold, toleranceOn } from '../support/precision.js';
+import { canHold } from '../support/precision.js';
 import { describeWithoutBackend } from '../support/project.js';
 import { named, testRows } from '../support/rows.js';
+import { expectError, expectOutputs } from '../support/table.js';
 import { CONVERTER_OPS } from '../../src/converter/converter_ops.js';
 
 type Manner = Pick<ModelCall, 'kind' | 'outputs' | 'execution'>;
@@ -13,19 +20,11 @@ type Manner = Pick<ModelCall, 'kind' | 'outputs' | 'execution'>;
 const execute: Manner = { kind: 'model', outputs: ['y'], execution: 'execute' };
 const executeAsync: Manner = { ...execute, execution: 'executeAsync' };
 
-async function expectOutput(
-  driver: Driver,
-  manner: Manner,
-  { name, expected, ...graph }: (typeof modelCases)[number],
-): Promise<void> {
-  expect(name).not.toBe('');
-  const call: ModelCall = { ...manner, ...graph, register: 'before loading' };
-  const { outputs } = expectSuccess(call, await driver.run(call));
-  expectTensor(call, outputs.y, expected, toleranceOn(driver.precision, CLOSE));
-}
+const expectOutput = (driver: Driver, manner: Manner, { expected, ...graph }: ModelCase) =>
+  expectOutputs(driver, { ...manner, ...graph, register: 'before loading' }, { y: expected });
 
 describeOnEachBackendOnce('models', (driver) => {
-  const held = (cases: typeof modelCases) =>
+  const held = (cases: ModelCase[]) =>
     named(cases.filter(({ expected }) => canHold(driver.precision, expected)));
 
   testRows('%s', held([...modelCases, readAgain]), (each) => expectOutput(driver, execute, each));
@@ -34,11 +33,9 @@ describeOnEachBackendOnce('models', (driver) => {
     expectOutput(driver, executeAsync, each),
   );
 
-  testRows('rejects: %s', named(modelErrors), async ({ name, error, ...graph }) => {
-    expect(name).not.toBe('');
-    const call: ModelCall = { ...execute, ...graph, register: 'before loading' };
-    expect(expectFailure(call, await driver.run(call))).toContain(error);
-  });
+  testRows('rejects: %s', named(modelErrors), ({ error, ...graph }) =>
+    expectError(driver, { ...execute, ...graph, register: 'before loading' }, [error]),
+  );
 
   test('a model that was loaded before its ops were registered does not get them', async () => {
     for (const { name, model, inputs } of modelCases) {
@@ -46,7 +43,7 @@ describeOnEachBackendOnce('models', (driver) => {
       const op = model.node[model.node.length - 1].op;
       if (TFJS_OPS.includes(op)) continue;
       expect(name).toContain(op);
-      expect(expectFailure(call, await driver.run(call))).toContain(`Unknown op '${op}'.`);
+      await expectError(driver, call, [`Unknown op '${op}'.`]);
     }
   });
 });

@@ -3,20 +3,19 @@ import { sparseCases, sparseErrors } from './cases/sparse.js';
 import { f32, i32 } from '../support/values.js';
 import { operandsOf } from '../support/call.js';
 import type { SparseCall } from '../support/call.js';
-import {
-  CLOSE,
-  expectFailure,
-  expectSuccess,
-  expectTensor,
-  SAME_BITS,
-} from '../support/compare.js';
+import { CLOSE, expectTensor, SAME_BITS } from '../support/compare.js';
 import { describeOnEveryBackend } from '../support/drivers.js';
 import { toleranceOn } from '../support/precision.js';
 import { randomDirection } from '../support/random_gradients.js';
 import { randomGraph, SPARSE_OPS } from '../support/random_sparse.js';
-import { named, testRows } from '../support/rows.js';
 import { testRandomly } from '../support/seed.js';
-import { holdsInputs, testSparseTable } from '../support/sparse_table.js';
+import {
+  expectOutputs,
+  holdsInputs,
+  outputsOf,
+  testCases,
+  testSparseTable,
+} from '../support/table.js';
 
 const RUNS = 40;
 
@@ -27,21 +26,15 @@ describeOnEveryBackend('fused products', (driver) => {
 
   testSparseTable(driver, sparseCases);
 
-  const errors = sparseErrors.filter((each) => holdsInputs(driver, each));
-  testRows('rejects: %s', named(errors), async ({ name, error, ...use }) => {
-    expect(name).not.toBe('');
-    const call: SparseCall = { ...use, kind: 'sparse' };
-    const message = expectFailure(call, await driver.run(call));
-    for (const part of [`${use.op}: `, ...error]) expect(message).toContain(part);
-  });
+  testCases(
+    driver,
+    sparseErrors.filter((each) => holdsInputs(driver, each)),
+  );
 
   /** Runs a call both ways, and expects the same result. */
   async function expectAsComposed(call: SparseCall): Promise<void> {
     const [fused, composed] = await Promise.all(
-      [false, true].map(async (composed) => {
-        const each = { ...call, composed };
-        return expectSuccess(each, await driver.run(each)).outputs;
-      }),
+      [false, true].map((composed) => outputsOf(driver, { ...call, composed })),
     );
     expect(Object.keys(fused)).toEqual(Object.keys(composed));
     // tfjs sums dot products in another order.
@@ -59,9 +52,11 @@ describeOnEveryBackend('fused products', (driver) => {
     };
     const derivative = { kind: 'gradient', dy: f32([2], [6, 5]) } as const;
     const use = { op: 'gatherSegmentMax', inputs, numSegments: 2 } as const;
-    const call: SparseCall = { ...use, kind: 'sparse', derivative };
-    const { data } = expectSuccess(call, await driver.run(call)).outputs;
-    expectTensor(call, data, f32([3], [3, 5, 3]), close);
+    await expectOutputs(
+      driver,
+      { ...use, kind: 'sparse', derivative },
+      { data: f32([3], [3, 5, 3]) },
+    );
   });
 
   describe.each(SPARSE_OPS)('%s', (op) => {

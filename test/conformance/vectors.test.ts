@@ -2,19 +2,13 @@
  * Every case of the shared vector files, on every backend, if CONFORMANCE_VECTORS names their
  * folder. A folder that cannot be read fails the run.
  */
-import type { GradientCall, HigherCall } from '../support/call.js';
-import {
-  CLOSE,
-  expectFailure,
-  expectResult,
-  expectSuccess,
-  expectTensor,
-} from '../support/compare.js';
+import { CLOSE, expectTensor } from '../support/compare.js';
 import { casesFor, describeOnEveryBackend } from '../support/drivers.js';
 import { describeWithoutBackend } from '../support/project.js';
 import { named, testRows } from '../support/rows.js';
 import { forward } from '../support/oracle.js';
-import { IN_MEMORY, toleranceOn } from '../support/precision.js';
+import { IN_MEMORY } from '../support/precision.js';
+import { expectError, expectOutputs } from '../support/table.js';
 import { readConformance, readGradients, tensorOf, useOf } from '../support/vectors.js';
 
 const folder = process.env.CONFORMANCE_VECTORS;
@@ -31,40 +25,27 @@ function testConformance(path: string): void {
     test.each(cases.map((each) => [each.name, each] as const))('oracle: %s', (_, each) => {
       const use = useOf(each);
       if (each.expected !== undefined) {
-        const outcome = {
-          outputs: { result: forward(use) },
-          inputsUnchanged: true,
-          tensorsHeld: 1,
-          tensorsLeft: 0,
-        };
-        expectResult({ ...use, kind: 'forward' }, outcome, tensorOf(each.expected), CLOSE);
+        expectTensor({ ...use, kind: 'forward' }, forward(use), tensorOf(each.expected), CLOSE);
       }
     });
   });
 
   describeOnEveryBackend('conformance vectors', (driver) => {
-    const close = toleranceOn(driver.precision, CLOSE);
     const table = casesFor(
       driver,
-      cases.map((each) => ({
+      cases.map(({ name, expected, ...each }) => ({
         ...useOf(each),
-        each,
-        expected: each.expected && tensorOf(each.expected),
+        kind: 'forward' as const,
+        name,
+        expected: expected && tensorOf(expected),
       })),
     );
     let ran = 0;
 
-    const rows = table.map((row) => [row.each.name, row] as const);
-    testRows('%s', rows, async (row) => {
-      const { each } = row;
-      const call = { ...useOf(each), kind: 'forward' } as const;
-      const outcome = await driver.run(call);
+    testRows('%s', named(table), async ({ expected, ...call }) => {
+      if (expected === undefined) await expectError(driver, call, []);
+      else await expectOutputs(driver, call, { result: expected });
       ran++;
-      if (row.expected === undefined) {
-        expectFailure(call, outcome);
-      } else {
-        expectResult(call, outcome, row.expected, close);
-      }
     });
 
     test('every case that the backend can hold ran', () => {
@@ -85,27 +66,22 @@ function testGradients(path: string): void {
   });
 
   describeOnEveryBackend('gradient vectors', (driver) => {
-    const close = toleranceOn(driver.precision, CLOSE);
     let ran = 0;
 
-    testRows('%s', named(cases), async (each) => {
+    testRows('%s', named(cases), async ({ y, d_data, d_updates, hvp, ...each }) => {
       const use = useOf(each);
       const dy = tensorOf(each.dy);
-      const forwardCall = { ...use, kind: 'forward' } as const;
-      expectResult(forwardCall, await driver.run(forwardCall), tensorOf(each.y), close);
-
-      const call: GradientCall = { ...use, kind: 'gradient', dy };
-      const { outputs } = expectSuccess(call, await driver.run(call));
-      expectTensor(call, outputs.data, tensorOf(each.d_data), close);
-      if (each.d_updates !== undefined) {
-        expectTensor(call, outputs.updates, tensorOf(each.d_updates), close);
-      }
-      if (each.hvp !== undefined) {
-        const [vData, vUpdates] = [tensorOf(each.hvp.v_data), tensorOf(each.hvp.v_updates)];
-        const second: HigherCall = { ...use, kind: 'second', dy, vData, vUpdates };
-        const hessian = expectSuccess(second, await driver.run(second));
-        expectTensor(second, hessian.outputs.data, tensorOf(each.hvp.h_data), close);
-        expectTensor(second, hessian.outputs.updates, tensorOf(each.hvp.h_updates), close);
+      await expectOutputs(driver, { ...use, kind: 'forward' }, { result: tensorOf(y) });
+      const gradients = {
+        data: tensorOf(d_data),
+        ...(d_updates && { updates: tensorOf(d_updates) }),
+      };
+      await expectOutputs(driver, { ...use, kind: 'gradient', dy }, gradients);
+      if (hvp !== undefined) {
+        const [vData, vUpdates] = [tensorOf(hvp.v_data), tensorOf(hvp.v_updates)];
+        const second = { ...use, kind: 'second', dy, vData, vUpdates } as const;
+        const hessian = { data: tensorOf(hvp.h_data), updates: tensorOf(hvp.h_updates) };
+        await expectOutputs(driver, second, hessian);
       }
       ran++;
     });

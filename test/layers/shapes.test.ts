@@ -2,235 +2,209 @@
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
-import { input, ints } from '../support/symbolic.js';
+import { batchOf, bools, connect, floats, ints } from '../support/symbolic.js';
 import { titled } from '../support/rows.js';
+
+const lowerFirst = (text: string) => text[0].toLowerCase() + text.slice(1);
 
 describe('symbolic shapes', () => {
   const sum = () => layers.unsortedSegmentSum({ numSegments: 7 });
   const edgeSum = () => layers.gatherSegmentSum({ numSegments: 7 });
   const edgeMax = () => layers.gatherSegmentMax({ numSegments: 7 });
-  const edges = ints([null, 6]);
+  const edges = ints(6);
   const known = titled<[tf.layers.Layer, tf.SymbolicTensor[], (number | null)[]]>({
     'gathers of unknown lengths': [
       layers.gatherND(),
-      [input([null, null, 8]), ints([null, null, 1])],
+      [floats(null, 8), ints(null, 1)],
       [null, null, 8],
     ],
-    'a known batch': [layers.gatherND(), [input([2, 4, 8]), ints([2, 3, 1])], [2, 3, 8]],
+    'a known batch': [
+      layers.gatherND(),
+      [batchOf([2, 4, 8]), batchOf([2, 3, 1], 'int32')],
+      [2, 3, 8],
+    ],
     'elements of unknown lengths': [
       layers.gatherElements({ axis: 2 }),
-      [input([null, null, 5]), ints([null, 3, null])],
+      [floats(null, 5), ints(3, null)],
       [null, 3, null],
     ],
     'a scatter of unknown lengths': [
       layers.scatterND(),
-      [input([null, null, 8]), ints([null, 6, 1]), input([null, null, 8])],
+      [floats(null, 8), ints(6, 1), floats(null, 8)],
       [null, null, 8],
     ],
-    'segments of unknown lengths': [
-      sum(),
-      [input([null, null, 3]), ints([null, null])],
-      [null, 7, 3],
-    ],
-    'one segment id for each example': [sum(), [input([null, 3]), ints([null])], [null, 7, 3]],
+    'segments of unknown lengths': [sum(), [floats(null, 3), ints(null)], [null, 7, 3]],
+    'one segment id for each example': [sum(), [floats(3), ints()], [null, 7, 3]],
     'rows of unknown lengths': [
       layers.unsortedSegmentSoftmax({ numSegments: 7 }),
-      [input([null, null, 3]), ints([null, null])],
+      [floats(null, 3), ints(null)],
       [null, null, 3],
     ],
     'an unknown number of edges': [
       edgeSum(),
-      [input([null, null, 3]), ints([null, null]), ints([null, null]), input([null, null])],
+      [floats(null, 3), ints(null), ints(null), floats(null)],
       [null, 7, 3],
     ],
-    'nodes of one value': [edgeMax(), [input([null, 4]), edges, edges], [null, 7]],
+    'nodes of one value': [edgeMax(), [floats(4), edges, edges], [null, 7]],
     'weights of heads': [
       edgeSum(),
-      [input([5, 4, 2, 3]), edges, edges, input([null, 6, 2])],
+      [batchOf([5, 4, 2, 3]), edges, edges, floats(6, 2)],
       [5, 7, 2, 3],
     ],
   });
   test.each(known)('%s', (_, layer, inputs, expected) => {
-    const output = layer.apply(inputs) as tf.SymbolicTensor;
-    expect(output.shape).toEqual(expected);
+    expect(connect(layer, ...inputs).shape).toEqual(expected);
     expect(layer.computeOutputShape(inputs.map(({ shape }) => shape))).toEqual(expected);
   });
 
   test('the dtype is that of data', () => {
-    const table = layers.gatherND().apply([ints([null, 4]), ints([null, 3, 1])]);
-    expect((table as tf.SymbolicTensor).dtype).toBe('int32');
-    const count = layers.unsortedSegmentSum({ numSegments: 2 });
-    const counted = count.apply([input([null, 3], 'bool'), ints([null, 3])]) as tf.SymbolicTensor;
+    expect(connect(layers.gatherND(), ints(4), ints(3, 1)).dtype).toBe('int32');
+    const inputs = [bools(3), ints(3)];
+    const counted = connect(layers.unsortedSegmentSum({ numSegments: 2 }), ...inputs);
     expect(counted.dtype).toBe('int32');
-    const pooled = edgeMax().apply([ints([null, 4]), edges, edges]) as tf.SymbolicTensor;
-    expect(pooled.dtype).toBe('int32');
-    const model = tf.model({
-      inputs: counted.sourceLayer.inboundNodes[0].inputTensors,
-      outputs: counted,
-    });
-    const counts = model.predict([
-      tf.tensor2d([[true, true, false]]),
-      tf.tensor2d([[0, 0, 1]], undefined, 'int32'),
-    ]);
-    expect((counts as tf.Tensor).dtype).toBe('int32');
-    expect((counts as tf.Tensor).arraySync()).toEqual([[2, 0]]);
+    expect(connect(edgeMax(), ints(4), edges, edges).dtype).toBe('int32');
+    const counts = tf
+      .model({ inputs, outputs: counted })
+      .predict([
+        tf.tensor2d([[true, true, false]]),
+        tf.tensor2d([[0, 0, 1]], undefined, 'int32'),
+      ]) as tf.Tensor;
+    expect(counts.dtype).toBe('int32');
+    expect(counts.arraySync()).toEqual([[2, 0]]);
   });
 
   const scatter = () => layers.scatterND({ reduction: 'add' });
-  const rejected = titled<[tf.layers.Layer, tf.SymbolicTensor | tf.SymbolicTensor[], string]>({
-    'one input': [
-      layers.gatherND(),
-      input([null, 4]),
-      'gatherND: inputs has length 1, expected 2: [data, indices].',
-    ],
-    'too many inputs': [
-      sum(),
-      [input([null, 4]), ints([null, 4]), ints([null, 4])],
-      'unsortedSegmentSum: inputs has length 3, expected 2: [x, segmentIds].',
-    ],
-    'no axis besides the batch axis': [
+  const rejected: [message: string, tf.layers.Layer, tf.SymbolicTensor[]][] = [
+    ['inputs has length 1, expected 2: [data, indices].', layers.gatherND(), [floats(4)]],
+    ['inputs has length 3, expected 2: [x, segmentIds].', sum(), [floats(4), ints(4), ints(4)]],
+    [
+      'data has rank 1 (shape [null]), expected an axis after the batch axis',
       layers.gatherElements(),
-      [input([null]), ints([null])],
-      'gatherElements: data has rank 1 (shape [null]), expected an axis after the batch axis',
+      [floats(), ints()],
     ],
-    'a negative axis that is the batch axis': [
+    [
+      'axis is -2, the batch axis of data (shape [null, 4])',
       layers.gatherElements({ axis: -2 }),
-      [input([null, 4]), ints([null, 4])],
-      'gatherElements: axis is -2, the batch axis of data (shape [null, 4])',
+      [floats(4), ints(4)],
     ],
-    'an axis that does not exist': [
+    [
+      'axis is 2, expected an integer in [-2, 1]',
       layers.gatherElements({ axis: 2 }),
-      [input([null, 4]), ints([null, 4])],
-      'gatherElements: axis is 2, expected an integer in [-2, 1]',
+      [floats(4), ints(4)],
     ],
-    'too many batchDims': [
+    [
+      'batchDims is 2, expected an integer in [0, 1]',
       layers.gatherND({ batchDims: 2 }),
-      [input([null, 4]), ints([null, 4])],
-      'gatherND: batchDims is 2, expected an integer in [0, 1]',
+      [floats(4), ints(4)],
     ],
-    'batches of different sizes': [
+    [
+      'indices is a batch of 2 (shape [2, 4]), expected one of 3, as data is',
       layers.gatherElements(),
-      [input([3, 4]), ints([2, 4])],
-      'gatherElements: indices is a batch of 2 (shape [2, 4]), expected one of 3, as data is',
+      [batchOf([3, 4]), batchOf([2, 4], 'int32')],
     ],
-    'different ranks of data and indices': [
+    [
+      'indices has rank 3 (shape [null, 4, 1]), expected',
       layers.gatherElements(),
-      [input([null, 4]), ints([null, 4, 1])],
-      'gatherElements: indices has rank 3 (shape [null, 4, 1]), expected',
+      [floats(4), ints(4, 1)],
     ],
-    'indices longer than data': [
+    [
+      'indices has length 5 on axis 1',
       layers.gatherElements({ axis: 2 }),
-      [input([null, 4, 2]), ints([null, 5, 2])],
-      'gatherElements: indices has length 5 on axis 1',
+      [floats(4, 2), ints(5, 2)],
     ],
-    'tuples too long': [
+    ['the last dimension of indices is 2', layers.gatherND(), [floats(4), ints(3, 2)]],
+    [
+      'the last dimension of indices is unknown (shape [null, null]), expected a number',
       layers.gatherND(),
-      [input([null, 4]), ints([null, 3, 2])],
-      'gatherND: the last dimension of indices is 2',
+      [floats(4), ints(null)],
     ],
-    'tuples of unknown length': [
-      layers.gatherND(),
-      [input([null, 4]), ints([null, null])],
-      'gatherND: the last dimension of indices is unknown (shape [null, null]), expected a number',
-    ],
-    'updates of another shape': [
+    [
+      'updates has shape [null, 3, 3], expected [null, 3, 2]',
       scatter(),
-      [input([null, 4, 2]), ints([null, 3, 1]), input([null, 3, 3])],
-      'scatterND: updates has shape [null, 3, 3], expected [null, 3, 2]',
+      [floats(4, 2), ints(3, 1), floats(3, 3)],
     ],
-    'segment ids of another shape': [
-      sum(),
-      [input([null, 4, 2]), ints([null, 5])],
-      'unsortedSegmentSum: segmentIds has shape [null, 5], expected the shape of x',
-    ],
-    'bool indices': [
+    ['segmentIds has shape [null, 5], expected the shape of x', sum(), [floats(4, 2), ints(5)]],
+    [
+      "indices has dtype bool, expected 'int32' or 'float32'.",
       layers.gatherND(),
-      [input([null, 4]), input([null, 3, 1], 'bool')],
-      "gatherND: indices has dtype bool, expected 'int32' or 'float32'.",
+      [floats(4), bools(3, 1)],
     ],
-    'updates of another dtype': [
+    [
+      'updates has dtype int32, expected float32, the dtype of data.',
       scatter(),
-      [input([null, 4]), ints([null, 3, 1]), ints([null, 3])],
-      'scatterND: updates has dtype int32, expected float32, the dtype of data.',
+      [floats(4), ints(3, 1), ints(3)],
     ],
-    'a reduction that the dtype does not support': [
+    [
+      "reduction 'mean' got data of dtype bool",
       layers.scatterND({ reduction: 'mean' }),
-      [input([null, 4], 'bool'), ints([null, 3, 1]), input([null, 3], 'bool')],
-      "scatterND: reduction 'mean' got data of dtype bool",
+      [bools(4), ints(3, 1), bools(3)],
     ],
-    'a number that data cannot hold': [
+    [
+      'fill is 0.5, expected an integer in the range of int32: data has dtype int32.',
       layers.gatherND({ outOfBounds: 'drop', fill: 0.5 }),
-      [ints([null, 4]), ints([null, 3, 1])],
-      'gatherND: fill is 0.5, expected an integer in the range of int32: data has dtype int32.',
+      [ints(4), ints(3, 1)],
     ],
-    'a number that the result cannot hold': [
+    [
+      'empty is NaN, expected an integer in the range of int32',
       layers.unsortedSegmentMax({ numSegments: 1, empty: NaN }),
-      [ints([null, 4]), ints([null, 4])],
-      'unsortedSegmentMax: empty is NaN, expected an integer in the range of int32',
+      [ints(4), ints(4)],
     ],
-    'x of int32': [
+    [
+      "x has dtype int32, expected 'float32'.",
       layers.unsortedSegmentStd({ numSegments: 1 }),
-      [ints([null, 4]), ints([null, 4])],
-      "unsortedSegmentStd: x has dtype int32, expected 'float32'.",
+      [ints(4), ints(4)],
     ],
-    'no targets': [
+    [
+      'inputs has length 2, expected 3 or 4: [x, sources, targets, weights].',
       edgeSum(),
-      [input([null, 4]), edges],
-      'gatherSegmentSum: inputs has length 2, expected 3 or 4: [x, sources, targets, weights].',
+      [floats(4), edges],
     ],
-    'weights for a maximum': [
+    [
+      'inputs has length 4, expected 3: [x, sources, targets].',
       edgeMax(),
-      [input([null, 4]), edges, edges, input([null, 6])],
-      'gatherSegmentMax: inputs has length 4, expected 3: [x, sources, targets].',
+      [floats(4), edges, edges, floats(6)],
     ],
-    'x without nodes': [
+    ['x has shape [null], expected rows: rank 2 or more.', edgeSum(), [floats(), edges, edges]],
+    [
+      "sources has shape [null, 6, 1], expected one index for each edge, [null, 'edges'].",
       edgeSum(),
-      [input([null]), edges, edges],
-      'gatherSegmentSum: x has shape [null], expected rows: rank 2 or more.',
+      [floats(4), ints(6, 1), edges],
     ],
-    'sources as tuples': [
+    [
+      'targets has shape [null, 5], expected [null, 6], the shape of sources.',
       edgeSum(),
-      [input([null, 4]), ints([null, 6, 1]), edges],
-      "gatherSegmentSum: sources has shape [null, 6, 1], expected one index for each edge, [null, 'edges'].",
+      [floats(4), edges, ints(5)],
     ],
-    'targets for another number of edges': [
+    [
+      'weights has shape [null, 6, 3], expected [null, 6] or [null, 6, 2]',
       edgeSum(),
-      [input([null, 4]), edges, ints([null, 5])],
-      'gatherSegmentSum: targets has shape [null, 5], expected [null, 6], the shape of sources.',
+      [floats(4, 2), edges, edges, floats(6, 3)],
     ],
-    'weights for another number of heads': [
+    [
+      'weights is a batch of 2 (shape [2, 6]), expected one of 3, as x is',
       edgeSum(),
-      [input([null, 4, 2]), edges, edges, input([null, 6, 3])],
-      'gatherSegmentSum: weights has shape [null, 6, 3], expected [null, 6] or [null, 6, 2]',
+      [batchOf([3, 4]), edges, edges, batchOf([2, 6])],
     ],
-    'weights of another batch size': [
+    [
+      "targets has dtype bool, expected 'int32' or 'float32'.",
       edgeSum(),
-      [input([3, 4]), edges, edges, input([2, 6])],
-      'gatherSegmentSum: weights is a batch of 2 (shape [2, 6]), expected one of 3, as x is',
+      [floats(4), edges, bools(6)],
     ],
-    'bool targets': [
+    ['weights has dtype int32, expected float32', edgeSum(), [floats(4), edges, edges, edges]],
+    [
+      'x has dtype int32, expected float32, because it has weights',
       edgeSum(),
-      [input([null, 4]), edges, input([null, 6], 'bool')],
-      "gatherSegmentSum: targets has dtype bool, expected 'int32' or 'float32'.",
+      [ints(4), edges, edges, floats(6)],
     ],
-    'int32 weights': [
-      edgeSum(),
-      [input([null, 4]), edges, edges, edges],
-      'gatherSegmentSum: weights has dtype int32, expected float32',
-    ],
-    'weights with int32 x': [
-      edgeSum(),
-      [ints([null, 4]), edges, edges, input([null, 6])],
-      'gatherSegmentSum: x has dtype int32, expected float32, because it has weights',
-    ],
-    'a number that x of int32 cannot hold': [
+    [
+      'empty is Infinity, expected an integer in the range of int32',
       layers.gatherSegmentMin({ numSegments: 1, empty: Infinity }),
-      [ints([null, 4]), edges, edges],
-      'gatherSegmentMin: empty is Infinity, expected an integer in the range of int32',
+      [ints(4), edges, edges],
     ],
-  });
-  test.each(rejected)('rejects: %s', (_, layer, inputs, message) => {
-    expect(() => layer.apply(inputs)).toThrow(message);
+  ];
+  test.each(rejected)('rejects: %s', (message, layer, inputs) => {
+    const op = lowerFirst(layer.getClassName().replace('TfjsGatherScatter', ''));
+    expect(() => connect(layer, ...inputs)).toThrow(`${op}: ${message}`);
   });
 });
 
@@ -275,10 +249,7 @@ describe('values', () => {
     const indices = tf.tensor3d([0, 1], [2, 1, 1], dtype);
     const apply = (x: tf.Tensor, i: tf.Tensor) => layers.gatherND().apply([x, i]) as tf.Tensor;
     const [byX, byIndices] = tf.grads(apply)([x, indices]);
-    expect(byX.arraySync()).toEqual([
-      [[1], [0]],
-      [[0], [1]],
-    ]);
+    expect([...byX.dataSync()]).toEqual([1, 0, 0, 1]);
     expect(byIndices.arraySync()).toEqual([[[0]], [[0]]]);
   });
 });

@@ -6,225 +6,212 @@ const PATHS = 'the other path has the same result, slower or faster';
 const REST = 'the loop for the rest does the same';
 const UNSEEN = 'one step more reads nothing and writes nowhere';
 
-export const EQUIVALENT = [
-  {
-    file: 'kernels/contract/index_ranges.ts',
-    line: 'for (let flat = k + width; flat < indices.length; flat += width) {',
-    to: ['k - width'],
-    why: 'it first reads before the array, and then the first index once more',
-  },
-  {
-    file: 'kernels/contract/reductions.ts',
-    line: 'identity: { float32: -Infinity, int32: -(2 ** 31), bool: 0 },',
-    to: ['+(2 ** 31)'],
-    why: 'an Int32Array stores both as the same number',
-  },
-  {
-    file: 'kernels/contract/served.ts',
-    line: 'registerAll(served.get(backendName)?.missingKernels?.(backendName) ?? []);',
-    to: ['served.get(backendName).missingKernels'],
-    why: 'callers serve the backend first',
-  },
-  {
-    file: 'kernels/cpu/by_four.ts',
-    line: 'for (; i < end - 3; i += 4) {',
-    to: ['false'],
-    why: REST,
-  },
-  {
-    file: 'kernels/cpu/distinct.ts',
-    line: 'if (met[slice]++ > 0) areDistinct = false;',
-    to: ['met[slice]--'],
-    why: 'a count from 0 to 255 is above 0 the second time as well',
-  },
-  {
-    file: 'kernels/cpu/gathered.ts',
-    line: 'for (let first = 0; first < siteCount;) {',
-    to: ['first <= siteCount'],
-    why: UNSEEN,
-  },
-  {
-    file: 'kernels/cpu/mean.ts',
-    line: 'for (let slice = 0, offset = 0; slice < landed.length; slice++, offset += sliceSize) {',
-    to: ['slice <= landed.length'],
-    why: UNSEEN,
-  },
-  {
-    file: 'kernels/cpu/memory.ts',
-    line: "if (values === undefined) throw new Error('The cpu backend has no values for a tensor.');",
-    to: ['""'],
-    why: 'tfjs checks that a tensor is live before a kernel sees it',
-  },
-  {
-    file: 'kernels/cpu/offsets.ts',
-    line: 'for (let k = 0; k < depth; k++) {',
-    to: ['k <= depth'],
-    why: 'no index is in the range of the axis after the last one, which leads to the slower path',
-  },
-  {
-    file: 'kernels/cpu/offsets.ts',
-    line: 'return forEachLine(geometry, first, count, (begin, end, offset) =>',
-    to: ['() => undefined'],
-    why: PATHS,
-  },
-  {
-    file: 'kernels/cpu/offsets.ts',
-    line: 'for (let i = 0, at = first * depth + k; i < count; i++, at += depth) {',
-    to: ['i <= count'],
-    why: 'the block has no consumer there, and an index out of bounds leads to the slower path',
-  },
-  {
-    file: 'kernels/cpu/offsets.ts',
-    line: 'if (begin < count) consume(block, begin, count, first + begin);',
-    to: ['true', 'begin <= count'],
-    why: 'consumers take empty runs',
-  },
-  {
-    file: 'kernels/cpu/places.ts',
-    line: 'for (let i = begin; i < end; i += atOnce) {',
-    to: ['i <= end'],
-    why: 'consumers take empty runs',
-  },
-  {
-    file: 'kernels/cpu/rows.ts',
-    line: 'const isWhole = [bytes, from.byteOffset, to.byteOffset].every((length) => length % 8 === 0);',
-    to: ['false', 'length % 8 !== 0', 'length * 8'],
-    why: PATHS,
-  },
-  {
-    file: 'kernels/cpu/rows.ts',
-    line: 'for (let i = begin; i < end; i++) {',
-    to: ['false', 'i <= end', 'i >= end'],
-    why: 'values are only prefetched',
-  },
-  {
-    file: 'kernels/cpu/tuned_loops.ts',
-    line: 'if (isInRange) out.set(count === BLOCK ? block : block.subarray(0, count), first);',
-    to: ['false'],
-    why: 'a part of the block may be all of it',
-  },
-  {
-    file: 'kernels/cpu/walk.ts',
-    line: 'return indexSizes.length === 1 && (inner === 0 || siteShape[inner] >= RESOLVES_LINES_FROM);',
-    to: [
-      'false',
-      'siteShape[inner] > RESOLVES_LINES_FROM',
-      'siteShape[inner] < RESOLVES_LINES_FROM',
+/** By file: the line, what replaces a part of it, and why that changes nothing. */
+const BY_FILE = {
+  'kernels/contract/index_ranges.ts': [
+    [
+      'for (let flat = k + width; flat < indices.length; flat += width) {',
+      ['k - width'],
+      'it first reads before the array, and then the first index once more',
     ],
-    why: PATHS,
-  },
-  {
-    file: 'src/gradients/fused.ts',
-    line: "const terms = reduction === 'mean' ? count(1) : count(shapes.x[2], { source: x, data: y });",
-    to: ['false', '""'],
-    why: 'a mean then has the same count for each feature',
-  },
-  {
-    file: 'src/gradients/linear.ts',
-    line: 'return others.length > 0 ? slice(put, 0, sites.valuesSize) : put;',
-    to: ['true', 'others.length >= 0'],
-    why: 'a slice from 0 to the size is the tensor itself',
-  },
-  {
-    file: 'src/ops/convert.ts',
-    line: 'if (!ArrayBuffer.isView(value) && sizeOf(shape) > UNCHECKED_SIZE) check();',
-    to: ['true', 'sizeOf(shape) >= UNCHECKED_SIZE'],
-    why: 'the check then runs earlier',
-  },
-  {
-    file: 'src/segment/arg_extrema.ts',
-    line: "return rows.dtype === 'int32' ? isEqual : logicalOr(isEqual, isNaN(rows));",
-    to: ['false', '""'],
-    why: 'no integer is NaN',
-  },
-  {
-    file: 'kernels/cpu/gather.ts',
-    line: "const isFilled = outOfBounds !== 'drop' || (!output.holdsAny && Object.is(fill, 0));",
-    to: ['false', '(false)'],
-    why: 'the output is filled once more before it is written',
-  },
-  {
-    file: 'kernels/cpu/gathered.ts',
-    line: 'const offsets = new Int32Array(Math.max(1, Math.floor(BLOCK / sliceSize)));',
-    to: ['BLOCK * sliceSize'],
-    why: 'the array is longer than needed',
-  },
-  {
-    file: 'kernels/cpu/gathered.ts',
-    line: 'if (place < 0) to = end;',
-    to: ['false'],
-    why: 'a dropped site is then cleared, and not added either way',
-  },
-  {
-    file: 'kernels/cpu/gathered_sums.ts',
-    line: 'for (let i = 0; i < count; i++) if (sources[i] < 0) places[i] = -1;',
-    to: ['i <= count'],
-    why: UNSEEN,
-  },
-  {
-    file: 'kernels/cpu/gradients.ts',
-    line: "const output = memory.output(shapes[name], 'float32', false);",
-    to: ['true'],
-    why: 'memory that is written is cleared first',
-  },
-  {
-    file: 'kernels/cpu/host.ts',
-    line: 'return memory.output(valuesShape, data.dtype, false);',
-    to: ['true'],
-    why: 'memory that is written is cleared first',
-  },
-  {
-    file: 'kernels/cpu/places.ts',
-    line: 'for (let j = 0, to = 0; j < count; j++, to += sliceSize) {',
-    to: ['j <= count'],
-    why: 'consumers do not read beyond the count',
-  },
-  {
-    file: 'kernels/cpu/places.ts',
-    line: 'for (let c = 0; c < sliceSize; c += BLOCK) {',
-    to: ['c <= sliceSize'],
-    why: 'consumers take empty runs',
-  },
-  {
-    file: 'kernels/cpu/tuned_loops.ts',
-    line: 'if (gatherBlock(check, data, indices, first, count, out)) return;',
-    to: ['false'],
-    why: PATHS,
-  },
-  {
-    file: 'src/gradients/fused.ts',
-    line: 'const attrs = { ...indexAttributes(caller, edges), reduction, includeSelf, fill, intoData: true };',
-    to: ['false'],
-    why: 'data is copied instead of overwritten',
-  },
-  {
-    file: 'src/gradients/linear.ts',
-    line: "const REPLACE: Scattering = { reduction: 'none', includeSelf: true };",
-    to: ['false', '{}'],
-    why: "'none' is the default, and keeps nothing of data where updates land",
-  },
-  {
-    file: 'src/gradients/linear.ts',
-    line: 'const tuples = others.length > 0 ? stack(remembered, 1) : reshape(first, [-1, 1]);',
-    to: ['true', 'others.length >= 0'],
-    why: 'a stack of one tensor is that tensor, reshaped',
-  },
-  {
-    file: 'src/gradients/op_gradients.ts',
-    line: 'if (Array.isArray(dy)) throw new Error(`${caller}: got several dy, expected one.`);',
-    to: ['false'],
-    why: 'tfjs gives a kernel with one output one dy',
-  },
-  {
-    file: 'src/gradients/with_gradient.ts',
-    line: 'return withGradient([], compute, () => []);',
-    to: ['() => undefined', '["Stryker was here"]'],
-    why: 'without inputs there is no gradient to ask for',
-  },
-  {
-    file: 'src/ops/tfjs_workarounds.ts',
-    line: "return hasKernel('IsFinite') ? tfjsIsFinite(x) : less(abs(x), Infinity);",
-    to: ['""'],
-    why: PATHS,
-  },
-];
+  ],
+  'kernels/contract/reductions.ts': [
+    [
+      'identity: { float32: -Infinity, int32: -(2 ** 31), bool: 0 },',
+      ['+(2 ** 31)'],
+      'an Int32Array stores both as the same number',
+    ],
+  ],
+  'kernels/contract/served.ts': [
+    [
+      'registerAll(served.get(backendName)?.missingKernels?.(backendName) ?? []);',
+      ['served.get(backendName).missingKernels'],
+      'callers serve the backend first',
+    ],
+  ],
+  'kernels/cpu/by_four.ts': [['for (; i < end - 3; i += 4) {', ['false'], REST]],
+  'kernels/cpu/distinct.ts': [
+    [
+      'if (met[slice]++ > 0) areDistinct = false;',
+      ['met[slice]--'],
+      'a count from 0 to 255 is above 0 the second time as well',
+    ],
+  ],
+  'kernels/cpu/gathered.ts': [
+    ['for (let first = 0; first < siteCount;) {', ['first <= siteCount'], UNSEEN],
+    [
+      'const offsets = new Int32Array(Math.max(1, Math.floor(BLOCK / sliceSize)));',
+      ['BLOCK * sliceSize'],
+      'the array is longer than needed',
+    ],
+    [
+      'if (place < 0) to = end;',
+      ['false'],
+      'a dropped site is then cleared, and not added either way',
+    ],
+  ],
+  'kernels/cpu/mean.ts': [
+    [
+      'for (let slice = 0, offset = 0; slice < landed.length; slice++, offset += sliceSize) {',
+      ['slice <= landed.length'],
+      UNSEEN,
+    ],
+  ],
+  'kernels/cpu/memory.ts': [
+    [
+      "if (values === undefined) throw new Error('The cpu backend has no values for a tensor.');",
+      ['""'],
+      'tfjs checks that a tensor is live before a kernel sees it',
+    ],
+  ],
+  'kernels/cpu/offsets.ts': [
+    [
+      'for (let k = 0; k < depth; k++) {',
+      ['k <= depth'],
+      'no index is in the range of the axis after the last one, which leads to the slower path',
+    ],
+    [
+      'return forEachLine(geometry, first, count, (begin, end, offset) =>',
+      ['() => undefined'],
+      PATHS,
+    ],
+    [
+      'for (let i = 0, at = first * depth + k; i < count; i++, at += depth) {',
+      ['i <= count'],
+      'the block has no consumer there, and an index out of bounds leads to the slower path',
+    ],
+    [
+      'if (begin < count) consume(block, begin, count, first + begin);',
+      ['true', 'begin <= count'],
+      'consumers take empty runs',
+    ],
+  ],
+  'kernels/cpu/places.ts': [
+    ['for (let i = begin; i < end; i += atOnce) {', ['i <= end'], 'consumers take empty runs'],
+    [
+      'for (let j = 0, to = 0; j < count; j++, to += sliceSize) {',
+      ['j <= count'],
+      'consumers do not read beyond the count',
+    ],
+    [
+      'for (let c = 0; c < sliceSize; c += BLOCK) {',
+      ['c <= sliceSize'],
+      'consumers take empty runs',
+    ],
+  ],
+  'kernels/cpu/rows.ts': [
+    [
+      'const isWhole = [bytes, from.byteOffset, to.byteOffset].every((length) => length % 8 === 0);',
+      ['false', 'length % 8 !== 0', 'length * 8'],
+      PATHS,
+    ],
+    [
+      'for (let i = begin; i < end; i++) {',
+      ['false', 'i <= end', 'i >= end'],
+      'values are only prefetched',
+    ],
+  ],
+  'kernels/cpu/tuned_loops.ts': [
+    [
+      'if (isInRange) out.set(count === BLOCK ? block : block.subarray(0, count), first);',
+      ['false'],
+      'a part of the block may be all of it',
+    ],
+    ['if (gatherBlock(check, data, indices, first, count, out)) return;', ['false'], PATHS],
+  ],
+  'kernels/cpu/walk.ts': [
+    [
+      'return indexSizes.length === 1 && (inner === 0 || siteShape[inner] >= RESOLVES_LINES_FROM);',
+      ['false', 'siteShape[inner] > RESOLVES_LINES_FROM', 'siteShape[inner] < RESOLVES_LINES_FROM'],
+      PATHS,
+    ],
+  ],
+  'src/gradients/fused.ts': [
+    [
+      "const terms = reduction === 'mean' ? count(1) : count(shapes.x[2], { source: x, data: y });",
+      ['false', '""'],
+      'a mean then has the same count for each feature',
+    ],
+    [
+      'const attrs = { ...indexAttributes(caller, edges), reduction, includeSelf, fill, intoData: true };',
+      ['false'],
+      'data is copied instead of overwritten',
+    ],
+  ],
+  'src/gradients/linear.ts': [
+    [
+      'return others.length > 0 ? slice(put, 0, sites.valuesSize) : put;',
+      ['true', 'others.length >= 0'],
+      'a slice from 0 to the size is the tensor itself',
+    ],
+    [
+      "const REPLACE: Scattering = { reduction: 'none', includeSelf: true };",
+      ['false', '{}'],
+      "'none' is the default, and keeps nothing of data where updates land",
+    ],
+    [
+      'const tuples = others.length > 0 ? stack(remembered, 1) : reshape(first, [-1, 1]);',
+      ['true', 'others.length >= 0'],
+      'a stack of one tensor is that tensor, reshaped',
+    ],
+  ],
+  'src/ops/convert.ts': [
+    [
+      'if (!ArrayBuffer.isView(value) && sizeOf(shape) > UNCHECKED_SIZE) check();',
+      ['true', 'sizeOf(shape) >= UNCHECKED_SIZE'],
+      'the check then runs earlier',
+    ],
+  ],
+  'src/segment/arg_extrema.ts': [
+    [
+      "return rows.dtype === 'int32' ? isEqual : logicalOr(isEqual, isNaN(rows));",
+      ['false', '""'],
+      'no integer is NaN',
+    ],
+  ],
+  'kernels/cpu/gather.ts': [
+    [
+      "const isFilled = outOfBounds !== 'drop' || (!output.holdsAny && Object.is(fill, 0));",
+      ['false', '(false)'],
+      'the output is filled once more before it is written',
+    ],
+  ],
+  'kernels/cpu/gathered_sums.ts': [
+    ['for (let i = 0; i < count; i++) if (sources[i] < 0) places[i] = -1;', ['i <= count'], UNSEEN],
+  ],
+  'kernels/cpu/gradients.ts': [
+    [
+      "const output = memory.output(shapes[name], 'float32', false);",
+      ['true'],
+      'memory that is written is cleared first',
+    ],
+  ],
+  'kernels/cpu/host.ts': [
+    [
+      'return memory.output(valuesShape, data.dtype, false);',
+      ['true'],
+      'memory that is written is cleared first',
+    ],
+  ],
+  'src/gradients/op_gradients.ts': [
+    [
+      'if (Array.isArray(dy)) throw new Error(`${caller}: got several dy, expected one.`);',
+      ['false'],
+      'tfjs gives a kernel with one output one dy',
+    ],
+  ],
+  'src/gradients/with_gradient.ts': [
+    [
+      'return withGradient([], compute, () => []);',
+      ['() => undefined', '["Stryker was here"]'],
+      'without inputs there is no gradient to ask for',
+    ],
+  ],
+  'src/ops/tfjs_workarounds.ts': [
+    ["return hasKernel('IsFinite') ? tfjsIsFinite(x) : less(abs(x), Infinity);", ['""'], PATHS],
+  ],
+};
+
+export const EQUIVALENT = Object.entries(BY_FILE).flatMap(([file, rows]) =>
+  rows.map(([line, to, why]) => ({ file, line, to, why })),
+);

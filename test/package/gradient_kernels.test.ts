@@ -21,7 +21,6 @@ import { chance, pick } from '../support/random_values.js';
 import { testRandomly } from '../support/seed.js';
 import type { Draw } from '../support/seed.js';
 import { combines, REDUCTIONS } from '../support/oracle_words.js';
-import { titled } from '../support/rows.js';
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
@@ -193,58 +192,46 @@ test('sums have none, as their gradients are one gather each', () => {
     expect(runDirectly({ dy, indices }, { reduction })).toEqual([]);
 });
 
-const { dy, indices, ...rest } = tensors();
-const WRONG = titled<[inputs: Inputs, attrs: object, message: RegExp]>({
-  'no dy': [{ indices, ...rest }, {}, /ScatterNDGrad: dy is missing/],
-  'an int32 dy': [{ ...rest, indices, dy: dy.toInt() }, {}, /dy has dtype int32, expected float32/],
-  'float32 indices': [{ dy, ...rest, indices: indices.toFloat() }, {}, /indices has dtype float32/],
-  'no output': [
-    { dy, indices, ...rest, output: undefined },
-    { reduction: 'mul' },
-    /output is miss/,
-  ],
-  'another shape of output': [
-    { dy, indices, ...rest, output: tf.zeros([2, 3]) },
-    { reduction: 'max' },
+const { dy, indices } = tensors();
+
+/** Changes of valid inputs to a maximum, attributes, and the error. */
+const WRONG: [change: Inputs, attrs: object, message: RegExp][] = [
+  [{ dy: undefined }, {}, /ScatterNDGrad: dy is missing/],
+  [{ dy: dy.toInt() }, {}, /dy has dtype int32, expected float32/],
+  [{ indices: indices.toFloat() }, {}, /indices has dtype float32/],
+  [{ output: undefined }, { reduction: 'mul' }, /output is miss/],
+  [
+    { output: tf.zeros([2, 3]) },
+    {},
     /output has shape \[2, 3\], expected \[3, 2\], the shape of dy/,
   ],
-  'another dtype of output': [
-    { dy, indices, ...rest, output: tf.zeros([3, 2], 'int32') },
-    { reduction: 'max' },
+  [
+    { output: tf.zeros([3, 2], 'int32') },
+    {},
     /output has dtype int32, expected float32, the dtype of data/,
   ],
-  'another shape of updates': [
-    { dy, indices, ...rest, updates: tf.zeros([2, 2]) },
+  [
+    { updates: tf.zeros([2, 2]) },
     { reduction: 'min' },
     /updates has shape \[2, 2\], expected \[3, 2\]/,
   ],
-  strings: [
-    { dy, indices, ...rest, data: tf.fill([3, 2], 'a', 'string') },
-    { reduction: 'max' },
-    /data has dtype string, expected numbers/,
-  ],
-  'no gradient': [{ dy, indices }, { gradients: [] }, /gradients is \[\], expected a list of/],
-  'a wrong gradient': [
-    { dy, indices },
-    { gradients: ['data', 'dy'] },
-    /gradients is \['data', 'dy'\], expected/,
-  ],
-  'an unknown attribute': [{ dy, indices }, { axes: 1 }, /there is no option 'axes'/],
-  'an index out of bounds': [
-    { dy, indices: tf.tensor2d([3], [1, 1], 'int32') },
-    { caller: 'mine' },
+  [{ data: tf.fill([3, 2], 'a', 'string') }, {}, /data has dtype string, expected numbers/],
+  [{}, { gradients: [] }, /gradients is \[\], expected a list of/],
+  [{}, { gradients: ['data', 'dy'] }, /gradients is \['data', 'dy'\], expected/],
+  [{}, { axes: 1 }, /there is no option 'axes'/],
+  [
+    { indices: tf.tensor2d([3], [1, 1], 'int32') },
+    { caller: 'mine', reduction: 'none' },
     /mine: indices has the value 3 at \[0, 0\]/,
   ],
-});
+];
 
-test.each(WRONG)('%s throws, and leaks nothing', (_, inputs, attrs, message) => {
+test.each(WRONG)('case %# is rejected, and leaks nothing', (change, attrs, message) => {
+  const inputs = { ...tensors(), ...change };
   const before = tf.memory();
-  expect(() => runDirectly(inputs, attrs)).toThrow(message);
+  expect(() => runDirectly(inputs, { reduction: 'max', ...attrs })).toThrow(message);
   const { numTensors, numDataBuffers } = tf.memory();
-  expect({ numTensors, numDataBuffers }).toEqual({
-    numTensors: before.numTensors,
-    numDataBuffers: before.numDataBuffers,
-  });
+  expect(before).toMatchObject({ numTensors, numDataBuffers });
 });
 
 test('null is not a tensor', () => {

@@ -4,32 +4,14 @@
  * not float32.
  */
 import type * as Tfjs from '@tensorflow/tfjs';
-import type * as InProcess from '../support/in_process.js';
-import type * as Wasm from '../wasm/backend.js';
-import { arraysOf, watchArrays } from '../support/allocations.js';
+import { loadWatched } from '../support/allocations.js';
 import { NUMBERS, reductionsOf } from '../support/oracle_words.js';
 
-let tf: typeof Tfjs;
-let inProcess: typeof InProcess;
-let wasm: typeof Wasm;
+let loaded: Awaited<ReturnType<typeof loadWatched>>;
 
 beforeAll(async () => {
-  watchArrays();
-  tf = await import('@tensorflow/tfjs');
-  await import('tfjs-gather-scatter');
-  inProcess = await import('../support/in_process.js');
-  wasm = await import('../wasm/backend.js');
+  loaded = await loadWatched();
 });
-
-/** Runs a function, and returns the bytes that it allocates, including in wasm's heap. */
-function allocatedBy(run: () => void): number {
-  let heap: number[] = [];
-  const arrays = arraysOf(() => {
-    if (tf.getBackend() === 'cpu') run();
-    else heap = wasm.allocationsOf(run).sizes;
-  });
-  return [...arrays, ...heap].reduce((sum, size) => sum + size, 0);
-}
 
 const PLACES = 64;
 const SITES = 48;
@@ -38,6 +20,7 @@ type Numeric = (typeof NUMBERS)[number];
 
 /** The tensors of a scatter of slices; half of the updates are zeros. */
 function inputsOf(sliceSize: number, dtype: Numeric, reduction: string, includeSelf: boolean) {
+  const { tf } = loaded;
   const slice = sliceSize === 1 ? [] : [sliceSize];
   const scale = dtype === 'float32' ? 1 : 3;
   const data = tf.randomUniform([PLACES, ...slice], 0.5 * scale, scale).cast(dtype);
@@ -51,15 +34,11 @@ function inputsOf(sliceSize: number, dtype: Numeric, reduction: string, includeS
 }
 
 const CASES = [1, 3, 40].flatMap((sliceSize) =>
-  NUMBERS.map((dtype) => ({
-    sliceSize,
-    dtype,
-    reductions: reductionsOf(dtype),
-  })),
+  NUMBERS.map((dtype) => ({ sliceSize, dtype, reductions: reductionsOf(dtype) })),
 );
 
 describe.each(['cpu', 'wasm'])('on %s', (backend) => {
-  beforeAll(() => inProcess.startBackend(backend));
+  beforeAll(() => loaded.startBackend(backend));
 
   describe.each(CASES)('for $dtype, slices of $sliceSize', ({ sliceSize, dtype, reductions }) => {
     describe.each(reductions)('%s', (reduction) => {
@@ -71,12 +50,14 @@ describe.each(['cpu', 'wasm'])('on %s', (backend) => {
         [false, ['data']],
         [false, ['updates']],
       ])('includeSelf %p, gradients of %p', (includeSelf, gradients) => {
+        const { tf, allocatedBy } = loaded;
         const inputs = inputsOf(sliceSize, dtype, reduction, includeSelf);
         const attrs = { reduction, includeSelf, gradients };
         let results: Tfjs.Tensor[] = [];
-        const used = allocatedBy(() => {
+        const sizes = allocatedBy(() => {
           results = tf.engine().runKernel<Tfjs.Tensor[]>('ScatterNDGrad', inputs, attrs);
         });
+        const used = sizes.reduce((sum, size) => sum + size, 0);
         const ofResults = results.reduce((sum, { size }) => sum + 4 * size, 0);
         expect(used).toBeGreaterThanOrEqual(ofResults);
         const { data, updates, output } = inputs;
@@ -85,10 +66,9 @@ describe.each(['cpu', 'wasm'])('on %s', (backend) => {
         const most = [...room, ...cast].reduce((sum, { size }) => sum + 4 * size, 0);
         expect(used).toBeLessThanOrEqual(most);
         // Each separately is the same as both together.
-        const both = tf.engine().runKernel<Tfjs.Tensor[]>('ScatterNDGrad', inputs, {
-          reduction,
-          includeSelf,
-        });
+        const both = tf
+          .engine()
+          .runKernel<Tfjs.Tensor[]>('ScatterNDGrad', inputs, { reduction, includeSelf });
         const wanted = both.filter((_, i) => gradients.includes(['data', 'updates'][i]));
         expect(results.map((x) => [...x.dataSync()])).toEqual(wanted.map((x) => [...x.dataSync()]));
       });

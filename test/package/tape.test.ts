@@ -23,66 +23,51 @@ const DATA = [3, -1, 0.5, 2, 4, -2, 1, 7, 0.25];
 const LINEAR = ['none', 'add', 'mean'] as const;
 const OF_VALUES = ['mul', 'max', 'min'] as const;
 
-interface Case {
-  title: string;
-  kernel: string;
-  attrs?: { reduction: string };
-  indices: number[][];
-  /** The shape of updates; undefined for a gather. */
-  values?: number[];
-  call: (indices: tf.Tensor, x: tf.Tensor, updates: tf.Tensor) => tf.Tensor;
-  /** How many tensors the tape keeps. */
-  kept: number;
-}
+type Attributes = { reduction: (typeof LINEAR | typeof OF_VALUES)[number] | 'sub' } | undefined;
+
+/** How many tensors the tape keeps of a call; a gather has no updates and no attributes. */
+type Case = [
+  title: string,
+  kernel: string,
+  attrs: Attributes,
+  kept: number,
+  call: (indices: tf.Tensor, x: tf.Tensor, updates: tf.Tensor) => tf.Tensor,
+];
 
 const scatters = (reduction: (typeof LINEAR | typeof OF_VALUES)[number], kept: number): Case[] => [
-  {
-    title: `scatterElements, ${reduction}`,
-    kernel: 'ScatterElements',
-    attrs: { reduction },
-    indices: ELEMENTS,
-    values: [2, 3],
-    call: (indices, x, updates) => scatterElements(x, indices, updates, { reduction }),
+  [
+    `scatterElements, ${reduction}`,
+    'ScatterElements',
+    { reduction },
     kept,
-  },
-  {
-    title: `scatterND, ${reduction}`,
-    kernel: 'ScatterND',
-    attrs: { reduction },
-    indices: ROWS,
-    values: [3, 3],
-    call: (indices, x, updates) => scatterND(x, indices, updates, { reduction }),
+    (indices, x, updates) => scatterElements(x, indices, updates, { reduction }),
+  ],
+  [
+    `scatterND, ${reduction}`,
+    'ScatterND',
+    { reduction },
     kept,
-  },
+    (indices, x, updates) => scatterND(x, indices, updates, { reduction }),
+  ],
 ];
 
 const CASES: Case[] = [
-  {
-    title: 'gatherElements',
-    kernel: 'GatherElements',
-    indices: ELEMENTS,
-    call: (indices, x) => gatherElements(x, indices),
-    kept: 1,
-  },
-  {
-    title: 'gatherND',
-    kernel: 'GatherND',
-    indices: ROWS,
-    call: (indices, x) => gatherND(x, indices),
-    kept: 1,
-  },
+  ['gatherElements', 'GatherElements', undefined, 1, (indices, x) => gatherElements(x, indices)],
+  ['gatherND', 'GatherND', undefined, 1, (indices, x) => gatherND(x, indices)],
   ...LINEAR.flatMap((reduction) => scatters(reduction, 1)),
   ...OF_VALUES.flatMap((reduction) => scatters(reduction, 4)),
-  {
-    title: 'scatterNDUpdate, sub',
-    kernel: 'ScatterND',
-    attrs: { reduction: 'sub' },
-    indices: ROWS,
-    values: [3, 3],
-    call: (indices, x, updates) => scatterNDUpdate(x, indices, updates, { reduction: 'sub' }),
-    kept: 1,
-  },
+  [
+    'scatterNDUpdate, sub',
+    'ScatterND',
+    { reduction: 'sub' },
+    1,
+    (indices, x, updates) => scatterNDUpdate(x, indices, updates, { reduction: 'sub' }),
+  ],
 ];
+
+type Unary = (x: tf.Tensor) => tf.Tensor;
+
+const slopeOf = (f: Unary, x: tf.Tensor) => tf.grad(f)(x).arraySync();
 
 /** Computes the gradients of a call, and counts the tensors that it keeps besides its output. */
 function differentiate(call: (...inputs: tf.Tensor[]) => tf.Tensor, inputs: tf.Tensor[]) {
@@ -96,9 +81,11 @@ function differentiate(call: (...inputs: tf.Tensor[]) => tf.Tensor, inputs: tf.T
   return { kept, gradients: gradients.map((gradient) => gradient.arraySync()) };
 }
 
-test.each(CASES)('$title', ({ kernel, attrs, indices, values, call, kept }) => {
-  const at = tf.tensor2d(indices, undefined, 'int32');
+test.each(CASES)('%s', (_, kernel, attrs, kept, call) => {
+  const isElements = kernel.endsWith('Elements');
+  const at = tf.tensor2d(isElements ? ELEMENTS : ROWS, undefined, 'int32');
   const inputs: tf.Tensor[] = [tf.tensor2d(DATA, [3, 3])];
+  const values = attrs && (isElements ? [2, 3] : [3, 3]);
   if (values) inputs.push(tf.tensor(DATA.slice(-tf.util.sizeFromShape(values)), values));
   const found = differentiate((...inputs) => call(at, inputs[0], inputs[1]), inputs);
   expect(found.kept).toBe(kept);
@@ -137,19 +124,16 @@ describe('indices that are computed from the differentiated tensor', () => {
 
   test('ops that tfjs cannot differentiate may compute them', () => {
     const x = tf.tensor2d([3, 1, 2, 4], [2, 2]);
-    const ways: ((x: tf.Tensor) => tf.Tensor)[] = [
+    const ways: Unary[] = [
       (x) => tf.topk(x, 1).indices.reshape([2]),
       (x) => tf.less(x.sum(1), 5).toInt(),
       (x) => x.max(1).floor().clipByValue(0, 1).toInt(),
     ];
     for (const idsOf of ways) {
       const given = idsOf(x);
-      const sums = (ids: (x: tf.Tensor) => tf.Tensor) => (x: tf.Tensor) =>
+      const sums = (ids: Unary) => (x: tf.Tensor) =>
         unsortedSegmentLogSumExp(x, ids(x), 2).square();
-      const second = (f: (x: tf.Tensor) => tf.Tensor) =>
-        tf
-          .grad((x) => tf.grad(f)(x).square())(x)
-          .arraySync();
+      const second = (f: Unary) => slopeOf((x) => tf.grad(f)(x).square(), x);
       expect(second(sums(idsOf))).toEqual(second(sums(() => given)));
     }
   });
@@ -159,11 +143,7 @@ describe('indices that are computed from the differentiated tensor', () => {
     const counts = (x: tf.Tensor) => histogramFixedWidth(x, [0, 4], 2).toFloat();
     const f = (x: tf.Tensor) => x.square().mul(counts(x));
     expect(tf.grad(f)(x).arraySync()).toEqual([1, 6]);
-    expect(
-      tf
-        .grad((x) => tf.grad(f)(x))(x)
-        .arraySync(),
-    ).toEqual([2, 2]);
+    expect(slopeOf(tf.grad(f), x)).toEqual([2, 2]);
     expect(tf.grad(counts)(x).arraySync()).toEqual([0, 0]);
   });
 
@@ -179,14 +159,11 @@ describe('indices that are computed from the differentiated tensor', () => {
       takeAlongAxis: (x, _, along) => indexing.takeAlongAxis(x, along),
       at: (x, ids) => indexing.at(x, ids).mul(x.slice(0, 2)),
     };
-    const second = (f: (x: tf.Tensor) => tf.Tensor) =>
-      tf
-        .grad((x) =>
-          tf
-            .grad((x) => f(x).square())(x)
-            .square(),
-        )(x)
-        .arraySync();
+    const squared =
+      (f: Unary): Unary =>
+      (x) =>
+        tf.square(f(x));
+    const second = (f: Unary) => slopeOf(squared(tf.grad(squared(f))), x);
     for (const [name, call] of Object.entries(calls)) {
       for (const way of COMPUTED) {
         const computed = (x: tf.Tensor) =>

@@ -1,8 +1,7 @@
 /** Random calls against each other: relations between ops that hold whatever the oracle believes. */
 import type { OpUse, TensorData, Value } from '../support/call.js';
-import { expectSuccess, expectTensor, SAME_BITS, SAME_NUMBER } from '../support/compare.js';
+import { SAME_BITS, SAME_NUMBER } from '../support/compare.js';
 import { describeOnEveryBackend, type Driver } from '../support/drivers.js';
-import { toleranceOn } from '../support/precision.js';
 import { type Limits, OPS, randomUse } from '../support/random_calls.js';
 import { pick } from '../support/random_values.js';
 import {
@@ -16,24 +15,18 @@ import {
   updatesOf,
 } from '../support/relations.js';
 import { type Draw, testRandomly } from '../support/seed.js';
+import { expectOutputs, outputsOf } from '../support/table.js';
 import { POLICIES } from '../support/oracle_words.js';
 
 const RUNS = 200;
 
 async function resultOf(driver: Driver, use: OpUse): Promise<TensorData> {
-  const call = { ...use, kind: 'forward' } as const;
-  return expectSuccess(call, await driver.run(call)).outputs.result;
+  return (await outputsOf(driver, { ...use, kind: 'forward' })).result;
 }
 
 async function expectSame(driver: Driver, use: OpUse, other: OpUse): Promise<void> {
-  const expected = await resultOf(driver, other);
-  const call = { ...use, kind: 'forward' } as const;
-  expectTensor(
-    call,
-    await resultOf(driver, use),
-    expected,
-    toleranceOn(driver.precision, SAME_BITS),
-  );
+  const result = await resultOf(driver, other);
+  await expectOutputs(driver, { ...use, kind: 'forward' }, { result }, SAME_BITS);
 }
 
 /** Returns a call with another policy; only 'drop' keeps its fill. */
@@ -69,12 +62,7 @@ describeOnEveryBackend('relations', (driver) => {
     const op = use.op === 'scatterElements' ? 'gatherElements' : 'gatherND';
     const inputs = { data: written, indices: use.inputs.indices };
     const back = { kind: 'forward', op, inputs, options: use.options } as const;
-    expectTensor(
-      back,
-      await resultOf(driver, back),
-      updatesOf(use),
-      toleranceOn(driver.precision, SAME_BITS),
-    );
+    await expectOutputs(driver, back, { result: updatesOf(use) }, SAME_BITS);
   });
 
   testRandomly('adding nothing changes nothing', RUNS * driver.share, async (draw) => {
@@ -83,19 +71,10 @@ describeOnEveryBackend('relations', (driver) => {
     const { dtype, shape, values } = updatesOf(use);
     const updates = { dtype, shape, values: values.map(() => NEUTRAL[dtype]) };
     const options = { ...use.options, reduction: 'add', includeSelf: true };
-    const call = {
-      kind: 'forward',
-      op: use.op,
-      inputs: { data, indices, updates },
-      options,
-    } as const;
+    const inputs = { data, indices, updates };
+    const call = { kind: 'forward', op: use.op, inputs, options } as const;
     if (!(addressesEmptyAxis(use) && options.outOfBounds !== 'drop')) {
-      expectTensor(
-        call,
-        await resultOf(driver, call),
-        data,
-        toleranceOn(driver.precision, SAME_NUMBER),
-      );
+      await expectOutputs(driver, call, { result: data }, SAME_NUMBER);
     }
   });
 

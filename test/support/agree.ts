@@ -1,11 +1,12 @@
 /** Compares a call's outcome on a backend with the oracle's. */
-import type { OpUse } from './call.js';
+import type { OpUse, TensorData } from './call.js';
 import { expectFailure, expectResult, SAME_BITS, SAME_NUMBER } from './compare.js';
 import { type Driver } from './driver.js';
 import { forward, OutOfBounds, ruleOf } from './oracle.js';
 import { staysExact, toleranceOn } from './precision.js';
 
-function verdict(use: OpUse): ReturnType<typeof forward> | undefined {
+/** The oracle's result, or undefined where the call must fail. */
+export function verdict(use: OpUse): TensorData | undefined {
   try {
     return forward(use);
   } catch (error) {

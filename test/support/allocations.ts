@@ -24,13 +24,32 @@ function watch(name: (typeof TYPES)[number]): void {
 }
 
 /** Watches all types from now on. Jest passes them to modules when it loads these. */
-export function watchArrays(): void {
+function watchArrays(): void {
   TYPES.forEach(watch);
 }
 
 /** Returns the bytes of each array that a function allocates. */
-export function arraysOf(run: () => void): number[] {
+function arraysOf(run: () => void): number[] {
   sizes = [];
   run();
   return sizes;
+}
+
+/** tfjs, the package and what runs it, all loaded while arrays are watched. */
+export async function loadWatched() {
+  watchArrays();
+  const tf = await import('@tensorflow/tfjs');
+  await import('tfjs-gather-scatter');
+  const { startBackend, stopBackend } = await import('./in_process.js');
+  const { allocationsOf } = await import('../wasm/backend.js');
+  /** Returns the bytes of each array that a function allocates, also in wasm's heap. */
+  const allocatedBy = (run: () => void): number[] => {
+    let heap: number[] = [];
+    const arrays = arraysOf(() => {
+      if (tf.getBackend() === 'cpu') run();
+      else heap = allocationsOf(run).sizes;
+    });
+    return [...arrays, ...heap];
+  };
+  return { tf, startBackend, stopBackend, allocatedBy };
 }

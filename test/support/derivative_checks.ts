@@ -8,10 +8,11 @@ import type {
   Success,
   TensorData,
 } from './call.js';
-import { expectSuccess, expectSums } from './compare.js';
+import { expectSums } from './compare.js';
 import { type Driver } from './drivers.js';
 import { forwardInDouble } from './oracle.js';
 import { derivatives, type Direction, type Sum } from './oracle_derivatives.js';
+import { outputsOf } from './table.js';
 import { numbersOf } from './values.js';
 
 export async function gradientOf(
@@ -22,7 +23,7 @@ export async function gradientOf(
   computed?: Computed,
 ): Promise<{ call: GradientCall; outputs: Success['outputs'] }> {
   const call: GradientCall = { ...use, kind: 'gradient', dy, route, computed };
-  return { call, outputs: expectSuccess(call, await driver.run(call)).outputs };
+  return { call, outputs: await outputsOf(driver, call) };
 }
 
 export async function secondOf(
@@ -32,7 +33,7 @@ export async function secondOf(
   computed?: Computed,
 ): Promise<{ call: HigherCall; outputs: Success['outputs'] }> {
   const call: HigherCall = { ...use, ...directions, kind: 'second', computed };
-  return { call, outputs: expectSuccess(call, await driver.run(call)).outputs };
+  return { call, outputs: await outputsOf(driver, call) };
 }
 
 function directionOf({ vData, vUpdates }: Directions): Direction {

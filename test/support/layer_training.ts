@@ -4,7 +4,7 @@ import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import type { TrainingCall } from './call.js';
 import { saveAndLoad } from './layer_model.js';
-import { connect } from './symbolic.js';
+import { connect, floats, ints } from './symbolic.js';
 
 const NODES = 4;
 const EDGES = 5;
@@ -33,10 +33,10 @@ tf.serialization.registerClass(Cluster);
  * also pools clusters of nodes, which it computes itself.
  */
 function graphNetwork(): tf.LayersModel {
-  const nodes = tf.input({ shape: [NODES, WIDTH] });
-  const sources = tf.input({ shape: [EDGES, 1], dtype: 'int32' });
-  const targets = tf.input({ shape: [EDGES], dtype: 'int32' });
-  const readout = tf.input({ shape: [1, 1], dtype: 'int32' });
+  const nodes = floats(NODES, WIDTH);
+  const sources = ints(EDGES, 1);
+  const targets = ints(EDGES);
+  const readout = ints(1, 1);
 
   const messages = connect(layers.gatherND(), connect(dense(WIDTH, 1), nodes), sources);
   const softmax = layers.unsortedSegmentSoftmax({ numSegments: NODES });

@@ -159,6 +159,7 @@ export function isExactInAnyOrder(use: OpUse): boolean {
 export function toleranceOn(precision: Precision, requested: Tolerance, use?: OpUse): Tolerance {
   const rounds = use === undefined || ['mul', 'mean'].includes(ruleOf(use).reduction);
   return {
+    ...requested,
     relative: rounds ? Math.max(requested.relative, precision.rounding) : requested.relative,
     signOfZero: requested.signOfZero && precision.signOfZero,
     smallest: precision.smallest,

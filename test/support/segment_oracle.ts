@@ -44,11 +44,7 @@ const reduces = (
   of: (values: number[], rows: number[]) => number,
   nothing: number,
   takesIntegers = false,
-): Rule => ({
-  definition: { of },
-  takesIntegers,
-  nothing,
-});
+): Rule => ({ definition: { of }, takesIntegers, nothing });
 
 const RULES: Record<SegmentName | ArgSegmentName, Rule> = {
   unsortedSegmentArgMax: reduces(argMax, -1, true),

@@ -1,13 +1,14 @@
 /** Short helpers for symbolic tensors and layers. */
 import * as tf from '@tensorflow/tfjs';
 
-type Dtype = 'float32' | 'int32' | 'bool';
+type Shape = (number | null)[];
 
-export function input(shape: (number | null)[], dtype: Dtype = 'float32'): tf.SymbolicTensor {
-  return tf.input({ batchShape: shape, dtype });
-}
+export const batchOf = (batchShape: Shape, dtype?: 'int32') => tf.input({ batchShape, dtype });
 
-export const ints = (shape: (number | null)[]) => input(shape, 'int32');
+/** Inputs whose examples have a shape. */
+export const floats = (...shape: Shape) => tf.input({ shape });
+export const ints = (...shape: Shape) => tf.input({ shape, dtype: 'int32' });
+export const bools = (...shape: Shape) => tf.input({ shape, dtype: 'bool' });
 
 /** A layer's only output; tfjs' type allows several. */
 export function connect(layer: tf.layers.Layer, ...inputs: tf.SymbolicTensor[]): tf.SymbolicTensor {

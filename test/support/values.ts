@@ -2,7 +2,7 @@
  * Encodes numbers in a call: JSON has no NaN, infinities or negative zero. Also short
  * constructors, which keep tables of cases readable.
  */
-import type { DType, JsonNumber, TensorData, Value } from './call.js';
+import type { DType, InputData, JsonNumber, TensorData, Value } from './call.js';
 
 export type Complex = [number, number];
 
@@ -83,34 +83,42 @@ export function sizeOf(shape: number[]): number {
   return shape.reduce((product, size) => product * size, 1);
 }
 
-function make(dtype: DType, shape: number[], values: Value[]): TensorData {
-  if (values.length !== sizeOf(shape)) {
-    throw new Error(`${values.length} values do not fill [${shape.join(', ')}]`);
-  }
-  return { dtype, shape, values };
+type Written = JsonNumber[];
+
+const pairsOf = (parts: Written): Value[] =>
+  Array.from({ length: parts.length / 2 }, (_, i) => [parts[2 * i], parts[2 * i + 1]]);
+
+/** A tensor with its values written as the function of its dtype below takes them. */
+function tensor(dtype: DType, shape: number[], written: Written): TensorData {
+  const toBool = (value: JsonNumber) => (Number(value) > 1 ? value : value === 1);
+  const values =
+    dtype === 'complex64' ? pairsOf(written) : dtype === 'bool' ? written.map(toBool) : written;
+  if (values.length === sizeOf(shape)) return { dtype, shape, values };
+  throw new Error(`${values.length} values do not fill [${shape.join(', ')}]`);
 }
 
-export const f32 = (shape: number[], values: JsonNumber[]) => make('float32', shape, values);
-export const i32 = (shape: number[], values: number[]) => make('int32', shape, values);
-export const str = (shape: number[], values: string[]) => make('string', shape, values);
+export const f32 = (shape: number[], values: Written) => tensor('float32', shape, values);
+export const i32 = (shape: number[], values: number[]) => tensor('int32', shape, values);
+export const str = (shape: number[], values: string[]) => tensor('string', shape, values);
 /** Written flat: re, im, re, im. */
-export const c64 = (shape: number[], parts: JsonNumber[]) =>
-  make(
-    'complex64',
-    shape,
-    Array.from({ length: parts.length / 2 }, (_, i) => [parts[2 * i], parts[2 * i + 1]]),
-  );
+export const c64 = (shape: number[], parts: Written) => tensor('complex64', shape, parts);
 /** Written with 0 and 1, which line up in a table. */
-export const bool = (shape: number[], values: (0 | 1)[]) =>
-  make(
-    'bool',
-    shape,
-    values.map((value) => value === 1),
-  );
+export const bool = (shape: number[], values: (0 | 1)[]) => tensor('bool', shape, values);
 /** A bool tensor with any bytes. */
-export const bytes = (shape: number[], values: number[]) =>
-  make(
-    'bool',
-    shape,
-    values.map((value) => (value > 1 ? value : value === 1)),
-  );
+export const bytes = (shape: number[], values: number[]) => tensor('bool', shape, values);
+
+/** The same tensor, but the op gets a nested array. */
+export const plain = (data: TensorData): InputData => ({ ...data, plain: true });
+
+/** A tensor, or only its values, where the place in a call implies the rest. */
+export type Given = InputData | Written;
+
+/** By default, values alone are a vector. */
+export const given = (
+  tensorOrValues: Given,
+  dtype: DType,
+  shapeOf = (size: number): number[] => [size],
+): InputData =>
+  Array.isArray(tensorOrValues)
+    ? tensor(dtype, shapeOf(tensorOrValues.length), tensorOrValues)
+    : tensorOrValues;

@@ -69,7 +69,7 @@ function optionsOf(attrs: FileAttributes): CallOptions {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-export function useOf({ op, attrs, inputs }: FileCase): OpUse {
+export function useOf({ op, attrs, inputs }: Omit<FileCase, 'name'>): OpUse {
   const { data, indices, updates } = inputs;
   return {
     op: OP_NAMES[op],

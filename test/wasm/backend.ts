@@ -43,6 +43,13 @@ export function allocationsOf(run: () => void): { sizes: number[]; left: number 
   }
 }
 
+/** Runs a function, and expects the backend to hold the same data as before, and no more of the heap. */
+export function expectNoLeak(run: () => void): void {
+  const before = wasmBackend().numDataIds();
+  expect(allocationsOf(run).left).toBe(0);
+  expect(wasmBackend().numDataIds()).toBe(before);
+}
+
 /** Runs a function while each allocation grows the heap, which detaches all views of it. */
 export function whileGrowing<Result>(run: () => Result): Result {
   const module = heap();

@@ -5,6 +5,13 @@ import { allocationsOf, heap, useWasm, wasmBackend } from './backend.js';
 
 useWasm();
 
+beforeEach(() => {
+  tf.engine().startScope();
+});
+afterEach(() => {
+  tf.engine().endScope();
+});
+
 const ids = (values: number[], shape = [values.length]) => tf.tensor(values, shape, 'int32');
 
 /** Scatters of one value to an index; tfjs' own kernels write there, even out of bounds. */
@@ -17,10 +24,17 @@ const SCATTERS: Record<string, (index: number) => tf.Tensor> = {
     tf.unsortedSegmentSum(tf.tensor1d([97]), ids([index]) as tf.Tensor1D, 4),
 };
 
-describe.each(Object.entries(SCATTERS))('accelerated %s', (name, scatter) => {
-  test('writes to no other tensor', () => {
-    const undo = accelerateBuiltins();
-    tf.tidy(() => {
+describe('with acceleration,', () => {
+  let undo: () => void;
+  beforeEach(() => {
+    undo = accelerateBuiltins();
+  });
+  afterEach(() => {
+    undo();
+  });
+
+  describe.each(Object.entries(SCATTERS))('%s', (name, scatter) => {
+    test('writes to no other tensor', () => {
       const others = Array.from({ length: 64 }, () => tf.ones([16]));
       for (const index of [-1, -2, -1038, 4, 5, 1000, -(2 ** 31), 2 ** 31 - 1]) {
         if (name === 'tensorScatterUpdate') {
@@ -31,34 +45,28 @@ describe.each(Object.entries(SCATTERS))('accelerated %s', (name, scatter) => {
       }
       for (const other of others) expect(new Set(other.dataSync())).toEqual(new Set([1]));
     });
-    undo();
   });
-});
 
-test.each(['scatterND', 'unsortedSegmentSum'])(
-  'accelerated %s allocates only its output, and frees it once',
-  (name) => {
-    const undo = accelerateBuiltins();
-    const before = wasmBackend().numDataIds();
-    tf.tidy(() => {
-      const { sizes, left } = allocationsOf(() => {
-        SCATTERS[name](1).dispose();
+  test.each(['scatterND', 'unsortedSegmentSum'])(
+    '%s allocates only its output, and frees it once',
+    (name) => {
+      const before = wasmBackend().numDataIds();
+      tf.tidy(() => {
+        const { sizes, left } = allocationsOf(() => {
+          SCATTERS[name](1).dispose();
+        });
+        // Indices, values and a zero have 4 bytes each.
+        expect(sizes.filter((size) => size > 4)).toEqual([16]);
+        // The two inputs.
+        expect(left).toBe(2);
       });
-      // Indices, values and a zero have 4 bytes each.
-      expect(sizes.filter((size) => size > 4)).toEqual([16]);
-      // The two inputs.
-      expect(left).toBe(2);
-    });
-    expect(wasmBackend().numDataIds()).toBe(before);
-    undo();
-  },
-);
+      expect(wasmBackend().numDataIds()).toBe(before);
+    },
+  );
 
-test.each(['scatterND', 'sparseToDense', 'unsortedSegmentSum'])(
-  'accelerated %s writes nothing and leaks nothing if the heap has no room',
-  (name) => {
-    const undo = accelerateBuiltins();
-    tf.tidy(() => {
+  test.each(['scatterND', 'sparseToDense', 'unsortedSegmentSum'])(
+    '%s writes nothing and leaks nothing if the heap has no room',
+    (name) => {
       SCATTERS[name](1);
       const before = wasmBackend().numDataIds();
       // No allocation has address 0.
@@ -75,57 +83,44 @@ test.each(['scatterND', 'sparseToDense', 'unsortedSegmentSum'])(
       expect(heap().HEAPU8.slice(0, 16)).toEqual(marks);
       heap().HEAPU8.set(savedBytes);
       expect(wasmBackend().numDataIds()).toBe(before);
-    });
-    undo();
-  },
-);
+    },
+  );
 
-test.each([
-  [0, [-0, 0, 3, 0]],
-  [-0, [-0, 0, 3, -0]],
-  [5, [-0, 0, 3, 5]],
-])('accelerated sparseToDense sums -0 as documented, where the rest is %j', (rest, expected) => {
-  const undo = accelerateBuiltins();
-  tf.tidy(() => {
+  test.each([
+    [0, [-0, 0, 3, 0]],
+    [-0, [-0, 0, 3, -0]],
+    [5, [-0, 0, 3, 5]],
+  ])('sparseToDense sums -0 as documented, where the rest is %j', (rest, expected) => {
     const values = tf.tensor1d([-0, 1, -1, 3, -0]);
     const y = tf.sparseToDense(ids([0, 1, 1, 2, 0]), values, [4], rest);
     expect([...y.dataSync()]).toEqual(expected);
   });
-  undo();
-});
 
-test('accelerated gatherND reads only its input', () => {
-  const undo = accelerateBuiltins();
-  tf.tidy(() => {
+  test('gatherND reads only its input', () => {
     const y = tf.gatherND(tf.ones([4]), ids([-1, 4, 1000, -1038, 2], [5, 1]));
     expect([...y.dataSync()]).toEqual([0, 0, 0, 0, 1]);
   });
-  undo();
 });
 
 test('tf.gather can be differentiated, without the acceleration', () => {
-  tf.tidy(() => {
-    const lookUp = (x: tf.Tensor) => tf.gather(x, ids([2, 0, 2]));
-    const table = tf.tensor2d([
-      [1, 2],
-      [3, 4],
-      [5, 6],
-    ]);
-    expect(tf.grad(lookUp)(table).arraySync()).toEqual([
-      [1, 1],
-      [0, 0],
-      [2, 2],
-    ]);
-  });
+  const lookUp = (x: tf.Tensor) => tf.gather(x, ids([2, 0, 2]));
+  const table = tf.tensor2d([
+    [1, 2],
+    [3, 4],
+    [5, 6],
+  ]);
+  expect(tf.grad(lookUp)(table).arraySync()).toEqual([
+    [1, 1],
+    [0, 0],
+    [2, 2],
+  ]);
 });
 
 test('unsortedSegmentSum drops values without a segment, and rejects shapes that do not fit', () => {
-  tf.tidy(() => {
-    const sum = (values: number[]) =>
-      tf.unsortedSegmentSum(tf.tensor1d([1, 2, 3, 4]), ids(values) as tf.Tensor1D, 2);
-    expect([...sum([0, -1, 2, 0]).dataSync()]).toEqual([5, 0]);
-    expect(() => sum([0, 1])).toThrow(/^tf\.unsortedSegmentSum: updates has shape \[4\]/);
-  });
+  const sum = (values: number[]) =>
+    tf.unsortedSegmentSum(tf.tensor1d([1, 2, 3, 4]), ids(values) as tf.Tensor1D, 2);
+  expect([...sum([0, -1, 2, 0]).dataSync()]).toEqual([5, 0]);
+  expect(() => sum([0, 1])).toThrow(/^tf\.unsortedSegmentSum: updates has shape \[4\]/);
 });
 
 test('registerKernels adds only the kernel that older releases of tfjs do not have', () => {
@@ -138,11 +133,9 @@ test('registerKernels adds only the kernel that older releases of tfjs do not ha
   expect(names.map((name) => tf.getKernel(name, 'wasm'))).toEqual(stock);
   for (const name of names) tf.unregisterKernel(name, 'wasm');
   registerKernels('wasm');
-  tf.tidy(() => {
-    const updated = tf.tensorScatterUpdate(tf.tensor1d([1, 2]), ids([1], [1, 1]), tf.tensor1d([5]));
-    expect([...updated.dataSync()]).toEqual([1, 5]);
-    expect([...tf.sparseToDense(ids([1]), tf.tensor1d([5]), [2], 7).dataSync()]).toEqual([7, 5]);
-  });
+  const updated = tf.tensorScatterUpdate(tf.tensor1d([1, 2]), ids([1], [1, 1]), tf.tensor1d([5]));
+  expect([...updated.dataSync()]).toEqual([1, 5]);
+  expect([...tf.sparseToDense(ids([1]), tf.tensor1d([5]), [2], 7).dataSync()]).toEqual([7, 5]);
   expect(others()).toEqual(before);
   for (const config of stock) {
     tf.unregisterKernel(config.kernelName, 'wasm');

@@ -1,13 +1,30 @@
 /** The kernels in the wasm backend's heap: growth, reused memory, and errors. */
 import * as tf from '@tensorflow/tfjs';
 import { gatherElements, gatherND, scatterElements, scatterND } from 'tfjs-gather-scatter';
-import { allocationsOf, heap, useWasm, wasmBackend, whileGrowing } from './backend.js';
+import {
+  allocationsOf,
+  expectNoLeak,
+  heap,
+  useWasm,
+  wasmBackend,
+  whileGrowing,
+} from './backend.js';
 
 useWasm();
 
 const data = () => tf.tensor1d([1, 2, 3, 4]);
 const indices = (values = [3, 0]) => tf.tensor1d(values, 'int32');
 const updates = () => tf.tensor1d([10, 20]);
+const MEAN_OF_UPDATES = { reduction: 'mean', includeSelf: false } as const;
+
+/** Prepares inputs on cpu, in a scope that the caller must end, and returns to wasm. */
+async function preparedOnCpu<T>(prepare: () => T): Promise<T> {
+  await tf.setBackend('cpu');
+  tf.engine().startScope();
+  const prepared = prepare();
+  await tf.setBackend('wasm');
+  return prepared;
+}
 
 /** An op of each kind; its inputs are made before the call. */
 const CALLS: [name: string, prepare: () => () => tf.Tensor, expected: number[]][] = [
@@ -41,10 +58,7 @@ describe.each(CALLS)('a %s', (_, prepare, expected) => {
   });
 
   test('survives a heap that grows for inputs from another backend', async () => {
-    await tf.setBackend('cpu');
-    tf.engine().startScope();
-    const call = prepare();
-    await tf.setBackend('wasm');
+    const call = await preparedOnCpu(prepare);
     const y = whileGrowing(call);
     expect([...y.dataSync()]).toEqual(expected);
     tf.engine().endScope();
@@ -108,12 +122,9 @@ describe.each(CALLS)('a %s', (_, prepare, expected) => {
       const call = prepare();
       write.mockRestore();
       malloc.mockRestore();
-      const before = wasmBackend().numDataIds();
-      const { left } = allocationsOf(() => {
+      expectNoLeak(() => {
         expect(call).toThrow(/^The wasm backend had no memory for a tensor of 16 bytes/);
       });
-      expect(left).toBe(0);
-      expect(wasmBackend().numDataIds()).toBe(before);
     });
   });
 });
@@ -135,10 +146,7 @@ describe('the kernels of gradients', () => {
   ];
 
   test('survive a growing heap, for outputs and for inputs from another backend', async () => {
-    await tf.setBackend('cpu');
-    tf.engine().startScope();
-    const run = call(inputs());
-    await tf.setBackend('wasm');
+    const run = await preparedOnCpu(() => call(inputs()));
     const gradients = whileGrowing(run);
     expect(gradients.map((gradient) => [...gradient.dataSync()])).toEqual(expected);
     tf.engine().endScope();
@@ -174,19 +182,12 @@ test.each([
   ['scatter', () => scatterElements(data(), indices([3, 4]), updates())],
   [
     'mean without its own value',
-    () =>
-      scatterElements(data(), indices([3, 4]), updates(), {
-        reduction: 'mean',
-        includeSelf: false,
-      }),
+    () => scatterElements(data(), indices([3, 4]), updates(), MEAN_OF_UPDATES),
   ],
 ])('a %s with an index out of bounds leaks nothing', (_, call) => {
-  const before = wasmBackend().numDataIds();
-  const { left } = allocationsOf(() => {
+  expectNoLeak(() => {
     expect(() => tf.tidy(call)).toThrow('indices has the value 4 at [1]');
   });
-  expect(left).toBe(0);
-  expect(wasmBackend().numDataIds()).toBe(before);
 });
 
 test('dropped sites read 0 in memory that was used before', () => {

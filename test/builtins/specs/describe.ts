@@ -49,11 +49,7 @@ export function describeSpecs(environments: string[], start: () => Promise<Repor
     expect(specs.length).toBeGreaterThanOrEqual(least);
     const expected = specs.map((spec) => {
       const fails = NOT_ON_GPUS.test(spec.name);
-      return {
-        ...spec,
-        status: fails ? 'failed' : 'passed',
-        failures: fails ? spec.failures : [],
-      };
+      return { ...spec, status: fails ? 'failed' : 'passed', failures: fails ? spec.failures : [] };
     });
     expect(specs).toEqual(expected);
   });

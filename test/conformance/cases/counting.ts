@@ -1,20 +1,18 @@
 /** Counting functions as literal cases: TensorFlow's examples, and calls that are easy to get wrong. */
-import type { CountingCall, InputData, TensorData } from '../../support/call.js';
-import { bool, f32, i32 } from '../../support/values.js';
-import { plain } from './own_update.js';
+import type { CountingCall, JsonNumber } from '../../support/call.js';
+import { bool, f32, given, type Given, i32, plain } from '../../support/values.js';
 import { titled } from '../../support/rows.js';
 
-type Use = Omit<CountingCall, 'kind'>;
+function bincount(size: number, ofIds: Given, weights?: Given): CountingCall {
+  const ids = given(ofIds, 'int32');
+  const inputs = weights ? { ids, weights: given(weights, 'float32') } : { ids };
+  return { kind: 'counting', op: 'bincount', inputs, size };
+}
 
-const bincount = (size: number, ids: InputData, weights?: InputData): Use => ({
-  op: 'bincount',
-  inputs: weights ? { ids, weights } : { ids },
-  size,
-});
-
-const histogram = (values: InputData, range: [number, number], bins?: number): Use => ({
+const histogram = (values: Given, range: [number, number], bins?: number): CountingCall => ({
+  kind: 'counting',
   op: 'histogramFixedWidth',
-  inputs: { values },
+  inputs: { values: given(values, 'float32') },
   range,
   bins,
 });
@@ -22,66 +20,54 @@ const histogram = (values: InputData, range: [number, number], bins?: number): U
 /** Tenths, which floats store slightly too low or too high, and the results of dividing them by 0.1. */
 const tenths = f32([9], [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]);
 
-const cases = titled<[use: Use, expected: TensorData]>({
-  "TensorFlow's example of bincount": [
-    bincount(6, i32([5], [1, 1, 2, 3, 5])),
-    i32([6], [0, 2, 1, 1, 0, 1]),
-  ],
+const cases = titled<[use: CountingCall, expected: JsonNumber[]]>({
+  "TensorFlow's example of bincount": [bincount(6, [1, 1, 2, 3, 5]), [0, 2, 1, 1, 0, 1]],
   "TensorFlow's example of weights": [
-    bincount(6, i32([5], [1, 1, 2, 3, 5]), f32([5], [1, 5, 0, 1, 0])),
-    f32([6], [0, 6, 0, 1, 0, 0]),
+    bincount(6, [1, 1, 2, 3, 5], [1, 5, 0, 1, 0]),
+    [0, 6, 0, 1, 0, 0],
   ],
   'ids below 0, and size or more': [
     bincount(3, i32([2, 3], [2, -1, 0, 3, 2, 2048]), f32([2, 3], [1, 2, 4, 8, 16, 32])),
-    f32([3], [4, 0, 17]),
+    [4, 0, 17],
   ],
-  'a scalar': [bincount(2, plain(i32([], [1]))), i32([2], [0, 1])],
-  'rank 7': [bincount(2, i32([2, 1, 1, 1, 1, 1, 1], [1, 1])), i32([2], [0, 2])],
-  'plain arrays': [
-    bincount(2, plain(i32([2], [0, 0])), plain(f32([2], [1, 0.5]))),
-    f32([2], [1.5, 0]),
-  ],
-  'no ids': [bincount(2, i32([0], [])), i32([2], [0, 0])],
-  'no ids, with weights': [bincount(2, i32([0], []), f32([0], [])), f32([2], [0, 0])],
-  'no size': [bincount(0, i32([2], [0, 1])), i32([0], [])],
+  'a scalar': [bincount(2, plain(i32([], [1]))), [0, 1]],
+  'rank 7': [bincount(2, i32([2, 1, 1, 1, 1, 1, 1], [1, 1])), [0, 2]],
+  'plain arrays': [bincount(2, plain(i32([2], [0, 0])), plain(f32([2], [1, 0.5]))), [1.5, 0]],
+  'no ids': [bincount(2, []), [0, 0]],
+  'no ids, with weights': [bincount(2, [], []), [0, 0]],
+  'no size': [bincount(0, [0, 1]), []],
   "TensorFlow's example of histogram_fixed_width": [
-    histogram(f32([6], [-1, 0, 1.5, 2, 5, 15]), [0, 5], 5),
-    i32([5], [2, 1, 1, 0, 2]),
+    histogram([-1, 0, 1.5, 2, 5, 15], [0, 5], 5),
+    [2, 1, 1, 0, 2],
   ],
-  'edges that are rounded': [
-    histogram(tenths, [0, 1], 10),
-    i32([10], [0, ...Array<number>(9).fill(1)]),
-  ],
+  'edges that are rounded': [histogram(tenths, [0, 1], 10), [0, ...Array<number>(9).fill(1)]],
   'NaN, infinities and both ends': [
     histogram(f32([2, 3], ['NaN', 'Infinity', '-Infinity', 0, 1, 'NaN']), [0, 1], 2),
-    i32([2], [2, 2]),
+    [2, 2],
   ],
-  'a range that overflows': [
-    histogram(f32([5], [-3e38, -1, 0, 1, 3e38]), [-3e38, 3e38], 2),
-    i32([2], [2, 3]),
-  ],
+  'a range that overflows': [histogram([-3e38, -1, 0, 1, 3e38], [-3e38, 3e38], 2), [2, 3]],
   'a narrow range far from 0': [
-    histogram(
-      f32([4], [2 ** 20, 2 ** 20 + 0.25, 2 ** 20 + 0.5, 2 ** 20 + 1]),
-      [2 ** 20, 2 ** 20 + 1],
-      4,
-    ),
-    i32([4], [1, 1, 1, 1]),
+    histogram([2 ** 20, 2 ** 20 + 0.25, 2 ** 20 + 0.5, 2 ** 20 + 1], [2 ** 20, 2 ** 20 + 1], 4),
+    [1, 1, 1, 1],
   ],
-  int32: [histogram(i32([4], [-5, 0, 1, 2]), [0, 2], 2), i32([2], [2, 2])],
-  'one bin': [histogram(f32([3], ['NaN', -7, 7]), [0, 1], 1), i32([1], [2])],
-  'no values': [histogram(f32([0], []), [0, 1], 2), i32([2], [0, 0])],
+  int32: [histogram(i32([4], [-5, 0, 1, 2]), [0, 2], 2), [2, 2]],
+  'one bin': [histogram(['NaN', -7, 7], [0, 1], 1), [2]],
+  'no values': [histogram([], [0, 1], 2), [0, 0]],
   'a hundred bins': [
     histogram(plain(f32([1], [0.995])), [0, 1]),
-    i32([100], [...Array<number>(99).fill(0), 1]),
+    [...Array<number>(99).fill(0), 1],
   ],
 });
 
-export const countingCases = cases.map(([name, use, expected]) => ({ name, ...use, expected }));
+export const countingCases = cases.map(([name, use, expected]) => ({
+  name,
+  ...use,
+  expected: given(expected, use.inputs.weights ? 'float32' : 'int32'),
+}));
 
 const two = i32([2], [0, 1]);
 
-const errors: [name: string, use: Use, error: string][] = [
+const errors: [name: string, use: CountingCall, error: string][] = [
   [
     'no size',
     { ...bincount(1, two), size: undefined },
@@ -93,7 +79,7 @@ const errors: [name: string, use: Use, error: string][] = [
   ['int32 weights', bincount(2, two, two), 'weights has dtype int32, expected float32'],
   [
     'weights of another shape',
-    bincount(2, two, f32([1], [1])),
+    bincount(2, two, [1]),
     'weights has shape [1], expected [2], the shape of ids',
   ],
   [
@@ -102,9 +88,13 @@ const errors: [name: string, use: Use, error: string][] = [
     'size is [2], expected a nonnegative integer',
   ],
   ['bool values', histogram(bool([1], [1]), [0, 1], 1), "expected 'float32' or 'int32'"],
-  ['no bins', histogram(f32([1], [1]), [0, 1], 0), 'bins is 0, expected a positive integer'],
-  ['an empty range', histogram(f32([1], [1]), [1, 1]), 'range is [1, 1], expected two numbers'],
-  ['an infinite range', histogram(f32([1], [1]), [0, Infinity]), 'range is [0, Infinity]'],
+  ['no bins', histogram([1], [0, 1], 0), 'bins is 0, expected a positive integer'],
+  ['an empty range', histogram([1], [1, 1]), 'range is [1, 1], expected two numbers'],
+  ['an infinite range', histogram([1], [0, Infinity]), 'range is [0, Infinity]'],
 ];
 
-export const countingErrors = errors.map(([name, use, error]) => ({ name, ...use, error }));
+export const countingErrors = errors.map(([name, use, error]) => ({
+  name,
+  ...use,
+  error: [`${use.op}: `, error],
+}));

@@ -1,44 +1,48 @@
 /** /indexing as literal cases: the examples in its documents, and calls that are easy to get wrong. */
-import type {
-  CallOptions,
-  IndexingName,
-  IndexingUse,
-  InputData,
-  TensorData,
-} from '../../support/call.js';
-import { bool, f32, i32, str } from '../../support/values.js';
-import { plain } from './own_update.js';
+import type { CallOptions, IndexingCall, IndexingName, TensorData } from '../../support/call.js';
+import { bool, f32, given, type Given, i32, plain, str } from '../../support/values.js';
 
-export interface IndexingCase extends IndexingUse {
+export interface IndexingCase extends IndexingCall {
   name: string;
   expected: TensorData;
 }
 
-export interface IndexingErrorCase extends IndexingUse {
+export interface IndexingErrorCase extends IndexingCall {
   name: string;
   error: string[];
 }
 
-interface Given {
-  updates?: InputData;
-  columns?: InputData;
+interface Rest {
+  updates?: Given;
+  columns?: Given;
   options?: CallOptions;
 }
 
+/** Values alone are a vector: of floats, or of int32 indices. */
 function use(
   op: IndexingName,
-  data: InputData,
-  indices: InputData,
-  { options, ...others }: Given = {},
-): IndexingUse {
-  return { op, inputs: { data, indices, ...others }, options };
+  data: Given,
+  indices: Given,
+  { options, updates, columns }: Rest = {},
+): IndexingCall {
+  const inputs: IndexingCall['inputs'] = {
+    data: given(data, 'float32'),
+    indices: given(indices, 'int32'),
+    ...(updates && { updates: given(updates, 'float32') }),
+    ...(columns && { columns: given(columns, 'int32') }),
+  };
+  return { kind: 'indexing', op, inputs, options };
 }
 
-const cases = (rows: [name: string, use: IndexingUse, expected: TensorData][]): IndexingCase[] =>
-  rows.map(([name, use, expected]) => ({ name, ...use, expected }));
+/** Values alone have the shape and dtype of data. */
+const cases = (rows: [name: string, use: IndexingCall, expected: Given][]): IndexingCase[] =>
+  rows.map(([name, use, expected]) => {
+    const { dtype, shape } = use.inputs.data;
+    return { name, ...use, expected: given(expected, dtype, () => shape) };
+  });
 
-const rejected = (name: string, use: IndexingUse, ...error: string[]): IndexingErrorCase => ({
-  name,
+const rejected = (use: IndexingCall, ...error: string[]): IndexingErrorCase => ({
+  name: `${use.op}: ${error.join(', ')}`,
   ...use,
   error: [`${use.op}: `, ...error],
 });
@@ -64,37 +68,35 @@ export const indexingCases = cases([
   ],
   [
     "PyTorch's example of index_fill",
-    use('indexFill', nine, i32([2], [0, 2]), { updates: f32([], [-1]), options: columns }),
+    use('indexFill', nine, [0, 2], { updates: f32([], [-1]), options: columns }),
     rows(-1, 2, -1, -1, 5, -1, -1, 8, -1),
   ],
   [
     'a plain number as value',
-    use('indexFill', i32([3], [1, 2, 3]), i32([1], [-1]), { updates: plain(i32([], [7])) }),
+    use('indexFill', i32([3], [1, 2, 3]), [-1], { updates: plain(i32([], [7])) }),
     i32([3], [1, 2, 7]),
   ],
   [
     'reordered columns',
-    use('indexSelect', grid, i32([3], [2, 0, -1]), { options: columns }),
-    f32([2, 3], [20, 10, 20, 50, 60, 50]),
+    use('indexSelect', grid, [2, 0, -1], { options: columns }),
+    [20, 10, 20, 50, 60, 50],
   ],
   [
     'the axis in the middle, counted from the end',
-    use('indexAdd', f32([2, 2, 2], [0, 0, 0, 0, 0, 0, 0, 0]), i32([3], [1, 1, 0]), {
+    use('indexAdd', f32([2, 2, 2], [0, 0, 0, 0, 0, 0, 0, 0]), [1, 1, 0], {
       updates: f32([2, 3, 2], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
       options: { axis: -2 },
     }),
-    f32([2, 2, 2], [5, 6, 4, 6, 11, 12, 16, 18]),
+    [5, 6, 4, 6, 11, 12, 16, 18],
   ],
   [
     'strings',
-    use('indexSelect', str([2, 2], ['a', 'b', 'c', 'd']), i32([1], [1]), { options: columns }),
+    use('indexSelect', str([2, 2], ['a', 'b', 'c', 'd']), [1], { options: columns }),
     str([2, 1], ['b', 'd']),
   ],
   [
     'rank 7',
-    use('indexSelect', f32([1, 2, 1, 1, 1, 2, 1], [1, 2, 3, 4]), i32([1], [1]), {
-      options: { axis: 5 },
-    }),
+    use('indexSelect', f32([1, 2, 1, 1, 1, 2, 1], [1, 2, 3, 4]), [1], { options: { axis: 5 } }),
     f32([1, 2, 1, 1, 1, 1, 1], [2, 4]),
   ],
   [
@@ -139,127 +141,96 @@ export const indexingCases = cases([
   [
     'a list whose entries broadcast',
     use('at.add', grid, i32([2, 1], [0, 1]), {
-      columns: i32([2], [0, -1]),
+      columns: [0, -1],
       updates: f32([2, 2], [1, 2, 3, 4]),
     }),
-    f32([2, 3], [11, 30, 22, 63, 40, 54]),
+    [11, 30, 22, 63, 40, 54],
   ],
   [
     'a list of an array and a number',
-    use('at.set', grid, i32([2], [0, 1]), { columns: plain(i32([], [1])), updates: f32([], [0]) }),
-    f32([2, 3], [10, 0, 20, 60, 0, 50]),
+    use('at.set', grid, [0, 1], { columns: plain(i32([], [1])), updates: f32([], [0]) }),
+    [10, 0, 20, 60, 0, 50],
   ],
   [
     'duplicates of set: the last stays',
-    use('at.set', line, plain(i32([3], [1, 1, 1])), { updates: f32([3], [7, 8, 9]) }),
-    f32([4], [1, 9, 3, 4]),
+    use('at.set', line, plain(i32([3], [1, 1, 1])), { updates: [7, 8, 9] }),
+    [1, 9, 3, 4],
   ],
   [
     'a scalar times each of duplicates',
-    use('at.mul', line, i32([2], [1, 1]), { updates: plain(f32([], [3])) }),
-    f32([4], [1, 18, 3, 4]),
+    use('at.mul', line, [1, 1], { updates: plain(f32([], [3])) }),
+    [1, 18, 3, 4],
   ],
-  ['max', use('at.max', line, i32([2], [0, 3]), { updates: f32([], [2]) }), f32([4], [2, 2, 3, 4])],
-  ['min', use('at.min', line, i32([2], [0, 3]), { updates: f32([], [2]) }), f32([4], [1, 2, 3, 2])],
-  [
-    'bool',
-    use('at.add', bool([2], [0, 0]), i32([1], [1]), { updates: bool([1], [1]) }),
-    bool([2], [0, 1]),
-  ],
+  ['max', use('at.max', line, [0, 3], { updates: f32([], [2]) }), [2, 2, 3, 4]],
+  ['min', use('at.min', line, [0, 3], { updates: f32([], [2]) }), [1, 2, 3, 2]],
+  ['bool', use('at.add', bool([2], [0, 0]), [1], { updates: bool([1], [1]) }), bool([2], [0, 1])],
   [
     'places that are dropped',
-    use('at.add', line, i32([2], [4, 0]), {
-      updates: f32([2], [1, 1]),
-      options: { outOfBounds: 'drop' },
-    }),
-    f32([4], [2, 2, 3, 4]),
+    use('at.add', line, [4, 0], { updates: [1, 1], options: { outOfBounds: 'drop' } }),
+    [2, 2, 3, 4],
   ],
   [
     'places that are filled',
-    use('at.get', grid, i32([2], [2, 0]), { options: { outOfBounds: 'drop', fill: -1 } }),
-    f32([2, 3], [-1, -1, -1, 10, 30, 20]),
+    use('at.get', grid, [2, 0], { options: { outOfBounds: 'drop', fill: -1 } }),
+    [-1, -1, -1, 10, 30, 20],
   ],
   ['no rows', use('at.get', grid, plain(i32([0], []))), f32([0, 3], [])],
 ]);
 
 export const indexingErrors: IndexingErrorCase[] = [
-  rejected('indices of rank 2', use('indexSelect', grid, i32([1, 1], [0])), 'indices has rank 2'),
+  rejected(use('indexSelect', grid, i32([1, 1], [0])), 'indices has rank 2'),
   rejected(
-    'float32 indices',
-    use('indexAdd', line, f32([1], [0]), { updates: f32([1], [1]) }),
+    use('indexAdd', line, f32([1], [0]), { updates: [1] }),
     'indices has dtype float32, expected int32',
   ),
   rejected(
-    'an axis that does not exist',
-    use('indexSelect', grid, i32([1], [0]), { options: { axis: 2 } }),
+    use('indexSelect', grid, [0], { options: { axis: 2 } }),
     'axis is 2, expected an integer in [-2, 1]',
   ),
   rejected(
-    'an option of another function',
-    use('indexAdd', line, i32([1], [0]), { updates: f32([1], [1]), options: { reduction: 'max' } }),
+    use('indexAdd', line, [0], { updates: [1], options: { reduction: 'max' } }),
     "no option 'reduction', expected 'axis' or 'outOfBounds'",
   ),
   rejected(
-    'an index on a later axis, at the position that was passed',
-    use('indexSelect', grid, i32([3], [0, 2, 3]), { options: columns }),
+    use('indexSelect', grid, [0, 2, 3], { options: columns }),
     'indices has the value 3 at [2], which is out of bounds on axis 1 of data',
   ),
   rejected(
-    'updates of the wrong shape',
-    use('indexCopy', grid, i32([1], [0]), { updates: f32([3], [1, 2, 3]), options: columns }),
+    use('indexCopy', grid, [0], { updates: [1, 2, 3], options: columns }),
     'updates has shape [3], expected [2, 1]',
     'on axis 1, or a scalar',
   ),
+  rejected(use('indexFill', grid, [0], { updates: [0] }), 'value has shape [1], expected a scalar'),
   rejected(
-    'a value that is not a scalar',
-    use('indexFill', grid, i32([1], [0]), { updates: f32([1], [0]) }),
-    'value has shape [1], expected a scalar',
-  ),
-  rejected(
-    'a value of another dtype',
-    use('indexFill', grid, i32([1], [0]), { updates: i32([], [0]) }),
+    use('indexFill', grid, [0], { updates: i32([], [0]) }),
     'value has dtype int32, expected float32',
   ),
   rejected(
-    'shapes that do not broadcast',
     use('takeAlongAxis', grid, i32([3, 1], [0, 0, 0])),
     'data and indices, except along axis 1',
     '[2, 1] and [3, 1]',
   ),
-  rejected('different ranks', use('takeAlongAxis', grid, i32([1], [0])), 'indices has rank 1'),
+  rejected(use('takeAlongAxis', grid, [0]), 'indices has rank 1'),
+  rejected(use('takeAlongAxis', grid, i32([1, 2], [0, -4])), 'the value -4 at [0, 1]', 'axis 1'),
   rejected(
-    'an index that is broadcast',
-    use('takeAlongAxis', grid, i32([1, 2], [0, -4])),
-    'the value -4 at [0, 1]',
-    'axis 1',
-  ),
-  rejected(
-    'more axes than data has',
-    use('at.get', line, i32([1], [0]), { columns: i32([1], [0]) }),
+    use('at.get', line, [0], { columns: [0] }),
     'indices address 2 axes, expected at most 1',
   ),
   rejected(
-    'an index of a list',
-    use('at.get', grid, i32([2], [0, 1]), { columns: i32([2], [0, 3]) }),
+    use('at.get', grid, [0, 1], { columns: [0, 3] }),
     'the value 3 at [1], which is out of bounds on axis 1',
   ),
   rejected(
-    'lists that do not broadcast',
-    use('at.get', grid, i32([2], [0, 1]), { columns: i32([3], [0, 1, 2]) }),
+    use('at.get', grid, [0, 1], { columns: [0, 1, 2] }),
     'indices have the shapes [2] and [3]',
   ),
   rejected(
-    'updates of the wrong shape, for rows',
-    use('at.add', grid, i32([1], [0]), { updates: f32([3], [1, 2, 3]) }),
+    use('at.add', grid, [0], { updates: [1, 2, 3] }),
     'updates has shape [3], expected [1, 3]',
   ),
   rejected(
-    'a fill for a method that reads nothing',
-    use('at.add', line, i32([1], [0]), {
-      updates: f32([1], [1]),
-      options: { outOfBounds: 'drop', fill: 1 },
-    }),
+    use('at.add', line, [0], { updates: [1], options: { outOfBounds: 'drop', fill: 1 } }),
     "no option 'fill', expected 'outOfBounds'",
   ),
-  rejected('fractions', use('at.get', line, plain(f32([1], [0.5]))), 'indices holds 0.5'),
+  rejected(use('at.get', line, plain(f32([1], [0.5]))), 'indices holds 0.5'),
 ];

@@ -1,67 +1,83 @@
 /** A row in a table of cases: a named call, and its literal result or parts of its error. */
 import type {
+  CallInputs,
   CallOptions,
-  GatherName,
+  ForwardCall,
   OpUse,
-  ScatterName,
   TensorData,
-  TensorScatterName,
 } from '../../support/call.js';
+import { resultShape } from '../../support/oracle_targets.js';
 import { titled } from '../../support/rows.js';
+import { given, type Given } from '../../support/values.js';
 
-export interface ResultCase extends OpUse {
+export interface ResultCase extends ForwardCall {
   name: string;
   expected: TensorData;
 }
 
 /** `error` lists what the message must contain, in any order and case. */
-export interface ErrorCase extends OpUse {
+export interface ErrorCase extends ForwardCall {
   name: string;
   error: string[];
 }
 
 export type OpCase = ResultCase | ErrorCase;
 
-function gather(
-  op: GatherName,
-  data: TensorData,
-  indices: TensorData,
+/**
+ * Values alone are: as data, a float32 vector; as indices, one for each site; as updates, of data's
+ * dtype, in the shape that the op expects.
+ */
+export function use(
+  op: OpUse['op'],
+  data: Given,
+  indices: Given,
+  updates?: Given,
   options: CallOptions = {},
 ): OpUse {
-  return { op, inputs: { data, indices }, options };
+  const elements = op.endsWith('Elements');
+  const inputs: CallInputs = {
+    data: given(data, 'float32'),
+    indices: given(indices, 'int32', (size) => (elements ? [size] : [size, 1])),
+  };
+  if (updates !== undefined) {
+    const read = elements ? 'gatherElements' : 'gatherND';
+    const shapeOf = () => resultShape({ op: read, inputs, options });
+    inputs.updates = given(updates, inputs.data.dtype, shapeOf);
+  }
+  return { op, inputs, options };
 }
 
-export function scatter(
-  op: ScatterName | TensorScatterName,
-  data: TensorData,
-  indices: TensorData,
-  updates: TensorData,
-  options: CallOptions = {},
-): OpUse {
-  return { op, inputs: { data, indices, updates }, options };
-}
+type Gather = (data: Given, indices: Given, options?: CallOptions) => OpUse;
+type Scatter = (data: Given, indices: Given, updates: Given, options?: CallOptions) => OpUse;
 
-type Gather = (data: TensorData, indices: TensorData, options?: CallOptions) => OpUse;
-type Scatter = (
-  ...args: [data: TensorData, indices: TensorData, updates: TensorData, options?: CallOptions]
-) => OpUse;
-
-export const gatherElements: Gather = (...args) => gather('gatherElements', ...args);
-export const gatherND: Gather = (...args) => gather('gatherND', ...args);
-export const scatterElements: Scatter = (...args) => scatter('scatterElements', ...args);
-export const scatterND: Scatter = (...args) => scatter('scatterND', ...args);
-export const scatterNDUpdate: Scatter = (...args) => scatter('scatterNDUpdate', ...args);
+export const gatherElements: Gather = (data, indices, options) =>
+  use('gatherElements', data, indices, undefined, options);
+export const gatherND: Gather = (data, indices, options) =>
+  use('gatherND', data, indices, undefined, options);
+export const scatterElements: Scatter = (...args) => use('scatterElements', ...args);
+export const scatterND: Scatter = (...args) => use('scatterND', ...args);
+export const scatterNDUpdate: Scatter = (...args) => use('scatterNDUpdate', ...args);
 
 /** Rows by name, or computed rows that begin with their names. */
-type Rows<Use, Outcome> = Record<string, [Use, Outcome]> | [string, Use, Outcome][];
+type Rows<Outcome> = Record<string, [OpUse, Outcome]> | [string, OpUse, Outcome][];
 
-const rowsOf = <Use, Outcome>(rows: Rows<Use, Outcome>): [string, Use, Outcome][] =>
+const rowsOf = <Outcome>(rows: Rows<Outcome>): [string, OpUse, Outcome][] =>
   Array.isArray(rows) ? rows : titled(rows);
 
-/** Turns calls and their results into cases. */
-export const results = (rows: Rows<OpUse, TensorData>): ResultCase[] =>
-  rowsOf(rows).map(([name, use, expected]) => ({ name, ...use, expected }));
+/** Turns calls and their results into cases. Values alone have data's dtype and the result's shape. */
+export const results = (rows: Rows<Given>): ResultCase[] =>
+  rowsOf(rows).map(([name, use, expected]) => ({
+    kind: 'forward',
+    name,
+    ...use,
+    expected: given(expected, use.inputs.data.dtype, () => resultShape(use)),
+  }));
 
-/** Turns calls and parts of their messages into cases. */
-export const errors = (rows: Rows<OpUse, string[]>): ErrorCase[] =>
-  rowsOf(rows).map(([name, use, error]) => ({ name, ...use, error }));
+/** Turns calls and parts of their messages, which also name the op, into cases. */
+export const errors = (rows: Rows<string[]>): ErrorCase[] =>
+  rowsOf(rows).map(([name, use, parts]) => ({
+    kind: 'forward',
+    name,
+    ...use,
+    error: [use.op, ...parts],
+  }));

@@ -24,29 +24,26 @@ export const emptyGathers = results({
   'more rows without elements': [gatherElements(noFloats(2, 0), noIndices(5, 0)), noFloats(5, 0)],
   'no tuples': [gatherND(grid, noIndices(0, 1)), noFloats(0, 3)],
   'no full tuples': [gatherND(grid, noIndices(2, 0, 2)), noFloats(2, 0)],
-  'slices without elements': [gatherND(noFloats(2, 0), i32([3, 1], [1, 0, -1])), noFloats(3, 0)],
+  'slices without elements': [gatherND(noFloats(2, 0), [1, 0, -1]), noFloats(3, 0)],
   'empty tuples into no data': [gatherND(noFloats(0, 3), noIndices(2, 0)), noFloats(2, 0, 3)],
   'no batches': [gatherND(noFloats(0, 3), noIndices(0, 1), { batchDims: 1 }), noFloats(0)],
-  'no strings': [gatherElements(str([2], ['a', 'b']), noIndices(0)), str([0], [])],
-  'no bools': [gatherND(bool([2], [1, 0]), noIndices(0, 1)), bool([0], [])],
-  'no integers': [gatherND(i32([2], [1, 0]), noIndices(0, 1)), i32([0], [])],
+  'no strings': [gatherElements(str([2], ['a', 'b']), noIndices(0)), []],
+  'no bools': [gatherND(bool([2], [1, 0]), noIndices(0, 1)), []],
+  'no integers': [gatherND(i32([2], [1, 0]), noIndices(0, 1)), []],
 });
 
 const drop = { outOfBounds: 'drop' };
 
 export const droppedByEmptyAxes = results({
-  gatherElements: [gatherElements(noFloats(0), i32([2], [0, -1]), drop), f32([2], [0, 0])],
+  gatherElements: [gatherElements(noFloats(0), [0, -1], drop), [0, 0]],
   'gatherElements along one axis of two': [
     gatherElements(i32([0, 2], []), i32([1, 2], [0, 0]), drop),
-    i32([1, 2], [0, 0]),
+    [0, 0],
   ],
-  gatherND: [gatherND(str([0, 2], []), i32([1, 1], [0]), drop), str([1, 2], ['', ''])],
-  scatterElements: [scatterElements(noFloats(0), i32([1], [0]), f32([1], [5]), drop), noFloats(0)],
+  gatherND: [gatherND(str([0, 2], []), [0], drop), ['', '']],
+  scatterElements: [scatterElements(noFloats(0), [0], [5], drop), noFloats(0)],
   scatterND: [
-    scatterND(noFloats(0, 2), i32([1, 1], [-1]), f32([1, 2], [5, 6]), {
-      reduction: 'mean',
-      ...drop,
-    }),
+    scatterND(noFloats(0, 2), [-1], [5, 6], { reduction: 'mean', ...drop }),
     noFloats(0, 2),
   ],
 });
@@ -59,10 +56,7 @@ export const emptyScatters = [
         grid,
       ],
       [`no tuples, ${reduction}, includeSelf false`]: [
-        scatterNDUpdate(grid, noIndices(0, 1), noFloats(0, 3), {
-          reduction,
-          includeSelf: false,
-        }),
+        scatterNDUpdate(grid, noIndices(0, 1), noFloats(0, 3), { reduction, includeSelf: false }),
         grid,
       ],
     }),
@@ -78,10 +72,7 @@ export const emptyScatters = [
       scatterElements(grid, noIndices(2, 0), noFloats(2, 0), { reduction: 'add' }),
       grid,
     ],
-    'slices without elements': [
-      scatterND(noFloats(2, 0), i32([1, 1], [1]), noFloats(1, 0)),
-      noFloats(2, 0),
-    ],
+    'slices without elements': [scatterND(noFloats(2, 0), [1], noFloats(1, 0)), noFloats(2, 0)],
     'empty tuples into no data': [
       scatterND(noFloats(0, 3), noIndices(1, 0), noFloats(1, 0, 3)),
       noFloats(0, 3),
@@ -90,21 +81,14 @@ export const emptyScatters = [
       scatterND(noFloats(0, 3), noIndices(0, 1), noFloats(0), { batchDims: 1 }),
       noFloats(0, 3),
     ],
-    'no strings': [
-      scatterND(str([1], ['é']), noIndices(0, 1), str([0], []), { reduction: 'add' }),
-      str([1], ['é']),
-    ],
+    'no strings': [scatterND(str([1], ['é']), noIndices(0, 1), [], { reduction: 'add' }), ['é']],
     'no bools': [
-      scatterNDUpdate(bool([2], [1, 0]), noIndices(0, 1), bool([0], []), {
-        reduction: 'sub',
-      }),
-      bool([2], [1, 0]),
+      scatterNDUpdate(bool([2], [1, 0]), noIndices(0, 1), [], { reduction: 'sub' }),
+      [1, 0],
     ],
     'no integers': [
-      scatterElements(i32([2], [7, -7]), noIndices(0), i32([0], []), {
-        reduction: 'mean',
-      }),
-      i32([2], [7, -7]),
+      scatterElements(i32([2], [7, -7]), noIndices(0), [], { reduction: 'mean' }),
+      [7, -7],
     ],
   }),
 ];

@@ -16,8 +16,8 @@ function onto(data: number[], indices: number[], updates: number[], reduction: s
 
 export const wholeNumbers = results({
   'values beyond 2^24 are gathered exactly': [
-    gatherElements(i32([4], [MAX, MIN, 16777217, -16777217]), i32([4], [3, 2, 1, 0])),
-    i32([4], [-16777217, 16777217, MIN, MAX]),
+    gatherElements(i32([4], [MAX, MIN, 16777217, -16777217]), [3, 2, 1, 0]),
+    [-16777217, 16777217, MIN, MAX],
   ],
   'add is exact beyond 2^24': [onto([16777217], [0], [1], 'add')(), i32([1], [16777218])],
   'add wraps upwards': [onto([MAX, 5], [0], [1], 'add')(), i32([2], [MIN, 5])],
@@ -82,10 +82,7 @@ export const unusualFloats = results({
   ],
   'a product beyond float32': [floats([1e38, 1], [0], [-10])('mul'), f32([2], ['-Infinity', 1])],
   'a sum beyond float32': [floats([3e38], [0], [3e38])('add'), f32([1], ['Infinity'])],
-  '-0 is gathered': [
-    gatherElements(f32([2], ['-0', 0]), i32([3], [0, 1, 0])),
-    f32([3], ['-0', 0, '-0']),
-  ],
+  '-0 is gathered': [gatherElements(['-0', 0], [0, 1, 0]), ['-0', 0, '-0']],
   '-0 is written': [
     floats([1, '-0', 0], [0, 2], ['-0', '-0'])('none'),
     f32([3], ['-0', '-0', '-0']),

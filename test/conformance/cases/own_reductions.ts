@@ -4,7 +4,7 @@ import { canonicalReduction, combines, REDUCTION_NAMES } from '../../support/ora
 import { f32, i32 } from '../../support/values.js';
 import {
   results,
-  scatter,
+  use,
   scatterElements,
   scatterND,
   scatterNDUpdate,
@@ -80,7 +80,7 @@ export const batchedReductions: ResultCase[] = batchRows.flatMap(([reduction, ex
     [[2], [1, 2]].flatMap((batch): [string, OpUse, TensorData][] =>
       batchedOps.map((op) => [
         `${op} ${reduction}, batchDims ${batch.length}`,
-        scatter(
+        use(
           op,
           f32([...batch, 3], [1, 2, 3, 4, 5, 6]),
           i32([...batch, 2, 1], [0, 0, 2, -2]),
@@ -104,15 +104,10 @@ export const tensorScatters: ResultCase[] = (
 ).flatMap(([op, expected, batched]) => {
   const tuples = i32([3, 1], [1, -3, 3]);
   return results({
-    [`${op}, with duplicates`]: [
-      scatter(op, f32([4], [2, 4, 6, 9]), tuples, f32([3], [6, 5, 7])),
-      f32([4], [...expected]),
-    ],
+    [`${op}, with duplicates`]: [use(op, [2, 4, 6, 9], tuples, f32([3], [6, 5, 7])), [...expected]],
     [`${op} of a scalar, in batches`]: [
-      scatter(op, f32([2, 2], [2, 5, 4, 6]), i32([2, 1, 1], [0, 1]), f32([], [1]), {
-        batchDims: 1,
-      }),
-      f32([2, 2], [...batched]),
+      use(op, f32([2, 2], [2, 5, 4, 6]), i32([2, 1, 1], [0, 1]), f32([], [1]), { batchDims: 1 }),
+      [...batched],
     ],
   });
 });

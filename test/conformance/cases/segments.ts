@@ -1,18 +1,19 @@
 /** Segment ops as literal cases: TensorFlow's examples, and calls that are easy to get wrong. */
-import type { InputData, SegmentOptions, SegmentUse, TensorData } from '../../support/call.js';
-import { bool, bytes, c64, f32, i32, str } from '../../support/values.js';
+import type { SegmentCall, SegmentOptions, TensorData } from '../../support/call.js';
+import { segmentResultShape } from '../../support/segment_oracle.js';
+import { bool, bytes, c64, f32, given, type Given, i32, plain, str } from '../../support/values.js';
 
-export interface SegmentCase extends SegmentUse {
+export interface SegmentCase extends SegmentCall {
   name: string;
   expected: TensorData;
 }
 
-export interface SegmentErrorCase extends SegmentUse {
+export interface SegmentErrorCase extends SegmentCall {
   name: string;
   error: string[];
 }
 
-export interface SegmentGradientCase extends SegmentUse {
+export interface SegmentGradientCase extends SegmentCall {
   name: string;
   dy: TensorData;
   gradient: TensorData;
@@ -20,24 +21,31 @@ export interface SegmentGradientCase extends SegmentUse {
   second: { v: TensorData; dy: TensorData; x: TensorData };
 }
 
+/** Values alone are a vector: x of float32, ids of int32. */
 function use(
   op: string,
-  x: InputData,
-  segmentIds: InputData,
+  x: Given,
+  segmentIds: Given,
   numSegments: number,
   options?: SegmentOptions,
-): SegmentUse {
-  const inputs = { x, segmentIds };
-  return { op: `unsortedSegment${op}` as SegmentUse['op'], inputs, numSegments, options };
+): SegmentCall {
+  const inputs = { x: given(x, 'float32'), segmentIds: given(segmentIds, 'int32') };
+  const name = `unsortedSegment${op}` as SegmentCall['op'];
+  return { kind: 'segment', op: name, inputs, numSegments, options };
 }
 
 /** The ids of pairs, then of four values. */
 const large = i32([8], [0, 0, 1, 1, 2, 2, 2, 2]);
 
-type Row = [name: string, use: SegmentUse, expected: TensorData];
+/** Values alone are float32, in the result's shape. */
+type Row = [name: string, use: SegmentCall, expected: Given];
 
 const cases = (rows: Row[]): SegmentCase[] =>
-  rows.map(([name, use, expected]) => ({ name, ...use, expected }));
+  rows.map(([name, use, expected]) => ({
+    name,
+    ...use,
+    expected: given(expected, 'float32', () => segmentResultShape(use)),
+  }));
 
 const documented = i32([3, 4], [1, 2, 3, 4, 5, 6, 7, 8, 4, 3, 2, 1]);
 const documentedIds = i32([3], [0, 1, 0]);
@@ -90,44 +98,40 @@ export const segmentCases = cases([
   onX('Mean', [0, 2.5, 5]),
   [
     'Mean of values whose sum overflows, and of small ones beside them',
-    use('Mean', f32([8], [3e38, 3e38, 1e-30, 3e-30, 3e38, 3e38, -3e38, -3e38]), large, 3),
-    f32([3], [3e38, 2e-30, 0]),
+    use('Mean', [3e38, 3e38, 1e-30, 3e-30, 3e38, 3e38, -3e38, -3e38], large, 3),
+    [3e38, 2e-30, 0],
   ],
   [
     'Mean of infinities and NaN',
-    use('Mean', f32([5], ['Infinity', 1, 'NaN', 3e38, 3e38]), i32([5], [0, 0, 1, 1, 0]), 2),
-    f32([2], ['Infinity', 'NaN']),
+    use('Mean', ['Infinity', 1, 'NaN', 3e38, 3e38], [0, 0, 1, 1, 0], 2),
+    ['Infinity', 'NaN'],
   ],
   [
     'SqrtN of values whose sum overflows',
-    use('SqrtN', f32([3], [2e38, 2e38, 2]), i32([3], [0, 0, 1]), 2),
-    f32([2], [2e38 * Math.SQRT2, 2]),
+    use('SqrtN', [2e38, 2e38, 2], [0, 0, 1], 2),
+    [2e38 * Math.SQRT2, 2],
   ],
   [
     'Std of values whose range overflows',
-    use('Std', f32([4], [3e38, -3e38, 1, 3]), i32([4], [0, 0, 1, 1]), 2),
-    f32([2], [3e38, 1]),
+    use('Std', [3e38, -3e38, 1, 3], [0, 0, 1, 1], 2),
+    [3e38, 1],
   ],
   [
     'Mean of int32 is rounded down',
-    use('Mean', i32([5], [1, 2, -1, -2, 9]), i32([5], [0, 0, 2, 2, -1]), 4),
+    use('Mean', i32([5], [1, 2, -1, -2, 9]), [0, 0, 2, 2, -1], 4),
     i32([4], [1, 0, -2, 0]),
   ],
   [
     'Sum of bool counts',
-    use('Sum', bool([4], [1, 1, 0, 1]), i32([4], [0, 0, 1, -1]), 3),
+    use('Sum', bool([4], [1, 1, 0, 1]), [0, 0, 1, -1], 3),
     i32([3], [2, 0, 0]),
   ],
   [
     'Sum of bytes counts each as one',
-    use('Sum', bytes([2, 2], [2, 1, 255, 0]), i32([2], [0, 0]), 1),
+    use('Sum', bytes([2, 2], [2, 1, 255, 0]), [0, 0], 1),
     i32([1, 2], [2, 1]),
   ],
-  [
-    'Sum of a plain array of bools',
-    use('Sum', { ...bool([2], [1, 1]), plain: true }, i32([2], [0, 0]), 1),
-    i32([1], [2]),
-  ],
+  ['Sum of a plain array of bools', use('Sum', plain(bool([2], [1, 1])), [0, 0], 1), i32([1], [2])],
   onX('Prod', [1, 4, 5]),
   onX('Max', [-LARGEST, 4, 5]),
   onX('Min', [LARGEST, 1, 5]),
@@ -141,7 +145,7 @@ export const segmentCases = cases([
     use(
       'ArgMax',
       f32([6, 2], [1, 9, 7, 'NaN', 7, 9, 'NaN', 'NaN', '-Infinity', 2, 'NaN', 'NaN']),
-      i32([6], [0, 0, 0, -1, 2, 3]),
+      [0, 0, 0, -1, 2, 3],
       4,
     ),
     i32([4, 2], [1, 1, -1, -1, 4, 4, 5, 5]),
@@ -160,137 +164,89 @@ export const segmentCases = cases([
   ).map(([op, empty, values]): Row => [
     `${op} that gives ${empty} for an empty segment`,
     use(op, x, ids, 3, { empty }),
-    f32([3], [...values]),
+    [...values],
   ]),
   [
     'ArgMin with the number of slices for an empty segment',
     use('ArgMin', x, ids, 3, { empty: 4 }),
     i32([3], [4, 0, 1]),
   ],
-  [
-    'ArgMax of no rows, with empty set to 7',
-    use('ArgMax', f32([0], []), i32([0], []), 1, { empty: 7 }),
-    i32([1], [7]),
-  ],
+  ['ArgMax of no rows, with empty set to 7', use('ArgMax', [], [], 1, { empty: 7 }), i32([1], [7])],
   ...beyond.map(([op, values]): Row => [
     `${op} that drops an id beyond the segments`,
-    use(op, x, i32([4], [0, 1, 2, 2 ** 15]), 2, { outOfBounds: 'drop' }),
+    use(op, x, [0, 1, 2, 2 ** 15], 2, { outOfBounds: 'drop' }),
     op.startsWith('Arg') ? i32([2], values) : f32([values.length], values),
   ]),
-  ['ArgMax of no rows', use('ArgMax', f32([0, 2], []), i32([0], []), 1), i32([1, 2], [-1, -1])],
-  ['ArgMin of empty rows', use('ArgMin', f32([2, 0], []), i32([2], [0, 1]), 2), i32([2, 0], [])],
+  ['ArgMax of no rows', use('ArgMax', f32([0, 2], []), [], 1), i32([1, 2], [-1, -1])],
+  ['ArgMin of empty rows', use('ArgMin', f32([2, 0], []), [0, 1], 2), i32([2, 0], [])],
   ...nothing.flatMap(([op, value]): Row[] => [
-    [
-      `${op} of no rows`,
-      use(op, f32([0, 2], []), i32([0], []), 2),
-      f32([2, 2], Array<number | string>(4).fill(value)),
-    ],
-    [`${op}, all dropped`, use(op, f32([2], [1, 2]), i32([2], [-1, -9]), 1), f32([1], [value])],
-    [`${op} into no segments`, use(op, f32([1, 3], [1, 2, 3]), i32([1], [-1]), 0), f32([0, 3], [])],
-    [`${op} of empty rows`, use(op, f32([2, 0], []), i32([2], [1, -1]), 2), f32([2, 0], [])],
+    [`${op} of no rows`, use(op, f32([0, 2], []), [], 2), Array<number | string>(4).fill(value)],
+    [`${op}, all dropped`, use(op, [1, 2], [-1, -9], 1), [value]],
+    [`${op} into no segments`, use(op, f32([1, 3], [1, 2, 3]), [-1], 0), []],
+    [`${op} of empty rows`, use(op, f32([2, 0], []), [1, -1], 2), []],
   ]),
-  ['Softmax of no rows', use('Softmax', f32([0, 2], []), i32([0], []), 2), f32([0, 2], [])],
-  ['Softmax of empty rows', use('Softmax', f32([2, 0], []), i32([2], [1, -1]), 2), f32([2, 0], [])],
+  ['Softmax of no rows', use('Softmax', f32([0, 2], []), [], 2), []],
+  ['Softmax of empty rows', use('Softmax', f32([2, 0], []), [1, -1], 2), []],
   [
     'ids of rank 2',
     use('Sum', f32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]), i32([2, 2], [0, 1, 1, -1]), 2),
-    f32([2, 2], [1, 2, 8, 10]),
+    [1, 2, 8, 10],
   ],
   ['a scalar id', use('Sum', i32([2], [3, 4]), i32([], [1]), 2), i32([2, 2], [0, 0, 3, 4])],
   [
     'plain arrays',
-    use('Mean', { ...f32([2, 1], [1, 2]), plain: true }, { ...i32([2], [0, 0]), plain: true }, 1),
+    use('Mean', plain(f32([2, 1], [1, 2])), plain(i32([2], [0, 0])), 1),
     f32([1, 1], [1.5]),
   ],
-  [
-    'rank 7',
-    use('Std', f32([2, 1, 1, 2, 1, 1, 1], [1, 2, 5, 8]), i32([2], [0, 0]), 1),
-    f32([1, 1, 1, 2, 1, 1, 1], [2, 3]),
-  ],
-  [
-    'equal values whose mean is rounded',
-    use('Std', f32([8], eight(0.1)), i32([8], eight(0)), 1),
-    f32([1], [0]),
-  ],
-  ['a large offset', use('Std', f32([2], [1e7, 1e7 + 8]), i32([2], [0, 0]), 1), f32([1], [4])],
-  ['large values', use('Std', f32([2], [1e30, -1e30]), i32([2], [0, 0]), 1), f32([1], [1e30])],
-  ['small values', use('Std', f32([2], [2e-30, 0]), i32([2], [0, 0]), 1), f32([1], [1e-30])],
-  ['NaN', use('Std', f32([3], ['NaN', 1, 3]), i32([3], [0, 0, 1]), 2), f32([2], ['NaN', 0])],
-  [
-    'large values',
-    use('Softmax', f32([3], [1e30, 1e30, -1e30]), i32([3], [0, 0, 0]), 1),
-    f32([3], [0.5, 0.5, 0]),
-  ],
-  [
-    '-Infinity',
-    use('Softmax', f32([3], ['-Infinity', 1, 1]), i32([3], [0, 0, 0]), 1),
-    f32([3], [0, 0.5, 0.5]),
-  ],
-  [
-    'only -Infinity',
-    use('Softmax', f32([2], ['-Infinity', 1]), i32([2], [0, 1]), 2),
-    f32([2], ['NaN', 1]),
-  ],
+  ['rank 7', use('Std', f32([2, 1, 1, 2, 1, 1, 1], [1, 2, 5, 8]), [0, 0], 1), [2, 3]],
+  ['equal values whose mean is rounded', use('Std', eight(0.1), eight(0), 1), [0]],
+  ['a large offset', use('Std', [1e7, 1e7 + 8], [0, 0], 1), [4]],
+  ['large values', use('Std', [1e30, -1e30], [0, 0], 1), [1e30]],
+  ['small values', use('Std', [2e-30, 0], [0, 0], 1), [1e-30]],
+  ['NaN', use('Std', ['NaN', 1, 3], [0, 0, 1], 2), ['NaN', 0]],
+  ['large values', use('Softmax', [1e30, 1e30, -1e30], [0, 0, 0], 1), [0.5, 0.5, 0]],
+  ['-Infinity', use('Softmax', ['-Infinity', 1, 1], [0, 0, 0], 1), [0, 0.5, 0.5]],
+  ['only -Infinity', use('Softmax', ['-Infinity', 1], [0, 1], 2), ['NaN', 1]],
   [
     '-Infinity, and values too small for float32',
-    use('LogSoftmax', f32([3], ['-Infinity', 0, 500]), i32([3], [0, 0, 0]), 1),
-    f32([3], ['-Infinity', -500, 0]),
+    use('LogSoftmax', ['-Infinity', 0, 500], [0, 0, 0], 1),
+    ['-Infinity', -500, 0],
   ],
   [
     'large values',
-    use('LogSumExp', f32([4], [1e30, -1e30, 1000, 1000]), i32([4], [0, 0, 1, 1]), 2),
-    f32([2], [1e30, 1000 + Math.LN2]),
+    use('LogSumExp', [1e30, -1e30, 1000, 1000], [0, 0, 1, 1], 2),
+    [1e30, 1000 + Math.LN2],
   ],
   [
     'infinities',
-    use(
-      'LogSumExp',
-      f32([4], ['-Infinity', 'Infinity', '-Infinity', 3]),
-      i32([4], [0, 1, 1, 2]),
-      3,
-    ),
-    f32([3], ['-Infinity', 'Infinity', 3]),
+    use('LogSumExp', ['-Infinity', 'Infinity', '-Infinity', 3], [0, 1, 1, 2], 3),
+    ['-Infinity', 'Infinity', 3],
   ],
 ]);
 
 const two = i32([2], [0, 1]);
 const numbers = f32([2], [1, 2]);
-const rejected = (name: string, use: SegmentUse, ...error: string[]): SegmentErrorCase => ({
-  name,
+const rejected = (use: SegmentCall, ...error: string[]): SegmentErrorCase => ({
+  name: `${use.op}: ${error.join(', ')}`,
   ...use,
   error: [`${use.op}: `, ...error],
 });
 
 export const segmentErrors: SegmentErrorCase[] = [
+  rejected(use('Mean', bool([2], [1, 0]), two, 2), 'x has dtype bool', "'float32' or 'int32'"),
   rejected(
-    'bool',
-    use('Mean', bool([2], [1, 0]), two, 2),
-    'x has dtype bool',
-    "'float32' or 'int32'",
-  ),
-  rejected(
-    'strings',
     use('Sum', str([2], ['a', 'b']), two, 2),
     'x has dtype string',
     "'float32', 'int32' or 'bool'",
   ),
-  rejected('complex64', use('Prod', c64([1], [1, 0]), i32([1], [0]), 1), 'x has dtype complex64'),
+  rejected(use('Prod', c64([1], [1, 0]), [0], 1), 'x has dtype complex64'),
   ...['SqrtN', 'Std', 'Softmax', 'LogSoftmax', 'LogSumExp'].map((op) =>
-    rejected(`int32 for ${op}`, use(op, i32([2], [1, 2]), two, 2), 'dtype int32', "'float32'."),
+    rejected(use(op, i32([2], [1, 2]), two, 2), 'dtype int32', "'float32'."),
   ),
-  rejected('float ids', use('Sum', numbers, f32([2], [0, 1]), 2), 'segmentIds has dtype float32'),
+  rejected(use('Sum', numbers, f32([2], [0, 1]), 2), 'segmentIds has dtype float32'),
+  rejected(use('Sum', numbers, plain(f32([2], [0, 0.5])), 2), 'segmentIds holds 0.5'),
+  rejected(use('Sum', numbers, two, 2, { empty: 1 }), "no option 'empty', expected 'outOfBounds'"),
   rejected(
-    'ids with a fraction',
-    use('Sum', numbers, { ...f32([2], [0, 0.5]), plain: true }, 2),
-    'segmentIds holds 0.5',
-  ),
-  rejected(
-    'an option that only another op has',
-    use('Sum', numbers, two, 2, { empty: 1 }),
-    "no option 'empty', expected 'outOfBounds'",
-  ),
-  rejected(
-    'a policy that only other ops have',
     use('Max', numbers, two, 2, { outOfBounds: 'clamp' }),
     "outOfBounds is 'clamp', expected 'error' or 'drop'",
   ),
@@ -302,29 +258,21 @@ export const segmentErrors: SegmentErrorCase[] = [
     ] as const
   ).map(([op, x, empty]) =>
     rejected(
-      `${empty} for an empty segment of ${op}`,
       use(op, x, two, 2, { empty }),
       `empty is ${empty}, expected an integer in the range of int32: the result has dtype int32.`,
     ),
   ),
   rejected(
-    'a number that float32 cannot hold',
     use('Max', numbers, two, 2, { empty: 1e39 }),
     'empty is 1e+39, expected a number in the range of float32',
   ),
-  rejected('too few ids', use('Max', numbers, i32([1], [0]), 1), 'shape [1]', '[2]'),
-  rejected(
-    'ids of higher rank',
-    use('Std', numbers, i32([2, 1], [0, 0]), 1),
-    'shape [2, 1]',
-    '[2]',
-  ),
+  rejected(use('Max', numbers, [0], 1), 'shape [1]', '[2]'),
+  rejected(use('Std', numbers, i32([2, 1], [0, 0]), 1), 'shape [2, 1]', '[2]'),
   ...[-1, 1.5].map((count) =>
-    rejected(`${count} segments`, use('Softmax', numbers, two, count), `numSegments is ${count}`),
+    rejected(use('Softmax', numbers, two, count), `numSegments is ${count}`),
   ),
   ...['Sum', 'Softmax', 'Std'].map((op) =>
     rejected(
-      `an id too large for ${op}`,
       use(op, f32([2, 2], [1, 2, 3, 4]), i32([2, 2], [0, -1, 2, 7]), 2),
       'segmentIds has the value 2 at [1, 0]',
       'numSegments, 2',
@@ -336,7 +284,7 @@ export const segmentErrors: SegmentErrorCase[] = [
 export const segmentGradients: SegmentGradientCase[] = [
   {
     name: 'Std is flat at 0',
-    ...use('Std', f32([9], [...eight(0.1), 5]), i32([9], [...eight(0), 1]), 3),
+    ...use('Std', [...eight(0.1), 5], [...eight(0), 1], 3),
     dy: f32([3], [1, 2, 3]),
     gradient: f32([9], [...eight(0), 0]),
     second: {
@@ -347,56 +295,56 @@ export const segmentGradients: SegmentGradientCase[] = [
   },
   {
     name: 'Std where a dropped value is NaN',
-    ...use('Std', f32([3], [1, 3, 'NaN']), i32([3], [0, 0, -1]), 1),
+    ...use('Std', [1, 3, 'NaN'], [0, 0, -1], 1),
     dy: f32([1], [1]),
     gradient: f32([3], [-0.5, 0.5, 0]),
     second: { v: f32([3], [1, 2, 3]), dy: f32([1], [0.5]), x: f32([3], [0, 0, 0]) },
   },
   {
     name: 'Std of values whose range overflows',
-    ...use('Std', f32([4], [3e38, -3e38, 1, 3]), i32([4], [0, 0, 1, 1]), 2),
+    ...use('Std', [3e38, -3e38, 1, 3], [0, 0, 1, 1], 2),
     dy: f32([2], [4, 2]),
     gradient: f32([4], [2, -2, -1, 1]),
     second: { v: f32([4], [2, 4, 0, 1]), dy: f32([2], [-1, 0.5]), x: f32([4], [0, 0, 0, 0]) },
   },
   {
     name: 'Mean of values whose sum overflows',
-    ...use('Mean', f32([3], [3e38, 3e38, 1]), i32([3], [0, 0, 1]), 2),
+    ...use('Mean', [3e38, 3e38, 1], [0, 0, 1], 2),
     dy: f32([2], [4, 3]),
     gradient: f32([3], [2, 2, 3]),
     second: { v: f32([3], [2, 4, 5]), dy: f32([2], [3, 5]), x: f32([3], [0, 0, 0]) },
   },
   {
     name: 'SqrtN of values whose sum overflows',
-    ...use('SqrtN', f32([4], [1e38, 1e38, 1e38, 1e38]), i32([4], [0, 0, 0, 0]), 1),
+    ...use('SqrtN', [1e38, 1e38, 1e38, 1e38], [0, 0, 0, 0], 1),
     dy: f32([1], [4]),
     gradient: f32([4], [2, 2, 2, 2]),
     second: { v: f32([4], [2, 4, 6, 8]), dy: f32([1], [10]), x: f32([4], [0, 0, 0, 0]) },
   },
   {
     name: 'Prod with zeros',
-    ...use('Prod', f32([5], [0, 3, 0, 0, 2]), i32([5], [0, 0, 1, 1, 1]), 2),
+    ...use('Prod', [0, 3, 0, 0, 2], [0, 0, 1, 1, 1], 2),
     dy: f32([2], [1, 1]),
     gradient: f32([5], [3, 0, 0, 0, 0]),
     second: { v: f32([5], [1, 1, 1, 1, 1]), dy: f32([2], [3, 0]), x: f32([5], [1, 1, 2, 2, 0]) },
   },
   {
     name: 'Max where NaN stands for an empty segment',
-    ...use('Max', f32([2], [1, 2]), i32([2], [0, 0]), 2, { empty: NaN }),
+    ...use('Max', [1, 2], [0, 0], 2, { empty: NaN }),
     dy: f32([2], [4, 1]),
     gradient: f32([2], [0, 4]),
     second: { v: f32([2], [1, 3]), dy: f32([2], [3, 0]), x: f32([2], [0, 0]) },
   },
   {
     name: 'Max with a tie',
-    ...use('Max', f32([3], [2, 2, 1]), i32([3], [0, 0, 0]), 2),
+    ...use('Max', [2, 2, 1], [0, 0, 0], 2),
     dy: f32([2], [4, 1]),
     gradient: f32([3], [2, 2, 0]),
     second: { v: f32([3], [1, 3, 5]), dy: f32([2], [2, 0]), x: f32([3], [0, 0, 0]) },
   },
   {
     name: 'LogSumExp with some -Infinity, only -Infinity, and nothing',
-    ...use('LogSumExp', f32([4], ['-Infinity', 0, 0, '-Infinity']), i32([4], [0, 0, 0, 1]), 3),
+    ...use('LogSumExp', ['-Infinity', 0, 0, '-Infinity'], [0, 0, 0, 1], 3),
     dy: f32([3], [2, 1, 1]),
     gradient: f32([4], [0, 1, 1, 0]),
     second: {
@@ -407,18 +355,14 @@ export const segmentGradients: SegmentGradientCase[] = [
   },
   {
     name: 'Softmax with -Infinity',
-    ...use('Softmax', f32([3], ['-Infinity', 0, 0]), i32([3], [0, 0, 0]), 1),
+    ...use('Softmax', ['-Infinity', 0, 0], [0, 0, 0], 1),
     dy: f32([3], [1, 2, 0]),
     gradient: f32([3], [0, 0.5, -0.5]),
-    second: {
-      v: f32([3], [1, 1, 0]),
-      dy: f32([3], [0, 0.25, -0.25]),
-      x: f32([3], [0, 0, 0]),
-    },
+    second: { v: f32([3], [1, 1, 0]), dy: f32([3], [0, 0.25, -0.25]), x: f32([3], [0, 0, 0]) },
   },
   {
     name: 'LogSoftmax with -Infinity, and a dropped Infinity',
-    ...use('LogSoftmax', f32([4], ['-Infinity', 0, 0, 'Infinity']), i32([4], [0, 0, 0, -1]), 1),
+    ...use('LogSoftmax', ['-Infinity', 0, 0, 'Infinity'], [0, 0, 0, -1], 1),
     dy: f32([4], [0, 2, 0, 5]),
     gradient: f32([4], [0, 1, -1, 0]),
     second: {
@@ -429,11 +373,8 @@ export const segmentGradients: SegmentGradientCase[] = [
   },
 ];
 
-export const emptyIntegers: (SegmentUse & { extremum: 'lowest' | 'highest' })[] = [
-  { ...use('Max', i32([1], [7]), i32([1], [1]), 2), extremum: 'lowest' },
-  { ...use('Min', i32([1], [7]), i32([1], [1]), 2), extremum: 'highest' },
-  {
-    ...use('Max', i32([1], [7]), i32([1], [1]), 2, { empty: 2 ** 31 - 1 }),
-    extremum: 'highest',
-  },
+export const emptyIntegers: (SegmentCall & { extremum: 'lowest' | 'highest' })[] = [
+  { ...use('Max', i32([1], [7]), [1], 2), extremum: 'lowest' },
+  { ...use('Min', i32([1], [7]), [1], 2), extremum: 'highest' },
+  { ...use('Max', i32([1], [7]), [1], 2, { empty: 2 ** 31 - 1 }), extremum: 'highest' },
 ];

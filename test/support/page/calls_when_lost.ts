@@ -8,7 +8,7 @@ export async function callsWhenLost(
   lose: (globals: PageGlobals) => Promise<void>,
 ): Promise<string[]> {
   await page.evaluate(lose);
-  return page.evaluate(({ tf, ops }) => {
+  return page.evaluate(({ tf, ops, errorOf }) => {
     const data = tf.tensor1d([1, 2, 3]);
     return [
       () => ops.gatherND(data, [[1]]),
@@ -16,12 +16,6 @@ export async function callsWhenLost(
       () => ops.scatterND(data, [[1]], [2]),
       () => ops.scatterElements(data, [1], [2]),
       () => ops.scatterNDUpdate(data, [[1]], [2]),
-    ].map((call) => {
-      try {
-        return `returned ${String(call().shape)}`;
-      } catch (error) {
-        return String(error);
-      }
-    });
+    ].map(errorOf);
   });
 }

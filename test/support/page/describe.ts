@@ -9,12 +9,24 @@ export const ON_GPU: Flags = { WEBGL_CPU_FORWARD: false, WEBGL_SIZE_UPLOAD_UNIFO
 /** The same on webgpu, whose flags a webgl page does not have. */
 export const ON_WEBGPU: Flags = { WEBGPU_CPU_FORWARD: false };
 
+/** The ways to scatter on webgl, and a version that can only scan. */
+export const DRAWN: Flags = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' };
+export const SCANNED: Flags = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'scanned' };
+export const WEBGL_1: Flags = { ...ON_GPU, WEBGL_VERSION: 1 };
+
+interface Opening extends Where {
+  flags: Flags;
+  /** Opens another page than usual. */
+  open?: (flags: Flags) => Promise<TestPage>;
+}
+
+export const WEBGPU: Opening = { flags: ON_WEBGPU, backend: 'webgpu' };
+
 /** Describes tests that share a page; `page` is available once they run. */
 export function describeInPage(
   title: string,
-  flags: Flags,
+  { flags, open = (flags) => openPage(flags, where), ...where }: Opening,
   body: (page: () => TestPage) => void,
-  where: Where | ((flags: Flags) => Promise<TestPage>) = {},
 ): void {
   describe(title, () => {
     if (browserPath === '') {
@@ -23,14 +35,14 @@ export function describeInPage(
       });
       return;
     }
-    let open: TestPage | undefined;
+    let page: TestPage | undefined;
     beforeAll(async () => {
-      open = await (typeof where === 'function' ? where(flags) : openPage(flags, where));
+      page = await open(flags);
     });
-    afterAll(() => open?.close());
+    afterAll(() => page?.close());
     body(() => {
-      if (open === undefined) throw new Error('the page is not open yet');
-      return open;
+      if (page === undefined) throw new Error('the page is not open yet');
+      return page;
     });
   });
 }

@@ -12,7 +12,7 @@ import {
   WEBGPU_BUFFERS,
   type Precision,
 } from '../precision.js';
-import { ON_GPU, ON_WEBGPU } from './describe.js';
+import { DRAWN, ON_WEBGPU, SCANNED, WEBGL_1 } from './describe.js';
 import type { Flags, PageBackend } from './globals.js';
 import { openPage, type TestPage } from './open.js';
 
@@ -31,28 +31,18 @@ interface Mode {
   reorders?: boolean;
 }
 
-const DRAWN: Flags = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' };
-
 /**
  * Keeps tfjs from recompiling its own programs, such as uploads, for each shape. The kernels do
  * not read it; the first mode leaves it off, as tfjs does by default.
  */
 const FEW_PROGRAMS: Flags = { WEBGL_USE_SHAPES_UNIFORMS: true };
 
-const WASM = {
-  backend: 'wasm',
-  flags: {},
-  dtypes: NUMERIC,
-  precision: IN_MEMORY,
-} as const;
+const WASM = { backend: 'wasm', flags: {}, dtypes: NUMERIC, precision: IN_MEMORY } as const;
 
 const MODES: Mode[] = [
   { name: 'webgl 2 drawn', flags: DRAWN },
-  {
-    name: 'webgl 2 scanned',
-    flags: { ...ON_GPU, ...FEW_PROGRAMS, GATHER_SCATTER_STRATEGY: 'scanned' },
-  },
-  { name: 'webgl 1', flags: { ...ON_GPU, ...FEW_PROGRAMS, WEBGL_VERSION: 1 } },
+  { name: 'webgl 2 scanned', flags: { ...SCANNED, ...FEW_PROGRAMS } },
+  { name: 'webgl 1', flags: { ...WEBGL_1, ...FEW_PROGRAMS } },
   {
     name: 'webgl 2 half floats',
     flags: { ...DRAWN, ...FEW_PROGRAMS, WEBGL_FORCE_F16_TEXTURES: true },

@@ -54,10 +54,14 @@ export interface PageGlobals {
   namesOfPrograms: (run: () => void) => string[];
   /** The result of a function on webgl, and then on cpu. */
   onBoth: <T>(run: (backendName: string) => Promise<T>) => Promise<[T, T]>;
+  /** What a function throws, or the shape of the tensor that it returns. */
+  errorOf: (call: () => { shape: number[] }) => string;
   /** Pseudo-random numbers between 0 and 1, the same in every run. */
   randomNumbers: () => () => number;
   /** The number of programs that the package's kernels cache for the current backend. */
   programCount: () => number;
+  /** Counts what the current backend reads back from the GPU; the result stops it and returns the count. */
+  countReads: () => () => number;
   /** Counts the calls of a method until `stop`, without changing what it does. */
   count: <T extends object>(target: T, method: keyof T) => { calls: number; stop: () => void };
 }

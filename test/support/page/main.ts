@@ -61,6 +61,27 @@ const globals: PageGlobals = {
     }
     return names;
   },
+  countReads() {
+    const { count, context } = globals;
+    const ofBackend = [count(tf.backend(), 'readSync'), count(tf.backend(), 'read')];
+    const others = () => {
+      const gl = context() as WebGL2RenderingContext;
+      return [count(gl, 'readPixels'), count(gl, 'getBufferSubData'), count(gl, 'finish')];
+    };
+    const isWebGPU = tf.getBackend() === 'webgpu';
+    const counters = [...ofBackend, ...(isWebGPU ? [count(webgpu(), 'getBufferData')] : others())];
+    return () => {
+      for (const { stop } of counters) stop();
+      return counters.reduce((sum, { calls }) => sum + calls, 0);
+    };
+  },
+  errorOf(call) {
+    try {
+      return `returned ${String(call().shape)}`;
+    } catch (error) {
+      return String(error);
+    }
+  },
   programCount: () => programCount(currentBackend()),
   randomNumbers() {
     let state = 1;
