@@ -21,7 +21,7 @@ import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/t
 
 import { type Attributes, invalidOption, readAttributes } from './attributes.js';
 import { type IndexGeometry, ndGeometry, pairGeometry } from './geometry.js';
-import { show } from './messages.js';
+import { show, wrongShape } from './messages.js';
 import { type Op, OPS } from './ops.js';
 import { checkDtype, checkSize, checkUpdatesDtype, requiredInput } from './plan.js';
 import type { Ends, GatheredUpdates, ScatterPlan } from './plan.js';
@@ -181,9 +181,7 @@ function connectByPairs(
 function asRows(caller: string, name: string, tensor: TensorInfo, batchDims: number): TensorInfo {
   const { shape } = tensor;
   if (shape.length <= batchDims) {
-    throw new Error(
-      `${caller}: ${name} has shape ${show(shape)}, expected rows: rank ${batchDims + 1} or more.`,
-    );
+    throw wrongShape(caller, name, shape, `rows: rank ${batchDims + 1} or more`);
   }
   checkSize(caller, shape);
   const batches = batchDims > 0 ? shape[0] : 1;
@@ -204,5 +202,5 @@ function expectShape(
   expected: number[],
 ): void {
   if (shapesFit(shape, expected)) return;
-  throw new Error(`${caller}: ${name} has shape ${show(shape)}, expected ${show(expected)}.`);
+  throw wrongShape(caller, name, shape, show(expected));
 }

@@ -11,7 +11,7 @@
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { isNumeric } from './dtypes.js';
-import { isOneOf, oneOf, show } from './messages.js';
+import { isOneOf, oneOf, show, wrongShape } from './messages.js';
 import { gradientKernelName, type Op } from './ops.js';
 import { checkDtype, checkUpdates, type PlannedCall, planSites, requiredInput } from './plan.js';
 import { reductionRow } from './reductions.js';
@@ -63,9 +63,7 @@ function scatterTensors(op: Op, call: PlannedCall, inputs: NamedTensorInfoMap): 
   checkDtype(caller, 'output', output.dtype, data.dtype, ', the dtype of data');
   for (const [name, { shape }] of Object.entries({ data, output })) {
     if (shapesFit(shape, dy.shape)) continue;
-    throw new Error(
-      `${caller}: ${name} has shape ${show(shape)}, expected ${show(dy.shape)}, the shape of dy.`,
-    );
+    throw wrongShape(caller, name, shape, `${show(dy.shape)}, the shape of dy`);
   }
   checkUpdates(op, call, data, updates);
   return { data, updates, output };

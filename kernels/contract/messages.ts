@@ -40,3 +40,13 @@ export function isInteger(value: unknown): value is number {
 export function isOneOf<W extends string>(value: unknown, words: readonly W[]): value is W {
   return words.some((word) => word === value);
 }
+
+/** Makes the error for a tensor of the wrong shape. */
+export function wrongShape(
+  caller: string,
+  name: string,
+  shape: readonly (number | null)[],
+  expected: string,
+): Error {
+  return new Error(`${caller}: ${name} has shape ${show(shape)}, expected ${expected}.`);
+}

@@ -5,7 +5,7 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { util } from './tfjs_seam.js';
-import { isInteger, show } from './messages.js';
+import { isInteger, show, wrongShape } from './messages.js';
 
 /** The length of a dimension; null, which matches any length, if only a running model knows it. */
 export type Length = number | null;
@@ -103,10 +103,8 @@ export function checkUpdatesShape(
 ): void {
   const { data, indices, updates, values } = shapes;
   if (shapesFit(updates, values)) return;
-  throw new Error(
-    `${caller}: updates has shape ${show(updates)}, expected ${show(values)}: ${rule} (data has shape ` +
-      `${show(data)}, indices ${show(indices)}).`,
-  );
+  const why = `${rule} (data has shape ${show(data)}, indices ${show(indices)})`;
+  throw wrongShape(caller, 'updates', updates, `${show(values)}: ${why}`);
 }
 
 /** Returns whether two shapes match, as far as they are known. */

@@ -6,7 +6,7 @@ import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { reshape, tidy } from '../../kernels/contract/tfjs_seam.js';
 import { checkOptions } from '../../kernels/contract/attributes.js';
-import { show } from '../../kernels/contract/messages.js';
+import { show, wrongShape } from '../../kernels/contract/messages.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
@@ -17,7 +17,6 @@ import { toTensor } from '../ops/convert.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import { repeatIndices } from '../ops/repeat.js';
 import { runGather, runScatter } from '../ops/run_op.js';
-import { wrongShape } from '../segment/checks.js';
 import { checkValues } from './check_values.js';
 
 type Input = Tensor | TensorLike;

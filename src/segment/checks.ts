@@ -6,17 +6,13 @@ import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 import { firstOutside, showPosition } from '../../kernels/contract/bounds.js';
 import { checkRepresentable } from '../../kernels/contract/dtypes.js';
 import type { IndexRange } from '../../kernels/contract/index_ranges.js';
-import { oneOf, show } from '../../kernels/contract/messages.js';
+import { oneOf } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import type { Length } from '../../kernels/contract/shapes.js';
 import { indexRanges, knownValues } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import type { Settings } from './options.js';
 import type { SegmentOp } from './segment_op.js';
-
-export function wrongShape(caller: string, name: string, shape: Length[], expected: string): Error {
-  return new Error(`${caller}: ${name} has shape ${show(shape)}, expected ${expected}.`);
-}
 
 /** Returns a tensor of float32, or throws. */
 export function toFloats(caller: string, name: string, value: Tensor | TensorLike): Tensor {

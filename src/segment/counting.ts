@@ -18,7 +18,7 @@ import {
   zerosLike,
 } from '../../kernels/contract/tfjs_seam.js';
 import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
-import { isInteger, show } from '../../kernels/contract/messages.js';
+import { isInteger, show, wrongShape } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { shapesFit } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';
@@ -27,7 +27,7 @@ import { toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gather_nd.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { isNaN, where } from '../ops/tfjs_workarounds.js';
-import { checkDtypeIn, toFloats, wrongShape } from './checks.js';
+import { checkDtypeIn, toFloats } from './checks.js';
 import { SUM } from './ops.js';
 import { runSegments } from './run_segments.js';
 import { NUMBERS } from './segment_op.js';

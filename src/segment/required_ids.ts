@@ -3,9 +3,9 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { wrongShape } from '../../kernels/contract/messages.js';
 import { asIndices } from '../../kernels/contract/dtypes.js';
 import { indexRanges, knownValues, requiredRanges } from '../backends.js';
-import { wrongShape } from './checks.js';
 
 export function requiredInteger(caller: string, name: string, scalar: Tensor): number {
   if (scalar.size === 1) return requiredIntegers(caller, name, scalar)[0];

@@ -5,13 +5,13 @@
 import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { reshape, tidy } from '../../kernels/contract/tfjs_seam.js';
-import { show } from '../../kernels/contract/messages.js';
+import { show, wrongShape } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { type Length, shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
-import { checkDtypeOfX, checkSegmentIds, wrongShape } from './checks.js';
+import { checkDtypeOfX, checkSegmentIds } from './checks.js';
 import { readSettings } from './options.js';
 import type { SegmentExtremumOptions, SegmentOptions, Settings } from './options.js';
 import { computeRows, type SegmentOp } from './segment_op.js';

@@ -3,10 +3,11 @@
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { wrongShape } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { indexRanges } from '../backends.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
-import { checkInside, wrongShape } from '../segment/checks.js';
+import { checkInside } from '../segment/checks.js';
 
 /** The rows that indices address. */
 interface Addressed {

@@ -5,14 +5,14 @@
 import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { reshape, tidy } from '../../kernels/contract/tfjs_seam.js';
-import { show } from '../../kernels/contract/messages.js';
+import { show, wrongShape } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { type Length, shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';
 import { type Gathered, gatherSegment } from '../gradients/fused.js';
 import { toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
-import { checkDtypeOfX, checkSegmentIds, wrongShape } from '../segment/checks.js';
+import { checkDtypeOfX, checkSegmentIds } from '../segment/checks.js';
 import type { Settings } from '../segment/options.js';
 import { type Reducible, type ReducingOp, segmentsOf, startOf } from '../segment/segment_op.js';
 import { checkRowIndices } from './check_indices.js';

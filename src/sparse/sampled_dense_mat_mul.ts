@@ -1,11 +1,11 @@
 import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
 import { tidy } from '../../kernels/contract/tfjs_seam.js';
-import { show } from '../../kernels/contract/messages.js';
+import { show, wrongShape } from '../../kernels/contract/messages.js';
 import { shapesFit } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';
 import { sampledDot } from '../gradients/fused.js';
-import { toFloats, wrongShape } from '../segment/checks.js';
+import { toFloats } from '../segment/checks.js';
 import { readPairs } from './check_indices.js';
 
 /**

@@ -2,11 +2,11 @@ import type { Tensor, Tensor2D, TensorLike } from '@tensorflow/tfjs-core';
 
 import { tidy, transpose } from '../../kernels/contract/tfjs_seam.js';
 import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
-import { isInteger, show } from '../../kernels/contract/messages.js';
+import { isInteger, show, wrongShape } from '../../kernels/contract/messages.js';
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
 import { checkServed, makeZeros } from '../backends.js';
 import { gatherSegment } from '../gradients/fused.js';
-import { toFloats, wrongShape } from '../segment/checks.js';
+import { toFloats } from '../segment/checks.js';
 import { readPairs } from './check_indices.js';
 
 /** A sparse matrix: values at pairs of a row and a column, in any order. Equal pairs are summed. */

@@ -317,12 +317,7 @@ export const modelErrors: ModelErrorCase[] = [
     ),
   ),
   rejected('UnsortedSegmentJoin', [oneTwo, [0, 1], 2], 'the op is not supported: it joins strings'),
-  rejected(
-    'UnsortedSegmentSum',
-    [oneTwo, [0, 2], 2],
-    'segmentIds has the value 2 at [1]',
-    'unsortedSegmentSum',
-  ),
+  rejected('UnsortedSegmentSum', [oneTwo, [0, 2], 2], 'segmentIds has the value 2 at [1]'),
   rejected(
     'TensorScatterAdd',
     [ones, i32([1, 1], [8]), f32([1], [1])],
