@@ -3,6 +3,7 @@
  * walks arrays in order. No loop branches on values: the processor would mispredict every second branch.
  */
 import type { Numbers } from '../contract/dtypes.js';
+import type { GradientName } from '../contract/gradient_plan.js';
 import type { Combination } from '../contract/reductions.js';
 
 /** Four-byte numbers: bool as int32 0 and 1. */
@@ -16,10 +17,11 @@ type Both = Record<'data' | 'updates', Float32Array>;
 
 export interface GradientCall {
   includeSelf: boolean;
+  wanted: readonly GradientName[];
   dy: Float32Array;
   /** Null if the gradients depend on dy alone. */
   scattered: Scattered | null;
-  /** The gradients to fill; uninitialised. */
+  /** The gradients to fill; uninitialised. Those that are not wanted may hold anything. */
   to: Both;
   /** Work space of data's size, and of the updates' size; uninitialised. */
   scratch: { places: Float32Array; sites: readonly Float32Array[] };
@@ -33,7 +35,7 @@ export interface GradientCall {
   average(values: Float32Array): void;
 }
 
-/** Fills both gradients. */
+/** Fills the gradients. */
 export type GradientLoops = (call: GradientCall) => void;
 
 /** Writes data's gradient if updates replace data: dy, and zeros where updates land. */

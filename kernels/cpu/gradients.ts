@@ -22,8 +22,9 @@ import { divideByTerms } from './mean.js';
 
 /** dy goes to the last update of each place, or to data if there is none. */
 const noneGradients: GradientLoops = (call) => {
-  const { dy, to, scratch } = call;
-  keepUntouched(call);
+  const { dy, to, scratch, wanted } = call;
+  if (wanted.includes('data')) keepUntouched(call);
+  if (!wanted.includes('updates')) return;
   const [numbers, last] = [to.updates, scratch.places].map(intsOf);
   const ofLast = intsOf(scratch.sites[0]);
   for (let i = 0; i < numbers.length; i++) numbers[i] = i;
@@ -35,11 +36,11 @@ const noneGradients: GradientLoops = (call) => {
 
 /** dy divided by the number of terms. */
 const meanGradients: GradientLoops = (call) => {
-  const { includeSelf, dy, to, scratch } = call;
+  const { includeSelf, dy, to, scratch, wanted } = call;
   const shares = includeSelf ? to.data : scratch.places;
   shares.set(dy);
   call.average(shares);
-  call.gather(shares, to.updates);
+  if (wanted.includes('updates')) call.gather(shares, to.updates);
   if (!includeSelf) keepUntouched(call);
 };
 
@@ -99,10 +100,11 @@ function readCall(
   memory: HostMemory,
   loops: HostLoops,
 ): Omit<GradientCall, 'to' | 'scratch'> {
-  const { tensors, attributes } = plan;
+  const { tensors, attributes, wanted } = plan;
   const indices = asIndices(memory.read(plan.indices));
   return {
     includeSelf: attributes.includeSelf,
+    wanted,
     dy: asFloats(asNumbers(memory.read(plan.dy))),
     scattered: tensors && readTensors(tensors, memory),
     gather(ofPlaces, out, fill = 0) {

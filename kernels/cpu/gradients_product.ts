@@ -3,7 +3,6 @@
  * that is the product of all nonzero factors, divided by the factor itself unless it is zero; else it is 0.
  */
 import { required } from '../contract/gradient_plan.js';
-import { intsOf } from './bits.js';
 import { keepUntouched } from './gradient_call.js';
 import type { GradientCall, GradientLoops, Words } from './gradient_call.js';
 
@@ -72,12 +71,12 @@ function timesOthers(
   factors: Float32Array,
   out: Float32Array,
 ): void {
-  const bits = intsOf(out);
-  for (let i = 0; i < out.length; i++) {
-    const zero = +(factors[i] === 0);
+  for (let i = 0, count = out.length; i < count; i++) {
+    const factor = factors[i];
+    const zero = +(factor === 0);
     // Rounds the product of the others, as a tensor of it would be.
-    out[i] = dy[i] * Math.fround(products[i] / (factors[i] + zero));
-    bits[i] &= -Number(zeros[i] === zero);
+    const value = dy[i] * Math.fround(products[i] / (factor + zero));
+    out[i] = zeros[i] === zero ? value : 0;
   }
 }
 
@@ -87,7 +86,9 @@ function asFloats(values: Words): Float32Array {
 
 /** Returns whether no value is zero or NaN. */
 function areNonzero(values: Float32Array): boolean {
-  let i = 0;
-  while (i < values.length && values[i] !== 0 && values[i] === values[i]) i++;
-  return i === values.length;
+  for (let i = 0, count = values.length; i < count; i++) {
+    const value = values[i];
+    if (value === 0 || value !== value) return false;
+  }
+  return true;
 }
