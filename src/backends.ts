@@ -62,13 +62,12 @@ export function runOptionalKernel(
   return hasKernel(kernelName) ? engine().runKernel<Tensor[]>(kernelName, inputs, attrs) : null;
 }
 
-/** Returns whether the current backend has a kernel of this name. */
 export function hasKernel(kernelName: string): boolean {
   currentKernels();
   return findKernel(kernelName, currentBackend()) !== undefined;
 }
 
-/** Makes zeros as is fastest on the current backend. */
+/** Makes zeros in the way that is fastest on the current backend. */
 export function makeZeros(shape: number[]): Tensor {
   return currentKernels()?.fillsFast ? fill(shape, 0) : zeros(shape);
 }
@@ -83,8 +82,7 @@ export function indexRanges(indices: TensorInfo, width: number): readonly IndexR
   return currentKernels()?.indexRanges(indices, width, asHostBackend(backend())) ?? null;
 }
 
-/** Does the same for an op that must know them, and reads them from a GPU if necessary. Empty tensors have no
- * ranges. */
+/** Returns ranges that an op must know, reading a GPU if necessary. An empty tensor has none. */
 export function requiredRanges(
   caller: string,
   name: string,

@@ -30,7 +30,7 @@ import { shapesFit, sizeOf, viewAs } from './shapes.js';
 export const GATHER_SEGMENT = 'GatherSegment';
 export const SAMPLED_DOT = 'SampledDot';
 
-/** Their attributes are read as a scatter's, and these as well. */
+/** Attributes are read as for a scatter; OWN_ATTRIBUTES are accepted too. */
 const GATHERS: Op = { ...OPS.ScatterND, name: 'gatherSegment' };
 const DOTS: Op = { ...OPS.ScatterND, name: 'sampledDot' };
 const OWN_ATTRIBUTES = ['column', 'wrapSources', 'fill', 'heads'];
@@ -134,7 +134,7 @@ function readCall(op: Op, inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
 
 type Inputs = Record<'data' | 'x' | 'indices', TensorInfo>;
 
-/** The sites of a call with an index for each end. */
+/** Connects rows by two tensors of indices, one for each end. */
 function connectByTwo(
   caller: string,
   { data, x, indices, sources }: Inputs & { sources: TensorInfo },
@@ -156,7 +156,7 @@ function connectByTwo(
   return { sitesShape, ends, geometry: ndGeometry(data.shape, [batches, sites, 1], 1) };
 }
 
-/** The sites of a call with pairs of indices. */
+/** Connects rows by one tensor of index pairs. */
 function connectByPairs(
   caller: string,
   { data, x, indices }: Inputs,

@@ -18,7 +18,7 @@ export type Combine<Values> = (
   from: number,
 ) => void;
 
-/** Shared, as kernels run one after another. */
+/** Shared, because only one kernel runs at a time. */
 const block = new Int32Array(BLOCK);
 // Exported separately: otherwise TypeScript's CommonJS output would access a property at each use.
 export { block };
@@ -194,8 +194,8 @@ export const addFloats: Combine<Float32Array> = (out, places, begin, end, update
 };
 
 /**
- * Makes the loop for the maximum of floats, or with `flip` -1 for the minimum. It compares bits, as integers
- * in the order of the floats: comparing floats would branch, and half of the branches are mispredicted.
+ * Makes the loop for the maximum of floats, or with `flip` -1 for the minimum. It compares integers that sort
+ * like the floats: comparing floats would branch, and half of the branches are mispredicted.
  */
 const extremumOfBits =
   (flip: 0 | -1): Combine<Bits> =>

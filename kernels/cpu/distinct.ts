@@ -1,6 +1,3 @@
-/**
- * Tests whether all sites address different slices.
- */
 import type { IndexCheck } from '../contract/bounds.js';
 import { resolveBlock } from './offsets.js';
 import { BLOCK } from './strategy.js';

@@ -36,9 +36,9 @@ void main() {
 };
 
 /**
- * Returns the program of two shaders, which are given without their heads: these declare all uniforms, the
- * textures that the shader reads, and in the fragment shader the output. Shaders that read the same uniforms
- * and textures always get them, so these are no part of the key.
+ * Returns the program of two shaders, given without their heads. The heads declare all uniforms, the textures
+ * that the shader reads and, in the fragment shader, the output. The same source always gets the same
+ * uniforms and textures, so these are not part of the key.
  */
 export function programOf(
   context: Context,

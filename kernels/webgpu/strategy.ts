@@ -20,8 +20,8 @@ export const MAX_PER_THREAD = 8;
 export const MIN_THREADS = 2 ** 13;
 
 /**
- * Up to this many sites are combined in order without a sort: one thread walks them for each value or four of
- * a slice.
+ * Up to this many sites are combined in order without a sort: one thread walks them for each value, or four
+ * values, of a slice.
  */
 export const MAX_UNSORTED_SITES = 64;
 
@@ -96,8 +96,8 @@ export const READ_AHEAD = 4;
  * from the run's first site, and the results of the pieces are combined in order. This length is documented
  * for users, because another one changes the bits of results; 256 to 16,384 are about equally fast.
  *
- * Loops are that short because a GPU's watchdog ends long ones, and Firefox silently ends loops of more than
- * 65,535 steps. A buffer of 2 GiB holds the sites of 65,536 pieces.
+ * The length is limited because a GPU's watchdog ends long loops, and Firefox silently ends those of more
+ * than 65,535 steps. A buffer of 2 GiB holds the sites of 65,536 pieces.
  */
 export const PIECE = 4096;
 

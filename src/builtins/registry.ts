@@ -40,7 +40,7 @@ class Registry<Config extends object> {
     return this.replaceBy(config, () => config);
   }
 
-  /** Does the same with an entry that is made from the one that it replaces. */
+  /** Does what `replace` does, with an entry made from the one that it replaces. */
   replaceBy(key: Config, make: (previous: Config | undefined) => Config): () => void {
     const previous = this.find(key);
     const config = make(previous);

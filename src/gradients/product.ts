@@ -1,6 +1,6 @@
 /**
- * The gradient of mul, of first and second order, exact even if factors are zero. `products.ts` explains
- * the algebra.
+ * First- and second-order gradients of mul, exact even if factors are zero. `products.ts` explains the
+ * algebra.
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 

@@ -48,8 +48,8 @@ export interface Sites {
   /** Returns data with values combined into it at the sites. */
   scatter(data: Tensor, values: Tensor, how: Scattering): Tensor;
   /**
-   * Computes gradients of a scatter by the backend's kernel; null if it has none for the reduction.
-   * Without tensors they must depend only on dy.
+   * Computes gradients of a scatter with the backend's kernel; null if it has none for the reduction. Without
+   * tensors they must depend only on dy.
    */
   gradients(wanted: readonly GradientName[], dy: Tensor, call: ScatterCall): Tensor[] | null;
   /** Returns whether the backend has such a kernel. */

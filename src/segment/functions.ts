@@ -103,7 +103,8 @@ export const unsortedSegmentProd: SegmentFunction = segmentFunction(PROD);
 export const unsortedSegmentMax: SegmentFunction<SegmentExtremumOptions> = segmentFunction(MAX);
 
 /**
- * The same for the minimum. Empty segments get the dtype's highest number or the option `empty`.
+ * The same as `unsortedSegmentMax`, for the minimum. Empty segments get the dtype's highest number or the
+ * option `empty`.
  *
  * TensorFlow's `tf.math.unsorted_segment_min`; with `empty: 0` pytorch_scatter's `scatter_min`.
  *

@@ -132,7 +132,7 @@ export const gatherSegmentMax: GatherSegmentFunction<SegmentExtremumOptions> =
   gatherSegmentFunction(GATHER_MAX);
 
 /**
- * The elementwise minimum, as `gatherSegmentMax`. Empty segments get the dtype's highest number or the
+ * The same as `gatherSegmentMax`, for the minimum. Empty segments get the dtype's highest number or the
  * option `empty`.
  *
  * DGL's `copy_u_min`.
