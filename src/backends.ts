@@ -95,7 +95,7 @@ export function requiredRanges(
 function readNow(caller: string, name: string, tensor: Tensor): Int32Array {
   if (!requireKernels(caller).neverStalls) return tensor.dataSync<'int32'>();
   throw new Error(
-    `${caller}: the values of ${name} are on the GPU only, expected values that the host has seen: ` +
+    `${caller}: the values of ${name} are only on the GPU, expected values that the host has seen: ` +
       `backend '${currentBackend()}' cannot read them during a call. Await ${name}.data() before ` +
       'the call, or pass values that no op has computed.',
   );

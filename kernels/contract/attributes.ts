@@ -20,7 +20,7 @@ export type OutOfBounds = (typeof OUT_OF_BOUNDS)[number];
 
 /** The attributes of a call, checked and with defaults filled in. */
 export interface Attributes {
-  /** The name of the public function that was called, or else the op's name; for messages. */
+  /** The name of the public function that was called, or else the op's name; used in messages. */
   caller: string;
   /** The op's `axis` or `batchDims`. Its range is checked with the shapes. */
   axisOrBatchDims: number;

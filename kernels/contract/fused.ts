@@ -5,8 +5,9 @@
  * `GatherSegment` combines rows of `x` with `data`. Inputs: `data` [...batch, segments, ...row], float32 or
  * int32; `x` [...batch, rows, ...row] of the same dtype; `indices` [...batch, sites], the segment of each
  * site; and `sources` of the same shape, the row of x that each site reads. `weights` [...batch, sites] or
- * [...batch, sites, heads] multiply float32 rows; heads split a row evenly. `sourceLike`, in x's shape, and
- * `dataLike`, in data's, share a dtype: where they differ at a site, x's value counts as 0. NaN equals NaN.
+ * [...batch, sites, heads] multiply float32 rows; heads split a row evenly. `sourceLike` has x's shape,
+ * `dataLike` has data's, and they share a dtype. Where they differ at a site, x's value counts as 0. NaN
+ * equals NaN.
  *
  * `SampledDot` computes, for each site and each of `heads`, the dot product of a row of `data` and a row of
  * `x`. All are float32. The result is [...batch, sites], or [...batch, sites, heads] if `heads` is given; 0

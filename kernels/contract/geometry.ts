@@ -34,7 +34,7 @@ export interface IndexGeometry {
   indexStrides: number[];
   /** The length of the axis that the k-th index addresses. */
   indexSizes: number[];
-  /** The axis of data that the k-th index addresses; for messages. */
+  /** The axis of data that the k-th index addresses; used in messages. */
   indexAxes: number[];
   sliceSize: number;
   dataSize: number;

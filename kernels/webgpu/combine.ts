@@ -13,7 +13,7 @@ export interface InOrder {
   among: string;
 }
 
-/** Combines the bits at `place` with those of `update`, by atomics; their order does not matter. */
+/** Combines the bits at `place` and those of `update` with atomics, whose order does not matter. */
 interface ByAtomics {
   by: 'atomics';
   functions?: string;

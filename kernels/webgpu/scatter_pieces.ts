@@ -1,6 +1,6 @@
 /**
- * The pieces of long runs, except the first. Each is combined by itself. Then the results are combined, in
- * order, with that of the first piece.
+ * The pieces of long runs, except the first. Each is combined separately. Then the results are combined, in
+ * order, with the first piece's.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 

@@ -54,7 +54,7 @@ export const MANY_BITS = 10;
 export const FEW_COUNTERS = 128;
 export const MANY_COUNTERS = 256;
 
-/** The same on a GPU: a million sites take 0.8 ms on an H100, but 7 ms with 256 threads. */
+/** The maximum on a GPU: a million sites take 0.8 ms on an H100, but 7 ms with 256 threads. */
 export const GPU_COUNTERS = 2 ** 13;
 
 /** The minimum number of sites per sorting thread. With 16, a sort takes 1.5 times as long. */

@@ -1,5 +1,5 @@
 /**
- * TensorFlow's segment ops. Their rules differ from the public functions' where TensorFlow's do.
+ * TensorFlow's segment ops, whose rules differ in places from the public functions'.
  */
 import type { GraphNode } from '@tensorflow/tfjs-converter';
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
@@ -89,9 +89,8 @@ function meansInSortedSegments(...[[data, segmentIds], attrs, name]: Parameters<
 }
 
 /**
- * Makes an op that combines rows of data in sorted segments. The number of segments is the last input, or
- * else the last id plus one. If it is given, ids need not be read from a GPU. A negative index is out of
- * bounds.
+ * Makes an op that combines rows of data in sorted segments. The number of segments is the last input or else
+ * the last id plus one. If it is given, a GPU's ids are not read. A negative index is out of bounds.
  */
 function ofRowsInSegments(op: ReducingOp, dtypes: readonly DataType[] = FLOATS): Compute {
   const inputs = ['data', 'indices', 'segment_ids'];

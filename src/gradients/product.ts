@@ -27,7 +27,7 @@ export const productGradient: ScatterGradient = {
   },
 };
 
-/** Returns the factors. Data's are 1 if it takes no part. */
+/** Returns the factors. Data's are 1 without includeSelf. */
 function factorsOf({ operands, includeSelf }: DifferentiatedCall): Factors {
   const { data, updates } = required(operands);
   return { data: includeSelf ? asFloat(data) : onesLike(asFloat(data)), updates: asFloat(updates) };

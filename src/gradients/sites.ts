@@ -52,7 +52,7 @@ export interface Sites {
    * tensors they must depend only on dy.
    */
   gradients(wanted: readonly GradientName[], dy: Tensor, call: ScatterCall): Tensor[] | null;
-  /** Returns whether the backend has such a kernel. */
+  /** Returns whether the backend has a gradient kernel. */
   hasGradientKernel(): boolean;
   /** Returns the same sites with slices of size 1, for one number per slice. */
   perSlice(): Sites;

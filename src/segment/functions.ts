@@ -1,6 +1,6 @@
 /**
- * The segment ops that /tf and the methods of tensors have as well. Unlike the entry, this module
- * registers nothing.
+ * The segment ops that are also in /tf and methods of tensors. Unlike the entry, this module registers
+ * nothing.
  */
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from './ops.js';
 import type { SegmentExtremumOptions } from './options.js';

@@ -31,8 +31,9 @@ export function countSortedSegments(caller: string, segmentIds: Tensor, given?: 
   const known = knownValues(segmentIds);
   const ids = known && asIndices(known);
   const at = ids ? ids.findIndex((id, i) => id < (ids[i - 1] ?? 0)) : Math.max(descentAt, 0);
+  const found = ids ? `the value ${ids[at]}` : 'an unsorted or negative value';
   throw new Error(
-    `${caller}: segment_ids has ${ids ? `the value ${ids[at]}` : 'an unsorted or negative value'} at [${at}], expected ` +
-      `sorted ids of 0 or more${ids ? `, here at least ${ids[at - 1] ?? 0}` : ''}.`,
+    `${caller}: segment_ids has ${found} at [${at}], expected sorted ids of 0 or more` +
+      `${ids ? `, here at least ${ids[at - 1] ?? 0}` : ''}.`,
   );
 }

@@ -30,7 +30,7 @@ export const LOG_SUM_EXP = spreading('unsortedSegmentLogSumExp', (rows, segments
   return add(logOf(sums), shift);
 });
 
-/** Subtracts each segment's maximum from its rows, and computes exp of that and the sums of exp. */
+/** Subtracts each segment's maximum from its rows; computes exp of the differences, and their sums. */
 function powersIn(rows: Tensor, segments: Segments) {
   const shift = shiftOf(rows, segments);
   const shifted = sub(rows, segments.spread(shift));

@@ -1,6 +1,6 @@
 /**
- * The functions that gather rows along edges and combine them by segment, which are methods of tensors as
- * well. Unlike the entry, this module registers nothing.
+ * The functions that gather rows along edges and combine them by segment. They are also methods of tensors.
+ * Unlike the entry, this module registers nothing.
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
