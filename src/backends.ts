@@ -43,7 +43,7 @@ export function runKernel<T extends Tensor>(
   return runTaped(op, inputs, attrs) as T;
 }
 
-/** Throws for a caller if no kernels are imported for the current backend. */
+/** Throws an error that names `caller` if no kernels are imported for the current backend. */
 export function checkServed(caller: string): void {
   requireKernels(caller);
 }

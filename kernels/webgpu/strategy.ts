@@ -48,8 +48,8 @@ export const FEW_BITS = 8;
 export const MANY_BITS = 10;
 
 /**
- * The maximum number of threads that sort few sites, and many, unless a thread would get too many sites. All
- * their counts are summed: four times as many threads take at least 1.4 times as long.
+ * The maximum number of sorting threads, for few sites and for many, unless a thread would get too many
+ * sites. All their counts are summed: four times as many threads take at least 1.4 times as long.
  */
 export const FEW_COUNTERS = 128;
 export const MANY_COUNTERS = 256;

@@ -27,8 +27,8 @@ interface AtSites extends Omit<Run, 'inputs' | 'width' | 'threads' | 'geometry' 
   updates?: UpdateReader;
   inputs?: Run['inputs'];
   /**
-   * Writes the code of a thread. `each` writes a loop over its sites, whose statements know each `site`, its
-   * `slice`, the unit `c` of the slice, and the index `unit` of the site's unit.
+   * Writes the code of a thread. `each` writes a loop over its sites. Its statements can use `site`, its
+   * `slice`, the unit `c` of the slice, and `unit`, the index of the site's unit.
    */
   body: (each: (statements: string) => string) => string;
 }

@@ -92,7 +92,7 @@ export function sitesOf(
     valuesShape,
     valuesSize: sizeOf(valuesShape),
     attributes,
-    // Made in the shape in which they are used: webgl would need a draw to change the layout of flat ones.
+    // Made in the shape that they are used in: webgl would need a draw to change the layout of flat ones.
     zeros: () => flatten(makeZeros(valuesShape)),
     gather: (data) =>
       flatten(

@@ -1,5 +1,5 @@
 /**
- * The segment ops that are also in /tf and methods of tensors. Unlike the entry, this module registers
+ * The segment ops that are also in /tf and are methods of tensors. Unlike the entry, this module registers
  * nothing.
  */
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from './ops.js';
