@@ -82,7 +82,7 @@ export function indexRanges(indices: TensorInfo, width: number): readonly IndexR
   return currentKernels()?.indexRanges(indices, width, asHostBackend(backend())) ?? null;
 }
 
-/** Returns ranges that an op must know, reading a GPU if necessary. An empty tensor has none. */
+/** Returns ranges that an op must know, reading them from a GPU if necessary. An empty tensor has none. */
 export function requiredRanges(
   caller: string,
   name: string,

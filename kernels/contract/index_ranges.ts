@@ -21,7 +21,7 @@ function rangeOf(indices: Int32Array, k: number, width: number): IndexRange {
   // Finding the positions afterwards is faster than tracking them.
   for (let flat = k + width; flat < indices.length; flat += width) {
     const value = indices[flat];
-    // Branching is three times as fast as selecting: new extremes are rare, so it is predicted well.
+    // Branches are three times as fast as selecting: new extremes are rare, so they are well predicted.
     if (value < least) least = value;
     else if (value > greatest) greatest = value;
   }

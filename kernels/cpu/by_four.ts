@@ -204,7 +204,7 @@ const extremumOfBits =
       const place = places[i];
       const x = out[place];
       const y = updates[from];
-      // Subtracting the number of NaNs of one sign moves them from the lower end, by overflow, to the upper.
+      // Subtracting the number of NaNs of one sign moves them, by overflow, from the lower end to the upper.
       const a = ((x ^ ((x >> 31) & 0x7fffffff) ^ flip) - 0x7fffff) | 0;
       const b = ((y ^ ((y >> 31) & 0x7fffffff) ^ flip) - 0x7fffff) | 0;
       out[place] = x ^ ((x ^ y) & -+(a < b));

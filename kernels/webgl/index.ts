@@ -40,7 +40,7 @@ export const webglKernels: BackendKernels = {
     backendOf: asWebGLBackend,
     valuesOf: gpuValues,
     run(plan, backend, made) {
-      // tfjs then only compiles programs and skips all draws.
+      // In this mode, tfjs only compiles programs and skips all draws.
       if (env().getBool('ENGINE_COMPILE_ONLY')) {
         const { data, valuesShape } = plan;
         return backend.makeTensorInfo(

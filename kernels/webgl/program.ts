@@ -56,7 +56,7 @@ export function programOf(
     return head + names.map((name) => flatTexture(name, variant)).join('') + shader;
   };
   const sources = { vertex: complete(vertex), fragment: complete(output(variant) + fragment) };
-  // Varyings are not flat in WebGL 1. A point has too few fragments to gain from them.
+  // WebGL 1 has no flat varyings. A point has too few fragments to gain from them.
   const isPassed = variant.version === 2 && !hasIntegers(variant) && !isPoint;
   const program = {
     program: link(context.gl, isPassed ? passConstants(sources) : sources),

@@ -90,7 +90,7 @@ function meansInSortedSegments(...[[data, segmentIds], attrs, name]: Parameters<
 
 /**
  * Makes an op that combines rows of data in sorted segments. The number of segments is the last input or else
- * the last id plus one. If it is given, a GPU's ids are not read. A negative index is out of bounds.
+ * the last id plus one. If it is given, ids on a GPU are not read. A negative index is out of bounds.
  */
 function ofRowsInSegments(op: ReducingOp, dtypes: readonly DataType[] = FLOATS): Compute {
   const inputs = ['data', 'indices', 'segment_ids'];

@@ -16,7 +16,7 @@ export interface DifferentiatedCall extends ScatterCall {
 export interface ScatterGradient {
   /**
    * dL/d data, which tfjs can differentiate again. Absent for a reduction that keeps nothing of data
-   * where updates land. Not used without includeSelf, which excludes data there.
+   * where updates land. Not used without includeSelf: data is then excluded there.
    */
   data?: (dy: Tensor, call: DifferentiatedCall) => Tensor;
   /** dL/d updates, which tfjs can differentiate again. */
