@@ -8,7 +8,6 @@ import { checkRepresentable } from '../../kernels/contract/dtypes.js';
 import type { IndexRange } from '../../kernels/contract/index_ranges.js';
 import { oneOf } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
-import type { Length } from '../../kernels/contract/shapes.js';
 import { indexRanges, knownValues } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import type { Settings } from './options.js';
