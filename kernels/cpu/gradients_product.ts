@@ -75,7 +75,7 @@ function timesOthers(
   const bits = intsOf(out);
   for (let i = 0; i < out.length; i++) {
     const zero = +(factors[i] === 0);
-    // Rounds the product of the others to float32, as the composed gradient does.
+    // Rounds the product of the others, as a tensor of it would be.
     out[i] = dy[i] * Math.fround(products[i] / (factors[i] + zero));
     bits[i] &= -Number(zeros[i] === zero);
   }
