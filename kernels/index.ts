@@ -7,7 +7,7 @@ import { fallbackKernels } from './cpu/index.js';
 import './cpu/register.js';
 import './webgl/register.js';
 import './webgpu/register.js';
-// Last, because its bytes push what comes before them out of a compressor's window.
+// wasm is last: its bytes push what comes before them out of a compressor's window.
 import './wasm/register.js';
 
 provideFallback(fallbackKernels);

@@ -43,7 +43,7 @@ export function runKernel<T extends Tensor>(
   return runTaped(op, inputs, attrs) as T;
 }
 
-/** Throws for a caller if no kernels are imported for the current backend. */
+/** Throws an error that names `caller` if no kernels are imported for the current backend. */
 export function checkServed(caller: string): void {
   requireKernels(caller);
 }
@@ -62,13 +62,12 @@ export function runOptionalKernel(
   return hasKernel(kernelName) ? engine().runKernel<Tensor[]>(kernelName, inputs, attrs) : null;
 }
 
-/** Returns whether the current backend has a kernel of this name. */
 export function hasKernel(kernelName: string): boolean {
   currentKernels();
   return findKernel(kernelName, currentBackend()) !== undefined;
 }
 
-/** Makes zeros as is fastest on the current backend. */
+/** Makes zeros in the way that is fastest on the current backend. */
 export function makeZeros(shape: number[]): Tensor {
   return currentKernels()?.fillsFast ? fill(shape, 0) : zeros(shape);
 }
@@ -83,8 +82,7 @@ export function indexRanges(indices: TensorInfo, width: number): readonly IndexR
   return currentKernels()?.indexRanges(indices, width, asHostBackend(backend())) ?? null;
 }
 
-/** Does the same for an op that must know them, and reads them from a GPU if necessary. Empty tensors have no
- * ranges. */
+/** Returns ranges that an op must know, reading them from a GPU if necessary. An empty tensor has none. */
 export function requiredRanges(
   caller: string,
   name: string,
@@ -97,7 +95,7 @@ export function requiredRanges(
 function readNow(caller: string, name: string, tensor: Tensor): Int32Array {
   if (!requireKernels(caller).neverStalls) return tensor.dataSync<'int32'>();
   throw new Error(
-    `${caller}: the values of ${name} are on the GPU only, expected values that the host has seen: ` +
+    `${caller}: the values of ${name} are only on the GPU, expected values that the host has seen: ` +
       `backend '${currentBackend()}' cannot read them during a call. Await ${name}.data() before ` +
       'the call, or pass values that no op has computed.',
   );

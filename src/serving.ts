@@ -81,7 +81,7 @@ export function currentKernels(): BackendKernels | null {
   return kernelsOf(currentBackend()) ?? null;
 }
 
-/** Does the same, but throws an error that names `caller` if none are imported. */
+/** Returns the current backend's kernels; throws an error that names `caller` if none are imported. */
 export function requireKernels(caller: string): BackendKernels {
   const kernels = currentKernels();
   if (kernels) return kernels;

@@ -95,7 +95,7 @@ function readsValues(op: Op, { data, updates }: Inputs, attrs: NamedAttrMap): bo
   // Other dtypes have no gradient, which is reported when one is requested.
   if (!isNumeric(data.dtype)) return true;
   if (!op.scatters) return false;
-  // A single update may have any shape. With more, their shape follows from those of data and indices.
+  // A single update may have any shape. With more, their shape follows from the shapes of data and indices.
   return (
     updates.size < 2 ||
     reductionRow(readAttributes(op, attrs).reduction).gradientsReadValues === true

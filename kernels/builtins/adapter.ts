@@ -21,12 +21,12 @@ export interface AdaptedCall extends BuiltinCall, Composer {
 
 export interface Adapter {
   kernelName: string;
-  /** Returns whether it supports a call; tfjs' own kernel runs the others. By default it supports all. */
+  /** Returns whether the adapter supports a call; if not, tfjs' own kernel runs it. Default: always. */
   supports?(call: BuiltinCall): boolean;
   compute(call: AdaptedCall): TensorInfo;
 }
 
-/** Makes kernels that run adapters in front of the kernels that tfjs has on a backend. */
+/** Makes kernels that try an adapter first and fall back to tfjs' own kernel. */
 export function overrideKernels(backendName: string, adapters: readonly Adapter[]): KernelConfig[] {
   return adapters.flatMap((adapter) => {
     const own = findKernel(adapter.kernelName, backendName);
@@ -35,7 +35,7 @@ export function overrideKernels(backendName: string, adapters: readonly Adapter[
   });
 }
 
-/** Makes kernels from those adapters whose kernels a backend lacks. */
+/** Makes the kernels that a backend lacks from their adapters. */
 export function supplyMissing(backendName: string, adapters: readonly Adapter[]): KernelConfig[] {
   return adapters
     .filter(({ kernelName }) => !findKernel(kernelName, backendName))

@@ -4,8 +4,8 @@
  *
  * - Repeated indices are summed; in tensorScatterUpdate the last one wins.
  * - Negative indices are out of bounds.
- * - Scatters ignore indices out of bounds, and gathers return 0 for them. They are an error in gather, and in
- *   tensorScatterUpdate if the host has the indices.
+ * - Scatters ignore indices out of bounds, and gatherND returns 0 for them. gather throws, and so does
+ *   tensorScatterUpdate on cpu and wasm.
  */
 import type {
   NamedAttrMap,
@@ -35,7 +35,7 @@ import {
 import type { AdaptedCall, Adapter } from './adapter.js';
 import { type Repeat, tiled, zeros, type Zeros } from './fills.js';
 
-/** Sums in place, into a tensor made for the call. */
+/** Adds in place, to a tensor that was made for the call. */
 const SUMMED = { reduction: 'add', intoData: true, outOfBounds: 'drop' };
 
 /** Looks up slices along an axis. The dimensions before it become batches; indices repeat as needed. */
@@ -125,7 +125,7 @@ export const segmentSum = (zeros: Zeros): Adapter => ({
   },
 });
 
-/** Makes the adapters for all GPU backends. */
+/** Makes the adapters that all GPU backends use. */
 export const gpuAdapters = (): Adapter[] => [
   scatterND(zeros),
   tensorScatterUpdate('drop'),

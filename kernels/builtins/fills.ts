@@ -1,5 +1,5 @@
 /**
- * Tensors filled with one value, in the ways that are fast on different backends.
+ * Ways to fill a tensor with one value. Which one is fast depends on the backend.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 

@@ -1,6 +1,6 @@
 /**
  * Kernels for tfjs' own ops, built from this package's kernels. They run in front of tfjs' kernels, or
- * replace missing ones. The entry of each backend picks those that help there.
+ * replace missing ones. Each backend's entry point picks the ones that help there.
  *
  *     adapters                each op as a call to this package's kernels
  *     sparse_segments         ops that need segment ids known to the host

@@ -20,7 +20,7 @@ export type OutOfBounds = (typeof OUT_OF_BOUNDS)[number];
 
 /** The attributes of a call, checked and with defaults filled in. */
 export interface Attributes {
-  /** The name of the public function that was called, or else the op's name; for messages. */
+  /** The name of the public function that was called, or else the op's name; used in messages. */
   caller: string;
   /** The op's `axis` or `batchDims`. Its range is checked with the shapes. */
   axisOrBatchDims: number;
@@ -57,7 +57,7 @@ export function toAttributes(
   return { caller, ...own, ...options };
 }
 
-/** Reads and checks the attributes that a kernel was called with; `others` are known as well. */
+/** Reads and checks the attributes that a kernel was called with, which may include `others`. */
 export function readAttributes(
   op: Op,
   attrs: NamedAttrMap = {},
@@ -111,14 +111,14 @@ function optionNames({ addressing, scatters }: Op): string[] {
   return [...names, ...(scatters ? ['reduction', 'includeSelf'] : ['fill'])];
 }
 
-/** Throws unless options are a plain object with known keys. Messages suggest the first one. */
+/** Throws unless options are a plain object with known keys. Messages suggest the first key. */
 export function checkOptions(caller: string, options: unknown, known: readonly string[]): void {
   const likely = typeof options === 'string' ? 'outOfBounds' : known[0];
   checkPlainObject(caller, 'options', options, [likely]);
   checkKnown(caller, options, known);
 }
 
-/** Throws for an option that is neither known nor, unmentioned by the message, among `others`. */
+/** Throws for an option that is neither in `known` nor in `others`. The message lists only `known`. */
 function checkKnown(
   caller: string,
   options: object,

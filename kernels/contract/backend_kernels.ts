@@ -25,9 +25,9 @@ export interface BackendKernels {
   /** Computes the dot products of rows at the sites. */
   dot(plan: DotPlan, backend: HostBackend): TensorInfo;
   /**
-   * Computes the requested gradients of a scatter; see gradient_plan.ts. Returns none if it cannot for this
-   * reduction. Gradients are then composed from the backend's other kernels, as on a backend without this
-   * function.
+   * Computes the requested gradients of a scatter; see gradient_plan.ts. Returns an empty list for a
+   * reduction that it does not support: gradients are then composed from the backend's other kernels, as on a
+   * backend without this function.
    */
   scatterGradients?: ScatterGradients;
   /** Returns a tensor's values, or null if reading them would stall a GPU and no flag allows that. */
@@ -45,7 +45,7 @@ export interface BackendKernels {
   neverStalls?: true;
   /** Set if shader compilers may assume that floats are finite, so tfjs' ops lose NaN and Infinity. */
   assumesFinite?: true;
-  /** Set if tfjs fills a tensor faster than it makes zeros, which it copies there. */
+  /** Set if tfjs' fill is faster than its zeros, which are copied to the backend. */
   fillsFast?: true;
   limits(dtype: NumericDtype): Limits;
   /** Makes kernels for tfjs' own ops that a backend of this kind lacks. */
@@ -69,7 +69,6 @@ type ScatterGradients = (
 
 export type KernelsWithGradients = BackendKernels & Record<'scatterGradients', ScatterGradients>;
 
-/** Makes the kernel configs of all ops for the backend of this name. */
 export function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
   const configs = Object.values(OPS).map((op) => opConfig(op, backendName, kernels));
   const fused: KernelConfig[] = [

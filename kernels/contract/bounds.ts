@@ -19,14 +19,14 @@ export interface IndexCheck {
   part?: { first: number; end: number };
 }
 
-/** Replaces the offset of a dropped site, and the index that caused it to be dropped. */
+/** Stands in for the offset of a dropped site, and for the index that caused the drop. */
 export const DROPPED = -1;
 
 /**
  * Returns the index that replaces one out of bounds, or DROPPED; throws if that is an error. `value` is
  * the original index, `flat` its position in flat indices, and `k` its position in the tuple.
  */
-export function placeOutOfBounds(
+export function replaceOutOfBounds(
   check: IndexCheck,
   value: number,
   flat: number,
@@ -61,22 +61,22 @@ export function mayThrow({ attributes: { outOfBounds }, geometry }: IndexCheck):
 export function checkAll(check: IndexCheck, indices: Int32Array): void {
   const depth = check.geometry.indexSizes.length;
   const flat = indices.findIndex((value, flat) => isError(check, value, flat % depth));
-  if (flat >= 0) placeOutOfBounds(check, indices[flat], flat, flat % depth);
+  if (flat >= 0) replaceOutOfBounds(check, indices[flat], flat, flat % depth);
 }
 
-/** Does the same, given the ranges of indices instead of their values. Does nothing without ranges. */
+/** Does what `checkAll` does, but reads the ranges of indices. Without ranges it does nothing. */
 export function checkRanges(
   check: IndexCheck,
   ranges: readonly IndexRange[] | null,
   values: () => BackendValues | null,
 ): void {
   const found = firstOutside(ranges ?? [], values, (value, k) => isError(check, value, k));
-  if (found) placeOutOfBounds(check, found.value, found.flat, found.k);
+  if (found) replaceOutOfBounds(check, found.value, found.flat, found.k);
 }
 
 /**
- * Finds the first index that is outside, if the ranges of indices show that there is one. Without `values`,
- * it is the first minimum or maximum that is outside.
+ * Finds the first index that is outside; null if the ranges show that there is none. If `values` returns
+ * null, finds the first minimum or maximum that is outside.
  */
 export function firstOutside(
   ranges: readonly IndexRange[],

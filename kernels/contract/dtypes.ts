@@ -10,7 +10,7 @@ export type NumericDtype = 'float32' | 'int32' | 'bool';
 /** Numbers in memory: float32, int32, and bool as 0 and 1. */
 export type Numbers = Float32Array | Int32Array | Uint8Array;
 
-/** The numbers of a dtype that the tensors of a backend can hold. */
+/** The range of numbers that a backend's tensors of a dtype can hold. */
 export interface Limits {
   lowest: number;
   highest: number;
@@ -35,7 +35,7 @@ export function checkRepresentable(
   argument: string,
   dtype: DataType,
 ): void {
-  // In complex64 it is the real part.
+  // For complex64, the value is the real part.
   const range =
     dtype === 'complex64' ? REPRESENTABLE.float32 : isNumeric(dtype) ? REPRESENTABLE[dtype] : null;
   if (range?.holds(value)) return;
@@ -57,7 +57,7 @@ export function asNumeric(dtype: DataType): NumericDtype {
 
 /**
  * Converts values to the array type of their dtype. Some of tfjs' own kernels leave them in an array of
- * another type, and tfjs' concat of nothing leaves a plain array.
+ * another type, and its concat of empty tensors leaves a plain array.
  */
 export function ofDtype(given: BackendValues, dtype: DataType): BackendValues {
   if (dtype === 'string') return given;

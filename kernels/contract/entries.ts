@@ -5,7 +5,7 @@ import { isOneOf, oneOf, show } from './messages.js';
 
 const PACKAGE = 'tfjs-gather-scatter';
 
-/** The backends that have kernels, and an entry point, of their own. */
+/** The backends with their own kernels and entry point. */
 export const KINDS = ['cpu', 'webgl', 'wasm', 'webgpu'] as const;
 
 export type Kind = (typeof KINDS)[number];
@@ -19,14 +19,14 @@ export function noKernels(caller: string, backendName: string): Error {
   const whole = `import '${PACKAGE}' for all backends`;
   const own = isKind(backendName)
     ? `import '${entryOf(backendName)}' for this backend`
-    : `a call of registerKernels(${show(backendName)})`;
+    : `a call to registerKernels(${show(backendName)})`;
   return new Error(
     `${caller}: the backend ${show(backendName)} has no kernels from this package, expected ${own}, ` +
       `or ${whole}.`,
   );
 }
 
-/** Makes the error for a request for kernels that are not imported. */
+/** Makes the error of registerKernels for a kind whose kernels are not imported. */
 export function notImported(kind: Kind): Error {
   return new Error(
     `registerKernels: kind is ${show(kind)}, whose kernels are not imported; expected ` +
@@ -34,7 +34,7 @@ export function notImported(kind: Kind): Error {
   );
 }
 
-/** Makes the error for a request for kernels of an unknown kind. */
+/** Makes the error of registerKernels for an unknown kind. */
 export function unknownKind(kind: string): Error {
   return new Error(`registerKernels: kind is ${show(kind)}, expected ${oneOf(KINDS)}.`);
 }

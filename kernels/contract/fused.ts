@@ -5,8 +5,9 @@
  * `GatherSegment` combines rows of `x` with `data`. Inputs: `data` [...batch, segments, ...row], float32 or
  * int32; `x` [...batch, rows, ...row] of the same dtype; `indices` [...batch, sites], the segment of each
  * site; and `sources` of the same shape, the row of x that each site reads. `weights` [...batch, sites] or
- * [...batch, sites, heads] multiply float32 rows; heads split a row evenly. `sourceLike`, in x's shape, and
- * `dataLike`, in data's, share a dtype: where they differ at a site, x's value counts as 0. NaN equals NaN.
+ * [...batch, sites, heads] multiply float32 rows; heads split a row evenly. `sourceLike` has x's shape,
+ * `dataLike` has data's, and they share a dtype. Where they differ at a site, x's value counts as 0. NaN
+ * equals NaN.
  *
  * `SampledDot` computes, for each site and each of `heads`, the dot product of a row of `data` and a row of
  * `x`. All are float32. The result is [...batch, sites], or [...batch, sites, heads] if `heads` is given; 0
@@ -30,7 +31,7 @@ import { shapesFit, sizeOf, viewAs } from './shapes.js';
 export const GATHER_SEGMENT = 'GatherSegment';
 export const SAMPLED_DOT = 'SampledDot';
 
-/** Their attributes are read as a scatter's, and these as well. */
+/** Attributes are read as for a scatter; OWN_ATTRIBUTES are accepted too. */
 const GATHERS: Op = { ...OPS.ScatterND, name: 'gatherSegment' };
 const DOTS: Op = { ...OPS.ScatterND, name: 'sampledDot' };
 const OWN_ATTRIBUTES = ['column', 'wrapSources', 'fill', 'heads'];
@@ -134,7 +135,7 @@ function readCall(op: Op, inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
 
 type Inputs = Record<'data' | 'x' | 'indices', TensorInfo>;
 
-/** The sites of a call with an index for each end. */
+/** Connects rows by two tensors of indices, one for each end. */
 function connectByTwo(
   caller: string,
   { data, x, indices, sources }: Inputs & { sources: TensorInfo },
@@ -156,7 +157,7 @@ function connectByTwo(
   return { sitesShape, ends, geometry: ndGeometry(data.shape, [batches, sites, 1], 1) };
 }
 
-/** The sites of a call with pairs of indices. */
+/** Connects rows by one tensor of index pairs. */
 function connectByPairs(
   caller: string,
   { data, x, indices }: Inputs,

@@ -18,8 +18,8 @@ import { sizeOf } from './shapes.js';
 
 export interface IndexGeometry {
   /**
-   * The shape of the sites, with contiguous dimensions merged and dimensions of length 1 left out. It
-   * rarely has more than three dimensions, and never none.
+   * The shape of the sites, with contiguous dimensions merged and dimensions of length 1 left out. It has at
+   * least one dimension, and rarely more than three.
    */
   siteShape: number[];
   /** How much the offset changes per step along each dimension of siteShape. */
@@ -34,7 +34,7 @@ export interface IndexGeometry {
   indexStrides: number[];
   /** The length of the axis that the k-th index addresses. */
   indexSizes: number[];
-  /** The axis of data that the k-th index addresses; for messages. */
+  /** The axis of data that the k-th index addresses; used in messages. */
   indexAxes: number[];
   sliceSize: number;
   dataSize: number;

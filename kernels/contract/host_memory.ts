@@ -21,7 +21,7 @@ export interface HostMemory {
 export interface HostOutput {
   /** The values. Read them after allocating all outputs, as another output may make memory grow. */
   readonly values: BackendValues;
-  /** Set if the values are whatever the memory held before, instead of zeros or ''. */
+  /** Set if the memory still holds old values instead of zeros or ''. */
   readonly holdsAny?: boolean;
   /** Makes the tensor after its values are written. */
   finish(): TensorInfo;

@@ -16,7 +16,7 @@ export interface GpuValues {
   onHost(tensor: TensorInfo): BackendValues | null;
   /** Returns whether the values are on the GPU, and so can no longer change. */
   isOnGpu(tensor: TensorInfo): boolean;
-  /** Returns the backend's record of the data: a new one if it left the backend and came back. */
+  /** Returns the backend's record of the data. Data that left the backend and came back has a new one. */
   recordOf(tensor: TensorInfo): object;
   /** Reads the values back, at the cost of a stall. */
   readBack(tensor: TensorInfo): BackendValues;
@@ -32,9 +32,9 @@ export type Findings<Found> = WeakMap<object, Map<string | number, Found>>;
 const ranges: Findings<readonly IndexRange[]> = new WeakMap();
 
 /**
- * Returns and keeps what `find` finds in indices; null if the host has never seen them. `read` returns the
- * values, or null if the host lacks them. Values that are only on the host may change, so they are read every
- * time; those on the GPU cannot change, and are read once.
+ * Returns what `find` finds in indices, and caches it; null if the host has never seen them. `read` returns
+ * the values, or null if the host lacks them. Values that are only on the host may change, so they are read
+ * every time; those on the GPU cannot change, and are read once.
  */
 export function findIn<Found>(
   indices: TensorInfo,

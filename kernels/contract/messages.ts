@@ -1,7 +1,3 @@
-/**
- * Formatting of values in error messages.
- */
-
 /** The maximum number of array elements in a message: more than any shape has. */
 const MAX_SHOWN = 16;
 

@@ -63,7 +63,7 @@ export interface GatheredUpdates extends Ends {
 
 export type Plan = GatherPlan | ScatterPlan;
 
-/** The maximum number of values in data, as offsets are int32. */
+/** The maximum number of values in data, because offsets are int32. */
 const MAX_SIZE = 2 ** 31 - 1;
 
 /** Checks a kernel's inputs and attributes. */

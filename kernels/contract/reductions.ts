@@ -83,7 +83,7 @@ const ROWS = {
 
 export type KernelReduction = keyof typeof ROWS;
 
-/** Returns a row, with its type widened to allow any name. */
+/** Returns a row, typed with all optional fields. */
 export const reductionRow = (name: KernelReduction): ReductionRow => ROWS[name];
 
 /**

@@ -43,7 +43,6 @@ export function kindOf(kernels: BackendKernels): string | undefined {
   return [...imported].find(([, others]) => others === kernels)?.[0];
 }
 
-/** Returns the kernels registered for a backend. */
 export function servedKernels(backendName: string): BackendKernels | undefined {
   return served.get(backendName);
 }

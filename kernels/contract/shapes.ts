@@ -7,7 +7,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { util } from './tfjs_seam.js';
 import { isInteger, show, wrongShape } from './messages.js';
 
-/** The length of a dimension; null, which matches any length, if only a running model knows it. */
+/** The length of a dimension; null if it is unknown until a model runs. null matches any length. */
 export type Length = number | null;
 
 export function sizeOf(shape: number[]): number {
@@ -82,7 +82,7 @@ export function ndValuesShape<L extends Length>(
   if (depth === null) {
     throw new Error(
       `${caller}: the last dimension of indices is unknown (shape ${show(indicesShape)}), expected a ` +
-        'number: how many indices address a place.',
+        'number: how many indices a tuple has.',
     );
   }
   if (batchDims + depth > dataShape.length) {

@@ -19,8 +19,8 @@ export function tupleShape(indicesShape: number[]): number[] {
 
 /**
  * Returns how GatherND computes tf.gather's lookup of slices along an axis. The dimensions before `along`
- * become batches. Indices, `batchSize` rows of them, become tuples of one index: each row is repeated
- * `times`, and the result has the shape `sitesShape`.
+ * become batches. Indices are `batchSize` rows. Repeating each row `times` and reshaping them to `sitesShape`
+ * makes tuples of one index.
  */
 export function lookupAsND(
   x: TensorInfo,

@@ -1,6 +1,6 @@
 /**
  * tfjs-core, with functions for the parts that it leaves untyped or types too strictly. All other files
- * import it from here, so a bundle that leaves tfjs out imports it once, not once per file.
+ * import its values from here, so a bundle that leaves tfjs out imports it once, not once per file.
  */
 import { getGradient, getKernel } from '@tensorflow/tfjs-core';
 import type { GradConfig, KernelBackend, KernelConfig } from '@tensorflow/tfjs-core';

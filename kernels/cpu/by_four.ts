@@ -18,7 +18,7 @@ export type Combine<Values> = (
   from: number,
 ) => void;
 
-/** Shared, as kernels run one after another. */
+/** Shared, because only one kernel runs at a time. */
 const block = new Int32Array(BLOCK);
 // Exported separately: otherwise TypeScript's CommonJS output would access a property at each use.
 export { block };
@@ -194,8 +194,8 @@ export const addFloats: Combine<Float32Array> = (out, places, begin, end, update
 };
 
 /**
- * Makes the loop for the maximum of floats, or with `flip` -1 for the minimum. It compares bits, as integers
- * in the order of the floats: comparing floats would branch, and half of the branches are mispredicted.
+ * Makes the loop for the maximum of floats, or with `flip` -1 for the minimum. It compares integers that sort
+ * like the floats: comparing floats would branch, and half of the branches are mispredicted.
  */
 const extremumOfBits =
   (flip: 0 | -1): Combine<Bits> =>
@@ -204,7 +204,7 @@ const extremumOfBits =
       const place = places[i];
       const x = out[place];
       const y = updates[from];
-      // Subtracting the number of NaNs of one sign moves them from the lower end, by overflow, to the upper.
+      // Subtracting the number of NaNs of one sign moves them, by overflow, from the lower end to the upper.
       const a = ((x ^ ((x >> 31) & 0x7fffffff) ^ flip) - 0x7fffff) | 0;
       const b = ((y ^ ((y >> 31) & 0x7fffffff) ^ flip) - 0x7fffff) | 0;
       out[place] = x ^ ((x ^ y) & -+(a < b));

@@ -1,6 +1,3 @@
-/**
- * Tests whether all sites address different slices.
- */
 import type { IndexCheck } from '../contract/bounds.js';
 import { resolveBlock } from './offsets.js';
 import { BLOCK } from './strategy.js';
@@ -12,8 +9,8 @@ import { BLOCK } from './strategy.js';
  */
 export function addressDistinctSlices(check: IndexCheck, indices: Int32Array): boolean {
   const { siteCount, dataSize, sliceSize } = check.geometry;
-  const met = new Uint8Array(dataSize / sliceSize);
-  let areDistinct = siteCount <= met.length || check.attributes.outOfBounds === 'drop';
+  const visits = new Uint8Array(dataSize / sliceSize);
+  let areDistinct = siteCount <= visits.length || check.attributes.outOfBounds === 'drop';
   for (let first = 0; areDistinct && first < siteCount; first += BLOCK) {
     resolveBlock(
       check,
@@ -23,7 +20,7 @@ export function addressDistinctSlices(check: IndexCheck, indices: Int32Array): b
       (offsets, begin, end) => {
         for (let i = begin; i < end; i++) {
           const slice = offsets[i] / sliceSize;
-          if (met[slice]++ > 0) areDistinct = false;
+          if (visits[slice]++ > 0) areDistinct = false;
         }
       },
     );

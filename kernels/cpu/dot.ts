@@ -41,7 +41,7 @@ function plainDot({ ends, heads, geometry }: DotPlan, arrays: DotArrays): void {
   }
 }
 
-/** Adds every fourth product to a sum of its own, then the sums in pairs, as SIMD code does. */
+/** Keeps four sums, each of every fourth product, and adds them in pairs, as SIMD code does. */
 function product(a: Float32Array, i: number, b: Float32Array, j: number, count: number): number {
   const { fround } = Math;
   let s0 = 0;

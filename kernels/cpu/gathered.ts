@@ -1,6 +1,6 @@
 /**
- * Updates read from their sources, one block of sites at a time. The loops that combine updates treat
- * each block as a call of its own.
+ * Updates read from their sources, one block of sites at a time. The loops that combine updates treat each
+ * block as a separate call.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 

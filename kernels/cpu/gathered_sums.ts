@@ -7,13 +7,13 @@ import { offsetsOf } from './gathered.js';
 import type { GatheredArrays } from './host_loops.js';
 import { BLOCK } from './strategy.js';
 
-// Shared, as kernels run one after another.
+// Shared, because only one kernel runs at a time.
 const places = new Int32Array(BLOCK);
 const sources = new Int32Array(BLOCK);
 
 /**
- * Adds a call's rows to its output. Returns false, with nothing added, unless it sums all values of float
- * rows. For sums of values that are alike at both ends, a loop of its own would not be faster.
+ * Adds a call's rows to its output. Supports only sums of float rows without `like`; for other calls it adds
+ * nothing and returns false. A dedicated loop for `like` would not be faster.
  */
 export function addGathered(
   combination: string,

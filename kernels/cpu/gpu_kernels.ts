@@ -50,7 +50,7 @@ export function gpuKernels<Backend extends GpuBackend>(
       checkKnownIndices(plan, gpu.valuesOf(backend));
       const { data, geometry } = plan;
       if (hasNoValues(plan) && (data.dtype !== 'bool' || geometry.dataSize === 0)) {
-        // Shares data's values by reference count, as tfjs' kernel Identity does.
+        // Shares data's values by reference count, as tfjs' Identity kernel does.
         backend.incRef(data.dataId);
         return { ...data };
       }
@@ -88,7 +88,7 @@ function runOnGpu<Backend extends GpuBackend>(
   }
 }
 
-/** Returns whether the host computes a call: on strings, and on small tensors that tfjs keeps there. */
+/** Returns whether the host computes a call: for strings, and for small tensors that tfjs keeps there. */
 function staysOnHost<Backend extends GpuBackend>(
   gpu: Gpu<Backend>,
   plan: Plan,
@@ -101,7 +101,7 @@ function staysOnHost<Backend extends GpuBackend>(
   return backend.shouldExecuteOnCPU(inputsOf(plan));
 }
 
-/** Gathers from empty data: any sites are dropped. */
+/** Gathers from empty data, where every site is dropped. */
 export function allDropped(
   { data: { dtype }, valuesShape: shape, attributes }: GatherPlan,
   backend: Pick<KernelBackend, 'write'>,

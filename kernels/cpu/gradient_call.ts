@@ -31,7 +31,7 @@ export interface GradientCall {
   combine(combination: Combination, updates: Words, out: Words): void;
   /** Writes a number where updates land. */
   fill(value: number, values: Numbers): void;
-  /** Divides a value by the number of terms of a mean at its place. */
+  /** Divides each value by the number of terms of the mean at its place. */
   average(values: Float32Array): void;
 }
 

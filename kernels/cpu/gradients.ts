@@ -1,6 +1,6 @@
 /**
  * The gradients of scatters on the host. They have the same bits as the composed gradients, but need no
- * intermediate tensors. A reduction that is not in the table has its gradients composed.
+ * intermediate tensors. For reductions that are not in the table, gradients are composed.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -44,8 +44,8 @@ const meanGradients: GradientLoops = (call) => {
   if (!includeSelf) keepUntouched(call);
 };
 
-/** The loops of each reduction, and how much work space they need, in numbers per update. */
-const GRADIENTS: Partial<Record<KernelReduction, [loops: GradientLoops, rooms: number]>> = {
+/** The loops of each reduction, and how many scratch arrays of the updates' size they need. */
+const GRADIENTS: Partial<Record<KernelReduction, [loops: GradientLoops, arrays: number]>> = {
   none: [noneGradients, 1],
   mul: [productGradients, 3],
   max: [extremumGradients, 2],
@@ -69,7 +69,7 @@ export function withHostGradients(
 function scatterGradients(plan: GradientPlan, memory: HostMemory, loops: HostLoops): TensorInfo[] {
   const found = GRADIENTS[plan.attributes.reduction];
   if (!found) return [];
-  const [fillGradients, rooms] = found;
+  const [fillGradients, arrays] = found;
   const made: HostOutput[] = [];
   const make = (shape: number[]): HostOutput => {
     const output = memory.output(shape, 'float32', false);
@@ -80,7 +80,7 @@ function scatterGradients(plan: GradientPlan, memory: HostMemory, loops: HostLoo
   try {
     const to = { data: make(shapes.data), updates: make(shapes.updates) };
     const places = make(shapes.data);
-    const sites = Array.from({ length: rooms }, () => make(shapes.updates));
+    const sites = Array.from({ length: arrays }, () => make(shapes.updates));
     fillGradients({
       ...readCall(plan, memory, loops),
       to: { data: floatsOf(to.data), updates: floatsOf(to.updates) },

@@ -12,7 +12,7 @@ export const extremumGradients: GradientLoops = (call) => {
   const { data, updates, output } = required(call.scattered);
   const counts = scratch.places;
   const [shares, own] = scratch.sites;
-  const like = (room: Float32Array) => (output instanceof Float32Array ? room : intsOf(room));
+  const like = (array: Float32Array) => (output instanceof Float32Array ? array : intsOf(array));
   const results = like(shares);
   call.gather(output, results);
   if (includeSelf) {
@@ -47,7 +47,7 @@ function findAttaining(operands: Words, results: Words, out: Float32Array): void
   }
 }
 
-/** Writes the shares of attaining operands, else 0. Masks bits, as a share may be infinite. */
+/** Writes the shares of attaining operands, else 0. Masks bits, because a share may be infinite. */
 function keepAttaining(shares: Float32Array, attaining: Float32Array, out: Float32Array): void {
   const [from, to] = [intsOf(shares), intsOf(out)];
   for (let i = 0; i < to.length; i++) to[i] = from[i] & -attaining[i];

@@ -1,6 +1,6 @@
 /**
  * The gradients of mul: dy times the product of the other factors at a place. If no other factor is zero,
- * that is the product of all nonzero factors, divided by the factor itself unless it is zero; else it is 0.
+ * that is the product of all nonzero factors, divided by this factor unless it is zero. Otherwise it is 0.
  */
 import { required } from '../contract/gradient_plan.js';
 import { keepUntouched } from './gradient_call.js';
@@ -36,7 +36,7 @@ export const productGradients: GradientLoops = (call) => {
   timesOthers(dyAtSites, products, zeros, factors, to.updates);
 };
 
-/** Collects the product of the nonzero factors of each place, and in data's gradient the number of zeros. */
+/** Computes the product of the nonzero factors of each place, and counts its zeros in data's gradient. */
 function countZeros(call: GradientCall, own: Float32Array, factors: Float32Array): void {
   const products = call.scratch.places;
   const zeros = call.to.data;

@@ -53,7 +53,7 @@ export function hostKernelsOver(
     scatter: (plan, backend) => run(plan, memoryOf(backend), loopsOf(backend)),
     dot: (plan, backend) => runDot(plan, memoryOf(backend), loopsOf(backend)),
     knownValues: (tensor, backend) => memoryOf(backend).read(tensor),
-    // Values in the host's reach may change, so nothing is cached.
+    // Values that the host can read may change, so nothing is cached.
     indexRanges: (indices, width, backend) =>
       rangesIn(asIndices(memoryOf(backend).read(indices)), width),
     limits: (dtype) => LIMITS[dtype],

@@ -11,10 +11,10 @@
  *         gathered_sums      sums of rows read from their sources
  *     gpu_kernels            the parts that all GPU backends share
  *     gather, scatter        the steps of a call, by dtype
- *       gathered             updates read from their sources
+ *       strings, gathered    combines strings; updates read from their sources
  *       mean                 divides sums by counts
  *     dot                    dot products of rows
- *     gradients, gradient_*  the gradients of scatters, by reduction
+ *     gradient*              the gradients of scatters, by reduction
  *     places                 places of single values from offsets of slices
  *     distinct               whether all sites address different slices
  *     offsets                offsets from index values, a block of sites at a time

@@ -2,16 +2,16 @@
  * Computes offsets from index values, a block of sites at a time. The block stays in the first-level cache,
  * and the loops that move values know nothing about indices.
  *
- * A fast path assumes that all indices are in range, with one comparison each. If one is not, the block is
- * resolved again, index by index. Loops over the block are fast because it is a constant of the module:
- * V8 checks the type and length of any other array at every access.
+ * The fast path checks each index with one comparison. If one is out of range, the block is resolved again,
+ * index by index. Loops over the block are fast because it is a constant of the module: V8 checks the type
+ * and length of any other array at every access.
  */
-import { DROPPED, type IndexCheck, placeOutOfBounds } from '../contract/bounds.js';
+import { DROPPED, type IndexCheck, replaceOutOfBounds } from '../contract/bounds.js';
 import type { IndexGeometry } from '../contract/geometry.js';
 import { BLOCK } from './strategy.js';
 import { forEachBlock, forEachLine, hasLongLines, stepOf, termOf } from './walk.js';
 
-// Shared, as kernels run one after another.
+// Shared, because only one kernel runs at a time.
 const block = new Int32Array(BLOCK);
 
 /**
@@ -122,11 +122,11 @@ function shiftOf(check: IndexCheck, indices: Int32Array, site: number): number {
   let shift = 0;
   for (let k = 0; k < depth; k++) {
     const value = indices[site * depth + k];
-    let place = value < 0 && check.attributes.wrapNegatives ? value + indexSizes[k] : value;
-    if (place < 0 || place >= indexSizes[k])
-      place = placeOutOfBounds(check, value, site * depth + k, k);
+    let index = value < 0 && check.attributes.wrapNegatives ? value + indexSizes[k] : value;
+    if (index < 0 || index >= indexSizes[k])
+      index = replaceOutOfBounds(check, value, site * depth + k, k);
     // One dropped index drops the whole tuple.
-    shift = place === DROPPED || shift === DROPPED ? DROPPED : shift + place * indexStrides[k];
+    shift = index === DROPPED || shift === DROPPED ? DROPPED : shift + index * indexStrides[k];
   }
   return shift;
 }

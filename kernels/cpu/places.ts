@@ -7,7 +7,7 @@ import { forEachRun } from './offsets.js';
 import { BLOCK } from './strategy.js';
 import { sliceSizeOf } from './walk.js';
 
-// Shared, as kernels run one after another.
+// Shared, because only one kernel runs at a time.
 const block = new Int32Array(BLOCK);
 
 /**

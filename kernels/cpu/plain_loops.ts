@@ -45,7 +45,7 @@ const min: Combine = (out, places, begin, end, updates, from) => {
     out[places[i]] = Math.min(out[places[i]], updates[from]);
 };
 
-// Compares truth values, as any byte but 0 is true.
+// Compares truth values, because any byte but 0 is true.
 const xor: Combine = (out, places, begin, end, updates, from) => {
   for (let i = begin; i < end; i++, from++)
     out[places[i]] = +((out[places[i]] === 0) !== (updates[from] === 0));
@@ -60,7 +60,7 @@ export const PLAIN_LOOPS: HostLoops = {
       const { sliceSize } = check.geometry;
       out.fill(fill, first * sliceSize, end * sliceSize);
     }
-    // A NaN that is moved as bits keeps them.
+    // Moving bits preserves a NaN's payload.
     const [from, to] = [asBits(data), asBits(out)];
     const consume = (places: Int32Array, begin: number, end: number, first: number) => {
       for (let i = begin; i < end; i++, first++) to[first] = from[places[i]];

@@ -15,7 +15,7 @@ export const RESOLVES_LINES_FROM = 8;
 /** Slices of at least this length are moved or added one at a time. */
 export const ROWS_FROM = 8;
 
-/** The same for slices that are not whole 64-bit words. */
+/** The minimum for slices that do not consist of whole 64-bit words. */
 export const ODD_ROWS_FROM = 32;
 
 /** Slices of at least this length are moved with TypedArray.set. */

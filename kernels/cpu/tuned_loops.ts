@@ -85,7 +85,7 @@ function hasSingles(geometry: IndexGeometry): boolean {
 
 /**
  * Adds single values at sites in lines, in one pass from indices to values: storing offsets in between
- * takes 1.5 times as long. What follows an index out of range in its block takes the path through places.
+ * takes 1.5 times as long. After an index out of range, the rest of its block goes through places.
  */
 function addLines(
   check: IndexCheck,
@@ -148,8 +148,8 @@ const gatherFromAll: GatherBlock = (check, data, indices, first, count, out) =>
   );
 
 /**
- * Copies the values at places to `out`, starting at `to`. They replace the places first, so that `out` is
- * written in one go: the first use of each page of new memory is slow.
+ * Copies the values at places to `out`, starting at `to`. The values first replace the places, so that `out`
+ * is written in one go: the first use of each page of new memory is slow.
  */
 function gatherPlaces(
   data: Bits,

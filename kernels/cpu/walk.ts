@@ -1,8 +1,8 @@
 /**
- * Walks over the sites, in blocks and lines, and the numbers that their loops use.
+ * Walks the sites in blocks and lines, and computes the numbers that their loops use.
  *
  * A computed length, such as 2 ** 4 or a quotient, may be a double. A loop that has seen one is compiled for
- * doubles from then on, and takes twice as long. Hence the `| 0` where lengths enter loops.
+ * doubles from then on, and takes twice as long. That is why lengths get `| 0` where they enter loops.
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { IndexGeometry } from '../contract/geometry.js';

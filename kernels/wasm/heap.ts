@@ -26,8 +26,8 @@ const VIEWS: Record<NumericDtype, View> = {
 };
 
 /**
- * Makes the heap available to the host's loops. Inputs must be in it: see `moveToHeap`. The module copies,
- * if there is one.
+ * Makes the heap available to the host's loops. Inputs must be in it: see `moveToHeap`. If there is a module,
+ * it does the copying.
  */
 export function heapMemory(backend: WasmBackend, module: Module | null): HostMemory {
   return {

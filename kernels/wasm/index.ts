@@ -37,7 +37,7 @@ function moduleFor(host: HostBackend): Module | null {
 }
 
 export const wasmKernels: BackendKernels = {
-  // knownValues must not return views, as callers keep the values.
+  // knownValues must not return views, because callers keep the values.
   ...hostKernels,
   indexRanges: (indices, width, backend) =>
     kernelsFor(null, backend, [indices]).indexRanges(indices, width, backend),

@@ -10,7 +10,7 @@ import { areIn, bitsOf, BYTES, fusedLoops } from './fused_loops.js';
 import { CALL_WORDS, type Module } from './module.js';
 
 /** The number of words that change between runs of lines. */
-const OF_LINES = 5;
+const LINE_WORDS = 5;
 
 /** Makes loops that try the module first, and use the host's loops for arrays outside the heap. */
 export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): HostLoops {
@@ -42,7 +42,7 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
         : (site: number) => values.byteOffset + site * sliceSize * BYTES;
     const words = new Int32Array(heapOf(), module.call, CALL_WORDS);
     const run = () => walk(module.call);
-    const walkFrom = linesOf(run, words, check, addressed.byteOffset, indices.byteOffset, valuesAt);
+    const walkFrom = walker(run, words, check, addressed.byteOffset, indices.byteOffset, valuesAt);
     for (let at = 0; at < siteCount;) {
       const first = walkFrom(at);
       at = Math.min(first + BLOCK, siteCount);
@@ -75,7 +75,7 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
  * Returns a function that runs all sites from a given one on: first the rest of its line, then the lines
  * that follow along the next outer dimension. It returns the first site not done, or the number of sites.
  */
-function linesOf(
+function walker(
   run: () => number,
   words: Int32Array,
   { geometry, attributes }: IndexCheck,
@@ -97,7 +97,7 @@ function linesOf(
       ...[jump * BYTES, siteStrides[inner] * BYTES, wraps, size0, stride0, size1, stride1, depth],
       sliceSize * BYTES,
     ],
-    OF_LINES,
+    LINE_WORDS,
   );
   return (first) => {
     let done = first;

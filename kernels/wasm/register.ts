@@ -1,6 +1,6 @@
 /**
- * tfjs-gather-scatter/backend-wasm: importing it registers the kernels of the wasm backend, and kernels of
- * tfjs' own ops that tfjs lacks there, such as unsortedSegmentSum. Use it with tfjs-gather-scatter/core; it
+ * tfjs-gather-scatter/backend-wasm: importing it registers the kernels of the wasm backend, and kernels for
+ * tfjs' own ops that have none there, such as unsortedSegmentSum. Use it with tfjs-gather-scatter/core; it
  * can be combined with the entries of other backends.
  *
  * ```ts

@@ -12,7 +12,8 @@
  *     draw, uniforms, program, timing       a draw, its uniforms, program and time
  *     glsl, glsl_offsets, glsl_updates      shared GLSL: arrays, from sites to offsets, updates at sources
  *     constants                             uniforms as varyings
- *     textures, upload, context             tensors as textures; state for each WebGL context
+ *     textures, upload                      tensors as textures
+ *     context, vertex_arrays                state for each WebGL context
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -39,7 +40,7 @@ export const webglKernels: BackendKernels = {
     backendOf: asWebGLBackend,
     valuesOf: gpuValues,
     run(plan, backend, made) {
-      // tfjs then only compiles programs and skips all draws.
+      // In this mode, tfjs only compiles programs and skips all draws.
       if (env().getBool('ENGINE_COMPILE_ONLY')) {
         const { data, valuesShape } = plan;
         return backend.makeTensorInfo(

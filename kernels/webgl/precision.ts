@@ -29,7 +29,7 @@ const symmetric = (highest: number, exactIntegers: number): Limits => ({
   exactIntegers,
 });
 
-/** Returns the integer up to which textures hold all integers exactly. */
+/** Returns the limit up to which textures hold integers exactly. */
 function exactIntegers(): number {
   return hasHalfFloats() ? IN_HALF_FLOAT : IN_FLOAT;
 }

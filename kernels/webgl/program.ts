@@ -36,9 +36,9 @@ void main() {
 };
 
 /**
- * Returns the program of two shaders, which are given without their heads: these declare all uniforms, the
- * textures that the shader reads, and in the fragment shader the output. Shaders that read the same uniforms
- * and textures always get them, so these are no part of the key.
+ * Returns the program of two shaders, given without their heads. The heads declare all uniforms, the textures
+ * that the shader reads and, in the fragment shader, the output. The same source always gets the same
+ * uniforms and textures, so these are not part of the key.
  */
 export function programOf(
   context: Context,
@@ -56,7 +56,7 @@ export function programOf(
     return head + names.map((name) => flatTexture(name, variant)).join('') + shader;
   };
   const sources = { vertex: complete(vertex), fragment: complete(output(variant) + fragment) };
-  // Varyings are not flat in WebGL 1. A point has too few fragments to gain from them.
+  // WebGL 1 has no flat varyings. A point has too few fragments to gain from them.
   const isPassed = variant.version === 2 && !hasIntegers(variant) && !isPoint;
   const program = {
     program: link(context.gl, isPassed ? passConstants(sources) : sources),

@@ -1,7 +1,7 @@
 /**
  * Scattering without blending, which also works in WebGL 1: each output scans, in order, the updates that
- * can reach it. In the Elements ops these are the updates along the axis, in the ND ops those of its batch.
- * Long scans are split into passes, which pass on the value so far and the number of updates in it.
+ * can reach it. In the Elements ops these are the updates along the axis, in the ND ops the updates of its
+ * batch. Long scans run in passes. Each hands the next one the value so far and the number of updates in it.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 

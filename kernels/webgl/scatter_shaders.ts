@@ -25,8 +25,8 @@ const COLOURS: Record<Mark, string> = {
 };
 
 /**
- * What an update is read by: `toUpdate`, the index of a value's update minus its place. Updates that are read
- * from their sources need the site's first place, source, number and weight instead.
+ * Declares what a shader needs to read an update: `toUpdate`, the index of a value's update minus its place.
+ * Updates that are read from their sources need the site's first place, source, number and weight instead.
  */
 function ofSite({ gathered }: ScatterPlan, way: 'flat in ' | 'flat out ' | ''): string {
   const names = gathered
@@ -47,7 +47,7 @@ function isNaN({ attributes }: ScatterPlan): string {
   return `isNaN(update)${attributes.includeSelf ? ' || isNaN(fetchData(place))' : ''}`;
 }
 
-/** Writes a point for each value, which passes on its update: most points have a single fragment. */
+/** Writes a point for each value. The vertex shader reads the update: most points have a single fragment. */
 function point(plan: ScatterPlan, mark: Mark): string {
   return `
   Num place = offset + part;

@@ -1,4 +1,3 @@
-/** Chooses between drawing updates and scanning them from each output. */
 import { type IndexGeometry, linesOf } from '../contract/geometry.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { combineOf } from './combine.js';

@@ -6,7 +6,7 @@
 /** Slices of at least this length are drawn as rectangles instead of points. */
 export const DRAWS_RECTANGLES_FROM = 4;
 
-/** How many updates an output scans in the time that drawing a point takes. */
+/** How many updates an output scans in the time it takes to draw a point. */
 export const READS_PER_POINT = 12;
 
 /** The number of updates scanned in one pass: WebGL 1 needs a constant, and a draw may not take too long. */

@@ -14,7 +14,7 @@ export interface View {
   texture: WebGLTexture | null;
   width: number;
   height: number;
-  /** The texel of the tensor's first value, not 0 if tfjs sliced it from another tensor. */
+  /** The texel of the tensor's first value: 0 unless tfjs sliced it from another tensor. */
   start: number;
 }
 
@@ -33,11 +33,11 @@ export class Views {
   constructor(
     readonly backend: WebGLBackend,
     readonly context: Context,
-    /** These tensors, except the result, are freed after the last draw, as tfjs reuses their textures. */
+    /** All but the result are freed after the last draw, not before: tfjs reuses their textures. */
     private readonly made: Set<TensorInfo>,
   ) {}
 
-  /** Returns a view of an input. May run tfjs' program that unpacks, so get all views before drawing. */
+  /** Returns a view of an input. This may run tfjs' unpacking program, so get all views before drawing. */
   of(tensor: TensorInfo): View {
     const { backend, context } = this;
     if (sizeOf(tensor.shape) === 0) return EMPTY;
@@ -79,7 +79,7 @@ export class Views {
     return { texture: this.textureOf(tensor), width, height, start: 0 };
   }
 
-  /** Copies a view to another one with as many values; returns false if that needs a draw. */
+  /** Copies a view to one with the same number of values; returns false if that needs a draw. */
   copy({ texture, width, height, start }: View, to: Target): boolean {
     if (!texture || width !== to.width || height !== to.height || start !== 0) return false;
     const { gl } = this.context;

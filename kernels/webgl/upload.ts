@@ -20,7 +20,7 @@ export function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: C
     return;
   }
   timedUpload(backend, () => {
-    // As in tfjs' own upload, a tensor without values takes a texture from the pool and passes it on.
+    // As in tfjs' own upload, a temporary tensor takes a texture from the pool and hands it over.
     const donor = backend.makeTensorInfo(shape3D(data.shape), data.dtype);
     backend.uploadToGPU(donor.dataId);
     const { texture, texShape, usage, isPacked } = backend.texData.get(donor.dataId);

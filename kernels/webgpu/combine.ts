@@ -13,7 +13,7 @@ export interface InOrder {
   among: string;
 }
 
-/** Combines the bits at `place` with those of `update`, by atomics; their order does not matter. */
+/** Combines the bits at `place` and those of `update` with atomics, whose order does not matter. */
 interface ByAtomics {
   by: 'atomics';
   functions?: string;
@@ -29,10 +29,10 @@ export type OnWebGPU = InOrder | ByAtomics | ByLastSite;
 
 const LAST: ByLastSite = { by: 'last site' };
 
-/** The same, but applying one update after the other. */
+/** The same result, by applying one update after the other. */
 export const LAST_IN_ORDER: InOrder = { by: 'order', combine: 'update', among: 'update' };
 
-/** Sets `place` to an expression of `old` and `update`, unless another thread has changed it. */
+/** Sets `place` to an expression of `old` and `update`; retries if another thread changes it meanwhile. */
 export function exchange(expression: string, isDone = 'false'): string {
   return `var old = atomicLoad(&result[place]);
   loop {

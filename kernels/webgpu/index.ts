@@ -6,7 +6,7 @@
  *       scatter_last            the last site wins
  *       scatter_atomic          in place by atomics, if the order does not matter
  *       scatter_unordered       float sums and products in any order, if the user allows that
- *       scatter_in_order        in the order of sites, by sort, sums, cached_orders
+ *       scatter_in_order        in the order of sites, by sort, sums, cached_orders; scatter_pieces
  *       scatter_lines           lines that share no slice, a thread each; also few or distinct sites
  *       combine, in_order       how values combine; the shared parts of ordered programs
  *     dot                       a thread for each product
@@ -15,7 +15,7 @@
  *     known_values              values that the host has; known_distinct: what it knows of indices
  *     walks                     the sites that a thread visits
  *     wgsl_updates              updates, stored or read from their sources
- *     wgsl_slices, wgsl_values  shared WGSL: from sites to slices, and the values there
+ *     wgsl_slices, wgsl_values  shared WGSL: from sites to slices, and the values there; wgsl_average
  *     memory, copies, program   outputs and scratch buffers; a program on tfjs' backend
  *     backend                   tfjs' backend, and lost devices
  */

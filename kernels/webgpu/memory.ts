@@ -68,7 +68,6 @@ export class Memory {
     return this.keep(tensor);
   }
 
-  /** Makes a buffer of zeros. */
   zeros(count: number, purpose: string): TensorInfo {
     const tensor = this.integers(count, purpose);
     const buffer = this.bufferOf(tensor);

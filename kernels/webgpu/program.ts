@@ -31,7 +31,7 @@ export interface Run {
   pairs?: readonly string[];
   /** The number of values in a unit, in which the code accesses the arrays in `VALUES`. */
   width?: 1 | 4;
-  /** The same for `result`, if different. */
+  /** The width of units in `result`, if different. */
   resultWidth?: 1;
   threads: number;
   /** Uniforms, i32 each. */

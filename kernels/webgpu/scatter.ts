@@ -42,7 +42,7 @@ export function scatterOnGpu(given: ScatterPlan, memory: Memory): TensorInfo {
   return scatterInOrder(call, memory);
 }
 
-/** Converts the tensors by which updates are read, so that each buffer has its tensor's dtype. */
+/** Converts the tensors that updates are computed from, so that each buffer has its tensor's dtype. */
 function gatheredInOwnDtype({ gathered }: ScatterPlan, memory: Memory): ScatterPlan['gathered'] {
   if (!gathered) return undefined;
   const { weights, like } = gathered;

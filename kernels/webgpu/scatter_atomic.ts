@@ -39,7 +39,7 @@ export function scatterAtomically(
   return output;
 }
 
-/** Copies data. Unless `start` is null, places where updates land get it instead. */
+/** Copies data. Unless `start` is null, it replaces data's value where updates land. */
 export function copyToStartFrom(
   start: number | null,
   plan: ScatterPlan,

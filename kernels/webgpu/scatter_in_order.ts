@@ -4,7 +4,7 @@
  * slice.
  *
  * A run longer than PIECE is split: its first piece is combined with data like a short run, and the other
- * pieces by themselves. Then all results are combined in order.
+ * pieces separately. Then all results are combined in order.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 

@@ -11,7 +11,7 @@ import type { Memory } from './memory.js';
 import { MIN_LINES } from './strategy.js';
 import { runAtSites } from './walks.js';
 
-/** Returns whether there are enough lines, of at most `longest` sites. */
+/** Returns whether there are enough lines, and none has more than `longest` sites. */
 export function hasLines({ plan }: OrderedCall, longest: number): boolean {
   const { count, length } = linesOf(plan.geometry);
   return length <= longest && count >= MIN_LINES;

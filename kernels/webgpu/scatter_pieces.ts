@@ -1,6 +1,6 @@
 /**
- * The pieces of long runs, except the first. Each is combined by itself. Then the results are combined, in
- * order, with that of the first piece.
+ * The pieces of long runs, except the first. Each is combined separately. Then the results are combined, in
+ * order, with the first piece's.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -85,7 +85,7 @@ function join(
   });
 }
 
-/** Finds the first pair of a slice, or of a later one, by bisection between two positions. */
+/** Finds, by bisection between two positions, the first pair of a slice or of a later one. */
 const BISECTION = `fn firstFrom(slice : i32, begin : i32, end : i32) -> i32 {
   var low = begin;
   var high = end;

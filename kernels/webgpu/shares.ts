@@ -13,7 +13,7 @@ import {
   PIECE,
 } from './strategy.js';
 
-/** Returns the maximum number of values per thread, of `count` in all. */
+/** Returns the maximum number of values per thread if there are `count` in all. */
 export function maxPerThread(count: number): number {
   return Math.max(1, Math.min(MAX_PER_THREAD, Math.floor(count / MIN_THREADS)));
 }

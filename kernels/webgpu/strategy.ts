@@ -20,8 +20,8 @@ export const MAX_PER_THREAD = 8;
 export const MIN_THREADS = 2 ** 13;
 
 /**
- * Up to this many sites are combined in order without a sort: one thread walks them for each value or four of
- * a slice.
+ * Up to this many sites are combined in order without a sort: one thread walks them for each value, or four
+ * values, of a slice.
  */
 export const MAX_UNSORTED_SITES = 64;
 
@@ -48,13 +48,13 @@ export const FEW_BITS = 8;
 export const MANY_BITS = 10;
 
 /**
- * The maximum number of threads that sort few sites, and many, unless a thread would get too many sites. All
- * their counts are summed: four times as many threads take at least 1.4 times as long.
+ * The maximum number of sorting threads, for few sites and for many, unless a thread would get too many
+ * sites. All their counts are summed: four times as many threads take at least 1.4 times as long.
  */
 export const FEW_COUNTERS = 128;
 export const MANY_COUNTERS = 256;
 
-/** The same on a GPU: a million sites take 0.8 ms on an H100, but 7 ms with 256 threads. */
+/** The maximum on a GPU: a million sites take 0.8 ms on an H100, but 7 ms with 256 threads. */
 export const GPU_COUNTERS = 2 ** 13;
 
 /** The minimum number of sites per sorting thread. With 16, a sort takes 1.5 times as long. */
@@ -96,8 +96,8 @@ export const READ_AHEAD = 4;
  * from the run's first site, and the results of the pieces are combined in order. This length is documented
  * for users, because another one changes the bits of results; 256 to 16,384 are about equally fast.
  *
- * Loops are that short because a GPU's watchdog ends long ones, and Firefox silently ends loops of more than
- * 65,535 steps. A buffer of 2 GiB holds the sites of 65,536 pieces.
+ * The length is limited because a GPU's watchdog ends long loops, and Firefox silently ends those of more
+ * than 65,535 steps. A buffer of 2 GiB holds the sites of 65,536 pieces.
  */
 export const PIECE = 4096;
 

@@ -13,21 +13,22 @@ import type { UpdateReader } from './wgsl_updates.js';
 import { indexInputs, type Units } from './wgsl_values.js';
 
 /**
- * The sites that a thread walks: a whole line, some neighbouring sites of it, or as many sites spread over
- * it. With spread sites, neighbouring threads read adjacent memory.
+ * The sites that a thread walks: a whole line, some neighbouring sites of it, or the same number of sites
+ * spread over it. With spread sites, neighbouring threads read adjacent memory.
  */
 type Walk = 'whole line' | 'neighbours' | 'spread';
 
 interface AtSites extends Omit<Run, 'inputs' | 'width' | 'threads' | 'geometry' | 'body'> {
-  /** A thread walks at most so many sites, for one unit of the slices. */
+  /** A thread computes one unit of the slices at its sites. */
   units: Units;
   walk?: Walk;
+  /** The maximum number of sites of a thread. */
   mostSites?: number;
   updates?: UpdateReader;
   inputs?: Run['inputs'];
   /**
-   * Writes the code of a thread. `each` writes a loop over its sites, whose statements know each `site`, its
-   * `slice`, the unit `c` of the slice, and the index `unit` of the site's unit.
+   * Writes the code of a thread. `each` writes a loop over its sites. Its statements can use `site`, its
+   * `slice`, the unit `c` of the slice, and `unit`, the index of the site's unit.
    */
   body: (each: (statements: string) => string) => string;
 }

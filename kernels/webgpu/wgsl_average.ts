@@ -1,8 +1,7 @@
 /**
- * WGSL that divides a sum by the number of its terms.
+ * Writes WGSL for `averaged(sum, terms)`, the sum divided by the number of its terms. Without averaging, it
+ * is the sum.
  */
-
-/** Writes `averaged(sum, terms)` for sums of a type. Without averaging it returns the sum. */
 export function averaging(average: 'exact' | 'floor' | null, type: string, width: 1 | 4): string {
   const parts = ['x', 'y', 'z', 'w'].map((part) => `average(sum.${part}, terms)`);
   const result = width === 4 ? `${type}(${parts.join(', ')})` : 'average(sum, terms)';

@@ -7,8 +7,8 @@ import { zeros } from '../../kernels/contract/tfjs_seam.js';
 import { checkDifferentiable, singleOutput } from '../gradients/op_gradients.js';
 
 /**
- * Makes the gradient of a kernel from the inputs that tfjs' tape keeps. Those for which `gradients`
- * returns none, such as indices, get zeros: they may depend on an input that is differentiated.
+ * Makes the gradient of a kernel from the inputs that tfjs' tape keeps. Inputs without a gradient, such as
+ * indices, get zeros: they may depend on an input that is differentiated.
  */
 export function builtinGradient(
   caller: string,

@@ -40,7 +40,7 @@ class Registry<Config extends object> {
     return this.replaceBy(config, () => config);
   }
 
-  /** Does the same with an entry that is made from the one that it replaces. */
+  /** Does what `replace` does, with an entry made from the one that it replaces. */
   replaceBy(key: Config, make: (previous: Config | undefined) => Config): () => void {
     const previous = this.find(key);
     const config = make(previous);
@@ -60,7 +60,7 @@ class Registry<Config extends object> {
   /** Follows replacements that were undone back to an entry that was not. */
   private activeEntry(config: Config | undefined): Config | undefined {
     let current = config;
-    // Safe cast: a replacement and the entry that it replaced are of the same registry.
+    // Safe cast: a replacement and the entry that it replaced belong to the same registry.
     while (current && undone().has(current)) current = undone().get(current) as Config | undefined;
     return current;
   }

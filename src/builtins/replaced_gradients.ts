@@ -10,7 +10,7 @@ import { builtinGradient } from './builtin_gradient.js';
 import { tuplesOfLookup } from './lookup.js';
 import { sitesOfTuples, valuesAt } from './sites_of_tuples.js';
 
-/** Makes new gradients at each call, so that each acceleration can be undone by itself. */
+/** Makes new gradients at each call, so that each acceleration can be undone separately. */
 export function replacedGradients(): GradConfig[] {
   return [lookupGradient(), segmentSumGradient()];
 }

@@ -31,7 +31,7 @@ function sparseSegmentGradient(caller: string, kernelName: string, averages: boo
   }));
 }
 
-/** Returns a tensor of a shape: the sums of the rows of x at `sources`, added at `targets`. */
+/** Reads rows of x at `sources` and sums them at `targets`, in a tensor of the given shape. */
 function sumRows(
   caller: string,
   x: Tensor,

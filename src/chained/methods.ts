@@ -55,9 +55,9 @@ export interface ChainedOps {
   tensorScatterMax: Method<'tensorScatterMax'>;
   /** Copies this tensor and takes the minimum with a slice of `updates` for every tuple of `indices`. */
   tensorScatterMin: Method<'tensorScatterMin'>;
-  /** The number of the first slice with the maximum of its segment; empty segments get -1 or `empty`. */
+  /** The index of the first slice with the maximum of its segment; empty segments get -1 or `empty`. */
   unsortedSegmentArgMax: Method<'unsortedSegmentArgMax'>;
-  /** The number of the first slice with the minimum of its segment; empty segments get -1 or `empty`. */
+  /** The index of the first slice with the minimum of its segment; empty segments get -1 or `empty`. */
   unsortedSegmentArgMin: Method<'unsortedSegmentArgMin'>;
   /** The logarithm of `unsortedSegmentSoftmax`; dropped slices get -Infinity. */
   unsortedSegmentLogSoftmax: Method<'unsortedSegmentLogSoftmax'>;

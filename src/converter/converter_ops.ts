@@ -1,6 +1,6 @@
 /**
- * TensorFlow ops that tfjs' converter lacks or that its backends compute wrongly, as functions of their
- * inputs and attributes.
+ * TensorFlow ops that tfjs' converter lacks or its backends compute wrongly, as functions of their inputs and
+ * attributes.
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 

@@ -13,8 +13,8 @@ import { UNSUPPORTED_OPS } from './unsupported_ops.js';
  * SparseTensorDenseMatMul; ResourceGather, ResourceGatherNd. UnsortedSegmentJoin, ResourceScatterAdd
  * and similar ops throw an error that says why they cannot work.
  *
- * It also replaces ops that some tfjs backend computes wrongly: TensorScatterUpdate, which overwrites
- * its input on cpu, ScatterNd, SparseToDense, GatherNd, Gather and GatherV2.
+ * It also replaces ops that some tfjs backends compute wrongly: TensorScatterUpdate, which overwrites its
+ * input on cpu, ScatterNd, SparseToDense, GatherNd, Gather and GatherV2.
  *
  * Call it before you load the model, which is when tfjs looks ops up. If you call it later, the model
  * fails with "Unknown op" when executed, or runs tfjs' own ops.

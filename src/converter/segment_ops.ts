@@ -1,5 +1,5 @@
 /**
- * TensorFlow's ops over segments, by the rules that differ from the public functions'.
+ * TensorFlow's segment ops, whose rules differ in places from the public functions'.
  */
 import type { GraphNode } from '@tensorflow/tfjs-converter';
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
@@ -50,7 +50,7 @@ function inNumberedSegments(op: SegmentOp, options: SegmentExtremumOptions = {})
 }
 
 /**
- * Does the same for sorted segments. As in TensorFlow, larger ids are ignored, and empty segments get the
+ * Makes the same op for sorted segments. As in TensorFlow, larger ids are ignored, and empty segments get the
  * same value as in the unsorted op.
  */
 function inNumberedSortedSegments(op: SegmentOp): Compute {
@@ -89,8 +89,8 @@ function meansInSortedSegments(...[[data, segmentIds], attrs, name]: Parameters<
 }
 
 /**
- * Makes an op that combines rows of data in sorted segments. Their number is the last input or else the
- * last id plus one. If it is given, ids need not be read from a GPU. A negative index is out of bounds.
+ * Makes an op that combines rows of data in sorted segments. The number of segments is the last input or else
+ * the last id plus one. If it is given, ids on a GPU are not read. A negative index is out of bounds.
  */
 function ofRowsInSegments(op: ReducingOp, dtypes: readonly DataType[] = FLOATS): Compute {
   const inputs = ['data', 'indices', 'segment_ids'];

@@ -175,7 +175,7 @@ function config(
       const call = taped.get(attrs);
       if (!call) {
         throw new Error(
-          `${kernelName}: was called directly as a kernel, expected a function of tfjs-gather-scatter/sparse: ` +
+          `${kernelName}: the kernel was called directly, expected a function of tfjs-gather-scatter/sparse: ` +
             'only those have gradients.',
         );
       }

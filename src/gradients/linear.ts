@@ -64,7 +64,7 @@ export function zeroAtSites(dy: Tensor, sites: Sites): Tensor {
 }
 
 /**
- * Computes a gradient by the backend's kernel if it has one, else by `compose`. The scatter is linear, so
+ * Computes a gradient with the backend's kernel if it has one, else with `compose`. The scatter is linear, so
  * the derivative by dy is the scatter itself, with v in place of this input and zeros for the other.
  */
 function linearIn(

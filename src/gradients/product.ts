@@ -1,6 +1,6 @@
 /**
- * The gradient of mul, of first and second order, exact even if factors are zero. `products.ts` explains
- * the algebra.
+ * First- and second-order gradients of mul, exact even if factors are zero. `products.ts` explains the
+ * algebra.
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
@@ -27,7 +27,7 @@ export const productGradient: ScatterGradient = {
   },
 };
 
-/** Returns the factors. Data's are 1 if it takes no part. */
+/** Returns the factors. Data's are 1 without includeSelf. */
 function factorsOf({ operands, includeSelf }: DifferentiatedCall): Factors {
   const { data, updates } = required(operands);
   return { data: includeSelf ? asFloat(data) : onesLike(asFloat(data)), updates: asFloat(updates) };

@@ -16,7 +16,7 @@ export interface DifferentiatedCall extends ScatterCall {
 export interface ScatterGradient {
   /**
    * dL/d data, which tfjs can differentiate again. Absent for a reduction that keeps nothing of data
-   * where updates land. Not used without includeSelf: no reduction keeps data there.
+   * where updates land. Not used without includeSelf: data is then excluded there.
    */
   data?: (dy: Tensor, call: DifferentiatedCall) => Tensor;
   /** dL/d updates, which tfjs can differentiate again. */
@@ -28,10 +28,10 @@ export interface ScatterGradient {
   together?: (dy: Tensor, call: DifferentiatedCall) => Both | null;
 }
 
-/** A tensor for data and one for updates. If `data` would not be used, data's gradient is ignored. */
+/** A tensor for data and one for updates. */
 export type Both = Record<'data' | 'updates', Tensor>;
 
-/** Computes both gradients by the backend's kernel; null if it has none. */
+/** Computes both gradients with the backend's kernel; null if it has none. */
 export function bothByKernel(dy: Tensor, call: DifferentiatedCall): Both | null {
   const found = call.sites.gradients(['data', 'updates'], dy, call);
   return found && { data: found[0], updates: found[1] };

@@ -48,11 +48,11 @@ export interface Sites {
   /** Returns data with values combined into it at the sites. */
   scatter(data: Tensor, values: Tensor, how: Scattering): Tensor;
   /**
-   * Computes gradients of a scatter by the backend's kernel; null if it has none for the reduction.
-   * Without tensors they must depend only on dy.
+   * Computes gradients of a scatter with the backend's kernel; null if it has none for the reduction. Without
+   * tensors they must depend only on dy.
    */
   gradients(wanted: readonly GradientName[], dy: Tensor, call: ScatterCall): Tensor[] | null;
-  /** Returns whether the backend has such a kernel. */
+  /** Returns whether the backend has a gradient kernel. */
   hasGradientKernel(): boolean;
   /** Returns the same sites with slices of size 1, for one number per slice. */
   perSlice(): Sites;
@@ -92,7 +92,7 @@ export function sitesOf(
     valuesShape,
     valuesSize: sizeOf(valuesShape),
     attributes,
-    // Made in the shape in which they are used: webgl would need a draw to change the layout of flat ones.
+    // Made in the shape that they are used in: webgl would need a draw to change the layout of flat ones.
     zeros: () => flatten(makeZeros(valuesShape)),
     gather: (data) =>
       flatten(

@@ -35,8 +35,8 @@ export function gatherAlong<T extends Tensor>(
 ): T {
   return tidy(() => {
     try {
-      const { x, tuples, ofOp } = prepare(caller, data, indices, options, ['fill']);
-      return runGather({ op: OPS.GatherND, caller }, x, tuples, ofOp);
+      const { x, tuples, settings } = prepare(caller, data, indices, options, ['fill']);
+      return runGather({ op: OPS.GatherND, caller }, x, tuples, settings);
     } catch (error) {
       throw hintAtTorchOrder(error, caller, 'indices', indices, options);
     }
@@ -55,10 +55,10 @@ export function scatterAlong<T extends Tensor>(
 ): T {
   return tidy(() => {
     try {
-      const { x, tuples, ofOp } = prepare(caller, data, indices, options);
+      const { x, tuples, settings } = prepare(caller, data, indices, options);
       const values = toTensor(caller, third, updates, x.dtype);
       checkDtype(caller, third, values.dtype, x.dtype, ', the dtype of data');
-      const { batchDims } = ofOp;
+      const { batchDims } = settings;
       const count = tuples.shape[batchDims];
       if (values.rank > 0 && third === 'value') {
         throw wrongShape(caller, third, values.shape, 'a scalar');
@@ -72,7 +72,10 @@ export function scatterAlong<T extends Tensor>(
           values: x.shape.map((length, d) => (d === batchDims ? count : length)),
         });
       }
-      return runScatter({ op: OPS.ScatterND, caller }, x, tuples, values, { ...ofOp, reduction });
+      return runScatter({ op: OPS.ScatterND, caller }, x, tuples, values, {
+        ...settings,
+        reduction,
+      });
     } catch (error) {
       throw hintAtTorchOrder(error, caller, `indices, ${third}`, indices, updates);
     }
@@ -85,10 +88,10 @@ function prepare<T extends Tensor>(
   data: T | TensorLike,
   indices: Input,
   options: IndexSelectOptions,
-  ofGathers: string[] = [],
+  extraOptions: string[] = [],
 ) {
   checkServed(caller);
-  checkOptions(caller, options, ['axis', 'outOfBounds', ...ofGathers]);
+  checkOptions(caller, options, ['axis', 'outOfBounds', ...extraOptions]);
   const { axis = 0, ...others } = options;
   const x = toTensor(caller, 'data', data);
   const given = toTensor(caller, 'indices', indices, 'int32');
@@ -104,5 +107,5 @@ function prepare<T extends Tensor>(
   const repeated =
     copies === 1 ? given : repeatIndices(reshape(given, [1, given.size]), copies, x.dtype);
   const tuples = reshape(repeated, [...batch, given.size, 1]);
-  return { x, tuples, ofOp: { batchDims, ...others } };
+  return { x, tuples, settings: { batchDims, ...others } };
 }

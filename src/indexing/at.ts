@@ -112,9 +112,9 @@ function prepare<T extends Tensor>(
   data: T | TensorLike,
   indices: Indices,
   options: AtOptions,
-  ofGathers: string[] = [],
+  extraOptions: string[] = [],
 ) {
-  checkOptions(caller, options, ['outOfBounds', ...ofGathers]);
+  checkOptions(caller, options, ['outOfBounds', ...extraOptions]);
   const x = toTensor(caller, 'data', data);
   const list = isList(indices) ? indices : [indices];
   if (list.length > x.rank) {

@@ -7,7 +7,7 @@ import { reshape } from '../../kernels/contract/tfjs_seam.js';
 import { show } from '../../kernels/contract/messages.js';
 import { repeat } from '../ops/repeat.js';
 
-/** Returns the shape to which all shapes broadcast; throws if there is none. */
+/** Returns the shape that all shapes broadcast to; throws if there is none. */
 export function broadcastShape(caller: string, name: string, shapes: number[][]): number[] {
   const rank = Math.max(...shapes.map((shape) => shape.length));
   const padded = shapes.map((shape) => padTo(shape, rank));

@@ -35,8 +35,8 @@ export interface TakeAlongAxisOptions extends AtOptions {
  * @param indices int32, of data's rank. Negative ones count from the end.
  * @param options `axis` (default -1); `outOfBounds` (default 'error'); `fill` (default 0): the value for
  *     an index out of bounds with 'drop'.
- * @returns A new tensor of data's dtype and of the shape to which both broadcast, except that `axis` has
- *     the length of indices.
+ * @returns A new tensor of data's dtype and of the shape that both broadcast to, except that `axis` has the
+ *     length of indices.
  * @throws As `gatherND` does.
  */
 export function takeAlongAxis<T extends Tensor>(
@@ -54,10 +54,10 @@ export function takeAlongAxis<T extends Tensor>(
     if (x.rank === 0 || x.rank !== given.rank) elementsValuesShape(caller, x.shape, given.shape, 0);
     const along = axisFromStart(caller, axis, x.rank);
     checkValues(caller, given, x.shape, along, others.outOfBounds);
-    const off = ({ shape }: Tensor) => shape.map((length, d) => (d === along ? 1 : length));
+    const exceptAxis = ({ shape }: Tensor) => shape.map((length, d) => (d === along ? 1 : length));
     const common = broadcastShape(caller, `data and indices, except along axis ${along},`, [
-      off(x),
-      off(given),
+      exceptAxis(x),
+      exceptAxis(given),
     ]);
     const ofLength = (length: number) => common.map((each, d) => (d === along ? length : each));
     const inputs = [x, given].map((tensor) => broadcastTo(tensor, ofLength(tensor.shape[along])));

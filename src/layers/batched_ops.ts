@@ -22,7 +22,7 @@ const WHY = 'because a layer works on each example of a batch separately';
  */
 export interface GatherScatterLayer<Options> {
   /**
-   * @param config The op's options; `axis` and `batchDims` have the default 1; `name`.
+   * @param config The op's options, where `axis` and `batchDims` default to 1, and `name`.
    * @throws As described at `LayerConfig`.
    */
   // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show no parameter comments for a function type

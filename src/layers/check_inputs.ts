@@ -1,5 +1,5 @@
 /**
- * Checks of the inputs to which a layer is applied.
+ * Checks the inputs that a layer is applied to.
  */
 import type { DataType } from '@tensorflow/tfjs-core';
 import type { Shape } from '@tensorflow/tfjs-layers';

@@ -40,8 +40,8 @@ export interface ConfiguredOp {
 
 /**
  * Options of every layer. Creating a layer throws an Error that names the argument if options do not
- * fit, or if indices would address the batch axis. Applying it throws if shapes or dtypes do not fit,
- * and running the model throws for a mask that does not.
+ * fit, or if indices would address the batch axis. Applying it throws if shapes or dtypes do not fit, and
+ * running the model throws if a mask does not fit.
  */
 export interface LayerConfig {
   /** The layer's name, unique within a model. Default: the op's name and a number, such as `gather_nd_1`. */
@@ -91,7 +91,7 @@ export class OpLayer extends layers.Layer {
     const dtypes = given.map(({ dtype }) => dtype);
     if (given.some((input) => input instanceof SymbolicTensor)) {
       const given = listOf(kwargs?.mask).findIndex(isMask);
-      if (given >= 0) throw this.maskError(given, 'none, as tfjs would not use it');
+      if (given >= 0) throw this.maskError(given, 'none, because tfjs would ignore it');
       checkDtypes(this.op, dtypes);
     }
     const output = super.apply(inputs, kwargs);

@@ -28,7 +28,7 @@ export function hintAtTfjsOrder(
   );
 }
 
-/** Returns whether the third argument is a shape that suits the first as indices, the second as updates. */
+/** Returns whether the arguments suit tf.scatterND: indices, updates and a shape that fit each other. */
 function isTfjsOrder(first: Input, second: Input, third: Input): boolean {
   const shape = asShape(third);
   if (!shape || (first instanceof Tensor && first.dtype !== 'int32')) return false;

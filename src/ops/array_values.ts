@@ -51,7 +51,7 @@ function storeAll(store: Store, out: Numbers, rows: unknown, shape: number[]): b
 /** Stores rows of one length consecutively from `at` on; returns false if anything does not fit. */
 type Store = (out: Numbers, at: number, rows: Row, length: number) => boolean;
 
-// With a function that checks each element, V8 would call it for every one.
+// Written out, because V8 would not inline a function that checks each element.
 const strictly =
   (isInteger: boolean): Store =>
   (out, at, rows, length) => {

@@ -45,7 +45,7 @@ export function toTensor<T extends Tensor>(
   }
   const wanted = dtype ?? dtypeOf(value);
   if (wanted === 'complex64') {
-    throw new Error(`${caller}: ${name} is an array, expected a complex64 tensor, as data is one.`);
+    throw new Error(`${caller}: ${name} is an array, expected a complex64 tensor, like data.`);
   }
   const shape = shapeOf(value, wanted);
   const check = () => {

@@ -28,6 +28,6 @@ export function toIndices(caller: string, name: string, indices: Tensor): Tensor
         'expected integers in the range of int32.',
     );
   }
-  // A cast would put the values on the GPU only, where the op cannot check their bounds.
+  // A cast would put the values only on the GPU, where the op cannot check their bounds.
   return withZeroGradient([indices], () => tensor(Int32Array.from(values), indices.shape, 'int32'));
 }

@@ -1,7 +1,7 @@
 /**
  * The common part of all public functions: converts arrays to tensors, and passes on the function's name for
- * messages. The kernel checks everything. The tidy has no name, because tfjs would use
- * the gradient of a kernel of that name for the ops inside.
+ * messages. The kernel checks everything. The tidy has no name, because tfjs would use the gradient of a
+ * kernel of that name for the ops inside.
  */
 import type { NamedAttrMap, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 

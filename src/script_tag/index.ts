@@ -1,6 +1,6 @@
 /**
  * The bundle for script tags (dist/tfjs-gather-scatter.min.js). The global tfGatherScatter has all names
- * of the package. Functions whose names are free on the global tf are added there as well.
+ * of the package. Functions whose names the global tf does not use are also added to it.
  */
 import * as converter from '../converter/index.js';
 import * as ops from '../index.js';

@@ -16,7 +16,7 @@ import { segmentFunction, type SegmentFunction } from './run_segments.js';
 import { NUMBERS, type Segments } from './segment_op.js';
 
 /** Makes the op that finds the index of the first row with the extremum of its segment. */
-function indexing(
+function argExtremum(
   caller: string,
   extremum: 'max' | 'min',
 ): SegmentFunction<SegmentExtremumOptions> {
@@ -64,10 +64,10 @@ function attains(rows: Tensor, extrema: Tensor): Tensor {
  * ```
  * @function
  */
-export const unsortedSegmentArgMax = indexing('unsortedSegmentArgMax', 'max');
+export const unsortedSegmentArgMax = argExtremum('unsortedSegmentArgMax', 'max');
 
 /**
- * The same for the minimum of each segment.
+ * The same as `unsortedSegmentArgMax`, for the minimum of each segment.
  *
  * The second result of pytorch_scatter's `scatter_min`, if `empty` is the number of slices.
  *
@@ -80,4 +80,4 @@ export const unsortedSegmentArgMax = indexing('unsortedSegmentArgMax', 'max');
  * ```
  * @function
  */
-export const unsortedSegmentArgMin = indexing('unsortedSegmentArgMin', 'min');
+export const unsortedSegmentArgMin = argExtremum('unsortedSegmentArgMin', 'min');

@@ -30,7 +30,7 @@ export function checkDtypeIn(
   throw new Error(`${caller}: ${name} has dtype ${dtype}, expected ${oneOf(dtypes)}.`);
 }
 
-/** Returns the dtype of an op's result, given x's. */
+/** Returns the dtype of an op's result, given the dtype of x. */
 export function resultDtypeOf({ resultDtype }: SegmentOp, dtype: DataType): DataType {
   return resultDtype ?? (dtype === 'bool' ? 'int32' : dtype);
 }

@@ -1,6 +1,6 @@
 /**
- * The segment ops that /tf and the methods of tensors have as well. Unlike the entry, this module
- * registers nothing.
+ * The segment ops that are also in /tf and are methods of tensors. Unlike the entry, this module registers
+ * nothing.
  */
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from './ops.js';
 import type { SegmentExtremumOptions } from './options.js';
@@ -103,7 +103,8 @@ export const unsortedSegmentProd: SegmentFunction = segmentFunction(PROD);
 export const unsortedSegmentMax: SegmentFunction<SegmentExtremumOptions> = segmentFunction(MAX);
 
 /**
- * The same for the minimum. Empty segments get the dtype's highest number or the option `empty`.
+ * The same as `unsortedSegmentMax`, for the minimum. Empty segments get the dtype's highest number or the
+ * option `empty`.
  *
  * TensorFlow's `tf.math.unsorted_segment_min`; with `empty: 0` pytorch_scatter's `scatter_min`.
  *

@@ -59,9 +59,8 @@ function extremum(
 
 /**
  * Computes a linear function that sums rows, such as a mean, which may fit in float32 although the sum does
- * not. Where it overflows, and only there, the result comes from
- * scaled-down rows, which lose small terms. The gradient of a linear function does not depend on the
- * rows. `terms` is the maximum number of terms in a sum.
+ * not. Only where it overflows does the result come from scaled-down rows, which lose small terms. The
+ * gradient of a linear function does not depend on the rows. `terms` is the maximum number of terms in a sum.
  */
 function withoutOverflow(rows: Tensor, terms: number, compute: (rows: Tensor) => Tensor): Tensor {
   const direct = compute(rows);

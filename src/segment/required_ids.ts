@@ -17,8 +17,8 @@ export function requiredIntegers(caller: string, name: string, tensor: Tensor): 
 }
 
 /**
- * Checks that ids are sorted, by TensorFlow's rules, and returns the number of their segments. If that is
- * `given`, ids that only a GPU knows are not read.
+ * Checks that ids are sorted, by TensorFlow's rules, and returns the number of their segments. If the number
+ * is `given`, ids that are only on a GPU are not read.
  */
 export function countSortedSegments(caller: string, segmentIds: Tensor, given?: number): number {
   const { rank, shape } = segmentIds;
@@ -31,8 +31,9 @@ export function countSortedSegments(caller: string, segmentIds: Tensor, given?: 
   const known = knownValues(segmentIds);
   const ids = known && asIndices(known);
   const at = ids ? ids.findIndex((id, i) => id < (ids[i - 1] ?? 0)) : Math.max(descentAt, 0);
+  const found = ids ? `the value ${ids[at]}` : 'an unsorted or negative value';
   throw new Error(
-    `${caller}: segment_ids has ${ids ? `the value ${ids[at]}` : 'another value'} at [${at}], expected ` +
-      `sorted ids of 0 or more${ids ? `, here at least ${ids[at - 1] ?? 0}` : ''}.`,
+    `${caller}: segment_ids has ${found} at [${at}], expected sorted ids of 0 or more` +
+      `${ids ? `, here at least ${ids[at - 1] ?? 0}` : ''}.`,
   );
 }

@@ -30,7 +30,7 @@ export interface SegmentFunction<Options extends SegmentOptions = SegmentOptions
    *     slice if only a GPU knows the id; with 'drop' it always drops its slice. Maximum and minimum also
    *     take `empty`, the result for an empty segment.
    * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`,
-   *     unless the op's description differs.
+   *     unless the op's description says otherwise.
    * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
    *     fit, and for ids as described at `outOfBounds`.
    */

@@ -45,7 +45,7 @@ export interface SegmentOp {
   takesEmpty?: true;
   /** Whether its steps spread rows of segments to x's rows. */
   spreads?: true;
-  /** The result for rows of x without a segment. Only for results with a row for each row of x. */
+  /** The result for rows of x without a segment, for ops whose result has a row for each row of x. */
   dropped?: number;
   /** Computes a row for each segment, or for each row of x. `empty` is the option of that name. */
   compute: (rows: Tensor, segments: Segments, empty?: number) => Tensor;
@@ -77,7 +77,7 @@ export interface Segments extends Reducible {
 
 type Reduction = 'add' | 'mul' | 'max' | 'min' | 'mean';
 
-/** Makes segments. `ids` is [...batch, rows, 1]; rows with an id of no segment are left out. */
+/** Makes segments. `ids` is [...batch, rows, 1]; rows whose id is not a segment are left out. */
 export function segmentsOf(ids: Tensor, count: number): Segments {
   const attributes = { batchDims: ids.rank - 2, outOfBounds: 'drop', ...FROM_ZERO };
   const reduce = (rows: Tensor, reduction: Reduction, empty: number) => {

@@ -30,7 +30,7 @@ export const LOG_SUM_EXP = spreading('unsortedSegmentLogSumExp', (rows, segments
   return add(logOf(sums), shift);
 });
 
-/** Computes exp of rows from which the maximum of their segment is subtracted, and the sums of these. */
+/** Subtracts each segment's maximum from its rows; computes exp of the differences, and their sums. */
 function powersIn(rows: Tensor, segments: Segments) {
   const shift = shiftOf(rows, segments);
   const shifted = sub(rows, segments.spread(shift));

@@ -12,7 +12,7 @@ import { checkInside } from '../segment/checks.js';
 /** The rows that indices address. */
 interface Addressed {
   rows: number;
-  /** The name of the tensor that has them. */
+  /** The name of the tensor that has these rows. */
   of: string;
   /** Whether negative indices count from the end. */
   wraps?: boolean;

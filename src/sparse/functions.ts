@@ -1,6 +1,6 @@
 /**
- * The functions that gather rows along edges and combine them by segment, which are methods of tensors as
- * well. Unlike the entry, this module registers nothing.
+ * The functions that gather rows along edges and combine them by segment. They are also methods of tensors.
+ * Unlike the entry, this module registers nothing.
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
@@ -132,7 +132,7 @@ export const gatherSegmentMax: GatherSegmentFunction<SegmentExtremumOptions> =
   gatherSegmentFunction(GATHER_MAX);
 
 /**
- * The elementwise minimum, as `gatherSegmentMax`. Empty segments get the dtype's highest number or the
+ * The same as `gatherSegmentMax`, for the minimum. Empty segments get the dtype's highest number or the
  * option `empty`.
  *
  * DGL's `copy_u_min`.

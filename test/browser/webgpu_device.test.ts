@@ -28,7 +28,7 @@ describeInPage('the device', WEBGPU, (page) => {
       };
     });
     expect(found.message).toMatch(
-      /^Error: SegmentSum: the values of segment_ids are on the GPU only, .* Await segment_ids\.data\(\)/,
+      /^Error: SegmentSum: the values of segment_ids are only on the GPU, .* Await segment_ids\.data\(\)/,
     );
     expect(found.values).toEqual([
       [1, 0, 2],

@@ -32,8 +32,8 @@ const BY_FILE = {
   'kernels/cpu/by_four.ts': [['for (; i < end - 3; i += 4) {', ['false'], REST]],
   'kernels/cpu/distinct.ts': [
     [
-      'if (met[slice]++ > 0) areDistinct = false;',
-      ['met[slice]--'],
+      'if (visits[slice]++ > 0) areDistinct = false;',
+      ['visits[slice]--'],
       'a count from 0 to 255 is above 0 the second time as well',
     ],
   ],

@@ -189,7 +189,7 @@ describe('another backend', () => {
     const { gatherElements, registerKernels, scatterElements } = await core();
     for (const name of KERNELS) tf.unregisterKernel(name, 'mine');
     expect(errorOf(() => gatherElements([1, 2], [1]))).toBe(
-      "Error: gatherElements: the backend 'mine' has no kernels from this package, expected a call of " +
+      "Error: gatherElements: the backend 'mine' has no kernels from this package, expected a call to " +
         "registerKernels('mine'), or import 'tfjs-gather-scatter' for all backends.",
     );
     registerKernels('mine');

@@ -1,7 +1,7 @@
 /**
  * A call: 14 words in memory, written by kernels/wasm/module_loops.ts. Lengths are in bytes, except `lines`,
  * `count` and `depth`. A step along a line of sites moves the place by `step`; each line begins `jump` after
- * the one before. `wraps` has all bits set if negative indices count from the end, and none otherwise.
+ * the one before. `wraps` has all bits set if negative indices count from the end; otherwise it is 0.
  */
 @inline export function data(call: usize): usize { return load<usize>(call); }
 @inline export function indices(call: usize): usize { return load<usize>(call, 4); }

@@ -115,7 +115,7 @@ function alike(a: v128, b: v128): v128 {
   return v128.or(f32x4.eq(a, b), v128.and(f32x4.ne(a, a), f32x4.ne(b, b)));
 }
 
-/** Adds every fourth product to a sum of its own, then the sums in pairs. */
+/** Keeps four sums, each of every fourth product, and adds them in pairs. */
 @inline
 export function dots(call: usize): u32 {
   let out = word(call, 0);

@@ -1,6 +1,6 @@
 /**
  * The operations on a value in data and a value at a site. Both are passed by address, except in FILL. `op`
- * is a constant wherever these functions are called, so no choice is left at run time.
+ * is a constant wherever these functions are called, so nothing is chosen at run time.
  */
 
 /** The only one that reads data; all others change it. */

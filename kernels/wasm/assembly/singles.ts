@@ -1,6 +1,6 @@
 /**
  * Single values at sites with one index or two. Indices are wrapped and checked four at a time. The first
- * one out of bounds ends the walk. Functions return the number of sites that were done.
+ * one out of bounds ends the walk. Functions return the number of sites done.
  */
 import * as words from './call';
 import { FILL, further, GATHER, REPLACE, single } from './ops';
