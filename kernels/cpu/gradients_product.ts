@@ -74,7 +74,7 @@ function timesOthers(
   for (let i = 0, count = out.length; i < count; i++) {
     const factor = factors[i];
     const zero = +(factor === 0);
-    // Rounds the product of the others, as a tensor of it would be.
+    // Rounds the product of the others to float32, as the composed gradient does.
     const value = dy[i] * Math.fround(products[i] / (factor + zero));
     out[i] = zeros[i] === zero ? value : 0;
   }
