@@ -83,20 +83,24 @@ export function firstOutside(
   values: () => BackendValues | null,
   isOutside: (value: number, k: number) => boolean,
 ): { value: number; flat: number; k: number } | null {
-  const outside = ranges
+  if (!ranges.some(({ least, greatest }, k) => isOutside(least, k) || isOutside(greatest, k))) {
+    return null;
+  }
+  const known = values();
+  if (known) {
+    const indices = asIndices(known);
+    const depth = ranges.length;
+    const flat = indices.findIndex((value, flat) => isOutside(value, flat % depth));
+    return { value: indices[flat], flat, k: flat % depth };
+  }
+  const [first] = ranges
     .flatMap(({ least, leastAt, greatest, greatestAt }, k) => [
       { value: least, flat: leastAt, k },
       { value: greatest, flat: greatestAt, k },
     ])
     .filter(({ value, k }) => isOutside(value, k))
     .sort((a, b) => a.flat - b.flat);
-  if (outside.length === 0) return null;
-  const known = values();
-  if (!known) return outside[0];
-  const indices = asIndices(known);
-  const depth = ranges.length;
-  const flat = indices.findIndex((value, flat) => isOutside(value, flat % depth));
-  return { value: indices[flat], flat, k: flat % depth };
+  return first;
 }
 
 /** Returns whether an index is an error. Clamping fails only if the axis is empty. */

@@ -8,17 +8,18 @@ export interface IndexRange {
   descentAt: number;
 }
 
-/** Returns the range of each of a tuple's `width` indices; an empty list if there are no indices. */
+/**
+ * Returns the range of each of a tuple's `width` indices; an empty list if there are no indices. Positions
+ * are found when they are read, as most calls need none; a copy of a range has found them.
+ */
 export function rangesIn(indices: Int32Array, width: number): IndexRange[] {
   if (indices.length === 0) return [];
   return Array.from({ length: width }, (_, k) => rangeOf(indices, k, width));
 }
 
 function rangeOf(indices: Int32Array, k: number, width: number): IndexRange {
-  const descentAt = firstDescent(indices, k, width);
   let least = indices[k];
   let greatest = least;
-  // Finding the positions afterwards is faster than tracking them.
   for (let flat = k + width; flat < indices.length; flat += width) {
     const value = indices[flat];
     // Branches are three times as fast as selecting: new extremes are rare, so they are well predicted.
@@ -32,10 +33,16 @@ function rangeOf(indices: Int32Array, k: number, width: number): IndexRange {
   };
   return {
     least,
-    leastAt: positionOf(least),
+    get leastAt() {
+      return positionOf(least);
+    },
     greatest,
-    greatestAt: positionOf(greatest),
-    descentAt,
+    get greatestAt() {
+      return positionOf(greatest);
+    },
+    get descentAt() {
+      return firstDescent(indices, k, width);
+    },
   };
 }
 

@@ -96,7 +96,10 @@ function rangesOf(
 ): readonly IndexRange[] | null {
   // tfjs may have no record of an empty tensor.
   if (sizeOf(indices.shape) === 0) return [];
-  return findIn(indices, gpu, ranges, width, read, (values) => rangesIn(values, width));
+  // Copies find all positions now: later the host may no longer have the values.
+  return findIn(indices, gpu, ranges, width, read, (values) =>
+    rangesIn(values, width).map((range) => ({ ...range })),
+  );
 }
 
 function valuesOnHost(tensor: TensorInfo, gpu: GpuValues): BackendValues | null {
