@@ -112,11 +112,6 @@ const BY_FILE = {
     ],
   ],
   'kernels/cpu/tuned_loops.ts': [
-    [
-      'if (isInRange) out.set(count === BLOCK ? block : block.subarray(0, count), first);',
-      ['false'],
-      'a part of the block may be all of it',
-    ],
     ['if (gatherBlock(check, data, indices, first, count, out)) return;', ['false'], PATHS],
   ],
   'kernels/cpu/walk.ts': [
@@ -127,11 +122,7 @@ const BY_FILE = {
     ],
   ],
   'src/gradients/fused.ts': [
-    [
-      "const terms = reduction === 'mean' ? count(1) : count(shapes.x[2], { source: x, data: y });",
-      ['false', '""'],
-      'a mean then has the same count for each feature',
-    ],
+    ["reduction === 'mean'", ['false', '""'], 'a mean then has the same count for each feature'],
     [
       'const attrs = { ...indexAttributes(caller, edges), reduction, includeSelf, fill, intoData: true };',
       ['false'],
@@ -181,7 +172,7 @@ const BY_FILE = {
   ],
   'kernels/cpu/gradients.ts': [
     [
-      "const output = memory.output(shapes[name], 'float32', false);",
+      "const output = memory.output(shape, 'float32', false);",
       ['true'],
       'memory that is written is cleared first',
     ],
