@@ -69,7 +69,8 @@ export function hasKernel(kernelName: string): boolean {
 
 /** Makes zeros in the way that is fastest on the current backend. */
 export function makeZeros(shape: number[]): Tensor {
-  return currentKernels()?.fillsFast ? fill(shape, 0) : zeros(shape);
+  // On wasm, fill of tfjs 4.0 needs the dtype.
+  return currentKernels()?.fillsFast ? fill(shape, 0, 'float32') : zeros(shape);
 }
 
 /** Returns the values of a tensor; null if reading them would stall a GPU. */
