@@ -4,15 +4,21 @@
  */
 import { show } from './messages.js';
 
-/** Throws unless the argument is a plain object. The message shows examples with `keys`. */
+/**
+ * Throws unless the argument is a plain object. The message shows an example for each of `keys`, or if all
+ * are required, one with all of them.
+ */
 export function checkPlainObject(
   caller: string,
   argument: string,
   value: unknown,
   keys: readonly string[],
+  areRequired = false,
 ): asserts value is object {
   if (isPlainObject(value)) return;
-  const examples = keys.map((key) => `{${key}: ${exampleOf(key, value)}}`).join(' or ');
+  const examples = areRequired
+    ? `{${keys.join(', ')}}`
+    : keys.map((key) => `{${key}: ${exampleOf(key, value)}}`).join(' or ');
   throw new Error(
     `${caller}: ${argument} is ${describe(value)}, expected a plain object such as ${examples}.`,
   );

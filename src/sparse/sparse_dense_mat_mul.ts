@@ -85,7 +85,7 @@ export function sparseDenseMatMul(
 }
 
 function readMatrix(caller: string, a: SparseMatrix) {
-  checkPlainObject(caller, 'a', a, ['indices', 'values', 'denseShape']);
+  checkPlainObject(caller, 'a', a, ['indices', 'values', 'denseShape'], true);
   const { denseShape }: { denseShape: unknown } = a;
   if (!isShape(denseShape)) {
     throw invalidOption(caller, 'denseShape of a', denseShape, 'two nonnegative integers');

@@ -16,6 +16,7 @@ import {
   indexSelect,
   takeAlongAxis,
 } from 'tfjs-gather-scatter/indexing';
+import { sparseDenseMatMul } from 'tfjs-gather-scatter/sparse';
 
 beforeAll(() => tf.setBackend('cpu'));
 
@@ -128,6 +129,12 @@ test('the error suggests the option that the value was probably meant for', () =
     () => Reflect.apply(scatterElements, null, [x(), [[0, 1]], [[5, 6]], 'add']) as unknown,
   ).toThrow(
     "scatterElements: options is 'add', expected a plain object such as {reduction: 'add'}.",
+  );
+});
+
+test('the error shows all parts of a sparse matrix', () => {
+  expect(() => Reflect.apply(sparseDenseMatMul, null, [3, x()]) as unknown).toThrow(
+    'a is 3, expected a plain object such as {indices, values, denseShape}.',
   );
 });
 
