@@ -1,7 +1,6 @@
 /**
  * Which kernels serve the current backend, and how to register kernels for other backends.
  */
-
 import { backend, getBackend } from '../kernels/contract/tfjs_seam.js';
 import type { BackendKernels } from '../kernels/contract/backend_kernels.js';
 import { isKind, noKernels, notImported, unknownKind } from '../kernels/contract/entries.js';

@@ -1,7 +1,6 @@
 /**
  * The errors that tfjs documents for sparse segments, for webgpu, where tfjs' own kernels check nothing.
  */
-
 import { backend_util } from '../contract/tfjs_seam.js';
 import type { Ranges } from './sparse_segments.js';
 

@@ -165,11 +165,11 @@ function connectByPairs(
   attrs: NamedAttrMap,
 ) {
   const sites = indices.shape[0];
-  const [batches, segments, values] = data.shape;
+  const [, segments, values] = data.shape;
   expectShape(caller, 'indices', indices, [sites, 2]);
   expectShape(caller, 'data', data, [1, segments, values]);
   const column = attrs.column === 1 ? 1 : 0;
-  const pair = { indices, width: 2, sites, isBatched: batches > 1, wraps: wrapNegatives };
+  const pair = { indices, width: 2, sites, isBatched: false, wraps: wrapNegatives };
   const rows = { addressed: segments, other: x.shape[1] };
   const ends: Ends = {
     data: { ...pair, column, rows: rows.addressed },

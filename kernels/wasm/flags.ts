@@ -1,7 +1,6 @@
 /**
  * The package's flag for wasm in tfjs' environment.
  */
-
 import { env } from '../contract/tfjs_seam.js';
 import { isOneOf, oneOf, show } from '../contract/messages.js';
 

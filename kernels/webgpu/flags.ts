@@ -1,7 +1,6 @@
 /**
  * The webgpu backend's flags in tfjs' environment. Like tfjs' own flags, they can be set in a page's URL.
  */
-
 import { env } from '../contract/tfjs_seam.js';
 import { registerCheckFlag } from '../contract/flags.js';
 

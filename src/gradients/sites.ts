@@ -78,8 +78,7 @@ export function sitesOf(
   const { addressing } = op;
   const { caller, axisOrBatchDims, wrapNegatives } = attributes;
   const valuesShape = addressing.valuesShape(caller, dataShape, indicesShape, axisOrBatchDims);
-  const shapedIndices = () =>
-    shapesFit(indices.shape, indicesShape) ? indices : reshape(indices, indicesShape);
+  const shapedIndices = () => inShape(indices, indicesShape);
   const attrs = {
     caller,
     wrapNegatives,
@@ -129,4 +128,9 @@ export function sitesOf(
 
 export function flatten(x: Tensor): Tensor {
   return reshape(x, [-1]);
+}
+
+/** Reshapes a tensor, unless it has the shape: in a small call, each op of tfjs counts. */
+export function inShape(x: Tensor, shape: number[]): Tensor {
+  return shapesFit(x.shape, shape) ? x : reshape(x, shape);
 }

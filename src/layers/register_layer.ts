@@ -1,7 +1,6 @@
 /**
  * Classes of layers that tfjs can save and load, one per op.
  */
-
 import { serialization } from '../../kernels/contract/tfjs_seam.js';
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
 import { type ConfiguredOp, type LayerConfig, OpLayer } from './op_layer.js';

@@ -2,7 +2,6 @@
  * Checks and converts the numbers of nested arrays in one pass, which stops at the first one that does not
  * fit. convert.ts then looks for it again, to report it.
  */
-
 import { util } from '../../kernels/contract/tfjs_seam.js';
 import type { NumericDtype, Numbers } from '../../kernels/contract/dtypes.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';

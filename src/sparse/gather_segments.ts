@@ -10,6 +10,7 @@ import { checkDtype } from '../../kernels/contract/plan.js';
 import { type Length, shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
 import { checkServed } from '../backends.js';
 import { type Gathered, gatherSegment } from '../gradients/fused.js';
+import { inShape } from '../gradients/sites.js';
 import { toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { checkDtypeOfX, checkSegmentIds } from '../segment/checks.js';
@@ -58,11 +59,6 @@ export function runGatherSegments(
     const flat = inShape(x, [...x.shape.slice(0, batchDims), rows, rowSize]);
     return inShape(op.compute(flat, segments, empty), shape);
   });
-}
-
-/** Reshapes a tensor, if it has another shape: in a small call, each op of tfjs counts. */
-function inShape(x: Tensor, shape: number[]): Tensor {
-  return shapesFit(x.shape, shape) ? x : reshape(x, shape);
 }
 
 /** Returns the segments of edges, which reduce the rows that edges read. */
