@@ -8,9 +8,11 @@ import {
   div,
   maximum,
   ones,
+  reshape,
   SparseSegmentMean,
   SparseSegmentSum,
 } from '../../kernels/contract/tfjs_seam.js';
+import { sizeOf } from '../../kernels/contract/shapes.js';
 import { makeZeros } from '../backends.js';
 import { gatherSegment } from '../gradients/fused.js';
 import { stopGradient } from '../gradients/with_gradient.js';
@@ -25,8 +27,13 @@ function sparseSegmentGradient(caller: string, kernelName: string, averages: boo
   const inputs = ['data', 'indices', 'segmentIds'];
   return builtinGradient(caller, kernelName, inputs, (dy, [data, indices, segmentIds]) => ({
     data() {
-      const terms = averages ? rowCounts(caller, segmentIds, dy) : null;
-      return sumRows(caller, terms ? div(dy, terms) : dy, segmentIds, indices, data.shape);
+      const [count] = dy.shape;
+      const [rows, ...ofRow] = data.shape;
+      // Flat rows, because tfjs' div takes at most six dimensions on a GPU.
+      const ofSegments = reshape(dy, [count, sizeOf(ofRow)]);
+      const shared = averages ? div(ofSegments, rowCounts(caller, segmentIds, count)) : ofSegments;
+      const sums = sumRows(caller, shared, segmentIds, indices, [rows, sizeOf(ofRow)]);
+      return reshape(sums, data.shape);
     },
   }));
 }
@@ -49,9 +56,8 @@ function sumRows(
 }
 
 /** Returns how many rows each segment has, or 1 if it has none. */
-function rowCounts(caller: string, segmentIds: Tensor, { shape }: Tensor): Tensor {
-  const perRow = shape.map((length, d) => (d > 0 ? 1 : length));
+function rowCounts(caller: string, segmentIds: Tensor, count: number): Tensor {
   // All rows are 1, so any valid id can serve as the source.
-  const terms = () => sumRows(caller, ones(perRow), segmentIds, segmentIds, perRow);
+  const terms = () => sumRows(caller, ones([count, 1]), segmentIds, segmentIds, [count, 1]);
   return stopGradient(() => maximum(terms(), 1));
 }
