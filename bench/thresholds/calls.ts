@@ -5,6 +5,7 @@
 import * as tf from '@tensorflow/tfjs';
 import { gatherElements, gatherND, scatterElements, scatterND } from '../../src/index.js';
 import type { ScatterNDOptions } from '../../src/index.js';
+import { gatherSegmentSum } from '../../src/sparse/index.js';
 import type { Call } from './harness.js';
 
 export const K = 2 ** 10;
@@ -29,6 +30,13 @@ export function scatterSlices(sites: number, slices: number, width = 1, options 
   const indices = indicesBelow(slices, [sites, 1]);
   const updates = numbers([sites, width]);
   return () => scatterND(data, indices, updates, options);
+}
+
+/** Adds rows of `width` values along random edges between `nodes`. */
+export function sumAlongEdges(edges: number, nodes: number, width: number): Call {
+  const x = numbers([nodes, width]);
+  const [sources, targets] = [indicesBelow(nodes, [edges]), indicesBelow(nodes, [edges])];
+  return () => gatherSegmentSum(x, sources, targets, nodes);
 }
 
 /** Adds along the lines of axis 1. */

@@ -1,6 +1,6 @@
 /** The thresholds of kernels/cpu/strategy.ts, in calls of 1M values. */
 import * as tf from '@tensorflow/tfjs';
-import { gatherLines, gatherSlices, K, M, scatterSlices } from './calls.js';
+import { gatherLines, gatherSlices, K, M, scatterSlices, sumAlongEdges } from './calls.js';
 import { offer, threshold } from './harness.js';
 
 const gather = (width: number) => gatherSlices(Math.floor(M / width), width);
@@ -40,5 +40,15 @@ offer(
       ways: ['in words', 'by set'],
     }),
     threshold('ROWS_AT_ONCE', 'slices read ahead', [8, 16, 64], () => gather(64)),
+    threshold('VALUES_AT_ONCE', 'values read from their sources at once', [2 * K, 64 * K], () =>
+      sumAlongEdges(M, M / 8, 1),
+    ),
+    threshold(
+      'SUMS_ROWS_FROM',
+      'values in a row read from its source',
+      [1, 2, 8, 16],
+      (width) => sumAlongEdges(M / width, M / width / 8, width),
+      { ways: ['a block at a time', 'row by row'] },
+    ),
   ],
 );

@@ -1,16 +1,17 @@
 /**
- * Updates read from their sources, one block of sites at a time. The loops that combine updates treat each
- * block as a separate call.
+ * Updates read from their sources, one block of sites at a time: a gather, then a scatter, each as if the block
+ * were the whole call.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { IndexCheck } from '../contract/bounds.js';
 import { asIndices, asNumbers, type Numbers } from '../contract/dtypes.js';
+import { ndGeometry, pairGeometry } from '../contract/geometry.js';
 import type { HostMemory } from '../contract/host_memory.js';
 import type { GatheredUpdates, ScatterPlan, RowsOfSites } from '../contract/plan.js';
 import { asFloats } from './bits.js';
-import type { GatheredArrays } from './host_loops.js';
-import { BLOCK } from './strategy.js';
+import type { GatheredArrays, HostLoops } from './host_loops.js';
+import { VALUES_AT_ONCE } from './strategy.js';
 
 /** Combines stored updates with an output. */
 export type CombineUpdates = (
@@ -41,58 +42,60 @@ export function arraysOf(
 export function combineGathered(
   plan: ScatterPlan,
   gathered: GatheredUpdates,
-  arrays: GatheredArrays,
+  { indices, sources, x, weights, like, out }: GatheredArrays,
+  gather: HostLoops['gather'],
   combine: CombineUpdates,
 ): void {
-  const { geometry } = plan;
-  const { siteCount, sliceSize, indexSizes } = geometry;
-  const { indices, out } = arrays;
-  const { sites } = gathered.data;
-  const read = readerOf(plan, gathered, arrays);
-  const atOnce = Math.max(1, Math.floor(BLOCK / sliceSize));
-  const size = Math.min(atOnce, siteCount) * sliceSize;
-  const updates = out instanceof Float32Array ? new Float32Array(size) : new Int32Array(size);
-  const perBatch = indexSizes[0] * sliceSize;
+  const { siteCount, sliceSize } = plan.geometry;
+  const { data, source, heads, fill } = gathered;
+  const reading = sourceCheck(plan, gathered);
+  const atOnce = Math.max(1, (VALUES_AT_ONCE / sliceSize) | 0);
+  const blockLike = (array: Numbers) => arrayLike(array, Math.min(atOnce, siteCount) * sliceSize);
+  const updates = blockLike(out);
+  const ends = like && { source: blockLike(like.source), data: blockLike(like.data) };
   for (let first = 0; first < siteCount;) {
-    const batch = Math.floor(first / sites);
-    const count = Math.min(atOnce, (batch + 1) * sites - first);
-    read(updates, first, count);
-    const part = { siteShape: [count], siteStrides: [0], siteExtents: [count], siteCount: count };
-    combine(
-      { ...plan, geometry: { ...geometry, ...part } },
-      indices.subarray(first * indexSizes.length, (first + count) * indexSizes.length),
-      updates,
-      out.subarray(batch * perBatch),
-    );
+    const batch = Math.floor(first / data.sites);
+    const count = Math.min(atOnce, (batch + 1) * data.sites - first) | 0;
+    const rowsOf = (array: Numbers, { rows }: RowsOfSites) =>
+      array.subarray(batch * rows * sliceSize);
+    const indicesOf = (array: Int32Array, { width }: RowsOfSites) =>
+      array.subarray(first * width, (first + count) * width);
+    const [from, to] = [partOf(reading, count), partOf(plan, count)];
+    const [rows, places] = [indicesOf(sources, source), indicesOf(indices, data)];
+    gather(from, rowsOf(x, source), rows, updates, fill);
+    if (ends) {
+      gather(from, rowsOf(like.source, source), rows, ends.source, 0);
+      gather(to, rowsOf(like.data, data), places, ends.data, null);
+      clearUnlike(updates, ends);
+    }
+    if (weights) multiply(asFloats(updates), asFloats(weights), first, count, sliceSize, heads);
+    combine(to, places, updates, rowsOf(out, data));
     first += count;
   }
 }
 
-/** Writes the updates of `count` sites, starting at site `first`. */
-type Read = (updates: Numbers, first: number, count: number) => void;
-
-function readerOf(plan: ScatterPlan, gathered: GatheredUpdates, arrays: GatheredArrays): Read {
+/** Returns the check of the indices that read rows. */
+function sourceCheck(plan: ScatterPlan, { data, source }: GatheredUpdates): IndexCheck {
   const { sliceSize } = plan.geometry;
-  const { sources } = arrays;
-  const weights = arrays.weights && asFloats(arrays.weights);
-  const offsets = new Int32Array(Math.max(1, Math.floor(BLOCK / sliceSize)));
-  return (updates, first, count) => {
-    offsetsOf(gathered.source, sources, sliceSize, first, count, offsets);
-    copyRows(updates, arrays.x, offsets, count, sliceSize, gathered.fill);
-    if (arrays.like) {
-      clearUnlike(
-        updates,
-        gathered.data,
-        arrays.indices,
-        arrays.like,
-        sliceSize,
-        first,
-        count,
-        offsets,
-      );
-    }
-    if (weights) multiply(asFloats(updates), weights, first, count, sliceSize, gathered.heads);
+  const { rows, sites, width, column, wraps } = source;
+  return {
+    attributes: { ...plan.attributes, wrapNegatives: wraps },
+    geometry:
+      width === 2
+        ? pairGeometry(sites, column, { addressed: rows, other: data.rows }, sliceSize)
+        : ndGeometry([rows, sliceSize], [sites, 1], 0),
+    indices: source.indices,
   };
+}
+
+/** Returns the check of a part of a batch, as if it were the whole call. */
+function partOf(check: IndexCheck, count: number): IndexCheck {
+  const part = { siteShape: [count], siteStrides: [0], siteExtents: [count], siteCount: count };
+  return { ...check, geometry: { ...check.geometry, ...part } };
+}
+
+function arrayLike(array: Numbers, size: number): Numbers {
+  return array instanceof Float32Array ? new Float32Array(size) : new Int32Array(size);
 }
 
 /** Writes the offsets of the rows that sites address, -1 for indices out of bounds. */
@@ -117,23 +120,6 @@ export function offsetsOf(
   }
 }
 
-/** Copies rows of x. Dropped sites get `fill`. */
-function copyRows(
-  out: Numbers,
-  x: Numbers,
-  offsets: Int32Array,
-  count: number,
-  size: number,
-  fill: number,
-): void {
-  for (let i = 0, to = 0; i < count; i++) {
-    let from = offsets[i];
-    const end = to + size;
-    for (; to < end && from >= 0; to++, from++) out[to] = x[from];
-    for (; to < end; to++) out[to] = fill;
-  }
-}
-
 function multiply(
   out: Float32Array,
   weights: Float32Array,
@@ -149,28 +135,10 @@ function multiply(
   }
 }
 
-/** Clears updates whose source differs from data. A source out of bounds compares as 0. */
-function clearUnlike(
-  updates: Numbers,
-  data: RowsOfSites,
-  indices: Int32Array,
-  like: NonNullable<GatheredArrays['like']>,
-  sliceSize: number,
-  first: number,
-  count: number,
-  offsets: Int32Array,
-): void {
-  const places = new Int32Array(count);
-  offsetsOf(data, indices, sliceSize, first, count, places);
-  for (let i = 0, to = 0; i < count; i++) {
-    let [place, from] = [places[i], offsets[i]];
-    const isThere = from >= 0;
-    const end = to + sliceSize;
-    if (place < 0) to = end;
-    for (; to < end; to++, place++, from++) {
-      const a = isThere ? like.source[from] : 0;
-      const b = like.data[place];
-      if (a !== b && !(Number.isNaN(a) && Number.isNaN(b))) updates[to] = 0;
-    }
+/** Clears updates whose values at both ends differ. */
+function clearUnlike(updates: Numbers, { source, data }: Record<'source' | 'data', Numbers>): void {
+  for (let i = 0; i < updates.length; i++) {
+    const [a, b] = [source[i], data[i]];
+    if (a !== b && !(Number.isNaN(a) && Number.isNaN(b))) updates[i] = 0;
   }
 }

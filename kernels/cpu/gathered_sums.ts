@@ -5,15 +5,15 @@ import type { GatheredUpdates, ScatterPlan } from '../contract/plan.js';
 import { addRow } from './by_four.js';
 import { offsetsOf } from './gathered.js';
 import type { GatheredArrays } from './host_loops.js';
-import { BLOCK } from './strategy.js';
+import { BLOCK, SUMS_ROWS_FROM } from './strategy.js';
 
 // Shared, because only one kernel runs at a time.
 const places = new Int32Array(BLOCK);
 const sources = new Int32Array(BLOCK);
 
 /**
- * Adds a call's rows to its output. Supports only sums of float rows without `like`; for other calls it adds
- * nothing and returns false. A dedicated loop for `like` would not be faster.
+ * Adds a call's rows to its output. Supports only sums of float rows without `like`, which are not too short;
+ * for other calls it adds nothing and returns false. A dedicated loop for `like` would not be faster.
  */
 export function addGathered(
   combination: string,
@@ -25,6 +25,7 @@ export function addGathered(
   if (like || combination !== 'add') return false;
   if (!(out instanceof Float32Array) || !(x instanceof Float32Array)) return false;
   const { siteCount, sliceSize } = geometry;
+  if (sliceSize < SUMS_ROWS_FROM) return false;
   const { data, source, heads, fill } = gathered;
   const perHead = sliceSize / heads;
   for (let first = 0; first < siteCount; first += BLOCK) {

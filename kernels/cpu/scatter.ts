@@ -49,7 +49,7 @@ function scatterNumbers(
   if (gathered && !hasNoValues(plan)) {
     const arrays = arraysOf(plan, gathered, memory, out);
     if (!loops.combineGathered?.(combination, plan, gathered, arrays)) {
-      combineGathered(plan, gathered, arrays, combine);
+      combineGathered(plan, gathered, arrays, loops.gather, combine);
     }
   } else if (updates) combine(plan, indices, updates, out);
   const average = averageOf(attributes, dtype);

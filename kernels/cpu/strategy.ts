@@ -23,3 +23,12 @@ export const ROWS_BY_SET_FROM = 128;
 
 /** The number of slices prefetched at once. */
 export const ROWS_AT_ONCE = 32;
+
+/**
+ * The number of values read from their sources at once, before they are combined: few enough to stay in the
+ * second-level cache.
+ */
+export const VALUES_AT_ONCE = 16384;
+
+/** Rows of at least this length are added to sums directly, not a block at a time. */
+export const SUMS_ROWS_FROM = 4;
