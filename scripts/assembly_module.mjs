@@ -21,7 +21,7 @@ const WALKS = { 1: 'one', 2: 'two', Rows: 'rows' };
 /** The ops that combine rows as they are gathered. */
 const GATHERED = ['addF', 'maxF', 'minF'];
 
-/** Exports each op for each walk, the fused ops, and copy. */
+/** Exports each op for each walk, the fused ops, extremes and copy. */
 function entry() {
   const exported = (name, call) => `export function ${name}(call: usize): u32 { return ${call}; }`;
   return [
@@ -30,11 +30,13 @@ function entry() {
     "import { rows } from './rows';",
     'export function copy(to: usize, from: usize, bytes: usize): void { memory.copy(to, from, bytes); }',
     "import { dots, gathered } from './fused';",
+    "import { extremesOfLanes } from './extremes';",
     ...GATHERED.map((stem) =>
       exported(`${stem}Gathered`, `gathered(ops.${OPS[stem]}, false, call)`),
     ),
     exported('addAlike', 'gathered(ops.ADD_FLOATS, true, call)'),
     exported('dot', 'dots(call)'),
+    exported('extremes', 'extremesOfLanes(call)'),
     ...Object.entries(WALKS).flatMap(([end, walk]) =>
       Object.entries(OPS).map(([stem, op]) => exported(stem + end, `${walk}(ops.${op}, call)`)),
     ),

@@ -8,16 +8,48 @@ export interface IndexRange {
   descentAt: number;
 }
 
+/** The least and the greatest of the k-th indices of all tuples. */
+type Extremes = readonly [least: number, greatest: number];
+
+/** Finds the extremes of each of a tuple's `width` indices. */
+export type FindExtremes = (indices: Int32Array, width: number) => Extremes[];
+
 /**
  * Returns the range of each of a tuple's `width` indices; an empty list if there are no indices. Positions
  * are found when they are read, as most calls need none; a copy of a range has found them.
  */
-export function rangesIn(indices: Int32Array, width: number): IndexRange[] {
+export function rangesIn(
+  indices: Int32Array,
+  width: number,
+  find: FindExtremes = findExtremes,
+): IndexRange[] {
   if (indices.length === 0) return [];
-  return Array.from({ length: width }, (_, k) => rangeOf(indices, k, width));
+  return find(indices, width).map(([least, greatest], k) => {
+    const positionOf = (value: number): number => {
+      let flat = k;
+      while (indices[flat] !== value) flat += width;
+      return flat;
+    };
+    return {
+      least,
+      get leastAt() {
+        return positionOf(least);
+      },
+      greatest,
+      get greatestAt() {
+        return positionOf(greatest);
+      },
+      get descentAt() {
+        return firstDescent(indices, k, width);
+      },
+    };
+  });
 }
 
-function rangeOf(indices: Int32Array, k: number, width: number): IndexRange {
+export const findExtremes: FindExtremes = (indices, width) =>
+  Array.from({ length: width }, (_, k) => extremesAt(k, indices, width));
+
+function extremesAt(k: number, indices: Int32Array, width: number): Extremes {
   let least = indices[k];
   let greatest = least;
   for (let flat = k + width; flat < indices.length; flat += width) {
@@ -26,24 +58,7 @@ function rangeOf(indices: Int32Array, k: number, width: number): IndexRange {
     if (value < least) least = value;
     else if (value > greatest) greatest = value;
   }
-  const positionOf = (value: number): number => {
-    let flat = k;
-    while (indices[flat] !== value) flat += width;
-    return flat;
-  };
-  return {
-    least,
-    get leastAt() {
-      return positionOf(least);
-    },
-    greatest,
-    get greatestAt() {
-      return positionOf(greatest);
-    },
-    get descentAt() {
-      return firstDescent(indices, k, width);
-    },
-  };
+  return [least, greatest];
 }
 
 /** Returns the position of the first k-th index that is less than the one before it, or -1. */

@@ -55,7 +55,7 @@ export function hostKernelsOver(
     knownValues: (tensor, backend) => memoryOf(backend).read(tensor),
     // Values that the host can read may change, so nothing is cached.
     indexRanges: (indices, width, backend) =>
-      rangesIn(asIndices(memoryOf(backend).read(indices)), width),
+      rangesIn(asIndices(memoryOf(backend).read(indices)), width, loopsOf(backend).findExtremes),
     limits: (dtype) => LIMITS[dtype],
   };
 }

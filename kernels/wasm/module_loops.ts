@@ -5,9 +5,13 @@
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { IndexGeometry } from '../contract/geometry.js';
+import { findExtremes } from '../contract/index_ranges.js';
 import { BLOCK, forEachLine, type HostLoops, PLAIN_LOOPS } from '../cpu/host.js';
 import { areIn, bitsOf, BYTES, fusedLoops } from './fused_loops.js';
 import { CALL_WORDS, type Module } from './module.js';
+
+/** The number of indices that the module reads at once. */
+const LANES = 4;
 
 /** The number of words that change between runs of lines. */
 const LINE_WORDS = 5;
@@ -51,6 +55,22 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
   };
   return {
     ...fusedLoops(module, heapOf),
+    findExtremes(indices, width) {
+      const whole = indices.length & -LANES;
+      const find = whole > 0 && LANES % width === 0 ? module.walks.extremes : undefined;
+      if (!find || !areIn(heapOf(), [indices])) return findExtremes(indices, width);
+      const words = new Int32Array(heapOf(), module.call, 2 * LANES);
+      words.set([indices.byteOffset, indices.byteOffset + whole * BYTES]);
+      find(module.call);
+      const rest = [...indices.subarray(whole)];
+      return Array.from({ length: width }, (_, k) => {
+        const ofK = (lanes: Int32Array) => [...lanes, ...rest].filter((_, i) => i % width === k);
+        return [
+          Math.min(...ofK(words.subarray(0, LANES))),
+          Math.max(...ofK(words.subarray(LANES))),
+        ] as const;
+      });
+    },
     gather(check, data, indices, out, fill) {
       runCall('gather', check, indices, data, out, (left) => {
         PLAIN_LOOPS.gather(left, data, indices, out, fill);
