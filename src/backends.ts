@@ -11,10 +11,8 @@ import type {
 
 import { readAttributes } from '../kernels/contract/attributes.js';
 import { checkRanges, mayThrow } from '../kernels/contract/bounds.js';
-import { asNumeric } from '../kernels/contract/dtypes.js';
-import type { Limits } from '../kernels/contract/dtypes.js';
-import { rangesIn } from '../kernels/contract/index_ranges.js';
-import type { IndexRange } from '../kernels/contract/index_ranges.js';
+import { asNumeric, type Limits } from '../kernels/contract/dtypes.js';
+import { type IndexRange, rangesIn } from '../kernels/contract/index_ranges.js';
 import type { Op } from '../kernels/contract/ops.js';
 import { planCall } from '../kernels/contract/plan.js';
 import {

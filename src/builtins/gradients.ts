@@ -15,8 +15,7 @@ import {
 } from '../../kernels/contract/tfjs_seam.js';
 import { dyAtLastSites, zeroAtSites } from '../gradients/linear.js';
 import { sumAtSites } from '../gradients/op_gradients.js';
-import { flatten } from '../gradients/sites.js';
-import type { Sites } from '../gradients/sites.js';
+import { flatten, type Sites } from '../gradients/sites.js';
 import { builtinGradient } from './builtin_gradient.js';
 import { sitesOfTuples, valuesAt } from './sites_of_tuples.js';
 import { SPARSE_SEGMENT_GRADIENTS } from './sparse_segment_gradients.js';

@@ -6,8 +6,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { reshape } from '../../kernels/contract/tfjs_seam.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { checkServed } from '../backends.js';
-import { flatten, sitesOf } from '../gradients/sites.js';
-import type { Sites } from '../gradients/sites.js';
+import { flatten, type Sites, sitesOf } from '../gradients/sites.js';
 import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
 
 /** Makes the sites that index tuples address in data of a shape. Tuples are viewed as `tuplesShape`. */

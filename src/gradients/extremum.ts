@@ -9,8 +9,7 @@ import { required } from '../../kernels/contract/gradient_plan.js';
 import { isNaN, orZero } from '../ops/tfjs_workarounds.js';
 import { bothByKernel, zeroOrOne } from './scatter_gradient.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
-import { flatten, SUM } from './sites.js';
-import type { Scattering } from './sites.js';
+import { flatten, type Scattering, SUM } from './sites.js';
 import { withGradient } from './with_gradient.js';
 
 export const extremumGradient: ScatterGradient = {

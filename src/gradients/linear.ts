@@ -18,8 +18,7 @@ import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { currentLimits } from '../backends.js';
 import type { ScatterGradient } from './scatter_gradient.js';
-import { sitesOf } from './sites.js';
-import type { Scattering, Sites } from './sites.js';
+import { type Scattering, type Sites, sitesOf } from './sites.js';
 import { withGradient } from './with_gradient.js';
 
 export const addGradient: ScatterGradient = {

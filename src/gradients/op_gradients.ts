@@ -6,17 +6,14 @@
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { dispose, reshape, tidy, zeros } from '../../kernels/contract/tfjs_seam.js';
-import { readAttributes } from '../../kernels/contract/attributes.js';
-import type { Attributes } from '../../kernels/contract/attributes.js';
-import { inputNames, OPS } from '../../kernels/contract/ops.js';
-import type { Op } from '../../kernels/contract/ops.js';
+import { type Attributes, readAttributes } from '../../kernels/contract/attributes.js';
+import { inputNames, type Op, OPS } from '../../kernels/contract/ops.js';
 import type { KernelReduction } from '../../kernels/contract/reductions.js';
 import { makeZeros } from '../backends.js';
 import { isTaped, savedDataShape, tapedGradient } from '../tape.js';
 import { zeroAtSites } from './linear.js';
 import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
-import { flatten, sitesOf, SUM } from './sites.js';
-import type { ScatterCall, Sites } from './sites.js';
+import { flatten, type ScatterCall, type Sites, sitesOf, SUM } from './sites.js';
 import { GRADIENTS } from './table.js';
 
 type GradFunc = GradConfig['gradFunc'];

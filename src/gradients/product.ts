@@ -5,14 +5,11 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { concat, onesLike, split, zerosLike } from '../../kernels/contract/tfjs_seam.js';
-import { required } from '../../kernels/contract/gradient_plan.js';
-import type { GradientName } from '../../kernels/contract/gradient_plan.js';
-import { Products } from './products.js';
-import type { Factors } from './products.js';
+import { type GradientName, required } from '../../kernels/contract/gradient_plan.js';
+import { type Factors, Products } from './products.js';
 import { asFloat, bothByKernel } from './scatter_gradient.js';
 import type { DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
-import { SUM } from './sites.js';
-import type { Sites } from './sites.js';
+import { type Sites, SUM } from './sites.js';
 import { withGradient } from './with_gradient.js';
 
 export const productGradient: ScatterGradient = {

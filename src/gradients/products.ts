@@ -29,8 +29,7 @@ import {
   zerosLike,
 } from '../../kernels/contract/tfjs_seam.js';
 import { orZero, where } from '../ops/tfjs_workarounds.js';
-import { SUM } from './sites.js';
-import type { Scattering, Sites } from './sites.js';
+import { type Scattering, type Sites, SUM } from './sites.js';
 
 const PRODUCT: Scattering = { reduction: 'mul', includeSelf: true };
 

@@ -5,11 +5,12 @@ import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from '../segment/ops.js';
 import { LOG_SOFTMAX, LOG_SUM_EXP, SOFTMAX } from '../segment/softmax.js';
 import { STD } from '../segment/std.js';
 import { GATHER_MAX, GATHER_MEAN, GATHER_MIN, GATHER_SQRT_N, GATHER_SUM } from '../sparse/ops.js';
-import { gatherSegmentLayer, segmentLayer } from './segment_layers.js';
-import type {
-  GatherSegmentLayer,
-  SegmentExtremumLayerConfig,
-  SegmentLayer,
+import {
+  gatherSegmentLayer,
+  type GatherSegmentLayer,
+  type SegmentExtremumLayerConfig,
+  segmentLayer,
+  type SegmentLayer,
 } from './segment_layers.js';
 
 /** The sum of the slices in each segment, as a layer. @function */

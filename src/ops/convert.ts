@@ -5,12 +5,10 @@
 import type { DataType, TensorLike } from '@tensorflow/tfjs-core';
 
 import { Tensor, tensor } from '../../kernels/contract/tfjs_seam.js';
-import { isNumeric } from '../../kernels/contract/dtypes.js';
-import type { NumericDtype, Numbers } from '../../kernels/contract/dtypes.js';
+import { isNumeric, type Numbers, type NumericDtype } from '../../kernels/contract/dtypes.js';
 import { show } from '../../kernels/contract/messages.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
-import { flatNumbers, isBit, isInt32, isTfjsNumber, isRow } from './array_values.js';
-import type { Row } from './array_values.js';
+import { flatNumbers, isBit, isInt32, isRow, isTfjsNumber, type Row } from './array_values.js';
 
 /** The elements that an array of each dtype may hold; complex64 cannot be written as an array. */
 const ELEMENTS = {

@@ -2,8 +2,7 @@ import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { OPS } from '../../kernels/contract/ops.js';
 import type { GatherElementsOptions } from './options.js';
-import { runGather } from './run_op.js';
-import type { OpFunction } from './run_op.js';
+import { type OpFunction, runGather } from './run_op.js';
 
 export const GATHER_ELEMENTS: OpFunction = { op: OPS.GatherElements, caller: 'gatherElements' };
 

@@ -2,8 +2,7 @@ import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { OPS } from '../../kernels/contract/ops.js';
 import type { ScatterElementsOptions } from './options.js';
-import { runScatter } from './run_op.js';
-import type { OpFunction } from './run_op.js';
+import { type OpFunction, runScatter } from './run_op.js';
 
 export const SCATTER_ELEMENTS: OpFunction = { op: OPS.ScatterElements, caller: 'scatterElements' };
 

@@ -3,8 +3,7 @@ import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 import { reshape } from '../../kernels/contract/tfjs_seam.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { ScatterNDUpdateOptions } from './options.js';
-import { runScatter } from './run_op.js';
-import type { OpFunction } from './run_op.js';
+import { type OpFunction, runScatter } from './run_op.js';
 
 export const SCATTER_ND_UPDATE: OpFunction = {
   op: OPS.ScatterND,
