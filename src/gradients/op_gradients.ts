@@ -8,7 +8,6 @@ import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 import { dispose, reshape, tidy, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { type Attributes, readAttributes } from '../../kernels/contract/attributes.js';
 import { inputNames, type Op, OPS } from '../../kernels/contract/ops.js';
-import type { KernelReduction } from '../../kernels/contract/reductions.js';
 import { makeZeros } from '../backends.js';
 import { isTaped, savedDataShape, tapedGradient } from '../tape.js';
 import { zeroAtSites } from './linear.js';
@@ -51,7 +50,7 @@ function gatherGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap
 function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap): NamedGradients {
   const { attributes, dataShape, indices, tensors } = readCall(op, saved, attrs);
   const { caller, includeSelf, reduction } = attributes;
-  const sites = shareZeros(sitesOf(op, dataShape, indices, attributes), reduction);
+  const sites = sitesOf(op, dataShape, indices, attributes);
   const gradient = GRADIENTS[reduction];
   // Both gradients share these flat tensors, so in second order tfjs adds their derivatives here. It would
   // otherwise add them at the inputs, whose rank its add may not support.
@@ -93,13 +92,6 @@ function readCall(op: Op, saved: Tensor[], attrs: NamedAttrMap): TapedCall {
   checkDifferentiable(attributes.caller, 'data', data, saved);
   const tensors = op.scatters ? { data, updates, output } : null;
   return { attributes, dataShape: data.shape, indices, tensors };
-}
-
-/** Lets both gradients of 'none' use one tensor of zeros, because each upload to a GPU is a draw. */
-function shareZeros(sites: Sites, reduction: KernelReduction): Sites {
-  if (reduction !== 'none' || sites.hasGradientKernel()) return sites;
-  const shared = sites.zeros();
-  return { ...sites, zeros: () => shared };
 }
 
 /**

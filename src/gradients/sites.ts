@@ -39,7 +39,6 @@ export interface Sites {
   /** The shape and size of the values at the sites, before they are flattened. */
   valuesShape: number[];
   valuesSize: number;
-  attributes: SiteAttributes;
   /** Returns zeros for the sites. */
   zeros(): Tensor;
   /** Returns the values at the sites. */
@@ -89,7 +88,6 @@ export function sitesOf(
     dataSize: sizeOf(dataShape),
     valuesShape,
     valuesSize: sizeOf(valuesShape),
-    attributes,
     // Made in the shape that they are used in: webgl would need a draw to change the layout of flat ones.
     zeros: () => flatten(makeZeros(valuesShape)),
     gather: (data) =>

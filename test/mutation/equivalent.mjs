@@ -131,19 +131,9 @@ const BY_FILE = {
   ],
   'src/gradients/linear.ts': [
     [
-      'return others.length > 0 ? slice(put, 0, sites.valuesSize) : put;',
-      ['true', 'others.length >= 0'],
-      'a slice from 0 to the size is the tensor itself',
-    ],
-    [
       "const REPLACE: Scattering = { reduction: 'none', includeSelf: true };",
       ['false', '{}'],
       "'none' is the default, and keeps nothing of data where updates land",
-    ],
-    [
-      'const tuples = others.length > 0 ? stack(remembered, 1) : reshape(first, [-1, 1]);',
-      ['true', 'others.length >= 0'],
-      'a stack of one tensor is that tensor, reshaped',
     ],
   ],
   'src/ops/convert.ts': [
