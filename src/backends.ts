@@ -22,6 +22,7 @@ import {
   env,
   fill,
   findKernel,
+  tidy,
   zeros,
 } from '../kernels/contract/tfjs_seam.js';
 import { currentBackend, currentKernels, requireKernels } from './serving.js';
@@ -44,6 +45,12 @@ export function runKernel<T extends Tensor>(
 /** Throws an error that names `caller` if no kernels are imported for the current backend. */
 export function checkServed(caller: string): void {
   requireKernels(caller);
+}
+
+/** Runs a function in tf.tidy, if kernels are imported for the current backend; otherwise throws. */
+export function runServed<T extends Tensor>(caller: string, compute: () => T): T {
+  requireKernels(caller);
+  return tidy(compute);
 }
 
 /** Returns whether kernels are imported for the current backend. */

@@ -11,7 +11,7 @@ import { readSettings, type SegmentExtremumOptions } from '../segment/options.js
 import { countSortedSegments, requiredInteger } from '../segment/required_ids.js';
 import { runSegments } from '../segment/run_segments.js';
 import { FLOATS, NUMBERS, type ReducingOp, type SegmentOp } from '../segment/segment_op.js';
-import { runGatherSegments } from '../sparse/gather_segments.js';
+import { alongEdges } from '../sparse/gather_segments.js';
 
 /** A TensorFlow op as a function of its inputs and attributes, and its name for messages. */
 export type Compute = (inputs: Tensor[], attrs: GraphNode['attrs'], name: string) => Tensor;
@@ -97,7 +97,7 @@ function ofRowsInSegments(op: ReducingOp, dtypes: readonly DataType[] = FLOATS):
   return ([data, indices, segmentIds, ...given], _, caller) => {
     const [numSegments] = given.map((number) => requiredInteger(caller, 'num_segments', number));
     const count = countSortedSegments(caller, segmentIds, numSegments);
-    const ofRows = { ...op, caller, dtypes, inputs, wraps: false };
-    return runGatherSegments(ofRows, [data, indices, segmentIds], readSettings(ofRows, count, {}));
+    const ofRows = alongEdges({ ...op, dtypes }, caller, inputs, false);
+    return runSegments(ofRows, [data, indices, segmentIds], readSettings(ofRows, count, {}));
   };
 }

@@ -1,17 +1,15 @@
 /**
  * Checks of arguments that segment ops and sparse products share.
  */
-import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { firstOutside, showPosition } from '../../kernels/contract/bounds.js';
-import { checkRepresentable } from '../../kernels/contract/dtypes.js';
 import type { IndexRange } from '../../kernels/contract/index_ranges.js';
 import { oneOf } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { indexRanges, knownValues } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import type { Settings } from './options.js';
-import type { SegmentOp } from './segment_op.js';
 
 /** Returns a tensor of float32, or throws. */
 export function toFloats(caller: string, name: string, value: Tensor | TensorLike): Tensor {
@@ -28,17 +26,6 @@ export function checkDtypeIn(
 ): void {
   if (dtypes.includes(dtype)) return;
   throw new Error(`${caller}: ${name} has dtype ${dtype}, expected ${oneOf(dtypes)}.`);
-}
-
-/** Returns the dtype of an op's result, given the dtype of x. */
-export function resultDtypeOf({ resultDtype }: SegmentOp, dtype: DataType): DataType {
-  return resultDtype ?? (dtype === 'bool' ? 'int32' : dtype);
-}
-
-/** Checks x's dtype, and that the result's dtype can hold `empty`. */
-export function checkDtypeOfX(op: SegmentOp, dtype: DataType, { empty = 0 }: Settings): void {
-  checkDtypeIn(op.caller, 'x', dtype, op.dtypes);
-  checkRepresentable(op.caller, 'empty', empty, 'the result', resultDtypeOf(op, dtype));
 }
 
 /** Throws for the first index outside, if the host knows it. `expected` describes the k-th of a tuple. */

@@ -21,7 +21,7 @@ import { checkOptions, invalidOption } from '../../kernels/contract/attributes.j
 import { isInteger, show, wrongShape } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { shapesFit } from '../../kernels/contract/shapes.js';
-import { checkServed } from '../backends.js';
+import { runServed } from '../backends.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gather_nd.js';
@@ -107,8 +107,7 @@ export function histogramFixedWidth(
   bins = 100,
 ): Tensor1D {
   const caller = 'histogramFixedWidth';
-  checkServed(caller);
-  return tidy(() => {
+  return runServed(caller, () => {
     const given = toTensor(caller, 'values', values);
     checkDtypeIn(caller, 'values', given.dtype, NUMBERS);
     const [low, high] = readRange(caller, range);

@@ -19,7 +19,7 @@ import {
   where,
 } from '../../kernels/contract/tfjs_seam.js';
 import { OPS } from '../../kernels/contract/ops.js';
-import { sizeOf } from '../../kernels/contract/shapes.js';
+import { type Length, sizeOf } from '../../kernels/contract/shapes.js';
 import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
 import { currentLimits, runKernel } from '../backends.js';
 import {
@@ -49,6 +49,21 @@ export interface SegmentOp {
   dropped?: number;
   /** Computes a row for each segment, or for each row of x. `empty` is the option of that name. */
   compute: (rows: Tensor, segments: Segments, empty?: number) => Tensor;
+  /** How the op takes its inputs. Default: slices of x, and segmentIds. */
+  inputs?: SegmentInputs;
+}
+
+/** The inputs of an op: x, one or two tensors of indices, and perhaps weights. */
+export interface SegmentInputs {
+  names: readonly string[];
+  /** Checks the shapes of the inputs, and returns the shape of the result. */
+  resultShape: <L extends Length>(
+    shapes: L[][],
+    numSegments: number,
+    batchDims: number,
+  ) => (L | number)[];
+  /** Checks known indices, and computes the values of the result. */
+  run: (tensors: Tensor[], settings: Settings, batchDims: number) => Tensor;
 }
 
 /** An op that only reduces the rows of segments. */

@@ -1,9 +1,8 @@
 import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
-import { tidy } from '../../kernels/contract/tfjs_seam.js';
 import { show, wrongShape } from '../../kernels/contract/messages.js';
 import { shapesFit } from '../../kernels/contract/shapes.js';
-import { checkServed } from '../backends.js';
+import { runServed } from '../backends.js';
 import { sampledDot } from '../gradients/fused.js';
 import { toFloats } from '../segment/checks.js';
 import { readPairs } from './check_indices.js';
@@ -37,8 +36,7 @@ export function sampledDenseMatMul<T extends Tensor = Tensor1D>(
   b: Tensor | TensorLike,
 ): T {
   const caller = 'sampledDenseMatMul';
-  checkServed(caller);
-  return tidy(() => {
+  return runServed(caller, () => {
     const [left, right] = [readRows(caller, 'a', a), readRows(caller, 'b', b)];
     const [, ...ofRow] = left.shape;
     if (!shapesFit(ofRow, right.shape.slice(1))) {

@@ -1,10 +1,10 @@
 import type { Tensor, Tensor2D, TensorLike } from '@tensorflow/tfjs-core';
 
-import { tidy, transpose } from '../../kernels/contract/tfjs_seam.js';
+import { transpose } from '../../kernels/contract/tfjs_seam.js';
 import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
 import { isInteger, show, wrongShape } from '../../kernels/contract/messages.js';
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
-import { checkServed, makeZeros } from '../backends.js';
+import { makeZeros, runServed } from '../backends.js';
 import { gatherSegment } from '../gradients/fused.js';
 import { toFloats } from '../segment/checks.js';
 import { readPairs } from './check_indices.js';
@@ -55,8 +55,7 @@ export function sparseDenseMatMul(
   options: SparseDenseMatMulOptions = {},
 ): Tensor2D {
   const caller = 'sparseDenseMatMul';
-  checkServed(caller);
-  return tidy(() => {
+  return runServed(caller, () => {
     checkOptions(caller, options, ['adjointA', 'adjointB']);
     const { adjointA = false, adjointB = false } = options;
     for (const [name, value] of Object.entries<unknown>({ adjointA, adjointB })) {
