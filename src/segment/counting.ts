@@ -24,7 +24,7 @@ import { shapesFit } from '../../kernels/contract/shapes.js';
 import { runServed } from '../backends.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { toTensor } from '../ops/convert.js';
-import { gatherND } from '../ops/gather_nd.js';
+import { gatherND } from '../ops/gathers.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { isNaN, where } from '../ops/tfjs_workarounds.js';
 import { checkDtypeIn, toFloats } from './checks.js';

@@ -5,7 +5,7 @@ import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { tidy } from '../../kernels/contract/tfjs_seam.js';
 import { toTensor } from '../ops/convert.js';
-import { gatherND as gatherNDStrictly } from '../ops/gather_nd.js';
+import { gatherND as gatherNDStrictly } from '../ops/gathers.js';
 import type { GatherNDOptions } from '../ops/options.js';
 import { unsortedSegmentSum as unsortedSegmentSumStrictly } from '../segment/functions.js';
 
