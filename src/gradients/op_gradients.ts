@@ -42,7 +42,7 @@ function gatherGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap
   const { attributes, dataShape, indices } = readCall(op, saved, attrs);
   const sites = sitesOf(op, dataShape, indices, attributes);
   return {
-    data: () => sumAtSites(dy, sites, dataShape),
+    data: () => sumAtSites(dy, sites),
     indices: () => zeros(indices.shape),
   };
 }
@@ -107,9 +107,9 @@ function gradientsTogether(
 }
 
 /** Returns the gradient of a tensor that was read at sites: dy is summed at the places that were read. */
-export function sumAtSites(dy: Tensor, sites: Sites, shape: number[]): Tensor {
+export function sumAtSites(dy: Tensor, sites: Sites): Tensor {
   const how = { ...SUM, intoData: true };
-  return reshape(sites.scatter(makeZeros([sites.dataSize]), flatten(dy), how), shape);
+  return reshape(sites.scatter(makeZeros([sites.dataSize]), flatten(dy), how), sites.dataShape);
 }
 
 /** Throws for an input whose dtype has no gradient; `saved` are the tensors that tfjs' tape kept. */
