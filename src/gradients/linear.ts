@@ -38,8 +38,7 @@ export const meanGradient: ScatterGradient = {
     linearIn(dy, call.sites, 'updates', call, (dy) =>
       call.sites.gather(shareOf(dy, call.sites, call.includeSelf)),
     ),
-  together(dy, { sites, includeSelf }) {
-    if (sites.hasGradientKernel()) return null;
+  both(dy, { sites, includeSelf }) {
     const data = shareOf(dy, sites, includeSelf);
     return { data, updates: sites.gather(data) };
   },

@@ -11,7 +11,7 @@ import { inputNames, type Op, OPS } from '../../kernels/contract/ops.js';
 import { makeZeros } from '../backends.js';
 import { isTaped, savedDataShape, tapedGradient } from '../tape.js';
 import { zeroAtSites } from './linear.js';
-import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
+import { computeBoth } from './scatter_gradient.js';
 import { flatten, type ScatterCall, type Sites, sitesOf, SUM } from './sites.js';
 import { GRADIENTS } from './table.js';
 
@@ -63,16 +63,20 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
     tensors,
     operands: tensors && { data: flatten(tensors.data), updates: flatten(tensors.updates) },
   };
-  const both = tidy(() => gradientsTogether(gradient, flat, call) ?? undefined);
+  // tfjs does not say which of the gradients it wants, and cannot differentiate both at once. Without
+  // `includeSelf` they share nothing.
+  const { both: compose } = gradient;
+  const isTogether = compose && includeSelf && !isTaped();
+  const both = isTogether && tidy(() => computeBoth(flat, call, compose));
   const ofData = (): Tensor => {
     if (!includeSelf || !gradient.data) return zeroAtSites(flat, sites);
-    return both?.data ?? gradient.data(flat, call);
+    return both ? both.data : gradient.data(flat, call);
   };
   const updatesShape = tensors?.updates.shape ?? sites.valuesShape;
   return {
     data: () => reshape(ofData(), dataShape),
     indices: () => zeros(indices.shape),
-    updates: () => reshape(both?.updates ?? gradient.updates(flat, call), updatesShape),
+    updates: () => reshape(both ? both.updates : gradient.updates(flat, call), updatesShape),
   };
 }
 
@@ -92,18 +96,6 @@ function readCall(op: Op, saved: Tensor[], attrs: NamedAttrMap): TapedCall {
   checkDifferentiable(attributes.caller, 'data', data, saved);
   const tensors = op.scatters ? { data, updates, output } : null;
   return { attributes, dataShape: data.shape, indices, tensors };
-}
-
-/**
- * Computes both gradients at once if they share work and need no derivatives. tfjs does not say which
- * of them it wants. Without `includeSelf` they share nothing.
- */
-function gradientsTogether(
-  { together }: ScatterGradient,
-  dy: Tensor,
-  call: DifferentiatedCall,
-): Both | null {
-  return together && call.includeSelf && !isTaped() ? together(dy, call) : null;
 }
 
 /** Returns the gradient of a tensor that was read at sites: dy is summed at the places that were read. */

@@ -10,7 +10,7 @@ import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import { gradientKernelName, type Op, OPS } from '../../kernels/contract/ops.js';
 import type { KernelReduction } from '../../kernels/contract/reductions.js';
 import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
-import { hasKernel, makeZeros, runKernel, runOptionalKernel } from '../backends.js';
+import { makeZeros, runKernel, runOptionalKernel } from '../backends.js';
 
 /** A scatter along some sites. */
 export interface Scattering {
@@ -50,8 +50,6 @@ export interface Sites {
    * tensors they must depend only on dy.
    */
   gradients(wanted: readonly GradientName[], dy: Tensor, call: ScatterCall): Tensor[] | null;
-  /** Returns whether the backend has a gradient kernel. */
-  hasGradientKernel(): boolean;
   /** Returns the same sites with slices of size 1, for one number per slice. */
   perSlice(): Sites;
 }
@@ -111,7 +109,6 @@ export function sitesOf(
       const results = runOptionalKernel(gradientKernelName(op), inputs, how)?.map(flatten);
       return results && results.length > 0 ? results : null;
     },
-    hasGradientKernel: () => hasKernel(gradientKernelName(op)),
     perSlice: () =>
       sitesOf(
         op,
