@@ -7,7 +7,7 @@ import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 import { less, neg, where } from '../../kernels/contract/tfjs_seam.js';
 import { stopGradient } from '../gradients/with_gradient.js';
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from '../segment/ops.js';
-import { readSettings, type SegmentExtremumOptions } from '../segment/options.js';
+import { readSettings, type SegmentExtremumOptions } from '../segment/checks.js';
 import { countSortedSegments, requiredInteger } from '../segment/required_ids.js';
 import { runSegments } from '../segment/run_segments.js';
 import { FLOATS, NUMBERS, type ReducingOp, type SegmentOp } from '../segment/segment_op.js';

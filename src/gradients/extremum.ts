@@ -4,9 +4,9 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { cast, div, equal, logicalOr, onesLike, zeros } from '../../kernels/contract/tfjs_seam.js';
+import { cast, div, onesLike, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { type GradientName, required } from '../../kernels/contract/gradient_plan.js';
-import { isNaN, orZero } from '../ops/tfjs_workarounds.js';
+import { attains, orZero } from '../ops/tfjs_workarounds.js';
 import {
   type Both,
   computeOne,
@@ -76,10 +76,4 @@ function attaining({ sites, tensors }: DifferentiatedCall): Both {
     data: attains(flat(data), result),
     updates: attains(flat(updates), sites.gather(result)),
   };
-}
-
-/** Compares operands with the result. A NaN operand counts: it makes the result NaN. */
-function attains(operands: Tensor, result: Tensor): Tensor {
-  const areEqual = equal(operands, result);
-  return operands.dtype === 'float32' ? logicalOr(areEqual, isNaN(operands)) : areEqual;
 }

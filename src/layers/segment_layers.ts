@@ -3,8 +3,8 @@
  */
 import type { layers } from '@tensorflow/tfjs-layers';
 
-import { readSettings } from '../segment/options.js';
-import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
+import { readSettings } from '../segment/checks.js';
+import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
 import { checkDtypes, inputsOf, resultDtypeOf, runSegments } from '../segment/run_segments.js';
 import type { SegmentOp } from '../segment/segment_op.js';
 import type { LayerConfig } from './op_layer.js';

@@ -14,8 +14,8 @@ import { inShape } from '../gradients/sites.js';
 import { toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { checkDtypeIn, checkSegmentIds } from './checks.js';
-import { readSettings } from './options.js';
-import type { SegmentExtremumOptions, SegmentOptions, Settings } from './options.js';
+import { readSettings } from './checks.js';
+import type { SegmentExtremumOptions, SegmentOptions, Settings } from './checks.js';
 import { computeRows, type SegmentInputs, type SegmentOp } from './segment_op.js';
 
 /**

@@ -29,7 +29,7 @@ import {
   withZeroGradient,
 } from '../gradients/with_gradient.js';
 import { repeat } from '../ops/repeat.js';
-import type { Settings } from './options.js';
+import type { Settings } from './checks.js';
 
 export const NUMBERS = ['float32', 'int32'] as const;
 export const FLOATS = ['float32'] as const;

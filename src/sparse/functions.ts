@@ -4,8 +4,8 @@
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { readSettings } from '../segment/options.js';
-import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
+import { readSettings } from '../segment/checks.js';
+import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
 import { inputsOf, runSegments } from '../segment/run_segments.js';
 import type { SegmentOp } from '../segment/segment_op.js';
 import {

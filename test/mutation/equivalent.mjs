@@ -143,13 +143,6 @@ const BY_FILE = {
       'the check then runs earlier',
     ],
   ],
-  'src/segment/arg_extrema.ts': [
-    [
-      "return rows.dtype === 'int32' ? isEqual : logicalOr(isEqual, isNaN(rows));",
-      ['false', '""'],
-      'no integer is NaN',
-    ],
-  ],
   'kernels/cpu/gather.ts': [
     [
       "const isFilled = outOfBounds !== 'drop' || (!output.holdsAny && Object.is(fill, 0));",
@@ -189,6 +182,11 @@ const BY_FILE = {
     ],
   ],
   'src/ops/tfjs_workarounds.ts': [
+    [
+      "return x.dtype === 'float32' ? logicalOr(isEqual, isNaN(x)) : isEqual;",
+      ['true'],
+      'no integer is NaN',
+    ],
     ["return hasKernel('IsFinite') ? tfjsIsFinite(x) : less(abs(x), Infinity);", ['""'], PATHS],
   ],
 };
