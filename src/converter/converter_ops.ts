@@ -14,7 +14,7 @@ import { lookUp } from '../builtins/lookup.js';
 import { repeat } from '../ops/repeat.js';
 import { runOp } from '../ops/run_op.js';
 import { requiredInteger, requiredIntegers } from '../segment/required_ids.js';
-import { sparseDenseMatMul } from '../sparse/sparse_dense_mat_mul.js';
+import { sparseDenseMatMul } from '../sparse/mat_mul.js';
 import { type Compute, SEGMENT_OPS } from './segment_ops.js';
 
 export const CONVERTER_OPS: Record<string, Compute> = {

@@ -17,7 +17,7 @@ import {
 import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import { currentLimits, makeZeros, runKernel } from '../backends.js';
 import { OPS } from '../../kernels/contract/ops.js';
-import type { ScatterGradient } from './scatter_gradient.js';
+import type { DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { flatten, type Scattering, type Sites } from './sites.js';
 import { withGradient } from './with_gradient.js';
 
@@ -32,15 +32,12 @@ export const subGradient: ScatterGradient = {
 };
 
 export const meanGradient: ScatterGradient = {
-  data: (dy, call) =>
-    linearIn(dy, call.sites, 'data', call, (dy) => shareOf(dy, call.sites, call.includeSelf)),
+  data: (dy, call) => linearIn(dy, call.sites, 'data', call, (dy) => shareOf(dy, call)),
   updates: (dy, call) =>
-    linearIn(dy, call.sites, 'updates', call, (dy) =>
-      call.sites.gather(shareOf(dy, call.sites, call.includeSelf)),
-    ),
-  both(dy, { sites, includeSelf }) {
-    const data = shareOf(dy, sites, includeSelf);
-    return { data, updates: sites.gather(data) };
+    linearIn(dy, call.sites, 'updates', call, (dy) => call.sites.gather(shareOf(dy, call))),
+  both(dy, call) {
+    const data = shareOf(dy, call);
+    return { data, updates: call.sites.gather(data) };
   },
 };
 
@@ -86,7 +83,7 @@ function linearIn(
 }
 
 /** Divides dy by the number of terms of each mean. Places without updates keep dy. */
-function shareOf(dy: Tensor, sites: Sites, includeSelf: boolean): Tensor {
+function shareOf(dy: Tensor, { sites, includeSelf }: DifferentiatedCall): Tensor {
   if (dy.size === 0) return dy;
   const slices = sites.perSlice();
   const how: Scattering = { reduction: 'add', includeSelf };

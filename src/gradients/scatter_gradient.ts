@@ -1,6 +1,6 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { cast, notEqual, scalar } from '../../kernels/contract/tfjs_seam.js';
+import { cast, minimum, notEqual, scalar } from '../../kernels/contract/tfjs_seam.js';
 import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import type { ScatterCall, Sites } from './sites.js';
 import { withGradient } from './with_gradient.js';
@@ -52,10 +52,15 @@ export function computeOne(
 
 /** Casts a tensor to float32, with gradients for int32 and bool as well. */
 export function asFloat(x: Tensor): Tensor {
-  if (x.dtype !== 'bool') return x.dtype === 'float32' ? x : cast(x, 'float32');
+  if (x.dtype === 'bool') return castBool(x, 'float32');
+  return x.dtype === 'float32' ? x : cast(x, 'float32');
+}
+
+/** Casts a bool to 0 and 1, with dy as the gradient. tfjs' cast alone would keep bytes above 1. */
+export function castBool(x: Tensor, dtype: 'float32' | 'int32'): Tensor {
   return withGradient(
     [x],
-    (x) => cast(zeroOrOne(x), 'float32'),
+    (x) => minimum(cast(x, dtype), scalar(1, dtype)),
     (dy) => [dy],
   );
 }

@@ -17,7 +17,7 @@ import { toTensor } from '../ops/convert.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import { repeatIndices } from '../ops/repeat.js';
 import { runOp } from '../ops/run_op.js';
-import { checkValues } from './check_values.js';
+import { checkValues } from './broadcast.js';
 
 type Input = Tensor | TensorLike;
 

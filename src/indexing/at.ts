@@ -10,8 +10,7 @@ import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
 import { toTensor } from '../ops/convert.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import { runOp } from '../ops/run_op.js';
-import { broadcastShape, broadcastTo } from './broadcast.js';
-import { checkValues } from './check_values.js';
+import { broadcastShape, broadcastTo, checkValues } from './broadcast.js';
 
 type Input = Tensor | TensorLike;
 

@@ -6,8 +6,7 @@ import { OPS } from '../../kernels/contract/ops.js';
 import { axisFromStart, elementsValuesShape } from '../../kernels/contract/shapes.js';
 import { toTensor } from '../ops/convert.js';
 import { runOp } from '../ops/run_op.js';
-import { broadcastShape, broadcastTo } from './broadcast.js';
-import { checkValues } from './check_values.js';
+import { broadcastShape, broadcastTo, checkValues } from './broadcast.js';
 import type { AtOptions } from './at.js';
 
 /** Options of `takeAlongAxis`. */

@@ -45,7 +45,11 @@ export function runOp(fn: OpFunction, [data, indices, updates]: Input[], options
       }
       return runKernel(op, inputs, attrs);
     } catch (error) {
-      const hinted = hintAtAxis(error, caller, op, indices, op.scatters ? updates : options);
+      const [others, third] = op.scatters ? ['indices, updates', updates] : ['indices', options];
+      const hinted =
+        op.addressing.attribute === 'axis'
+          ? hintAtTorchOrder(error, caller, others, indices, third)
+          : error;
       throw op.scatters ? hintAtTfjsOrder(hinted, caller, data, indices, updates) : hinted;
     }
   });
@@ -63,16 +67,4 @@ function atEverySite(
   const { caller, axisOrBatchDims } = readAttributes(op, attrs);
   const shape = op.addressing.valuesShape(caller, data.shape, indices.shape, axisOrBatchDims);
   return reshape(repeat(updates, 0, sizeOf(shape)), shape);
-}
-
-/** Adds a hint to the error of a call in PyTorch's order, if the op has an axis. */
-function hintAtAxis(
-  error: unknown,
-  caller: string,
-  { addressing, scatters }: Op,
-  second: unknown,
-  third: unknown,
-): unknown {
-  if (addressing.attribute !== 'axis') return error;
-  return hintAtTorchOrder(error, caller, scatters ? 'indices, updates' : 'indices', second, third);
 }

@@ -5,13 +5,11 @@
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
 import {
-  cast,
   fill,
   greaterEqual,
   less,
   logicalAnd,
   maximum,
-  minimum,
   ones,
   reshape,
   scalar,
@@ -22,12 +20,8 @@ import { OPS } from '../../kernels/contract/ops.js';
 import { type Length, sizeOf } from '../../kernels/contract/shapes.js';
 import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
 import { currentLimits, runKernel } from '../backends.js';
-import {
-  select,
-  stopGradient,
-  withGradient,
-  withZeroGradient,
-} from '../gradients/with_gradient.js';
+import { castBool } from '../gradients/scatter_gradient.js';
+import { select, stopGradient, withZeroGradient } from '../gradients/with_gradient.js';
 import { repeat } from '../ops/repeat.js';
 import type { Settings } from './checks.js';
 
@@ -142,7 +136,9 @@ export function computeRows(
   isWhole: boolean,
 ): Tensor {
   const segments = segmentsOf(ids, numSegments);
-  if (!spreads) return compute(boolToInt(rows), segments, empty);
+  if (!spreads) {
+    return compute(rows.dtype === 'bool' ? castBool(rows, 'int32') : rows, segments, empty);
+  }
   // On wasm, tfjs' where would write beyond an empty output.
   const extended = isWhole || rows.size === 0 ? null : withExtraSegment(rows, ids, numSegments);
   const computed = extended ? compute(extended.rows, extended.segments) : compute(rows, segments);
@@ -151,16 +147,6 @@ export function computeRows(
     return slice(computed, 0, size);
   }
   return extended ? select(extended.hasSegment, computed, dropped) : computed;
-}
-
-/** Converts bool to int32 0 and 1. tfjs' cast alone would keep bytes above 1. */
-function boolToInt(rows: Tensor): Tensor {
-  if (rows.dtype !== 'bool') return rows;
-  return withGradient(
-    [rows],
-    (rows) => minimum(cast(rows, 'int32'), scalar(1, 'int32')),
-    (dy) => [dy],
-  );
 }
 
 /**
