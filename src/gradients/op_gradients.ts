@@ -6,7 +6,7 @@
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { dispose, reshape, tidy, zeros } from '../../kernels/contract/tfjs_seam.js';
-import { type Attributes, readAttributes } from '../../kernels/contract/attributes.js';
+import { readAttributes } from '../../kernels/contract/attributes.js';
 import { inputNames, type Op, OPS } from '../../kernels/contract/ops.js';
 import { makeZeros } from '../backends.js';
 import { isTaped, savedDataShape, tapedGradient } from '../tape.js';
@@ -39,18 +39,13 @@ export function singleOutput(
 }
 
 function gatherGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap): NamedGradients {
-  const { attributes, dataShape, indices } = readCall(op, saved, attrs);
-  const sites = sitesOf(op, dataShape, indices, attributes);
-  return {
-    data: () => sumAtSites(dy, sites),
-    indices: () => zeros(indices.shape),
-  };
+  const { sites, indices } = readCall(op, saved, attrs);
+  return { data: () => sumAtSites(dy, sites), indices: () => zeros(indices.shape) };
 }
 
 function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap): NamedGradients {
-  const { attributes, dataShape, indices, tensors } = readCall(op, saved, attrs);
+  const { attributes, sites, indices, tensors } = readCall(op, saved, attrs);
   const { caller, includeSelf, reduction } = attributes;
-  const sites = sitesOf(op, dataShape, indices, attributes);
   const gradient = GRADIENTS[reduction];
   // Both gradients share these flat tensors, so in second order tfjs adds their derivatives here. It would
   // otherwise add them at the inputs, whose rank its add may not support.
@@ -74,28 +69,24 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
   };
   const updatesShape = tensors?.updates.shape ?? sites.valuesShape;
   return {
-    data: () => reshape(ofData(), dataShape),
+    data: () => reshape(ofData(), sites.dataShape),
     indices: () => zeros(indices.shape),
     updates: () => reshape(both ? both.updates : gradient.updates(flat, call), updatesShape),
   };
 }
 
-interface TapedCall {
-  attributes: Attributes;
-  dataShape: number[];
-  indices: Tensor;
-  /** Null for a gather, and if the tape kept only the indices. */
-  tensors: ScatterCall['tensors'];
-}
-
-function readCall(op: Op, saved: Tensor[], attrs: NamedAttrMap): TapedCall {
+/** Reads a taped call. `tensors` is null for a gather, and if the tape kept only the indices. */
+function readCall(op: Op, saved: Tensor[], attrs: NamedAttrMap) {
   const attributes = readAttributes(op, attrs);
   const dataShape = savedDataShape(attrs);
-  if (dataShape) return { attributes, dataShape, indices: saved[0], tensors: null };
+  const callAt = (indices: Tensor, shape: number[], tensors: ScatterCall['tensors']) => {
+    const sites = sitesOf(op, shape, indices, attributes);
+    return { attributes, sites, indices, tensors };
+  };
+  if (dataShape) return callAt(saved[0], dataShape, null);
   const [data, indices, updates, output] = saved;
   checkDifferentiable(attributes.caller, 'data', data, saved);
-  const tensors = op.scatters ? { data, updates, output } : null;
-  return { attributes, dataShape: data.shape, indices, tensors };
+  return callAt(indices, data.shape, op.scatters ? { data, updates, output } : null);
 }
 
 /** Returns the gradient of a tensor that was read at sites: dy is summed at the places that were read. */

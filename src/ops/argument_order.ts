@@ -7,6 +7,7 @@ import type { TensorLike } from '@tensorflow/tfjs-core';
 import { Tensor } from '../../kernels/contract/tfjs_seam.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
 import { shapesFit } from '../../kernels/contract/shapes.js';
+import { isRow } from './array_values.js';
 import { shapeOf } from './convert.js';
 
 type Input = Tensor | TensorLike;
@@ -58,7 +59,7 @@ export function hintAtTorchOrder(
   second: unknown,
   third: unknown,
 ): unknown {
-  if (!isInteger(second) || !isTensorLike(third)) return error;
+  if (!isInteger(second) || !(third instanceof Tensor || isRow(third))) return error;
   return withHint(
     error,
     `(input, dim, index) of PyTorch, with dim ${second}; ${caller} expects (data, ${others}, ` +
@@ -69,8 +70,4 @@ export function hintAtTorchOrder(
 function withHint(error: unknown, hint: string): unknown {
   if (!(error instanceof Error)) return error;
   return new Error(`${error.message} The arguments look like the ${hint}`, { cause: error });
-}
-
-function isTensorLike(value: unknown): boolean {
-  return value instanceof Tensor || Array.isArray(value) || ArrayBuffer.isView(value);
 }
