@@ -9,7 +9,7 @@ import { stopGradient } from '../gradients/with_gradient.js';
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from '../segment/ops.js';
 import { readSettings, type SegmentExtremumOptions } from '../segment/checks.js';
 import { countSortedSegments, requiredInteger } from '../segment/required_ids.js';
-import { runSegments } from '../segment/run_segments.js';
+import { onSlices, runSegments } from '../segment/run_segments.js';
 import { FLOATS, NUMBERS, type ReducingOp, type SegmentOp } from '../segment/segment_op.js';
 import { alongEdges } from '../sparse/gather_segments.js';
 
@@ -75,7 +75,7 @@ function run(
   options: SegmentExtremumOptions,
   caller: string,
 ): Tensor {
-  const named = { ...op, caller };
+  const named = onSlices({ ...op, caller });
   return runSegments(named, [data, segmentIds], readSettings(named, numSegments, options));
 }
 

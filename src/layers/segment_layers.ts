@@ -5,8 +5,8 @@ import type { layers } from '@tensorflow/tfjs-layers';
 
 import { readSettings } from '../segment/checks.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
-import { checkDtypes, inputsOf, resultDtypeOf, runSegments } from '../segment/run_segments.js';
-import type { SegmentOp } from '../segment/segment_op.js';
+import { checkDtypes, onSlices, resultDtypeOf, runSegments } from '../segment/run_segments.js';
+import type { RunnableOp, SegmentOp } from '../segment/segment_op.js';
 import type { LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';
 
@@ -73,11 +73,14 @@ export type GatherSegmentLayer<Config extends SegmentLayerConfig = SegmentLayerC
   SegmentLayer<Config>;
 
 /** Registers the layers of an op, and returns the function that creates them. */
-export function segmentLayer(op: SegmentOp): SegmentLayer<SegmentExtremumLayerConfig> {
-  const { names, resultShape } = inputsOf(op);
+export function segmentLayer(
+  given: SegmentOp | RunnableOp,
+): SegmentLayer<SegmentExtremumLayerConfig> {
+  const op = 'inputs' in given ? given : onSlices(given);
+  const { names, resultShape } = op.inputs;
   return registerLayer(op.caller, 'numSegments', (options) => {
-    const { numSegments: given }: { numSegments?: unknown } = options;
-    const settings = readSettings(op, given, options, ['numSegments']);
+    const { numSegments: count }: { numSegments?: unknown } = options;
+    const settings = readSettings(op, count, options, ['numSegments']);
     return {
       caller: op.caller,
       inputs: names,

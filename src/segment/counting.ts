@@ -29,7 +29,7 @@ import { toIndexTensor } from '../ops/index_tensor.js';
 import { isNaN, where } from '../ops/tfjs_workarounds.js';
 import { checkDtypeIn, toFloats } from './checks.js';
 import { SUM } from './ops.js';
-import { runSegments } from './run_segments.js';
+import { onSlices, runSegments } from './run_segments.js';
 import { NUMBERS } from './segment_op.js';
 
 /** Options of `bincount`. */
@@ -76,7 +76,7 @@ export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Te
       throw wrongShape(caller, 'weights', terms.shape, `${show(given.shape)}, the shape of ids`);
     }
     const settings = { numSegments: size, outOfBounds: 'drop' } as const;
-    return runSegments({ ...SUM, caller }, [terms, given], settings) as Tensor1D;
+    return runSegments(onSlices({ ...SUM, caller }), [terms, given], settings) as Tensor1D;
   });
 }
 

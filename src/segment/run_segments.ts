@@ -16,7 +16,7 @@ import { toIndexTensor } from '../ops/index_tensor.js';
 import { checkDtypeIn, checkSegmentIds } from './checks.js';
 import { readSettings } from './checks.js';
 import type { SegmentExtremumOptions, SegmentOptions, Settings } from './checks.js';
-import { computeRows, type SegmentInputs, type SegmentOp } from './segment_op.js';
+import { computeRows, type RunnableOp, type SegmentInputs, type SegmentOp } from './segment_op.js';
 
 /**
  * A segment op. x is split into slices along its leading dimensions, and each slice belongs to the segment
@@ -46,7 +46,8 @@ export interface SegmentFunction<Options extends SegmentOptions = SegmentOptions
 }
 
 /** Makes the public function of an op. Like tfjs' own functions, it types the result as x. */
-export function segmentFunction(op: SegmentOp): SegmentFunction<SegmentExtremumOptions> {
+export function segmentFunction(given: SegmentOp): SegmentFunction<SegmentExtremumOptions> {
+  const op = onSlices(given);
   return <T extends Tensor>(
     x: T | TensorLike,
     segmentIds: Tensor | TensorLike,
@@ -57,13 +58,13 @@ export function segmentFunction(op: SegmentOp): SegmentFunction<SegmentExtremumO
 
 /** Runs an op, on each example of a batch separately if `batchDims` is 1. */
 export function runSegments(
-  op: SegmentOp,
+  op: RunnableOp,
   inputs: (Tensor | TensorLike)[],
   settings: Settings,
   batchDims = 0,
 ): Tensor {
   const { caller } = op;
-  const { names, resultShape, run } = inputsOf(op);
+  const { names, resultShape, run } = op.inputs;
   return runServed(caller, () => {
     const tensors = inputs.map((input, i) =>
       i === 1 || i === 2
@@ -78,14 +79,10 @@ export function runSegments(
   });
 }
 
-export function inputsOf(op: SegmentOp): SegmentInputs {
-  return op.inputs ?? slicesOf(op);
-}
-
-/** Returns the inputs of an op on slices of x. */
-function slicesOf(op: SegmentOp): SegmentInputs {
+/** Makes an op take slices of x, and segmentIds. */
+export function onSlices(op: SegmentOp): RunnableOp {
   const { caller, dropped } = op;
-  return {
+  const inputs: SegmentInputs = {
     names: ['x', 'segmentIds'],
     resultShape([x, ids], numSegments, batchDims) {
       if (!shapesFit(ids, x.slice(0, ids.length))) {
@@ -103,12 +100,13 @@ function slicesOf(op: SegmentOp): SegmentInputs {
       return computeRows(op, flat, column, settings, isWhole);
     },
   };
+  return { ...op, inputs };
 }
 
 /** Checks the dtypes of x, indices and weights. */
-export function checkDtypes(op: SegmentOp, dtypes: DataType[], { empty = 0 }: Settings): void {
+export function checkDtypes(op: RunnableOp, dtypes: DataType[], { empty = 0 }: Settings): void {
   const { caller } = op;
-  const { names } = inputsOf(op);
+  const { names } = op.inputs;
   const [x, ...others] = dtypes;
   checkDtypeIn(caller, 'x', x, op.dtypes);
   checkRepresentable(caller, 'empty', empty, 'the result', resultDtypeOf(op, x));

@@ -43,8 +43,11 @@ export interface SegmentOp {
   dropped?: number;
   /** Computes a row for each segment, or for each row of x. `empty` is the option of that name. */
   compute: (rows: Tensor, segments: Segments, empty?: number) => Tensor;
-  /** How the op takes its inputs. Default: slices of x, and segmentIds. */
-  inputs?: SegmentInputs;
+}
+
+/** An op, and how it takes its inputs. */
+export interface RunnableOp extends SegmentOp {
+  inputs: SegmentInputs;
 }
 
 /** The inputs of an op: x, one or two tensors of indices, and perhaps weights. */

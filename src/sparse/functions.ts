@@ -6,8 +6,8 @@ import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { readSettings } from '../segment/checks.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
-import { inputsOf, runSegments } from '../segment/run_segments.js';
-import type { SegmentOp } from '../segment/segment_op.js';
+import { runSegments } from '../segment/run_segments.js';
+import type { RunnableOp } from '../segment/segment_op.js';
 import {
   GATHER_MAX,
   GATHER_MEAN,
@@ -48,7 +48,7 @@ export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSe
 }
 
 function gatherSegmentFunction(
-  op: SegmentOp,
+  op: RunnableOp,
 ): GatherSegmentFunction<GatherSegmentOptions & SegmentExtremumOptions> {
   return <T extends Tensor>(
     x: T | TensorLike,
@@ -57,7 +57,7 @@ function gatherSegmentFunction(
     numSegments: number,
     options: GatherSegmentOptions & SegmentExtremumOptions = {},
   ) => {
-    const settings = readSettings(op, numSegments, options, inputsOf(op).names.slice(3));
+    const settings = readSettings(op, numSegments, options, op.inputs.names.slice(3));
     const weights = options.weights === undefined ? [] : [options.weights];
     return runSegments(op, [x, sources, targets, ...weights], settings) as T;
   };

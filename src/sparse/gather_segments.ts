@@ -12,8 +12,8 @@ import {
   NUMBERS,
   type Reducible,
   type ReducingOp,
+  type RunnableOp,
   type SegmentInputs,
-  type SegmentOp,
   segmentsOf,
   startOf,
 } from '../segment/segment_op.js';
@@ -37,7 +37,7 @@ export function alongEdges(
   caller: string,
   names: readonly string[],
   wraps = true,
-): SegmentOp {
+): RunnableOp {
   const inputs: SegmentInputs = {
     names,
     resultShape([x, sources, targets, ...others], numSegments, batchDims) {
