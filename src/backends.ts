@@ -11,10 +11,8 @@ import type {
 
 import { readAttributes } from '../kernels/contract/attributes.js';
 import { checkRanges, mayThrow } from '../kernels/contract/bounds.js';
-import { asNumeric } from '../kernels/contract/dtypes.js';
-import type { Limits } from '../kernels/contract/dtypes.js';
-import { rangesIn } from '../kernels/contract/index_ranges.js';
-import type { IndexRange } from '../kernels/contract/index_ranges.js';
+import { asNumeric, type Limits } from '../kernels/contract/dtypes.js';
+import { type IndexRange, rangesIn } from '../kernels/contract/index_ranges.js';
 import type { Op } from '../kernels/contract/ops.js';
 import { planCall } from '../kernels/contract/plan.js';
 import {
@@ -24,6 +22,7 @@ import {
   env,
   fill,
   findKernel,
+  tidy,
   zeros,
 } from '../kernels/contract/tfjs_seam.js';
 import { currentBackend, currentKernels, requireKernels } from './serving.js';
@@ -46,6 +45,12 @@ export function runKernel<T extends Tensor>(
 /** Throws an error that names `caller` if no kernels are imported for the current backend. */
 export function checkServed(caller: string): void {
   requireKernels(caller);
+}
+
+/** Runs a function in tf.tidy, if kernels are imported for the current backend; otherwise throws. */
+export function runServed<T extends Tensor>(caller: string, compute: () => T): T {
+  requireKernels(caller);
+  return tidy(compute);
 }
 
 /** Returns whether kernels are imported for the current backend. */

@@ -30,8 +30,7 @@ export interface Adapter {
 export function overrideKernels(backendName: string, adapters: readonly Adapter[]): KernelConfig[] {
   return adapters.flatMap((adapter) => {
     const own = findKernel(adapter.kernelName, backendName);
-    if (!own) return [];
-    return [{ ...own, kernelFunc: kernelOf(backendName, adapter, own.kernelFunc) }];
+    return own ? [{ ...own, kernelFunc: kernelOf(backendName, adapter, own.kernelFunc) }] : [];
   });
 }
 

@@ -54,20 +54,20 @@ export const gatherV2: Adapter = {
   },
 };
 
-export const gatherND: Adapter = { kernelName: GatherNd, compute: pickByTuples };
+export const gatherND: Adapter = {
+  kernelName: GatherNd,
+  compute({ input, runKernel }) {
+    const inputs = { data: input('params'), indices: input('indices') };
+    const attrs = { caller: 'tf.gatherND', ...FROM_ZERO, outOfBounds: 'drop' };
+    return runKernel('GatherND', inputs, attrs);
+  },
+};
 
 /** For webgpu, where tfjs reads some other value for an index out of bounds, and rounds int32. */
 export const gatherNDOfNumbers: Adapter = {
-  kernelName: GatherNd,
+  ...gatherND,
   supports: ({ input }) => isNumeric(input('params').dtype),
-  compute: pickByTuples,
 };
-
-function pickByTuples({ input, runKernel }: AdaptedCall): TensorInfo {
-  const inputs = { data: input('params'), indices: input('indices') };
-  const attrs = { caller: 'tf.gatherND', ...FROM_ZERO, outOfBounds: 'drop' };
-  return runKernel('GatherND', inputs, attrs);
-}
 
 export const scatterND = (zeros: Zeros): Adapter => ({
   kernelName: ScatterNd,

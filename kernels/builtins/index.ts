@@ -2,14 +2,12 @@
  * Kernels for tfjs' own ops, built from this package's kernels. They run in front of tfjs' kernels, or
  * replace missing ones. Each backend's entry point picks the ones that help there.
  *
- *     adapters                each op as a call to this package's kernels
- *     sparse_segments         ops that need segment ids known to the host
- *     sparse_segment_errors   the errors they throw where tfjs throws none
- *     fills                   tensors filled with one value
- *     adapter                 kernels made from adapters
+ *     adapters          each op as a call to this package's kernels
+ *     sparse_segments   ops that need segment ids known to the host
+ *     fills             tensors filled with one value
+ *     adapter           kernels made from adapters
  */
 export { overrideKernels, supplyMissing } from './adapter.js';
 export * from './adapters.js';
-export { sparseSegmentMessage } from './sparse_segment_errors.js';
-export { sparseSegments } from './sparse_segments.js';
+export { sparseSegmentMessage, sparseSegments } from './sparse_segments.js';
 export { repeated, repeatedZero, zeros } from './fills.js';

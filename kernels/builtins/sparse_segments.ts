@@ -4,7 +4,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { SparseSegmentMean, SparseSegmentSum } from '../contract/tfjs_seam.js';
+import { backend_util, SparseSegmentMean, SparseSegmentSum } from '../contract/tfjs_seam.js';
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import { GATHER_SEGMENT } from '../contract/fused.js';
 import type { IndexRange } from '../contract/index_ranges.js';
@@ -13,7 +13,7 @@ import { FROM_ZERO } from '../contract/tfjs_rules.js';
 import type { AdaptedCall, Adapter } from './adapter.js';
 import type { Zeros } from './fills.js';
 
-export type Ranges = readonly IndexRange[];
+type Ranges = readonly IndexRange[];
 
 /**
  * Makes the adapters of a backend. For invalid ids and indices tfjs' own kernels throw; for a backend
@@ -68,4 +68,28 @@ function combine(
   const inputs = { data, x, indices: segmentIds, sources: indices };
   const attrs = { ...FROM_ZERO, reduction, includeSelf: reduction === 'add', intoData: true };
   return runKernel(GATHER_SEGMENT, inputs, attrs);
+}
+
+/**
+ * Returns the message that tfjs documents for negative or unsorted ids, or for an index that addresses no row:
+ * for webgpu, where tfjs' own kernels check nothing.
+ */
+export function sparseSegmentMessage(ids: Ranges, indices: Ranges, rows: number): string {
+  for (const { least, greatest, descentAt } of ids) {
+    if (least < 0) {
+      return greatest < 0 || descentAt >= 0
+        ? backend_util.getSparseSegmentReductionNegativeSegmentIdsErrorMessage()
+        : backend_util.getSparseSegmentReductionSegmentIdOutOfRangeErrorMessage(
+            least,
+            greatest + 1,
+          );
+    }
+  }
+  for (const { least, leastAt, greatest, greatestAt } of indices) {
+    const [at, index] = least < 0 ? [leastAt, least] : [greatestAt, greatest];
+    if (index < 0 || index >= rows) {
+      return backend_util.getSparseSegmentReductionIndicesOutOfRangeErrorMessage(at, index, rows);
+    }
+  }
+  return backend_util.getSparseSegmentReductionNonIncreasingSegmentIdsErrorMessage();
 }

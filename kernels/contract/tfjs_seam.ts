@@ -56,7 +56,6 @@ export {
   split,
   sqrt,
   square,
-  stack,
   sub,
   sum,
   sumOutType,

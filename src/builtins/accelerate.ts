@@ -1,7 +1,11 @@
+import type { GradConfig } from '@tensorflow/tfjs-core';
+
+import { findGradient } from '../../kernels/contract/tfjs_seam.js';
 import { KINDS } from '../../kernels/contract/entries.js';
 import { kernelsOf } from '../../kernels/contract/served.js';
+import { isServed } from '../backends.js';
+import { ACCELERATED_GRADIENTS } from './gradients.js';
 import { GRADIENT_REGISTRY, KERNEL_REGISTRY } from './registry.js';
-import { replacedGradients, whereServed } from './replaced_gradients.js';
 
 /**
  * Makes some of TensorFlow.js' own ops run in linear time, until you undo it:
@@ -44,8 +48,8 @@ import { replacedGradients, whereServed } from './replaced_gradients.js';
  *     times, undo each.
  */
 export function accelerateBuiltins(): () => void {
-  const undos = replacedGradients().map((own) =>
-    GRADIENT_REGISTRY.replaceBy(own, (previous) => whereServed(own, previous)),
+  const undos = ACCELERATED_GRADIENTS.map((own) =>
+    GRADIENT_REGISTRY.replace(whereServed(own, findGradient(own.kernelName))),
   );
   for (const kind of KINDS) {
     const kernels = kernelsOf(kind)?.accelerated?.(kind) ?? [];
@@ -53,5 +57,30 @@ export function accelerateBuiltins(): () => void {
   }
   return () => {
     for (const undo of undos) undo();
+  };
+}
+
+/**
+ * Uses `own` on backends that have kernels of this package, and `other` elsewhere. tfjs reads the
+ * properties each time that it runs the op.
+ */
+function whereServed(own: GradConfig, other: GradConfig | undefined): GradConfig {
+  const current = (): Partial<GradConfig> => (isServed() ? own : (other ?? {}));
+  return {
+    kernelName: own.kernelName,
+    get inputsToSave() {
+      return current().inputsToSave;
+    },
+    get outputsToSave() {
+      return current().outputsToSave;
+    },
+    get saveAllInputs() {
+      return current().saveAllInputs;
+    },
+    get gradFunc() {
+      // If it is undefined, tfjs reports that the op has no gradient.
+      const { gradFunc }: { gradFunc?: unknown } = current();
+      return gradFunc as GradConfig['gradFunc'];
+    },
   };
 }

@@ -1,10 +1,14 @@
 /**
- * The common part of the gradients of tfjs' own ops.
+ * The common part of the gradients of tfjs' own ops, and the sites that these ops address by tfjs' rules.
  */
-import type { GradConfig } from '@tensorflow/tfjs-core';
+import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
-import { zeros } from '../../kernels/contract/tfjs_seam.js';
+import { reshape, zeros } from '../../kernels/contract/tfjs_seam.js';
+import { OPS } from '../../kernels/contract/ops.js';
+import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
+import { checkServed } from '../backends.js';
 import { checkDifferentiable, singleOutput } from '../gradients/op_gradients.js';
+import { flatten, type Sites, sitesOf } from '../gradients/sites.js';
 
 /**
  * Makes the gradient of a kernel from the inputs that tfjs' tape keeps. Inputs without a gradient, such as
@@ -28,4 +32,27 @@ export function builtinGradient(
       return { ...Object.fromEntries(zero), ...gradients(dy, saved, attrs) };
     }),
   };
+}
+
+/** Makes the sites that index tuples address in data of a shape. Tuples are viewed as `tuplesShape`. */
+export function sitesOfTuples(
+  caller: string,
+  shape: number[],
+  tuples: Tensor,
+  batchDims: number,
+  tuplesShape = tuples.shape,
+): Sites {
+  checkServed(caller);
+  const attributes = {
+    caller,
+    axisOrBatchDims: batchDims,
+    outOfBounds: 'drop',
+    ...FROM_ZERO,
+  } as const;
+  return sitesOf(OPS.GatherND, shape, tuples, attributes, tuplesShape);
+}
+
+/** Returns the values of a tensor at sites. */
+export function valuesAt(sites: Sites, tensor: Tensor): Tensor {
+  return reshape(sites.gather(flatten(tensor)), sites.valuesShape);
 }

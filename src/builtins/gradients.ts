@@ -1,32 +1,43 @@
 /**
- * Gradients for ops of tfjs that have none. They follow what tfjs documents: in tensorScatterUpdate the
- * last update of a place wins; scatterND and sparseToDense sum repeated indices. All are linear and
- * consist of gathers and scatters, so tfjs can differentiate them again.
+ * Gradients for ops of tfjs. They follow what tfjs documents: in tensorScatterUpdate the last update of a
+ * place wins; scatterND and sparseToDense sum repeated indices. All are linear and consist of gathers,
+ * scatters and fused products, so tfjs can differentiate them again.
  */
 import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
 import {
+  div,
   GatherNd,
+  GatherV2,
+  maximum,
+  ones,
   reshape,
   ScatterNd,
+  SparseSegmentMean,
+  SparseSegmentSum,
   SparseToDense,
   sum,
+  UnsortedSegmentSum,
   zeros,
 } from '../../kernels/contract/tfjs_seam.js';
+import { sizeOf } from '../../kernels/contract/shapes.js';
+import { TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/contract/tfjs_rules.js';
+import { makeZeros } from '../backends.js';
+import { gatherSegment } from '../gradients/fused.js';
 import { dyAtLastSites, zeroAtSites } from '../gradients/linear.js';
 import { sumAtSites } from '../gradients/op_gradients.js';
-import { flatten } from '../gradients/sites.js';
-import type { Sites } from '../gradients/sites.js';
-import { builtinGradient } from './builtin_gradient.js';
-import { sitesOfTuples, valuesAt } from './sites_of_tuples.js';
-import { SPARSE_SEGMENT_GRADIENTS } from './sparse_segment_gradients.js';
-import { TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/contract/tfjs_rules.js';
+import { flatten, type Sites } from '../gradients/sites.js';
+import { stopGradient } from '../gradients/with_gradient.js';
+import { builtinGradient, sitesOfTuples, valuesAt } from './builtin_gradient.js';
+import { tuplesOfLookup } from './lookup.js';
 
+/** The gradients of ops that have none in tfjs. */
 export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
-  ...SPARSE_SEGMENT_GRADIENTS,
+  sparseSegmentGradient('tf.sparse.sparseSegmentSum', SparseSegmentSum, false),
+  sparseSegmentGradient('tf.sparse.sparseSegmentMean', SparseSegmentMean, true),
   builtinGradient('tf.gatherND', GatherNd, ['params', 'indices'], (dy, [params, indices]) => {
     const sites = sitesOfTuples('tf.gatherND', params.shape, indices, 0);
-    return { params: () => sumAtSites(dy, sites, params.shape) };
+    return { params: () => sumAtSites(dy, sites) };
   }),
   builtinGradient('tf.scatterND', ScatterNd, ['indices'], (dy, [indices]) => {
     const sites = sitesOfScatter('tf.scatterND', dy.shape, indices);
@@ -61,6 +72,52 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
     },
   ),
 ];
+
+/** The gradients that replace tfjs' own while acceleration is on. */
+export const ACCELERATED_GRADIENTS: readonly GradConfig[] = [
+  // dy is added to the rows that were looked up. tfjs' own gradient runs unsortedSegmentSum, which takes
+  // time in proportion to rows × lookups.
+  builtinGradient('tf.gather', GatherV2, ['x', 'indices'], (dy, [x, indices], attrs) => ({
+    x() {
+      const { tuples, batchDims } = tuplesOfLookup(x, indices, attrs);
+      return sumAtSites(dy, sitesOfTuples('tf.gather', x.shape, tuples, batchDims));
+    },
+  })),
+  // Each row gets the dy of its segment. tfjs' own has no gradient for the ids, so it throws if they were
+  // computed from an input that is differentiated.
+  builtinGradient('tf.unsortedSegmentSum', UnsortedSegmentSum, ['segmentIds'], (dy, [ids]) => {
+    const sites = sitesOfTuples('tf.unsortedSegmentSum', dy.shape, ids, 0, [...ids.shape, 1]);
+    return { x: () => valuesAt(sites, dy) };
+  }),
+];
+
+/** Makes the gradient of a sparse segment op: each row of data gets the sum of dy over its segments. */
+function sparseSegmentGradient(caller: string, kernelName: string, averages: boolean): GradConfig {
+  const inputs = ['data', 'indices', 'segmentIds'];
+  return builtinGradient(caller, kernelName, inputs, (dy, [data, indices, segmentIds]) => ({
+    data() {
+      // Reads rows of x at `sources` and sums them at `targets`, in a tensor of the given shape.
+      const sumRows = (x: Tensor, sources: Tensor, targets: Tensor, shape: number[]) => {
+        const edges = { indices: targets, sources };
+        return gatherSegment({ caller, edges, data: makeZeros(shape), x, reduction: 'add' });
+      };
+      const [count] = dy.shape;
+      const [rows, ...ofRow] = data.shape;
+      // Flat rows, because tfjs' div takes at most six dimensions on a GPU.
+      let ofSegments = reshape(dy, [count, sizeOf(ofRow)]);
+      if (averages) {
+        // All rows are 1, so any valid id can serve as the source.
+        const terms = () => sumRows(ones([count, 1]), segmentIds, segmentIds, [count, 1]);
+        ofSegments = div(
+          ofSegments,
+          stopGradient(() => maximum(terms(), 1)),
+        );
+      }
+      const sums = sumRows(ofSegments, segmentIds, indices, [rows, sizeOf(ofRow)]);
+      return reshape(sums, data.shape);
+    },
+  }));
+}
 
 function sitesOfScatter(caller: string, shape: number[], indices: Tensor): Sites {
   return sitesOfTuples(caller, shape, indices, 0, tupleShape(indices.shape));

@@ -7,7 +7,7 @@ import { reshape } from '../../kernels/contract/tfjs_seam.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { FROM_ZERO, lookupAsND } from '../../kernels/contract/tfjs_rules.js';
 import { repeatIndices } from '../ops/repeat.js';
-import { runGather } from '../ops/run_op.js';
+import { runOp } from '../ops/run_op.js';
 
 /** Picks slices of x along an axis; a negative index is out of bounds. */
 export function lookUp(
@@ -17,7 +17,7 @@ export function lookUp(
   attrs: Partial<GatherV2Attrs>,
 ): Tensor {
   const { tuples, batchDims } = tuplesOfLookup(x, indices, attrs);
-  return runGather({ op: OPS.GatherND, caller, attrs: FROM_ZERO }, x, tuples, { batchDims });
+  return runOp({ op: OPS.GatherND, caller, attrs: FROM_ZERO }, [x, tuples], { batchDims });
 }
 
 /** Returns a lookup's indices as tuples of one index, and the number of batch dimensions of x. */

@@ -37,13 +37,7 @@ class Registry<Config extends object> {
    * the previous entry, unless someone else has registered another in the meantime.
    */
   replace(config: Config): () => void {
-    return this.replaceBy(config, () => config);
-  }
-
-  /** Does what `replace` does, with an entry made from the one that it replaces. */
-  replaceBy(key: Config, make: (previous: Config | undefined) => Config): () => void {
-    const previous = this.find(key);
-    const config = make(previous);
+    const previous = this.find(config);
     this.put(config, config);
     return () => {
       undone().set(config, previous);

@@ -12,9 +12,9 @@ import { sizeOf } from '../../kernels/contract/shapes.js';
 import { FROM_ZERO, tupleShape } from '../../kernels/contract/tfjs_rules.js';
 import { lookUp } from '../builtins/lookup.js';
 import { repeat } from '../ops/repeat.js';
-import { runGather, runScatter } from '../ops/run_op.js';
+import { runOp } from '../ops/run_op.js';
 import { requiredInteger, requiredIntegers } from '../segment/required_ids.js';
-import { sparseDenseMatMul } from '../sparse/sparse_dense_mat_mul.js';
+import { sparseDenseMatMul } from '../sparse/mat_mul.js';
 import { type Compute, SEGMENT_OPS } from './segment_ops.js';
 
 export const CONVERTER_OPS: Record<string, Compute> = {
@@ -72,7 +72,7 @@ function scatter(
 ): Tensor {
   const tuples = reshape(indices, tupleShape(indices.shape));
   const of = { op: OPS.ScatterND, caller, attrs: FROM_ZERO };
-  return runScatter(of, data, tuples, updates, { reduction });
+  return runOp(of, [data, tuples, updates], { reduction });
 }
 
 /** Fills a shape with a scalar of any dtype. */
@@ -81,7 +81,7 @@ function filled(shape: number[], value: Tensor): Tensor {
 }
 
 function gatherNd([params, indices]: Tensor[], _attrs: unknown, caller: string): Tensor {
-  return runGather({ op: OPS.GatherND, caller, attrs: FROM_ZERO }, params, indices, {});
+  return runOp({ op: OPS.GatherND, caller, attrs: FROM_ZERO }, [params, indices], {});
 }
 
 /** Reads batch_dims; it is 0 if missing, as in graphs of older versions of TensorFlow. */

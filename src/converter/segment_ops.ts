@@ -7,11 +7,11 @@ import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 import { less, neg, where } from '../../kernels/contract/tfjs_seam.js';
 import { stopGradient } from '../gradients/with_gradient.js';
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from '../segment/ops.js';
-import { readSettings, type SegmentExtremumOptions } from '../segment/options.js';
+import { readSettings, type SegmentExtremumOptions } from '../segment/checks.js';
 import { countSortedSegments, requiredInteger } from '../segment/required_ids.js';
-import { runSegments } from '../segment/run_segments.js';
+import { onSlices, runSegments } from '../segment/run_segments.js';
 import { FLOATS, NUMBERS, type ReducingOp, type SegmentOp } from '../segment/segment_op.js';
-import { runGatherSegments } from '../sparse/gather_segments.js';
+import { alongEdges } from '../sparse/gather_segments.js';
 
 /** A TensorFlow op as a function of its inputs and attributes, and its name for messages. */
 export type Compute = (inputs: Tensor[], attrs: GraphNode['attrs'], name: string) => Tensor;
@@ -75,7 +75,7 @@ function run(
   options: SegmentExtremumOptions,
   caller: string,
 ): Tensor {
-  const named = { ...op, caller };
+  const named = onSlices({ ...op, caller });
   return runSegments(named, [data, segmentIds], readSettings(named, numSegments, options));
 }
 
@@ -97,7 +97,7 @@ function ofRowsInSegments(op: ReducingOp, dtypes: readonly DataType[] = FLOATS):
   return ([data, indices, segmentIds, ...given], _, caller) => {
     const [numSegments] = given.map((number) => requiredInteger(caller, 'num_segments', number));
     const count = countSortedSegments(caller, segmentIds, numSegments);
-    const ofRows = { ...op, caller, dtypes, inputs, wraps: false };
-    return runGatherSegments(ofRows, [data, indices, segmentIds], readSettings(ofRows, count, {}));
+    const ofRows = alongEdges({ ...op, dtypes }, caller, inputs, false);
+    return runSegments(ofRows, [data, indices, segmentIds], readSettings(ofRows, count, {}));
   };
 }

@@ -14,10 +14,12 @@
  */
 import '../register.js';
 
-export { OUT_OF_BOUNDS } from '../../kernels/contract/attributes.js';
-export type { OutOfBounds } from '../../kernels/contract/attributes.js';
-export { REDUCTIONS } from '../../kernels/contract/reductions.js';
-export type { Reduction, UpdateReduction } from '../../kernels/contract/reductions.js';
+export { OUT_OF_BOUNDS, type OutOfBounds } from '../../kernels/contract/attributes.js';
+export {
+  type Reduction,
+  REDUCTIONS,
+  type UpdateReduction,
+} from '../../kernels/contract/reductions.js';
 
 export { accelerateBuiltins } from '../builtins/accelerate.js';
 export * from '../ops/index.js';

@@ -4,38 +4,34 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { cast, div, equal, logicalOr, onesLike, zeros } from '../../kernels/contract/tfjs_seam.js';
-import { required } from '../../kernels/contract/gradient_plan.js';
-import { isNaN, orZero } from '../ops/tfjs_workarounds.js';
-import { bothByKernel, zeroOrOne } from './scatter_gradient.js';
-import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
-import { flatten, SUM } from './sites.js';
-import type { Scattering } from './sites.js';
+import { cast, div, onesLike, zeros } from '../../kernels/contract/tfjs_seam.js';
+import { type GradientName, required } from '../../kernels/contract/gradient_plan.js';
+import { attains, orZero } from '../ops/tfjs_workarounds.js';
+import {
+  type Both,
+  computeOne,
+  type DifferentiatedCall,
+  type ScatterGradient,
+  zeroOrOne,
+} from './scatter_gradient.js';
+import { flatten, type Scattering, SUM } from './sites.js';
 import { withGradient } from './with_gradient.js';
 
 export const extremumGradient: ScatterGradient = {
-  data: ofData,
-  updates: ofUpdates,
-  together: (dy, call) => bothByKernel(dy, call) ?? composeBoth(dy, call),
+  data: (dy, call) => sharesOf('data', dy, call),
+  updates: (dy, call) => sharesOf('updates', dy, call),
+  both: composeBoth,
 };
 
 /**
- * Returns data's shares of dy. Each depends only on dy at its own place, so the derivative is the same
- * function.
+ * Returns the shares of dy of data or of the updates. Data's depend only on dy at their own places, so the
+ * derivative is the same function.
  */
-function ofData(dy: Tensor, call: DifferentiatedCall): Tensor {
+function sharesOf(of: GradientName, dy: Tensor, call: DifferentiatedCall): Tensor {
   return withGradient(
     [dy],
-    (dy) => call.sites.gradients(['data'], dy, call)?.[0] ?? composeBoth(dy, call).data,
-    (v) => [ofData(v, call)],
-  );
-}
-
-function ofUpdates(dy: Tensor, call: DifferentiatedCall): Tensor {
-  return withGradient(
-    [dy],
-    (dy) => call.sites.gradients(['updates'], dy, call)?.[0] ?? composeBoth(dy, call).updates,
-    (v) => [ofAttaining(v, call)],
+    (dy) => computeOne(of, dy, call, composeBoth),
+    (v) => [of === 'data' ? sharesOf('data', v, call) : ofAttaining(v, call)],
   );
 }
 
@@ -58,7 +54,7 @@ function ofAttaining(v: Tensor, call: DifferentiatedCall): Tensor {
       const sums = sites.scatter(zeros([sites.dataSize]), orZero(masks.updates, v), SUM);
       return shareOf(sums, masks, call);
     },
-    (dy) => [ofUpdates(dy, call)],
+    (dy) => [sharesOf('updates', dy, call)],
   );
 }
 
@@ -80,10 +76,4 @@ function attaining({ sites, tensors }: DifferentiatedCall): Both {
     data: attains(flat(data), result),
     updates: attains(flat(updates), sites.gather(result)),
   };
-}
-
-/** Compares operands with the result. A NaN operand counts: it makes the result NaN. */
-function attains(operands: Tensor, result: Tensor): Tensor {
-  const areEqual = equal(operands, result);
-  return operands.dtype === 'float32' ? logicalOr(areEqual, isNaN(operands)) : areEqual;
 }

@@ -4,22 +4,21 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import {
+  cast,
   div,
-  fill,
+  logicalOr,
   neg,
+  notEqual,
   ones,
   reshape,
-  slice,
-  stack,
   tensor1d,
   zeros,
 } from '../../kernels/contract/tfjs_seam.js';
 import type { GradientName } from '../../kernels/contract/gradient_plan.js';
+import { currentLimits, makeZeros, runKernel } from '../backends.js';
 import { OPS } from '../../kernels/contract/ops.js';
-import { currentLimits } from '../backends.js';
-import type { ScatterGradient } from './scatter_gradient.js';
-import { sitesOf } from './sites.js';
-import type { Scattering, Sites } from './sites.js';
+import type { DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
+import { flatten, type Scattering, type Sites } from './sites.js';
 import { withGradient } from './with_gradient.js';
 
 export const addGradient: ScatterGradient = {
@@ -33,16 +32,12 @@ export const subGradient: ScatterGradient = {
 };
 
 export const meanGradient: ScatterGradient = {
-  data: (dy, call) =>
-    linearIn(dy, call.sites, 'data', call, (dy) => shareOf(dy, call.sites, call.includeSelf)),
+  data: (dy, call) => linearIn(dy, call.sites, 'data', call, (dy) => shareOf(dy, call)),
   updates: (dy, call) =>
-    linearIn(dy, call.sites, 'updates', call, (dy) =>
-      call.sites.gather(shareOf(dy, call.sites, call.includeSelf)),
-    ),
-  together(dy, { sites, includeSelf }) {
-    if (sites.hasGradientKernel()) return null;
-    const data = shareOf(dy, sites, includeSelf);
-    return { data, updates: sites.gather(data) };
+    linearIn(dy, call.sites, 'updates', call, (dy) => call.sites.gather(shareOf(dy, call))),
+  both(dy, call) {
+    const data = shareOf(dy, call);
+    return { data, updates: call.sites.gather(data) };
   },
 };
 
@@ -55,7 +50,7 @@ const REPLACE: Scattering = { reduction: 'none', includeSelf: true };
 
 /** Returns dy at the last site of each offset, else 0: the gradient of updates that replace data. */
 export function dyAtLastSites(dy: Tensor, sites: Sites): Tensor {
-  return linearIn(dy, sites, 'updates', REPLACE, (dy) => putAtLastSites(dy, sites));
+  return linearIn(dy, sites, 'updates', REPLACE, (dy) => takeAtLastSites(dy, sites));
 }
 
 /** Returns 0 at the sites, dy elsewhere: the gradient of data that updates replace. */
@@ -88,7 +83,7 @@ function linearIn(
 }
 
 /** Divides dy by the number of terms of each mean. Places without updates keep dy. */
-function shareOf(dy: Tensor, sites: Sites, includeSelf: boolean): Tensor {
+function shareOf(dy: Tensor, { sites, includeSelf }: DifferentiatedCall): Tensor {
   if (dy.size === 0) return dy;
   const slices = sites.perSlice();
   const how: Scattering = { reduction: 'add', includeSelf };
@@ -96,46 +91,29 @@ function shareOf(dy: Tensor, sites: Sites, includeSelf: boolean): Tensor {
   return reshape(div(reshape(dy, [terms.size, -1]), reshape(terms, [-1, 1])), [-1]);
 }
 
-/** Finds the last site of each slice by scattering the numbers of the sites, and puts dy there. */
-function putAtLastSites(dy: Tensor, sites: Sites): Tensor {
-  if (dy.size === 0 || sites.valuesSize === 0) return sites.zeros();
+/** Gathers dy, but only at the last site of each slice, which a scatter of the sites' numbers finds. */
+function takeAtLastSites(dy: Tensor, sites: Sites): Tensor {
+  const taken = sites.gather(dy);
+  if (taken.size === 0) return taken;
   const slices = sites.perSlice();
-  const sliceSize = dy.size / slices.dataSize;
-  const { digits, shape } = numberSites(slices.valuesSize);
-  const none = fill(fillable(slices), -1, 'int32');
-  const remembered = digits.map((digit) => slices.scatter(none, tensor1d(digit, 'int32'), REPLACE));
-  const [first, ...others] = remembered;
-  const tuples = others.length > 0 ? stack(remembered, 1) : reshape(first, [-1, 1]);
-  const backShape = sliceSize === 1 ? shape : [...shape, sliceSize];
-  const back = sitesOf(OPS.ScatterND, backShape, tuples, {
-    ...sites.attributes,
-    axisOrBatchDims: 0,
-    outOfBounds: 'drop',
-    wrapNegatives: false,
+  const areOthers = numbersOf(slices.valuesSize).map((numbers) => {
+    const last = slices.scatter(makeZeros(slices.dataShape), numbers, REPLACE);
+    return notEqual(slices.gather(last), numbers);
   });
-  const to = others.length > 0 ? zeros([back.dataSize]) : sites.zeros();
-  const put = back.scatter(to, dy, REPLACE);
-  return others.length > 0 ? slice(put, 0, sites.valuesSize) : put;
-}
-
-/**
- * Returns a shape that tfjs can fill on a GPU, which needs at most 6 dimensions. It prefers data's own,
- * because webgl needs a draw to change the layout.
- */
-function fillable({ dataShape, dataSize }: Sites): number[] {
-  return dataShape.length > 6 ? [dataSize] : dataShape;
+  // Index 1 is out of bounds, so it reads 0. tfjs' where would first spread the mask to whole slices.
+  const indices = reshape(cast(areOthers.reduce(logicalOr), 'int32'), [-1, 1, 1]);
+  const data = reshape(taken, [indices.size, 1, taken.size / indices.size]);
+  return flatten(runKernel(OPS.GatherND, { data, indices }, { batchDims: 1, outOfBounds: 'drop' }));
 }
 
 /** Numbers the sites, in several digits if the backend's tensors cannot hold the numbers exactly. */
-function numberSites(count: number): { digits: Int32Array[]; shape: number[] } {
-  const { exactIntegers: base } = currentLimits('int32');
-  const digits: Int32Array[] = [];
-  const shape: number[] = [];
+function numbersOf(count: number): Tensor[] {
+  const { exactIntegers: base } = currentLimits('float32');
+  const digits: Tensor[] = [];
   for (let unit = 1; unit === 1 || unit < count; unit *= base) {
-    const digit = new Int32Array(count);
+    const digit = new Float32Array(count);
     for (let i = 0; i < count; i++) digit[i] = Math.floor(i / unit) % base;
-    digits.unshift(digit);
-    shape.unshift(Math.min(base, Math.ceil(count / unit)));
+    digits.push(tensor1d(digit));
   }
-  return { digits, shape };
+  return digits;
 }

@@ -7,16 +7,12 @@ import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { dispose, reshape, tidy, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { readAttributes } from '../../kernels/contract/attributes.js';
-import type { Attributes } from '../../kernels/contract/attributes.js';
-import { inputNames, OPS } from '../../kernels/contract/ops.js';
-import type { Op } from '../../kernels/contract/ops.js';
-import type { KernelReduction } from '../../kernels/contract/reductions.js';
+import { inputNames, type Op, OPS } from '../../kernels/contract/ops.js';
 import { makeZeros } from '../backends.js';
 import { isTaped, savedDataShape, tapedGradient } from '../tape.js';
 import { zeroAtSites } from './linear.js';
-import type { Both, DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
-import { flatten, sitesOf, SUM } from './sites.js';
-import type { ScatterCall, Sites } from './sites.js';
+import { computeBoth } from './scatter_gradient.js';
+import { flatten, type ScatterCall, type Sites, sitesOf, SUM } from './sites.js';
 import { GRADIENTS } from './table.js';
 
 type GradFunc = GradConfig['gradFunc'];
@@ -43,18 +39,13 @@ export function singleOutput(
 }
 
 function gatherGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap): NamedGradients {
-  const { attributes, dataShape, indices } = readCall(op, saved, attrs);
-  const sites = sitesOf(op, dataShape, indices, attributes);
-  return {
-    data: () => sumAtSites(dy, sites, dataShape),
-    indices: () => zeros(indices.shape),
-  };
+  const { sites, indices } = readCall(op, saved, attrs);
+  return { data: () => sumAtSites(dy, sites), indices: () => zeros(indices.shape) };
 }
 
 function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap): NamedGradients {
-  const { attributes, dataShape, indices, tensors } = readCall(op, saved, attrs);
+  const { attributes, sites, indices, tensors } = readCall(op, saved, attrs);
   const { caller, includeSelf, reduction } = attributes;
-  const sites = shareZeros(sitesOf(op, dataShape, indices, attributes), reduction);
   const gradient = GRADIENTS[reduction];
   // Both gradients share these flat tensors, so in second order tfjs adds their derivatives here. It would
   // otherwise add them at the inputs, whose rank its add may not support.
@@ -67,60 +58,41 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
     tensors,
     operands: tensors && { data: flatten(tensors.data), updates: flatten(tensors.updates) },
   };
-  const both = tidy(() => gradientsTogether(gradient, flat, call) ?? undefined);
+  // tfjs does not say which of the gradients it wants, and cannot differentiate both at once. Without
+  // `includeSelf` they share nothing.
+  const { both: compose } = gradient;
+  const isTogether = compose && includeSelf && !isTaped();
+  const both = isTogether && tidy(() => computeBoth(flat, call, compose));
   const ofData = (): Tensor => {
     if (!includeSelf || !gradient.data) return zeroAtSites(flat, sites);
-    return both?.data ?? gradient.data(flat, call);
+    return both ? both.data : gradient.data(flat, call);
   };
   const updatesShape = tensors?.updates.shape ?? sites.valuesShape;
   return {
-    data: () => reshape(ofData(), dataShape),
+    data: () => reshape(ofData(), sites.dataShape),
     indices: () => zeros(indices.shape),
-    updates: () => reshape(both?.updates ?? gradient.updates(flat, call), updatesShape),
+    updates: () => reshape(both ? both.updates : gradient.updates(flat, call), updatesShape),
   };
 }
 
-interface TapedCall {
-  attributes: Attributes;
-  dataShape: number[];
-  indices: Tensor;
-  /** Null for a gather, and if the tape kept only the indices. */
-  tensors: ScatterCall['tensors'];
-}
-
-function readCall(op: Op, saved: Tensor[], attrs: NamedAttrMap): TapedCall {
+/** Reads a taped call. `tensors` is null for a gather, and if the tape kept only the indices. */
+function readCall(op: Op, saved: Tensor[], attrs: NamedAttrMap) {
   const attributes = readAttributes(op, attrs);
   const dataShape = savedDataShape(attrs);
-  if (dataShape) return { attributes, dataShape, indices: saved[0], tensors: null };
+  const callAt = (indices: Tensor, shape: number[], tensors: ScatterCall['tensors']) => {
+    const sites = sitesOf(op, shape, indices, attributes);
+    return { attributes, sites, indices, tensors };
+  };
+  if (dataShape) return callAt(saved[0], dataShape, null);
   const [data, indices, updates, output] = saved;
   checkDifferentiable(attributes.caller, 'data', data, saved);
-  const tensors = op.scatters ? { data, updates, output } : null;
-  return { attributes, dataShape: data.shape, indices, tensors };
-}
-
-/** Lets both gradients of 'none' use one tensor of zeros, because each upload to a GPU is a draw. */
-function shareZeros(sites: Sites, reduction: KernelReduction): Sites {
-  if (reduction !== 'none' || sites.hasGradientKernel()) return sites;
-  const shared = sites.zeros();
-  return { ...sites, zeros: () => shared };
-}
-
-/**
- * Computes both gradients at once if they share work and need no derivatives. tfjs does not say which
- * of them it wants. Without `includeSelf` they share nothing.
- */
-function gradientsTogether(
-  { together }: ScatterGradient,
-  dy: Tensor,
-  call: DifferentiatedCall,
-): Both | null {
-  return together && call.includeSelf && !isTaped() ? together(dy, call) : null;
+  return callAt(indices, data.shape, op.scatters ? { data, updates, output } : null);
 }
 
 /** Returns the gradient of a tensor that was read at sites: dy is summed at the places that were read. */
-export function sumAtSites(dy: Tensor, sites: Sites, shape: number[]): Tensor {
+export function sumAtSites(dy: Tensor, sites: Sites): Tensor {
   const how = { ...SUM, intoData: true };
-  return reshape(sites.scatter(makeZeros([sites.dataSize]), flatten(dy), how), shape);
+  return reshape(sites.scatter(makeZeros([sites.dataSize]), flatten(dy), how), sites.dataShape);
 }
 
 /** Throws for an input whose dtype has no gradient; `saved` are the tensors that tfjs' tape kept. */

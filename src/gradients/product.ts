@@ -5,30 +5,31 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { concat, onesLike, split, zerosLike } from '../../kernels/contract/tfjs_seam.js';
-import { required } from '../../kernels/contract/gradient_plan.js';
-import type { GradientName } from '../../kernels/contract/gradient_plan.js';
+import { type GradientName, required } from '../../kernels/contract/gradient_plan.js';
 import { Products } from './products.js';
-import type { Factors } from './products.js';
-import { asFloat, bothByKernel } from './scatter_gradient.js';
-import type { DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
-import { SUM } from './sites.js';
-import type { Sites } from './sites.js';
+import {
+  asFloat,
+  type Both,
+  computeOne,
+  type DifferentiatedCall,
+  type ScatterGradient,
+} from './scatter_gradient.js';
+import { type Sites, SUM } from './sites.js';
 import { withGradient } from './with_gradient.js';
 
 export const productGradient: ScatterGradient = {
   data: (dy, call) => partial(dy, call, 'data'),
   updates: (dy, call) => partial(dy, call, 'updates'),
-  together(dy, call) {
-    const own = bothByKernel(dy, call);
-    if (own) return own;
-    const { data, updates } = factorsOf(call);
-    const products = new Products({ data, updates }, call.sites);
-    return products.timesOthers(products.atFactors(dy));
-  },
+  both: composeBoth,
 };
 
+function composeBoth(dy: Tensor, call: DifferentiatedCall): Both {
+  const products = new Products(factorsOf(call), call.sites);
+  return products.timesOthers(products.atFactors(dy));
+}
+
 /** Returns the factors. Data's are 1 without includeSelf. */
-function factorsOf({ operands, includeSelf }: DifferentiatedCall): Factors {
+function factorsOf({ operands, includeSelf }: DifferentiatedCall): Both {
   const { data, updates } = required(operands);
   return { data: includeSelf ? asFloat(data) : onesLike(asFloat(data)), updates: asFloat(updates) };
 }
@@ -39,12 +40,7 @@ function partial(dy: Tensor, call: DifferentiatedCall, of: GradientName): Tensor
   const factors = factorsOf(call);
   return withGradient(
     [dy, factors.data, factors.updates],
-    (dy, data, updates) => {
-      const own = sites.gradients([of], dy, call)?.[0];
-      if (own) return own;
-      const products = new Products({ data, updates }, sites);
-      return products.timesOthers(products.atFactors(dy))[of];
-    },
+    (dy) => computeOne(of, dy, call, composeBoth),
     (v, dy, data, updates) => {
       const parts = withGradient(
         [v, dy, data, updates],

@@ -28,31 +28,26 @@ import {
   sub,
   zerosLike,
 } from '../../kernels/contract/tfjs_seam.js';
+import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import { orZero, where } from '../ops/tfjs_workarounds.js';
-import { SUM } from './sites.js';
-import type { Scattering, Sites } from './sites.js';
+import type { Both } from './scatter_gradient.js';
+import { type Scattering, type Sites, SUM } from './sites.js';
 
 const PRODUCT: Scattering = { reduction: 'mul', includeSelf: true };
 
-/** Tensors of the factors: one for data's own values, one for the values at the sites. */
-export interface Factors {
-  data: Tensor;
-  updates: Tensor;
-}
-
 /** The products of the other factors, for every factor of every place. */
 export class Products {
-  private readonly isZero: Factors;
+  private readonly isZero: Both;
   /** The factors, with 1 in place of 0. */
-  private readonly nonZero: Factors;
-  private readonly othersProduct: Factors;
+  private readonly nonZero: Both;
+  private readonly othersProduct: Both;
   /** One plus the number of zeros at a factor's place; 0 for a dropped site, which has no place. */
-  private readonly zerosOfPlace: Factors;
+  private readonly zerosOfPlace: Both;
   /** 2 for a factor that is zero, else 1. */
-  private readonly ownZeros: Factors;
+  private readonly ownZeros: Both;
 
   constructor(
-    factors: Factors,
+    factors: Both,
     private readonly sites: Sites,
   ) {
     const [zero, one] = [scalar(0), scalar(1)];
@@ -66,42 +61,42 @@ export class Products {
   }
 
   /** Spreads the value of each place to its factors. */
-  atFactors(ofPlaces: Tensor): Factors {
+  atFactors(ofPlaces: Tensor): Both {
     return { data: ofPlaces, updates: this.sites.gather(ofPlaces) };
   }
 
   /** Returns E, the product of all other factors, times x. It is 0 where E is 0, whatever x holds. */
-  timesOthers(x: Factors): Factors {
+  timesOthers(x: Both): Both {
     const ofNonZero = both(x, this.othersProduct, mul);
     return both(this.otherZerosAre(0), ofNonZero, orZero);
   }
 
   /** Returns H times x. */
-  timesOtherPairs(x: Factors, v: Factors): Factors {
+  timesOtherPairs(x: Both, v: Both): Both {
     const fromZeros = both(this.isZero, v, orZero);
     const fromOthers = both(this.isZero, v, (isZero, v) => where(isZero, zerosLike(v), v));
-    const overOthers = (terms: Factors) =>
+    const overOthers = (terms: Both) =>
       both(this.atFactors(this.sites.scatter(terms.data, terms.updates, SUM)), terms, sub);
     const times = both(x, this.othersProduct, mul);
     const withoutZero = both(times, overOthers(both(fromOthers, this.nonZero, div)), mul);
     const withOneZero = both(times, overOthers(fromZeros), mul);
     const rest = both(this.otherZerosAre(1), withOneZero, orZero);
     const noZero = this.otherZerosAre(0);
-    const choose = (kind: keyof Factors) => where(noZero[kind], withoutZero[kind], rest[kind]);
+    const choose = (kind: GradientName) => where(noZero[kind], withoutZero[kind], rest[kind]);
     return { data: choose('data'), updates: choose('updates') };
   }
 
   /** Returns a mask: whether exactly `count` other factors are zero. It is false for dropped sites. */
-  private otherZerosAre(count: 0 | 1): Factors {
+  private otherZerosAre(count: 0 | 1): Both {
     const wanted = count === 0 ? this.ownZeros : each(this.ownZeros, (own) => add(own, count));
     return both(this.zerosOfPlace, wanted, equal);
   }
 }
 
-function each(factors: Factors, compute: (x: Tensor) => Tensor): Factors {
+function each(factors: Both, compute: (x: Tensor) => Tensor): Both {
   return { data: compute(factors.data), updates: compute(factors.updates) };
 }
 
-function both(a: Factors, b: Factors, compute: (x: Tensor, y: Tensor) => Tensor): Factors {
+function both(a: Both, b: Both, compute: (x: Tensor, y: Tensor) => Tensor): Both {
   return { data: compute(a.data, b.data), updates: compute(a.updates, b.updates) };
 }

@@ -1,6 +1,7 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { cast, notEqual, scalar } from '../../kernels/contract/tfjs_seam.js';
+import { cast, minimum, notEqual, scalar } from '../../kernels/contract/tfjs_seam.js';
+import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import type { ScatterCall, Sites } from './sites.js';
 import { withGradient } from './with_gradient.js';
 
@@ -22,27 +23,44 @@ export interface ScatterGradient {
   /** dL/d updates, which tfjs can differentiate again. */
   updates: (dy: Tensor, call: DifferentiatedCall) => Tensor;
   /**
-   * Both at once, which tfjs cannot differentiate again. Absent if they share no work. Returns null if
-   * they are as fast separately.
+   * Both at once, composed, which tfjs cannot differentiate again. Absent if they share no work. A backend's
+   * gradient kernel, if it has one, is tried first.
    */
-  together?: (dy: Tensor, call: DifferentiatedCall) => Both | null;
+  both?: ComposeBoth;
 }
 
 /** A tensor for data and one for updates. */
-export type Both = Record<'data' | 'updates', Tensor>;
+export type Both = Record<GradientName, Tensor>;
 
-/** Computes both gradients with the backend's kernel; null if it has none. */
-export function bothByKernel(dy: Tensor, call: DifferentiatedCall): Both | null {
+type ComposeBoth = (dy: Tensor, call: DifferentiatedCall) => Both;
+
+/** Computes both gradients with the backend's kernel, or composes them. */
+export function computeBoth(dy: Tensor, call: DifferentiatedCall, compose: ComposeBoth): Both {
   const found = call.sites.gradients(['data', 'updates'], dy, call);
-  return found && { data: found[0], updates: found[1] };
+  return found ? { data: found[0], updates: found[1] } : compose(dy, call);
+}
+
+/** Computes one of the gradients in the same way. */
+export function computeOne(
+  of: GradientName,
+  dy: Tensor,
+  call: DifferentiatedCall,
+  compose: ComposeBoth,
+): Tensor {
+  return call.sites.gradients([of], dy, call)?.[0] ?? compose(dy, call)[of];
 }
 
 /** Casts a tensor to float32, with gradients for int32 and bool as well. */
 export function asFloat(x: Tensor): Tensor {
-  if (x.dtype !== 'bool') return x.dtype === 'float32' ? x : cast(x, 'float32');
+  if (x.dtype === 'bool') return castBool(x, 'float32');
+  return x.dtype === 'float32' ? x : cast(x, 'float32');
+}
+
+/** Casts a bool to 0 and 1, with dy as the gradient. tfjs' cast alone would keep bytes above 1. */
+export function castBool(x: Tensor, dtype: 'float32' | 'int32'): Tensor {
   return withGradient(
     [x],
-    (x) => cast(zeroOrOne(x), 'float32'),
+    (x) => minimum(cast(x, dtype), scalar(1, dtype)),
     (dy) => [dy],
   );
 }

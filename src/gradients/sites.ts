@@ -7,11 +7,10 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { reshape } from '../../kernels/contract/tfjs_seam.js';
 import type { Attributes } from '../../kernels/contract/attributes.js';
 import type { GradientName } from '../../kernels/contract/gradient_plan.js';
-import { gradientKernelName, OPS } from '../../kernels/contract/ops.js';
-import type { Op } from '../../kernels/contract/ops.js';
+import { gradientKernelName, type Op, OPS } from '../../kernels/contract/ops.js';
 import type { KernelReduction } from '../../kernels/contract/reductions.js';
 import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
-import { hasKernel, makeZeros, runKernel, runOptionalKernel } from '../backends.js';
+import { makeZeros, runKernel, runOptionalKernel } from '../backends.js';
 
 /** A scatter along some sites. */
 export interface Scattering {
@@ -40,7 +39,6 @@ export interface Sites {
   /** The shape and size of the values at the sites, before they are flattened. */
   valuesShape: number[];
   valuesSize: number;
-  attributes: SiteAttributes;
   /** Returns zeros for the sites. */
   zeros(): Tensor;
   /** Returns the values at the sites. */
@@ -52,8 +50,6 @@ export interface Sites {
    * tensors they must depend only on dy.
    */
   gradients(wanted: readonly GradientName[], dy: Tensor, call: ScatterCall): Tensor[] | null;
-  /** Returns whether the backend has a gradient kernel. */
-  hasGradientKernel(): boolean;
   /** Returns the same sites with slices of size 1, for one number per slice. */
   perSlice(): Sites;
 }
@@ -90,7 +86,6 @@ export function sitesOf(
     dataSize: sizeOf(dataShape),
     valuesShape,
     valuesSize: sizeOf(valuesShape),
-    attributes,
     // Made in the shape that they are used in: webgl would need a draw to change the layout of flat ones.
     zeros: () => flatten(makeZeros(valuesShape)),
     gather: (data) =>
@@ -114,7 +109,6 @@ export function sitesOf(
       const results = runOptionalKernel(gradientKernelName(op), inputs, how)?.map(flatten);
       return results && results.length > 0 ? results : null;
     },
-    hasGradientKernel: () => hasKernel(gradientKernelName(op)),
     perSlice: () =>
       sitesOf(
         op,

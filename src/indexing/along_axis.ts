@@ -4,20 +4,20 @@
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { reshape, tidy } from '../../kernels/contract/tfjs_seam.js';
+import { reshape } from '../../kernels/contract/tfjs_seam.js';
 import { checkOptions } from '../../kernels/contract/attributes.js';
 import { show, wrongShape } from '../../kernels/contract/messages.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { axisFromStart, checkUpdatesShape, sizeOf } from '../../kernels/contract/shapes.js';
-import { checkServed } from '../backends.js';
+import { runServed } from '../backends.js';
 import { hintAtTorchOrder } from '../ops/argument_order.js';
 import { toTensor } from '../ops/convert.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import { repeatIndices } from '../ops/repeat.js';
-import { runGather, runScatter } from '../ops/run_op.js';
-import { checkValues } from './check_values.js';
+import { runOp } from '../ops/run_op.js';
+import { checkValues } from './broadcast.js';
 
 type Input = Tensor | TensorLike;
 
@@ -27,16 +27,16 @@ export type IndexSelectOptions = GatherElementsOptions;
 /** Options of `indexAdd`, `indexCopy` and `indexFill`. */
 export type IndexOptions = Omit<IndexSelectOptions, 'fill'>;
 
-export function gatherAlong<T extends Tensor>(
+export function gatherAlong(
   caller: string,
-  data: T | TensorLike,
+  data: Input,
   indices: Input,
   options: IndexSelectOptions,
-): T {
-  return tidy(() => {
+): Tensor {
+  return runServed(caller, () => {
     try {
       const { x, tuples, settings } = prepare(caller, data, indices, options, ['fill']);
-      return runGather({ op: OPS.GatherND, caller }, x, tuples, settings);
+      return runOp({ op: OPS.GatherND, caller }, [x, tuples], settings);
     } catch (error) {
       throw hintAtTorchOrder(error, caller, 'indices', indices, options);
     }
@@ -44,16 +44,14 @@ export function gatherAlong<T extends Tensor>(
 }
 
 /** Scatters `updates`, which the caller names `third`, along an axis. */
-export function scatterAlong<T extends Tensor>(
+export function scatterAlong(
   caller: string,
   reduction: Reduction,
   third: 'updates' | 'value',
-  data: T | TensorLike,
-  indices: Input,
-  updates: Input,
+  [data, indices, updates]: Input[],
   options: IndexOptions,
-): T {
-  return tidy(() => {
+): Tensor {
+  return runServed(caller, () => {
     try {
       const { x, tuples, settings } = prepare(caller, data, indices, options);
       const values = toTensor(caller, third, updates, x.dtype);
@@ -72,10 +70,7 @@ export function scatterAlong<T extends Tensor>(
           values: x.shape.map((length, d) => (d === batchDims ? count : length)),
         });
       }
-      return runScatter({ op: OPS.ScatterND, caller }, x, tuples, values, {
-        ...settings,
-        reduction,
-      });
+      return runOp({ op: OPS.ScatterND, caller }, [x, tuples, values], { ...settings, reduction });
     } catch (error) {
       throw hintAtTorchOrder(error, caller, `indices, ${third}`, indices, updates);
     }
@@ -83,14 +78,13 @@ export function scatterAlong<T extends Tensor>(
 }
 
 /** Checks a call, and converts it to the form of the ND ops. */
-function prepare<T extends Tensor>(
+function prepare(
   caller: string,
-  data: T | TensorLike,
+  data: Input,
   indices: Input,
   options: IndexSelectOptions,
   extraOptions: string[] = [],
 ) {
-  checkServed(caller);
   checkOptions(caller, options, ['axis', 'outOfBounds', ...extraOptions]);
   const { axis = 0, ...others } = options;
   const x = toTensor(caller, 'data', data);

@@ -9,9 +9,8 @@ import { checkDtype } from '../../kernels/contract/plan.js';
 import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
 import { toTensor } from '../ops/convert.js';
 import type { GatherElementsOptions } from '../ops/options.js';
-import { runGather, runScatter } from '../ops/run_op.js';
-import { broadcastShape, broadcastTo } from './broadcast.js';
-import { checkValues } from './check_values.js';
+import { runOp } from '../ops/run_op.js';
+import { broadcastShape, broadcastTo, checkValues } from './broadcast.js';
 
 type Input = Tensor | TensorLike;
 
@@ -89,14 +88,14 @@ export function at<T extends Tensor>(
         });
       }
       const given = { ...options, reduction };
-      return runScatter({ op: OPS.ScatterND, caller }, x, tuples, values, given);
+      return runOp({ op: OPS.ScatterND, caller }, [x, tuples, values], given) as T;
     });
   return {
     get: <R extends Rank>() =>
       tidy(() => {
         const caller = 'at.get';
         const { x, tuples } = prepare(caller, data, indices, options, ['fill']);
-        return runGather<Tensor>({ op: OPS.GatherND, caller }, x, tuples, options) as Tensor<R>;
+        return runOp({ op: OPS.GatherND, caller }, [x, tuples], options) as Tensor<R>;
       }),
     set: scatter('set', 'none'),
     add: scatter('add', 'add'),
@@ -107,9 +106,9 @@ export function at<T extends Tensor>(
 }
 
 /** Checks data and indices, and converts the indices to tuples for the ND ops. */
-function prepare<T extends Tensor>(
+function prepare(
   caller: string,
-  data: T | TensorLike,
+  data: Input,
   indices: Indices,
   options: AtOptions,
   extraOptions: string[] = [],

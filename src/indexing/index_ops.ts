@@ -3,8 +3,12 @@
  */
 import type { ScalarLike, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { gatherAlong, scatterAlong } from './along_axis.js';
-import type { IndexOptions, IndexSelectOptions } from './along_axis.js';
+import {
+  gatherAlong,
+  type IndexOptions,
+  type IndexSelectOptions,
+  scatterAlong,
+} from './along_axis.js';
 
 /**
  * Picks the slices of `data` at `indices` along `axis`, in the order of indices.
@@ -31,7 +35,7 @@ export function indexSelect<T extends Tensor>(
   indices: Tensor | TensorLike,
   options: IndexSelectOptions = {},
 ): T {
-  return gatherAlong('indexSelect', data, indices, options);
+  return gatherAlong('indexSelect', data, indices, options) as T;
 }
 
 /**
@@ -62,7 +66,7 @@ export function indexAdd<T extends Tensor>(
   updates: Tensor | TensorLike,
   options: IndexOptions = {},
 ): T {
-  return scatterAlong('indexAdd', 'add', 'updates', data, indices, updates, options);
+  return scatterAlong('indexAdd', 'add', 'updates', [data, indices, updates], options) as T;
 }
 
 /**
@@ -85,7 +89,7 @@ export function indexCopy<T extends Tensor>(
   updates: Tensor | TensorLike,
   options: IndexOptions = {},
 ): T {
-  return scatterAlong('indexCopy', 'none', 'updates', data, indices, updates, options);
+  return scatterAlong('indexCopy', 'none', 'updates', [data, indices, updates], options) as T;
 }
 
 /**
@@ -109,5 +113,5 @@ export function indexFill<T extends Tensor>(
   value: Tensor | ScalarLike,
   options: IndexOptions = {},
 ): T {
-  return scatterAlong('indexFill', 'none', 'value', data, indices, value, options);
+  return scatterAlong('indexFill', 'none', 'value', [data, indices, value], options) as T;
 }

@@ -5,9 +5,8 @@ import { checkOptions } from '../../kernels/contract/attributes.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { axisFromStart, elementsValuesShape } from '../../kernels/contract/shapes.js';
 import { toTensor } from '../ops/convert.js';
-import { runGather } from '../ops/run_op.js';
-import { broadcastShape, broadcastTo } from './broadcast.js';
-import { checkValues } from './check_values.js';
+import { runOp } from '../ops/run_op.js';
+import { broadcastShape, broadcastTo, checkValues } from './broadcast.js';
 import type { AtOptions } from './at.js';
 
 /** Options of `takeAlongAxis`. */
@@ -62,6 +61,6 @@ export function takeAlongAxis<T extends Tensor>(
     const ofLength = (length: number) => common.map((each, d) => (d === along ? length : each));
     const inputs = [x, given].map((tensor) => broadcastTo(tensor, ofLength(tensor.shape[along])));
     const gather = { op: OPS.GatherElements, caller };
-    return runGather(gather, inputs[0], inputs[1], { axis: along, ...others }) as T;
+    return runOp(gather, inputs, { axis: along, ...others }) as T;
   });
 }

@@ -9,7 +9,7 @@ import { isInteger, show } from '../../kernels/contract/messages.js';
 import { inputNames, type Op } from '../../kernels/contract/ops.js';
 import { checkFill, checkUpdatesDtype } from '../../kernels/contract/plan.js';
 import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
-import { type OpFunction, runGather, runScatter } from '../ops/run_op.js';
+import { type OpFunction, runOp } from '../ops/run_op.js';
 import type { ConfiguredOp, LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';
 
@@ -57,10 +57,7 @@ function configureOp(fn: OpFunction, options: object): ConfiguredOp {
       if (op.scatters) checkUpdatesDtype(attributes, data, updates);
       else checkFill(attributes, data);
     },
-    run: ([data, indices, updates]) =>
-      op.scatters
-        ? runScatter(fn, data, indices, updates, config)
-        : runGather(fn, data, indices, config),
+    run: (tensors) => runOp(fn, tensors, config),
   };
 }
 

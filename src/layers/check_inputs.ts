@@ -6,7 +6,7 @@ import type { Shape } from '@tensorflow/tfjs-layers';
 
 import { show } from '../../kernels/contract/messages.js';
 import { fits } from '../../kernels/contract/shapes.js';
-import { INDEX_DTYPES } from '../ops/float_indices.js';
+import { INDEX_DTYPES } from '../ops/index_tensor.js';
 import { checkDtypeIn } from '../segment/checks.js';
 import type { ConfiguredOp } from './op_layer.js';
 

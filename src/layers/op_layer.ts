@@ -12,7 +12,7 @@ import {
   Tensor,
   tidy,
 } from '../../kernels/contract/tfjs_seam.js';
-import { toIndices } from '../ops/float_indices.js';
+import { toIndices } from '../ops/index_tensor.js';
 import { checkBatch, checkCount, checkDtypes } from './check_inputs.js';
 
 /** An op with its options, as a layer sees it. */

@@ -1,8 +1,7 @@
 /**
  * The ops as layers.
  */
-import { GATHER_ELEMENTS } from '../ops/gather_elements.js';
-import { GATHER_ND } from '../ops/gather_nd.js';
+import { GATHER_ELEMENTS, GATHER_ND } from '../ops/gathers.js';
 import type {
   GatherElementsOptions,
   GatherNDOptions,
@@ -10,9 +9,7 @@ import type {
   ScatterNDOptions,
   ScatterNDUpdateOptions,
 } from '../ops/options.js';
-import { SCATTER_ELEMENTS } from '../ops/scatter_elements.js';
-import { SCATTER_ND } from '../ops/scatter_nd.js';
-import { SCATTER_ND_UPDATE } from '../ops/scatter_nd_update.js';
+import { SCATTER_ELEMENTS, SCATTER_ND, SCATTER_ND_UPDATE } from '../ops/scatters.js';
 import { type GatherScatterLayer, opLayer } from './batched_ops.js';
 
 /**

@@ -1,20 +1,12 @@
 /**
  * The layers of segment ops, and of ops that gather rows along edges and combine them by segment.
  */
-import type { DataType, Tensor } from '@tensorflow/tfjs-core';
-import type { layers, Shape } from '@tensorflow/tfjs-layers';
+import type { layers } from '@tensorflow/tfjs-layers';
 
-import { resultDtypeOf } from '../segment/checks.js';
-import { readSettings } from '../segment/options.js';
-import type { SegmentExtremumOptions, SegmentOptions, Settings } from '../segment/options.js';
-import { checkDtypes, resultShape, runSegments } from '../segment/run_segments.js';
-import type { SegmentOp } from '../segment/segment_op.js';
-import {
-  checkDtypes as checkDtypesAlongEdges,
-  resultShape as shapeAlongEdges,
-  runGatherSegments,
-  type GatherSegmentOp,
-} from '../sparse/gather_segments.js';
+import { readSettings } from '../segment/checks.js';
+import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
+import { checkDtypes, onSlices, resultDtypeOf, runSegments } from '../segment/run_segments.js';
+import type { RunnableOp, SegmentOp } from '../segment/segment_op.js';
 import type { LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';
 
@@ -80,40 +72,28 @@ export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerCo
 export type GatherSegmentLayer<Config extends SegmentLayerConfig = SegmentLayerConfig> =
   SegmentLayer<Config>;
 
-export function segmentLayer(op: SegmentOp): SegmentLayer<SegmentExtremumLayerConfig> {
-  return layerOf(op, ['x', 'segmentIds'], resultShape, checkDtypes, runSegments);
-}
-
-export function gatherSegmentLayer(
-  op: GatherSegmentOp,
-): GatherSegmentLayer<SegmentExtremumLayerConfig> {
-  return layerOf(op, op.inputs, shapeAlongEdges, checkDtypesAlongEdges, runGatherSegments);
-}
-
 /** Registers the layers of an op, and returns the function that creates them. */
-function layerOf<Op extends SegmentOp>(
-  op: Op,
-  inputs: readonly string[],
-  shapeOf: (op: Op, shapes: Shape[], settings: Settings, batchDims: number) => Shape,
-  check: (op: Op, dtypes: DataType[], settings: Settings) => void,
-  run: (op: Op, tensors: Tensor[], settings: Settings, batchDims: number) => Tensor,
-): (config: SegmentLayerConfig) => layers.Layer {
+export function segmentLayer(
+  given: SegmentOp | RunnableOp,
+): SegmentLayer<SegmentExtremumLayerConfig> {
+  const op = 'inputs' in given ? given : onSlices(given);
+  const { names, resultShape } = op.inputs;
   return registerLayer(op.caller, 'numSegments', (options) => {
-    const { numSegments }: { numSegments?: unknown } = options;
-    const settings = readSettings(op, numSegments, options, ['numSegments']);
+    const { numSegments: count }: { numSegments?: unknown } = options;
+    const settings = readSettings(op, count, options, ['numSegments']);
     return {
       caller: op.caller,
-      inputs,
-      lastIsOptional: inputs.length > 3,
-      indices: inputs.slice(1, 3),
+      inputs: names,
+      lastIsOptional: names.length > 3,
+      indices: names.slice(1, 3),
       config: { ...settings },
-      outputShape: (shapes) => shapeOf(op, shapes, settings, 1),
+      outputShape: (shapes) => resultShape(shapes, settings.numSegments, 1),
       keptAxes: (shapes) => shapes.map((shape) => (op.dropped === undefined ? 1 : shape.length)),
       checkDtypes(dtypes) {
-        check(op, dtypes, settings);
+        checkDtypes(op, dtypes, settings);
       },
       outputDtype: (dtype) => resultDtypeOf(op, dtype),
-      run: (tensors) => run(op, tensors, settings, 1),
+      run: (tensors) => runSegments(op, tensors, settings, 1),
     };
   });
 }

@@ -4,12 +4,18 @@
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from '../segment/ops.js';
 import { LOG_SOFTMAX, LOG_SUM_EXP, SOFTMAX } from '../segment/softmax.js';
 import { STD } from '../segment/std.js';
-import { GATHER_MAX, GATHER_MEAN, GATHER_MIN, GATHER_SQRT_N, GATHER_SUM } from '../sparse/ops.js';
-import { gatherSegmentLayer, segmentLayer } from './segment_layers.js';
-import type {
-  GatherSegmentLayer,
-  SegmentExtremumLayerConfig,
-  SegmentLayer,
+import {
+  GATHER_MAX,
+  GATHER_MEAN,
+  GATHER_MIN,
+  GATHER_SQRT_N,
+  GATHER_SUM,
+} from '../sparse/gather_segments.js';
+import {
+  type GatherSegmentLayer,
+  type SegmentExtremumLayerConfig,
+  segmentLayer,
+  type SegmentLayer,
 } from './segment_layers.js';
 
 /** The sum of the slices in each segment, as a layer. @function */
@@ -43,18 +49,18 @@ export const unsortedSegmentLogSoftmax: SegmentLayer = segmentLayer(LOG_SOFTMAX)
 export const unsortedSegmentLogSumExp: SegmentLayer = segmentLayer(LOG_SUM_EXP);
 
 /** The sum of the rows of x at sources, times weights, in each segment, as a layer. @function */
-export const gatherSegmentSum: GatherSegmentLayer = gatherSegmentLayer(GATHER_SUM);
+export const gatherSegmentSum: GatherSegmentLayer = segmentLayer(GATHER_SUM);
 
 /** The mean of the rows of x at sources, times weights, in each segment, as a layer. @function */
-export const gatherSegmentMean: GatherSegmentLayer = gatherSegmentLayer(GATHER_MEAN);
+export const gatherSegmentMean: GatherSegmentLayer = segmentLayer(GATHER_MEAN);
 
 /** The sum as in `gatherSegmentSum`, divided by the square root of the number of edges. @function */
-export const gatherSegmentSqrtN: GatherSegmentLayer = gatherSegmentLayer(GATHER_SQRT_N);
+export const gatherSegmentSqrtN: GatherSegmentLayer = segmentLayer(GATHER_SQRT_N);
 
 /** The elementwise maximum of the rows of x at sources in each segment, as a layer. @function */
 export const gatherSegmentMax: GatherSegmentLayer<SegmentExtremumLayerConfig> =
-  gatherSegmentLayer(GATHER_MAX);
+  segmentLayer(GATHER_MAX);
 
 /** The elementwise minimum of the rows of x at sources in each segment, as a layer. @function */
 export const gatherSegmentMin: GatherSegmentLayer<SegmentExtremumLayerConfig> =
-  gatherSegmentLayer(GATHER_MIN);
+  segmentLayer(GATHER_MIN);

@@ -7,6 +7,7 @@ import type { TensorLike } from '@tensorflow/tfjs-core';
 import { Tensor } from '../../kernels/contract/tfjs_seam.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
 import { shapesFit } from '../../kernels/contract/shapes.js';
+import { isRow } from './array_values.js';
 import { shapeOf } from './convert.js';
 
 type Input = Tensor | TensorLike;
@@ -19,30 +20,28 @@ export function hintAtTfjsOrder(
   indices: Input,
   updates: Input,
 ): unknown {
-  if (!(error instanceof Error) || !isTfjsOrder(data, indices, updates)) return error;
-  return new Error(
-    `${error.message} The arguments look like the (indices, updates, shape) of tf.scatterND, with ` +
-      `shape ${show(updates)}; ${caller} expects (data, indices, updates): first the tensor to ` +
-      `scatter into, such as tf.zeros(${show(updates)}).`,
-    { cause: error },
+  if (!isTfjsOrder(data, indices, updates)) return error;
+  return withHint(
+    error,
+    `(indices, updates, shape) of tf.scatterND, with shape ${show(updates)}; ${caller} expects ` +
+      '(data, indices, updates): first the tensor to scatter into, such as ' +
+      `tf.zeros(${show(updates)}).`,
   );
 }
 
 /** Returns whether the arguments suit tf.scatterND: indices, updates and a shape that fit each other. */
 function isTfjsOrder(first: Input, second: Input, third: Input): boolean {
-  const shape = asShape(third);
-  if (!shape || (first instanceof Tensor && first.dtype !== 'int32')) return false;
+  if (!isShape(third) || (first instanceof Tensor && first.dtype !== 'int32')) return false;
   const indices = shapeOfInput(first);
   // tf.scatterND reads indices of rank 1 as tuples of one index each.
   const [siteShape, depth] =
     indices.length > 1 ? [indices.slice(0, -1), indices.at(-1)] : [indices, 1];
-  return shapesFit(shapeOfInput(second), [...siteShape, ...shape.slice(depth)]);
+  return shapesFit(shapeOfInput(second), [...siteShape, ...third.slice(depth)]);
 }
 
-function asShape(value: Input): number[] | null {
-  const lengths: unknown[] = Array.isArray(value) ? value : [];
-  const shape = lengths.filter(isInteger).filter((length) => length >= 0);
-  return shape.length > 0 && shape.length === lengths.length ? shape : null;
+function isShape(value: Input): value is number[] {
+  const isLength = (length: unknown) => isInteger(length) && length >= 0;
+  return Array.isArray(value) && value.length > 0 && value.every(isLength);
 }
 
 function shapeOfInput(value: Input): number[] {
@@ -60,14 +59,15 @@ export function hintAtTorchOrder(
   second: unknown,
   third: unknown,
 ): unknown {
-  if (!(error instanceof Error) || !isInteger(second) || !isTensorLike(third)) return error;
-  return new Error(
-    `${error.message} The arguments look like the (input, dim, index) of PyTorch, with dim ` +
-      `${second}; ${caller} expects (data, ${others}, { axis: ${second} }).`,
-    { cause: error },
+  if (!isInteger(second) || !(third instanceof Tensor || isRow(third))) return error;
+  return withHint(
+    error,
+    `(input, dim, index) of PyTorch, with dim ${second}; ${caller} expects (data, ${others}, ` +
+      `{ axis: ${second} }).`,
   );
 }
 
-function isTensorLike(value: unknown): boolean {
-  return value instanceof Tensor || Array.isArray(value) || ArrayBuffer.isView(value);
+function withHint(error: unknown, hint: string): unknown {
+  if (!(error instanceof Error)) return error;
+  return new Error(`${error.message} The arguments look like the ${hint}`, { cause: error });
 }

@@ -14,20 +14,16 @@ export function isRow(value: unknown): value is Row {
 }
 
 /**
- * Returns the numbers of an array in the typed array of its dtype; null if a row's length or an element
- * does not fit. With `asTfjs`, booleans count as numbers and fractions are truncated, as in tfjs.
+ * Returns the numbers of an array in the typed array of its dtype, the array itself if possible; null if a
+ * row's length or an element does not fit.
  */
-export function flatNumbers(
-  value: unknown,
-  shape: number[],
-  dtype: NumericDtype,
-  asTfjs: boolean,
-): Numbers | null {
+export function flatNumbers(value: unknown, shape: number[], dtype: NumericDtype): Numbers | null {
+  if (dtype === 'float32' && value instanceof Float32Array) return value;
+  if (dtype === 'int32' && value instanceof Int32Array) return value;
   const out = util.getTypedArrayFromDType(dtype, sizeOf(shape));
-  const store = asTfjs ? loosely : STORE[dtype];
   // Treats a single row as a list of one row, and a number as a row of one number.
   const rows = shape.length > 0 ? [value] : [[value]];
-  return storeAll(store, out, rows, [1, ...shape]) ? out : null;
+  return storeAll(STORE[dtype], out, rows, [1, ...shape]) ? out : null;
 }
 
 /** Stores the values of rows of this shape, one list of innermost rows at a time. */
@@ -65,10 +61,21 @@ const strictly =
     return true;
   };
 
+const bits: Store = (out, at, rows, length) => {
+  for (const row of rows) {
+    if (!isRow(row) || row.length !== length) return false;
+    for (let i = 0; i < length; i++, at++) {
+      if (!isBit(row[i])) return false;
+      out[at] = Number(row[i]);
+    }
+  }
+  return true;
+};
+
 const STORE: Record<NumericDtype, Store> = {
   float32: strictly(false),
   int32: strictly(true),
-  bool: (out, at, rows, length) => loosely(out, at, rows, length, isBit),
+  bool: bits,
 };
 
 /** Returns whether a value is an integer in the range of int32. */
@@ -79,28 +86,4 @@ export function isInt32(value: unknown): value is number {
 /** Returns whether a value is true, false, 1 or 0. */
 export function isBit(value: unknown): boolean {
   return typeof value === 'boolean' || value === 0 || value === 1;
-}
-
-/** Returns whether tfjs accepts a value as a number. */
-export function isTfjsNumber(value: unknown): boolean {
-  return typeof value === 'number' || typeof value === 'boolean';
-}
-
-function loosely(
-  out: Numbers,
-  at: number,
-  rows: Row,
-  length: number,
-  fits = isTfjsNumber,
-): boolean {
-  const isBool = out instanceof Uint8Array;
-  for (const row of rows) {
-    if (!isRow(row) || row.length !== length) return false;
-    for (let i = 0; i < length; i++, at++) {
-      if (!fits(row[i])) return false;
-      const number = Number(row[i]);
-      out[at] = !isBool ? number : Math.round(number) === 0 ? 0 : 1;
-    }
-  }
-  return true;
 }

@@ -6,11 +6,9 @@ import type { DataType, TensorLike } from '@tensorflow/tfjs-core';
 
 import { Tensor, tensor } from '../../kernels/contract/tfjs_seam.js';
 import { isNumeric } from '../../kernels/contract/dtypes.js';
-import type { NumericDtype, Numbers } from '../../kernels/contract/dtypes.js';
 import { show } from '../../kernels/contract/messages.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
-import { flatNumbers, isBit, isInt32, isTfjsNumber, isRow } from './array_values.js';
-import type { Row } from './array_values.js';
+import { flatNumbers, isBit, isInt32, isRow, type Row } from './array_values.js';
 
 /** The elements that an array of each dtype may hold; complex64 cannot be written as an array. */
 const ELEMENTS = {
@@ -20,22 +18,18 @@ const ELEMENTS = {
   string: { words: 'strings', fits: (x: unknown) => typeof x === 'string' || isBytes(x) },
 };
 
-const NUMBERS_OF_TFJS = { words: 'numbers', fits: isTfjsNumber };
-
 /** Larger arrays are checked before memory is allocated: uneven rows may suggest a huge size. */
 const UNCHECKED_SIZE = 2 ** 26;
 
 /**
  * Returns a tensor as it is, or converts an array to `dtype`, by default the one that tfjs infers.
- * `name` is the argument's name in messages. `asTfjs` accepts what tfjs accepts: numbers for booleans
- * and vice versa, and fractions for integers, which truncates them.
+ * `name` is the argument's name in messages.
  */
 export function toTensor<T extends Tensor>(
   caller: string,
   name: string,
   value: T | TensorLike,
   dtype?: DataType,
-  asTfjs = false,
 ): T {
   if (value instanceof Tensor) {
     if (value.isDisposed) {
@@ -49,26 +43,13 @@ export function toTensor<T extends Tensor>(
   }
   const shape = shapeOf(value, wanted);
   const check = () => {
-    const elements = asTfjs && wanted !== 'string' ? NUMBERS_OF_TFJS : ELEMENTS[wanted];
-    checkElements(`${caller}: ${name}`, value, wanted, elements, shape, 0);
+    checkElements(`${caller}: ${name}`, value, wanted, shape, 0);
   };
   if (!ArrayBuffer.isView(value) && sizeOf(shape) > UNCHECKED_SIZE) check();
-  const numbers = isNumeric(wanted) ? numbersOf(value, shape, wanted, asTfjs) : null;
+  const numbers = isNumeric(wanted) ? flatNumbers(value, shape, wanted) : null;
   if (numbers === null) check();
   // The caller's T claims the rank of an array, as with tfjs' own functions.
   return tensor(numbers ?? value, shape, wanted) as T;
-}
-
-/** Returns the numbers of an array as a typed array, itself if possible; null if any does not fit. */
-function numbersOf(
-  value: unknown,
-  shape: number[],
-  dtype: NumericDtype,
-  asTfjs: boolean,
-): Numbers | null {
-  if (dtype === 'float32' && value instanceof Float32Array) return value;
-  if (dtype === 'int32' && value instanceof Int32Array) return value;
-  return flatNumbers(value, shape, dtype, asTfjs);
 }
 
 /** Returns the dtype that tfjs infers from the first element, or from a typed array's type. */
@@ -90,19 +71,18 @@ export function shapeOf(value: unknown, dtype: DataType): number[] {
 function checkElements(
   subject: string,
   value: unknown,
-  dtype: DataType,
-  elements: (typeof ELEMENTS)[keyof typeof ELEMENTS],
+  dtype: keyof typeof ELEMENTS,
   shape: number[],
   depth: number,
 ): void {
-  const { words, fits } = elements;
+  const { words, fits } = ELEMENTS[dtype];
   const verb = depth === 0 ? 'is' : 'holds';
   if (!isElements(value, dtype)) {
     if (!fits(value)) throw new Error(`${subject} ${verb} ${show(value)}, expected ${words}.`);
     if (depth === shape.length) return;
   } else if (value.length === shape[depth]) {
     for (const element of value) {
-      checkElements(subject, element, dtype, elements, shape, depth + 1);
+      checkElements(subject, element, dtype, shape, depth + 1);
     }
     return;
   }

@@ -1,15 +1,21 @@
 /**
- * Cuts indices off the ops that computed them on tfjs' tape. Otherwise tfjs would ask these ops for
- * gradients, which many do not have, such as topk and less; clipByValue has only a first-order one.
+ * Indices as tensors of int32.
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { clone } from '../../kernels/contract/tfjs_seam.js';
+import { cast, clone, tensor } from '../../kernels/contract/tfjs_seam.js';
+import { showPosition } from '../../kernels/contract/bounds.js';
+import { asNumbers } from '../../kernels/contract/dtypes.js';
+import { knownValues } from '../backends.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { isTaped, sourcesOf } from '../tape.js';
 import { toTensor } from './convert.js';
 
-/** Returns indices as a tensor; an array must hold integers. */
+/**
+ * Returns indices as a tensor; an array must hold integers. Cuts them off the ops that computed them on tfjs'
+ * tape. Otherwise tfjs would ask these ops for gradients, which many do not have, such as topk and less;
+ * clipByValue has only a first-order one.
+ */
 export function toIndexTensor(caller: string, name: string, value: Tensor | TensorLike): Tensor {
   const indices = toTensor(caller, name, value, 'int32');
   const sources = isTaped() ? sourcesOf(indices) : null;
@@ -18,4 +24,27 @@ export function toIndexTensor(caller: string, name: string, value: Tensor | Tens
   // other gradients, which works for up to six dimensions.
   const reached = sources.filter(({ rank }) => rank <= 6);
   return withZeroGradient(reached, () => clone(indices));
+}
+
+/** The dtypes that layers accept for indices. */
+export const INDEX_DTYPES = ['int32', 'float32'] as const;
+
+/**
+ * Converts indices to int32: tfjs gives every layer's output float32. Known values must be integers; values
+ * that only the GPU knows are truncated.
+ */
+export function toIndices(caller: string, name: string, indices: Tensor): Tensor {
+  if (indices.dtype !== 'float32') return indices;
+  const known = knownValues(indices);
+  if (known === null) return cast(indices, 'int32');
+  const values = asNumbers(known);
+  const broken = values.findIndex((value) => (value | 0) !== value);
+  if (broken >= 0) {
+    throw new Error(
+      `${caller}: ${name} has the value ${values[broken]} at ${showPosition(broken, indices.shape)}, ` +
+        'expected integers in the range of int32.',
+    );
+  }
+  // A cast would put the values only on the GPU, where the op cannot check their bounds.
+  return withZeroGradient([indices], () => tensor(Int32Array.from(values), indices.shape, 'int32'));
 }

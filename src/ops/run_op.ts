@@ -5,10 +5,10 @@
  */
 import type { NamedAttrMap, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { reshape, tidy } from '../../kernels/contract/tfjs_seam.js';
+import { reshape } from '../../kernels/contract/tfjs_seam.js';
 import { readAttributes, toAttributes } from '../../kernels/contract/attributes.js';
 import type { Op } from '../../kernels/contract/ops.js';
-import { checkServed, runKernel } from '../backends.js';
+import { runKernel, runServed } from '../backends.js';
 import { hintAtTfjsOrder, hintAtTorchOrder } from './argument_order.js';
 import { toTensor } from './convert.js';
 import { toIndexTensor } from './index_tensor.js';
@@ -28,50 +28,29 @@ export interface OpFunction {
   fitUpdates?: (data: Tensor, indices: Tensor, updates: Tensor) => Tensor;
 }
 
-export function runGather<T extends Tensor>(
-  { op, caller, attrs }: OpFunction,
-  data: T | TensorLike,
-  indices: Input,
-  options: object,
-): T {
-  checkServed(caller);
-  return tidy(() => {
+/** Runs an op on data, indices and, if it scatters, updates. */
+export function runOp(fn: OpFunction, [data, indices, updates]: Input[], options: object): Tensor {
+  const { op, caller, attrs: own, fitUpdates } = fn;
+  return runServed(caller, () => {
     try {
-      const inputs = {
+      const attrs = toAttributes(caller, op, options, own);
+      const inputs: { data: Tensor } & Record<string, Tensor> = {
         data: toTensor(caller, 'data', data),
         indices: toIndexTensor(caller, 'indices', indices),
       };
-      return runKernel(op, inputs, toAttributes(caller, op, options, attrs));
-    } catch (error) {
-      throw hintAtAxis(error, caller, op, indices, options);
-    }
-  });
-}
-
-export function runScatter<T extends Tensor>(
-  { op, caller, attrs: own, fitUpdates = (_data, _indices, updates) => updates }: OpFunction,
-  data: T | TensorLike,
-  indices: Input,
-  updates: Input,
-  options: object,
-): T {
-  checkServed(caller);
-  return tidy(() => {
-    try {
-      const attrs = toAttributes(caller, op, options, own);
-      const dataTensor = toTensor(caller, 'data', data);
-      const indexTensor = toIndexTensor(caller, 'indices', indices);
-      const given = toTensor(caller, 'updates', updates, dataTensor.dtype);
-      const fitted = fitUpdates(dataTensor, indexTensor, given);
-      const inputs = {
-        data: dataTensor,
-        indices: indexTensor,
-        updates: atEverySite(op, attrs, dataTensor, indexTensor, fitted),
-      };
+      if (op.scatters) {
+        const given = toTensor(caller, 'updates', updates, inputs.data.dtype);
+        const fitted = fitUpdates?.(inputs.data, inputs.indices, given) ?? given;
+        inputs.updates = atEverySite(op, attrs, inputs.data, inputs.indices, fitted);
+      }
       return runKernel(op, inputs, attrs);
     } catch (error) {
-      const hinted = hintAtAxis(error, caller, op, indices, updates);
-      throw hintAtTfjsOrder(hinted, caller, data, indices, updates);
+      const [others, third] = op.scatters ? ['indices, updates', updates] : ['indices', options];
+      const hinted =
+        op.addressing.attribute === 'axis'
+          ? hintAtTorchOrder(error, caller, others, indices, third)
+          : error;
+      throw op.scatters ? hintAtTfjsOrder(hinted, caller, data, indices, updates) : hinted;
     }
   });
 }
@@ -88,16 +67,4 @@ function atEverySite(
   const { caller, axisOrBatchDims } = readAttributes(op, attrs);
   const shape = op.addressing.valuesShape(caller, data.shape, indices.shape, axisOrBatchDims);
   return reshape(repeat(updates, 0, sizeOf(shape)), shape);
-}
-
-/** Adds a hint to the error of a call in PyTorch's order, if the op has an axis. */
-function hintAtAxis(
-  error: unknown,
-  caller: string,
-  { addressing, scatters }: Op,
-  second: unknown,
-  third: unknown,
-): unknown {
-  if (addressing.attribute !== 'axis') return error;
-  return hintAtTorchOrder(error, caller, scatters ? 'indices, updates' : 'indices', second, third);
 }

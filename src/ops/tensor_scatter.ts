@@ -7,7 +7,7 @@ import { checkOptions } from '../../kernels/contract/attributes.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
 import type { ScatterNDOptions } from './options.js';
-import { runScatter } from './run_op.js';
+import { runOp } from './run_op.js';
 
 function tensorScatter(caller: string, reduction: Reduction) {
   return <T extends Tensor>(
@@ -17,10 +17,8 @@ function tensorScatter(caller: string, reduction: Reduction) {
     options: Pick<ScatterNDOptions, 'batchDims' | 'outOfBounds'> = {},
   ): T => {
     checkOptions(caller, options, ['batchDims', 'outOfBounds']);
-    return runScatter({ op: OPS.ScatterND, caller }, data, indices, updates, {
-      ...options,
-      reduction,
-    });
+    const given = { ...options, reduction };
+    return runOp({ op: OPS.ScatterND, caller }, [data, indices, updates], given) as T;
   };
 }
 

@@ -1,17 +1,9 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import {
-  equal,
-  fill,
-  logicalOr,
-  range,
-  reshape,
-  where,
-  zeros,
-} from '../../kernels/contract/tfjs_seam.js';
+import { fill, range, reshape, where, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
-import { isNaN } from '../ops/tfjs_workarounds.js';
-import type { SegmentExtremumOptions } from './options.js';
+import { attains } from '../ops/tfjs_workarounds.js';
+import type { SegmentExtremumOptions } from './checks.js';
 import { segmentFunction, type SegmentFunction } from './run_segments.js';
 import { NUMBERS, type Segments } from './segment_op.js';
 
@@ -40,12 +32,6 @@ function candidates(rows: Tensor, segments: Segments, extremum: 'max' | 'min'): 
   const extrema = segments.spread(segments.reduce(rows, extremum, 0));
   const numbers = reshape(range(0, count, 1, 'int32'), [count, 1]);
   return where(attains(rows, extrema), numbers, fill([1, 1], count, 'int32'));
-}
-
-/** True for values that equal their segment's extremum, which is NaN if any value is. */
-function attains(rows: Tensor, extrema: Tensor): Tensor {
-  const isEqual = equal(rows, extrema);
-  return rows.dtype === 'int32' ? isEqual : logicalOr(isEqual, isNaN(rows));
 }
 
 /**

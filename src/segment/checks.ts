@@ -1,17 +1,56 @@
 /**
- * Checks of arguments that segment ops and sparse products share.
+ * The options of segment ops, and checks of arguments that these and sparse products share.
  */
-import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
 import { firstOutside, showPosition } from '../../kernels/contract/bounds.js';
-import { checkRepresentable } from '../../kernels/contract/dtypes.js';
 import type { IndexRange } from '../../kernels/contract/index_ranges.js';
-import { oneOf } from '../../kernels/contract/messages.js';
+import { isInteger, isOneOf, oneOf } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { indexRanges, knownValues } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
-import type { Settings } from './options.js';
 import type { SegmentOp } from './segment_op.js';
+
+const OUT_OF_BOUNDS = ['error', 'drop'] as const;
+
+/** Options of all segment ops. */
+export interface SegmentOptions {
+  /**
+   * What to do with an id of numSegments or more. `'error'`, the default, throws, or drops its slice if
+   * only a GPU knows the id. `'drop'` always drops its slice.
+   */
+  outOfBounds?: (typeof OUT_OF_BOUNDS)[number];
+}
+
+/** Options of segment ops that compute a maximum or minimum. */
+export interface SegmentExtremumOptions extends SegmentOptions {
+  /** The result for an empty segment: a number that the result's dtype can hold. */
+  empty?: number;
+}
+
+/** The number of segments and the options of a call, checked. The dtype of x is not known yet. */
+export type Settings = SegmentExtremumOptions & Required<SegmentOptions> & { numSegments: number };
+
+/** Checks the settings of a call. `others` names further options, which the caller reads. */
+export function readSettings(
+  { caller, takesEmpty }: SegmentOp,
+  numSegments: unknown,
+  options: object,
+  others: readonly string[] = [],
+): Settings {
+  checkOptions(caller, options, [...others, ...(takesEmpty ? ['empty'] : []), 'outOfBounds']);
+  const { outOfBounds = 'error', empty }: { outOfBounds?: unknown; empty?: unknown } = options;
+  if (!isOneOf(outOfBounds, OUT_OF_BOUNDS)) {
+    throw invalidOption(caller, 'outOfBounds', outOfBounds, oneOf(OUT_OF_BOUNDS));
+  }
+  if (!isInteger(numSegments) || numSegments < 0) {
+    throw invalidOption(caller, 'numSegments', numSegments, 'a nonnegative integer');
+  }
+  if (empty === undefined) return { numSegments, outOfBounds };
+  if (typeof empty === 'number') return { numSegments, outOfBounds, empty };
+  throw invalidOption(caller, 'empty', empty, 'a number');
+}
 
 /** Returns a tensor of float32, or throws. */
 export function toFloats(caller: string, name: string, value: Tensor | TensorLike): Tensor {
@@ -28,17 +67,6 @@ export function checkDtypeIn(
 ): void {
   if (dtypes.includes(dtype)) return;
   throw new Error(`${caller}: ${name} has dtype ${dtype}, expected ${oneOf(dtypes)}.`);
-}
-
-/** Returns the dtype of an op's result, given the dtype of x. */
-export function resultDtypeOf({ resultDtype }: SegmentOp, dtype: DataType): DataType {
-  return resultDtype ?? (dtype === 'bool' ? 'int32' : dtype);
-}
-
-/** Checks x's dtype, and that the result's dtype can hold `empty`. */
-export function checkDtypeOfX(op: SegmentOp, dtype: DataType, { empty = 0 }: Settings): void {
-  checkDtypeIn(op.caller, 'x', dtype, op.dtypes);
-  checkRepresentable(op.caller, 'empty', empty, 'the result', resultDtypeOf(op, dtype));
 }
 
 /** Throws for the first index outside, if the host knows it. `expected` describes the k-th of a tuple. */

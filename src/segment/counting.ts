@@ -21,15 +21,15 @@ import { checkOptions, invalidOption } from '../../kernels/contract/attributes.j
 import { isInteger, show, wrongShape } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { shapesFit } from '../../kernels/contract/shapes.js';
-import { checkServed } from '../backends.js';
+import { runServed } from '../backends.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { toTensor } from '../ops/convert.js';
-import { gatherND } from '../ops/gather_nd.js';
+import { gatherND } from '../ops/gathers.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { isNaN, where } from '../ops/tfjs_workarounds.js';
 import { checkDtypeIn, toFloats } from './checks.js';
 import { SUM } from './ops.js';
-import { runSegments } from './run_segments.js';
+import { onSlices, runSegments } from './run_segments.js';
 import { NUMBERS } from './segment_op.js';
 
 /** Options of `bincount`. */
@@ -76,7 +76,7 @@ export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Te
       throw wrongShape(caller, 'weights', terms.shape, `${show(given.shape)}, the shape of ids`);
     }
     const settings = { numSegments: size, outOfBounds: 'drop' } as const;
-    return runSegments({ ...SUM, caller }, [terms, given], settings) as Tensor1D;
+    return runSegments(onSlices({ ...SUM, caller }), [terms, given], settings) as Tensor1D;
   });
 }
 
@@ -107,8 +107,7 @@ export function histogramFixedWidth(
   bins = 100,
 ): Tensor1D {
   const caller = 'histogramFixedWidth';
-  checkServed(caller);
-  return tidy(() => {
+  return runServed(caller, () => {
     const given = toTensor(caller, 'values', values);
     checkDtypeIn(caller, 'values', given.dtype, NUMBERS);
     const [low, high] = readRange(caller, range);

@@ -3,7 +3,7 @@
  * nothing.
  */
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from './ops.js';
-import type { SegmentExtremumOptions } from './options.js';
+import type { SegmentExtremumOptions } from './checks.js';
 import { segmentFunction, type SegmentFunction } from './run_segments.js';
 
 export { unsortedSegmentArgMax, unsortedSegmentArgMin } from './arg_extrema.js';

@@ -4,17 +4,19 @@
  */
 import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { reshape, tidy } from '../../kernels/contract/tfjs_seam.js';
+import { reshape } from '../../kernels/contract/tfjs_seam.js';
+import { checkRepresentable } from '../../kernels/contract/dtypes.js';
 import { show, wrongShape } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
-import { type Length, shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
-import { checkServed } from '../backends.js';
+import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
+import { runServed } from '../backends.js';
+import { inShape } from '../gradients/sites.js';
 import { toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
-import { checkDtypeOfX, checkSegmentIds } from './checks.js';
-import { readSettings } from './options.js';
-import type { SegmentExtremumOptions, SegmentOptions, Settings } from './options.js';
-import { computeRows, type SegmentOp } from './segment_op.js';
+import { checkDtypeIn, checkSegmentIds } from './checks.js';
+import { readSettings } from './checks.js';
+import type { SegmentExtremumOptions, SegmentOptions, Settings } from './checks.js';
+import { computeRows, type RunnableOp, type SegmentInputs, type SegmentOp } from './segment_op.js';
 
 /**
  * A segment op. x is split into slices along its leading dimensions, and each slice belongs to the segment
@@ -44,7 +46,8 @@ export interface SegmentFunction<Options extends SegmentOptions = SegmentOptions
 }
 
 /** Makes the public function of an op. Like tfjs' own functions, it types the result as x. */
-export function segmentFunction(op: SegmentOp): SegmentFunction<SegmentExtremumOptions> {
+export function segmentFunction(given: SegmentOp): SegmentFunction<SegmentExtremumOptions> {
+  const op = onSlices(given);
   return <T extends Tensor>(
     x: T | TensorLike,
     segmentIds: Tensor | TensorLike,
@@ -53,46 +56,67 @@ export function segmentFunction(op: SegmentOp): SegmentFunction<SegmentExtremumO
   ) => runSegments(op, [x, segmentIds], readSettings(op, numSegments, options)) as T;
 }
 
-/** Runs an op on x and segmentIds, on each example of a batch separately if `batchDims` is 1. */
+/** Runs an op, on each example of a batch separately if `batchDims` is 1. */
 export function runSegments(
-  op: SegmentOp,
-  [values, ids]: (Tensor | TensorLike)[],
+  op: RunnableOp,
+  inputs: (Tensor | TensorLike)[],
   settings: Settings,
   batchDims = 0,
 ): Tensor {
   const { caller } = op;
-  checkServed(caller);
-  return tidy(() => {
-    const x = toTensor(caller, 'x', values);
-    const segmentIds = toIndexTensor(caller, 'segmentIds', ids);
-    checkDtypes(op, [x.dtype, segmentIds.dtype], settings);
-    const shape = resultShape(op, [x.shape, segmentIds.shape], settings, batchDims);
-    const batch = x.shape.slice(0, batchDims);
-    const rowCount = sizeOf(segmentIds.shape.slice(batchDims));
-    const rowSize = sizeOf(x.shape.slice(segmentIds.rank));
-    const rows = reshape(x, [...batch, rowCount, rowSize]);
-    const column = reshape(segmentIds, [...batch, rowCount, 1]);
-    const isWhole = checkSegmentIds(caller, 'segmentIds', segmentIds, settings);
-    return reshape(computeRows(op, rows, column, settings, isWhole), shape);
+  const { names, resultShape, run } = op.inputs;
+  return runServed(caller, () => {
+    const tensors = inputs.map((input, i) =>
+      i === 1 || i === 2
+        ? toIndexTensor(caller, names[i], input)
+        : toTensor(caller, names[i], input, i === 3 ? 'float32' : undefined),
+    );
+    const dtypes = tensors.map(({ dtype }) => dtype);
+    checkDtypes(op, dtypes, settings);
+    const shapes = tensors.map(({ shape }) => shape);
+    const shape = resultShape(shapes, settings.numSegments, batchDims);
+    return inShape(run(tensors, settings, batchDims), shape);
   });
 }
 
-export function checkDtypes(op: SegmentOp, [x, ids]: DataType[], settings: Settings): void {
-  checkDtypeOfX(op, x, settings);
-  checkDtype(op.caller, 'segmentIds', ids, 'int32');
+/** Makes an op take slices of x, and segmentIds. */
+export function onSlices(op: SegmentOp): RunnableOp {
+  const { caller, dropped } = op;
+  const inputs: SegmentInputs = {
+    names: ['x', 'segmentIds'],
+    resultShape([x, ids], numSegments, batchDims) {
+      if (!shapesFit(ids, x.slice(0, ids.length))) {
+        const expected = `the shape of x's leading dimensions (x has shape ${show(x)})`;
+        throw wrongShape(caller, 'segmentIds', ids, expected);
+      }
+      if (dropped !== undefined) return x;
+      return [...x.slice(0, batchDims), numSegments, ...x.slice(ids.length)];
+    },
+    run([x, ids], settings, batchDims) {
+      const rows = [...x.shape.slice(0, batchDims), sizeOf(ids.shape.slice(batchDims))];
+      const rowSize = sizeOf(x.shape.slice(ids.rank));
+      const isWhole = checkSegmentIds(caller, 'segmentIds', ids, settings);
+      const [flat, column] = [reshape(x, [...rows, rowSize]), reshape(ids, [...rows, 1])];
+      return computeRows(op, flat, column, settings, isWhole);
+    },
+  };
+  return { ...op, inputs };
 }
 
-/** Checks the shapes of x and its ids, and returns the shape of the result. */
-export function resultShape<L extends Length>(
-  { caller, dropped }: SegmentOp,
-  [x, ids]: L[][],
-  { numSegments }: Settings,
-  batchDims: number,
-): (L | number)[] {
-  if (!shapesFit(ids, x.slice(0, ids.length))) {
-    const expected = `the shape of x's leading dimensions (x has shape ${show(x)})`;
-    throw wrongShape(caller, 'segmentIds', ids, expected);
-  }
-  if (dropped !== undefined) return x;
-  return [...x.slice(0, batchDims), numSegments, ...x.slice(ids.length)];
+/** Checks the dtypes of x, indices and weights. */
+export function checkDtypes(op: RunnableOp, dtypes: DataType[], { empty = 0 }: Settings): void {
+  const { caller } = op;
+  const { names } = op.inputs;
+  const [x, ...others] = dtypes;
+  checkDtypeIn(caller, 'x', x, op.dtypes);
+  checkRepresentable(caller, 'empty', empty, 'the result', resultDtypeOf(op, x));
+  others.forEach((dtype, i) => {
+    checkDtype(caller, names[i + 1], dtype, i < 2 ? 'int32' : 'float32');
+  });
+  if (others.length > 2) checkDtype(caller, names[0], x, 'float32', ', because it has weights');
+}
+
+/** Returns the dtype of an op's result, given the dtype of x. */
+export function resultDtypeOf({ resultDtype }: SegmentOp, dtype: DataType): DataType {
+  return resultDtype ?? (dtype === 'bool' ? 'int32' : dtype);
 }

@@ -5,13 +5,11 @@
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
 import {
-  cast,
   fill,
   greaterEqual,
   less,
   logicalAnd,
   maximum,
-  minimum,
   ones,
   reshape,
   scalar,
@@ -19,17 +17,13 @@ import {
   where,
 } from '../../kernels/contract/tfjs_seam.js';
 import { OPS } from '../../kernels/contract/ops.js';
-import { sizeOf } from '../../kernels/contract/shapes.js';
+import { type Length, sizeOf } from '../../kernels/contract/shapes.js';
 import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
 import { currentLimits, runKernel } from '../backends.js';
-import {
-  select,
-  stopGradient,
-  withGradient,
-  withZeroGradient,
-} from '../gradients/with_gradient.js';
+import { castBool } from '../gradients/scatter_gradient.js';
+import { select, stopGradient, withZeroGradient } from '../gradients/with_gradient.js';
 import { repeat } from '../ops/repeat.js';
-import type { Settings } from './options.js';
+import type { Settings } from './checks.js';
 
 export const NUMBERS = ['float32', 'int32'] as const;
 export const FLOATS = ['float32'] as const;
@@ -49,6 +43,24 @@ export interface SegmentOp {
   dropped?: number;
   /** Computes a row for each segment, or for each row of x. `empty` is the option of that name. */
   compute: (rows: Tensor, segments: Segments, empty?: number) => Tensor;
+}
+
+/** An op, and how it takes its inputs. */
+export interface RunnableOp extends SegmentOp {
+  inputs: SegmentInputs;
+}
+
+/** The inputs of an op: x, one or two tensors of indices, and perhaps weights. */
+export interface SegmentInputs {
+  names: readonly string[];
+  /** Checks the shapes of the inputs, and returns the shape of the result. */
+  resultShape: <L extends Length>(
+    shapes: L[][],
+    numSegments: number,
+    batchDims: number,
+  ) => (L | number)[];
+  /** Checks known indices, and computes the values of the result. */
+  run: (tensors: Tensor[], settings: Settings, batchDims: number) => Tensor;
 }
 
 /** An op that only reduces the rows of segments. */
@@ -127,7 +139,9 @@ export function computeRows(
   isWhole: boolean,
 ): Tensor {
   const segments = segmentsOf(ids, numSegments);
-  if (!spreads) return compute(boolToInt(rows), segments, empty);
+  if (!spreads) {
+    return compute(rows.dtype === 'bool' ? castBool(rows, 'int32') : rows, segments, empty);
+  }
   // On wasm, tfjs' where would write beyond an empty output.
   const extended = isWhole || rows.size === 0 ? null : withExtraSegment(rows, ids, numSegments);
   const computed = extended ? compute(extended.rows, extended.segments) : compute(rows, segments);
@@ -136,16 +150,6 @@ export function computeRows(
     return slice(computed, 0, size);
   }
   return extended ? select(extended.hasSegment, computed, dropped) : computed;
-}
-
-/** Converts bool to int32 0 and 1. tfjs' cast alone would keep bytes above 1. */
-function boolToInt(rows: Tensor): Tensor {
-  if (rows.dtype !== 'bool') return rows;
-  return withGradient(
-    [rows],
-    (rows) => minimum(cast(rows, 'int32'), scalar(1, 'int32')),
-    (dy) => [dy],
-  );
 }
 
 /**

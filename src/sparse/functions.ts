@@ -4,10 +4,17 @@
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { readSettings } from '../segment/options.js';
-import type { SegmentExtremumOptions, SegmentOptions } from '../segment/options.js';
-import { type GatherSegmentOp, runGatherSegments } from './gather_segments.js';
-import { GATHER_MAX, GATHER_MEAN, GATHER_MIN, GATHER_SQRT_N, GATHER_SUM } from './ops.js';
+import { readSettings } from '../segment/checks.js';
+import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
+import { runSegments } from '../segment/run_segments.js';
+import type { RunnableOp } from '../segment/segment_op.js';
+import {
+  GATHER_MAX,
+  GATHER_MEAN,
+  GATHER_MIN,
+  GATHER_SQRT_N,
+  GATHER_SUM,
+} from './gather_segments.js';
 
 /** Options of `gatherSegmentSum`, `gatherSegmentMean` and `gatherSegmentSqrtN`. */
 export interface GatherSegmentOptions extends SegmentOptions {
@@ -41,7 +48,7 @@ export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSe
 }
 
 function gatherSegmentFunction(
-  op: GatherSegmentOp,
+  op: RunnableOp,
 ): GatherSegmentFunction<GatherSegmentOptions & SegmentExtremumOptions> {
   return <T extends Tensor>(
     x: T | TensorLike,
@@ -50,9 +57,9 @@ function gatherSegmentFunction(
     numSegments: number,
     options: GatherSegmentOptions & SegmentExtremumOptions = {},
   ) => {
-    const settings = readSettings(op, numSegments, options, op.inputs.slice(3));
+    const settings = readSettings(op, numSegments, options, op.inputs.names.slice(3));
     const weights = options.weights === undefined ? [] : [options.weights];
-    return runGatherSegments(op, [x, sources, targets, ...weights], settings) as T;
+    return runSegments(op, [x, sources, targets, ...weights], settings) as T;
   };
 }
 

@@ -8,6 +8,4 @@
 import '../register.js';
 
 export * from './functions.js';
-export { sampledDenseMatMul } from './sampled_dense_mat_mul.js';
-export { sparseDenseMatMul } from './sparse_dense_mat_mul.js';
-export type { SparseDenseMatMulOptions, SparseMatrix } from './sparse_dense_mat_mul.js';
+export * from './mat_mul.js';

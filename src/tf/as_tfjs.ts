@@ -3,9 +3,7 @@
  */
 import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { tidy } from '../../kernels/contract/tfjs_seam.js';
-import { toTensor } from '../ops/convert.js';
-import { gatherND as gatherNDStrictly } from '../ops/gather_nd.js';
+import { gatherND as gatherNDStrictly } from '../ops/gathers.js';
 import type { GatherNDOptions } from '../ops/options.js';
 import { unsortedSegmentSum as unsortedSegmentSumStrictly } from '../segment/functions.js';
 
@@ -25,13 +23,7 @@ export function gatherND<R extends Rank>(
   indices: Tensor | TensorLike,
   options: GatherNDOptions = {},
 ): Tensor<R> {
-  return tidy(() =>
-    gatherNDStrictly<R>(
-      toTensor('gatherND', 'data', data, undefined, true),
-      toTensor('gatherND', 'indices', indices, 'int32', true),
-      options,
-    ),
-  );
+  return gatherNDStrictly<R>(ofOneKind(data), ofOneKind(indices, toInt32), options);
 }
 
 /**
@@ -50,12 +42,27 @@ export function unsortedSegmentSum<T extends Tensor>(
   segmentIds: Tensor | TensorLike,
   numSegments: number,
 ): T {
-  return tidy(() =>
-    unsortedSegmentSumStrictly<T>(
-      toTensor('unsortedSegmentSum', 'x', x, undefined, true),
-      toTensor('unsortedSegmentSum', 'segmentIds', segmentIds, 'int32', true),
-      numSegments,
-      { outOfBounds: 'drop' },
-    ),
-  );
+  const ids = ofOneKind(segmentIds, toInt32);
+  return unsortedSegmentSumStrictly<T>(ofOneKind(x), ids, numSegments, { outOfBounds: 'drop' });
+}
+
+const toInt32 = (x: number) => x | 0;
+
+/**
+ * Converts the numbers and booleans of an array as tfjs does: by default to the type of the first one. A
+ * number becomes true if it does not round to 0.
+ */
+function ofOneKind<T extends Tensor>(
+  value: T | TensorLike,
+  convert: (x: number) => number | boolean = startsWithBoolean(value)
+    ? (x) => Math.round(x) !== 0
+    : Number,
+): T | TensorLike {
+  if (Array.isArray(value)) return value.map((each) => ofOneKind(each, convert)) as TensorLike;
+  if (ArrayBuffer.isView(value)) return convert === toInt32 ? Int32Array.from(value) : value;
+  return typeof value === 'number' || typeof value === 'boolean' ? convert(Number(value)) : value;
+}
+
+function startsWithBoolean(value: unknown): boolean {
+  return Array.isArray(value) ? startsWithBoolean(value[0]) : typeof value === 'boolean';
 }

@@ -7,8 +7,7 @@ export { registerConverterOps } from '../converter/register_converter_ops.js';
 export * from '../ops/index.js';
 export * from '../segment/functions.js';
 export * from '../sparse/functions.js';
-export { sampledDenseMatMul } from '../sparse/sampled_dense_mat_mul.js';
-export { sparseDenseMatMul } from '../sparse/sparse_dense_mat_mul.js';
+export { sampledDenseMatMul, sparseDenseMatMul } from '../sparse/mat_mul.js';
 
 // Names that both have must be chosen here: `export *` drops ambiguous names.
 export { scatterND } from '@tensorflow/tfjs';

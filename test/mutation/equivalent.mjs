@@ -131,19 +131,9 @@ const BY_FILE = {
   ],
   'src/gradients/linear.ts': [
     [
-      'return others.length > 0 ? slice(put, 0, sites.valuesSize) : put;',
-      ['true', 'others.length >= 0'],
-      'a slice from 0 to the size is the tensor itself',
-    ],
-    [
       "const REPLACE: Scattering = { reduction: 'none', includeSelf: true };",
       ['false', '{}'],
       "'none' is the default, and keeps nothing of data where updates land",
-    ],
-    [
-      'const tuples = others.length > 0 ? stack(remembered, 1) : reshape(first, [-1, 1]);',
-      ['true', 'others.length >= 0'],
-      'a stack of one tensor is that tensor, reshaped',
     ],
   ],
   'src/ops/convert.ts': [
@@ -151,13 +141,6 @@ const BY_FILE = {
       'if (!ArrayBuffer.isView(value) && sizeOf(shape) > UNCHECKED_SIZE) check();',
       ['true', 'sizeOf(shape) >= UNCHECKED_SIZE'],
       'the check then runs earlier',
-    ],
-  ],
-  'src/segment/arg_extrema.ts': [
-    [
-      "return rows.dtype === 'int32' ? isEqual : logicalOr(isEqual, isNaN(rows));",
-      ['false', '""'],
-      'no integer is NaN',
     ],
   ],
   'kernels/cpu/gather.ts': [
@@ -199,6 +182,11 @@ const BY_FILE = {
     ],
   ],
   'src/ops/tfjs_workarounds.ts': [
+    [
+      "return x.dtype === 'float32' ? logicalOr(isEqual, isNaN(x)) : isEqual;",
+      ['true'],
+      'no integer is NaN',
+    ],
     ["return hasKernel('IsFinite') ? tfjsIsFinite(x) : less(abs(x), Infinity);", ['""'], PATHS],
   ],
 };

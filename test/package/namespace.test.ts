@@ -54,7 +54,7 @@ test("tf.scatterND keeps tfjs' signature", () => {
 });
 
 test('what tfjs takes for no number is an error', () => {
-  expect(() => Reflect.apply(tf.gatherND, tf, [[1, 2], [['a']]])).toThrow('expected numbers');
+  expect(() => Reflect.apply(tf.gatherND, tf, [[1, 2], [['a']]])).toThrow('expected integers');
 });
 
 test("tf.sparse is tfjs' own", () => {
