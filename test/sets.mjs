@@ -16,7 +16,7 @@ export const SLOW = {
     'builtins/{gpt,tfjs_specs}',
     'demo/logic/*',
     'package/{examples,hover,installed}',
-    'wasm/{backend_first,package_first,set_up_again}',
+    'wasm/set_up_again',
   ],
   browser: ['browser/{exactness,large_tensors,script_tags,small_tensors,tfjs_specs,worker}'],
 };

@@ -1,60 +1,78 @@
 /** The kernels' programs: how few there are, for which backend, and when they are freed. */
 import type { Reduction } from 'tfjs-gather-scatter';
-import { describeInPage, DRAWN, SCANNED, WEBGL_1 } from '../support/page/describe.js';
+import { describeInPage, DRAWN, SCANNED, WEBGL_1, WEBGPU } from '../support/page/describe.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
-/** The stated maximum for an op with one reduction, one policy and one depth of indices. */
-const BOUND = 9;
-
-describe.each([
+const ON_WEBGL = [
   ['drawn', DRAWN],
   ['scanned', SCANNED],
   ['webgl 1', WEBGL_1],
-])('%s', (_, flags) => {
-  describeInPage('programs', { flags }, (page) => {
+] as const;
+
+/** The stated maximum for an op with one reduction, one policy and one depth of indices. */
+describe.each([
+  ...ON_WEBGL.map(([title, flags]) => [title, { flags }, 9] as const),
+  ['webgpu', WEBGPU, 24] as const,
+])('%s', (title, opening, bound) => {
+  describeInPage('programs', opening, (page) => {
     test('do not multiply with the number of shapes', async () => {
-      const counts = await page().evaluate((globals) => {
-        const { tf, ops, programCount, count, context, randomNumbers, argument } = globals;
+      const counts = await page().evaluate(async (globals) => {
+        const { tf, ops, webgpu, count, context, randomNumbers, argument } = globals;
+        const isWebGPU = tf.getBackend() === 'webgpu';
         const random = randomNumbers();
         const int = (low: number, high: number) => low + Math.floor(random() * (high - low));
         const onHost = (shape: number[], dtype: 'float32' | 'int32') => {
-          const size = shape.reduce((product, length) => product * length, 1);
+          const size = tf.util.sizeFromShape(shape);
           const values = dtype === 'int32' ? new Int32Array(size) : new Float32Array(size);
           return tf.tensor(values, shape, dtype);
         };
-        const measure = (reduction?: Reduction) => {
+        const programCount = () => {
+          if (!isWebGPU) return globals.programCount();
+          const pipelines = Reflect.get(webgpu(), 'pipelineCache') as object;
+          return Object.keys(pipelines).filter((key) => key.startsWith('gatherScatter')).length;
+        };
+        const measure = async (reduction?: Reduction) => {
+          const before = programCount();
+          let links = 0;
           const run = (shape: number[], length: number) => {
             const sites = shape.map((size, d) => (d === 1 ? length : size));
             const [data, updates] = [onHost(shape, 'float32'), onHost(sites, 'float32')];
             const indices = onHost(sites, 'int32');
-            const links = count(context(), 'linkProgram');
+            const linked = isWebGPU ? undefined : count(context(), 'linkProgram');
             const result = reduction
               ? ops.scatterElements(data, indices, updates, { axis: 1, reduction })
               : ops.gatherElements(data, indices, { axis: 1 });
-            links.stop();
-            tf.dispose([data, updates, indices, result]);
-            return links.calls;
+            linked?.stop();
+            links += linked?.calls ?? 0;
+            tf.dispose([data, updates, indices]);
+            return result;
           };
-          const before = programCount();
-          let links = 0;
           for (let i = 0; i < 50; i++) {
-            links += run(
-              Array.from({ length: int(2, 7) }, () => int(1, 6)),
-              int(1, 9),
-            );
-            links += run([int(1, 90), int(1, 90), int(1, 5)], int(1, 30));
+            const shape = Array.from({ length: int(2, 7) }, () => int(1, 6));
+            const results = [
+              run(shape, int(1, 40)),
+              run([int(1, 90), int(1, 90), int(1, 5)], int(1, 30)),
+            ];
+            if (isWebGPU && i % 5 === 0) await results[0].data();
+            tf.dispose(results);
           }
           return { links, programs: programCount() - before };
         };
-        return [measure(), ...argument.map((each) => measure(each))];
+        const found = [await measure()];
+        for (const reduction of argument) found.push(await measure(reduction));
+        return found;
       }, REDUCTIONS);
       for (const { programs, links } of counts) {
-        expect(links).toBe(programs);
-        expect(programs).toBeLessThanOrEqual(BOUND);
+        if (title !== 'webgpu') expect(links).toBe(programs);
+        expect(programs).toBeLessThanOrEqual(bound);
       }
       expect(counts[0].programs).toBeGreaterThan(0);
     });
+  });
+});
 
+describe.each(ON_WEBGL)('%s', (_, flags) => {
+  describeInPage('programs', { flags }, (page) => {
     test('a run that only compiles draws nothing, and the next one is correct', async () => {
       const found = await page().evaluate(async ({ tf, ops, count, context }) => {
         const run = () => ops.scatterND(ops.gatherND([1, 2, 3], [[2], [0]]), [[1], [1]], [5, 7]);

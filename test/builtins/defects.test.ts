@@ -6,6 +6,7 @@ import { describeOnEachBackendOnce } from '../support/drivers.js';
 import type { Driver } from '../support/driver.js';
 import type { TensorData } from '../support/call.js';
 import { canHold } from '../support/precision.js';
+import { titled } from '../support/rows.js';
 import { bool, f32, i32, str } from '../support/values.js';
 import type { BuiltinCall, BuiltinName } from './call.js';
 
@@ -33,180 +34,143 @@ const OPS: Record<BuiltinName, [on: Driver['backend'][], names: string[]]> = {
   sparseSegmentMean: [GPUS, ['data', 'indices', 'segmentIds']],
 };
 
+/** The op's tensors, what it gives, its options, and where; by default, where its kernel is replaced. */
 type Case = [
-  op: BuiltinName,
-  title: string,
   tensors: TensorData[],
   expected: TensorData | RegExp,
   options?: BuiltinCall['options'],
-  /** By default, all backends where the op's kernel is replaced. */
   on?: Driver['backend'][],
 ];
 
-const CASES: Case[] = [
-  [
-    'gatherND',
-    'a tuple out of bounds gives zeros',
+/** By their titles, which begin with the op. */
+const CASES: Record<string, Case> = {
+  'gatherND: a tuple out of bounds gives zeros': [
     [f32([2, 3], [1, 2, 3, 4, 5, 6]), i32([4, 2], [0, 5, -1, 0, 1, 2, 2, 0])],
     f32([4], [0, 0, 6, 0]),
   ],
-  [
-    'gatherND',
-    'string',
+  'gatherND: string': [
     [str([3], ['a', 'b', 'c']), i32([2, 1], [2, 0])],
     str([2], ['c', 'a']),
     {},
     ['wasm'],
   ],
-  [
-    'gather',
-    'an index out of bounds is an error',
+  'gather: an index out of bounds is an error': [
     [f32([2], [1, 2]), i32([1], [-1])],
     /^Error: tf.gather: indices has the value -1 at \[0, 0\], .* expected an index in \[0, 1\]\.$/,
   ],
-  [
-    'tensorScatterUpdate',
-    'the last of several updates wins, and the input stays',
+  'tensorScatterUpdate: the last of several updates wins, and the input stays': [
     [f32([3], [1, 2, 3]), i32([3, 1], [1, 0, 1]), f32([3], [4, 5, 6])],
     f32([3], [5, 6, 3]),
   ],
-  [
-    'tensorScatterUpdate',
-    'non-finite values stay where nothing lands',
+  'tensorScatterUpdate: non-finite values stay where nothing lands': [
     [f32([2, 2], ['Infinity', '-Infinity', 'NaN', 4]), i32([1], [1]), f32([1, 2], [5, 6])],
     f32([2, 2], ['Infinity', '-Infinity', 5, 6]),
   ],
-  [
-    'tensorScatterUpdate',
-    'an index out of bounds is an error on cpu and wasm',
+  'tensorScatterUpdate: an index out of bounds is an error on cpu and wasm': [
     [f32([2], [1, 2]), i32([1, 1], [-1]), f32([1], [9])],
     /^Error: tf.tensorScatterUpdate: indices has the value -1 at \[0, 0\], .* expected an index in \[0, 1\]\.$/,
     {},
     ['cpu', 'wasm'],
   ],
-  [
-    'tensorScatterUpdate',
-    'an index out of bounds is ignored on a GPU',
+  'tensorScatterUpdate: an index out of bounds is ignored on a GPU': [
     [f32([2, 3], [1, 2, 3, 4, 5, 6]), i32([3, 2], [-1, 0, 0, 5, 2, 0]), f32([3], [7, 8, 9])],
     f32([2, 3], [1, 2, 3, 4, 5, 6]),
     {},
     GPUS,
   ],
-  [
-    'tensorScatterUpdate',
-    'bool',
+  'tensorScatterUpdate: bool': [
     [bool([3], [1, 0, 1]), i32([2], [0, 1]), bool([2], [0, 1])],
     bool([3], [0, 1, 1]),
   ],
-  [
-    'scatterND',
-    'an odd number of updates leaves row 0 alone',
+  'scatterND: an odd number of updates leaves row 0 alone': [
     [i32([3, 1], [1, 2, 1]), f32([3, 2], [1, 2, 3, 4, 5, 6])],
     f32([4, 2], [0, 0, 6, 8, 3, 4, 0, 0]),
     { shape: [4, 2] },
   ],
-  [
-    'scatterND',
-    'no updates give zeros',
+  'scatterND: no updates give zeros': [
     [i32([0, 1], []), f32([0, 2], [])],
     f32([2, 2], [0, 0, 0, 0]),
     { shape: [2, 2] },
   ],
-  [
-    'scatterND',
-    'an empty result has the dtype of the updates',
+  'scatterND: an empty result has the dtype of the updates': [
     [i32([1, 1], [0]), f32([1, 0], [])],
     f32([2, 0], []),
     { shape: [2, 0] },
   ],
-  [
-    'scatterND',
-    'indices of rank 1 are a column, and out-of-bounds indices are ignored',
+  'scatterND: indices of rank 1 are a column, and out-of-bounds indices are ignored': [
     [i32([4], [3, -1, 4, 3]), i32([4], [1, 2, 3, 4])],
     i32([4], [0, 0, 0, 5]),
     { shape: [4] },
   ],
-  [
-    'sparseToDense',
-    'repeated indices are summed, without the default value',
+  'sparseToDense: repeated indices are summed, without the default value': [
     [i32([3], [1, 3, 1]), f32([3], [4, 5, 6]), f32([], ['Infinity'])],
     f32([4], ['Infinity', 10, 'Infinity', 5]),
     { shape: [4] },
   ],
-  [
-    'sparseToDense',
-    'one value for all indices',
+  'sparseToDense: one value for all indices': [
     [i32([2, 2], [0, 1, 1, 0]), i32([], [7]), i32([], [-1])],
     i32([2, 2], [-1, 7, 7, -1]),
     { shape: [2, 2] },
   ],
-  [
-    'sparseToDense',
-    'string',
+  'sparseToDense: string': [
     [i32([2], [0, 2]), str([2], ['a', 'b']), str([], ['-'])],
     str([3], ['a', '-', 'b']),
     { shape: [3] },
     GPUS,
   ],
-  [
-    'unsortedSegmentSum',
-    'int32 stays int32, and ids beyond the segments are ignored',
+  'unsortedSegmentSum: int32 stays int32, and ids beyond the segments are ignored': [
     [i32([4], [1, 2, 3, 4]), i32([4], [0, -1, 2, 0])],
     i32([2], [5, 0]),
     { numSegments: 2 },
   ],
-  [
-    'unsortedSegmentSum',
-    'bool is counted',
+  'unsortedSegmentSum: bool is counted': [
     [bool([3], [1, 1, 1]), i32([3], [1, 0, 1])],
     i32([2], [1, 2]),
     { numSegments: 2 },
   ],
-  [
-    'unsortedSegmentSum',
-    'non-finite values stay in their segment',
+  'unsortedSegmentSum: non-finite values stay in their segment': [
     [f32([3], ['Infinity', 1, 'NaN']), i32([3], [0, 1, 2])],
     f32([3], ['Infinity', 1, 'NaN']),
     { numSegments: 3 },
   ],
-  [
-    'sparseSegmentSum',
-    'no rows make no segments',
+  'sparseSegmentSum: no rows make no segments': [
     [f32([2, 3], [1, 2, 3, 4, 5, 6]), i32([0], []), i32([0], [])],
     f32([0, 3], []),
   ],
-  [
-    'sparseSegmentMean',
-    'non-finite values stay in their segment, and a missing id gives 0',
+  'sparseSegmentMean: non-finite values stay in their segment, and a missing id gives 0': [
     [f32([3], ['Infinity', 1, 3]), i32([3], [0, 2, 1]), i32([3], [0, 2, 2])],
     f32([3], ['Infinity', 0, 2]),
   ],
-  [
-    'sparseSegmentMean',
-    'means of int32 are rounded towards 0',
+  'sparseSegmentMean: means of int32 are rounded towards 0': [
     [i32([2], [-1, -2]), i32([2], [0, 1]), i32([2], [0, 0])],
     i32([1], [-1]),
   ],
-  ...[
-    { ids: [0, 2, 1], indices: [0, 1, 2], error: 'segment ids are not increasing' },
-    { ids: [-2, -1, -1], indices: [0, 1, 2], error: 'segment ids must be >= 0' },
-    { ids: [-1, 0, 1], indices: [0, 1, 2], error: 'Segment id -1 out of range [0, 2)' },
-    { ids: [0, 0, 1], indices: [0, -1, 2], error: 'Bad: indices[1] == -1 out of range [0, 3)' },
-    { ids: [0, 0, 1], indices: [0, 1, 3], error: 'Bad: indices[2] == 3 out of range [0, 3)' },
-  ].map(({ ids, indices, error }): Case => [
-    'sparseSegmentSum',
-    `ids ${String(ids)} and indices ${String(indices)}: ${error}`,
-    [f32([3], [1, 2, 3]), i32([3], indices), i32([3], ids)],
-    new RegExp(error.replace(/[[\])]/g, '\\$&')),
-  ]),
-];
+  ...Object.fromEntries(
+    [
+      { ids: [0, 2, 1], indices: [0, 1, 2], error: 'segment ids are not increasing' },
+      { ids: [-2, -1, -1], indices: [0, 1, 2], error: 'segment ids must be >= 0' },
+      { ids: [-1, 0, 1], indices: [0, 1, 2], error: 'Segment id -1 out of range [0, 2)' },
+      { ids: [0, 0, 1], indices: [0, -1, 2], error: 'Bad: indices[1] == -1 out of range [0, 3)' },
+      { ids: [0, 0, 1], indices: [0, 1, 3], error: 'Bad: indices[2] == 3 out of range [0, 3)' },
+    ].map(({ ids, indices, error }): [string, Case] => [
+      `sparseSegmentSum: ids ${String(ids)} and indices ${String(indices)}: ${error}`,
+      [
+        [f32([3], [1, 2, 3]), i32([3], indices), i32([3], ids)],
+        new RegExp(error.replace(/[[\])]/g, '\\$&')),
+      ],
+    ]),
+  ),
+};
+
+const opOf = (title: string) => title.split(':')[0] as BuiltinName;
 
 describeOnEachBackendOnce('defects', ({ backend, precision, runBuiltin }) => {
-  const cases = CASES.filter(
-    ([op, , tensors, , , on = OPS[op][0]]) =>
+  const cases = titled(CASES).filter(
+    ([title, tensors, , , on = OPS[opOf(title)][0]]) =>
       on.includes(backend) && tensors.every((tensor) => canHold(precision, tensor)),
   );
-  test.each(cases)('%s: %s', async (op, _, tensors, expected, options = {}) => {
+  test.each(cases)('%s', async (title, tensors, expected, options = {}) => {
+    const op = opOf(title);
     const inputs = Object.fromEntries(OPS[op][1].map((name, i) => [name, tensors[i]]));
     const outcome = await runBuiltin({ op, inputs, options, accelerated: true });
     if (expected instanceof RegExp) {

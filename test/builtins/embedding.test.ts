@@ -1,8 +1,7 @@
 /** With acceleration, an embedding layer learns the same weights, using the package's gradient. */
 import * as tf from '@tensorflow/tfjs';
-import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
-import { dirname } from 'node:path';
 import { accelerateBuiltins } from 'tfjs-gather-scatter';
+import { startBackend, stopBackend } from '../support/in_process.js';
 
 const TABLE = [
   [1, 2],
@@ -34,12 +33,10 @@ const EXPECTED = [
   [7, 8],
 ];
 
-beforeAll(() => {
-  setWasmPaths(`${dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json'))}/dist/`);
-});
+afterEach(stopBackend);
 
 test.each(['cpu', 'wasm'])('on %s', async (backendName) => {
-  await tf.setBackend(backendName);
+  await startBackend(backendName);
   const undo = accelerateBuiltins();
   const gradient = jest.spyOn(tf.getGradient('GatherV2'), 'gradFunc');
   expect(await trained()).toEqual(EXPECTED);

@@ -3,56 +3,51 @@ import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import { makeLayer } from '../support/layer_model.js';
+import { titled } from '../support/rows.js';
 
 describe('configs', () => {
-  const full: [string, tf.layers.Layer, object][] = [
-    ['GatherElements', layers.gatherElements(), { axis: 1, outOfBounds: 'error' }],
-    [
-      'GatherND',
+  const SEGMENTS = { numSegments: 3, outOfBounds: 'error' };
+  const full = titled<[tf.layers.Layer, object]>({
+    GatherElements: [layers.gatherElements(), { axis: 1, outOfBounds: 'error' }],
+    GatherND: [
       layers.gatherND({ outOfBounds: 'drop', fill: NaN }),
       { batchDims: 1, outOfBounds: 'drop', fill: 'nan' },
     ],
-    [
-      'ScatterElements',
+    ScatterElements: [
       layers.scatterElements({ axis: -2, reduction: 'max' }),
       { axis: -2, outOfBounds: 'error', reduction: 'max', includeSelf: true },
     ],
-    [
-      'ScatterND',
+    ScatterND: [
       layers.scatterND({ batchDims: 2, reduction: 'sub', includeSelf: false }),
       { batchDims: 2, outOfBounds: 'error', reduction: 'sub', includeSelf: false },
     ],
-    [
-      'ScatterNDUpdate',
+    ScatterNDUpdate: [
       layers.scatterNDUpdate({ reduction: 'prod', outOfBounds: 'drop' }),
       { batchDims: 1, outOfBounds: 'drop', reduction: 'prod', includeSelf: true },
     ],
-    ...Object.entries(layers)
-      .filter(([op]) => op.includes('Segment') && !op.endsWith('SegmentMin'))
-      .map(([op]): [string, tf.layers.Layer, object] => [
-        `${op[0].toUpperCase()}${op.slice(1)}`,
-        makeLayer(op as keyof typeof layers, { numSegments: 3 }),
-        { numSegments: 3, outOfBounds: 'error' },
-      ]),
-    [
-      'UnsortedSegmentMin',
+    ...Object.fromEntries(
+      Object.keys(layers)
+        .filter((op) => op.includes('Segment') && !op.endsWith('SegmentMin'))
+        .map((op) => [
+          `${op[0].toUpperCase()}${op.slice(1)}`,
+          [makeLayer(op as keyof typeof layers, { numSegments: 3 }), SEGMENTS],
+        ]),
+    ),
+    UnsortedSegmentMin: [
       layers.unsortedSegmentMin({ numSegments: 3, outOfBounds: 'drop', empty: Infinity }),
       { numSegments: 3, outOfBounds: 'drop', empty: 'inf' },
     ],
-    [
-      'GatherSegmentMin',
+    GatherSegmentMin: [
       layers.gatherSegmentMin({ numSegments: 3, outOfBounds: 'drop', empty: -Infinity }),
       { numSegments: 3, outOfBounds: 'drop', empty: '-inf' },
     ],
-  ];
+  });
 
   test('every export makes a layer', () => {
-    const names = full.map(([name]) => name.toLowerCase()).sort();
-    expect(names).toEqual(
-      Object.keys(layers)
-        .map((name) => name.toLowerCase())
-        .sort(),
+    const [names, exported] = [full.map(([name]) => name), Object.keys(layers)].map((all) =>
+      all.map((name) => name.toLowerCase()).sort(),
     );
+    expect(names).toEqual(exported);
     const classes = full.map(([name]) => `TfjsGatherScatter${name}`);
     expect(full.map(([, layer]) => layer.getClassName())).toEqual(classes);
   });
@@ -95,54 +90,47 @@ describe('configs', () => {
     );
   });
 
-  /** Configs as JavaScript callers can write them. */
-  const rejected: [op: keyof typeof layers, config: unknown, message: string][] = [
-    ['gatherElements', { axis: 0 }, 'axis is 0, expected an integer other than 0, the batch axis'],
-    ['scatterElements', { axis: -0 }, 'axis is -0, expected an integer other than 0'],
-    ['gatherElements', { axis: 1.5 }, 'axis is 1.5, expected an integer'],
-    ['gatherElements', { axis: '1' }, "axis is '1', expected an integer"],
-    ['gatherND', { batchDims: 0 }, 'batchDims is 0, expected a positive integer'],
-    ['scatterNDUpdate', { batchDims: -1 }, 'batchDims is -1'],
-    ['scatterND', { batchDims: NaN }, 'batchDims is NaN'],
-    [
-      'gatherND',
-      { axis: 1 },
-      "there is no option 'axis', expected 'batchDims', 'outOfBounds' or 'fill'",
-    ],
-    ['gatherND', { weights: [] }, "there is no option 'weights'"],
-    ['scatterND', { reduction: 'median' }, "reduction is 'median', expected 'none'"],
-    ['gatherND', { fill: 1 }, "fill is 1, expected it only with outOfBounds 'drop'"],
-    ['gatherND', { outOfBounds: 'wrap' }, "outOfBounds is 'wrap'"],
-    ['unsortedSegmentSum', {}, 'numSegments is undefined, expected a nonnegative integer'],
-    ['unsortedSegmentStd', { numSegments: 1.5 }, 'numSegments is 1.5'],
-    [
-      'unsortedSegmentSum',
-      { numSegments: 1, axis: 1 },
-      "there is no option 'axis', expected 'numSegments' or 'outOfBounds'",
-    ],
-    [
-      'unsortedSegmentProd',
-      { numSegments: 1, empty: 1 },
-      "there is no option 'empty', expected 'numSegments' or 'outOfBounds'",
-    ],
-    ['gatherSegmentMax', { empty: 0 }, 'numSegments is undefined, expected a nonnegative integer'],
-    [
-      'gatherSegmentSum',
-      { numSegments: 1, weights: [1] },
-      "there is no option 'weights', expected 'numSegments' or 'outOfBounds'",
-    ],
-    ['gatherSegmentMean', { numSegments: 1, empty: 1 }, "there is no option 'empty'"],
-    ['gatherSegmentMin', { numSegments: 1, empty: 'inf' }, "empty is 'inf', expected a number"],
-    ['gatherElements', 2, 'config is 2, expected a plain object such as {axis: 2}.'],
-    ['scatterND', null, 'config is null, expected a plain object such as {batchDims: 1}.'],
-    ['unsortedSegmentSum', 4, 'config is 4, expected a plain object such as {numSegments: 4}.'],
-    [
-      'unsortedSegmentMax',
+  /** Configs as JavaScript callers can write them, by the error, which begins with the layer's name. */
+  const rejected: Record<string, unknown> = {
+    'gatherElements: axis is 0, expected an integer other than 0, the batch axis': { axis: 0 },
+    'scatterElements: axis is -0, expected an integer other than 0': { axis: -0 },
+    'gatherElements: axis is 1.5, expected an integer': { axis: 1.5 },
+    "gatherElements: axis is '1', expected an integer": { axis: '1' },
+    'gatherND: batchDims is 0, expected a positive integer': { batchDims: 0 },
+    'scatterNDUpdate: batchDims is -1': { batchDims: -1 },
+    'scatterND: batchDims is NaN': { batchDims: NaN },
+    "gatherND: there is no option 'axis', expected 'batchDims', 'outOfBounds' or 'fill'": {
+      axis: 1,
+    },
+    "gatherND: there is no option 'weights'": { weights: [] },
+    "scatterND: reduction is 'median', expected 'none'": { reduction: 'median' },
+    "gatherND: fill is 1, expected it only with outOfBounds 'drop'": { fill: 1 },
+    "gatherND: outOfBounds is 'wrap'": { outOfBounds: 'wrap' },
+    'unsortedSegmentSum: numSegments is undefined, expected a nonnegative integer': {},
+    'unsortedSegmentStd: numSegments is 1.5': { numSegments: 1.5 },
+    "unsortedSegmentSum: there is no option 'axis', expected 'numSegments' or 'outOfBounds'": {
+      numSegments: 1,
+      axis: 1,
+    },
+    "unsortedSegmentProd: there is no option 'empty', expected 'numSegments' or 'outOfBounds'": {
+      numSegments: 1,
+      empty: 1,
+    },
+    'gatherSegmentMax: numSegments is undefined, expected a nonnegative integer': { empty: 0 },
+    "gatherSegmentSum: there is no option 'weights', expected 'numSegments' or 'outOfBounds'": {
+      numSegments: 1,
+      weights: [1],
+    },
+    "gatherSegmentMean: there is no option 'empty'": { numSegments: 1, empty: 1 },
+    "gatherSegmentMin: empty is 'inf', expected a number": { numSegments: 1, empty: 'inf' },
+    'gatherElements: config is 2, expected a plain object such as {axis: 2}.': 2,
+    'scatterND: config is null, expected a plain object such as {batchDims: 1}.': null,
+    'unsortedSegmentSum: config is 4, expected a plain object such as {numSegments: 4}.': 4,
+    'unsortedSegmentMax: config is undefined, expected a plain object such as {numSegments: 1}.':
       undefined,
-      'config is undefined, expected a plain object such as {numSegments: 1}.',
-    ],
-  ];
-  test.each(rejected)('%s rejects: %p', (op, config, message) => {
-    expect(() => Reflect.apply(layers[op], null, [config]) as unknown).toThrow(`${op}: ${message}`);
+  };
+  test.each(Object.entries(rejected))('rejects: %s', (message, config) => {
+    const [op] = message.split(':') as (keyof typeof layers)[];
+    expect(() => Reflect.apply(layers[op], null, [config]) as unknown).toThrow(message);
   });
 });

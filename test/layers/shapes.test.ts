@@ -5,7 +5,7 @@ import * as layers from 'tfjs-gather-scatter/layers';
 import { batchOf, bools, connect, floats, ints } from '../support/symbolic.js';
 import { titled } from '../support/rows.js';
 
-const lowerFirst = (text: string) => text[0].toLowerCase() + text.slice(1);
+const { gatherElements, gatherND, scatterND } = layers;
 
 describe('symbolic shapes', () => {
   const sum = () => layers.unsortedSegmentSum({ numSegments: 7 });
@@ -13,23 +13,15 @@ describe('symbolic shapes', () => {
   const edgeMax = () => layers.gatherSegmentMax({ numSegments: 7 });
   const edges = ints(6);
   const known = titled<[tf.layers.Layer, tf.SymbolicTensor[], (number | null)[]]>({
-    'gathers of unknown lengths': [
-      layers.gatherND(),
-      [floats(null, 8), ints(null, 1)],
-      [null, null, 8],
-    ],
-    'a known batch': [
-      layers.gatherND(),
-      [batchOf([2, 4, 8]), batchOf([2, 3, 1], 'int32')],
-      [2, 3, 8],
-    ],
+    'gathers of unknown lengths': [gatherND(), [floats(null, 8), ints(null, 1)], [null, null, 8]],
+    'a known batch': [gatherND(), [batchOf([2, 4, 8]), batchOf([2, 3, 1], 'int32')], [2, 3, 8]],
     'elements of unknown lengths': [
-      layers.gatherElements({ axis: 2 }),
+      gatherElements({ axis: 2 }),
       [floats(null, 5), ints(3, null)],
       [null, 3, null],
     ],
     'a scatter of unknown lengths': [
-      layers.scatterND(),
+      scatterND(),
       [floats(null, 8), ints(6, 1), floats(null, 8)],
       [null, null, 8],
     ],
@@ -58,7 +50,7 @@ describe('symbolic shapes', () => {
   });
 
   test('the dtype is that of data', () => {
-    expect(connect(layers.gatherND(), ints(4), ints(3, 1)).dtype).toBe('int32');
+    expect(connect(gatherND(), ints(4), ints(3, 1)).dtype).toBe('int32');
     const inputs = [bools(3), ints(3)];
     const counted = connect(layers.unsortedSegmentSum({ numSegments: 2 }), ...inputs);
     expect(counted.dtype).toBe('int32');
@@ -73,181 +65,125 @@ describe('symbolic shapes', () => {
     expect(counts.arraySync()).toEqual([[2, 0]]);
   });
 
-  const scatter = () => layers.scatterND({ reduction: 'add' });
-  const rejected: [message: string, tf.layers.Layer, tf.SymbolicTensor[]][] = [
-    ['inputs has length 1, expected 2: [data, indices].', layers.gatherND(), [floats(4)]],
-    ['inputs has length 3, expected 2: [x, segmentIds].', sum(), [floats(4), ints(4), ints(4)]],
-    [
-      'data has rank 1 (shape [null]), expected an axis after the batch axis',
-      layers.gatherElements(),
-      [floats(), ints()],
-    ],
-    [
-      'axis is -2, the batch axis of data (shape [null, 4])',
-      layers.gatherElements({ axis: -2 }),
-      [floats(4), ints(4)],
-    ],
-    [
-      'axis is 2, expected an integer in [-2, 1]',
-      layers.gatherElements({ axis: 2 }),
-      [floats(4), ints(4)],
-    ],
-    [
-      'batchDims is 2, expected an integer in [0, 1]',
-      layers.gatherND({ batchDims: 2 }),
-      [floats(4), ints(4)],
-    ],
-    [
-      'indices is a batch of 2 (shape [2, 4]), expected one of 3, as data is',
-      layers.gatherElements(),
-      [batchOf([3, 4]), batchOf([2, 4], 'int32')],
-    ],
-    [
-      'indices has rank 3 (shape [null, 4, 1]), expected',
-      layers.gatherElements(),
-      [floats(4), ints(4, 1)],
-    ],
-    [
-      'indices has length 5 on axis 1',
-      layers.gatherElements({ axis: 2 }),
-      [floats(4, 2), ints(5, 2)],
-    ],
-    ['the last dimension of indices is 2', layers.gatherND(), [floats(4), ints(3, 2)]],
-    [
-      'the last dimension of indices is unknown (shape [null, null]), expected a number',
-      layers.gatherND(),
-      [floats(4), ints(null)],
-    ],
-    [
-      'updates has shape [null, 3, 3], expected [null, 3, 2]',
-      scatter(),
-      [floats(4, 2), ints(3, 1), floats(3, 3)],
-    ],
-    ['segmentIds has shape [null, 5], expected the shape of x', sum(), [floats(4, 2), ints(5)]],
-    [
-      "indices has dtype bool, expected 'int32' or 'float32'.",
-      layers.gatherND(),
-      [floats(4), bools(3, 1)],
-    ],
-    [
-      'updates has dtype int32, expected float32, the dtype of data.',
-      scatter(),
-      [floats(4), ints(3, 1), ints(3)],
-    ],
-    [
-      "reduction 'mean' got data of dtype bool",
-      layers.scatterND({ reduction: 'mean' }),
-      [bools(4), ints(3, 1), bools(3)],
-    ],
-    [
-      'fill is 0.5, expected an integer in the range of int32: data has dtype int32.',
-      layers.gatherND({ outOfBounds: 'drop', fill: 0.5 }),
-      [ints(4), ints(3, 1)],
-    ],
-    [
-      'empty is NaN, expected an integer in the range of int32',
-      layers.unsortedSegmentMax({ numSegments: 1, empty: NaN }),
-      [ints(4), ints(4)],
-    ],
-    [
-      "x has dtype int32, expected 'float32'.",
-      layers.unsortedSegmentStd({ numSegments: 1 }),
-      [ints(4), ints(4)],
-    ],
-    [
-      'inputs has length 2, expected 3 or 4: [x, sources, targets, weights].',
-      edgeSum(),
-      [floats(4), edges],
-    ],
-    [
-      'inputs has length 4, expected 3: [x, sources, targets].',
-      edgeMax(),
-      [floats(4), edges, edges, floats(6)],
-    ],
-    ['x has shape [null], expected rows: rank 2 or more.', edgeSum(), [floats(), edges, edges]],
-    [
-      "sources has shape [null, 6, 1], expected one index for each edge, [null, 'edges'].",
-      edgeSum(),
-      [floats(4), ints(6, 1), edges],
-    ],
-    [
-      'targets has shape [null, 5], expected [null, 6], the shape of sources.',
-      edgeSum(),
-      [floats(4), edges, ints(5)],
-    ],
-    [
-      'weights has shape [null, 6, 3], expected [null, 6] or [null, 6, 2]',
-      edgeSum(),
-      [floats(4, 2), edges, edges, floats(6, 3)],
-    ],
-    [
-      'weights is a batch of 2 (shape [2, 6]), expected one of 3, as x is',
-      edgeSum(),
-      [batchOf([3, 4]), edges, edges, batchOf([2, 6])],
-    ],
-    [
-      "targets has dtype bool, expected 'int32' or 'float32'.",
-      edgeSum(),
-      [floats(4), edges, bools(6)],
-    ],
-    ['weights has dtype int32, expected float32', edgeSum(), [floats(4), edges, edges, edges]],
-    [
-      'x has dtype int32, expected float32, because it has weights',
-      edgeSum(),
-      [ints(4), edges, edges, floats(6)],
-    ],
-    [
-      'empty is Infinity, expected an integer in the range of int32',
-      layers.gatherSegmentMin({ numSegments: 1, empty: Infinity }),
-      [ints(4), edges, edges],
-    ],
-  ];
-  test.each(rejected)('rejects: %s', (message, layer, inputs) => {
-    const op = lowerFirst(layer.getClassName().replace('TfjsGatherScatter', ''));
-    expect(() => connect(layer, ...inputs)).toThrow(`${op}: ${message}`);
+  const scatter = () => scatterND({ reduction: 'add' });
+  const rejected: Record<string, () => unknown> = {
+    'gatherND: inputs has length 1, expected 2: [data, indices].': () =>
+      connect(gatherND(), floats(4)),
+    'unsortedSegmentSum: inputs has length 3, expected 2: [x, segmentIds].': () =>
+      connect(sum(), floats(4), ints(4), ints(4)),
+    'gatherElements: data has rank 1 (shape [null]), expected an axis after the batch axis': () =>
+      connect(gatherElements(), floats(), ints()),
+    'gatherElements: axis is -2, the batch axis of data (shape [null, 4])': () =>
+      connect(gatherElements({ axis: -2 }), floats(4), ints(4)),
+    'gatherElements: axis is 2, expected an integer in [-2, 1]': () =>
+      connect(gatherElements({ axis: 2 }), floats(4), ints(4)),
+    'gatherND: batchDims is 2, expected an integer in [0, 1]': () =>
+      connect(gatherND({ batchDims: 2 }), floats(4), ints(4)),
+    'gatherElements: indices is a batch of 2 (shape [2, 4]), expected one of 3, as data is': () =>
+      connect(gatherElements(), batchOf([3, 4]), batchOf([2, 4], 'int32')),
+    'gatherElements: indices has rank 3 (shape [null, 4, 1]), expected': () =>
+      connect(gatherElements(), floats(4), ints(4, 1)),
+    'gatherElements: indices has length 5 on axis 1': () =>
+      connect(gatherElements({ axis: 2 }), floats(4, 2), ints(5, 2)),
+    'gatherND: the last dimension of indices is 2': () =>
+      connect(gatherND(), floats(4), ints(3, 2)),
+    'gatherND: the last dimension of indices is unknown (shape [null, null]), expected a number':
+      () => connect(gatherND(), floats(4), ints(null)),
+    'scatterND: updates has shape [null, 3, 3], expected [null, 3, 2]': () =>
+      connect(scatter(), floats(4, 2), ints(3, 1), floats(3, 3)),
+    'unsortedSegmentSum: segmentIds has shape [null, 5], expected the shape of x': () =>
+      connect(sum(), floats(4, 2), ints(5)),
+    "gatherND: indices has dtype bool, expected 'int32' or 'float32'.": () =>
+      connect(gatherND(), floats(4), bools(3, 1)),
+    'scatterND: updates has dtype int32, expected float32, the dtype of data.': () =>
+      connect(scatter(), floats(4), ints(3, 1), ints(3)),
+    "scatterND: reduction 'mean' got data of dtype bool": () =>
+      connect(scatterND({ reduction: 'mean' }), bools(4), ints(3, 1), bools(3)),
+    'gatherND: fill is 0.5, expected an integer in the range of int32: data has dtype int32.': () =>
+      connect(gatherND({ outOfBounds: 'drop', fill: 0.5 }), ints(4), ints(3, 1)),
+    'unsortedSegmentMax: empty is NaN, expected an integer in the range of int32': () =>
+      connect(layers.unsortedSegmentMax({ numSegments: 1, empty: NaN }), ints(4), ints(4)),
+    "unsortedSegmentStd: x has dtype int32, expected 'float32'.": () =>
+      connect(layers.unsortedSegmentStd({ numSegments: 1 }), ints(4), ints(4)),
+    'gatherSegmentSum: inputs has length 2, expected 3 or 4: [x, sources, targets, weights].': () =>
+      connect(edgeSum(), floats(4), edges),
+    'gatherSegmentMax: inputs has length 4, expected 3: [x, sources, targets].': () =>
+      connect(edgeMax(), floats(4), edges, edges, floats(6)),
+    'gatherSegmentSum: x has shape [null], expected rows: rank 2 or more.': () =>
+      connect(edgeSum(), floats(), edges, edges),
+    "gatherSegmentSum: sources has shape [null, 6, 1], expected one index for each edge, [null, 'edges'].":
+      () => connect(edgeSum(), floats(4), ints(6, 1), edges),
+    'gatherSegmentSum: targets has shape [null, 5], expected [null, 6], the shape of sources.':
+      () => connect(edgeSum(), floats(4), edges, ints(5)),
+    'gatherSegmentSum: weights has shape [null, 6, 3], expected [null, 6] or [null, 6, 2]': () =>
+      connect(edgeSum(), floats(4, 2), edges, edges, floats(6, 3)),
+    'gatherSegmentSum: weights is a batch of 2 (shape [2, 6]), expected one of 3, as x is': () =>
+      connect(edgeSum(), batchOf([3, 4]), edges, edges, batchOf([2, 6])),
+    "gatherSegmentSum: targets has dtype bool, expected 'int32' or 'float32'.": () =>
+      connect(edgeSum(), floats(4), edges, bools(6)),
+    'gatherSegmentSum: weights has dtype int32, expected float32': () =>
+      connect(edgeSum(), floats(4), edges, edges, edges),
+    'gatherSegmentSum: x has dtype int32, expected float32, because it has weights': () =>
+      connect(edgeSum(), ints(4), edges, edges, floats(6)),
+    'gatherSegmentMin: empty is Infinity, expected an integer in the range of int32': () =>
+      connect(layers.gatherSegmentMin({ numSegments: 1, empty: Infinity }), ints(4), edges, edges),
+  };
+  test.each(Object.entries(rejected))('%s', (message, call) => {
+    expect(call).toThrow(message);
   });
 });
 
 describe('values', () => {
   const x = tf.tensor3d([1, 2, 3, 4], [2, 2, 1]);
 
-  test('a negative axis that is the batch axis is rejected', () => {
-    const layer = layers.gatherElements({ axis: -2 });
-    const indices = tf.zeros([2, 2], 'int32');
-    expect(() => layer.apply([tf.zeros([2, 2]), indices])).toThrow('axis is -2, the batch axis');
-  });
+  const zeros = tf.zeros([2, 1]);
+  const broken = tf.tensor2d([[0], [0.5]]);
+  const indexOf = (value: number) => tf.tensor3d([0, value], [2, 1, 1]);
+  const ofIndex = 'gatherND: indices has the value';
 
-  test('tensors with different batch sizes are rejected', () => {
-    const indices = tf.zeros([1, 2], 'int32');
-    expect(() => layers.gatherElements().apply([tf.zeros([2, 2]), indices])).toThrow(
-      'gatherElements: indices is a batch of 1 (shape [1, 2]), expected one of 2, as data is',
-    );
-  });
-
-  test.each([[0.5], [NaN], [2 ** 31]])('an index of %p is rejected', (value) => {
-    const indices = tf.tensor3d([0, value], [2, 1, 1]);
-    expect(() => layers.gatherND().apply([x, indices])).toThrow(
-      `gatherND: indices has the value ${value} at [1, 0, 0], expected integers in the range of int32.`,
-    );
-  });
-
-  test.each(['sources', 'targets'])('a fraction in %s is rejected', (name) => {
-    const [whole, broken] = [tf.zeros([2, 1]), tf.tensor2d([[0], [0.5]])];
-    const ids = name === 'sources' ? [broken, whole] : [whole, broken];
-    const layer = layers.gatherSegmentSum({ numSegments: 1 });
-    expect(() => layer.apply([x, ...ids])).toThrow(
-      `gatherSegmentSum: ${name} has the value 0.5 at [1, 0], expected integers`,
-    );
-  });
-
-  test('float32 indices are checked against the bounds', () => {
-    const indices = tf.tensor3d([0, 2], [2, 1, 1]);
-    expect(() => layers.gatherND().apply([x, indices])).toThrow('out of bounds on axis 1');
+  const rejected: Record<string, [tf.layers.Layer, ...tf.Tensor[]]> = {
+    'gatherElements: axis is -2, the batch axis': [gatherElements({ axis: -2 }), zeros, zeros],
+    'gatherElements: indices is a batch of 1 (shape [1, 2]), expected one of 2, as data is': [
+      gatherElements(),
+      tf.zeros([2, 2]),
+      tf.zeros([1, 2], 'int32'),
+    ],
+    [`${ofIndex} 0.5 at [1, 0, 0], expected integers in the range of int32.`]: [
+      gatherND(),
+      x,
+      indexOf(0.5),
+    ],
+    [`${ofIndex} NaN at [1, 0, 0], expected integers in the range of int32.`]: [
+      gatherND(),
+      x,
+      indexOf(NaN),
+    ],
+    [`${ofIndex} 2147483648 at [1, 0, 0], expected integers in the range of int32.`]: [
+      gatherND(),
+      x,
+      indexOf(2 ** 31),
+    ],
+    'gatherSegmentSum: sources has the value 0.5 at [1, 0], expected integers': [
+      layers.gatherSegmentSum({ numSegments: 1 }),
+      x,
+      broken,
+      zeros,
+    ],
+    'gatherSegmentSum: targets has the value 0.5 at [1, 0], expected integers': [
+      layers.gatherSegmentSum({ numSegments: 1 }),
+      x,
+      zeros,
+      broken,
+    ],
+    'out of bounds on axis 1': [gatherND(), x, indexOf(2)],
+  };
+  test.each(titled(rejected))('%s', (message, layer, ...inputs) => {
+    expect(() => layer.apply(inputs)).toThrow(message);
   });
 
   test.each(['int32', 'float32'] as const)('the gradient of %s indices is 0', (dtype) => {
     const indices = tf.tensor3d([0, 1], [2, 1, 1], dtype);
-    const apply = (x: tf.Tensor, i: tf.Tensor) => layers.gatherND().apply([x, i]) as tf.Tensor;
+    const apply = (x: tf.Tensor, i: tf.Tensor) => gatherND().apply([x, i]) as tf.Tensor;
     const [byX, byIndices] = tf.grads(apply)([x, indices]);
     expect([...byX.dataSync()]).toEqual([1, 0, 0, 1]);
     expect(byIndices.arraySync()).toEqual([[[0]], [[0]]]);

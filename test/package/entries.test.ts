@@ -134,8 +134,9 @@ test.each(['segment', 'sparse', 'indexing', 'layers', 'converter', 'chained'])(
   },
 );
 
-test('tf is complete', async () => {
-  await importAnew('tfjs-gather-scatter/tf');
+test.each(['', '/tf'])('the entry %j is complete', async (entry) => {
+  await importAnew(`tfjs-gather-scatter${entry}`);
+  for (const name of KERNELS) expect(tf.getGradient(name)).toBeDefined();
   expect(BACKENDS.map((name) => kernelsOf(tf, name))).toEqual(BACKENDS.map(() => KERNELS));
 });
 
@@ -244,11 +245,22 @@ describe('accelerateBuiltins with the core', () => {
   });
 });
 
-test("wasm's entry supplies the kernel that tfjs lacks there", async () => {
-  await importAnew('@tensorflow/tfjs-backend-wasm', 'tfjs-gather-scatter/core');
-  await import('tfjs-gather-scatter/backend-cpu');
-  const names = () => tf.getKernelsForBackend('wasm').map(({ kernelName }) => kernelName);
-  expect(names()).not.toContain('UnsortedSegmentSum');
-  await import('tfjs-gather-scatter/backend-wasm');
-  expect(names()).toContain('UnsortedSegmentSum');
+test.each([
+  ['the package', ['tfjs-gather-scatter', '@tensorflow/tfjs-backend-wasm']],
+  ['the backend', ['@tensorflow/tfjs-backend-wasm', 'tfjs-gather-scatter']],
+  [
+    'the backend, without its entry,',
+    ['@tensorflow/tfjs-backend-wasm', 'tfjs-gather-scatter/backend-cpu'],
+  ],
+])('wasm gets a kernel of unsortedSegmentSum where %s is imported first', async (_, names) => {
+  await importAnew(...names);
+  const kernels = () => tf.getKernelsForBackend('wasm').map(({ kernelName }) => kernelName);
+  if (names[1].endsWith('cpu')) {
+    expect(kernels()).not.toContain('UnsortedSegmentSum');
+    await import('tfjs-gather-scatter/backend-wasm');
+  }
+  const wanted = ['UnsortedSegmentSum', 'ScatterElements', 'TensorScatterUpdate'];
+  expect(kernels()).toEqual(expect.arrayContaining(wanted));
+  expect(new Set(kernels()).size).toBe(kernels().length);
+  expect(console.warn).not.toHaveBeenCalled();
 });

@@ -4,8 +4,7 @@ import { scatterND } from 'tfjs-gather-scatter';
 import { unsortedSegmentLogSoftmax } from 'tfjs-gather-scatter/segment';
 import { OPS as OPERATIONS } from '../../kernels/contract/ops.js';
 import { tunedKernelsOver } from '../../kernels/cpu/index.js';
-import { isGather } from '../support/call.js';
-import type { GradientCall, TensorData } from '../support/call.js';
+import { isGather, type GradientCall, type Outcome, type TensorData } from '../support/call.js';
 import { expectSuccess } from '../support/compare.js';
 import { composeGradients } from '../support/composed.js';
 import { execute } from '../support/execute.js';
@@ -20,6 +19,7 @@ import {
 import { chance, pick } from '../support/random_values.js';
 import { testRandomly } from '../support/seed.js';
 import type { Draw } from '../support/seed.js';
+import { titled } from '../support/rows.js';
 import { combines, REDUCTIONS } from '../support/oracle_words.js';
 
 let lastTurn: Promise<unknown> = Promise.resolve();
@@ -31,14 +31,12 @@ function inTurn<T>(run: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** Runs a function with composed gradients. */
-async function composed<T>(run: () => Promise<T>): Promise<T> {
+/** Runs a call with composed gradients; it reports errors in its outcome. */
+async function composed(call: GradientCall): Promise<Outcome> {
   const undo = composeGradients();
-  try {
-    return await run();
-  } finally {
-    undo();
-  }
+  const outcome = await execute(call);
+  undo();
+  return outcome;
 }
 
 function withNonFinite(draw: Draw, tensor: TensorData): TensorData {
@@ -69,7 +67,7 @@ describe.each(REDUCTIONS)('gradients of %s', (reduction) => {
     const route = pick(draw, ['grads', 'customGrad'] as const);
     const call: GradientCall = { ...use, kind: 'gradient', dy, route };
     const own = expectSuccess(call, await inTurn(() => execute(call))).outputs;
-    const wanted = expectSuccess(call, await inTurn(() => composed(() => execute(call)))).outputs;
+    const wanted = expectSuccess(call, await inTurn(() => composed(call))).outputs;
     expect(own).toEqual(wanted);
   });
 });
@@ -194,39 +192,31 @@ test('sums have none, as their gradients are one gather each', () => {
 
 const { dy, indices } = tensors();
 
-/** Changes of valid inputs to a maximum, attributes, and the error. */
-const WRONG: [change: Inputs, attrs: object, message: RegExp][] = [
-  [{ dy: undefined }, {}, /ScatterNDGrad: dy is missing/],
-  [{ dy: dy.toInt() }, {}, /dy has dtype int32, expected float32/],
-  [{ indices: indices.toFloat() }, {}, /indices has dtype float32/],
-  [{ output: undefined }, { reduction: 'mul' }, /output is miss/],
-  [
-    { output: tf.zeros([2, 3]) },
-    {},
-    /output has shape \[2, 3\], expected \[3, 2\], the shape of dy/,
-  ],
-  [
+/** By the error: changes of valid inputs to a maximum, and attributes. */
+const WRONG = titled<[change: Inputs, attrs?: object]>({
+  'ScatterNDGrad: dy is missing': [{ dy: undefined }],
+  'dy has dtype int32, expected float32': [{ dy: dy.toInt() }],
+  'indices has dtype float32': [{ indices: indices.toFloat() }],
+  'output is miss': [{ output: undefined }, { reduction: 'mul' }],
+  'output has shape [2, 3], expected [3, 2], the shape of dy': [{ output: tf.zeros([2, 3]) }],
+  'output has dtype int32, expected float32, the dtype of data': [
     { output: tf.zeros([3, 2], 'int32') },
-    {},
-    /output has dtype int32, expected float32, the dtype of data/,
   ],
-  [
+  'updates has shape [2, 2], expected [3, 2]': [
     { updates: tf.zeros([2, 2]) },
     { reduction: 'min' },
-    /updates has shape \[2, 2\], expected \[3, 2\]/,
   ],
-  [{ data: tf.fill([3, 2], 'a', 'string') }, {}, /data has dtype string, expected numbers/],
-  [{}, { gradients: [] }, /gradients is \[\], expected a list of/],
-  [{}, { gradients: ['data', 'dy'] }, /gradients is \['data', 'dy'\], expected/],
-  [{}, { axes: 1 }, /there is no option 'axes'/],
-  [
+  'data has dtype string, expected numbers': [{ data: tf.fill([3, 2], 'a', 'string') }],
+  'gradients is [], expected a list of': [{}, { gradients: [] }],
+  "gradients is ['data', 'dy'], expected": [{}, { gradients: ['data', 'dy'] }],
+  "there is no option 'axes'": [{}, { axes: 1 }],
+  'mine: indices has the value 3 at [0, 0]': [
     { indices: tf.tensor2d([3], [1, 1], 'int32') },
     { caller: 'mine', reduction: 'none' },
-    /mine: indices has the value 3 at \[0, 0\]/,
   ],
-];
+});
 
-test.each(WRONG)('case %# is rejected, and leaks nothing', (change, attrs, message) => {
+test.each(WRONG)('an error leaks nothing: %s', (message, change, attrs = {}) => {
   const inputs = { ...tensors(), ...change };
   const before = tf.memory();
   expect(() => runDirectly(inputs, { reduction: 'max', ...attrs })).toThrow(message);

@@ -49,22 +49,15 @@ const WRONG: [what: string, options: unknown, shown: string, example: string][] 
   ],
 ];
 
-test.each(WRONG)('%s is rejected', async (_, options, shown, example) => {
-  const message = (op: string) =>
-    `${op}: options is ${shown}, expected a plain object such as ${example}`;
-  const indices = [[0, 1]];
-  expect(() => Reflect.apply(gatherElements, null, [x(), indices, options]) as unknown).toThrow(
-    `${message('gatherElements')}.`,
-  );
-  expect(
-    () => Reflect.apply(scatterElements, null, [x(), indices, [[5, 6]], options]) as unknown,
-  ).toThrow(`${message('scatterElements')}.`);
-  const checked = Reflect.apply(checkIndices, null, [x(), indices, options]) as Promise<void>;
-  await expect(checked).rejects.toThrow(`${message('checkIndices')} or {batchDims: `);
-});
+/** As JavaScript callers can write it. */
+const apply = (op: (...args: never[]) => unknown, ...args: unknown[]): unknown =>
+  Reflect.apply(op, null, args);
 
-/** Functions with their own options, and a call of each with other options. */
-const WITH_OWN_OPTIONS: [name: string, option: string, call: (options: never) => unknown][] = [
+/** Functions, an option of each, and a call with other options. */
+const FUNCTIONS: [name: string, option: string, call: (options: never) => unknown][] = [
+  ['gatherElements', 'axis', (options) => gatherElements(x(), [[0, 1]], options)],
+  ['scatterElements', 'axis', (options) => scatterElements(x(), [[0, 1]], [[5, 6]], options)],
+  ['gatherND', 'batchDims', (options) => gatherND(x(), [[0]], options)],
   ['tensorScatterMax', 'batchDims', (options) => tensorScatterMax(x(), [[0]], 5, options)],
   ['indexSelect', 'axis', (options) => indexSelect(x(), [0], options)],
   ['indexAdd', 'axis', (options) => indexAdd(x(), [0], 5, options)],
@@ -75,7 +68,7 @@ const WITH_OWN_OPTIONS: [name: string, option: string, call: (options: never) =>
   ['at.add', 'outOfBounds', (options) => at(x(), [0], options).add(5)],
 ];
 
-describe.each(WITH_OWN_OPTIONS)('%s', (name, option, call) => {
+describe.each(FUNCTIONS)('%s', (name, option, call) => {
   test.each(WRONG)('%s is rejected', (_, options, shown, ofAxis) => {
     const value = option === 'outOfBounds' ? "'drop'" : ofAxis.replace(/\{axis: (.*)\}/, '$1');
     expect(() => call(options as never)).toThrow(
@@ -83,11 +76,20 @@ describe.each(WITH_OWN_OPTIONS)('%s', (name, option, call) => {
     );
   });
 
-  test('a string suggests outOfBounds', () => {
-    expect(() => call('clamp' as never)).toThrow(
-      `${name}: options is 'clamp', expected a plain object such as {outOfBounds: 'clamp'}.`,
+  test('a string suggests a reduction, or outOfBounds', () => {
+    const [meant, word] =
+      name === 'scatterElements' ? ['reduction', 'add'] : ['outOfBounds', 'clamp'];
+    expect(() => call(word as never)).toThrow(
+      `${name}: options is '${word}', expected a plain object such as {${meant}: '${word}'}.`,
     );
   });
+});
+
+test.each(WRONG)('%s is rejected by checkIndices', async (_, options, shown, example) => {
+  const checked = apply(checkIndices, x(), [[0, 1]], options) as Promise<void>;
+  await expect(checked).rejects.toThrow(
+    `checkIndices: options is ${shown}, expected a plain object such as ${example} or {batchDims: `,
+  );
 });
 
 test.each([
@@ -97,9 +99,9 @@ test.each([
   ['includeSelf', 'null, expected true or false'],
 ])('null for %s is rejected', (option, message) => {
   const options = { [option]: null };
-  expect(
-    () => Reflect.apply(scatterElements, null, [x(), [[0, 1]], [[5, 6]], options]) as unknown,
-  ).toThrow(`scatterElements: ${option} is ${message}`);
+  expect(() => apply(scatterElements, x(), [[0, 1]], [[5, 6]], options)).toThrow(
+    `scatterElements: ${option} is ${message}`,
+  );
 });
 
 test('undefined options have their defaults', () => {
@@ -112,28 +114,13 @@ test('undefined options have their defaults', () => {
 
 test('a long array is abbreviated', () => {
   const long = Array.from({ length: 1000 }, (_, i) => i);
-  const call = () => Reflect.apply(gatherElements, null, [x(), [[0]], long]) as unknown;
-  expect(call).toThrow(
+  expect(() => apply(gatherElements, x(), [[0]], long)).toThrow(
     'options is [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, …] of 1000, expected',
   );
 });
 
-test('the error suggests the option that the value was probably meant for', () => {
-  expect(() => Reflect.apply(gatherND, null, [x(), [[0]], 1]) as unknown).toThrow(
-    'gatherND: options is 1, expected a plain object such as {batchDims: 1}.',
-  );
-  expect(() => Reflect.apply(gatherND, null, [x(), [[0]], 'drop']) as unknown).toThrow(
-    "gatherND: options is 'drop', expected a plain object such as {outOfBounds: 'drop'}.",
-  );
-  expect(
-    () => Reflect.apply(scatterElements, null, [x(), [[0, 1]], [[5, 6]], 'add']) as unknown,
-  ).toThrow(
-    "scatterElements: options is 'add', expected a plain object such as {reduction: 'add'}.",
-  );
-});
-
 test('the error shows all parts of a sparse matrix', () => {
-  expect(() => Reflect.apply(sparseDenseMatMul, null, [3, x()]) as unknown).toThrow(
+  expect(() => apply(sparseDenseMatMul, 3, x())).toThrow(
     'a is 3, expected a plain object such as {indices, values, denseShape}.',
   );
 });

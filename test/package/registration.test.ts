@@ -1,9 +1,8 @@
 /** Which kernels and gradients the package registers on which backends, and which it leaves alone. */
 import * as tf from '@tensorflow/tfjs';
 import { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
-import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
-import { dirname } from 'node:path';
 import { gatherND, registerKernels, scatterElements } from 'tfjs-gather-scatter';
+import { startBackend, stopBackend } from '../support/in_process.js';
 import { KERNELS, kernelsOf } from './registered.js';
 
 function runDirectly(kernelName: string, options: object = {}): tf.Tensor {
@@ -16,32 +15,16 @@ function runDirectly(kernelName: string, options: object = {}): tf.Tensor {
 }
 
 /** Makes a cpu backend with another name current. */
-async function startBackend(name: string): Promise<void> {
+async function startCpuAs(name: string): Promise<void> {
   tf.registerBackend(name, () => new MathBackendCPU());
   await tf.setBackend(name);
 }
 
-beforeAll(() => {
-  setWasmPaths(`${dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json'))}/dist/`);
-});
-
-afterEach(async () => {
-  await tf.setBackend('cpu');
-});
-
-test('the import registers all kernels and their gradients', () => {
-  expect(kernelsOf(tf, 'cpu')).toEqual(KERNELS);
-  expect(kernelsOf(tf, 'webgl')).toEqual(KERNELS);
-  expect(kernelsOf(tf, 'wasm')).toEqual(KERNELS);
-  expect(kernelsOf(tf, 'webgpu')).toEqual(KERNELS);
-  for (const name of KERNELS) {
-    expect(tf.getGradient(name)).toBeDefined();
-  }
-});
+afterEach(stopBackend);
 
 test('gradient kernels are registered on backends that compute on the host', async () => {
   const names = ['ScatterElementsGrad', 'ScatterNDGrad'];
-  await startBackend('hosted');
+  await startCpuAs('hosted');
   registerKernels();
   for (const name of names) {
     expect(tf.getKernel(name, 'cpu')).toBeDefined();
@@ -60,7 +43,7 @@ test('gradient kernels are registered on backends that compute on the host', asy
 });
 
 test('a function registers the kernels that the current backend is missing', async () => {
-  await startBackend('bare');
+  await startCpuAs('bare');
   expect(kernelsOf(tf, 'bare')).toEqual([]);
   const y = gatherND([1, 2, 3], [[2]]);
   expect(kernelsOf(tf, 'bare')).toEqual(KERNELS);
@@ -68,7 +51,7 @@ test('a function registers the kernels that the current backend is missing', asy
 });
 
 test.each(['wasm', 'host-backend'])('registerKernels serves direct calls on %s', async (name) => {
-  await (name === 'wasm' ? tf.setBackend(name) : startBackend(name));
+  await (name === 'wasm' ? startBackend(name) : startCpuAs(name));
   registerKernels();
   const updates = runDirectly('ScatterElements', { reduction: 'add' });
   expect(await updates.data()).toEqual(new Float32Array([8, 2, 8]));
@@ -105,7 +88,7 @@ test('negative indices are out of bounds for kernels with that attribute', () =>
 });
 
 test('a backend under another name gets the kernels of its kind', async () => {
-  await startBackend('second-cpu');
+  await startCpuAs('second-cpu');
   const backend = tf.backend();
   const read = jest.spyOn(backend, 'readSync');
   registerKernels('second-cpu', 'cpu');
@@ -129,7 +112,7 @@ test('registerKernels throws if the backend has kernels of another kind', async 
     "registerKernels: kind is 'cpu', but the backend 'webgl' already has kernels, those for 'webgl'; " +
       'expected a backend without kernels.',
   );
-  await startBackend('used');
+  await startCpuAs('used');
   gatherND([1], [[0]]);
   expect(() => {
     registerKernels('used', 'cpu');
@@ -143,7 +126,7 @@ test('registerKernels throws if the backend has kernels of another kind', async 
 
 test('kernels that were registered first stay, without a warning', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  await startBackend('taken');
+  await startCpuAs('taken');
   const kernelFunc = () => [];
   tf.registerKernel({ kernelName: 'GatherND', backendName: 'taken', kernelFunc });
   registerKernels('taken');

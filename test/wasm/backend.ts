@@ -1,6 +1,8 @@
 /** The wasm backend of this process, and functions that watch its heap. */
 import * as tf from '@tensorflow/tfjs';
 import { BackendWasm } from '@tensorflow/tfjs-backend-wasm';
+import { asWasmBackend } from '../../kernels/wasm/backend.js';
+import { moduleOf } from '../../kernels/wasm/module.js';
 import { startBackend, stopBackend } from '../support/in_process.js';
 
 /** Parts of tfjs' module that it does not type. */
@@ -12,11 +14,28 @@ interface Heap {
 
 /** Makes wasm the current backend for the tests of a file. */
 export function useWasm(): void {
-  beforeAll(() => startBackend('wasm'));
+  beforeAll(async () => {
+    await startBackend('wasm');
+    prepareModule();
+  });
   afterEach(() => {
     tf.env().set('GATHER_SCATTER_WASM', 'auto');
   });
   afterAll(stopBackend);
+}
+
+/** Makes the package's module, which allocates the memory for its arguments only once. */
+function prepareModule(): void {
+  moduleOf(asWasmBackend(wasmBackend()));
+}
+
+/** Removes the backend, and sets up another one, with a new heap. */
+export async function setUpAgain(): Promise<void> {
+  const factory = tf.findBackendFactory('wasm');
+  tf.removeBackend('wasm');
+  tf.registerBackend('wasm', factory);
+  await tf.setBackend('wasm');
+  prepareModule();
 }
 
 export function wasmBackend(): BackendWasm {

@@ -3,6 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import fc from 'fast-check';
 import { chance, int, pick } from '../support/random_values.js';
 import type { Draw } from '../support/seed.js';
+import { wasmBackend } from './backend.js';
 import { POLICIES, reductionsOf } from '../support/oracle_words.js';
 
 /** Values that a shortcut would get wrong. */
@@ -92,4 +93,18 @@ export function outcomeOf(
   } catch (error) {
     return String(error);
   }
+}
+
+/** Expects the module, the views and the cpu backend to give the same bits, and to leave nothing. */
+export function expectSameBits(call: KernelCall): void {
+  // Also copies inputs from cpu into the heap.
+  const byViews = outcomeOf('wasm', 'views', call);
+  const before = wasmBackend().numDataIds();
+  const byModule = outcomeOf('wasm', 'auto', call);
+  const left = wasmBackend().numDataIds() - before;
+  const onCpu = outcomeOf('cpu', 'auto', call);
+  tf.dispose(call.inputs);
+  expect(byModule).toEqual(onCpu);
+  expect(byViews).toEqual(onCpu);
+  expect(left).toBe(0);
 }

@@ -1,41 +1,14 @@
-/** Gradients of scatters in the heap: their bits, and the memory that they use. */
+/** Gradients of scatters in the heap have the bits of the cpu backend. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import { chance, pick } from '../support/random_values.js';
 import { testRandomly } from '../support/seed.js';
 import type { Draw } from '../support/seed.js';
-import {
-  allocationsOf,
-  expectNoLeak,
-  heap,
-  useWasm,
-  wasmBackend,
-  whileGrowing,
-} from './backend.js';
-import { outcomeOf, randomCall, randomTensor } from './calls.js';
+import { useWasm } from './backend.js';
+import { expectSameBits, outcomeOf, randomCall, randomTensor } from './calls.js';
 import type { KernelCall } from './calls.js';
 
 useWasm();
-
-type Given = Partial<Record<'data' | 'updates', tf.Tensor>> & { ids?: number[]; depth?: number };
-
-/** The inputs of a gradient kernel; updates land on places 1, 1 and the last one. */
-function inputsOf(
-  reduction: string,
-  slice: number[],
-  { data, updates, ids = [1, 1, -1], depth = 1 }: Given = {},
-): tf.NamedTensorMap {
-  const indices = tf.tile(tf.tensor2d(ids, [ids.length, 1], 'int32'), [1, depth]);
-  const shape = [...new Array<number>(depth).fill(4), ...slice];
-  const scattered = {
-    data: data ?? tf.fill(shape, 2),
-    indices,
-    updates: updates ?? tf.fill([ids.length, ...slice], 3),
-  };
-  const attrs = { reduction, outOfBounds: 'drop' };
-  const output = tf.engine().runKernel<tf.Tensor>('ScatterND', scattered, attrs);
-  return { ...scattered, output, dy: tf.onesLike(tf.cast(scattered.data, 'float32')) };
-}
 
 const WANTED = [['data', 'updates'], ['updates'], ['data']];
 
@@ -61,17 +34,7 @@ function randomGradient(draw: Draw): KernelCall {
 }
 
 testRandomly('gradients of scatters have the bits of the cpu backend', 1000, (draw) => {
-  const call = randomGradient(draw);
-  // Also copies inputs from cpu into the heap.
-  const byViews = outcomeOf('wasm', 'views', call);
-  const before = wasmBackend().numDataIds();
-  const byModule = outcomeOf('wasm', 'auto', call);
-  const left = wasmBackend().numDataIds() - before;
-  const onCpu = outcomeOf('cpu', 'auto', call);
-  tf.dispose(call.inputs);
-  expect(byModule).toEqual(onCpu);
-  expect(byViews).toEqual(onCpu);
-  expect(left).toBe(0);
+  expectSameBits(randomGradient(draw));
   return Promise.resolve();
 });
 
@@ -99,69 +62,14 @@ test.each([
     const data = tf.tidy(() =>
       tf.concat([range((size - 1) * length), tf.fill([1, ...slice], Infinity)]),
     );
+    const scattered = { data, indices: tf.tensor2d(ids, [size, 1], 'int32'), updates };
     const attrs = { reduction, outOfBounds: 'drop' };
-    const inputs = inputsOf(reduction, slice, { data, updates, ids });
-    inputs.dy.dispose();
-    const call = {
-      kernel: 'ScatterNDGrad',
-      inputs: { ...inputs, dy: range(size * length) },
-      attrs,
-    };
+    const output = tf.engine().runKernel<tf.Tensor>('ScatterND', scattered, attrs);
+    const inputs = { ...scattered, output, dy: range(size * length) };
+    const call = { kernel: 'ScatterNDGrad', inputs, attrs };
     const [onWasm, onCpu] = ['wasm', 'cpu'].map((name) => String(outcomeOf(name, 'auto', call)));
     // Showing the difference of long arrays takes minutes.
     expect(onWasm === onCpu).toBe(true);
     tf.dispose(call.inputs);
   }
-});
-
-test('products with zeros survive a growing heap', () => {
-  tf.tidy(() => {
-    const inputs = inputsOf('mul', [], { updates: tf.tensor1d([0, 5, 0]) });
-    const [ofData, ofUpdates] = whileGrowing(() =>
-      tf.engine().runKernel<tf.Tensor[]>('ScatterNDGrad', inputs, { reduction: 'mul' }),
-    );
-    expect([...ofData.dataSync()]).toEqual([1, 0, 1, 0]);
-    expect([...ofUpdates.dataSync()]).toEqual([10, 0, 2]);
-  });
-});
-
-describe('gradients of updates alone', () => {
-  const attrs = { reduction: 'max', gradients: ['updates'] };
-  const run = (inputs: tf.NamedTensorMap) => () =>
-    tf.engine().runKernel<tf.Tensor[]>('ScatterNDGrad', inputs, attrs);
-  const expected = [0.5, 0.5, 1];
-
-  test('free the work space', () => {
-    tf.tidy(() => {
-      expect(allocationsOf(run(inputsOf('max', [])))).toEqual({
-        sizes: [16, 12, 16, 12, 12],
-        left: 1,
-      });
-    });
-  });
-
-  test('survive a growing heap', () => {
-    tf.tidy(() => {
-      const [gradient] = whileGrowing(run(inputsOf('max', [])));
-      expect([...gradient.dataSync()]).toEqual(expected);
-    });
-  });
-
-  test('leak nothing if the heap has no memory for them, or an index is out of bounds', () => {
-    tf.tidy(() => {
-      const inputs = inputsOf('max', []);
-      const before = wasmBackend().numDataIds();
-      const allocate = heap()._malloc.bind(heap());
-      const malloc = jest.spyOn(heap(), '_malloc');
-      malloc.mockImplementationOnce(allocate).mockReturnValueOnce(0);
-      expect(run(inputs)).toThrow(/^The wasm backend had no memory for a tensor of 12 bytes/);
-      malloc.mockRestore();
-      expect(wasmBackend().numDataIds()).toBe(before);
-
-      const bad = { ...inputs, indices: tf.tensor2d([1, 4, 1], [3, 1], 'int32') };
-      expectNoLeak(() => {
-        expect(run(bad)).toThrow('indices has the value 4 at [1, 0]');
-      });
-    });
-  });
 });

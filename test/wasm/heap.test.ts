@@ -1,10 +1,12 @@
 /** The kernels in the wasm backend's heap: growth, reused memory, and errors. */
 import * as tf from '@tensorflow/tfjs';
 import { gatherElements, gatherND, scatterElements, scatterND } from 'tfjs-gather-scatter';
+import { titled } from '../support/rows.js';
 import {
   allocationsOf,
   expectNoLeak,
   heap,
+  setUpAgain,
   useWasm,
   wasmBackend,
   whileGrowing,
@@ -15,62 +17,99 @@ useWasm();
 const data = () => tf.tensor1d([1, 2, 3, 4]);
 const indices = (values = [3, 0]) => tf.tensor1d(values, 'int32');
 const updates = () => tf.tensor1d([10, 20]);
+const MAX = { reduction: 'max' };
 const MEAN_OF_UPDATES = { reduction: 'mean', includeSelf: false } as const;
 
-/** Prepares inputs on cpu, in a scope that the caller must end, and returns to wasm. */
-async function preparedOnCpu<T>(prepare: () => T): Promise<T> {
-  await tf.setBackend('cpu');
-  tf.engine().startScope();
-  const prepared = prepare();
-  await tf.setBackend('wasm');
-  return prepared;
-}
+/** A gradient kernel, called directly. */
+const gradients = (kernel: string, inputs: tf.NamedTensorMap, attrs: tf.NamedAttrMap) => () =>
+  tf.engine().runKernel<tf.Tensor[]>(`${kernel}Grad`, inputs, attrs);
 
-/** An op of each kind; its inputs are made before the call. */
-const CALLS: [name: string, prepare: () => () => tf.Tensor, expected: number[]][] = [
-  [
-    'gather',
+/** The inputs of gradients of a scatter of three updates, two of them to the same place. */
+const ofThree = (output: number[], updates: number[], last = 3) => ({
+  dy: tf.ones([4]),
+  data: tf.fill([4], 2),
+  indices: tf.tensor2d([1, 1, last], [3, 1], 'int32'),
+  updates: tf.tensor1d(updates),
+  output: tf.tensor1d(output),
+});
+
+type Call = () => tf.Tensor[];
+
+/** Calls, whose inputs are made before, their results, and the bytes of results and work space. */
+const CALLS = titled<[prepare: () => Call, expected: number[][], sizes: number[]]>({
+  'a gather': [
     () => {
       const inputs = [data(), indices()] as const;
-      return () => gatherElements(...inputs);
+      return () => [gatherElements(...inputs)];
     },
-    [4, 1],
+    [[4, 1]],
+    [8],
   ],
-  [
-    'scatter',
+  'a scatter': [
     () => {
       const inputs = [data(), indices(), updates()] as const;
-      return () => scatterElements(...inputs, { reduction: 'add' });
+      return () => [scatterElements(...inputs, { reduction: 'add' })];
     },
-    [21, 2, 3, 14],
+    [[21, 2, 3, 14]],
+    [16],
   ],
-];
+  'gradients of a maximum': [
+    () => {
+      const dy = tf.tensor1d([1, 10, 100, 1000]);
+      const output = tf.tensor1d([20, 2, 3, 10]);
+      const inputs = { dy, data: data(), indices: indices(), updates: updates(), output };
+      return gradients('ScatterElements', inputs, MAX);
+    },
+    [
+      [0, 10, 100, 0],
+      [1000, 1],
+    ],
+    [16, 8, 16, 8, 8],
+  ],
+  'the gradient of updates alone': [
+    () =>
+      gradients('ScatterND', ofThree([2, 3, 2, 3], [3, 3, 3]), { ...MAX, gradients: ['updates'] }),
+    [[0.5, 0.5, 1]],
+    [16, 12, 16, 12, 12],
+  ],
+  'gradients of a product with zeros': [
+    () => gradients('ScatterND', ofThree([2, 0, 2, 0], [0, 5, 0]), { reduction: 'mul' }),
+    [
+      [1, 0, 1, 0],
+      [10, 0, 2],
+    ],
+    [16, 12, 16, 12, 12, 12],
+  ],
+});
 
-describe.each(CALLS)('a %s', (_, prepare, expected) => {
-  test('survives a heap that grows for its output', () => {
+const valuesOf = (results: tf.Tensor[]) => results.map((result) => [...result.dataSync()]);
+
+describe.each(CALLS)('%s', (_, prepare, expected, sizes) => {
+  // A heap of 4 GB cannot grow further.
+  beforeAll(setUpAgain);
+
+  test('survives a heap that grows for outputs', () => {
     tf.tidy(() => {
       const call = prepare();
       const before = heap().HEAPU8.length;
-      const y = whileGrowing(call);
+      const results = whileGrowing(call);
       expect(heap().HEAPU8.length).toBeGreaterThan(before);
-      expect([...y.dataSync()]).toEqual(expected);
+      expect(valuesOf(results)).toEqual(expected);
     });
   });
 
   test('survives a heap that grows for inputs from another backend', async () => {
-    const call = await preparedOnCpu(prepare);
-    const y = whileGrowing(call);
-    expect([...y.dataSync()]).toEqual(expected);
+    await tf.setBackend('cpu');
+    tf.engine().startScope();
+    const call = prepare();
+    await tf.setBackend('wasm');
+    expect(valuesOf(whileGrowing(call))).toEqual(expected);
     tf.engine().endScope();
   });
 
-  test('allocates only its output in the heap', () => {
+  test('allocates only outputs and work space in the heap', () => {
     tf.tidy(() => {
-      const call = prepare();
-      const allocations = allocationsOf(() => {
-        call();
-      });
-      expect(allocations).toEqual({ sizes: [4 * expected.length], left: 1 });
+      expect(allocationsOf(prepare())).toEqual({ sizes, left: expected.length });
     });
   });
 
@@ -89,29 +128,27 @@ describe.each(CALLS)('a %s', (_, prepare, expected) => {
     });
   });
 
-  test('rejects an unknown value of the flag', () => {
-    tf.env().set('GATHER_SCATTER_WASM', 'veiws');
-    expect(() => gatherND([1, 2], [[1]])).toThrow(
-      "gatherND: the flag GATHER_SCATTER_WASM is 'veiws', expected 'auto', 'views' or 'host'.",
-    );
-  });
-
   test.each([
     ['returns no memory', 0],
     ['returns an address beyond its end', -8],
-  ])('throws if the heap %s for its output, and leaks nothing', (_, address) => {
+  ])('throws if the heap %s, and leaks nothing', (_, address) => {
     tf.tidy(() => {
       const call = prepare();
       const before = wasmBackend().numDataIds();
-      const free = jest.spyOn(heap(), '_free').mockImplementation(() => undefined);
-      const malloc = jest.spyOn(heap(), '_malloc').mockReturnValueOnce(address);
-      expect(call).toThrow(
-        /^The wasm backend had no memory for a tensor of \d+ bytes \(shape \[\d\], float32\); its heap has \d+ bytes and can grow to 4 GB\.$/,
-      );
-      malloc.mockRestore();
-      free.mockRestore();
-      expect(wasmBackend().numDataIds()).toBe(before);
-      expect([...call().dataSync()]).toEqual(expected);
+      const allocate = heap()._malloc.bind(heap());
+      sizes.forEach((_, allocated) => {
+        const free = jest.spyOn(heap(), '_free').mockImplementation(() => undefined);
+        const malloc = jest.spyOn(heap(), '_malloc');
+        for (let i = 0; i < allocated; i++) malloc.mockImplementationOnce(allocate);
+        malloc.mockReturnValueOnce(address);
+        expect(call).toThrow(
+          /^The wasm backend had no memory for a tensor of \d+ bytes \(shape \[\d\], float32\); its heap has \d+ bytes and can grow to 4 GB\.$/,
+        );
+        malloc.mockRestore();
+        free.mockRestore();
+        expect(wasmBackend().numDataIds()).toBe(before);
+      });
+      expect(valuesOf(call())).toEqual(expected);
     });
   });
 
@@ -123,70 +160,30 @@ describe.each(CALLS)('a %s', (_, prepare, expected) => {
       write.mockRestore();
       malloc.mockRestore();
       expectNoLeak(() => {
-        expect(call).toThrow(/^The wasm backend had no memory for a tensor of 16 bytes/);
+        expect(call).toThrow(/^The wasm backend had no memory for a tensor of \d+ bytes/);
       });
     });
   });
 });
 
-describe('the kernels of gradients', () => {
-  /** Both gradients of a max, from the kernel itself. */
-  const call = (inputs: tf.NamedTensorMap) => () =>
-    tf.engine().runKernel<tf.Tensor[]>('ScatterElementsGrad', inputs, { reduction: 'max' });
-  const inputs = () => ({
-    dy: tf.tensor1d([1, 10, 100, 1000]),
-    data: data(),
-    indices: indices(),
-    updates: updates(),
-    output: tf.tensor1d([20, 2, 3, 10]),
-  });
-  const expected = [
-    [0, 10, 100, 0],
-    [1000, 1],
-  ];
-
-  test('survive a growing heap, for outputs and for inputs from another backend', async () => {
-    const run = await preparedOnCpu(() => call(inputs()));
-    const gradients = whileGrowing(run);
-    expect(gradients.map((gradient) => [...gradient.dataSync()])).toEqual(expected);
-    tf.engine().endScope();
-  });
-
-  test('allocate the gradients and work space in the heap, and read nothing out of it', () => {
-    tf.tidy(() => {
-      const run = call(inputs());
-      const read = jest.spyOn(wasmBackend(), 'readSync');
-      const allocations = allocationsOf(run);
-      expect(allocations).toEqual({ sizes: [16, 8, 16, 8, 8], left: 2 });
-      expect(read).not.toHaveBeenCalled();
-      read.mockRestore();
-    });
-  });
-
-  test('leak nothing if the heap has no memory for the second', () => {
-    tf.tidy(() => {
-      const run = call(inputs());
-      const before = wasmBackend().numDataIds();
-      const allocate = heap()._malloc.bind(heap());
-      const malloc = jest.spyOn(heap(), '_malloc');
-      malloc.mockImplementationOnce(allocate).mockReturnValueOnce(0);
-      expect(run).toThrow(/^The wasm backend had no memory for a tensor of 8 bytes/);
-      malloc.mockRestore();
-      expect(wasmBackend().numDataIds()).toBe(before);
-    });
-  });
+test('an unknown value of the flag is rejected', () => {
+  tf.env().set('GATHER_SCATTER_WASM', 'veiws');
+  expect(() => gatherND([1, 2], [[1]])).toThrow(
+    "gatherND: the flag GATHER_SCATTER_WASM is 'veiws', expected 'auto', 'views' or 'host'.",
+  );
 });
 
-test.each([
+test.each<[string, () => tf.Tensor | tf.Tensor[]]>([
   ['gather', () => gatherElements(data(), indices([3, 4]))],
   ['scatter', () => scatterElements(data(), indices([3, 4]), updates())],
   [
     'mean without its own value',
     () => scatterElements(data(), indices([3, 4]), updates(), MEAN_OF_UPDATES),
   ],
+  ['gradient', () => gradients('ScatterND', ofThree([2, 3, 2, 3], [3, 3, 3], 4), MAX)()],
 ])('a %s with an index out of bounds leaks nothing', (_, call) => {
   expectNoLeak(() => {
-    expect(() => tf.tidy(call)).toThrow('indices has the value 4 at [1]');
+    expect(() => tf.tidy(call)).toThrow(/indices has the value 4 at \[[12]/);
   });
 });
 

@@ -1,8 +1,6 @@
 /** The memory of a call: its output and a few blocks; a mean also has a count for each slice. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
-import { asWasmBackend } from '../../kernels/wasm/backend.js';
-import { moduleOf } from '../../kernels/wasm/module.js';
 import { allocationsOf, useWasm, wasmBackend } from './backend.js';
 import { NUMBERS, reductionsOf } from '../support/oracle_words.js';
 
@@ -57,11 +55,6 @@ function memoryOf(
     return { heap, outside };
   });
 }
-
-beforeAll(() => {
-  // The module allocates the memory for its arguments only once.
-  moduleOf(asWasmBackend(wasmBackend()));
-});
 
 describe.each(['auto', 'views'])('a call with the strategy %j allocates only its output', (way) => {
   const given = SHAPES.flatMap(([kernel, shapes]) =>

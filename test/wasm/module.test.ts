@@ -11,7 +11,7 @@ import type { Module } from '../../kernels/wasm/module.js';
 import { moduleLoops } from '../../kernels/wasm/module_loops.js';
 import { testRandomly } from '../support/seed.js';
 import { useWasm, wasmBackend } from './backend.js';
-import { outcomeOf, randomCall } from './calls.js';
+import { expectSameBits, outcomeOf, randomCall } from './calls.js';
 import type { KernelCall } from './calls.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
@@ -82,13 +82,7 @@ describe('what the module serves', () => {
 });
 
 testRandomly('the module, the views and the cpu backend give the same bits', 600, (draw) => {
-  const call = randomCall(draw);
-  const byModule = outcomeOf('wasm', 'auto', call);
-  const byViews = outcomeOf('wasm', 'views', call);
-  const onCpu = outcomeOf('cpu', 'auto', call);
-  tf.dispose(call.inputs);
-  expect(byModule).toEqual(onCpu);
-  expect(byViews).toEqual(onCpu);
+  expectSameBits(randomCall(draw));
   return Promise.resolve();
 });
 

@@ -26,69 +26,18 @@ import {
 import * as namespace from 'tfjs-gather-scatter/tf';
 import defaultNamespace from 'tfjs-gather-scatter/tf';
 
+import use from './use.cjs';
+
 const reduction: Reduction = 'add';
 const outOfBounds: OutOfBounds = 'error';
 const options: ScatterNDOptions = { reduction, outOfBounds };
 
 const data = tf.tensor2d([1, 2, 3, 4], [2, 2]);
-const gathered: tf.Tensor = gatherElements(
-  data,
-  [
-    [0, 0],
-    [1, 0],
-  ],
-  { axis: 1 },
-);
-const scattered = scatterND([1, 2, 3, 4], [[1], [1]], [10, 20], options);
-
-const rows = tf.variable(tf.tensor1d([1, 2, 3]));
-tf.train.sgd(0.125).minimize(() => {
-  const messages = gatherND(rows, [[0], [2], [2]]);
-  return scatterND(tf.zeros([2]), [[0], [0], [1]], messages, options)
-    .square()
-    .sum()
-    .asScalar();
-});
-const toMean = (x: tf.Tensor): tf.Tensor => unsortedSegmentMean(x, [0, 1, 1], 2);
-const meanGradient = tf.grad(toMean)(tf.tensor1d([1, 2, 6]));
-
-// Tensors of both imports are interchangeable, and results of methods have the methods.
-const zeros: tf.Tensor1D = namespace.zeros([3]);
 const ones = tensor1d([1, 1]);
-const sums = zeros.scatterElements([2, 2], ones, { reduction }).gatherND([[2], [0]]);
-const sumOfOnes: namespace.Tensor = ones.scatterNDUpdate([[1]], [0]).unsortedSegmentMean([0, 0], 1);
-const named: tf.Tensor = namespace.unsortedSegmentMax(sums.mul(sumOfOnes).mul(2), [1, 1], 2);
-const ofTfjs: typeof tf.scatterND = namespace.scatterND;
-const ofPackage: typeof gatherElements = namespace.gatherElements;
+const config: layers.SegmentLayerConfig = { numSegments: 2, name: 'means' };
 /** The namespace's gatherND has the same type as the package's. */
 export const looseGather: typeof gatherND = namespace.gatherND;
-
-const indexed: tf.Tensor = at(indexAdd([1, 2, 3], [2, 2], [4, 5]), [0]).set(7);
-
-registerConverterOps();
-const modelled: tf.Tensor = unsortedSegmentSum([1, 2, 3], tf.tensor1d([0, 0, 2], 'int32'), 3);
-const inputs = [tf.input({ shape: [3] }), tf.input({ shape: [3], dtype: 'int32' })];
-const config: layers.SegmentLayerConfig = { numSegments: 2, name: 'means' };
-const outputs = layers.unsortedSegmentMean(config).apply(inputs) as tf.SymbolicTensor;
-const model = tf.model({ inputs, outputs });
-const layered = model.predict([
-  tf.tensor2d([[1, 2, 6]]),
-  tf.tensor2d([[0, 1, 1]], [1, 3], 'int32'),
-]) as tf.Tensor;
-console.log(
-  JSON.stringify({
-    gathered: gathered.arraySync(),
-    scattered: scattered.arraySync(),
-    trained: rows.arraySync(),
-    meanGradient: meanGradient.arraySync(),
-    modelled: modelled.arraySync(),
-    layered: layered.arraySync(),
-    indexed: indexed.arraySync(),
-    named: named.slice(1).arraySync(),
-    isDefault: defaultNamespace.scatterND === namespace.scatterND,
-    isShared: ofTfjs === tf.scatterND && ofPackage === gatherElements,
-  }),
-);
+await use(tf, (entry: string) => import(`tfjs-gather-scatter${entry}`));
 
 /** The core's functions are the same as the whole package's. */
 export const ofCore: typeof scatterND = core.scatterND;
@@ -100,6 +49,16 @@ export const typed = {
   elements: (): tf.Tensor1D => gatherND<tf.Rank.R1>(data, [[0, 1]]),
   ofElements: (): tf.Tensor2D => scatterElements(data, [[0, 1]], [[5, 6]], { reduction }),
   ofSlices: (): tf.Tensor2D => scatterND(data, [[0]], [[5, 6]]),
+  ofArrays: () => scatterND([1, 2, 3, 4], [[1], [1]], [10, 20], options),
+  trained: (rows: tf.Variable) =>
+    tf.train.sgd(0.125).minimize(() =>
+      gatherND(rows, [[0], [2]])
+        .square()
+        .sum()
+        .asScalar(),
+    ),
+  meanGradient: tf.grad((x: tf.Tensor): tf.Tensor => unsortedSegmentMean(x, [0, 1, 1], 2)),
+  layered: (): tf.layers.Layer => layers.unsortedSegmentMean(config),
   updated: (): tf.Tensor2D => scatterNDUpdate(data, [[0]], [[5, 6]], { reduction: 'sum' }),
   indexed: (): tf.Tensor2D => indexAdd(data, [0], 1, { axis: 1 }),
   taken: (): tf.Tensor2D => takeAlongAxis(data, [[0]], { outOfBounds: 'clamp' }),
@@ -107,6 +66,16 @@ export const typed = {
   row: (): tf.Tensor1D => at(data, 0).get(),
   named: (): tf.Tensor2D => tensorScatterMax(data, [[0]], 5).tensorScatterAdd([[0]], [[5, 6]]),
   highest: (): tf.Tensor2D => unsortedSegmentMax(data, [0, 1], 2),
+  // Tensors of both imports are interchangeable, and results of methods have the methods.
+  methods: (zeros: tf.Tensor1D = namespace.zeros([3])): namespace.Tensor =>
+    zeros.scatterElements([2, 2], ones, { reduction }).gatherND([[2], [0]]),
+  ofBoth: (): tf.Tensor =>
+    namespace.unsortedSegmentMax(ones.scatterNDUpdate([[1]], [0]), [1, 1], 2),
+  ofTfjs: (): typeof tf.scatterND => namespace.scatterND,
+  ofPackage: (): typeof gatherElements => namespace.gatherElements,
+  registered: (): void => {
+    registerConverterOps();
+  },
   method: (): tf.Tensor2D => data.scatterElements([[0, 1]], [[5, 6]]).unsortedSegmentMax([0, 1], 2),
   elementsByMethod: (): tf.Tensor1D => data.gatherND([[0, 1]]),
   accelerated: (): (() => void) => defaultNamespace.accelerateBuiltins(),

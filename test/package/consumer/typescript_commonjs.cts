@@ -18,4 +18,12 @@ const chained: namespace.Tensor = summed.gatherElements([0]);
 /** The core's functions are the same as the whole package's. */
 export const ofCore: typeof ops.scatterND = core.scatterND;
 tf.dispose([gathered, summed, chained]);
-void use(tf, ops, segments, converter, layers, namespace, indexing);
+const entries: Record<string, unknown> = {
+  '': ops,
+  '/converter': converter,
+  '/indexing': indexing,
+  '/layers': layers,
+  '/segment': segments,
+  '/tf': namespace,
+};
+void use(tf, (entry: string) => entries[entry]);

@@ -1,6 +1,6 @@
 /**
  * How every consumer uses the package: forward calls, a training step, the namespace with methods,
- * and models. It takes the modules as arguments, so that only the way they were loaded differs.
+ * and models. It takes a function that loads an entry, so that only the way of loading differs.
  * Prints one line of JSON.
  */
 const SEGMENT_SUM = {
@@ -16,15 +16,11 @@ const SEGMENT_SUM = {
   weightData: new ArrayBuffer(0),
 };
 
-module.exports = async function use(
-  tf,
-  ops,
-  segments,
-  { registerConverterOps },
-  layers,
-  namespace,
-  { at, indexAdd },
-) {
+const ENTRIES = ['', '/converter', '/indexing', '/layers', '/segment', '/tf', '/chained'];
+
+module.exports = async function use(tf, load) {
+  const [ops, { registerConverterOps }, { at, indexAdd }, layers, segments, namespace] =
+    await Promise.all(ENTRIES.map(load));
   const { gatherElements, gatherND, scatterND } = ops;
   const { unsortedSegmentMean } = segments;
   const gathered = gatherElements(
