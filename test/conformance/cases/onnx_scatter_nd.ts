@@ -14,57 +14,49 @@ const twoLayers = f32(
   [5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 8, 8, 8, 8, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4],
 );
 
-export const onnxScatterND = results({
-  test_scatternd: [
-    scatterND(cube, [0, 2], twoLayers),
-    [
+export const onnxScatterND = results`
+  test_scatternd:
+    ${scatterND(cube, [0, 2], twoLayers)}
+    => ${[
       5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 8, 8, 8, 8, 1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2,
       1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 8, 7, 6, 5, 4, 3, 2, 1, 1, 2, 3, 4, 5, 6,
       7, 8,
-    ],
-  ],
-  test_scatternd_add: [
-    scatterND(cube, [0, 0], twoLayers, { reduction: 'add' }),
-    [
+    ]}
+  test_scatternd_add:
+    ${scatterND(cube, [0, 0], twoLayers, { reduction: 'add' })}
+    => ${[
       7, 8, 9, 10, 13, 14, 15, 16, 18, 17, 16, 15, 16, 15, 14, 13, 1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6,
       5, 4, 3, 2, 1, 8, 7, 6, 5, 4, 3, 2, 1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2, 1, 1, 2,
       3, 4, 5, 6, 7, 8,
-    ],
-  ],
-  test_scatternd_max: [
-    scatterND(cube, [0, 0], twoLayers, { reduction: 'max' }),
-    [
+    ]}
+  test_scatternd_max:
+    ${scatterND(cube, [0, 0], twoLayers, { reduction: 'max' })}
+    => ${[
       5, 5, 5, 5, 6, 6, 7, 8, 8, 7, 7, 7, 8, 8, 8, 8, 1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2,
       1, 8, 7, 6, 5, 4, 3, 2, 1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2, 1, 1, 2, 3, 4, 5, 6,
       7, 8,
-    ],
-  ],
-  test_scatternd_max_with_element_indices: [
-    scatterND(f32([2, 2], [1, 2, 3, 4]), i32([2, 2], [0, 0, 1, 1]), [5, 1], { reduction: 'max' }),
-    [5, 2, 3, 4],
-  ],
-  test_scatternd_min: [
-    scatterND(cube, [0, 0], twoLayers, { reduction: 'min' }),
-    [
+    ]}
+  test_scatternd_max_with_element_indices:
+    ${scatterND(f32([2, 2], [1, 2, 3, 4]), i32([2, 2], [0, 0, 1, 1]), [5, 1], { reduction: 'max' })}
+    => ${[5, 2, 3, 4]}
+  test_scatternd_min:
+    ${scatterND(cube, [0, 0], twoLayers, { reduction: 'min' })}
+    => ${[
       1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 3, 2, 1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2,
       1, 8, 7, 6, 5, 4, 3, 2, 1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2, 1, 1, 2, 3, 4, 5, 6,
       7, 8,
-    ],
-  ],
-  test_scatternd_min_with_element_indices: [
-    scatterND(f32([2, 2], [1, 2, 3, 4]), i32([2, 2], [0, 0, 1, 1]), [5, 1], { reduction: 'min' }),
-    [1, 2, 3, 1],
-  ],
-  test_scatternd_multiply: [
-    scatterND(cube, [0, 0], twoLayers, { reduction: 'mul' }),
-    [
+    ]}
+  test_scatternd_min_with_element_indices:
+    ${scatterND(f32([2, 2], [1, 2, 3, 4]), i32([2, 2], [0, 0, 1, 1]), [5, 1], { reduction: 'min' })}
+    => ${[1, 2, 3, 1]}
+  test_scatternd_multiply:
+    ${scatterND(cube, [0, 0], twoLayers, { reduction: 'mul' })}
+    => ${[
       5, 10, 15, 20, 60, 72, 84, 96, 168, 147, 126, 105, 128, 96, 64, 32, 1, 2, 3, 4, 5, 6, 7, 8, 8,
       7, 6, 5, 4, 3, 2, 1, 8, 7, 6, 5, 4, 3, 2, 1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2, 1,
       1, 2, 3, 4, 5, 6, 7, 8,
-    ],
-  ],
-  onnx_doc_scatternd_ex1: [
-    scatterND([1, 2, 3, 4, 5, 6, 7, 8], [4, 3, 1, 7], [9, 10, 11, 12]),
-    [1, 11, 3, 10, 9, 6, 7, 12],
-  ],
-});
+    ]}
+  onnx_doc_scatternd_ex1:
+    ${scatterND([1, 2, 3, 4, 5, 6, 7, 8], [4, 3, 1, 7], [9, 10, 11, 12])}
+    => ${[1, 11, 3, 10, 9, 6, 7, 12]}
+`;

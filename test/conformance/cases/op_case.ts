@@ -7,7 +7,7 @@ import type {
   TensorData,
 } from '../../support/call.js';
 import { resultShape } from '../../support/oracle_targets.js';
-import { titled } from '../../support/rows.js';
+import { type Cell, readTable } from '../../support/rows.js';
 import { given, type Given } from '../../support/values.js';
 
 export interface ResultCase extends ForwardCall {
@@ -58,24 +58,18 @@ export const scatterElements: Scatter = (...args) => use('scatterElements', ...a
 export const scatterND: Scatter = (...args) => use('scatterND', ...args);
 export const scatterNDUpdate: Scatter = (...args) => use('scatterNDUpdate', ...args);
 
-/** Rows by name, or computed rows that begin with their names. */
-type Rows<Outcome> = Record<string, [OpUse, Outcome]> | [string, OpUse, Outcome][];
-
-const rowsOf = <Outcome>(rows: Rows<Outcome>): [string, OpUse, Outcome][] =>
-  Array.isArray(rows) ? rows : titled(rows);
-
-/** Turns calls and their results into cases. Values alone have data's dtype and the result's shape. */
-export const results = (rows: Rows<Given>): ResultCase[] =>
-  rowsOf(rows).map(([name, use, expected]) => ({
+/** A table of calls and their results. Values alone have data's dtype and the result's shape. */
+export const results = (texts: readonly string[], ...cells: Cell<OpUse, Given>[]): ResultCase[] =>
+  readTable(texts, cells).map(([name, use, expected]) => ({
     kind: 'forward',
     name,
     ...use,
     expected: given(expected, use.inputs.data.dtype, () => resultShape(use)),
   }));
 
-/** Turns calls and parts of their messages, which also name the op, into cases. */
-export const errors = (rows: Rows<string[]>): ErrorCase[] =>
-  rowsOf(rows).map(([name, use, parts]) => ({
+/** A table of calls and parts of their messages, which also name the op. */
+export const errors = (texts: readonly string[], ...cells: Cell<OpUse, string[]>[]): ErrorCase[] =>
+  readTable(texts, cells).map(([name, use, parts]) => ({
     kind: 'forward',
     name,
     ...use,
