@@ -34,36 +34,3 @@ export function named<Row extends { name: string }>(rows: readonly Row[]): Title
 /** Rows that are written as a record by title. */
 export const titled = <Row extends unknown[]>(rows: Record<string, Row>): [string, ...Row][] =>
   Object.entries(rows).map(([title, row]) => [title, ...row]);
-
-/** A row of a table that says what is expected of a call. */
-export type Row<Use, Expected> = [title: string, use: Use, expected: Expected];
-
-/** What the places of a table hold: calls, what is expected of them, and words of titles. */
-export type Cell<Use, Expected> = Use | Expected | string | number | boolean;
-
-/**
- * Reads a table that is written as a template. Each row is `title: ${call} => ${expected}`, on one
- * line or several.
- */
-export function readTable<Use extends { op: string }, Expected extends object>(
-  texts: readonly string[],
-  cells: readonly Cell<Use, Expected>[],
-): Row<Use, Expected>[] {
-  const isCall = (cell: Use | Expected): cell is Use => 'op' in cell;
-  const rows: Row<Use, Expected>[] = [];
-  let title = texts[0];
-  let use: Use | undefined;
-  cells.forEach((cell, i) => {
-    const next = texts[i + 1];
-    if (typeof cell !== 'object') {
-      title += `${cell}${next}`;
-    } else if (isCall(cell)) {
-      use = cell;
-    } else {
-      if (use === undefined) throw new Error(`The row '${title.trim()}' has no call.`);
-      rows.push([title.trim().replace(/:$/, ''), use, cell]);
-      [title, use] = [next, undefined];
-    }
-  });
-  return rows;
-}
