@@ -7,7 +7,7 @@ export type Cell<Part extends object> = Part | string | number | boolean;
 
 type Texts = readonly string[];
 
-/** Reads rows of the form `title: ${part}`, or `title: ${part} => ${part}`. */
+/** Reads rows of the form `title: ${part}`, `title: ${part} => ${part}` and so on. */
 export function readRows<Part extends object>(
   texts: Texts,
   cells: readonly Cell<Part>[],
@@ -22,21 +22,21 @@ export function readRows<Part extends object>(
     }
     row.parts.push(cell);
     if (next.trim() === '=>') return;
-    rows.push({ ...row, title: row.title.trim().replace(/:$/, '') });
+    rows.push({ ...row, title: row.title.trim().replace(/:$/, '').replace(/\s+/g, ' ') });
     row = { title: next, parts: [] };
   });
   return rows;
 }
 
-/** Reads rows of the form `title: ${call} => ${expected}`. */
+/** Reads rows of the form `title: ${call} => ${expected}`, where more may be expected. */
 export function readCalls<Use extends { op: string }, Expected extends object>(
   texts: Texts,
   cells: readonly Cell<Use | Expected>[],
-): [title: string, use: Use, expected: Expected][] {
+): [title: string, use: Use, expected: Expected, ...more: Expected[]][] {
   const isUse = (part: Use | Expected): part is Use => 'op' in part;
-  return readRows(texts, cells).map(({ title, parts }) => {
-    const [use, expected] = parts;
-    if (parts.length === 2 && isUse(use) && !isUse(expected)) return [title, use, expected];
+  return readRows(texts, cells).map(({ title, parts: [use, ...others] }) => {
+    const [expected, ...more] = others.filter((part): part is Expected => !isUse(part));
+    if (isUse(use) && others.length === more.length + 1) return [title, use, expected, ...more];
     throw new Error(`The row '${title}' is not a call, => and what is expected of it.`);
   });
 }
