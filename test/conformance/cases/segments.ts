@@ -1,18 +1,16 @@
 /** Segment ops as literal cases: TensorFlow's examples, and calls that are easy to get wrong. */
-import type { SegmentCall, SegmentOptions, TensorData } from '../../support/call.js';
-import { rejected, type ResultOf, resultTable } from '../../support/read_table.js';
+import type { JsonNumber, SegmentCall, SegmentOptions } from '../../support/call.js';
+import {
+  type Cell,
+  readCalls,
+  rejected,
+  type ResultOf,
+  resultTable,
+} from '../../support/read_table.js';
 import { segmentResultShape } from '../../support/segment_oracle.js';
 import { bool, bytes, c64, f32, given, type Given, i32, plain, str } from '../../support/values.js';
 
 export type SegmentCase = ResultOf<SegmentCall>;
-
-export interface SegmentGradientCase extends SegmentCall {
-  name: string;
-  dy: TensorData;
-  gradient: TensorData;
-  /** The derivatives of <v, gradient> with respect to dy and x. */
-  second: { v: TensorData; dy: TensorData; x: TensorData };
-}
 
 /** Values alone are a vector: x of float32, ids of int32. */
 function use(
@@ -236,98 +234,67 @@ export const segmentErrors = [
   ),
 ];
 
+type Values = JsonNumber[];
+
+/** dy with the gradient of x, or v with the derivatives of <v, gradient> with respect to dy and x. */
+interface Numbers {
+  v?: Values;
+  dy: Values;
+  x: Values;
+}
+
+const gradients = (texts: readonly string[], ...cells: Cell<SegmentCall | Numbers>[]) =>
+  readCalls<SegmentCall, Numbers>(texts, cells).map(([name, use, ...numbers]) => {
+    const [{ dy, x: gradient }, second] = numbers.map(({ v = [], dy, x }) => ({
+      v: f32([v.length], v),
+      dy: f32(segmentResultShape(use), dy),
+      x: f32(use.inputs.x.shape, x),
+    }));
+    return { name, ...use, dy, gradient, second };
+  });
+
 /** Cases with derivatives of 0 instead of NaN, or exact ones at a zero. */
-export const segmentGradients: SegmentGradientCase[] = [
-  {
-    name: 'Std is flat at 0',
-    ...use('Std', [...eight(0.1), 5], [...eight(0), 1], 3),
-    dy: f32([3], [1, 2, 3]),
-    gradient: f32([9], [...eight(0), 0]),
-    second: {
-      v: f32([9], [1, 2, 3, 4, 5, 6, 7, 8, 9]),
-      dy: f32([3], [0, 0, 0]),
-      x: f32([9], [...eight(0), 0]),
-    },
-  },
-  {
-    name: 'Std where a dropped value is NaN',
-    ...use('Std', [1, 3, 'NaN'], [0, 0, -1], 1),
-    dy: f32([1], [1]),
-    gradient: f32([3], [-0.5, 0.5, 0]),
-    second: { v: f32([3], [1, 2, 3]), dy: f32([1], [0.5]), x: f32([3], [0, 0, 0]) },
-  },
-  {
-    name: 'Std of values whose range overflows',
-    ...use('Std', [3e38, -3e38, 1, 3], [0, 0, 1, 1], 2),
-    dy: f32([2], [4, 2]),
-    gradient: f32([4], [2, -2, -1, 1]),
-    second: { v: f32([4], [2, 4, 0, 1]), dy: f32([2], [-1, 0.5]), x: f32([4], [0, 0, 0, 0]) },
-  },
-  {
-    name: 'Mean of values whose sum overflows',
-    ...use('Mean', [3e38, 3e38, 1], [0, 0, 1], 2),
-    dy: f32([2], [4, 3]),
-    gradient: f32([3], [2, 2, 3]),
-    second: { v: f32([3], [2, 4, 5]), dy: f32([2], [3, 5]), x: f32([3], [0, 0, 0]) },
-  },
-  {
-    name: 'SqrtN of values whose sum overflows',
-    ...use('SqrtN', [1e38, 1e38, 1e38, 1e38], [0, 0, 0, 0], 1),
-    dy: f32([1], [4]),
-    gradient: f32([4], [2, 2, 2, 2]),
-    second: { v: f32([4], [2, 4, 6, 8]), dy: f32([1], [10]), x: f32([4], [0, 0, 0, 0]) },
-  },
-  {
-    name: 'Prod with zeros',
-    ...use('Prod', [0, 3, 0, 0, 2], [0, 0, 1, 1, 1], 2),
-    dy: f32([2], [1, 1]),
-    gradient: f32([5], [3, 0, 0, 0, 0]),
-    second: { v: f32([5], [1, 1, 1, 1, 1]), dy: f32([2], [3, 0]), x: f32([5], [1, 1, 2, 2, 0]) },
-  },
-  {
-    name: 'Max where NaN stands for an empty segment',
-    ...use('Max', [1, 2], [0, 0], 2, { empty: NaN }),
-    dy: f32([2], [4, 1]),
-    gradient: f32([2], [0, 4]),
-    second: { v: f32([2], [1, 3]), dy: f32([2], [3, 0]), x: f32([2], [0, 0]) },
-  },
-  {
-    name: 'Max with a tie',
-    ...use('Max', [2, 2, 1], [0, 0, 0], 2),
-    dy: f32([2], [4, 1]),
-    gradient: f32([3], [2, 2, 0]),
-    second: { v: f32([3], [1, 3, 5]), dy: f32([2], [2, 0]), x: f32([3], [0, 0, 0]) },
-  },
-  {
-    name: 'LogSumExp with some -Infinity, only -Infinity, and nothing',
-    ...use('LogSumExp', ['-Infinity', 0, 0, '-Infinity'], [0, 0, 0, 1], 3),
-    dy: f32([3], [2, 1, 1]),
-    gradient: f32([4], [0, 1, 1, 0]),
-    second: {
-      v: f32([4], [1, 1, 0, 1]),
-      dy: f32([3], [0.5, 0, 0]),
-      x: f32([4], [0, 0.5, -0.5, 0]),
-    },
-  },
-  {
-    name: 'Softmax with -Infinity',
-    ...use('Softmax', ['-Infinity', 0, 0], [0, 0, 0], 1),
-    dy: f32([3], [1, 2, 0]),
-    gradient: f32([3], [0, 0.5, -0.5]),
-    second: { v: f32([3], [1, 1, 0]), dy: f32([3], [0, 0.25, -0.25]), x: f32([3], [0, 0, 0]) },
-  },
-  {
-    name: 'LogSoftmax with -Infinity, and a dropped Infinity',
-    ...use('LogSoftmax', ['-Infinity', 0, 0, 'Infinity'], [0, 0, 0, -1], 1),
-    dy: f32([4], [0, 2, 0, 5]),
-    gradient: f32([4], [0, 1, -1, 0]),
-    second: {
-      v: f32([4], [0, 1, 0, 1]),
-      dy: f32([4], [-0.5, 0.5, -0.5, 0]),
-      x: f32([4], [0, -0.5, 0.5, 0]),
-    },
-  },
-];
+export const segmentGradients = gradients`
+  Std is flat at 0:
+    ${use('Std', [...eight(0.1), 5], [...eight(0), 1], 3)}
+    => ${{ dy: [1, 2, 3], x: [...eight(0), 0] }}
+    => ${{ v: [1, 2, 3, 4, 5, 6, 7, 8, 9], dy: [0, 0, 0], x: [...eight(0), 0] }}
+  Std where a dropped value is NaN:
+    ${use('Std', [1, 3, 'NaN'], [0, 0, -1], 1)}
+    => ${{ dy: [1], x: [-0.5, 0.5, 0] }} => ${{ v: [1, 2, 3], dy: [0.5], x: [0, 0, 0] }}
+  Std of values whose range overflows:
+    ${use('Std', [3e38, -3e38, 1, 3], [0, 0, 1, 1], 2)}
+    => ${{ dy: [4, 2], x: [2, -2, -1, 1] }}
+    => ${{ v: [2, 4, 0, 1], dy: [-1, 0.5], x: [0, 0, 0, 0] }}
+  Mean of values whose sum overflows:
+    ${use('Mean', [3e38, 3e38, 1], [0, 0, 1], 2)}
+    => ${{ dy: [4, 3], x: [2, 2, 3] }} => ${{ v: [2, 4, 5], dy: [3, 5], x: [0, 0, 0] }}
+  SqrtN of values whose sum overflows:
+    ${use('SqrtN', [1e38, 1e38, 1e38, 1e38], [0, 0, 0, 0], 1)}
+    => ${{ dy: [4], x: [2, 2, 2, 2] }} => ${{ v: [2, 4, 6, 8], dy: [10], x: [0, 0, 0, 0] }}
+  Prod with zeros:
+    ${use('Prod', [0, 3, 0, 0, 2], [0, 0, 1, 1, 1], 2)}
+    => ${{ dy: [1, 1], x: [3, 0, 0, 0, 0] }}
+    => ${{ v: [1, 1, 1, 1, 1], dy: [3, 0], x: [1, 1, 2, 2, 0] }}
+  Max where NaN stands for an empty segment:
+    ${use('Max', [1, 2], [0, 0], 2, { empty: NaN })}
+    => ${{ dy: [4, 1], x: [0, 4] }} => ${{ v: [1, 3], dy: [3, 0], x: [0, 0] }}
+  Max with a tie:
+    ${use('Max', [2, 2, 1], [0, 0, 0], 2)}
+    => ${{ dy: [4, 1], x: [2, 2, 0] }} => ${{ v: [1, 3, 5], dy: [2, 0], x: [0, 0, 0] }}
+  LogSumExp with some -Infinity, only -Infinity, and nothing:
+    ${use('LogSumExp', ['-Infinity', 0, 0, '-Infinity'], [0, 0, 0, 1], 3)}
+    => ${{ dy: [2, 1, 1], x: [0, 1, 1, 0] }}
+    => ${{ v: [1, 1, 0, 1], dy: [0.5, 0, 0], x: [0, 0.5, -0.5, 0] }}
+  Softmax with -Infinity:
+    ${use('Softmax', ['-Infinity', 0, 0], [0, 0, 0], 1)}
+    => ${{ dy: [1, 2, 0], x: [0, 0.5, -0.5] }}
+    => ${{ v: [1, 1, 0], dy: [0, 0.25, -0.25], x: [0, 0, 0] }}
+  LogSoftmax with -Infinity, and a dropped Infinity:
+    ${use('LogSoftmax', ['-Infinity', 0, 0, 'Infinity'], [0, 0, 0, -1], 1)}
+    => ${{ dy: [0, 2, 0, 5], x: [0, 1, -1, 0] }}
+    => ${{ v: [0, 1, 0, 1], dy: [-0.5, 0.5, -0.5, 0], x: [0, -0.5, 0.5, 0] }}
+`;
 
 export const emptyIntegers: (SegmentCall & { extremum: 'lowest' | 'highest' })[] = [
   { ...use('Max', i32([1], [7]), [1], 2), extremum: 'lowest' },
