@@ -42,7 +42,7 @@ function directionOf({ vData, vUpdates }: Directions): Direction {
 
 export function expectGradient(
   { precision }: Driver,
-  call: GradientCall,
+  call: GradientCall | HigherCall,
   outputs: Success['outputs'],
   expected: { data: Sum[]; updates: Sum[] } = derivatives(call, call.dy, 0),
 ): void {
@@ -55,23 +55,14 @@ export function expectGradient(
 
 /** `order` is that of the differentiated sum: 1 for S, 2 for the sum over S's derivatives. */
 export function expectHigher(
-  { precision }: Driver,
+  driver: Driver,
   call: HigherCall,
   outputs: Success['outputs'],
   order: number,
 ): void {
   const expected = derivatives(call, call.dy, order, directionOf(call));
-  expectSums(call, outputs.dy, call.dy.shape, expected.dy, precision.derivatives);
-  expectSums(call, outputs.data, call.inputs.data.shape, expected.data, precision.derivatives);
-  if (call.inputs.updates !== undefined) {
-    expectSums(
-      call,
-      outputs.updates,
-      call.inputs.updates.shape,
-      expected.updates,
-      precision.derivatives,
-    );
-  }
+  expectSums(call, outputs.dy, call.dy.shape, expected.dy, driver.precision.derivatives);
+  expectGradient(driver, call, outputs, expected);
 }
 
 /** Every op is linear in each single input while no order changes, so the step can be large. */

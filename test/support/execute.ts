@@ -70,28 +70,19 @@ async function check(call: OpUse, data: Input, indices: Input): Promise<void> {
 function applySegmentOp(call: SegmentCall, { x, segmentIds }: Record<string, Input>): Named {
   const { numSegments, options } = call;
   const op = (data: Input, ids: Input) => findOp(call)(data, ids, numSegments, options);
-  if (call.derivative === undefined) return { result: op(x, segmentIds) };
-  return differentiate(call.derivative, op, {
-    data: x as tf.Tensor,
-    indices: segmentIds as tf.Tensor,
-  });
+  return differentiate(call.derivative, op, { data: x, indices: segmentIds });
 }
 
 function applyCounting(call: CountingCall, { ids, weights, values }: Record<string, Input>): Named {
   const { op, size, range, bins, derivative } = call;
   if (op === 'histogramFixedWidth') return { result: findOp({ op })(values, range, bins) };
-  const count = (ids: Input, weights?: Input) => findOp({ op })(ids, { size, weights });
-  if (derivative === undefined) return { result: count(ids, weights) };
-  const operands = { data: weights as tf.Tensor, indices: ids as tf.Tensor };
-  return differentiate(derivative, (weights, ids) => count(ids, weights), operands);
+  const count = (weights: Input | undefined, ids: Input) => findOp({ op })(ids, { size, weights });
+  return differentiate(derivative, count, { data: weights, indices: ids });
 }
 
-function applyIndexing(
-  call: IndexingCall,
-  inputs: Partial<Record<string, Input>> & { data: Input; indices: Input },
-): Named {
+function applyIndexing(call: IndexingCall, inputs: Record<string, Input>): Named {
   const { op, options } = call;
-  const { data, indices, columns, updates } = inputs;
+  const { columns } = inputs as Partial<typeof inputs>;
   const functions: object = indexing;
   const apply = (data: Input, indices: Input, updates: Input | undefined): tf.Tensor => {
     const others = updates === undefined ? [] : [updates];
@@ -102,12 +93,7 @@ function applyIndexing(
     const places: object = indexing.at(data, list, options as object);
     return (places as Record<string, AnyOp>)[op.slice('at.'.length)](...others);
   };
-  if (call.derivative === undefined) return { result: apply(data, indices, updates) };
-  return differentiate(call.derivative, apply, {
-    data: data as tf.Tensor,
-    indices: indices as tf.Tensor,
-    updates: updates as tf.Tensor | undefined,
-  });
+  return differentiate(call.derivative, apply, inputs);
 }
 
 function applyToExample(
@@ -139,7 +125,7 @@ async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Nam
     case 'sparse':
       return applySparse(call, inputs);
     case 'indexing':
-      return applyIndexing(call, { ...inputs, data, indices });
+      return applyIndexing(call, inputs);
     case 'model':
       return runModel(call, inputs as Named);
     case 'layer':
@@ -152,11 +138,7 @@ async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Nam
       await check(call, data, indices);
       return {};
     default:
-      return differentiate(call, (...inputs) => applyOp(call, ...inputs), {
-        data: data as tf.Tensor,
-        indices: indices as tf.Tensor,
-        updates: updates as tf.Tensor | undefined,
-      });
+      return differentiate(call, (...inputs) => applyOp(call, ...inputs), inputs);
   }
 }
 

@@ -1,9 +1,8 @@
 /** Calls that must agree with each other: each function turns a call into an equivalent one. */
-import fc from 'fast-check';
 import type { OpUse, TensorData, Value } from './call.js';
 import { coordinatesOf } from './oracle_targets.js';
 import type { Precision } from './precision.js';
-import { chance, int, pick, randomShape, randomTensor } from './random_values.js';
+import { chance, int, pick, randomShape, randomTensor, shuffled } from './random_values.js';
 import type { Draw } from './seed.js';
 import { decodeNumber, i32, sizeOf } from './values.js';
 
@@ -79,31 +78,14 @@ export function leftOut(use: OpUse): OpUse {
   const sites = Array.from({ length: sizeOf(indices.shape.slice(0, -1)) }, (_, i) => i).filter(
     (i) => inside.slice(i * depth, (i + 1) * depth).every((yes) => yes),
   );
-  const part = <T extends Value>(items: T[], i: number, size: number) =>
-    items.slice(i * size, (i + 1) * size);
-  return {
-    ...use,
-    inputs: {
-      data,
-      indices: i32(
-        [sites.length, depth],
-        sites.flatMap((i) => part(values, i, depth)),
-      ),
-      updates:
-        updates.shape.length === 0
-          ? updates
-          : {
-              dtype: updates.dtype,
-              shape: [sites.length, ...slice],
-              values: sites.flatMap((i) => part(updates.values, i, sliceSize)),
-            },
-    },
-  };
-}
-
-function shuffled<T>(draw: Draw, items: T[], count: number): T[] {
-  const limits = { minLength: count, maxLength: count };
-  return draw(() => fc.shuffledSubarray(items, limits));
+  const kept = <T extends Value>(items: T[], size: number) =>
+    sites.flatMap((i) => items.slice(i * size, (i + 1) * size));
+  const remaining =
+    updates.shape.length === 0
+      ? updates
+      : { ...updates, shape: [sites.length, ...slice], values: kept(updates.values, sliceSize) };
+  const tuples = i32([sites.length, depth], kept(values, depth));
+  return { ...use, inputs: { data, indices: tuples, updates: remaining } };
 }
 
 /** An equivalent index value, counted from either end. */

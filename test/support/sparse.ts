@@ -19,15 +19,11 @@ export function applySparse(call: SparseCall, inputs: Inputs): Named {
   const apply: typeof fused = call.composed
     ? (call, inputs) => tf.tidy(() => composed(call, inputs))
     : fused;
-  if (!call.derivative) return { result: apply(call, inputs) };
   const [data, updates] = operandsOf(call);
   const op = (x: tf.Tensor, indices: tf.Tensor, y?: tf.Tensor) =>
     apply(call, { ...inputs, [data]: x, [idsOf(call)]: indices, ...(y && { [updates]: y }) });
-  return differentiate(call.derivative, op, {
-    data: inputs[data] as tf.Tensor,
-    indices: inputs[idsOf(call)] as tf.Tensor,
-    updates: inputs[updates] as tf.Tensor | undefined,
-  });
+  const operands = { data: inputs[data], indices: inputs[idsOf(call)], updates: inputs[updates] };
+  return differentiate(call.derivative, op, operands);
 }
 
 const idsOf = ({ op }: SparseCall) => (op.startsWith('gather') ? 'sources' : 'indices');
