@@ -41,8 +41,7 @@ export const countingCases = readCases`
     ${histogram([-1, 0, 1.5, 2, 5, 15], [0, 5], 5)} => ${[2, 1, 1, 0, 2]}
   edges that are rounded: ${histogram(tenths, [0, 1], 10)} => ${[0, ...Array<number>(9).fill(1)]}
   NaN, infinities and both ends:
-    ${histogram(f32([2, 3], ['NaN', 'Infinity', '-Infinity', 0, 1, 'NaN']), [0, 1], 2)}
-    => ${[2, 2]}
+    ${histogram(f32([2, 3], ['NaN', 'Infinity', '-Infinity', 0, 1, 'NaN']), [0, 1], 2)} => ${[2, 2]}
   a range that overflows: ${histogram([-3e38, -1, 0, 1, 3e38], [-3e38, 3e38], 2)} => ${[2, 3]}
   a narrow range far from 0:
     ${histogram([2 ** 20, 2 ** 20 + 0.25, 2 ** 20 + 0.5, 2 ** 20 + 1], [2 ** 20, 2 ** 20 + 1], 4)}

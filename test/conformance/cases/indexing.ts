@@ -49,8 +49,7 @@ export const indexingCases = cases`
     ${use('indexFill', nine, [0, 2], { updates: f32([], [-1]), options: columns })}
     => ${rows(-1, 2, -1, -1, 5, -1, -1, 8, -1)}
   a plain number as value:
-    ${use('indexFill', i32([3], [1, 2, 3]), [-1], { updates: plain(i32([], [7])) })}
-    => ${i32([3], [1, 2, 7])}
+    ${use('indexFill', i32([3], [1, 2, 3]), [-1], { updates: plain(i32([], [7])) })} => ${[1, 2, 7]}
   reordered columns:
     ${use('indexSelect', grid, [2, 0, -1], { options: columns })} => ${[20, 10, 20, 50, 60, 50]}
   the axis in the middle, counted from the end:
@@ -101,8 +100,7 @@ export const indexingCases = cases`
     ${use('at.mul', line, [1, 1], { updates: plain(f32([], [3])) })} => ${[1, 18, 3, 4]}
   max: ${use('at.max', line, [0, 3], { updates: f32([], [2]) })} => ${[2, 2, 3, 4]}
   min: ${use('at.min', line, [0, 3], { updates: f32([], [2]) })} => ${[1, 2, 3, 2]}
-  bool:
-    ${use('at.add', bool([2], [0, 0]), [1], { updates: bool([1], [1]) })} => ${bool([2], [0, 1])}
+  bool: ${use('at.add', bool([2], [0, 0]), [1], { updates: bool([1], [1]) })} => ${[0, 1]}
   places that are dropped:
     ${use('at.add', line, [4, 0], { updates: [1, 1], options: { outOfBounds: 'drop' } })}
     => ${[2, 2, 3, 4]}
@@ -125,8 +123,7 @@ export const indexingErrors = rejected`
   updates has shape [3], expected [2, 1] ... on axis 1, or a scalar:
     ${use('indexCopy', grid, [0], { updates: [1, 2, 3], options: columns })}
   value has shape [1], expected a scalar: ${use('indexFill', grid, [0], { updates: [0] })}
-  value has dtype int32, expected float32:
-    ${use('indexFill', grid, [0], { updates: i32([], [0]) })}
+  value has dtype int32, expected float32: ${use('indexFill', grid, [0], { updates: i32([], [0]) })}
   data and indices, except along axis 1 ... [2, 1] and [3, 1]:
     ${use('takeAlongAxis', grid, i32([3, 1], [0, 0, 0]))}
   indices has rank 1: ${use('takeAlongAxis', grid, [0])}

@@ -208,8 +208,7 @@ export const modelCases = [
     TensorScatterAdd: ${[ones, places, nineToTwelve]} => ${f32([8], [1, 12, 1, 11, 10, 1, 1, 13])}
     ScatterNdNonAliasingAdd:
       ${[ones, places, nineToTwelve]} => ${f32([8], [1, 12, 1, 11, 10, 1, 1, 13])}
-    TensorScatterSub:
-      ${[ones, places, nineToTwelve]} => ${f32([8], [1, -10, 1, -9, -8, 1, 1, -11])}
+    TensorScatterSub: ${[ones, places, nineToTwelve]} => ${f32([8], [1, -10, 1, -9, -8, 1, 1, -11])}
     TensorScatterMax: ${extremes} => ${i32([8], [0, 1, 0, 0, 0, 1, 0, 0])}
     TensorScatterMin: ${extremes} => ${i32([8], [0, 0, 0, 0, -1, 0, 0, 0])}
     ResourceGather: ${[table, i32([2, 1], [2, 0])]} => ${f32([2, 1, 2], [5, 6, 1, 2])}

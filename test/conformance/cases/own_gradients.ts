@@ -161,7 +161,11 @@ export const secondOrderCases = secondOrder`
   mul with zeros:
     ${zeros()}
     => ${{ dy: [1, 2, -1, 3, 10], data: [1, 1, 1, 1, 1], updates: [1, 2, 3, 4, 5, 6, 7, 8] }}
-    => ${{ dy: [12, 30, 0, 0, 1], data: [10, 30, 0, 0, 0], updates: [4, 3, 26, 12, -18, -15, 0, 0] }}
+    => ${{
+      dy: [12, 30, 0, 0, 1],
+      data: [10, 30, 0, 0, 0],
+      updates: [4, 3, 26, 12, -18, -15, 0, 0],
+    }}
   max with ties and NaN:
     ${ties({ reduction: 'max' })}
     => ${{ dy: [3, 4, 5, 6, 7], data: [1, 2, 3, 4, 5], updates: [4, 7, 6, 1, 9, 1, 8, 1] }}

@@ -37,8 +37,7 @@ function casesOf(dtype: 'float32' | 'int32', [reduction, ...expected]: Row): Res
       return results`
         scatterElements ${name} ${title}:
           ${scatterElements(data, [1, -3, 3], [6, 5, 7], options)} => ${result}
-        scatterND ${name} ${title}:
-          ${scatterND(data, [1, -3, 3], [6, 5, 7], options)} => ${result}
+        scatterND ${name} ${title}: ${scatterND(data, [1, -3, 3], [6, 5, 7], options)} => ${result}
         scatterNDUpdate ${name} ${title}:
           ${scatterNDUpdate(data, [1, -3, 3], [6, 5, 7], options)} => ${result}
       `;

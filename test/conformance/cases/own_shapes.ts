@@ -94,19 +94,12 @@ export const highRanks = results`
     ${gatherND(f32([3, 2], [1, 2, 3, 4, 5, 6]), i32([1, 1, 1, 1, 1, 1, 2, 1], [2, 0]))}
     => ${[5, 6, 1, 2]}
   scatterND, rank 8:
-    ${scatterND(
-      f32(eightDimensions, [1, 2, 3, 4]),
-      [1, 0, 1],
-      f32([3, ...eightDimensions.slice(1)], [10, 20, 30, 40, 50, 60]),
-    )}
+    ${scatterND(f32(eightDimensions, [1, 2, 3, 4]), [1, 0, 1], [10, 20, 30, 40, 50, 60])}
     => ${[30, 40, 50, 60]}
   scatterNDUpdate, rank 8, mean:
-    ${scatterNDUpdate(
-      f32(eightDimensions, [1, 2, 3, 4]),
-      [1, 0, 1],
-      f32([3, ...eightDimensions.slice(1)], [10, 20, 30, 40, 50, 60]),
-      { reduction: 'mean' },
-    )}
+    ${scatterNDUpdate(f32(eightDimensions, [1, 2, 3, 4]), [1, 0, 1], [10, 20, 30, 40, 50, 60], {
+      reduction: 'mean',
+    })}
     => ${[15.5, 21, 21, 28]}
   scatterNDUpdate, batchDims 6 of rank 7:
     ${scatterNDUpdate(

@@ -44,8 +44,7 @@ const ofDocumented = (op: string, first: number[]) => cases`
 const x = f32([4], [1, 5, 7, 4]);
 const ids = i32([4], [1, 2, -1, 1]);
 const onX = (op: string, values: (number | string)[]) => cases`
-  ${op}, with an empty segment and a dropped value:
-    ${use(op, x, ids, 3)} => ${f32([values.length], values)}
+  ${op}, with an empty segment and a dropped value: ${use(op, x, ids, 3)} => ${values}
 `;
 /** Their mean is rounded. */
 const eight = (value: number) => Array<number>(8).fill(value);
@@ -165,9 +164,7 @@ export const segmentCases = [
       ${use('Sum', f32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]), i32([2, 2], [0, 1, 1, -1]), 2)}
       => ${[1, 2, 8, 10]}
     a scalar id: ${use('Sum', i32([2], [3, 4]), i32([], [1]), 2)} => ${i32([2, 2], [0, 0, 3, 4])}
-    plain arrays:
-      ${use('Mean', plain(f32([2, 1], [1, 2])), plain(i32([2], [0, 0])), 1)}
-      => ${f32([1, 1], [1.5])}
+    plain arrays: ${use('Mean', plain(f32([2, 1], [1, 2])), plain(i32([2], [0, 0])), 1)} => ${[1.5]}
     rank 7: ${use('Std', f32([2, 1, 1, 2, 1, 1, 1], [1, 2, 5, 8]), [0, 0], 1)} => ${[2, 3]}
     equal values whose mean is rounded: ${use('Std', eight(0.1), eight(0), 1)} => ${[0]}
     a large offset: ${use('Std', [1e7, 1e7 + 8], [0, 0], 1)} => ${[4]}
@@ -261,27 +258,32 @@ export const segmentGradients = gradients`
     => ${{ v: [1, 2, 3, 4, 5, 6, 7, 8, 9], dy: [0, 0, 0], x: [...eight(0), 0] }}
   Std where a dropped value is NaN:
     ${use('Std', [1, 3, 'NaN'], [0, 0, -1], 1)}
-    => ${{ dy: [1], x: [-0.5, 0.5, 0] }} => ${{ v: [1, 2, 3], dy: [0.5], x: [0, 0, 0] }}
+    => ${{ dy: [1], x: [-0.5, 0.5, 0] }}
+    => ${{ v: [1, 2, 3], dy: [0.5], x: [0, 0, 0] }}
   Std of values whose range overflows:
     ${use('Std', [3e38, -3e38, 1, 3], [0, 0, 1, 1], 2)}
     => ${{ dy: [4, 2], x: [2, -2, -1, 1] }}
     => ${{ v: [2, 4, 0, 1], dy: [-1, 0.5], x: [0, 0, 0, 0] }}
   Mean of values whose sum overflows:
     ${use('Mean', [3e38, 3e38, 1], [0, 0, 1], 2)}
-    => ${{ dy: [4, 3], x: [2, 2, 3] }} => ${{ v: [2, 4, 5], dy: [3, 5], x: [0, 0, 0] }}
+    => ${{ dy: [4, 3], x: [2, 2, 3] }}
+    => ${{ v: [2, 4, 5], dy: [3, 5], x: [0, 0, 0] }}
   SqrtN of values whose sum overflows:
     ${use('SqrtN', [1e38, 1e38, 1e38, 1e38], [0, 0, 0, 0], 1)}
-    => ${{ dy: [4], x: [2, 2, 2, 2] }} => ${{ v: [2, 4, 6, 8], dy: [10], x: [0, 0, 0, 0] }}
+    => ${{ dy: [4], x: [2, 2, 2, 2] }}
+    => ${{ v: [2, 4, 6, 8], dy: [10], x: [0, 0, 0, 0] }}
   Prod with zeros:
     ${use('Prod', [0, 3, 0, 0, 2], [0, 0, 1, 1, 1], 2)}
     => ${{ dy: [1, 1], x: [3, 0, 0, 0, 0] }}
     => ${{ v: [1, 1, 1, 1, 1], dy: [3, 0], x: [1, 1, 2, 2, 0] }}
   Max where NaN stands for an empty segment:
     ${use('Max', [1, 2], [0, 0], 2, { empty: NaN })}
-    => ${{ dy: [4, 1], x: [0, 4] }} => ${{ v: [1, 3], dy: [3, 0], x: [0, 0] }}
+    => ${{ dy: [4, 1], x: [0, 4] }}
+    => ${{ v: [1, 3], dy: [3, 0], x: [0, 0] }}
   Max with a tie:
     ${use('Max', [2, 2, 1], [0, 0, 0], 2)}
-    => ${{ dy: [4, 1], x: [2, 2, 0] }} => ${{ v: [1, 3, 5], dy: [2, 0], x: [0, 0, 0] }}
+    => ${{ dy: [4, 1], x: [2, 2, 0] }}
+    => ${{ v: [1, 3, 5], dy: [2, 0], x: [0, 0, 0] }}
   LogSumExp with some -Infinity, only -Infinity, and nothing:
     ${use('LogSumExp', ['-Infinity', 0, 0, '-Infinity'], [0, 0, 0, 1], 3)}
     => ${{ dy: [2, 1, 1], x: [0, 1, 1, 0] }}
