@@ -4,10 +4,7 @@
  */
 import * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
-import 'tfjs-gather-scatter/chained';
 import * as indexing from 'tfjs-gather-scatter/indexing';
-import * as segmentOps from 'tfjs-gather-scatter/segment';
-import * as namespace from 'tfjs-gather-scatter/tf';
 import { isGather, isGatherSegmentName } from './call.js';
 import type {
   CountingCall,
@@ -20,6 +17,7 @@ import type {
   SegmentCall,
   TensorData,
 } from './call.js';
+import { findOp, type Input, type Named } from './find_op.js';
 import { exampleOptions, isSegmentName, runLayer } from './layer_model.js';
 import { train } from './layer_training.js';
 import { runModel } from './model.js';
@@ -27,27 +25,11 @@ import { applySparse } from './sparse.js';
 import { differentiate } from './tape.js';
 import { buildInput, holds, readTensor } from './tensors.js';
 
-type Input = tf.Tensor | tf.TensorLike;
-type Named = Record<string, tf.Tensor>;
-
 function given(updates: Input | undefined): Input {
   if (updates === undefined) {
     throw new Error('the call has no updates');
   }
   return updates;
-}
-
-type AnyOp = (...args: unknown[]) => tf.Tensor;
-type NamedOp = Pick<OpUse | SegmentCall, 'op' | 'form'> | Pick<CountingCall, 'op'>;
-
-/** Finds an op in the requested form. The casts let a case pass a wrong name. */
-function findOp({ op, ...named }: NamedOp): AnyOp {
-  const form = 'form' in named ? named.form : undefined;
-  if (form === 'chained') {
-    return (x, ...rest) => (x as Record<string, AnyOp>)[op](...rest);
-  }
-  const functions: object = form === 'tf' ? namespace : { ...ops, ...segmentOps };
-  return (functions as Record<string, AnyOp>)[op];
 }
 
 function applyOp(
@@ -83,15 +65,16 @@ function applyCounting(call: CountingCall, { ids, weights, values }: Record<stri
 function applyIndexing(call: IndexingCall, inputs: Record<string, Input>): Named {
   const { op, options } = call;
   const { columns } = inputs as Partial<typeof inputs>;
-  const functions: object = indexing;
   const apply = (data: Input, indices: Input, updates: Input | undefined): tf.Tensor => {
     const others = updates === undefined ? [] : [updates];
     if (!op.startsWith('at.')) {
-      return (functions as Record<string, AnyOp>)[op](data, indices, ...others, options);
+      return findOp({ op })(data, indices, ...others, options);
     }
     const list = columns === undefined ? indices : [indices, columns];
     const places: object = indexing.at(data, list, options as object);
-    return (places as Record<string, AnyOp>)[op.slice('at.'.length)](...others);
+    return (places as Record<string, (...args: Input[]) => tf.Tensor>)[op.slice('at.'.length)](
+      ...others,
+    );
   };
   return differentiate(call.derivative, apply, inputs);
 }

@@ -1,18 +1,15 @@
 /** The ends of int32, means that are not integers, and the order of float32's roundings. */
-import { f32, i32 } from '../../support/values.js';
+import type { JsonNumber } from '../../support/call.js';
+import { i32 } from '../../support/values.js';
 import { gatherElements, results, scatterNDUpdate } from './op_case.js';
 
 const MAX = 2147483647;
 const MIN = -2147483648;
 
-function onto(data: number[], indices: number[], updates: number[], reduction: string) {
-  const tuples = i32([indices.length, 1], indices);
-  return (includeSelf = true) =>
-    scatterNDUpdate(i32([data.length], data), tuples, i32([updates.length], updates), {
-      reduction,
-      includeSelf,
-    });
-}
+const onto =
+  (data: number[], indices: number[], updates: number[], reduction: string) =>
+  (includeSelf = true) =>
+    scatterNDUpdate(i32([data.length], data), indices, updates, { reduction, includeSelf });
 
 export const wholeNumbers = results`
   values beyond 2^24 are gathered exactly:
@@ -40,14 +37,10 @@ export const wholeNumbers = results`
   the sum in mean wraps without data: ${onto([9], [0, 0], [MAX, MAX], 'mean')(false)} => ${[-1]}
 `;
 
-function floats(data: (number | string)[], indices: number[], updates: (number | string)[]) {
-  const tuples = i32([indices.length, 1], indices);
-  return (reduction: string, includeSelf = true) =>
-    scatterNDUpdate(f32([data.length], data), tuples, f32([updates.length], updates), {
-      reduction,
-      includeSelf,
-    });
-}
+const floats =
+  (data: JsonNumber[], indices: number[], updates: JsonNumber[]) =>
+  (reduction: string, includeSelf = true) =>
+    scatterNDUpdate(data, indices, updates, { reduction, includeSelf });
 
 const withNaN = floats([1, 'NaN', 3, 4], [0, 0, 1, 3, 3], ['NaN', 5, 2, 7, 'NaN']);
 const ends = floats([0, 0, 'Infinity', 'NaN'], [0, 1], ['-Infinity', 'Infinity']);
