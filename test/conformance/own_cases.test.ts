@@ -1,6 +1,5 @@
 /** Literal cases for everything that the specifications' examples leave out, on every backend. */
 import * as bounds from './cases/own_bounds.js';
-import * as boundsErrors from './cases/own_bounds_errors.js';
 import * as dtypes from './cases/own_dtypes.js';
 import * as empty from './cases/own_empty.js';
 import * as errors from './cases/own_errors.js';
@@ -17,7 +16,6 @@ import { expectError, outputsOf, testTable, testTableAgainstOracle } from '../su
 
 const tables = {
   ...bounds,
-  ...boundsErrors,
   ...dtypes,
   ...empty,
   ...errors,

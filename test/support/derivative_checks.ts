@@ -4,6 +4,7 @@ import type {
   Directions,
   GradientCall,
   HigherCall,
+  OpCall,
   OpUse,
   Success,
   TensorData,
@@ -15,26 +16,20 @@ import { derivatives, type Direction, type Sum } from './oracle_derivatives.js';
 import { outputsOf } from './table.js';
 import { numbersOf } from './values.js';
 
-export async function gradientOf(
+async function run<Call extends OpCall>(driver: Driver, call: Call) {
+  return { call, outputs: await outputsOf(driver, call) };
+}
+
+export const gradientOf = (
   driver: Driver,
   use: OpUse,
   dy: TensorData,
   route?: GradientCall['route'],
   computed?: Computed,
-): Promise<{ call: GradientCall; outputs: Success['outputs'] }> {
-  const call: GradientCall = { ...use, kind: 'gradient', dy, route, computed };
-  return { call, outputs: await outputsOf(driver, call) };
-}
+) => run<GradientCall>(driver, { ...use, kind: 'gradient', dy, route, computed });
 
-export async function secondOf(
-  driver: Driver,
-  use: OpUse,
-  directions: Directions,
-  computed?: Computed,
-): Promise<{ call: HigherCall; outputs: Success['outputs'] }> {
-  const call: HigherCall = { ...use, ...directions, kind: 'second', computed };
-  return { call, outputs: await outputsOf(driver, call) };
-}
+export const secondOf = (driver: Driver, use: OpUse, along: Directions, computed?: Computed) =>
+  run<HigherCall>(driver, { ...use, ...along, kind: 'second', computed });
 
 function directionOf({ vData, vUpdates }: Directions): Direction {
   return { data: numbersOf(vData), updates: vUpdates === undefined ? [] : numbersOf(vUpdates) };

@@ -4,7 +4,7 @@ import { coordinatesOf } from './oracle_targets.js';
 import type { Precision } from './precision.js';
 import { chance, int, pick, randomShape, randomTensor, shuffled } from './random_values.js';
 import type { Draw } from './seed.js';
-import { decodeNumber, i32, sizeOf } from './values.js';
+import { i32, numbersOf, sizeOf } from './values.js';
 
 /** The updates, which must be present. */
 export function updatesOf({ inputs }: OpUse): TensorData {
@@ -14,16 +14,12 @@ export function updatesOf({ inputs }: OpUse): TensorData {
   return inputs.updates;
 }
 
-function numbers(tensor: TensorData): number[] {
-  return tensor.values.map(decodeNumber);
-}
-
 /** An Elements call as an ND call with explicit coordinates. */
 export function asTuples(use: OpUse): OpUse {
   const { data, indices } = use.inputs;
   const { axis = 0, ...options } = use.options ?? {};
   const place = axis < 0 ? axis + data.shape.length : axis;
-  const values = numbers(indices);
+  const values = numbersOf(indices);
   const tuples = coordinatesOf(indices.shape).map((site, i) =>
     site.map((coordinate, d) => (d === place ? values[i] : coordinate)),
   );
@@ -46,7 +42,10 @@ function axisSizes({ op, inputs, options }: OpUse): number[] {
 /** Every index value, with the size of its axis. */
 function sizedIndices(use: OpUse): { value: number; size: number }[] {
   const sizes = axisSizes(use);
-  return numbers(use.inputs.indices).map((value, i) => ({ value, size: sizes[i % sizes.length] }));
+  return numbersOf(use.inputs.indices).map((value, i) => ({
+    value,
+    size: sizes[i % sizes.length],
+  }));
 }
 
 export function isInside(use: OpUse): boolean {
@@ -74,7 +73,7 @@ export function leftOut(use: OpUse): OpUse {
   const slice = data.shape.slice(depth);
   const sliceSize = sizeOf(slice);
   const inside = sizedIndices(use).map(({ value, size }) => value >= -size && value < size);
-  const values = numbers(indices);
+  const values = numbersOf(indices);
   const sites = Array.from({ length: sizeOf(indices.shape.slice(0, -1)) }, (_, i) => i).filter(
     (i) => inside.slice(i * depth, (i + 1) * depth).every((yes) => yes),
   );

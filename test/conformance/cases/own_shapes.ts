@@ -112,40 +112,31 @@ export const highRanks = results`
 `;
 
 const numbered = Array.from({ length: 3 * 41 }, (_, i) => i);
-const ascending = (length: number) => Array.from({ length }, (_, i) => i % 41);
+const grid41 = f32([3, 41], numbered);
 const row = (first: number) => numbered.slice(first, first + 41);
+
+const same = (value: number) => Array<number>(42).fill(value);
+const ascending = (length: number) => Array.from({ length }, (_, i) => i % 41);
+const sites = (...lines: number[][]) => i32([3, 42], lines.flat());
 
 /** Division by 41: in floats, its reciprocal times 41 is less than 1. */
 export const unevenLengths = results`
-  rows are gathered whole:
-    ${gatherND(f32([3, 41], numbered), [2, 1])} => ${[...row(82), ...row(41)]}
+  rows are gathered whole: ${gatherND(grid41, [2, 1])} => ${[...row(82), ...row(41)]}
   rows are scattered whole:
-    ${scatterND(f32([3, 41], numbered), [2, 1], [...row(0), ...row(41)])}
-    => ${[...row(0), ...row(41), ...row(0)]}
+    ${scatterND(grid41, [2, 1], [...row(0), ...row(41)])} => ${[...row(0), ...row(41), ...row(0)]}
   elements are scattered at the ends of rows:
-    ${scatterND(f32([3, 41], numbered), i32([2, 2], [1, 0, 1, 40]), [-1, -2])}
+    ${scatterND(grid41, i32([2, 2], [1, 0, 1, 40]), [-1, -2])}
     => ${numbered.map((value, i) => (i === 41 ? -1 : i === 81 ? -2 : value))}
   each line of sites gathers from its own row:
-    ${gatherElements(f32([3, 41], numbered), i32([3, 42], ascending(126)), { axis: 1 })}
+    ${gatherElements(grid41, sites(ascending(126)), { axis: 1 })}
     => ${ascending(126).map((index, i) => index + 41 * Math.floor(i / 42))}
   the same with indices from the end:
-    ${gatherElements(
-      f32([3, 41], numbered),
-      i32(
-        [3, 42],
-        [...Array<number>(42).fill(40), ...Array<number>(42).fill(-41), ...ascending(42)],
-      ),
-      { axis: 1 },
-    )}
-    => ${[...Array<number>(42).fill(40), ...Array<number>(42).fill(41), ...row(82), 82]}
+    ${gatherElements(grid41, sites(same(40), same(-41), ascending(42)), { axis: 1 })}
+    => ${[...same(40), ...same(41), ...row(82), 82]}
   each line of sites gathers from its own row, unless an index is dropped:
-    ${gatherElements(
-      f32([3, 41], numbered),
-      i32(
-        [3, 42],
-        [...Array<number>(42).fill(40), ...ascending(42), ...Array<number>(42).fill(99)],
-      ),
-      { axis: 1, outOfBounds: 'drop' },
-    )}
-    => ${[...Array<number>(42).fill(40), ...row(41), 41, ...Array<number>(42).fill(0)]}
+    ${gatherElements(grid41, sites(same(40), ascending(42), same(99)), {
+      axis: 1,
+      outOfBounds: 'drop',
+    })}
+    => ${[...same(40), ...row(41), 41, ...same(0)]}
 `;
