@@ -51,3 +51,13 @@ export function inBatches<Call, Outcome>(
       if (!isRunning) void runAll();
     });
 }
+
+/** Runs the calls of a batch, one after another. */
+export async function inTurn<Call, Outcome>(
+  calls: Call[],
+  run: (call: Call) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const call of calls) outcomes.push(await run(call));
+  return outcomes;
+}

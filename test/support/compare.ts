@@ -18,12 +18,8 @@ export const SAME_BITS: Tolerance = { relative: 0, signOfZero: true };
 export const SAME_NUMBER: Tolerance = { relative: 0, signOfZero: false };
 export const CLOSE: Tolerance = { relative: 1e-5, signOfZero: false };
 
-function describeCall(call: OpCall): string {
-  return JSON.stringify(call);
-}
-
 function fail(call: OpCall, what: string): never {
-  throw new Error(`${what}\ncall: ${describeCall(call)}`);
+  throw new Error(`${what}\ncall: ${JSON.stringify(call)}`);
 }
 
 /** Checks every call: it succeeded, did not change its inputs, and leaked nothing. */

@@ -4,6 +4,7 @@ import type {
   Directions,
   GradientCall,
   HigherCall,
+  OpCall,
   OpUse,
   Success,
   TensorData,
@@ -15,26 +16,20 @@ import { derivatives, type Direction, type Sum } from './oracle_derivatives.js';
 import { outputsOf } from './table.js';
 import { numbersOf } from './values.js';
 
-export async function gradientOf(
+async function run<Call extends OpCall>(driver: Driver, call: Call) {
+  return { call, outputs: await outputsOf(driver, call) };
+}
+
+export const gradientOf = (
   driver: Driver,
   use: OpUse,
   dy: TensorData,
   route?: GradientCall['route'],
   computed?: Computed,
-): Promise<{ call: GradientCall; outputs: Success['outputs'] }> {
-  const call: GradientCall = { ...use, kind: 'gradient', dy, route, computed };
-  return { call, outputs: await outputsOf(driver, call) };
-}
+) => run<GradientCall>(driver, { ...use, kind: 'gradient', dy, route, computed });
 
-export async function secondOf(
-  driver: Driver,
-  use: OpUse,
-  directions: Directions,
-  computed?: Computed,
-): Promise<{ call: HigherCall; outputs: Success['outputs'] }> {
-  const call: HigherCall = { ...use, ...directions, kind: 'second', computed };
-  return { call, outputs: await outputsOf(driver, call) };
-}
+export const secondOf = (driver: Driver, use: OpUse, along: Directions, computed?: Computed) =>
+  run<HigherCall>(driver, { ...use, ...along, kind: 'second', computed });
 
 function directionOf({ vData, vUpdates }: Directions): Direction {
   return { data: numbersOf(vData), updates: vUpdates === undefined ? [] : numbersOf(vUpdates) };
@@ -42,7 +37,7 @@ function directionOf({ vData, vUpdates }: Directions): Direction {
 
 export function expectGradient(
   { precision }: Driver,
-  call: GradientCall,
+  call: GradientCall | HigherCall,
   outputs: Success['outputs'],
   expected: { data: Sum[]; updates: Sum[] } = derivatives(call, call.dy, 0),
 ): void {
@@ -55,23 +50,14 @@ export function expectGradient(
 
 /** `order` is that of the differentiated sum: 1 for S, 2 for the sum over S's derivatives. */
 export function expectHigher(
-  { precision }: Driver,
+  driver: Driver,
   call: HigherCall,
   outputs: Success['outputs'],
   order: number,
 ): void {
   const expected = derivatives(call, call.dy, order, directionOf(call));
-  expectSums(call, outputs.dy, call.dy.shape, expected.dy, precision.derivatives);
-  expectSums(call, outputs.data, call.inputs.data.shape, expected.data, precision.derivatives);
-  if (call.inputs.updates !== undefined) {
-    expectSums(
-      call,
-      outputs.updates,
-      call.inputs.updates.shape,
-      expected.updates,
-      precision.derivatives,
-    );
-  }
+  expectSums(call, outputs.dy, call.dy.shape, expected.dy, driver.precision.derivatives);
+  expectGradient(driver, call, outputs, expected);
 }
 
 /** Every op is linear in each single input while no order changes, so the step can be large. */

@@ -4,10 +4,7 @@
  */
 import * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
-import 'tfjs-gather-scatter/chained';
 import * as indexing from 'tfjs-gather-scatter/indexing';
-import * as segmentOps from 'tfjs-gather-scatter/segment';
-import * as namespace from 'tfjs-gather-scatter/tf';
 import { isGather, isGatherSegmentName } from './call.js';
 import type {
   CountingCall,
@@ -20,6 +17,7 @@ import type {
   SegmentCall,
   TensorData,
 } from './call.js';
+import { findOp, type Input, type Named } from './find_op.js';
 import { exampleOptions, isSegmentName, runLayer } from './layer_model.js';
 import { train } from './layer_training.js';
 import { runModel } from './model.js';
@@ -27,27 +25,11 @@ import { applySparse } from './sparse.js';
 import { differentiate } from './tape.js';
 import { buildInput, holds, readTensor } from './tensors.js';
 
-type Input = tf.Tensor | tf.TensorLike;
-type Named = Record<string, tf.Tensor>;
-
 function given(updates: Input | undefined): Input {
   if (updates === undefined) {
     throw new Error('the call has no updates');
   }
   return updates;
-}
-
-type AnyOp = (...args: unknown[]) => tf.Tensor;
-type NamedOp = Pick<OpUse | SegmentCall, 'op' | 'form'> | Pick<CountingCall, 'op'>;
-
-/** Finds an op in the requested form. The casts let a case pass a wrong name. */
-function findOp({ op, ...named }: NamedOp): AnyOp {
-  const form = 'form' in named ? named.form : undefined;
-  if (form === 'chained') {
-    return (x, ...rest) => (x as Record<string, AnyOp>)[op](...rest);
-  }
-  const functions: object = form === 'tf' ? namespace : { ...ops, ...segmentOps };
-  return (functions as Record<string, AnyOp>)[op];
 }
 
 function applyOp(
@@ -70,44 +52,31 @@ async function check(call: OpUse, data: Input, indices: Input): Promise<void> {
 function applySegmentOp(call: SegmentCall, { x, segmentIds }: Record<string, Input>): Named {
   const { numSegments, options } = call;
   const op = (data: Input, ids: Input) => findOp(call)(data, ids, numSegments, options);
-  if (call.derivative === undefined) return { result: op(x, segmentIds) };
-  return differentiate(call.derivative, op, {
-    data: x as tf.Tensor,
-    indices: segmentIds as tf.Tensor,
-  });
+  return differentiate(call.derivative, op, { data: x, indices: segmentIds });
 }
 
 function applyCounting(call: CountingCall, { ids, weights, values }: Record<string, Input>): Named {
   const { op, size, range, bins, derivative } = call;
   if (op === 'histogramFixedWidth') return { result: findOp({ op })(values, range, bins) };
-  const count = (ids: Input, weights?: Input) => findOp({ op })(ids, { size, weights });
-  if (derivative === undefined) return { result: count(ids, weights) };
-  const operands = { data: weights as tf.Tensor, indices: ids as tf.Tensor };
-  return differentiate(derivative, (weights, ids) => count(ids, weights), operands);
+  const count = (weights: Input | undefined, ids: Input) => findOp({ op })(ids, { size, weights });
+  return differentiate(derivative, count, { data: weights, indices: ids });
 }
 
-function applyIndexing(
-  call: IndexingCall,
-  inputs: Partial<Record<string, Input>> & { data: Input; indices: Input },
-): Named {
+function applyIndexing(call: IndexingCall, inputs: Record<string, Input>): Named {
   const { op, options } = call;
-  const { data, indices, columns, updates } = inputs;
-  const functions: object = indexing;
+  const { columns } = inputs as Partial<typeof inputs>;
   const apply = (data: Input, indices: Input, updates: Input | undefined): tf.Tensor => {
     const others = updates === undefined ? [] : [updates];
     if (!op.startsWith('at.')) {
-      return (functions as Record<string, AnyOp>)[op](data, indices, ...others, options);
+      return findOp({ op })(data, indices, ...others, options);
     }
     const list = columns === undefined ? indices : [indices, columns];
     const places: object = indexing.at(data, list, options as object);
-    return (places as Record<string, AnyOp>)[op.slice('at.'.length)](...others);
+    return (places as Record<string, (...args: Input[]) => tf.Tensor>)[op.slice('at.'.length)](
+      ...others,
+    );
   };
-  if (call.derivative === undefined) return { result: apply(data, indices, updates) };
-  return differentiate(call.derivative, apply, {
-    data: data as tf.Tensor,
-    indices: indices as tf.Tensor,
-    updates: updates as tf.Tensor | undefined,
-  });
+  return differentiate(call.derivative, apply, inputs);
 }
 
 function applyToExample(
@@ -139,7 +108,7 @@ async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Nam
     case 'sparse':
       return applySparse(call, inputs);
     case 'indexing':
-      return applyIndexing(call, { ...inputs, data, indices });
+      return applyIndexing(call, inputs);
     case 'model':
       return runModel(call, inputs as Named);
     case 'layer':
@@ -152,11 +121,7 @@ async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Nam
       await check(call, data, indices);
       return {};
     default:
-      return differentiate(call, (...inputs) => applyOp(call, ...inputs), {
-        data: data as tf.Tensor,
-        indices: indices as tf.Tensor,
-        updates: updates as tf.Tensor | undefined,
-      });
+      return differentiate(call, (...inputs) => applyOp(call, ...inputs), inputs);
   }
 }
 

@@ -1,8 +1,6 @@
 /** Runs tables of all ops in one form: as functions, as members of tf or as methods of tensors. */
-import { onnxGather } from '../conformance/cases/onnx_gather.js';
-import { onnxScatterElements } from '../conformance/cases/onnx_scatter_elements.js';
-import { openvinoReductions } from '../conformance/cases/openvino_reductions.js';
-import { openvinoUpdate } from '../conformance/cases/openvino_update.js';
+import { onnxGather, onnxScatterElements } from '../conformance/cases/onnx.js';
+import { openvinoReductions, openvinoUpdate } from '../conformance/cases/openvino.js';
 import { tensorScatters } from '../conformance/cases/own_reductions.js';
 import { gradientCases } from '../conformance/cases/own_gradients.js';
 import { segmentCases } from '../conformance/cases/segments.js';

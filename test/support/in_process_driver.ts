@@ -1,18 +1,9 @@
 /** The backends that run in this process. tfjs is loaded when the first one starts. */
-import { inBatches } from './batches.js';
+import { inBatches, inTurn } from './batches.js';
 import { type Driver, NUMERIC, WITH_COMPLEX } from './driver.js';
 import { IN_MEMORY } from './precision.js';
 
 const inProcess = () => import('./in_process.js');
-
-async function inTurn<Call, Outcome>(
-  calls: Call[],
-  run: (call: Call) => Promise<Outcome>,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  for (const call of calls) outcomes.push(await run(call));
-  return outcomes;
-}
 
 function driverOf(
   backend: 'cpu' | 'wasm',

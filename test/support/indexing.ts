@@ -1,5 +1,5 @@
 /** Translates calls of /indexing to calls of the ops that the oracle knows. */
-import type { CallOptions, IndexingName, IndexingUse, OpUse, TensorData } from './call.js';
+import type { IndexingName, IndexingUse, OpUse, TensorData } from './call.js';
 import { coordinatesOf, placeOf } from './oracle_targets.js';
 import { IN_MEMORY } from './precision.js';
 import { randomFill } from './random_calls.js';
@@ -40,8 +40,13 @@ function broadcast({ shape, values }: TensorData, to: number[]): TensorData {
 
 const longer = (a: number[], b: number[]) => a.map((length, d) => (length === 1 ? b[d] : length));
 
+/** What an op of either kind gets. */
+interface Addressed extends Pick<OpUse, 'inputs' | 'options'> {
+  kind: 'Elements' | 'ND';
+}
+
 /** The Elements op, with an index for every value. */
-function byElements({ op, inputs, options = {} }: IndexingUse): OpUse {
+function byElements({ op, inputs, options = {} }: IndexingUse): Addressed {
   const { data, indices, updates } = inputs;
   const { axis = op === 'takeAlongAxis' ? -1 : 0, ...others } = options;
   const along = axis < 0 ? axis + data.shape.length : axis;
@@ -52,19 +57,15 @@ function byElements({ op, inputs, options = {} }: IndexingUse): OpUse {
       ? data.shape.map((length, d) => (d === along ? indices.shape[d] : length))
       : shape;
   const all = broadcast(op === 'takeAlongAxis' ? indices : column, sites);
-  const given: CallOptions = { axis: along, ...others };
-  const reduction = REDUCTIONS[op];
-  return reduction === undefined
-    ? { op: 'gatherElements', inputs: { data, indices: all }, options: given }
-    : {
-        op: 'scatterElements',
-        inputs: { data, indices: all, updates },
-        options: { ...given, reduction },
-      };
+  return {
+    kind: 'Elements',
+    inputs: { data, indices: all, updates },
+    options: { axis: along, ...others },
+  };
 }
 
 /** The ND op, with explicit tuples. */
-function byTuples({ op, inputs, options = {} }: IndexingUse): OpUse {
+function byTuples({ inputs, options = {} }: IndexingUse): Addressed {
   const { data, indices, columns, updates } = inputs;
   const lists = columns === undefined ? [indices] : [indices, columns];
   const shape = columns ? longer(indices.shape, columns.shape) : indices.shape;
@@ -73,19 +74,16 @@ function byTuples({ op, inputs, options = {} }: IndexingUse): OpUse {
     [...shape, lists.length],
     values[0].flatMap((_, i) => values.map((list) => list[i])),
   );
-  const reduction = REDUCTIONS[op];
-  return reduction === undefined
-    ? { op: 'gatherND', inputs: { data, indices: tuples }, options }
-    : {
-        op: 'scatterND',
-        inputs: { data, indices: tuples, updates },
-        options: { ...options, reduction },
-      };
+  return { kind: 'ND', inputs: { data, indices: tuples, updates }, options };
 }
 
 /** The same call as a call of an op. */
 export function asOp(use: IndexingUse): OpUse {
-  return use.op.startsWith('at.') ? byTuples(use) : byElements(use);
+  const { kind, inputs, options } = use.op.startsWith('at.') ? byTuples(use) : byElements(use);
+  const reduction = REDUCTIONS[use.op];
+  return reduction === undefined
+    ? { op: `gather${kind}`, inputs: { data: inputs.data, indices: inputs.indices }, options }
+    : { op: `scatter${kind}`, inputs, options: { ...options, reduction } };
 }
 
 const shrunk = (draw: Draw, shape: number[]) => shape.map((n) => (chance(draw, 3) ? 1 : n));

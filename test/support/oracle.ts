@@ -40,54 +40,51 @@ export function hitsByPlace(use: OpUse): number[][] {
   return hits;
 }
 
+type Combine<T> = (rule: Rule, self: T, updates: T[]) => T;
+
+/** The op on the given values; updates are not there if it is a gather. */
 function apply<T>(
   use: OpUse,
-  read: (tensor: TensorData) => T[],
+  data: T[],
+  updates: T[] | undefined,
   dropped: T,
-  combine: (rule: Rule, self: T, updates: T[]) => T,
+  combine: Combine<T>,
 ): T[] {
-  const data = read(use.inputs.data);
   if (isGather(use.op)) {
     return targetsOf(use).map((source) => (source === undefined ? dropped : data[source]));
   }
-  if (use.inputs.updates === undefined) {
-    throw new Error('a scatter needs updates');
-  }
-  const updates = read(use.inputs.updates);
+  if (updates === undefined) throw new Error('a scatter needs updates');
   const rule = ruleOf(use);
-  return hitsByPlace(use).map((hits, place) =>
-    hits.length === 0
-      ? data[place]
-      : combine(
-          rule,
-          data[place],
-          hits.map((hit) => updates[hit]),
-        ),
-  );
+  return hitsByPlace(use).map((hits, place) => {
+    const landed = hits.map((hit) => updates[hit]);
+    return hits.length === 0 ? data[place] : combine(rule, data[place], landed);
+  });
 }
 
 const fillOf = ({ options }: OpUse): number => options?.fill ?? 0;
 
-function numeric(use: OpUse, kind: keyof typeof arithmetic): number[] {
-  const fill = kind === 'float32' ? Math.fround(fillOf(use)) : fillOf(use);
-  return apply(use, numbersOf, fill, (rule, self, updates) =>
-    combineNumbers(arithmetic[kind], rule, self, updates),
-  );
-}
+const combiner = (kind: keyof typeof arithmetic) => (rule: Rule, self: number, updates: number[]) =>
+  combineNumbers(arithmetic[kind], rule, self, updates);
 
 function values(use: OpUse, dtype: DType): Value[] {
+  const { data, updates } = use.inputs;
+  const on = <T>(read: (tensor: TensorData) => T[], dropped: T, combine: Combine<T>): T[] =>
+    apply(use, read(data), updates && read(updates), dropped, combine);
+  const fill = fillOf(use);
   switch (dtype) {
     case 'float32':
+      return on(numbersOf, Math.fround(fill), combiner(dtype)).map(encodeNumber);
     case 'int32':
-      return numeric(use, dtype).map(encodeNumber);
+      return on(numbersOf, fill, combiner(dtype)).map(encodeNumber);
     case 'bool':
-      return apply(use, booleansOf, fillOf(use) !== 0, combineBooleans);
+      return on(booleansOf, fill !== 0, combineBooleans);
     case 'string':
-      return apply(use, stringsOf, '', combineStrings);
+      return on(stringsOf, '', combineStrings);
     case 'complex64':
-      return apply(use, complexOf, [Math.fround(fillOf(use)), 0], combineComplex).map(
-        ([re, im]) => [encodeNumber(re), encodeNumber(im)],
-      );
+      return on(complexOf, [Math.fround(fill), 0], combineComplex).map(([re, im]) => [
+        encodeNumber(re),
+        encodeNumber(im),
+      ]);
   }
 }
 
@@ -97,19 +94,5 @@ export function forward(use: OpUse): TensorData {
 }
 
 /** The same without rounding, for central differences, on the given numbers. */
-export function forwardInDouble(use: OpUse, data: number[], updates: number[]): number[] {
-  if (isGather(use.op)) {
-    return targetsOf(use).map((source) => (source === undefined ? fillOf(use) : data[source]));
-  }
-  const rule = ruleOf(use);
-  return hitsByPlace(use).map((hits, place) =>
-    hits.length === 0
-      ? data[place]
-      : combineNumbers(
-          arithmetic.double,
-          rule,
-          data[place],
-          hits.map((hit) => updates[hit]),
-        ),
-  );
-}
+export const forwardInDouble = (use: OpUse, data: number[], updates: number[]): number[] =>
+  apply(use, data, updates, fillOf(use), combiner('double'));

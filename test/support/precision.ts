@@ -29,26 +29,15 @@ export const IN_MEMORY: Precision = {
   derivatives: 1e-5,
 };
 
+/** int32 is exact; denormals are flushed when floats are added or multiplied. */
+export const WEBGPU_BUFFERS: Precision = { ...IN_MEMORY, smallest: 2 ** -120 };
+
 /** int32 is stored in floats; denormals are flushed; divisions are not correctly rounded. */
 export const FLOAT32_TEXTURES: Precision = {
+  ...WEBGPU_BUFFERS,
   exactIntegers: 2 ** 24,
-  significand: 24,
-  largest: Infinity,
-  smallest: 2 ** -120,
   signOfZero: false,
   rounding: 1e-6,
-  derivatives: 1e-5,
-};
-
-/** int32 is exact; denormals are flushed when floats are added or multiplied. */
-export const WEBGPU_BUFFERS: Precision = {
-  exactIntegers: 2 ** 31,
-  significand: 24,
-  largest: Infinity,
-  smallest: 2 ** -120,
-  signOfZero: true,
-  rounding: 0,
-  derivatives: 1e-5,
 };
 
 export const HALF_FLOAT_TEXTURES: Precision = {

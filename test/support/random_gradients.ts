@@ -8,7 +8,7 @@ import { IN_MEMORY } from './precision.js';
 import type { Precision } from './precision.js';
 import { resultShape } from './oracle_targets.js';
 import { type Limits, randomUse } from './random_calls.js';
-import { chance, pick, randomFactors } from './random_values.js';
+import { chance, distinctNumbers, pick, randomFactors, tensorOf } from './random_values.js';
 import type { Draw } from './seed.js';
 import { numbersOf, sizeOf } from './values.js';
 
@@ -98,8 +98,7 @@ export function ofBooleans(use: OpUse): OpUse {
 export function withoutTies(draw: Draw, use: OpUse): OpUse {
   const { data, updates } = use.inputs;
   const total = sizeOf(data.shape) + (updates === undefined ? 0 : sizeOf(updates.shape));
-  const steps = Array.from({ length: total }, (_, i) => (i - (total >> 1)) / 8);
-  const values = draw(() => fc.shuffledSubarray(steps, { minLength: total, maxLength: total }));
+  const values = distinctNumbers(draw, total);
   const inputs = replaceValues(use.inputs, ({ dtype, shape }) => ({
     dtype,
     shape,
@@ -108,12 +107,10 @@ export function withoutTies(draw: Draw, use: OpUse): OpUse {
   return { ...filledByOne(use), inputs };
 }
 
-export function randomDirection(draw: Draw, shape: number[]): TensorData {
-  const size = sizeOf(shape);
-  const halves = fc.integer({ min: -4, max: 4 }).map((n) => n / 2);
-  const values = draw(() => fc.array(halves, { minLength: size, maxLength: size }));
-  return { dtype: 'float32', shape, values };
-}
+const halves = fc.integer({ min: -4, max: 4 }).map((n) => n / 2);
+
+export const randomDirection = (draw: Draw, shape: number[]): TensorData =>
+  tensorOf(draw, 'float32', shape, halves);
 
 export function randomDirections(draw: Draw, use: OpUse): Directions {
   const { data, updates } = use.inputs;

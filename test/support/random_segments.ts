@@ -8,7 +8,7 @@ import type {
   SegmentUse,
   TensorData,
 } from './call.js';
-import { chance, int, pick, randomShape } from './random_values.js';
+import { chance, distinctNumbers, int, pick, randomShape, tensorOf } from './random_values.js';
 import type { Draw } from './seed.js';
 import { takesEmpty, takesIntegers } from './segment_oracle.js';
 import { sizeOf } from './values.js';
@@ -31,14 +31,12 @@ function randomIds(
   numSegments: number,
   { outOfBounds }: SegmentOptions,
 ): TensorData {
-  const size = sizeOf(shape);
   const kept = fc.integer({ min: 0, max: Math.max(numSegments - 1, 0) });
   const beyond = outOfBounds === 'drop' ? [numSegments, numSegments + 1, 2000] : [];
   const dropped = fc.constantFrom(-1, -2, -numSegments - 3, ...beyond);
   const mayDrop = numSegments === 0 || chance(draw, 2);
   const id = numSegments === 0 ? dropped : mayDrop ? fc.oneof(kept, kept, dropped) : kept;
-  const values = draw(() => fc.array(id, { minLength: size, maxLength: size }));
-  return { dtype: 'int32', shape, values };
+  return tensorOf(draw, 'int32', shape, id);
 }
 
 function randomOptions(draw: Draw, op: SegmentUse['op'], dtype: DType): SegmentOptions {
@@ -60,19 +58,15 @@ export function randomSegmentUse(
   const options = randomOptions(draw, op, op.includes('Arg') ? 'int32' : dtype);
   const idsShape = shape.slice(0, int(draw, 0, shape.length));
   const segmentIds = randomIds(draw, idsShape, numSegments, options);
-  const size = sizeOf(shape);
-  const value = valuesOf(draw, op, dtype);
-  const values = draw(() => fc.array(value, { minLength: size, maxLength: size }));
-  return { op, inputs: { x: { dtype, shape, values }, segmentIds }, numSegments, options };
+  const x = tensorOf(draw, dtype, shape, valuesOf(draw, op, dtype));
+  return { op, inputs: { x, segmentIds }, numSegments, options };
 }
 
 /** No two values are closer than 1/8 and none exceeds about 2, so the op is smooth. */
 export function randomSmoothUse(draw: Draw, op: SegmentName): SegmentUse {
   const use = randomSegmentUse(draw, op, 4);
   const { x, segmentIds } = use.inputs;
-  const size = sizeOf(x.shape);
-  const steps = Array.from({ length: size }, (_, i) => (i - (size >> 1)) / 8);
-  const values = draw(() => fc.shuffledSubarray(steps, { minLength: size, maxLength: size }));
+  const values = distinctNumbers(draw, sizeOf(x.shape));
   const smooth = op === 'unsortedSegmentProd' ? values.map((value) => value / 4 + 0.5) : values;
   return {
     ...use,

@@ -58,22 +58,34 @@ function valueOf(draw: Draw, dtype: DType, precision: Precision): fc.Arbitrary<V
   }
 }
 
-export function randomTensor(
+/** A tensor of values that are drawn from one distribution. */
+export function tensorOf(
   draw: Draw,
   dtype: DType,
   shape: number[],
-  precision = IN_MEMORY,
+  value: fc.Arbitrary<Value>,
 ): TensorData {
   const size = sizeOf(shape);
-  const value = valueOf(draw, dtype, precision);
   const values = draw(() => fc.array(value, { minLength: size, maxLength: size }));
   return { dtype, shape, values };
 }
 
+export const randomTensor = (draw: Draw, dtype: DType, shape: number[], precision = IN_MEMORY) =>
+  tensorOf(draw, dtype, shape, valueOf(draw, dtype, precision));
+
 /** Eighths and zeros, none close to zero: exact in float32, and well-conditioned. */
-export function randomFactors(draw: Draw, shape: number[]): TensorData {
-  const size = sizeOf(shape);
-  const value = fc.constantFrom(-1.5, -1, -0.625, 0, 0, 0.5, 0.75, 1, 1.25, 2);
-  const values = draw(() => fc.array(value, { minLength: size, maxLength: size }));
-  return { dtype: 'float32', shape, values };
-}
+const factors = fc.constantFrom(-1.5, -1, -0.625, 0, 0, 0.5, 0.75, 1, 1.25, 2);
+
+export const randomFactors = (draw: Draw, shape: number[]) =>
+  tensorOf(draw, 'float32', shape, factors);
+
+/** Draws some of the items, in any order. */
+export const shuffled = <T>(draw: Draw, items: T[], count = items.length): T[] =>
+  draw(() => fc.shuffledSubarray(items, { minLength: count, maxLength: count }));
+
+/** Numbers around 0, no two of which are closer than 1/8. */
+export const distinctNumbers = (draw: Draw, count: number): number[] =>
+  shuffled(
+    draw,
+    Array.from({ length: count }, (_, i) => (i - (count >> 1)) / 8),
+  );

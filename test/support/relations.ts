@@ -1,11 +1,10 @@
 /** Calls that must agree with each other: each function turns a call into an equivalent one. */
-import fc from 'fast-check';
 import type { OpUse, TensorData, Value } from './call.js';
 import { coordinatesOf } from './oracle_targets.js';
 import type { Precision } from './precision.js';
-import { chance, int, pick, randomShape, randomTensor } from './random_values.js';
+import { chance, int, pick, randomShape, randomTensor, shuffled } from './random_values.js';
 import type { Draw } from './seed.js';
-import { decodeNumber, i32, sizeOf } from './values.js';
+import { i32, numbersOf, sizeOf } from './values.js';
 
 /** The updates, which must be present. */
 export function updatesOf({ inputs }: OpUse): TensorData {
@@ -15,16 +14,12 @@ export function updatesOf({ inputs }: OpUse): TensorData {
   return inputs.updates;
 }
 
-function numbers(tensor: TensorData): number[] {
-  return tensor.values.map(decodeNumber);
-}
-
 /** An Elements call as an ND call with explicit coordinates. */
 export function asTuples(use: OpUse): OpUse {
   const { data, indices } = use.inputs;
   const { axis = 0, ...options } = use.options ?? {};
   const place = axis < 0 ? axis + data.shape.length : axis;
-  const values = numbers(indices);
+  const values = numbersOf(indices);
   const tuples = coordinatesOf(indices.shape).map((site, i) =>
     site.map((coordinate, d) => (d === place ? values[i] : coordinate)),
   );
@@ -47,7 +42,10 @@ function axisSizes({ op, inputs, options }: OpUse): number[] {
 /** Every index value, with the size of its axis. */
 function sizedIndices(use: OpUse): { value: number; size: number }[] {
   const sizes = axisSizes(use);
-  return numbers(use.inputs.indices).map((value, i) => ({ value, size: sizes[i % sizes.length] }));
+  return numbersOf(use.inputs.indices).map((value, i) => ({
+    value,
+    size: sizes[i % sizes.length],
+  }));
 }
 
 export function isInside(use: OpUse): boolean {
@@ -75,35 +73,18 @@ export function leftOut(use: OpUse): OpUse {
   const slice = data.shape.slice(depth);
   const sliceSize = sizeOf(slice);
   const inside = sizedIndices(use).map(({ value, size }) => value >= -size && value < size);
-  const values = numbers(indices);
+  const values = numbersOf(indices);
   const sites = Array.from({ length: sizeOf(indices.shape.slice(0, -1)) }, (_, i) => i).filter(
     (i) => inside.slice(i * depth, (i + 1) * depth).every((yes) => yes),
   );
-  const part = <T extends Value>(items: T[], i: number, size: number) =>
-    items.slice(i * size, (i + 1) * size);
-  return {
-    ...use,
-    inputs: {
-      data,
-      indices: i32(
-        [sites.length, depth],
-        sites.flatMap((i) => part(values, i, depth)),
-      ),
-      updates:
-        updates.shape.length === 0
-          ? updates
-          : {
-              dtype: updates.dtype,
-              shape: [sites.length, ...slice],
-              values: sites.flatMap((i) => part(updates.values, i, sliceSize)),
-            },
-    },
-  };
-}
-
-function shuffled<T>(draw: Draw, items: T[], count: number): T[] {
-  const limits = { minLength: count, maxLength: count };
-  return draw(() => fc.shuffledSubarray(items, limits));
+  const kept = <T extends Value>(items: T[], size: number) =>
+    sites.flatMap((i) => items.slice(i * size, (i + 1) * size));
+  const remaining =
+    updates.shape.length === 0
+      ? updates
+      : { ...updates, shape: [sites.length, ...slice], values: kept(updates.values, sliceSize) };
+  const tuples = i32([sites.length, depth], kept(values, depth));
+  return { ...use, inputs: { data, indices: tuples, updates: remaining } };
 }
 
 /** An equivalent index value, counted from either end. */

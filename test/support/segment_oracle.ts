@@ -16,6 +16,7 @@ interface Rule {
 
 const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
 const mean = (values: number[]) => sum(values) / values.length;
+const negated = (values: number[]) => values.map((x) => -x);
 const largest = (values: number[]) => values.reduce((a, b) => Math.max(a, b), -Infinity);
 
 function std(values: number[]): number {
@@ -46,34 +47,24 @@ const reduces = (
   takesIntegers = false,
 ): Rule => ({ definition: { of }, takesIntegers, nothing });
 
+const maps = (each: (values: number[]) => number[], nothing: number): Rule => ({
+  definition: { each },
+  takesIntegers: false,
+  nothing,
+});
+
 const RULES: Record<SegmentName | ArgSegmentName, Rule> = {
   unsortedSegmentArgMax: reduces(argMax, -1, true),
-  unsortedSegmentArgMin: reduces(
-    (values, rows) =>
-      argMax(
-        values.map((x) => -x),
-        rows,
-      ),
-    -1,
-    true,
-  ),
+  unsortedSegmentArgMin: reduces((values, rows) => argMax(negated(values), rows), -1, true),
   unsortedSegmentSum: reduces(sum, 0, true),
   unsortedSegmentMean: reduces(mean, 0, true),
   unsortedSegmentProd: reduces((values) => values.reduce((a, b) => a * b, 1), 1, true),
   unsortedSegmentMax: reduces(largest, -LARGEST_FLOAT, true),
-  unsortedSegmentMin: reduces((values) => -largest(values.map((x) => -x)), LARGEST_FLOAT, true),
+  unsortedSegmentMin: reduces((values) => -largest(negated(values)), LARGEST_FLOAT, true),
   unsortedSegmentSqrtN: reduces((values) => sum(values) / Math.sqrt(values.length), 0),
   unsortedSegmentStd: reduces(std, 0),
-  unsortedSegmentSoftmax: {
-    definition: { each: (values) => logSoftmax(values).map(Math.exp) },
-    takesIntegers: false,
-    nothing: 0,
-  },
-  unsortedSegmentLogSoftmax: {
-    definition: { each: logSoftmax },
-    takesIntegers: false,
-    nothing: -Infinity,
-  },
+  unsortedSegmentSoftmax: maps((values) => logSoftmax(values).map(Math.exp), 0),
+  unsortedSegmentLogSoftmax: maps(logSoftmax, -Infinity),
   unsortedSegmentLogSumExp: reduces(logSumExp, -Infinity),
 };
 
@@ -163,18 +154,15 @@ export function segmentSecondOrder(
   v: number[],
 ): { dy: Sum[]; data: Sum[] } {
   const x = numbersOf(use.inputs.x);
-  const along = (direction: number[], weights: number[]) => {
-    const at = (by: number, along: number) =>
-      loss(use, weights, moved(moved(x, v, along), direction, by));
-    return { at };
-  };
+  const along = (direction: number[], weights: number[]) => (by: number, along: number) =>
+    loss(use, weights, moved(moved(x, v, along), direction, by));
   const still = x.map(() => 0);
   const byDy = dy.map((_, i) => {
-    const { at } = along(still, unit(dy.length, i));
+    const at = along(still, unit(dy.length, i));
     return (at(0, STEP) - at(0, -STEP)) / (2 * STEP);
   });
   const byX = x.map((_, i) => {
-    const { at } = along(unit(x.length, i), dy);
+    const at = along(unit(x.length, i), dy);
     const mixed = at(STEP, STEP) - at(STEP, -STEP) - at(-STEP, STEP) + at(-STEP, -STEP);
     return mixed / (4 * STEP * STEP);
   });

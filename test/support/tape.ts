@@ -142,16 +142,24 @@ function higher(call: Higher, op: Op, operands: Operands, dy: tf.Tensor): Named 
   });
 }
 
-export function differentiate(call: Gradient | Higher, given: Op, operands: Operands): Named {
-  const { computed: way } = call;
+/** Differentiates an op, or only runs it if no derivative is given. Operands that are differentiated are tensors. */
+export function differentiate(
+  derivative: Gradient | Higher | undefined,
+  given: Op,
+  inputs: Partial<Record<keyof Operands, tf.Tensor | tf.TensorLike>>,
+): Named {
+  const operands = inputs as Operands;
+  const { data, indices, updates } = operands;
+  if (derivative === undefined) return { result: given(data, indices, updates) };
+  const { computed: way } = derivative;
   const op: Op = way
     ? (data, indices, updates) => given(data, computedFrom(way, data, indices), updates)
     : given;
-  const dy = buildTensor(call.dy);
+  const dy = buildTensor(derivative.dy);
   try {
-    return call.kind === 'gradient'
-      ? gradient(call, op, operands, dy)
-      : higher(call, op, operands, dy);
+    return derivative.kind === 'gradient'
+      ? gradient(derivative, op, operands, dy)
+      : higher(derivative, op, operands, dy);
   } finally {
     dy.dispose();
   }

@@ -1,16 +1,7 @@
 /** /indexing as literal cases: the examples in its documents, and calls that are easy to get wrong. */
-import type { CallOptions, IndexingCall, IndexingName, TensorData } from '../../support/call.js';
+import type { CallOptions, IndexingCall, IndexingName } from '../../support/call.js';
+import { rejected, resultTable } from '../../support/read_table.js';
 import { bool, f32, given, type Given, i32, plain, str } from '../../support/values.js';
-
-export interface IndexingCase extends IndexingCall {
-  name: string;
-  expected: TensorData;
-}
-
-export interface IndexingErrorCase extends IndexingCall {
-  name: string;
-  error: string[];
-}
 
 interface Rest {
   updates?: Given;
@@ -35,17 +26,9 @@ function use(
 }
 
 /** Values alone have the shape and dtype of data. */
-const cases = (rows: [name: string, use: IndexingCall, expected: Given][]): IndexingCase[] =>
-  rows.map(([name, use, expected]) => {
-    const { dtype, shape } = use.inputs.data;
-    return { name, ...use, expected: given(expected, dtype, () => shape) };
-  });
-
-const rejected = (use: IndexingCall, ...error: string[]): IndexingErrorCase => ({
-  name: `${use.op}: ${error.join(', ')}`,
-  ...use,
-  error: [`${use.op}: `, ...error],
-});
+const cases = resultTable(({ inputs: { data } }: IndexingCall, expected) =>
+  given(expected, data.dtype, () => data.shape),
+);
 
 const ones = f32([5, 3], Array<number>(15).fill(1));
 const nine = f32([3, 3], [1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -55,182 +38,102 @@ const grid = f32([2, 3], [10, 30, 20, 60, 40, 50]);
 const line = f32([4], [1, 2, 3, 4]);
 const columns = { axis: 1 };
 
-export const indexingCases = cases([
-  [
-    "PyTorch's example of index_add",
-    use('indexAdd', ones, threeRows, { updates: nine }),
-    rows(2, 3, 4, 1, 1, 1, 8, 9, 10, 1, 1, 1, 5, 6, 7),
-  ],
-  [
-    "PyTorch's example of index_copy",
-    use('indexCopy', f32([5, 3], Array<number>(15).fill(0)), threeRows, { updates: nine }),
-    rows(1, 2, 3, 0, 0, 0, 7, 8, 9, 0, 0, 0, 4, 5, 6),
-  ],
-  [
-    "PyTorch's example of index_fill",
-    use('indexFill', nine, [0, 2], { updates: f32([], [-1]), options: columns }),
-    rows(-1, 2, -1, -1, 5, -1, -1, 8, -1),
-  ],
-  [
-    'a plain number as value',
-    use('indexFill', i32([3], [1, 2, 3]), [-1], { updates: plain(i32([], [7])) }),
-    i32([3], [1, 2, 7]),
-  ],
-  [
-    'reordered columns',
-    use('indexSelect', grid, [2, 0, -1], { options: columns }),
-    [20, 10, 20, 50, 60, 50],
-  ],
-  [
-    'the axis in the middle, counted from the end',
-    use('indexAdd', f32([2, 2, 2], [0, 0, 0, 0, 0, 0, 0, 0]), [1, 1, 0], {
+export const indexingCases = cases`
+  PyTorch's example of index_add:
+    ${use('indexAdd', ones, threeRows, { updates: nine })}
+    => ${rows(2, 3, 4, 1, 1, 1, 8, 9, 10, 1, 1, 1, 5, 6, 7)}
+  PyTorch's example of index_copy:
+    ${use('indexCopy', f32([5, 3], Array<number>(15).fill(0)), threeRows, { updates: nine })}
+    => ${rows(1, 2, 3, 0, 0, 0, 7, 8, 9, 0, 0, 0, 4, 5, 6)}
+  PyTorch's example of index_fill:
+    ${use('indexFill', nine, [0, 2], { updates: f32([], [-1]), options: columns })}
+    => ${rows(-1, 2, -1, -1, 5, -1, -1, 8, -1)}
+  a plain number as value:
+    ${use('indexFill', i32([3], [1, 2, 3]), [-1], { updates: plain(i32([], [7])) })} => ${[1, 2, 7]}
+  reordered columns:
+    ${use('indexSelect', grid, [2, 0, -1], { options: columns })} => ${[20, 10, 20, 50, 60, 50]}
+  the axis in the middle, counted from the end:
+    ${use('indexAdd', f32([2, 2, 2], [0, 0, 0, 0, 0, 0, 0, 0]), [1, 1, 0], {
       updates: f32([2, 3, 2], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
       options: { axis: -2 },
-    }),
-    [5, 6, 4, 6, 11, 12, 16, 18],
-  ],
-  [
-    'strings',
-    use('indexSelect', str([2, 2], ['a', 'b', 'c', 'd']), [1], { options: columns }),
-    str([2, 1], ['b', 'd']),
-  ],
-  [
-    'rank 7',
-    use('indexSelect', f32([1, 2, 1, 1, 1, 2, 1], [1, 2, 3, 4]), [1], { options: { axis: 5 } }),
-    f32([1, 2, 1, 1, 1, 1, 1], [2, 4]),
-  ],
-  [
-    "NumPy's example of take_along_axis: argmax",
-    use('takeAlongAxis', grid, i32([2, 1], [1, 0])),
-    f32([2, 1], [30, 60]),
-  ],
-  [
-    'broadcast indices',
-    use('takeAlongAxis', grid, i32([1, 2], [2, 0])),
-    f32([2, 2], [20, 10, 50, 60]),
-  ],
-  [
-    'broadcast data',
-    use('takeAlongAxis', f32([1, 3], [1, 2, 3]), i32([2, 2], [2, 0, 1, -1])),
-    f32([2, 2], [3, 1, 2, 3]),
-  ],
-  [
-    'both, in rank 7',
-    use(
+    })}
+    => ${[5, 6, 4, 6, 11, 12, 16, 18]}
+  strings:
+    ${use('indexSelect', str([2, 2], ['a', 'b', 'c', 'd']), [1], { options: columns })}
+    => ${str([2, 1], ['b', 'd'])}
+  rank 7:
+    ${use('indexSelect', f32([1, 2, 1, 1, 1, 2, 1], [1, 2, 3, 4]), [1], { options: { axis: 5 } })}
+    => ${f32([1, 2, 1, 1, 1, 1, 1], [2, 4])}
+  NumPy's example of take_along_axis: argmax:
+    ${use('takeAlongAxis', grid, i32([2, 1], [1, 0]))} => ${f32([2, 1], [30, 60])}
+  broadcast indices:
+    ${use('takeAlongAxis', grid, i32([1, 2], [2, 0]))} => ${f32([2, 2], [20, 10, 50, 60])}
+  broadcast data:
+    ${use('takeAlongAxis', f32([1, 3], [1, 2, 3]), i32([2, 2], [2, 0, 1, -1]))}
+    => ${f32([2, 2], [3, 1, 2, 3])}
+  both, in rank 7:
+    ${use(
       'takeAlongAxis',
       f32([2, 1, 1, 1, 1, 1, 2], [1, 2, 3, 4]),
       i32([1, 2, 1, 1, 1, 1, 1], [1, 0]),
-    ),
-    f32([2, 2, 1, 1, 1, 1, 1], [2, 1, 4, 3]),
-  ],
-  [
-    'a row addressed by a number',
-    use('at.get', grid, plain(i32([], [-1]))),
-    f32([3], [60, 40, 50]),
-  ],
-  [
-    'rows addressed by a tensor of rank 2',
-    use('at.get', line, i32([2, 2], [0, 1, 1, 3])),
-    f32([2, 2], [1, 2, 2, 4]),
-  ],
-  [
-    'places addressed by a list of plain arrays',
-    use('at.get', grid, plain(i32([2], [0, 1])), { columns: plain(i32([2], [1, 2])) }),
-    f32([2], [30, 50]),
-  ],
-  [
-    'a list whose entries broadcast',
-    use('at.add', grid, i32([2, 1], [0, 1]), {
+    )}
+    => ${f32([2, 2, 1, 1, 1, 1, 1], [2, 1, 4, 3])}
+  a row addressed by a number:
+    ${use('at.get', grid, plain(i32([], [-1])))} => ${f32([3], [60, 40, 50])}
+  rows addressed by a tensor of rank 2:
+    ${use('at.get', line, i32([2, 2], [0, 1, 1, 3]))} => ${f32([2, 2], [1, 2, 2, 4])}
+  places addressed by a list of plain arrays:
+    ${use('at.get', grid, plain(i32([2], [0, 1])), { columns: plain(i32([2], [1, 2])) })}
+    => ${f32([2], [30, 50])}
+  a list whose entries broadcast:
+    ${use('at.add', grid, i32([2, 1], [0, 1]), {
       columns: [0, -1],
       updates: f32([2, 2], [1, 2, 3, 4]),
-    }),
-    [11, 30, 22, 63, 40, 54],
-  ],
-  [
-    'a list of an array and a number',
-    use('at.set', grid, [0, 1], { columns: plain(i32([], [1])), updates: f32([], [0]) }),
-    [10, 0, 20, 60, 0, 50],
-  ],
-  [
-    'duplicates of set: the last stays',
-    use('at.set', line, plain(i32([3], [1, 1, 1])), { updates: [7, 8, 9] }),
-    [1, 9, 3, 4],
-  ],
-  [
-    'a scalar times each of duplicates',
-    use('at.mul', line, [1, 1], { updates: plain(f32([], [3])) }),
-    [1, 18, 3, 4],
-  ],
-  ['max', use('at.max', line, [0, 3], { updates: f32([], [2]) }), [2, 2, 3, 4]],
-  ['min', use('at.min', line, [0, 3], { updates: f32([], [2]) }), [1, 2, 3, 2]],
-  ['bool', use('at.add', bool([2], [0, 0]), [1], { updates: bool([1], [1]) }), bool([2], [0, 1])],
-  [
-    'places that are dropped',
-    use('at.add', line, [4, 0], { updates: [1, 1], options: { outOfBounds: 'drop' } }),
-    [2, 2, 3, 4],
-  ],
-  [
-    'places that are filled',
-    use('at.get', grid, [2, 0], { options: { outOfBounds: 'drop', fill: -1 } }),
-    [-1, -1, -1, 10, 30, 20],
-  ],
-  ['no rows', use('at.get', grid, plain(i32([0], []))), f32([0, 3], [])],
-]);
+    })}
+    => ${[11, 30, 22, 63, 40, 54]}
+  a list of an array and a number:
+    ${use('at.set', grid, [0, 1], { columns: plain(i32([], [1])), updates: f32([], [0]) })}
+    => ${[10, 0, 20, 60, 0, 50]}
+  duplicates of set: the last stays:
+    ${use('at.set', line, plain(i32([3], [1, 1, 1])), { updates: [7, 8, 9] })} => ${[1, 9, 3, 4]}
+  a scalar times each of duplicates:
+    ${use('at.mul', line, [1, 1], { updates: plain(f32([], [3])) })} => ${[1, 18, 3, 4]}
+  max: ${use('at.max', line, [0, 3], { updates: f32([], [2]) })} => ${[2, 2, 3, 4]}
+  min: ${use('at.min', line, [0, 3], { updates: f32([], [2]) })} => ${[1, 2, 3, 2]}
+  bool: ${use('at.add', bool([2], [0, 0]), [1], { updates: bool([1], [1]) })} => ${[0, 1]}
+  places that are dropped:
+    ${use('at.add', line, [4, 0], { updates: [1, 1], options: { outOfBounds: 'drop' } })}
+    => ${[2, 2, 3, 4]}
+  places that are filled:
+    ${use('at.get', grid, [2, 0], { options: { outOfBounds: 'drop', fill: -1 } })}
+    => ${[-1, -1, -1, 10, 30, 20]}
+  no rows: ${use('at.get', grid, plain(i32([0], [])))} => ${f32([0, 3], [])}
+`;
 
-export const indexingErrors: IndexingErrorCase[] = [
-  rejected(use('indexSelect', grid, i32([1, 1], [0])), 'indices has rank 2'),
-  rejected(
-    use('indexAdd', line, f32([1], [0]), { updates: [1] }),
-    'indices has dtype float32, expected int32',
-  ),
-  rejected(
-    use('indexSelect', grid, [0], { options: { axis: 2 } }),
-    'axis is 2, expected an integer in [-2, 1]',
-  ),
-  rejected(
-    use('indexAdd', line, [0], { updates: [1], options: { reduction: 'max' } }),
-    "no option 'reduction', expected 'axis' or 'outOfBounds'",
-  ),
-  rejected(
-    use('indexSelect', grid, [0, 2, 3], { options: columns }),
-    'indices has the value 3 at [2], which is out of bounds on axis 1 of data',
-  ),
-  rejected(
-    use('indexCopy', grid, [0], { updates: [1, 2, 3], options: columns }),
-    'updates has shape [3], expected [2, 1]',
-    'on axis 1, or a scalar',
-  ),
-  rejected(use('indexFill', grid, [0], { updates: [0] }), 'value has shape [1], expected a scalar'),
-  rejected(
-    use('indexFill', grid, [0], { updates: i32([], [0]) }),
-    'value has dtype int32, expected float32',
-  ),
-  rejected(
-    use('takeAlongAxis', grid, i32([3, 1], [0, 0, 0])),
-    'data and indices, except along axis 1',
-    '[2, 1] and [3, 1]',
-  ),
-  rejected(use('takeAlongAxis', grid, [0]), 'indices has rank 1'),
-  rejected(use('takeAlongAxis', grid, i32([1, 2], [0, -4])), 'the value -4 at [0, 1]', 'axis 1'),
-  rejected(
-    use('at.get', line, [0], { columns: [0] }),
-    'indices address 2 axes, expected at most 1',
-  ),
-  rejected(
-    use('at.get', grid, [0, 1], { columns: [0, 3] }),
-    'the value 3 at [1], which is out of bounds on axis 1',
-  ),
-  rejected(
-    use('at.get', grid, [0, 1], { columns: [0, 1, 2] }),
-    'indices have the shapes [2] and [3]',
-  ),
-  rejected(
-    use('at.add', grid, [0], { updates: [1, 2, 3] }),
-    'updates has shape [3], expected [1, 3]',
-  ),
-  rejected(
-    use('at.add', line, [0], { updates: [1], options: { outOfBounds: 'drop', fill: 1 } }),
-    "no option 'fill', expected 'outOfBounds'",
-  ),
-  rejected(use('at.get', line, plain(f32([1], [0.5]))), 'indices holds 0.5'),
-];
+export const indexingErrors = rejected`
+  indices has rank 2: ${use('indexSelect', grid, i32([1, 1], [0]))}
+  indices has dtype float32, expected int32:
+    ${use('indexAdd', line, f32([1], [0]), { updates: [1] })}
+  axis is 2, expected an integer in [-2, 1]:
+    ${use('indexSelect', grid, [0], { options: { axis: 2 } })}
+  no option 'reduction', expected 'axis' or 'outOfBounds':
+    ${use('indexAdd', line, [0], { updates: [1], options: { reduction: 'max' } })}
+  indices has the value 3 at [2], which is out of bounds on axis 1 of data:
+    ${use('indexSelect', grid, [0, 2, 3], { options: columns })}
+  updates has shape [3], expected [2, 1] ... on axis 1, or a scalar:
+    ${use('indexCopy', grid, [0], { updates: [1, 2, 3], options: columns })}
+  value has shape [1], expected a scalar: ${use('indexFill', grid, [0], { updates: [0] })}
+  value has dtype int32, expected float32: ${use('indexFill', grid, [0], { updates: i32([], [0]) })}
+  data and indices, except along axis 1 ... [2, 1] and [3, 1]:
+    ${use('takeAlongAxis', grid, i32([3, 1], [0, 0, 0]))}
+  indices has rank 1: ${use('takeAlongAxis', grid, [0])}
+  the value -4 at [0, 1] ... axis 1: ${use('takeAlongAxis', grid, i32([1, 2], [0, -4]))}
+  indices address 2 axes, expected at most 1: ${use('at.get', line, [0], { columns: [0] })}
+  the value 3 at [1], which is out of bounds on axis 1:
+    ${use('at.get', grid, [0, 1], { columns: [0, 3] })}
+  indices have the shapes [2] and [3]: ${use('at.get', grid, [0, 1], { columns: [0, 1, 2] })}
+  updates has shape [3], expected [1, 3]: ${use('at.add', grid, [0], { updates: [1, 2, 3] })}
+  no option 'fill', expected 'outOfBounds':
+    ${use('at.add', line, [0], { updates: [1], options: { outOfBounds: 'drop', fill: 1 } })}
+  indices holds 0.5: ${use('at.get', line, plain(f32([1], [0.5])))}
+`;

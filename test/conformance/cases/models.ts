@@ -1,5 +1,6 @@
 /** Graphs with one op each, in TensorFlow's format, with TensorFlow's documented examples. */
 import type { GraphNode, InputData, Model, TensorData } from '../../support/call.js';
+import { type Cell, readRows } from '../../support/read_table.js';
 import { bool, f32, i32, str } from '../../support/values.js';
 
 export interface ModelCase {
@@ -64,10 +65,16 @@ const INPUTS: [ops: RegExp, names: string][] = [
   [/^SparseTensorDenseMatMul/, 'a_indices a_values a_shape* b'],
 ];
 
-/** A tensor, or the integers of a scalar or vector. */
-type Argument = TensorData | number | number[];
+/** Attributes of an op, among its arguments. */
+type Attributes = Record<string, number | boolean>;
 
-function tensorOf(argument: Argument): TensorData {
+/** A tensor, or the integers of a scalar or vector. */
+type Argument = TensorData | number | number[] | Attributes;
+
+const isAttributes = (argument: Argument): argument is Attributes =>
+  typeof argument === 'object' && !Array.isArray(argument) && !('dtype' in argument);
+
+function tensorOf(argument: Exclude<Argument, Attributes>): TensorData {
   if (typeof argument === 'number') return i32([], [argument]);
   return Array.isArray(argument) ? i32([argument.length], argument) : argument;
 }
@@ -76,17 +83,12 @@ function tensorOf(argument: Argument): TensorData {
 const attributeOf = (value: number | boolean) =>
   typeof value === 'number' ? { i: String(value) } : { b: value };
 
-/** A graph with a single op `y`. */
-function graph(
-  op: string,
-  given: Argument[],
-  expected: TensorData,
-  title = '',
-  attributes: Record<string, number | boolean> = {},
-): ModelCase {
+/** A graph with a single op `y`, whose name the title begins with. */
+function graph(title: string, given: Argument[], expected: TensorData): ModelCase {
+  const [op] = title.split(/\W/);
   const marked = INPUTS.find(([ops]) => ops.test(op))?.[1].split(' ') ?? [];
   const input = marked.map((name) => name.replace('*', ''));
-  const tensors = given.map(tensorOf);
+  const tensors = given.flatMap((argument) => (isAttributes(argument) ? [] : [tensorOf(argument)]));
   const named = (isConstant: boolean) =>
     Object.fromEntries(
       input.flatMap((name, i) =>
@@ -94,12 +96,11 @@ function graph(
       ),
     );
   const [inputs, weights] = [named(false), named(true)];
+  const attributes = given.filter(isAttributes).flatMap((each) => Object.entries(each));
   const attr = {
     T: typeOf(expected),
     Tindices: { type: 'DT_INT32' },
-    ...Object.fromEntries(
-      Object.entries(attributes).map(([name, value]) => [name, attributeOf(value)]),
-    ),
+    ...Object.fromEntries(attributes.map(([name, value]) => [name, attributeOf(value)])),
   };
   const constantOf = op.startsWith('ResourceGather') ? handle : constant;
   const node = [
@@ -107,8 +108,15 @@ function graph(
     ...Object.entries(weights).map(([name, tensor]) => constantOf(name, tensor)),
     { name: 'y', op, input, attr },
   ];
-  return { name: `${op}${title}`, model: { node, weights }, inputs, expected };
+  return { name: title, model: { node, weights }, inputs, expected };
 }
+
+/** A table of graphs: the arguments of an op, and its result. */
+const graphs = (texts: readonly string[], ...cells: Cell<Argument[] | TensorData>[]): ModelCase[] =>
+  readRows(texts, cells).map(({ title, parts: [given, expected] }) => {
+    if (Array.isArray(given) && !Array.isArray(expected)) return graph(title, given, expected);
+    throw new Error(`The row '${title}' is not a list of arguments, => and a result.`);
+  });
 
 /** A variable whose values are inputs. */
 function fedResource(
@@ -117,7 +125,7 @@ function fedResource(
   indices: TensorData,
   expected: TensorData,
 ): ModelCase {
-  const { model, ...rest } = graph(op, [table, indices], expected, ' of an input');
+  const { model, ...rest } = graph(`${op} of an input`, [table, indices], expected);
   const [indexNode, , y] = model.node;
   const tableNode = { ...placeholder('table', table), attr: { dtype: { type: 'DT_RESOURCE' } } };
   const inputs = { table, indices };
@@ -129,233 +137,168 @@ const places = i32([4, 1], [4, 3, 1, 7]);
 const nineToTwelve = f32([4], [9, 10, 11, 12]);
 const extremes = [Array<number>(8).fill(0), i32([3, 1], [1, 4, 5]), [1, -1, 1]];
 
-const unsorted = i32([3, 4], [1, 2, 3, 4, 5, 6, 7, 8, 4, 3, 2, 1]);
-const sorted = i32([3, 4], [1, 2, 3, 4, 4, 3, 2, 1, 5, 6, 7, 8]);
-const after = (first: number[]) => i32([2, 4], [...first, 5, 6, 7, 8]);
+const unsorted = [i32([3, 4], [1, 2, 3, 4, 5, 6, 7, 8, 4, 3, 2, 1]), [0, 1, 0], 2];
+const sorted = [i32([3, 4], [1, 2, 3, 4, 4, 3, 2, 1, 5, 6, 7, 8]), [0, 0, 1]];
+const after = (...first: number[]) => i32([2, 4], [...first, 5, 6, 7, 8]);
 
-const gap = f32([3, 2], [1, -2, 3, -4, 5, 6]);
-const acrossGap = (op: string, ...values: number[]) =>
-  graph(op, [gap, [0, 0, 2]], f32([3, 2], values), ' with a gap');
-
-/** With a number of segments: ids beyond it are ignored, and empty segments are as in unsorted ops. */
-const ofNumber = (op: string, ...values: number[]) =>
-  graph(op, [gap, [0, 0, 2], values.length / 2], f32([values.length / 2, 2], values));
+const acrossGap = [f32([3, 2], [1, -2, 3, -4, 5, 6]), [0, 0, 2]];
+const pairs = (...values: number[]) => f32([values.length / 2, 2], values);
 const LARGEST = (2 - 2 ** -23) * 2 ** 127;
 
 const table = f32([3, 2], [1, 2, 3, 4, 5, 6]);
 
 /** c in TensorFlow's documentation of tf.sparse.segment_sum. */
 const rowsOfC = f32([3, 4], [1, 2, 3, 4, -1, -2, -3, -4, 5, 6, 7, 8]);
-const ofC = (op: string, indices: number[], ids: number[], count: number, values: number[]) =>
-  graph(`${op}WithNumSegments`, [rowsOfC, indices, ids, count], f32([count, 4], values));
 const byRoots = [f32([2, 1], [1, 3]), [0, 1, 1, 1, 1], [0, 0, 0, 0, 2]];
 
 /** [[0, 1, 0], [2, 0, 3]], unsorted, with its last value in two parts. */
 const sparse = [i32([4, 2], [1, 2, 0, 1, 1, 0, 1, 2]), f32([4], [1, 1, 2, 2]), [2, 3]];
-const sparseProduct = (b: TensorData, expected: TensorData, ...transposed: ('a' | 'b')[]) =>
-  graph(
-    'SparseTensorDenseMatMul',
-    [...sparse, b],
-    expected,
-    transposed.map((name) => `, ${name} transposed`).join(''),
-    Object.fromEntries(transposed.map((name) => [`adjoint_${name}`, true])),
-  );
+const [a, b] = [{ adjoint_a: true }, { adjoint_b: true }];
 
-const ofStrings = ' of strings';
+/** With a number of segments, ids beyond it are ignored, and empty segments are as in unsorted ops. */
+const segmentGraphs = graphs`
+  UnsortedSegmentSum: ${unsorted} => ${after(5, 5, 5, 5)}
+  UnsortedSegmentMax: ${unsorted} => ${after(4, 3, 3, 4)}
+  UnsortedSegmentMin: ${unsorted} => ${after(1, 2, 2, 1)}
+  UnsortedSegmentProd: ${unsorted} => ${after(4, 6, 6, 4)}
+  SegmentSum: ${sorted} => ${after(5, 5, 5, 5)}
+  SegmentProd: ${sorted} => ${after(4, 6, 6, 4)}
+  SegmentMax: ${sorted} => ${after(4, 3, 3, 4)}
+  SegmentMin: ${sorted} => ${after(1, 2, 2, 1)}
+  SegmentMean: ${[
+    [1, 2, 4, -1, -2],
+    [0, 0, 1, 3, 3],
+  ]} => ${i32([4], [1, 4, 0, -1])}
+  SegmentSum with a gap: ${acrossGap} => ${pairs(4, -6, 0, 0, 5, 6)}
+  SegmentMean with a gap: ${acrossGap} => ${pairs(2, -3, 0, 0, 5, 6)}
+  SegmentProd with a gap: ${acrossGap} => ${pairs(3, 8, 1, 1, 5, 6)}
+  SegmentMax with a gap: ${acrossGap} => ${pairs(3, -2, 0, 0, 5, 6)}
+  SegmentMin with a gap: ${acrossGap} => ${pairs(1, -4, 0, 0, 5, 6)}
+  SegmentSumV2: ${[...acrossGap, 4]} => ${pairs(4, -6, 0, 0, 5, 6, 0, 0)}
+  SegmentSumV2: ${[...acrossGap, 2]} => ${pairs(4, -6, 0, 0)}
+  SegmentProdV2: ${[...acrossGap, 3]} => ${pairs(3, 8, 1, 1, 5, 6)}
+  SegmentMaxV2: ${[...acrossGap, 3]} => ${pairs(3, -2, -LARGEST, -LARGEST, 5, 6)}
+  SegmentMinV2: ${[...acrossGap, 1]} => ${pairs(1, -4)}
+  SparseSegmentSumWithNumSegments:
+    ${[rowsOfC, [0, 1], [0, 0], 3]} => ${f32([3, 4], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])}
+  SparseSegmentSumWithNumSegments:
+    ${[rowsOfC, [0, 1], [0, 2], 4]}
+    => ${f32([4, 4], [1, 2, 3, 4, 0, 0, 0, 0, -1, -2, -3, -4, 0, 0, 0, 0])}
+  SparseSegmentMeanWithNumSegments:
+    ${[rowsOfC, [0, 2, 1, 1], [0, 0, 2, 2], 3]}
+    => ${f32([3, 4], [3, 4, 5, 6, 0, 0, 0, 0, -1, -2, -3, -4])}
+  SparseSegmentSumWithNumSegments:
+    ${[[2 ** 24 + 1, 2], [0, 1, 0], [0, 0, 1], 2]} => ${i32([2], [2 ** 24 + 3, 2 ** 24 + 1])}
+  SparseSegmentSqrtNWithNumSegments: ${[...byRoots, 4]} => ${f32([4, 1], [5, 0, 3, 0])}
+  SparseSegmentSqrtN: ${byRoots} => ${f32([3, 1], [5, 0, 3])}
+  SparseSegmentSqrtN of nothing: ${[table, [], []]} => ${f32([0, 2], [])}
+  SparseTensorDenseMatMul: ${[...sparse, pairs(1, 10, 2, 20, 3, 30)]} => ${pairs(2, 20, 11, 110)}
+  SparseTensorDenseMatMul, a transposed:
+    ${[...sparse, pairs(1, 10, 2, 20), a]} => ${pairs(4, 40, 1, 10, 6, 60)}
+  SparseTensorDenseMatMul, b transposed:
+    ${[...sparse, f32([1, 3], [1, 2, 3]), b]} => ${f32([2, 1], [2, 11])}
+  SparseTensorDenseMatMul, a transposed, b transposed:
+    ${[...sparse, pairs(1, 2), a, b]} => ${f32([3, 1], [4, 1, 6])}
+`;
 
-export const modelCases: ModelCase[] = [
-  ...['TensorScatterAdd', 'ScatterNdNonAliasingAdd'].map((op) =>
-    graph(op, [ones, places, nineToTwelve], f32([8], [1, 12, 1, 11, 10, 1, 1, 13])),
-  ),
-  graph('TensorScatterSub', [ones, places, nineToTwelve], f32([8], [1, -10, 1, -9, -8, 1, 1, -11])),
-  graph('TensorScatterMax', extremes, i32([8], [0, 1, 0, 0, 0, 1, 0, 0])),
-  graph('TensorScatterMin', extremes, i32([8], [0, 0, 0, 0, -1, 0, 0, 0])),
-  graph('UnsortedSegmentSum', [unsorted, [0, 1, 0], 2], after([5, 5, 5, 5])),
-  graph('UnsortedSegmentMax', [unsorted, [0, 1, 0], 2], after([4, 3, 3, 4])),
-  graph('UnsortedSegmentMin', [unsorted, [0, 1, 0], 2], after([1, 2, 2, 1])),
-  graph('UnsortedSegmentProd', [unsorted, [0, 1, 0], 2], after([4, 6, 6, 4])),
-  graph('SegmentSum', [sorted, [0, 0, 1]], after([5, 5, 5, 5])),
-  graph('SegmentProd', [sorted, [0, 0, 1]], after([4, 6, 6, 4])),
-  graph('SegmentMax', [sorted, [0, 0, 1]], after([4, 3, 3, 4])),
-  graph('SegmentMin', [sorted, [0, 0, 1]], after([1, 2, 2, 1])),
-  graph(
-    'SegmentMean',
-    [
-      [1, 2, 4, -1, -2],
-      [0, 0, 1, 3, 3],
-    ],
-    i32([4], [1, 4, 0, -1]),
-  ),
-  acrossGap('SegmentSum', 4, -6, 0, 0, 5, 6),
-  acrossGap('SegmentMean', 2, -3, 0, 0, 5, 6),
-  acrossGap('SegmentProd', 3, 8, 1, 1, 5, 6),
-  acrossGap('SegmentMax', 3, -2, 0, 0, 5, 6),
-  acrossGap('SegmentMin', 1, -4, 0, 0, 5, 6),
-  ofNumber('SegmentSumV2', 4, -6, 0, 0, 5, 6, 0, 0),
-  ofNumber('SegmentSumV2', 4, -6, 0, 0),
-  ofNumber('SegmentProdV2', 3, 8, 1, 1, 5, 6),
-  ofNumber('SegmentMaxV2', 3, -2, -LARGEST, -LARGEST, 5, 6),
-  ofNumber('SegmentMinV2', 1, -4),
-  ofC('SparseSegmentSum', [0, 1], [0, 0], 3, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
-  ofC('SparseSegmentSum', [0, 1], [0, 2], 4, [1, 2, 3, 4, 0, 0, 0, 0, -1, -2, -3, -4, 0, 0, 0, 0]),
-  ofC('SparseSegmentMean', [0, 2, 1, 1], [0, 0, 2, 2], 3, [3, 4, 5, 6, 0, 0, 0, 0, -1, -2, -3, -4]),
-  graph(
-    'SparseSegmentSumWithNumSegments',
-    [[2 ** 24 + 1, 2], [0, 1, 0], [0, 0, 1], 2],
-    i32([2], [2 ** 24 + 3, 2 ** 24 + 1]),
-  ),
-  graph('SparseSegmentSqrtNWithNumSegments', [...byRoots, 4], f32([4, 1], [5, 0, 3, 0])),
-  graph('SparseSegmentSqrtN', byRoots, f32([3, 1], [5, 0, 3])),
-  graph('SparseSegmentSqrtN', [table, [], []], f32([0, 2], []), ' of nothing'),
-  sparseProduct(f32([3, 2], [1, 10, 2, 20, 3, 30]), f32([2, 2], [2, 20, 11, 110])),
-  sparseProduct(f32([2, 2], [1, 10, 2, 20]), f32([3, 2], [4, 40, 1, 10, 6, 60]), 'a'),
-  sparseProduct(f32([1, 3], [1, 2, 3]), f32([2, 1], [2, 11]), 'b'),
-  sparseProduct(f32([1, 2], [1, 2]), f32([3, 1], [4, 1, 6]), 'a', 'b'),
-  graph('ResourceGather', [table, i32([2, 1], [2, 0])], f32([2, 1, 2], [5, 6, 1, 2])),
-  graph(
-    'ResourceGather',
-    [f32([2, 3], [1, 2, 3, 4, 5, 6]), i32([2, 2], [2, 0, 1, 1])],
-    f32([2, 2], [3, 1, 5, 5]),
-    ' in batches',
-    { batch_dims: 1, validate_indices: true },
-  ),
-  graph('ResourceGatherNd', [table, i32([2, 2], [2, 0, 0, 1])], f32([2], [5, 2])),
-  fedResource('ResourceGatherNd', table, i32([1, 1], [2]), f32([1, 2], [5, 6])),
-  graph(
-    'TensorScatterUpdate',
-    [f32([4], [1, 'Infinity', 3, 4]), i32([3, 1], [3, 0, 3]), f32([3], [5, 6, 7])],
-    f32([4], [6, 'Infinity', 3, 7]),
-  ),
-  graph('TensorScatterUpdate', [table, [1], f32([1, 2], [7, 8])], f32([3, 2], [1, 2, 7, 8, 5, 6])),
-  graph(
-    'ScatterNd',
-    [i32([3, 1], [1, 2, 1]), f32([3, 2], [1, 2, 3, 4, 5, 6]), [4, 2]],
-    f32([4, 2], [0, 0, 6, 8, 3, 4, 0, 0]),
-  ),
-  graph(
-    'ScatterNd',
-    [i32([2, 1], [1, 1]), [2 ** 24 + 1, 2], [3]],
-    i32([3], [0, 2 ** 24 + 3, 0]),
-    ' of int32',
-  ),
-  graph('ScatterNd', [i32([1, 1], [1]), str([1], ['a']), [2]], str([2], ['', 'a']), ofStrings),
-  graph(
-    'SparseToDense',
-    [[1, 3, 1], [4], f32([3], [4, 5, 6]), f32([], ['Infinity'])],
-    f32([4], ['Infinity', 6, 'Infinity', 5]),
-  ),
-  graph(
-    'SparseToDense',
-    [i32([2, 2], [0, 1, 1, 0]), [2, 2], 7, -1],
-    i32([2, 2], [-1, 7, 7, -1]),
-    ' of int32',
-  ),
-  graph(
-    'SparseToDense',
-    [[0, 2], [3], str([2], ['a', 'b']), str([], ['-'])],
-    str([3], ['a', '-', 'b']),
-    ofStrings,
-  ),
-  graph('GatherNd', [table, i32([2, 2], [2, 0, 0, 1])], f32([2], [5, 2])),
-  graph('Gather', [table, i32([2, 1], [2, 0])], f32([2, 1, 2], [5, 6, 1, 2])),
-  graph('GatherV2', [table, 2, 0], f32([2], [5, 6]), ' of one row'),
-  graph('GatherV2', [[1, 2 ** 30 + 1], [1], 0], i32([1], [2 ** 30 + 1]), ' of large integers'),
-  graph('GatherV2', [table, f32([2], [2, 0]), 0], f32([2, 2], [5, 6, 1, 2]), ' by floats'),
-  graph('GatherV2', [table, i32([3, 1], [0, 1, 0]), -1], f32([3, 1], [1, 4, 5]), ' in batches', {
-    batch_dims: 1,
-  }),
-  graph(
-    'GatherV2',
-    [f32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]), i32([2, 1], [0, 1]), 2],
-    f32([2, 2, 1], [1, 3, 6, 8]),
-    ' after a batch and another dimension',
-    { batch_dims: -1 },
-  ),
-  graph(
-    'GatherV2',
-    [str([2, 2], ['a', 'b', 'c', 'd']), [1, 0, 1], 1],
-    str([2, 3], ['b', 'a', 'b', 'd', 'c', 'd']),
-    ' of strings along another axis',
-  ),
+export const modelCases = [
+  ...segmentGraphs,
+  fedResource('ResourceGatherNd', table, i32([1, 1], [2]), pairs(5, 6)),
+  ...graphs`
+    TensorScatterAdd: ${[ones, places, nineToTwelve]} => ${f32([8], [1, 12, 1, 11, 10, 1, 1, 13])}
+    ScatterNdNonAliasingAdd:
+      ${[ones, places, nineToTwelve]} => ${f32([8], [1, 12, 1, 11, 10, 1, 1, 13])}
+    TensorScatterSub: ${[ones, places, nineToTwelve]} => ${f32([8], [1, -10, 1, -9, -8, 1, 1, -11])}
+    TensorScatterMax: ${extremes} => ${i32([8], [0, 1, 0, 0, 0, 1, 0, 0])}
+    TensorScatterMin: ${extremes} => ${i32([8], [0, 0, 0, 0, -1, 0, 0, 0])}
+    ResourceGather: ${[table, i32([2, 1], [2, 0])]} => ${f32([2, 1, 2], [5, 6, 1, 2])}
+    ResourceGather in batches:
+      ${[
+        f32([2, 3], [1, 2, 3, 4, 5, 6]),
+        i32([2, 2], [2, 0, 1, 1]),
+        { batch_dims: 1, validate_indices: true },
+      ]}
+      => ${f32([2, 2], [3, 1, 5, 5])}
+    ResourceGatherNd: ${[table, i32([2, 2], [2, 0, 0, 1])]} => ${f32([2], [5, 2])}
+    TensorScatterUpdate:
+      ${[f32([4], [1, 'Infinity', 3, 4]), i32([3, 1], [3, 0, 3]), f32([3], [5, 6, 7])]}
+      => ${f32([4], [6, 'Infinity', 3, 7])}
+    TensorScatterUpdate: ${[table, [1], pairs(7, 8)]} => ${pairs(1, 2, 7, 8, 5, 6)}
+    ScatterNd: ${[i32([3, 1], [1, 2, 1]), table, [4, 2]]} => ${pairs(0, 0, 6, 8, 3, 4, 0, 0)}
+    ScatterNd of int32:
+      ${[i32([2, 1], [1, 1]), [2 ** 24 + 1, 2], [3]]} => ${i32([3], [0, 2 ** 24 + 3, 0])}
+    ScatterNd of strings: ${[i32([1, 1], [1]), str([1], ['a']), [2]]} => ${str([2], ['', 'a'])}
+    SparseToDense:
+      ${[[1, 3, 1], [4], f32([3], [4, 5, 6]), f32([], ['Infinity'])]}
+      => ${f32([4], ['Infinity', 6, 'Infinity', 5])}
+    SparseToDense of int32:
+      ${[i32([2, 2], [0, 1, 1, 0]), [2, 2], 7, -1]} => ${i32([2, 2], [-1, 7, 7, -1])}
+    SparseToDense of strings:
+      ${[[0, 2], [3], str([2], ['a', 'b']), str([], ['-'])]} => ${str([3], ['a', '-', 'b'])}
+    GatherNd: ${[table, i32([2, 2], [2, 0, 0, 1])]} => ${f32([2], [5, 2])}
+    Gather: ${[table, i32([2, 1], [2, 0])]} => ${f32([2, 1, 2], [5, 6, 1, 2])}
+    GatherV2 of one row: ${[table, 2, 0]} => ${f32([2], [5, 6])}
+    GatherV2 of large integers: ${[[1, 2 ** 30 + 1], [1], 0]} => ${i32([1], [2 ** 30 + 1])}
+    GatherV2 by floats: ${[table, f32([2], [2, 0]), 0]} => ${pairs(5, 6, 1, 2)}
+    GatherV2 in batches:
+      ${[table, i32([3, 1], [0, 1, 0]), -1, { batch_dims: 1 }]} => ${f32([3, 1], [1, 4, 5])}
+    GatherV2 after a batch and another dimension:
+      ${[f32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]), i32([2, 1], [0, 1]), 2, { batch_dims: -1 }]}
+      => ${f32([2, 2, 1], [1, 3, 6, 8])}
+    GatherV2 of strings along another axis:
+      ${[str([2, 2], ['a', 'b', 'c', 'd']), [1, 0, 1], 1]}
+      => ${str([2, 3], ['b', 'a', 'b', 'd', 'c', 'd'])}
+  `,
 ];
 
-function rejected(op: string, given: Argument[], message: string, by = op): ModelErrorCase {
-  const { model, inputs } = graph(op, given, table);
-  const error = `${by}: ${message}`;
-  return { name: error, model, inputs, error };
-}
+/** A table of ops' arguments that are rejected; titles are messages, which begin with the op. */
+const rejectedGraphs = (texts: readonly string[], ...cells: Cell<Argument[]>[]): ModelErrorCase[] =>
+  readRows(texts, cells).map(({ title, parts: [given] }) => {
+    const { name, model, inputs } = graph(title, given, table);
+    return { name, model, inputs, error: title };
+  });
 
 const oneTwo = f32([2], [1, 2]);
 
-export const modelErrors: ModelErrorCase[] = [
-  rejected(
-    'SegmentMax',
-    [f32([3], [1, 2, 3]), [0, 2, 1]],
-    'segment_ids has the value 1 at [2], expected sorted ids of 0 or more, here at least 2.',
+export const modelErrors = [
+  ...rejectedGraphs`
+    SegmentMax: segment_ids has the value 1 at [2], expected sorted ids of 0 or more, here at
+    least 2.:
+      ${[f32([3], [1, 2, 3]), [0, 2, 1]]}
+    SegmentSum: segment_ids has the value -1 at [0]: ${[oneTwo, [-1, 0]]}
+    SegmentMean: segment_ids has shape [1, 1], expected rank 1.:
+      ${[f32([1, 1], [1]), i32([1, 1], [0])]}
+    SegmentMean: x has dtype bool, expected 'float32' or 'int32'.: ${[bool([1], [1]), [0]]}
+    SegmentSumV2: segment_ids has the value 0 at [1], expected sorted ids: ${[oneTwo, [1, 0], 2]}
+    UnsortedSegmentJoin: the op is not supported: it joins strings: ${[oneTwo, [0, 1], 2]}
+    UnsortedSegmentSum: segmentIds has the value 2 at [1]: ${[oneTwo, [0, 2], 2]}
+    TensorScatterAdd: indices has the value 8 at [0, 0]: ${[ones, i32([1, 1], [8]), f32([1], [1])]}
+    TensorScatterUpdate: indices has the value -1 at [0, 0]:
+      ${[ones, i32([1, 1], [-1]), f32([1], [1])]}
+    GatherNd: indices has the value 2 at [0, 1]: ${[table, i32([1, 2], [0, 2])]}
+    GatherV2: indices has the value -1 at [0, 0]: ${[table, [-1], 0]}
+    SparseSegmentSqrtN: indices has the value -1 at [1], expected an index in [0, 2]:
+      ${[table, [0, -1], [0, 1]]}
+    SparseSegmentSqrtN: segment_ids has the value 0 at [1], expected sorted ids:
+      ${[table, [0, 1], [1, 0]]}
+    SparseSegmentSumWithNumSegments: segment_ids has the value 0 at [1], expected sorted ids:
+      ${[table, [0, 1], [1, 0], 3]}
+    SparseSegmentSumWithNumSegments: segment_ids has the value 3 at [1], expected ids less than
+    numSegments, 3:
+      ${[table, [0, 1], [0, 3], 3]}
+  `,
+  ...['ResourceScatterAdd', 'ResourceScatterNdUpdate'].flatMap(
+    (op) => rejectedGraphs`
+      ${op}: the op is not supported: it changes a variable, and a frozen graph has none:
+        ${[ones, places, nineToTwelve]}
+    `,
   ),
-  rejected('SegmentSum', [oneTwo, [-1, 0]], 'segment_ids has the value -1 at [0]'),
-  rejected(
-    'SegmentMean',
-    [f32([1, 1], [1]), i32([1, 1], [0])],
-    'segment_ids has shape [1, 1], expected rank 1.',
-  ),
-  rejected(
-    'SegmentMean',
-    [bool([1], [1]), [0]],
-    "x has dtype bool, expected 'float32' or 'int32'.",
-  ),
-  rejected(
-    'SegmentSumV2',
-    [oneTwo, [1, 0], 2],
-    'segment_ids has the value 0 at [1], expected sorted ids',
-  ),
-  ...['ResourceScatterAdd', 'ResourceScatterNdUpdate'].map((op) =>
-    rejected(
-      op,
-      [ones, places, nineToTwelve],
-      'the op is not supported: it changes a variable, and a frozen graph has none',
-    ),
-  ),
-  rejected('UnsortedSegmentJoin', [oneTwo, [0, 1], 2], 'the op is not supported: it joins strings'),
-  rejected('UnsortedSegmentSum', [oneTwo, [0, 2], 2], 'segmentIds has the value 2 at [1]'),
-  rejected(
-    'TensorScatterAdd',
-    [ones, i32([1, 1], [8]), f32([1], [1])],
-    'indices has the value 8 at [0, 0]',
-  ),
-  rejected(
-    'TensorScatterUpdate',
-    [ones, i32([1, 1], [-1]), f32([1], [1])],
-    'indices has the value -1 at [0, 0]',
-  ),
-  rejected('GatherNd', [table, i32([1, 2], [0, 2])], 'indices has the value 2 at [0, 1]'),
-  rejected('GatherV2', [table, [-1], 0], 'indices has the value -1 at [0, 0]'),
-  rejected(
-    'SparseSegmentSqrtN',
-    [table, [0, -1], [0, 1]],
-    'indices has the value -1 at [1], expected an index in [0, 2]',
-  ),
-  rejected(
-    'SparseSegmentSqrtN',
-    [table, [0, 1], [1, 0]],
-    'segment_ids has the value 0 at [1], expected sorted ids',
-  ),
-  rejected(
-    'SparseSegmentSumWithNumSegments',
-    [table, [0, 1], [1, 0], 3],
-    'segment_ids has the value 0 at [1], expected sorted ids',
-  ),
-  rejected(
-    'SparseSegmentSumWithNumSegments',
-    [table, [0, 1], [0, 3], 3],
-    'segment_ids has the value 3 at [1], expected ids less than numSegments, 3',
-  ),
-  rejected(
-    'SparseTensorDenseMatMul',
-    [i32([1, 2], [0, -1]), f32([1], [1]), [2, 3], table],
-    'indices of a has the value -1 at [0, 1]',
-    'sparseDenseMatMul',
-  ),
+  ...rejectedGraphs`
+    SparseTensorDenseMatMul: ${[i32([1, 2], [0, -1]), f32([1], [1]), [2, 3], table]}
+  `.map((graph) => ({
+    ...graph,
+    error: 'sparseDenseMatMul: indices of a has the value -1 at [0, 1]',
+  })),
 ];
 
 /** `y` of a case behind control flow, which only executeAsync supports. */
@@ -439,7 +382,7 @@ const loop: ModelCase = {
 /** A graph that reads the input of an update again: x + TensorScatterUpdate(x, indices, updates). */
 export const readAgain: ModelCase = (() => {
   const given = [f32([2], [1, 3.5]), i32([1, 1], [0]), f32([1], [2])];
-  const { model, ...rest } = graph('TensorScatterUpdate', given, f32([2], [3, 7]), ', read again');
+  const { model, ...rest } = graph('TensorScatterUpdate, read again', given, f32([2], [3, 7]));
   const [y, ...others] = [...model.node].reverse();
   const sum = { ...y, op: 'AddV2', input: ['tensor', 'updated'] };
   return { ...rest, model: { ...model, node: [...others, { ...y, name: 'updated' }, sum] } };

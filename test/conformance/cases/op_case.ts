@@ -1,25 +1,19 @@
 /** A row in a table of cases: a named call, and its literal result or parts of its error. */
-import type {
-  CallInputs,
-  CallOptions,
-  ForwardCall,
-  OpUse,
-  TensorData,
-} from '../../support/call.js';
+import type { CallInputs, CallOptions, ForwardCall, OpUse } from '../../support/call.js';
 import { resultShape } from '../../support/oracle_targets.js';
-import { titled } from '../../support/rows.js';
+import {
+  type Cell,
+  type ErrorOf,
+  readCalls,
+  type ResultOf,
+  resultTable,
+} from '../../support/read_table.js';
 import { given, type Given } from '../../support/values.js';
 
-export interface ResultCase extends ForwardCall {
-  name: string;
-  expected: TensorData;
-}
+export type ResultCase = ResultOf<ForwardCall>;
 
 /** `error` lists what the message must contain, in any order and case. */
-export interface ErrorCase extends ForwardCall {
-  name: string;
-  error: string[];
-}
+export type ErrorCase = ErrorOf<ForwardCall>;
 
 export type OpCase = ResultCase | ErrorCase;
 
@@ -33,7 +27,7 @@ export function use(
   indices: Given,
   updates?: Given,
   options: CallOptions = {},
-): OpUse {
+): ForwardCall {
   const elements = op.endsWith('Elements');
   const inputs: CallInputs = {
     data: given(data, 'float32'),
@@ -44,11 +38,11 @@ export function use(
     const shapeOf = () => resultShape({ op: read, inputs, options });
     inputs.updates = given(updates, inputs.data.dtype, shapeOf);
   }
-  return { op, inputs, options };
+  return { kind: 'forward', op, inputs, options };
 }
 
-type Gather = (data: Given, indices: Given, options?: CallOptions) => OpUse;
-type Scatter = (data: Given, indices: Given, updates: Given, options?: CallOptions) => OpUse;
+type Gather = (data: Given, indices: Given, options?: CallOptions) => ForwardCall;
+type Scatter = (data: Given, indices: Given, updates: Given, options?: CallOptions) => ForwardCall;
 
 export const gatherElements: Gather = (data, indices, options) =>
   use('gatherElements', data, indices, undefined, options);
@@ -58,25 +52,17 @@ export const scatterElements: Scatter = (...args) => use('scatterElements', ...a
 export const scatterND: Scatter = (...args) => use('scatterND', ...args);
 export const scatterNDUpdate: Scatter = (...args) => use('scatterNDUpdate', ...args);
 
-/** Rows by name, or computed rows that begin with their names. */
-type Rows<Outcome> = Record<string, [OpUse, Outcome]> | [string, OpUse, Outcome][];
+/** A table of calls and their results. Values alone have data's dtype and the result's shape. */
+export const results = resultTable((use: ForwardCall, expected) =>
+  given(expected, use.inputs.data.dtype, () => resultShape(use)),
+);
 
-const rowsOf = <Outcome>(rows: Rows<Outcome>): [string, OpUse, Outcome][] =>
-  Array.isArray(rows) ? rows : titled(rows);
-
-/** Turns calls and their results into cases. Values alone have data's dtype and the result's shape. */
-export const results = (rows: Rows<Given>): ResultCase[] =>
-  rowsOf(rows).map(([name, use, expected]) => ({
-    kind: 'forward',
-    name,
-    ...use,
-    expected: given(expected, use.inputs.data.dtype, () => resultShape(use)),
-  }));
-
-/** Turns calls and parts of their messages, which also name the op, into cases. */
-export const errors = (rows: Rows<string[]>): ErrorCase[] =>
-  rowsOf(rows).map(([name, use, parts]) => ({
-    kind: 'forward',
+/** A table of calls and parts of their messages, which also name the op. */
+export const errors = (
+  texts: readonly string[],
+  ...cells: Cell<ForwardCall | string[]>[]
+): ErrorCase[] =>
+  readCalls<ForwardCall, string[]>(texts, cells).map(([name, use, parts]) => ({
     name,
     ...use,
     error: [use.op, ...parts],

@@ -1,6 +1,7 @@
 /** Gradients computed by hand where they are easy to get wrong: zeros, ties, NaN and policies. */
-import type { CallOptions, JsonNumber, OpUse, TensorData } from '../../support/call.js';
+import type { CallOptions, ForwardCall, JsonNumber, OpUse } from '../../support/call.js';
 import { resultShape } from '../../support/oracle_targets.js';
+import { type Cell, readCalls } from '../../support/read_table.js';
 import { f32, i32 } from '../../support/values.js';
 import {
   gatherElements,
@@ -11,19 +12,37 @@ import {
   use,
 } from './op_case.js';
 
-export interface GradientCase extends OpUse {
-  name: string;
-  dy: TensorData;
-  /** By input name. */
-  expected: Record<string, TensorData>;
-}
-
-export interface SecondOrderCase extends GradientCase {
-  vData: TensorData;
-  vUpdates: TensorData;
-}
-
 type Values = JsonNumber[];
+
+/** Numbers for the tensors of a call, whose shapes follow from it. */
+interface Numbers {
+  dy: Values;
+  data: Values;
+  updates?: Values;
+}
+
+function tensorsOf(use: OpUse, { dy, data, updates }: Numbers) {
+  const { inputs } = use;
+  return {
+    dy: f32(resultShape(use), dy),
+    data: f32(inputs.data.shape, data),
+    ...(inputs.updates && updates && { updates: f32(inputs.updates.shape, updates) }),
+  };
+}
+
+/** A table of calls, and dy with the gradients. */
+const gradients = (texts: readonly string[], ...cells: Cell<ForwardCall | Numbers>[]) =>
+  readCalls<ForwardCall, Numbers>(texts, cells).map(([name, use, numbers]) => {
+    const { dy, ...expected } = tensorsOf(use, numbers);
+    return { name, ...use, dy, expected };
+  });
+
+/** A table of calls, directions, and the derivatives of the gradients along them. */
+const secondOrder = (texts: readonly string[], ...cells: Cell<ForwardCall | Numbers>[]) =>
+  readCalls<ForwardCall, Numbers>(texts, cells).map(([name, use, directions, derivatives]) => {
+    const { dy, data: vData, updates: vUpdates } = tensorsOf(use, directions);
+    return { name, ...use, dy, vData, vUpdates, expected: tensorsOf(use, derivatives) };
+  });
 
 /** Factors 0 3 4, then 2 0 5, 3 0 0 and 0 0 0: with one, one, two and three zeros; 7 alone. */
 const zeros = (options: CallOptions = {}) =>
@@ -63,16 +82,19 @@ function optionsOf(title: string): CallOptions {
   };
 }
 
-type Row = [name: string, use: OpUse, dy: Values, data: Values, updates?: Values];
-
 /** Rows whose calls differ in the options that their titles begin with. */
 const byOptions = (
   dy: Values,
-  callOf: (options: CallOptions) => OpUse,
+  callOf: (options: CallOptions) => ForwardCall,
   rows: [title: string, data: Values, updates: Values][],
-): Row[] => rows.map(([title, ...expected]) => [title, callOf(optionsOf(title)), dy, ...expected]);
+) =>
+  rows.flatMap(
+    ([title, data, updates]) => gradients`
+      ${title}: ${callOf(optionsOf(title))} => ${{ dy, data, updates }}
+    `,
+  );
 
-const rows: Row[] = [
+export const gradientCases = [
   ...byOptions([1, 2, -1, 3, 10], zeros, [
     ['mul, with zeros', [12, 0, 0, 0, 10], [0, 0, 20, 0, 0, 0, 0, 0]],
     ['mul, includeSelf false, with zeros', [0, 0, 0, 0, 10], [4, 3, 10, 0, 0, 0, 0, 0]],
@@ -103,95 +125,65 @@ const rows: Row[] = [
       [Infinity, Infinity, NaN, -Infinity, 0],
     ],
   ]),
-  [
-    'sub, drop',
-    onLine('scatterNDUpdate', { reduction: 'sub', ...drop }),
-    [10, 20, 30],
-    [10, 20, 30],
-    [-20, -20, 0],
-  ],
-  [
-    'sub, includeSelf false',
-    scatterNDUpdate(line, [2], [5], { reduction: 'sub', includeSelf: false }),
-    [10, 20, 30],
-    [10, 20, 0],
-    [-30],
-  ],
-  [
-    'a scalar, added three times',
-    scatterND(line, [1, -2, 5], f32([], [5]), { reduction: 'sum', ...clamp }),
-    [10, 20, 30],
-    [10, 20, 30],
-    [70],
-  ],
-  ['tensorScatterAdd', onLine('tensorScatterAdd', drop), [10, 20, 30], [10, 20, 30], [20, 20, 0]],
-  ['tensorScatterSub', onLine('tensorScatterSub', drop), [10, 20, 30], [10, 20, 30], [-20, -20, 0]],
-  ['tensorScatterMax', onLine('tensorScatterMax', drop), [10, 20, 30], [10, 0, 30], [0, 20, 0]],
-  ['tensorScatterMin', onLine('tensorScatterMin', drop), [10, 20, 30], [10, 20, 30], [0, 0, 0]],
-  ['gatherElements, drop', gatherElements(line, [5, 0, -9, -3], drop), [1, 2, 4, 8], [10, 0, 0]],
-  ['gatherElements, clamp', gatherElements(line, [5, 0, -9, -3], clamp), [1, 2, 4, 8], [14, 0, 1]],
-  [
-    'gatherND, batches',
-    gatherND(f32([2, 2], [1, 2, 3, 4]), i32([2, 2, 1], [1, 1, 0, -1]), { batchDims: 1 }),
-    [1, 2, 4, 8],
-    [0, 3, 4, 8],
-  ],
+  ...gradients`
+    sub, drop:
+      ${onLine('scatterNDUpdate', { reduction: 'sub', ...drop })}
+      => ${{ dy: [10, 20, 30], data: [10, 20, 30], updates: [-20, -20, 0] }}
+    sub, includeSelf false:
+      ${scatterNDUpdate(line, [2], [5], { reduction: 'sub', includeSelf: false })}
+      => ${{ dy: [10, 20, 30], data: [10, 20, 0], updates: [-30] }}
+    a scalar, added three times:
+      ${scatterND(line, [1, -2, 5], f32([], [5]), { reduction: 'sum', ...clamp })}
+      => ${{ dy: [10, 20, 30], data: [10, 20, 30], updates: [70] }}
+    tensorScatterAdd:
+      ${onLine('tensorScatterAdd', drop)}
+      => ${{ dy: [10, 20, 30], data: [10, 20, 30], updates: [20, 20, 0] }}
+    tensorScatterSub:
+      ${onLine('tensorScatterSub', drop)}
+      => ${{ dy: [10, 20, 30], data: [10, 20, 30], updates: [-20, -20, 0] }}
+    tensorScatterMax:
+      ${onLine('tensorScatterMax', drop)}
+      => ${{ dy: [10, 20, 30], data: [10, 0, 30], updates: [0, 20, 0] }}
+    tensorScatterMin:
+      ${onLine('tensorScatterMin', drop)}
+      => ${{ dy: [10, 20, 30], data: [10, 20, 30], updates: [0, 0, 0] }}
+    gatherElements, drop:
+      ${gatherElements(line, [5, 0, -9, -3], drop)} => ${{ dy: [1, 2, 4, 8], data: [10, 0, 0] }}
+    gatherElements, clamp:
+      ${gatherElements(line, [5, 0, -9, -3], clamp)} => ${{ dy: [1, 2, 4, 8], data: [14, 0, 1] }}
+    gatherND, batches:
+      ${gatherND(f32([2, 2], [1, 2, 3, 4]), i32([2, 2, 1], [1, 1, 0, -1]), { batchDims: 1 })}
+      => ${{ dy: [1, 2, 4, 8], data: [0, 3, 4, 8] }}
+  `,
 ];
 
-export const gradientCases: GradientCase[] = rows.map(([name, use, dy, ofData, ofUpdates]) => {
-  const { data, updates } = use.inputs;
-  const expected: Record<string, TensorData> = { data: f32(data.shape, ofData) };
-  if (ofUpdates && updates) expected.updates = f32(updates.shape, ofUpdates);
-  return { name, ...use, dy: f32(resultShape(use), dy), expected };
-});
-
-export const secondOrderCases: SecondOrderCase[] = [
-  {
-    name: 'mul with zeros',
-    ...zeros(),
-    dy: f32([5], [1, 2, -1, 3, 10]),
-    vData: f32([5], [1, 1, 1, 1, 1]),
-    vUpdates: f32([8], [1, 2, 3, 4, 5, 6, 7, 8]),
-    expected: {
-      dy: f32([5], [12, 30, 0, 0, 1]),
-      data: f32([5], [10, 30, 0, 0, 0]),
-      updates: f32([8], [4, 3, 26, 12, -18, -15, 0, 0]),
-    },
-  },
-  {
-    name: 'max with ties and NaN',
-    ...ties({ reduction: 'max' }),
-    dy: f32([5], [3, 4, 5, 6, 7]),
-    vData: f32([5], [1, 2, 3, 4, 5]),
-    vUpdates: f32([8], [4, 7, 6, 1, 9, 1, 8, 1]),
-    expected: {
-      dy: f32([5], [4, 4, 9, 6, 5]),
-      data: f32([5], [0, 0, 0, 0, 0]),
-      updates: f32([8], [0, 0, 0, 0, 0, 0, 0, 0]),
-    },
-  },
-  {
-    name: 'none, directions not finite',
-    ...some({ reduction: 'none' }),
-    dy: f32([4], [1, 2, 3, 4]),
-    vData: f32([4], ['Infinity', 'NaN', '-Infinity', 7]),
-    vUpdates: f32([5], ['Infinity', 2, 3, 4, 'NaN']),
-    expected: {
-      dy: f32([4], [2, 3, 4, 7]),
-      data: f32([4], [0, 0, 0, 0]),
-      updates: f32([5], [0, 0, 0, 0, 0]),
-    },
-  },
-  {
-    name: 'max, directions not finite',
-    ...some({ reduction: 'max' }),
-    dy: f32([4], [1, 2, 3, 4]),
-    vData: f32([4], ['Infinity', 3, 6, 7]),
-    vUpdates: f32([5], ['-Infinity', 2, 'NaN', 4, 'NaN']),
-    expected: {
-      dy: f32([4], [2, 3, 5, 7]),
-      data: f32([4], [0, 0, 0, 0]),
-      updates: f32([5], [0, 0, 0, 0, 0]),
-    },
-  },
-];
+export const secondOrderCases = secondOrder`
+  mul with zeros:
+    ${zeros()}
+    => ${{ dy: [1, 2, -1, 3, 10], data: [1, 1, 1, 1, 1], updates: [1, 2, 3, 4, 5, 6, 7, 8] }}
+    => ${{
+      dy: [12, 30, 0, 0, 1],
+      data: [10, 30, 0, 0, 0],
+      updates: [4, 3, 26, 12, -18, -15, 0, 0],
+    }}
+  max with ties and NaN:
+    ${ties({ reduction: 'max' })}
+    => ${{ dy: [3, 4, 5, 6, 7], data: [1, 2, 3, 4, 5], updates: [4, 7, 6, 1, 9, 1, 8, 1] }}
+    => ${{ dy: [4, 4, 9, 6, 5], data: [0, 0, 0, 0, 0], updates: [0, 0, 0, 0, 0, 0, 0, 0] }}
+  none, directions not finite:
+    ${some({ reduction: 'none' })}
+    => ${{
+      dy: [1, 2, 3, 4],
+      data: ['Infinity', 'NaN', '-Infinity', 7],
+      updates: ['Infinity', 2, 3, 4, 'NaN'],
+    }}
+    => ${{ dy: [2, 3, 4, 7], data: [0, 0, 0, 0], updates: [0, 0, 0, 0, 0] }}
+  max, directions not finite:
+    ${some({ reduction: 'max' })}
+    => ${{
+      dy: [1, 2, 3, 4],
+      data: ['Infinity', 3, 6, 7],
+      updates: ['-Infinity', 2, 'NaN', 4, 'NaN'],
+    }}
+    => ${{ dy: [2, 3, 5, 7], data: [0, 0, 0, 0], updates: [0, 0, 0, 0, 0] }}
+`;

@@ -1,7 +1,7 @@
 /** Every reduction, with duplicates and untouched places, with and without data as a factor. */
-import type { DType, OpUse, ScatterName, TensorData } from '../../support/call.js';
+import type { TensorScatterName } from '../../support/call.js';
 import { canonicalReduction, combines, REDUCTION_NAMES } from '../../support/oracle_words.js';
-import { f32, i32 } from '../../support/values.js';
+import { f32, given, i32 } from '../../support/values.js';
 import {
   results,
   use,
@@ -24,40 +24,29 @@ const rows: Row[] = [
   ['mean', [2, 5, 6, 8], [2, 5.5, 6, 7]],
 ];
 
-function make(dtype: DType, values: number[]): TensorData {
-  return dtype === 'int32'
-    ? i32([values.length], values.map(Math.floor))
-    : f32([values.length], values);
-}
-
-function uses(dtype: DType, reduction: string, includeSelf: boolean): [string, OpUse][] {
-  const [data, updates] = [make(dtype, [2, 4, 6, 9]), make(dtype, [6, 5, 7])];
-  const [sites, tuples] = [i32([3], [1, -3, 3]), i32([3, 1], [1, -3, 3])];
+function casesOf(dtype: 'float32' | 'int32', [reduction, ...expected]: Row): ResultCase[] {
   const names = REDUCTION_NAMES.filter((name) => canonicalReduction(name) === reduction);
-  return names.flatMap((name): [string, OpUse][] => {
-    const options = { reduction: name, includeSelf };
-    return [
-      [`scatterElements ${name}`, scatterElements(data, sites, updates, options)],
-      [`scatterND ${name}`, scatterND(data, tuples, updates, options)],
-      [`scatterNDUpdate ${name}`, scatterNDUpdate(data, tuples, updates, options)],
-    ];
+  const data = given([2, 4, 6, 9], dtype);
+  return [true, false].flatMap((includeSelf, i) => {
+    const result = dtype === 'int32' ? expected[i].map(Math.floor) : expected[i];
+    return names.flatMap((name) => {
+      const [title, options] = [
+        `${dtype}, includeSelf ${includeSelf}`,
+        { reduction: name, includeSelf },
+      ];
+      return results`
+        scatterElements ${name} ${title}:
+          ${scatterElements(data, [1, -3, 3], [6, 5, 7], options)} => ${result}
+        scatterND ${name} ${title}: ${scatterND(data, [1, -3, 3], [6, 5, 7], options)} => ${result}
+        scatterNDUpdate ${name} ${title}:
+          ${scatterNDUpdate(data, [1, -3, 3], [6, 5, 7], options)} => ${result}
+      `;
+    });
   });
 }
 
-export const everyReduction: ResultCase[] = (['float32', 'int32'] as const).flatMap((dtype) =>
-  rows
-    .filter(([reduction]) => combines(reduction, dtype))
-    .flatMap(([reduction, withSelf, withoutSelf]) =>
-      [true, false].flatMap((includeSelf) =>
-        results(
-          uses(dtype, reduction, includeSelf).map(([title, use]) => [
-            `${title} ${dtype}, includeSelf ${includeSelf}`,
-            use,
-            make(dtype, includeSelf ? withSelf : withoutSelf),
-          ]),
-        ),
-      ),
-    ),
+export const everyReduction = (['float32', 'int32'] as const).flatMap((dtype) =>
+  rows.filter(([reduction]) => combines(reduction, dtype)).flatMap((row) => casesOf(dtype, row)),
 );
 
 type BatchRow = [reduction: string, expected: number[]];
@@ -73,41 +62,33 @@ const batchRows: BatchRow[] = [
   ['mean', [2, 2, 3, 4, 2, 5]],
 ];
 
-const batchedOps: ScatterName[] = ['scatterND', 'scatterNDUpdate'];
-
-export const batchedReductions: ResultCase[] = batchRows.flatMap(([reduction, expected]) =>
-  results(
-    [[2], [1, 2]].flatMap((batch): [string, OpUse, TensorData][] =>
-      batchedOps.map((op) => [
-        `${op} ${reduction}, batchDims ${batch.length}`,
-        use(
-          op,
-          f32([...batch, 3], [1, 2, 3, 4, 5, 6]),
-          i32([...batch, 2, 1], [0, 0, 2, -2]),
-          f32([...batch, 2], [2, 3, 4, -1]),
-          { reduction, batchDims: batch.length },
-        ),
-        f32([...batch, 3], expected),
-      ]),
-    ),
-  ),
+export const batchedReductions = batchRows.flatMap(([reduction, expected]) =>
+  [[2], [1, 2]].flatMap((batch) => {
+    const data = f32([...batch, 3], [1, 2, 3, 4, 5, 6]);
+    const indices = i32([...batch, 2, 1], [0, 0, 2, -2]);
+    const options = { reduction, batchDims: batch.length };
+    return results`
+      scatterND ${reduction}, batchDims ${batch.length}:
+        ${scatterND(data, indices, [2, 3, 4, -1], options)} => ${expected}
+      scatterNDUpdate ${reduction}, batchDims ${batch.length}:
+        ${scatterNDUpdate(data, indices, [2, 3, 4, -1], options)} => ${expected}
+    `;
+  }),
 );
 
 /** TensorFlow's names: 6 and 5 land on the second place, 7 on the fourth; 1 lands on 2 and 6. */
-export const tensorScatters: ResultCase[] = (
+export const tensorScatters = (
   [
     ['tensorScatterAdd', [2, 15, 6, 16], [3, 5, 4, 7]],
     ['tensorScatterSub', [2, -7, 6, 2], [1, 5, 4, 5]],
     ['tensorScatterMax', [2, 6, 6, 9], [2, 5, 4, 6]],
     ['tensorScatterMin', [2, 4, 6, 7], [1, 5, 4, 1]],
-  ] as const
+  ] as [op: TensorScatterName, expected: number[], batched: number[]][]
 ).flatMap(([op, expected, batched]) => {
-  const tuples = i32([3, 1], [1, -3, 3]);
-  return results({
-    [`${op}, with duplicates`]: [use(op, [2, 4, 6, 9], tuples, f32([3], [6, 5, 7])), [...expected]],
-    [`${op} of a scalar, in batches`]: [
-      use(op, f32([2, 2], [2, 5, 4, 6]), i32([2, 1, 1], [0, 1]), f32([], [1]), { batchDims: 1 }),
-      [...batched],
-    ],
-  });
+  const grid = f32([2, 2], [2, 5, 4, 6]);
+  return results`
+    ${op}, with duplicates: ${use(op, [2, 4, 6, 9], [1, -3, 3], [6, 5, 7])} => ${expected}
+    ${op} of a scalar, in batches:
+      ${use(op, grid, i32([2, 1, 1], [0, 1]), f32([], [1]), { batchDims: 1 })} => ${batched}
+  `;
 });

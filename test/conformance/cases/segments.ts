@@ -1,25 +1,16 @@
 /** Segment ops as literal cases: TensorFlow's examples, and calls that are easy to get wrong. */
-import type { SegmentCall, SegmentOptions, TensorData } from '../../support/call.js';
+import type { JsonNumber, SegmentCall, SegmentOptions } from '../../support/call.js';
+import {
+  type Cell,
+  readCalls,
+  rejected,
+  type ResultOf,
+  resultTable,
+} from '../../support/read_table.js';
 import { segmentResultShape } from '../../support/segment_oracle.js';
 import { bool, bytes, c64, f32, given, type Given, i32, plain, str } from '../../support/values.js';
 
-export interface SegmentCase extends SegmentCall {
-  name: string;
-  expected: TensorData;
-}
-
-export interface SegmentErrorCase extends SegmentCall {
-  name: string;
-  error: string[];
-}
-
-export interface SegmentGradientCase extends SegmentCall {
-  name: string;
-  dy: TensorData;
-  gradient: TensorData;
-  /** The derivatives of <v, gradient> with respect to dy and x. */
-  second: { v: TensorData; dy: TensorData; x: TensorData };
-}
+export type SegmentCase = ResultOf<SegmentCall>;
 
 /** Values alone are a vector: x of float32, ids of int32. */
 function use(
@@ -38,31 +29,23 @@ function use(
 const large = i32([8], [0, 0, 1, 1, 2, 2, 2, 2]);
 
 /** Values alone are float32, in the result's shape. */
-type Row = [name: string, use: SegmentCall, expected: Given];
-
-const cases = (rows: Row[]): SegmentCase[] =>
-  rows.map(([name, use, expected]) => ({
-    name,
-    ...use,
-    expected: given(expected, 'float32', () => segmentResultShape(use)),
-  }));
+const cases = resultTable((use: SegmentCall, expected) =>
+  given(expected, 'float32', () => segmentResultShape(use)),
+);
 
 const documented = i32([3, 4], [1, 2, 3, 4, 5, 6, 7, 8, 4, 3, 2, 1]);
 const documentedIds = i32([3], [0, 1, 0]);
-const ofDocumented = (op: string, first: number[]): Row => [
-  `TensorFlow's example of ${op}`,
-  use(op, documented, documentedIds, 2),
-  i32([2, 4], [...first, 5, 6, 7, 8]),
-];
+const ofDocumented = (op: string, first: number[]) => cases`
+  TensorFlow's example of ${op}:
+    ${use(op, documented, documentedIds, 2)} => ${i32([2, 4], [...first, 5, 6, 7, 8])}
+`;
 
 /** Segment 0 is empty, segment 1 has 1 and 4, segment 2 has 5; 7 is dropped. */
 const x = f32([4], [1, 5, 7, 4]);
 const ids = i32([4], [1, 2, -1, 1]);
-const onX = (op: string, values: (number | string)[]): Row => [
-  `${op}, with an empty segment and a dropped value`,
-  use(op, x, ids, 3),
-  f32([values.length], values),
-];
+const onX = (op: string, values: (number | string)[]) => cases`
+  ${op}, with an empty segment and a dropped value: ${use(op, x, ids, 3)} => ${values}
+`;
 /** Their mean is rounded. */
 const eight = (value: number) => Array<number>(8).fill(value);
 const LARGEST = (2 - 2 ** -23) * 2 ** 127;
@@ -89,289 +72,231 @@ const beyond: [op: string, values: number[]][] = [
   ['ArgMax', [0, 1]],
 ];
 
-export const segmentCases = cases([
-  ofDocumented('Sum', [5, 5, 5, 5]),
-  ofDocumented('Prod', [4, 6, 6, 4]),
-  ofDocumented('Max', [4, 3, 3, 4]),
-  ofDocumented('Min', [1, 2, 2, 1]),
-  onX('Sum', [0, 5, 5]),
-  onX('Mean', [0, 2.5, 5]),
-  [
-    'Mean of values whose sum overflows, and of small ones beside them',
-    use('Mean', [3e38, 3e38, 1e-30, 3e-30, 3e38, 3e38, -3e38, -3e38], large, 3),
-    [3e38, 2e-30, 0],
-  ],
-  [
-    'Mean of infinities and NaN',
-    use('Mean', ['Infinity', 1, 'NaN', 3e38, 3e38], [0, 0, 1, 1, 0], 2),
-    ['Infinity', 'NaN'],
-  ],
-  [
-    'SqrtN of values whose sum overflows',
-    use('SqrtN', [2e38, 2e38, 2], [0, 0, 1], 2),
-    [2e38 * Math.SQRT2, 2],
-  ],
-  [
-    'Std of values whose range overflows',
-    use('Std', [3e38, -3e38, 1, 3], [0, 0, 1, 1], 2),
-    [3e38, 1],
-  ],
-  [
-    'Mean of int32 is rounded down',
-    use('Mean', i32([5], [1, 2, -1, -2, 9]), [0, 0, 2, 2, -1], 4),
-    i32([4], [1, 0, -2, 0]),
-  ],
-  [
-    'Sum of bool counts',
-    use('Sum', bool([4], [1, 1, 0, 1]), [0, 0, 1, -1], 3),
-    i32([3], [2, 0, 0]),
-  ],
-  [
-    'Sum of bytes counts each as one',
-    use('Sum', bytes([2, 2], [2, 1, 255, 0]), [0, 0], 1),
-    i32([1, 2], [2, 1]),
-  ],
-  ['Sum of a plain array of bools', use('Sum', plain(bool([2], [1, 1])), [0, 0], 1), i32([1], [2])],
-  onX('Prod', [1, 4, 5]),
-  onX('Max', [-LARGEST, 4, 5]),
-  onX('Min', [LARGEST, 1, 5]),
-  onX('SqrtN', [0, 5 / Math.SQRT2, 5]),
-  onX('Std', [0, 1.5, 0]),
-  onX('Softmax', [1 / (1 + Math.exp(3)), 1, 0, 1 / (1 + Math.exp(-3))]),
-  onX('LogSoftmax', [-Math.log(1 + Math.exp(3)), 0, '-Infinity', -Math.log(1 + Math.exp(-3))]),
-  onX('LogSumExp', ['-Infinity', 4 + Math.log(1 + Math.exp(-3)), 5]),
-  [
-    'ArgMax: the first of equal values, NaN, an empty segment and a dropped NaN',
-    use(
-      'ArgMax',
-      f32([6, 2], [1, 9, 7, 'NaN', 7, 9, 'NaN', 'NaN', '-Infinity', 2, 'NaN', 'NaN']),
-      [0, 0, 0, -1, 2, 3],
-      4,
-    ),
-    i32([4, 2], [1, 1, -1, -1, 4, 4, 5, 5]),
-  ],
-  [
-    'ArgMin of int32, by ids of rank 2',
-    use('ArgMin', i32([2, 2], [3, -3, -3, 5]), i32([2, 2], [0, 0, 0, 1]), 2),
-    i32([2], [1, 3]),
-  ],
+export const segmentCases = [
+  ...ofDocumented('Sum', [5, 5, 5, 5]),
+  ...ofDocumented('Prod', [4, 6, 6, 4]),
+  ...ofDocumented('Max', [4, 3, 3, 4]),
+  ...ofDocumented('Min', [1, 2, 2, 1]),
+  ...onX('Sum', [0, 5, 5]),
+  ...onX('Mean', [0, 2.5, 5]),
+  ...cases`
+    Mean of values whose sum overflows, and of small ones beside them:
+      ${use('Mean', [3e38, 3e38, 1e-30, 3e-30, 3e38, 3e38, -3e38, -3e38], large, 3)}
+      => ${[3e38, 2e-30, 0]}
+    Mean of infinities and NaN:
+      ${use('Mean', ['Infinity', 1, 'NaN', 3e38, 3e38], [0, 0, 1, 1, 0], 2)}
+      => ${['Infinity', 'NaN']}
+    SqrtN of values whose sum overflows:
+      ${use('SqrtN', [2e38, 2e38, 2], [0, 0, 1], 2)} => ${[2e38 * Math.SQRT2, 2]}
+    Std of values whose range overflows:
+      ${use('Std', [3e38, -3e38, 1, 3], [0, 0, 1, 1], 2)} => ${[3e38, 1]}
+    Mean of int32 is rounded down:
+      ${use('Mean', i32([5], [1, 2, -1, -2, 9]), [0, 0, 2, 2, -1], 4)} => ${i32([4], [1, 0, -2, 0])}
+    Sum of bool counts:
+      ${use('Sum', bool([4], [1, 1, 0, 1]), [0, 0, 1, -1], 3)} => ${i32([3], [2, 0, 0])}
+    Sum of bytes counts each as one:
+      ${use('Sum', bytes([2, 2], [2, 1, 255, 0]), [0, 0], 1)} => ${i32([1, 2], [2, 1])}
+    Sum of a plain array of bools:
+      ${use('Sum', plain(bool([2], [1, 1])), [0, 0], 1)} => ${i32([1], [2])}
+  `,
+  ...onX('Prod', [1, 4, 5]),
+  ...onX('Max', [-LARGEST, 4, 5]),
+  ...onX('Min', [LARGEST, 1, 5]),
+  ...onX('SqrtN', [0, 5 / Math.SQRT2, 5]),
+  ...onX('Std', [0, 1.5, 0]),
+  ...onX('Softmax', [1 / (1 + Math.exp(3)), 1, 0, 1 / (1 + Math.exp(-3))]),
+  ...onX('LogSoftmax', [-Math.log(1 + Math.exp(3)), 0, '-Infinity', -Math.log(1 + Math.exp(-3))]),
+  ...onX('LogSumExp', ['-Infinity', 4 + Math.log(1 + Math.exp(-3)), 5]),
+  ...cases`
+    ArgMax: the first of equal values, NaN, an empty segment and a dropped NaN:
+      ${use(
+        'ArgMax',
+        f32([6, 2], [1, 9, 7, 'NaN', 7, 9, 'NaN', 'NaN', '-Infinity', 2, 'NaN', 'NaN']),
+        [0, 0, 0, -1, 2, 3],
+        4,
+      )}
+      => ${i32([4, 2], [1, 1, -1, -1, 4, 4, 5, 5])}
+    ArgMin of int32, by ids of rank 2:
+      ${use('ArgMin', i32([2, 2], [3, -3, -3, 5]), i32([2, 2], [0, 0, 0, 1]), 2)}
+      => ${i32([2], [1, 3])}
+  `,
   ...(
     [
       ['Max', 0, [0, 4, 5]],
       ['Max', -Infinity, ['-Infinity', 4, 5]],
       ['Min', NaN, ['NaN', 1, 5]],
     ] as const
-  ).map(([op, empty, values]): Row => [
-    `${op} that gives ${empty} for an empty segment`,
-    use(op, x, ids, 3, { empty }),
-    [...values],
-  ]),
-  [
-    'ArgMin with the number of slices for an empty segment',
-    use('ArgMin', x, ids, 3, { empty: 4 }),
-    i32([3], [4, 0, 1]),
-  ],
-  ['ArgMax of no rows, with empty set to 7', use('ArgMax', [], [], 1, { empty: 7 }), i32([1], [7])],
-  ...beyond.map(([op, values]): Row => [
-    `${op} that drops an id beyond the segments`,
-    use(op, x, [0, 1, 2, 2 ** 15], 2, { outOfBounds: 'drop' }),
-    op.startsWith('Arg') ? i32([2], values) : f32([values.length], values),
-  ]),
-  ['ArgMax of no rows', use('ArgMax', f32([0, 2], []), [], 1), i32([1, 2], [-1, -1])],
-  ['ArgMin of empty rows', use('ArgMin', f32([2, 0], []), [0, 1], 2), i32([2, 0], [])],
-  ...nothing.flatMap(([op, value]): Row[] => [
-    [`${op} of no rows`, use(op, f32([0, 2], []), [], 2), Array<number | string>(4).fill(value)],
-    [`${op}, all dropped`, use(op, [1, 2], [-1, -9], 1), [value]],
-    [`${op} into no segments`, use(op, f32([1, 3], [1, 2, 3]), [-1], 0), []],
-    [`${op} of empty rows`, use(op, f32([2, 0], []), [1, -1], 2), []],
-  ]),
-  ['Softmax of no rows', use('Softmax', f32([0, 2], []), [], 2), []],
-  ['Softmax of empty rows', use('Softmax', f32([2, 0], []), [1, -1], 2), []],
-  [
-    'ids of rank 2',
-    use('Sum', f32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]), i32([2, 2], [0, 1, 1, -1]), 2),
-    [1, 2, 8, 10],
-  ],
-  ['a scalar id', use('Sum', i32([2], [3, 4]), i32([], [1]), 2), i32([2, 2], [0, 0, 3, 4])],
-  [
-    'plain arrays',
-    use('Mean', plain(f32([2, 1], [1, 2])), plain(i32([2], [0, 0])), 1),
-    f32([1, 1], [1.5]),
-  ],
-  ['rank 7', use('Std', f32([2, 1, 1, 2, 1, 1, 1], [1, 2, 5, 8]), [0, 0], 1), [2, 3]],
-  ['equal values whose mean is rounded', use('Std', eight(0.1), eight(0), 1), [0]],
-  ['a large offset', use('Std', [1e7, 1e7 + 8], [0, 0], 1), [4]],
-  ['large values', use('Std', [1e30, -1e30], [0, 0], 1), [1e30]],
-  ['small values', use('Std', [2e-30, 0], [0, 0], 1), [1e-30]],
-  ['NaN', use('Std', ['NaN', 1, 3], [0, 0, 1], 2), ['NaN', 0]],
-  ['large values', use('Softmax', [1e30, 1e30, -1e30], [0, 0, 0], 1), [0.5, 0.5, 0]],
-  ['-Infinity', use('Softmax', ['-Infinity', 1, 1], [0, 0, 0], 1), [0, 0.5, 0.5]],
-  ['only -Infinity', use('Softmax', ['-Infinity', 1], [0, 1], 2), ['NaN', 1]],
-  [
-    '-Infinity, and values too small for float32',
-    use('LogSoftmax', ['-Infinity', 0, 500], [0, 0, 0], 1),
-    ['-Infinity', -500, 0],
-  ],
-  [
-    'large values',
-    use('LogSumExp', [1e30, -1e30, 1000, 1000], [0, 0, 1, 1], 2),
-    [1e30, 1000 + Math.LN2],
-  ],
-  [
-    'infinities',
-    use('LogSumExp', ['-Infinity', 'Infinity', '-Infinity', 3], [0, 1, 1, 2], 3),
-    ['-Infinity', 'Infinity', 3],
-  ],
-]);
+  ).flatMap(
+    ([op, empty, values]) => cases`
+      ${op} that gives ${empty} for an empty segment:
+        ${use(op, x, ids, 3, { empty })} => ${[...values]}
+    `,
+  ),
+  ...cases`
+    ArgMin with the number of slices for an empty segment:
+      ${use('ArgMin', x, ids, 3, { empty: 4 })} => ${i32([3], [4, 0, 1])}
+    ArgMax of no rows, with empty set to 7:
+      ${use('ArgMax', [], [], 1, { empty: 7 })} => ${i32([1], [7])}
+  `,
+  ...beyond.flatMap(
+    ([op, values]) => cases`
+      ${op} that drops an id beyond the segments:
+        ${use(op, x, [0, 1, 2, 2 ** 15], 2, { outOfBounds: 'drop' })}
+        => ${op.startsWith('Arg') ? i32([2], values) : values}
+    `,
+  ),
+  ...cases`
+    ArgMax of no rows: ${use('ArgMax', f32([0, 2], []), [], 1)} => ${i32([1, 2], [-1, -1])}
+    ArgMin of empty rows: ${use('ArgMin', f32([2, 0], []), [0, 1], 2)} => ${i32([2, 0], [])}
+  `,
+  ...nothing.flatMap(
+    ([op, value]) => cases`
+      ${op} of no rows: ${use(op, f32([0, 2], []), [], 2)} => ${[value, value, value, value]}
+      ${op}, all dropped: ${use(op, [1, 2], [-1, -9], 1)} => ${[value]}
+      ${op} into no segments: ${use(op, f32([1, 3], [1, 2, 3]), [-1], 0)} => ${[]}
+      ${op} of empty rows: ${use(op, f32([2, 0], []), [1, -1], 2)} => ${[]}
+    `,
+  ),
+  ...cases`
+    Softmax of no rows: ${use('Softmax', f32([0, 2], []), [], 2)} => ${[]}
+    Softmax of empty rows: ${use('Softmax', f32([2, 0], []), [1, -1], 2)} => ${[]}
+    ids of rank 2:
+      ${use('Sum', f32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]), i32([2, 2], [0, 1, 1, -1]), 2)}
+      => ${[1, 2, 8, 10]}
+    a scalar id: ${use('Sum', i32([2], [3, 4]), i32([], [1]), 2)} => ${i32([2, 2], [0, 0, 3, 4])}
+    plain arrays: ${use('Mean', plain(f32([2, 1], [1, 2])), plain(i32([2], [0, 0])), 1)} => ${[1.5]}
+    rank 7: ${use('Std', f32([2, 1, 1, 2, 1, 1, 1], [1, 2, 5, 8]), [0, 0], 1)} => ${[2, 3]}
+    equal values whose mean is rounded: ${use('Std', eight(0.1), eight(0), 1)} => ${[0]}
+    a large offset: ${use('Std', [1e7, 1e7 + 8], [0, 0], 1)} => ${[4]}
+    large values: ${use('Std', [1e30, -1e30], [0, 0], 1)} => ${[1e30]}
+    small values: ${use('Std', [2e-30, 0], [0, 0], 1)} => ${[1e-30]}
+    NaN: ${use('Std', ['NaN', 1, 3], [0, 0, 1], 2)} => ${['NaN', 0]}
+    large values: ${use('Softmax', [1e30, 1e30, -1e30], [0, 0, 0], 1)} => ${[0.5, 0.5, 0]}
+    -Infinity: ${use('Softmax', ['-Infinity', 1, 1], [0, 0, 0], 1)} => ${[0, 0.5, 0.5]}
+    only -Infinity: ${use('Softmax', ['-Infinity', 1], [0, 1], 2)} => ${['NaN', 1]}
+    -Infinity, and values too small for float32:
+      ${use('LogSoftmax', ['-Infinity', 0, 500], [0, 0, 0], 1)} => ${['-Infinity', -500, 0]}
+    large values:
+      ${use('LogSumExp', [1e30, -1e30, 1000, 1000], [0, 0, 1, 1], 2)} => ${[1e30, 1000 + Math.LN2]}
+    infinities:
+      ${use('LogSumExp', ['-Infinity', 'Infinity', '-Infinity', 3], [0, 1, 1, 2], 3)}
+      => ${['-Infinity', 'Infinity', 3]}
+  `,
+];
 
 const two = i32([2], [0, 1]);
 const numbers = f32([2], [1, 2]);
-const rejected = (use: SegmentCall, ...error: string[]): SegmentErrorCase => ({
-  name: `${use.op}: ${error.join(', ')}`,
-  ...use,
-  error: [`${use.op}: `, ...error],
-});
-
-export const segmentErrors: SegmentErrorCase[] = [
-  rejected(use('Mean', bool([2], [1, 0]), two, 2), 'x has dtype bool', "'float32' or 'int32'"),
-  rejected(
-    use('Sum', str([2], ['a', 'b']), two, 2),
-    'x has dtype string',
-    "'float32', 'int32' or 'bool'",
+export const segmentErrors = [
+  ...rejected`
+    x has dtype bool ... 'float32' or 'int32': ${use('Mean', bool([2], [1, 0]), two, 2)}
+    x has dtype string ... 'float32', 'int32' or 'bool': ${use('Sum', str([2], ['a', 'b']), two, 2)}
+    x has dtype complex64: ${use('Prod', c64([1], [1, 0]), [0], 1)}
+  `,
+  ...['SqrtN', 'Std', 'Softmax', 'LogSoftmax', 'LogSumExp'].flatMap(
+    (op) => rejected`dtype int32 ... 'float32'.: ${use(op, i32([2], [1, 2]), two, 2)}`,
   ),
-  rejected(use('Prod', c64([1], [1, 0]), [0], 1), 'x has dtype complex64'),
-  ...['SqrtN', 'Std', 'Softmax', 'LogSoftmax', 'LogSumExp'].map((op) =>
-    rejected(use(op, i32([2], [1, 2]), two, 2), 'dtype int32', "'float32'."),
-  ),
-  rejected(use('Sum', numbers, f32([2], [0, 1]), 2), 'segmentIds has dtype float32'),
-  rejected(use('Sum', numbers, plain(f32([2], [0, 0.5])), 2), 'segmentIds holds 0.5'),
-  rejected(use('Sum', numbers, two, 2, { empty: 1 }), "no option 'empty', expected 'outOfBounds'"),
-  rejected(
-    use('Max', numbers, two, 2, { outOfBounds: 'clamp' }),
-    "outOfBounds is 'clamp', expected 'error' or 'drop'",
-  ),
+  ...rejected`
+    segmentIds has dtype float32: ${use('Sum', numbers, f32([2], [0, 1]), 2)}
+    segmentIds holds 0.5: ${use('Sum', numbers, plain(f32([2], [0, 0.5])), 2)}
+    no option 'empty', expected 'outOfBounds': ${use('Sum', numbers, two, 2, { empty: 1 })}
+    outOfBounds is 'clamp', expected 'error' or 'drop':
+      ${use('Max', numbers, two, 2, { outOfBounds: 'clamp' })}
+  `,
   ...(
     [
       ['Max', i32([2], [1, 2]), 0.5],
       ['Min', i32([2], [1, 2]), Infinity],
       ['ArgMax', numbers, 0.5],
     ] as const
-  ).map(([op, x, empty]) =>
-    rejected(
-      use(op, x, two, 2, { empty }),
-      `empty is ${empty}, expected an integer in the range of int32: the result has dtype int32.`,
-    ),
+  ).flatMap(
+    ([op, x, empty]) => rejected`
+      empty is ${empty}, expected an integer in the range of int32: the result has dtype int32.:
+        ${use(op, x, two, 2, { empty })}
+    `,
   ),
-  rejected(
-    use('Max', numbers, two, 2, { empty: 1e39 }),
-    'empty is 1e+39, expected a number in the range of float32',
+  ...rejected`
+    empty is 1e+39, expected a number in the range of float32:
+      ${use('Max', numbers, two, 2, { empty: 1e39 })}
+    shape [1] ... [2]: ${use('Max', numbers, [0], 1)}
+    shape [2, 1] ... [2]: ${use('Std', numbers, i32([2, 1], [0, 0]), 1)}
+  `,
+  ...[-1, 1.5].flatMap(
+    (count) => rejected`numSegments is ${count}: ${use('Softmax', numbers, two, count)}`,
   ),
-  rejected(use('Max', numbers, [0], 1), 'shape [1]', '[2]'),
-  rejected(use('Std', numbers, i32([2, 1], [0, 0]), 1), 'shape [2, 1]', '[2]'),
-  ...[-1, 1.5].map((count) =>
-    rejected(use('Softmax', numbers, two, count), `numSegments is ${count}`),
-  ),
-  ...['Sum', 'Softmax', 'Std'].map((op) =>
-    rejected(
-      use(op, f32([2, 2], [1, 2, 3, 4]), i32([2, 2], [0, -1, 2, 7]), 2),
-      'segmentIds has the value 2 at [1, 0]',
-      'numSegments, 2',
-    ),
+  ...['Sum', 'Softmax', 'Std'].flatMap(
+    (op) => rejected`
+      segmentIds has the value 2 at [1, 0] ... numSegments, 2:
+        ${use(op, f32([2, 2], [1, 2, 3, 4]), i32([2, 2], [0, -1, 2, 7]), 2)}
+    `,
   ),
 ];
 
+type Values = JsonNumber[];
+
+/** dy with the gradient of x, or v with the derivatives of <v, gradient> with respect to dy and x. */
+interface Numbers {
+  v?: Values;
+  dy: Values;
+  x: Values;
+}
+
+const gradients = (texts: readonly string[], ...cells: Cell<SegmentCall | Numbers>[]) =>
+  readCalls<SegmentCall, Numbers>(texts, cells).map(([name, use, ...numbers]) => {
+    const [{ dy, x: gradient }, second] = numbers.map(({ v = [], dy, x }) => ({
+      v: f32([v.length], v),
+      dy: f32(segmentResultShape(use), dy),
+      x: f32(use.inputs.x.shape, x),
+    }));
+    return { name, ...use, dy, gradient, second };
+  });
+
 /** Cases with derivatives of 0 instead of NaN, or exact ones at a zero. */
-export const segmentGradients: SegmentGradientCase[] = [
-  {
-    name: 'Std is flat at 0',
-    ...use('Std', [...eight(0.1), 5], [...eight(0), 1], 3),
-    dy: f32([3], [1, 2, 3]),
-    gradient: f32([9], [...eight(0), 0]),
-    second: {
-      v: f32([9], [1, 2, 3, 4, 5, 6, 7, 8, 9]),
-      dy: f32([3], [0, 0, 0]),
-      x: f32([9], [...eight(0), 0]),
-    },
-  },
-  {
-    name: 'Std where a dropped value is NaN',
-    ...use('Std', [1, 3, 'NaN'], [0, 0, -1], 1),
-    dy: f32([1], [1]),
-    gradient: f32([3], [-0.5, 0.5, 0]),
-    second: { v: f32([3], [1, 2, 3]), dy: f32([1], [0.5]), x: f32([3], [0, 0, 0]) },
-  },
-  {
-    name: 'Std of values whose range overflows',
-    ...use('Std', [3e38, -3e38, 1, 3], [0, 0, 1, 1], 2),
-    dy: f32([2], [4, 2]),
-    gradient: f32([4], [2, -2, -1, 1]),
-    second: { v: f32([4], [2, 4, 0, 1]), dy: f32([2], [-1, 0.5]), x: f32([4], [0, 0, 0, 0]) },
-  },
-  {
-    name: 'Mean of values whose sum overflows',
-    ...use('Mean', [3e38, 3e38, 1], [0, 0, 1], 2),
-    dy: f32([2], [4, 3]),
-    gradient: f32([3], [2, 2, 3]),
-    second: { v: f32([3], [2, 4, 5]), dy: f32([2], [3, 5]), x: f32([3], [0, 0, 0]) },
-  },
-  {
-    name: 'SqrtN of values whose sum overflows',
-    ...use('SqrtN', [1e38, 1e38, 1e38, 1e38], [0, 0, 0, 0], 1),
-    dy: f32([1], [4]),
-    gradient: f32([4], [2, 2, 2, 2]),
-    second: { v: f32([4], [2, 4, 6, 8]), dy: f32([1], [10]), x: f32([4], [0, 0, 0, 0]) },
-  },
-  {
-    name: 'Prod with zeros',
-    ...use('Prod', [0, 3, 0, 0, 2], [0, 0, 1, 1, 1], 2),
-    dy: f32([2], [1, 1]),
-    gradient: f32([5], [3, 0, 0, 0, 0]),
-    second: { v: f32([5], [1, 1, 1, 1, 1]), dy: f32([2], [3, 0]), x: f32([5], [1, 1, 2, 2, 0]) },
-  },
-  {
-    name: 'Max where NaN stands for an empty segment',
-    ...use('Max', [1, 2], [0, 0], 2, { empty: NaN }),
-    dy: f32([2], [4, 1]),
-    gradient: f32([2], [0, 4]),
-    second: { v: f32([2], [1, 3]), dy: f32([2], [3, 0]), x: f32([2], [0, 0]) },
-  },
-  {
-    name: 'Max with a tie',
-    ...use('Max', [2, 2, 1], [0, 0, 0], 2),
-    dy: f32([2], [4, 1]),
-    gradient: f32([3], [2, 2, 0]),
-    second: { v: f32([3], [1, 3, 5]), dy: f32([2], [2, 0]), x: f32([3], [0, 0, 0]) },
-  },
-  {
-    name: 'LogSumExp with some -Infinity, only -Infinity, and nothing',
-    ...use('LogSumExp', ['-Infinity', 0, 0, '-Infinity'], [0, 0, 0, 1], 3),
-    dy: f32([3], [2, 1, 1]),
-    gradient: f32([4], [0, 1, 1, 0]),
-    second: {
-      v: f32([4], [1, 1, 0, 1]),
-      dy: f32([3], [0.5, 0, 0]),
-      x: f32([4], [0, 0.5, -0.5, 0]),
-    },
-  },
-  {
-    name: 'Softmax with -Infinity',
-    ...use('Softmax', ['-Infinity', 0, 0], [0, 0, 0], 1),
-    dy: f32([3], [1, 2, 0]),
-    gradient: f32([3], [0, 0.5, -0.5]),
-    second: { v: f32([3], [1, 1, 0]), dy: f32([3], [0, 0.25, -0.25]), x: f32([3], [0, 0, 0]) },
-  },
-  {
-    name: 'LogSoftmax with -Infinity, and a dropped Infinity',
-    ...use('LogSoftmax', ['-Infinity', 0, 0, 'Infinity'], [0, 0, 0, -1], 1),
-    dy: f32([4], [0, 2, 0, 5]),
-    gradient: f32([4], [0, 1, -1, 0]),
-    second: {
-      v: f32([4], [0, 1, 0, 1]),
-      dy: f32([4], [-0.5, 0.5, -0.5, 0]),
-      x: f32([4], [0, -0.5, 0.5, 0]),
-    },
-  },
-];
+export const segmentGradients = gradients`
+  Std is flat at 0:
+    ${use('Std', [...eight(0.1), 5], [...eight(0), 1], 3)}
+    => ${{ dy: [1, 2, 3], x: [...eight(0), 0] }}
+    => ${{ v: [1, 2, 3, 4, 5, 6, 7, 8, 9], dy: [0, 0, 0], x: [...eight(0), 0] }}
+  Std where a dropped value is NaN:
+    ${use('Std', [1, 3, 'NaN'], [0, 0, -1], 1)}
+    => ${{ dy: [1], x: [-0.5, 0.5, 0] }}
+    => ${{ v: [1, 2, 3], dy: [0.5], x: [0, 0, 0] }}
+  Std of values whose range overflows:
+    ${use('Std', [3e38, -3e38, 1, 3], [0, 0, 1, 1], 2)}
+    => ${{ dy: [4, 2], x: [2, -2, -1, 1] }}
+    => ${{ v: [2, 4, 0, 1], dy: [-1, 0.5], x: [0, 0, 0, 0] }}
+  Mean of values whose sum overflows:
+    ${use('Mean', [3e38, 3e38, 1], [0, 0, 1], 2)}
+    => ${{ dy: [4, 3], x: [2, 2, 3] }}
+    => ${{ v: [2, 4, 5], dy: [3, 5], x: [0, 0, 0] }}
+  SqrtN of values whose sum overflows:
+    ${use('SqrtN', [1e38, 1e38, 1e38, 1e38], [0, 0, 0, 0], 1)}
+    => ${{ dy: [4], x: [2, 2, 2, 2] }}
+    => ${{ v: [2, 4, 6, 8], dy: [10], x: [0, 0, 0, 0] }}
+  Prod with zeros:
+    ${use('Prod', [0, 3, 0, 0, 2], [0, 0, 1, 1, 1], 2)}
+    => ${{ dy: [1, 1], x: [3, 0, 0, 0, 0] }}
+    => ${{ v: [1, 1, 1, 1, 1], dy: [3, 0], x: [1, 1, 2, 2, 0] }}
+  Max where NaN stands for an empty segment:
+    ${use('Max', [1, 2], [0, 0], 2, { empty: NaN })}
+    => ${{ dy: [4, 1], x: [0, 4] }}
+    => ${{ v: [1, 3], dy: [3, 0], x: [0, 0] }}
+  Max with a tie:
+    ${use('Max', [2, 2, 1], [0, 0, 0], 2)}
+    => ${{ dy: [4, 1], x: [2, 2, 0] }}
+    => ${{ v: [1, 3, 5], dy: [2, 0], x: [0, 0, 0] }}
+  LogSumExp with some -Infinity, only -Infinity, and nothing:
+    ${use('LogSumExp', ['-Infinity', 0, 0, '-Infinity'], [0, 0, 0, 1], 3)}
+    => ${{ dy: [2, 1, 1], x: [0, 1, 1, 0] }}
+    => ${{ v: [1, 1, 0, 1], dy: [0.5, 0, 0], x: [0, 0.5, -0.5, 0] }}
+  Softmax with -Infinity:
+    ${use('Softmax', ['-Infinity', 0, 0], [0, 0, 0], 1)}
+    => ${{ dy: [1, 2, 0], x: [0, 0.5, -0.5] }}
+    => ${{ v: [1, 1, 0], dy: [0, 0.25, -0.25], x: [0, 0, 0] }}
+  LogSoftmax with -Infinity, and a dropped Infinity:
+    ${use('LogSoftmax', ['-Infinity', 0, 0, 'Infinity'], [0, 0, 0, -1], 1)}
+    => ${{ dy: [0, 2, 0, 5], x: [0, 1, -1, 0] }}
+    => ${{ v: [0, 1, 0, 1], dy: [-0.5, 0.5, -0.5, 0], x: [0, -0.5, 0.5, 0] }}
+`;
 
 export const emptyIntegers: (SegmentCall & { extremum: 'lowest' | 'highest' })[] = [
   { ...use('Max', i32([1], [7]), [1], 2), extremum: 'lowest' },

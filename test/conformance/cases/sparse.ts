@@ -1,17 +1,9 @@
 /** Fused products as literal cases: examples of other libraries, and calls that are easy to get wrong. */
-import type { InputData, SparseCall, TensorData } from '../../support/call.js';
+import type { InputData, SparseCall } from '../../support/call.js';
+import { rejected, type ResultOf, resultTable } from '../../support/read_table.js';
 import { f32, given, type Given, i32 } from '../../support/values.js';
-import { titled } from '../../support/rows.js';
 
-export interface SparseCase extends SparseCall {
-  name: string;
-  expected: TensorData;
-}
-
-export interface SparseErrorCase extends SparseCall {
-  name: string;
-  error: string[];
-}
+export type SparseCase = ResultOf<SparseCall>;
 
 type Options = SparseCall['options'];
 
@@ -59,8 +51,9 @@ const sampled = (indices: Given, a: InputData, b: InputData): SparseCall => ({
 });
 
 /** Values alone are the result of a segment op, of the dtype of x. */
-const resultOf = ({ inputs: { x }, numSegments = 0 }: SparseCall, expected: Given): TensorData =>
-  given(expected, x?.dtype ?? 'float32', () => [numSegments, ...(x?.shape.slice(1) ?? [])]);
+const cases = resultTable(({ inputs: { x }, numSegments = 0 }: SparseCall, expected) =>
+  given(expected, x?.dtype ?? 'float32', () => [numSegments, ...(x?.shape.slice(1) ?? [])]),
+);
 
 /** The example in scipy.sparse.csr_array: [[1, 0, 2], [0, 0, 3], [4, 5, 6]]. */
 const csr = [
@@ -76,151 +69,114 @@ const weights = f32([4], [2, 10, 1, 7]);
 const LOWEST = -(2 - 2 ** -23) * 2 ** 127;
 const none = i32([0], []);
 
-export const sparseCases: SparseCase[] = titled<[SparseCall, Given]>({
-  sums: [segment('Sum', x, sources, targets, 3), [6, 8, 3, 4, 0, 0]],
-  'weighted sums': [segment('Sum', x, sources, targets, 3, { weights }), [52, 64, 3, 4, 0, 0]],
-  'means divide by the number of edges, not the sum of weights': [
-    segment('Mean', x, sources, targets, 3, { weights }),
-    [26, 32, 3, 4, 0, 0],
-  ],
-  'by roots': [segment('SqrtN', x, [0, 0, 1, 1], [1, 1, 1, 1], 2), [0, 0, 4, 6]],
-  maxima: [segment('Max', x, sources, targets, 3), [5, 6, 3, 4, LOWEST, LOWEST]],
-  minima: [segment('Min', x, sources, targets, 3, { empty: 0 }), [1, 2, 3, 4, 0, 0]],
-  'NaN wins': [segment('Max', [1, 'NaN'], [0, 1], [0, 0], 1), ['NaN']],
-  integers: [segment('Sum', i32([2, 1], [16777217, 3]), [0, 1, 1], [1, 0, 0], 2), [6, 16777217]],
-  'means of integers are rounded down': [
-    segment('Mean', i32([2], [-1, -2]), [0, 1], [0, 0], 1),
-    [-2],
-  ],
-  heads: [
-    segment('Sum', f32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]), [0, 1], [0, 0], 1, {
+export const sparseCases = cases`
+  sums: ${segment('Sum', x, sources, targets, 3)} => ${[6, 8, 3, 4, 0, 0]}
+  weighted sums: ${segment('Sum', x, sources, targets, 3, { weights })} => ${[52, 64, 3, 4, 0, 0]}
+  means divide by the number of edges, not the sum of weights:
+    ${segment('Mean', x, sources, targets, 3, { weights })} => ${[26, 32, 3, 4, 0, 0]}
+  by roots: ${segment('SqrtN', x, [0, 0, 1, 1], [1, 1, 1, 1], 2)} => ${[0, 0, 4, 6]}
+  maxima: ${segment('Max', x, sources, targets, 3)} => ${[5, 6, 3, 4, LOWEST, LOWEST]}
+  minima: ${segment('Min', x, sources, targets, 3, { empty: 0 })} => ${[1, 2, 3, 4, 0, 0]}
+  NaN wins: ${segment('Max', [1, 'NaN'], [0, 1], [0, 0], 1)} => ${['NaN']}
+  integers:
+    ${segment('Sum', i32([2, 1], [16777217, 3]), [0, 1, 1], [1, 0, 0], 2)} => ${[6, 16777217]}
+  means of integers are rounded down:
+    ${segment('Mean', i32([2], [-1, -2]), [0, 1], [0, 0], 1)} => ${[-2]}
+  heads:
+    ${segment('Sum', f32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]), [0, 1], [0, 0], 1, {
       weights: f32([2, 2], [1, 10, 100, 1000]),
-    }),
-    [501, 602, 7030, 8040],
-  ],
-  'rows of one value, and of several dimensions': [
-    segment('Sum', f32([2, 1, 3], [1, 2, 3, 4, 5, 6]), [1], [0], 1),
-    [4, 5, 6],
-  ],
-  'a weight of 0 turns Infinity into NaN': [
-    segment('Sum', ['Infinity'], [0], [0], 1, { weights: f32([1], [0]) }),
-    ['NaN'],
-  ],
-  'no edges': [segment('Sum', x, none, none, 2), [0, 0, 0, 0]],
-  'no segments': [segment('Sum', x, [0], [-1], 0), []],
-  'no rows': [segment('Sum', f32([0, 2], []), [3], [0], 1, { outOfBounds: 'drop' }), [0, 0]],
-  'no features': [segment('Mean', f32([2, 0], []), [0], [0], 2), []],
-  'a source out of bounds reads zeros, a target drops its edge': [
-    segment('Max', x, [3, -4, 0], [0, 1, 9], 2, { outOfBounds: 'drop' }),
-    [0, 0, 0, 0],
-  ],
-  "TensorFlow's example of sparse_segment_sum, the same row twice": [
-    segment('Sum', i32([3, 4], [1, 2, 3, 4, -1, -2, -3, -4, 5, 6, 7, 8]), [0, 1, 2], [0, 0, 1], 2),
-    [0, 0, 0, 0, 5, 6, 7, 8],
-  ],
-  "SciPy's example of a product with a vector": [
-    matMul([0, 0, 0, 1, 1, 2, 2, 0, 2, 2], [1, 2, 3, 4, 5], [3, 3], f32([3, 1], [1, 0, -1])),
-    f32([3, 1], [1, -3, -1]),
-  ],
-  "SciPy's csr_array": [
-    matMul(...csr, [3, 3], f32([3, 2], [1, 10, 2, 20, 3, 30])),
-    f32([3, 2], [7, 70, 9, 90, 32, 320]),
-  ],
-  transposed: [
-    matMul(...csr, [3, 3], f32([2, 3], [1, 2, 3, 10, 20, 30]), { adjointA: true, adjointB: true }),
-    f32([3, 2], [13, 130, 15, 150, 26, 260]),
-  ],
-  'duplicates in any order add up': [
-    matMul([1, 0, 0, 1, 1, 0], [2, 3, 5], [2, 2], f32([2, 1], [1, 10])),
-    f32([2, 1], [30, 7]),
-  ],
-  'an empty matrix': [matMul([], [], [2, 3], f32([3, 1], [1, 2, 3])), f32([2, 1], [0, 0])],
-  dots: [
-    sampled([0, 1, 1, 1, 0, 0], f32([2, 2], [1, 2, 3, 4]), f32([2, 2], [5, 6, 7, 8])),
-    f32([3], [23, 53, 17]),
-  ],
-  'dot products of five and six features': [
-    sampled([0, 0], f32([1, 6], [1, 2, 3, 4, 5, 6]), f32([1, 6], [6, 5, 4, 3, 2, 1])),
-    f32([1], [56]),
-  ],
-  'dots of heads': [
-    sampled(
+    })}
+    => ${[501, 602, 7030, 8040]}
+  rows of one value, and of several dimensions:
+    ${segment('Sum', f32([2, 1, 3], [1, 2, 3, 4, 5, 6]), [1], [0], 1)} => ${[4, 5, 6]}
+  a weight of 0 turns Infinity into NaN:
+    ${segment('Sum', ['Infinity'], [0], [0], 1, { weights: f32([1], [0]) })} => ${['NaN']}
+  no edges: ${segment('Sum', x, none, none, 2)} => ${[0, 0, 0, 0]}
+  no segments: ${segment('Sum', x, [0], [-1], 0)} => ${[]}
+  no rows: ${segment('Sum', f32([0, 2], []), [3], [0], 1, { outOfBounds: 'drop' })} => ${[0, 0]}
+  no features: ${segment('Mean', f32([2, 0], []), [0], [0], 2)} => ${[]}
+  a source out of bounds reads zeros, a target drops its edge:
+    ${segment('Max', x, [3, -4, 0], [0, 1, 9], 2, { outOfBounds: 'drop' })} => ${[0, 0, 0, 0]}
+  TensorFlow's example of sparse_segment_sum, the same row twice:
+    ${segment(
+      'Sum',
+      i32([3, 4], [1, 2, 3, 4, -1, -2, -3, -4, 5, 6, 7, 8]),
+      [0, 1, 2],
+      [0, 0, 1],
+      2,
+    )}
+    => ${[0, 0, 0, 0, 5, 6, 7, 8]}
+  SciPy's example of a product with a vector:
+    ${matMul([0, 0, 0, 1, 1, 2, 2, 0, 2, 2], [1, 2, 3, 4, 5], [3, 3], f32([3, 1], [1, 0, -1]))}
+    => ${f32([3, 1], [1, -3, -1])}
+  SciPy's csr_array:
+    ${matMul(...csr, [3, 3], f32([3, 2], [1, 10, 2, 20, 3, 30]))}
+    => ${f32([3, 2], [7, 70, 9, 90, 32, 320])}
+  transposed:
+    ${matMul(...csr, [3, 3], f32([2, 3], [1, 2, 3, 10, 20, 30]), {
+      adjointA: true,
+      adjointB: true,
+    })}
+    => ${f32([3, 2], [13, 130, 15, 150, 26, 260])}
+  duplicates in any order add up:
+    ${matMul([1, 0, 0, 1, 1, 0], [2, 3, 5], [2, 2], f32([2, 1], [1, 10]))}
+    => ${f32([2, 1], [30, 7])}
+  an empty matrix: ${matMul([], [], [2, 3], f32([3, 1], [1, 2, 3]))} => ${f32([2, 1], [0, 0])}
+  dots:
+    ${sampled([0, 1, 1, 1, 0, 0], f32([2, 2], [1, 2, 3, 4]), f32([2, 2], [5, 6, 7, 8]))}
+    => ${f32([3], [23, 53, 17])}
+  dot products of five and six features:
+    ${sampled([0, 0], f32([1, 6], [1, 2, 3, 4, 5, 6]), f32([1, 6], [6, 5, 4, 3, 2, 1]))}
+    => ${f32([1], [56])}
+  dots of heads:
+    ${sampled(
       [0, 0, 0, 1],
       f32([1, 2, 2], [1, 2, 3, 4]),
       f32([2, 2, 2], [1, 1, 1, 1, 10, 20, 30, 40]),
-    ),
-    f32([2, 2], [3, 7, 50, 250]),
-  ],
-  'dot products without features': [
-    sampled([0, 0, 0, 0], f32([1, 0], []), f32([1, 0], [])),
-    f32([2], [0, 0]),
-  ],
-  'no dots': [sampled([], f32([1, 1], [1]), f32([1, 1], [1])), f32([0], [])],
-}).map(([name, use, expected]) => ({ name, ...use, expected: resultOf(use, expected) }));
+    )}
+    => ${f32([2, 2], [3, 7, 50, 250])}
+  dot products without features:
+    ${sampled([0, 0, 0, 0], f32([1, 0], []), f32([1, 0], []))} => ${f32([2], [0, 0])}
+  no dots: ${sampled([], f32([1, 1], [1]), f32([1, 1], [1]))} => ${[]}
+`;
 
 const one = i32([1], [0]);
 const pair = i32([1, 2], [0, 0]);
 const value = f32([1], [1]);
 const square = f32([1, 1], [1]);
 
-/** Calls, and parts of their messages. */
-const rejected: [SparseCall, ...string[]][] = [
-  [segment('Sum', f32([], [1]), one, one, 1), 'x has shape []', 'rank 1 or more'],
-  [
-    segment('Sum', { dtype: 'bool', shape: [1], values: [true] }, one, one, 1),
-    'x has dtype bool',
-    "'float32' or 'int32'",
-  ],
-  [segment('SqrtN', i32([1], [1]), one, one, 1), 'x has dtype int32'],
-  [
-    segment('Sum', x, i32([1, 1], [0]), one, 1),
-    'sources has shape [1, 1]',
-    'one index for each edge',
-  ],
-  [segment('Sum', x, value, one, 1), 'sources has dtype float32, expected int32'],
-  [segment('Sum', x, one, value, 1), 'targets has dtype float32, expected int32'],
-  [segment('Sum', x, one, [0, 0], 1), 'targets has shape [2]', 'expected [1]'],
-  [
-    segment('Sum', x, [0, 3], [0, 0], 1),
-    'sources has the value 3 at [1]',
-    '[-3, 2]',
-    'x has 3 rows',
-  ],
-  [segment('Sum', x, one, [2], 2), 'targets has the value 2 at [0]', 'numSegments, 2'],
-  [
-    segment('Sum', x, one, one, 1, { weights: f32([2], [1, 1]) }),
-    'weights has shape [2]',
-    'expected [1] or [1, 2]',
-  ],
-  [segment('Sum', x, one, one, 1, { weights: one }), 'weights has dtype int32, expected float32'],
-  [
-    segment('Sum', value, one, one, 1, { weights: square }),
-    'weights has shape [1, 1]',
-    'expected [1]:',
-  ],
-  [segment('Sum', i32([1], [1]), one, one, 1, { weights: value }), 'x has dtype int32', 'weights'],
-  [
-    segment('Max', x, one, one, 1, { weights: value }),
-    "no option 'weights'",
-    "'empty' or 'outOfBounds'",
-  ],
-  [segment('Sum', x, one, one, -1), 'numSegments is -1'],
-  [matMul(i32([2], [0, 0]), value, [1, 1], square), 'indices of a has shape [2]', 'pairs'],
-  [matMul(pair, [1, 1], [1, 1], square), 'values of a has shape [2]', 'expected [1]'],
-  [matMul(pair, one, [1, 1], square), 'values of a has dtype int32'],
-  [matMul(pair, value, [1, 1, 1], square), 'denseShape of a is [1, 1, 1]'],
-  [matMul(pair, value, [1, 1], value), 'b has shape [1]', 'rank 2'],
-  [matMul(pair, value, [1, 2], square), 'b has shape [1, 1]', 'expected 2 rows', '[1, 2]'],
-  [matMul([1, 0], value, [1, 1], square), 'indices of a has the value 1 at [0, 0]', 'a has 1 rows'],
-  [matMul([0, -1], value, [1, 1], square), 'indices of a has the value -1 at [0, 1]', 'columns'],
-  [matMul(pair, value, [1, 1], square, { adjointA: 1 as never }), 'adjointA is 1', 'true or false'],
-  [sampled(pair, value, value), 'a has shape [1]'],
-  [sampled(pair, square, f32([1, 2], [1, 2])), 'b has shape [1, 2]'],
-  [sampled([0, 1], square, square), 'indices has the value 1 at [0, 1]', 'b has 1 rows'],
-];
-
-export const sparseErrors: SparseErrorCase[] = rejected.map(([use, ...parts]) => ({
-  name: `${use.op}: ${parts.join(', ')}`,
-  ...use,
-  error: [`${use.op}: `, ...parts],
-}));
+export const sparseErrors = rejected`
+  x has shape [] ... rank 1 or more: ${segment('Sum', f32([], [1]), one, one, 1)}
+  x has dtype bool ... 'float32' or 'int32':
+    ${segment('Sum', { dtype: 'bool', shape: [1], values: [true] }, one, one, 1)}
+  x has dtype int32: ${segment('SqrtN', i32([1], [1]), one, one, 1)}
+  sources has shape [1, 1] ... one index for each edge:
+    ${segment('Sum', x, i32([1, 1], [0]), one, 1)}
+  sources has dtype float32, expected int32: ${segment('Sum', x, value, one, 1)}
+  targets has dtype float32, expected int32: ${segment('Sum', x, one, value, 1)}
+  targets has shape [2] ... expected [1]: ${segment('Sum', x, one, [0, 0], 1)}
+  sources has the value 3 at [1] ... [-3, 2] ... x has 3 rows:
+    ${segment('Sum', x, [0, 3], [0, 0], 1)}
+  targets has the value 2 at [0] ... numSegments, 2: ${segment('Sum', x, one, [2], 2)}
+  weights has shape [2] ... expected [1] or [1, 2]:
+    ${segment('Sum', x, one, one, 1, { weights: f32([2], [1, 1]) })}
+  weights has dtype int32, expected float32: ${segment('Sum', x, one, one, 1, { weights: one })}
+  weights has shape [1, 1] ... expected [1]::
+    ${segment('Sum', value, one, one, 1, { weights: square })}
+  x has dtype int32 ... weights: ${segment('Sum', i32([1], [1]), one, one, 1, { weights: value })}
+  no option 'weights' ... 'empty' or 'outOfBounds':
+    ${segment('Max', x, one, one, 1, { weights: value })}
+  numSegments is -1: ${segment('Sum', x, one, one, -1)}
+  indices of a has shape [2] ... pairs: ${matMul(i32([2], [0, 0]), value, [1, 1], square)}
+  values of a has shape [2] ... expected [1]: ${matMul(pair, [1, 1], [1, 1], square)}
+  values of a has dtype int32: ${matMul(pair, one, [1, 1], square)}
+  denseShape of a is [1, 1, 1]: ${matMul(pair, value, [1, 1, 1], square)}
+  b has shape [1] ... rank 2: ${matMul(pair, value, [1, 1], value)}
+  b has shape [1, 1] ... expected 2 rows ... [1, 2]: ${matMul(pair, value, [1, 2], square)}
+  indices of a has the value 1 at [0, 0] ... a has 1 rows: ${matMul([1, 0], value, [1, 1], square)}
+  indices of a has the value -1 at [0, 1] ... columns: ${matMul([0, -1], value, [1, 1], square)}
+  adjointA is 1 ... true or false: ${matMul(pair, value, [1, 1], square, { adjointA: 1 as never })}
+  a has shape [1]: ${sampled(pair, value, value)}
+  b has shape [1, 2]: ${sampled(pair, square, f32([1, 2], [1, 2]))}
+  indices has the value 1 at [0, 1] ... b has 1 rows: ${sampled([0, 1], square, square)}
+`;

@@ -12,9 +12,13 @@ import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
 import { countCachedOrders } from '../../../kernels/webgpu/cached_orders.js';
 import { programCount } from '../../../kernels/webgl/context.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
+import type { BuiltinCall } from '../../builtins/call.js';
+import { executeBuiltin } from '../../builtins/execute.js';
+import { inTurn } from '../batches.js';
+import type { OpCall } from '../call.js';
+import { execute } from '../execute.js';
 import { prepare } from '../sparse_training.js';
 import type { Flags, OpenWebGPU, PageBackend, PageGlobals, Started } from './globals.js';
-import { run, runBuiltins } from './run_all.js';
 import { fromText, toText } from './wire.js';
 
 let running: Promise<Started> | undefined;
@@ -24,8 +28,9 @@ const globals: PageGlobals = {
     if (isAnew) running = undefined;
     return (running ??= startBackend(flags, backendName));
   },
-  run,
-  runBuiltins,
+  run: async (calls) => toText(await inTurn(fromText(calls) as OpCall[], execute)),
+  runBuiltins: async (calls) =>
+    toText(await inTurn(fromText(calls) as BuiltinCall[], executeBuiltin)),
   toText,
   fromText,
   tf,
