@@ -35,11 +35,11 @@ offer(
       { ways: ['scanned', 'drawn'] },
     ),
     threshold(
-      'DRAWS_RECTANGLES_FROM',
+      'DRAWS_TRIANGLES_FROM',
       'values in a slice',
       [2, 4, 8, 16],
       (width) => scatterSlices(SITES / width, SITES, width),
-      { ways: ['points', 'rectangles'] },
+      { ways: ['points', 'triangles'] },
     ),
     threshold(
       'UPDATES_PER_PASS',

@@ -1,6 +1,6 @@
 /**
  * Scattering in linear time. Data is copied to the output. Then every update is drawn at its place, as a
- * point for each value or a rectangle for each slice, and blended with the value there. WebGL draws in the
+ * point for each value or a triangle for each slice, and blended with the value there. WebGL draws in the
  * order of the vertices, so the last of several updates wins and sums are added in order.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
@@ -14,7 +14,7 @@ import { draw } from './draw.js';
 import { gatheredUniforms } from './glsl_updates.js';
 import { resolveMean } from './mean.js';
 import { fragmentShader, type Mark, vertexShader } from './scatter_shaders.js';
-import { DRAWS_RECTANGLES_FROM } from './strategy.js';
+import { DRAWS_TRIANGLES_FROM } from './strategy.js';
 import type { Target, View, Views } from './textures.js';
 import { geometryUniforms } from './uniforms.js';
 
@@ -53,14 +53,14 @@ function drawMarks(
 ): void {
   const { sliceSize, siteCount } = plan.geometry;
   const { width } = how.target;
-  const points = sliceSize < DRAWS_RECTANGLES_FROM;
-  // A slice may span several lines of the texture, with a rectangle on each.
+  const points = sliceSize < DRAWS_TRIANGLES_FROM;
+  // A slice may span several lines of the texture, with a triangle on each.
   const lines = width % sliceSize === 0 ? 1 : Math.ceil((sliceSize - 1) / width) + 1;
   const marksPerSite = points ? sliceSize : lines;
   const { numbers, floats } = gatheredUniforms(plan.gathered, sliceSize);
   draw(views, plan, {
     ...how,
-    name: points ? 'ScatterPointsProgram' : 'ScatterRectanglesProgram',
+    name: points ? 'ScatterPointsProgram' : 'ScatterTrianglesProgram',
     uniforms: {
       numbers: { ...geometryUniforms(plan.geometry), ...numbers, marksPerSite },
       floats: { constant: how.constant ?? 0, ...floats },
@@ -69,6 +69,6 @@ function drawMarks(
     vertex: vertexShader(plan, mark, points),
     fragment: fragmentShader(plan, mark, points),
     points,
-    vertices: siteCount * marksPerSite * (points ? 1 : 6),
+    vertices: siteCount * marksPerSite * (points ? 1 : 3),
   });
 }

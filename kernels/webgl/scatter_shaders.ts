@@ -1,5 +1,5 @@
 /**
- * The shaders that draw updates at their places, as points or as rectangles.
+ * The shaders that draw updates at their places, as points or as triangles.
  */
 import type { ScatterPlan } from '../contract/plan.js';
 import { offsets } from './glsl_offsets.js';
@@ -61,20 +61,20 @@ const POINT_CORNER = `
     vec2 corner = vec2(place - y * outSize.x, y) + 0.5;`;
 
 /**
- * A rectangle, which is two triangles, on each line that a slice spans. Corners run counter-clockwise, as
- * tfjs culls back faces.
+ * A triangle on each line that a slice spans. It covers the centres of the slice's texels on that line: its
+ * base is the left edge of the first texel, and its tip is in the middle of the last one's right edge. Corners
+ * run counter-clockwise, as tfjs culls back faces.
  */
-const RECTANGLE = `
+const TRIANGLE = `
   Num line = divide(offset, outSize.x, outSizeInverse.x);
   Num left = offset - line * outSize.x - part * outSize.x;
   Num right = min(left + sliceSize, outSize.x);
   left = max(left, Num(0));
   bool isShown = left < right;`;
 
-const RECTANGLE_CORNER = `
-    int number = gl_VertexID % 6;
-    vec2 corner = vec2(number == 0 || number == 2 || number == 3 ? left : right, line + part);
-    if (number == 2 || number == 3 || number == 5) corner.y += 1.0;`;
+const TRIANGLE_CORNER = `
+    int number = gl_VertexID % 3;
+    vec2 corner = vec2(number == 1 ? right : left, float(line + part) + float(number) / 2.0);`;
 
 /** Writes the vertices of marks, `marksPerSite` for each site. Marks of dropped sites are off screen. */
 export function vertexShader(plan: ScatterPlan, mark: Mark, asPoints: boolean): string {
@@ -89,13 +89,13 @@ export function vertexShader(plan: ScatterPlan, mark: Mark, asPoints: boolean): 
     ? `${ofSite(plan, '')}flat out float update;\n`
     : ofSite(plan, 'flat out ');
   return `${offsets(plan)}${gathered ? gatheredUpdates(gathered) : ''}${declared}void main() {
-  Num mark = Num(gl_VertexID${asPoints ? '' : ' / 6'});
+  Num mark = Num(gl_VertexID${asPoints ? '' : ' / 3'});
   Num site = marksPerSite > Num(1) ? divide(mark, marksPerSite, marksPerSiteInverse) : mark;
   Num part = mark - site * marksPerSite;
   Num offset = offsetOf(site);
-  ${setUp}${asPoints ? point(plan, mark) : RECTANGLE}
+  ${setUp}${asPoints ? point(plan, mark) : TRIANGLE}
   gl_Position = vec4(2, 2, 2, 1);
-  if (isShown && !isDropped()) {${asPoints ? POINT_CORNER : RECTANGLE_CORNER}
+  if (isShown && !isDropped()) {${asPoints ? POINT_CORNER : TRIANGLE_CORNER}
     gl_Position = vec4(corner / vec2(outSize) * 2.0 - 1.0, 0, 1);
   }
 }

@@ -3,7 +3,7 @@ import type { ScatterPlan } from '../contract/plan.js';
 import { combineOf } from './combine.js';
 import { canBlend, type Context } from './context.js';
 import { strategyFlag } from './flags.js';
-import { DRAWS_RECTANGLES_FROM, READS_PER_POINT } from './strategy.js';
+import { DRAWS_TRIANGLES_FROM, READS_PER_POINT } from './strategy.js';
 
 /**
  * Returns whether to draw the updates, which costs outputs + updates. Otherwise every output scans them,
@@ -22,5 +22,5 @@ export function scattersByDrawing(context: Context, plan: ScatterPlan): boolean 
 function isShortScan(geometry: IndexGeometry): boolean {
   const { dataSize, siteCount, sliceSize } = geometry;
   const reads = dataSize * (linesOf(geometry).length + 1);
-  return sliceSize < DRAWS_RECTANGLES_FROM && reads <= READS_PER_POINT * siteCount * sliceSize;
+  return sliceSize < DRAWS_TRIANGLES_FROM && reads <= READS_PER_POINT * siteCount * sliceSize;
 }

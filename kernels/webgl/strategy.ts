@@ -3,8 +3,8 @@
  * methods around each threshold. Nothing else may be defined here.
  */
 
-/** Slices of at least this length are drawn as rectangles instead of points. */
-export const DRAWS_RECTANGLES_FROM = 4;
+/** Slices of at least this length are drawn as triangles instead of points. */
+export const DRAWS_TRIANGLES_FROM = 4;
 
 /** How many updates an output scans in the time it takes to draw a point. */
 export const READS_PER_POINT = 12;

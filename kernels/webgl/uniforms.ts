@@ -7,7 +7,7 @@ import type { Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import type { Context } from './context.js';
 import type { Reach, ShaderVariant } from './glsl.js';
-import { DRAWS_RECTANGLES_FROM } from './strategy.js';
+import { DRAWS_TRIANGLES_FROM } from './strategy.js';
 import type { View } from './textures.js';
 
 /** A program declares all its uniforms, by these names. */
@@ -28,7 +28,7 @@ export function variantOf(
   // Programs that read updates from their sources do not index them.
   const readsRows =
     plan.kind === 'dot' ||
-    (plan.kind === 'scatter' && plan.gathered && geometry.sliceSize >= DRAWS_RECTANGLES_FROM);
+    (plan.kind === 'scatter' && plan.gathered && geometry.sliceSize >= DRAWS_TRIANGLES_FROM);
   const values = readsRows ? geometry.siteCount : sizeOf(valuesShape);
   const texels = views.map(({ width, height }) => width * height);
   const count = Math.max(values, geometry.dataSize, ...texels);

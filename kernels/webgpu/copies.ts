@@ -3,6 +3,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import type { ScatterPlan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import type { Memory } from './memory.js';
 
@@ -20,6 +21,18 @@ export function inOwnDtype(tensor: TensorInfo, memory: Memory): TensorInfo {
     body: '  result[i] = f32(integers[i]);',
   });
   return floats;
+}
+
+/**
+ * Returns an output with data's values: data itself if the call may overwrite it, otherwise a copy. Without rows
+ * of x, a call reads data as x.
+ */
+export function initialOutput(
+  { attributes, data, updates }: ScatterPlan,
+  memory: Memory,
+): TensorInfo {
+  const isOwn = attributes.intoData && data.dtype !== 'bool' && data.dataId !== updates.dataId;
+  return isOwn ? memory.share(data) : copyOf(data, memory);
 }
 
 /** Copies a tensor; bools other than 0 become 1. */

@@ -2,15 +2,13 @@
  * The parts shared by programs that combine values in the order of sites: how they start, combine and
  * average values, in units of one value or four.
  */
-import type { TensorInfo } from '@tensorflow/tfjs-core';
-
 import { averageOf, startOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import type { InOrder } from './combine.js';
 import { averaging } from './wgsl_average.js';
 import { updateReader, type UpdateReader } from './wgsl_updates.js';
-import { bitsOfNumber, type Units, unitsOf, valueOf } from './wgsl_values.js';
+import { bitsOfNumber, type Units, unitsOf } from './wgsl_values.js';
 
 export interface OrderedCall {
   plan: ScatterPlan;
@@ -22,9 +20,8 @@ export interface OrderedCall {
   /** Whether places that receive updates start from the identity, and whether they are averaged. */
   startsOver: boolean;
   isMean: boolean;
-  /** An expression for the starting value of unit `c` of `slice`, and the inputs that it reads. */
-  start: string;
-  startInputs: Record<string, TensorInfo>;
+  /** Writes an expression for the starting value of unit `c` of `slice`; `result` holds data's values. */
+  start: (c: string) => string;
   updates: UpdateReader;
   numbers: Record<string, number>;
 }
@@ -47,10 +44,10 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan): OrderedCall {
     startsOver,
     isMean: average !== null,
     average: averaging(average, type, units.width),
-    start: startsOver
-      ? `${type}(bitcast<${scalar}>(uniforms.start))`
-      : valueOf('data', 'slice * uniforms.units + c', data, units),
-    startInputs: startsOver ? {} : { data },
+    start: (c) =>
+      startsOver
+        ? `${type}(bitcast<${scalar}>(uniforms.start))`
+        : `result[slice * uniforms.units + ${c}]`,
     updates,
     numbers: {
       ...updates.numbers,

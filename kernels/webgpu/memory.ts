@@ -51,6 +51,12 @@ export class Memory {
     return this.keep(this.backend.makeTensorInfo(shape, dtype));
   }
 
+  /** Makes an output of a tensor's own buffer. */
+  share(tensor: TensorInfo): TensorInfo {
+    this.backend.incRef(tensor.dataId);
+    return this.keep({ ...tensor });
+  }
+
   /** Makes an uninitialised buffer of integers. */
   integers(count: number, purpose: string): TensorInfo {
     this.checkSize(count, `${count} integers ${purpose}`);

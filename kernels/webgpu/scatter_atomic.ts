@@ -7,7 +7,7 @@ import { startOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import type { OnWebGPU } from './combine.js';
-import { copyOf } from './copies.js';
+import { initialOutput } from './copies.js';
 import type { Memory } from './memory.js';
 import { runAtSites } from './walks.js';
 import { updateReader } from './wgsl_updates.js';
@@ -46,7 +46,7 @@ export function copyToStartFrom(
   memory: Memory,
 ): TensorInfo {
   const { data } = plan;
-  const output = copyOf(data, memory);
+  const output = initialOutput(plan, memory);
   if (start === null) return output;
   runAtSites(plan, memory, {
     name: 'ScatterStart',

@@ -1,24 +1,25 @@
 /**
  * Scattering in the order of the sites, with the same bits as the CPU's row-major loop. Sites are sorted by
- * slice, so the sites of one slice form a run. A thread combines a run's values in order, for one unit of the
- * slice.
+ * slice, so the sites of one slice form a run. A thread combines a run's values in order, for one or several
+ * units of the slice.
  *
  * A run longer than PIECE is split: its first piece is combined with data like a short run, and the other
  * pieces separately. Then all results are combined in order.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { copyOf } from './copies.js';
+import { initialOutput } from './copies.js';
 import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
 import { combineOtherPieces } from './scatter_pieces.js';
+import { unitsPerThread } from './shares.js';
 import { sortSites } from './sort.js';
 import { PIECE, READ_AHEAD, SITES_PER_BLOCK } from './strategy.js';
 
 export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
   const { plan } = call;
   const sorted = sortSites(plan, memory);
-  const output = copyOf(plan.data, memory);
+  const output = initialOutput(plan, memory);
   combineRuns(call, sorted, output, memory);
   if (plan.geometry.siteCount > PIECE) combineOtherPieces(call, sorted, output, memory);
   return output;
@@ -31,22 +32,24 @@ function combineRuns(
   output: TensorInfo,
   memory: Memory,
 ): void {
-  const { units, plan, startInputs, updates } = call;
-  const ahead = [...Array(READ_AHEAD).keys()];
+  const { units, updates, numbers } = call;
+  const { sites, slices } = numbers;
+  const share = unitsPerThread(units.perSlice, sites / slices, memory.isOnCpu);
+  const each: Each = (write) => range(share).map(write).join('');
   memory.run({
     name: 'ScatterRuns',
     pairs: ['sorted'],
-    inputs: { ...startInputs, ...updates.inputs, sorted },
+    inputs: { ...updates.inputs, sorted },
     output,
     writes: call.writes,
     width: units.width,
-    threads: Math.ceil(plan.geometry.siteCount / SITES_PER_BLOCK) * units.perSlice,
-    numbers: call.numbers,
+    threads: (Math.ceil(sites / SITES_PER_BLOCK) * units.perSlice) / share,
+    numbers,
     functions: call.average + updates.functions,
     body: `  _ = uniforms.start;
-  let block = i / uniforms.units;
-  let c = i - block * uniforms.units;
-  let most = uniforms.sites - 1;
+  let perBlock = uniforms.units / ${share};
+  let block = i / perBlock;
+${each((u) => `  let c${u} = i - (block - ${u}) * perBlock;\n`)}  let most = uniforms.sites - 1;
   var j = block * ${SITES_PER_BLOCK};
   let end = min(j + ${SITES_PER_BLOCK}, uniforms.sites);
   var slice = -1;
@@ -54,46 +57,57 @@ function combineRuns(
   while (j < end && sorted[j].x == slice) { j++; }
   if (j == end) { return; }
   slice = sorted[j].x;
-  var value = ${call.start};
-  var terms = 0;
+${each((u) => `  var value${u} = ${call.start(`c${u}`)};\n`)}  var terms = 0;
   loop {
-${read(call, ahead)}
-${ahead.map((n) => step(call, n)).join('')}
+${read(call, each)}
+${range(READ_AHEAD)
+  .map((n) => step(call, n, each))
+  .join('')}
   }`,
   });
 }
 
+/** Writes code for each unit of a thread. */
+type Each = (write: (unit: number) => string) => string;
+
+const range = (count: number): number[] => [...Array(count).keys()];
+
 /** Reads several updates before combining the first. */
-function read({ updates }: OrderedCall, ahead: number[]): string {
-  const pairs = [...ahead, ahead.length].map(
-    (n) => `    let pair${n} = sorted[min(j + ${n}, most)];\n`,
-  );
-  const values = ahead.map((n) => `    let update${n} = ${updates.value(`pair${n}.y`, 'c')};\n`);
-  return pairs.join('') + values.join('');
+function read({ updates }: OrderedCall, each: Each): string {
+  const pair = (n: number) => `    let pair${n} = sorted[min(j + ${n}, most)];\n`;
+  const row = (n: number) => `    let row${n} = ${updates.row(`pair${n}.y`)};\n`;
+  const values = (n: number) =>
+    each((u) => `    let update${n}_${u} = ${updates.value(`pair${n}.y`, `c${u}`, `row${n}`)};\n`);
+  return [
+    ...range(READ_AHEAD + 1).map(pair),
+    ...range(READ_AHEAD).map((n) => row(n) + values(n)),
+  ].join('');
 }
 
 /** Combines the update at `j`, and stores the value if that completes a run or piece. */
-function step({ combine, start }: OrderedCall, n: number): string {
+function step({ combine, start }: OrderedCall, n: number, each: Each): string {
+  const combined = (u: number) => `      {
+        let value = value${u};
+        let update = update${n}_${u};
+        value${u} = ${combine.combine};
+      }
+`;
+  const store = (value: (unit: number) => string) => `        if (slice < uniforms.slices) {
+${each((u) => `          result[slice * uniforms.units + c${u}] = ${value(u)};\n`)}        }`;
   return `    {
-      let update = update${n};
-      value = ${combine.combine};
-      terms++;
+${each(combined)}      terms++;
       j++;
       let next = select(-1, pair${n + 1}.x, j <= most);
-      let isKept = slice < uniforms.slices;
       if (next == slice) {
         if (terms == ${PIECE}) {
-          if (isKept) { result[slice * uniforms.units + c] = value; }
+${store((u) => `value${u}`)}
           return;
         }
       } else {
-        if (isKept) {
-          result[slice * uniforms.units + c] = averaged(value, terms + uniforms.ownTerms);
-        }
+${store((u) => `averaged(value${u}, terms + uniforms.ownTerms)`)}
         if (j >= end) { return; }
         slice = next;
-        value = ${start};
-        terms = 0;
+${each((u) => `        value${u} = ${start(`c${u}`)};\n`)}        terms = 0;
       }
     }
 `;

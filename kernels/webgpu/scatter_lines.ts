@@ -5,7 +5,7 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { linesOf } from '../contract/geometry.js';
-import { copyOf } from './copies.js';
+import { initialOutput } from './copies.js';
 import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
 import { MIN_LINES } from './strategy.js';
@@ -23,7 +23,7 @@ export function scatterLines(
   walk: 'whole line' | 'spread' = 'whole line',
 ): TensorInfo {
   const { plan, units, combine, updates } = call;
-  const output = copyOf(plan.data, memory);
+  const output = initialOutput(plan, memory);
   runAtSites(plan, memory, {
     name: 'ScatterLines',
     units,
@@ -33,7 +33,7 @@ export function scatterLines(
     writes: call.writes,
     numbers: call.numbers,
     body: (each) => `
-${call.startsOver ? each(`    if (slice >= 0) { result[slice * uniforms.units + c] = ${call.start}; }`) : ''}
+${call.startsOver ? each(`    if (slice >= 0) { result[slice * uniforms.units + c] = ${call.start('c')}; }`) : ''}
 ${each(`    if (slice < 0) { continue; }
     let place = slice * uniforms.units + c;
     let update = ${updates.value('site', 'c')};

@@ -10,7 +10,9 @@ import {
   MANY_SITES,
   MAX_UNORDERED_THREADS,
   MAX_PER_THREAD,
+  MAX_UNITS,
   PIECE,
+  SHORT_RUN,
 } from './strategy.js';
 
 /** Returns the maximum number of values per thread if there are `count` in all. */
@@ -21,6 +23,17 @@ export function maxPerThread(count: number): number {
 /** Returns the maximum number of updates per thread in an unordered call. */
 export function updatesPerThread(count: number): number {
   return Math.max(maxPerThread(count), Math.ceil(count / MAX_UNORDERED_THREADS));
+}
+
+/**
+ * Returns how many units of a slice a thread combines in the order of sites. Together, they read each site only
+ * once. A GPU would have too few threads. A CPU runs four threads in step, which must share their runs if these
+ * are long.
+ */
+export function unitsPerThread(perSlice: number, sitesPerSlice: number, isOnCpu: boolean): number {
+  const most = sitesPerSlice > SHORT_RUN ? Math.min(MAX_UNITS, perSlice / 4) : MAX_UNITS;
+  const shares = isOnCpu ? [4, 2].filter((share) => share <= most) : [];
+  return shares.find((share) => perSlice % share === 0) ?? 1;
 }
 
 /** How a sort splits slices into digits, and sites among threads. */

@@ -12,8 +12,10 @@ export interface UpdateReader {
   inputs: Run['inputs'];
   numbers: Record<string, number>;
   functions: string;
-  /** Writes an expression for unit `c` of a site's updates, and for its bits. */
-  value: (site: string, c: string) => string;
+  /** Writes an expression for the row that a site reads. */
+  row: (site: string) => string;
+  /** Writes an expression for unit `c` of a site's updates, and for its bits. `row` saves finding the row. */
+  value: (site: string, c: string, row?: string) => string;
   bits: (site: string, c: string) => string;
 }
 
@@ -24,12 +26,13 @@ export function updateReader(plan: ScatterPlan, units = unitsOf(plan)): UpdateRe
     const place = (site: string, c: string) => `${site} * uniforms.units + ${c}`;
     const bits = (site: string, c: string) => bitsOf('updates', place(site, c), updates, units);
     const value = (site: string, c: string) => valueOf('updates', place(site, c), updates, units);
-    return { inputs: { updates }, numbers, functions: '', value, bits };
+    return { inputs: { updates }, numbers, functions: '', row: (site) => site, value, bits };
   }
   const { source, data, weights, like, heads } = gathered;
   const ofSource = rowsOf('source', source);
   const ofData = like && rowsOf('data', data);
-  const value = (site: string, c: string) => `updateAt(${site}, ${c})`;
+  const row = (site: string) => `sourceRow(${site})`;
+  const value = (site: string, c: string, known = row(site)) => `updateAt(${site}, ${known}, ${c})`;
   return {
     inputs: {
       updates,
@@ -45,6 +48,7 @@ export function updateReader(plan: ScatterPlan, units = unitsOf(plan)): UpdateRe
       ...ofData?.numbers,
     },
     functions: ofSource.functions + (ofData?.functions ?? '') + updateAt(plan, gathered, units),
+    row,
     value,
     bits: (site, c) =>
       updates.dtype === 'float32'
@@ -53,15 +57,13 @@ export function updateReader(plan: ScatterPlan, units = unitsOf(plan)): UpdateRe
   };
 }
 
-/** Writes `updateAt(site, c)`. */
+/** Writes `updateAt(site, row, c)`. */
 function updateAt({ updates }: ScatterPlan, gathered: GatheredUpdates, units: Units): string {
   const { weights, like, fill, heads } = gathered;
   const weightAt = heads === 1 ? 'site' : 'site * uniforms.heads + c / uniforms.perHead';
   const type = typeOf(updates.dtype, units);
-  return `fn updateAt(site : i32, c : i32) -> ${type} {
-  let row = sourceRow(site);
-  var value = ${type}(${fill});
-  if (row >= 0) { value = updates[row * uniforms.units + c]; }
+  return `fn updateAt(site : i32, row : i32, c : i32) -> ${type} {
+  var value = select(${type}(${fill}), updates[max(row, 0) * uniforms.units + c], row >= 0);
 ${like ? compared(like.data, type, units) : ''}
 ${weights ? `  value *= weights[${weightAt}];` : ''}
   return value;
