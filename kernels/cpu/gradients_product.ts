@@ -14,14 +14,18 @@ export const productGradients: GradientLoops = (call) => {
   const [own, dyAtSites, zeros] = scratch.sites;
   const products = to.updates;
   if (includeSelf) call.gather(ofData, own, 1);
+  const isOwnNonzero = !includeSelf || areNonzero(own);
   // int32 products wrap, so the output does not have the true product.
-  const isSimple =
-    output instanceof Float32Array && areNonzero(factors) && (!includeSelf || areNonzero(own));
+  const isSimple = output instanceof Float32Array && isOwnNonzero && areNonzero(factors);
   if (isSimple) {
     call.gather(output, products);
     zeros.fill(0);
   } else {
-    countZeros(call, own, factors);
+    if (includeSelf) scratch.places.set(ofData);
+    else scratch.places.fill(1);
+    to.data.fill(0);
+    if (!isOwnNonzero) countZeros(call, 'replace', own);
+    countZeros(call, 'add', factors);
     call.gather(scratch.places, products);
     // The gradient of a dropped site is 0, whatever its factor.
     call.gather(to.data, zeros, -1);
@@ -36,22 +40,13 @@ export const productGradients: GradientLoops = (call) => {
   timesOthers(dyAtSites, products, zeros, factors, to.updates);
 };
 
-/** Computes the product of the nonzero factors of each place, and counts its zeros in data's gradient. */
-function countZeros(call: GradientCall, own: Float32Array, factors: Float32Array): void {
-  const products = call.scratch.places;
-  const zeros = call.to.data;
-  const [, nonzero, isZero] = call.scratch.sites;
-  if (call.includeSelf) {
-    findZeros(own, nonzero, isZero);
-    call.combine('replace', nonzero, products);
-    call.combine('replace', isZero, zeros);
-  } else {
-    call.fill(1, products);
-    call.fill(0, zeros);
-  }
+/** Multiplies places by the nonzero factors, and counts zeros in data's gradient; or replaces both. */
+function countZeros(call: GradientCall, how: 'replace' | 'add', factors: Float32Array): void {
+  const { scratch, to } = call;
+  const [, nonzero, isZero] = scratch.sites;
   findZeros(factors, nonzero, isZero);
-  call.combine('mul', nonzero, products);
-  call.combine('add', isZero, zeros);
+  call.combine(how === 'add' ? 'mul' : how, nonzero, scratch.places);
+  call.combine(how, isZero, to.data);
 }
 
 /** Writes 1 for the factors that are zero, else 0, and the factors with zeros replaced by 1. */
