@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
-import { THRESHOLDS } from '../kernels/wasm/assembly/thresholds.js';
 
 const ASSEMBLY = fileURLToPath(new URL('../kernels/wasm/assembly/', import.meta.url));
 
@@ -48,12 +47,9 @@ const MEMORY = '--importMemory --noExportMemory --enable simd';
 const SHARED = '--enable threads --sharedMemory --maximumMemory 65536';
 
 /** Compiles the module for a shared or an unshared memory; returns its bytes. */
-export async function compileAssembly({ isShared = false, thresholds = THRESHOLDS } = {}) {
+export async function compileAssembly({ isShared = false } = {}) {
   let bytes;
-  const constants = Object.entries(thresholds).map(
-    ([name, value]) => `export const ${name}: u32 = ${value};`,
-  );
-  const sources = { 'entry.ts': entry(), 'strategy.ts': constants.join('\n') };
+  const sources = { 'entry.ts': entry() };
   const options = [COMPILED, MEMORY, ...(isShared ? [SHARED] : [])].join(' ').split(' ');
   const { error, stderr } = await asc.main(options, {
     readFile: (name) => sources[name] ?? readFile(join(ASSEMBLY, name), 'utf8').catch(() => null),

@@ -2,9 +2,8 @@
  * Slices of several values at sites with one index or two.
  */
 import * as words from './call';
-import { further, GATHER, REPLACE, single, vector } from './ops';
+import { further, single, vector } from './ops';
 import { wrapped } from './singles';
-import { COPIES_FROM } from './strategy';
 
 @inline
 export function rows(op: i32, call: usize): u32 {
@@ -38,11 +37,6 @@ export function rows(op: i32, call: usize): u32 {
 
 @inline
 function slice(op: i32, place: usize, value: usize, bytes: u32): void {
-  if ((op == GATHER || op == REPLACE) && bytes >= COPIES_FROM) {
-    if (op == GATHER) memory.copy(value, place, bytes);
-    else memory.copy(place, value, bytes);
-    return;
-  }
   let at: u32 = 0;
   for (; at + 64 <= bytes; at += 64) {
     vector(op, place + at, further(op, value, at));

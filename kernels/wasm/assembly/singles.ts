@@ -3,8 +3,7 @@
  * one out of bounds ends the walk. Functions return the number of sites done.
  */
 import * as words from './call';
-import { FILL, further, GATHER, REPLACE, single } from './ops';
-import { TOUCHES_FROM } from './strategy';
+import { further, GATHER, single } from './ops';
 
 @inline
 export function one(op: i32, call: usize): u32 {
@@ -15,9 +14,6 @@ export function one(op: i32, call: usize): u32 {
   const vWraps = i32x4.splat(wrap), vSizes = i32x4.splat(size0), vStrides = i32x4.splat(stride0);
   const vSteps = i32x4.splat(<i32>(step << 2));
   const vStart = i32x4.mul(i32x4(0, 1, 2, 3), i32x4.splat(<i32>step));
-  const touches = (op == REPLACE || op == FILL) && (size0 - 1) * stride0 >= TOUCHES_FROM;
-  // Always 0, but the compiler cannot know that.
-  const nothing = <i32>count >> 31;
   let done: u32 = 0;
   for (let lines = words.lines(call); lines > 0; lines--) {
     let origins = v128.add<i32>(i32x4.splat(<i32>data), vStart);
@@ -26,9 +22,7 @@ export function one(op: i32, call: usize): u32 {
       let v = v128.load(indices);
       v = v128.add<i32>(v, v128.and(i32x4.shr_s(v, 31), vWraps));
       if (v128.any_true(i32x4.ge_u(v, vSizes))) break;
-      const places = v128.add<i32>(origins, i32x4.mul(v, vStrides));
-      // Makes the address of the values depend on what is read.
-      four(op, places, touches ? values + (touched(places) & nothing) : values);
+      four(op, v128.add<i32>(origins, i32x4.mul(v, vStrides)), values);
       origins = v128.add<i32>(origins, vSteps);
       indices += 16;
       values = further(op, values, 16);
@@ -96,15 +90,6 @@ export function wrapped(address: usize, wrap: u32): u32 {
 @inline
 function pairs(a: u32, b: u32): v128 {
   return i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(a), 1, b), 3, b);
-}
-
-/** Reads four places, so that the processor fetches all four cache lines at once before they are written. */
-@inline
-function touched(places: v128): i32 {
-  return (
-    load<i32>(i32x4.extract_lane(places, 0)) | load<i32>(i32x4.extract_lane(places, 1)) |
-    load<i32>(i32x4.extract_lane(places, 2)) | load<i32>(i32x4.extract_lane(places, 3))
-  );
 }
 
 /** Four places, in order, as several may be the same. */
