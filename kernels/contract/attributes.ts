@@ -103,7 +103,7 @@ export function readAttributes(
 /** Guesses which option a bare value was meant for. */
 function likelyOption({ addressing, scatters }: Op, value: unknown): string {
   if (typeof value !== 'string') return addressing.attribute;
-  return scatters ? 'reduction' : 'outOfBounds';
+  return scatters && !isOneOf(value, OUT_OF_BOUNDS) ? 'reduction' : 'outOfBounds';
 }
 
 function optionNames({ addressing, scatters }: Op): string[] {

@@ -76,9 +76,9 @@ describe.each(FUNCTIONS)('%s', (name, option, call) => {
     );
   });
 
-  test('a string suggests a reduction, or outOfBounds', () => {
-    const [meant, word] =
-      name === 'scatterElements' ? ['reduction', 'add'] : ['outOfBounds', 'clamp'];
+  test.each(['add', 'clamp'])("'%s' suggests a reduction, or outOfBounds", (word) => {
+    const isReduction = name === 'scatterElements' && word === 'add';
+    const meant = isReduction ? 'reduction' : 'outOfBounds';
     expect(() => call(word as never)).toThrow(
       `${name}: options is '${word}', expected a plain object such as {${meant}: '${word}'}.`,
     );
