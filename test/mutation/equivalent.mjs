@@ -40,15 +40,11 @@ const BY_FILE = {
   'kernels/cpu/gathered.ts': [
     ['for (let first = 0; first < siteCount;) {', ['first <= siteCount'], UNSEEN],
     [
-      'const offsets = new Int32Array(Math.max(1, Math.floor(BLOCK / sliceSize)));',
-      ['BLOCK * sliceSize'],
-      'the array is longer than needed',
+      'const atOnce = Math.max(1, (VALUES_AT_ONCE / sliceSize) | 0);',
+      ['VALUES_AT_ONCE * sliceSize'],
+      'blocks are longer than needed',
     ],
-    [
-      'if (place < 0) to = end;',
-      ['false'],
-      'a dropped site is then cleared, and not added either way',
-    ],
+    ['for (let i = 0; i < updates.length; i++) {', ['i <= updates.length'], UNSEEN],
   ],
   'kernels/cpu/mean.ts': [
     [
@@ -151,6 +147,7 @@ const BY_FILE = {
     ],
   ],
   'kernels/cpu/gathered_sums.ts': [
+    ['if (sliceSize < SUMS_ROWS_FROM) return false;', ['sliceSize <= SUMS_ROWS_FROM'], PATHS],
     ['for (let i = 0; i < count; i++) if (sources[i] < 0) places[i] = -1;', ['i <= count'], UNSEEN],
   ],
   'kernels/cpu/gradients.ts': [
