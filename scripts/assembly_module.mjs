@@ -49,10 +49,10 @@ const SHARED = '--enable threads --sharedMemory --maximumMemory 65536';
 /** Compiles the module for a shared or an unshared memory; returns its bytes. */
 export async function compileAssembly({ isShared = false } = {}) {
   let bytes;
-  const sources = { 'entry.ts': entry() };
   const options = [COMPILED, MEMORY, ...(isShared ? [SHARED] : [])].join(' ').split(' ');
   const { error, stderr } = await asc.main(options, {
-    readFile: (name) => sources[name] ?? readFile(join(ASSEMBLY, name), 'utf8').catch(() => null),
+    readFile: (name) =>
+      name === 'entry.ts' ? entry() : readFile(join(ASSEMBLY, name), 'utf8').catch(() => null),
     writeFile: (name, contents) => {
       if (name === 'module.wasm') bytes = contents;
     },

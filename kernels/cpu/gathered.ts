@@ -50,7 +50,7 @@ export function combineGathered(
   const { data, source, heads, fill } = gathered;
   const reading = sourceCheck(plan, gathered);
   const atOnce = Math.max(1, (VALUES_AT_ONCE / sliceSize) | 0);
-  const blockLike = (array: Numbers) => arrayLike(array, Math.min(atOnce, siteCount) * sliceSize);
+  const blockLike = (array: Numbers) => arrayLike(array, Math.min(atOnce, data.sites) * sliceSize);
   const updates = blockLike(out);
   const ends = like && { source: blockLike(like.source), data: blockLike(like.data) };
   for (let first = 0; first < siteCount;) {

@@ -13,8 +13,7 @@ import { runServed } from '../backends.js';
 import { inShape } from '../gradients/sites.js';
 import { toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
-import { checkDtypeIn, checkSegmentIds } from './checks.js';
-import { readSettings } from './checks.js';
+import { checkDtypeIn, checkSegmentIds, readSettings } from './checks.js';
 import type { SegmentExtremumOptions, SegmentOptions, Settings } from './checks.js';
 import { computeRows, type RunnableOp, type SegmentInputs, type SegmentOp } from './segment_op.js';
 

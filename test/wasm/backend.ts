@@ -2,7 +2,7 @@
 import * as tf from '@tensorflow/tfjs';
 import { BackendWasm } from '@tensorflow/tfjs-backend-wasm';
 import { asWasmBackend } from '../../kernels/wasm/backend.js';
-import { moduleOf } from '../../kernels/wasm/module.js';
+import { type Module, moduleOf } from '../../kernels/wasm/module.js';
 import { startBackend, stopBackend } from '../support/in_process.js';
 
 /** Parts of tfjs' module that it does not type. */
@@ -16,7 +16,7 @@ interface Heap {
 export function useWasm(): void {
   beforeAll(async () => {
     await startBackend('wasm');
-    prepareModule();
+    packageModule();
   });
   afterEach(() => {
     tf.env().set('GATHER_SCATTER_WASM', 'auto');
@@ -24,9 +24,18 @@ export function useWasm(): void {
   afterAll(stopBackend);
 }
 
-/** Makes the package's module, which allocates the memory for its arguments only once. */
-function prepareModule(): void {
-  moduleOf(asWasmBackend(wasmBackend()));
+/**
+ * Returns the package's module; null if the engine refuses it. The first call makes it, which allocates the memory
+ * for its arguments.
+ */
+export function packageModule(): Module | null {
+  return moduleOf(asWasmBackend(wasmBackend()));
+}
+
+export function requiredModule(): Module {
+  const module = packageModule();
+  if (module) return module;
+  throw new Error('the backend has no module');
 }
 
 /** Removes the backend, and sets up another one, with a new heap. */
@@ -35,7 +44,7 @@ export async function setUpAgain(): Promise<void> {
   tf.removeBackend('wasm');
   tf.registerBackend('wasm', factory);
   await tf.setBackend('wasm');
-  prepareModule();
+  packageModule();
 }
 
 export function wasmBackend(): BackendWasm {

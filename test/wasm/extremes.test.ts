@@ -1,9 +1,7 @@
 /** The extremes of indices, which the module finds four at a time. */
 import { findExtremes } from '../../kernels/contract/index_ranges.js';
-import { asWasmBackend } from '../../kernels/wasm/backend.js';
-import { moduleOf } from '../../kernels/wasm/module.js';
 import { moduleLoops } from '../../kernels/wasm/module_loops.js';
-import { heap, useWasm, wasmBackend } from './backend.js';
+import { heap, requiredModule, useWasm } from './backend.js';
 
 useWasm();
 
@@ -12,9 +10,7 @@ const EXTREMES = [-(2 ** 31), -1, 10, 2 ** 31 - 1];
 
 test.each([1, 2, 3, 4, 5])('%i indices in a tuple: as on the host', (width) => {
   const wasm = heap();
-  const module = moduleOf(asWasmBackend(wasmBackend()));
-  if (!module) throw new Error('the backend has no module');
-  const { findExtremes: find } = moduleLoops(module, () => wasm.HEAPU8.buffer);
+  const { findExtremes: find } = moduleLoops(requiredModule(), () => wasm.HEAPU8.buffer);
   for (let tuples = 1; tuples <= 9; tuples++) {
     const length = tuples * width;
     const at = wasm._malloc(length * 4);

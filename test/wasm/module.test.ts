@@ -10,23 +10,18 @@ import { moduleOf } from '../../kernels/wasm/module.js';
 import type { Module } from '../../kernels/wasm/module.js';
 import { moduleLoops } from '../../kernels/wasm/module_loops.js';
 import { testRandomly } from '../support/seed.js';
-import { useWasm, wasmBackend } from './backend.js';
+import { packageModule, requiredModule, useWasm, wasmBackend } from './backend.js';
 import { expectSameBits, outcomeOf, randomCall } from './calls.js';
 import type { KernelCall } from './calls.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
 useWasm();
 
-function module(): Module | null {
-  return moduleOf(asWasmBackend(wasmBackend()));
-}
-
 type Numeric = 'float32' | 'int32' | 'bool';
 
 /** The module, and how many sites each call of its functions handled. */
 function watched(): { module: Module; walked: number[] } {
-  const found = module();
-  if (!found) throw new Error('the backend has no module');
+  const found = requiredModule();
   const walked: number[] = [];
   const walks: Module['walks'] = {};
   for (const [name, walk] of Object.entries(found.walks)) {
@@ -138,7 +133,7 @@ describe('without the module', () => {
   };
 
   test('the backend has a module at first', () => {
-    expect(module()).not.toBeNull();
+    expect(packageModule()).not.toBeNull();
     expect(another({})).not.toBeNull();
   });
 
