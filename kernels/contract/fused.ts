@@ -51,17 +51,14 @@ export interface DotPlan {
 }
 
 /** A plan, and the shape of the kernel's result. */
-interface Planned<Plan> {
-  plan: Plan;
-  shape: number[];
-}
+type Shaped<Plan> = Plan & { shape: number[] };
 
 export function planGathered(
   inputs: NamedTensorInfoMap,
   attrs: NamedAttrMap = {},
-): Planned<ScatterPlan> {
-  const call = readCall(GATHERS, inputs, attrs);
-  const { attributes, geometry, indices, ends, data, x, sitesShape, shapes } = call;
+): Shaped<ScatterPlan> {
+  const read = readCall(GATHERS, inputs, attrs);
+  const { attributes, geometry, indices, ends, data, x, sitesShape, shapes } = read;
   const { caller } = attributes;
   if (data.dtype !== 'int32') checkDtype(caller, 'data', data.dtype, 'float32', ' or int32');
   checkUpdatesDtype(attributes, data.dtype, x.dtype);
@@ -86,13 +83,11 @@ export function planGathered(
   const valuesShape = [data.shape[0], ends.data.sites, data.shape[2]];
   // If x is empty nothing is read from it, but a GPU still needs a buffer.
   const updates = sizeOf(x.shape) === 0 ? data : x;
-  return {
-    plan: { kind: 'scatter', attributes, geometry, data, indices, updates, valuesShape, gathered },
-    shape: shapes.data,
-  };
+  const call = { attributes, geometry, data, indices, updates, valuesShape };
+  return { kind: 'scatter', ...call, gathered, shape: shapes.data };
 }
 
-export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): Planned<DotPlan> {
+export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): Shaped<DotPlan> {
   const call = readCall(DOTS, inputs, attrs);
   const { attributes, geometry, indices, ends, data, x, sitesShape } = call;
   const { caller } = attributes;
@@ -102,10 +97,8 @@ export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): P
   const heads = Number(given ?? 1);
   checkHeads(caller, heads, data);
   const valuesShape = [data.shape[0], ends.data.sites, heads];
-  return {
-    plan: { kind: 'dot', attributes, geometry, data, indices, x, ends, heads, valuesShape },
-    shape: given === undefined ? sitesShape : [...sitesShape, heads],
-  };
+  const shape = given === undefined ? sitesShape : [...sitesShape, heads];
+  return { kind: 'dot', attributes, geometry, data, indices, x, ends, heads, valuesShape, shape };
 }
 
 /** Checks the inputs and attributes that both kernels share. */
