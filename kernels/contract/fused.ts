@@ -119,56 +119,37 @@ function readCall(op: Op, inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
   const x = asRows(caller, 'x', givenX, batchDims);
   const expected = shapes.data.map((length, d) => (d === batchDims ? x.shape[1] : length));
   expectShape(caller, 'x', givenX, expected);
-  const { sources }: Partial<NamedTensorInfoMap> = inputs;
-  const connected = sources
-    ? connectByTwo(caller, { data, x, indices, sources }, attributes, attrs, batchDims)
-    : connectByPairs(caller, { data, x, indices }, attributes, attrs);
+  const connected = connect(inputs, { data, x, indices }, attributes, attrs, batchDims);
   return { attributes, shapes, data, x, indices, ...connected };
 }
 
-type Inputs = Record<'data' | 'x' | 'indices', TensorInfo>;
-
-/** Connects rows by two tensors of indices, one for each end. */
-function connectByTwo(
-  caller: string,
-  { data, x, indices, sources }: Inputs & { sources: TensorInfo },
-  { wrapNegatives }: Attributes,
-  { wrapSources }: NamedAttrMap,
+/** Connects rows by two tensors of indices, one for each end, or by one tensor of index pairs. */
+function connect(
+  { sources }: Partial<NamedTensorInfoMap>,
+  { data, x, indices }: Record<'data' | 'x' | 'indices', TensorInfo>,
+  { caller, wrapNegatives }: Attributes,
+  attrs: NamedAttrMap,
   batchDims: number,
 ) {
-  checkDtype(caller, 'sources', sources.dtype, 'int32');
-  const [batches] = data.shape;
-  const sites = indices.shape[batchDims];
-  const sitesShape = batchDims > 0 ? [batches, sites] : [sites];
-  expectShape(caller, 'indices', indices, sitesShape);
-  expectShape(caller, 'sources', sources, sitesShape);
-  const one = { width: 1, column: 0, sites, isBatched: batches > 1 };
-  const ends: Ends = {
-    data: { ...one, indices, wraps: wrapNegatives, rows: data.shape[1] },
-    source: { ...one, indices: sources, wraps: wrapSources === true, rows: x.shape[1] },
-  };
-  return { sitesShape, ends, geometry: ndGeometry(data.shape, [batches, sites, 1], 1) };
-}
-
-/** Connects rows by one tensor of index pairs. */
-function connectByPairs(
-  caller: string,
-  { data, x, indices }: Inputs,
-  { wrapNegatives }: Attributes,
-  attrs: NamedAttrMap,
-) {
-  const sites = indices.shape[0];
-  const [, segments, values] = data.shape;
-  expectShape(caller, 'indices', indices, [sites, 2]);
-  expectShape(caller, 'data', data, [1, segments, values]);
-  const column = attrs.column === 1 ? 1 : 0;
-  const pair = { indices, width: 2, sites, isBatched: false, wraps: wrapNegatives };
+  const [batches, segments, values] = data.shape;
+  const isBatched = batches > 1;
+  const sites = indices.shape[sources ? batchDims : 0];
+  const sitesShape = sources && batchDims > 0 ? [batches, sites] : [sites];
+  expectShape(caller, 'indices', indices, sources ? sitesShape : [sites, 2]);
+  const column = !sources && attrs.column === 1 ? 1 : 0;
   const rows = { addressed: segments, other: x.shape[1] };
-  const ends: Ends = {
-    data: { ...pair, column, rows: rows.addressed },
-    source: { ...pair, column: 1 - column, rows: rows.other },
-  };
-  return { sitesShape: [sites], ends, geometry: pairGeometry(sites, column, rows, values) };
+  const site = { width: sources ? 1 : 2, column, sites, isBatched };
+  const end = { ...site, indices, wraps: wrapNegatives, rows: segments };
+  if (!sources) {
+    expectShape(caller, 'data', data, [1, segments, values]);
+    const ends: Ends = { data: end, source: { ...end, column: 1 - column, rows: rows.other } };
+    return { sitesShape, ends, geometry: pairGeometry(sites, column, rows, values) };
+  }
+  checkDtype(caller, 'sources', sources.dtype, 'int32');
+  expectShape(caller, 'sources', sources, sitesShape);
+  const wraps = attrs.wrapSources === true;
+  const ends: Ends = { data: end, source: { ...end, indices: sources, wraps, rows: rows.other } };
+  return { sitesShape, ends, geometry: ndGeometry(data.shape, [batches, sites, 1], 1) };
 }
 
 /** Returns a tensor as [batches, rows, values]. */
