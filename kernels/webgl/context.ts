@@ -7,7 +7,6 @@ import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import { env } from '../contract/tfjs_seam.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { CORNER, type Program } from './program.js';
-import { type VertexArrays, vertexArraysOf } from './vertex_arrays.js';
 
 /** The parts of tfjs' webgl backend that the kernels use. */
 export type WebGLBackend = Pick<
@@ -37,7 +36,7 @@ export interface Context {
   /** Whether a vertex shader may read a texture before draws into it are complete. */
   readsEarly: boolean;
   programs: Map<string, Program>;
-  vertexArrays: VertexArrays;
+  vertexArrays: ReturnType<typeof vertexArraysOf>;
   vertexArray: WebGLVertexArrayObject | null;
   cornerBuffer: WebGLBuffer | null;
 }
@@ -81,10 +80,39 @@ function createContext(gl: GL): Context {
     gl.enableVertexAttribArray(CORNER);
     gl.vertexAttribPointer(CORNER, 2, gl.FLOAT, false, 0, 0);
   }
-  const programs = new Map<string, Program>();
   vertexArrays.bind(null);
-  const own = { programs, vertexArrays, vertexArray, cornerBuffer };
-  return { gl, version, readsEarly: isLlvmpipe(gl), ...own };
+  const readsEarly = isLlvmpipe(gl);
+  const programs = new Map<string, Program>();
+  return { gl, version, readsEarly, programs, vertexArrays, vertexArray, cornerBuffer };
+}
+
+/**
+ * Returns functions for the vertex arrays of both versions of WebGL; null stands for the default one, which
+ * tfjs 4.0 draws with. Later releases have methods for them.
+ */
+function vertexArraysOf(gl: GL) {
+  if (isWebGL2(gl)) {
+    return {
+      create: () => gl.createVertexArray(),
+      bind(array: WebGLVertexArrayObject | null) {
+        gl.bindVertexArray(array);
+      },
+      remove(array: WebGLVertexArrayObject | null) {
+        gl.deleteVertexArray(array);
+      },
+    };
+  }
+  const extension = gl.getExtension('OES_vertex_array_object');
+  if (!extension) throw new Error('The WebGL context lacks the extension OES_vertex_array_object.');
+  return {
+    create: () => extension.createVertexArrayOES(),
+    bind(array: WebGLVertexArrayObject | null) {
+      extension.bindVertexArrayOES(array);
+    },
+    remove(array: WebGLVertexArrayObject | null) {
+      extension.deleteVertexArrayOES(array);
+    },
+  };
 }
 
 /** Returns whether textures hold half floats; tfjs lets users switch them on and off between calls. */
