@@ -30,13 +30,19 @@ export function asWebGLBackend(backend: HostBackend): WebGLBackend {
 
 export type GL = WebGLRenderingContext | WebGL2RenderingContext;
 
+/** tfjs has methods for these, too, but not in 4.0. */
+type VertexArrays = Pick<
+  WebGL2RenderingContext,
+  'createVertexArray' | 'bindVertexArray' | 'deleteVertexArray'
+>;
+
 export interface Context {
   gl: GL;
   version: 1 | 2;
   /** Whether a vertex shader may read a texture before draws into it are complete. */
   readsEarly: boolean;
   programs: Map<string, Program>;
-  vertexArrays: ReturnType<typeof vertexArraysOf>;
+  vertexArrays: VertexArrays;
   vertexArray: WebGLVertexArrayObject | null;
   cornerBuffer: WebGLBuffer | null;
 }
@@ -57,7 +63,7 @@ export function disposeContext({ gpgpu }: WebGLBackend): void {
   if (!context) return;
   const { gl, programs, vertexArrays, vertexArray, cornerBuffer } = context;
   for (const { program } of programs.values()) gl.deleteProgram(program);
-  vertexArrays.remove(vertexArray);
+  vertexArrays.deleteVertexArray(vertexArray);
   gl.deleteBuffer(cornerBuffer);
   contexts.delete(gl);
 }
@@ -70,9 +76,9 @@ export function programCount(backend: WebGLBackend): number {
 function createContext(gl: GL): Context {
   const version = isWebGL2(gl) ? 2 : 1;
   const vertexArrays = vertexArraysOf(gl);
-  const vertexArray = vertexArrays.create();
+  const vertexArray = vertexArrays.createVertexArray();
   const cornerBuffer = gl.createBuffer();
-  vertexArrays.bind(vertexArray);
+  vertexArrays.bindVertexArray(vertexArray);
   if (version === 1) {
     // The corners of the covering triangle; in WebGL 2 they are computed from gl_VertexID.
     gl.bindBuffer(gl.ARRAY_BUFFER, cornerBuffer);
@@ -80,36 +86,23 @@ function createContext(gl: GL): Context {
     gl.enableVertexAttribArray(CORNER);
     gl.vertexAttribPointer(CORNER, 2, gl.FLOAT, false, 0, 0);
   }
-  vertexArrays.bind(null);
+  vertexArrays.bindVertexArray(null);
   const readsEarly = isLlvmpipe(gl);
   const programs = new Map<string, Program>();
   return { gl, version, readsEarly, programs, vertexArrays, vertexArray, cornerBuffer };
 }
 
-/**
- * Returns functions for the vertex arrays of both versions of WebGL; null stands for the default one, which
- * tfjs 4.0 draws with. Later releases have methods for them.
- */
-function vertexArraysOf(gl: GL) {
-  if (isWebGL2(gl)) {
-    return {
-      create: () => gl.createVertexArray(),
-      bind(array: WebGLVertexArrayObject | null) {
-        gl.bindVertexArray(array);
-      },
-      remove(array: WebGLVertexArrayObject | null) {
-        gl.deleteVertexArray(array);
-      },
-    };
-  }
+/** Returns the methods for vertex arrays, which WebGL 1 has in an extension. */
+function vertexArraysOf(gl: GL): VertexArrays {
+  if (isWebGL2(gl)) return gl;
   const extension = gl.getExtension('OES_vertex_array_object');
   if (!extension) throw new Error('The WebGL context lacks the extension OES_vertex_array_object.');
   return {
-    create: () => extension.createVertexArrayOES(),
-    bind(array: WebGLVertexArrayObject | null) {
+    createVertexArray: () => extension.createVertexArrayOES(),
+    bindVertexArray(array) {
       extension.bindVertexArrayOES(array);
     },
-    remove(array: WebGLVertexArrayObject | null) {
+    deleteVertexArray(array) {
       extension.deleteVertexArrayOES(array);
     },
   };

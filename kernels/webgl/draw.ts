@@ -12,7 +12,7 @@ import type { Target, Views } from './textures.js';
 import { timed } from './timing.js';
 import { type Uniforms, variantOf } from './uniforms.js';
 
-interface Draw {
+export interface Draw {
   /** The name in tfjs' profiles. */
   name: `${string}Program`;
   uniforms: Uniforms;
@@ -32,7 +32,7 @@ export function draw({ backend, context }: Views, plan: Plan | DotPlan, call: Dr
   const { name, uniforms, target, vertices = 3, points = false, blend = null } = call;
   const { texture, width, height } = target;
   const variant = variantOf(context, plan, [...Object.values(uniforms.textures), target]);
-  const program = programOf(context, variant, uniforms, call, points);
+  const program = programOf(context, variant, call);
   backend.gpgpu.setOutputMatrixTexture(texture, height, width);
   gl.useProgram(program.program);
   setUniforms(gl, program, hasIntegers(variant), [width, height], uniforms);
@@ -40,7 +40,7 @@ export function draw({ backend, context }: Views, plan: Plan | DotPlan, call: Dr
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
   }
-  context.vertexArrays.bind(context.vertexArray);
+  context.vertexArrays.bindVertexArray(context.vertexArray);
   try {
     // Only WebGL 2 has all equations; in WebGL 1, outputs scan their updates.
     if (blend && 'MAX' in gl) {
@@ -55,7 +55,8 @@ export function draw({ backend, context }: Views, plan: Plan | DotPlan, call: Dr
   } finally {
     // With blending left on, tfjs' next draw would add to its texture's old contents.
     if (blend) gl.disable(gl.BLEND);
-    context.vertexArrays.bind(null);
+    // tfjs 4.0 draws with the default vertex array.
+    context.vertexArrays.bindVertexArray(null);
   }
 }
 

@@ -8,7 +8,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { averageOf, startOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
-import { averaging, type Blend, blendOf } from './combine.js';
+import { averaging, type Blend, combineOf } from './combine.js';
 import { draw } from './draw.js';
 import { scatterUniforms } from './glsl_updates.js';
 import { fragmentShader, type Mark, vertexShader } from './scatter_shaders.js';
@@ -20,7 +20,8 @@ export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const dtype = asNumeric(data.dtype);
   const average = averageOf(attributes, dtype);
   const start = startOf(attributes, dtype);
-  const blend = blendOf(plan);
+  const { drawn } = combineOf(plan);
+  const blend = typeof drawn === 'string' ? null : drawn;
   const inputs = views.ofScatter(plan);
   const { tensor, view } = views.output(data.shape, data.dtype);
   if (average !== null) {
