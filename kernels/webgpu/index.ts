@@ -11,7 +11,6 @@
  *       combine, in_order       how values combine; the shared parts of ordered programs
  *     dot                       a thread for each product
  *     strategy                  the choice of method
- *     shares                    how threads share the work
  *     known_values              values that the host has, and what it knows of indices
  *     walks                     the sites that a thread visits
  *     wgsl_updates              updates, stored or read from their sources

@@ -7,7 +7,7 @@ import { linesOf } from '../contract/geometry.js';
 import type { Plan } from '../contract/plan.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
-import { maxPerThread, updatesPerThread } from './shares.js';
+import { MAX_PER_THREAD, MAX_UNORDERED_THREADS, MIN_THREADS } from './strategy.js';
 import { sliceOf } from './wgsl_slices.js';
 import type { UpdateReader } from './wgsl_updates.js';
 import { indexInputs, type Units } from './wgsl_values.js';
@@ -38,10 +38,12 @@ export function runAtSites(plan: Plan, memory: Memory, run: AtSites): void {
   const { walk = 'spread', updates } = run;
   const { count, length, step } = linesOf(geometry);
   const values = geometry.siteCount * perSlice;
+  const most = Math.max(1, Math.min(MAX_PER_THREAD, Math.floor(values / MIN_THREADS)));
+  // Unordered calls also limit the number of threads.
   const mostSites = {
     'whole line': length,
-    neighbours: updatesPerThread(values),
-    spread: maxPerThread(values),
+    neighbours: Math.max(most, Math.ceil(values / MAX_UNORDERED_THREADS)),
+    spread: most,
   };
   const walks = Math.ceil(length / mostSites[walk]);
   const perThread = Math.ceil(length / walks);
