@@ -65,8 +65,12 @@ export function combineOf({ attributes, data }: ScatterPlan): OnWebGL {
   return COMBINE[combinationOf(attributes, asNumeric(data.dtype))];
 }
 
-/** Returns the blending of a drawn call; null if updates overwrite. */
-export function blendOf(plan: ScatterPlan): Blend | null {
-  const { drawn } = combineOf(plan);
-  return typeof drawn === 'string' ? null : drawn;
+/** Writes `average(sum, terms)`; 'floor' rounds down exactly. */
+export function averaging(average: 'exact' | 'floor'): string {
+  const floor = `float quotient = floor(sum / terms + 0.5);
+  return quotient * terms > sum ? quotient - 1.0 : quotient;`;
+  return `float average(float sum, float terms) {
+  ${average === 'floor' ? floor : 'return sum / terms;'}
+}
+`;
 }

@@ -7,7 +7,6 @@ import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import { env } from '../contract/tfjs_seam.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { CORNER, type Program } from './program.js';
-import { type VertexArrays, vertexArraysOf } from './vertex_arrays.js';
 
 /** The parts of tfjs' webgl backend that the kernels use. */
 export type WebGLBackend = Pick<
@@ -30,6 +29,12 @@ export function asWebGLBackend(backend: HostBackend): WebGLBackend {
 }
 
 export type GL = WebGLRenderingContext | WebGL2RenderingContext;
+
+/** tfjs has methods for these, too, but not in 4.0. */
+type VertexArrays = Pick<
+  WebGL2RenderingContext,
+  'createVertexArray' | 'bindVertexArray' | 'deleteVertexArray'
+>;
 
 export interface Context {
   gl: GL;
@@ -58,7 +63,7 @@ export function disposeContext({ gpgpu }: WebGLBackend): void {
   if (!context) return;
   const { gl, programs, vertexArrays, vertexArray, cornerBuffer } = context;
   for (const { program } of programs.values()) gl.deleteProgram(program);
-  vertexArrays.remove(vertexArray);
+  vertexArrays.deleteVertexArray(vertexArray);
   gl.deleteBuffer(cornerBuffer);
   contexts.delete(gl);
 }
@@ -71,9 +76,9 @@ export function programCount(backend: WebGLBackend): number {
 function createContext(gl: GL): Context {
   const version = isWebGL2(gl) ? 2 : 1;
   const vertexArrays = vertexArraysOf(gl);
-  const vertexArray = vertexArrays.create();
+  const vertexArray = vertexArrays.createVertexArray();
   const cornerBuffer = gl.createBuffer();
-  vertexArrays.bind(vertexArray);
+  vertexArrays.bindVertexArray(vertexArray);
   if (version === 1) {
     // The corners of the covering triangle; in WebGL 2 they are computed from gl_VertexID.
     gl.bindBuffer(gl.ARRAY_BUFFER, cornerBuffer);
@@ -81,10 +86,26 @@ function createContext(gl: GL): Context {
     gl.enableVertexAttribArray(CORNER);
     gl.vertexAttribPointer(CORNER, 2, gl.FLOAT, false, 0, 0);
   }
+  vertexArrays.bindVertexArray(null);
+  const readsEarly = isLlvmpipe(gl);
   const programs = new Map<string, Program>();
-  vertexArrays.bind(null);
-  const own = { programs, vertexArrays, vertexArray, cornerBuffer };
-  return { gl, version, readsEarly: isLlvmpipe(gl), ...own };
+  return { gl, version, readsEarly, programs, vertexArrays, vertexArray, cornerBuffer };
+}
+
+/** Returns the methods for vertex arrays, which WebGL 1 has in an extension. */
+function vertexArraysOf(gl: GL): VertexArrays {
+  if (isWebGL2(gl)) return gl;
+  const extension = gl.getExtension('OES_vertex_array_object');
+  if (!extension) throw new Error('The WebGL context lacks the extension OES_vertex_array_object.');
+  return {
+    createVertexArray: () => extension.createVertexArrayOES(),
+    bindVertexArray(array) {
+      extension.bindVertexArrayOES(array);
+    },
+    deleteVertexArray(array) {
+      extension.deleteVertexArrayOES(array);
+    },
+  };
 }
 
 /** Returns whether textures hold half floats; tfjs lets users switch them on and off between calls. */

@@ -15,7 +15,7 @@ export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
   const textures = {
     data: views.of(plan.data),
     x: views.of(plan.x),
-    targetIndices: views.of(ends.data.indices),
+    dataIndices: views.of(ends.data.indices),
     sourceIndices: views.of(ends.source.indices),
   };
   const { tensor, view } = views.output(valuesShape, 'float32');
@@ -28,7 +28,7 @@ export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
         sliceSize,
         heads,
         perHead: sliceSize / heads,
-        ...rowUniforms('target', ends.data),
+        ...rowUniforms('data', ends.data),
         ...rowUniforms('source', ends.source),
       },
       textures,
@@ -43,12 +43,12 @@ function dotShader({ ends, geometry, heads }: DotPlan): string {
   const steps = 2 ** Math.ceil(Math.log2(Math.max(1, geometry.sliceSize / heads / 4)));
   const term = (n: number) =>
     `(at + Num(${n}) < end ? fetchData(at + Num(${n})) * fetchX(at + Num(${n}) + toOther) : 0.0)`;
-  return `${rowOffset('target', ends.data)}${rowOffset('source', ends.source)}void main() {
+  return `${rowOffset('data', ends.data)}${rowOffset('source', ends.source)}void main() {
   Num i = outputIndex();
   result = vec4(0);
   if (i >= outCount) return;
   Num site = divide(i, heads, headsInverse);
-  Num row = targetOf(site);
+  Num row = dataOf(site);
   Num other = sourceOf(site);
   if (row < Num(0) || other < Num(0)) return;
   Num at = row + (i - site * heads) * perHead;

@@ -12,7 +12,7 @@ import type { Target, Views } from './textures.js';
 import { timed } from './timing.js';
 import { type Uniforms, variantOf } from './uniforms.js';
 
-interface Draw {
+export interface Draw {
   /** The name in tfjs' profiles. */
   name: `${string}Program`;
   uniforms: Uniforms;
@@ -32,7 +32,7 @@ export function draw({ backend, context }: Views, plan: Plan | DotPlan, call: Dr
   const { name, uniforms, target, vertices = 3, points = false, blend = null } = call;
   const { texture, width, height } = target;
   const variant = variantOf(context, plan, [...Object.values(uniforms.textures), target]);
-  const program = programOf(context, variant, uniforms, call, points);
+  const program = programOf(context, variant, call);
   backend.gpgpu.setOutputMatrixTexture(texture, height, width);
   gl.useProgram(program.program);
   setUniforms(gl, program, hasIntegers(variant), [width, height], uniforms);
@@ -40,11 +40,12 @@ export function draw({ backend, context }: Views, plan: Plan | DotPlan, call: Dr
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
   }
-  context.vertexArrays.bind(context.vertexArray);
+  context.vertexArrays.bindVertexArray(context.vertexArray);
   try {
-    if (blend) {
+    // Only WebGL 2 has all equations; in WebGL 1, outputs scan their updates.
+    if (blend && 'MAX' in gl) {
       gl.enable(gl.BLEND);
-      gl.blendEquation(equationOf(gl, blend));
+      gl.blendEquation(gl[blend.equation]);
       gl.blendFunc(gl[blend.source ?? 'ONE'], gl[blend.destination ?? 'ONE']);
     }
     if (points && context.readsEarly) gl.finish();
@@ -54,33 +55,32 @@ export function draw({ backend, context }: Views, plan: Plan | DotPlan, call: Dr
   } finally {
     // With blending left on, tfjs' next draw would add to its texture's old contents.
     if (blend) gl.disable(gl.BLEND);
-    context.vertexArrays.bind(null);
+    // tfjs 4.0 draws with the default vertex array.
+    context.vertexArrays.bindVertexArray(null);
   }
-}
-
-function equationOf(gl: Context['gl'], { equation }: Blend): number {
-  if (equation !== 'MAX' && equation !== 'MIN') return gl[equation];
-  if (!('MAX' in gl)) throw new Error('WebGL 1 does not blend by maximum or minimum.');
-  return gl[equation];
 }
 
 function setUniforms(
   gl: Context['gl'],
-  program: Program,
+  { program, locations }: Program,
   hasIntegers: boolean,
   outSize: number[],
   { numbers, floats = {}, textures }: Uniforms,
 ): void {
-  const at = (name: string) => locate(gl, program, name);
+  const at = (name: string) => {
+    let location = locations.get(name);
+    if (location === undefined) {
+      location = gl.getUniformLocation(program, name);
+      locations.set(name, location);
+    }
+    return location;
+  };
   const set = (size: 1 | 2, name: string, values: number[]) => {
     if (hasIntegers) gl[`uniform${size}iv`](at(name), values);
     else gl[`uniform${size}fv`](at(name), values);
     const inverse = at(`${name}Inverse`);
-    if (inverse)
-      gl[`uniform${size}fv`](
-        inverse,
-        values.map((value) => 1 / value),
-      );
+    const inverses = values.map((value) => 1 / value);
+    if (inverse) gl[`uniform${size}fv`](inverse, inverses);
   };
   set(2, 'outSize', outSize);
   for (const [name, value] of Object.entries(numbers)) set(1, name, [value]);
@@ -92,17 +92,4 @@ function setUniforms(
     set(2, `${name}Layout`, [width, height]);
     set(1, `${name}Start`, [start]);
   });
-}
-
-function locate(
-  gl: Context['gl'],
-  { program, locations }: Program,
-  name: string,
-): WebGLUniformLocation | null {
-  let location = locations.get(name);
-  if (location === undefined) {
-    location = gl.getUniformLocation(program, name);
-    locations.set(name, location);
-  }
-  return location;
 }

@@ -127,6 +127,7 @@ export function reads(shader: string, name: string): boolean {
   return shader.includes(fetchOf(name)) || shader.includes(`${name}Point`);
 }
 
-function fetchOf(name: string): string {
+/** Returns the name of the function that reads a texture's values. */
+export function fetchOf(name: string): string {
   return `fetch${name[0].toUpperCase()}${name.slice(1)}`;
 }

@@ -3,36 +3,33 @@
  *
  *     gather                                a fragment shader computes each output
  *     scatter_drawn, scatter_shaders        updates are drawn at their places and blended
- *     scatter_scanned, scan_shader          each output scans the updates that can reach it
- *       mean, copy                          divides sums by counts; copies a texture by a draw
+ *     scatter_scanned                       each output scans the updates that can reach it
  *       combine                             how values combine: GLSL and blending
  *     dot                                   a fragment shader computes each dot product
- *     scatter_way, strategy, flags          the choice of method
- *     precision, known_values               ranges of exact numbers; values that the host has
+ *     scatter_way, strategy                 the choice of method
+ *     precision                             ranges of exact numbers
  *     draw, uniforms, program, timing       a draw, its uniforms, program and time
  *     glsl, glsl_offsets, glsl_updates      shared GLSL: arrays, from sites to offsets, updates at sources
  *     constants                             uniforms as varyings
  *     textures, upload                      tensors as textures
- *     context, vertex_arrays                state for each WebGL context
+ *     context                               state for each WebGL context
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { env } from '../contract/tfjs_seam.js';
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import type { DotPlan } from '../contract/fused.js';
+import type { GpuValues } from '../contract/known_values.js';
 import { hasNoValues, type Plan } from '../contract/plan.js';
 import { gpuKernels } from '../cpu/gpu_kernels.js';
 import { asWebGLBackend, contextOf, disposeContext } from './context.js';
 import type { Context, WebGLBackend } from './context.js';
-import { copyOnGpu } from './copy.js';
 import { dotOnGpu } from './dot.js';
-import { registerFlags } from './flags.js';
 import { gatherOnGpu } from './gather.js';
-import { gpuValues } from './known_values.js';
 import { checkPrecision, limits } from './precision.js';
-import { scatterDrawn } from './scatter_drawn.js';
+import { copyOnGpu, scatterDrawn } from './scatter_drawn.js';
 import { scatterScanned } from './scatter_scanned.js';
-import { scattersByDrawing } from './scatter_way.js';
+import { registerFlags, scattersByDrawing } from './scatter_way.js';
 import { Views } from './textures.js';
 
 export const webglKernels: BackendKernels = {
@@ -57,6 +54,20 @@ export const webglKernels: BackendKernels = {
     disposeContext(asWebGLBackend(host));
   },
 };
+
+function gpuValues(backend: WebGLBackend): GpuValues {
+  const recordOf = ({ dataId }: TensorInfo) => backend.texData.get(dataId);
+  return {
+    recordOf,
+    onHost(tensor) {
+      const { values, slice } = recordOf(tensor);
+      // For a tensor that tfjs sliced from another, these are the other tensor's values.
+      return slice ? null : (values ?? null);
+    },
+    isOnGpu: (tensor) => Boolean(recordOf(tensor).texture),
+    readBack: ({ dataId }) => backend.readSync(dataId),
+  };
+}
 
 function runCall(plan: Plan | DotPlan, views: Views): TensorInfo {
   if (plan.kind === 'gather') return gatherOnGpu(plan, views);

@@ -8,30 +8,19 @@ import type { Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import { type Context, hasHalfFloats } from './context.js';
 
+/** The limits up to which textures hold integers exactly. */
 const IN_FLOAT = 2 ** 24;
 const IN_HALF_FLOAT = 2 ** 11;
 
-const FLOAT32 = 2 ** 128 - 2 ** 104;
-const FLOAT16 = 65504;
-
 /** Returns the range of a dtype in textures; int32 is stored as floats, too. */
 export function limits(dtype: NumericDtype): Limits {
-  const exact = exactIntegers();
-  if (exact === IN_HALF_FLOAT) return symmetric(FLOAT16, exact);
-  if (dtype !== 'int32') return symmetric(FLOAT32, exact);
-  // The highest is the largest float below 2^31.
-  return { lowest: -(2 ** 31), highest: 2 ** 31 - 2 ** 7, exactIntegers: exact };
-}
-
-const symmetric = (highest: number, exactIntegers: number): Limits => ({
-  lowest: -highest,
-  highest,
-  exactIntegers,
-});
-
-/** Returns the limit up to which textures hold integers exactly. */
-function exactIntegers(): number {
-  return hasHalfFloats() ? IN_HALF_FLOAT : IN_FLOAT;
+  if (hasHalfFloats()) return { lowest: -65504, highest: 65504, exactIntegers: IN_HALF_FLOAT };
+  if (dtype === 'int32') {
+    // The highest is the largest float below 2^31.
+    return { lowest: -(2 ** 31), highest: 2 ** 31 - 2 ** 7, exactIntegers: IN_FLOAT };
+  }
+  const highest = 2 ** 128 - 2 ** 104;
+  return { lowest: -highest, highest, exactIntegers: IN_FLOAT };
 }
 
 /** Throws if indices, or in WebGL 1 places, may exceed the exact integers. */
@@ -41,7 +30,7 @@ export function checkPrecision(
 ): void {
   const { attributes, geometry, data, valuesShape } = plan;
   const { caller } = attributes;
-  const limit = exactIntegers();
+  const limit = hasHalfFloats() ? IN_HALF_FLOAT : IN_FLOAT;
   const k = geometry.indexSizes.findIndex((size) => size > limit);
   if (k >= 0) {
     throw new Error(

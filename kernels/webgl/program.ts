@@ -3,6 +3,7 @@
  */
 import { passConstants } from './constants.js';
 import type { Context, GL } from './context.js';
+import type { Draw } from './draw.js';
 import { flatTexture, hasIntegers, output, prelude, reads, type ShaderVariant } from './glsl.js';
 import type { Uniforms } from './uniforms.js';
 
@@ -43,9 +44,7 @@ void main() {
 export function programOf(
   context: Context,
   variant: ShaderVariant,
-  uniforms: Uniforms,
-  { vertex = COVERING[variant.version], fragment }: Partial<ShaderSources> & { fragment: string },
-  isPoint: boolean,
+  { uniforms, vertex = COVERING[variant.version], fragment, points }: Draw,
 ): Program {
   const key = `${variant.reach} ${variant.isBool} ${vertex}${fragment}`;
   const known = context.programs.get(key);
@@ -57,7 +56,7 @@ export function programOf(
   };
   const sources = { vertex: complete(vertex), fragment: complete(output(variant) + fragment) };
   // WebGL 1 has no flat varyings. A point has too few fragments to gain from them.
-  const isPassed = variant.version === 2 && !hasIntegers(variant) && !isPoint;
+  const isPassed = variant.version === 2 && !hasIntegers(variant) && !points;
   const program = {
     program: link(context.gl, isPassed ? passConstants(sources) : sources),
     locations: new Map(),

@@ -8,22 +8,20 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { averageOf, startOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
-import { type Blend, blendOf } from './combine.js';
-import { copyInto } from './copy.js';
+import { averaging, type Blend, combineOf } from './combine.js';
 import { draw } from './draw.js';
-import { gatheredUniforms } from './glsl_updates.js';
-import { resolveMean } from './mean.js';
+import { scatterUniforms } from './glsl_updates.js';
 import { fragmentShader, type Mark, vertexShader } from './scatter_shaders.js';
 import { DRAWS_TRIANGLES_FROM } from './strategy.js';
 import type { Target, View, Views } from './textures.js';
-import { geometryUniforms } from './uniforms.js';
 
 export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const { data, attributes } = plan;
   const dtype = asNumeric(data.dtype);
   const average = averageOf(attributes, dtype);
   const start = startOf(attributes, dtype);
-  const blend = blendOf(plan);
+  const { drawn } = combineOf(plan);
+  const blend = typeof drawn === 'string' ? null : drawn;
   const inputs = views.ofScatter(plan);
   const { tensor, view } = views.output(data.shape, data.dtype);
   if (average !== null) {
@@ -57,12 +55,12 @@ function drawMarks(
   // A slice may span several lines of the texture, with a triangle on each.
   const lines = width % sliceSize === 0 ? 1 : Math.ceil((sliceSize - 1) / width) + 1;
   const marksPerSite = points ? sliceSize : lines;
-  const { numbers, floats } = gatheredUniforms(plan.gathered, sliceSize);
+  const { numbers, floats } = scatterUniforms(plan);
   draw(views, plan, {
     ...how,
     name: points ? 'ScatterPointsProgram' : 'ScatterTrianglesProgram',
     uniforms: {
-      numbers: { ...geometryUniforms(plan.geometry), ...numbers, marksPerSite },
+      numbers: { ...numbers, marksPerSite },
       floats: { constant: how.constant ?? 0, ...floats },
       textures,
     },
@@ -70,5 +68,54 @@ function drawMarks(
     fragment: fragmentShader(plan, mark, points),
     points,
     vertices: siteCount * marksPerSite * (points ? 1 : 3),
+  });
+}
+
+/** Draws averages from the sums and counts of each place, and from data's value if the call includes it. */
+function resolveMean(
+  average: 'exact' | 'floor',
+  plan: ScatterPlan,
+  views: Views,
+  textures: { data: View; sums: View },
+  target: Target,
+): void {
+  const sum = plan.attributes.includeSelf
+    ? 'average(own + landed.x, landed.y + 1.0)'
+    : 'average(landed.x, landed.y)';
+  draw(views, plan, {
+    name: 'MeanProgram',
+    target,
+    uniforms: { numbers: { outCount: plan.geometry.dataSize }, textures },
+    fragment: `${averaging(average)}void main() {
+  Num i = outputIndex();
+  result = vec4(0);
+  if (i >= outCount) return;
+  float own = fetchData(i);
+  vec2 landed = fetchSumsTexel(i).xy;
+  result = vec4(landed.y > 0.0 ? ${sum} : own, 0, 0, 1);
+}
+`,
+  });
+}
+
+/** Copies data to a new tensor. */
+export function copyOnGpu(plan: ScatterPlan, views: Views): TensorInfo {
+  const data = views.of(plan.data);
+  const { tensor, view } = views.output(plan.data.shape, plan.data.dtype);
+  copyInto(plan, views, data, view);
+  return tensor;
+}
+
+/** Draws data's values into a target, where sizes or first texels differ or bools must be normalised. */
+function copyInto(plan: ScatterPlan, views: Views, data: View, target: Target): void {
+  draw(views, plan, {
+    name: 'CopyProgram',
+    target,
+    uniforms: { numbers: { outCount: plan.geometry.dataSize }, textures: { data } },
+    fragment: `void main() {
+  Num i = outputIndex();
+  result = i < outCount ? vec4(fetchData(i), 0, 0, 1) : vec4(0);
+}
+`,
   });
 }

@@ -9,12 +9,13 @@ import { averageOf, startOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';
 import { linesOf } from '../contract/geometry.js';
 import type { ScatterPlan } from '../contract/plan.js';
+import { averaging, combineOf } from './combine.js';
 import { draw } from './draw.js';
-import { gatheredUniforms } from './glsl_updates.js';
-import { scanShader } from './scan_shader.js';
+import { offsets } from './glsl_offsets.js';
+import { gatheredUpdates, scatterUniforms } from './glsl_updates.js';
 import { UPDATES_PER_PASS } from './strategy.js';
 import type { Views } from './textures.js';
-import { geometryUniforms, numbered } from './uniforms.js';
+import { numbered } from './uniforms.js';
 
 export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
   const { data, attributes, geometry } = plan;
@@ -24,7 +25,7 @@ export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
   const inputs = views.ofScatter(plan);
   const { tensor, view } = views.output(data.shape, data.dtype);
   const fragment = scanShader(plan, start !== null, averageOf(attributes, dtype));
-  const { numbers, floats } = gatheredUniforms(plan.gathered, geometry.sliceSize);
+  const { numbers, floats } = scatterUniforms(plan);
   // Two textures alternate: each pass reads what the previous one wrote.
   const turns =
     length > UPDATES_PER_PASS ? [views.fourChannels(view), views.fourChannels(view)] : [];
@@ -37,9 +38,8 @@ export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
       target: isLast ? view : turns[pass % 2],
       uniforms: {
         numbers: {
-          ...geometryUniforms(geometry),
-          ...numbered('siteExtent', geometry.siteExtents),
           ...numbers,
+          ...numbered('siteExtent', geometry.siteExtents),
           outCount: geometry.dataSize,
           scanStart,
           scanLength: length,
@@ -52,4 +52,64 @@ export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
     });
   }
   return tensor;
+}
+
+/**
+ * Writes the shader of a pass. An output's coordinates fix the site dimensions that are shared with data;
+ * along the remaining one, whose stride is 0, any site may address it. In `main`, `offset` is the part of the
+ * offset that must come from the indices.
+ */
+function scanShader(
+  plan: ScatterPlan,
+  startsOver: boolean,
+  average: 'exact' | 'floor' | null,
+): string {
+  const { gathered, geometry } = plan;
+  const update = gathered
+    ? 'updateOf(sourceOf(site), weightOf(site, component), component, i)'
+    : 'fetchUpdates(site * sliceSize + component)';
+  const dimensions = geometry.siteStrides.map((stride, d) => coordinate(d, stride > 0));
+  const terms = startsOver ? 'soFar.y' : 'soFar.y + 1.0';
+  return `${offsets(plan)}${average ? averaging(average) : ''}${gatheredUpdates(plan)}
+float combine(float value, float update) {
+  return ${combineOf(plan).glsl};
+}
+void main() {
+  Num i = outputIndex();
+  result = vec4(0);
+  if (i >= outCount) return;
+  Num component = sliceSize > Num(1) ? i - divide(i, sliceSize, sliceSizeInverse) * sliceSize : Num(0);
+  Num offset = i - component;
+  Num site = Num(0);
+  bool reachable = true;
+  Num quotient;
+${dimensions.join('')}  site += scanStart * scanStep;
+  vec2 soFar = vec2(${startsOver ? 'identity' : 'fetchData(i)'}, 0);
+  if (scanStart > Num(0)) soFar = fetchStateTexel(i).xy;
+  Num left = reachable ? scanLength - scanStart : Num(0);
+  for (Num n = Num(0); n < Num(${UPDATES_PER_PASS}); n++) {
+    if (n >= left) break;
+    if (tupleOffset(site) == offset && !isDropped()) {
+      soFar = vec2(combine(soFar.x, ${update}), soFar.y + 1.0);
+    }
+    site += scanStep;
+  }
+  if (scanLength - scanStart <= Num(${UPDATES_PER_PASS})) {
+    if (soFar.y == 0.0) soFar.x = fetchData(i);
+    ${average ? `else soFar.x = average(soFar.x, ${terms});` : ''}
+  }
+  result = vec4(soFar, 0, 1);
+}
+`;
+}
+
+/** Writes the step that adds a dimension of the sites to `site`; `isShared` tells whether data has it. */
+function coordinate(d: number, isShared: boolean): string {
+  const shared = `  quotient = divide(i, siteStride${d}, siteStride${d}Inverse);
+  quotient -= divide(quotient, siteExtent${d}, siteExtent${d}Inverse) * siteExtent${d};
+  if (quotient >= siteLength${d}) reachable = false;
+  site += quotient;
+  offset -= quotient * siteStride${d};
+`;
+  return `  site *= siteLength${d};\n${isShared ? shared : ''}`;
 }

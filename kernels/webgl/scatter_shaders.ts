@@ -88,7 +88,7 @@ export function vertexShader(plan: ScatterPlan, mark: Mark, asPoints: boolean): 
   const declared = asPoints
     ? `${ofSite(plan, '')}flat out float update;\n`
     : ofSite(plan, 'flat out ');
-  return `${offsets(plan)}${gathered ? gatheredUpdates(gathered) : ''}${declared}void main() {
+  return `${offsets(plan)}${gatheredUpdates(plan)}${declared}void main() {
   Num mark = Num(gl_VertexID${asPoints ? '' : ' / 3'});
   Num site = marksPerSite > Num(1) ? divide(mark, marksPerSite, marksPerSiteInverse) : mark;
   Num part = mark - site * marksPerSite;
@@ -103,9 +103,8 @@ export function vertexShader(plan: ScatterPlan, mark: Mark, asPoints: boolean): 
 }
 
 export function fragmentShader(plan: ScatterPlan, mark: Mark, asPoints: boolean): string {
-  const { gathered } = plan;
   if (asPoints) return `flat in float update;\nvoid main() {\n  result = ${COLOURS[mark]};\n}\n`;
-  return `${gathered ? gatheredUpdates(gathered) : ''}${ofSite(plan, 'flat in ')}void main() {
+  return `${gatheredUpdates(plan)}${ofSite(plan, 'flat in ')}void main() {
   Num place = outputIndex();
   float update = ${mark === 'constant' ? '0.0' : updateAt(plan)};
 ${mark === 'nan' ? `  if (!(${isNaN(plan)})) discard;\n` : ''}  result = ${COLOURS[mark]};

@@ -1,9 +1,26 @@
+/**
+ * The choice between drawing updates and scanning them, and the flags in tfjs' environment. Like tfjs' own
+ * flags, they can be set in a page's URL.
+ */
+import { invalidOption } from '../contract/attributes.js';
+import { registerCheckFlag } from '../contract/flags.js';
 import { type IndexGeometry, linesOf } from '../contract/geometry.js';
+import { isOneOf, oneOf } from '../contract/messages.js';
 import type { ScatterPlan } from '../contract/plan.js';
+import { env } from '../contract/tfjs_seam.js';
 import { combineOf } from './combine.js';
 import { canBlend, type Context } from './context.js';
-import { strategyFlag } from './flags.js';
 import { DRAWS_TRIANGLES_FROM, READS_PER_POINT } from './strategy.js';
+
+/** How to scatter: 'auto' chooses; 'drawn' and 'scanned' force one way, for tests. */
+const STRATEGY = 'GATHER_SCATTER_STRATEGY';
+
+const STRATEGIES = ['auto', 'drawn', 'scanned'] as const;
+
+export function registerFlags(): void {
+  registerCheckFlag();
+  env().registerFlag(STRATEGY, () => 'auto');
+}
 
 /**
  * Returns whether to draw the updates, which costs outputs + updates. Otherwise every output scans them,
@@ -16,6 +33,12 @@ export function scattersByDrawing(context: Context, plan: ScatterPlan): boolean 
   const canDraw = context.version === 2 && canCombine;
   const flag = strategyFlag(plan.attributes.caller);
   return canDraw && (flag === 'auto' ? !isShortScan(plan.geometry) : flag === 'drawn');
+}
+
+function strategyFlag(caller: string): (typeof STRATEGIES)[number] {
+  const flag = env().get(STRATEGY);
+  if (isOneOf(flag, STRATEGIES)) return flag;
+  throw invalidOption(caller, `the flag ${STRATEGY}`, flag, oneOf(STRATEGIES));
 }
 
 /** Returns whether so few updates can reach an output that scanning them is cheaper than drawing points. */

@@ -76,7 +76,7 @@ export class Views {
     data.isPacked = true;
     data.texShape = [2 * height, 2 * width];
     this.backend.uploadToGPU(tensor.dataId);
-    return { texture: this.textureOf(tensor), width, height, start: 0 };
+    return { ...this.viewOf(tensor), width, height };
   }
 
   /** Copies a view to one with the same number of values; returns false if that needs a draw. */
@@ -97,15 +97,11 @@ export class Views {
   }
 
   private viewOf(tensor: TensorInfo): Target {
-    const { texShape } = this.backend.texData.get(tensor.dataId);
-    if (!texShape) throw new Error('tfjs gave a tensor no texture; its WebGL context may be lost.');
+    const { texture, texShape } = this.backend.texData.get(tensor.dataId);
+    if (!texture || !texShape) {
+      throw new Error('tfjs gave a tensor no texture; its WebGL context may be lost.');
+    }
     const [height, width] = texShape;
-    return { texture: this.textureOf(tensor), width, height, start: 0 };
-  }
-
-  private textureOf(tensor: TensorInfo): WebGLTexture {
-    const { texture } = this.backend.texData.get(tensor.dataId);
-    if (!texture) throw new Error('tfjs gave a tensor no texture; its WebGL context may be lost.');
-    return texture.texture;
+    return { texture: texture.texture, width, height, start: 0 };
   }
 }

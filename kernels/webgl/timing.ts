@@ -4,17 +4,15 @@
 import { util } from '../contract/tfjs_seam.js';
 import type { WebGLBackend } from './context.js';
 
-type Query = object;
-
 /** Private members of tfjs' webgl backend. */
 interface Timers {
   /** The list that the current measurement fills; null or missing if there is none. */
   activeTimers?: { name: string; query: Promise<number> }[] | null;
   /** Milliseconds spent on uploads since the last measurement. */
   uploadWaitMs: number;
-  startTimer(): Query;
-  endTimer(query: Query): Query;
-  getQueryTime(query: Query): Promise<number>;
+  startTimer(): object;
+  endTimer(query: object): object;
+  getQueryTime(query: object): Promise<number>;
 }
 
 /** Runs an upload; if tfjs is measuring, reports it as upload time. */

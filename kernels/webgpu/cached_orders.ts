@@ -7,8 +7,8 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Plan } from '../contract/plan.js';
 import type { WebGPUBackend } from './backend.js';
-import type { Memory } from './memory.js';
-import { mayChange } from './known_values.js';
+import { addressingOf, mayChange } from './known_values.js';
+import { BYTES, type Memory } from './memory.js';
 import { MAX_CACHED_BYTES, MAX_CACHED_ORDERS } from './strategy.js';
 
 /** A cached order: two integers for each site, as described in `sort.ts`. */
@@ -18,8 +18,6 @@ interface CachedOrder {
   addressing: string;
   buffer: GPUBuffer;
 }
-
-const BYTES_PER_INTEGER = 4;
 
 const PURPOSE = 'for the order of sites';
 
@@ -36,10 +34,20 @@ export function cachedOrder(
   sort: (order: TensorInfo) => void,
 ): TensorInfo {
   const { backend } = memory;
-  const found = takeOrder(plan, backend);
-  if (found) return memory.external(found);
+  const addressing = addressingOf(plan);
+  const data = backend.tensorMap.get(plan.indices.dataId);
+  const orders = ordersOf(backend);
+  const at = orders.findIndex(
+    ({ record, addressing: own }) => record.deref() === data && own === addressing,
+  );
+  if (at >= 0) {
+    const [order] = orders.splice(at, 1);
+    // Moves the order to the end of the list: it is now the most recently used.
+    orders.push(order);
+    return memory.external(order.buffer);
+  }
   const count = 2 * plan.geometry.siteCount;
-  const size = count * BYTES_PER_INTEGER;
+  const size = count * BYTES;
   if (size > MAX_CACHED_BYTES || !memory.runs || mayChange(plan.indices, backend)) {
     const order = memory.integers(count, PURPOSE);
     sort(order);
@@ -49,23 +57,8 @@ export function cachedOrder(
   const buffer = takeBuffer(size, backend);
   const order = memory.external(buffer);
   sort(order);
-  const record = new WeakRef(backend.tensorMap.get(plan.indices.dataId));
-  ordersOf(backend).push({ record, addressing: addressingOf(plan), buffer });
+  ordersOf(backend).push({ record: new WeakRef(data), addressing, buffer });
   return order;
-}
-
-function takeOrder(plan: Plan, backend: WebGPUBackend): GPUBuffer | null {
-  const addressing = addressingOf(plan);
-  const record = backend.tensorMap.get(plan.indices.dataId);
-  const orders = ordersOf(backend);
-  const at = orders.findIndex(
-    (order) => order.record.deref() === record && order.addressing === addressing,
-  );
-  if (at < 0) return null;
-  const [order] = orders.splice(at, 1);
-  // Moves the order to the end of the list: it is now the most recently used.
-  orders.push(order);
-  return order.buffer;
 }
 
 /** Evicts orders until another one fits, first those whose data is gone; returns a buffer for it. */
@@ -100,11 +93,7 @@ export function countCachedOrders(backend: WebGPUBackend): { count: number; byte
 }
 
 function ordersOf({ device }: WebGPUBackend): CachedOrder[] {
-  const known = cached.get(device);
-  if (known) return known;
-  const orders: CachedOrder[] = [];
-  cached.set(device, orders);
-  return orders;
+  return cached.get(device) ?? [];
 }
 
 function bytesOf(orders: CachedOrder[]): number {
@@ -118,18 +107,4 @@ function destroy(orders: CachedOrder[], backend: WebGPUBackend): void {
   backend.endComputePassEncoder();
   backend.submitQueue();
   for (const { buffer } of orders) buffer.destroy();
-}
-
-/** Describes everything except index values that the order of a call's sites depends on. */
-export function addressingOf({ geometry, attributes }: Plan): string {
-  const { siteShape, siteStrides, indexStrides, indexSizes, sliceSize } = geometry;
-  return JSON.stringify([
-    siteShape,
-    siteStrides.map((stride) => stride / sliceSize),
-    indexStrides.map((stride) => stride / sliceSize),
-    indexSizes,
-    geometry.dataSize / sliceSize,
-    attributes.outOfBounds === 'clamp',
-    attributes.wrapNegatives,
-  ]);
 }

@@ -6,7 +6,8 @@ import type { Combination, FloatCombination } from '../contract/reductions.js';
 
 /** Combines in the order of sites; `value` is the value at a place. */
 export interface InOrder {
-  by: 'order';
+  /** 'last site' if the update of the last site at a place is the result. */
+  by: 'order' | 'last site';
   /** Combines `value` with `update`. */
   combine: string;
   /** Combines `value`, the result of earlier updates without data, with `update`. */
@@ -14,23 +15,15 @@ export interface InOrder {
 }
 
 /** Combines the bits at `place` and those of `update` with atomics, whose order does not matter. */
-interface ByAtomics {
+export interface ByAtomics {
   by: 'atomics';
   functions?: string;
   statement: string;
 }
 
-/** The last site at a place wins. */
-interface ByLastSite {
-  by: 'last site';
-}
+export type OnWebGPU = InOrder | ByAtomics;
 
-export type OnWebGPU = InOrder | ByAtomics | ByLastSite;
-
-const LAST: ByLastSite = { by: 'last site' };
-
-/** The same result, by applying one update after the other. */
-export const LAST_IN_ORDER: InOrder = { by: 'order', combine: 'update', among: 'update' };
+const LAST: InOrder = { by: 'last site', combine: 'update', among: 'update' };
 
 /** Sets `place` to an expression of `old` and `update`; retries if another thread changes it meanwhile. */
 export function exchange(expression: string, isDone = 'false'): string {

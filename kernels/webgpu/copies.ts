@@ -7,10 +7,11 @@ import type { ScatterPlan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import type { Memory } from './memory.js';
 
-/** Returns the tensor with values of its dtype: after a cast to float32 a buffer may still hold integers. */
+/** Returns the tensor with values of its dtype: tfjs' cast to float32 shares a buffer of integers. */
 export function inOwnDtype(tensor: TensorInfo, memory: Memory): TensorInfo {
-  const { dtype, shape } = tensor;
-  if (dtype !== 'float32' || memory.storedDtype(tensor) === 'float32') return tensor;
+  const { dataId, dtype, shape } = tensor;
+  const stored = memory.backend.tensorMap.get(dataId).dtype;
+  if (dtype !== 'float32' || stored === 'float32') return tensor;
   const floats = memory.output(shape, dtype);
   memory.run({
     name: 'IntegersToFloats',
@@ -38,16 +39,15 @@ export function initialOutput(
 /** Copies a tensor; bools other than 0 become 1. */
 export function copyOf(source: TensorInfo, memory: Memory): TensorInfo {
   const copy = memory.output(source.shape, source.dtype);
-  const size = sizeOf(source.shape);
   if (source.dtype !== 'bool') {
-    memory.copy(source, copy, size);
+    memory.copy(source, copy);
     return copy;
   }
   memory.run({
     name: 'CopyBooleans',
     inputs: { source },
     output: copy,
-    threads: size,
+    threads: sizeOf(source.shape),
     body: '  result[i] = select(0, 1, source[i] != 0);',
   });
   return copy;

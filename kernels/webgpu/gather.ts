@@ -8,7 +8,7 @@ import type { GatherPlan } from '../contract/plan.js';
 import { inOwnDtype } from './copies.js';
 import type { Memory } from './memory.js';
 import { runAtSites } from './walks.js';
-import { bitsOf, bitsOfNumber, unitsOf } from './wgsl_values.js';
+import { bitsOf, bitsOfNumber, typeOf, unitsOf } from './wgsl_values.js';
 
 export function gatherOnGpu(plan: GatherPlan, memory: Memory): TensorInfo {
   const data = inOwnDtype(plan.data, memory);
@@ -23,7 +23,7 @@ export function gatherOnGpu(plan: GatherPlan, memory: Memory): TensorInfo {
     body: (each) =>
       each(`    let place = max(slice, 0) * uniforms.units + c;
     let bits = ${bitsOf('data', 'place', data, units)};
-    result[unit] = select(${units.width === 4 ? 'vec4<i32>' : 'i32'}(uniforms.fill), bits, slice >= 0);`),
+    result[unit] = select(${typeOf('int32', units)}(uniforms.fill), bits, slice >= 0);`),
   });
   return output;
 }

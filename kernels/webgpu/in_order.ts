@@ -8,7 +8,7 @@ import type { ScatterPlan } from '../contract/plan.js';
 import type { InOrder } from './combine.js';
 import { averaging } from './wgsl_average.js';
 import { updateReader, type UpdateReader } from './wgsl_updates.js';
-import { bitsOfNumber, type Units, unitsOf } from './wgsl_values.js';
+import { bitsOfNumber, ONE_UNIT, typeOf, type Units, unitsOf } from './wgsl_values.js';
 
 export interface OrderedCall {
   plan: ScatterPlan;
@@ -17,9 +17,8 @@ export interface OrderedCall {
   combine: InOrder;
   /** Writes `averaged(value, terms)`. */
   average: string;
-  /** Whether places that receive updates start from the identity, and whether they are averaged. */
+  /** Whether places that receive updates start from the identity. */
   startsOver: boolean;
-  isMean: boolean;
   /** Writes an expression for the starting value of unit `c` of `slice`; `result` holds data's values. */
   start: (c: string) => string;
   updates: UpdateReader;
@@ -30,9 +29,7 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan): OrderedCall {
   const { attributes, data, geometry } = plan;
   const dtype = asNumeric(data.dtype);
   const units = unitsOf(plan);
-  const scalar = dtype === 'float32' ? 'f32' : 'i32';
-  const type = units.width === 4 ? `vec4<${scalar}>` : scalar;
-  const average = averageOf(attributes, dtype);
+  const type = typeOf(dtype, units);
   const start = startOf(attributes, dtype);
   const startsOver = start !== null;
   const updates = updateReader(plan, units);
@@ -42,11 +39,10 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan): OrderedCall {
     writes: dtype === 'float32' ? 'float32' : 'int32',
     combine,
     startsOver,
-    isMean: average !== null,
-    average: averaging(average, type, units.width),
+    average: averaging(averageOf(attributes, dtype), type, units.width),
     start: (c) =>
       startsOver
-        ? `${type}(bitcast<${scalar}>(uniforms.start))`
+        ? `${type}(bitcast<${typeOf(dtype, ONE_UNIT)}>(uniforms.start))`
         : `result[slice * uniforms.units + ${c}]`,
     updates,
     numbers: {

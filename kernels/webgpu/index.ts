@@ -10,9 +10,8 @@
  *       scatter_lines           lines that share no slice, a thread each; also few or distinct sites
  *       combine, in_order       how values combine; the shared parts of ordered programs
  *     dot                       a thread for each product
- *     strategy, flags           the choice of method
- *     shares                    how threads share the work
- *     known_values              values that the host has; known_distinct: what it knows of indices
+ *     strategy                  the choice of method
+ *     known_values              values that the host has, and what it knows of indices
  *     walks                     the sites that a thread visits
  *     wgsl_updates              updates, stored or read from their sources
  *     wgsl_slices, wgsl_values  shared WGSL: from sites to slices, and the values there; wgsl_average
@@ -25,13 +24,12 @@ import type { Plan } from '../contract/plan.js';
 import { gpuKernels } from '../cpu/gpu_kernels.js';
 import { hostKernels } from '../cpu/host.js';
 import { asWebGPUBackend, checkDevice, watchDevice, type WebGPUBackend } from './backend.js';
-import { dotOnGpu } from './dot.js';
-import { registerFlags } from './flags.js';
-import { gatherOnGpu } from './gather.js';
 import { dropOrders } from './cached_orders.js';
+import { dotOnGpu } from './dot.js';
+import { gatherOnGpu } from './gather.js';
 import { gpuValues } from './known_values.js';
 import { Memory } from './memory.js';
-import { scatterOnGpu } from './scatter.js';
+import { registerFlags, scatterOnGpu } from './scatter.js';
 
 export const webgpuKernels: BackendKernels = {
   ...gpuKernels({

@@ -1,9 +1,11 @@
 /**
- * Tensors in buffers whose values the host has.
+ * Tensors in buffers whose values the host has, and what it knows of indices.
  */
 import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { GpuValues } from '../contract/known_values.js';
+import { type Findings, findIn, type GpuValues } from '../contract/known_values.js';
+import type { Plan } from '../contract/plan.js';
+import { addressDistinctSlices } from '../cpu/host.js';
 import type { WebGPUBackend } from './backend.js';
 
 export function gpuValues(backend: WebGPUBackend): GpuValues {
@@ -25,4 +27,34 @@ export function mayChange({ dataId }: TensorInfo, { tensorMap }: WebGPUBackend):
 /** Widens tfjs' type, which claims that there always are values. */
 function valuesOf({ values }: { values?: BackendValues | null }): BackendValues | null | undefined {
   return values;
+}
+
+/** Whether indices address distinct slices, by how they address them. */
+const answers: Findings<boolean> = new WeakMap();
+
+/**
+ * Returns whether all sites of a call are known to address different slices. The answer is computed in the
+ * call that uploads the indices, and cached, because indices on the GPU cannot change.
+ */
+export function areKnownDistinct(plan: Plan, backend: WebGPUBackend): boolean {
+  const { indices, geometry } = plan;
+  if (geometry.indexSizes.length === 0) return false;
+  const gpu = gpuValues(backend);
+  const read = () => gpu.onHost(indices);
+  const find = (values: Int32Array) => addressDistinctSlices(plan, values);
+  return findIn(indices, gpu, answers, addressingOf(plan), read, find) ?? false;
+}
+
+/** Describes everything except index values that the order of a call's sites depends on. */
+export function addressingOf({ geometry, attributes }: Plan): string {
+  const { siteShape, siteStrides, indexStrides, indexSizes, sliceSize } = geometry;
+  return JSON.stringify([
+    siteShape,
+    siteStrides.map((stride) => stride / sliceSize),
+    indexStrides.map((stride) => stride / sliceSize),
+    indexSizes,
+    geometry.dataSize / sliceSize,
+    attributes.outOfBounds === 'clamp',
+    attributes.wrapNegatives,
+  ]);
 }

@@ -3,17 +3,16 @@
  */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { asNumeric } from '../contract/dtypes.js';
 import { show } from '../contract/messages.js';
 import type { DotPlan } from '../contract/fused.js';
 import type { Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
+import { env } from '../contract/tfjs_seam.js';
 import { isOnCpu, type WebGPUBackend } from './backend.js';
-import { isCompileOnly } from './flags.js';
 import { type Run, runProgram } from './program.js';
 
 /** All values, including bool, take four bytes on the GPU. */
-const BYTES = 4;
+export const BYTES = 4;
 
 export class Memory {
   constructor(
@@ -31,9 +30,9 @@ export class Memory {
     }
   }
 
-  /** Whether programs run: in tfjs' compile-only mode they do not. */
+  /** Whether programs run: in tfjs' compile-only mode they do not, and there is nothing to copy. */
   get runs(): boolean {
-    return !isCompileOnly();
+    return !env().getBool('WEBGPU_ENGINE_COMPILE_ONLY');
   }
 
   /** Whether programs run on a CPU, with few threads. */
@@ -46,8 +45,8 @@ export class Memory {
   }
 
   /** Makes an uninitialised output. */
-  output(shape: number[], dtype: DataType): TensorInfo {
-    this.checkSize(sizeOf(shape), `a result of shape ${show(shape)}`);
+  output(shape: number[], dtype: DataType, what = `a result of shape ${show(shape)}`): TensorInfo {
+    this.checkSize(sizeOf(shape), what);
     return this.keep(this.backend.makeTensorInfo(shape, dtype));
   }
 
@@ -59,8 +58,7 @@ export class Memory {
 
   /** Makes an uninitialised buffer of integers. */
   integers(count: number, purpose: string): TensorInfo {
-    this.checkSize(count, `${count} integers ${purpose}`);
-    return this.keep(this.backend.makeTensorInfo([count], 'int32'));
+    return this.output([count], 'int32', `${count} integers ${purpose}`);
   }
 
   /** Makes a tensor from a buffer that outlives it. */
@@ -81,15 +79,11 @@ export class Memory {
     return tensor;
   }
 
-  /** The dtype of the values in a tensor's buffer: tfjs' cast to float32 shares a buffer of integers. */
-  storedDtype({ dataId }: TensorInfo): DataType {
-    return this.backend.tensorMap.get(dataId).dtype;
-  }
-
-  /** Copies the first `count` values of a tensor's buffer to another buffer. */
-  copy(source: TensorInfo, target: TensorInfo, count: number): void {
+  /** Copies a tensor's values to another buffer. */
+  copy(source: TensorInfo, target: TensorInfo): void {
     const [from, to] = [source, target].map((tensor) => this.bufferOf(tensor));
-    if (this.runs) this.encoder(source, target).copyBufferToBuffer(from, 0, to, 0, count * BYTES);
+    const size = sizeOf(source.shape) * BYTES;
+    if (this.runs) this.encoder(source, target).copyBufferToBuffer(from, 0, to, 0, size);
   }
 
   /** Frees a buffer before the call ends. */
@@ -117,7 +111,7 @@ export class Memory {
     this.backend.uploadToGPU(dataId);
     const { resource } = this.backend.tensorMap.get(dataId);
     if (resource instanceof GPUBuffer) return resource;
-    throw new Error(`A tensor of dtype ${asNumeric(dtype)} has no buffer on the GPU.`);
+    throw new Error(`A tensor of dtype ${dtype} has no buffer on the GPU.`);
   }
 
   /** Returns the encoder of tfjs' batch, between programs; `used` is kept until the batch is submitted. */

@@ -61,7 +61,10 @@ export function runProgram(backend: WebGPUBackend, run: Run): void {
     if (name === 'result' && run.resultWidth) return run.resultWidth;
     return VALUES.includes(name) ? width : 1;
   };
-  const uniforms = declarations(Object.keys(values), vectors.length);
+  const uniforms = [
+    ...Object.keys(values).map((name) => `${name} : i32, `),
+    ...(geometry ? [`geometry : array<vec4<i32>, ${vectors.length}>, `] : []),
+  ].join('');
   // tfjs starts more threads than requested: whole workgroups, in squares.
   const code = `${functions}
 fn main(i : i32) {
@@ -81,8 +84,10 @@ ${run.body}
     shaderKey: `gatherScatter ${run.name} ${width} ${pairs.join(' ')} | ${uniforms}${code}`,
     getUserCode: () => code,
   };
+  // tfjs reads a program's name from its constructor.
+  const constructor = Object.defineProperty(() => undefined, 'name', { value: run.name });
   backend.runWebGPUProgram(
-    named(run.name, program),
+    Object.assign(program, { constructor }),
     Object.values(inputs).map((input) => presented(input, input.dtype)),
     writes,
     [...Object.values(values).map((value) => [value]), ...vectors].map((data) => ({
@@ -95,17 +100,6 @@ ${run.body}
 
 function presented({ dataId }: TensorInfo, dtype: DataType): TensorInfo {
   return { dataId, shape: SHAPE, dtype };
-}
-
-/** Names a program; tfjs reads the name from its constructor. */
-function named(name: string, program: WebGPUProgram): WebGPUProgram {
-  const constructor = Object.defineProperty(() => undefined, 'name', { value: name });
-  return Object.assign(program, { constructor });
-}
-
-function declarations(names: string[], vectorCount: number): string {
-  const numbers = names.map((name) => `${name} : i32, `).join('');
-  return vectorCount === 0 ? numbers : `${numbers}geometry : array<vec4<i32>, ${vectorCount}>, `;
 }
 
 /**

@@ -1,16 +1,18 @@
 /**
- * Scattering on the GPU: chooses a method for each call.
+ * Scattering on the GPU: chooses a method for each call. A flag in tfjs' environment has a part in it; like
+ * tfjs' own flags, it can be set in a page's URL.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { averageOf, combinationOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';
+import { registerCheckFlag } from '../contract/flags.js';
 import { hasNoValues, type ScatterPlan } from '../contract/plan.js';
-import { COMBINE_FLOATS, COMBINE_INTEGERS, LAST_IN_ORDER, type OnWebGPU } from './combine.js';
+import { env } from '../contract/tfjs_seam.js';
+import { COMBINE_FLOATS, COMBINE_INTEGERS, type OnWebGPU } from './combine.js';
 import { copyOf, inOwnDtype } from './copies.js';
-import { keepsOrder } from './flags.js';
 import { orderedCall } from './in_order.js';
-import { areKnownDistinct } from './known_distinct.js';
+import { areKnownDistinct } from './known_values.js';
 import type { Memory } from './memory.js';
 import { scatterAtomically } from './scatter_atomic.js';
 import { scatterInOrder } from './scatter_in_order.js';
@@ -19,21 +21,33 @@ import { hasLines, scatterLines } from './scatter_lines.js';
 import { scatterUnordered } from './scatter_unordered.js';
 import { MAX_UNSORTED_SITES, PIECE, MAX_UNORDERED_LINE, SORTED_ROWS } from './strategy.js';
 
+/**
+ * Whether float sums and products run in the order of the updates, so that results have the same bits in each
+ * run.
+ */
+const ORDERED = 'GATHER_SCATTER_ORDERED';
+
+export function registerFlags(): void {
+  registerCheckFlag();
+  env().registerFlag(ORDERED, () => true);
+}
+
 export function scatterOnGpu(given: ScatterPlan, memory: Memory): TensorInfo {
   const data = inOwnDtype(given.data, memory);
   // Even without sites, bools other than 0 must become 1.
   if (hasNoValues(given)) return copyOf(data, memory);
   const updates = inOwnDtype(given.updates, memory);
   const plan = { ...given, data, updates, gathered: gatheredInOwnDtype(given, memory) };
-  const combine = combineOf(plan);
+  const isMean = averageOf(plan.attributes, asNumeric(data.dtype)) !== null;
+  const combine = combineOf(plan, isMean);
   if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
-  const call = orderedCall(combine.by === 'last site' ? LAST_IN_ORDER : combine, plan);
-  if (combine.by === 'order' && mayReorder(plan)) {
+  const call = orderedCall(combine, plan);
+  if (combine.by === 'order' && !isMean && mayReorder(plan)) {
     if (hasLines(call, MAX_UNORDERED_LINE)) return scatterLines(call, memory);
     return scatterUnordered(combine, plan, memory);
   }
   // The lines' code does not count the terms that a mean divides by.
-  if (!call.isMean) {
+  if (!isMean) {
     const isFew = plan.geometry.siteCount <= MAX_UNSORTED_SITES;
     if (isFew || hasLines(call, PIECE)) return scatterLines(call, memory);
     if (areKnownDistinct(plan, memory.backend)) return scatterLines(call, memory, 'spread');
@@ -55,22 +69,15 @@ function gatheredInOwnDtype({ gathered }: ScatterPlan, memory: Memory): ScatterP
 }
 
 /** Returns how a call combines values of its dtype. */
-function combineOf(plan: ScatterPlan): OnWebGPU {
-  const { attributes, data } = plan;
+function combineOf({ attributes, data }: ScatterPlan, isMean: boolean): OnWebGPU {
   const dtype = asNumeric(data.dtype);
+  if (dtype === 'float32') return COMBINE_FLOATS[combinationOf(attributes, dtype)];
   // Means of int32 are combined in order, too: that code counts the terms to divide by.
-  const average = averageOf(attributes, dtype);
-  if (dtype !== 'float32') {
-    return average === null
-      ? COMBINE_INTEGERS[combinationOf(attributes, dtype)]
-      : COMBINE_FLOATS.add;
-  }
-  return COMBINE_FLOATS[combinationOf(attributes, dtype)];
+  return isMean ? COMBINE_FLOATS.add : COMBINE_INTEGERS[combinationOf(attributes, dtype)];
 }
 
 /** Returns whether sums and products use atomics. For long slices sorting the sites is faster. */
-function mayReorder({ attributes, data, geometry: { sliceSize } }: ScatterPlan): boolean {
-  const isMean = averageOf(attributes, asNumeric(data.dtype)) !== null;
+function mayReorder({ geometry: { sliceSize } }: ScatterPlan): boolean {
   const hasRows = sliceSize >= SORTED_ROWS && sliceSize % 4 === 0;
-  return !keepsOrder() && !isMean && !hasRows;
+  return !env().getBool(ORDERED) && !hasRows;
 }

@@ -6,7 +6,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { startOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
-import type { OnWebGPU } from './combine.js';
+import type { ByAtomics } from './combine.js';
 import { initialOutput } from './copies.js';
 import type { Memory } from './memory.js';
 import { runAtSites } from './walks.js';
@@ -14,13 +14,11 @@ import { updateReader } from './wgsl_updates.js';
 import { bitsOfNumber, singlesOf } from './wgsl_values.js';
 
 export function scatterAtomically(
-  { statement, functions }: Extract<OnWebGPU, { by: 'atomics' }>,
+  { statement, functions }: ByAtomics,
   plan: ScatterPlan,
   memory: Memory,
 ): TensorInfo {
-  const { attributes, data } = plan;
-  const dtype = asNumeric(data.dtype);
-  const output = copyToStartFrom(startOf(attributes, dtype), plan, memory);
+  const output = copyToStartFrom(plan, memory);
   const units = singlesOf(plan);
   const updates = updateReader(plan, units);
   runAtSites(plan, memory, {
@@ -39,13 +37,10 @@ export function scatterAtomically(
   return output;
 }
 
-/** Copies data. Unless `start` is null, it replaces data's value where updates land. */
-export function copyToStartFrom(
-  start: number | null,
-  plan: ScatterPlan,
-  memory: Memory,
-): TensorInfo {
-  const { data } = plan;
+/** Copies data. If the reduction does not include it, its identity replaces data's values under updates. */
+export function copyToStartFrom(plan: ScatterPlan, memory: Memory): TensorInfo {
+  const dtype = asNumeric(plan.data.dtype);
+  const start = startOf(plan.attributes, dtype);
   const output = initialOutput(plan, memory);
   if (start === null) return output;
   runAtSites(plan, memory, {
@@ -53,7 +48,7 @@ export function copyToStartFrom(
     units: singlesOf(plan),
     output,
     atomic: true,
-    numbers: { start: bitsOfNumber(start, asNumeric(data.dtype)) },
+    numbers: { start: bitsOfNumber(start, dtype) },
     body: (each) =>
       each(`    if (slice < 0) { continue; }
     atomicStore(&result[slice * uniforms.units + c], uniforms.start);`),

@@ -12,9 +12,8 @@ import { initialOutput } from './copies.js';
 import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
 import { combineOtherPieces } from './scatter_pieces.js';
-import { unitsPerThread } from './shares.js';
 import { sortSites } from './sort.js';
-import { PIECE, READ_AHEAD, SITES_PER_BLOCK } from './strategy.js';
+import { MAX_UNITS, PIECE, READ_AHEAD, SHORT_RUN, SITES_PER_BLOCK } from './strategy.js';
 
 export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
   const { plan } = call;
@@ -65,6 +64,17 @@ ${range(READ_AHEAD)
   .join('')}
   }`,
   });
+}
+
+/**
+ * Returns how many units of a slice a thread combines in the order of sites. Together, they read each site only
+ * once. A GPU would have too few threads. A CPU runs four threads in step, which must share their runs if these
+ * are long.
+ */
+function unitsPerThread(perSlice: number, sitesPerSlice: number, isOnCpu: boolean): number {
+  const most = sitesPerSlice > SHORT_RUN ? Math.min(MAX_UNITS, perSlice / 4) : MAX_UNITS;
+  const shares = isOnCpu ? [4, 2].filter((share) => share <= most) : [];
+  return shares.find((share) => perSlice % share === 0) ?? 1;
 }
 
 /** Writes code for each unit of a thread. */

@@ -13,9 +13,20 @@ import { updateReader } from './wgsl_updates.js';
 import { ONE_UNIT, unitsOf } from './wgsl_values.js';
 
 export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
-  const { data } = plan;
-  const winners = findWinners(plan, memory);
-  const output = copyOf(data, memory);
+  const { dataSize, sliceSize } = plan.geometry;
+  // The last site of each slice plus one, or 0 if there is none.
+  const winners = memory.zeros(dataSize / sliceSize, 'for the last site of each slice');
+  runAtSites(plan, memory, {
+    name: 'ScatterWinners',
+    units: ONE_UNIT,
+    output: winners,
+    atomic: true,
+    body: (each) =>
+      each(`    if (slice < 0) { continue; }
+    let place = slice;
+    ${exchange('site + 1', 'old > site')}`),
+  });
+  const output = copyOf(plan.data, memory);
   const units = unitsOf(plan);
   const updates = updateReader(plan, units);
   runAtSites(plan, memory, {
@@ -30,21 +41,4 @@ export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
     result[slice * uniforms.units + c] = ${updates.bits('site', 'c')};`),
   });
   return output;
-}
-
-/** Returns, for each slice, the last site plus one, or 0 if there is none. */
-function findWinners(plan: ScatterPlan, memory: Memory): TensorInfo {
-  const { dataSize, sliceSize } = plan.geometry;
-  const winners = memory.zeros(dataSize / sliceSize, 'for the last site of each slice');
-  runAtSites(plan, memory, {
-    name: 'ScatterWinners',
-    units: ONE_UNIT,
-    output: winners,
-    atomic: true,
-    body: (each) =>
-      each(`    if (slice < 0) { continue; }
-    let place = slice;
-    ${exchange('site + 1', 'old > site')}`),
-  });
-  return winners;
 }

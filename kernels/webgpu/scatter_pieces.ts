@@ -14,29 +14,15 @@ export function combineOtherPieces(
   output: TensorInfo,
   memory: Memory,
 ): void {
-  const count = Math.ceil(call.plan.geometry.siteCount / PIECE);
-  const pieces = combinePieces(call, count, sorted, memory);
-  join(call, pieces, count, sorted, output, memory);
-}
-
-function combinePieces(
-  call: OrderedCall,
-  count: number,
-  sorted: TensorInfo,
-  memory: Memory,
-): TensorInfo {
-  const { units, combine, plan, updates } = call;
-  const threads = count * units.perSlice;
+  const { plan, units, writes, combine, updates, numbers } = call;
+  const threads = Math.ceil(plan.geometry.siteCount / PIECE) * units.perSlice;
   const pieces = memory.output([threads * units.width], plan.data.dtype);
+  const run = { pairs: ['sorted'], writes, width: units.width, threads, numbers };
   memory.run({
+    ...run,
     name: 'ScatterPieces',
-    pairs: ['sorted'],
     inputs: { ...updates.inputs, sorted },
     output: pieces,
-    writes: call.writes,
-    width: units.width,
-    threads,
-    numbers: call.numbers,
     functions: BISECTION + updates.functions,
     body: `${pieceOfThread()}
   var value = ${updates.value('sorted[begin].y', 'c')};
@@ -48,28 +34,12 @@ function combinePieces(
   }
   result[i] = value;`,
   });
-  return pieces;
-}
-
-/** Combines the first piece of each long run with its others. */
-function join(
-  call: OrderedCall,
-  pieces: TensorInfo,
-  count: number,
-  sorted: TensorInfo,
-  output: TensorInfo,
-  memory: Memory,
-): void {
-  const { units, combine } = call;
+  // Combines the first piece of each long run with its others.
   memory.run({
+    ...run,
     name: 'ScatterJoin',
-    pairs: ['sorted'],
     inputs: { pieces, sorted },
     output,
-    writes: call.writes,
-    width: units.width,
-    threads: count * units.perSlice,
-    numbers: call.numbers,
     functions: BISECTION + call.average,
     body: `${pieceOfThread()}
   if (number != 1) { return; }

@@ -5,12 +5,10 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { startOf } from '../contract/combination.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { exchange, type InOrder } from './combine.js';
 import type { Memory } from './memory.js';
 import { copyToStartFrom } from './scatter_atomic.js';
-import { updatesPerThread } from './shares.js';
 import { runAtSites } from './walks.js';
 import { updateReader } from './wgsl_updates.js';
 import { singlesOf } from './wgsl_values.js';
@@ -20,14 +18,13 @@ export function scatterUnordered(
   plan: ScatterPlan,
   memory: Memory,
 ): TensorInfo {
-  const output = copyToStartFrom(startOf(plan.attributes, 'float32'), plan, memory);
+  const output = copyToStartFrom(plan, memory);
   const units = singlesOf(plan);
   const updates = updateReader(plan, units);
   runAtSites(plan, memory, {
     name: 'ScatterUnordered',
     units,
     walk: 'neighbours',
-    mostSites: updatesPerThread(plan.geometry.siteCount * units.perSlice),
     updates,
     output,
     atomic: true,

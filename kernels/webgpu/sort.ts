@@ -11,7 +11,16 @@ import type { Plan } from '../contract/plan.js';
 import { cachedOrder } from './cached_orders.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
-import { digitsOf, type Digits } from './shares.js';
+import {
+  FEW_BITS,
+  FEW_COUNTERS,
+  GPU_COUNTERS,
+  MANY_BITS,
+  MANY_COUNTERS,
+  MANY_SITES,
+  MIN_PER_COUNTER,
+  PIECE,
+} from './strategy.js';
 import { exclusiveSums } from './sums.js';
 import { sliceOf } from './wgsl_slices.js';
 import { indexInputs } from './wgsl_values.js';
@@ -30,14 +39,40 @@ export function sortSites(plan: Plan, memory: Memory): TensorInfo {
       const shift = pass * digits.bits;
       // The last digit has all remaining bits, and room for the slice of dropped sites.
       const digit = isLast
-        ? { shift, mask: -1, count: (slices >> shift) + 1 }
-        : { shift, mask: 2 ** digits.bits - 1, count: 2 ** digits.bits };
-      sortByDigit(from, to, { sites: siteCount, slices }, digit, digits, memory);
+        ? { mask: -1, digits: (slices >> shift) + 1 }
+        : { mask: 2 ** digits.bits - 1, digits: 2 ** digits.bits };
+      sortByDigit(from, to, { sites: siteCount, slices, shift, ...digit }, digits, memory);
       if (made) memory.free(made);
       made = to;
       from = { inputs: { pairs: to }, at: (position) => `pairs[${position}]` };
     }
   });
+}
+
+/** How a sort splits slices into digits, and sites among threads. */
+interface Digits {
+  bits: number;
+  /** The greatest digit in any call that shares the program. */
+  most: number;
+  passes: number;
+  threads: number;
+}
+
+/**
+ * Returns the digits of a radix sort. Each thread walks consecutive sites and counts digits in an array of
+ * its own, which WGSL limits to 8 kB. On a software adapter, a pass over 262,144 sites takes 5 ms this way;
+ * ranks in a workgroup's shared memory take 54 ms.
+ */
+function digitsOf(siteCount: number, slices: number, isOnCpu: boolean): Digits {
+  const isMany = isOnCpu && siteCount >= MANY_SITES;
+  const mostBits = isMany ? MANY_BITS : FEW_BITS;
+  const ofCpu = isMany ? MANY_COUNTERS : FEW_COUNTERS;
+  const mostThreads = isOnCpu ? ofCpu : GPU_COUNTERS;
+  const allBits = Math.max(1, 32 - Math.clz32(slices - 1));
+  const passes = Math.ceil(allBits / mostBits);
+  const perThread = Math.ceil(siteCount / mostThreads);
+  const threads = Math.ceil(siteCount / Math.min(PIECE, Math.max(MIN_PER_COUNTER, perThread)));
+  return { bits: Math.ceil(allBits / passes), most: 2 ** mostBits, passes, threads };
 }
 
 /** The pairs of sites, as programs read them. */
@@ -61,44 +96,37 @@ fn pairOf(site : i32) -> vec2<i32> {
   };
 }
 
-/** One digit of the slices: its bits, and the number of its values. */
-interface Digit {
-  shift: number;
-  mask: number;
-  count: number;
-}
+/** The uniforms of a pass: they tell the bits of its digit, and the number of the digit's values. */
+type Pass = Record<'sites' | 'slices' | 'shift' | 'mask' | 'digits', number>;
 
 /** Sorts the pairs by one digit of their slices. */
 function sortByDigit(
   pairs: Pairs,
   sorted: TensorInfo,
-  { sites, slices }: { sites: number; slices: number },
-  { shift, mask, count }: Digit,
+  pass: Pass,
   { most, threads }: Digits,
   memory: Memory,
 ): void {
-  const { functions, geometry } = pairs;
-  const perThread = Math.ceil(sites / threads);
+  const { at, ...reading } = pairs;
+  const count = threads * pass.digits;
   const run = {
+    ...reading,
     pairs: ['pairs', 'result'],
-    geometry,
     threads,
-    numbers: { sites, slices, perThread, shift, mask, digits: count },
+    numbers: { ...pass, perThread: Math.ceil(pass.sites / threads) },
   };
   const start = `  let begin = i * uniforms.perThread;
   let end = min(begin + uniforms.perThread, uniforms.sites);
   var counts : array<i32, ${most + 1}>;`;
-  const pair = `let pair = ${pairs.at('j')};
+  const pair = `let pair = ${at('j')};
     let d = (pair.x >> u32(uniforms.shift)) & uniforms.mask;`;
   // The counts of one digit are adjacent.
-  const counts = memory.integers(threads * count, 'for counts of digits');
+  const counts = memory.integers(count, 'for counts of digits');
   memory.run({
     ...run,
     name: 'SortCount',
     pairs: ['pairs'],
-    inputs: pairs.inputs,
     output: counts,
-    functions,
     body: `${start}
   for (var j = begin; j < end; j++) {
     ${pair}
@@ -106,14 +134,13 @@ function sortByDigit(
   }
   for (var d = 0; d < uniforms.digits; d++) { result[d * uniforms.threads + i] = counts[d]; }`,
   });
-  const firsts = exclusiveSums(counts, threads * count, memory);
+  const firsts = exclusiveSums(counts, count, memory);
   memory.free(counts);
   memory.run({
     ...run,
     name: 'SortPlace',
     inputs: { ...pairs.inputs, firsts },
     output: sorted,
-    functions,
     body: `${start}
   for (var d = 0; d < uniforms.digits; d++) { counts[d] = firsts[d * uniforms.threads + i]; }
   for (var j = begin; j < end; j++) {

@@ -10,14 +10,30 @@ import { CHUNK, MAX_SUMMED } from './strategy.js';
 export function exclusiveSums(numbers: TensorInfo, count: number, memory: Memory): TensorInfo {
   const length = count <= MAX_SUMMED ? count : CHUNK;
   const threads = Math.ceil(count / length);
-  const starts = threads > 1 ? startsOfChunks(numbers, { count, length, threads }, memory) : null;
+  const run = { threads, numbers: { count, length } };
+  /** The sum of the numbers before each chunk. */
+  let starts: TensorInfo | null = null;
+  if (threads > 1) {
+    const sums = memory.integers(threads, 'for sums');
+    memory.run({
+      ...run,
+      name: 'SumChunks',
+      inputs: { numbers },
+      output: sums,
+      body: `${CHUNK_OF_THREAD}
+  var sum = 0;
+  for (var j = begin; j < end; j++) { sum += numbers[j]; }
+  result[i] = sum;`,
+    });
+    starts = exclusiveSums(sums, threads, memory);
+    memory.free(sums);
+  }
   const before = memory.integers(count, 'for sums');
   memory.run({
+    ...run,
     name: starts ? 'SumBefore' : 'SumAll',
     inputs: { numbers, ...(starts && { starts }) },
     output: before,
-    threads,
-    numbers: { count, length },
     body: `${CHUNK_OF_THREAD}
   var sum = ${starts ? 'starts[i]' : '0'};
   for (var j = begin; j < end; j++) {
@@ -27,29 +43,6 @@ export function exclusiveSums(numbers: TensorInfo, count: number, memory: Memory
   });
   if (starts) memory.free(starts);
   return before;
-}
-
-/** Returns, for each chunk, the sum of the numbers before it. */
-function startsOfChunks(
-  numbers: TensorInfo,
-  { count, length, threads }: { count: number; length: number; threads: number },
-  memory: Memory,
-): TensorInfo {
-  const sums = memory.integers(threads, 'for sums');
-  memory.run({
-    name: 'SumChunks',
-    inputs: { numbers },
-    output: sums,
-    threads,
-    numbers: { count, length },
-    body: `${CHUNK_OF_THREAD}
-  var sum = 0;
-  for (var j = begin; j < end; j++) { sum += numbers[j]; }
-  result[i] = sum;`,
-  });
-  const starts = exclusiveSums(sums, threads, memory);
-  memory.free(sums);
-  return starts;
 }
 
 const CHUNK_OF_THREAD = `  let begin = i * uniforms.length;

@@ -7,7 +7,7 @@ import { linesOf } from '../contract/geometry.js';
 import type { Plan } from '../contract/plan.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
-import { maxPerThread } from './shares.js';
+import { MAX_PER_THREAD, MAX_UNORDERED_THREADS, MIN_THREADS } from './strategy.js';
 import { sliceOf } from './wgsl_slices.js';
 import type { UpdateReader } from './wgsl_updates.js';
 import { indexInputs, type Units } from './wgsl_values.js';
@@ -22,8 +22,6 @@ interface AtSites extends Omit<Run, 'inputs' | 'width' | 'threads' | 'geometry' 
   /** A thread computes one unit of the slices at its sites. */
   units: Units;
   walk?: Walk;
-  /** The maximum number of sites of a thread. */
-  mostSites?: number;
   updates?: UpdateReader;
   inputs?: Run['inputs'];
   /**
@@ -37,10 +35,17 @@ interface AtSites extends Omit<Run, 'inputs' | 'width' | 'threads' | 'geometry' 
 export function runAtSites(plan: Plan, memory: Memory, run: AtSites): void {
   const { geometry } = plan;
   const { perSlice, width } = run.units;
-  const { walk = 'spread', mostSites = maxPerThread(geometry.siteCount * perSlice), updates } = run;
+  const { walk = 'spread', updates } = run;
   const { count, length, step } = linesOf(geometry);
-  const most = walk === 'whole line' ? length : mostSites;
-  const walks = Math.ceil(length / most);
+  const values = geometry.siteCount * perSlice;
+  const most = Math.max(1, Math.min(MAX_PER_THREAD, Math.floor(values / MIN_THREADS)));
+  // Unordered calls also limit the number of threads.
+  const mostSites = {
+    'whole line': length,
+    neighbours: Math.max(most, Math.ceil(values / MAX_UNORDERED_THREADS)),
+    spread: most,
+  };
+  const walks = Math.ceil(length / mostSites[walk]);
   const perThread = Math.ceil(length / walks);
   memory.run({
     ...run,

@@ -12,23 +12,22 @@ import type { Plan } from '../contract/plan.js';
  * part from their indices.
  */
 export function sliceOf({ geometry, attributes }: Plan): string {
-  const depth = geometry.indexSizes.length;
+  const { siteShape, indexSizes } = geometry;
+  const depth = indexSizes.length;
   const clamps = attributes.outOfBounds === 'clamp';
-  const inside = range(depth).map((k) => `u32(i${k}) < u32(uniforms.geometry[${k}].w)`);
+  const inside = indexSizes.map((_, k) => `u32(i${k}) < u32(uniforms.geometry[${k}].w)`);
   return `fn originOf(site : i32) -> i32 {
   var rest = site;
   var slice = 0;
-${range(geometry.siteShape.length - 1)
-  .reverse()
-  .map((d) => dimension(d + 1))
+${siteShape
+  .slice(1)
+  .map((_, n) => dimension(siteShape.length - 1 - n))
   .join('')}
   return slice + rest * uniforms.geometry[0].y;
 }
 fn sliceAt(origin : i32, site : i32) -> i32 {
   var slice = origin;
-${range(depth)
-  .map((k) => index(k, depth, clamps, attributes.wrapNegatives))
-  .join('')}
+${indexSizes.map((_, k) => index(k, depth, clamps, attributes.wrapNegatives)).join('')}
   return ${clamps || depth === 0 ? 'slice' : `select(-1, slice, ${inside.join(' && ')})`};
 }
 fn sliceOf(site : i32) -> i32 {
@@ -52,5 +51,3 @@ function index(k: number, depth: number, clamps: boolean, wraps: boolean): strin
 ${wrapped}${clamped}  slice += i${k} * uniforms.geometry[${k}].z;
 `;
 }
-
-const range = (count: number): number[] => Array.from({ length: count }, (_, n) => n);

@@ -5,7 +5,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { GatheredUpdates, RowsOfSites, ScatterPlan } from '../contract/plan.js';
 import type { Run } from './program.js';
-import { bitsOf, type Units, unitsOf, valueOf } from './wgsl_values.js';
+import { bitsOf, typeOf, type Units, valueOf } from './wgsl_values.js';
 
 /** The parts of a program that read updates. */
 export interface UpdateReader {
@@ -19,7 +19,7 @@ export interface UpdateReader {
   bits: (site: string, c: string) => string;
 }
 
-export function updateReader(plan: ScatterPlan, units = unitsOf(plan)): UpdateReader {
+export function updateReader(plan: ScatterPlan, units: Units): UpdateReader {
   const { updates, gathered } = plan;
   const numbers = { units: units.perSlice };
   if (!gathered) {
@@ -82,13 +82,6 @@ function compared({ dtype }: TensorInfo, type: string, units: Units): string {
   if (row >= 0) { a = sourceLike[row * uniforms.units + c]; }
   let b = dataLike[max(dataRow(site), 0) * uniforms.units + c];
   value = select(${type}(0), value, (a == b)${areNaN});`;
-}
-
-const SCALARS: Record<string, string> = { float32: 'f32', uint32: 'u32' };
-
-function typeOf(dtype: string, { width }: Units): string {
-  const scalar = SCALARS[dtype] ?? 'i32';
-  return width === 4 ? `vec4<${scalar}>` : scalar;
 }
 
 /** Returns the parts of a program for `<name>Row(site)`, the row that a site addresses, or -1. */

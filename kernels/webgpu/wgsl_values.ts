@@ -35,18 +35,21 @@ export function indexInputs({ geometry, indices }: Plan): Record<string, TensorI
   return geometry.indexSizes.length > 0 ? { indices } : {};
 }
 
+const SCALARS: Record<string, string> = { float32: 'f32', uint32: 'u32' };
+
+/** Writes the type of a unit. */
+export function typeOf(dtype: string, { width }: Units): string {
+  const scalar = SCALARS[dtype] ?? 'i32';
+  return width === 4 ? `vec4<${scalar}>` : scalar;
+}
+
 /**
  * Writes an expression for the bits of a tensor's unit: copied as bits, NaNs, denormals and -0 are kept.
  * Bools become 0 and 1.
  */
-export function bitsOf(
-  name: string,
-  place: string,
-  { dtype }: TensorInfo,
-  { width }: Units,
-): string {
+export function bitsOf(name: string, place: string, { dtype }: TensorInfo, units: Units): string {
   const value = `${name}[${place}]`;
-  const type = width === 4 ? 'vec4<i32>' : 'i32';
+  const type = typeOf('int32', units);
   if (dtype === 'float32') return `bitcast<${type}>(${value})`;
   return dtype === 'bool' ? `select(${type}(0), ${type}(1), ${value} != ${type}(0))` : value;
 }
