@@ -60,70 +60,57 @@ export interface BackendKernels {
   dispose?: (backend: HostBackend) => void;
 }
 
-type ScatterGradients = (
-  op: Op,
+type KernelCall = [
   inputs: NamedTensorInfoMap,
   attrs: NamedAttrMap | undefined,
   backend: HostBackend,
-) => TensorInfo[];
+];
+
+type ScatterGradients = (op: Op, ...call: KernelCall) => TensorInfo[];
 
 export type KernelsWithGradients = BackendKernels & Record<'scatterGradients', ScatterGradients>;
 
 export function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
-  const configs = Object.values(OPS).map((op) => opConfig(op, backendName, kernels));
-  const fused: KernelConfig[] = [
-    {
-      kernelName: GATHER_SEGMENT,
-      backendName,
-      kernelFunc({ inputs, attrs, backend }) {
-        const { plan, shape } = planGathered(inputs, attrs);
-        return viewAs(kernels.scatter(plan, asHostBackend(backend)), shape);
-      },
-    },
-    {
-      kernelName: SAMPLED_DOT,
-      backendName,
-      kernelFunc({ inputs, attrs, backend }) {
-        const { plan, shape } = planDot(inputs, attrs);
-        return viewAs(kernels.dot(plan, asHostBackend(backend)), shape);
-      },
-    },
-  ];
-  const { scatterGradients } = kernels;
-  if (!scatterGradients) return [...configs, ...fused];
-  const scatters = Object.values(OPS).filter((op) => op.scatters);
-  const gradients = scatters.map((op): KernelConfig => ({
-    kernelName: gradientKernelName(op),
-    backendName,
-    kernelFunc: ({ inputs, attrs, backend }) =>
-      scatterGradients(op, inputs, attrs, asHostBackend(backend)),
-  }));
-  return [...configs, ...fused, ...gradients];
-}
-
-function opConfig(op: Op, backendName: string, kernels: BackendKernels): KernelConfig {
-  return {
-    kernelName: op.kernelName,
+  const config = (
+    kernelName: string,
+    run: (...call: KernelCall) => TensorInfo | TensorInfo[],
+  ): KernelConfig => ({
+    kernelName,
     backendName,
     setupFunc: (backend) => kernels.setUp?.(asHostBackend(backend)),
     disposeFunc: (backend) => kernels.dispose?.(asHostBackend(backend)),
-    kernelFunc: ({ inputs, attrs, backend }) => {
-      const plan = planCall(op, inputs, attrs);
-      const host = asHostBackend(backend);
-      const run = (part: Plan) =>
-        part.kind === 'gather' ? kernels.gather(part, host) : kernels.scatter(part, host);
-      return plan.data.dtype === 'complex64' ? runParts(plan, backendName, host, run) : run(plan);
-    },
-  };
+    kernelFunc: ({ inputs, attrs, backend }) => run(inputs, attrs, asHostBackend(backend)),
+  });
+  const { scatterGradients } = kernels;
+  const configs = Object.values(OPS).flatMap((op) => {
+    const own = config(op.kernelName, (inputs, attrs, backend) =>
+      runPlan(planCall(op, inputs, attrs), backendName, backend, kernels),
+    );
+    if (!op.scatters || !scatterGradients) return [own];
+    const gradients = config(gradientKernelName(op), (...call) => scatterGradients(op, ...call));
+    return [own, gradients];
+  });
+  const gatherSegment = config(GATHER_SEGMENT, (inputs, attrs, backend) => {
+    const plan = planGathered(inputs, attrs);
+    return viewAs(kernels.scatter(plan, backend), plan.shape);
+  });
+  const sampledDot = config(SAMPLED_DOT, (inputs, attrs, backend) => {
+    const plan = planDot(inputs, attrs);
+    return viewAs(kernels.dot(plan, backend), plan.shape);
+  });
+  return [...configs, gatherSegment, sampledDot];
 }
 
-/** Runs a complex64 call as two float32 calls, on the real and the imaginary parts. */
-function runParts(
+/** Runs a call of an op. Of complex64, the real and the imaginary parts run as two float32 calls. */
+function runPlan(
   plan: Plan,
   backendName: string,
   backend: HostBackend,
-  run: (plan: Plan) => TensorInfo,
+  kernels: BackendKernels,
 ): TensorInfo {
+  const run = (part: Plan) =>
+    part.kind === 'gather' ? kernels.gather(part, backend) : kernels.scatter(part, backend);
+  if (plan.data.dtype !== 'complex64') return run(plan);
   return composeKernels(backendName, backend, ({ runKernel, freeAtEnd }) => {
     if (!findKernel('Complex', backendName)) {
       throw new Error(

@@ -51,17 +51,14 @@ export interface DotPlan {
 }
 
 /** A plan, and the shape of the kernel's result. */
-interface Planned<Plan> {
-  plan: Plan;
-  shape: number[];
-}
+type Shaped<Plan> = Plan & { shape: number[] };
 
 export function planGathered(
   inputs: NamedTensorInfoMap,
   attrs: NamedAttrMap = {},
-): Planned<ScatterPlan> {
-  const call = readCall(GATHERS, inputs, attrs);
-  const { attributes, geometry, indices, ends, data, x, sitesShape, shapes } = call;
+): Shaped<ScatterPlan> {
+  const read = readCall(GATHERS, inputs, attrs);
+  const { attributes, geometry, indices, ends, data, x, sitesShape, shapes } = read;
   const { caller } = attributes;
   if (data.dtype !== 'int32') checkDtype(caller, 'data', data.dtype, 'float32', ' or int32');
   checkUpdatesDtype(attributes, data.dtype, x.dtype);
@@ -86,13 +83,11 @@ export function planGathered(
   const valuesShape = [data.shape[0], ends.data.sites, data.shape[2]];
   // If x is empty nothing is read from it, but a GPU still needs a buffer.
   const updates = sizeOf(x.shape) === 0 ? data : x;
-  return {
-    plan: { kind: 'scatter', attributes, geometry, data, indices, updates, valuesShape, gathered },
-    shape: shapes.data,
-  };
+  const call = { attributes, geometry, data, indices, updates, valuesShape };
+  return { kind: 'scatter', ...call, gathered, shape: shapes.data };
 }
 
-export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): Planned<DotPlan> {
+export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): Shaped<DotPlan> {
   const call = readCall(DOTS, inputs, attrs);
   const { attributes, geometry, indices, ends, data, x, sitesShape } = call;
   const { caller } = attributes;
@@ -102,10 +97,8 @@ export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): P
   const heads = Number(given ?? 1);
   checkHeads(caller, heads, data);
   const valuesShape = [data.shape[0], ends.data.sites, heads];
-  return {
-    plan: { kind: 'dot', attributes, geometry, data, indices, x, ends, heads, valuesShape },
-    shape: given === undefined ? sitesShape : [...sitesShape, heads],
-  };
+  const shape = given === undefined ? sitesShape : [...sitesShape, heads];
+  return { kind: 'dot', attributes, geometry, data, indices, x, ends, heads, valuesShape, shape };
 }
 
 /** Checks the inputs and attributes that both kernels share. */
@@ -126,56 +119,37 @@ function readCall(op: Op, inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
   const x = asRows(caller, 'x', givenX, batchDims);
   const expected = shapes.data.map((length, d) => (d === batchDims ? x.shape[1] : length));
   expectShape(caller, 'x', givenX, expected);
-  const { sources }: Partial<NamedTensorInfoMap> = inputs;
-  const connected = sources
-    ? connectByTwo(caller, { data, x, indices, sources }, attributes, attrs, batchDims)
-    : connectByPairs(caller, { data, x, indices }, attributes, attrs);
+  const connected = connect(inputs, { data, x, indices }, attributes, attrs, batchDims);
   return { attributes, shapes, data, x, indices, ...connected };
 }
 
-type Inputs = Record<'data' | 'x' | 'indices', TensorInfo>;
-
-/** Connects rows by two tensors of indices, one for each end. */
-function connectByTwo(
-  caller: string,
-  { data, x, indices, sources }: Inputs & { sources: TensorInfo },
-  { wrapNegatives }: Attributes,
-  { wrapSources }: NamedAttrMap,
+/** Connects rows by two tensors of indices, one for each end, or by one tensor of index pairs. */
+function connect(
+  { sources }: Partial<NamedTensorInfoMap>,
+  { data, x, indices }: Record<'data' | 'x' | 'indices', TensorInfo>,
+  { caller, wrapNegatives }: Attributes,
+  attrs: NamedAttrMap,
   batchDims: number,
 ) {
-  checkDtype(caller, 'sources', sources.dtype, 'int32');
-  const [batches] = data.shape;
-  const sites = indices.shape[batchDims];
-  const sitesShape = batchDims > 0 ? [batches, sites] : [sites];
-  expectShape(caller, 'indices', indices, sitesShape);
-  expectShape(caller, 'sources', sources, sitesShape);
-  const one = { width: 1, column: 0, sites, isBatched: batches > 1 };
-  const ends: Ends = {
-    data: { ...one, indices, wraps: wrapNegatives, rows: data.shape[1] },
-    source: { ...one, indices: sources, wraps: wrapSources === true, rows: x.shape[1] },
-  };
-  return { sitesShape, ends, geometry: ndGeometry(data.shape, [batches, sites, 1], 1) };
-}
-
-/** Connects rows by one tensor of index pairs. */
-function connectByPairs(
-  caller: string,
-  { data, x, indices }: Inputs,
-  { wrapNegatives }: Attributes,
-  attrs: NamedAttrMap,
-) {
-  const sites = indices.shape[0];
-  const [, segments, values] = data.shape;
-  expectShape(caller, 'indices', indices, [sites, 2]);
-  expectShape(caller, 'data', data, [1, segments, values]);
-  const column = attrs.column === 1 ? 1 : 0;
-  const pair = { indices, width: 2, sites, isBatched: false, wraps: wrapNegatives };
+  const [batches, segments, values] = data.shape;
+  const isBatched = batches > 1;
+  const sites = indices.shape[sources ? batchDims : 0];
+  const sitesShape = sources && batchDims > 0 ? [batches, sites] : [sites];
+  expectShape(caller, 'indices', indices, sources ? sitesShape : [sites, 2]);
+  const column = !sources && attrs.column === 1 ? 1 : 0;
   const rows = { addressed: segments, other: x.shape[1] };
-  const ends: Ends = {
-    data: { ...pair, column, rows: rows.addressed },
-    source: { ...pair, column: 1 - column, rows: rows.other },
-  };
-  return { sitesShape: [sites], ends, geometry: pairGeometry(sites, column, rows, values) };
+  const site = { width: sources ? 1 : 2, column, sites, isBatched };
+  const end = { ...site, indices, wraps: wrapNegatives, rows: segments };
+  if (!sources) {
+    expectShape(caller, 'data', data, [1, segments, values]);
+    const ends: Ends = { data: end, source: { ...end, column: 1 - column, rows: rows.other } };
+    return { sitesShape, ends, geometry: pairGeometry(sites, column, rows, values) };
+  }
+  checkDtype(caller, 'sources', sources.dtype, 'int32');
+  expectShape(caller, 'sources', sources, sitesShape);
+  const wraps = attrs.wrapSources === true;
+  const ends: Ends = { data: end, source: { ...end, indices: sources, wraps, rows: rows.other } };
+  return { sitesShape, ends, geometry: ndGeometry(data.shape, [batches, sites, 1], 1) };
 }
 
 /** Returns a tensor as [batches, rows, values]. */

@@ -2,7 +2,7 @@
  * tfjs-core, with functions for the parts that it leaves untyped or types too strictly. All other files
  * import its values from here, so a bundle that leaves tfjs out imports it once, not once per file.
  */
-import { getGradient, getKernel } from '@tensorflow/tfjs-core';
+import { getGradient, getKernel, registerGradient } from '@tensorflow/tfjs-core';
 import type { GradConfig, KernelBackend, KernelConfig } from '@tensorflow/tfjs-core';
 
 export {
@@ -89,4 +89,9 @@ export function findKernel(kernelName: string, backendName: string): KernelConfi
 
 export function findGradient(kernelName: string): GradConfig | undefined {
   return getGradient(kernelName);
+}
+
+/** Registers gradients. Those that are already registered stay. */
+export function registerGradients(configs: readonly GradConfig[]): void {
+  for (const config of configs) if (!findGradient(config.kernelName)) registerGradient(config);
 }

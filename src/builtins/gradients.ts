@@ -7,6 +7,7 @@ import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
 import {
   div,
+  engine,
   GatherNd,
   GatherV2,
   maximum,
@@ -20,14 +21,14 @@ import {
   UnsortedSegmentSum,
   zeros,
 } from '../../kernels/contract/tfjs_seam.js';
+import { GATHER_SEGMENT } from '../../kernels/contract/fused.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
-import { TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/contract/tfjs_rules.js';
-import { makeZeros } from '../backends.js';
-import { gatherSegment } from '../gradients/fused.js';
+import { FROM_ZERO, TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/contract/tfjs_rules.js';
+import { checkServed, makeZeros } from '../backends.js';
 import { dyAtLastSites, zeroAtSites } from '../gradients/linear.js';
 import { sumAtSites } from '../gradients/op_gradients.js';
 import { flatten, type Sites } from '../gradients/sites.js';
-import { stopGradient } from '../gradients/with_gradient.js';
+import { stopGradient, withGradient } from '../gradients/with_gradient.js';
 import { builtinGradient, sitesOfTuples, valuesAt } from './builtin_gradient.js';
 import { tuplesOfLookup } from './lookup.js';
 
@@ -96,11 +97,7 @@ function sparseSegmentGradient(caller: string, kernelName: string, averages: boo
   const inputs = ['data', 'indices', 'segmentIds'];
   return builtinGradient(caller, kernelName, inputs, (dy, [data, indices, segmentIds]) => ({
     data() {
-      // Reads rows of x at `sources` and sums them at `targets`, in a tensor of the given shape.
-      const sumRows = (x: Tensor, sources: Tensor, targets: Tensor, shape: number[]) => {
-        const edges = { indices: targets, sources };
-        return gatherSegment({ caller, edges, data: makeZeros(shape), x, reduction: 'add' });
-      };
+      checkServed(caller);
       const [count] = dy.shape;
       const [rows, ...ofRow] = data.shape;
       // Flat rows, because tfjs' div takes at most six dimensions on a GPU.
@@ -117,6 +114,20 @@ function sparseSegmentGradient(caller: string, kernelName: string, averages: boo
       return reshape(sums, data.shape);
     },
   }));
+}
+
+/** Reads rows of x at `sources` and sums them at `targets`, in a tensor of the given shape. */
+function sumRows(x: Tensor, sources: Tensor, targets: Tensor, shape: number[]): Tensor {
+  const attrs = { reduction: 'add', ...FROM_ZERO, intoData: true };
+  return withGradient(
+    [x],
+    (x) => {
+      const inputs = { data: makeZeros(shape), x, indices: targets, sources };
+      return engine().runKernel<Tensor>(GATHER_SEGMENT, inputs, attrs);
+    },
+    (dy, x, sources, targets) => [sumRows(dy, targets, sources, x.shape)],
+    [sources, targets],
+  );
 }
 
 function sitesOfScatter(caller: string, shape: number[], indices: Tensor): Sites {

@@ -1,9 +1,18 @@
 /**
  * The fused products as functions of tensors, and their gradients, which are fused products as well.
+ * Importing this module registers the gradients.
  */
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import { div, engine, maximum, ones, tidy, zeros } from '../../kernels/contract/tfjs_seam.js';
+import {
+  div,
+  engine,
+  maximum,
+  ones,
+  registerGradients,
+  tidy,
+  zeros,
+} from '../../kernels/contract/tfjs_seam.js';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/contract/fused.js';
 import { checkServed, makeZeros } from '../backends.js';
 import { isTaped, runSaving, tapedGradient } from '../tape.js';
@@ -129,7 +138,7 @@ function indexAttributes(caller: string, edges: Edges) {
   };
 }
 
-export const FUSED_GRADIENTS: readonly GradConfig[] = [
+registerGradients([
   config(GATHER_SEGMENT, (dy, call, tensors) => {
     const { caller, edges, reduction, shapes } = call;
     const { x, weights, y } = tensors;
@@ -160,7 +169,7 @@ export const FUSED_GRADIENTS: readonly GradConfig[] = [
       x: () => gathered(transposed(edges), shapes.x, data),
     };
   }),
-];
+]);
 
 type Gradients = ReturnType<GradConfig['gradFunc']>;
 

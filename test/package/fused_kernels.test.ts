@@ -1,6 +1,7 @@
 /** The kernels of fused products, called directly: what they reject, and that they have no gradient then. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
+import 'tfjs-gather-scatter/sparse';
 
 beforeAll(() => tf.setBackend('cpu'));
 
@@ -75,7 +76,7 @@ test.each<[string, Inputs, string]>([
   ).toThrow(message);
 });
 
-test('without /sparse they have no gradient, and the error says so', () => {
+test('called directly they have no gradient, and the error says so', () => {
   const { x, ...others } = valid();
   expect(() => tf.grad((x) => run('GatherSegment', { ...others, x }))(x)).toThrow(
     'expected a function of tfjs-gather-scatter/sparse',
