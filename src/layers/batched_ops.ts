@@ -51,9 +51,10 @@ function configureOp(op: Op, caller: string, options: object): ConfiguredOp {
     config,
     outputShape: (shapes) => outputShape(op, attributes, shapes),
     keptAxes: (shapes) => keptAxes(op, attributes, shapes),
-    checkDtypes([data, , updates]) {
+    outputDtype([data, , updates]) {
       if (op.scatters) checkUpdatesDtype(attributes, data, updates);
       else checkFill(attributes, data);
+      return data;
     },
     run: (tensors) => runOp({ op, caller }, tensors, config),
   };
