@@ -28,6 +28,8 @@ import {
 import { currentBackend, currentKernels, requireKernels } from './serving.js';
 import { runTaped } from './tape.js';
 
+export { requireKernels };
+
 /**
  * Runs one of the package's kernels on the current backend, registering them first if necessary. The
  * result is typed as data is, although the rank of a gather's result may differ.
@@ -40,11 +42,6 @@ export function runKernel<T extends Tensor>(
   if (!currentKernels()) requireKernels(readAttributes(op, attrs).caller);
   if (isProfiling()) checkCall(op, inputs, attrs);
   return runTaped(op, inputs, attrs) as T;
-}
-
-/** Throws an error that names `caller` if no kernels are imported for the current backend. */
-export function checkServed(caller: string): void {
-  requireKernels(caller);
 }
 
 /** Runs a function in tf.tidy, if kernels are imported for the current backend; otherwise throws. */

@@ -5,7 +5,7 @@ import { KINDS } from '../../kernels/contract/entries.js';
 import { kernelsOf } from '../../kernels/contract/served.js';
 import { isServed } from '../backends.js';
 import { ACCELERATED_GRADIENTS } from './gradients.js';
-import { GRADIENT_REGISTRY, KERNEL_REGISTRY } from './registry.js';
+import { replaceGradient, replaceKernel } from './registry.js';
 
 /**
  * Makes some of TensorFlow.js' own ops run in linear time, until you undo it:
@@ -49,11 +49,11 @@ import { GRADIENT_REGISTRY, KERNEL_REGISTRY } from './registry.js';
  */
 export function accelerateBuiltins(): () => void {
   const undos = ACCELERATED_GRADIENTS.map((own) =>
-    GRADIENT_REGISTRY.replace(whereServed(own, findGradient(own.kernelName))),
+    replaceGradient(whereServed(own, findGradient(own.kernelName))),
   );
   for (const kind of KINDS) {
     const kernels = kernelsOf(kind)?.accelerated?.(kind) ?? [];
-    undos.push(...kernels.map((kernel) => KERNEL_REGISTRY.replace(kernel)));
+    undos.push(...kernels.map((kernel) => replaceKernel(kernel)));
   }
   return () => {
     for (const undo of undos) undo();
@@ -62,25 +62,12 @@ export function accelerateBuiltins(): () => void {
 
 /**
  * Uses `own` on backends that have kernels of this package, and `other` elsewhere. tfjs reads the
- * properties each time that it runs the op.
+ * properties each time that it runs the op. If gradFunc is undefined, it reports that the op has no gradient.
  */
-function whereServed(own: GradConfig, other: GradConfig | undefined): GradConfig {
-  const current = (): Partial<GradConfig> => (isServed() ? own : (other ?? {}));
-  return {
-    kernelName: own.kernelName,
-    get inputsToSave() {
-      return current().inputsToSave;
-    },
-    get outputsToSave() {
-      return current().outputsToSave;
-    },
-    get saveAllInputs() {
-      return current().saveAllInputs;
-    },
-    get gradFunc() {
-      // If it is undefined, tfjs reports that the op has no gradient.
-      const { gradFunc }: { gradFunc?: unknown } = current();
-      return gradFunc as GradConfig['gradFunc'];
-    },
-  };
+function whereServed(own: GradConfig, other: Partial<GradConfig> = {}): GradConfig {
+  const config = { ...own };
+  for (const name of ['inputsToSave', 'outputsToSave', 'saveAllInputs', 'gradFunc'] as const) {
+    Object.defineProperty(config, name, { get: () => (isServed() ? own : other)[name] });
+  }
+  return config;
 }

@@ -6,7 +6,7 @@ import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 import { reshape, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
-import { checkServed } from '../backends.js';
+import { requireKernels } from '../backends.js';
 import { checkDifferentiable, singleOutput } from '../gradients/op_gradients.js';
 import { flatten, type Sites, sitesOf } from '../gradients/sites.js';
 
@@ -42,7 +42,7 @@ export function sitesOfTuples(
   batchDims: number,
   tuplesShape = tuples.shape,
 ): Sites {
-  checkServed(caller);
+  requireKernels(caller);
   const attributes = {
     caller,
     axisOrBatchDims: batchDims,

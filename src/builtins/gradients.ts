@@ -24,7 +24,7 @@ import {
 import { GATHER_SEGMENT } from '../../kernels/contract/fused.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
 import { FROM_ZERO, TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/contract/tfjs_rules.js';
-import { checkServed, makeZeros } from '../backends.js';
+import { makeZeros, requireKernels } from '../backends.js';
 import { dyAtLastSites, zeroAtSites } from '../gradients/linear.js';
 import { sumAtSites } from '../gradients/op_gradients.js';
 import { flatten, type Sites } from '../gradients/sites.js';
@@ -97,7 +97,7 @@ function sparseSegmentGradient(caller: string, kernelName: string, averages: boo
   const inputs = ['data', 'indices', 'segmentIds'];
   return builtinGradient(caller, kernelName, inputs, (dy, [data, indices, segmentIds]) => ({
     data() {
-      checkServed(caller);
+      requireKernels(caller);
       const [count] = dy.shape;
       const [rows, ...ofRow] = data.shape;
       // Flat rows, because tfjs' div takes at most six dimensions on a GPU.

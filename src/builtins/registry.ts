@@ -24,43 +24,40 @@ function undone(): WeakMap<object, object | undefined> {
   return made;
 }
 
-/** One of tfjs' registries. The key of an entry is part of its configuration. */
-class Registry<Config extends object> {
-  constructor(
-    private readonly find: (key: Config) => Config | undefined,
-    private readonly register: (config: Config) => void,
-    private readonly unregister: (key: Config) => void,
-  ) {}
-
-  /**
-   * Registers an entry in place of the one with the same key, if any. Returns a function that restores
-   * the previous entry, unless someone else has registered another in the meantime.
-   */
-  replace(config: Config): () => void {
-    const previous = this.find(config);
-    this.put(config, config);
+/**
+ * Makes a function for one of tfjs' registries. It registers an entry in place of the one with the same key,
+ * if any, and returns a function that restores the previous entry, unless someone else has registered another
+ * in the meantime. The key of an entry is part of its configuration.
+ */
+function replacer<Config extends object>(
+  find: (key: Config) => Config | undefined,
+  register: (config: Config) => void,
+  unregister: (key: Config) => void,
+): (config: Config) => () => void {
+  /** Sets the entry of a key, or removes it. Unregisters first, or tfjs would warn. */
+  const put = (key: Config, config: Config | undefined) => {
+    if (find(key)) unregister(key);
+    if (config) register(config);
+  };
+  return (config) => {
+    const previous = find(config);
+    put(config, config);
     return () => {
       undone().set(config, previous);
-      if (this.find(config) === config) this.put(config, this.activeEntry(previous));
+      if (find(config) === config) put(config, activeEntry(previous));
     };
-  }
-
-  /** Sets the entry of a key, or removes it. Unregisters first, or tfjs would warn. */
-  private put(key: Config, config: Config | undefined): void {
-    if (this.find(key)) this.unregister(key);
-    if (config) this.register(config);
-  }
-
-  /** Follows replacements that were undone back to an entry that was not. */
-  private activeEntry(config: Config | undefined): Config | undefined {
-    let current = config;
-    // Safe cast: a replacement and the entry that it replaced belong to the same registry.
-    while (current && undone().has(current)) current = undone().get(current) as Config | undefined;
-    return current;
-  }
+  };
 }
 
-export const KERNEL_REGISTRY = new Registry<KernelConfig>(
+/** Follows replacements that were undone back to an entry that was not. */
+function activeEntry<Config extends object>(config: Config | undefined): Config | undefined {
+  let current = config;
+  // Safe cast: a replacement and the entry that it replaced belong to the same registry.
+  while (current && undone().has(current)) current = undone().get(current) as Config | undefined;
+  return current;
+}
+
+export const replaceKernel = replacer<KernelConfig>(
   ({ kernelName, backendName }) => findKernel(kernelName, backendName),
   registerKernel,
   ({ kernelName, backendName }) => {
@@ -68,7 +65,7 @@ export const KERNEL_REGISTRY = new Registry<KernelConfig>(
   },
 );
 
-export const GRADIENT_REGISTRY = new Registry<GradConfig>(
+export const replaceGradient = replacer<GradConfig>(
   ({ kernelName }) => findGradient(kernelName),
   registerGradient,
   ({ kernelName }) => {

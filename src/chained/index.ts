@@ -23,9 +23,34 @@ import * as ops from '../ops/index.js';
 import '../register.js';
 import * as segments from '../segment/functions.js';
 import * as products from '../sparse/functions.js';
-import { type ChainedOps, LEFT_OUT } from './methods.js';
 
-export type { ChainedOps } from './methods.js';
+/**
+ * Functions that do not become methods. checkIndices returns no tensor; tf.scatterND is a different
+ * function; and tfjs has its own method unsortedSegmentSum, which it may add after this module.
+ */
+const LEFT_OUT = ['checkIndices', 'scatterND', 'unsortedSegmentSum'] as const;
+
+type Functions = Omit<typeof ops & typeof segments & typeof products, (typeof LEFT_OUT)[number]>;
+
+/** The arguments of a function after the first. */
+type Others<Op> = Op extends (x: never, ...others: infer Others) => unknown ? Others : never;
+
+/**
+ * The functions as methods, typed like tfjs' own methods. Editors show a function's comment for its method if
+ * its module exports it itself or by `export *`.
+ */
+type Methods = {
+  [Name in keyof Functions]: Name extends 'gatherND'
+    ? <R extends Rank>(...others: Others<Functions[Name]>) => Tensor<R>
+    : <T extends Tensor>(this: T, ...others: Others<Functions[Name]>) => T;
+};
+
+/**
+ * The methods that tensors get when you import this module. Each calls the function of the same name with
+ * this tensor as the first argument; see there for arguments, dtypes, errors and gradients.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- TypeDoc lists the methods of an interface
+export interface ChainedOps extends Methods {}
 
 // TypeScript merges a declaration only with the file that declares the class. Node's resolution of ES
 // modules requires the extension `.js`.

@@ -37,12 +37,8 @@ export const CONVERTER_OPS: Record<string, Compute> = {
     return scatter(name, 'none', filled(lengths, filler), indices, values);
   },
   GatherNd: gatherNd,
-  Gather: ([params, indices], _, name) => lookUp(name, params, cast(indices, 'int32'), {}),
-  GatherV2: ([params, indices, axis], attrs, name) =>
-    lookUp(name, params, cast(indices, 'int32'), {
-      axis: requiredInteger(name, 'axis', axis),
-      batchDims: batchDimsOf(name, attrs.batch_dims),
-    }),
+  Gather: gather,
+  GatherV2: gather,
   ...SEGMENT_OPS,
   SparseTensorDenseMatMul: ([indices, values, shape, b], attrs, name) => {
     const denseShape = requiredIntegers(name, 'a_shape', shape);
@@ -78,6 +74,13 @@ function scatter(
 /** Fills a shape with a scalar of any dtype. */
 function filled(shape: number[], value: Tensor): Tensor {
   return reshape(repeat(value, 0, sizeOf(shape)), shape);
+}
+
+/** Gathers slices. The axis is the last input, or else 0. */
+function gather(...[[params, indices, ...given], attrs, name]: Parameters<Compute>): Tensor {
+  const [axis] = given.map((axis) => requiredInteger(name, 'axis', axis));
+  const batchDims = batchDimsOf(name, attrs.batch_dims);
+  return lookUp(name, params, cast(indices, 'int32'), { axis, batchDims });
 }
 
 function gatherNd([params, indices]: Tensor[], _attrs: unknown, caller: string): Tensor {

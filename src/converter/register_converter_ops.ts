@@ -2,7 +2,24 @@ import { registerOp } from '@tensorflow/tfjs-converter';
 
 import { tidy } from '../../kernels/contract/tfjs_seam.js';
 import { CONVERTER_OPS } from './converter_ops.js';
-import { UNSUPPORTED_OPS } from './unsupported_ops.js';
+
+const ON_VARIABLES = 'Add Sub Mul Div Max Min Update NdAdd NdSub NdMax NdMin NdUpdate'.split(' ');
+
+/**
+ * Related ops that cannot work in a GraphModel, and why. They are registered so that a model that contains
+ * one reports the reason instead of "Unknown op".
+ */
+export const UNSUPPORTED_OPS: Record<string, string> = {
+  UnsortedSegmentJoin:
+    'it joins strings, which this package cannot do; join them before or after the model.',
+  ...Object.fromEntries(
+    ON_VARIABLES.map((name) => [
+      `ResourceScatter${name}`,
+      'it changes a variable, and a frozen graph has none; convert the model with a tensor scatter ' +
+        'instead, such as tf.tensor_scatter_nd_add.',
+    ]),
+  ),
+};
 
 /**
  * Adds TensorFlow ops that tfjs' converter lacks to GraphModels: TensorScatterAdd, TensorScatterSub,

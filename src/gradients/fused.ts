@@ -14,7 +14,7 @@ import {
   zeros,
 } from '../../kernels/contract/tfjs_seam.js';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/contract/fused.js';
-import { checkServed, makeZeros } from '../backends.js';
+import { makeZeros, requireKernels } from '../backends.js';
 import { isTaped, runSaving, tapedGradient } from '../tape.js';
 import { singleOutput } from './op_gradients.js';
 import { stopGradient } from './with_gradient.js';
@@ -111,7 +111,7 @@ function runFused(
   unread: string[],
   output: boolean,
 ): Tensor {
-  checkServed(call.caller);
+  requireKernels(call.caller);
   if (!isTaped()) return engine().runKernel(kernelName, inputs, attrs);
   const names = Object.keys(inputs).filter((name) => !unread.includes(name));
   const shapes = { data: inputs.data.shape, x: inputs.x.shape };

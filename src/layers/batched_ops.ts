@@ -9,7 +9,7 @@ import { isInteger, show } from '../../kernels/contract/messages.js';
 import { inputNames, type Op } from '../../kernels/contract/ops.js';
 import { checkFill, checkUpdatesDtype } from '../../kernels/contract/plan.js';
 import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
-import { type OpFunction, runOp } from '../ops/run_op.js';
+import { runOp } from '../ops/run_op.js';
 import type { ConfiguredOp, LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';
 
@@ -30,17 +30,15 @@ export interface GatherScatterLayer<Options> {
 }
 
 /** Registers the layers of an op, and returns the function that creates them. */
-export function opLayer(fn: OpFunction): GatherScatterLayer<object> {
-  const { op, caller } = fn;
+export function opLayer(op: Op, caller = op.name): GatherScatterLayer<object> {
   const make = registerLayer(caller, op.addressing.attribute, (options) =>
-    configureOp(fn, options),
+    configureOp(op, caller, options),
   );
   return (config = {}) => make(config);
 }
 
 /** Checks the options of an op's layer. axis and batchDims default to 1, because axis 0 is the batch. */
-function configureOp(fn: OpFunction, options: object): ConfiguredOp {
-  const { op, caller } = fn;
+function configureOp(op: Op, caller: string, options: object): ConfiguredOp {
   const given = toAttributes(caller, op, options);
   given[op.addressing.attribute] ??= 1;
   const attributes = readAttributes(op, given);
@@ -53,11 +51,12 @@ function configureOp(fn: OpFunction, options: object): ConfiguredOp {
     config,
     outputShape: (shapes) => outputShape(op, attributes, shapes),
     keptAxes: (shapes) => keptAxes(op, attributes, shapes),
-    checkDtypes([data, , updates]) {
+    outputDtype([data, , updates]) {
       if (op.scatters) checkUpdatesDtype(attributes, data, updates);
       else checkFill(attributes, data);
+      return data;
     },
-    run: (tensors) => runOp(fn, tensors, config),
+    run: (tensors) => runOp({ op, caller }, tensors, config),
   };
 }
 

@@ -43,13 +43,13 @@ export function checkBatch(op: ConfiguredOp, shapes: Shape[]): void {
   });
 }
 
-/** Throws for dtypes that the op does not accept. Indices may be float32. */
-export function checkDtypes(op: ConfiguredOp, dtypes: DataType[]): void {
+/** Returns the dtype of the result; throws for dtypes that the op does not accept. Indices may be float32. */
+export function outputDtype(op: ConfiguredOp, dtypes: DataType[]): DataType {
   const read = dtypes.map((dtype, i) => {
     const name = op.inputs[i];
     if (!op.indices.includes(name)) return dtype;
     checkDtypeIn(op.caller, name, dtype, INDEX_DTYPES);
     return 'int32';
   });
-  op.checkDtypes(read);
+  return op.outputDtype(read);
 }

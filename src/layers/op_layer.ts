@@ -13,7 +13,7 @@ import {
   tidy,
 } from '../../kernels/contract/tfjs_seam.js';
 import { toIndices } from '../ops/index_tensor.js';
-import { checkBatch, checkCount, checkDtypes } from './check_inputs.js';
+import { checkBatch, checkCount, outputDtype } from './check_inputs.js';
 
 /** An op with its options, as a layer sees it. */
 export interface ConfiguredOp {
@@ -31,10 +31,8 @@ export interface ConfiguredOp {
   outputShape(shapes: Shape[]): Shape;
   /** Returns for each input how many of its leading axes the result shares, so that its mask fits. */
   keptAxes(shapes: Shape[]): number[];
-  /** Checks the dtypes of the inputs; indices are int32. */
-  checkDtypes(dtypes: DataType[]): void;
-  /** Returns the dtype of the result, given the first input's. By default they are the same. */
-  outputDtype?(dtype: DataType): DataType;
+  /** Checks the dtypes of the inputs, where indices are int32, and returns the dtype of the result. */
+  outputDtype(dtypes: DataType[]): DataType;
   run(inputs: Tensor[]): Tensor;
 }
 
@@ -88,17 +86,15 @@ export class OpLayer extends layers.Layer {
   ): ReturnType<layers.Layer['apply']> {
     const given = listOf<Tensor | SymbolicTensor>(inputs);
     checkCount(this.op, given);
-    const dtypes = given.map(({ dtype }) => dtype);
-    if (given.some((input) => input instanceof SymbolicTensor)) {
-      const given = listOf(kwargs?.mask).findIndex(isMask);
-      if (given >= 0) throw this.maskError(given, 'none, because tfjs would ignore it');
-      checkDtypes(this.op, dtypes);
-    }
-    const output = super.apply(inputs, kwargs);
+    if (!given.some((input) => input instanceof SymbolicTensor)) return super.apply(inputs, kwargs);
+    const masked = listOf(kwargs?.mask).findIndex(isMask);
+    if (masked >= 0) throw this.maskError(masked, 'none, because tfjs would ignore it');
+    const dtype = outputDtype(
+      this.op,
+      given.map((input) => input.dtype),
+    );
     // tfjs assumes that every layer's output is float32, and would cast it for the next layer.
-    if (!(output instanceof SymbolicTensor)) return output;
-    const [first] = dtypes;
-    return Object.assign(output, { dtype: this.op.outputDtype?.(first) ?? first });
+    return Object.assign(super.apply(inputs, kwargs), { dtype });
   }
 
   override call(inputs: Tensor | Tensor[]): Tensor {

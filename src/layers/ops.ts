@@ -1,7 +1,7 @@
 /**
  * The ops as layers.
  */
-import { GATHER_ELEMENTS, GATHER_ND } from '../ops/gathers.js';
+import { OPS } from '../../kernels/contract/ops.js';
 import type {
   GatherElementsOptions,
   GatherNDOptions,
@@ -9,7 +9,6 @@ import type {
   ScatterNDOptions,
   ScatterNDUpdateOptions,
 } from '../ops/options.js';
-import { SCATTER_ELEMENTS, SCATTER_ND, SCATTER_ND_UPDATE } from '../ops/scatters.js';
 import { type GatherScatterLayer, opLayer } from './batched_ops.js';
 
 /**
@@ -27,7 +26,9 @@ import { type GatherScatterLayer, opLayer } from './batched_ops.js';
  * ```
  * @function
  */
-export const gatherElements: GatherScatterLayer<GatherElementsOptions> = opLayer(GATHER_ELEMENTS);
+export const gatherElements: GatherScatterLayer<GatherElementsOptions> = opLayer(
+  OPS.GatherElements,
+);
 
 /**
  * `gatherND` as a layer: picks a slice of an example's data for every tuple of its indices.
@@ -44,7 +45,7 @@ export const gatherElements: GatherScatterLayer<GatherElementsOptions> = opLayer
  * ```
  * @function
  */
-export const gatherND: GatherScatterLayer<GatherNDOptions> = opLayer(GATHER_ND);
+export const gatherND: GatherScatterLayer<GatherNDOptions> = opLayer(OPS.GatherND);
 
 /**
  * `scatterElements` as a layer: copies an example's data and combines an update with one value for
@@ -64,8 +65,9 @@ export const gatherND: GatherScatterLayer<GatherNDOptions> = opLayer(GATHER_ND);
  * ```
  * @function
  */
-export const scatterElements: GatherScatterLayer<ScatterElementsOptions> =
-  opLayer(SCATTER_ELEMENTS);
+export const scatterElements: GatherScatterLayer<ScatterElementsOptions> = opLayer(
+  OPS.ScatterElements,
+);
 
 /**
  * `scatterND` as a layer: copies an example's data and combines it with a slice of its updates for every
@@ -85,7 +87,7 @@ export const scatterElements: GatherScatterLayer<ScatterElementsOptions> =
  * ```
  * @function
  */
-export const scatterND: GatherScatterLayer<ScatterNDOptions> = opLayer(SCATTER_ND);
+export const scatterND: GatherScatterLayer<ScatterNDOptions> = opLayer(OPS.ScatterND);
 
 /**
  * `scatterNDUpdate` as a layer: `scatterND` under OpenVINO's name.
@@ -103,5 +105,7 @@ export const scatterND: GatherScatterLayer<ScatterNDOptions> = opLayer(SCATTER_N
  * ```
  * @function
  */
-export const scatterNDUpdate: GatherScatterLayer<ScatterNDUpdateOptions> =
-  opLayer(SCATTER_ND_UPDATE);
+export const scatterNDUpdate: GatherScatterLayer<ScatterNDUpdateOptions> = opLayer(
+  OPS.ScatterND,
+  'scatterNDUpdate',
+);

@@ -5,7 +5,7 @@ import type { layers } from '@tensorflow/tfjs-layers';
 
 import { readSettings } from '../segment/checks.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
-import { checkDtypes, onSlices, resultDtypeOf, runSegments } from '../segment/run_segments.js';
+import { checkDtypes, onSlices, runSegments } from '../segment/run_segments.js';
 import type { RunnableOp, SegmentOp } from '../segment/segment_op.js';
 import type { LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';
@@ -89,10 +89,7 @@ export function segmentLayer(
       config: { ...settings },
       outputShape: (shapes) => resultShape(shapes, settings.numSegments, 1),
       keptAxes: (shapes) => shapes.map((shape) => (op.dropped === undefined ? 1 : shape.length)),
-      checkDtypes(dtypes) {
-        checkDtypes(op, dtypes, settings);
-      },
-      outputDtype: (dtype) => resultDtypeOf(op, dtype),
+      outputDtype: (dtypes) => checkDtypes(op, dtypes, settings),
       run: (tensors) => runSegments(op, tensors, settings, 1),
     };
   });

@@ -2,9 +2,7 @@ import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { OPS } from '../../kernels/contract/ops.js';
 import type { GatherElementsOptions, GatherNDOptions } from './options.js';
-import { type OpFunction, runOp } from './run_op.js';
-
-export const GATHER_ELEMENTS: OpFunction = { op: OPS.GatherElements, caller: 'gatherElements' };
+import { runOp } from './run_op.js';
 
 /**
  * Picks one value of `data` for every element of `indices`. The index is the value's position along
@@ -33,10 +31,8 @@ export function gatherElements<T extends Tensor>(
   indices: Tensor | TensorLike,
   options: GatherElementsOptions = {},
 ): T {
-  return runOp(GATHER_ELEMENTS, [data, indices], options) as T;
+  return runOp({ op: OPS.GatherElements }, [data, indices], options) as T;
 }
-
-export const GATHER_ND: OpFunction = { op: OPS.GatherND, caller: 'gatherND' };
 
 /**
  * Picks a slice of `data` for every tuple in the last dimension of `indices`. A tuple of K indices
@@ -69,5 +65,5 @@ export function gatherND<R extends Rank>(
   indices: Tensor | TensorLike,
   options: GatherNDOptions = {},
 ): Tensor<R> {
-  return runOp(GATHER_ND, [data, indices], options) as Tensor<R>;
+  return runOp({ op: OPS.GatherND }, [data, indices], options) as Tensor<R>;
 }

@@ -20,17 +20,17 @@ type Input = Tensor | TensorLike;
 /** What distinguishes a public function from the others. */
 export interface OpFunction {
   op: Op;
-  /** Its name in messages. */
-  caller: string;
+  /** Its name in messages. Default: the op's. */
+  caller?: string;
   /** Attributes of its kernel that are not options. */
   attrs?: NamedAttrMap;
-  /** Reshapes a scatter's updates for the kernel if the function accepts other shapes too. */
-  fitUpdates?: (data: Tensor, indices: Tensor, updates: Tensor) => Tensor;
+  /** Whether updates of one element may have any shape, if indices are one tuple that addresses one value. */
+  takesOne?: boolean;
 }
 
 /** Runs an op on data, indices and, if it scatters, updates. */
 export function runOp(fn: OpFunction, [data, indices, updates]: Input[], options: object): Tensor {
-  const { op, caller, attrs: own, fitUpdates } = fn;
+  const { op, caller = op.name, attrs: own, takesOne } = fn;
   return runServed(caller, () => {
     try {
       const attrs = toAttributes(caller, op, options, own);
@@ -40,8 +40,8 @@ export function runOp(fn: OpFunction, [data, indices, updates]: Input[], options
       };
       if (op.scatters) {
         const given = toTensor(caller, 'updates', updates, inputs.data.dtype);
-        const fitted = fitUpdates?.(inputs.data, inputs.indices, given) ?? given;
-        inputs.updates = atEverySite(op, attrs, inputs.data, inputs.indices, fitted);
+        const isOne = takesOne && given.size === 1 && addressOneValue(inputs);
+        inputs.updates = given.rank === 0 || isOne ? atEverySite(op, attrs, inputs, given) : given;
       }
       return runKernel(op, inputs, attrs);
     } catch (error) {
@@ -55,16 +55,18 @@ export function runOp(fn: OpFunction, [data, indices, updates]: Input[], options
   });
 }
 
-/** Repeats scalar updates for every site; returns others unchanged. */
+/** Repeats updates of one element for every site. */
 function atEverySite(
   op: Op,
   attrs: NamedAttrMap,
-  data: Tensor,
-  indices: Tensor,
+  { data, indices }: Record<string, Tensor>,
   updates: Tensor,
 ): Tensor {
-  if (updates.rank > 0) return updates;
   const { caller, axisOrBatchDims } = readAttributes(op, attrs);
   const shape = op.addressing.valuesShape(caller, data.shape, indices.shape, axisOrBatchDims);
   return reshape(repeat(updates, 0, sizeOf(shape)), shape);
+}
+
+function addressOneValue({ data, indices }: Record<string, Tensor>): boolean {
+  return indices.rank === 1 && indices.size === data.rank;
 }

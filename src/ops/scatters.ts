@@ -1,15 +1,12 @@
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { reshape } from '../../kernels/contract/tfjs_seam.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type {
   ScatterElementsOptions,
   ScatterNDOptions,
   ScatterNDUpdateOptions,
 } from './options.js';
-import { type OpFunction, runOp } from './run_op.js';
-
-export const SCATTER_ELEMENTS: OpFunction = { op: OPS.ScatterElements, caller: 'scatterElements' };
+import { runOp } from './run_op.js';
 
 /**
  * Copies `data` and combines every element of `updates` with one value of the copy. The index is the
@@ -43,10 +40,8 @@ export function scatterElements<T extends Tensor>(
   updates: Tensor | TensorLike,
   options: ScatterElementsOptions = {},
 ): T {
-  return runOp(SCATTER_ELEMENTS, [data, indices, updates], options) as T;
+  return runOp({ op: OPS.ScatterElements }, [data, indices, updates], options) as T;
 }
-
-export const SCATTER_ND: OpFunction = { op: OPS.ScatterND, caller: 'scatterND' };
 
 /**
  * Copies `data` and combines a slice of `updates` with a slice of the copy for every tuple of `indices`.
@@ -83,14 +78,8 @@ export function scatterND<T extends Tensor>(
   updates: Tensor | TensorLike,
   options: ScatterNDOptions = {},
 ): T {
-  return runOp(SCATTER_ND, [data, indices, updates], options) as T;
+  return runOp({ op: OPS.ScatterND }, [data, indices, updates], options) as T;
 }
-
-export const SCATTER_ND_UPDATE: OpFunction = {
-  op: OPS.ScatterND,
-  caller: 'scatterNDUpdate',
-  fitUpdates: scalarFromOne,
-};
 
 /**
  * `scatterND` under OpenVINO's name, with the same arguments, result and errors. In addition, if indices
@@ -113,10 +102,6 @@ export function scatterNDUpdate<T extends Tensor>(
   updates: Tensor | TensorLike,
   options: ScatterNDUpdateOptions = {},
 ): T {
-  return runOp(SCATTER_ND_UPDATE, [data, indices, updates], options) as T;
-}
-
-function scalarFromOne(data: Tensor, indices: Tensor, updates: Tensor): Tensor {
-  const addressesOneValue = indices.rank === 1 && indices.size === data.rank;
-  return addressesOneValue && updates.size === 1 ? reshape(updates, []) : updates;
+  const fn = { op: OPS.ScatterND, caller: 'scatterNDUpdate', takesOne: true };
+  return runOp(fn, [data, indices, updates], options) as T;
 }

@@ -5,14 +5,10 @@
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from './ops.js';
 import type { SegmentExtremumOptions } from './checks.js';
 import { segmentFunction, type SegmentFunction } from './run_segments.js';
+import { LOG_SOFTMAX, LOG_SUM_EXP, SOFTMAX } from './softmax.js';
+import { STD } from './std.js';
 
-export { unsortedSegmentArgMax, unsortedSegmentArgMin } from './arg_extrema.js';
-export {
-  unsortedSegmentLogSoftmax,
-  unsortedSegmentLogSumExp,
-  unsortedSegmentSoftmax,
-} from './softmax.js';
-export { unsortedSegmentStd } from './std.js';
+export * from './arg_extrema.js';
 
 /**
  * The sum of the slices of `x` in each segment; 0 for an empty segment. x is float32, int32, or bool, for
@@ -118,3 +114,64 @@ export const unsortedSegmentMax: SegmentFunction<SegmentExtremumOptions> = segme
  * @function
  */
 export const unsortedSegmentMin: SegmentFunction<SegmentExtremumOptions> = segmentFunction(MIN);
+
+/**
+ * The softmax over the slices of `x` in each segment, value by value: exp(x) divided by the sum of exp(x)
+ * over the segment. Dropped slices get 0. x is float32, and the result has its shape.
+ *
+ * ```ts
+ * import '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
+ * import { unsortedSegmentSoftmax } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentSoftmax([5, 2, 5], [0, 1, 0], 2).print(); // [0.5, 1, 0.5]
+ * ```
+ * @function
+ */
+export const unsortedSegmentSoftmax: SegmentFunction = segmentFunction(SOFTMAX);
+
+/**
+ * The logarithm of `unsortedSegmentSoftmax`, exact even if the softmax is too small for float32. Dropped
+ * slices get -Infinity. x is float32, and the result has its shape.
+ *
+ * ```ts
+ * import '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
+ * import { unsortedSegmentLogSoftmax } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentLogSoftmax([0, 500, 7], [0, 0, 1], 2).print(); // [-500, 0, 0]
+ * ```
+ * @function
+ */
+export const unsortedSegmentLogSoftmax: SegmentFunction = segmentFunction(LOG_SOFTMAX);
+
+/**
+ * The logarithm of the sum of exp(x) over the slices of `x` in each segment, value by value. Empty segments
+ * get -Infinity. x is float32.
+ *
+ * ```ts
+ * import '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
+ * import { unsortedSegmentLogSumExp } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentLogSumExp([1000, 3], [0, 2], 3).print(); // [1000, -Infinity, 3]
+ * ```
+ * @function
+ */
+export const unsortedSegmentLogSumExp: SegmentFunction = segmentFunction(LOG_SUM_EXP);
+
+/**
+ * The population standard deviation of the slices of `x` in each segment: the square root of the mean
+ * squared distance from the mean. Empty segments get 0. x is float32. The gradient is 0 where the
+ * deviation is 0.
+ *
+ * ```ts
+ * import '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
+ * import { unsortedSegmentStd } from 'tfjs-gather-scatter/segment';
+ *
+ * unsortedSegmentStd([1, 3, 5, 5], [0, 0, 1, 1], 3).print(); // [1, 0, 0]
+ * ```
+ * @function
+ */
+export const unsortedSegmentStd: SegmentFunction = segmentFunction(STD);

@@ -102,20 +102,17 @@ export function onSlices(op: SegmentOp): RunnableOp {
   return { ...op, inputs };
 }
 
-/** Checks the dtypes of x, indices and weights. */
-export function checkDtypes(op: RunnableOp, dtypes: DataType[], { empty = 0 }: Settings): void {
+/** Checks the dtypes of x, indices and weights, and returns the dtype of the result. */
+export function checkDtypes(op: RunnableOp, dtypes: DataType[], { empty = 0 }: Settings): DataType {
   const { caller } = op;
   const { names } = op.inputs;
   const [x, ...others] = dtypes;
   checkDtypeIn(caller, 'x', x, op.dtypes);
-  checkRepresentable(caller, 'empty', empty, 'the result', resultDtypeOf(op, x));
+  const resultDtype = op.resultDtype ?? (x === 'bool' ? 'int32' : x);
+  checkRepresentable(caller, 'empty', empty, 'the result', resultDtype);
   others.forEach((dtype, i) => {
     checkDtype(caller, names[i + 1], dtype, i < 2 ? 'int32' : 'float32');
   });
   if (others.length > 2) checkDtype(caller, names[0], x, 'float32', ', because it has weights');
-}
-
-/** Returns the dtype of an op's result, given the dtype of x. */
-export function resultDtypeOf({ resultDtype }: SegmentOp, dtype: DataType): DataType {
-  return resultDtype ?? (dtype === 'bool' ? 'int32' : dtype);
+  return resultDtype;
 }

@@ -3,7 +3,6 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { add, div, mul, notEqual, sub } from '../../kernels/contract/tfjs_seam.js';
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
 import { exp, isFinite, log, orZero } from '../ops/tfjs_workarounds.js';
-import { segmentFunction, type SegmentFunction } from './run_segments.js';
 import { type Segments, spreading } from './segment_op.js';
 
 export const SOFTMAX = spreading(
@@ -74,48 +73,3 @@ function shiftOf(rows: Tensor, segments: Segments): Tensor {
     return orZero(isFinite(highest), highest);
   });
 }
-
-/**
- * The softmax over the slices of `x` in each segment, value by value: exp(x) divided by the sum of exp(x)
- * over the segment. Dropped slices get 0. x is float32, and the result has its shape.
- *
- * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { unsortedSegmentSoftmax } from 'tfjs-gather-scatter/segment';
- *
- * unsortedSegmentSoftmax([5, 2, 5], [0, 1, 0], 2).print(); // [0.5, 1, 0.5]
- * ```
- * @function
- */
-export const unsortedSegmentSoftmax: SegmentFunction = segmentFunction(SOFTMAX);
-
-/**
- * The logarithm of `unsortedSegmentSoftmax`, exact even if the softmax is too small for float32. Dropped
- * slices get -Infinity. x is float32, and the result has its shape.
- *
- * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { unsortedSegmentLogSoftmax } from 'tfjs-gather-scatter/segment';
- *
- * unsortedSegmentLogSoftmax([0, 500, 7], [0, 0, 1], 2).print(); // [-500, 0, 0]
- * ```
- * @function
- */
-export const unsortedSegmentLogSoftmax: SegmentFunction = segmentFunction(LOG_SOFTMAX);
-
-/**
- * The logarithm of the sum of exp(x) over the slices of `x` in each segment, value by value. Empty segments
- * get -Infinity. x is float32.
- *
- * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { unsortedSegmentLogSumExp } from 'tfjs-gather-scatter/segment';
- *
- * unsortedSegmentLogSumExp([1000, 3], [0, 2], 3).print(); // [1000, -Infinity, 3]
- * ```
- * @function
- */
-export const unsortedSegmentLogSumExp: SegmentFunction = segmentFunction(LOG_SUM_EXP);

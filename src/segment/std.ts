@@ -2,7 +2,6 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { div, mul, notEqual, sqrt, square, sub, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
-import { segmentFunction, type SegmentFunction } from './run_segments.js';
 import { type Segments, spreading } from './segment_op.js';
 
 /**
@@ -58,19 +57,3 @@ function orOne(x: Tensor): Tensor {
 function isNotZero(x: Tensor): Tensor {
   return stopGradient(() => notEqual(x, 0));
 }
-
-/**
- * The population standard deviation of the slices of `x` in each segment: the square root of the mean
- * squared distance from the mean. Empty segments get 0. x is float32. The gradient is 0 where the
- * deviation is 0.
- *
- * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { unsortedSegmentStd } from 'tfjs-gather-scatter/segment';
- *
- * unsortedSegmentStd([1, 3, 5, 5], [0, 0, 1, 1], 3).print(); // [1, 0, 0]
- * ```
- * @function
- */
-export const unsortedSegmentStd: SegmentFunction = segmentFunction(STD);

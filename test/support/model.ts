@@ -6,7 +6,7 @@ import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import { registerConverterOps } from 'tfjs-gather-scatter/converter';
 import { CONVERTER_OPS } from '../../src/converter/converter_ops.js';
-import { UNSUPPORTED_OPS } from '../../src/converter/unsupported_ops.js';
+import { UNSUPPORTED_OPS } from '../../src/converter/register_converter_ops.js';
 import type { Model, ModelCall, TensorData } from './call.js';
 import { numbersOf } from './values.js';
 
