@@ -16,8 +16,6 @@ import { canonicalReduction } from './oracle_words.js';
 import { OutOfBounds, resultShape, targetsOf } from './oracle_targets.js';
 import { booleansOf, complexOf, encodeNumber, numbersOf, sizeOf, stringsOf } from './values.js';
 
-export { OutOfBounds };
-
 export function ruleOf({ op, options }: OpUse): Rule {
   const ofName = /^tensorScatter(.*)/.exec(op)?.[1].toLowerCase();
   return {
@@ -91,6 +89,16 @@ function values(use: OpUse, dtype: DType): Value[] {
 export function forward(use: OpUse): TensorData {
   const { dtype } = use.inputs.data;
   return { dtype, shape: resultShape(use), values: values(use, dtype) };
+}
+
+/** What a function returns, or undefined if a call that it makes must throw for an index out of bounds. */
+export function unlessOutOfBounds<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof OutOfBounds) return undefined;
+    throw error;
+  }
 }
 
 /** The same without rounding, for central differences, on the given numbers. */
