@@ -73,7 +73,7 @@ const suites = (names, without = []) => [
 
 const setup = (name) => ({
   globalSetup: `<rootDir>/test/support/setup/${name}.mjs`,
-  globalTeardown: '<rootDir>/test/support/setup/teardown.mjs',
+  globalTeardown: '<rootDir>/test/support/setup/browsers.mjs',
 });
 
 /** A project, which runs its tables on all drivers, the quick ones or the others. */
@@ -107,9 +107,8 @@ export const configOf = (set) => ({
   rootDir: root,
   testTimeout: 120_000,
   maxWorkers: 2,
-  reporters: ['default', '<rootDir>/test/support/setup/slowest_suites.mjs'],
   projects: PROJECTS[set],
 });
 
 /** @type {import('jest').Config} */
-export default configOf('all');
+export default configOf(process.env.TEST_SET ?? 'all');

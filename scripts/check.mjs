@@ -22,7 +22,7 @@ const LEFT_OUT = 'test/wasm/ test/random/ large_calls package/entries gradient_m
 const STEPS = {
   tests: [
     toolOf('jest', 'bin/jest.js'),
-    ...['--config', 'test/quick.config.mjs', '--selectProjects', 'unit'],
+    ...['--selectProjects', 'unit'],
     ...['--testPathIgnorePatterns', ...LEFT_OUT],
     ...['--reporters', 'summary'],
   ],
@@ -50,7 +50,7 @@ const seconds = () => `${((Date.now() - started) / 1000).toFixed(0)} s`;
 /** Runs a step, and shows its output if it fails. Resolves to whether it succeeded. */
 function run([name, args]) {
   return new Promise((done) => {
-    const env = { ...process.env, BACKENDS: 'cpu', FORCE_COLOR };
+    const env = { ...process.env, TEST_SET: 'quick', BACKENDS: 'cpu', FORCE_COLOR };
     const child = spawn(process.execPath, args, { cwd: root, env });
     const printed = [];
     for (const stream of [child.stdout, child.stderr]) {

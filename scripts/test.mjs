@@ -4,17 +4,11 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LEFT_OUT } from '../test/sets.mjs';
 import { howToGet, provideBrowser } from './browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const CONFIGS = {
-  quick: 'test/quick.config.mjs',
-  rest: 'test/rest.config.mjs',
-  all: 'jest.config.js',
-};
 /** The projects that need no browser. */
 const IN_NODE = { quick: ['unit'], rest: ['unit', 'unit, other drivers'], all: ['unit'] };
 
@@ -28,11 +22,11 @@ if (!hasBrowser && process.env.CI) {
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const projects = hasBrowser ? [] : ['--selectProjects', ...IN_NODE[set]];
-const { status } = spawnSync(
-  process.execPath,
-  [jest, '--config', join(root, CONFIGS[set]), ...args, ...projects],
-  { cwd: root, stdio: 'inherit' },
-);
+const { status } = spawnSync(process.execPath, [jest, ...args, ...projects], {
+  cwd: root,
+  env: { ...process.env, TEST_SET: set },
+  stdio: 'inherit',
+});
 if (!hasBrowser) {
   console.error(`Skipped the tests of webgl, webgpu and the demo. ${howToGet('chromium')}`);
 }

@@ -1,6 +1,6 @@
 /** Inputs in the forms that tfjs keeps: packed, sliced, reshaped, as uniforms; and odd texture sizes. */
 import { describeInPage, DRAWN, SCANNED, WEBGL_1 } from '../support/page/describe.js';
-import type { Flags } from '../support/page/globals.js';
+import type { Flags } from '../support/page/main.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
 const MODES: [string, Flags][] = [

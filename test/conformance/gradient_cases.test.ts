@@ -3,12 +3,7 @@ import { gradientCases, secondOrderCases } from './cases/own_gradients.js';
 import type { GradientRoute, OpUse, TensorData } from '../support/call.js';
 import { isGather } from '../support/call.js';
 import { CLOSE, expectTensor } from '../support/compare.js';
-import {
-  expectGradient,
-  expectHigher,
-  gradientOf,
-  secondOf,
-} from '../support/derivative_checks.js';
+import { expectDerivatives } from '../support/derivative_checks.js';
 import type { Driver } from '../support/driver.js';
 import { casesFor, describeOnEveryBackend } from '../support/drivers.js';
 import { toleranceOn } from '../support/precision.js';
@@ -76,36 +71,31 @@ describeOnEveryBackend('gradients by hand', (driver) => {
     );
     testRows('%s', named(cases), async (each) => {
       const { dy, expected, ...use } = each;
-      const { call, outputs } = await gradientOf(driver, use, dy, route);
-      const wanted: Record<string, TensorData> = { ...expected };
-      if (route === 'all') {
-        wanted.indices = zerosLike(use.inputs.indices);
-      }
+      const outputs = await expectDerivatives(driver, use, { kind: 'gradient', dy, route });
+      const { indices } = use.inputs;
+      const wanted = { ...expected, ...(route === 'all' && { indices: zerosLike(indices) }) };
       expect(Object.keys(outputs).sort()).toEqual(Object.keys(wanted).sort());
       for (const [input, gradient] of Object.entries(wanted)) {
-        expectTensor(call, outputs[input], gradient, close);
+        expectTensor(each, outputs[input], gradient, close);
       }
-      expectGradient(driver, call, outputs);
     });
   });
 
   testRows('second order: %s', named(secondOrderCases), async (each) => {
     const { expected, dy, vData, vUpdates, ...use } = each;
-    const { call, outputs } = await secondOf(driver, use, { dy, vData, vUpdates });
-    for (const [input, derivative] of Object.entries(expected)) {
-      expectTensor(call, outputs[input], derivative, close);
+    const derivative = { kind: 'second', dy, vData, vUpdates } as const;
+    const outputs = await expectDerivatives(driver, use, derivative);
+    for (const [input, tensor] of Object.entries(expected)) {
+      expectTensor(each, outputs[input], tensor, close);
     }
-    expectHigher(driver, call, outputs, 1);
   });
 
   testRows('of seven dimensions: %s', named(usesOfSevenDimensions()), async (use) => {
     const dy = f32(resultShape(use), [1, -2, 3, -4, 5, -6, 7, -8]);
     const vData = f32(use.inputs.data.shape, [2, 0, -1, 3, 1, -2, 4, 1]);
     const vUpdates = use.inputs.updates && { ...vData, shape: use.inputs.updates.shape };
-    const { call, outputs } = await gradientOf(driver, use, dy);
-    expectGradient(driver, call, outputs);
-    const second = await secondOf(driver, use, { dy, vData, vUpdates });
-    expectHigher(driver, second.call, second.outputs, 1);
+    await expectDerivatives(driver, use, { kind: 'gradient', dy });
+    await expectDerivatives(driver, use, { kind: 'second', dy, vData, vUpdates });
   });
 });
 
@@ -120,8 +110,8 @@ describeOnEveryBackend('complex64 has no gradient', (driver) => {
   test(`on ${driver.name}, ${uses.length} ops report it`, async () => {
     expect(uses).toHaveLength(driver.dtypes.includes('complex64') ? complexUses.length : 0);
     for (const use of uses) {
-      const call = { ...use, kind: 'gradient', dy: f32([2], [1, 1]) } as const;
-      await expectError(driver, call, ['complex64', 'gradient']);
+      const derivative = { kind: 'gradient', dy: f32([2], [1, 1]) } as const;
+      await expectError(driver, { ...use, kind: 'forward', derivative }, ['complex64', 'gradient']);
     }
   });
 });

@@ -5,8 +5,8 @@
 import type { OutOfBounds } from 'tfjs-gather-scatter';
 import type { CallOptions, DType, OpName, OpUse, TensorData, Value } from '../support/call.js';
 import { isGather } from '../support/call.js';
-import { agree } from '../support/agree.js';
 import { describeOnEachBackendOnce, type Driver } from '../support/drivers.js';
+import { agree } from '../support/table.js';
 import { sizeOf } from '../support/values.js';
 import { NUMBERS, reductionsOf } from '../support/oracle_words.js';
 

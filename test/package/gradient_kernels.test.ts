@@ -4,7 +4,7 @@ import { scatterND } from 'tfjs-gather-scatter';
 import { unsortedSegmentLogSoftmax } from 'tfjs-gather-scatter/segment';
 import { OPS as OPERATIONS } from '../../kernels/contract/ops.js';
 import { tunedKernelsOver } from '../../kernels/cpu/index.js';
-import { isGather, type GradientCall, type Outcome, type TensorData } from '../support/call.js';
+import { type ForwardCall, isGather, type Outcome, type TensorData } from '../support/call.js';
 import { expectSuccess } from '../support/compare.js';
 import { composeGradients } from '../support/composed.js';
 import { execute } from '../support/execute.js';
@@ -32,7 +32,7 @@ function inTurn<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** Runs a call with composed gradients; it reports errors in its outcome. */
-async function composed(call: GradientCall): Promise<Outcome> {
+async function composed(call: ForwardCall): Promise<Outcome> {
   const undo = composeGradients();
   const outcome = await execute(call);
   undo();
@@ -65,7 +65,7 @@ describe.each(REDUCTIONS)('gradients of %s', (reduction) => {
     const dy = withNonFinite(draw, randomDirections(draw, use).dy);
     // Inside another gradient, each is computed separately; otherwise, both together.
     const route = pick(draw, ['grads', 'customGrad'] as const);
-    const call: GradientCall = { ...use, kind: 'gradient', dy, route };
+    const call = { ...use, kind: 'forward', derivative: { kind: 'gradient', dy, route } } as const;
     const own = expectSuccess(call, await inTurn(() => execute(call))).outputs;
     const wanted = expectSuccess(call, await inTurn(() => composed(call))).outputs;
     expect(own).toEqual(wanted);

@@ -1,9 +1,9 @@
 /** Random calls of every op against the oracle: the same values, shapes, dtypes and errors. */
 import { isGather, type OpName, type OpUse } from '../support/call.js';
-import { agree } from '../support/agree.js';
 import { describeOnEveryBackend, type Driver } from '../support/drivers.js';
 import { OPS, randomUse } from '../support/random_calls.js';
 import { runsOf, testRandomly } from '../support/seed.js';
+import { agree } from '../support/table.js';
 import { POLICIES, REDUCTION_NAMES } from '../support/oracle_words.js';
 
 const RUNS = 300;

@@ -1,16 +1,16 @@
-/** First and second derivatives of random calls, against the definition and each other. */
-import { isGather, type OpUse } from '../support/call.js';
+/** Derivatives of random calls, by every API of tfjs, against the definition and each other. */
+import { type GradientRoute, isFailure, isGather, type OpUse } from '../support/call.js';
+import { expectFailure, expectSuccess } from '../support/compare.js';
 import {
   centralDifferences,
-  expectGradient,
-  expectHigher,
-  gradientOf,
-  secondOf,
+  expectAsDefined,
+  expectDerivatives,
 } from '../support/derivative_checks.js';
 import { describeOnEveryBackend } from '../support/drivers.js';
 import { ruleOf } from '../support/oracle.js';
+import type { Sum } from '../support/oracle_derivatives.js';
 import { staysExact } from '../support/precision.js';
-import { OPS } from '../support/random_calls.js';
+import { type Limits, OPS } from '../support/random_calls.js';
 import {
   gradientLimits,
   inner,
@@ -22,19 +22,15 @@ import {
   withoutTies,
 } from '../support/random_gradients.js';
 import { chance, pick } from '../support/random_values.js';
-import { testRandomly } from '../support/seed.js';
+import { type Draw, testRandomly } from '../support/seed.js';
 
 const RUNS = 150;
+const ROUTES: GradientRoute[] = ['grads', 'single', 'all', 'variableGrads', 'customGrad'];
 const scatters = OPS.filter((op) => !isGather(op));
 
-function expectClose(
-  relative: number,
-  a: { value: number; scale: number },
-  b: typeof a,
-  call: unknown,
-): void {
+function expectClose(relative: number, a: Sum, b: Sum, use: OpUse): void {
   if (!(Math.abs(a.value - b.value) <= relative * Math.max(1, a.scale, b.scale))) {
-    throw new Error(`${a.value} is not ${b.value}\ncall: ${JSON.stringify(call)}`);
+    throw new Error(`${a.value} is not ${b.value}\ncall: ${JSON.stringify(use)}`);
   }
 }
 
@@ -44,77 +40,100 @@ function isPower(use: OpUse): boolean {
 }
 
 describeOnEveryBackend('derivatives', (driver) => {
+  const { precision, share } = driver;
+
+  /** A test of random calls whose values the backend holds exactly enough. */
+  const testUses = (
+    title: string,
+    make: (draw: Draw) => OpUse,
+    body: (use: OpUse, draw: Draw) => Promise<void>,
+    runs = RUNS,
+  ) => {
+    testRandomly(title, runs * share, async (draw) => {
+      const use = make(draw);
+      if (staysExact(precision, use)) await body(use, draw);
+    });
+  };
+
+  const anyUse = (draw: Draw, limits?: Partial<Limits>) =>
+    randomDifferentiable(draw, pick(draw, OPS), gradientLimits(driver, limits));
+
   describe.each(OPS)('of %s', (op) => {
-    testRandomly('first order is as defined', RUNS * driver.share, async (draw) => {
-      const use = randomDifferentiable(draw, op, gradientLimits(driver));
-      if (!staysExact(driver.precision, use)) return;
+    const ofOp = (draw: Draw) => randomDifferentiable(draw, op, gradientLimits(driver));
+
+    testUses('first order is as defined', ofOp, async (use, draw) => {
       const { dy } = randomDirections(draw, use);
-      const { computed } = randomlyComputed(draw, use.inputs.data);
-      const { call, outputs } = await gradientOf(driver, use, dy, 'grads', computed);
-      expectGradient(driver, call, outputs);
+      const how = randomlyComputed(draw, use.inputs.data);
+      await expectDerivatives(driver, use, { kind: 'gradient', dy, ...how });
     });
 
-    testRandomly('second order is as defined', RUNS * driver.share, async (draw) => {
-      const use = randomDifferentiable(draw, op, gradientLimits(driver));
-      if (!staysExact(driver.precision, use)) return;
+    testUses('second order is as defined', ofOp, async (use, draw) => {
       const directions = randomDirections(draw, use);
-      const { computed } = randomlyComputed(draw, use.inputs.data);
-      const { call, outputs } = await secondOf(driver, use, directions, computed);
-      expectHigher(driver, call, outputs, 1);
+      const how = randomlyComputed(draw, use.inputs.data);
+      await expectDerivatives(driver, use, { kind: 'second', ...directions, ...how });
     });
   });
 
-  testRandomly('first order is the slope of the op', RUNS * driver.share, async (draw) => {
-    const limits = gradientLimits(driver, { maxRank: 4 });
-    const use = withoutTies(draw, randomDifferentiable(draw, pick(draw, OPS), limits));
-    if (!staysExact(driver.precision, use) || isPower(use)) return;
-    const { dy } = randomDirections(draw, use);
-    const { call, outputs } = await gradientOf(driver, use, dy);
-    expectGradient(driver, call, outputs, centralDifferences(use, dy));
+  const smooth = (draw: Draw) => withoutTies(draw, anyUse(draw, { maxRank: 4 }));
+  testUses('first order is the slope of the op', smooth, async (use, draw) => {
+    if (isPower(use)) return;
+    const derivative = { kind: 'gradient', dy: randomDirections(draw, use).dy } as const;
+    const outputs = await expectDerivatives(driver, use, derivative);
+    const expected = centralDifferences(use, derivative.dy);
+    expectAsDefined(driver, { ...use, derivative }, outputs, expected);
   });
 
-  testRandomly('int32 and bool count as numbers', RUNS * driver.share, async (draw) => {
-    const floats = randomDifferentiable(draw, pick(draw, OPS), gradientLimits(driver));
-    const isMean = ruleOf(floats).reduction === 'mean';
-    const isInteger = isMean || chance(draw, 2);
-    const use = isInteger ? ofIntegers(floats, driver.precision) : ofBooleans(floats);
-    if (!staysExact(driver.precision, use)) return;
+  const withoutFloats = (draw: Draw) => {
+    const floats = anyUse(draw);
+    const isInteger = ruleOf(floats).reduction === 'mean' || chance(draw, 2);
+    return isInteger ? ofIntegers(floats, precision) : ofBooleans(floats);
+  };
+  testUses('int32 and bool count as numbers', withoutFloats, async (use, draw) => {
     const route = pick(draw, ['grads', 'single', 'customGrad'] as const);
     const { dy } = randomDirections(draw, use);
-    const { call, outputs } = await gradientOf(driver, use, dy, route);
-    expectGradient(driver, call, outputs);
+    await expectDerivatives(driver, use, { kind: 'gradient', dy, route });
   });
 
-  testRandomly('<dy, Jv> is <J*dy, v>', RUNS * driver.share, async (draw) => {
-    const use = randomDifferentiable(draw, pick(draw, OPS), gradientLimits(driver));
-    if (!staysExact(driver.precision, use)) return;
+  testUses('<dy, Jv> is <J*dy, v>', anyUse, async (use, draw) => {
     const directions = randomDirections(draw, use);
     const { dy, vData, vUpdates } = directions;
-    const { outputs: pulled } = await gradientOf(driver, use, dy);
-    const { call, outputs: pushed } = await secondOf(driver, use, directions);
-    expectClose(
-      driver.precision.derivatives,
-      inner([[dy, pushed.dy]]),
-      inner([
-        [pulled.data, vData],
-        [pulled.updates, vUpdates],
-      ]),
-      call,
-    );
+    const pulled = await expectDerivatives(driver, use, { kind: 'gradient', dy });
+    const pushed = await expectDerivatives(driver, use, { kind: 'second', ...directions });
+    const pulledAlong = inner([
+      [pulled.data, vData],
+      [pulled.updates, vUpdates],
+    ]);
+    expectClose(precision.derivatives, inner([[dy, pushed.dy]]), pulledAlong, use);
   });
 
-  testRandomly('the Hessian is symmetric', RUNS * driver.share, async (draw) => {
-    const product = randomDifferentiable(draw, pick(draw, scatters), gradientLimits(driver), 'mul');
-    if (!staysExact(driver.precision, product)) return;
-    const v = randomDirections(draw, product);
-    const w = { ...randomDirections(draw, product), dy: v.dy };
-    const { outputs: hv } = await secondOf(driver, product, v);
-    const { call, outputs: hw } = await secondOf(driver, product, w);
+  const product = (draw: Draw) =>
+    randomDifferentiable(draw, pick(draw, scatters), gradientLimits(driver), 'mul');
+  testUses('the Hessian is symmetric', product, async (use, draw) => {
+    const v = randomDirections(draw, use);
+    const w = { ...randomDirections(draw, use), dy: v.dy };
+    const hv = await expectDerivatives(driver, use, { kind: 'second', ...v });
+    const hw = await expectDerivatives(driver, use, { kind: 'second', ...w });
     const along = (x: typeof v, h: typeof hv) =>
       inner([
         [x.vData, h.data],
         [x.vUpdates, h.updates],
       ]);
-    expectClose(driver.precision.derivatives, along(w, hv), along(v, hw), call);
+    expectClose(precision.derivatives, along(w, hv), along(v, hw), use);
   });
+
+  const small = (draw: Draw) => anyUse(draw, { maxRank: 4, allowEmpty: false });
+  testUses('every route agrees with the definition', small, async (use, draw) => {
+    const { dy } = randomDirections(draw, use);
+    await expectDerivatives(driver, use, { kind: 'gradient', dy, route: pick(draw, ROUTES) });
+  });
+
+  const tiny = (draw: Draw) => anyUse(draw, { maxRank: 3 });
+  const throwsOrIsRight = async (use: OpUse, draw: Draw) => {
+    const derivative = { kind: 'third', ...randomDirections(draw, use) } as const;
+    const call = { ...use, kind: 'forward', derivative } as const;
+    const outcome = await driver.run(call);
+    if (isFailure(outcome)) expect(expectFailure(call, outcome)).toMatch(/third/i);
+    else expectAsDefined(driver, call, expectSuccess(call, outcome).outputs);
+  };
+  testUses('a third derivative is right or throws', tiny, throwsOrIsRight, 60);
 });

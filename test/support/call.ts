@@ -65,8 +65,10 @@ export interface Directions {
   vUpdates?: TensorData;
 }
 
+/** An op, or its derivatives. */
 export interface ForwardCall extends OpUse {
   kind: 'forward';
+  derivative?: Gradient | Higher;
 }
 
 /** checkIndices over the call's data and indices. */
@@ -85,15 +87,11 @@ export interface Gradient {
   route?: GradientRoute;
 }
 
-export interface GradientCall extends OpUse, Gradient {}
-
 /** Derivatives of S = <vData, dL/ddata> + <vUpdates, dL/dupdates>, or of S's own such sum. */
 export interface Higher extends Directions {
   kind: 'second' | 'third';
   computed?: Computed;
 }
-
-export interface HigherCall extends OpUse, Higher {}
 
 export type SegmentName =
   | 'unsortedSegmentSum'
@@ -249,8 +247,6 @@ export interface TrainingCall {
 export type OpCall =
   | ForwardCall
   | CheckCall
-  | GradientCall
-  | HigherCall
   | SegmentCall
   | CountingCall
   | IndexingCall

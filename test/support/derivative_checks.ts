@@ -1,63 +1,39 @@
 /** Runs a differentiable call and compares its derivatives with the definition. */
-import type {
-  Computed,
-  Directions,
-  GradientCall,
-  HigherCall,
-  OpCall,
-  OpUse,
-  Success,
-  TensorData,
-} from './call.js';
+import type { Gradient, Higher, OpCall, OpUse, Success, TensorData } from './call.js';
 import { expectSums } from './compare.js';
 import { type Driver } from './drivers.js';
 import { forwardInDouble } from './oracle.js';
-import { derivatives, type Direction, type Sum } from './oracle_derivatives.js';
+import { type Derivatives, derivatives, type Sum } from './oracle_derivatives.js';
 import { outputsOf } from './table.js';
 import { numbersOf } from './values.js';
 
-async function run<Call extends OpCall>(driver: Driver, call: Call) {
-  return { call, outputs: await outputsOf(driver, call) };
-}
+type Outputs = Success['outputs'];
 
-export const gradientOf = (
+/** Runs derivatives of a call, also if it is made in another way, and expects those of the definition. */
+export async function expectDerivatives(
   driver: Driver,
   use: OpUse,
-  dy: TensorData,
-  route?: GradientCall['route'],
-  computed?: Computed,
-) => run<GradientCall>(driver, { ...use, kind: 'gradient', dy, route, computed });
-
-export const secondOf = (driver: Driver, use: OpUse, along: Directions, computed?: Computed) =>
-  run<HigherCall>(driver, { ...use, ...along, kind: 'second', computed });
-
-function directionOf({ vData, vUpdates }: Directions): Direction {
-  return { data: numbersOf(vData), updates: vUpdates === undefined ? [] : numbersOf(vUpdates) };
+  derivative: Gradient | Higher,
+  call: OpCall = { ...use, kind: 'forward', derivative },
+): Promise<Outputs> {
+  const outputs = await outputsOf(driver, call);
+  expectAsDefined(driver, { ...use, derivative }, outputs);
+  return outputs;
 }
 
-export function expectGradient(
+/** Expects outputs to be these derivatives of an op, by default those of the definition. */
+export function expectAsDefined(
   { precision }: Driver,
-  call: GradientCall | HigherCall,
-  outputs: Success['outputs'],
-  expected: { data: Sum[]; updates: Sum[] } = derivatives(call, call.dy, 0),
+  use: OpUse & { derivative: Gradient | Higher },
+  outputs: Outputs,
+  expected: Derivatives = derivatives(use, use.derivative),
 ): void {
-  const { data, updates } = call.inputs;
-  expectSums(call, outputs.data, data.shape, expected.data, precision.derivatives);
-  if (updates !== undefined) {
-    expectSums(call, outputs.updates, updates.shape, expected.updates, precision.derivatives);
+  const call = { ...use, kind: 'forward' } as const;
+  const { dy } = use.derivative;
+  for (const [name, tensor] of Object.entries<TensorData | undefined>({ dy, ...use.inputs })) {
+    const sums = expected[name as keyof Derivatives];
+    if (sums && tensor) expectSums(call, outputs[name], tensor.shape, sums, precision.derivatives);
   }
-}
-
-/** `order` is that of the differentiated sum: 1 for S, 2 for the sum over S's derivatives. */
-export function expectHigher(
-  driver: Driver,
-  call: HigherCall,
-  outputs: Success['outputs'],
-  order: number,
-): void {
-  const expected = derivatives(call, call.dy, order, directionOf(call));
-  expectSums(call, outputs.dy, call.dy.shape, expected.dy, driver.precision.derivatives);
-  expectGradient(driver, call, outputs, expected);
 }
 
 /** Every op is linear in each single input while no order changes, so the step can be large. */

@@ -5,14 +5,15 @@
 import * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
 import * as indexing from 'tfjs-gather-scatter/indexing';
-import { isGather, isGatherSegmentName } from './call.js';
+import { isGatherSegmentName } from './call.js';
 import type {
+  CallOptions,
   CountingCall,
+  Form,
   IndexingCall,
   InputData,
   LayerCall,
   OpCall,
-  OpUse,
   Outcome,
   SegmentCall,
   TensorData,
@@ -25,28 +26,14 @@ import { applySparse } from './sparse.js';
 import { differentiate } from './tape.js';
 import { buildInput, holds, readTensor } from './tensors.js';
 
-function given(updates: Input | undefined): Input {
-  if (updates === undefined) {
-    throw new Error('the call has no updates');
-  }
-  return updates;
-}
-
 function applyOp(
-  use: Pick<OpUse, 'op' | 'options' | 'form'>,
+  use: { op: string; options?: CallOptions; form?: Form },
   data: Input,
   indices: Input,
   updates: Input | undefined,
 ): tf.Tensor {
-  const apply = findOp(use);
-  return isGather(use.op)
-    ? apply(data, indices, use.options)
-    : apply(data, indices, given(updates), use.options);
-}
-
-async function check(call: OpUse, data: Input, indices: Input): Promise<void> {
-  const options = call.options as Parameters<typeof ops.checkIndices>[2];
-  await ops.checkIndices(data, indices, options);
+  const others = updates === undefined ? [] : [updates];
+  return findOp(use)(data, indices, ...others, use.options);
 }
 
 function applySegmentOp(call: SegmentCall, { x, segmentIds }: Record<string, Input>): Named {
@@ -66,15 +53,11 @@ function applyIndexing(call: IndexingCall, inputs: Record<string, Input>): Named
   const { op, options } = call;
   const { columns } = inputs as Partial<typeof inputs>;
   const apply = (data: Input, indices: Input, updates: Input | undefined): tf.Tensor => {
-    const others = updates === undefined ? [] : [updates];
-    if (!op.startsWith('at.')) {
-      return findOp({ op })(data, indices, ...others, options);
-    }
+    if (!op.startsWith('at.')) return applyOp({ op, options }, data, indices, updates);
     const list = columns === undefined ? indices : [indices, columns];
     const places: object = indexing.at(data, list, options as object);
-    return (places as Record<string, (...args: Input[]) => tf.Tensor>)[op.slice('at.'.length)](
-      ...others,
-    );
+    const method = op.slice('at.'.length);
+    return (places as Record<string, (updates?: Input) => tf.Tensor>)[method](updates);
   };
   return differentiate(call.derivative, apply, inputs);
 }
@@ -94,12 +77,11 @@ function applyToExample(
     const { numSegments, ...options } = config;
     return findOp({ op })(data, indices, numSegments, options);
   }
-  const options = exampleOptions(call);
-  return applyOp({ op, options }, data, indices, updates);
+  return applyOp({ op, options: exampleOptions(call) }, data, indices, updates);
 }
 
 async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Named> {
-  const { data, indices, updates } = inputs;
+  const { data, indices } = inputs;
   switch (call.kind) {
     case 'segment':
       return applySegmentOp(call, inputs);
@@ -116,12 +98,10 @@ async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Nam
     case 'training':
       return train(call);
     case 'forward':
-      return { result: applyOp(call, data, indices, updates) };
+      return differentiate(call.derivative, (...given) => applyOp(call, ...given), inputs);
     case 'check':
-      await check(call, data, indices);
+      await ops.checkIndices(data, indices, call.options as ops.CheckIndicesOptions);
       return {};
-    default:
-      return differentiate(call, (...inputs) => applyOp(call, ...inputs), inputs);
   }
 }
 

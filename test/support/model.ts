@@ -7,20 +7,11 @@ import 'tfjs-gather-scatter';
 import { registerConverterOps } from 'tfjs-gather-scatter/converter';
 import { CONVERTER_OPS } from '../../src/converter/converter_ops.js';
 import { UNSUPPORTED_OPS } from '../../src/converter/register_converter_ops.js';
-import type { Model, ModelCall, TensorData } from './call.js';
-import { numbersOf } from './values.js';
+import type { Model, ModelCall } from './call.js';
+import { arrayOf } from './values.js';
 
 /** Repeated, because the first execution might leave something behind that breaks the next. */
 const EXECUTIONS = 3;
-
-function bytesOf(tensor: TensorData): Uint8Array {
-  const numbers = tensor.dtype === 'bool' ? tensor.values.map(Number) : numbersOf(tensor);
-  const arrays = { float32: Float32Array, int32: Int32Array, bool: Uint8Array };
-  if (tensor.dtype === 'string' || tensor.dtype === 'complex64') {
-    throw new Error(`weights of dtype ${tensor.dtype} are not needed yet`);
-  }
-  return new Uint8Array(new arrays[tensor.dtype](numbers).buffer);
-}
 
 function loadModel({ node, library, weights }: Model): Promise<tf.GraphModel> {
   const tensors = Object.entries(weights);
@@ -36,7 +27,9 @@ function loadModel({ node, library, weights }: Model): Promise<tf.GraphModel> {
       },
     ],
   };
-  const file = new Uint8Array(tensors.flatMap(([, tensor]) => Array.from(bytesOf(tensor))));
+  const file = new Uint8Array(
+    tensors.flatMap(([, tensor]) => [...new Uint8Array(arrayOf(tensor).buffer)]),
+  );
   const artifacts = tf.io.getModelArtifactsForJSONSync(
     modelJson,
     modelJson.weightsManifest.flatMap((group) => group.weights),

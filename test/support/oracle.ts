@@ -4,19 +4,20 @@
  * bounds.
  */
 import { isGather, type DType, type OpUse, type TensorData, type Value } from './call.js';
-import {
-  arithmetic,
-  combineBooleans,
-  combineComplex,
-  combineNumbers,
-  combineStrings,
-  type Rule,
-} from './oracle_combine.js';
+import * as kinds from './oracle_combine.js';
+import { combine, type Kind, type Rule } from './oracle_combine.js';
 import { canonicalReduction } from './oracle_words.js';
 import { OutOfBounds, resultShape, targetsOf } from './oracle_targets.js';
-import { booleansOf, complexOf, encodeNumber, numbersOf, sizeOf, stringsOf } from './values.js';
-
-export { OutOfBounds };
+import {
+  booleansOf,
+  type Complex,
+  complexOf,
+  encodeComplex,
+  encodeNumber,
+  numbersOf,
+  sizeOf,
+  stringsOf,
+} from './values.js';
 
 export function ruleOf({ op, options }: OpUse): Rule {
   const ofName = /^tensorScatter(.*)/.exec(op)?.[1].toLowerCase();
@@ -40,16 +41,8 @@ export function hitsByPlace(use: OpUse): number[][] {
   return hits;
 }
 
-type Combine<T> = (rule: Rule, self: T, updates: T[]) => T;
-
 /** The op on the given values; updates are not there if it is a gather. */
-function apply<T>(
-  use: OpUse,
-  data: T[],
-  updates: T[] | undefined,
-  dropped: T,
-  combine: Combine<T>,
-): T[] {
+function apply<T>(use: OpUse, kind: Kind<T>, data: T[], updates: T[] | undefined, dropped: T): T[] {
   if (isGather(use.op)) {
     return targetsOf(use).map((source) => (source === undefined ? dropped : data[source]));
   }
@@ -57,34 +50,28 @@ function apply<T>(
   const rule = ruleOf(use);
   return hitsByPlace(use).map((hits, place) => {
     const landed = hits.map((hit) => updates[hit]);
-    return hits.length === 0 ? data[place] : combine(rule, data[place], landed);
+    return hits.length === 0 ? data[place] : combine(kind, rule, data[place], landed);
   });
 }
 
 const fillOf = ({ options }: OpUse): number => options?.fill ?? 0;
 
-const combiner = (kind: keyof typeof arithmetic) => (rule: Rule, self: number, updates: number[]) =>
-  combineNumbers(arithmetic[kind], rule, self, updates);
-
 function values(use: OpUse, dtype: DType): Value[] {
   const { data, updates } = use.inputs;
-  const on = <T>(read: (tensor: TensorData) => T[], dropped: T, combine: Combine<T>): T[] =>
-    apply(use, read(data), updates && read(updates), dropped, combine);
+  const on = <T>(kind: Kind<T>, read: (tensor: TensorData) => T[], dropped: T): T[] =>
+    apply(use, kind, read(data), updates && read(updates), dropped);
   const fill = fillOf(use);
   switch (dtype) {
     case 'float32':
-      return on(numbersOf, Math.fround(fill), combiner(dtype)).map(encodeNumber);
+      return on(kinds.float32, numbersOf, Math.fround(fill)).map(encodeNumber);
     case 'int32':
-      return on(numbersOf, fill, combiner(dtype)).map(encodeNumber);
+      return on(kinds.int32, numbersOf, fill).map(encodeNumber);
     case 'bool':
-      return on(booleansOf, fill !== 0, combineBooleans);
+      return on(kinds.bool, booleansOf, fill !== 0);
     case 'string':
-      return on(stringsOf, '', combineStrings);
+      return on(kinds.string, stringsOf, '');
     case 'complex64':
-      return on(complexOf, [Math.fround(fill), 0], combineComplex).map(([re, im]) => [
-        encodeNumber(re),
-        encodeNumber(im),
-      ]);
+      return on<Complex>(kinds.complex64, complexOf, [Math.fround(fill), 0]).map(encodeComplex);
   }
 }
 
@@ -93,6 +80,16 @@ export function forward(use: OpUse): TensorData {
   return { dtype, shape: resultShape(use), values: values(use, dtype) };
 }
 
+/** What a function returns, or undefined if a call that it makes must throw for an index out of bounds. */
+export function unlessOutOfBounds<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof OutOfBounds) return undefined;
+    throw error;
+  }
+}
+
 /** The same without rounding, for central differences, on the given numbers. */
 export const forwardInDouble = (use: OpUse, data: number[], updates: number[]): number[] =>
-  apply(use, data, updates, fillOf(use), combiner('double'));
+  apply(use, kinds.double, data, updates, fillOf(use));

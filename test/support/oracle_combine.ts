@@ -1,8 +1,7 @@
 /**
  * The oracle's second half: the new value of one place, given its old value and all updates that
- * land there, in row-major order. There is one function per kind of value.
+ * land there, in row-major order.
  */
-import { combines } from './oracle_words.js';
 import type { Complex } from './values.js';
 
 export interface Rule {
@@ -10,99 +9,72 @@ export interface Rule {
   includeSelf: boolean;
 }
 
-/** How numbers of a dtype are added, multiplied and divided. */
-interface Arithmetic {
-  add: (a: number, b: number) => number;
-  mul: (a: number, b: number) => number;
-  divide: (a: number, count: number) => number;
+type Combine<T> = (a: T, b: T) => T;
+
+/** How each reduction combines two values of a kind. */
+export interface Kind<T> {
+  combine: Partial<Record<string, Combine<T>>>;
+  /** What updates are subtracted from without data. */
+  zero: T;
+  /** Divides a sum, for a mean. */
+  divide?: (sum: T, count: number) => T;
 }
 
-export const arithmetic: Record<'float32' | 'int32' | 'double', Arithmetic> = {
-  float32: {
-    add: (a, b) => Math.fround(a + b),
-    mul: (a, b) => Math.fround(a * b),
-    divide: (a, count) => Math.fround(a / count),
+const numbers = (
+  round: (value: number) => number,
+  mul: Combine<number> = (a, b) => round(a * b),
+  divide: Combine<number> = (sum, count) => round(sum / count),
+) => ({
+  combine: {
+    add: (a: number, b: number) => round(a + b),
+    sub: (a: number, b: number) => round(a - b),
+    mul,
+    max: (a: number, b: number) => Math.max(a, b),
+    min: (a: number, b: number) => Math.min(a, b),
   },
-  int32: {
-    add: (a, b) => (a + b) | 0,
-    mul: (a, b) => Math.imul(a, b),
-    divide: (a, count) => Math.floor(a / count),
-  },
-  double: { add: (a, b) => a + b, mul: (a, b) => a * b, divide: (a, count) => a / count },
+  zero: 0,
+  divide,
+});
+
+export const float32 = numbers(Math.fround);
+export const int32 = numbers(
+  (value) => value | 0,
+  Math.imul,
+  (sum, count) => Math.floor(sum / count),
+);
+export const double = numbers((value) => value);
+
+const or = (a: boolean, b: boolean) => a || b;
+const and = (a: boolean, b: boolean) => a && b;
+
+export const bool: Kind<boolean> = {
+  combine: { add: or, max: or, mul: and, min: and, sub: (a, b) => a !== b },
+  zero: false,
 };
 
-function undefinedFor(reduction: string, kind: string): never {
-  throw new Error(`${reduction} is not defined for ${kind}`);
-}
+export const string: Kind<string> = { combine: { add: (a, b) => a + b }, zero: '' };
 
-function last<T>(items: T[]): T {
-  return items[items.length - 1];
-}
+const byParts =
+  (combine: Combine<number>): Combine<Complex> =>
+  (a, b) => [combine(a[0], b[0]), combine(a[1], b[1])];
 
-export function combineNumbers(
-  { add, mul, divide }: Arithmetic,
+export const complex64: Kind<Complex> = {
+  combine: { add: byParts(float32.combine.add), sub: byParts(float32.combine.sub) },
+  zero: [0, 0],
+};
+
+export function combine<T>(
+  { combine, zero, divide }: Kind<T>,
   { reduction, includeSelf }: Rule,
-  self: number,
-  updates: number[],
-): number {
-  const factors = includeSelf ? [self, ...updates] : updates;
-  switch (reduction) {
-    case 'none':
-      return last(updates);
-    case 'add':
-      return factors.reduce(add);
-    case 'sub':
-      return updates.reduce((sum, update) => add(sum, -update), includeSelf ? self : 0);
-    case 'mul':
-      return factors.reduce(mul);
-    case 'max':
-      return Math.max(...factors);
-    case 'min':
-      return Math.min(...factors);
-    case 'mean':
-      return divide(factors.reduce(add), factors.length);
-    default:
-      return undefinedFor(reduction, 'numbers');
-  }
-}
-
-export function combineBooleans(rule: Rule, self: boolean, updates: boolean[]): boolean {
-  const factors = rule.includeSelf ? [self, ...updates] : updates;
-  switch (rule.reduction) {
-    case 'none':
-      return last(updates);
-    case 'add':
-    case 'max':
-      return factors.includes(true);
-    case 'mul':
-    case 'min':
-      return !factors.includes(false);
-    case 'sub':
-      return factors.filter((factor) => factor).length % 2 === 1;
-    default:
-      return undefinedFor(rule.reduction, 'bool');
-  }
-}
-
-export function combineStrings(rule: Rule, self: string, updates: string[]): string {
-  switch (rule.reduction) {
-    case 'none':
-      return last(updates);
-    case 'add':
-      return (rule.includeSelf ? [self, ...updates] : updates).join('');
-    default:
-      return undefinedFor(rule.reduction, 'strings');
-  }
-}
-
-export function combineComplex(rule: Rule, self: Complex, updates: Complex[]): Complex {
-  if (!combines(rule.reduction, 'complex64')) return undefinedFor(rule.reduction, 'complex64');
-  const part = (index: 0 | 1) =>
-    combineNumbers(
-      arithmetic.float32,
-      rule,
-      self[index],
-      updates.map((update) => update[index]),
-    );
-  return [part(0), part(1)];
+  self: T,
+  updates: T[],
+): T {
+  if (reduction === 'none') return updates[updates.length - 1];
+  const isMean = reduction === 'mean' && divide !== undefined;
+  const ofTwo = combine[isMean ? 'add' : reduction];
+  if (!ofTwo) throw new Error(`${reduction} is not defined for ${JSON.stringify(self)}`);
+  const first = includeSelf ? [self] : reduction === 'sub' ? [zero] : [];
+  const factors = [...first, ...updates];
+  const result = factors.reduce((a, b) => ofTwo(a, b));
+  return isMean ? divide(result, factors.length) : result;
 }

@@ -2,10 +2,10 @@
  * Derivatives by definition: at every place of the result, the weight of each factor. For
  * products, it is the sum over all ways to leave factors out. Nested loops, no division.
  */
-import { isGather, type OpUse, type TensorData } from './call.js';
+import { type Gradient, type Higher, isGather, type OpUse, type TensorData } from './call.js';
 import { hitsByPlace, ruleOf } from './oracle.js';
 import { targetsOf } from './oracle_targets.js';
-import { booleansOf, numbersOf, sizeOf } from './values.js';
+import { booleansOf, numbersOf } from './values.js';
 
 interface Factor {
   input: 'data' | 'updates';
@@ -19,15 +19,11 @@ export interface Sum {
   scale: number;
 }
 
+/** By the names of a call's outputs. A gradient has none for dy. */
 export interface Derivatives {
-  dy: Sum[];
+  dy?: Sum[];
   data: Sum[];
   updates: Sum[];
-}
-
-export interface Direction {
-  data: number[];
-  updates: number[];
 }
 
 function without<T>(items: T[], skipped: number): T[] {
@@ -69,52 +65,41 @@ function weightsOf(reduction: string, factors: Factor[]): number[] {
   }
 }
 
+/** One value of the result: the product of its factors, or their weighted sum. */
 interface Place {
   factors: Factor[];
-  product: boolean;
-  weights: number[];
+  weights: number[] | 'product';
 }
 
 /** Booleans count as 0 and 1. */
-function operandsOf(tensor: TensorData): number[] {
+function operandsOf(tensor: TensorData | undefined): number[] {
+  if (tensor === undefined) return [];
   return tensor.dtype === 'bool' ? booleansOf(tensor).map(Number) : numbersOf(tensor);
 }
 
 function placesOf(use: OpUse): Place[] {
-  const data = operandsOf(use.inputs.data);
-  const fromData = (position: number): Factor => ({
-    input: 'data',
+  const values = { data: operandsOf(use.inputs.data), updates: operandsOf(use.inputs.updates) };
+  const factor = (input: Factor['input'], position: number): Factor => ({
+    input,
     position,
-    value: data[position],
+    value: values[input][position],
   });
-  const alone = (factors: Factor[]): Place => ({
-    factors,
-    product: false,
-    weights: factors.map(() => 1),
+  const copyOf = (position: number): Place => ({
+    factors: [factor('data', position)],
+    weights: [1],
   });
   if (isGather(use.op)) {
-    return targetsOf(use).map((source) => alone(source === undefined ? [] : [fromData(source)]));
+    return targetsOf(use).map((source) =>
+      source === undefined ? { factors: [], weights: [] } : copyOf(source),
+    );
   }
-  const updates = use.inputs.updates === undefined ? [] : operandsOf(use.inputs.updates);
   const { reduction, includeSelf } = ruleOf(use);
   return hitsByPlace(use).map((hits, place) => {
-    if (hits.length === 0) {
-      return alone([fromData(place)]);
-    }
-    const landed = hits.map((position): Factor => ({
-      input: 'updates',
-      position,
-      value: updates[position],
-    }));
-    const factors = includeSelf ? [fromData(place), ...landed] : landed;
-    const product = reduction === 'mul';
-    return { factors, product, weights: product ? [] : weightsOf(reduction, factors) };
+    if (hits.length === 0) return copyOf(place);
+    const landed = hits.map((position) => factor('updates', position));
+    const factors = includeSelf ? [factor('data', place), ...landed] : landed;
+    return { factors, weights: reduction === 'mul' ? 'product' : weightsOf(reduction, factors) };
   });
-}
-
-interface Local {
-  byDy: number;
-  byFactor: number[];
 }
 
 /** A derivative of 0 stays 0 whatever dy and v contain: 0 · Infinity would be NaN. */
@@ -123,9 +108,9 @@ function times(derivative: number, x: number): number {
 }
 
 /** Derivatives at one place, of dy times its `order`-fold derivative along v. */
-function differentiatePlace(place: Place, dy: number, v: number[], order: number): Local {
-  if (place.product) {
-    const values = place.factors.map(({ value }) => value);
+function differentiatePlace({ factors, weights }: Place, dy: number, v: number[], order: number) {
+  if (weights === 'product') {
+    const values = factors.map(({ value }) => value);
     return {
       byDy: alongDirection(values, v, order),
       byFactor: values.map((_, m) =>
@@ -133,7 +118,6 @@ function differentiatePlace(place: Place, dy: number, v: number[], order: number
       ),
     };
   }
-  const { weights } = place;
   const moved = weights.reduce((sum, weight, i) => sum + times(weight, v[i]), 0);
   return {
     byDy: order === 1 ? moved : 0,
@@ -141,35 +125,35 @@ function differentiatePlace(place: Place, dy: number, v: number[], order: number
   };
 }
 
-function magnitudes(place: Place): Place {
+function magnitudes({ factors, weights }: Place): Place {
   return {
-    ...place,
-    factors: place.factors.map((factor) => ({ ...factor, value: Math.abs(factor.value) })),
-    weights: place.weights.map(Math.abs),
+    factors: factors.map((factor) => ({ ...factor, value: Math.abs(factor.value) })),
+    weights: weights === 'product' ? weights : weights.map(Math.abs),
   };
 }
 
-const zeros = (length: number): Sum[] => Array.from({ length }, () => ({ value: 0, scale: 0 }));
+const zeros = ({ length }: unknown[]): Sum[] =>
+  Array.from({ length }, () => ({ value: 0, scale: 0 }));
+
+const ORDERS = { gradient: 0, second: 1, third: 2 };
 
 /**
- * order 0: the gradient of L = <dy, y>. order 1: the derivatives of S, the gradient's inner
- * product with v. order 2: the derivatives of the same sum over S's derivatives.
+ * The gradient of L = <dy, y>; the second derivatives: those of S, the gradient's inner product
+ * with v; or the third: those of the same sum over S's derivatives.
  */
-export function derivatives(
-  use: OpUse,
-  dy: TensorData,
-  order: number,
-  direction?: Direction,
-): Derivatives {
-  const upstream = numbersOf(dy);
-  const updateCount = use.inputs.updates === undefined ? 0 : sizeOf(use.inputs.updates.shape);
-  const total: Derivatives = {
-    dy: zeros(upstream.length),
-    data: zeros(sizeOf(use.inputs.data.shape)),
-    updates: zeros(updateCount),
+export function derivatives(use: OpUse, derivative: Gradient | Higher): Derivatives {
+  const order = ORDERS[derivative.kind];
+  const isFirst = derivative.kind === 'gradient';
+  const { vData, vUpdates }: Partial<Higher> = isFirst ? {} : derivative;
+  const direction = { data: operandsOf(vData), updates: operandsOf(vUpdates) };
+  const upstream = numbersOf(derivative.dy);
+  const dy = zeros(upstream);
+  const total = {
+    data: zeros(use.inputs.data.values),
+    updates: zeros(use.inputs.updates?.values ?? []),
   };
   placesOf(use).forEach((place, e) => {
-    const v = place.factors.map(({ input, position }) => direction?.[input][position] ?? 0);
+    const v = place.factors.map(({ input, position }) => direction[input][position] ?? 0);
     const exact = differentiatePlace(place, upstream[e], v, order);
     const size = differentiatePlace(
       magnitudes(place),
@@ -177,12 +161,12 @@ export function derivatives(
       v.map(Math.abs),
       order,
     );
-    total.dy[e] = { value: exact.byDy, scale: size.byDy };
+    dy[e] = { value: exact.byDy, scale: size.byDy };
     place.factors.forEach(({ input, position }, i) => {
       const sum = total[input][position];
       sum.value += exact.byFactor[i];
       sum.scale += size.byFactor[i];
     });
   });
-  return total;
+  return isFirst ? total : { dy, ...total };
 }

@@ -1,7 +1,7 @@
 /** Which values a backend's tensors can hold, and how precisely it computes. */
 import { type OpUse, type TensorData } from './call.js';
 import type { Tolerance } from './compare.js';
-import { forwardInDouble, OutOfBounds, ruleOf } from './oracle.js';
+import { forwardInDouble, ruleOf, unlessOutOfBounds } from './oracle.js';
 import { complexOf, numbersOf } from './values.js';
 
 export interface Precision {
@@ -105,25 +105,20 @@ function underflows({ smallest }: Precision, use: OpUse): boolean {
   return ruleOf(use).reduction === 'mul' && products.some((product) => product < smallest);
 }
 
-/** Returns whether int32 is exact over its whole range, so that overflows wrap as on other backends. */
-function wrapsIntegers({ exactIntegers }: Precision): boolean {
-  return exactIntegers >= 2 ** 31;
-}
-
 /** Returns whether a call's values stay in the range where the backend is exact enough to compare. */
 export function staysExact(precision: Precision, use: OpUse): boolean {
   const { dtype } = use.inputs.data;
   if (precision === IN_MEMORY || (dtype !== 'int32' && dtype !== 'float32')) return true;
-  try {
+  const isExact = unlessOutOfBounds(() => {
     if (dtype === 'int32') {
-      return wrapsIntegers(precision) || largestOnTheWay(use) <= precision.exactIntegers;
+      // int32 that is exact over its whole range wraps as on other backends.
+      const { exactIntegers } = precision;
+      return exactIntegers >= 2 ** 31 || largestOnTheWay(use) <= exactIntegers;
     }
     if (underflows(precision, use)) return false;
     return precision.largest === Infinity || largestOnTheWay(use) <= precision.largest / 256;
-  } catch (error) {
-    if (error instanceof OutOfBounds) return true;
-    throw error;
-  }
+  });
+  return isExact ?? true;
 }
 
 /** Returns whether a call's float sums and products are exact, so that their order does not matter. */

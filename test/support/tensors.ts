@@ -1,25 +1,25 @@
 /** Converts between a call's JSON and tensors on the current backend. */
 import * as tf from '@tensorflow/tfjs';
 import type { InputData, TensorData, Value } from './call.js';
-import { bytesOf, complexOf, encodeNumber, normalize, numbersOf, stringsOf } from './values.js';
+import {
+  arrayOf,
+  complexOf,
+  encodeComplex,
+  encodeNumber,
+  normalize,
+  numbersOf,
+  stringsOf,
+} from './values.js';
 
 export function buildTensor(data: TensorData): tf.Tensor {
-  switch (data.dtype) {
-    case 'float32':
-      return tf.tensor(new Float32Array(numbersOf(data)), data.shape, 'float32');
-    case 'int32':
-      return tf.tensor(new Int32Array(numbersOf(data)), data.shape, 'int32');
-    case 'bool':
-      return tf.tensor(new Uint8Array(bytesOf(data)), data.shape, 'bool');
-    case 'string':
-      return tf.tensor(stringsOf(data), data.shape, 'string');
-    case 'complex64':
-      return tf.tidy(() => {
-        const part = (index: 0 | 1) =>
-          tf.tensor(new Float32Array(complexOf(data).map((value) => value[index])), data.shape);
-        return tf.complex(part(0), part(1));
-      });
-  }
+  const { dtype, shape } = data;
+  if (dtype === 'string') return tf.tensor(stringsOf(data), shape, dtype);
+  if (dtype !== 'complex64') return tf.tensor(arrayOf(data), shape, dtype);
+  return tf.tidy(() => {
+    const part = (index: 0 | 1) =>
+      tf.tensor(new Float32Array(complexOf(data).map((value) => value[index])), shape);
+    return tf.complex(part(0), part(1));
+  });
 }
 
 type Nested = Value | Nested[];
@@ -72,12 +72,8 @@ export async function readTensor(tensor: tf.Tensor): Promise<TensorData> {
     return { dtype, shape, values: numbers.map(readBoolean) };
   }
   if (dtype === 'complex64') {
-    const pairs = numbers.filter((_, i) => i % 2 === 0).map((_, i) => i * 2);
-    const values = pairs.map((i): Value => [
-      encodeNumber(numbers[i]),
-      encodeNumber(numbers[i + 1]),
-    ]);
-    return { dtype, shape, values };
+    const pairs = Array.from({ length: tensor.size }, (_, i) => i * 2);
+    return { dtype, shape, values: pairs.map((i) => encodeComplex([numbers[i], numbers[i + 1]])) };
   }
   return { dtype, shape, values: numbers.map(encodeNumber) };
 }

@@ -13,6 +13,11 @@ export function encodeNumber(value: number): JsonNumber {
   return String(value);
 }
 
+export const encodeComplex = ([re, im]: Complex): [JsonNumber, JsonNumber] => [
+  encodeNumber(re),
+  encodeNumber(im),
+];
+
 export function decodeNumber(value: Value): number {
   if (typeof value === 'number') {
     return value;
@@ -31,7 +36,7 @@ export function numbersOf(tensor: TensorData): number[] {
 }
 
 /** The bytes of a bool tensor: 0 and 1, or any others that a caller wrote. */
-export function bytesOf(tensor: TensorData): number[] {
+function bytesOf(tensor: TensorData): number[] {
   return tensor.values.map((value) => {
     if (typeof value === 'boolean') return value ? 1 : 0;
     if (typeof value === 'number' && value > 1 && value < 256) return value;
@@ -64,19 +69,17 @@ export function complexOf(tensor: TensorData): Complex[] {
 /** The same tensor, with every number rounded and encoded in one way. */
 export function normalize({ dtype, shape, values }: TensorData): TensorData {
   const tensor = { dtype, shape, values };
-  switch (dtype) {
-    case 'float32':
-    case 'int32':
-      return { dtype, shape, values: numbersOf(tensor).map(encodeNumber) };
-    case 'complex64':
-      return {
-        dtype,
-        shape,
-        values: complexOf(tensor).map(([re, im]) => [encodeNumber(re), encodeNumber(im)]),
-      };
-    default:
-      return tensor;
-  }
+  if (dtype === 'complex64') return { ...tensor, values: complexOf(tensor).map(encodeComplex) };
+  const isNumeric = dtype === 'float32' || dtype === 'int32';
+  return isNumeric ? { ...tensor, values: numbersOf(tensor).map(encodeNumber) } : tensor;
+}
+
+/** The values of a tensor that are numbers or bools, as tfjs stores them. */
+export function arrayOf(tensor: TensorData): Float32Array | Int32Array | Uint8Array {
+  if (tensor.dtype === 'float32') return new Float32Array(numbersOf(tensor));
+  if (tensor.dtype === 'int32') return new Int32Array(numbersOf(tensor));
+  if (tensor.dtype === 'bool') return new Uint8Array(bytesOf(tensor));
+  throw new Error(`tensors of ${tensor.dtype} have no array`);
 }
 
 export function sizeOf(shape: number[]): number {

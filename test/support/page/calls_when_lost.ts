@@ -1,5 +1,5 @@
 /** Calls every op after the GPU is lost. */
-import type { PageGlobals } from './globals.js';
+import type { PageGlobals } from './main.js';
 import type { TestPage } from './open.js';
 
 /** Runs a function in the page that loses its GPU, and then every op; returns their outcomes. */

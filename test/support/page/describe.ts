@@ -1,6 +1,6 @@
 /** Tests that need a browser page. */
 import { browserPath } from '../browser.js';
-import type { Flags } from './globals.js';
+import type { Flags } from './main.js';
 import { openPage, type TestPage, type Where } from './open.js';
 
 /** Without these flags, small tensors stay on the host, and small uploads become uniforms. */

@@ -13,7 +13,7 @@ import {
   type Precision,
 } from '../precision.js';
 import { DRAWN, ON_WEBGPU, SCANNED, WEBGL_1 } from './describe.js';
-import type { Flags, PageBackend } from './globals.js';
+import type { Flags, PageBackend } from './main.js';
 import { openPage, type TestPage } from './open.js';
 
 interface Mode {

@@ -1,67 +1,125 @@
-/** The globals that a page offers to the tests. */
-import type * as tf from '@tensorflow/tfjs';
-import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
+/** What a page offers to the tests, besides running calls. */
+import * as tf from '@tensorflow/tfjs';
+import { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
-import type * as ops from 'tfjs-gather-scatter';
-import type * as segments from 'tfjs-gather-scatter/segment';
-import type * as sparse from 'tfjs-gather-scatter/sparse';
-import type { prepare } from '../sparse_training.js';
-
-export type Flags = Partial<Record<string, number | boolean | string>>;
-
-/** How a backend was started in a page. */
-export interface Started {
-  backend: PageBackend;
-  version?: number | boolean | string;
-  halfFloat?: number | boolean | string;
-  /** Whether tfjs runs its threaded build of wasm. */
-  hasThreads?: boolean;
-  /** Whether the package's own module works with tfjs' memory. */
-  hasModule?: boolean;
-}
-
-/** The backends that a page can start. */
-export type PageBackend = 'webgl' | 'webgpu' | 'wasm';
+import * as ops from 'tfjs-gather-scatter';
+import * as segments from 'tfjs-gather-scatter/segment';
+import * as sparse from 'tfjs-gather-scatter/sparse';
+import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
+import { countCachedOrders } from '../../../kernels/webgpu/cached_orders.js';
+import { programCount } from '../../../kernels/webgl/context.js';
+import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
+import { prepare } from '../sparse_training.js';
 
 /** tfjs' webgpu backend, without its private members. */
-export type OpenWebGPU = Pick<WebGPUBackend, keyof WebGPUBackend>;
+type OpenWebGPU = Pick<WebGPUBackend, keyof WebGPUBackend>;
 
-export interface PageGlobals {
-  /** Sets tfjs' flags and starts a backend, unless one is running and `isAnew` is false. */
-  start(flags: Flags, backendName: PageBackend, isAnew: boolean): Promise<Started>;
-  /** Run calls; calls and outcomes are encoded by wire.ts. */
-  run: (calls: string) => Promise<string>;
-  runBuiltins: (calls: string) => Promise<string>;
-  toText: (value: unknown) => string;
-  fromText: (text: string) => unknown;
-  tf: typeof tf;
-  ops: typeof ops;
-  segments: typeof segments;
-  sparse: typeof sparse;
-  /** Prepares a fused product and its derivatives. */
-  prepare: typeof prepare;
-  MathBackendWebGL: typeof MathBackendWebGL;
-  /** The current backend, and its context. */
-  backend: () => MathBackendWebGL;
-  context: () => WebGLRenderingContext | WebGL2RenderingContext;
-  /** The current backend, which must be webgpu. */
-  webgpu: () => OpenWebGPU;
-  /** The number of cached orders of sites on webgpu, and their bytes. */
-  cachedOrders: () => { count: number; bytes: number };
-  /** Runs an op that the package adds to tfjs' converter. */
-  runConverterOp: (name: string, inputs: tf.Tensor[]) => tf.Tensor;
-  /** The names of the package's webgpu programs that run during `run`. */
-  namesOfPrograms: (run: () => void) => string[];
-  /** The result of a function on webgl, and then on cpu. */
-  onBoth: <T>(run: (backendName: string) => Promise<T>) => Promise<[T, T]>;
-  /** What a function throws, or the shape of the tensor that it returns. */
-  errorOf: (call: () => { shape: number[] }) => string;
-  /** Pseudo-random numbers between 0 and 1, the same in every run. */
-  randomNumbers: () => () => number;
-  /** The number of programs that the package's kernels cache for the current backend. */
-  programCount: () => number;
-  /** Counts what the current backend reads back from the GPU; the result stops it and returns the count. */
-  countReads: () => () => number;
-  /** Counts the calls of a method until `stop`, without changing what it does. */
-  count: <T extends object>(target: T, method: keyof T) => { calls: number; stop: () => void };
+/** The current backend, which must be webgpu. */
+function webgpu(): OpenWebGPU {
+  if (tf.getBackend() !== 'webgpu') throw new Error('the current backend is not webgpu');
+  return tf.backend() as OpenWebGPU;
 }
+
+/** The current backend, which must be webgl. */
+function backend(): MathBackendWebGL {
+  const current = tf.backend();
+  if (current instanceof MathBackendWebGL) return current;
+  throw new Error('the current backend is not webgl');
+}
+
+const context = (): WebGLRenderingContext | WebGL2RenderingContext => backend().gpgpu.gl;
+
+/** Counts the calls of a method until `stop`, without changing what it does. */
+function count<T extends object>(target: T, method: keyof T) {
+  const original = target[method];
+  if (typeof original !== 'function') throw new Error(`${String(method)} is not a method`);
+  const counter = {
+    calls: 0,
+    stop: () => {
+      target[method] = original;
+    },
+  };
+  Object.defineProperty(target, method, {
+    configurable: true,
+    writable: true,
+    value(...args: unknown[]): unknown {
+      counter.calls++;
+      return Reflect.apply(original, this, args);
+    },
+  });
+  return counter;
+}
+
+/** Counts what the current backend reads back from the GPU; the result stops it and returns the count. */
+function countReads(): () => number {
+  const ofBackend = [count(tf.backend(), 'readSync'), count(tf.backend(), 'read')];
+  const others = () => {
+    const gl = context() as WebGL2RenderingContext;
+    return [count(gl, 'readPixels'), count(gl, 'getBufferSubData'), count(gl, 'finish')];
+  };
+  const isWebGPU = tf.getBackend() === 'webgpu';
+  const counters = [...ofBackend, ...(isWebGPU ? [count(webgpu(), 'getBufferData')] : others())];
+  return () => {
+    for (const { stop } of counters) stop();
+    return counters.reduce((sum, { calls }) => sum + calls, 0);
+  };
+}
+
+export const helpers = {
+  tf,
+  ops,
+  segments,
+  sparse,
+  /** Prepares a fused product and its derivatives. */
+  prepare,
+  MathBackendWebGL,
+  backend,
+  context,
+  webgpu,
+  count,
+  countReads,
+  /** The number of cached orders of sites on webgpu, and their bytes. */
+  cachedOrders: () => countCachedOrders(asWebGPUBackend(webgpu())),
+  /** The number of programs that the package's kernels cache for the current backend. */
+  programCount: () => programCount(backend()),
+  /** Runs an op that the package adds to tfjs' converter. */
+  runConverterOp: (name: string, inputs: tf.Tensor[]) => CONVERTER_OPS[name](inputs, {}, name),
+  /** The names of the package's webgpu programs that run during `run`. */
+  namesOfPrograms: (run: () => void): string[] => {
+    const names: string[] = [];
+    const backend = webgpu();
+    const runProgram = backend.runWebGPUProgram.bind(backend);
+    backend.runWebGPUProgram = (program, ...rest) => {
+      names.push(program.constructor.name);
+      return runProgram(program, ...rest);
+    };
+    try {
+      run();
+    } finally {
+      Reflect.deleteProperty(backend, 'runWebGPUProgram');
+    }
+    return names;
+  },
+  /** The result of a function on webgl, and then on cpu. */
+  onBoth: async <T>(run: (backendName: string) => Promise<T>): Promise<[T, T]> => {
+    const found = await run('webgl');
+    await tf.setBackend('cpu');
+    const expected = await run('cpu');
+    await tf.setBackend('webgl');
+    return [found, expected];
+  },
+  /** What a function throws, or the shape of the tensor that it returns. */
+  errorOf: (call: () => { shape: number[] }): string => {
+    try {
+      return `returned ${String(call().shape)}`;
+    } catch (error) {
+      return String(error);
+    }
+  },
+  /** Pseudo-random numbers between 0 and 1, the same in every run. */
+  randomNumbers: () => {
+    let state = 1;
+    // The generator of Park and Miller.
+    return () => (state = (state * 48271) % 2147483647) / 2147483647;
+  },
+};

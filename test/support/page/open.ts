@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BuiltinCall, BuiltinOutcome } from '../../builtins/call.js';
 import { type BrowserName, openTab, type Tab } from '../browser.js';
 import type { OpCall, Outcome } from '../call.js';
-import type { Flags, PageBackend, PageGlobals, Started } from './globals.js';
+import type { Flags, PageBackend, PageGlobals, Started } from './main.js';
 import { fromText, toText } from './wire.js';
 
 type WithArgument<Argument> = PageGlobals & { argument: Argument };

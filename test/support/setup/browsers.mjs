@@ -25,8 +25,8 @@ export function startBrowsers(count) {
   return started;
 }
 
-/** Stops everything that was started; further calls do nothing. */
-export async function stopBrowsers() {
+/** Stops everything that was started, after all tests; further calls do nothing. */
+export default async function stopBrowsers() {
   await Promise.all(stops.splice(0).map((stop) => stop()));
 }
 

@@ -1,4 +1,0 @@
-/** Runs after all tests of the projects that use browsers. */
-import { stopBrowsers } from './browsers.mjs';
-
-export default stopBrowsers;
