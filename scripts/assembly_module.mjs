@@ -14,8 +14,12 @@ const OPS = Object.fromEntries(
   ].map(([, op]) => [op.toLowerCase().replace(/_([fi])\w+/, (_, type) => type.toUpperCase()), op]),
 );
 
-/** The functions that walk sites; the key ends the export's name. */
-const WALKS = { 1: 'one', 2: 'two', Rows: 'rows' };
+/** How to walk sites with an op; the key ends the export's name. */
+const WALKS = {
+  1: (op) => `singles(ops.${op}, 1, call)`,
+  2: (op) => `singles(ops.${op}, 2, call)`,
+  Rows: (op) => `rows(ops.${op}, call)`,
+};
 
 /** The ops that combine rows as they are gathered. */
 const GATHERED = ['addF', 'maxF', 'minF'];
@@ -25,8 +29,7 @@ function entry() {
   const exported = (name, call) => `export function ${name}(call: usize): u32 { return ${call}; }`;
   return [
     "import * as ops from './ops';",
-    "import { one, two } from './singles';",
-    "import { rows } from './rows';",
+    "import { rows, singles } from './sites';",
     'export function copy(to: usize, from: usize, bytes: usize): void { memory.copy(to, from, bytes); }',
     "import { dots, gathered } from './fused';",
     "import { extremesOfLanes } from './extremes';",
@@ -37,7 +40,7 @@ function entry() {
     exported('dot', 'dots(call)'),
     exported('extremes', 'extremesOfLanes(call)'),
     ...Object.entries(WALKS).flatMap(([end, walk]) =>
-      Object.entries(OPS).map(([stem, op]) => exported(stem + end, `${walk}(ops.${op}, call)`)),
+      Object.entries(OPS).map(([stem, op]) => exported(stem + end, walk(op))),
     ),
   ].join('\n');
 }

@@ -8,20 +8,21 @@ export interface HostMemory {
   /** Returns a tensor's values in the array type of its dtype; strings as their UTF-8 bytes. */
   read(tensor: TensorInfo): BackendValues;
   /**
-   * Allocates an output of zeros or ''. If `filled` is false it may hold any values. Allocate outputs
-   * before reading inputs: an allocation can make memory grow, which detaches arrays read earlier.
+   * Allocates an output; its numbers may have any values, its strings are ''. Allocate outputs before
+   * reading inputs: an allocation can make memory grow, which detaches arrays read earlier.
    */
-  output(shape: number[], dtype: DataType, filled?: boolean): HostOutput;
-  /** Allocates an output that starts as a copy of a tensor. Call it before reading inputs, too. */
-  copyOf(tensor: TensorInfo): HostOutput;
-  /** Makes an output that overwrites the tensor itself. Absent where memory is a copy. */
-  reuse?(tensor: TensorInfo): HostOutput;
+  output(shape: number[], dtype: DataType): HostOutput;
+  /**
+   * Allocates an output that starts as a copy of a tensor. If `mayOverwrite` is set, the output can be the
+   * tensor itself. Call it before reading inputs, too.
+   */
+  copyOf(tensor: TensorInfo, mayOverwrite: boolean): HostOutput;
 }
 
 export interface HostOutput {
   /** The values. Read them after allocating all outputs, as another output may make memory grow. */
   readonly values: BackendValues;
-  /** Set if the memory still holds old values instead of zeros or ''. */
+  /** Set if numbers may have other values than 0. */
   readonly holdsAny?: boolean;
   /** Makes the tensor after its values are written. */
   finish(): TensorInfo;

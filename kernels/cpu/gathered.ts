@@ -9,17 +9,10 @@ import { asIndices, asNumbers, type Numbers } from '../contract/dtypes.js';
 import { ndGeometry, pairGeometry } from '../contract/geometry.js';
 import type { HostMemory } from '../contract/host_memory.js';
 import type { GatheredUpdates, ScatterPlan, RowsOfSites } from '../contract/plan.js';
+import type { Combination } from '../contract/reductions.js';
 import { asFloats } from './bits.js';
 import type { GatheredArrays, HostLoops } from './host_loops.js';
 import { VALUES_AT_ONCE } from './strategy.js';
-
-/** Combines stored updates with an output. */
-export type CombineUpdates = (
-  check: IndexCheck,
-  indices: Int32Array,
-  updates: Numbers,
-  out: Numbers,
-) => void;
 
 export function arraysOf(
   { indices, updates }: ScatterPlan,
@@ -43,8 +36,8 @@ export function combineGathered(
   plan: ScatterPlan,
   gathered: GatheredUpdates,
   { indices, sources, x, weights, like, out }: GatheredArrays,
-  gather: HostLoops['gather'],
-  combine: CombineUpdates,
+  combination: Combination,
+  { gather, combine }: HostLoops,
 ): void {
   const { siteCount, sliceSize } = plan.geometry;
   const { data, source, heads, fill } = gathered;
@@ -69,7 +62,7 @@ export function combineGathered(
       clearUnlike(updates, ends);
     }
     if (weights) multiply(asFloats(updates), asFloats(weights), first, count, sliceSize, heads);
-    combine(to, places, updates, rowsOf(out, data));
+    combine(combination, to, places, updates, rowsOf(out, data));
     first += count;
   }
 }

@@ -72,7 +72,7 @@ function scatterGradients(plan: GradientPlan, memory: HostMemory, loops: HostLoo
   const [fillGradients, arrays] = found;
   const made: HostOutput[] = [];
   const make = (shape: number[]): HostOutput => {
-    const output = memory.output(shape, 'float32', false);
+    const output = memory.output(shape, 'float32');
     made.push(output);
     return output;
   };

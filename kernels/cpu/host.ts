@@ -68,7 +68,7 @@ function run(plan: Plan, memory: HostMemory, loops: HostLoops): TensorInfo {
 }
 
 function runDot(plan: DotPlan, memory: HostMemory, loops: HostLoops): TensorInfo {
-  return finished(memory.output(plan.valuesShape, 'float32', false), ({ values }) => {
+  return finished(memory.output(plan.valuesShape, 'float32'), ({ values }) => {
     dot(plan, memory, asFloats(asNumbers(values)), loops);
   });
 }
@@ -85,9 +85,7 @@ function finished(output: HostOutput, write: (output: HostOutput) => void): Tens
 }
 
 function outputOf({ kind, data, valuesShape, attributes }: Plan, memory: HostMemory): HostOutput {
-  if (kind === 'scatter') {
-    return (attributes.intoData ? memory.reuse?.(data) : null) ?? memory.copyOf(data);
-  }
+  if (kind === 'scatter') return memory.copyOf(data, attributes.intoData);
   // A gather writes its whole output, and fills dropped sites where needed.
-  return memory.output(valuesShape, data.dtype, false);
+  return memory.output(valuesShape, data.dtype);
 }

@@ -5,9 +5,8 @@ import { averageOf, combinationOf, startOf } from '../contract/combination.js';
 import { asIndices, asNumbers, asNumeric, asStrings, type Numbers } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { hasNoValues, type ScatterPlan } from '../contract/plan.js';
-import type { Combination } from '../contract/reductions.js';
 import { toTruth } from './bits.js';
-import { arraysOf, combineGathered, type CombineUpdates } from './gathered.js';
+import { arraysOf, combineGathered } from './gathered.js';
 import type { HostLoops } from './host_loops.js';
 import { divideByTerms } from './mean.js';
 import { fillSites } from './places.js';
@@ -40,18 +39,16 @@ function scatterNumbers(
   const { attributes, gathered } = plan;
   const dtype = asNumeric(plan.data.dtype);
   const start = startOf(attributes, dtype);
-  const updates = gathered ? null : asNumbers(memory.read(plan.updates));
   if (start !== null) loops.fill(plan, indices, start, out);
-  const combination: Combination = combinationOf(attributes, dtype);
-  const combine: CombineUpdates = (check, indices, updates, out) => {
-    loops.combine(combination, check, indices, updates, out);
-  };
-  if (gathered && !hasNoValues(plan)) {
+  const combination = combinationOf(attributes, dtype);
+  if (!gathered) {
+    loops.combine(combination, plan, indices, asNumbers(memory.read(plan.updates)), out);
+  } else if (!hasNoValues(plan)) {
     const arrays = arraysOf(plan, gathered, memory, out);
     if (!loops.combineGathered?.(combination, plan, gathered, arrays)) {
-      combineGathered(plan, gathered, arrays, loops.gather, combine);
+      combineGathered(plan, gathered, arrays, combination, loops);
     }
-  } else if (updates) combine(plan, indices, updates, out);
+  }
   const average = averageOf(attributes, dtype);
   if (average !== null) divideByTerms(average, plan, indices, out);
 }

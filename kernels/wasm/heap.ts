@@ -32,14 +32,14 @@ const VIEWS: Record<NumericDtype, View> = {
 export function heapMemory(backend: WasmBackend, module: Module | null): HostMemory {
   return {
     read: (tensor) => viewOf(backend, tensor),
-    output(shape, dtype, filled = true) {
-      const output = allocate(backend, shape, dtype, filled);
-      if (filled) asNumbers(output.values).fill(0);
-      return output;
-    },
-    copyOf(tensor) {
+    output: (shape, dtype) => allocate(backend, shape, dtype),
+    copyOf(tensor, mayOverwrite) {
       // Throws if the tensor has no memory, before there is an output to free.
       addressOf(backend, tensor);
+      if (mayOverwrite) {
+        backend.incRef(tensor.dataId);
+        return outputOf(backend, { ...tensor });
+      }
       const output = allocate(backend, tensor.shape, tensor.dtype);
       const [from, to] = [viewOf(backend, tensor), asNumbers(output.values)];
       if (module && from.buffer === to.buffer) {
@@ -48,11 +48,6 @@ export function heapMemory(backend: WasmBackend, module: Module | null): HostMem
         to.set(from);
       }
       return output;
-    },
-    reuse(tensor) {
-      addressOf(backend, tensor);
-      backend.incRef(tensor.dataId);
-      return outputOf(backend, { ...tensor });
     },
   };
 }
@@ -78,26 +73,15 @@ function addressOf(backend: WasmBackend, { dataId, shape, dtype }: TensorInfo): 
 }
 
 function viewOf(backend: WasmBackend, tensor: TensorInfo): Numbers {
-  const dtype = asNumeric(tensor.dtype);
   const { dtype: stored } = backend.dataIdMap.get(tensor.dataId);
-  const values = view(backend, { ...tensor, dtype: stored }, asNumeric(stored));
-  return asNumbers(ofDtype(values, dtype));
+  const address = addressOf(backend, { ...tensor, dtype: stored });
+  const View = VIEWS[asNumeric(stored)];
+  const values = new View(backend.wasm.HEAPU8.buffer, address, sizeOf(tensor.shape));
+  return asNumbers(ofDtype(values, tensor.dtype));
 }
 
-function view(backend: WasmBackend, tensor: TensorInfo, dtype: NumericDtype): Numbers {
-  const { buffer } = backend.wasm.HEAPU8;
-  const size = sizeOf(tensor.shape);
-  return new VIEWS[dtype](buffer, addressOf(backend, tensor), size);
-}
-
-function allocate(
-  backend: WasmBackend,
-  shape: number[],
-  dtype: DataType,
-  filled = true,
-): HostOutput {
-  // Memory that was freed before still holds its old values.
-  const output = outputOf(backend, backend.makeOutput(shape, dtype), !filled);
+function allocate(backend: WasmBackend, shape: number[], dtype: DataType): HostOutput {
+  const output = outputOf(backend, backend.makeOutput(shape, dtype));
   try {
     addressOf(backend, output.finish());
   } catch (error) {
@@ -107,9 +91,10 @@ function allocate(
   return output;
 }
 
-function outputOf(backend: WasmBackend, tensor: TensorInfo, holdsAny = false): HostOutput {
+function outputOf(backend: WasmBackend, tensor: TensorInfo): HostOutput {
   return {
-    holdsAny,
+    // Memory that was freed before still holds its old values.
+    holdsAny: true,
     get values() {
       return viewOf(backend, tensor);
     },

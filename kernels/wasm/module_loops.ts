@@ -109,7 +109,8 @@ function walker(
   const length = siteShape[inner];
   const plane = inner > 0 ? length * siteShape[inner - 1] : length;
   const jump = inner > 0 ? siteStrides[inner - 1] : 0;
-  const [size0, size1 = 0] = indexSizes;
+  // The words of a missing second index stand for index 0 of an axis of length 1.
+  const [size0, size1 = 1] = indexSizes;
   const [stride0, stride1 = 0] = indexStrides.map((stride) => stride * BYTES);
   const wraps = attributes.wrapNegatives ? -1 : 0;
   words.set(

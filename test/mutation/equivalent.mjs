@@ -150,20 +150,6 @@ const BY_FILE = {
     ['if (sliceSize < SUMS_ROWS_FROM) return false;', ['sliceSize <= SUMS_ROWS_FROM'], PATHS],
     ['for (let i = 0; i < count; i++) if (sources[i] < 0) places[i] = -1;', ['i <= count'], UNSEEN],
   ],
-  'kernels/cpu/gradients.ts': [
-    [
-      "const output = memory.output(shape, 'float32', false);",
-      ['true'],
-      'memory that is written is cleared first',
-    ],
-  ],
-  'kernels/cpu/host.ts': [
-    [
-      'return memory.output(valuesShape, data.dtype, false);',
-      ['true'],
-      'memory that is written is cleared first',
-    ],
-  ],
   'src/gradients/op_gradients.ts': [
     [
       'if (Array.isArray(dy)) throw new Error(`${caller}: got several dy, expected one.`);',

@@ -6,7 +6,7 @@
  * of the value for a source out of bounds; and the addresses of the tensors to compare, source and data.
  */
 import { ADD_FLOATS, combined } from './ops';
-import { wrapped } from './singles';
+import { wrapped } from './sites';
 
 /** The number of sites whose rows are read ahead at once, so that the processor looks up their pages together. */
 const SITES_AHEAD: u32 = 16;
