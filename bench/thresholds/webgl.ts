@@ -1,7 +1,7 @@
 /** The thresholds of kernels/webgl/strategy.ts, in calls of 65,536 sites or values. */
 import * as tf from '@tensorflow/tfjs';
 import { asWebGLBackend } from '../../kernels/webgl/context.js';
-import { addAlongLines, K, scatterSlices } from './calls.js';
+import { addAlongLines, K, M, scatterSlices } from './calls.js';
 import { offer, threshold } from './harness.js';
 
 const SITES = 64 * K;
@@ -40,6 +40,14 @@ offer(
       [2, 4, 8, 16],
       (width) => scatterSlices(SITES / width, SITES, width),
       { ways: ['points', 'triangles'] },
+    ),
+    // No line of the texture that tfjs chooses ends with a slice.
+    threshold(
+      'VALUES_PER_SITE',
+      'values of data per site',
+      [4, 8, 32, 64],
+      (values) => scatterSlices(M / values, Math.floor(M / 24), 24),
+      { ways: ['own lines', 'tfjs lines'] },
     ),
     threshold(
       'UPDATES_PER_PASS',

@@ -5,6 +5,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { env } from '../contract/tfjs_seam.js';
 import { averageOf, startOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
@@ -12,7 +13,7 @@ import { averaging, type Blend, combineOf } from './combine.js';
 import { draw } from './draw.js';
 import { scatterUniforms } from './glsl_updates.js';
 import { fragmentShader, type Mark, vertexShader } from './scatter_shaders.js';
-import { DRAWS_TRIANGLES_FROM } from './strategy.js';
+import { DRAWS_TRIANGLES_FROM, VALUES_PER_SITE } from './strategy.js';
 import type { Target, View, Views } from './textures.js';
 
 export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
@@ -23,7 +24,7 @@ export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const { drawn } = combineOf(plan);
   const blend = typeof drawn === 'string' ? null : drawn;
   const inputs = views.ofScatter(plan);
-  const { tensor, view } = views.output(data.shape, data.dtype);
+  const { tensor, view } = views.output(data.shape, data.dtype, texShapeOf(plan, inputs.data));
   if (average !== null) {
     const sums = views.fourChannels(view);
     drawMarks('term', plan, views, inputs, { target: sums, blend, clear: true });
@@ -39,6 +40,22 @@ export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   drawInto(blend?.throughAlpha ? 'factor' : 'update', { blend });
   if (blend?.losesNaN && dtype === 'float32') drawInto('nan');
   return tensor;
+}
+
+/**
+ * Returns the size of a texture with whole slices on each line, so that a slice needs a single triangle. It is
+ * data's if possible: then data can be copied without a draw. Null leaves the choice to tfjs.
+ */
+function texShapeOf(
+  { geometry: { sliceSize, siteCount, dataSize } }: ScatterPlan,
+  { width, height, start }: View,
+): [height: number, width: number] | null {
+  if (sliceSize < DRAWS_TRIANGLES_FROM || siteCount * VALUES_PER_SITE < dataSize) return null;
+  const isTight = start === 0 && (height - 1) * width < dataSize;
+  if (isTight && width % sliceSize === 0) return [height, width];
+  const aligned = Math.ceil(Math.sqrt(dataSize) / sliceSize) * sliceSize;
+  const isPossible = aligned <= env().getNumber('WEBGL_MAX_TEXTURE_SIZE');
+  return isPossible ? [Math.ceil(dataSize / aligned), aligned] : null;
 }
 
 /** Draws a mark at the place of every update of a call. */

@@ -48,9 +48,14 @@ export class Views {
     return { ...this.viewOf(tensor), start: slice?.flatOffset ?? 0 };
   }
 
-  /** Makes a tensor with an uninitialised texture. */
-  output(shape: number[], dtype: DataType): { tensor: TensorInfo; view: Target } {
+  /** Makes a tensor with an uninitialised texture; tfjs chooses its size unless it is given. */
+  output(
+    shape: number[],
+    dtype: DataType,
+    texShape: [height: number, width: number] | null = null,
+  ): { tensor: TensorInfo; view: Target } {
     const tensor = this.keep(this.backend.makeTensorInfo(shape, dtype));
+    if (texShape) this.backend.texData.get(tensor.dataId).texShape = texShape;
     this.backend.uploadToGPU(tensor.dataId);
     return { tensor, view: this.viewOf(tensor) };
   }
