@@ -31,4 +31,4 @@ export type {
   ScatterNDOptions,
   ScatterNDUpdateOptions,
 } from '../ops/options.js';
-export { registerKernels } from '../serving.js';
+export { registerKernels } from '../register_kernels.js';
