@@ -76,8 +76,8 @@ export type GatherSegmentLayer<Config extends SegmentLayerConfig = SegmentLayerC
 export function segmentLayer(
   given: SegmentOp | RunnableOp,
 ): SegmentLayer<SegmentExtremumLayerConfig> {
-  const op = 'inputs' in given ? given : onSlices(given);
-  const { names, resultShape } = op.inputs;
+  const op = 'names' in given ? given : onSlices(given);
+  const { names, resultShape } = op;
   return registerLayer(op.caller, 'numSegments', (options) => {
     const { numSegments: count }: { numSegments?: unknown } = options;
     const settings = readSettings(op, count, options, ['numSegments']);

@@ -57,7 +57,7 @@ function gatherSegmentFunction(
     numSegments: number,
     options: GatherSegmentOptions & SegmentExtremumOptions = {},
   ) => {
-    const settings = readSettings(op, numSegments, options, op.inputs.names.slice(3));
+    const settings = readSettings(op, numSegments, options, op.names.slice(3));
     const weights = options.weights === undefined ? [] : [options.weights];
     return runSegments(op, [x, sources, targets, ...weights], settings) as T;
   };
