@@ -43,7 +43,6 @@ export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerCo
    *     ...x.shape.slice(segmentIds.rank)]` and the dtype of the op's result.
    * @throws As described at `LayerConfig`.
    */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show no parameter comments for a function type
   (config: Config): layers.Layer;
 }
 

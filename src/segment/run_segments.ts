@@ -11,7 +11,7 @@ import { checkDtype } from '../../kernels/contract/plan.js';
 import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
 import { runServed } from '../backends.js';
 import { inShape } from '../gradients/sites.js';
-import { toTensor } from '../ops/convert.js';
+import { type Input, toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { checkDtypeIn, checkSegmentIds, readSettings } from './checks.js';
 import type { SegmentExtremumOptions, SegmentOptions, Settings } from './checks.js';
@@ -35,7 +35,6 @@ export interface SegmentFunction<Options extends SegmentOptions = SegmentOptions
    * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
    *     fit, and for ids as described at `outOfBounds`.
    */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show no parameter comments for a function type
   <T extends Tensor>(
     x: T | TensorLike,
     segmentIds: Tensor | TensorLike,
@@ -58,7 +57,7 @@ export function segmentFunction(given: SegmentOp): SegmentFunction<SegmentExtrem
 /** Runs an op, on each example of a batch separately if `batchDims` is 1. */
 export function runSegments(
   op: RunnableOp,
-  inputs: (Tensor | TensorLike)[],
+  inputs: Input[],
   settings: Settings,
   batchDims = 0,
 ): Tensor {
