@@ -20,6 +20,8 @@ export default tseslint.config(
       ],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
+      // Editors show no parameter comments for a function type.
+      '@typescript-eslint/prefer-function-type': 'off',
     },
   },
   ...importRules,

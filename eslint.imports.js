@@ -31,7 +31,7 @@ const BACKENDS = 'kernels/(?!contract/|builtins/index\\.js$|host\\.js$)';
 const BACKENDS_BUT_ALL = 'kernels/(?!contract/|builtins/index\\.js$|host\\.js$|index\\.js$)';
 /** Packages of tfjs backends. Only their types may be imported, so that this package loads none. */
 const TFJS_BACKENDS = '^@tensorflow/tfjs-backend-';
-const ENTRIES = ['\\.\\./core/', 'register\\.js$', 'serving\\.js$', '\\.\\./index\\.js$'];
+const ENTRIES = ['\\.\\./core/', 'register\\.js$', 'register_kernels\\.js$', '\\.\\./index\\.js$'];
 const anyOf = (...alternatives) => alternatives.join('|');
 const folders = (names) => names.map((name) => `\\.\\./${name}/`);
 

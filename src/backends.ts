@@ -10,11 +10,14 @@ import type {
 } from '@tensorflow/tfjs-core';
 
 import { readAttributes } from '../kernels/contract/attributes.js';
+import type { BackendKernels } from '../kernels/contract/backend_kernels.js';
 import { checkRanges, mayThrow } from '../kernels/contract/bounds.js';
 import { asNumeric, type Limits } from '../kernels/contract/dtypes.js';
+import { noKernels } from '../kernels/contract/entries.js';
 import { type IndexRange, rangesIn } from '../kernels/contract/index_ranges.js';
 import type { Op } from '../kernels/contract/ops.js';
 import { planCall } from '../kernels/contract/plan.js';
+import { kernelsOf } from '../kernels/contract/served.js';
 import {
   asHostBackend,
   backend,
@@ -22,13 +25,11 @@ import {
   env,
   fill,
   findKernel,
+  getBackend,
   tidy,
   zeros,
 } from '../kernels/contract/tfjs_seam.js';
-import { currentBackend, currentKernels, requireKernels } from './serving.js';
 import { runTaped } from './tape.js';
-
-export { requireKernels };
 
 /**
  * Runs one of the package's kernels on the current backend, registering them first if necessary. The
@@ -44,15 +45,28 @@ export function runKernel<T extends Tensor>(
   return runTaped(op, inputs, attrs) as T;
 }
 
+/** Returns the kernels of the current backend, registered; undefined if none are imported for it. */
+export function currentKernels(): BackendKernels | undefined {
+  return kernelsOf(currentBackend());
+}
+
+/** Returns the current backend's kernels; throws an error that names `caller` if none are imported. */
+export function requireKernels(caller: string): BackendKernels {
+  const kernels = currentKernels();
+  if (kernels) return kernels;
+  throw noKernels(caller, currentBackend());
+}
+
+/** Returns the name of the current backend, after letting tfjs choose one if it has none. */
+export function currentBackend(): string {
+  if (!getBackend()) backend();
+  return getBackend();
+}
+
 /** Runs a function in tf.tidy, if kernels are imported for the current backend; otherwise throws. */
 export function runServed<T extends Tensor>(caller: string, compute: () => T): T {
   requireKernels(caller);
   return tidy(compute);
-}
-
-/** Returns whether kernels are imported for the current backend. */
-export function isServed(): boolean {
-  return currentKernels() !== null;
 }
 
 /** Runs a kernel that only some backends have; returns null if the current one does not. */

@@ -3,7 +3,7 @@ import type { GradConfig } from '@tensorflow/tfjs-core';
 import { findGradient } from '../../kernels/contract/tfjs_seam.js';
 import { KINDS } from '../../kernels/contract/entries.js';
 import { kernelsOf } from '../../kernels/contract/served.js';
-import { isServed } from '../backends.js';
+import { currentKernels } from '../backends.js';
 import { ACCELERATED_GRADIENTS } from './gradients.js';
 import { replaceGradient, replaceKernel } from './registry.js';
 
@@ -67,7 +67,7 @@ export function accelerateBuiltins(): () => void {
 function whereServed(own: GradConfig, other: Partial<GradConfig> = {}): GradConfig {
   const config = { ...own };
   for (const name of ['inputsToSave', 'outputsToSave', 'saveAllInputs', 'gradFunc'] as const) {
-    Object.defineProperty(config, name, { get: () => (isServed() ? own : other)[name] });
+    Object.defineProperty(config, name, { get: () => (currentKernels() ? own : other)[name] });
   }
   return config;
 }

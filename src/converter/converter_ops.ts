@@ -18,23 +18,23 @@ import { sparseDenseMatMul } from '../sparse/mat_mul.js';
 import { type Compute, SEGMENT_OPS } from './segment_ops.js';
 
 export const CONVERTER_OPS: Record<string, Compute> = {
-  TensorScatterAdd: tensorScatter('add'),
-  TensorScatterSub: tensorScatter('sub'),
-  TensorScatterMax: tensorScatter('max'),
-  TensorScatterMin: tensorScatter('min'),
-  TensorScatterUpdate: tensorScatter('none'),
-  ScatterNdNonAliasingAdd: tensorScatter('add'),
-  ScatterNd: ([indices, updates, shape], _, name) => {
+  TensorScatterAdd: scatter('add'),
+  TensorScatterSub: scatter('sub'),
+  TensorScatterMax: scatter('max'),
+  TensorScatterMin: scatter('min'),
+  TensorScatterUpdate: scatter('none'),
+  ScatterNdNonAliasingAdd: scatter('add'),
+  ScatterNd: ([indices, updates, shape], attrs, name) => {
     const lengths = requiredIntegers(name, 'shape', shape);
     const { dtype } = updates;
     const data = dtype === 'string' ? filled(lengths, scalar('')) : zeros(lengths, dtype);
-    return scatter(name, 'add', data, indices, updates);
+    return scatter('add')([data, indices, updates], attrs, name);
   },
-  SparseToDense: ([indices, outputShape, values, defaultValue], _, name) => {
+  SparseToDense: ([indices, outputShape, values, defaultValue], attrs, name) => {
     const lengths = requiredIntegers(name, 'output_shape', outputShape);
     const { dtype } = values;
     const filler = defaultValue.dtype === dtype ? defaultValue : cast(defaultValue, dtype);
-    return scatter(name, 'none', filled(lengths, filler), indices, values);
+    return scatter('none')([filled(lengths, filler), indices, values], attrs, name);
   },
   GatherNd: gatherNd,
   Gather: gather,
@@ -53,22 +53,13 @@ export const CONVERTER_OPS: Record<string, Compute> = {
   ResourceGatherNd: gatherNd,
 };
 
-function tensorScatter(reduction: Reduction): Compute {
-  return ([tensor, indices, updates], _, name) =>
-    scatter(name, reduction, tensor, indices, updates);
-}
-
 /** Scatters as TensorFlow does: indices of rank 1 are a column, and negative ones are out of bounds. */
-function scatter(
-  caller: string,
-  reduction: Reduction,
-  data: Tensor,
-  indices: Tensor,
-  updates: Tensor,
-): Tensor {
-  const tuples = reshape(indices, tupleShape(indices.shape));
-  const of = { op: OPS.ScatterND, caller, attrs: FROM_ZERO };
-  return runOp(of, [data, tuples, updates], { reduction });
+function scatter(reduction: Reduction): Compute {
+  return ([data, indices, updates], _, caller) => {
+    const tuples = reshape(indices, tupleShape(indices.shape));
+    const fn = { op: OPS.ScatterND, caller, attrs: FROM_ZERO };
+    return runOp(fn, [data, tuples, updates], { reduction });
+  };
 }
 
 /** Fills a shape with a scalar of any dtype. */

@@ -23,12 +23,5 @@ export {
 
 export { accelerateBuiltins } from '../builtins/accelerate.js';
 export * from '../ops/index.js';
-export type {
-  CheckIndicesOptions,
-  GatherElementsOptions,
-  GatherNDOptions,
-  ScatterElementsOptions,
-  ScatterNDOptions,
-  ScatterNDUpdateOptions,
-} from '../ops/options.js';
-export { registerKernels } from '../serving.js';
+export * from '../ops/options.js';
+export { registerKernels } from '../register_kernels.js';

@@ -2,7 +2,7 @@
  * The common part of PyTorch's index functions, whose indices of rank 1 address slices along one axis.
  * They run as gatherND and scatterND, with the preceding axes as batch dimensions.
  */
-import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { reshape } from '../../kernels/contract/tfjs_seam.js';
 import { checkOptions } from '../../kernels/contract/attributes.js';
@@ -13,13 +13,11 @@ import { checkDtype } from '../../kernels/contract/plan.js';
 import { axisFromStart, checkUpdatesShape, sizeOf } from '../../kernels/contract/shapes.js';
 import { runServed } from '../backends.js';
 import { hintAtTorchOrder } from '../ops/argument_order.js';
-import { toTensor } from '../ops/convert.js';
+import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import { repeatIndices } from '../ops/repeat.js';
 import { runOp } from '../ops/run_op.js';
 import { checkValues } from './broadcast.js';
-
-type Input = Tensor | TensorLike;
 
 /** Options of `indexSelect`. */
 export type IndexSelectOptions = GatherElementsOptions;

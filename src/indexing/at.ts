@@ -7,12 +7,10 @@ import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
-import { toTensor } from '../ops/convert.js';
+import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import { runOp } from '../ops/run_op.js';
 import { broadcastShape, broadcastTo, checkValues } from './broadcast.js';
-
-type Input = Tensor | TensorLike;
 
 /** Options of `at`. */
 export type AtOptions = Omit<GatherElementsOptions, 'axis'>;

@@ -25,7 +25,6 @@ export interface GatherScatterLayer<Options> {
    * @param config The op's options, where `axis` and `batchDims` default to 1, and `name`.
    * @throws As described at `LayerConfig`.
    */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show no parameter comments for a function type
   (config?: LayerConfig & Options): layers.Layer;
 }
 

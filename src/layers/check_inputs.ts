@@ -6,7 +6,6 @@ import type { Shape } from '@tensorflow/tfjs-layers';
 
 import { show } from '../../kernels/contract/messages.js';
 import { fits } from '../../kernels/contract/shapes.js';
-import { INDEX_DTYPES } from '../ops/index_tensor.js';
 import { checkDtypeIn } from '../segment/checks.js';
 import type { ConfiguredOp } from './op_layer.js';
 
@@ -48,7 +47,7 @@ export function outputDtype(op: ConfiguredOp, dtypes: DataType[]): DataType {
   const read = dtypes.map((dtype, i) => {
     const name = op.inputs[i];
     if (!op.indices.includes(name)) return dtype;
-    checkDtypeIn(op.caller, name, dtype, INDEX_DTYPES);
+    checkDtypeIn(op.caller, name, dtype, ['int32', 'float32']);
     return 'int32';
   });
   return op.outputDtype(read);

@@ -123,7 +123,7 @@ export class OpLayer extends layers.Layer {
       if (each.rank <= kept[i]) return true;
       throw this.maskError(i, NO_MASK);
     });
-    if (passing.length < 2) return super.computeMask(inputs, passing[0]);
+    if (passing.length < 2) return passing[0];
     return tidy(() => {
       const rank = Math.max(...passing.map((each) => each.rank));
       return passing

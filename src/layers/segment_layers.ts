@@ -43,7 +43,6 @@ export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerCo
    *     ...x.shape.slice(segmentIds.rank)]` and the dtype of the op's result.
    * @throws As described at `LayerConfig`.
    */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show no parameter comments for a function type
   (config: Config): layers.Layer;
 }
 
@@ -76,8 +75,8 @@ export type GatherSegmentLayer<Config extends SegmentLayerConfig = SegmentLayerC
 export function segmentLayer(
   given: SegmentOp | RunnableOp,
 ): SegmentLayer<SegmentExtremumLayerConfig> {
-  const op = 'inputs' in given ? given : onSlices(given);
-  const { names, resultShape } = op.inputs;
+  const op = 'names' in given ? given : onSlices(given);
+  const { names, resultShape } = op;
   return registerLayer(op.caller, 'numSegments', (options) => {
     const { numSegments: count }: { numSegments?: unknown } = options;
     const settings = readSettings(op, count, options, ['numSegments']);

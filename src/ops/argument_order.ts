@@ -2,15 +2,11 @@
  * Hints for arguments in another library's order. tf.scatterND takes (indices, updates, shape), this
  * package (data, indices, updates). PyTorch takes (input, dim, index), this package an option `axis`.
  */
-import type { TensorLike } from '@tensorflow/tfjs-core';
-
 import { Tensor } from '../../kernels/contract/tfjs_seam.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
 import { shapesFit } from '../../kernels/contract/shapes.js';
 import { isRow } from './array_values.js';
-import { shapeOf } from './convert.js';
-
-type Input = Tensor | TensorLike;
+import { type Input, shapeOf } from './convert.js';
 
 /** Adds a hint to the error of a scatter if its arguments would suit tf.scatterND. */
 export function hintAtTfjsOrder(

@@ -6,7 +6,7 @@ import { checkAll } from '../../kernels/contract/bounds.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
 import { planCall } from '../../kernels/contract/plan.js';
-import { toTensor } from './convert.js';
+import { type Input, toTensor } from './convert.js';
 import type { CheckIndicesOptions } from './options.js';
 
 /**
@@ -54,7 +54,7 @@ export async function checkIndices(
   const op = batchDims === undefined ? OPS.GatherElements : OPS.GatherND;
   const attrs = toAttributes(caller, op, options);
   const own: Tensor[] = [];
-  const take = (name: string, value: Tensor | TensorLike, dtype?: 'int32') => {
+  const take = (name: string, value: Input, dtype?: 'int32') => {
     const taken = toTensor(caller, name, value, dtype);
     // Keeps the tensor from the caller's tf.tidy, which may end before the values arrive.
     if (taken !== value) own.push(keep(taken));

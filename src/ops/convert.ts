@@ -10,6 +10,9 @@ import { show } from '../../kernels/contract/messages.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
 import { flatNumbers, isBit, isInt32, isRow, type Row } from './array_values.js';
 
+/** A tensor, or an array to convert. */
+export type Input = Tensor | TensorLike;
+
 /** The elements that an array of each dtype may hold; complex64 cannot be written as an array. */
 const ELEMENTS = {
   float32: { words: 'numbers', fits: (x: unknown) => typeof x === 'number' },

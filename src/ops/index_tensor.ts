@@ -1,7 +1,7 @@
 /**
  * Indices as tensors of int32.
  */
-import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { cast, clone, tensor } from '../../kernels/contract/tfjs_seam.js';
 import { showPosition } from '../../kernels/contract/bounds.js';
@@ -9,14 +9,14 @@ import { asNumbers } from '../../kernels/contract/dtypes.js';
 import { knownValues } from '../backends.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { isTaped, sourcesOf } from '../tape.js';
-import { toTensor } from './convert.js';
+import { type Input, toTensor } from './convert.js';
 
 /**
  * Returns indices as a tensor; an array must hold integers. Cuts them off the ops that computed them on tfjs'
  * tape. Otherwise tfjs would ask these ops for gradients, which many do not have, such as topk and less;
  * clipByValue has only a first-order one.
  */
-export function toIndexTensor(caller: string, name: string, value: Tensor | TensorLike): Tensor {
+export function toIndexTensor(caller: string, name: string, value: Input): Tensor {
   const indices = toTensor(caller, name, value, 'int32');
   const sources = isTaped() ? sourcesOf(indices) : null;
   if (sources === null) return indices;
@@ -25,9 +25,6 @@ export function toIndexTensor(caller: string, name: string, value: Tensor | Tens
   const reached = sources.filter(({ rank }) => rank <= 6);
   return withZeroGradient(reached, () => clone(indices));
 }
-
-/** The dtypes that layers accept for indices. */
-export const INDEX_DTYPES = ['int32', 'float32'] as const;
 
 /**
  * Converts indices to int32: tfjs gives every layer's output float32. Known values must be integers; values

@@ -3,19 +3,17 @@
  * messages. The kernel checks everything. The tidy has no name, because tfjs would use the gradient of a
  * kernel of that name for the ops inside.
  */
-import type { NamedAttrMap, Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { reshape } from '../../kernels/contract/tfjs_seam.js';
 import { readAttributes, toAttributes } from '../../kernels/contract/attributes.js';
 import type { Op } from '../../kernels/contract/ops.js';
 import { runKernel, runServed } from '../backends.js';
 import { hintAtTfjsOrder, hintAtTorchOrder } from './argument_order.js';
-import { toTensor } from './convert.js';
+import { type Input, toTensor } from './convert.js';
 import { toIndexTensor } from './index_tensor.js';
 import { repeat } from './repeat.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
-
-type Input = Tensor | TensorLike;
 
 /** What distinguishes a public function from the others. */
 export interface OpFunction {

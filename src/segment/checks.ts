@@ -1,7 +1,7 @@
 /**
  * The options of segment ops, and checks of arguments that these and sparse products share.
  */
-import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
 import { firstOutside, showPosition } from '../../kernels/contract/bounds.js';
@@ -9,7 +9,7 @@ import type { IndexRange } from '../../kernels/contract/index_ranges.js';
 import { isInteger, isOneOf, oneOf } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { indexRanges, knownValues } from '../backends.js';
-import { toTensor } from '../ops/convert.js';
+import { type Input, toTensor } from '../ops/convert.js';
 import type { SegmentOp } from './segment_op.js';
 
 const OUT_OF_BOUNDS = ['error', 'drop'] as const;
@@ -53,7 +53,7 @@ export function readSettings(
 }
 
 /** Returns a tensor of float32, or throws. */
-export function toFloats(caller: string, name: string, value: Tensor | TensorLike): Tensor {
+export function toFloats(caller: string, name: string, value: Input): Tensor {
   const floats = toTensor(caller, name, value, 'float32');
   checkDtype(caller, name, floats.dtype, 'float32');
   return floats;

@@ -11,11 +11,11 @@ import { checkDtype } from '../../kernels/contract/plan.js';
 import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
 import { runServed } from '../backends.js';
 import { inShape } from '../gradients/sites.js';
-import { toTensor } from '../ops/convert.js';
+import { type Input, toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { checkDtypeIn, checkSegmentIds, readSettings } from './checks.js';
 import type { SegmentExtremumOptions, SegmentOptions, Settings } from './checks.js';
-import { computeRows, type RunnableOp, type SegmentInputs, type SegmentOp } from './segment_op.js';
+import { computeRows, type RunnableOp, type SegmentOp } from './segment_op.js';
 
 /**
  * A segment op. x is split into slices along its leading dimensions, and each slice belongs to the segment
@@ -35,7 +35,6 @@ export interface SegmentFunction<Options extends SegmentOptions = SegmentOptions
    * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
    *     fit, and for ids as described at `outOfBounds`.
    */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show no parameter comments for a function type
   <T extends Tensor>(
     x: T | TensorLike,
     segmentIds: Tensor | TensorLike,
@@ -58,12 +57,11 @@ export function segmentFunction(given: SegmentOp): SegmentFunction<SegmentExtrem
 /** Runs an op, on each example of a batch separately if `batchDims` is 1. */
 export function runSegments(
   op: RunnableOp,
-  inputs: (Tensor | TensorLike)[],
+  inputs: Input[],
   settings: Settings,
   batchDims = 0,
 ): Tensor {
-  const { caller } = op;
-  const { names, resultShape, run } = op.inputs;
+  const { caller, names, resultShape, run } = op;
   return runServed(caller, () => {
     const tensors = inputs.map((input, i) =>
       i === 1 || i === 2
@@ -81,7 +79,8 @@ export function runSegments(
 /** Makes an op take slices of x, and segmentIds. */
 export function onSlices(op: SegmentOp): RunnableOp {
   const { caller, dropped } = op;
-  const inputs: SegmentInputs = {
+  return {
+    ...op,
     names: ['x', 'segmentIds'],
     resultShape([x, ids], numSegments, batchDims) {
       if (!shapesFit(ids, x.slice(0, ids.length))) {
@@ -99,13 +98,11 @@ export function onSlices(op: SegmentOp): RunnableOp {
       return computeRows(op, flat, column, settings, isWhole);
     },
   };
-  return { ...op, inputs };
 }
 
 /** Checks the dtypes of x, indices and weights, and returns the dtype of the result. */
 export function checkDtypes(op: RunnableOp, dtypes: DataType[], { empty = 0 }: Settings): DataType {
-  const { caller } = op;
-  const { names } = op.inputs;
+  const { caller, names } = op;
   const [x, ...others] = dtypes;
   checkDtypeIn(caller, 'x', x, op.dtypes);
   const resultDtype = op.resultDtype ?? (x === 'bool' ? 'int32' : x);

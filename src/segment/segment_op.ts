@@ -45,13 +45,8 @@ export interface SegmentOp {
   compute: (rows: Tensor, segments: Segments, empty?: number) => Tensor;
 }
 
-/** An op, and how it takes its inputs. */
+/** An op, and how it takes its inputs: x, one or two tensors of indices, and perhaps weights. */
 export interface RunnableOp extends SegmentOp {
-  inputs: SegmentInputs;
-}
-
-/** The inputs of an op: x, one or two tensors of indices, and perhaps weights. */
-export interface SegmentInputs {
   names: readonly string[];
   /** Checks the shapes of the inputs, and returns the shape of the result. */
   resultShape: <L extends Length>(

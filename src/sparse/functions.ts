@@ -37,7 +37,6 @@ export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSe
    * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
    *     fit, and for indices as described at `outOfBounds`.
    */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show no parameter comments for a function type
   <T extends Tensor>(
     x: T | TensorLike,
     sources: Tensor | TensorLike,
@@ -57,7 +56,7 @@ function gatherSegmentFunction(
     numSegments: number,
     options: GatherSegmentOptions & SegmentExtremumOptions = {},
   ) => {
-    const settings = readSettings(op, numSegments, options, op.inputs.names.slice(3));
+    const settings = readSettings(op, numSegments, options, op.names.slice(3));
     const weights = options.weights === undefined ? [] : [options.weights];
     return runSegments(op, [x, sources, targets, ...weights], settings) as T;
   };

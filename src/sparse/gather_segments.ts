@@ -13,7 +13,6 @@ import {
   type Reducible,
   type ReducingOp,
   type RunnableOp,
-  type SegmentInputs,
   segmentsOf,
   startOf,
 } from '../segment/segment_op.js';
@@ -38,7 +37,9 @@ export function alongEdges(
   names: readonly string[],
   wraps = true,
 ): RunnableOp {
-  const inputs: SegmentInputs = {
+  return {
+    ...op,
+    caller,
     names,
     resultShape([x, sources, targets, ...others], numSegments, batchDims) {
       const batch = x.slice(0, batchDims);
@@ -75,7 +76,6 @@ export function alongEdges(
       return op.compute(flat, segments, empty);
     },
   };
-  return { ...op, caller, inputs };
 }
 
 /** Returns the segments of edges, which reduce the rows that edges read. */

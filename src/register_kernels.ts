@@ -1,20 +1,16 @@
-/**
- * Which kernels serve the current backend, and how to register kernels for other backends.
- */
-import { backend, getBackend } from '../kernels/contract/tfjs_seam.js';
 import type { BackendKernels } from '../kernels/contract/backend_kernels.js';
-import { isKind, noKernels, notImported, unknownKind } from '../kernels/contract/entries.js';
+import { isKind, notImported, unknownKind } from '../kernels/contract/entries.js';
 import { show } from '../kernels/contract/messages.js';
 import {
   importedKernels,
   fallbackKernels,
-  kernelsOf,
   kindOf,
   registerMissingKernels,
   serve,
   servedKernels,
 } from '../kernels/contract/served.js';
 import { hostKernels } from '../kernels/host.js';
+import { currentBackend } from './backends.js';
 
 /**
  * Registers the kernels `GatherElements`, `GatherND`, `ScatterElements` and `ScatterND` for a
@@ -73,22 +69,4 @@ function kernelsFor(backendName: string, kind: string): BackendKernels {
 function describe(kernels: BackendKernels): string {
   const kind = kindOf(kernels);
   return kind === undefined ? 'which compute on the host' : `those for ${show(kind)}`;
-}
-
-/** Returns the kernels of the current backend, registered; null if none are imported for it. */
-export function currentKernels(): BackendKernels | null {
-  return kernelsOf(currentBackend()) ?? null;
-}
-
-/** Returns the current backend's kernels; throws an error that names `caller` if none are imported. */
-export function requireKernels(caller: string): BackendKernels {
-  const kernels = currentKernels();
-  if (kernels) return kernels;
-  throw noKernels(caller, currentBackend());
-}
-
-/** Returns the name of the current backend, after letting tfjs choose one if it has none. */
-export function currentBackend(): string {
-  if (!getBackend()) backend();
-  return getBackend();
 }
