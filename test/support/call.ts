@@ -55,6 +55,13 @@ export interface OpUse {
   options?: CallOptions;
 }
 
+/** A use of an op, or of another function. */
+export interface AnyUse {
+  op: string;
+  inputs: object;
+  options?: object;
+}
+
 /** `grads` covers data and updates, `all` also indices; `single` is one tf.grad for each input. */
 export type GradientRoute =
   'grads' | 'single' | 'all' | 'variableGrads' | 'minimize' | 'customGrad';
