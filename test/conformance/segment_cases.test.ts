@@ -2,7 +2,7 @@
 import { emptyIntegers, segmentCases, segmentErrors, segmentGradients } from './cases/segments.js';
 import { COMPUTED } from '../support/call.js';
 import type { ForwardCall, SegmentCall } from '../support/call.js';
-import { describeOnEachBackendOnce, describeOnEveryBackend } from '../support/drivers.js';
+import { casesFor, describeOnEachBackendOnce, describeOnEveryBackend } from '../support/drivers.js';
 import type { Precision } from '../support/precision.js';
 import { testRows } from '../support/rows.js';
 import { ARG_OPS, SEGMENT_OPS, segmentResultShape } from '../support/segment_oracle.js';
@@ -32,10 +32,7 @@ describeOnEveryBackend('the limits of int32', (driver) => {
 
 describeOnEachBackendOnce('segments', (driver) => {
   testSegmentTable(driver, segmentCases);
-  testCases(
-    driver,
-    segmentErrors.filter(({ inputs }) => driver.dtypes.includes(inputs.x.dtype)),
-  );
+  testCases(driver, casesFor(driver, segmentErrors));
 
   const gradients = segmentGradients.filter(({ inputs: { x } }) => holdsValues(driver, x));
   const ways = [undefined, ...COMPUTED].flatMap((computed) =>

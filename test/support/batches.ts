@@ -3,12 +3,6 @@
 /** The most calls in a batch: a batch that takes long looks like a page that hangs. */
 const MOST = 100;
 
-interface Waiting<Call, Outcome> {
-  call: Call;
-  resolve: (outcome: Outcome) => void;
-  reject: (error: Error) => void;
-}
-
 /**
  * Returns a function that runs single calls in batches. One batch runs at a time; calls made in
  * the meantime wait for the next. `name` appears in errors.
@@ -17,39 +11,40 @@ export function inBatches<Call, Outcome>(
   name: string,
   send: (calls: Call[]) => Promise<Outcome[]>,
 ): (call: Call) => Promise<Outcome> {
-  const waiting: Waiting<Call, Outcome>[] = [];
-  let isRunning = false;
-
-  async function run(batch: Waiting<Call, Outcome>[]): Promise<void> {
+  async function run(calls: Call[]): Promise<Outcome[]> {
     try {
-      const outcomes = await send(batch.map(({ call }) => call));
-      if (outcomes.length !== batch.length)
-        throw new Error(`${outcomes.length} results came, expected ${batch.length}`);
-      batch.forEach(({ resolve }, i) => {
-        resolve(outcomes[i]);
-      });
+      const outcomes = await send(calls);
+      if (outcomes.length === calls.length) return outcomes;
+      throw new Error(`${outcomes.length} results came, expected ${calls.length}`);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      const message = `${name} failed on a batch of ${batch.length} calls as a whole: ${reason}`;
-      for (const { reject } of batch) reject(new Error(message, { cause: error }));
+      const message = `${name} failed on a batch of ${calls.length} calls as a whole: ${reason}`;
+      throw new Error(message, { cause: error });
     }
   }
 
-  async function runAll(): Promise<void> {
-    isRunning = true;
-    while (waiting.length > 0) {
+  /** The batch that takes more calls, and what settles once the last batch has run. */
+  let open: { calls: Call[]; outcomes: Promise<Outcome[]> } | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function openBatch() {
+    const calls: Call[] = [];
+    const outcomes = last.then(async () => {
       // Lets all pending callers add their calls.
       await new Promise((resolve) => setImmediate(resolve));
-      await run(waiting.splice(0, MOST));
-    }
-    isRunning = false;
+      if (open?.calls === calls) open = undefined;
+      return run(calls);
+    });
+    last = outcomes.catch(() => undefined);
+    return { calls, outcomes };
   }
 
-  return (call) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ call, resolve, reject });
-      if (!isRunning) void runAll();
-    });
+  return async (call) => {
+    if (open === undefined || open.calls.length === MOST) open = openBatch();
+    const { calls, outcomes } = open;
+    const place = calls.push(call) - 1;
+    return (await outcomes)[place];
+  };
 }
 
 /** Runs the calls of a batch, one after another. */

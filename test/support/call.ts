@@ -55,6 +55,13 @@ export interface OpUse {
   options?: CallOptions;
 }
 
+/** A use of an op, or of another function. */
+export interface AnyUse {
+  op: string;
+  inputs: object;
+  options?: object;
+}
+
 /** `grads` covers data and updates, `all` also indices; `single` is one tf.grad for each input. */
 export type GradientRoute =
   'grads' | 'single' | 'all' | 'variableGrads' | 'minimize' | 'customGrad';
@@ -93,20 +100,12 @@ export interface Higher extends Directions {
   computed?: Computed;
 }
 
-export type SegmentName =
-  | 'unsortedSegmentSum'
-  | 'unsortedSegmentMean'
-  | 'unsortedSegmentProd'
-  | 'unsortedSegmentMax'
-  | 'unsortedSegmentMin'
-  | 'unsortedSegmentSqrtN'
-  | 'unsortedSegmentStd'
-  | 'unsortedSegmentSoftmax'
-  | 'unsortedSegmentLogSoftmax'
-  | 'unsortedSegmentLogSumExp';
+type Reducer = 'Sum' | 'Mean' | 'Prod' | 'Max' | 'Min' | 'SqrtN' | 'Std' | 'LogSumExp';
+
+export type SegmentName = `unsortedSegment${Reducer | 'Softmax' | 'LogSoftmax'}`;
 
 /** Ops without a layer, whose gradient is 0. */
-export type ArgSegmentName = 'unsortedSegmentArgMax' | 'unsortedSegmentArgMin';
+export type ArgSegmentName = `unsortedSegmentArg${'Max' | 'Min'}`;
 
 export interface SegmentUse {
   form?: Form;

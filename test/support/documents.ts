@@ -1,5 +1,5 @@
 /** The documents whose examples and figures the tests check. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(__dirname, '..', '..');
@@ -16,8 +16,7 @@ export function read(file: string): string {
 
 /** README.md and everything in docs/. */
 export function documents(): Document[] {
-  const folder = join(root, 'docs');
-  const pages = existsSync(folder) ? readdirSync(folder).sort() : [];
+  const pages = readdirSync(join(root, 'docs')).sort();
   const files = ['README.md', ...pages.map((page) => `docs/${page}`)];
   return files.filter((file) => file.endsWith('.md')).map((file) => ({ file, text: read(file) }));
 }

@@ -1,6 +1,6 @@
 /** A backend as the tests see it: it runs calls, and says what it can hold. */
 import type { BuiltinCall, BuiltinOutcome } from '../builtins/call.js';
-import type { DType, OpCall, OpUse, Outcome, TensorData } from './call.js';
+import type { AnyUse, DType, OpCall, Outcome, TensorData } from './call.js';
 import { canHold, canHoldIndices, isExactInAnyOrder, type Precision } from './precision.js';
 
 export interface Driver {
@@ -32,22 +32,19 @@ export const NUMERIC: readonly DType[] = ['float32', 'int32', 'bool', 'string'];
 export const WITH_COMPLEX: readonly DType[] = [...NUMERIC, 'complex64'];
 
 /** The cases whose inputs and stated results a backend can hold. */
-export function casesFor<Case extends OpUse & { expected?: TensorData }>(
+export function casesFor<Case extends AnyUse & { expected?: TensorData }>(
   { dtypes, precision, reorders }: Driver,
   cases: readonly Case[],
 ): Case[] {
   return cases.filter((use) => {
     if (reorders && !isExactInAnyOrder(use)) return false;
-    const {
-      inputs: { data, updates, indices },
-      expected,
-    } = use;
-    const values = [data, updates, expected].filter((tensor) => tensor !== undefined);
-    return (
-      [...values, indices].every(({ dtype }) => dtypes.includes(dtype)) &&
-      values.every((tensor) => canHold(precision, tensor)) &&
+    const tensors = { ...use.inputs, expected: use.expected };
+    return Object.entries<TensorData | undefined>(tensors).every(([name, tensor]) => {
+      if (tensor === undefined) return true;
       // Invalid calls may have indices of other dtypes.
-      (indices.dtype !== 'int32' || canHoldIndices(precision, indices))
-    );
+      const isIndices = name === 'indices' && tensor.dtype === 'int32';
+      const holds = isIndices ? canHoldIndices : canHold;
+      return dtypes.includes(tensor.dtype) && holds(precision, tensor);
+    });
   });
 }

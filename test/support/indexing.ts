@@ -48,15 +48,13 @@ interface Addressed extends Pick<OpUse, 'inputs' | 'options'> {
 /** The Elements op, with an index for every value. */
 function byElements({ op, inputs, options = {} }: IndexingUse): Addressed {
   const { data, indices, updates } = inputs;
-  const { axis = op === 'takeAlongAxis' ? -1 : 0, ...others } = options;
+  const isAligned = op === 'takeAlongAxis';
+  const { axis = isAligned ? -1 : 0, ...others } = options;
   const along = axis < 0 ? axis + data.shape.length : axis;
-  const shape = data.shape.map((length, d) => (d === along ? indices.shape[0] : length));
+  const sites = indices.shape[isAligned ? along : 0];
+  const shape = data.shape.map((length, d) => (d === along ? sites : length));
   const column = { ...indices, shape: shape.map((length, d) => (d === along ? length : 1)) };
-  const sites =
-    op === 'takeAlongAxis'
-      ? data.shape.map((length, d) => (d === along ? indices.shape[d] : length))
-      : shape;
-  const all = broadcast(op === 'takeAlongAxis' ? indices : column, sites);
+  const all = broadcast(isAligned ? indices : column, shape);
   return {
     kind: 'Elements',
     inputs: { data, indices: all, updates },

@@ -8,9 +8,8 @@ import * as layers from 'tfjs-gather-scatter/layers';
 import { isGatherSegmentName } from './call.js';
 import type { LayerCall, LayerConfig, OpUse, SegmentName } from './call.js';
 import { computedFrom } from './computed.js';
+import type { Named } from './find_op.js';
 import { buildTensor } from './tensors.js';
-
-type Named = Record<string, tf.Tensor>;
 
 /** An op, applied to the inputs of one example. */
 export type ExampleOp = (inputs: tf.Tensor[]) => tf.Tensor;
@@ -28,13 +27,11 @@ export function makeLayer(op: LayerCall['op'], config: LayerConfig): tf.layers.L
 
 /** The options with which the op does for one example what its layer does for a batch. */
 export function exampleOptions({ op, config }: LayerCall): OpUse['options'] {
-  const { axis = 1, batchDims = 1, reduction, includeSelf, outOfBounds, fill } = config;
+  const { axis = 1, batchDims = 1, ...others } = config;
   const position = op.endsWith('Elements')
     ? { axis: axis > 0 ? axis - 1 : axis }
     : { batchDims: batchDims - 1 };
-  const others = { reduction, includeSelf, outOfBounds, fill };
-  const given = Object.entries(others).filter(([, value]) => value !== undefined);
-  return { ...position, ...Object.fromEntries(given) };
+  return { ...others, ...position };
 }
 
 export async function saveAndLoad(model: tf.LayersModel): Promise<tf.LayersModel> {
@@ -108,7 +105,7 @@ export async function runLayer(call: LayerCall, op: ExampleOp, given: Named): Pr
   const model = buildModel(call);
   const loaded = await saveAndLoad(model);
   const [output] = loaded.outputs;
-  const results = tf.tidy(() => ({
+  return tf.tidy(() => ({
     result: predict(model, inputs),
     loaded: predict(loaded, inputs),
     examples: onEachExample(op, inputs),
@@ -119,5 +116,4 @@ export async function runLayer(call: LayerCall, op: ExampleOp, given: Named): Pr
     symbolic: tf.zeros([1], output.dtype),
     ...gradients(call, loaded, op, inputs),
   }));
-  return results;
 }

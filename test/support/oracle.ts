@@ -3,7 +3,15 @@
  * of every place in order, then combine them. Throws if the op must throw for an index out of
  * bounds.
  */
-import { isGather, type DType, type OpUse, type TensorData, type Value } from './call.js';
+import {
+  type AnyUse,
+  type CallOptions,
+  type DType,
+  isGather,
+  type OpUse,
+  type TensorData,
+  type Value,
+} from './call.js';
 import * as kinds from './oracle_combine.js';
 import { combine, type Kind, type Rule } from './oracle_combine.js';
 import { canonicalReduction } from './oracle_words.js';
@@ -19,12 +27,10 @@ import {
   stringsOf,
 } from './values.js';
 
-export function ruleOf({ op, options }: OpUse): Rule {
+export function ruleOf({ op, options = {} }: AnyUse): Rule {
   const ofName = /^tensorScatter(.*)/.exec(op)?.[1].toLowerCase();
-  return {
-    reduction: canonicalReduction(ofName ?? options?.reduction),
-    includeSelf: options?.includeSelf ?? true,
-  };
+  const { reduction, includeSelf = true }: CallOptions = options;
+  return { reduction: canonicalReduction(ofName ?? reduction), includeSelf };
 }
 
 /**

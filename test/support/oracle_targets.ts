@@ -77,7 +77,7 @@ const known = new WeakMap<object, { key: string; targets: Target[] }>();
 export function targetsOf(use: OpUse): readonly Target[] {
   const { data, indices } = use.inputs;
   const { axis, batchDims, outOfBounds } = use.options ?? {};
-  const elements = use.op === 'gatherElements' || use.op === 'scatterElements';
+  const elements = use.op.endsWith('Elements');
   const key = JSON.stringify([elements, data.shape, indices.shape, axis, batchDims, outOfBounds]);
   const before = known.get(indices.values);
   if (before?.key === key) return before.targets;

@@ -1,5 +1,5 @@
 /** Which values a backend's tensors can hold, and how precisely it computes. */
-import { type OpUse, type TensorData } from './call.js';
+import type { AnyUse, CallInputs, OpUse, TensorData } from './call.js';
 import type { Tolerance } from './compare.js';
 import { forwardInDouble, ruleOf, unlessOutOfBounds } from './oracle.js';
 import { complexOf, numbersOf } from './values.js';
@@ -122,11 +122,11 @@ export function staysExact(precision: Precision, use: OpUse): boolean {
 }
 
 /** Returns whether a call's float sums and products are exact, so that their order does not matter. */
-export function isExactInAnyOrder(use: OpUse): boolean {
-  const { data, updates } = use.inputs;
-  const isFloat = data.dtype === 'float32' || data.dtype === 'complex64';
+export function isExactInAnyOrder(use: AnyUse): boolean {
+  const { data, updates }: Partial<CallInputs> = use.inputs;
+  const isFloat = data?.dtype === 'float32' || data?.dtype === 'complex64';
   const { reduction } = ruleOf(use);
-  if (!updates || !isFloat || !['add', 'sub', 'mul'].includes(reduction)) return true;
+  if (!data || !updates || !isFloat || !['add', 'sub', 'mul'].includes(reduction)) return true;
   const numbers = [data, updates].flatMap((tensor) =>
     tensor.dtype === 'complex64' ? complexOf(tensor).flat() : numbersOf(tensor),
   );

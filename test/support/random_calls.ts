@@ -85,11 +85,6 @@ function tupleSites(draw: Draw, plan: Plan): Sites {
   };
 }
 
-function randomSites(draw: Draw, op: OpName, plan: Plan): Sites {
-  const elements = op === 'gatherElements' || op === 'scatterElements';
-  return elements ? elementSites(draw, plan) : tupleSites(draw, plan);
-}
-
 function scatterOptions(draw: Draw, reduction: string): CallOptions {
   const named = reduction === 'none' && chance(draw, 2) ? {} : { reduction };
   const self = pick(draw, [{}, { includeSelf: true }, { includeSelf: false }]);
@@ -111,36 +106,26 @@ function loosen(draw: Draw, op: OpName, shape: number[]): number[] {
 }
 
 export function randomUse(draw: Draw, op: OpName, limits: Limits): OpUse {
-  const reduction = isGather(op)
-    ? 'none'
-    : pick(
-        draw,
-        REDUCTION_NAMES.filter((name) => limits.dtypes.some((each) => combines(name, each))),
-      );
-  const dtype = pick(
-    draw,
-    limits.dtypes.filter((each) => combines(reduction, each)),
-  );
+  const dtypesOf = (reduction: string) => limits.dtypes.filter((each) => combines(reduction, each));
+  const reductions = REDUCTION_NAMES.filter((name) => dtypesOf(name).length > 0);
+  const reduction = isGather(op) ? 'none' : pick(draw, reductions);
+  const dtype = pick(draw, dtypesOf(reduction));
   const policy = pick(draw, POLICIES);
   const wild = (policy !== 'error' || limits.allowErrors) && chance(draw, 2);
   const { maxRank, allowEmpty, precision = IN_MEMORY } = limits;
   const farthest = (Number.isFinite(precision.largest) ? precision.exactIntegers : 2 ** 31) - 1;
   const shape = randomShape(draw, maxRank, allowEmpty);
   const plan = { shape, wild, farthest, allowEmpty };
-  const { indices, updatesShape, options } = randomSites(draw, op, plan);
-  const all = {
-    ...options,
-    ...(policy === 'error' && chance(draw, 2) ? {} : { outOfBounds: policy }),
-  };
+  const sites = op.endsWith('Elements') ? elementSites(draw, plan) : tupleSites(draw, plan);
+  const { indices, updatesShape, options } = sites;
+  const outOfBounds = policy === 'error' && chance(draw, 2) ? {} : { outOfBounds: policy };
+  const all = { ...options, ...outOfBounds };
   const data = randomTensor(draw, dtype, shape, precision);
   if (isGather(op)) {
     const fill = policy === 'drop' ? randomFill(draw, dtype, precision) : {};
     return { op, inputs: { data, indices }, options: { ...all, ...fill } };
   }
   const updates = randomTensor(draw, dtype, loosen(draw, op, updatesShape), precision);
-  return {
-    op,
-    inputs: { data, indices, updates },
-    options: { ...all, ...scatterOptions(draw, reduction) },
-  };
+  const inputs = { data, indices, updates };
+  return { op, inputs, options: { ...all, ...scatterOptions(draw, reduction) } };
 }

@@ -4,8 +4,8 @@ import { COMPUTED } from './call.js';
 import type { CallInputs, Computed, Directions, OpName, OpUse, TensorData } from './call.js';
 import type { Driver } from './driver.js';
 import { ruleOf } from './oracle.js';
-import { IN_MEMORY } from './precision.js';
-import type { Precision } from './precision.js';
+import type { Sum } from './oracle_derivatives.js';
+import { IN_MEMORY, type Precision } from './precision.js';
 import { resultShape } from './oracle_targets.js';
 import { type Limits, randomUse } from './random_calls.js';
 import { chance, distinctNumbers, pick, randomFactors, tensorOf } from './random_values.js';
@@ -32,8 +32,7 @@ function replaceValues(
   { data, indices, updates }: CallInputs,
   make: (old: TensorData) => TensorData,
 ): CallInputs {
-  const fixed = { data: make(data), indices };
-  return updates === undefined ? fixed : { ...fixed, updates: make(updates) };
+  return { data: make(data), indices, updates: updates && make(updates) };
 }
 
 function withNaN(draw: Draw, tensor: TensorData): TensorData {
@@ -114,13 +113,11 @@ export const randomDirection = (draw: Draw, shape: number[]): TensorData =>
 
 export function randomDirections(draw: Draw, use: OpUse): Directions {
   const { data, updates } = use.inputs;
-  const always = {
+  return {
     dy: randomDirection(draw, resultShape(use)),
     vData: randomDirection(draw, data.shape),
+    vUpdates: updates && randomDirection(draw, updates.shape),
   };
-  return updates === undefined
-    ? always
-    : { ...always, vUpdates: randomDirection(draw, updates.shape) };
 }
 
 /** Sometimes has indices computed from data, which is impossible if data is empty. */
@@ -129,16 +126,10 @@ export function randomlyComputed(draw: Draw, { values }: TensorData): { computed
 }
 
 /** A sum of products, and of their magnitudes, which rounding is measured against. */
-export function inner(pairs: [TensorData | undefined, TensorData | undefined][]): {
-  value: number;
-  scale: number;
-} {
+export function inner(pairs: [TensorData | undefined, TensorData | undefined][]): Sum {
   const products = pairs.flatMap(([a, b]) => {
-    if (a === undefined || b === undefined) {
-      return [];
-    }
-    const other = numbersOf(b);
-    return numbersOf(a).map((x, i) => x * other[i]);
+    const other = b ? numbersOf(b) : [];
+    return a ? numbersOf(a).map((x, i) => x * other[i]) : [];
   });
   return {
     value: products.reduce((sum, product) => sum + product, 0),

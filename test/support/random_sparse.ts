@@ -1,7 +1,8 @@
 /** Random graphs and sparse matrices, with hubs, loops, heads, repeated, dropped or no edges. */
+import fc from 'fast-check';
 import type { Driver } from './driver.js';
 import type { InputData, SparseName, SparseUse, TensorData } from './call.js';
-import { chance, int, pick, randomTensor } from './random_values.js';
+import { chance, int, pick, randomTensor, tensorOf } from './random_values.js';
 import type { Draw } from './seed.js';
 import { i32 } from './values.js';
 
@@ -83,15 +84,14 @@ const ids = (count: number, draw: () => number): InputData =>
   i32([count], Array.from({ length: count }, draw));
 
 function pairs(draw: Draw, count: number, rows: number, columns: number): InputData {
-  const values = Array.from({ length: count }, () => [
-    int(draw, 0, rows - 1),
-    int(draw, 0, columns - 1),
-  ]);
-  return i32([count, 2], values.flat());
+  const pair = () => [int(draw, 0, rows - 1), int(draw, 0, columns - 1)];
+  return i32([count, 2], Array.from({ length: count }, pair).flat());
 }
 
-function eighths(draw: Draw, shape: number[], most = 16): TensorData {
-  const size = shape.reduce((a, b) => a * b, 1);
-  const values = Array.from({ length: size }, () => int(draw, -most, most) / 8);
-  return { dtype: 'float32', shape, values };
-}
+const eighths = (draw: Draw, shape: number[], most = 16): TensorData =>
+  tensorOf(
+    draw,
+    'float32',
+    shape,
+    fc.integer({ min: -most, max: most }).map((n) => n / 8),
+  );

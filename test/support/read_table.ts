@@ -21,7 +21,7 @@ export function readRows<Part extends object>(
       return;
     }
     row.parts.push(cell);
-    if (next.trim() === '=>') return;
+    if (typeof cells[i + 1] === 'object' && ['=>', ''].includes(next.trim())) return;
     rows.push({ ...row, title: row.title.trim().replace(/:$/, '').replace(/\s+/g, ' ') });
     row = { title: next, parts: [] };
   });
@@ -57,7 +57,8 @@ export type ErrorOf<Use> = Use & { name: string; error: string[] };
 
 /**
  * A tag for tables of calls that must fail, with rows of the form `message: ${call}`. The message
- * begins with the op's name, and three dots stand for anything.
+ * begins with the op's name, and three dots stand for anything. A remark may follow two dashes, and
+ * several calls a message.
  */
 export const rejected = <Use extends { op: string }>(
   texts: Texts,
@@ -67,6 +68,6 @@ export const rejected = <Use extends { op: string }>(
     parts.map((use) => ({
       name: `${use.op}: ${title}`,
       ...use,
-      error: [`${use.op}: `, ...title.split(' ... ')],
+      error: [`${use.op}: `, ...title.split(' -- ')[0].split(' ... ')],
     })),
   );

@@ -1,5 +1,5 @@
 /** Calls that must agree with each other: each function turns a call into an equivalent one. */
-import type { OpUse, TensorData, Value } from './call.js';
+import type { DType, OpUse, TensorData, Value } from './call.js';
 import { coordinatesOf } from './oracle_targets.js';
 import type { Precision } from './precision.js';
 import { chance, int, pick, randomShape, randomTensor, shuffled } from './random_values.js';
@@ -33,9 +33,7 @@ export function asTuples(use: OpUse): OpUse {
 function axisSizes({ op, inputs, options }: OpUse): number[] {
   const { data, indices } = inputs;
   const { axis = 0, batchDims = 0 } = options ?? {};
-  if (op === 'gatherElements' || op === 'scatterElements') {
-    return [data.shape[axis < 0 ? axis + data.shape.length : axis]];
-  }
+  if (op.endsWith('Elements')) return data.shape.slice(axis).slice(0, 1);
   return data.shape.slice(batchDims, batchDims + indices.shape[indices.shape.length - 1]);
 }
 
@@ -74,9 +72,8 @@ export function leftOut(use: OpUse): OpUse {
   const sliceSize = sizeOf(slice);
   const inside = sizedIndices(use).map(({ value, size }) => value >= -size && value < size);
   const values = numbersOf(indices);
-  const sites = Array.from({ length: sizeOf(indices.shape.slice(0, -1)) }, (_, i) => i).filter(
-    (i) => inside.slice(i * depth, (i + 1) * depth).every((yes) => yes),
-  );
+  const all = Array.from({ length: sizeOf(indices.shape.slice(0, -1)) }, (_, i) => i);
+  const sites = all.filter((i) => inside.slice(i * depth, (i + 1) * depth).every(Boolean));
   const kept = <T extends Value>(items: T[], size: number) =>
     sites.flatMap((i) => items.slice(i * size, (i + 1) * size));
   const remaining =
@@ -93,7 +90,7 @@ function eitherEnd(draw: Draw, index: number, size: number): number {
 }
 
 /** A scatterND that writes no place twice. */
-export function uniqueTuples(draw: Draw, dtype: TensorData['dtype'], precision: Precision): OpUse {
+export function uniqueTuples(draw: Draw, dtype: DType, precision: Precision): OpUse {
   const shape = randomShape(draw, 5, false);
   const depth = int(draw, 0, shape.length);
   const all = coordinatesOf(shape.slice(0, depth));
@@ -110,11 +107,7 @@ export function uniqueTuples(draw: Draw, dtype: TensorData['dtype'], precision: 
 }
 
 /** A scatterElements that writes no place twice: along the axis, each line is shuffled. */
-export function uniqueElements(
-  draw: Draw,
-  dtype: TensorData['dtype'],
-  precision: Precision,
-): OpUse {
+export function uniqueElements(draw: Draw, dtype: DType, precision: Precision): OpUse {
   const shape = randomShape(draw, 4, false);
   const axis = int(draw, 0, shape.length - 1);
   const sites = shape.map((size) => int(draw, 1, size));

@@ -3,12 +3,10 @@ import type { ArgSegmentName, SegmentName, SegmentUse } from './call.js';
 import type { Sum } from './oracle_derivatives.js';
 import { numbersOf, sizeOf } from './values.js';
 
-/** Maps the values of one segment, and their rows, to one value or to one for each of them. */
-type Definition =
-  { of: (values: number[], rows: number[]) => number } | { each: (values: number[]) => number[] };
-
 interface Rule {
-  definition: Definition;
+  /** Maps the values of one segment, and their rows, to one value or to one for each of them. */
+  of: (values: number[], rows: number[]) => number | number[];
+  isMap: boolean;
   takesIntegers: boolean;
   /** The value of an empty segment, or of a dropped value. */
   nothing: number;
@@ -45,10 +43,11 @@ const reduces = (
   of: (values: number[], rows: number[]) => number,
   nothing: number,
   takesIntegers = false,
-): Rule => ({ definition: { of }, takesIntegers, nothing });
+): Rule => ({ of, isMap: false, takesIntegers, nothing });
 
-const maps = (each: (values: number[]) => number[], nothing: number): Rule => ({
-  definition: { each },
+const maps = (of: (values: number[]) => number[], nothing: number): Rule => ({
+  of,
+  isMap: true,
   takesIntegers: false,
   nothing,
 });
@@ -86,13 +85,12 @@ export function takesIntegers(op: SegmentUse['op']): boolean {
 
 export function segmentResultShape({ op, inputs, numSegments }: SegmentUse): number[] {
   const { x, segmentIds } = inputs;
-  if ('each' in RULES[op].definition) return x.shape;
+  if (RULES[op].isMap) return x.shape;
   return [numSegments, ...x.shape.slice(segmentIds.shape.length)];
 }
 
 /** The op on `x`. Rounding is measured against the scale, the sum of the magnitudes of the terms. */
 export function segmentForward(use: SegmentUse, x = numbersOf(use.inputs.x)): Sum[] {
-  const { definition } = RULES[use.op];
   const ids = numbersOf(use.inputs.segmentIds);
   const width = sizeOf(use.inputs.x.shape.slice(use.inputs.segmentIds.shape.length));
   const size = sizeOf(segmentResultShape(use));
@@ -104,13 +102,12 @@ export function segmentForward(use: SegmentUse, x = numbersOf(use.inputs.x)): Su
       const places = rows.map((row) => row * width + c);
       const values = places.map((place) => x[place]);
       const scale = sum(values.map(Math.abs).filter(Number.isFinite));
-      if ('of' in definition) {
-        const value = definition.of(values, rows);
-        const rounded = use.inputs.x.dtype === 'int32' ? Math.floor(value) : value;
-        out[segment * width + c] = { value: rounded, scale };
+      const result = RULES[use.op].of(values, rows);
+      if (typeof result === 'number') {
+        const value = use.inputs.x.dtype === 'int32' ? Math.floor(result) : result;
+        out[segment * width + c] = { value, scale };
       } else {
-        const results = definition.each(values);
-        places.forEach((place, i) => (out[place] = { value: results[i], scale }));
+        places.forEach((place, i) => (out[place] = { value: result[i], scale }));
       }
     }
   }

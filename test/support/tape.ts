@@ -5,6 +5,7 @@
 import * as tf from '@tensorflow/tfjs';
 import type { Gradient, Higher } from './call.js';
 import { computedFrom } from './computed.js';
+import type { Input, Named } from './find_op.js';
 import { buildTensor } from './tensors.js';
 
 export interface Operands {
@@ -15,7 +16,6 @@ export interface Operands {
 
 export type Op = (data: tf.Tensor, indices: tf.Tensor, updates: tf.Tensor | undefined) => tf.Tensor;
 
-type Named = Record<string, tf.Tensor>;
 type Differentiable = (...inputs: tf.Tensor[]) => tf.Tensor;
 
 export function dot(a: tf.Tensor, b: tf.Tensor): tf.Scalar {
@@ -102,9 +102,8 @@ function gradient(call: Gradient, op: Op, operands: Operands, dy: tf.Tensor): Na
       return { indices, ...nameResults(rest) };
     }
     case 'variableGrads':
-      return nameResults(byVariables(op, operands, dy, false));
     case 'minimize':
-      return nameResults(byVariables(op, operands, dy, true));
+      return nameResults(byVariables(op, operands, dy, call.route === 'minimize'));
     case 'customGrad':
       return nameResults(insideCustomGrad(withoutIndices, variables, dy));
   }
@@ -132,8 +131,7 @@ function higher(call: Higher, op: Op, operands: Operands, dy: tf.Tensor): Named 
     return dot(upstream, op(data, operands.indices, updates));
   };
   return tf.tidy(() => {
-    const weights = [call.vData, ...(call.vUpdates === undefined ? [] : [call.vUpdates])];
-    const v = weights.map(buildTensor);
+    const v = [call.vData, ...(call.vUpdates ? [call.vUpdates] : [])].map(buildTensor);
     const second = weightedDerivative(loss, v);
     const outermost = call.kind === 'second' ? second : weightedDerivative(second, v);
     const flat = tf.grads(outermost)(inputs.map((input) => tf.reshape(input, [-1])));
@@ -146,7 +144,7 @@ function higher(call: Higher, op: Op, operands: Operands, dy: tf.Tensor): Named 
 export function differentiate(
   derivative: Gradient | Higher | undefined,
   given: Op,
-  inputs: Partial<Record<keyof Operands, tf.Tensor | tf.TensorLike>>,
+  inputs: Partial<Record<keyof Operands, Input>>,
 ): Named {
   const operands = inputs as Operands;
   const { data, indices, updates } = operands;

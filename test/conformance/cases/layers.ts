@@ -1,6 +1,6 @@
 /** Layers as literal cases, each applied to a batch of two examples. */
-import type { LayerUse, TensorData } from '../../support/call.js';
-import { f32, i32 } from '../../support/values.js';
+import type { JsonNumber, LayerUse, OpName, TensorData } from '../../support/call.js';
+import { f32, given, i32 } from '../../support/values.js';
 
 export interface LayerCase extends LayerUse {
   expected: TensorData;
@@ -11,54 +11,35 @@ const x = f32([2, 3, 1], [1, 2, 6, 10, 20, 60]);
 /** The second example drops its last slice and leaves segment 1 empty. */
 const segmentIds = i32([2, 3], [1, 0, 1, 0, 0, -1]);
 
-const onData = (
-  op: LayerUse['op'],
-  config: LayerUse['config'],
-  [indices, updates]: [TensorData, TensorData?],
-  expected: TensorData,
-): LayerCase => ({
-  op,
-  config,
-  inputs: { data, indices, ...(updates && { updates }) },
-  expected,
-});
+const ofTwo = (size: number) => [2, size / 2];
 
-const pairs = i32([2, 2, 1], [0, 0, 2, 1]);
-const fiveToEight = f32([2, 2], [5, 6, 7, 8]);
+/** Indices for two examples; scatters write 5 and 6 in the first one, and 7 and 8 in the second. */
+function onData(
+  op: OpName,
+  config: LayerUse['config'],
+  indices: number[],
+  expected: JsonNumber[],
+): LayerCase {
+  const shapeOf = (size: number) => [...ofTwo(size), ...(op.endsWith('Elements') ? [] : [1])];
+  const inputs = {
+    data,
+    indices: given(indices, 'int32', shapeOf),
+    ...(op.startsWith('scatter') && { updates: f32([2, 2], [5, 6, 7, 8]) }),
+  };
+  return { op, config, inputs, expected: given(expected, 'float32', ofTwo) };
+}
+
+const dropped = { outOfBounds: 'drop', fill: -Infinity };
+const mean = { reduction: 'mean', includeSelf: false };
 
 const onAllData: LayerCase[] = [
-  onData('gatherElements', {}, [i32([2, 2], [2, 0, 1, -1])], f32([2, 2], [3, 1, 20, 30])),
-  onData(
-    'gatherElements',
-    { axis: -1, outOfBounds: 'clamp' },
-    [i32([2, 1], [7, -7])],
-    f32([2, 1], [3, 10]),
-  ),
-  onData(
-    'gatherElements',
-    { outOfBounds: 'drop', fill: -Infinity },
-    [i32([2, 2], [3, 0, 1, -4])],
-    f32([2, 2], ['-Infinity', 1, 20, '-Infinity']),
-  ),
-  onData('gatherND', {}, [i32([2, 2, 1], [2, 2, 0, 1])], f32([2, 2], [3, 3, 10, 20])),
-  onData(
-    'scatterElements',
-    {},
-    [i32([2, 2], [0, 0, 2, 1]), fiveToEight],
-    f32([2, 3], [6, 2, 3, 10, 8, 7]),
-  ),
-  onData(
-    'scatterND',
-    { reduction: 'mean', includeSelf: false },
-    [pairs, fiveToEight],
-    f32([2, 3], [5.5, 2, 3, 10, 8, 7]),
-  ),
-  onData(
-    'scatterNDUpdate',
-    { reduction: 'sub' },
-    [pairs, fiveToEight],
-    f32([2, 3], [-10, 2, 3, 10, 12, 23]),
-  ),
+  onData('gatherElements', {}, [2, 0, 1, -1], [3, 1, 20, 30]),
+  onData('gatherElements', { axis: -1, outOfBounds: 'clamp' }, [7, -7], [3, 10]),
+  onData('gatherElements', dropped, [3, 0, 1, -4], ['-Infinity', 1, 20, '-Infinity']),
+  onData('gatherND', {}, [2, 2, 0, 1], [3, 3, 10, 20]),
+  onData('scatterElements', {}, [0, 0, 2, 1], [6, 2, 3, 10, 8, 7]),
+  onData('scatterND', mean, [0, 0, 2, 1], [5.5, 2, 3, 10, 8, 7]),
+  onData('scatterNDUpdate', { reduction: 'sub' }, [0, 0, 2, 1], [-10, 2, 3, 10, 12, 23]),
 ];
 
 const segments = (op: string, numSegments: number, values: number[]): LayerCase => ({

@@ -1,21 +1,12 @@
 /** A row in a table of cases: a named call, and its literal result or parts of its error. */
 import type { CallInputs, CallOptions, ForwardCall, OpUse } from '../../support/call.js';
 import { resultShape } from '../../support/oracle_targets.js';
-import {
-  type Cell,
-  type ErrorOf,
-  readCalls,
-  type ResultOf,
-  resultTable,
-} from '../../support/read_table.js';
+import { type ErrorOf, type ResultOf, resultTable } from '../../support/read_table.js';
 import { given, type Given } from '../../support/values.js';
 
 export type ResultCase = ResultOf<ForwardCall>;
 
-/** `error` lists what the message must contain, in any order and case. */
-export type ErrorCase = ErrorOf<ForwardCall>;
-
-export type OpCase = ResultCase | ErrorCase;
+export type OpCase = ResultCase | ErrorOf<ForwardCall>;
 
 /**
  * Values alone are: as data, a float32 vector; as indices, one for each site; as updates, of data's
@@ -56,14 +47,3 @@ export const scatterNDUpdate: Scatter = (...args) => use('scatterNDUpdate', ...a
 export const results = resultTable((use: ForwardCall, expected) =>
   given(expected, use.inputs.data.dtype, () => resultShape(use)),
 );
-
-/** A table of calls and parts of their messages, which also name the op. */
-export const errors = (
-  texts: readonly string[],
-  ...cells: Cell<ForwardCall | string[]>[]
-): ErrorCase[] =>
-  readCalls<ForwardCall, string[]>(texts, cells).map(([name, use, parts]) => ({
-    name,
-    ...use,
-    error: [use.op, ...parts],
-  }));

@@ -1,8 +1,8 @@
 /** Out-of-bounds indices under each policy, the ends of int32 as indices, and rejected indices. */
 import type { JsonNumber } from '../../support/call.js';
 import { bool, c64, encodeNumber, f32, i32, str } from '../../support/values.js';
+import { rejected } from '../../support/read_table.js';
 import {
-  errors,
   gatherElements,
   gatherND,
   results,
@@ -126,12 +126,12 @@ export const extremeIndices = [
     scatterNDUpdate, clamp:
       ${scatterNDUpdate(pair, endTuples, ten, { reduction: 'sub', ...clamp })} => ${[-19, -8]}
   `,
-  ...errors`
-    gatherElements, error: ${gatherElements(pair, ends)} => ${[`${MAX}`]}
-    gatherND, error: ${gatherND(pair, [MIN])} => ${[`${MIN}`]}
-    scatterElements, error: ${scatterElements(pair, [MIN], [0])} => ${[`${MIN}`]}
-    scatterND, error: ${scatterND(pair, endTuples, ten)} => ${[`${MAX}`]}
-    scatterNDUpdate, error: ${scatterNDUpdate(pair, endTuples, ten)} => ${[`${MAX}`]}
+  ...rejected`
+    the value ${MAX} at [0]: ${gatherElements(pair, ends)}
+    the value ${MIN} at [0, 0]: ${gatherND(pair, [MIN])}
+    the value ${MIN} at [0]: ${scatterElements(pair, [MIN], [0])}
+    the value ${MAX} at [0, 0]: ${scatterND(pair, endTuples, ten)}
+    the value ${MAX} at [0, 0]: ${scatterNDUpdate(pair, endTuples, ten)}
   `,
 ];
 
@@ -139,43 +139,36 @@ const line = f32([3], [1, 2, 3]);
 const noRows = f32([0, 3], []);
 
 /** Each message names the op, value, position, axis and range. */
-export const rejectedIndices = errors`
-  one past the end: ${gatherElements(line, [0, 3])} => ${['value 3', '[1]', 'axis 0', '[-3, 2]']}
-  one before the start:
+export const rejectedIndices = rejected`
+  value 3 at [1] ... axis 0 ... [-3, 2]: ${gatherElements(line, [0, 3])}
+  value -4 at [1, 1] ... axis 1 ... [-3, 2]:
     ${gatherElements(grid, i32([2, 2], [0, 1, 2, -4]), { axis: 1 })}
-    => ${['value -4', '[1, 1]', 'axis 1', '[-3, 2]']}
-  a negative axis is reported as a position:
+  value -3 at [0, 1] ... axis 0 ... [-2, 1] -- a negative axis is reported as a position:
     ${gatherElements(grid, i32([1, 3], [0, -3, 1]), { axis: -2 })}
-    => ${['value -3', '[0, 1]', 'axis 0', '[-2, 1]']}
-  a gathered tuple whose flattened offset is in bounds:
-    ${gatherND(grid, i32([1, 2], [0, 5]))} => ${['value 5', '[0, 1]', 'axis 1', '[-3, 2]']}
-  a scattered tuple whose flattened offset is in bounds:
+  value 5 at [0, 1] ... axis 1 ... [-3, 2] -- the flattened offset of the tuple is in bounds:
+    ${gatherND(grid, i32([1, 2], [0, 5]))}
+  value 5 at [1, 1] ... axis 1 ... [-3, 2] -- the flattened offset of the tuple is in bounds:
     ${scatterND(grid, i32([2, 2], [1, 2, 0, 5]), [1, 2])}
-    => ${['value 5', '[1, 1]', 'axis 1', '[-3, 2]']}
-  the axis is counted in data, after the batch dimensions:
-    ${gatherND(grid, [1, 3], { batchDims: 1 })} => ${['value 3', '[1, 0]', 'axis 1', '[-3, 2]']}
-  scatterElements:
+  value 3 at [1, 0] ... axis 1 ... [-3, 2] -- counted in data, after the batch dimensions:
+    ${gatherND(grid, [1, 3], { batchDims: 1 })}
+  value 3 at [1] ... axis 0 ... [-3, 2]:
     ${scatterElements(line, [1, 3], [0, 0], { reduction: 'add' })}
-    => ${['value 3', '[1]', 'axis 0', '[-3, 2]']}
-  scatterNDUpdate:
+  value -4 at [0, 0] ... axis 0 ... [-3, 2]:
     ${scatterNDUpdate(line, [-4], [0], { reduction: 'prod' })}
-    => ${['value -4', '[0, 0]', 'axis 0', '[-3, 2]']}
-  strings are checked as well:
-    ${gatherElements(str([2], ['a', 'b']), [2])} => ${['value 2', '[0]', 'axis 0', '[-2, 1]']}
-  indices of empty slices are checked:
-    ${gatherND(f32([2, 0], []), [5])} => ${['value 5', 'axis 0', '[-2, 1]']}
+  value 2 at [0] ... axis 0 ... [-2, 1] -- in strings: ${gatherElements(str([2], ['a', 'b']), [2])}
+  value 5 at [0, 0] ... axis 0 ... [-2, 1] -- in empty slices: ${gatherND(f32([2, 0], []), [5])}
 `;
 
 /** An axis of length 0 has no valid index, not even to clamp to. */
-export const emptyAxis = errors`
-  gatherElements: ${gatherElements([], [0])} => ${['0']}
-  gatherElements, clamp: ${gatherElements([], [0, -1], clamp)} => ${['axis 0']}
-  gatherElements of one axis of two, clamp:
-    ${gatherElements(noRows, i32([1, 3], [0, 0, 0]), clamp)} => ${['axis 0']}
-  gatherND: ${gatherND(noRows, [0])} => ${['axis 0']}
-  gatherND, clamp: ${gatherND(noRows, [0], clamp)} => ${['axis 0']}
-  scatterElements, clamp: ${scatterElements([], [0], [1], clamp)} => ${['axis 0']}
-  scatterND: ${scatterND(noRows, [0], [1, 2, 3])} => ${['axis 0']}
-  scatterND, clamp: ${scatterND(noRows, [0], [1, 2, 3], clamp)} => ${['axis 0']}
-  scatterNDUpdate, clamp: ${scatterNDUpdate(noRows, [-1], [1, 2, 3], clamp)} => ${['axis 0']}
+export const emptyAxis = rejected`
+  axis 0 of data; expected no index at all:
+    ${gatherElements([], [0])}
+    ${gatherElements([], [0, -1], clamp)}
+    ${gatherElements(noRows, i32([1, 3], [0, 0, 0]), clamp)}
+    ${gatherND(noRows, [0])}
+    ${gatherND(noRows, [0], clamp)}
+    ${scatterElements([], [0], [1], clamp)}
+    ${scatterND(noRows, [0], [1, 2, 3])}
+    ${scatterND(noRows, [0], [1, 2, 3], clamp)}
+    ${scatterNDUpdate(noRows, [-1], [1, 2, 3], clamp)}
 `;

@@ -1,8 +1,8 @@
 /** Reductions of bool, string and complex64, and gathers of values that are not plain numbers. */
 import type { TensorData } from '../../support/call.js';
 import { bool, bytes, c64, i32, str } from '../../support/values.js';
+import { rejected } from '../../support/read_table.js';
 import {
-  errors,
   gatherElements,
   gatherND,
   results,
@@ -116,20 +116,20 @@ export const complexNumbers = results`
 `;
 
 export const undefinedReductions = [
-  ...errors`
-    mean of bool:
-      ${scatterND(switches, onto, flips, { reduction: 'mean' })} => ${['bool', "'mean'"]}
-    sub of strings:
-      ${scatterNDUpdate(words, [0], ['x'], { reduction: 'sub' })} => ${['string', "'sub'"]}
-    prod of strings:
-      ${scatterNDUpdate(words, [0], ['x'], { reduction: 'prod' })} => ${['string', "'prod'"]}
+  ...rejected`
+    reduction 'mean' got data of dtype bool:
+      ${scatterND(switches, onto, flips, { reduction: 'mean' })}
+    reduction 'sub' got data of dtype string:
+      ${scatterNDUpdate(words, [0], ['x'], { reduction: 'sub' })}
+    reduction 'prod' got data of dtype string:
+      ${scatterNDUpdate(words, [0], ['x'], { reduction: 'prod' })}
   `,
   ...['mul', 'max', 'min', 'mean'].flatMap(
-    (reduction) => errors`
-      ${reduction} of complex64:
-        ${scatterND(z, targets, changes, { reduction })} => ${['complex64', `'${reduction}'`]}
-      ${reduction} of strings:
-        ${scatterElements(words, places, parts, { reduction })} => ${['string', `'${reduction}'`]}
+    (reduction) => rejected`
+      reduction '${reduction}' got data of dtype complex64:
+        ${scatterND(z, targets, changes, { reduction })}
+      reduction '${reduction}' got data of dtype string:
+        ${scatterElements(words, places, parts, { reduction })}
     `,
   ),
 ];

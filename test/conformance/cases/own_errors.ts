@@ -1,8 +1,8 @@
 /** Invalid calls: each message names the op and the argument, and what it got and expected. */
 import { REDUCTION_NAMES } from '../../support/oracle_words.js';
 import { bool, f32, i32, plain, str } from '../../support/values.js';
+import { rejected } from '../../support/read_table.js';
 import {
-  errors,
   gatherElements,
   gatherND,
   use,
@@ -20,42 +20,36 @@ const tuples = i32([2, 1], [0, 1]);
 const two = f32([2], [5, 6]);
 
 export const badGathers = [
-  ...errors`
-    rank of indices: ${gatherElements(grid, sites)} => ${['indices', 'rank', '1', '2']}
-    scalar data: ${gatherElements(scalar, i32([], [0]))} => ${['data', 'rank']}
-    indices that are a number, without a third argument:
+  ...rejected`
+    indices has rank 1 (shape [2]), expected data's rank, 2: ${gatherElements(grid, sites)}
+    data is a scalar (rank 0), expected a tensor of rank 1:
+      ${gatherElements(scalar, i32([], [0]))}
+      ${gatherND(scalar, i32([1], [0]))}
+    indices is a scalar (rank 0), expected a tensor of rank 1 or more.:
       ${gatherElements(grid, plain(i32([], [1])))}
-      => ${['indices is a scalar (rank 0), expected a tensor of rank 1 or more.']}
-    axis too large: ${gatherElements(grid, row, { axis: 2 })} => ${['axis', '2', '[-2, 1]']}
-    axis too small: ${gatherElements(grid, row, { axis: -3 })} => ${['axis', '-3', '[-2, 1]']}
-    axis is not an integer: ${gatherElements(grid, row, { axis: 0.5 })} => ${['axis', '0.5']}
-    indices longer than data along another axis:
+      ${gatherND(line, i32([], [0]))}
+    axis is 2, expected an integer in [-2, 1]: ${gatherElements(grid, row, { axis: 2 })}
+    axis is -3, expected an integer in [-2, 1]: ${gatherElements(grid, row, { axis: -3 })}
+    axis is 0.5: ${gatherElements(grid, row, { axis: 0.5 })}
+    indices has length 3 ... [3, 1] ... [2, 3] ... only on axis 1 may indices be longer than data:
       ${gatherElements(grid, i32([3, 1], [0, 0, 0]), { axis: 1 })}
-      => ${['indices', '[3, 1]', '[2, 3]', '1']}
-    float32 indices: ${gatherElements(line, f32([1], [0]))} => ${['indices', 'int32', 'float32']}
-    bool indices: ${gatherND(line, bool([1], [0]))} => ${['indices', 'int32', 'bool']}
-    an unknown policy:
+    indices has dtype float32, expected int32: ${gatherElements(line, f32([1], [0]))}
+    indices has dtype bool, expected int32: ${gatherND(line, bool([1], [0]))}
+    outOfBounds is 'wrap', expected 'error', 'drop' or 'clamp':
       ${gatherElements(grid, row, { outOfBounds: 'wrap' })}
-      => ${['outOfBounds', 'wrap', 'error', 'drop', 'clamp']}
-    a fill that is no number:
+    fill is '1', expected a number:
       ${gatherND(line, tuples, { fill: '1' as never, outOfBounds: 'drop' })}
-      => ${["gatherND: fill is '1', expected a number"]}
-    a fill without dropped sites:
-      ${gatherND(line, tuples, { fill: 1 })}
-      => ${["gatherND: fill is 1, expected it only with outOfBounds 'drop'"]}
-    scalar indices: ${gatherND(line, i32([], [0]))} => ${['indices', 'rank']}
-    scalar data of gatherND: ${gatherND(scalar, i32([1], [0]))} => ${['data', 'rank']}
-    tuples too long: ${gatherND(grid, i32([1, 3], [0, 0, 0]))} => ${['indices', '3', '2']}
-    tuples too long after the batch dimensions:
-      ${gatherND(grid, i32([2, 2], [0, 0, 0, 0]), { batchDims: 1 })} => ${['indices', '2', '1']}
-    negative batchDims: ${gatherND(grid, [0, 0], { batchDims: -1 })} => ${['batchDims', '-1']}
-    batchDims of data:
-      ${gatherND(line, i32([4, 1, 1], [0, 0, 0, 0]), { batchDims: 1 })} => ${['batchDims', '1']}
-    batchDims of indices: ${gatherND(grid, sites, { batchDims: 1 })} => ${['batchDims', '1']}
-    batchDims is not an integer:
-      ${gatherND(grid, tuples, { batchDims: 0.5 })} => ${['batchDims', '0.5']}
-    batches of different sizes:
-      ${gatherND(grid, [0, 0, 0], { batchDims: 1 })} => ${['batch', '2', '3']}
+    fill is 1, expected it only with outOfBounds 'drop': ${gatherND(line, tuples, { fill: 1 })}
+    dimension of indices is 3 ... at most 2: ${gatherND(grid, i32([1, 3], [0, 0, 0]))}
+    dimension of indices is 2 ... at most 1, the number of dimensions of data after 1 batch:
+      ${gatherND(grid, i32([2, 2], [0, 0, 0, 0]), { batchDims: 1 })}
+    batchDims is -1: ${gatherND(grid, [0, 0], { batchDims: -1 })}
+    batchDims is 1 ... the ranks of data (1):
+      ${gatherND(line, i32([4, 1, 1], [0, 0, 0, 0]), { batchDims: 1 })}
+    batchDims is 1 ... and indices (1): ${gatherND(grid, sites, { batchDims: 1 })}
+    batchDims is 0.5: ${gatherND(grid, tuples, { batchDims: 0.5 })}
+    indices has length 3 on batch dimension 0 ... expected data's length, 2:
+      ${gatherND(grid, [0, 0, 0], { batchDims: 1 })}
   `,
   ...(
     [
@@ -65,77 +59,54 @@ export const badGathers = [
       [str([1], ['a']), 1, 'none: data has dtype string'],
     ] as const
   ).flatMap(
-    ([data, fill, expected]) => errors`
-      ${fill} at dropped sites of ${data.dtype}:
+    ([data, fill, expected]) => rejected`
+      fill is ${fill}, expected ${expected}.:
         ${gatherElements(data, [3], { fill, outOfBounds: 'drop' })}
-        => ${[`gatherElements: fill is ${fill}, expected ${expected}.`]}
     `,
   ),
 ];
 
 export const badScatters = [
-  ...errors`
-    updates of another shape than indices:
-      ${scatterElements(line, sites, f32([3], [1, 2, 3]))} => ${['updates', '[3]', '[2]']}
-    updates of another dtype:
-      ${scatterElements(line, sites, i32([2], [1, 2]))} => ${['updates', 'int32', 'float32']}
-    a fill for a scatter:
+  ...rejected`
+    updates has shape [3], expected [2]: ${scatterElements(line, sites, f32([3], [1, 2, 3]))}
+    updates has dtype int32, expected float32: ${scatterElements(line, sites, i32([2], [1, 2]))}
+    there is no option 'fill', expected 'batchDims', 'outOfBounds', 'reduction':
       ${scatterND(line, tuples, two, { fill: 1, outOfBounds: 'drop' })}
-      => ${[
-        "scatterND: there is no option 'fill', expected 'batchDims', 'outOfBounds', 'reduction'",
-      ]}
-    an unknown reduction:
-      ${scatterElements(line, sites, two, { reduction: 'avg' })}
-      => ${['reduction', 'avg', ...REDUCTION_NAMES]}
-    a reduction besides the one in the name:
+    no option 'reduction', expected 'batchDims' or 'outOfBounds' -- it is in the name:
       ${use('tensorScatterAdd', line, tuples, two, { reduction: 'max' })}
-      => ${["no option 'reduction'", 'batchDims', 'outOfBounds']}
-    updates of the wrong shape, tensorScatterMin:
-      ${use('tensorScatterMin', line, tuples, f32([1], [1]))} => ${['updates', '[1]', '[2]']}
-    a reduction named like a property of every object:
-      ${scatterND(line, tuples, two, { reduction: 'toString' })} => ${['reduction', 'toString']}
-    an unknown policy, scatterElements:
+    updates has shape [1], expected [2]: ${use('tensorScatterMin', line, tuples, f32([1], [1]))}
+    reduction is 'toString' -- a property of every object:
+      ${scatterND(line, tuples, two, { reduction: 'toString' })}
+    outOfBounds is 'constructor':
       ${scatterElements(line, sites, two, { outOfBounds: 'constructor' })}
-      => ${['outOfBounds', 'constructor']}
-    axis too large, scatterElements:
-      ${scatterElements(line, sites, two, { axis: 1 })} => ${['axis', '1', '[-1, 0]']}
-    updates of the wrong shape:
+    axis is 1, expected an integer in [-1, 0]: ${scatterElements(line, sites, two, { axis: 1 })}
+    updates has shape [2, 2], expected [2, 3]: indices.shape without its last dimension:
       ${scatterND(grid, tuples, f32([2, 2], [1, 2, 3, 4]))}
-      => ${['updates', '[2, 2]', '[2, 3]', 'indices.shape without its last dimension']}
-    updates of the wrong shape, batchDims:
+    updates has shape [2], expected [2, 1]:
       ${scatterND(grid, i32([2, 1, 1], [0, 1]), f32([2], [1, 2]), { batchDims: 1 })}
-      => ${['updates', '[2]', '[2, 1]']}
-    bool updates of float32 data:
-      ${scatterND(line, tuples, bool([2], [1, 0]))} => ${['updates', 'bool', 'float32']}
-    float32 indices, scatterND:
-      ${scatterND(line, f32([2, 1], [0, 1]), two)} => ${['indices', 'int32', 'float32']}
-    negative batchDims, scatterNDUpdate:
-      ${scatterNDUpdate(line, tuples, two, { batchDims: -1 })} => ${['batchDims', '-1']}
-    an unknown reduction, scatterNDUpdate:
+    updates has dtype bool, expected float32: ${scatterND(line, tuples, bool([2], [1, 0]))}
+    indices has dtype float32, expected int32: ${scatterND(line, f32([2, 1], [0, 1]), two)}
+    batchDims is -1: ${scatterNDUpdate(line, tuples, two, { batchDims: -1 })}
+    reduction is 'average' ... 'sum', 'prod':
       ${scatterNDUpdate(line, tuples, two, { reduction: 'average' })}
-      => ${['reduction', 'average', 'sum', 'prod']}
-    scalar data: ${scatterND(scalar, i32([0], []), scalar)} => ${['data', 'rank']}
-    tfjs' order of scatterND: indices, updates, shape:
+    data is a scalar (rank 0): ${scatterND(scalar, i32([0], []), scalar)}
+    tf.scatterND ... scatterND expects (data, indices, updates) -- indices, updates, shape:
       ${scatterND(tuples, two, plain(i32([1], [8])))}
-      => ${['tf.scatterND', 'data, indices, updates']}
-    tfjs' order, one index for each update:
       ${scatterND(i32([2], [1, 0]), two, plain(i32([1], [8])))}
-      => ${['tf.scatterND', 'data, indices, updates']}
-    tfjs' order, a grid of updates:
       ${scatterND(i32([1, 2, 1], [1, 0]), f32([1, 2], [5, 7]), plain(i32([1], [8])))}
-      => ${['tf.scatterND', 'data, indices, updates']}
-    tfjs' order with slices:
       ${scatterND(tuples, grid, plain(i32([2], [4, 3])))}
-      => ${['tf.scatterND', 'data, indices, updates']}
-    PyTorch's order of gather, for a scatter: input, dim, index:
+    PyTorch, with dim 1 ... (data, indices, updates, { axis: 1 }) -- input, dim, index:
       ${scatterElements(grid, plain(i32([], [1])), row, { axis: 0 })}
-      => ${['PyTorch', 'dim 1', '(data, indices, updates, { axis: 1 })']}
   `,
+  {
+    ...scatterElements(line, sites, two, { reduction: 'avg' }),
+    name: 'an unknown reduction',
+    error: ["scatterElements: reduction is 'avg'", ...REDUCTION_NAMES.map((name) => `'${name}'`)],
+  },
   ...['caller', 'wrapNegatives', 'intoData'].flatMap(
-    (name) => errors`
-      ${name}, which only kernels take:
+    (name) => rejected`
+      there is no option '${name}', expected 'batchDims' -- only kernels take it:
         ${scatterND(line, tuples, two, { [name]: true })}
-        => ${[`scatterND: there is no option '${name}', expected 'batchDims'`]}
     `,
   ),
 ];

@@ -1,7 +1,7 @@
 /** Scalar updates, inputs that only scatterNDUpdate accepts, and inputs given as plain arrays. */
 import { bool, c64, f32, i32, plain, str } from '../../support/values.js';
+import { rejected } from '../../support/read_table.js';
 import {
-  errors,
   gatherElements,
   gatherND,
   results,
@@ -23,15 +23,11 @@ export const oneElementUpdates = [
       => ${[1, 2, 9, 4]}
     scatterND takes a scalar: ${scatterND(line, i32([1], [1]), [9])} => ${[1, 9, 3]}
   `,
-  ...errors`
-    scatterND takes only a scalar:
-      ${scatterND(line, i32([1], [1]), f32([1], [9]))} => ${['updates', '[1]', '[]']}
-    two elements instead of a scalar:
-      ${scatterNDUpdate(line, i32([1], [1]), f32([2], [8, 9]))} => ${['updates', '[2]']}
-    one element instead of a row:
-      ${scatterNDUpdate(line, [1, 0], f32([1], [9]))} => ${['updates', '[1]', '[2]']}
-    one element instead of two rows:
-      ${scatterNDUpdate(grid, [1, 0], f32([1], [9]))} => ${['updates', '[1]', '[2, 2]']}
+  ...rejected`
+    updates has shape [1], expected []: ${scatterND(line, i32([1], [1]), f32([1], [9]))}
+    updates has shape [2], expected []: ${scatterNDUpdate(line, i32([1], [1]), f32([2], [8, 9]))}
+    updates has shape [1], expected [2]: ${scatterNDUpdate(line, [1, 0], f32([1], [9]))}
+    updates has shape [1], expected [2, 2]: ${scatterNDUpdate(grid, [1, 0], f32([1], [9]))}
   `,
 ];
 
@@ -87,25 +83,18 @@ export const plainArrays = [
       ${gatherElements(line, plain(i32([2], [2147483647, -2147483648])), { outOfBounds: 'clamp' })}
       => ${[3, 1]}
   `,
-  ...errors`
-    a fraction as an index:
-      ${gatherElements(line, plain(f32([2], [0, 0.5])))} => ${['indices', '0.5']}
-    NaN as an index: ${gatherND(line, plain(f32([1, 1], ['NaN'])))} => ${['indices', 'NaN']}
-    infinity as an index:
+  ...rejected`
+    indices holds 0.5: ${gatherElements(line, plain(f32([2], [0, 0.5])))}
+    indices holds NaN: ${gatherND(line, plain(f32([1, 1], ['NaN'])))}
+    indices holds Infinity:
       ${gatherElements(line, plain(f32([1], ['Infinity'])), { outOfBounds: 'clamp' })}
-      => ${['indices', 'Infinity']}
-    an index above int32:
+    indices holds 2147483648:
       ${gatherElements(line, plain(i32([1], [2147483648])), { outOfBounds: 'clamp' })}
-      => ${['indices', '2147483648']}
-    an index below int32:
+    indices holds -2147483649:
       ${scatterND(line, plain(i32([1, 1], [-2147483649])), [1], { outOfBounds: 'drop' })}
-      => ${['indices', '-2147483649']}
-    a fraction into int32 data:
-      ${scatterElements(i32([2], [1, 2]), [0], plain(f32([1], [1.5])))} => ${['updates', '1.5']}
-    NaN into int32 data:
-      ${scatterNDUpdate(i32([2], [1, 2]), [0], plain(f32([1], ['NaN'])))} => ${['updates', 'NaN']}
-    a number beyond int32 into int32 data:
+    updates holds 1.5: ${scatterElements(i32([2], [1, 2]), [0], plain(f32([1], [1.5])))}
+    updates holds NaN: ${scatterNDUpdate(i32([2], [1, 2]), [0], plain(f32([1], ['NaN'])))}
+    updates holds 3000000000:
       ${scatterElements(i32([2], [1, 2]), [0], plain(i32([1], [3000000000])))}
-      => ${['updates', '3000000000']}
   `,
 ];

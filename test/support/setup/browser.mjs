@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildBundle, globalTf } from '../../../scripts/bundle.mjs';
 import { startBrowsers } from './browsers.mjs';
-import { serveOrigin } from './origin.mjs';
+import { serveOrigin } from './serve.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const built = join(root, 'build', 'test');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startBrowsers, stops } from './browsers.mjs';
-import { serveSite } from './site_server.mjs';
+import { serveSite } from './serve.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -20,7 +20,7 @@ async function buildSite() {
   const site = await mkdtemp(join(tmpdir(), 'site-'));
   stops.push(() => rm(site, { recursive: true }));
   process.env.TEST_SITE_FOLDER = site;
-  process.env.TEST_SITE = await serveSite(site);
+  await serveSite(site);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const config = join(root, 'demo', 'vite.config.ts');
   const args = [vite, 'build', '--config', config, '--outDir', site, '--logLevel', 'warn'];
