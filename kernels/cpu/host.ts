@@ -24,7 +24,7 @@ export type { HostLoops } from './host_loops.js';
 export { copiedMemory } from './memory.js';
 export { PLAIN_LOOPS } from './plain_loops.js';
 export { BLOCK } from './strategy.js';
-export { forEachLine } from './walk.js';
+export { offsetOf } from './walk.js';
 
 /** Kernels for any backend: they read values back, compute on the host and write the result. */
 export const hostKernels: BackendKernels = hostKernelsOver(copiedMemory);

@@ -4,9 +4,8 @@
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
-import type { IndexGeometry } from '../contract/geometry.js';
 import { findExtremes } from '../contract/index_ranges.js';
-import { BLOCK, forEachLine, type HostLoops, PLAIN_LOOPS } from '../cpu/host.js';
+import { BLOCK, type HostLoops, offsetOf, PLAIN_LOOPS } from '../cpu/host.js';
 import { areIn, bitsOf, BYTES, fusedLoops } from './fused_loops.js';
 import { CALL_WORDS, type Module } from './module.js';
 
@@ -137,14 +136,4 @@ function walker(
     }
     return done;
   };
-}
-
-/** Returns the part of a site's offset that is independent of indices. */
-function offsetOf(geometry: IndexGeometry, site: number): number {
-  let found = 0;
-  forEachLine(geometry, site, 1, (_begin, _end, offset) => {
-    found = offset;
-    return true;
-  });
-  return found;
 }
