@@ -12,6 +12,7 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels, KernelsWithGradients } from '../contract/backend_kernels.js';
+import type { DotPlan } from '../contract/fused.js';
 import { inputsOf, type Plan } from '../contract/plan.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { withHostGradients } from '../cpu/gradients.js';
@@ -40,31 +41,31 @@ export const wasmKernels: BackendKernels = {
   // knownValues must not return views, because callers keep the values.
   ...hostKernels,
   indexRanges: (indices, width, backend) =>
-    kernelsFor(null, backend, [indices]).indexRanges(indices, width, backend),
-  gather: (plan, backend) => kernelsFor(plan, backend, inputsOf(plan)).gather(plan, backend),
-  scatter: (plan, backend) => kernelsFor(plan, backend, inputsOf(plan)).scatter(plan, backend),
-  dot(plan, backend) {
-    const { data, indices, x, ends } = plan;
-    return kernelsFor(plan, backend, [data, indices, x, ends.source.indices]).dot(plan, backend);
-  },
+    kernelsOn(backend, [indices]).indexRanges(indices, width, backend),
+  gather: (plan, backend) => kernelsFor(plan, backend).gather(plan, backend),
+  scatter: (plan, backend) => kernelsFor(plan, backend).scatter(plan, backend),
+  dot: (plan, backend) => kernelsFor(plan, backend).dot(plan, backend),
   scatterGradients(op, inputs, attrs, backend) {
     const given = Object.values(inputs).filter((input) => input !== undefined);
-    return kernelsFor(null, backend, given).scatterGradients(op, inputs, attrs, backend);
+    return kernelsOn(backend, given).scatterGradients(op, inputs, attrs, backend);
   },
   fillsFast: true,
   prepare: registerFlags,
 };
 
+function kernelsFor(plan: Plan | DotPlan, backend: HostBackend): KernelsWithGradients {
+  return kernelsOn(backend, inputsOf(plan), plan.attributes.caller);
+}
+
 /** Chooses the kernels for a call, and moves its inputs to the heap if these kernels work there. */
-function kernelsFor(
-  plan: Pick<Plan, 'attributes'> | null,
+function kernelsOn(
   backend: HostBackend,
   inputs: TensorInfo[],
+  caller = 'tfjs-gather-scatter',
 ): KernelsWithGradients {
   // tfjs keeps strings outside the heap.
   const isOutside = inputs.some(({ dtype }) => dtype === 'string');
-  if (isOutside || wayFlag(plan?.attributes.caller ?? 'tfjs-gather-scatter') === 'host')
-    return hostKernels;
+  if (isOutside || wayFlag(caller) === 'host') return hostKernels;
   moveToHeap(asWasmBackend(backend), inputs);
   return heapKernels;
 }

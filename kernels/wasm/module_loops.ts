@@ -17,12 +17,6 @@ const LINE_WORDS = 5;
 
 /** Makes loops that try the module first, and use the host's loops for arrays outside the heap. */
 export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): HostLoops {
-  const walkFor = (stem: string, { geometry }: IndexCheck, arrays: Numbers[]) => {
-    const { indexSizes, sliceSize } = geometry;
-    const depth = indexSizes.length;
-    if (!areIn(heapOf(), arrays) || depth < 1 || depth > 2 || sliceSize < 1) return null;
-    return module.walks[stem + (sliceSize > 1 ? 'Rows' : String(depth))] ?? null;
-  };
   /** Runs a call with the module's functions whose names begin with `stem`. */
   const runCall = (
     stem: string,
@@ -32,18 +26,18 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
     values: Numbers | number,
     host: (left: IndexCheck) => void,
   ): void => {
-    const { siteCount, sliceSize } = check.geometry;
-    const arrays = [indices, addressed, ...(typeof values === 'number' ? [] : [values])];
-    const walk = walkFor(stem, check, arrays);
-    if (!walk) {
+    const { siteCount, sliceSize, indexSizes } = check.geometry;
+    const depth = indexSizes.length;
+    const isNumber = typeof values === 'number';
+    const walk = module.walks[stem + (sliceSize > 1 ? 'Rows' : String(depth))];
+    const isInHeap = areIn(heapOf(), [indices, addressed, isNumber ? null : values]);
+    if (!walk || !isInHeap || depth < 1 || depth > 2 || sliceSize < 1) {
       host(check);
       return;
     }
-    const valuesAt =
-      typeof values === 'number'
-        ? () => values
-        : (site: number) => values.byteOffset + site * sliceSize * BYTES;
     const words = new Int32Array(heapOf(), module.call, CALL_WORDS);
+    const valuesAt = (site: number) =>
+      isNumber ? values : values.byteOffset + site * sliceSize * BYTES;
     const run = () => walk(module.call);
     const walkFrom = walker(run, words, check, addressed.byteOffset, indices.byteOffset, valuesAt);
     for (let at = 0; at < siteCount;) {
