@@ -2,10 +2,9 @@
  * The kernels of the wasm backend. The host's loops run over views of its heap, so values are not copied.
  * The package's WebAssembly module has the loops that most calls need.
  *
- *     heap           tensors as views of the heap, and memory for outputs
+ *     heap           tfjs' backend: tensors as views of its heap, and memory for outputs
  *     module_loops   runs calls in the module, and the rest in the host's loops
  *     fused_loops    the module's loops for rows read from their sources
- *     backend        the parts of tfjs' backend that are used here
  *     module, bytes  the module on the backend's memory; its bytes, built from assembly/
  *     flags          how to compute, for tests and benchmarks
  */
@@ -18,8 +17,7 @@ import type { HostBackend } from '../contract/tfjs_seam.js';
 import { withHostGradients } from '../cpu/gradients.js';
 import { copiedMemory, PLAIN_LOOPS } from '../cpu/host.js';
 import { allowsModule, registerFlags, wayFlag } from './flags.js';
-import { asWasmBackend } from './backend.js';
-import { moveToHeap, heapMemory } from './heap.js';
+import { asWasmBackend, heapMemory, moveToHeap } from './heap.js';
 import { type Module, moduleOf } from './module.js';
 import { moduleLoops } from './module_loops.js';
 
