@@ -19,9 +19,9 @@ import { copiedMemory } from './memory.js';
 import { PLAIN_LOOPS } from './plain_loops.js';
 import { scatter } from './scatter.js';
 
-export { addressDistinctSlices } from './distinct.js';
 export type { HostLoops } from './host_loops.js';
 export { copiedMemory } from './memory.js';
+export { addressDistinctSlices } from './places.js';
 export { PLAIN_LOOPS } from './plain_loops.js';
 export { BLOCK } from './strategy.js';
 export { offsetOf } from './walk.js';

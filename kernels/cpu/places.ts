@@ -3,7 +3,7 @@
  * slices of every length. Writing out the places of a short slice is cheaper than an inner loop over it.
  */
 import type { IndexCheck } from '../contract/bounds.js';
-import { forEachRun } from './offsets.js';
+import { forEachRun, resolveBlock } from './offsets.js';
 import { BLOCK } from './strategy.js';
 import { sliceSizeOf } from './walk.js';
 
@@ -59,4 +59,30 @@ function expandSlices(sliceSize: number, consume: PlacesConsumer): PlacesConsume
 /** Writes consecutive places into the block, from `begin` up to `end`. */
 function countUp(begin: number, end: number, place: number): void {
   for (let i = begin; i < end; i++, place++) block[i] = place;
+}
+
+/**
+ * Returns whether indices address each slice at most once.
+ *
+ * @public Used by other backends.
+ */
+export function addressDistinctSlices(check: IndexCheck, indices: Int32Array): boolean {
+  const { siteCount, dataSize, sliceSize } = check.geometry;
+  const visits = new Uint8Array(dataSize / sliceSize);
+  let areDistinct = siteCount <= visits.length || check.attributes.outOfBounds === 'drop';
+  for (let first = 0; areDistinct && first < siteCount; first += BLOCK) {
+    resolveBlock(
+      check,
+      indices,
+      first,
+      Math.min(BLOCK, siteCount - first),
+      (offsets, begin, end) => {
+        for (let i = begin; i < end; i++) {
+          const slice = offsets[i] / sliceSize;
+          if (visits[slice]++ > 0) areDistinct = false;
+        }
+      },
+    );
+  }
+  return areDistinct;
 }
