@@ -23,7 +23,7 @@ const GRADIENT_NAMES = ['data', 'updates'] as const;
 export type GradientName = (typeof GRADIENT_NAMES)[number];
 
 /** The tensors of a scatter's call, of one dtype. */
-export type ScatterTensors = Record<'data' | 'updates' | 'output', TensorInfo>;
+type ScatterTensors = Record<'data' | 'updates' | 'output', TensorInfo>;
 
 /** A checked call. */
 export interface GradientPlan extends Omit<PlannedCall, 'data'> {

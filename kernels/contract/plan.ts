@@ -7,6 +7,7 @@ import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@te
 import { type Attributes, readAttributes } from './attributes.js';
 import { combinationOf } from './combination.js';
 import { checkRepresentable } from './dtypes.js';
+import type { DotPlan } from './fused.js';
 import type { IndexGeometry } from './geometry.js';
 import { show } from './messages.js';
 import type { Op } from './ops.js';
@@ -115,8 +116,9 @@ export function checkUpdates(
 }
 
 /** Lists the tensors that a call reads. */
-export function inputsOf(plan: Plan): TensorInfo[] {
+export function inputsOf(plan: Plan | DotPlan): TensorInfo[] {
   const { data, indices } = plan;
+  if (plan.kind === 'dot') return [data, indices, plan.x, plan.ends.source.indices];
   if (plan.kind === 'gather') return [data, indices];
   const { updates, gathered } = plan;
   if (!gathered) return [data, indices, updates];

@@ -58,12 +58,10 @@ export function gpuKernels<Backend extends GpuBackend>(
     },
     dot(plan, host) {
       const backend = gpu.backendOf(host);
-      const { data, indices, x, ends, valuesShape } = plan;
-      if (backend.shouldExecuteOnCPU([data, indices, x, ends.source.indices])) {
-        return hostKernels.dot(plan, host);
-      }
+      if (backend.shouldExecuteOnCPU(inputsOf(plan))) return hostKernels.dot(plan, host);
+      const { geometry, x, valuesShape } = plan;
       // Without rows, or with empty rows, all products are 0.
-      if (plan.geometry.dataSize === 0 || x.shape[1] === 0 || sizeOf(valuesShape) === 0) {
+      if (geometry.dataSize === 0 || x.shape[1] === 0 || sizeOf(valuesShape) === 0) {
         return filled(0, valuesShape, 'float32', backend);
       }
       return runOnGpu(gpu, plan, backend);

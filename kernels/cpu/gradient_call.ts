@@ -10,20 +10,14 @@ import type { Combination } from '../contract/reductions.js';
 /** Four-byte numbers: bool as int32 0 and 1. */
 export type Words = Float32Array | Int32Array;
 
-/** The values of the scatter's call. */
-export type Scattered = Record<'data' | 'updates' | 'output', Words>;
-
-/** An array of data's size, and one of the updates' size. */
-type Both = Record<'data' | 'updates', Float32Array>;
-
 export interface GradientCall {
   includeSelf: boolean;
   wanted: readonly GradientName[];
   dy: Float32Array;
-  /** Null if the gradients depend on dy alone. */
-  scattered: Scattered | null;
+  /** The values of the scatter's call; null if the gradients depend on dy alone. */
+  scattered: Record<'data' | 'updates' | 'output', Words> | null;
   /** The gradients to fill; uninitialised. Those that are not wanted may hold anything. */
-  to: Both;
+  to: Record<'data' | 'updates', Float32Array>;
   /** Work space of data's size, and of the updates' size; uninitialised. */
   scratch: { places: Float32Array; sites: readonly Float32Array[] };
   /** Gathers into `out`; dropped sites get `fill`, by default 0. */

@@ -6,14 +6,13 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asIndices, asNumbers, type Numbers } from '../contract/dtypes.js';
 import type { KernelsWithGradients } from '../contract/backend_kernels.js';
-import { planGradients } from '../contract/gradient_plan.js';
-import type { GradientPlan, ScatterTensors } from '../contract/gradient_plan.js';
+import { type GradientPlan, planGradients } from '../contract/gradient_plan.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import type { KernelReduction } from '../contract/reductions.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { asFloats, intsOf } from './bits.js';
 import { keepUntouched } from './gradient_call.js';
-import type { GradientCall, GradientLoops, Scattered, Words } from './gradient_call.js';
+import type { GradientCall, GradientLoops, Words } from './gradient_call.js';
 import { extremumGradients } from './gradients_extremum.js';
 import { productGradients } from './gradients_product.js';
 import { hostKernelsOver } from './host.js';
@@ -102,11 +101,16 @@ function readCall(
 ): Omit<GradientCall, 'to' | 'scratch'> {
   const { tensors, attributes, wanted } = plan;
   const indices = asIndices(memory.read(plan.indices));
+  const read = (tensor: TensorInfo) => asWords(asNumbers(memory.read(tensor)));
   return {
     includeSelf: attributes.includeSelf,
     wanted,
     dy: asFloats(asNumbers(memory.read(plan.dy))),
-    scattered: tensors && readTensors(tensors, memory),
+    scattered: tensors && {
+      data: read(tensors.data),
+      updates: read(tensors.updates),
+      output: read(tensors.output),
+    },
     gather(ofPlaces, out, fill = 0) {
       loops.gather(plan, ofPlaces, indices, out, attributes.outOfBounds === 'drop' ? fill : null);
     },
@@ -120,12 +124,6 @@ function readCall(
       divideByTerms('exact', plan, indices, values);
     },
   };
-}
-
-function readTensors(tensors: ScatterTensors, memory: HostMemory): Scattered {
-  const read = (tensor: TensorInfo) => asWords(asNumbers(memory.read(tensor)));
-  const { data, updates, output } = tensors;
-  return { data: read(data), updates: read(updates), output: read(output) };
 }
 
 /** Widens bool to int32: any byte but 0 counts as 1. */

@@ -19,12 +19,12 @@ import { copiedMemory } from './memory.js';
 import { PLAIN_LOOPS } from './plain_loops.js';
 import { scatter } from './scatter.js';
 
-export { addressDistinctSlices } from './distinct.js';
 export type { HostLoops } from './host_loops.js';
 export { copiedMemory } from './memory.js';
+export { addressDistinctSlices } from './places.js';
 export { PLAIN_LOOPS } from './plain_loops.js';
 export { BLOCK } from './strategy.js';
-export { forEachLine } from './walk.js';
+export { offsetOf } from './walk.js';
 
 /** Kernels for any backend: they read values back, compute on the host and write the result. */
 export const hostKernels: BackendKernels = hostKernelsOver(copiedMemory);

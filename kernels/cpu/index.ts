@@ -15,8 +15,7 @@
  *       mean                 divides sums by counts
  *     dot                    dot products of rows
  *     gradient*              the gradients of scatters, by reduction
- *     places                 places of single values from offsets of slices
- *     distinct               whether all sites address different slices
+ *     places                 places of single values from offsets of slices; whether slices are distinct
  *     offsets                offsets from index values, a block of sites at a time
  *     walk                   the sites in blocks and lines
  *     strategy               the thresholds between the loops

@@ -3,7 +3,7 @@
  * slices of every length. Writing out the places of a short slice is cheaper than an inner loop over it.
  */
 import type { IndexCheck } from '../contract/bounds.js';
-import { forEachRun } from './offsets.js';
+import { forEachRun, resolveBlock } from './offsets.js';
 import { BLOCK } from './strategy.js';
 import { sliceSizeOf } from './walk.js';
 
@@ -23,9 +23,7 @@ export function forEachPlaces(
   consume: PlacesConsumer,
 ): void {
   const sliceSize = sliceSizeOf(check.geometry);
-  if (sliceSize === 1) forEachRun(check, indices, consume);
-  else if (sliceSize <= BLOCK) forEachRun(check, indices, expandSlices(sliceSize, consume));
-  else forEachRun(check, indices, expandLongSlices(sliceSize, consume));
+  forEachRun(check, indices, sliceSize === 1 ? consume : expandSlices(sliceSize, consume));
 }
 
 /** Writes one value at all sites. */
@@ -40,30 +38,19 @@ export function fillSites<Value>(
   });
 }
 
-/** For slices that fit into the block. */
+/** Turns offsets into places: of several slices at once, or of a part of a slice longer than the block. */
 function expandSlices(sliceSize: number, consume: PlacesConsumer): PlacesConsumer {
+  const atOnce = Math.max(1, (BLOCK / sliceSize) | 0);
   return (offsets, begin, end, first) => {
-    // Empty slices have no places; their indices are already checked.
-    if (sliceSize === 0) return;
-    const atOnce = (BLOCK / sliceSize) | 0;
     for (let i = begin; i < end; i += atOnce) {
       const count = Math.min(atOnce, end - i);
-      for (let j = 0, to = 0; j < count; j++, to += sliceSize) {
-        countUp(to, to + sliceSize, offsets[i + j]);
-      }
-      consume(block, 0, count * sliceSize, (first + i - begin) * sliceSize);
-    }
-  };
-}
-
-/** For slices longer than the block. */
-function expandLongSlices(sliceSize: number, consume: PlacesConsumer): PlacesConsumer {
-  return (offsets, begin, end, first) => {
-    for (let i = begin; i < end; i++) {
+      // Empty slices have no places; their indices are already checked.
       for (let c = 0; c < sliceSize; c += BLOCK) {
-        const count = Math.min(BLOCK, sliceSize - c);
-        countUp(0, count, offsets[i] + c);
-        consume(block, 0, count, (first + i - begin) * sliceSize + c);
+        const length = Math.min(BLOCK, sliceSize - c);
+        for (let j = 0, to = 0; j < count; j++, to += length) {
+          countUp(to, to + length, offsets[i + j] + c);
+        }
+        consume(block, 0, count * length, (first + i - begin) * sliceSize + c);
       }
     }
   };
@@ -72,4 +59,30 @@ function expandLongSlices(sliceSize: number, consume: PlacesConsumer): PlacesCon
 /** Writes consecutive places into the block, from `begin` up to `end`. */
 function countUp(begin: number, end: number, place: number): void {
   for (let i = begin; i < end; i++, place++) block[i] = place;
+}
+
+/**
+ * Returns whether indices address each slice at most once.
+ *
+ * @public Used by other backends.
+ */
+export function addressDistinctSlices(check: IndexCheck, indices: Int32Array): boolean {
+  const { siteCount, dataSize, sliceSize } = check.geometry;
+  const visits = new Uint8Array(dataSize / sliceSize);
+  let areDistinct = siteCount <= visits.length || check.attributes.outOfBounds === 'drop';
+  for (let first = 0; areDistinct && first < siteCount; first += BLOCK) {
+    resolveBlock(
+      check,
+      indices,
+      first,
+      Math.min(BLOCK, siteCount - first),
+      (offsets, begin, end) => {
+        for (let i = begin; i < end; i++) {
+          const slice = offsets[i] / sliceSize;
+          if (visits[slice]++ > 0) areDistinct = false;
+        }
+      },
+    );
+  }
+  return areDistinct;
 }

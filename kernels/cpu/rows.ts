@@ -26,14 +26,10 @@ type CopyRow = (at: number, to: number) => void;
 export function rowGatherer(check: IndexCheck, data: Bits, out: Bits): RunConsumer | null {
   const sliceSize = sliceSizeOf(check.geometry);
   const copy = rowCopier(data, out, sliceSize);
-  return copy && gathererBy(copy, data, sliceSize);
-}
-
-function gathererBy(copy: CopyRow, data: Bits, sliceSize: number): RunConsumer {
-  const consume: RunConsumer = (offsets, begin, end, first) => {
+  if (!copy) return null;
+  return readingAhead(data, sliceSize, (offsets, begin, end, first) => {
     for (let i = begin, to = first * sliceSize; i < end; i++, to += sliceSize) copy(offsets[i], to);
-  };
-  return readingAhead(data, sliceSize, consume);
+  });
 }
 
 /** Returns a function that copies `updates` to slices of `out`; null if single values are faster. */

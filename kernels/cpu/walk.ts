@@ -28,27 +28,31 @@ export function partOf({ part, geometry }: IndexCheck): { first: number; end: nu
  * false.
  */
 export function forEachLine(
-  { siteShape, siteStrides }: IndexGeometry,
+  geometry: IndexGeometry,
   first: number,
   count: number,
   visit: (begin: number, end: number, offset: number) => boolean,
 ): boolean {
-  const inner = siteShape.length - 1;
-  const length = siteShape[inner];
-  for (let begin = 0; begin < count;) {
-    let row = (first + begin) % length;
-    const end = Math.min(count, begin + length - row) | 0;
-    let offset = row * siteStrides[inner];
-    row = (first + begin - row) / length;
-    for (let d = inner - 1; d >= 0; d--) {
-      const coordinate = row % siteShape[d];
-      offset += coordinate * siteStrides[d];
-      row = (row - coordinate) / siteShape[d];
-    }
-    if (!visit(begin, end, offset | 0)) return false;
+  const { siteShape } = geometry;
+  const length = siteShape[siteShape.length - 1];
+  let skipped = first % length;
+  for (let begin = 0; begin < count; skipped = 0) {
+    const end = Math.min(count, begin + length - skipped) | 0;
+    if (!visit(begin, end, offsetOf(geometry, first + begin))) return false;
     begin = end;
   }
   return true;
+}
+
+/** Returns the part of a site's offset that is independent of indices. */
+export function offsetOf({ siteShape, siteStrides }: IndexGeometry, site: number): number {
+  let offset = 0;
+  for (let d = siteShape.length - 1; d >= 0; d--) {
+    const coordinate = site % siteShape[d];
+    offset += coordinate * siteStrides[d];
+    site = (site - coordinate) / siteShape[d];
+  }
+  return offset | 0;
 }
 
 /** Returns whether sites have one index each, and lines are long enough to be resolved as a whole. */

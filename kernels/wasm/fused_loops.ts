@@ -2,7 +2,7 @@
  * The module's loops for rows read from their sources, for 32-bit values in the heap.
  */
 import type { Numbers } from '../contract/dtypes.js';
-import type { Ends } from '../contract/plan.js';
+import type { Ends, PlannedCall } from '../contract/plan.js';
 import type { HostLoops } from '../cpu/host.js';
 import { CALL_WORDS, type Module, type WalkSites } from './module.js';
 
@@ -11,13 +11,10 @@ export const BYTES = 4;
 
 /** A call, with lengths in values; assembly/fused.ts describes the words made from it. */
 interface FusedCall {
+  plan: Pick<PlannedCall, 'geometry' | 'valuesShape'>;
   ends: Ends;
-  sliceSize: number;
   heads: number;
-  batches: number;
   arrays: Record<'out' | 'x' | 'indices' | 'sources', Numbers> & { weights?: Numbers | null };
-  /** The number of values in `out` per batch. */
-  outPerBatch: number;
   /** The bits of the fill value to combine, or the number of heads for dot products. */
   fillOrHeads: number;
   /** The tensors to compare at both ends, or the rows of data. */
@@ -38,30 +35,26 @@ export function fusedLoops(
       const ofFloats = !like || (isFloat && like.data instanceof Float32Array);
       const all = [x, out, arrays.indices, arrays.sources, weights, like?.source, like?.data];
       if (!walk || !ofFloats || !areIn(heapOf(), all)) return false;
-      const { sliceSize } = plan.geometry;
       run(walk, module, heapOf(), {
+        plan,
         ends: gathered,
-        sliceSize,
         heads: gathered.heads,
-        batches: plan.data.shape[0],
         arrays,
-        outPerBatch: gathered.data.rows * sliceSize,
         fillOrHeads: bitsOf(gathered.fill, out),
         compared: like ?? {},
       });
       return true;
     },
-    dot({ ends, heads, geometry: { sliceSize }, valuesShape }, arrays) {
+    dot(plan, arrays) {
       const { dot } = module.walks;
       const { out, x, data, indices, sources } = arrays;
       if (!dot || !areIn(heapOf(), [out, x, data, indices, sources])) return false;
+      const { ends, heads } = plan;
       run(dot, module, heapOf(), {
+        plan,
         ends,
-        sliceSize,
         heads,
-        batches: valuesShape[0],
         arrays,
-        outPerBatch: ends.data.sites * heads,
         fillOrHeads: heads,
         compared: { data },
       });
@@ -77,19 +70,16 @@ export function areIn(heap: ArrayBufferLike, arrays: (Numbers | null | undefined
   );
 }
 
-const float = new Float32Array(1);
-const bits = new Int32Array(float.buffer);
-
 /** Returns the bits of a number as stored in an array of this type. */
 export function bitsOf(value: number, like: Numbers): number {
-  if (!(like instanceof Float32Array)) return value;
-  float[0] = value;
-  return bits[0];
+  return like instanceof Float32Array ? new Int32Array(Float32Array.of(value).buffer)[0] : value;
 }
 
 function run(walk: WalkSites, module: Module, heap: ArrayBufferLike, call: FusedCall): void {
-  const { ends, sliceSize, heads, batches, arrays, outPerBatch, fillOrHeads, compared } = call;
+  const { plan, ends, heads, arrays, fillOrHeads, compared } = call;
   const { data, source } = ends;
+  const { sliceSize } = plan.geometry;
+  const [batches] = plan.valuesShape;
   const words = new Int32Array(heap, module.call, CALL_WORDS);
   const at = (array: Numbers | null | undefined, values: number) =>
     array ? array.byteOffset + values * BYTES : 0;
@@ -97,7 +87,7 @@ function run(walk: WalkSites, module: Module, heap: ArrayBufferLike, call: Fused
     const site = batch * data.sites;
     const [row, other] = [batch * data.rows * sliceSize, batch * source.rows * sliceSize];
     words.set([
-      at(arrays.out, batch * outPerBatch),
+      at(arrays.out, (batch * arrays.out.length) / batches),
       at(arrays.x, other),
       at(arrays.indices, site * data.width + data.column),
       at(arrays.sources, site * source.width + source.column),

@@ -5,6 +5,7 @@
  * An allocation may make the heap grow, which detaches every view. It may also fail silently: tfjs then
  * places the tensor at offset 0, on top of its own data.
  */
+import type { BackendWasm } from '@tensorflow/tfjs-backend-wasm';
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { util } from '../contract/tfjs_seam.js';
@@ -13,8 +14,25 @@ import type { Numbers, NumericDtype } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { show } from '../contract/messages.js';
 import { sizeOf } from '../contract/shapes.js';
-import type { WasmBackend } from './backend.js';
+import type { HostBackend } from '../contract/tfjs_seam.js';
 import type { Module } from './module.js';
+
+/** The parts of tfjs' wasm backend that the kernels use. */
+export type WasmBackend = HostBackend &
+  Pick<BackendWasm, 'dataIdMap' | 'makeOutput' | 'incRef'> & {
+    /** Emscripten's module, mostly untyped in tfjs. */
+    wasm: {
+      HEAPU8: Uint8Array;
+      _malloc(bytes: number): number;
+      wasmMemory?: WebAssembly.Memory;
+      asm?: { memory?: WebAssembly.Memory };
+    };
+  };
+
+/** Narrows the backend, in a kernel registered for wasm. */
+export function asWasmBackend(backend: HostBackend): WasmBackend {
+  return backend as WasmBackend;
+}
 
 /** A constructor that also accepts shared buffers. */
 type View = new (buffer: ArrayBufferLike, address: number, size: number) => Numbers;

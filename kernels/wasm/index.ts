@@ -2,23 +2,22 @@
  * The kernels of the wasm backend. The host's loops run over views of its heap, so values are not copied.
  * The package's WebAssembly module has the loops that most calls need.
  *
- *     heap           tensors as views of the heap, and memory for outputs
+ *     heap           tfjs' backend: tensors as views of its heap, and memory for outputs
  *     module_loops   runs calls in the module, and the rest in the host's loops
  *     fused_loops    the module's loops for rows read from their sources
- *     backend        the parts of tfjs' backend that are used here
  *     module, bytes  the module on the backend's memory; its bytes, built from assembly/
  *     flags          how to compute, for tests and benchmarks
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels, KernelsWithGradients } from '../contract/backend_kernels.js';
+import type { DotPlan } from '../contract/fused.js';
 import { inputsOf, type Plan } from '../contract/plan.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { withHostGradients } from '../cpu/gradients.js';
 import { copiedMemory, PLAIN_LOOPS } from '../cpu/host.js';
 import { allowsModule, registerFlags, wayFlag } from './flags.js';
-import { asWasmBackend } from './backend.js';
-import { moveToHeap, heapMemory } from './heap.js';
+import { asWasmBackend, heapMemory, moveToHeap } from './heap.js';
 import { type Module, moduleOf } from './module.js';
 import { moduleLoops } from './module_loops.js';
 
@@ -40,31 +39,31 @@ export const wasmKernels: BackendKernels = {
   // knownValues must not return views, because callers keep the values.
   ...hostKernels,
   indexRanges: (indices, width, backend) =>
-    kernelsFor(null, backend, [indices]).indexRanges(indices, width, backend),
-  gather: (plan, backend) => kernelsFor(plan, backend, inputsOf(plan)).gather(plan, backend),
-  scatter: (plan, backend) => kernelsFor(plan, backend, inputsOf(plan)).scatter(plan, backend),
-  dot(plan, backend) {
-    const { data, indices, x, ends } = plan;
-    return kernelsFor(plan, backend, [data, indices, x, ends.source.indices]).dot(plan, backend);
-  },
+    kernelsOn(backend, [indices]).indexRanges(indices, width, backend),
+  gather: (plan, backend) => kernelsFor(plan, backend).gather(plan, backend),
+  scatter: (plan, backend) => kernelsFor(plan, backend).scatter(plan, backend),
+  dot: (plan, backend) => kernelsFor(plan, backend).dot(plan, backend),
   scatterGradients(op, inputs, attrs, backend) {
     const given = Object.values(inputs).filter((input) => input !== undefined);
-    return kernelsFor(null, backend, given).scatterGradients(op, inputs, attrs, backend);
+    return kernelsOn(backend, given).scatterGradients(op, inputs, attrs, backend);
   },
   fillsFast: true,
   prepare: registerFlags,
 };
 
+function kernelsFor(plan: Plan | DotPlan, backend: HostBackend): KernelsWithGradients {
+  return kernelsOn(backend, inputsOf(plan), plan.attributes.caller);
+}
+
 /** Chooses the kernels for a call, and moves its inputs to the heap if these kernels work there. */
-function kernelsFor(
-  plan: Pick<Plan, 'attributes'> | null,
+function kernelsOn(
   backend: HostBackend,
   inputs: TensorInfo[],
+  caller = 'tfjs-gather-scatter',
 ): KernelsWithGradients {
   // tfjs keeps strings outside the heap.
   const isOutside = inputs.some(({ dtype }) => dtype === 'string');
-  if (isOutside || wayFlag(plan?.attributes.caller ?? 'tfjs-gather-scatter') === 'host')
-    return hostKernels;
+  if (isOutside || wayFlag(caller) === 'host') return hostKernels;
   moveToHeap(asWasmBackend(backend), inputs);
   return heapKernels;
 }

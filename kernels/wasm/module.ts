@@ -2,7 +2,7 @@
  * The package's own WebAssembly module, which works on the memory of tfjs' module.
  */
 import { HEAD, PLAIN, SHARED, TAIL } from './bytes.js';
-import type { WasmBackend } from './backend.js';
+import type { WasmBackend } from './heap.js';
 
 /** The maximum number of words in a call; assembly/call.ts and assembly/fused.ts describe them. */
 export const CALL_WORDS = 16;

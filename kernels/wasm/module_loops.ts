@@ -4,9 +4,8 @@
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
-import type { IndexGeometry } from '../contract/geometry.js';
 import { findExtremes } from '../contract/index_ranges.js';
-import { BLOCK, forEachLine, type HostLoops, PLAIN_LOOPS } from '../cpu/host.js';
+import { BLOCK, type HostLoops, offsetOf, PLAIN_LOOPS } from '../cpu/host.js';
 import { areIn, bitsOf, BYTES, fusedLoops } from './fused_loops.js';
 import { CALL_WORDS, type Module } from './module.js';
 
@@ -18,12 +17,6 @@ const LINE_WORDS = 5;
 
 /** Makes loops that try the module first, and use the host's loops for arrays outside the heap. */
 export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): HostLoops {
-  const walkFor = (stem: string, { geometry }: IndexCheck, arrays: Numbers[]) => {
-    const { indexSizes, sliceSize } = geometry;
-    const depth = indexSizes.length;
-    if (!areIn(heapOf(), arrays) || depth < 1 || depth > 2 || sliceSize < 1) return null;
-    return module.walks[stem + (sliceSize > 1 ? 'Rows' : String(depth))] ?? null;
-  };
   /** Runs a call with the module's functions whose names begin with `stem`. */
   const runCall = (
     stem: string,
@@ -33,18 +26,18 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
     values: Numbers | number,
     host: (left: IndexCheck) => void,
   ): void => {
-    const { siteCount, sliceSize } = check.geometry;
-    const arrays = [indices, addressed, ...(typeof values === 'number' ? [] : [values])];
-    const walk = walkFor(stem, check, arrays);
-    if (!walk) {
+    const { siteCount, sliceSize, indexSizes } = check.geometry;
+    const depth = indexSizes.length;
+    const isNumber = typeof values === 'number';
+    const walk = module.walks[stem + (sliceSize > 1 ? 'Rows' : String(depth))];
+    const isInHeap = areIn(heapOf(), [indices, addressed, isNumber ? null : values]);
+    if (!walk || !isInHeap || depth < 1 || depth > 2 || sliceSize < 1) {
       host(check);
       return;
     }
-    const valuesAt =
-      typeof values === 'number'
-        ? () => values
-        : (site: number) => values.byteOffset + site * sliceSize * BYTES;
     const words = new Int32Array(heapOf(), module.call, CALL_WORDS);
+    const valuesAt = (site: number) =>
+      isNumber ? values : values.byteOffset + site * sliceSize * BYTES;
     const run = () => walk(module.call);
     const walkFrom = walker(run, words, check, addressed.byteOffset, indices.byteOffset, valuesAt);
     for (let at = 0; at < siteCount;) {
@@ -137,14 +130,4 @@ function walker(
     }
     return done;
   };
-}
-
-/** Returns the part of a site's offset that is independent of indices. */
-function offsetOf(geometry: IndexGeometry, site: number): number {
-  let found = 0;
-  forEachLine(geometry, site, 1, (_begin, _end, offset) => {
-    found = offset;
-    return true;
-  });
-  return found;
 }

@@ -30,13 +30,6 @@ const BY_FILE = {
     ],
   ],
   'kernels/cpu/by_four.ts': [['for (; i < end - 3; i += 4) {', ['false'], REST]],
-  'kernels/cpu/distinct.ts': [
-    [
-      'if (visits[slice]++ > 0) areDistinct = false;',
-      ['visits[slice]--'],
-      'a count from 0 to 255 is above 0 the second time as well',
-    ],
-  ],
   'kernels/cpu/gathered.ts': [
     ['for (let first = 0; first < siteCount;) {', ['first <= siteCount'], UNSEEN],
     [
@@ -83,9 +76,14 @@ const BY_FILE = {
     ],
   ],
   'kernels/cpu/places.ts': [
+    [
+      'if (visits[slice]++ > 0) areDistinct = false;',
+      ['visits[slice]--'],
+      'a count from 0 to 255 is above 0 the second time as well',
+    ],
     ['for (let i = begin; i < end; i += atOnce) {', ['i <= end'], 'consumers take empty runs'],
     [
-      'for (let j = 0, to = 0; j < count; j++, to += sliceSize) {',
+      'for (let j = 0, to = 0; j < count; j++, to += length) {',
       ['j <= count'],
       'consumers do not read beyond the count',
     ],

@@ -6,8 +6,8 @@ import { asIndices, asNumbers, asStrings } from '../../kernels/contract/dtypes.j
 import { elementsGeometry, ndGeometry } from '../../kernels/contract/geometry.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { checkSize, planCall } from '../../kernels/contract/plan.js';
-import { addressDistinctSlices } from '../../kernels/cpu/distinct.js';
 import { allDropped } from '../../kernels/cpu/gpu_kernels.js';
+import { addressDistinctSlices } from '../../kernels/cpu/places.js';
 
 beforeAll(async () => {
   await tf.setBackend('cpu');

@@ -1,7 +1,7 @@
 /** The wasm backend of this process, and functions that watch its heap. */
 import * as tf from '@tensorflow/tfjs';
 import { BackendWasm } from '@tensorflow/tfjs-backend-wasm';
-import { asWasmBackend } from '../../kernels/wasm/backend.js';
+import { asWasmBackend } from '../../kernels/wasm/heap.js';
 import { type Module, moduleOf } from '../../kernels/wasm/module.js';
 import { startBackend, stopBackend } from '../support/in_process.js';
 

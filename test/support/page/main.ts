@@ -2,7 +2,7 @@
 import * as tf from '@tensorflow/tfjs';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import '@tensorflow/tfjs-backend-webgpu';
-import { asWasmBackend } from '../../../kernels/wasm/backend.js';
+import { asWasmBackend } from '../../../kernels/wasm/heap.js';
 import { moduleOf } from '../../../kernels/wasm/module.js';
 import type { BuiltinCall } from '../../builtins/call.js';
 import { executeBuiltin } from '../../builtins/execute.js';
