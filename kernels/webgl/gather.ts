@@ -11,7 +11,7 @@ import type { Views } from './textures.js';
 import { geometryUniforms } from './uniforms.js';
 
 export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
-  const textures = { data: views.of(plan.data), indices: views.of(plan.indices) };
+  const textures = views.ofInputs(plan);
   const { tensor, view } = views.output(plan.valuesShape, plan.data.dtype);
   draw(views, plan, {
     name: 'GatherProgram',

@@ -22,7 +22,7 @@ export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const start = startOf(attributes, dtype);
   const { drawn } = combineOf(plan);
   const blend = typeof drawn === 'string' ? null : drawn;
-  const inputs = views.ofScatter(plan);
+  const inputs = views.ofInputs(plan);
   const { tensor, view } = views.output(data.shape, data.dtype);
   if (average !== null) {
     const sums = views.fourChannels(view);

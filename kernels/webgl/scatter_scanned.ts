@@ -22,7 +22,7 @@ export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
   const dtype = asNumeric(data.dtype);
   const start = startOf(attributes, dtype);
   const { length, step } = linesOf(geometry);
-  const inputs = views.ofScatter(plan);
+  const inputs = views.ofInputs(plan);
   const { tensor, view } = views.output(data.shape, data.dtype);
   const fragment = scanShader(plan, start !== null, averageOf(attributes, dtype));
   const { numbers, floats } = scatterUniforms(plan);
