@@ -16,11 +16,9 @@ export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
   draw(views, plan, {
     name: 'GatherProgram',
     target: view,
-    uniforms: {
-      numbers: geometryUniforms(plan.geometry),
-      floats: { fill: storableFill(plan) },
-      textures,
-    },
+    numbers: geometryUniforms(plan.geometry),
+    floats: { fill: storableFill(plan) },
+    textures,
     fragment: `${offsets(plan)}void main() {
   Num i = outputIndex();
   Num site = sliceSize > Num(1) ? divide(i, sliceSize, sliceSizeInverse) : i;

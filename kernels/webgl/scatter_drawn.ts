@@ -59,11 +59,9 @@ function drawMarks(
   draw(views, plan, {
     ...how,
     name: points ? 'ScatterPointsProgram' : 'ScatterTrianglesProgram',
-    uniforms: {
-      numbers: { ...numbers, marksPerSite },
-      floats: { constant: how.constant ?? 0, ...floats },
-      textures,
-    },
+    numbers: { ...numbers, marksPerSite },
+    floats: { constant: how.constant ?? 0, ...floats },
+    textures,
     vertex: vertexShader(plan, mark, points),
     fragment: fragmentShader(plan, mark, points),
     points,
@@ -85,7 +83,8 @@ function resolveMean(
   draw(views, plan, {
     name: 'MeanProgram',
     target,
-    uniforms: { numbers: { outCount: plan.geometry.dataSize }, textures },
+    numbers: { outCount: plan.geometry.dataSize },
+    textures,
     fragment: `${averaging(average)}void main() {
   Num i = outputIndex();
   result = vec4(0);
@@ -111,7 +110,8 @@ function copyInto(plan: ScatterPlan, views: Views, data: View, target: Target): 
   draw(views, plan, {
     name: 'CopyProgram',
     target,
-    uniforms: { numbers: { outCount: plan.geometry.dataSize }, textures: { data } },
+    numbers: { outCount: plan.geometry.dataSize },
+    textures: { data },
     fragment: `void main() {
   Num i = outputIndex();
   result = i < outCount ? vec4(fetchData(i), 0, 0, 1) : vec4(0);

@@ -36,18 +36,16 @@ export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
     draw(views, plan, {
       name: 'ScatterScanProgram',
       target: isLast ? view : turns[pass % 2],
-      uniforms: {
-        numbers: {
-          ...numbers,
-          ...numbered('siteExtent', geometry.siteExtents),
-          outCount: geometry.dataSize,
-          scanStart,
-          scanLength: length,
-          scanStep: step,
-        },
-        floats: { identity: start ?? 0, ...floats },
-        textures: { ...inputs, state },
+      numbers: {
+        ...numbers,
+        ...numbered('siteExtent', geometry.siteExtents),
+        outCount: geometry.dataSize,
+        scanStart,
+        scanLength: length,
+        scanStep: step,
       },
+      floats: { identity: start ?? 0, ...floats },
+      textures: { ...inputs, state },
       fragment,
     });
   }

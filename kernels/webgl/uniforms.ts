@@ -10,14 +10,6 @@ import type { Reach, ShaderVariant } from './glsl.js';
 import { DRAWS_TRIANGLES_FROM } from './strategy.js';
 import type { View } from './textures.js';
 
-/** A program declares all its uniforms, by these names. */
-export interface Uniforms {
-  /** Values of type Num. Programs may divide by them. */
-  numbers: Record<string, number>;
-  floats?: Record<string, number>;
-  textures: Record<string, View>;
-}
-
 /** Returns the variant of programs that index a call's values and the texels of some textures. */
 export function variantOf(
   { version }: Context,
