@@ -4,13 +4,14 @@
  */
 import type { DotPlan } from '../contract/fused.js';
 import type { Plan } from '../contract/plan.js';
+import { sizeOf } from '../contract/shapes.js';
 import type { Blend } from './combine.js';
 import type { Context } from './context.js';
-import { hasIntegers } from './glsl.js';
+import { hasIntegers, type Reach, type ShaderVariant } from './glsl.js';
 import { type Program, programOf } from './program.js';
+import { DRAWS_TRIANGLES_FROM } from './strategy.js';
 import type { Target, View, Views } from './textures.js';
 import { timed } from './timing.js';
-import { variantOf } from './uniforms.js';
 
 export interface Draw {
   /** The name in tfjs' profiles. */
@@ -61,6 +62,36 @@ export function draw({ backend, context }: Views, plan: Plan | DotPlan, call: Dr
     // tfjs 4.0 draws with the default vertex array.
     context.vertexArrays.bindVertexArray(null);
   }
+}
+
+/** Returns the variant of programs that index a call's values and the texels of some textures. */
+function variantOf(
+  { version }: Context,
+  plan: Plan | DotPlan,
+  views: readonly View[],
+): ShaderVariant {
+  const { geometry, valuesShape, data } = plan;
+  // Programs that read updates from their sources do not index them.
+  const readsRows =
+    plan.kind === 'dot' ||
+    (plan.kind === 'scatter' && plan.gathered && geometry.sliceSize >= DRAWS_TRIANGLES_FROM);
+  const values = readsRows ? geometry.siteCount : sizeOf(valuesShape);
+  const texels = views.map(({ width, height }) => width * height);
+  const count = Math.max(values, geometry.dataSize, ...texels);
+  const widths = views.map(({ width }) => width);
+  // Multiplying by the inverse of a power of two is exact.
+  const isExact =
+    plan.kind === 'gather' &&
+    count <= 2 ** 23 &&
+    [geometry.sliceSize, ...geometry.siteShape, ...widths].every((length) =>
+      Number.isInteger(Math.log2(length)),
+    );
+  return { version, reach: isExact ? 'small' : reachOf(count), isBool: data.dtype === 'bool' };
+}
+
+function reachOf(count: number): Reach {
+  if (count < 2 ** 21) return 'small';
+  return count < 2 ** 24 ? 'large' : 'huge';
 }
 
 function setUniforms(

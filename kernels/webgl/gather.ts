@@ -5,10 +5,9 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { GatherPlan } from '../contract/plan.js';
 import { draw } from './draw.js';
-import { offsets } from './glsl_offsets.js';
+import { geometryUniforms, offsets } from './glsl_offsets.js';
 import { limits } from './precision.js';
 import type { Views } from './textures.js';
-import { geometryUniforms } from './uniforms.js';
 
 export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
   const textures = views.ofInputs(plan);

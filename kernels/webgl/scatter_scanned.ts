@@ -11,11 +11,10 @@ import { linesOf } from '../contract/geometry.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { averaging, combineOf } from './combine.js';
 import { draw } from './draw.js';
-import { offsets } from './glsl_offsets.js';
+import { numbered, offsets } from './glsl_offsets.js';
 import { gatheredUpdates, scatterUniforms } from './glsl_updates.js';
 import { UPDATES_PER_PASS } from './strategy.js';
 import type { Views } from './textures.js';
-import { numbered } from './uniforms.js';
 
 export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
   const { data, attributes, geometry } = plan;
