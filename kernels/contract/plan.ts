@@ -117,14 +117,27 @@ export function checkUpdates(
 
 /** Lists the tensors that a call reads. */
 export function inputsOf(plan: Plan | DotPlan): TensorInfo[] {
+  return Object.values(inputsByName(plan));
+}
+
+/** Returns the tensors that a call reads, by name. */
+export function inputsByName(plan: Plan | DotPlan): Record<string, TensorInfo> {
   const { data, indices } = plan;
-  if (plan.kind === 'dot') return [data, indices, plan.x, plan.ends.source.indices];
-  if (plan.kind === 'gather') return [data, indices];
-  const { updates, gathered } = plan;
-  if (!gathered) return [data, indices, updates];
-  const { weights, like } = gathered;
-  const others = [...(weights ? [weights] : []), ...(like ? [like.source, like.data] : [])];
-  return [data, indices, updates, gathered.source.indices, ...others];
+  if (plan.kind === 'dot')
+    return { data, indices, x: plan.x, sourceIndices: plan.ends.source.indices };
+  return plan.kind === 'gather' ? { data, indices } : { data, indices, ...updateInputs(plan) };
+}
+
+/** Returns the tensors that a scatter reads its updates from, by name. */
+export function updateInputs({ updates, gathered }: ScatterPlan): Record<string, TensorInfo> {
+  if (!gathered) return { updates };
+  const { source, weights, like } = gathered;
+  return {
+    updates,
+    sourceIndices: source.indices,
+    ...(weights && { weights }),
+    ...(like && { sourceLike: like.source, dataLike: like.data }),
+  };
 }
 
 /** Returns whether data or the values at the sites are empty. */

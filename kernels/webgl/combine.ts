@@ -27,14 +27,8 @@ interface OnWebGL {
 
 const COMBINE: Record<Combination, OnWebGL> = {
   replace: { glsl: 'update', drawn: 'overwrites' },
-  add: {
-    glsl: 'value + update',
-    drawn: { equation: 'FUNC_ADD' },
-  },
-  sub: {
-    glsl: 'value - update',
-    drawn: { equation: 'FUNC_REVERSE_SUBTRACT' },
-  },
+  add: { glsl: 'value + update', drawn: { equation: 'FUNC_ADD' } },
+  sub: { glsl: 'value - update', drawn: { equation: 'FUNC_REVERSE_SUBTRACT' } },
   // With the destination's colour as the factor, Infinity · 1 would become Infinity · 0, a NaN. Instead the
   // update in alpha multiplies the target's value, and the added colour is -0.
   mul: {

@@ -22,17 +22,15 @@ export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
   draw(views, plan, {
     name: 'SampledDotProgram',
     target: view,
-    uniforms: {
-      numbers: {
-        outCount: sizeOf(valuesShape),
-        sliceSize,
-        heads,
-        perHead: sliceSize / heads,
-        ...rowUniforms('data', ends.data),
-        ...rowUniforms('source', ends.source),
-      },
-      textures,
+    numbers: {
+      outCount: sizeOf(valuesShape),
+      sliceSize,
+      heads,
+      perHead: sliceSize / heads,
+      ...rowUniforms('data', ends.data),
+      ...rowUniforms('source', ends.source),
     },
+    textures,
     fragment: dotShader(plan),
   });
   return tensor;

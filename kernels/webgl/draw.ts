@@ -4,18 +4,22 @@
  */
 import type { DotPlan } from '../contract/fused.js';
 import type { Plan } from '../contract/plan.js';
+import { sizeOf } from '../contract/shapes.js';
 import type { Blend } from './combine.js';
 import type { Context } from './context.js';
-import { hasIntegers } from './glsl.js';
+import { hasIntegers, type Reach, type ShaderVariant } from './glsl.js';
 import { type Program, programOf } from './program.js';
-import type { Target, Views } from './textures.js';
+import { DRAWS_TRIANGLES_FROM } from './strategy.js';
+import type { Target, View, Views } from './textures.js';
 import { timed } from './timing.js';
-import { type Uniforms, variantOf } from './uniforms.js';
 
 export interface Draw {
   /** The name in tfjs' profiles. */
   name: `${string}Program`;
-  uniforms: Uniforms;
+  /** Uniforms by name, of type Num. Programs may divide by them. A program declares all its uniforms. */
+  numbers: Record<string, number>;
+  floats?: Record<string, number>;
+  textures: Record<string, View>;
   /** The shaders, without their heads. By default, the vertices are a triangle that covers the target. */
   vertex?: string;
   fragment: string;
@@ -29,13 +33,13 @@ export interface Draw {
 
 export function draw({ backend, context }: Views, plan: Plan | DotPlan, call: Draw): void {
   const { gl } = context;
-  const { name, uniforms, target, vertices = 3, points = false, blend = null } = call;
+  const { name, textures, target, vertices = 3, points = false, blend = null } = call;
   const { texture, width, height } = target;
-  const variant = variantOf(context, plan, [...Object.values(uniforms.textures), target]);
+  const variant = variantOf(context, plan, [...Object.values(textures), target]);
   const program = programOf(context, variant, call);
   backend.gpgpu.setOutputMatrixTexture(texture, height, width);
   gl.useProgram(program.program);
-  setUniforms(gl, program, hasIntegers(variant), [width, height], uniforms);
+  setUniforms(gl, program, hasIntegers(variant), call);
   if (call.clear) {
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
@@ -60,12 +64,41 @@ export function draw({ backend, context }: Views, plan: Plan | DotPlan, call: Dr
   }
 }
 
+/** Returns the variant of programs that index a call's values and the texels of some textures. */
+function variantOf(
+  { version }: Context,
+  plan: Plan | DotPlan,
+  views: readonly View[],
+): ShaderVariant {
+  const { geometry, valuesShape, data } = plan;
+  // Programs that read updates from their sources do not index them.
+  const readsRows =
+    plan.kind === 'dot' ||
+    (plan.kind === 'scatter' && plan.gathered && geometry.sliceSize >= DRAWS_TRIANGLES_FROM);
+  const values = readsRows ? geometry.siteCount : sizeOf(valuesShape);
+  const texels = views.map(({ width, height }) => width * height);
+  const count = Math.max(values, geometry.dataSize, ...texels);
+  const widths = views.map(({ width }) => width);
+  // Multiplying by the inverse of a power of two is exact.
+  const isExact =
+    plan.kind === 'gather' &&
+    count <= 2 ** 23 &&
+    [geometry.sliceSize, ...geometry.siteShape, ...widths].every((length) =>
+      Number.isInteger(Math.log2(length)),
+    );
+  return { version, reach: isExact ? 'small' : reachOf(count), isBool: data.dtype === 'bool' };
+}
+
+function reachOf(count: number): Reach {
+  if (count < 2 ** 21) return 'small';
+  return count < 2 ** 24 ? 'large' : 'huge';
+}
+
 function setUniforms(
   gl: Context['gl'],
   { program, locations }: Program,
   hasIntegers: boolean,
-  outSize: number[],
-  { numbers, floats = {}, textures }: Uniforms,
+  { numbers, floats = {}, textures, target }: Draw,
 ): void {
   const at = (name: string) => {
     let location = locations.get(name);
@@ -82,7 +115,7 @@ function setUniforms(
     const inverses = values.map((value) => 1 / value);
     if (inverse) gl[`uniform${size}fv`](inverse, inverses);
   };
-  set(2, 'outSize', outSize);
+  set(2, 'outSize', [target.width, target.height]);
   for (const [name, value] of Object.entries(numbers)) set(1, name, [value]);
   for (const [name, value] of Object.entries(floats)) gl.uniform1f(at(name), value);
   Object.entries(textures).forEach(([name, { texture, width, height, start }], unit) => {

@@ -5,22 +5,19 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { GatherPlan } from '../contract/plan.js';
 import { draw } from './draw.js';
-import { offsets } from './glsl_offsets.js';
+import { geometryUniforms, offsets } from './glsl_offsets.js';
 import { limits } from './precision.js';
 import type { Views } from './textures.js';
-import { geometryUniforms } from './uniforms.js';
 
 export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
-  const textures = { data: views.of(plan.data), indices: views.of(plan.indices) };
+  const textures = views.ofInputs(plan);
   const { tensor, view } = views.output(plan.valuesShape, plan.data.dtype);
   draw(views, plan, {
     name: 'GatherProgram',
     target: view,
-    uniforms: {
-      numbers: geometryUniforms(plan.geometry),
-      floats: { fill: storableFill(plan) },
-      textures,
-    },
+    numbers: geometryUniforms(plan.geometry),
+    floats: { fill: storableFill(plan) },
+    textures,
     fragment: `${offsets(plan)}void main() {
   Num i = outputIndex();
   Num site = sliceSize > Num(1) ? divide(i, sliceSize, sliceSizeInverse) : i;

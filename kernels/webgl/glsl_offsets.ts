@@ -1,6 +1,7 @@
 /**
  * GLSL for the geometry of indices: from a site to its offset.
  */
+import type { IndexGeometry } from '../contract/geometry.js';
 import type { Plan } from '../contract/plan.js';
 
 /**
@@ -57,4 +58,26 @@ function indexTerm(k: number, clamps: boolean, wraps: boolean): string {
 ${wraps ? `  index += index < 0.0 ? float(indexSize${k}) : 0.0;\n` : ''}  kept = clamp(index, 0.0, float(indexSize${k}) - 1.0);
 ${clamps ? '' : '  outside += abs(index - kept);\n'}  offset += Num(kept) * indexStride${k};
 `;
+}
+
+/** Returns the uniforms of `tupleOffset` and `offsetOf`, and sliceSize. */
+export function geometryUniforms({
+  siteShape,
+  siteStrides,
+  indexSizes,
+  indexStrides,
+  sliceSize,
+}: IndexGeometry): Record<string, number> {
+  return {
+    sliceSize,
+    ...numbered('siteLength', siteShape),
+    ...numbered('siteStride', siteStrides),
+    ...numbered('indexSize', indexSizes),
+    ...numbered('indexStride', indexStrides),
+  };
+}
+
+/** Returns uniforms with names that end in their position. */
+export function numbered(name: string, values: readonly number[]): Record<string, number> {
+  return Object.fromEntries(values.map((value, n) => [`${name}${n}`, value]));
 }

@@ -3,7 +3,7 @@
  */
 import type { Ends, RowsOfSites, ScatterPlan } from '../contract/plan.js';
 import { fetchOf } from './glsl.js';
-import { geometryUniforms } from './uniforms.js';
+import { geometryUniforms } from './glsl_offsets.js';
 
 /**
  * Writes `sourceOf(site)`, the offset of the row that a site reads, or -1; `weightOf(site, component)`;

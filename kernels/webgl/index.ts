@@ -8,7 +8,7 @@
  *     dot                                   a fragment shader computes each dot product
  *     scatter_way, strategy                 the choice of method
  *     precision                             ranges of exact numbers
- *     draw, uniforms, program, timing       a draw, its uniforms, program and time
+ *     draw, program, timing                 a draw, its program and time
  *     glsl, glsl_offsets, glsl_updates      shared GLSL: arrays, from sites to offsets, updates at sources
  *     constants                             uniforms as varyings
  *     textures, upload                      tensors as textures

@@ -5,7 +5,6 @@ import { passConstants } from './constants.js';
 import type { Context, GL } from './context.js';
 import type { Draw } from './draw.js';
 import { flatTexture, hasIntegers, output, prelude, reads, type ShaderVariant } from './glsl.js';
-import type { Uniforms } from './uniforms.js';
 
 export interface ShaderSources {
   vertex: string;
@@ -41,17 +40,14 @@ void main() {
  * that the shader reads and, in the fragment shader, the output. The same source always gets the same
  * uniforms and textures, so these are not part of the key.
  */
-export function programOf(
-  context: Context,
-  variant: ShaderVariant,
-  { uniforms, vertex = COVERING[variant.version], fragment, points }: Draw,
-): Program {
+export function programOf(context: Context, variant: ShaderVariant, call: Draw): Program {
+  const { vertex = COVERING[variant.version], fragment, points } = call;
   const key = `${variant.reach} ${variant.isBool} ${vertex}${fragment}`;
   const known = context.programs.get(key);
   if (known) return known;
-  const head = prelude(variant) + declarations(uniforms);
+  const head = prelude(variant) + declarations(call);
   const complete = (shader: string) => {
-    const names = Object.keys(uniforms.textures).filter((name) => reads(shader, name));
+    const names = Object.keys(call.textures).filter((name) => reads(shader, name));
     return head + names.map((name) => flatTexture(name, variant)).join('') + shader;
   };
   const sources = { vertex: complete(vertex), fragment: complete(output(variant) + fragment) };
@@ -66,7 +62,7 @@ export function programOf(
 }
 
 /** Declares uniforms. Those that hold numbers come with their inverses, to divide by. */
-function declarations({ numbers, floats = {}, textures }: Uniforms): string {
+function declarations({ numbers, floats = {}, textures }: Draw): string {
   const withInverse = (name: string, size: '' | 2) =>
     `uniform Num${size} ${name};\nuniform ${size ? 'vec2' : 'float'} ${name}Inverse;\n`;
   return [

@@ -23,7 +23,7 @@ export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const start = startOf(attributes, dtype);
   const { drawn } = combineOf(plan);
   const blend = typeof drawn === 'string' ? null : drawn;
-  const inputs = views.ofScatter(plan);
+  const inputs = views.ofInputs(plan);
   const { tensor, view } = views.output(data.shape, data.dtype, texShapeOf(plan, inputs.data));
   if (average !== null) {
     const sums = views.fourChannels(view);
@@ -76,11 +76,9 @@ function drawMarks(
   draw(views, plan, {
     ...how,
     name: points ? 'ScatterPointsProgram' : 'ScatterTrianglesProgram',
-    uniforms: {
-      numbers: { ...numbers, marksPerSite },
-      floats: { constant: how.constant ?? 0, ...floats },
-      textures,
-    },
+    numbers: { ...numbers, marksPerSite },
+    floats: { constant: how.constant ?? 0, ...floats },
+    textures,
     vertex: vertexShader(plan, mark, points),
     fragment: fragmentShader(plan, mark, points),
     points,
@@ -102,7 +100,8 @@ function resolveMean(
   draw(views, plan, {
     name: 'MeanProgram',
     target,
-    uniforms: { numbers: { outCount: plan.geometry.dataSize }, textures },
+    numbers: { outCount: plan.geometry.dataSize },
+    textures,
     fragment: `${averaging(average)}void main() {
   Num i = outputIndex();
   result = vec4(0);
@@ -128,7 +127,8 @@ function copyInto(plan: ScatterPlan, views: Views, data: View, target: Target): 
   draw(views, plan, {
     name: 'CopyProgram',
     target,
-    uniforms: { numbers: { outCount: plan.geometry.dataSize }, textures: { data } },
+    numbers: { outCount: plan.geometry.dataSize },
+    textures: { data },
     fragment: `void main() {
   Num i = outputIndex();
   result = i < outCount ? vec4(fetchData(i), 0, 0, 1) : vec4(0);

@@ -11,18 +11,17 @@ import { linesOf } from '../contract/geometry.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { averaging, combineOf } from './combine.js';
 import { draw } from './draw.js';
-import { offsets } from './glsl_offsets.js';
+import { numbered, offsets } from './glsl_offsets.js';
 import { gatheredUpdates, scatterUniforms } from './glsl_updates.js';
 import { UPDATES_PER_PASS } from './strategy.js';
 import type { Views } from './textures.js';
-import { numbered } from './uniforms.js';
 
 export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
   const { data, attributes, geometry } = plan;
   const dtype = asNumeric(data.dtype);
   const start = startOf(attributes, dtype);
   const { length, step } = linesOf(geometry);
-  const inputs = views.ofScatter(plan);
+  const inputs = views.ofInputs(plan);
   const { tensor, view } = views.output(data.shape, data.dtype);
   const fragment = scanShader(plan, start !== null, averageOf(attributes, dtype));
   const { numbers, floats } = scatterUniforms(plan);
@@ -36,18 +35,16 @@ export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
     draw(views, plan, {
       name: 'ScatterScanProgram',
       target: isLast ? view : turns[pass % 2],
-      uniforms: {
-        numbers: {
-          ...numbers,
-          ...numbered('siteExtent', geometry.siteExtents),
-          outCount: geometry.dataSize,
-          scanStart,
-          scanLength: length,
-          scanStep: step,
-        },
-        floats: { identity: start ?? 0, ...floats },
-        textures: { ...inputs, state },
+      numbers: {
+        ...numbers,
+        ...numbered('siteExtent', geometry.siteExtents),
+        outCount: geometry.dataSize,
+        scanStart,
+        scanLength: length,
+        scanStep: step,
       },
+      floats: { identity: start ?? 0, ...floats },
+      textures: { ...inputs, state },
       fragment,
     });
   }

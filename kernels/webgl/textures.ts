@@ -3,7 +3,7 @@
  */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { ScatterPlan } from '../contract/plan.js';
+import { inputsByName, type Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import type { Context, WebGLBackend } from './context.js';
 import { timed } from './timing.js';
@@ -17,8 +17,6 @@ export interface View {
   /** The texel of the tensor's first value: 0 unless tfjs sliced it from another tensor. */
   start: number;
 }
-
-export type ScatterViews = Record<'data' | 'indices' | 'updates', View> & Record<string, View>;
 
 /** A view that can be drawn into. */
 export interface Target extends View {
@@ -60,17 +58,10 @@ export class Views {
     return { tensor, view: this.viewOf(tensor) };
   }
 
-  /** Returns views of all tensors that a scatter reads. */
-  ofScatter({ data, indices, updates, gathered }: ScatterPlan): ScatterViews {
-    const { weights = null, like = null, source = null } = gathered ?? {};
-    return {
-      data: this.of(data),
-      indices: this.of(indices),
-      updates: this.of(updates),
-      ...(source && { sourceIndices: this.of(source.indices) }),
-      ...(weights && { weights: this.of(weights) }),
-      ...(like && { sourceLike: this.of(like.source), dataLike: this.of(like.data) }),
-    };
+  /** Returns views of all tensors that a call reads. */
+  ofInputs(plan: Plan): Record<string, View> {
+    const inputs = Object.entries(inputsByName(plan));
+    return Object.fromEntries(inputs.map(([name, tensor]) => [name, this.of(tensor)]));
   }
 
   /** Makes a four-channel texture with the same number of texels as a view. */

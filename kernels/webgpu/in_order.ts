@@ -7,44 +7,33 @@ import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import type { InOrder } from './combine.js';
 import { averaging } from './wgsl_average.js';
-import { updateReader, type UpdateReader } from './wgsl_updates.js';
-import { bitsOfNumber, ONE_UNIT, typeOf, type Units, unitsOf } from './wgsl_values.js';
+import { updateReader } from './wgsl_updates.js';
+import { bitsOfNumber, ONE_UNIT, typeOf, unitsOf } from './wgsl_values.js';
 
-export interface OrderedCall {
-  plan: ScatterPlan;
-  units: Units;
-  writes: 'float32' | 'int32';
-  combine: InOrder;
-  /** Writes `averaged(value, terms)`. */
-  average: string;
-  /** Whether places that receive updates start from the identity. */
-  startsOver: boolean;
-  /** Writes an expression for the starting value of unit `c` of `slice`; `result` holds data's values. */
-  start: (c: string) => string;
-  updates: UpdateReader;
-  numbers: Record<string, number>;
-}
+export type OrderedCall = ReturnType<typeof orderedCall>;
 
-export function orderedCall(combine: InOrder, plan: ScatterPlan): OrderedCall {
+export function orderedCall(combine: InOrder, plan: ScatterPlan) {
   const { attributes, data, geometry } = plan;
   const dtype = asNumeric(data.dtype);
   const units = unitsOf(plan);
   const type = typeOf(dtype, units);
   const start = startOf(attributes, dtype);
-  const startsOver = start !== null;
   const updates = updateReader(plan, units);
   return {
     plan,
     units,
-    writes: dtype === 'float32' ? 'float32' : 'int32',
-    combine,
-    startsOver,
-    average: averaging(averageOf(attributes, dtype), type, units.width),
-    start: (c) =>
-      startsOver
-        ? `${type}(bitcast<${typeOf(dtype, ONE_UNIT)}>(uniforms.start))`
-        : `result[slice * uniforms.units + ${c}]`,
     updates,
+    combine,
+    writes: dtype === 'bool' ? 'int32' : dtype,
+    /** Writes `averaged(value, terms)`. */
+    average: averaging(averageOf(attributes, dtype), type, units.width),
+    /** Whether places that receive updates start from the identity. */
+    startsOver: start !== null,
+    /** Writes an expression for the starting value of unit `c` of `slice`; `result` holds data's values. */
+    start: (c: string) =>
+      start === null
+        ? `result[slice * uniforms.units + ${c}]`
+        : `${type}(bitcast<${typeOf(dtype, ONE_UNIT)}>(uniforms.start))`,
     numbers: {
       ...updates.numbers,
       sites: geometry.siteCount,
@@ -52,5 +41,5 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan): OrderedCall {
       start: bitsOfNumber(start ?? 0, dtype),
       ownTerms: attributes.includeSelf ? 1 : 0,
     },
-  };
+  } as const;
 }

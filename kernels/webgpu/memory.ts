@@ -5,7 +5,7 @@ import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { show } from '../contract/messages.js';
 import type { DotPlan } from '../contract/fused.js';
-import type { Plan } from '../contract/plan.js';
+import { inputsByName, type Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import { env } from '../contract/tfjs_seam.js';
 import { isOnCpu, type WebGPUBackend } from './backend.js';
@@ -22,9 +22,7 @@ export class Memory {
     private readonly made: Set<TensorInfo>,
   ) {
     const { data, indices } = plan;
-    const inputs: Record<string, TensorInfo> = { data, indices };
-    if (plan.kind === 'scatter') inputs.updates = plan.updates;
-    if (plan.kind === 'dot') inputs.x = plan.x;
+    const inputs = plan.kind === 'dot' ? { data, indices, x: plan.x } : inputsByName(plan);
     for (const [name, { shape }] of Object.entries(inputs)) {
       this.checkSize(sizeOf(shape), `${name} of shape ${show(shape)}`);
     }

@@ -16,25 +16,13 @@ import { sortSites } from './sort.js';
 import { MAX_UNITS, PIECE, READ_AHEAD, SHORT_RUN, SITES_PER_BLOCK } from './strategy.js';
 
 export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
-  const { plan } = call;
+  const { plan, units, updates, numbers } = call;
+  const { sites, slices } = numbers;
   const sorted = sortSites(plan, memory);
   const output = initialOutput(plan, memory);
-  combineRuns(call, sorted, output, memory);
-  if (plan.geometry.siteCount > PIECE) combineOtherPieces(call, sorted, output, memory);
-  return output;
-}
-
-/** Combines the first piece of each run with data. A run belongs to the block that it begins in. */
-function combineRuns(
-  call: OrderedCall,
-  sorted: TensorInfo,
-  output: TensorInfo,
-  memory: Memory,
-): void {
-  const { units, updates, numbers } = call;
-  const { sites, slices } = numbers;
   const share = unitsPerThread(units.perSlice, sites / slices, memory.isOnCpu);
   const each: Each = (write) => range(share).map(write).join('');
+  // Combines the first piece of each run with data. A run belongs to the block that it begins in.
   memory.run({
     name: 'ScatterRuns',
     pairs: ['sorted'],
@@ -64,6 +52,8 @@ ${range(READ_AHEAD)
   .join('')}
   }`,
   });
+  if (sites > PIECE) combineOtherPieces(call, sorted, output, memory);
+  return output;
 }
 
 /**

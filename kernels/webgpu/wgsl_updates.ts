@@ -3,6 +3,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { updateInputs } from '../contract/plan.js';
 import type { GatheredUpdates, RowsOfSites, ScatterPlan } from '../contract/plan.js';
 import type { Run } from './program.js';
 import { bitsOf, typeOf, type Units, valueOf } from './wgsl_values.js';
@@ -21,12 +22,13 @@ export interface UpdateReader {
 
 export function updateReader(plan: ScatterPlan, units: Units): UpdateReader {
   const { updates, gathered } = plan;
+  const inputs = updateInputs(plan);
   const numbers = { units: units.perSlice };
   if (!gathered) {
     const place = (site: string, c: string) => `${site} * uniforms.units + ${c}`;
     const bits = (site: string, c: string) => bitsOf('updates', place(site, c), updates, units);
     const value = (site: string, c: string) => valueOf('updates', place(site, c), updates, units);
-    return { inputs: { updates }, numbers, functions: '', row: (site) => site, value, bits };
+    return { inputs, numbers, functions: '', row: (site) => site, value, bits };
   }
   const { source, data, weights, like, heads } = gathered;
   const ofSource = rowsOf('source', source);
@@ -34,13 +36,7 @@ export function updateReader(plan: ScatterPlan, units: Units): UpdateReader {
   const row = (site: string) => `sourceRow(${site})`;
   const value = (site: string, c: string, known = row(site)) => `updateAt(${site}, ${known}, ${c})`;
   return {
-    inputs: {
-      updates,
-      ...(weights && { weights }),
-      ...(like && { sourceLike: like.source, dataLike: like.data }),
-      ...ofSource.inputs,
-      ...ofData?.inputs,
-    },
+    inputs: { ...inputs, ...ofData?.inputs },
     numbers: {
       ...numbers,
       ...(weights && { heads, perHead: units.perSlice / heads }),
