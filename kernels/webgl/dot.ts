@@ -12,12 +12,7 @@ import type { Views } from './textures.js';
 export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
   const { ends, heads, geometry, valuesShape } = plan;
   const { sliceSize } = geometry;
-  const textures = {
-    data: views.of(plan.data),
-    x: views.of(plan.x),
-    dataIndices: views.of(ends.data.indices),
-    sourceIndices: views.of(ends.source.indices),
-  };
+  const textures = views.ofInputs(plan);
   const { tensor, view } = views.output(valuesShape, 'float32');
   draw(views, plan, {
     name: 'SampledDotProgram',

@@ -37,8 +37,9 @@ export function rowOffset(
   name: keyof Ends,
   { width, column, wraps, isBatched }: RowsOfSites,
 ): string {
+  const fetch = fetchOf(name === 'data' ? 'indices' : `${name}Indices`);
   return `Num ${name}Of(Num site) {
-  float index = ${fetchOf(`${name}Indices`)}(${width === 1 ? 'site' : `site * Num(${width}) + Num(${column})`});
+  float index = ${fetch}(${width === 1 ? 'site' : `site * Num(${width}) + Num(${column})`});
 ${wraps ? `  index += index < 0.0 ? float(${name}Rows) : 0.0;\n` : ''}  Num row = ${isBatched ? `divide(site, ${name}Sites, ${name}SitesInverse) * ${name}Rows + ` : ''}Num(index);
   return index >= 0.0 && index < float(${name}Rows) ? row * sliceSize : Num(-1);
 }

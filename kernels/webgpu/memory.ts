@@ -21,9 +21,7 @@ export class Memory {
     /** These tensors, except the result, are freed when the call ends. */
     private readonly made: Set<TensorInfo>,
   ) {
-    const { data, indices } = plan;
-    const inputs = plan.kind === 'dot' ? { data, indices, x: plan.x } : inputsByName(plan);
-    for (const [name, { shape }] of Object.entries(inputs)) {
+    for (const [name, { shape }] of Object.entries(inputsByName(plan))) {
       this.checkSize(sizeOf(shape), `${name} of shape ${show(shape)}`);
     }
   }
