@@ -36,8 +36,6 @@ export const LEFT_OUT =
  */
 export const APART = [
   'builtins/embedding',
-  'builtins/first_gradient',
-  'builtins/no_gradient',
   'builtins/undo',
   'conformance/large_calls',
   'package/entries',

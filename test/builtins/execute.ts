@@ -65,18 +65,16 @@ function differentiate(
 ): Named {
   const linear = linearInputs(call);
   const indices = indexNameOf(call);
-  const op = (values: Named) =>
-    computed
-      ? apply(call, {
-          ...values,
-          [indices]: computedFrom('argMax', values[linear[0]], values[indices]),
-        })
-      : apply(call, values);
+  const indicesOf = (values: Named) =>
+    computed ? computedFrom('argMax', values[linear[0]], values[indices]) : values[indices];
+  const op = (values: Named) => apply(call, { ...values, [indices]: indicesOf(values) });
   // tfjs' own gradient of unsortedSegmentSum does not include the ids.
   const hasAll = call.accelerated || call.op !== 'unsortedSegmentSum';
   const all = hasAll ? Object.keys(inputs) : linear;
-  const named = (kind: string, gradients: Named) =>
-    Object.entries(gradients).map(([name, gradient]) => [`${kind} ${name}`, gradient] as const);
+  const named = (kind: string, gradients: Named): Named =>
+    Object.fromEntries(
+      Object.entries(gradients).map(([name, gradient]) => [`${kind} ${name}`, gradient]),
+    );
   const byDy = tf.grad((upstream) =>
     alongDirections(gradsOf(op, linear, inputs, upstream), directions),
   )(dy);
@@ -91,10 +89,8 @@ function differentiate(
   );
   return {
     byDy,
-    ...Object.fromEntries([
-      ...named('gradient', gradsOf(op, all, inputs, dy)),
-      ...named('second', second),
-    ]),
+    ...named('gradient', gradsOf(op, all, inputs, dy)),
+    ...named('second', second),
   };
 }
 

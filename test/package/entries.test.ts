@@ -140,6 +140,18 @@ test.each(['', '/tf'])('the entry %j is complete', async (entry) => {
   expect(BACKENDS.map((name) => kernelsOf(tf, name))).toEqual(BACKENDS.map(() => KERNELS));
 });
 
+test('a gradient that was registered first is kept, and the others are added', async () => {
+  await importAnew();
+  const first: Tfjs.GradConfig = { kernelName: 'GatherNd', gradFunc: () => ({}) };
+  const lookup = tf.getGradient('GatherV2');
+  expect(tf.getGradient('GatherNd')).toBeUndefined();
+  tf.registerGradient(first);
+  await import('tfjs-gather-scatter');
+  expect(tf.getGradient('GatherNd')).toBe(first);
+  expect(tf.getGradient('ScatterNd')).toBeDefined();
+  expect(tf.getGradient('GatherV2')).toBe(lookup);
+});
+
 test('the core exports the same names as the whole package', async () => {
   await importAnew();
   const whole = await import('tfjs-gather-scatter');

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Report } from './report.js';
+import type { Report } from './main.js';
 
 const root = join(__dirname, '..', '..', '..');
 

@@ -9,7 +9,19 @@ import '@tensorflow/tfjs-core/dist/ops/sparse/sparse_segment_sum_test.js';
 import '@tensorflow/tfjs-core/dist/ops/sparse_to_dense_test.js';
 import '@tensorflow/tfjs-core/dist/ops/tensor_scatter_update_test.js';
 import '@tensorflow/tfjs-core/dist/ops/unsorted_segment_sum_test.js';
-import type { Report, SpecResult } from './report.js';
+
+interface SpecResult {
+  name: string;
+  status: string;
+  failures: string[];
+}
+
+export interface Report {
+  overallStatus: string;
+  specs: SpecResult[];
+  /** How often the package's scatter kernel ran. */
+  scatters: number;
+}
 
 async function run(): Promise<Report> {
   const specs: SpecResult[] = [];
