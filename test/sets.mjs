@@ -39,10 +39,8 @@ export const APART = [
   'builtins/undo',
   'conformance/large_calls',
   'package/entries',
-  'package/forms',
-  'package/gradient_memory',
+  'package/memory',
   'package/namespace',
   'package/profiler',
   'package/registration',
-  'package/sparse_memory',
 ];

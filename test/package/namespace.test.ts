@@ -1,4 +1,4 @@
-/** The ops as members of tf and as methods of tensors. */
+/** The ops as members of tf and as methods of tensors, which do not depend on the backend. */
 import * as tfjs from '@tensorflow/tfjs';
 import * as core from '@tensorflow/tfjs-core';
 import * as ops from 'tfjs-gather-scatter';
@@ -7,6 +7,8 @@ import { registerConverterOps } from 'tfjs-gather-scatter/converter';
 import * as segments from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import * as tf from 'tfjs-gather-scatter/tf';
+import { testForm } from '../support/forms.js';
+import { inProcessDrivers } from '../support/in_process_driver.js';
 
 /** Constants, a function about backends, and a name that tf keeps for its own function. */
 const NOT_IN_TF = ['REDUCTIONS', 'OUT_OF_BOUNDS', 'registerKernels', 'scatterND'];
@@ -15,9 +17,19 @@ const NOT_IN_TF = ['REDUCTIONS', 'OUT_OF_BOUNDS', 'registerKernels', 'scatterND'
 const COUNTING = ['bincount', 'histogramFixedWidth'];
 
 /** Products whose first argument is not a tensor to call a method on. */
-const PRODUCTS = ['sparseDenseMatMul', 'sampledDenseMatMul'];
+const PRODUCTS = ['sparseDenseMatMul', 'sampledDenseMatMul'] as const;
 
-beforeAll(() => tfjs.setBackend('cpu'));
+const [cpu] = inProcessDrivers;
+
+beforeAll(() => cpu.start());
+
+describe('as members of tf', () => {
+  testForm(cpu, 'tf', ['scatterND']);
+});
+
+describe('as methods', () => {
+  testForm(cpu, 'chained', ['scatterND', 'unsortedSegmentSum', ...PRODUCTS]);
+});
 
 /** Ops that the namespace replaces with functions that take tfjs' arguments. */
 const AS_TFJS = ['gatherND', 'unsortedSegmentSum'];

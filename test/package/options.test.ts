@@ -1,4 +1,4 @@
-/** Options that are not plain objects, from habits such as tf.gather(x, indices, axis). */
+/** Arguments from habits of other libraries: tf.gather(x, indices, axis), or PyTorch's (input, dim, index). */
 import * as tf from '@tensorflow/tfjs';
 import { runInNewContext } from 'node:vm';
 import {
@@ -8,6 +8,7 @@ import {
   scatterElements,
   tensorScatterMax,
 } from 'tfjs-gather-scatter';
+import 'tfjs-gather-scatter/chained';
 import {
   at,
   indexAdd,
@@ -17,14 +18,11 @@ import {
   takeAlongAxis,
 } from 'tfjs-gather-scatter/indexing';
 import { sparseDenseMatMul } from 'tfjs-gather-scatter/sparse';
+import { titled } from '../support/rows.js';
 
 beforeAll(() => tf.setBackend('cpu'));
 
-const x = () =>
-  tf.tensor2d([
-    [1, 2],
-    [3, 4],
-  ]);
+const x = () => tf.tensor2d([1, 2, 3, 4], [2, 2]);
 
 class Options {
   axis = 1;
@@ -131,4 +129,40 @@ test.each<[string, object]>([
   ['is frozen', Object.freeze({ axis: 1 })],
 ])('an object that %s is accepted', (_, options) => {
   expect(gatherElements(x(), [[1], [0]], options).arraySync()).toEqual([[2], [3]]);
+});
+
+const index = () => tf.tensor2d([[0, 1]], undefined, 'int32');
+
+const OF_ELEMENTS = '(data, indices, updates, { axis: 1 })';
+
+/** Arguments in PyTorch's order, and the expected hint. */
+const IN_ORDER_OF_TORCH = titled<[wrong: () => unknown, expected: string]>({
+  gather: [() => apply(gatherElements, x(), 1, index()), '(data, indices, { axis: 1 })'],
+  'gather of a plain index': [() => apply(gatherElements, x(), -1, [[0]]), '{ axis: -1 }'],
+  'gather as a method': [() => apply(x().gatherElements.bind(x()), 0, index()), '{ axis: 0 }'],
+  scatter: [() => apply(scatterElements, x(), 1, index(), tf.ones([1, 2])), OF_ELEMENTS],
+  'scatter of a number': [() => apply(scatterElements, x(), 1, [[0, 1]], 5), OF_ELEMENTS],
+  indexSelect: [() => apply(indexSelect, x(), 1, index()), '(data, indices, { axis: 1 })'],
+  indexAdd: [() => apply(indexAdd, x(), 0, [0], [[1, 2]]), '(data, indices, updates, { axis: 0 })'],
+  indexFill: [() => apply(indexFill, x(), 1, [0], 5), '(data, indices, value, { axis: 1 })'],
+});
+
+test.each(IN_ORDER_OF_TORCH)('%s gets the hint', (_, wrong, expected) => {
+  expect(wrong).toThrow('The arguments look like the (input, dim, index) of PyTorch');
+  expect(wrong).toThrow(expected);
+});
+
+const others: [what: string, wrong: () => unknown][] = [
+  ['no third argument', () => apply(gatherElements, x(), 1)],
+  ['an op without an axis', () => apply(gatherND, x(), 1, index())],
+  ['an index that is a fraction', () => apply(gatherElements, x(), 0.5, index())],
+  ['indices of the wrong rank', () => gatherElements(x(), [1])],
+];
+
+test.each(others)('%s gets none', (_, wrong) => {
+  expect(wrong).toThrow(/^gather(?!.*PyTorch)/);
+});
+
+test('an empty list of updates is not taken for a shape in the order of tfjs', () => {
+  expect(() => scatterElements([1, 2], [0, 1], [])).toThrow(/^scatterElements(?!.*tf\.scatterND)/);
 });
