@@ -87,6 +87,11 @@ test("calls of tfjs' gatherND give the same result", () => {
 /** An array of numbers and booleans, which tfjs accepts but its types do not. */
 const mixed = (values: (number | boolean)[]) => values as number[];
 
+const ROWS = [
+  [1, 2],
+  [4, 8],
+];
+
 /** Calls that tfjs accepts, but that the strict functions reject or compute differently. */
 const LOOSE: [what: string, call: (from: typeof tfjs | typeof tf) => tfjs.Tensor][] = [
   ['fractions of indices', (from) => from.gatherND(tfjs.tensor1d([1, 2, 3]), [[2.9], [0.5]])],
@@ -100,18 +105,7 @@ const LOOSE: [what: string, call: (from: typeof tfjs | typeof tf) => tfjs.Tensor
   ['bool', (from) => from.unsortedSegmentSum(tfjs.tensor1d([true, true, false]), [0, 0, 1], 2)],
   ['a plain array of bools', (from) => from.unsortedSegmentSum([true, true], [0, 0], 1)],
   ['numbers and booleans', (from) => from.unsortedSegmentSum(mixed([2, true, 0.5]), [0, 0, 1], 2)],
-  [
-    'rows',
-    (from) =>
-      from.unsortedSegmentSum(
-        [
-          [1, 2],
-          [4, 8],
-        ],
-        tfjs.tensor1d([3, 1], 'int32'),
-        3,
-      ),
-  ],
+  ['rows', (from) => from.unsortedSegmentSum(ROWS, tfjs.tensor1d([3, 1], 'int32'), 3)],
 ];
 
 test.each(LOOSE)("%s: accepted like tfjs' own, with the same result", (_, call) => {

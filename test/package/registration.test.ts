@@ -31,12 +31,13 @@ test('gradient kernels are registered on backends that compute on the host', asy
     expect(tf.getKernel(name, 'hosted')).toBeDefined();
     expect(tf.getKernel(name, 'webgl')).toBeUndefined();
   }
-  const [data, updates, output] = [
-    [6, 6],
-    [5, 7],
-    [6, 7],
-  ].map((values) => tf.tensor1d(values));
-  const inputs = { dy: tf.ones([2]), data, indices: tf.tensor1d([0, 1], 'int32'), updates, output };
+  const inputs = {
+    dy: tf.ones([2]),
+    data: tf.tensor1d([6, 6]),
+    indices: tf.tensor1d([0, 1], 'int32'),
+    updates: tf.tensor1d([5, 7]),
+    output: tf.tensor1d([6, 7]),
+  };
   const attrs = { reduction: 'max', gradients: ['data'] };
   const [slope] = tf.engine().runKernel<tf.Tensor[]>('ScatterElementsGrad', inputs, attrs);
   expect(await slope.data()).toEqual(new Float32Array([1, 0]));
