@@ -41,6 +41,12 @@ const CASES = [1, 3, 40].flatMap((sliceSize) =>
   NUMBERS.map((dtype) => ({ sliceSize, dtype, reductions: reductionsOf(dtype) })),
 );
 
+const WANTED = [true, false].flatMap((includeSelf) =>
+  [['data', 'updates'], ['data'], ['updates']].map(
+    (gradients) => [includeSelf, gradients] as const,
+  ),
+);
+
 describe.each(['cpu', 'wasm'])('on %s', (backend) => {
   beforeAll(() => loaded.startBackend(backend));
   afterAll(() => loaded.stopBackend());
@@ -53,14 +59,7 @@ describe.each(['cpu', 'wasm'])('on %s', (backend) => {
 
   describe.each(CASES)('for $dtype, slices of $sliceSize', ({ sliceSize, dtype, reductions }) => {
     describe.each(reductions)('%s', (reduction) => {
-      test.each([
-        [true, ['data', 'updates']],
-        [true, ['data']],
-        [true, ['updates']],
-        [false, ['data', 'updates']],
-        [false, ['data']],
-        [false, ['updates']],
-      ])('includeSelf %p, gradients of %p', (includeSelf, gradients) => {
+      test.each(WANTED)('includeSelf %p, gradients of %p', (includeSelf, gradients) => {
         const { tf, allocatedBy } = loaded;
         const inputs = inputsOf(sliceSize, dtype, reduction, includeSelf);
         const attrs = { reduction, includeSelf, gradients };
