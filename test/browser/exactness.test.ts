@@ -2,7 +2,7 @@
 import * as tf from '@tensorflow/tfjs';
 import fc from 'fast-check';
 import type { ForwardCall } from '../support/call.js';
-import { expectResult, SAME_NUMBER } from '../support/compare.js';
+import { expectResult, expectSuccess, SAME_NUMBER } from '../support/compare.js';
 import { execute } from '../support/execute.js';
 import { seed } from '../support/seed.js';
 import { encodeNumber, f32, i32 } from '../support/values.js';
@@ -51,9 +51,8 @@ describe.each([
       const calls = callsOf(slice);
       const outcomes = await page().run(calls);
       for (const [i, call] of calls.entries()) {
-        const expected = await execute(call);
-        if (!('outputs' in expected)) throw new Error(expected.error);
-        expectResult(call, outcomes[i], expected.outputs.result, SAME_NUMBER);
+        const { outputs } = expectSuccess(call, await execute(call));
+        expectResult(call, outcomes[i], outputs.result, SAME_NUMBER);
       }
     });
   });

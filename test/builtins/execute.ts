@@ -12,7 +12,7 @@ type Named = Record<string, tf.Tensor>;
 
 function apply({ op, options }: BuiltinCall, inputs: Named): tf.Tensor {
   const { shape = [], axis, batchDims, numSegments = 0 } = options;
-  const indices = inputs.indices as tf.Tensor1D;
+  const [indices, segmentIds] = [inputs.indices, inputs.segmentIds] as tf.Tensor1D[];
   switch (op) {
     case 'gatherND':
       return tf.gatherND(inputs.x, indices);
@@ -20,21 +20,18 @@ function apply({ op, options }: BuiltinCall, inputs: Named): tf.Tensor {
       return tf.scatterND(indices, inputs.updates, shape);
     case 'tensorScatterUpdate':
       return tf.tensorScatterUpdate(inputs.tensor, indices, inputs.updates);
-    case 'sparseToDense':
-      return tf.sparseToDense(
-        inputs.sparseIndices,
-        inputs.sparseValues,
-        shape,
-        inputs.defaultValue as tf.Scalar,
-      );
+    case 'sparseToDense': {
+      const { sparseIndices, sparseValues, defaultValue } = inputs;
+      return tf.sparseToDense(sparseIndices, sparseValues, shape, defaultValue as tf.Scalar);
+    }
     case 'gather':
       return tf.gather(inputs.x, indices, axis, batchDims);
     case 'unsortedSegmentSum':
-      return tf.unsortedSegmentSum(inputs.x, inputs.segmentIds as tf.Tensor1D, numSegments);
+      return tf.unsortedSegmentSum(inputs.x, segmentIds, numSegments);
     case 'sparseSegmentSum':
-      return tf.sparse.sparseSegmentSum(inputs.data, indices, inputs.segmentIds as tf.Tensor1D);
+      return tf.sparse.sparseSegmentSum(inputs.data, indices, segmentIds);
     case 'sparseSegmentMean':
-      return tf.sparse.sparseSegmentMean(inputs.data, indices, inputs.segmentIds as tf.Tensor1D);
+      return tf.sparse.sparseSegmentMean(inputs.data, indices, segmentIds);
   }
 }
 
@@ -127,10 +124,8 @@ function buildAll(tensors: BuiltinCall['inputs']): Named {
 export async function executeBuiltin(call: BuiltinCall): Promise<BuiltinOutcome> {
   const undo = call.accelerated ? accelerateBuiltins() : () => undefined;
   const inputs = buildAll(call.inputs);
-  try {
-    return await compute(call, inputs);
-  } finally {
-    tf.dispose(inputs);
-    undo();
-  }
+  const outcome = await compute(call, inputs);
+  tf.dispose(inputs);
+  undo();
+  return outcome;
 }

@@ -81,12 +81,10 @@ test('default names are short, and unique', () => {
   expect(first).toMatch(/^gather_nd_\d+$/);
   expect(second).toMatch(/^gather_nd_\d+$/);
   expect(second).not.toBe(first);
-  expect(layers.gatherSegmentSqrtN({ numSegments: 1 }).name).toMatch(
-    /^gather_segment_sqrt_?n_\d+$/,
-  );
-  expect(layers.unsortedSegmentLogSumExp({ numSegments: 1 }).name).toMatch(
-    /^unsorted_segment_log_sum_exp_\d+$/,
-  );
+  const { name } = layers.gatherSegmentSqrtN({ numSegments: 1 });
+  expect(name).toMatch(/^gather_segment_sqrt_?n_\d+$/);
+  const { name: another } = layers.unsortedSegmentLogSumExp({ numSegments: 1 });
+  expect(another).toMatch(/^unsorted_segment_log_sum_exp_\d+$/);
 });
 
 /** Configs as JavaScript callers can write them, by the error, which begins with the layer's name. */
