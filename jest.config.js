@@ -47,15 +47,10 @@ const common = {
 };
 
 /** Tables of cases, which run in this process in one project, and in browsers in another. */
-const TABLES = [
-  'conformance/*',
-  'random/*',
-  'layers/layers',
-  'builtins/{accelerate,defects,gradients}',
-];
+const TABLES = ['conformance/*', 'random/*', 'layers/layers', 'builtins/{defects,random_calls}'];
 
 /** Tables of random calls, of which each set runs a share. */
-const RANDOM = ['random/*', 'builtins/{accelerate,gradients}'];
+const RANDOM = ['random/*', 'builtins/random_calls'];
 
 const SUITES = {
   unit: [...TABLES, '{builtins,layers,package,wasm}/*', 'demo/logic/*'],

@@ -17,7 +17,7 @@ function toolOf(packageName, script) {
 }
 
 /** The slowest suites, random calls, and the wasm backend. */
-const LEFT_OUT = 'test/wasm/ test/random/ large_calls package/entries gradient_memory'.split(' ');
+const LEFT_OUT = 'test/wasm/ test/random/ large_calls package/entries package/memory'.split(' ');
 
 const STEPS = {
   tests: [

@@ -36,15 +36,11 @@ export const LEFT_OUT =
  */
 export const APART = [
   'builtins/embedding',
-  'builtins/first_gradient',
-  'builtins/no_gradient',
   'builtins/undo',
   'conformance/large_calls',
   'package/entries',
-  'package/forms',
-  'package/gradient_memory',
+  'package/memory',
   'package/namespace',
   'package/profiler',
   'package/registration',
-  'package/sparse_memory',
 ];

@@ -51,10 +51,9 @@ describe.each([
       const calls = callsOf(slice);
       const outcomes = await page().run(calls);
       for (const [i, call] of calls.entries()) {
-        const expected = await execute(call);
-        if (!('outputs' in expected)) throw new Error(expected.error);
+        const { outputs } = expectSuccess(call, await execute(call));
         const { result } = expectSuccess(call, outcomes[i]).outputs;
-        expectTensor(call, result, expected.outputs.result, SAME_NUMBER);
+        expectTensor(call, result, outputs.result, SAME_NUMBER);
       }
     });
   });

@@ -27,37 +27,27 @@ describe.each(MODES)('%s', (_, flags) => {
               const line = new Array<number>(values.length / x.shape[0]).fill(1);
               return tf.tensor([...line, ...values, ...line], shape, x.dtype).slice(1, x.shape[0]);
             },
-            reshaped: (x) =>
-              tf.reshape(
-                tf
-                  .concat([tf.reshape(x, [1, -1])], 1)
-                  .neg()
-                  .neg(),
-                x.shape,
-              ),
+            reshaped: (x) => {
+              const line = tf.concat([tf.reshape(x, [1, -1])], 1);
+              return tf.reshape(line.neg().neg(), x.shape);
+            },
             computed: (x) => tf.mul(x, tf.onesLike(x)),
           };
-          const made = (
-            dtype: 'float32' | 'int32',
-            shape: number[],
-            value: (i: number) => number,
-          ) =>
-            tf.tensor(
-              Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, i) => value(i)),
+          type Value = (i: number) => number;
+          const made = (dtype: 'float32' | 'int32', shape: number[], value: Value) => {
+            const length = tf.util.sizeFromShape(shape);
+            return tf.tensor(
+              Array.from({ length }, (_, i) => value(i)),
               shape,
               dtype,
             );
-          const inputs = () => {
-            const data = made('float32', [7, 5, 3], (i) => ((i * 37) % 11) - 4);
-            const indices = made('int32', [7, 4, 3], (i) => ((i * 7) % 10) - 5);
-            const tuples = made('int32', [9, 2], (i) => ((i * 5) % 9) - 4);
-            const rows = made('float32', [9, 3], (i) => (i % 5) - 2);
-            const updates = made('float32', [7, 4, 3], (i) => (i % 7) - 3);
-            return { data, indices, tuples, rows, updates };
           };
           const results = async (like: (x: Tensor) => Tensor) => {
-            const { data, indices, tuples, rows, updates } = inputs();
-            const [d, i, t, r, u] = [data, indices, tuples, rows, updates].map(like);
+            const d = like(made('float32', [7, 5, 3], (i) => ((i * 37) % 11) - 4));
+            const i = like(made('int32', [7, 4, 3], (i) => ((i * 7) % 10) - 5));
+            const t = like(made('int32', [9, 2], (i) => ((i * 5) % 9) - 4));
+            const r = like(made('float32', [9, 3], (i) => (i % 5) - 2));
+            const u = like(made('float32', [7, 4, 3], (i) => (i % 7) - 3));
             const all = [
               ops.gatherElements(d, i, { axis: 1 }),
               ops.gatherND(d, t, { outOfBounds: 'drop' }),
@@ -66,9 +56,7 @@ describe.each(MODES)('%s', (_, flags) => {
                 ops.scatterND(d, t, r, { reduction, includeSelf: false, outOfBounds: 'clamp' }),
               ]),
             ];
-            const values: number[][] = [];
-            for (const tensor of all) values.push([...(await tensor.data())]);
-            return values;
+            return Promise.all(all.map(async (tensor) => [...(await tensor.data())]));
           };
           return onBoth((backendName) =>
             results(backendName === 'webgl' ? wrap[kind] : (x: Tensor) => x),
@@ -86,21 +74,14 @@ describe.each(MODES)('%s', (_, flags) => {
 
     test('textures whose last line is not full, and slices across lines', async () => {
       const differences = await page().evaluate(async ({ tf, ops, onBoth }) => {
-        const rows = 997;
-        const width = 7;
+        const [rows, width] = [997, 7];
         const run = async () => {
-          const data = tf.tensor(
-            Float32Array.from({ length: rows * width }, (_, i) => i % 13),
-            [rows, width],
-          );
-          const indices = tf.tensor(
-            Int32Array.from({ length: 600 }, (_, i) => (i * 331) % rows),
-            [600, 1],
-          );
-          const updates = tf.tensor(
-            Float32Array.from({ length: 600 * width }, (_, i) => i % 17),
-            [600, width],
-          );
+          const cells = Float32Array.from({ length: rows * width }, (_, i) => i % 13);
+          const places = Int32Array.from({ length: 600 }, (_, i) => (i * 331) % rows);
+          const values = Float32Array.from({ length: 600 * width }, (_, i) => i % 17);
+          const data = tf.tensor(cells, [rows, width]);
+          const indices = tf.tensor(places, [600, 1]);
+          const updates = tf.tensor(values, [600, width]);
           return [
             ...(await ops.scatterND(data, indices, updates, { reduction: 'add' }).data()),
             ...(await ops.gatherND(data, indices).data()),
@@ -128,10 +109,8 @@ describe.each(MODES.filter(([name]) => ['drawn', 'webgl 1'].includes(name)))('%s
             i % 2 === 0 ? (i * 7919) % rows : (i * 104729) % width,
           );
           const indices = tf.tensor(places, [1000, 2]);
-          const whole = tf.tensor(
-            Int32Array.from({ length: rows }, (_, i) => rows - 1 - i),
-            [rows, 1],
-          );
+          const reversed = Int32Array.from({ length: rows }, (_, i) => rows - 1 - i);
+          const whole = tf.tensor(reversed, [rows, 1]);
           const gathered = await ops.gatherND(data, indices).data();
           const turned = await ops.gatherND(data, whole).data();
           return [...gathered, ...turned.filter((_, i) => i % 97 === 0)];

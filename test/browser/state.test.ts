@@ -88,17 +88,8 @@ describe.each([
               const used = [...tf.tidy(() => tf.concat([tensor, tensor]).add(1).dataSync())];
               const read = [...tensor.dataSync()];
               tensor.dispose();
-              return {
-                texShape,
-                isPacked,
-                usage,
-                values,
-                before,
-                held,
-                used,
-                read,
-                after: memory(),
-              };
+              const after = memory();
+              return { texShape, isPacked, usage, values, before, held, used, read, after };
             }),
           );
         const byTfjs = (tensor: Tensor) => {

@@ -1,6 +1,6 @@
 /** The specs in tfjs' own package, run with acceleration on webgl and webgpu in a page. */
 import { bundleSpecs, describeSpecs } from '../builtins/specs/describe.js';
-import type { Report } from '../builtins/specs/report.js';
+import type { Report } from '../builtins/specs/main.js';
 import { browserPath } from '../support/browser.js';
 import { reportOf } from '../support/page/open.js';
 

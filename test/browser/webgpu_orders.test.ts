@@ -5,16 +5,11 @@ describeInPage('orders on webgpu', WEBGPU, (page) => {
   test('an order is cached for later calls, until its data is freed', async () => {
     const found = await page().evaluate(async (globals) => {
       const { tf, ops, namesOfPrograms, cachedOrders } = globals;
-      const ids = tf.tensor2d(
-        Int32Array.from({ length: 3000 }, (_, i) => (i * 7919) % 500),
-        [3000, 1],
-      );
+      const rows = Int32Array.from({ length: 3000 }, (_, i) => (i * 7919) % 500);
+      const ids = tf.tensor2d(rows, [3000, 1]);
       const results: Float32Array[] = [];
       const add = async (sliceSize: number) => {
-        const updates = tf
-          .range(0, 3000 * sliceSize)
-          .reshape([3000, sliceSize])
-          .mul(0.1);
+        const updates = tf.mul(tf.range(0, 3000 * sliceSize).reshape([3000, sliceSize]), 0.1);
         const data = tf.zeros([500, sliceSize]);
         let result = data;
         const before = tf.memory();
@@ -74,13 +69,11 @@ describeInPage('orders on webgpu', WEBGPU, (page) => {
       const value = () => f(base + (random() - 0.5) * spread);
       const data = Float32Array.from({ length: counts.length * sliceSize }, value);
       const updates = Float32Array.from({ length: siteCount * sliceSize }, value);
-      const step = {
-        add: (a: number, b: number) => f(a + b),
-        sub: (a: number, b: number) => f(a - b),
-        mul: (a: number, b: number) => f(a * b),
-        mean: (a: number, b: number) => f(a + b),
-      }[reduction];
-      const among = reduction === 'sub' ? (a: number, b: number) => f(a + b) : step;
+      const add = (a: number, b: number) => f(a + b);
+      const subtract = (a: number, b: number) => f(a - b);
+      const multiply = (a: number, b: number) => f(a * b);
+      const step = { add, sub: subtract, mul: multiply, mean: add }[reduction];
+      const among = reduction === 'sub' ? add : step;
       const expected = data.map((own, place) => {
         const slice = Math.floor(place / sliceSize);
         const values = ids.flatMap((id, site) =>
@@ -112,9 +105,8 @@ describeInPage('orders on webgpu', WEBGPU, (page) => {
       const sorts = (at: number) =>
         namesOfPrograms(() => {
           const ids = tensors[at];
-          tf.dispose(
-            ops.scatterElements(tf.zeros([9]), ids, tf.ones(ids.shape), { reduction: 'add' }),
-          );
+          const options = { reduction: 'add' } as const;
+          ops.scatterElements(tf.zeros([9]), ids, tf.ones(ids.shape), options).dispose();
         }).filter((name) => name.startsWith('Sort')).length;
       for (let i = 0; i < 16; i++) sorts(i);
       const again = sorts(0);
@@ -191,10 +183,7 @@ describeInPage('orders on webgpu', WEBGPU, (page) => {
       });
       results.push(run('mean'));
       tf.env().set('GATHER_SCATTER_ORDERED', true);
-      return {
-        names,
-        values: await Promise.all(results.map(async (x) => [...(await x.data())])),
-      };
+      return { names, values: await Promise.all(results.map((x) => x.array())) };
     });
     expect(found.names).toEqual(['ScatterUnordered', 'ScatterUnordered']);
     const counts = [715, 715, 714, 714, 714, 714, 714];
@@ -203,5 +192,19 @@ describeInPage('orders on webgpu', WEBGPU, (page) => {
       counts.map(() => 1),
       counts.map(() => 1),
     ]);
+  });
+
+  test('removing a backend frees its orders', async () => {
+    const found = await page().evaluate(async ({ tf, ops, webgpu, cachedOrders }) => {
+      const before = cachedOrders().count;
+      const ids = tf.tensor1d(new Int32Array(300), 'int32');
+      ops.scatterElements([0], ids, tf.ones([300]), { reduction: 'add' }).dispose();
+      const kept = cachedOrders().count - before;
+      tf.getKernel('ScatterND', 'webgpu').disposeFunc?.(webgpu());
+      const after = cachedOrders().count;
+      const again = ops.scatterElements([0], ids, tf.ones([300]), { reduction: 'add' });
+      return { kept, after, values: [...(await again.data())] };
+    });
+    expect(found).toEqual({ kept: 1, after: 0, values: [300] });
   });
 });

@@ -28,16 +28,11 @@ describeInPage('programs on webgpu', WEBGPU, (page) => {
       // Lines of one site each have their own thread.
       const columns = tf.reshape(tf.range(0, 2 * count), [count, 2]);
       const picked = ops.gatherElements(columns, tf.ones([count, 1], 'int32'), { axis: 1 });
-      ends.push(
-        ...[0, count - 3].map((begin) => tf.slice1d(tf.reshape(picked, [count]), begin, 3)),
-      );
-      const summed = ops.scatterElements(
-        tf.zeros([3], 'int32'),
-        tf.tensor1d(indices),
-        tf.ones([count], 'int32'),
-        { reduction: 'add' },
-      );
-      return Promise.all([...ends, summed].map(async (x) => [...(await x.data())]));
+      ends.push(...[0, count - 3].map((begin) => tf.slice1d(picked.flatten(), begin, 3)));
+      const [three, ones] = [tf.zeros([3], 'int32'), tf.ones([count], 'int32')];
+      const options = { reduction: 'add' } as const;
+      const summed = ops.scatterElements(three, tf.tensor1d(indices), ones, options);
+      return Promise.all([...ends, summed].map((x) => x.array()));
     });
     const count = 65_535 * 64 + 100;
     const valueAt = (i: number) => [30, 10, 20][i % 3];
@@ -83,9 +78,8 @@ describeInPage('programs on webgpu', WEBGPU, (page) => {
       const integers = tf.add(tf.tensor1d([7, -2, 16_777_217], 'int32'), tf.scalar(0, 'int32'));
       const floats = tf.cast(integers, 'float32');
       const gathered = ops.gatherElements(floats, [1, 0]);
-      const summed = ops.scatterElements(floats, [0, 0], floats.slice(0, 2), {
-        reduction: 'add',
-      });
+      const options = { reduction: 'add' } as const;
+      const summed = ops.scatterElements(floats, [0, 0], floats.slice(0, 2), options);
       return Promise.all([gathered, summed].map(async (x) => [x.dtype, ...(await x.data())]));
     });
     expect(found).toEqual([
@@ -107,5 +101,32 @@ describeInPage('programs on webgpu', WEBGPU, (page) => {
       return { shape, kept, values: [...(await run().data())] };
     });
     expect(found).toEqual({ shape: [2], kept: 0, values: [1, 1502] });
+  });
+
+  test('throw for indices that a call has uploaded, like for others', async () => {
+    const messages = await page().evaluate(({ tf, ops, errorOf }) => {
+      const ids = tf.tensor1d([0, 5], 'int32');
+      ops.gatherElements(tf.zeros([9]), ids).dispose();
+      return [1, 2].map(() => errorOf(() => ops.gatherElements(tf.zeros([3]), ids)));
+    });
+    for (const message of messages) expect(message).toContain('indices has the value 5 at [1]');
+  });
+
+  test('reject ids that are only on the GPU where they determine a shape', async () => {
+    const found = await page().evaluate(async ({ tf, runConverterOp, errorOf }) => {
+      const computed = tf.add(tf.tensor1d([0, 2], 'int32'), tf.scalar(0, 'int32'));
+      const uploaded = tf.tensor1d([0, 2], 'int32');
+      const sum = (ids: typeof computed) =>
+        runConverterOp('SegmentSum', [tf.tensor1d([1, 2]), ids]);
+      const results = [sum(uploaded), sum(uploaded)];
+      const message = errorOf(() => sum(computed));
+      await computed.data();
+      results.push(sum(computed));
+      return { message, values: await Promise.all(results.map((x) => x.array())) };
+    });
+    expect(found.message).toMatch(
+      /^Error: SegmentSum: the values of segment_ids are only on the GPU, .* Await segment_ids\.data\(\)/,
+    );
+    expect(found.values).toEqual(Array(3).fill([1, 0, 2]));
   });
 });

@@ -33,17 +33,17 @@ const pass = (levels: number) => [
   'SortPlace',
 ];
 
+const FEW = { data: [9, 4], sites: [7, 4], step: 5 };
+const ROWS = { data: [40, 300], sites: [40, 250], axis: 1, step: 60 };
+const COLUMNS = { data: [9, 50], sites: [40, 45], step: 4 };
+const DISTINCT = { data: [900], sites: [300], step: 7 };
+const ON_GPU = { data: [100_000], step: 7919, computed: true };
+
 const CASES = titled<[Given, string[]]>({
-  'few sites and few outputs': [{ data: [9, 4], sites: [7, 4], step: 5 }, LINES],
-  'few sites, where the last wins': [
-    { data: [9, 4], sites: [7, 4], step: 5, reduction: 'none' },
-    LINES,
-  ],
+  'few sites and few outputs': [FEW, LINES],
+  'few sites, where the last wins': [{ ...FEW, reduction: 'none' }, LINES],
   'few sites and many outputs': [{ data: [3000, 2], sites: [30, 2], step: 1500 }, LINES],
-  'few sites and many outputs, all sites at one place': [
-    { data: [9000], sites: [40], step: 0 },
-    LINES,
-  ],
+  'few sites, all at one of many outputs': [{ data: [9000], sites: [40], step: 0 }, LINES],
   'more sites, with few counts': [
     { data: [30], sites: [150], step: 7 },
     ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
@@ -59,16 +59,10 @@ const CASES = titled<[Given, string[]]>({
     LONG,
   ],
   'very many sites, with long digits': [{ data: [300_000], sites: [140_000], step: 30 }, LONG],
-  'rows, one thread each': [{ data: [40, 300], sites: [40, 250], axis: 1, step: 60 }, LINES],
-  'rows, where the last site wins': [
-    { data: [40, 300], sites: [40, 250], axis: 1, step: 60, reduction: 'none' },
-    LINES,
-  ],
-  'rows, without data': [
-    { data: [40, 300], sites: [40, 250], axis: 1, step: 60, includeSelf: false },
-    LINES,
-  ],
-  'columns, one thread each': [{ data: [9, 50], sites: [40, 45], step: 4 }, LINES],
+  'rows, one thread each': [ROWS, LINES],
+  'rows, where the last site wins': [{ ...ROWS, reduction: 'none' }, LINES],
+  'rows, without data': [{ ...ROWS, includeSelf: false }, LINES],
+  'columns, one thread each': [COLUMNS, LINES],
   'lines along an axis in the middle': [
     { data: [33, 5, 6, 3], sites: [33, 4, 9, 2], axis: 2, step: 4 },
     LINES,
@@ -79,36 +73,23 @@ const CASES = titled<[Given, string[]]>({
   ],
   'rows longer than a piece': [{ data: [40, 30], sites: [32, 4100], axis: 1, step: 4 }, LONG],
   'few rows': [{ data: [31, 30], sites: [31, 90], axis: 1, step: 4 }, SHORT],
-  'rows, for a mean': [
-    { data: [40, 300], sites: [40, 250], axis: 1, step: 60, reduction: 'mean' },
-    LONG,
-  ],
+  'rows, for a mean': [{ ...ROWS, reduction: 'mean' }, LONG],
   'columns, for a mean without data': [
-    { data: [9, 50], sites: [40, 45], step: 4, reduction: 'mean', includeSelf: false },
+    { ...COLUMNS, reduction: 'mean', includeSelf: false },
     SHORT,
   ],
-  'sites known to be distinct, without a sort': [{ data: [900], sites: [300], step: 7 }, LINES],
+  'sites known to be distinct, without a sort': [DISTINCT, LINES],
   'sites known to be distinct, where the last one wins': [
-    { data: [900], sites: [300], step: 7, reduction: 'none' },
+    { ...DISTINCT, reduction: 'none' },
     LINES,
   ],
-  'the same with indices that are only on the GPU': [
-    { data: [900], sites: [300], step: 7, computed: true },
-    SHORT,
-  ],
+  'the same with indices that are only on the GPU': [{ ...DISTINCT, computed: true }, SHORT],
   'sites, with short digits, on a GPU': [
-    { data: [100_000], sites: [70_000], step: 7919, computed: true, onGpu: 'ordered' },
+    { ...ON_GPU, sites: [70_000], onGpu: 'ordered' },
     [...pass(3), ...pass(3), ...pass(3), 'ScatterRuns', 'ScatterPieces', 'ScatterJoin'],
   ],
   'updates by few threads, on a GPU': [
-    {
-      data: [100_000],
-      sites: [300_000],
-      step: 7919,
-      exact: true,
-      computed: true,
-      onGpu: 'unordered',
-    },
+    { ...ON_GPU, sites: [300_000], exact: true, onGpu: 'unordered' },
     ['ScatterUnordered'],
   ],
 });

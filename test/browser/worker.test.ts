@@ -26,10 +26,9 @@ describeInPage('a worker', { flags: ON_GPU, open: openWorker }, (page) => {
       const y = scatter(x, updates);
       const loss = (x: tf.Tensor, updates: tf.Tensor) => tf.square(scatter(x, updates));
       const [byX, byUpdates] = tf.grads(loss)([x, updates]);
-      const { calls } = draws;
       draws.stop();
       return {
-        drawn: calls > 0,
+        drawn: draws.calls > 0,
         values: await Promise.all([y, byX, byUpdates].map((tensor) => tensor.array())),
       };
     });

@@ -52,7 +52,7 @@ interface BuiltinResult {
 /** The result, or the message of the error. */
 export type BuiltinOutcome = BuiltinResult | { error: string };
 
-export const INDEX_NAMES: readonly string[] = ['indices', 'sparseIndices', 'segmentIds'];
+const INDEX_NAMES: readonly string[] = ['indices', 'sparseIndices', 'segmentIds'];
 
 /** The name of an op's indices. */
 export function indexNameOf({ inputs }: Pick<BuiltinCall, 'inputs'>): string {

@@ -14,24 +14,18 @@ const GPUS: Driver['backend'][] = ['webgl', 'webgpu'];
 const EVERYWHERE: Driver['backend'][] = ['cpu', 'webgl', 'webgpu', 'wasm'];
 
 /** The backends where each op's own kernel is replaced, and the names of its tensors. */
-const OPS: Record<BuiltinName, [on: Driver['backend'][], names: string[]]> = {
-  gatherND: [
-    ['wasm', 'webgpu'],
-    ['x', 'indices'],
-  ],
-  gather: [['wasm'], ['x', 'indices']],
-  tensorScatterUpdate: [EVERYWHERE, ['tensor', 'indices', 'updates']],
-  scatterND: [
-    ['webgl', 'webgpu', 'wasm'],
-    ['indices', 'updates'],
-  ],
-  sparseToDense: [
-    ['webgl', 'webgpu', 'wasm'],
-    ['sparseIndices', 'sparseValues', 'defaultValue'],
-  ],
-  unsortedSegmentSum: [EVERYWHERE, ['x', 'segmentIds']],
-  sparseSegmentSum: [GPUS, ['data', 'indices', 'segmentIds']],
-  sparseSegmentMean: [GPUS, ['data', 'indices', 'segmentIds']],
+const OPS: Record<BuiltinName, { on: Driver['backend'][]; names: string[] }> = {
+  gatherND: { on: ['wasm', 'webgpu'], names: ['x', 'indices'] },
+  gather: { on: ['wasm'], names: ['x', 'indices'] },
+  tensorScatterUpdate: { on: EVERYWHERE, names: ['tensor', 'indices', 'updates'] },
+  scatterND: { on: [...GPUS, 'wasm'], names: ['indices', 'updates'] },
+  sparseToDense: {
+    on: [...GPUS, 'wasm'],
+    names: ['sparseIndices', 'sparseValues', 'defaultValue'],
+  },
+  unsortedSegmentSum: { on: EVERYWHERE, names: ['x', 'segmentIds'] },
+  sparseSegmentSum: { on: GPUS, names: ['data', 'indices', 'segmentIds'] },
+  sparseSegmentMean: { on: GPUS, names: ['data', 'indices', 'segmentIds'] },
 };
 
 /** The op's tensors, what it gives, its options, and where; by default, where its kernel is replaced. */
@@ -166,12 +160,12 @@ const opOf = (title: string) => title.split(':')[0] as BuiltinName;
 
 describeOnEachBackendOnce('defects', ({ backend, precision, runBuiltin }) => {
   const cases = titled(CASES).filter(
-    ([title, tensors, , , on = OPS[opOf(title)][0]]) =>
+    ([title, tensors, , , on = OPS[opOf(title)].on]) =>
       on.includes(backend) && tensors.every((tensor) => canHold(precision, tensor)),
   );
   test.each(cases)('%s', async (title, tensors, expected, options = {}) => {
     const op = opOf(title);
-    const inputs = Object.fromEntries(OPS[op][1].map((name, i) => [name, tensors[i]]));
+    const inputs = Object.fromEntries(OPS[op].names.map((name, i) => [name, tensors[i]]));
     const outcome = await runBuiltin({ op, inputs, options, accelerated: true });
     if (expected instanceof RegExp) {
       expect(outcome).toEqual({ error: expect.stringMatching(expected) as string });

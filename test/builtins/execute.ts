@@ -12,7 +12,7 @@ type Named = Record<string, tf.Tensor>;
 
 function apply({ op, options }: BuiltinCall, inputs: Named): tf.Tensor {
   const { shape = [], axis, batchDims, numSegments = 0 } = options;
-  const indices = inputs.indices as tf.Tensor1D;
+  const [indices, segmentIds] = [inputs.indices, inputs.segmentIds] as tf.Tensor1D[];
   switch (op) {
     case 'gatherND':
       return tf.gatherND(inputs.x, indices);
@@ -20,21 +20,18 @@ function apply({ op, options }: BuiltinCall, inputs: Named): tf.Tensor {
       return tf.scatterND(indices, inputs.updates, shape);
     case 'tensorScatterUpdate':
       return tf.tensorScatterUpdate(inputs.tensor, indices, inputs.updates);
-    case 'sparseToDense':
-      return tf.sparseToDense(
-        inputs.sparseIndices,
-        inputs.sparseValues,
-        shape,
-        inputs.defaultValue as tf.Scalar,
-      );
+    case 'sparseToDense': {
+      const { sparseIndices, sparseValues, defaultValue } = inputs;
+      return tf.sparseToDense(sparseIndices, sparseValues, shape, defaultValue as tf.Scalar);
+    }
     case 'gather':
       return tf.gather(inputs.x, indices, axis, batchDims);
     case 'unsortedSegmentSum':
-      return tf.unsortedSegmentSum(inputs.x, inputs.segmentIds as tf.Tensor1D, numSegments);
+      return tf.unsortedSegmentSum(inputs.x, segmentIds, numSegments);
     case 'sparseSegmentSum':
-      return tf.sparse.sparseSegmentSum(inputs.data, indices, inputs.segmentIds as tf.Tensor1D);
+      return tf.sparse.sparseSegmentSum(inputs.data, indices, segmentIds);
     case 'sparseSegmentMean':
-      return tf.sparse.sparseSegmentMean(inputs.data, indices, inputs.segmentIds as tf.Tensor1D);
+      return tf.sparse.sparseSegmentMean(inputs.data, indices, segmentIds);
   }
 }
 
@@ -65,18 +62,16 @@ function differentiate(
 ): Named {
   const linear = linearInputs(call);
   const indices = indexNameOf(call);
-  const op = (values: Named) =>
-    computed
-      ? apply(call, {
-          ...values,
-          [indices]: computedFrom('argMax', values[linear[0]], values[indices]),
-        })
-      : apply(call, values);
+  const indicesOf = (values: Named) =>
+    computed ? computedFrom('argMax', values[linear[0]], values[indices]) : values[indices];
+  const op = (values: Named) => apply(call, { ...values, [indices]: indicesOf(values) });
   // tfjs' own gradient of unsortedSegmentSum does not include the ids.
   const hasAll = call.accelerated || call.op !== 'unsortedSegmentSum';
   const all = hasAll ? Object.keys(inputs) : linear;
-  const named = (kind: string, gradients: Named) =>
-    Object.entries(gradients).map(([name, gradient]) => [`${kind} ${name}`, gradient] as const);
+  const named = (kind: string, gradients: Named): Named =>
+    Object.fromEntries(
+      Object.entries(gradients).map(([name, gradient]) => [`${kind} ${name}`, gradient]),
+    );
   const byDy = tf.grad((upstream) =>
     alongDirections(gradsOf(op, linear, inputs, upstream), directions),
   )(dy);
@@ -91,10 +86,8 @@ function differentiate(
   );
   return {
     byDy,
-    ...Object.fromEntries([
-      ...named('gradient', gradsOf(op, all, inputs, dy)),
-      ...named('second', second),
-    ]),
+    ...named('gradient', gradsOf(op, all, inputs, dy)),
+    ...named('second', second),
   };
 }
 
@@ -131,10 +124,8 @@ function buildAll(tensors: BuiltinCall['inputs']): Named {
 export async function executeBuiltin(call: BuiltinCall): Promise<BuiltinOutcome> {
   const undo = call.accelerated ? accelerateBuiltins() : () => undefined;
   const inputs = buildAll(call.inputs);
-  try {
-    return await compute(call, inputs);
-  } finally {
-    tf.dispose(inputs);
-    undo();
-  }
+  const outcome = await compute(call, inputs);
+  tf.dispose(inputs);
+  undo();
+  return outcome;
 }

@@ -1,7 +1,7 @@
 /** Compares the outcome of a call of tfjs' own ops with tfjs' documentation. */
 import type { Driver } from '../support/driver.js';
 import { numbersOf } from '../support/values.js';
-import { INDEX_NAMES } from './call.js';
+import { linearInputs } from './call.js';
 import type { BuiltinCall } from './call.js';
 import { expectedOf } from './oracle.js';
 
@@ -18,11 +18,11 @@ export async function expectBuiltin(
   if (call.accelerated && !inputsUnchanged) throw fail('an input was changed');
   if (tensorsLeft !== 0) throw fail(`${tensorsLeft} tensors are left`);
   const expected = expectedOf(call);
-  const [from] = Object.entries(call.inputs).filter(([name]) => !INDEX_NAMES.includes(name));
+  const { dtype: dtypeOfResult } = call.inputs[linearInputs(call)[0]];
   for (const [name, found] of Object.entries(outputs)) {
     if (name === 'result' && !results) continue;
     const { shape, y } = expected[name];
-    const dtype = name === 'result' ? from[1].dtype : 'float32';
+    const dtype = name === 'result' ? dtypeOfResult : 'float32';
     const signature = `${found.dtype} [${found.shape.join(', ')}]`;
     if (signature !== `${dtype} [${shape.join(', ')}]`) {
       throw fail(`${name} is ${signature}, expected ${dtype} [${shape.join(', ')}]`);

@@ -2,25 +2,14 @@
 declare module 'gpt-tfjs' {
   import type * as tf from '@tensorflow/tfjs';
 
-  interface Settings {
-    nLayer: number;
-    nHead: number;
-    nEmbd: number;
-    vocabSize: number;
-    blockSize: number;
-    dropout: number;
-  }
+  type Setting = 'nLayer' | 'nHead' | 'nEmbd' | 'vocabSize' | 'blockSize' | 'dropout';
 
-  interface Training {
-    maxIter: number;
-    batchSize: number;
-    shuffle: number;
-    lr: number;
+  interface Training extends Record<'maxIter' | 'batchSize' | 'shuffle' | 'lr', number> {
     callbacks: ((model: unknown, loss: number) => void)[];
   }
 
   export const model: {
-    GPTLMHeadModel: (settings: Settings) => {
+    GPTLMHeadModel: (settings: Record<Setting, number>) => {
       train: (texts: tf.data.Dataset<tf.TensorContainer>, training: Training) => Promise<void>;
     };
   };

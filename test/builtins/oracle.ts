@@ -5,7 +5,7 @@
  */
 import type { TensorData } from '../support/call.js';
 import { coordinatesOf, placeOf } from '../support/oracle_targets.js';
-import { numbersOf, sizeOf } from '../support/values.js';
+import { numbersOf } from '../support/values.js';
 import type { BuiltinCall } from './call.js';
 
 interface Term {
@@ -23,31 +23,23 @@ interface Linear {
   terms: Term[];
 }
 
-/** Finds the flat place of coordinates, or undefined if they are out of bounds. */
-function placesOf(shape: number[]): (coordinates: number[]) => number | undefined {
-  return (coordinates) =>
-    coordinates.every((coordinate, d) => coordinate >= 0 && coordinate < shape[d])
-      ? placeOf(coordinates, shape)
-      : undefined;
+/** The flat place of coordinates, or undefined if they are out of bounds. */
+function placeIn(shape: number[], coordinates: number[]): number | undefined {
+  const isInside = coordinates.every((coordinate, d) => coordinate >= 0 && coordinate < shape[d]);
+  return isInside ? placeOf(coordinates, shape) : undefined;
 }
 
-/** The tuples of indices, whose last dimension tfjs allows callers to leave out. */
-function tuplesOf({ shape, values }: TensorData): { outer: number[]; tuples: number[][] } {
-  const numbers = numbersOf({ dtype: 'int32', shape, values });
-  const outer = shape.length > 1 ? shape.slice(0, -1) : [sizeOf(shape)];
-  const depth = shape.length > 1 ? shape[shape.length - 1] : 1;
-  const tuples = coordinatesOf(outer).map((_, i) => numbers.slice(i * depth, (i + 1) * depth));
-  return { outer, tuples };
-}
-
-/** For every value of the updates, its place in a tensor of this shape. */
+/**
+ * For every value of the updates, its place in a tensor of this shape. tfjs allows callers to leave
+ * out the last dimension of indices, that of the tuples.
+ */
 function targetsOf(indices: TensorData, shape: number[]): (number | undefined)[] {
-  const { tuples } = tuplesOf(indices);
-  const place = placesOf(shape);
-  const depth = tuples[0]?.length ?? 0;
-  return tuples.flatMap((tuple) =>
-    coordinatesOf(shape.slice(depth)).map((inner) => place([...tuple, ...inner])),
-  );
+  const depth = indices.shape.length > 1 ? indices.shape[indices.shape.length - 1] : 1;
+  const numbers = numbersOf(indices);
+  return coordinatesOf([numbers.length / depth]).flatMap(([i]) => {
+    const tuple = numbers.slice(i * depth, (i + 1) * depth);
+    return coordinatesOf(shape.slice(depth)).map((inner) => placeIn(shape, [...tuple, ...inner]));
+  });
 }
 
 function scatterTerms(targets: (number | undefined)[], from: string): Term[] {
@@ -65,15 +57,12 @@ function gatherTerms({ inputs, options }: BuiltinCall): Linear {
   const batchDims = givenDims < 0 ? givenDims + indices.shape.length : givenDims;
   const inner = indices.shape.slice(batchDims);
   const shape = [...x.shape.slice(0, axis), ...inner, ...x.shape.slice(axis + 1)];
-  const place = placesOf(x.shape);
-  const placeOfIndex = placesOf(indices.shape);
   const numbers = numbersOf(indices);
   const terms = coordinatesOf(shape).flatMap((out, to) => {
     const along = out.slice(axis, axis + inner.length);
-    const index = placeOfIndex([...out.slice(0, batchDims), ...along]);
-    if (index === undefined) throw new Error('the indices do not fit');
+    const index = placeOf([...out.slice(0, batchDims), ...along], indices.shape);
     const found = [...out.slice(0, axis), numbers[index], ...out.slice(axis + inner.length)];
-    const at = place(found);
+    const at = placeIn(x.shape, found);
     return at === undefined ? [] : [{ to, from: 'x', at }];
   });
   return { shape, terms };
@@ -109,9 +98,8 @@ function linearOf(call: BuiltinCall): Linear {
       const depth = indices.shape[indices.shape.length - 1];
       const result = [...indices.shape.slice(0, -1), ...x.shape.slice(depth)];
       // Here, indices of rank 1 are a single tuple.
-      const tuples = { ...indices, shape: [...indices.shape.slice(0, -1), depth] };
-      const asRows = tuples.shape.length > 1 ? tuples : { ...tuples, shape: [1, depth] };
-      const terms = targetsOf(asRows, x.shape).flatMap((at, to) =>
+      const rows = { ...indices, shape: [1, ...indices.shape] };
+      const terms = targetsOf(rows, x.shape).flatMap((at, to) =>
         at === undefined ? [] : [{ to, from: 'x', at }],
       );
       return { shape: result, terms };
@@ -163,8 +151,10 @@ export function resultShapeOf(call: BuiltinCall): number[] {
   return linearOf(call).shape;
 }
 
+type Expected = Record<string, { shape: number[]; y: number[] }>;
+
 /** The expected values of a call's outputs, by name. */
-export function expectedOf(call: BuiltinCall): Record<string, { shape: number[]; y: number[] }> {
+export function expectedOf(call: BuiltinCall): Expected {
   const linear = linearOf(call);
   const { shape } = linear;
   const { inputs, derivatives } = call;
@@ -177,15 +167,17 @@ export function expectedOf(call: BuiltinCall): Record<string, { shape: number[];
     inputs,
     byDy.map((value) => 2 * value),
   );
-  const named = (kind: string, values: Values) =>
-    Object.entries(values).map(([name, y]) => [
-      `${kind} ${name}`,
-      { shape: inputs[name].shape, y },
-    ]);
-  return Object.fromEntries([
-    ['result', result],
-    ['byDy', { shape, y: byDy }],
+  const named = (kind: string, values: Values): Expected =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, y]) => [
+        `${kind} ${name}`,
+        { shape: inputs[name].shape, y },
+      ]),
+    );
+  return {
+    result,
+    byDy: { shape, y: byDy },
     ...named('gradient', gradients),
     ...named('second', second),
-  ]) as Record<string, { shape: number[]; y: number[] }>;
+  };
 }

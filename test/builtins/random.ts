@@ -1,7 +1,7 @@
 /** Random calls of tfjs' own ops, with small integers, which are exact on every backend. */
 import fc from 'fast-check';
 import type { TensorData } from '../support/call.js';
-import { chance, int, pick, randomShape } from '../support/random_values.js';
+import { chance, int, pick, randomShape, tensorOf } from '../support/random_values.js';
 import type { Draw } from '../support/seed.js';
 import { sizeOf } from '../support/values.js';
 import { linearInputs } from './call.js';
@@ -19,22 +19,15 @@ export interface Limits {
 
 type Use = Pick<BuiltinCall, 'inputs' | 'options'>;
 
-function numbers(draw: Draw, shape: number[], dtype: TensorData['dtype']): TensorData {
-  const size = sizeOf(shape);
-  const value = fc.integer({ min: -4, max: 4 });
-  return {
-    dtype,
-    shape,
-    values: draw(() => fc.array(value, { minLength: size, maxLength: size })),
-  };
-}
+const numbers = (draw: Draw, shape: number[], dtype: TensorData['dtype']) =>
+  tensorOf(draw, dtype, shape, fc.integer({ min: -4, max: 4 }));
 
 /** Indices for axes of these sizes, in turn. */
 function indicesFor(
   draw: Draw,
   shape: number[],
   sizes: number[],
-  { outOfBounds }: Pick<Limits, 'outOfBounds'>,
+  outOfBounds: boolean,
 ): TensorData {
   const values = Array.from({ length: sizeOf(shape) }, (_, i) => {
     const size = sizes[i % sizes.length];
@@ -53,7 +46,7 @@ function outerShape(draw: Draw, minRank: number, { allowEmpty }: Limits): number
 function randomTuples(draw: Draw, shape: number[], minRank: number, limits: Limits) {
   const depth = int(draw, 1, shape.length);
   const outer = outerShape(draw, minRank, limits);
-  const indices = indicesFor(draw, [...outer, depth], shape.slice(0, depth), limits);
+  const indices = indicesFor(draw, [...outer, depth], shape.slice(0, depth), limits.outOfBounds);
   return { indices, valuesShape: [...outer, ...shape.slice(depth)] };
 }
 
@@ -66,8 +59,7 @@ function randomScatter(draw: Draw, shape: number[], limits: Limits) {
   return { indices: asVector ? { ...indices, shape: [indices.shape[0]] } : indices, updates };
 }
 
-function randomSparse(draw: Draw, limits: Limits): Use {
-  const shape = randomShape(draw, 4, false);
+function randomSparse(draw: Draw, shape: number[], limits: Limits): Use {
   const count = limits.allowEmpty && chance(draw, 8) ? 0 : int(draw, 1, 6);
   const forms = shape.length === 1 ? ['matrix', 'vector', 'scalar'] : ['matrix'];
   const form = pick(draw, forms);
@@ -76,7 +68,7 @@ function randomSparse(draw: Draw, limits: Limits): Use {
   const valuesShape = chance(draw, 3) ? [] : form === 'scalar' ? [1] : outer;
   return {
     inputs: {
-      sparseIndices: indicesFor(draw, indicesShape, shape, limits),
+      sparseIndices: indicesFor(draw, indicesShape, shape, limits.outOfBounds),
       sparseValues: numbers(draw, valuesShape, limits.dtype),
       defaultValue: numbers(draw, [], limits.dtype),
     },
@@ -84,12 +76,11 @@ function randomSparse(draw: Draw, limits: Limits): Use {
   };
 }
 
-function randomLookup(draw: Draw, limits: Limits): Use {
-  const shape = randomShape(draw, 4, false);
+function randomLookup(draw: Draw, shape: number[], limits: Limits): Use {
   const axis = int(draw, 0, shape.length - 1);
   const batchDims = int(draw, 0, axis);
   const indicesShape = [...shape.slice(0, batchDims), ...outerShape(draw, 0, limits)];
-  const indices = indicesFor(draw, indicesShape, [shape[axis]], limits);
+  const indices = indicesFor(draw, indicesShape, [shape[axis]], limits.outOfBounds);
   const fromEnd = indicesShape.length > batchDims && chance(draw, 4);
   return {
     inputs: { x: numbers(draw, shape, limits.dtype), indices },
@@ -101,8 +92,7 @@ function randomLookup(draw: Draw, limits: Limits): Use {
 }
 
 /** Sorted segments with gaps, of 1, 2 or 4 rows, so that means are exact. */
-function randomSparseSegments(draw: Draw, { dtype, allowEmpty }: Limits): Use {
-  const shape = randomShape(draw, 4, false);
+function randomSparseSegments(draw: Draw, shape: number[], { dtype, allowEmpty }: Limits): Use {
   const segments = allowEmpty && chance(draw, 8) ? 0 : int(draw, 1, 4);
   let id = -1;
   const ids = Array.from({ length: segments }, () => {
@@ -110,20 +100,22 @@ function randomSparseSegments(draw: Draw, { dtype, allowEmpty }: Limits): Use {
     return Array<number>(pick(draw, [1, 2, 4])).fill(id);
   }).flat();
   const count = [ids.length];
-  const indices = indicesFor(draw, count, shape.slice(0, 1), { outOfBounds: false });
+  const indices = indicesFor(draw, count, shape.slice(0, 1), false);
   const segmentIds: TensorData = { dtype: 'int32', shape: count, values: ids };
   return { inputs: { data: numbers(draw, shape, dtype), indices, segmentIds }, options: {} };
 }
 
 function randomUse(draw: Draw, op: BuiltinName, limits: Limits): Use {
-  const { dtype } = limits;
-  if (op === 'sparseToDense') return randomSparse(draw, limits);
-  if (op === 'gather') return randomLookup(draw, limits);
-  if (op === 'sparseSegmentSum' || op === 'sparseSegmentMean') {
-    return randomSparseSegments(draw, limits);
-  }
+  const { dtype, outOfBounds } = limits;
   const shape = randomShape(draw, 4, false);
   switch (op) {
+    case 'sparseToDense':
+      return randomSparse(draw, shape, limits);
+    case 'gather':
+      return randomLookup(draw, shape, limits);
+    case 'sparseSegmentSum':
+    case 'sparseSegmentMean':
+      return randomSparseSegments(draw, shape, limits);
     case 'gatherND': {
       const { indices } = randomTuples(draw, shape, 0, limits);
       return { inputs: { x: numbers(draw, shape, dtype), indices }, options: {} };
@@ -136,7 +128,7 @@ function randomUse(draw: Draw, op: BuiltinName, limits: Limits): Use {
     }
     case 'unsortedSegmentSum': {
       const numSegments = int(draw, 1, 5);
-      const segmentIds = indicesFor(draw, shape.slice(0, 1), [numSegments], limits);
+      const segmentIds = indicesFor(draw, shape.slice(0, 1), [numSegments], outOfBounds);
       return { inputs: { x: numbers(draw, shape, dtype), segmentIds }, options: { numSegments } };
     }
   }

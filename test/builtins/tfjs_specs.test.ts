@@ -1,6 +1,6 @@
 /** The specs in tfjs' own package, run with acceleration on cpu in Node. */
 import { bundleSpecs, describeSpecs, run } from './specs/describe.js';
-import type { Report } from './specs/report.js';
+import type { Report } from './specs/main.js';
 
 describeSpecs(['cpu'], async () => {
   const args = [await bundleSpecs('node')];

@@ -1,7 +1,7 @@
 /** Layers in models, against literal values and against their ops on each example, on every backend. */
 import { layerCases } from '../conformance/cases/layers.js';
 import { isFailure } from '../support/call.js';
-import type { LayerCall, TensorData, TrainingCall } from '../support/call.js';
+import type { LayerCall, TrainingCall } from '../support/call.js';
 import { CLOSE, expectFailure, expectSuccess, expectTensor } from '../support/compare.js';
 import { describeOnEachBackendOnce } from '../support/drivers.js';
 import { toleranceOn } from '../support/precision.js';
@@ -12,26 +12,26 @@ import { decodeNumber, f32, i32, numbersOf } from '../support/values.js';
 /** The names of inputs that are indices. */
 const INDICES = ['indices', 'segmentIds', 'sources', 'targets'];
 
-/** The output's symbolic shape; -1 stands for null. */
-const symbolicOf = ({ shape }: TensorData) => [-1, ...shape.slice(1)];
-
 describeOnEachBackendOnce('layers', (driver) => {
+  /** Compares a case with its op, and with the values and the symbolic shape that it states. */
+  async function expectCase(
+    { expected, ...use }: (typeof layerCases)[0],
+    declared?: LayerCall['declared'],
+  ): Promise<void> {
+    const outputs = await expectAsExamples(driver, { ...use, declared });
+    const tolerance = toleranceOn(driver.precision, CLOSE);
+    expectTensor({ ...use, kind: 'layer' }, outputs.result, expected, tolerance);
+    // -1 stands for null.
+    expect(outputs.symbolicShape.values).toEqual([-1, ...expected.shape.slice(1)]);
+  }
+
   const rows = layerCases.map((each) => [each.op, JSON.stringify(each.config), each] as const);
-  testRows('%s with %s', rows, async ({ expected, ...use }) => {
-    const outputs = await expectAsExamples(driver, use);
-    const call: LayerCall = { ...use, kind: 'layer' };
-    expectTensor(call, outputs.result, expected, toleranceOn(driver.precision, CLOSE));
-    expect(outputs.symbolicShape.values).toEqual(symbolicOf(expected));
-  });
+  testRows('%s with %s', rows, (row) => expectCase(row));
 
   test('indices that arrive as float32', async () => {
-    for (const { expected, ...use } of layerCases) {
-      const places = INDICES.filter((name) => name in use.inputs);
-      const declared = Object.fromEntries(places.map((name) => [name, 'float32'] as const));
-      const outputs = await expectAsExamples(driver, { ...use, declared });
-      const call: LayerCall = { ...use, kind: 'layer' };
-      expectTensor(call, outputs.result, expected, toleranceOn(driver.precision, CLOSE));
-      expect(outputs.symbolicShape.values).toEqual(symbolicOf(expected));
+    for (const row of layerCases) {
+      const places = INDICES.filter((name) => name in row.inputs);
+      await expectCase(row, Object.fromEntries(places.map((name) => [name, 'float32'])));
     }
   });
 
@@ -63,35 +63,33 @@ describeOnEachBackendOnce('layers', (driver) => {
     expect(new Set(predicted.values).size).toBeGreaterThan(3);
   });
 
-  test('an id of the next example is rejected, or its slice is dropped', async () => {
-    const x = f32([2, 2], [1, 2, 3, 4]);
-    const inputs = { x, segmentIds: i32([2, 2], [0, 2, 1, 0]) };
-    const use = { op: 'unsortedSegmentSum', config: { numSegments: 2 }, inputs } as const;
-    const call: LayerCall = { ...use, kind: 'layer' };
+  async function expectOutside(
+    op: 'unsortedSegmentSum' | 'gatherSegmentSum',
+    inputs: LayerCall['inputs'],
+    message: string,
+    values: number[],
+  ): Promise<void> {
+    const call: LayerCall = { kind: 'layer', op, config: { numSegments: 2 }, inputs };
     const outcome = await driver.run(call);
     if (isFailure(outcome)) {
-      expect(expectFailure(call, outcome)).toContain(
-        'segmentIds has the value 2 at [0, 1], expected',
-      );
+      expect(expectFailure(call, outcome)).toContain(message);
     } else {
       // Only the GPU knows the values: predict slices its inputs.
       expect(['webgl', 'webgpu']).toContain(driver.backend);
-      expect((await expectAsExamples(driver, use)).result.values).toEqual([1, 0, 4, 3]);
+      expect((await expectAsExamples(driver, call)).result.values).toEqual(values);
     }
+  }
+
+  test('an id of the next example is rejected, or its slice is dropped', () => {
+    const inputs = { x: f32([2, 2], [1, 2, 3, 4]), segmentIds: i32([2, 2], [0, 2, 1, 0]) };
+    const message = 'segmentIds has the value 2 at [0, 1], expected';
+    return expectOutside('unsortedSegmentSum', inputs, message, [1, 0, 4, 3]);
   });
 
-  test('an edge from a node of the next example is rejected, or reads zeros', async () => {
-    const x = f32([2, 2, 1], [1, 2, 3, 4]);
-    const ids = i32([2, 2], [0, 1, 1, 0]);
-    const inputs = { x, sources: i32([2, 2], [1, 0, 0, 2]), targets: ids };
-    const use = { op: 'gatherSegmentSum', config: { numSegments: 2 }, inputs } as const;
-    const call: LayerCall = { ...use, kind: 'layer' };
-    const outcome = await driver.run(call);
-    if (isFailure(outcome)) {
-      expect(expectFailure(call, outcome)).toContain('sources has the value 2 at [1, 1], expected');
-    } else {
-      expect(['webgl', 'webgpu']).toContain(driver.backend);
-      expect((await expectAsExamples(driver, use)).result.values).toEqual([2, 1, 0, 3]);
-    }
+  test('an edge from a node of the next example is rejected, or reads zeros', () => {
+    const [sources, targets] = [i32([2, 2], [1, 0, 0, 2]), i32([2, 2], [0, 1, 1, 0])];
+    const inputs = { x: f32([2, 2, 1], [1, 2, 3, 4]), sources, targets };
+    const message = 'sources has the value 2 at [1, 1], expected';
+    return expectOutside('gatherSegmentSum', inputs, message, [2, 1, 0, 3]);
   });
 });

@@ -7,185 +7,158 @@ import { titled } from '../support/rows.js';
 
 const { gatherElements, gatherND, scatterND } = layers;
 
-describe('symbolic shapes', () => {
-  const sum = () => layers.unsortedSegmentSum({ numSegments: 7 });
-  const edgeSum = () => layers.gatherSegmentSum({ numSegments: 7 });
-  const edgeMax = () => layers.gatherSegmentMax({ numSegments: 7 });
-  const edges = ints(6);
-  const known = titled<[tf.layers.Layer, tf.SymbolicTensor[], (number | null)[]]>({
-    'gathers of unknown lengths': [gatherND(), [floats(null, 8), ints(null, 1)], [null, null, 8]],
-    'a known batch': [gatherND(), [batchOf([2, 4, 8]), batchOf([2, 3, 1], 'int32')], [2, 3, 8]],
-    'elements of unknown lengths': [
-      gatherElements({ axis: 2 }),
-      [floats(null, 5), ints(3, null)],
-      [null, 3, null],
-    ],
-    'a scatter of unknown lengths': [
-      scatterND(),
-      [floats(null, 8), ints(6, 1), floats(null, 8)],
-      [null, null, 8],
-    ],
-    'segments of unknown lengths': [sum(), [floats(null, 3), ints(null)], [null, 7, 3]],
-    'one segment id for each example': [sum(), [floats(3), ints()], [null, 7, 3]],
-    'rows of unknown lengths': [
-      layers.unsortedSegmentSoftmax({ numSegments: 7 }),
-      [floats(null, 3), ints(null)],
-      [null, null, 3],
-    ],
-    'an unknown number of edges': [
-      edgeSum(),
-      [floats(null, 3), ints(null), ints(null), floats(null)],
-      [null, 7, 3],
-    ],
-    'nodes of one value': [edgeMax(), [floats(4), edges, edges], [null, 7]],
-    'weights of heads': [
-      edgeSum(),
-      [batchOf([5, 4, 2, 3]), edges, edges, floats(6, 2)],
-      [5, 7, 2, 3],
-    ],
-  });
-  test.each(known)('%s', (_, layer, inputs, expected) => {
-    expect(connect(layer, ...inputs).shape).toEqual(expected);
-    expect(layer.computeOutputShape(inputs.map(({ shape }) => shape))).toEqual(expected);
-  });
-
-  test('the dtype is that of data', () => {
-    expect(connect(gatherND(), ints(4), ints(3, 1)).dtype).toBe('int32');
-    const inputs = [bools(3), ints(3)];
-    const counted = connect(layers.unsortedSegmentSum({ numSegments: 2 }), ...inputs);
-    expect(counted.dtype).toBe('int32');
-    expect(connect(edgeMax(), ints(4), edges, edges).dtype).toBe('int32');
-    const counts = tf
-      .model({ inputs, outputs: counted })
-      .predict([
-        tf.tensor2d([[true, true, false]]),
-        tf.tensor2d([[0, 0, 1]], undefined, 'int32'),
-      ]) as tf.Tensor;
-    expect(counts.dtype).toBe('int32');
-    expect(counts.arraySync()).toEqual([[2, 0]]);
-  });
-
-  const scatter = () => scatterND({ reduction: 'add' });
-  const rejected: Record<string, () => unknown> = {
-    'gatherND: inputs has length 1, expected 2: [data, indices].': () =>
-      connect(gatherND(), floats(4)),
-    'unsortedSegmentSum: inputs has length 3, expected 2: [x, segmentIds].': () =>
-      connect(sum(), floats(4), ints(4), ints(4)),
-    'gatherElements: data has rank 1 (shape [null]), expected an axis after the batch axis': () =>
-      connect(gatherElements(), floats(), ints()),
-    'gatherElements: axis is -2, the batch axis of data (shape [null, 4])': () =>
-      connect(gatherElements({ axis: -2 }), floats(4), ints(4)),
-    'gatherElements: axis is 2, expected an integer in [-2, 1]': () =>
-      connect(gatherElements({ axis: 2 }), floats(4), ints(4)),
-    'gatherND: batchDims is 2, expected an integer in [0, 1]': () =>
-      connect(gatherND({ batchDims: 2 }), floats(4), ints(4)),
-    'gatherElements: indices is a batch of 2 (shape [2, 4]), expected one of 3, as data is': () =>
-      connect(gatherElements(), batchOf([3, 4]), batchOf([2, 4], 'int32')),
-    'gatherElements: indices has rank 3 (shape [null, 4, 1]), expected': () =>
-      connect(gatherElements(), floats(4), ints(4, 1)),
-    'gatherElements: indices has length 5 on axis 1': () =>
-      connect(gatherElements({ axis: 2 }), floats(4, 2), ints(5, 2)),
-    'gatherND: the last dimension of indices is 2': () =>
-      connect(gatherND(), floats(4), ints(3, 2)),
-    'gatherND: the last dimension of indices is unknown (shape [null, null]), expected a number':
-      () => connect(gatherND(), floats(4), ints(null)),
-    'scatterND: updates has shape [null, 3, 3], expected [null, 3, 2]': () =>
-      connect(scatter(), floats(4, 2), ints(3, 1), floats(3, 3)),
-    'unsortedSegmentSum: segmentIds has shape [null, 5], expected the shape of x': () =>
-      connect(sum(), floats(4, 2), ints(5)),
-    "gatherND: indices has dtype bool, expected 'int32' or 'float32'.": () =>
-      connect(gatherND(), floats(4), bools(3, 1)),
-    'scatterND: updates has dtype int32, expected float32, the dtype of data.': () =>
-      connect(scatter(), floats(4), ints(3, 1), ints(3)),
-    "scatterND: reduction 'mean' got data of dtype bool": () =>
-      connect(scatterND({ reduction: 'mean' }), bools(4), ints(3, 1), bools(3)),
-    'gatherND: fill is 0.5, expected an integer in the range of int32: data has dtype int32.': () =>
-      connect(gatherND({ outOfBounds: 'drop', fill: 0.5 }), ints(4), ints(3, 1)),
-    'unsortedSegmentMax: empty is NaN, expected an integer in the range of int32': () =>
-      connect(layers.unsortedSegmentMax({ numSegments: 1, empty: NaN }), ints(4), ints(4)),
-    "unsortedSegmentStd: x has dtype int32, expected 'float32'.": () =>
-      connect(layers.unsortedSegmentStd({ numSegments: 1 }), ints(4), ints(4)),
-    'gatherSegmentSum: inputs has length 2, expected 3 or 4: [x, sources, targets, weights].': () =>
-      connect(edgeSum(), floats(4), edges),
-    'gatherSegmentMax: inputs has length 4, expected 3: [x, sources, targets].': () =>
-      connect(edgeMax(), floats(4), edges, edges, floats(6)),
-    'gatherSegmentSum: x has shape [null], expected rows: rank 2 or more.': () =>
-      connect(edgeSum(), floats(), edges, edges),
-    "gatherSegmentSum: sources has shape [null, 6, 1], expected one index for each edge, [null, 'edges'].":
-      () => connect(edgeSum(), floats(4), ints(6, 1), edges),
-    'gatherSegmentSum: targets has shape [null, 5], expected [null, 6], the shape of sources.':
-      () => connect(edgeSum(), floats(4), edges, ints(5)),
-    'gatherSegmentSum: weights has shape [null, 6, 3], expected [null, 6] or [null, 6, 2]': () =>
-      connect(edgeSum(), floats(4, 2), edges, edges, floats(6, 3)),
-    'gatherSegmentSum: weights is a batch of 2 (shape [2, 6]), expected one of 3, as x is': () =>
-      connect(edgeSum(), batchOf([3, 4]), edges, edges, batchOf([2, 6])),
-    "gatherSegmentSum: targets has dtype bool, expected 'int32' or 'float32'.": () =>
-      connect(edgeSum(), floats(4), edges, bools(6)),
-    'gatherSegmentSum: weights has dtype int32, expected float32': () =>
-      connect(edgeSum(), floats(4), edges, edges, edges),
-    'gatherSegmentSum: x has dtype int32, expected float32, because it has weights': () =>
-      connect(edgeSum(), ints(4), edges, edges, floats(6)),
-    'gatherSegmentMin: empty is Infinity, expected an integer in the range of int32': () =>
-      connect(layers.gatherSegmentMin({ numSegments: 1, empty: Infinity }), ints(4), edges, edges),
-  };
-  test.each(Object.entries(rejected))('%s', (message, call) => {
-    expect(call).toThrow(message);
-  });
+const sum = () => layers.unsortedSegmentSum({ numSegments: 7 });
+const edgeSum = () => layers.gatherSegmentSum({ numSegments: 7 });
+const edgeMax = () => layers.gatherSegmentMax({ numSegments: 7 });
+const edges = ints(6);
+const known = titled<[tf.layers.Layer, tf.SymbolicTensor[], (number | null)[]]>({
+  'gathers of unknown lengths': [gatherND(), [floats(null, 8), ints(null, 1)], [null, null, 8]],
+  'a known batch': [gatherND(), [batchOf([2, 4, 8]), batchOf([2, 3, 1], 'int32')], [2, 3, 8]],
+  'elements of unknown lengths': [
+    gatherElements({ axis: 2 }),
+    [floats(null, 5), ints(3, null)],
+    [null, 3, null],
+  ],
+  'a scatter of unknown lengths': [
+    scatterND(),
+    [floats(null, 8), ints(6, 1), floats(null, 8)],
+    [null, null, 8],
+  ],
+  'segments of unknown lengths': [sum(), [floats(null, 3), ints(null)], [null, 7, 3]],
+  'one segment id for each example': [sum(), [floats(3), ints()], [null, 7, 3]],
+  'rows of unknown lengths': [
+    layers.unsortedSegmentSoftmax({ numSegments: 7 }),
+    [floats(null, 3), ints(null)],
+    [null, null, 3],
+  ],
+  'an unknown number of edges': [
+    edgeSum(),
+    [floats(null, 3), ints(null), ints(null), floats(null)],
+    [null, 7, 3],
+  ],
+  'nodes of one value': [edgeMax(), [floats(4), edges, edges], [null, 7]],
+  'weights of heads': [
+    edgeSum(),
+    [batchOf([5, 4, 2, 3]), edges, edges, floats(6, 2)],
+    [5, 7, 2, 3],
+  ],
+});
+test.each(known)('%s', (_, layer, inputs, expected) => {
+  expect(connect(layer, ...inputs).shape).toEqual(expected);
+  expect(layer.computeOutputShape(inputs.map(({ shape }) => shape))).toEqual(expected);
 });
 
-describe('values', () => {
-  const x = tf.tensor3d([1, 2, 3, 4], [2, 2, 1]);
+test('the dtype is that of data', () => {
+  expect(connect(gatherND(), ints(4), ints(3, 1)).dtype).toBe('int32');
+  const inputs = [bools(3), ints(3)];
+  const counted = connect(layers.unsortedSegmentSum({ numSegments: 2 }), ...inputs);
+  expect(counted.dtype).toBe('int32');
+  expect(connect(edgeMax(), ints(4), edges, edges).dtype).toBe('int32');
+  const counts = tf
+    .model({ inputs, outputs: counted })
+    .predict([
+      tf.tensor2d([[true, true, false]]),
+      tf.tensor2d([[0, 0, 1]], undefined, 'int32'),
+    ]) as tf.Tensor;
+  expect(counts.dtype).toBe('int32');
+  expect(counts.arraySync()).toEqual([[2, 0]]);
+});
 
-  const zeros = tf.zeros([2, 1]);
-  const broken = tf.tensor2d([[0], [0.5]]);
-  const indexOf = (value: number) => tf.tensor3d([0, value], [2, 1, 1]);
-  const ofIndex = 'gatherND: indices has the value';
+const scatter = () => scatterND({ reduction: 'add' });
 
-  const rejected: Record<string, [tf.layers.Layer, ...tf.Tensor[]]> = {
-    'gatherElements: axis is -2, the batch axis': [gatherElements({ axis: -2 }), zeros, zeros],
-    'gatherElements: indices is a batch of 1 (shape [1, 2]), expected one of 2, as data is': [
-      gatherElements(),
-      tf.zeros([2, 2]),
-      tf.zeros([1, 2], 'int32'),
-    ],
-    [`${ofIndex} 0.5 at [1, 0, 0], expected integers in the range of int32.`]: [
-      gatherND(),
-      x,
-      indexOf(0.5),
-    ],
-    [`${ofIndex} NaN at [1, 0, 0], expected integers in the range of int32.`]: [
-      gatherND(),
-      x,
-      indexOf(NaN),
-    ],
-    [`${ofIndex} 2147483648 at [1, 0, 0], expected integers in the range of int32.`]: [
-      gatherND(),
-      x,
-      indexOf(2 ** 31),
-    ],
-    'gatherSegmentSum: sources has the value 0.5 at [1, 0], expected integers': [
-      layers.gatherSegmentSum({ numSegments: 1 }),
-      x,
-      broken,
-      zeros,
-    ],
-    'gatherSegmentSum: targets has the value 0.5 at [1, 0], expected integers': [
-      layers.gatherSegmentSum({ numSegments: 1 }),
-      x,
-      zeros,
-      broken,
-    ],
-    'out of bounds on axis 1': [gatherND(), x, indexOf(2)],
-  };
-  test.each(titled(rejected))('%s', (message, layer, ...inputs) => {
-    expect(() => layer.apply(inputs)).toThrow(message);
-  });
+const x = tf.tensor3d([1, 2, 3, 4], [2, 2, 1]);
+const zeros = tf.zeros([2, 1]);
+const broken = tf.tensor2d([[0], [0.5]]);
+const indexOf = (value: number) => tf.tensor3d([0, value], [2, 1, 1]);
+const ofIndex = 'gatherND: indices has the value';
 
-  test.each(['int32', 'float32'] as const)('the gradient of %s indices is 0', (dtype) => {
-    const indices = tf.tensor3d([0, 1], [2, 1, 1], dtype);
-    const apply = (x: tf.Tensor, i: tf.Tensor) => gatherND().apply([x, i]) as tf.Tensor;
-    const [byX, byIndices] = tf.grads(apply)([x, indices]);
-    expect([...byX.dataSync()]).toEqual([1, 0, 0, 1]);
-    expect(byIndices.arraySync()).toEqual([[[0]], [[0]]]);
-  });
+/** Symbolic inputs that a layer rejects, and values, by the error. */
+const rejected: Record<string, () => unknown> = {
+  'gatherND: inputs has length 1, expected 2: [data, indices].': () =>
+    connect(gatherND(), floats(4)),
+  'unsortedSegmentSum: inputs has length 3, expected 2: [x, segmentIds].': () =>
+    connect(sum(), floats(4), ints(4), ints(4)),
+  'gatherElements: data has rank 1 (shape [null]), expected an axis after the batch axis': () =>
+    connect(gatherElements(), floats(), ints()),
+  'gatherElements: axis is -2, the batch axis of data (shape [null, 4])': () =>
+    connect(gatherElements({ axis: -2 }), floats(4), ints(4)),
+  'gatherElements: axis is 2, expected an integer in [-2, 1]': () =>
+    connect(gatherElements({ axis: 2 }), floats(4), ints(4)),
+  'gatherND: batchDims is 2, expected an integer in [0, 1]': () =>
+    connect(gatherND({ batchDims: 2 }), floats(4), ints(4)),
+  'gatherElements: indices is a batch of 2 (shape [2, 4]), expected one of 3, as data is': () =>
+    connect(gatherElements(), batchOf([3, 4]), batchOf([2, 4], 'int32')),
+  'gatherElements: indices has rank 3 (shape [null, 4, 1]), expected': () =>
+    connect(gatherElements(), floats(4), ints(4, 1)),
+  'gatherElements: indices has length 5 on axis 1': () =>
+    connect(gatherElements({ axis: 2 }), floats(4, 2), ints(5, 2)),
+  'gatherND: the last dimension of indices is 2': () => connect(gatherND(), floats(4), ints(3, 2)),
+  'gatherND: the last dimension of indices is unknown (shape [null, null]), expected a number':
+    () => connect(gatherND(), floats(4), ints(null)),
+  'scatterND: updates has shape [null, 3, 3], expected [null, 3, 2]': () =>
+    connect(scatter(), floats(4, 2), ints(3, 1), floats(3, 3)),
+  'unsortedSegmentSum: segmentIds has shape [null, 5], expected the shape of x': () =>
+    connect(sum(), floats(4, 2), ints(5)),
+  "gatherND: indices has dtype bool, expected 'int32' or 'float32'.": () =>
+    connect(gatherND(), floats(4), bools(3, 1)),
+  'scatterND: updates has dtype int32, expected float32, the dtype of data.': () =>
+    connect(scatter(), floats(4), ints(3, 1), ints(3)),
+  "scatterND: reduction 'mean' got data of dtype bool": () =>
+    connect(scatterND({ reduction: 'mean' }), bools(4), ints(3, 1), bools(3)),
+  'gatherND: fill is 0.5, expected an integer in the range of int32: data has dtype int32.': () =>
+    connect(gatherND({ outOfBounds: 'drop', fill: 0.5 }), ints(4), ints(3, 1)),
+  'unsortedSegmentMax: empty is NaN, expected an integer in the range of int32': () =>
+    connect(layers.unsortedSegmentMax({ numSegments: 1, empty: NaN }), ints(4), ints(4)),
+  "unsortedSegmentStd: x has dtype int32, expected 'float32'.": () =>
+    connect(layers.unsortedSegmentStd({ numSegments: 1 }), ints(4), ints(4)),
+  'gatherSegmentSum: inputs has length 2, expected 3 or 4: [x, sources, targets, weights].': () =>
+    connect(edgeSum(), floats(4), edges),
+  'gatherSegmentMax: inputs has length 4, expected 3: [x, sources, targets].': () =>
+    connect(edgeMax(), floats(4), edges, edges, floats(6)),
+  'gatherSegmentSum: x has shape [null], expected rows: rank 2 or more.': () =>
+    connect(edgeSum(), floats(), edges, edges),
+  "gatherSegmentSum: sources has shape [null, 6, 1], expected one index for each edge, [null, 'edges'].":
+    () => connect(edgeSum(), floats(4), ints(6, 1), edges),
+  'gatherSegmentSum: targets has shape [null, 5], expected [null, 6], the shape of sources.': () =>
+    connect(edgeSum(), floats(4), edges, ints(5)),
+  'gatherSegmentSum: weights has shape [null, 6, 3], expected [null, 6] or [null, 6, 2]': () =>
+    connect(edgeSum(), floats(4, 2), edges, edges, floats(6, 3)),
+  'gatherSegmentSum: weights is a batch of 2 (shape [2, 6]), expected one of 3, as x is': () =>
+    connect(edgeSum(), batchOf([3, 4]), edges, edges, batchOf([2, 6])),
+  "gatherSegmentSum: targets has dtype bool, expected 'int32' or 'float32'.": () =>
+    connect(edgeSum(), floats(4), edges, bools(6)),
+  'gatherSegmentSum: weights has dtype int32, expected float32': () =>
+    connect(edgeSum(), floats(4), edges, edges, edges),
+  'gatherSegmentSum: x has dtype int32, expected float32, because it has weights': () =>
+    connect(edgeSum(), ints(4), edges, edges, floats(6)),
+  'gatherSegmentMin: empty is Infinity, expected an integer in the range of int32': () =>
+    connect(layers.gatherSegmentMin({ numSegments: 1, empty: Infinity }), ints(4), edges, edges),
+
+  'gatherElements: axis is -2, the batch axis': () =>
+    gatherElements({ axis: -2 }).apply([zeros, zeros]),
+  'gatherElements: indices is a batch of 1 (shape [1, 2]), expected one of 2, as data is': () =>
+    gatherElements().apply([tf.zeros([2, 2]), tf.zeros([1, 2], 'int32')]),
+  [`${ofIndex} 0.5 at [1, 0, 0], expected integers in the range of int32.`]: () =>
+    gatherND().apply([x, indexOf(0.5)]),
+  [`${ofIndex} NaN at [1, 0, 0], expected integers in the range of int32.`]: () =>
+    gatherND().apply([x, indexOf(NaN)]),
+  [`${ofIndex} 2147483648 at [1, 0, 0], expected integers in the range of int32.`]: () =>
+    gatherND().apply([x, indexOf(2 ** 31)]),
+  'gatherSegmentSum: sources has the value 0.5 at [1, 0], expected integers': () =>
+    edgeSum().apply([x, broken, zeros]),
+  'gatherSegmentSum: targets has the value 0.5 at [1, 0], expected integers': () =>
+    edgeSum().apply([x, zeros, broken]),
+  'out of bounds on axis 1': () => gatherND().apply([x, indexOf(2)]),
+};
+
+test.each(Object.entries(rejected))('%s', (message, call) => {
+  expect(call).toThrow(message);
+});
+
+test.each(['int32', 'float32'] as const)('the gradient of %s indices is 0', (dtype) => {
+  const indices = tf.tensor3d([0, 1], [2, 1, 1], dtype);
+  const apply = (x: tf.Tensor, i: tf.Tensor) => gatherND().apply([x, i]) as tf.Tensor;
+  const [byX, byIndices] = tf.grads(apply)([x, indices]);
+  expect([...byX.dataSync()]).toEqual([1, 0, 0, 1]);
+  expect(byIndices.arraySync()).toEqual([[[0]], [[0]]]);
 });

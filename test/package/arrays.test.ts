@@ -36,32 +36,31 @@ test.each(TYPES)('%p holds indices, data and updates', async (Type) => {
   expect(unsortedSegmentSum(given(Type.of(1, 2)), indices, 3).arraySync()).toEqual([2, 0, 1]);
 });
 
-test.each<[message: string, indices: object]>([
-  ['holds 0.5, expected integers in the range of int32', Float64Array.of(0, 0.5)],
-  ['holds 0.5, expected integers', [Float64Array.of(0.5)]],
-  ['holds NaN, expected integers', Float32Array.of(NaN)],
-  ['holds 4294967295, expected integers', Uint32Array.of(2 ** 32 - 1)],
-  ['holds 0n, expected integers', BigInt64Array.of(0n)],
-  ['is an instance of DataView, expected integers', new DataView(new ArrayBuffer(4))],
-  ['is an instance of ArrayBuffer, expected integers', new ArrayBuffer(4)],
-  ['is an instance of Set, expected integers', new Set([1])],
-  ['holds true, expected integers', [true]],
-  ['holds a row of 2', [Int8Array.of(0), Int8Array.of(0, 1)]],
-  ['holds a row of 1, expected rows of equal length', [0, [1]]],
-  ['holds 1 among rows', [[0], 1]],
-  ['holds 1 among rows', [[[0]], [1]]],
-])('the error says that indices %s', (message, indices) => {
-  expect(() => gatherND(x(), given(indices))).toThrow(`gatherND: indices ${message}`);
-});
+/** What is wrong with indices or data, by the message. */
+const WRONG: [argument: 'indices' | 'data', message: string, array: object][] = [
+  ['indices', 'holds 0.5, expected integers in the range of int32', Float64Array.of(0, 0.5)],
+  ['indices', 'holds 0.5, expected integers', [Float64Array.of(0.5)]],
+  ['indices', 'holds NaN, expected integers', Float32Array.of(NaN)],
+  ['indices', 'holds 4294967295, expected integers', Uint32Array.of(2 ** 32 - 1)],
+  ['indices', 'holds 0n, expected integers', BigInt64Array.of(0n)],
+  ['indices', 'is an instance of DataView, expected integers', new DataView(new ArrayBuffer(4))],
+  ['indices', 'is an instance of ArrayBuffer, expected integers', new ArrayBuffer(4)],
+  ['indices', 'is an instance of Set, expected integers', new Set([1])],
+  ['indices', 'holds true, expected integers', [true]],
+  ['indices', 'holds a row of 2', [Int8Array.of(0), Int8Array.of(0, 1)]],
+  ['indices', 'holds a row of 1, expected rows of equal length', [0, [1]]],
+  ['indices', 'holds 1 among rows', [[0], 1]],
+  ['indices', 'holds 1 among rows', [[[0]], [1]]],
+  ['data', 'is an instance of DataView, expected numbers', new DataView(new ArrayBuffer(4))],
+  ['data', 'holds 0n, expected integers in the range of int32', BigUint64Array.of(0n)],
+  ['data', 'holds 2147483648, expected integers', Uint32Array.of(2 ** 31)],
+  ['data', 'holds true, expected numbers', [1, true]],
+  ['data', 'holds 2, expected true and false, or 1 and 0', [true, 2]],
+];
 
-test.each<[message: string, data: object]>([
-  ['is an instance of DataView, expected numbers', new DataView(new ArrayBuffer(4))],
-  ['holds 0n, expected integers in the range of int32', BigUint64Array.of(0n)],
-  ['holds 2147483648, expected integers', Uint32Array.of(2 ** 31)],
-  ['holds true, expected numbers', [1, true]],
-  ['holds 2, expected true and false, or 1 and 0', [true, 2]],
-])('the error says that data %s', (message, data) => {
-  expect(() => gatherND(given(data), [[0]])).toThrow(`gatherND: data ${message}`);
+test.each(WRONG)('the error says that %s %s', (argument, message, array) => {
+  const inputs = { data: x(), indices: [[0]], [argument]: given(array) };
+  expect(() => gatherND(inputs.data, inputs.indices)).toThrow(`gatherND: ${argument} ${message}`);
 });
 
 test('rows that claim to be too long are rejected before anything is allocated', () => {

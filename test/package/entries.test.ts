@@ -1,9 +1,5 @@
 /** What each entry registers, and the errors if a backend's kernels are not imported. */
 import type * as Tfjs from '@tensorflow/tfjs';
-import type * as Core from 'tfjs-gather-scatter/core';
-import type * as Indexing from 'tfjs-gather-scatter/indexing';
-import type * as Segments from 'tfjs-gather-scatter/segment';
-import type * as Sparse from 'tfjs-gather-scatter/sparse';
 import { KERNELS, kernelsOf } from './registered.js';
 
 const BACKENDS = ['cpu', 'webgl', 'wasm', 'webgpu'];
@@ -39,32 +35,22 @@ const slopeOf = (f: (x: Tfjs.Tensor) => Tfjs.Tensor) =>
     .grad(f)(tf.tensor1d([1, 2]))
     .arraySync();
 
-/** Returns what a function throws. */
-function errorOf(call: () => unknown): string {
-  try {
-    call();
-  } catch (error) {
-    return String(error);
-  }
-  return 'nothing';
-}
-
 const NO_CPU =
   "the backend 'cpu' has no kernels from this package, expected import " +
   "'tfjs-gather-scatter/backend-cpu' for this backend, or import 'tfjs-gather-scatter' for all " +
   'backends.';
 
-/** Calls of the functions of four entries, by the names in their messages. */
-function callsOf(
-  ops: typeof Core,
-  segments: typeof Segments,
-  indexing: typeof Indexing,
-  { sparseDenseMatMul, sampledDenseMatMul, ...alongEdges }: typeof Sparse,
-): Record<string, () => unknown> {
-  const { at, indexAdd, indexCopy, indexFill, indexSelect, takeAlongAxis } = indexing;
+/** Imports four entries, and returns calls of their functions, by the names in their messages. */
+async function importedCalls(): Promise<Record<string, () => unknown>> {
+  const ops = await core();
+  const { at, indexAdd, indexCopy, indexFill, indexSelect, takeAlongAxis } =
+    await import('tfjs-gather-scatter/indexing');
+  const { bincount, histogramFixedWidth, ...ofSegments } =
+    await import('tfjs-gather-scatter/segment');
+  const { sparseDenseMatMul, sampledDenseMatMul, ...alongEdges } =
+    await import('tfjs-gather-scatter/sparse');
   const places = at([1, 2], [0]);
   const x = tf.tensor1d([1, 2]);
-  const { bincount, histogramFixedWidth, ...ofSegments } = segments;
   return {
     gatherElements: () => ops.gatherElements(x, [0]),
     gatherND: () => ops.gatherND(x, [[0]]),
@@ -103,19 +89,13 @@ test("with only the core, each call's error names the op, the backend and both i
   expect(KERNELS.map((name) => typeof tf.getGradient(name).gradFunc)).toEqual(
     KERNELS.map(() => 'function'),
   );
-  const segments = await import('tfjs-gather-scatter/segment');
-  const indexing = await import('tfjs-gather-scatter/indexing');
-  const sparse = await import('tfjs-gather-scatter/sparse');
-  const calls = callsOf(await core(), segments, indexing, sparse);
-  for (const [name, call] of Object.entries(calls)) {
-    expect(errorOf(call)).toBe(`Error: ${name}: ${NO_CPU}`);
+  for (const [name, call] of Object.entries(await importedCalls())) {
+    expect(call).toThrow(new Error(`${name}: ${NO_CPU}`));
   }
   const lookup = (x: Tfjs.Tensor) => tf.gatherND(x, tf.tensor2d([[0]], [1, 1], 'int32'));
-  expect(errorOf(() => tf.grad(lookup)(tf.tensor1d([1])))).toBe(`Error: tf.gatherND: ${NO_CPU}`);
-  const update = (updates: Tfjs.Tensor) => tf.tensorScatterUpdate([1, 2], [[0]], updates);
-  expect(errorOf(() => tf.grad(update)(tf.tensor1d([1])))).toBe(
-    `Error: tf.tensorScatterUpdate: ${NO_CPU}`,
-  );
+  expect(() => slopeOf(lookup)).toThrow(new Error(`tf.gatherND: ${NO_CPU}`));
+  const update = (updates: Tfjs.Tensor) => tf.tensorScatterUpdate([1, 2], [[0], [1]], updates);
+  expect(() => slopeOf(update)).toThrow(new Error(`tf.tensorScatterUpdate: ${NO_CPU}`));
 });
 
 test.each(BACKENDS)('backend-%s registers the kernels of that backend only', async (name) => {
@@ -140,6 +120,18 @@ test.each(['', '/tf'])('the entry %j is complete', async (entry) => {
   expect(BACKENDS.map((name) => kernelsOf(tf, name))).toEqual(BACKENDS.map(() => KERNELS));
 });
 
+test('a gradient that was registered first is kept, and the others are added', async () => {
+  await importAnew();
+  const first: Tfjs.GradConfig = { kernelName: 'GatherNd', gradFunc: () => ({}) };
+  const lookup = tf.getGradient('GatherV2');
+  expect(tf.getGradient('GatherNd')).toBeUndefined();
+  tf.registerGradient(first);
+  await import('tfjs-gather-scatter');
+  expect(tf.getGradient('GatherNd')).toBe(first);
+  expect(tf.getGradient('ScatterNd')).toBeDefined();
+  expect(tf.getGradient('GatherV2')).toBe(lookup);
+});
+
 test('the core exports the same names as the whole package', async () => {
   await importAnew();
   const whole = await import('tfjs-gather-scatter');
@@ -162,14 +154,14 @@ test('kernels whose entry is not imported throw an error that names the import',
   await importAnew('tfjs-gather-scatter/backend-webgl');
   const { registerKernels } = await core();
   const message = (kind: string) =>
-    `Error: registerKernels: kind is '${kind}', whose kernels are not imported; expected import ` +
+    `registerKernels: kind is '${kind}', whose kernels are not imported; expected import ` +
     `'tfjs-gather-scatter/backend-${kind}' before the call, or import 'tfjs-gather-scatter'.`;
-  const errorWith = (...args: string[]) =>
-    errorOf(() => Reflect.apply(registerKernels, null, args));
-  expect(errorWith('mine', 'wasm')).toBe(message('wasm'));
-  expect(errorWith('cpu')).toBe(message('cpu'));
-  expect(errorWith()).toBe(message('cpu'));
-  expect(errorWith('mine', 'vulkan')).toContain("kind is 'vulkan'");
+  const expectError = (...args: string[]) =>
+    expect(() => Reflect.apply(registerKernels, null, args) as unknown);
+  expectError('mine', 'wasm').toThrow(new Error(message('wasm')));
+  expectError('cpu').toThrow(new Error(message('cpu')));
+  expectError().toThrow(new Error(message('cpu')));
+  expectError('mine', 'vulkan').toThrow("kind is 'vulkan'");
   expect(BACKENDS.filter((name) => kernelsOf(tf, name).length > 0)).toEqual(['webgl']);
   registerKernels('mine', 'webgl');
   expect(kernelsOf(tf, 'mine')).toEqual(KERNELS);
@@ -189,9 +181,11 @@ describe('another backend', () => {
     await startCopyOfCpu('mine');
     const { gatherElements, registerKernels, scatterElements } = await core();
     for (const name of KERNELS) tf.unregisterKernel(name, 'mine');
-    expect(errorOf(() => gatherElements([1, 2], [1]))).toBe(
-      "Error: gatherElements: the backend 'mine' has no kernels from this package, expected a call to " +
-        "registerKernels('mine'), or import 'tfjs-gather-scatter' for all backends.",
+    expect(() => gatherElements([1, 2], [1])).toThrow(
+      new Error(
+        "gatherElements: the backend 'mine' has no kernels from this package, expected a call to " +
+          "registerKernels('mine'), or import 'tfjs-gather-scatter' for all backends.",
+      ),
     );
     registerKernels('mine');
     expect(gatherElements([1, 2], [1]).arraySync()).toEqual([2]);
@@ -241,7 +235,7 @@ describe('accelerateBuiltins with the core', () => {
     await importAnew('tfjs-gather-scatter/core');
     tf.unregisterGradient('GatherV2');
     (await core()).accelerateBuiltins();
-    expect(errorOf(() => tf.grad(lookup)(tf.tensor1d([1, 2])))).toMatch(/gradient.*not found/i);
+    expect(() => slopeOf(lookup)).toThrow(/gradient.*not found/i);
   });
 });
 

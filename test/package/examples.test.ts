@@ -23,6 +23,8 @@ afterEach(async () => {
   await tf.setBackend('cpu');
 });
 
+const all = [...inDocuments, ...inComments];
+
 test.each([
   ['the documents', inDocuments],
   ['the doc comments', inComments],
@@ -31,7 +33,7 @@ test.each([
 });
 
 test('the examples type check', () => {
-  expect(typeErrors([...inDocuments, ...inComments])).toEqual([]);
+  expect(typeErrors(all)).toEqual([]);
 });
 
 /** The entries without kernels, and those with. */
@@ -43,25 +45,23 @@ const WITH_KERNELS = /'tfjs-gather-scatter(\/tf|\/backend-\w+)?'/;
 const WITH_BACKEND = /'(@tensorflow\/tfjs(-backend-\w+)?|tfjs-gather-scatter\/tf)'/;
 
 test('every example imports a backend of tfjs', () => {
-  const withoutBackend = [...inDocuments, ...inComments].filter(
-    ({ code }) => !WITH_BACKEND.test(code),
-  );
+  const withoutBackend = all.filter(({ code }) => !WITH_BACKEND.test(code));
   expect(withoutBackend.map(({ name }) => name)).toEqual([]);
 });
 
 test('an example that uses an entry without kernels imports some', () => {
-  const withoutImports = [...inDocuments, ...inComments].filter(
+  const withoutImports = all.filter(
     ({ code }) => WITHOUT_KERNELS.test(code) && !WITH_KERNELS.test(code),
   );
   expect(withoutImports.map(({ name }) => name)).toEqual([]);
 });
 
-const examples = [...inDocuments, ...inComments].map((example) => [example.name, example] as const);
-if (examples.length > 0) {
-  test.each(examples)('%s prints what it states', async (_, example) => {
+test.each(all.map((example) => [example.name, example] as const))(
+  '%s prints what it states',
+  async (_, example) => {
     expect(await runExample(example)).toEqual(example.stated);
-  });
-}
+  },
+);
 
 describe('an example that is wrong is noticed', () => {
   const only = (markdown: string): Example => {

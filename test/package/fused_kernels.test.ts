@@ -27,15 +27,7 @@ test('both compute what they should', async () => {
 
 test('a pair with an index out of bounds is dropped, whatever its weight', async () => {
   const { data, x } = valid();
-  const indices = tf.tensor2d(
-    [
-      [0, 3],
-      [2, 0],
-      [1, 1],
-    ],
-    [3, 2],
-    'int32',
-  );
+  const indices = tf.tensor2d([0, 3, 2, 0, 1, 1], [3, 2], 'int32');
   const weights = tf.tensor1d([NaN, NaN, 2]);
   const sums = run('GatherSegment', { data, x, indices, weights });
   expect(await sums.array()).toEqual([Array(4).fill(0), Array(4).fill(2)]);
@@ -71,9 +63,8 @@ test.each<[string, Inputs, string]>([
   ],
   ['SampledDot', { data: tf.zeros([2, 4], 'int32') }, 'data has dtype int32, expected float32'],
 ])('%s rejects case %#', (kernel, change, message) => {
-  expect(() =>
-    run(kernel, { ...valid(), ...change }, kernel === 'SampledDot' ? {} : undefined),
-  ).toThrow(message);
+  const attrs = kernel === 'SampledDot' ? {} : undefined;
+  expect(() => run(kernel, { ...valid(), ...change }, attrs)).toThrow(message);
 });
 
 test('called directly they have no gradient, and the error says so', () => {

@@ -14,33 +14,32 @@ const METHODS = Object.keys({ ...ops, ...segments, ...sparse }).filter(
     !['scatterND', 'unsortedSegmentSum'].includes(name),
 );
 
-const probe = join(root, 'test', 'package', 'hover_probe.ts');
 const text = [
   "import * as tf from '@tensorflow/tfjs';",
   "import 'tfjs-gather-scatter/chained';",
   ...METHODS.map((name) => `export const ${name}s = (x: tf.Tensor) => x.${name};`),
 ].join('\n');
 
+/** A file with this text beside this one. */
+const probe = join(__dirname, 'hover_probe.ts');
+
 function languageService(): ts.LanguageService {
   const config: unknown = ts.readConfigFile(join(root, 'tsconfig.json'), (path) =>
     ts.sys.readFile(path),
   ).config;
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const read = (path: string) => (path === probe ? text : ts.sys.readFile(path));
+  const readFile = (path: string) => (path === probe ? text : ts.sys.readFile(path));
   return ts.createLanguageService({
     ...ts.sys,
     useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
     getScriptFileNames: () => [probe],
     getScriptVersion: () => '1',
-    getScriptSnapshot(path) {
-      const content = read(path);
-      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
-    },
+    getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(readFile(path) ?? ''),
     getCompilationSettings: () => options,
     getCurrentDirectory: () => root,
     getDefaultLibFileName: (options) => ts.getDefaultLibFilePath(options),
     fileExists: (path) => path === probe || ts.sys.fileExists(path),
-    readFile: read,
+    readFile,
   });
 }
 

@@ -12,14 +12,11 @@ const root = join(__dirname, '..', '..');
 const run = promisify(execFile);
 const runShell = promisify(exec);
 
-interface Manifest {
-  version: string;
-  peerDependencies: Record<string, string>;
-}
-
-function manifest(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-}
+const manifest = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    version: string;
+    peerDependencies: Record<string, string>;
+  };
 
 const CURRENT_TFJS = manifest(join(root, 'node_modules/@tensorflow/tfjs')).version;
 const TFJS_RANGE = manifest(root).peerDependencies['@tensorflow/tfjs-core'];
@@ -133,12 +130,12 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
     await run(process.execPath, [script, join(project, 'node_modules/tfjs-gather-scatter')]);
   });
 
-  test('works from an ES module', async () => {
-    expect(await runModule(project, 'esm.mjs')).toEqual([EXPECTED]);
-  });
-
-  test('works from CommonJS', async () => {
-    expect(await runModule(project, 'commonjs.cjs')).toEqual([EXPECTED]);
+  test.each([
+    ['from an ES module', 'esm.mjs', 1],
+    ['from CommonJS', 'commonjs.cjs', 1],
+    ['as three copies in one process, without warnings', 'copies.mjs', 3],
+  ])('works %s', async (_, file, copies) => {
+    expect(await runModule(project, file)).toEqual(Array(copies).fill(EXPECTED));
   });
 
   test('works with the core and the kernels of one backend', async () => {
@@ -152,10 +149,6 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
         otherKind: true,
       },
     ]);
-  });
-
-  test('works as three copies in one process, without warnings', async () => {
-    expect(await runModule(project, 'copies.mjs')).toEqual([EXPECTED, EXPECTED, EXPECTED]);
   });
 
   describe('with its own copy of tfjs-core', () => {
@@ -192,14 +185,13 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
     });
   });
 
-  test('type checks and works from TypeScript with bundler resolution', async () => {
-    await compile(project, 'tsconfig.bundler.json');
-    expect(await runModule(project, 'out/typescript.js')).toEqual([EXPECTED]);
-  });
-
-  test('type checks and works from TypeScript with nodenext resolution', async () => {
-    await compile(project, 'tsconfig.nodenext.json');
-    expect(await runModule(project, 'out/typescript.js')).toEqual([EXPECTED]);
-    expect(await runModule(project, 'out/typescript_commonjs.cjs')).toEqual([EXPECTED]);
+  test.each([
+    ['bundler', ['typescript.js']],
+    ['nodenext', ['typescript.js', 'typescript_commonjs.cjs']],
+  ])('type checks and works from TypeScript with %s resolution', async (name, files) => {
+    await compile(project, `tsconfig.${name}.json`);
+    for (const file of files) {
+      expect(await runModule(project, `out/${file}`)).toEqual([EXPECTED]);
+    }
   });
 });

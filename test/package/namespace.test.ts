@@ -1,4 +1,4 @@
-/** The ops as members of tf and as methods of tensors. */
+/** The ops as members of tf and as methods of tensors, which do not depend on the backend. */
 import * as tfjs from '@tensorflow/tfjs';
 import * as core from '@tensorflow/tfjs-core';
 import * as ops from 'tfjs-gather-scatter';
@@ -7,6 +7,8 @@ import { registerConverterOps } from 'tfjs-gather-scatter/converter';
 import * as segments from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import * as tf from 'tfjs-gather-scatter/tf';
+import { testForm } from '../support/forms.js';
+import { inProcessDrivers } from '../support/in_process_driver.js';
 
 /** Constants, a function about backends, and a name that tf keeps for its own function. */
 const NOT_IN_TF = ['REDUCTIONS', 'OUT_OF_BOUNDS', 'registerKernels', 'scatterND'];
@@ -15,9 +17,19 @@ const NOT_IN_TF = ['REDUCTIONS', 'OUT_OF_BOUNDS', 'registerKernels', 'scatterND'
 const COUNTING = ['bincount', 'histogramFixedWidth'];
 
 /** Products whose first argument is not a tensor to call a method on. */
-const PRODUCTS = ['sparseDenseMatMul', 'sampledDenseMatMul'];
+const PRODUCTS = ['sparseDenseMatMul', 'sampledDenseMatMul'] as const;
 
-beforeAll(() => tfjs.setBackend('cpu'));
+const [cpu] = inProcessDrivers;
+
+beforeAll(() => cpu.start());
+
+describe('as members of tf', () => {
+  testForm(cpu, 'tf', ['scatterND']);
+});
+
+describe('as methods', () => {
+  testForm(cpu, 'chained', ['scatterND', 'unsortedSegmentSum', ...PRODUCTS]);
+});
 
 /** Ops that the namespace replaces with functions that take tfjs' arguments. */
 const AS_TFJS = ['gatherND', 'unsortedSegmentSum'];
@@ -75,6 +87,11 @@ test("calls of tfjs' gatherND give the same result", () => {
 /** An array of numbers and booleans, which tfjs accepts but its types do not. */
 const mixed = (values: (number | boolean)[]) => values as number[];
 
+const ROWS = [
+  [1, 2],
+  [4, 8],
+];
+
 /** Calls that tfjs accepts, but that the strict functions reject or compute differently. */
 const LOOSE: [what: string, call: (from: typeof tfjs | typeof tf) => tfjs.Tensor][] = [
   ['fractions of indices', (from) => from.gatherND(tfjs.tensor1d([1, 2, 3]), [[2.9], [0.5]])],
@@ -88,18 +105,7 @@ const LOOSE: [what: string, call: (from: typeof tfjs | typeof tf) => tfjs.Tensor
   ['bool', (from) => from.unsortedSegmentSum(tfjs.tensor1d([true, true, false]), [0, 0, 1], 2)],
   ['a plain array of bools', (from) => from.unsortedSegmentSum([true, true], [0, 0], 1)],
   ['numbers and booleans', (from) => from.unsortedSegmentSum(mixed([2, true, 0.5]), [0, 0, 1], 2)],
-  [
-    'rows',
-    (from) =>
-      from.unsortedSegmentSum(
-        [
-          [1, 2],
-          [4, 8],
-        ],
-        tfjs.tensor1d([3, 1], 'int32'),
-        3,
-      ),
-  ],
+  ['rows', (from) => from.unsortedSegmentSum(ROWS, tfjs.tensor1d([3, 1], 'int32'), 3)],
 ];
 
 test.each(LOOSE)("%s: accepted like tfjs' own, with the same result", (_, call) => {

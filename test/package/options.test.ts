@@ -1,4 +1,4 @@
-/** Options that are not plain objects, from habits such as tf.gather(x, indices, axis). */
+/** Arguments from habits of other libraries: tf.gather(x, indices, axis), or PyTorch's (input, dim, index). */
 import * as tf from '@tensorflow/tfjs';
 import { runInNewContext } from 'node:vm';
 import {
@@ -8,6 +8,7 @@ import {
   scatterElements,
   tensorScatterMax,
 } from 'tfjs-gather-scatter';
+import 'tfjs-gather-scatter/chained';
 import {
   at,
   indexAdd,
@@ -17,35 +18,31 @@ import {
   takeAlongAxis,
 } from 'tfjs-gather-scatter/indexing';
 import { sparseDenseMatMul } from 'tfjs-gather-scatter/sparse';
+import { titled } from '../support/rows.js';
 
 beforeAll(() => tf.setBackend('cpu'));
 
-const x = () =>
-  tf.tensor2d([
-    [1, 2],
-    [3, 4],
-  ]);
+const x = () => tf.tensor2d([1, 2, 3, 4], [2, 2]);
 
 class Options {
   axis = 1;
 }
 
-const WRONG: [what: string, options: unknown, shown: string, example: string][] = [
-  ['a number', 1, '1', '{axis: 1}'],
-  ['a negative number', -1, '-1', '{axis: -1}'],
-  ['true', true, 'true', '{axis: 1}'],
-  ['a function', () => 1, 'a function', '{axis: 1}'],
-  ['null', null, 'null', '{axis: 1}'],
-  ['an array', [1], '[1]', '{axis: 1}'],
-  ['a Map', new Map([['axis', 1]]), 'an instance of Map', '{axis: 1}'],
-  ['a tensor', tf.scalar(1), 'an instance of Tensor', '{axis: 1}'],
-  ['a class of options', new Options(), 'an instance of Options', '{axis: 1}'],
-  ['inherited', Object.create({ axis: 1 }), 'an object that inherits properties', '{axis: 1}'],
+const WRONG: [what: string, options: unknown, shown: string, axis?: string][] = [
+  ['a number', 1, '1'],
+  ['a negative number', -1, '-1', '-1'],
+  ['true', true, 'true'],
+  ['a function', () => 1, 'a function'],
+  ['null', null, 'null'],
+  ['an array', [1], '[1]'],
+  ['a Map', new Map([['axis', 1]]), 'an instance of Map'],
+  ['a tensor', tf.scalar(1), 'an instance of Tensor'],
+  ['a class of options', new Options(), 'an instance of Options'],
+  ['inherited', Object.create({ axis: 1 }), 'an object that inherits properties'],
   [
     'inherited from an object without a prototype',
     Object.create(Object.assign(Object.create(null), { axis: 1 }) as object),
     'an object that inherits properties',
-    '{axis: 1}',
   ],
 ];
 
@@ -69,8 +66,8 @@ const FUNCTIONS: [name: string, option: string, call: (options: never) => unknow
 ];
 
 describe.each(FUNCTIONS)('%s', (name, option, call) => {
-  test.each(WRONG)('%s is rejected', (_, options, shown, ofAxis) => {
-    const value = option === 'outOfBounds' ? "'drop'" : ofAxis.replace(/\{axis: (.*)\}/, '$1');
+  test.each(WRONG)('%s is rejected', (_, options, shown, axis = '1') => {
+    const value = option === 'outOfBounds' ? "'drop'" : axis;
     expect(() => call(options as never)).toThrow(
       `${name}: options is ${shown}, expected a plain object such as {${option}: ${value}}.`,
     );
@@ -85,10 +82,10 @@ describe.each(FUNCTIONS)('%s', (name, option, call) => {
   });
 });
 
-test.each(WRONG)('%s is rejected by checkIndices', async (_, options, shown, example) => {
+test.each(WRONG)('%s is rejected by checkIndices', async (_, options, shown, axis = '1') => {
   const checked = apply(checkIndices, x(), [[0, 1]], options) as Promise<void>;
   await expect(checked).rejects.toThrow(
-    `checkIndices: options is ${shown}, expected a plain object such as ${example} or {batchDims: `,
+    `checkIndices: options is ${shown}, expected a plain object such as {axis: ${axis}} or {batchDims: `,
   );
 });
 
@@ -131,4 +128,40 @@ test.each<[string, object]>([
   ['is frozen', Object.freeze({ axis: 1 })],
 ])('an object that %s is accepted', (_, options) => {
   expect(gatherElements(x(), [[1], [0]], options).arraySync()).toEqual([[2], [3]]);
+});
+
+const index = () => tf.tensor2d([[0, 1]], undefined, 'int32');
+
+const OF_ELEMENTS = '(data, indices, updates, { axis: 1 })';
+
+/** Arguments in PyTorch's order, and the expected hint. */
+const IN_ORDER_OF_TORCH = titled<[wrong: () => unknown, expected: string]>({
+  gather: [() => apply(gatherElements, x(), 1, index()), '(data, indices, { axis: 1 })'],
+  'gather of a plain index': [() => apply(gatherElements, x(), -1, [[0]]), '{ axis: -1 }'],
+  'gather as a method': [() => apply(x().gatherElements.bind(x()), 0, index()), '{ axis: 0 }'],
+  scatter: [() => apply(scatterElements, x(), 1, index(), tf.ones([1, 2])), OF_ELEMENTS],
+  'scatter of a number': [() => apply(scatterElements, x(), 1, [[0, 1]], 5), OF_ELEMENTS],
+  indexSelect: [() => apply(indexSelect, x(), 1, index()), '(data, indices, { axis: 1 })'],
+  indexAdd: [() => apply(indexAdd, x(), 0, [0], [[1, 2]]), '(data, indices, updates, { axis: 0 })'],
+  indexFill: [() => apply(indexFill, x(), 1, [0], 5), '(data, indices, value, { axis: 1 })'],
+});
+
+test.each(IN_ORDER_OF_TORCH)('%s gets the hint', (_, wrong, expected) => {
+  expect(wrong).toThrow('The arguments look like the (input, dim, index) of PyTorch');
+  expect(wrong).toThrow(expected);
+});
+
+const others: [what: string, wrong: () => unknown][] = [
+  ['no third argument', () => apply(gatherElements, x(), 1)],
+  ['an op without an axis', () => apply(gatherND, x(), 1, index())],
+  ['an index that is a fraction', () => apply(gatherElements, x(), 0.5, index())],
+  ['indices of the wrong rank', () => gatherElements(x(), [1])],
+];
+
+test.each(others)('%s gets none', (_, wrong) => {
+  expect(wrong).toThrow(/^gather(?!.*PyTorch)/);
+});
+
+test('an empty list of updates is not taken for a shape in the order of tfjs', () => {
+  expect(() => scatterElements([1, 2], [0, 1], [])).toThrow(/^scatterElements(?!.*tf\.scatterND)/);
 });

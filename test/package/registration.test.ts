@@ -20,6 +20,12 @@ async function startCpuAs(name: string): Promise<void> {
   await tf.setBackend(name);
 }
 
+/** Expectations of a call of registerKernels. */
+const expectRegistering = (...args: Parameters<typeof registerKernels>) =>
+  expect(() => {
+    registerKernels(...args);
+  });
+
 afterEach(stopBackend);
 
 test('gradient kernels are registered on backends that compute on the host', async () => {
@@ -31,12 +37,13 @@ test('gradient kernels are registered on backends that compute on the host', asy
     expect(tf.getKernel(name, 'hosted')).toBeDefined();
     expect(tf.getKernel(name, 'webgl')).toBeUndefined();
   }
-  const [data, updates, output] = [
-    [6, 6],
-    [5, 7],
-    [6, 7],
-  ].map((values) => tf.tensor1d(values));
-  const inputs = { dy: tf.ones([2]), data, indices: tf.tensor1d([0, 1], 'int32'), updates, output };
+  const inputs = {
+    dy: tf.ones([2]),
+    data: tf.tensor1d([6, 6]),
+    indices: tf.tensor1d([0, 1], 'int32'),
+    updates: tf.tensor1d([5, 7]),
+    output: tf.tensor1d([6, 7]),
+  };
   const attrs = { reduction: 'max', gradients: ['data'] };
   const [slope] = tf.engine().runKernel<tf.Tensor[]>('ScatterElementsGrad', inputs, attrs);
   expect(await slope.data()).toEqual(new Float32Array([1, 0]));
@@ -99,27 +106,23 @@ test('a backend under another name gets the kernels of its kind', async () => {
 });
 
 test('registerKernels throws for an unknown kind', () => {
-  expect(() => {
-    registerKernels('third', 'vulkan');
-  }).toThrow("registerKernels: kind is 'vulkan', expected 'cpu', 'webgl', 'wasm' or 'webgpu'.");
+  expectRegistering('third', 'vulkan').toThrow(
+    "registerKernels: kind is 'vulkan', expected 'cpu', 'webgl', 'wasm' or 'webgpu'.",
+  );
   expect(kernelsOf(tf, 'third')).toEqual([]);
 });
 
 test('registerKernels throws if the backend has kernels of another kind', async () => {
-  expect(() => {
-    registerKernels('webgl', 'cpu');
-  }).toThrow(
+  expectRegistering('webgl', 'cpu').toThrow(
     "registerKernels: kind is 'cpu', but the backend 'webgl' already has kernels, those for 'webgl'; " +
       'expected a backend without kernels.',
   );
   await startCpuAs('used');
   gatherND([1], [[0]]);
-  expect(() => {
-    registerKernels('used', 'cpu');
-  }).toThrow(/'used' already has kernels, which compute on the host/);
-  expect(() => {
-    registerKernels('used', 'vulkan');
-  }).toThrow("kind is 'vulkan', expected 'cpu', 'webgl', 'wasm' or 'webgpu'");
+  expectRegistering('used', 'cpu').toThrow(/'used' already has kernels, which compute on the host/);
+  expectRegistering('used', 'vulkan').toThrow(
+    "kind is 'vulkan', expected 'cpu', 'webgl', 'wasm' or 'webgpu'",
+  );
   registerKernels('used');
   registerKernels('webgl', 'webgl');
 });

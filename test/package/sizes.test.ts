@@ -100,8 +100,6 @@ async function kilobytesOf(...imports: string[]): Promise<number> {
   return gzipSync(code, { level: 9 }).length / 1000;
 }
 
-const addedBy = async (entry: string) => (await kilobytesOf('.', entry)) - (await kilobytesOf('.'));
-
 /** Expects a size in the tables to be correct within a fraction, or within the same number of kB. */
 function expectStated(imports: string, isAdded: boolean, size: number): void {
   const stated = rows.filter((row) => row.imports === imports);
@@ -127,7 +125,7 @@ test("the script's size is as stated", async () => {
 });
 
 test.each(FURTHER)('%s adds no more than its limit, as stated', async (entry) => {
-  const size = await addedBy(entry);
+  const size = (await kilobytesOf('.', entry)) - (await kilobytesOf('.'));
   expect(size).toBeLessThanOrEqual(MOST_ADDED_WITH_OTHERS[entry] ?? MOST_ADDED);
   expectStated(namesOf([entry]), true, size);
 });

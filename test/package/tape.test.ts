@@ -5,27 +5,24 @@ import { gatherND, scatterND } from 'tfjs-gather-scatter';
 import { histogramFixedWidth, unsortedSegmentLogSumExp } from 'tfjs-gather-scatter/segment';
 
 import { CONVERTER_OPS } from '../../src/converter/converter_ops.js';
+import type { OpName } from '../support/call.js';
 import { computedFrom } from '../support/computed.js';
 
-const ELEMENTS = [
-  [2, 0, 2],
-  [1, 1, 0],
-];
-const ROWS = [[1], [0], [1]];
+const elements = () => tf.tensor2d([2, 0, 2, 1, 1, 0], [2, 3], 'int32');
+const rows = () => tf.tensor2d([1, 0, 1], [3, 1], 'int32');
 const DATA = [3, -1, 0.5, 2, 4, -2, 1, 7, 0.25];
-const LINEAR = ['none', 'add', 'mean'];
-const OF_VALUES = ['mul', 'max', 'min'];
 
-type OpName = 'gatherElements' | 'gatherND' | 'scatterElements' | 'scatterND' | 'scatterNDUpdate';
+/** How many tensors the tape keeps of a scatter, by its reduction. */
+const KEPT = { none: 1, add: 1, mean: 1, mul: 4, max: 4, min: 4 };
 
-const SCATTERS = ['scatterElements', 'scatterND'] as const;
-
-/** How many tensors the tape keeps of a call; a gather has no updates and no attributes. */
+/** How many it keeps of a call; a gather has no updates and no attributes. */
 const CASES: [op: OpName, reduction: string | undefined, kept: number][] = [
   ['gatherElements', undefined, 1],
   ['gatherND', undefined, 1],
-  ...SCATTERS.flatMap((op) => LINEAR.map((reduction): (typeof CASES)[0] => [op, reduction, 1])),
-  ...SCATTERS.flatMap((op) => OF_VALUES.map((reduction): (typeof CASES)[0] => [op, reduction, 4])),
+  ...Object.entries(KEPT).flatMap(([reduction, kept]): typeof CASES => [
+    ['scatterElements', reduction, kept],
+    ['scatterND', reduction, kept],
+  ]),
   ['scatterNDUpdate', 'sub', 1],
 ];
 
@@ -48,7 +45,7 @@ function differentiate(call: (...inputs: tf.Tensor[]) => tf.Tensor, inputs: tf.T
 test.each(CASES)('%s, %s', (op, reduction, kept) => {
   const attrs = reduction === undefined ? undefined : { reduction };
   const isElements = op.endsWith('Elements');
-  const at = tf.tensor2d(isElements ? ELEMENTS : ROWS, undefined, 'int32');
+  const at = isElements ? elements() : rows();
   const inputs: tf.Tensor[] = [tf.tensor2d(DATA, [3, 3])];
   const values = attrs && (isElements ? [2, 3] : [3, 3]);
   if (values) inputs.push(tf.tensor(DATA.slice(-tf.util.sizeFromShape(values)), values));
@@ -68,11 +65,10 @@ test.each(CASES)('%s, %s', (op, reduction, kept) => {
 });
 
 test('a call that fails does not affect the next one', () => {
-  const at = tf.tensor2d(ROWS, undefined, 'int32');
-  const failing = (x: tf.Tensor) => gatherND(x, at.mul(9));
-  expect(() => tf.grad(failing)(tf.tensor2d(DATA, [3, 3]))).toThrow(/^gatherND: /);
-  const product = (x: tf.Tensor) => scatterND(x, at, tf.ones([3, 3]), { reduction: 'mul' });
   const x = tf.tensor2d(DATA, [3, 3]);
+  const failing = (x: tf.Tensor) => gatherND(x, rows().mul(9));
+  expect(() => tf.grad(failing)(x)).toThrow(/^gatherND: /);
+  const product = (x: tf.Tensor) => scatterND(x, rows(), tf.ones([3, 3]), { reduction: 'mul' });
   expect(tf.grad(product)(x).arraySync()).toEqual(tf.onesLike(x).arraySync());
 });
 

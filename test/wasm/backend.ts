@@ -24,16 +24,9 @@ export function useWasm(): void {
   afterAll(stopBackend);
 }
 
-/**
- * Returns the package's module; null if the engine refuses it. The first call makes it, which allocates the memory
- * for its arguments.
- */
-export function packageModule(): Module | null {
-  return moduleOf(asWasmBackend(wasmBackend()));
-}
-
-export function requiredModule(): Module {
-  const module = packageModule();
+/** Returns the package's module. The first call makes it, which allocates the memory for its arguments. */
+export function packageModule(): Module {
+  const module = moduleOf(asWasmBackend(wasmBackend()));
   if (module) return module;
   throw new Error('the backend has no module');
 }

@@ -210,10 +210,8 @@ test.each(['none', 'add', 'mul', 'max', 'min', 'sub'] as const)(
   (reduction) => {
     tf.tidy(() => {
       const bool = (bytes: number[]) => tf.tensor1d(Uint8Array.from(bytes), 'bool');
-      const [bytes, more] = [
-        [2, 0, 253, 0, 1, 4],
-        [0, 2, 7, 0, 253, 1, 16, 0],
-      ];
+      const bytes = [2, 0, 253, 0, 1, 4];
+      const more = [0, 2, 7, 0, 253, 1, 16, 0];
       const sites = indices([0, 1, 2, 3, 4, 5, 5, 4]);
       const truth = (values: number[]) => bool(values.map((value) => Math.min(value, 1)));
       const call = (x: tf.Tensor1D, y: tf.Tensor1D) => [

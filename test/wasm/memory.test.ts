@@ -6,23 +6,14 @@ import { NUMBERS, reductionsOf } from '../support/oracle_words.js';
 
 useWasm();
 
-interface Shapes {
-  data: number[];
-  indices: number[];
-  updates: number[];
-}
-
 const SIZE = 2 ** 17;
 const PLANE = [512, 256];
 const ROWS = [2048, 64];
 
-const SHAPES: [kernel: string, shapes: Shapes][] = [
-  ['GatherElements', { data: PLANE, indices: PLANE, updates: PLANE }],
-  ['ScatterElements', { data: PLANE, indices: PLANE, updates: PLANE }],
-  ['GatherND', { data: ROWS, indices: [2048, 1], updates: ROWS }],
-  ['ScatterND', { data: ROWS, indices: [2048, 1], updates: ROWS }],
-  ['GatherND', { data: PLANE, indices: [SIZE, 2], updates: [SIZE] }],
-  ['ScatterND', { data: PLANE, indices: [SIZE, 2], updates: [SIZE] }],
+const SHAPES = [
+  { op: 'Elements', data: PLANE, indices: PLANE, updates: PLANE },
+  { op: 'ND', data: ROWS, indices: [2048, 1], updates: ROWS },
+  { op: 'ND', data: PLANE, indices: [SIZE, 2], updates: [SIZE] },
 ];
 
 /** Blocks of 8 kB, and small objects. */
@@ -31,7 +22,7 @@ const FEW_BLOCKS = 5 * 2 ** 13;
 /** The heap allocations of a kernel call, and the bytes of arrays outside the heap. */
 function memoryOf(
   kernel: string,
-  { data, indices, updates }: Shapes,
+  { data, indices, updates }: (typeof SHAPES)[0],
   dtype: tf.DataType,
   attrs: object,
 ) {
@@ -57,24 +48,25 @@ function memoryOf(
 }
 
 describe.each(['auto', 'views'])('a call with the strategy %j allocates only its output', (way) => {
-  const given = SHAPES.flatMap(([kernel, shapes]) =>
-    NUMBERS.map((dtype) => [kernel, shapes.data, dtype, shapes] as const),
+  const given = SHAPES.flatMap((shapes) =>
+    ['Gather', 'Scatter'].flatMap((kind) =>
+      NUMBERS.map((dtype) => [`${kind}${shapes.op}`, shapes.data, dtype, shapes] as const),
+    ),
   );
   test.each(given)('%s of %j, %s', (kernel, data, dtype, shapes) => {
     tf.env().set('GATHER_SCATTER_WASM', way);
     const bytes = SIZE * (dtype === 'bool' ? 1 : 4);
     const counts = 4 * (data === ROWS ? ROWS[0] : SIZE);
-    const attributes = kernel.startsWith('Gather')
+    const attributes: { reduction?: string; includeSelf?: boolean }[] = kernel.startsWith('Gather')
       ? [{}]
       : reductionsOf(dtype).flatMap((reduction) => [
           { reduction },
           { reduction, includeSelf: false },
         ]);
     for (const attrs of attributes) {
-      const isMean = 'reduction' in attrs && attrs.reduction === 'mean';
       const { heap, outside } = memoryOf(kernel, shapes, dtype, attrs);
       expect(heap).toEqual({ sizes: [bytes], left: 0 });
-      expect(outside).toBeLessThan(FEW_BLOCKS + (isMean ? counts : 0));
+      expect(outside).toBeLessThan(FEW_BLOCKS + (attrs.reduction === 'mean' ? counts : 0));
     }
   });
 });

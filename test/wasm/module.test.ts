@@ -1,6 +1,7 @@
 /** The package's WebAssembly module: the calls that it serves, its bits, and when it cannot be used. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
+import { findExtremes } from '../../kernels/contract/index_ranges.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { planCall } from '../../kernels/contract/plan.js';
 import { combinationOf } from '../../kernels/contract/combination.js';
@@ -9,7 +10,7 @@ import { moduleOf } from '../../kernels/wasm/module.js';
 import type { Module } from '../../kernels/wasm/module.js';
 import { moduleLoops } from '../../kernels/wasm/module_loops.js';
 import { testRandomly } from '../support/seed.js';
-import { packageModule, requiredModule, useWasm, wasmBackend } from './backend.js';
+import { heap, packageModule, useWasm, wasmBackend } from './backend.js';
 import { expectSameBits, outcomeOf, randomCall } from './calls.js';
 import type { KernelCall } from './calls.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
@@ -20,17 +21,17 @@ type Numeric = 'float32' | 'int32' | 'bool';
 
 /** The module, and how many sites each call of its functions handled. */
 function watched(): { module: Module; walked: number[] } {
-  const found = requiredModule();
+  const module = packageModule();
   const walked: number[] = [];
   const walks: Module['walks'] = {};
-  for (const [name, walk] of Object.entries(found.walks)) {
+  for (const [name, walk] of Object.entries(module.walks)) {
     walks[name] = (call) => {
       const done = walk?.(call) ?? 0;
       walked.push(done);
       return done;
     };
   }
-  return { module: { ...found, walks }, walked };
+  return { module: { ...module, walks }, walked };
 }
 
 /** Returns how many of a scatter's six sites the module combines, and how many it fills. */
@@ -60,10 +61,10 @@ describe('what the module serves', () => {
   test.each(dtypes.flatMap((dtype) => REDUCTIONS.map((reduction) => [dtype, reduction] as const)))(
     '%s, %s: singles and slices at one index and two',
     (dtype, reduction) => {
-      expect(served(dtype, reduction, 1, [])).toEqual([6, 6]);
-      expect(served(dtype, reduction, 2, [])).toEqual([6, 6]);
-      expect(served(dtype, reduction, 1, [5])).toEqual([6, 6]);
-      expect(served(dtype, reduction, 2, [5])).toEqual([6, 6]);
+      for (const slice of [[], [5]]) {
+        expect(served(dtype, reduction, 1, slice)).toEqual([6, 6]);
+        expect(served(dtype, reduction, 2, slice)).toEqual([6, 6]);
+      }
     },
   );
 
@@ -88,22 +89,13 @@ function withBadSites(shape: number[], axis: number, period: number): KernelCall
   );
   const values = tf.range(0, size).reshape(shape);
   const indices = tf.tensor(ids, shape, 'int32');
+  const attrs = { axis, outOfBounds: 'drop' };
+  const sum = { ...attrs, reduction: 'add' };
+  const scattered = { data: tf.ones(shape), indices, updates: values };
   return [
-    {
-      kernel: 'ScatterElements',
-      inputs: { data: tf.ones(shape), indices, updates: values },
-      attrs: { axis, reduction: 'add', outOfBounds: 'drop' },
-    },
-    {
-      kernel: 'ScatterElements',
-      inputs: { data: tf.ones(shape), indices, updates: values },
-      attrs: { axis, reduction: 'add', includeSelf: false, outOfBounds: 'drop' },
-    },
-    {
-      kernel: 'GatherElements',
-      inputs: { data: values, indices },
-      attrs: { axis, outOfBounds: 'drop' },
-    },
+    { kernel: 'ScatterElements', inputs: scattered, attrs: sum },
+    { kernel: 'ScatterElements', inputs: scattered, attrs: { ...sum, includeSelf: false } },
+    { kernel: 'GatherElements', inputs: { data: values, indices }, attrs },
   ];
 }
 
@@ -115,11 +107,36 @@ test.each([
   [[5, 3, 700], 1, 2049],
   [[3000, 5], 0, 5000],
 ])('sites %j along axis %i are each visited once, the bad one after %i others', (...given) => {
-  for (const call of withBadSites(...given)) {
+  const calls = withBadSites(...given);
+  for (const call of calls) {
     // Makes the gather's output reuse memory with values that it must overwrite.
     tf.fill(call.inputs.indices.shape, 7).dispose();
-    expect(outcomeOf('wasm', 'auto', call)).toEqual(outcomeOf('cpu', 'auto', call));
-    tf.dispose(call.inputs);
+    const found = outcomeOf('wasm', 'auto', call);
+    expect(found).toEqual(outcomeOf('cpu', 'auto', call));
+    expect(found).toBeInstanceOf(Int32Array);
+  }
+  for (const { inputs } of calls) tf.dispose(inputs);
+});
+
+/** Where to put an extreme: the other indices are between 0 and 9. */
+const EXTREMES = [-(2 ** 31), -1, 10, 2 ** 31 - 1];
+
+test.each([1, 2, 3, 4, 5])('extremes of %i indices in a tuple: as on the host', (width) => {
+  const wasm = heap();
+  const { findExtremes: find } = moduleLoops(packageModule(), () => wasm.HEAPU8.buffer);
+  // The module reads four indices at a time.
+  for (let tuples = 1; tuples <= 9; tuples++) {
+    const length = tuples * width;
+    const at = wasm._malloc(length * 4);
+    const indices = new Int32Array(wasm.HEAPU8.buffer, at, length);
+    for (let changed = 0; changed < length; changed++) {
+      for (const extreme of EXTREMES) {
+        for (let i = 0; i < length; i++) indices[i] = (i * 7) % 10;
+        indices[changed] = extreme;
+        expect(find?.(indices, width)).toEqual(findExtremes(indices, width));
+      }
+    }
+    wasm._free(at);
   }
 });
 
@@ -132,7 +149,6 @@ describe('without the module', () => {
   };
 
   test('the backend has a module at first', () => {
-    expect(packageModule()).not.toBeNull();
     expect(another({})).not.toBeNull();
   });
 

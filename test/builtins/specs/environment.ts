@@ -1,6 +1,6 @@
 /**
- * The environment of tfjs' specs: its gradients and chained ops, the backends available here in
- * the modes that tfjs tests, and acceleration.
+ * The environment of tfjs' specs, loaded before them: jasmine's globals, tfjs' gradients and chained
+ * ops, the backends available here in the modes that tfjs tests, and acceleration.
  */
 import { getKernel, registerKernel, unregisterKernel } from '@tensorflow/tfjs-core';
 import { setTestEnvs } from '@tensorflow/tfjs-core/dist/jasmine_util.js';
@@ -9,7 +9,15 @@ import '@tensorflow/tfjs-backend-webgl';
 import '@tensorflow/tfjs-backend-webgpu';
 import '@tensorflow/tfjs-core/dist/public/chained_ops/register_all_chained_ops.js';
 import '@tensorflow/tfjs-core/dist/register_all_gradients.js';
+import jasmineRequire from 'jasmine-core/lib/jasmine-core/jasmine.js';
 import { accelerateBuiltins } from 'tfjs-gather-scatter';
+
+const jasmine = jasmineRequire.core(jasmineRequire);
+
+/** The environment in which the specs register themselves. */
+export const runner = jasmine.getEnv({ suppressLoadErrors: true });
+
+Object.assign(globalThis, jasmineRequire.interface(jasmine, runner));
 
 const ON_GPU = { WEBGL_CPU_FORWARD: false, WEBGL_SIZE_UPLOAD_UNIFORM: 0 };
 

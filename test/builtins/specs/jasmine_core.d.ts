@@ -8,14 +8,11 @@ declare module 'jasmine-core/lib/jasmine-core/jasmine.js' {
   interface Env {
     configure(options: { random: boolean }): void;
     addReporter(reporter: { specDone(result: SpecDone): void }): void;
-    execute(): Promise<{ overallStatus: string }>;
-  }
-  interface Jasmine {
-    getEnv(options: { suppressLoadErrors: boolean }): Env;
+    execute(): Promise<object>;
   }
   const jasmineRequire: {
-    core(required: typeof jasmineRequire): Jasmine;
-    interface(jasmine: Jasmine, env: Env): object;
+    core(required: typeof jasmineRequire): { getEnv(options: object): Env };
+    interface(jasmine: object, env: Env): object;
   };
   export default jasmineRequire;
 }

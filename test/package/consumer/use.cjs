@@ -23,17 +23,9 @@ module.exports = async function use(tf, load) {
     await Promise.all(ENTRIES.map(load));
   const { gatherElements, gatherND, scatterND } = ops;
   const { unsortedSegmentMean } = segments;
-  const gathered = gatherElements(
-    tf.tensor2d([
-      [1, 2],
-      [3, 4],
-    ]),
-    [
-      [0, 0],
-      [1, 0],
-    ],
-    { axis: 1 },
-  );
+  const table = tf.tensor2d([1, 2, 3, 4], [2, 2]);
+  const columns = tf.tensor2d([0, 0, 1, 0], [2, 2], 'int32');
+  const gathered = gatherElements(table, columns, { axis: 1 });
   const scattered = scatterND([1, 2, 3, 4], [[1], [1]], [10, 20], { reduction: 'add' });
 
   const rows = tf.variable(tf.tensor1d([1, 2, 3]));

@@ -1,6 +1,6 @@
-/** Parts of the kernels that only GPU backends use, or that only affect speed. */
+/** Parts of the host's kernels: those for GPU backends, those for speed, and NaNs of either sign. */
 import * as tf from '@tensorflow/tfjs';
-import { scatterElements } from 'tfjs-gather-scatter';
+import { scatterElements, scatterND } from 'tfjs-gather-scatter';
 import type { IndexCheck } from '../../kernels/contract/bounds.js';
 import { asIndices, asNumbers, asStrings } from '../../kernels/contract/dtypes.js';
 import { elementsGeometry, ndGeometry } from '../../kernels/contract/geometry.js';
@@ -9,9 +9,7 @@ import { checkSize, planCall } from '../../kernels/contract/plan.js';
 import { allDropped } from '../../kernels/cpu/gpu_kernels.js';
 import { addressDistinctSlices } from '../../kernels/cpu/places.js';
 
-beforeAll(async () => {
-  await tf.setBackend('cpu');
-});
+beforeAll(() => tf.setBackend('cpu'));
 
 describe('whether indices address each slice once', () => {
   const check = (
@@ -90,5 +88,41 @@ test('values that tfjs keeps as a plain array, such as those of an empty concat'
     const nothing = tf.concat([tf.zeros([0]), tf.zeros([0])]);
     const indices = tf.zeros([0], 'int32');
     expect(scatterElements(nothing, indices, nothing).size).toBe(0);
+  });
+});
+
+test('each update is copied once when strings are joined', () => {
+  // Joining many strings must not take quadratic time.
+  const count = 5_000;
+  const indices = tf.zeros([count, 1], 'int32');
+  const updates = tf.fill([count], 'ab', 'string');
+  const copies = jest.spyOn(Uint8Array.prototype, 'set');
+  const [whole, other] = scatterND(['x', 'y'], indices, updates, {
+    reduction: 'add',
+  }).dataSync<'string'>();
+  const copied = copies.mock.calls.reduce((sum, [bytes]) => sum + bytes.length, 0);
+  copies.mockRestore();
+  expect(whole).toBe(`x${'ab'.repeat(count)}`);
+  expect(other).toBe('y');
+  expect(copied).toBe(1 + 2 * count);
+});
+
+/** NaNs with the lowest and highest bits of each sign. */
+const NANS = [0x7f800001, 0x7fffffff, 0xff800001, 0xffffffff];
+
+const floatOf = (bits: number) => new Float32Array(Uint32Array.of(bits).buffer);
+
+// The kernels compare bits: a NaN of either sign must win, among data and among updates.
+describe.each(['max', 'min'] as const)('%s', (reduction) => {
+  test.each(NANS)('NaN of bits %p wins', async (bits) => {
+    const nan = tf.tensor1d(floatOf(bits));
+    const others = tf.tensor1d([-Infinity, -1, -0, 0, 1, Infinity]);
+    const places = tf.zeros([6, 1], 'int32');
+    const ofData = scatterND(nan, places, others, { reduction });
+    expect(await ofData.data()).toEqual(Float32Array.of(NaN));
+    const ofUpdates = scatterND(others, [[0], [1], [2], [3], [4], [5]], nan.tile([6]), {
+      reduction,
+    });
+    expect(await ofUpdates.data()).toEqual(new Float32Array(6).fill(NaN));
   });
 });

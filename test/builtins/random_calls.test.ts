@@ -1,4 +1,4 @@
-/** Results and gradients of tfjs' own ops with acceleration. */
+/** Results and both orders of gradients of tfjs' own ops, against tfjs' documentation of the ops. */
 import { describeOnEachBackendOnce } from '../support/drivers.js';
 import type { Driver } from '../support/driver.js';
 import { testRandomly } from '../support/seed.js';
@@ -42,6 +42,23 @@ function kernelsOf({ backend }: Driver): Kernel[] {
 
 const ON: Limits = { accelerated: true, outOfBounds: false, allowEmpty: true, dtype: 'float32' };
 
+/** The ops that tfjs cannot differentiate. */
+const LINEAR = ['gatherND', 'scatterND', 'tensorScatterUpdate', 'sparseToDense'] as const;
+const SPARSE_SEGMENTS = ['sparseSegmentSum', 'sparseSegmentMean'] as const;
+
+const STOCK: Limits = { ...ON, accelerated: false, allowEmpty: false };
+
+describeOnEachBackendOnce('gradients of the built-ins', (driver) => {
+  // On webgpu, tfjs' own kernels read wrong ids back from a GPU.
+  const ops = [...LINEAR, ...(driver.backend === 'webgpu' ? [] : SPARSE_SEGMENTS)];
+
+  describe.each(ops)('of %s', (op) => {
+    testRandomly('are those of its documented result', RUNS * driver.share, async (draw) => {
+      await expectBuiltin(driver, withDerivatives(draw, randomBuiltin(draw, op, STOCK)));
+    });
+  });
+});
+
 describeOnEachBackendOnce('accelerated', (driver) => {
   const share = RUNS * driver.share;
 
@@ -57,18 +74,16 @@ describeOnEachBackendOnce('accelerated', (driver) => {
   const kernels = kernelsOf(driver).map((kernel) => [kernel.op, kernel] as const);
 
   describe.each(kernels)('%s', (op, { ignores, floatsOnly }) => {
+    const limits = { ...ON, outOfBounds: ignores };
+
     testRandomly('results are as documented', share, async (draw) => {
       const dtypes = floatsOnly ? (['float32'] as const) : (['float32', 'int32'] as const);
       for (const dtype of dtypes) {
-        await expectBuiltin(
-          driver,
-          randomBuiltin(draw, op, { ...ON, dtype, outOfBounds: ignores }),
-        );
+        await expectBuiltin(driver, randomBuiltin(draw, op, { ...limits, dtype }));
       }
     });
 
     testRandomly('so are derivatives', share, async (draw) => {
-      const limits = { ...ON, outOfBounds: ignores };
       await expectBuiltin(driver, withDerivatives(draw, randomBuiltin(draw, op, limits)));
     });
   });

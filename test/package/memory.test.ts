@@ -1,16 +1,20 @@
 /**
- * The memory that gradient kernels allocate, in arrays and in wasm's heap: at most two numbers per
- * place and four per update, their results included, and copies of the scatter's tensors if they are
- * not float32.
+ * The memory that is allocated in arrays and in wasm's heap. For gradient kernels, it is at most two
+ * numbers per place and four per update, their results included, and copies of the scatter's tensors
+ * if they are not float32. Fused products and their gradients allocate nothing of edges × features.
  */
 import type * as Tfjs from '@tensorflow/tfjs';
+import type * as Sparse from 'tfjs-gather-scatter/sparse';
 import { loadWatched } from '../support/allocations.js';
 import { NUMBERS, reductionsOf } from '../support/oracle_words.js';
+import { MESSAGES, prepare, PRODUCTS } from '../support/sparse_training.js';
 
 let loaded: Awaited<ReturnType<typeof loadWatched>>;
+let sparse: typeof Sparse;
 
 beforeAll(async () => {
   loaded = await loadWatched();
+  sparse = await import('tfjs-gather-scatter/sparse');
 });
 
 const PLACES = 64;
@@ -37,19 +41,25 @@ const CASES = [1, 3, 40].flatMap((sliceSize) =>
   NUMBERS.map((dtype) => ({ sliceSize, dtype, reductions: reductionsOf(dtype) })),
 );
 
+const WANTED = [true, false].flatMap((includeSelf) =>
+  [['data', 'updates'], ['data'], ['updates']].map(
+    (gradients) => [includeSelf, gradients] as const,
+  ),
+);
+
 describe.each(['cpu', 'wasm'])('on %s', (backend) => {
   beforeAll(() => loaded.startBackend(backend));
+  afterAll(() => loaded.stopBackend());
+
+  test.each(PRODUCTS)('%s', (product) => {
+    const sizes = loaded.allocatedBy(prepare(loaded.tf, sparse, product));
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(Math.max(...sizes)).toBeLessThan(MESSAGES / 4);
+  });
 
   describe.each(CASES)('for $dtype, slices of $sliceSize', ({ sliceSize, dtype, reductions }) => {
     describe.each(reductions)('%s', (reduction) => {
-      test.each([
-        [true, ['data', 'updates']],
-        [true, ['data']],
-        [true, ['updates']],
-        [false, ['data', 'updates']],
-        [false, ['data']],
-        [false, ['updates']],
-      ])('includeSelf %p, gradients of %p', (includeSelf, gradients) => {
+      test.each(WANTED)('includeSelf %p, gradients of %p', (includeSelf, gradients) => {
         const { tf, allocatedBy } = loaded;
         const inputs = inputsOf(sliceSize, dtype, reduction, includeSelf);
         const attrs = { reduction, includeSelf, gradients };
