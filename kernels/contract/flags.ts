@@ -1,7 +1,9 @@
 /**
- * The flag in tfjs' environment that all GPU backends read. Like tfjs' own flags, it can also be set in
- * a page's URL.
+ * The flag in tfjs' environment that all GPU backends read, and those that choose a way to compute. Like tfjs'
+ * own flags, they can also be set in a page's URL.
  */
+import { invalidOption } from './attributes.js';
+import { isOneOf, oneOf } from './messages.js';
 import { env } from './tfjs_seam.js';
 
 /** Whether to read back and check indices that are only on the GPU, at the cost of a stall. */
@@ -19,4 +21,15 @@ export function registerCheckFlag(): void {
 /** Returns whether a read-back is allowed, by the flag or by tfjs' debug mode. */
 export function checksIndices(): boolean {
   return env().getBool(CHECK_INDICES) || env().getBool('DEBUG');
+}
+
+/** Returns the word that a flag is set to. */
+export function wordOf<Word extends string>(
+  flag: string,
+  words: readonly Word[],
+  caller: string,
+): Word {
+  const word = env().get(flag);
+  if (isOneOf(word, words)) return word;
+  throw invalidOption(caller, `the flag ${flag}`, word, oneOf(words));
 }

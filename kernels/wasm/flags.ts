@@ -2,7 +2,7 @@
  * The package's flag for wasm in tfjs' environment.
  */
 import { env } from '../contract/tfjs_seam.js';
-import { isOneOf, oneOf, show } from '../contract/messages.js';
+import { wordOf } from '../contract/flags.js';
 
 /**
  * How to compute, for tests and benchmarks. 'auto' computes in the backend's heap, with the package's
@@ -17,9 +17,7 @@ export function registerFlags(): void {
 }
 
 export function wayFlag(caller: string): (typeof WAYS)[number] {
-  const flag = env().get(WAY);
-  if (isOneOf(flag, WAYS)) return flag;
-  throw new Error(`${caller}: the flag ${WAY} is ${show(flag)}, expected ${oneOf(WAYS)}.`);
+  return wordOf(WAY, WAYS, caller);
 }
 
 /** Returns whether calls on the heap may use the module. */

@@ -2,10 +2,8 @@
  * The choice between drawing updates and scanning them, and the flags in tfjs' environment. Like tfjs' own
  * flags, they can be set in a page's URL.
  */
-import { invalidOption } from '../contract/attributes.js';
-import { registerCheckFlag } from '../contract/flags.js';
+import { registerCheckFlag, wordOf } from '../contract/flags.js';
 import { type IndexGeometry, linesOf } from '../contract/geometry.js';
-import { isOneOf, oneOf } from '../contract/messages.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { env } from '../contract/tfjs_seam.js';
 import { combineOf } from './combine.js';
@@ -31,14 +29,8 @@ export function scattersByDrawing(context: Context, plan: ScatterPlan): boolean 
   const canCombine = drawn === 'overwrites' || (drawn !== 'never' && canBlend(context));
   // gl_VertexID and textures in vertex shaders need WebGL 2.
   const canDraw = context.version === 2 && canCombine;
-  const flag = strategyFlag(plan.attributes.caller);
+  const flag = wordOf(STRATEGY, STRATEGIES, plan.attributes.caller);
   return canDraw && (flag === 'auto' ? !isShortScan(plan.geometry) : flag === 'drawn');
-}
-
-function strategyFlag(caller: string): (typeof STRATEGIES)[number] {
-  const flag = env().get(STRATEGY);
-  if (isOneOf(flag, STRATEGIES)) return flag;
-  throw invalidOption(caller, `the flag ${STRATEGY}`, flag, oneOf(STRATEGIES));
 }
 
 /** Returns whether so few updates can reach an output that scanning them is cheaper than drawing points. */

@@ -1,14 +1,15 @@
 /**
  * The common part of the gradients of tfjs' own ops, and the sites that these ops address by tfjs' rules.
  */
-import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
+import type { GatherV2Attrs, GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
 import { reshape, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { OPS } from '../../kernels/contract/ops.js';
-import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
+import { FROM_ZERO, lookupAsND } from '../../kernels/contract/tfjs_rules.js';
 import { requireKernels } from '../backends.js';
 import { checkDifferentiable, singleOutput } from '../gradients/op_gradients.js';
 import { flatten, type Sites, sitesOf } from '../gradients/sites.js';
+import { repeatIndices } from '../ops/repeat.js';
 
 /**
  * Makes the gradient of a kernel from the inputs that tfjs' tape keeps. Inputs without a gradient, such as
@@ -50,6 +51,21 @@ export function sitesOfTuples(
     ...FROM_ZERO,
   } as const;
   return sitesOf(OPS.GatherND, shape, tuples, attributes, tuplesShape);
+}
+
+/**
+ * Returns the indices of TensorFlow's gather, GatherV2 in tfjs, as tuples of one index, and the number of batch
+ * dimensions of x.
+ */
+export function tuplesOfLookup(
+  x: Tensor,
+  indices: Tensor,
+  attrs: Partial<GatherV2Attrs>,
+): { tuples: Tensor; batchDims: number } {
+  const { along, batchSize, times, sitesShape } = lookupAsND(x, indices, attrs);
+  const repeated =
+    times === 1 ? indices : repeatIndices(reshape(indices, [batchSize, -1]), times, x.dtype);
+  return { tuples: reshape(repeated, sitesShape), batchDims: along };
 }
 
 /** Returns the values of a tensor at sites. */

@@ -29,8 +29,7 @@ import { dyAtLastSites, zeroAtSites } from '../gradients/linear.js';
 import { sumAtSites } from '../gradients/op_gradients.js';
 import { flatten, type Sites } from '../gradients/sites.js';
 import { stopGradient, withGradient } from '../gradients/with_gradient.js';
-import { builtinGradient, sitesOfTuples, valuesAt } from './builtin_gradient.js';
-import { tuplesOfLookup } from './lookup.js';
+import { builtinGradient, sitesOfTuples, tuplesOfLookup, valuesAt } from './builtin_gradient.js';
 
 /** The gradients of ops that have none in tfjs. */
 export const BUILTIN_GRADIENTS: readonly GradConfig[] = [

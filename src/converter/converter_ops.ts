@@ -2,7 +2,7 @@
  * TensorFlow ops that tfjs' converter lacks or its backends compute wrongly, as functions of their inputs and
  * attributes.
  */
-import type { Tensor } from '@tensorflow/tfjs-core';
+import type { GatherV2Attrs, Tensor } from '@tensorflow/tfjs-core';
 
 import { cast, reshape, scalar, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { invalidOption } from '../../kernels/contract/attributes.js';
@@ -10,7 +10,7 @@ import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
 import { FROM_ZERO, tupleShape } from '../../kernels/contract/tfjs_rules.js';
-import { lookUp } from '../builtins/lookup.js';
+import { tuplesOfLookup } from '../builtins/builtin_gradient.js';
 import { repeat } from '../ops/repeat.js';
 import { runOp } from '../ops/run_op.js';
 import { requiredInteger, requiredIntegers } from '../segment/required_ids.js';
@@ -65,6 +65,12 @@ function scatter(reduction: Reduction): Compute {
 /** Fills a shape with a scalar of any dtype. */
 function filled(shape: number[], value: Tensor): Tensor {
   return reshape(repeat(value, 0, sizeOf(shape)), shape);
+}
+
+/** Picks slices of x along an axis; a negative index is out of bounds. */
+function lookUp(caller: string, x: Tensor, indices: Tensor, attrs: Partial<GatherV2Attrs>): Tensor {
+  const { tuples, batchDims } = tuplesOfLookup(x, indices, attrs);
+  return runOp({ op: OPS.GatherND, caller, attrs: FROM_ZERO }, [x, tuples], { batchDims });
 }
 
 /** Gathers slices. The axis is the last input, or else 0. */

@@ -69,14 +69,8 @@ export function gatherSegment(call: Gathered): Tensor {
   const keepsX = weights !== undefined || isExtremum;
   const unread = ['data', ...(keepsX ? [] : ['x'])];
   const heads = weights?.shape[batchDimsOf(edges) + 1];
-  return runFused(
-    GATHER_SEGMENT,
-    { caller, edges, reduction, heads },
-    inputs,
-    attrs,
-    unread,
-    isExtremum,
-  );
+  const taped = { caller, edges, reduction, heads };
+  return runFused(GATHER_SEGMENT, taped, inputs, attrs, unread, isExtremum);
 }
 
 /** Returns the dot products of rows of data and of x: [...batch, sites], or with `heads` one for each. */
@@ -90,14 +84,7 @@ export function sampledDot(
   const inputs = { ...indexInputs(edges), data, x };
   const attrs: NamedAttrMap = indexAttributes(caller, edges);
   if (heads !== undefined) attrs.heads = heads;
-  return runFused(
-    SAMPLED_DOT,
-    { caller, edges, reduction: 'add', heads },
-    inputs,
-    attrs,
-    [],
-    false,
-  );
+  return runFused(SAMPLED_DOT, { caller, edges, reduction: 'add', heads }, inputs, attrs);
 }
 
 type Inputs = Record<string, Tensor> & Record<'data' | 'x', Tensor>;
@@ -108,8 +95,8 @@ function runFused(
   call: Omit<Taped, 'names' | 'shapes'>,
   inputs: Inputs,
   attrs: NamedAttrMap,
-  unread: string[],
-  output: boolean,
+  unread: string[] = [],
+  output = false,
 ): Tensor {
   requireKernels(call.caller);
   if (!isTaped()) return engine().runKernel(kernelName, inputs, attrs);
@@ -190,16 +177,13 @@ function config(
       }
       const names = [...call.names, 'y'];
       const tensors = Object.fromEntries(saved.map((tensor, i) => [names[i], tensor]));
-      const edges = { ...call.edges, ...indexInputs(asEdges(tensors)) };
+      const { indices, sources } = tensors;
+      const edges = { ...call.edges, indices, sources };
       // Indices, and tensors that are only compared, get zeros: they may depend on a differentiated input.
       const zero = names.map((name) => [name, () => zeros(tensors[name].shape)] as const);
       return { ...Object.fromEntries(zero), ...gradient(dy, { ...call, edges }, tensors) };
     }),
   );
-}
-
-function asEdges({ indices, sources }: Record<string, Tensor>): Edges {
-  return { indices, sources };
 }
 
 /** Returns the same sites with the roles of the two tensors exchanged. */

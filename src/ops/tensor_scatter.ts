@@ -82,9 +82,7 @@ export const tensorScatterSub = tensorScatter('tensorScatterSub', 'sub');
 export const tensorScatterMax = tensorScatter('tensorScatterMax', 'max');
 
 /**
- * Copies `data`, of float32, int32 or bool, and takes the minimum with a slice of `updates` for every
- * tuple of `indices`. It is `scatterND` with the reduction 'min'; arguments are the same as for
- * `tensorScatterAdd`.
+ * The same as `tensorScatterMax`, for the minimum. It is `scatterND` with the reduction 'min'.
  *
  * TensorFlow's `tf.tensor_scatter_nd_min`, except that a negative index counts from the end.
  *

@@ -10,6 +10,7 @@ import {
   less,
   logicalAnd,
   maximum,
+  notEqual,
   ones,
   reshape,
   scalar,
@@ -83,6 +84,11 @@ export interface Segments extends Reducible {
 }
 
 type Reduction = 'add' | 'mul' | 'max' | 'min' | 'mean';
+
+/** Returns where a tensor is not 0, as a constant. */
+export function isNotZero(x: Tensor): Tensor {
+  return stopGradient(() => notEqual(x, 0));
+}
 
 /** Makes segments. `ids` is [...batch, rows, 1]; rows whose id is not a segment are left out. */
 export function segmentsOf(ids: Tensor, count: number): Segments {

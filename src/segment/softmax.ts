@@ -1,9 +1,9 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { add, div, mul, notEqual, sub } from '../../kernels/contract/tfjs_seam.js';
+import { add, div, mul, sub } from '../../kernels/contract/tfjs_seam.js';
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
 import { exp, isFinite, log, orZero } from '../ops/tfjs_workarounds.js';
-import { type Segments, spreading } from './segment_op.js';
+import { isNotZero, type Segments, spreading } from './segment_op.js';
 
 export const SOFTMAX = spreading(
   'unsortedSegmentSoftmax',
@@ -42,13 +42,13 @@ function powersIn(rows: Tensor, segments: Segments) {
  * leaves it undefined.
  */
 function logOf(x: Tensor): Tensor {
-  const isNotZero = stopGradient(() => notEqual(x, 0));
+  const isPositive = isNotZero(x);
   const logarithm = withGradient(
-    [select(isNotZero, x, 1)],
+    [select(isPositive, x, 1)],
     (x) => log(x),
     (dy, x) => [div(dy, x)],
   );
-  return select(isNotZero, logarithm, -Infinity);
+  return select(isPositive, logarithm, -Infinity);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { div, mul, notEqual, sqrt, square, sub, zeros } from '../../kernels/contract/tfjs_seam.js';
+import { div, mul, sqrt, square, sub, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
-import { type Segments, spreading } from './segment_op.js';
+import { isNotZero, type Segments, spreading } from './segment_op.js';
 
 /**
  * Keeps ranges below 2^126. GPUs may divide by multiplying with the reciprocal, which they flush to 0
@@ -52,8 +52,4 @@ function scaledVariance(rows: Tensor, segments: Segments) {
 
 function orOne(x: Tensor): Tensor {
   return select(isNotZero(x), x, 1);
-}
-
-function isNotZero(x: Tensor): Tensor {
-  return stopGradient(() => notEqual(x, 0));
 }
