@@ -2,10 +2,12 @@
  * Sums of rows read from their sources, in one pass.
  */
 import type { GatheredUpdates, ScatterPlan } from '../contract/plan.js';
+import { asBits } from './bits.js';
 import { addRow } from './by_four.js';
 import { offsetsOf } from './gathered.js';
 import type { GatheredArrays } from './host_loops.js';
-import { BLOCK, SUMS_ROWS_FROM } from './strategy.js';
+import { readAhead } from './rows.js';
+import { BLOCK, ROWS_AT_ONCE, SUMS_ROWS_FROM } from './strategy.js';
 
 // Shared, because only one kernel runs at a time.
 const places = new Int32Array(BLOCK);
@@ -28,12 +30,18 @@ export function addGathered(
   if (sliceSize < SUMS_ROWS_FROM) return false;
   const { data, source, heads, fill } = gathered;
   const perHead = sliceSize / heads;
+  const [ofX, ofOut] = [asBits(x), asBits(out)];
   for (let first = 0; first < siteCount; first += BLOCK) {
     const count = Math.min(BLOCK, siteCount - first);
     offsetsOf(data, arrays.indices, sliceSize, first, count, places);
     offsetsOf(source, arrays.sources, sliceSize, first, count, sources);
     if (source.width === 2) dropPairs(count);
-    addWeighted(out, x, weights, first * heads, heads, perHead, count, fill);
+    for (let i = 0; i < count; i += ROWS_AT_ONCE) {
+      const end = Math.min(count, i + ROWS_AT_ONCE);
+      readAhead(ofX, sources, i, end, sliceSize);
+      readAhead(ofOut, places, i, end, sliceSize);
+      addWeighted(out, x, weights, first, heads, perHead, i, end, fill);
+    }
   }
   return true;
 }
@@ -47,13 +55,14 @@ function addWeighted(
   out: Float32Array,
   x: Float32Array,
   weights: ArrayLike<number> | null,
-  firstWeight: number,
+  first: number,
   heads: number,
   perHead: number,
-  count: number,
+  begin: number,
+  end: number,
   fill: number,
 ): void {
-  for (let i = 0, at = firstWeight; i < count; i++) {
+  for (let i = begin, at = (first + begin) * heads; i < end; i++) {
     let [place, from] = [places[i], sources[i]];
     if (place < 0) {
       at += heads;

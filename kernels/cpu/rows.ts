@@ -89,8 +89,6 @@ function copierBySet(from: Bits, to: Bits, sliceSize: number): CopyRow {
 
 /** Passes slices to `consume` in batches, after prefetching them. */
 function readingAhead(values: Bits, sliceSize: number, consume: RunConsumer): RunConsumer {
-  // The processor prefetches longer slices by itself.
-  if (sliceSize >= ROWS_BY_SET_FROM) return consume;
   return (offsets, begin, end, first) => {
     for (let i = begin; i < end; i += ROWS_AT_ONCE) {
       const next = Math.min(end, i + ROWS_AT_ONCE);
@@ -103,16 +101,19 @@ function readingAhead(values: Bits, sliceSize: number, consume: RunConsumer): Ru
 // Keeps the compiler from eliminating the reads.
 const sink = { read: 0 };
 
-function readAhead(
+/** Reads one value of each cache line of some slices; dropped ones have negative offsets. */
+export function readAhead(
   values: Bits,
   offsets: Int32Array,
   begin: number,
   end: number,
   sliceSize: number,
 ): void {
+  // The processor prefetches longer slices by itself.
+  if (sliceSize < ROWS_FROM || sliceSize >= ROWS_BY_SET_FROM) return;
   let read = 0;
   for (let i = begin; i < end; i++) {
-    const offset = offsets[i];
+    const offset = Math.max(offsets[i], 0);
     for (let c = 0; c < sliceSize; c += LINE) read |= values[offset + c];
   }
   sink.read = read;

@@ -70,9 +70,13 @@ export function areIn(heap: ArrayBufferLike, arrays: (Numbers | null | undefined
   );
 }
 
+const float = new Float32Array(1);
+const bits = new Int32Array(float.buffer);
+
 /** Returns the bits of a number as stored in an array of this type. */
 export function bitsOf(value: number, like: Numbers): number {
-  return like instanceof Float32Array ? new Int32Array(Float32Array.of(value).buffer)[0] : value;
+  float[0] = value;
+  return like instanceof Float32Array ? bits[0] : value;
 }
 
 function run(walk: WalkSites, module: Module, heap: ArrayBufferLike, call: FusedCall): void {
