@@ -115,6 +115,8 @@ export function readAhead(
   for (let i = begin; i < end; i++) {
     const offset = Math.max(offsets[i], 0);
     for (let c = 0; c < sliceSize; c += LINE) read |= values[offset + c];
+    // Slices seldom begin with a cache line.
+    read |= values[offset + sliceSize - 1];
   }
   sink.read = read;
 }
