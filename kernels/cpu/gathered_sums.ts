@@ -30,18 +30,12 @@ export function addGathered(
   if (sliceSize < SUMS_ROWS_FROM) return false;
   const { data, source, heads, fill } = gathered;
   const perHead = sliceSize / heads;
-  const [ofX, ofOut] = [asBits(x), asBits(out)];
   for (let first = 0; first < siteCount; first += BLOCK) {
     const count = Math.min(BLOCK, siteCount - first);
     offsetsOf(data, arrays.indices, sliceSize, first, count, places);
     offsetsOf(source, arrays.sources, sliceSize, first, count, sources);
     if (source.width === 2) dropPairs(count);
-    for (let i = 0; i < count; i += ROWS_AT_ONCE) {
-      const end = Math.min(count, i + ROWS_AT_ONCE);
-      readAhead(ofX, sources, i, end, sliceSize);
-      readAhead(ofOut, places, i, end, sliceSize);
-      addWeighted(out, x, weights, first, heads, perHead, i, end, fill);
-    }
+    addWeighted(out, x, weights, first * heads, heads, perHead, count, fill);
   }
   return true;
 }
@@ -55,14 +49,19 @@ function addWeighted(
   out: Float32Array,
   x: Float32Array,
   weights: ArrayLike<number> | null,
-  first: number,
+  firstWeight: number,
   heads: number,
   perHead: number,
-  begin: number,
-  end: number,
+  count: number,
   fill: number,
 ): void {
-  for (let i = begin, at = (first + begin) * heads; i < end; i++) {
+  const [bitsOfX, bitsOfOut] = [asBits(x), asBits(out)];
+  for (let i = 0, at = firstWeight; i < count; i++) {
+    if (i % ROWS_AT_ONCE === 0) {
+      const next = Math.min(count, i + ROWS_AT_ONCE);
+      readAhead(bitsOfX, sources, i, next, heads * perHead);
+      readAhead(bitsOfOut, places, i, next, heads * perHead);
+    }
     let [place, from] = [places[i], sources[i]];
     if (place < 0) {
       at += heads;
