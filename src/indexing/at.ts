@@ -1,12 +1,13 @@
 import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { concat, reshape, tidy } from '../../kernels/contract/tfjs_seam.js';
+import { concat, reshape } from '../../kernels/contract/tfjs_seam.js';
 import { checkOptions } from '../../kernels/contract/attributes.js';
 import { show } from '../../kernels/contract/messages.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import type { Reduction } from '../../kernels/contract/reductions.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
 import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
+import { runServed } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import { runOp } from '../ops/run_op.js';
@@ -70,9 +71,8 @@ export function at<T extends Tensor>(
   indices: Indices,
   options: AtOptions = {},
 ): Places<T> {
-  const scatter = (method: string, reduction: Reduction) => (updates: Input) =>
-    tidy(() => {
-      const caller = `at.${method}`;
+  const scatter = (caller: string, reduction: Reduction) => (updates: Input) =>
+    runServed(caller, () => {
       const { x, tuples } = prepare(caller, data, indices, options);
       const values = toTensor(caller, 'updates', updates, x.dtype);
       if (values.rank > 0) {
@@ -89,17 +89,18 @@ export function at<T extends Tensor>(
       return runOp({ op: OPS.ScatterND, caller }, [x, tuples, values], given) as T;
     });
   return {
-    get: <R extends Rank>() =>
-      tidy(() => {
-        const caller = 'at.get';
+    get: <R extends Rank>() => {
+      const caller = 'at.get';
+      return runServed(caller, () => {
         const { x, tuples } = prepare(caller, data, indices, options, ['fill']);
         return runOp({ op: OPS.GatherND, caller }, [x, tuples], options) as Tensor<R>;
-      }),
-    set: scatter('set', 'none'),
-    add: scatter('add', 'add'),
-    mul: scatter('mul', 'mul'),
-    max: scatter('max', 'max'),
-    min: scatter('min', 'min'),
+      });
+    },
+    set: scatter('at.set', 'none'),
+    add: scatter('at.add', 'add'),
+    mul: scatter('at.mul', 'mul'),
+    max: scatter('at.max', 'max'),
+    min: scatter('at.min', 'min'),
   };
 }
 

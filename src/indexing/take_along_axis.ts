@@ -1,9 +1,9 @@
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { tidy } from '../../kernels/contract/tfjs_seam.js';
 import { checkOptions } from '../../kernels/contract/attributes.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { axisFromStart, elementsValuesShape } from '../../kernels/contract/shapes.js';
+import { runServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import { runOp } from '../ops/run_op.js';
 import { broadcastShape, broadcastTo, checkValues } from './broadcast.js';
@@ -44,7 +44,7 @@ export function takeAlongAxis<T extends Tensor>(
   options: TakeAlongAxisOptions = {},
 ): T {
   const caller = 'takeAlongAxis';
-  return tidy(() => {
+  return runServed(caller, () => {
     checkOptions(caller, options, ['axis', 'outOfBounds', 'fill']);
     const { axis = -1, ...others } = options;
     const x = toTensor(caller, 'data', data);

@@ -14,7 +14,6 @@ import {
   reshape,
   sub,
   tensor1d,
-  tidy,
   zerosLike,
 } from '../../kernels/contract/tfjs_seam.js';
 import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
@@ -63,7 +62,7 @@ export interface BincountOptions {
  */
 export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Tensor1D {
   const caller = 'bincount';
-  return tidy(() => {
+  return runServed(caller, () => {
     checkOptions(caller, options, ['size', 'weights']);
     const { size, weights } = options;
     if (!isInteger(size) || size < 0)

@@ -49,7 +49,8 @@ async function importedCalls(): Promise<Record<string, () => unknown>> {
     await import('tfjs-gather-scatter/segment');
   const { sparseDenseMatMul, sampledDenseMatMul, ...alongEdges } =
     await import('tfjs-gather-scatter/sparse');
-  const places = at([1, 2], [0]);
+  // The indices are repeated, by another op.
+  const places = at([[1, 2]], [[0], [0, 1]]);
   const x = tf.tensor1d([1, 2]);
   return {
     gatherElements: () => ops.gatherElements(x, [0]),
@@ -64,7 +65,7 @@ async function importedCalls(): Promise<Record<string, () => unknown>> {
     indexCopy: () => indexCopy(x, [0], [5]),
     indexFill: () => indexFill(x, [0], 5),
     indexSelect: () => indexSelect([[1], [2]], [0], { axis: 1 }),
-    takeAlongAxis: () => takeAlongAxis(x, [0]),
+    takeAlongAxis: () => takeAlongAxis([[1], [2]], [[0, 1]]),
     'at.get': () => places.get(),
     'at.max': () => places.max(1),
     ...Object.fromEntries(
