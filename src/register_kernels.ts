@@ -1,14 +1,4 @@
-import type { BackendKernels } from '../kernels/contract/backend_kernels.js';
-import { isKind, notImported, unknownKind } from '../kernels/contract/entries.js';
-import { show } from '../kernels/contract/messages.js';
-import {
-  importedKernels,
-  fallbackKernels,
-  kindOf,
-  registerMissingKernels,
-  serve,
-  servedKernels,
-} from '../kernels/contract/served.js';
+import { serveAs } from '../kernels/contract/served.js';
 import { hostKernels } from '../kernels/host.js';
 import { currentBackend } from './backends.js';
 
@@ -41,32 +31,5 @@ import { currentBackend } from './backends.js';
  *     backend already has kernels of another kind.
  */
 export function registerKernels(backendName = currentBackend(), kind = backendName): void {
-  const before = servedKernels(backendName);
-  if (!before || kind !== backendName) {
-    const kernels = kernelsFor(backendName, kind);
-    if (!before) serve(backendName, kernels);
-    else if (kernels !== before) {
-      throw new Error(
-        `registerKernels: kind is ${show(kind)}, but the backend ${show(backendName)} already has ` +
-          `kernels, ${describe(before)}; expected a backend without kernels.`,
-      );
-    }
-  }
-  registerMissingKernels(backendName);
-}
-
-/** Returns the kernels of a kind, or the host's kernels for a backend of an unknown name. */
-function kernelsFor(backendName: string, kind: string): BackendKernels {
-  if (isKind(kind)) {
-    const kernels = importedKernels(kind);
-    if (kernels) return kernels;
-    throw notImported(kind);
-  }
-  if (kind !== backendName) throw unknownKind(kind);
-  return fallbackKernels() ?? hostKernels;
-}
-
-function describe(kernels: BackendKernels): string {
-  const kind = kindOf(kernels);
-  return kind === undefined ? 'which compute on the host' : `those for ${show(kind)}`;
+  serveAs(backendName, kind, hostKernels);
 }

@@ -5,7 +5,8 @@
 import type { KernelConfig } from '@tensorflow/tfjs-core';
 
 import { type BackendKernels, kernelConfigs } from './backend_kernels.js';
-import { isKind, type Kind } from './entries.js';
+import { isKind, type Kind, notImported, unknownKind } from './entries.js';
+import { show } from './messages.js';
 import { findKernel, registerKernel } from './tfjs_seam.js';
 
 /** The imported kernels, by the backend they are made for. */
@@ -30,21 +31,35 @@ export function provideFallback(kernels: BackendKernels): void {
   fallback = kernels;
 }
 
-export function fallbackKernels(): BackendKernels | null {
-  return fallback;
+/**
+ * Registers kernels for a backend: those of a kind, or for a name that is none, the fallback or else `host`.
+ * Throws as registerKernels does.
+ */
+export function serveAs(backendName: string, kind: string, host: BackendKernels): void {
+  const before = served.get(backendName);
+  if (!before || kind !== backendName) {
+    const kernels = kernelsFor(backendName, kind, host);
+    if (!before) serve(backendName, kernels);
+    else if (kernels !== before) {
+      const found = [...imported].find(([, others]) => others === before)?.[0];
+      throw new Error(
+        `registerKernels: kind is ${show(kind)}, but the backend ${show(backendName)} already has kernels, ` +
+          `${found === undefined ? 'which compute on the host' : `those for ${show(found)}`}; expected ` +
+          'a backend without kernels.',
+      );
+    }
+  }
+  registerMissingKernels(backendName);
 }
 
-export function importedKernels(kind: string): BackendKernels | undefined {
-  return imported.get(kind);
-}
-
-/** Returns the backend that kernels were made for; undefined for those that compute on the host. */
-export function kindOf(kernels: BackendKernels): string | undefined {
-  return [...imported].find(([, others]) => others === kernels)?.[0];
-}
-
-export function servedKernels(backendName: string): BackendKernels | undefined {
-  return served.get(backendName);
+function kernelsFor(backendName: string, kind: string, host: BackendKernels): BackendKernels {
+  if (isKind(kind)) {
+    const kernels = imported.get(kind);
+    if (kernels) return kernels;
+    throw notImported(kind);
+  }
+  if (kind !== backendName) throw unknownKind(kind);
+  return fallback ?? host;
 }
 
 /** Returns a backend's kernels. Registers the fallback for a backend that has none of its own. */
@@ -60,7 +75,7 @@ export function serve(backendName: string, kernels: BackendKernels): void {
 }
 
 /** Registers the kernels of tfjs' own ops that a backend lacks, if its kernels include them. */
-export function registerMissingKernels(backendName: string): void {
+function registerMissingKernels(backendName: string): void {
   registerAll(served.get(backendName)?.missingKernels?.(backendName) ?? []);
 }
 
