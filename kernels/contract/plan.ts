@@ -5,7 +5,7 @@
 import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { type Attributes, readAttributes } from './attributes.js';
-import { combinationOf } from './combination.js';
+import { combinationOf } from './reductions.js';
 import { checkRepresentable } from './dtypes.js';
 import type { DotPlan } from './fused.js';
 import type { IndexGeometry } from './geometry.js';

@@ -2,7 +2,9 @@
  * The meaning of the reductions, used by the checks, the backends and the gradients. Each backend has its
  * own table of how it combines values; its type ensures that it is complete.
  */
+import type { Attributes } from './attributes.js';
 import type { NumericDtype } from './dtypes.js';
+import { oneOf } from './messages.js';
 
 /** The ways to combine the value at a place with an update. For bool, max is OR and min is AND. */
 export type Combination = 'replace' | 'add' | 'sub' | 'mul' | 'max' | 'min' | 'xor';
@@ -85,6 +87,37 @@ export type KernelReduction = keyof typeof ROWS;
 
 /** Returns a row, typed with all optional fields. */
 export const reductionRow = (name: KernelReduction): ReductionRow => ROWS[name];
+
+/** Returns how a call combines values of a dtype; throws if its reduction does not support the dtype. */
+export function combinationOf<D extends keyof Combinations>(
+  { caller, reduction, reductionName }: Attributes,
+  dtype: D,
+): NonNullable<Combinations[D]> {
+  const { combine } = reductionRow(reduction);
+  const combination = combine[dtype];
+  if (combination) return combination;
+  throw new Error(
+    `${caller}: reduction '${reductionName}' got data of dtype ${dtype}, expected ` +
+      `${oneOf(Object.keys(combine))}.`,
+  );
+}
+
+/** Returns the identity that places start from; null if they start from data's value. */
+export function startOf(
+  { reduction, includeSelf }: Attributes,
+  dtype: NumericDtype,
+): number | null {
+  if (includeSelf) return null;
+  return reductionRow(reduction).identity?.[dtype] ?? null;
+}
+
+/** Returns how a call divides its sums by the number of terms; null if it does not. */
+export function averageOf(
+  { reduction }: Attributes,
+  dtype: NumericDtype,
+): 'exact' | 'floor' | null {
+  return reductionRow(reduction).average?.[dtype] ?? null;
+}
 
 /**
  * How to combine the updates of one place with data's value and with each other. 'sum' is another name

@@ -1,7 +1,7 @@
 /**
  * Scattering on the host: updates are combined with a copy of data, in row-major order.
  */
-import { averageOf, combinationOf, startOf } from '../contract/combination.js';
+import { averageOf, combinationOf, startOf } from '../contract/reductions.js';
 import { asIndices, asNumbers, asNumeric, asStrings, type Numbers } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { hasNoValues, type ScatterPlan } from '../contract/plan.js';

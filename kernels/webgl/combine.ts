@@ -1,10 +1,9 @@
 /**
  * How the webgl backend combines values: in GLSL, and by blending.
  */
-import { combinationOf } from '../contract/combination.js';
 import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
-import type { Combination } from '../contract/reductions.js';
+import { type Combination, combinationOf } from '../contract/reductions.js';
 
 /** WebGL's settings for blending drawn values with those in the target. */
 export interface Blend {

@@ -6,7 +6,7 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { env } from '../contract/tfjs_seam.js';
-import { averageOf, startOf } from '../contract/combination.js';
+import { averageOf, startOf } from '../contract/reductions.js';
 import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import { averaging, type Blend, combineOf } from './combine.js';

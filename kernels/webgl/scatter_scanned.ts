@@ -5,7 +5,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { averageOf, startOf } from '../contract/combination.js';
+import { averageOf, startOf } from '../contract/reductions.js';
 import { asNumeric } from '../contract/dtypes.js';
 import { linesOf } from '../contract/geometry.js';
 import type { ScatterPlan } from '../contract/plan.js';

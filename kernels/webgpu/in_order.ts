@@ -2,7 +2,7 @@
  * The parts shared by programs that combine values in the order of sites: how they start, combine and
  * average values, in units of one value or four.
  */
-import { averageOf, startOf } from '../contract/combination.js';
+import { averageOf, startOf } from '../contract/reductions.js';
 import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import type { InOrder } from './combine.js';

@@ -4,7 +4,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { averageOf, combinationOf } from '../contract/combination.js';
+import { averageOf, combinationOf } from '../contract/reductions.js';
 import { asNumeric } from '../contract/dtypes.js';
 import { registerCheckFlag } from '../contract/flags.js';
 import { hasNoValues, type ScatterPlan } from '../contract/plan.js';

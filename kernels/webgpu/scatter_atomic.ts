@@ -3,7 +3,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { startOf } from '../contract/combination.js';
+import { startOf } from '../contract/reductions.js';
 import { asNumeric } from '../contract/dtypes.js';
 import type { ScatterPlan } from '../contract/plan.js';
 import type { ByAtomics } from './combine.js';

@@ -4,7 +4,7 @@ import 'tfjs-gather-scatter';
 import { findExtremes } from '../../kernels/contract/index_ranges.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { planCall } from '../../kernels/contract/plan.js';
-import { combinationOf } from '../../kernels/contract/combination.js';
+import { combinationOf } from '../../kernels/contract/reductions.js';
 import { asWasmBackend, heapMemory } from '../../kernels/wasm/heap.js';
 import { moduleOf } from '../../kernels/wasm/module.js';
 import type { Module } from '../../kernels/wasm/module.js';
