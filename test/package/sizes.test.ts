@@ -27,10 +27,10 @@ const MOST: [entries: string[], kilobytes: number][] = [
 const MOST_ADDED = 4;
 /** The same for entries that include sparse products with their gradients, which are an entry themselves. */
 const MOST_ADDED_WITH_OTHERS: Partial<Record<string, number>> = {
-  './chained': 4.8,
+  './chained': 4.9,
   './converter': 5.6,
-  './layers': 6.1,
-  './tf': 7.6,
+  './layers': 6.2,
+  './tf': 7.7,
 };
 
 /** The name by which users import an entry. */
