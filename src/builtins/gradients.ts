@@ -103,28 +103,34 @@ function sparseSegmentGradient(caller: string, kernelName: string, averages: boo
       let ofSegments = reshape(dy, [count, sizeOf(ofRow)]);
       if (averages) {
         // All rows are 1, so any valid id can serve as the source.
-        const terms = () => sumRows(ones([count, 1]), segmentIds, segmentIds, [count, 1]);
+        const terms = () => sumRows(caller, ones([count, 1]), segmentIds, segmentIds, [count, 1]);
         ofSegments = div(
           ofSegments,
           stopGradient(() => maximum(terms(), 1)),
         );
       }
-      const sums = sumRows(ofSegments, segmentIds, indices, [rows, sizeOf(ofRow)]);
+      const sums = sumRows(caller, ofSegments, segmentIds, indices, [rows, sizeOf(ofRow)]);
       return reshape(sums, data.shape);
     },
   }));
 }
 
 /** Reads rows of x at `sources` and sums them at `targets`, in a tensor of the given shape. */
-function sumRows(x: Tensor, sources: Tensor, targets: Tensor, shape: number[]): Tensor {
-  const attrs = { reduction: 'add', ...FROM_ZERO, intoData: true };
+function sumRows(
+  caller: string,
+  x: Tensor,
+  sources: Tensor,
+  targets: Tensor,
+  shape: number[],
+): Tensor {
+  const attrs = { caller, reduction: 'add', ...FROM_ZERO, intoData: true };
   return withGradient(
     [x],
     (x) => {
       const inputs = { data: makeZeros(shape), x, indices: targets, sources };
       return engine().runKernel<Tensor>(GATHER_SEGMENT, inputs, attrs);
     },
-    (dy, x, sources, targets) => [sumRows(dy, targets, sources, x.shape)],
+    (dy, x, sources, targets) => [sumRows(caller, dy, targets, sources, x.shape)],
     [sources, targets],
   );
 }

@@ -45,3 +45,10 @@ test('complex64 and string have no gradient, and the error says so', () => {
       'other dtypes.',
   );
 });
+
+test("an error in the gradient of a sparse segment op names tfjs' op", async () => {
+  await startBackend('cpu');
+  const saved = [tf.zeros([2, 3]), tf.tensor1d([0], 'int32'), tf.tensor1d([0])];
+  const { data } = tf.getGradient('SparseSegmentSum').gradFunc(tf.ones([1, 3]), saved, {});
+  expect(() => data()).toThrow('tf.sparse.sparseSegmentSum: sources has dtype float32');
+});
