@@ -35,14 +35,13 @@ export function gatherLine(
 ): boolean {
   const { size, stride } = termOf(check, 0);
   const step = stepOf(check.geometry);
-  const last = (size - 1) | 0;
   let i = begin;
   for (; i < end - 3; i += 4) {
     const a = indices[i];
     const b = indices[(i + 1) | 0];
     const c = indices[(i + 2) | 0];
     const d = indices[(i + 3) | 0];
-    if (isOutOfRange(a, b, c, d, last)) return false;
+    if (a >>> 0 >= size || b >>> 0 >= size || c >>> 0 >= size || d >>> 0 >= size) return false;
     const first = data[(offset + Math.imul(a, stride)) | 0];
     offset = (offset + step) | 0;
     const second = data[(offset + Math.imul(b, stride)) | 0];
@@ -57,7 +56,7 @@ export function gatherLine(
     out[(i + 3) | 0] = fourth;
   }
   for (; i < end; i++) {
-    if (isOutOfRange(indices[i], 0, 0, 0, last)) return false;
+    if (indices[i] >>> 0 >= size) return false;
     out[i] = data[(offset + Math.imul(indices[i], stride)) | 0];
     offset = (offset + step) | 0;
   }
@@ -76,14 +75,13 @@ export function addLine(
 ): number {
   const { size, stride } = termOf(check, 0);
   const step = stepOf(check.geometry);
-  const last = (size - 1) | 0;
   let i = begin;
   for (; i < end - 3; i += 4) {
     const a = indices[i];
     const b = indices[(i + 1) | 0];
     const c = indices[(i + 2) | 0];
     const d = indices[(i + 3) | 0];
-    if (isOutOfRange(a, b, c, d, last)) return i;
+    if (a >>> 0 >= size || b >>> 0 >= size || c >>> 0 >= size || d >>> 0 >= size) return i;
     out[(offset + Math.imul(a, stride)) | 0] += updates[i];
     offset = (offset + step) | 0;
     out[(offset + Math.imul(b, stride)) | 0] += updates[(i + 1) | 0];
@@ -94,7 +92,7 @@ export function addLine(
     offset = (offset + step) | 0;
   }
   for (; i < end; i++) {
-    if (isOutOfRange(indices[i], 0, 0, 0, last)) return i;
+    if (indices[i] >>> 0 >= size) return i;
     out[(offset + Math.imul(indices[i], stride)) | 0] += updates[i];
     offset = (offset + step) | 0;
   }
@@ -109,29 +107,24 @@ export function gatherFromRow(
   end: number,
   out: Bits,
 ): boolean {
-  const last = (termOf(check, 0).size - 1) | 0;
+  const { size } = termOf(check, 0);
   let i = begin;
   for (; i < end - 3; i += 4) {
     const a = indices[i];
     const b = indices[(i + 1) | 0];
     const c = indices[(i + 2) | 0];
     const d = indices[(i + 3) | 0];
-    if (isOutOfRange(a, b, c, d, last)) return false;
+    if (a >>> 0 >= size || b >>> 0 >= size || c >>> 0 >= size || d >>> 0 >= size) return false;
     out[i] = block[a];
     out[(i + 1) | 0] = block[b];
     out[(i + 2) | 0] = block[c];
     out[(i + 3) | 0] = block[d];
   }
   for (; i < end; i++) {
-    if (isOutOfRange(indices[i], 0, 0, 0, last)) return false;
+    if (indices[i] >>> 0 >= size) return false;
     out[i] = block[indices[i]];
   }
   return true;
-}
-
-/** Returns whether any of four indices is negative or greater than `last`, in one comparison. */
-function isOutOfRange(a: number, b: number, c: number, d: number, last: number): boolean {
-  return (a | (last - a) | b | (last - b) | c | (last - c) | d | (last - d)) < 0;
 }
 
 /** Replaces each place with the value there. */
