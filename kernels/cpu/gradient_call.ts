@@ -1,7 +1,7 @@
 /**
  * A gradient call as the code for its reduction sees it. The backend's loops visit the sites; everything else
  * walks arrays in order. Loops do not branch on values, because the processor would mispredict every second
- * branch. Only products branch, on zeros, which are rare.
+ * branch.
  */
 import type { Numbers } from '../contract/dtypes.js';
 import type { GradientName } from '../contract/gradient_plan.js';

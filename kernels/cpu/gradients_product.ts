@@ -3,75 +3,103 @@
  * that is the product of all nonzero factors, divided by this factor unless it is zero. Otherwise it is 0.
  */
 import { required } from '../contract/gradient_plan.js';
+import { intsOf } from './bits.js';
 import { keepUntouched } from './gradient_call.js';
 import type { GradientCall, GradientLoops, Words } from './gradient_call.js';
+import { BLOCK } from './strategy.js';
+
+/** Shared, because only one kernel runs at a time. */
+const masks = new Int32Array(BLOCK);
 
 export const productGradients: GradientLoops = (call) => {
   const { includeSelf, dy, to, scratch } = call;
   const { data, updates, output } = required(call.scattered);
   const ofData = asFloats(data);
   const factors = asFloats(updates);
-  const [own, dyAtSites, zeros] = scratch.sites;
-  const products = to.updates;
-  if (includeSelf) call.gather(ofData, own, 1);
-  const isOwnNonzero = !includeSelf || areNonzero(own);
+  const [dyAtSites] = scratch.sites;
   // int32 products wrap, so the output does not have the true product.
-  const isSimple = output instanceof Float32Array && isOwnNonzero && areNonzero(factors);
-  if (isSimple) {
-    call.gather(output, products);
-    zeros.fill(0);
-  } else {
-    if (includeSelf) scratch.places.set(ofData);
-    else scratch.places.fill(1);
-    to.data.fill(0);
-    if (!isOwnNonzero) countZeros(call, 'replace', own);
-    countZeros(call, 'add', factors);
-    call.gather(scratch.places, products);
-    // The gradient of a dropped site is 0, whatever its factor.
-    call.gather(to.data, zeros, -1);
+  const isProduct = output instanceof Float32Array;
+  if (!isProduct || !areNonzero(factors) || (includeSelf && !areNonzero(ofData))) {
+    withZeros(call, ofData, factors);
+    return;
   }
   call.gather(dy, dyAtSites);
-  if (includeSelf) {
-    timesOthers(dyAtSites, products, zeros, own, own);
-    // An infinite factor gives NaN, as it does where updates land.
-    for (let p = 0; p < dy.length; p++) to.data[p] = dy[p] * (ofData[p] - ofData[p] + 1);
-    call.combine('replace', own, to.data);
-  } else keepUntouched(call);
-  timesOthers(dyAtSites, products, zeros, factors, to.updates);
+  call.gather(output, to.updates);
+  timesOthers(dyAtSites, to.updates, factors, null, to.updates);
+  if (includeSelf) timesOthers(dy, output, ofData, null, to.data);
+  else keepUntouched(call);
 };
 
-/** Multiplies places by the nonzero factors, and counts zeros in data's gradient; or replaces both. */
-function countZeros(call: GradientCall, how: 'replace' | 'add', factors: Float32Array): void {
-  const { scratch, to } = call;
-  const [, nonzero, isZero] = scratch.sites;
-  findZeros(factors, nonzero, isZero);
-  call.combine(how === 'add' ? 'mul' : how, nonzero, scratch.places);
-  call.combine(how, isZero, to.data);
+/** Fills the gradients if factors may be zero. Data may be much larger than the updates. */
+function withZeros(call: GradientCall, ofData: Float32Array, factors: Float32Array): void {
+  const { includeSelf, dy, to, scratch } = call;
+  const [dyAtSites, others, own] = scratch.sites;
+  const zeros = intsOf(others);
+  intsOf(scratch.places).fill(0);
+  if (includeSelf) {
+    to.data.set(ofData);
+    call.gather(ofData, own, 1);
+    if (!areNonzero(own)) combineNonzero(call, 'replace', own);
+  } else to.data.fill(1);
+  combineNonzero(call, 'mul', factors);
+  call.gather(to.data, to.updates);
+  // The gradient of a dropped site is 0, whatever its factor.
+  call.gather(intsOf(scratch.places), zeros, -1);
+  call.gather(dy, dyAtSites);
+  if (includeSelf) {
+    timesOthers(dyAtSites, to.updates, own, zeros, own);
+    copyFinite(dy, ofData, to.data);
+    call.combine('replace', own, to.data);
+  } else keepUntouched(call);
+  timesOthers(dyAtSites, to.updates, factors, zeros, to.updates);
 }
 
-/** Writes 1 for the factors that are zero, else 0, and the factors with zeros replaced by 1. */
-function findZeros(factors: Float32Array, nonzero: Float32Array, isZero: Float32Array): void {
+/** Combines the nonzero factors in data's gradient, and the numbers of zeros in the scratch places. */
+function combineNonzero(call: GradientCall, how: 'replace' | 'mul', factors: Float32Array): void {
+  const { scratch, to } = call;
+  const [nonzero, others] = scratch.sites;
+  const isZero = intsOf(others);
   for (let i = 0; i < factors.length; i++) {
     const zero = +(factors[i] === 0);
     isZero[i] = zero;
     nonzero[i] = factors[i] + zero;
   }
+  call.combine(how, nonzero, to.data);
+  call.combine(how === 'mul' ? 'add' : how, isZero, intsOf(scratch.places));
 }
 
-/** Writes dy times the product of the other factors; `out` may be the factors or the products. */
+/**
+ * Writes dy times the product of the other factors; `out` may be the factors or the products. `zeros` are the
+ * numbers of factors that are zero, null if none is.
+ */
 function timesOthers(
   dy: Float32Array,
   products: Float32Array,
-  zeros: Float32Array,
   factors: Float32Array,
+  zeros: Int32Array | null,
   out: Float32Array,
 ): void {
-  for (let i = 0, count = out.length; i < count; i++) {
+  const bits = intsOf(out);
+  for (let begin = 0; begin < out.length; begin += BLOCK) {
+    const end = Math.min(out.length, begin + BLOCK) | 0;
+    for (let i = begin; zeros && i < end; i++) {
+      masks[i - begin] = -Number(zeros[i] === +(factors[i] === 0));
+    }
+    for (let i = begin; i < end; i++) {
+      const factor = factors[i];
+      // Rounds the product of the others to float32, as the composed gradient does.
+      out[i] = dy[i] * Math.fround(products[i] / (factor + +(factor === 0)));
+    }
+    for (let i = begin; zeros && i < end; i++) bits[i] &= masks[i - begin];
+  }
+}
+
+/** Copies dy; an infinite factor gives NaN, as it does where updates land. */
+function copyFinite(dy: Float32Array, factors: Float32Array, out: Float32Array): void {
+  out.set(dy);
+  for (let i = 0, count = factors.length; i < count; i++) {
     const factor = factors[i];
-    const zero = +(factor === 0);
-    // Rounds the product of the others to float32, as the composed gradient does.
-    const value = dy[i] * Math.fround(products[i] / (factor + zero));
-    out[i] = zeros[i] === zero ? value : 0;
+    if (factor - factor !== 0) out[i] = NaN;
   }
 }
 
