@@ -11,10 +11,10 @@ import type {
 
 import { readAttributes } from '../kernels/contract/attributes.js';
 import type { BackendKernels } from '../kernels/contract/backend_kernels.js';
-import { checkRanges, mayThrow } from '../kernels/contract/bounds.js';
-import { asNumeric, type Limits } from '../kernels/contract/dtypes.js';
+import { checkAll, mayThrow } from '../kernels/contract/bounds.js';
+import { asIndices, asNumeric, type Limits } from '../kernels/contract/dtypes.js';
 import { noKernels } from '../kernels/contract/entries.js';
-import { type IndexRange, rangesIn } from '../kernels/contract/index_ranges.js';
+import { type IndexRange, rangesIn, rangesOn } from '../kernels/contract/index_ranges.js';
 import type { Op } from '../kernels/contract/ops.js';
 import { planCall } from '../kernels/contract/plan.js';
 import { kernelsOf } from '../kernels/contract/served.js';
@@ -96,7 +96,8 @@ export function knownValues(tensor: TensorInfo): BackendValues | null {
 
 /** Returns the ranges of indices; null if the host has never seen their values. */
 export function indexRanges(indices: TensorInfo, width: number): readonly IndexRange[] | null {
-  return currentKernels()?.indexRanges(indices, width, asHostBackend(backend())) ?? null;
+  const kernels = currentKernels();
+  return kernels ? rangesOn(kernels, indices, width, asHostBackend(backend())) : null;
 }
 
 /** Returns ranges that an op must know, reading them from a GPU if necessary. An empty tensor has none. */
@@ -136,11 +137,10 @@ function isProfiling(): boolean {
   return env().getBool('DEBUG') || engine().state.profiling;
 }
 
-/** Checks a call as its kernel would, including those indices that are known. */
+/** Checks a call as its kernel would, including indices that the host can read. */
 function checkCall(op: Op, inputs: Record<string, Tensor>, attrs: NamedAttrMap): void {
   const plan = planCall(op, inputs, attrs);
   if (!mayThrow(plan)) return;
-  const { indices, geometry } = plan;
-  const ranges = indexRanges(indices, geometry.indexSizes.length);
-  checkRanges(plan, ranges, () => knownValues(indices));
+  const known = knownValues(plan.indices);
+  if (known) checkAll(plan, asIndices(known));
 }

@@ -7,7 +7,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { backend_util, SparseSegmentMean, SparseSegmentSum } from '../contract/tfjs_seam.js';
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import { GATHER_SEGMENT } from '../contract/fused.js';
-import type { IndexRange } from '../contract/index_ranges.js';
+import { type IndexRange, rangesOn } from '../contract/index_ranges.js';
 import { shapesFit, sizeOf } from '../contract/shapes.js';
 import { FROM_ZERO } from '../contract/tfjs_rules.js';
 import type { AdaptedCall, Adapter } from './adapter.js';
@@ -20,7 +20,7 @@ type Ranges = readonly IndexRange[];
  * where they do not, `messageOf` returns the error message.
  */
 export function sparseSegments(
-  kernels: Pick<BackendKernels, 'indexRanges'>,
+  kernels: BackendKernels,
   zeros: Zeros,
   messageOf?: (ids: Ranges, indices: Ranges, rows: number) => string,
 ): Adapter[] {
@@ -35,9 +35,9 @@ export function sparseSegments(
       const inputs = ['data', 'indices', 'segmentIds'].map(call.input);
       const [x, indices, segmentIds] = inputs;
       const supports = dtypes.includes(x.dtype) && shapesFit(indices.shape, segmentIds.shape);
-      const ids = supports ? kernels.indexRanges(segmentIds, 1, call.backend) : null;
+      const ids = supports ? rangesOn(kernels, segmentIds, 1, call.backend) : null;
       if (!ids) return call.runOwn();
-      const rows = kernels.indexRanges(indices, 1, call.backend) ?? [];
+      const rows = rangesOn(kernels, indices, 1, call.backend) ?? [];
       if (!fits(ids, rows, x.shape[0])) {
         if (messageOf) throw new Error(messageOf(ids, rows, x.shape[0]));
         return call.runOwn();

@@ -34,9 +34,9 @@ export interface BackendKernels {
   knownValues(tensor: TensorInfo, backend: HostBackend): BackendValues | null;
   /**
    * Returns the ranges of int32 indices in tuples of `width`, or null if the host has never seen the
-   * indices and reading them would stall a GPU.
+   * indices and reading them would stall a GPU. Default: those of the known values.
    */
-  indexRanges(
+  indexRanges?(
     indices: TensorInfo,
     width: number,
     backend: HostBackend,

@@ -1,3 +1,9 @@
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
+import type { BackendKernels } from './backend_kernels.js';
+import { asIndices } from './dtypes.js';
+import type { HostBackend } from './tfjs_seam.js';
+
 /** The extremes of the k-th indices of all tuples, and their positions in flat indices. */
 export interface IndexRange {
   least: number;
@@ -21,10 +27,10 @@ export type FindExtremes = (indices: Int32Array, width: number) => Extremes[];
 export function rangesIn(
   indices: Int32Array,
   width: number,
-  find: FindExtremes = findExtremes,
+  find: FindExtremes | null = null,
 ): IndexRange[] {
   if (indices.length === 0) return [];
-  return find(indices, width).map(([least, greatest], k) => {
+  return (find ?? findExtremes)(indices, width).map(([least, greatest], k) => {
     const positionOf = (value: number): number => {
       let flat = k;
       while (indices[flat] !== value) flat += width;
@@ -44,6 +50,19 @@ export function rangesIn(
       },
     };
   });
+}
+
+/** Returns the ranges of indices on a backend; see `indexRanges` there. */
+export function rangesOn(
+  kernels: Pick<BackendKernels, 'indexRanges' | 'knownValues'>,
+  indices: TensorInfo,
+  width: number,
+  host: HostBackend,
+): readonly IndexRange[] | null {
+  if (kernels.indexRanges) return kernels.indexRanges(indices, width, host);
+  const known = kernels.knownValues(indices, host);
+  // The host's values may change, so nothing is cached.
+  return known && rangesIn(asIndices(known), width);
 }
 
 export const findExtremes: FindExtremes = (indices, width) =>

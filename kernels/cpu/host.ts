@@ -5,10 +5,9 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
-import { asIndices, asNumbers, type Limits, type NumericDtype } from '../contract/dtypes.js';
+import { asNumbers, type Limits, type NumericDtype } from '../contract/dtypes.js';
 import type { DotPlan } from '../contract/fused.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
-import { rangesIn } from '../contract/index_ranges.js';
 import type { Plan } from '../contract/plan.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { asFloats } from './bits.js';
@@ -53,9 +52,6 @@ export function hostKernelsOver(
     scatter: (plan, backend) => run(plan, memoryOf(backend), loopsOf(backend)),
     dot: (plan, backend) => runDot(plan, memoryOf(backend), loopsOf(backend)),
     knownValues: (tensor, backend) => memoryOf(backend).read(tensor),
-    // Values that the host can read may change, so nothing is cached.
-    indexRanges: (indices, width, backend) =>
-      rangesIn(asIndices(memoryOf(backend).read(indices)), width, loopsOf(backend).findExtremes),
     limits: (dtype) => LIMITS[dtype],
   };
 }

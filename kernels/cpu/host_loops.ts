@@ -4,7 +4,6 @@
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { DotPlan } from '../contract/fused.js';
-import type { FindExtremes } from '../contract/index_ranges.js';
 import type { GatheredUpdates, ScatterPlan } from '../contract/plan.js';
 import type { Combination } from '../contract/reductions.js';
 
@@ -51,6 +50,4 @@ export interface HostLoops {
   ) => boolean;
   /** Computes dot products; returns false for calls that it does not support. */
   dot?: (plan: DotPlan, arrays: DotArrays) => boolean;
-  /** By default, indices are compared one at a time. */
-  findExtremes?: FindExtremes;
 }

@@ -11,7 +11,9 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels, KernelsWithGradients } from '../contract/backend_kernels.js';
+import { asIndices } from '../contract/dtypes.js';
 import type { DotPlan } from '../contract/fused.js';
+import { rangesIn } from '../contract/index_ranges.js';
 import { inputsOf, type Plan } from '../contract/plan.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { withHostGradients } from '../cpu/gradients.js';
@@ -19,7 +21,7 @@ import { copiedMemory, PLAIN_LOOPS } from '../cpu/host.js';
 import { allowsModule, registerFlags, wayFlag } from './flags.js';
 import { asWasmBackend, heapMemory, moveToHeap } from './heap.js';
 import { type Module, moduleOf } from './module.js';
-import { moduleLoops } from './module_loops.js';
+import { extremesIn, moduleLoops } from './module_loops.js';
 
 const hostKernels = withHostGradients(copiedMemory, () => PLAIN_LOOPS);
 
@@ -27,9 +29,11 @@ const heapKernels = withHostGradients(
   (host) => heapMemory(asWasmBackend(host), moduleFor(host)),
   (host) => {
     const module = moduleFor(host);
-    return module ? moduleLoops(module, () => asWasmBackend(host).wasm.HEAPU8.buffer) : PLAIN_LOOPS;
+    return module ? moduleLoops(module, () => heapOf(host)) : PLAIN_LOOPS;
   },
 );
+
+const heapOf = (host: HostBackend) => asWasmBackend(host).wasm.HEAPU8.buffer;
 
 function moduleFor(host: HostBackend): Module | null {
   return allowsModule() ? moduleOf(asWasmBackend(host)) : null;
@@ -38,8 +42,12 @@ function moduleFor(host: HostBackend): Module | null {
 export const wasmKernels: BackendKernels = {
   // knownValues must not return views, because callers keep the values.
   ...hostKernels,
-  indexRanges: (indices, width, backend) =>
-    kernelsOn(backend, [indices]).indexRanges(indices, width, backend),
+  indexRanges(indices, width, host) {
+    const known = kernelsOn(host, [indices]).knownValues(indices, host);
+    const module = moduleFor(host);
+    const find = module && extremesIn(module, heapOf(host));
+    return known && rangesIn(asIndices(known), width, find);
+  },
   gather: (plan, backend) => kernelsFor(plan, backend).gather(plan, backend),
   scatter: (plan, backend) => kernelsFor(plan, backend).scatter(plan, backend),
   dot: (plan, backend) => kernelsFor(plan, backend).dot(plan, backend),

@@ -4,7 +4,7 @@
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
-import { findExtremes } from '../contract/index_ranges.js';
+import { type FindExtremes, findExtremes } from '../contract/index_ranges.js';
 import { BLOCK, type HostLoops, offsetOf, PLAIN_LOOPS } from '../cpu/host.js';
 import { areIn, bitsOf, BYTES, fusedLoops } from './fused_loops.js';
 import { CALL_WORDS, type Module } from './module.js';
@@ -48,22 +48,6 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
   };
   return {
     ...fusedLoops(module, heapOf),
-    findExtremes(indices, width) {
-      const whole = indices.length & -LANES;
-      const find = whole > 0 && LANES % width === 0 ? module.walks.extremes : undefined;
-      if (!find || !areIn(heapOf(), [indices])) return findExtremes(indices, width);
-      const words = new Int32Array(heapOf(), module.call, 2 * LANES);
-      words.set([indices.byteOffset, indices.byteOffset + whole * BYTES]);
-      find(module.call);
-      const rest = [...indices.subarray(whole)];
-      return Array.from({ length: width }, (_, k) => {
-        const ofK = (lanes: Int32Array) => [...lanes, ...rest].filter((_, i) => i % width === k);
-        return [
-          Math.min(...ofK(words.subarray(0, LANES))),
-          Math.max(...ofK(words.subarray(LANES))),
-        ] as const;
-      });
-    },
     gather(check, data, indices, out, fill) {
       runCall('gather', check, indices, data, out, (left) => {
         PLAIN_LOOPS.gather(left, data, indices, out, fill);
@@ -83,6 +67,26 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
     },
   };
 }
+
+/** Makes a function that finds extremes in the module, if the indices are in its heap. */
+export const extremesIn =
+  ({ walks, call }: Module, heap: ArrayBufferLike): FindExtremes =>
+  (indices, width) => {
+    const whole = indices.length & -LANES;
+    const find = whole > 0 && LANES % width === 0 ? walks.extremes : undefined;
+    if (!find || !areIn(heap, [indices])) return findExtremes(indices, width);
+    const words = new Int32Array(heap, call, 2 * LANES);
+    words.set([indices.byteOffset, indices.byteOffset + whole * BYTES]);
+    find(call);
+    const rest = [...indices.subarray(whole)];
+    return Array.from({ length: width }, (_, k) => {
+      const ofK = (lanes: Int32Array) => [...lanes, ...rest].filter((_, i) => i % width === k);
+      return [
+        Math.min(...ofK(words.subarray(0, LANES))),
+        Math.max(...ofK(words.subarray(LANES))),
+      ] as const;
+    });
+  };
 
 /**
  * Returns a function that runs all sites from a given one on: first the rest of its line, then the lines
