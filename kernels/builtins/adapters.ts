@@ -58,7 +58,7 @@ export const gatherND: Adapter = {
   kernelName: GatherNd,
   compute({ input, runKernel }) {
     const inputs = { data: input('params'), indices: input('indices') };
-    const attrs = { caller: 'tf.gatherND', ...FROM_ZERO, outOfBounds: 'drop' };
+    const attrs = { caller: 'tf.gatherND', outOfBounds: 'drop', ...FROM_ZERO };
     return runKernel('GatherND', inputs, attrs);
   },
 };

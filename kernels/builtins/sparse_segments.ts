@@ -66,7 +66,7 @@ function combine(
 ): TensorInfo {
   if (sizeOf(data.shape) === 0) return data;
   const inputs = { data, x, indices: segmentIds, sources: indices };
-  const attrs = { ...FROM_ZERO, reduction, includeSelf: reduction === 'add', intoData: true };
+  const attrs = { reduction, includeSelf: reduction === 'add', intoData: true, ...FROM_ZERO };
   return runKernel(GATHER_SEGMENT, inputs, attrs);
 }
 

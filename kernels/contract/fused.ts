@@ -25,7 +25,7 @@ import { type IndexGeometry, ndGeometry, pairGeometry } from './geometry.js';
 import { show, wrongShape } from './messages.js';
 import { type Op, OPS } from './ops.js';
 import { checkDtype, checkSize, checkUpdatesDtype, requiredInput } from './plan.js';
-import type { Ends, GatheredUpdates, ScatterPlan } from './plan.js';
+import type { Ends, GatheredUpdates, RowsOfSites, ScatterPlan } from './plan.js';
 import { shapesFit, sizeOf, viewAs } from './shapes.js';
 
 export const GATHER_SEGMENT = 'GatherSegment';
@@ -79,12 +79,30 @@ export function planGathered(
     checkDtype(caller, 'dataLike', dataLike.dtype, sourceLike.dtype, ', the dtype of sourceLike');
     like = { source: viewAs(sourceLike, x.shape), data: viewAs(dataLike, data.shape) };
   }
-  const gathered = { ...ends, weights: weights ?? null, heads, like, fill: Number(fill) };
+  const { source, data: target } = ends;
+  const gathered = {
+    source,
+    data: target,
+    weights: weights ?? null,
+    heads,
+    like,
+    fill: Number(fill),
+  };
   const valuesShape = [data.shape[0], ends.data.sites, data.shape[2]];
   // If x is empty nothing is read from it, but a GPU still needs a buffer.
   const updates = sizeOf(x.shape) === 0 ? data : x;
-  const call = { attributes, geometry, data, indices, updates, valuesShape };
-  return { kind: 'scatter', ...call, gathered, shape: shapes.data };
+  const shape = shapes.data;
+  return {
+    kind: 'scatter',
+    attributes,
+    geometry,
+    data,
+    indices,
+    updates,
+    valuesShape,
+    gathered,
+    shape,
+  };
 }
 
 export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): Shaped<DotPlan> {
@@ -136,19 +154,32 @@ function connect(
   const sites = indices.shape[sources ? batchDims : 0];
   const sitesShape = sources && batchDims > 0 ? [batches, sites] : [sites];
   expectShape(caller, 'indices', indices, sources ? sitesShape : [sites, 2]);
-  const column = !sources && attrs.column === 1 ? 1 : 0;
+  const width = sources ? 1 : 2;
+  const end = (indices: TensorInfo, column: number, wraps: boolean, rows: number): RowsOfSites => ({
+    indices,
+    width,
+    column,
+    wraps,
+    rows,
+    sites,
+    isBatched,
+  });
   const rows = { addressed: segments, other: x.shape[1] };
-  const site = { width: sources ? 1 : 2, column, sites, isBatched };
-  const end = { ...site, indices, wraps: wrapNegatives, rows: segments };
   if (!sources) {
     expectShape(caller, 'data', data, [1, segments, values]);
-    const ends: Ends = { data: end, source: { ...end, column: 1 - column, rows: rows.other } };
+    const column = attrs.column === 1 ? 1 : 0;
+    const ends: Ends = {
+      data: end(indices, column, wrapNegatives, segments),
+      source: end(indices, 1 - column, wrapNegatives, rows.other),
+    };
     return { sitesShape, ends, geometry: pairGeometry(sites, column, rows, values) };
   }
   checkDtype(caller, 'sources', sources.dtype, 'int32');
   expectShape(caller, 'sources', sources, sitesShape);
-  const wraps = attrs.wrapSources === true;
-  const ends: Ends = { data: end, source: { ...end, indices: sources, wraps, rows: rows.other } };
+  const ends: Ends = {
+    data: end(indices, 0, wrapNegatives, segments),
+    source: end(sources, 0, attrs.wrapSources === true, rows.other),
+  };
   return { sitesShape, ends, geometry: ndGeometry(data.shape, [batches, sites, 1], 1) };
 }
 

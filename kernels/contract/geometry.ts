@@ -102,13 +102,13 @@ export function pairGeometry(
   const ofPair = <T>(addressed: T, other: T): T[] =>
     column === 0 ? [addressed, other] : [other, addressed];
   return {
-    ...mergeDimensions([siteCount], [0], [siteCount]),
     siteCount,
     indexStrides: ofPair(sliceSize, 0),
     indexSizes: ofPair(rows.addressed, rows.other),
     indexAxes: [0, 1],
     sliceSize,
     dataSize: rows.addressed * sliceSize,
+    ...mergeDimensions([siteCount], [0], [siteCount]),
   };
 }
 

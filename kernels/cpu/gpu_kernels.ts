@@ -12,7 +12,7 @@ import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/k
 import type { GpuValues } from '../contract/known_values.js';
 import { hasNoValues, inputsOf } from '../contract/plan.js';
 import type { GatherPlan, Plan } from '../contract/plan.js';
-import { sizeOf } from '../contract/shapes.js';
+import { sizeOf, viewAs } from '../contract/shapes.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { hostKernels } from './host.js';
 
@@ -52,7 +52,7 @@ export function gpuKernels<Backend extends GpuBackend>(
       if (hasNoValues(plan) && (data.dtype !== 'bool' || geometry.dataSize === 0)) {
         // Shares data's values by reference count, as tfjs' Identity kernel does.
         backend.incRef(data.dataId);
-        return { ...data };
+        return viewAs(data, data.shape);
       }
       return runOnGpu(gpu, plan, backend);
     },

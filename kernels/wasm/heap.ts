@@ -13,7 +13,7 @@ import { asNumbers, asNumeric, ofDtype } from '../contract/dtypes.js';
 import type { Numbers, NumericDtype } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { show } from '../contract/messages.js';
-import { sizeOf } from '../contract/shapes.js';
+import { sizeOf, viewAs } from '../contract/shapes.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import type { Module } from './module.js';
 
@@ -56,7 +56,7 @@ export function heapMemory(backend: WasmBackend, module: Module | null): HostMem
       addressOf(backend, tensor);
       if (mayOverwrite) {
         backend.incRef(tensor.dataId);
-        return outputOf(backend, { ...tensor });
+        return outputOf(backend, viewAs(tensor, tensor.shape));
       }
       const output = allocate(backend, tensor.shape, tensor.dtype);
       const [from, to] = [viewOf(backend, tensor), asNumbers(output.values)];
@@ -90,12 +90,12 @@ function addressOf(backend: WasmBackend, { dataId, shape, dtype }: TensorInfo): 
   );
 }
 
-function viewOf(backend: WasmBackend, tensor: TensorInfo): Numbers {
-  const { dtype: stored } = backend.dataIdMap.get(tensor.dataId);
-  const address = addressOf(backend, { ...tensor, dtype: stored });
+function viewOf(backend: WasmBackend, { dataId, shape, dtype }: TensorInfo): Numbers {
+  const { dtype: stored } = backend.dataIdMap.get(dataId);
+  const address = addressOf(backend, { dataId, shape, dtype: stored });
   const View = VIEWS[asNumeric(stored)];
-  const values = new View(backend.wasm.HEAPU8.buffer, address, sizeOf(tensor.shape));
-  return asNumbers(ofDtype(values, tensor.dtype));
+  const values = new View(backend.wasm.HEAPU8.buffer, address, sizeOf(shape));
+  return asNumbers(ofDtype(values, dtype));
 }
 
 function allocate(backend: WasmBackend, shape: number[], dtype: DataType): HostOutput {

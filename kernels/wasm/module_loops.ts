@@ -47,7 +47,6 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
     }
   };
   return {
-    ...fusedLoops(module, heapOf),
     gather(check, data, indices, out, fill) {
       runCall('gather', check, indices, data, out, (left) => {
         PLAIN_LOOPS.gather(left, data, indices, out, fill);
@@ -65,6 +64,7 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
         PLAIN_LOOPS.combine(combination, left, indices, updates, out);
       });
     },
+    ...fusedLoops(module, heapOf),
   };
 }
 

@@ -100,12 +100,12 @@ export function sitesOf(
       const updates = reshape(values, valuesShape);
       const inputs = { data: reshape(data, dataShape), indices: shapedIndices(), updates };
       return flatten(
-        runKernel(OPS[addressing.scatter], inputs, { ...attrs, reduction, includeSelf, intoData }),
+        runKernel(OPS[addressing.scatter], inputs, { reduction, includeSelf, intoData, ...attrs }),
       );
     },
     gradients: (wanted, dy, { reduction, includeSelf, tensors }) => {
-      const inputs = { ...tensors, dy: reshape(dy, dataShape), indices: shapedIndices() };
-      const how = { ...attrs, reduction, includeSelf, gradients: wanted };
+      const inputs = { dy: reshape(dy, dataShape), indices: shapedIndices(), ...tensors };
+      const how = { reduction, includeSelf, gradients: wanted, ...attrs };
       const results = runOptionalKernel(gradientKernelName(op), inputs, how)?.map(flatten);
       return results && results.length > 0 ? results : null;
     },

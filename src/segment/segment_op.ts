@@ -97,7 +97,7 @@ export function segmentsOf(ids: Tensor, count: number): Segments {
     // For sums and products `empty` is the identity, so it may take part.
     const includeSelf = reduction === 'add' || reduction === 'mul';
     const inputs = { data: startOf(rows, count, empty), indices: ids, updates: rows };
-    return runKernel(OPS.ScatterND, inputs, { ...attributes, reduction, includeSelf });
+    return runKernel(OPS.ScatterND, inputs, { reduction, includeSelf, ...attributes });
   };
   return {
     ids,

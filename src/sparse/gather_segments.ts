@@ -87,7 +87,7 @@ function segmentsOfEdges(
   return {
     terms: indices.size,
     reduce: (x, reduction, empty) =>
-      gatherSegment({ ...call, data: startOf(x, count, empty), x, reduction }),
+      gatherSegment({ data: startOf(x, count, empty), x, reduction, ...call }),
     counts: () => segmentsOf(reshape(indices, [...indices.shape, 1]), count).counts(),
   };
 }
