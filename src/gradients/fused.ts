@@ -30,7 +30,9 @@ export interface Edges {
   wraps?: { data: boolean; sources: boolean };
 }
 
-/** A call of GatherSegment, which combines rows of x with `data` [...batch, segments, ...row]. */
+/**
+ * A call of GatherSegment, which combines rows of x with `data` [...batch, segments, ...row]: zeros for a sum.
+ */
 export interface Gathered {
   caller: string;
   edges: Edges;
@@ -66,7 +68,14 @@ export function gatherSegment(call: Gathered): Tensor {
   if (weights) inputs.weights = weights;
   if (like) Object.assign(inputs, { sourceLike: like.source, dataLike: like.data });
   const includeSelf = reduction === 'add';
-  const attrs = { reduction, includeSelf, fill, intoData: true, ...indexAttributes(caller, edges) };
+  const attrs = {
+    reduction,
+    includeSelf,
+    fill,
+    intoData: true,
+    dataIsZero: includeSelf,
+    ...indexAttributes(caller, edges),
+  };
   const unread = weights || isExtremum ? ['data'] : ['data', 'x'];
   const heads = weights?.shape[batchDimsOf(edges) + 1];
   const taped = { caller, edges, reduction, heads };

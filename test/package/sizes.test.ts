@@ -22,13 +22,13 @@ const MOST: [entries: string[], kilobytes: number][] = [
   [[CORE, './backend-cpu'], 21.2],
   [[CORE, './backend-webgl'], 28.3],
   [[CORE, './backend-wasm'], 26.7],
-  [[CORE, './backend-webgpu'], 28.8],
+  [[CORE, './backend-webgpu'], 28.9],
 ];
 const MOST_ADDED = 4;
 /** The same for entries that include sparse products with their gradients, which are an entry themselves. */
 const MOST_ADDED_WITH_OTHERS: Partial<Record<string, number>> = {
   './chained': 4.9,
-  './converter': 5.6,
+  './converter': 5.7,
   './layers': 6.2,
   './tf': 7.7,
 };
