@@ -4,24 +4,13 @@
  * loop that has seen arrays of several types stays slow, so floats and bits have separate loops.
  */
 import type { IndexCheck } from '../contract/bounds.js';
-import type { Bits } from './bits.js';
-import { BLOCK } from './strategy.js';
+import { type Bits, intsOf } from './bits.js';
+import type { Combine } from './plain_loops.js';
+import { places } from './places.js';
 import { stepOf, termOf } from './walk.js';
 
-/** Combines a run of values: `updates[from + i - begin]` goes to `out[places[i]]`. */
-export type Combine<Values> = (
-  out: Values,
-  places: Int32Array,
-  begin: number,
-  end: number,
-  updates: Values,
-  from: number,
-) => void;
-
-/** Shared, because only one kernel runs at a time. */
-const block = new Int32Array(BLOCK);
-// Exported separately: otherwise TypeScript's CommonJS output would access a property at each use.
-export { block };
+// A constant of this module in CommonJS, too.
+const block = places;
 
 /** Gathers the values of a line of sites; returns false if an index is out of range. */
 export function gatherLine(
@@ -63,42 +52,6 @@ export function gatherLine(
   return true;
 }
 
-/** Adds the updates of a line of sites; returns the first site that is not added, or `end`. */
-export function addLine(
-  check: IndexCheck,
-  updates: Float32Array,
-  indices: Int32Array,
-  begin: number,
-  end: number,
-  offset: number,
-  out: Float32Array,
-): number {
-  const { size, stride } = termOf(check, 0);
-  const step = stepOf(check.geometry);
-  let i = begin;
-  for (; i < end - 3; i += 4) {
-    const a = indices[i];
-    const b = indices[(i + 1) | 0];
-    const c = indices[(i + 2) | 0];
-    const d = indices[(i + 3) | 0];
-    if (a >>> 0 >= size || b >>> 0 >= size || c >>> 0 >= size || d >>> 0 >= size) return i;
-    out[(offset + Math.imul(a, stride)) | 0] += updates[i];
-    offset = (offset + step) | 0;
-    out[(offset + Math.imul(b, stride)) | 0] += updates[(i + 1) | 0];
-    offset = (offset + step) | 0;
-    out[(offset + Math.imul(c, stride)) | 0] += updates[(i + 2) | 0];
-    offset = (offset + step) | 0;
-    out[(offset + Math.imul(d, stride)) | 0] += updates[(i + 3) | 0];
-    offset = (offset + step) | 0;
-  }
-  for (; i < end; i++) {
-    if (indices[i] >>> 0 >= size) return i;
-    out[(offset + Math.imul(indices[i], stride)) | 0] += updates[i];
-    offset = (offset + step) | 0;
-  }
-  return end;
-}
-
 /** Gathers values from a row that is in the block; returns false if an index is out of range. */
 export function gatherFromRow(
   check: IndexCheck,
@@ -125,18 +78,6 @@ export function gatherFromRow(
     out[i] = block[indices[i]];
   }
   return true;
-}
-
-/** Replaces each place with the value there. */
-export function gatherInPlace(data: Bits, places: Int32Array, begin: number, end: number): void {
-  let i = begin;
-  for (; i < end - 3; i += 4) {
-    places[i] = data[places[i]];
-    places[(i + 1) | 0] = data[places[(i + 1) | 0]];
-    places[(i + 2) | 0] = data[places[(i + 2) | 0]];
-    places[(i + 3) | 0] = data[places[(i + 3) | 0]];
-  }
-  for (; i < end; i++) places[i] = data[places[i]];
 }
 
 /** Copies consecutive words of 64 bits. */
@@ -175,15 +116,15 @@ export function addRow(
   for (; i < end; i++, from++) out[i] += updates[from];
 }
 
-export const addFloats: Combine<Float32Array> = (out, places, begin, end, updates, from) => {
-  let i = begin;
-  for (; i < end - 3; i += 4, from += 4) {
-    out[places[i]] += updates[from];
-    out[places[(i + 1) | 0]] += updates[(from + 1) | 0];
-    out[places[(i + 2) | 0]] += updates[(from + 2) | 0];
-    out[places[(i + 3) | 0]] += updates[(from + 3) | 0];
+export const addFloats: Combine<Float32Array> = (out, count, updates, from) => {
+  let i = 0;
+  for (; i < count - 3; i += 4, from += 4) {
+    out[block[i]] += updates[from];
+    out[block[(i + 1) | 0]] += updates[(from + 1) | 0];
+    out[block[(i + 2) | 0]] += updates[(from + 2) | 0];
+    out[block[(i + 3) | 0]] += updates[(from + 3) | 0];
   }
-  for (; i < end; i++, from++) out[places[i]] += updates[from];
+  for (; i < count; i++, from++) out[block[i]] += updates[from];
 };
 
 /**
@@ -191,12 +132,13 @@ export const addFloats: Combine<Float32Array> = (out, places, begin, end, update
  * like the floats: comparing floats would branch, and half of the branches are mispredicted.
  */
 const extremumOfBits =
-  (flip: 0 | -1): Combine<Bits> =>
-  (out, places, begin, end, updates, from) => {
-    for (let i = begin; i < end; i++, from++) {
-      const place = places[i];
+  (flip: 0 | -1): Combine<Float32Array> =>
+  (floats, count, updates, from) => {
+    const [out, others] = [floats, updates].map(intsOf);
+    for (let i = 0; i < count; i++, from++) {
+      const place = block[i];
       const x = out[place];
-      const y = updates[from];
+      const y = others[from];
       // Subtracting the number of NaNs of one sign moves them, by overflow, from the lower end to the upper.
       const a = ((x ^ ((x >> 31) & 0x7fffffff) ^ flip) - 0x7fffff) | 0;
       const b = ((y ^ ((y >> 31) & 0x7fffffff) ^ flip) - 0x7fffff) | 0;

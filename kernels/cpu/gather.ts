@@ -6,7 +6,7 @@ import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import type { GatherPlan } from '../contract/plan.js';
 import { toTruth } from './bits.js';
 import type { HostLoops } from './host_loops.js';
-import { forEachPlaces } from './places.js';
+import { forEachPlaces, places } from './places.js';
 
 /** Gathers values of any dtype into an output. */
 export function gather(
@@ -35,7 +35,7 @@ function gatherStrings(
   indices: Int32Array,
   out: Uint8Array[],
 ): void {
-  forEachPlaces(plan, indices, (places, begin, end, first) => {
-    for (let i = begin; i < end; i++) out[first + i - begin] = data[places[i]];
+  forEachPlaces(plan, indices, (count, first) => {
+    for (let i = 0; i < count; i++) out[first + i] = data[places[i]];
   });
 }

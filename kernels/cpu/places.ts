@@ -3,18 +3,20 @@
  * slices of every length. Writing out the places of a short slice is cheaper than an inner loop over it.
  */
 import type { IndexCheck } from '../contract/bounds.js';
-import { forEachRun, resolveBlock } from './offsets.js';
+import { forEachRun, resolveBlock, type RunConsumer } from './offsets.js';
 import { BLOCK } from './strategy.js';
 import { sliceSizeOf } from './walk.js';
 
-// Shared, because only one kernel runs at a time.
-const block = new Int32Array(BLOCK);
+/** Shared, because only one kernel runs at a time. V8 checks every access to an array that is no constant. */
+const places = new Int32Array(BLOCK);
+// Exported separately: otherwise TypeScript's CommonJS output would access a property at each use.
+export { places };
 
 /**
- * Receives places in data; `places[begin]` belongs to number `from` of the values at the sites. It may
- * overwrite this part of `places`.
+ * Receives `count` places in data, at the start of `places`, which it may overwrite. They belong to the values
+ * at the sites from number `from` on.
  */
-export type PlacesConsumer = (places: Int32Array, begin: number, end: number, from: number) => void;
+type PlacesConsumer = (count: number, from: number) => void;
 
 /** Passes on the places of all values in row-major order, except at dropped sites. */
 export function forEachPlaces(
@@ -22,24 +24,18 @@ export function forEachPlaces(
   indices: Int32Array,
   consume: PlacesConsumer,
 ): void {
-  const sliceSize = sliceSizeOf(check.geometry);
-  forEachRun(check, indices, sliceSize === 1 ? consume : expandSlices(sliceSize, consume));
-}
-
-/** Writes one value at all sites. */
-export function fillSites<Value>(
-  check: IndexCheck,
-  indices: Int32Array,
-  value: Value,
-  out: Record<number, Value>,
-): void {
-  forEachPlaces(check, indices, (places, begin, end) => {
-    for (let i = begin; i < end; i++) out[places[i]] = value;
-  });
+  forEachRun(check, indices, placesOf(check, consume));
 }
 
 /** Turns offsets into places: of several slices at once, or of a part of a slice longer than the block. */
-function expandSlices(sliceSize: number, consume: PlacesConsumer): PlacesConsumer {
+function placesOf(check: IndexCheck, consume: PlacesConsumer): RunConsumer {
+  const sliceSize = sliceSizeOf(check.geometry);
+  if (sliceSize === 1) {
+    return (offsets, begin, end, first) => {
+      places.set(offsets.subarray(begin, end));
+      consume((end - begin) | 0, first | 0);
+    };
+  }
   const atOnce = Math.max(1, (BLOCK / sliceSize) | 0);
   return (offsets, begin, end, first) => {
     for (let i = begin; i < end; i += atOnce) {
@@ -50,7 +46,7 @@ function expandSlices(sliceSize: number, consume: PlacesConsumer): PlacesConsume
         for (let j = 0, to = 0; j < count; j++, to += length) {
           countUp(to, to + length, offsets[i + j] + c);
         }
-        consume(block, 0, count * length, (first + i - begin) * sliceSize + c);
+        consume((count * length) | 0, ((first + i - begin) * sliceSize + c) | 0);
       }
     }
   };
@@ -58,7 +54,19 @@ function expandSlices(sliceSize: number, consume: PlacesConsumer): PlacesConsume
 
 /** Writes consecutive places into the block, from `begin` up to `end`. */
 function countUp(begin: number, end: number, place: number): void {
-  for (let i = begin; i < end; i++, place++) block[i] = place;
+  for (let i = begin; i < end; i++, place++) places[i] = place;
+}
+
+/** Writes one value at all sites. */
+export function fillSites<Value>(
+  check: IndexCheck,
+  indices: Int32Array,
+  value: Value,
+  out: Record<number, Value>,
+): void {
+  forEachPlaces(check, indices, (count) => {
+    for (let i = 0; i < count; i++) out[places[i]] = value;
+  });
 }
 
 /**

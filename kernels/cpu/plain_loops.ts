@@ -4,54 +4,63 @@
  */
 import type { Numbers } from '../contract/dtypes.js';
 import type { Combination } from '../contract/reductions.js';
-import { asBits } from './bits.js';
-import type { Combine as CombineRun } from './by_four.js';
+import { asBits, type Bits } from './bits.js';
 import type { HostLoops } from './host_loops.js';
-import { fillSites, forEachPlaces } from './places.js';
+import { fillSites, forEachPlaces, places } from './places.js';
+import { BLOCK } from './strategy.js';
 import { partOf } from './walk.js';
 
-type Combine = CombineRun<Numbers>;
+/** Combines `count` updates with the values at the places in the block. */
+export type Combine<Values> = (out: Values, count: number, updates: Values, from: number) => void;
 
-const replace: Combine = (out, places, begin, end, updates, from) => {
-  for (let i = begin; i < end; i++, from++) out[places[i]] = updates[from];
+// A constant of this module in CommonJS, too.
+const block = places;
+
+const replace: Combine<Numbers> = (out, count, updates, from) => {
+  for (let i = 0; i < count; i++, from++) out[block[i]] = updates[from];
 };
 
 // Storing rounds to float32 and wraps int32.
-const add: Combine = (out, places, begin, end, updates, from) => {
-  for (let i = begin; i < end; i++, from++) out[places[i]] += updates[from];
+const add: Combine<Numbers> = (out, count, updates, from) => {
+  for (let i = 0; i < count; i++, from++) out[block[i]] += updates[from];
 };
 
-const sub: Combine = (out, places, begin, end, updates, from) => {
-  for (let i = begin; i < end; i++, from++) out[places[i]] -= updates[from];
+const sub: Combine<Numbers> = (out, count, updates, from) => {
+  for (let i = 0; i < count; i++, from++) out[block[i]] -= updates[from];
 };
 
-const mul: Combine = (out, places, begin, end, updates, from) => {
-  for (let i = begin; i < end; i++, from++) out[places[i]] *= updates[from];
+const mul: Combine<Numbers> = (out, count, updates, from) => {
+  for (let i = 0; i < count; i++, from++) out[block[i]] *= updates[from];
 };
 
 // The product of two int32 does not fit into a double's 53 bits.
-const mulIntegers: Combine = (out, places, begin, end, updates, from) => {
-  for (let i = begin; i < end; i++, from++)
-    out[places[i]] = Math.imul(out[places[i]], updates[from]);
+const mulIntegers: Combine<Numbers> = (out, count, updates, from) => {
+  for (let i = 0; i < count; i++, from++) out[block[i]] = Math.imul(out[block[i]], updates[from]);
 };
 
-const max: Combine = (out, places, begin, end, updates, from) => {
-  for (let i = begin; i < end; i++, from++)
-    out[places[i]] = Math.max(out[places[i]], updates[from]);
+const max: Combine<Numbers> = (out, count, updates, from) => {
+  for (let i = 0; i < count; i++, from++) out[block[i]] = Math.max(out[block[i]], updates[from]);
 };
 
-const min: Combine = (out, places, begin, end, updates, from) => {
-  for (let i = begin; i < end; i++, from++)
-    out[places[i]] = Math.min(out[places[i]], updates[from]);
+const min: Combine<Numbers> = (out, count, updates, from) => {
+  for (let i = 0; i < count; i++, from++) out[block[i]] = Math.min(out[block[i]], updates[from]);
 };
 
 // Compares truth values, because any byte but 0 is true.
-const xor: Combine = (out, places, begin, end, updates, from) => {
-  for (let i = begin; i < end; i++, from++)
-    out[places[i]] = +((out[places[i]] === 0) !== (updates[from] === 0));
+const xor: Combine<Numbers> = (out, count, updates, from) => {
+  for (let i = 0; i < count; i++, from++)
+    out[block[i]] = +((out[block[i]] === 0) !== (updates[from] === 0));
 };
 
-const COMBINE: Record<Combination, Combine> = { replace, add, sub, mul, max, min, xor };
+const COMBINE: Record<Combination, Combine<Numbers>> = { replace, add, sub, mul, max, min, xor };
+
+/**
+ * Replaces places with the values there, so that an output is written in one go: V8 does not check the constant
+ * block, and the first use of each page of new memory is slow.
+ */
+function gatherPlaces(data: Bits, count: number): void {
+  for (let i = 0; i < count; i++) block[i] = data[block[i]];
+}
 
 export const PLAIN_LOOPS: HostLoops = {
   gather(check, data, indices, out, fill) {
@@ -62,10 +71,10 @@ export const PLAIN_LOOPS: HostLoops = {
     }
     // Moving bits preserves a NaN's payload.
     const [from, to] = [asBits(data), asBits(out)];
-    const consume = (places: Int32Array, begin: number, end: number, first: number) => {
-      for (let i = begin; i < end; i++, first++) to[first] = from[places[i]];
-    };
-    forEachPlaces(check, indices, consume);
+    forEachPlaces(check, indices, (count, first) => {
+      gatherPlaces(from, count);
+      to.set(count < BLOCK ? block.subarray(0, count) : block, first);
+    });
   },
   fill: fillSites,
   combine(combination, check, indices, updates, out) {
@@ -73,8 +82,8 @@ export const PLAIN_LOOPS: HostLoops = {
     const combine = combination === 'mul' && !isFloat ? mulIntegers : COMBINE[combination];
     const isMove = combination === 'replace';
     const [from, to] = isMove ? [asBits(updates), asBits(out)] : [updates, out];
-    forEachPlaces(check, indices, (places, begin, end, first) => {
-      combine(to, places, begin, end, from, first);
+    forEachPlaces(check, indices, (count, first) => {
+      combine(to, count, from, first);
     });
   },
 };

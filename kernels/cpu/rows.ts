@@ -4,7 +4,9 @@
  * time by reading one value of each cache line; the actual loop then finds them in the cache.
  */
 import type { IndexCheck } from '../contract/bounds.js';
-import { asBits, type Bits } from './bits.js';
+import type { Numbers } from '../contract/dtypes.js';
+import type { Combination } from '../contract/reductions.js';
+import { asBits, asFloats, type Bits } from './bits.js';
 import { addRow, copyWords } from './by_four.js';
 import type { RunConsumer } from './offsets.js';
 import { ODD_ROWS_FROM, ROWS_AT_ONCE, ROWS_BY_SET_FROM, ROWS_FROM } from './strategy.js';
@@ -32,27 +34,30 @@ export function rowGatherer(check: IndexCheck, data: Bits, out: Bits): RunConsum
   });
 }
 
-/** Returns a function that copies `updates` to slices of `out`; null if single values are faster. */
-export function rowPutter(check: IndexCheck, updates: Bits, out: Bits): RunConsumer | null {
-  const sliceSize = sliceSizeOf(check.geometry);
-  const copy = rowCopier(updates, out, sliceSize);
-  if (!copy) return null;
-  return (offsets, begin, end, first) => {
-    for (let i = begin, at = first * sliceSize; i < end; i++, at += sliceSize) copy(at, offsets[i]);
-  };
-}
-
-/** Returns a function that adds `updates` to slices of `out`; null if single values are faster. */
-export function rowAdder(
-  check: IndexCheck,
-  updates: Float32Array,
-  out: Float32Array,
+/** Returns a function that combines `updates` with slices of `out`; null if there is none, or single values are faster. */
+export function rowCombiner(
+  combination: Combination,
+  { geometry }: IndexCheck,
+  updates: Numbers,
+  out: Numbers,
 ): RunConsumer | null {
-  const sliceSize = sliceSizeOf(check.geometry);
-  if (sliceSize < ROWS_FROM) return null;
+  const sliceSize = sliceSizeOf(geometry);
+  if (combination === 'replace') {
+    const copy = rowCopier(asBits(updates), asBits(out), sliceSize);
+    return (
+      copy &&
+      ((offsets, begin, end, first) => {
+        for (let i = begin, at = first * sliceSize; i < end; i++, at += sliceSize)
+          copy(at, offsets[i]);
+      })
+    );
+  }
+  const isSum = combination === 'add' && out instanceof Float32Array;
+  if (!isSum || sliceSize < ROWS_FROM) return null;
+  const from = asFloats(updates);
   return readingAhead(asBits(out), sliceSize, (offsets, begin, end, first) => {
     for (let i = begin, at = first * sliceSize; i < end; i++, at += sliceSize) {
-      addRow(out, offsets[i], offsets[i] + sliceSize, updates, at);
+      addRow(out, offsets[i], offsets[i] + sliceSize, from, at);
     }
   });
 }

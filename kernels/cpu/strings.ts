@@ -3,7 +3,7 @@
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { StringCombination } from '../contract/reductions.js';
-import { forEachPlaces } from './places.js';
+import { forEachPlaces, places } from './places.js';
 
 export const NO_BYTES = new Uint8Array(0);
 
@@ -15,8 +15,8 @@ type CombineStrings = (
 ) => void;
 
 const replace: CombineStrings = (check, indices, updates, out) => {
-  forEachPlaces(check, indices, (places, begin, end, from) => {
-    for (let i = begin; i < end; i++, from++) out[places[i]] = updates[from];
+  forEachPlaces(check, indices, (count, from) => {
+    for (let i = 0; i < count; i++, from++) out[places[i]] = updates[from];
   });
 };
 
@@ -25,8 +25,8 @@ const replace: CombineStrings = (check, indices, updates, out) => {
  */
 const concatenate: CombineStrings = (check, indices, updates, out) => {
   const partsOf = new Map<number, Uint8Array[]>();
-  forEachPlaces(check, indices, (places, begin, end, from) => {
-    for (let i = begin; i < end; i++, from++) {
+  forEachPlaces(check, indices, (count, from) => {
+    for (let i = 0; i < count; i++, from++) {
       const place = places[i];
       const parts = partsOf.get(place);
       if (parts) parts.push(updates[from]);
