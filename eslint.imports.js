@@ -35,7 +35,7 @@ const ENTRIES = ['\\.\\./core/', 'register\\.js$', 'register_kernels\\.js$', '\\
 const anyOf = (...alternatives) => alternatives.join('|');
 const folders = (names) => names.map((name) => `\\.\\./${name}/`);
 
-/** The only file that imports tfjs-core at run time. */
+/** In kernels, the only file that imports tfjs-core at run time. */
 const SEAM = 'kernels/contract/tfjs_seam.ts';
 
 /** Forbids packages that match a regular expression, except for their types. */
@@ -114,7 +114,8 @@ export const importRules = [
   forbidPackages(
     ['src/**'],
     anyOf(TFJS_BACKENDS, '^@tensorflow/tfjs-core$'),
-    'Import tfjs-core from kernels/contract/tfjs_seam.js, and only types from packages of backends.',
+    'Import tfjs-core from kernels/contract/tfjs_seam.js or src/tfjs_ops.js, and only types from packages of backends.',
+    ['src/tfjs_ops.ts'],
   ),
   forbid(
     ['test/**'],

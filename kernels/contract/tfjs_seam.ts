@@ -6,6 +6,7 @@ import { getGradient, getKernel, registerGradient } from '@tensorflow/tfjs-core'
 import type { GradConfig, KernelBackend, KernelConfig } from '@tensorflow/tfjs-core';
 
 export {
+  abs,
   add,
   backend,
   backend_util,
@@ -22,8 +23,12 @@ export {
   GatherNd,
   GatherV2,
   getBackend,
+  greaterEqual,
+  isFinite,
   isNaN,
   keep,
+  less,
+  logicalAnd,
   logicalOr,
   maximum,
   minimum,
@@ -37,10 +42,12 @@ export {
   reshape,
   scalar,
   ScatterNd,
+  slice,
   SparseSegmentMean,
   SparseSegmentSum,
   SparseToDense,
   split,
+  sqrt,
   sub,
   sum,
   sumOutType,
@@ -49,6 +56,7 @@ export {
   tensor1d,
   tensor3d,
   tidy,
+  transpose,
   unregisterGradient,
   unregisterKernel,
   UnsortedSegmentSum,
@@ -56,26 +64,6 @@ export {
   where,
   zeros,
   zerosLike,
-} from '@tensorflow/tfjs-core';
-
-// What neither the core nor kernels use: a bundler leaves out only whole statements.
-export {
-  abs,
-  clipByValue,
-  exp,
-  floor,
-  greaterEqual,
-  isFinite,
-  KernelBackend,
-  less,
-  log,
-  logicalAnd,
-  range,
-  serialization,
-  slice,
-  sqrt,
-  square,
-  transpose,
 } from '@tensorflow/tfjs-core';
 
 /** The backend methods that all kernels use. */

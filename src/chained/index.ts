@@ -17,12 +17,13 @@
  */
 import type { Rank, Tensor, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { engine, KernelBackend } from '../../kernels/contract/tfjs_seam.js';
+import { engine } from '../../kernels/contract/tfjs_seam.js';
 import { isOneOf } from '../../kernels/contract/messages.js';
 import * as ops from '../ops/index.js';
 import '../register.js';
 import * as segments from '../segment/functions.js';
 import * as products from '../sparse/functions.js';
+import { KernelBackend } from '../tfjs_ops.js';
 
 /**
  * Functions that do not become methods. checkIndices returns no tensor; tf.scatterND is a different

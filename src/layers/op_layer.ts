@@ -5,15 +5,10 @@
 import type { DataType } from '@tensorflow/tfjs-core';
 import { layers, type Shape, SymbolicTensor } from '@tensorflow/tfjs-layers';
 
-import {
-  logicalAnd,
-  reshape,
-  serialization,
-  Tensor,
-  tidy,
-} from '../../kernels/contract/tfjs_seam.js';
+import { logicalAnd, reshape, Tensor, tidy } from '../../kernels/contract/tfjs_seam.js';
 import { toIndices } from '../ops/index_tensor.js';
 import { checkBatch, checkCount, outputDtype } from './check_inputs.js';
+import { serialization } from '../tfjs_ops.js';
 
 /** An op with its options, as a layer sees it. */
 export interface ConfiguredOp {

@@ -1,9 +1,9 @@
 /**
  * Classes of layers that tfjs can save and load, one per op.
  */
-import { serialization } from '../../kernels/contract/tfjs_seam.js';
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
 import { type ConfiguredOp, type LayerConfig, OpLayer } from './op_layer.js';
+import { serialization } from '../tfjs_ops.js';
 
 /**
  * A saved model is JSON, which has no NaN or Infinity, so these are saved as words, in lower case because

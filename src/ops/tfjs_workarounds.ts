@@ -6,17 +6,16 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import {
   abs,
   equal,
-  exp as tfjsExp,
   isFinite as tfjsIsFinite,
   isNaN as tfjsIsNaN,
   less,
-  log as tfjsLog,
   logicalOr,
   notEqual,
   where as tfjsWhere,
   zerosLike,
 } from '../../kernels/contract/tfjs_seam.js';
 import { assumesFinite, hasKernel } from '../backends.js';
+import { exp as tfjsExp, log as tfjsLog } from '../tfjs_ops.js';
 
 /** True where a value is NaN. The wasm backend of tfjs 4.0 has no kernel for it. */
 export function isNaN(x: Tensor): Tensor {

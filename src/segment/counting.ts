@@ -3,10 +3,8 @@ import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 import {
   add,
   cast,
-  clipByValue,
   div,
   fill,
-  floor,
   greaterEqual,
   less,
   mul,
@@ -30,6 +28,7 @@ import { checkDtypeIn, toFloats } from './checks.js';
 import { SUM } from './ops.js';
 import { onSlices, runSegments } from './run_segments.js';
 import { NUMBERS } from './segment_op.js';
+import { clipByValue, floor } from '../tfjs_ops.js';
 
 /** Options of `bincount`. */
 export interface BincountOptions {

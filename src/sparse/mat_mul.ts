@@ -1,9 +1,9 @@
 /**
  * Matrix products with a sparse matrix, or at chosen values of the result.
  */
+import { transpose } from '../../kernels/contract/tfjs_seam.js';
 import type { Tensor, Tensor1D, Tensor2D, TensorLike } from '@tensorflow/tfjs-core';
 
-import { transpose } from '../../kernels/contract/tfjs_seam.js';
 import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
 import { isInteger, show, wrongShape } from '../../kernels/contract/messages.js';
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';

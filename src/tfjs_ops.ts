@@ -1,0 +1,14 @@
+/**
+ * The values of tfjs-core that only entries beside the core use. A bundler that leaves tfjs out keeps every name
+ * that a file imports from it, even unused ones, so these names have their own file.
+ */
+export {
+  clipByValue,
+  exp,
+  floor,
+  KernelBackend,
+  log,
+  range,
+  serialization,
+  square,
+} from '@tensorflow/tfjs-core';
