@@ -5,8 +5,7 @@
 import { Tensor } from '../../kernels/contract/tfjs_seam.js';
 import { isInteger, show } from '../../kernels/contract/messages.js';
 import { shapesFit } from '../../kernels/contract/shapes.js';
-import { isRow } from './array_values.js';
-import { type Input, shapeOf } from './convert.js';
+import { type Input, isRow, shapeOf } from './convert.js';
 
 /** Adds a hint to the error of a scatter if its arguments would suit tf.scatterND. */
 export function hintAtTfjsOrder(

@@ -4,11 +4,13 @@
  */
 import type { DataType, TensorLike } from '@tensorflow/tfjs-core';
 
-import { Tensor, tensor } from '../../kernels/contract/tfjs_seam.js';
+import { Tensor, tensor, util } from '../../kernels/contract/tfjs_seam.js';
 import { isNumeric } from '../../kernels/contract/dtypes.js';
 import { show } from '../../kernels/contract/messages.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
-import { flatNumbers, isBit, isInt32, isRow, type Row } from './array_values.js';
+
+/** An array of values or of other rows; typed arrays are rows too. */
+type Row = ArrayLike<unknown> & Iterable<unknown>;
 
 /** A tensor, or an array to convert. */
 export type Input = Tensor | TensorLike;
@@ -16,8 +18,14 @@ export type Input = Tensor | TensorLike;
 /** The elements that an array of each dtype may hold; complex64 cannot be written as an array. */
 const ELEMENTS = {
   float32: { words: 'numbers', fits: (x: unknown) => typeof x === 'number' },
-  int32: { words: 'integers in the range of int32', fits: isInt32 },
-  bool: { words: 'true and false, or 1 and 0', fits: isBit },
+  int32: {
+    words: 'integers in the range of int32',
+    fits: (x: unknown) => typeof x === 'number' && (x | 0) === x,
+  },
+  bool: {
+    words: 'true and false, or 1 and 0',
+    fits: (x: unknown) => typeof x === 'boolean' || x === 0 || x === 1,
+  },
   string: { words: 'strings', fits: (x: unknown) => typeof x === 'string' || isBytes(x) },
 };
 
@@ -45,14 +53,8 @@ export function toTensor<T extends Tensor>(
     throw new Error(`${caller}: ${name} is an array, expected a complex64 tensor, like data.`);
   }
   const shape = shapeOf(value, wanted);
-  const check = () => {
-    checkElements(`${caller}: ${name}`, value, wanted, shape, 0);
-  };
-  if (!ArrayBuffer.isView(value) && sizeOf(shape) > UNCHECKED_SIZE) check();
-  const numbers = isNumeric(wanted) ? flatNumbers(value, shape, wanted) : null;
-  if (numbers === null) check();
   // The caller's T claims the rank of an array, as with tfjs' own functions.
-  return tensor(numbers ?? value, shape, wanted) as T;
+  return tensor(elementsOf(`${caller}: ${name}`, value, wanted, shape), shape, wanted) as T;
 }
 
 /** Returns the dtype that tfjs infers from the first element, or from a typed array's type. */
@@ -70,30 +72,58 @@ export function shapeOf(value: unknown, dtype: DataType): number[] {
   return [value.length, ...(value.length > 0 ? shapeOf(value[0], dtype) : [])];
 }
 
-/** Throws for the first row whose length differs, or the first element that does not fit. */
-function checkElements(
+/** Returns an array's elements in one flat array, typed if they are numbers; the array itself if possible. */
+function elementsOf(
   subject: string,
   value: unknown,
   dtype: keyof typeof ELEMENTS,
   shape: number[],
-  depth: number,
+): TensorLike {
+  if (dtype === 'float32' && value instanceof Float32Array) return value;
+  if (dtype === 'int32' && value instanceof Int32Array) return value;
+  const size = sizeOf(shape);
+  if (!ArrayBuffer.isView(value) && size > UNCHECKED_SIZE)
+    storeElements(subject, value, dtype, shape, null);
+  const out = isNumeric(dtype) ? util.getTypedArrayFromDType(dtype, size) : new Array<string>(size);
+  storeElements(subject, value, dtype, shape, out);
+  return out;
+}
+
+/** Stores elements, if given an array; throws for the first row whose length differs, or element that does not fit. */
+function storeElements(
+  subject: string,
+  value: unknown,
+  dtype: keyof typeof ELEMENTS,
+  shape: number[],
+  out: Record<number, unknown> | null,
 ): void {
   const { words, fits } = ELEMENTS[dtype];
-  const verb = depth === 0 ? 'is' : 'holds';
-  if (!isElements(value, dtype)) {
-    if (!fits(value)) throw new Error(`${subject} ${verb} ${show(value)}, expected ${words}.`);
-    if (depth === shape.length) return;
-  } else if (value.length === shape[depth]) {
-    for (const element of value) {
-      checkElements(subject, element, dtype, shape, depth + 1);
+  const last = shape.length - 1;
+  let at = 0;
+  const visit = (value: unknown, depth: number): void => {
+    const isRow = isElements(value, dtype);
+    if (isRow && value.length === shape[depth]) {
+      // V8 is slow to iterate over what may be an array or a typed array.
+      for (let i = 0, { length } = value; i < length; i++) {
+        const element = value[i];
+        if (depth < last || !fits(element)) visit(element, depth + 1);
+        else if (out) out[at++] = element;
+      }
+    } else if (!isRow && depth > last && fits(value)) {
+      if (out) out[at++] = value;
+    } else fail(value, depth);
+  };
+  const fail = (value: unknown, depth: number): never => {
+    const holds = `${subject} ${depth === 0 ? 'is' : 'holds'} `;
+    if (!isElements(value, dtype) && !fits(value)) {
+      throw new Error(`${holds}${show(value)}, expected ${words}.`);
     }
-    return;
-  }
-  const got = isElements(value, dtype) ? `a row of ${value.length}` : `${show(value)} among rows`;
-  throw new Error(
-    `${subject} ${verb} ${got}, expected rows of equal length: its first elements suggest shape ` +
-      `${show(shape)}.`,
-  );
+    const got = isElements(value, dtype) ? `a row of ${value.length}` : `${show(value)} among rows`;
+    throw new Error(
+      `${holds}${got}, expected rows of equal length: its first elements suggest shape ${show(shape)}.`,
+    );
+  };
+  visit(value, 0);
 }
 
 /** Returns whether a value is a row, not an element. The bytes of a string are one element. */
@@ -103,4 +133,8 @@ function isElements(value: unknown, dtype: DataType): value is Row {
 
 function isBytes(value: unknown): value is Uint8Array {
   return value instanceof Uint8Array;
+}
+
+export function isRow(value: unknown): value is Row {
+  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 }

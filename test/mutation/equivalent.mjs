@@ -76,6 +76,7 @@ const BY_FILE = {
     ],
   ],
   'kernels/cpu/places.ts': [
+    ['if (end - begin === BLOCK) places.set(offsets);', ['false'], PATHS],
     [
       'if (visits[slice]++ > 0) areDistinct = false;',
       ['visits[slice]--'],
@@ -105,9 +106,7 @@ const BY_FILE = {
       'values are only prefetched',
     ],
   ],
-  'kernels/cpu/tuned_loops.ts': [
-    ['if (gatherBlock(check, data, indices, first, count, out)) return;', ['false'], PATHS],
-  ],
+  'kernels/cpu/tuned_loops.ts': [['if (areInRange) return;', ['false'], PATHS]],
   'kernels/cpu/walk.ts': [
     [
       'return indexSizes.length === 1 && (inner === 0 || siteShape[inner] >= RESOLVES_LINES_FROM);',
@@ -117,11 +116,7 @@ const BY_FILE = {
   ],
   'src/gradients/fused.ts': [
     ["reduction === 'mean'", ['false', '""'], 'a mean then has the same count for each feature'],
-    [
-      'const attrs = { ...indexAttributes(caller, edges), reduction, includeSelf, fill, intoData: true };',
-      ['false'],
-      'data is copied instead of overwritten',
-    ],
+    ['intoData: true,', ['false'], 'data is copied instead of overwritten'],
   ],
   'src/gradients/linear.ts': [
     [
@@ -132,8 +127,8 @@ const BY_FILE = {
   ],
   'src/ops/convert.ts': [
     [
-      'if (!ArrayBuffer.isView(value) && sizeOf(shape) > UNCHECKED_SIZE) check();',
-      ['true', 'sizeOf(shape) >= UNCHECKED_SIZE'],
+      'if (!ArrayBuffer.isView(value) && size > UNCHECKED_SIZE)',
+      ['true', 'size >= UNCHECKED_SIZE'],
       'the check then runs earlier',
     ],
   ],
