@@ -9,7 +9,7 @@ import { FROM_ZERO, lookupAsND } from '../../kernels/contract/tfjs_rules.js';
 import { requireKernels } from '../backends.js';
 import { checkDifferentiable, singleOutput } from '../gradients/op_gradients.js';
 import { flatten, type Sites, sitesOf } from '../gradients/sites.js';
-import { repeatIndices } from '../ops/repeat.js';
+import { repeat, type repeatIndices } from '../ops/repeat.js';
 
 /**
  * Makes the gradient of a kernel from the inputs that tfjs' tape keeps. Inputs without a gradient, such as
@@ -55,16 +55,17 @@ export function sitesOfTuples(
 
 /**
  * Returns the indices of TensorFlow's gather, GatherV2 in tfjs, as tuples of one index, and the number of batch
- * dimensions of x.
+ * dimensions of x. For x of strings, `repeatRows` must be repeatIndices; gradients leave it out of bundles.
  */
 export function tuplesOfLookup(
   x: Tensor,
   indices: Tensor,
   attrs: Partial<GatherV2Attrs>,
+  repeatRows: typeof repeatIndices = (rows, times) => repeat(rows, 1, times),
 ): { tuples: Tensor; batchDims: number } {
   const { along, batchSize, times, sitesShape } = lookupAsND(x, indices, attrs);
   const repeated =
-    times === 1 ? indices : repeatIndices(reshape(indices, [batchSize, -1]), times, x.dtype);
+    times === 1 ? indices : repeatRows(reshape(indices, [batchSize, -1]), times, x.dtype);
   return { tuples: reshape(repeated, sitesShape), batchDims: along };
 }
 

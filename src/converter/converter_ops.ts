@@ -11,7 +11,7 @@ import type { Reduction } from '../../kernels/contract/reductions.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
 import { FROM_ZERO, tupleShape } from '../../kernels/contract/tfjs_rules.js';
 import { tuplesOfLookup } from '../builtins/builtin_gradient.js';
-import { repeat } from '../ops/repeat.js';
+import { repeat, repeatIndices } from '../ops/repeat.js';
 import { runOp } from '../ops/run_op.js';
 import { requiredInteger, requiredIntegers } from '../segment/required_ids.js';
 import { sparseDenseMatMul } from '../sparse/mat_mul.js';
@@ -69,7 +69,7 @@ function filled(shape: number[], value: Tensor): Tensor {
 
 /** Picks slices of x along an axis; a negative index is out of bounds. */
 function lookUp(caller: string, x: Tensor, indices: Tensor, attrs: Partial<GatherV2Attrs>): Tensor {
-  const { tuples, batchDims } = tuplesOfLookup(x, indices, attrs);
+  const { tuples, batchDims } = tuplesOfLookup(x, indices, attrs, repeatIndices);
   return runOp({ op: OPS.GatherND, caller, attrs: FROM_ZERO }, [x, tuples], { batchDims });
 }
 
