@@ -23,7 +23,7 @@ import {
   sumOutType,
   UnsortedSegmentSum,
 } from '../contract/tfjs_seam.js';
-import type { OutOfBounds } from '../contract/attributes.js';
+import { type OutOfBounds, INTO_ZEROS } from '../contract/attributes.js';
 import { isNumeric } from '../contract/dtypes.js';
 import { shapesFit, sizeOf, viewAs } from '../contract/shapes.js';
 import {
@@ -35,8 +35,7 @@ import {
 import type { AdaptedCall, Adapter } from './adapter.js';
 import { type Repeat, tiled, zeros, type Zeros } from './fills.js';
 
-/** Adds in place, to a tensor that was made for the call. */
-const SUMMED = { reduction: 'add', intoData: true, outOfBounds: 'drop' };
+const SUMMED = { reduction: 'add', outOfBounds: 'drop', ...INTO_ZEROS };
 
 /** Looks up slices along an axis. The dimensions before it become batches; indices repeat as needed. */
 export const gatherV2: Adapter = {
@@ -103,7 +102,7 @@ export const sparseToDense = (repeat: Repeat): Adapter => ({
     // tfjs accepts one value for all indices.
     const updates = values.shape.length === 0 ? repeat(call, values, [siteCount]) : values;
     // The default value that data holds is not part of the sum.
-    const attrs = { ...SUMMED, includeSelf: false };
+    const attrs = { ...SUMMED, dataIsZero: false, includeSelf: false };
     return scatter(call, 'tf.sparseToDense', data, indices, updates, attrs);
   },
 });

@@ -5,6 +5,7 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { backend_util, SparseSegmentMean, SparseSegmentSum } from '../contract/tfjs_seam.js';
+import { INTO_ZEROS } from '../contract/attributes.js';
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import { GATHER_SEGMENT } from '../contract/fused.js';
 import { type IndexRange, rangesOn } from '../contract/index_ranges.js';
@@ -66,7 +67,7 @@ function combine(
 ): TensorInfo {
   if (sizeOf(data.shape) === 0) return data;
   const inputs = { data, x, indices: segmentIds, sources: indices };
-  const attrs = { reduction, includeSelf: reduction === 'add', intoData: true, ...FROM_ZERO };
+  const attrs = { reduction, includeSelf: reduction === 'add', ...INTO_ZEROS, ...FROM_ZERO };
   return runKernel(GATHER_SEGMENT, inputs, attrs);
 }
 

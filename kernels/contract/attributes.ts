@@ -35,10 +35,15 @@ export interface Attributes {
   wrapNegatives: boolean;
   /** Whether a scatter may change its data in place: for callers that own it alone. */
   intoData: boolean;
+  /** Whether data is known to hold only zeros, which a GPU then need not read. */
+  dataIsZero: boolean;
 }
 
 /** Attributes that only kernels accept, not public functions. */
-const KERNEL_ONLY = ['caller', 'wrapNegatives', 'intoData'];
+const KERNEL_ONLY = ['caller', 'wrapNegatives', 'intoData', 'dataIsZero'];
+
+/** Attributes of a scatter into zeros that were made for it. */
+export const INTO_ZEROS = { intoData: true, dataIsZero: true };
 
 /**
  * Returns the attributes that a public function passes to its kernel: the user's options and the
@@ -64,7 +69,7 @@ export function readAttributes(
   others: readonly string[] = [],
 ): Attributes {
   const options: Record<string, unknown> = attrs;
-  const { caller: name, wrapNegatives, intoData } = attrs;
+  const { caller: name, wrapNegatives, intoData, dataIsZero } = attrs;
   const caller = typeof name === 'string' ? name : op.name;
   checkKnown(caller, options, optionNames(op), [...KERNEL_ONLY, ...others]);
   const invalid = (option: string, expected: string) =>
@@ -97,6 +102,7 @@ export function readAttributes(
     includeSelf,
     wrapNegatives: wrapNegatives !== false,
     intoData: intoData === true,
+    dataIsZero: dataIsZero === true,
   };
 }
 

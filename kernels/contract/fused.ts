@@ -16,8 +16,7 @@
  * Without `sources`, `indices` is [sites, 2] and holds both indices of a site; `column` says which one is
  * data's. Attributes: ScatterND's except outOfBounds, with batchDims 0 or 1; and `wrapSources`, whether
  * negative sources count from the end. A site is dropped if its segment, or one index of its pair, is out
- * of bounds. A source out of bounds reads `fill`. `dataIsZero` says that data holds only zeros, which a GPU
- * then need not read.
+ * of bounds. A source out of bounds reads `fill`.
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -35,7 +34,7 @@ export const SAMPLED_DOT = 'SampledDot';
 /** Attributes are read as for a scatter; OWN_ATTRIBUTES are accepted too. */
 const GATHERS: Op = { ...OPS.ScatterND, name: 'gatherSegment' };
 const DOTS: Op = { ...OPS.ScatterND, name: 'sampledDot' };
-const OWN_ATTRIBUTES = ['column', 'wrapSources', 'fill', 'heads', 'dataIsZero'];
+const OWN_ATTRIBUTES = ['column', 'wrapSources', 'fill', 'heads'];
 
 /** A checked call of SampledDot. */
 export interface DotPlan {
@@ -63,7 +62,7 @@ export function planGathered(
   const { caller } = attributes;
   if (data.dtype !== 'int32') checkDtype(caller, 'data', data.dtype, 'float32', ' or int32');
   checkUpdatesDtype(attributes, data.dtype, x.dtype);
-  const { fill = 0, dataIsZero }: { fill?: unknown; dataIsZero?: unknown } = attrs;
+  const { fill = 0 }: { fill?: unknown } = attrs;
   const { weights, sourceLike, dataLike }: Partial<NamedTensorInfoMap> = inputs;
   const heads = weights?.shape.at(sitesShape.length) ?? 1;
   if (weights) {
@@ -88,7 +87,6 @@ export function planGathered(
     heads,
     like,
     fill: Number(fill),
-    dataIsZero: dataIsZero === true,
   };
   const valuesShape = [data.shape[0], ends.data.sites, data.shape[2]];
   // If x is empty nothing is read from it, but a GPU still needs a buffer.

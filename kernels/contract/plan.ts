@@ -60,8 +60,6 @@ export interface GatheredUpdates extends Ends {
   like: Record<keyof Ends, TensorInfo> | null;
   /** The value read for a source out of bounds. */
   fill: number;
-  /** Whether data is known to hold only zeros. */
-  dataIsZero: boolean;
 }
 
 export type Plan = GatherPlan | ScatterPlan;

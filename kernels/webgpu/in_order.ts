@@ -33,7 +33,7 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan) {
     start: (c: string) => {
       if (start !== null) return `${type}(bitcast<${typeOf(dtype, ONE_UNIT)}>(uniforms.start))`;
       // Reading the values would take a quarter of a call's time.
-      return plan.gathered?.dataIsZero ? `${type}(0)` : `result[slice * uniforms.units + ${c}]`;
+      return attributes.dataIsZero ? `${type}(0)` : `result[slice * uniforms.units + ${c}]`;
     },
     numbers: {
       ...updates.numbers,

@@ -21,6 +21,7 @@ import {
   UnsortedSegmentSum,
   zeros,
 } from '../../kernels/contract/tfjs_seam.js';
+import { INTO_ZEROS } from '../../kernels/contract/attributes.js';
 import { GATHER_SEGMENT } from '../../kernels/contract/fused.js';
 import { sizeOf } from '../../kernels/contract/shapes.js';
 import { FROM_ZERO, TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/contract/tfjs_rules.js';
@@ -123,7 +124,7 @@ function sumRows(
   targets: Tensor,
   shape: number[],
 ): Tensor {
-  const attrs = { caller, reduction: 'add', ...FROM_ZERO, intoData: true };
+  const attrs = { caller, reduction: 'add', ...FROM_ZERO, ...INTO_ZEROS };
   return withGradient(
     [x],
     (x) => {

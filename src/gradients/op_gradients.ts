@@ -91,7 +91,7 @@ function readCall(op: Op, saved: Tensor[], attrs: NamedAttrMap) {
 
 /** Returns the gradient of a tensor that was read at sites: dy is summed at the places that were read. */
 export function sumAtSites(dy: Tensor, sites: Sites): Tensor {
-  const how = { intoData: true, ...SUM };
+  const how = { intoZeros: true, ...SUM };
   return reshape(sites.scatter(makeZeros([sites.dataSize]), flatten(dy), how), sites.dataShape);
 }
 

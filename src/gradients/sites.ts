@@ -5,7 +5,7 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { reshape } from '../../kernels/contract/tfjs_seam.js';
-import type { Attributes } from '../../kernels/contract/attributes.js';
+import { type Attributes, INTO_ZEROS } from '../../kernels/contract/attributes.js';
 import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import { gradientKernelName, type Op, OPS } from '../../kernels/contract/ops.js';
 import type { KernelReduction } from '../../kernels/contract/reductions.js';
@@ -16,8 +16,8 @@ import { makeZeros, runKernel, runOptionalKernel } from '../backends.js';
 export interface Scattering {
   reduction: KernelReduction;
   includeSelf: boolean;
-  /** Whether a backend may overwrite data, because nothing else uses it. */
-  intoData?: boolean;
+  /** Whether data is zeros that were made for this call. */
+  intoZeros?: boolean;
 }
 
 /** A sum of data and updates. */
@@ -96,12 +96,11 @@ export function sitesOf(
           attrs,
         ),
       ),
-    scatter: (data, values, { reduction, includeSelf, intoData = false }) => {
+    scatter: (data, values, { reduction, includeSelf, intoZeros }) => {
       const updates = reshape(values, valuesShape);
       const inputs = { data: reshape(data, dataShape), indices: shapedIndices(), updates };
-      return flatten(
-        runKernel(OPS[addressing.scatter], inputs, { reduction, includeSelf, intoData, ...attrs }),
-      );
+      const how = { reduction, includeSelf, ...(intoZeros && INTO_ZEROS), ...attrs };
+      return flatten(runKernel(OPS[addressing.scatter], inputs, how));
     },
     gradients: (wanted, dy, { reduction, includeSelf, tensors }) => {
       const inputs = { dy: reshape(dy, dataShape), indices: shapedIndices(), ...tensors };

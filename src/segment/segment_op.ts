@@ -17,6 +17,7 @@ import {
   slice,
   where,
 } from '../../kernels/contract/tfjs_seam.js';
+import { INTO_ZEROS } from '../../kernels/contract/attributes.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { type Length, sizeOf } from '../../kernels/contract/shapes.js';
 import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
@@ -97,7 +98,8 @@ export function segmentsOf(ids: Tensor, count: number): Segments {
     // For sums and products `empty` is the identity, so it may take part.
     const includeSelf = reduction === 'add' || reduction === 'mul';
     const inputs = { data: startOf(rows, count, empty), indices: ids, updates: rows };
-    return runKernel(OPS.ScatterND, inputs, { reduction, includeSelf, ...attributes });
+    const into = reduction === 'add' && INTO_ZEROS;
+    return runKernel(OPS.ScatterND, inputs, { reduction, includeSelf, ...into, ...attributes });
   };
   return {
     ids,

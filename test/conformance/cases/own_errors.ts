@@ -103,7 +103,7 @@ export const badScatters = [
     name: 'an unknown reduction',
     error: ["scatterElements: reduction is 'avg'", ...REDUCTION_NAMES.map((name) => `'${name}'`)],
   },
-  ...['caller', 'wrapNegatives', 'intoData'].flatMap(
+  ...['caller', 'wrapNegatives', 'intoData', 'dataIsZero'].flatMap(
     (name) => rejected`
       there is no option '${name}', expected 'batchDims' -- only kernels take it:
         ${scatterND(line, tuples, two, { [name]: true })}
