@@ -52,17 +52,9 @@ export const TUNED_LOOPS: HostLoops = {
  * that has an index out of range.
  */
 function gatherLines(check: IndexCheck, data: Bits, indices: Int32Array, out: Bits): void {
-  const { geometry } = check;
-  const { size } = termOf(check, 0);
-  const areFromRows = shareRows(geometry);
+  const gatherBlock = shareRows(check.geometry) ? gatherFromRows : gatherFromAll;
   forEachBlock(check, (first, count) => {
-    const areInRange = forEachLine(geometry, first, count, (begin, end, offset) => {
-      const line = [first + begin, first + end] as const;
-      if (!areFromRows) return gatherLine(check, data, indices, ...line, offset, out);
-      places.set(data.subarray(offset, offset + size));
-      return gatherFromRow(check, indices, ...line, out);
-    });
-    if (areInRange) return;
+    if (gatherBlock(check, data, indices, first, count, out)) return;
     PLAIN_LOOPS.gather({ ...check, part: { first, end: first + count } }, data, indices, out, null);
   });
 }
@@ -73,3 +65,26 @@ function shareRows({ siteShape, siteStrides, indexSizes, indexStrides }: IndexGe
   const most = Math.min(BLOCK, siteShape[inner]);
   return siteStrides[inner] === 0 && indexStrides[0] === 1 && indexSizes[0] <= most;
 }
+
+/** Gathers at `count` sites; returns false if an index is out of range. */
+type GatherBlock = (
+  check: IndexCheck,
+  data: Bits,
+  indices: Int32Array,
+  first: number,
+  count: number,
+  out: Bits,
+) => boolean;
+
+const gatherFromRows: GatherBlock = (check, data, indices, first, count, out) => {
+  const { size } = termOf(check, 0);
+  return forEachLine(check.geometry, first, count, (begin, end, offset) => {
+    places.set(data.subarray(offset, offset + size));
+    return gatherFromRow(check, indices, first + begin, first + end, out);
+  });
+};
+
+const gatherFromAll: GatherBlock = (check, data, indices, first, count, out) =>
+  forEachLine(check.geometry, first, count, (begin, end, offset) =>
+    gatherLine(check, data, indices, first + begin, first + end, offset, out),
+  );

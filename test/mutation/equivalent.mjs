@@ -106,7 +106,9 @@ const BY_FILE = {
       'values are only prefetched',
     ],
   ],
-  'kernels/cpu/tuned_loops.ts': [['if (areInRange) return;', ['false'], PATHS]],
+  'kernels/cpu/tuned_loops.ts': [
+    ['if (gatherBlock(check, data, indices, first, count, out)) return;', ['false'], PATHS],
+  ],
   'kernels/cpu/walk.ts': [
     [
       'return indexSizes.length === 1 && (inner === 0 || siteShape[inner] >= RESOLVES_LINES_FROM);',
