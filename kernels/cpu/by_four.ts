@@ -7,49 +7,26 @@ import type { IndexCheck } from '../contract/bounds.js';
 import { type Bits, intsOf } from './bits.js';
 import type { Combine } from './plain_loops.js';
 import { places } from './places.js';
-import { stepOf, termOf } from './walk.js';
+import { termOf } from './walk.js';
 
 // A constant of this module in CommonJS, too.
 const block = places;
 
-/** Gathers the values of a line of sites; returns false if an index is out of range. */
-export function gatherLine(
-  check: IndexCheck,
-  data: Bits,
-  indices: Int32Array,
-  begin: number,
-  end: number,
-  offset: number,
-  out: Bits,
-): boolean {
-  const { size, stride } = termOf(check, 0);
-  const step = stepOf(check.geometry);
-  let i = begin;
-  for (; i < end - 3; i += 4) {
-    const a = indices[i];
-    const b = indices[(i + 1) | 0];
-    const c = indices[(i + 2) | 0];
-    const d = indices[(i + 3) | 0];
-    if (a >>> 0 >= size || b >>> 0 >= size || c >>> 0 >= size || d >>> 0 >= size) return false;
-    const first = data[(offset + Math.imul(a, stride)) | 0];
-    offset = (offset + step) | 0;
-    const second = data[(offset + Math.imul(b, stride)) | 0];
-    offset = (offset + step) | 0;
-    const third = data[(offset + Math.imul(c, stride)) | 0];
-    offset = (offset + step) | 0;
-    const fourth = data[(offset + Math.imul(d, stride)) | 0];
-    offset = (offset + step) | 0;
-    out[i] = first;
-    out[(i + 1) | 0] = second;
-    out[(i + 2) | 0] = third;
-    out[(i + 3) | 0] = fourth;
+/** Replaces the places in the block with the values there. */
+export function gatherPlaces(data: Bits, count: number): void {
+  let i = 0;
+  for (; i < count - 3; i += 4) {
+    // All four are read before one is written, so that the reads do not wait.
+    const first = data[block[i]];
+    const second = data[block[(i + 1) | 0]];
+    const third = data[block[(i + 2) | 0]];
+    const fourth = data[block[(i + 3) | 0]];
+    block[i] = first;
+    block[(i + 1) | 0] = second;
+    block[(i + 2) | 0] = third;
+    block[(i + 3) | 0] = fourth;
   }
-  for (; i < end; i++) {
-    if (indices[i] >>> 0 >= size) return false;
-    out[i] = data[(offset + Math.imul(indices[i], stride)) | 0];
-    offset = (offset + step) | 0;
-  }
-  return true;
+  for (; i < count; i++) block[i] = data[block[i]];
 }
 
 /** Gathers values from a row that is in the block; returns false if an index is out of range. */

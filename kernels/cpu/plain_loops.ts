@@ -2,6 +2,7 @@
  * The host's loops in their simple form, for calls that other backends leave to the host: these are small,
  * or their tensors are copied to and from other memory anyway.
  */
+import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { Combination } from '../contract/reductions.js';
 import { asBits, type Bits } from './bits.js';
@@ -55,9 +56,22 @@ const xor: Combine<Numbers> = (out, count, updates, from) => {
 const COMBINE: Record<Combination, Combine<Numbers>> = { replace, add, sub, mul, max, min, xor };
 
 /**
- * Replaces places with the values there, so that an output is written in one go: V8 does not check the constant
- * block, and the first use of each page of new memory is slow.
+ * Gathers a block at a time. `gather` replaces places with the values there, and the output is written in one
+ * go: V8 does not check the constant block, and the first use of each page of new memory is slow.
  */
+export function gatherBlocks(
+  check: IndexCheck,
+  data: Bits,
+  indices: Int32Array,
+  out: Bits,
+  gather: (data: Bits, count: number) => void,
+): void {
+  forEachPlaces(check, indices, (count, first) => {
+    gather(data, count);
+    out.set(count < BLOCK ? block.subarray(0, count) : block, first);
+  });
+}
+
 function gatherPlaces(data: Bits, count: number): void {
   for (let i = 0; i < count; i++) block[i] = data[block[i]];
 }
@@ -70,11 +84,7 @@ export const PLAIN_LOOPS: HostLoops = {
       out.fill(fill, first * sliceSize, end * sliceSize);
     }
     // Moving bits preserves a NaN's payload.
-    const [from, to] = [asBits(data), asBits(out)];
-    forEachPlaces(check, indices, (count, first) => {
-      gatherPlaces(from, count);
-      to.set(count < BLOCK ? block.subarray(0, count) : block, first);
-    });
+    gatherBlocks(check, asBits(data), indices, asBits(out), gatherPlaces);
   },
   fill: fillSites,
   combine(combination, check, indices, updates, out) {

@@ -6,12 +6,12 @@ import type { IndexCheck } from '../contract/bounds.js';
 import type { IndexGeometry } from '../contract/geometry.js';
 import type { Combination } from '../contract/reductions.js';
 import { asBits, asFloats, type Bits } from './bits.js';
-import { addFloats, gatherFromRow, gatherLine, maxFloats, minFloats } from './by_four.js';
+import { addFloats, gatherFromRow, gatherPlaces, maxFloats, minFloats } from './by_four.js';
 import { addGathered } from './gathered_sums.js';
 import type { HostLoops } from './host_loops.js';
 import { forEachRun } from './offsets.js';
 import { forEachPlaces, places } from './places.js';
-import { type Combine, PLAIN_LOOPS } from './plain_loops.js';
+import { type Combine, gatherBlocks, PLAIN_LOOPS } from './plain_loops.js';
 import { rowCombiner, rowGatherer } from './rows.js';
 import { BLOCK } from './strategy.js';
 import { forEachBlock, forEachLine, hasLongLines, termOf } from './walk.js';
@@ -30,9 +30,8 @@ export const TUNED_LOOPS: HostLoops = {
     if (fill !== null) out.fill(fill);
     const rows = rowGatherer(check, from, to);
     if (rows) forEachRun(check, indices, rows);
-    else if (check.geometry.sliceSize === 1 && hasLongLines(check.geometry)) {
-      gatherLines(check, from, indices, to);
-    } else PLAIN_LOOPS.gather(check, from, indices, to, null);
+    else if (shareRows(check.geometry)) gatherFromRows(check, from, indices, to);
+    else gatherBlocks(check, from, indices, to, gatherPlaces);
   },
   combine(combination, check, indices, updates, out) {
     const rows = rowCombiner(combination, check, updates, out);
@@ -47,44 +46,27 @@ export const TUNED_LOOPS: HostLoops = {
   },
 };
 
+/** Returns whether each line of sites gathers single values from a row of data that is no longer than the line. */
+function shareRows(geometry: IndexGeometry): boolean {
+  const { siteShape, siteStrides, indexSizes, indexStrides, sliceSize } = geometry;
+  const inner = siteShape.length - 1;
+  const most = Math.min(BLOCK, siteShape[inner]);
+  const isInRow = siteStrides[inner] === 0 && indexStrides[0] === 1 && indexSizes[0] <= most;
+  return sliceSize === 1 && isInRow && hasLongLines(geometry);
+}
+
 /**
- * Gathers single values at sites in lines, in one pass from indices to values. The plain loops gather a block
- * that has an index out of range.
+ * Gathers at lines of sites from copies of their rows, in one pass from indices to values. The plain loops gather
+ * a block that has an index out of range.
  */
-function gatherLines(check: IndexCheck, data: Bits, indices: Int32Array, out: Bits): void {
-  const gatherBlock = shareRows(check.geometry) ? gatherFromRows : gatherFromAll;
+function gatherFromRows(check: IndexCheck, data: Bits, indices: Int32Array, out: Bits): void {
+  const { size } = termOf(check, 0);
   forEachBlock(check, (first, count) => {
-    if (gatherBlock(check, data, indices, first, count, out)) return;
+    const areInRange = forEachLine(check.geometry, first, count, (begin, end, offset) => {
+      places.set(data.subarray(offset, offset + size));
+      return gatherFromRow(check, indices, first + begin, first + end, out);
+    });
+    if (areInRange) return;
     PLAIN_LOOPS.gather({ ...check, part: { first, end: first + count } }, data, indices, out, null);
   });
 }
-
-/** Returns whether each line of sites gathers from a single row of data that is no longer than the line. */
-function shareRows({ siteShape, siteStrides, indexSizes, indexStrides }: IndexGeometry): boolean {
-  const inner = siteShape.length - 1;
-  const most = Math.min(BLOCK, siteShape[inner]);
-  return siteStrides[inner] === 0 && indexStrides[0] === 1 && indexSizes[0] <= most;
-}
-
-/** Gathers at `count` sites; returns false if an index is out of range. */
-type GatherBlock = (
-  check: IndexCheck,
-  data: Bits,
-  indices: Int32Array,
-  first: number,
-  count: number,
-  out: Bits,
-) => boolean;
-
-const gatherFromRows: GatherBlock = (check, data, indices, first, count, out) => {
-  const { size } = termOf(check, 0);
-  return forEachLine(check.geometry, first, count, (begin, end, offset) => {
-    places.set(data.subarray(offset, offset + size));
-    return gatherFromRow(check, indices, first + begin, first + end, out);
-  });
-};
-
-const gatherFromAll: GatherBlock = (check, data, indices, first, count, out) =>
-  forEachLine(check.geometry, first, count, (begin, end, offset) =>
-    gatherLine(check, data, indices, first + begin, first + end, offset, out),
-  );

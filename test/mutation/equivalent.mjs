@@ -29,7 +29,10 @@ const BY_FILE = {
       'callers serve the backend first',
     ],
   ],
-  'kernels/cpu/by_four.ts': [['for (; i < end - 3; i += 4) {', ['false'], REST]],
+  'kernels/cpu/by_four.ts': [
+    ['for (; i < end - 3; i += 4) {', ['false'], REST],
+    ['for (; i < count - 3; i += 4) {', ['false'], REST],
+  ],
   'kernels/cpu/gathered.ts': [
     ['for (let first = 0; first < siteCount;) {', ['first <= siteCount'], UNSEEN],
     [
@@ -106,9 +109,7 @@ const BY_FILE = {
       'values are only prefetched',
     ],
   ],
-  'kernels/cpu/tuned_loops.ts': [
-    ['if (gatherBlock(check, data, indices, first, count, out)) return;', ['false'], PATHS],
-  ],
+  'kernels/cpu/tuned_loops.ts': [['if (areInRange) return;', ['false'], PATHS]],
   'kernels/cpu/walk.ts': [
     [
       'return indexSizes.length === 1 && (inner === 0 || siteShape[inner] >= RESOLVES_LINES_FROM);',
