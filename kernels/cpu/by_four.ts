@@ -7,7 +7,7 @@ import type { IndexCheck } from '../contract/bounds.js';
 import { type Bits, intsOf } from './bits.js';
 import type { Combine } from './plain_loops.js';
 import { places } from './places.js';
-import { termOf } from './walk.js';
+import { stepOf, termOf } from './walk.js';
 
 // A constant of this module in CommonJS, too.
 const block = places;
@@ -27,6 +27,42 @@ export function gatherPlaces(data: Bits, count: number): void {
     block[(i + 3) | 0] = fourth;
   }
   for (; i < count; i++) block[i] = data[block[i]];
+}
+
+/** Adds the updates of a line of sites; returns the first site that is not added, or `end`. */
+export function addLine(
+  check: IndexCheck,
+  updates: Float32Array,
+  indices: Int32Array,
+  begin: number,
+  end: number,
+  offset: number,
+  out: Float32Array,
+): number {
+  const { size, stride } = termOf(check, 0);
+  const step = stepOf(check.geometry);
+  let i = begin;
+  for (; i < end - 3; i += 4) {
+    const a = indices[i];
+    const b = indices[(i + 1) | 0];
+    const c = indices[(i + 2) | 0];
+    const d = indices[(i + 3) | 0];
+    if (a >>> 0 >= size || b >>> 0 >= size || c >>> 0 >= size || d >>> 0 >= size) return i;
+    out[(offset + Math.imul(a, stride)) | 0] += updates[i];
+    offset = (offset + step) | 0;
+    out[(offset + Math.imul(b, stride)) | 0] += updates[(i + 1) | 0];
+    offset = (offset + step) | 0;
+    out[(offset + Math.imul(c, stride)) | 0] += updates[(i + 2) | 0];
+    offset = (offset + step) | 0;
+    out[(offset + Math.imul(d, stride)) | 0] += updates[(i + 3) | 0];
+    offset = (offset + step) | 0;
+  }
+  for (; i < end; i++) {
+    if (indices[i] >>> 0 >= size) return i;
+    out[(offset + Math.imul(indices[i], stride)) | 0] += updates[i];
+    offset = (offset + step) | 0;
+  }
+  return end;
 }
 
 /** Gathers values from a row that is in the block; returns false if an index is out of range. */
@@ -92,17 +128,6 @@ export function addRow(
   }
   for (; i < end; i++, from++) out[i] += updates[from];
 }
-
-export const addFloats: Combine<Float32Array> = (out, count, updates, from) => {
-  let i = 0;
-  for (; i < count - 3; i += 4, from += 4) {
-    out[block[i]] += updates[from];
-    out[block[(i + 1) | 0]] += updates[(from + 1) | 0];
-    out[block[(i + 2) | 0]] += updates[(from + 2) | 0];
-    out[block[(i + 3) | 0]] += updates[(from + 3) | 0];
-  }
-  for (; i < count; i++, from++) out[block[i]] += updates[from];
-};
 
 /**
  * Makes the loop for the maximum of floats, or with `flip` -1 for the minimum. It compares integers that sort

@@ -19,7 +19,10 @@ export function gather(
   const data = memory.read(plan.data);
   const indices = asIndices(memory.read(plan.indices));
   if (Array.isArray(out)) {
-    gatherStrings(plan, asStrings(data), indices, out);
+    const strings = asStrings(data);
+    forEachPlaces(plan, indices, (count, first) => {
+      for (let i = 0; i < count; i++) out[first + i] = strings[places[i]];
+    });
     return;
   }
   const from = asNumbers(data);
@@ -27,15 +30,4 @@ export function gather(
   const isFilled = outOfBounds !== 'drop' || (!output.holdsAny && Object.is(fill, 0));
   loops.gather(plan, from, indices, out, isFilled ? null : fill);
   if (plan.data.dtype === 'bool') toTruth(out);
-}
-
-function gatherStrings(
-  plan: GatherPlan,
-  data: Uint8Array[],
-  indices: Int32Array,
-  out: Uint8Array[],
-): void {
-  forEachPlaces(plan, indices, (count, first) => {
-    for (let i = 0; i < count; i++) out[first + i] = data[places[i]];
-  });
 }

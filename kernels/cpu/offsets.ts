@@ -22,22 +22,10 @@ export type RunConsumer = (offsets: Int32Array, begin: number, end: number, firs
 
 /** Resolves all sites in row-major order and passes them on in runs. */
 export function forEachRun(check: IndexCheck, indices: Int32Array, consume: RunConsumer): void {
-  const resolve = (first: number, count: number): void => {
-    resolveBlock(check, indices, first, count, consume);
-  };
-  forEachBlock(check, resolve);
-}
-
-/** Resolves `count` sites, at most a block, starting at site `first`. */
-export function resolveBlock(
-  check: IndexCheck,
-  indices: Int32Array,
-  first: number,
-  count: number,
-  consume: RunConsumer,
-): void {
-  if (resolveInRange(check, indices, first, count)) consume(block, 0, count, first);
-  else resolveAny(check, indices, first, count, consume);
+  forEachBlock(check, (first, count) => {
+    if (resolveInRange(check, indices, first, count)) consume(block, 0, count, first);
+    else resolveAny(check, indices, first, count, consume);
+  });
 }
 
 /** Resolves a block. Returns false if an index is out of range; the block is then undefined. */

@@ -3,7 +3,7 @@
  * slices of every length. Writing out the places of a short slice is cheaper than an inner loop over it.
  */
 import type { IndexCheck } from '../contract/bounds.js';
-import { forEachRun, resolveBlock, type RunConsumer } from './offsets.js';
+import { forEachRun, type RunConsumer } from './offsets.js';
 import { BLOCK } from './strategy.js';
 import { sliceSizeOf } from './walk.js';
 
@@ -32,7 +32,9 @@ function placesOf(check: IndexCheck, consume: PlacesConsumer): RunConsumer {
   const sliceSize = sliceSizeOf(check.geometry);
   if (sliceSize === 1) {
     return (offsets, begin, end, first) => {
-      places.set(offsets.subarray(begin, end));
+      // A view of a part would take longer than a small call.
+      if (end - begin === BLOCK) places.set(offsets);
+      else for (let i = begin; i < end; i++) places[i - begin] = offsets[i];
       consume((end - begin) | 0, first | 0);
     };
   }
@@ -78,19 +80,12 @@ export function addressDistinctSlices(check: IndexCheck, indices: Int32Array): b
   const { siteCount, dataSize, sliceSize } = check.geometry;
   const visits = new Uint8Array(dataSize / sliceSize);
   let areDistinct = siteCount <= visits.length || check.attributes.outOfBounds === 'drop';
-  for (let first = 0; areDistinct && first < siteCount; first += BLOCK) {
-    resolveBlock(
-      check,
-      indices,
-      first,
-      Math.min(BLOCK, siteCount - first),
-      (offsets, begin, end) => {
-        for (let i = begin; i < end; i++) {
-          const slice = offsets[i] / sliceSize;
-          if (visits[slice]++ > 0) areDistinct = false;
-        }
-      },
-    );
-  }
+  if (!areDistinct) return false;
+  forEachRun(check, indices, (offsets, begin, end) => {
+    for (let i = begin; i < end; i++) {
+      const slice = offsets[i] / sliceSize;
+      if (visits[slice]++ > 0) areDistinct = false;
+    }
+  });
   return areDistinct;
 }

@@ -21,7 +21,10 @@ export function scatter(
 ): void {
   const indices = asIndices(memory.read(plan.indices));
   if (Array.isArray(out)) {
-    scatterStrings(plan, indices, asStrings(memory.read(plan.updates)), out);
+    const { attributes } = plan;
+    if (!attributes.includeSelf) fillSites(plan, indices, NO_BYTES, out);
+    const combine = COMBINE_STRINGS[combinationOf(attributes, 'string')];
+    combine(plan, indices, asStrings(memory.read(plan.updates)), out);
   } else {
     scatterNumbers(plan, indices, memory, out, loops);
     // In the loops any byte but 0 is true.
@@ -51,15 +54,4 @@ function scatterNumbers(
   }
   const average = averageOf(attributes, dtype);
   if (average !== null) divideByTerms(average, plan, indices, out);
-}
-
-function scatterStrings(
-  plan: ScatterPlan,
-  indices: Int32Array,
-  updates: Uint8Array[],
-  out: Uint8Array[],
-): void {
-  const { attributes } = plan;
-  if (!attributes.includeSelf) fillSites(plan, indices, NO_BYTES, out);
-  COMBINE_STRINGS[combinationOf(attributes, 'string')](plan, indices, updates, out);
 }
