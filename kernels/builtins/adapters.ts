@@ -23,7 +23,7 @@ import {
   sumOutType,
   UnsortedSegmentSum,
 } from '../contract/tfjs_seam.js';
-import { type OutOfBounds, INTO_ZEROS } from '../contract/attributes.js';
+import { INTO_ZEROS, type OutOfBounds } from '../contract/attributes.js';
 import { isNumeric } from '../contract/dtypes.js';
 import { shapesFit, sizeOf, viewAs } from '../contract/shapes.js';
 import {

@@ -34,7 +34,7 @@ export function rowGatherer(check: IndexCheck, data: Bits, out: Bits): RunConsum
   });
 }
 
-/** Returns a function that combines `updates` with slices of `out`; null if there is none, or single values are faster. */
+/** Returns a function that combines `updates` with slices of `out`; null if single values are faster. */
 export function rowCombiner(
   combination: Combination,
   { geometry }: IndexCheck,

@@ -89,7 +89,7 @@ function elementsOf(
   return out;
 }
 
-/** Stores elements, if given an array; throws for the first row whose length differs, or element that does not fit. */
+/** Stores elements, if given an array. Throws for the first one that does not fit, and for uneven rows. */
 function storeElements(
   subject: string,
   value: unknown,
@@ -101,15 +101,15 @@ function storeElements(
   const last = shape.length - 1;
   let at = 0;
   const visit = (value: unknown, depth: number): void => {
-    const isRow = isElements(value, dtype);
-    if (isRow && value.length === shape[depth]) {
+    const isNested = isElements(value, dtype);
+    if (isNested && value.length === shape[depth]) {
       // V8 is slow to iterate over what may be an array or a typed array.
       for (let i = 0, { length } = value; i < length; i++) {
         const element = value[i];
         if (depth < last || !fits(element)) visit(element, depth + 1);
         else if (out) out[at++] = element;
       }
-    } else if (!isRow && depth > last && fits(value)) {
+    } else if (!isNested && depth > last && fits(value)) {
       if (out) out[at++] = value;
     } else fail(value, depth);
   };
