@@ -46,6 +46,7 @@ const alongRows: Rest = { options: { axis: 1 } };
 
 const LAYOUTS: Layout[] = [
   tuples('single values', [900], [5000, 1], { meetsAll: true }),
+  tuples('single values of a row longer than a block', [2100], [2500, 1]),
   ...[2, 3, 7, 8, 16, 18, 33].map((sliceSize) => slices(sliceSize, 2100)),
   ...[64, 129, 256, 300, 512].map((sliceSize) => slices(sliceSize, 90)),
   ...[2100, 4097].map((sliceSize) => slices(sliceSize, 5)),
