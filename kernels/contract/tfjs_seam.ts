@@ -1,6 +1,7 @@
 /**
- * tfjs-core, with functions for the parts that it leaves untyped or types too strictly. All other files
- * import its values from here, so a bundle that leaves tfjs out imports it once, not once per file.
+ * tfjs-core, with functions for the parts that it leaves untyped or types too strictly. All files
+ * import its values from here, or from src/tfjs_ops.ts, so a bundle that leaves tfjs out does not import it once
+ * per file.
  */
 import { getGradient, getKernel, registerGradient } from '@tensorflow/tfjs-core';
 import type { GradConfig, KernelBackend, KernelConfig } from '@tensorflow/tfjs-core';

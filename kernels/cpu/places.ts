@@ -7,7 +7,7 @@ import { forEachRun, type RunConsumer } from './offsets.js';
 import { BLOCK } from './strategy.js';
 import { sliceSizeOf } from './walk.js';
 
-/** Shared, because only one kernel runs at a time. V8 checks every access to an array that is no constant. */
+/** Shared, because only one kernel runs at a time. V8 checks accesses to arrays that are not constants. */
 const places = new Int32Array(BLOCK);
 // Exported separately: otherwise TypeScript's CommonJS output would access a property at each use.
 export { places };

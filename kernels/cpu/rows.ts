@@ -34,7 +34,7 @@ export function rowGatherer(check: IndexCheck, data: Bits, out: Bits): RunConsum
   });
 }
 
-/** Returns a function that combines `updates` with slices of `out`; null if single values are faster. */
+/** Does the same for scatters that copy or add slices; null for others. */
 export function rowCombiner(
   combination: Combination,
   { geometry }: IndexCheck,
@@ -42,18 +42,16 @@ export function rowCombiner(
   out: Numbers,
 ): RunConsumer | null {
   const sliceSize = sliceSizeOf(geometry);
+  if (sliceSize < ROWS_FROM) return null;
   if (combination === 'replace') {
     const copy = rowCopier(asBits(updates), asBits(out), sliceSize);
-    return (
-      copy &&
-      ((offsets, begin, end, first) => {
-        for (let i = begin, at = first * sliceSize; i < end; i++, at += sliceSize)
-          copy(at, offsets[i]);
-      })
-    );
+    if (!copy) return null;
+    return (offsets, begin, end, first) => {
+      for (let i = begin, at = first * sliceSize; i < end; i++, at += sliceSize)
+        copy(at, offsets[i]);
+    };
   }
-  const isSum = combination === 'add' && out instanceof Float32Array;
-  if (!isSum || sliceSize < ROWS_FROM) return null;
+  if (combination !== 'add' || !(out instanceof Float32Array)) return null;
   const from = asFloats(updates);
   return readingAhead(asBits(out), sliceSize, (offsets, begin, end, first) => {
     for (let i = begin, at = first * sliceSize; i < end; i++, at += sliceSize) {

@@ -7,8 +7,8 @@ import { layers, type Shape, SymbolicTensor } from '@tensorflow/tfjs-layers';
 
 import { logicalAnd, reshape, Tensor, tidy } from '../../kernels/contract/tfjs_seam.js';
 import { toIndices } from '../ops/index_tensor.js';
-import { checkBatch, checkCount, outputDtype } from './check_inputs.js';
 import { serialization } from '../tfjs_ops.js';
+import { checkBatch, checkCount, outputDtype } from './check_inputs.js';
 
 /** An op with its options, as a layer sees it. */
 export interface ConfiguredOp {

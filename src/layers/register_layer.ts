@@ -2,8 +2,8 @@
  * Classes of layers that tfjs can save and load, one per op.
  */
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
-import { type ConfiguredOp, type LayerConfig, OpLayer } from './op_layer.js';
 import { serialization } from '../tfjs_ops.js';
+import { type ConfiguredOp, type LayerConfig, OpLayer } from './op_layer.js';
 
 /**
  * A saved model is JSON, which has no NaN or Infinity, so these are saved as words, in lower case because

@@ -3,10 +3,10 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { fill, reshape, where, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { attains } from '../ops/tfjs_workarounds.js';
+import { range } from '../tfjs_ops.js';
 import type { SegmentExtremumOptions } from './checks.js';
 import { segmentFunction, type SegmentFunction } from './run_segments.js';
 import { NUMBERS, type Segments } from './segment_op.js';
-import { range } from '../tfjs_ops.js';
 
 /** Makes the op that finds the index of the first row with the extremum of its segment. */
 function argExtremum(

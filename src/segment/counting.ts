@@ -24,11 +24,11 @@ import { toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gathers.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { isNaN, where } from '../ops/tfjs_workarounds.js';
+import { clipByValue, floor } from '../tfjs_ops.js';
 import { checkDtypeIn, toFloats } from './checks.js';
 import { SUM } from './ops.js';
 import { onSlices, runSegments } from './run_segments.js';
 import { NUMBERS } from './segment_op.js';
-import { clipByValue, floor } from '../tfjs_ops.js';
 
 /** Options of `bincount`. */
 export interface BincountOptions {

@@ -2,8 +2,8 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { div, mul, sqrt, sub, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
-import { isNotZero, type Segments, spreading } from './segment_op.js';
 import { square } from '../tfjs_ops.js';
+import { isNotZero, type Segments, spreading } from './segment_op.js';
 
 /**
  * Keeps ranges below 2^126. GPUs may divide by multiplying with the reciprocal, which they flush to 0
