@@ -53,20 +53,20 @@ export const gatherV2: Adapter = {
   },
 };
 
-export const gatherND: Adapter = {
+export const gatherND = (): Adapter => ({
   kernelName: GatherNd,
   compute({ input, runKernel }) {
     const inputs = { data: input('params'), indices: input('indices') };
     const attrs = { caller: 'tf.gatherND', outOfBounds: 'drop', ...FROM_ZERO };
     return runKernel('GatherND', inputs, attrs);
   },
-};
+});
 
 /** For webgpu, where tfjs reads some other value for an index out of bounds, and rounds int32. */
-export const gatherNDOfNumbers: Adapter = {
-  ...gatherND,
+export const gatherNDOfNumbers = (): Adapter => ({
+  ...gatherND(),
   supports: ({ input }) => isNumeric(input('params').dtype),
-};
+});
 
 export const scatterND = (zeros: Zeros): Adapter => ({
   kernelName: ScatterNd,

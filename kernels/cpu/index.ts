@@ -31,7 +31,7 @@ import { TUNED_LOOPS } from './tuned_loops.js';
 export const cpuKernels: KernelsWithGradients = tunedKernelsOver(cpuMemory);
 
 /** The kernels for backends without their own: like cpu's, over copies of values. */
-export const fallbackKernels: KernelsWithGradients = tunedKernelsOver(copiedMemory);
+export const fallbackKernels: KernelsWithGradients = /* @__PURE__ */ tunedKernelsOver(copiedMemory);
 
 /**
  * Makes kernels with the tuned loops, over memory that the host can read.

@@ -35,7 +35,7 @@ const NEWER = [tensorScatterUpdate('error'), sparseToDense(repeated)];
 provideKernels('wasm', {
   ...wasmKernels,
   accelerated: (name) =>
-    overrideKernels(name, [gatherV2, gatherND, scatterND(repeatedZero), ...NEWER]),
+    overrideKernels(name, [gatherV2, gatherND(), scatterND(repeatedZero), ...NEWER]),
   // tfjs has no kernel for unsortedSegmentSum. The others wait until tfjs has registered its own kernels.
   missingKernels(name) {
     const isThere = findKernel('Reshape', name) !== undefined;

@@ -27,7 +27,7 @@ provideKernels('webgpu', {
   ...webgpuKernels,
   accelerated: (name) =>
     overrideKernels(name, [
-      gatherNDOfNumbers,
+      gatherNDOfNumbers(),
       ...gpuAdapters(),
       ...sparseSegments(webgpuKernels, zeros, sparseSegmentMessage),
     ]),

@@ -6,7 +6,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { concat, onesLike, split, zerosLike } from '../../kernels/contract/tfjs_seam.js';
 import { type GradientName, required } from '../../kernels/contract/gradient_plan.js';
-import { Products } from './products.js';
+import { productsOf } from './products.js';
 import {
   asFloat,
   type Both,
@@ -24,7 +24,7 @@ export const productGradient: ScatterGradient = {
 };
 
 function composeBoth(dy: Tensor, call: DifferentiatedCall): Both {
-  const products = new Products(factorsOf(call), call.sites);
+  const products = productsOf(factorsOf(call), call.sites);
   return products.timesOthers(products.atFactors(dy));
 }
 
@@ -62,7 +62,7 @@ function partial(dy: Tensor, call: DifferentiatedCall, of: GradientName): Tensor
 /** Computes the derivatives of Σ v · partial by dy, data and updates, concatenated. */
 function secondOrder(v: Tensor, of: GradientName, sites: Sites, inputs: Tensor[]): Tensor {
   const [dy, data, updates] = inputs;
-  const products = new Products({ data, updates }, sites);
+  const products = productsOf({ data, updates }, sites);
   const directions = { data: zerosLike(data), updates: zerosLike(updates), [of]: v };
   const along = products.timesOthers(directions);
   const second = products.timesOtherPairs(products.atFactors(dy), directions);

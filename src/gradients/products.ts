@@ -36,61 +36,54 @@ import { type Scattering, type Sites, SUM } from './sites.js';
 const PRODUCT: Scattering = { reduction: 'mul', includeSelf: true };
 
 /** The products of the other factors, for every factor of every place. */
-export class Products {
-  private readonly isZero: Both;
-  /** The factors, with 1 in place of 0. */
-  private readonly nonZero: Both;
-  private readonly othersProduct: Both;
-  /** One plus the number of zeros at a factor's place; 0 for a dropped site, which has no place. */
-  private readonly zerosOfPlace: Both;
-  /** 2 for a factor that is zero, else 1. */
-  private readonly ownZeros: Both;
-
-  constructor(
-    factors: Both,
-    private readonly sites: Sites,
-  ) {
-    const [zero, one] = [scalar(0), scalar(1)];
-    this.isZero = each(factors, (f) => equal(f, zero));
-    this.nonZero = both(this.isZero, factors, (isZero, f) => where(isZero, onesLike(f), f));
-    const zeros = each(this.isZero, (isZero) => cast(isZero, 'float32'));
-    this.ownZeros = each(zeros, (zeros) => add(zeros, one));
-    this.zerosOfPlace = this.atFactors(sites.scatter(this.ownZeros.data, zeros.updates, SUM));
-    const product = sites.scatter(this.nonZero.data, this.nonZero.updates, PRODUCT);
-    this.othersProduct = both(this.atFactors(product), this.nonZero, div);
-  }
-
+export interface Products {
   /** Spreads the value of each place to its factors. */
-  atFactors(ofPlaces: Tensor): Both {
-    return { data: ofPlaces, updates: this.sites.gather(ofPlaces) };
-  }
-
+  atFactors(ofPlaces: Tensor): Both;
   /** Returns E, the product of all other factors, times x. It is 0 where E is 0, whatever x holds. */
-  timesOthers(x: Both): Both {
-    const ofNonZero = both(x, this.othersProduct, mul);
-    return both(this.otherZerosAre(0), ofNonZero, orZero);
-  }
-
+  timesOthers(x: Both): Both;
   /** Returns H times x. */
-  timesOtherPairs(x: Both, v: Both): Both {
-    const fromZeros = both(this.isZero, v, orZero);
-    const fromOthers = both(this.isZero, v, (isZero, v) => where(isZero, zerosLike(v), v));
-    const overOthers = (terms: Both) =>
-      both(this.atFactors(this.sites.scatter(terms.data, terms.updates, SUM)), terms, sub);
-    const times = both(x, this.othersProduct, mul);
-    const withoutZero = both(times, overOthers(both(fromOthers, this.nonZero, div)), mul);
-    const withOneZero = both(times, overOthers(fromZeros), mul);
-    const rest = both(this.otherZerosAre(1), withOneZero, orZero);
-    const noZero = this.otherZerosAre(0);
-    const choose = (kind: GradientName) => where(noZero[kind], withoutZero[kind], rest[kind]);
-    return { data: choose('data'), updates: choose('updates') };
-  }
+  timesOtherPairs(x: Both, v: Both): Both;
+}
 
-  /** Returns a mask: whether exactly `count` other factors are zero. It is false for dropped sites. */
-  private otherZerosAre(count: 0 | 1): Both {
-    const wanted = count === 0 ? this.ownZeros : each(this.ownZeros, (own) => add(own, count));
-    return both(this.zerosOfPlace, wanted, equal);
-  }
+export function productsOf(factors: Both, sites: Sites): Products {
+  const atFactors = (ofPlaces: Tensor) => ({ data: ofPlaces, updates: sites.gather(ofPlaces) });
+  const [zero, one] = [scalar(0), scalar(1)];
+  const isZero = each(factors, (f) => equal(f, zero));
+  // The factors, with 1 in place of 0.
+  const nonZero = both(isZero, factors, (isZero, f) => where(isZero, onesLike(f), f));
+  const zeros = each(isZero, (isZero) => cast(isZero, 'float32'));
+  // 2 for a factor that is zero, else 1.
+  const ownZeros = each(zeros, (zeros) => add(zeros, one));
+  // One plus the number of zeros at a factor's place; 0 for a dropped site, which has no place.
+  const zerosOfPlace = atFactors(sites.scatter(ownZeros.data, zeros.updates, SUM));
+  const product = sites.scatter(nonZero.data, nonZero.updates, PRODUCT);
+  const othersProduct = both(atFactors(product), nonZero, div);
+  // A mask: whether no or one other factor is zero. It is false for dropped sites.
+  const noOtherIsZero = () => both(zerosOfPlace, ownZeros, equal);
+  const oneOtherIsZero = () =>
+    both(
+      zerosOfPlace,
+      each(ownZeros, (own) => add(own, one)),
+      equal,
+    );
+  return {
+    atFactors,
+    timesOthers: (x) => both(noOtherIsZero(), both(x, othersProduct, mul), orZero),
+    timesOtherPairs(x, v) {
+      const fromZeros = both(isZero, v, orZero);
+      const fromOthers = both(isZero, v, (isZero, v) => where(isZero, zerosLike(v), v));
+      const times = both(x, othersProduct, mul);
+      const timesOver = (terms: Both) => {
+        const sums = atFactors(sites.scatter(terms.data, terms.updates, SUM));
+        return both(times, both(sums, terms, sub), mul);
+      };
+      const withoutZero = timesOver(both(fromOthers, nonZero, div));
+      const rest = both(oneOtherIsZero(), timesOver(fromZeros), orZero);
+      const noZero = noOtherIsZero();
+      const choose = (kind: GradientName) => where(noZero[kind], withoutZero[kind], rest[kind]);
+      return { data: choose('data'), updates: choose('updates') };
+    },
+  };
 }
 
 function each(factors: Both, compute: (x: Tensor) => Tensor): Both {
