@@ -12,16 +12,14 @@ import {
   unregisterKernel,
 } from '../../kernels/contract/tfjs_seam.js';
 
-/** All copies of the package share tfjs, so they share the map that `undone` returns, under this name. */
-const UNDONE = Symbol.for('tfjs-gather-scatter.undone');
+/**
+ * Under this name, an undone replacement keeps the entry that it had replaced. All copies of the package share
+ * tfjs, so they share the name.
+ */
+const UNDONE: unique symbol = Symbol.for('tfjs-gather-scatter.undone');
 
-/** Returns the map from each undone replacement to the entry that it had replaced. */
-function undone(): WeakMap<object, object | undefined> {
-  const shared: unknown = Reflect.get(globalThis, UNDONE);
-  if (shared instanceof WeakMap) return shared as WeakMap<object, object | undefined>;
-  const made = new WeakMap<object, object | undefined>();
-  Object.defineProperty(globalThis, UNDONE, { value: made });
-  return made;
+interface Undoable<Config> {
+  [UNDONE]?: Config | undefined;
 }
 
 /**
@@ -29,7 +27,7 @@ function undone(): WeakMap<object, object | undefined> {
  * if any, and returns a function that restores the previous entry, unless someone else has registered another
  * in the meantime. The key of an entry is part of its configuration.
  */
-function replacer<Config extends object>(
+function replacer<Config extends Undoable<Config>>(
   find: (key: Config) => Config | undefined,
   register: (config: Config) => void,
   unregister: (key: Config) => void,
@@ -43,21 +41,18 @@ function replacer<Config extends object>(
     const previous = find(config);
     put(config, config);
     return () => {
-      undone().set(config, previous);
+      config[UNDONE] = previous;
       if (find(config) === config) put(config, activeEntry(previous));
     };
   };
 }
 
 /** Follows replacements that were undone back to an entry that was not. */
-function activeEntry<Config extends object>(config: Config | undefined): Config | undefined {
-  let current = config;
-  // Safe cast: a replacement and the entry that it replaced belong to the same registry.
-  while (current && undone().has(current)) current = undone().get(current) as Config | undefined;
-  return current;
+function activeEntry<Config extends Undoable<Config>>(config?: Config): Config | undefined {
+  return config && UNDONE in config ? activeEntry(config[UNDONE]) : config;
 }
 
-export const replaceKernel = replacer<KernelConfig>(
+export const replaceKernel = replacer<KernelConfig & Undoable<KernelConfig>>(
   ({ kernelName, backendName }) => findKernel(kernelName, backendName),
   registerKernel,
   ({ kernelName, backendName }) => {
@@ -65,7 +60,7 @@ export const replaceKernel = replacer<KernelConfig>(
   },
 );
 
-export const replaceGradient = replacer<GradConfig>(
+export const replaceGradient = replacer<GradConfig & Undoable<GradConfig>>(
   ({ kernelName }) => findGradient(kernelName),
   registerGradient,
   ({ kernelName }) => {
