@@ -4,7 +4,7 @@
  */
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import { engine } from '../kernels/contract/tfjs_seam.js';
+import { asGradFunc, engine, type SingleGradFunc } from '../kernels/contract/tfjs_seam.js';
 import { readAttributes } from '../kernels/contract/attributes.js';
 import { isNumeric } from '../kernels/contract/dtypes.js';
 import type { Op } from '../kernels/contract/ops.js';
@@ -75,7 +75,7 @@ export function runSaving(
 export function tapedGradient(
   kernelName: string,
   byDefault: Saved,
-  gradFunc: GradConfig['gradFunc'],
+  gradient: SingleGradFunc,
 ): GradConfig {
   return {
     kernelName,
@@ -86,7 +86,7 @@ export function tapedGradient(
     get outputsToSave() {
       return [(saved ?? byDefault).output];
     },
-    gradFunc,
+    gradFunc: asGradFunc(gradient),
   };
 }
 

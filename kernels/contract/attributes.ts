@@ -55,9 +55,7 @@ export function toAttributes(
   options: unknown,
   own?: NamedAttrMap,
 ): NamedAttrMap {
-  checkPlainObject(caller, 'options', options, [likelyOption(op, options)]);
-  const foreign = KERNEL_ONLY.find((name) => name in options);
-  if (foreign !== undefined) throw unknownOption(caller, foreign, optionNames(op));
+  checkOptions(caller, options, optionNames(op));
   // V8 is slow to add a key to a spread object.
   return { caller, ...own, ...options };
 }
@@ -88,7 +86,7 @@ export function readAttributes(
   if (!isOneOf(outOfBounds, OUT_OF_BOUNDS)) throw invalid('outOfBounds', oneOf(OUT_OF_BOUNDS));
   if (typeof fill !== 'number') throw invalid('fill', 'a number');
   if (!op.scatters && options.fill !== undefined && outOfBounds !== 'drop') {
-    throw invalid('fill', "it only with outOfBounds 'drop', because only dropped sites are filled");
+    throw invalid('fill', "it only with outOfBounds 'drop'");
   }
   if (!isOneOf(reductionName, REDUCTIONS)) throw invalid('reduction', oneOf(REDUCTIONS));
   if (typeof includeSelf !== 'boolean') throw invalid('includeSelf', 'true or false');
@@ -106,21 +104,21 @@ export function readAttributes(
   };
 }
 
-/** Guesses which option a bare value was meant for. */
-function likelyOption({ addressing, scatters }: Op, value: unknown): string {
-  if (typeof value !== 'string') return addressing.attribute;
-  return scatters && !isOneOf(value, OUT_OF_BOUNDS) ? 'reduction' : 'outOfBounds';
-}
-
 function optionNames({ addressing, scatters }: Op): string[] {
   const names = [addressing.attribute, 'outOfBounds'];
   return [...names, ...(scatters ? ['reduction', 'includeSelf'] : ['fill'])];
 }
 
-/** Throws unless options are a plain object with known keys. Messages suggest the first key. */
-export function checkOptions(caller: string, options: unknown, known: readonly string[]): void {
-  const likely = typeof options === 'string' ? 'outOfBounds' : known[0];
-  checkPlainObject(caller, 'options', options, [likely]);
+/** Throws unless options are a plain object with known keys. For a bare value it suggests a key. */
+export function checkOptions(
+  caller: string,
+  options: unknown,
+  known: readonly string[],
+): asserts options is object {
+  const isWord = typeof options === 'string';
+  const isReduction = known.includes('reduction') && !isOneOf(options, OUT_OF_BOUNDS);
+  const likely = isReduction ? 'reduction' : 'outOfBounds';
+  checkPlainObject(caller, 'options', options, [isWord ? likely : known[0]]);
   checkKnown(caller, options, known);
 }
 
@@ -132,11 +130,8 @@ function checkKnown(
   others: readonly string[] = [],
 ): void {
   const unknown = Object.keys(options).find((key) => !known.includes(key) && !others.includes(key));
-  if (unknown !== undefined) throw unknownOption(caller, unknown, known);
-}
-
-function unknownOption(caller: string, name: string, known: readonly string[]): Error {
-  return new Error(`${caller}: there is no option ${show(name)}, expected ${oneOf(known)}.`);
+  if (unknown === undefined) return;
+  throw new Error(`${caller}: there is no option ${show(unknown)}, expected ${oneOf(known)}.`);
 }
 
 /** Makes the error for an option with an invalid value. */

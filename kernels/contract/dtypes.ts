@@ -18,6 +18,9 @@ export interface Limits {
   exactIntegers: number;
 }
 
+/** The array type of each numeric dtype. */
+export const ARRAYS = { float32: Float32Array, int32: Int32Array, bool: Uint8Array };
+
 const REPRESENTABLE: Record<NumericDtype, { words: string; holds: (value: number) => boolean }> = {
   float32: {
     words: 'a number in the range of float32',
@@ -46,7 +49,7 @@ export function checkRepresentable(
 }
 
 export function isNumeric(dtype: DataType): dtype is NumericDtype {
-  return dtype === 'float32' || dtype === 'int32' || dtype === 'bool';
+  return dtype in ARRAYS;
 }
 
 /** Narrows a dtype once strings and complex64 have been handled. */
@@ -60,12 +63,10 @@ export function asNumeric(dtype: DataType): NumericDtype {
  * another type, and its concat of empty tensors leaves a plain array.
  */
 export function ofDtype(given: BackendValues, dtype: DataType): BackendValues {
-  if (dtype === 'string') return given;
+  if (!isNumeric(dtype)) return given;
   const values = Array.isArray(given) ? [] : given;
-  if (dtype === 'float32')
-    return values instanceof Float32Array ? values : new Float32Array(values);
-  if (dtype === 'int32') return values instanceof Int32Array ? values : new Int32Array(values);
-  return values instanceof Uint8Array ? values : new Uint8Array(values);
+  const OfDtype = ARRAYS[dtype];
+  return values instanceof OfDtype ? values : new OfDtype(values);
 }
 
 /** Narrows the values of indices; their dtype was checked with the call. */

@@ -81,5 +81,5 @@ function readWanted(caller: string, gradients: unknown): readonly GradientName[]
 /** Narrows the values that a gradient reads. */
 export function required<T>(given: T | null): T {
   if (given !== null) return given;
-  throw new Error("A gradient needs its scatter's values and got none.");
+  throw new Error('The gradient got no values.');
 }

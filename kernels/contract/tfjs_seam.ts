@@ -4,7 +4,13 @@
  * per file.
  */
 import { getGradient, getKernel, registerGradient } from '@tensorflow/tfjs-core';
-import type { GradConfig, KernelBackend, KernelConfig } from '@tensorflow/tfjs-core';
+import type {
+  GradConfig,
+  KernelBackend,
+  KernelConfig,
+  NamedAttrMap,
+  Tensor,
+} from '@tensorflow/tfjs-core';
 
 export {
   abs,
@@ -82,6 +88,19 @@ export function findKernel(kernelName: string, backendName: string): KernelConfi
 
 export function findGradient(kernelName: string): GradConfig | undefined {
   return getGradient(kernelName);
+}
+
+type GradFunc = GradConfig['gradFunc'];
+
+/** The gradient of a kernel with one output. tfjs' type also allows a list of dy. */
+export type SingleGradFunc = (
+  dy: Tensor,
+  saved: Tensor[],
+  attrs: NamedAttrMap,
+) => ReturnType<GradFunc>;
+
+export function asGradFunc(gradient: SingleGradFunc): GradFunc {
+  return gradient as GradFunc;
 }
 
 /** Registers gradients. Those that are already registered stay. */

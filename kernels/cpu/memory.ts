@@ -5,8 +5,7 @@
 import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { util } from '../contract/tfjs_seam.js';
-import { asNumbers, asNumeric, ofDtype } from '../contract/dtypes.js';
+import { ARRAYS, asNumbers, isNumeric, ofDtype } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { sizeOf } from '../contract/shapes.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
@@ -51,8 +50,8 @@ function outputOf(
 
 function emptyValues(shape: number[], dtype: DataType): BackendValues {
   const size = sizeOf(shape);
-  if (dtype === 'string') return new Array<Uint8Array>(size).fill(NO_BYTES);
-  return util.getTypedArrayFromDType(asNumeric(dtype), size);
+  if (isNumeric(dtype)) return new ARRAYS[dtype](size);
+  return new Array<Uint8Array>(size).fill(NO_BYTES);
 }
 
 function copyOf({ shape, dtype }: TensorInfo, values: BackendValues): BackendValues {

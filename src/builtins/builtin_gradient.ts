@@ -3,11 +3,16 @@
  */
 import type { GatherV2Attrs, GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
-import { reshape, zeros } from '../../kernels/contract/tfjs_seam.js';
+import {
+  asGradFunc,
+  reshape,
+  type SingleGradFunc,
+  zeros,
+} from '../../kernels/contract/tfjs_seam.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { FROM_ZERO, lookupAsND } from '../../kernels/contract/tfjs_rules.js';
 import { requireKernels } from '../backends.js';
-import { checkDifferentiable, singleOutput } from '../gradients/op_gradients.js';
+import { checkDifferentiable } from '../gradients/op_gradients.js';
 import { flatten, type Sites, sitesOf } from '../gradients/sites.js';
 import { repeat, type repeatIndices } from '../ops/repeat.js';
 
@@ -19,12 +24,12 @@ export function builtinGradient(
   caller: string,
   kernelName: string,
   inputsToSave: string[],
-  gradients: Parameters<typeof singleOutput>[1],
+  gradients: SingleGradFunc,
 ): GradConfig {
   return {
     kernelName,
     inputsToSave,
-    gradFunc: singleOutput(caller, (dy, saved, attrs) => {
+    gradFunc: asGradFunc((dy, saved, attrs) => {
       const zero = inputsToSave.map((name, i) => {
         // tf.gatherND calls its params x.
         checkDifferentiable(caller, name === 'params' ? 'x' : name, saved[i], saved);

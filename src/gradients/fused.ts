@@ -10,13 +10,13 @@ import {
   maximum,
   ones,
   registerGradients,
+  type SingleGradFunc,
   tidy,
   zeros,
 } from '../../kernels/contract/tfjs_seam.js';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/contract/fused.js';
 import { makeZeros, requireKernels } from '../backends.js';
 import { isTaped, runSaving, tapedGradient } from '../tape.js';
-import { singleOutput } from './op_gradients.js';
 import { stopGradient } from './with_gradient.js';
 
 /** The sites that connect rows of two tensors, as in kernels/contract/fused.ts. */
@@ -167,32 +167,30 @@ registerGradients([
   }),
 ]);
 
-type Gradients = ReturnType<GradConfig['gradFunc']>;
-
 function config(
   kernelName: string,
-  gradient: (dy: Tensor, call: Taped, tensors: Record<string, Tensor>) => Gradients,
+  gradient: (
+    dy: Tensor,
+    call: Taped,
+    tensors: Record<string, Tensor>,
+  ) => ReturnType<SingleGradFunc>,
 ): GradConfig {
-  return tapedGradient(
-    kernelName,
-    { inputs: [], output: false },
-    singleOutput(kernelName, (dy, saved, attrs) => {
-      const call = taped.get(attrs);
-      if (!call) {
-        throw new Error(
-          `${kernelName}: the kernel was called directly, expected a function of tfjs-gather-scatter/sparse: ` +
-            'only those have gradients.',
-        );
-      }
-      const names = [...call.names, 'y'];
-      const tensors = Object.fromEntries(saved.map((tensor, i) => [names[i], tensor]));
-      const { indices, sources } = tensors;
-      const edges = { ...call.edges, indices, sources };
-      // Indices, and tensors that are only compared, get zeros: they may depend on a differentiated input.
-      const zero = names.map((name) => [name, () => zeros(tensors[name].shape)] as const);
-      return { ...Object.fromEntries(zero), ...gradient(dy, { ...call, edges }, tensors) };
-    }),
-  );
+  return tapedGradient(kernelName, { inputs: [], output: false }, (dy, saved, attrs) => {
+    const call = taped.get(attrs);
+    if (!call) {
+      throw new Error(
+        `${kernelName}: the kernel was called directly, expected a function of tfjs-gather-scatter/sparse: ` +
+          'only those have gradients.',
+      );
+    }
+    const names = [...call.names, 'y'];
+    const tensors = Object.fromEntries(saved.map((tensor, i) => [names[i], tensor]));
+    const { indices, sources } = tensors;
+    const edges = { ...call.edges, indices, sources };
+    // Indices, and tensors that are only compared, get zeros: they may depend on a differentiated input.
+    const zero = names.map((name) => [name, () => zeros(tensors[name].shape)] as const);
+    return { ...Object.fromEntries(zero), ...gradient(dy, { ...call, edges }, tensors) };
+  });
 }
 
 /** Returns the same sites with the roles of the two tensors exchanged. */

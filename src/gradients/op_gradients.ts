@@ -5,7 +5,13 @@
  */
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import { dispose, reshape, tidy, zeros } from '../../kernels/contract/tfjs_seam.js';
+import {
+  dispose,
+  reshape,
+  type SingleGradFunc,
+  tidy,
+  zeros,
+} from '../../kernels/contract/tfjs_seam.js';
 import { readAttributes } from '../../kernels/contract/attributes.js';
 import { inputNames, type Op, OPS } from '../../kernels/contract/ops.js';
 import { makeZeros } from '../backends.js';
@@ -15,27 +21,17 @@ import { computeBoth } from './scatter_gradient.js';
 import { flatten, type ScatterCall, type Sites, sitesOf, SUM } from './sites.js';
 import { GRADIENTS } from './table.js';
 
-type GradFunc = GradConfig['gradFunc'];
-
-type NamedGradients = ReturnType<GradFunc>;
+type NamedGradients = ReturnType<SingleGradFunc>;
 
 export function gradientConfigs(): GradConfig[] {
   return Object.values(OPS).map((op) => {
     const gradient = op.scatters ? scatterGradient : gatherGradient;
-    const gradFunc = singleOutput(op.name, (dy, saved, attrs) => gradient(op, dy, saved, attrs));
-    return tapedGradient(op.kernelName, { inputs: inputNames(op), output: op.scatters }, gradFunc);
+    return tapedGradient(
+      op.kernelName,
+      { inputs: inputNames(op), output: op.scatters },
+      (...call) => gradient(op, ...call),
+    );
   });
-}
-
-/** Makes the gradient function of a kernel with one output. */
-export function singleOutput(
-  caller: string,
-  gradient: (dy: Tensor, saved: Tensor[], attrs: NamedAttrMap) => NamedGradients,
-): GradFunc {
-  return (dy, saved, attrs) => {
-    if (Array.isArray(dy)) throw new Error(`${caller}: got several dy, expected one.`);
-    return gradient(dy, saved, attrs);
-  };
 }
 
 function gatherGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap): NamedGradients {

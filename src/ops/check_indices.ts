@@ -46,10 +46,7 @@ export async function checkIndices(
   checkPlainObject(caller, 'options', options, ['axis', 'batchDims']);
   const { axis, batchDims }: { axis?: number; batchDims?: number } = options;
   if (axis !== undefined && batchDims !== undefined) {
-    throw new Error(
-      `${caller}: options have both axis and batchDims, expected axis for the Elements ops or ` +
-        'batchDims for the ND ops.',
-    );
+    throw new Error(`${caller}: options have both axis and batchDims, expected one of them.`);
   }
   const op = batchDims === undefined ? OPS.GatherElements : OPS.GatherND;
   const attrs = toAttributes(caller, op, options);

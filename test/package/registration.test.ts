@@ -114,12 +114,12 @@ test('registerKernels throws for an unknown kind', () => {
 
 test('registerKernels throws if the backend has kernels of another kind', async () => {
   expectRegistering('webgl', 'cpu').toThrow(
-    "registerKernels: kind is 'cpu', but the backend 'webgl' already has kernels, those for 'webgl'; " +
+    "registerKernels: kind is 'cpu', but the backend 'webgl' already has other kernels; " +
       'expected a backend without kernels.',
   );
   await startCpuAs('used');
   gatherND([1], [[0]]);
-  expectRegistering('used', 'cpu').toThrow(/'used' already has kernels, which compute on the host/);
+  expectRegistering('used', 'cpu').toThrow(/'used' already has other kernels/);
   expectRegistering('used', 'vulkan').toThrow(
     "kind is 'vulkan', expected 'cpu', 'webgl', 'wasm' or 'webgpu'",
   );
