@@ -23,23 +23,20 @@ export interface IndexCheck {
 export const DROPPED = -1;
 
 /**
- * Returns the index that replaces one out of bounds, or DROPPED; throws if that is an error. `value` is
- * the original index, `flat` its position in flat indices, and `k` its position in the tuple.
+ * Returns the index in bounds that a value stands for, or DROPPED; throws if the value is an error. `flat`
+ * is its position in flat indices, and `k` its position in the tuple.
  */
-export function replaceOutOfBounds(
-  check: IndexCheck,
-  value: number,
-  flat: number,
-  k: number,
-): number {
+export function resolveIndex(check: IndexCheck, value: number, flat: number, k: number): number {
   const { attributes, geometry, indices } = check;
-  const { caller, outOfBounds } = attributes;
-  if (outOfBounds === 'drop') return DROPPED;
+  const { caller, outOfBounds, wrapNegatives } = attributes;
   const size = geometry.indexSizes[k];
+  const index = value < 0 && wrapNegatives ? value + size : value;
+  if (index >= 0 && index < size) return index;
+  if (outOfBounds === 'drop') return DROPPED;
   if (outOfBounds === 'clamp' && size > 0) return value < 0 ? 0 : size - 1;
   const range =
     size > 0
-      ? `an index in [${attributes.wrapNegatives ? -size : 0}, ${size - 1}]`
+      ? `an index in [${wrapNegatives ? -size : 0}, ${size - 1}]`
       : 'no index at all, because that axis is empty';
   throw new Error(
     `${caller}: indices has the value ${value} at ${showPosition(flat, indices.shape)}, which is out ` +
@@ -60,8 +57,7 @@ export function mayThrow({ attributes: { outOfBounds }, geometry }: IndexCheck):
 /** Checks all indices; throws for the first one that is an error. */
 export function checkAll(check: IndexCheck, indices: Int32Array): void {
   const depth = check.geometry.indexSizes.length;
-  const flat = indices.findIndex((value, flat) => isError(check, value, flat % depth));
-  if (flat >= 0) replaceOutOfBounds(check, indices[flat], flat, flat % depth);
+  indices.forEach((value, flat) => resolveIndex(check, value, flat, flat % depth));
 }
 
 /** Does what `checkAll` does, but reads the ranges of indices. Without ranges it does nothing. */
@@ -71,7 +67,7 @@ export function checkRanges(
   values: () => BackendValues | null,
 ): void {
   const found = firstOutside(ranges ?? [], values, (value, k) => isError(check, value, k));
-  if (found) replaceOutOfBounds(check, found.value, found.flat, found.k);
+  if (found) resolveIndex(check, found.value, found.flat, found.k);
 }
 
 /**

@@ -6,7 +6,7 @@
  * index by index. Loops over the block are fast because it is a constant of the module: V8 checks the type
  * and length of any other array at every access.
  */
-import { DROPPED, type IndexCheck, replaceOutOfBounds } from '../contract/bounds.js';
+import { DROPPED, type IndexCheck, resolveIndex } from '../contract/bounds.js';
 import type { IndexGeometry } from '../contract/geometry.js';
 import { BLOCK } from './strategy.js';
 import { forEachBlock, forEachLine, hasLongLines, stepOf, termOf } from './walk.js';
@@ -109,10 +109,9 @@ function shiftOf(check: IndexCheck, indices: Int32Array, site: number): number {
   const depth = indexSizes.length;
   let shift = 0;
   for (let k = 0; k < depth; k++) {
-    const value = indices[site * depth + k];
-    let index = value < 0 && check.attributes.wrapNegatives ? value + indexSizes[k] : value;
+    let index = indices[site * depth + k];
     if (index < 0 || index >= indexSizes[k])
-      index = replaceOutOfBounds(check, value, site * depth + k, k);
+      index = resolveIndex(check, index, site * depth + k, k);
     // One dropped index drops the whole tuple.
     shift = index === DROPPED || shift === DROPPED ? DROPPED : shift + index * indexStrides[k];
   }

@@ -2,7 +2,6 @@
 import * as tf from '@tensorflow/tfjs';
 import { scatterElements, scatterND } from 'tfjs-gather-scatter';
 import type { IndexCheck } from '../../kernels/contract/bounds.js';
-import { asIndices, asNumbers, asStrings } from '../../kernels/contract/dtypes.js';
 import { elementsGeometry, ndGeometry } from '../../kernels/contract/geometry.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { checkSize, planCall } from '../../kernels/contract/plan.js';
@@ -74,13 +73,6 @@ test('contiguous dimensions of sites are merged', () => {
     siteStrides: [60, 20, 5, 0],
   });
   expect(elementsGeometry([1, 7], [1, 1], 1)).toMatchObject({ siteShape: [1], siteStrides: [0] });
-});
-
-test('values of another type than the dtype says are an error', () => {
-  const bytes = [Uint8Array.of(97)];
-  expect(() => asIndices(new Float32Array(1))).toThrow('wrong type, expected int32');
-  expect(() => asNumbers(bytes)).toThrow('wrong type, expected numbers');
-  expect(() => asStrings(new Float32Array(1))).toThrow('wrong type, expected strings');
 });
 
 test('values that tfjs keeps as a plain array, such as those of an empty concat', () => {
