@@ -62,7 +62,7 @@ function kernelOf(
       return Array.isArray(output) ? output[0] : output;
     };
     const host = asHostBackend(backend);
-    return composeKernels(backendName, host, (composer) =>
+    return composeKernels(adapter.kernelName, backendName, host, (composer) =>
       adapter.compute({ ...call, ...composer, backend: host, runOwn }),
     );
   };

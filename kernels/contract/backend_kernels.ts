@@ -16,7 +16,7 @@ import type { IndexRange } from './index_ranges.js';
 import { gradientKernelName, type Op, OPS } from './ops.js';
 import { type GatherPlan, type Plan, planCall, type ScatterPlan } from './plan.js';
 import { viewAs } from './shapes.js';
-import { asHostBackend, findKernel, type HostBackend } from './tfjs_seam.js';
+import { asHostBackend, type HostBackend } from './tfjs_seam.js';
 
 /** The kernels of a backend. They never see complex64: its two parts arrive as float32. */
 export interface BackendKernels {
@@ -111,22 +111,19 @@ function runPlan(
   const run = (part: Plan) =>
     part.kind === 'gather' ? kernels.gather(part, backend) : kernels.scatter(part, backend);
   if (plan.data.dtype !== 'complex64') return run(plan);
-  return composeKernels(backendName, backend, ({ runKernel, freeAtEnd }) => {
-    if (!findKernel('Complex', backendName)) {
-      throw new Error(
-        `${plan.attributes.caller}: data has dtype complex64, which backend '${backendName}' cannot ` +
-          'hold: it has no kernel Complex.',
-      );
-    }
+  const { caller, fill } = plan.attributes;
+  return composeKernels(caller, backendName, backend, ({ runKernel, freeAtEnd }) => {
     const part = (name: 'Real' | 'Imag'): TensorInfo => {
-      const data = runKernel(name, { input: plan.data });
-      if (plan.kind === 'gather') {
-        const { attributes } = plan;
-        const fill = name === 'Real' ? attributes.fill : 0;
-        return freeAtEnd(run({ ...plan, data, attributes: { ...attributes, fill } }));
-      }
-      const updates = runKernel(name, { input: plan.updates });
-      return freeAtEnd(run({ ...plan, data, updates }));
+      const of = (input: TensorInfo) => runKernel(name, { input });
+      const attributes = { ...plan.attributes, fill: name === 'Real' ? fill : 0 };
+      const ofPart = { attributes, data: of(plan.data) };
+      return freeAtEnd(
+        run(
+          plan.kind === 'gather'
+            ? { ...plan, ...ofPart }
+            : { ...plan, ...ofPart, updates: of(plan.updates) },
+        ),
+      );
     };
     return runKernel('Complex', { real: part('Real'), imag: part('Imag') });
   });

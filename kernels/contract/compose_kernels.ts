@@ -4,6 +4,7 @@
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
+import { show } from './messages.js';
 import { findKernel, type HostBackend } from './tfjs_seam.js';
 
 export interface Composer {
@@ -13,8 +14,9 @@ export interface Composer {
   freeAtEnd: (tensor: TensorInfo) => TensorInfo;
 }
 
-/** Returns the result of `compose`, and frees all intermediate tensors. */
+/** Returns the result of `compose`, and frees all intermediate tensors. Throws for a missing kernel. */
 export function composeKernels(
+  caller: string,
   backendName: string,
   backend: HostBackend,
   compose: (composer: Composer) => TensorInfo,
@@ -30,7 +32,11 @@ export function composeKernels(
       freeAtEnd,
       runKernel(kernelName, inputs, attrs) {
         const kernel = findKernel(kernelName, backendName);
-        if (!kernel) throw new Error(`The backend '${backendName}' has no kernel ${kernelName}.`);
+        if (!kernel) {
+          throw new Error(
+            `${caller}: the backend ${show(backendName)} has no kernel ${kernelName}, expected one for this call.`,
+          );
+        }
         const output = kernel.kernelFunc({ inputs, attrs, backend });
         return freeAtEnd(Array.isArray(output) ? output[0] : output);
       },

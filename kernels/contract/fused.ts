@@ -25,7 +25,7 @@ import { type IndexGeometry, ndGeometry, pairGeometry } from './geometry.js';
 import { show, wrongShape } from './messages.js';
 import { type Op, OPS } from './ops.js';
 import { checkDtype, checkSize, checkUpdatesDtype, requiredInput } from './plan.js';
-import type { Ends, GatheredUpdates, RowsOfSites, ScatterPlan } from './plan.js';
+import type { Ends, GatheredUpdates, ScatterPlan } from './plan.js';
 import { shapesFit, sizeOf, viewAs } from './shapes.js';
 
 export const GATHER_SEGMENT = 'GatherSegment';
@@ -79,30 +79,12 @@ export function planGathered(
     checkDtype(caller, 'dataLike', dataLike.dtype, sourceLike.dtype, ', the dtype of sourceLike');
     like = { source: viewAs(sourceLike, x.shape), data: viewAs(dataLike, data.shape) };
   }
-  const { source, data: target } = ends;
-  const gathered = {
-    source,
-    data: target,
-    weights: weights ?? null,
-    heads,
-    like,
-    fill: Number(fill),
-  };
+  const gathered = { ...ends, weights: weights ?? null, heads, like, fill: Number(fill) };
   const valuesShape = [data.shape[0], ends.data.sites, data.shape[2]];
   // If x is empty nothing is read from it, but a GPU still needs a buffer.
   const updates = sizeOf(x.shape) === 0 ? data : x;
-  const shape = shapes.data;
-  return {
-    kind: 'scatter',
-    attributes,
-    geometry,
-    data,
-    indices,
-    updates,
-    valuesShape,
-    gathered,
-    shape,
-  };
+  const call = { attributes, geometry, data, indices, updates, valuesShape, gathered };
+  return { kind: 'scatter', ...call, shape: shapes.data };
 }
 
 export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): Shaped<DotPlan> {
@@ -150,37 +132,30 @@ function connect(
   batchDims: number,
 ) {
   const [batches, segments, values] = data.shape;
-  const isBatched = batches > 1;
   const sites = indices.shape[sources ? batchDims : 0];
   const sitesShape = sources && batchDims > 0 ? [batches, sites] : [sites];
   expectShape(caller, 'indices', indices, sources ? sitesShape : [sites, 2]);
-  const width = sources ? 1 : 2;
-  const end = (indices: TensorInfo, column: number, wraps: boolean, rows: number): RowsOfSites => ({
-    indices,
-    width,
-    column,
-    wraps,
-    rows,
-    sites,
-    isBatched,
-  });
+  if (sources) {
+    checkDtype(caller, 'sources', sources.dtype, 'int32');
+    expectShape(caller, 'sources', sources, sitesShape);
+  } else expectShape(caller, 'data', data, [1, segments, values]);
+  const ofSites = { width: sources ? 1 : 2, sites, isBatched: batches > 1 };
+  const column = !sources && attrs.column === 1 ? 1 : 0;
   const rows = { addressed: segments, other: x.shape[1] };
-  if (!sources) {
-    expectShape(caller, 'data', data, [1, segments, values]);
-    const column = attrs.column === 1 ? 1 : 0;
-    const ends: Ends = {
-      data: end(indices, column, wrapNegatives, segments),
-      source: end(indices, 1 - column, wrapNegatives, rows.other),
-    };
-    return { sitesShape, ends, geometry: pairGeometry(sites, column, rows, values) };
-  }
-  checkDtype(caller, 'sources', sources.dtype, 'int32');
-  expectShape(caller, 'sources', sources, sitesShape);
   const ends: Ends = {
-    data: end(indices, 0, wrapNegatives, segments),
-    source: end(sources, 0, attrs.wrapSources === true, rows.other),
+    data: { ...ofSites, indices, column, wraps: wrapNegatives, rows: segments },
+    source: {
+      ...ofSites,
+      indices: sources ?? indices,
+      column: sources ? 0 : 1 - column,
+      wraps: sources ? attrs.wrapSources === true : wrapNegatives,
+      rows: rows.other,
+    },
   };
-  return { sitesShape, ends, geometry: ndGeometry(data.shape, [batches, sites, 1], 1) };
+  const geometry = sources
+    ? ndGeometry(data.shape, [batches, sites, 1], 1)
+    : pairGeometry(sites, column, rows, values);
+  return { sitesShape, ends, geometry };
 }
 
 /** Returns a tensor as [batches, rows, values]. */
