@@ -82,7 +82,7 @@ export function ndValuesShape<L extends Length>(
   if (depth === null) {
     throw new Error(
       `${caller}: the last dimension of indices is unknown (shape ${show(indicesShape)}), expected a ` +
-        'number: how many indices a tuple has.',
+        'number.',
     );
   }
   if (batchDims + depth > dataShape.length) {

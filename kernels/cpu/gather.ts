@@ -6,7 +6,7 @@ import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import type { GatherPlan } from '../contract/plan.js';
 import { toTruth } from './bits.js';
 import type { HostLoops } from './host_loops.js';
-import { forEachPlaces, places } from './places.js';
+import { forEachPlace } from './strings.js';
 
 /** Gathers values of any dtype into an output. */
 export function gather(
@@ -20,8 +20,8 @@ export function gather(
   const indices = asIndices(memory.read(plan.indices));
   if (Array.isArray(out)) {
     const strings = asStrings(data);
-    forEachPlaces(plan, indices, (count, first) => {
-      for (let i = 0; i < count; i++) out[first + i] = strings[places[i]];
+    forEachPlace(plan, indices, (place, at) => {
+      out[at] = strings[place];
     });
     return;
   }

@@ -28,10 +28,12 @@ export { offsetOf } from './walk.js';
 /** Kernels for any backend: they read values back, compute on the host and write the result. */
 export const hostKernels: BackendKernels = hostKernelsOver(copiedMemory);
 
+const HIGHEST = (2 - 2 ** -23) * 2 ** 127;
+
 const LIMITS: Record<NumericDtype, Limits> = {
   float32: {
-    lowest: -(2 - 2 ** -23) * 2 ** 127,
-    highest: (2 - 2 ** -23) * 2 ** 127,
+    lowest: -HIGHEST,
+    highest: HIGHEST,
     exactIntegers: 2 ** 24,
   },
   int32: { lowest: -(2 ** 31), highest: 2 ** 31 - 1, exactIntegers: 2 ** 31 - 1 },

@@ -14,9 +14,20 @@ type CombineStrings = (
   out: Uint8Array[],
 ) => void;
 
+/** Visits the place of each value at the sites, with the value's position in updates. */
+export function forEachPlace(
+  check: IndexCheck,
+  indices: Int32Array,
+  visit: (place: number, at: number) => void,
+): void {
+  forEachPlaces(check, indices, (count, first) => {
+    for (let i = 0; i < count; i++) visit(places[i], first + i);
+  });
+}
+
 const replace: CombineStrings = (check, indices, updates, out) => {
-  forEachPlaces(check, indices, (count, from) => {
-    for (let i = 0; i < count; i++, from++) out[places[i]] = updates[from];
+  forEachPlace(check, indices, (place, at) => {
+    out[place] = updates[at];
   });
 };
 
@@ -25,13 +36,10 @@ const replace: CombineStrings = (check, indices, updates, out) => {
  */
 const concatenate: CombineStrings = (check, indices, updates, out) => {
   const partsOf = new Map<number, Uint8Array[]>();
-  forEachPlaces(check, indices, (count, from) => {
-    for (let i = 0; i < count; i++, from++) {
-      const place = places[i];
-      const parts = partsOf.get(place);
-      if (parts) parts.push(updates[from]);
-      else partsOf.set(place, [out[place], updates[from]]);
-    }
+  forEachPlace(check, indices, (place, at) => {
+    const parts = partsOf.get(place);
+    if (parts) parts.push(updates[at]);
+    else partsOf.set(place, [out[place], updates[at]]);
   });
   for (const [place, parts] of partsOf) out[place] = join(parts);
 };

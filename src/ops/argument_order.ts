@@ -19,8 +19,7 @@ export function hintAtTfjsOrder(
   return withHint(
     error,
     `(indices, updates, shape) of tf.scatterND, with shape ${show(updates)}; ${caller} expects ` +
-      '(data, indices, updates): first the tensor to scatter into, such as ' +
-      `tf.zeros(${show(updates)}).`,
+      `(data, indices, updates), with data such as tf.zeros(${show(updates)}).`,
   );
 }
 
