@@ -26,7 +26,7 @@ import { show, wrongShape } from './messages.js';
 import { type Op, OPS } from './ops.js';
 import { checkDtype, checkSize, checkUpdatesDtype, requiredInput } from './plan.js';
 import type { Ends, GatheredUpdates, ScatterPlan } from './plan.js';
-import { shapesFit, sizeOf, viewAs } from './shapes.js';
+import { checkShape, sizeOf, viewAs } from './shapes.js';
 
 export const GATHER_SEGMENT = 'GatherSegment';
 export const SAMPLED_DOT = 'SampledDot';
@@ -70,12 +70,12 @@ export function planGathered(
     checkDtype(caller, 'x', x.dtype, 'float32', ', because there are weights');
     checkHeads(caller, heads, data);
     const hasHeads = weights.shape.length > sitesShape.length;
-    expectShape(caller, 'weights', weights, hasHeads ? [...sitesShape, heads] : sitesShape);
+    checkShape(caller, 'weights', weights, hasHeads ? [...sitesShape, heads] : sitesShape);
   }
   let like: GatheredUpdates['like'] = null;
   if (sourceLike && dataLike) {
-    expectShape(caller, 'sourceLike', sourceLike, shapes.x);
-    expectShape(caller, 'dataLike', dataLike, shapes.data);
+    checkShape(caller, 'sourceLike', sourceLike, shapes.x);
+    checkShape(caller, 'dataLike', dataLike, shapes.data);
     checkDtype(caller, 'dataLike', dataLike.dtype, sourceLike.dtype, ', the dtype of sourceLike');
     like = { source: viewAs(sourceLike, x.shape), data: viewAs(dataLike, data.shape) };
   }
@@ -118,7 +118,7 @@ function readCall(op: Op, inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
   const data = asRows(caller, 'data', given, batchDims);
   const x = asRows(caller, 'x', givenX, batchDims);
   const expected = shapes.data.map((length, d) => (d === batchDims ? x.shape[1] : length));
-  expectShape(caller, 'x', givenX, expected);
+  checkShape(caller, 'x', givenX, expected);
   const connected = connect(inputs, { data, x, indices }, attributes, attrs, batchDims);
   return { attributes, shapes, data, x, indices, ...connected };
 }
@@ -134,11 +134,11 @@ function connect(
   const [batches, segments, values] = data.shape;
   const sites = indices.shape[sources ? batchDims : 0];
   const sitesShape = sources && batchDims > 0 ? [batches, sites] : [sites];
-  expectShape(caller, 'indices', indices, sources ? sitesShape : [sites, 2]);
+  checkShape(caller, 'indices', indices, sources ? sitesShape : [sites, 2]);
   if (sources) {
     checkDtype(caller, 'sources', sources.dtype, 'int32');
-    expectShape(caller, 'sources', sources, sitesShape);
-  } else expectShape(caller, 'data', data, [1, segments, values]);
+    checkShape(caller, 'sources', sources, sitesShape);
+  } else checkShape(caller, 'data', data, [1, segments, values]);
   const ofSites = { width: sources ? 1 : 2, sites, isBatched: batches > 1 };
   const column = !sources && attrs.column === 1 ? 1 : 0;
   const rows = { addressed: segments, other: x.shape[1] };
@@ -174,14 +174,4 @@ function checkHeads(caller: string, heads: number, { shape: [, , values] }: Tens
   throw new Error(
     `${caller}: heads is ${show(heads)}, expected a number that divides ${values}, the length of a row.`,
   );
-}
-
-function expectShape(
-  caller: string,
-  name: string,
-  { shape }: TensorInfo,
-  expected: number[],
-): void {
-  if (shapesFit(shape, expected)) return;
-  throw wrongShape(caller, name, shape, show(expected));
 }

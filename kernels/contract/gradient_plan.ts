@@ -11,11 +11,11 @@
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { isNumeric } from './dtypes.js';
-import { isOneOf, oneOf, show, wrongShape } from './messages.js';
+import { isOneOf, oneOf, show } from './messages.js';
 import { gradientKernelName, type Op } from './ops.js';
 import { checkDtype, checkUpdates, type PlannedCall, planSites, requiredInput } from './plan.js';
 import { reductionRow } from './reductions.js';
-import { shapesFit } from './shapes.js';
+import { checkShape } from './shapes.js';
 
 /** The inputs of a scatter that have gradients. */
 const GRADIENT_NAMES = ['data', 'updates'] as const;
@@ -61,10 +61,8 @@ function scatterTensors(op: Op, call: PlannedCall, inputs: NamedTensorInfoMap): 
     throw new Error(`${caller}: data has dtype ${data.dtype}, expected numbers.`);
   }
   checkDtype(caller, 'output', output.dtype, data.dtype, ', the dtype of data');
-  for (const [name, { shape }] of Object.entries({ data, output })) {
-    if (shapesFit(shape, dy.shape)) continue;
-    throw wrongShape(caller, name, shape, `${show(dy.shape)}, the shape of dy`);
-  }
+  checkShape(caller, 'data', data, dy.shape, ', the shape of dy');
+  checkShape(caller, 'output', output, dy.shape, ', the shape of dy');
   checkUpdates(op, call, data, updates);
   return { data, updates, output };
 }

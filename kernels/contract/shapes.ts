@@ -107,6 +107,17 @@ export function checkUpdatesShape(
   throw wrongShape(caller, 'updates', updates, `${show(values)}: ${why}`);
 }
 
+export function checkShape(
+  caller: string,
+  name: string,
+  { shape }: { shape: number[] },
+  expected: number[],
+  reason = '',
+): void {
+  if (shapesFit(shape, expected)) return;
+  throw wrongShape(caller, name, shape, show(expected) + reason);
+}
+
 /** Returns whether two shapes match, as far as they are known. */
 export function shapesFit(a: Length[], b: Length[]): boolean {
   return a.length === b.length && a.every((length, d) => fits(length, b[d]));

@@ -15,9 +15,9 @@ import {
   zerosLike,
 } from '../../kernels/contract/tfjs_seam.js';
 import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
-import { isInteger, show, wrongShape } from '../../kernels/contract/messages.js';
+import { isInteger } from '../../kernels/contract/messages.js';
 import { checkDtype } from '../../kernels/contract/plan.js';
-import { shapesFit } from '../../kernels/contract/shapes.js';
+import { checkShape } from '../../kernels/contract/shapes.js';
 import { runServed } from '../backends.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { toTensor } from '../ops/convert.js';
@@ -70,9 +70,7 @@ export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Te
     checkDtype(caller, 'ids', given.dtype, 'int32');
     const terms =
       weights === undefined ? ones(given.shape, 'int32') : toFloats(caller, 'weights', weights);
-    if (!shapesFit(terms.shape, given.shape)) {
-      throw wrongShape(caller, 'weights', terms.shape, `${show(given.shape)}, the shape of ids`);
-    }
+    checkShape(caller, 'weights', terms, given.shape, ', the shape of ids');
     const settings = { numSegments: size, outOfBounds: 'drop' } as const;
     return runSegments(onSlices({ ...SUM, caller }), [terms, given], settings) as Tensor1D;
   });
