@@ -59,10 +59,9 @@ export function planGathered(
 ): Shaped<ScatterPlan> {
   const read = readCall(GATHERS, inputs, attrs);
   const { attributes, geometry, indices, ends, data, x, sitesShape, shapes } = read;
-  const { caller } = attributes;
+  const { caller, fill } = attributes;
   if (data.dtype !== 'int32') checkDtype(caller, 'data', data.dtype, 'float32', ' or int32');
   checkUpdatesDtype(attributes, data.dtype, x.dtype);
-  const { fill = 0 }: { fill?: unknown } = attrs;
   const { weights, sourceLike, dataLike }: Partial<NamedTensorInfoMap> = inputs;
   const heads = weights?.shape.at(sitesShape.length) ?? 1;
   if (weights) {
@@ -79,7 +78,7 @@ export function planGathered(
     checkDtype(caller, 'dataLike', dataLike.dtype, sourceLike.dtype, ', the dtype of sourceLike');
     like = { source: viewAs(sourceLike, x.shape), data: viewAs(dataLike, data.shape) };
   }
-  const gathered = { ...ends, weights: weights ?? null, heads, like, fill: Number(fill) };
+  const gathered = { ...ends, weights: weights ?? null, heads, like, fill };
   const valuesShape = [data.shape[0], ends.data.sites, data.shape[2]];
   // If x is empty nothing is read from it, but a GPU still needs a buffer.
   const updates = sizeOf(x.shape) === 0 ? data : x;

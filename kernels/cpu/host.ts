@@ -49,32 +49,24 @@ export function hostKernelsOver(
   memoryOf: (backend: HostBackend) => HostMemory,
   loopsOf: (backend: HostBackend) => HostLoops = () => PLAIN_LOOPS,
 ): BackendKernels {
+  const runOn = (plan: Plan | DotPlan, backend: HostBackend) =>
+    run(plan, memoryOf(backend), loopsOf(backend));
   return {
-    gather: (plan, backend) => run(plan, memoryOf(backend), loopsOf(backend)),
-    scatter: (plan, backend) => run(plan, memoryOf(backend), loopsOf(backend)),
-    dot: (plan, backend) => runDot(plan, memoryOf(backend), loopsOf(backend)),
+    gather: runOn,
+    scatter: runOn,
+    dot: runOn,
     knownValues: (tensor, backend) => memoryOf(backend).read(tensor),
     limits: (dtype) => LIMITS[dtype],
   };
 }
 
-function run(plan: Plan, memory: HostMemory, loops: HostLoops): TensorInfo {
-  return finished(outputOf(plan, memory), (output) => {
-    if (plan.kind === 'gather') gather(plan, memory, output, loops);
-    else scatter(plan, memory, output, loops);
-  });
-}
-
-function runDot(plan: DotPlan, memory: HostMemory, loops: HostLoops): TensorInfo {
-  return finished(memory.output(plan.valuesShape, 'float32'), ({ values }) => {
-    dot(plan, memory, asFloats(asNumbers(values)), loops);
-  });
-}
-
-/** Returns the output after `write` has written it; frees it if that throws. */
-function finished(output: HostOutput, write: (output: HostOutput) => void): TensorInfo {
+/** Runs a call, and frees the output if that throws. */
+function run(plan: Plan | DotPlan, memory: HostMemory, loops: HostLoops): TensorInfo {
+  const output = outputOf(plan, memory);
   try {
-    write(output);
+    if (plan.kind === 'gather') gather(plan, memory, output, loops);
+    else if (plan.kind === 'scatter') scatter(plan, memory, output, loops);
+    else dot(plan, memory, asFloats(asNumbers(output.values)), loops);
     return output.finish();
   } catch (error) {
     output.discard();
@@ -82,8 +74,11 @@ function finished(output: HostOutput, write: (output: HostOutput) => void): Tens
   }
 }
 
-function outputOf({ kind, data, valuesShape, attributes }: Plan, memory: HostMemory): HostOutput {
+function outputOf(
+  { kind, data, valuesShape, attributes }: Plan | DotPlan,
+  memory: HostMemory,
+): HostOutput {
   if (kind === 'scatter') return memory.copyOf(data, attributes.intoData);
-  // A gather writes its whole output, and fills dropped sites where needed.
+  // Others write their whole output; a gather fills dropped sites where needed.
   return memory.output(valuesShape, data.dtype);
 }

@@ -46,7 +46,7 @@ export const noneGradient: ScatterGradient = {
   updates: (dy, { sites }) => dyAtLastSites(dy, sites),
 };
 
-const REPLACE: Scattering = { reduction: 'none', includeSelf: true };
+const REPLACE: Scattering = { reduction: 'none' };
 
 /** Returns dy at the last site of each offset, else 0: the gradient of updates that replace data. */
 export function dyAtLastSites(dy: Tensor, sites: Sites): Tensor {
@@ -55,7 +55,10 @@ export function dyAtLastSites(dy: Tensor, sites: Sites): Tensor {
 
 /** Returns 0 at the sites, dy elsewhere: the gradient of data that updates replace. */
 export function zeroAtSites(dy: Tensor, sites: Sites): Tensor {
-  return linearIn(dy, sites, 'data', REPLACE, (dy) => sites.scatter(dy, sites.zeros(), REPLACE));
+  return linearIn(dy, sites, 'data', REPLACE, (dy) => {
+    // Made in the shape that they are used in: webgl would need a draw to change the layout of flat ones.
+    return sites.scatter(dy, makeZeros(sites.valuesShape), REPLACE);
+  });
 }
 
 /**
@@ -69,11 +72,9 @@ function linearIn(
   how: Scattering,
   compose: (dy: Tensor) => Tensor,
 ): Tensor {
-  const { reduction, includeSelf } = how;
   return withGradient(
     [dy],
-    (dy) =>
-      sites.gradients([of], dy, { reduction, includeSelf, tensors: null })?.[0] ?? compose(dy),
+    (dy) => sites.gradients([of], dy, { ...how, tensors: null })?.[0] ?? compose(dy),
     (v) => [
       of === 'data'
         ? sites.scatter(v, zeros([sites.valuesSize]), how)

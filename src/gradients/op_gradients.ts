@@ -18,7 +18,7 @@ import { makeZeros } from '../backends.js';
 import { isTaped, savedDataShape, tapedGradient } from '../tape.js';
 import { zeroAtSites } from './linear.js';
 import { computeBoth } from './scatter_gradient.js';
-import { flatten, type ScatterCall, type Sites, sitesOf, SUM } from './sites.js';
+import { flatten, type Sites, sitesOf, SUM } from './sites.js';
 import { GRADIENTS } from './table.js';
 
 type NamedGradients = ReturnType<SingleGradFunc>;
@@ -41,16 +41,14 @@ function gatherGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap
 
 function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap): NamedGradients {
   const { attributes, sites, indices, tensors } = readCall(op, saved, attrs);
-  const { caller, includeSelf, reduction } = attributes;
+  const { includeSelf, reduction } = attributes;
   const gradient = GRADIENTS[reduction];
   // Both gradients share these flat tensors, so in second order tfjs adds their derivatives here. It would
   // otherwise add them at the inputs, whose rank its add may not support.
   const flat = flatten(dy);
   const call = {
-    caller,
+    ...attributes,
     sites,
-    reduction,
-    includeSelf,
     tensors,
     operands: tensors && { data: flatten(tensors.data), updates: flatten(tensors.updates) },
   };
@@ -75,14 +73,13 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
 function readCall(op: Op, saved: Tensor[], attrs: NamedAttrMap) {
   const attributes = readAttributes(op, attrs);
   const dataShape = savedDataShape(attrs);
-  const callAt = (indices: Tensor, shape: number[], tensors: ScatterCall['tensors']) => {
-    const sites = sitesOf(op, shape, indices, attributes);
-    return { attributes, sites, indices, tensors };
-  };
-  if (dataShape) return callAt(saved[0], dataShape, null);
-  const [data, indices, updates, output] = saved;
-  checkDifferentiable(attributes.caller, 'data', data, saved);
-  return callAt(indices, data.shape, op.scatters ? { data, updates, output } : null);
+  // Indices are first if they are all that the tape kept.
+  const [data, other, updates, output] = saved;
+  if (!dataShape) checkDifferentiable(attributes.caller, 'data', data, saved);
+  const indices = dataShape ? data : other;
+  const sites = sitesOf(op, dataShape ?? data.shape, indices, attributes);
+  const tensors = !dataShape && op.scatters ? { data, updates, output } : null;
+  return { attributes, sites, indices, tensors };
 }
 
 /** Returns the gradient of a tensor that was read at sites: dy is summed at the places that were read. */

@@ -33,7 +33,7 @@ import { orZero, where } from '../ops/tfjs_workarounds.js';
 import type { Both } from './scatter_gradient.js';
 import { type Scattering, type Sites, SUM } from './sites.js';
 
-const PRODUCT: Scattering = { reduction: 'mul', includeSelf: true };
+const PRODUCT: Scattering = { reduction: 'mul' };
 
 /** The products of the other factors, for every factor of every place. */
 export interface Products {

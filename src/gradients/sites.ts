@@ -10,18 +10,19 @@ import type { GradientName } from '../../kernels/contract/gradient_plan.js';
 import { gradientKernelName, type Op, OPS } from '../../kernels/contract/ops.js';
 import type { KernelReduction } from '../../kernels/contract/reductions.js';
 import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
-import { makeZeros, runKernel, runOptionalKernel } from '../backends.js';
+import { runKernel, runOptionalKernel } from '../backends.js';
 
 /** A scatter along some sites. */
 export interface Scattering {
   reduction: KernelReduction;
-  includeSelf: boolean;
+  /** Default: true. */
+  includeSelf?: boolean;
   /** Whether data is zeros that were made for this call. */
   intoZeros?: boolean;
 }
 
 /** A sum of data and updates. */
-export const SUM: Scattering = { reduction: 'add', includeSelf: true };
+export const SUM: Scattering = { reduction: 'add' };
 
 export interface ScatterCall extends Scattering {
   /** Its tensors, kept by tfjs' tape; null if the gradients depend only on dy. */
@@ -39,8 +40,6 @@ export interface Sites {
   /** The shape and size of the values at the sites, before they are flattened. */
   valuesShape: number[];
   valuesSize: number;
-  /** Returns zeros for the sites. */
-  zeros(): Tensor;
   /** Returns the values at the sites. */
   gather(data: Tensor): Tensor;
   /** Returns data with values combined into it at the sites. */
@@ -86,8 +85,6 @@ export function sitesOf(
     dataSize: sizeOf(dataShape),
     valuesShape,
     valuesSize: sizeOf(valuesShape),
-    // Made in the shape that they are used in: webgl would need a draw to change the layout of flat ones.
-    zeros: () => flatten(makeZeros(valuesShape)),
     gather: (data) =>
       flatten(
         runKernel(
@@ -96,13 +93,13 @@ export function sitesOf(
           attrs,
         ),
       ),
-    scatter: (data, values, { reduction, includeSelf, intoZeros }) => {
+    scatter: (data, values, { reduction, includeSelf = true, intoZeros }) => {
       const updates = reshape(values, valuesShape);
       const inputs = { data: reshape(data, dataShape), indices: shapedIndices(), updates };
       const how = { reduction, includeSelf, ...(intoZeros && INTO_ZEROS), ...attrs };
       return flatten(runKernel(OPS[addressing.scatter], inputs, how));
     },
-    gradients: (wanted, dy, { reduction, includeSelf, tensors }) => {
+    gradients: (wanted, dy, { reduction, includeSelf = true, tensors }) => {
       const inputs = { dy: reshape(dy, dataShape), indices: shapedIndices(), ...tensors };
       const how = { reduction, includeSelf, gradients: wanted, ...attrs };
       const results = runOptionalKernel(gradientKernelName(op), inputs, how)?.map(flatten);
