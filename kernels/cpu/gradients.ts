@@ -46,7 +46,7 @@ const meanGradients: GradientLoops = (call) => {
 /** The loops of each reduction, and how many scratch arrays of the updates' size they need. */
 const GRADIENTS: Partial<Record<KernelReduction, [loops: GradientLoops, arrays: number]>> = {
   none: [noneGradients, 1],
-  mul: [productGradients, 3],
+  mul: [productGradients, 2],
   max: [extremumGradients, 2],
   min: [extremumGradients, 2],
   mean: [meanGradients, 0],
@@ -76,6 +76,7 @@ function scatterGradients(plan: GradientPlan, memory: HostMemory, loops: HostLoo
     return output;
   };
   const shapes = { data: plan.dy.shape, updates: plan.valuesShape };
+  let wanted: HostOutput[] = [];
   try {
     const to = { data: make(shapes.data), updates: make(shapes.updates) };
     const places = make(shapes.data);
@@ -85,12 +86,10 @@ function scatterGradients(plan: GradientPlan, memory: HostMemory, loops: HostLoo
       to: { data: floatsOf(to.data), updates: floatsOf(to.updates) },
       scratch: { places: floatsOf(places), sites: sites.map(floatsOf) },
     });
-    const wanted = plan.wanted.map((name) => to[name]);
-    for (const output of made) if (!wanted.includes(output)) output.discard();
+    wanted = plan.wanted.map((name) => to[name]);
     return wanted.map((output) => output.finish());
-  } catch (error) {
-    for (const output of made) output.discard();
-    throw error;
+  } finally {
+    for (const output of made) if (!wanted.includes(output)) output.discard();
   }
 }
 

@@ -17,8 +17,7 @@ export function divideByTerms(
   // Offsets are multiples of sliceSize, so one count per slice is enough.
   const landed = new Int32Array(dataSize / sliceSize);
   forEachRun(plan, indices, (offsets, begin, end) => {
-    if (sliceSize === 1) count(landed, offsets, begin, end);
-    else for (let i = begin; i < end; i++) landed[offsets[i] / sliceSize]++;
+    for (let i = begin; i < end; i++) landed[(offsets[i] / sliceSize) | 0]++;
   });
   const self = plan.attributes.includeSelf ? 1 : 0;
   const rounded = average === 'floor';
@@ -36,8 +35,4 @@ export function divideByTerms(
       out[place] = rounded ? Math.floor(out[place] / terms) : out[place] / terms;
     }
   }
-}
-
-function count(landed: Int32Array, places: Int32Array, begin: number, end: number): void {
-  for (let i = begin; i < end; i++) landed[places[i]]++;
 }

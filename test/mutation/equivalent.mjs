@@ -123,8 +123,8 @@ const BY_FILE = {
   ],
   'src/gradients/linear.ts': [
     [
-      "const REPLACE: Scattering = { reduction: 'none', includeSelf: true };",
-      ['false', '{}'],
+      "const REPLACE: Scattering = { reduction: 'none' };",
+      ['{}'],
       "'none' is the default, and keeps nothing of data where updates land",
     ],
   ],
@@ -145,13 +145,6 @@ const BY_FILE = {
   'kernels/cpu/gathered_sums.ts': [
     ['if (sliceSize < SUMS_ROWS_FROM) return false;', ['sliceSize <= SUMS_ROWS_FROM'], PATHS],
     ['for (let i = 0; i < count; i++) if (sources[i] < 0) places[i] = -1;', ['i <= count'], UNSEEN],
-  ],
-  'src/gradients/op_gradients.ts': [
-    [
-      'if (Array.isArray(dy)) throw new Error(`${caller}: got several dy, expected one.`);',
-      ['false'],
-      'tfjs gives a kernel with one output one dy',
-    ],
   ],
   'src/gradients/with_gradient.ts': [
     [
