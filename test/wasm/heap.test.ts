@@ -78,7 +78,7 @@ const CALLS = titled<[prepare: () => Call, expected: number[][], sizes: number[]
       [1, 0, 1, 0],
       [10, 0, 2],
     ],
-    [16, 12, 16, 12, 12, 12],
+    [16, 12, 16, 12, 12],
   ],
 });
 
