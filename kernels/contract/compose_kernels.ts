@@ -34,7 +34,8 @@ export function composeKernels(
         const kernel = findKernel(kernelName, backendName);
         if (!kernel) {
           throw new Error(
-            `${caller}: the backend ${show(backendName)} has no kernel ${kernelName}, expected one for this call.`,
+            `${caller}: the backend ${show(backendName)} has no kernel ${kernelName}, expected one for ` +
+              'this call.',
           );
         }
         const output = kernel.kernelFunc({ inputs, attrs, backend });

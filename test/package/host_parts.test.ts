@@ -2,6 +2,7 @@
 import * as tf from '@tensorflow/tfjs';
 import { scatterElements, scatterND } from 'tfjs-gather-scatter';
 import type { IndexCheck } from '../../kernels/contract/bounds.js';
+import { composeKernels } from '../../kernels/contract/compose_kernels.js';
 import { elementsGeometry, ndGeometry } from '../../kernels/contract/geometry.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { checkSize, planCall } from '../../kernels/contract/plan.js';
@@ -51,6 +52,12 @@ test('a gather from empty data returns the fill value at every site', () => {
     const values = tf.engine().makeTensorFromTensorInfo(found);
     expect([...values.dataSync()]).toEqual([7, 7, 7, 7, 7, 7]);
   });
+});
+
+test('the error for a missing kernel names the op, the backend and the kernel', () => {
+  const compose = () =>
+    composeKernels('gatherND', 'cpu', tf.backend(), ({ runKernel }) => runKernel('Third', {}));
+  expect(compose).toThrow("gatherND: the backend 'cpu' has no kernel Third, expected one");
 });
 
 test('data has at most 2,147,483,647 values', () => {
