@@ -13,43 +13,47 @@ const CHUNK = 64;
 export const productGradients: GradientLoops = (call) => {
   const { includeSelf, dy, to, scratch } = call;
   const { data, updates, output } = required(call.scattered);
-  const ofData = asFloats(data);
-  const factors = asFloats(updates);
-  const [dyAtSites] = scratch.sites;
+  const [ofData, factors] = [data, updates].map(asFloats);
+  const [values, others] = scratch.sites;
+  const [zeros, zerosOfPlaces] = [others, scratch.places].map(intsOf);
   // int32 products wrap, so the output does not have the true product.
   const isProduct = output instanceof Float32Array;
-  if (!isProduct || factors.includes(0) || (includeSelf && ofData.includes(0))) {
-    withZeros(call, ofData, factors);
-    return;
+  const hasZeros = !isProduct || factors.includes(0) || (includeSelf && ofData.includes(0));
+  const products = hasZeros ? to.data : output;
+  if (hasZeros) multiplyNonzero(call, ofData, factors, zerosOfPlaces);
+  call.gather(products, to.updates);
+  call.gather(dy, values, NaN);
+  const isMasked = hasZeros || values.includes(NaN);
+  if (isMasked) {
+    if (!hasZeros) zerosOfPlaces.fill(0);
+    // The gradient of a dropped site is 0, whatever its factor.
+    call.gather(zerosOfPlaces, zeros, -1);
+    call.gather(dy, values);
   }
-  call.gather(dy, dyAtSites);
-  call.gather(output, to.updates);
-  timesOthers(dyAtSites, to.updates, factors, null);
-  if (includeSelf) timesOthers(dy, output, ofData, null, to.data);
+  timesOthers(values, to.updates, factors, isMasked ? zeros : null);
+  if (includeSelf) timesOthers(dy, products, ofData, hasZeros ? zerosOfPlaces : null, to.data);
   else keepUntouched(call);
 };
 
-/** Fills the gradients if factors may be zero. */
-function withZeros(call: GradientCall, ofData: Float32Array, factors: Float32Array): void {
-  const { includeSelf, dy, to, scratch } = call;
-  const [values, others] = scratch.sites;
-  const [zeros, zerosOfPlaces] = [others, scratch.places].map(intsOf);
+/** Multiplies the nonzero factors in data's gradient, and counts those that are zero. */
+function multiplyNonzero(
+  call: GradientCall,
+  ofData: Float32Array,
+  factors: Float32Array,
+  zerosOfPlaces: Int32Array,
+): void {
+  const { includeSelf, to, scratch } = call;
+  const [nonzero, others] = scratch.sites;
+  const zeros = intsOf(others);
   if (includeSelf && ofData.includes(0)) splitZeros(ofData, to.data, zerosOfPlaces);
   else {
     if (includeSelf) to.data.set(ofData);
     else to.data.fill(1);
     zerosOfPlaces.fill(0);
   }
-  splitZeros(factors, values, zeros);
-  call.combine('mul', values, to.data);
+  splitZeros(factors, nonzero, zeros);
+  call.combine('mul', nonzero, to.data);
   call.combine('add', zeros, zerosOfPlaces);
-  call.gather(to.data, to.updates);
-  // The gradient of a dropped site is 0, whatever its factor.
-  call.gather(zerosOfPlaces, zeros, -1);
-  call.gather(dy, values);
-  timesOthers(values, to.updates, factors, zeros);
-  if (includeSelf) timesOthers(dy, to.data, ofData, zerosOfPlaces);
-  else keepUntouched(call);
 }
 
 /** Writes the factors with 1 in place of 0, and whether each is 0. */

@@ -98,6 +98,13 @@ test('mul with a zero: data gets dy where nothing lands, but NaN where it is inf
   expect(valuesOf(results)).toEqual([wanted, [6]]);
 });
 
+test('mul: a dropped site gets 0, not -0, for a negative update', () => {
+  const scatter = (data: tf.Tensor, updates: tf.Tensor) =>
+    scatterND(data, [[0], [9]], updates, { reduction: 'mul', outOfBounds: 'drop' });
+  const results = tf.grads(scatter)([tf.tensor1d([3]), tf.tensor1d([-2, -5])], tf.tensor1d([1]));
+  expect(valuesOf(results)).toEqual([[-2], [3, 0]]);
+});
+
 test('without includeSelf, max and min have gradients for data only where no update lands', () => {
   const output = tf.tensor2d([9, 1, 3, 4, 7, 8], [3, 2]);
   const inputs = { ...tensors(), output };
