@@ -116,8 +116,10 @@ export function segmentForward(use: SegmentUse, x = numbersOf(use.inputs.x)): Su
 
 /** <dy, y> without the constant values of empty segments and dropped values. */
 function loss(use: SegmentUse, dy: number[], x: number[]): number {
-  const isNothing = (value: number) => Object.is(value, nothingOf(use));
-  return sum(segmentForward(use, x).map(({ value }, i) => (isNothing(value) ? 0 : value * dy[i])));
+  // No result is NaN here, so only these constants are.
+  const marked = { ...use, options: { ...use.options, empty: NaN } };
+  const values = segmentForward(marked, x).map(({ value }) => value);
+  return sum(values.map((value, i) => (Number.isNaN(value) ? 0 : value * dy[i])));
 }
 
 /** Small compared with differences of values, large compared with rounding, in both orders. */
