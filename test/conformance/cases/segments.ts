@@ -33,6 +33,8 @@ const cases = resultTable((use: SegmentCall, expected) =>
   given(expected, 'float32', () => segmentResultShape(use)),
 );
 
+const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
+
 const documented = i32([3, 4], [1, 2, 3, 4, 5, 6, 7, 8, 4, 3, 2, 1]);
 const documentedIds = i32([3], [0, 1, 0]);
 const ofDocumented = (op: string, first: number[]) => cases`
@@ -165,6 +167,9 @@ export const segmentCases = [
       => ${[1, 2, 8, 10]}
     a scalar id: ${use('Sum', i32([2], [3, 4]), i32([], [1]), 2)} => ${i32([2, 2], [0, 0, 3, 4])}
     plain arrays: ${use('Mean', plain(f32([2, 1], [1, 2])), plain(i32([2], [0, 0])), 1)} => ${[1.5]}
+    long rows:
+      ${use('Mean', f32([4, 16], upTo(64)), [0, 1, 0, 0], 2)}
+      => ${[...upTo(16).map((i) => (3 * i + 80) / 3), ...upTo(16).map((i) => i + 16)]}
     rank 7: ${use('Std', f32([2, 1, 1, 2, 1, 1, 1], [1, 2, 5, 8]), [0, 0], 1)} => ${[2, 3]}
     equal values whose mean is rounded: ${use('Std', eight(0.1), eight(0), 1)} => ${[0]}
     a large offset: ${use('Std', [1e7, 1e7 + 8], [0, 0], 1)} => ${[4]}
