@@ -20,16 +20,20 @@ export const productGradients: GradientLoops = (call) => {
   const isProduct = output instanceof Float32Array;
   const hasZeros = !isProduct || factors.includes(0) || (includeSelf && ofData.includes(0));
   const products = hasZeros ? to.data : output;
+  let isMasked = hasZeros;
   if (hasZeros) multiplyNonzero(call, ofData, factors, zerosOfPlaces);
-  call.gather(products, to.updates);
-  call.gather(dy, values, NaN);
-  const isMasked = hasZeros || values.includes(NaN);
+  else {
+    // If nothing reads NaN, no site is dropped.
+    call.gather(dy, values, NaN);
+    isMasked = values.includes(NaN);
+    if (isMasked) zerosOfPlaces.fill(0);
+  }
   if (isMasked) {
-    if (!hasZeros) zerosOfPlaces.fill(0);
     // The gradient of a dropped site is 0, whatever its factor.
     call.gather(zerosOfPlaces, zeros, -1);
     call.gather(dy, values);
   }
+  call.gather(products, to.updates);
   timesOthers(values, to.updates, factors, isMasked ? zeros : null);
   if (includeSelf) timesOthers(dy, products, ofData, hasZeros ? zerosOfPlaces : null, to.data);
   else keepUntouched(call);
