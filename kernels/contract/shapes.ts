@@ -107,6 +107,7 @@ export function checkUpdatesShape(
   throw wrongShape(caller, 'updates', updates, `${show(values)}: ${why}`);
 }
 
+/** Throws unless a tensor has the expected shape. The message gives it, followed by `reason`. */
 export function checkShape(
   caller: string,
   name: string,

@@ -6,7 +6,7 @@ import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import type { GatherPlan } from '../contract/plan.js';
 import { toTruth } from './bits.js';
 import type { HostLoops } from './host_loops.js';
-import { forEachPlace } from './strings.js';
+import { forEachPlace } from './places.js';
 
 /** Gathers values of any dtype into an output. */
 export function gather(

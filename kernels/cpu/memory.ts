@@ -5,7 +5,8 @@
 import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { ARRAYS, asNumbers, isNumeric, ofDtype } from '../contract/dtypes.js';
+import { util } from '../contract/tfjs_seam.js';
+import { asNumbers, isNumeric, ofDtype } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { sizeOf } from '../contract/shapes.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
@@ -50,7 +51,7 @@ function outputOf(
 
 function emptyValues(shape: number[], dtype: DataType): BackendValues {
   const size = sizeOf(shape);
-  if (isNumeric(dtype)) return new ARRAYS[dtype](size);
+  if (isNumeric(dtype)) return util.getTypedArrayFromDType(dtype, size);
   return new Array<Uint8Array>(size).fill(NO_BYTES);
 }
 

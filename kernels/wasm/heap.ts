@@ -9,7 +9,7 @@ import type { BackendWasm } from '@tensorflow/tfjs-backend-wasm';
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { util } from '../contract/tfjs_seam.js';
-import { asNumbers, asNumeric, ofDtype } from '../contract/dtypes.js';
+import { ARRAYS, asNumbers, asNumeric, ofDtype } from '../contract/dtypes.js';
 import type { Numbers, NumericDtype } from '../contract/dtypes.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { show } from '../contract/messages.js';
@@ -37,11 +37,7 @@ export function asWasmBackend(backend: HostBackend): WasmBackend {
 /** A constructor that also accepts shared buffers. */
 type View = new (buffer: ArrayBufferLike, address: number, size: number) => Numbers;
 
-const VIEWS: Record<NumericDtype, View> = {
-  float32: Float32Array,
-  int32: Int32Array,
-  bool: Uint8Array,
-};
+const VIEWS: Record<NumericDtype, View> = ARRAYS;
 
 /**
  * Makes the heap available to the host's loops. Inputs must be in it: see `moveToHeap`. If there is a module,

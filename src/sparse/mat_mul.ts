@@ -7,7 +7,7 @@ import type { Tensor, Tensor1D, Tensor2D, TensorLike } from '@tensorflow/tfjs-co
 import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
 import { isInteger, show, wrongShape } from '../../kernels/contract/messages.js';
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
-import { shapesFit } from '../../kernels/contract/shapes.js';
+import { checkShape, shapesFit } from '../../kernels/contract/shapes.js';
 import { makeZeros, runServed } from '../backends.js';
 import { gatherSegment, sampledDot } from '../gradients/fused.js';
 import { toFloats } from '../segment/checks.js';
@@ -101,9 +101,7 @@ function readMatrix(caller: string, a: SparseMatrix) {
   const name = 'values of a';
   const values = toFloats(caller, name, a.values);
   const [count] = indices.shape;
-  if (values.rank !== 1 || values.size !== count) {
-    throw wrongShape(caller, name, values.shape, `[${count}]: one value for each pair of indices`);
-  }
+  checkShape(caller, name, values, [count], ': one value for each pair of indices');
   return { indices, values, denseShape: [rows, columns] };
 }
 
