@@ -27,7 +27,7 @@ import { currentBackend } from './backends.js';
  * @param backendName The name of a tfjs backend. Default: the current backend.
  * @param kind Which kernels to use: 'cpu', 'webgl', 'wasm' or 'webgpu'. Default: those with the backend's
  *     name, or else kernels that read the values, compute on the CPU and write the result.
- * @throws An Error if there are no kernels of that kind, if their entry is not imported, or if the
+ * @throws An Error if there are no kernels of that kind, if their entry point is not imported, or if the
  *     backend already has kernels of another kind.
  */
 export function registerKernels(backendName = currentBackend(), kind = backendName): void {

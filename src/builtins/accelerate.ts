@@ -44,8 +44,8 @@ import { replaceGradient, replaceKernel } from './registry.js';
  * ```
  *
  * @returns A function that undoes it by restoring the previous kernels and gradients. Those that other
- *     code has registered in the meantime stay. You may call it twice. If you accelerated several
- *     times, undo each.
+ *     code has registered in the meantime stay. Calling it again does no harm. If you called
+ *     accelerateBuiltins several times, call each of the functions that it returned.
  */
 export function accelerateBuiltins(): () => void {
   const undos = ACCELERATED_GRADIENTS.map((own) =>

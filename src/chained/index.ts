@@ -2,7 +2,7 @@
  * tfjs-gather-scatter/chained: the ops as methods of tensors, with the tensor as the first argument.
  * Importing it adds the methods to all tensors, even if other packages bring further copies of
  * tfjs-core, and registers the ops' gradients with tfjs. Import kernels from tfjs-gather-scatter or the
- * entries of backends.
+ * entry points of your backends.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';

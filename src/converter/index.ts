@@ -1,6 +1,7 @@
 /**
  * tfjs-gather-scatter/converter: TensorFlow's ops for GraphModels. Importing it registers the ops'
- * gradients with tfjs. Import kernels from tfjs-gather-scatter or the entries of backends.
+ * gradients with tfjs. Import kernels from tfjs-gather-scatter or the entry points of your
+ * backends.
  *
  * @module tfjs-gather-scatter/converter
  */

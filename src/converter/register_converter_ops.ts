@@ -22,7 +22,7 @@ export const UNSUPPORTED_OPS: Record<string, string> = {
 };
 
 /**
- * Adds TensorFlow ops that tfjs' converter lacks to GraphModels: TensorScatterAdd, TensorScatterSub,
+ * Lets GraphModels run TensorFlow ops that tfjs' converter lacks: TensorScatterAdd, TensorScatterSub,
  * TensorScatterMax, TensorScatterMin, ScatterNdNonAliasingAdd; UnsortedSegmentSum, UnsortedSegmentMax,
  * UnsortedSegmentMin, UnsortedSegmentProd; SegmentSum, SegmentMean, SegmentProd, SegmentMax, SegmentMin;
  * SegmentSumV2, SegmentProdV2, SegmentMaxV2, SegmentMinV2; SparseSegmentSqrtN,
@@ -41,8 +41,9 @@ export const UNSUPPORTED_OPS: Record<string, string> = {
  * gather gives 0. If indices repeat in TensorScatterUpdate or SparseToDense, the last one wins.
  *
  * The ops read the values of shapes, axes, numbers of segments and ids of sorted segments. If a GPU
- * computed these, reading stalls it; on webgpu, where that is impossible, it is an error. A resource is
- * the tensor of its values: a weight with the name of the handle's node, or an input.
+ * computed these, reading stalls it; on webgpu, where that is impossible, it is an error. A resource (the
+ * handle of a variable) stands for the variable's values: the weight with the name of the handle's node, or
+ * an input.
  *
  * SegmentMean of int32 gives int32, as TensorFlow documents, and 0 for an empty segment. TensorFlow
  * does not document the rounding; here it is towards 0, as in TensorFlow's kernel.

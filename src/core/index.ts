@@ -1,6 +1,6 @@
 /**
  * tfjs-gather-scatter/core: everything in tfjs-gather-scatter except the kernels. Importing it registers
- * gradients with tfjs. Import kernels from the entries of the backends that you use.
+ * gradients with tfjs. Import kernels from the entry points of your backends.
  *
  * ```ts
  * import '@tensorflow/tfjs';

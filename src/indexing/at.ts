@@ -62,9 +62,9 @@ export interface Places<T extends Tensor> {
  * @param options `outOfBounds` (default 'error'); `fill` (default 0, only for `get`): the value for an
  *     index out of bounds with 'drop'.
  * @returns An object with the methods `get()`, `set(updates)`, `add(updates)`, `mul(updates)`,
- *     `max(updates)` and `min(updates)`. Updates have data's dtype, and either the shape
- *     `[...S, ...data.shape.slice(K)]`, if indices of shape S address K axes, or they are a scalar for
- *     all places. The methods throw as `gatherND` and `scatterND` do.
+ *     `max(updates)` and `min(updates)`. Updates have data's dtype. They are a
+ *     scalar for all places, or have the shape `[...S, ...data.shape.slice(K)]` if indices of shape S
+ *     address K axes. The methods throw as `gatherND` and `scatterND` do.
  */
 export function at<T extends Tensor>(
   data: T | TensorLike,

@@ -1,7 +1,7 @@
 /**
  * tfjs-gather-scatter/indexing: gathers and scatters under the names that they have in PyTorch, NumPy
  * and JAX. Importing it registers their gradients with tfjs. Import kernels from tfjs-gather-scatter or
- * the entries of backends.
+ * the entry points of your backends.
  *
  * @module tfjs-gather-scatter/indexing
  */

@@ -1,7 +1,7 @@
 /**
- * tfjs-gather-scatter/layers: the ops and the segment ops as layers for tf.model. Importing it
- * registers the layers, for loading models, and the ops' gradients with tfjs. Import kernels from
- * tfjs-gather-scatter or the entries of backends.
+ * tfjs-gather-scatter/layers: the ops, the segment ops and the gatherSegment ops as layers for tf.model.
+ * Importing it registers the layers with tfjs, so that it can load saved models, and the ops' gradients.
+ * Import kernels from tfjs-gather-scatter or the entry points of your backends.
  *
  * @module tfjs-gather-scatter/layers
  */

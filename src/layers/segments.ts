@@ -51,10 +51,10 @@ export const unsortedSegmentLogSumExp: SegmentLayer = segmentLayer(LOG_SUM_EXP);
 /** The sum of the rows of x at sources, times weights, in each segment, as a layer. @function */
 export const gatherSegmentSum: GatherSegmentLayer = segmentLayer(GATHER_SUM);
 
-/** The mean of the rows of x at sources, times weights, in each segment, as a layer. @function */
+/** The sum as in `gatherSegmentSum`, divided by the number of edges, as a layer. @function */
 export const gatherSegmentMean: GatherSegmentLayer = segmentLayer(GATHER_MEAN);
 
-/** The sum as in `gatherSegmentSum`, divided by the square root of the number of edges. @function */
+/** The sum as in `gatherSegmentSum`, divided by the square root of the number of edges, as a layer. @function */
 export const gatherSegmentSqrtN: GatherSegmentLayer = segmentLayer(GATHER_SQRT_N);
 
 /** The elementwise maximum of the rows of x at sources in each segment, as a layer. @function */

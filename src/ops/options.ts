@@ -5,9 +5,9 @@ import type { Reduction } from '../../kernels/contract/reductions.js';
 export interface GatherElementsOptions {
   /** The axis of data that indices address; a negative one counts from the end. Default 0. */
   axis?: number;
-  /** What to do with an index out of range. Default 'error'. */
+  /** What to do with an index out of bounds. Default 'error'. */
   outOfBounds?: OutOfBounds;
-  /** The value to read for an index out of range, for outOfBounds 'drop' and numeric data. Default 0. */
+  /** The value for an index out of bounds, with outOfBounds 'drop' and numeric data. Default 0. */
   fill?: number;
 }
 

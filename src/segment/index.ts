@@ -1,6 +1,6 @@
 /**
  * tfjs-gather-scatter/segment: ops over segments. Importing it registers their gradients with tfjs.
- * Import kernels from tfjs-gather-scatter or the entries of backends.
+ * Import kernels from tfjs-gather-scatter or the entry points of your backends.
  *
  * @module tfjs-gather-scatter/segment
  */

@@ -105,7 +105,7 @@ export const gatherSegmentMean: GatherSegmentFunction = gatherSegmentFunction(GA
  * The sum as in `gatherSegmentSum`, divided by the square root of the number of edges of each segment. x
  * is float32.
  *
- * TensorFlow's `sparse_segment_sqrt_n`, and `embedding_lookup_sparse` with equal weights.
+ * TensorFlow's `sparse_segment_sqrt_n`, and without weights `embedding_lookup_sparse` with combiner 'sqrtn'.
  *
  * ```ts
  * import '@tensorflow/tfjs';

@@ -112,8 +112,9 @@ function isShape(value: unknown): value is number[] {
 
 /**
  * For each pair (i, j) of `indices`, the dot product of row i of `a` and row j of `b`. These are chosen
- * values of a·bᵀ; the others are not computed. With heads, there is one product per head. On cpu and wasm
- * a product is four float32 sums, each over every fourth feature, added as (0 + 1) + (2 + 3).
+ * values of a·bᵀ; the others are not computed. With heads, there is one product per head. On cpu and
+ * wasm, a dot product is four float32 sums s0 to s3, each over every fourth feature, added as
+ * (s0 + s1) + (s2 + s3).
  *
  * PyTorch's `sampled_addmm`, DGL's `u_dot_v`.
  *
