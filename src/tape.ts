@@ -2,29 +2,23 @@
  * Which tensors of a call tfjs' tape keeps for the gradient. Most gradients read only the indices. Any
  * other tensor on the tape costs memory during a training step, and a copy on wasm.
  */
-import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
+import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import { asGradFunc, engine, type SingleGradFunc } from '../kernels/contract/tfjs_seam.js';
+import {
+  engine,
+  gradientOf,
+  runWithGradient,
+  type SingleGradFunc,
+} from '../kernels/contract/tfjs_seam.js';
 import { readAttributes } from '../kernels/contract/attributes.js';
 import { isNumeric } from '../kernels/contract/dtypes.js';
 import type { Op } from '../kernels/contract/ops.js';
 import { reductionRow } from '../kernels/contract/reductions.js';
 
-type Inputs = { data: Tensor } & Record<string, Tensor>;
+type Inputs = Record<string, Tensor>;
 
-/** The shape of data for calls that keep only their indices on the tape, by the calls' attributes. */
-const dataShapes = new WeakMap<NamedAttrMap, number[]>();
-
-/** The inputs of the running call that the tape keeps, and whether it keeps the output. */
-interface Saved {
-  inputs: string[];
-  output: boolean;
-}
-
-/**
- * Null if the running call keeps what its gradient reads by default. tfjs never tapes calls inside kernels.
- */
-let saved: Saved | null = null;
+/** Computes the gradients of a call from the tensors that the tape kept, by name; the output is y. */
+type GradientOfKept = (dy: Tensor, kept: Inputs) => ReturnType<SingleGradFunc>;
 
 /** Returns whether tfjs is recording ops to differentiate them. */
 export function isTaped(): boolean {
@@ -46,48 +40,41 @@ export function sourcesOf(tensor: Tensor): Tensor[] | null {
   return sources.has(tensor.id) ? null : [...sources.values()];
 }
 
-/** Runs a call of an op. The tape keeps only its indices if the gradient reads nothing else. */
-export function runTaped(op: Op, inputs: Inputs, attrs: NamedAttrMap): Tensor {
-  if (!isTaped() || readsValues(op, inputs, attrs)) {
-    return engine().runKernel(op.kernelName, inputs, attrs);
-  }
-  const own = { ...attrs };
-  dataShapes.set(own, inputs.data.shape);
-  return runSaving(op.kernelName, inputs, own, { inputs: ['indices'], output: false });
-}
-
-/** Runs a kernel, and chooses what the tape keeps of the call. */
-export function runSaving(
+/**
+ * Runs a kernel. If it is taped, `gradient` takes the place of the registered one, and the tape keeps only the
+ * inputs in `names`, and the output if they include y.
+ */
+export function runKeeping(
   kernelName: string,
-  inputs: Record<string, Tensor>,
+  inputs: Inputs,
   attrs: NamedAttrMap,
-  chosen: Saved,
+  names: string[],
+  gradient: GradientOfKept,
 ): Tensor {
-  saved = chosen;
-  try {
-    return engine().runKernel(kernelName, inputs, attrs);
-  } finally {
-    saved = null;
-  }
+  const run = () => engine().runKernel<Tensor>(kernelName, inputs, attrs);
+  if (!isTaped()) return run();
+  return runWithGradient({
+    inputs,
+    forwardFunc(_, save) {
+      const y = run();
+      save(names.map((name) => (name === 'y' ? y : inputs[name])));
+      return y;
+    },
+    backwardsFunc: (dy, saved) =>
+      gradient(dy, Object.fromEntries(saved.map((tensor, i) => [names[i], tensor]))),
+  });
 }
 
-/** Makes the gradient of a kernel. `byDefault` is what the tape keeps unless a call chooses. */
-export function tapedGradient(
-  kernelName: string,
-  byDefault: Saved,
-  gradient: SingleGradFunc,
-): GradConfig {
-  return {
-    kernelName,
-    // tfjs reads these after each call.
-    get inputsToSave() {
-      return (saved ?? byDefault).inputs;
-    },
-    get outputsToSave() {
-      return [(saved ?? byDefault).output];
-    },
-    gradFunc: asGradFunc(gradient),
-  };
+/** Runs a call of an op. The tape keeps only its indices if the gradient reads nothing else. */
+export function runTaped(op: Op, inputs: Inputs & { data: Tensor }, attrs: NamedAttrMap): Tensor {
+  const { kernelName } = op;
+  if (!isTaped() || readsValues(op, inputs, attrs)) {
+    return engine().runKernel(kernelName, inputs, attrs);
+  }
+  const { shape: dataShape } = inputs.data;
+  return runKeeping(kernelName, inputs, attrs, ['indices'], (dy, { indices }) =>
+    gradientOf(kernelName)(dy, [indices], { ...attrs, dataShape }),
+  );
 }
 
 /** Returns whether the gradient of a call reads more than its indices and the shape of data. */
@@ -100,9 +87,4 @@ function readsValues(op: Op, { data, updates }: Inputs, attrs: NamedAttrMap): bo
     updates.size < 2 ||
     reductionRow(readAttributes(op, attrs).reduction).gradientsReadValues === true
   );
-}
-
-/** Returns the shape of data if the tape kept only the indices of a call, else undefined. */
-export function savedDataShape(attrs: NamedAttrMap): number[] | undefined {
-  return dataShapes.get(attrs);
 }

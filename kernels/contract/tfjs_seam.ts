@@ -3,7 +3,7 @@
  * import its values from here, or from src/tfjs_ops.ts, so a bundle that leaves tfjs out does not import it once
  * per file.
  */
-import { getGradient, getKernel, registerGradient } from '@tensorflow/tfjs-core';
+import { engine, getGradient, getKernel, registerGradient } from '@tensorflow/tfjs-core';
 import type {
   GradConfig,
   KernelBackend,
@@ -101,6 +101,27 @@ export type SingleGradFunc = (
 
 export function asGradFunc(gradient: SingleGradFunc): GradFunc {
   return gradient as GradFunc;
+}
+
+/** Returns the registered gradient of a kernel with one output. */
+export function gradientOf(kernelName: string): SingleGradFunc {
+  return getGradient(kernelName).gradFunc;
+}
+
+/** A function with an explicit gradient, as tfjs' customGrad makes it. */
+interface GradientCall {
+  inputs: Record<string, Tensor>;
+  forwardFunc: (backend: KernelBackend, save: (tensors: Tensor[]) => void) => Tensor;
+  backwardsFunc: (dy: Tensor, saved: Tensor[]) => ReturnType<GradFunc>;
+}
+
+/**
+ * Runs a function, and tapes its gradient and the tensors that it saves. customGrad would compute the gradients of
+ * all inputs, even of constants.
+ */
+export function runWithGradient(call: GradientCall): Tensor {
+  const own = engine() as unknown as { runKernelFunc: (call: GradientCall) => Tensor };
+  return own.runKernelFunc(call);
 }
 
 /** Registers gradients. Those that are already registered stay. */

@@ -1,33 +1,33 @@
 /**
  * The fused products as functions of tensors, and their gradients, which are fused products as well.
- * Importing this module registers the gradients.
  */
-import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
+import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import {
-  div,
-  engine,
-  maximum,
-  ones,
-  registerGradients,
-  type SingleGradFunc,
-  tidy,
-  zeros,
-} from '../../kernels/contract/tfjs_seam.js';
+import { div, maximum, ones, tidy, zeros } from '../../kernels/contract/tfjs_seam.js';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/contract/fused.js';
 import { makeZeros, requireKernels } from '../backends.js';
-import { isTaped, runSaving, tapedGradient } from '../tape.js';
+import { runKeeping } from '../tape.js';
 import { stopGradient } from './with_gradient.js';
 
-/** The sites that connect rows of two tensors, as in kernels/contract/fused.ts. */
-export interface Edges {
-  /** [...batch, sites], or [sites, 2] without `sources`. */
+/** How sites address the rows of a tensor. */
+interface End {
+  /** [...batch, sites], or pairs [sites, 2]. */
   indices: Tensor;
-  sources?: Tensor;
-  /** Which index of a pair addresses data. */
+  /** Which index of a pair addresses a row here. The other end has the same pairs. */
   column?: 0 | 1;
   /** Whether negative indices count from the end. */
-  wraps?: { data: boolean; sources: boolean };
+  wraps?: boolean;
+}
+
+/** The rows that sites connect: they are read at the source, and combined at the target. */
+export interface Ends {
+  source: End;
+  target: End;
+}
+
+/** Makes the ends of pairs. `column` is the one that addresses the target. */
+export function endsOfPairs(indices: Tensor, column: 0 | 1): Ends {
+  return { target: { indices, column }, source: { indices, column: column === 0 ? 1 : 0 } };
 }
 
 /**
@@ -35,7 +35,7 @@ export interface Edges {
  */
 export interface Gathered {
   caller: string;
-  edges: Edges;
+  ends: Ends;
   data: Tensor;
   /** [...batch, rows, ...row]. */
   x: Tensor;
@@ -43,30 +43,19 @@ export interface Gathered {
   weights?: Tensor;
   reduction: 'add' | 'mean' | 'max' | 'min';
   /** Tensors of x's and data's shape. Where they differ at a site, 0 replaces the value of x. */
-  like?: { source: Tensor; data: Tensor };
+  like?: Record<keyof Ends, Tensor>;
   /** The value that a source out of bounds reads. */
   fill?: number;
 }
 
-/** What the gradient knows about a call; the tape holds its tensors, in the order of `names`. */
-type Taped = Pick<Gathered, 'caller' | 'edges' | 'reduction'> & {
-  /** The number of weights of a site; undefined without a dimension of heads. */
-  heads?: number;
-  names: string[];
-  shapes: Record<'data' | 'x', number[]>;
-};
-
-/** The calls on tapes, by their attributes, which the tape holds. */
-const taped = new WeakMap<NamedAttrMap, Taped>();
-
 /** Combines rows of x, times weights, with data at their segments. It may overwrite data. */
 export function gatherSegment(call: Gathered): Tensor {
-  const { caller, edges, data, x, weights, reduction, like, fill = 0 } = call;
+  const { caller, data, x, weights, reduction, like, fill = 0 } = call;
   const isExtremum = reduction === 'max' || reduction === 'min';
   // Spreads come last: V8 is slow to add a key to a spread object.
-  const inputs: Inputs = { data, x, ...indexInputs(edges) };
+  const inputs: Record<string, Tensor> = { data, x, ...indexInputs(call.ends) };
   if (weights) inputs.weights = weights;
-  if (like) Object.assign(inputs, { sourceLike: like.source, dataLike: like.data });
+  if (like) Object.assign(inputs, { sourceLike: like.source, dataLike: like.target });
   const includeSelf = reduction === 'add';
   const attrs = {
     reduction,
@@ -74,148 +63,117 @@ export function gatherSegment(call: Gathered): Tensor {
     fill,
     intoData: true,
     dataIsZero: includeSelf,
-    ...indexAttributes(caller, edges),
+    ...indexAttributes(call),
   };
   const unread = weights || isExtremum ? ['data'] : ['data', 'x'];
-  const heads = weights?.shape[batchDimsOf(edges) + 1];
-  const taped = { caller, edges, reduction, heads };
-  return runFused(GATHER_SEGMENT, taped, inputs, attrs, unread, isExtremum);
+  const names = Object.keys(inputs).filter((name) => !unread.includes(name));
+  if (isExtremum) names.push('y');
+  const shapes = { data: data.shape, x: x.shape };
+  const heads = weights?.shape[batchDimsOf(call.ends) + 1];
+  requireKernels(caller);
+  return runKeeping(GATHER_SEGMENT, inputs, attrs, names, (dy, kept) => {
+    const { x, weights, y, sourceLike, dataLike } = kept;
+    const ends = endsIn(kept, call.ends);
+    const like = isExtremum ? { source: x, target: y } : { source: sourceLike, target: dataLike };
+    const ofRows = tidy(() => dividedAmong(dy, { caller, ends, reduction, shapes, like }));
+    return {
+      ...zerosFor(kept),
+      x: () =>
+        gatherSegment({
+          caller,
+          ends: swapped(ends),
+          data: makeZeros(shapes.x),
+          x: ofRows,
+          weights,
+          reduction: 'add',
+          like: 'y' in kept || 'dataLike' in kept ? swapped(like) : undefined,
+        }),
+      weights: () => sampledDot(caller, ends, ofRows, x, heads),
+    };
+  });
 }
 
 /** Returns the dot products of rows of data and of x: [...batch, sites], or with `heads` one for each. */
 export function sampledDot(
   caller: string,
-  edges: Edges,
+  ends: Ends,
   data: Tensor,
   x: Tensor,
   heads?: number,
 ): Tensor {
-  const inputs = { data, x, ...indexInputs(edges) };
-  const attrs: NamedAttrMap = indexAttributes(caller, edges);
+  const inputs = { data, x, ...indexInputs(ends) };
+  const attrs: NamedAttrMap = indexAttributes({ caller, ends });
   if (heads !== undefined) attrs.heads = heads;
-  return runFused(SAMPLED_DOT, { caller, edges, reduction: 'add', heads }, inputs, attrs);
-}
-
-type Inputs = Record<string, Tensor> & Record<'data' | 'x', Tensor>;
-
-/** Runs a kernel. If it is taped, the tape keeps its inputs except `unread`, and its output if asked to. */
-function runFused(
-  kernelName: string,
-  call: Omit<Taped, 'names' | 'shapes'>,
-  inputs: Inputs,
-  attrs: NamedAttrMap,
-  unread: string[] = [],
-  output = false,
-): Tensor {
-  requireKernels(call.caller);
-  if (!isTaped()) return engine().runKernel(kernelName, inputs, attrs);
-  const names = Object.keys(inputs).filter((name) => !unread.includes(name));
-  const shapes = { data: inputs.data.shape, x: inputs.x.shape };
-  taped.set(attrs, { names, shapes, ...call });
-  return runSaving(kernelName, inputs, attrs, { inputs: names, output });
-}
-
-function indexInputs({ indices, sources }: Edges): Record<string, Tensor> {
-  return sources ? { indices, sources } : { indices };
-}
-
-function batchDimsOf({ indices, sources }: Edges): number {
-  return sources ? indices.rank - 1 : 0;
-}
-
-function indexAttributes(caller: string, edges: Edges) {
-  const { column = 0, wraps } = edges;
-  return {
-    caller,
-    column,
-    batchDims: batchDimsOf(edges),
-    wrapNegatives: wraps?.data ?? false,
-    wrapSources: wraps?.sources ?? false,
-  };
-}
-
-registerGradients([
-  config(GATHER_SEGMENT, (dy, call, tensors) => {
-    const { caller, edges, reduction, shapes } = call;
-    const { x, weights, y } = tensors;
-    const ofSegments = tidy(() => dividedAmong(dy, call, x, y));
-    const isExtremum = reduction === 'max' || reduction === 'min';
-    const compares = isExtremum || 'dataLike' in tensors;
-    const { sourceLike, dataLike } = isExtremum ? { sourceLike: x, dataLike: y } : tensors;
-    const like = compares ? { source: dataLike, data: sourceLike } : undefined;
+  requireKernels(caller);
+  return runKeeping(SAMPLED_DOT, inputs, attrs, Object.keys(inputs), (weights, kept) => {
+    const own = endsIn(kept, ends);
+    const sumOf = (ends: Ends, x: Tensor, { shape }: Tensor) =>
+      gatherSegment({ caller, ends, data: makeZeros(shape), x, weights, reduction: 'add' });
     return {
-      x: () =>
-        gatherSegment({
-          caller,
-          edges: transposed(edges),
-          data: makeZeros(shapes.x),
-          x: ofSegments,
-          weights,
-          reduction: 'add',
-          like,
-        }),
-      weights: () => sampledDot(caller, edges, ofSegments, x, call.heads),
+      ...zerosFor(kept),
+      data: () => sumOf(own, kept.x, kept.data),
+      x: () => sumOf(swapped(own), kept.data, kept.x),
     };
-  }),
-  config(SAMPLED_DOT, (dy, { caller, edges, shapes }, { data, x }) => {
-    const gathered = (edges: Edges, shape: number[], x: Tensor) =>
-      gatherSegment({ caller, edges, data: makeZeros(shape), x, weights: dy, reduction: 'add' });
-    return {
-      data: () => gathered(edges, shapes.data, x),
-      x: () => gathered(transposed(edges), shapes.x, data),
-    };
-  }),
-]);
-
-function config(
-  kernelName: string,
-  gradient: (
-    dy: Tensor,
-    call: Taped,
-    tensors: Record<string, Tensor>,
-  ) => ReturnType<SingleGradFunc>,
-): GradConfig {
-  return tapedGradient(kernelName, { inputs: [], output: false }, (dy, saved, attrs) => {
-    const call = taped.get(attrs);
-    if (!call) {
-      throw new Error(
-        `${kernelName}: the kernel was called directly, expected a function of tfjs-gather-scatter/sparse: ` +
-          'only those have gradients.',
-      );
-    }
-    const names = [...call.names, 'y'];
-    const tensors = Object.fromEntries(saved.map((tensor, i) => [names[i], tensor]));
-    const { indices, sources } = tensors;
-    const edges = { ...call.edges, indices, sources };
-    // Indices, and tensors that are only compared, get zeros: they may depend on a differentiated input.
-    const zero = names.map((name) => [name, () => zeros(tensors[name].shape)] as const);
-    return { ...Object.fromEntries(zero), ...gradient(dy, { ...call, edges }, tensors) };
   });
 }
 
-/** Returns the same sites with the roles of the two tensors exchanged. */
-function transposed({ indices, sources, column = 0, wraps }: Edges): Edges {
+function swapped<T>({ source, target }: Record<keyof Ends, T>): Record<keyof Ends, T> {
+  return { source: target, target: source };
+}
+
+/** Returns the same ends with the indices that the tape kept. */
+function endsIn(kept: Record<string, Tensor>, { source, target }: Ends): Ends {
+  const { indices, sources = indices } = kept;
+  return { target: { ...target, indices }, source: { ...source, indices: sources } };
+}
+
+/** Indices, and tensors that are only compared, get zeros: they may depend on a differentiated input. */
+function zerosFor(kept: Record<string, Tensor>): Record<string, () => Tensor> {
+  return Object.fromEntries(Object.entries(kept).map(([name, x]) => [name, () => zeros(x.shape)]));
+}
+
+function isOfPairs({ target }: Ends): boolean {
+  return target.column !== undefined;
+}
+
+function indexInputs(ends: Ends): Record<string, Tensor> {
+  const { indices } = ends.target;
+  return isOfPairs(ends) ? { indices } : { indices, sources: ends.source.indices };
+}
+
+function batchDimsOf(ends: Ends): number {
+  return isOfPairs(ends) ? 0 : ends.target.indices.rank - 1;
+}
+
+function indexAttributes({ caller, ends }: Pick<Gathered, 'caller' | 'ends'>) {
+  const { source, target } = ends;
   return {
-    indices: sources ?? indices,
-    sources: sources && indices,
-    column: column === 0 ? 1 : 0,
-    wraps: wraps && { data: wraps.sources, sources: wraps.data },
+    caller,
+    column: target.column ?? 0,
+    batchDims: batchDimsOf(ends),
+    wrapNegatives: target.wraps ?? false,
+    wrapSources: source.wraps ?? false,
   };
 }
 
 /** Divides dy by the number of rows of each segment that receive its gradient. */
-function dividedAmong(dy: Tensor, call: Taped, x: Tensor, y: Tensor): Tensor {
-  const { caller, edges, reduction, shapes } = call;
+function dividedAmong(
+  dy: Tensor,
+  call: Pick<Gathered, 'caller' | 'ends' | 'reduction' | 'like'> & {
+    shapes: Record<'data' | 'x', number[]>;
+  },
+): Tensor {
+  const { caller, ends, reduction, shapes, like } = call;
   if (reduction === 'add') return dy;
-  const count = (shapes: Taped['shapes'], like?: Gathered['like']) => {
-    const given = { caller, edges, data: makeZeros(shapes.data), x: ones(shapes.x), like, fill: 1 };
+  const count = (shapes: Record<'data' | 'x', number[]>, like?: Gathered['like']) => {
+    const given = { caller, ends, data: makeZeros(shapes.data), x: ones(shapes.x), like, fill: 1 };
     return stopGradient(() => gatherSegment({ ...given, reduction: 'add' }));
   };
-  const one = (shape: number[]) => shape.map((n, d) => (d > batchDimsOf(edges) ? 1 : n));
+  const one = (shape: number[]) => shape.map((n, d) => (d > batchDimsOf(ends) ? 1 : n));
   // All rows receive the gradient of a mean. An extremum's goes to the rows that attain it, value by value.
   const terms =
     reduction === 'mean'
       ? count({ data: one(shapes.data), x: one(shapes.x) })
-      : count(shapes, { source: x, data: y });
+      : count(shapes, like);
   return div(dy, maximum(terms, 1));
 }

@@ -6,6 +6,7 @@
 import type { GradConfig, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import {
+  asGradFunc,
   dispose,
   reshape,
   type SingleGradFunc,
@@ -15,7 +16,7 @@ import {
 import { readAttributes } from '../../kernels/contract/attributes.js';
 import { inputNames, type Op, OPS } from '../../kernels/contract/ops.js';
 import { makeZeros } from '../backends.js';
-import { isTaped, savedDataShape, tapedGradient } from '../tape.js';
+import { isTaped } from '../tape.js';
 import { zeroAtSites } from './linear.js';
 import { computeBoth } from './scatter_gradient.js';
 import { flatten, type Sites, sitesOf, SUM } from './sites.js';
@@ -26,11 +27,12 @@ type NamedGradients = ReturnType<SingleGradFunc>;
 export function gradientConfigs(): GradConfig[] {
   return Object.values(OPS).map((op) => {
     const gradient = op.scatters ? scatterGradient : gatherGradient;
-    return tapedGradient(
-      op.kernelName,
-      { inputs: inputNames(op), output: op.scatters },
-      (...call) => gradient(op, ...call),
-    );
+    return {
+      kernelName: op.kernelName,
+      inputsToSave: inputNames(op),
+      outputsToSave: [op.scatters],
+      gradFunc: asGradFunc((...call) => gradient(op, ...call)),
+    };
   });
 }
 
@@ -69,17 +71,29 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
   };
 }
 
-/** Reads a taped call. `tensors` is null for a gather, and if the tape kept only the indices. */
-function readCall(op: Op, saved: Tensor[], attrs: NamedAttrMap) {
+/**
+ * Reads a taped call. If the tape kept only the indices, attributes tell the shape of data. `tensors` is null then,
+ * and for a gather.
+ */
+function readCall(
+  op: Op,
+  saved: Tensor[],
+  { dataShape, ...attrs }: NamedAttrMap & { dataShape?: number[] } = {},
+) {
   const attributes = readAttributes(op, attrs);
-  const dataShape = savedDataShape(attrs);
-  // Indices are first if they are all that the tape kept.
-  const [data, other, updates, output] = saved;
-  if (!dataShape) checkDifferentiable(attributes.caller, 'data', data, saved);
-  const indices = dataShape ? data : other;
-  const sites = sitesOf(op, dataShape ?? data.shape, indices, attributes);
-  const tensors = !dataShape && op.scatters ? { data, updates, output } : null;
-  return { attributes, sites, indices, tensors };
+  if (dataShape) {
+    const [indices] = saved;
+    return {
+      attributes,
+      indices,
+      sites: sitesOf(op, dataShape, indices, attributes),
+      tensors: null,
+    };
+  }
+  const [data, indices, updates, output] = saved;
+  checkDifferentiable(attributes.caller, 'data', data, saved);
+  const sites = sitesOf(op, data.shape, indices, attributes);
+  return { attributes, indices, sites, tensors: op.scatters ? { data, updates, output } : null };
 }
 
 /** Returns the gradient of a tensor that was read at sites: dy is summed at the places that were read. */

@@ -69,8 +69,8 @@ export function alongEdges(
         checkRowIndices(caller, names[1], sources, [{ rows, of: names[0], wraps }]);
       }
       checkSegmentIds(caller, names[2], targets, settings);
-      const edges = { indices: targets, sources, wraps: { data: false, sources: wraps } };
-      const segments = segmentsOfEdges({ caller, edges, weights: weights.at(0) }, numSegments);
+      const ends = { target: { indices: targets }, source: { indices: sources, wraps } };
+      const segments = segmentsOfEdges({ caller, ends, weights: weights.at(0) }, numSegments);
       const rowSize = sizeOf(x.shape.slice(batchDims + 1));
       const flat = inShape(x, [...x.shape.slice(0, batchDims), rows, rowSize]);
       return op.compute(flat, segments, empty);
@@ -80,10 +80,10 @@ export function alongEdges(
 
 /** Returns the segments of edges, which reduce the rows that edges read. */
 function segmentsOfEdges(
-  call: Pick<Gathered, 'caller' | 'edges' | 'weights'>,
+  call: Pick<Gathered, 'caller' | 'ends' | 'weights'>,
   count: number,
 ): Reducible {
-  const { indices } = call.edges;
+  const { indices } = call.ends.target;
   return {
     terms: indices.size,
     reduce: (x, reduction, empty) =>

@@ -9,7 +9,7 @@ import { isInteger, show, wrongShape } from '../../kernels/contract/messages.js'
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
 import { checkShape, shapesFit } from '../../kernels/contract/shapes.js';
 import { makeZeros, runServed } from '../backends.js';
-import { gatherSegment, sampledDot } from '../gradients/fused.js';
+import { endsOfPairs, gatherSegment, sampledDot } from '../gradients/fused.js';
 import { toFloats } from '../segment/checks.js';
 import { readPairs } from './check_indices.js';
 
@@ -78,7 +78,7 @@ export function sparseDenseMatMul(
     }
     return gatherSegment({
       caller,
-      edges: { indices, column: adjointA ? 1 : 0 },
+      ends: endsOfPairs(indices, adjointA ? 1 : 0),
       data: makeZeros([rows, count]),
       x: dense,
       weights: values,
@@ -152,7 +152,7 @@ export function sampledDenseMatMul<T extends Tensor = Tensor1D>(
       { rows: right.shape[0], of: 'b' },
     ]);
     const heads = left.rank > 2 ? left.shape[1] : undefined;
-    return sampledDot(caller, { indices: pairs }, left, right, heads);
+    return sampledDot(caller, endsOfPairs(pairs, 0), left, right, heads);
   }) as T;
 }
 

@@ -38,14 +38,12 @@ test('each example of a batch has its own sites', async () => {
   const inputs = Object.fromEntries(batched) as Inputs;
   const sums = run('GatherSegment', inputs, { reduction: 'add', batchDims: 1 });
   expect(await sums.array()).toEqual(Array(2).fill(Array(2).fill(Array(4).fill(1))));
-  expect(() => run('GatherSegment', inputs, { batchDims: 2 })).toThrow(
-    'batchDims is 2, expected 0 or 1',
-  );
+  expect(() => run('GatherSegment', inputs, { batchDims: 3 })).toThrow('batchDims is 3, expected');
 });
 
 test.each<[string, Inputs, string]>([
   ['GatherSegment', { x: undefined as never }, 'x is missing'],
-  ['GatherSegment', { data: tf.scalar(0) }, 'data has shape [], expected rows'],
+  ['GatherSegment', { data: tf.scalar(0) }, 'data is a scalar (rank 0), expected'],
   ['SampledDot', { x: tf.ones([3, 5]) }, 'x has shape [3, 5], expected [3, 4]'],
   [
     'GatherSegment',
@@ -67,9 +65,9 @@ test.each<[string, Inputs, string]>([
   expect(() => run(kernel, { ...valid(), ...change }, attrs)).toThrow(message);
 });
 
-test('called directly they have no gradient, and the error says so', () => {
+test('called directly they have no gradient', () => {
   const { x, ...others } = valid();
   expect(() => tf.grad((x) => run('GatherSegment', { ...others, x }))(x)).toThrow(
-    'expected a function of tfjs-gather-scatter/sparse',
+    'gradient function not found for GatherSegment',
   );
 });
