@@ -16,7 +16,7 @@ import { asIndices, asNumeric, type Limits } from '../kernels/contract/dtypes.js
 import { noKernels } from '../kernels/contract/entries.js';
 import { type IndexRange, rangesIn, rangesOn } from '../kernels/contract/index_ranges.js';
 import type { Op } from '../kernels/contract/ops.js';
-import { planCall } from '../kernels/contract/plan.js';
+import { indexedEndOf, planCall } from '../kernels/contract/plan.js';
 import { kernelsOf } from '../kernels/contract/served.js';
 import {
   asHostBackend,
@@ -139,8 +139,8 @@ function isProfiling(): boolean {
 
 /** Checks a call as its kernel would, including indices that the host can read. */
 function checkCall(op: Op, inputs: Record<string, Tensor>, attrs: NamedAttrMap): void {
-  const plan = planCall(op, inputs, attrs);
-  if (!mayThrow(plan)) return;
-  const known = knownValues(plan.indices);
-  if (known) checkAll(plan, asIndices(known));
+  const end = indexedEndOf(planCall(op, inputs, attrs));
+  if (!mayThrow(end)) return;
+  const known = knownValues(end.indices);
+  if (known) checkAll(end, asIndices(known));
 }

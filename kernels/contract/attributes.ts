@@ -19,20 +19,24 @@ export const OUT_OF_BOUNDS = ['error', 'drop', 'clamp'] as const;
 export type OutOfBounds = (typeof OUT_OF_BOUNDS)[number];
 
 /** The attributes of a call, checked and with defaults filled in. */
-export interface Attributes {
-  /** The name of the public function that was called, or else the op's name; used in messages. */
-  caller: string;
+export interface Attributes extends CallAttributes {
   /** The op's `axis` or `batchDims`. Its range is checked with the shapes. */
   axisOrBatchDims: number;
   outOfBounds: OutOfBounds;
   /** The number that a gather returns at dropped sites. */
   fill: number;
+  /** Whether negative indices count from the end; in tfjs' own ops they are out of bounds. */
+  wrapNegatives: boolean;
+}
+
+/** Those that belong to a whole call, not to one of its ends. */
+export interface CallAttributes {
+  /** The name of the public function that was called, or else the op's name; used in messages. */
+  caller: string;
   reduction: KernelReduction;
   /** The reduction as the caller named it. */
   reductionName: Reduction;
   includeSelf: boolean;
-  /** Whether negative indices count from the end; in tfjs' own ops they are out of bounds. */
-  wrapNegatives: boolean;
   /** Whether a scatter may change its data in place: for callers that own it alone. */
   intoData: boolean;
   /** Whether data is known to hold only zeros, which a GPU then need not read. */

@@ -11,11 +11,11 @@ import type {
 
 import { composeKernels } from './compose_kernels.js';
 import type { Limits, NumericDtype } from './dtypes.js';
-import { type DotPlan, GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from './fused.js';
+import { GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from './fused.js';
+import type { End } from './ends.js';
 import type { IndexRange } from './index_ranges.js';
 import { gradientKernelName, type Op, OPS } from './ops.js';
-import { type GatherPlan, type Plan, planCall, type ScatterPlan } from './plan.js';
-import { viewAs } from './shapes.js';
+import { type DotPlan, type GatherPlan, indexedEndOf, planCall, type ScatterPlan } from './plan.js';
 import { asHostBackend, type HostBackend } from './tfjs_seam.js';
 
 /** The kernels of a backend. They never see complex64: its two parts arrive as float32. */
@@ -90,41 +90,44 @@ export function kernelConfigs(backendName: string, kernels: BackendKernels): Ker
     const gradients = config(gradientKernelName(op), (...call) => scatterGradients(op, ...call));
     return [own, gradients];
   });
-  const gatherSegment = config(GATHER_SEGMENT, (inputs, attrs, backend) => {
-    const plan = planGathered(inputs, attrs);
-    return viewAs(kernels.scatter(plan, backend), plan.shape);
-  });
-  const sampledDot = config(SAMPLED_DOT, (inputs, attrs, backend) => {
-    const plan = planDot(inputs, attrs);
-    return viewAs(kernels.dot(plan, backend), plan.shape);
-  });
+  const gatherSegment = config(GATHER_SEGMENT, (inputs, attrs, backend) =>
+    kernels.scatter(planGathered(inputs, attrs), backend),
+  );
+  const sampledDot = config(SAMPLED_DOT, (inputs, attrs, backend) =>
+    kernels.dot(planDot(inputs, attrs), backend),
+  );
   return [...configs, gatherSegment, sampledDot];
 }
 
 /** Runs a call of an op. Of complex64, the real and the imaginary parts run as two float32 calls. */
 function runPlan(
-  plan: Plan,
+  plan: GatherPlan | ScatterPlan,
   backendName: string,
   backend: HostBackend,
   kernels: BackendKernels,
 ): TensorInfo {
-  const run = (part: Plan) =>
+  const run = (part: GatherPlan | ScatterPlan) =>
     part.kind === 'gather' ? kernels.gather(part, backend) : kernels.scatter(part, backend);
-  if (plan.data.dtype !== 'complex64') return run(plan);
-  const { caller, fill } = plan.attributes;
-  return composeKernels(caller, backendName, backend, ({ runKernel, freeAtEnd }) => {
-    const part = (name: 'Real' | 'Imag'): TensorInfo => {
-      const of = (input: TensorInfo) => runKernel(name, { input });
-      const attributes = { ...plan.attributes, fill: name === 'Real' ? fill : 0 };
-      const ofPart = { attributes, data: of(plan.data) };
-      return freeAtEnd(
-        run(
-          plan.kind === 'gather'
-            ? { ...plan, ...ofPart }
-            : { ...plan, ...ofPart, updates: of(plan.updates) },
-        ),
-      );
-    };
-    return runKernel('Complex', { real: part('Real'), imag: part('Imag') });
-  });
+  if (indexedEndOf(plan).tensor.dtype !== 'complex64') return run(plan);
+  return composeKernels(
+    plan.attributes.caller,
+    backendName,
+    backend,
+    ({ runKernel, freeAtEnd }) => {
+      const part = (name: 'Real' | 'Imag'): TensorInfo => {
+        const of = <E extends End>(end: E): E => ({
+          ...end,
+          tensor: runKernel(name, { input: end.tensor }),
+        });
+        if (plan.kind === 'scatter') {
+          const ends = { source: of(plan.source), target: of(plan.target) };
+          return freeAtEnd(run({ ...plan, ...ends }));
+        }
+        const source = of(plan.source);
+        const fill = name === 'Real' ? source.fill : 0;
+        return freeAtEnd(run({ ...plan, source: { ...source, fill } }));
+      };
+      return runKernel('Complex', { real: part('Real'), imag: part('Imag') });
+    },
+  );
 }

@@ -10,13 +10,10 @@ import type { IndexGeometry } from './geometry.js';
 import type { IndexRange } from './index_ranges.js';
 import { show } from './messages.js';
 
-/** The part of a plan that determines which indices are in bounds. */
-export interface IndexCheck {
-  attributes: Pick<Attributes, 'caller' | 'outOfBounds' | 'wrapNegatives'>;
+/** How indices address data, and which of them are in bounds. */
+export interface Bounds extends Pick<Attributes, 'caller' | 'outOfBounds' | 'wrapNegatives'> {
   geometry: IndexGeometry;
   indices: { shape: number[] };
-  /** The sites to visit, if not all. */
-  part?: { first: number; end: number };
 }
 
 /** Stands in for the offset of a dropped site, and for the index that caused the drop. */
@@ -26,9 +23,8 @@ export const DROPPED = -1;
  * Returns the index in bounds that a value stands for, or DROPPED; throws if the value is an error. `flat`
  * is its position in flat indices, and `k` its position in the tuple.
  */
-export function resolveIndex(check: IndexCheck, value: number, flat: number, k: number): number {
-  const { attributes, geometry, indices } = check;
-  const { caller, outOfBounds, wrapNegatives } = attributes;
+export function resolveIndex(end: Bounds, value: number, flat: number, k: number): number {
+  const { caller, outOfBounds, wrapNegatives, geometry, indices } = end;
   const size = geometry.indexSizes[k];
   const index = value < 0 && wrapNegatives ? value + size : value;
   if (index >= 0 && index < size) return index;
@@ -50,24 +46,24 @@ export function showPosition(flat: number, shape: number[]): string {
 }
 
 /** Returns whether an index out of bounds can throw. Clamping throws if an axis is empty. */
-export function mayThrow({ attributes: { outOfBounds }, geometry }: IndexCheck): boolean {
+export function mayThrow({ outOfBounds, geometry }: Bounds): boolean {
   return outOfBounds === 'error' || (outOfBounds === 'clamp' && geometry.indexSizes.includes(0));
 }
 
 /** Checks all indices; throws for the first one that is an error. */
-export function checkAll(check: IndexCheck, indices: Int32Array): void {
-  const depth = check.geometry.indexSizes.length;
-  indices.forEach((value, flat) => resolveIndex(check, value, flat, flat % depth));
+export function checkAll(end: Bounds, indices: Int32Array): void {
+  const depth = end.geometry.indexSizes.length;
+  indices.forEach((value, flat) => resolveIndex(end, value, flat, flat % depth));
 }
 
 /** Does what `checkAll` does, but reads the ranges of indices. Without ranges it does nothing. */
 export function checkRanges(
-  check: IndexCheck,
+  end: Bounds,
   ranges: readonly IndexRange[] | null,
   values: () => BackendValues | null,
 ): void {
-  const found = firstOutside(ranges ?? [], values, (value, k) => isError(check, value, k));
-  if (found) resolveIndex(check, found.value, found.flat, found.k);
+  const found = firstOutside(ranges ?? [], values, (value, k) => isError(end, value, k));
+  if (found) resolveIndex(end, found.value, found.flat, found.k);
 }
 
 /**
@@ -100,8 +96,8 @@ export function firstOutside(
 }
 
 /** Returns whether an index is an error. Clamping fails only if the axis is empty. */
-function isError({ attributes, geometry }: IndexCheck, value: number, k: number): boolean {
-  const { outOfBounds, wrapNegatives } = attributes;
+function isError(end: Bounds, value: number, k: number): boolean {
+  const { outOfBounds, wrapNegatives, geometry } = end;
   const size = geometry.indexSizes[k];
   const isOutside = value >= size || value < (wrapNegatives ? -size : 0);
   return isOutside && (outOfBounds === 'error' || (outOfBounds === 'clamp' && size === 0));

@@ -90,25 +90,22 @@ function geometryOf(
 }
 
 /**
- * Returns the geometry of sites that each have a pair of indices. The one at `column` addresses a row of
- * data. The other does not, but must be in bounds as well.
+ * Returns the geometry of sites that each have a pair of indices. The one at `column` addresses a row of data; the
+ * other addresses a row of another tensor. A pair is a tuple, so both must be in bounds.
  */
 export function pairGeometry(
-  siteCount: number,
-  column: number,
-  rows: Record<'addressed' | 'other', number>,
-  sliceSize: number,
+  sitesShape: number[],
+  column: 0 | 1,
+  dataShape: number[],
+  otherShape: number[],
 ): IndexGeometry {
-  const ofPair = <T>(addressed: T, other: T): T[] =>
-    column === 0 ? [addressed, other] : [other, addressed];
+  const ofPair = (own: number, other: number) => (column === 0 ? [own, other] : [other, own]);
+  const geometry = ndGeometry(dataShape, [...sitesShape, 1], 0);
   return {
-    siteCount,
-    indexStrides: ofPair(sliceSize, 0),
-    indexSizes: ofPair(rows.addressed, rows.other),
+    ...geometry,
+    indexStrides: ofPair(geometry.sliceSize, 0),
+    indexSizes: ofPair(dataShape[0], otherShape[0]),
     indexAxes: [0, 1],
-    sliceSize,
-    dataSize: rows.addressed * sliceSize,
-    ...mergeDimensions([siteCount], [0], [siteCount]),
   };
 }
 

@@ -11,9 +11,10 @@
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { isNumeric } from './dtypes.js';
+import type { Indexed } from './ends.js';
 import { isOneOf, oneOf, show } from './messages.js';
 import { gradientKernelName, type Op } from './ops.js';
-import { checkDtype, checkUpdates, type PlannedCall, planSites, requiredInput } from './plan.js';
+import { checkDtype, checkUpdates, planEnd, requiredInput } from './plan.js';
 import { reductionRow } from './reductions.js';
 import { checkShape } from './shapes.js';
 
@@ -25,9 +26,11 @@ export type GradientName = (typeof GRADIENT_NAMES)[number];
 /** The tensors of a scatter's call, of one dtype. */
 type ScatterTensors = Record<'data' | 'updates' | 'output', TensorInfo>;
 
-/** A checked call. */
-export interface GradientPlan extends Omit<PlannedCall, 'data'> {
-  dy: TensorInfo;
+type PlannedEnd = ReturnType<typeof planEnd>;
+
+/** A checked call. `target` is the scatter's, with dy in place of data. */
+export interface GradientPlan extends Omit<PlannedEnd, 'end'> {
+  target: Indexed;
   /** Null if the gradients depend on dy alone. */
   tensors: ScatterTensors | null;
   wanted: readonly GradientName[];
@@ -39,21 +42,22 @@ export function planGradients(
   { gradients = GRADIENT_NAMES, ...attrs }: Record<string, unknown> & NamedAttrMap = {},
 ): GradientPlan {
   const named = { ...op, name: gradientKernelName(op) };
-  const call = planSites(named, inputs, attrs, 'dy');
-  const { attributes, data: dy } = call;
-  checkDtype(attributes.caller, 'dy', dy.dtype, 'float32');
+  const call = planEnd(named, inputs, attrs, 'dy');
+  const { attributes, valuesShape, end: target } = call;
+  checkDtype(attributes.caller, 'dy', target.tensor.dtype, 'float32');
   const readsValues = reductionRow(attributes.reduction).gradientsReadValues;
   return {
-    ...call,
-    dy,
+    attributes,
+    valuesShape,
+    target,
     tensors: readsValues ? scatterTensors(op, call, inputs) : null,
     wanted: readWanted(attributes.caller, gradients),
   };
 }
 
-function scatterTensors(op: Op, call: PlannedCall, inputs: NamedTensorInfoMap): ScatterTensors {
+function scatterTensors(op: Op, call: PlannedEnd, inputs: NamedTensorInfoMap): ScatterTensors {
   const { caller } = call.attributes;
-  const dy = call.data;
+  const dy = call.end.tensor;
   const [data, updates, output] = ['data', 'updates', 'output'].map((name) =>
     requiredInput(caller, inputs, name),
   );
@@ -63,7 +67,7 @@ function scatterTensors(op: Op, call: PlannedCall, inputs: NamedTensorInfoMap): 
   checkDtype(caller, 'output', output.dtype, data.dtype, ', the dtype of data');
   checkShape(caller, 'data', data, dy.shape, ', the shape of dy');
   checkShape(caller, 'output', output, dy.shape, ', the shape of dy');
-  checkUpdates(op, call, data, updates);
+  checkUpdates(op, call, updates, data);
   return { data, updates, output };
 }
 

@@ -5,9 +5,9 @@ import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkRanges, mayThrow } from './bounds.js';
 import { asIndices, ofDtype } from './dtypes.js';
+import type { Indexed } from './ends.js';
 import { checksIndices } from './flags.js';
 import { type IndexRange, rangesIn } from './index_ranges.js';
-import type { Plan } from './plan.js';
 import { sizeOf } from './shapes.js';
 
 /** What a GPU backend knows about a tensor that is not empty. */
@@ -78,14 +78,14 @@ export function gpuIndexRanges(
  * Throws for an index out of bounds, if the indices are known. A call that cannot throw still caches the
  * ranges of indices that it is about to upload, for later calls.
  */
-export function checkKnownIndices(plan: Plan, gpu: GpuValues): void {
-  const { indices, geometry } = plan;
+export function checkKnownIndices(end: Indexed, gpu: GpuValues): void {
+  const { indices, geometry } = end;
   const width = geometry.indexSizes.length;
-  if (!mayThrow(plan)) {
+  if (!mayThrow(end)) {
     rangesOf(indices, width, gpu, () => valuesOnHost(indices, gpu));
     return;
   }
-  checkRanges(plan, gpuIndexRanges(indices, width, gpu), () => knownGpuValues(indices, gpu));
+  checkRanges(end, gpuIndexRanges(indices, width, gpu), () => knownGpuValues(indices, gpu));
 }
 
 function rangesOf(

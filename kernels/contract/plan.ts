@@ -4,89 +4,81 @@
  */
 import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { type Attributes, readAttributes } from './attributes.js';
+import { type Attributes, type CallAttributes, readAttributes } from './attributes.js';
 import { combinationOf } from './reductions.js';
 import { checkRepresentable } from './dtypes.js';
-import type { DotPlan } from './fused.js';
-import type { IndexGeometry } from './geometry.js';
+import { type End, type Indexed, indexedEnd, inOrder } from './ends.js';
 import { show } from './messages.js';
 import type { Op } from './ops.js';
 import { checkUpdatesShape, sizeOf } from './shapes.js';
 
 /** A checked call, with everything that a backend needs to run it. */
-export interface PlannedCall {
-  attributes: Attributes;
-  geometry: IndexGeometry;
-  data: TensorInfo;
-  indices: TensorInfo;
+interface PlannedCall {
+  attributes: CallAttributes;
   /** The shape of the values at the sites: a gather's result or a scatter's updates. */
   valuesShape: number[];
 }
 
 export interface GatherPlan extends PlannedCall {
   kind: 'gather';
+  source: Indexed;
 }
 
 export interface ScatterPlan extends PlannedCall {
   kind: 'scatter';
-  updates: TensorInfo;
-  /** How sites read rows of `updates`. Absent if `updates` holds the values at the sites. */
-  gathered?: GatheredUpdates;
+  source: End;
+  target: Indexed;
+  /** How to change the values that are read; only if the source is indexed. See fused.ts. */
+  factors: Factors | null;
 }
 
-/** The rows of a tensor that sites address, one index each. */
-export interface RowsOfSites {
-  /** int32: `width` indices for each site; the one at `column` addresses the row. */
-  indices: TensorInfo;
-  width: number;
-  column: number;
-  /** Whether negative indices count from the end. */
-  wraps: boolean;
-  /** The number of rows, and of sites, in a batch. */
-  rows: number;
-  sites: number;
-  isBatched: boolean;
-}
-
-/** The two ends that a site connects: a row of data and a row of another tensor. */
-export type Ends = Record<'data' | 'source', RowsOfSites>;
-
-/** Updates read from their sources; see fused.ts. */
-export interface GatheredUpdates extends Ends {
+/** How the values that sites read are changed before they are combined. */
+export interface Factors {
   /** Factors of the values, `heads` for each site. */
   weights: TensorInfo | null;
   heads: number;
-  /** An update is 0 where these differ. */
-  like: Record<keyof Ends, TensorInfo> | null;
-  /** The value read for a source out of bounds. */
-  fill: number;
+  /** A value counts as 0 where these differ. */
+  like: Record<'source' | 'target', TensorInfo> | null;
 }
 
-export type Plan = GatherPlan | ScatterPlan;
+/** Dot products of the values at the two ends, `heads` for each site. */
+export interface DotPlan extends PlannedCall {
+  kind: 'dot';
+  source: Indexed;
+  target: Indexed;
+  heads: number;
+}
+
+export type Plan = GatherPlan | ScatterPlan | DotPlan;
 
 /** The maximum number of values in data, because offsets are int32. */
 const MAX_SIZE = 2 ** 31 - 1;
 
 /** Checks a kernel's inputs and attributes. */
-export function planCall(op: Op, inputs: NamedTensorInfoMap, attrs?: NamedAttrMap): Plan {
-  const call = planSites(op, inputs, attrs, 'data');
-  const { attributes, data } = call;
+export function planCall(
+  op: Op,
+  inputs: NamedTensorInfoMap,
+  attrs?: NamedAttrMap,
+): GatherPlan | ScatterPlan {
+  const call = planEnd(op, inputs, attrs, 'data');
+  const { attributes, valuesShape, end } = call;
   if (!op.scatters) {
-    checkFill(attributes, data.dtype);
-    return Object.assign(call, { kind: 'gather' } as const);
+    checkFill(attributes, end.tensor.dtype);
+    return { kind: 'gather', attributes, valuesShape, source: end };
   }
   const updates = requiredInput(attributes.caller, inputs, 'updates');
-  checkUpdates(op, call, data, updates);
-  return Object.assign(call, { kind: 'scatter', updates } as const);
+  checkUpdates(op, call, updates, end.tensor);
+  const source = inOrder(updates);
+  return { kind: 'scatter', attributes, valuesShape, source, target: end, factors: null };
 }
 
 /** Checks the attributes and the indices for the input `name`: data, or a tensor of data's shape. */
-export function planSites(
+export function planEnd(
   op: Op,
   inputs: NamedTensorInfoMap,
   attrs: NamedAttrMap | undefined,
   name: string,
-): PlannedCall {
+): Pick<PlannedCall, 'valuesShape'> & { attributes: Attributes; end: Indexed } {
   const attributes = readAttributes(op, attrs);
   const { caller, axisOrBatchDims } = attributes;
   const { addressing } = op;
@@ -96,53 +88,55 @@ export function planSites(
   const valuesShape = addressing.valuesShape(caller, data.shape, indices.shape, axisOrBatchDims);
   checkSize(caller, data.shape);
   const geometry = addressing.geometry(data.shape, indices.shape, axisOrBatchDims);
-  return { attributes, geometry, data, indices, valuesShape };
+  return { attributes, valuesShape, end: indexedEnd(attributes, geometry, data, indices) };
 }
 
 /** Checks a scatter's updates against its data and indices. */
 export function checkUpdates(
   { addressing }: Op,
-  { attributes, indices, valuesShape }: PlannedCall,
-  data: TensorInfo,
+  { attributes, valuesShape, end }: ReturnType<typeof planEnd>,
   updates: TensorInfo,
+  data: TensorInfo,
 ): void {
   checkUpdatesDtype(attributes, data.dtype, updates.dtype);
   checkUpdatesShape(attributes.caller, addressing.valuesRule, {
     data: data.shape,
-    indices: indices.shape,
+    indices: end.indices.shape,
     updates: updates.shape,
     values: valuesShape,
   });
 }
 
+/** Returns the end that the input `indices` addresses; its tensor is the input `data`. */
+export function indexedEndOf(plan: Plan): Indexed {
+  return plan.kind === 'gather' ? plan.source : plan.target;
+}
+
 /** Lists the tensors that a call reads. */
-export function inputsOf(plan: Plan | DotPlan): TensorInfo[] {
+export function inputsOf(plan: Plan): TensorInfo[] {
   return Object.values(inputsByName(plan));
 }
 
 /** Returns the tensors that a call reads, by name. */
-export function inputsByName(plan: Plan | DotPlan): Record<string, TensorInfo> {
-  const { data, indices } = plan;
-  if (plan.kind === 'dot')
-    return { data, indices, x: plan.x, sourceIndices: plan.ends.source.indices };
-  return plan.kind === 'gather' ? { data, indices } : { data, indices, ...updateInputs(plan) };
-}
-
-/** Returns the tensors that a scatter reads its updates from, by name. */
-export function updateInputs({ updates, gathered }: ScatterPlan): Record<string, TensorInfo> {
-  if (!gathered) return { updates };
-  const { source, weights, like } = gathered;
+export function inputsByName(plan: Plan): Record<string, TensorInfo> {
+  const { tensor: data, indices } = indexedEndOf(plan);
+  if (plan.kind === 'gather') return { data, indices };
+  const { source } = plan;
+  const inputs = { data, indices, updates: source.tensor };
+  if (!source.geometry) return inputs;
+  const { weights = null, like = null } = plan.kind === 'scatter' ? (plan.factors ?? {}) : {};
   return {
-    updates,
+    ...inputs,
     sourceIndices: source.indices,
     ...(weights && { weights }),
-    ...(like && { sourceLike: like.source, dataLike: like.data }),
+    ...(like && { sourceLike: like.source, dataLike: like.target }),
   };
 }
 
 /** Returns whether data or the values at the sites are empty. */
-export function hasNoValues({ geometry, valuesShape }: Plan): boolean {
-  return geometry.dataSize === 0 || sizeOf(valuesShape) === 0;
+export function hasNoValues(plan: Plan): boolean {
+  const { geometry } = indexedEndOf(plan);
+  return geometry.dataSize === 0 || sizeOf(plan.valuesShape) === 0;
 }
 
 /** Checks that data's dtype can hold the fill value; 0 also stands for false and ''. */

@@ -2,7 +2,7 @@
  * The meaning of the reductions, used by the checks, the backends and the gradients. Each backend has its
  * own table of how it combines values; its type ensures that it is complete.
  */
-import type { Attributes } from './attributes.js';
+import type { CallAttributes } from './attributes.js';
 import type { NumericDtype } from './dtypes.js';
 import { oneOf } from './messages.js';
 
@@ -90,7 +90,7 @@ export const reductionRow = (name: KernelReduction): ReductionRow => ROWS[name];
 
 /** Returns how a call combines values of a dtype; throws if its reduction does not support the dtype. */
 export function combinationOf<D extends keyof Combinations>(
-  { caller, reduction, reductionName }: Attributes,
+  { caller, reduction, reductionName }: CallAttributes,
   dtype: D,
 ): NonNullable<Combinations[D]> {
   const { combine } = reductionRow(reduction);
@@ -104,7 +104,7 @@ export function combinationOf<D extends keyof Combinations>(
 
 /** Returns the identity that places start from; null if they start from data's value. */
 export function startOf(
-  { reduction, includeSelf }: Attributes,
+  { reduction, includeSelf }: CallAttributes,
   dtype: NumericDtype,
 ): number | null {
   if (includeSelf) return null;
@@ -113,7 +113,7 @@ export function startOf(
 
 /** Returns how a call divides its sums by the number of terms; null if it does not. */
 export function averageOf(
-  { reduction }: Attributes,
+  { reduction }: CallAttributes,
   dtype: NumericDtype,
 ): 'exact' | 'floor' | null {
   return reductionRow(reduction).average?.[dtype] ?? null;

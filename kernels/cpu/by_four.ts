@@ -3,11 +3,10 @@
  * access, except for arrays that are constants of the module; four values share the remaining overhead. A
  * loop that has seen arrays of several types stays slow, so floats and bits have separate loops.
  */
-import type { IndexCheck } from '../contract/bounds.js';
 import { type Bits, intsOf } from './bits.js';
 import type { Combine } from './plain_loops.js';
 import { places } from './places.js';
-import { stepOf, termOf } from './walk.js';
+import { type Sites, stepOf, termOf } from './walk.js';
 
 // A constant of this module in CommonJS, too.
 const block = places;
@@ -31,16 +30,15 @@ export function gatherPlaces(data: Bits, count: number): void {
 
 /** Adds the updates of a line of sites; returns the first site that is not added, or `end`. */
 export function addLine(
-  check: IndexCheck,
+  { end: at, indices }: Sites,
   updates: Float32Array,
-  indices: Int32Array,
   begin: number,
   end: number,
   offset: number,
   out: Float32Array,
 ): number {
-  const { size, stride } = termOf(check, 0);
-  const step = stepOf(check.geometry);
+  const { size, stride } = termOf(at, 0);
+  const step = stepOf(at.geometry);
   let i = begin;
   for (; i < end - 3; i += 4) {
     const a = indices[i];
@@ -67,13 +65,12 @@ export function addLine(
 
 /** Gathers values from a row that is in the block; returns false if an index is out of range. */
 export function gatherFromRow(
-  check: IndexCheck,
-  indices: Int32Array,
+  { end: at, indices }: Sites,
   begin: number,
   end: number,
   out: Bits,
 ): boolean {
-  const { size } = termOf(check, 0);
+  const { size } = termOf(at, 0);
   let i = begin;
   for (; i < end - 3; i += 4) {
     const a = indices[i];

@@ -1,36 +1,41 @@
 /**
  * Dot products of the two rows at each site.
  */
-import { asIndices, asNumbers } from '../contract/dtypes.js';
-import type { DotPlan } from '../contract/fused.js';
+import { asNumbers } from '../contract/dtypes.js';
 import type { HostMemory } from '../contract/host_memory.js';
+import type { DotPlan } from '../contract/plan.js';
 import { asFloats } from './bits.js';
-import { offsetsOf } from './gathered.js';
-import type { DotArrays, HostLoops } from './host_loops.js';
+import type { FusedDot, HostLoops } from './host_loops.js';
+import { sitesAt } from './memory.js';
+import { writeOffsets } from './offsets.js';
 import { BLOCK } from './strategy.js';
+import { forEachBlock } from './walk.js';
 
 /** Writes the products at all sites, 0 where an index is out of bounds. */
-export function dot(plan: DotPlan, memory: HostMemory, out: Float32Array, loops: HostLoops): void {
-  const arrays: DotArrays = {
-    data: asFloats(asNumbers(memory.read(plan.data))),
-    x: asFloats(asNumbers(memory.read(plan.x))),
-    indices: asIndices(memory.read(plan.ends.data.indices)),
-    sources: asIndices(memory.read(plan.ends.source.indices)),
+export function dot(
+  { source, target, heads }: DotPlan,
+  memory: HostMemory,
+  out: Float32Array,
+  loops: HostLoops,
+): void {
+  const call: FusedDot = {
+    source: sitesAt(source, memory),
+    target: sitesAt(target, memory),
+    x: asFloats(asNumbers(memory.read(source.tensor))),
+    data: asFloats(asNumbers(memory.read(target.tensor))),
+    heads,
     out,
   };
-  if (!loops.dot?.(plan, arrays)) plainDot(plan, arrays);
+  if (!loops.dot?.(call)) plainDot(call);
 }
 
-function plainDot({ ends, heads, geometry }: DotPlan, arrays: DotArrays): void {
-  const { siteCount, sliceSize } = geometry;
-  const { data, x, indices, sources, out } = arrays;
+function plainDot({ source, target, x, data, heads, out }: FusedDot): void {
   const offsets = new Int32Array(BLOCK);
   const others = new Int32Array(BLOCK);
-  const perHead = sliceSize / heads;
-  for (let first = 0; first < siteCount; first += BLOCK) {
-    const count = Math.min(BLOCK, siteCount - first);
-    offsetsOf(ends.data, indices, sliceSize, first, count, offsets);
-    offsetsOf(ends.source, sources, sliceSize, first, count, others);
+  const perHead = target.end.geometry.sliceSize / heads;
+  forEachBlock(target, (first, count) => {
+    writeOffsets(offsets, target, first, count);
+    writeOffsets(others, source, first, count);
     for (let i = 0, to = first * heads; i < count; i++) {
       const [from, other] = [offsets[i], others[i]];
       const isDropped = from < 0 || other < 0;
@@ -38,7 +43,7 @@ function plainDot({ ends, heads, geometry }: DotPlan, arrays: DotArrays): void {
         out[to] = isDropped ? 0 : product(data, from + at, x, other + at, perHead);
       }
     }
-  }
+  });
 }
 
 /** Keeps four sums, each of every fourth product, and adds them in pairs, as SIMD code does. */

@@ -7,10 +7,9 @@ import type { KernelBackend, TensorInfo } from '@tensorflow/tfjs-core';
 import { util } from '../contract/tfjs_seam.js';
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import { asNumeric, type NumericDtype } from '../contract/dtypes.js';
-import type { DotPlan } from '../contract/fused.js';
 import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from '../contract/known_values.js';
 import type { GpuValues } from '../contract/known_values.js';
-import { hasNoValues, inputsOf } from '../contract/plan.js';
+import { hasNoValues, indexedEndOf, inputsOf } from '../contract/plan.js';
 import type { GatherPlan, Plan } from '../contract/plan.js';
 import { sizeOf, viewAs } from '../contract/shapes.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
@@ -30,7 +29,7 @@ interface Gpu<Backend> {
    * Runs a call that has values on the GPU. A scatter without updates copies data. All tensors that it adds
    * to `made`, except its result, are freed afterwards; if it throws, all are.
    */
-  run(plan: Plan | DotPlan, backend: Backend, made: Set<TensorInfo>): TensorInfo;
+  run(plan: Plan, backend: Backend, made: Set<TensorInfo>): TensorInfo;
 }
 
 export function gpuKernels<Backend extends GpuBackend>(
@@ -41,30 +40,31 @@ export function gpuKernels<Backend extends GpuBackend>(
     gather(plan, host) {
       const backend = gpu.backendOf(host);
       if (staysOnHost(gpu, plan, backend)) return hostKernels.gather(plan, host);
-      checkKnownIndices(plan, gpu.valuesOf(backend));
+      checkKnownIndices(plan.source, gpu.valuesOf(backend));
       return hasNoValues(plan) ? allDropped(plan, backend) : runOnGpu(gpu, plan, backend);
     },
     scatter(plan, host) {
       const backend = gpu.backendOf(host);
       if (staysOnHost(gpu, plan, backend)) return hostKernels.scatter(plan, host);
-      checkKnownIndices(plan, gpu.valuesOf(backend));
-      const { data, geometry } = plan;
+      checkKnownIndices(plan.target, gpu.valuesOf(backend));
+      const { tensor: data, geometry } = plan.target;
       if (hasNoValues(plan) && (data.dtype !== 'bool' || geometry.dataSize === 0)) {
         // Shares data's values by reference count, as tfjs' Identity kernel does.
         backend.incRef(data.dataId);
         return viewAs(data, data.shape);
       }
-      return runOnGpu(gpu, plan, backend);
+      return viewAs(runOnGpu(gpu, plan, backend), data.shape);
     },
     dot(plan, host) {
       const backend = gpu.backendOf(host);
       if (backend.shouldExecuteOnCPU(inputsOf(plan))) return hostKernels.dot(plan, host);
-      const { geometry, x, valuesShape } = plan;
+      const { source, target, valuesShape } = plan;
       // Without rows, or with empty rows, all products are 0.
-      if (geometry.dataSize === 0 || x.shape[1] === 0 || sizeOf(valuesShape) === 0) {
+      const sizes = [source.geometry.dataSize, target.geometry.dataSize, sizeOf(valuesShape)];
+      if (sizes.includes(0)) {
         return filled(0, valuesShape, 'float32', backend);
       }
-      return runOnGpu(gpu, plan, backend);
+      return viewAs(runOnGpu(gpu, plan, backend), valuesShape);
     },
     knownValues: (tensor, host) => knownGpuValues(tensor, valuesIn(host)),
     indexRanges: (indices, width, host) => gpuIndexRanges(indices, width, valuesIn(host)),
@@ -73,7 +73,7 @@ export function gpuKernels<Backend extends GpuBackend>(
 
 function runOnGpu<Backend extends GpuBackend>(
   gpu: Gpu<Backend>,
-  plan: Plan | DotPlan,
+  plan: Plan,
   backend: Backend,
 ): TensorInfo {
   const made = new Set<TensorInfo>();
@@ -92,7 +92,7 @@ function staysOnHost<Backend extends GpuBackend>(
   plan: Plan,
   backend: Backend,
 ): boolean {
-  if (plan.data.dtype === 'string') {
+  if (indexedEndOf(plan).tensor.dtype === 'string') {
     gpu.checkStrings?.(plan, backend);
     return true;
   }
@@ -101,10 +101,10 @@ function staysOnHost<Backend extends GpuBackend>(
 
 /** Gathers from empty data, where every site is dropped. */
 export function allDropped(
-  { data: { dtype }, valuesShape: shape, attributes }: GatherPlan,
+  { source: { tensor, fill }, valuesShape: shape }: GatherPlan,
   backend: Pick<KernelBackend, 'write'>,
 ): TensorInfo {
-  return filled(attributes.fill, shape, asNumeric(dtype), backend);
+  return filled(fill, shape, asNumeric(tensor.dtype), backend);
 }
 
 function filled(

@@ -4,7 +4,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { asIndices, asNumbers, type Numbers } from '../contract/dtypes.js';
+import { asNumbers, type Numbers } from '../contract/dtypes.js';
 import type { KernelsWithGradients } from '../contract/backend_kernels.js';
 import { type GradientPlan, planGradients } from '../contract/gradient_plan.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
@@ -18,6 +18,7 @@ import { productGradients } from './gradients_product.js';
 import { hostKernelsOver } from './host.js';
 import type { HostLoops } from './host_loops.js';
 import { divideByTerms } from './mean.js';
+import { sitesAt } from './memory.js';
 
 /** dy goes to the last update of each place, or to data if there is none. */
 const noneGradients: GradientLoops = (call) => {
@@ -75,7 +76,7 @@ function scatterGradients(plan: GradientPlan, memory: HostMemory, loops: HostLoo
     made.push(output);
     return output;
   };
-  const shapes = { data: plan.dy.shape, updates: plan.valuesShape };
+  const shapes = { data: plan.target.tensor.shape, updates: plan.valuesShape };
   let wanted: HostOutput[] = [];
   try {
     const to = { data: make(shapes.data), updates: make(shapes.updates) };
@@ -94,33 +95,33 @@ function scatterGradients(plan: GradientPlan, memory: HostMemory, loops: HostLoo
 }
 
 function readCall(
-  plan: GradientPlan,
+  { target, tensors, attributes, wanted }: GradientPlan,
   memory: HostMemory,
   loops: HostLoops,
 ): Omit<GradientCall, 'to' | 'scratch'> {
-  const { tensors, attributes, wanted } = plan;
-  const indices = asIndices(memory.read(plan.indices));
+  const { includeSelf } = attributes;
+  const sites = sitesAt(target, memory);
   const read = (tensor: TensorInfo) => asWords(asNumbers(memory.read(tensor)));
   return {
-    includeSelf: attributes.includeSelf,
+    includeSelf,
     wanted,
-    dy: asFloats(asNumbers(memory.read(plan.dy))),
+    dy: asFloats(asNumbers(memory.read(target.tensor))),
     scattered: tensors && {
       data: read(tensors.data),
       updates: read(tensors.updates),
       output: read(tensors.output),
     },
     gather(ofPlaces, out, fill = 0) {
-      loops.gather(plan, ofPlaces, indices, out, attributes.outOfBounds === 'drop' ? fill : null);
+      loops.gather(sites, ofPlaces, out, target.outOfBounds === 'drop' ? fill : null);
     },
     combine(combination, updates, out) {
-      loops.combine(combination, plan, indices, updates, out);
+      loops.combine(combination, sites, updates, out);
     },
     fill(value, values) {
-      loops.fill(plan, indices, value, values);
+      loops.fill(sites, value, values);
     },
     average(values) {
-      divideByTerms('exact', plan, indices, values);
+      divideByTerms('exact', sites, includeSelf, values);
     },
   };
 }

@@ -6,9 +6,8 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import { asNumbers, type Limits, type NumericDtype } from '../contract/dtypes.js';
-import type { DotPlan } from '../contract/fused.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
-import type { Plan } from '../contract/plan.js';
+import { indexedEndOf, type Plan } from '../contract/plan.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { asFloats } from './bits.js';
 import { dot } from './dot.js';
@@ -18,12 +17,12 @@ import { copiedMemory } from './memory.js';
 import { PLAIN_LOOPS } from './plain_loops.js';
 import { scatter } from './scatter.js';
 
-export type { HostLoops } from './host_loops.js';
+export type { FusedCall, HostLoops } from './host_loops.js';
 export { copiedMemory } from './memory.js';
 export { addressDistinctSlices } from './places.js';
 export { PLAIN_LOOPS } from './plain_loops.js';
 export { BLOCK } from './strategy.js';
-export { offsetOf } from './walk.js';
+export { offsetOf, type Sites } from './walk.js';
 
 /** Kernels for any backend: they read values back, compute on the host and write the result. */
 export const hostKernels: BackendKernels = hostKernelsOver(copiedMemory);
@@ -49,7 +48,7 @@ export function hostKernelsOver(
   memoryOf: (backend: HostBackend) => HostMemory,
   loopsOf: (backend: HostBackend) => HostLoops = () => PLAIN_LOOPS,
 ): BackendKernels {
-  const runOn = (plan: Plan | DotPlan, backend: HostBackend) =>
+  const runOn = (plan: Plan, backend: HostBackend) =>
     run(plan, memoryOf(backend), loopsOf(backend));
   return {
     gather: runOn,
@@ -61,7 +60,7 @@ export function hostKernelsOver(
 }
 
 /** Runs a call, and frees the output if that throws. */
-function run(plan: Plan | DotPlan, memory: HostMemory, loops: HostLoops): TensorInfo {
+function run(plan: Plan, memory: HostMemory, loops: HostLoops): TensorInfo {
   const output = outputOf(plan, memory);
   try {
     if (plan.kind === 'gather') gather(plan, memory, output, loops);
@@ -74,11 +73,9 @@ function run(plan: Plan | DotPlan, memory: HostMemory, loops: HostLoops): Tensor
   }
 }
 
-function outputOf(
-  { kind, data, valuesShape, attributes }: Plan | DotPlan,
-  memory: HostMemory,
-): HostOutput {
-  if (kind === 'scatter') return memory.copyOf(data, attributes.intoData);
+function outputOf(plan: Plan, memory: HostMemory): HostOutput {
+  const data = indexedEndOf(plan).tensor;
+  if (plan.kind === 'scatter') return memory.copyOf(data, plan.attributes.intoData);
   // Others write their whole output; a gather fills dropped sites where needed.
-  return memory.output(valuesShape, data.dtype);
+  return memory.output(plan.valuesShape, data.dtype);
 }

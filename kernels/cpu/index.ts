@@ -8,10 +8,10 @@
  *       tuned_loops          fast ones, for the cpu backend:
  *         by_four            unrolled by four values
  *         rows               slice by slice, with prefetching
- *         gathered_sums      sums of rows read from their sources
+ *         fused_sums         sums of rows read from their sources
  *     gpu_kernels            the parts that all GPU backends share
  *     gather, scatter        the steps of a call, by dtype
- *       strings, gathered    combines strings; updates read from their sources
+ *       strings, fused       combines strings; updates read from their sources
  *       mean                 divides sums by counts
  *     dot                    dot products of rows
  *     gradient*              the gradients of scatters, by reduction

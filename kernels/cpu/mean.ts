@@ -2,24 +2,24 @@
  * The last step of a mean on the host: divides sums by counts.
  */
 import type { Numbers } from '../contract/dtypes.js';
-import type { ScatterPlan } from '../contract/plan.js';
 import { forEachRun } from './offsets.js';
+import type { Sites } from './walk.js';
 
 /** Divides sums by the number of their terms; 'floor' rounds towards negative infinity. */
 export function divideByTerms(
   average: 'exact' | 'floor',
-  plan: Pick<ScatterPlan, 'attributes' | 'geometry' | 'indices'>,
-  indices: Int32Array,
+  sites: Sites,
+  includeSelf: boolean,
   out: Numbers,
 ): void {
-  const { sliceSize, dataSize } = plan.geometry;
+  const { sliceSize, dataSize } = sites.end.geometry;
   if (sliceSize === 0 || dataSize === 0) return;
   // Offsets are multiples of sliceSize, so one count per slice is enough.
   const landed = new Int32Array(dataSize / sliceSize);
-  forEachRun(plan, indices, (offsets, begin, end) => {
+  forEachRun(sites, (offsets, begin, end) => {
     for (let i = begin; i < end; i++) landed[(offsets[i] / sliceSize) | 0]++;
   });
-  const self = plan.attributes.includeSelf ? 1 : 0;
+  const self = includeSelf ? 1 : 0;
   const rounded = average === 'floor';
   if (sliceSize === 1 && !rounded) {
     for (let place = 0; place < landed.length; place++) {

@@ -6,11 +6,13 @@ import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { util } from '../contract/tfjs_seam.js';
-import { asNumbers, isNumeric, ofDtype } from '../contract/dtypes.js';
+import { asIndices, asNumbers, isNumeric, ofDtype } from '../contract/dtypes.js';
+import type { Indexed } from '../contract/ends.js';
 import type { HostMemory, HostOutput } from '../contract/host_memory.js';
 import { sizeOf } from '../contract/shapes.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
 import { NO_BYTES } from './strings.js';
+import type { Sites } from './walk.js';
 
 type CpuBackend = HostBackend & Pick<MathBackendCPU, 'data'>;
 
@@ -24,6 +26,11 @@ export function cpuMemory(backend: HostBackend): HostMemory {
 
 export function copiedMemory(backend: HostBackend): HostMemory {
   return memoryOf(backend, ({ dataId, dtype }) => ofDtype(backend.readSync(dataId), dtype));
+}
+
+/** Reads the indices of an end. */
+export function sitesAt(end: Indexed, memory: HostMemory): Sites {
+  return { end, indices: asIndices(memory.read(end.indices)) };
 }
 
 function memoryOf(backend: HostBackend, read: HostMemory['read']): HostMemory {

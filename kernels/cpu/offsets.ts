@@ -6,10 +6,10 @@
  * index by index. Loops over the block are fast because it is a constant of the module: V8 checks the type
  * and length of any other array at every access.
  */
-import { DROPPED, type IndexCheck, resolveIndex } from '../contract/bounds.js';
+import { type Bounds, DROPPED, resolveIndex } from '../contract/bounds.js';
 import type { IndexGeometry } from '../contract/geometry.js';
 import { BLOCK } from './strategy.js';
-import { forEachBlock, forEachLine, hasLongLines, stepOf, termOf } from './walk.js';
+import { forEachBlock, forEachLine, hasLongLines, type Sites, stepOf, termOf } from './walk.js';
 
 // Shared, because only one kernel runs at a time.
 const block = new Int32Array(BLOCK);
@@ -21,39 +21,55 @@ const block = new Int32Array(BLOCK);
 export type RunConsumer = (offsets: Int32Array, begin: number, end: number, first: number) => void;
 
 /** Resolves all sites in row-major order and passes them on in runs. */
-export function forEachRun(check: IndexCheck, indices: Int32Array, consume: RunConsumer): void {
-  forEachBlock(check, (first, count) => {
-    if (resolveInRange(check, indices, first, count)) consume(block, 0, count, first);
-    else resolveAny(check, indices, first, count, consume);
+export function forEachRun(sites: Sites, consume: RunConsumer): void {
+  forEachBlock(sites, (first, count) => {
+    if (resolveInRange(sites, first, count)) {
+      consume(block, 0, count, first);
+      return;
+    }
+    resolveAny(sites, first, count);
+    let begin = 0;
+    for (let i = 0; i < count; i++) {
+      if (block[i] !== DROPPED) continue;
+      if (begin < i) consume(block, begin, i, first + begin);
+      begin = i + 1;
+    }
+    if (begin < count) consume(block, begin, count, first + begin);
   });
 }
 
-/** Resolves a block. Returns false if an index is out of range; the block is then undefined. */
-function resolveInRange(
-  check: IndexCheck,
-  indices: Int32Array,
+/** Writes the offsets of `count` sites, at most a block, from site `first` on; DROPPED for dropped ones. */
+export function writeOffsets(
+  offsets: Int32Array,
+  sites: Sites,
   first: number,
   count: number,
-): boolean {
-  const { geometry } = check;
+): void {
+  if (!resolveInRange(sites, first, count)) resolveAny(sites, first, count);
+  offsets.set(count < BLOCK ? block.subarray(0, count) : block);
+}
+
+/** Resolves a block. Returns false if an index is out of range; the block is then undefined. */
+function resolveInRange({ end, indices }: Sites, first: number, count: number): boolean {
+  const { geometry } = end;
   const depth = geometry.indexSizes.length;
   if (hasLongLines(geometry)) {
     block.set(indices.subarray(first, first + count));
-    return forEachLine(geometry, first, count, (begin, end, offset) =>
-      resolveLine(check, begin, end, offset),
+    return forEachLine(geometry, first, count, (begin, stop, offset) =>
+      resolveLine(end, begin, stop, offset),
     );
   }
   startOffsets(geometry, first, count);
   for (let k = 0; k < depth; k++) {
-    if (!addIndices(check, k, indices, first, count)) return false;
+    if (!addIndices(end, k, indices, first, count)) return false;
   }
   return true;
 }
 
 /** Turns the indices in a part of the block into offsets. */
-function resolveLine(check: IndexCheck, begin: number, end: number, offset: number): boolean {
-  const { size, stride, wrap } = termOf(check, 0);
-  const step = stepOf(check.geometry);
+function resolveLine(at: Bounds, begin: number, end: number, offset: number): boolean {
+  const { size, stride, wrap } = termOf(at, 0);
+  const step = stepOf(at.geometry);
   for (let i = begin; i < end; i++) {
     let index = block[i];
     index = (index + ((index >> 31) & wrap)) >>> 0;
@@ -66,14 +82,14 @@ function resolveLine(check: IndexCheck, begin: number, end: number, offset: numb
 
 /** Adds the k-th indices' part of the offsets. */
 function addIndices(
-  check: IndexCheck,
+  end: Bounds,
   k: number,
   indices: Int32Array,
   first: number,
   count: number,
 ): boolean {
-  const { size, stride, wrap } = termOf(check, k);
-  const depth = check.geometry.indexSizes.length;
+  const { size, stride, wrap } = termOf(end, k);
+  const depth = end.geometry.indexSizes.length;
   for (let i = 0, at = first * depth + k; i < count; i++, at += depth) {
     let index = indices[at];
     index = (index + ((index >> 31) & wrap)) >>> 0;
@@ -83,36 +99,24 @@ function addIndices(
   return true;
 }
 
-/** Resolves a block index by index, and passes on the runs of sites that are not dropped. */
-function resolveAny(
-  check: IndexCheck,
-  indices: Int32Array,
-  first: number,
-  count: number,
-  consume: RunConsumer,
-): void {
-  startOffsets(check.geometry, first, count);
-  let begin = 0;
+/** Resolves a block index by index. */
+function resolveAny({ end, indices }: Sites, first: number, count: number): void {
+  startOffsets(end.geometry, first, count);
   for (let i = 0; i < count; i++) {
-    const shift = shiftOf(check, indices, first + i);
-    block[i] += shift;
-    if (shift !== DROPPED) continue;
-    if (begin < i) consume(block, begin, i, first + begin);
-    begin = i + 1;
+    const shift = shiftOf(end, indices, first + i);
+    block[i] = shift === DROPPED ? DROPPED : block[i] + shift;
   }
-  if (begin < count) consume(block, begin, count, first + begin);
 }
 
 /** Returns the indices' part of a site's offset, or DROPPED; throws for indices that are errors. */
-function shiftOf(check: IndexCheck, indices: Int32Array, site: number): number {
-  const { indexSizes, indexStrides } = check.geometry;
+function shiftOf(end: Bounds, indices: Int32Array, site: number): number {
+  const { indexSizes, indexStrides } = end.geometry;
   const depth = indexSizes.length;
   let shift = 0;
   for (let k = 0; k < depth; k++) {
     let index = indices[site * depth + k];
     // Asked here as well, because a call for each index takes 1.4 times as long.
-    if (index < 0 || index >= indexSizes[k])
-      index = resolveIndex(check, index, site * depth + k, k);
+    if (index < 0 || index >= indexSizes[k]) index = resolveIndex(end, index, site * depth + k, k);
     // One dropped index drops the whole tuple.
     shift = index === DROPPED || shift === DROPPED ? DROPPED : shift + index * indexStrides[k];
   }

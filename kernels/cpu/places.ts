@@ -2,10 +2,9 @@
  * Computes the places of single values from the offsets of slices, so that one loop per reduction serves
  * slices of every length. Writing out the places of a short slice is cheaper than an inner loop over it.
  */
-import type { IndexCheck } from '../contract/bounds.js';
 import { forEachRun, type RunConsumer } from './offsets.js';
 import { BLOCK } from './strategy.js';
-import { sliceSizeOf } from './walk.js';
+import { sliceSizeOf, type Sites } from './walk.js';
 
 /** Shared, because only one kernel runs at a time. V8 checks accesses to arrays that are not constants. */
 const places = new Int32Array(BLOCK);
@@ -19,29 +18,25 @@ export { places };
 type PlacesConsumer = (count: number, from: number) => void;
 
 /** Passes on the places of all values in row-major order, except at dropped sites. */
-export function forEachPlaces(
-  check: IndexCheck,
-  indices: Int32Array,
-  consume: PlacesConsumer,
-): void {
-  forEachRun(check, indices, placesOf(check, consume));
+export function forEachPlaces(sites: Sites, consume: PlacesConsumer): void {
+  forEachRun(sites, placesOf(sites, consume));
 }
 
 /** Turns offsets into places: of several slices at once, or of a part of a slice longer than the block. */
-function placesOf(check: IndexCheck, consume: PlacesConsumer): RunConsumer {
-  const sliceSize = sliceSizeOf(check.geometry);
+function placesOf({ end }: Sites, consume: PlacesConsumer): RunConsumer {
+  const sliceSize = sliceSizeOf(end.geometry);
   if (sliceSize === 1) {
-    return (offsets, begin, end, first) => {
+    return (offsets, begin, stop, first) => {
       // A view of a part would take longer than a small call.
-      if (end - begin === BLOCK) places.set(offsets);
-      else for (let i = begin; i < end; i++) places[i - begin] = offsets[i];
-      consume((end - begin) | 0, first | 0);
+      if (stop - begin === BLOCK) places.set(offsets);
+      else for (let i = begin; i < stop; i++) places[i - begin] = offsets[i];
+      consume((stop - begin) | 0, first | 0);
     };
   }
   const atOnce = Math.max(1, (BLOCK / sliceSize) | 0);
-  return (offsets, begin, end, first) => {
-    for (let i = begin; i < end; i += atOnce) {
-      const count = Math.min(atOnce, end - i);
+  return (offsets, begin, stop, first) => {
+    for (let i = begin; i < stop; i += atOnce) {
+      const count = Math.min(atOnce, stop - i);
       // Empty slices have no places; their indices are already checked.
       for (let c = 0; c < sliceSize; c += BLOCK) {
         const length = Math.min(BLOCK, sliceSize - c);
@@ -60,24 +55,15 @@ function countUp(begin: number, end: number, place: number): void {
 }
 
 /** Visits places one at a time, which is slower. `at` is the position of the value among those at the sites. */
-export function forEachPlace(
-  check: IndexCheck,
-  indices: Int32Array,
-  visit: (place: number, at: number) => void,
-): void {
-  forEachPlaces(check, indices, (count, first) => {
+export function forEachPlace(sites: Sites, visit: (place: number, at: number) => void): void {
+  forEachPlaces(sites, (count, first) => {
     for (let i = 0; i < count; i++) visit(places[i], first + i);
   });
 }
 
 /** Writes one value at all sites. */
-export function fillSites<Value>(
-  check: IndexCheck,
-  indices: Int32Array,
-  value: Value,
-  out: Record<number, Value>,
-): void {
-  forEachPlaces(check, indices, (count) => {
+export function fillSites<Value>(sites: Sites, value: Value, out: Record<number, Value>): void {
+  forEachPlaces(sites, (count) => {
     for (let i = 0; i < count; i++) out[places[i]] = value;
   });
 }
@@ -87,12 +73,13 @@ export function fillSites<Value>(
  *
  * @public Used by other backends.
  */
-export function addressDistinctSlices(check: IndexCheck, indices: Int32Array): boolean {
-  const { siteCount, dataSize, sliceSize } = check.geometry;
+export function addressDistinctSlices(sites: Sites): boolean {
+  const { geometry, outOfBounds } = sites.end;
+  const { siteCount, dataSize, sliceSize } = geometry;
   const visits = new Uint8Array(dataSize / sliceSize);
-  let areDistinct = siteCount <= visits.length || check.attributes.outOfBounds === 'drop';
+  let areDistinct = siteCount <= visits.length || outOfBounds === 'drop';
   if (!areDistinct) return false;
-  forEachRun(check, indices, (offsets, begin, end) => {
+  forEachRun(sites, (offsets, begin, end) => {
     for (let i = begin; i < end; i++) {
       const slice = offsets[i] / sliceSize;
       if (visits[slice]++ > 0) areDistinct = false;

@@ -2,14 +2,13 @@
  * The host's loops in their simple form, for calls that other backends leave to the host: these are small,
  * or their tensors are copied to and from other memory anyway.
  */
-import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { Combination } from '../contract/reductions.js';
 import { asBits, type Bits } from './bits.js';
 import type { HostLoops } from './host_loops.js';
 import { fillSites, forEachPlaces, places } from './places.js';
 import { BLOCK } from './strategy.js';
-import { partOf } from './walk.js';
+import { partOf, type Sites } from './walk.js';
 
 /** Combines `count` updates with the values at the places in the block. */
 export type Combine<Values> = (out: Values, count: number, updates: Values, from: number) => void;
@@ -60,13 +59,12 @@ const COMBINE: Record<Combination, Combine<Numbers>> = { replace, add, sub, mul,
  * go: V8 does not check the constant block, and the first use of each page of new memory is slow.
  */
 export function gatherBlocks(
-  check: IndexCheck,
+  sites: Sites,
   data: Bits,
-  indices: Int32Array,
   out: Bits,
   gather: (data: Bits, count: number) => void,
 ): void {
-  forEachPlaces(check, indices, (count, first) => {
+  forEachPlaces(sites, (count, first) => {
     gather(data, count);
     out.set(count < BLOCK ? block.subarray(0, count) : block, first);
   });
@@ -77,22 +75,22 @@ function gatherPlaces(data: Bits, count: number): void {
 }
 
 export const PLAIN_LOOPS: HostLoops = {
-  gather(check, data, indices, out, fill) {
+  gather(sites, data, out, fill) {
     if (fill !== null) {
-      const { first, end } = partOf(check);
-      const { sliceSize } = check.geometry;
+      const { first, end } = partOf(sites);
+      const { sliceSize } = sites.end.geometry;
       out.fill(fill, first * sliceSize, end * sliceSize);
     }
     // Moving bits preserves a NaN's payload.
-    gatherBlocks(check, asBits(data), indices, asBits(out), gatherPlaces);
+    gatherBlocks(sites, asBits(data), asBits(out), gatherPlaces);
   },
   fill: fillSites,
-  combine(combination, check, indices, updates, out) {
+  combine(combination, sites, updates, out) {
     const isFloat = out instanceof Float32Array;
     const combine = combination === 'mul' && !isFloat ? mulIntegers : COMBINE[combination];
     const isMove = combination === 'replace';
     const [from, to] = isMove ? [asBits(updates), asBits(out)] : [updates, out];
-    forEachPlaces(check, indices, (count, first) => {
+    forEachPlaces(sites, (count, first) => {
       combine(to, count, from, first);
     });
   },

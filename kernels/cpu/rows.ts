@@ -3,14 +3,13 @@
  * instructions in flight, and few of those reach the next slices. So these loops prefetch a few slices at a
  * time by reading one value of each cache line; the actual loop then finds them in the cache.
  */
-import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
 import type { Combination } from '../contract/reductions.js';
 import { asBits, asFloats, type Bits } from './bits.js';
 import { addRow, copyWords } from './by_four.js';
 import type { RunConsumer } from './offsets.js';
 import { ODD_ROWS_FROM, ROWS_AT_ONCE, ROWS_BY_SET_FROM, ROWS_FROM } from './strategy.js';
-import { sliceSizeOf } from './walk.js';
+import { sliceSizeOf, type Sites } from './walk.js';
 
 /**
  * V8 copies 64 bits between typed arrays in a register, which is faster than 32. Other engines create a
@@ -25,8 +24,8 @@ const LINE = 16;
 type CopyRow = (at: number, to: number) => void;
 
 /** Returns a function that gathers slices of `data`; null if single values are faster. */
-export function rowGatherer(check: IndexCheck, data: Bits, out: Bits): RunConsumer | null {
-  const sliceSize = sliceSizeOf(check.geometry);
+export function rowGatherer({ end }: Sites, data: Bits, out: Bits): RunConsumer | null {
+  const sliceSize = sliceSizeOf(end.geometry);
   const copy = rowCopier(data, out, sliceSize);
   if (!copy) return null;
   return readingAhead(data, sliceSize, (offsets, begin, end, first) => {
@@ -37,11 +36,11 @@ export function rowGatherer(check: IndexCheck, data: Bits, out: Bits): RunConsum
 /** Does the same for scatters that copy or add slices; null for others. */
 export function rowCombiner(
   combination: Combination,
-  { geometry }: IndexCheck,
+  { end }: Sites,
   updates: Numbers,
   out: Numbers,
 ): RunConsumer | null {
-  const sliceSize = sliceSizeOf(geometry);
+  const sliceSize = sliceSizeOf(end.geometry);
   if (sliceSize < ROWS_FROM) return null;
   if (combination === 'replace') {
     const copy = rowCopier(asBits(updates), asBits(out), sliceSize);

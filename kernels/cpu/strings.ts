@@ -1,21 +1,16 @@
 /**
  * Combining strings, which tfjs stores as UTF-8 bytes.
  */
-import type { IndexCheck } from '../contract/bounds.js';
 import type { StringCombination } from '../contract/reductions.js';
 import { forEachPlace } from './places.js';
+import type { Sites } from './walk.js';
 
 export const NO_BYTES = new Uint8Array(0);
 
-type CombineStrings = (
-  check: IndexCheck,
-  indices: Int32Array,
-  updates: Uint8Array[],
-  out: Uint8Array[],
-) => void;
+type CombineStrings = (sites: Sites, updates: Uint8Array[], out: Uint8Array[]) => void;
 
-const replace: CombineStrings = (check, indices, updates, out) => {
-  forEachPlace(check, indices, (place, at) => {
+const replace: CombineStrings = (sites, updates, out) => {
+  forEachPlace(sites, (place, at) => {
     out[place] = updates[at];
   });
 };
@@ -23,9 +18,9 @@ const replace: CombineStrings = (check, indices, updates, out) => {
 /**
  * Joins all parts of a place at the end: joining one at a time would copy the first parts again and again.
  */
-const concatenate: CombineStrings = (check, indices, updates, out) => {
+const concatenate: CombineStrings = (sites, updates, out) => {
   const partsOf = new Map<number, Uint8Array[]>();
-  forEachPlace(check, indices, (place, at) => {
+  forEachPlace(sites, (place, at) => {
     const parts = partsOf.get(place);
     if (parts) parts.push(updates[at]);
     else partsOf.set(place, [out[place], updates[at]]);

@@ -2,19 +2,18 @@
  * The loops of the cpu backend: the plain loops, except where a tuned one makes a whole call at least 1.3
  * times as fast. `npm run bench` measures these calls.
  */
-import type { IndexCheck } from '../contract/bounds.js';
 import type { IndexGeometry } from '../contract/geometry.js';
 import type { Combination } from '../contract/reductions.js';
 import { asBits, asFloats, type Bits } from './bits.js';
 import { addLine, gatherFromRow, gatherPlaces, maxFloats, minFloats } from './by_four.js';
-import { addGathered } from './gathered_sums.js';
+import { addFused } from './fused_sums.js';
 import type { HostLoops } from './host_loops.js';
 import { forEachRun } from './offsets.js';
 import { forEachPlaces, places } from './places.js';
 import { type Combine, gatherBlocks, PLAIN_LOOPS } from './plain_loops.js';
 import { rowCombiner, rowGatherer } from './rows.js';
 import { BLOCK } from './strategy.js';
-import { forEachBlock, forEachLine, hasLongLines, termOf } from './walk.js';
+import { forEachBlock, forEachLine, hasLongLines, type Sites, termOf } from './walk.js';
 
 const EXTREMA: Partial<Record<Combination, Combine<Float32Array>>> = {
   max: maxFloats,
@@ -23,28 +22,28 @@ const EXTREMA: Partial<Record<Combination, Combine<Float32Array>>> = {
 
 export const TUNED_LOOPS: HostLoops = {
   ...PLAIN_LOOPS,
-  combineGathered: addGathered,
-  gather(check, data, indices, out, fill) {
+  combineFused: addFused,
+  gather(sites, data, out, fill) {
     const [from, to] = [asBits(data), asBits(out)];
     if (fill !== null) out.fill(fill);
-    const rows = rowGatherer(check, from, to);
-    if (rows) forEachRun(check, indices, rows);
-    else if (shareRows(check.geometry)) gatherFromRows(check, from, indices, to);
-    else gatherBlocks(check, from, indices, to, gatherPlaces);
+    const rows = rowGatherer(sites, from, to);
+    if (rows) forEachRun(sites, rows);
+    else if (shareRows(sites.end.geometry)) gatherFromRows(sites, from, to);
+    else gatherBlocks(sites, from, to, gatherPlaces);
   },
-  combine(combination, check, indices, updates, out) {
-    const rows = rowCombiner(combination, check, updates, out);
+  combine(combination, sites, updates, out) {
+    const rows = rowCombiner(combination, sites, updates, out);
     const extremum = EXTREMA[combination];
     const isFloat = out instanceof Float32Array;
-    if (rows) forEachRun(check, indices, rows);
-    else if (isFloat && combination === 'add' && hasSingles(check.geometry)) {
-      addLines(check, indices, asFloats(updates), out);
+    if (rows) forEachRun(sites, rows);
+    else if (isFloat && combination === 'add' && hasSingles(sites.end.geometry)) {
+      addLines(sites, asFloats(updates), out);
     } else if (isFloat && extremum) {
       const from = asFloats(updates);
-      forEachPlaces(check, indices, (count, first) => {
+      forEachPlaces(sites, (count, first) => {
         extremum(out, count, from, first);
       });
-    } else PLAIN_LOOPS.combine(combination, check, indices, updates, out);
+    } else PLAIN_LOOPS.combine(combination, sites, updates, out);
   },
 };
 
@@ -57,21 +56,16 @@ function hasSingles(geometry: IndexGeometry): boolean {
  * Adds single values at sites in lines, in one pass from indices to values: storing places in between takes up to
  * 1.4 times as long. The plain loops do the rest of a block that has an index out of range.
  */
-function addLines(
-  check: IndexCheck,
-  indices: Int32Array,
-  updates: Float32Array,
-  out: Float32Array,
-): void {
-  forEachBlock(check, (first, count) => {
+function addLines(sites: Sites, updates: Float32Array, out: Float32Array): void {
+  forEachBlock(sites, (first, count) => {
     let at = first;
-    const areInRange = forEachLine(check.geometry, first, count, (begin, end, offset) => {
-      at = addLine(check, updates, indices, first + begin, first + end, offset, out);
+    const areInRange = forEachLine(sites.end.geometry, first, count, (begin, end, offset) => {
+      at = addLine(sites, updates, first + begin, first + end, offset, out);
       return at === first + end;
     });
     if (areInRange) return;
-    const rest = { ...check, part: { first: at, end: first + count } };
-    PLAIN_LOOPS.combine('add', rest, indices, updates, out);
+    const rest = { ...sites, part: { first: at, end: first + count } };
+    PLAIN_LOOPS.combine('add', rest, updates, out);
   });
 }
 
@@ -88,14 +82,14 @@ function shareRows(geometry: IndexGeometry): boolean {
  * Gathers at lines of sites from copies of their rows, in one pass from indices to values. The plain loops gather
  * a block that has an index out of range.
  */
-function gatherFromRows(check: IndexCheck, data: Bits, indices: Int32Array, out: Bits): void {
-  const { size } = termOf(check, 0);
-  forEachBlock(check, (first, count) => {
-    const areInRange = forEachLine(check.geometry, first, count, (begin, end, offset) => {
+function gatherFromRows(sites: Sites, data: Bits, out: Bits): void {
+  const { size } = termOf(sites.end, 0);
+  forEachBlock(sites, (first, count) => {
+    const areInRange = forEachLine(sites.end.geometry, first, count, (begin, end, offset) => {
       places.set(data.subarray(offset, offset + size));
-      return gatherFromRow(check, indices, first + begin, first + end, out);
+      return gatherFromRow(sites, first + begin, first + end, out);
     });
     if (areInRange) return;
-    PLAIN_LOOPS.gather({ ...check, part: { first, end: first + count } }, data, indices, out, null);
+    PLAIN_LOOPS.gather({ ...sites, part: { first, end: first + count } }, data, out, null);
   });
 }

@@ -4,22 +4,27 @@
  * A computed length, such as 2 ** 4 or a quotient, may be a double. A loop that has seen one is compiled for
  * doubles from then on, and takes twice as long. That is why lengths get `| 0` where they enter loops.
  */
-import type { IndexCheck } from '../contract/bounds.js';
+import type { Bounds } from '../contract/bounds.js';
 import type { IndexGeometry } from '../contract/geometry.js';
 import { BLOCK, RESOLVES_LINES_FROM } from './strategy.js';
 
-/** Visits the sites of a call, a block at a time. */
-export function forEachBlock(
-  check: IndexCheck,
-  visit: (first: number, count: number) => void,
-): void {
-  const { first, end } = partOf(check);
+/** The sites at an end of a call. */
+export interface Sites {
+  end: Bounds;
+  indices: Int32Array;
+  /** The sites to visit, if not all. */
+  part?: { first: number; end: number };
+}
+
+/** Visits sites, a block at a time. */
+export function forEachBlock(sites: Sites, visit: (first: number, count: number) => void): void {
+  const { first, end } = partOf(sites);
   for (let at = first; at < end; at += BLOCK) visit(at, Math.min(BLOCK, end - at) | 0);
 }
 
 /** Returns the sites to visit, from `first` up to `end`. */
-export function partOf({ part, geometry }: IndexCheck): { first: number; end: number } {
-  return part ?? { first: 0, end: geometry.siteCount };
+export function partOf({ part, end }: Sites): { first: number; end: number } {
+  return part ?? { first: 0, end: end.geometry.siteCount };
 }
 
 /**
@@ -44,6 +49,23 @@ export function forEachLine(
   return true;
 }
 
+/**
+ * Returns at most `most` sites of a line, from site `first` on, as if they were a whole call on the data from
+ * `offset` on.
+ */
+export function partOfLine({ end, indices }: Sites, first: number, most: number) {
+  const { geometry } = end;
+  const length = geometry.siteShape[geometry.siteShape.length - 1];
+  const count = Math.min(most, length - (first % length)) | 0;
+  const depth = geometry.indexSizes.length;
+  const line = { siteShape: [count], siteStrides: [stepOf(geometry)], siteCount: count };
+  const sites: Sites = {
+    end: { ...end, geometry: { ...geometry, ...line } },
+    indices: indices.subarray(first * depth, (first + count) * depth),
+  };
+  return { sites, count, offset: offsetOf(geometry, first) };
+}
+
 /** Returns the part of a site's offset that is independent of indices. */
 export function offsetOf({ siteShape, siteStrides }: IndexGeometry, site: number): number {
   let offset = 0;
@@ -65,9 +87,9 @@ export function hasLongLines({ siteShape, indexSizes }: IndexGeometry): boolean 
  * Returns the numbers that turn a k-th index into its part of the offset. Sizes are unsigned, so that one
  * comparison catches both negative and too large indices.
  */
-export function termOf({ geometry, attributes }: IndexCheck, k: number) {
+export function termOf({ geometry, wrapNegatives }: Bounds, k: number) {
   const size = geometry.indexSizes[k] >>> 0;
-  return { size, stride: geometry.indexStrides[k] | 0, wrap: attributes.wrapNegatives ? size : 0 };
+  return { size, stride: geometry.indexStrides[k] | 0, wrap: wrapNegatives ? size : 0 };
 }
 
 /** Returns how much a step along a line of sites adds to the offset. */

@@ -12,7 +12,6 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels, KernelsWithGradients } from '../contract/backend_kernels.js';
 import { asIndices } from '../contract/dtypes.js';
-import type { DotPlan } from '../contract/fused.js';
 import { rangesIn } from '../contract/index_ranges.js';
 import { inputsOf, type Plan } from '../contract/plan.js';
 import type { HostBackend } from '../contract/tfjs_seam.js';
@@ -59,7 +58,7 @@ export const wasmKernels: BackendKernels = {
   prepare: registerFlags,
 };
 
-function kernelsFor(plan: Plan | DotPlan, backend: HostBackend): KernelsWithGradients {
+function kernelsFor(plan: Plan, backend: HostBackend): KernelsWithGradients {
   return kernelsOn(backend, inputsOf(plan), plan.attributes.caller);
 }
 

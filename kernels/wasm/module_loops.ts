@@ -2,10 +2,9 @@
  * Runs calls in the module where it supports them: 32-bit values in the heap, at sites with one index or
  * two. At an index out of bounds, the host's loops take over for one block of sites.
  */
-import type { IndexCheck } from '../contract/bounds.js';
 import type { Numbers } from '../contract/dtypes.js';
 import { type FindExtremes, findExtremes } from '../contract/index_ranges.js';
-import { BLOCK, type HostLoops, offsetOf, PLAIN_LOOPS } from '../cpu/host.js';
+import { BLOCK, type HostLoops, offsetOf, PLAIN_LOOPS, type Sites } from '../cpu/host.js';
 import { areIn, bitsOf, BYTES, fusedLoops } from './fused_loops.js';
 import { CALL_WORDS, type Module } from './module.js';
 
@@ -20,48 +19,48 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
   /** Runs a call with the module's functions whose names begin with `stem`. */
   const runCall = (
     stem: string,
-    check: IndexCheck,
-    indices: Int32Array,
+    sites: Sites,
     addressed: Numbers,
     values: Numbers | number,
-    host: (left: IndexCheck) => void,
+    host: (left: Sites) => void,
   ): void => {
-    const { siteCount, sliceSize, indexSizes } = check.geometry;
+    const { end, indices } = sites;
+    const { siteCount, sliceSize, indexSizes } = end.geometry;
     const depth = indexSizes.length;
     const isNumber = typeof values === 'number';
     const walk = module.walks[stem + (sliceSize > 1 ? 'Rows' : String(depth))];
     const isInHeap = areIn(heapOf(), [indices, addressed, isNumber ? null : values]);
     if (!walk || !isInHeap || depth < 1 || depth > 2 || sliceSize < 1) {
-      host(check);
+      host(sites);
       return;
     }
     const words = new Int32Array(heapOf(), module.call, CALL_WORDS);
     const valuesAt = (site: number) =>
       isNumber ? values : values.byteOffset + site * sliceSize * BYTES;
     const run = () => walk(module.call);
-    const walkFrom = walker(run, words, check, addressed.byteOffset, indices.byteOffset, valuesAt);
+    const walkFrom = walker(run, words, sites, addressed.byteOffset, valuesAt);
     for (let at = 0; at < siteCount;) {
       const first = walkFrom(at);
       at = Math.min(first + BLOCK, siteCount);
-      if (first < at) host({ ...check, part: { first, end: at } });
+      if (first < at) host({ ...sites, part: { first, end: at } });
     }
   };
   return {
-    gather(check, data, indices, out, fill) {
-      runCall('gather', check, indices, data, out, (left) => {
-        PLAIN_LOOPS.gather(left, data, indices, out, fill);
+    gather(sites, data, out, fill) {
+      runCall('gather', sites, data, out, (left) => {
+        PLAIN_LOOPS.gather(left, data, out, fill);
       });
     },
-    fill(check, indices, value, out) {
-      runCall('fill', check, indices, out, bitsOf(value, out), (left) => {
-        PLAIN_LOOPS.fill(left, indices, value, out);
+    fill(sites, value, out) {
+      runCall('fill', sites, out, bitsOf(value, out), (left) => {
+        PLAIN_LOOPS.fill(left, value, out);
       });
     },
-    combine(combination, check, indices, updates, out) {
+    combine(combination, sites, updates, out) {
       const kind = out instanceof Float32Array ? 'F' : 'I';
       const stem = combination === 'replace' ? combination : combination + kind;
-      runCall(stem, check, indices, out, updates, (left) => {
-        PLAIN_LOOPS.combine(combination, left, indices, updates, out);
+      runCall(stem, sites, out, updates, (left) => {
+        PLAIN_LOOPS.combine(combination, left, updates, out);
       });
     },
     ...fusedLoops(module, heapOf),
@@ -95,11 +94,11 @@ export const extremesIn =
 function walker(
   run: () => number,
   words: Int32Array,
-  { geometry, attributes }: IndexCheck,
+  { end, indices }: Sites,
   addressed: number,
-  indices: number,
   valuesAt: (site: number) => number,
 ): (first: number) => number {
+  const { geometry } = end;
   const { siteShape, siteStrides, siteCount, indexSizes, indexStrides, sliceSize } = geometry;
   const depth = indexSizes.length;
   const inner = siteShape.length - 1;
@@ -109,7 +108,7 @@ function walker(
   // The words of a missing second index stand for index 0 of an axis of length 1.
   const [size0, size1 = 1] = indexSizes;
   const [stride0, stride1 = 0] = indexStrides.map((stride) => stride * BYTES);
-  const wraps = attributes.wrapNegatives ? -1 : 0;
+  const wraps = end.wrapNegatives ? -1 : 0;
   words.set(
     [
       ...[jump * BYTES, siteStrides[inner] * BYTES, wraps, size0, stride0, size1, stride1, depth],
@@ -124,7 +123,7 @@ function walker(
       const lines = begun > 0 ? 1 : (plane - (done % plane)) / length;
       const count = length - begun;
       words[0] = addressed + offsetOf(geometry, done) * BYTES;
-      words[1] = indices + done * depth * BYTES;
+      words[1] = indices.byteOffset + done * depth * BYTES;
       words[2] = valuesAt(done);
       words[3] = lines;
       words[4] = count;

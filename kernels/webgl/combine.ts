@@ -54,8 +54,8 @@ const COMBINE: Record<Combination, OnWebGL> = {
 };
 
 /** Returns how a call combines values of its dtype. */
-export function combineOf({ attributes, data }: ScatterPlan): OnWebGL {
-  return COMBINE[combinationOf(attributes, asNumeric(data.dtype))];
+export function combineOf({ attributes, target }: ScatterPlan): OnWebGL {
+  return COMBINE[combinationOf(attributes, asNumeric(target.tensor.dtype))];
 }
 
 /** Writes `average(sum, terms)`; 'floor' rounds down exactly. */

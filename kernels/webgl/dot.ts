@@ -3,15 +3,15 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { DotPlan } from '../contract/fused.js';
+import type { DotPlan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import { draw } from './draw.js';
-import { rowOffset, rowUniforms } from './glsl_updates.js';
+import { offsets, offsetUniforms } from './glsl_offsets.js';
 import type { Views } from './textures.js';
 
 export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
-  const { ends, heads, geometry, valuesShape } = plan;
-  const { sliceSize } = geometry;
+  const { source, target, heads, valuesShape } = plan;
+  const { sliceSize } = target.geometry;
   const textures = views.ofInputs(plan);
   const { tensor, view } = views.output(valuesShape, 'float32');
   draw(views, plan, {
@@ -19,11 +19,10 @@ export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
     target: view,
     numbers: {
       outCount: sizeOf(valuesShape),
-      sliceSize,
       heads,
       perHead: sliceSize / heads,
-      ...rowUniforms('data', ends.data),
-      ...rowUniforms('source', ends.source),
+      ...offsetUniforms('place', target),
+      ...offsetUniforms('source', source),
     },
     textures,
     fragment: dotShader(plan),
@@ -31,17 +30,17 @@ export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
   return tensor;
 }
 
-function dotShader({ ends, geometry, heads }: DotPlan): string {
+function dotShader({ source, target, heads }: DotPlan): string {
   // WebGL 1 requires a constant number of steps.
-  const steps = 2 ** Math.ceil(Math.log2(Math.max(1, geometry.sliceSize / heads / 4)));
+  const steps = 2 ** Math.ceil(Math.log2(Math.max(1, target.geometry.sliceSize / heads / 4)));
   const term = (n: number) =>
-    `(at + Num(${n}) < end ? fetchData(at + Num(${n})) * fetchX(at + Num(${n}) + toOther) : 0.0)`;
-  return `${rowOffset('data', ends.data)}${rowOffset('source', ends.source)}void main() {
+    `(at + Num(${n}) < end ? fetchData(at + Num(${n})) * fetchUpdates(at + Num(${n}) + toOther) : 0.0)`;
+  return `${offsets('place', target)}${offsets('source', source)}void main() {
   Num i = outputIndex();
   result = vec4(0);
   if (i >= outCount) return;
   Num site = divide(i, heads, headsInverse);
-  Num row = dataOf(site);
+  Num row = placeOf(site);
   Num other = sourceOf(site);
   if (row < Num(0) || other < Num(0)) return;
   Num at = row + (i - site * heads) * perHead;

@@ -2,8 +2,7 @@
  * Draws a program with its uniforms and textures into a target. WebGL's state is left as tfjs expects it,
  * even if a draw throws.
  */
-import type { DotPlan } from '../contract/fused.js';
-import type { Plan } from '../contract/plan.js';
+import { indexedEndOf, type Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import type { Blend } from './combine.js';
 import type { Context } from './context.js';
@@ -31,7 +30,7 @@ export interface Draw {
   clear?: boolean;
 }
 
-export function draw({ backend, context }: Views, plan: Plan | DotPlan, call: Draw): void {
+export function draw({ backend, context }: Views, plan: Plan, call: Draw): void {
   const { gl } = context;
   const { name, textures, target, vertices = 3, points = false, blend = null } = call;
   const { texture, width, height } = target;
@@ -65,17 +64,13 @@ export function draw({ backend, context }: Views, plan: Plan | DotPlan, call: Dr
 }
 
 /** Returns the variant of programs that index a call's values and the texels of some textures. */
-function variantOf(
-  { version }: Context,
-  plan: Plan | DotPlan,
-  views: readonly View[],
-): ShaderVariant {
-  const { geometry, valuesShape, data } = plan;
+function variantOf({ version }: Context, plan: Plan, views: readonly View[]): ShaderVariant {
+  const { geometry, tensor } = indexedEndOf(plan);
   // Programs that read updates from their sources do not index them.
   const readsRows =
     plan.kind === 'dot' ||
-    (plan.kind === 'scatter' && plan.gathered && geometry.sliceSize >= DRAWS_TRIANGLES_FROM);
-  const values = readsRows ? geometry.siteCount : sizeOf(valuesShape);
+    (plan.kind === 'scatter' && plan.source.geometry && geometry.sliceSize >= DRAWS_TRIANGLES_FROM);
+  const values = readsRows ? geometry.siteCount : sizeOf(plan.valuesShape);
   const texels = views.map(({ width, height }) => width * height);
   const count = Math.max(values, geometry.dataSize, ...texels);
   const widths = views.map(({ width }) => width);
@@ -86,7 +81,7 @@ function variantOf(
     [geometry.sliceSize, ...geometry.siteShape, ...widths].every((length) =>
       Number.isInteger(Math.log2(length)),
     );
-  return { version, reach: isExact ? 'small' : reachOf(count), isBool: data.dtype === 'bool' };
+  return { version, reach: isExact ? 'small' : reachOf(count), isBool: tensor.dtype === 'bool' };
 }
 
 function reachOf(count: number): Reach {

@@ -3,26 +3,29 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import type { Indexed } from '../contract/ends.js';
 import type { GatherPlan } from '../contract/plan.js';
 import { draw } from './draw.js';
-import { geometryUniforms, offsets } from './glsl_offsets.js';
+import { offsets, offsetUniforms } from './glsl_offsets.js';
 import { limits } from './precision.js';
 import type { Views } from './textures.js';
 
 export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
+  const { source } = plan;
   const textures = views.ofInputs(plan);
-  const { tensor, view } = views.output(plan.valuesShape, plan.data.dtype);
+  const { tensor, view } = views.output(plan.valuesShape, source.tensor.dtype);
   draw(views, plan, {
     name: 'GatherProgram',
     target: view,
-    numbers: geometryUniforms(plan.geometry),
-    floats: { fill: storableFill(plan) },
+    numbers: offsetUniforms('place', source),
+    floats: { fill: storableFill(source) },
     textures,
-    fragment: `${offsets(plan)}void main() {
+    fragment: `${offsets('place', source)}void main() {
   Num i = outputIndex();
   Num site = sliceSize > Num(1) ? divide(i, sliceSize, sliceSizeInverse) : i;
-  float value = fetchData(offsetOf(site) + i - site * sliceSize);
-  result = vec4(isDropped() ? fill : value, 0, 0, 1);
+  Num offset = placeOf(site);
+  float value = fetchData(max(offset, Num(0)) + i - site * sliceSize);
+  result = vec4(offset < Num(0) ? fill : value, 0, 0, 1);
 }
 `,
   });
@@ -30,7 +33,7 @@ export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
 }
 
 /** Returns the fill value; for int32, the nearest one that textures can hold. */
-function storableFill({ attributes: { fill }, data: { dtype } }: GatherPlan): number {
+function storableFill({ fill, tensor: { dtype } }: Indexed): number {
   if (dtype !== 'int32') return fill;
   const { lowest, highest } = limits(dtype);
   return Math.min(Math.max(fill, lowest), highest);

@@ -1,79 +1,76 @@
 /**
  * GLSL for the geometry of indices: from a site to its offset.
  */
-import type { IndexGeometry } from '../contract/geometry.js';
-import type { Plan } from '../contract/plan.js';
+import type { Indexed } from '../contract/ends.js';
+
+/** The end that a program's own sites address, and the one where updates are read. */
+type Name = 'place' | 'source';
+
+/** The textures with their indices. */
+const INDICES = { place: 'indices', source: 'sourceIndices' };
 
 /**
- * Writes `offsetOf(site)`, the site's offset, and `tupleOffset(site)`, the indices' part of it.
- * `isDropped()` tells whether the last site passed to either is dropped; its offset is then that of its
- * clamped indices. Loops over dimensions are unrolled: software rasterisers are slow at short loops.
+ * Writes `<name>Of(site)`, the site's offset, and `<name>OfTuple(site)`, the indices' part of it; -1 for a dropped
+ * site. Loops over dimensions are unrolled: software rasterisers are slow at short loops.
  */
-export function offsets({ geometry, attributes }: Plan): string {
+export function offsets(name: Name, { geometry, outOfBounds, wrapNegatives }: Indexed): string {
   const { siteShape, siteStrides, indexSizes } = geometry;
   const depth = indexSizes.length;
-  const clamps = attributes.outOfBounds === 'clamp';
-  const terms = indexSizes.map((_, k) => indexTerm(k, clamps, attributes.wrapNegatives));
+  const clamps = outOfBounds === 'clamp';
+  const terms = indexSizes.map((_, k) => indexTerm(name, k, clamps, wrapNegatives));
   const isStrided = siteShape.length > 1 || siteStrides[0] > 0;
-  return `float outside;
-bool isDropped() {
-  return outside != 0.0;
-}
-Num tupleOffset(Num site) {
+  return `Num ${name}OfTuple(Num site) {
   Num offset = Num(0);
-  vec2 point = indicesPoint(${depth === 1 ? 'site' : `site * Num(${depth})`});
+  vec2 point = ${INDICES[name]}Point(${depth === 1 ? 'site' : `site * Num(${depth})`});
   float index;
   float kept;
-  outside = 0.0;
-${terms.join(NEXT_POINT)}  return offset;
+  float outside = 0.0;
+${terms.join(nextPoint(name))}  return outside != 0.0 ? Num(-1) : offset;
 }
-Num offsetOf(Num site) {
-  Num offset = tupleOffset(site);
+Num ${name}Of(Num site) {
+  Num offset = ${name}OfTuple(site);
+  if (offset < Num(0)) return offset;
   Num rest = site;
   Num quotient;
 ${siteShape
   .slice(1)
-  .map((_, n) => siteTerm(siteShape.length - 1 - n))
-  .join('')}${isStrided ? '  offset += rest * siteStride0;\n' : ''}  return offset;
+  .map((_, n) => siteTerm(name, siteShape.length - 1 - n))
+  .join('')}${isStrided ? `  offset += rest * ${name}SiteStride0;\n` : ''}  return offset;
 }
 `;
 }
 
 /** Writes the step that adds the part from a site's coordinate `d`. */
-function siteTerm(d: number): string {
-  return `  quotient = divide(rest, siteLength${d}, siteLength${d}Inverse);
-  offset += (rest - quotient * siteLength${d}) * siteStride${d};
+function siteTerm(name: Name, d: number): string {
+  return `  quotient = divide(rest, ${name}SiteLength${d}, ${name}SiteLength${d}Inverse);
+  offset += (rest - quotient * ${name}SiteLength${d}) * ${name}SiteStride${d};
   rest = quotient;
 `;
 }
 
 /** GLSL that moves to the next texel, and at the end of a line to the start of the next. */
-const NEXT_POINT = `  point.x += indicesLayoutInverse.x;
-  point += point.x > 1.0 ? vec2(-1, indicesLayoutInverse.y) : vec2(0);
+const nextPoint = (name: Name) => `  point.x += ${INDICES[name]}LayoutInverse.x;
+  point += point.x > 1.0 ? vec2(-1, ${INDICES[name]}LayoutInverse.y) : vec2(0);
 `;
 
 /** Writes the step that adds the k-th index's part. A NaN also makes `outside` nonzero. */
-function indexTerm(k: number, clamps: boolean, wraps: boolean): string {
-  return `  index = texture(indices, point).r;
-${wraps ? `  index += index < 0.0 ? float(indexSize${k}) : 0.0;\n` : ''}  kept = clamp(index, 0.0, float(indexSize${k}) - 1.0);
-${clamps ? '' : '  outside += abs(index - kept);\n'}  offset += Num(kept) * indexStride${k};
+function indexTerm(name: Name, k: number, clamps: boolean, wraps: boolean): string {
+  const size = `float(${name}IndexSize${k})`;
+  return `  index = texture(${INDICES[name]}, point).r;
+${wraps ? `  index += index < 0.0 ? ${size} : 0.0;\n` : ''}  kept = clamp(index, 0.0, ${size} - 1.0);
+${clamps ? '' : '  outside += abs(index - kept);\n'}  offset += Num(kept) * ${name}IndexStride${k};
 `;
 }
 
-/** Returns the uniforms of `tupleOffset` and `offsetOf`, and sliceSize. */
-export function geometryUniforms({
-  siteShape,
-  siteStrides,
-  indexSizes,
-  indexStrides,
-  sliceSize,
-}: IndexGeometry): Record<string, number> {
+/** Returns the uniforms of `offsets`, and sliceSize. */
+export function offsetUniforms(name: Name, { geometry }: Indexed): Record<string, number> {
+  const { siteShape, siteStrides, indexSizes, indexStrides, sliceSize } = geometry;
   return {
     sliceSize,
-    ...numbered('siteLength', siteShape),
-    ...numbered('siteStride', siteStrides),
-    ...numbered('indexSize', indexSizes),
-    ...numbered('indexStride', indexStrides),
+    ...numbered(`${name}SiteLength`, siteShape),
+    ...numbered(`${name}SiteStride`, siteStrides),
+    ...numbered(`${name}IndexSize`, indexSizes),
+    ...numbered(`${name}IndexStride`, indexStrides),
   };
 }
 

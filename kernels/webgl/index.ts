@@ -18,9 +18,8 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { env } from '../contract/tfjs_seam.js';
 import type { BackendKernels } from '../contract/backend_kernels.js';
-import type { DotPlan } from '../contract/fused.js';
 import type { GpuValues } from '../contract/known_values.js';
-import { hasNoValues, type Plan } from '../contract/plan.js';
+import { hasNoValues, indexedEndOf, type Plan } from '../contract/plan.js';
 import { gpuKernels } from '../cpu/gpu_kernels.js';
 import { asWebGLBackend, contextOf, disposeContext } from './context.js';
 import type { Context, WebGLBackend } from './context.js';
@@ -39,9 +38,9 @@ export const webglKernels: BackendKernels = {
     run(plan, backend, made) {
       // In this mode, tfjs only compiles programs and skips all draws.
       if (env().getBool('ENGINE_COMPILE_ONLY')) {
-        const { data, valuesShape } = plan;
+        const data = indexedEndOf(plan).tensor;
         return backend.makeTensorInfo(
-          plan.kind === 'scatter' ? data.shape : valuesShape,
+          plan.kind === 'scatter' ? data.shape : plan.valuesShape,
           data.dtype,
         );
       }
@@ -69,14 +68,14 @@ function gpuValues(backend: WebGLBackend): GpuValues {
   };
 }
 
-function runCall(plan: Plan | DotPlan, views: Views): TensorInfo {
+function runCall(plan: Plan, views: Views): TensorInfo {
   if (plan.kind === 'gather') return gatherOnGpu(plan, views);
   if (plan.kind === 'dot') return dotOnGpu(plan, views);
   if (hasNoValues(plan)) return copyOnGpu(plan, views);
   return (scattersByDrawing(views.context, plan) ? scatterDrawn : scatterScanned)(plan, views);
 }
 
-function liveContext(plan: Plan | DotPlan, backend: WebGLBackend): Context {
+function liveContext(plan: Plan, backend: WebGLBackend): Context {
   const context = contextOf(backend);
   if (context.gl.isContextLost()) {
     throw new Error(

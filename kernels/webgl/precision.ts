@@ -4,7 +4,7 @@
  */
 import type { Limits, NumericDtype } from '../contract/dtypes.js';
 import { show } from '../contract/messages.js';
-import type { Plan } from '../contract/plan.js';
+import { indexedEndOf, type Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import { type Context, hasHalfFloats } from './context.js';
 
@@ -24,12 +24,9 @@ export function limits(dtype: NumericDtype): Limits {
 }
 
 /** Throws if indices, or in WebGL 1 places, may exceed the exact integers. */
-export function checkPrecision(
-  plan: Pick<Plan, 'attributes' | 'geometry' | 'data' | 'valuesShape'>,
-  { version }: Context,
-): void {
-  const { attributes, geometry, data, valuesShape } = plan;
-  const { caller } = attributes;
+export function checkPrecision(plan: Plan, { version }: Context): void {
+  const { valuesShape } = plan;
+  const { caller, geometry, tensor: data } = indexedEndOf(plan);
   const limit = hasHalfFloats() ? IN_HALF_FLOAT : IN_FLOAT;
   const k = geometry.indexSizes.findIndex((size) => size > limit);
   if (k >= 0) {

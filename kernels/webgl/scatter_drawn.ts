@@ -17,7 +17,8 @@ import { DRAWS_TRIANGLES_FROM, VALUES_PER_SITE } from './strategy.js';
 import type { Target, View, Views } from './textures.js';
 
 export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
-  const { data, attributes } = plan;
+  const { attributes, target } = plan;
+  const { tensor: data } = target;
   const dtype = asNumeric(data.dtype);
   const average = averageOf(attributes, dtype);
   const start = startOf(attributes, dtype);
@@ -47,9 +48,10 @@ export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
  * data's if possible: then data can be copied without a draw. Null leaves the choice to tfjs.
  */
 function texShapeOf(
-  { geometry: { sliceSize, siteCount, dataSize } }: ScatterPlan,
+  { target }: ScatterPlan,
   { width, height, start }: View,
 ): [height: number, width: number] | null {
+  const { sliceSize, siteCount, dataSize } = target.geometry;
   if (sliceSize < DRAWS_TRIANGLES_FROM || siteCount * VALUES_PER_SITE < dataSize) return null;
   const isTight = start === 0 && (height - 1) * width < dataSize;
   if (isTight && width % sliceSize === 0) return [height, width];
@@ -66,7 +68,7 @@ function drawMarks(
   textures: Record<string, View>,
   how: { target: Target; blend?: Blend | null; clear?: boolean; constant?: number },
 ): void {
-  const { sliceSize, siteCount } = plan.geometry;
+  const { sliceSize, siteCount } = plan.target.geometry;
   const { width } = how.target;
   const points = sliceSize < DRAWS_TRIANGLES_FROM;
   // A slice may span several lines of the texture, with a triangle on each.
@@ -100,7 +102,7 @@ function resolveMean(
   draw(views, plan, {
     name: 'MeanProgram',
     target,
-    numbers: { outCount: plan.geometry.dataSize },
+    numbers: { outCount: plan.target.geometry.dataSize },
     textures,
     fragment: `${averaging(average)}void main() {
   Num i = outputIndex();
@@ -116,8 +118,9 @@ function resolveMean(
 
 /** Copies data to a new tensor. */
 export function copyOnGpu(plan: ScatterPlan, views: Views): TensorInfo {
-  const data = views.of(plan.data);
-  const { tensor, view } = views.output(plan.data.shape, plan.data.dtype);
+  const { tensor: given } = plan.target;
+  const data = views.of(given);
+  const { tensor, view } = views.output(given.shape, given.dtype);
   copyInto(plan, views, data, view);
   return tensor;
 }
@@ -127,7 +130,7 @@ function copyInto(plan: ScatterPlan, views: Views, data: View, target: Target): 
   draw(views, plan, {
     name: 'CopyProgram',
     target,
-    numbers: { outCount: plan.geometry.dataSize },
+    numbers: { outCount: plan.target.geometry.dataSize },
     textures: { data },
     fragment: `void main() {
   Num i = outputIndex();

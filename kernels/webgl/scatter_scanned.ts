@@ -17,7 +17,8 @@ import { UPDATES_PER_PASS } from './strategy.js';
 import type { Views } from './textures.js';
 
 export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
-  const { data, attributes, geometry } = plan;
+  const { attributes, target } = plan;
+  const { tensor: data, geometry } = target;
   const dtype = asNumeric(data.dtype);
   const start = startOf(attributes, dtype);
   const { length, step } = linesOf(geometry);
@@ -61,13 +62,13 @@ function scanShader(
   startsOver: boolean,
   average: 'exact' | 'floor' | null,
 ): string {
-  const { gathered, geometry } = plan;
-  const update = gathered
+  const { source, target } = plan;
+  const update = source.geometry
     ? 'updateOf(sourceOf(site), weightOf(site, component), component, i)'
     : 'fetchUpdates(site * sliceSize + component)';
-  const dimensions = geometry.siteStrides.map((stride, d) => coordinate(d, stride > 0));
+  const dimensions = target.geometry.siteStrides.map((stride, d) => coordinate(d, stride > 0));
   const terms = startsOver ? 'soFar.y' : 'soFar.y + 1.0';
-  return `${offsets(plan)}${average ? averaging(average) : ''}${gatheredUpdates(plan)}
+  return `${offsets('place', target)}${average ? averaging(average) : ''}${gatheredUpdates(plan)}
 float combine(float value, float update) {
   return ${combineOf(plan).glsl};
 }
@@ -86,7 +87,7 @@ ${dimensions.join('')}  site += scanStart * scanStep;
   Num left = reachable ? scanLength - scanStart : Num(0);
   for (Num n = Num(0); n < Num(${UPDATES_PER_PASS}); n++) {
     if (n >= left) break;
-    if (tupleOffset(site) == offset && !isDropped()) {
+    if (placeOfTuple(site) == offset) {
       soFar = vec2(combine(soFar.x, ${update}), soFar.y + 1.0);
     }
     site += scanStep;
@@ -102,11 +103,11 @@ ${dimensions.join('')}  site += scanStart * scanStep;
 
 /** Writes the step that adds a dimension of the sites to `site`; `isShared` tells whether data has it. */
 function coordinate(d: number, isShared: boolean): string {
-  const shared = `  quotient = divide(i, siteStride${d}, siteStride${d}Inverse);
+  const shared = `  quotient = divide(i, placeSiteStride${d}, placeSiteStride${d}Inverse);
   quotient -= divide(quotient, siteExtent${d}, siteExtent${d}Inverse) * siteExtent${d};
-  if (quotient >= siteLength${d}) reachable = false;
+  if (quotient >= placeSiteLength${d}) reachable = false;
   site += quotient;
-  offset -= quotient * siteStride${d};
+  offset -= quotient * placeSiteStride${d};
 `;
-  return `  site *= siteLength${d};\n${isShared ? shared : ''}`;
+  return `  site *= placeSiteLength${d};\n${isShared ? shared : ''}`;
 }

@@ -1,7 +1,7 @@
 /**
  * The shaders that draw updates at their places, as points or as triangles.
  */
-import type { ScatterPlan } from '../contract/plan.js';
+import type { Factors, ScatterPlan } from '../contract/plan.js';
 import { offsets } from './glsl_offsets.js';
 import { gatheredUpdates } from './glsl_updates.js';
 
@@ -28,17 +28,22 @@ const COLOURS: Record<Mark, string> = {
  * Declares what a shader needs to read an update: `toUpdate`, the index of a value's update minus its place.
  * Updates that are read from their sources need the site's first place, source, number and weight instead.
  */
-function ofSite({ gathered }: ScatterPlan, way: 'flat in ' | 'flat out ' | ''): string {
-  const names = gathered
+function ofSite({ source }: ScatterPlan, way: 'flat in ' | 'flat out ' | ''): string {
+  const names = source.geometry
     ? ['Num firstPlace', 'Num source', 'Num siteNumber', 'float weight']
     : ['Num toUpdate'];
   return names.map((name) => `${way}${name};\n`).join('');
 }
 
+/** Returns whether the weight of a site depends on the component. */
+function hasHeads(factors: Factors | null): boolean {
+  return factors !== null && factors.heads > 1;
+}
+
 /** Writes the update of `place`. */
-function updateAt({ gathered }: ScatterPlan): string {
-  if (!gathered) return 'fetchUpdates(place + toUpdate)';
-  const weight = gathered.heads === 1 ? 'weight' : 'weightOf(siteNumber, place - firstPlace)';
+function updateAt({ source, factors }: ScatterPlan): string {
+  if (!source.geometry) return 'fetchUpdates(place + toUpdate)';
+  const weight = hasHeads(factors) ? 'weightOf(siteNumber, place - firstPlace)' : 'weight';
   return `updateOf(source, ${weight}, place - firstPlace, place)`;
 }
 
@@ -78,24 +83,24 @@ const TRIANGLE_CORNER = `
 
 /** Writes the vertices of marks, `marksPerSite` for each site. Marks of dropped sites are off screen. */
 export function vertexShader(plan: ScatterPlan, mark: Mark, asPoints: boolean): string {
-  const { gathered } = plan;
-  const setUp = gathered
+  const { source, target, factors } = plan;
+  const setUp = source.geometry
     ? `firstPlace = offset;
   source = sourceOf(site);
   siteNumber = site;
-  weight = ${gathered.heads === 1 ? 'weightOf(site, Num(0))' : '1.0'};`
+  weight = ${hasHeads(factors) ? '1.0' : 'weightOf(site, Num(0))'};`
     : 'toUpdate = site * sliceSize - offset;';
   const declared = asPoints
     ? `${ofSite(plan, '')}flat out float update;\n`
     : ofSite(plan, 'flat out ');
-  return `${offsets(plan)}${gatheredUpdates(plan)}${declared}void main() {
+  return `${offsets('place', target)}${gatheredUpdates(plan)}${declared}void main() {
   Num mark = Num(gl_VertexID${asPoints ? '' : ' / 3'});
   Num site = marksPerSite > Num(1) ? divide(mark, marksPerSite, marksPerSiteInverse) : mark;
   Num part = mark - site * marksPerSite;
-  Num offset = offsetOf(site);
+  Num offset = placeOf(site);
   ${setUp}${asPoints ? point(plan, mark) : TRIANGLE}
   gl_Position = vec4(2, 2, 2, 1);
-  if (isShown && !isDropped()) {${asPoints ? POINT_CORNER : TRIANGLE_CORNER}
+  if (isShown && offset >= Num(0)) {${asPoints ? POINT_CORNER : TRIANGLE_CORNER}
     gl_Position = vec4(corner / vec2(outSize) * 2.0 - 1.0, 0, 1);
   }
 }

@@ -30,7 +30,7 @@ export function scattersByDrawing(context: Context, plan: ScatterPlan): boolean 
   // gl_VertexID and textures in vertex shaders need WebGL 2.
   const canDraw = context.version === 2 && canCombine;
   const flag = wordOf(STRATEGY, STRATEGIES, plan.attributes.caller);
-  return canDraw && (flag === 'auto' ? !isShortScan(plan.geometry) : flag === 'drawn');
+  return canDraw && (flag === 'auto' ? !isShortScan(plan.target.geometry) : flag === 'drawn');
 }
 
 /** Returns whether so few updates can reach an output that scanning them is cheaper than drawing points. */

@@ -3,7 +3,6 @@
  */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { DotPlan } from '../contract/fused.js';
 import { inputsByName, type Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import type { Context, WebGLBackend } from './context.js';
@@ -60,7 +59,7 @@ export class Views {
   }
 
   /** Returns views of all tensors that a call reads. */
-  ofInputs(plan: Plan | DotPlan): Record<string, View> {
+  ofInputs(plan: Plan): Record<string, View> {
     const inputs = Object.entries(inputsByName(plan));
     return Object.fromEntries(inputs.map(([name, tensor]) => [name, this.of(tensor)]));
   }

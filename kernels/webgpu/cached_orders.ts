@@ -5,7 +5,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { Plan } from '../contract/plan.js';
+import type { Indexed } from '../contract/ends.js';
 import type { WebGPUBackend } from './backend.js';
 import { addressingOf, mayChange } from './known_values.js';
 import { BYTES, type Memory } from './memory.js';
@@ -29,13 +29,13 @@ const cached = new WeakMap<GPUDevice, CachedOrder[]>();
  * large.
  */
 export function cachedOrder(
-  plan: Plan,
+  end: Indexed,
   memory: Memory,
   sort: (order: TensorInfo) => void,
 ): TensorInfo {
   const { backend } = memory;
-  const addressing = addressingOf(plan);
-  const data = backend.tensorMap.get(plan.indices.dataId);
+  const addressing = addressingOf(end);
+  const data = backend.tensorMap.get(end.indices.dataId);
   const orders = ordersOf(backend);
   const at = orders.findIndex(
     ({ record, addressing: own }) => record.deref() === data && own === addressing,
@@ -46,9 +46,9 @@ export function cachedOrder(
     orders.push(order);
     return memory.external(order.buffer);
   }
-  const count = 2 * plan.geometry.siteCount;
+  const count = 2 * end.geometry.siteCount;
   const size = count * BYTES;
-  if (size > MAX_CACHED_BYTES || !memory.runs || mayChange(plan.indices, backend)) {
+  if (size > MAX_CACHED_BYTES || !memory.runs || mayChange(end.indices, backend)) {
     const order = memory.integers(count, PURPOSE);
     sort(order);
     return order;

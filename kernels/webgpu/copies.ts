@@ -29,10 +29,12 @@ export function inOwnDtype(tensor: TensorInfo, memory: Memory): TensorInfo {
  * of x, a call reads data as x.
  */
 export function initialOutput(
-  { attributes, data, updates }: ScatterPlan,
+  { attributes, source, target }: ScatterPlan,
   memory: Memory,
 ): TensorInfo {
-  const isOwn = attributes.intoData && data.dtype !== 'bool' && data.dataId !== updates.dataId;
+  const data = target.tensor;
+  const isApart = data.dataId !== source.tensor.dataId;
+  const isOwn = attributes.intoData && data.dtype !== 'bool' && isApart;
   return isOwn ? memory.share(data) : copyOf(data, memory);
 }
 

@@ -3,19 +3,19 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { DotPlan } from '../contract/fused.js';
+import type { DotPlan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import { inOwnDtype } from './copies.js';
 import type { Memory } from './memory.js';
-import { rowsOf } from './wgsl_updates.js';
+import { sliceOf } from './wgsl_slices.js';
 
 export function dotOnGpu(plan: DotPlan, memory: Memory): TensorInfo {
-  const { heads, ends, valuesShape, geometry } = plan;
-  const perHead = geometry.sliceSize / heads;
+  const { heads, source, target, valuesShape } = plan;
+  const perHead = target.geometry.sliceSize / heads;
   const width = perHead % 4 === 0 ? 4 : 1;
-  const [data, x] = [plan.data, plan.x].map((tensor) => inOwnDtype(tensor, memory));
+  const [data, x] = [target, source].map(({ tensor }) => inOwnDtype(tensor, memory));
   const output = memory.output(valuesShape, 'float32');
-  const [ofData, ofX] = [rowsOf('data', ends.data), rowsOf('source', ends.source)];
+  const [ofData, ofX] = [sliceOf(target), sliceOf(source, 'source')];
   memory.run({
     name: 'SampledDot',
     inputs: { data, x, ...ofData.inputs, ...ofX.inputs },
@@ -24,12 +24,13 @@ export function dotOnGpu(plan: DotPlan, memory: Memory): TensorInfo {
     resultWidth: 1,
     width,
     threads: sizeOf(valuesShape),
-    numbers: { heads, perHead: perHead / width, ...ofData.numbers, ...ofX.numbers },
+    numbers: { heads, perHead: perHead / width },
+    geometries: { ...ofData.geometries, ...ofX.geometries },
     functions: ofData.functions + ofX.functions,
     body: `  let site = i / uniforms.heads;
   let head = i - site * uniforms.heads;
-  let row = dataRow(site);
-  let other = sourceRow(site);
+  let row = sliceOf(site);
+  let other = sourceOf(site);
   if (row < 0 || other < 0) {
     result[i] = 0.0;
     return;

@@ -11,15 +11,16 @@ import { runAtSites } from './walks.js';
 import { bitsOf, bitsOfNumber, typeOf, unitsOf } from './wgsl_values.js';
 
 export function gatherOnGpu(plan: GatherPlan, memory: Memory): TensorInfo {
-  const data = inOwnDtype(plan.data, memory);
+  const { source } = plan;
+  const data = inOwnDtype(source.tensor, memory);
   const output = memory.output(plan.valuesShape, data.dtype);
   const units = unitsOf(plan);
-  runAtSites(plan, memory, {
+  runAtSites(source, memory, {
     name: 'Gather',
     units,
     inputs: { data },
     output,
-    numbers: { fill: bitsOfNumber(plan.attributes.fill, asNumeric(data.dtype)) },
+    numbers: { fill: bitsOfNumber(source.fill, asNumeric(data.dtype)) },
     body: (each) =>
       each(`    let place = max(slice, 0) * uniforms.units + c;
     let bits = ${bitsOf('data', 'place', data, units)};

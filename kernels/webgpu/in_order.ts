@@ -13,7 +13,8 @@ import { bitsOfNumber, ONE_UNIT, typeOf, unitsOf } from './wgsl_values.js';
 export type OrderedCall = ReturnType<typeof orderedCall>;
 
 export function orderedCall(combine: InOrder, plan: ScatterPlan) {
-  const { attributes, data, geometry } = plan;
+  const { attributes, target } = plan;
+  const { tensor: data, geometry } = target;
   const dtype = asNumeric(data.dtype);
   const units = unitsOf(plan);
   const type = typeOf(dtype, units);

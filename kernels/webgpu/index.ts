@@ -20,7 +20,7 @@
  */
 import type { BackendKernels } from '../contract/backend_kernels.js';
 import { knownGpuValues } from '../contract/known_values.js';
-import type { Plan } from '../contract/plan.js';
+import { indexedEndOf, type Plan } from '../contract/plan.js';
 import { gpuKernels } from '../cpu/gpu_kernels.js';
 import { hostKernels } from '../cpu/host.js';
 import { asWebGPUBackend, checkDevice, watchDevice, type WebGPUBackend } from './backend.js';
@@ -58,10 +58,11 @@ export const webgpuKernels: BackendKernels = {
 };
 
 /** Throws unless the host knows the indices, as strings never leave the host. */
-function checkStrings({ indices, attributes }: Plan, backend: WebGPUBackend): void {
+function checkStrings(plan: Plan, backend: WebGPUBackend): void {
+  const { indices, caller } = indexedEndOf(plan);
   if (knownGpuValues(indices, gpuValues(backend))) return;
   throw new Error(
-    `${attributes.caller}: data has dtype string, which stays on the host, but indices are only on the ` +
+    `${caller}: data has dtype string, which stays on the host, but indices are only on the ` +
       'GPU; expected indices that the host has read: await indices.data() before the call.',
   );
 }

@@ -3,8 +3,8 @@
  */
 import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 
+import type { Indexed } from '../contract/ends.js';
 import { type Findings, findIn, type GpuValues } from '../contract/known_values.js';
-import type { Plan } from '../contract/plan.js';
 import { addressDistinctSlices } from '../cpu/host.js';
 import type { WebGPUBackend } from './backend.js';
 
@@ -36,17 +36,17 @@ const answers: Findings<boolean> = new WeakMap();
  * Returns whether all sites of a call are known to address different slices. The answer is computed in the
  * call that uploads the indices, and cached, because indices on the GPU cannot change.
  */
-export function areKnownDistinct(plan: Plan, backend: WebGPUBackend): boolean {
-  const { indices, geometry } = plan;
+export function areKnownDistinct(end: Indexed, backend: WebGPUBackend): boolean {
+  const { indices, geometry } = end;
   if (geometry.indexSizes.length === 0) return false;
   const gpu = gpuValues(backend);
   const read = () => gpu.onHost(indices);
-  const find = (values: Int32Array) => addressDistinctSlices(plan, values);
-  return findIn(indices, gpu, answers, addressingOf(plan), read, find) ?? false;
+  const find = (values: Int32Array) => addressDistinctSlices({ end, indices: values });
+  return findIn(indices, gpu, answers, addressingOf(end), read, find) ?? false;
 }
 
 /** Describes everything except index values that the order of a call's sites depends on. */
-export function addressingOf({ geometry, attributes }: Plan): string {
+export function addressingOf({ geometry, outOfBounds, wrapNegatives }: Indexed): string {
   const { siteShape, siteStrides, indexStrides, indexSizes, sliceSize } = geometry;
   return JSON.stringify([
     siteShape,
@@ -54,7 +54,7 @@ export function addressingOf({ geometry, attributes }: Plan): string {
     indexStrides.map((stride) => stride / sliceSize),
     indexSizes,
     geometry.dataSize / sliceSize,
-    attributes.outOfBounds === 'clamp',
-    attributes.wrapNegatives,
+    outOfBounds === 'clamp',
+    wrapNegatives,
   ]);
 }

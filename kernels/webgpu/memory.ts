@@ -4,7 +4,6 @@
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { show } from '../contract/messages.js';
-import type { DotPlan } from '../contract/fused.js';
 import { inputsByName, type Plan } from '../contract/plan.js';
 import { sizeOf } from '../contract/shapes.js';
 import { env } from '../contract/tfjs_seam.js';
@@ -16,7 +15,7 @@ export const BYTES = 4;
 
 export class Memory {
   constructor(
-    private readonly plan: Plan | DotPlan,
+    private readonly plan: Plan,
     readonly backend: WebGPUBackend,
     /** These tensors, except the result, are freed when the call ends. */
     private readonly made: Set<TensorInfo>,

@@ -36,8 +36,8 @@ export interface Run {
   threads: number;
   /** Uniforms, i32 each. */
   numbers?: Record<string, number>;
-  /** The geometry that `wgsl_slices.ts` reads from `uniforms.geometry`. */
-  geometry?: IndexGeometry;
+  /** The geometries that the code of `wgsl_slices.ts` reads, by the names of their uniforms. */
+  geometries?: Record<string, IndexGeometry>;
   functions?: string;
   /** The code of thread number `i`. */
   body: string;
@@ -51,9 +51,11 @@ const SHAPE = [2];
 
 /** Runs a program. tfjs batches it with others, times it, and skips it in compile-only mode. */
 export function runProgram(backend: WebGPUBackend, run: Run): void {
-  const { inputs, output, writes = 'int32', threads, numbers = {}, geometry } = run;
+  const { inputs, output, writes = 'int32', threads, numbers = {}, geometries = {} } = run;
   const { pairs = [], width = 1, functions = '' } = run;
-  const vectors = geometry ? geometryVectors(geometry) : [];
+  const vectors = Object.entries(geometries).map(
+    ([name, geometry]) => [name, geometryVectors(geometry)] as const,
+  );
   const values = { threads, ...numbers };
   const names = Object.keys(inputs);
   const components = (name: string) => {
@@ -63,7 +65,7 @@ export function runProgram(backend: WebGPUBackend, run: Run): void {
   };
   const uniforms = [
     ...Object.keys(values).map((name) => `${name} : i32, `),
-    ...(geometry ? [`geometry : array<vec4<i32>, ${vectors.length}>, `] : []),
+    ...vectors.map(([name, { length }]) => `${name} : array<vec4<i32>, ${length}>, `),
   ].join('');
   // tfjs starts more threads than requested: whole workgroups, in squares.
   const code = `${functions}
@@ -90,10 +92,12 @@ ${run.body}
     Object.assign(program, { constructor }),
     Object.values(inputs).map((input) => presented(input, input.dtype)),
     writes,
-    [...Object.values(values).map((value) => [value]), ...vectors].map((data) => ({
-      type: 'int32',
-      data,
-    })),
+    [...Object.values(values).map((value) => [value]), ...vectors.flatMap(([, all]) => all)].map(
+      (data) => ({
+        type: 'int32',
+        data,
+      }),
+    ),
     presented(output, writes),
   );
 }

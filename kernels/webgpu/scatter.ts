@@ -7,7 +7,8 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { averageOf, combinationOf } from '../contract/reductions.js';
 import { asNumeric } from '../contract/dtypes.js';
 import { registerCheckFlag } from '../contract/flags.js';
-import { hasNoValues, type ScatterPlan } from '../contract/plan.js';
+import { type Factors, hasNoValues, type ScatterPlan } from '../contract/plan.js';
+import { sizeOf } from '../contract/shapes.js';
 import { env } from '../contract/tfjs_seam.js';
 import { COMBINE_FLOATS, COMBINE_INTEGERS, type OnWebGPU } from './combine.js';
 import { copyOf, inOwnDtype } from './copies.js';
@@ -33,11 +34,18 @@ export function registerFlags(): void {
 }
 
 export function scatterOnGpu(given: ScatterPlan, memory: Memory): TensorInfo {
-  const data = inOwnDtype(given.data, memory);
+  const { source, target } = given;
+  const data = inOwnDtype(target.tensor, memory);
   // Even without sites, bools other than 0 must become 1.
   if (hasNoValues(given)) return copyOf(data, memory);
-  const updates = inOwnDtype(given.updates, memory);
-  const plan = { ...given, data, updates, gathered: gatheredInOwnDtype(given, memory) };
+  // If x is empty nothing is read from it, but a program needs a buffer.
+  const updates = sizeOf(source.tensor.shape) === 0 ? data : inOwnDtype(source.tensor, memory);
+  const plan: ScatterPlan = {
+    ...given,
+    source: { ...source, tensor: updates },
+    target: { ...target, tensor: data },
+    factors: factorsInOwnDtype(given, memory),
+  };
   const isMean = averageOf(plan.attributes, asNumeric(data.dtype)) !== null;
   const combine = combineOf(plan, isMean);
   if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
@@ -48,36 +56,37 @@ export function scatterOnGpu(given: ScatterPlan, memory: Memory): TensorInfo {
   }
   // The lines' code does not count the terms that a mean divides by.
   if (!isMean) {
-    const isFew = plan.geometry.siteCount <= MAX_UNSORTED_SITES;
+    const isFew = plan.target.geometry.siteCount <= MAX_UNSORTED_SITES;
     if (isFew || hasLines(call, PIECE)) return scatterLines(call, memory);
-    if (areKnownDistinct(plan, memory.backend)) return scatterLines(call, memory, 'spread');
+    if (areKnownDistinct(plan.target, memory.backend)) return scatterLines(call, memory, 'spread');
   }
   if (combine.by === 'last site') return scatterLast(plan, memory);
   return scatterInOrder(call, memory);
 }
 
 /** Converts the tensors that updates are computed from, so that each buffer has its tensor's dtype. */
-function gatheredInOwnDtype({ gathered }: ScatterPlan, memory: Memory): ScatterPlan['gathered'] {
-  if (!gathered) return undefined;
-  const { weights, like } = gathered;
+function factorsInOwnDtype({ factors }: ScatterPlan, memory: Memory): Factors | null {
+  if (!factors) return null;
+  const { weights, like, heads } = factors;
   const own = (tensor: TensorInfo) => inOwnDtype(tensor, memory);
   return {
-    ...gathered,
+    heads,
     weights: weights && own(weights),
-    like: like && { source: own(like.source), data: own(like.data) },
+    like: like && { source: own(like.source), target: own(like.target) },
   };
 }
 
 /** Returns how a call combines values of its dtype. */
-function combineOf({ attributes, data }: ScatterPlan, isMean: boolean): OnWebGPU {
-  const dtype = asNumeric(data.dtype);
+function combineOf({ attributes, target }: ScatterPlan, isMean: boolean): OnWebGPU {
+  const dtype = asNumeric(target.tensor.dtype);
   if (dtype === 'float32') return COMBINE_FLOATS[combinationOf(attributes, dtype)];
   // Means of int32 are combined in order, too: that code counts the terms to divide by.
   return isMean ? COMBINE_FLOATS.add : COMBINE_INTEGERS[combinationOf(attributes, dtype)];
 }
 
 /** Returns whether sums and products use atomics. For long slices sorting the sites is faster. */
-function mayReorder({ geometry: { sliceSize } }: ScatterPlan): boolean {
+function mayReorder({ target }: ScatterPlan): boolean {
+  const { sliceSize } = target.geometry;
   const hasRows = sliceSize >= SORTED_ROWS && sliceSize % 4 === 0;
   return !env().getBool(ORDERED) && !hasRows;
 }

@@ -21,7 +21,7 @@ export function scatterAtomically(
   const output = copyToStartFrom(plan, memory);
   const units = singlesOf(plan);
   const updates = updateReader(plan, units);
-  runAtSites(plan, memory, {
+  runAtSites(plan.target, memory, {
     name: 'ScatterAtomically',
     units,
     updates,
@@ -39,11 +39,11 @@ export function scatterAtomically(
 
 /** Copies data. If the reduction does not include it, its identity replaces data's values under updates. */
 export function copyToStartFrom(plan: ScatterPlan, memory: Memory): TensorInfo {
-  const dtype = asNumeric(plan.data.dtype);
+  const dtype = asNumeric(plan.target.tensor.dtype);
   const start = startOf(plan.attributes, dtype);
   const output = initialOutput(plan, memory);
   if (start === null) return output;
-  runAtSites(plan, memory, {
+  runAtSites(plan.target, memory, {
     name: 'ScatterStart',
     units: singlesOf(plan),
     output,

@@ -18,7 +18,7 @@ import { MAX_UNITS, PIECE, READ_AHEAD, SHORT_RUN, SITES_PER_BLOCK } from './stra
 export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
   const { plan, units, updates, numbers } = call;
   const { sites, slices } = numbers;
-  const sorted = sortSites(plan, memory);
+  const sorted = sortSites(plan.target, memory);
   const output = initialOutput(plan, memory);
   const share = unitsPerThread(units.perSlice, sites / slices, memory.isOnCpu);
   const each: Each = (write) => range(share).map(write).join('');
@@ -27,6 +27,7 @@ export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
     name: 'ScatterRuns',
     pairs: ['sorted'],
     inputs: { ...updates.inputs, sorted },
+    geometries: updates.geometries,
     output,
     writes: call.writes,
     width: units.width,

@@ -13,10 +13,10 @@ import { updateReader } from './wgsl_updates.js';
 import { ONE_UNIT, unitsOf } from './wgsl_values.js';
 
 export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
-  const { dataSize, sliceSize } = plan.geometry;
+  const { dataSize, sliceSize } = plan.target.geometry;
   // The last site of each slice plus one, or 0 if there is none.
   const winners = memory.zeros(dataSize / sliceSize, 'for the last site of each slice');
-  runAtSites(plan, memory, {
+  runAtSites(plan.target, memory, {
     name: 'ScatterWinners',
     units: ONE_UNIT,
     output: winners,
@@ -26,10 +26,10 @@ export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
     let place = slice;
     ${exchange('site + 1', 'old > site')}`),
   });
-  const output = copyOf(plan.data, memory);
+  const output = copyOf(plan.target.tensor, memory);
   const units = unitsOf(plan);
   const updates = updateReader(plan, units);
-  runAtSites(plan, memory, {
+  runAtSites(plan.target, memory, {
     name: 'ScatterStore',
     units,
     updates,

@@ -13,7 +13,7 @@ import { runAtSites } from './walks.js';
 
 /** Returns whether there are enough lines, and none has more than `longest` sites. */
 export function hasLines({ plan }: OrderedCall, longest: number): boolean {
-  const { count, length } = linesOf(plan.geometry);
+  const { count, length } = linesOf(plan.target.geometry);
   return length <= longest && count >= MIN_LINES;
 }
 
@@ -24,7 +24,7 @@ export function scatterLines(
 ): TensorInfo {
   const { plan, units, combine, updates } = call;
   const output = initialOutput(plan, memory);
-  runAtSites(plan, memory, {
+  runAtSites(plan.target, memory, {
     name: 'ScatterLines',
     units,
     walk,

@@ -15,13 +15,14 @@ export function combineOtherPieces(
   memory: Memory,
 ): void {
   const { plan, units, writes, combine, updates, numbers } = call;
-  const threads = Math.ceil(plan.geometry.siteCount / PIECE) * units.perSlice;
-  const pieces = memory.output([threads * units.width], plan.data.dtype);
+  const threads = Math.ceil(plan.target.geometry.siteCount / PIECE) * units.perSlice;
+  const pieces = memory.output([threads * units.width], plan.target.tensor.dtype);
   const run = { pairs: ['sorted'], writes, width: units.width, threads, numbers };
   memory.run({
     ...run,
     name: 'ScatterPieces',
     inputs: { ...updates.inputs, sorted },
+    geometries: updates.geometries,
     output: pieces,
     functions: BISECTION + updates.functions,
     body: `${pieceOfThread()}

@@ -21,7 +21,7 @@ export function scatterUnordered(
   const output = copyToStartFrom(plan, memory);
   const units = singlesOf(plan);
   const updates = updateReader(plan, units);
-  runAtSites(plan, memory, {
+  runAtSites(plan.target, memory, {
     name: 'ScatterUnordered',
     units,
     walk: 'neighbours',

@@ -7,7 +7,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { Plan } from '../contract/plan.js';
+import type { Indexed } from '../contract/ends.js';
 import { cachedOrder } from './cached_orders.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
@@ -23,15 +23,14 @@ import {
 } from './strategy.js';
 import { exclusiveSums } from './sums.js';
 import { sliceOf } from './wgsl_slices.js';
-import { indexInputs } from './wgsl_values.js';
 
 /** Returns a call's sorted sites, and caches their order for other calls. */
-export function sortSites(plan: Plan, memory: Memory): TensorInfo {
-  const { dataSize, sliceSize, siteCount } = plan.geometry;
+export function sortSites(end: Indexed, memory: Memory): TensorInfo {
+  const { dataSize, sliceSize, siteCount } = end.geometry;
   const slices = dataSize / sliceSize;
-  return cachedOrder(plan, memory, (sorted) => {
+  return cachedOrder(end, memory, (sorted) => {
     const digits = digitsOf(siteCount, slices, memory.isOnCpu);
-    let from = pairsOfCall(plan);
+    let from = pairsOfCall(end);
     let made: TensorInfo | null = null;
     for (let pass = 0; pass < digits.passes; pass++) {
       const isLast = pass === digits.passes - 1;
@@ -76,17 +75,17 @@ function digitsOf(siteCount: number, slices: number, isOnCpu: boolean): Digits {
 }
 
 /** The pairs of sites, as programs read them. */
-interface Pairs extends Pick<Run, 'inputs' | 'geometry' | 'functions'> {
+interface Pairs extends Pick<Run, 'inputs' | 'geometries' | 'functions'> {
   /** Writes an expression for the pair at a position. */
   at: (position: string) => string;
 }
 
 /** The pairs in the order of sites, computed from a call's indices. */
-function pairsOfCall(plan: Plan): Pairs {
+function pairsOfCall(end: Indexed): Pairs {
+  const slices = sliceOf(end);
   return {
-    inputs: indexInputs(plan),
-    geometry: plan.geometry,
-    functions: `${sliceOf(plan)}
+    ...slices,
+    functions: `${slices.functions}
 fn pairOf(site : i32) -> vec2<i32> {
   let slice = sliceOf(site);
   return vec2<i32>(select(slice, uniforms.slices, slice < 0), site);

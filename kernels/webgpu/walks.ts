@@ -3,14 +3,14 @@
  * computed once for all its sites. A thread that walks a whole line keeps the order of its sites without a
  * sort.
  */
+import type { Indexed } from '../contract/ends.js';
 import { linesOf } from '../contract/geometry.js';
-import type { Plan } from '../contract/plan.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
 import { MAX_PER_THREAD, MAX_UNORDERED_THREADS, MIN_THREADS } from './strategy.js';
 import { sliceOf } from './wgsl_slices.js';
 import type { UpdateReader } from './wgsl_updates.js';
-import { indexInputs, type Units } from './wgsl_values.js';
+import type { Units } from './wgsl_values.js';
 
 /**
  * The sites that a thread walks: a whole line, some neighbouring sites of it, or the same number of sites
@@ -18,7 +18,7 @@ import { indexInputs, type Units } from './wgsl_values.js';
  */
 type Walk = 'whole line' | 'neighbours' | 'spread';
 
-interface AtSites extends Omit<Run, 'inputs' | 'width' | 'threads' | 'geometry' | 'body'> {
+interface AtSites extends Omit<Run, 'inputs' | 'width' | 'threads' | 'geometries' | 'body'> {
   /** A thread computes one unit of the slices at its sites. */
   units: Units;
   walk?: Walk;
@@ -31,11 +31,12 @@ interface AtSites extends Omit<Run, 'inputs' | 'width' | 'threads' | 'geometry' 
   body: (each: (statements: string) => string) => string;
 }
 
-/** Runs a program whose threads walk a call's sites. */
-export function runAtSites(plan: Plan, memory: Memory, run: AtSites): void {
-  const { geometry } = plan;
+/** Runs a program whose threads walk the sites of an end. */
+export function runAtSites(end: Indexed, memory: Memory, run: AtSites): void {
+  const { geometry } = end;
   const { perSlice, width } = run.units;
   const { walk = 'spread', updates } = run;
+  const slices = sliceOf(end);
   const { count, length, step } = linesOf(geometry);
   const values = geometry.siteCount * perSlice;
   const most = Math.max(1, Math.min(MAX_PER_THREAD, Math.floor(values / MIN_THREADS)));
@@ -50,7 +51,7 @@ export function runAtSites(plan: Plan, memory: Memory, run: AtSites): void {
   memory.run({
     ...run,
     width,
-    inputs: { ...run.inputs, ...updates?.inputs, ...indexInputs(plan) },
+    inputs: { ...run.inputs, ...updates?.inputs, ...slices.inputs },
     threads: count * walks * perSlice,
     numbers: {
       ...run.numbers,
@@ -61,8 +62,8 @@ export function runAtSites(plan: Plan, memory: Memory, run: AtSites): void {
       walks,
       perThread,
     },
-    geometry,
-    functions: sliceOf(plan) + (updates?.functions ?? '') + (run.functions ?? ''),
+    geometries: { ...updates?.geometries, ...slices.geometries },
+    functions: slices.functions + (updates?.functions ?? '') + (run.functions ?? ''),
     body: `${START}
 ${run.body(
   (statements) => `
@@ -82,7 +83,7 @@ const START = `  let part = i / uniforms.units;
   let outer = round / uniforms.walks;
   let walk = round - outer * uniforms.walks;
   let base = outer * uniforms.length * uniforms.step + part - round * uniforms.step;
-  let origin = originOf(base);
+  let origin = sliceOrigin(base);
   let first = walk * uniforms.perThread;`;
 
 const NEIGHBOURS = 'var n = first; n < min(first + uniforms.perThread, uniforms.length); n++';

@@ -1,53 +1,73 @@
 /**
  * WGSL for the geometry of indices: from a site to the slice that it addresses.
  */
-import type { Plan } from '../contract/plan.js';
+import type { Indexed } from '../contract/ends.js';
+import type { Run } from './program.js';
+
+/** The parts of a program that find slices. */
+export type SliceFinder = Required<Pick<Run, 'inputs' | 'geometries' | 'functions'>>;
 
 /**
- * Writes `sliceOf(site)`, the number of the slice that a site addresses, or -1 for a dropped site. It reads
- * `indices` and `uniforms.geometry`. Loops are unrolled: over uniforms they take three times as long on a
- * software adapter.
+ * Writes `<name>Of(site)`, the number of the slice that a site addresses, or -1 for a dropped site. Programs that
+ * read two ends have one for each. Loops are unrolled: over uniforms they take three times as long on a software
+ * adapter.
  *
- * The sites of a line share `originOf(site)`, the part from their position; `sliceAt(origin, site)` adds the
+ * The sites of a line share `<name>Origin(site)`, the part from their position; `<name>At(origin, site)` adds the
  * part from their indices.
  */
-export function sliceOf({ geometry, attributes }: Plan): string {
+export function sliceOf(
+  { indices, geometry, outOfBounds, wrapNegatives }: Indexed,
+  name: 'slice' | 'source' | 'target' = 'slice',
+): SliceFinder {
   const { siteShape, indexSizes } = geometry;
+  const at = `uniforms.${name}Geometry`;
   const depth = indexSizes.length;
-  const clamps = attributes.outOfBounds === 'clamp';
-  const inside = indexSizes.map((_, k) => `u32(i${k}) < u32(uniforms.geometry[${k}].w)`);
-  return `fn originOf(site : i32) -> i32 {
+  const clamps = outOfBounds === 'clamp';
+  const inside = indexSizes.map((_, k) => `u32(i${k}) < u32(${at}[${k}].w)`);
+  const read = (k: number) => `${name}Indices[${depth === 1 ? 'site' : `site * ${depth} + ${k}`}]`;
+  return {
+    // An empty buffer cannot be bound.
+    inputs: depth > 0 ? { [`${name}Indices`]: indices } : {},
+    geometries: { [`${name}Geometry`]: geometry },
+    functions: `fn ${name}Origin(site : i32) -> i32 {
   var rest = site;
   var slice = 0;
 ${siteShape
   .slice(1)
-  .map((_, n) => dimension(siteShape.length - 1 - n))
+  .map((_, n) => dimension(siteShape.length - 1 - n, at))
   .join('')}
-  return slice + rest * uniforms.geometry[0].y;
+  return slice + rest * ${at}[0].y;
 }
-fn sliceAt(origin : i32, site : i32) -> i32 {
+fn ${name}At(origin : i32, site : i32) -> i32 {
   var slice = origin;
-${indexSizes.map((_, k) => index(k, depth, clamps, attributes.wrapNegatives)).join('')}
+${indexSizes.map((_, k) => index(k, read(k), at, clamps, wrapNegatives)).join('')}
   return ${clamps || depth === 0 ? 'slice' : `select(-1, slice, ${inside.join(' && ')})`};
 }
-fn sliceOf(site : i32) -> i32 {
-  return sliceAt(originOf(site), site);
+fn ${name}Of(site : i32) -> i32 {
+  return ${name}At(${name}Origin(site), site);
 }
-`;
+`,
+  };
 }
 
-function dimension(d: number): string {
-  return `  let quotient${d} = rest / uniforms.geometry[${d}].x;
-  slice += (rest - quotient${d} * uniforms.geometry[${d}].x) * uniforms.geometry[${d}].y;
+function dimension(d: number, at: string): string {
+  return `  let quotient${d} = rest / ${at}[${d}].x;
+  slice += (rest - quotient${d} * ${at}[${d}].x) * ${at}[${d}].y;
   rest = quotient${d};
 `;
 }
 
-function index(k: number, depth: number, clamps: boolean, wraps: boolean): string {
-  const size = `uniforms.geometry[${k}].w`;
-  const wrapped = wraps ? `  i${k} = select(i${k}, i${k} + ${size}, i${k} < 0);\n` : '';
-  const clamped = clamps ? `  i${k} = clamp(i${k}, 0, ${size} - 1);\n` : '';
-  return `  var i${k} = indices[${depth === 1 ? 'site' : `site * ${depth} + ${k}`}];
-${wrapped}${clamped}  slice += i${k} * uniforms.geometry[${k}].z;
+function index(k: number, read: string, at: string, clamps: boolean, wraps: boolean): string {
+  const size = `${at}[${k}].w`;
+  const wrapped = wraps
+    ? `  i${k} = select(i${k}, i${k} + ${size}, i${k} < 0);
+`
+    : '';
+  const clamped = clamps
+    ? `  i${k} = clamp(i${k}, 0, ${size} - 1);
+`
+    : '';
+  return `  var i${k} = ${read};
+${wrapped}${clamped}  slice += i${k} * ${at}[${k}].z;
 `;
 }

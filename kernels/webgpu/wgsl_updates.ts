@@ -3,16 +3,15 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { updateInputs } from '../contract/plan.js';
-import type { GatheredUpdates, RowsOfSites, ScatterPlan } from '../contract/plan.js';
+import type { Factors, ScatterPlan } from '../contract/plan.js';
 import type { Run } from './program.js';
+import { sliceOf } from './wgsl_slices.js';
 import { bitsOf, typeOf, type Units, valueOf } from './wgsl_values.js';
 
 /** The parts of a program that read updates. */
-export interface UpdateReader {
-  inputs: Run['inputs'];
-  numbers: Record<string, number>;
-  functions: string;
+export interface UpdateReader extends Required<
+  Pick<Run, 'inputs' | 'numbers' | 'geometries' | 'functions'>
+> {
   /** Writes an expression for the row that a site reads. */
   row: (site: string) => string;
   /** Writes an expression for unit `c` of a site's updates, and for its bits. `row` saves finding the row. */
@@ -20,30 +19,35 @@ export interface UpdateReader {
   bits: (site: string, c: string) => string;
 }
 
-export function updateReader(plan: ScatterPlan, units: Units): UpdateReader {
-  const { updates, gathered } = plan;
-  const inputs = updateInputs(plan);
+export function updateReader({ source, target, factors }: ScatterPlan, units: Units): UpdateReader {
+  const updates = source.tensor;
+  const inputs = { updates };
   const numbers = { units: units.perSlice };
-  if (!gathered) {
+  if (!source.geometry) {
     const place = (site: string, c: string) => `${site} * uniforms.units + ${c}`;
     const bits = (site: string, c: string) => bitsOf('updates', place(site, c), updates, units);
     const value = (site: string, c: string) => valueOf('updates', place(site, c), updates, units);
-    return { inputs, numbers, functions: '', row: (site) => site, value, bits };
+    return { inputs, numbers, geometries: {}, functions: '', row: (site) => site, value, bits };
   }
-  const { source, data, weights, like, heads } = gathered;
-  const ofSource = rowsOf('source', source);
-  const ofData = like && rowsOf('data', data);
-  const row = (site: string) => `sourceRow(${site})`;
+  const { weights = null, like = null, heads = 1 } = factors ?? {};
+  const ofSource = sliceOf(source, 'source');
+  const ofTarget = like && sliceOf(target, 'target');
+  const row = (site: string) => `sourceOf(${site})`;
   const value = (site: string, c: string, known = row(site)) => `updateAt(${site}, ${known}, ${c})`;
   return {
-    inputs: { ...inputs, ...ofData?.inputs },
-    numbers: {
-      ...numbers,
-      ...(weights && { heads, perHead: units.perSlice / heads }),
-      ...ofSource.numbers,
-      ...ofData?.numbers,
+    inputs: {
+      ...inputs,
+      ...ofSource.inputs,
+      ...(weights && { weights }),
+      ...(like && { sourceLike: like.source, dataLike: like.target }),
+      ...ofTarget?.inputs,
     },
-    functions: ofSource.functions + (ofData?.functions ?? '') + updateAt(plan, gathered, units),
+    numbers: { ...numbers, ...(weights && { heads, perHead: units.perSlice / heads }) },
+    geometries: { ...ofSource.geometries, ...ofTarget?.geometries },
+    functions:
+      ofSource.functions +
+      (ofTarget?.functions ?? '') +
+      updateAt(updates, source.fill, { weights, like, heads }, units),
     row,
     value,
     bits: (site, c) =>
@@ -54,13 +58,17 @@ export function updateReader(plan: ScatterPlan, units: Units): UpdateReader {
 }
 
 /** Writes `updateAt(site, row, c)`. */
-function updateAt({ updates }: ScatterPlan, gathered: GatheredUpdates, units: Units): string {
-  const { weights, like, fill, heads } = gathered;
+function updateAt(
+  { dtype }: TensorInfo,
+  fill: number,
+  { weights, like, heads }: Factors,
+  units: Units,
+): string {
   const weightAt = heads === 1 ? 'site' : 'site * uniforms.heads + c / uniforms.perHead';
-  const type = typeOf(updates.dtype, units);
+  const type = typeOf(dtype, units);
   return `fn updateAt(site : i32, row : i32, c : i32) -> ${type} {
   var value = select(${type}(${fill}), updates[max(row, 0) * uniforms.units + c], row >= 0);
-${like ? compared(like.data, type, units) : ''}
+${like ? compared(like.target, type, units) : ''}
 ${weights ? `  value *= weights[${weightAt}];` : ''}
   return value;
 }
@@ -76,25 +84,6 @@ function compared({ dtype }: TensorInfo, type: string, units: Units): string {
   const areNaN = dtype === 'float32' ? ` | (${isNaN('a')} & ${isNaN('b')})` : '';
   return `  var a = ${compared}(0);
   if (row >= 0) { a = sourceLike[row * uniforms.units + c]; }
-  let b = dataLike[max(dataRow(site), 0) * uniforms.units + c];
+  let b = dataLike[max(targetOf(site), 0) * uniforms.units + c];
   value = select(${type}(0), value, (a == b)${areNaN});`;
-}
-
-/** Returns the parts of a program for `<name>Row(site)`, the row that a site addresses, or -1. */
-export function rowsOf(
-  name: 'source' | 'data',
-  { indices, width, column, wraps, rows, sites, isBatched }: RowsOfSites,
-): Pick<UpdateReader, 'inputs' | 'numbers' | 'functions'> {
-  const wrapped = wraps ? `  index = select(index, index + rows, index < 0);\n` : '';
-  return {
-    inputs: { [`${name}Indices`]: indices },
-    numbers: { [`${name}Rows`]: rows, [`${name}Sites`]: sites },
-    functions: `fn ${name}Row(site : i32) -> i32 {
-  let rows = uniforms.${name}Rows;
-  var index = ${name}Indices[site * ${width} + ${column}];
-${wrapped}  let row = ${isBatched ? `site / uniforms.${name}Sites * rows + ` : ''}index;
-  return select(-1, row, u32(index) < u32(rows));
-}
-`,
-  };
 }

@@ -4,7 +4,7 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { NumericDtype } from '../contract/dtypes.js';
-import type { Plan } from '../contract/plan.js';
+import { indexedEndOf, type Plan, type ScatterPlan } from '../contract/plan.js';
 
 /** The values at the sites are split into units of one value or four, one for each thread. */
 export interface Units {
@@ -19,20 +19,16 @@ export const ONE_UNIT: Units = { width: 1, perSlice: 1 };
 
 /** Splits slices, or their heads, into units of four values if possible. */
 export function unitsOf(plan: Plan): Units {
-  const { sliceSize } = plan.geometry;
-  const heads = plan.kind === 'scatter' ? (plan.gathered?.heads ?? 1) : 1;
+  const { sliceSize } = indexedEndOf(plan).geometry;
+  const heads = plan.kind === 'scatter' ? (plan.factors?.heads ?? 1) : 1;
   const width = (sliceSize / heads) % 4 === 0 ? 4 : 1;
   return { width, perSlice: sliceSize / width };
 }
 
 /** Splits slices into single values, as atomics require. */
-export function singlesOf({ geometry: { sliceSize } }: Plan): Units {
+export function singlesOf({ target }: ScatterPlan): Units {
+  const { sliceSize } = target.geometry;
   return { width: 1, perSlice: sliceSize };
-}
-
-/** The indices as an input, unless the call has none: an empty buffer cannot be bound. */
-export function indexInputs({ geometry, indices }: Plan): Record<string, TensorInfo> {
-  return geometry.indexSizes.length > 0 ? { indices } : {};
 }
 
 const SCALARS: Record<string, string> = { float32: 'f32', uint32: 'u32' };

@@ -55,12 +55,9 @@ export function checkValues(
   outOfBounds: OutOfBounds = 'error',
 ): void {
   const ofAxis = elementsGeometry([dataShape[axis]], [indices.size], 0);
-  const check = {
-    attributes: { caller, outOfBounds, wrapNegatives: true },
-    geometry: { ...ofAxis, indexAxes: [axis] },
-    indices,
-  };
+  const geometry = { ...ofAxis, indexAxes: [axis] };
+  const end = { caller, outOfBounds, wrapNegatives: true, geometry, indices };
   // The kernel refuses indices of another dtype.
-  const known = mayThrow(check) && indices.dtype === 'int32' ? knownValues(indices) : null;
-  if (known) checkAll(check, asIndices(known));
+  const known = mayThrow(end) && indices.dtype === 'int32' ? knownValues(indices) : null;
+  if (known) checkAll(end, asIndices(known));
 }

@@ -5,7 +5,7 @@ import { toAttributes } from '../../kernels/contract/attributes.js';
 import { checkAll } from '../../kernels/contract/bounds.js';
 import { OPS } from '../../kernels/contract/ops.js';
 import { checkPlainObject } from '../../kernels/contract/plain_object.js';
-import { planCall } from '../../kernels/contract/plan.js';
+import { indexedEndOf, planCall } from '../../kernels/contract/plan.js';
 import { type Input, toTensor } from './convert.js';
 import type { CheckIndicesOptions } from './options.js';
 
@@ -60,7 +60,7 @@ export async function checkIndices(
   try {
     const inputs = { data: take('data', data), indices: take('indices', indices, 'int32') };
     const plan = planCall(op, inputs, attrs);
-    checkAll(plan, await inputs.indices.data<'int32'>());
+    checkAll(indexedEndOf(plan), await inputs.indices.data<'int32'>());
   } finally {
     dispose(own);
   }

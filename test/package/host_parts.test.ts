@@ -1,7 +1,7 @@
 /** Parts of the host's kernels: those for GPU backends, those for speed, and NaNs of either sign. */
 import * as tf from '@tensorflow/tfjs';
 import { scatterElements, scatterND } from 'tfjs-gather-scatter';
-import type { IndexCheck } from '../../kernels/contract/bounds.js';
+import type { Bounds } from '../../kernels/contract/bounds.js';
 import { composeKernels } from '../../kernels/contract/compose_kernels.js';
 import { elementsGeometry, ndGeometry } from '../../kernels/contract/geometry.js';
 import { OPS } from '../../kernels/contract/ops.js';
@@ -16,8 +16,10 @@ describe('whether indices address each slice once', () => {
     data: number[],
     indices: number[],
     outOfBounds: 'error' | 'drop' = 'error',
-  ): IndexCheck => ({
-    attributes: { caller: 'test', outOfBounds, wrapNegatives: true },
+  ): Bounds => ({
+    caller: 'test',
+    outOfBounds,
+    wrapNegatives: true,
     geometry: ndGeometry(data, [indices.length, 1], 0),
     indices: { shape: [indices.length, 1] },
   });
@@ -37,8 +39,8 @@ describe('whether indices address each slice once', () => {
     // The same in different blocks.
     [[5000], [...many.slice(0, 4999), 4999], 'error', false],
   ] as const)('data of %j, indices %j, %s', (data, indices, outOfBounds, expected) => {
-    const ofTest = check([...data], [...indices], outOfBounds);
-    expect(addressDistinctSlices(ofTest, Int32Array.from(indices))).toBe(expected);
+    const end = check([...data], [...indices], outOfBounds);
+    expect(addressDistinctSlices({ end, indices: Int32Array.from(indices) })).toBe(expected);
   });
 });
 

@@ -133,7 +133,7 @@ test.each(FURTHER)('%s adds no more than its limit, as stated', async (entry) =>
 
 /** What the host does not need for other backends: gradient kernels and anything but plain loops. */
 const ALL_OF_CPU =
-  /^kernels\/cpu\/(?!bits|distinct|dot|gathered|gather\.|gpu|host|mean|memory|offsets|places|plain|scatter|strategy|strings|walk)/;
+  /^kernels\/cpu\/(?!bits|distinct|dot|fused\.|gather\.|gpu|host|mean|memory|offsets|places|plain|scatter|strategy|strings|walk)/;
 
 test.each(['webgl', 'webgpu'])("backend-%s alone includes cpu's plain loops", async (name) => {
   const { files } = await bundleOf(CORE, `./backend-${name}`);

@@ -6,8 +6,7 @@ import * as tf from '@tensorflow/tfjs';
 import { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import 'tfjs-gather-scatter';
 import type { BackendKernels } from '../../kernels/contract/backend_kernels.js';
-import type { DotPlan } from '../../kernels/contract/fused.js';
-import { inputsOf } from '../../kernels/contract/plan.js';
+import { indexedEndOf, inputsOf } from '../../kernels/contract/plan.js';
 import type { Plan } from '../../kernels/contract/plan.js';
 import { findKernel } from '../../kernels/contract/tfjs_seam.js';
 import type { HostBackend } from '../../kernels/contract/tfjs_seam.js';
@@ -45,14 +44,16 @@ function asSimulated(backend: HostBackend): SimulatedGpu {
 }
 
 /** Runs a call on the host as a GPU would, which drops an index out of bounds where the op throws. */
-function onGpu(call: Plan | DotPlan, backend: SimulatedGpu): tf.TensorInfo {
+function onGpu(call: Plan, backend: SimulatedGpu): tf.TensorInfo {
   backend.ran.push(call.kind);
   if (call.kind === 'dot') return hostKernels.dot(call, backend);
-  const outOfBounds = call.attributes.outOfBounds === 'clamp' ? 'clamp' : 'drop';
-  const plan: Plan = { ...call, attributes: { ...call.attributes, outOfBounds } };
+  const given = indexedEndOf(call);
+  const end = { ...given, outOfBounds: given.outOfBounds === 'clamp' ? 'clamp' : 'drop' } as const;
   const result =
-    plan.kind === 'gather' ? hostKernels.gather(plan, backend) : hostKernels.scatter(plan, backend);
-  backend.upload([...inputsOf(plan), result]);
+    call.kind === 'gather'
+      ? hostKernels.gather({ ...call, source: end }, backend)
+      : hostKernels.scatter({ ...call, target: end }, backend);
+  backend.upload([...inputsOf(call), result]);
   return result;
 }
 

@@ -3,7 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import { findExtremes } from '../../kernels/contract/index_ranges.js';
 import { OPS } from '../../kernels/contract/ops.js';
-import { planCall } from '../../kernels/contract/plan.js';
+import { indexedEndOf, planCall } from '../../kernels/contract/plan.js';
 import { combinationOf } from '../../kernels/contract/reductions.js';
 import { asWasmBackend, heapMemory } from '../../kernels/wasm/heap.js';
 import { moduleOf } from '../../kernels/wasm/module.js';
@@ -50,8 +50,9 @@ function served(dtype: Numeric, reduction: string, depth: number, slice: number[
     if (!(sites instanceof Int32Array) || Array.isArray(addressed) || Array.isArray(values)) {
       throw new Error('numbers were read as something else');
     }
-    loops.combine(combinationOf(plan.attributes, dtype), plan, sites, values, addressed);
-    loops.fill(plan, sites, 7, addressed);
+    const at = { end: indexedEndOf(plan), indices: sites };
+    loops.combine(combinationOf(plan.attributes, dtype), at, values, addressed);
+    loops.fill(at, 7, addressed);
   });
   return walked;
 }

@@ -1,13 +1,13 @@
 /**
  * Sums of rows read from their sources, in one pass.
  */
-import type { GatheredUpdates, ScatterPlan } from '../contract/plan.js';
 import { asBits } from './bits.js';
 import { addRow } from './by_four.js';
-import { offsetsOf } from './gathered.js';
-import type { GatheredArrays } from './host_loops.js';
+import type { FusedScatter } from './host_loops.js';
+import { writeOffsets } from './offsets.js';
 import { readAhead } from './rows.js';
 import { BLOCK, ROWS_AT_ONCE, SUMS_ROWS_FROM } from './strategy.js';
+import { forEachBlock } from './walk.js';
 
 // Shared, because only one kernel runs at a time.
 const places = new Int32Array(BLOCK);
@@ -17,32 +17,19 @@ const sources = new Int32Array(BLOCK);
  * Adds a call's rows to its output. Supports only sums of float rows without `like`, which are not too short;
  * for other calls it adds nothing and returns false. A dedicated loop for `like` would not be faster.
  */
-export function addGathered(
-  combination: string,
-  { geometry }: ScatterPlan,
-  gathered: GatheredUpdates,
-  arrays: GatheredArrays,
-): boolean {
-  const { out, x, weights, like } = arrays;
+export function addFused(combination: string, call: FusedScatter): boolean {
+  const { source, target, x, weights, heads, like, fill, out } = call;
   if (like || combination !== 'add') return false;
   if (!(out instanceof Float32Array) || !(x instanceof Float32Array)) return false;
-  const { siteCount, sliceSize } = geometry;
+  const { sliceSize } = target.end.geometry;
   if (sliceSize < SUMS_ROWS_FROM) return false;
-  const { data, source, heads, fill } = gathered;
   const perHead = sliceSize / heads;
-  for (let first = 0; first < siteCount; first += BLOCK) {
-    const count = Math.min(BLOCK, siteCount - first);
-    offsetsOf(data, arrays.indices, sliceSize, first, count, places);
-    offsetsOf(source, arrays.sources, sliceSize, first, count, sources);
-    if (source.width === 2) dropPairs(count);
+  forEachBlock(target, (first, count) => {
+    writeOffsets(places, target, first, count);
+    writeOffsets(sources, source, first, count);
     addWeighted(out, x, weights, first * heads, heads, perHead, count, fill);
-  }
+  });
   return true;
-}
-
-/** Drops sites where either index of the pair is out of bounds. */
-function dropPairs(count: number): void {
-  for (let i = 0; i < count; i++) if (sources[i] < 0) places[i] = -1;
 }
 
 function addWeighted(

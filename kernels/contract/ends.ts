@@ -1,0 +1,48 @@
+/**
+ * The ends of a call. At each site, a call reads values at its source, and combines them at its target. An end is
+ * either indexed, or in order: component c of site i is then value i · sliceSize + c.
+ *
+ *     call              source     target
+ *     gather            indexed    in order
+ *     scatter           in order   indexed
+ *     fused product     indexed    indexed
+ *     dot products      indexed    indexed; both are read
+ *
+ * The gradient of a sum, by the values that it reads, is the same call with its ends exchanged.
+ */
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
+import type { Attributes } from './attributes.js';
+import type { Bounds } from './bounds.js';
+import type { IndexGeometry } from './geometry.js';
+
+/** An end where indices address the values. */
+export interface Indexed extends Bounds {
+  tensor: TensorInfo;
+  /** int32. */
+  indices: TensorInfo;
+  /** What a dropped site reads here. */
+  fill: number;
+}
+
+/** An end that has the values of all sites in their order. */
+export interface InOrder {
+  tensor: TensorInfo;
+  geometry: null;
+}
+
+export type End = Indexed | InOrder;
+
+/** Makes an end with the bounds that attributes ask for. */
+export function indexedEnd(
+  { caller, outOfBounds, wrapNegatives, fill }: Attributes,
+  geometry: IndexGeometry,
+  tensor: TensorInfo,
+  indices: TensorInfo,
+): Indexed {
+  return { caller, outOfBounds, wrapNegatives, fill, geometry, tensor, indices };
+}
+
+export function inOrder(tensor: TensorInfo): InOrder {
+  return { tensor, geometry: null };
+}

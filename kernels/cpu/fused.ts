@@ -1,0 +1,93 @@
+/**
+ * Updates read from their sources, one block of sites at a time: a gather at one end, then a scatter at the
+ * other.
+ */
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
+import { asNumbers, type Numbers } from '../contract/dtypes.js';
+import type { Indexed } from '../contract/ends.js';
+import type { HostMemory } from '../contract/host_memory.js';
+import type { ScatterPlan } from '../contract/plan.js';
+import type { Combination } from '../contract/reductions.js';
+import { asFloats } from './bits.js';
+import type { FusedScatter, HostLoops } from './host_loops.js';
+import { sitesAt } from './memory.js';
+import { VALUES_AT_ONCE } from './strategy.js';
+import { partOfLine, type Sites } from './walk.js';
+
+/** Reads a call. */
+export function fusedScatter(
+  { factors }: ScatterPlan,
+  source: Indexed,
+  target: Sites,
+  memory: HostMemory,
+  out: Numbers,
+): FusedScatter {
+  const numbers = (tensor: TensorInfo) => asNumbers(memory.read(tensor));
+  const { weights = null, like = null, heads = 1 } = factors ?? {};
+  return {
+    source: sitesAt(source, memory),
+    target,
+    x: numbers(source.tensor),
+    weights: weights && numbers(weights),
+    heads,
+    like: like && { source: numbers(like.source), target: numbers(like.target) },
+    fill: source.fill,
+    out,
+  };
+}
+
+/** Combines all updates with an output, in the order of the sites. */
+export function combineFused(combination: Combination, call: FusedScatter, loops: HostLoops): void {
+  if (loops.combineFused?.(combination, call)) return;
+  const { source, target, x, weights, heads, like, fill, out } = call;
+  const { siteCount, sliceSize } = target.end.geometry;
+  const atOnce = Math.max(1, (VALUES_AT_ONCE / sliceSize) | 0);
+  const blockLike = (array: Numbers) => arrayLike(array, Math.min(atOnce, siteCount) * sliceSize);
+  const updates = blockLike(out);
+  const compared = like && { source: blockLike(like.source), target: blockLike(like.target) };
+  for (let first = 0; first < siteCount;) {
+    const from = partOfLine(source, first, atOnce);
+    const to = partOfLine(target, first, from.count);
+    const { count } = to;
+    loops.gather(from.sites, x.subarray(from.offset), updates, fill);
+    if (like && compared) {
+      loops.gather(from.sites, like.source.subarray(from.offset), compared.source, 0);
+      loops.gather(to.sites, like.target.subarray(to.offset), compared.target, null);
+      clearUnlike(updates, compared);
+    }
+    if (weights) multiply(asFloats(updates), asFloats(weights), first, count, sliceSize, heads);
+    loops.combine(combination, to.sites, updates, out.subarray(to.offset));
+    first += count;
+  }
+}
+
+function arrayLike(array: Numbers, size: number): Numbers {
+  return array instanceof Float32Array ? new Float32Array(size) : new Int32Array(size);
+}
+
+function multiply(
+  out: Float32Array,
+  weights: Float32Array,
+  first: number,
+  count: number,
+  size: number,
+  heads: number,
+): void {
+  const perHead = size / heads;
+  for (let at = first * heads, to = 0; at < (first + count) * heads; at++) {
+    const weight = weights[at];
+    for (const end = to + perHead; to < end; to++) out[to] *= weight;
+  }
+}
+
+/** Clears updates whose values at both ends differ. */
+function clearUnlike(
+  updates: Numbers,
+  { source, target }: NonNullable<FusedScatter['like']>,
+): void {
+  for (let i = 0; i < updates.length; i++) {
+    const [a, b] = [source[i], target[i]];
+    if (a !== b && !(Number.isNaN(a) && Number.isNaN(b))) updates[i] = 0;
+  }
+}
