@@ -26,9 +26,10 @@ const forbid = (files, regex, message, ignores = []) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [{ regex, message }] }] },
 });
 
-/** The folders of backends, which src/ does not import. Only entries may import all of them at once. */
-const BACKENDS = 'kernels/(?!contract/|builtins/index\\.js$|host\\.js$)';
-const BACKENDS_BUT_ALL = 'kernels/(?!contract/|builtins/index\\.js$|host\\.js$|index\\.js$)';
+/** What src/ does not import of kernels/: the backends. Only complete entries import all of them at once. */
+const OPEN = '(call|registry|tfjs)/|builtins/index\\.js$|host\\.js$';
+const BACKENDS = `kernels/(?!${OPEN})`;
+const BACKENDS_BUT_ALL = `kernels/(?!${OPEN}|index\\.js$)`;
 /** Packages of tfjs backends. Only their types may be imported, so that this package loads none. */
 const TFJS_BACKENDS = '^@tensorflow/tfjs-backend-';
 const ENTRIES = ['\\.\\./core/', 'register\\.js$', 'register_kernels\\.js$', '\\.\\./index\\.js$'];
@@ -36,7 +37,7 @@ const anyOf = (...alternatives) => alternatives.join('|');
 const folders = (names) => names.map((name) => `\\.\\./${name}/`);
 
 /** In kernels, the only file that imports tfjs-core at run time. */
-const SEAM = 'kernels/contract/tfjs_seam.ts';
+const SEAM = 'kernels/tfjs/seam.ts';
 
 /** Forbids packages that match a regular expression, except for their types. */
 const forbidPackages = (files, regex, message, ignores = []) => ({
@@ -59,7 +60,8 @@ function rulesOf(part) {
   const backends = ASK_FOR_BACKENDS.includes(part) ? [] : ['\\.\\./backends\\.js$'];
   const entry = `src/${part}/index.ts`;
   const kernels = COMPLETE.includes(part) ? BACKENDS_BUT_ALL : BACKENDS;
-  const message = 'Import the contract, src/ops, src/gradients and the parts below this one.';
+  const message =
+    'Import kernels/call, registry and tfjs, src/ops, src/gradients and the parts below this one.';
   return [
     forbid([`src/${part}/**`], anyOf(BACKENDS, ...above, ...backends, ...ENTRIES), message, [
       entry,
@@ -68,25 +70,40 @@ function rulesOf(part) {
   ];
 }
 
-export const importRules = [
-  forbid(['kernels/contract/**'], '^\\.\\./', 'The contract imports tfjs-core only.'),
-  forbid(['kernels/cpu/**'], '^\\.\\./(?!contract/)', 'A backend imports the contract.'),
+/** The rooms of kernels/, and what each imports of the others. */
+const ROOMS = {
+  tfjs: [],
+  call: ['tfjs/'],
+  registry: ['call/', 'tfjs/'],
+  cpu: ['call/', 'registry/', 'tfjs/'],
+  builtins: ['call/', 'registry/', 'tfjs/'],
+  gpu: ['call/', 'registry/', 'tfjs/', 'cpu/host\\.js$'],
+  wasm: ['call/', 'registry/', 'tfjs/', 'cpu/(host|gradients)\\.js$'],
+  webgl: ['call/', 'registry/', 'tfjs/', 'cpu/host\\.js$', 'gpu/'],
+  webgpu: ['call/', 'registry/', 'tfjs/', 'cpu/host\\.js$', 'gpu/'],
+};
+
+/** The rule for a room. A backend's entry, register.ts, imports its own folder and the tfjs kernels it lacks. */
+const roomRule = ([room, others]) =>
   forbid(
-    ['kernels/*/**'],
-    '^\\.\\./(?!contract/|cpu/(host|gpu_kernels|gradients)\\.js$)',
-    'A backend imports the contract, and from ../cpu/ only what computes calls on the host.',
-    ['kernels/{contract,cpu}/**', 'kernels/*/register.ts'],
-  ),
+    [`kernels/${room}/**`],
+    others.length > 0 ? `^\\.\\./(?!${others.join('|')})` : '^\\.\\./',
+    `kernels/${room} imports ${others.join(', ') || 'nothing of kernels/'}.`,
+    ['kernels/*/register.ts'],
+  );
+
+export const importRules = [
+  ...Object.entries(ROOMS).map(roomRule),
   forbid(
     ['kernels/*/register.ts'],
-    '^\\.\\./(?!contract/|builtins/index\\.js$)',
-    'The entry of a backend imports the contract, the backend, and the tfjs kernels it lacks.',
+    '^\\.\\./(?!(registry|tfjs)/|builtins/index\\.js$)',
+    'The entry of a backend imports the registry, the backend, and the tfjs kernels it lacks.',
   ),
   forbid(['kernels/*.ts'], '^\\.\\./', 'kernels/ does not import src/.'),
   forbid(
     ['src/ops/**', 'src/gradients/**'],
     anyOf(BACKENDS, ...folders(PARTS), ...ENTRIES),
-    'Import the contract, src/backends.js, src/ops and src/gradients.',
+    'Import kernels/call, registry and tfjs, src/backends.js, src/ops and src/gradients.',
   ),
   forbid(
     ['src/*.ts'],
@@ -108,13 +125,13 @@ export const importRules = [
   forbidPackages(
     ['kernels/**'],
     '^@tensorflow/',
-    'Import tfjs-core from contract/tfjs_seam.js, and only types from tfjs packages.',
+    'Import tfjs-core from tfjs/seam.js, and only types from tfjs packages.',
     [SEAM],
   ),
   forbidPackages(
     ['src/**'],
     anyOf(TFJS_BACKENDS, '^@tensorflow/tfjs-core$'),
-    'Import tfjs-core from kernels/contract/tfjs_seam.js or src/tfjs_ops.js, and only types from packages of backends.',
+    'Import tfjs-core from kernels/tfjs/seam.js or src/tfjs_ops.js, and only types from packages of backends.',
     ['src/tfjs_ops.ts'],
   ),
   forbid(

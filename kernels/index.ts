@@ -2,7 +2,7 @@
  * All backends: importing this file registers the kernels of each, and the host's kernels for all other
  * backends. To add a backend, add a folder here and a line below.
  */
-import { provideFallback } from './contract/served.js';
+import { provideFallback } from './registry/served.js';
 import { fallbackKernels } from './cpu/index.js';
 import './cpu/register.js';
 import './webgl/register.js';

@@ -18,7 +18,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { every: { type: 'string', default: '13' } } });
 
 /** The code that determines the result of a call. */
-const FOLDERS = ['kernels/contract', 'kernels/cpu', 'src/ops', 'src/gradients', 'src/segment'];
+const FOLDERS = [
+  'kernels/call',
+  'kernels/registry',
+  'kernels/gpu',
+  'kernels/cpu',
+  'src/ops',
+  'src/gradients',
+  'src/segment',
+];
 
 /** A mutant that contains more than this many is not picked: Stryker would run all of them. */
 const MOST_WITHIN = 4;

@@ -9,15 +9,15 @@ import type {
   TensorInfo,
 } from '@tensorflow/tfjs-core';
 
-import { readAttributes } from '../kernels/contract/attributes.js';
-import type { BackendKernels } from '../kernels/contract/backend_kernels.js';
-import { checkAll, mayThrow } from '../kernels/contract/bounds.js';
-import { asIndices, asNumeric, type Limits } from '../kernels/contract/dtypes.js';
-import { noKernels } from '../kernels/contract/entries.js';
-import { type IndexRange, rangesIn, rangesOn } from '../kernels/contract/index_ranges.js';
-import type { Op } from '../kernels/contract/ops.js';
-import { indexedEndOf, planCall } from '../kernels/contract/plan.js';
-import { kernelsOf } from '../kernels/contract/served.js';
+import { readAttributes } from '../kernels/call/attributes.js';
+import { type BackendKernels, rangesOn } from '../kernels/registry/backend_kernels.js';
+import { checkAll, mayThrow } from '../kernels/call/bounds.js';
+import { asIndices, asNumeric, type Limits } from '../kernels/call/dtypes.js';
+import { noKernels } from '../kernels/registry/entries.js';
+import { type IndexRange, rangesIn } from '../kernels/call/index_ranges.js';
+import type { Op } from '../kernels/call/ops.js';
+import { indexedEndOf, planCall } from '../kernels/call/plan.js';
+import { kernelsOf } from '../kernels/registry/served.js';
 import {
   asHostBackend,
   backend,
@@ -28,7 +28,7 @@ import {
   getBackend,
   tidy,
   zeros,
-} from '../kernels/contract/tfjs_seam.js';
+} from '../kernels/tfjs/seam.js';
 import { runTaped } from './tape.js';
 
 /**

@@ -2,7 +2,7 @@
  * Registers the gradients of the package's kernels with tfjs, and gradients for ops of tfjs that have
  * none. Those of fused products are registered by the module that runs them.
  */
-import { registerGradients } from '../kernels/contract/tfjs_seam.js';
+import { registerGradients } from '../kernels/tfjs/seam.js';
 import { BUILTIN_GRADIENTS } from './builtins/gradients.js';
 import { gradientConfigs } from './gradients/op_gradients.js';
 

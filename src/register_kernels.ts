@@ -1,4 +1,4 @@
-import { serveAs } from '../kernels/contract/served.js';
+import { serveAs } from '../kernels/registry/served.js';
 import { hostKernels } from '../kernels/host.js';
 import { currentBackend } from './backends.js';
 

@@ -4,16 +4,11 @@
  */
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import {
-  engine,
-  gradientOf,
-  runWithGradient,
-  type SingleGradFunc,
-} from '../kernels/contract/tfjs_seam.js';
-import { readAttributes } from '../kernels/contract/attributes.js';
-import { isNumeric } from '../kernels/contract/dtypes.js';
-import type { Op } from '../kernels/contract/ops.js';
-import { reductionRow } from '../kernels/contract/reductions.js';
+import { engine, gradientOf, runWithGradient, type SingleGradFunc } from '../kernels/tfjs/seam.js';
+import { readAttributes } from '../kernels/call/attributes.js';
+import { isNumeric } from '../kernels/call/dtypes.js';
+import type { Op } from '../kernels/call/ops.js';
+import { reductionRow } from '../kernels/call/reductions.js';
 
 type Inputs = Record<string, Tensor>;
 

@@ -3,9 +3,9 @@
  */
 import type { KernelConfig, NamedAttrMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { composeKernels, type Composer } from '../contract/compose_kernels.js';
-import { requiredInput } from '../contract/plan.js';
-import { asHostBackend, findKernel, type HostBackend } from '../contract/tfjs_seam.js';
+import { composeKernels, type Composer } from '../registry/compose_kernels.js';
+import { requiredInput } from '../call/plan.js';
+import { asHostBackend, findKernel, type HostBackend } from '../tfjs/seam.js';
 
 /** A call of one of tfjs' kernels. */
 interface BuiltinCall {

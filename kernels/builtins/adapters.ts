@@ -22,16 +22,11 @@ import {
   SparseToDense,
   sumOutType,
   UnsortedSegmentSum,
-} from '../contract/tfjs_seam.js';
-import { INTO_ZEROS, type OutOfBounds } from '../contract/attributes.js';
-import { isNumeric } from '../contract/dtypes.js';
-import { shapesFit, sizeOf, viewAs } from '../contract/shapes.js';
-import {
-  FROM_ZERO,
-  lookupAsND,
-  TENSOR_SCATTER_UPDATE,
-  tupleShape,
-} from '../contract/tfjs_rules.js';
+} from '../tfjs/seam.js';
+import { INTO_ZEROS, type OutOfBounds } from '../call/attributes.js';
+import { isNumeric } from '../call/dtypes.js';
+import { shapesFit, sizeOf, viewAs } from '../call/shapes.js';
+import { FROM_ZERO, lookupAsND, TENSOR_SCATTER_UPDATE, tupleShape } from '../tfjs/rules.js';
 import type { AdaptedCall, Adapter } from './adapter.js';
 import { type Repeat, tiled, zeros, type Zeros } from './fills.js';
 

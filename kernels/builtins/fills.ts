@@ -3,8 +3,8 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { Composer } from '../contract/compose_kernels.js';
-import { sizeOf, viewAs } from '../contract/shapes.js';
+import type { Composer } from '../registry/compose_kernels.js';
+import { sizeOf, viewAs } from '../call/shapes.js';
 
 export type Zeros = (composer: Composer, shape: number[], dtype: TensorInfo['dtype']) => TensorInfo;
 

@@ -4,13 +4,13 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { backend_util, SparseSegmentMean, SparseSegmentSum } from '../contract/tfjs_seam.js';
-import { INTO_ZEROS } from '../contract/attributes.js';
-import type { BackendKernels } from '../contract/backend_kernels.js';
-import { GATHER_SEGMENT } from '../contract/fused.js';
-import { type IndexRange, rangesOn } from '../contract/index_ranges.js';
-import { shapesFit, sizeOf } from '../contract/shapes.js';
-import { FROM_ZERO } from '../contract/tfjs_rules.js';
+import { backend_util, SparseSegmentMean, SparseSegmentSum } from '../tfjs/seam.js';
+import { INTO_ZEROS } from '../call/attributes.js';
+import { type BackendKernels, rangesOn } from '../registry/backend_kernels.js';
+import { GATHER_SEGMENT } from '../call/fused.js';
+import type { IndexRange } from '../call/index_ranges.js';
+import { shapesFit, sizeOf } from '../call/shapes.js';
+import { FROM_ZERO } from '../tfjs/rules.js';
 import type { AdaptedCall, Adapter } from './adapter.js';
 import type { Zeros } from './fills.js';
 

@@ -2,7 +2,7 @@
  * Views of memory as integers or floats. Loops that only move values work on their bits: one loop then
  * serves float32 and int32, V8 keeps it fast, and a NaN keeps its bits.
  */
-import type { Numbers } from '../contract/dtypes.js';
+import type { Numbers } from '../call/dtypes.js';
 
 /** Memory as integers: float32 as its bits, int32 and bool as they are. */
 export type Bits = Int32Array | Uint8Array;

@@ -1,9 +1,9 @@
 /**
  * Dot products of the two rows at each site.
  */
-import { asNumbers } from '../contract/dtypes.js';
-import type { HostMemory } from '../contract/host_memory.js';
-import type { DotPlan } from '../contract/plan.js';
+import { asNumbers } from '../call/dtypes.js';
+import type { HostMemory } from '../registry/host_memory.js';
+import type { DotPlan } from '../call/plan.js';
 import { asFloats } from './bits.js';
 import type { FusedDot, HostLoops } from './host_loops.js';
 import { sitesAt } from './memory.js';

@@ -4,11 +4,11 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { asNumbers, type Numbers } from '../contract/dtypes.js';
-import type { Indexed } from '../contract/ends.js';
-import type { HostMemory } from '../contract/host_memory.js';
-import type { ScatterPlan } from '../contract/plan.js';
-import type { Combination } from '../contract/reductions.js';
+import { asNumbers, type Numbers } from '../call/dtypes.js';
+import type { Indexed } from '../call/ends.js';
+import type { HostMemory } from '../registry/host_memory.js';
+import type { ScatterPlan } from '../call/plan.js';
+import type { Combination } from '../call/reductions.js';
 import { asFloats } from './bits.js';
 import type { FusedScatter, HostLoops } from './host_loops.js';
 import { sitesAt } from './memory.js';

@@ -1,9 +1,9 @@
 /**
  * Gathering on the host. Dropped sites keep what the output holds: zeros, '' or the fill value.
  */
-import { asNumbers, asStrings } from '../contract/dtypes.js';
-import type { HostMemory, HostOutput } from '../contract/host_memory.js';
-import type { GatherPlan } from '../contract/plan.js';
+import { asNumbers, asStrings } from '../call/dtypes.js';
+import type { HostMemory, HostOutput } from '../registry/host_memory.js';
+import type { GatherPlan } from '../call/plan.js';
 import { toTruth } from './bits.js';
 import type { HostLoops } from './host_loops.js';
 import { sitesAt } from './memory.js';

@@ -3,9 +3,9 @@
  * walks arrays in order. Loops do not branch on values, because the processor would mispredict every second
  * branch.
  */
-import type { Numbers } from '../contract/dtypes.js';
-import type { GradientName } from '../contract/gradient_plan.js';
-import type { Combination } from '../contract/reductions.js';
+import type { Numbers } from '../call/dtypes.js';
+import type { GradientName } from '../call/gradient_plan.js';
+import type { Combination } from '../call/reductions.js';
 
 /** Four-byte numbers: bool as int32 0 and 1. */
 export type Words = Float32Array | Int32Array;

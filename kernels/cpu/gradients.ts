@@ -4,12 +4,12 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { asNumbers, type Numbers } from '../contract/dtypes.js';
-import type { KernelsWithGradients } from '../contract/backend_kernels.js';
-import { type GradientPlan, planGradients } from '../contract/gradient_plan.js';
-import type { HostMemory, HostOutput } from '../contract/host_memory.js';
-import type { KernelReduction } from '../contract/reductions.js';
-import type { HostBackend } from '../contract/tfjs_seam.js';
+import { asNumbers, type Numbers } from '../call/dtypes.js';
+import type { KernelsWithGradients } from '../registry/backend_kernels.js';
+import { type GradientPlan, planGradients } from '../call/gradient_plan.js';
+import type { HostMemory, HostOutput } from '../registry/host_memory.js';
+import type { KernelReduction } from '../call/reductions.js';
+import type { HostBackend } from '../tfjs/seam.js';
 import { asFloats, intsOf } from './bits.js';
 import { keepUntouched } from './gradient_call.js';
 import type { GradientCall, GradientLoops, Words } from './gradient_call.js';

@@ -2,7 +2,7 @@
  * The gradients of max and min: dy is split evenly over the operands that equal the result, or over the
  * NaN operands if the result is NaN. Where no update lands, data equals the result, and gets dy.
  */
-import { required } from '../contract/gradient_plan.js';
+import { required } from '../call/gradient_plan.js';
 import { intsOf } from './bits.js';
 import { keepUntouched } from './gradient_call.js';
 import type { GradientLoops, Words } from './gradient_call.js';

@@ -2,7 +2,7 @@
  * The gradients of mul: dy times the product of the other factors at a place. If no other factor is zero,
  * that is the product of all nonzero factors, divided by this factor unless it is zero. Otherwise it is 0.
  */
-import { required } from '../contract/gradient_plan.js';
+import { required } from '../call/gradient_plan.js';
 import { intsOf } from './bits.js';
 import { keepUntouched } from './gradient_call.js';
 import type { GradientCall, GradientLoops, Words } from './gradient_call.js';

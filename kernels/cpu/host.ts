@@ -4,11 +4,11 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { BackendKernels } from '../contract/backend_kernels.js';
-import { asNumbers, type Limits, type NumericDtype } from '../contract/dtypes.js';
-import type { HostMemory, HostOutput } from '../contract/host_memory.js';
-import { indexedEndOf, type Plan } from '../contract/plan.js';
-import type { HostBackend } from '../contract/tfjs_seam.js';
+import type { BackendKernels } from '../registry/backend_kernels.js';
+import { asNumbers, type Limits, type NumericDtype } from '../call/dtypes.js';
+import type { HostMemory, HostOutput } from '../registry/host_memory.js';
+import { indexedEndOf, type Plan } from '../call/plan.js';
+import type { HostBackend } from '../tfjs/seam.js';
 import { asFloats } from './bits.js';
 import { dot } from './dot.js';
 import { gather } from './gather.js';

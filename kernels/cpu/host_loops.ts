@@ -1,8 +1,8 @@
 /**
  * The loops that move and combine numbers. Host kernels are built from them.
  */
-import type { Numbers } from '../contract/dtypes.js';
-import type { Combination } from '../contract/reductions.js';
+import type { Numbers } from '../call/dtypes.js';
+import type { Combination } from '../call/reductions.js';
 import type { Sites } from './walk.js';
 
 /** A call that is indexed at both ends. */

@@ -21,9 +21,9 @@
  *     strategy               the thresholds between the loops
  *     memory, bits           access to values, and views of them as integers or floats
  */
-import type { KernelsWithGradients } from '../contract/backend_kernels.js';
-import type { HostMemory } from '../contract/host_memory.js';
-import type { HostBackend } from '../contract/tfjs_seam.js';
+import type { KernelsWithGradients } from '../registry/backend_kernels.js';
+import type { HostMemory } from '../registry/host_memory.js';
+import type { HostBackend } from '../tfjs/seam.js';
 import { withHostGradients } from './gradients.js';
 import { copiedMemory, cpuMemory } from './memory.js';
 import { TUNED_LOOPS } from './tuned_loops.js';

@@ -1,7 +1,7 @@
 /**
  * The last step of a mean on the host: divides sums by counts.
  */
-import type { Numbers } from '../contract/dtypes.js';
+import type { Numbers } from '../call/dtypes.js';
 import { forEachRun } from './offsets.js';
 import type { Sites } from './walk.js';
 

@@ -5,12 +5,12 @@
 import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { util } from '../contract/tfjs_seam.js';
-import { asIndices, asNumbers, isNumeric, ofDtype } from '../contract/dtypes.js';
-import type { Indexed } from '../contract/ends.js';
-import type { HostMemory, HostOutput } from '../contract/host_memory.js';
-import { sizeOf } from '../contract/shapes.js';
-import type { HostBackend } from '../contract/tfjs_seam.js';
+import { util } from '../tfjs/seam.js';
+import { asIndices, asNumbers, isNumeric, ofDtype } from '../call/dtypes.js';
+import type { Indexed } from '../call/ends.js';
+import type { HostMemory, HostOutput } from '../registry/host_memory.js';
+import { sizeOf } from '../call/shapes.js';
+import type { HostBackend } from '../tfjs/seam.js';
 import { NO_BYTES } from './strings.js';
 import type { Sites } from './walk.js';
 

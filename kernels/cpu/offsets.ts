@@ -6,8 +6,8 @@
  * index by index. Loops over the block are fast because it is a constant of the module: V8 checks the type
  * and length of any other array at every access.
  */
-import { type Bounds, DROPPED, resolveIndex } from '../contract/bounds.js';
-import type { IndexGeometry } from '../contract/geometry.js';
+import { type Bounds, DROPPED, resolveIndex } from '../call/bounds.js';
+import type { IndexGeometry } from '../call/geometry.js';
 import { BLOCK } from './strategy.js';
 import { forEachBlock, forEachLine, hasLongLines, type Sites, stepOf, termOf } from './walk.js';
 

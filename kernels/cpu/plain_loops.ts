@@ -2,8 +2,8 @@
  * The host's loops in their simple form, for calls that other backends leave to the host: these are small,
  * or their tensors are copied to and from other memory anyway.
  */
-import type { Numbers } from '../contract/dtypes.js';
-import type { Combination } from '../contract/reductions.js';
+import type { Numbers } from '../call/dtypes.js';
+import type { Combination } from '../call/reductions.js';
 import { asBits, type Bits } from './bits.js';
 import type { HostLoops } from './host_loops.js';
 import { fillSites, forEachPlaces, places } from './places.js';

@@ -13,7 +13,7 @@
  * @module tfjs-gather-scatter/backend-cpu
  */
 import { overrideKernels, segmentSum, tensorScatterUpdate, zeros } from '../builtins/index.js';
-import { provideKernels } from '../contract/served.js';
+import { provideKernels } from '../registry/served.js';
 import { cpuKernels } from './index.js';
 
 provideKernels('cpu', {

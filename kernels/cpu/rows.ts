@@ -3,8 +3,8 @@
  * instructions in flight, and few of those reach the next slices. So these loops prefetch a few slices at a
  * time by reading one value of each cache line; the actual loop then finds them in the cache.
  */
-import type { Numbers } from '../contract/dtypes.js';
-import type { Combination } from '../contract/reductions.js';
+import type { Numbers } from '../call/dtypes.js';
+import type { Combination } from '../call/reductions.js';
 import { asBits, asFloats, type Bits } from './bits.js';
 import { addRow, copyWords } from './by_four.js';
 import type { RunConsumer } from './offsets.js';

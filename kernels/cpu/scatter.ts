@@ -1,10 +1,10 @@
 /**
  * Scattering on the host: updates are combined with a copy of data, in row-major order.
  */
-import { averageOf, combinationOf, startOf } from '../contract/reductions.js';
-import { asNumbers, asNumeric, asStrings, type Numbers } from '../contract/dtypes.js';
-import type { HostMemory, HostOutput } from '../contract/host_memory.js';
-import { hasNoValues, type ScatterPlan } from '../contract/plan.js';
+import { averageOf, combinationOf, startOf } from '../call/reductions.js';
+import { asNumbers, asNumeric, asStrings, type Numbers } from '../call/dtypes.js';
+import type { HostMemory, HostOutput } from '../registry/host_memory.js';
+import { hasNoValues, type ScatterPlan } from '../call/plan.js';
 import { toTruth } from './bits.js';
 import { combineFused, fusedScatter } from './fused.js';
 import type { HostLoops } from './host_loops.js';

@@ -1,7 +1,7 @@
 /**
  * Combining strings, which tfjs stores as UTF-8 bytes.
  */
-import type { StringCombination } from '../contract/reductions.js';
+import type { StringCombination } from '../call/reductions.js';
 import { forEachPlace } from './places.js';
 import type { Sites } from './walk.js';
 

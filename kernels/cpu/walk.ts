@@ -4,8 +4,8 @@
  * A computed length, such as 2 ** 4 or a quotient, may be a double. A loop that has seen one is compiled for
  * doubles from then on, and takes twice as long. That is why lengths get `| 0` where they enter loops.
  */
-import type { Bounds } from '../contract/bounds.js';
-import type { IndexGeometry } from '../contract/geometry.js';
+import type { Bounds } from '../call/bounds.js';
+import type { IndexGeometry } from '../call/geometry.js';
 import { BLOCK, RESOLVES_LINES_FROM } from './strategy.js';
 
 /** The sites at an end of a call. */

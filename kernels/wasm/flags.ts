@@ -1,8 +1,8 @@
 /**
  * The package's flag for wasm in tfjs' environment.
  */
-import { env } from '../contract/tfjs_seam.js';
-import { wordOf } from '../contract/flags.js';
+import { env } from '../tfjs/seam.js';
+import { wordOf } from '../registry/flags.js';
 
 /**
  * How to compute, for tests and benchmarks. 'auto' computes in the backend's heap, with the package's

@@ -1,7 +1,7 @@
 /**
  * The module's loops for rows read from their sources, for 32-bit values in the heap.
  */
-import type { Numbers } from '../contract/dtypes.js';
+import type { Numbers } from '../call/dtypes.js';
 import { type FusedCall, type HostLoops, offsetOf, type Sites } from '../cpu/host.js';
 import { CALL_WORDS, type Module, type WalkSites } from './module.js';
 

@@ -8,14 +8,13 @@
 import type { BackendWasm } from '@tensorflow/tfjs-backend-wasm';
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { util } from '../contract/tfjs_seam.js';
-import { ARRAYS, asNumbers, asNumeric, ofDtype } from '../contract/dtypes.js';
-import type { Numbers, NumericDtype } from '../contract/dtypes.js';
-import type { HostMemory, HostOutput } from '../contract/host_memory.js';
-import { show } from '../contract/messages.js';
-import { sizeOf, viewAs } from '../contract/shapes.js';
-import type { HostBackend } from '../contract/tfjs_seam.js';
-import type { Module } from './module.js';
+import { util } from '../tfjs/seam.js';
+import { ARRAYS, asNumbers, asNumeric, ofDtype } from '../call/dtypes.js';
+import type { Numbers, NumericDtype } from '../call/dtypes.js';
+import type { HostMemory, HostOutput } from '../registry/host_memory.js';
+import { show } from '../call/messages.js';
+import { sizeOf, viewAs } from '../call/shapes.js';
+import type { HostBackend } from '../tfjs/seam.js';
 
 /** The parts of tfjs' wasm backend that the kernels use. */
 export type WasmBackend = HostBackend &
@@ -40,10 +39,13 @@ type View = new (buffer: ArrayBufferLike, address: number, size: number) => Numb
 const VIEWS: Record<NumericDtype, View> = ARRAYS;
 
 /**
- * Makes the heap available to the host's loops. Inputs must be in it: see `moveToHeap`. If there is a module,
- * it does the copying.
+ * Makes the heap available to the host's loops. Inputs must be in it: see `moveToHeap`. A function
+ * that copies bytes within the heap is used if there is one.
  */
-export function heapMemory(backend: WasmBackend, module: Module | null): HostMemory {
+export function heapMemory(
+  backend: WasmBackend,
+  copy: ((to: number, from: number, bytes: number) => void) | null,
+): HostMemory {
   return {
     read: (tensor) => viewOf(backend, tensor),
     output: (shape, dtype) => allocate(backend, shape, dtype),
@@ -56,8 +58,8 @@ export function heapMemory(backend: WasmBackend, module: Module | null): HostMem
       }
       const output = allocate(backend, tensor.shape, tensor.dtype);
       const [from, to] = [viewOf(backend, tensor), asNumbers(output.values)];
-      if (module && from.buffer === to.buffer) {
-        module.copy(to.byteOffset, from.byteOffset, from.byteLength);
+      if (copy && from.buffer === to.buffer) {
+        copy(to.byteOffset, from.byteOffset, from.byteLength);
       } else {
         to.set(from);
       }

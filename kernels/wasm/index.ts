@@ -10,11 +10,11 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { BackendKernels, KernelsWithGradients } from '../contract/backend_kernels.js';
-import { asIndices } from '../contract/dtypes.js';
-import { rangesIn } from '../contract/index_ranges.js';
-import { inputsOf, type Plan } from '../contract/plan.js';
-import type { HostBackend } from '../contract/tfjs_seam.js';
+import type { BackendKernels, KernelsWithGradients } from '../registry/backend_kernels.js';
+import { asIndices } from '../call/dtypes.js';
+import { rangesIn } from '../call/index_ranges.js';
+import { inputsOf, type Plan } from '../call/plan.js';
+import type { HostBackend } from '../tfjs/seam.js';
 import { withHostGradients } from '../cpu/gradients.js';
 import { copiedMemory, PLAIN_LOOPS } from '../cpu/host.js';
 import { allowsModule, registerFlags, wayFlag } from './flags.js';
@@ -25,7 +25,7 @@ import { extremesIn, moduleLoops } from './module_loops.js';
 const hostKernels = withHostGradients(copiedMemory, () => PLAIN_LOOPS);
 
 const heapKernels = withHostGradients(
-  (host) => heapMemory(asWasmBackend(host), moduleFor(host)),
+  (host) => heapMemory(asWasmBackend(host), moduleFor(host)?.copy ?? null),
   (host) => {
     const module = moduleFor(host);
     return module ? moduleLoops(module, () => heapOf(host)) : PLAIN_LOOPS;

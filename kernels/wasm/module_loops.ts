@@ -2,8 +2,8 @@
  * Runs calls in the module where it supports them: 32-bit values in the heap, at sites with one index or
  * two. At an index out of bounds, the host's loops take over for one block of sites.
  */
-import type { Numbers } from '../contract/dtypes.js';
-import { type FindExtremes, findExtremes } from '../contract/index_ranges.js';
+import type { Numbers } from '../call/dtypes.js';
+import { type FindExtremes, findExtremes } from '../call/index_ranges.js';
 import { BLOCK, type HostLoops, offsetOf, PLAIN_LOOPS, type Sites } from '../cpu/host.js';
 import { areIn, bitsOf, BYTES, fusedLoops } from './fused_loops.js';
 import { CALL_WORDS, type Module } from './module.js';

@@ -25,8 +25,8 @@ import {
   sparseToDense,
   tensorScatterUpdate,
 } from '../builtins/index.js';
-import { provideKernels } from '../contract/served.js';
-import { findKernel } from '../contract/tfjs_seam.js';
+import { provideKernels } from '../registry/served.js';
+import { findKernel } from '../tfjs/seam.js';
 import { wasmKernels } from './index.js';
 
 /** Adapters for ops whose kernels older releases of tfjs lack. */

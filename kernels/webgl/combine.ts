@@ -1,9 +1,9 @@
 /**
  * How the webgl backend combines values: in GLSL, and by blending.
  */
-import { asNumeric } from '../contract/dtypes.js';
-import type { ScatterPlan } from '../contract/plan.js';
-import { type Combination, combinationOf } from '../contract/reductions.js';
+import { asNumeric } from '../call/dtypes.js';
+import type { ScatterPlan } from '../call/plan.js';
+import { type Combination, combinationOf } from '../call/reductions.js';
 
 /** WebGL's settings for blending drawn values with those in the target. */
 export interface Blend {

@@ -4,8 +4,8 @@
  */
 import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 
-import { env } from '../contract/tfjs_seam.js';
-import type { HostBackend } from '../contract/tfjs_seam.js';
+import { env } from '../tfjs/seam.js';
+import type { HostBackend } from '../tfjs/seam.js';
 import { CORNER, type Program } from './program.js';
 
 /** The parts of tfjs' webgl backend that the kernels use. */

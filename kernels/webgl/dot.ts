@@ -3,8 +3,8 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { DotPlan } from '../contract/plan.js';
-import { sizeOf } from '../contract/shapes.js';
+import type { DotPlan } from '../call/plan.js';
+import { sizeOf } from '../call/shapes.js';
 import { draw } from './draw.js';
 import { offsets, offsetUniforms } from './glsl_offsets.js';
 import type { Views } from './textures.js';

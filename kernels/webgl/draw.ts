@@ -2,8 +2,8 @@
  * Draws a program with its uniforms and textures into a target. WebGL's state is left as tfjs expects it,
  * even if a draw throws.
  */
-import { indexedEndOf, type Plan } from '../contract/plan.js';
-import { sizeOf } from '../contract/shapes.js';
+import { indexedEndOf, type Plan } from '../call/plan.js';
+import { sizeOf } from '../call/shapes.js';
 import type { Blend } from './combine.js';
 import type { Context } from './context.js';
 import { hasIntegers, type Reach, type ShaderVariant } from './glsl.js';

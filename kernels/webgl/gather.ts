@@ -3,8 +3,8 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { Indexed } from '../contract/ends.js';
-import type { GatherPlan } from '../contract/plan.js';
+import type { Indexed } from '../call/ends.js';
+import type { GatherPlan } from '../call/plan.js';
 import { draw } from './draw.js';
 import { offsets, offsetUniforms } from './glsl_offsets.js';
 import { limits } from './precision.js';

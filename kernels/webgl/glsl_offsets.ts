@@ -1,7 +1,7 @@
 /**
  * GLSL for the geometry of indices: from a site to its offset.
  */
-import type { Indexed } from '../contract/ends.js';
+import type { Indexed } from '../call/ends.js';
 
 /** The end that a program's own sites address, and the one where updates are read. */
 type Name = 'place' | 'source';

@@ -1,7 +1,7 @@
 /**
  * GLSL that reads updates from their sources.
  */
-import type { ScatterPlan } from '../contract/plan.js';
+import type { ScatterPlan } from '../call/plan.js';
 import { offsets, offsetUniforms } from './glsl_offsets.js';
 
 /**

@@ -16,11 +16,11 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { env } from '../contract/tfjs_seam.js';
-import type { BackendKernels } from '../contract/backend_kernels.js';
-import type { GpuValues } from '../contract/known_values.js';
-import { hasNoValues, indexedEndOf, type Plan } from '../contract/plan.js';
-import { gpuKernels } from '../cpu/gpu_kernels.js';
+import { env } from '../tfjs/seam.js';
+import type { BackendKernels } from '../registry/backend_kernels.js';
+import type { GpuValues } from '../gpu/known_values.js';
+import { hasNoValues, indexedEndOf, type Plan } from '../call/plan.js';
+import { gpuKernels } from '../gpu/kernels.js';
 import { asWebGLBackend, contextOf, disposeContext } from './context.js';
 import type { Context, WebGLBackend } from './context.js';
 import { dotOnGpu } from './dot.js';

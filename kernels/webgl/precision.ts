@@ -2,10 +2,10 @@
  * The range of numbers in textures. They are floats, which hold integers exactly up to a limit: an index
  * beyond it would silently become another index.
  */
-import type { Limits, NumericDtype } from '../contract/dtypes.js';
-import { show } from '../contract/messages.js';
-import { indexedEndOf, type Plan } from '../contract/plan.js';
-import { sizeOf } from '../contract/shapes.js';
+import type { Limits, NumericDtype } from '../call/dtypes.js';
+import { show } from '../call/messages.js';
+import { indexedEndOf, type Plan } from '../call/plan.js';
+import { sizeOf } from '../call/shapes.js';
 import { type Context, hasHalfFloats } from './context.js';
 
 /** The limits up to which textures hold integers exactly. */

@@ -13,7 +13,7 @@
  * @module tfjs-gather-scatter/backend-webgl
  */
 import { overrideKernels, gpuAdapters, sparseSegments, zeros } from '../builtins/index.js';
-import { provideKernels } from '../contract/served.js';
+import { provideKernels } from '../registry/served.js';
 import { webglKernels } from './index.js';
 
 provideKernels('webgl', {

@@ -5,10 +5,10 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { env } from '../contract/tfjs_seam.js';
-import { averageOf, startOf } from '../contract/reductions.js';
-import { asNumeric } from '../contract/dtypes.js';
-import type { ScatterPlan } from '../contract/plan.js';
+import { env } from '../tfjs/seam.js';
+import { averageOf, startOf } from '../call/reductions.js';
+import { asNumeric } from '../call/dtypes.js';
+import type { ScatterPlan } from '../call/plan.js';
 import { averaging, type Blend, combineOf } from './combine.js';
 import { draw } from './draw.js';
 import { scatterUniforms } from './glsl_updates.js';

@@ -5,10 +5,10 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { averageOf, startOf } from '../contract/reductions.js';
-import { asNumeric } from '../contract/dtypes.js';
-import { linesOf } from '../contract/geometry.js';
-import type { ScatterPlan } from '../contract/plan.js';
+import { averageOf, startOf } from '../call/reductions.js';
+import { asNumeric } from '../call/dtypes.js';
+import { linesOf } from '../call/geometry.js';
+import type { ScatterPlan } from '../call/plan.js';
 import { averaging, combineOf } from './combine.js';
 import { draw } from './draw.js';
 import { numbered, offsets } from './glsl_offsets.js';

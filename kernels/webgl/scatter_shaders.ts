@@ -1,7 +1,7 @@
 /**
  * The shaders that draw updates at their places, as points or as triangles.
  */
-import type { Factors, ScatterPlan } from '../contract/plan.js';
+import type { Factors, ScatterPlan } from '../call/plan.js';
 import { offsets } from './glsl_offsets.js';
 import { gatheredUpdates } from './glsl_updates.js';
 

@@ -2,10 +2,10 @@
  * The choice between drawing updates and scanning them, and the flags in tfjs' environment. Like tfjs' own
  * flags, they can be set in a page's URL.
  */
-import { registerCheckFlag, wordOf } from '../contract/flags.js';
-import { type IndexGeometry, linesOf } from '../contract/geometry.js';
-import type { ScatterPlan } from '../contract/plan.js';
-import { env } from '../contract/tfjs_seam.js';
+import { registerCheckFlag, wordOf } from '../registry/flags.js';
+import { type IndexGeometry, linesOf } from '../call/geometry.js';
+import type { ScatterPlan } from '../call/plan.js';
+import { env } from '../tfjs/seam.js';
 import { combineOf } from './combine.js';
 import { canBlend, type Context } from './context.js';
 import { DRAWS_TRIANGLES_FROM, READS_PER_POINT } from './strategy.js';

@@ -3,8 +3,8 @@
  */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { inputsByName, type Plan } from '../contract/plan.js';
-import { sizeOf } from '../contract/shapes.js';
+import { inputsByName, type Plan } from '../call/plan.js';
+import { sizeOf } from '../call/shapes.js';
 import type { Context, WebGLBackend } from './context.js';
 import { timed } from './timing.js';
 import { upload } from './upload.js';

@@ -1,7 +1,7 @@
 /**
  * Reports GPU time to tf.time and tf.profile. tfjs only does so for programs that it runs itself.
  */
-import { util } from '../contract/tfjs_seam.js';
+import { util } from '../tfjs/seam.js';
 import type { WebGLBackend } from './context.js';
 
 /** Private members of tfjs' webgl backend. */

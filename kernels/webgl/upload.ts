@@ -4,8 +4,8 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { asNumbers, type Numbers } from '../contract/dtypes.js';
-import { sizeOf } from '../contract/shapes.js';
+import { asNumbers, type Numbers } from '../call/dtypes.js';
+import { sizeOf } from '../call/shapes.js';
 import { type Context, hasHalfFloats, type WebGLBackend } from './context.js';
 import { timedUpload } from './timing.js';
 

@@ -4,7 +4,7 @@
 import type { WebGPUBackend as TfjsBackend } from '@tensorflow/tfjs-backend-webgpu';
 import type { DataId } from '@tensorflow/tfjs-core';
 
-import type { HostBackend } from '../contract/tfjs_seam.js';
+import type { HostBackend } from '../tfjs/seam.js';
 
 /** Members that tfjs declares private: the batch of commands that it will submit next. */
 interface Batch {

@@ -5,7 +5,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { Indexed } from '../contract/ends.js';
+import type { Indexed } from '../call/ends.js';
 import type { WebGPUBackend } from './backend.js';
 import { addressingOf, mayChange } from './known_values.js';
 import { BYTES, type Memory } from './memory.js';

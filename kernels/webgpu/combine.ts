@@ -2,7 +2,7 @@
  * How the GPU combines values: with an atomic statement if the order does not change the result. Floats
  * that must be combined in the order of their sites have expressions instead.
  */
-import type { Combination, FloatCombination } from '../contract/reductions.js';
+import type { Combination, FloatCombination } from '../call/reductions.js';
 
 /** Combines in the order of sites; `value` is the value at a place. */
 export interface InOrder {

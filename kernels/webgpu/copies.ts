@@ -3,8 +3,8 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { ScatterPlan } from '../contract/plan.js';
-import { sizeOf } from '../contract/shapes.js';
+import type { ScatterPlan } from '../call/plan.js';
+import { sizeOf } from '../call/shapes.js';
 import type { Memory } from './memory.js';
 
 /** Returns the tensor with values of its dtype: tfjs' cast to float32 shares a buffer of integers. */

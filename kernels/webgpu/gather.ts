@@ -3,8 +3,8 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { asNumeric } from '../contract/dtypes.js';
-import type { GatherPlan } from '../contract/plan.js';
+import { asNumeric } from '../call/dtypes.js';
+import type { GatherPlan } from '../call/plan.js';
 import { inOwnDtype } from './copies.js';
 import type { Memory } from './memory.js';
 import { runAtSites } from './walks.js';

@@ -2,9 +2,9 @@
  * The parts shared by programs that combine values in the order of sites: how they start, combine and
  * average values, in units of one value or four.
  */
-import { averageOf, startOf } from '../contract/reductions.js';
-import { asNumeric } from '../contract/dtypes.js';
-import type { ScatterPlan } from '../contract/plan.js';
+import { averageOf, startOf } from '../call/reductions.js';
+import { asNumeric } from '../call/dtypes.js';
+import type { ScatterPlan } from '../call/plan.js';
 import type { InOrder } from './combine.js';
 import { averaging } from './wgsl_average.js';
 import { updateReader } from './wgsl_updates.js';

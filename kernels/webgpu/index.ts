@@ -18,10 +18,10 @@
  *     memory, copies, program   outputs and scratch buffers; a program on tfjs' backend
  *     backend                   tfjs' backend, and lost devices
  */
-import type { BackendKernels } from '../contract/backend_kernels.js';
-import { knownGpuValues } from '../contract/known_values.js';
-import { indexedEndOf, type Plan } from '../contract/plan.js';
-import { gpuKernels } from '../cpu/gpu_kernels.js';
+import type { BackendKernels } from '../registry/backend_kernels.js';
+import { knownGpuValues } from '../gpu/known_values.js';
+import { indexedEndOf, type Plan } from '../call/plan.js';
+import { gpuKernels } from '../gpu/kernels.js';
 import { hostKernels } from '../cpu/host.js';
 import { asWebGPUBackend, checkDevice, watchDevice, type WebGPUBackend } from './backend.js';
 import { dropOrders } from './cached_orders.js';

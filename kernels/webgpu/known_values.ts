@@ -3,8 +3,8 @@
  */
 import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { Indexed } from '../contract/ends.js';
-import { type Findings, findIn, type GpuValues } from '../contract/known_values.js';
+import type { Indexed } from '../call/ends.js';
+import { type Findings, findIn, type GpuValues } from '../gpu/known_values.js';
 import { addressDistinctSlices } from '../cpu/host.js';
 import type { WebGPUBackend } from './backend.js';
 

@@ -3,10 +3,10 @@
  */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { show } from '../contract/messages.js';
-import { inputsByName, type Plan } from '../contract/plan.js';
-import { sizeOf } from '../contract/shapes.js';
-import { env } from '../contract/tfjs_seam.js';
+import { show } from '../call/messages.js';
+import { inputsByName, type Plan } from '../call/plan.js';
+import { sizeOf } from '../call/shapes.js';
+import { env } from '../tfjs/seam.js';
 import { isOnCpu, type WebGPUBackend } from './backend.js';
 import { type Run, runProgram } from './program.js';
 

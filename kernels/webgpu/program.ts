@@ -13,7 +13,7 @@
 import type { WebGPUProgram } from '@tensorflow/tfjs-backend-webgpu';
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { IndexGeometry } from '../contract/geometry.js';
+import type { IndexGeometry } from '../call/geometry.js';
 import type { WebGPUBackend } from './backend.js';
 import { WORKGROUP_SIZE } from './strategy.js';
 

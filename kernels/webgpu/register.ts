@@ -20,7 +20,7 @@ import {
   sparseSegments,
   zeros,
 } from '../builtins/index.js';
-import { provideKernels } from '../contract/served.js';
+import { provideKernels } from '../registry/served.js';
 import { webgpuKernels } from './index.js';
 
 provideKernels('webgpu', {

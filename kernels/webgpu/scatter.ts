@@ -4,12 +4,12 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { averageOf, combinationOf } from '../contract/reductions.js';
-import { asNumeric } from '../contract/dtypes.js';
-import { registerCheckFlag } from '../contract/flags.js';
-import { type Factors, hasNoValues, type ScatterPlan } from '../contract/plan.js';
-import { sizeOf } from '../contract/shapes.js';
-import { env } from '../contract/tfjs_seam.js';
+import { averageOf, combinationOf } from '../call/reductions.js';
+import { asNumeric } from '../call/dtypes.js';
+import { registerCheckFlag } from '../registry/flags.js';
+import { type Factors, hasNoValues, type ScatterPlan } from '../call/plan.js';
+import { sizeOf } from '../call/shapes.js';
+import { env } from '../tfjs/seam.js';
 import { COMBINE_FLOATS, COMBINE_INTEGERS, type OnWebGPU } from './combine.js';
 import { copyOf, inOwnDtype } from './copies.js';
 import { orderedCall } from './in_order.js';

@@ -3,9 +3,9 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { startOf } from '../contract/reductions.js';
-import { asNumeric } from '../contract/dtypes.js';
-import type { ScatterPlan } from '../contract/plan.js';
+import { startOf } from '../call/reductions.js';
+import { asNumeric } from '../call/dtypes.js';
+import type { ScatterPlan } from '../call/plan.js';
 import type { ByAtomics } from './combine.js';
 import { initialOutput } from './copies.js';
 import type { Memory } from './memory.js';

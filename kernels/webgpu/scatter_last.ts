@@ -4,7 +4,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { ScatterPlan } from '../contract/plan.js';
+import type { ScatterPlan } from '../call/plan.js';
 import { exchange } from './combine.js';
 import { copyOf } from './copies.js';
 import type { Memory } from './memory.js';

@@ -4,7 +4,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { linesOf } from '../contract/geometry.js';
+import { linesOf } from '../call/geometry.js';
 import { initialOutput } from './copies.js';
 import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';

@@ -5,7 +5,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { ScatterPlan } from '../contract/plan.js';
+import type { ScatterPlan } from '../call/plan.js';
 import { exchange, type InOrder } from './combine.js';
 import type { Memory } from './memory.js';
 import { copyToStartFrom } from './scatter_atomic.js';

@@ -7,7 +7,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { Indexed } from '../contract/ends.js';
+import type { Indexed } from '../call/ends.js';
 import { cachedOrder } from './cached_orders.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';

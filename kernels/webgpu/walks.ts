@@ -3,8 +3,8 @@
  * computed once for all its sites. A thread that walks a whole line keeps the order of its sites without a
  * sort.
  */
-import type { Indexed } from '../contract/ends.js';
-import { linesOf } from '../contract/geometry.js';
+import type { Indexed } from '../call/ends.js';
+import { linesOf } from '../call/geometry.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
 import { MAX_PER_THREAD, MAX_UNORDERED_THREADS, MIN_THREADS } from './strategy.js';

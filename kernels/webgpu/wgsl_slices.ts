@@ -1,7 +1,7 @@
 /**
  * WGSL for the geometry of indices: from a site to the slice that it addresses.
  */
-import type { Indexed } from '../contract/ends.js';
+import type { Indexed } from '../call/ends.js';
 import type { Run } from './program.js';
 
 /** The parts of a program that find slices. */

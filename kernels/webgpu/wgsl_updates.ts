@@ -3,7 +3,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { Factors, ScatterPlan } from '../contract/plan.js';
+import type { Factors, ScatterPlan } from '../call/plan.js';
 import type { Run } from './program.js';
 import { sliceOf } from './wgsl_slices.js';
 import { bitsOf, typeOf, type Units, valueOf } from './wgsl_values.js';

@@ -3,8 +3,8 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { NumericDtype } from '../contract/dtypes.js';
-import { indexedEndOf, type Plan, type ScatterPlan } from '../contract/plan.js';
+import type { NumericDtype } from '../call/dtypes.js';
+import { indexedEndOf, type Plan, type ScatterPlan } from '../call/plan.js';
 
 /** The values at the sites are split into units of one value or four, one for each thread. */
 export interface Units {

@@ -1,8 +1,8 @@
 import type { GradConfig } from '@tensorflow/tfjs-core';
 
-import { findGradient } from '../../kernels/contract/tfjs_seam.js';
-import { KINDS } from '../../kernels/contract/entries.js';
-import { kernelsOf } from '../../kernels/contract/served.js';
+import { findGradient } from '../../kernels/tfjs/seam.js';
+import { KINDS } from '../../kernels/registry/entries.js';
+import { kernelsOf } from '../../kernels/registry/served.js';
 import { currentKernels } from '../backends.js';
 import { ACCELERATED_GRADIENTS } from './gradients.js';
 import { replaceGradient, replaceKernel } from './registry.js';

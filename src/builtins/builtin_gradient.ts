@@ -3,14 +3,9 @@
  */
 import type { GatherV2Attrs, GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
-import {
-  asGradFunc,
-  reshape,
-  type SingleGradFunc,
-  zeros,
-} from '../../kernels/contract/tfjs_seam.js';
-import { OPS } from '../../kernels/contract/ops.js';
-import { FROM_ZERO, lookupAsND } from '../../kernels/contract/tfjs_rules.js';
+import { asGradFunc, reshape, type SingleGradFunc, zeros } from '../../kernels/tfjs/seam.js';
+import { OPS } from '../../kernels/call/ops.js';
+import { FROM_ZERO, lookupAsND } from '../../kernels/tfjs/rules.js';
 import { requireKernels } from '../backends.js';
 import { checkDifferentiable } from '../gradients/op_gradients.js';
 import { flatten, type Sites, sitesOf } from '../gradients/sites.js';

@@ -20,11 +20,11 @@ import {
   sum,
   UnsortedSegmentSum,
   zeros,
-} from '../../kernels/contract/tfjs_seam.js';
-import { INTO_ZEROS } from '../../kernels/contract/attributes.js';
-import { GATHER_SEGMENT } from '../../kernels/contract/fused.js';
-import { sizeOf } from '../../kernels/contract/shapes.js';
-import { FROM_ZERO, TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/contract/tfjs_rules.js';
+} from '../../kernels/tfjs/seam.js';
+import { INTO_ZEROS } from '../../kernels/call/attributes.js';
+import { GATHER_SEGMENT } from '../../kernels/call/fused.js';
+import { sizeOf } from '../../kernels/call/shapes.js';
+import { FROM_ZERO, TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/tfjs/rules.js';
 import { makeZeros, requireKernels } from '../backends.js';
 import { dyAtLastSites, zeroAtSites } from '../gradients/linear.js';
 import { sumAtSites } from '../gradients/op_gradients.js';

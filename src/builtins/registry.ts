@@ -10,7 +10,7 @@ import {
   registerKernel,
   unregisterGradient,
   unregisterKernel,
-} from '../../kernels/contract/tfjs_seam.js';
+} from '../../kernels/tfjs/seam.js';
 
 /**
  * Under this name, an undone replacement keeps the entry that it had replaced. All copies of the package share

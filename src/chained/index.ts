@@ -17,8 +17,8 @@
  */
 import type { Rank, Tensor, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { engine } from '../../kernels/contract/tfjs_seam.js';
-import { isOneOf } from '../../kernels/contract/messages.js';
+import { engine } from '../../kernels/tfjs/seam.js';
+import { isOneOf } from '../../kernels/call/messages.js';
 import * as ops from '../ops/index.js';
 import '../register.js';
 import * as segments from '../segment/functions.js';

@@ -4,12 +4,12 @@
  */
 import type { GatherV2Attrs, Tensor } from '@tensorflow/tfjs-core';
 
-import { cast, reshape, scalar, zeros } from '../../kernels/contract/tfjs_seam.js';
-import { invalidOption } from '../../kernels/contract/attributes.js';
-import { OPS } from '../../kernels/contract/ops.js';
-import type { Reduction } from '../../kernels/contract/reductions.js';
-import { sizeOf } from '../../kernels/contract/shapes.js';
-import { FROM_ZERO, tupleShape } from '../../kernels/contract/tfjs_rules.js';
+import { cast, reshape, scalar, zeros } from '../../kernels/tfjs/seam.js';
+import { invalidOption } from '../../kernels/call/attributes.js';
+import { OPS } from '../../kernels/call/ops.js';
+import type { Reduction } from '../../kernels/call/reductions.js';
+import { sizeOf } from '../../kernels/call/shapes.js';
+import { FROM_ZERO, tupleShape } from '../../kernels/tfjs/rules.js';
 import { tuplesOfLookup } from '../builtins/builtin_gradient.js';
 import { repeat, repeatIndices } from '../ops/repeat.js';
 import { runOp } from '../ops/run_op.js';

@@ -1,6 +1,6 @@
 import { registerOp } from '@tensorflow/tfjs-converter';
 
-import { tidy } from '../../kernels/contract/tfjs_seam.js';
+import { tidy } from '../../kernels/tfjs/seam.js';
 import { CONVERTER_OPS } from './converter_ops.js';
 
 const ON_VARIABLES = 'Add Sub Mul Div Max Min Update NdAdd NdSub NdMax NdMin NdUpdate'.split(' ');

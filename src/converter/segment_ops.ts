@@ -4,7 +4,7 @@
 import type { GraphNode } from '@tensorflow/tfjs-converter';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { less, neg, where } from '../../kernels/contract/tfjs_seam.js';
+import { less, neg, where } from '../../kernels/tfjs/seam.js';
 import { stopGradient } from '../gradients/with_gradient.js';
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from '../segment/ops.js';
 import { readSettings, type SegmentExtremumOptions } from '../segment/checks.js';

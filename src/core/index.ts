@@ -14,12 +14,8 @@
  */
 import '../register.js';
 
-export { OUT_OF_BOUNDS, type OutOfBounds } from '../../kernels/contract/attributes.js';
-export {
-  type Reduction,
-  REDUCTIONS,
-  type UpdateReduction,
-} from '../../kernels/contract/reductions.js';
+export { OUT_OF_BOUNDS, type OutOfBounds } from '../../kernels/call/attributes.js';
+export { type Reduction, REDUCTIONS, type UpdateReduction } from '../../kernels/call/reductions.js';
 
 export { accelerateBuiltins } from '../builtins/accelerate.js';
 export * from '../ops/index.js';

@@ -4,8 +4,8 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { cast, div, onesLike, zeros } from '../../kernels/contract/tfjs_seam.js';
-import { type GradientName, required } from '../../kernels/contract/gradient_plan.js';
+import { cast, div, onesLike, zeros } from '../../kernels/tfjs/seam.js';
+import { type GradientName, required } from '../../kernels/call/gradient_plan.js';
 import { attains, orZero } from '../ops/tfjs_workarounds.js';
 import {
   type Both,

@@ -3,8 +3,8 @@
  */
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import { div, maximum, ones, tidy, zeros } from '../../kernels/contract/tfjs_seam.js';
-import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/contract/fused.js';
+import { div, maximum, ones, tidy, zeros } from '../../kernels/tfjs/seam.js';
+import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/call/fused.js';
 import { makeZeros, requireKernels } from '../backends.js';
 import { runKeeping } from '../tape.js';
 import { stopGradient } from './with_gradient.js';

@@ -13,10 +13,10 @@ import {
   reshape,
   tensor1d,
   zeros,
-} from '../../kernels/contract/tfjs_seam.js';
-import type { GradientName } from '../../kernels/contract/gradient_plan.js';
+} from '../../kernels/tfjs/seam.js';
+import type { GradientName } from '../../kernels/call/gradient_plan.js';
 import { currentLimits, makeZeros, runKernel } from '../backends.js';
-import { OPS } from '../../kernels/contract/ops.js';
+import { OPS } from '../../kernels/call/ops.js';
 import type { DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
 import { flatten, type Scattering, type Sites } from './sites.js';
 import { withGradient } from './with_gradient.js';

@@ -12,9 +12,9 @@ import {
   type SingleGradFunc,
   tidy,
   zeros,
-} from '../../kernels/contract/tfjs_seam.js';
-import { readAttributes } from '../../kernels/contract/attributes.js';
-import { inputNames, type Op, OPS } from '../../kernels/contract/ops.js';
+} from '../../kernels/tfjs/seam.js';
+import { readAttributes } from '../../kernels/call/attributes.js';
+import { inputNames, type Op, OPS } from '../../kernels/call/ops.js';
 import { makeZeros } from '../backends.js';
 import { isTaped } from '../tape.js';
 import { zeroAtSites } from './linear.js';

@@ -4,8 +4,8 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { concat, onesLike, split, zerosLike } from '../../kernels/contract/tfjs_seam.js';
-import { type GradientName, required } from '../../kernels/contract/gradient_plan.js';
+import { concat, onesLike, split, zerosLike } from '../../kernels/tfjs/seam.js';
+import { type GradientName, required } from '../../kernels/call/gradient_plan.js';
 import { productsOf } from './products.js';
 import {
   asFloat,

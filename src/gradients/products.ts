@@ -27,8 +27,8 @@ import {
   scalar,
   sub,
   zerosLike,
-} from '../../kernels/contract/tfjs_seam.js';
-import type { GradientName } from '../../kernels/contract/gradient_plan.js';
+} from '../../kernels/tfjs/seam.js';
+import type { GradientName } from '../../kernels/call/gradient_plan.js';
 import { orZero, where } from '../ops/tfjs_workarounds.js';
 import type { Both } from './scatter_gradient.js';
 import { type Scattering, type Sites, SUM } from './sites.js';

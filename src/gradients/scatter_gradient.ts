@@ -1,7 +1,7 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { cast, minimum, notEqual, scalar } from '../../kernels/contract/tfjs_seam.js';
-import type { GradientName } from '../../kernels/contract/gradient_plan.js';
+import { cast, minimum, notEqual, scalar } from '../../kernels/tfjs/seam.js';
+import type { GradientName } from '../../kernels/call/gradient_plan.js';
 import type { ScatterCall, Sites } from './sites.js';
 import { withGradient } from './with_gradient.js';
 

@@ -4,12 +4,12 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { reshape } from '../../kernels/contract/tfjs_seam.js';
-import { type Attributes, INTO_ZEROS } from '../../kernels/contract/attributes.js';
-import type { GradientName } from '../../kernels/contract/gradient_plan.js';
-import { gradientKernelName, type Op, OPS } from '../../kernels/contract/ops.js';
-import type { KernelReduction } from '../../kernels/contract/reductions.js';
-import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
+import { reshape } from '../../kernels/tfjs/seam.js';
+import { type Attributes, INTO_ZEROS } from '../../kernels/call/attributes.js';
+import type { GradientName } from '../../kernels/call/gradient_plan.js';
+import { gradientKernelName, type Op, OPS } from '../../kernels/call/ops.js';
+import type { KernelReduction } from '../../kernels/call/reductions.js';
+import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { runKernel, runOptionalKernel } from '../backends.js';
 
 /** A scatter along some sites. */

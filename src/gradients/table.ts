@@ -1,7 +1,7 @@
 /**
  * The gradients of scatters, by reduction.
  */
-import type { KernelReduction } from '../../kernels/contract/reductions.js';
+import type { KernelReduction } from '../../kernels/call/reductions.js';
 import { extremumGradient } from './extremum.js';
 import { addGradient, meanGradient, noneGradient, subGradient } from './linear.js';
 import { productGradient } from './product.js';

@@ -3,7 +3,7 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { customGrad, fill, zeros } from '../../kernels/contract/tfjs_seam.js';
+import { customGrad, fill, zeros } from '../../kernels/tfjs/seam.js';
 import { where } from '../ops/tfjs_workarounds.js';
 
 /**

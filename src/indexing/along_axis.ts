@@ -4,13 +4,13 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { reshape } from '../../kernels/contract/tfjs_seam.js';
-import { checkOptions } from '../../kernels/contract/attributes.js';
-import { show, wrongShape } from '../../kernels/contract/messages.js';
-import { OPS } from '../../kernels/contract/ops.js';
-import type { Reduction } from '../../kernels/contract/reductions.js';
-import { checkDtype } from '../../kernels/contract/plan.js';
-import { axisFromStart, checkUpdatesShape, sizeOf } from '../../kernels/contract/shapes.js';
+import { reshape } from '../../kernels/tfjs/seam.js';
+import { checkOptions } from '../../kernels/call/attributes.js';
+import { show, wrongShape } from '../../kernels/call/messages.js';
+import { OPS } from '../../kernels/call/ops.js';
+import type { Reduction } from '../../kernels/call/reductions.js';
+import { checkDtype } from '../../kernels/call/plan.js';
+import { axisFromStart, checkUpdatesShape, sizeOf } from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
 import { hintAtTorchOrder } from '../ops/argument_order.js';
 import { type Input, toTensor } from '../ops/convert.js';

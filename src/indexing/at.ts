@@ -1,12 +1,12 @@
 import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { concat, reshape } from '../../kernels/contract/tfjs_seam.js';
-import { checkOptions } from '../../kernels/contract/attributes.js';
-import { show } from '../../kernels/contract/messages.js';
-import { OPS } from '../../kernels/contract/ops.js';
-import type { Reduction } from '../../kernels/contract/reductions.js';
-import { checkDtype } from '../../kernels/contract/plan.js';
-import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
+import { concat, reshape } from '../../kernels/tfjs/seam.js';
+import { checkOptions } from '../../kernels/call/attributes.js';
+import { show } from '../../kernels/call/messages.js';
+import { OPS } from '../../kernels/call/ops.js';
+import type { Reduction } from '../../kernels/call/reductions.js';
+import { checkDtype } from '../../kernels/call/plan.js';
+import { checkUpdatesShape } from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherElementsOptions } from '../ops/options.js';

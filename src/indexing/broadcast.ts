@@ -3,12 +3,12 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { reshape } from '../../kernels/contract/tfjs_seam.js';
-import type { OutOfBounds } from '../../kernels/contract/attributes.js';
-import { checkAll, mayThrow } from '../../kernels/contract/bounds.js';
-import { asIndices } from '../../kernels/contract/dtypes.js';
-import { elementsGeometry } from '../../kernels/contract/geometry.js';
-import { show } from '../../kernels/contract/messages.js';
+import { reshape } from '../../kernels/tfjs/seam.js';
+import type { OutOfBounds } from '../../kernels/call/attributes.js';
+import { checkAll, mayThrow } from '../../kernels/call/bounds.js';
+import { asIndices } from '../../kernels/call/dtypes.js';
+import { elementsGeometry } from '../../kernels/call/geometry.js';
+import { show } from '../../kernels/call/messages.js';
 import { knownValues } from '../backends.js';
 import { repeat } from '../ops/repeat.js';
 

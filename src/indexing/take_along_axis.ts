@@ -1,8 +1,8 @@
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { checkOptions } from '../../kernels/contract/attributes.js';
-import { OPS } from '../../kernels/contract/ops.js';
-import { axisFromStart, elementsValuesShape } from '../../kernels/contract/shapes.js';
+import { checkOptions } from '../../kernels/call/attributes.js';
+import { OPS } from '../../kernels/call/ops.js';
+import { axisFromStart, elementsValuesShape } from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import { runOp } from '../ops/run_op.js';

@@ -3,14 +3,15 @@
  */
 import type { layers, Shape } from '@tensorflow/tfjs-layers';
 
-import { invalidOption, readAttributes, toAttributes } from '../../kernels/contract/attributes.js';
-import type { Attributes } from '../../kernels/contract/attributes.js';
-import { isInteger, show } from '../../kernels/contract/messages.js';
-import { inputNames, type Op } from '../../kernels/contract/ops.js';
-import { checkFill, checkUpdatesDtype } from '../../kernels/contract/plan.js';
-import { checkUpdatesShape } from '../../kernels/contract/shapes.js';
+import { invalidOption, readAttributes, toAttributes } from '../../kernels/call/attributes.js';
+import type { Attributes } from '../../kernels/call/attributes.js';
+import { isInteger, show } from '../../kernels/call/messages.js';
+import { inputNames, type Op } from '../../kernels/call/ops.js';
+import { checkFill, checkUpdatesDtype } from '../../kernels/call/plan.js';
+import { checkUpdatesShape } from '../../kernels/call/shapes.js';
 import { runOp } from '../ops/run_op.js';
-import type { ConfiguredOp, LayerConfig } from './op_layer.js';
+import type { ConfiguredOp } from './check_inputs.js';
+import type { LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';
 
 const WHY = 'because a layer works on each example of a batch separately';

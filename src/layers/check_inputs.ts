@@ -1,13 +1,34 @@
 /**
- * Checks the inputs that a layer is applied to.
+ * An op as a layer sees it, and the checks of the inputs that a layer is applied to.
  */
-import type { DataType } from '@tensorflow/tfjs-core';
+import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 import type { Shape } from '@tensorflow/tfjs-layers';
 
-import { show } from '../../kernels/contract/messages.js';
-import { fits } from '../../kernels/contract/shapes.js';
+import { show } from '../../kernels/call/messages.js';
+import { fits } from '../../kernels/call/shapes.js';
 import { checkDtypeIn } from '../segment/checks.js';
-import type { ConfiguredOp } from './op_layer.js';
+import type { serialization } from '../tfjs_ops.js';
+
+/** An op with its options, as a layer sees it. */
+export interface ConfiguredOp {
+  /** Its name in messages. */
+  caller: string;
+  /** The names of its inputs. */
+  inputs: readonly string[];
+  /** Whether the last input is optional. */
+  lastIsOptional?: boolean;
+  /** The names of the inputs that are indices. */
+  indices: string[];
+  /** The options, defaults included. */
+  config: serialization.ConfigDict;
+  /** Checks the shapes of a batch of inputs, and returns the shape of the result. */
+  outputShape(shapes: Shape[]): Shape;
+  /** Returns for each input how many of its leading axes the result shares, so that its mask fits. */
+  keptAxes(shapes: Shape[]): number[];
+  /** Checks the dtypes of the inputs, where indices are int32, and returns the dtype of the result. */
+  outputDtype(dtypes: DataType[]): DataType;
+  run(inputs: Tensor[]): Tensor;
+}
 
 /** Throws unless the number of inputs is right. */
 export function checkCount(

@@ -5,31 +5,9 @@
 import type { DataType } from '@tensorflow/tfjs-core';
 import { layers, type Shape, SymbolicTensor } from '@tensorflow/tfjs-layers';
 
-import { logicalAnd, reshape, Tensor, tidy } from '../../kernels/contract/tfjs_seam.js';
+import { logicalAnd, reshape, Tensor, tidy } from '../../kernels/tfjs/seam.js';
 import { toIndices } from '../ops/index_tensor.js';
-import { serialization } from '../tfjs_ops.js';
-import { checkBatch, checkCount, outputDtype } from './check_inputs.js';
-
-/** An op with its options, as a layer sees it. */
-export interface ConfiguredOp {
-  /** Its name in messages. */
-  caller: string;
-  /** The names of its inputs. */
-  inputs: readonly string[];
-  /** Whether the last input is optional. */
-  lastIsOptional?: boolean;
-  /** The names of the inputs that are indices. */
-  indices: string[];
-  /** The options, defaults included. */
-  config: serialization.ConfigDict;
-  /** Checks the shapes of a batch of inputs, and returns the shape of the result. */
-  outputShape(shapes: Shape[]): Shape;
-  /** Returns for each input how many of its leading axes the result shares, so that its mask fits. */
-  keptAxes(shapes: Shape[]): number[];
-  /** Checks the dtypes of the inputs, where indices are int32, and returns the dtype of the result. */
-  outputDtype(dtypes: DataType[]): DataType;
-  run(inputs: Tensor[]): Tensor;
-}
+import { checkBatch, checkCount, type ConfiguredOp, outputDtype } from './check_inputs.js';
 
 /**
  * Options of every layer. Creating a layer throws an Error that names the argument if options do not

@@ -1,7 +1,7 @@
 /**
  * The ops as layers.
  */
-import { OPS } from '../../kernels/contract/ops.js';
+import { OPS } from '../../kernels/call/ops.js';
 import type {
   GatherElementsOptions,
   GatherNDOptions,

@@ -1,9 +1,10 @@
 /**
  * Classes of layers that tfjs can save and load, one per op.
  */
-import { checkPlainObject } from '../../kernels/contract/plain_object.js';
+import { checkPlainObject } from '../../kernels/call/plain_object.js';
 import { serialization } from '../tfjs_ops.js';
-import { type ConfiguredOp, type LayerConfig, OpLayer } from './op_layer.js';
+import type { ConfiguredOp } from './check_inputs.js';
+import { type LayerConfig, OpLayer } from './op_layer.js';
 
 /**
  * A saved model is JSON, which has no NaN or Infinity, so these are saved as words, in lower case because

@@ -2,9 +2,9 @@
  * Hints for arguments in another library's order. tf.scatterND takes (indices, updates, shape), this
  * package (data, indices, updates). PyTorch takes (input, dim, index), this package an option `axis`.
  */
-import { Tensor } from '../../kernels/contract/tfjs_seam.js';
-import { isInteger, show } from '../../kernels/contract/messages.js';
-import { shapesFit } from '../../kernels/contract/shapes.js';
+import { Tensor } from '../../kernels/tfjs/seam.js';
+import { isInteger, show } from '../../kernels/call/messages.js';
+import { shapesFit } from '../../kernels/call/shapes.js';
 import { type Input, isRow, shapeOf } from './convert.js';
 
 /** Adds a hint to the error of a scatter if its arguments would suit tf.scatterND. */

@@ -1,11 +1,11 @@
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { dispose, keep } from '../../kernels/contract/tfjs_seam.js';
-import { toAttributes } from '../../kernels/contract/attributes.js';
-import { checkAll } from '../../kernels/contract/bounds.js';
-import { OPS } from '../../kernels/contract/ops.js';
-import { checkPlainObject } from '../../kernels/contract/plain_object.js';
-import { indexedEndOf, planCall } from '../../kernels/contract/plan.js';
+import { dispose, keep } from '../../kernels/tfjs/seam.js';
+import { toAttributes } from '../../kernels/call/attributes.js';
+import { checkAll } from '../../kernels/call/bounds.js';
+import { OPS } from '../../kernels/call/ops.js';
+import { checkPlainObject } from '../../kernels/call/plain_object.js';
+import { indexedEndOf, planCall } from '../../kernels/call/plan.js';
 import { type Input, toTensor } from './convert.js';
 import type { CheckIndicesOptions } from './options.js';
 

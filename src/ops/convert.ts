@@ -4,10 +4,10 @@
  */
 import type { DataType, TensorLike } from '@tensorflow/tfjs-core';
 
-import { Tensor, tensor, util } from '../../kernels/contract/tfjs_seam.js';
-import { isNumeric } from '../../kernels/contract/dtypes.js';
-import { show } from '../../kernels/contract/messages.js';
-import { sizeOf } from '../../kernels/contract/shapes.js';
+import { Tensor, tensor, util } from '../../kernels/tfjs/seam.js';
+import { isNumeric } from '../../kernels/call/dtypes.js';
+import { show } from '../../kernels/call/messages.js';
+import { sizeOf } from '../../kernels/call/shapes.js';
 
 /** An array of values or of other rows; typed arrays are rows too. */
 type Row = ArrayLike<unknown> & Iterable<unknown>;

@@ -1,6 +1,6 @@
 import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { OPS } from '../../kernels/contract/ops.js';
+import { OPS } from '../../kernels/call/ops.js';
 import type { GatherElementsOptions, GatherNDOptions } from './options.js';
 import { runOp } from './run_op.js';
 

@@ -3,9 +3,9 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { cast, clone, tensor } from '../../kernels/contract/tfjs_seam.js';
-import { showPosition } from '../../kernels/contract/bounds.js';
-import { asNumbers } from '../../kernels/contract/dtypes.js';
+import { cast, clone, tensor } from '../../kernels/tfjs/seam.js';
+import { showPosition } from '../../kernels/call/bounds.js';
+import { asNumbers } from '../../kernels/call/dtypes.js';
 import { knownValues } from '../backends.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { isTaped, sourcesOf } from '../tape.js';

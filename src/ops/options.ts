@@ -1,5 +1,5 @@
-import type { OutOfBounds } from '../../kernels/contract/attributes.js';
-import type { Reduction } from '../../kernels/contract/reductions.js';
+import type { OutOfBounds } from '../../kernels/call/attributes.js';
+import type { Reduction } from '../../kernels/call/reductions.js';
 
 /** Options of `gatherElements`. */
 export interface GatherElementsOptions {

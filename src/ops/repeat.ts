@@ -1,10 +1,10 @@
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
-import { reshape, tensor3d, zeros } from '../../kernels/contract/tfjs_seam.js';
-import { asIndices } from '../../kernels/contract/dtypes.js';
-import { OPS } from '../../kernels/contract/ops.js';
+import { reshape, tensor3d, zeros } from '../../kernels/tfjs/seam.js';
+import { asIndices } from '../../kernels/call/dtypes.js';
+import { OPS } from '../../kernels/call/ops.js';
 import { knownValues, runKernel } from '../backends.js';
-import { sizeOf } from '../../kernels/contract/shapes.js';
+import { sizeOf } from '../../kernels/call/shapes.js';
 
 /**
  * Repeats a tensor along a new axis. Unlike tfjs' tile it takes any rank and dtype on every backend. It

@@ -5,15 +5,15 @@
  */
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import { reshape } from '../../kernels/contract/tfjs_seam.js';
-import { readAttributes, toAttributes } from '../../kernels/contract/attributes.js';
-import type { Op } from '../../kernels/contract/ops.js';
+import { reshape } from '../../kernels/tfjs/seam.js';
+import { readAttributes, toAttributes } from '../../kernels/call/attributes.js';
+import type { Op } from '../../kernels/call/ops.js';
 import { runKernel, runServed } from '../backends.js';
 import { hintAtTfjsOrder, hintAtTorchOrder } from './argument_order.js';
 import { type Input, toTensor } from './convert.js';
 import { toIndexTensor } from './index_tensor.js';
 import { repeat } from './repeat.js';
-import { sizeOf } from '../../kernels/contract/shapes.js';
+import { sizeOf } from '../../kernels/call/shapes.js';
 
 /** What distinguishes a public function from the others. */
 export interface OpFunction {

@@ -1,6 +1,6 @@
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { OPS } from '../../kernels/contract/ops.js';
+import { OPS } from '../../kernels/call/ops.js';
 import type {
   ScatterElementsOptions,
   ScatterNDOptions,

@@ -3,9 +3,9 @@
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { checkOptions } from '../../kernels/contract/attributes.js';
-import { OPS } from '../../kernels/contract/ops.js';
-import type { Reduction } from '../../kernels/contract/reductions.js';
+import { checkOptions } from '../../kernels/call/attributes.js';
+import { OPS } from '../../kernels/call/ops.js';
+import type { Reduction } from '../../kernels/call/reductions.js';
 import type { ScatterNDOptions } from './options.js';
 import { runOp } from './run_op.js';
 

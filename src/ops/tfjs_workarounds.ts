@@ -13,7 +13,7 @@ import {
   notEqual,
   where as tfjsWhere,
   zerosLike,
-} from '../../kernels/contract/tfjs_seam.js';
+} from '../../kernels/tfjs/seam.js';
 import { assumesFinite, hasKernel } from '../backends.js';
 import { exp as tfjsExp, log as tfjsLog } from '../tfjs_ops.js';
 

@@ -1,6 +1,6 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { fill, reshape, where, zeros } from '../../kernels/contract/tfjs_seam.js';
+import { fill, reshape, where, zeros } from '../../kernels/tfjs/seam.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { attains } from '../ops/tfjs_workarounds.js';
 import { range } from '../tfjs_ops.js';

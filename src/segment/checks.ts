@@ -3,14 +3,13 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
-import { firstOutside, showPosition } from '../../kernels/contract/bounds.js';
-import type { IndexRange } from '../../kernels/contract/index_ranges.js';
-import { isInteger, isOneOf, oneOf } from '../../kernels/contract/messages.js';
-import { checkDtype } from '../../kernels/contract/plan.js';
+import { checkOptions, invalidOption } from '../../kernels/call/attributes.js';
+import { firstOutside, showPosition } from '../../kernels/call/bounds.js';
+import type { IndexRange } from '../../kernels/call/index_ranges.js';
+import { isInteger, isOneOf, oneOf } from '../../kernels/call/messages.js';
+import { checkDtype } from '../../kernels/call/plan.js';
 import { indexRanges, knownValues } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';
-import type { SegmentOp } from './segment_op.js';
 
 const OUT_OF_BOUNDS = ['error', 'drop'] as const;
 
@@ -34,7 +33,7 @@ export type Settings = SegmentExtremumOptions & Required<SegmentOptions> & { num
 
 /** Checks the settings of a call. `others` names further options, which the caller reads. */
 export function readSettings(
-  { caller, takesEmpty }: SegmentOp,
+  { caller, takesEmpty }: { caller: string; takesEmpty?: true },
   numSegments: unknown,
   options: object,
   others: readonly string[] = [],

@@ -13,11 +13,11 @@ import {
   sub,
   tensor1d,
   zerosLike,
-} from '../../kernels/contract/tfjs_seam.js';
-import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
-import { isInteger } from '../../kernels/contract/messages.js';
-import { checkDtype } from '../../kernels/contract/plan.js';
-import { checkShape } from '../../kernels/contract/shapes.js';
+} from '../../kernels/tfjs/seam.js';
+import { checkOptions, invalidOption } from '../../kernels/call/attributes.js';
+import { isInteger } from '../../kernels/call/messages.js';
+import { checkDtype } from '../../kernels/call/plan.js';
+import { checkShape } from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { toTensor } from '../ops/convert.js';

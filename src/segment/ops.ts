@@ -3,8 +3,8 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { div, mul, sqrt } from '../../kernels/contract/tfjs_seam.js';
-import { asNumbers } from '../../kernels/contract/dtypes.js';
+import { div, mul, sqrt } from '../../kernels/tfjs/seam.js';
+import { asNumbers } from '../../kernels/call/dtypes.js';
 import { currentLimits, knownValues } from '../backends.js';
 import { withGradient } from '../gradients/with_gradient.js';
 import { isFinite, where } from '../ops/tfjs_workarounds.js';

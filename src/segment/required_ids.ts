@@ -3,8 +3,8 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { wrongShape } from '../../kernels/contract/messages.js';
-import { asIndices } from '../../kernels/contract/dtypes.js';
+import { wrongShape } from '../../kernels/call/messages.js';
+import { asIndices } from '../../kernels/call/dtypes.js';
 import { indexRanges, knownValues, requiredRanges } from '../backends.js';
 
 export function requiredInteger(caller: string, name: string, scalar: Tensor): number {

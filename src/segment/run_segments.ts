@@ -4,11 +4,11 @@
  */
 import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { reshape } from '../../kernels/contract/tfjs_seam.js';
-import { checkRepresentable } from '../../kernels/contract/dtypes.js';
-import { show, wrongShape } from '../../kernels/contract/messages.js';
-import { checkDtype } from '../../kernels/contract/plan.js';
-import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
+import { reshape } from '../../kernels/tfjs/seam.js';
+import { checkRepresentable } from '../../kernels/call/dtypes.js';
+import { show, wrongShape } from '../../kernels/call/messages.js';
+import { checkDtype } from '../../kernels/call/plan.js';
+import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
 import { inShape } from '../gradients/sites.js';
 import { type Input, toTensor } from '../ops/convert.js';

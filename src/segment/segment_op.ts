@@ -16,11 +16,11 @@ import {
   scalar,
   slice,
   where,
-} from '../../kernels/contract/tfjs_seam.js';
-import { INTO_ZEROS } from '../../kernels/contract/attributes.js';
-import { OPS } from '../../kernels/contract/ops.js';
-import { type Length, sizeOf } from '../../kernels/contract/shapes.js';
-import { FROM_ZERO } from '../../kernels/contract/tfjs_rules.js';
+} from '../../kernels/tfjs/seam.js';
+import { INTO_ZEROS } from '../../kernels/call/attributes.js';
+import { OPS } from '../../kernels/call/ops.js';
+import { type Length, sizeOf } from '../../kernels/call/shapes.js';
+import { FROM_ZERO } from '../../kernels/tfjs/rules.js';
 import { currentLimits, runKernel } from '../backends.js';
 import { castBool } from '../gradients/scatter_gradient.js';
 import { select, stopGradient, withZeroGradient } from '../gradients/with_gradient.js';

@@ -1,6 +1,6 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { add, div, mul, sub } from '../../kernels/contract/tfjs_seam.js';
+import { add, div, mul, sub } from '../../kernels/tfjs/seam.js';
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
 import { exp, isFinite, log, orZero } from '../ops/tfjs_workarounds.js';
 import { isNotZero, type Segments, spreading } from './segment_op.js';

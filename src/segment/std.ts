@@ -1,6 +1,6 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { div, mul, sqrt, sub, zeros } from '../../kernels/contract/tfjs_seam.js';
+import { div, mul, sqrt, sub, zeros } from '../../kernels/tfjs/seam.js';
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
 import { square } from '../tfjs_ops.js';
 import { isNotZero, type Segments, spreading } from './segment_op.js';

@@ -3,8 +3,8 @@
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { wrongShape } from '../../kernels/contract/messages.js';
-import { checkDtype } from '../../kernels/contract/plan.js';
+import { wrongShape } from '../../kernels/call/messages.js';
+import { checkDtype } from '../../kernels/call/plan.js';
 import { indexRanges } from '../backends.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { checkInside } from '../segment/checks.js';

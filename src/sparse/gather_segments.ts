@@ -1,9 +1,9 @@
 /**
  * The ops that gather rows along edges and combine them by segment: reducing segment ops on these rows.
  */
-import { reshape } from '../../kernels/contract/tfjs_seam.js';
-import { show, wrongShape } from '../../kernels/contract/messages.js';
-import { shapesFit, sizeOf } from '../../kernels/contract/shapes.js';
+import { reshape } from '../../kernels/tfjs/seam.js';
+import { show, wrongShape } from '../../kernels/call/messages.js';
+import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { type Gathered, gatherSegment } from '../gradients/fused.js';
 import { inShape } from '../gradients/sites.js';
 import { checkSegmentIds } from '../segment/checks.js';

@@ -1,13 +1,13 @@
 /**
  * Matrix products with a sparse matrix, or at chosen values of the result.
  */
-import { transpose } from '../../kernels/contract/tfjs_seam.js';
+import { transpose } from '../../kernels/tfjs/seam.js';
 import type { Tensor, Tensor1D, Tensor2D, TensorLike } from '@tensorflow/tfjs-core';
 
-import { checkOptions, invalidOption } from '../../kernels/contract/attributes.js';
-import { isInteger, show, wrongShape } from '../../kernels/contract/messages.js';
-import { checkPlainObject } from '../../kernels/contract/plain_object.js';
-import { checkShape, shapesFit } from '../../kernels/contract/shapes.js';
+import { checkOptions, invalidOption } from '../../kernels/call/attributes.js';
+import { isInteger, show, wrongShape } from '../../kernels/call/messages.js';
+import { checkPlainObject } from '../../kernels/call/plain_object.js';
+import { checkShape, shapesFit } from '../../kernels/call/shapes.js';
 import { makeZeros, runServed } from '../backends.js';
 import { endsOfPairs, gatherSegment, sampledDot } from '../gradients/fused.js';
 import { toFloats } from '../segment/checks.js';

@@ -8,21 +8,21 @@ const UNSEEN = 'one step more reads nothing and writes nowhere';
 
 /** By file: the line, what replaces a part of it, and why that changes nothing. */
 const BY_FILE = {
-  'kernels/contract/index_ranges.ts': [
+  'kernels/call/index_ranges.ts': [
     [
       'for (let flat = k + width; flat < indices.length; flat += width) {',
       ['k - width'],
       'it first reads before the array, and then the first index once more',
     ],
   ],
-  'kernels/contract/reductions.ts': [
+  'kernels/call/reductions.ts': [
     [
       'identity: { float32: -Infinity, int32: -(2 ** 31), bool: 0 },',
       ['+(2 ** 31)'],
       'an Int32Array stores both as the same number',
     ],
   ],
-  'kernels/contract/served.ts': [
+  'kernels/registry/served.ts': [
     [
       'registerAll(served.get(backendName)?.missingKernels?.(backendName) ?? []);',
       ['served.get(backendName).missingKernels'],

@@ -2,7 +2,7 @@
 import * as tf from '@tensorflow/tfjs';
 import { scatterND } from 'tfjs-gather-scatter';
 import { unsortedSegmentLogSoftmax } from 'tfjs-gather-scatter/segment';
-import { OPS as OPERATIONS } from '../../kernels/contract/ops.js';
+import { OPS as OPERATIONS } from '../../kernels/call/ops.js';
 import { tunedKernelsOver } from '../../kernels/cpu/index.js';
 import { titled } from '../support/rows.js';
 

@@ -1,12 +1,12 @@
 /** Parts of the host's kernels: those for GPU backends, those for speed, and NaNs of either sign. */
 import * as tf from '@tensorflow/tfjs';
 import { scatterElements, scatterND } from 'tfjs-gather-scatter';
-import type { Bounds } from '../../kernels/contract/bounds.js';
-import { composeKernels } from '../../kernels/contract/compose_kernels.js';
-import { elementsGeometry, ndGeometry } from '../../kernels/contract/geometry.js';
-import { OPS } from '../../kernels/contract/ops.js';
-import { checkSize, planCall } from '../../kernels/contract/plan.js';
-import { allDropped } from '../../kernels/cpu/gpu_kernels.js';
+import type { Bounds } from '../../kernels/call/bounds.js';
+import { composeKernels } from '../../kernels/registry/compose_kernels.js';
+import { elementsGeometry, ndGeometry } from '../../kernels/call/geometry.js';
+import { OPS } from '../../kernels/call/ops.js';
+import { checkSize, planCall } from '../../kernels/call/plan.js';
+import { allDropped } from '../../kernels/gpu/kernels.js';
 import { addressDistinctSlices } from '../../kernels/cpu/places.js';
 
 beforeAll(() => tf.setBackend('cpu'));

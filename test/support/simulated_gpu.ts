@@ -5,13 +5,13 @@
 import * as tf from '@tensorflow/tfjs';
 import { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import 'tfjs-gather-scatter';
-import type { BackendKernels } from '../../kernels/contract/backend_kernels.js';
-import { indexedEndOf, inputsOf } from '../../kernels/contract/plan.js';
-import type { Plan } from '../../kernels/contract/plan.js';
-import { findKernel } from '../../kernels/contract/tfjs_seam.js';
-import type { HostBackend } from '../../kernels/contract/tfjs_seam.js';
-import { serve } from '../../kernels/contract/served.js';
-import { gpuKernels } from '../../kernels/cpu/gpu_kernels.js';
+import type { BackendKernels } from '../../kernels/registry/backend_kernels.js';
+import { indexedEndOf, inputsOf } from '../../kernels/call/plan.js';
+import type { Plan } from '../../kernels/call/plan.js';
+import { findKernel } from '../../kernels/tfjs/seam.js';
+import type { HostBackend } from '../../kernels/tfjs/seam.js';
+import { serve } from '../../kernels/registry/served.js';
+import { gpuKernels } from '../../kernels/gpu/kernels.js';
 import { hostKernels } from '../../kernels/cpu/host.js';
 
 export class SimulatedGpu extends MathBackendCPU {

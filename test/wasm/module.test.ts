@@ -1,10 +1,10 @@
 /** The package's WebAssembly module: the calls that it serves, its bits, and when it cannot be used. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
-import { findExtremes } from '../../kernels/contract/index_ranges.js';
-import { OPS } from '../../kernels/contract/ops.js';
-import { indexedEndOf, planCall } from '../../kernels/contract/plan.js';
-import { combinationOf } from '../../kernels/contract/reductions.js';
+import { findExtremes } from '../../kernels/call/index_ranges.js';
+import { OPS } from '../../kernels/call/ops.js';
+import { indexedEndOf, planCall } from '../../kernels/call/plan.js';
+import { combinationOf } from '../../kernels/call/reductions.js';
 import { asWasmBackend, heapMemory } from '../../kernels/wasm/heap.js';
 import { moduleOf } from '../../kernels/wasm/module.js';
 import type { Module } from '../../kernels/wasm/module.js';
@@ -44,7 +44,7 @@ function served(dtype: Numeric, reduction: string, depth: number, slice: number[
     const indices = tf.fill([6, depth], -1, 'int32');
     const updates = tf.ones([6, ...slice], dtype);
     const plan = planCall(OPS.ScatterND, { data, indices, updates }, { reduction });
-    const memory = heapMemory(backend, module);
+    const memory = heapMemory(backend, module.copy);
     const loops = moduleLoops(module, () => backend.wasm.HEAPU8.buffer);
     const [addressed, sites, values] = [data, indices, updates].map((x) => memory.read(x));
     if (!(sites instanceof Int32Array) || Array.isArray(addressed) || Array.isArray(values)) {

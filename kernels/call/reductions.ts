@@ -2,7 +2,6 @@
  * The meaning of the reductions, used by the checks, the backends and the gradients. Each backend has its
  * own table of how it combines values; its type ensures that it is complete.
  */
-import type { CallAttributes } from './attributes.js';
 import type { NumericDtype } from './dtypes.js';
 import { oneOf } from './messages.js';
 
@@ -88,9 +87,18 @@ export type KernelReduction = keyof typeof ROWS;
 /** Returns a row, typed with all optional fields. */
 export const reductionRow = (name: KernelReduction): ReductionRow => ROWS[name];
 
+/** How a call combines. */
+export interface Reducing {
+  reduction: KernelReduction;
+  /** The reduction as the caller named it. */
+  reductionName: Reduction;
+  /** Whether data's own value takes part where updates land. */
+  includeSelf: boolean;
+}
+
 /** Returns how a call combines values of a dtype; throws if its reduction does not support the dtype. */
 export function combinationOf<D extends keyof Combinations>(
-  { caller, reduction, reductionName }: CallAttributes,
+  { caller, reduction, reductionName }: Reducing & { caller: string },
   dtype: D,
 ): NonNullable<Combinations[D]> {
   const { combine } = reductionRow(reduction);
@@ -103,19 +111,13 @@ export function combinationOf<D extends keyof Combinations>(
 }
 
 /** Returns the identity that places start from; null if they start from data's value. */
-export function startOf(
-  { reduction, includeSelf }: CallAttributes,
-  dtype: NumericDtype,
-): number | null {
+export function startOf({ reduction, includeSelf }: Reducing, dtype: NumericDtype): number | null {
   if (includeSelf) return null;
   return reductionRow(reduction).identity?.[dtype] ?? null;
 }
 
 /** Returns how a call divides its sums by the number of terms; null if it does not. */
-export function averageOf(
-  { reduction }: CallAttributes,
-  dtype: NumericDtype,
-): 'exact' | 'floor' | null {
+export function averageOf({ reduction }: Reducing, dtype: NumericDtype): 'exact' | 'floor' | null {
   return reductionRow(reduction).average?.[dtype] ?? null;
 }
 

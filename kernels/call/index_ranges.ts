@@ -1,8 +1,6 @@
-import type { TensorInfo } from '@tensorflow/tfjs-core';
-
-import type { BackendKernels } from './backend_kernels.js';
-import { asIndices } from './dtypes.js';
-import type { HostBackend } from './tfjs_seam.js';
+/**
+ * The ranges of index values: enough to see that none is out of bounds.
+ */
 
 /** The extremes of the k-th indices of all tuples, and their positions in flat indices. */
 export interface IndexRange {
@@ -50,19 +48,6 @@ export function rangesIn(
       },
     };
   });
-}
-
-/** Returns the ranges of indices on a backend; see `indexRanges` there. */
-export function rangesOn(
-  kernels: Pick<BackendKernels, 'indexRanges' | 'knownValues'>,
-  indices: TensorInfo,
-  width: number,
-  host: HostBackend,
-): readonly IndexRange[] | null {
-  if (kernels.indexRanges) return kernels.indexRanges(indices, width, host);
-  const known = kernels.knownValues(indices, host);
-  // The host's values may change, so nothing is cached.
-  return known && rangesIn(asIndices(known), width);
 }
 
 export const findExtremes: FindExtremes = (indices, width) =>

@@ -12,7 +12,7 @@
  * - A _component_ is the position of a value within its slice.
  * - A _place_ is the position of a single value in flat data: offset + component.
  */
-import { util } from './tfjs_seam.js';
+import { util } from '../tfjs/seam.js';
 import { sizeOf } from './shapes.js';
 
 export interface IndexGeometry {

@@ -2,9 +2,9 @@
  * The flag in tfjs' environment that all GPU backends read, and those that choose a way to compute. Like tfjs'
  * own flags, they can also be set in a page's URL.
  */
-import { invalidOption } from './attributes.js';
-import { isOneOf, oneOf } from './messages.js';
-import { env } from './tfjs_seam.js';
+import { invalidOption } from '../call/attributes.js';
+import { isOneOf, oneOf } from '../call/messages.js';
+import { env } from '../tfjs/seam.js';
 
 /** Whether to read back and check indices that are only on the GPU, at the cost of a stall. */
 const CHECK_INDICES = 'GATHER_SCATTER_CHECK_INDICES';

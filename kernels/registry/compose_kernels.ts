@@ -4,8 +4,8 @@
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { show } from './messages.js';
-import { findKernel, type HostBackend } from './tfjs_seam.js';
+import { show } from '../call/messages.js';
+import { findKernel, type HostBackend } from '../tfjs/seam.js';
 
 export interface Composer {
   /** Runs the backend's kernel of this name. */

@@ -4,7 +4,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { util } from './tfjs_seam.js';
+import { util } from '../tfjs/seam.js';
 import { isInteger, show, wrongShape } from './messages.js';
 
 /** The length of a dimension; null if it is unknown until a model runs. null matches any length. */

@@ -6,8 +6,8 @@ import type { KernelConfig } from '@tensorflow/tfjs-core';
 
 import { type BackendKernels, kernelConfigs } from './backend_kernels.js';
 import { isKind, type Kind, notImported, unknownKind } from './entries.js';
-import { show } from './messages.js';
-import { findKernel, registerKernel } from './tfjs_seam.js';
+import { show } from '../call/messages.js';
+import { findKernel, registerKernel } from '../tfjs/seam.js';
 
 /** The imported kernels, by the backend they are made for. */
 const imported = new Map<string, BackendKernels>();

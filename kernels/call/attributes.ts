@@ -7,7 +7,7 @@ import type { NamedAttrMap } from '@tensorflow/tfjs-core';
 import { isOneOf, oneOf, show } from './messages.js';
 import type { Op } from './ops.js';
 import { checkPlainObject } from './plain_object.js';
-import { type KernelReduction, type Reduction, reductionNamed, REDUCTIONS } from './reductions.js';
+import { type Reducing, reductionNamed, REDUCTIONS } from './reductions.js';
 
 /** All values of {@link OutOfBounds}. */
 export const OUT_OF_BOUNDS = ['error', 'drop', 'clamp'] as const;
@@ -30,13 +30,9 @@ export interface Attributes extends CallAttributes {
 }
 
 /** Those that belong to a whole call, not to one of its ends. */
-export interface CallAttributes {
+export interface CallAttributes extends Reducing {
   /** The name of the public function that was called, or else the op's name; used in messages. */
   caller: string;
-  reduction: KernelReduction;
-  /** The reduction as the caller named it. */
-  reductionName: Reduction;
-  includeSelf: boolean;
   /** Whether a scatter may change its data in place: for callers that own it alone. */
   intoData: boolean;
   /** Whether data is known to hold only zeros, which a GPU then need not read. */

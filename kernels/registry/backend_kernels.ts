@@ -10,13 +10,19 @@ import type {
 } from '@tensorflow/tfjs-core';
 
 import { composeKernels } from './compose_kernels.js';
-import type { Limits, NumericDtype } from './dtypes.js';
-import { GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from './fused.js';
-import type { End } from './ends.js';
-import type { IndexRange } from './index_ranges.js';
-import { gradientKernelName, type Op, OPS } from './ops.js';
-import { type DotPlan, type GatherPlan, indexedEndOf, planCall, type ScatterPlan } from './plan.js';
-import { asHostBackend, type HostBackend } from './tfjs_seam.js';
+import { asIndices, type Limits, type NumericDtype } from '../call/dtypes.js';
+import { GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from '../call/fused.js';
+import type { End } from '../call/ends.js';
+import { type IndexRange, rangesIn } from '../call/index_ranges.js';
+import { gradientKernelName, type Op, OPS } from '../call/ops.js';
+import {
+  type DotPlan,
+  type GatherPlan,
+  indexedEndOf,
+  planCall,
+  type ScatterPlan,
+} from '../call/plan.js';
+import { asHostBackend, type HostBackend } from '../tfjs/seam.js';
 
 /** The kernels of a backend. They never see complex64: its two parts arrive as float32. */
 export interface BackendKernels {
@@ -58,6 +64,19 @@ export interface BackendKernels {
   setUp?: (backend: HostBackend) => void;
   /** Frees the kernels' state for a backend; tfjs calls it when it removes the backend. */
   dispose?: (backend: HostBackend) => void;
+}
+
+/** Returns the ranges of indices on a backend; see `indexRanges`. */
+export function rangesOn(
+  kernels: Pick<BackendKernels, 'indexRanges' | 'knownValues'>,
+  indices: TensorInfo,
+  width: number,
+  host: HostBackend,
+): readonly IndexRange[] | null {
+  if (kernels.indexRanges) return kernels.indexRanges(indices, width, host);
+  const known = kernels.knownValues(indices, host);
+  // The host's values may change, so nothing is cached.
+  return known && rangesIn(asIndices(known), width);
 }
 
 type KernelCall = [

@@ -3,8 +3,7 @@
  */
 import type { GatherV2Attrs, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { backend_util, util } from './tfjs_seam.js';
-import { sizeOf } from './shapes.js';
+import { backend_util, util } from './seam.js';
 
 /** A kernel name that tfjs 4.0 does not export: importing it would be a SyntaxError. */
 export const TENSOR_SCATTER_UPDATE = 'TensorScatterUpdate';
@@ -14,7 +13,7 @@ export const FROM_ZERO = { wrapNegatives: false } as const;
 
 /** Adds the tuple dimension to the shape of a scatter's indices: tfjs lets callers omit it. */
 export function tupleShape(indicesShape: number[]): number[] {
-  return indicesShape.length > 1 ? indicesShape : [sizeOf(indicesShape), 1];
+  return indicesShape.length > 1 ? indicesShape : [util.sizeFromShape(indicesShape), 1];
 }
 
 /**
@@ -32,5 +31,10 @@ export function lookupAsND(
   const { batchSize, outerSize } = collectGatherOpShapeInfo(x, indices, along, batchDims);
   const shared = batchDims < 0 ? batchDims + indices.shape.length : batchDims;
   const sitesShape = [...x.shape.slice(0, along), ...indices.shape.slice(shared), 1];
-  return { along, batchSize, times: sizeOf(indices.shape) === 0 ? 1 : outerSize, sitesShape };
+  return {
+    along,
+    batchSize,
+    times: util.sizeFromShape(indices.shape) === 0 ? 1 : outerSize,
+    sitesShape,
+  };
 }

@@ -3,7 +3,7 @@
  */
 import type { BackendValues } from '@tensorflow/tfjs-core';
 
-import { util } from './tfjs_seam.js';
+import { util } from '../tfjs/seam.js';
 import type { Attributes } from './attributes.js';
 import { asIndices } from './dtypes.js';
 import type { IndexGeometry } from './geometry.js';

@@ -3,12 +3,12 @@
  */
 import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { checkRanges, mayThrow } from './bounds.js';
-import { asIndices, ofDtype } from './dtypes.js';
-import type { Indexed } from './ends.js';
-import { checksIndices } from './flags.js';
-import { type IndexRange, rangesIn } from './index_ranges.js';
-import { sizeOf } from './shapes.js';
+import { checkRanges, mayThrow } from '../call/bounds.js';
+import { asIndices, ofDtype } from '../call/dtypes.js';
+import type { Indexed } from '../call/ends.js';
+import { checksIndices } from '../registry/flags.js';
+import { type IndexRange, rangesIn } from '../call/index_ranges.js';
+import { sizeOf } from '../call/shapes.js';
 
 /** What a GPU backend knows about a tensor that is not empty. */
 export interface GpuValues {

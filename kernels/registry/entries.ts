@@ -1,7 +1,7 @@
 /**
  * The package's entry points, for error messages that say which import is missing.
  */
-import { isOneOf, oneOf, show } from './messages.js';
+import { isOneOf, oneOf, show } from '../call/messages.js';
 
 const PACKAGE = 'tfjs-gather-scatter';
 
