@@ -9,10 +9,11 @@ import type {
   TensorInfo,
 } from '@tensorflow/tfjs-core';
 
-import { readAttributes } from '../kernels/call/attributes.js';
+import { CallError } from '../kernels/call/errors.js';
 import { type BackendKernels, rangesOn } from '../kernels/registry/backend_kernels.js';
 import { checkAll, mayThrow } from '../kernels/call/bounds.js';
 import { asIndices, asNumeric, type Limits } from '../kernels/call/dtypes.js';
+import { named } from '../kernels/call/errors.js';
 import { noKernels } from '../kernels/registry/entries.js';
 import { type IndexRange, rangesIn } from '../kernels/call/index_ranges.js';
 import type { Op } from '../kernels/call/ops.js';
@@ -40,7 +41,7 @@ export function runKernel<T extends Tensor>(
   inputs: { data: T } & Record<string, Tensor>,
   attrs: NamedAttrMap,
 ): T {
-  if (!currentKernels()) requireKernels(readAttributes(op, attrs).caller);
+  requireKernels();
   if (isProfiling()) checkCall(op, inputs, attrs);
   return runTaped(op, inputs, attrs) as T;
 }
@@ -50,11 +51,11 @@ export function currentKernels(): BackendKernels | undefined {
   return kernelsOf(currentBackend());
 }
 
-/** Returns the current backend's kernels; throws an error that names `caller` if none are imported. */
-export function requireKernels(caller: string): BackendKernels {
+/** Returns the current backend's kernels; throws if none are imported. */
+export function requireKernels(): BackendKernels {
   const kernels = currentKernels();
   if (kernels) return kernels;
-  throw noKernels(caller, currentBackend());
+  throw noKernels(currentBackend());
 }
 
 /** Returns the name of the current backend, after letting tfjs choose one if it has none. */
@@ -63,10 +64,12 @@ export function currentBackend(): string {
   return getBackend();
 }
 
-/** Runs a function in tf.tidy, if kernels are imported for the current backend; otherwise throws. */
-export function runServed<T extends Tensor>(caller: string, compute: () => T): T {
-  requireKernels(caller);
-  return tidy(compute);
+/** Runs a public function in tf.tidy. Its name begins the messages of all errors. Throws if the backend has no kernels. */
+export function runServed<T extends Tensor>(name: string, compute: () => T): T {
+  return named(name, () => {
+    requireKernels();
+    return tidy(compute);
+  });
 }
 
 /** Runs a kernel that only some backends have; returns null if the current one does not. */
@@ -101,19 +104,14 @@ export function indexRanges(indices: TensorInfo, width: number): readonly IndexR
 }
 
 /** Returns ranges that an op must know, reading them from a GPU if necessary. An empty tensor has none. */
-export function requiredRanges(
-  caller: string,
-  name: string,
-  tensor: Tensor,
-  width: number,
-): readonly IndexRange[] {
-  return indexRanges(tensor, width) ?? rangesIn(readNow(caller, name, tensor), width);
+export function requiredRanges(name: string, tensor: Tensor, width: number): readonly IndexRange[] {
+  return indexRanges(tensor, width) ?? rangesIn(readNow(name, tensor), width);
 }
 
-function readNow(caller: string, name: string, tensor: Tensor): Int32Array {
-  if (!requireKernels(caller).neverStalls) return tensor.dataSync<'int32'>();
-  throw new Error(
-    `${caller}: the values of ${name} are only on the GPU, expected values that the host has seen: ` +
+function readNow(name: string, tensor: Tensor): Int32Array {
+  if (!requireKernels().neverStalls) return tensor.dataSync<'int32'>();
+  throw new CallError(
+    `the values of ${name} are only on the GPU, expected values that the host has seen: ` +
       `backend '${currentBackend()}' cannot read them during a call. Await ${name}.data() before ` +
       'the call, or pass values that no op has computed.',
   );
@@ -126,7 +124,7 @@ export function assumesFinite(): boolean {
 
 /** Returns the range of numbers that tensors of a dtype can hold on the current backend. */
 export function currentLimits(dtype: DataType): Limits {
-  return requireKernels('tfjs-gather-scatter').limits(asNumeric(dtype));
+  return requireKernels().limits(asNumeric(dtype));
 }
 
 /**

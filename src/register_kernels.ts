@@ -1,3 +1,4 @@
+import { named } from '../kernels/call/errors.js';
 import { serveAs } from '../kernels/registry/served.js';
 import { hostKernels } from '../kernels/host.js';
 import { currentBackend } from './backends.js';
@@ -31,5 +32,7 @@ import { currentBackend } from './backends.js';
  *     backend already has kernels of another kind.
  */
 export function registerKernels(backendName = currentBackend(), kind = backendName): void {
-  serveAs(backendName, kind, hostKernels);
+  named('registerKernels', () => {
+    serveAs(backendName, kind, hostKernels);
+  });
 }

@@ -80,6 +80,6 @@ function readsValues(op: Op, { data, updates }: Inputs, attrs: NamedAttrMap): bo
   // A single update may have any shape. With more, their shape follows from the shapes of data and indices.
   return (
     updates.size < 2 ||
-    reductionRow(readAttributes(op, attrs).reduction).gradientsReadValues === true
+    reductionRow(readAttributes(attrs, op.options).reduction).gradientsReadValues === true
   );
 }

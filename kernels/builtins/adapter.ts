@@ -4,6 +4,7 @@
 import type { KernelConfig, NamedAttrMap, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { composeKernels, type Composer } from '../registry/compose_kernels.js';
+import { named } from '../call/errors.js';
 import { requiredInput } from '../call/plan.js';
 import { asHostBackend, findKernel, type HostBackend } from '../tfjs/seam.js';
 
@@ -20,6 +21,8 @@ export interface AdaptedCall extends BuiltinCall, Composer {
 }
 
 export interface Adapter {
+  /** The name of tfjs' function, for messages. */
+  name: string;
   kernelName: string;
   /** Returns whether the adapter supports a call; if not, tfjs' own kernel runs it. Default: always. */
   supports?(call: BuiltinCall): boolean;
@@ -52,7 +55,7 @@ function kernelOf(
   own?: KernelConfig['kernelFunc'],
 ): KernelConfig['kernelFunc'] {
   return ({ inputs, attrs = {}, backend }) => {
-    const input = (name: string) => requiredInput(adapter.kernelName, inputs, name);
+    const input = (name: string) => requiredInput(inputs, name);
     const call = { input, attrs };
     if (own && adapter.supports?.(call) === false) return own({ inputs, attrs, backend });
     const runOwn = (): TensorInfo => {
@@ -62,8 +65,10 @@ function kernelOf(
       return Array.isArray(output) ? output[0] : output;
     };
     const host = asHostBackend(backend);
-    return composeKernels(adapter.kernelName, backendName, host, (composer) =>
-      adapter.compute({ ...call, ...composer, backend: host, runOwn }),
+    return named(adapter.name, () =>
+      composeKernels(backendName, host, (composer) =>
+        adapter.compute({ ...call, ...composer, backend: host, runOwn }),
+      ),
     );
   };
 }

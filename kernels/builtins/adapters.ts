@@ -34,6 +34,7 @@ const SUMMED = { reduction: 'add', outOfBounds: 'drop', ...INTO_ZEROS };
 
 /** Looks up slices along an axis. The dimensions before it become batches; indices repeat as needed. */
 export const gatherV2: Adapter = {
+  name: 'tf.gather',
   kernelName: GatherV2,
   compute({ input, attrs, runKernel }) {
     const [data, indices] = ['x', 'indices'].map(input);
@@ -43,16 +44,17 @@ export const gatherV2: Adapter = {
       return runKernel('Tile', { x: rows }, { reps: [1, times, 1] });
     };
     const sites = viewAs(times === 1 ? indices : tile(), sitesShape);
-    const options = { caller: 'tf.gather', ...FROM_ZERO, batchDims: along };
+    const options = { ...FROM_ZERO, batchDims: along };
     return runKernel('GatherND', { data, indices: sites }, options);
   },
 };
 
 export const gatherND = (): Adapter => ({
+  name: 'tf.gatherND',
   kernelName: GatherNd,
   compute({ input, runKernel }) {
     const inputs = { data: input('params'), indices: input('indices') };
-    const attrs = { caller: 'tf.gatherND', outOfBounds: 'drop', ...FROM_ZERO };
+    const attrs = { outOfBounds: 'drop', ...FROM_ZERO };
     return runKernel('GatherND', inputs, attrs);
   },
 });
@@ -64,26 +66,29 @@ export const gatherNDOfNumbers = (): Adapter => ({
 });
 
 export const scatterND = (zeros: Zeros): Adapter => ({
+  name: 'tf.scatterND',
   kernelName: ScatterNd,
   supports: ({ input }) => isNumeric(input('updates').dtype),
   compute(call) {
     const { shape = [] }: Partial<ScatterNdAttrs> = call.attrs;
     const updates = call.input('updates');
     const data = zeros(call, shape, updates.dtype);
-    return scatter(call, 'tf.scatterND', data, call.input('indices'), updates, SUMMED);
+    return scatter(call, data, call.input('indices'), updates, SUMMED);
   },
 });
 
 export const tensorScatterUpdate = (outOfBounds: OutOfBounds): Adapter => ({
+  name: 'tf.tensorScatterUpdate',
   kernelName: TENSOR_SCATTER_UPDATE,
   compute(call) {
     const [tensor, indices, updates] = ['tensor', 'indices', 'updates'].map(call.input);
     const attrs = { reduction: 'none', outOfBounds };
-    return scatter(call, 'tf.tensorScatterUpdate', tensor, indices, updates, attrs);
+    return scatter(call, tensor, indices, updates, attrs);
   },
 });
 
 export const sparseToDense = (repeat: Repeat): Adapter => ({
+  name: 'tf.sparseToDense',
   kernelName: SparseToDense,
   supports({ input, attrs }) {
     const { outputShape }: Partial<SparseToDenseAttrs> = attrs;
@@ -98,11 +103,12 @@ export const sparseToDense = (repeat: Repeat): Adapter => ({
     const updates = values.shape.length === 0 ? repeat(call, values, [siteCount]) : values;
     // The default value that data holds is not part of the sum.
     const attrs = { ...SUMMED, dataIsZero: false, includeSelf: false };
-    return scatter(call, 'tf.sparseToDense', data, indices, updates, attrs);
+    return scatter(call, data, indices, updates, attrs);
   },
 });
 
 export const segmentSum = (zeros: Zeros): Adapter => ({
+  name: 'tf.unsortedSegmentSum',
   kernelName: UnsortedSegmentSum,
   supports({ input }) {
     const [x, segmentIds] = ['x', 'segmentIds'].map(input);
@@ -115,7 +121,7 @@ export const segmentSum = (zeros: Zeros): Adapter => ({
     const terms = x.dtype === dtype ? x : call.runKernel('Cast', { x }, { dtype });
     const data = zeros(call, [numSegments, ...x.shape.slice(1)], dtype);
     const segmentIds = call.input('segmentIds');
-    return scatter(call, 'tf.unsortedSegmentSum', data, segmentIds, terms, SUMMED);
+    return scatter(call, data, segmentIds, terms, SUMMED);
   },
 });
 
@@ -129,12 +135,11 @@ export const gpuAdapters = (): Adapter[] => [
 
 function scatter(
   { runKernel }: AdaptedCall,
-  caller: string,
   data: TensorInfo,
   indices: TensorInfo,
   updates: TensorInfo,
   attrs: NamedAttrMap,
 ): TensorInfo {
   const inputs = { data, indices: viewAs(indices, tupleShape(indices.shape)), updates };
-  return runKernel('ScatterND', inputs, { caller, ...FROM_ZERO, ...attrs });
+  return runKernel('ScatterND', inputs, { ...FROM_ZERO, ...attrs });
 }

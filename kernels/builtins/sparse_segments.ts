@@ -27,10 +27,11 @@ export function sparseSegments(
 ): Adapter[] {
   // tfjs rounds a mean of int32 towards 0.
   const ways = [
-    { kernelName: SparseSegmentSum, reduction: 'add', dtypes: ['float32', 'int32'] },
-    { kernelName: SparseSegmentMean, reduction: 'mean', dtypes: ['float32'] },
+    { op: 'Sum', kernelName: SparseSegmentSum, reduction: 'add', dtypes: ['float32', 'int32'] },
+    { op: 'Mean', kernelName: SparseSegmentMean, reduction: 'mean', dtypes: ['float32'] },
   ];
-  return ways.map(({ kernelName, reduction, dtypes }) => ({
+  return ways.map(({ op, kernelName, reduction, dtypes }) => ({
+    name: `tf.sparse.sparseSegment${op}`,
     kernelName,
     compute(call) {
       const inputs = ['data', 'indices', 'segmentIds'].map(call.input);

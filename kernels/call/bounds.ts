@@ -3,15 +3,16 @@
  */
 import type { BackendValues } from '@tensorflow/tfjs-core';
 
+import { CallError } from './errors.js';
 import { util } from '../tfjs/seam.js';
-import type { Attributes } from './attributes.js';
+import type { BoundsPolicy } from './attributes.js';
 import { asIndices } from './dtypes.js';
 import type { IndexGeometry } from './geometry.js';
 import type { IndexRange } from './index_ranges.js';
 import { show } from './messages.js';
 
 /** How indices address data, and which of them are in bounds. */
-export interface Bounds extends Pick<Attributes, 'caller' | 'outOfBounds' | 'wrapNegatives'> {
+export interface Bounds extends Omit<BoundsPolicy, 'fill'> {
   geometry: IndexGeometry;
   indices: { shape: number[] };
 }
@@ -24,7 +25,7 @@ export const DROPPED = -1;
  * is its position in flat indices, and `k` its position in the tuple.
  */
 export function resolveIndex(end: Bounds, value: number, flat: number, k: number): number {
-  const { caller, outOfBounds, wrapNegatives, geometry, indices } = end;
+  const { outOfBounds, wrapNegatives, geometry, indices } = end;
   const size = geometry.indexSizes[k];
   const index = value < 0 && wrapNegatives ? value + size : value;
   if (index >= 0 && index < size) return index;
@@ -34,8 +35,8 @@ export function resolveIndex(end: Bounds, value: number, flat: number, k: number
     size > 0
       ? `an index in [${wrapNegatives ? -size : 0}, ${size - 1}]`
       : 'no index at all, because that axis is empty';
-  throw new Error(
-    `${caller}: indices has the value ${value} at ${showPosition(flat, indices.shape)}, which is out ` +
+  throw new CallError(
+    `indices has the value ${value} at ${showPosition(flat, indices.shape)}, which is out ` +
       `of bounds on axis ${geometry.indexAxes[k]} of data; expected ${range}.`,
   );
 }

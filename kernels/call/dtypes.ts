@@ -3,6 +3,7 @@
  */
 import type { BackendValues, DataType } from '@tensorflow/tfjs-core';
 
+import { CallError } from './errors.js';
 import { show } from './messages.js';
 
 export type NumericDtype = 'float32' | 'int32' | 'bool';
@@ -32,7 +33,6 @@ const REPRESENTABLE: Record<NumericDtype, { words: string; holds: (value: number
 
 /** Checks that a tensor can hold an option's value; `argument` is the tensor's name. */
 export function checkRepresentable(
-  caller: string,
   option: string,
   value: number,
   argument: string,
@@ -42,8 +42,8 @@ export function checkRepresentable(
   const range =
     dtype === 'complex64' ? REPRESENTABLE.float32 : isNumeric(dtype) ? REPRESENTABLE[dtype] : null;
   if (range?.holds(value)) return;
-  throw new Error(
-    `${caller}: ${option} is ${show(value)}, expected ${range?.words ?? 'none'}: ${argument} has dtype ` +
+  throw new CallError(
+    `${option} is ${show(value)}, expected ${range?.words ?? 'none'}: ${argument} has dtype ` +
       `${dtype}.`,
   );
 }

@@ -12,7 +12,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { Attributes } from './attributes.js';
+import type { BoundsPolicy } from './attributes.js';
 import type { Bounds } from './bounds.js';
 import type { IndexGeometry } from './geometry.js';
 
@@ -33,14 +33,14 @@ export interface InOrder {
 
 export type End = Indexed | InOrder;
 
-/** Makes an end with the bounds that attributes ask for. */
+/** Makes an end where indices out of bounds follow a policy. */
 export function indexedEnd(
-  { caller, outOfBounds, wrapNegatives, fill }: Attributes,
+  { outOfBounds, wrapNegatives, fill }: BoundsPolicy,
   geometry: IndexGeometry,
   tensor: TensorInfo,
   indices: TensorInfo,
 ): Indexed {
-  return { caller, outOfBounds, wrapNegatives, fill, geometry, tensor, indices };
+  return { outOfBounds, wrapNegatives, fill, geometry, tensor, indices };
 }
 
 export function inOrder(tensor: TensorInfo): InOrder {

@@ -19,11 +19,11 @@
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
+import { CallError } from './errors.js';
 import { readAttributes } from './attributes.js';
 import { type Indexed, indexedEnd } from './ends.js';
 import { ndGeometry, pairGeometry } from './geometry.js';
 import { show } from './messages.js';
-import { type Op, OPS } from './ops.js';
 import { checkDtype, checkSize, checkUpdatesDtype, requiredInput } from './plan.js';
 import type { DotPlan, Factors, ScatterPlan } from './plan.js';
 import { checkShape, ndValuesShape } from './shapes.js';
@@ -31,31 +31,29 @@ import { checkShape, ndValuesShape } from './shapes.js';
 export const GATHER_SEGMENT = 'GatherSegment';
 export const SAMPLED_DOT = 'SampledDot';
 
-/** Attributes are read as for a scatter; OWN_ATTRIBUTES are accepted too. */
-const GATHERS: Op = { ...OPS.ScatterND, name: 'gatherSegment' };
-const DOTS: Op = { ...OPS.ScatterND, name: 'sampledDot' };
-const OWN_ATTRIBUTES = ['column', 'wrapSources', 'fill', 'heads'];
+/** The attributes that messages name, and those that only these kernels have. */
+const ATTRIBUTES = ['batchDims', 'reduction', 'includeSelf'];
+const OTHER_ATTRIBUTES = ['column', 'wrapSources', 'fill', 'heads'];
 
 export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): ScatterPlan {
-  const { attributes, source, target, sitesShape, valuesShape } = planEnds(GATHERS, inputs, attrs);
-  const { caller } = attributes;
+  const { attributes, source, target, sitesShape, valuesShape } = planEnds(inputs, attrs);
   const [x, data] = [source.tensor, target.tensor];
-  if (data.dtype !== 'int32') checkDtype(caller, 'data', data.dtype, 'float32', ' or int32');
+  if (data.dtype !== 'int32') checkDtype('data', data.dtype, 'float32', ' or int32');
   checkUpdatesDtype(attributes, data.dtype, x.dtype);
   const { weights, sourceLike, dataLike }: Partial<NamedTensorInfoMap> = inputs;
   const heads = weights?.shape.at(sitesShape.length) ?? 1;
   if (weights) {
-    checkDtype(caller, 'weights', weights.dtype, 'float32');
-    checkDtype(caller, 'x', x.dtype, 'float32', ', because there are weights');
+    checkDtype('weights', weights.dtype, 'float32');
+    checkDtype('x', x.dtype, 'float32', ', because there are weights');
     checkHeads(heads, target);
     const hasHeads = weights.shape.length > sitesShape.length;
-    checkShape(caller, 'weights', weights, hasHeads ? [...sitesShape, heads] : sitesShape);
+    checkShape('weights', weights, hasHeads ? [...sitesShape, heads] : sitesShape);
   }
   let like: Factors['like'] = null;
   if (sourceLike && dataLike) {
-    checkShape(caller, 'sourceLike', sourceLike, x.shape);
-    checkShape(caller, 'dataLike', dataLike, data.shape);
-    checkDtype(caller, 'dataLike', dataLike.dtype, sourceLike.dtype, ', the dtype of sourceLike');
+    checkShape('sourceLike', sourceLike, x.shape);
+    checkShape('dataLike', dataLike, data.shape);
+    checkDtype('dataLike', dataLike.dtype, sourceLike.dtype, ', the dtype of sourceLike');
     like = { source: sourceLike, target: dataLike };
   }
   const factors = { weights: weights ?? null, heads, like };
@@ -63,46 +61,43 @@ export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {
 }
 
 export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): DotPlan {
-  const { attributes, source, target, sitesShape } = planEnds(DOTS, inputs, attrs);
-  const { caller } = attributes;
-  checkDtype(caller, 'data', target.tensor.dtype, 'float32');
-  checkDtype(caller, 'x', source.tensor.dtype, 'float32');
-  const { heads: given }: { heads?: unknown } = attrs;
-  const heads = Number(given ?? 1);
+  const { attributes, source, target, sitesShape } = planEnds(inputs, attrs);
+  checkDtype('data', target.tensor.dtype, 'float32');
+  checkDtype('x', source.tensor.dtype, 'float32');
+  const hasHeads = 'heads' in attrs;
+  const heads = hasHeads ? Number(attrs.heads) : 1;
   checkHeads(heads, target);
-  const valuesShape = given === undefined ? sitesShape : [...sitesShape, heads];
+  const valuesShape = hasHeads ? [...sitesShape, heads] : sitesShape;
   return { kind: 'dot', attributes, source, target, heads, valuesShape };
 }
 
 /** Checks the inputs and attributes that both kernels share. */
-function planEnds(op: Op, inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
-  const given = readAttributes(op, attrs, OWN_ATTRIBUTES);
-  const attributes = { ...given, outOfBounds: 'drop' as const };
-  const { caller, axisOrBatchDims: batchDims } = attributes;
-  const [data, x, indices] = ['data', 'x', 'indices'].map((name) =>
-    requiredInput(caller, inputs, name),
-  );
+function planEnds(inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
+  const attributes = readAttributes(attrs, ATTRIBUTES, OTHER_ATTRIBUTES);
+  const { batchDims, wrapNegatives, fill } = attributes;
+  const policy = { outOfBounds: 'drop', wrapNegatives, fill } as const;
+  const [data, x, indices] = ['data', 'x', 'indices'].map((name) => requiredInput(inputs, name));
   const { sources }: Partial<NamedTensorInfoMap> = inputs;
   const sitesShape = sources ? indices.shape : indices.shape.slice(0, 1);
   const tuples = [...sitesShape, 1];
-  checkDtype(caller, 'indices', indices.dtype, 'int32');
-  const valuesShape = ndValuesShape(caller, data.shape, tuples, batchDims);
-  checkShape(caller, 'x', x, withLength(data.shape, batchDims, x.shape[batchDims]));
-  for (const { shape } of [data, x]) checkSize(caller, shape);
+  checkDtype('indices', indices.dtype, 'int32');
+  const valuesShape = ndValuesShape(data.shape, tuples, batchDims);
+  checkShape('x', x, withLength(data.shape, batchDims, x.shape[batchDims]));
+  for (const { shape } of [data, x]) checkSize(shape);
   if (sources) {
-    checkDtype(caller, 'sources', sources.dtype, 'int32');
-    checkShape(caller, 'sources', sources, sitesShape);
-    const ofSources = { ...attributes, wrapNegatives: attrs.wrapSources === true };
+    checkDtype('sources', sources.dtype, 'int32');
+    checkShape('sources', sources, sitesShape);
+    const ofSources = { ...policy, wrapNegatives: attrs.wrapSources === true };
     const geometryOf = ({ shape }: TensorInfo) => ndGeometry(shape, tuples, batchDims);
-    const target = indexedEnd(attributes, geometryOf(data), data, indices);
+    const target = indexedEnd(policy, geometryOf(data), data, indices);
     const source = indexedEnd(ofSources, geometryOf(x), x, sources);
     return { attributes, sitesShape, valuesShape, source, target };
   }
-  checkShape(caller, 'indices', indices, [...sitesShape, 2]);
+  checkShape('indices', indices, [...sitesShape, 2]);
   const column = attrs.column === 1 ? 1 : 0;
   const endOf = (tensor: TensorInfo, other: TensorInfo, column: 0 | 1) =>
     indexedEnd(
-      attributes,
+      policy,
       pairGeometry(sitesShape, column, tensor.shape, other.shape),
       tensor,
       indices,
@@ -113,12 +108,12 @@ function planEnds(op: Op, inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
 }
 
 function withLength(shape: number[], axis: number, length: number): number[] {
-  return shape.map((own, d) => (d === axis ? length : own));
+  return shape.map((each, d) => (d === axis ? length : each));
 }
 
-function checkHeads(heads: number, { caller, geometry: { sliceSize } }: Indexed): void {
+function checkHeads(heads: number, { geometry: { sliceSize } }: Indexed): void {
   if (heads >= 1 && sliceSize % heads === 0) return;
-  throw new Error(
-    `${caller}: heads is ${show(heads)}, expected a number that divides ${sliceSize}, the length of a row.`,
+  throw new CallError(
+    `heads is ${show(heads)}, expected a number that divides ${sliceSize}, the length of a row.`,
   );
 }

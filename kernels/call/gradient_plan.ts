@@ -10,6 +10,7 @@
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
+import { CallError } from './errors.js';
 import { isNumeric } from './dtypes.js';
 import type { Indexed } from './ends.js';
 import { isOneOf, oneOf, show } from './messages.js';
@@ -44,39 +45,38 @@ export function planGradients(
   const named = { ...op, name: gradientKernelName(op) };
   const call = planEnd(named, inputs, attrs, 'dy');
   const { attributes, valuesShape, end: target } = call;
-  checkDtype(attributes.caller, 'dy', target.tensor.dtype, 'float32');
+  checkDtype('dy', target.tensor.dtype, 'float32');
   const readsValues = reductionRow(attributes.reduction).gradientsReadValues;
   return {
     attributes,
     valuesShape,
     target,
     tensors: readsValues ? scatterTensors(op, call, inputs) : null,
-    wanted: readWanted(attributes.caller, gradients),
+    wanted: readWanted(gradients),
   };
 }
 
 function scatterTensors(op: Op, call: PlannedEnd, inputs: NamedTensorInfoMap): ScatterTensors {
-  const { caller } = call.attributes;
   const dy = call.end.tensor;
   const [data, updates, output] = ['data', 'updates', 'output'].map((name) =>
-    requiredInput(caller, inputs, name),
+    requiredInput(inputs, name),
   );
   if (!isNumeric(data.dtype)) {
-    throw new Error(`${caller}: data has dtype ${data.dtype}, expected numbers.`);
+    throw new CallError(`data has dtype ${data.dtype}, expected numbers.`);
   }
-  checkDtype(caller, 'output', output.dtype, data.dtype, ', the dtype of data');
-  checkShape(caller, 'data', data, dy.shape, ', the shape of dy');
-  checkShape(caller, 'output', output, dy.shape, ', the shape of dy');
+  checkDtype('output', output.dtype, data.dtype, ', the dtype of data');
+  checkShape('data', data, dy.shape, ', the shape of dy');
+  checkShape('output', output, dy.shape, ', the shape of dy');
   checkUpdates(op, call, updates, data);
   return { data, updates, output };
 }
 
-function readWanted(caller: string, gradients: unknown): readonly GradientName[] {
+function readWanted(gradients: unknown): readonly GradientName[] {
   const names: unknown[] = Array.isArray(gradients) ? gradients : [];
   const wanted = GRADIENT_NAMES.filter((name) => names.includes(name));
   if (wanted.length > 0 && names.every((name) => isOneOf(name, GRADIENT_NAMES))) return wanted;
-  throw new Error(
-    `${caller}: gradients is ${show(gradients)}, expected a list of ${oneOf(GRADIENT_NAMES)}.`,
+  throw new CallError(
+    `gradients is ${show(gradients)}, expected a list of ${oneOf(GRADIENT_NAMES)}.`,
   );
 }
 

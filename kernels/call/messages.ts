@@ -1,4 +1,5 @@
 /** The maximum number of array elements in a message: more than any shape has. */
+import { CallError } from './errors.js';
 const MAX_SHOWN = 16;
 
 /** Formats a value: shapes as [2, 3], strings quoted, objects by their kind. */
@@ -39,10 +40,9 @@ export function isOneOf<W extends string>(value: unknown, words: readonly W[]): 
 
 /** Makes the error for a tensor of the wrong shape. */
 export function wrongShape(
-  caller: string,
   name: string,
   shape: readonly (number | null)[],
   expected: string,
 ): Error {
-  return new Error(`${caller}: ${name} has shape ${show(shape)}, expected ${expected}.`);
+  return new CallError(`${name} has shape ${show(shape)}, expected ${expected}.`);
 }

@@ -2,6 +2,7 @@
  * The ops as data. Each one gathers or scatters, and addresses data in one of two ways. Kernels, gradients
  * and checks are built from these rows.
  */
+import type { Alignment } from './attributes.js';
 import { elementsGeometry, type IndexGeometry, ndGeometry } from './geometry.js';
 import { elementsValuesShape, type Length, ndValuesShape } from './shapes.js';
 
@@ -9,7 +10,7 @@ type KernelName = 'GatherElements' | 'GatherND' | 'ScatterElements' | 'ScatterND
 
 /** A way for indices to address data. */
 interface Addressing {
-  /** The attribute that selects the dimensions of data that indices address; 0 by default. */
+  /** The attribute that it reads. */
   attribute: 'axis' | 'batchDims';
   /** The kernels that address this way. */
   gather: KernelName;
@@ -18,16 +19,11 @@ interface Addressing {
    * Checks the shapes and the attribute. Returns the shape of the values at the sites: a gather's result
    * or a scatter's updates.
    */
-  valuesShape<L extends Length>(
-    caller: string,
-    dataShape: L[],
-    indicesShape: L[],
-    axisOrBatchDims: number,
-  ): L[];
+  valuesShape<L extends Length>(dataShape: L[], indicesShape: L[], alignment: Alignment): L[];
   /** Returns the geometry, for shapes that valuesShape accepted. */
-  geometry(dataShape: number[], indicesShape: number[], axisOrBatchDims: number): IndexGeometry;
+  geometry(dataShape: number[], indicesShape: number[], alignment: Alignment): IndexGeometry;
   /** Returns data's shape with each slice reduced to one value, for shapes that valuesShape accepted. */
-  slicelessShape(dataShape: number[], indicesShape: number[], axisOrBatchDims: number): number[];
+  slicelessShape(dataShape: number[], indicesShape: number[], alignment: Alignment): number[];
   /** The rule of valuesShape in words, for messages. */
   valuesRule: string;
 }
@@ -36,8 +32,9 @@ const elements: Addressing = {
   attribute: 'axis',
   gather: 'GatherElements',
   scatter: 'ScatterElements',
-  valuesShape: elementsValuesShape,
-  geometry: (dataShape, indicesShape, axis) =>
+  valuesShape: (dataShape, indicesShape, { axis }) =>
+    elementsValuesShape(dataShape, indicesShape, axis),
+  geometry: (dataShape, indicesShape, { axis }) =>
     elementsGeometry(dataShape, indicesShape, axis < 0 ? axis + dataShape.length : axis),
   slicelessShape: (dataShape) => dataShape,
   valuesRule: 'the shape of indices',
@@ -47,9 +44,11 @@ const nd: Addressing = {
   attribute: 'batchDims',
   gather: 'GatherND',
   scatter: 'ScatterND',
-  valuesShape: ndValuesShape,
-  geometry: ndGeometry,
-  slicelessShape: (dataShape, indicesShape, batchDims) => [
+  valuesShape: (dataShape, indicesShape, { batchDims }) =>
+    ndValuesShape(dataShape, indicesShape, batchDims),
+  geometry: (dataShape, indicesShape, { batchDims }) =>
+    ndGeometry(dataShape, indicesShape, batchDims),
+  slicelessShape: (dataShape, indicesShape, { batchDims }) => [
     ...dataShape.slice(0, batchDims + indicesShape[indicesShape.length - 1]),
     1,
   ],
@@ -62,6 +61,8 @@ export interface Op {
   kernelName: KernelName;
   addressing: Addressing;
   scatters: boolean;
+  /** The options that users may give. */
+  options: readonly string[];
 }
 
 export const OPS: Record<KernelName, Op> = {
@@ -72,7 +73,9 @@ export const OPS: Record<KernelName, Op> = {
 };
 
 function op(name: string, kernelName: KernelName, addressing: Addressing, scatters: boolean): Op {
-  return { name, kernelName, addressing, scatters };
+  const ofKind = scatters ? ['reduction', 'includeSelf'] : ['fill'];
+  const options = [addressing.attribute, 'outOfBounds', ...ofKind];
+  return { name, kernelName, addressing, scatters, options };
 }
 
 /** Returns the name of the kernel that computes the gradients of a scatter. */

@@ -2,6 +2,7 @@
  * Checks that options are a plain object. Other values, such as a bare axis as in tf.gather, would be
  * ignored silently.
  */
+import { CallError } from './errors.js';
 import { show } from './messages.js';
 
 /**
@@ -9,7 +10,6 @@ import { show } from './messages.js';
  * are required, one with all of them.
  */
 export function checkPlainObject(
-  caller: string,
   argument: string,
   value: unknown,
   keys: readonly string[],
@@ -19,8 +19,8 @@ export function checkPlainObject(
   const examples = areRequired
     ? `{${keys.join(', ')}}`
     : keys.map((key) => `{${key}: ${exampleOf(key, value)}}`).join(' or ');
-  throw new Error(
-    `${caller}: ${argument} is ${describe(value)}, expected a plain object such as ${examples}.`,
+  throw new CallError(
+    `${argument} is ${describe(value)}, expected a plain object such as ${examples}.`,
   );
 }
 

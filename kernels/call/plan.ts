@@ -4,6 +4,7 @@
  */
 import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
+import { CallError } from './errors.js';
 import { type Attributes, type CallAttributes, readAttributes } from './attributes.js';
 import { combinationOf } from './reductions.js';
 import { checkRepresentable } from './dtypes.js';
@@ -66,7 +67,7 @@ export function planCall(
     checkFill(attributes, end.tensor.dtype);
     return { kind: 'gather', attributes, valuesShape, source: end };
   }
-  const updates = requiredInput(attributes.caller, inputs, 'updates');
+  const updates = requiredInput(inputs, 'updates');
   checkUpdates(op, call, updates, end.tensor);
   const source = inOrder(updates);
   return { kind: 'scatter', attributes, valuesShape, source, target: end, factors: null };
@@ -79,15 +80,14 @@ export function planEnd(
   attrs: NamedAttrMap | undefined,
   name: string,
 ): Pick<PlannedCall, 'valuesShape'> & { attributes: Attributes; end: Indexed } {
-  const attributes = readAttributes(op, attrs);
-  const { caller, axisOrBatchDims } = attributes;
-  const { addressing } = op;
-  const data = requiredInput(caller, inputs, name);
-  const indices = requiredInput(caller, inputs, 'indices');
-  checkDtype(caller, 'indices', indices.dtype, 'int32');
-  const valuesShape = addressing.valuesShape(caller, data.shape, indices.shape, axisOrBatchDims);
-  checkSize(caller, data.shape);
-  const geometry = addressing.geometry(data.shape, indices.shape, axisOrBatchDims);
+  const { addressing, options } = op;
+  const attributes = readAttributes(attrs, options);
+  const data = requiredInput(inputs, name);
+  const indices = requiredInput(inputs, 'indices');
+  checkDtype('indices', indices.dtype, 'int32');
+  const valuesShape = addressing.valuesShape(data.shape, indices.shape, attributes);
+  checkSize(data.shape);
+  const geometry = addressing.geometry(data.shape, indices.shape, attributes);
   return { attributes, valuesShape, end: indexedEnd(attributes, geometry, data, indices) };
 }
 
@@ -99,7 +99,7 @@ export function checkUpdates(
   data: TensorInfo,
 ): void {
   checkUpdatesDtype(attributes, data.dtype, updates.dtype);
-  checkUpdatesShape(attributes.caller, addressing.valuesRule, {
+  checkUpdatesShape(addressing.valuesRule, {
     data: data.shape,
     indices: end.indices.shape,
     updates: updates.shape,
@@ -140,43 +140,33 @@ export function hasNoValues(plan: Plan): boolean {
 }
 
 /** Checks that data's dtype can hold the fill value; 0 also stands for false and ''. */
-export function checkFill({ caller, fill }: Attributes, data: DataType): void {
-  if (fill !== 0) checkRepresentable(caller, 'fill', fill, 'data', data);
+export function checkFill({ fill }: Attributes, data: DataType): void {
+  if (fill !== 0) checkRepresentable('fill', fill, 'data', data);
 }
 
 /** Checks that the dtypes of data and updates match, and that the reduction supports them. */
 export function checkUpdatesDtype(attributes: Attributes, data: DataType, updates: DataType): void {
-  checkDtype(attributes.caller, 'updates', updates, data, ', the dtype of data');
+  checkDtype('updates', updates, data, ', the dtype of data');
   combinationOf(attributes, data);
 }
 
-export function requiredInput(
-  caller: string,
-  inputs: NamedTensorInfoMap,
-  name: string,
-): TensorInfo {
+export function requiredInput(inputs: NamedTensorInfoMap, name: string): TensorInfo {
   const input: TensorInfo | null | undefined = inputs[name];
-  if (!input) throw new Error(`${caller}: ${name} is missing, expected a tensor.`);
+  if (!input) throw new CallError(`${name} is missing, expected a tensor.`);
   return input;
 }
 
-export function checkSize(caller: string, shape: number[]): void {
+export function checkSize(shape: number[]): void {
   const size = sizeOf(shape);
   if (size <= MAX_SIZE) return;
-  throw new Error(
-    `${caller}: data has ${size} values (shape ${show(shape)}), expected at most ${MAX_SIZE}, the ` +
+  throw new CallError(
+    `data has ${size} values (shape ${show(shape)}), expected at most ${MAX_SIZE}, the ` +
       'most that int32 offsets can address.',
   );
 }
 
-export function checkDtype(
-  caller: string,
-  name: string,
-  dtype: DataType,
-  expected: DataType,
-  reason = '',
-): void {
+export function checkDtype(name: string, dtype: DataType, expected: DataType, reason = ''): void {
   if (dtype !== expected) {
-    throw new Error(`${caller}: ${name} has dtype ${dtype}, expected ${expected}${reason}.`);
+    throw new CallError(`${name} has dtype ${dtype}, expected ${expected}${reason}.`);
   }
 }

@@ -2,6 +2,7 @@
  * The meaning of the reductions, used by the checks, the backends and the gradients. Each backend has its
  * own table of how it combines values; its type ensures that it is complete.
  */
+import { CallError } from './errors.js';
 import type { NumericDtype } from './dtypes.js';
 import { oneOf } from './messages.js';
 
@@ -98,14 +99,14 @@ export interface Reducing {
 
 /** Returns how a call combines values of a dtype; throws if its reduction does not support the dtype. */
 export function combinationOf<D extends keyof Combinations>(
-  { caller, reduction, reductionName }: Reducing & { caller: string },
+  { reduction, reductionName }: Reducing,
   dtype: D,
 ): NonNullable<Combinations[D]> {
   const { combine } = reductionRow(reduction);
   const combination = combine[dtype];
   if (combination) return combination;
-  throw new Error(
-    `${caller}: reduction '${reductionName}' got data of dtype ${dtype}, expected ` +
+  throw new CallError(
+    `reduction '${reductionName}' got data of dtype ${dtype}, expected ` +
       `${oneOf(Object.keys(combine))}.`,
   );
 }

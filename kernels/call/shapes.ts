@@ -4,6 +4,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { CallError } from './errors.js';
 import { util } from '../tfjs/seam.js';
 import { isInteger, show, wrongShape } from './messages.js';
 
@@ -20,26 +21,25 @@ export function viewAs({ dataId, dtype }: TensorInfo, shape: number[]): TensorIn
 }
 
 export function elementsValuesShape<L extends Length>(
-  caller: string,
   dataShape: L[],
   indicesShape: L[],
   axis: number,
 ): L[] {
-  checkRanks(caller, dataShape, indicesShape);
+  checkRanks(dataShape, indicesShape);
   const rank = dataShape.length;
   if (indicesShape.length !== rank) {
-    throw new Error(
-      `${caller}: indices has rank ${indicesShape.length} (shape ${show(indicesShape)}), expected ` +
+    throw new CallError(
+      `indices has rank ${indicesShape.length} (shape ${show(indicesShape)}), expected ` +
         `data's rank, ${rank} (shape ${show(dataShape)}).`,
     );
   }
-  const along = axisFromStart(caller, axis, rank);
+  const along = axisFromStart(axis, rank);
   const longer = indicesShape.findIndex(
     (length, d) => d !== along && exceeds(length, dataShape[d]),
   );
   if (longer >= 0) {
-    throw new Error(
-      `${caller}: indices has length ${indicesShape[longer]} on axis ${longer} (shape ` +
+    throw new CallError(
+      `indices has length ${indicesShape[longer]} on axis ${longer} (shape ` +
         `${show(indicesShape)}), expected at most data's length, ${dataShape[longer]} (shape ` +
         `${show(dataShape)}): only on axis ${along} may indices be longer than data.`,
     );
@@ -48,46 +48,45 @@ export function elementsValuesShape<L extends Length>(
 }
 
 /** Checks an axis of data, and returns it counted from the start. */
-export function axisFromStart(caller: string, axis: number, rank: number): number {
+export function axisFromStart(axis: number, rank: number): number {
   if (isInteger(axis) && axis >= -rank && axis < rank) return axis < 0 ? axis + rank : axis;
-  throw new Error(
-    `${caller}: axis is ${show(axis)}, expected an integer in [${-rank}, ${rank - 1}] because data has ` +
+  throw new CallError(
+    `axis is ${show(axis)}, expected an integer in [${-rank}, ${rank - 1}] because data has ` +
       `rank ${rank}.`,
   );
 }
 
 export function ndValuesShape<L extends Length>(
-  caller: string,
   dataShape: L[],
   indicesShape: L[],
   batchDims: number,
 ): L[] {
-  checkRanks(caller, dataShape, indicesShape);
+  checkRanks(dataShape, indicesShape);
   const limit = Math.min(dataShape.length, indicesShape.length);
   if (!isInteger(batchDims) || batchDims < 0 || batchDims >= limit) {
-    throw new Error(
-      `${caller}: batchDims is ${show(batchDims)}, expected an integer in [0, ${limit - 1}]: less than ` +
+    throw new CallError(
+      `batchDims is ${show(batchDims)}, expected an integer in [0, ${limit - 1}]: less than ` +
         `the ranks of data (${dataShape.length}) and indices (${indicesShape.length}).`,
     );
   }
   for (let d = 0; d < batchDims; d++) {
     if (!fits(indicesShape[d], dataShape[d])) {
-      throw new Error(
-        `${caller}: indices has length ${indicesShape[d]} on batch dimension ${d} (shape ` +
+      throw new CallError(
+        `indices has length ${indicesShape[d]} on batch dimension ${d} (shape ` +
           `${show(indicesShape)}), expected data's length, ${dataShape[d]} (shape ${show(dataShape)}).`,
       );
     }
   }
   const depth: Length = indicesShape[indicesShape.length - 1];
   if (depth === null) {
-    throw new Error(
-      `${caller}: the last dimension of indices is unknown (shape ${show(indicesShape)}), expected a ` +
+    throw new CallError(
+      `the last dimension of indices is unknown (shape ${show(indicesShape)}), expected a ` +
         'number.',
     );
   }
   if (batchDims + depth > dataShape.length) {
-    throw new Error(
-      `${caller}: the last dimension of indices is ${depth} (shape ${show(indicesShape)}), expected at ` +
+    throw new CallError(
+      `the last dimension of indices is ${depth} (shape ${show(indicesShape)}), expected at ` +
         `most ${dataShape.length - batchDims}, the number of dimensions of data` +
         `${batchDims > 0 ? ` after ${batchDims} batch dimensions` : ''} (shape ${show(dataShape)}).`,
     );
@@ -97,26 +96,24 @@ export function ndValuesShape<L extends Length>(
 
 /** Checks the shape of updates against the shape of the values at the sites; `rule` explains the latter. */
 export function checkUpdatesShape(
-  caller: string,
   rule: string,
   shapes: Record<'data' | 'indices' | 'updates' | 'values', Length[]>,
 ): void {
   const { data, indices, updates, values } = shapes;
   if (shapesFit(updates, values)) return;
   const why = `${rule} (data has shape ${show(data)}, indices ${show(indices)})`;
-  throw wrongShape(caller, 'updates', updates, `${show(values)}: ${why}`);
+  throw wrongShape('updates', updates, `${show(values)}: ${why}`);
 }
 
 /** Throws unless a tensor has the expected shape. The message gives it, followed by `reason`. */
 export function checkShape(
-  caller: string,
   name: string,
   { shape }: { shape: number[] },
   expected: number[],
   reason = '',
 ): void {
   if (shapesFit(shape, expected)) return;
-  throw wrongShape(caller, name, shape, show(expected) + reason);
+  throw wrongShape(name, shape, show(expected) + reason);
 }
 
 /** Returns whether two shapes match, as far as they are known. */
@@ -132,11 +129,9 @@ function exceeds(a: Length, b: Length): boolean {
   return a !== null && b !== null && a > b;
 }
 
-function checkRanks(caller: string, dataShape: Length[], indicesShape: Length[]): void {
+function checkRanks(dataShape: Length[], indicesShape: Length[]): void {
   const scalar = dataShape.length === 0 ? 'data' : indicesShape.length === 0 ? 'indices' : null;
   if (scalar !== null) {
-    throw new Error(
-      `${caller}: ${scalar} is a scalar (rank 0), expected a tensor of rank 1 or more.`,
-    );
+    throw new CallError(`${scalar} is a scalar (rank 0), expected a tensor of rank 1 or more.`);
   }
 }

@@ -13,6 +13,7 @@ import { composeKernels } from './compose_kernels.js';
 import { asIndices, type Limits, type NumericDtype } from '../call/dtypes.js';
 import { GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from '../call/fused.js';
 import type { End } from '../call/ends.js';
+import { named } from '../call/errors.js';
 import { type IndexRange, rangesIn } from '../call/index_ranges.js';
 import { gradientKernelName, type Op, OPS } from '../call/ops.js';
 import {
@@ -89,8 +90,10 @@ type ScatterGradients = (op: Op, ...call: KernelCall) => TensorInfo[];
 
 export type KernelsWithGradients = BackendKernels & Record<'scatterGradients', ScatterGradients>;
 
+/** Makes the kernels of a backend. Each names the errors of a direct call. */
 export function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
   const config = (
+    name: string,
     kernelName: string,
     run: (...call: KernelCall) => TensorInfo | TensorInfo[],
   ): KernelConfig => ({
@@ -98,24 +101,30 @@ export function kernelConfigs(backendName: string, kernels: BackendKernels): Ker
     backendName,
     setupFunc: (backend) => kernels.setUp?.(asHostBackend(backend)),
     disposeFunc: (backend) => kernels.dispose?.(asHostBackend(backend)),
-    kernelFunc: ({ inputs, attrs, backend }) => run(inputs, attrs, asHostBackend(backend)),
+    kernelFunc: ({ inputs, attrs, backend }) =>
+      named(name, () => run(inputs, attrs, asHostBackend(backend))),
   });
   const { scatterGradients } = kernels;
   const configs = Object.values(OPS).flatMap((op) => {
-    const own = config(op.kernelName, (inputs, attrs, backend) =>
+    const ofOp = config(op.name, op.kernelName, (inputs, attrs, backend) =>
       runPlan(planCall(op, inputs, attrs), backendName, backend, kernels),
     );
-    if (!op.scatters || !scatterGradients) return [own];
-    const gradients = config(gradientKernelName(op), (...call) => scatterGradients(op, ...call));
-    return [own, gradients];
+    if (!op.scatters || !scatterGradients) return [ofOp];
+    const gradientName = gradientKernelName(op);
+    const ofGradients = config(gradientName, gradientName, (...call) =>
+      scatterGradients(op, ...call),
+    );
+    return [ofOp, ofGradients];
   });
-  const gatherSegment = config(GATHER_SEGMENT, (inputs, attrs, backend) =>
-    kernels.scatter(planGathered(inputs, attrs), backend),
-  );
-  const sampledDot = config(SAMPLED_DOT, (inputs, attrs, backend) =>
-    kernels.dot(planDot(inputs, attrs), backend),
-  );
-  return [...configs, gatherSegment, sampledDot];
+  return [
+    ...configs,
+    config('gatherSegment', GATHER_SEGMENT, (inputs, attrs, backend) =>
+      kernels.scatter(planGathered(inputs, attrs), backend),
+    ),
+    config('sampledDot', SAMPLED_DOT, (inputs, attrs, backend) =>
+      kernels.dot(planDot(inputs, attrs), backend),
+    ),
+  ];
 }
 
 /** Runs a call of an op. Of complex64, the real and the imaginary parts run as two float32 calls. */
@@ -128,25 +137,20 @@ function runPlan(
   const run = (part: GatherPlan | ScatterPlan) =>
     part.kind === 'gather' ? kernels.gather(part, backend) : kernels.scatter(part, backend);
   if (indexedEndOf(plan).tensor.dtype !== 'complex64') return run(plan);
-  return composeKernels(
-    plan.attributes.caller,
-    backendName,
-    backend,
-    ({ runKernel, freeAtEnd }) => {
-      const part = (name: 'Real' | 'Imag'): TensorInfo => {
-        const of = <E extends End>(end: E): E => ({
-          ...end,
-          tensor: runKernel(name, { input: end.tensor }),
-        });
-        if (plan.kind === 'scatter') {
-          const ends = { source: of(plan.source), target: of(plan.target) };
-          return freeAtEnd(run({ ...plan, ...ends }));
-        }
-        const source = of(plan.source);
-        const fill = name === 'Real' ? source.fill : 0;
-        return freeAtEnd(run({ ...plan, source: { ...source, fill } }));
-      };
-      return runKernel('Complex', { real: part('Real'), imag: part('Imag') });
-    },
-  );
+  return composeKernels(backendName, backend, ({ runKernel, freeAtEnd }) => {
+    const part = (name: 'Real' | 'Imag'): TensorInfo => {
+      const of = <E extends End>(end: E): E => ({
+        ...end,
+        tensor: runKernel(name, { input: end.tensor }),
+      });
+      if (plan.kind === 'scatter') {
+        const ends = { source: of(plan.source), target: of(plan.target) };
+        return freeAtEnd(run({ ...plan, ...ends }));
+      }
+      const source = of(plan.source);
+      const fill = name === 'Real' ? source.fill : 0;
+      return freeAtEnd(run({ ...plan, source: { ...source, fill } }));
+    };
+    return runKernel('Complex', { real: part('Real'), imag: part('Imag') });
+  });
 }

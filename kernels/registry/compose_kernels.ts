@@ -4,6 +4,7 @@
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
+import { CallError } from '../call/errors.js';
 import { show } from '../call/messages.js';
 import { findKernel, type HostBackend } from '../tfjs/seam.js';
 
@@ -16,7 +17,6 @@ export interface Composer {
 
 /** Returns the result of `compose`, and frees all intermediate tensors. Throws for a missing kernel. */
 export function composeKernels(
-  caller: string,
   backendName: string,
   backend: HostBackend,
   compose: (composer: Composer) => TensorInfo,
@@ -33,8 +33,8 @@ export function composeKernels(
       runKernel(kernelName, inputs, attrs) {
         const kernel = findKernel(kernelName, backendName);
         if (!kernel) {
-          throw new Error(
-            `${caller}: the backend ${show(backendName)} has no kernel ${kernelName}, expected one for ` +
+          throw new CallError(
+            `the backend ${show(backendName)} has no kernel ${kernelName}, expected one for ` +
               'this call.',
           );
         }

@@ -1,6 +1,7 @@
 /**
  * The package's entry points, for error messages that say which import is missing.
  */
+import { CallError } from '../call/errors.js';
 import { isOneOf, oneOf, show } from '../call/messages.js';
 
 const PACKAGE = 'tfjs-gather-scatter';
@@ -15,28 +16,28 @@ export function isKind(name: string): name is Kind {
 }
 
 /** Makes the error for a call on a backend whose kernels are not imported. */
-export function noKernels(caller: string, backendName: string): Error {
+export function noKernels(backendName: string): Error {
   const whole = `import '${PACKAGE}' for all backends`;
   const own = isKind(backendName)
     ? `import '${entryOf(backendName)}' for this backend`
     : `a call to registerKernels(${show(backendName)})`;
-  return new Error(
-    `${caller}: the backend ${show(backendName)} has no kernels from this package, expected ${own}, ` +
+  return new CallError(
+    `the backend ${show(backendName)} has no kernels from this package, expected ${own}, ` +
       `or ${whole}.`,
   );
 }
 
 /** Makes the error of registerKernels for a kind whose kernels are not imported. */
 export function notImported(kind: Kind): Error {
-  return new Error(
-    `registerKernels: kind is ${show(kind)}, whose kernels are not imported; expected ` +
+  return new CallError(
+    `kind is ${show(kind)}, whose kernels are not imported; expected ` +
       `import '${entryOf(kind)}' before the call, or import '${PACKAGE}'.`,
   );
 }
 
 /** Makes the error of registerKernels for an unknown kind. */
 export function unknownKind(kind: string): Error {
-  return new Error(`registerKernels: kind is ${show(kind)}, expected ${oneOf(KINDS)}.`);
+  return new CallError(`kind is ${show(kind)}, expected ${oneOf(KINDS)}.`);
 }
 
 function entryOf(kind: Kind): string {

@@ -24,12 +24,8 @@ export function checksIndices(): boolean {
 }
 
 /** Returns the word that a flag is set to. */
-export function wordOf<Word extends string>(
-  flag: string,
-  words: readonly Word[],
-  caller: string,
-): Word {
+export function wordOf<Word extends string>(flag: string, words: readonly Word[]): Word {
   const word = env().get(flag);
   if (isOneOf(word, words)) return word;
-  throw invalidOption(caller, `the flag ${flag}`, word, oneOf(words));
+  throw invalidOption(`the flag ${flag}`, word, oneOf(words));
 }

@@ -5,6 +5,7 @@
 import type { KernelConfig } from '@tensorflow/tfjs-core';
 
 import { type BackendKernels, kernelConfigs } from './backend_kernels.js';
+import { CallError } from '../call/errors.js';
 import { isKind, type Kind, notImported, unknownKind } from './entries.js';
 import { show } from '../call/messages.js';
 import { findKernel, registerKernel } from '../tfjs/seam.js';
@@ -41,8 +42,8 @@ export function serveAs(backendName: string, kind: string, host: BackendKernels)
     const kernels = kernelsFor(backendName, kind, host);
     if (!before) serve(backendName, kernels);
     else if (kernels !== before) {
-      throw new Error(
-        `registerKernels: kind is ${show(kind)}, but the backend ${show(backendName)} already has other ` +
+      throw new CallError(
+        `kind is ${show(kind)}, but the backend ${show(backendName)} already has other ` +
           'kernels; expected a backend without kernels.',
       );
     }

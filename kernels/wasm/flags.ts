@@ -16,8 +16,8 @@ export function registerFlags(): void {
   env().registerFlag(WAY, () => 'auto');
 }
 
-export function wayFlag(caller: string): (typeof WAYS)[number] {
-  return wordOf(WAY, WAYS, caller);
+export function wayFlag(): (typeof WAYS)[number] {
+  return wordOf(WAY, WAYS);
 }
 
 /** Returns whether calls on the heap may use the module. */

@@ -59,18 +59,14 @@ export const wasmKernels: BackendKernels = {
 };
 
 function kernelsFor(plan: Plan, backend: HostBackend): KernelsWithGradients {
-  return kernelsOn(backend, inputsOf(plan), plan.attributes.caller);
+  return kernelsOn(backend, inputsOf(plan));
 }
 
 /** Chooses the kernels for a call, and moves its inputs to the heap if these kernels work there. */
-function kernelsOn(
-  backend: HostBackend,
-  inputs: TensorInfo[],
-  caller = 'tfjs-gather-scatter',
-): KernelsWithGradients {
+function kernelsOn(backend: HostBackend, inputs: TensorInfo[]): KernelsWithGradients {
   // tfjs keeps strings outside the heap.
   const isOutside = inputs.some(({ dtype }) => dtype === 'string');
-  if (isOutside || wayFlag(caller) === 'host') return hostKernels;
+  if (isOutside || wayFlag() === 'host') return hostKernels;
   moveToHeap(asWasmBackend(backend), inputs);
   return heapKernels;
 }

@@ -2,6 +2,7 @@
  * The range of numbers in textures. They are floats, which hold integers exactly up to a limit: an index
  * beyond it would silently become another index.
  */
+import { CallError } from '../call/errors.js';
 import type { Limits, NumericDtype } from '../call/dtypes.js';
 import { show } from '../call/messages.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
@@ -26,12 +27,12 @@ export function limits(dtype: NumericDtype): Limits {
 /** Throws if indices, or in WebGL 1 places, may exceed the exact integers. */
 export function checkPrecision(plan: Plan, { version }: Context): void {
   const { valuesShape } = plan;
-  const { caller, geometry, tensor: data } = indexedEndOf(plan);
+  const { geometry, tensor: data } = indexedEndOf(plan);
   const limit = hasHalfFloats() ? IN_HALF_FLOAT : IN_FLOAT;
   const k = geometry.indexSizes.findIndex((size) => size > limit);
   if (k >= 0) {
-    throw new Error(
-      `${caller}: data has length ${geometry.indexSizes[k]} on axis ${geometry.indexAxes[k]} (shape ` +
+    throw new CallError(
+      `data has length ${geometry.indexSizes[k]} on axis ${geometry.indexAxes[k]} (shape ` +
         `${show(data.shape)}), expected at most ${limit}: the webgl backend keeps indices in ` +
         `${hasHalfFloats() ? 'half floats' : 'floats'}, which are exact only up to that number.`,
     );
@@ -42,8 +43,8 @@ export function checkPrecision(plan: Plan, { version }: Context): void {
   for (const [subject, shape] of Object.entries(shapes)) {
     const size = sizeOf(shape);
     if (size <= IN_FLOAT) continue;
-    throw new Error(
-      `${caller}: ${subject} ${size} elements (shape ${show(shape)}), expected at most ${IN_FLOAT}, ` +
+    throw new CallError(
+      `${subject} ${size} elements (shape ${show(shape)}), expected at most ${IN_FLOAT}, ` +
         'the limit in WebGL 1.',
     );
   }

@@ -29,7 +29,7 @@ export function scattersByDrawing(context: Context, plan: ScatterPlan): boolean 
   const canCombine = drawn === 'overwrites' || (drawn !== 'never' && canBlend(context));
   // gl_VertexID and textures in vertex shaders need WebGL 2.
   const canDraw = context.version === 2 && canCombine;
-  const flag = wordOf(STRATEGY, STRATEGIES, plan.attributes.caller);
+  const flag = wordOf(STRATEGY, STRATEGIES);
   return canDraw && (flag === 'auto' ? !isShortScan(plan.target.geometry) : flag === 'drawn');
 }
 

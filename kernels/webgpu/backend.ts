@@ -4,6 +4,7 @@
 import type { WebGPUBackend as TfjsBackend } from '@tensorflow/tfjs-backend-webgpu';
 import type { DataId } from '@tensorflow/tfjs-core';
 
+import { CallError } from '../call/errors.js';
 import type { HostBackend } from '../tfjs/seam.js';
 
 /** Members that tfjs declares private: the batch of commands that it will submit next. */
@@ -59,12 +60,12 @@ export function watchDevice({ device }: WebGPUBackend): void {
   void device.lost.then(({ message }) => losses.set(device, message || 'no reason given'));
 }
 
-export function checkDevice(caller: string, backend: WebGPUBackend): void {
+export function checkDevice(backend: WebGPUBackend): void {
   watchDevice(backend);
   const reason = losses.get(backend.device);
   if (!reason) return;
-  throw new Error(
-    `${caller}: the WebGPU device is lost (${reason}), and with it all data on the GPU; expected a live ` +
+  throw new CallError(
+    `the WebGPU device is lost (${reason}), and with it all data on the GPU; expected a live ` +
       'device.',
   );
 }

@@ -18,6 +18,7 @@
  *     memory, copies, program   outputs and scratch buffers; a program on tfjs' backend
  *     backend                   tfjs' backend, and lost devices
  */
+import { CallError } from '../call/errors.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { knownGpuValues } from '../gpu/known_values.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
@@ -37,7 +38,7 @@ export const webgpuKernels: BackendKernels = {
     valuesOf: gpuValues,
     checkStrings,
     run(plan, backend, made) {
-      checkDevice(plan.attributes.caller, backend);
+      checkDevice(backend);
       const memory = new Memory(plan, backend, made);
       if (plan.kind === 'gather') return gatherOnGpu(plan, memory);
       return plan.kind === 'dot' ? dotOnGpu(plan, memory) : scatterOnGpu(plan, memory);
@@ -59,10 +60,10 @@ export const webgpuKernels: BackendKernels = {
 
 /** Throws unless the host knows the indices, as strings never leave the host. */
 function checkStrings(plan: Plan, backend: WebGPUBackend): void {
-  const { indices, caller } = indexedEndOf(plan);
+  const { indices } = indexedEndOf(plan);
   if (knownGpuValues(indices, gpuValues(backend))) return;
-  throw new Error(
-    `${caller}: data has dtype string, which stays on the host, but indices are only on the ` +
+  throw new CallError(
+    `data has dtype string, which stays on the host, but indices are only on the ` +
       'GPU; expected indices that the host has read: await indices.data() before the call.',
   );
 }

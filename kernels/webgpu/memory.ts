@@ -3,6 +3,7 @@
  */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
+import { CallError } from '../call/errors.js';
 import { show } from '../call/messages.js';
 import { inputsByName, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
@@ -15,7 +16,7 @@ export const BYTES = 4;
 
 export class Memory {
   constructor(
-    private readonly plan: Plan,
+    plan: Plan,
     readonly backend: WebGPUBackend,
     /** These tensors, except the result, are freed when the call ends. */
     private readonly made: Set<TensorInfo>,
@@ -91,8 +92,8 @@ export class Memory {
     const { maxStorageBufferBindingSize, maxBufferSize } = this.backend.device.limits;
     const limit = Math.min(maxStorageBufferBindingSize, maxBufferSize);
     if (count * BYTES <= limit) return;
-    throw new Error(
-      `${this.plan.attributes.caller}: the call needs ${what}, ${count * BYTES} bytes, expected at most ` +
+    throw new CallError(
+      `the call needs ${what}, ${count * BYTES} bytes, expected at most ` +
         `${limit}, the most that programs can address on this device.`,
     );
   }

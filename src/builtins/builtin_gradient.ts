@@ -7,16 +7,16 @@ import { asGradFunc, reshape, type SingleGradFunc, zeros } from '../../kernels/t
 import { OPS } from '../../kernels/call/ops.js';
 import { FROM_ZERO, lookupAsND } from '../../kernels/tfjs/rules.js';
 import { requireKernels } from '../backends.js';
-import { checkDifferentiable } from '../gradients/op_gradients.js';
+import { checkDifferentiable, namedGradients } from '../gradients/op_gradients.js';
 import { flatten, type Sites, sitesOf } from '../gradients/sites.js';
 import { repeat, type repeatIndices } from '../ops/repeat.js';
 
 /**
- * Makes the gradient of a kernel from the inputs that tfjs' tape keeps. Inputs without a gradient, such as
+ * Makes the gradient of a kernel from the inputs that tfjs' tape keeps. `name` is tfjs' function, for messages. Inputs without a gradient, such as
  * indices, get zeros: they may depend on an input that is differentiated.
  */
 export function builtinGradient(
-  caller: string,
+  name: string,
   kernelName: string,
   inputsToSave: string[],
   gradients: SingleGradFunc,
@@ -24,29 +24,30 @@ export function builtinGradient(
   return {
     kernelName,
     inputsToSave,
-    gradFunc: asGradFunc((dy, saved, attrs) => {
-      const zero = inputsToSave.map((name, i) => {
-        // tf.gatherND calls its params x.
-        checkDifferentiable(caller, name === 'params' ? 'x' : name, saved[i], saved);
-        return [name, () => zeros(saved[i].shape)] as const;
-      });
-      return { ...Object.fromEntries(zero), ...gradients(dy, saved, attrs) };
-    }),
+    gradFunc: asGradFunc((dy, saved, attrs) =>
+      namedGradients(name, () => {
+        const zero = inputsToSave.map((input, i) => {
+          // tf.gatherND calls its params x.
+          checkDifferentiable(input === 'params' ? 'x' : input, saved[i], saved);
+          return [input, () => zeros(saved[i].shape)] as const;
+        });
+        return { ...Object.fromEntries(zero), ...gradients(dy, saved, attrs) };
+      }),
+    ),
   };
 }
 
 /** Makes the sites that index tuples address in data of a shape. Tuples are viewed as `tuplesShape`. */
 export function sitesOfTuples(
-  caller: string,
   shape: number[],
   tuples: Tensor,
   batchDims: number,
   tuplesShape = tuples.shape,
 ): Sites {
-  requireKernels(caller);
+  requireKernels();
   const attributes = {
-    caller,
-    axisOrBatchDims: batchDims,
+    axis: 0,
+    batchDims,
     outOfBounds: 'drop',
     ...FROM_ZERO,
   } as const;

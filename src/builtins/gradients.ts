@@ -37,11 +37,11 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
   sparseSegmentGradient('tf.sparse.sparseSegmentSum', SparseSegmentSum, false),
   sparseSegmentGradient('tf.sparse.sparseSegmentMean', SparseSegmentMean, true),
   builtinGradient('tf.gatherND', GatherNd, ['params', 'indices'], (dy, [params, indices]) => {
-    const sites = sitesOfTuples('tf.gatherND', params.shape, indices, 0);
+    const sites = sitesOfTuples(params.shape, indices, 0);
     return { params: () => sumAtSites(dy, sites) };
   }),
   builtinGradient('tf.scatterND', ScatterNd, ['indices'], (dy, [indices]) => {
-    const sites = sitesOfScatter('tf.scatterND', dy.shape, indices);
+    const sites = sitesOfScatter(dy.shape, indices);
     return { updates: () => valuesAt(sites, dy) };
   }),
   builtinGradient(
@@ -49,7 +49,7 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
     TENSOR_SCATTER_UPDATE,
     ['tensor', 'indices'],
     (dy, [tensor, indices]) => {
-      const sites = sitesOfScatter('tf.tensorScatterUpdate', tensor.shape, indices);
+      const sites = sitesOfScatter(tensor.shape, indices);
       return {
         tensor: () => reshape(zeroAtSites(flatten(dy), sites), tensor.shape),
         updates: () => reshape(dyAtLastSites(flatten(dy), sites), sites.valuesShape),
@@ -61,7 +61,7 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
     SparseToDense,
     ['sparseIndices', 'sparseValues', 'defaultValue'],
     (dy, [indices, values, defaultValue]) => {
-      const sites = sitesOfScatter('tf.sparseToDense', dy.shape, indices);
+      const sites = sitesOfScatter(dy.shape, indices);
       return {
         sparseValues: () => {
           const atSites = sites.gather(flatten(dy));
@@ -81,63 +81,57 @@ export const ACCELERATED_GRADIENTS: readonly GradConfig[] = [
   builtinGradient('tf.gather', GatherV2, ['x', 'indices'], (dy, [x, indices], attrs) => ({
     x() {
       const { tuples, batchDims } = tuplesOfLookup(x, indices, attrs);
-      return sumAtSites(dy, sitesOfTuples('tf.gather', x.shape, tuples, batchDims));
+      return sumAtSites(dy, sitesOfTuples(x.shape, tuples, batchDims));
     },
   })),
   // Each row gets the dy of its segment. tfjs' own has no gradient for the ids, so it throws if they were
   // computed from an input that is differentiated.
   builtinGradient('tf.unsortedSegmentSum', UnsortedSegmentSum, ['segmentIds'], (dy, [ids]) => {
-    const sites = sitesOfTuples('tf.unsortedSegmentSum', dy.shape, ids, 0, [...ids.shape, 1]);
+    const sites = sitesOfTuples(dy.shape, ids, 0, [...ids.shape, 1]);
     return { x: () => valuesAt(sites, dy) };
   }),
 ];
 
 /** Makes the gradient of a sparse segment op: each row of data gets the sum of dy over its segments. */
-function sparseSegmentGradient(caller: string, kernelName: string, averages: boolean): GradConfig {
+function sparseSegmentGradient(name: string, kernelName: string, averages: boolean): GradConfig {
   const inputs = ['data', 'indices', 'segmentIds'];
-  return builtinGradient(caller, kernelName, inputs, (dy, [data, indices, segmentIds]) => ({
+  return builtinGradient(name, kernelName, inputs, (dy, [data, indices, segmentIds]) => ({
     data() {
-      requireKernels(caller);
+      requireKernels();
       const [count] = dy.shape;
       const [rows, ...ofRow] = data.shape;
       // Flat rows, because tfjs' div takes at most six dimensions on a GPU.
       let ofSegments = reshape(dy, [count, sizeOf(ofRow)]);
       if (averages) {
         // All rows are 1, so any valid id can serve as the source.
-        const terms = () => sumRows(caller, ones([count, 1]), segmentIds, segmentIds, [count, 1]);
+        const terms = () => sumRows(ones([count, 1]), segmentIds, segmentIds, [count, 1]);
         ofSegments = div(
           ofSegments,
           stopGradient(() => maximum(terms(), 1)),
         );
       }
-      const sums = sumRows(caller, ofSegments, segmentIds, indices, [rows, sizeOf(ofRow)]);
+      const sums = sumRows(ofSegments, segmentIds, indices, [rows, sizeOf(ofRow)]);
       return reshape(sums, data.shape);
     },
   }));
 }
 
 /** Reads rows of x at `sources` and sums them at `targets`, in a tensor of the given shape. */
-function sumRows(
-  caller: string,
-  x: Tensor,
-  sources: Tensor,
-  targets: Tensor,
-  shape: number[],
-): Tensor {
-  const attrs = { caller, reduction: 'add', ...FROM_ZERO, ...INTO_ZEROS };
+function sumRows(x: Tensor, sources: Tensor, targets: Tensor, shape: number[]): Tensor {
+  const attrs = { reduction: 'add', ...FROM_ZERO, ...INTO_ZEROS };
   return withGradient(
     [x],
     (x) => {
       const inputs = { data: makeZeros(shape), x, indices: targets, sources };
       return engine().runKernel<Tensor>(GATHER_SEGMENT, inputs, attrs);
     },
-    (dy, x, sources, targets) => [sumRows(caller, dy, targets, sources, x.shape)],
+    (dy, x, sources, targets) => [sumRows(dy, targets, sources, x.shape)],
     [sources, targets],
   );
 }
 
-function sitesOfScatter(caller: string, shape: number[], indices: Tensor): Sites {
-  return sitesOfTuples(caller, shape, indices, 0, tupleShape(indices.shape));
+function sitesOfScatter(shape: number[], indices: Tensor): Sites {
+  return sitesOfTuples(shape, indices, 0, tupleShape(indices.shape));
 }
 
 /** Sums all values. tfjs' webgl backend cannot sum an empty tensor. */

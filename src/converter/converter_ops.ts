@@ -2,6 +2,7 @@
  * TensorFlow ops that tfjs' converter lacks or its backends compute wrongly, as functions of their inputs and
  * attributes.
  */
+import type { GraphNode } from '@tensorflow/tfjs-converter';
 import type { GatherV2Attrs, Tensor } from '@tensorflow/tfjs-core';
 
 import { cast, reshape, scalar, zeros } from '../../kernels/tfjs/seam.js';
@@ -24,40 +25,40 @@ export const CONVERTER_OPS: Record<string, Compute> = {
   TensorScatterMin: scatter('min'),
   TensorScatterUpdate: scatter('none'),
   ScatterNdNonAliasingAdd: scatter('add'),
-  ScatterNd: ([indices, updates, shape], attrs, name) => {
-    const lengths = requiredIntegers(name, 'shape', shape);
+  ScatterNd: ([indices, updates, shape], attrs) => {
+    const lengths = requiredIntegers('shape', shape);
     const { dtype } = updates;
     const data = dtype === 'string' ? filled(lengths, scalar('')) : zeros(lengths, dtype);
-    return scatter('add')([data, indices, updates], attrs, name);
+    return scatter('add')([data, indices, updates], attrs);
   },
-  SparseToDense: ([indices, outputShape, values, defaultValue], attrs, name) => {
-    const lengths = requiredIntegers(name, 'output_shape', outputShape);
+  SparseToDense: ([indices, outputShape, values, defaultValue], attrs) => {
+    const lengths = requiredIntegers('output_shape', outputShape);
     const { dtype } = values;
     const filler = defaultValue.dtype === dtype ? defaultValue : cast(defaultValue, dtype);
-    return scatter('none')([filled(lengths, filler), indices, values], attrs, name);
+    return scatter('none')([filled(lengths, filler), indices, values], attrs);
   },
   GatherNd: gatherNd,
   Gather: gather,
   GatherV2: gather,
   ...SEGMENT_OPS,
-  SparseTensorDenseMatMul: ([indices, values, shape, b], attrs, name) => {
-    const denseShape = requiredIntegers(name, 'a_shape', shape);
+  SparseTensorDenseMatMul: ([indices, values, shape, b], attrs) => {
+    const denseShape = requiredIntegers('a_shape', shape);
     const adjointA = attrs.adjoint_a === true;
     const adjointB = attrs.adjoint_b === true;
     return sparseDenseMatMul({ indices, values, denseShape }, b, { adjointA, adjointB });
   },
-  ResourceGather: ([resource, indices], attrs, name) => {
-    const batchDims = batchDimsOf(name, attrs.batch_dims);
-    return lookUp(name, resource, indices, { axis: batchDims, batchDims });
+  ResourceGather: ([resource, indices], attrs) => {
+    const batchDims = batchDimsOf(attrs.batch_dims);
+    return lookUp(resource, indices, { axis: batchDims, batchDims });
   },
   ResourceGatherNd: gatherNd,
 };
 
 /** Scatters as TensorFlow does: indices of rank 1 are a column, and negative ones are out of bounds. */
 function scatter(reduction: Reduction): Compute {
-  return ([data, indices, updates], _, caller) => {
+  return ([data, indices, updates]) => {
     const tuples = reshape(indices, tupleShape(indices.shape));
-    const fn = { op: OPS.ScatterND, caller, attrs: FROM_ZERO };
+    const fn = { op: OPS.ScatterND, attrs: FROM_ZERO };
     return runOp(fn, [data, tuples, updates], { reduction });
   };
 }
@@ -68,25 +69,25 @@ function filled(shape: number[], value: Tensor): Tensor {
 }
 
 /** Picks slices of x along an axis; a negative index is out of bounds. */
-function lookUp(caller: string, x: Tensor, indices: Tensor, attrs: Partial<GatherV2Attrs>): Tensor {
+function lookUp(x: Tensor, indices: Tensor, attrs: Partial<GatherV2Attrs>): Tensor {
   const { tuples, batchDims } = tuplesOfLookup(x, indices, attrs, repeatIndices);
-  return runOp({ op: OPS.GatherND, caller, attrs: FROM_ZERO }, [x, tuples], { batchDims });
+  return runOp({ op: OPS.GatherND, attrs: FROM_ZERO }, [x, tuples], { batchDims });
 }
 
 /** Gathers slices. The axis is the last input, or else 0. */
-function gather(...[[params, indices, ...given], attrs, name]: Parameters<Compute>): Tensor {
-  const [axis] = given.map((axis) => requiredInteger(name, 'axis', axis));
-  const batchDims = batchDimsOf(name, attrs.batch_dims);
-  return lookUp(name, params, cast(indices, 'int32'), { axis, batchDims });
+function gather([params, indices, ...others]: Tensor[], attrs: GraphNode['attrs']): Tensor {
+  const [axis] = others.map((axis) => requiredInteger('axis', axis));
+  const batchDims = batchDimsOf(attrs.batch_dims);
+  return lookUp(params, cast(indices, 'int32'), { axis, batchDims });
 }
 
-function gatherNd([params, indices]: Tensor[], _attrs: unknown, caller: string): Tensor {
-  return runOp({ op: OPS.GatherND, caller, attrs: FROM_ZERO }, [params, indices], {});
+function gatherNd([params, indices]: Tensor[]): Tensor {
+  return runOp({ op: OPS.GatherND, attrs: FROM_ZERO }, [params, indices], {});
 }
 
 /** Reads batch_dims; it is 0 if missing, as in graphs of older versions of TensorFlow. */
-function batchDimsOf(name: string, attribute: unknown): number {
+function batchDimsOf(attribute: unknown): number {
   if (attribute === undefined) return 0;
   if (typeof attribute === 'number') return attribute;
-  throw invalidOption(name, 'batch_dims', attribute, 'an integer');
+  throw invalidOption('batch_dims', attribute, 'an integer');
 }

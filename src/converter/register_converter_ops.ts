@@ -1,5 +1,6 @@
 import { registerOp } from '@tensorflow/tfjs-converter';
 
+import { named } from '../../kernels/call/errors.js';
 import { tidy } from '../../kernels/tfjs/seam.js';
 import { CONVERTER_OPS } from './converter_ops.js';
 
@@ -78,7 +79,9 @@ export const UNSUPPORTED_OPS: Record<string, string> = {
 export function registerConverterOps(): void {
   for (const [name, compute] of Object.entries(CONVERTER_OPS)) {
     // tfjs' executeAsync would not dispose intermediate tensors.
-    registerOp(name, ({ inputs, attrs }) => tidy(name, () => compute(inputs, attrs, name)));
+    registerOp(name, ({ inputs, attrs }) =>
+      tidy(name, () => named(name, () => compute(inputs, attrs))),
+    );
   }
   for (const [name, reason] of Object.entries(UNSUPPORTED_OPS)) {
     registerOp(name, () => {

@@ -13,8 +13,8 @@ import { onSlices, runSegments } from '../segment/run_segments.js';
 import { FLOATS, NUMBERS, type ReducingOp, type SegmentOp } from '../segment/segment_op.js';
 import { alongEdges } from '../sparse/gather_segments.js';
 
-/** A TensorFlow op as a function of its inputs and attributes, and its name for messages. */
-export type Compute = (inputs: Tensor[], attrs: GraphNode['attrs'], name: string) => Tensor;
+/** A TensorFlow op as a function of its inputs and attributes. */
+export type Compute = (inputs: Tensor[], attrs: GraphNode['attrs']) => Tensor;
 
 /** TensorFlow rounds int32 means towards 0. */
 const TRUNCATED_MEAN: SegmentOp = {
@@ -52,13 +52,13 @@ export const SEGMENT_OPS: Record<string, Compute> = {
  * id plus one. As in TensorFlow, sorted ids may be larger and are then ignored.
  */
 function ofSlices(op: SegmentOp, isSorted = false, options: SegmentExtremumOptions = {}): Compute {
-  return ([data, segmentIds, ...given], _, caller) => {
-    const last = isSorted ? countSortedSegments(caller, segmentIds) : 0;
-    const [count = last] = given.map((number) => requiredInteger(caller, 'num_segments', number));
-    const named = onSlices({ ...op, caller });
+  return ([data, segmentIds, ...numbers]) => {
+    const last = isSorted ? countSortedSegments(segmentIds) : 0;
+    const [count = last] = numbers.map((number) => requiredInteger('num_segments', number));
+    const runnable = onSlices(op);
     const outOfBounds = isSorted ? 'drop' : 'error';
-    const settings = readSettings(named, count, { ...options, outOfBounds });
-    return runSegments(named, [data, segmentIds], settings);
+    const settings = readSettings(runnable, count, { ...options, outOfBounds });
+    return runSegments(runnable, [data, segmentIds], settings);
   };
 }
 
@@ -72,10 +72,10 @@ function ofSortedSlices(op: SegmentOp, options?: SegmentExtremumOptions): Comput
  */
 function ofRows(op: ReducingOp): Compute {
   const inputs = ['data', 'indices', 'segment_ids'];
-  return ([data, indices, segmentIds, ...given], _, caller) => {
-    const [number] = given.map((number) => requiredInteger(caller, 'num_segments', number));
-    const count = countSortedSegments(caller, segmentIds, number);
-    const named = alongEdges(op, caller, inputs, false);
-    return runSegments(named, [data, indices, segmentIds], readSettings(named, count, {}));
+  return ([data, indices, segmentIds, ...numbers]) => {
+    const [number] = numbers.map((number) => requiredInteger('num_segments', number));
+    const count = countSortedSegments(segmentIds, number);
+    const runnable = alongEdges(op, op.name, inputs, false);
+    return runSegments(runnable, [data, indices, segmentIds], readSettings(runnable, count, {}));
   };
 }

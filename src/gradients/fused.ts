@@ -4,6 +4,7 @@
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { div, maximum, ones, tidy, zeros } from '../../kernels/tfjs/seam.js';
+import { named } from '../../kernels/call/errors.js';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/call/fused.js';
 import { makeZeros, requireKernels } from '../backends.js';
 import { runKeeping } from '../tape.js';
@@ -34,7 +35,6 @@ export function endsOfPairs(indices: Tensor, column: 0 | 1): Ends {
  * A call of GatherSegment, which combines rows of x with `data` [...batch, segments, ...row]: zeros for a sum.
  */
 export interface Gathered {
-  caller: string;
   ends: Ends;
   data: Tensor;
   /** [...batch, rows, ...row]. */
@@ -50,7 +50,7 @@ export interface Gathered {
 
 /** Combines rows of x, times weights, with data at their segments. It may overwrite data. */
 export function gatherSegment(call: Gathered): Tensor {
-  const { caller, data, x, weights, reduction, like, fill = 0 } = call;
+  const { data, x, weights, reduction, like, fill = 0 } = call;
   const isExtremum = reduction === 'max' || reduction === 'min';
   // Spreads come last: V8 is slow to add a key to a spread object.
   const inputs: Record<string, Tensor> = { data, x, ...indexInputs(call.ends) };
@@ -70,17 +70,16 @@ export function gatherSegment(call: Gathered): Tensor {
   if (isExtremum) names.push('y');
   const shapes = { data: data.shape, x: x.shape };
   const heads = weights?.shape[batchDimsOf(call.ends) + 1];
-  requireKernels(caller);
+  named('gatherSegment', requireKernels);
   return runKeeping(GATHER_SEGMENT, inputs, attrs, names, (dy, kept) => {
     const { x, weights, y, sourceLike, dataLike } = kept;
     const ends = endsIn(kept, call.ends);
     const like = isExtremum ? { source: x, target: y } : { source: sourceLike, target: dataLike };
-    const ofRows = tidy(() => dividedAmong(dy, { caller, ends, reduction, shapes, like }));
+    const ofRows = tidy(() => dividedAmong(dy, { ends, reduction, shapes, like }));
     return {
       ...zerosFor(kept),
       x: () =>
         gatherSegment({
-          caller,
           ends: swapped(ends),
           data: makeZeros(shapes.x),
           x: ofRows,
@@ -88,27 +87,21 @@ export function gatherSegment(call: Gathered): Tensor {
           reduction: 'add',
           like: 'y' in kept || 'dataLike' in kept ? swapped(like) : undefined,
         }),
-      weights: () => sampledDot(caller, ends, ofRows, x, heads),
+      weights: () => sampledDot(ends, ofRows, x, heads),
     };
   });
 }
 
 /** Returns the dot products of rows of data and of x: [...batch, sites], or with `heads` one for each. */
-export function sampledDot(
-  caller: string,
-  ends: Ends,
-  data: Tensor,
-  x: Tensor,
-  heads?: number,
-): Tensor {
+export function sampledDot(ends: Ends, data: Tensor, x: Tensor, heads?: number): Tensor {
   const inputs = { data, x, ...indexInputs(ends) };
-  const attrs: NamedAttrMap = indexAttributes({ caller, ends });
+  const attrs: NamedAttrMap = indexAttributes({ ends });
   if (heads !== undefined) attrs.heads = heads;
-  requireKernels(caller);
+  named('sampledDot', requireKernels);
   return runKeeping(SAMPLED_DOT, inputs, attrs, Object.keys(inputs), (weights, kept) => {
     const own = endsIn(kept, ends);
     const sumOf = (ends: Ends, x: Tensor, { shape }: Tensor) =>
-      gatherSegment({ caller, ends, data: makeZeros(shape), x, weights, reduction: 'add' });
+      gatherSegment({ ends, data: makeZeros(shape), x, weights, reduction: 'add' });
     return {
       ...zerosFor(kept),
       data: () => sumOf(own, kept.x, kept.data),
@@ -145,10 +138,9 @@ function batchDimsOf(ends: Ends): number {
   return isOfPairs(ends) ? 0 : ends.target.indices.rank - 1;
 }
 
-function indexAttributes({ caller, ends }: Pick<Gathered, 'caller' | 'ends'>) {
+function indexAttributes({ ends }: Pick<Gathered, 'ends'>) {
   const { source, target } = ends;
   return {
-    caller,
     column: target.column ?? 0,
     batchDims: batchDimsOf(ends),
     wrapNegatives: target.wraps ?? false,
@@ -159,14 +151,14 @@ function indexAttributes({ caller, ends }: Pick<Gathered, 'caller' | 'ends'>) {
 /** Divides dy by the number of rows of each segment that receive its gradient. */
 function dividedAmong(
   dy: Tensor,
-  call: Pick<Gathered, 'caller' | 'ends' | 'reduction' | 'like'> & {
+  call: Pick<Gathered, 'ends' | 'reduction' | 'like'> & {
     shapes: Record<'data' | 'x', number[]>;
   },
 ): Tensor {
-  const { caller, ends, reduction, shapes, like } = call;
+  const { ends, reduction, shapes, like } = call;
   if (reduction === 'add') return dy;
   const count = (shapes: Record<'data' | 'x', number[]>, like?: Gathered['like']) => {
-    const given = { caller, ends, data: makeZeros(shapes.data), x: ones(shapes.x), like, fill: 1 };
+    const given = { ends, data: makeZeros(shapes.data), x: ones(shapes.x), like, fill: 1 };
     return stopGradient(() => gatherSegment({ ...given, reduction: 'add' }));
   };
   const one = (shape: number[]) => shape.map((n, d) => (d > batchDimsOf(ends) ? 1 : n));

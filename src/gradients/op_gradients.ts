@@ -14,6 +14,7 @@ import {
   zeros,
 } from '../../kernels/tfjs/seam.js';
 import { readAttributes } from '../../kernels/call/attributes.js';
+import { CallError, named } from '../../kernels/call/errors.js';
 import { inputNames, type Op, OPS } from '../../kernels/call/ops.js';
 import { makeZeros } from '../backends.js';
 import { isTaped } from '../tape.js';
@@ -24,6 +25,12 @@ import { GRADIENTS } from './table.js';
 
 type NamedGradients = ReturnType<SingleGradFunc>;
 
+/** Computes gradients whose errors begin with a name, also those that tfjs asks for later. */
+export function namedGradients(name: string, compute: () => NamedGradients): NamedGradients {
+  const gradients = Object.entries(named(name, compute));
+  return Object.fromEntries(gradients.map(([input, run]) => [input, () => named(name, run)]));
+}
+
 export function gradientConfigs(): GradConfig[] {
   return Object.values(OPS).map((op) => {
     const gradient = op.scatters ? scatterGradient : gatherGradient;
@@ -31,7 +38,7 @@ export function gradientConfigs(): GradConfig[] {
       kernelName: op.kernelName,
       inputsToSave: inputNames(op),
       outputsToSave: [op.scatters],
-      gradFunc: asGradFunc((...call) => gradient(op, ...call)),
+      gradFunc: asGradFunc((...call) => namedGradients(op.name, () => gradient(op, ...call))),
     };
   });
 }
@@ -80,7 +87,7 @@ function readCall(
   saved: Tensor[],
   { dataShape, ...attrs }: NamedAttrMap & { dataShape?: number[] } = {},
 ) {
-  const attributes = readAttributes(op, attrs);
+  const attributes = readAttributes(attrs, op.options);
   if (dataShape) {
     const [indices] = saved;
     return {
@@ -91,7 +98,7 @@ function readCall(
     };
   }
   const [data, indices, updates, output] = saved;
-  checkDifferentiable(attributes.caller, 'data', data, saved);
+  checkDifferentiable('data', data, saved);
   const sites = sitesOf(op, data.shape, indices, attributes);
   return { attributes, indices, sites, tensors: op.scatters ? { data, updates, output } : null };
 }
@@ -103,17 +110,12 @@ export function sumAtSites(dy: Tensor, sites: Sites): Tensor {
 }
 
 /** Throws for an input whose dtype has no gradient; `saved` are the tensors that tfjs' tape kept. */
-export function checkDifferentiable(
-  caller: string,
-  name: string,
-  { dtype }: Tensor,
-  saved: Tensor[],
-): void {
+export function checkDifferentiable(name: string, { dtype }: Tensor, saved: Tensor[]): void {
   if (dtype === 'complex64' || dtype === 'string') {
     // tfjs does not free the tensors of a tape after an error.
     dispose(saved);
-    throw new Error(
-      `${caller}: ${name} has dtype ${dtype}, expected float32 for a gradient: tfjs has no gradients ` +
+    throw new CallError(
+      `${name} has dtype ${dtype}, expected float32 for a gradient: tfjs has no gradients ` +
         'for other dtypes.',
     );
   }

@@ -36,7 +36,7 @@ function factorsOf({ operands, includeSelf }: DifferentiatedCall): Both {
 
 /** Computes dL/d data or dL/d updates, and its derivatives by dy, data and updates. */
 function partial(dy: Tensor, call: DifferentiatedCall, of: GradientName): Tensor {
-  const { caller, sites } = call;
+  const { sites } = call;
   const factors = factorsOf(call);
   return withGradient(
     [dy, factors.data, factors.updates],
@@ -47,8 +47,7 @@ function partial(dy: Tensor, call: DifferentiatedCall, of: GradientName): Tensor
         (v, ...inputs) => secondOrder(v, of, sites, inputs),
         () => {
           throw new Error(
-            `${caller}: reduction 'mul' has gradients up to second order, got a request for third ` +
-              'order.',
+            "scatter: reduction 'mul' has gradients up to second order, got a request for third order.",
           );
         },
       );

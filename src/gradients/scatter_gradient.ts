@@ -7,7 +7,6 @@ import { withGradient } from './with_gradient.js';
 
 /** A scatter call that is differentiated. */
 export interface DifferentiatedCall extends ScatterCall {
-  caller: string;
   sites: Sites;
   /** Flat, like dy. tfjs frees them before a derivative of the gradient runs. */
   operands: Both | null;

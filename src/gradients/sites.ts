@@ -5,7 +5,7 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { reshape } from '../../kernels/tfjs/seam.js';
-import { type Attributes, INTO_ZEROS } from '../../kernels/call/attributes.js';
+import { type Alignment, type BoundsPolicy, INTO_ZEROS } from '../../kernels/call/attributes.js';
 import type { GradientName } from '../../kernels/call/gradient_plan.js';
 import { gradientKernelName, type Op, OPS } from '../../kernels/call/ops.js';
 import type { KernelReduction } from '../../kernels/call/reductions.js';
@@ -54,10 +54,7 @@ export interface Sites {
 }
 
 /** The attributes that decide which slice a site addresses. */
-type SiteAttributes = Pick<
-  Attributes,
-  'caller' | 'axisOrBatchDims' | 'outOfBounds' | 'wrapNegatives'
->;
+type SiteAttributes = Alignment & Omit<BoundsPolicy, 'fill'>;
 
 /**
  * Makes the sites of a call of `op`. Indices are reshaped to `indicesShape` at each use: when a
@@ -71,13 +68,12 @@ export function sitesOf(
   indicesShape = indices.shape,
 ): Sites {
   const { addressing } = op;
-  const { caller, axisOrBatchDims, wrapNegatives } = attributes;
-  const valuesShape = addressing.valuesShape(caller, dataShape, indicesShape, axisOrBatchDims);
+  const { attribute } = addressing;
+  const valuesShape = addressing.valuesShape(dataShape, indicesShape, attributes);
   const shapedIndices = () => inShape(indices, indicesShape);
   const attrs = {
-    caller,
-    wrapNegatives,
-    [addressing.attribute]: axisOrBatchDims,
+    wrapNegatives: attributes.wrapNegatives,
+    [attribute]: attributes[attribute],
     outOfBounds: attributes.outOfBounds === 'clamp' ? 'clamp' : 'drop',
   };
   return {
@@ -108,7 +104,7 @@ export function sitesOf(
     perSlice: () =>
       sitesOf(
         op,
-        addressing.slicelessShape(dataShape, indicesShape, axisOrBatchDims),
+        addressing.slicelessShape(dataShape, indicesShape, attributes),
         indices,
         attributes,
         indicesShape,

@@ -4,6 +4,7 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { CallError } from '../../kernels/call/errors.js';
 import { reshape } from '../../kernels/tfjs/seam.js';
 import { checkOptions } from '../../kernels/call/attributes.js';
 import { show, wrongShape } from '../../kernels/call/messages.js';
@@ -26,78 +27,77 @@ export type IndexSelectOptions = GatherElementsOptions;
 export type IndexOptions = Omit<IndexSelectOptions, 'fill'>;
 
 export function gatherAlong(
-  caller: string,
+  name: string,
   data: Input,
   indices: Input,
   options: IndexSelectOptions,
 ): Tensor {
-  return runServed(caller, () => {
+  return runServed(name, () => {
     try {
-      const { x, tuples, settings } = prepare(caller, data, indices, options, ['fill']);
-      return runOp({ op: OPS.GatherND, caller }, [x, tuples], settings);
+      const { x, tuples, settings } = prepare(data, indices, options, ['fill']);
+      return runOp({ op: OPS.GatherND }, [x, tuples], settings);
     } catch (error) {
-      throw hintAtTorchOrder(error, caller, 'indices', indices, options);
+      throw hintAtTorchOrder(error, name, 'indices', indices, options);
     }
   });
 }
 
-/** Scatters `updates`, which the caller names `third`, along an axis. */
+/** Scatters `updates`, which messages call `third`, along an axis. */
 export function scatterAlong(
-  caller: string,
+  name: string,
   reduction: Reduction,
   third: 'updates' | 'value',
   [data, indices, updates]: Input[],
   options: IndexOptions,
 ): Tensor {
-  return runServed(caller, () => {
+  return runServed(name, () => {
     try {
-      const { x, tuples, settings } = prepare(caller, data, indices, options);
-      const values = toTensor(caller, third, updates, x.dtype);
-      checkDtype(caller, third, values.dtype, x.dtype, ', the dtype of data');
+      const { x, tuples, settings } = prepare(data, indices, options);
+      const values = toTensor(third, updates, x.dtype);
+      checkDtype(third, values.dtype, x.dtype, ', the dtype of data');
       const { batchDims } = settings;
       const count = tuples.shape[batchDims];
       if (values.rank > 0 && third === 'value') {
-        throw wrongShape(caller, third, values.shape, 'a scalar');
+        throw wrongShape(third, values.shape, 'a scalar');
       }
       if (values.rank > 0) {
         const rule = `data.shape with the length of indices on axis ${batchDims}, or a scalar`;
-        checkUpdatesShape(caller, rule, {
+        checkUpdatesShape(rule, {
           data: x.shape,
           indices: [count],
           updates: values.shape,
           values: x.shape.map((length, d) => (d === batchDims ? count : length)),
         });
       }
-      return runOp({ op: OPS.ScatterND, caller }, [x, tuples, values], { ...settings, reduction });
+      return runOp({ op: OPS.ScatterND }, [x, tuples, values], { ...settings, reduction });
     } catch (error) {
-      throw hintAtTorchOrder(error, caller, `indices, ${third}`, indices, updates);
+      throw hintAtTorchOrder(error, name, `indices, ${third}`, indices, updates);
     }
   });
 }
 
 /** Checks a call, and converts it to the form of the ND ops. */
 function prepare(
-  caller: string,
   data: Input,
   indices: Input,
   options: IndexSelectOptions,
   extraOptions: string[] = [],
 ) {
-  checkOptions(caller, options, ['axis', 'outOfBounds', ...extraOptions]);
+  checkOptions(options, ['axis', 'outOfBounds', ...extraOptions]);
   const { axis = 0, ...others } = options;
-  const x = toTensor(caller, 'data', data);
-  const given = toTensor(caller, 'indices', indices, 'int32');
-  if (given.rank !== 1) {
-    throw new Error(
-      `${caller}: indices has rank ${given.rank} (shape ${show(given.shape)}), expected rank 1.`,
+  const x = toTensor('data', data);
+  const rows = toTensor('indices', indices, 'int32');
+  if (rows.rank !== 1) {
+    throw new CallError(
+      `indices has rank ${rows.rank} (shape ${show(rows.shape)}), expected rank 1.`,
     );
   }
-  const batchDims = axisFromStart(caller, axis, x.rank);
-  checkValues(caller, given, x.shape, batchDims, others.outOfBounds);
+  const batchDims = axisFromStart(axis, x.rank);
+  checkValues(rows, x.shape, batchDims, others.outOfBounds);
   const batch = x.shape.slice(0, batchDims);
   const copies = sizeOf(batch);
   const repeated =
-    copies === 1 ? given : repeatIndices(reshape(given, [1, given.size]), copies, x.dtype);
-  const tuples = reshape(repeated, [...batch, given.size, 1]);
+    copies === 1 ? rows : repeatIndices(reshape(rows, [1, rows.size]), copies, x.dtype);
+  const tuples = reshape(repeated, [...batch, rows.size, 1]);
   return { x, tuples, settings: { batchDims, ...others } };
 }

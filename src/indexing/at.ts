@@ -1,5 +1,6 @@
 import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { CallError } from '../../kernels/call/errors.js';
 import { concat, reshape } from '../../kernels/tfjs/seam.js';
 import { checkOptions } from '../../kernels/call/attributes.js';
 import { show } from '../../kernels/call/messages.js';
@@ -71,14 +72,14 @@ export function at<T extends Tensor>(
   indices: Indices,
   options: AtOptions = {},
 ): Places<T> {
-  const scatter = (caller: string, reduction: Reduction) => (updates: Input) =>
-    runServed(caller, () => {
-      const { x, tuples } = prepare(caller, data, indices, options);
-      const values = toTensor(caller, 'updates', updates, x.dtype);
+  const scatter = (name: string, reduction: Reduction) => (updates: Input) =>
+    runServed(name, () => {
+      const { x, tuples } = prepare(data, indices, options);
+      const values = toTensor('updates', updates, x.dtype);
       if (values.rank > 0) {
         const sites = tuples.shape.slice(0, -1);
         const [depth] = tuples.shape.slice(-1);
-        checkUpdatesShape(caller, 'indices.shape, then the dimensions not indexed, or a scalar', {
+        checkUpdatesShape('indices.shape, then the dimensions not indexed, or a scalar', {
           data: x.shape,
           indices: sites,
           updates: values.shape,
@@ -86,14 +87,13 @@ export function at<T extends Tensor>(
         });
       }
       const given = { ...options, reduction };
-      return runOp({ op: OPS.ScatterND, caller }, [x, tuples, values], given) as T;
+      return runOp({ op: OPS.ScatterND }, [x, tuples, values], given) as T;
     });
   return {
     get: <R extends Rank>() => {
-      const caller = 'at.get';
-      return runServed(caller, () => {
-        const { x, tuples } = prepare(caller, data, indices, options, ['fill']);
-        return runOp({ op: OPS.GatherND, caller }, [x, tuples], options) as Tensor<R>;
+      return runServed('at.get', () => {
+        const { x, tuples } = prepare(data, indices, options, ['fill']);
+        return runOp({ op: OPS.GatherND }, [x, tuples], options) as Tensor<R>;
       });
     },
     set: scatter('at.set', 'none'),
@@ -105,29 +105,23 @@ export function at<T extends Tensor>(
 }
 
 /** Checks data and indices, and converts the indices to tuples for the ND ops. */
-function prepare(
-  caller: string,
-  data: Input,
-  indices: Indices,
-  options: AtOptions,
-  extraOptions: string[] = [],
-) {
-  checkOptions(caller, options, ['outOfBounds', ...extraOptions]);
-  const x = toTensor(caller, 'data', data);
+function prepare(data: Input, indices: Indices, options: AtOptions, extraOptions: string[] = []) {
+  checkOptions(options, ['outOfBounds', ...extraOptions]);
+  const x = toTensor('data', data);
   const list = isList(indices) ? indices : [indices];
   if (list.length > x.rank) {
-    throw new Error(
-      `${caller}: indices address ${list.length} axes, expected at most ${x.rank}, the rank of data ` +
+    throw new CallError(
+      `indices address ${list.length} axes, expected at most ${x.rank}, the rank of data ` +
         `(shape ${show(x.shape)}).`,
     );
   }
   const tensors = list.map((entry, axis) => {
-    const tensor = toTensor(caller, 'indices', entry, 'int32');
-    checkDtype(caller, 'indices', tensor.dtype, 'int32');
-    checkValues(caller, tensor, x.shape, axis, options.outOfBounds);
+    const tensor = toTensor('indices', entry, 'int32');
+    checkDtype('indices', tensor.dtype, 'int32');
+    checkValues(tensor, x.shape, axis, options.outOfBounds);
     return tensor;
   });
-  return { x, tuples: joined(caller, tensors) };
+  return { x, tuples: joined(tensors) };
 }
 
 /** A plain array is a list if any of its entries is not a number. */
@@ -136,9 +130,9 @@ function isList(indices: Indices): indices is readonly Input[] {
 }
 
 /** Joins the indices of all axes into tuples. */
-function joined(caller: string, tensors: Tensor[]): Tensor {
+function joined(tensors: Tensor[]): Tensor {
   const shapes = tensors.map(({ shape }) => shape);
-  const shape = broadcastShape(caller, 'indices', shapes);
+  const shape = broadcastShape('indices', shapes);
   const columns = tensors.map((tensor) => {
     const column = broadcastTo(tensor, shape);
     return reshape(column, [column.size, 1]);

@@ -3,6 +3,7 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { CallError } from '../../kernels/call/errors.js';
 import { reshape } from '../../kernels/tfjs/seam.js';
 import type { OutOfBounds } from '../../kernels/call/attributes.js';
 import { checkAll, mayThrow } from '../../kernels/call/bounds.js';
@@ -13,15 +14,15 @@ import { knownValues } from '../backends.js';
 import { repeat } from '../ops/repeat.js';
 
 /** Returns the shape that all shapes broadcast to; throws if there is none. */
-export function broadcastShape(caller: string, name: string, shapes: number[][]): number[] {
+export function broadcastShape(name: string, shapes: number[][]): number[] {
   const rank = Math.max(...shapes.map((shape) => shape.length));
   const padded = shapes.map((shape) => padTo(shape, rank));
   return Array.from({ length: rank }, (_, d) => {
     const lengths = padded.map((shape) => shape[d]);
     const longest = lengths.find((length) => length !== 1) ?? 1;
     if (lengths.every((length) => length === 1 || length === longest)) return longest;
-    throw new Error(
-      `${caller}: ${name} have the shapes ${shapes.map(show).join(' and ')}, expected shapes that ` +
+    throw new CallError(
+      `${name} have the shapes ${shapes.map(show).join(' and ')}, expected shapes that ` +
         'broadcast to one another.',
     );
   });
@@ -48,7 +49,6 @@ function padTo(shape: number[], rank: number): number[] {
  * joined, so its own error would name a position that does not exist in the caller's indices.
  */
 export function checkValues(
-  caller: string,
   indices: Tensor,
   dataShape: number[],
   axis: number,
@@ -56,7 +56,7 @@ export function checkValues(
 ): void {
   const ofAxis = elementsGeometry([dataShape[axis]], [indices.size], 0);
   const geometry = { ...ofAxis, indexAxes: [axis] };
-  const end = { caller, outOfBounds, wrapNegatives: true, geometry, indices };
+  const end = { outOfBounds, wrapNegatives: true, geometry, indices };
   // The kernel refuses indices of another dtype.
   const known = mayThrow(end) && indices.dtype === 'int32' ? knownValues(indices) : null;
   if (known) checkAll(end, asIndices(known));

@@ -43,24 +43,23 @@ export function takeAlongAxis<T extends Tensor>(
   indices: Tensor | TensorLike,
   options: TakeAlongAxisOptions = {},
 ): T {
-  const caller = 'takeAlongAxis';
-  return runServed(caller, () => {
-    checkOptions(caller, options, ['axis', 'outOfBounds', 'fill']);
+  return runServed('takeAlongAxis', () => {
+    checkOptions(options, ['axis', 'outOfBounds', 'fill']);
     const { axis = -1, ...others } = options;
-    const x = toTensor(caller, 'data', data);
-    const given = toTensor(caller, 'indices', indices, 'int32');
+    const x = toTensor('data', data);
+    const given = toTensor('indices', indices, 'int32');
     // This call throws, with the message of gatherElements.
-    if (x.rank === 0 || x.rank !== given.rank) elementsValuesShape(caller, x.shape, given.shape, 0);
-    const along = axisFromStart(caller, axis, x.rank);
-    checkValues(caller, given, x.shape, along, others.outOfBounds);
+    if (x.rank === 0 || x.rank !== given.rank) elementsValuesShape(x.shape, given.shape, 0);
+    const along = axisFromStart(axis, x.rank);
+    checkValues(given, x.shape, along, others.outOfBounds);
     const exceptAxis = ({ shape }: Tensor) => shape.map((length, d) => (d === along ? 1 : length));
-    const common = broadcastShape(caller, `data and indices, except along axis ${along},`, [
+    const common = broadcastShape(`data and indices, except along axis ${along},`, [
       exceptAxis(x),
       exceptAxis(given),
     ]);
     const ofLength = (length: number) => common.map((each, d) => (d === along ? length : each));
     const inputs = [x, given].map((tensor) => broadcastTo(tensor, ofLength(tensor.shape[along])));
-    const gather = { op: OPS.GatherElements, caller };
+    const gather = { op: OPS.GatherElements };
     return runOp(gather, inputs, { axis: along, ...others }) as T;
   });
 }

@@ -3,7 +3,8 @@
  */
 import type { layers, Shape } from '@tensorflow/tfjs-layers';
 
-import { invalidOption, readAttributes, toAttributes } from '../../kernels/call/attributes.js';
+import { CallError } from '../../kernels/call/errors.js';
+import { checkOptions, invalidOption, readAttributes } from '../../kernels/call/attributes.js';
 import type { Attributes } from '../../kernels/call/attributes.js';
 import { isInteger, show } from '../../kernels/call/messages.js';
 import { inputNames, type Op } from '../../kernels/call/ops.js';
@@ -30,22 +31,22 @@ export interface GatherScatterLayer<Options> {
 }
 
 /** Registers the layers of an op, and returns the function that creates them. */
-export function opLayer(op: Op, caller = op.name): GatherScatterLayer<object> {
-  const make = registerLayer(caller, op.addressing.attribute, (options) =>
-    configureOp(op, caller, options),
+export function opLayer(op: Op, name = op.name): GatherScatterLayer<object> {
+  const make = registerLayer(name, op.addressing.attribute, (options) =>
+    configureOp(op, name, options),
   );
   return (config = {}) => make(config);
 }
 
 /** Checks the options of an op's layer. axis and batchDims default to 1, because axis 0 is the batch. */
-function configureOp(op: Op, caller: string, options: object): ConfiguredOp {
-  const given = toAttributes(caller, op, options);
-  given[op.addressing.attribute] ??= 1;
-  const attributes = readAttributes(op, given);
-  checkAxisOrBatchDims(op, attributes);
+function configureOp(op: Op, name: string, options: object): ConfiguredOp {
+  const { attribute } = op.addressing;
+  checkOptions(options, op.options);
+  const attributes = readAttributes({ [attribute]: 1, ...options }, op.options);
+  checkAlignment(attribute, attributes[attribute]);
   const config = configOf(op, attributes);
   return {
-    caller,
+    name,
     inputs: inputNames(op),
     indices: ['indices'],
     config,
@@ -56,54 +57,53 @@ function configureOp(op: Op, caller: string, options: object): ConfiguredOp {
       else checkFill(attributes, data);
       return data;
     },
-    run: (tensors) => runOp({ op, caller }, tensors, config),
+    run: (tensors) => runOp({ op }, tensors, config),
   };
 }
 
 /** Returns the options of an op, defaults included. */
 function configOf(op: Op, attributes: Attributes): ConfiguredOp['config'] {
-  const { axisOrBatchDims, outOfBounds, fill, reductionName, includeSelf } = attributes;
-  const always = { [op.addressing.attribute]: axisOrBatchDims, outOfBounds };
+  const { outOfBounds, fill, reductionName, includeSelf } = attributes;
+  const { attribute } = op.addressing;
+  const always = { [attribute]: attributes[attribute], outOfBounds };
   if (op.scatters) return { ...always, reduction: reductionName, includeSelf };
   return outOfBounds === 'drop' ? { ...always, fill } : always;
 }
 
 /** Throws for an axis or batchDims that would address the batch axis in data of any shape. */
-function checkAxisOrBatchDims({ addressing: { attribute } }: Op, attributes: Attributes): void {
-  const { caller, axisOrBatchDims: given } = attributes;
+function checkAlignment(attribute: 'axis' | 'batchDims', value: number): void {
   const counts = attribute === 'batchDims';
-  if (isInteger(given) && (counts ? given > 0 : given !== 0)) return;
+  if (isInteger(value) && (counts ? value > 0 : value !== 0)) return;
   const expected = counts ? 'a positive integer' : 'an integer other than 0, the batch axis';
-  throw invalidOption(caller, attribute, given, `${expected}, ${WHY}`);
+  throw invalidOption(attribute, value, `${expected}, ${WHY}`);
 }
 
 /** Checks the shapes of an op's inputs, and returns the shape of its result. */
 function outputShape(op: Op, attributes: Attributes, shapes: Shape[]): Shape {
   const [data, indices, updates] = shapes;
-  const { caller, axisOrBatchDims } = attributes;
   const { attribute, valuesRule } = op.addressing;
   if (data.length === 1) {
-    throw new Error(
-      `${caller}: data has rank 1 (shape ${show(data)}), expected an axis after the batch axis, ${WHY}.`,
+    throw new CallError(
+      `data has rank 1 (shape ${show(data)}), expected an axis after the batch axis, ${WHY}.`,
     );
   }
-  if (attribute === 'axis' && axisOrBatchDims === -data.length) {
-    throw new Error(
-      `${caller}: axis is ${axisOrBatchDims}, the batch axis of data (shape ${show(data)}), expected ` +
+  if (attribute === 'axis' && attributes.axis === -data.length) {
+    throw new CallError(
+      `axis is ${attributes.axis}, the batch axis of data (shape ${show(data)}), expected ` +
         `another one, ${WHY}.`,
     );
   }
-  const values = op.addressing.valuesShape(caller, data, indices, axisOrBatchDims);
+  const values = op.addressing.valuesShape(data, indices, attributes);
   if (!op.scatters) return values;
-  checkUpdatesShape(caller, valuesRule, { data, indices, updates, values });
+  checkUpdatesShape(valuesRule, { data, indices, updates, values });
   return data;
 }
 
 /** Returns for each input how many of its leading axes the result shares. */
-function keptAxes(op: Op, { axisOrBatchDims }: Attributes, [data, indices]: Shape[]): number[] {
+function keptAxes(op: Op, { axis, batchDims }: Attributes, [data, indices]: Shape[]): number[] {
   const { addressing, scatters } = op;
   const isAxis = addressing.attribute === 'axis';
-  const paired = isAxis ? pairedAxes(data, indices, axisOrBatchDims) : axisOrBatchDims;
+  const paired = isAxis ? pairedAxes(data, indices, axis) : batchDims;
   if (scatters) return [data.length, paired, paired];
   return [paired, isAxis ? indices.length : indices.length - 1];
 }

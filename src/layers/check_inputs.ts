@@ -4,6 +4,7 @@
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 import type { Shape } from '@tensorflow/tfjs-layers';
 
+import { CallError } from '../../kernels/call/errors.js';
 import { show } from '../../kernels/call/messages.js';
 import { fits } from '../../kernels/call/shapes.js';
 import { checkDtypeIn } from '../segment/checks.js';
@@ -12,7 +13,7 @@ import type { serialization } from '../tfjs_ops.js';
 /** An op with its options, as a layer sees it. */
 export interface ConfiguredOp {
   /** Its name in messages. */
-  caller: string;
+  name: string;
   /** The names of its inputs. */
   inputs: readonly string[];
   /** Whether the last input is optional. */
@@ -31,32 +32,27 @@ export interface ConfiguredOp {
 }
 
 /** Throws unless the number of inputs is right. */
-export function checkCount(
-  { caller, inputs, lastIsOptional }: ConfiguredOp,
-  given: unknown[],
-): void {
+export function checkCount({ inputs, lastIsOptional }: ConfiguredOp, given: unknown[]): void {
   const { length } = inputs;
   const counts = lastIsOptional ? [length - 1, length] : [length];
   if (counts.includes(given.length)) return;
-  throw new Error(
-    `${caller}: inputs has length ${given.length}, expected ${counts.join(' or ')}: ` +
+  throw new CallError(
+    `inputs has length ${given.length}, expected ${counts.join(' or ')}: ` +
       `[${inputs.join(', ')}].`,
   );
 }
 
 /** Throws unless all inputs have a batch axis of the same length. */
 export function checkBatch(op: ConfiguredOp, shapes: Shape[]): void {
-  const { caller, inputs } = op;
+  const { inputs } = op;
   checkCount(op, shapes);
   shapes.forEach((shape, i) => {
     if (shape.length === 0) {
-      throw new Error(
-        `${caller}: ${inputs[i]} is a scalar (rank 0), expected a batch of examples.`,
-      );
+      throw new CallError(`${inputs[i]} is a scalar (rank 0), expected a batch of examples.`);
     }
     if (!fits(shape[0], shapes[0][0])) {
-      throw new Error(
-        `${caller}: ${inputs[i]} is a batch of ${show(shape[0])} (shape ${show(shape)}), expected one ` +
+      throw new CallError(
+        `${inputs[i]} is a batch of ${show(shape[0])} (shape ${show(shape)}), expected one ` +
           `of ${show(shapes[0][0])}, as ${inputs[0]} is (shape ${show(shapes[0])}).`,
       );
     }
@@ -68,7 +64,7 @@ export function outputDtype(op: ConfiguredOp, dtypes: DataType[]): DataType {
   const read = dtypes.map((dtype, i) => {
     const name = op.inputs[i];
     if (!op.indices.includes(name)) return dtype;
-    checkDtypeIn(op.caller, name, dtype, ['int32', 'float32']);
+    checkDtypeIn(name, dtype, ['int32', 'float32']);
     return 'int32';
   });
   return op.outputDtype(read);

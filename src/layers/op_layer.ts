@@ -5,6 +5,7 @@
 import type { DataType } from '@tensorflow/tfjs-core';
 import { layers, type Shape, SymbolicTensor } from '@tensorflow/tfjs-layers';
 
+import { CallError, named } from '../../kernels/call/errors.js';
 import { logicalAnd, reshape, Tensor, tidy } from '../../kernels/tfjs/seam.js';
 import { toIndices } from '../ops/index_tensor.js';
 import { checkBatch, checkCount, type ConfiguredOp, outputDtype } from './check_inputs.js';
@@ -57,36 +58,43 @@ export class OpLayer extends layers.Layer {
     inputs: Inputs,
     kwargs?: Record<string, unknown>,
   ): ReturnType<layers.Layer['apply']> {
-    const given = listOf<Tensor | SymbolicTensor>(inputs);
-    checkCount(this.op, given);
-    if (!given.some((input) => input instanceof SymbolicTensor)) return super.apply(inputs, kwargs);
-    const masked = listOf(kwargs?.mask).findIndex(isMask);
-    if (masked >= 0) throw this.maskError(masked, 'none, because tfjs would ignore it');
-    const dtype = outputDtype(
-      this.op,
-      given.map((input) => input.dtype),
-    );
-    // tfjs assumes that every layer's output is float32, and would cast it for the next layer.
-    return Object.assign(super.apply(inputs, kwargs), { dtype });
+    return this.named(() => {
+      const list = listOf<Tensor | SymbolicTensor>(inputs);
+      checkCount(this.op, list);
+      if (!list.some((input) => input instanceof SymbolicTensor))
+        return super.apply(inputs, kwargs);
+      const masked = listOf(kwargs?.mask).findIndex(isMask);
+      if (masked >= 0) throw this.maskError(masked, 'none, because tfjs would ignore it');
+      const dtype = outputDtype(
+        this.op,
+        list.map((input) => input.dtype),
+      );
+      // tfjs assumes that every layer's output is float32, and would cast it for the next layer.
+      return Object.assign(super.apply(inputs, kwargs), { dtype });
+    });
   }
 
   override call(inputs: Tensor | Tensor[]): Tensor {
-    return tidy(() => {
-      const given = listOf(inputs);
-      this.computeOutputShape(given.map(({ shape }) => shape));
-      const { caller, inputs: names, indices } = this.op;
-      return this.op.run(
-        given.map((tensor, i) =>
-          indices.includes(names[i]) ? toIndices(caller, names[i], tensor) : tensor,
-        ),
-      );
-    });
+    return this.named(() =>
+      tidy(() => {
+        const tensors = listOf(inputs);
+        this.computeOutputShape(tensors.map(({ shape }) => shape));
+        const { inputs: names, indices } = this.op;
+        return this.op.run(
+          tensors.map((tensor, i) =>
+            indices.includes(names[i]) ? toIndices(names[i], tensor) : tensor,
+          ),
+        );
+      }),
+    );
   }
 
   override computeOutputShape(inputShape: Shape | Shape[]): Shape {
     const shapes = isShapeList(inputShape) ? inputShape : [inputShape];
-    checkBatch(this.op, shapes);
-    return this.op.outputShape(shapes);
+    return this.named(() => {
+      checkBatch(this.op, shapes);
+      return this.op.outputShape(shapes);
+    });
   }
 
   override computeMask(inputs: Tensor | Tensor[], mask?: Tensor | Tensor[]): Tensor | Tensor[] {
@@ -94,7 +102,9 @@ export class OpLayer extends layers.Layer {
     const passing = listOf<unknown>(mask).filter((each, i): each is Tensor => {
       if (!isMask(each)) return false;
       if (each.rank <= kept[i]) return true;
-      throw this.maskError(i, NO_MASK);
+      return this.named(() => {
+        throw this.maskError(i, NO_MASK);
+      });
     });
     if (passing.length < 2) return passing[0];
     return tidy(() => {
@@ -105,10 +115,15 @@ export class OpLayer extends layers.Layer {
     });
   }
 
+  /** Runs a part of the layer. Errors begin with the op's name. */
+  private named<T>(run: () => T): T {
+    return named(this.op.name, run);
+  }
+
   private maskError(input: number, expected: string): Error {
-    const { caller, inputs } = this.op;
-    return new Error(
-      `${caller}: a mask arrived at layer '${this.name}' with ${inputs[input]}, expected ${expected}.`,
+    const { inputs } = this.op;
+    return new CallError(
+      `a mask arrived at layer '${this.name}' with ${inputs[input]}, expected ${expected}.`,
     );
   }
 }

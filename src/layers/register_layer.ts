@@ -1,6 +1,7 @@
 /**
  * Classes of layers that tfjs can save and load, one per op.
  */
+import { named } from '../../kernels/call/errors.js';
 import { checkPlainObject } from '../../kernels/call/plain_object.js';
 import { serialization } from '../tfjs_ops.js';
 import type { ConfiguredOp } from './check_inputs.js';
@@ -34,17 +35,20 @@ function swapWords(config: serialization.ConfigDict, from: 0 | 1): serialization
  * the classes of the first; each can load the other's models.
  */
 export function registerLayer(
-  caller: string,
+  name: string,
   likelyOption: string,
   configure: (options: object) => ConfiguredOp,
 ): (config: LayerConfig) => OpLayer {
   class NamedLayer extends OpLayer {
     /** The name by which tfjs loads the layer. It may only have letters and digits. */
-    static className = `TfjsGatherScatter${caller[0].toUpperCase()}${caller.slice(1)}`;
+    static className = `TfjsGatherScatter${name[0].toUpperCase()}${name.slice(1)}`;
 
     constructor(config: LayerConfig) {
-      const { name, trainable, inputShape, batchInputShape, dtype, ...options } = config;
-      super(configure(options), { name, trainable, inputShape, batchInputShape, dtype });
+      const { name: ofLayer, trainable, inputShape, batchInputShape, dtype, ...options } = config;
+      super(
+        named(name, () => configure(options)),
+        { name: ofLayer, trainable, inputShape, batchInputShape, dtype },
+      );
     }
 
     static override fromConfig<T extends serialization.Serializable>(
@@ -60,7 +64,9 @@ export function registerLayer(
   }
   serialization.registerClass(NamedLayer, 'tfjs-gather-scatter');
   return (config) => {
-    checkPlainObject(caller, 'config', config, [likelyOption]);
+    named(name, () => {
+      checkPlainObject('config', config, [likelyOption]);
+    });
     return new NamedLayer(config);
   };
 }

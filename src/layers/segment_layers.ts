@@ -77,11 +77,11 @@ export function segmentLayer(
 ): SegmentLayer<SegmentExtremumLayerConfig> {
   const op = 'names' in given ? given : onSlices(given);
   const { names, resultShape } = op;
-  return registerLayer(op.caller, 'numSegments', (options) => {
+  return registerLayer(op.name, 'numSegments', (options) => {
     const { numSegments: count }: { numSegments?: unknown } = options;
     const settings = readSettings(op, count, options, ['numSegments']);
     return {
-      caller: op.caller,
+      name: op.name,
       inputs: names,
       lastIsOptional: names.length > 3,
       indices: names.slice(1, 3),

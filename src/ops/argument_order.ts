@@ -3,6 +3,7 @@
  * package (data, indices, updates). PyTorch takes (input, dim, index), this package an option `axis`.
  */
 import { Tensor } from '../../kernels/tfjs/seam.js';
+import { CallError } from '../../kernels/call/errors.js';
 import { isInteger, show } from '../../kernels/call/messages.js';
 import { shapesFit } from '../../kernels/call/shapes.js';
 import { type Input, isRow, shapeOf } from './convert.js';
@@ -10,7 +11,7 @@ import { type Input, isRow, shapeOf } from './convert.js';
 /** Adds a hint to the error of a scatter if its arguments would suit tf.scatterND. */
 export function hintAtTfjsOrder(
   error: unknown,
-  caller: string,
+  name: string,
   data: Input,
   indices: Input,
   updates: Input,
@@ -18,7 +19,7 @@ export function hintAtTfjsOrder(
   if (!isTfjsOrder(data, indices, updates)) return error;
   return withHint(
     error,
-    `(indices, updates, shape) of tf.scatterND, with shape ${show(updates)}; ${caller} expects ` +
+    `(indices, updates, shape) of tf.scatterND, with shape ${show(updates)}; ${name} expects ` +
       `(data, indices, updates), with data such as tf.zeros(${show(updates)}).`,
   );
 }
@@ -44,11 +45,11 @@ function shapeOfInput(value: Input): number[] {
 
 /**
  * Adds a hint to an error if the second argument is an integer and the third a tensor or an array, as in
- * PyTorch. `others` names the arguments that are expected after data.
+ * PyTorch. `name` is the function's name, and `others` names the arguments that are expected after data.
  */
 export function hintAtTorchOrder(
   error: unknown,
-  caller: string,
+  name: string,
   others: string,
   second: unknown,
   third: unknown,
@@ -56,12 +57,12 @@ export function hintAtTorchOrder(
   if (!isInteger(second) || !(third instanceof Tensor || isRow(third))) return error;
   return withHint(
     error,
-    `(input, dim, index) of PyTorch, with dim ${second}; ${caller} expects (data, ${others}, ` +
+    `(input, dim, index) of PyTorch, with dim ${second}; ${name} expects (data, ${others}, ` +
       `{ axis: ${second} }).`,
   );
 }
 
 function withHint(error: unknown, hint: string): unknown {
-  if (!(error instanceof Error)) return error;
-  return new Error(`${error.message} The arguments look like the ${hint}`, { cause: error });
+  if (!(error instanceof CallError)) return error;
+  return new CallError(`${error.message} The arguments look like the ${hint}`, { cause: error });
 }

@@ -1,9 +1,10 @@
-import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { NamedAttrMap, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { CallError, named } from '../../kernels/call/errors.js';
 import { dispose, keep } from '../../kernels/tfjs/seam.js';
-import { toAttributes } from '../../kernels/call/attributes.js';
+import { checkOptions } from '../../kernels/call/attributes.js';
 import { checkAll } from '../../kernels/call/bounds.js';
-import { OPS } from '../../kernels/call/ops.js';
+import { type Op, OPS } from '../../kernels/call/ops.js';
 import { checkPlainObject } from '../../kernels/call/plain_object.js';
 import { indexedEndOf, planCall } from '../../kernels/call/plan.js';
 import { type Input, toTensor } from './convert.js';
@@ -42,26 +43,39 @@ export async function checkIndices(
   indices: Tensor | TensorLike,
   options: CheckIndicesOptions = {},
 ): Promise<void> {
-  const caller = 'checkIndices';
-  checkPlainObject(caller, 'options', options, ['axis', 'batchDims']);
-  const { axis, batchDims }: { axis?: number; batchDims?: number } = options;
-  if (axis !== undefined && batchDims !== undefined) {
-    throw new Error(`${caller}: options have both axis and batchDims, expected one of them.`);
-  }
-  const op = batchDims === undefined ? OPS.GatherElements : OPS.GatherND;
-  const attrs = toAttributes(caller, op, options);
-  const own: Tensor[] = [];
+  const made: Tensor[] = [];
   const take = (name: string, value: Input, dtype?: 'int32') => {
-    const taken = toTensor(caller, name, value, dtype);
-    // Keeps the tensor from the caller's tf.tidy, which may end before the values arrive.
-    if (taken !== value) own.push(keep(taken));
+    const taken = toTensor(name, value, dtype);
+    // Keeps the tensor from the user's tf.tidy, which may end before the values arrive.
+    if (taken !== value) made.push(keep(taken));
     return taken;
   };
+  // Named before and after the wait, because other calls run in between.
+  const run = <T>(check: () => T) => named('checkIndices', check);
   try {
-    const inputs = { data: take('data', data), indices: take('indices', indices, 'int32') };
-    const plan = planCall(op, inputs, attrs);
-    checkAll(indexedEndOf(plan), await inputs.indices.data<'int32'>());
+    const { end, values } = run(() => {
+      const op = opOf(options);
+      const inputs = { data: take('data', data), indices: take('indices', indices, 'int32') };
+      const plan = planCall(op, inputs, options as NamedAttrMap);
+      return { end: indexedEndOf(plan), values: inputs.indices.data<'int32'>() };
+    });
+    const known = await values;
+    run(() => {
+      checkAll(end, known);
+    });
   } finally {
-    dispose(own);
+    dispose(made);
   }
+}
+
+/** Returns an op that addresses data as the options say. */
+function opOf(options: CheckIndicesOptions): Op {
+  checkPlainObject('options', options, ['axis', 'batchDims']);
+  const { axis, batchDims }: { axis?: number; batchDims?: number } = options;
+  if (axis !== undefined && batchDims !== undefined) {
+    throw new CallError('options have both axis and batchDims, expected one of them.');
+  }
+  const op = batchDims === undefined ? OPS.GatherElements : OPS.GatherND;
+  checkOptions(options, op.options);
+  return op;
 }

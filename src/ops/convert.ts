@@ -4,6 +4,7 @@
  */
 import type { DataType, TensorLike } from '@tensorflow/tfjs-core';
 
+import { CallError } from '../../kernels/call/errors.js';
 import { Tensor, tensor, util } from '../../kernels/tfjs/seam.js';
 import { isNumeric } from '../../kernels/call/dtypes.js';
 import { show } from '../../kernels/call/messages.js';
@@ -37,24 +38,23 @@ const UNCHECKED_SIZE = 2 ** 26;
  * `name` is the argument's name in messages.
  */
 export function toTensor<T extends Tensor>(
-  caller: string,
   name: string,
   value: T | TensorLike,
   dtype?: DataType,
 ): T {
   if (value instanceof Tensor) {
     if (value.isDisposed) {
-      throw new Error(`${caller}: ${name} is a disposed tensor, expected a live one.`);
+      throw new CallError(`${name} is a disposed tensor, expected a live one.`);
     }
     return value;
   }
   const wanted = dtype ?? dtypeOf(value);
   if (wanted === 'complex64') {
-    throw new Error(`${caller}: ${name} is an array, expected a complex64 tensor, like data.`);
+    throw new CallError(`${name} is an array, expected a complex64 tensor, like data.`);
   }
   const shape = shapeOf(value, wanted);
   // The caller's T claims the rank of an array, as with tfjs' own functions.
-  return tensor(elementsOf(`${caller}: ${name}`, value, wanted, shape), shape, wanted) as T;
+  return tensor(elementsOf(name, value, wanted, shape), shape, wanted) as T;
 }
 
 /** Returns the dtype that tfjs infers from the first element, or from a typed array's type. */
@@ -116,10 +116,10 @@ function storeElements(
   const fail = (value: unknown, depth: number): never => {
     const holds = `${subject} ${depth === 0 ? 'is' : 'holds'} `;
     if (!isElements(value, dtype) && !fits(value)) {
-      throw new Error(`${holds}${show(value)}, expected ${words}.`);
+      throw new CallError(`${holds}${show(value)}, expected ${words}.`);
     }
     const got = isElements(value, dtype) ? `a row of ${value.length}` : `${show(value)} among rows`;
-    throw new Error(
+    throw new CallError(
       `${holds}${got}, expected rows of equal length: its first elements suggest shape ${show(shape)}.`,
     );
   };

@@ -3,6 +3,7 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { CallError } from '../../kernels/call/errors.js';
 import { cast, clone, tensor } from '../../kernels/tfjs/seam.js';
 import { showPosition } from '../../kernels/call/bounds.js';
 import { asNumbers } from '../../kernels/call/dtypes.js';
@@ -16,8 +17,8 @@ import { type Input, toTensor } from './convert.js';
  * tape. Otherwise tfjs would ask these ops for gradients, which many do not have, such as topk and less;
  * clipByValue has only a first-order one.
  */
-export function toIndexTensor(caller: string, name: string, value: Input): Tensor {
-  const indices = toTensor(caller, name, value, 'int32');
+export function toIndexTensor(name: string, value: Input): Tensor {
+  const indices = toTensor(name, value, 'int32');
   const sources = isTaped() ? sourcesOf(indices) : null;
   if (sources === null) return indices;
   // The tensors that they were computed from get zeros, as with tfjs' argMin or floor. tfjs adds these to
@@ -30,15 +31,15 @@ export function toIndexTensor(caller: string, name: string, value: Input): Tenso
  * Converts indices to int32: tfjs gives every layer's output float32. Known values must be integers; values
  * that only the GPU knows are truncated.
  */
-export function toIndices(caller: string, name: string, indices: Tensor): Tensor {
+export function toIndices(name: string, indices: Tensor): Tensor {
   if (indices.dtype !== 'float32') return indices;
   const known = knownValues(indices);
   if (known === null) return cast(indices, 'int32');
   const values = asNumbers(known);
   const broken = values.findIndex((value) => (value | 0) !== value);
   if (broken >= 0) {
-    throw new Error(
-      `${caller}: ${name} has the value ${values[broken]} at ${showPosition(broken, indices.shape)}, ` +
+    throw new CallError(
+      `${name} has the value ${values[broken]} at ${showPosition(broken, indices.shape)}, ` +
         'expected integers in the range of int32.',
     );
   }

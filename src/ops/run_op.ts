@@ -6,7 +6,7 @@
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { reshape } from '../../kernels/tfjs/seam.js';
-import { readAttributes, toAttributes } from '../../kernels/call/attributes.js';
+import { checkOptions, readAttributes } from '../../kernels/call/attributes.js';
 import type { Op } from '../../kernels/call/ops.js';
 import { runKernel, runServed } from '../backends.js';
 import { hintAtTfjsOrder, hintAtTorchOrder } from './argument_order.js';
@@ -19,7 +19,7 @@ import { sizeOf } from '../../kernels/call/shapes.js';
 export interface OpFunction {
   op: Op;
   /** Its name in messages. Default: the op's. */
-  caller?: string;
+  name?: string;
   /** Attributes of its kernel that are not options. */
   attrs?: NamedAttrMap;
   /** Whether updates of one element may have any shape, if indices are one tuple that addresses one value. */
@@ -28,27 +28,29 @@ export interface OpFunction {
 
 /** Runs an op on data, indices and, if it scatters, updates. */
 export function runOp(fn: OpFunction, [data, indices, updates]: Input[], options: object): Tensor {
-  const { op, caller = op.name, attrs: own, takesOne } = fn;
-  return runServed(caller, () => {
+  const { op, name = op.name, takesOne } = fn;
+  return runServed(name, () => {
     try {
-      const attrs = toAttributes(caller, op, options, own);
+      checkOptions(options, op.options);
+      const attrs: NamedAttrMap = { ...fn.attrs, ...options };
       const inputs: { data: Tensor } & Record<string, Tensor> = {
-        data: toTensor(caller, 'data', data),
-        indices: toIndexTensor(caller, 'indices', indices),
+        data: toTensor('data', data),
+        indices: toIndexTensor('indices', indices),
       };
       if (op.scatters) {
-        const given = toTensor(caller, 'updates', updates, inputs.data.dtype);
-        const isOne = takesOne && given.size === 1 && addressOneValue(inputs);
-        inputs.updates = given.rank === 0 || isOne ? atEverySite(op, attrs, inputs, given) : given;
+        const values = toTensor('updates', updates, inputs.data.dtype);
+        const isOne = takesOne && values.size === 1 && addressOneValue(inputs);
+        inputs.updates =
+          values.rank === 0 || isOne ? atEverySite(op, attrs, inputs, values) : values;
       }
       return runKernel(op, inputs, attrs);
     } catch (error) {
       const [others, third] = op.scatters ? ['indices, updates', updates] : ['indices', options];
       const hinted =
         op.addressing.attribute === 'axis'
-          ? hintAtTorchOrder(error, caller, others, indices, third)
+          ? hintAtTorchOrder(error, name, others, indices, third)
           : error;
-      throw op.scatters ? hintAtTfjsOrder(hinted, caller, data, indices, updates) : hinted;
+      throw op.scatters ? hintAtTfjsOrder(hinted, name, data, indices, updates) : hinted;
     }
   });
 }
@@ -60,8 +62,8 @@ function atEverySite(
   { data, indices }: Record<string, Tensor>,
   updates: Tensor,
 ): Tensor {
-  const { caller, axisOrBatchDims } = readAttributes(op, attrs);
-  const shape = op.addressing.valuesShape(caller, data.shape, indices.shape, axisOrBatchDims);
+  const attributes = readAttributes(attrs, op.options);
+  const shape = op.addressing.valuesShape(data.shape, indices.shape, attributes);
   return reshape(repeat(updates, 0, sizeOf(shape)), shape);
 }
 

@@ -102,6 +102,6 @@ export function scatterNDUpdate<T extends Tensor>(
   updates: Tensor | TensorLike,
   options: ScatterNDUpdateOptions = {},
 ): T {
-  const fn = { op: OPS.ScatterND, caller: 'scatterNDUpdate', takesOne: true };
+  const fn = { op: OPS.ScatterND, name: 'scatterNDUpdate', takesOne: true };
   return runOp(fn, [data, indices, updates], options) as T;
 }

@@ -4,21 +4,24 @@
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/call/attributes.js';
+import { named } from '../../kernels/call/errors.js';
 import { OPS } from '../../kernels/call/ops.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
 import type { ScatterNDOptions } from './options.js';
 import { runOp } from './run_op.js';
 
-function tensorScatter(caller: string, reduction: Reduction) {
+function tensorScatter(name: string, reduction: Reduction) {
   return <T extends Tensor>(
     data: T | TensorLike,
     indices: Tensor | TensorLike,
     updates: Tensor | TensorLike,
     options: Pick<ScatterNDOptions, 'batchDims' | 'outOfBounds'> = {},
   ): T => {
-    checkOptions(caller, options, ['batchDims', 'outOfBounds']);
-    const given = { ...options, reduction };
-    return runOp({ op: OPS.ScatterND, caller }, [data, indices, updates], given) as T;
+    named(name, () => {
+      checkOptions(options, ['batchDims', 'outOfBounds']);
+    });
+    const all = { ...options, reduction };
+    return runOp({ op: OPS.ScatterND, name }, [data, indices, updates], all) as T;
   };
 }
 

@@ -10,11 +10,11 @@ import { NUMBERS, type Segments } from './segment_op.js';
 
 /** Makes the op that finds the index of the first row with the extremum of its segment. */
 function argExtremum(
-  caller: string,
+  name: string,
   extremum: 'max' | 'min',
 ): SegmentFunction<SegmentExtremumOptions> {
   return segmentFunction({
-    caller,
+    name,
     dtypes: NUMBERS,
     takesEmpty: true,
     resultDtype: 'int32',

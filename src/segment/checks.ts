@@ -3,6 +3,7 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { CallError } from '../../kernels/call/errors.js';
 import { checkOptions, invalidOption } from '../../kernels/call/attributes.js';
 import { firstOutside, showPosition } from '../../kernels/call/bounds.js';
 import type { IndexRange } from '../../kernels/call/index_ranges.js';
@@ -31,46 +32,40 @@ export interface SegmentExtremumOptions extends SegmentOptions {
 /** The number of segments and the options of a call, checked. The dtype of x is not known yet. */
 export type Settings = SegmentExtremumOptions & Required<SegmentOptions> & { numSegments: number };
 
-/** Checks the settings of a call. `others` names further options, which the caller reads. */
+/** Checks the settings of a call. `others` names further options. */
 export function readSettings(
-  { caller, takesEmpty }: { caller: string; takesEmpty?: true },
+  { takesEmpty }: { takesEmpty?: true },
   numSegments: unknown,
   options: object,
   others: readonly string[] = [],
 ): Settings {
-  checkOptions(caller, options, [...others, ...(takesEmpty ? ['empty'] : []), 'outOfBounds']);
+  checkOptions(options, [...others, ...(takesEmpty ? ['empty'] : []), 'outOfBounds']);
   const { outOfBounds = 'error', empty }: { outOfBounds?: unknown; empty?: unknown } = options;
   if (!isOneOf(outOfBounds, OUT_OF_BOUNDS)) {
-    throw invalidOption(caller, 'outOfBounds', outOfBounds, oneOf(OUT_OF_BOUNDS));
+    throw invalidOption('outOfBounds', outOfBounds, oneOf(OUT_OF_BOUNDS));
   }
   if (!isInteger(numSegments) || numSegments < 0) {
-    throw invalidOption(caller, 'numSegments', numSegments, 'a nonnegative integer');
+    throw invalidOption('numSegments', numSegments, 'a nonnegative integer');
   }
   if (empty === undefined) return { numSegments, outOfBounds };
   if (typeof empty === 'number') return { numSegments, outOfBounds, empty };
-  throw invalidOption(caller, 'empty', empty, 'a number');
+  throw invalidOption('empty', empty, 'a number');
 }
 
 /** Returns a tensor of float32, or throws. */
-export function toFloats(caller: string, name: string, value: Input): Tensor {
-  const floats = toTensor(caller, name, value, 'float32');
-  checkDtype(caller, name, floats.dtype, 'float32');
+export function toFloats(name: string, value: Input): Tensor {
+  const floats = toTensor(name, value, 'float32');
+  checkDtype(name, floats.dtype, 'float32');
   return floats;
 }
 
-export function checkDtypeIn(
-  caller: string,
-  name: string,
-  dtype: string,
-  dtypes: readonly string[],
-): void {
+export function checkDtypeIn(name: string, dtype: string, dtypes: readonly string[]): void {
   if (dtypes.includes(dtype)) return;
-  throw new Error(`${caller}: ${name} has dtype ${dtype}, expected ${oneOf(dtypes)}.`);
+  throw new CallError(`${name} has dtype ${dtype}, expected ${oneOf(dtypes)}.`);
 }
 
 /** Throws for the first index outside, if the host knows it. `expected` describes the k-th of a tuple. */
 export function checkInside(
-  caller: string,
   name: string,
   indices: Tensor,
   ranges: readonly IndexRange[],
@@ -80,8 +75,8 @@ export function checkInside(
   const found = firstOutside(ranges, () => knownValues(indices), isOutside);
   if (!found) return;
   const { value, flat, k } = found;
-  throw new Error(
-    `${caller}: ${name} has the value ${value} at ${showPosition(flat, indices.shape)}, expected ` +
+  throw new CallError(
+    `${name} has the value ${value} at ${showPosition(flat, indices.shape)}, expected ` +
       `${expected(k)}.`,
   );
 }
@@ -92,7 +87,6 @@ export function checkInside(
  * if only a GPU does, or if outOfBounds is 'drop'.
  */
 export function checkSegmentIds(
-  caller: string,
   name: string,
   ids: Tensor,
   { numSegments, outOfBounds }: Settings,
@@ -101,6 +95,6 @@ export function checkSegmentIds(
   if (ranges === null) return false;
   const isBeyond = (id: number) => outOfBounds === 'error' && id >= numSegments;
   const expected = () => `ids less than numSegments, ${numSegments}; negative ones drop their rows`;
-  checkInside(caller, name, ids, ranges, isBeyond, expected);
+  checkInside(name, ids, ranges, isBeyond, expected);
   return ranges.every(({ least, greatest }) => least >= 0 && greatest < numSegments);
 }

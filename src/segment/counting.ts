@@ -60,19 +60,17 @@ export interface BincountOptions {
  * @throws An Error that names the argument if shapes, dtypes or options do not fit.
  */
 export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Tensor1D {
-  const caller = 'bincount';
-  return runServed(caller, () => {
-    checkOptions(caller, options, ['size', 'weights']);
+  return runServed('bincount', () => {
+    checkOptions(options, ['size', 'weights']);
     const { size, weights } = options;
-    if (!isInteger(size) || size < 0)
-      throw invalidOption(caller, 'size', size, 'a nonnegative integer');
-    const given = toIndexTensor(caller, 'ids', ids);
-    checkDtype(caller, 'ids', given.dtype, 'int32');
+    if (!isInteger(size) || size < 0) throw invalidOption('size', size, 'a nonnegative integer');
+    const indices = toIndexTensor('ids', ids);
+    checkDtype('ids', indices.dtype, 'int32');
     const terms =
-      weights === undefined ? ones(given.shape, 'int32') : toFloats(caller, 'weights', weights);
-    checkShape(caller, 'weights', terms, given.shape, ', the shape of ids');
+      weights === undefined ? ones(indices.shape, 'int32') : toFloats('weights', weights);
+    checkShape('weights', terms, indices.shape, ', the shape of ids');
     const settings = { numSegments: size, outOfBounds: 'drop' } as const;
-    return runSegments(onSlices({ ...SUM, caller }), [terms, given], settings) as Tensor1D;
+    return runSegments(onSlices(SUM), [terms, indices], settings) as Tensor1D;
   });
 }
 
@@ -102,15 +100,13 @@ export function histogramFixedWidth(
   range: readonly [low: number, high: number],
   bins = 100,
 ): Tensor1D {
-  const caller = 'histogramFixedWidth';
-  return runServed(caller, () => {
-    const given = toTensor(caller, 'values', values);
-    checkDtypeIn(caller, 'values', given.dtype, NUMBERS);
-    const [low, high] = readRange(caller, range);
-    if (!isInteger(bins) || bins < 1)
-      throw invalidOption(caller, 'bins', bins, 'a positive integer');
-    return withZeroGradient([given], () => {
-      const flat = cast(reshape(given, [given.size]), 'float32');
+  return runServed('histogramFixedWidth', () => {
+    const x = toTensor('values', values);
+    checkDtypeIn('values', x.dtype, NUMBERS);
+    const [low, high] = readRange(range);
+    if (!isInteger(bins) || bins < 1) throw invalidOption('bins', bins, 'a positive integer');
+    return withZeroGradient([x], () => {
+      const flat = cast(reshape(x, [x.size]), 'float32');
       const isBroken = isNaN(flat);
       // tfjs' webgl backend does not clip the values next to a NaN.
       const numbers = where(isBroken, zerosLike(flat), flat);
@@ -121,11 +117,11 @@ export function histogramFixedWidth(
 }
 
 /** Checks a range, and returns its ends rounded to float32. */
-function readRange(caller: string, range: readonly number[]): number[] {
+function readRange(range: readonly number[]): number[] {
   const isPair = Array.isArray(range) && range.length === 2;
   const ends = isPair ? range.map((end: number) => Math.fround(end)) : [];
   if (ends.every(Number.isFinite) && ends[0] < ends[1]) return ends;
-  throw invalidOption(caller, 'range', range, 'two numbers [low, high] with low < high');
+  throw invalidOption('range', range, 'two numbers [low, high] with low < high');
 }
 
 /**

@@ -11,20 +11,20 @@ import { isFinite, where } from '../ops/tfjs_workarounds.js';
 import { FLOATS, NUMBERS, type ReducingOp, type SegmentOp } from './segment_op.js';
 
 export const SUM: ReducingOp = {
-  caller: 'unsortedSegmentSum',
+  name: 'unsortedSegmentSum',
   dtypes: [...NUMBERS, 'bool'],
   compute: (rows, segments) => segments.reduce(rows, 'add', 0),
 };
 
 export const MEAN: ReducingOp = {
-  caller: 'unsortedSegmentMean',
+  name: 'unsortedSegmentMean',
   dtypes: NUMBERS,
   compute: (rows, segments) =>
     withoutOverflow(rows, segments.terms, (rows) => segments.reduce(rows, 'mean', 0)),
 };
 
 export const SQRT_N: ReducingOp = {
-  caller: 'unsortedSegmentSqrtN',
+  name: 'unsortedSegmentSqrtN',
   dtypes: FLOATS,
   compute(rows, segments) {
     const inverse = div(1, sqrt(segments.counts()));
@@ -34,7 +34,7 @@ export const SQRT_N: ReducingOp = {
 };
 
 export const PROD: SegmentOp = {
-  caller: 'unsortedSegmentProd',
+  name: 'unsortedSegmentProd',
   dtypes: NUMBERS,
   compute: (rows, segments) => segments.reduce(rows, 'mul', 1),
 };
@@ -43,13 +43,9 @@ export const MAX = extremum('unsortedSegmentMax', 'max', 'lowest');
 export const MIN = extremum('unsortedSegmentMin', 'min', 'highest');
 
 /** Makes an op that fills empty segments with a limit of the dtype, unless `empty` is given. */
-function extremum(
-  caller: string,
-  reduction: 'max' | 'min',
-  limit: 'lowest' | 'highest',
-): ReducingOp {
+function extremum(name: string, reduction: 'max' | 'min', limit: 'lowest' | 'highest'): ReducingOp {
   return {
-    caller,
+    name,
     dtypes: NUMBERS,
     takesEmpty: true,
     compute: (rows, segments, empty = currentLimits(rows.dtype)[limit]) =>

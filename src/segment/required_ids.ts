@@ -3,28 +3,29 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
+import { CallError } from '../../kernels/call/errors.js';
 import { wrongShape } from '../../kernels/call/messages.js';
 import { asIndices } from '../../kernels/call/dtypes.js';
 import { indexRanges, knownValues, requiredRanges } from '../backends.js';
 
-export function requiredInteger(caller: string, name: string, scalar: Tensor): number {
-  if (scalar.size === 1) return requiredIntegers(caller, name, scalar)[0];
-  throw wrongShape(caller, name, scalar.shape, 'one integer');
+export function requiredInteger(name: string, scalar: Tensor): number {
+  if (scalar.size === 1) return requiredIntegers(name, scalar)[0];
+  throw wrongShape(name, scalar.shape, 'one integer');
 }
 
-export function requiredIntegers(caller: string, name: string, tensor: Tensor): number[] {
-  return requiredRanges(caller, name, tensor, tensor.size).map(({ least }) => least);
+export function requiredIntegers(name: string, tensor: Tensor): number[] {
+  return requiredRanges(name, tensor, tensor.size).map(({ least }) => least);
 }
 
 /**
  * Checks that ids are sorted, by TensorFlow's rules, and returns the number of their segments. If the number
  * is `given`, ids that are only on a GPU are not read.
  */
-export function countSortedSegments(caller: string, segmentIds: Tensor, given?: number): number {
+export function countSortedSegments(segmentIds: Tensor, given?: number): number {
   const { rank, shape } = segmentIds;
-  if (rank !== 1) throw wrongShape(caller, 'segment_ids', shape, 'rank 1');
+  if (rank !== 1) throw wrongShape('segment_ids', shape, 'rank 1');
   if (given !== undefined && !indexRanges(segmentIds, 1)) return given;
-  const ranges = requiredRanges(caller, 'segment_ids', segmentIds, 1);
+  const ranges = requiredRanges('segment_ids', segmentIds, 1);
   if (ranges.length === 0) return given ?? 0;
   const [{ least, greatest, descentAt }] = ranges;
   if (least >= 0 && descentAt < 0) return given ?? greatest + 1;
@@ -32,8 +33,8 @@ export function countSortedSegments(caller: string, segmentIds: Tensor, given?: 
   const ids = known && asIndices(known);
   const at = ids ? ids.findIndex((id, i) => id < (ids[i - 1] ?? 0)) : Math.max(descentAt, 0);
   const found = ids ? `the value ${ids[at]}` : 'an unsorted or negative value';
-  throw new Error(
-    `${caller}: segment_ids has ${found} at [${at}], expected sorted ids of 0 or more` +
+  throw new CallError(
+    `segment_ids has ${found} at [${at}], expected sorted ids of 0 or more` +
       `${ids ? `, here at least ${ids[at - 1] ?? 0}` : ''}.`,
   );
 }

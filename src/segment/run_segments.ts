@@ -5,6 +5,7 @@
 import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { reshape } from '../../kernels/tfjs/seam.js';
+import { named } from '../../kernels/call/errors.js';
 import { checkRepresentable } from '../../kernels/call/dtypes.js';
 import { show, wrongShape } from '../../kernels/call/messages.js';
 import { checkDtype } from '../../kernels/call/plan.js';
@@ -51,7 +52,10 @@ export function segmentFunction(given: SegmentOp): SegmentFunction<SegmentExtrem
     segmentIds: Tensor | TensorLike,
     numSegments: number,
     options: SegmentExtremumOptions = {},
-  ) => runSegments(op, [x, segmentIds], readSettings(op, numSegments, options)) as T;
+  ) =>
+    named(op.name, () =>
+      runSegments(op, [x, segmentIds], readSettings(op, numSegments, options)),
+    ) as T;
 }
 
 /** Runs an op, on each example of a batch separately if `batchDims` is 1. */
@@ -61,12 +65,12 @@ export function runSegments(
   settings: Settings,
   batchDims = 0,
 ): Tensor {
-  const { caller, names, resultShape, run } = op;
-  return runServed(caller, () => {
+  const { names, resultShape, run } = op;
+  return runServed(op.name, () => {
     const tensors = inputs.map((input, i) =>
       i === 1 || i === 2
-        ? toIndexTensor(caller, names[i], input)
-        : toTensor(caller, names[i], input, i === 3 ? 'float32' : undefined),
+        ? toIndexTensor(names[i], input)
+        : toTensor(names[i], input, i === 3 ? 'float32' : undefined),
     );
     const dtypes = tensors.map(({ dtype }) => dtype);
     checkDtypes(op, dtypes, settings);
@@ -78,14 +82,14 @@ export function runSegments(
 
 /** Makes an op take slices of x, and segmentIds. */
 export function onSlices(op: SegmentOp): RunnableOp {
-  const { caller, dropped } = op;
+  const { dropped } = op;
   return {
     ...op,
     names: ['x', 'segmentIds'],
     resultShape([x, ids], numSegments, batchDims) {
       if (!shapesFit(ids, x.slice(0, ids.length))) {
         const expected = `the shape of x's leading dimensions (x has shape ${show(x)})`;
-        throw wrongShape(caller, 'segmentIds', ids, expected);
+        throw wrongShape('segmentIds', ids, expected);
       }
       if (dropped !== undefined) return x;
       return [...x.slice(0, batchDims), numSegments, ...x.slice(ids.length)];
@@ -93,7 +97,7 @@ export function onSlices(op: SegmentOp): RunnableOp {
     run([x, ids], settings, batchDims) {
       const rows = [...x.shape.slice(0, batchDims), sizeOf(ids.shape.slice(batchDims))];
       const rowSize = sizeOf(x.shape.slice(ids.rank));
-      const isWhole = checkSegmentIds(caller, 'segmentIds', ids, settings);
+      const isWhole = checkSegmentIds('segmentIds', ids, settings);
       const [flat, column] = [reshape(x, [...rows, rowSize]), reshape(ids, [...rows, 1])];
       return computeRows(op, flat, column, settings, isWhole);
     },
@@ -102,14 +106,14 @@ export function onSlices(op: SegmentOp): RunnableOp {
 
 /** Checks the dtypes of x, indices and weights, and returns the dtype of the result. */
 export function checkDtypes(op: RunnableOp, dtypes: DataType[], { empty = 0 }: Settings): DataType {
-  const { caller, names } = op;
+  const { names } = op;
   const [x, ...others] = dtypes;
-  checkDtypeIn(caller, 'x', x, op.dtypes);
+  checkDtypeIn('x', x, op.dtypes);
   const resultDtype = op.resultDtype ?? (x === 'bool' ? 'int32' : x);
-  checkRepresentable(caller, 'empty', empty, 'the result', resultDtype);
+  checkRepresentable('empty', empty, 'the result', resultDtype);
   others.forEach((dtype, i) => {
-    checkDtype(caller, names[i + 1], dtype, i < 2 ? 'int32' : 'float32');
+    checkDtype(names[i + 1], dtype, i < 2 ? 'int32' : 'float32');
   });
-  if (others.length > 2) checkDtype(caller, names[0], x, 'float32', ', because it has weights');
+  if (others.length > 2) checkDtype(names[0], x, 'float32', ', because it has weights');
   return resultDtype;
 }

@@ -32,7 +32,7 @@ export const FLOATS = ['float32'] as const;
 
 export interface SegmentOp {
   /** Its name in messages. */
-  caller: string;
+  name: string;
   /** The dtypes of x. bool counts as int32. */
   dtypes: readonly DataType[];
   /** The dtype of the result, if it is not x's. */
@@ -126,11 +126,11 @@ export function startOf({ shape: given, dtype }: Tensor, count: number, value: n
 
 /** Makes an op on float32 whose steps spread rows of segments to x's rows. */
 export function spreading(
-  caller: string,
+  name: string,
   compute: SegmentOp['compute'],
   dropped?: number,
 ): SegmentOp {
-  return { caller, dtypes: FLOATS, compute, spreads: true, dropped };
+  return { name, dtypes: FLOATS, compute, spreads: true, dropped };
 }
 
 /** Runs an op on rows. `isWhole` says that every row is known to have a segment. */

@@ -23,16 +23,11 @@ interface Addressed {
 /**
  * Throws for an index out of bounds that the host knows. `addressed` has an entry for each index of a tuple.
  */
-export function checkRowIndices(
-  caller: string,
-  name: string,
-  indices: Tensor,
-  addressed: Addressed[],
-): void {
+export function checkRowIndices(name: string, indices: Tensor, addressed: Addressed[]): void {
   const lowest = (k: number) => (addressed[k].wraps ? -addressed[k].rows : 0);
   const isOutside = (value: number, k: number) => value < lowest(k) || value >= addressed[k].rows;
   const ranges = indexRanges(indices, addressed.length) ?? [];
-  checkInside(caller, name, indices, ranges, isOutside, (k) => {
+  checkInside(name, indices, ranges, isOutside, (k) => {
     const { rows, of, what = 'rows' } = addressed[k];
     const range = rows > 0 ? `an index in [${lowest(k)}, ${rows - 1}]` : 'no index at all';
     return `${range}: ${of} has ${rows} ${what}`;
@@ -40,16 +35,15 @@ export function checkRowIndices(
 }
 
 export function readPairs(
-  caller: string,
   name: string,
   given: Tensor | TensorLike,
   addressed: [Addressed, Addressed],
 ): Tensor {
-  const pairs = toIndexTensor(caller, name, given);
-  checkDtype(caller, name, pairs.dtype, 'int32');
+  const pairs = toIndexTensor(name, given);
+  checkDtype(name, pairs.dtype, 'int32');
   if (pairs.rank !== 2 || pairs.shape[1] !== 2) {
-    throw wrongShape(caller, name, pairs.shape, 'pairs: [nnz, 2]');
+    throw wrongShape(name, pairs.shape, 'pairs: [nnz, 2]');
   }
-  checkRowIndices(caller, name, pairs, addressed);
+  checkRowIndices(name, pairs, addressed);
   return pairs;
 }

@@ -4,6 +4,7 @@
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
+import { named } from '../../kernels/call/errors.js';
 import { readSettings } from '../segment/checks.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
 import { runSegments } from '../segment/run_segments.js';
@@ -55,11 +56,12 @@ function gatherSegmentFunction(
     targets: Tensor | TensorLike,
     numSegments: number,
     options: GatherSegmentOptions & SegmentExtremumOptions = {},
-  ) => {
-    const settings = readSettings(op, numSegments, options, op.names.slice(3));
-    const weights = options.weights === undefined ? [] : [options.weights];
-    return runSegments(op, [x, sources, targets, ...weights], settings) as T;
-  };
+  ) =>
+    named(op.name, () => {
+      const settings = readSettings(op, numSegments, options, op.names.slice(3));
+      const weights = options.weights === undefined ? [] : [options.weights];
+      return runSegments(op, [x, sources, targets, ...weights], settings) as T;
+    });
 }
 
 /**

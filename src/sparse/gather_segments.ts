@@ -33,19 +33,19 @@ export const GATHER_MIN = alongEdges(MIN, 'gatherSegmentMin', EDGES);
  */
 export function alongEdges(
   op: ReducingOp,
-  caller: string,
+  name: string,
   names: readonly string[],
   wraps = true,
 ): RunnableOp {
   return {
     ...op,
-    caller,
+    name,
     names,
     resultShape([x, sources, targets, ...others], numSegments, batchDims) {
       const batch = x.slice(0, batchDims);
       const heads = x.slice(batchDims + 1, batchDims + 2);
       const wrong = (i: number, shape: (number | null)[], expected: string) =>
-        wrongShape(caller, names[i], shape, expected);
+        wrongShape(names[i], shape, expected);
       if (x.length <= batchDims) throw wrong(0, x, `rows: rank ${batchDims + 1} or more`);
       if (sources.length !== batchDims + 1 || !shapesFit(sources.slice(0, batchDims), batch)) {
         const edges = batchDims > 0 ? `, ${show([...batch, 'edges'])}` : '';
@@ -66,11 +66,11 @@ export function alongEdges(
       const { numSegments, outOfBounds, empty } = settings;
       const rows = x.shape[batchDims];
       if (outOfBounds === 'error') {
-        checkRowIndices(caller, names[1], sources, [{ rows, of: names[0], wraps }]);
+        checkRowIndices(names[1], sources, [{ rows, of: names[0], wraps }]);
       }
-      checkSegmentIds(caller, names[2], targets, settings);
+      checkSegmentIds(names[2], targets, settings);
       const ends = { target: { indices: targets }, source: { indices: sources, wraps } };
-      const segments = segmentsOfEdges({ caller, ends, weights: weights.at(0) }, numSegments);
+      const segments = segmentsOfEdges({ ends, weights: weights.at(0) }, numSegments);
       const rowSize = sizeOf(x.shape.slice(batchDims + 1));
       const flat = inShape(x, [...x.shape.slice(0, batchDims), rows, rowSize]);
       return op.compute(flat, segments, empty);
@@ -79,10 +79,7 @@ export function alongEdges(
 }
 
 /** Returns the segments of edges, which reduce the rows that edges read. */
-function segmentsOfEdges(
-  call: Pick<Gathered, 'caller' | 'ends' | 'weights'>,
-  count: number,
-): Reducible {
+function segmentsOfEdges(call: Pick<Gathered, 'ends' | 'weights'>, count: number): Reducible {
   const { indices } = call.ends.target;
   return {
     terms: indices.size,

@@ -58,26 +58,24 @@ export function sparseDenseMatMul(
   b: Tensor | TensorLike,
   options: SparseDenseMatMulOptions = {},
 ): Tensor2D {
-  const caller = 'sparseDenseMatMul';
-  return runServed(caller, () => {
-    checkOptions(caller, options, ['adjointA', 'adjointB']);
+  return runServed('sparseDenseMatMul', () => {
+    checkOptions(options, ['adjointA', 'adjointB']);
     const { adjointA = false, adjointB = false } = options;
     for (const [name, value] of Object.entries<unknown>({ adjointA, adjointB })) {
-      if (typeof value !== 'boolean') throw invalidOption(caller, name, value, 'true or false');
+      if (typeof value !== 'boolean') throw invalidOption(name, value, 'true or false');
     }
-    const { indices, values, denseShape } = readMatrix(caller, a);
-    const given = toFloats(caller, 'b', b);
-    if (given.rank !== 2) throw wrongShape(caller, 'b', given.shape, 'rank 2');
+    const { indices, values, denseShape } = readMatrix(a);
+    const given = toFloats('b', b);
+    if (given.rank !== 2) throw wrongShape('b', given.shape, 'rank 2');
     const [rows, columns] = adjointA ? [denseShape[1], denseShape[0]] : denseShape;
     const dense = adjointB ? transpose(given) : given;
     const [length, count] = dense.shape;
     if (length !== columns) {
       const expected = `${columns} ${adjointB ? 'columns' : 'rows'}`;
       const why = `denseShape of a is ${show(denseShape)}`;
-      throw wrongShape(caller, 'b', given.shape, `${expected}: ${why}`);
+      throw wrongShape('b', given.shape, `${expected}: ${why}`);
     }
     return gatherSegment({
-      caller,
       ends: endsOfPairs(indices, adjointA ? 1 : 0),
       data: makeZeros([rows, count]),
       x: dense,
@@ -87,21 +85,21 @@ export function sparseDenseMatMul(
   });
 }
 
-function readMatrix(caller: string, a: SparseMatrix) {
-  checkPlainObject(caller, 'a', a, ['indices', 'values', 'denseShape'], true);
+function readMatrix(a: SparseMatrix) {
+  checkPlainObject('a', a, ['indices', 'values', 'denseShape'], true);
   const { denseShape }: { denseShape: unknown } = a;
   if (!isShape(denseShape)) {
-    throw invalidOption(caller, 'denseShape of a', denseShape, 'two nonnegative integers');
+    throw invalidOption('denseShape of a', denseShape, 'two nonnegative integers');
   }
   const [rows, columns] = denseShape;
-  const indices = readPairs(caller, 'indices of a', a.indices, [
+  const indices = readPairs('indices of a', a.indices, [
     { rows, of: 'a' },
     { rows: columns, of: 'a', what: 'columns' },
   ]);
   const name = 'values of a';
-  const values = toFloats(caller, name, a.values);
+  const values = toFloats(name, a.values);
   const [count] = indices.shape;
-  checkShape(caller, name, values, [count], ': one value for each pair of indices');
+  checkShape(name, values, [count], ': one value for each pair of indices');
   return { indices, values, denseShape: [rows, columns] };
 }
 
@@ -139,25 +137,24 @@ export function sampledDenseMatMul<T extends Tensor = Tensor1D>(
   a: Tensor | TensorLike,
   b: Tensor | TensorLike,
 ): T {
-  const caller = 'sampledDenseMatMul';
-  return runServed(caller, () => {
-    const [left, right] = [readRows(caller, 'a', a), readRows(caller, 'b', b)];
+  return runServed('sampledDenseMatMul', () => {
+    const [left, right] = [readRows('a', a), readRows('b', b)];
     const [, ...ofRow] = left.shape;
     if (!shapesFit(ofRow, right.shape.slice(1))) {
       const expected = `${show(['rows', ...ofRow])} (a has shape ${show(left.shape)})`;
-      throw wrongShape(caller, 'b', right.shape, expected);
+      throw wrongShape('b', right.shape, expected);
     }
-    const pairs = readPairs(caller, 'indices', indices, [
+    const pairs = readPairs('indices', indices, [
       { rows: left.shape[0], of: 'a' },
       { rows: right.shape[0], of: 'b' },
     ]);
     const heads = left.rank > 2 ? left.shape[1] : undefined;
-    return sampledDot(caller, endsOfPairs(pairs, 0), left, right, heads);
+    return sampledDot(endsOfPairs(pairs, 0), left, right, heads);
   }) as T;
 }
 
-function readRows(caller: string, name: string, given: Tensor | TensorLike): Tensor {
-  const rows = toFloats(caller, name, given);
+function readRows(name: string, given: Tensor | TensorLike): Tensor {
+  const rows = toFloats(name, given);
   if (rows.rank === 2 || rows.rank === 3) return rows;
-  throw wrongShape(caller, name, rows.shape, '[rows, features] or [rows, heads, features]');
+  throw wrongShape(name, rows.shape, '[rows, features] or [rows, heads, features]');
 }

@@ -157,9 +157,9 @@ const WRONG = titled<[change: Inputs, attrs?: object]>({
   'gradients is [], expected a list of': [{}, { gradients: [] }],
   "gradients is ['data', 'dy'], expected": [{}, { gradients: ['data', 'dy'] }],
   "there is no option 'axes'": [{}, { axes: 1 }],
-  'mine: indices has the value 3 at [0, 0]': [
+  'ScatterNDGrad: indices has the value 3 at [0, 0]': [
     { indices: tf.tensor2d([3], [1, 1], 'int32') },
-    { caller: 'mine', reduction: 'none' },
+    { reduction: 'none' },
   ],
 });
 

@@ -142,7 +142,7 @@ describe('indices that are computed from the differentiated tensor', () => {
       const ways = FLOATS_ONLY.test(name) ? [asIs] : [asIs, (x: tf.Tensor) => x.toInt()];
       for (const prepare of ways) {
         const f = (x: tf.Tensor) =>
-          compute(inputs(prepare(x)), {}, name)
+          compute(inputs(prepare(x)), {})
             .square()
             .sum();
         const first = tf.grad(f)(x);

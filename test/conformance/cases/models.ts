@@ -297,7 +297,7 @@ export const modelErrors = [
     SparseTensorDenseMatMul: ${[i32([1, 2], [0, -1]), f32([1], [1]), [2, 3], table]}
   `.map((graph) => ({
     ...graph,
-    error: 'sparseDenseMatMul: indices of a has the value -1 at [0, 1]',
+    error: 'SparseTensorDenseMatMul: indices of a has the value -1 at [0, 1]',
   })),
 ];
 

@@ -83,7 +83,7 @@ export const helpers = {
   /** The number of programs that the package's kernels cache for the current backend. */
   programCount: () => programCount(backend()),
   /** Runs an op that the package adds to tfjs' converter. */
-  runConverterOp: (name: string, inputs: tf.Tensor[]) => CONVERTER_OPS[name](inputs, {}, name),
+  runConverterOp: (name: string, inputs: tf.Tensor[]) => CONVERTER_OPS[name](inputs, {}),
   /** The names of the package's webgpu programs that run during `run`. */
   namesOfPrograms: (run: () => void): string[] => {
     const names: string[] = [];
