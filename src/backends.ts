@@ -18,7 +18,7 @@ import { noKernels } from '../kernels/registry/entries.js';
 import { type IndexRange, rangesIn } from '../kernels/call/index_ranges.js';
 import type { Op } from '../kernels/call/ops.js';
 import { indexedEndOf, planCall } from '../kernels/call/plan.js';
-import { kernelsOf } from '../kernels/registry/served.js';
+import { ensureKernels } from '../kernels/registry/served.js';
 import {
   asHostBackend,
   backend,
@@ -46,14 +46,14 @@ export function runKernel<T extends Tensor>(
   return runTaped(op, inputs, attrs) as T;
 }
 
-/** Returns the kernels of the current backend, registered; undefined if none are imported for it. */
-export function currentKernels(): BackendKernels | undefined {
-  return kernelsOf(currentBackend());
+/** Makes sure that the current backend has its kernels, and returns them; undefined if none are imported for it. */
+export function ensureCurrentKernels(): BackendKernels | undefined {
+  return ensureKernels(currentBackend());
 }
 
 /** Returns the current backend's kernels; throws if none are imported. */
 export function requireKernels(): BackendKernels {
-  const kernels = currentKernels();
+  const kernels = ensureCurrentKernels();
   if (kernels) return kernels;
   throw noKernels(currentBackend());
 }
@@ -81,25 +81,25 @@ export function runOptionalKernel(
   return hasKernel(kernelName) ? engine().runKernel<Tensor[]>(kernelName, inputs, attrs) : null;
 }
 
+/** Returns whether the current backend has a kernel, ours or tfjs'. */
 export function hasKernel(kernelName: string): boolean {
-  currentKernels();
   return findKernel(kernelName, currentBackend()) !== undefined;
 }
 
 /** Makes zeros in the way that is fastest on the current backend. */
 export function makeZeros(shape: number[]): Tensor {
   // On wasm, fill of tfjs 4.0 needs the dtype.
-  return currentKernels()?.fillsFast ? fill(shape, 0, 'float32') : zeros(shape);
+  return ensureCurrentKernels()?.fillsFast ? fill(shape, 0, 'float32') : zeros(shape);
 }
 
 /** Returns the values of a tensor; null if reading them would stall a GPU. */
 export function knownValues(tensor: TensorInfo): BackendValues | null {
-  return currentKernels()?.knownValues(tensor, asHostBackend(backend())) ?? null;
+  return ensureCurrentKernels()?.knownValues(tensor, asHostBackend(backend())) ?? null;
 }
 
 /** Returns the ranges of indices; null if the host has never seen their values. */
 export function indexRanges(indices: TensorInfo, width: number): readonly IndexRange[] | null {
-  const kernels = currentKernels();
+  const kernels = ensureCurrentKernels();
   return kernels ? rangesOn(kernels, indices, width, asHostBackend(backend())) : null;
 }
 
@@ -119,7 +119,7 @@ function readNow(name: string, tensor: Tensor): Int32Array {
 
 /** Returns whether tfjs' own ops on the current backend assume finite numbers, losing NaN and Infinity. */
 export function assumesFinite(): boolean {
-  return currentKernels()?.assumesFinite ?? false;
+  return ensureCurrentKernels()?.assumesFinite ?? false;
 }
 
 /** Returns the range of numbers that tensors of a dtype can hold on the current backend. */

@@ -2,8 +2,6 @@
  * The kernels that were imported and the backends they are registered for. All entry points share this
  * state.
  */
-import type { KernelConfig } from '@tensorflow/tfjs-core';
-
 import { type BackendKernels, kernelConfigs } from './backend_kernels.js';
 import { CallError } from '../call/errors.js';
 import { isKind, type Kind, notImported, unknownKind } from './entries.js';
@@ -11,44 +9,39 @@ import { show } from '../call/messages.js';
 import { findKernel, registerKernel } from '../tfjs/seam.js';
 
 /** The imported kernels, by the backend they are made for. */
-const imported = new Map<string, BackendKernels>();
+const imported = new Map<Kind | 'others', BackendKernels>();
 
 /** The kernels registered for each backend. */
 const served = new Map<string, BackendKernels>();
 
-/** The kernels for backends without their own, if the whole package is imported. */
-let fallback: BackendKernels | null = null;
-
-/** Adds a backend's kernels and registers them with tfjs. */
-export function provideKernels(kind: Kind, kernels: BackendKernels): void {
+/** Adds a backend's kernels and registers them with tfjs; those for 'others' wait for a backend. */
+export function provideKernels(kind: Kind | 'others', kernels: BackendKernels): void {
   imported.set(kind, kernels);
   kernels.prepare?.();
-  if (!served.has(kind)) serve(kind, kernels);
-  registerMissingKernels(kind);
+  if (kind !== 'others') serve(kind, served.get(kind) ?? kernels);
 }
 
-/** Adds the kernels for all other backends. */
-export function provideFallback(kernels: BackendKernels): void {
-  fallback = kernels;
+/** Makes sure that a backend has the kernels imported for it, and returns them; undefined if there are none. */
+export function ensureKernels(backendName: string): BackendKernels | undefined {
+  const others = isKind(backendName) ? undefined : imported.get('others');
+  if (others && !served.has(backendName)) serve(backendName, others);
+  return served.get(backendName);
 }
 
 /**
- * Registers kernels for a backend: those of a kind, or for a name that is none, the fallback or else `host`.
+ * Registers kernels for a backend: those of a kind, or for a name that is none, those for others or else `host`.
  * Throws as registerKernels does.
  */
 export function serveAs(backendName: string, kind: string, host: BackendKernels): void {
   const before = served.get(backendName);
-  if (!before || kind !== backendName) {
-    const kernels = kernelsFor(backendName, kind, host);
-    if (!before) serve(backendName, kernels);
-    else if (kernels !== before) {
-      throw new CallError(
-        `kind is ${show(kind)}, but the backend ${show(backendName)} already has other ` +
-          'kernels; expected a backend without kernels.',
-      );
-    }
+  const kernels = before && kind === backendName ? before : kernelsFor(backendName, kind, host);
+  if (before && kernels !== before) {
+    throw new CallError(
+      `kind is ${show(kind)}, but the backend ${show(backendName)} already has other kernels; expected a ` +
+        'backend without kernels.',
+    );
   }
-  registerMissingKernels(backendName);
+  serve(backendName, kernels);
 }
 
 function kernelsFor(backendName: string, kind: string, host: BackendKernels): BackendKernels {
@@ -58,30 +51,16 @@ function kernelsFor(backendName: string, kind: string, host: BackendKernels): Ba
     throw notImported(kind);
   }
   if (kind !== backendName) throw unknownKind(kind);
-  return fallback ?? host;
+  return imported.get('others') ?? host;
 }
 
-/** Returns a backend's kernels. Registers the fallback for a backend that has none of its own. */
-export function kernelsOf(backendName: string): BackendKernels | undefined {
-  if (fallback && !served.has(backendName) && !isKind(backendName)) serve(backendName, fallback);
-  return served.get(backendName);
-}
-
-/** Registers the ops' kernels for a backend. */
+/** Registers kernels for a backend: the package's, and those of tfjs' own ops that it lacks. */
 export function serve(backendName: string, kernels: BackendKernels): void {
   served.set(backendName, kernels);
-  registerAll(kernelConfigs(backendName, kernels));
-}
-
-/** Registers the kernels of tfjs' own ops that a backend lacks, if its kernels include them. */
-function registerMissingKernels(backendName: string): void {
-  registerAll(served.get(backendName)?.missingKernels?.(backendName) ?? []);
-}
-
-function registerAll(configs: KernelConfig[]): void {
-  for (const config of configs) {
+  const missing = kernels.missingKernels?.(backendName) ?? [];
+  for (const config of [...kernelConfigs(backendName, kernels), ...missing]) {
     // tfjs warns about a second registration, so the first stays, even if another copy of this package
     // made it.
-    if (!findKernel(config.kernelName, config.backendName)) registerKernel(config);
+    if (!findKernel(config.kernelName, backendName)) registerKernel(config);
   }
 }

@@ -2,8 +2,8 @@ import type { GradConfig } from '@tensorflow/tfjs-core';
 
 import { findGradient } from '../../kernels/tfjs/seam.js';
 import { KINDS } from '../../kernels/registry/entries.js';
-import { kernelsOf } from '../../kernels/registry/served.js';
-import { currentKernels } from '../backends.js';
+import { ensureKernels } from '../../kernels/registry/served.js';
+import { ensureCurrentKernels } from '../backends.js';
 import { ACCELERATED_GRADIENTS } from './gradients.js';
 import { replaceGradient, replaceKernel } from './registry.js';
 
@@ -52,7 +52,7 @@ export function accelerateBuiltins(): () => void {
     replaceGradient(whereServed(own, findGradient(own.kernelName))),
   );
   for (const kind of KINDS) {
-    const kernels = kernelsOf(kind)?.accelerated?.(kind) ?? [];
+    const kernels = ensureKernels(kind)?.accelerated?.(kind) ?? [];
     undos.push(...kernels.map((kernel) => replaceKernel(kernel)));
   }
   return () => {
@@ -67,7 +67,9 @@ export function accelerateBuiltins(): () => void {
 function whereServed(own: GradConfig, other: Partial<GradConfig> = {}): GradConfig {
   const config = { ...own };
   for (const name of ['inputsToSave', 'outputsToSave', 'saveAllInputs', 'gradFunc'] as const) {
-    Object.defineProperty(config, name, { get: () => (currentKernels() ? own : other)[name] });
+    Object.defineProperty(config, name, {
+      get: () => (ensureCurrentKernels() ? own : other)[name],
+    });
   }
   return config;
 }
