@@ -144,9 +144,6 @@ const BY_NAME: Record<Reduction, KernelReduction> = {
   amin: 'min',
 };
 
-/** Another name for `Reduction`: all scatters support the same reductions. */
-export type UpdateReduction = Reduction;
-
 /** The names of all reductions. Every scatter supports all of them. */
 export const REDUCTIONS: readonly Reduction[] = Object.keys(BY_NAME).filter(isReduction);
 

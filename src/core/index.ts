@@ -15,7 +15,7 @@
 import '../register.js';
 
 export { OUT_OF_BOUNDS, type OutOfBounds } from '../../kernels/call/attributes.js';
-export { type Reduction, REDUCTIONS, type UpdateReduction } from '../../kernels/call/reductions.js';
+export { type Reduction, REDUCTIONS } from '../../kernels/call/reductions.js';
 
 export { accelerateBuiltins } from '../builtins/accelerate.js';
 export * from '../ops/index.js';
