@@ -1,20 +1,24 @@
-/** The bundle size of each entry, against limits and the tables in the documents. */
+/** The entries in package.json, and the bundle size of each, against limits and the tables in the documents. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { KINDS } from '../../kernels/registry/entries.js';
 import { documents, read, root } from '../support/documents.js';
 
 const manifest = JSON.parse(read('package.json')) as { name: string; exports: object };
 const SCRIPT = './dist/tfjs-gather-scatter.min.js';
 const CORE = './core';
-const BACKENDS = ['cpu', 'webgl', 'wasm', 'webgpu'].map((name) => `./backend-${name}`);
+const BACKENDS = KINDS.map((name) => `./backend-${name}`);
 
-const entries = Object.keys(manifest.exports).filter((entry) => entry !== './package.json');
+/** The entries that are modules. */
+const MODULES = Object.keys(manifest.exports).filter(
+  (entry) => ![SCRIPT, './package.json'].includes(entry),
+);
 
 /** The entries that are added to the whole package, or to the core and backends. */
-const FURTHER = entries.filter((entry) => !['.', SCRIPT, CORE, ...BACKENDS].includes(entry));
+const FURTHER = MODULES.filter((entry) => !['.', CORE, ...BACKENDS].includes(entry));
 
 /** The maximum kB of the whole package, of the core with a backend, and of what an entry adds. */
 const MOST: [entries: string[], kilobytes: number][] = [
@@ -108,6 +112,17 @@ function expectStated(imports: string, isAdded: boolean, size: number): void {
   expect(Math.abs(size - stated[0].size)).toBeLessThan(Math.max(0.03 * size, 0.2));
 }
 
+test('package.json maps each entry to the file of its name, and there is one for each backend', () => {
+  const files = MODULES.map((entry) => {
+    const [, backend] = /^.\/backend-(.*)/.exec(entry) ?? [];
+    const file = backend ? `kernels/${backend}/register.js` : join('src', entry, 'index.js');
+    return [entry, { import: `./dist/esm/${file}`, require: `./dist/cjs/${file}` }] as const;
+  });
+  const others = [SCRIPT, './package.json'].map((file) => [file, file]);
+  expect(manifest.exports).toEqual(Object.fromEntries([...files, ...others]));
+  expect(MODULES.filter((entry) => entry.startsWith('./backend-'))).toEqual(BACKENDS);
+});
+
 test('the tables of sizes are in one document, and have a row for each way to import', () => {
   const whole = [...MOST.map(([imports]) => imports), [SCRIPT]].map(namesOf);
   const added = FURTHER.map((entry) => namesOf([entry]));
@@ -179,7 +194,7 @@ test.each(FURTHER.filter((entry) => entry !== './tf'))('%s has no kernels', asyn
   expect(files.filter((file) => ALL_OF_CPU.test(file))).toEqual([]);
 });
 
-test.each(entries.filter((entry) => entry !== SCRIPT))('%s imports no backend', async (entry) => {
+test.each(MODULES)('%s imports no backend', async (entry) => {
   const { packages } = await bundleOf(entry);
   expect(packages).toContain('@tensorflow/tfjs-core');
   expect(packages.filter((name) => name.includes('backend'))).toEqual([]);
