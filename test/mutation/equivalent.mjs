@@ -1,39 +1,39 @@
 /**
  * Mutants that change no result, with the reason. `npm run mutate` leaves them out. A mutant is named by
- * its file, the line of code that it starts in, and what replaces a part of that line.
+ * the end of its file's path, the line of code that it starts in, and what replaces a part of that line.
  */
 const PATHS = 'the other path has the same result, slower or faster';
 const REST = 'the loop for the rest does the same';
 const UNSEEN = 'one step more reads nothing and writes nowhere';
 
-/** By file: the line, what replaces a part of it, and why that changes nothing. */
-const BY_FILE = {
-  'kernels/call/index_ranges.ts': [
+/** By the end of a path: the line, what replaces a part of it, and why that changes nothing. */
+const BY_PATH = {
+  'index_ranges.ts': [
     [
       'for (let flat = k + width; flat < indices.length; flat += width) {',
       ['k - width'],
       'it first reads before the array, and then the first index once more',
     ],
   ],
-  'kernels/call/reductions.ts': [
+  'reductions.ts': [
     [
       'identity: { float32: -Infinity, int32: -(2 ** 31), bool: 0 },',
       ['+(2 ** 31)'],
       'an Int32Array stores both as the same number',
     ],
   ],
-  'kernels/registry/served.ts': [
+  'served.ts': [
     [
       'registerAll(served.get(backendName)?.missingKernels?.(backendName) ?? []);',
       ['served.get(backendName).missingKernels'],
       'callers serve the backend first',
     ],
   ],
-  'kernels/cpu/by_four.ts': [
+  'by_four.ts': [
     ['for (; i < end - 3; i += 4) {', ['false'], REST],
     ['for (; i < count - 3; i += 4) {', ['false'], REST],
   ],
-  'kernels/cpu/gathered.ts': [
+  'cpu/fused.ts': [
     ['for (let first = 0; first < siteCount;) {', ['first <= siteCount'], UNSEEN],
     [
       'const atOnce = Math.max(1, (VALUES_AT_ONCE / sliceSize) | 0);',
@@ -42,28 +42,28 @@ const BY_FILE = {
     ],
     ['for (let i = 0; i < updates.length; i++) {', ['i <= updates.length'], UNSEEN],
   ],
-  'kernels/cpu/mean.ts': [
+  'mean.ts': [
     [
       'for (let slice = 0, offset = 0; slice < landed.length; slice++, offset += sliceSize) {',
       ['slice <= landed.length'],
       UNSEEN,
     ],
   ],
-  'kernels/cpu/memory.ts': [
+  'memory.ts': [
     [
       "if (values === undefined) throw new Error('The cpu backend has no values for a tensor.');",
       ['""'],
       'tfjs checks that a tensor is live before a kernel sees it',
     ],
   ],
-  'kernels/cpu/offsets.ts': [
+  'offsets.ts': [
     [
       'for (let k = 0; k < depth; k++) {',
       ['k <= depth'],
       'no index is in the range of the axis after the last one, which leads to the slower path',
     ],
     [
-      'return forEachLine(geometry, first, count, (begin, end, offset) =>',
+      'return forEachLine(geometry, first, count, (begin, stop, offset) =>',
       ['() => undefined'],
       PATHS,
     ],
@@ -78,14 +78,14 @@ const BY_FILE = {
       'consumers take empty runs',
     ],
   ],
-  'kernels/cpu/places.ts': [
-    ['if (end - begin === BLOCK) places.set(offsets);', ['false'], PATHS],
+  'places.ts': [
+    ['if (stop - begin === BLOCK) places.set(offsets);', ['false'], PATHS],
     [
       'if (visits[slice]++ > 0) areDistinct = false;',
       ['visits[slice]--'],
       'a count from 0 to 255 is above 0 the second time as well',
     ],
-    ['for (let i = begin; i < end; i += atOnce) {', ['i <= end'], 'consumers take empty runs'],
+    ['for (let i = begin; i < stop; i += atOnce) {', ['i <= stop'], 'consumers take empty runs'],
     [
       'for (let j = 0, to = 0; j < count; j++, to += length) {',
       ['j <= count'],
@@ -97,7 +97,7 @@ const BY_FILE = {
       'consumers take empty runs',
     ],
   ],
-  'kernels/cpu/rows.ts': [
+  'rows.ts': [
     [
       'const isWhole = [bytes, from.byteOffset, to.byteOffset].every((length) => length % 8 === 0);',
       ['false', 'length % 8 !== 0', 'length * 8'],
@@ -109,51 +109,50 @@ const BY_FILE = {
       'values are only prefetched',
     ],
   ],
-  'kernels/cpu/tuned_loops.ts': [['if (areInRange) return;', ['false'], PATHS]],
-  'kernels/cpu/walk.ts': [
+  'tuned_loops.ts': [['if (areInRange) return;', ['false'], PATHS]],
+  'walk.ts': [
     [
       'return indexSizes.length === 1 && (inner === 0 || siteShape[inner] >= RESOLVES_LINES_FROM);',
       ['false', 'siteShape[inner] > RESOLVES_LINES_FROM', 'siteShape[inner] < RESOLVES_LINES_FROM'],
       PATHS,
     ],
   ],
-  'src/gradients/fused.ts': [
+  'gradients/fused.ts': [
     ["reduction === 'mean'", ['false', '""'], 'a mean then has the same count for each feature'],
     ['intoData: true,', ['false'], 'data is copied instead of overwritten'],
   ],
-  'src/gradients/linear.ts': [
+  'linear.ts': [
     [
       "const REPLACE: Scattering = { reduction: 'none' };",
       ['{}'],
       "'none' is the default, and keeps nothing of data where updates land",
     ],
   ],
-  'src/ops/convert.ts': [
+  'convert.ts': [
     [
       'if (!ArrayBuffer.isView(value) && size > UNCHECKED_SIZE)',
       ['true', 'size >= UNCHECKED_SIZE'],
       'the check then runs earlier',
     ],
   ],
-  'kernels/cpu/gather.ts': [
+  'cpu/gather.ts': [
     [
       "const isFilled = outOfBounds !== 'drop' || (!output.holdsAny && Object.is(fill, 0));",
       ['false', '(false)'],
       'the output is filled once more before it is written',
     ],
   ],
-  'kernels/cpu/gathered_sums.ts': [
+  'fused_sums.ts': [
     ['if (sliceSize < SUMS_ROWS_FROM) return false;', ['sliceSize <= SUMS_ROWS_FROM'], PATHS],
-    ['for (let i = 0; i < count; i++) if (sources[i] < 0) places[i] = -1;', ['i <= count'], UNSEEN],
   ],
-  'src/gradients/with_gradient.ts': [
+  'with_gradient.ts': [
     [
       'return withGradient([], compute, () => []);',
       ['() => undefined', '["Stryker was here"]'],
       'without inputs there is no gradient to ask for',
     ],
   ],
-  'src/ops/tfjs_workarounds.ts': [
+  'tfjs_workarounds.ts': [
     [
       "return x.dtype === 'float32' ? logicalOr(isEqual, isNaN(x)) : isEqual;",
       ['true'],
@@ -163,6 +162,6 @@ const BY_FILE = {
   ],
 };
 
-export const EQUIVALENT = Object.entries(BY_FILE).flatMap(([file, rows]) =>
-  rows.map(([line, to, why]) => ({ file, line, to, why })),
+export const EQUIVALENT = Object.entries(BY_PATH).flatMap(([path, rows]) =>
+  rows.map(([line, to, why]) => ({ path, line, to, why })),
 );
