@@ -8,6 +8,8 @@ import { CONVERTER_OPS } from '../../src/converter/converter_ops.js';
 import type { OpName } from '../support/call.js';
 import { computedFrom } from '../support/computed.js';
 
+beforeAll(() => tf.setBackend('cpu'));
+
 const elements = () => tf.tensor2d([2, 0, 2, 1, 1, 0], [2, 3], 'int32');
 const rows = () => tf.tensor2d([1, 0, 1], [3, 1], 'int32');
 const DATA = [3, -1, 0.5, 2, 4, -2, 1, 7, 0.25];
