@@ -73,13 +73,11 @@ export function runTaped(op: Op, inputs: Inputs & { data: Tensor }, attrs: Named
 }
 
 /** Returns whether the gradient of a call reads more than its indices and the shape of data. */
-function readsValues(op: Op, { data, updates }: Inputs, attrs: NamedAttrMap): boolean {
+function readsValues(op: Op, { data }: Inputs, attrs: NamedAttrMap): boolean {
   // Other dtypes have no gradient, which is reported when one is requested.
   if (!isNumeric(data.dtype)) return true;
-  if (!op.scatters) return false;
-  // A single update may have any shape. With more, their shape follows from the shapes of data and indices.
   return (
-    updates.size < 2 ||
+    op.scatters &&
     reductionRow(readAttributes(attrs, op.options).reduction).gradientsReadValues === true
   );
 }

@@ -70,11 +70,10 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
     if (!includeSelf || !gradient.data) return zeroAtSites(flat, sites);
     return both ? both.data : gradient.data(flat, call);
   };
-  const updatesShape = tensors?.updates.shape ?? sites.valuesShape;
   return {
     data: () => reshape(ofData(), sites.dataShape),
     indices: () => zeros(indices.shape),
-    updates: () => reshape(both ? both.updates : gradient.updates(flat, call), updatesShape),
+    updates: () => reshape(both ? both.updates : gradient.updates(flat, call), sites.valuesShape),
   };
 }
 

@@ -135,6 +135,12 @@ export const gradientCases = [
     a scalar, added three times:
       ${scatterND(line, [1, -2, 5], f32([], [5]), { reduction: 'sum', ...clamp })}
       => ${{ dy: [10, 20, 30], data: [10, 20, 30], updates: [70] }}
+    one update of another shape, added:
+      ${scatterNDUpdate(line, i32([1], [1]), f32([1, 1], [5]), { reduction: 'add' })}
+      => ${{ dy: [10, 20, 30], data: [10, 20, 30], updates: [20] }}
+    one update of another shape, multiplied:
+      ${scatterNDUpdate(line, i32([1], [1]), f32([1, 1], [5]), { reduction: 'mul' })}
+      => ${{ dy: [10, 20, 30], data: [10, 100, 30], updates: [40] }}
     tensorScatterAdd:
       ${onLine('tensorScatterAdd', drop)}
       => ${{ dy: [10, 20, 30], data: [10, 20, 30], updates: [20, 20, 0] }}
