@@ -41,6 +41,11 @@ test('each example of a batch has its own sites', async () => {
   expect(() => run('GatherSegment', inputs, { batchDims: 3 })).toThrow('batchDims is 3, expected');
 });
 
+const like = (source: number[], target: number[], dtype?: 'int32'): Inputs => ({
+  sourceLike: tf.zeros(source),
+  dataLike: tf.zeros(target, dtype),
+});
+
 test.each<[string, Inputs, string]>([
   ['GatherSegment', { x: undefined as never }, 'x is missing'],
   ['GatherSegment', { data: tf.scalar(0) }, 'data is a scalar (rank 0), expected'],
@@ -60,6 +65,15 @@ test.each<[string, Inputs, string]>([
     'data has dtype bool, expected float32 or int32',
   ],
   ['SampledDot', { data: tf.zeros([2, 4], 'int32') }, 'data has dtype int32, expected float32'],
+  ['SampledDot', { x: tf.ones([3, 4], 'int32') }, 'x has dtype int32, expected float32'],
+  ['GatherSegment', { x: tf.ones([3, 4], 'int32') }, 'updates has dtype int32, expected float32'],
+  ['GatherSegment', like([2, 4], [2, 4]), 'sourceLike has shape [2, 4], expected [3, 4]'],
+  ['GatherSegment', like([3, 4], [3, 4]), 'dataLike has shape [3, 4], expected [2, 4]'],
+  [
+    'GatherSegment',
+    like([3, 4], [2, 4], 'int32'),
+    'dataLike has dtype int32, expected float32, the dtype of sourceLike',
+  ],
 ])('%s rejects case %#', (kernel, change, message) => {
   const attrs = kernel === 'SampledDot' ? {} : undefined;
   expect(() => run(kernel, { ...valid(), ...change }, attrs)).toThrow(message);
