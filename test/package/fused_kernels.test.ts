@@ -49,7 +49,7 @@ const like = (source: number[], target: number[], dtype?: 'int32'): Inputs => ({
 test.each<[string, Inputs, string]>([
   ['GatherSegment', { x: undefined as never }, 'x is missing'],
   ['GatherSegment', { data: tf.scalar(0) }, 'data is a scalar (rank 0), expected'],
-  ['SampledDot', { x: tf.ones([3, 5]) }, 'x has shape [3, 5], expected [3, 4]'],
+  ['SampledDot', { x: tf.ones([3, 5]) }, 'sampledDot: x has shape [3, 5], expected [3, 4]'],
   [
     'GatherSegment',
     { sources: undefined as never, indices: tf.zeros([2, 3], 'int32') },
@@ -59,6 +59,20 @@ test.each<[string, Inputs, string]>([
   ['GatherSegment', { sources: tf.zeros([2]) }, 'sources has dtype float32, expected int32'],
   ['GatherSegment', { weights: tf.zeros([2, 3]) }, 'heads is 3, expected a number that divides 4'],
   ['GatherSegment', { weights: tf.zeros([3]) }, 'weights has shape [3], expected [2]'],
+  [
+    'GatherSegment',
+    { weights: tf.zeros([2], 'int32') },
+    'gatherSegment: weights has dtype int32, expected float32',
+  ],
+  [
+    'GatherSegment',
+    {
+      weights: tf.zeros([2]),
+      data: tf.zeros([2, 4], 'int32'),
+      x: tf.zeros([3, 4], 'int32'),
+    },
+    'x has dtype int32, expected float32, because there are weights',
+  ],
   [
     'GatherSegment',
     { data: tf.zeros([2, 4], 'bool') },

@@ -2,6 +2,7 @@
 import * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
 import { gatherND, scatterND } from 'tfjs-gather-scatter';
+import * as sparse from 'tfjs-gather-scatter/sparse';
 import { histogramFixedWidth, unsortedSegmentLogSumExp } from 'tfjs-gather-scatter/segment';
 
 import { CONVERTER_OPS } from '../../src/converter/converter_ops.js';
@@ -64,6 +65,21 @@ test.each(CASES)('%s, %s', (op, reduction, kept) => {
   );
   expect(direct.kept).toBe(values ? 4 : 2);
   expect(found.gradients).toEqual(direct.gradients);
+});
+
+test.each([
+  ['Sum', {}, 2],
+  ['Sum', { weights: [2, 3, 4] }, 4],
+  ['Mean', {}, 2],
+  ['Max', {}, 4],
+] as const)('gatherSegment%s, %j', (op, options, kept) => {
+  const gather = sparse[`gatherSegment${op}`];
+  const [sources, targets] = [
+    [2, 0, 1],
+    [1, 1, 0],
+  ].map((ids) => tf.tensor1d(ids, 'int32'));
+  const call = (x: tf.Tensor) => gather(x, sources, targets, 2, options);
+  expect(differentiate(call, [tf.tensor2d(DATA, [3, 3])]).kept).toBe(kept);
 });
 
 test('a call that fails does not affect the next one', () => {
