@@ -2,6 +2,8 @@
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import 'tfjs-gather-scatter/sparse';
+import { planDot } from '../../kernels/call/fused.js';
+import { viewAs } from '../../kernels/call/shapes.js';
 
 beforeAll(() => tf.setBackend('cpu'));
 
@@ -56,6 +58,7 @@ test.each<[string, Inputs, string]>([
     'indices has shape [2, 3], expected [2, 2]',
   ],
   ['SampledDot', { sources: tf.zeros([1], 'int32') }, 'sources has shape [1], expected [2]'],
+  ['SampledDot', { indices: tf.zeros([2]) }, 'indices has dtype float32, expected int32'],
   ['GatherSegment', { sources: tf.zeros([2]) }, 'sources has dtype float32, expected int32'],
   ['GatherSegment', { weights: tf.zeros([2, 3]) }, 'heads is 3, expected a number that divides 4'],
   ['GatherSegment', { weights: tf.zeros([3]) }, 'weights has shape [3], expected [2]'],
@@ -91,6 +94,15 @@ test.each<[string, Inputs, string]>([
 ])('%s rejects case %#', (kernel, change, message) => {
   const attrs = kernel === 'SampledDot' ? {} : undefined;
   expect(() => run(kernel, { ...valid(), ...change }, attrs)).toThrow(message);
+});
+
+test.each([0, 0.5, -2])('a row does not have %d heads', (heads) => {
+  expect(() => run('SampledDot', valid(), { heads })).toThrow(`heads is ${heads}, expected`);
+});
+
+test.each(['data', 'x'] as const)('%s has at most 2,147,483,647 values', (name) => {
+  const inputs = { ...valid(), [name]: viewAs(valid()[name], [2 ** 29, 4]) };
+  expect(() => planDot(inputs)).toThrow('has 2147483648 values');
 });
 
 test('called directly they have no gradient', () => {
