@@ -40,7 +40,8 @@ export const badGathers = [
     fill is '1', expected a number:
       ${gatherND(line, tuples, { fill: '1' as never, outOfBounds: 'drop' })}
     fill is 1, expected it only with outOfBounds 'drop': ${gatherND(line, tuples, { fill: 1 })}
-    dimension of indices is 3 ... at most 2: ${gatherND(grid, i32([1, 3], [0, 0, 0]))}
+    indices is 3 (shape [1, 3]), expected at most 2, the number of dimensions of data (shape [2, 3]).:
+      ${gatherND(grid, i32([1, 3], [0, 0, 0]))}
     dimension of indices is 2 ... at most 1, the number of dimensions of data after 1 batch:
       ${gatherND(grid, i32([2, 2], [0, 0, 0, 0]), { batchDims: 1 })}
     batchDims is -1: ${gatherND(grid, [0, 0], { batchDims: -1 })}

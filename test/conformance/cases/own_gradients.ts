@@ -64,6 +64,7 @@ const ties = (options: CallOptions) =>
 const some = (options: CallOptions) =>
   scatterElements([0, 5, 0, 2], [0, 0, 1, 2, 9], [3, 4, 0, 0, 8], { ...drop, ...options });
 
+const ofUpdates = { reduction: 'mul', includeSelf: false };
 const drop = { outOfBounds: 'drop' };
 const clamp = { outOfBounds: 'clamp' };
 const line = f32([3], [1, 2, 3]);
@@ -172,6 +173,10 @@ export const secondOrderCases = secondOrder`
       data: [10, 30, 0, 0, 0],
       updates: [4, 3, 26, 12, -18, -15, 0, 0],
     }}
+  mul without data's own factor:
+    ${scatterElements([7, 0, 3], [0, 0, 1], [2, 5, 4], ofUpdates)}
+    => ${{ dy: [2, 3, 4], data: [1, 1, 6], updates: [10, 100, 7] }}
+    => ${{ dy: [250, 7, 6], data: [0, 0, 0], updates: [200, 20, 0] }}
   max with ties and NaN:
     ${ties({ reduction: 'max' })}
     => ${{ dy: [3, 4, 5, 6, 7], data: [1, 2, 3, 4, 5], updates: [4, 7, 6, 1, 9, 1, 8, 1] }}
