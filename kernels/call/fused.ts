@@ -50,11 +50,14 @@ export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {
     checkShape('weights', weights, hasHeads ? [...sitesShape, heads] : sitesShape);
   }
   let like: Factors['like'] = null;
-  if (sourceLike && dataLike) {
-    checkShape('sourceLike', sourceLike, x.shape);
-    checkShape('dataLike', dataLike, data.shape);
-    checkDtype('dataLike', dataLike.dtype, sourceLike.dtype, ', the dtype of sourceLike');
-    like = { source: sourceLike, target: dataLike };
+  if (sourceLike ?? dataLike) {
+    like = {
+      source: requiredInput(inputs, 'sourceLike'),
+      target: requiredInput(inputs, 'dataLike'),
+    };
+    checkShape('sourceLike', like.source, x.shape);
+    checkShape('dataLike', like.target, data.shape);
+    checkDtype('dataLike', like.target.dtype, like.source.dtype, ', the dtype of sourceLike');
   }
   const factors = { weights: weights ?? null, heads, like };
   return { kind: 'scatter', attributes, source, target, valuesShape, factors };

@@ -14,6 +14,11 @@ const edges = ints(6);
 const known = titled<[tf.layers.Layer, tf.SymbolicTensor[], (number | null)[]]>({
   'gathers of unknown lengths': [gatherND(), [floats(null, 8), ints(null, 1)], [null, null, 8]],
   'a known batch': [gatherND(), [batchOf([2, 4, 8]), batchOf([2, 3, 1], 'int32')], [2, 3, 8]],
+  'a batch that only indices know': [
+    gatherND(),
+    [floats(4, 8), batchOf([2, 3, 1], 'int32')],
+    [2, 3, 8],
+  ],
   'elements of unknown lengths': [
     gatherElements({ axis: 2 }),
     [floats(null, 5), ints(3, null)],

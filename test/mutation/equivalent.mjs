@@ -41,6 +41,7 @@ const BY_PATH = {
       'blocks are longer than needed',
     ],
     ['for (let i = 0; i < updates.length; i++) {', ['i <= updates.length'], UNSEEN],
+    ['if (like && compared) {', ['like || compared'], 'either both are set or neither is'],
   ],
   'mean.ts': [
     [

@@ -84,6 +84,8 @@ test.each<[string, Inputs, string]>([
   ['SampledDot', { data: tf.zeros([2, 4], 'int32') }, 'data has dtype int32, expected float32'],
   ['SampledDot', { x: tf.ones([3, 4], 'int32') }, 'x has dtype int32, expected float32'],
   ['GatherSegment', { x: tf.ones([3, 4], 'int32') }, 'updates has dtype int32, expected float32'],
+  ['GatherSegment', { sourceLike: tf.zeros([3, 4]) }, 'dataLike is missing, expected a tensor'],
+  ['GatherSegment', { dataLike: tf.zeros([2, 4]) }, 'sourceLike is missing, expected a tensor'],
   ['GatherSegment', like([2, 4], [2, 4]), 'sourceLike has shape [2, 4], expected [3, 4]'],
   ['GatherSegment', like([3, 4], [3, 4]), 'dataLike has shape [3, 4], expected [2, 4]'],
   [
