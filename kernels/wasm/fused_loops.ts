@@ -3,19 +3,20 @@
  */
 import type { Numbers } from '../call/dtypes.js';
 import { type FusedCall, type HostLoops, offsetOf, type Sites } from '../cpu/host.js';
-import { CALL_WORDS, type Module, type WalkSites } from './module.js';
+import { FusedField as Field, FIELDS } from './fields.js';
+import type { Module, WalkSites } from './module.js';
 
 /** The size of a value. */
 export const BYTES = 4;
 
-/** The values of a call; assembly/fused.ts describes the words made from it. */
+/** The values of a call. */
 interface Values {
-  out: Numbers;
+  target: Numbers;
+  products?: Numbers;
   weights?: Numbers | null;
-  /** The bits of the fill value to combine, or the number of heads for dot products. */
-  fillOrHeads: number;
-  /** The tensors to compare at both ends, or the rows of data. */
-  compared: { source?: Numbers; target?: Numbers };
+  like?: Record<'source' | 'target', Numbers> | null;
+  /** The bits of the value that a source out of bounds reads. */
+  fill?: number;
 }
 
 /** Makes loops that run in the module if all arrays are in the heap. */
@@ -32,15 +33,14 @@ export function fusedLoops(
       const ofFloats = !like || (isFloat && like.target instanceof Float32Array);
       const all = [x, out, source.indices, target.indices, weights, like?.source, like?.target];
       if (!walk || !ofFloats || !areIn(heapOf(), all)) return false;
-      const values = { out, weights, fillOrHeads: bitsOf(fill, out), compared: like ?? {} };
+      const values = { target: out, weights, like, fill: bitsOf(fill, out) };
       return run(walk, module, heapOf(), call, values);
     },
     dot(call) {
       const { dot } = module.walks;
-      const { source, target, out, x, data, heads } = call;
+      const { source, target, out, x, data } = call;
       if (!dot || !areIn(heapOf(), [out, x, data, source.indices, target.indices])) return false;
-      const values = { out, fillOrHeads: heads, compared: { target: data } };
-      return run(dot, module, heapOf(), call, values);
+      return run(dot, module, heapOf(), call, { target: data, products: out });
     },
   };
 }
@@ -67,37 +67,34 @@ function run(
   module: Module,
   heap: ArrayBufferLike,
   { source, target, x, heads }: FusedCall,
-  { out, weights, fillOrHeads, compared }: Values,
+  values: Values,
 ): boolean {
   const { siteShape, siteCount, sliceSize } = target.end.geometry;
   const [rows, others] = [rowsAt(target), rowsAt(source)];
   const count = siteShape[siteShape.length - 1];
   if (!rows || count !== others?.count) return false;
-  const words = new Int32Array(heap, module.call, CALL_WORDS);
-  const at = (array: Numbers | null | undefined, values: number) =>
-    array ? array.byteOffset + values * BYTES : 0;
-  // Only dot products have an output at the sites.
-  const isAtSites = compared.target !== undefined && compared.source === undefined;
+  const fields = new Int32Array(heap, module.call, FIELDS);
+  const addressOf = (array: Numbers | null | undefined, at: number) =>
+    array ? array.byteOffset + at * BYTES : 0;
+  fields[Field.count] = count;
+  fields[Field.sourceSize] = others.size;
+  fields[Field.targetSize] = rows.size;
+  fields[Field.sourceWraps] = source.end.wrapNegatives ? -1 : 0;
+  fields[Field.targetWraps] = target.end.wrapNegatives ? -1 : 0;
+  fields[Field.step] = rows.width * BYTES;
+  fields[Field.bytes] = sliceSize * BYTES;
+  fields[Field.perHead] = (sliceSize / heads) * BYTES;
+  fields[Field.fill] = values.fill ?? 0;
   for (let site = 0; site < siteCount; site += count) {
     const [row, other] = [offsetOf(target.end.geometry, site), offsetOf(source.end.geometry, site)];
-    words.set([
-      at(out, isAtSites ? site * heads : row),
-      at(x, other),
-      at(target.indices, site * rows.width + rows.column),
-      at(source.indices, site * others.width + others.column),
-      at(weights, site * heads),
-      count,
-      rows.size,
-      others.size,
-      sliceSize * BYTES,
-      (sliceSize / heads) * BYTES,
-      target.end.wrapNegatives ? -1 : 0,
-      source.end.wrapNegatives ? -1 : 0,
-      rows.width * BYTES,
-      fillOrHeads,
-      at(compared.source, other),
-      at(compared.target, row),
-    ]);
+    fields[Field.source] = addressOf(x, other);
+    fields[Field.target] = addressOf(values.target, row);
+    fields[Field.products] = addressOf(values.products, site * heads);
+    fields[Field.sourceIndices] = addressOf(source.indices, site * others.width + others.column);
+    fields[Field.targetIndices] = addressOf(target.indices, site * rows.width + rows.column);
+    fields[Field.weights] = addressOf(values.weights, site * heads);
+    fields[Field.sourceLike] = addressOf(values.like?.source, other);
+    fields[Field.targetLike] = addressOf(values.like?.target, row);
     walk(module.call);
   }
   return true;

@@ -2,16 +2,14 @@
  * The package's own WebAssembly module, which works on the memory of tfjs' module.
  */
 import { HEAD, PLAIN, SHARED, TAIL } from './bytes.js';
+import { FIELDS } from './fields.js';
 import type { WasmBackend } from './heap.js';
-
-/** The maximum number of words in a call; assembly/call.ts and assembly/fused.ts describe them. */
-export const CALL_WORDS = 16;
 
 /** Runs a call's sites in order until an index is out of bounds; returns the number of sites done. */
 export type WalkSites = (call: number) => number;
 
 export interface Module {
-  /** The address of the call's words. */
+  /** The address of a call's fields. */
   call: number;
   /** Copies bytes. On memory shared by threads, V8's own copying takes nearly twice as long. */
   copy: (to: number, from: number, bytes: number) => void;
@@ -44,7 +42,7 @@ function instantiate(wasm: WasmBackend['wasm']): Module | null {
   try {
     const module = new WebAssembly.Module(bytesOf(HEAD + (isShared ? SHARED : PLAIN) + TAIL));
     const walks = new WebAssembly.Instance(module, { env: { memory } }).exports;
-    const call = wasm._malloc(CALL_WORDS * Int32Array.BYTES_PER_ELEMENT);
+    const call = wasm._malloc(FIELDS * Int32Array.BYTES_PER_ELEMENT);
     return call === 0 ? null : ({ call, copy: walks.copy, walks } as Module);
   } catch {
     return null;

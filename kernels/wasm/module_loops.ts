@@ -6,13 +6,11 @@ import type { Numbers } from '../call/dtypes.js';
 import { type FindExtremes, findExtremes } from '../call/index_ranges.js';
 import { BLOCK, type HostLoops, offsetOf, PLAIN_LOOPS, type Sites } from '../cpu/host.js';
 import { areIn, bitsOf, BYTES, fusedLoops } from './fused_loops.js';
-import { CALL_WORDS, type Module } from './module.js';
+import { ExtremesField, Field, FIELDS } from './fields.js';
+import type { Module } from './module.js';
 
 /** The number of indices that the module reads at once. */
 const LANES = 4;
-
-/** The number of words that change between runs of lines. */
-const LINE_WORDS = 5;
 
 /** Makes loops that try the module first, and use the host's loops for arrays outside the heap. */
 export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): HostLoops {
@@ -34,11 +32,11 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
       host(sites);
       return;
     }
-    const words = new Int32Array(heapOf(), module.call, CALL_WORDS);
+    const fields = new Int32Array(heapOf(), module.call, FIELDS);
     const valuesAt = (site: number) =>
       isNumber ? values : values.byteOffset + site * sliceSize * BYTES;
     const run = () => walk(module.call);
-    const walkFrom = walker(run, words, sites, addressed.byteOffset, valuesAt);
+    const walkFrom = walker(run, fields, sites, addressed.byteOffset, valuesAt);
     for (let at = 0; at < siteCount;) {
       const first = walkFrom(at);
       at = Math.min(first + BLOCK, siteCount);
@@ -74,15 +72,16 @@ export const extremesIn =
     const whole = indices.length & -LANES;
     const find = whole > 0 && LANES % width === 0 ? walks.extremes : undefined;
     if (!find || !areIn(heap, [indices])) return findExtremes(indices, width);
-    const words = new Int32Array(heap, call, 2 * LANES);
-    words.set([indices.byteOffset, indices.byteOffset + whole * BYTES]);
+    const fields = new Int32Array(heap, call, 2 * LANES);
+    fields[ExtremesField.begin] = indices.byteOffset;
+    fields[ExtremesField.end] = indices.byteOffset + whole * BYTES;
     find(call);
     const rest = [...indices.subarray(whole)];
     return Array.from({ length: width }, (_, k) => {
       const ofK = (lanes: Int32Array) => [...lanes, ...rest].filter((_, i) => i % width === k);
       return [
-        Math.min(...ofK(words.subarray(0, LANES))),
-        Math.max(...ofK(words.subarray(LANES))),
+        Math.min(...ofK(fields.subarray(0, LANES))),
+        Math.max(...ofK(fields.subarray(LANES))),
       ] as const;
     });
   };
@@ -93,7 +92,7 @@ export const extremesIn =
  */
 function walker(
   run: () => number,
-  words: Int32Array,
+  fields: Int32Array,
   { end, indices }: Sites,
   addressed: number,
   valuesAt: (site: number) => number,
@@ -104,29 +103,27 @@ function walker(
   const inner = siteShape.length - 1;
   const length = siteShape[inner];
   const plane = inner > 0 ? length * siteShape[inner - 1] : length;
-  const jump = inner > 0 ? siteStrides[inner - 1] : 0;
-  // The words of a missing second index stand for index 0 of an axis of length 1.
-  const [size0, size1 = 1] = indexSizes;
-  const [stride0, stride1 = 0] = indexStrides.map((stride) => stride * BYTES);
-  const wraps = end.wrapNegatives ? -1 : 0;
-  words.set(
-    [
-      ...[jump * BYTES, siteStrides[inner] * BYTES, wraps, size0, stride0, size1, stride1, depth],
-      sliceSize * BYTES,
-    ],
-    LINE_WORDS,
-  );
+  fields[Field.jump] = inner > 0 ? siteStrides[inner - 1] * BYTES : 0;
+  fields[Field.step] = siteStrides[inner] * BYTES;
+  fields[Field.wraps] = end.wrapNegatives ? -1 : 0;
+  fields[Field.depth] = depth;
+  fields[Field.bytes] = sliceSize * BYTES;
+  fields[Field.size0] = indexSizes[0];
+  fields[Field.stride0] = indexStrides[0] * BYTES;
+  // A missing second index stands for index 0 of an axis of length 1.
+  fields[Field.size1] = depth > 1 ? indexSizes[1] : 1;
+  fields[Field.stride1] = depth > 1 ? indexStrides[1] * BYTES : 0;
   return (first) => {
     let done = first;
     while (done < siteCount) {
       const begun = done % length;
       const lines = begun > 0 ? 1 : (plane - (done % plane)) / length;
       const count = length - begun;
-      words[0] = addressed + offsetOf(geometry, done) * BYTES;
-      words[1] = indices.byteOffset + done * depth * BYTES;
-      words[2] = valuesAt(done);
-      words[3] = lines;
-      words[4] = count;
+      fields[Field.data] = addressed + offsetOf(geometry, done) * BYTES;
+      fields[Field.indices] = indices.byteOffset + done * depth * BYTES;
+      fields[Field.values] = valuesAt(done);
+      fields[Field.lines] = lines;
+      fields[Field.count] = count;
       const walked = run();
       done += walked;
       if (walked < lines * count) return done;

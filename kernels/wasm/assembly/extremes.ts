@@ -1,10 +1,13 @@
 /**
- * The extremes of int32 indices, four lanes at a time. A call is the addresses of the first index and of the
- * end, a multiple of four indices later; the least and the greatest of each lane replace it.
+ * The extremes of int32 indices, four lanes at a time. The end is a multiple of four indices after the
+ * beginning. The least and the greatest of each lane replace the fields.
  */
+import { ExtremesField } from '../fields';
+import { field } from './field';
+
 @inline
 export function extremesOfLanes(call: usize): u32 {
-  const begin = load<usize>(call), end = load<usize>(call, 4);
+  const begin = field(call, ExtremesField.begin), end = field(call, ExtremesField.end);
   let least = v128.load(begin), greatest = least;
   for (let at = begin + 16; at < end; at += 16) {
     const indices = v128.load(at);

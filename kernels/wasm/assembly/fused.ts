@@ -1,12 +1,10 @@
 /**
- * Rows that are read from their sources and combined at once, and dot products of rows. A call is 16 words,
- * written by kernels/wasm/fused_loops.ts: the addresses of the output, the rows, the indices of both ends and
- * the weights, or 0; the number of sites; the number of rows at both ends; the bytes of a row and of a head;
- * for both ends all bits set if negative indices count from the end; the step from index to index; the bits
- * of the value for a source out of bounds; and the addresses of the tensors to compare, source and data.
+ * Rows that are read from their sources and combined at once, and dot products of rows.
  */
+import { FusedField as Field } from '../fields';
 import { ADD_FLOATS, combined } from './ops';
 import { wrapped } from './sites';
+import { field } from './field';
 
 /** The number of sites whose rows are read ahead at once, so that the processor looks up their pages together. */
 const SITES_AHEAD: u32 = 16;
@@ -15,18 +13,14 @@ const SITES_AHEAD: u32 = 16;
 const MOST_AHEAD: u32 = 128;
 
 @inline
-function word(call: usize, n: usize): u32 {
-  return load<u32>(call + (n << 2));
-}
-
-@inline
 export function gathered(op: i32, compares: bool, call: usize): u32 {
-  const out = word(call, 0), x = word(call, 1), sites = word(call, 5);
-  let targets = word(call, 2), sources = word(call, 3), weights = word(call, 4);
-  const segments = word(call, 6), rows = word(call, 7), bytes = word(call, 8), perHead = word(call, 9);
-  const wrapTarget = segments & word(call, 10), wrapSource = rows & word(call, 11);
-  const step = word(call, 12), fill = word(call, 13);
-  const sourceLike = word(call, 14), dataLike = word(call, 15);
+  const data = field(call, Field.target), x = field(call, Field.source), sites = field(call, Field.count);
+  let targets = field(call, Field.targetIndices), sources = field(call, Field.sourceIndices);
+  const segments = field(call, Field.targetSize), rows = field(call, Field.sourceSize), step = field(call, Field.step);
+  const wrapTarget = segments & field(call, Field.targetWraps), wrapSource = rows & field(call, Field.sourceWraps);
+  const bytes = field(call, Field.bytes), perHead = field(call, Field.perHead), fill = field(call, Field.fill);
+  const sourceLike = field(call, Field.sourceLike), dataLike = field(call, Field.targetLike);
+  let weights = field(call, Field.weights);
   const heads = bytes / perHead, weightBytes: u32 = weights == 0 ? 0 : heads << 2;
   const ones = f32x4.splat(1);
   // Always 0, but the compiler cannot know that.
@@ -38,13 +32,13 @@ export function gathered(op: i32, compares: bool, call: usize): u32 {
       for (let at: u32 = 0; at < end; at += step) {
         const source = load<u32>(sources + at), target = load<u32>(targets + at);
         if (source < rows) read |= load<u32>(x + source * bytes);
-        if (target < segments) read |= load<u32>(out + target * bytes);
+        if (target < segments) read |= load<u32>(data + target * bytes);
       }
       sources += read & nothing;
     }
     const target = wrapped(targets, wrapTarget), source = wrapped(sources, wrapSource);
     if (target >= segments) continue;
-    const place = out + target * bytes, from = x + source * bytes;
+    const place = data + target * bytes, from = x + source * bytes;
     if (source >= rows) {
       // The indices of a pair are next to each other, and both must be in bounds.
       if (step == 4) absent(op, compares, place, bytes, perHead, weights, fill, dataLike + target * bytes);
@@ -136,12 +130,12 @@ function alike(a: v128, b: v128): v128 {
 /** Keeps four sums, each of every fourth product, and adds them in pairs. */
 @inline
 export function dots(call: usize): u32 {
-  let out = word(call, 0);
-  const data = word(call, 15), x = word(call, 1), sites = word(call, 5);
-  let targets = word(call, 2), sources = word(call, 3);
-  const segments = word(call, 6), rows = word(call, 7), bytes = word(call, 8), perHead = word(call, 9);
-  const wrapTarget = segments & word(call, 10), wrapSource = rows & word(call, 11);
-  const step = word(call, 12), heads = word(call, 13);
+  const data = field(call, Field.target), x = field(call, Field.source), sites = field(call, Field.count);
+  let targets = field(call, Field.targetIndices), sources = field(call, Field.sourceIndices);
+  const segments = field(call, Field.targetSize), rows = field(call, Field.sourceSize), step = field(call, Field.step);
+  const wrapTarget = segments & field(call, Field.targetWraps), wrapSource = rows & field(call, Field.sourceWraps);
+  const bytes = field(call, Field.bytes), perHead = field(call, Field.perHead), heads = bytes / perHead;
+  let out = field(call, Field.products);
   for (let i: u32 = 0; i < sites; i++, targets += step, sources += step) {
     const target = wrapped(targets, wrapTarget), source = wrapped(sources, wrapSource);
     const isDropped = target >= segments || source >= rows;

@@ -2,24 +2,25 @@
  * Sites with one index or two. The indices of single values are wrapped and checked four at a time. The first
  * one out of bounds ends the walk. Functions return the number of sites done.
  */
-import * as words from './call';
+import { Field } from '../fields';
 import { further, GATHER, single, vector } from './ops';
+import { field } from './field';
 
 /** Walks single values at sites with `depth` indices, a constant. */
 @inline
 export function singles(op: i32, depth: u32, call: usize): u32 {
-  let data = words.data(call), indices = words.indices(call), values = words.values(call);
-  const jump = words.jump(call), count = words.count(call), step = words.step(call);
-  const size0 = words.size0(call), stride0 = words.stride0(call);
+  let data = field(call, Field.data), indices = field(call, Field.indices), values = field(call, Field.values);
+  const jump = field(call, Field.jump), count = field(call, Field.count), step = field(call, Field.step);
+  const size0 = field(call, Field.size0), stride0 = field(call, Field.stride0);
   // The host writes the same for one index. Constants let the compiler leave out the second one.
-  const size1: u32 = depth == 1 ? 1 : words.size1(call), stride1: u32 = depth == 1 ? 0 : words.stride1(call);
-  const wraps = words.wraps(call), wrap0 = size0 & wraps, wrap1 = size1 & wraps;
+  const size1: u32 = depth == 1 ? 1 : field(call, Field.size1), stride1: u32 = depth == 1 ? 0 : field(call, Field.stride1);
+  const wraps = field(call, Field.wraps), wrap0 = size0 & wraps, wrap1 = size1 & wraps;
   const vWraps = lanes(depth, wrap0, wrap1), vSizes = lanes(depth, size0, size1);
   const vStrides = lanes(depth, stride0, stride1);
   const vSteps = i32x4.splat(<i32>(step << 2));
   const vStart = i32x4.mul(i32x4(0, 1, 2, 3), i32x4.splat(<i32>step));
   let done: u32 = 0;
-  for (let lines = words.lines(call); lines > 0; lines--) {
+  for (let lines = field(call, Field.lines); lines > 0; lines--) {
     let origins = v128.add<i32>(i32x4.splat(<i32>data), vStart);
     let i: u32 = 0;
     for (; i + 4 <= count; i += 4) {
@@ -51,14 +52,14 @@ export function singles(op: i32, depth: u32, call: usize): u32 {
 /** Walks slices of several values. */
 @inline
 export function rows(op: i32, call: usize): u32 {
-  let data = words.data(call), indices = words.indices(call), values = words.values(call);
-  const jump = words.jump(call), count = words.count(call), step = words.step(call);
-  const size0 = words.size0(call), stride0 = words.stride0(call);
-  const size1 = words.size1(call), stride1 = words.stride1(call);
-  const depth = words.depth(call), bytes = words.bytes(call);
-  const wrap0 = size0 & words.wraps(call), wrap1 = size1 & words.wraps(call);
+  let data = field(call, Field.data), indices = field(call, Field.indices), values = field(call, Field.values);
+  const jump = field(call, Field.jump), count = field(call, Field.count), step = field(call, Field.step);
+  const size0 = field(call, Field.size0), stride0 = field(call, Field.stride0);
+  const size1 = field(call, Field.size1), stride1 = field(call, Field.stride1);
+  const depth = field(call, Field.depth), bytes = field(call, Field.bytes);
+  const wrap0 = size0 & field(call, Field.wraps), wrap1 = size1 & field(call, Field.wraps);
   let done: u32 = 0;
-  for (let lines = words.lines(call); lines > 0; lines--) {
+  for (let lines = field(call, Field.lines); lines > 0; lines--) {
     let origin = data;
     for (let i: u32 = 0; i < count; i++, origin += step) {
       const first = wrapped(indices, wrap0);

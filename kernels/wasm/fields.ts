@@ -1,0 +1,65 @@
+/**
+ * The fields of a call to the module, 32 bits each. TypeScript writes them and AssemblyScript reads them, both by
+ * these lists. Steps and lengths are in bytes. `wraps` has all bits set if negative indices count from the end;
+ * otherwise it is 0.
+ */
+
+/** The number of fields in the longest list. */
+export const FIELDS = 17;
+
+/**
+ * A call at sites with one index or two. A step along a line of sites moves the place by `step`; each line
+ * begins `jump` after the one before.
+ */
+export enum Field {
+  data,
+  indices,
+  values,
+  lines,
+  /** The number of sites in a line. */
+  count,
+  jump,
+  step,
+  wraps,
+  size0,
+  stride0,
+  size1,
+  stride1,
+  depth,
+  /** The length of a slice. */
+  bytes,
+}
+
+/** A call at a line of sites that is indexed at both ends. The address of a tensor that it lacks is 0. */
+export enum FusedField {
+  /** The rows at both ends, and the dot products. */
+  source,
+  target,
+  products,
+  sourceIndices,
+  targetIndices,
+  weights,
+  /** The tensors to compare. */
+  sourceLike,
+  targetLike,
+  /** The number of sites. */
+  count,
+  /** The number of rows at each end. */
+  sourceSize,
+  targetSize,
+  sourceWraps,
+  targetWraps,
+  /** The step from index to index. */
+  step,
+  /** The lengths of a row and of a head's part of it. */
+  bytes,
+  perHead,
+  /** The bits of the value that a source out of bounds reads. */
+  fill,
+}
+
+/** The addresses between which to find the extremes of indices, and where the extremes are written. */
+export enum ExtremesField {
+  begin,
+  end,
+}
