@@ -1,7 +1,7 @@
 /**
  * The package's own WebAssembly module, which works on the memory of tfjs' module.
  */
-import { HEAD, PLAIN, SHARED, TAIL } from './bytes.js';
+import { HEAD, PLAIN, SHARED, SHIFT, TAIL } from './bytes.js';
 import { FIELDS } from './fields.js';
 import type { WasmBackend } from './heap.js';
 
@@ -49,20 +49,7 @@ function instantiate(wasm: WasmBackend['wasm']): Module | null {
   }
 }
 
-/** Decodes bytes: each is a printable character, and those from 82 to 246 follow one of two prefixes. */
+/** Decodes bytes. Numbers below 0 wrap around. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  const bytes: number[] = [];
-  let base = -44;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code < 34) {
-      base = code === 32 ? 47 : 138;
-    } else {
-      // The encoding skips the backslash.
-      bytes.push(base + code - (code > 92 ? 1 : 0));
-      base = -44;
-    }
-  }
-  // Negative numbers wrap around to the bytes up to 255.
-  return Uint8Array.from(bytes);
+  return Uint8Array.from(text, (character) => character.charCodeAt(0) - SHIFT);
 }
