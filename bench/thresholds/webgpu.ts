@@ -53,8 +53,6 @@ const RUNNING = [
   threshold('SITES_PER_BLOCK', 'sites in a block, in runs of 64', [32, 128], () =>
     scatterSlices(4 * M, 64 * K),
   ),
-  threshold('MAX_UNITS', 'units of a thread', [1, 2], () => scatterSlices(16 * K, 16 * K, 64)),
-  threshold('READ_AHEAD', 'updates read ahead', [1, 2, 8], () => scatterSlices(M / 4, K)),
   threshold('PIECE', 'updates in a piece', [256, K, 16 * K], () => scatterSlices(M / 4, 1)),
 ];
 

@@ -86,21 +86,6 @@ export const MAX_UNORDERED_LINE = 512;
 export const SITES_PER_BLOCK = 64;
 
 /**
- * The maximum number of units of a slice, of one value or four, that a thread combines in order on a software
- * adapter. With 1, slices of 16 and 64 values take 1.3 to 1.5 times as long.
- */
-export const MAX_UNITS = 4;
-
-/** Up to this many sites per slice, that also holds for slices of 16 values; with 1,000, they take twice as long. */
-export const SHORT_RUN = 32;
-
-/**
- * How many updates a thread reads before combining them, because reads are slow. On a software adapter, calls
- * take 1.15 times as long with 1, and 1.3 times with 8.
- */
-export const READ_AHEAD = 4;
-
-/**
  * The number of sites in a piece. Longer runs into one slice are split into pieces of this length, counted
  * from the run's first site, and the results of the pieces are combined in order. This length is documented
  * for users, because another one changes the bits of results; 256 to 16,384 are about equally fast.

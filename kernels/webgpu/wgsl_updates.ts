@@ -12,10 +12,8 @@ import { bitsOf, typeOf, type Units, valueOf } from './wgsl_values.js';
 export interface UpdateReader extends Required<
   Pick<Run, 'inputs' | 'numbers' | 'geometries' | 'functions'>
 > {
-  /** Writes an expression for the row that a site reads. */
-  row: (site: string) => string;
-  /** Writes an expression for unit `c` of a site's updates, and for its bits. `row` saves finding the row. */
-  value: (site: string, c: string, row?: string) => string;
+  /** Writes an expression for unit `c` of a site's updates, and for its bits. */
+  value: (site: string, c: string) => string;
   bits: (site: string, c: string) => string;
 }
 
@@ -27,13 +25,12 @@ export function updateReader({ source, target, factors }: ScatterPlan, units: Un
     const place = (site: string, c: string) => `${site} * uniforms.units + ${c}`;
     const bits = (site: string, c: string) => bitsOf('updates', place(site, c), updates, units);
     const value = (site: string, c: string) => valueOf('updates', place(site, c), updates, units);
-    return { inputs, numbers, geometries: {}, functions: '', row: (site) => site, value, bits };
+    return { inputs, numbers, geometries: {}, functions: '', value, bits };
   }
   const { weights = null, like = null, heads = 1 } = factors ?? {};
   const ofSource = sliceOf(source, 'source');
   const ofTarget = like && sliceOf(target, 'target');
-  const row = (site: string) => `sourceOf(${site})`;
-  const value = (site: string, c: string, known = row(site)) => `updateAt(${site}, ${known}, ${c})`;
+  const value = (site: string, c: string) => `updateAt(${site}, sourceOf(${site}), ${c})`;
   return {
     inputs: {
       ...inputs,
@@ -48,7 +45,6 @@ export function updateReader({ source, target, factors }: ScatterPlan, units: Un
       ofSource.functions +
       (ofTarget?.functions ?? '') +
       updateAt(updates, source.fill, { weights, like, heads }, units),
-    row,
     value,
     bits: (site, c) =>
       updates.dtype === 'float32'
