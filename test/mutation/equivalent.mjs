@@ -22,13 +22,6 @@ const BY_PATH = {
       'an Int32Array stores both as the same number',
     ],
   ],
-  'served.ts': [
-    [
-      'registerAll(served.get(backendName)?.missingKernels?.(backendName) ?? []);',
-      ['served.get(backendName).missingKernels'],
-      'callers serve the backend first',
-    ],
-  ],
   'by_four.ts': [['for (; i < end - 3; i += 4) {', ['false'], REST]],
   'cpu/fused.ts': [
     ['for (let first = 0; first < siteCount;) {', ['first <= siteCount'], UNSEEN],
