@@ -32,8 +32,9 @@ export interface Adapter {
 /** Makes kernels that try an adapter first and fall back to tfjs' own kernel. */
 export function overrideKernels(backendName: string, adapters: readonly Adapter[]): KernelConfig[] {
   return adapters.flatMap((adapter) => {
-    const own = findKernel(adapter.kernelName, backendName);
-    return own ? [{ ...own, kernelFunc: kernelOf(backendName, adapter, own.kernelFunc) }] : [];
+    const kernel = findKernel(adapter.kernelName, backendName);
+    if (!kernel) return [];
+    return [{ ...kernel, kernelFunc: kernelOf(backendName, adapter, kernel.kernelFunc) }];
   });
 }
 
@@ -48,20 +49,21 @@ export function supplyMissing(backendName: string, adapters: readonly Adapter[])
     }));
 }
 
-/** Makes a kernel from an adapter. Calls that it does not support go to `own`, if there is one. */
+/** Makes a kernel from an adapter. Calls that it does not support go to tfjs' kernel, if there is one. */
 function kernelOf(
   backendName: string,
   adapter: Adapter,
-  own?: KernelConfig['kernelFunc'],
+  tfjsKernel?: KernelConfig['kernelFunc'],
 ): KernelConfig['kernelFunc'] {
   return ({ inputs, attrs = {}, backend }) => {
     const input = (name: string) => requiredInput(inputs, name);
     const call = { input, attrs };
-    if (own && adapter.supports?.(call) === false) return own({ inputs, attrs, backend });
+    if (tfjsKernel && adapter.supports?.(call) === false)
+      return tfjsKernel({ inputs, attrs, backend });
     const runOwn = (): TensorInfo => {
-      if (!own)
+      if (!tfjsKernel)
         throw new Error(`The backend '${backendName}' has no kernel ${adapter.kernelName}.`);
-      const output = own({ inputs, attrs, backend });
+      const output = tfjsKernel({ inputs, attrs, backend });
       return Array.isArray(output) ? output[0] : output;
     };
     const host = asHostBackend(backend);

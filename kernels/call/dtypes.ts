@@ -62,10 +62,10 @@ export function asNumeric(dtype: DataType): NumericDtype {
  * Converts values to the array type of their dtype. Some of tfjs' own kernels leave them in an array of
  * another type, and its concat of empty tensors leaves a plain array.
  */
-export function ofDtype(given: BackendValues, dtype: DataType): BackendValues {
-  if (!isNumeric(dtype)) return given;
-  const values = Array.isArray(given) ? [] : given;
+export function ofDtype(values: BackendValues, dtype: DataType): BackendValues {
+  if (!isNumeric(dtype)) return values;
   const OfDtype = ARRAYS[dtype];
+  if (Array.isArray(values)) return new OfDtype(0);
   return values instanceof OfDtype ? values : new OfDtype(values);
 }
 

@@ -99,7 +99,7 @@ export function pairGeometry(
   dataShape: number[],
   otherShape: number[],
 ): IndexGeometry {
-  const ofPair = (own: number, other: number) => (column === 0 ? [own, other] : [other, own]);
+  const ofPair = (here: number, there: number) => (column === 0 ? [here, there] : [there, here]);
   const geometry = ndGeometry(dataShape, [...sitesShape, 1], 0);
   return {
     ...geometry,

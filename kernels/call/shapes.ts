@@ -116,6 +116,11 @@ export function checkShape(
   throw wrongShape(name, shape, show(expected) + reason);
 }
 
+/** Returns whether a value is a list of lengths. */
+export function isShape(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every((length) => isInteger(length) && length >= 0);
+}
+
 /** Returns whether two shapes match, as far as they are known. */
 export function shapesFit(a: Length[], b: Length[]): boolean {
   return a.length === b.length && a.every((length, d) => fits(length, b[d]));

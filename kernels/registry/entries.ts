@@ -18,11 +18,11 @@ export function isKind(name: string): name is Kind {
 /** Makes the error for a call on a backend whose kernels are not imported. */
 export function noKernels(backendName: string): Error {
   const whole = `import '${PACKAGE}' for all backends`;
-  const own = isKind(backendName)
+  const mend = isKind(backendName)
     ? `import '${entryOf(backendName)}' for this backend`
     : `a call to registerKernels(${show(backendName)})`;
   return new CallError(
-    `the backend ${show(backendName)} has no kernels from this package, expected ${own}, ` +
+    `the backend ${show(backendName)} has no kernels from this package, expected ${mend}, ` +
       `or ${whole}.`,
   );
 }

@@ -120,8 +120,9 @@ interface GradientCall {
  * all inputs, even of constants.
  */
 export function runWithGradient(call: GradientCall): Tensor {
-  const own = engine() as unknown as { runKernelFunc: (call: GradientCall) => Tensor };
-  return own.runKernelFunc(call);
+  // Private in tfjs' types; its customGrad calls it.
+  const tfjs: object = engine();
+  return (tfjs as { runKernelFunc: (call: GradientCall) => Tensor }).runKernelFunc(call);
 }
 
 /** Registers gradients. Those that are already registered stay. */

@@ -48,8 +48,8 @@ import { replaceGradient, replaceKernel } from './registry.js';
  *     accelerateBuiltins several times, call each of the functions that it returned.
  */
 export function accelerateBuiltins(): () => void {
-  const undos = ACCELERATED_GRADIENTS.map((own) =>
-    replaceGradient(whereServed(own, findGradient(own.kernelName))),
+  const undos = ACCELERATED_GRADIENTS.map((gradient) =>
+    replaceGradient(whereServed(gradient, findGradient(gradient.kernelName))),
   );
   for (const kind of KINDS) {
     const kernels = ensureKernels(kind)?.accelerated?.(kind) ?? [];
@@ -61,14 +61,14 @@ export function accelerateBuiltins(): () => void {
 }
 
 /**
- * Uses `own` on backends that have kernels of this package, and `other` elsewhere. tfjs reads the
+ * Uses `ours` on backends that have kernels of this package, and `other` elsewhere. tfjs reads the
  * properties each time that it runs the op. If gradFunc is undefined, it reports that the op has no gradient.
  */
-function whereServed(own: GradConfig, other: Partial<GradConfig> = {}): GradConfig {
-  const config = { ...own };
+function whereServed(ours: GradConfig, other: Partial<GradConfig> = {}): GradConfig {
+  const config = { ...ours };
   for (const name of ['inputsToSave', 'outputsToSave', 'saveAllInputs', 'gradFunc'] as const) {
     Object.defineProperty(config, name, {
-      get: () => (ensureCurrentKernels() ? own : other)[name],
+      get: () => (ensureCurrentKernels() ? ours : other)[name],
     });
   }
   return config;

@@ -86,8 +86,8 @@ export function at<T extends Tensor>(
           values: [...sites, ...x.shape.slice(depth)],
         });
       }
-      const given = { ...options, reduction };
-      return runOp({ op: OPS.ScatterND }, [x, tuples, values], given) as T;
+      const all = { ...options, reduction };
+      return runOp({ op: OPS.ScatterND }, [x, tuples, values], all) as T;
     });
   return {
     get: <R extends Rank>() => {

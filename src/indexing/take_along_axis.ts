@@ -47,18 +47,18 @@ export function takeAlongAxis<T extends Tensor>(
     checkOptions(options, ['axis', 'outOfBounds', 'fill']);
     const { axis = -1, ...others } = options;
     const x = toTensor('data', data);
-    const given = toTensor('indices', indices, 'int32');
+    const positions = toTensor('indices', indices, 'int32');
     // This call throws, with the message of gatherElements.
-    if (x.rank === 0 || x.rank !== given.rank) elementsValuesShape(x.shape, given.shape, 0);
+    if (x.rank === 0 || x.rank !== positions.rank) elementsValuesShape(x.shape, positions.shape, 0);
     const along = axisFromStart(axis, x.rank);
-    checkValues(given, x.shape, along, others.outOfBounds);
+    checkValues(positions, x.shape, along, others.outOfBounds);
     const exceptAxis = ({ shape }: Tensor) => shape.map((length, d) => (d === along ? 1 : length));
     const common = broadcastShape(`data and indices, except along axis ${along},`, [
       exceptAxis(x),
-      exceptAxis(given),
+      exceptAxis(positions),
     ]);
     const ofLength = (length: number) => common.map((each, d) => (d === along ? length : each));
-    const inputs = [x, given].map((tensor) => broadcastTo(tensor, ofLength(tensor.shape[along])));
+    const inputs = [x, positions].map((tensor) => broadcastTo(tensor, ofLength(tensor.shape[along])));
     const gather = { op: OPS.GatherElements };
     return runOp(gather, inputs, { axis: along, ...others }) as T;
   });

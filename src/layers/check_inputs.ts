@@ -32,12 +32,12 @@ export interface ConfiguredOp {
 }
 
 /** Throws unless the number of inputs is right. */
-export function checkCount({ inputs, lastIsOptional }: ConfiguredOp, given: unknown[]): void {
+export function checkCount({ inputs, lastIsOptional }: ConfiguredOp, tensors: unknown[]): void {
   const { length } = inputs;
   const counts = lastIsOptional ? [length - 1, length] : [length];
-  if (counts.includes(given.length)) return;
+  if (counts.includes(tensors.length)) return;
   throw new CallError(
-    `inputs has length ${given.length}, expected ${counts.join(' or ')}: ` +
+    `inputs has length ${tensors.length}, expected ${counts.join(' or ')}: ` +
       `[${inputs.join(', ')}].`,
   );
 }

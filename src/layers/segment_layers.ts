@@ -73,9 +73,9 @@ export type GatherSegmentLayer<Config extends SegmentLayerConfig = SegmentLayerC
 
 /** Registers the layers of an op, and returns the function that creates them. */
 export function segmentLayer(
-  given: SegmentOp | RunnableOp,
+  row: SegmentOp | RunnableOp,
 ): SegmentLayer<SegmentExtremumLayerConfig> {
-  const op = 'names' in given ? given : onSlices(given);
+  const op = 'names' in row ? row : onSlices(row);
   const { names, resultShape } = op;
   return registerLayer(op.name, 'numSegments', (options) => {
     const { numSegments: count }: { numSegments?: unknown } = options;

@@ -5,7 +5,7 @@
 import { Tensor } from '../../kernels/tfjs/seam.js';
 import { CallError } from '../../kernels/call/errors.js';
 import { isInteger, show } from '../../kernels/call/messages.js';
-import { shapesFit } from '../../kernels/call/shapes.js';
+import { isShape, shapesFit } from '../../kernels/call/shapes.js';
 import { type Input, isRow, shapeOf } from './convert.js';
 
 /** Adds a hint to the error of a scatter if its arguments would suit tf.scatterND. */
@@ -26,17 +26,13 @@ export function hintAtTfjsOrder(
 
 /** Returns whether the arguments suit tf.scatterND: indices, updates and a shape that fit each other. */
 function isTfjsOrder(first: Input, second: Input, third: Input): boolean {
-  if (!isShape(third) || (first instanceof Tensor && first.dtype !== 'int32')) return false;
+  if (!isShape(third) || third.length === 0 || (first instanceof Tensor && first.dtype !== 'int32'))
+    return false;
   const indices = shapeOfInput(first);
   // tf.scatterND reads indices of rank 1 as tuples of one index each.
   const [siteShape, depth] =
     indices.length > 1 ? [indices.slice(0, -1), indices.at(-1)] : [indices, 1];
   return shapesFit(shapeOfInput(second), [...siteShape, ...third.slice(depth)]);
-}
-
-function isShape(value: Input): value is number[] {
-  const isLength = (length: unknown) => isInteger(length) && length >= 0;
-  return Array.isArray(value) && value.length > 0 && value.every(isLength);
 }
 
 function shapeOfInput(value: Input): number[] {

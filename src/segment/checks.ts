@@ -12,7 +12,8 @@ import { checkDtype } from '../../kernels/call/plan.js';
 import { indexRanges, knownValues } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';
 
-const OUT_OF_BOUNDS = ['error', 'drop'] as const;
+/** What may become of ids out of bounds. */
+const POLICIES = ['error', 'drop'] as const;
 
 /** Options of all segment ops. */
 export interface SegmentOptions {
@@ -20,7 +21,7 @@ export interface SegmentOptions {
    * What to do with an id of numSegments or more. `'error'`, the default, throws, or drops its slice if
    * only a GPU knows the id. `'drop'` always drops its slice.
    */
-  outOfBounds?: (typeof OUT_OF_BOUNDS)[number];
+  outOfBounds?: (typeof POLICIES)[number];
 }
 
 /** Options of segment ops that compute a maximum or minimum. */
@@ -41,8 +42,8 @@ export function readSettings(
 ): Settings {
   checkOptions(options, [...others, ...(takesEmpty ? ['empty'] : []), 'outOfBounds']);
   const { outOfBounds = 'error', empty }: { outOfBounds?: unknown; empty?: unknown } = options;
-  if (!isOneOf(outOfBounds, OUT_OF_BOUNDS)) {
-    throw invalidOption('outOfBounds', outOfBounds, oneOf(OUT_OF_BOUNDS));
+  if (!isOneOf(outOfBounds, POLICIES)) {
+    throw invalidOption('outOfBounds', outOfBounds, oneOf(POLICIES));
   }
   if (!isInteger(numSegments) || numSegments < 0) {
     throw invalidOption('numSegments', numSegments, 'a nonnegative integer');

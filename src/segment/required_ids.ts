@@ -18,17 +18,17 @@ export function requiredIntegers(name: string, tensor: Tensor): number[] {
 }
 
 /**
- * Checks that ids are sorted, by TensorFlow's rules, and returns the number of their segments. If the number
- * is `given`, ids that are only on a GPU are not read.
+ * Checks that ids are sorted, by TensorFlow's rules, and returns the number of their segments. With a `count`, ids
+ * that are only on a GPU are not read.
  */
-export function countSortedSegments(segmentIds: Tensor, given?: number): number {
+export function countSortedSegments(segmentIds: Tensor, count?: number): number {
   const { rank, shape } = segmentIds;
   if (rank !== 1) throw wrongShape('segment_ids', shape, 'rank 1');
-  if (given !== undefined && !indexRanges(segmentIds, 1)) return given;
+  if (count !== undefined && !indexRanges(segmentIds, 1)) return count;
   const ranges = requiredRanges('segment_ids', segmentIds, 1);
-  if (ranges.length === 0) return given ?? 0;
+  if (ranges.length === 0) return count ?? 0;
   const [{ least, greatest, descentAt }] = ranges;
-  if (least >= 0 && descentAt < 0) return given ?? greatest + 1;
+  if (least >= 0 && descentAt < 0) return count ?? greatest + 1;
   const known = knownValues(segmentIds);
   const ids = known && asIndices(known);
   const at = ids ? ids.findIndex((id, i) => id < (ids[i - 1] ?? 0)) : Math.max(descentAt, 0);

@@ -45,8 +45,8 @@ export interface SegmentFunction<Options extends SegmentOptions = SegmentOptions
 }
 
 /** Makes the public function of an op. Like tfjs' own functions, it types the result as x. */
-export function segmentFunction(given: SegmentOp): SegmentFunction<SegmentExtremumOptions> {
-  const op = onSlices(given);
+export function segmentFunction(row: SegmentOp): SegmentFunction<SegmentExtremumOptions> {
+  const op = onSlices(row);
   return <T extends Tensor>(
     x: T | TensorLike,
     segmentIds: Tensor | TensorLike,

@@ -36,10 +36,10 @@ export function checkRowIndices(name: string, indices: Tensor, addressed: Addres
 
 export function readPairs(
   name: string,
-  given: Tensor | TensorLike,
+  value: Tensor | TensorLike,
   addressed: [Addressed, Addressed],
 ): Tensor {
-  const pairs = toIndexTensor(name, given);
+  const pairs = toIndexTensor(name, value);
   checkDtype(name, pairs.dtype, 'int32');
   if (pairs.rank !== 2 || pairs.shape[1] !== 2) {
     throw wrongShape(name, pairs.shape, 'pairs: [nnz, 2]');

@@ -5,9 +5,9 @@ import { transpose } from '../../kernels/tfjs/seam.js';
 import type { Tensor, Tensor1D, Tensor2D, TensorLike } from '@tensorflow/tfjs-core';
 
 import { checkOptions, invalidOption } from '../../kernels/call/attributes.js';
-import { isInteger, show, wrongShape } from '../../kernels/call/messages.js';
+import { show, wrongShape } from '../../kernels/call/messages.js';
 import { checkPlainObject } from '../../kernels/call/plain_object.js';
-import { checkShape, shapesFit } from '../../kernels/call/shapes.js';
+import { checkShape, isShape, shapesFit } from '../../kernels/call/shapes.js';
 import { makeZeros, runServed } from '../backends.js';
 import { endsOfPairs, gatherSegment, sampledDot } from '../gradients/fused.js';
 import { toFloats } from '../segment/checks.js';
@@ -65,15 +65,15 @@ export function sparseDenseMatMul(
       if (typeof value !== 'boolean') throw invalidOption(name, value, 'true or false');
     }
     const { indices, values, denseShape } = readMatrix(a);
-    const given = toFloats('b', b);
-    if (given.rank !== 2) throw wrongShape('b', given.shape, 'rank 2');
+    const matrix = toFloats('b', b);
+    if (matrix.rank !== 2) throw wrongShape('b', matrix.shape, 'rank 2');
     const [rows, columns] = adjointA ? [denseShape[1], denseShape[0]] : denseShape;
-    const dense = adjointB ? transpose(given) : given;
+    const dense = adjointB ? transpose(matrix) : matrix;
     const [length, count] = dense.shape;
     if (length !== columns) {
       const expected = `${columns} ${adjointB ? 'columns' : 'rows'}`;
       const why = `denseShape of a is ${show(denseShape)}`;
-      throw wrongShape('b', given.shape, `${expected}: ${why}`);
+      throw wrongShape('b', matrix.shape, `${expected}: ${why}`);
     }
     return gatherSegment({
       ends: endsOfPairs(indices, adjointA ? 1 : 0),
@@ -88,7 +88,7 @@ export function sparseDenseMatMul(
 function readMatrix(a: SparseMatrix) {
   checkPlainObject('a', a, ['indices', 'values', 'denseShape'], true);
   const { denseShape }: { denseShape: unknown } = a;
-  if (!isShape(denseShape)) {
+  if (!isShape(denseShape) || denseShape.length !== 2) {
     throw invalidOption('denseShape of a', denseShape, 'two nonnegative integers');
   }
   const [rows, columns] = denseShape;
@@ -101,11 +101,6 @@ function readMatrix(a: SparseMatrix) {
   const [count] = indices.shape;
   checkShape(name, values, [count], ': one value for each pair of indices');
   return { indices, values, denseShape: [rows, columns] };
-}
-
-function isShape(value: unknown): value is number[] {
-  const isLength = (length: unknown) => isInteger(length) && length >= 0;
-  return Array.isArray(value) && value.length === 2 && value.every(isLength);
 }
 
 /**
@@ -153,8 +148,8 @@ export function sampledDenseMatMul<T extends Tensor = Tensor1D>(
   }) as T;
 }
 
-function readRows(name: string, given: Tensor | TensorLike): Tensor {
-  const rows = toFloats(name, given);
+function readRows(name: string, value: Tensor | TensorLike): Tensor {
+  const rows = toFloats(name, value);
   if (rows.rank === 2 || rows.rank === 3) return rows;
   throw wrongShape(name, rows.shape, '[rows, features] or [rows, heads, features]');
 }
