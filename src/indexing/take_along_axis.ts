@@ -58,7 +58,9 @@ export function takeAlongAxis<T extends Tensor>(
       exceptAxis(positions),
     ]);
     const ofLength = (length: number) => common.map((each, d) => (d === along ? length : each));
-    const inputs = [x, positions].map((tensor) => broadcastTo(tensor, ofLength(tensor.shape[along])));
+    const inputs = [x, positions].map((tensor) =>
+      broadcastTo(tensor, ofLength(tensor.shape[along])),
+    );
     const gather = { op: OPS.GatherElements };
     return runOp(gather, inputs, { axis: along, ...others }) as T;
   });
