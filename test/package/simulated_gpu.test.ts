@@ -112,6 +112,20 @@ test('a gradient can be differentiated by a bool that it reads', async () => {
   expect(await tf.grad(slope)(data).array()).toEqual([0, 5]);
 });
 
+test('every tensor that a call reads decides whether the host computes it', () => {
+  const row = () => tf.ones([1, 2]);
+  const [indices, sources] = [[0], [0]].map((ids) => tf.tensor1d(ids, 'int32'));
+  const ends = { data: row(), x: row(), indices, sources };
+  const factors = { weights: tf.ones([1]), sourceLike: row(), dataLike: row() };
+  const countOf = (kernel: string, inputs: tf.NamedTensorMap) => {
+    tf.engine().runKernel(kernel, inputs);
+    return new Set(gpu.reads.map(({ dataId }) => dataId)).size;
+  };
+  expect(countOf('SampledDot', ends)).toBe(4);
+  expect(countOf('GatherSegment', ends)).toBe(4);
+  expect(countOf('GatherSegment', { ...ends, ...factors })).toBe(7);
+});
+
 describe('on a backend whose integers end at 3', () => {
   beforeEach(async () => {
     gpu = await startSimulatedGpu('small-integers', {

@@ -17,9 +17,12 @@ import { hostKernels } from '../../kernels/cpu/host.js';
 export class SimulatedGpu extends MathBackendCPU {
   /** What ran since the backend was made: programs, by their kind, and values that were read back. */
   readonly ran: ('gather' | 'scatter' | 'dot' | 'read')[] = [];
+  /** What the last call reads, by which the host could decide to compute it. */
+  reads: readonly tf.TensorInfo[] = [];
   private readonly uploaded = new WeakSet();
 
-  shouldExecuteOnCPU(): boolean {
+  shouldExecuteOnCPU(inputs: readonly tf.TensorInfo[]): boolean {
+    this.reads = inputs;
     return false;
   }
 
