@@ -211,6 +211,18 @@ test.each(['none', 'mul', 'max', 'mean'] as const)('%s leaves only the gradients
   expect(tf.memory().numTensors - before).toBe(4);
 });
 
+test.each([
+  ['max', [256, 0]],
+  ['none', [0, 128]],
+  ['mean', [12, 12]],
+] as const)('%s can be differentiated three times', (reduction, expected) => {
+  const slopesOf = (f: (x: tf.Tensor) => tf.Tensor) => (x: tf.Tensor) => tf.grad(f)(x).square();
+  const squareOf = (updates: tf.Tensor) =>
+    scatterND([0], [[0], [0]], updates, { reduction, includeSelf: false }).square();
+  const third = tf.grad(slopesOf(slopesOf(squareOf)))(tf.tensor1d([2, 1]));
+  expect([...third.dataSync()]).toEqual(expected);
+});
+
 test('a dropped row does not spoil the gradient of a squared, masked log softmax', () => {
   const ids = tf.tensor1d([0, -1, 0], 'int32');
   const loss = (x: tf.Tensor) => {
