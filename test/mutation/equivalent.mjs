@@ -111,6 +111,7 @@ const BY_PATH = {
   'gradients/fused.ts': [
     ["reduction === 'mean'", ['false', '""'], 'a mean then has the same count for each feature'],
     ['intoData: true,', ['false'], 'data is copied instead of overwritten'],
+    ['if (heads !== undefined) attrs.heads = heads;', ['true'], 'undefined means one head as well'],
   ],
   'linear.ts': [
     [
@@ -135,6 +136,13 @@ const BY_PATH = {
   ],
   'fused_sums.ts': [
     ['if (sliceSize < SUMS_ROWS_FROM) return false;', ['sliceSize <= SUMS_ROWS_FROM'], PATHS],
+  ],
+  'sites.ts': [
+    [
+      'gradients: (wanted, dy, { reduction, includeSelf = true, tensors }) => {',
+      ['false'],
+      "only 'none' leaves it out, whose gradients do not depend on it",
+    ],
   ],
   'with_gradient.ts': [
     [

@@ -27,6 +27,8 @@ export const oneElementUpdates = [
     updates has shape [1], expected []: ${scatterND(line, i32([1], [1]), f32([1], [9]))}
     updates has shape [2], expected []: ${scatterNDUpdate(line, i32([1], [1]), f32([2], [8, 9]))}
     updates has shape [1], expected [2]: ${scatterNDUpdate(line, [1, 0], f32([1], [9]))}
+    updates has shape [1, 1], expected [1]:
+      ${scatterNDUpdate(line, i32([1, 1], [1]), f32([1, 1], [9]))}
     updates has shape [1], expected [2, 2]: ${scatterNDUpdate(grid, [1, 0], f32([1], [9]))}
   `,
 ];
