@@ -4,6 +4,7 @@
 import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
 import { type Combination, combinationOf } from '../call/reductions.js';
+import type { Functions } from './shader.js';
 
 /** WebGL's settings for blending drawn values with those in the target. */
 export interface Blend {
@@ -59,11 +60,9 @@ export function combineOf({ attributes, target }: ScatterPlan): OnWebGL {
 }
 
 /** Writes `average(sum, terms)`; 'floor' rounds down exactly. */
-export function averaging(average: 'exact' | 'floor'): string {
+export function averaging(average: 'exact' | 'floor'): Functions {
   const floor = `float quotient = floor(sum / terms + 0.5);
   return quotient * terms > sum ? quotient - 1.0 : quotient;`;
-  return `float average(float sum, float terms) {
-  ${average === 'floor' ? floor : 'return sum / terms;'}
-}
-`;
+  const body = average === 'floor' ? floor : 'return sum / terms;';
+  return { glsl: `float average(float sum, float terms) {\n  ${body}\n}\n` };
 }

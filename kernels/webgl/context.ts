@@ -6,7 +6,6 @@ import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 
 import { env } from '../tfjs/seam.js';
 import type { HostBackend } from '../tfjs/seam.js';
-import { CORNER, type Program } from './program.js';
 
 /** The parts of tfjs' webgl backend that the kernels use. */
 export type WebGLBackend = Pick<
@@ -36,12 +35,21 @@ type VertexArrays = Pick<
   'createVertexArray' | 'bindVertexArray' | 'deleteVertexArray'
 >;
 
+export interface CompiledProgram {
+  program: WebGLProgram;
+  /** The uniform locations found so far; null if the GLSL compiler removed the uniform. */
+  locations: Map<string, WebGLUniformLocation | null>;
+}
+
+/** The location of the attribute `corner` in WebGL 1. */
+export const CORNER = 0;
+
 export interface Context {
   gl: GL;
   version: 1 | 2;
   /** Whether a vertex shader may read a texture before draws into it are complete. */
   readsEarly: boolean;
-  programs: Map<string, Program>;
+  programs: Map<string, CompiledProgram>;
   vertexArrays: VertexArrays;
   vertexArray: WebGLVertexArrayObject | null;
   cornerBuffer: WebGLBuffer | null;
@@ -88,7 +96,7 @@ function createContext(gl: GL): Context {
   }
   vertexArrays.bindVertexArray(null);
   const readsEarly = isLlvmpipe(gl);
-  const programs = new Map<string, Program>();
+  const programs = new Map<string, CompiledProgram>();
   return { gl, version, readsEarly, programs, vertexArrays, vertexArray, cornerBuffer };
 }
 

@@ -6,37 +6,36 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { DotPlan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { draw } from './draw.js';
-import { offsets, offsetUniforms } from './glsl_offsets.js';
+import { offsets } from './glsl_offsets.js';
 import type { Views } from './textures.js';
 
 export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
   const { source, target, heads, valuesShape } = plan;
-  const { sliceSize } = target.geometry;
+  const perHead = target.geometry.sliceSize / heads;
   const textures = views.ofInputs(plan);
   const { tensor, view } = views.output(valuesShape, 'float32');
-  draw(views, plan, {
+  draw(views, {
     name: 'SampledDotProgram',
     target: view,
-    numbers: {
-      outCount: sizeOf(valuesShape),
-      heads,
-      perHead: sliceSize / heads,
-      ...offsetUniforms('place', target),
-      ...offsetUniforms('source', source),
-    },
     textures,
-    fragment: dotShader(plan),
+    fragment: {
+      functions: [offsets('place', target), offsets('source', source)],
+      textures: ['data', 'updates'],
+      numbers: { outCount: sizeOf(valuesShape), perHead },
+      divisors: { heads },
+      main: dotOf(perHead),
+    },
   });
   return tensor;
 }
 
-function dotShader({ source, target, heads }: DotPlan): string {
+/** Writes `main` for products of this length. */
+function dotOf(length: number): string {
   // WebGL 1 requires a constant number of steps.
-  const steps = 2 ** Math.ceil(Math.log2(Math.max(1, target.geometry.sliceSize / heads / 4)));
+  const steps = 2 ** Math.ceil(Math.log2(Math.max(1, length / 4)));
   const term = (n: number) =>
     `(at + Num(${n}) < end ? fetchData(at + Num(${n})) * fetchUpdates(at + Num(${n}) + toOther) : 0.0)`;
-  return `${offsets('place', target)}${offsets('source', source)}void main() {
-  Num i = outputIndex();
+  return `  Num i = outputIndex();
   result = vec4(0);
   if (i >= outCount) return;
   Num site = divide(i, heads, headsInverse);
@@ -53,6 +52,5 @@ function dotShader({ source, target, heads }: DotPlan): string {
     at += Num(4);
   }
   result.r = (sums.x + sums.y) + (sums.z + sums.w);
-}
 `;
 }

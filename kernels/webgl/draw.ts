@@ -2,43 +2,41 @@
  * Draws a program with its uniforms and textures into a target. WebGL's state is left as tfjs expects it,
  * even if a draw throws.
  */
-import { indexedEndOf, type Plan } from '../call/plan.js';
-import { sizeOf } from '../call/shapes.js';
 import type { Blend } from './combine.js';
-import type { Context } from './context.js';
+import type { CompiledProgram, Context } from './context.js';
 import { hasIntegers, type Reach, type ShaderVariant } from './glsl.js';
-import { type Program, programOf } from './program.js';
-import { DRAWS_TRIANGLES_FROM } from './strategy.js';
-import type { Target, View, Views } from './textures.js';
+import { uniformsOf } from './head.js';
+import { compiled } from './program.js';
+import { type Program, type Reads, readsOf, type Shader } from './shader.js';
+import type { Views } from './textures.js';
 import { timed } from './timing.js';
 
-export interface Draw {
-  /** The name in tfjs' profiles. */
-  name: `${string}Program`;
-  /** Uniforms by name, of type Num. Programs may divide by them. A program declares all its uniforms. */
-  numbers: Record<string, number>;
-  floats?: Record<string, number>;
-  textures: Record<string, View>;
-  /** The shaders, without their heads. By default, the vertices are a triangle that covers the target. */
-  vertex?: string;
-  fragment: string;
-  target: Target;
-  vertices?: number;
-  points?: boolean;
+export interface Draw extends Program {
   blend?: Blend | null;
   /** Whether to clear the target to zeros first. */
   clear?: boolean;
 }
 
-export function draw({ backend, context }: Views, plan: Plan, call: Draw): void {
-  const { gl } = context;
-  const { name, textures, target, vertices = 3, points = false, blend = null } = call;
-  const { texture, width, height } = target;
-  const variant = variantOf(context, plan, [...Object.values(textures), target]);
-  const program = programOf(context, variant, call);
-  backend.gpgpu.setOutputMatrixTexture(texture, height, width);
+/** The vertices of one triangle that covers the target. */
+const COVERING: Record<1 | 2, Shader> = {
+  1: {
+    functions: [{ glsl: 'attribute vec2 corner;\nvarying vec2 position;\n' }],
+    main: '  position = corner * 0.5 + 0.5;\n  gl_Position = vec4(corner, 0, 1);\n',
+  },
+  2: {
+    main: '  gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1);\n',
+  },
+};
+
+export function draw({ backend, context }: Views, call: Draw): void {
+  const { gl, version } = context;
+  const { name, target, vertex = COVERING[version], count = 1, points, blend = null } = call;
+  const reads = readsOf(vertex, call.fragment);
+  const variant = { version, reach: reachOf(reads, call) };
+  const program = compiled(context, vertex, call, variant);
+  backend.gpgpu.setOutputMatrixTexture(target.texture, target.height, target.width);
   gl.useProgram(program.program);
-  setUniforms(gl, program, hasIntegers(variant), call);
+  setUniforms(gl, program, reads, call, variant);
   if (call.clear) {
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
@@ -53,7 +51,7 @@ export function draw({ backend, context }: Views, plan: Plan, call: Draw): void 
     }
     if (points && context.readsEarly) gl.finish();
     timed(backend, name, () => {
-      gl.drawArrays(points ? gl.POINTS : gl.TRIANGLES, 0, vertices);
+      gl.drawArrays(points ? gl.POINTS : gl.TRIANGLES, 0, points ? count : 3 * count);
     });
   } finally {
     // With blending left on, tfjs' next draw would add to its texture's old contents.
@@ -63,37 +61,33 @@ export function draw({ backend, context }: Views, plan: Plan, call: Draw): void 
   }
 }
 
-/** Returns the variant of programs that index a call's values and the texels of some textures. */
-function variantOf({ version }: Context, plan: Plan, views: readonly View[]): ShaderVariant {
-  const { geometry, tensor } = indexedEndOf(plan);
-  // Programs that read updates from their sources do not index them.
-  const readsRows =
-    plan.kind === 'dot' ||
-    (plan.kind === 'scatter' && plan.source.geometry && geometry.sliceSize >= DRAWS_TRIANGLES_FROM);
-  const values = readsRows ? geometry.siteCount : sizeOf(plan.valuesShape);
-  const texels = views.map(({ width, height }) => width * height);
-  const count = Math.max(values, geometry.dataSize, ...texels);
-  const widths = views.map(({ width }) => width);
+/** Returns the range of a program's numbers, which are the positions of texels, points and triangles. */
+function reachOf(reads: Required<Reads>, { textures, target, count = 1 }: Program): Reach {
+  const views = reads.textures.map((name) => textures[name]);
+  const texels = [...views, target].map(({ width, height }) => width * height);
+  const range = Math.max(count, ...texels);
+  if (range < 2 ** 21) return 'small';
   // Multiplying by the inverse of a power of two is exact.
-  const isExact =
-    plan.kind === 'gather' &&
-    count <= 2 ** 23 &&
-    [geometry.sliceSize, ...geometry.siteShape, ...widths].every((length) =>
-      Number.isInteger(Math.log2(length)),
-    );
-  return { version, reach: isExact ? 'small' : reachOf(count), isBool: tensor.dtype === 'bool' };
+  const divisors = [...Object.values(reads.divisors), ...views.map(({ width }) => width)];
+  const isExact = divisors.every((divisor) => Number.isInteger(Math.log2(divisor)));
+  if (isExact && range <= 2 ** 23) return 'small';
+  return range < 2 ** 24 ? 'large' : 'huge';
 }
 
-function reachOf(count: number): Reach {
-  if (count < 2 ** 21) return 'small';
-  return count < 2 ** 24 ? 'large' : 'huge';
-}
+/** The methods that set uniforms, if Num is `float`, and if it is `int`. */
+const SETTERS = {
+  Num: ['uniform1fv', 'uniform1iv'],
+  Num2: ['uniform2fv', 'uniform2iv'],
+  float: ['uniform1fv', 'uniform1fv'],
+  vec2: ['uniform2fv', 'uniform2fv'],
+} as const;
 
 function setUniforms(
   gl: Context['gl'],
-  { program, locations }: Program,
-  hasIntegers: boolean,
-  { numbers, floats = {}, textures, target }: Draw,
+  { program, locations }: CompiledProgram,
+  reads: Required<Reads>,
+  call: Program,
+  variant: ShaderVariant,
 ): void {
   const at = (name: string) => {
     let location = locations.get(name);
@@ -103,21 +97,12 @@ function setUniforms(
     }
     return location;
   };
-  const set = (size: 1 | 2, name: string, values: number[]) => {
-    if (hasIntegers) gl[`uniform${size}iv`](at(name), values);
-    else gl[`uniform${size}fv`](at(name), values);
-    const inverse = at(`${name}Inverse`);
-    const inverses = values.map((value) => 1 / value);
-    if (inverse) gl[`uniform${size}fv`](inverse, inverses);
-  };
-  set(2, 'outSize', [target.width, target.height]);
-  for (const [name, value] of Object.entries(numbers)) set(1, name, [value]);
-  for (const [name, value] of Object.entries(floats)) gl.uniform1f(at(name), value);
-  Object.entries(textures).forEach(([name, { texture, width, height, start }], unit) => {
+  for (const [name, { type, value }] of uniformsOf(reads, call, variant)) {
+    gl[SETTERS[type][Number(hasIntegers(variant))]](at(name), value);
+  }
+  reads.textures.forEach((name, unit) => {
     gl.activeTexture(gl.TEXTURE0 + unit);
-    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.bindTexture(gl.TEXTURE_2D, call.textures[name].texture);
     gl.uniform1i(at(name), unit);
-    set(2, `${name}Layout`, [width, height]);
-    set(1, `${name}Start`, [start]);
   });
 }

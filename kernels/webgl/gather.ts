@@ -6,7 +6,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { Indexed } from '../call/ends.js';
 import type { GatherPlan } from '../call/plan.js';
 import { draw } from './draw.js';
-import { offsets, offsetUniforms } from './glsl_offsets.js';
+import { offsets } from './glsl_offsets.js';
 import { limits } from './precision.js';
 import type { Views } from './textures.js';
 
@@ -14,20 +14,23 @@ export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
   const { source } = plan;
   const textures = views.ofInputs(plan);
   const { tensor, view } = views.output(plan.valuesShape, source.tensor.dtype);
-  draw(views, plan, {
+  draw(views, {
     name: 'GatherProgram',
     target: view,
-    numbers: offsetUniforms('place', source),
-    floats: { fill: storableFill(source) },
     textures,
-    fragment: `${offsets('place', source)}void main() {
-  Num i = outputIndex();
+    fragment: {
+      functions: [offsets('place', source)],
+      textures: ['data'],
+      divisors: { sliceSize: source.geometry.sliceSize },
+      floats: { fill: storableFill(source) },
+      main: `  Num i = outputIndex();
   Num site = sliceSize > Num(1) ? divide(i, sliceSize, sliceSizeInverse) : i;
   Num offset = placeOf(site);
-  float value = fetchData(max(offset, Num(0)) + i - site * sliceSize);
+  Num place = max(offset, Num(0)) + i - site * sliceSize;
+  float value = fetchData(place);
   result = vec4(offset < Num(0) ? fill : value, 0, 0, 1);
-}
 `,
+    },
   });
   return tensor;
 }

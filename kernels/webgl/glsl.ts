@@ -6,6 +6,7 @@
  * strides are uniforms, so a few programs serve all calls: source depends on little more than K and the
  * number of site dimensions.
  */
+import type { View } from './textures.js';
 
 /**
  * The range of a program's numbers: below 2^21, multiplying by an inverse divides exactly; below 2^24,
@@ -13,11 +14,10 @@
  */
 export type Reach = 'small' | 'large' | 'huge';
 
-/** What the shared GLSL depends on. */
+/** What heads depend on. */
 export interface ShaderVariant {
   version: 1 | 2;
   reach: Reach;
-  isBool: boolean;
 }
 
 const PRECISION = `precision highp float;
@@ -96,9 +96,8 @@ Num outputIndex() {
  * Writes functions that read the sampler `<name>` as a flat array: `fetch<Name>(i)` for values and
  * `fetch<Name>Texel(i)` for texels. Its layout is its width and height, its start the tensor's first texel.
  * Texels are sampled at their centres: with small numbers the point is off by at most a quarter of a texel.
- * For bool, callers may have written any byte.
  */
-export function flatTexture(name: string, { reach, isBool }: ShaderVariant): string {
+export function flatTexture(name: string, { reach }: ShaderVariant, { isBool }: View): string {
   const fetch = fetchOf(name);
   const point =
     reach === 'small'
@@ -120,11 +119,6 @@ float ${fetch}(Num i) {
   return ${isBool ? 'float(x != 0.0)' : 'x'};
 }
 `;
-}
-
-/** Returns whether a shader calls the functions of a texture. */
-export function reads(shader: string, name: string): boolean {
-  return shader.includes(fetchOf(name)) || shader.includes(`${name}Point`);
 }
 
 /** Returns the name of the function that reads a texture's values. */

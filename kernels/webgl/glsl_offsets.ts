@@ -2,6 +2,7 @@
  * GLSL for the geometry of indices: from a site to its offset.
  */
 import type { Indexed } from '../call/ends.js';
+import type { Functions } from './shader.js';
 
 /** The end that a program's own sites address, and the one where updates are read. */
 type Name = 'place' | 'source';
@@ -13,13 +14,22 @@ const INDICES = { place: 'indices', source: 'sourceIndices' };
  * Writes `<name>Of(site)`, the site's offset, and `<name>OfTuple(site)`, the indices' part of it; -1 for a dropped
  * site. Loops over dimensions are unrolled: software rasterisers are slow at short loops.
  */
-export function offsets(name: Name, { geometry, outOfBounds, wrapNegatives }: Indexed): string {
-  const { siteShape, siteStrides, indexSizes } = geometry;
+export function offsets(name: Name, { geometry, outOfBounds, wrapNegatives }: Indexed): Functions {
+  const { siteShape, siteStrides, indexSizes, indexStrides } = geometry;
   const depth = indexSizes.length;
   const clamps = outOfBounds === 'clamp';
   const terms = indexSizes.map((_, k) => indexTerm(name, k, clamps, wrapNegatives));
   const isStrided = siteShape.length > 1 || siteStrides[0] > 0;
-  return `Num ${name}OfTuple(Num site) {
+  const inner = siteShape.slice(1).map((_, n) => siteTerm(name, siteShape.length - 1 - n));
+  return {
+    textures: [INDICES[name]],
+    numbers: {
+      ...numbered(`${name}SiteStride`, siteStrides),
+      ...numbered(`${name}IndexSize`, indexSizes),
+      ...numbered(`${name}IndexStride`, indexStrides),
+    },
+    divisors: numbered(`${name}SiteLength`, siteShape),
+    glsl: `Num ${name}OfTuple(Num site) {
   Num offset = Num(0);
   vec2 point = ${INDICES[name]}Point(${depth === 1 ? 'site' : `site * Num(${depth})`});
   float index;
@@ -32,12 +42,10 @@ Num ${name}Of(Num site) {
   if (offset < Num(0)) return offset;
   Num rest = site;
   Num quotient;
-${siteShape
-  .slice(1)
-  .map((_, n) => siteTerm(name, siteShape.length - 1 - n))
-  .join('')}${isStrided ? `  offset += rest * ${name}SiteStride0;\n` : ''}  return offset;
+${inner.join('')}${isStrided ? `  offset += rest * ${name}SiteStride0;\n` : ''}  return offset;
 }
-`;
+`,
+  };
 }
 
 /** Writes the step that adds the part from a site's coordinate `d`. */
@@ -62,19 +70,7 @@ ${clamps ? '' : '  outside += abs(index - kept);\n'}  offset += Num(kept) * ${na
 `;
 }
 
-/** Returns the uniforms of `offsets`, and sliceSize. */
-export function offsetUniforms(name: Name, { geometry }: Indexed): Record<string, number> {
-  const { siteShape, siteStrides, indexSizes, indexStrides, sliceSize } = geometry;
-  return {
-    sliceSize,
-    ...numbered(`${name}SiteLength`, siteShape),
-    ...numbered(`${name}SiteStride`, siteStrides),
-    ...numbered(`${name}IndexSize`, indexSizes),
-    ...numbered(`${name}IndexStride`, indexStrides),
-  };
-}
-
-/** Returns uniforms with names that end in their position. */
+/** Returns values by names that end in their position. */
 export function numbered(name: string, values: readonly number[]): Record<string, number> {
   return Object.fromEntries(values.map((value, n) => [`${name}${n}`, value]));
 }

@@ -1,48 +1,49 @@
 /**
- * GLSL that reads updates from their sources.
+ * GLSL that reads updates at their sources, and changes them by a call's factors.
  */
 import type { ScatterPlan } from '../call/plan.js';
-import { offsets, offsetUniforms } from './glsl_offsets.js';
+import { offsets } from './glsl_offsets.js';
+import type { Functions } from './shader.js';
 
-/**
- * Writes `sourceOf(site)`; `weightOf(site, component)`; and `updateOf(source, weight, component, place)`. Stored
- * updates need none of them.
- */
-export function gatheredUpdates({ source, factors }: ScatterPlan): string {
-  if (!source.geometry) return '';
-  const { weights = null, heads = 1, like = null } = factors ?? {};
-  const weight =
-    heads === 1
-      ? 'fetchWeights(site)'
-      : 'fetchWeights(site * heads + divide(component, perHead, perHeadInverse))';
-  return `${offsets('source', source)}float weightOf(Num site, Num component) {
-  return ${weights ? weight : '1.0'};
-}
-float updateOf(Num source, float weight, Num component, Num place) {
-  bool isThere = source >= Num(0);
-  float update = isThere ? fetchUpdates(source + component) : fillOfSources;
-${like ? COMPARED : ''}  return ${weights ? 'update * weight' : 'update'};
-}
-`;
+/** Writes `sourceOf(site)`: where a site's updates begin, or -1 if its source is dropped. */
+export function sources({ source, target }: ScatterPlan): Functions {
+  if (source.geometry) return offsets('source', source);
+  const { sliceSize } = target.geometry;
+  const glsl = 'Num sourceOf(Num site) {\n  return site * sliceSize;\n}\n';
+  return { numbers: { sliceSize }, glsl };
 }
 
-const COMPARED = `  float a = isThere ? fetchSourceLike(source + component) : 0.0;
+/** Writes `valueOf(source, component, place)`, the update of a place before it is weighted. */
+export function values({ source, factors }: ScatterPlan): Functions {
+  const read = 'fetchUpdates(source + component)';
+  const like = factors?.like ?? null;
+  return {
+    textures: ['updates', ...(like ? ['sourceLike', 'dataLike'] : [])],
+    floats: source.geometry ? { fillOfSources: source.fill } : {},
+    glsl: `float valueOf(Num source, Num component, Num place) {
+  float update = ${source.geometry ? `source < Num(0) ? fillOfSources : ${read}` : read};
+${like ? COMPARED : ''}  return update;
+}
+`,
+  };
+}
+
+const COMPARED = `  float a = source < Num(0) ? 0.0 : fetchSourceLike(source + component);
   float b = fetchDataLike(place);
   if (a != b && !(isNaN(a) && isNaN(b))) update = 0.0;
 `;
 
-/** Returns the uniforms of a scatter's places and of `gatheredUpdates`. */
-export function scatterUniforms({
-  source,
-  target,
-  factors,
-}: ScatterPlan): Record<'numbers' | 'floats', Record<string, number>> {
-  const numbers = offsetUniforms('place', target);
-  if (!source.geometry) return { numbers, floats: {} };
-  const heads = factors?.heads ?? 1;
-  const perHead = target.geometry.sliceSize / heads;
-  return {
-    numbers: { ...numbers, ...offsetUniforms('source', source), heads, perHead },
-    floats: { fillOfSources: source.fill },
-  };
+/** Writes `weightOf(site, component)`, if there are weights. */
+export function weights({ target, factors }: ScatterPlan): Functions[] {
+  if (!factors?.weights) return [];
+  const { heads } = factors;
+  const divisors = { heads, perHead: target.geometry.sliceSize / heads };
+  const index = heads === 1 ? 'site' : 'site * heads + divide(component, perHead, perHeadInverse)';
+  const glsl = `float weightOf(Num site, Num component) {\n  return fetchWeights(${index});\n}\n`;
+  return [{ textures: ['weights'], divisors, glsl }];
+}
+
+/** Writes an update, read at a source and multiplied by a weight if there are weights. */
+export function updateAt({ factors }: ScatterPlan, value: string, weight: string): string {
+  return factors?.weights ? `${value} * ${weight}` : value;
 }

@@ -8,9 +8,9 @@
  *     dot                                   a fragment shader computes each dot product
  *     scatter_way, strategy                 the choice of method
  *     precision                             ranges of exact numbers
- *     draw, program, timing                 a draw, its program and time
+ *     shader                                what a program declares
+ *     draw, head, program, timing           a draw, its declarations in GLSL, its program and time
  *     glsl, glsl_offsets, glsl_updates      shared GLSL: arrays, from sites to offsets, updates at sources
- *     constants                             uniforms as varyings
  *     textures, upload                      tensors as textures
  *     context                               state for each WebGL context
  */

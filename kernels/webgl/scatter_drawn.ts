@@ -9,10 +9,9 @@ import { env } from '../tfjs/seam.js';
 import { averageOf, startOf } from '../call/reductions.js';
 import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
-import { averaging, type Blend, combineOf } from './combine.js';
-import { draw } from './draw.js';
-import { scatterUniforms } from './glsl_updates.js';
-import { fragmentShader, type Mark, vertexShader } from './scatter_shaders.js';
+import { averaging, combineOf } from './combine.js';
+import { type Draw, draw } from './draw.js';
+import { type Mark, marksOf } from './scatter_shaders.js';
 import { DRAWS_TRIANGLES_FROM, VALUES_PER_SITE } from './strategy.js';
 import type { Target, View, Views } from './textures.js';
 
@@ -24,22 +23,22 @@ export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const start = startOf(attributes, dtype);
   const { drawn } = combineOf(plan);
   const blend = typeof drawn === 'string' ? null : drawn;
-  const inputs = views.ofInputs(plan);
-  const { tensor, view } = views.output(data.shape, data.dtype, texShapeOf(plan, inputs.data));
+  const textures = views.ofInputs(plan);
+  const { tensor, view } = views.output(data.shape, data.dtype, texShapeOf(plan, textures.data));
+  const drawMark = (mark: Mark, { target = view, ...how }: Partial<Draw> = {}) => {
+    draw(views, { ...marksOf(plan, mark, start ?? 0, target.width), textures, target, ...how });
+  };
   if (average !== null) {
     const sums = views.fourChannels(view);
-    drawMarks('term', plan, views, inputs, { target: sums, blend, clear: true });
-    resolveMean(average, plan, views, { data: inputs.data, sums }, view);
+    drawMark('term', { target: sums, blend, clear: true });
+    resolveMean(average, plan, views, { data: textures.data, sums }, view);
     return tensor;
   }
-  const isCopied = dtype !== 'bool' && views.copy(inputs.data, view);
-  if (!isCopied) copyInto(plan, views, inputs.data, view);
-  const drawInto = (mark: Mark, how: { blend?: Blend | null; constant?: number } = {}) => {
-    drawMarks(mark, plan, views, inputs, { target: view, ...how });
-  };
-  if (start !== null) drawInto('constant', { constant: start });
-  drawInto(blend?.throughAlpha ? 'factor' : 'update', { blend });
-  if (blend?.losesNaN && dtype === 'float32') drawInto('nan');
+  const isCopied = dtype !== 'bool' && views.copy(textures.data, view);
+  if (!isCopied) copyInto(plan, views, textures.data, view);
+  if (start !== null) drawMark('constant');
+  drawMark(blend?.throughAlpha ? 'factor' : 'update', { blend });
+  if (blend?.losesNaN && dtype === 'float32') drawMark('nan');
   return tensor;
 }
 
@@ -60,34 +59,6 @@ function texShapeOf(
   return isPossible ? [Math.ceil(dataSize / aligned), aligned] : null;
 }
 
-/** Draws a mark at the place of every update of a call. */
-function drawMarks(
-  mark: Mark,
-  plan: ScatterPlan,
-  views: Views,
-  textures: Record<string, View>,
-  how: { target: Target; blend?: Blend | null; clear?: boolean; constant?: number },
-): void {
-  const { sliceSize, siteCount } = plan.target.geometry;
-  const { width } = how.target;
-  const points = sliceSize < DRAWS_TRIANGLES_FROM;
-  // A slice may span several lines of the texture, with a triangle on each.
-  const lines = width % sliceSize === 0 ? 1 : Math.ceil((sliceSize - 1) / width) + 1;
-  const marksPerSite = points ? sliceSize : lines;
-  const { numbers, floats } = scatterUniforms(plan);
-  draw(views, plan, {
-    ...how,
-    name: points ? 'ScatterPointsProgram' : 'ScatterTrianglesProgram',
-    numbers: { ...numbers, marksPerSite },
-    floats: { constant: how.constant ?? 0, ...floats },
-    textures,
-    vertex: vertexShader(plan, mark, points),
-    fragment: fragmentShader(plan, mark, points),
-    points,
-    vertices: siteCount * marksPerSite * (points ? 1 : 3),
-  });
-}
-
 /** Draws averages from the sums and counts of each place, and from data's value if the call includes it. */
 function resolveMean(
   average: 'exact' | 'floor',
@@ -99,20 +70,22 @@ function resolveMean(
   const sum = plan.attributes.includeSelf
     ? 'average(own + landed.x, landed.y + 1.0)'
     : 'average(landed.x, landed.y)';
-  draw(views, plan, {
+  draw(views, {
     name: 'MeanProgram',
     target,
-    numbers: { outCount: plan.target.geometry.dataSize },
     textures,
-    fragment: `${averaging(average)}void main() {
-  Num i = outputIndex();
+    fragment: {
+      functions: [averaging(average)],
+      textures: ['data', 'sums'],
+      numbers: { outCount: plan.target.geometry.dataSize },
+      main: `  Num i = outputIndex();
   result = vec4(0);
   if (i >= outCount) return;
   float own = fetchData(i);
   vec2 landed = fetchSumsTexel(i).xy;
   result = vec4(landed.y > 0.0 ? ${sum} : own, 0, 0, 1);
-}
 `,
+    },
   });
 }
 
@@ -127,15 +100,16 @@ export function copyOnGpu(plan: ScatterPlan, views: Views): TensorInfo {
 
 /** Draws data's values into a target, where sizes or first texels differ or bools must be normalised. */
 function copyInto(plan: ScatterPlan, views: Views, data: View, target: Target): void {
-  draw(views, plan, {
+  draw(views, {
     name: 'CopyProgram',
     target,
-    numbers: { outCount: plan.target.geometry.dataSize },
     textures: { data },
-    fragment: `void main() {
-  Num i = outputIndex();
+    fragment: {
+      textures: ['data'],
+      numbers: { outCount: plan.target.geometry.dataSize },
+      main: `  Num i = outputIndex();
   result = i < outCount ? vec4(fetchData(i), 0, 0, 1) : vec4(0);
-}
 `,
+    },
   });
 }

@@ -12,20 +12,16 @@ import type { ScatterPlan } from '../call/plan.js';
 import { averaging, combineOf } from './combine.js';
 import { draw } from './draw.js';
 import { numbered, offsets } from './glsl_offsets.js';
-import { gatheredUpdates, scatterUniforms } from './glsl_updates.js';
+import { sources, updateAt, values, weights } from './glsl_updates.js';
+import type { Shader } from './shader.js';
 import { UPDATES_PER_PASS } from './strategy.js';
 import type { Views } from './textures.js';
 
 export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
-  const { attributes, target } = plan;
-  const { tensor: data, geometry } = target;
-  const dtype = asNumeric(data.dtype);
-  const start = startOf(attributes, dtype);
-  const { length, step } = linesOf(geometry);
+  const { tensor: data, geometry } = plan.target;
+  const { length } = linesOf(geometry);
   const inputs = views.ofInputs(plan);
   const { tensor, view } = views.output(data.shape, data.dtype);
-  const fragment = scanShader(plan, start !== null, averageOf(attributes, dtype));
-  const { numbers, floats } = scatterUniforms(plan);
   // Two textures alternate: each pass reads what the previous one wrote.
   const turns =
     length > UPDATES_PER_PASS ? [views.fourChannels(view), views.fourChannels(view)] : [];
@@ -33,20 +29,11 @@ export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
     const isLast = scanStart + UPDATES_PER_PASS >= length;
     // The first pass reads no state, but WebGL needs a texture.
     const state = pass > 0 ? turns[(pass + 1) % 2] : inputs.data;
-    draw(views, plan, {
+    draw(views, {
       name: 'ScatterScanProgram',
       target: isLast ? view : turns[pass % 2],
-      numbers: {
-        ...numbers,
-        ...numbered('siteExtent', geometry.siteExtents),
-        outCount: geometry.dataSize,
-        scanStart,
-        scanLength: length,
-        scanStep: step,
-      },
-      floats: { identity: start ?? 0, ...floats },
       textures: { ...inputs, state },
-      fragment,
+      fragment: scanShader(plan, scanStart),
     });
   }
   return tensor;
@@ -57,23 +44,43 @@ export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
  * along the remaining one, whose stride is 0, any site may address it. In `main`, `offset` is the part of the
  * offset that must come from the indices.
  */
-function scanShader(
-  plan: ScatterPlan,
-  startsOver: boolean,
-  average: 'exact' | 'floor' | null,
-): string {
-  const { source, target } = plan;
-  const update = source.geometry
-    ? 'updateOf(sourceOf(site), weightOf(site, component), component, i)'
-    : 'fetchUpdates(site * sliceSize + component)';
-  const dimensions = target.geometry.siteStrides.map((stride, d) => coordinate(d, stride > 0));
-  const terms = startsOver ? 'soFar.y' : 'soFar.y + 1.0';
-  return `${offsets('place', target)}${average ? averaging(average) : ''}${gatheredUpdates(plan)}
-float combine(float value, float update) {
-  return ${combineOf(plan).glsl};
-}
-void main() {
-  Num i = outputIndex();
+function scanShader(plan: ScatterPlan, scanStart: number): Shader {
+  const { attributes, target } = plan;
+  const { geometry } = target;
+  const dtype = asNumeric(target.tensor.dtype);
+  const start = startOf(attributes, dtype);
+  const average = averageOf(attributes, dtype);
+  const { length, step } = linesOf(geometry);
+  const update = updateAt(
+    plan,
+    'valueOf(sourceOf(site), component, i)',
+    'weightOf(site, component)',
+  );
+  const { glsl } = combineOf(plan);
+  const terms = start === null ? 'soFar.y + 1.0' : 'soFar.y';
+  return {
+    functions: [
+      offsets('place', target),
+      sources(plan),
+      values(plan),
+      ...weights(plan),
+      ...(average ? [averaging(average)] : []),
+      { glsl: `float combine(float value, float update) {\n  return ${glsl};\n}\n` },
+    ],
+    textures: ['data', 'state'],
+    numbers: {
+      outCount: geometry.dataSize,
+      scanStart,
+      scanLength: length,
+      scanStep: step,
+    },
+    divisors: {
+      sliceSize: geometry.sliceSize,
+      ...numbered('placeSiteStride', geometry.siteStrides),
+      ...numbered('siteExtent', geometry.siteExtents),
+    },
+    floats: { identity: start ?? 0 },
+    main: `  Num i = outputIndex();
   result = vec4(0);
   if (i >= outCount) return;
   Num component = sliceSize > Num(1) ? i - divide(i, sliceSize, sliceSizeInverse) * sliceSize : Num(0);
@@ -81,8 +88,8 @@ void main() {
   Num site = Num(0);
   bool reachable = true;
   Num quotient;
-${dimensions.join('')}  site += scanStart * scanStep;
-  vec2 soFar = vec2(${startsOver ? 'identity' : 'fetchData(i)'}, 0);
+${geometry.siteStrides.map((stride, d) => coordinate(d, stride > 0)).join('')}  site += scanStart * scanStep;
+  vec2 soFar = vec2(${start === null ? 'fetchData(i)' : 'identity'}, 0);
   if (scanStart > Num(0)) soFar = fetchStateTexel(i).xy;
   Num left = reachable ? scanLength - scanStart : Num(0);
   for (Num n = Num(0); n < Num(${UPDATES_PER_PASS}); n++) {
@@ -97,8 +104,8 @@ ${dimensions.join('')}  site += scanStart * scanStep;
     ${average ? `else soFar.x = average(soFar.x, ${terms});` : ''}
   }
   result = vec4(soFar, 0, 1);
-}
-`;
+`,
+  };
 }
 
 /** Writes the step that adds a dimension of the sites to `site`; `isShared` tells whether data has it. */

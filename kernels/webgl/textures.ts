@@ -16,6 +16,8 @@ export interface View {
   height: number;
   /** The texel of the tensor's first value: 0 unless tfjs sliced it from another tensor. */
   start: number;
+  /** Whether any number but 0 means true: callers may have written any byte. */
+  isBool: boolean;
 }
 
 /** A view that can be drawn into. */
@@ -24,7 +26,7 @@ export interface Target extends View {
 }
 
 /** The view of an empty tensor: it has no texture, and nothing reads it. */
-const EMPTY: View = { texture: null, width: 1, height: 1, start: 0 };
+const EMPTY: View = { texture: null, width: 1, height: 1, start: 0, isBool: false };
 
 /** The views of one call, and the tensors made for it. */
 export class Views {
@@ -64,15 +66,16 @@ export class Views {
     return Object.fromEntries(inputs.map(([name, tensor]) => [name, this.of(tensor)]));
   }
 
-  /** Makes a four-channel texture with the same number of texels as a view. */
-  fourChannels({ width, height }: View): Target {
+  /** Makes a four-channel texture with the same texels as a view. */
+  fourChannels(view: View): Target {
+    const { width, height } = view;
     const tensor = this.keep(this.backend.makeTensorInfo([2 * height, 2 * width], 'float32'));
     const data = this.backend.texData.get(tensor.dataId);
     // In tfjs, a texel of a packed texture holds two rows and two columns of values.
     data.isPacked = true;
     data.texShape = [2 * height, 2 * width];
     this.backend.uploadToGPU(tensor.dataId);
-    return { ...this.viewOf(tensor), width, height };
+    return { ...view, texture: this.viewOf(tensor).texture };
   }
 
   /** Copies a view to one with the same number of values; returns false if that needs a draw. */
@@ -98,6 +101,6 @@ export class Views {
       throw new Error('tfjs gave a tensor no texture; its WebGL context may be lost.');
     }
     const [height, width] = texShape;
-    return { texture: texture.texture, width, height, start: 0 };
+    return { texture: texture.texture, width, height, start: 0, isBool: tensor.dtype === 'bool' };
   }
 }
