@@ -98,7 +98,7 @@ Num outputIndex() {
  * Texels are sampled at their centres: with small numbers the point is off by at most a quarter of a texel.
  */
 export function flatTexture(name: string, { reach }: ShaderVariant, { isBool }: View): string {
-  const fetch = fetchOf(name);
+  const fetch = `fetch${name[0].toUpperCase()}${name.slice(1)}`;
   const point =
     reach === 'small'
       ? `float line = (i + 0.5) * ${name}LayoutInverse.x;
@@ -119,9 +119,4 @@ float ${fetch}(Num i) {
   return ${isBool ? 'float(x != 0.0)' : 'x'};
 }
 `;
-}
-
-/** Returns the name of the function that reads a texture's values. */
-export function fetchOf(name: string): string {
-  return `fetch${name[0].toUpperCase()}${name.slice(1)}`;
 }
