@@ -4,7 +4,7 @@ import { scatterElements, scatterND } from 'tfjs-gather-scatter';
 import type { Bounds } from '../../kernels/call/bounds.js';
 import { named } from '../../kernels/call/errors.js';
 import { composeKernels } from '../../kernels/registry/compose_kernels.js';
-import { elementsGeometry, ndGeometry } from '../../kernels/call/geometry.js';
+import { elementsGeometry, linesOf, ndGeometry } from '../../kernels/call/geometry.js';
 import { OPS } from '../../kernels/call/ops.js';
 import { checkSize, planCall } from '../../kernels/call/plan.js';
 import { allDropped } from '../../kernels/gpu/kernels.js';
@@ -84,6 +84,13 @@ test('contiguous dimensions of sites are merged', () => {
     siteStrides: [60, 20, 5, 0],
   });
   expect(elementsGeometry([1, 7], [1, 1], 1)).toMatchObject({ siteShape: [1], siteStrides: [0] });
+});
+
+test('a line of sites runs along the dimension that does not change the offset', () => {
+  const ofElements = elementsGeometry([2, 3, 4], [2, 5, 4], 1);
+  expect(linesOf(ofElements)).toEqual({ count: 8, length: 5, step: 4 });
+  expect(linesOf(ndGeometry([2, 3], [2, 5, 1], 1))).toEqual({ count: 2, length: 5, step: 1 });
+  expect(linesOf(ndGeometry([2, 3], [2, 1], 1))).toEqual({ count: 2, length: 1, step: 1 });
 });
 
 test('values that tfjs keeps as a plain array, such as those of an empty concat', () => {

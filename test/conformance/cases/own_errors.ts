@@ -48,6 +48,8 @@ export const badGathers = [
     batchDims is 1 ... the ranks of data (1):
       ${gatherND(line, i32([4, 1, 1], [0, 0, 0, 0]), { batchDims: 1 })}
     batchDims is 1 ... and indices (1): ${gatherND(grid, sites, { batchDims: 1 })}
+    batchDims is '0', expected an integer.: ${gatherND(grid, tuples, { batchDims: '0' as never })}
+    axis is null, expected an integer.: ${gatherElements(grid, row, { axis: null as never })}
     batchDims is 0.5: ${gatherND(grid, tuples, { batchDims: 0.5 })}
     indices has length 3 on batch dimension 0 ... expected data's length, 2:
       ${gatherND(grid, [0, 0, 0], { batchDims: 1 })}
