@@ -69,7 +69,7 @@ function dtypeOf(value: unknown): DataType {
 /** Returns the shape that the first elements suggest. */
 export function shapeOf(value: unknown, dtype: DataType): number[] {
   if (!isElements(value, dtype)) return [];
-  return [value.length, ...(value.length > 0 ? shapeOf(value[0], dtype) : [])];
+  return [value.length, ...shapeOf(value[0], dtype)];
 }
 
 /** Returns an array's elements in one flat array, typed if they are numbers; the array itself if possible. */
