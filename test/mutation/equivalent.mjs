@@ -64,6 +64,11 @@ const BY_PATH = {
       'the block has no consumer there, and an index out of bounds leads to the slower path',
     ],
     [
+      'if (begin < i) consume(block, begin, i, first + begin);',
+      ['true', 'begin <= i'],
+      'consumers take empty runs',
+    ],
+    [
       'if (begin < count) consume(block, begin, count, first + begin);',
       ['true', 'begin <= count'],
       'consumers take empty runs',

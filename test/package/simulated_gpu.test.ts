@@ -5,6 +5,7 @@ import { indexSelect } from 'tfjs-gather-scatter/indexing';
 import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
 import { gatherSegmentSum, sampledDenseMatMul } from 'tfjs-gather-scatter/sparse';
 import { hostKernels } from '../../kernels/cpu/host.js';
+import { registerCheckFlag } from '../../kernels/registry/flags.js';
 import { type SimulatedGpu, startSimulatedGpu } from '../support/simulated_gpu.js';
 
 let gpu: SimulatedGpu;
@@ -110,6 +111,15 @@ test('a gradient can be differentiated by a bool that it reads', async () => {
   const data = tf.tensor1d([1, 1], 'bool');
   expect(await slope(data).array()).toEqual([5]);
   expect(await tf.grad(slope)(data).array()).toEqual([0, 5]);
+});
+
+test('a second backend leaves the flag as it is, whatever the URL says', () => {
+  const flags: unknown = Reflect.get(tf.env(), 'urlFlags');
+  Reflect.set(tf.env(), 'urlFlags', { [FLAG]: true });
+  tf.env().set(FLAG, false);
+  registerCheckFlag();
+  Reflect.set(tf.env(), 'urlFlags', flags);
+  expect(tf.env().getBool(FLAG)).toBe(false);
 });
 
 test('every tensor that a call reads decides whether the host computes it', () => {
