@@ -149,6 +149,13 @@ const BY_PATH = {
       "only 'none' leaves it out, whose gradients do not depend on it",
     ],
   ],
+  'segment/checks.ts': [
+    [
+      'return ranges.every(({ least, greatest }) => least >= 0 && greatest < numSegments);',
+      ['least > 0'],
+      PATHS,
+    ],
+  ],
   'with_gradient.ts': [
     [
       'return withGradient([], compute, () => []);',
