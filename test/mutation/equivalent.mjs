@@ -14,6 +14,12 @@ const BY_PATH = {
       ['k - width'],
       'it first reads before the array, and then the first index once more',
     ],
+    ['if (value < least) least = value;', ['value <= least'], 'they are the same then'],
+    [
+      'else if (value > greatest) greatest = value;',
+      ['value >= greatest'],
+      'they are the same then',
+    ],
   ],
   'reductions.ts': [
     [

@@ -35,6 +35,7 @@ const WRONG: [what: string, options: unknown, shown: string, axis?: string][] = 
   ['a function', () => 1, 'a function'],
   ['null', null, 'null'],
   ['an array', [1], '[1]'],
+  ['an array of 16', Array(16).fill(1), `[${Array(16).fill(1).join(', ')}]`],
   ['a Map', new Map([['axis', 1]]), 'an instance of Map'],
   ['a tensor', tf.scalar(1), 'an instance of Tensor'],
   ['a class of options', new Options(), 'an instance of Options'],
