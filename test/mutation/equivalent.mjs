@@ -36,6 +36,11 @@ const BY_PATH = {
       ['VALUES_AT_ONCE * sliceSize'],
       'blocks are longer than needed',
     ],
+    [
+      'const blockLike = (array: Numbers) => arrayLike(array, Math.min(atOnce, siteCount) * sliceSize);',
+      ['Math.max(atOnce, siteCount)'],
+      'blocks are longer than needed',
+    ],
     ['for (let i = 0; i < updates.length; i++) {', ['i <= updates.length'], UNSEEN],
     ['if (like && compared) {', ['like || compared'], 'either both are set or neither is'],
   ],
