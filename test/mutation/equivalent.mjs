@@ -4,6 +4,7 @@
  */
 const PATHS = 'the other path has the same result, slower or faster';
 const REST = 'the loop for the rest does the same';
+const AHEAD = 'values are only prefetched';
 const UNSEEN = 'one step more reads nothing and writes nowhere';
 
 /** By the end of a path: the line, what replaces a part of it, and why that changes nothing. */
@@ -111,10 +112,12 @@ const BY_PATH = {
       PATHS,
     ],
     [
-      'for (let i = begin; i < end; i++) {',
-      ['false', 'i <= end', 'i >= end'],
-      'values are only prefetched',
+      'if (sliceSize < ROWS_FROM || sliceSize >= ROWS_BY_SET_FROM) return;',
+      ['true', 'false', 'sliceSize <= ROWS_FROM', 'sliceSize >= ROWS_FROM'],
+      AHEAD,
     ],
+    ['for (let i = begin; i < end; i++) {', ['false', 'i <= end', 'i >= end'], AHEAD],
+    ['for (let c = 0; c < sliceSize; c += LINE) read |= values[offset + c];', ['false'], AHEAD],
   ],
   'tuned_loops.ts': [['if (areInRange) return;', ['false'], PATHS]],
   'walk.ts': [
