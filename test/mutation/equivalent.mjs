@@ -119,7 +119,10 @@ const BY_PATH = {
     ['for (let i = begin; i < end; i++) {', ['false', 'i <= end', 'i >= end'], AHEAD],
     ['for (let c = 0; c < sliceSize; c += LINE) read |= values[offset + c];', ['false'], AHEAD],
   ],
-  'tuned_loops.ts': [['if (areInRange) return;', ['false'], PATHS]],
+  'tuned_loops.ts': [
+    ['if (areInRange) return;', ['false'], PATHS],
+    ['return at === first + end;', ['false', 'first - end'], PATHS],
+  ],
   'walk.ts': [
     [
       'return indexSizes.length === 1 && (inner === 0 || siteShape[inner] >= RESOLVES_LINES_FROM);',
