@@ -124,6 +124,7 @@ const BY_PATH = {
     ['return at === first + end;', ['false', 'first - end'], PATHS],
   ],
   'walk.ts': [
+    ['return true;', ['false'], PATHS],
     [
       'return indexSizes.length === 1 && (inner === 0 || siteShape[inner] >= RESOLVES_LINES_FROM);',
       ['false', 'siteShape[inner] > RESOLVES_LINES_FROM', 'siteShape[inner] < RESOLVES_LINES_FROM'],
