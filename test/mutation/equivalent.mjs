@@ -134,6 +134,7 @@ const BY_PATH = {
   'gradients/fused.ts': [
     ["reduction === 'mean'", ['false', '""'], 'a mean then has the same count for each feature'],
     ['intoData: true,', ['false'], 'data is copied instead of overwritten'],
+    ["const includeSelf = reduction === 'add';", ['false', '""'], 'zeros add nothing to a sum'],
     ['if (heads !== undefined) attrs.heads = heads;', ['true'], 'undefined means one head as well'],
   ],
   'linear.ts': [
