@@ -55,14 +55,23 @@ const xor: Combine<Numbers> = (out, count, updates, from) => {
 const COMBINE: Record<Combination, Combine<Numbers>> = { replace, add, sub, mul, max, min, xor };
 
 /**
- * Gathers a block at a time: replaces places with the values there, and writes the output in one go. V8 does not
- * check the constant block, and the first use of each page of new memory is slow.
+ * Gathers a block at a time. `gather` replaces places with the values there, and the output is written in one
+ * go: V8 does not check the constant block, and the first use of each page of new memory is slow.
  */
-function gatherBlocks(sites: Sites, data: Bits, out: Bits): void {
+export function gatherBlocks(
+  sites: Sites,
+  data: Bits,
+  out: Bits,
+  gather: (data: Bits, count: number) => void,
+): void {
   forEachPlaces(sites, (count, first) => {
-    for (let i = 0; i < count; i++) block[i] = data[block[i]];
+    gather(data, count);
     out.set(count < BLOCK ? block.subarray(0, count) : block, first);
   });
+}
+
+function gatherPlaces(data: Bits, count: number): void {
+  for (let i = 0; i < count; i++) block[i] = data[block[i]];
 }
 
 export const PLAIN_LOOPS: HostLoops = {
@@ -73,7 +82,7 @@ export const PLAIN_LOOPS: HostLoops = {
       out.fill(fill, first * sliceSize, end * sliceSize);
     }
     // Moving bits preserves a NaN's payload.
-    gatherBlocks(sites, asBits(data), asBits(out));
+    gatherBlocks(sites, asBits(data), asBits(out), gatherPlaces);
   },
   fill: fillSites,
   combine(combination, sites, updates, out) {

@@ -7,7 +7,7 @@
 import type { Numbers } from '../call/dtypes.js';
 import type { Combination } from '../call/reductions.js';
 import { asBits, asFloats, type Bits } from './bits.js';
-import { addRow } from './by_four.js';
+import { addRow, copyWords } from './by_four.js';
 import type { RunConsumer } from './offsets.js';
 import { ODD_ROWS_FROM, ROWS_AT_ONCE, ROWS_BY_SET_FROM, ROWS_FROM } from './strategy.js';
 import { sliceSizeOf, type Sites } from './walk.js';
@@ -82,17 +82,6 @@ function copierByWords(from: Bits, to: Bits, sliceSize: number): CopyRow | null 
   return (at, begin) => {
     copyWords(words, at >> shift, out, begin >> shift, (begin >> shift) + count);
   };
-}
-
-/** Copies consecutive words. In a loop over captured arrays, V8 would check them at every access. */
-function copyWords(
-  from: BigInt64Array,
-  at: number,
-  to: BigInt64Array,
-  begin: number,
-  end: number,
-): void {
-  for (let i = begin; i < end; i++, at++) to[i] = from[at];
 }
 
 /** Copies with TypedArray.set, which is slow to start. */

@@ -5,12 +5,12 @@
 import type { IndexGeometry } from '../call/geometry.js';
 import type { Combination } from '../call/reductions.js';
 import { asBits, asFloats, type Bits } from './bits.js';
-import { addLine, gatherFromRow, maxFloats, minFloats } from './by_four.js';
+import { addLine, gatherFromRow, gatherPlaces, maxFloats, minFloats } from './by_four.js';
 import { addFused } from './fused_sums.js';
 import type { HostLoops } from './host_loops.js';
 import { forEachRun } from './offsets.js';
 import { forEachPlaces, places } from './places.js';
-import { type Combine, PLAIN_LOOPS } from './plain_loops.js';
+import { type Combine, gatherBlocks, PLAIN_LOOPS } from './plain_loops.js';
 import { rowCombiner, rowGatherer } from './rows.js';
 import { BLOCK } from './strategy.js';
 import { forEachBlock, forEachLine, hasLongLines, type Sites, termOf } from './walk.js';
@@ -25,14 +25,11 @@ export const TUNED_LOOPS: HostLoops = {
   combineFused: addFused,
   gather(sites, data, out, fill) {
     const [from, to] = [asBits(data), asBits(out)];
-    const rows = rowGatherer(sites, from, to);
-    if (!rows && !shareRows(sites.end.geometry)) {
-      PLAIN_LOOPS.gather(sites, data, out, fill);
-      return;
-    }
     if (fill !== null) out.fill(fill);
+    const rows = rowGatherer(sites, from, to);
     if (rows) forEachRun(sites, rows);
-    else gatherFromRows(sites, from, to);
+    else if (shareRows(sites.end.geometry)) gatherFromRows(sites, from, to);
+    else gatherBlocks(sites, from, to, gatherPlaces);
   },
   combine(combination, sites, updates, out) {
     const rows = rowCombiner(combination, sites, updates, out);

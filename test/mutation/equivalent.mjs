@@ -29,7 +29,10 @@ const BY_PATH = {
       'an Int32Array stores both as the same number',
     ],
   ],
-  'by_four.ts': [['for (; i < end - 3; i += 4) {', ['false'], REST]],
+  'by_four.ts': [
+    ['for (; i < end - 3; i += 4) {', ['false'], REST],
+    ['for (; i < count - 3; i += 4) {', ['false'], REST],
+  ],
   'cpu/fused.ts': [
     ['for (let first = 0; first < siteCount;) {', ['first <= siteCount'], UNSEEN],
     [
