@@ -33,12 +33,14 @@ function entry() {
     'export function copy(to: usize, from: usize, bytes: usize): void { memory.copy(to, from, bytes); }',
     "import { dots, gathered } from './fused';",
     "import { extremesOfLanes } from './extremes';",
+    "import { changedByFactors } from './factors';",
     ...GATHERED.map((stem) =>
       exported(`${stem}Gathered`, `gathered(ops.${OPS[stem]}, false, call)`),
     ),
     exported('addAlike', 'gathered(ops.ADD_FLOATS, true, call)'),
     exported('dot', 'dots(call)'),
     exported('extremes', 'extremesOfLanes(call)'),
+    exported('change', 'changedByFactors(call)'),
     ...Object.entries(WALKS).flatMap(([end, walk]) =>
       Object.entries(OPS).map(([stem, op]) => exported(stem + end, walk(op))),
     ),

@@ -72,15 +72,6 @@ export function runServed<T extends Tensor>(name: string, compute: () => T): T {
   });
 }
 
-/** Runs a kernel that only some backends have; returns null if the current one does not. */
-export function runOptionalKernel(
-  kernelName: string,
-  inputs: Record<string, Tensor>,
-  attrs: NamedAttrMap,
-): Tensor[] | null {
-  return hasKernel(kernelName) ? engine().runKernel<Tensor[]>(kernelName, inputs, attrs) : null;
-}
-
 /** Returns whether the current backend has a kernel, ours or tfjs'. */
 export function hasKernel(kernelName: string): boolean {
   return findKernel(kernelName, currentBackend()) !== undefined;

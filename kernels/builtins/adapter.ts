@@ -5,7 +5,7 @@ import type { KernelConfig, NamedAttrMap, TensorInfo } from '@tensorflow/tfjs-co
 
 import { composeKernels, type Composer } from '../registry/compose_kernels.js';
 import { named } from '../call/errors.js';
-import { requiredInput } from '../call/plan.js';
+import { requiredInput } from '../call/inputs.js';
 import { asHostBackend, findKernel, type HostBackend } from '../tfjs/seam.js';
 
 /** A call of one of tfjs' kernels. */

@@ -35,7 +35,7 @@ export interface BoundsPolicy {
 
 /** The attributes that belong to a whole call, not to one of its ends. */
 export interface CallAttributes extends Reducing {
-  /** Whether a scatter may change its data in place, because nobody else has it. */
+  /** Whether a scatter, or a gather in order, may change its data in place, because nobody else has it. */
   intoData: boolean;
   /** Whether data is known to hold only zeros, which a GPU then need not read. */
   dataIsZero: boolean;
@@ -45,7 +45,7 @@ export interface CallAttributes extends Reducing {
 export interface Attributes extends Alignment, BoundsPolicy, CallAttributes {}
 
 /** Attributes that only kernels accept, not public functions. */
-const KERNEL_ONLY = ['wrapNegatives', 'intoData', 'dataIsZero'];
+const KERNEL_ONLY = ['wrapNegatives', 'intoData', 'dataIsZero', 'constant'];
 
 /** Attributes of a scatter into zeros that were made for it. */
 export const INTO_ZEROS = { intoData: true, dataIsZero: true };

@@ -4,7 +4,7 @@
  *
  *     call              source     target
  *     gather            indexed    in order
- *     scatter           in order   indexed
+ *     scatter           in order   indexed; its source may also be one number
  *     fused product     indexed    indexed
  *     dot products      indexed    indexed; both are read
  *
@@ -31,7 +31,14 @@ export interface InOrder {
   geometry: null;
 }
 
-export type End = Indexed | InOrder;
+/** An end that has one number at all sites. */
+export interface Constant {
+  tensor: null;
+  geometry: null;
+  value: number;
+}
+
+export type End = Indexed | InOrder | Constant;
 
 /** Makes an end where indices out of bounds follow a policy. */
 export function indexedEnd(
@@ -45,4 +52,8 @@ export function indexedEnd(
 
 export function inOrder(tensor: TensorInfo): InOrder {
   return { tensor, geometry: null };
+}
+
+export function constantEnd(value: number): Constant {
+  return { tensor: null, geometry: null, value };
 }

@@ -24,7 +24,8 @@ import { readAttributes } from './attributes.js';
 import { type Indexed, indexedEnd } from './ends.js';
 import { ndGeometry, pairGeometry } from './geometry.js';
 import { show } from './messages.js';
-import { checkDtype, checkSize, checkUpdatesDtype, requiredInput } from './plan.js';
+import { checkDtype, checkSize, requiredInput } from './inputs.js';
+import { checkUpdatesDtype } from './plan.js';
 import type { DotPlan, Factors, ScatterPlan } from './plan.js';
 import { checkShape, ndValuesShape } from './shapes.js';
 

@@ -109,6 +109,31 @@ export function pairGeometry(
   };
 }
 
+/** Returns the geometry of the same sites with slices of size 1, for one number per slice. */
+export function perSlice(geometry: IndexGeometry): IndexGeometry {
+  const { siteStrides, indexStrides, sliceSize, dataSize } = geometry;
+  const inSlices = (offset: number) => offset / sliceSize;
+  return {
+    ...geometry,
+    siteStrides: siteStrides.map(inSlices),
+    indexStrides: indexStrides.map(inSlices),
+    sliceSize: 1,
+    dataSize: inSlices(dataSize),
+  };
+}
+
+/** Returns whether the sites address all of data in its order, with tuples of no index. */
+export function isInOrder({
+  siteShape,
+  siteStrides,
+  indexSizes,
+  sliceSize,
+}: IndexGeometry): boolean {
+  const isContiguous =
+    siteShape.length === 1 && (siteShape[0] === 1 || siteStrides[0] === sliceSize);
+  return indexSizes.length === 0 && isContiguous;
+}
+
 /**
  * The number and length of the lines of sites, and the step from one site of a line to the next. A line is
  * the sites along the one dimension that does not affect the offset: the axis of ScatterElements, or a

@@ -22,8 +22,8 @@ interface Addressing {
   valuesShape<L extends Length>(dataShape: L[], indicesShape: L[], alignment: Alignment): L[];
   /** Returns the geometry, for shapes that valuesShape accepted. */
   geometry(dataShape: number[], indicesShape: number[], alignment: Alignment): IndexGeometry;
-  /** Returns data's shape with each slice reduced to one value, for shapes that valuesShape accepted. */
-  slicelessShape(dataShape: number[], indicesShape: number[], alignment: Alignment): number[];
+  /** Returns the number of dimensions of a slice, for shapes that valuesShape accepted. */
+  sliceRank(dataShape: number[], indicesShape: number[], alignment: Alignment): number;
   /** The rule of valuesShape in words, for messages. */
   valuesRule: string;
 }
@@ -36,7 +36,7 @@ const elements: Addressing = {
     elementsValuesShape(dataShape, indicesShape, axis),
   geometry: (dataShape, indicesShape, { axis }) =>
     elementsGeometry(dataShape, indicesShape, axis < 0 ? axis + dataShape.length : axis),
-  slicelessShape: (dataShape) => dataShape,
+  sliceRank: () => 0,
   valuesRule: 'the shape of indices',
 };
 
@@ -48,10 +48,8 @@ const nd: Addressing = {
     ndValuesShape(dataShape, indicesShape, batchDims),
   geometry: (dataShape, indicesShape, { batchDims }) =>
     ndGeometry(dataShape, indicesShape, batchDims),
-  slicelessShape: (dataShape, indicesShape, { batchDims }) => [
-    ...dataShape.slice(0, batchDims + indicesShape[indicesShape.length - 1]),
-    1,
-  ],
+  sliceRank: (dataShape, indicesShape, { batchDims }) =>
+    dataShape.length - batchDims - indicesShape[indicesShape.length - 1],
   valuesRule: 'indices.shape without its last dimension, then the dimensions of data not indexed',
 };
 
@@ -76,11 +74,6 @@ function op(name: string, kernelName: KernelName, addressing: Addressing, scatte
   const ofKind = scatters ? ['reduction', 'includeSelf'] : ['fill'];
   const options = [addressing.attribute, 'outOfBounds', ...ofKind];
   return { name, kernelName, addressing, scatters, options };
-}
-
-/** Returns the name of the kernel that computes the gradients of a scatter. */
-export function gradientKernelName({ addressing }: Op): string {
-  return `${addressing.scatter}Grad`;
 }
 
 /** Lists the names of an op's input tensors, in order. */

@@ -4,12 +4,12 @@
  */
 import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { CallError } from './errors.js';
 import { type Attributes, type CallAttributes, readAttributes } from './attributes.js';
 import { combinationOf } from './reductions.js';
 import { checkRepresentable } from './dtypes.js';
-import { type End, type Indexed, indexedEnd, inOrder } from './ends.js';
-import { show } from './messages.js';
+import { constantEnd, type End, type Indexed, indexedEnd, inOrder } from './ends.js';
+import { factorTensors, readConstant, readFactors, type ReadFactors } from './factors.js';
+import { checkDtype, checkSize, requiredInput } from './inputs.js';
 import type { Op } from './ops.js';
 import { checkUpdatesShape, sizeOf } from './shapes.js';
 
@@ -23,6 +23,7 @@ interface PlannedCall {
 export interface GatherPlan extends PlannedCall {
   kind: 'gather';
   source: Indexed;
+  factors: ReadFactors | null;
 }
 
 export interface ScatterPlan extends PlannedCall {
@@ -52,37 +53,30 @@ export interface DotPlan extends PlannedCall {
 
 export type Plan = GatherPlan | ScatterPlan | DotPlan;
 
-/** The maximum number of values in data, because offsets are int32. */
-const MAX_SIZE = 2 ** 31 - 1;
-
 /** Checks a kernel's inputs and attributes. */
 export function planCall(
   op: Op,
   inputs: NamedTensorInfoMap,
   attrs?: NamedAttrMap,
 ): GatherPlan | ScatterPlan {
-  const call = planEnd(op, inputs, attrs, 'data');
+  const call = planEnd(op, inputs, attrs);
   const { attributes, valuesShape, end } = call;
   if (!op.scatters) {
     checkFill(attributes, end.tensor.dtype);
-    return { kind: 'gather', attributes, valuesShape, source: end };
+    const { tensor, indices } = end;
+    const sliceRank = op.addressing.sliceRank(tensor.shape, indices.shape, attributes);
+    const factors = readFactors(tensor, inputs, attrs, valuesShape, sliceRank);
+    return { kind: 'gather', attributes, valuesShape, source: end, factors };
   }
-  const updates = requiredInput(inputs, 'updates');
-  checkUpdates(op, call, updates, end.tensor);
-  const source = inOrder(updates);
+  const source = readUpdates(op, call, inputs, attrs);
   return { kind: 'scatter', attributes, valuesShape, source, target: end, factors: null };
 }
 
-/** Checks the attributes and the indices for the input `name`: data, or a tensor of data's shape. */
-export function planEnd(
-  op: Op,
-  inputs: NamedTensorInfoMap,
-  attrs: NamedAttrMap | undefined,
-  name: string,
-): Pick<PlannedCall, 'valuesShape'> & { attributes: Attributes; end: Indexed } {
+/** Checks the attributes, data and indices. */
+function planEnd(op: Op, inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) {
   const { addressing, options } = op;
   const attributes = readAttributes(attrs, options);
-  const data = requiredInput(inputs, name);
+  const data = requiredInput(inputs, 'data');
   const indices = requiredInput(inputs, 'indices');
   checkDtype('indices', indices.dtype, 'int32');
   const valuesShape = addressing.valuesShape(data.shape, indices.shape, attributes);
@@ -91,13 +85,20 @@ export function planEnd(
   return { attributes, valuesShape, end: indexedEnd(attributes, geometry, data, indices) };
 }
 
-/** Checks a scatter's updates against its data and indices. */
-export function checkUpdates(
+/** Returns the updates of a scatter, or the number in their place. */
+function readUpdates(
   { addressing }: Op,
   { attributes, valuesShape, end }: ReturnType<typeof planEnd>,
-  updates: TensorInfo,
-  data: TensorInfo,
-): void {
+  inputs: NamedTensorInfoMap,
+  attrs?: NamedAttrMap,
+): End {
+  const data = end.tensor;
+  const constant = readConstant(data, attrs);
+  if (constant !== null) {
+    combinationOf(attributes, data.dtype);
+    return constantEnd(constant);
+  }
+  const updates = requiredInput(inputs, 'updates');
   checkUpdatesDtype(attributes, data.dtype, updates.dtype);
   checkUpdatesShape(addressing.valuesRule, {
     data: data.shape,
@@ -105,6 +106,7 @@ export function checkUpdates(
     updates: updates.shape,
     values: valuesShape,
   });
+  return inOrder(updates);
 }
 
 /** Returns the end that the input `indices` addresses; its tensor is the input `data`. */
@@ -120,9 +122,12 @@ export function inputsOf(plan: Plan): TensorInfo[] {
 /** Returns the tensors that a call reads, by name. */
 export function inputsByName(plan: Plan): Record<string, TensorInfo> {
   const { tensor: data, indices } = indexedEndOf(plan);
-  if (plan.kind === 'gather') return { data, indices };
+  if (plan.kind === 'gather') {
+    const isRead = plan.factors?.constant == null;
+    return { ...(isRead && { data }), indices, ...factorTensors(plan.factors) };
+  }
   const { source } = plan;
-  const inputs = { data, indices, updates: source.tensor };
+  const inputs = { data, indices, ...(source.tensor && { updates: source.tensor }) };
   if (!source.geometry) return inputs;
   const { weights = null, like = null } = plan.kind === 'scatter' ? (plan.factors ?? {}) : {};
   return {
@@ -148,25 +153,4 @@ export function checkFill({ fill }: Attributes, data: DataType): void {
 export function checkUpdatesDtype(attributes: Attributes, data: DataType, updates: DataType): void {
   checkDtype('updates', updates, data, ', the dtype of data');
   combinationOf(attributes, data);
-}
-
-export function requiredInput(inputs: NamedTensorInfoMap, name: string): TensorInfo {
-  const input: TensorInfo | null | undefined = inputs[name];
-  if (!input) throw new CallError(`${name} is missing, expected a tensor.`);
-  return input;
-}
-
-export function checkSize(shape: number[]): void {
-  const size = sizeOf(shape);
-  if (size <= MAX_SIZE) return;
-  throw new CallError(
-    `data has ${size} values (shape ${show(shape)}), expected at most ${MAX_SIZE}, the ` +
-      'most that int32 offsets can address.',
-  );
-}
-
-export function checkDtype(name: string, dtype: DataType, expected: DataType, reason = ''): void {
-  if (dtype !== expected) {
-    throw new CallError(`${name} has dtype ${dtype}, expected ${expected}${reason}.`);
-  }
 }

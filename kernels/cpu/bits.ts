@@ -26,3 +26,16 @@ export function toTruth(values: Numbers): Numbers {
   for (let i = 0; i < values.length; i++) values[i] = values[i] === 0 ? 0 : 1;
   return values;
 }
+
+const float = new Float32Array(1);
+const bits = new Int32Array(float.buffer);
+
+/**
+ * Returns the bits of a number as stored in an array of this type.
+ *
+ * @public Used by other backends.
+ */
+export function bitsOf(value: number, like: Numbers): number {
+  float[0] = value;
+  return like instanceof Float32Array ? bits[0] : value;
+}

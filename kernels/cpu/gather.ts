@@ -5,17 +5,23 @@ import { asNumbers, asStrings } from '../call/dtypes.js';
 import type { HostMemory, HostOutput } from '../registry/host_memory.js';
 import type { GatherPlan } from '../call/plan.js';
 import { toTruth } from './bits.js';
+import { fillFor, gatherChanged } from './factors.js';
 import type { HostLoops } from './host_loops.js';
 import { sitesAt } from './memory.js';
 import { forEachPlace } from './places.js';
 
 /** Gathers values of any dtype into an output. */
 export function gather(
-  { source }: GatherPlan,
+  plan: GatherPlan,
   memory: HostMemory,
   output: HostOutput,
   loops: HostLoops,
 ): void {
+  const { source, factors } = plan;
+  if (factors) {
+    gatherChanged(plan, factors, memory, output, loops);
+    return;
+  }
   const out = output.values;
   const data = memory.read(source.tensor);
   const sites = sitesAt(source, memory);
@@ -27,8 +33,6 @@ export function gather(
     return;
   }
   const from = asNumbers(data);
-  const { outOfBounds, fill } = source;
-  const isFilled = outOfBounds !== 'drop' || (!output.holdsAny && Object.is(fill, 0));
-  loops.gather(sites, from, out, isFilled ? null : fill);
+  loops.gather(sites, from, out, fillFor(source, output));
   if (source.tensor.dtype === 'bool') toTruth(out);
 }

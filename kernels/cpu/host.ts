@@ -7,7 +7,9 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { asNumbers, type Limits, type NumericDtype } from '../call/dtypes.js';
 import type { HostMemory, HostOutput } from '../registry/host_memory.js';
+import { isInOrder } from '../call/geometry.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
+import { viewAs } from '../call/shapes.js';
 import type { HostBackend } from '../tfjs/seam.js';
 import { asFloats } from './bits.js';
 import { dot } from './dot.js';
@@ -17,7 +19,8 @@ import { copiedMemory } from './memory.js';
 import { PLAIN_LOOPS } from './plain_loops.js';
 import { scatter } from './scatter.js';
 
-export type { FusedCall, HostLoops } from './host_loops.js';
+export { bitsOf } from './bits.js';
+export type { Change, FusedCall, HostLoops, NumbersInOrder } from './host_loops.js';
 export { copiedMemory } from './memory.js';
 export { addressDistinctSlices } from './places.js';
 export { PLAIN_LOOPS } from './plain_loops.js';
@@ -74,8 +77,10 @@ function run(plan: Plan, memory: HostMemory, loops: HostLoops): TensorInfo {
 }
 
 function outputOf(plan: Plan, memory: HostMemory): HostOutput {
-  const data = indexedEndOf(plan).tensor;
-  if (plan.kind === 'scatter') return memory.copyOf(data, plan.attributes.intoData);
+  const { tensor: data, geometry } = indexedEndOf(plan);
+  const { intoData } = plan.attributes;
+  if (plan.kind === 'scatter') return memory.copyOf(data, intoData);
+  if (intoData && isInOrder(geometry)) return memory.copyOf(viewAs(data, plan.valuesShape), true);
   // Others write their whole output; a gather fills dropped sites where needed.
   return memory.output(plan.valuesShape, data.dtype);
 }

@@ -2,6 +2,7 @@
  * The loops that move and combine numbers. Host kernels are built from them.
  */
 import type { Numbers } from '../call/dtypes.js';
+import type { Per } from '../call/factors.js';
 import type { Combination } from '../call/reductions.js';
 import type { Sites } from './walk.js';
 
@@ -30,6 +31,24 @@ export interface FusedDot extends FusedCall {
   out: Float32Array;
 }
 
+/** The numbers of a factor in the order of the result. */
+export interface NumbersInOrder {
+  numbers: Numbers;
+  per: Per;
+}
+
+/** A gather's change of the values x by its factors. */
+export interface Change {
+  x: Numbers;
+  out: Numbers;
+  sliceSize: number;
+  over: NumbersInOrder | null;
+  weights: NumbersInOrder | null;
+  like: Record<'source' | 'target', NumbersInOrder> | null;
+  /** The value in place of those that are not alike. */
+  fill: number;
+}
+
 export interface HostLoops {
   /** Gathers numbers of any dtype. Dropped sites get `fill`, or keep what `out` holds if it is null. */
   gather: (sites: Sites, data: Numbers, out: Numbers, fill: number | null) => void;
@@ -39,6 +58,11 @@ export interface HostLoops {
   combine: (combination: Combination, sites: Sites, updates: Numbers, out: Numbers) => void;
   /** Combines updates read from their sources; returns false for calls that it does not support. */
   combineFused?: (combination: Combination, call: FusedScatter) => boolean;
+  /**
+   * Changes the values from `begin` up to `end`, which are whole slices; returns false for changes that it does not
+   * support.
+   */
+  change?: (change: Change, begin: number, end: number) => boolean;
   /** Computes dot products; returns false for calls that it does not support. */
   dot?: (call: FusedDot) => boolean;
 }

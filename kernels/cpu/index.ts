@@ -13,33 +13,31 @@
  *     gather, scatter        the steps of a call, by dtype
  *       strings, fused       combines strings; updates read from their sources
  *       mean                 divides sums by counts
+ *       factors              changes the values that a gather reads, with factor_loops
  *     dot                    dot products of rows
- *     gradient*              the gradients of scatters, by reduction
  *     places                 places of single values from offsets of slices; whether slices are distinct
  *     offsets                offsets from index values, a block of sites at a time
  *     walk                   the sites in blocks and lines
  *     strategy               the thresholds between the loops
  *     memory, bits           access to values, and views of them as integers or floats
  */
-import type { KernelsWithGradients } from '../registry/backend_kernels.js';
+import type { BackendKernels } from '../registry/backend_kernels.js';
 import type { HostMemory } from '../registry/host_memory.js';
 import type { HostBackend } from '../tfjs/seam.js';
-import { withHostGradients } from './gradients.js';
+import { hostKernelsOver } from './host.js';
 import { copiedMemory, cpuMemory } from './memory.js';
 import { TUNED_LOOPS } from './tuned_loops.js';
 
-export const cpuKernels: KernelsWithGradients = tunedKernelsOver(cpuMemory);
+export const cpuKernels: BackendKernels = tunedKernelsOver(cpuMemory);
 
 /** The kernels for backends without their own: like cpu's, over copies of values. */
-export const fallbackKernels: KernelsWithGradients = /* @__PURE__ */ tunedKernelsOver(copiedMemory);
+export const fallbackKernels: BackendKernels = /* @__PURE__ */ tunedKernelsOver(copiedMemory);
 
 /**
  * Makes kernels with the tuned loops, over memory that the host can read.
  *
  * @public For tests over other memory.
  */
-export function tunedKernelsOver(
-  memoryOf: (backend: HostBackend) => HostMemory,
-): KernelsWithGradients {
-  return withHostGradients(memoryOf, () => TUNED_LOOPS);
+export function tunedKernelsOver(memoryOf: (backend: HostBackend) => HostMemory): BackendKernels {
+  return hostKernelsOver(memoryOf, () => TUNED_LOOPS);
 }

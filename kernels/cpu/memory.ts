@@ -9,19 +9,33 @@ import { util } from '../tfjs/seam.js';
 import { asIndices, asNumbers, isNumeric, ofDtype } from '../call/dtypes.js';
 import type { Indexed } from '../call/ends.js';
 import type { HostMemory, HostOutput } from '../registry/host_memory.js';
-import { sizeOf } from '../call/shapes.js';
+import { sizeOf, viewAs } from '../call/shapes.js';
 import type { HostBackend } from '../tfjs/seam.js';
 import { NO_BYTES } from './strings.js';
 import type { Sites } from './walk.js';
 
-type CpuBackend = HostBackend & Pick<MathBackendCPU, 'data'>;
+type CpuBackend = HostBackend & Pick<MathBackendCPU, 'data' | 'incRef'>;
 
 export function cpuMemory(backend: HostBackend): HostMemory {
-  return memoryOf(backend, ({ dataId, dtype }) => {
-    const { values } = (backend as CpuBackend).data.get(dataId);
+  const { data } = backend as CpuBackend;
+  const memory = memoryOf(backend, ({ dataId, dtype }) => {
+    const { values } = data.get(dataId);
     if (values === undefined) throw new Error('The cpu backend has no values for a tensor.');
     return ofDtype(values, dtype);
   });
+  return {
+    ...memory,
+    copyOf(tensor, mayOverwrite) {
+      const { dataId, shape } = tensor;
+      const values = memory.read(tensor);
+      if (!mayOverwrite || values !== data.get(dataId).values) return memory.copyOf(tensor, false);
+      const finish = () => {
+        (backend as CpuBackend).incRef(dataId);
+        return viewAs(tensor, shape);
+      };
+      return { values, finish, discard: () => undefined };
+    },
+  };
 }
 
 export function copiedMemory(backend: HostBackend): HostMemory {

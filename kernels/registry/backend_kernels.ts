@@ -12,10 +12,10 @@ import type {
 import { composeKernels } from './compose_kernels.js';
 import { asIndices, type Limits, type NumericDtype } from '../call/dtypes.js';
 import { GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from '../call/fused.js';
-import type { End } from '../call/ends.js';
+import type { Constant, End } from '../call/ends.js';
 import { named } from '../call/errors.js';
 import { type IndexRange, rangesIn } from '../call/index_ranges.js';
-import { gradientKernelName, type Op, OPS } from '../call/ops.js';
+import { OPS } from '../call/ops.js';
 import {
   type DotPlan,
   type GatherPlan,
@@ -31,12 +31,6 @@ export interface BackendKernels {
   scatter(plan: ScatterPlan, backend: HostBackend): TensorInfo;
   /** Computes the dot products of rows at the sites. */
   dot(plan: DotPlan, backend: HostBackend): TensorInfo;
-  /**
-   * Computes the requested gradients of a scatter; see gradient_plan.ts. Returns an empty list for a
-   * reduction that it does not support: gradients are then composed from the backend's other kernels, as on a
-   * backend without this function.
-   */
-  scatterGradients?: ScatterGradients;
   /** Returns a tensor's values, or null if reading them would stall a GPU and no flag allows that. */
   knownValues(tensor: TensorInfo, backend: HostBackend): BackendValues | null;
   /**
@@ -86,16 +80,12 @@ type KernelCall = [
   backend: HostBackend,
 ];
 
-type ScatterGradients = (op: Op, ...call: KernelCall) => TensorInfo[];
-
-export type KernelsWithGradients = BackendKernels & Record<'scatterGradients', ScatterGradients>;
-
 /** Makes the kernels of a backend. Each names the errors of a direct call. */
 export function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
   const config = (
     name: string,
     kernelName: string,
-    run: (...call: KernelCall) => TensorInfo | TensorInfo[],
+    run: (...call: KernelCall) => TensorInfo,
   ): KernelConfig => ({
     kernelName,
     backendName,
@@ -104,18 +94,11 @@ export function kernelConfigs(backendName: string, kernels: BackendKernels): Ker
     kernelFunc: ({ inputs, attrs, backend }) =>
       named(name, () => run(inputs, attrs, asHostBackend(backend))),
   });
-  const { scatterGradients } = kernels;
-  const configs = Object.values(OPS).flatMap((op) => {
-    const ofOp = config(op.name, op.kernelName, (inputs, attrs, backend) =>
+  const configs = Object.values(OPS).map((op) =>
+    config(op.name, op.kernelName, (inputs, attrs, backend) =>
       runPlan(planCall(op, inputs, attrs), backendName, backend, kernels),
-    );
-    if (!op.scatters || !scatterGradients) return [ofOp];
-    const gradientName = gradientKernelName(op);
-    const ofGradients = config(gradientName, gradientName, (...call) =>
-      scatterGradients(op, ...call),
-    );
-    return [ofOp, ofGradients];
-  });
+    ),
+  );
   return [
     ...configs,
     config('gatherSegment', GATHER_SEGMENT, (inputs, attrs, backend) =>
@@ -139,12 +122,13 @@ function runPlan(
   if (indexedEndOf(plan).tensor.dtype !== 'complex64') return run(plan);
   return composeKernels(backendName, backend, ({ runKernel, freeAtEnd }) => {
     const part = (name: 'Real' | 'Imag'): TensorInfo => {
-      const of = <E extends End>(end: E): E => ({
+      const of = <E extends Exclude<End, Constant>>(end: E): E => ({
         ...end,
         tensor: runKernel(name, { input: end.tensor }),
       });
       if (plan.kind === 'scatter') {
-        const ends = { source: of(plan.source), target: of(plan.target) };
+        const source = plan.source.tensor ? of(plan.source) : plan.source;
+        const ends = { source, target: of(plan.target) };
         return freeAtEnd(run({ ...plan, ...ends }));
       }
       const source = of(plan.source);

@@ -58,6 +58,26 @@ export enum FusedField {
   fill,
 }
 
+/** Values that factors change, by rows. The address of a factor that a call lacks is 0. */
+export enum FactorField {
+  out,
+  x,
+  over,
+  weights,
+  sourceLike,
+  targetLike,
+  /** The number of rows, and the length of one. */
+  rows,
+  bytes,
+  /** The bits of the value in place of those that are not alike. */
+  fill,
+  /**
+   * For each factor, from the lowest bits on, 1 if it has a number for each value, 2 if it has one for each row; then
+   * whether divisors are integers, and whether compared numbers are.
+   */
+  flags,
+}
+
 /** The addresses between which to find the extremes of indices, and where the extremes are written. */
 export enum ExtremesField {
   begin,

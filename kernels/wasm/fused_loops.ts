@@ -2,7 +2,7 @@
  * The module's loops for rows read from their sources, for 32-bit values in the heap.
  */
 import type { Numbers } from '../call/dtypes.js';
-import { type FusedCall, type HostLoops, offsetOf, type Sites } from '../cpu/host.js';
+import { bitsOf, type FusedCall, type HostLoops, offsetOf, type Sites } from '../cpu/host.js';
 import { FusedField as Field, FIELDS } from './fields.js';
 import type { Module, WalkSites } from './module.js';
 
@@ -50,15 +50,6 @@ export function areIn(heap: ArrayBufferLike, arrays: (Numbers | null | undefined
   return arrays.every(
     (array) => !array || (array.buffer === heap && array.BYTES_PER_ELEMENT === BYTES),
   );
-}
-
-const float = new Float32Array(1);
-const bits = new Int32Array(float.buffer);
-
-/** Returns the bits of a number as stored in an array of this type. */
-export function bitsOf(value: number, like: Numbers): number {
-  float[0] = value;
-  return like instanceof Float32Array ? bits[0] : value;
 }
 
 /** Runs a call line by line. Returns false for sites that the module does not support. */

@@ -11,21 +11,20 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { BackendKernels, KernelsWithGradients } from '../registry/backend_kernels.js';
+import type { BackendKernels } from '../registry/backend_kernels.js';
 import { asIndices } from '../call/dtypes.js';
 import { rangesIn } from '../call/index_ranges.js';
 import { inputsOf, type Plan } from '../call/plan.js';
 import type { HostBackend } from '../tfjs/seam.js';
-import { withHostGradients } from '../cpu/gradients.js';
-import { copiedMemory, PLAIN_LOOPS } from '../cpu/host.js';
+import { copiedMemory, hostKernelsOver, PLAIN_LOOPS } from '../cpu/host.js';
 import { allowsModule, registerFlags, wayFlag } from './flags.js';
 import { asWasmBackend, heapMemory, moveToHeap } from './heap.js';
 import { type Module, moduleOf } from './module.js';
 import { extremesIn, moduleLoops } from './module_loops.js';
 
-const hostKernels = withHostGradients(copiedMemory, () => PLAIN_LOOPS);
+const hostKernels = hostKernelsOver(copiedMemory, () => PLAIN_LOOPS);
 
-const heapKernels = withHostGradients(
+const heapKernels = hostKernelsOver(
   (host) => heapMemory(asWasmBackend(host), moduleFor(host)?.copy ?? null),
   (host) => {
     const module = moduleFor(host);
@@ -51,20 +50,16 @@ export const wasmKernels: BackendKernels = {
   gather: (plan, backend) => kernelsFor(plan, backend).gather(plan, backend),
   scatter: (plan, backend) => kernelsFor(plan, backend).scatter(plan, backend),
   dot: (plan, backend) => kernelsFor(plan, backend).dot(plan, backend),
-  scatterGradients(op, inputs, attrs, backend) {
-    const given = Object.values(inputs).filter((input) => input !== undefined);
-    return kernelsOn(backend, given).scatterGradients(op, inputs, attrs, backend);
-  },
   fillsFast: true,
   prepare: registerFlags,
 };
 
-function kernelsFor(plan: Plan, backend: HostBackend): KernelsWithGradients {
+function kernelsFor(plan: Plan, backend: HostBackend): BackendKernels {
   return kernelsOn(backend, inputsOf(plan));
 }
 
 /** Chooses the kernels for a call, and moves its inputs to the heap if these kernels work there. */
-function kernelsOn(backend: HostBackend, inputs: TensorInfo[]): KernelsWithGradients {
+function kernelsOn(backend: HostBackend, inputs: TensorInfo[]): BackendKernels {
   // tfjs keeps strings outside the heap.
   const isOutside = inputs.some(({ dtype }) => dtype === 'string');
   if (isOutside || wayFlag() === 'host') return hostKernels;

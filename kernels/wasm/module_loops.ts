@@ -4,8 +4,9 @@
  */
 import type { Numbers } from '../call/dtypes.js';
 import { type FindExtremes, findExtremes } from '../call/index_ranges.js';
-import { BLOCK, type HostLoops, offsetOf, PLAIN_LOOPS, type Sites } from '../cpu/host.js';
-import { areIn, bitsOf, BYTES, fusedLoops } from './fused_loops.js';
+import { bitsOf, BLOCK, type HostLoops, offsetOf, PLAIN_LOOPS, type Sites } from '../cpu/host.js';
+import { factorLoops } from './factor_loops.js';
+import { areIn, BYTES, fusedLoops } from './fused_loops.js';
 import { ExtremesField, Field, FIELDS } from './fields.js';
 import type { Module } from './module.js';
 
@@ -62,6 +63,7 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
       });
     },
     ...fusedLoops(module, heapOf),
+    ...factorLoops(module, heapOf),
   };
 }
 

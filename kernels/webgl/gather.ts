@@ -4,6 +4,7 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Indexed } from '../call/ends.js';
+import type { Factor, ReadFactors } from '../call/factors.js';
 import type { GatherPlan } from '../call/plan.js';
 import { draw } from './draw.js';
 import { offsets } from './glsl_offsets.js';
@@ -11,7 +12,7 @@ import { limits } from './precision.js';
 import type { Views } from './textures.js';
 
 export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
-  const { source } = plan;
+  const { source, factors } = plan;
   const textures = views.ofInputs(plan);
   const { tensor, view } = views.output(plan.valuesShape, source.tensor.dtype);
   draw(views, {
@@ -20,19 +21,52 @@ export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
     textures,
     fragment: {
       functions: [offsets('place', source)],
-      textures: ['data'],
+      textures: Object.keys(textures).filter((name) => name !== 'indices'),
       divisors: { sliceSize: source.geometry.sliceSize },
-      floats: { fill: storableFill(source) },
+      floats: { fill: storableFill(source), ...constantOf(factors) },
       main: `  Num i = outputIndex();
   Num site = sliceSize > Num(1) ? divide(i, sliceSize, sliceSizeInverse) : i;
   Num offset = placeOf(site);
   Num place = max(offset, Num(0)) + i - site * sliceSize;
-  float value = fetchData(place);
-  result = vec4(offset < Num(0) ? fill : value, 0, 0, 1);
+  bool isKept = offset >= Num(0);
+${factors ? changed(factors, source) : '  float value = fetchData(place);\n'}  result = vec4(isKept ? value : fill, 0, 0, 1);
 `,
     },
   });
   return tensor;
+}
+
+function constantOf(factors: ReadFactors | null): Record<string, number> {
+  const constant = factors?.constant ?? null;
+  return constant === null ? {} : { constant };
+}
+
+/** Divides, as far as float32 is exact, and rounds down. */
+const FLOOR = `float quotient = floor(value / divisor + 0.5);
+  quotient -= (value - quotient * divisor) * divisor < 0.0 ? 1.0 : 0.0;
+  value = divisor == 0.0 ? value : quotient;`;
+
+/** Writes the value of a site, changed by factors. */
+function changed({ constant, over, weights, like }: ReadFactors, { tensor }: Indexed): string {
+  return [
+    `float value = ${constant === null ? 'fetchData(place)' : 'constant'};`,
+    over && `float divisor = ${numberOf('Over', over)};`,
+    over && (tensor.dtype === 'int32' ? FLOOR : 'value /= divisor == 0.0 ? 1.0 : divisor;'),
+    weights && `value *= ${numberOf('Weights', weights)};`,
+    like && `float a = ${numberOf('SourceLike', like.source)};`,
+    like && `float b = ${numberOf('TargetLike', like.target)};`,
+    like && 'if (a != b && !(isNaN(a) && isNaN(b))) isKept = false;',
+  ]
+    .map((line) => (line === null ? '' : `  ${line}\n`))
+    .join('');
+}
+
+/** Writes a factor's number at `place` in data, or at value `i` of the result, of `site`. */
+function numberOf(name: 'Over' | 'Weights' | 'SourceLike' | 'TargetLike', { per }: Factor): string {
+  const isOfData = name === 'SourceLike';
+  const slice = isOfData ? 'divide(place, sliceSize, sliceSizeInverse)' : 'site';
+  const at = { value: isOfData ? 'place' : 'i', slice, call: 'Num(0)' }[per];
+  return `fetch${name}(${at})`;
 }
 
 /** Returns the fill value; for int32, the nearest one that textures can hold. */

@@ -15,6 +15,11 @@ export function sources({ source, target }: ScatterPlan): Functions {
 
 /** Writes `valueOf(source, component, place)`, the update of a place before it is weighted. */
 export function values({ source, factors }: ScatterPlan): Functions {
+  if (!source.tensor) {
+    const glsl =
+      'float valueOf(Num source, Num component, Num place) {\n  return everyUpdate;\n}\n';
+    return { floats: { everyUpdate: source.value }, glsl };
+  }
   const read = 'fetchUpdates(source + component)';
   const like = factors?.like ?? null;
   return {

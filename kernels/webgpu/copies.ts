@@ -33,7 +33,7 @@ export function initialOutput(
   memory: Memory,
 ): TensorInfo {
   const data = target.tensor;
-  const isApart = data.dataId !== source.tensor.dataId;
+  const isApart = data.dataId !== source.tensor?.dataId;
   const isOwn = attributes.intoData && data.dtype !== 'bool' && isApart;
   return isOwn ? memory.share(data) : copyOf(data, memory);
 }

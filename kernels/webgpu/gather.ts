@@ -8,23 +8,34 @@ import type { GatherPlan } from '../call/plan.js';
 import { inOwnDtype } from './copies.js';
 import type { Memory } from './memory.js';
 import { runAtSites } from './walks.js';
+import { changesBy } from './wgsl_factors.js';
 import { bitsOf, bitsOfNumber, typeOf, unitsOf } from './wgsl_values.js';
 
 export function gatherOnGpu(plan: GatherPlan, memory: Memory): TensorInfo {
-  const { source } = plan;
-  const data = inOwnDtype(source.tensor, memory);
-  const output = memory.output(plan.valuesShape, data.dtype);
+  const { source, factors } = plan;
+  const dtype = asNumeric(source.tensor.dtype);
+  const output = memory.output(plan.valuesShape, dtype);
   const units = unitsOf(plan);
+  const constant = factors?.constant ?? null;
+  const data = constant === null ? inOwnDtype(source.tensor, memory) : null;
+  const bits = data
+    ? bitsOf('data', 'place', data, units)
+    : `${typeOf('int32', units)}(uniforms.constant)`;
+  const changes = factors && changesBy(factors, dtype, units, memory);
   runAtSites(source, memory, {
     name: 'Gather',
     units,
-    inputs: { data },
+    inputs: { ...(data && { data }), ...changes?.inputs },
     output,
-    numbers: { fill: bitsOfNumber(source.fill, asNumeric(data.dtype)) },
+    numbers: {
+      fill: bitsOfNumber(source.fill, dtype),
+      ...(constant !== null && { constant: bitsOfNumber(constant, dtype) }),
+    },
     body: (each) =>
       each(`    let place = max(slice, 0) * uniforms.units + c;
-    let bits = ${bitsOf('data', 'place', data, units)};
-    result[unit] = select(${typeOf('int32', units)}(uniforms.fill), bits, slice >= 0);`),
+    var bits = ${bits};
+    var isKept = ${units.width === 4 ? 'vec4<bool>' : 'bool'}(slice >= 0);
+${changes?.code ?? ''}    result[unit] = select(${typeOf('int32', units)}(uniforms.fill), bits, isKept);`),
   });
   return output;
 }

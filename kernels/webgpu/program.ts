@@ -44,7 +44,10 @@ export interface Run {
 }
 
 /** The arrays that hold units of slices. */
-const VALUES = ['data', 'updates', 'pieces', 'result', 'x', 'sourceLike', 'dataLike'];
+const VALUES = [
+  ...['data', 'updates', 'pieces', 'result', 'x', 'sourceLike', 'dataLike'],
+  ...['overValues', 'weightsValues', 'sourceLikeValues', 'targetLikeValues'],
+];
 
 /** Any shape will do: the code reads none. */
 const SHAPE = [2];

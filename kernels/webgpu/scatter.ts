@@ -38,11 +38,9 @@ export function scatterOnGpu(given: ScatterPlan, memory: Memory): TensorInfo {
   const data = inOwnDtype(target.tensor, memory);
   // Even without sites, bools other than 0 must become 1.
   if (hasNoValues(given)) return copyOf(data, memory);
-  // If x is empty nothing is read from it, but a program needs a buffer.
-  const updates = sizeOf(source.tensor.shape) === 0 ? data : inOwnDtype(source.tensor, memory);
   const plan: ScatterPlan = {
     ...given,
-    source: { ...source, tensor: updates },
+    source: source.tensor ? { ...source, tensor: updatesOf(source.tensor, data, memory) } : source,
     target: { ...target, tensor: data },
     factors: factorsInOwnDtype(given, memory),
   };
@@ -62,6 +60,11 @@ export function scatterOnGpu(given: ScatterPlan, memory: Memory): TensorInfo {
   }
   if (combine.by === 'last site') return scatterLast(plan, memory);
   return scatterInOrder(call, memory);
+}
+
+/** Returns stored updates, or x. If x is empty nothing is read from it, but a program needs a buffer. */
+function updatesOf(updates: TensorInfo, data: TensorInfo, memory: Memory): TensorInfo {
+  return sizeOf(updates.shape) === 0 ? data : inOwnDtype(updates, memory);
 }
 
 /** Converts the tensors that updates are computed from, so that each buffer has its tensor's dtype. */

@@ -3,10 +3,11 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { asNumeric } from '../call/dtypes.js';
 import type { Factors, ScatterPlan } from '../call/plan.js';
 import type { Run } from './program.js';
 import { sliceOf } from './wgsl_slices.js';
-import { bitsOf, typeOf, type Units, valueOf } from './wgsl_values.js';
+import { bitsOf, bitsOfNumber, typeOf, type Units, valueOf } from './wgsl_values.js';
 
 /** The parts of a program that read updates. */
 export interface UpdateReader extends Required<
@@ -18,9 +19,23 @@ export interface UpdateReader extends Required<
 }
 
 export function updateReader({ source, target, factors }: ScatterPlan, units: Units): UpdateReader {
+  const numbers = { units: units.perSlice };
+  if (!source.tensor) {
+    const { dtype } = target.tensor;
+    const bits = () => `${typeOf('int32', units)}(uniforms.everyUpdate)`;
+    const value = () =>
+      dtype === 'float32' ? `bitcast<${typeOf(dtype, units)}>(${bits()})` : bits();
+    return {
+      inputs: {},
+      numbers: { ...numbers, everyUpdate: bitsOfNumber(source.value, asNumeric(dtype)) },
+      geometries: {},
+      functions: '',
+      value,
+      bits,
+    };
+  }
   const updates = source.tensor;
   const inputs = { updates };
-  const numbers = { units: units.perSlice };
   if (!source.geometry) {
     const place = (site: string, c: string) => `${site} * uniforms.units + ${c}`;
     const bits = (site: string, c: string) => bitsOf('updates', place(site, c), updates, units);
@@ -71,15 +86,19 @@ ${weights ? `  value *= weights[${weightAt}];` : ''}
 `;
 }
 
-/** Writes the comparison of source and data. It detects NaN by its bits. */
-function compared({ dtype }: TensorInfo, type: string, units: Units): string {
-  const compared = typeOf(dtype, units);
+/** Writes whether two values are alike. It detects NaN by its bits. */
+export function areAlike(a: string, b: string, dtype: string, units: Units): string {
   const bits = typeOf('uint32', units);
   const isNaN = (name: string) =>
     `((bitcast<${bits}>(${name}) & ${bits}(0x7fffffffu)) > ${bits}(0x7f800000u))`;
-  const areNaN = dtype === 'float32' ? ` | (${isNaN('a')} & ${isNaN('b')})` : '';
+  return `(${a} == ${b})${dtype === 'float32' ? ` | (${isNaN(a)} & ${isNaN(b)})` : ''}`;
+}
+
+/** Writes the comparison of source and data. */
+function compared({ dtype }: TensorInfo, type: string, units: Units): string {
+  const compared = typeOf(dtype, units);
   return `  var a = ${compared}(0);
   if (row >= 0) { a = sourceLike[row * uniforms.units + c]; }
   let b = dataLike[max(targetOf(site), 0) * uniforms.units + c];
-  value = select(${type}(0), value, (a == b)${areNaN});`;
+  value = select(${type}(0), value, ${areAlike('a', 'b', dtype, units)});`;
 }

@@ -4,23 +4,27 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { cast, div, onesLike, zeros } from '../../kernels/tfjs/seam.js';
-import { type GradientName, required } from '../../kernels/call/gradient_plan.js';
-import { attains, orZero } from '../ops/tfjs_workarounds.js';
+import { scalar } from '../../kernels/tfjs/seam.js';
+
+import { makeZeros } from '../backends.js';
 import {
-  type Both,
-  computeOne,
+  castBool,
   type DifferentiatedCall,
+  required,
   type ScatterGradient,
-  zeroOrOne,
 } from './scatter_gradient.js';
-import { flatten, type Scattering, SUM } from './sites.js';
+import { flatten, type GradientName, readInOrder, SUM } from './sites.js';
 import { withGradient } from './with_gradient.js';
 
 export const extremumGradient: ScatterGradient = {
   data: (dy, call) => sharesOf('data', dy, call),
   updates: (dy, call) => sharesOf('updates', dy, call),
-  both: composeBoth,
+  both(dy, call) {
+    const among = attaining(dy, call);
+    const share = among.divide(dy);
+    const updates = among.updates(share);
+    return { data: among.data(share), updates };
+  },
 };
 
 /**
@@ -30,50 +34,53 @@ export const extremumGradient: ScatterGradient = {
 function sharesOf(of: GradientName, dy: Tensor, call: DifferentiatedCall): Tensor {
   return withGradient(
     [dy],
-    (dy) => computeOne(of, dy, call, composeBoth),
+    (dy) => {
+      const among = attaining(dy, call);
+      return among[of](among.divide(dy));
+    },
     (v) => [of === 'data' ? sharesOf('data', v, call) : ofAttaining(v, call)],
   );
 }
 
-function composeBoth(dy: Tensor, call: DifferentiatedCall): Both {
-  const masks = attaining(call);
-  const share = shareOf(dy, masks, call);
-  return {
-    data: orZero(masks.data, share),
-    updates: orZero(masks.updates, call.sites.gather(share)),
-  };
-}
-
 /** Returns the mean of v at each place over the operands that attain the result; data contributes 0. */
 function ofAttaining(v: Tensor, call: DifferentiatedCall): Tensor {
-  const { sites } = call;
   return withGradient(
     [v],
     (v) => {
-      const masks = attaining(call);
-      const sums = sites.scatter(zeros([sites.dataSize]), orZero(masks.updates, v), SUM);
-      return shareOf(sums, masks, call);
+      const { sites } = call;
+      const sums = makeZeros([sites.dataSize]);
+      const { divide, ofUpdates } = attaining(sums, call);
+      const attained = readInOrder(v, { like: ofUpdates });
+      return divide(sites.scatter(sums, attained, { ...SUM, intoData: true }));
     },
     (dy) => [sharesOf('updates', dy, call)],
   );
 }
 
-/** Divides by the number of operands that attain the result at each place. */
-function shareOf(x: Tensor, masks: Both, { sites, includeSelf }: DifferentiatedCall): Tensor {
-  const self = includeSelf ? cast(masks.data, 'float32') : onesLike(x);
-  const how: Scattering = { reduction: 'add', includeSelf };
-  return div(x, sites.scatter(self, cast(masks.updates, 'float32'), how));
-}
-
-/** Returns masks of the operands that attain the result. */
-function attaining({ sites, tensors }: DifferentiatedCall): Both {
+/**
+ * Finds the operands that attain the result, and returns functions that divide dy among them. `floats` are any of
+ * data's size.
+ */
+function attaining(floats: Tensor, { sites, includeSelf, tensors }: DifferentiatedCall) {
   // tfjs keeps these tensors as long as derivatives may run. They are compared in their own dtype: as
   // float32, different int32 values may be equal.
   const { data, updates, output } = required(tensors);
-  const flat = (x: Tensor) => zeroOrOne(flatten(x));
-  const result = flat(output);
+  const [own, others, result] = [data, updates, output].map((x) =>
+    x.dtype === 'bool' ? castBool(flatten(x), 'int32') : flatten(x),
+  );
+  const ofData = { source: result, target: own };
+  // 1 for each update that attains the result.
+  const mask = sites.gather(floats, { constant: 1, like: { source: result, target: others } });
+  const ofUpdates = { source: scalar(1), target: mask };
+  const self = includeSelf
+    ? readInOrder(floats, { constant: 1, like: ofData })
+    : makeZeros([sites.dataSize]);
+  const ties = sites.scatter(self, mask, { ...SUM, intoData: true });
   return {
-    data: attains(flat(data), result),
-    updates: attains(flat(updates), sites.gather(result)),
+    ofUpdates,
+    divide: (x: Tensor) => readInOrder(x, { over: ties }),
+    /** May overwrite the share. */
+    data: (share: Tensor) => readInOrder(share, { like: ofData, intoData: true }),
+    updates: (share: Tensor) => sites.gather(share, { like: ofUpdates }),
   };
 }

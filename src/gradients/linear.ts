@@ -3,22 +3,10 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import {
-  cast,
-  div,
-  logicalOr,
-  neg,
-  notEqual,
-  ones,
-  reshape,
-  tensor1d,
-  zeros,
-} from '../../kernels/tfjs/seam.js';
-import type { GradientName } from '../../kernels/call/gradient_plan.js';
-import { currentLimits, makeZeros, runKernel } from '../backends.js';
-import { OPS } from '../../kernels/call/ops.js';
+import { neg, ones, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
+import { currentLimits, makeZeros } from '../backends.js';
 import type { DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
-import { flatten, type Scattering, type Sites } from './sites.js';
+import { type GradientName, readInOrder, type Scattering, type Sites, SUM } from './sites.js';
 import { withGradient } from './with_gradient.js';
 
 export const addGradient: ScatterGradient = {
@@ -62,49 +50,43 @@ export function zeroAtSites(dy: Tensor, sites: Sites): Tensor {
 }
 
 /**
- * Computes a gradient with the backend's kernel if it has one, else with `compose`. The scatter is linear, so
- * the derivative by dy is the scatter itself, with v in place of this input and zeros for the other.
+ * Computes a gradient. The scatter is linear, so the derivative by dy is the scatter itself, with v in place of this
+ * input and zeros for the other.
  */
 function linearIn(
   dy: Tensor,
   sites: Sites,
   of: GradientName,
   how: Scattering,
-  compose: (dy: Tensor) => Tensor,
+  compute: (dy: Tensor) => Tensor,
 ): Tensor {
-  return withGradient(
-    [dy],
-    (dy) => sites.gradients([of], dy, { ...how, tensors: null })?.[0] ?? compose(dy),
-    (v) => [
-      of === 'data'
-        ? sites.scatter(v, zeros([sites.valuesSize]), how)
-        : sites.scatter(zeros([sites.dataSize]), v, how),
-    ],
-  );
+  return withGradient([dy], compute, (v) => [
+    of === 'data'
+      ? sites.scatter(v, zeros([sites.valuesSize]), how)
+      : sites.scatter(zeros([sites.dataSize]), v, how),
+  ]);
 }
 
 /** Divides dy by the number of terms of each mean. Places without updates keep dy. */
 function shareOf(dy: Tensor, { sites, includeSelf }: DifferentiatedCall): Tensor {
   if (dy.size === 0) return dy;
   const slices = sites.perSlice();
-  const how: Scattering = { reduction: 'add', includeSelf };
-  const terms = slices.scatter(ones(slices.dataShape), ones(slices.valuesShape), how);
-  return reshape(div(reshape(dy, [terms.size, -1]), reshape(terms, [-1, 1])), [-1]);
+  const self = (includeSelf ? ones : zeros)(slices.dataShape, 'int32');
+  return readInOrder(dy, { over: slices.scatter(self, 1, { ...SUM, intoData: true }) });
 }
 
 /** Gathers dy, but only at the last site of each slice, which a scatter of the sites' numbers finds. */
 function takeAtLastSites(dy: Tensor, sites: Sites): Tensor {
-  const taken = sites.gather(dy);
-  if (taken.size === 0) return taken;
+  if (sites.valuesSize === 0 || sites.dataSize === 0) return sites.gather(dy);
   const slices = sites.perSlice();
-  const areOthers = numbersOf(slices.valuesSize).map((numbers) => {
-    const last = slices.scatter(makeZeros(slices.dataShape), numbers, REPLACE);
-    return notEqual(slices.gather(last), numbers);
-  });
-  // Index 1 is out of bounds, so it reads 0. tfjs' where would first spread the mask to whole slices.
-  const indices = reshape(cast(areOthers.reduce(logicalOr), 'int32'), [-1, 1, 1]);
-  const data = reshape(taken, [indices.size, 1, taken.size / indices.size]);
-  return flatten(runKernel(OPS.GatherND, { data, indices }, { batchDims: 1, outOfBounds: 'drop' }));
+  const [first, ...others] = numbersOf(slices.valuesSize);
+  const lastOf = (numbers: Tensor) =>
+    slices.scatter(makeZeros(slices.dataShape), numbers, { ...REPLACE, intoData: true });
+  const taken = sites.gather(dy, { like: { source: lastOf(first), target: first } });
+  return others.reduce((taken, numbers) => {
+    const like = { source: slices.gather(lastOf(numbers)), target: numbers };
+    return readInOrder(taken, { like });
+  }, taken);
 }
 
 /** Numbers the sites, in several digits if the backend's tensors cannot hold the numbers exactly. */

@@ -19,7 +19,6 @@ import { inputNames, type Op, OPS } from '../../kernels/call/ops.js';
 import { makeZeros } from '../backends.js';
 import { isTaped } from '../tape.js';
 import { zeroAtSites } from './linear.js';
-import { computeBoth } from './scatter_gradient.js';
 import { flatten, type Sites, sitesOf, SUM } from './sites.js';
 import { GRADIENTS } from './table.js';
 
@@ -63,9 +62,9 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
   };
   // tfjs does not say which of the gradients it wants, and cannot differentiate both at once. Without
   // `includeSelf` they share nothing.
-  const { both: compose } = gradient;
-  const isTogether = compose && includeSelf && !isTaped();
-  const both = isTogether && tidy(() => computeBoth(flat, call, compose));
+  const { both: compute } = gradient;
+  const isTogether = compute && includeSelf && !isTaped();
+  const both = isTogether && tidy(() => compute(flat, call));
   const ofData = (): Tensor => {
     if (!includeSelf || !gradient.data) return zeroAtSites(flat, sites);
     return both ? both.data : gradient.data(flat, call);

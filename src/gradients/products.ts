@@ -28,10 +28,10 @@ import {
   sub,
   zerosLike,
 } from '../../kernels/tfjs/seam.js';
-import type { GradientName } from '../../kernels/call/gradient_plan.js';
+
 import { orZero, where } from '../ops/tfjs_workarounds.js';
 import type { Both } from './scatter_gradient.js';
-import { type Scattering, type Sites, SUM } from './sites.js';
+import { type GradientName, type Scattering, type Sites, SUM } from './sites.js';
 
 const PRODUCT: Scattering = { reduction: 'mul' };
 

@@ -2,15 +2,14 @@
  * The sites of a call. Its gradients gather and scatter other tensors there. Gradients drop indices
  * out of bounds without checking them again: the call itself has thrown or dropped them.
  */
-import type { Tensor } from '@tensorflow/tfjs-core';
+import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import { reshape } from '../../kernels/tfjs/seam.js';
+import { reshape, zeros } from '../../kernels/tfjs/seam.js';
 import { type Alignment, type BoundsPolicy, INTO_ZEROS } from '../../kernels/call/attributes.js';
-import type { GradientName } from '../../kernels/call/gradient_plan.js';
-import { gradientKernelName, type Op, OPS } from '../../kernels/call/ops.js';
+import { type Op, OPS } from '../../kernels/call/ops.js';
 import type { KernelReduction } from '../../kernels/call/reductions.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
-import { runKernel, runOptionalKernel } from '../backends.js';
+import { runKernel } from '../backends.js';
 
 /** A scatter along some sites. */
 export interface Scattering {
@@ -19,7 +18,24 @@ export interface Scattering {
   includeSelf?: boolean;
   /** Whether data is zeros that were made for this call. */
   intoZeros?: boolean;
+  /** Whether data was made for this call. */
+  intoData?: boolean;
 }
+
+/** How a read changes values: kernels/contract/factors.ts explains it. Tensors are flat, or scalars. */
+export interface Reading {
+  constant?: number;
+  over?: Tensor;
+  weights?: Tensor;
+  like?: Record<'source' | 'target', Tensor>;
+  /** What replaces values that are not alike; by default 0. */
+  fill?: number;
+  /** Whether data was made for this call, and is read in order. */
+  intoData?: boolean;
+}
+
+/** The inputs of a scatter that have gradients. */
+export type GradientName = 'data' | 'updates';
 
 /** A sum of data and updates. */
 export const SUM: Scattering = { reduction: 'add' };
@@ -41,14 +57,9 @@ export interface Sites {
   valuesShape: number[];
   valuesSize: number;
   /** Returns the values at the sites. */
-  gather(data: Tensor): Tensor;
-  /** Returns data with values combined into it at the sites. */
-  scatter(data: Tensor, values: Tensor, how: Scattering): Tensor;
-  /**
-   * Computes gradients of a scatter with the backend's kernel; null if it has none for the reduction. Without
-   * tensors they must depend only on dy.
-   */
-  gradients(wanted: readonly GradientName[], dy: Tensor, call: ScatterCall): Tensor[] | null;
+  gather(data: Tensor, reading?: Reading): Tensor;
+  /** Returns data with values, or one number for all of them, combined into it at the sites. */
+  scatter(data: Tensor, values: Tensor | number, how: Scattering): Tensor;
   /** Returns the same sites with slices of size 1, for one number per slice. */
   perSlice(): Sites;
 }
@@ -70,6 +81,7 @@ export function sitesOf(
   const { addressing } = op;
   const { attribute } = addressing;
   const valuesShape = addressing.valuesShape(dataShape, indicesShape, attributes);
+  const sliceRank = addressing.sliceRank(dataShape, indicesShape, attributes);
   const shapedIndices = () => inShape(indices, indicesShape);
   const attrs = {
     wrapNegatives: attributes.wrapNegatives,
@@ -81,35 +93,75 @@ export function sitesOf(
     dataSize: sizeOf(dataShape),
     valuesShape,
     valuesSize: sizeOf(valuesShape),
-    gather: (data) =>
-      flatten(
-        runKernel(
-          OPS[addressing.gather],
-          { data: reshape(data, dataShape), indices: shapedIndices() },
-          attrs,
-        ),
-      ),
-    scatter: (data, values, { reduction, includeSelf = true, intoZeros }) => {
-      const updates = reshape(values, valuesShape);
-      const inputs = { data: reshape(data, dataShape), indices: shapedIndices(), updates };
-      const how = { reduction, includeSelf, ...(intoZeros && INTO_ZEROS), ...attrs };
+    gather(data, reading = {}) {
+      const inputs = { data: reshape(data, dataShape), indices: shapedIndices() };
+      const shapes = { data: dataShape, values: valuesShape };
+      return read(OPS[addressing.gather], inputs, attrs, reading, shapes, sliceRank);
+    },
+    scatter: (data, values, { reduction, includeSelf = true, intoData = false, intoZeros }) => {
+      const isNumber = typeof values === 'number';
+      const inputs = {
+        data: reshape(data, dataShape),
+        indices: shapedIndices(),
+        ...(!isNumber && { updates: reshape(values, valuesShape) }),
+      };
+      const how = {
+        reduction,
+        includeSelf,
+        intoData,
+        ...(isNumber && { constant: values }),
+        ...(intoZeros && INTO_ZEROS),
+        ...attrs,
+      };
       return flatten(runKernel(OPS[addressing.scatter], inputs, how));
     },
-    gradients: (wanted, dy, { reduction, includeSelf = true, tensors }) => {
-      const inputs = { dy: reshape(dy, dataShape), indices: shapedIndices(), ...tensors };
-      const how = { reduction, includeSelf, gradients: wanted, ...attrs };
-      const results = runOptionalKernel(gradientKernelName(op), inputs, how)?.map(flatten);
-      return results && results.length > 0 ? results : null;
+    perSlice() {
+      const shape = dataShape.map((n, d) => (d < dataShape.length - sliceRank ? n : 1));
+      return sitesOf(op, shape, indices, attributes, indicesShape);
     },
-    perSlice: () =>
-      sitesOf(
-        op,
-        addressing.slicelessShape(dataShape, indicesShape, attributes),
-        indices,
-        attributes,
-        indicesShape,
-      ),
   };
+}
+
+/** Reads all values of x in their order. */
+export function readInOrder(x: Tensor, reading: Reading): Tensor {
+  // Tuples of no index address all of data: as one slice, or as rows if a number of a factor is for several values.
+  const sizes = [reading.over, reading.weights, reading.like?.source, reading.like?.target].map(
+    (factor) => factor?.size ?? 1,
+  );
+  const rows = sizes.find((size) => size > 1 && size < x.size) ?? 1;
+  const shape = [rows, x.size / rows];
+  const inputs = { data: reshape(x, shape), indices: zeros([rows, 0], 'int32') };
+  const shapes = { data: shape, values: shape };
+  return read(OPS.GatherND, inputs, { batchDims: 1 }, reading, shapes, 1);
+}
+
+/** Runs a gather that changes values. */
+function read(
+  op: Op,
+  inputs: { data: Tensor; indices: Tensor },
+  attrs: NamedAttrMap,
+  { constant, over, weights, like, fill, intoData = false }: Reading,
+  shapes: Record<'data' | 'values', number[]>,
+  sliceRank: number,
+): Tensor {
+  /** Gives a factor the shape of the values that it belongs to, or of their slices. */
+  const shaped = (x: Tensor, shape: number[]) => {
+    if (x.rank === 0) return x;
+    const slices = shape.slice(0, shape.length - sliceRank);
+    return inShape(x, x.size === sizeOf(shape) ? shape : slices);
+  };
+  const factors = {
+    ...(over && { over: shaped(over, shapes.values) }),
+    ...(weights && { weights: shaped(weights, shapes.values) }),
+    ...(like && { sourceLike: shaped(like.source, shapes.data) }),
+    ...(like && { targetLike: shaped(like.target, shapes.values) }),
+  };
+  const how = {
+    intoData,
+    ...(constant !== undefined && { constant }),
+    ...(fill !== undefined && { fill, outOfBounds: 'drop' }),
+  };
+  return flatten(runKernel(op, { ...inputs, ...factors }, { ...attrs, ...how }));
 }
 
 export function flatten(x: Tensor): Tensor {

@@ -10,7 +10,7 @@ import { checkOptions } from '../../kernels/call/attributes.js';
 import { show, wrongShape } from '../../kernels/call/messages.js';
 import { OPS } from '../../kernels/call/ops.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
-import { checkDtype } from '../../kernels/call/plan.js';
+import { checkDtype } from '../../kernels/call/inputs.js';
 import { axisFromStart, checkUpdatesShape, sizeOf } from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
 import { hintAtTorchOrder } from '../ops/argument_order.js';

@@ -6,7 +6,7 @@ import { checkOptions } from '../../kernels/call/attributes.js';
 import { show } from '../../kernels/call/messages.js';
 import { OPS } from '../../kernels/call/ops.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
-import { checkDtype } from '../../kernels/call/plan.js';
+import { checkDtype } from '../../kernels/call/inputs.js';
 import { checkUpdatesShape } from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';

@@ -8,7 +8,7 @@ import { checkOptions, invalidOption } from '../../kernels/call/attributes.js';
 import { firstOutside, showPosition } from '../../kernels/call/bounds.js';
 import type { IndexRange } from '../../kernels/call/index_ranges.js';
 import { isInteger, isOneOf, oneOf } from '../../kernels/call/messages.js';
-import { checkDtype } from '../../kernels/call/plan.js';
+import { checkDtype } from '../../kernels/call/inputs.js';
 import { indexRanges, knownValues } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';
 

@@ -16,7 +16,7 @@ import {
 } from '../../kernels/tfjs/seam.js';
 import { checkOptions, invalidOption } from '../../kernels/call/attributes.js';
 import { isInteger } from '../../kernels/call/messages.js';
-import { checkDtype } from '../../kernels/call/plan.js';
+import { checkDtype } from '../../kernels/call/inputs.js';
 import { checkShape } from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';

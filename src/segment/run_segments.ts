@@ -8,7 +8,7 @@ import { reshape } from '../../kernels/tfjs/seam.js';
 import { named } from '../../kernels/call/errors.js';
 import { checkRepresentable } from '../../kernels/call/dtypes.js';
 import { show, wrongShape } from '../../kernels/call/messages.js';
-import { checkDtype } from '../../kernels/call/plan.js';
+import { checkDtype } from '../../kernels/call/inputs.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
 import { inShape } from '../gradients/sites.js';

@@ -4,7 +4,7 @@
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { wrongShape } from '../../kernels/call/messages.js';
-import { checkDtype } from '../../kernels/call/plan.js';
+import { checkDtype } from '../../kernels/call/inputs.js';
 import { indexRanges } from '../backends.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { checkInside } from '../segment/checks.js';

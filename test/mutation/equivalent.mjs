@@ -164,13 +164,7 @@ const BY_PATH = {
   'fused_sums.ts': [
     ['if (sliceSize < SUMS_ROWS_FROM) return false;', ['sliceSize <= SUMS_ROWS_FROM'], PATHS],
   ],
-  'sites.ts': [
-    [
-      'gradients: (wanted, dy, { reduction, includeSelf = true, tensors }) => {',
-      ['false'],
-      "only 'none' leaves it out, whose gradients do not depend on it",
-    ],
-  ],
+  'sites.ts': [['intoData,', ['false'], 'data is copied instead of overwritten']],
   'segment/checks.ts': [
     [
       'return ranges.every(({ least, greatest }) => least >= 0 && greatest < numSegments);',

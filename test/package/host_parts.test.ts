@@ -6,7 +6,8 @@ import { named } from '../../kernels/call/errors.js';
 import { composeKernels } from '../../kernels/registry/compose_kernels.js';
 import { elementsGeometry, linesOf, ndGeometry } from '../../kernels/call/geometry.js';
 import { OPS } from '../../kernels/call/ops.js';
-import { checkSize, planCall } from '../../kernels/call/plan.js';
+import { checkSize } from '../../kernels/call/inputs.js';
+import { planCall } from '../../kernels/call/plan.js';
 import { allDropped } from '../../kernels/gpu/kernels.js';
 import { addressDistinctSlices } from '../../kernels/cpu/places.js';
 

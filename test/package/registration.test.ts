@@ -28,27 +28,6 @@ const expectRegistering = (...args: Parameters<typeof registerKernels>) =>
 
 afterEach(stopBackend);
 
-test('gradient kernels are registered on backends that compute on the host', async () => {
-  const names = ['ScatterElementsGrad', 'ScatterNDGrad'];
-  await startCpuAs('hosted');
-  registerKernels();
-  for (const name of names) {
-    expect(tf.getKernel(name, 'cpu')).toBeDefined();
-    expect(tf.getKernel(name, 'hosted')).toBeDefined();
-    expect(tf.getKernel(name, 'webgl')).toBeUndefined();
-  }
-  const inputs = {
-    dy: tf.ones([2]),
-    data: tf.tensor1d([6, 6]),
-    indices: tf.tensor1d([0, 1], 'int32'),
-    updates: tf.tensor1d([5, 7]),
-    output: tf.tensor1d([6, 7]),
-  };
-  const attrs = { reduction: 'max', gradients: ['data'] };
-  const [slope] = tf.engine().runKernel<tf.Tensor[]>('ScatterElementsGrad', inputs, attrs);
-  expect(await slope.data()).toEqual(new Float32Array([1, 0]));
-});
-
 test('a function registers the kernels that the current backend is missing', async () => {
   await startCpuAs('bare');
   expect(kernelsOf(tf, 'bare')).toEqual([]);

@@ -1,6 +1,6 @@
 /**
  * A GPU backend without a GPU: cpu's memory, of which the host knows only what it has not uploaded yet. It
- * runs the code that webgl and webgpu share, and gradients composed without gradient kernels.
+ * runs the code that webgl and webgpu share.
  */
 import * as tf from '@tensorflow/tfjs';
 import { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
@@ -89,7 +89,7 @@ export async function startSimulatedGpu(
     tf.registerBackend(name, () => new SimulatedGpu());
     serve(name, { ...kernels, ...others });
     for (const config of tf.getKernelsForBackend('cpu')) {
-      if (config.kernelName.endsWith('Grad') || findKernel(config.kernelName, name)) continue;
+      if (findKernel(config.kernelName, name)) continue;
       tf.registerKernel({ ...config, backendName: name });
     }
   }

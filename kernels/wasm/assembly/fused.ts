@@ -123,7 +123,7 @@ function weighted(op: i32, value: v128, weight: v128): v128 {
 
 /** Sets all bits where two floats are equal or both NaN. */
 @inline
-function alike(a: v128, b: v128): v128 {
+export function alike(a: v128, b: v128): v128 {
   return v128.or(f32x4.eq(a, b), v128.and(f32x4.ne(a, a), f32x4.ne(b, b)));
 }
 

@@ -1,0 +1,120 @@
+/**
+ * Changes the values that sites read by the factors of a gather.
+ */
+import { asNumbers } from '../call/dtypes.js';
+import type { Factor, ReadFactors } from '../call/factors.js';
+import { isInOrder, perSlice } from '../call/geometry.js';
+import type { Indexed } from '../call/ends.js';
+import type { HostMemory, HostOutput } from '../registry/host_memory.js';
+import type { GatherPlan } from '../call/plan.js';
+import { divideRow, keepRow, multiplyRow, type Row } from './factor_loops.js';
+import type { Change, HostLoops, NumbersInOrder } from './host_loops.js';
+import { sitesAt } from './memory.js';
+import { forEachRun } from './offsets.js';
+import { BLOCK } from './strategy.js';
+import type { Sites } from './walk.js';
+
+/** Returns what to fill an output with before gathering; null if no site needs it. */
+export function fillFor({ outOfBounds, fill }: Indexed, { holdsAny }: HostOutput): number | null {
+  return outOfBounds === 'drop' && (holdsAny || !Object.is(fill, 0)) ? fill : null;
+}
+
+/** Gathers float32 or int32 values, and changes them. Dropped sites get the fill value. */
+export function gatherChanged(
+  plan: GatherPlan,
+  factors: ReadFactors,
+  memory: HostMemory,
+  output: HostOutput,
+  loops: HostLoops,
+): void {
+  const { source, valuesShape } = plan;
+  const { constant, like } = factors;
+  const areInOrder = isInOrder(source.geometry);
+  const perSite = like?.source.per === 'slice' ? [source.geometry.siteCount] : valuesShape;
+  // Memory may move when an output is made, so that comes before reading.
+  const gathered =
+    like && !areInOrder && like.source.per !== 'call'
+      ? memory.output(perSite, like.source.tensor.dtype)
+      : null;
+  try {
+    const out = asNumbers(output.values);
+    const sites = sitesAt(source, memory);
+    const read = ({ tensor, per }: Factor): NumbersInOrder => ({
+      numbers: asNumbers(memory.read(tensor)),
+      per,
+    });
+    const data = constant === null ? asNumbers(memory.read(source.tensor)) : null;
+    const fill = fillFor(source, output);
+    if (data && !areInOrder) loops.gather(sites, data, out, fill);
+    else if (fill !== null && !areInOrder) out.fill(fill);
+    const own = like && read(like.source);
+    if (own && gathered) {
+      const from = own.numbers;
+      own.numbers = asNumbers(gathered.values);
+      loops.gather(own.per === 'slice' ? slicesAt(sites) : sites, from, own.numbers, null);
+    }
+    const change: Change = {
+      x: areInOrder && data ? data : out,
+      out,
+      sliceSize: source.geometry.sliceSize,
+      over: factors.over && read(factors.over),
+      weights: factors.weights && read(factors.weights),
+      like: like && own && { source: own, target: read(like.target) },
+      fill: source.fill,
+    };
+    forEachKept(sites, (begin, end) => {
+      if (constant !== null) out.fill(constant, begin, end);
+      if (!loops.change?.(change, begin, end)) changeValues(change, begin, end);
+    });
+  } finally {
+    gathered?.discard();
+  }
+}
+
+function slicesAt({ end, indices }: Sites): Sites {
+  return { end: { ...end, geometry: perSlice(end.geometry) }, indices };
+}
+
+/** Visits the values of all sites that are not dropped, in ranges. */
+function forEachKept(sites: Sites, visit: (begin: number, end: number) => void): void {
+  const { outOfBounds, geometry } = sites.end;
+  const { sliceSize, siteCount, indexSizes } = geometry;
+  if (sliceSize === 0) return;
+  if (outOfBounds !== 'drop' || indexSizes.length === 0) visit(0, siteCount * sliceSize);
+  else {
+    forEachRun(sites, (_, begin, end, first) => {
+      visit(first * sliceSize, (first + end - begin) * sliceSize);
+    });
+  }
+}
+
+/** Changes values a few at a time, which then stay in a cache. */
+function changeValues(change: Change, begin: number, end: number): void {
+  const { sliceSize, over, weights, like } = change;
+  const hasSlices = [over, weights, like?.source, like?.target].some(
+    (factor) => factor?.per === 'slice',
+  );
+  for (let at = begin; at < end;) {
+    const sliceEnd = hasSlices && sliceSize > 1 ? at - (at % sliceSize) + sliceSize : end;
+    const next = Math.min(end, sliceEnd, at + BLOCK) | 0;
+    changeRow(change, at, next);
+    at = next;
+  }
+}
+
+function changeRow(
+  { x, out, sliceSize, over, weights, like, fill }: Change,
+  begin: number,
+  end: number,
+): void {
+  const rowOf = ({ numbers, per }: NumbersInOrder): Row => {
+    const isSingle = per === 'call' || (per === 'slice' && sliceSize > 1);
+    if (!isSingle) return { numbers, at: begin, step: 1 };
+    return { numbers, at: per === 'slice' ? (begin / sliceSize) | 0 : 0, step: 0 };
+  };
+  if (over) divideRow(x, rowOf(over), out, begin, end);
+  if (weights) multiplyRow(over ? out : x, rowOf(weights), out, begin, end);
+  if (!like) return;
+  const from = over || weights ? out : x;
+  keepRow(from, rowOf(like.source), rowOf(like.target), fill, out, begin, end);
+}

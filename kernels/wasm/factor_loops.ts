@@ -1,0 +1,56 @@
+/**
+ * The module's loop for the factors of gathers, for float32 values in the heap.
+ */
+import { bitsOf, type Change, type HostLoops, type NumbersInOrder } from '../cpu/host.js';
+import { areIn, BYTES } from './fused_loops.js';
+import { FactorField as Field, FIELDS } from './fields.js';
+import type { Module } from './module.js';
+
+/** What assembly/factors.ts adds to the flags of factors. */
+const DIVIDES_BY_INTEGERS = 256;
+const COMPARES_INTEGERS = 512;
+
+export function factorLoops(
+  { walks, call }: Module,
+  heapOf: () => ArrayBufferLike,
+): Pick<Required<HostLoops>, 'change'> {
+  return {
+    change(change, begin, end) {
+      const { x, out, sliceSize, fill } = change;
+      const factors = factorsOf(change);
+      const arrays = factors.map((factor) => factor?.numbers);
+      const run = walks.change;
+      if (!run || !(out instanceof Float32Array) || !areIn(heapOf(), [x, out, ...arrays]))
+        return false;
+      const [over, , own] = arrays;
+      const first = begin / sliceSize;
+      const addresses = factors.map((factor) => {
+        if (!factor) return 0;
+        const at = { value: begin, slice: first, call: 0 }[factor.per];
+        return factor.numbers.byteOffset + at * BYTES;
+      });
+      const flags = factors.map((factor, i) => flagsOf(factor) << (2 * i));
+      if (over instanceof Int32Array) flags.push(DIVIDES_BY_INTEGERS);
+      if (own instanceof Int32Array) flags.push(COMPARES_INTEGERS);
+      const fields = new Int32Array(heapOf(), call, FIELDS);
+      fields[Field.out] = out.byteOffset + begin * BYTES;
+      fields[Field.x] = x.byteOffset + begin * BYTES;
+      fields.set(addresses, Field.over);
+      fields[Field.rows] = end / sliceSize - first;
+      fields[Field.bytes] = sliceSize * BYTES;
+      fields[Field.fill] = bitsOf(fill, out);
+      fields[Field.flags] = flags.reduce((sum, flag) => sum + flag);
+      run(call);
+      return true;
+    },
+  };
+}
+
+function factorsOf({ over, weights, like }: Change): (NumbersInOrder | null)[] {
+  return [over, weights, like?.source ?? null, like?.target ?? null];
+}
+
+/** Whether a factor has a number for each value, or for each row. */
+function flagsOf(factor: NumbersInOrder | null): number {
+  return factor ? { value: 1, slice: 2, call: 0 }[factor.per] : 0;
+}

@@ -1,0 +1,60 @@
+/**
+ * WGSL that changes the values that sites read by the factors of a gather.
+ */
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
+import type { NumericDtype } from '../call/dtypes.js';
+import type { Factor, ReadFactors } from '../call/factors.js';
+import { inOwnDtype } from './copies.js';
+import type { Memory } from './memory.js';
+import { areAlike } from './wgsl_updates.js';
+import { typeOf, type Units } from './wgsl_values.js';
+
+interface Changes {
+  inputs: Record<string, TensorInfo>;
+  /** Statements that change `bits`, and clear `isKept` where a value is not. */
+  code: string;
+}
+
+/** Writes the changes of the unit `unit` of the result, at `place` in data. */
+export function changesBy(
+  { over, weights, like }: ReadFactors,
+  dtype: NumericDtype,
+  units: Units,
+  memory: Memory,
+): Changes {
+  const inputs: Record<string, TensorInfo> = {};
+  const type = typeOf(dtype, units);
+  /** Declares `name` as the numbers of a factor. Only those of each value are read in units. */
+  const read = (name: string, { tensor, per }: Factor, place = 'unit', slice = 'site'): string => {
+    const array = `${name}${per === 'value' ? 'Values' : 'Numbers'}`;
+    inputs[array] = inOwnDtype(tensor, memory);
+    const at = { value: place, slice, call: '0' }[per];
+    return `let ${name} = ${typeOf(tensor.dtype, units)}(${array}[${at}]);`;
+  };
+  const lines: string[] = [];
+  if (over || weights) lines.push(`var value = bitcast<${type}>(bits);`);
+  if (over) lines.push(read('over', over), dtype === 'int32' ? floored(type) : divided(type));
+  if (weights) lines.push(read('weights', weights), 'value *= weights;');
+  if (over || weights) lines.push(`bits = bitcast<${typeOf('int32', units)}>(value);`);
+  if (like) {
+    lines.push(
+      read('sourceLike', like.source, 'place', 'max(slice, 0)'),
+      read('targetLike', like.target),
+    );
+    lines.push(
+      `isKept = isKept & (${areAlike('sourceLike', 'targetLike', like.source.tensor.dtype, units)});`,
+    );
+  }
+  return { inputs, code: lines.map((line) => `    ${line}\n`).join('') };
+}
+
+/** Writes a division; a divisor of 0 leaves the value as it is. */
+const divided = (type: string) => `let divisor = ${type}(over);
+    value /= select(divisor, ${type}(1), divisor == ${type}(0));`;
+
+/** Writes the same for integers. WGSL's division truncates. */
+const floored = (type: string) => `let divisor = select(over, ${type}(1), over == ${type}(0));
+    let quotient = value / divisor;
+    let rest = value - quotient * divisor;
+    value = quotient - select(${type}(0), ${type}(1), (rest != ${type}(0)) & ((rest < ${type}(0)) != (divisor < ${type}(0))));`;
