@@ -30,8 +30,8 @@ interface ReductionRow {
    * counts. Strings start from ''.
    */
   identity?: Partial<Record<NumericDtype, number>>;
-  /** How to divide a sum by the number of its terms. Absent if it stays a sum. */
-  average?: Partial<Record<NumericDtype, 'exact' | 'floor'>>;
+  /** Set if sums are divided by the number of their terms. */
+  averages?: true;
   /** Set if the gradients depend on data, updates and the result, not only on dy. */
   gradientsReadValues?: true;
 }
@@ -79,7 +79,7 @@ const ROWS = {
   mean: {
     combine: { float32: 'add', int32: 'add' },
     identity: { float32: -0, int32: 0 },
-    average: { float32: 'exact', int32: 'floor' },
+    averages: true,
   },
 } satisfies Record<string, ReductionRow>;
 
@@ -115,11 +115,6 @@ export function combinationOf<D extends keyof Combinations>(
 export function startOf({ reduction, includeSelf }: Reducing, dtype: NumericDtype): number | null {
   if (includeSelf) return null;
   return reductionRow(reduction).identity?.[dtype] ?? null;
-}
-
-/** Returns how a call divides its sums by the number of terms; null if it does not. */
-export function averageOf({ reduction }: Reducing, dtype: NumericDtype): 'exact' | 'floor' | null {
-  return reductionRow(reduction).average?.[dtype] ?? null;
 }
 
 /**

@@ -1,14 +1,13 @@
 /**
  * Scattering on the host: updates are combined with a copy of data, in row-major order.
  */
-import { averageOf, combinationOf, startOf } from '../call/reductions.js';
+import { combinationOf, startOf } from '../call/reductions.js';
 import { asNumbers, asNumeric, asStrings, type Numbers } from '../call/dtypes.js';
 import type { HostMemory, HostOutput } from '../registry/host_memory.js';
 import { hasNoValues, type ScatterPlan } from '../call/plan.js';
 import { toTruth } from './bits.js';
 import { combineFused, fusedScatter } from './fused.js';
 import type { HostLoops } from './host_loops.js';
-import { divideByTerms } from './mean.js';
 import { sitesAt } from './memory.js';
 import { fillSites } from './places.js';
 import { COMBINE_STRINGS, NO_BYTES } from './strings.js';
@@ -63,8 +62,6 @@ function scatterNumbers(
   else if (source.geometry && !hasNoValues(plan)) {
     combineFused(combination, fusedScatter(plan, source, sites, memory, out), loops);
   }
-  const average = averageOf(attributes, dtype);
-  if (average !== null) divideByTerms(average, sites, attributes.includeSelf, out);
   // In the loops any byte but 0 is true.
   if (dtype === 'bool') toTruth(out);
 }

@@ -23,7 +23,9 @@ import {
   planCall,
   type ScatterPlan,
 } from '../call/plan.js';
+import { reductionRow } from '../call/reductions.js';
 import { asHostBackend, type HostBackend } from '../tfjs/seam.js';
+import { mean } from './mean.js';
 
 /** The kernels of a backend. They never see complex64: its two parts arrive as float32. */
 export interface BackendKernels {
@@ -102,7 +104,7 @@ export function kernelConfigs(backendName: string, kernels: BackendKernels): Ker
   return [
     ...configs,
     config('gatherSegment', GATHER_SEGMENT, (inputs, attrs, backend) =>
-      kernels.scatter(planGathered(inputs, attrs), backend),
+      runPlan(planGathered(inputs, attrs), backendName, backend, kernels),
     ),
     config('sampledDot', SAMPLED_DOT, (inputs, attrs, backend) =>
       kernels.dot(planDot(inputs, attrs), backend),
@@ -117,8 +119,11 @@ function runPlan(
   backend: HostBackend,
   kernels: BackendKernels,
 ): TensorInfo {
-  const run = (part: GatherPlan | ScatterPlan) =>
-    part.kind === 'gather' ? kernels.gather(part, backend) : kernels.scatter(part, backend);
+  const run = (part: GatherPlan | ScatterPlan) => {
+    if (part.kind === 'gather') return kernels.gather(part, backend);
+    const { averages } = reductionRow(part.attributes.reduction);
+    return averages ? mean(part, backendName, backend, kernels) : kernels.scatter(part, backend);
+  };
   if (indexedEndOf(plan).tensor.dtype !== 'complex64') return run(plan);
   return composeKernels(backendName, backend, ({ runKernel, freeAtEnd }) => {
     const part = (name: 'Real' | 'Imag'): TensorInfo => {

@@ -4,7 +4,6 @@
 import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
 import { type Combination, combinationOf } from '../call/reductions.js';
-import type { Functions } from './shader.js';
 
 /** WebGL's settings for blending drawn values with those in the target. */
 export interface Blend {
@@ -57,12 +56,4 @@ const COMBINE: Record<Combination, OnWebGL> = {
 /** Returns how a call combines values of its dtype. */
 export function combineOf({ attributes, target }: ScatterPlan): OnWebGL {
   return COMBINE[combinationOf(attributes, asNumeric(target.tensor.dtype))];
-}
-
-/** Writes `average(sum, terms)`; 'floor' rounds down exactly. */
-export function averaging(average: 'exact' | 'floor'): Functions {
-  const floor = `float quotient = floor(sum / terms + 0.5);
-  return quotient * terms > sum ? quotient - 1.0 : quotient;`;
-  const body = average === 'floor' ? floor : 'return sum / terms;';
-  return { glsl: `float average(float sum, float terms) {\n  ${body}\n}\n` };
 }

@@ -13,8 +13,6 @@ import { timed } from './timing.js';
 
 export interface Draw extends Program {
   blend?: Blend | null;
-  /** Whether to clear the target to zeros first. */
-  clear?: boolean;
 }
 
 /** The vertices of one triangle that covers the target. */
@@ -37,10 +35,6 @@ export function draw({ backend, context }: Views, call: Draw): void {
   backend.gpgpu.setOutputMatrixTexture(target.texture, target.height, target.width);
   gl.useProgram(program.program);
   setUniforms(gl, program, reads, call, variant);
-  if (call.clear) {
-    gl.clearColor(0, 0, 0, 0);
-    gl.clear(gl.COLOR_BUFFER_BIT);
-  }
   context.vertexArrays.bindVertexArray(context.vertexArray);
   try {
     // Only WebGL 2 has all equations; in WebGL 1, outputs scan their updates.

@@ -6,10 +6,10 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { env } from '../tfjs/seam.js';
-import { averageOf, startOf } from '../call/reductions.js';
+import { startOf } from '../call/reductions.js';
 import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
-import { averaging, combineOf } from './combine.js';
+import { combineOf } from './combine.js';
 import { type Draw, draw } from './draw.js';
 import { type Mark, marksOf } from './scatter_shaders.js';
 import { DRAWS_TRIANGLES_FROM, VALUES_PER_SITE } from './strategy.js';
@@ -19,21 +19,14 @@ export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const { attributes, target } = plan;
   const { tensor: data } = target;
   const dtype = asNumeric(data.dtype);
-  const average = averageOf(attributes, dtype);
   const start = startOf(attributes, dtype);
   const { drawn } = combineOf(plan);
   const blend = typeof drawn === 'string' ? null : drawn;
   const textures = views.ofInputs(plan);
   const { tensor, view } = views.output(data.shape, data.dtype, texShapeOf(plan, textures.data));
-  const drawMark = (mark: Mark, { target = view, ...how }: Partial<Draw> = {}) => {
-    draw(views, { ...marksOf(plan, mark, start ?? 0, target.width), textures, target, ...how });
+  const drawMark = (mark: Mark, how: Partial<Draw> = {}) => {
+    draw(views, { ...marksOf(plan, mark, start ?? 0, view.width), textures, target: view, ...how });
   };
-  if (average !== null) {
-    const sums = views.fourChannels(view);
-    drawMark('term', { target: sums, blend, clear: true });
-    resolveMean(average, plan, views, { data: textures.data, sums }, view);
-    return tensor;
-  }
   const isCopied = dtype !== 'bool' && views.copy(textures.data, view);
   if (!isCopied) copyInto(plan, views, textures.data, view);
   if (start !== null) drawMark('constant');
@@ -57,36 +50,6 @@ function texShapeOf(
   const aligned = Math.ceil(Math.sqrt(dataSize) / sliceSize) * sliceSize;
   const isPossible = aligned <= env().getNumber('WEBGL_MAX_TEXTURE_SIZE');
   return isPossible ? [Math.ceil(dataSize / aligned), aligned] : null;
-}
-
-/** Draws averages from the sums and counts of each place, and from data's value if the call includes it. */
-function resolveMean(
-  average: 'exact' | 'floor',
-  plan: ScatterPlan,
-  views: Views,
-  textures: { data: View; sums: View },
-  target: Target,
-): void {
-  const sum = plan.attributes.includeSelf
-    ? 'average(own + landed.x, landed.y + 1.0)'
-    : 'average(landed.x, landed.y)';
-  draw(views, {
-    name: 'MeanProgram',
-    target,
-    textures,
-    fragment: {
-      functions: [averaging(average)],
-      textures: ['data', 'sums'],
-      numbers: { outCount: plan.target.geometry.dataSize },
-      main: `  Num i = outputIndex();
-  result = vec4(0);
-  if (i >= outCount) return;
-  float own = fetchData(i);
-  vec2 landed = fetchSumsTexel(i).xy;
-  result = vec4(landed.y > 0.0 ? ${sum} : own, 0, 0, 1);
-`,
-    },
-  });
 }
 
 /** Copies data to a new tensor. */

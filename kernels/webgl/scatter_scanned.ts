@@ -5,11 +5,11 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { averageOf, startOf } from '../call/reductions.js';
+import { startOf } from '../call/reductions.js';
 import { asNumeric } from '../call/dtypes.js';
 import { linesOf } from '../call/geometry.js';
 import type { ScatterPlan } from '../call/plan.js';
-import { averaging, combineOf } from './combine.js';
+import { combineOf } from './combine.js';
 import { draw } from './draw.js';
 import { numbered, offsets } from './glsl_offsets.js';
 import { sources, updateAt, values, weights } from './glsl_updates.js';
@@ -49,7 +49,6 @@ function scanShader(plan: ScatterPlan, scanStart: number): Shader {
   const { geometry } = target;
   const dtype = asNumeric(target.tensor.dtype);
   const start = startOf(attributes, dtype);
-  const average = averageOf(attributes, dtype);
   const { length, step } = linesOf(geometry);
   const update = updateAt(
     plan,
@@ -57,14 +56,12 @@ function scanShader(plan: ScatterPlan, scanStart: number): Shader {
     'weightOf(site, component)',
   );
   const { glsl } = combineOf(plan);
-  const terms = start === null ? 'soFar.y + 1.0' : 'soFar.y';
   return {
     functions: [
       offsets('place', target),
       sources(plan),
       values(plan),
       ...weights(plan),
-      ...(average ? [averaging(average)] : []),
       { glsl: `float combine(float value, float update) {\n  return ${glsl};\n}\n` },
     ],
     textures: ['data', 'state'],
@@ -101,7 +98,6 @@ ${geometry.siteStrides.map((stride, d) => coordinate(d, stride > 0)).join('')}  
   }
   if (scanLength - scanStart <= Num(${UPDATES_PER_PASS})) {
     if (soFar.y == 0.0) soFar.x = fetchData(i);
-    ${average ? `else soFar.x = average(soFar.x, ${terms});` : ''}
   }
   result = vec4(soFar, 0, 1);
 `,

@@ -12,16 +12,14 @@ import { DRAWS_TRIANGLES_FROM } from './strategy.js';
  *
  * - 'update': the update
  * - 'factor': the update, in alpha
- * - 'term': the update and a count of one, for a mean
  * - 'constant': the same value everywhere
  * - 'nan': NaN if the update, or an included value of data, is NaN; otherwise nothing
  */
-export type Mark = 'update' | 'factor' | 'term' | 'constant' | 'nan';
+export type Mark = 'update' | 'factor' | 'constant' | 'nan';
 
 const COLOURS: Record<Mark, string> = {
   update: 'vec4(update, 0, 0, 1)',
   factor: 'vec4(-0.0, 0, 0, update)',
-  term: 'vec4(update, 1, 0, 0)',
   constant: 'vec4(constant, 0, 0, 1)',
   nan: 'vec4(uintBitsToFloat(0x7fc00000u), 0, 0, 1)',
 };

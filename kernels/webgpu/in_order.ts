@@ -1,12 +1,11 @@
 /**
- * The parts shared by programs that combine values in the order of sites: how they start, combine and
- * average values, in units of one value or four.
+ * The parts shared by programs that combine values in the order of sites: how they start and combine values, in
+ * units of one value or four.
  */
-import { averageOf, startOf } from '../call/reductions.js';
+import { startOf } from '../call/reductions.js';
 import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
 import type { InOrder } from './combine.js';
-import { averaging } from './wgsl_average.js';
 import { updateReader } from './wgsl_updates.js';
 import { bitsOfNumber, ONE_UNIT, typeOf, unitsOf } from './wgsl_values.js';
 
@@ -26,8 +25,6 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan) {
     updates,
     combine,
     writes: dtype === 'bool' ? 'int32' : dtype,
-    /** Writes `averaged(value, terms)`. */
-    average: averaging(averageOf(attributes, dtype), type, units.width),
     /** Whether places that receive updates start from the identity. */
     startsOver: start !== null,
     /** Writes an expression for the starting value of unit `c` of `slice`; `result` holds data's values. */
@@ -41,7 +38,6 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan) {
       sites: geometry.siteCount,
       slices: geometry.dataSize / geometry.sliceSize,
       start: bitsOfNumber(start ?? 0, dtype),
-      ownTerms: attributes.includeSelf ? 1 : 0,
     },
   } as const;
 }

@@ -14,7 +14,8 @@
  *     known_values              values that the host has, and what it knows of indices
  *     walks                     the sites that a thread visits
  *     wgsl_updates              updates, stored or read from their sources
- *     wgsl_slices, wgsl_values  shared WGSL: from sites to slices, and the values there; wgsl_average
+ *     wgsl_slices, wgsl_values  shared WGSL: from sites to slices, and the values there
+ *     wgsl_factors              changes of the values that a gather reads
  *     memory, copies, program   outputs and scratch buffers; a program on tfjs' backend
  *     backend                   tfjs' backend, and lost devices
  */

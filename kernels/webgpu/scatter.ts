@@ -4,7 +4,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { averageOf, combinationOf } from '../call/reductions.js';
+import { combinationOf } from '../call/reductions.js';
 import { asNumeric } from '../call/dtypes.js';
 import { registerCheckFlag } from '../registry/flags.js';
 import { type Factors, hasNoValues, type ScatterPlan } from '../call/plan.js';
@@ -44,20 +44,16 @@ export function scatterOnGpu(given: ScatterPlan, memory: Memory): TensorInfo {
     target: { ...target, tensor: data },
     factors: factorsInOwnDtype(given, memory),
   };
-  const isMean = averageOf(plan.attributes, asNumeric(data.dtype)) !== null;
-  const combine = combineOf(plan, isMean);
+  const combine = combineOf(plan);
   if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
   const call = orderedCall(combine, plan);
-  if (combine.by === 'order' && !isMean && mayReorder(plan)) {
+  if (combine.by === 'order' && mayReorder(plan)) {
     if (hasLines(call, MAX_UNORDERED_LINE)) return scatterLines(call, memory);
     return scatterUnordered(combine, plan, memory);
   }
-  // The lines' code does not count the terms that a mean divides by.
-  if (!isMean) {
-    const isFew = plan.target.geometry.siteCount <= MAX_UNSORTED_SITES;
-    if (isFew || hasLines(call, PIECE)) return scatterLines(call, memory);
-    if (areKnownDistinct(plan.target, memory.backend)) return scatterLines(call, memory, 'spread');
-  }
+  const isFew = plan.target.geometry.siteCount <= MAX_UNSORTED_SITES;
+  if (isFew || hasLines(call, PIECE)) return scatterLines(call, memory);
+  if (areKnownDistinct(plan.target, memory.backend)) return scatterLines(call, memory, 'spread');
   if (combine.by === 'last site') return scatterLast(plan, memory);
   return scatterInOrder(call, memory);
 }
@@ -80,11 +76,10 @@ function factorsInOwnDtype({ factors }: ScatterPlan, memory: Memory): Factors | 
 }
 
 /** Returns how a call combines values of its dtype. */
-function combineOf({ attributes, target }: ScatterPlan, isMean: boolean): OnWebGPU {
+function combineOf({ attributes, target }: ScatterPlan): OnWebGPU {
   const dtype = asNumeric(target.tensor.dtype);
   if (dtype === 'float32') return COMBINE_FLOATS[combinationOf(attributes, dtype)];
-  // Means of int32 are combined in order, too: that code counts the terms to divide by.
-  return isMean ? COMBINE_FLOATS.add : COMBINE_INTEGERS[combinationOf(attributes, dtype)];
+  return COMBINE_INTEGERS[combinationOf(attributes, dtype)];
 }
 
 /** Returns whether sums and products use atomics. For long slices sorting the sites is faster. */

@@ -31,7 +31,7 @@ export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
     width: units.width,
     threads: Math.ceil(numbers.sites / SITES_PER_BLOCK) * units.perSlice,
     numbers,
-    functions: call.average + updates.functions,
+    functions: updates.functions,
     body: `  _ = uniforms.start;
   let block = i / uniforms.units;
   let c = i % uniforms.units;
@@ -53,7 +53,6 @@ export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
     j++;
     let next = select(-1, sorted[min(j, last)].x, j <= last);
     if (next == slice && terms < ${PIECE}) { continue; }
-    if (next != slice) { value = averaged(value, terms + uniforms.ownTerms); }
     result[slice * uniforms.units + c] = value;
     if (next == slice || j >= end) { return; }
     slice = next;

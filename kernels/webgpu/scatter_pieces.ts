@@ -41,7 +41,7 @@ export function combineOtherPieces(
     name: 'ScatterJoin',
     inputs: { pieces, sorted },
     output,
-    functions: BISECTION + call.average,
+    functions: BISECTION,
     body: `${pieceOfThread()}
   if (number != 1) { return; }
   let terms = firstFrom(slice + 1, a, uniforms.sites) - first;
@@ -52,7 +52,7 @@ export function combineOtherPieces(
     let update = pieces[i + (k - 1) * uniforms.units];
     value = ${combine.combine};
   }
-  result[place] = averaged(value, terms + uniforms.ownTerms);`,
+  result[place] = value;`,
   });
 }
 

@@ -6,12 +6,9 @@
 import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
 import {
-  div,
   engine,
   GatherNd,
   GatherV2,
-  maximum,
-  ones,
   reshape,
   ScatterNd,
   SparseSegmentMean,
@@ -28,7 +25,7 @@ import { FROM_ZERO, TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/tfjs
 import { makeZeros, requireKernels } from '../backends.js';
 import { dyAtLastSites, zeroAtSites } from '../gradients/linear.js';
 import { sumAtSites } from '../gradients/op_gradients.js';
-import { flatten, type Sites } from '../gradients/sites.js';
+import { countSites, divideBy, flatten, type Sites } from '../gradients/sites.js';
 import { stopGradient, withGradient } from '../gradients/with_gradient.js';
 import { builtinGradient, sitesOfTuples, tuplesOfLookup, valuesAt } from './builtin_gradient.js';
 
@@ -100,15 +97,10 @@ function sparseSegmentGradient(name: string, kernelName: string, averages: boole
       requireKernels();
       const [count] = dy.shape;
       const [rows, ...ofRow] = data.shape;
-      // Flat rows, because tfjs' div takes at most six dimensions on a GPU.
       let ofSegments = reshape(dy, [count, sizeOf(ofRow)]);
       if (averages) {
-        // All rows are 1, so any valid id can serve as the source.
-        const terms = () => sumRows(ones([count, 1]), segmentIds, segmentIds, [count, 1]);
-        ofSegments = div(
-          ofSegments,
-          stopGradient(() => maximum(terms(), 1)),
-        );
+        const terms = stopGradient(() => countSites(reshape(segmentIds, [-1, 1]), count));
+        ofSegments = divideBy(ofSegments, terms);
       }
       const sums = sumRows(ofSegments, segmentIds, indices, [rows, sizeOf(ofRow)]);
       return reshape(sums, data.shape);

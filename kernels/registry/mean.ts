@@ -1,0 +1,65 @@
+/**
+ * Means, made of a backend's other kernels: a sum, a count of the sites of each slice, and one division.
+ */
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
+import { constantEnd } from '../call/ends.js';
+import { ndGeometry, perSlice } from '../call/geometry.js';
+import { type GatherPlan, hasNoValues, type ScatterPlan } from '../call/plan.js';
+import { viewAs } from '../call/shapes.js';
+import type { HostBackend } from '../tfjs/seam.js';
+import type { BackendKernels } from './backend_kernels.js';
+import { composeKernels } from './compose_kernels.js';
+
+type Kernels = Pick<BackendKernels, 'gather' | 'scatter'>;
+
+/** Divides the sum at each place by the number of its terms. Places without updates keep data's value. */
+export function mean(
+  plan: ScatterPlan,
+  backendName: string,
+  backend: HostBackend,
+  kernels: Kernels,
+): TensorInfo {
+  const { attributes, target } = plan;
+  const add = { ...attributes, reduction: 'add' } as const;
+  const sumPlan = { ...plan, attributes: add };
+  if (hasNoValues(plan)) return kernels.scatter(sumPlan, backend);
+  const { dataSize, sliceSize, siteCount } = target.geometry;
+  const slices = dataSize / sliceSize;
+  const { includeSelf } = attributes;
+  return composeKernels(backendName, backend, ({ freeAtEnd }) => {
+    const made = (values: Int32Array, shape: number[]): TensorInfo =>
+      freeAtEnd({ dataId: backend.write(values, shape, 'int32'), shape, dtype: 'int32' });
+    const sums = freeAtEnd(kernels.scatter(sumPlan, backend));
+    const own = made(new Int32Array(slices).fill(includeSelf ? 1 : 0), [slices]);
+    const countPlan: ScatterPlan = {
+      kind: 'scatter',
+      attributes: { ...add, includeSelf: true, intoData: true, dataIsZero: !includeSelf },
+      source: constantEnd(1),
+      target: { ...target, tensor: own, geometry: perSlice(target.geometry) },
+      factors: null,
+      valuesShape: [siteCount],
+    };
+    const terms = freeAtEnd(kernels.scatter(countPlan, backend));
+    const shape = [slices, sliceSize];
+    const noIndices = [slices, 0];
+    const divisionPlan: GatherPlan = {
+      kind: 'gather',
+      attributes: { ...attributes, intoData: true },
+      source: {
+        ...target,
+        tensor: viewAs(sums, shape),
+        indices: made(new Int32Array(0), noIndices),
+        geometry: ndGeometry(shape, noIndices, 1),
+      },
+      factors: {
+        constant: null,
+        over: { tensor: terms, per: 'slice' },
+        weights: null,
+        like: null,
+      },
+      valuesShape: shape,
+    };
+    return viewAs(kernels.gather(divisionPlan, backend), target.tensor.shape);
+  });
+}
