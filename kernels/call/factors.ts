@@ -9,11 +9,11 @@
  * sourceLike belongs to data and is addressed like it; the other tensors belong to the result. Each has one number
  * for each value there, or one for each slice, or is a scalar.
  */
-import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
+import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { invalidOption } from './attributes.js';
 import { checkRepresentable } from './dtypes.js';
-import { checkDtype, requiredInput } from './inputs.js';
+import { checkDtypeIn, requiredInput } from './inputs.js';
 import { show, wrongShape } from './messages.js';
 import { shapesFit } from './shapes.js';
 
@@ -32,6 +32,8 @@ export interface ReadFactors {
   like: Record<'source' | 'target', Factor> | null;
 }
 
+const NUMBERS: readonly DataType[] = ['float32', 'int32'];
+
 /** Returns the factors of a gather; null if it has none. `sliceRank` is the number of dimensions of a slice. */
 export function readFactors(
   data: TensorInfo,
@@ -40,48 +42,34 @@ export function readFactors(
   valuesShape: number[],
   sliceRank: number,
 ): ReadFactors | null {
-  const { over, weights, sourceLike, targetLike }: Partial<NamedTensorInfoMap> = inputs;
-  const constant = readConstant(data, attrs);
-  const isCompared = Boolean(sourceLike ?? targetLike);
-  if (!over && !weights && !isCompared && constant === null) return null;
-  checkNumbers('data', data);
-  const factor = (name: string, tensor: TensorInfo, shape: number[]): Factor => {
+  const read = (name: string, dtypes = NUMBERS, shape = valuesShape): Factor | null => {
+    const { [name]: tensor }: Partial<NamedTensorInfoMap> = inputs;
+    if (!tensor) return null;
+    checkDtypeIn(name, tensor.dtype, dtypes);
     return { tensor, per: perOf(name, tensor.shape, shape, sliceRank) };
   };
-  const isInt = data.dtype === 'int32';
-  if (over && !isInt) checkNumbers('over', over);
-  else if (over) checkDtype('over', over.dtype, 'int32', ', the dtype of data');
-  if (weights) {
-    checkDtype('weights', weights.dtype, 'float32');
-    if (isInt) checkDtype('data', data.dtype, 'float32', ', because there are weights');
-  }
-  let like: ReadFactors['like'] = null;
-  if (isCompared) {
-    const [own, other] = ['sourceLike', 'targetLike'].map((name) => requiredInput(inputs, name));
-    checkNumbers('sourceLike', own);
-    checkDtype('targetLike', other.dtype, own.dtype, ', the dtype of sourceLike');
-    like = {
-      source: factor('sourceLike', own, data.shape),
-      target: factor('targetLike', other, valuesShape),
-    };
-  }
-  return {
-    constant,
-    over: over ? factor('over', over, valuesShape) : null,
-    weights: weights ? factor('weights', weights, valuesShape) : null,
-    like,
-  };
+  const constant = readConstant(data, attrs);
+  const over = read('over', data.dtype === 'int32' ? ['int32'] : NUMBERS);
+  const weights = read('weights', ['float32']);
+  const source = read('sourceLike', NUMBERS, data.shape);
+  const target = read('targetLike', source ? [source.tensor.dtype] : NUMBERS);
+  if (source || target)
+    for (const name of ['sourceLike', 'targetLike']) requiredInput(inputs, name);
+  const like = source && target && { source, target };
+  if (!over && !weights && !like && constant === null) return null;
+  checkDtypeIn('data', data.dtype, weights ? ['float32'] : NUMBERS);
+  return { constant, over, weights, like };
 }
 
 /** Returns the attribute `constant`, a number that data's dtype can hold; null if there is none. */
 export function readConstant(
-  data: TensorInfo,
+  { dtype }: TensorInfo,
   { constant = null }: { constant?: unknown } = {},
 ): number | null {
   if (constant === null) return null;
   if (typeof constant !== 'number') throw invalidOption('constant', constant, 'a number');
-  checkNumbers('data', data);
-  checkRepresentable('constant', constant, 'data', data.dtype);
+  checkDtypeIn('data', dtype, NUMBERS);
+  checkRepresentable('constant', constant, 'data', dtype);
   return constant;
 }
 
@@ -93,10 +81,6 @@ export function factorTensors(factors: ReadFactors | null): Record<string, Tenso
     ...(weights && { weights: weights.tensor }),
     ...(like && { sourceLike: like.source.tensor, targetLike: like.target.tensor }),
   };
-}
-
-function checkNumbers(name: string, { dtype }: TensorInfo): void {
-  if (dtype !== 'int32') checkDtype(name, dtype, 'float32', ' or int32');
 }
 
 /** Finds what the numbers of a factor belong to; throws if they do not fit values of the shape. */

@@ -4,7 +4,7 @@
 import type { DataType, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { CallError } from './errors.js';
-import { show } from './messages.js';
+import { oneOf, show } from './messages.js';
 import { sizeOf } from './shapes.js';
 
 /** The maximum number of values in data, because offsets are int32. */
@@ -29,4 +29,9 @@ export function checkDtype(name: string, dtype: DataType, expected: DataType, re
   if (dtype !== expected) {
     throw new CallError(`${name} has dtype ${dtype}, expected ${expected}${reason}.`);
   }
+}
+
+export function checkDtypeIn(name: string, dtype: string, dtypes: readonly string[]): void {
+  if (dtypes.includes(dtype)) return;
+  throw new CallError(`${name} has dtype ${dtype}, expected ${oneOf(dtypes)}.`);
 }

@@ -10,6 +10,7 @@ import type { HostMemory } from '../registry/host_memory.js';
 import type { ScatterPlan } from '../call/plan.js';
 import type { Combination } from '../call/reductions.js';
 import { asFloats } from './bits.js';
+import { keepRow } from './factor_loops.js';
 import type { FusedScatter, HostLoops } from './host_loops.js';
 import { sitesAt } from './memory.js';
 import { VALUES_AT_ONCE } from './strategy.js';
@@ -54,7 +55,10 @@ export function combineFused(combination: Combination, call: FusedScatter, loops
     if (like && compared) {
       loops.gather(from.sites, like.source.subarray(from.offset), compared.source, 0);
       loops.gather(to.sites, like.target.subarray(to.offset), compared.target, null);
-      clearUnlike(updates, compared);
+      const [own, other] = [compared.source, compared.target].map(
+        (numbers) => ({ numbers, at: 0, step: 1 }) as const,
+      );
+      keepRow(updates, own, other, 0, updates, 0, count * sliceSize);
     }
     if (weights) multiply(asFloats(updates), asFloats(weights), first, count, sliceSize, heads);
     loops.combine(combination, to.sites, updates, out.subarray(to.offset));
@@ -78,16 +82,5 @@ function multiply(
   for (let at = first * heads, to = 0; at < (first + count) * heads; at++) {
     const weight = weights[at];
     for (const end = to + perHead; to < end; to++) out[to] *= weight;
-  }
-}
-
-/** Clears updates whose values at both ends differ. */
-function clearUnlike(
-  updates: Numbers,
-  { source, target }: NonNullable<FusedScatter['like']>,
-): void {
-  for (let i = 0; i < updates.length; i++) {
-    const [a, b] = [source[i], target[i]];
-    if (a !== b && !(Number.isNaN(a) && Number.isNaN(b))) updates[i] = 0;
   }
 }

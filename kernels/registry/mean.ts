@@ -8,10 +8,12 @@ import { ndGeometry, perSlice } from '../call/geometry.js';
 import { type GatherPlan, hasNoValues, type ScatterPlan } from '../call/plan.js';
 import { viewAs } from '../call/shapes.js';
 import type { HostBackend } from '../tfjs/seam.js';
-import type { BackendKernels } from './backend_kernels.js';
 import { composeKernels } from './compose_kernels.js';
 
-type Kernels = Pick<BackendKernels, 'gather' | 'scatter'>;
+interface Kernels {
+  gather(plan: GatherPlan, backend: HostBackend): TensorInfo;
+  scatter(plan: ScatterPlan, backend: HostBackend): TensorInfo;
+}
 
 /** Divides the sum at each place by the number of its terms. Places without updates keep data's value. */
 export function mean(

@@ -7,7 +7,7 @@ import type { Shape } from '@tensorflow/tfjs-layers';
 import { CallError } from '../../kernels/call/errors.js';
 import { show } from '../../kernels/call/messages.js';
 import { fits } from '../../kernels/call/shapes.js';
-import { checkDtypeIn } from '../segment/checks.js';
+import { checkDtypeIn } from '../../kernels/call/inputs.js';
 import type { serialization } from '../tfjs_ops.js';
 
 /** An op with its options, as a layer sees it. */

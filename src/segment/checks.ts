@@ -60,11 +60,6 @@ export function toFloats(name: string, value: Input): Tensor {
   return floats;
 }
 
-export function checkDtypeIn(name: string, dtype: string, dtypes: readonly string[]): void {
-  if (dtypes.includes(dtype)) return;
-  throw new CallError(`${name} has dtype ${dtype}, expected ${oneOf(dtypes)}.`);
-}
-
 /** Throws for the first index outside, if the host knows it. `expected` describes the k-th of a tuple. */
 export function checkInside(
   name: string,

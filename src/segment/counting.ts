@@ -16,7 +16,7 @@ import {
 } from '../../kernels/tfjs/seam.js';
 import { checkOptions, invalidOption } from '../../kernels/call/attributes.js';
 import { isInteger } from '../../kernels/call/messages.js';
-import { checkDtype } from '../../kernels/call/inputs.js';
+import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { checkShape } from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
@@ -25,7 +25,7 @@ import { gatherND } from '../ops/gathers.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { isNaN, where } from '../ops/tfjs_workarounds.js';
 import { clipByValue, floor } from '../tfjs_ops.js';
-import { checkDtypeIn, toFloats } from './checks.js';
+import { toFloats } from './checks.js';
 import { SUM } from './ops.js';
 import { onSlices, runSegments } from './run_segments.js';
 import { NUMBERS } from './segment_op.js';

@@ -8,13 +8,13 @@ import { reshape } from '../../kernels/tfjs/seam.js';
 import { named } from '../../kernels/call/errors.js';
 import { checkRepresentable } from '../../kernels/call/dtypes.js';
 import { show, wrongShape } from '../../kernels/call/messages.js';
-import { checkDtype } from '../../kernels/call/inputs.js';
+import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
 import { inShape } from '../gradients/sites.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
-import { checkDtypeIn, checkSegmentIds, readSettings } from './checks.js';
+import { checkSegmentIds, readSettings } from './checks.js';
 import type { SegmentExtremumOptions, SegmentOptions, Settings } from './checks.js';
 import { computeRows, type RunnableOp, type SegmentOp } from './segment_op.js';
 

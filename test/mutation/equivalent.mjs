@@ -48,13 +48,6 @@ const BY_PATH = {
     ['for (let i = 0; i < updates.length; i++) {', ['i <= updates.length'], UNSEEN],
     ['if (like && compared) {', ['like || compared'], 'either both are set or neither is'],
   ],
-  'mean.ts': [
-    [
-      'for (let slice = 0, offset = 0; slice < landed.length; slice++, offset += sliceSize) {',
-      ['slice <= landed.length'],
-      UNSEEN,
-    ],
-  ],
   'memory.ts': [
     [
       "if (values === undefined) throw new Error('The cpu backend has no values for a tensor.');",
@@ -135,7 +128,6 @@ const BY_PATH = {
     ],
   ],
   'gradients/fused.ts': [
-    ["reduction === 'mean'", ['false', '""'], 'a mean then has the same count for each feature'],
     ['intoData: true,', ['false'], 'data is copied instead of overwritten'],
     ["const includeSelf = reduction === 'add';", ['false', '""'], 'zeros add nothing to a sum'],
     ['if (heads !== undefined) attrs.heads = heads;', ['true'], 'undefined means one head as well'],

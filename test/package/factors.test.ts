@@ -109,20 +109,20 @@ const WRONG = titled<[inputs: Inputs, attrs?: object]>({
   ],
   'targetLike is missing, expected a tensor': [{ sourceLike: tf.ones([3]) }],
   'sourceLike is missing, expected a tensor': [{ targetLike: tf.ones([4]) }],
-  'targetLike has dtype float32, expected int32, the dtype of sourceLike': [
+  "targetLike has dtype float32, expected 'int32'": [
     { sourceLike: tf.ones([3], 'int32'), targetLike: tf.ones([4]) },
   ],
-  'sourceLike has dtype bool, expected float32 or int32': [
+  "sourceLike has dtype bool, expected 'float32' or 'int32'": [
     { sourceLike: tf.ones([3], 'bool'), targetLike: tf.ones([4], 'bool') },
   ],
-  'over has dtype bool, expected float32 or int32': [{ over: tf.ones([4], 'bool') }],
-  'over has dtype float32, expected int32, the dtype of data': [{ data: ints, over: tf.ones([4]) }],
-  'weights has dtype int32, expected float32': [{ weights: tf.ones([4], 'int32') }],
-  'data has dtype int32, expected float32, because there are weights': [
-    { data: ints, weights: tf.ones([4]) },
+  "over has dtype bool, expected 'float32' or 'int32'": [{ over: tf.ones([4], 'bool') }],
+  "over has dtype float32, expected 'int32'": [{ data: ints, over: tf.ones([4]) }],
+  "weights has dtype int32, expected 'float32'": [{ weights: tf.ones([4], 'int32') }],
+  "data has dtype int32, expected 'float32'": [{ data: ints, weights: tf.ones([4]) }],
+  "data has dtype bool, expected 'float32' or 'int32'": [
+    { data: data.toBool(), over: tf.ones([4]) },
   ],
-  'data has dtype bool, expected float32 or int32': [{ data: data.toBool(), over: tf.ones([4]) }],
-  'data has dtype string, expected float32 or int32': [
+  "data has dtype string, expected 'float32' or 'int32'": [
     { data: tf.fill([3, 2], 'a', 'string') },
     { constant: 1 },
   ],
@@ -147,7 +147,7 @@ test.each(WRONG)('an error leaks nothing: %s', (message, change, attrs = {}) => 
 
 test.each([
   ['constant is NaN, expected an integer in the range of int32', ints, { constant: NaN }],
-  ['data has dtype bool, expected float32 or int32', data.toBool(), { constant: 1 }],
+  ["data has dtype bool, expected 'float32' or 'int32'", data.toBool(), { constant: 1 }],
   ['updates is missing', data, {}],
 ])('a scatter of one number rejects: %s', (message, data, attrs) => {
   expect(() => run('ScatterND', { data, indices }, attrs)).toThrow(message);

@@ -146,9 +146,9 @@ test.each(FURTHER)('%s adds no more than its limit, as stated', async (entry) =>
   expectStated(namesOf([entry]), true, size);
 });
 
-/** The files of cpu that compute on the host for other backends: no gradients, and only plain loops. */
+/** The files of cpu that compute on the host for other backends, with only plain loops. */
 const HOST_FILES = [
-  ...['bits', 'dot', 'fused', 'gather', 'host', 'mean', 'memory', 'offsets'],
+  ...['bits', 'dot', 'factor_loops', 'factors', 'fused', 'gather', 'host', 'memory', 'offsets'],
   ...['places', 'plain_loops', 'scatter', 'strings', 'walk'],
 ].map((name) => `kernels/cpu/${name}.ts`);
 
@@ -160,7 +160,7 @@ test.each(['webgl', 'webgpu'])("backend-%s alone includes cpu's plain loops", as
   expect(filesOfCpu(files)).toEqual(HOST_FILES);
 });
 
-test("backend-wasm includes cpu's gradients, and only plain loops for the rest", async () => {
+test('backend-wasm includes only plain loops of cpu', async () => {
   const { files } = await bundleOf(CORE, './backend-wasm');
   expect(files).toContain('kernels/cpu/plain_loops.ts');
   expect(files.filter((file) => /cpu\/(by_four|rows|tuned)/.test(file))).toEqual([]);
