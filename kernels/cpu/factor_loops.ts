@@ -46,7 +46,8 @@ export function keepRow(
   const [from, to] = [asBits(x), asBits(out)];
   const otherwise = bitsOf(fill, out);
   for (let i = begin, j = atA | 0, k = atB | 0; i < end; i++, j += stepA, k += stepB) {
-    const [p, q] = [a[j], b[k]];
+    const p = a[j];
+    const q = b[k];
     const isAlike = +(p === q) | (+(p !== p) & +(q !== q));
     to[i] = otherwise ^ ((from[i] ^ otherwise) & -isAlike);
   }

@@ -95,7 +95,7 @@ function numbersOf(count: number): Tensor[] {
   const digits: Tensor[] = [];
   for (let unit = 1; unit === 1 || unit < count; unit *= base) {
     const digit = new Float32Array(count);
-    for (let i = 0; i < count; i++) digit[i] = Math.floor(i / unit) % base;
+    for (let i = 0; i < count; i++) digit[i] = count > base ? Math.floor(i / unit) % base : i;
     digits.push(tensor1d(digit));
   }
   return digits;
