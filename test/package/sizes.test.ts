@@ -22,11 +22,11 @@ const FURTHER = MODULES.filter((entry) => !['.', CORE, ...BACKENDS].includes(ent
 
 /** The maximum kB of the whole package, of the core with a backend, and of what an entry adds. */
 const MOST: [entries: string[], kilobytes: number][] = [
-  [['.'], 47],
+  [['.'], 48],
   [[CORE, './backend-cpu'], 20],
-  [[CORE, './backend-webgl'], 27.4],
-  [[CORE, './backend-wasm'], 25.8],
-  [[CORE, './backend-webgpu'], 28],
+  [[CORE, './backend-webgl'], 29],
+  [[CORE, './backend-wasm'], 26.8],
+  [[CORE, './backend-webgpu'], 29.3],
 ];
 const MOST_ADDED = 4;
 /** The same for entries that include sparse products with their gradients, which are an entry themselves. */
