@@ -2,7 +2,8 @@
  * The kernels that were imported and the backends they are registered for. All entry points share this
  * state.
  */
-import { type BackendKernels, kernelConfigs } from './backend_kernels.js';
+import type { BackendKernels } from './backend_kernels.js';
+import { kernelConfigs } from './kernel_configs.js';
 import { CallError } from '../call/errors.js';
 import { isKind, type Kind, notImported, unknownKind } from './entries.js';
 import { show } from '../call/messages.js';

@@ -24,7 +24,7 @@ export interface Scattering {
   intoData?: boolean;
 }
 
-/** How a read changes values: kernels/contract/factors.ts explains it. Tensors are flat, or scalars. */
+/** How a read changes values: kernels/call/factors.ts explains it. Tensors are flat, or scalars. */
 export interface Reading {
   constant?: number;
   over?: Tensor;
