@@ -19,6 +19,8 @@ interface Given {
   onGpu?: 'ordered' | 'unordered';
 }
 
+/** A sum, a count and a division. */
+const MEAN = ['Gather', 'ScatterAtomically', 'ScatterLines'];
 /** The names of programs, sorted: without a sort, and with one of short or long runs. On a GPU, in their order. */
 const LINES = ['ScatterLines'];
 const SHORT = ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll', 'SumBefore', 'SumChunks'];
@@ -73,11 +75,8 @@ const CASES = titled<[Given, string[]]>({
   ],
   'rows longer than a piece': [{ data: [40, 30], sites: [32, 4100], axis: 1, step: 4 }, LONG],
   'few rows': [{ data: [31, 30], sites: [31, 90], axis: 1, step: 4 }, SHORT],
-  'rows, for a mean': [{ ...ROWS, reduction: 'mean' }, LONG],
-  'columns, for a mean without data': [
-    { ...COLUMNS, reduction: 'mean', includeSelf: false },
-    SHORT,
-  ],
+  'rows, for a mean': [{ ...ROWS, reduction: 'mean' }, MEAN],
+  'columns, for a mean without data': [{ ...COLUMNS, reduction: 'mean', includeSelf: false }, MEAN],
   'sites known to be distinct, without a sort': [DISTINCT, LINES],
   'sites known to be distinct, where the last one wins': [
     { ...DISTINCT, reduction: 'none' },
