@@ -16,6 +16,9 @@ export interface Row {
 export function divideRow(x: Numbers, by: Row, out: Numbers, begin: number, end: number): void {
   const { numbers, step } = by;
   const { floor, fround } = Math;
+  // Most rows of a large mean have no update.
+  const isSame = step === 0 && (numbers[by.at] === 1 || numbers[by.at] === 0);
+  if (isSame && x === out) return;
   if (x instanceof Float32Array && out instanceof Float32Array) {
     for (let i = begin, at = by.at | 0; i < end; i++, at += step) {
       const divisor = fround(numbers[at]);

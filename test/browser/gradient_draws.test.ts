@@ -1,8 +1,8 @@
 /** The number of draws for a scatter and both of its gradients. */
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 
-/** The most draws by reduction: half as many as composing each gradient separately would take. */
-const MOST = { none: 8, add: 4, mean: 14, max: 33, min: 33, mul: 47 } as const;
+/** The most draws by reduction. */
+const MOST = { none: 5, add: 2, mean: 7, max: 8, min: 8, mul: 10 } as const;
 
 describeInPage('draws', { flags: ON_GPU }, (page) => {
   test.each([

@@ -1,6 +1,7 @@
 /**
  * The memory that is allocated in arrays and in wasm's heap. For the gradients of scatters, it is at most two
- * numbers per place and five per update, their results included, and a few more where the comments say so. Fused products and their gradients allocate nothing of edges × features.
+ * numbers per place and five per update, their results included, and a few more where the comments say so. Fused
+ * products and their gradients allocate nothing of edges × features.
  */
 import type * as Tfjs from '@tensorflow/tfjs';
 import type * as Scatters from 'tfjs-gather-scatter';
