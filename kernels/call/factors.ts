@@ -83,12 +83,12 @@ export function factorTensors(factors: ReadFactors | null): Record<string, Tenso
   };
 }
 
-/** Finds what the numbers of a factor belong to; throws if they do not fit values of the shape. */
-function perOf(name: string, given: number[], shape: number[], sliceRank: number): Per {
-  const slices = shape.slice(0, shape.length - sliceRank);
-  if (shapesFit(given, shape)) return 'value';
-  if (shapesFit(given, slices)) return 'slice';
-  if (given.length === 0) return 'call';
-  const shapes = sliceRank > 0 ? [shape, slices, []] : [shape, []];
-  throw wrongShape(name, given, shapes.map(show).join(' or '));
+/** Finds what the numbers of a factor belong to; throws if they do not fit. */
+function perOf(name: string, shape: number[], values: number[], sliceRank: number): Per {
+  const slices = values.slice(0, values.length - sliceRank);
+  if (shapesFit(shape, values)) return 'value';
+  if (shapesFit(shape, slices)) return 'slice';
+  if (shape.length === 0) return 'call';
+  const shapes = sliceRank > 0 ? [values, slices, []] : [values, []];
+  throw wrongShape(name, shape, shapes.map(show).join(' or '));
 }

@@ -45,7 +45,6 @@ const BY_PATH = {
       ['Math.max(atOnce, siteCount)'],
       'blocks are longer than needed',
     ],
-    ['for (let i = 0; i < updates.length; i++) {', ['i <= updates.length'], UNSEEN],
     ['if (like && compared) {', ['like || compared'], 'either both are set or neither is'],
   ],
   'memory.ts': [
@@ -144,13 +143,6 @@ const BY_PATH = {
       'if (!ArrayBuffer.isView(value) && size > UNCHECKED_SIZE)',
       ['true', 'size >= UNCHECKED_SIZE'],
       'the check then runs earlier',
-    ],
-  ],
-  'cpu/gather.ts': [
-    [
-      "const isFilled = outOfBounds !== 'drop' || (!output.holdsAny && Object.is(fill, 0));",
-      ['false', '(false)'],
-      'the output is filled once more before it is written',
     ],
   ],
   'fused_sums.ts': [
