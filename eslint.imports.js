@@ -78,7 +78,7 @@ const ROOMS = {
   cpu: ['call/', 'registry/', 'tfjs/'],
   builtins: ['call/', 'registry/', 'tfjs/'],
   gpu: ['call/', 'registry/', 'tfjs/', 'cpu/host\\.js$'],
-  wasm: ['call/', 'registry/', 'tfjs/', 'cpu/(host|gradients)\\.js$'],
+  wasm: ['call/', 'registry/', 'tfjs/', 'cpu/host\\.js$'],
   webgl: ['call/', 'registry/', 'tfjs/', 'cpu/host\\.js$', 'gpu/'],
   webgpu: ['call/', 'registry/', 'tfjs/', 'cpu/host\\.js$', 'gpu/'],
 };

@@ -49,7 +49,7 @@ export const gatherV2: Adapter = {
   },
 };
 
-export const gatherND = (): Adapter => ({
+export const anyGatherND = (): Adapter => ({
   name: 'tf.gatherND',
   kernelName: GatherNd,
   compute({ input, runKernel }) {
@@ -61,7 +61,7 @@ export const gatherND = (): Adapter => ({
 
 /** For webgpu, where tfjs reads some other value for an index out of bounds, and rounds int32. */
 export const gatherNDOfNumbers = (): Adapter => ({
-  ...gatherND(),
+  ...anyGatherND(),
   supports: ({ input }) => isNumeric(input('params').dtype),
 });
 

@@ -47,11 +47,16 @@ export function gatherChanged(
     const fill = fillFor(source, output);
     if (data && !areInOrder) loops.gather(sites, data, out, fill);
     else if (fill !== null && !areInOrder) out.fill(fill);
-    const own = like && read(like.source);
-    if (own && gathered) {
-      const from = own.numbers;
-      own.numbers = asNumbers(gathered.values);
-      loops.gather(own.per === 'slice' ? slicesAt(sites) : sites, from, own.numbers, null);
+    const compared = like && read(like.source);
+    if (compared && gathered) {
+      const from = compared.numbers;
+      compared.numbers = asNumbers(gathered.values);
+      loops.gather(
+        compared.per === 'slice' ? slicesAt(sites) : sites,
+        from,
+        compared.numbers,
+        null,
+      );
     }
     const change: Change = {
       x: areInOrder && data ? data : out,
@@ -59,7 +64,7 @@ export function gatherChanged(
       sliceSize: source.geometry.sliceSize,
       over: factors.over && read(factors.over),
       weights: factors.weights && read(factors.weights),
-      like: like && own && { source: own, target: read(like.target) },
+      like: like && compared && { source: compared, target: read(like.target) },
       fill: source.fill,
     };
     forEachKept(sites, (begin, end) => {

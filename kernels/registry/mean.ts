@@ -33,12 +33,12 @@ export function mean(
     const made = (values: Int32Array, shape: number[]): TensorInfo =>
       freeAtEnd({ dataId: backend.write(values, shape, 'int32'), shape, dtype: 'int32' });
     const sums = freeAtEnd(kernels.scatter(sumPlan, backend));
-    const own = made(new Int32Array(slices).fill(includeSelf ? 1 : 0), [slices]);
+    const counts = made(new Int32Array(slices).fill(includeSelf ? 1 : 0), [slices]);
     const countPlan: ScatterPlan = {
       kind: 'scatter',
       attributes: { ...add, includeSelf: true, intoData: true, dataIsZero: !includeSelf },
       source: constantEnd(1),
-      target: { ...target, tensor: own, geometry: perSlice(target.geometry) },
+      target: { ...target, tensor: counts, geometry: perSlice(target.geometry) },
       factors: null,
       valuesShape: [siteCount],
     };

@@ -14,7 +14,7 @@
  * @module tfjs-gather-scatter/backend-wasm
  */
 import {
-  gatherND,
+  anyGatherND,
   gatherV2,
   overrideKernels,
   supplyMissing,
@@ -35,7 +35,7 @@ const NEWER = [tensorScatterUpdate('error'), sparseToDense(repeated)];
 provideKernels('wasm', {
   ...wasmKernels,
   accelerated: (name) =>
-    overrideKernels(name, [gatherV2, gatherND(), scatterND(repeatedZero), ...NEWER]),
+    overrideKernels(name, [gatherV2, anyGatherND(), scatterND(repeatedZero), ...NEWER]),
   // tfjs has no kernel for unsortedSegmentSum. The others wait until tfjs has registered its own kernels.
   missingKernels(name) {
     const isThere = findKernel('Reshape', name) !== undefined;

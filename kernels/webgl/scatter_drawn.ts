@@ -54,9 +54,9 @@ function texShapeOf(
 
 /** Copies data to a new tensor. */
 export function copyOnGpu(plan: ScatterPlan, views: Views): TensorInfo {
-  const { tensor: given } = plan.target;
-  const data = views.of(given);
-  const { tensor, view } = views.output(given.shape, given.dtype);
+  const { tensor: input } = plan.target;
+  const data = views.of(input);
+  const { tensor, view } = views.output(input.shape, input.dtype);
   copyInto(plan, views, data, view);
   return tensor;
 }

@@ -38,7 +38,7 @@ export function cachedOrder(
   const data = backend.tensorMap.get(end.indices.dataId);
   const orders = ordersOf(backend);
   const at = orders.findIndex(
-    ({ record, addressing: own }) => record.deref() === data && own === addressing,
+    ({ record, addressing: known }) => record.deref() === data && known === addressing,
   );
   if (at >= 0) {
     const [order] = orders.splice(at, 1);

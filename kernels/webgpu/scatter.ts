@@ -33,16 +33,16 @@ export function registerFlags(): void {
   env().registerFlag(ORDERED, () => true);
 }
 
-export function scatterOnGpu(given: ScatterPlan, memory: Memory): TensorInfo {
-  const { source, target } = given;
+export function scatterOnGpu(planned: ScatterPlan, memory: Memory): TensorInfo {
+  const { source, target } = planned;
   const data = inOwnDtype(target.tensor, memory);
   // Even without sites, bools other than 0 must become 1.
-  if (hasNoValues(given)) return copyOf(data, memory);
+  if (hasNoValues(planned)) return copyOf(data, memory);
   const plan: ScatterPlan = {
-    ...given,
+    ...planned,
     source: source.tensor ? { ...source, tensor: updatesOf(source.tensor, data, memory) } : source,
     target: { ...target, tensor: data },
-    factors: factorsInOwnDtype(given, memory),
+    factors: factorsInOwnDtype(planned, memory),
   };
   const combine = combineOf(plan);
   if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);

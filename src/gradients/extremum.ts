@@ -13,7 +13,7 @@ import {
   required,
   type ScatterGradient,
 } from './scatter_gradient.js';
-import { flatten, type GradientName, readInOrder, SUM } from './sites.js';
+import { flatten, type GradientName, readInOrder, ADD } from './sites.js';
 import { withGradient } from './with_gradient.js';
 
 export const extremumGradient: ScatterGradient = {
@@ -51,7 +51,7 @@ function ofAttaining(v: Tensor, call: DifferentiatedCall): Tensor {
       const sums = makeZeros([sites.dataSize]);
       const { divide, ofUpdates } = attaining(sums, call);
       const attained = readInOrder(v, { like: ofUpdates });
-      return divide(sites.scatter(sums, attained, { ...SUM, intoData: true }));
+      return divide(sites.scatter(sums, attained, { ...ADD, intoData: true }));
     },
     (dy) => [sharesOf('updates', dy, call)],
   );
@@ -65,17 +65,17 @@ function attaining(floats: Tensor, { sites, includeSelf, tensors }: Differentiat
   // tfjs keeps these tensors as long as derivatives may run. They are compared in their own dtype: as
   // float32, different int32 values may be equal.
   const { data, updates, output } = required(tensors);
-  const [own, others, result] = [data, updates, output].map((x) =>
+  const [ours, others, result] = [data, updates, output].map((x) =>
     x.dtype === 'bool' ? castBool(flatten(x), 'int32') : flatten(x),
   );
-  const ofData = { source: result, target: own };
+  const ofData = { source: result, target: ours };
   // 1 for each update that attains the result.
   const mask = sites.gather(floats, { constant: 1, like: { source: result, target: others } });
   const ofUpdates = { source: scalar(1), target: mask };
   const self = includeSelf
     ? readInOrder(floats, { constant: 1, like: ofData })
     : makeZeros([sites.dataSize]);
-  const ties = sites.scatter(self, mask, { ...SUM, intoData: true });
+  const ties = sites.scatter(self, mask, { ...ADD, intoData: true });
   return {
     ofUpdates,
     divide: (x: Tensor) => readInOrder(x, { over: ties }),

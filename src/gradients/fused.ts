@@ -100,13 +100,13 @@ export function sampledDot(ends: Ends, data: Tensor, x: Tensor, heads?: number):
   if (heads !== undefined) attrs.heads = heads;
   named('sampledDot', requireKernels);
   return runKeeping(SAMPLED_DOT, inputs, attrs, Object.keys(inputs), (weights, kept) => {
-    const own = endsIn(kept, ends);
+    const here = endsIn(kept, ends);
     const sumOf = (ends: Ends, x: Tensor, { shape }: Tensor) =>
       gatherSegment({ ends, data: makeZeros(shape), x, weights, reduction: 'add' });
     return {
       ...zerosFor(kept),
-      data: () => sumOf(own, kept.x, kept.data),
-      x: () => sumOf(swapped(own), kept.data, kept.x),
+      data: () => sumOf(here, kept.x, kept.data),
+      x: () => sumOf(swapped(here), kept.data, kept.x),
     };
   });
 }
@@ -164,8 +164,8 @@ function dividedAmong(
     if (reduction === 'mean') {
       return countSites(reshape(indices, [...indices.shape, 1]), shapes.data[indices.rank - 1]);
     }
-    const given = { ends, data: makeZeros(shapes.data), x: ones(shapes.x), like, fill: 1 };
-    return gatherSegment({ ...given, reduction: 'add' });
+    const call = { ends, data: makeZeros(shapes.data), x: ones(shapes.x), like, fill: 1 };
+    return gatherSegment({ ...call, reduction: 'add' });
   });
   return divideBy(dy, terms);
 }

@@ -6,7 +6,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { neg, ones, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
 import { currentLimits, makeZeros } from '../backends.js';
 import type { DifferentiatedCall, ScatterGradient } from './scatter_gradient.js';
-import { type GradientName, readInOrder, type Scattering, type Sites, SUM } from './sites.js';
+import { type GradientName, readInOrder, type Scattering, type Sites, ADD } from './sites.js';
 import { withGradient } from './with_gradient.js';
 
 export const addGradient: ScatterGradient = {
@@ -72,7 +72,7 @@ function shareOf(dy: Tensor, { sites, includeSelf }: DifferentiatedCall): Tensor
   if (dy.size === 0) return dy;
   const slices = sites.perSlice();
   const self = (includeSelf ? ones : zeros)(slices.dataShape, 'int32');
-  return readInOrder(dy, { over: slices.scatter(self, 1, { ...SUM, intoData: true }) });
+  return readInOrder(dy, { over: slices.scatter(self, 1, { ...ADD, intoData: true }) });
 }
 
 /** Gathers dy, but only at the last site of each slice, which a scatter of the sites' numbers finds. */

@@ -19,7 +19,7 @@ import { inputNames, type Op, OPS } from '../../kernels/call/ops.js';
 import { makeZeros } from '../backends.js';
 import { isTaped } from '../tape.js';
 import { zeroAtSites } from './linear.js';
-import { flatten, type Sites, sitesOf, SUM } from './sites.js';
+import { flatten, type Sites, sitesOf, ADD } from './sites.js';
 import { GRADIENTS } from './table.js';
 
 type NamedGradients = ReturnType<SingleGradFunc>;
@@ -103,7 +103,7 @@ function readCall(
 
 /** Returns the gradient of a tensor that was read at sites: dy is summed at the places that were read. */
 export function sumAtSites(dy: Tensor, sites: Sites): Tensor {
-  const how = { intoZeros: true, ...SUM };
+  const how = { intoZeros: true, ...ADD };
   return reshape(sites.scatter(makeZeros([sites.dataSize]), flatten(dy), how), sites.dataShape);
 }
 

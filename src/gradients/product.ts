@@ -15,7 +15,7 @@ import {
   required,
   type ScatterGradient,
 } from './scatter_gradient.js';
-import { flatten, type GradientName, readInOrder, type Sites, SUM } from './sites.js';
+import { flatten, type GradientName, readInOrder, type Sites, ADD } from './sites.js';
 import { withGradient } from './with_gradient.js';
 
 export const productGradient: ScatterGradient = {
@@ -48,7 +48,7 @@ function partials(dy: Tensor, call: DifferentiatedCall): Record<GradientName, ()
       });
   const zerosAt = updates.hasZeros
     ? sites.scatter(data.hasZeros ? data.isZero : makeZeros([dy.size]), updates.isZero, {
-        ...SUM,
+        ...ADD,
         intoData: !data.hasZeros,
       })
     : data.isZero;
@@ -124,5 +124,5 @@ function secondOrder(v: Tensor, of: GradientName, sites: Sites, inputs: Tensor[]
   const directions = { data: zerosLike(data), updates: zerosLike(updates), [of]: v };
   const along = products.timesOthers(directions);
   const second = products.timesOtherPairs(products.atFactors(dy), directions);
-  return concat([sites.scatter(along.data, along.updates, SUM), second.data, second.updates]);
+  return concat([sites.scatter(along.data, along.updates, ADD), second.data, second.updates]);
 }

@@ -31,7 +31,7 @@ import {
 
 import { orZero, where } from '../ops/tfjs_workarounds.js';
 import type { Both } from './scatter_gradient.js';
-import { type GradientName, type Scattering, type Sites, SUM } from './sites.js';
+import { type GradientName, type Scattering, type Sites, ADD } from './sites.js';
 
 const PRODUCT: Scattering = { reduction: 'mul' };
 
@@ -55,7 +55,7 @@ export function productsOf(factors: Both, sites: Sites): Products {
   // 2 for a factor that is zero, else 1.
   const ownZeros = each(zeros, (zeros) => add(zeros, one));
   // One plus the number of zeros at a factor's place; 0 for a dropped site, which has no place.
-  const zerosOfPlace = atFactors(sites.scatter(ownZeros.data, zeros.updates, SUM));
+  const zerosOfPlace = atFactors(sites.scatter(ownZeros.data, zeros.updates, ADD));
   const product = sites.scatter(nonZero.data, nonZero.updates, PRODUCT);
   const othersProduct = both(atFactors(product), nonZero, div);
   // A mask: whether no or one other factor is zero. It is false for dropped sites.
@@ -74,7 +74,7 @@ export function productsOf(factors: Both, sites: Sites): Products {
       const fromOthers = both(isZero, v, (isZero, v) => where(isZero, zerosLike(v), v));
       const times = both(x, othersProduct, mul);
       const timesOver = (terms: Both) => {
-        const sums = atFactors(sites.scatter(terms.data, terms.updates, SUM));
+        const sums = atFactors(sites.scatter(terms.data, terms.updates, ADD));
         return both(times, both(sums, terms, sub), mul);
       };
       const withoutZero = timesOver(both(fromOthers, nonZero, div));

@@ -28,8 +28,8 @@ export interface ScatterGradient {
 export type Both = Record<GradientName, Tensor>;
 
 /** Narrows the values that a gradient reads. */
-export function required<T>(given: T | null): T {
-  if (given !== null) return given;
+export function required<T>(value: T | null): T {
+  if (value !== null) return value;
   throw new Error('The gradient got no values.');
 }
 

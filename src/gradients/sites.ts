@@ -40,7 +40,7 @@ export interface Reading {
 export type GradientName = 'data' | 'updates';
 
 /** A sum of data and updates. */
-export const SUM: Scattering = { reduction: 'add' };
+export const ADD: Scattering = { reduction: 'add' };
 
 export interface ScatterCall extends Scattering {
   /** Its tensors, kept by tfjs' tape; null if the gradients depend only on dy. */

@@ -113,8 +113,8 @@ export function segmentsOf(ids: Tensor, count: number): Segments {
  * Makes `count` rows that are filled with a number, of the length and dtype of `rows`. An int32 is clamped
  * to the range of the backend, and exact: on webgpu, tfjs' fill would round it to float32.
  */
-export function startOf({ shape: given, dtype }: Tensor, count: number, value: number): Tensor {
-  const shape = [...given.slice(0, -2), count, ...given.slice(-1)];
+export function startOf({ shape: rows, dtype }: Tensor, count: number, value: number): Tensor {
+  const shape = [...rows.slice(0, -2), count, ...rows.slice(-1)];
   if (dtype !== 'int32') return fill(shape, value, dtype);
   const { lowest, highest } = currentLimits(dtype);
   const held = Math.min(Math.max(value, lowest), highest);
@@ -159,8 +159,12 @@ export function computeRows(
  */
 function withExtraSegment(rows: Tensor, ids: Tensor, count: number) {
   const hasSegment = stopGradient(() => logicalAnd(greaterEqual(ids, 0), less(ids, count)));
-  const own = withZeroGradient([ids], () =>
+  const extended = withZeroGradient([ids], () =>
     where(hasSegment, ids, fill(ids.shape, count, 'int32')),
   );
-  return { rows: select(hasSegment, rows, 0), segments: segmentsOf(own, count + 1), hasSegment };
+  return {
+    rows: select(hasSegment, rows, 0),
+    segments: segmentsOf(extended, count + 1),
+    hasSegment,
+  };
 }
