@@ -64,7 +64,7 @@ export function currentBackend(): string {
   return getBackend();
 }
 
-/** Runs a public function in tf.tidy. Its name begins the messages of all errors. Throws if the backend has no kernels. */
+/** Runs a public function in tf.tidy, and begins its errors with its name. Throws if the backend has no kernels. */
 export function runServed<T extends Tensor>(name: string, compute: () => T): T {
   return named(name, () => {
     requireKernels();

@@ -18,7 +18,7 @@ export const OUT_OF_BOUNDS = ['error', 'drop', 'clamp'] as const;
  */
 export type OutOfBounds = (typeof OUT_OF_BOUNDS)[number];
 
-/** Which dimensions of data indices address. Each way of addressing reads its own attribute; shapes are checked with it. */
+/** Which dimensions of data indices address. Each way of addressing reads its own attribute and checks it. */
 export interface Alignment {
   axis: number;
   batchDims: number;

@@ -68,10 +68,10 @@ export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): D
   const { attributes, source, target, sitesShape } = planEnds(inputs, attrs);
   checkDtype('data', target.tensor.dtype, 'float32');
   checkDtype('x', source.tensor.dtype, 'float32');
-  const hasHeads = 'heads' in attrs;
-  const heads = hasHeads ? Number(attrs.heads) : 1;
+  const { heads: count }: { heads?: unknown } = attrs;
+  const heads = Number(count ?? 1);
   checkHeads(heads, target);
-  const valuesShape = hasHeads ? [...sitesShape, heads] : sitesShape;
+  const valuesShape = count === undefined ? sitesShape : [...sitesShape, heads];
   return { kind: 'dot', attributes, source, target, heads, valuesShape };
 }
 

@@ -1,8 +1,8 @@
 /**
  * The cpu backend's unrolled loops, four values per step. V8 checks an array's type and length at every
- * access, except for arrays that are constants of the module; four values share the remaining overhead: sums are up to
- * 1.4 times as fast, copies and gathers along rows 1.15 to 1.3 times. A loop that has seen arrays of several types stays
- * slow, so floats and bits have separate loops.
+ * access, except for arrays that are constants of the module; four values share the remaining overhead: sums are
+ * up to 1.4 times as fast, copies and gathers along rows 1.15 to 1.3 times. A loop that has seen arrays of several
+ * types stays slow, so floats and bits have separate loops.
  */
 import { type Bits, intsOf } from './bits.js';
 import type { Combine } from './plain_loops.js';

@@ -12,8 +12,8 @@ import { flatten, type Sites, sitesOf } from '../gradients/sites.js';
 import { repeat, type repeatIndices } from '../ops/repeat.js';
 
 /**
- * Makes the gradient of a kernel from the inputs that tfjs' tape keeps. `name` is tfjs' function, for messages. Inputs without a gradient, such as
- * indices, get zeros: they may depend on an input that is differentiated.
+ * Makes the gradient of a kernel from the inputs that tfjs' tape keeps. `name` is tfjs' function, for messages.
+ * Inputs without a gradient, such as indices, get zeros: they may depend on an input that is differentiated.
  */
 export function builtinGradient(
   name: string,

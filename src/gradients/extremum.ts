@@ -5,7 +5,6 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { scalar } from '../../kernels/tfjs/seam.js';
-
 import { makeZeros } from '../backends.js';
 import {
   castBool,

@@ -64,7 +64,7 @@ export function gatherSegment(call: Gathered): Tensor {
     fill,
     intoData: true,
     dataIsZero: includeSelf,
-    ...indexAttributes(call),
+    ...indexAttributes(call.ends),
   };
   const unread = weights || isExtremum ? ['data'] : ['data', 'x'];
   const names = Object.keys(inputs).filter((name) => !unread.includes(name));
@@ -96,7 +96,7 @@ export function gatherSegment(call: Gathered): Tensor {
 /** Returns the dot products of rows of data and of x: [...batch, sites], or with `heads` one for each. */
 export function sampledDot(ends: Ends, data: Tensor, x: Tensor, heads?: number): Tensor {
   const inputs = { data, x, ...indexInputs(ends) };
-  const attrs: NamedAttrMap = indexAttributes({ ends });
+  const attrs: NamedAttrMap = indexAttributes(ends);
   if (heads !== undefined) attrs.heads = heads;
   named('sampledDot', requireKernels);
   return runKeeping(SAMPLED_DOT, inputs, attrs, Object.keys(inputs), (weights, kept) => {
@@ -139,7 +139,7 @@ function batchDimsOf(ends: Ends): number {
   return isOfPairs(ends) ? 0 : ends.target.indices.rank - 1;
 }
 
-function indexAttributes({ ends }: Pick<Gathered, 'ends'>) {
+function indexAttributes(ends: Ends) {
   const { source, target } = ends;
   return {
     column: target.column ?? 0,

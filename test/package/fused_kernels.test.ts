@@ -25,6 +25,11 @@ test('both compute what they should', async () => {
   expect(await sums.array()).toEqual([Array(4).fill(2), Array(4).fill(3)]);
   const dots = run('SampledDot', { ...inputs, data: tf.ones([2, 4]) }, { heads: 2 });
   expect(await dots.array()).toEqual(Array(2).fill([2, 2]));
+  // As JavaScript callers can write it.
+  const attrs: object = { heads: undefined };
+  const data = tf.ones([2, 4]);
+  const undivided = run('SampledDot', { ...inputs, data }, attrs as tf.NamedAttrMap);
+  expect(await undivided.array()).toEqual([4, 4]);
 });
 
 test('a pair with an index out of bounds is dropped, whatever its weight', async () => {
