@@ -16,8 +16,7 @@ const OPS = Object.fromEntries(
 
 /** How to walk sites with an op; the key ends the export's name. */
 const WALKS = {
-  1: (op) => `singles(ops.${op}, 1, call)`,
-  2: (op) => `singles(ops.${op}, 2, call)`,
+  Singles: (op) => `singles(ops.${op}, call)`,
   Rows: (op) => `rows(ops.${op}, call)`,
 };
 
@@ -29,7 +28,7 @@ function entry() {
   const exported = (name, call) => `export function ${name}(call: usize): u32 { return ${call}; }`;
   return [
     "import * as ops from './ops';",
-    "import { rows, singles } from './sites';",
+    "import { offsetsOfTuples, rows, singles } from './sites';",
     'export function copy(to: usize, from: usize, bytes: usize): void { memory.copy(to, from, bytes); }',
     "import { dots, gathered } from './fused';",
     "import { extremesOfLanes } from './extremes';",
@@ -39,6 +38,7 @@ function entry() {
     ),
     exported('addAlike', 'gathered(ops.ADD_FLOATS, true, call)'),
     exported('dot', 'dots(call)'),
+    exported('offsets', 'offsetsOfTuples(call)'),
     exported('extremes', 'extremesOfLanes(call)'),
     exported('change', 'changedByFactors(call)'),
     ...Object.entries(WALKS).flatMap(([end, walk]) =>

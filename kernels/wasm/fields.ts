@@ -8,7 +8,7 @@
 export const FIELDS = 17;
 
 /**
- * A call at sites with one index or two. A step along a line of sites moves the place by `step`; each line
+ * A call at sites with one index, or one offset in its place. A step along a line of sites moves the place by `step`; each line
  * begins `jump` after the one before.
  */
 export enum Field {
@@ -21,13 +21,27 @@ export enum Field {
   jump,
   step,
   wraps,
-  size0,
-  stride0,
-  size1,
-  stride1,
-  depth,
+  size,
+  stride,
   /** The length of a slice. */
   bytes,
+}
+
+/** The most indices of a tuple that the module turns into an offset. */
+export const MOST_INDICES = 6;
+
+/** Tuples of several indices, whose sums are offsets. */
+export enum OffsetsField {
+  offsets,
+  indices,
+  count,
+  /** The length of a tuple. */
+  tuple,
+  wraps,
+  /** The sizes of the axes that the indices address. */
+  sizes,
+  /** How much a step along each axis adds to the offset. */
+  strides = sizes + MOST_INDICES,
 }
 
 /** A call at a line of sites that is indexed at both ends. The address of a tensor that it lacks is 0. */

@@ -2,6 +2,7 @@
  * The package's own WebAssembly module, which works on the memory of tfjs' module.
  */
 import { HEAD, PLAIN, SHARED, SHIFT, TAIL } from './bytes.js';
+import { BLOCK } from '../cpu/host.js';
 import { FIELDS } from './fields.js';
 import type { WasmBackend } from './heap.js';
 
@@ -9,7 +10,7 @@ import type { WasmBackend } from './heap.js';
 export type WalkSites = (call: number) => number;
 
 export interface Module {
-  /** The address of a call's fields. */
+  /** The address of a call's fields. Those of its offsets follow, and a block of offsets. */
   call: number;
   /** Copies bytes. On memory shared by threads, V8's own copying takes nearly twice as long. */
   copy: (to: number, from: number, bytes: number) => void;
@@ -42,7 +43,7 @@ function instantiate(wasm: WasmBackend['wasm']): Module | null {
   try {
     const module = new WebAssembly.Module(bytesOf(HEAD + (isShared ? SHARED : PLAIN) + TAIL));
     const walks = new WebAssembly.Instance(module, { env: { memory } }).exports;
-    const call = wasm._malloc(FIELDS * Int32Array.BYTES_PER_ELEMENT);
+    const call = wasm._malloc((2 * FIELDS + BLOCK) * Int32Array.BYTES_PER_ELEMENT);
     return call === 0 ? null : ({ call, copy: walks.copy, walks } as Module);
   } catch {
     return null;

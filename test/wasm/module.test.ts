@@ -34,12 +34,12 @@ function watched(): { module: Module; walked: number[] } {
   return { module: { ...module, walks }, walked };
 }
 
-/** Returns how many of a scatter's six sites the module combines, and how many it fills. */
+/** Returns how many of a scatter's six sites each call of the module handles when it combines, and when it fills. */
 function served(dtype: Numeric, reduction: string, depth: number, slice: number[]): number[] {
   const { module, walked } = watched();
   const backend = asWasmBackend(wasmBackend());
   tf.tidy(() => {
-    const data = tf.ones([4, 3, 2].slice(0, depth).concat(slice), dtype);
+    const data = tf.ones([4, 3, 2, 2, 1, 3, 2].slice(0, depth).concat(slice), dtype);
     // Negative, because the module resolves these too.
     const indices = tf.fill([6, depth], -1, 'int32');
     const updates = tf.ones([6, ...slice], dtype);
@@ -60,18 +60,19 @@ function served(dtype: Numeric, reduction: string, depth: number, slice: number[
 describe('what the module serves', () => {
   const dtypes = ['float32', 'int32'] as const;
   test.each(dtypes.flatMap((dtype) => REDUCTIONS.map((reduction) => [dtype, reduction] as const)))(
-    '%s, %s: singles and slices at one index and two',
+    '%s, %s: singles and slices at one index, and at up to six, which become offsets',
     (dtype, reduction) => {
       for (const slice of [[], [5]]) {
         expect(served(dtype, reduction, 1, slice)).toEqual([6, 6]);
-        expect(served(dtype, reduction, 2, slice)).toEqual([6, 6]);
+        for (const depth of [2, 3, 6])
+          expect(served(dtype, reduction, depth, slice)).toEqual([6, 6, 6, 6]);
       }
     },
   );
 
-  test('not bool, three indices, no indices or empty slices', () => {
+  test('not bool, seven indices, no indices or empty slices', () => {
     expect(served('bool', 'add', 1, [])).toEqual([]);
-    expect(served('float32', 'add', 3, [])).toEqual([]);
+    expect(served('float32', 'add', 7, [])).toEqual([]);
     expect(served('float32', 'add', 0, [5])).toEqual([]);
     expect(served('float32', 'add', 1, [0])).toEqual([]);
   });
@@ -100,15 +101,7 @@ function withBadSites(shape: number[], axis: number, period: number): KernelCall
   ];
 }
 
-test.each([
-  [[10_000], 0, 1],
-  [[10_000], 0, 2048],
-  [[3, 5000], 0, 3],
-  [[3, 5000], 1, 2047],
-  [[5, 3, 700], 1, 2049],
-  [[3000, 5], 0, 5000],
-])('sites %j along axis %i are each visited once, the bad one after %i others', (...given) => {
-  const calls = withBadSites(...given);
+function expectSameOutcomes(calls: KernelCall[]): void {
   for (const call of calls) {
     // Makes the gather's output reuse memory with values that it must overwrite.
     tf.fill(call.inputs.indices.shape, 7).dispose();
@@ -117,6 +110,65 @@ test.each([
     expect(found).toBeInstanceOf(Int32Array);
   }
   for (const { inputs } of calls) tf.dispose(inputs);
+}
+
+test.each([
+  [[10_000], 0, 1],
+  [[10_000], 0, 2048],
+  [[3, 5000], 0, 3],
+  [[3, 5000], 1, 2047],
+  [[5, 3, 700], 1, 2049],
+  [[3000, 5], 0, 5000],
+])('sites %j along axis %i are each visited once, the bad one after %i others', (...given) => {
+  expectSameOutcomes(withBadSites(...given));
+});
+
+/** Tuples of several indices in batches, with one tuple in `period` out of bounds on its last axis. */
+function withBadTuples(
+  sites: number[],
+  depth: number,
+  slice: number,
+  period: number,
+): KernelCall[] {
+  const batches = sites.slice(0, -1);
+  const sizes = [5, 3, 4, 2, 3, 2].slice(0, depth);
+  const count = sites.reduce((product, length) => product * length, 1);
+  const ids = Array.from({ length: count * depth }, (_, at) => {
+    const [site, k] = [Math.floor(at / depth), at % depth];
+    const isBad = site % (period + 1) === period && k === depth - 1;
+    return isBad ? sizes[k] : ((site * 7919 + k) % (2 * sizes[k])) - sizes[k];
+  });
+  const indices = tf.tensor(ids, [...sites, depth], 'int32');
+  const data = tf.randomUniform([...batches, ...sizes, slice]);
+  const updates = tf.randomUniform([...sites, slice]);
+  const attrs = { batchDims: batches.length, outOfBounds: 'drop' };
+  return [
+    { kernel: 'GatherND', inputs: { data, indices }, attrs },
+    {
+      kernel: 'ScatterND',
+      inputs: { data, indices, updates },
+      attrs: { ...attrs, reduction: 'add' },
+    },
+  ];
+}
+
+test.each(
+  [1, 3].flatMap((slice) =>
+    [2, 3, 6].flatMap(
+      (depth) =>
+        [
+          [[10_000], depth, slice, 1],
+          [[4097], depth, slice, 4096],
+          [[6000], depth, slice, 2049],
+          [[3, 5000], depth, slice, 2048],
+          [[700, 5], depth, slice, 2047],
+          [[5, 3, 700], depth, slice, 20_000],
+        ] as const,
+    ),
+  ),
+)('tuples at sites %j, of %i indices, in slices of %i, the bad one after %i others', (...given) => {
+  const [sites, ...rest] = given;
+  expectSameOutcomes(withBadTuples([...sites], ...rest));
 });
 
 /** Where to put an extreme: the other indices are between 0 and 9. */

@@ -1,22 +1,19 @@
 /**
- * Sites with one index or two. The indices of single values are wrapped and checked four at a time. The first
- * one out of bounds ends the walk. Functions return the number of sites done.
+ * Sites with one index, or with the offset that `offsets` has computed from several. The indices of single values are
+ * wrapped and checked four at a time. The first one out of bounds ends the walk. Functions return the number of sites
+ * done.
  */
-import { Field } from '../fields';
+import { Field, OffsetsField } from '../fields';
 import { further, GATHER, single, vector } from './ops';
 import { field } from './field';
 
-/** Walks single values at sites with `depth` indices, a constant. */
+/** Walks single values. */
 @inline
-export function singles(op: i32, depth: u32, call: usize): u32 {
+export function singles(op: i32, call: usize): u32 {
   let data = field(call, Field.data), indices = field(call, Field.indices), values = field(call, Field.values);
   const jump = field(call, Field.jump), count = field(call, Field.count), step = field(call, Field.step);
-  const size0 = field(call, Field.size0), stride0 = field(call, Field.stride0);
-  // The host writes the same for one index. Constants let the compiler leave out the second one.
-  const size1: u32 = depth == 1 ? 1 : field(call, Field.size1), stride1: u32 = depth == 1 ? 0 : field(call, Field.stride1);
-  const wraps = field(call, Field.wraps), wrap0 = size0 & wraps, wrap1 = size1 & wraps;
-  const vWraps = lanes(depth, wrap0, wrap1), vSizes = lanes(depth, size0, size1);
-  const vStrides = lanes(depth, stride0, stride1);
+  const size = field(call, Field.size), stride = field(call, Field.stride), wrap = size & field(call, Field.wraps);
+  const vWrap = i32x4.splat(<i32>wrap), vSize = i32x4.splat(<i32>size), vStride = i32x4.splat(<i32>stride);
   const vSteps = i32x4.splat(<i32>(step << 2));
   const vStart = i32x4.mul(i32x4(0, 1, 2, 3), i32x4.splat(<i32>step));
   let done: u32 = 0;
@@ -24,23 +21,18 @@ export function singles(op: i32, depth: u32, call: usize): u32 {
     let origins = v128.add<i32>(i32x4.splat(<i32>data), vStart);
     let i: u32 = 0;
     for (; i + 4 <= count; i += 4) {
-      const v = wrappedFour(indices, vWraps), w = depth == 2 ? wrappedFour(indices + 16, vWraps) : v;
-      let areOutside = i32x4.ge_u(v, vSizes);
-      if (depth == 2) areOutside = v128.or(areOutside, i32x4.ge_u(w, vSizes));
-      if (v128.any_true(areOutside)) break;
-      let shifts = i32x4.mul(v, vStrides);
-      if (depth == 2) shifts = sumsOfPairs(shifts, i32x4.mul(w, vStrides));
-      four(op, v128.add<i32>(origins, shifts), values);
+      const four = wrappedFour(v128.load(indices), vWrap);
+      if (v128.any_true(i32x4.ge_u(four, vSize))) break;
+      places(op, v128.add<i32>(origins, i32x4.mul(four, vStride)), values);
       origins = v128.add<i32>(origins, vSteps);
-      indices += depth << 4;
+      indices += 16;
       values = further(op, values, 16);
     }
     for (let origin = data + i * step; i < count; i++, origin += step) {
-      const first = wrapped(indices, wrap0);
-      const second: u32 = depth == 2 ? wrapped(indices + 4, wrap1) : 0;
-      if (first >= size0 || second >= size1) return done + i;
-      single(op, origin + first * stride0 + second * stride1, values);
-      indices += depth << 2;
+      const index = wrapped(indices, wrap);
+      if (index >= size) return done + i;
+      single(op, origin + index * stride, values);
+      indices += 4;
       values = further(op, values, 4);
     }
     done += count;
@@ -54,30 +46,74 @@ export function singles(op: i32, depth: u32, call: usize): u32 {
 export function rows(op: i32, call: usize): u32 {
   let data = field(call, Field.data), indices = field(call, Field.indices), values = field(call, Field.values);
   const jump = field(call, Field.jump), count = field(call, Field.count), step = field(call, Field.step);
-  const size0 = field(call, Field.size0), stride0 = field(call, Field.stride0);
-  const size1 = field(call, Field.size1), stride1 = field(call, Field.stride1);
-  const depth = field(call, Field.depth), bytes = field(call, Field.bytes);
-  const wrap0 = size0 & field(call, Field.wraps), wrap1 = size1 & field(call, Field.wraps);
+  const size = field(call, Field.size), stride = field(call, Field.stride), wrap = size & field(call, Field.wraps);
+  const bytes = field(call, Field.bytes);
   let done: u32 = 0;
   for (let lines = field(call, Field.lines); lines > 0; lines--) {
     let origin = data;
     for (let i: u32 = 0; i < count; i++, origin += step) {
-      const first = wrapped(indices, wrap0);
-      if (first >= size0) return done + i;
-      let place = origin + first * stride0;
-      if (depth == 2) {
-        const second = wrapped(indices + 4, wrap1);
-        if (second >= size1) return done + i;
-        place += second * stride1;
-      }
-      slice(op, place, values, bytes);
-      indices += depth << 2;
+      const index = wrapped(indices, wrap);
+      if (index >= size) return done + i;
+      slice(op, origin + index * stride, values, bytes);
+      indices += 4;
       values = further(op, values, bytes);
     }
     done += count;
     data += jump;
   }
   return done;
+}
+
+/** Writes what tuples of several indices add to the offsets of their sites. */
+@inline
+export function offsetsOfTuples(call: usize): u32 {
+  let indices = field(call, OffsetsField.indices), out = field(call, OffsetsField.offsets);
+  const count = field(call, OffsetsField.count), tuple = field(call, OffsetsField.tuple);
+  const wraps = i32x4.splat(<i32>field(call, OffsetsField.wraps));
+  let i: u32 = 0;
+  for (; i + 4 <= count; i += 4, indices += tuple << 2, out += 16) {
+    const sums = tuple == 8 ? sumsOfPairs(call, indices, wraps) : sumsOfTerms(true, call, indices, tuple, wraps);
+    if (i32x4.bitmask(sums)) return i;
+    v128.store(out, sums);
+  }
+  for (; i < count; i++, indices += tuple, out += 4) {
+    const sum = i32x4.extract_lane(sumsOfTerms(false, call, indices, tuple, wraps), 0);
+    if (sum < 0) return i;
+    store<i32>(out, sum);
+  }
+  return count;
+}
+
+@inline
+function sumsOfPairs(call: usize, indices: usize, wraps: v128): v128 {
+  const sizes = v128.load_splat<i64>(call + (OffsetsField.sizes << 2));
+  const strides = v128.load_splat<i64>(call + (OffsetsField.strides << 2));
+  const a = wrappedFour(v128.load(indices), v128.and(sizes, wraps));
+  const b = wrappedFour(v128.load(indices, 16), v128.and(sizes, wraps));
+  const areOutside = v128.or(i32x4.ge_u(a, sizes), i32x4.ge_u(b, sizes));
+  const x = i32x4.mul(a, strides), y = i32x4.mul(b, strides);
+  const sums = v128.add<i32>(v128.shuffle<i32>(x, y, 0, 2, 4, 6), v128.shuffle<i32>(x, y, 1, 3, 5, 7));
+  return v128.or(sums, areOutside);
+}
+
+/** Returns the sums of the terms of one tuple, or of four; -1 for a tuple with an index out of bounds. */
+@inline
+function sumsOfTerms(four: bool, call: usize, indices: usize, tuple: u32, wraps: v128): v128 {
+  let sums = i32x4.splat(0), areOutside = i32x4.splat(0);
+  let axis = call;
+  for (let at = indices, end = indices + tuple; at < end; at += 4, axis += 4) {
+    let index = v128.load_zero<u32>(at);
+    if (four) {
+      index = v128.load_lane<i32>(at + tuple, index, 1);
+      index = v128.load_lane<i32>(at + (tuple << 1), index, 2);
+      index = v128.load_lane<i32>(at + tuple + (tuple << 1), index, 3);
+    }
+    const size = v128.load_splat<i32>(axis + (OffsetsField.sizes << 2));
+    index = wrappedFour(index, v128.and(size, wraps));
+    areOutside = v128.or(areOutside, i32x4.ge_u(index, size));
+    sums = v128.add<i32>(sums, i32x4.mul(index, v128.load_splat<i32>(axis + (OffsetsField.strides << 2))));
+  }
+  return v128.or(sums, areOutside);
 }
 
 /** The index at an address, counted from the end if negative. */
@@ -88,37 +124,24 @@ export function wrapped(address: usize, wrap: u32): u32 {
 }
 
 @inline
-function wrappedFour(address: usize, wraps: v128): v128 {
-  const indices = v128.load(address);
+function wrappedFour(indices: v128, wraps: v128): v128 {
   return v128.add<i32>(indices, v128.and(i32x4.shr_s(indices, 31), wraps));
-}
-
-@inline
-function sumsOfPairs(a: v128, b: v128): v128 {
-  return v128.add<i32>(v128.shuffle<i32>(a, b, 0, 2, 4, 6), v128.shuffle<i32>(a, b, 1, 3, 5, 7));
-}
-
-/** A number for each of four indices, which belong to four sites, or to two with two indices each. */
-@inline
-function lanes(depth: u32, a: u32, b: u32): v128 {
-  const ofFirst = i32x4.splat(a);
-  return depth == 2 ? i32x4.replace_lane(i32x4.replace_lane(ofFirst, 1, b), 3, b) : ofFirst;
 }
 
 /** Four places, in order, as several may be the same. */
 @inline
-function four(op: i32, places: v128, values: usize): void {
+function places(op: i32, four: v128, values: usize): void {
   if (op == GATHER) {
-    let found = v128.load_zero<u32>(i32x4.extract_lane(places, 0));
-    found = v128.load_lane<i32>(i32x4.extract_lane(places, 1), found, 1);
-    found = v128.load_lane<i32>(i32x4.extract_lane(places, 2), found, 2);
-    found = v128.load_lane<i32>(i32x4.extract_lane(places, 3), found, 3);
+    let found = v128.load_zero<u32>(i32x4.extract_lane(four, 0));
+    found = v128.load_lane<i32>(i32x4.extract_lane(four, 1), found, 1);
+    found = v128.load_lane<i32>(i32x4.extract_lane(four, 2), found, 2);
+    found = v128.load_lane<i32>(i32x4.extract_lane(four, 3), found, 3);
     v128.store(values, found);
   } else {
-    single(op, i32x4.extract_lane(places, 0), values);
-    single(op, i32x4.extract_lane(places, 1), further(op, values, 4));
-    single(op, i32x4.extract_lane(places, 2), further(op, values, 8));
-    single(op, i32x4.extract_lane(places, 3), further(op, values, 12));
+    single(op, i32x4.extract_lane(four, 0), values);
+    single(op, i32x4.extract_lane(four, 1), further(op, values, 4));
+    single(op, i32x4.extract_lane(four, 2), further(op, values, 8));
+    single(op, i32x4.extract_lane(four, 3), further(op, values, 12));
   }
 }
 
