@@ -68,8 +68,9 @@ function kernelOf(
     };
     const host = asHostBackend(backend);
     return named(adapter.name, () =>
-      composeKernels(backendName, host, (composer) =>
-        adapter.compute({ ...call, ...composer, backend: host, runOwn }),
+      composeKernels(backendName, host, ({ runKernel, freeAtEnd }) =>
+        // Listed, because spreading two objects takes as long as a small call.
+        adapter.compute({ input, attrs, runKernel, freeAtEnd, backend: host, runOwn }),
       ),
     );
   };

@@ -30,7 +30,11 @@ import { FROM_ZERO, lookupAsND, TENSOR_SCATTER_UPDATE, tupleShape } from '../tfj
 import type { AdaptedCall, Adapter } from './adapter.js';
 import { type Repeat, tiled, zeros, type Zeros } from './fills.js';
 
-const SUMMED = { reduction: 'add', outOfBounds: 'drop', ...INTO_ZEROS };
+// Made once: spreading them anew takes as long as a small call.
+const SUMMED = { ...FROM_ZERO, reduction: 'add', outOfBounds: 'drop', ...INTO_ZEROS };
+// The default value that data holds is not part of the sum.
+const SUMMED_OVER_DEFAULT = { ...SUMMED, dataIsZero: false, includeSelf: false };
+const DROPPED = { ...FROM_ZERO, outOfBounds: 'drop' };
 
 /** Looks up slices along an axis. The dimensions before it become batches; indices repeat as needed. */
 export const gatherV2: Adapter = {
@@ -54,8 +58,7 @@ export const anyGatherND = (): Adapter => ({
   kernelName: GatherNd,
   compute({ input, runKernel }) {
     const inputs = { data: input('params'), indices: input('indices') };
-    const attrs = { outOfBounds: 'drop', ...FROM_ZERO };
-    return runKernel('GatherND', inputs, attrs);
+    return runKernel('GatherND', inputs, DROPPED);
   },
 });
 
@@ -77,15 +80,17 @@ export const scatterND = (zeros: Zeros): Adapter => ({
   },
 });
 
-export const tensorScatterUpdate = (outOfBounds: OutOfBounds): Adapter => ({
-  name: 'tf.tensorScatterUpdate',
-  kernelName: TENSOR_SCATTER_UPDATE,
-  compute(call) {
-    const [tensor, indices, updates] = ['tensor', 'indices', 'updates'].map(call.input);
-    const attrs = { reduction: 'none', outOfBounds };
-    return scatter(call, tensor, indices, updates, attrs);
-  },
-});
+export function tensorScatterUpdate(outOfBounds: OutOfBounds): Adapter {
+  const attrs = { ...FROM_ZERO, reduction: 'none', outOfBounds };
+  return {
+    name: 'tf.tensorScatterUpdate',
+    kernelName: TENSOR_SCATTER_UPDATE,
+    compute(call) {
+      const [tensor, indices, updates] = ['tensor', 'indices', 'updates'].map(call.input);
+      return scatter(call, tensor, indices, updates, attrs);
+    },
+  };
+}
 
 export const sparseToDense = (repeat: Repeat): Adapter => ({
   name: 'tf.sparseToDense',
@@ -101,9 +106,7 @@ export const sparseToDense = (repeat: Repeat): Adapter => ({
     const [siteCount] = tupleShape(indices.shape);
     // tfjs accepts one value for all indices.
     const updates = values.shape.length === 0 ? repeat(call, values, [siteCount]) : values;
-    // The default value that data holds is not part of the sum.
-    const attrs = { ...SUMMED, dataIsZero: false, includeSelf: false };
-    return scatter(call, data, indices, updates, attrs);
+    return scatter(call, data, indices, updates, SUMMED_OVER_DEFAULT);
   },
 });
 
@@ -141,5 +144,5 @@ function scatter(
   attrs: NamedAttrMap,
 ): TensorInfo {
   const inputs = { data, indices: viewAs(indices, tupleShape(indices.shape)), updates };
-  return runKernel('ScatterND', inputs, { ...FROM_ZERO, ...attrs });
+  return runKernel('ScatterND', inputs, attrs);
 }

@@ -10,4 +10,4 @@
 export { overrideKernels, supplyMissing } from './adapter.js';
 export * from './adapters.js';
 export { sparseSegmentMessage, sparseSegments } from './sparse_segments.js';
-export { repeated, repeatedZero, zeros } from './fills.js';
+export { type Repeat, type Zeros, zeros } from './fills.js';

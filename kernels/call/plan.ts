@@ -123,11 +123,13 @@ export function inputsOf(plan: Plan): TensorInfo[] {
 export function inputsByName(plan: Plan): Record<string, TensorInfo> {
   const { tensor: data, indices } = indexedEndOf(plan);
   if (plan.kind === 'gather') {
-    const isRead = plan.factors?.constant == null;
-    return { ...(isRead && { data }), indices, ...factorTensors(plan.factors) };
+    const { factors } = plan;
+    if (!factors) return { data, indices };
+    return { ...(factors.constant === null && { data }), indices, ...factorTensors(factors) };
   }
   const { source } = plan;
-  const inputs = { data, indices, ...(source.tensor && { updates: source.tensor }) };
+  if (!source.tensor) return { data, indices };
+  const inputs = { data, indices, updates: source.tensor };
   if (!source.geometry) return inputs;
   const { weights = null, like = null } = plan.kind === 'scatter' ? (plan.factors ?? {}) : {};
   return {

@@ -38,10 +38,10 @@ export enum OffsetsField {
   /** The length of a tuple. */
   tuple,
   wraps,
-  /** The sizes of the axes that the indices address. */
+  /** The sizes of the axes that up to six indices address. */
   sizes,
   /** How much a step along each axis adds to the offset. */
-  strides = sizes + MOST_INDICES,
+  strides = 11,
 }
 
 /** A call at a line of sites that is indexed at both ends. The address of a tensor that it lacks is 0. */

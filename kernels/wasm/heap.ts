@@ -54,7 +54,7 @@ export function heapMemory(
       addressOf(backend, tensor);
       if (mayOverwrite) {
         backend.incRef(tensor.dataId);
-        return outputOf(backend, viewAs(tensor, tensor.shape));
+        return new HeapOutput(backend, viewAs(tensor, tensor.shape));
       }
       const output = allocate(backend, tensor.shape, tensor.dtype);
       const [from, to] = [viewOf(backend, tensor), asNumbers(output.values)];
@@ -97,7 +97,7 @@ function viewOf(backend: WasmBackend, { dataId, shape, dtype }: TensorInfo): Num
 }
 
 function allocate(backend: WasmBackend, shape: number[], dtype: DataType): HostOutput {
-  const output = outputOf(backend, backend.makeOutput(shape, dtype));
+  const output = new HeapOutput(backend, backend.makeOutput(shape, dtype));
   try {
     addressOf(backend, output.finish());
   } catch (error) {
@@ -107,16 +107,38 @@ function allocate(backend: WasmBackend, shape: number[], dtype: DataType): HostO
   return output;
 }
 
-function outputOf(backend: WasmBackend, tensor: TensorInfo): HostOutput {
-  return {
-    // Memory that was freed before still holds its old values.
-    holdsAny: true,
-    get values() {
-      return viewOf(backend, tensor);
-    },
-    finish: () => tensor,
-    discard() {
-      backend.disposeData(tensor.dataId);
-    },
-  };
+/** Makes a tensor of copies of a scalar, or else of zeros. tfjs' Fill writes to address 0 if there is no memory. */
+export function filled(
+  backend: WasmBackend,
+  shape: number[],
+  dtype: DataType,
+  scalar?: TensorInfo,
+): TensorInfo {
+  const value = scalar ? viewOf(backend, scalar)[0] : 0;
+  const output = allocate(backend, shape, dtype);
+  asNumbers(output.values).fill(value);
+  return output.finish();
+}
+
+/** A class, because an object literal with a getter takes as long as a small call. */
+class HeapOutput implements HostOutput {
+  /** Memory that was freed before still holds its old values. */
+  readonly holdsAny = true;
+
+  constructor(
+    private readonly backend: WasmBackend,
+    private readonly tensor: TensorInfo,
+  ) {}
+
+  get values() {
+    return viewOf(this.backend, this.tensor);
+  }
+
+  finish(): TensorInfo {
+    return this.tensor;
+  }
+
+  discard(): void {
+    this.backend.disposeData(this.tensor.dataId);
+  }
 }

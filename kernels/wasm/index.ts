@@ -16,7 +16,7 @@ import { asIndices } from '../call/dtypes.js';
 import { rangesIn } from '../call/index_ranges.js';
 import { inputsOf, type Plan } from '../call/plan.js';
 import type { HostBackend } from '../tfjs/seam.js';
-import { copiedMemory, hostKernelsOver, PLAIN_LOOPS } from '../cpu/host.js';
+import { copiedMemory, hostKernelsOver, type HostLoops, PLAIN_LOOPS } from '../cpu/host.js';
 import { allowsModule, registerFlags, wayFlag } from './flags.js';
 import { asWasmBackend, heapMemory, moveToHeap } from './heap.js';
 import { type Module, moduleOf } from './module.js';
@@ -28,9 +28,18 @@ const heapKernels = hostKernelsOver(
   (host) => heapMemory(asWasmBackend(host), moduleFor(host)?.copy ?? null),
   (host) => {
     const module = moduleFor(host);
-    return module ? moduleLoops(module, () => heapOf(host)) : PLAIN_LOOPS;
+    return module ? loopsOf(module, host) : PLAIN_LOOPS;
   },
 );
+
+/** The loops of each module: making them takes as long as a small call. */
+const loops = new WeakMap<Module, HostLoops>();
+
+function loopsOf(module: Module, host: HostBackend): HostLoops {
+  const made = loops.get(module) ?? moduleLoops(module, () => heapOf(host));
+  loops.set(module, made);
+  return made;
+}
 
 const heapOf = (host: HostBackend) => asWasmBackend(host).wasm.HEAPU8.buffer;
 

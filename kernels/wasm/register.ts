@@ -18,16 +18,23 @@ import {
   gatherV2,
   overrideKernels,
   supplyMissing,
-  repeated,
-  repeatedZero,
+  type Repeat,
   scatterND,
   segmentSum,
   sparseToDense,
   tensorScatterUpdate,
+  type Zeros,
 } from '../builtins/index.js';
 import { provideKernels } from '../registry/served.js';
 import { findKernel } from '../tfjs/seam.js';
+import { asWasmBackend, filled } from './heap.js';
 import { wasmKernels } from './index.js';
+
+const zeros: Zeros = ({ backend, freeAtEnd }, shape, dtype) =>
+  freeAtEnd(filled(asWasmBackend(backend), shape, dtype));
+
+const repeated: Repeat = ({ backend, freeAtEnd }, scalar, shape) =>
+  freeAtEnd(filled(asWasmBackend(backend), shape, scalar.dtype, scalar));
 
 /** Adapters for ops whose kernels older releases of tfjs lack. */
 const NEWER = [tensorScatterUpdate('error'), sparseToDense(repeated)];
@@ -35,10 +42,10 @@ const NEWER = [tensorScatterUpdate('error'), sparseToDense(repeated)];
 provideKernels('wasm', {
   ...wasmKernels,
   accelerated: (name) =>
-    overrideKernels(name, [gatherV2, anyGatherND(), scatterND(repeatedZero), ...NEWER]),
+    overrideKernels(name, [gatherV2, anyGatherND(), scatterND(zeros), ...NEWER]),
   // tfjs has no kernel for unsortedSegmentSum. The others wait until tfjs has registered its own kernels.
   missingKernels(name) {
     const isThere = findKernel('Reshape', name) !== undefined;
-    return supplyMissing(name, [segmentSum(repeatedZero), ...(isThere ? NEWER : [])]);
+    return supplyMissing(name, [segmentSum(zeros), ...(isThere ? NEWER : [])]);
   },
 });
