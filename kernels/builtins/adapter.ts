@@ -12,11 +12,11 @@ import { asHostBackend, findKernel, type HostBackend } from '../tfjs/seam.js';
 interface BuiltinCall {
   input: (name: string) => TensorInfo;
   attrs: NamedAttrMap;
+  backend: HostBackend;
 }
 
 /** A call that can also run other kernels, and tfjs' own. */
 export interface AdaptedCall extends BuiltinCall, Composer {
-  backend: HostBackend;
   runOwn: () => TensorInfo;
 }
 
@@ -26,6 +26,8 @@ export interface Adapter {
   kernelName: string;
   /** Returns whether the adapter supports a call; if not, tfjs' own kernel runs it. Default: always. */
   supports?(call: BuiltinCall): boolean;
+  /** Runs a call without other kernels; returns null for calls that need them. */
+  runAtOnce?(call: BuiltinCall): TensorInfo | null;
   compute(call: AdaptedCall): TensorInfo;
 }
 
@@ -57,7 +59,8 @@ function kernelOf(
 ): KernelConfig['kernelFunc'] {
   return ({ inputs, attrs = {}, backend }) => {
     const input = (name: string) => requiredInput(inputs, name);
-    const call = { input, attrs };
+    const host = asHostBackend(backend);
+    const call = { input, attrs, backend: host };
     if (tfjsKernel && adapter.supports?.(call) === false)
       return tfjsKernel({ inputs, attrs, backend });
     const runOwn = (): TensorInfo => {
@@ -66,12 +69,11 @@ function kernelOf(
       const output = tfjsKernel({ inputs, attrs, backend });
       return Array.isArray(output) ? output[0] : output;
     };
-    const host = asHostBackend(backend);
-    return named(adapter.name, () =>
+    const compose = () =>
       composeKernels(backendName, host, ({ runKernel, freeAtEnd }) =>
         // Listed, because spreading two objects takes as long as a small call.
-        adapter.compute({ input, attrs, runKernel, freeAtEnd, backend: host, runOwn }),
-      ),
-    );
+        adapter.compute({ input, attrs, backend: host, runKernel, freeAtEnd, runOwn }),
+      );
+    return named(adapter.name, () => adapter.runAtOnce?.(call) ?? compose());
   };
 }

@@ -77,7 +77,7 @@ export function moveToHeap({ dataIdMap }: WasmBackend, tensors: TensorInfo[]): v
 }
 
 /** Returns the address of a tensor's values; throws if their allocation failed. */
-function addressOf(backend: WasmBackend, { dataId, shape, dtype }: TensorInfo): number {
+export function addressOf(backend: WasmBackend, { dataId, shape, dtype }: TensorInfo): number {
   const bytes = sizeOf(shape) * util.bytesPerElement(dtype);
   // Older releases of tfjs store it as a signed number.
   const address = backend.dataIdMap.get(dataId).memoryOffset >>> 0;
@@ -107,17 +107,17 @@ function allocate(backend: WasmBackend, shape: number[], dtype: DataType): HostO
   return output;
 }
 
-/** Makes a tensor of copies of a scalar, or else of zeros. tfjs' Fill writes to address 0 if there is no memory. */
+/** Allocates copies of a scalar, or else zeros. tfjs' Fill writes to address 0 if there is no memory. */
 export function filled(
   backend: WasmBackend,
   shape: number[],
   dtype: DataType,
   scalar?: TensorInfo,
-): TensorInfo {
+): HostOutput {
   const value = scalar ? viewOf(backend, scalar)[0] : 0;
   const output = allocate(backend, shape, dtype);
   asNumbers(output.values).fill(value);
-  return output.finish();
+  return output;
 }
 
 /** A class, because an object literal with a getter takes as long as a small call. */

@@ -4,6 +4,8 @@
  *
  *     heap           tfjs' backend: tensors as views of its heap, and memory for outputs
  *     module_loops   runs calls in the module, and the rest in the host's loops
+ *     walk_sites     walks sites in the module
+ *     tuples         tfjs' own gathers and scatters in the module, without a plan
  *     fused_loops    the module's loops for rows read from their sources
  *     fields         the fields of a call to the module, for TypeScript and AssemblyScript
  *     module, bytes  the module on the backend's memory; its bytes, built from assembly/

@@ -4,11 +4,12 @@
  */
 import type { Numbers } from '../call/dtypes.js';
 import { type FindExtremes, findExtremes } from '../call/index_ranges.js';
-import { bitsOf, BLOCK, type HostLoops, offsetOf, PLAIN_LOOPS, type Sites } from '../cpu/host.js';
+import { bitsOf, BLOCK, type HostLoops, PLAIN_LOOPS, type Sites } from '../cpu/host.js';
 import { factorLoops } from './factor_loops.js';
 import { areIn, BYTES, fusedLoops } from './fused_loops.js';
-import { ExtremesField, Field, FIELDS, MOST_INDICES, OffsetsField } from './fields.js';
-import type { Module, WalkSites } from './module.js';
+import { ExtremesField } from './fields.js';
+import type { Module } from './module.js';
+import { canWalk, walkSites } from './walk_sites.js';
 
 /** The number of indices that the module reads at once. */
 const LANES = 4;
@@ -24,20 +25,23 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
     host: (left: Sites) => void,
   ): void => {
     const { end, indices } = sites;
-    const { siteCount, sliceSize, indexSizes } = end.geometry;
-    const depth = indexSizes.length;
+    const { siteCount, sliceSize } = end.geometry;
     const isNumber = typeof values === 'number';
     const walk = module.walks[stem + (sliceSize > 1 ? 'Rows' : 'Singles')];
     const isInHeap = areIn(heapOf(), [indices, addressed, isNumber ? null : values]);
-    if (!walk || !isInHeap || depth < 1 || depth > MOST_INDICES || sliceSize < 1) {
+    if (!walk || !isInHeap || !canWalk(end.geometry)) {
       host(sites);
       return;
     }
-    const valuesAt = (site: number) =>
-      isNumber ? values : values.byteOffset + site * sliceSize * BYTES;
-    const walkFrom = walker(module, walk, heapOf(), sites, addressed.byteOffset, valuesAt);
+    const call = {
+      end,
+      indices: indices.byteOffset,
+      addressed: addressed.byteOffset,
+      values: isNumber ? values : values.byteOffset,
+      isNumber,
+    };
     for (let at = 0; at < siteCount;) {
-      const first = walkFrom(at);
+      const first = walkSites(module, walk, heapOf(), call, at);
       at = Math.min(first + BLOCK, siteCount);
       if (first < at) host({ ...sites, part: { first, end: at } });
     }
@@ -85,81 +89,3 @@ export const extremesIn =
       ] as const;
     });
   };
-
-/**
- * Returns a function that runs all sites from a given one on: first the rest of its line, then the lines
- * that follow along the next outer dimension. It returns the first site not done, or the number of sites.
- */
-function walker(
-  { call, walks }: Module,
-  walk: WalkSites,
-  heap: ArrayBufferLike,
-  { end, indices }: Sites,
-  addressed: number,
-  valuesAt: (site: number) => number,
-): (first: number) => number {
-  const { geometry, wrapNegatives } = end;
-  const { siteShape, siteStrides, siteCount, indexSizes, indexStrides, sliceSize } = geometry;
-  const fields = new Int32Array(heap, call, FIELDS);
-  const depth = indexSizes.length;
-  const inner = siteShape.length - 1;
-  const length = siteShape[inner];
-  const plane = inner > 0 ? length * siteShape[inner - 1] : length;
-  fields[Field.jump] = inner > 0 ? siteStrides[inner - 1] * BYTES : 0;
-  fields[Field.step] = siteStrides[inner] * BYTES;
-  fields[Field.bytes] = sliceSize * BYTES;
-  fields[Field.wraps] = wrapNegatives && depth === 1 ? -1 : 0;
-  fields[Field.size] = depth === 1 ? indexSizes[0] : NO_OFFSET;
-  fields[Field.stride] = depth === 1 ? indexStrides[0] * BYTES : BYTES;
-  const offsets = depth === 1 ? null : offsetter(call + FIELDS * BYTES, walks, heap, end);
-  return (first) => {
-    let done = first;
-    while (done < siteCount) {
-      const begun = done % length;
-      const most = offsets ? BLOCK : plane;
-      const isPart = begun > 0 || length > most;
-      const lines = isPart ? 1 : (Math.min(plane - (done % plane), most) / length) | 0;
-      const count = isPart ? Math.min(length - begun, most) : length;
-      const at = indices.byteOffset + done * depth * BYTES;
-      if (offsets && !offsets.write(at, lines * count)) return done;
-      fields[Field.data] = addressed + offsetOf(geometry, done) * BYTES;
-      fields[Field.indices] = offsets ? offsets.address : at;
-      fields[Field.values] = valuesAt(done);
-      fields[Field.lines] = lines;
-      fields[Field.count] = count;
-      const walked = walk(call);
-      done += walked;
-      if (walked < lines * count) return done;
-    }
-    return done;
-  };
-}
-
-/** Greater than all offsets. */
-const NO_OFFSET = 2 ** 31 - 1;
-
-/** Computes offsets from tuples of several indices, of at most a block of sites at a time. */
-function offsetter(
-  call: number,
-  { offsets }: Module['walks'],
-  heap: ArrayBufferLike,
-  { geometry: { indexSizes, indexStrides }, wrapNegatives }: Sites['end'],
-) {
-  const fields = new Int32Array(heap, call, FIELDS);
-  const address = call + FIELDS * BYTES;
-  fields[OffsetsField.offsets] = address;
-  fields[OffsetsField.tuple] = indexSizes.length * BYTES;
-  fields[OffsetsField.wraps] = wrapNegatives ? -1 : 0;
-  indexSizes.forEach((size, k) => {
-    fields[OffsetsField.sizes + k] = size;
-    fields[OffsetsField.strides + k] = indexStrides[k];
-  });
-  return {
-    address,
-    write(indices: number, count: number) {
-      fields[OffsetsField.indices] = indices;
-      fields[OffsetsField.count] = count;
-      return offsets?.(call) === count;
-    },
-  };
-}

@@ -29,20 +29,29 @@ import { provideKernels } from '../registry/served.js';
 import { findKernel } from '../tfjs/seam.js';
 import { asWasmBackend, filled } from './heap.js';
 import { wasmKernels } from './index.js';
+import { addTuples, gatherTuples, replaceTuples } from './tuples.js';
 
 const zeros: Zeros = ({ backend, freeAtEnd }, shape, dtype) =>
-  freeAtEnd(filled(asWasmBackend(backend), shape, dtype));
+  freeAtEnd(filled(asWasmBackend(backend), shape, dtype).finish());
 
 const repeated: Repeat = ({ backend, freeAtEnd }, scalar, shape) =>
-  freeAtEnd(filled(asWasmBackend(backend), shape, scalar.dtype, scalar));
+  freeAtEnd(filled(asWasmBackend(backend), shape, scalar.dtype, scalar).finish());
 
 /** Adapters for ops whose kernels older releases of tfjs lack. */
-const NEWER = [tensorScatterUpdate('error'), sparseToDense(repeated)];
+const NEWER = [
+  { ...tensorScatterUpdate('error'), runAtOnce: replaceTuples },
+  sparseToDense(repeated),
+];
 
 provideKernels('wasm', {
   ...wasmKernels,
   accelerated: (name) =>
-    overrideKernels(name, [gatherV2, anyGatherND(), scatterND(zeros), ...NEWER]),
+    overrideKernels(name, [
+      gatherV2,
+      { ...anyGatherND(), runAtOnce: gatherTuples },
+      { ...scatterND(zeros), runAtOnce: addTuples },
+      ...NEWER,
+    ]),
   // tfjs has no kernel for unsortedSegmentSum. The others wait until tfjs has registered its own kernels.
   missingKernels(name) {
     const isThere = findKernel('Reshape', name) !== undefined;
