@@ -45,7 +45,7 @@ export interface CallAttributes extends Reducing {
 export interface Attributes extends Alignment, BoundsPolicy, CallAttributes {}
 
 /** Attributes that only kernels accept, not public functions. */
-const KERNEL_ONLY = ['wrapNegatives', 'intoData', 'dataIsZero', 'constant'];
+const KERNEL_ONLY = ['wrapNegatives', 'intoData', 'dataIsZero', 'constant', 'exp'];
 
 /** Attributes of a scatter into zeros that were made for it. */
 export const INTO_ZEROS = { intoData: true, dataIsZero: true };

@@ -1,10 +1,10 @@
 /**
  * Factors: how a gather changes the values that its sites read. Gradients and means consist of such reads.
  *
- * A site reads a value of data, or the attribute `constant` in its place. It divides the value by `over`, then
- * multiplies it by `weights`. Where `sourceLike` and `targetLike` differ, it reads `fill` instead, like a dropped
- * site. NaN equals NaN. A divisor of 0 leaves the value as it is. Quotients of int32 are rounded down; for float32,
- * divisors of int32 are rounded to float32.
+ * A site reads a value of data, or the attribute `constant` in its place. It subtracts the value from `from`, divides it
+ * by `over`, takes its exponential if the attribute `exp` is true, and multiplies it by `weights`. Where `sourceLike`
+ * and `targetLike` differ, it reads `fill` instead, like a dropped site. NaN equals NaN. A divisor of 0 leaves the
+ * value as it is. Quotients of int32 are rounded down; for float32, divisors of int32 are rounded to float32.
  *
  * sourceLike belongs to data and is addressed like it; the other tensors belong to the result. Each has one number
  * for each value there, or one for each slice, or is a scalar.
@@ -27,7 +27,9 @@ export interface Factor {
 
 export interface ReadFactors {
   constant: number | null;
+  from: Factor | null;
   over: Factor | null;
+  exp: boolean;
   weights: Factor | null;
   like: Record<'source' | 'target', Factor> | null;
 }
@@ -49,16 +51,24 @@ export function readFactors(
     return { tensor, per: perOf(name, tensor.shape, shape, sliceRank) };
   };
   const constant = readConstant(data, attrs);
+  const from = read('from', ['float32']);
   const over = read('over', data.dtype === 'int32' ? ['int32'] : NUMBERS);
+  const exp = readExp(attrs);
   const weights = read('weights', ['float32']);
   const source = read('sourceLike', NUMBERS, data.shape);
   const target = read('targetLike', source ? [source.tensor.dtype] : NUMBERS);
   if (source || target)
     for (const name of ['sourceLike', 'targetLike']) requiredInput(inputs, name);
   const like = source && target && { source, target };
-  if (!over && !weights && !like && constant === null) return null;
-  checkDtypeIn('data', data.dtype, weights ? ['float32'] : NUMBERS);
-  return { constant, over, weights, like };
+  const isFloat = from ?? weights ?? exp;
+  if (!over && !isFloat && !like && constant === null) return null;
+  checkDtypeIn('data', data.dtype, isFloat ? ['float32'] : NUMBERS);
+  return { constant, from, over, exp, weights, like };
+}
+
+function readExp({ exp = false }: { exp?: unknown } = {}): boolean {
+  if (typeof exp !== 'boolean') throw invalidOption('exp', exp, 'true or false');
+  return exp;
 }
 
 /** Returns the attribute `constant`, a number that data's dtype can hold; null if there is none. */
@@ -75,8 +85,9 @@ export function readConstant(
 
 /** Returns the tensors of factors, by name. */
 export function factorTensors(factors: ReadFactors | null): Record<string, TensorInfo> {
-  const { over = null, weights = null, like = null } = factors ?? {};
+  const { from = null, over = null, weights = null, like = null } = factors ?? {};
   return {
+    ...(from && { from: from.tensor }),
     ...(over && { over: over.tensor }),
     ...(weights && { weights: weights.tensor }),
     ...(like && { sourceLike: like.source.tensor, targetLike: like.target.tensor }),

@@ -1,7 +1,7 @@
 /**
  * The loops of factors, over values from `begin` up to `end`. The numbers of a factor begin at `at`, and move by
  * `step` from value to value: by 0 if one number is for all of them. Loops do not branch on values, because the
- * processor would mispredict every second branch.
+ * processor would mispredict every second branch. They return `out`.
  */
 import type { Numbers } from '../call/dtypes.js';
 import { asBits, bitsOf } from './bits.js';
@@ -13,12 +13,12 @@ export interface Row {
 }
 
 /** Divides x; a divisor of 0 leaves it as it is. Quotients of int32 are rounded down. */
-export function divideRow(x: Numbers, by: Row, out: Numbers, begin: number, end: number): void {
+export function divideRow(x: Numbers, by: Row, out: Numbers, begin: number, end: number): Numbers {
   const { numbers, step } = by;
   const { floor, fround } = Math;
   // Most rows of a large mean have no update.
   const isSame = step === 0 && (numbers[by.at] === 1 || numbers[by.at] === 0);
-  if (isSame && x === out) return;
+  if (isSame && x === out) return out;
   if (x instanceof Float32Array && out instanceof Float32Array) {
     for (let i = begin, at = by.at | 0; i < end; i++, at += step) {
       const divisor = fround(numbers[at]);
@@ -29,11 +29,37 @@ export function divideRow(x: Numbers, by: Row, out: Numbers, begin: number, end:
       out[i] = floor(x[i] / (numbers[at] + +(numbers[at] === 0)));
     }
   }
+  return out;
 }
 
-export function multiplyRow(x: Numbers, by: Row, out: Numbers, begin: number, end: number): void {
+/** Subtracts x from a factor. */
+export function subtractRow(
+  x: Numbers,
+  from: Row,
+  out: Numbers,
+  begin: number,
+  end: number,
+): Numbers {
+  const { numbers, step } = from;
+  for (let i = begin, at = from.at | 0; i < end; i++, at += step) out[i] = numbers[at] - x[i];
+  return out;
+}
+
+export function expRow(x: Numbers, out: Numbers, begin: number, end: number): Numbers {
+  for (let i = begin; i < end; i++) out[i] = Math.exp(x[i]);
+  return out;
+}
+
+export function multiplyRow(
+  x: Numbers,
+  by: Row,
+  out: Numbers,
+  begin: number,
+  end: number,
+): Numbers {
   const { numbers, step } = by;
   for (let i = begin, at = by.at | 0; i < end; i++, at += step) out[i] = x[i] * numbers[at];
+  return out;
 }
 
 /** Keeps the bits of x where two factors are alike, NaN too; writes `fill` elsewhere. */

@@ -7,7 +7,7 @@ import { isInOrder, perSlice } from '../call/geometry.js';
 import type { Indexed } from '../call/ends.js';
 import type { HostMemory, HostOutput } from '../registry/host_memory.js';
 import type { GatherPlan } from '../call/plan.js';
-import { divideRow, keepRow, multiplyRow, type Row } from './factor_loops.js';
+import { divideRow, expRow, keepRow, multiplyRow, type Row, subtractRow } from './factor_loops.js';
 import type { Change, HostLoops, NumbersInOrder } from './host_loops.js';
 import { sitesAt } from './memory.js';
 import { forEachRun } from './offsets.js';
@@ -62,7 +62,9 @@ export function gatherChanged(
       x: areInOrder && data ? data : out,
       out,
       sliceSize: source.geometry.sliceSize,
+      from: factors.from && read(factors.from),
       over: factors.over && read(factors.over),
+      exp: factors.exp,
       weights: factors.weights && read(factors.weights),
       like: like && compared && { source: compared, target: read(like.target) },
       fill: source.fill,
@@ -95,8 +97,8 @@ function forEachKept(sites: Sites, visit: (begin: number, end: number) => void):
 
 /** Changes values a few at a time, which then stay in a cache. */
 function changeValues(change: Change, begin: number, end: number): void {
-  const { sliceSize, over, weights, like } = change;
-  const hasSlices = [over, weights, like?.source, like?.target].some(
+  const { sliceSize, from, over, weights, like } = change;
+  const hasSlices = [from, over, weights, like?.source, like?.target].some(
     (factor) => factor?.per === 'slice',
   );
   for (let at = begin; at < end;) {
@@ -108,7 +110,7 @@ function changeValues(change: Change, begin: number, end: number): void {
 }
 
 function changeRow(
-  { x, out, sliceSize, over, weights, like, fill }: Change,
+  { x, out, sliceSize, from, over, exp, weights, like, fill }: Change,
   begin: number,
   end: number,
 ): void {
@@ -117,9 +119,10 @@ function changeRow(
     if (!isSingle) return { numbers, at: begin, step: 1 };
     return { numbers, at: per === 'slice' ? (begin / sliceSize) | 0 : 0, step: 0 };
   };
-  if (over) divideRow(x, rowOf(over), out, begin, end);
-  if (weights) multiplyRow(over ? out : x, rowOf(weights), out, begin, end);
-  if (!like) return;
-  const from = over || weights ? out : x;
-  keepRow(from, rowOf(like.source), rowOf(like.target), fill, out, begin, end);
+  let values = x;
+  if (from) values = subtractRow(values, rowOf(from), out, begin, end);
+  if (over) values = divideRow(values, rowOf(over), out, begin, end);
+  if (exp) values = expRow(values, out, begin, end);
+  if (weights) values = multiplyRow(values, rowOf(weights), out, begin, end);
+  if (like) keepRow(values, rowOf(like.source), rowOf(like.target), fill, out, begin, end);
 }

@@ -42,7 +42,9 @@ export interface Change {
   x: Numbers;
   out: Numbers;
   sliceSize: number;
+  from: NumbersInOrder | null;
   over: NumbersInOrder | null;
+  exp: boolean;
   weights: NumbersInOrder | null;
   like: Record<'source' | 'target', NumbersInOrder> | null;
   /** The value in place of those that are not alike. */

@@ -56,7 +56,9 @@ export function mean(
       },
       factors: {
         constant: null,
+        from: null,
         over: { tensor: terms, per: 'slice' },
+        exp: false,
         weights: null,
         like: null,
       },

@@ -7,8 +7,9 @@ import { FactorField as Field, FIELDS } from './fields.js';
 import type { Module } from './module.js';
 
 /** What assembly/factors.ts adds to the flags of factors. */
-const DIVIDES_BY_INTEGERS = 256;
-const COMPARES_INTEGERS = 512;
+const DIVIDES_BY_INTEGERS = 1024;
+const COMPARES_INTEGERS = 2048;
+const EXP = 4096;
 
 export function factorLoops(
   { walks, call }: Module,
@@ -22,22 +23,26 @@ export function factorLoops(
       const run = walks.change;
       if (!run || !(out instanceof Float32Array) || !areIn(heapOf(), [x, out, ...arrays]))
         return false;
-      const [over, , own] = arrays;
+      const [, over, , own] = arrays;
+      // Without numbers of slices, all values are one row.
+      const isRow = sliceSize === 1 || !factors.some((factor) => factor?.per === 'slice');
+      const rowSize = isRow ? end - begin : sliceSize;
       const first = begin / sliceSize;
       const addresses = factors.map((factor) => {
         if (!factor) return 0;
         const at = { value: begin, slice: first, call: 0 }[factor.per];
         return factor.numbers.byteOffset + at * BYTES;
       });
-      const flags = factors.map((factor, i) => flagsOf(factor) << (2 * i));
+      const flags = factors.map((factor, i) => flagOf(factor, isRow) << (2 * i));
       if (over instanceof Int32Array) flags.push(DIVIDES_BY_INTEGERS);
       if (own instanceof Int32Array) flags.push(COMPARES_INTEGERS);
+      if (change.exp) flags.push(EXP);
       const fields = new Int32Array(heapOf(), call, FIELDS);
       fields[Field.out] = out.byteOffset + begin * BYTES;
       fields[Field.x] = x.byteOffset + begin * BYTES;
-      fields.set(addresses, Field.over);
-      fields[Field.rows] = end / sliceSize - first;
-      fields[Field.bytes] = sliceSize * BYTES;
+      fields.set(addresses, Field.from);
+      fields[Field.rows] = (end - begin) / rowSize;
+      fields[Field.bytes] = rowSize * BYTES;
       fields[Field.fill] = bitsOf(fill, out);
       fields[Field.flags] = flags.reduce((sum, flag) => sum + flag);
       run(call);
@@ -46,11 +51,11 @@ export function factorLoops(
   };
 }
 
-function factorsOf({ over, weights, like }: Change): (NumbersInOrder | null)[] {
-  return [over, weights, like?.source ?? null, like?.target ?? null];
+function factorsOf({ from, over, weights, like }: Change): (NumbersInOrder | null)[] {
+  return [from, over, weights, like?.source ?? null, like?.target ?? null];
 }
 
 /** Whether a factor has a number for each value, or for each row. */
-function flagsOf(factor: NumbersInOrder | null): number {
-  return factor ? { value: 1, slice: 2, call: 0 }[factor.per] : 0;
+function flagOf(factor: NumbersInOrder | null, isRow: boolean): number {
+  return factor ? { value: 1, slice: isRow ? 1 : 2, call: 0 }[factor.per] : 0;
 }

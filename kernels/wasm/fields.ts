@@ -76,6 +76,7 @@ export enum FusedField {
 export enum FactorField {
   out,
   x,
+  from,
   over,
   weights,
   sourceLike,
@@ -87,7 +88,7 @@ export enum FactorField {
   fill,
   /**
    * For each factor, from the lowest bits on, 1 if it has a number for each value, 2 if it has one for each row; then
-   * whether divisors are integers, and whether compared numbers are.
+   * whether divisors are integers, whether compared numbers are, and whether to take exponentials.
    */
   flags,
 }

@@ -47,22 +47,31 @@ const FLOOR = `float quotient = floor(value / divisor + 0.5);
   value = divisor == 0.0 ? value : quotient;`;
 
 /** Writes the value of a site, changed by factors. */
-function changed({ constant, over, weights, like }: ReadFactors, { tensor }: Indexed): string {
+function changed(
+  { constant, from, over, exp, weights, like }: ReadFactors,
+  { tensor }: Indexed,
+): string {
   return [
     `float value = ${constant === null ? 'fetchData(place)' : 'constant'};`,
+    from && `value = ${numberOf('From', from)} - value;`,
     over && `float divisor = ${numberOf('Over', over)};`,
     over && (tensor.dtype === 'int32' ? FLOOR : 'value /= divisor == 0.0 ? 1.0 : divisor;'),
+    // A GPU's exp may lose NaN.
+    exp && 'value = isNaN(value) ? value : exp(value);',
     weights && `value *= ${numberOf('Weights', weights)};`,
     like && `float a = ${numberOf('SourceLike', like.source)};`,
     like && `float b = ${numberOf('TargetLike', like.target)};`,
     like && 'if (a != b && !(isNaN(a) && isNaN(b))) isKept = false;',
   ]
-    .map((line) => (line === null ? '' : `  ${line}\n`))
+    .map((line) => (line ? `  ${line}\n` : ''))
     .join('');
 }
 
 /** Writes a factor's number at `place` in data, or at value `i` of the result, of `site`. */
-function numberOf(name: 'Over' | 'Weights' | 'SourceLike' | 'TargetLike', { per }: Factor): string {
+function numberOf(
+  name: 'From' | 'Over' | 'Weights' | 'SourceLike' | 'TargetLike',
+  { per }: Factor,
+): string {
   const isOfData = name === 'SourceLike';
   const slice = isOfData ? 'divide(place, sliceSize, sliceSizeInverse)' : 'site';
   const at = { value: isOfData ? 'place' : 'i', slice, call: 'Num(0)' }[per];

@@ -46,7 +46,7 @@ export interface Run {
 /** The arrays that hold units of slices. */
 const VALUES = [
   ...['data', 'updates', 'pieces', 'result', 'x', 'sourceLike', 'dataLike'],
-  ...['overValues', 'weightsValues', 'sourceLikeValues', 'targetLikeValues'],
+  ...['overValues', 'minuendValues', 'weightsValues', 'sourceLikeValues', 'targetLikeValues'],
 ];
 
 /** Any shape will do: the code reads none. */

@@ -7,7 +7,7 @@ import type { NumericDtype } from '../call/dtypes.js';
 import type { Factor, ReadFactors } from '../call/factors.js';
 import { inOwnDtype } from './copies.js';
 import type { Memory } from './memory.js';
-import { areAlike } from './wgsl_updates.js';
+import { areAlike, isNaN } from './wgsl_updates.js';
 import { typeOf, type Units } from './wgsl_values.js';
 
 interface Changes {
@@ -18,7 +18,7 @@ interface Changes {
 
 /** Writes the changes of the unit `unit` of the result, at `place` in data. */
 export function changesBy(
-  { over, weights, like }: ReadFactors,
+  { from, over, exp, weights, like }: ReadFactors,
   dtype: NumericDtype,
   units: Units,
   memory: Memory,
@@ -33,10 +33,14 @@ export function changesBy(
     return `let ${name} = ${typeOf(tensor.dtype, units)}(${array}[${at}]);`;
   };
   const lines: string[] = [];
-  if (over || weights) lines.push(`var value = bitcast<${type}>(bits);`);
+  const changes = from ?? over ?? weights ?? exp;
+  if (changes) lines.push(`var value = bitcast<${type}>(bits);`);
+  if (from) lines.push(read('minuend', from), 'value = minuend - value;');
   if (over) lines.push(read('over', over), dtype === 'int32' ? floored(type) : divided(type));
+  // Compilers may assume that a number is finite, and compute Infinity for NaN.
+  if (exp) lines.push(`value = select(exp(value), value, ${isNaN('value', units)});`);
   if (weights) lines.push(read('weights', weights), 'value *= weights;');
-  if (over || weights) lines.push(`bits = bitcast<${typeOf('int32', units)}>(value);`);
+  if (changes) lines.push(`bits = bitcast<${typeOf('int32', units)}>(value);`);
   if (like) {
     lines.push(
       read('sourceLike', like.source, 'place', 'max(slice, 0)'),

@@ -86,12 +86,16 @@ ${weights ? `  value *= weights[${weightAt}];` : ''}
 `;
 }
 
-/** Writes whether two values are alike. It detects NaN by its bits. */
-export function areAlike(a: string, b: string, dtype: string, units: Units): string {
+/** Writes whether a value is NaN, by its bits. */
+export function isNaN(value: string, units: Units): string {
   const bits = typeOf('uint32', units);
-  const isNaN = (name: string) =>
-    `((bitcast<${bits}>(${name}) & ${bits}(0x7fffffffu)) > ${bits}(0x7f800000u))`;
-  return `(${a} == ${b})${dtype === 'float32' ? ` | (${isNaN(a)} & ${isNaN(b)})` : ''}`;
+  return `((bitcast<${bits}>(${value}) & ${bits}(0x7fffffffu)) > ${bits}(0x7f800000u))`;
+}
+
+/** Writes whether two values are alike. */
+export function areAlike(a: string, b: string, dtype: string, units: Units): string {
+  const areNaN = dtype === 'float32' ? ` | (${isNaN(a, units)} & ${isNaN(b, units)})` : '';
+  return `(${a} == ${b})${areNaN}`;
 }
 
 /** Writes the comparison of source and data. */

@@ -48,6 +48,25 @@ const READS = titled<[inputs: Inputs, attrs: object, expected: number[]]>({
     {},
     [2.5, 3, 0.5, 1, 2.5, 3, 0, 0],
   ],
+  'what differs from a number for each slice': [
+    { from: tf.tensor1d([1, 2, 3, 4]) },
+    { fill: -Infinity },
+    [-4, -5, 1, 0, -2, -3, -Infinity, -Infinity],
+  ],
+  exponentials: [
+    { data: tf.tensor2d([0, -Infinity, NaN, 1000, -1000, Infinity], [3, 2]) },
+    { exp: true },
+    [0, Infinity, 1, 0, 0, Infinity, 0, 0],
+  ],
+  'a difference, a quotient, an exponential, then weights': [
+    {
+      from: tf.tensor2d([1, 8, 1, 2, 5, 6, 7, 8], [4, 2]),
+      over: tf.scalar(2),
+      weights: tf.ones([4]),
+    },
+    { exp: true },
+    [-2, 1, 0, 0, 0, 0, -Infinity, -Infinity].map((x) => Math.fround(Math.exp(x))),
+  ],
   'only values whose tensors are alike; NaN equals NaN, and -0 equals 0': [
     {
       sourceLike: tf.tensor2d([0, 1, 9, 9, NaN, 2], [3, 2]),
@@ -118,6 +137,9 @@ const WRONG = titled<[inputs: Inputs, attrs?: object]>({
   "over has dtype bool, expected 'float32' or 'int32'": [{ over: tf.ones([4], 'bool') }],
   "over has dtype float32, expected 'int32'": [{ data: ints, over: tf.ones([4]) }],
   "weights has dtype int32, expected 'float32'": [{ weights: tf.ones([4], 'int32') }],
+  "from has dtype int32, expected 'float32'": [{ from: tf.ones([4], 'int32') }],
+  'from has shape [3], expected [4, 2] or [4] or []': [{ from: tf.ones([3]) }],
+  'exp is 1, expected true or false': [{}, { exp: 1 }],
   "data has dtype int32, expected 'float32'": [{ data: ints, weights: tf.ones([4]) }],
   "data has dtype bool, expected 'float32' or 'int32'": [
     { data: data.toBool(), over: tf.ones([4]) },

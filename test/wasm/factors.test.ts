@@ -31,6 +31,7 @@ function randomFactors(draw: Draw): KernelCall {
     kernel,
     inputs: {
       ...inputs,
+      ...(dtype === 'float32' && chance(draw, 2) && { from: factor(values, sites, 'float32') }),
       ...(overDtype && { over: factor(values, sites, overDtype) }),
       ...(dtype === 'float32' && chance(draw, 2) && { weights: factor(values, sites, 'float32') }),
       ...(compares && {
@@ -76,4 +77,20 @@ test.each([
   // Showing the difference of long arrays takes minutes.
   expect(onWasm === onCpu).toBe(true);
   tf.dispose(inputs);
+});
+
+test('exponentials in the heap are close to exact ones', async () => {
+  await tf.setBackend('wasm');
+  const numbers = [NaN, Infinity, -Infinity, 0, -0, 88.72, 88.73, -87, -103.9, -104, 1e-30];
+  const steps = Array.from({ length: 4001 }, (_, i) => (i - 2000) / 19);
+  const x = Float32Array.from([...numbers, ...steps]);
+  const inputs = { data: tf.tensor1d(x), indices: tf.zeros([0], 'int32') };
+  const read = tf.engine().runKernel<tf.Tensor>('GatherND', inputs, { exp: true });
+  const found = read.dataSync();
+  const wrong = [...x].filter((value, i) => {
+    const exact = Math.fround(Math.exp(value));
+    const lastBit = Math.max(2 ** -149, exact * 2 ** -23);
+    return !Object.is(found[i], exact) && !(Math.abs(found[i] - exact) <= 2 * lastBit);
+  });
+  expect(wrong).toEqual([]);
 });
