@@ -35,10 +35,7 @@ export function sourcesOf(tensor: Tensor): Tensor[] | null {
   return sources.has(tensor.id) ? null : [...sources.values()];
 }
 
-/**
- * Runs a kernel. If it is taped, `gradient` takes the place of the registered one, and the tape keeps only the
- * inputs in `names`, and the output if they include y.
- */
+/** Runs a kernel. If it is taped, `gradient` takes the place of the registered one; see `keeping`. */
 export function runKeeping(
   kernelName: string,
   inputs: Inputs,
@@ -46,7 +43,19 @@ export function runKeeping(
   names: string[],
   gradient: GradientOfKept,
 ): Tensor {
-  const run = () => engine().runKernel<Tensor>(kernelName, inputs, attrs);
+  return keeping(inputs, names, () => engine().runKernel(kernelName, inputs, attrs), gradient);
+}
+
+/**
+ * Runs a function of inputs. If it is taped, so is only `gradient`, and the tape keeps only the inputs in `names`, and
+ * the output if they include y.
+ */
+export function keeping(
+  inputs: Inputs,
+  names: readonly string[],
+  run: () => Tensor,
+  gradient: GradientOfKept,
+): Tensor {
   if (!isTaped()) return run();
   return runWithGradient({
     inputs,

@@ -87,7 +87,7 @@ export function segmentLayer(
       indices: names.slice(1, 3),
       config: { ...settings },
       outputShape: (shapes) => resultShape(shapes, settings.numSegments, 1),
-      keptAxes: (shapes) => shapes.map((shape) => (op.dropped === undefined ? 1 : shape.length)),
+      keptAxes: (shapes) => shapes.map((shape) => (op.perRow ? shape.length : 1)),
       outputDtype: (dtypes) => checkDtypes(op, dtypes, settings),
       run: (tensors) => runSegments(op, tensors, settings, 1),
     };

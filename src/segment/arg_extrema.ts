@@ -30,7 +30,7 @@ function candidates(rows: Tensor, segments: Segments, extremum: 'max' | 'min'): 
   // On wasm, tfjs' where would write beyond an empty output.
   if (rows.size === 0) return zeros(rows.shape, 'int32');
   const [count] = rows.shape.slice(-2);
-  const extrema = segments.spread(segments.reduce(rows, extremum, 0));
+  const extrema = segments.read(segments.reduce(rows, extremum, 0));
   const numbers = reshape(range(0, count, 1, 'int32'), [count, 1]);
   return where(attains(rows, extrema), numbers, fill([1, 1], count, 'int32'));
 }

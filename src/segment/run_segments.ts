@@ -82,7 +82,7 @@ export function runSegments(
 
 /** Makes an op take slices of x, and segmentIds. */
 export function onSlices(op: SegmentOp): RunnableOp {
-  const { dropped } = op;
+  const { perRow } = op;
   return {
     ...op,
     names: ['x', 'segmentIds'],
@@ -91,7 +91,7 @@ export function onSlices(op: SegmentOp): RunnableOp {
         const expected = `the shape of x's leading dimensions (x has shape ${show(x)})`;
         throw wrongShape('segmentIds', ids, expected);
       }
-      if (dropped !== undefined) return x;
+      if (perRow) return x;
       return [...x.slice(0, batchDims), numSegments, ...x.slice(ids.length)];
     },
     run([x, ids], settings, batchDims) {

@@ -2,31 +2,20 @@
  * Segment ops as data, and how they run. A row holds the values that share an id, so all segment ops
  * compute in rank 2, or in rank 3 with a batch, which tfjs' elementwise ops accept on every backend.
  */
-import type { DataType, Tensor } from '@tensorflow/tfjs-core';
+import type { DataType, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import {
-  cast,
-  fill,
-  greaterEqual,
-  less,
-  logicalAnd,
-  maximum,
-  notEqual,
-  reshape,
-  scalar,
-  slice,
-  where,
-} from '../../kernels/tfjs/seam.js';
+import { cast, fill, maximum, notEqual, reshape, scalar } from '../../kernels/tfjs/seam.js';
 import { INTO_ZEROS } from '../../kernels/call/attributes.js';
 import { OPS } from '../../kernels/call/ops.js';
 import { type Length, sizeOf } from '../../kernels/call/shapes.js';
 import { FROM_ZERO } from '../../kernels/tfjs/rules.js';
-import { currentLimits, runKernel } from '../backends.js';
+import { currentLimits, makeZeros, runKernel } from '../backends.js';
 import { castBool } from '../gradients/scatter_gradient.js';
 import { countSites } from '../gradients/sites.js';
-import { select, stopGradient, withZeroGradient } from '../gradients/with_gradient.js';
+import { stopGradient } from '../gradients/with_gradient.js';
 import { repeat } from '../ops/repeat.js';
 import type { Settings } from './checks.js';
+import { readAt, type Readable } from './reads.js';
 
 export const NUMBERS = ['float32', 'int32'] as const;
 export const FLOATS = ['float32'] as const;
@@ -40,10 +29,8 @@ export interface SegmentOp {
   resultDtype?: DataType;
   /** Whether the op has the option `empty`. */
   takesEmpty?: true;
-  /** Whether its steps spread rows of segments to x's rows. */
-  spreads?: true;
-  /** The result for rows of x without a segment, for ops whose result has a row for each row of x. */
-  dropped?: number;
+  /** Whether the result has a row for each row of x. */
+  perRow?: true;
   /** Computes a row for each segment, or for each row of x. `empty` is the option of that name. */
   compute: (rows: Tensor, segments: Segments, empty?: number) => Tensor;
 }
@@ -74,11 +61,10 @@ export interface Reducible {
   counts: () => Tensor;
 }
 
-export interface Segments extends Reducible {
+/** Segments as sites that read a row for each row of x: that of its segment. */
+export interface Segments extends Reducible, Readable {
   ids: Tensor;
   reduce: (rows: Tensor, reduction: Reduction, empty: number) => Tensor;
-  /** Returns for each row the row of its segment, or 0 if it has none. */
-  spread: (perSegment: Tensor) => Tensor;
   /** Returns the same segments with the copy of ids that a gradient function receives. */
   of: (ids: Tensor) => Segments;
 }
@@ -90,9 +76,13 @@ export function isNotZero(x: Tensor): Tensor {
   return stopGradient(() => notEqual(x, 0));
 }
 
-/** Makes segments. `ids` is [...batch, rows, 1]; rows whose id is not a segment are left out. */
-export function segmentsOf(ids: Tensor, count: number): Segments {
+/**
+ * Makes segments. `ids` is [...batch, rows, 1]; rows whose id is not a segment are left out. `isWhole` says that none
+ * is known to be.
+ */
+export function segmentsOf(ids: Tensor, count: number, isWhole = false): Segments {
   const attributes = { batchDims: ids.rank - 2, outOfBounds: 'drop', ...FROM_ZERO };
+  const of = (ids: Tensor) => segmentsOf(ids, count, isWhole);
   const reduce = (rows: Tensor, reduction: Reduction, empty: number) => {
     // For sums and products `empty` is the identity, so it may take part.
     const includeSelf = reduction === 'add' || reduction === 'mul';
@@ -100,12 +90,20 @@ export function segmentsOf(ids: Tensor, count: number): Segments {
     const into = reduction === 'add' && INTO_ZEROS;
     return runKernel(OPS.ScatterND, inputs, { reduction, includeSelf, ...into, ...attributes });
   };
+  const read: Segments['read'] = (data, factors = {}, { fill = 0, ...reading } = {}) => {
+    // A read that cannot drop a site need not look for one.
+    const bounds: NamedAttrMap = isWhole ? { outOfBounds: 'clamp' } : { fill };
+    return readAt(of, ids, data, factors, { ...attributes, ...bounds, ...reading });
+  };
   return {
     ids,
     reduce,
+    read,
+    sum: (rows) => reduce(rows, 'add', 0),
+    mask: (rows) =>
+      isWhole ? rows : read(startOf(rows, count, 0), { weights: rows }, { constant: 1 }),
     counts: () => stopGradient(() => maximum(cast(countSites(ids, count), 'float32'), 1)),
-    spread: (perSegment) => runKernel(OPS.GatherND, { data: perSegment, indices: ids }, attributes),
-    of: (ids) => segmentsOf(ids, count),
+    of,
   };
 }
 
@@ -115,6 +113,8 @@ export function segmentsOf(ids: Tensor, count: number): Segments {
  */
 export function startOf({ shape: rows, dtype }: Tensor, count: number, value: number): Tensor {
   const shape = [...rows.slice(0, -2), count, ...rows.slice(-1)];
+  // On a GPU, a sum does not read zeros.
+  if (value === 0 && dtype === 'float32') return makeZeros(shape);
   if (dtype !== 'int32') return fill(shape, value, dtype);
   const { lowest, highest } = currentLimits(dtype);
   const held = Math.min(Math.max(value, lowest), highest);
@@ -122,49 +122,14 @@ export function startOf({ shape: rows, dtype }: Tensor, count: number, value: nu
   return reshape(repeat(scalar(held, dtype), 0, sizeOf(shape)), shape);
 }
 
-/** Makes an op on float32 whose steps spread rows of segments to x's rows. */
-export function spreading(
-  name: string,
-  compute: SegmentOp['compute'],
-  dropped?: number,
-): SegmentOp {
-  return { name, dtypes: FLOATS, compute, spreads: true, dropped };
-}
-
 /** Runs an op on rows. `isWhole` says that every row is known to have a segment. */
 export function computeRows(
-  { compute, spreads, dropped }: SegmentOp,
+  { compute }: SegmentOp,
   rows: Tensor,
   ids: Tensor,
   { numSegments, empty }: Settings,
   isWhole: boolean,
 ): Tensor {
-  const segments = segmentsOf(ids, numSegments);
-  if (!spreads) {
-    return compute(rows.dtype === 'bool' ? castBool(rows, 'int32') : rows, segments, empty);
-  }
-  // On wasm, tfjs' where would write beyond an empty output.
-  const extended = isWhole || rows.size === 0 ? null : withExtraSegment(rows, ids, numSegments);
-  const computed = extended ? compute(extended.rows, extended.segments) : compute(rows, segments);
-  if (dropped === undefined) {
-    const size = [...rows.shape.slice(0, -2), numSegments, ...rows.shape.slice(-1)];
-    return slice(computed, 0, size);
-  }
-  return extended ? select(extended.hasSegment, computed, dropped) : computed;
-}
-
-/**
- * Gives every row a segment. Rows without one share an extra last segment, and become zeros so that their
- * NaN or Infinity does not reach a gradient. `hasSegment` is false for these rows.
- */
-function withExtraSegment(rows: Tensor, ids: Tensor, count: number) {
-  const hasSegment = stopGradient(() => logicalAnd(greaterEqual(ids, 0), less(ids, count)));
-  const extended = withZeroGradient([ids], () =>
-    where(hasSegment, ids, fill(ids.shape, count, 'int32')),
-  );
-  return {
-    rows: select(hasSegment, rows, 0),
-    segments: segmentsOf(extended, count + 1),
-    hasSegment,
-  };
+  const numbers = rows.dtype === 'bool' ? castBool(rows, 'int32') : rows;
+  return compute(numbers, segmentsOf(ids, numSegments, isWhole), empty);
 }

@@ -1,40 +1,74 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { add, div, mul, sub } from '../../kernels/tfjs/seam.js';
+import { add, clone, div, zeros } from '../../kernels/tfjs/seam.js';
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
-import { exp, isFinite, log, orZero } from '../ops/tfjs_workarounds.js';
-import { isNotZero, type Segments, spreading } from './segment_op.js';
+import { isFinite, log, orZero } from '../ops/tfjs_workarounds.js';
+import { keeping } from '../tape.js';
+import { exp, minus, times } from './reads.js';
+import { FLOATS, isNotZero, type SegmentOp, type Segments } from './segment_op.js';
 
-export const SOFTMAX = spreading(
-  'unsortedSegmentSoftmax',
-  (rows, segments) => {
-    const { powers, sums } = powersIn(rows, segments);
-    // Not div(powers, sums): tfjs' webgl backend computes 1 for 0 / 0 and Infinity / Infinity.
-    return mul(powers, segments.spread(div(1, sums)));
+export const SOFTMAX = perRow('unsortedSegmentSoftmax', {
+  compute(rows, segments) {
+    const { powers } = powersIn(rows, segments);
+    // Not powers / sums: that needs a tensor of the sums that sites read.
+    return segments.read(div(1, segments.sum(powers)), { weights: powers });
   },
-  0,
-);
-
-export const LOG_SOFTMAX = spreading(
-  'unsortedSegmentLogSoftmax',
-  (rows, segments) => {
-    const { shifted, sums } = powersIn(rows, segments);
-    return sub(shifted, segments.spread(logOf(sums)));
-  },
-  -Infinity,
-);
-
-export const LOG_SUM_EXP = spreading('unsortedSegmentLogSumExp', (rows, segments) => {
-  const { shift, sums } = powersIn(rows, segments);
-  return add(logOf(sums), shift);
+  gradient: (dy, shares, segments) =>
+    segments.read(segments.sum(times(shares, dy)), { from: dy, weights: shares }),
 });
 
-/** Subtracts each segment's maximum from its rows; computes exp of the differences, and their sums. */
+export const LOG_SOFTMAX = perRow('unsortedSegmentLogSoftmax', {
+  compute(rows, segments) {
+    const { shift, powers } = powersIn(rows, segments);
+    const shifted = segments.read(shift, { from: rows });
+    return segments.read(logOf(segments.sum(powers)), { from: shifted }, { fill: -Infinity });
+  },
+  gradient(dy, logarithms, segments) {
+    const shares = segments.read(segments.sum(dy), { weights: exp(logarithms) });
+    return minus(segments.mask(dy), shares);
+  },
+});
+
+export const LOG_SUM_EXP: SegmentOp = {
+  name: 'unsortedSegmentLogSumExp',
+  dtypes: FLOATS,
+  compute(rows, segments) {
+    const { shift, powers } = powersIn(rows, segments);
+    return add(logOf(segments.sum(powers)), shift);
+  },
+};
+
+interface PerRow {
+  compute: (rows: Tensor, segments: Segments) => Tensor;
+  gradient: (dy: Tensor, result: Tensor, segments: Segments) => Tensor;
+}
+
+/**
+ * Makes an op whose gradient follows from its result. tfjs would add the gradients of its steps, and its tape would
+ * keep a tensor for each.
+ */
+function perRow(name: string, { compute, gradient }: PerRow): SegmentOp {
+  /** Computes the result, unless it is `known`. In second order, tfjs treats the kept result as a constant. */
+  const run = (rows: Tensor, segments: Segments, known?: Tensor): Tensor =>
+    keeping(
+      { rows, ids: segments.ids },
+      ['rows', 'ids', 'y'],
+      () => (known ? clone(known) : compute(rows, segments)),
+      (dy, { rows, ids, y }) => {
+        const own = segments.of(ids);
+        return {
+          rows: () => gradient(dy, run(rows, own, y), own),
+          ids: () => zeros(ids.shape),
+        };
+      },
+    );
+  return { name, dtypes: FLOATS, perRow: true, compute: (rows, segments) => run(rows, segments) };
+}
+
+/** Returns each segment's maximum, and exp of its rows minus that. */
 function powersIn(rows: Tensor, segments: Segments) {
   const shift = shiftOf(rows, segments);
-  const shifted = sub(rows, segments.spread(shift));
-  const powers = powersOf(shifted);
-  return { shift, shifted, powers, sums: segments.reduce(powers, 'add', 0) };
+  return { shift, powers: segments.read(shift, { from: rows }, { exp: true }) };
 }
 
 /**
@@ -49,18 +83,6 @@ function logOf(x: Tensor): Tensor {
     (dy, x) => [div(dy, x)],
   );
   return select(isPositive, logarithm, -Infinity);
-}
-
-/**
- * Computes exp, with gradients of every order. The gradient of tfjs' own exp uses its saved output, which
- * tfjs treats as a constant in second order.
- */
-function powersOf(x: Tensor): Tensor {
-  return withGradient(
-    [x],
-    (x) => exp(x),
-    (dy, x) => [mul(dy, powersOf(x))],
-  );
 }
 
 /**

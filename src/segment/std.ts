@@ -1,9 +1,9 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { div, mul, sqrt, sub, zeros } from '../../kernels/tfjs/seam.js';
+import { div, mul, scalar, sqrt, sub, zeros } from '../../kernels/tfjs/seam.js';
 import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
-import { square } from '../tfjs_ops.js';
-import { isNotZero, type Segments, spreading } from './segment_op.js';
+import { times } from './reads.js';
+import { FLOATS, isNotZero, type SegmentOp, type Segments } from './segment_op.js';
 
 /**
  * Keeps ranges below 2^126. GPUs may divide by multiplying with the reciprocal, which they flush to 0
@@ -11,7 +11,11 @@ import { isNotZero, type Segments, spreading } from './segment_op.js';
  */
 const SCALE = 1 / 8;
 
-export const STD = spreading('unsortedSegmentStd', populationStd);
+export const STD: SegmentOp = {
+  name: 'unsortedSegmentStd',
+  dtypes: FLOATS,
+  compute: populationStd,
+};
 
 /**
  * Computes the deviation, with an explicit gradient. Differentiating the steps would scale the gradient
@@ -34,7 +38,7 @@ function gradientOfRows(dy: Tensor, rows: Tensor, segments: Segments): Tensor {
   const { centred, variance } = scaledVariance(rows, segments);
   const isNotFlat = isNotZero(variance);
   const weight = div(dy, mul(segments.counts(), sqrt(orOne(variance))));
-  return mul(centred, segments.spread(select(isNotFlat, weight, 0)));
+  return segments.read(select(isNotFlat, weight, 0), { weights: centred });
 }
 
 /**
@@ -42,13 +46,17 @@ function gradientOfRows(dy: Tensor, rows: Tensor, segments: Segments): Tensor {
  * 0, however a mean is rounded, and neither the squares nor the range overflow.
  */
 function scaledVariance(rows: Tensor, segments: Segments) {
-  const small = mul(rows, SCALE);
+  const small = times(rows, scalar(SCALE));
   const highest = stopGradient(() => segments.reduce(small, 'max', 0));
   const range = stopGradient(() => sub(highest, segments.reduce(small, 'min', 0)));
   const scale = stopGradient(() => orOne(range));
-  const scaled = div(sub(small, segments.spread(highest)), segments.spread(scale));
-  const centred = sub(scaled, segments.spread(segments.reduce(scaled, 'mean', 0)));
-  return { centred, variance: segments.reduce(square(centred), 'mean', 0), scale };
+  const scaled = segments.read(highest, {
+    from: small,
+    over: stopGradient(() => segments.read(scale)),
+  });
+  const centred = segments.read(segments.reduce(scaled, 'mean', 0), { from: scaled });
+  const squares = times(centred, centred);
+  return { centred, variance: segments.reduce(squares, 'mean', 0), scale };
 }
 
 function orOne(x: Tensor): Tensor {
