@@ -6,7 +6,7 @@
  * `sources` of the same shape are the slice of data and of x that each site addresses, as by ScatterND with
  * tuples of one index. `weights` [...sites] or [...sites, heads] multiply float32 slices; heads split a slice
  * evenly. `sourceLike` has x's shape, `dataLike` has data's, and they share a dtype. Where they differ at a site,
- * x's value counts as 0. NaN equals NaN.
+ * the product counts as 0. NaN equals NaN.
  *
  * `SampledDot` computes, for each site and each of `heads`, the dot product of a slice of `data` and a slice of
  * `x`. All are float32. The result is [...sites], or [...sites, heads] if `heads` is given; 0 where an index is
@@ -14,8 +14,11 @@
  *
  * Without `sources`, `indices` is [sites, 2] and holds both indices of a site; `column` says which one is
  * data's. Attributes: ScatterND's except outOfBounds; and `wrapSources`, whether negative sources count from the
- * end. A site is dropped if its segment, or one index of its pair, is out of bounds. A source out of bounds
- * reads `fill`.
+ * end.
+ *
+ * A site is dropped if its segment, or one index of its pair, is out of bounds: it reads and multiplies nothing. A
+ * source out of bounds gives `fill` in place of the product, and compares as 0. So in both cases, and in their
+ * gradients, the weight may be Infinity or NaN.
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 

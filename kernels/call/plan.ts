@@ -39,7 +39,7 @@ export interface Factors {
   /** Factors of the values, `heads` for each site. */
   weights: TensorInfo | null;
   heads: number;
-  /** A value counts as 0 where these differ. */
+  /** A product counts as 0 where these differ. */
   like: Record<'source' | 'target', TensorInfo> | null;
 }
 

@@ -13,6 +13,7 @@ import { asFloats } from './bits.js';
 import { keepRow } from './factor_loops.js';
 import type { FusedScatter, HostLoops } from './host_loops.js';
 import { sitesAt } from './memory.js';
+import { forEachRun } from './offsets.js';
 import { VALUES_AT_ONCE } from './strategy.js';
 import { partOfLine, type Sites } from './walk.js';
 
@@ -51,7 +52,9 @@ export function combineFused(combination: Combination, call: FusedScatter, loops
     const from = partOfLine(source, first, atOnce);
     const to = partOfLine(target, first, from.count);
     const { count } = to;
-    loops.gather(from.sites, x.subarray(from.offset), updates, fill);
+    const rows = x.subarray(from.offset);
+    if (weights) gatherProducts(from.sites, rows, weights, first * heads, heads, fill, updates);
+    else loops.gather(from.sites, rows, updates, fill);
     if (like && compared) {
       loops.gather(from.sites, like.source.subarray(from.offset), compared.source, 0);
       loops.gather(to.sites, like.target.subarray(to.offset), compared.target, null);
@@ -60,7 +63,6 @@ export function combineFused(combination: Combination, call: FusedScatter, loops
       );
       keepRow(updates, own, other, 0, updates, 0, count * sliceSize);
     }
-    if (weights) multiply(asFloats(updates), asFloats(weights), first, count, sliceSize, heads);
     loops.combine(combination, to.sites, updates, out.subarray(to.offset));
     first += count;
   }
@@ -70,17 +72,36 @@ function arrayLike(array: Numbers, size: number): Numbers {
   return array instanceof Float32Array ? new Float32Array(size) : new Int32Array(size);
 }
 
-function multiply(
-  out: Float32Array,
-  weights: Float32Array,
-  first: number,
-  count: number,
-  size: number,
+/** Gathers rows times their weights, the first of which is at `firstWeight`. Dropped sites get `fill`. */
+function gatherProducts(
+  sites: Sites,
+  x: Numbers,
+  weights: Numbers,
+  firstWeight: number,
   heads: number,
+  fill: number,
+  out: Numbers,
 ): void {
-  const perHead = size / heads;
-  for (let at = first * heads, to = 0; at < (first + count) * heads; at++) {
-    const weight = weights[at];
-    for (const end = to + perHead; to < end; to++) out[to] *= weight;
-  }
+  const { sliceSize, siteCount } = sites.end.geometry;
+  const perHead = (sliceSize / heads) | 0;
+  const [from, factors, to] = [x, weights, out].map(asFloats);
+  to.fill(fill, 0, siteCount * sliceSize);
+  forEachRun(sites, (offsets, begin, end, first) => {
+    let place = first * sliceSize;
+    let at = firstWeight + first * heads;
+    // The loops below take twice as long for rows of one value.
+    if (sliceSize === 1) {
+      for (let i = begin; i < end; i++, place++, at++) to[place] = from[offsets[i]] * factors[at];
+      return;
+    }
+    for (let i = begin; i < end; i++) {
+      let source = offsets[i];
+      for (let head = 0; head < heads; head++, at++) {
+        const weight = factors[at];
+        for (const stop = place + perHead; place < stop; place++, source++) {
+          to[place] = from[source] * weight;
+        }
+      }
+    }
+  });
 }

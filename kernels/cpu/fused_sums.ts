@@ -57,7 +57,7 @@ function addWeighted(
     for (let head = 0; head < heads; head++, at++) {
       const weight = weights ? weights[at] : 1;
       const end = place + perHead;
-      if (from < 0) addNumber(out, place, end, Math.fround(fill * weight));
+      if (from < 0) addNumber(out, place, end, fill);
       else if (weights) addProducts(out, place, end, x, from, weight);
       else addRow(out, place, end, x, from);
       place = end;

@@ -19,7 +19,7 @@ export interface FusedCall {
 export interface FusedScatter extends FusedCall {
   weights: Numbers | null;
   like: Record<'source' | 'target', Numbers> | null;
-  /** The value that a source out of bounds reads. */
+  /** The product that a source out of bounds gives. */
   fill: number;
   out: Numbers;
 }

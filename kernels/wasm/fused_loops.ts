@@ -15,7 +15,7 @@ interface Values {
   products?: Numbers;
   weights?: Numbers | null;
   like?: Record<'source' | 'target', Numbers> | null;
-  /** The bits of the value that a source out of bounds reads. */
+  /** The bits of the product that a source out of bounds gives. */
   fill?: number;
 }
 
@@ -30,7 +30,7 @@ export function fusedLoops(
       const isFloat = out instanceof Float32Array;
       const kind = isFloat ? 'F' : 'I';
       const walk = module.walks[like ? `${combination}Alike` : `${combination}${kind}Gathered`];
-      const ofFloats = !like || (isFloat && like.target instanceof Float32Array);
+      const ofFloats = !like || (isFloat && !weights && like.target instanceof Float32Array);
       const all = [x, out, source.indices, target.indices, weights, like?.source, like?.target];
       if (!walk || !ofFloats || !areIn(heapOf(), all)) return false;
       const values = { target: out, weights, like, fill: bitsOf(fill, out) };

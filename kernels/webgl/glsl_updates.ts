@@ -13,19 +13,18 @@ export function sources({ source, target }: ScatterPlan): Functions {
   return { numbers: { sliceSize }, glsl };
 }
 
-/** Writes `valueOf(source, component, place)`, the update of a place before it is weighted. */
+/** Writes `valueOf(source, component, place, weight)`, the update of a place. */
 export function values({ source, factors }: ScatterPlan): Functions {
+  const head = 'float valueOf(Num source, Num component, Num place, float weight)';
   if (!source.tensor) {
-    const glsl =
-      'float valueOf(Num source, Num component, Num place) {\n  return everyUpdate;\n}\n';
-    return { floats: { everyUpdate: source.value }, glsl };
+    return { floats: { everyUpdate: source.value }, glsl: `${head} {\n  return everyUpdate;\n}\n` };
   }
-  const read = 'fetchUpdates(source + component)';
+  const read = `fetchUpdates(source + component)${factors?.weights ? ' * weight' : ''}`;
   const like = factors?.like ?? null;
   return {
     textures: ['updates', ...(like ? ['sourceLike', 'dataLike'] : [])],
     floats: source.geometry ? { fillOfSources: source.fill } : {},
-    glsl: `float valueOf(Num source, Num component, Num place) {
+    glsl: `${head} {
   float update = ${source.geometry ? `source < Num(0) ? fillOfSources : ${read}` : read};
 ${like ? COMPARED : ''}  return update;
 }
@@ -48,7 +47,13 @@ export function weights({ target, factors }: ScatterPlan): Functions[] {
   return [{ textures: ['weights'], divisors, glsl }];
 }
 
-/** Writes an update, read at a source and multiplied by a weight if there are weights. */
-export function updateAt({ factors }: ScatterPlan, value: string, weight: string): string {
-  return factors?.weights ? `${value} * ${weight}` : value;
+/** Writes the update of a place, with its weight if there are weights. */
+export function updateAt(
+  { factors }: ScatterPlan,
+  source: string,
+  component: string,
+  place: string,
+  weight: string,
+): string {
+  return `valueOf(${source}, ${component}, ${place}, ${factors?.weights ? weight : '1.0'})`;
 }

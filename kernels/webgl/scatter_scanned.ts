@@ -50,11 +50,7 @@ function scanShader(plan: ScatterPlan, scanStart: number): Shader {
   const dtype = asNumeric(target.tensor.dtype);
   const start = startOf(attributes, dtype);
   const { length, step } = linesOf(geometry);
-  const update = updateAt(
-    plan,
-    'valueOf(sourceOf(site), component, i)',
-    'weightOf(site, component)',
-  );
+  const update = updateAt(plan, 'sourceOf(site)', 'component', 'i', 'weightOf(site, component)');
   const { glsl } = combineOf(plan);
   return {
     functions: [

@@ -47,7 +47,7 @@ export function marksOf(plan: ScatterPlan, mark: Mark, constant: number, width: 
 
 /** Draws a point for each value. The vertex shader reads the update: most points have a single fragment. */
 function asPoints(plan: ScatterPlan, mark: Mark): Shaders {
-  const update = updateAt(plan, 'valueOf(sourceOf(site), part, place)', 'weightOf(site, part)');
+  const update = updateAt(plan, 'sourceOf(site)', 'part', 'place', 'weightOf(site, part)');
   return {
     vertex: {
       functions: [offsets('place', plan.target), sources(plan), values(plan), ...weights(plan)],
@@ -80,7 +80,7 @@ function asTriangles(plan: ScatterPlan, mark: Mark): Shaders {
   const isPerSite = factors?.weights && factors.heads === 1;
   const [perSite, perValue] = isPerSite ? [weights(plan), []] : [[], weights(plan)];
   const weight = isPerSite ? 'weight' : 'weightOf(siteNumber, place - firstPlace)';
-  const update = updateAt(plan, 'valueOf(source, place - firstPlace, place)', weight);
+  const update = updateAt(plan, 'source', 'place - firstPlace', 'place', weight);
   return {
     vertex: {
       functions: [offsets('place', target), sources(plan), ...perSite],

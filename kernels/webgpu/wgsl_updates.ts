@@ -78,9 +78,9 @@ function updateAt(
   const weightAt = heads === 1 ? 'site' : 'site * uniforms.heads + c / uniforms.perHead';
   const type = typeOf(dtype, units);
   return `fn updateAt(site : i32, row : i32, c : i32) -> ${type} {
-  var value = select(${type}(${fill}), updates[max(row, 0) * uniforms.units + c], row >= 0);
+  var value = updates[max(row, 0) * uniforms.units + c]${weights ? ` * weights[${weightAt}]` : ''};
+  value = select(${type}(${fill}), value, row >= 0);
 ${like ? compared(like.target, type, units) : ''}
-${weights ? `  value *= weights[${weightAt}];` : ''}
   return value;
 }
 `;

@@ -43,9 +43,9 @@ export interface Gathered {
   /** [...batch, sites], or [...batch, sites, heads]. */
   weights?: Tensor;
   reduction: 'add' | 'mean' | 'max' | 'min';
-  /** Tensors of x's and data's shape. Where they differ at a site, 0 replaces the value of x. */
+  /** Tensors of x's and data's shape. Where they differ at a site, 0 replaces the product. */
   like?: Record<keyof Ends, Tensor>;
-  /** The value that a source out of bounds reads. */
+  /** The product that a source out of bounds gives. */
   fill?: number;
 }
 

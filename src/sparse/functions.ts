@@ -32,8 +32,8 @@ export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSe
    * @param numSegments The number of segments.
    * @param options `weights`, except for maximum and minimum; these take `empty`, the result for a segment
    *     without edges. `outOfBounds`: with 'error' (default), a source that is not a row of x, or a target
-   *     of numSegments or more, throws. With 'drop', or if only a GPU knows it, such a source reads zeros,
-   *     and such a target drops its edge.
+   *     of numSegments or more, throws. With 'drop', or if only a GPU knows it, such a source gives zeros
+   *     whatever its weight, and such a target drops its edge.
    * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(1)]`.
    * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
    *     fit, and for indices as described at `outOfBounds`.

@@ -1,15 +1,22 @@
 /** Fused products: literal cases, and random graphs compared with gathers and segment ops. */
-import { sparseCases, sparseErrors } from './cases/sparse.js';
+import { droppedEdgeGradients, droppedEdges, sparseCases, sparseErrors } from './cases/sparse.js';
 import { f32, i32 } from '../support/values.js';
 import { operandsOf } from '../support/call.js';
-import type { SparseCall } from '../support/call.js';
+import type { SparseCall, SparseUse } from '../support/call.js';
 import { CLOSE, expectTensor, SAME_BITS } from '../support/compare.js';
 import { casesFor, describeOnEveryBackend } from '../support/drivers.js';
 import { toleranceOn } from '../support/precision.js';
 import { randomDirection } from '../support/random_gradients.js';
 import { randomGraph, SPARSE_OPS } from '../support/random_sparse.js';
+import { named, testRows } from '../support/rows.js';
 import { testRandomly } from '../support/seed.js';
-import { expectOutputs, outputsOf, testCases, testSparseTable } from '../support/table.js';
+import {
+  expectOutputs,
+  holdsValues,
+  outputsOf,
+  testCases,
+  testSparseTable,
+} from '../support/table.js';
 
 const RUNS = 40;
 
@@ -19,6 +26,20 @@ describeOnEveryBackend('fused products', (driver) => {
   const like = driver.precision.smallest > 0 ? close : SAME_BITS;
 
   testSparseTable(driver, sparseCases);
+
+  describe('dropped edges read and multiply nothing', () => {
+    const keepsInfinity = ({ inputs: { x } }: SparseUse) => x && holdsValues(driver, x);
+    testSparseTable(driver, droppedEdges.filter(keepsInfinity));
+
+    const rows = droppedEdgeGradients.filter(({ use }) => keepsInfinity(use));
+    testRows('derivatives: %s', named(rows), async ({ use, dy, ...expected }) => {
+      const { data: vData, updates: vUpdates } = expected.directions;
+      const first = { kind: 'gradient', dy } as const;
+      await expectOutputs(driver, { ...use, derivative: first }, expected.gradients);
+      const derivative = { kind: 'second', dy, vData, vUpdates } as const;
+      await expectOutputs(driver, { ...use, derivative }, expected.derivatives);
+    });
+  });
 
   testCases(driver, casesFor(driver, sparseErrors));
 

@@ -40,6 +40,17 @@ test('a pair with an index out of bounds is dropped, whatever its weight', async
   expect(await sums.array()).toEqual([Array(4).fill(0), Array(4).fill(2)]);
 });
 
+test('neither a source out of bounds nor unlike values are multiplied', async () => {
+  const inputs = { ...valid(), sources: tf.tensor1d([3, 0], 'int32') };
+  const weights = tf.tensor1d([NaN, Infinity]);
+  const attrs = { reduction: 'add', fill: 7 };
+  const sums = run('GatherSegment', { ...inputs, weights }, attrs);
+  expect(await sums.array()).toEqual([Array(4).fill(7), Array(4).fill(Infinity)]);
+  const unlike = { sourceLike: tf.ones([3, 4]), dataLike: tf.zeros([2, 4]) };
+  const compared = run('GatherSegment', { ...inputs, ...unlike, weights }, attrs);
+  expect(await compared.array()).toEqual([Array(4).fill(7), Array(4).fill(0)]);
+});
+
 test('each example of a batch has its own sites', async () => {
   const batched = Object.entries(valid()).map(([name, input]) => [name, tf.stack([input, input])]);
   const inputs = Object.fromEntries(batched) as Inputs;

@@ -169,6 +169,18 @@ export function operandsOf({
   return op === 'sparseDenseMatMul' ? ['b', 'values'] : ['x', 'weights'];
 }
 
+/** Whether an edge has no segment or reads no row. */
+export function isDroppedEdge(
+  use: Pick<SparseUse, 'inputs' | 'numSegments'>,
+  edge: number,
+): boolean {
+  const { inputs, numSegments = 0 } = use;
+  const { x, sources, targets } = inputs;
+  const [source, target] = [sources, targets].map((ids) => Number(ids?.values[edge]));
+  const rows = x?.shape[0] ?? 0;
+  return target < 0 || target >= numSegments || source < -rows || source >= rows;
+}
+
 export type IndexingName =
   | 'indexAdd'
   | 'indexCopy'

@@ -1,6 +1,7 @@
 /** Random graphs and sparse matrices, with hubs, loops, heads, repeated, dropped or no edges. */
 import fc from 'fast-check';
 import type { Driver } from './driver.js';
+import { isDroppedEdge } from './call.js';
 import type { InputData, SparseName, SparseUse, TensorData } from './call.js';
 import { chance, int, pick, randomTensor, tensorOf } from './random_values.js';
 import type { Draw } from './seed.js';
@@ -63,7 +64,7 @@ export function randomGraph(
   const isWeighted = dtype === 'float32' && takesWeights(op) && chance(draw, 2);
   const perSite = inner.length > 0 && chance(draw, 2) ? inner.slice(0, 1) : [];
   // Weights need at least one head. None exceeds 1, so that products do not overflow before sums
-  // do.
+  // do. An edge that is dropped may have any weight.
   const weights =
     isWeighted && !perSite.includes(0) ? eighths(draw, [edges, ...perSite], 8) : undefined;
   const outOfBounds = pick(draw, ['error', 'drop']);
@@ -76,6 +77,13 @@ export function randomGraph(
     targets: ids(edges, chance(draw, 8) ? () => -1 : target),
     ...(weights && { weights }),
   };
+  if (weights && precision.largest === Infinity) {
+    weights.values = weights.values.map((weight, i) => {
+      const edge = Math.floor((i * edges) / weights.values.length);
+      const isDropped = isDroppedEdge({ inputs, numSegments: others }, edge);
+      return isDropped ? pick(draw, [weight, 'Infinity', 'NaN']) : weight;
+    });
+  }
   const empty = takesWeights(op) ? {} : pick(draw, [{}, { empty: 0 }, { empty: 3 }]);
   const options = { outOfBounds, ...empty };
   return { use: { op, inputs, numSegments: others, options }, shape: [others, ...inner] };

@@ -2,7 +2,7 @@
 import * as tf from '@tensorflow/tfjs';
 import { gatherND } from 'tfjs-gather-scatter';
 import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
-import { operandsOf } from './call.js';
+import { isDroppedEdge, operandsOf } from './call.js';
 import type { SparseCall } from './call.js';
 import { findOp, type Input, type Named } from './find_op.js';
 import { differentiate } from './tape.js';
@@ -32,11 +32,20 @@ function fused(call: SparseCall, inputs: Inputs): tf.Tensor {
   return run(x, sources, targets, numSegments, given);
 }
 
+/** The weights, with 0 for dropped edges: theirs may be Infinity or NaN. */
+function weightsOfKept(call: SparseCall, weights: tf.Tensor): tf.Tensor {
+  const [edges, ...heads] = weights.shape;
+  const isKept = Array.from({ length: edges }, (_, i) => !isDroppedEdge(call, i));
+  const shape = [edges, ...heads.map(() => 1)];
+  return tf.where(tf.tensor(isKept, shape, 'bool'), weights, tf.zeros(weights.shape));
+}
+
 /** How a user would compute it without these products. */
 function composed(call: SparseCall, inputs: Inputs): tf.Tensor {
   const { op, numSegments, denseShape, options = {} } = call;
   const { x, sources, targets, indices, values, a, b } = inputs as Named;
-  const { weights } = inputs as Partial<Named>;
+  const { weights: given } = inputs as Partial<Named>;
+  const weights = given && weightsOfKept(call, given);
   const column = (k: number) => tf.slice(indices, [0, k], [-1, 1]);
   if (op === 'sampledDenseMatMul') {
     return tf.sum(tf.mul(gatherND(a, column(0)), gatherND(b, column(1))), -1);

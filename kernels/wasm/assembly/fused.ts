@@ -41,7 +41,7 @@ export function gathered(op: i32, compares: bool, call: usize): u32 {
     const place = data + target * bytes, from = x + source * bytes;
     if (source >= rows) {
       // The indices of a pair are next to each other, and both must be in bounds.
-      if (step == 4) absent(op, compares, place, bytes, perHead, weights, fill, dataLike + target * bytes);
+      if (step == 4) absent(op, compares, place, bytes, fill, dataLike + target * bytes);
     } else if (compares) {
       likeRow(op, place, from, bytes, sourceLike + source * bytes, dataLike + target * bytes);
     } else if (weights == 0) {
@@ -85,23 +85,10 @@ function likeRow(op: i32, place: usize, from: usize, bytes: u32, a: usize, b: us
 }
 
 /** Combines the row of a source out of bounds: its values are `fill`, and it compares as 0. */
-function absent(
-  op: i32,
-  compares: bool,
-  place: usize,
-  bytes: u32,
-  perHead: u32,
-  weights: usize,
-  fill: u32,
-  likePlace: usize,
-): void {
+function absent(op: i32, compares: bool, place: usize, bytes: u32, fill: u32, likePlace: usize): void {
   for (let at: u32 = 0; at < bytes; at += 4) {
     let value = i32x4.splat(fill);
-    if (compares) {
-      value = v128.and(value, alike(i32x4.splat(0), v128.load_splat<i32>(likePlace + at)));
-    } else if (weights != 0) {
-      value = f32x4.mul(value, v128.load_splat<i32>(weights + ((at / perHead) << 2)));
-    }
+    if (compares) value = v128.and(value, alike(i32x4.splat(0), v128.load_splat<i32>(likePlace + at)));
     one(op, place + at, value);
   }
 }

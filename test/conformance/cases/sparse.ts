@@ -1,6 +1,12 @@
 /** Fused products as literal cases: examples of other libraries, and calls that are easy to get wrong. */
-import type { InputData, SparseCall } from '../../support/call.js';
-import { rejected, type ResultOf, resultTable } from '../../support/read_table.js';
+import type { InputData, JsonNumber, SparseCall } from '../../support/call.js';
+import {
+  type Cell,
+  readCalls,
+  rejected,
+  type ResultOf,
+  resultTable,
+} from '../../support/read_table.js';
 import { f32, given, type Given, i32 } from '../../support/values.js';
 
 export type SparseCase = ResultOf<SparseCall>;
@@ -138,6 +144,118 @@ export const sparseCases = cases`
   dot products without features:
     ${sampled([0, 0, 0, 0], f32([1, 0], []), f32([1, 0], []))} => ${f32([2], [0, 0])}
   no dots: ${sampled([], f32([1, 1], [1]), f32([1, 1], [1]))} => ${[]}
+`;
+
+type Values = JsonNumber[];
+
+/** dy with the gradients, or directions v with the derivatives of <v, gradients>. Values are flat. */
+interface Numbers {
+  v?: Omit<Numbers, 'dy'>;
+  dy: Values;
+  x: Values;
+  weights?: Values;
+}
+
+const gradients = (texts: readonly string[], ...cells: Cell<SparseCall | Numbers>[]) =>
+  readCalls<SparseCall, Numbers>(texts, cells).map(([name, use, first, second]) => {
+    const { x, weights } = use.inputs;
+    const [ofX, ofWeights] = [x?.shape ?? [], weights?.shape ?? []];
+    const both = (numbers?: Omit<Numbers, 'dy'>) => ({
+      data: f32(ofX, numbers?.x ?? []),
+      ...(numbers?.weights && { updates: f32(ofWeights, numbers.weights) }),
+    });
+    const ofResult = (values: Values) => f32([use.numSegments ?? 0, ...ofX.slice(1)], values);
+    return {
+      name,
+      use,
+      dy: ofResult(first.dy),
+      gradients: both(first),
+      directions: both(second.v),
+      derivatives: { dy: ofResult(second.dy), ...both(second) },
+    };
+  });
+
+/**
+ * Edges 3 and 4 have no segment, edge 5 reads no row, edge 6 has neither. Only edge 4 reads the last row. Segment 0
+ * has one edge, 1 has two, 2 has one.
+ */
+const padded = (
+  op: string,
+  ofEdges: Values | null = [1, 2, 3, 'Infinity', 'NaN', '-Infinity', 'NaN'],
+) =>
+  segment(
+    op,
+    f32([4, 2], [1, 2, 3, 4, 5, 6, 'NaN', 'Infinity']),
+    [0, 1, 2, 0, 3, 9, -9],
+    [1, 2, 1, -1, 7, 0, -9],
+    3,
+    { outOfBounds: 'drop', ...(ofEdges && { weights: f32([7], ofEdges) }) },
+  );
+
+/** The same edges for two heads, of one value each. */
+const paddedHeads: SparseCall = (() => {
+  const { inputs, ...call } = padded('Sum');
+  const { x = f32([0], []), weights = f32([0], []) } = inputs;
+  const twice = weights.values.flatMap((weight) => [weight, weight]) as Values;
+  const heads = { x: { ...x, shape: [4, 2, 1] }, weights: f32([7, 2], twice) };
+  return { ...call, inputs: { ...inputs, ...heads } };
+})();
+
+const noGradient: Values = [0, 0, 0, 0];
+/** No result depends on segment 0. */
+const spoilt: Values = ['Infinity', 'NaN'];
+const { SQRT2, SQRT1_2 } = Math;
+const ofRows: Values = [1, 1, 20, 40, 3, 3, 0, 0];
+const ofWeights: Values = [3, 110, 11, ...noGradient];
+const v = {
+  x: [1, 0, 0, 1, 1, 1, 'NaN', 'NaN'],
+  weights: [1, 2, 1, 'Infinity', 'NaN', '-Infinity', 'NaN'],
+};
+const again = { x: [1, 1, 20, 40, 1, 1, 0, 0], weights: [1, 20, 2, ...noGradient] };
+
+export const droppedEdges = cases`
+  Sum: ${padded('Sum')} => ${[0, 0, 16, 20, 6, 8]}
+  Mean: ${padded('Mean')} => ${[0, 0, 8, 10, 6, 8]}
+  SqrtN: ${padded('SqrtN')} => ${[0, 0, 16 * SQRT1_2, 20 * SQRT1_2, 6, 8]}
+  Max: ${padded('Max', null)} => ${[0, 0, 5, 6, 3, 4]}
+  Min: ${padded('Min', null)} => ${[0, 0, 1, 2, 3, 4]}
+  Sum of heads: ${paddedHeads} => ${[0, 0, 16, 20, 6, 8]}
+  Mean counts an edge without a row:
+    ${segment('Mean', [4], [0, 9], [0, 0], 1, {
+      outOfBounds: 'drop',
+      weights: f32([2], [1, 'Infinity']),
+    })}
+    => ${[2]}
+`;
+
+export const droppedEdgeGradients = gradients`
+  Sum: ${padded('Sum')}
+    => ${{ dy: [...spoilt, 1, 1, 10, 20], x: ofRows, weights: ofWeights }}
+    => ${{ v, dy: [0, 0, 10, 11, 6, 10], ...again }}
+  Mean: ${padded('Mean')}
+    => ${{ dy: [...spoilt, 2, 2, 10, 20], x: ofRows, weights: ofWeights }}
+    => ${{ v, dy: [0, 0, 5, 5.5, 6, 10], ...again }}
+  SqrtN: ${padded('SqrtN')}
+    => ${{ dy: [...spoilt, SQRT2, SQRT2, 10, 20], x: ofRows, weights: ofWeights }}
+    => ${{ v, dy: [0, 0, 10 * SQRT1_2, 11 * SQRT1_2, 6, 10], ...again }}
+  Max: ${padded('Max', null)}
+    => ${{ dy: [...spoilt, 1, 2, 10, 20], x: [0, 0, 10, 20, 1, 2, 0, 0] }}
+    => ${{ v: { x: [1, 2, 3, 4, 5, 6, 'NaN', 7] }, dy: [0, 0, 5, 6, 3, 4], x: noGradient.concat(noGradient) }}
+  Min: ${padded('Min', null)}
+    => ${{ dy: [...spoilt, 1, 2, 10, 20], x: [1, 2, 10, 20, 0, 0, 0, 0] }}
+    => ${{ v: { x: [1, 2, 3, 4, 5, 6, 'NaN', 7] }, dy: [0, 0, 1, 2, 3, 4], x: noGradient.concat(noGradient) }}
+  Sum of heads: ${paddedHeads}
+    => ${{
+      dy: [...spoilt, 1, 1, 10, 20],
+      x: ofRows,
+      weights: [1, 2, 30, 80, 5, 6, ...noGradient, ...noGradient],
+    }}
+    => ${{
+      v: { x: v.x, weights: v.weights.flatMap((each) => [each, each]) },
+      dy: [0, 0, 10, 11, 6, 10],
+      x: again.x,
+      weights: [1, 0, 0, 20, 1, 1, ...noGradient, ...noGradient],
+    }}
 `;
 
 const one = i32([1], [0]);
