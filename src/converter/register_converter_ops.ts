@@ -32,7 +32,8 @@ export const UNSUPPORTED_OPS: Record<string, string> = {
  * and similar ops throw an error that says why they cannot work.
  *
  * It also replaces ops that some tfjs backends compute wrongly: TensorScatterUpdate, which overwrites its
- * input on cpu, ScatterNd, SparseToDense, GatherNd, Gather and GatherV2.
+ * input on cpu, ScatterNd, SparseToDense, GatherNd, Gather and GatherV2; and SparseSegmentSum and SparseSegmentMean,
+ * which destroy the device on webgpu.
  *
  * Call it before you load the model, which is when tfjs looks ops up. If you call it later, the model
  * fails with "Unknown op" when executed, or runs tfjs' own ops.

@@ -41,11 +41,18 @@ export const SEGMENT_OPS: Record<string, Compute> = {
   SegmentProdV2: ofSortedSlices(PROD),
   SegmentMaxV2: ofSortedSlices(MAX),
   SegmentMinV2: ofSortedSlices(MIN),
-  SparseSegmentSqrtN: ofRows(SQRT_N),
-  SparseSegmentSumWithNumSegments: ofRows({ ...SUM, dtypes: NUMBERS }),
-  SparseSegmentMeanWithNumSegments: ofRows({ ...MEAN, dtypes: FLOATS }),
-  SparseSegmentSqrtNWithNumSegments: ofRows(SQRT_N),
+  ...sparseSegments('Sum', { ...SUM, dtypes: NUMBERS }),
+  ...sparseSegments('Mean', { ...MEAN, dtypes: FLOATS }),
+  ...sparseSegments('SqrtN', SQRT_N),
 };
+
+function sparseSegments(name: string, op: ReducingOp): Record<string, Compute> {
+  const compute = ofRows(op);
+  return {
+    [`SparseSegment${name}`]: compute,
+    [`SparseSegment${name}WithNumSegments`]: compute,
+  };
+}
 
 /**
  * Makes an op that combines slices of data by segment. The number of segments is the last input, or the last

@@ -28,6 +28,8 @@ export const TFJS_OPS: readonly string[] = [
   'GatherNd',
   'Gather',
   'GatherV2',
+  'SparseSegmentSum',
+  'SparseSegmentMean',
 ];
 
 const typeOf = ({ dtype }: TensorData) => ({ type: TYPES[dtype] });
@@ -179,6 +181,17 @@ const segmentGraphs = graphs`
   SegmentProdV2: ${[...acrossGap, 3]} => ${pairs(3, 8, 1, 1, 5, 6)}
   SegmentMaxV2: ${[...acrossGap, 3]} => ${pairs(3, -2, -LARGEST, -LARGEST, 5, 6)}
   SegmentMinV2: ${[...acrossGap, 1]} => ${pairs(1, -4)}
+  SparseSegmentSum: ${[rowsOfC, [0, 2, 1], [0, 0, 1]]}
+    => ${f32([2, 4], [6, 8, 10, 12, -1, -2, -3, -4])}
+  SparseSegmentSum with a gap: ${[
+    [2 ** 24 + 1, 2],
+    [0, 1, 0],
+    [0, 0, 2],
+  ]}
+    => ${i32([3], [2 ** 24 + 3, 0, 2 ** 24 + 1])}
+  SparseSegmentSum of nothing: ${[table, [], []]} => ${f32([0, 2], [])}
+  SparseSegmentMean with a gap: ${[rowsOfC, [0, 2, 1, 1], [0, 0, 2, 2]]}
+    => ${f32([3, 4], [3, 4, 5, 6, 0, 0, 0, 0, -1, -2, -3, -4])}
   SparseSegmentSumWithNumSegments:
     ${[rowsOfC, [0, 1], [0, 0], 3]} => ${f32([3, 4], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])}
   SparseSegmentSumWithNumSegments:
