@@ -12,7 +12,7 @@ import type {
 import { CallError } from '../kernels/call/errors.js';
 import { type BackendKernels, rangesOn } from '../kernels/registry/backend_kernels.js';
 import { checkAll, mayThrow } from '../kernels/call/bounds.js';
-import { asIndices, asNumeric, type Limits } from '../kernels/call/dtypes.js';
+import { asIndices, asNumeric, type Limits, ofDtype } from '../kernels/call/dtypes.js';
 import { named } from '../kernels/call/errors.js';
 import { noKernels } from '../kernels/registry/entries.js';
 import { type IndexRange, rangesIn } from '../kernels/call/index_ranges.js';
@@ -100,7 +100,7 @@ export function requiredRanges(name: string, tensor: Tensor, width: number): rea
 }
 
 function readNow(name: string, tensor: Tensor): Int32Array {
-  if (!requireKernels().neverStalls) return tensor.dataSync<'int32'>();
+  if (!requireKernels().neverStalls) return asIndices(ofDtype(tensor.dataSync(), 'int32'));
   throw new CallError(
     `the values of ${name} are only on the GPU, expected values that the host has seen: ` +
       `backend '${currentBackend()}' cannot read them during a call. Await ${name}.data() before ` +

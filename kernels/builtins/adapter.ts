@@ -65,7 +65,9 @@ function kernelOf(
       return tfjsKernel({ inputs, attrs, backend });
     const runOwn = (): TensorInfo => {
       if (!tfjsKernel)
-        throw new Error(`The backend '${backendName}' has no kernel ${adapter.kernelName}.`);
+        throw new Error(
+          `The backend '${backendName}' has no kernel ${adapter.kernelName} for such inputs.`,
+        );
       const output = tfjsKernel({ inputs, attrs, backend });
       return Array.isArray(output) ? output[0] : output;
     };

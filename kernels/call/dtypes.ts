@@ -60,13 +60,24 @@ export function asNumeric(dtype: DataType): NumericDtype {
 
 /**
  * Converts values to the array type of their dtype. Some of tfjs' own kernels leave them in an array of
- * another type, and its concat of empty tensors leaves a plain array.
+ * another type, and its concat of empty tensors leaves a plain array. On tfjs-node, int32 may be BigInts.
  */
 export function ofDtype(values: BackendValues, dtype: DataType): BackendValues {
   if (!isNumeric(dtype)) return values;
   const OfDtype = ARRAYS[dtype];
   if (Array.isArray(values)) return new OfDtype(0);
-  return values instanceof OfDtype ? values : new OfDtype(values);
+  if (values instanceof OfDtype) return values;
+  return isOfBigInts(values) ? Int32Array.from(values, fromBigInt) : new OfDtype(values);
+}
+
+function isOfBigInts(values: ArrayLike<number> | ArrayLike<bigint>): values is ArrayLike<bigint> {
+  return typeof values[0] === 'bigint';
+}
+
+function fromBigInt(value: bigint): number {
+  const number = Number(value);
+  if (REPRESENTABLE.int32.holds(number)) return number;
+  throw new CallError(`a tensor of int64 holds ${value}, expected values in the range of int32.`);
 }
 
 // These narrow values to what their dtype holds. Calls check the dtype, and `ofDtype` makes the array.

@@ -6,7 +6,7 @@ import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/t
 
 import { CallError } from '../call/errors.js';
 import { show } from '../call/messages.js';
-import { findKernel, type HostBackend } from '../tfjs/seam.js';
+import { findKernel, type HostBackend, Tensor } from '../tfjs/seam.js';
 
 export interface Composer {
   /** Runs the backend's kernel of this name. */
@@ -38,12 +38,29 @@ export function composeKernels(
               'this call.',
           );
         }
-        const output = kernel.kernelFunc({ inputs, attrs, backend });
+        const tensors: NamedTensorInfoMap = {};
+        for (const [name, info] of Object.entries(inputs)) if (info) tensors[name] = asTensor(info);
+        const output = kernel.kernelFunc({ inputs: tensors, attrs, backend });
         return freeAtEnd(Array.isArray(output) ? output[0] : output);
       },
     });
     return result;
   } finally {
-    for (const tensor of made) if (tensor !== result) backend.disposeData(tensor.dataId);
+    for (const tensor of made) {
+      if (tensor === result) continue;
+      // tfjs counts the tensors that some kernels return instead of infos.
+      if (isTensor(tensor)) tensor.dispose();
+      else backend.disposeData(tensor.dataId);
+    }
   }
+}
+
+function isTensor(info: TensorInfo): info is Tensor {
+  return info instanceof Tensor;
+}
+
+/** tfjs always passes kernels tensors, and those of tfjs-node rely on it. This one is not counted. */
+function asTensor(info: TensorInfo): Tensor {
+  const { shape, dtype, dataId } = info;
+  return isTensor(info) ? info : new Tensor(shape, dtype, dataId, -1);
 }

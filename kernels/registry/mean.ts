@@ -62,8 +62,9 @@ export function mean(
         weights: null,
         like: null,
       },
-      valuesShape: shape,
+      // Not viewed as another shape later: tfjs-node keeps the shape of what was written.
+      valuesShape: target.tensor.shape,
     };
-    return viewAs(kernels.gather(divisionPlan, backend), target.tensor.shape);
+    return kernels.gather(divisionPlan, backend);
   });
 }

@@ -4,6 +4,7 @@ import { CallError, named } from '../../kernels/call/errors.js';
 import { dispose, keep } from '../../kernels/tfjs/seam.js';
 import { checkOptions } from '../../kernels/call/attributes.js';
 import { checkAll } from '../../kernels/call/bounds.js';
+import { asIndices, ofDtype } from '../../kernels/call/dtypes.js';
 import { type Op, OPS } from '../../kernels/call/ops.js';
 import { checkPlainObject } from '../../kernels/call/plain_object.js';
 import { indexedEndOf, planCall } from '../../kernels/call/plan.js';
@@ -61,7 +62,7 @@ export async function checkIndices(
     });
     const known = await values;
     run(() => {
-      checkAll(end, known);
+      checkAll(end, asIndices(ofDtype(known, 'int32')));
     });
   } finally {
     dispose(made);

@@ -12,6 +12,8 @@ import type { BuiltinCall, BuiltinName } from './call.js';
 
 const GPUS: Driver['backend'][] = ['webgl', 'webgpu'];
 const EVERYWHERE: Driver['backend'][] = ['cpu', 'webgl', 'webgpu', 'wasm'];
+/** Backends that lack kernels, which the package supplies. */
+const OTHERS: Driver['backend'][] = ['tensorflow', 'other'];
 
 /** The backends where each op's own kernel is replaced, and the names of its tensors. */
 const OPS: Record<BuiltinName, { on: Driver['backend'][]; names: string[] }> = {
@@ -24,8 +26,8 @@ const OPS: Record<BuiltinName, { on: Driver['backend'][]; names: string[] }> = {
     names: ['sparseIndices', 'sparseValues', 'defaultValue'],
   },
   unsortedSegmentSum: { on: EVERYWHERE, names: ['x', 'segmentIds'] },
-  sparseSegmentSum: { on: GPUS, names: ['data', 'indices', 'segmentIds'] },
-  sparseSegmentMean: { on: GPUS, names: ['data', 'indices', 'segmentIds'] },
+  sparseSegmentSum: { on: [...GPUS, ...OTHERS], names: ['data', 'indices', 'segmentIds'] },
+  sparseSegmentMean: { on: [...GPUS, ...OTHERS], names: ['data', 'indices', 'segmentIds'] },
 };
 
 /** The op's tensors, what it gives, its options, and where; by default, where its kernel is replaced. */
@@ -138,6 +140,8 @@ const CASES: Record<string, Case> = {
   'sparseSegmentMean: means of int32 are rounded towards 0': [
     [i32([2], [-1, -2]), i32([2], [0, 1]), i32([2], [0, 0])],
     i32([1], [-1]),
+    {},
+    GPUS,
   ],
   ...Object.fromEntries(
     [

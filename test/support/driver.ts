@@ -6,7 +6,7 @@ import { canHold, canHoldIndices, isExactInAnyOrder, type Precision } from './pr
 export interface Driver {
   /** Unique; the environment variable BACKENDS selects drivers by name. */
   name: string;
-  backend: 'cpu' | 'wasm' | 'webgl' | 'webgpu';
+  backend: 'cpu' | 'wasm' | 'webgl' | 'webgpu' | 'tensorflow' | 'other';
   /** Whether it only runs if BACKENDS asks for it. */
   onRequest?: boolean;
   /** Whether this machine cannot run it. */

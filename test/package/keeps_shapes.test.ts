@@ -1,0 +1,144 @@
+/** What tfjs-node asks of a backend's kernels: final shapes, tensors as inputs, and indices that are BigInts. */
+import * as tf from '@tensorflow/tfjs';
+import { checkIndices, gatherND, scatterElements, scatterND } from 'tfjs-gather-scatter';
+import { bincount, unsortedSegmentMean } from 'tfjs-gather-scatter/segment';
+import {
+  gatherSegmentMean,
+  gatherSegmentSum,
+  sampledDenseMatMul,
+  sparseDenseMatMul,
+} from 'tfjs-gather-scatter/sparse';
+import { type KeepsShapes, startBackendThatKeepsShapes } from '../support/keeps_shapes.js';
+import { stopBackend } from '../support/in_process.js';
+
+let backend: KeepsShapes;
+
+beforeAll(async () => {
+  backend = await startBackendThatKeepsShapes();
+});
+
+afterAll(stopBackend);
+
+const x = () => tf.tensor2d([3, 6, 9, 12, 15, 18], [3, 2]);
+const pairs = [
+  [0, 1],
+  [0, 2],
+];
+
+/** Ops, and the squares of their results, which tfjs computes. */
+const SQUARES: [string, (x: tf.Tensor) => tf.Tensor, tf.TensorLike][] = [
+  [
+    'a mean of rows',
+    (x) => scatterND(x, [[1], [1]], tf.slice(x, 1), { reduction: 'mean' }),
+    [
+      [9, 36],
+      [121, 196],
+      [225, 324],
+    ],
+  ],
+  [
+    'a mean along an axis',
+    (x) => scatterElements(x, [[1, 1]], [[6, 9]], { axis: 1, reduction: 'mean' }),
+    [
+      [9, 49],
+      [81, 144],
+      [225, 324],
+    ],
+  ],
+  [
+    'a mean of segments',
+    (x) => unsortedSegmentMean(x, [1, 1, 0], 2),
+    [
+      [225, 324],
+      [36, 81],
+    ],
+  ],
+  [
+    'a sum along edges',
+    (x) => gatherSegmentSum(x, [0, 1], [1, 1], 2),
+    [
+      [0, 0],
+      [144, 324],
+    ],
+  ],
+  [
+    'a mean along edges',
+    (x) => gatherSegmentMean(x, [0, 1], [1, 1], 2),
+    [
+      [0, 0],
+      [36, 81],
+    ],
+  ],
+  [
+    'a sparse product',
+    (x) => sparseDenseMatMul({ indices: pairs, values: [1, 2], denseShape: [2, 3] }, x),
+    [
+      [1521, 2304],
+      [0, 0],
+    ],
+  ],
+  ['sampled products', (x) => sampledDenseMatMul(pairs, x, x), [9801, 23409]],
+  ['counts', (x) => bincount(tf.cast(x, 'int32'), { size: 4 }), [0, 0, 0, 1]],
+];
+
+test.each(SQUARES)('%s has its final shape', (_, op, squares) => {
+  expect(tf.square(op(x())).arraySync()).toEqual(squares);
+});
+
+test.each(SQUARES.slice(0, -1))('%s has a gradient of the shape of its input', (_, op) => {
+  const gradient = tf.grad((x) => tf.square(op(x)))(x());
+  expect(tf.square(gradient).shape).toEqual([3, 2]);
+});
+
+test('parts of complex64 are passed on as tensors, and are freed', () => {
+  const data = tf.complex([1, 2, 3], [4, 5, 6]);
+  const before = [tf.memory().numTensors, backend.numDataIds()];
+  const y = tf.tidy(() =>
+    scatterND(data, [[1], [1]], tf.complex([10, 20], [0, 1]), { reduction: 'add' }),
+  );
+  expect(y.dataSync()).toEqual(new Float32Array([1, 4, 32, 6, 3, 6]));
+  // A call outside tf.tidy, so that nothing else frees what the kernel made.
+  const direct = tf
+    .engine()
+    .runKernel<tf.Tensor>('GatherND', { data, indices: tf.tensor2d([[2]], [1, 1], 'int32') });
+  expect(direct.dataSync()).toEqual(new Float32Array([3, 6]));
+  tf.dispose([y, direct]);
+  expect([tf.memory().numTensors, backend.numDataIds()]).toEqual([before[0] + 1, before[1] + 1]);
+});
+
+test('indices and values may be BigInts', async () => {
+  expect(await gatherND(x(), backend.int64([2n, -3n], [2, 1])).array()).toEqual([
+    [15, 18],
+    [3, 6],
+  ]);
+  const sums = unsortedSegmentMean(backend.int64([1n, 3n], [2]), backend.int64([0n, 0n], [2]), 1);
+  expect([sums.dtype, await sums.array()]).toEqual(['int32', [2]]);
+  await checkIndices(x(), backend.int64([1n], [1, 1]), { batchDims: 0 });
+  await expect(checkIndices(x(), backend.int64([9n], [1, 1]), { batchDims: 0 })).rejects.toThrow(
+    'checkIndices: indices has the value 9 at [0, 0], which is out of bounds',
+  );
+});
+
+test('a BigInt that int32 cannot hold is an error, and wraps to no index', () => {
+  expect(() => gatherND(x(), backend.int64([2n ** 32n], [1, 1]))).toThrow(
+    'gatherND: a tensor of int64 holds 4294967296, expected values in the range of int32.',
+  );
+});
+
+test("tfjs' sparse segment ops get kernels, and so have gradients", async () => {
+  const sum = (x: tf.Tensor) =>
+    tf.sparse.sparseSegmentSum(x, tf.tensor1d([2, 0], 'int32'), tf.tensor1d([0, 1], 'int32'));
+  expect(await sum(x()).array()).toEqual([
+    [15, 18],
+    [3, 6],
+  ]);
+  expect(
+    await tf
+      .grad((x) => tf.square(sum(x)))(x())
+      .array(),
+  ).toEqual([
+    [6, 12],
+    [0, 0],
+    [30, 36],
+  ]);
+});
