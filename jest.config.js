@@ -4,10 +4,12 @@ import { QUICK, QUICK_DEMO, SLOW } from './test/sets.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** A folder with another version of tfjs to use instead of the installed one. */
-const { TFJS_FOLDER } = process.env;
+/** A folder with another version of tfjs to use instead of the installed one, and a folder with tfjs-node. */
+const { TFJS_FOLDER, TFJS_NODE } = process.env;
 
-const installedTfjs = TFJS_FOLDER ? { '^(@tensorflow/.*)$': `${TFJS_FOLDER}/node_modules/$1` } : {};
+// tfjs-node runs with the same tfjs as the tests.
+const tfjsFolder = TFJS_FOLDER ?? (TFJS_NODE && '<rootDir>');
+const installedTfjs = tfjsFolder ? { '^(@tensorflow/.*)$': `${tfjsFolder}/node_modules/$1` } : {};
 
 /** The options that all projects share. Only `npm run typecheck` checks types. */
 const common = {

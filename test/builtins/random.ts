@@ -15,6 +15,8 @@ export interface Limits {
   /** Also draws no updates and empty axes, where tfjs' own kernels fail on some backends. */
   allowEmpty: boolean;
   dtype: 'float32' | 'int32';
+  /** Draws only what TensorFlow takes: tuples, in sparseToDense sorted and different, and axes from the start. */
+  forTensorFlow?: boolean;
 }
 
 type Use = Pick<BuiltinCall, 'inputs' | 'options'>;
@@ -55,12 +57,13 @@ function randomScatter(draw: Draw, shape: number[], limits: Limits) {
   const updates = numbers(draw, valuesShape, limits.dtype);
   // A column of tuples may be written without its last dimension.
   const isColumn = indices.shape.length === 2 && indices.shape[1] === 1;
-  const asVector = isColumn && chance(draw, 2);
+  const asVector = isColumn && !limits.forTensorFlow && chance(draw, 2);
   return { indices: asVector ? { ...indices, shape: [indices.shape[0]] } : indices, updates };
 }
 
 function randomSparse(draw: Draw, shape: number[], limits: Limits): Use {
-  const count = limits.allowEmpty && chance(draw, 8) ? 0 : int(draw, 1, 6);
+  const count =
+    limits.allowEmpty && chance(draw, 8) ? 0 : int(draw, 1, limits.forTensorFlow ? 1 : 6);
   const forms = shape.length === 1 ? ['matrix', 'vector', 'scalar'] : ['matrix'];
   const form = pick(draw, forms);
   const outer = form === 'scalar' ? [] : [count];
@@ -85,7 +88,7 @@ function randomLookup(draw: Draw, shape: number[], limits: Limits): Use {
   return {
     inputs: { x: numbers(draw, shape, limits.dtype), indices },
     options: {
-      axis: chance(draw, 3) ? axis - shape.length : axis,
+      axis: !limits.forTensorFlow && chance(draw, 3) ? axis - shape.length : axis,
       batchDims: fromEnd ? batchDims - indicesShape.length : batchDims,
     },
   };

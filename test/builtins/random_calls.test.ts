@@ -17,23 +17,25 @@ interface Kernel {
   floatsOnly?: true;
 }
 
+const isServedByHost = (backend: Driver['backend']) => ['tensorflow', 'other'].includes(backend);
+
 /** The ops that run on the package's kernels. */
 function kernelsOf({ backend }: Driver): Kernel[] {
+  const sparseSegments: Kernel[] = [
+    { op: 'sparseSegmentSum', ignores: false },
+    { op: 'sparseSegmentMean', ignores: false, floatsOnly: true },
+  ];
   const everywhere: Kernel[] = [
     { op: 'unsortedSegmentSum', ignores: true },
     { op: 'tensorScatterUpdate', ignores: ['webgl', 'webgpu'].includes(backend) },
   ];
   if (backend === 'cpu') return everywhere;
+  if (isServedByHost(backend)) return sparseSegments;
   const scatters: Kernel[] = [
     { op: 'scatterND', ignores: true },
     { op: 'sparseToDense', ignores: true },
   ];
-  const onGpus: Kernel[] = [
-    ...everywhere,
-    ...scatters,
-    { op: 'sparseSegmentSum', ignores: false },
-    { op: 'sparseSegmentMean', ignores: false, floatsOnly: true },
-  ];
+  const onGpus: Kernel[] = [...everywhere, ...scatters, ...sparseSegments];
   if (backend === 'webgl') return onGpus;
   const gatherND: Kernel = { op: 'gatherND', ignores: true };
   if (backend === 'webgpu') return [...onGpus, gatherND];
@@ -46,7 +48,13 @@ const ON: Limits = { accelerated: true, outOfBounds: false, allowEmpty: true, dt
 const LINEAR = ['gatherND', 'scatterND', 'tensorScatterUpdate', 'sparseToDense'] as const;
 const SPARSE_SEGMENTS = ['sparseSegmentSum', 'sparseSegmentMean'] as const;
 
-const STOCK: Limits = { ...ON, accelerated: false, allowEmpty: false };
+/** The limits of tfjs' own kernels. */
+const stockOn = (driver: Driver): Limits => ({
+  ...ON,
+  accelerated: false,
+  allowEmpty: false,
+  forTensorFlow: driver.backend === 'tensorflow',
+});
 
 describeOnEachBackendOnce('gradients of the built-ins', (driver) => {
   // On webgpu, tfjs' own kernels read wrong ids back from a GPU.
@@ -54,7 +62,7 @@ describeOnEachBackendOnce('gradients of the built-ins', (driver) => {
 
   describe.each(ops)('of %s', (op) => {
     testRandomly('are those of its documented result', RUNS * driver.share, async (draw) => {
-      await expectBuiltin(driver, withDerivatives(draw, randomBuiltin(draw, op, STOCK)));
+      await expectBuiltin(driver, withDerivatives(draw, randomBuiltin(draw, op, stockOn(driver))));
     });
   });
 });
@@ -63,7 +71,8 @@ describeOnEachBackendOnce('accelerated', (driver) => {
   const share = RUNS * driver.share;
 
   // cpu and wasm throw for an index out of bounds.
-  const lookups: Limits = { ...ON, outOfBounds: ['webgl', 'webgpu'].includes(driver.backend) };
+  const outOfBounds = ['webgl', 'webgpu'].includes(driver.backend);
+  const lookups: Limits = { ...stockOn(driver), ...ON, outOfBounds };
 
   testRandomly('the gradient of gather, any axis and batchDims', 2 * share, async (draw) => {
     const call = withDerivatives(draw, randomBuiltin(draw, 'gather', lookups));

@@ -73,7 +73,8 @@ describeOnEveryBackend('fused products', (driver) => {
 
   describe.each(SPARSE_OPS)('%s', (op) => {
     testRandomly('gives what the composed ops give', RUNS * driver.share, async (draw) => {
-      const { use } = randomGraph(draw, op, driver, false);
+      // TensorFlow's own products flush denormals.
+      const { use } = randomGraph(draw, op, driver, driver.backend === 'tensorflow');
       await expectAsComposed({ ...use, kind: 'sparse' });
     });
 

@@ -6,7 +6,7 @@ import { IN_MEMORY } from './precision.js';
 const inProcess = () => import('./in_process.js');
 
 function driverOf(
-  backend: 'cpu' | 'wasm',
+  backend: Driver['backend'],
   dtypes: Driver['dtypes'],
   name: string = backend,
   way = 'auto',
@@ -28,6 +28,19 @@ export const inProcessDrivers: readonly Driver[] = [
   driverOf('cpu', WITH_COMPLEX),
   driverOf('wasm', NUMERIC),
   driverOf('wasm', NUMERIC, 'wasm views', 'views'),
+  {
+    ...driverOf('other', WITH_COMPLEX, 'keeps shapes'),
+    start: async () => {
+      await (await import('./keeps_shapes.js')).startBackendThatKeepsShapes();
+    },
+  },
+  {
+    ...driverOf('tensorflow', WITH_COMPLEX),
+    onRequest: !process.env.TFJS_NODE,
+    start: async () => {
+      await (await import('./tfjs_node.js')).startTfjsNode();
+    },
+  },
   {
     ...driverOf('cpu', WITH_COMPLEX, 'simulated gpu'),
     onRequest: true,
