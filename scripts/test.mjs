@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { LEFT_OUT } from '../test/sets.mjs';
+import { LEFT_OUT, WITHOUT_TFJS_NODE } from '../test/sets.mjs';
 import { howToGet, provideBrowser } from './browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -31,4 +31,5 @@ if (!hasBrowser) {
   console.error(`Skipped the tests of webgl, webgpu and the demo. ${howToGet('chromium')}`);
 }
 if (set === 'quick') console.error(LEFT_OUT);
+else if (!process.env.TFJS_NODE) console.error(WITHOUT_TFJS_NODE);
 process.exitCode = status ?? 1;

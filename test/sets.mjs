@@ -30,6 +30,10 @@ export const LEFT_OUT =
   "quarters of the random calls, the installed package, the examples of the documents, tfjs' own " +
   'specs, and most tests of the demo.';
 
+/** Printed after other sets where it is so. */
+export const WITHOUT_TFJS_NODE =
+  'The tables did not run on tfjs-node: set TFJS_NODE to a folder where @tensorflow/tfjs-node is installed.';
+
 /**
  * The quick suites that `npm run mutate` runs apart from all others, because they are slow, load
  * modules again, or count what is registered or allocated.
