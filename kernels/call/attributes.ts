@@ -27,7 +27,7 @@ export interface Alignment {
 /** What becomes of indices out of bounds. */
 export interface BoundsPolicy {
   outOfBounds: OutOfBounds;
-  /** Whether negative indices count from the end; in tfjs' own ops they are out of bounds. */
+  /** Whether negative indices count from the end; if not, they are out of bounds, as in tfjs' own ops. */
   wrapNegatives: boolean;
   /** The number that is read at dropped sites. */
   fill: number;
@@ -45,7 +45,7 @@ export interface CallAttributes extends Reducing {
 export interface Attributes extends Alignment, BoundsPolicy, CallAttributes {}
 
 /** Attributes that only kernels accept, not public functions. */
-const KERNEL_ONLY = ['wrapNegatives', 'intoData', 'dataIsZero', 'constant', 'exp'];
+const KERNEL_ONLY = ['intoData', 'dataIsZero', 'constant', 'exp'];
 
 /** Attributes of a scatter into zeros that were made for it. */
 export const INTO_ZEROS = { intoData: true, dataIsZero: true };
@@ -70,6 +70,7 @@ export function readAttributes(
     fill = 0,
     reduction: reductionName = 'none',
     includeSelf = true,
+    wrapNegatives = true,
   } = read;
   if (typeof axis !== 'number') throw invalid('axis', 'an integer');
   if (typeof batchDims !== 'number') throw invalid('batchDims', 'an integer');
@@ -80,6 +81,7 @@ export function readAttributes(
   }
   if (!isOneOf(reductionName, REDUCTIONS)) throw invalid('reduction', oneOf(REDUCTIONS));
   if (typeof includeSelf !== 'boolean') throw invalid('includeSelf', 'true or false');
+  if (typeof wrapNegatives !== 'boolean') throw invalid('wrapNegatives', 'true or false');
   return {
     axis,
     batchDims,
@@ -88,7 +90,7 @@ export function readAttributes(
     reduction: reductionNamed(reductionName),
     reductionName,
     includeSelf,
-    wrapNegatives: attrs.wrapNegatives !== false,
+    wrapNegatives,
     intoData: attrs.intoData === true,
     dataIsZero: attrs.dataIsZero === true,
   };

@@ -37,7 +37,7 @@ export const SAMPLED_DOT = 'SampledDot';
 
 /** The attributes that messages name, and those that only these kernels have. */
 const ATTRIBUTES = ['batchDims', 'reduction', 'includeSelf'];
-const OTHER_ATTRIBUTES = ['column', 'wrapSources', 'fill', 'heads'];
+const OTHER_ATTRIBUTES = ['column', 'wrapNegatives', 'wrapSources', 'fill', 'heads'];
 
 export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): ScatterPlan {
   const { attributes, source, target, sitesShape, valuesShape } = planEnds(inputs, attrs);

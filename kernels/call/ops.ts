@@ -72,7 +72,7 @@ export const OPS: Record<KernelName, Op> = {
 
 function op(name: string, kernelName: KernelName, addressing: Addressing, scatters: boolean): Op {
   const ofKind = scatters ? ['reduction', 'includeSelf'] : ['fill'];
-  const options = [addressing.attribute, 'outOfBounds', ...ofKind];
+  const options = [addressing.attribute, 'outOfBounds', 'wrapNegatives', ...ofKind];
   return { name, kernelName, addressing, scatters, options };
 }
 

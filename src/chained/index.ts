@@ -11,6 +11,7 @@
  *
  * const votes = tf.zeros([2]).scatterElements([0, 1, 1], [1, 1, 1], { reduction: 'add' });
  * votes.gatherND([[1]]).print(); // [2]
+ * votes.at(votes.greater(1)).set(0).print(); // [1, 0]
  * ```
  *
  * @module tfjs-gather-scatter/chained
@@ -19,6 +20,8 @@ import type { Rank, Tensor, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { engine } from '../../kernels/tfjs/seam.js';
 import { isOneOf } from '../../kernels/call/messages.js';
+import * as indexing from '../indexing/functions.js';
+import type { Places } from '../indexing/functions.js';
 import * as ops from '../ops/index.js';
 import '../register.js';
 import * as segments from '../segment/functions.js';
@@ -31,7 +34,10 @@ import { KernelBackend } from '../tfjs_ops.js';
  */
 const LEFT_OUT = ['checkIndices', 'scatterND', 'unsortedSegmentSum'] as const;
 
-type Functions = Omit<typeof ops & typeof segments & typeof products, (typeof LEFT_OUT)[number]>;
+type Functions = Omit<
+  typeof indexing & typeof ops & typeof segments & typeof products,
+  (typeof LEFT_OUT)[number]
+>;
 
 /** The arguments of a function after the first. */
 type Others<Op> = Op extends (x: never, ...others: infer Others) => unknown ? Others : never;
@@ -41,9 +47,11 @@ type Others<Op> = Op extends (x: never, ...others: infer Others) => unknown ? Ot
  * its module exports it itself or by `export *`.
  */
 type Methods = {
-  [Name in keyof Functions]: Name extends 'gatherND'
-    ? <R extends Rank>(...others: Others<Functions[Name]>) => Tensor<R>
-    : <T extends Tensor>(this: T, ...others: Others<Functions[Name]>) => T;
+  [Name in keyof Functions]: Name extends 'at'
+    ? <T extends Tensor>(this: T, ...indices: Others<Functions[Name]>) => Places<T>
+    : Name extends 'gatherND' | 'take'
+      ? <R extends Rank>(...others: Others<Functions[Name]>) => Tensor<R>
+      : <T extends Tensor>(this: T, ...others: Others<Functions[Name]>) => T;
 };
 
 /**
@@ -81,7 +89,7 @@ function prototypeOfTensors(): object {
 }
 
 const prototype = prototypeOfTensors();
-for (const [name, op] of Object.entries({ ...ops, ...segments, ...products })) {
+for (const [name, op] of Object.entries({ ...indexing, ...ops, ...segments, ...products })) {
   if (isOneOf(name, LEFT_OUT) || name in prototype) continue;
   Object.defineProperty(prototype, name, {
     configurable: true,

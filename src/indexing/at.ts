@@ -1,24 +1,11 @@
-import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { Rank, TensorLike } from '@tensorflow/tfjs-core';
 
-import { CallError } from '../../kernels/call/errors.js';
-import { concat, reshape } from '../../kernels/tfjs/seam.js';
-import { checkOptions } from '../../kernels/call/attributes.js';
-import { show } from '../../kernels/call/messages.js';
-import { OPS } from '../../kernels/call/ops.js';
+import { Tensor } from '../../kernels/tfjs/seam.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
-import { checkDtype } from '../../kernels/call/inputs.js';
-import { checkUpdatesShape } from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
-import { type Input, toTensor } from '../ops/convert.js';
-import type { GatherElementsOptions } from '../ops/options.js';
-import { runOp } from '../ops/run_op.js';
-import { broadcastShape, broadcastTo, checkValues } from './broadcast.js';
-
-/** Options of `at`. */
-export type AtOptions = Omit<GatherElementsOptions, 'axis'>;
-
-/** Integers that address rows of the first axis, or a list of them with one entry per axis. */
-export type Indices = Tensor | TensorLike | readonly (Tensor | TensorLike)[];
+import { isRow } from '../ops/convert.js';
+import type { Index } from './indexers.js';
+import { type AtOptions, gatherAt, scatterAt } from './run_at.js';
 
 /** Places of a tensor, selected by `at`, and what you can do with them. */
 export interface Places<T extends Tensor> {
@@ -28,6 +15,8 @@ export interface Places<T extends Tensor> {
   set: (updates: Tensor | TensorLike) => T;
   /** Returns a copy with updates added. */
   add: (updates: Tensor | TensorLike) => T;
+  /** Returns a copy with updates subtracted. */
+  sub: (updates: Tensor | TensorLike) => T;
   /** Returns a copy multiplied by updates. */
   mul: (updates: Tensor | TensorLike) => T;
   /** Returns a copy with the maximum of data and updates. */
@@ -37,14 +26,19 @@ export interface Places<T extends Tensor> {
 }
 
 /**
- * Selects places of `data`, to read them or to get a changed copy of data:
- * `at(x, indices).add(updates)`.
+ * Selects places of `data` as NumPy's `x[...]` does, to read them or to get a changed copy of data:
+ * `at(x, rows, columns).add(updates)`.
  *
- * An integer array addresses rows of the first axis. In a list of arrays, each array addresses one axis,
- * starting with the first; they broadcast to each other. So `[0, 1]` means two rows, and `[[0], [1]]`
- * means one place. To address rows with indices of higher rank, pass a tensor.
+ * Pass one index for each axis, starting with the first; axes at the end may be left out. An index is
  *
- * JAX's `x.at[indices]`, except that an index out of bounds is an error by default.
+ * - an integer, which removes its axis;
+ * - an array or a tensor of integers, of any rank. Several broadcast to each other, and integers with them.
+ *   Their axes stand where the first of them stood, or first if a slice stands between them;
+ * - a slice in Python's notation: `'1:-1'`, `':'`, `'::-1'`;
+ * - `'...'`, which stands for as many whole axes as are missing;
+ * - an array or a tensor of bool, a mask of as many axes as its rank.
+ *
+ * NumPy's `x[indices]`, JAX's `x.at[indices]`, except that an index out of bounds is an error by default.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -53,90 +47,52 @@ export interface Places<T extends Tensor> {
  *
  * const x = tf.tensor2d([[1, 2], [3, 4], [5, 6]]);
  * at(x, [0, 2]).add([[10, 20], [30, 40]]).print(); // [[11, 22], [3, 4], [35, 46]]
- * at(x, [[0, 2], [1, 0]]).set(0).print(); // [[1, 0], [3, 4], [0, 6]]
- * at(x, -1).get().print(); // [5, 6]
+ * at(x, [0, 2], [1, 0]).set(0).print(); // [[1, 0], [3, 4], [0, 6]]
+ * at(x, '1:', -1).get().print(); // [4, 6]
+ * at(x, x.greater(4)).set(9).print(); // [[1, 2], [3, 4], [9, 9]]
  * ```
  *
  * @param data A tensor of any dtype and of rank 1 or more, or an array.
- * @param indices int32: a number, an array or a tensor of rows, or a list of these with one entry per
- *     axis. Negative ones count from the end.
- * @param options `outOfBounds` (default 'error'); `fill` (default 0, only for `get`): the value for an
- *     index out of bounds with 'drop'.
- * @returns An object with the methods `get()`, `set(updates)`, `add(updates)`, `mul(updates)`,
- *     `max(updates)` and `min(updates)`. Updates have data's dtype. They are a
- *     scalar for all places, or have the shape `[...S, ...data.shape.slice(K)]` if indices of shape S
- *     address K axes. The methods throw as `gatherND` and `scatterND` do.
+ * @param indices One for each axis. Integers are int32, and negative ones count from the end. The last argument
+ *     may be the options: `outOfBounds` (default 'error'); `wrapNegatives` (default true); `fill` (default 0, only
+ *     for `get`): the value for an index out of bounds with 'drop'.
+ * @returns An object with the methods `get()`, `set(updates)`, `add(updates)`, `sub(updates)`, `mul(updates)`,
+ *     `max(updates)` and `min(updates)`. Updates have data's dtype, and broadcast to the shape of what is
+ *     indexed. With one mask, and no other index than whole slices, they may also have data's shape. The methods
+ *     throw as `gatherND` and `scatterND` do; `get` throws for a mask that only a GPU knows, and so do all of them
+ *     if it is not the only index.
  */
 export function at<T extends Tensor>(
   data: T | TensorLike,
-  indices: Indices,
-  options: AtOptions = {},
+  ...indices: [...Index[], Index | AtOptions] | []
 ): Places<T> {
-  const scatter = (name: string, reduction: Reduction) => (updates: Input) =>
-    runServed(name, () => {
-      const { x, tuples } = prepare(data, indices, options);
-      const values = toTensor('updates', updates, x.dtype);
-      if (values.rank > 0) {
-        const sites = tuples.shape.slice(0, -1);
-        const [depth] = tuples.shape.slice(-1);
-        checkUpdatesShape('indices.shape, then the dimensions not indexed, or a scalar', {
-          data: x.shape,
-          indices: sites,
-          updates: values.shape,
-          values: [...sites, ...x.shape.slice(depth)],
-        });
-      }
-      const all = { ...options, reduction };
-      return runOp({ op: OPS.ScatterND }, [x, tuples, values], all) as T;
+  const scatter = (method: string, reduction: Reduction) => (updates: Tensor | TensorLike) =>
+    runServed(`at.${method}`, () => {
+      const { places, options } = split(indices);
+      return scatterAt(data, places, updates, { ...options, reduction }) as T;
     });
   return {
-    get: <R extends Rank>() => {
-      return runServed('at.get', () => {
-        const { x, tuples } = prepare(data, indices, options, ['fill']);
-        return runOp({ op: OPS.GatherND }, [x, tuples], options) as Tensor<R>;
-      });
-    },
-    set: scatter('at.set', 'none'),
-    add: scatter('at.add', 'add'),
-    mul: scatter('at.mul', 'mul'),
-    max: scatter('at.max', 'max'),
-    min: scatter('at.min', 'min'),
+    get: <R extends Rank>() =>
+      runServed('at.get', () => {
+        const { places, options } = split(indices);
+        return gatherAt(data, places, options) as Tensor<R>;
+      }),
+    set: scatter('set', 'none'),
+    add: scatter('add', 'add'),
+    sub: scatter('sub', 'sub'),
+    mul: scatter('mul', 'mul'),
+    max: scatter('max', 'max'),
+    min: scatter('min', 'min'),
   };
 }
 
-/** Checks data and indices, and converts the indices to tuples for the ND ops. */
-function prepare(data: Input, indices: Indices, options: AtOptions, extraOptions: string[] = []) {
-  checkOptions(options, ['outOfBounds', ...extraOptions]);
-  const x = toTensor('data', data);
-  const list = isList(indices) ? indices : [indices];
-  if (list.length > x.rank) {
-    throw new CallError(
-      `indices address ${list.length} axes, expected at most ${x.rank}, the rank of data ` +
-        `(shape ${show(x.shape)}).`,
-    );
-  }
-  const tensors = list.map((entry, axis) => {
-    const tensor = toTensor('indices', entry, 'int32');
-    checkDtype('indices', tensor.dtype, 'int32');
-    checkValues(tensor, x.shape, axis, options.outOfBounds);
-    return tensor;
-  });
-  return { x, tuples: joined(tensors) };
-}
-
-/** A plain array is a list if any of its entries is not a number. */
-function isList(indices: Indices): indices is readonly Input[] {
-  return Array.isArray(indices) && indices.some((entry) => typeof entry === 'object');
-}
-
-/** Joins the indices of all axes into tuples. */
-function joined(tensors: Tensor[]): Tensor {
-  const shapes = tensors.map(({ shape }) => shape);
-  const shape = broadcastShape('indices', shapes);
-  const columns = tensors.map((tensor) => {
-    const column = broadcastTo(tensor, shape);
-    return reshape(column, [column.size, 1]);
-  });
-  const tuples = columns.length === 1 ? columns[0] : concat(columns, 1);
-  return reshape(tuples, [...shape, columns.length]);
+/** Splits the options from the indices. */
+function split(indices: (Index | AtOptions)[]): { places: Index[]; options: AtOptions } {
+  const isIndex = (value: unknown): value is Index =>
+    typeof value !== 'object' || value === null || value instanceof Tensor || isRow(value);
+  const places = indices.filter(
+    (value, i): value is Index => i < indices.length - 1 || isIndex(value),
+  );
+  const last = indices.slice(places.length)[0];
+  return { places, options: (last as AtOptions | undefined) ?? {} };
 }

@@ -5,7 +5,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { CallError } from '../../kernels/call/errors.js';
 import { reshape } from '../../kernels/tfjs/seam.js';
-import type { OutOfBounds } from '../../kernels/call/attributes.js';
+import type { BoundsPolicy } from '../../kernels/call/attributes.js';
 import { checkAll, mayThrow } from '../../kernels/call/bounds.js';
 import { asIndices } from '../../kernels/call/dtypes.js';
 import { elementsGeometry } from '../../kernels/call/geometry.js';
@@ -15,7 +15,7 @@ import { repeat } from '../ops/repeat.js';
 
 /** Returns the shape that all shapes broadcast to; throws if there is none. */
 export function broadcastShape(name: string, shapes: number[][]): number[] {
-  const rank = Math.max(...shapes.map((shape) => shape.length));
+  const rank = Math.max(0, ...shapes.map((shape) => shape.length));
   const padded = shapes.map((shape) => padTo(shape, rank));
   return Array.from({ length: rank }, (_, d) => {
     const lengths = padded.map((shape) => shape[d]);
@@ -26,6 +26,12 @@ export function broadcastShape(name: string, shapes: number[][]): number[] {
         'broadcast to one another.',
     );
   });
+}
+
+/** Returns whether a shape broadcasts to another one. */
+export function broadcasts(shape: number[], to: number[]): boolean {
+  const missing = to.length - shape.length;
+  return missing >= 0 && shape.every((length, d) => length === 1 || length === to[missing + d]);
 }
 
 /** Broadcasts a tensor to a shape that fits, by repeating it along axes. */
@@ -52,11 +58,11 @@ export function checkValues(
   indices: Tensor,
   dataShape: number[],
   axis: number,
-  outOfBounds: OutOfBounds = 'error',
+  { outOfBounds = 'error', wrapNegatives = true }: Partial<BoundsPolicy>,
 ): void {
   const ofAxis = elementsGeometry([dataShape[axis]], [indices.size], 0);
   const geometry = { ...ofAxis, indexAxes: [axis] };
-  const end = { outOfBounds, wrapNegatives: true, geometry, indices };
+  const end = { outOfBounds, wrapNegatives, geometry, indices };
   // The kernel refuses indices of another dtype.
   const known = mayThrow(end) && indices.dtype === 'int32' ? knownValues(indices) : null;
   if (known) checkAll(end, asIndices(known));

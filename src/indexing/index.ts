@@ -7,7 +7,4 @@
  */
 import '../register.js';
 
-export type { IndexOptions, IndexSelectOptions } from './along_axis.js';
-export { at, type AtOptions, type Indices, type Places } from './at.js';
-export { indexAdd, indexCopy, indexFill, indexSelect } from './index_ops.js';
-export { takeAlongAxis, type TakeAlongAxisOptions } from './take_along_axis.js';
+export * from './functions.js';

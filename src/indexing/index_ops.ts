@@ -1,7 +1,7 @@
 /**
- * PyTorch's functions that take indices along one axis.
+ * Functions that take indices along one axis.
  */
-import type { ScalarLike, Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { Rank, ScalarLike, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import {
   gatherAlong,
@@ -13,7 +13,38 @@ import {
 /**
  * Picks the slices of `data` at `indices` along `axis`, in the order of indices.
  *
- * PyTorch's `index_select`, NumPy's and JAX's `take` with indices of rank 1.
+ * NumPy's and JAX's `take`, ONNX's Gather; PyTorch's `F.embedding` for ids of any rank.
+ *
+ * ```ts
+ * import '@tensorflow/tfjs';
+ * import 'tfjs-gather-scatter';
+ * import { take } from 'tfjs-gather-scatter/indexing';
+ *
+ * const table = [[0, 0], [1, 10], [2, 20]];
+ * take(table, [[1, 2], [0, 1]]).print(); // [[[1, 10], [2, 20]], [[0, 0], [1, 10]]]
+ * take(table, -1, { axis: 1 }).print(); // [0, 10, 20]
+ * ```
+ *
+ * @param data A tensor of any dtype and of rank 1 or more, or an array.
+ * @param indices int32, of any rank. Negative ones count from the end.
+ * @param options `axis` (default 0); `outOfBounds` (default 'error'); `wrapNegatives` (default true); `fill`
+ *     (default 0): the value for an index out of bounds with 'drop'.
+ * @returns A new tensor of data's dtype, and of data's shape with the shape of indices in place of `axis`. A single
+ *     number removes the axis.
+ * @throws As `gatherND` does.
+ */
+export function take<R extends Rank>(
+  data: Tensor | TensorLike,
+  indices: Tensor | TensorLike,
+  options: IndexSelectOptions = {},
+): Tensor<R> {
+  return gatherAlong('take', null, [data, indices], options) as Tensor<R>;
+}
+
+/**
+ * Picks the slices of `data` at `indices` along `axis`, in the order of indices.
+ *
+ * PyTorch's `index_select`, `take` with indices of rank 1.
  *
  * ```ts
  * import '@tensorflow/tfjs';
@@ -35,7 +66,7 @@ export function indexSelect<T extends Tensor>(
   indices: Tensor | TensorLike,
   options: IndexSelectOptions = {},
 ): T {
-  return gatherAlong('indexSelect', data, indices, options) as T;
+  return gatherAlong('indexSelect', 1, [data, indices], options) as T;
 }
 
 /**

@@ -7,7 +7,7 @@ import { runServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import { runOp } from '../ops/run_op.js';
 import { broadcastShape, broadcastTo, checkValues } from './broadcast.js';
-import type { AtOptions } from './at.js';
+import { type AtOptions, POLICY } from './run_at.js';
 
 /** Options of `takeAlongAxis`. */
 export interface TakeAlongAxisOptions extends AtOptions {
@@ -44,14 +44,14 @@ export function takeAlongAxis<T extends Tensor>(
   options: TakeAlongAxisOptions = {},
 ): T {
   return runServed('takeAlongAxis', () => {
-    checkOptions(options, ['axis', 'outOfBounds', 'fill']);
+    checkOptions(options, ['axis', ...POLICY, 'fill']);
     const { axis = -1, ...others } = options;
     const x = toTensor('data', data);
     const positions = toTensor('indices', indices, 'int32');
     // This call throws, with the message of gatherElements.
     if (x.rank === 0 || x.rank !== positions.rank) elementsValuesShape(x.shape, positions.shape, 0);
     const along = axisFromStart(axis, x.rank);
-    checkValues(positions, x.shape, along, others.outOfBounds);
+    checkValues(positions, x.shape, along, others);
     const exceptAxis = ({ shape }: Tensor) => shape.map((length, d) => (d === along ? 1 : length));
     const common = broadcastShape(`data and indices, except along axis ${along},`, [
       exceptAxis(x),

@@ -63,9 +63,9 @@ function configureOp(op: Op, name: string, options: object): ConfiguredOp {
 
 /** Returns the options of an op, defaults included. */
 function configOf(op: Op, attributes: Attributes): ConfiguredOp['config'] {
-  const { outOfBounds, fill, reductionName, includeSelf } = attributes;
+  const { outOfBounds, wrapNegatives, fill, reductionName, includeSelf } = attributes;
   const { attribute } = op.addressing;
-  const always = { [attribute]: attributes[attribute], outOfBounds };
+  const always = { [attribute]: attributes[attribute], outOfBounds, wrapNegatives };
   if (op.scatters) return { ...always, reduction: reductionName, includeSelf };
   return outOfBounds === 'drop' ? { ...always, fill } : always;
 }

@@ -5,6 +5,7 @@ import type { layers } from '@tensorflow/tfjs-layers';
 
 import { readSettings } from '../segment/checks.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
+import type { GatherElementsOptions } from '../ops/options.js';
 import { checkDtypes, onSlices, runSegments } from '../segment/run_segments.js';
 import type { RunnableOp, SegmentOp } from '../segment/segment_op.js';
 import type { LayerConfig } from './op_layer.js';
@@ -69,12 +70,12 @@ export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerCo
  * ```
  */
 export type GatherSegmentLayer<Config extends SegmentLayerConfig = SegmentLayerConfig> =
-  SegmentLayer<Config>;
+  SegmentLayer<Config & Pick<GatherElementsOptions, 'wrapNegatives'>>;
 
 /** Registers the layers of an op, and returns the function that creates them. */
 export function segmentLayer(
   row: SegmentOp | RunnableOp,
-): SegmentLayer<SegmentExtremumLayerConfig> {
+): GatherSegmentLayer<SegmentExtremumLayerConfig> {
   const op = 'names' in row ? row : onSlices(row);
   const { names, resultShape } = op;
   return registerLayer(op.name, 'numSegments', (options) => {

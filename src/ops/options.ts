@@ -7,6 +7,11 @@ export interface GatherElementsOptions {
   axis?: number;
   /** What to do with an index out of bounds. Default 'error'. */
   outOfBounds?: OutOfBounds;
+  /**
+   * Whether negative indices count from the end. If not, they are out of bounds: with outOfBounds 'drop',
+   * they are padding. Default true.
+   */
+  wrapNegatives?: boolean;
   /** The value for an index out of bounds, with outOfBounds 'drop' and numeric data. Default 0. */
   fill?: number;
 }
@@ -33,5 +38,5 @@ export interface ScatterNDOptions
 export type ScatterNDUpdateOptions = ScatterNDOptions;
 
 /** Options of `checkIndices`: `axis` for the Elements ops, or `batchDims` for the ND ops. */
-export type CheckIndicesOptions =
-  { axis?: number; batchDims?: undefined } | { axis?: undefined; batchDims?: number };
+export type CheckIndicesOptions = Pick<GatherElementsOptions, 'wrapNegatives'> &
+  ({ axis?: number; batchDims?: undefined } | { axis?: undefined; batchDims?: number });

@@ -15,10 +15,10 @@ function tensorScatter(name: string, reduction: Reduction) {
     data: T | TensorLike,
     indices: Tensor | TensorLike,
     updates: Tensor | TensorLike,
-    options: Pick<ScatterNDOptions, 'batchDims' | 'outOfBounds'> = {},
+    options: Omit<ScatterNDOptions, 'reduction' | 'includeSelf'> = {},
   ): T => {
     named(name, () => {
-      checkOptions(options, ['batchDims', 'outOfBounds']);
+      checkOptions(options, ['batchDims', 'outOfBounds', 'wrapNegatives']);
     });
     const all = { ...options, reduction };
     return runOp({ op: OPS.ScatterND, name }, [data, indices, updates], all) as T;

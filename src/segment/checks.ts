@@ -11,6 +11,7 @@ import { isInteger, isOneOf, oneOf } from '../../kernels/call/messages.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
 import { indexRanges, knownValues } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';
+import type { GatherElementsOptions } from '../ops/options.js';
 
 /** What may become of ids out of bounds. */
 const POLICIES = ['error', 'drop'] as const;
@@ -31,26 +32,42 @@ export interface SegmentExtremumOptions extends SegmentOptions {
 }
 
 /** The number of segments and the options of a call, checked. The dtype of x is not known yet. */
-export type Settings = SegmentExtremumOptions & Required<SegmentOptions> & { numSegments: number };
+export type Settings = SegmentExtremumOptions &
+  Required<SegmentOptions> &
+  Pick<GatherElementsOptions, 'wrapNegatives'> & { numSegments: number };
 
 /** Checks the settings of a call. `others` names further options. */
 export function readSettings(
-  { takesEmpty }: { takesEmpty?: true },
+  { takesEmpty, wraps }: { takesEmpty?: true; wraps?: true },
   numSegments: unknown,
   options: object,
   others: readonly string[] = [],
 ): Settings {
-  checkOptions(options, [...others, ...(takesEmpty ? ['empty'] : []), 'outOfBounds']);
-  const { outOfBounds = 'error', empty }: { outOfBounds?: unknown; empty?: unknown } = options;
+  const ofOp = [...(takesEmpty ? ['empty'] : []), ...(wraps ? ['wrapNegatives'] : [])];
+  checkOptions(options, [...others, ...ofOp, 'outOfBounds']);
+  const {
+    outOfBounds = 'error',
+    wrapNegatives = true,
+    empty,
+  }: Record<string, unknown> = { ...options };
   if (!isOneOf(outOfBounds, POLICIES)) {
     throw invalidOption('outOfBounds', outOfBounds, oneOf(POLICIES));
   }
   if (!isInteger(numSegments) || numSegments < 0) {
     throw invalidOption('numSegments', numSegments, 'a nonnegative integer');
   }
-  if (empty === undefined) return { numSegments, outOfBounds };
-  if (typeof empty === 'number') return { numSegments, outOfBounds, empty };
-  throw invalidOption('empty', empty, 'a number');
+  if (typeof wrapNegatives !== 'boolean') {
+    throw invalidOption('wrapNegatives', wrapNegatives, 'true or false');
+  }
+  if (empty !== undefined && typeof empty !== 'number') {
+    throw invalidOption('empty', empty, 'a number');
+  }
+  return {
+    numSegments,
+    outOfBounds,
+    ...(wraps && { wrapNegatives }),
+    ...(empty !== undefined && { empty }),
+  };
 }
 
 /** Returns a tensor of float32, or throws. */

@@ -38,6 +38,8 @@ export interface SegmentOp {
 /** An op, and how it takes its inputs: x, one or two tensors of indices, and perhaps weights. */
 export interface RunnableOp extends SegmentOp {
   names: readonly string[];
+  /** Whether negative indices of rows count from the end, unless the option `wrapNegatives` is false. */
+  wraps?: true;
   /** Checks the shapes of the inputs, and returns the shape of the result. */
   resultShape: <L extends Length>(
     shapes: L[][],

@@ -5,6 +5,7 @@
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { named } from '../../kernels/call/errors.js';
+import type { GatherElementsOptions } from '../ops/options.js';
 import { readSettings } from '../segment/checks.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
 import { runSegments } from '../segment/run_segments.js';
@@ -17,11 +18,17 @@ import {
   GATHER_SUM,
 } from './gather_segments.js';
 
+/** How to read sources. */
+type SourceOptions = Pick<GatherElementsOptions, 'wrapNegatives'>;
+
 /** Options of `gatherSegmentSum`, `gatherSegmentMean` and `gatherSegmentSqrtN`. */
-export interface GatherSegmentOptions extends SegmentOptions {
+export interface GatherSegmentOptions extends SegmentOptions, SourceOptions {
   /** float32 factors: `[edges]`, or `[edges, heads]` for x of shape `[nodes, heads, ...]`. */
   weights?: Tensor | TensorLike;
 }
+
+/** Options of `gatherSegmentMax` and `gatherSegmentMin`. */
+export interface GatherSegmentExtremumOptions extends SegmentExtremumOptions, SourceOptions {}
 
 /** An op that gathers rows of x along edges and combines them by segment. */
 export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSegmentOptions> {
@@ -33,7 +40,8 @@ export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSe
    * @param options `weights`, except for maximum and minimum; these take `empty`, the result for a segment
    *     without edges. `outOfBounds`: with 'error' (default), a source that is not a row of x, or a target
    *     of numSegments or more, throws. With 'drop', or if only a GPU knows it, such a source gives zeros
-   *     whatever its weight, and such a target drops its edge.
+   *     whatever its weight, and such a target drops its edge. `wrapNegatives` (default true): if false, negative
+   *     sources are out of bounds.
    * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(1)]`.
    * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
    *     fit, and for indices as described at `outOfBounds`.
@@ -49,13 +57,13 @@ export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSe
 
 function gatherSegmentFunction(
   op: RunnableOp,
-): GatherSegmentFunction<GatherSegmentOptions & SegmentExtremumOptions> {
+): GatherSegmentFunction<GatherSegmentOptions & GatherSegmentExtremumOptions> {
   return <T extends Tensor>(
     x: T | TensorLike,
     sources: Tensor | TensorLike,
     targets: Tensor | TensorLike,
     numSegments: number,
-    options: GatherSegmentOptions & SegmentExtremumOptions = {},
+    options: GatherSegmentOptions & GatherSegmentExtremumOptions = {},
   ) =>
     named(op.name, () => {
       const settings = readSettings(op, numSegments, options, op.names.slice(3));
@@ -136,7 +144,7 @@ export const gatherSegmentSqrtN: GatherSegmentFunction = gatherSegmentFunction(G
  * ```
  * @function
  */
-export const gatherSegmentMax: GatherSegmentFunction<SegmentExtremumOptions> =
+export const gatherSegmentMax: GatherSegmentFunction<GatherSegmentExtremumOptions> =
   gatherSegmentFunction(GATHER_MAX);
 
 /**
@@ -154,5 +162,5 @@ export const gatherSegmentMax: GatherSegmentFunction<SegmentExtremumOptions> =
  * ```
  * @function
  */
-export const gatherSegmentMin: GatherSegmentFunction<SegmentExtremumOptions> =
+export const gatherSegmentMin: GatherSegmentFunction<GatherSegmentExtremumOptions> =
   gatherSegmentFunction(GATHER_MIN);

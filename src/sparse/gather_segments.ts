@@ -29,18 +29,20 @@ export const GATHER_MIN = alongEdges(MIN, 'gatherSegmentMin', EDGES);
 
 /**
  * Makes an op whose rows are read along edges. `names` are those of x, sources, targets and, if the op takes
- * them, weights. `wraps` says whether negative sources count from the end.
+ * them, weights. `wraps` says whether negative sources count from the end; the option `wrapNegatives` then
+ * decides.
  */
 export function alongEdges(
   op: ReducingOp,
   name: string,
   names: readonly string[],
-  wraps = true,
+  wraps: true | undefined = true,
 ): RunnableOp {
   return {
     ...op,
     name,
     names,
+    wraps,
     resultShape([x, sources, targets, ...others], numSegments, batchDims) {
       const batch = x.slice(0, batchDims);
       const heads = x.slice(batchDims + 1, batchDims + 2);
@@ -63,7 +65,7 @@ export function alongEdges(
       return [...batch, numSegments, ...x.slice(batchDims + 1)];
     },
     run([x, sources, targets, ...weights], settings, batchDims) {
-      const { numSegments, outOfBounds, empty } = settings;
+      const { numSegments, outOfBounds, wrapNegatives: wraps = false, empty } = settings;
       const rows = x.shape[batchDims];
       if (outOfBounds === 'error') {
         checkRowIndices(names[1], sources, [{ rows, of: names[0], wraps }]);

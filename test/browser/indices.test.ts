@@ -29,6 +29,35 @@ describeInPage('indices', { flags: ON_GPU }, (page) => {
     ]);
   });
 
+  test('on the GPU: a mask picks the places of a scatter, but not those of a gather', async () => {
+    const found = await page().evaluate(async ({ tf, indexing: { at }, errorOf }) => {
+      const x = tf.tensor2d([1, 2, 3, 4, 5, 6], [2, 3]);
+      const [mask, ofRows] = [tf.greater(x, 2), tf.greater(tf.tensor1d([0, 9]), 2)];
+      const values = async (tensor: ReturnType<typeof tf.zeros>) => [...(await tensor.data())];
+      return [
+        await values(at(x, mask).set(0)),
+        await values(at(x, mask).add(x)),
+        await values(at(x, ofRows).mul([1, 10, 100])),
+        await values(at(x, ':', tf.less(tf.tensor1d([0, 9, 0]), 2)).sub([[1], [2]])),
+        await values(tf.grad((x) => at(x, mask).mul(3))(x)),
+        errorOf(() => at(x, mask).get()),
+        errorOf(() => at(x, ofRows, [0]).set(1)),
+        errorOf(() => at(x, mask).set([1, 2, 3, 4])),
+      ];
+    });
+    const onGpu = 'the values of the mask are only on the GPU, expected a mask that the host knows';
+    expect(found).toEqual([
+      [1, 2, 0, 0, 0, 0],
+      [1, 2, 6, 8, 10, 12],
+      [1, 2, 3, 4, 50, 600],
+      [0, 2, 2, 2, 5, 4],
+      [1, 1, 3, 3, 3, 3],
+      expect.stringContaining(`at.get: ${onGpu}`),
+      expect.stringContaining(`at.set: ${onGpu}`),
+      expect.stringContaining('at.set: updates has shape [4], expected [1]'),
+    ]);
+  });
+
   test('on the GPU: negative indices are out of bounds for kernels with that attribute', async () => {
     const found = await page().evaluate(async ({ tf, ops }) => {
       ops.registerKernels();

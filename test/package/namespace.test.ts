@@ -4,6 +4,7 @@ import * as core from '@tensorflow/tfjs-core';
 import * as ops from 'tfjs-gather-scatter';
 import 'tfjs-gather-scatter/chained';
 import { registerConverterOps } from 'tfjs-gather-scatter/converter';
+import * as indexing from 'tfjs-gather-scatter/indexing';
 import * as segments from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import * as tf from 'tfjs-gather-scatter/tf';
@@ -41,6 +42,7 @@ test("tf is tfjs with the package's names", () => {
     ...Object.fromEntries(Object.entries(tfjs).filter(([name]) => name !== 'default')),
     ...Object.fromEntries(own),
     ...Object.fromEntries(Object.entries(segments).filter(([name]) => !COUNTING.includes(name))),
+    ...indexing,
     ...sparse,
     registerConverterOps,
     default: tf.default,

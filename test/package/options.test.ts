@@ -10,11 +10,11 @@ import {
 } from 'tfjs-gather-scatter';
 import 'tfjs-gather-scatter/chained';
 import {
-  at,
   indexAdd,
   indexCopy,
   indexFill,
   indexSelect,
+  take,
   takeAlongAxis,
 } from 'tfjs-gather-scatter/indexing';
 import { sparseDenseMatMul } from 'tfjs-gather-scatter/sparse';
@@ -62,15 +62,13 @@ const FUNCTIONS: [name: string, option: string, call: (options: never) => unknow
   ['indexCopy', 'axis', (options) => indexCopy(x(), [0], 5, options)],
   ['indexFill', 'axis', (options) => indexFill(x(), [0], 5, options)],
   ['takeAlongAxis', 'axis', (options) => takeAlongAxis(x(), [[0]], options)],
-  ['at.get', 'outOfBounds', (options) => at(x(), [0], options).get()],
-  ['at.add', 'outOfBounds', (options) => at(x(), [0], options).add(5)],
+  ['take', 'axis', (options) => take(x(), [0], options)],
 ];
 
 describe.each(FUNCTIONS)('%s', (name, option, call) => {
   test.each(WRONG)('%s is rejected', (_, options, shown, axis = '1') => {
-    const value = option === 'outOfBounds' ? "'drop'" : axis;
     expect(() => call(options as never)).toThrow(
-      `${name}: options is ${shown}, expected a plain object such as {${option}: ${value}}.`,
+      `${name}: options is ${shown}, expected a plain object such as {${option}: ${axis}}.`,
     );
   });
 
@@ -95,6 +93,7 @@ test.each([
   ['outOfBounds', "null, expected 'error'"],
   ['reduction', "null, expected 'none'"],
   ['includeSelf', 'null, expected true or false'],
+  ['wrapNegatives', 'null, expected true or false'],
 ])('null for %s is rejected', (option, message) => {
   const options = { [option]: null };
   expect(() => apply(scatterElements, x(), [[0, 1]], [[5, 6]], options)).toThrow(

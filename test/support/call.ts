@@ -35,6 +35,7 @@ export interface CallOptions {
   reduction?: string;
   includeSelf?: boolean;
   outOfBounds?: string;
+  wrapNegatives?: boolean;
   fill?: number;
 }
 
@@ -118,6 +119,7 @@ export interface SegmentUse {
 /** Loosely typed, so that a case can contain wrong options. */
 export interface SegmentOptions {
   outOfBounds?: string;
+  wrapNegatives?: boolean;
   empty?: number;
 }
 
@@ -187,13 +189,23 @@ export type IndexingName =
   | 'indexFill'
   | 'indexSelect'
   | 'takeAlongAxis'
-  | `at.${'get' | 'set' | 'add' | 'mul' | 'max' | 'min'}`;
+  | 'take'
+  | `at.${'get' | 'set' | 'add' | 'sub' | 'mul' | 'max' | 'min'}`;
 
 export interface IndexingUse {
   op: IndexingName;
-  /** With `columns`, `at` gets a list: indices for the first axis and columns for the second. */
-  inputs: CallInputs & { columns?: InputData };
+  inputs: CallInputs & { columns?: InputData; more?: InputData };
+  /**
+   * The arguments of `at`: slices, and names of inputs. By default, indices for the first axis and columns, if
+   * there are any, for the second.
+   */
+  places?: string[];
   options?: CallOptions;
+}
+
+/** Returns the arguments of `at`. */
+export function placesOf({ places, inputs }: IndexingUse): string[] {
+  return places ?? (inputs.columns ? ['indices', 'columns'] : ['indices']);
 }
 
 /** A function of /indexing, or its derivatives. */

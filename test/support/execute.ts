@@ -5,7 +5,7 @@
 import * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
 import * as indexing from 'tfjs-gather-scatter/indexing';
-import { isGatherSegmentName } from './call.js';
+import { isGatherSegmentName, placesOf } from './call.js';
 import type {
   CallOptions,
   CountingCall,
@@ -51,13 +51,17 @@ function applyCounting(call: CountingCall, { ids, weights, values }: Record<stri
 
 function applyIndexing(call: IndexingCall, inputs: Record<string, Input>): Named {
   const { op, options } = call;
-  const { columns } = inputs as Partial<typeof inputs>;
   const apply = (data: Input, indices: Input, updates: Input | undefined): tf.Tensor => {
     if (!op.startsWith('at.')) return applyOp({ op, options }, data, indices, updates);
-    const list = columns === undefined ? indices : [indices, columns];
-    const places: object = indexing.at(data, list, options as object);
+    const named = (name: string): Input => (name === 'indices' ? indices : (inputs[name] ?? name));
+    const places = placesOf(call).map(named);
+    const selected: object = Reflect.apply(indexing.at, undefined, [
+      data,
+      ...places,
+      ...(options ? [options] : []),
+    ]) as object;
     const method = op.slice('at.'.length);
-    return (places as Record<string, (updates?: Input) => tf.Tensor>)[method](updates);
+    return (selected as Record<string, (updates?: Input) => tf.Tensor>)[method](updates);
   };
   return differentiate(call.derivative, apply, inputs);
 }

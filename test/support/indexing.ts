@@ -1,11 +1,12 @@
 /** Translates calls of /indexing to calls of the ops that the oracle knows. */
 import type { IndexingName, IndexingUse, OpUse, TensorData } from './call.js';
+import { indexed, randomPlaces } from './numpy.js';
 import { coordinatesOf, placeOf } from './oracle_targets.js';
 import { IN_MEMORY } from './precision.js';
 import { randomFill } from './random_calls.js';
 import { chance, int, pick, randomShape, randomTensor } from './random_values.js';
 import type { Draw } from './seed.js';
-import { i32, numbersOf, sizeOf } from './values.js';
+import { i32, sizeOf } from './values.js';
 import { POLICIES } from './oracle_words.js';
 
 const REDUCTIONS: Partial<Record<IndexingName, string>> = {
@@ -14,6 +15,7 @@ const REDUCTIONS: Partial<Record<IndexingName, string>> = {
   indexFill: 'none',
   'at.set': 'none',
   'at.add': 'add',
+  'at.sub': 'sub',
   'at.mul': 'mul',
   'at.max': 'max',
   'at.min': 'min',
@@ -21,6 +23,7 @@ const REDUCTIONS: Partial<Record<IndexingName, string>> = {
 
 export const INDEXING_OPS = [
   'indexSelect',
+  'take',
   'takeAlongAxis',
   'at.get',
   ...Object.keys(REDUCTIONS),
@@ -37,8 +40,6 @@ function broadcast({ shape, values }: TensorData, to: number[]): TensorData {
   );
   return { dtype: 'int32', shape: to, values: places.map((place) => values[place]) };
 }
-
-const longer = (a: number[], b: number[]) => a.map((length, d) => (length === 1 ? b[d] : length));
 
 /** What an op of either kind gets. */
 interface Addressed extends Pick<OpUse, 'inputs' | 'options'> {
@@ -62,22 +63,26 @@ function byElements({ op, inputs, options = {} }: IndexingUse): Addressed {
   };
 }
 
-/** The ND op, with explicit tuples. */
-function byTuples({ inputs, options = {} }: IndexingUse): Addressed {
-  const { data, indices, columns, updates } = inputs;
-  const lists = columns === undefined ? [indices] : [indices, columns];
-  const shape = columns ? longer(indices.shape, columns.shape) : indices.shape;
-  const values = lists.map((list) => numbersOf(broadcast(list, shape)));
-  const tuples = i32(
-    [...shape, lists.length],
-    values[0].flatMap((_, i) => values.map((list) => list[i])),
-  );
-  return { kind: 'ND', inputs: { data, indices: tuples, updates }, options };
+/** The ND op, with a tuple for every value that NumPy's rules index. */
+function byTuples(use: IndexingUse): Addressed {
+  const { data, updates } = use.inputs;
+  const { shape, tuples } = indexed(use);
+  const indices = i32([...shape, data.shape.length], tuples.flat());
+  return { kind: 'ND', inputs: { data, indices, updates }, options: use.options };
+}
+
+function addressed(use: IndexingUse): Addressed {
+  if (use.op.startsWith('at.')) return byTuples(use);
+  if (use.op !== 'take') return byElements(use);
+  const { axis = 0, ...options } = use.options ?? {};
+  const rank = use.inputs.data.shape.length;
+  const whole = Array<string>(axis < 0 ? axis + rank : axis).fill(':');
+  return byTuples({ ...use, places: [...whole, 'indices'], options });
 }
 
 /** The same call as a call of an op. */
 export function asOp(use: IndexingUse): OpUse {
-  const { kind, inputs, options } = use.op.startsWith('at.') ? byTuples(use) : byElements(use);
+  const { kind, inputs, options } = addressed(use);
   const reduction = REDUCTIONS[use.op];
   return reduction === undefined
     ? { op: `gather${kind}`, inputs: { data: inputs.data, indices: inputs.indices }, options }
@@ -107,20 +112,24 @@ export function randomIndexing(
   const axis = int(draw, -shape.length, shape.length - 1);
   const along = axis < 0 ? axis + shape.length : axis;
   const inputs: IndexingUse['inputs'] = { data, indices: index([int(draw, 0, 4)], shape[along]) };
+  const policy = { outOfBounds, wrapNegatives: !chance(draw, 4) };
+  const use: IndexingUse = { op, inputs, options: { axis, ...policy } };
+  if (op === 'take') {
+    const sites = Array.from({ length: int(draw, 0, 3) }, () => int(draw, 0, 3));
+    inputs.indices = index(sites, shape[along]);
+  }
   if (op === 'takeAlongAxis') {
     const sites = shrunk(draw, shape).map((n, d) => (d === along ? int(draw, 0, 4) : n));
     inputs.indices = index(sites, shape[along]);
   }
   if (op.startsWith('at.')) {
-    const sites = Array.from({ length: int(draw, 0, 2) }, () => int(draw, 1, 3));
-    inputs.indices = index(sites, shape[0]);
-    if (shape.length > 1 && chance(draw, 2)) inputs.columns = index(shrunk(draw, sites), shape[1]);
+    const { places, ...arrays } = randomPlaces(draw, shape, index);
+    Object.assign(inputs, arrays);
+    Object.assign(use, { places, options: policy });
   }
-  const options = op.startsWith('at.') ? { outOfBounds } : { axis, outOfBounds };
-  const use: IndexingUse = { op, inputs, options };
   if (!(op in REDUCTIONS)) {
     const fill = outOfBounds === 'drop' ? randomFill(draw, dtype, precision) : {};
-    return { ...use, options: { ...options, ...fill } };
+    return { ...use, options: { ...use.options, ...fill } };
   }
   const values = valuesShapeOf(asOp({ ...use, inputs: { ...inputs, updates: data } }));
   const isScalar = op === 'indexFill' || chance(draw, 6);

@@ -2,7 +2,7 @@
  * The oracle's first half: the place of data that each written or read element belongs to. It
  * follows the definitions, one list of coordinates at a time, and shares no code with src.
  */
-import { isGather, type OpUse } from './call.js';
+import { type CallOptions, isGather, type OpUse } from './call.js';
 import { numbersOf, sizeOf } from './values.js';
 
 export class OutOfBounds extends Error {}
@@ -24,8 +24,9 @@ export function placeOf(coordinates: number[], shape: number[]): number {
 }
 
 /** The index value as a coordinate, or undefined to drop the site. */
-function resolve(value: number, size: number, policy: string): number | undefined {
-  if (value >= -size && value < size) {
+function resolve(value: number, size: number, options: CallOptions = {}): number | undefined {
+  const { outOfBounds: policy = 'error', wrapNegatives = true } = options;
+  if (value >= (wrapNegatives ? -size : 0) && value < size) {
     return value < 0 ? value + size : value;
   }
   if (policy === 'drop') {
@@ -39,12 +40,11 @@ function resolve(value: number, size: number, policy: string): number | undefine
 
 function elementTargets(use: OpUse): Target[] {
   const { data, indices } = use.inputs;
-  const policy = use.options?.outOfBounds ?? 'error';
   const given = use.options?.axis ?? 0;
   const axis = given < 0 ? given + data.shape.length : given;
   const values = numbersOf(indices);
   return coordinatesOf(indices.shape).map((place, i) => {
-    const found = resolve(values[i], data.shape[axis], policy);
+    const found = resolve(values[i], data.shape[axis], use.options);
     if (found === undefined) return undefined;
     const target = place.map((c, d) => (d === axis ? found : c));
     return placeOf(target, data.shape);
@@ -53,7 +53,6 @@ function elementTargets(use: OpUse): Target[] {
 
 function tupleTargets(use: OpUse): Target[] {
   const { data, indices } = use.inputs;
-  const policy = use.options?.outOfBounds ?? 'error';
   const batchDims = use.options?.batchDims ?? 0;
   const outer = indices.shape.slice(0, -1);
   const depth = indices.shape[outer.length];
@@ -61,7 +60,7 @@ function tupleTargets(use: OpUse): Target[] {
   const slice = sizeOf(data.shape.slice(batchDims + depth));
   return coordinatesOf(outer).flatMap((site): Target[] => {
     const found = Array.from({ length: depth }, (_, k) =>
-      resolve(values[placeOf([...site, k], indices.shape)], data.shape[batchDims + k], policy),
+      resolve(values[placeOf([...site, k], indices.shape)], data.shape[batchDims + k], use.options),
     );
     const tuple = found.filter((coordinate) => coordinate !== undefined);
     if (tuple.length < depth) return Array.from({ length: slice }, () => undefined);
@@ -76,9 +75,10 @@ const known = new WeakMap<object, { key: string; targets: Target[] }>();
 /** The target of every element of a gather's result or of a scatter's updates, in row-major order. */
 export function targetsOf(use: OpUse): readonly Target[] {
   const { data, indices } = use.inputs;
-  const { axis, batchDims, outOfBounds } = use.options ?? {};
+  const { axis, batchDims, outOfBounds, wrapNegatives } = use.options ?? {};
   const elements = use.op.endsWith('Elements');
-  const key = JSON.stringify([elements, data.shape, indices.shape, axis, batchDims, outOfBounds]);
+  const policy = [outOfBounds, wrapNegatives];
+  const key = JSON.stringify([elements, data.shape, indices.shape, axis, batchDims, policy]);
   const before = known.get(indices.values);
   if (before?.key === key) return before.targets;
   const targets = elements ? elementTargets(use) : tupleTargets(use);

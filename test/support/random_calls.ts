@@ -119,7 +119,9 @@ export function randomUse(draw: Draw, op: OpName, limits: Limits): OpUse {
   const sites = op.endsWith('Elements') ? elementSites(draw, plan) : tupleSites(draw, plan);
   const { indices, updatesShape, options } = sites;
   const outOfBounds = policy === 'error' && chance(draw, 2) ? {} : { outOfBounds: policy };
-  const all = { ...options, ...outOfBounds };
+  // Under 'error', a negative index would be one.
+  const fromZero = policy !== 'error' && chance(draw, 4) ? { wrapNegatives: false } : {};
+  const all = { ...options, ...outOfBounds, ...fromZero };
   const data = randomTensor(draw, dtype, shape, precision);
   if (isGather(op)) {
     const fill = policy === 'drop' ? randomFill(draw, dtype, precision) : {};

@@ -6,6 +6,8 @@ import { bool, f32, given, type Given, i32, plain, str } from '../../support/val
 interface Rest {
   updates?: Given;
   columns?: Given;
+  more?: Given;
+  places?: string[];
   options?: CallOptions;
 }
 
@@ -14,15 +16,16 @@ function use(
   op: IndexingName,
   data: Given,
   indices: Given,
-  { options, updates, columns }: Rest = {},
+  { options, updates, columns, more, places }: Rest = {},
 ): IndexingCall {
   const inputs: IndexingCall['inputs'] = {
     data: given(data, 'float32'),
     indices: given(indices, 'int32'),
     ...(updates && { updates: given(updates, 'float32') }),
     ...(columns && { columns: given(columns, 'int32') }),
+    ...(more && { more: given(more, 'int32') }),
   };
-  return { kind: 'indexing', op, inputs, options };
+  return { kind: 'indexing', op, inputs, options, places };
 }
 
 /** Values alone have the shape and dtype of data. */
@@ -36,7 +39,10 @@ const threeRows = i32([3], [0, 4, 2]);
 const rows = (...values: number[]) => f32([values.length / 3, 3], values);
 const grid = f32([2, 3], [10, 30, 20, 60, 40, 50]);
 const line = f32([4], [1, 2, 3, 4]);
+const cube = f32([2, 2, 3], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 const columns = { axis: 1 };
+/** A slice of one position, or the slice itself. */
+const sliced = (text: string) => (text.includes(':') ? text : `${text}:${Number(text) + 1}`);
 
 export const indexingCases = cases`
   PyTorch's example of index_add:
@@ -78,22 +84,78 @@ export const indexingCases = cases`
       i32([1, 2, 1, 1, 1, 1, 1], [1, 0]),
     )}
     => ${f32([2, 2, 1, 1, 1, 1, 1], [2, 1, 4, 3])}
+  ids of rank 2, as for an embedding:
+    ${use('take', grid, i32([2, 2], [0, 1, 1, -1]))}
+    => ${f32([2, 2, 3], [10, 30, 20, 60, 40, 50, 60, 40, 50, 60, 40, 50])}
+  a number takes away the axis: ${use('take', grid, plain(i32([], [1])), { options: columns })}
+    => ${f32([2], [30, 40])}
+  ONNX's example of Gather, axis 1:
+    ${use('take', f32([3, 3], [1, 1.2, 1.9, 2.3, 3.4, 3.9, 4.5, 5.7, 5.9]), i32([1, 2], [0, 2]), {
+      options: columns,
+    })}
+    => ${f32([3, 1, 2], [1, 1.9, 2.3, 3.9, 4.5, 5.9])}
   a row addressed by a number:
     ${use('at.get', grid, plain(i32([], [-1])))} => ${f32([3], [60, 40, 50])}
   rows addressed by a tensor of rank 2:
     ${use('at.get', line, i32([2, 2], [0, 1, 1, 3]))} => ${f32([2, 2], [1, 2, 2, 4])}
-  places addressed by a list of plain arrays:
+  a list of lists is one array of indices:
+    ${use('at.get', line, plain(i32([2, 2], [0, 1, 1, 3])))} => ${f32([2, 2], [1, 2, 2, 4])}
+  places addressed by plain arrays:
     ${use('at.get', grid, plain(i32([2], [0, 1])), { columns: plain(i32([2], [1, 2])) })}
     => ${f32([2], [30, 50])}
-  a list whose entries broadcast:
+  indices that broadcast:
     ${use('at.add', grid, i32([2, 1], [0, 1]), {
       columns: [0, -1],
       updates: f32([2, 2], [1, 2, 3, 4]),
     })}
     => ${[11, 30, 22, 63, 40, 54]}
-  a list of an array and a number:
+  an array and a number:
     ${use('at.set', grid, [0, 1], { columns: plain(i32([], [1])), updates: f32([], [0]) })}
     => ${[10, 0, 20, 60, 0, 50]}
+  a slice and indices:
+    ${use('at.get', cube, [2, 0], { places: ['-1:', ':', 'indices'] })}
+    => ${f32([1, 2, 2], [9, 7, 12, 10])}
+  slices alone: ${use('at.get', cube, [0], { places: ['::-1', '0', '1:'].map(sliced) })}
+    => ${f32([2, 1, 2], [8, 9, 2, 3])}
+  all of data: ${use('at.get', grid, [0], { places: ['...'] })} => ${[10, 30, 20, 60, 40, 50]}
+  a slice that takes nothing: ${use('at.get', grid, [0], { places: [':', '2:1'] })}
+    => ${f32([2, 0], [])}
+  bounds beyond an axis are cut: ${use('at.get', line, [0], { places: ['-9:9:2'] })}
+    => ${f32([2], [1, 3])}
+  the last axis by an ellipsis: ${use('at.get', cube, plain(i32([], [0])), { places: ['...', 'indices'] })}
+    => ${f32([2, 2], [1, 4, 7, 10])}
+  arrays side by side stay where the first stood:
+    ${use('at.get', cube, [1, 0, 1], { columns: [2, 2, 0], places: [':', 'indices', 'columns'] })}
+    => ${f32([2, 3], [6, 3, 4, 12, 9, 10])}
+  arrays apart go first:
+    ${use('at.get', cube, [0, 1, 1], { columns: [2, 2, 0], places: ['indices', ':', 'columns'] })}
+    => ${f32([3, 2], [3, 6, 9, 12, 7, 10])}
+  a number counts as an array beside one:
+    ${use('at.get', cube, plain(i32([], [0])), { columns: [1, 2], places: ['indices', ':', 'columns'] })}
+    => ${f32([2, 2], [2, 5, 3, 6])}
+  an ellipsis of no axis separates, too:
+    ${use('at.get', grid, [0, 1], { columns: [2, 0], places: ['indices', '...', 'columns'] })}
+    => ${f32([2], [20, 60])}
+  a mask: ${use('at.get', grid, bool([2, 3], [0, 1, 0, 1, 0, 1]))} => ${f32([3], [30, 60, 50])}
+  a mask of rows: ${use('at.get', grid, plain(bool([2], [0, 1])))} => ${f32([1, 3], [60, 40, 50])}
+  a mask of columns:
+    ${use('at.set', grid, bool([3], [1, 0, 1]), { places: [':', 'indices'], updates: f32([], [0]) })}
+    => ${[0, 30, 0, 0, 40, 0]}
+  a mask beside an array:
+    ${use('at.get', grid, bool([2], [1, 1]), { columns: [2, 0] })} => ${f32([2], [20, 60])}
+  updates for the true places: ${use('at.set', grid, bool([2, 3], [0, 1, 0, 0, 0, 1]), { updates: [7, 8] })}
+    => ${[10, 7, 20, 60, 40, 8]}
+  updates of data's shape:
+    ${use('at.add', grid, bool([2, 3], [0, 1, 0, 0, 0, 1]), { updates: f32([2, 3], [1, 2, 3, 4, 5, 6]) })}
+    => ${[10, 32, 20, 60, 40, 56]}
+  a mask without a true value: ${use('at.set', grid, bool([2], [0, 0]), { updates: f32([3], [1, 2, 3]) })}
+    => ${[10, 30, 20, 60, 40, 50]}
+  updates that broadcast: ${use('at.sub', grid, [0, 1], { updates: f32([3], [1, 2, 3]) })}
+    => ${[9, 28, 17, 59, 38, 47]}
+  padding: ${use('at.add', line, [-1, 0, 4], {
+    updates: [1, 1, 1],
+    options: { outOfBounds: 'drop', wrapNegatives: false },
+  })} => ${[2, 2, 3, 4]}
   duplicates of set: the last stays:
     ${use('at.set', line, plain(i32([3], [1, 1, 1])), { updates: [7, 8, 9] })} => ${[1, 9, 3, 4]}
   a scalar times each of duplicates:
@@ -116,11 +178,11 @@ export const indexingErrors = rejected`
     ${use('indexAdd', line, f32([1], [0]), { updates: [1] })}
   axis is 2, expected an integer in [-2, 1]:
     ${use('indexSelect', grid, [0], { options: { axis: 2 } })}
-  no option 'reduction', expected 'axis' or 'outOfBounds':
+  no option 'reduction', expected 'axis', 'outOfBounds' or 'wrapNegatives':
     ${use('indexAdd', line, [0], { updates: [1], options: { reduction: 'max' } })}
   indices has the value 3 at [2], which is out of bounds on axis 1 of data:
     ${use('indexSelect', grid, [0, 2, 3], { options: columns })}
-  updates has shape [3], expected [2, 1] ... on axis 1, or a scalar:
+  updates has shape [3], expected [2, 1]: the shape of what is indexed, or a shape that broadcasts to it:
     ${use('indexCopy', grid, [0], { updates: [1, 2, 3], options: columns })}
   value has shape [1], expected a scalar: ${use('indexFill', grid, [0], { updates: [0] })}
   value has dtype int32, expected float32: ${use('indexFill', grid, [0], { updates: i32([], [0]) })}
@@ -132,8 +194,22 @@ export const indexingErrors = rejected`
   the value 3 at [1], which is out of bounds on axis 1:
     ${use('at.get', grid, [0, 1], { columns: [0, 3] })}
   indices have the shapes [2] and [3]: ${use('at.get', grid, [0, 1], { columns: [0, 1, 2] })}
-  updates has shape [3], expected [1, 3]: ${use('at.add', grid, [0], { updates: [1, 2, 3] })}
-  no option 'fill', expected 'outOfBounds':
+  updates has shape [2], expected [1, 3]: ${use('at.add', grid, [0], { updates: [1, 2] })}
+  no option 'fill', expected 'outOfBounds' or 'wrapNegatives':
     ${use('at.add', line, [0], { updates: [1], options: { outOfBounds: 'drop', fill: 1 } })}
-  indices holds 0.5: ${use('at.get', line, plain(f32([1], [0.5])))}
+  indices[0] holds 0.5: ${use('at.get', line, plain(f32([1], [0.5])))}
+  indices[0] is 'x', expected an integer, indices of int32, a mask, or a slice:
+    ${use('at.get', line, [0], { places: ['x'] })}
+  the slice '::0' has step 0: ${use('at.get', line, [0], { places: ['::0'] })}
+  indices hold '...' 2 times: ${use('at.get', grid, [0], { places: ['...', 'indices', '...'] })}
+  indices[1] is a scalar of bool: ${use('at.get', grid, [0], { columns: bool([], [1]) })}
+  indices[0] is true, expected an integer: ${use('at.get', grid, plain(bool([], [1])))}
+  the mask indices[0] has shape [3], expected [2], the lengths of the axes of data from 0 on:
+    ${use('at.get', grid, bool([3], [1, 0, 1]))}
+  indices address 2 axes, expected at most 1: ${use('at.get', line, bool([1, 4], [1, 0, 0, 1]))}
+  indices[0] has dtype float32, expected int32: ${use('at.get', line, f32([1], [1]))}
+  indices has the value -1 at [0]:
+    ${use('at.get', line, [-1], { options: { wrapNegatives: false } })}
+    ${use('take', line, [-1], { options: { wrapNegatives: false } })}
+    ${use('takeAlongAxis', line, [-1], { options: { wrapNegatives: false } })}
 `;

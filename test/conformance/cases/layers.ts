@@ -36,6 +36,12 @@ const onAllData: LayerCase[] = [
   onData('gatherElements', {}, [2, 0, 1, -1], [3, 1, 20, 30]),
   onData('gatherElements', { axis: -1, outOfBounds: 'clamp' }, [7, -7], [3, 10]),
   onData('gatherElements', dropped, [3, 0, 1, -4], ['-Infinity', 1, 20, '-Infinity']),
+  onData(
+    'gatherElements',
+    { wrapNegatives: false, ...dropped },
+    [-1, 0, 1, 2],
+    ['-Infinity', 1, 20, 30],
+  ),
   onData('gatherND', {}, [2, 2, 0, 1], [3, 3, 10, 20]),
   onData('scatterElements', {}, [0, 0, 2, 1], [6, 2, 3, 10, 8, 7]),
   onData('scatterND', mean, [0, 0, 2, 1], [5.5, 2, 3, 10, 8, 7]),

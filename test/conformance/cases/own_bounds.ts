@@ -15,6 +15,7 @@ const MAX = 2147483647;
 const MIN = -2147483648;
 const drop = { outOfBounds: 'drop' };
 const clamp = { outOfBounds: 'clamp' };
+const padding = { wrapNegatives: false, ...drop };
 const grid = f32([2, 3], [1, 2, 3, 4, 5, 6]);
 const square = f32([2, 2], [1, 2, 3, 4]);
 
@@ -25,6 +26,15 @@ export const droppedSites = [
     a dropped int32 element, along axis 1:
       ${gatherElements(i32([2, 2], [1, 2, 3, 4]), i32([2, 2], [0, 5, -3, 1]), { axis: 1, ...drop })}
       => ${[1, 0, 0, 4]}
+    negative indices as padding, elements:
+      ${gatherElements([10, 20, 30], [0, -100, -1, 2], padding)} => ${[10, 0, 0, 30]}
+    negative indices as padding, slices: ${gatherND(square, [1, -1], padding)} => ${[3, 4, 0, 0]}
+    negative indices as padding, written:
+      ${scatterElements([1, 2, 3], [-1, 0], [9, 9], padding)} => ${[9, 2, 3]}
+    negative indices as padding, added:
+      ${scatterND([1, 2, 3], [-1, 0], [9, 9], { reduction: 'add', ...padding })} => ${[10, 2, 3]}
+    negative indices, clamped instead of wrapped:
+      ${gatherElements([10, 20, 30], [-1, 2], { wrapNegatives: false, ...clamp })} => ${[10, 30]}
     a dropped slice is gathered as zeros:
       ${gatherND(square, [1, 2, -3], drop)} => ${[3, 4, 0, 0, 0, 0]}
     a dropped tuple whose flattened offset is in bounds:

@@ -73,9 +73,9 @@ export const badScatters = [
   ...rejected`
     updates has shape [3], expected [2]: ${scatterElements(line, sites, f32([3], [1, 2, 3]))}
     updates has dtype int32, expected float32: ${scatterElements(line, sites, i32([2], [1, 2]))}
-    there is no option 'fill', expected 'batchDims', 'outOfBounds', 'reduction':
+    there is no option 'fill', expected 'batchDims', 'outOfBounds', 'wrapNegatives', 'reduction':
       ${scatterND(line, tuples, two, { fill: 1, outOfBounds: 'drop' })}
-    no option 'reduction', expected 'batchDims' or 'outOfBounds' -- it is in the name:
+    no option 'reduction', expected 'batchDims', 'outOfBounds' or 'wrapNegatives' -- it is in the name:
       ${use('tensorScatterAdd', line, tuples, two, { reduction: 'max' })}
     updates has shape [1], expected [2]: ${use('tensorScatterMin', line, tuples, f32([1], [1]))}
     reduction is 'toString' -- a property of every object:
@@ -106,7 +106,7 @@ export const badScatters = [
     name: 'an unknown reduction',
     error: ["scatterElements: reduction is 'avg'", ...REDUCTION_NAMES.map((name) => `'${name}'`)],
   },
-  ...['caller', 'wrapNegatives', 'intoData', 'dataIsZero'].flatMap(
+  ...['caller', 'intoData', 'dataIsZero'].flatMap(
     (name) => rejected`
       there is no option '${name}', expected 'batchDims' -- only kernels take it:
         ${scatterND(line, tuples, two, { [name]: true })}

@@ -103,6 +103,9 @@ export const sparseCases = cases`
   no features: ${segment('Mean', f32([2, 0], []), [0], [0], 2)} => ${[]}
   a source out of bounds reads zeros, a target drops its edge:
     ${segment('Max', x, [3, -4, 0], [0, 1, 9], 2, { outOfBounds: 'drop' })} => ${[0, 0, 0, 0]}
+  negative sources as padding:
+    ${segment('Sum', x, [-1, 0, 1], [0, 0, 1], 2, { outOfBounds: 'drop', wrapNegatives: false })}
+    => ${[1, 2, 3, 4]}
   TensorFlow's example of sparse_segment_sum, the same row twice:
     ${segment(
       'Sum',
@@ -282,7 +285,7 @@ export const sparseErrors = rejected`
   weights has shape [1, 1] ... expected [1]::
     ${segment('Sum', value, one, one, 1, { weights: square })}
   x has dtype int32 ... weights: ${segment('Sum', i32([1], [1]), one, one, 1, { weights: value })}
-  no option 'weights' ... 'empty' or 'outOfBounds':
+  no option 'weights' ... 'empty', 'wrapNegatives' or 'outOfBounds':
     ${segment('Max', x, one, one, 1, { weights: value })}
   numSegments is -1: ${segment('Sum', x, one, one, -1)}
   indices of a has shape [2] ... pairs: ${matMul(i32([2], [0, 0]), value, [1, 1], square)}

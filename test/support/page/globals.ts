@@ -4,6 +4,7 @@ import { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import * as ops from 'tfjs-gather-scatter';
 import * as segments from 'tfjs-gather-scatter/segment';
+import * as indexing from 'tfjs-gather-scatter/indexing';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
 import { countCachedOrders } from '../../../kernels/webgpu/cached_orders.js';
@@ -70,6 +71,7 @@ export const helpers = {
   tf,
   ops,
   segments,
+  indexing,
   sparse,
   /** Prepares a fused product and its derivatives. */
   prepare,

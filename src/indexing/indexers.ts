@@ -1,0 +1,129 @@
+/**
+ * The arguments of `at`: what each says about the axes that it covers.
+ */
+import type { TensorLike } from '@tensorflow/tfjs-core';
+
+import { CallError } from '../../kernels/call/errors.js';
+import { Tensor, tensor1d } from '../../kernels/tfjs/seam.js';
+import type { BoundsPolicy } from '../../kernels/call/attributes.js';
+import { checkDtype } from '../../kernels/call/inputs.js';
+import { show, wrongShape } from '../../kernels/call/messages.js';
+import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
+import { knownValues } from '../backends.js';
+import { isRow, toTensor } from '../ops/convert.js';
+import { checkValues } from './broadcast.js';
+import { type Slice, sliceOf, wholeAxis } from './slices.js';
+
+/** One index of `at`: an integer, an array or a tensor of indices, a mask, or a slice such as '1:-1'. */
+export type Index = Tensor | TensorLike;
+
+/** An argument, for the axes that it covers. */
+export type Indexer =
+  | { kind: 'slices'; slices: Slice[] }
+  /** Positions on each axis, which broadcast together. An integer has rank 0. */
+  | { kind: 'positions'; tensors: Tensor[] }
+  | { kind: 'mask'; mask: Tensor };
+
+const REST = '...';
+
+/** Reads the arguments for data of a shape. Axes that none covers are taken whole. */
+export function readIndexers(
+  indices: readonly Index[],
+  shape: number[],
+  policy: Partial<BoundsPolicy>,
+): Indexer[] {
+  const entries = indices.map((index, i) => entryOf(index, `indices[${i}]`));
+  const axesOf = (entry: string | Tensor) => {
+    if (typeof entry === 'string') return entry === REST ? 0 : 1;
+    return entry.dtype === 'bool' ? entry.rank : 1;
+  };
+  const covered = entries.reduce((sum, entry) => sum + axesOf(entry), 0);
+  if (covered > shape.length) {
+    throw new CallError(
+      `indices address ${covered} axes, expected at most ${shape.length}, the rank of data ` +
+        `(shape ${show(shape)}).`,
+    );
+  }
+  const rests = entries.filter((entry) => entry === REST).length;
+  if (rests > 1) throw new CallError(`indices hold '...' ${rests} times, expected it once.`);
+  if (rests === 0) entries.push(REST);
+  let axis = 0;
+  return entries.map((entry, i): Indexer => {
+    const first = axis;
+    axis += entry === REST ? shape.length - covered : axesOf(entry);
+    const sizes = shape.slice(first, axis);
+    if (entry === REST) return { kind: 'slices', slices: sizes.map(wholeAxis) };
+    if (typeof entry === 'string') {
+      const slice = sliceOf(entry, sizes[0]);
+      if (slice) return { kind: 'slices', slices: [slice] };
+      throw wrongIndex(`indices[${i}]`, show(entry));
+    }
+    if (entry.dtype !== 'bool') {
+      checkDtype(`indices[${i}]`, entry.dtype, 'int32');
+      checkValues(entry, shape, first, policy);
+      return { kind: 'positions', tensors: [entry] };
+    }
+    if (shapesFit(entry.shape, sizes)) return { kind: 'mask', mask: entry };
+    throw wrongShape(
+      `the mask indices[${i}]`,
+      entry.shape,
+      `${show(sizes)}, the lengths of the axes of data from ${first} on`,
+    );
+  });
+}
+
+/** Checks one argument without its axes. */
+function entryOf(index: unknown, name: string): string | Tensor {
+  if (typeof index === 'string') return index;
+  const isTensor = index instanceof Tensor;
+  if (!isTensor && typeof index !== 'number' && !isRow(index)) throw wrongIndex(name, show(index));
+  if (Array.isArray(index) && index.some((each) => each instanceof Tensor)) {
+    throw new CallError(
+      `${name} is a list that holds tensors, expected one argument per axis, such as ` +
+        'at(x, rows, columns).',
+    );
+  }
+  const entry = toTensor<Tensor>(name, index as Index, isMask(index) ? 'bool' : 'int32');
+  if (entry.dtype === 'bool' && entry.rank === 0) throw wrongIndex(name, 'a scalar of bool');
+  return entry;
+}
+
+/** Returns whether the first element of an array is true or false. */
+function isMask(index: unknown): boolean {
+  return Array.isArray(index) ? isMask(index[0]) : typeof index === 'boolean';
+}
+
+function wrongIndex(name: string, what: string): CallError {
+  return new CallError(
+    `${name} is ${what}, expected an integer, indices of int32, a mask, or a slice such as ` +
+      "'1:-1', ':' or '...'.",
+  );
+}
+
+/** Replaces masks by the positions of their true values, in row-major order. */
+export function withoutMasks(indexers: Indexer[]): Exclude<Indexer, { kind: 'mask' }>[] {
+  return indexers.map((indexer) =>
+    indexer.kind === 'mask' ? { kind: 'positions', tensors: positionsOf(indexer.mask) } : indexer,
+  );
+}
+
+function positionsOf(mask: Tensor): Tensor[] {
+  const known = knownValues(mask);
+  if (!known) {
+    throw new CallError(
+      'the values of the mask are only on the GPU, expected a mask that the host knows: how many ' +
+        'values it picks must be known. Use await tf.booleanMaskAsync(x, mask), or await mask.data() ' +
+        'before the call.',
+    );
+  }
+  const places = Int32Array.from(known as Uint8Array, (value, i) => (value ? i : -1)).filter(
+    (place) => place >= 0,
+  );
+  return mask.shape.map((size, d) => {
+    const stride = sizeOf(mask.shape.slice(d + 1));
+    return tensor1d(
+      places.map((place) => Math.floor(place / stride) % size),
+      'int32',
+    );
+  });
+}

@@ -1,0 +1,117 @@
+/**
+ * Runs what is indexed as gatherND and scatterND.
+ */
+import { checkOptions } from '../../kernels/call/attributes.js';
+import { show, wrongShape } from '../../kernels/call/messages.js';
+import { OPS } from '../../kernels/call/ops.js';
+import type { Reduction } from '../../kernels/call/reductions.js';
+import { shapesFit } from '../../kernels/call/shapes.js';
+import { fill, reshape, type Tensor, tensor1d } from '../../kernels/tfjs/seam.js';
+import { knownValues } from '../backends.js';
+import { type Input, toTensor } from '../ops/convert.js';
+import type { GatherElementsOptions } from '../ops/options.js';
+import { runOp } from '../ops/run_op.js';
+import { where } from '../ops/tfjs_workarounds.js';
+import { range } from '../tfjs_ops.js';
+import { address } from './address.js';
+import { broadcasts, broadcastTo } from './broadcast.js';
+import { type Index, type Indexer, readIndexers } from './indexers.js';
+import { isWhole } from './slices.js';
+
+/** Options of `at`. */
+export type AtOptions = Omit<GatherElementsOptions, 'axis'>;
+
+interface ScatterAtOptions extends Omit<AtOptions, 'fill'> {
+  reduction: Reduction;
+}
+
+/** The options of what becomes of indices. */
+export const POLICY = ['outOfBounds', 'wrapNegatives'];
+
+/** Returns what is indexed of data. */
+export function gatherAt(data: Input, indices: readonly Index[], options: AtOptions): Tensor {
+  checkOptions(options, [...POLICY, 'fill']);
+  const x = toTensor('data', data);
+  const { tuples, batchDims } = address(x, readIndexers(indices, x.shape, options));
+  return runOp({ op: OPS.GatherND }, [x, tuples], { batchDims, ...options });
+}
+
+/** Returns data with updates, which messages call `name`, combined into what is indexed. */
+export function scatterAt(
+  data: Input,
+  indices: readonly Index[],
+  updates: Input,
+  { reduction, ...options }: ScatterAtOptions,
+): Tensor {
+  checkOptions(options, POLICY);
+  const x = toTensor('data', data);
+  const values = toTensor('updates', updates, x.dtype);
+  const indexers = readIndexers(indices, x.shape, options);
+  const single = singleMask(indexers, x.shape);
+  if (single && (shapesFit(values.shape, x.shape) || !knownValues(single.mask))) {
+    return scatterMasked(x, single, values, reduction);
+  }
+  const { tuples, batchDims, valuesShape } = address(x, indexers);
+  const all = spread(values, valuesShape, valuesShape);
+  return runOp({ op: OPS.ScatterND }, [x, tuples, all], { batchDims, reduction, ...options });
+}
+
+/** A mask, and the first axis that it covers. */
+interface Masked {
+  mask: Tensor;
+  axis: number;
+}
+
+/** Returns the mask of a call that has no other index than whole slices. */
+function singleMask(indexers: Indexer[], shape: number[]): Masked | null {
+  let axis = 0;
+  let found: Masked | null = null;
+  for (const indexer of indexers) {
+    if (indexer.kind === 'positions') return null;
+    if (indexer.kind === 'mask') {
+      if (found) return null;
+      found = { mask: indexer.mask, axis };
+      axis += indexer.mask.rank;
+    } else {
+      if (!indexer.slices.every((slice, d) => isWhole(slice, shape[axis + d]))) return null;
+      axis += indexer.slices.length;
+    }
+  }
+  return found;
+}
+
+/** Combines updates into the true places of a mask, which are unknown. Updates are for all of data, or alike for all. */
+function scatterMasked(
+  x: Tensor,
+  { mask, axis }: Masked,
+  values: Tensor,
+  reduction: Reduction,
+): Tensor {
+  const [before, after] = [x.shape.slice(0, axis), x.shape.slice(axis + mask.rank)];
+  const flat = [...before, mask.size, ...after];
+  const isForAll = shapesFit(values.shape, x.shape);
+  const updates = isForAll ? reshape(values, flat) : spread(values, [...before, 1, ...after], flat);
+  const indices = [...before.map(() => ':'), placesOf(mask)];
+  const how = { reduction, outOfBounds: 'drop', wrapNegatives: false } as const;
+  return reshape(scatterAt(reshape(x, flat), indices, updates, how), x.shape);
+}
+
+/** Returns the position of each true value of a mask, and -1 for each false one. */
+function placesOf(mask: Tensor): Tensor {
+  const { size } = mask;
+  const known = knownValues(mask);
+  if (known) {
+    const places = Int32Array.from(known as Uint8Array, (value, i) => (value ? i : -1));
+    return tensor1d(places, 'int32');
+  }
+  const none = fill([size], -1, 'int32');
+  return where(reshape(mask, [size]), range(0, size, 1, 'int32'), none);
+}
+
+/** Broadcasts updates to a shape, if they broadcast to `expected`. A scalar stays one. */
+function spread(updates: Tensor, expected: number[], shape: number[]): Tensor {
+  if (updates.rank === 0) return updates;
+  if (broadcasts(updates.shape, expected)) return broadcastTo(updates, shape);
+  const rule = 'the shape of what is indexed, or a shape that broadcasts to it';
+  throw wrongShape('updates', updates.shape, `${show(expected)}: ${rule}`);
+}

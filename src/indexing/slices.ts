@@ -1,0 +1,40 @@
+/**
+ * Slices in Python's notation.
+ */
+import { CallError } from '../../kernels/call/errors.js';
+
+/** The positions start, start + step, and so on, `count` of them. */
+export interface Slice {
+  start: number;
+  step: number;
+  count: number;
+}
+
+const NOTATION = /^\s*(-?\d+)?\s*:\s*(-?\d+)?\s*(?::\s*(-?\d+)?\s*)?$/;
+
+/** Returns the positions that a slice takes of an axis; null if the text is no slice. */
+export function sliceOf(text: string, size: number): Slice | null {
+  const parts = NOTATION.exec(text);
+  if (!parts) return null;
+  // A part that is left out is undefined, which the types do not say.
+  const [start, stop, step = 1] = parts
+    .slice(1)
+    .map((part: string | undefined) => (part === undefined ? undefined : Number(part)));
+  if (step === 0) throw new CallError(`the slice '${text}' has step 0, expected another step.`);
+  // Going down, the position before the first one is the last that a bound can mean.
+  const [lowest, highest] = step > 0 ? [0, size] : [-1, size - 1];
+  const bound = (at: number | undefined, otherwise: number) =>
+    at === undefined ? otherwise : Math.min(Math.max(at < 0 ? at + size : at, lowest), highest);
+  const [from, to] = step > 0 ? [lowest, highest] : [highest, lowest];
+  const first = bound(start, from);
+  const count = Math.max(Math.ceil((bound(stop, to) - first) / step), 0);
+  return { start: first, step, count };
+}
+
+export function wholeAxis(size: number): Slice {
+  return { start: 0, step: 1, count: size };
+}
+
+export function isWhole({ start, step, count }: Slice, size: number): boolean {
+  return start === 0 && step === 1 && count === size;
+}
