@@ -32,7 +32,7 @@ export interface SparseDenseMatMulOptions {
 }
 
 /**
- * The matrix product A·B of a sparse and a dense matrix, with gradients for the values of a and for b. It
+ * The product A·B of a sparse matrix and a dense matrix or vector, with gradients for the values of a and for b. It
  * never stores a dense matrix of a's shape, or a tensor of nnz × columns.
  *
  * TensorFlow's `tf.sparse.sparse_dense_matmul`.
@@ -44,20 +44,37 @@ export interface SparseDenseMatMulOptions {
  *
  * const a = { indices: [[0, 1], [1, 0], [1, 2]], values: [1, 2, 3], denseShape: [2, 3] };
  * sparseDenseMatMul(a, [[1, 10], [2, 20], [3, 30]]).print(); // [[2, 20], [11, 110]]
+ * sparseDenseMatMul(a, [1, 2, 3]).print(); // [2, 11]
  * ```
  *
  * @param a The sparse matrix, [m, k].
- * @param b float32, `[k, n]`.
- * @param options `adjointA` and `adjointB` (default false): whether to transpose a and b first.
- * @returns A float32 tensor of shape `[m, n]`.
+ * @param b float32, `[k, n]`, or a vector `[k]`.
+ * @param options `adjointA` and `adjointB` (default false): whether to transpose a and b first. A vector has no
+ *     transpose.
+ * @returns A float32 tensor of shape `[m, n]`, or `[m]` for a vector.
  * @throws An Error that names the argument if shapes, dtypes or options do not fit, or a pair is outside
  *     denseShape. If only a GPU knows the pair, its value is left out.
  */
 export function sparseDenseMatMul(
   a: SparseMatrix,
+  b: Tensor1D | number[],
+  options?: SparseDenseMatMulOptions,
+): Tensor1D;
+export function sparseDenseMatMul(
+  a: SparseMatrix,
+  b: Tensor2D | number[][],
+  options?: SparseDenseMatMulOptions,
+): Tensor2D;
+export function sparseDenseMatMul(
+  a: SparseMatrix,
+  b: Tensor | TensorLike,
+  options?: SparseDenseMatMulOptions,
+): Tensor;
+export function sparseDenseMatMul(
+  a: SparseMatrix,
   b: Tensor | TensorLike,
   options: SparseDenseMatMulOptions = {},
-): Tensor2D {
+): Tensor {
   return runServed('sparseDenseMatMul', () => {
     checkOptions(options, ['adjointA', 'adjointB']);
     const { adjointA = false, adjointB = false } = options;
@@ -66,22 +83,26 @@ export function sparseDenseMatMul(
     }
     const { indices, values, denseShape } = readMatrix(a);
     const matrix = toFloats('b', b);
-    if (matrix.rank !== 2) throw wrongShape('b', matrix.shape, 'rank 2');
+    const isVector = matrix.rank === 1;
+    if (matrix.rank !== 2 && !isVector) throw wrongShape('b', matrix.shape, 'rank 2 or 1');
+    if (isVector && adjointB) {
+      throw invalidOption('adjointB', true, 'false: b is a vector, which has no transpose');
+    }
     const [rows, columns] = adjointA ? [denseShape[1], denseShape[0]] : denseShape;
     const dense = adjointB ? transpose(matrix) : matrix;
-    const [length, count] = dense.shape;
+    const [length, ...ofRow] = dense.shape;
     if (length !== columns) {
-      const expected = `${columns} ${adjointB ? 'columns' : 'rows'}`;
+      const expected = `${columns} ${adjointB ? 'columns' : isVector ? 'values' : 'rows'}`;
       const why = `denseShape of a is ${show(denseShape)}`;
       throw wrongShape('b', matrix.shape, `${expected}: ${why}`);
     }
     return gatherSegment({
       ends: endsOfPairs(indices, adjointA ? 1 : 0),
-      data: makeZeros([rows, count]),
+      data: makeZeros([rows, ...ofRow]),
       x: dense,
       weights: values,
       reduction: 'add',
-    }) as Tensor2D;
+    });
   });
 }
 

@@ -29,11 +29,12 @@ async function expectSame(driver: Driver, use: OpUse, other: OpUse): Promise<voi
   await expectOutputs(driver, { ...use, kind: 'forward' }, { result }, SAME_BITS);
 }
 
-/** Returns a call with another policy; only 'drop' keeps its fill. */
+/** Returns a call with another policy, where negative indices wrap; only 'drop' keeps its fill. */
 function withPolicy(use: OpUse, outOfBounds: string): OpUse {
   const { fill, ...options } = use.options ?? {};
   const isFilled = fill !== undefined && outOfBounds === 'drop';
-  return { ...use, options: { ...options, ...(isFilled ? { fill } : {}), outOfBounds } };
+  const policy = { ...(isFilled ? { fill } : {}), outOfBounds, wrapNegatives: true };
+  return { ...use, options: { ...options, ...policy } };
 }
 
 /** The value of each dtype that changes nothing when added. */
@@ -86,7 +87,8 @@ describeOnEveryBackend('relations', (driver) => {
   });
 
   testRandomly('policies differ only out of bounds', RUNS * driver.share, async (draw) => {
-    const use = randomUse(draw, anyOp(draw), { ...limits, allowEmpty: false });
+    const drawn = randomUse(draw, anyOp(draw), { ...limits, allowEmpty: false });
+    const use = withPolicy(drawn, 'error');
     if (isInside(use)) {
       for (const policy of POLICIES) {
         await expectSame(driver, use, withPolicy(use, policy));

@@ -47,6 +47,15 @@ export function randomGraph(
   if (op === 'sparseDenseMatMul') {
     const options = { adjointA: chance(draw, 2), adjointB: chance(draw, 2) };
     const [rows, columns] = options.adjointA ? [others, nodes] : [nodes, others];
+    if (chance(draw, 4)) {
+      const b = tensor([columns]);
+      const inputs = { indices: pairs(draw, edges, nodes, others), values: tensor([edges]), b };
+      const { adjointA } = options;
+      return {
+        use: { op, inputs, denseShape: [nodes, others], options: { adjointA } },
+        shape: [rows],
+      };
+    }
     const b = tensor(options.adjointB ? [features, columns] : [columns, features]);
     const inputs = { indices: pairs(draw, edges, nodes, others), values: tensor([edges]), b };
     return { use: { op, inputs, denseShape: [nodes, others], options }, shape: [rows, features] };
@@ -85,7 +94,8 @@ export function randomGraph(
     });
   }
   const empty = takesWeights(op) ? {} : pick(draw, [{}, { empty: 0 }, { empty: 3 }]);
-  const options = { outOfBounds, ...empty };
+  const padding = outOfBounds === 'drop' && chance(draw, 2) ? { wrapNegatives: false } : {};
+  const options = { outOfBounds, ...padding, ...empty };
   return { use: { op, inputs, numSegments: others, options }, shape: [others, ...inner] };
 }
 

@@ -53,14 +53,16 @@ function composed(call: SparseCall, inputs: Inputs): tf.Tensor {
   if (op === 'sparseDenseMatMul') {
     const { adjointA = false, adjointB = false } = options;
     const rows = gatherND(adjointB ? tf.transpose(b) : b, column(adjointA ? 0 : 1));
-    const messages = tf.mul(rows, tf.reshape(values, [-1, 1]));
+    const messages = tf.mul(rows, b.rank === 1 ? values : tf.reshape(values, [-1, 1]));
     const to = tf.reshape(column(adjointA ? 1 : 0), [-1]);
     return unsortedSegmentSum(messages, to, denseShape?.[adjointA ? 1 : 0] ?? 0);
   }
-  const { outOfBounds = 'error' } = options;
-  const rows = gatherND(x, tf.reshape(sources, [-1, 1]), { outOfBounds: outOfBounds as 'drop' });
+  const { outOfBounds = 'error', wrapNegatives } = options;
+  const policy = { outOfBounds: outOfBounds as 'drop', wrapNegatives };
+  const rows = gatherND(x, tf.reshape(sources, [-1, 1]), policy);
   const ones = Array<number>(rows.rank - (weights?.rank ?? 0)).fill(1);
   const messages = weights ? tf.mul(rows, tf.reshape(weights, [...weights.shape, ...ones])) : rows;
   const segment = findOp({ op: op.replace('gather', 'unsorted') });
-  return segment(messages, targets, numSegments, options);
+  const ofSegment = 'empty' in options ? { outOfBounds, empty: options.empty } : { outOfBounds };
+  return segment(messages, targets, numSegments, ofSegment);
 }

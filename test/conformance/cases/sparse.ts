@@ -118,6 +118,11 @@ export const sparseCases = cases`
   SciPy's example of a product with a vector:
     ${matMul([0, 0, 0, 1, 1, 2, 2, 0, 2, 2], [1, 2, 3, 4, 5], [3, 3], f32([3, 1], [1, 0, -1]))}
     => ${f32([3, 1], [1, -3, -1])}
+  a product with a vector:
+    ${matMul([0, 0, 0, 1, 1, 2, 2, 0, 2, 2], [1, 2, 3, 4, 5], [3, 3], f32([3], [1, 0, -1]))}
+    => ${f32([3], [1, -3, -1])}
+  the transpose times a vector: ${matMul(...csr, [3, 3], f32([3], [1, 10, 100]), { adjointA: true })}
+    => ${f32([3], [401, 500, 632])}
   SciPy's csr_array:
     ${matMul(...csr, [3, 3], f32([3, 2], [1, 10, 2, 20, 3, 30]))}
     => ${f32([3, 2], [7, 70, 9, 90, 32, 320])}
@@ -292,7 +297,9 @@ export const sparseErrors = rejected`
   values of a has shape [2] ... expected [1]: ${matMul(pair, [1, 1], [1, 1], square)}
   values of a has dtype int32: ${matMul(pair, one, [1, 1], square)}
   denseShape of a is [1, 1, 1]: ${matMul(pair, value, [1, 1, 1], square)}
-  b has shape [1] ... rank 2: ${matMul(pair, value, [1, 1], value)}
+  b has shape [1, 1, 1] ... rank 2 or 1: ${matMul(pair, value, [1, 1], f32([1, 1, 1], [1]))}
+  b has shape [1] ... expected 2 values ... [1, 2]: ${matMul(pair, value, [1, 2], value)}
+  adjointB is true, expected false ... vector: ${matMul(pair, value, [1, 1], value, { adjointB: true })}
   b has shape [1, 1] ... expected 2 rows ... [1, 2]: ${matMul(pair, value, [1, 2], square)}
   indices of a has the value 1 at [0, 0] ... a has 1 rows: ${matMul([1, 0], value, [1, 1], square)}
   indices of a has the value -1 at [0, 1] ... columns: ${matMul([0, -1], value, [1, 1], square)}
