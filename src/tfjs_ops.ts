@@ -3,12 +3,17 @@
  * that a file imports from it, even unused ones, so these names have their own file.
  */
 export {
+  Bincount,
   clipByValue,
+  DenseBincount,
   exp,
   floor,
   KernelBackend,
   log,
   range,
   serialization,
+  slice_util,
   square,
+  StridedSlice,
+  TopK,
 } from '@tensorflow/tfjs-core';

@@ -28,9 +28,11 @@ import { sumAtSites } from '../gradients/op_gradients.js';
 import { countSites, divideBy, flatten, type Sites } from '../gradients/sites.js';
 import { stopGradient, withGradient } from '../gradients/with_gradient.js';
 import { builtinGradient, sitesOfTuples, tuplesOfLookup, valuesAt } from './builtin_gradient.js';
+import { SELECTION_GRADIENTS } from './selection_gradients.js';
 
 /** The gradients of ops that have none in tfjs. */
 export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
+  ...SELECTION_GRADIENTS,
   sparseSegmentGradient('tf.sparse.sparseSegmentSum', SparseSegmentSum, false),
   sparseSegmentGradient('tf.sparse.sparseSegmentMean', SparseSegmentMean, true),
   builtinGradient('tf.gatherND', GatherNd, ['params', 'indices'], (dy, [params, indices]) => {

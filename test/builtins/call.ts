@@ -1,7 +1,8 @@
 /** Calls of tfjs' own ops on a backend, and their outcomes, as plain JSON. */
 import type { TensorData } from '../support/call.js';
 
-export type BuiltinName =
+/** The ops that can run on the package's kernels. */
+export type AcceleratedName =
   | 'gatherND'
   | 'scatterND'
   | 'tensorScatterUpdate'
@@ -11,12 +12,20 @@ export type BuiltinName =
   | 'sparseSegmentSum'
   | 'sparseSegmentMean';
 
+export type BuiltinName = AcceleratedName | 'topk' | 'stridedSlice' | 'bincount' | 'denseBincount';
+
 /** The op's arguments that are not tensors. */
 interface BuiltinOptions {
   shape?: number[];
   axis?: number;
   batchDims?: number;
   numSegments?: number;
+  k?: number;
+  begin?: number[];
+  end?: number[];
+  strides?: number[];
+  /** The axes that keep only the first position. */
+  shrinkAxisMask?: number;
 }
 
 export interface BuiltinCall {
@@ -52,7 +61,7 @@ interface BuiltinResult {
 /** The result, or the message of the error. */
 export type BuiltinOutcome = BuiltinResult | { error: string };
 
-const INDEX_NAMES: readonly string[] = ['indices', 'sparseIndices', 'segmentIds'];
+const INDEX_NAMES: readonly string[] = ['indices', 'sparseIndices', 'segmentIds', 'ids'];
 
 /** The name of an op's indices. */
 export function indexNameOf({ inputs }: Pick<BuiltinCall, 'inputs'>): string {

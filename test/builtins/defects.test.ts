@@ -8,7 +8,7 @@ import type { TensorData } from '../support/call.js';
 import { canHold } from '../support/precision.js';
 import { titled } from '../support/rows.js';
 import { bool, f32, i32, str } from '../support/values.js';
-import type { BuiltinCall, BuiltinName } from './call.js';
+import type { AcceleratedName, BuiltinCall } from './call.js';
 
 const GPUS: Driver['backend'][] = ['webgl', 'webgpu'];
 const EVERYWHERE: Driver['backend'][] = ['cpu', 'webgl', 'webgpu', 'wasm'];
@@ -16,7 +16,7 @@ const EVERYWHERE: Driver['backend'][] = ['cpu', 'webgl', 'webgpu', 'wasm'];
 const OTHERS: Driver['backend'][] = ['tensorflow', 'other'];
 
 /** The backends where each op's own kernel is replaced, and the names of its tensors. */
-const OPS: Record<BuiltinName, { on: Driver['backend'][]; names: string[] }> = {
+const OPS: Record<AcceleratedName, { on: Driver['backend'][]; names: string[] }> = {
   gatherND: { on: ['wasm', 'webgpu'], names: ['x', 'indices'] },
   gather: { on: ['wasm'], names: ['x', 'indices'] },
   tensorScatterUpdate: { on: EVERYWHERE, names: ['tensor', 'indices', 'updates'] },
@@ -160,7 +160,7 @@ const CASES: Record<string, Case> = {
   ),
 };
 
-const opOf = (title: string) => title.split(':')[0] as BuiltinName;
+const opOf = (title: string) => title.split(':')[0] as AcceleratedName;
 
 describeOnEachBackendOnce('defects', ({ backend, precision, runBuiltin }) => {
   const cases = titled(CASES).filter(

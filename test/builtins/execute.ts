@@ -32,6 +32,20 @@ function apply({ op, options }: BuiltinCall, inputs: Named): tf.Tensor {
       return tf.sparse.sparseSegmentSum(inputs.data, indices, segmentIds);
     case 'sparseSegmentMean':
       return tf.sparse.sparseSegmentMean(inputs.data, indices, segmentIds);
+    case 'topk':
+      return tf.topk(inputs.x, options.k).values;
+    case 'stridedSlice': {
+      const { begin = [], end = [], strides, shrinkAxisMask } = options;
+      return tf.stridedSlice(inputs.x, begin, end, strides, 0, 0, 0, 0, shrinkAxisMask);
+    }
+    case 'bincount':
+      return tf.bincount(inputs.ids as tf.Tensor1D, inputs.weights as tf.Tensor1D, numSegments);
+    case 'denseBincount':
+      return tf.denseBincount(
+        inputs.ids as tf.Tensor2D,
+        inputs.weights as tf.Tensor2D,
+        numSegments,
+      );
   }
 }
 

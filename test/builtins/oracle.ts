@@ -84,6 +84,51 @@ function sparseSegmentTerms({ op, inputs }: BuiltinCall): Linear {
   return { shape, terms };
 }
 
+/** The values that a strided slice takes, for bounds that are inside, and shrunk axes left out. */
+function sliceTerms({ inputs: { x }, options }: BuiltinCall): Linear {
+  const { begin = [], end = [], strides = [], shrinkAxisMask = 0 } = options;
+  const isShrunk = (d: number) => ((shrinkAxisMask >> d) & 1) === 1;
+  const positions = x.shape.map((_, d) => {
+    const found: number[] = [];
+    const by = strides[d];
+    for (let i = begin[d]; by > 0 ? i < end[d] : i > end[d]; i += by) found.push(i);
+    return isShrunk(d) ? [begin[d]] : found;
+  });
+  const taken = coordinatesOf(positions.map(({ length }) => length));
+  const terms = taken.map((coordinates, to) => ({
+    to,
+    from: 'x',
+    at: placeOf(
+      coordinates.map((c, d) => positions[d][c]),
+      x.shape,
+    ),
+  }));
+  const shape = positions.flatMap(({ length }, d) => (isShrunk(d) ? [] : [length]));
+  return { shape, terms };
+}
+
+function topTerms({ inputs: { x }, options: { k = 1 } }: BuiltinCall): Linear {
+  const values = numbersOf(x);
+  const length = x.shape[x.shape.length - 1];
+  const rows = coordinatesOf(x.shape.slice(0, -1)).map((_, row) => row * length);
+  const terms = rows.flatMap((first, row) => {
+    const places = Array.from({ length }, (_, i) => first + i);
+    places.sort((a, b) => values[b] - values[a]);
+    return places.slice(0, k).map((at, i) => ({ to: row * k + i, from: 'x', at }));
+  });
+  return { shape: [...x.shape.slice(0, -1), k], terms };
+}
+
+function countTerms({ inputs: { ids }, options: { numSegments = 0 } }: BuiltinCall): Linear {
+  const shape = [...ids.shape.slice(0, -1), numSegments];
+  const length = ids.shape[ids.shape.length - 1];
+  const terms = numbersOf(ids).flatMap((id, at) => {
+    const to = Math.floor(at / length) * numSegments + id;
+    return id >= 0 && id < numSegments ? [{ to, from: 'weights', at }] : [];
+  });
+  return { shape, terms };
+}
+
 function linearOf(call: BuiltinCall): Linear {
   const { op, inputs, options } = call;
   const { shape = [], numSegments = 0 } = options;
@@ -93,6 +138,13 @@ function linearOf(call: BuiltinCall): Linear {
     case 'sparseSegmentSum':
     case 'sparseSegmentMean':
       return sparseSegmentTerms(call);
+    case 'topk':
+      return topTerms(call);
+    case 'stridedSlice':
+      return sliceTerms(call);
+    case 'bincount':
+    case 'denseBincount':
+      return countTerms(call);
     case 'gatherND': {
       const { x, indices } = inputs;
       const depth = indices.shape[indices.shape.length - 1];

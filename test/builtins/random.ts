@@ -4,7 +4,7 @@ import type { TensorData } from '../support/call.js';
 import { chance, int, pick, randomShape, tensorOf } from '../support/random_values.js';
 import type { Draw } from '../support/seed.js';
 import { sizeOf } from '../support/values.js';
-import { linearInputs } from './call.js';
+import { indexNameOf, linearInputs } from './call.js';
 import type { BuiltinCall, BuiltinName } from './call.js';
 import { resultShapeOf } from './oracle.js';
 
@@ -108,6 +108,49 @@ function randomSparseSegments(draw: Draw, shape: number[], { dtype, allowEmpty }
   return { inputs: { data: numbers(draw, shape, dtype), indices, segmentIds }, options: {} };
 }
 
+/** Bounds that are inside, as all backends treat them alike. */
+function randomSlice(draw: Draw, shape: number[], { dtype }: Limits): Use {
+  const strides = shape.map(() => pick(draw, [1, 2, -1, -2]));
+  const shrinkAxisMask =
+    chance(draw, 3) && shape.length > 1 ? 1 << int(draw, 0, shape.length - 1) : 0;
+  const isShrunk = (d: number) => ((shrinkAxisMask >> d) & 1) === 1;
+  const begin = shape.map((length) => int(draw, 0, length - 1));
+  // A bound of -1 would count from the end, so slices that go down stop above the first position.
+  const end = shape.map((length, d) =>
+    strides[d] > 0 ? int(draw, begin[d] + 1, length) : int(draw, 0, Math.max(begin[d] - 1, 0)),
+  );
+  const steps = strides.map((by, d) => (isShrunk(d) ? 1 : by));
+  const x = numbers(draw, shape, dtype);
+  return { inputs: { x }, options: { begin, end, strides: steps, shrinkAxisMask } };
+}
+
+/** No two values are alike: backends may rank them in any order. */
+function randomTop(draw: Draw, drawnShape: number[], { dtype }: Limits): Use {
+  const last = drawnShape.length - 1;
+  // For a last axis of length 1, tfjs' webgpu returns its input, which is then disposed twice.
+  const shape = drawnShape.map((length, d) => (d === last ? length + 1 : length));
+  const values = shuffled(
+    draw,
+    Array.from({ length: sizeOf(shape) }, (_, i) => i - 5),
+  );
+  const x: TensorData = { dtype, shape, values };
+  return { inputs: { x }, options: { k: int(draw, 1, shape[last]) } };
+}
+
+function shuffled(draw: Draw, values: number[]): number[] {
+  const keyed = values.map((value) => [int(draw, 0, 1000), value] as const);
+  return keyed.sort(([a], [b]) => a - b).map(([, value]) => value);
+}
+
+function randomCount(draw: Draw, op: BuiltinName): Use {
+  const numSegments = int(draw, 1, 5);
+  const batch = op === 'denseBincount' && chance(draw, 2) ? [int(draw, 1, 3)] : [];
+  const shape = [...batch, int(draw, 1, 6)];
+  const ids = indicesFor(draw, shape, [numSegments], false);
+  const weights = numbers(draw, shape, 'float32');
+  return { inputs: { ids, weights }, options: { numSegments } };
+}
+
 function randomUse(draw: Draw, op: BuiltinName, limits: Limits): Use {
   const { dtype, outOfBounds } = limits;
   const shape = randomShape(draw, 4, false);
@@ -119,6 +162,13 @@ function randomUse(draw: Draw, op: BuiltinName, limits: Limits): Use {
     case 'sparseSegmentSum':
     case 'sparseSegmentMean':
       return randomSparseSegments(draw, shape, limits);
+    case 'topk':
+      return randomTop(draw, shape, limits);
+    case 'stridedSlice':
+      return randomSlice(draw, shape, limits);
+    case 'bincount':
+    case 'denseBincount':
+      return randomCount(draw, op);
     case 'gatherND': {
       const { indices } = randomTuples(draw, shape, 0, limits);
       return { inputs: { x: numbers(draw, shape, dtype), indices }, options: {} };
@@ -147,7 +197,8 @@ export function withDerivatives(draw: Draw, call: BuiltinCall): BuiltinCall {
     (name) => [name, numbers(draw, call.inputs[name].shape, 'float32')] as const,
   );
   const dy = numbers(draw, resultShapeOf(call), 'float32');
-  // Nothing can be computed from an empty tensor.
-  const computed = directions[0][1].values.length > 0 && chance(draw, 2);
+  // Nothing can be computed from an empty tensor, and some ops have no indices.
+  const canCompute = directions[0][1].values.length > 0 && indexNameOf(call) !== '';
+  const computed = canCompute && chance(draw, 2);
   return { ...call, derivatives: { dy, directions: Object.fromEntries(directions), computed } };
 }

@@ -45,7 +45,16 @@ function kernelsOf({ backend }: Driver): Kernel[] {
 const ON: Limits = { accelerated: true, outOfBounds: false, allowEmpty: true, dtype: 'float32' };
 
 /** The ops that tfjs cannot differentiate. */
-const LINEAR = ['gatherND', 'scatterND', 'tensorScatterUpdate', 'sparseToDense'] as const;
+const LINEAR = [
+  'gatherND',
+  'scatterND',
+  'tensorScatterUpdate',
+  'sparseToDense',
+  'topk',
+  'stridedSlice',
+  'bincount',
+  'denseBincount',
+] as const;
 const SPARSE_SEGMENTS = ['sparseSegmentSum', 'sparseSegmentMean'] as const;
 
 /** The limits of tfjs' own kernels. */
