@@ -10,7 +10,7 @@ import type {
 } from '@tensorflow/tfjs-core';
 
 import { CallError } from '../kernels/call/errors.js';
-import { type BackendKernels, rangesOn } from '../kernels/registry/backend_kernels.js';
+import { type BackendKernels, checkRoomOn, rangesOn } from '../kernels/registry/backend_kernels.js';
 import { checkAll, mayThrow } from '../kernels/call/bounds.js';
 import { asIndices, asNumeric, type Limits, ofDtype } from '../kernels/call/dtypes.js';
 import { named } from '../kernels/call/errors.js';
@@ -75,6 +75,11 @@ export function runServed<T extends Tensor>(name: string, compute: () => T): T {
 /** Returns whether the current backend has a kernel, ours or tfjs'. */
 export function hasKernel(kernelName: string): boolean {
   return findKernel(kernelName, currentBackend()) !== undefined;
+}
+
+/** Throws if an argument asks for a tensor that the current backend has no room for. */
+export function checkRoom(argument: string, value: unknown, shape: number[]): void {
+  checkRoomOn(requireKernels(), asHostBackend(backend()), argument, value, shape);
 }
 
 /** Makes zeros in the way that is fastest on the current backend. */

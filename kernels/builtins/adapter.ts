@@ -3,7 +3,9 @@
  */
 import type { KernelConfig, NamedAttrMap, TensorInfo } from '@tensorflow/tfjs-core';
 
+import { checkRoomOn } from '../registry/backend_kernels.js';
 import { composeKernels, type Composer } from '../registry/compose_kernels.js';
+import { ensureKernels } from '../registry/served.js';
 import { named } from '../call/errors.js';
 import { requiredInput } from '../call/inputs.js';
 import { asHostBackend, findKernel, type HostBackend } from '../tfjs/seam.js';
@@ -17,6 +19,8 @@ interface BuiltinCall {
 
 /** A call that can also run other kernels, and tfjs' own. */
 export interface AdaptedCall extends BuiltinCall, Composer {
+  /** Throws if an argument asks for a tensor that the backend has no room for. */
+  checkRoom: (argument: string, value: unknown, shape: number[]) => void;
   runOwn: () => TensorInfo;
 }
 
@@ -71,10 +75,13 @@ function kernelOf(
       const output = tfjsKernel({ inputs, attrs, backend });
       return Array.isArray(output) ? output[0] : output;
     };
+    const checkRoom: AdaptedCall['checkRoom'] = (...asked) => {
+      checkRoomOn(ensureKernels(backendName) ?? {}, host, ...asked);
+    };
     const compose = () =>
       composeKernels(backendName, host, ({ runKernel, freeAtEnd }) =>
         // Listed, because spreading two objects takes as long as a small call.
-        adapter.compute({ input, attrs, backend: host, runKernel, freeAtEnd, runOwn }),
+        adapter.compute({ input, attrs, backend: host, runKernel, freeAtEnd, checkRoom, runOwn }),
       );
     return named(adapter.name, () => adapter.runAtOnce?.(call) ?? compose());
   };

@@ -75,6 +75,7 @@ export const scatterND = (zeros: Zeros): Adapter => ({
   compute(call) {
     const { shape = [] }: Partial<ScatterNdAttrs> = call.attrs;
     const updates = call.input('updates');
+    call.checkRoom('shape', shape, shape);
     const data = zeros(call, shape, updates.dtype);
     return scatter(call, data, call.input('indices'), updates, SUMMED);
   },
@@ -102,6 +103,7 @@ export const sparseToDense = (repeat: Repeat): Adapter => ({
   compute(call) {
     const { outputShape = [] }: Partial<SparseToDenseAttrs> = call.attrs;
     const [indices, values] = ['sparseIndices', 'sparseValues'].map(call.input);
+    call.checkRoom('outputShape', outputShape, outputShape);
     const data = repeat(call, call.input('defaultValue'), outputShape);
     const [siteCount] = tupleShape(indices.shape);
     // tfjs accepts one value for all indices.
@@ -122,7 +124,9 @@ export const segmentSum = (zeros: Zeros): Adapter => ({
     const x = call.input('x');
     const dtype = sumOutType(x.dtype);
     const terms = x.dtype === dtype ? x : call.runKernel('Cast', { x }, { dtype });
-    const data = zeros(call, [numSegments, ...x.shape.slice(1)], dtype);
+    const shape = [numSegments, ...x.shape.slice(1)];
+    call.checkRoom('numSegments', numSegments, shape);
+    const data = zeros(call, shape, dtype);
     const segmentIds = call.input('segmentIds');
     return scatter(call, data, segmentIds, terms, SUMMED);
   },

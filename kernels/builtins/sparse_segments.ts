@@ -45,7 +45,9 @@ export function sparseSegments(
         return call.runOwn();
       }
       const count = ids.length > 0 ? ids[0].greatest + 1 : 0;
-      const data = zeros(call, [count, ...x.shape.slice(1)], x.dtype);
+      const shape = [count, ...x.shape.slice(1)];
+      call.checkRoom('the last of segmentIds plus one', count, shape);
+      const data = zeros(call, shape, x.dtype);
       return combine(call, inputs, data, reduction);
     },
   }));

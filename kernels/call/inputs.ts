@@ -7,8 +7,11 @@ import { CallError } from './errors.js';
 import { oneOf, show } from './messages.js';
 import { sizeOf } from './shapes.js';
 
-/** The maximum number of values in data, because offsets are int32. */
+/** The maximum number of values in a tensor, because offsets are int32. */
 const MAX_SIZE = 2 ** 31 - 1;
+
+/** Returns what is expected instead of a tensor of so many values, or null if that fits. */
+export type Refusal = (size: number) => string | null;
 
 export function requiredInput(inputs: NamedTensorInfoMap, name: string): TensorInfo {
   const input: TensorInfo | null | undefined = inputs[name];
@@ -16,13 +19,16 @@ export function requiredInput(inputs: NamedTensorInfoMap, name: string): TensorI
   return input;
 }
 
-export function checkSize(shape: number[]): void {
+/**
+ * Throws for a tensor that is too large. Tensors that a call makes must be checked before it makes any: a GPU drops
+ * the work that uses one, and other work with it. `subject` begins the message.
+ */
+export function checkSize(shape: number[], subject = 'data has', refuse?: Refusal): void {
   const size = sizeOf(shape);
-  if (size <= MAX_SIZE) return;
-  throw new CallError(
-    `data has ${size} values (shape ${show(shape)}), expected at most ${MAX_SIZE}, the ` +
-      'most that int32 offsets can address.',
-  );
+  const most = `at most ${MAX_SIZE}, the most that int32 offsets can address`;
+  const expected = size > MAX_SIZE ? most : (refuse?.(size) ?? null);
+  if (expected === null) return;
+  throw new CallError(`${subject} ${size} values (shape ${show(shape)}), expected ${expected}.`);
 }
 
 export function checkDtype(name: string, dtype: DataType, expected: DataType, reason = ''): void {

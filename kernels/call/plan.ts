@@ -63,6 +63,7 @@ export function planCall(
   const { attributes, valuesShape, end } = call;
   if (!op.scatters) {
     checkFill(attributes, end.tensor.dtype);
+    checkSize(valuesShape, 'the result has');
     const { tensor, indices } = end;
     const sliceRank = op.addressing.sliceRank(tensor.shape, indices.shape, attributes);
     const factors = readFactors(tensor, inputs, attrs, valuesShape, sliceRank);

@@ -5,6 +5,8 @@ import type { BackendValues, KernelConfig, TensorInfo } from '@tensorflow/tfjs-c
 
 import { asIndices, type Limits, type NumericDtype } from '../call/dtypes.js';
 import { type IndexRange, rangesIn } from '../call/index_ranges.js';
+import { checkSize } from '../call/inputs.js';
+import { show } from '../call/messages.js';
 import type { DotPlan, GatherPlan, ScatterPlan } from '../call/plan.js';
 import type { HostBackend } from '../tfjs/seam.js';
 
@@ -32,6 +34,8 @@ export interface BackendKernels {
   /** Set if tfjs' fill is faster than its zeros, which are copied to the backend. */
   fillsFast?: true;
   limits(dtype: NumericDtype): Limits;
+  /** Says what is expected instead of a tensor of so many values, if the backend has no room for it. */
+  refuse?: (size: number, backend: HostBackend) => string | null;
   /** Makes kernels for tfjs' own ops that a backend of this kind lacks. */
   missingKernels?: (backendName: string) => KernelConfig[];
   /** Makes kernels that replace tfjs' own while acceleration is on. */
@@ -55,4 +59,19 @@ export function rangesOn(
   const known = kernels.knownValues(indices, host);
   // The host's values may change, so nothing is cached.
   return known && rangesIn(asIndices(known), width);
+}
+
+/** Throws if an argument of a call asks for a tensor that a backend has no room for. */
+export function checkRoomOn(
+  { refuse }: Pick<BackendKernels, 'refuse'>,
+  host: HostBackend,
+  argument: string,
+  value: unknown,
+  shape: number[],
+): void {
+  checkSize(
+    shape,
+    `${argument} is ${show(value)}, which needs`,
+    (size) => refuse?.(size, host) ?? null,
+  );
 }

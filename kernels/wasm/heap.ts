@@ -23,6 +23,7 @@ export type WasmBackend = HostBackend &
     wasm: {
       HEAPU8: Uint8Array;
       _malloc(bytes: number): number;
+      _free(address: number): void;
       wasmMemory?: WebAssembly.Memory;
       asm?: { memory?: WebAssembly.Memory };
     };
@@ -35,6 +36,9 @@ export function asWasmBackend(backend: HostBackend): WasmBackend {
 
 /** A constructor that also accepts shared buffers. */
 type View = new (buffer: ArrayBufferLike, address: number, size: number) => Numbers;
+
+/** The size that a heap can grow to, which 32-bit addresses can reach. */
+const MAX_BYTES = 2 ** 32;
 
 const VIEWS: Record<NumericDtype, View> = ARRAYS;
 
@@ -76,6 +80,23 @@ export function moveToHeap({ dataIdMap }: WasmBackend, tensors: TensorInfo[]): v
   for (const { dataId } of tensors) dataIdMap.get(dataId);
 }
 
+/**
+ * Refuses a tensor that the heap has no room for. tfjs' own kernels, such as Fill, would write it at address 0, on
+ * top of its data.
+ */
+export function refuse(size: number, { wasm }: WasmBackend): string | null {
+  const bytes = size * 4;
+  if (bytes === 0) return null;
+  const address = bytes < MAX_BYTES ? wasm._malloc(bytes) >>> 0 : 0;
+  if (address > 0) wasm._free(address);
+  if (address > 0 && address + bytes <= wasm.HEAPU8.length) return null;
+  return `fewer: the heap of the wasm backend has ${roomIn(wasm)}`;
+}
+
+function roomIn({ HEAPU8 }: WasmBackend['wasm']): string {
+  return `${HEAPU8.length} bytes and can grow to 4 GB`;
+}
+
 /** Returns the address of a tensor's values; throws if their allocation failed. */
 export function addressOf(backend: WasmBackend, { dataId, shape, dtype }: TensorInfo): number {
   const bytes = sizeOf(shape) * util.bytesPerElement(dtype);
@@ -84,7 +105,7 @@ export function addressOf(backend: WasmBackend, { dataId, shape, dtype }: Tensor
   if (bytes === 0 || (address > 0 && address + bytes <= backend.wasm.HEAPU8.length)) return address;
   throw new Error(
     `The wasm backend had no memory for a tensor of ${bytes} bytes (shape ${show(shape)}, ${dtype}); ` +
-      `its heap has ${backend.wasm.HEAPU8.length} bytes and can grow to 4 GB.`,
+      `its heap has ${roomIn(backend.wasm)}.`,
   );
 }
 

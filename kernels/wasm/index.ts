@@ -20,7 +20,7 @@ import { inputsOf, type Plan } from '../call/plan.js';
 import type { HostBackend } from '../tfjs/seam.js';
 import { copiedMemory, hostKernelsOver, type HostLoops, PLAIN_LOOPS } from '../cpu/host.js';
 import { allowsModule, registerFlags, wayFlag } from './flags.js';
-import { asWasmBackend, heapMemory, moveToHeap } from './heap.js';
+import { asWasmBackend, heapMemory, moveToHeap, refuse } from './heap.js';
 import { type Module, moduleOf } from './module.js';
 import { extremesIn, moduleLoops } from './module_loops.js';
 
@@ -61,6 +61,7 @@ export const wasmKernels: BackendKernels = {
   gather: (plan, backend) => kernelsFor(plan, backend).gather(plan, backend),
   scatter: (plan, backend) => kernelsFor(plan, backend).scatter(plan, backend),
   dot: (plan, backend) => kernelsFor(plan, backend).dot(plan, backend),
+  refuse: (size, host) => refuse(size, asWasmBackend(host)),
   fillsFast: true,
   prepare: registerFlags,
 };

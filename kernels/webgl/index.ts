@@ -30,7 +30,7 @@ import { checkPrecision, limits } from './precision.js';
 import { copyOnGpu, scatterDrawn } from './scatter_drawn.js';
 import { scatterScanned } from './scatter_scanned.js';
 import { registerFlags, scattersByDrawing } from './scatter_way.js';
-import { Views } from './textures.js';
+import { refuse, Views } from './textures.js';
 
 export const webglKernels: BackendKernels = {
   ...gpuKernels({
@@ -49,6 +49,7 @@ export const webglKernels: BackendKernels = {
     },
   }),
   limits,
+  refuse,
   prepare: registerFlags,
   dispose: (host) => {
     disposeContext(asWebGLBackend(host));

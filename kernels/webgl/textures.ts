@@ -3,8 +3,10 @@
  */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
+import { checkSize } from '../call/inputs.js';
 import { inputsByName, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
+import { env } from '../tfjs/seam.js';
 import type { Context, WebGLBackend } from './context.js';
 import { timed } from './timing.js';
 import { upload } from './upload.js';
@@ -27,6 +29,12 @@ export interface Target extends View {
 
 /** The view of an empty tensor: it has no texture, and nothing reads it. */
 const EMPTY: View = { texture: null, width: 1, height: 1, start: 0, isBool: false };
+
+/** Refuses a tensor that no texture can hold. */
+export function refuse(size: number): string | null {
+  const most = env().getNumber('WEBGL_MAX_TEXTURE_SIZE') ** 2;
+  return size <= most ? null : `at most ${most}, the size of the largest texture on this device`;
+}
 
 /** The views of one call, and the tensors made for it. */
 export class Views {
@@ -54,6 +62,7 @@ export class Views {
     dtype: DataType,
     texShape: [height: number, width: number] | null = null,
   ): { tensor: TensorInfo; view: Target } {
+    checkSize(shape, 'the result has', refuse);
     const tensor = this.keep(this.backend.makeTensorInfo(shape, dtype));
     if (texShape) this.backend.texData.get(tensor.dataId).texShape = texShape;
     this.backend.uploadToGPU(tensor.dataId);

@@ -43,9 +43,23 @@ interface HasDevice {
   device: { adapterInfo?: { isFallbackAdapter?: boolean } };
 }
 
+interface HasLimits {
+  device: Pick<GPUDevice, 'limits'>;
+}
+
 /** Returns whether the adapter computes on the CPU, or the browser does not say. */
 export function isOnCpu({ device }: HasDevice): boolean {
   return device.adapterInfo?.isFallbackAdapter !== false;
+}
+
+/** All values, including bool, take four bytes on the GPU. */
+export const BYTES = 4;
+
+/** Refuses a buffer larger than programs can bind: WebGPU would drop such work silently. */
+export function refuse(size: number, { device }: HasLimits): string | null {
+  const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
+  const most = Math.floor(Math.min(maxStorageBufferBindingSize, maxBufferSize) / BYTES);
+  return size <= most ? null : `at most ${most}, the most that programs can address on this device`;
 }
 
 /** Why each device was lost; null if it was not. */

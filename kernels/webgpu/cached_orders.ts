@@ -6,9 +6,9 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Indexed } from '../call/ends.js';
-import type { WebGPUBackend } from './backend.js';
+import { BYTES, type WebGPUBackend } from './backend.js';
 import { addressingOf, mayChange } from './known_values.js';
-import { BYTES, type Memory } from './memory.js';
+import type { Memory } from './memory.js';
 import { MAX_CACHED_BYTES, MAX_CACHED_ORDERS } from './strategy.js';
 
 /** A cached order: two integers for each site, as described in `sort.ts`. */
@@ -53,7 +53,7 @@ export function cachedOrder(
     sort(order);
     return order;
   }
-  memory.checkSize(count, `${count} integers ${PURPOSE}`);
+  memory.checkSize([count], `the call, ${PURPOSE}, needs`);
   const buffer = takeBuffer(size, backend);
   const order = memory.external(buffer);
   sort(order);

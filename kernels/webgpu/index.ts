@@ -25,7 +25,13 @@ import { knownGpuValues } from '../gpu/known_values.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
 import { gpuKernels } from '../gpu/kernels.js';
 import { hostKernels } from '../cpu/host.js';
-import { asWebGPUBackend, checkDevice, watchDevice, type WebGPUBackend } from './backend.js';
+import {
+  asWebGPUBackend,
+  checkDevice,
+  refuse,
+  watchDevice,
+  type WebGPUBackend,
+} from './backend.js';
 import { dropOrders } from './cached_orders.js';
 import { dotOnGpu } from './dot.js';
 import { gatherOnGpu } from './gather.js';
@@ -50,6 +56,7 @@ export const webgpuKernels: BackendKernels = {
   // WGSL allows compilers to assume that no float is infinite or NaN.
   assumesFinite: true,
   limits: (dtype) => hostKernels.limits(dtype),
+  refuse: (size, host) => refuse(size, asWebGPUBackend(host)),
   prepare: registerFlags,
   setUp: (host) => {
     watchDevice(asWebGPUBackend(host));

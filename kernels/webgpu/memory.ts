@@ -3,16 +3,12 @@
  */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { CallError } from '../call/errors.js';
-import { show } from '../call/messages.js';
+import { checkSize } from '../call/inputs.js';
 import { inputsByName, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
-import { isOnCpu, type WebGPUBackend } from './backend.js';
+import { BYTES, isOnCpu, refuse, type WebGPUBackend } from './backend.js';
 import { type Run, runProgram } from './program.js';
-
-/** All values, including bool, take four bytes on the GPU. */
-export const BYTES = 4;
 
 export class Memory {
   constructor(
@@ -22,7 +18,7 @@ export class Memory {
     private readonly made: Set<TensorInfo>,
   ) {
     for (const [name, { shape }] of Object.entries(inputsByName(plan))) {
-      this.checkSize(sizeOf(shape), `${name} of shape ${show(shape)}`);
+      this.checkSize(shape, `${name} has`);
     }
   }
 
@@ -41,8 +37,8 @@ export class Memory {
   }
 
   /** Makes an uninitialised output. */
-  output(shape: number[], dtype: DataType, what = `a result of shape ${show(shape)}`): TensorInfo {
-    this.checkSize(sizeOf(shape), what);
+  output(shape: number[], dtype: DataType, subject = 'the result has'): TensorInfo {
+    this.checkSize(shape, subject);
     return this.keep(this.backend.makeTensorInfo(shape, dtype));
   }
 
@@ -54,7 +50,7 @@ export class Memory {
 
   /** Makes an uninitialised buffer of integers. */
   integers(count: number, purpose: string): TensorInfo {
-    return this.output([count], 'int32', `${count} integers ${purpose}`);
+    return this.output([count], 'int32', `the call, ${purpose}, needs`);
   }
 
   /** Makes a tensor from a buffer that outlives it. */
@@ -87,15 +83,9 @@ export class Memory {
     if (this.made.delete(tensor)) this.backend.disposeData(tensor.dataId);
   }
 
-  /** Throws for a buffer larger than programs can bind: WebGPU would drop such work silently. */
-  checkSize(count: number, what: string): void {
-    const { maxStorageBufferBindingSize, maxBufferSize } = this.backend.device.limits;
-    const limit = Math.min(maxStorageBufferBindingSize, maxBufferSize);
-    if (count * BYTES <= limit) return;
-    throw new CallError(
-      `the call needs ${what}, ${count * BYTES} bytes, expected at most ` +
-        `${limit}, the most that programs can address on this device.`,
-    );
+  /** Throws for a buffer that is too large; `subject` begins the message. */
+  checkSize(shape: number[], subject: string): void {
+    checkSize(shape, subject, (size) => refuse(size, this.backend));
   }
 
   private keep(tensor: TensorInfo): TensorInfo {

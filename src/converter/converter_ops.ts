@@ -14,7 +14,7 @@ import { FROM_ZERO, tupleShape } from '../../kernels/tfjs/rules.js';
 import { tuplesOfLookup } from '../builtins/builtin_gradient.js';
 import { repeat, repeatIndices } from '../ops/repeat.js';
 import { runOp } from '../ops/run_op.js';
-import { requiredInteger, requiredIntegers } from '../segment/required_ids.js';
+import { requiredInteger, requiredIntegers, requiredShape } from '../segment/required_ids.js';
 import { sparseDenseMatMul } from '../sparse/mat_mul.js';
 import { type Compute, SEGMENT_OPS } from './segment_ops.js';
 
@@ -26,13 +26,13 @@ export const CONVERTER_OPS: Record<string, Compute> = {
   TensorScatterUpdate: scatter('none'),
   ScatterNdNonAliasingAdd: scatter('add'),
   ScatterNd: ([indices, updates, shape], attrs) => {
-    const lengths = requiredIntegers('shape', shape);
+    const lengths = requiredShape('shape', shape);
     const { dtype } = updates;
     const data = dtype === 'string' ? filled(lengths, scalar('')) : zeros(lengths, dtype);
     return scatter('add')([data, indices, updates], attrs);
   },
   SparseToDense: ([indices, outputShape, values, defaultValue], attrs) => {
-    const lengths = requiredIntegers('output_shape', outputShape);
+    const lengths = requiredShape('output_shape', outputShape);
     const { dtype } = values;
     const filler = defaultValue.dtype === dtype ? defaultValue : cast(defaultValue, dtype);
     return scatter('none')([filled(lengths, filler), indices, values], attrs);

@@ -65,7 +65,7 @@ function ofSlices(op: SegmentOp, isSorted = false, options: SegmentExtremumOptio
     const runnable = onSlices(op);
     const outOfBounds = isSorted ? 'drop' : 'error';
     const settings = readSettings(runnable, count, { ...options, outOfBounds });
-    return runSegments(runnable, [data, segmentIds], settings);
+    return runSegments(runnable, [data, segmentIds], { ...settings, ...countedBy(numbers) });
   };
 }
 
@@ -83,6 +83,12 @@ function ofRows(op: ReducingOp): Compute {
     const [number] = numbers.map((number) => requiredInteger('num_segments', number));
     const count = countSortedSegments(segmentIds, number);
     const runnable = alongEdges(op, op.name, inputs, undefined);
-    return runSegments(runnable, [data, indices, segmentIds], readSettings(runnable, count, {}));
+    const settings = { ...readSettings(runnable, count, {}), ...countedBy(numbers) };
+    return runSegments(runnable, [data, indices, segmentIds], settings);
   };
+}
+
+/** Names what the number of segments comes from. */
+function countedBy(numbers: Tensor[]) {
+  return { countedBy: numbers.length > 0 ? 'num_segments' : 'the last of segment_ids plus one' };
 }

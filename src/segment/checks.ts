@@ -34,7 +34,11 @@ export interface SegmentExtremumOptions extends SegmentOptions {
 /** The number of segments and the options of a call, checked. The dtype of x is not known yet. */
 export type Settings = SegmentExtremumOptions &
   Required<SegmentOptions> &
-  Pick<GatherElementsOptions, 'wrapNegatives'> & { numSegments: number };
+  Pick<GatherElementsOptions, 'wrapNegatives'> & {
+    numSegments: number;
+    /** The argument that says it. Default: 'numSegments'. */
+    countedBy?: string;
+  };
 
 /** Checks the settings of a call. `others` names further options. */
 export function readSettings(

@@ -18,7 +18,7 @@ import { checkOptions, invalidOption } from '../../kernels/call/attributes.js';
 import { isInteger } from '../../kernels/call/messages.js';
 import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { checkShape } from '../../kernels/call/shapes.js';
-import { runServed } from '../backends.js';
+import { checkRoom, runServed } from '../backends.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
 import { toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gathers.js';
@@ -69,7 +69,7 @@ export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Te
     const terms =
       weights === undefined ? ones(indices.shape, 'int32') : toFloats('weights', weights);
     checkShape('weights', terms, indices.shape, ', the shape of ids');
-    const settings = { numSegments: size, outOfBounds: 'drop' } as const;
+    const settings = { numSegments: size, countedBy: 'size', outOfBounds: 'drop' } as const;
     return runSegments(onSlices(SUM), [terms, indices], settings) as Tensor1D;
   });
 }
@@ -105,6 +105,7 @@ export function histogramFixedWidth(
     checkDtypeIn('values', x.dtype, NUMBERS);
     const [low, high] = readRange(range);
     if (!isInteger(bins) || bins < 1) throw invalidOption('bins', bins, 'a positive integer');
+    checkRoom('bins', bins, [bins + 1]);
     return withZeroGradient([x], () => {
       const flat = cast(reshape(x, [x.size]), 'float32');
       const isBroken = isNaN(flat);

@@ -6,7 +6,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { CallError } from '../../kernels/call/errors.js';
 import { wrongShape } from '../../kernels/call/messages.js';
 import { asIndices } from '../../kernels/call/dtypes.js';
-import { indexRanges, knownValues, requiredRanges } from '../backends.js';
+import { checkRoom, indexRanges, knownValues, requiredRanges } from '../backends.js';
 
 export function requiredInteger(name: string, scalar: Tensor): number {
   if (scalar.size === 1) return requiredIntegers(name, scalar)[0];
@@ -15,6 +15,13 @@ export function requiredInteger(name: string, scalar: Tensor): number {
 
 export function requiredIntegers(name: string, tensor: Tensor): number[] {
   return requiredRanges(name, tensor, tensor.size).map(({ least }) => least);
+}
+
+/** Returns the shape of a tensor that the op makes; throws if the backend has no room for it. */
+export function requiredShape(name: string, tensor: Tensor): number[] {
+  const shape = requiredIntegers(name, tensor);
+  checkRoom(name, shape, shape);
+  return shape;
 }
 
 /**

@@ -10,7 +10,7 @@ import { checkRepresentable } from '../../kernels/call/dtypes.js';
 import { show, wrongShape } from '../../kernels/call/messages.js';
 import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
-import { runServed } from '../backends.js';
+import { checkRoom, runServed } from '../backends.js';
 import { inShape } from '../gradients/sites.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
@@ -76,8 +76,20 @@ export function runSegments(
     checkDtypes(op, dtypes, settings);
     const shapes = tensors.map(({ shape }) => shape);
     const shape = resultShape(shapes, settings.numSegments, batchDims);
+    checkSegments(shapes, settings, batchDims);
     return inShape(run(tensors, settings, batchDims), shape);
   });
+}
+
+/** Throws if the backend has no room for the segments. */
+function checkSegments(
+  [x, ids]: number[][],
+  { numSegments, countedBy = 'numSegments' }: Settings,
+  batchDims: number,
+): void {
+  // A slice without values still counts.
+  const slice = x.slice(ids.length).map((length) => Math.max(length, 1));
+  checkRoom(countedBy, numSegments, [...x.slice(0, batchDims), numSegments, ...slice]);
 }
 
 /** Makes an op take slices of x, and segmentIds. */

@@ -8,7 +8,7 @@ import { checkOptions, invalidOption } from '../../kernels/call/attributes.js';
 import { show, wrongShape } from '../../kernels/call/messages.js';
 import { checkPlainObject } from '../../kernels/call/plain_object.js';
 import { checkShape, isShape, shapesFit } from '../../kernels/call/shapes.js';
-import { makeZeros, runServed } from '../backends.js';
+import { checkRoom, makeZeros, runServed } from '../backends.js';
 import { endsOfPairs, gatherSegment, sampledDot } from '../gradients/fused.js';
 import { toFloats } from '../segment/checks.js';
 import { readPairs } from './check_indices.js';
@@ -96,9 +96,11 @@ export function sparseDenseMatMul(
       const why = `denseShape of a is ${show(denseShape)}`;
       throw wrongShape('b', matrix.shape, `${expected}: ${why}`);
     }
+    const shape = [rows, ...ofRow];
+    checkRoom('denseShape of a', denseShape, shape);
     return gatherSegment({
       ends: endsOfPairs(indices, adjointA ? 1 : 0),
-      data: makeZeros([rows, ...ofRow]),
+      data: makeZeros(shape),
       x: dense,
       weights: values,
       reduction: 'add',

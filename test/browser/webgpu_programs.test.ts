@@ -66,9 +66,9 @@ describeInPage('programs on webgpu', WEBGPU, (page) => {
       return found;
     });
     expect(messages).toEqual([
-      expect.stringContaining('scatterElements: the call needs data of shape [1001], 4004 bytes'),
-      expect.stringContaining('the call needs indices of shape [1001], 4004 bytes'),
-      expect.stringContaining('the call needs 1002 integers for the order of sites, 4008 bytes'),
+      expect.stringContaining('scatterElements: data has 1001 values (shape [1001]), expected'),
+      expect.stringContaining('indices has 1001 values (shape [1001]), expected at most 1000, the'),
+      expect.stringContaining('the call, for the order of sites, needs 1002 values (shape [1002])'),
       'returned 1000',
     ]);
   });

@@ -136,6 +136,8 @@ const rejected: Record<string, () => unknown> = {
     connect(edgeSum(), floats(4), edges, edges, edges),
   'gatherSegmentSum: x has dtype int32, expected float32, because it has weights': () =>
     connect(edgeSum(), ints(4), edges, edges, floats(6)),
+  'unsortedSegmentMean: numSegments is 1099511627776, which needs 2199023255552 values': () =>
+    layers.unsortedSegmentMean({ numSegments: 2 ** 40 }).apply([x, tf.zeros([2, 2], 'int32')]),
   'gatherSegmentMin: empty is Infinity, expected an integer in the range of int32': () =>
     connect(layers.gatherSegmentMin({ numSegments: 1, empty: Infinity }), ints(4), edges, edges),
 

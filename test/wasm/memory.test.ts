@@ -1,7 +1,8 @@
 /** The memory of a call: its output and a few blocks; a mean also has a number for each slice, and one for each site. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
-import { allocationsOf, useWasm, wasmBackend } from './backend.js';
+import { unsortedSegmentMax } from 'tfjs-gather-scatter/segment';
+import { allocationsOf, heap, useWasm, wasmBackend } from './backend.js';
 import { NUMBERS, reductionsOf } from '../support/oracle_words.js';
 
 useWasm();
@@ -70,5 +71,25 @@ describe.each(['auto', 'views'])('a call with the strategy %j allocates only its
       expect(heap).toEqual({ sizes, left: 0 });
       expect(outside).toBeLessThan(FEW_BLOCKS + (attrs.reduction === 'mean' ? counts : 0));
     }
+  });
+});
+
+test.each([
+  ['the heap cannot have', 2 ** 23 + 1, null],
+  ['the heap does not have', 1000, 0],
+])('segments that %s room for are refused, and nothing is written', (_, count, address) => {
+  tf.tidy(() => {
+    const [x, ids] = [tf.ones([2, 128]), tf.tensor1d([0, 1], 'int32')];
+    // No allocation has address 0.
+    const before = heap().HEAPU8.slice(0, 4096);
+    const malloc = jest.spyOn(heap(), '_malloc');
+    if (address !== null) malloc.mockReturnValue(address);
+    const refused = expect(() => unsortedSegmentMax(x, ids, count));
+    refused.toThrow(
+      `unsortedSegmentMax: numSegments is ${count}, which needs ${count * 128} values (shape [${count}, 128]), ` +
+        'expected fewer: the heap of the wasm backend has ',
+    );
+    malloc.mockRestore();
+    expect(heap().HEAPU8.slice(0, 4096)).toEqual(before);
   });
 });

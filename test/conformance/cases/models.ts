@@ -284,6 +284,16 @@ export const modelErrors = [
     SegmentMean: x has dtype bool, expected 'float32' or 'int32'.: ${[bool([1], [1]), [0]]}
     SegmentSumV2: segment_ids has the value 0 at [1], expected sorted ids: ${[oneTwo, [1, 0], 2]}
     UnsortedSegmentJoin: the op is not supported: it joins strings: ${[oneTwo, [0, 1], 2]}
+    SegmentSum: the last of segment_ids plus one is 1500000000, which needs 3000000000 values:
+      ${[table, [0, 1, 1_499_999_999]]}
+    UnsortedSegmentSum: num_segments is 2000000000, which needs 4000000000 values:
+      ${[table, [0, 1, 2], 2_000_000_000]}
+    SparseSegmentSqrtNWithNumSegments: num_segments is 2000000000, which needs 4000000000 values:
+      ${[table, [0, 1], [0, 3], 2_000_000_000]}
+    ScatterNd: shape is [2000000000, 2], which needs 4000000000 values (shape [2000000000, 2]):
+      ${[i32([3, 1], [1, 2, 1]), table, [2_000_000_000, 2]]}
+    SparseToDense: output_shape is [50000, 50000], which needs 2500000000 values:
+      ${[i32([1, 2], [0, 1]), [50_000, 50_000], 7, -1]}
     UnsortedSegmentSum: segmentIds has the value 2 at [1]: ${[oneTwo, [0, 2], 2]}
     TensorScatterAdd: indices has the value 8 at [0, 0]: ${[ones, i32([1, 1], [8]), f32([1], [1])]}
     TensorScatterUpdate: indices has the value -1 at [0, 0]:

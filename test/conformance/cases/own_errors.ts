@@ -51,6 +51,8 @@ export const badGathers = [
     batchDims is '0', expected an integer.: ${gatherND(grid, tuples, { batchDims: '0' as never })}
     axis is null, expected an integer.: ${gatherElements(grid, row, { axis: null as never })}
     batchDims is 0.5: ${gatherND(grid, tuples, { batchDims: 0.5 })}
+    the result has 4900000000 values (shape [70000, 70000]), expected at most 2147483647:
+      ${gatherND(i32([70_000], Array<number>(70_000).fill(1)), i32([70_000, 0], []))}
     indices has length 3 on batch dimension 0 ... expected data's length, 2:
       ${gatherND(grid, [0, 0, 0], { batchDims: 1 })}
   `,

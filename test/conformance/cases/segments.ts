@@ -228,6 +228,19 @@ export const segmentErrors = [
   ...[-1, 1.5].flatMap(
     (count) => rejected`numSegments is ${count}: ${use('Softmax', numbers, two, count)}`,
   ),
+  ...['Sum', 'Mean', 'Max', 'Prod', 'SqrtN', 'ArgMax'].flatMap(
+    (op) => rejected`
+      numSegments is 1099511627776, which needs 3298534883328 values (shape [1099511627776, 3]),
+      expected at most 2147483647, the most that int32 offsets can address.:
+        ${use(op, f32([2, 3], [1, 2, 3, 4, 5, 6]), two, 2 ** 40)}
+    `,
+  ),
+  ...rejected`
+    numSegments is 2147483647, which needs 2147483648 values (shape [2147483648]) -- and one to spare:
+      ${use('LogSumExp', numbers, i32([2], [0, -1]), 2 ** 31 - 1)}
+    numSegments is 1099511627776, which needs 1099511627776 values -- rows without values:
+      ${use('SqrtN', f32([2, 0], []), two, 2 ** 40)}
+  `,
   ...['Sum', 'Softmax', 'Std'].flatMap(
     (op) => rejected`
       segmentIds has the value 2 at [1, 0] ... numSegments, 2:

@@ -293,6 +293,10 @@ export const sparseErrors = rejected`
   no option 'weights' ... 'empty', 'wrapNegatives' or 'outOfBounds':
     ${segment('Max', x, one, one, 1, { weights: value })}
   numSegments is -1: ${segment('Sum', x, one, one, -1)}
+  numSegments is 1099511627776, which needs 2199023255552 values (shape [1099511627776, 2]):
+    ${segment('Sum', f32([1, 2], [1, 2]), one, one, 2 ** 40)}
+  denseShape of a is [1099511627776, 1], which needs 1099511627776 values:
+    ${matMul(pair, value, [2 ** 40, 1], square)}
   indices of a has shape [2] ... pairs: ${matMul(i32([2], [0, 0]), value, [1, 1], square)}
   values of a has shape [2] ... expected [1]: ${matMul(pair, [1, 1], [1, 1], square)}
   values of a has dtype int32: ${matMul(pair, one, [1, 1], square)}
