@@ -16,7 +16,7 @@
  *
  * @module tfjs-gather-scatter/chained
  */
-import type { Rank, Tensor, TensorInfo } from '@tensorflow/tfjs-core';
+import type { Rank, Tensor, TensorInfo, TensorLike } from '@tensorflow/tfjs-core';
 
 import { engine } from '../../kernels/tfjs/seam.js';
 import { isOneOf } from '../../kernels/call/messages.js';
@@ -25,6 +25,7 @@ import type { Places } from '../indexing/functions.js';
 import * as ops from '../ops/index.js';
 import '../register.js';
 import * as segments from '../segment/functions.js';
+import type { SegmentResult } from '../segment/run_segments.js';
 import * as products from '../sparse/functions.js';
 import { KernelBackend } from '../tfjs_ops.js';
 
@@ -48,11 +49,23 @@ type Others<Op> = Op extends (x: never, ...others: infer Others) => unknown ? Ot
  */
 type Methods = {
   [Name in keyof Functions]: Name extends 'at'
-    ? <T extends Tensor>(this: T, ...indices: Others<Functions[Name]>) => Places<T>
+    ? <R extends Rank>(this: Tensor<R>, ...indices: Others<Functions[Name]>) => Places<Tensor<R>>
     : Name extends 'gatherND' | 'take'
-      ? <R extends Rank>(...others: Others<Functions[Name]>) => Tensor<R>
-      : <T extends Tensor>(this: T, ...others: Others<Functions[Name]>) => T;
+      ? (...others: Others<Functions[Name]>) => Tensor
+      : Name extends KeepingRank
+        ? <R extends Rank>(this: Tensor<R>, ...others: Others<Functions[Name]>) => Tensor<R>
+        : <R extends Rank, Ids extends Tensor | TensorLike>(
+            this: Tensor<R>,
+            segmentIds: Ids,
+            ...others: Others<Functions[Name]> extends [unknown, ...infer Rest] ? Rest : never
+          ) => SegmentResult<R, Ids>;
 };
+
+/** The functions whose result always has the rank of the tensor. */
+type KeepingRank =
+  | Exclude<keyof Functions, `unsortedSegment${string}`>
+  | 'unsortedSegmentSoftmax'
+  | 'unsortedSegmentLogSoftmax';
 
 /**
  * The methods that tensors get when you import this module. Each calls the function of the same name with

@@ -10,7 +10,7 @@ import { type AtOptions, gatherAt, scatterAt } from './run_at.js';
 /** Places of a tensor, selected by `at`, and what you can do with them. */
 export interface Places<T extends Tensor> {
   /** Returns the values at the places. */
-  get: <R extends Rank>() => Tensor<R>;
+  get: () => Tensor;
   /** Returns a copy of data with updates at the places. If several share a place, the last one wins. */
   set: (updates: Tensor | TensorLike) => T;
   /** Returns a copy with updates added. */
@@ -62,20 +62,20 @@ export interface Places<T extends Tensor> {
  *     throw as `gatherND` and `scatterND` do; `get` throws for a mask that only a GPU knows, and so do all of them
  *     if it is not the only index.
  */
-export function at<T extends Tensor>(
-  data: T | TensorLike,
+export function at<R extends Rank>(
+  data: Tensor<R> | TensorLike,
   ...indices: [...Index[], Index | AtOptions] | []
-): Places<T> {
+): Places<Tensor<R>> {
   const scatter = (method: string, reduction: Reduction) => (updates: Tensor | TensorLike) =>
     runServed(`at.${method}`, () => {
       const { places, options } = split(indices);
-      return scatterAt(data, places, updates, { ...options, reduction }) as T;
+      return scatterAt(data, places, updates, { ...options, reduction }) as Tensor<R>;
     });
   return {
-    get: <R extends Rank>() =>
+    get: () =>
       runServed('at.get', () => {
         const { places, options } = split(indices);
-        return gatherAt(data, places, options) as Tensor<R>;
+        return gatherAt(data, places, options);
       }),
     set: scatter('set', 'none'),
     add: scatter('add', 'add'),

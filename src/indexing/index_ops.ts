@@ -33,12 +33,12 @@ import {
  *     number removes the axis.
  * @throws As `gatherND` does.
  */
-export function take<R extends Rank>(
+export function take(
   data: Tensor | TensorLike,
   indices: Tensor | TensorLike,
   options: IndexSelectOptions = {},
-): Tensor<R> {
-  return gatherAlong('take', null, [data, indices], options) as Tensor<R>;
+): Tensor {
+  return gatherAlong('take', null, [data, indices], options);
 }
 
 /**
@@ -61,12 +61,12 @@ export function take<R extends Rank>(
  * @returns A new tensor of data's dtype and shape, except that `axis` has the length of indices.
  * @throws As `gatherND` does.
  */
-export function indexSelect<T extends Tensor>(
-  data: T | TensorLike,
+export function indexSelect<R extends Rank>(
+  data: Tensor<R> | TensorLike,
   indices: Tensor | TensorLike,
   options: IndexSelectOptions = {},
-): T {
-  return gatherAlong('indexSelect', 1, [data, indices], options) as T;
+): Tensor<R> {
+  return gatherAlong('indexSelect', 1, [data, indices], options) as Tensor<R>;
 }
 
 /**
@@ -91,13 +91,13 @@ export function indexSelect<T extends Tensor>(
  * @returns A new tensor of data's shape and dtype.
  * @throws As `scatterND` does.
  */
-export function indexAdd<T extends Tensor>(
-  data: T | TensorLike,
+export function indexAdd<R extends Rank>(
+  data: Tensor<R> | TensorLike,
   indices: Tensor | TensorLike,
   updates: Tensor | TensorLike,
   options: IndexOptions = {},
-): T {
-  return scatterAlong('indexAdd', 'add', 'updates', [data, indices, updates], options) as T;
+): Tensor<R> {
+  return scatterAlong('indexAdd', 'add', 'updates', [data, indices, updates], options) as Tensor<R>;
 }
 
 /**
@@ -114,13 +114,19 @@ export function indexAdd<T extends Tensor>(
  * indexCopy([[1, 2], [3, 4]], [-1], [[10, 20]]).print(); // [[1, 2], [10, 20]]
  * ```
  */
-export function indexCopy<T extends Tensor>(
-  data: T | TensorLike,
+export function indexCopy<R extends Rank>(
+  data: Tensor<R> | TensorLike,
   indices: Tensor | TensorLike,
   updates: Tensor | TensorLike,
   options: IndexOptions = {},
-): T {
-  return scatterAlong('indexCopy', 'none', 'updates', [data, indices, updates], options) as T;
+): Tensor<R> {
+  return scatterAlong(
+    'indexCopy',
+    'none',
+    'updates',
+    [data, indices, updates],
+    options,
+  ) as Tensor<R>;
 }
 
 /**
@@ -138,11 +144,11 @@ export function indexCopy<T extends Tensor>(
  *
  * @param value A number, true, false or a string, as data's dtype requires; or a scalar of that dtype.
  */
-export function indexFill<T extends Tensor>(
-  data: T | TensorLike,
+export function indexFill<R extends Rank>(
+  data: Tensor<R> | TensorLike,
   indices: Tensor | TensorLike,
   value: Tensor | ScalarLike,
   options: IndexOptions = {},
-): T {
-  return scatterAlong('indexFill', 'none', 'value', [data, indices, value], options) as T;
+): Tensor<R> {
+  return scatterAlong('indexFill', 'none', 'value', [data, indices, value], options) as Tensor<R>;
 }

@@ -1,4 +1,4 @@
-import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/call/attributes.js';
 import { OPS } from '../../kernels/call/ops.js';
@@ -38,11 +38,11 @@ export interface TakeAlongAxisOptions extends AtOptions {
  *     length of indices.
  * @throws As `gatherND` does.
  */
-export function takeAlongAxis<T extends Tensor>(
-  data: T | TensorLike,
+export function takeAlongAxis<R extends Rank>(
+  data: Tensor<R> | TensorLike,
   indices: Tensor | TensorLike,
   options: TakeAlongAxisOptions = {},
-): T {
+): Tensor<R> {
   return runServed('takeAlongAxis', () => {
     checkOptions(options, ['axis', ...POLICY, 'fill']);
     const { axis = -1, ...others } = options;
@@ -62,6 +62,6 @@ export function takeAlongAxis<T extends Tensor>(
       broadcastTo(tensor, ofLength(tensor.shape[along])),
     );
     const gather = { op: OPS.GatherElements };
-    return runOp(gather, inputs, { axis: along, ...others }) as T;
+    return runOp(gather, inputs, { axis: along, ...others }) as Tensor<R>;
   });
 }

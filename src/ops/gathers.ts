@@ -26,12 +26,12 @@ import { runOp } from './run_op.js';
  * @returns A new tensor of data's dtype and the shape of indices.
  * @throws As `gatherND` does.
  */
-export function gatherElements<T extends Tensor>(
-  data: T | TensorLike,
+export function gatherElements<R extends Rank>(
+  data: Tensor<R> | TensorLike,
   indices: Tensor | TensorLike,
   options: GatherElementsOptions = {},
-): T {
-  return runOp({ op: OPS.GatherElements }, [data, indices], options) as T;
+): Tensor<R> {
+  return runOp({ op: OPS.GatherElements }, [data, indices], options) as Tensor<R>;
 }
 
 /**
@@ -60,10 +60,10 @@ export function gatherElements<T extends Tensor>(
  * @throws An Error that names the argument if shapes, dtypes or options do not fit, and with
  *     outOfBounds 'error' if an index is outside `[-size, size - 1]`.
  */
-export function gatherND<R extends Rank>(
+export function gatherND(
   data: Tensor | TensorLike,
   indices: Tensor | TensorLike,
   options: GatherNDOptions = {},
-): Tensor<R> {
-  return runOp({ op: OPS.GatherND }, [data, indices], options) as Tensor<R>;
+): Tensor {
+  return runOp({ op: OPS.GatherND }, [data, indices], options);
 }

@@ -1,4 +1,4 @@
-import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { OPS } from '../../kernels/call/ops.js';
 import type {
@@ -34,13 +34,13 @@ import { runOp } from './run_op.js';
  * @returns A new tensor of data's shape and dtype.
  * @throws As `scatterND` does.
  */
-export function scatterElements<T extends Tensor>(
-  data: T | TensorLike,
+export function scatterElements<R extends Rank>(
+  data: Tensor<R> | TensorLike,
   indices: Tensor | TensorLike,
   updates: Tensor | TensorLike,
   options: ScatterElementsOptions = {},
-): T {
-  return runOp({ op: OPS.ScatterElements }, [data, indices, updates], options) as T;
+): Tensor<R> {
+  return runOp({ op: OPS.ScatterElements }, [data, indices, updates], options) as Tensor<R>;
 }
 
 /**
@@ -72,13 +72,13 @@ export function scatterElements<T extends Tensor>(
  * @throws An Error that names the argument if shapes, dtypes or options do not fit, or data's dtype does
  *     not have the reduction, and with outOfBounds 'error' if an index is outside `[-size, size - 1]`.
  */
-export function scatterND<T extends Tensor>(
-  data: T | TensorLike,
+export function scatterND<R extends Rank>(
+  data: Tensor<R> | TensorLike,
   indices: Tensor | TensorLike,
   updates: Tensor | TensorLike,
   options: ScatterNDOptions = {},
-): T {
-  return runOp({ op: OPS.ScatterND }, [data, indices, updates], options) as T;
+): Tensor<R> {
+  return runOp({ op: OPS.ScatterND }, [data, indices, updates], options) as Tensor<R>;
 }
 
 /**
@@ -96,12 +96,12 @@ export function scatterND<T extends Tensor>(
  * left.print(); // [10, 10, 29]
  * ```
  */
-export function scatterNDUpdate<T extends Tensor>(
-  data: T | TensorLike,
+export function scatterNDUpdate<R extends Rank>(
+  data: Tensor<R> | TensorLike,
   indices: Tensor | TensorLike,
   updates: Tensor | TensorLike,
   options: ScatterNDUpdateOptions = {},
-): T {
+): Tensor<R> {
   const fn = { op: OPS.ScatterND, name: 'scatterNDUpdate', takesOne: true };
-  return runOp(fn, [data, indices, updates], options) as T;
+  return runOp(fn, [data, indices, updates], options) as Tensor<R>;
 }

@@ -1,7 +1,7 @@
 /**
  * Scatters with a fixed reduction, under TensorFlow's names.
  */
-import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/call/attributes.js';
 import { named } from '../../kernels/call/errors.js';
@@ -11,17 +11,17 @@ import type { ScatterNDOptions } from './options.js';
 import { runOp } from './run_op.js';
 
 function tensorScatter(name: string, reduction: Reduction) {
-  return <T extends Tensor>(
-    data: T | TensorLike,
+  return <R extends Rank>(
+    data: Tensor<R> | TensorLike,
     indices: Tensor | TensorLike,
     updates: Tensor | TensorLike,
     options: Omit<ScatterNDOptions, 'reduction' | 'includeSelf'> = {},
-  ): T => {
+  ): Tensor<R> => {
     named(name, () => {
       checkOptions(options, ['batchDims', 'outOfBounds', 'wrapNegatives']);
     });
     const all = { ...options, reduction };
-    return runOp({ op: OPS.ScatterND, name }, [data, indices, updates], all) as T;
+    return runOp({ op: OPS.ScatterND, name }, [data, indices, updates], all) as Tensor<R>;
   };
 }
 

@@ -3,7 +3,7 @@
  * nothing.
  */
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from './ops.js';
-import type { SegmentExtremumOptions } from './checks.js';
+import type { SegmentExtremumOptions, SegmentOptions } from './checks.js';
 import { segmentFunction, type SegmentFunction } from './run_segments.js';
 import { LOG_SOFTMAX, LOG_SUM_EXP, SOFTMAX } from './softmax.js';
 import { STD } from './std.js';
@@ -128,7 +128,8 @@ export const unsortedSegmentMin: SegmentFunction<SegmentExtremumOptions> = segme
  * ```
  * @function
  */
-export const unsortedSegmentSoftmax: SegmentFunction = segmentFunction(SOFTMAX);
+export const unsortedSegmentSoftmax: SegmentFunction<SegmentOptions, true> =
+  segmentFunction(SOFTMAX);
 
 /**
  * The logarithm of `unsortedSegmentSoftmax`, exact even if the softmax is too small for float32. Dropped
@@ -143,7 +144,8 @@ export const unsortedSegmentSoftmax: SegmentFunction = segmentFunction(SOFTMAX);
  * ```
  * @function
  */
-export const unsortedSegmentLogSoftmax: SegmentFunction = segmentFunction(LOG_SOFTMAX);
+export const unsortedSegmentLogSoftmax: SegmentFunction<SegmentOptions, true> =
+  segmentFunction(LOG_SOFTMAX);
 
 /**
  * The logarithm of the sum of exp(x) over the slices of `x` in each segment, value by value. Empty segments

@@ -2,7 +2,7 @@
  * The common part of all segment ops: the type of their functions, checks of arguments, and reshaping x to
  * rows.
  */
-import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { DataType, Rank, Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
 import { reshape } from '../../kernels/tfjs/seam.js';
 import { named } from '../../kernels/call/errors.js';
@@ -22,7 +22,10 @@ import { computeRows, type RunnableOp, type SegmentOp } from './segment_op.js';
  * A segment op. x is split into slices along its leading dimensions, and each slice belongs to the segment
  * with its id. The ops differ in what they compute from the slices of a segment.
  */
-export interface SegmentFunction<Options extends SegmentOptions = SegmentOptions> {
+export interface SegmentFunction<
+  Options extends SegmentOptions = SegmentOptions,
+  KeepsShape extends boolean = false,
+> {
   /**
    * @param x A tensor of a dtype that the op accepts, or an array.
    * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
@@ -36,26 +39,28 @@ export interface SegmentFunction<Options extends SegmentOptions = SegmentOptions
    * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
    *     fit, and for ids as described at `outOfBounds`.
    */
-  <T extends Tensor>(
-    x: T | TensorLike,
-    segmentIds: Tensor | TensorLike,
+  <R extends Rank, Ids extends Tensor | TensorLike>(
+    x: Tensor<R> | TensorLike,
+    segmentIds: Ids,
     numSegments: number,
     options?: Options,
-  ): T;
+  ): KeepsShape extends true ? Tensor<R> : SegmentResult<R, Ids>;
 }
 
-/** Makes the public function of an op. Like tfjs' own functions, it types the result as x. */
-export function segmentFunction(row: SegmentOp): SegmentFunction<SegmentExtremumOptions> {
+/** Ids of rank 1 keep the rank of x; others, and those of unknown rank, need not. */
+export type SegmentResult<R extends Rank, Ids> = Ids extends
+  Tensor1D | readonly number[] | Int32Array
+  ? Tensor<R>
+  : Tensor;
+
+/** Makes the public function of an op. */
+export function segmentFunction<KeepsShape extends boolean = false>(
+  row: SegmentOp,
+): SegmentFunction<SegmentExtremumOptions, KeepsShape> {
   const op = onSlices(row);
-  return <T extends Tensor>(
-    x: T | TensorLike,
-    segmentIds: Tensor | TensorLike,
-    numSegments: number,
-    options: SegmentExtremumOptions = {},
-  ) =>
-    named(op.name, () =>
-      runSegments(op, [x, segmentIds], readSettings(op, numSegments, options)),
-    ) as T;
+  const run = (x: Input, segmentIds: Input, numSegments: number, options = {}) =>
+    named(op.name, () => runSegments(op, [x, segmentIds], readSettings(op, numSegments, options)));
+  return run as SegmentFunction<SegmentExtremumOptions, KeepsShape>;
 }
 
 /** Runs an op, on each example of a batch separately if `batchDims` is 1. */

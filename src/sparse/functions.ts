@@ -2,7 +2,7 @@
  * The functions that gather rows along edges and combine them by segment. They are also methods of tensors.
  * Unlike the entry, this module registers nothing.
  */
-import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { named } from '../../kernels/call/errors.js';
 import type { GatherElementsOptions } from '../ops/options.js';
@@ -46,20 +46,20 @@ export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSe
    * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
    *     fit, and for indices as described at `outOfBounds`.
    */
-  <T extends Tensor>(
-    x: T | TensorLike,
+  <R extends Rank>(
+    x: Tensor<R> | TensorLike,
     sources: Tensor | TensorLike,
     targets: Tensor | TensorLike,
     numSegments: number,
     options?: Options,
-  ): T;
+  ): Tensor<R>;
 }
 
 function gatherSegmentFunction(
   op: RunnableOp,
 ): GatherSegmentFunction<GatherSegmentOptions & GatherSegmentExtremumOptions> {
-  return <T extends Tensor>(
-    x: T | TensorLike,
+  return <R extends Rank>(
+    x: Tensor<R> | TensorLike,
     sources: Tensor | TensorLike,
     targets: Tensor | TensorLike,
     numSegments: number,
@@ -68,7 +68,7 @@ function gatherSegmentFunction(
     named(op.name, () => {
       const settings = readSettings(op, numSegments, options, op.names.slice(3));
       const weights = options.weights === undefined ? [] : [options.weights];
-      return runSegments(op, [x, sources, targets, ...weights], settings) as T;
+      return runSegments(op, [x, sources, targets, ...weights], settings) as Tensor<R>;
     });
 }
 

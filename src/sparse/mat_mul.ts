@@ -149,12 +149,11 @@ function readMatrix(a: SparseMatrix) {
  * @throws An Error that names the argument if shapes or dtypes do not fit, or an index is out of bounds.
  *     If only a GPU knows the index, the product is 0.
  */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as tfjs types its results
-export function sampledDenseMatMul<T extends Tensor = Tensor1D>(
+export function sampledDenseMatMul(
   indices: Tensor | TensorLike,
   a: Tensor | TensorLike,
   b: Tensor | TensorLike,
-): T {
+): Tensor {
   return runServed('sampledDenseMatMul', () => {
     const [left, right] = [readRows('a', a), readRows('b', b)];
     const [, ...ofRow] = left.shape;
@@ -168,7 +167,7 @@ export function sampledDenseMatMul<T extends Tensor = Tensor1D>(
     ]);
     const heads = left.rank > 2 ? left.shape[1] : undefined;
     return sampledDot(endsOfPairs(pairs, 0), left, right, heads);
-  }) as T;
+  });
 }
 
 function readRows(name: string, value: Tensor | TensorLike): Tensor {

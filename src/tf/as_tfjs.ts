@@ -1,10 +1,11 @@
 /**
  * The two ops that replace tfjs' own in the namespace and accept the same arguments.
  */
-import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { Rank, Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
 import { gatherND as gatherNDStrictly } from '../ops/gathers.js';
 import type { GatherNDOptions } from '../ops/options.js';
+import type { SegmentResult } from '../segment/run_segments.js';
 import { unsortedSegmentSum as unsortedSegmentSumStrictly } from '../segment/functions.js';
 
 /**
@@ -18,12 +19,12 @@ import { unsortedSegmentSum as unsortedSegmentSumStrictly } from '../segment/fun
  * tf.gatherND([10, 20, 30], [[2.5], [0]]).print(); // [30, 10]
  * ```
  */
-export function gatherND<R extends Rank>(
+export function gatherND(
   data: Tensor | TensorLike,
   indices: Tensor | TensorLike,
   options: GatherNDOptions = {},
-): Tensor<R> {
-  return gatherNDStrictly<R>(ofOneKind(data), ofOneKind(indices, toInt32), options);
+): Tensor {
+  return gatherNDStrictly(ofOneKind(data), ofOneKind(indices, toInt32), options);
 }
 
 /**
@@ -37,13 +38,24 @@ export function gatherND<R extends Rank>(
  * tf.unsortedSegmentSum([1, 2, 4], [0, 1, 2], 2).print(); // [1, 2]
  * ```
  */
+export function unsortedSegmentSum<R extends Rank, Ids extends Tensor | TensorLike>(
+  x: Tensor<R> | TensorLike,
+  segmentIds: Ids,
+  numSegments: number,
+): SegmentResult<R, Ids>;
+// The type of tfjs' own, so that this namespace can be passed as tfjs.
 export function unsortedSegmentSum<T extends Tensor>(
   x: T | TensorLike,
+  segmentIds: Tensor1D | TensorLike,
+  numSegments: number,
+): T;
+export function unsortedSegmentSum(
+  x: Tensor | TensorLike,
   segmentIds: Tensor | TensorLike,
   numSegments: number,
-): T {
+): Tensor {
   const ids = ofOneKind(segmentIds, toInt32);
-  return unsortedSegmentSumStrictly<T>(ofOneKind(x), ids, numSegments, { outOfBounds: 'drop' });
+  return unsortedSegmentSumStrictly(ofOneKind(x), ids, numSegments, { outOfBounds: 'drop' });
 }
 
 const toInt32 = (x: number) => x | 0;

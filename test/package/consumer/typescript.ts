@@ -16,13 +16,15 @@ import 'tfjs-gather-scatter/backend-webgl';
 import 'tfjs-gather-scatter/chained';
 import { registerConverterOps } from 'tfjs-gather-scatter/converter';
 import * as core from 'tfjs-gather-scatter/core';
-import { at, indexAdd, takeAlongAxis } from 'tfjs-gather-scatter/indexing';
+import { at, indexAdd, indexSelect, takeAlongAxis } from 'tfjs-gather-scatter/indexing';
 import * as layers from 'tfjs-gather-scatter/layers';
 import {
   unsortedSegmentMax,
   unsortedSegmentMean,
+  unsortedSegmentSoftmax,
   unsortedSegmentSum,
 } from 'tfjs-gather-scatter/segment';
+import { sampledDenseMatMul } from 'tfjs-gather-scatter/sparse';
 import * as namespace from 'tfjs-gather-scatter/tf';
 import defaultNamespace from 'tfjs-gather-scatter/tf';
 
@@ -45,8 +47,7 @@ export const ofCore: typeof scatterND = core.scatterND;
 /** Results have the types of tfjs' own, so none of these needs a cast. */
 export const typed = {
   gathered: (): tf.Tensor2D => gatherElements(data, [[0, 1]]),
-  element: (): tf.Scalar => gatherND(data, [0, 1]),
-  elements: (): tf.Tensor1D => gatherND<tf.Rank.R1>(data, [[0, 1]]),
+  element: (): tf.Scalar => gatherND(data, [0, 1]).asScalar(),
   ofElements: (): tf.Tensor2D => scatterElements(data, [[0, 1]], [[5, 6]], { reduction }),
   ofSlices: (): tf.Tensor2D => scatterND(data, [[0]], [[5, 6]]),
   ofArrays: () => scatterND([1, 2, 3, 4], [[1], [1]], [10, 20], options),
@@ -63,7 +64,9 @@ export const typed = {
   indexed: (): tf.Tensor2D => indexAdd(data, [0], 1, { axis: 1 }),
   taken: (): tf.Tensor2D => takeAlongAxis(data, [[0]], { outOfBounds: 'clamp' }),
   changed: (): tf.Tensor2D => at(data, [[0], [1]]).max(1),
-  row: (): tf.Tensor1D => at(data, 0).get(),
+  row: (): tf.Tensor1D => at(data, 0).get().as1D(),
+  ofVariable: (table: tf.Variable<tf.Rank.R2>): tf.Tensor2D => at(table, 0).add(1),
+  picked: (table: tf.Variable<tf.Rank.R2>): tf.Tensor2D => indexSelect(table, [0]),
   named: (): tf.Tensor2D => tensorScatterMax(data, [[0]], 5).tensorScatterAdd([[0]], [[5, 6]]),
   highest: (): tf.Tensor2D => unsortedSegmentMax(data, [0, 1], 2),
   // Tensors of both imports are interchangeable, and results of methods have the methods.
@@ -77,7 +80,11 @@ export const typed = {
     registerConverterOps();
   },
   method: (): tf.Tensor2D => data.scatterElements([[0, 1]], [[5, 6]]).unsortedSegmentMax([0, 1], 2),
-  elementsByMethod: (): tf.Tensor1D => data.gatherND([[0, 1]]),
+  elementsByMethod: (): tf.Tensor1D => data.gatherND([[0, 1]]).as1D(),
+  totals: (): tf.Tensor2D => data.unsortedSegmentMean(tf.tensor1d([0, 1], 'int32'), 2),
+  shares: (ids: tf.Tensor): tf.Tensor2D => unsortedSegmentSoftmax(data, ids, 2),
+  /** The namespace takes the place of tfjs. */
+  asTfjs: (): typeof tf => namespace,
   accelerated: (): (() => void) => defaultNamespace.accelerateBuiltins(),
   member: (): tf.Tensor2D => namespace.unsortedSegmentSum(data, [0, 1], 2),
   gradient: tf.grad((x: tf.Tensor) =>
@@ -115,6 +122,18 @@ export const mistakes = [
   () => gatherND(data, [[0]], { axis: 1 }),
   // @ts-expect-error The method has no axis.
   () => data.gatherND([[0]], { axis: 1 }),
+  // @ts-expect-error Ids of rank 2 change the rank.
+  (ids: tf.Tensor2D): tf.Tensor2D => unsortedSegmentSum(data, ids, 4),
+  // @ts-expect-error Ids of rank 2 change the rank.
+  (): tf.Tensor2D => namespace.unsortedSegmentSum(data, tf.tensor2d([[0, 1]]), 4),
+  // @ts-expect-error Ids of rank 2 change the rank.
+  (ids: tf.Tensor2D): tf.Tensor2D => data.unsortedSegmentMax(ids, 4),
+  // @ts-expect-error Which rank it is depends on indices.
+  (): tf.Tensor2D => gatherND(data, [[0]]),
+  // @ts-expect-error Heads add a dimension.
+  (): tf.Tensor1D => sampledDenseMatMul([[0, 0]], [[[1]]], [[[2]]]),
+  // @ts-expect-error A row of a variable is no variable.
+  (table: tf.Variable) => at(table, [0]).set(1).assign(table),
   // @ts-expect-error The rank of data is that of the result.
   (): tf.Tensor3D => scatterElements(data, [[0, 1]], [[5, 6]]),
   // @ts-expect-error The words cannot be changed.
