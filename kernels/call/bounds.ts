@@ -10,6 +10,7 @@ import { asIndices } from './dtypes.js';
 import type { IndexGeometry } from './geometry.js';
 import type { IndexRange } from './index_ranges.js';
 import { show } from './messages.js';
+import { hintAtTuple } from './shapes.js';
 
 /** How indices address data, and which of them are in bounds. */
 export interface Bounds extends Omit<BoundsPolicy, 'fill'> {
@@ -37,7 +38,9 @@ export function resolveIndex(end: Bounds, value: number, flat: number, k: number
       : 'no index at all, because that axis is empty';
   throw new CallError(
     `indices has the value ${value} at ${showPosition(flat, indices.shape)}, which is out ` +
-      `of bounds on axis ${geometry.indexAxes[k]} of data; expected ${range}.`,
+      `of bounds on axis ${geometry.indexAxes[k]} of data; expected ${range}.` +
+      // Other ops have tuples of one index.
+      (geometry.indexSizes.length > 1 ? hintAtTuple(indices.shape) : ''),
   );
 }
 

@@ -32,9 +32,11 @@ export function checkSize(shape: number[], subject = 'data has', refuse?: Refusa
 }
 
 export function checkDtype(name: string, dtype: DataType, expected: DataType, reason = ''): void {
-  if (dtype !== expected) {
-    throw new CallError(`${name} has dtype ${dtype}, expected ${expected}${reason}.`);
-  }
+  if (dtype === expected) return;
+  // Of indices: ops such as tf.range make floats.
+  const hint =
+    dtype === 'float32' && expected === 'int32' && !reason ? ': .toInt() converts it' : '';
+  throw new CallError(`${name} has dtype ${dtype}, expected ${expected}${reason}${hint}.`);
 }
 
 export function checkDtypeIn(name: string, dtype: string, dtypes: readonly string[]): void {

@@ -43,6 +43,7 @@ export function wrongShape(
   name: string,
   shape: readonly (number | null)[],
   expected: string,
+  hint = '',
 ): Error {
-  return new CallError(`${name} has shape ${show(shape)}, expected ${expected}.`);
+  return new CallError(`${name} has shape ${show(shape)}, expected ${expected}.${hint}`);
 }

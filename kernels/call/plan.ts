@@ -11,7 +11,7 @@ import { constantEnd, type End, type Indexed, indexedEnd, inOrder } from './ends
 import { factorTensors, readConstant, readFactors, type ReadFactors } from './factors.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
 import type { Op } from './ops.js';
-import { checkUpdatesShape, sizeOf } from './shapes.js';
+import { checkUpdatesShape, hintAtTuple, sizeOf } from './shapes.js';
 
 /** A checked call, with everything that a backend needs to run it. */
 interface PlannedCall {
@@ -101,12 +101,12 @@ function readUpdates(
   }
   const updates = requiredInput(inputs, 'updates');
   checkUpdatesDtype(attributes, data.dtype, updates.dtype);
-  checkUpdatesShape(addressing.valuesRule, {
-    data: data.shape,
-    indices: end.indices.shape,
-    updates: updates.shape,
-    values: valuesShape,
-  });
+  const indices = end.indices.shape;
+  checkUpdatesShape(
+    addressing.valuesRule,
+    { data: data.shape, indices, updates: updates.shape, values: valuesShape },
+    addressing.attribute === 'batchDims' ? hintAtTuple(indices) : '',
+  );
   return inOrder(updates);
 }
 

@@ -50,6 +50,7 @@ export function elementsValuesShape<L extends Length>(
 /** Checks an axis of data, and returns it counted from the start. */
 export function axisFromStart(axis: number, rank: number): number {
   if (isInteger(axis) && axis >= -rank && axis < rank) return axis < 0 ? axis + rank : axis;
+  if (rank === 0) throw isScalar('data');
   throw new CallError(
     `axis is ${show(axis)}, expected an integer in [${-rank}, ${rank - 1}] because data has ` +
       `rank ${rank}.`,
@@ -88,21 +89,30 @@ export function ndValuesShape<L extends Length>(
     throw new CallError(
       `the last dimension of indices is ${depth} (shape ${show(indicesShape)}), expected at ` +
         `most ${dataShape.length - batchDims}, the number of dimensions of data` +
-        `${batchDims > 0 ? ` after ${batchDims} batch dimensions` : ''} (shape ${show(dataShape)}).`,
+        `${batchDims > 0 ? ` after ${batchDims} batch dimensions` : ''} (shape ${show(dataShape)}).` +
+        hintAtTuple(indicesShape),
     );
   }
   return [...indicesShape.slice(0, -1), ...dataShape.slice(batchDims + depth)];
+}
+
+/** Returns what to say after an error of an ND op whose indices are a single tuple, perhaps by mistake. */
+export function hintAtTuple(indicesShape: Length[]): string {
+  const [count, ...others] = indicesShape;
+  if (others.length > 0 || count === null || count < 2) return '';
+  return ` With shape [${count}], indices are a single tuple; to address ${count} slices, use shape [${count}, 1].`;
 }
 
 /** Checks the shape of updates against the shape of the values at the sites; `rule` explains the latter. */
 export function checkUpdatesShape(
   rule: string,
   shapes: Record<'data' | 'indices' | 'updates' | 'values', Length[]>,
+  hint = '',
 ): void {
   const { data, indices, updates, values } = shapes;
   if (shapesFit(updates, values)) return;
   const why = `${rule} (data has shape ${show(data)}, indices ${show(indices)})`;
-  throw wrongShape('updates', updates, `${show(values)}: ${why}`);
+  throw wrongShape('updates', updates, `${show(values)}: ${why}`, hint);
 }
 
 /** Throws unless a tensor has the expected shape. The message gives it, followed by `reason`. */
@@ -136,7 +146,9 @@ function exceeds(a: Length, b: Length): boolean {
 
 function checkRanks(dataShape: Length[], indicesShape: Length[]): void {
   const scalar = dataShape.length === 0 ? 'data' : indicesShape.length === 0 ? 'indices' : null;
-  if (scalar !== null) {
-    throw new CallError(`${scalar} is a scalar (rank 0), expected a tensor of rank 1 or more.`);
-  }
+  if (scalar !== null) throw isScalar(scalar);
+}
+
+function isScalar(name: string): CallError {
+  return new CallError(`${name} is a scalar (rank 0), expected a tensor of rank 1 or more.`);
 }

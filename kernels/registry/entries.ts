@@ -40,6 +40,14 @@ export function unknownKind(kind: string): Error {
   return new CallError(`kind is ${show(kind)}, expected ${oneOf(KINDS)}.`);
 }
 
+/** Makes the error of registerKernels for a name that is no backend's. */
+export function unknownBackend(backendName: string, known: string[]): Error {
+  return new CallError(
+    `backendName is ${show(backendName)}, expected a backend that tfjs has: ${oneOf(known)}; register another ` +
+      'one with tf.registerBackend before the call.',
+  );
+}
+
 function entryOf(kind: Kind): string {
   return `${PACKAGE}/backend-${kind}`;
 }

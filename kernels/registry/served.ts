@@ -5,9 +5,9 @@
 import type { BackendKernels } from './backend_kernels.js';
 import { kernelConfigs } from './kernel_configs.js';
 import { CallError } from '../call/errors.js';
-import { isKind, type Kind, notImported, unknownKind } from './entries.js';
+import { isKind, type Kind, notImported, unknownBackend, unknownKind } from './entries.js';
 import { show } from '../call/messages.js';
-import { findKernel, registerKernel } from '../tfjs/seam.js';
+import { engine, findKernel, registerKernel } from '../tfjs/seam.js';
 
 /** The imported kernels, by the backend they are made for. */
 const imported = new Map<Kind | 'others', BackendKernels>();
@@ -52,6 +52,9 @@ function kernelsFor(backendName: string, kind: string, host: BackendKernels): Ba
     throw notImported(kind);
   }
   if (kind !== backendName) throw unknownKind(kind);
+  const { registryFactory } = engine();
+  if (!(backendName in registryFactory))
+    throw unknownBackend(backendName, Object.keys(registryFactory));
   return imported.get('others') ?? host;
 }
 

@@ -3,6 +3,7 @@
  */
 import type { layers } from '@tensorflow/tfjs-layers';
 
+import { CallError } from '../../kernels/call/errors.js';
 import { readSettings } from '../segment/checks.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
 import type { GatherElementsOptions } from '../ops/options.js';
@@ -80,6 +81,11 @@ export function segmentLayer(
   const { names, resultShape } = op;
   return registerLayer(op.name, 'numSegments', (options) => {
     const { numSegments: count }: { numSegments?: unknown } = options;
+    if (names.length > 3 && 'weights' in options) {
+      throw new CallError(
+        `there is no option 'weights', expected weights as the last input of the layer: [${names.join(', ')}].`,
+      );
+    }
     const settings = readSettings(op, count, options, ['numSegments']);
     return {
       name: op.name,

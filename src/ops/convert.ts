@@ -116,7 +116,8 @@ function storeElements(
   const fail = (value: unknown, depth: number): never => {
     const holds = `${subject} ${depth === 0 ? 'is' : 'holds'} `;
     if (!isElements(value, dtype) && !fits(value)) {
-      throw new CallError(`${holds}${show(value)}, expected ${words}.`);
+      const hint = typeof value === 'bigint' ? '; Number(…) converts a bigint' : '';
+      throw new CallError(`${holds}${show(value)}, expected ${words}${hint}.`);
     }
     const got = isElements(value, dtype) ? `a row of ${value.length}` : `${show(value)} among rows`;
     throw new CallError(

@@ -1,4 +1,4 @@
-import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
+import type { Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
 import {
   add,
@@ -11,16 +11,18 @@ import {
   ones,
   reshape,
   sub,
+  Tensor,
   tensor1d,
   zerosLike,
 } from '../../kernels/tfjs/seam.js';
+import { CallError } from '../../kernels/call/errors.js';
 import { checkOptions, invalidOption } from '../../kernels/call/attributes.js';
 import { isInteger } from '../../kernels/call/messages.js';
 import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { checkShape } from '../../kernels/call/shapes.js';
 import { checkRoom, runServed } from '../backends.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
-import { toTensor } from '../ops/convert.js';
+import { isRow, toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gathers.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { isNaN, where } from '../ops/tfjs_workarounds.js';
@@ -61,6 +63,7 @@ export interface BincountOptions {
  */
 export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Tensor1D {
   return runServed('bincount', () => {
+    checkTfjsOrder(options);
     checkOptions(options, ['size', 'weights']);
     const { size, weights } = options;
     if (!isInteger(size) || size < 0) throw invalidOption('size', size, 'a nonnegative integer');
@@ -117,12 +120,22 @@ export function histogramFixedWidth(
   });
 }
 
+/** Throws for the arguments of tf.bincount: x, weights and size. */
+function checkTfjsOrder(options: unknown): void {
+  if (!(options instanceof Tensor || isRow(options))) return;
+  throw new CallError(
+    'options is a tensor or an array, expected a plain object: the arguments look like the ' +
+      '(x, weights, size) of tf.bincount; bincount expects (ids, { size, weights }).',
+  );
+}
+
 /** Checks a range, and returns its ends rounded to float32. */
 function readRange(range: readonly number[]): number[] {
   const isPair = Array.isArray(range) && range.length === 2;
   const ends = isPair ? range.map((end: number) => Math.fround(end)) : [];
   if (ends.every(Number.isFinite) && ends[0] < ends[1]) return ends;
-  throw invalidOption('range', range, 'two numbers [low, high] with low < high');
+  const hint = isInteger(range) ? '; the order is (values, [low, high], bins)' : '';
+  throw invalidOption('range', range, `two numbers [low, high] with low < high${hint}`);
 }
 
 /**

@@ -114,10 +114,13 @@ const rejected: Record<string, unknown> = {
     empty: 1,
   },
   'gatherSegmentMax: numSegments is undefined, expected a nonnegative integer': { empty: 0 },
-  "gatherSegmentSum: there is no option 'weights', expected 'numSegments' or 'outOfBounds'": {
-    numSegments: 1,
-    weights: [1],
-  },
+  "gatherSegmentSum: there is no option 'weights', expected weights as the last input of the layer: [x, sources, targets, weights].":
+    { numSegments: 1, weights: [1] },
+  "gatherSegmentMax: there is no option 'weights', expected 'numSegments', 'empty' or 'outOfBounds'":
+    {
+      numSegments: 1,
+      weights: [1],
+    },
   "gatherSegmentMean: there is no option 'empty'": { numSegments: 1, empty: 1 },
   "gatherSegmentMin: empty is 'inf', expected a number": { numSegments: 1, empty: 'inf' },
   'gatherElements: config is 2, expected a plain object such as {axis: 2}.': 2,

@@ -17,6 +17,7 @@ import {
   take,
   takeAlongAxis,
 } from 'tfjs-gather-scatter/indexing';
+import { bincount } from 'tfjs-gather-scatter/segment';
 import { sparseDenseMatMul } from 'tfjs-gather-scatter/sparse';
 import { titled } from '../support/rows.js';
 
@@ -165,3 +166,13 @@ test.each(others)('%s gets none', (_, wrong) => {
 test('an empty list of updates is not taken for a shape in the order of tfjs', () => {
   expect(() => scatterElements([1, 2], [0, 1], [])).toThrow(/^scatterElements(?!.*tf\.scatterND)/);
 });
+
+test.each([[[1, 1, 2]], [tf.tensor1d([1, 1, 2])]])(
+  "bincount in the order of tfjs' arguments",
+  (weights) => {
+    expect(() => apply(bincount, [0, 1, 1], weights, 2)).toThrow(
+      'bincount: options is a tensor or an array, expected a plain object: the arguments look like the ' +
+        '(x, weights, size) of tf.bincount; bincount expects (ids, { size, weights }).',
+    );
+  },
+);

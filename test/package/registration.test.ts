@@ -91,6 +91,13 @@ test('registerKernels throws for an unknown kind', () => {
   expect(kernelsOf(tf, 'third')).toEqual([]);
 });
 
+test('registerKernels throws for a name that is no backend', () => {
+  expectRegistering('nope').toThrow(
+    /^registerKernels: backendName is 'nope', expected a backend that tfjs has: .*'cpu'.*; register another one /,
+  );
+  expect(kernelsOf(tf, 'nope')).toEqual([]);
+});
+
 test('registerKernels throws if the backend has kernels of another kind', async () => {
   expectRegistering('webgl', 'cpu').toThrow(
     "registerKernels: kind is 'cpu', but the backend 'webgl' already has other kernels; " +

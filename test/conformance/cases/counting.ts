@@ -62,6 +62,8 @@ export const countingErrors = rejected`
   size is undefined, expected a nonnegative integer: ${{ ...bincount(1, two), size: undefined }}
   size is -1, expected a nonnegative integer: ${bincount(-1, two)}
   size is [2], expected a nonnegative integer: ${weightsFirst}
+  range is 2, expected two numbers ... the order is (values, [low, high], bins).:
+    ${histogram([1], 2 as never)}
   size is 1099511627776, which needs 1099511627776 values: ${bincount(2 ** 40, two)}
   bins is 1099511627776, which needs 1099511627777 values: ${histogram([1], [0, 1], 2 ** 40)}
   ids has dtype float32, expected int32: ${bincount(2, f32([2], [0, 1]))}

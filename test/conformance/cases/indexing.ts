@@ -176,6 +176,9 @@ export const indexingErrors = rejected`
   indices has rank 2: ${use('indexSelect', grid, i32([1, 1], [0]))}
   indices has dtype float32, expected int32:
     ${use('indexAdd', line, f32([1], [0]), { updates: [1] })}
+  data is a scalar (rank 0), expected a tensor of rank 1 or more.:
+    ${use('indexSelect', f32([], [1]), [0], { options: { axis: 0 } })}
+    ${use('indexFill', f32([], [1]), [0], { updates: f32([], [1]) })}
   axis is 2, expected an integer in [-2, 1]:
     ${use('indexSelect', grid, [0], { options: { axis: 2 } })}
   no option 'reduction', expected 'axis', 'outOfBounds' or 'wrapNegatives':

@@ -33,7 +33,12 @@ export const badGathers = [
     axis is 0.5: ${gatherElements(grid, row, { axis: 0.5 })}
     indices has length 3 ... [3, 1] ... [2, 3] ... only on axis 1 may indices be longer than data:
       ${gatherElements(grid, i32([3, 1], [0, 0, 0]), { axis: 1 })}
-    indices has dtype float32, expected int32: ${gatherElements(line, f32([1], [0]))}
+    indices has dtype float32, expected int32: .toInt() converts it.:
+      ${gatherElements(line, f32([1], [0]))}
+    indices is 3 (shape [3]), expected at most 2 ... indices are a single tuple ... use shape [3, 1].:
+      ${gatherND(grid, i32([3], [0, 1, 1]))}
+    indices has the value 3 at [1] ... With shape [2], indices are a single tuple ... use shape [2, 1].:
+      ${gatherND(grid, i32([2], [1, 3]))}
     indices has dtype bool, expected int32: ${gatherND(line, bool([1], [0]))}
     outOfBounds is 'wrap', expected 'error', 'drop' or 'clamp':
       ${gatherElements(grid, row, { outOfBounds: 'wrap' })}
@@ -87,6 +92,9 @@ export const badScatters = [
     axis is 1, expected an integer in [-1, 0]: ${scatterElements(line, sites, two, { axis: 1 })}
     updates has shape [2, 2], expected [2, 3]: indices.shape without its last dimension:
       ${scatterND(grid, tuples, f32([2, 2], [1, 2, 3, 4]))}
+    updates has shape [2, 3], expected [] ... indices [2]). With shape [2], indices are a single tuple; to
+    address 2 slices, use shape [2, 1].:
+      ${scatterND(grid, sites, grid)}
     updates has shape [2], expected [2, 1]:
       ${scatterND(grid, i32([2, 1, 1], [0, 1]), f32([2], [1, 2]), { batchDims: 1 })}
     updates has dtype bool, expected float32: ${scatterND(line, tuples, bool([2], [1, 0]))}
