@@ -9,12 +9,12 @@ import type {
   Tensor,
 } from '@tensorflow/tfjs-core';
 
-import { zeros } from '../../kernels/tfjs/seam.js';
+import { tensor, zeros } from '../../kernels/tfjs/seam.js';
 import { OPS } from '../../kernels/call/ops.js';
+import { sizeOf } from '../../kernels/call/shapes.js';
 import { requireKernels } from '../backends.js';
 import { sumAtSites } from '../gradients/op_gradients.js';
 import { sitesOf } from '../gradients/sites.js';
-import { address } from '../indexing/address.js';
 import { Bincount, DenseBincount, slice_util, StridedSlice, TopK } from '../tfjs_ops.js';
 import { builtinGradient, sitesOfTuples, valuesAt } from './builtin_gradient.js';
 
@@ -31,11 +31,7 @@ export const SELECTION_GRADIENTS: readonly GradConfig[] = [
     outputsToSave: [false, true],
   },
   builtinGradient('tf.stridedSlice', StridedSlice, ['x'], (dy, [x], attrs) => ({
-    x() {
-      requireKernels();
-      const { tuples, batchDims } = address(x, [{ kind: 'slices', slices: slicesOf(x, attrs) }]);
-      return sumAtSites(dy, sitesOfTuples(x.shape, tuples, batchDims));
-    },
+    x: () => sumAtSites(dy, sitesOfTuples(x.shape, tuplesOfSlice(x, attrs), 0)),
   })),
   ...[Bincount, DenseBincount].map((kernelName) =>
     builtinGradient('tf.bincount', kernelName, ['x', 'weights'], (dy, [x, weights], attrs) => ({
@@ -55,12 +51,12 @@ function sitesAlongLastAxis(x: Tensor, indices: Tensor) {
   return sitesOf(OPS.GatherElements, x.shape, indices, { ...attributes, wrapNegatives: false });
 }
 
-/** Returns the positions that a strided slice takes of each axis of x. */
-function slicesOf(x: Tensor, attrs: NamedAttrMap) {
+/** Returns a tuple for each row of x that a strided slice takes: axes at the end that it takes whole are a row. */
+function tuplesOfSlice({ shape }: Tensor, attrs: NamedAttrMap): Tensor {
   const { begin, end, strides, ...masks } = attrs as NamedAttrMap & StridedSliceAttrs;
   const { beginMask, endMask, ellipsisMask, newAxisMask, shrinkAxisMask } = masks;
   const info = slice_util.sliceInfo(
-    x.shape,
+    shape,
     begin,
     end,
     strides,
@@ -70,8 +66,19 @@ function slicesOf(x: Tensor, attrs: NamedAttrMap) {
     newAxisMask,
     shrinkAxisMask,
   );
-  return info.begin.map((start, d) => {
-    const step = info.strides[d];
-    return { start, step, count: Math.max(Math.ceil((info.end[d] - start) / step), 0) };
-  });
+  const counts = info.begin.map((first, d) =>
+    Math.max(Math.ceil((info.end[d] - first) / info.strides[d]), 0),
+  );
+  const isWhole = counts.map((count, d) => count === shape[d] && info.strides[d] === 1);
+  const depth = isWhole.lastIndexOf(false) + 1;
+  const rows = sizeOf(counts.slice(0, depth));
+  const tuples = new Int32Array(rows * depth);
+  for (let k = 0; k < depth; k++) {
+    const inner = sizeOf(counts.slice(k + 1, depth));
+    const [first, step] = [info.begin[k], info.strides[k]];
+    for (let row = 0; row < rows; row++) {
+      tuples[row * depth + k] = first + (Math.floor(row / inner) % counts[k]) * step;
+    }
+  }
+  return tensor(tuples, [rows, depth], 'int32');
 }

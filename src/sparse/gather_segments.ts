@@ -21,11 +21,16 @@ import { checkRowIndices } from './check_indices.js';
 const EDGES = ['x', 'sources', 'targets'];
 const WEIGHTED = [...EDGES, 'weights'];
 
-export const GATHER_SUM = alongEdges({ ...SUM, dtypes: NUMBERS }, 'gatherSegmentSum', WEIGHTED);
-export const GATHER_MEAN = alongEdges(MEAN, 'gatherSegmentMean', WEIGHTED);
-export const GATHER_SQRT_N = alongEdges(SQRT_N, 'gatherSegmentSqrtN', WEIGHTED);
-export const GATHER_MAX = alongEdges(MAX, 'gatherSegmentMax', EDGES);
-export const GATHER_MIN = alongEdges(MIN, 'gatherSegmentMin', EDGES);
+export const GATHER_SUM = alongEdges(
+  { ...SUM, dtypes: NUMBERS },
+  'gatherSegmentSum',
+  WEIGHTED,
+  true,
+);
+export const GATHER_MEAN = alongEdges(MEAN, 'gatherSegmentMean', WEIGHTED, true);
+export const GATHER_SQRT_N = alongEdges(SQRT_N, 'gatherSegmentSqrtN', WEIGHTED, true);
+export const GATHER_MAX = alongEdges(MAX, 'gatherSegmentMax', EDGES, true);
+export const GATHER_MIN = alongEdges(MIN, 'gatherSegmentMin', EDGES, true);
 
 /**
  * Makes an op whose rows are read along edges. `names` are those of x, sources, targets and, if the op takes
@@ -36,7 +41,7 @@ export function alongEdges(
   op: ReducingOp,
   name: string,
   names: readonly string[],
-  wraps: true | undefined = true,
+  wraps?: true,
 ): RunnableOp {
   return {
     ...op,
