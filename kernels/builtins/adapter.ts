@@ -11,16 +11,16 @@ import { requiredInput } from '../call/inputs.js';
 import { asHostBackend, findKernel, type HostBackend } from '../tfjs/seam.js';
 
 /** A call of one of tfjs' kernels. */
-interface BuiltinCall {
+export interface BuiltinCall {
   input: (name: string) => TensorInfo;
   attrs: NamedAttrMap;
   backend: HostBackend;
+  /** Throws if an argument asks for a tensor that the backend has no room for. */
+  checkRoom: (argument: string, value: unknown, shape: number[]) => void;
 }
 
 /** A call that can also run other kernels, and tfjs' own. */
 export interface AdaptedCall extends BuiltinCall, Composer {
-  /** Throws if an argument asks for a tensor that the backend has no room for. */
-  checkRoom: (argument: string, value: unknown, shape: number[]) => void;
   runOwn: () => TensorInfo;
 }
 
@@ -64,7 +64,10 @@ function kernelOf(
   return ({ inputs, attrs = {}, backend }) => {
     const input = (name: string) => requiredInput(inputs, name);
     const host = asHostBackend(backend);
-    const call = { input, attrs, backend: host };
+    const checkRoom: BuiltinCall['checkRoom'] = (...asked) => {
+      checkRoomOn(ensureKernels(backendName) ?? {}, host, ...asked);
+    };
+    const call = { input, attrs, backend: host, checkRoom };
     if (tfjsKernel && adapter.supports?.(call) === false)
       return tfjsKernel({ inputs, attrs, backend });
     const runOwn = (): TensorInfo => {
@@ -74,9 +77,6 @@ function kernelOf(
         );
       const output = tfjsKernel({ inputs, attrs, backend });
       return Array.isArray(output) ? output[0] : output;
-    };
-    const checkRoom: AdaptedCall['checkRoom'] = (...asked) => {
-      checkRoomOn(ensureKernels(backendName) ?? {}, host, ...asked);
     };
     const compose = () =>
       composeKernels(backendName, host, ({ runKernel, freeAtEnd }) =>

@@ -7,7 +7,7 @@
  *     fills             tensors filled with one value
  *     adapter           kernels made from adapters
  */
-export { overrideKernels, supplyMissing } from './adapter.js';
+export { type BuiltinCall, overrideKernels, supplyMissing } from './adapter.js';
 export * from './adapters.js';
 export { sparseSegmentMessage, sparseSegments } from './sparse_segments.js';
 export { type Repeat, type Zeros, zeros } from './fills.js';

@@ -2,8 +2,9 @@
  * tfjs' own gathers and scatters at tuples, in the module, straight from their tensors: at few sites, a plan takes
  * longer than the call. They return null for calls that need a plan, such as those with an index out of bounds.
  */
-import type { NamedAttrMap, TensorInfo } from '@tensorflow/tfjs-core';
+import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import type { BuiltinCall } from '../builtins/index.js';
 import { ndGeometry } from '../call/geometry.js';
 import { ndValuesShape, shapesFit } from '../call/shapes.js';
 import type { HostOutput } from '../registry/host_memory.js';
@@ -14,33 +15,27 @@ import { addressOf, asWasmBackend, filled, heapMemory, type WasmBackend } from '
 import { type Module, moduleOf } from './module.js';
 import { canWalk, walkSites } from './walk_sites.js';
 
-/** A call of one of tfjs' kernels. */
-interface TfjsCall {
-  input: (name: string) => TensorInfo;
-  attrs: NamedAttrMap;
-  backend: HostBackend;
-}
-
 /** What the indices address. */
 type Addressed = Omit<TensorInfo, 'dataId'>;
 
-export function gatherTuples({ input, backend }: TfjsCall): TensorInfo | null {
+export function gatherTuples({ input, backend }: BuiltinCall): TensorInfo | null {
   const [data, indices] = [input('params'), input('indices')];
   return run(backend, 'gather', data, indices, data, (wasm, { copy }, shape) =>
     heapMemory(wasm, copy).output(shape, data.dtype),
   );
 }
 
-export function addTuples({ input, attrs, backend }: TfjsCall): TensorInfo | null {
+export function addTuples({ input, attrs, backend, checkRoom }: BuiltinCall): TensorInfo | null {
   const { shape = [] }: { shape?: number[] } = attrs;
   const [indices, updates] = [input('indices'), input('updates')];
   const { dtype } = updates;
+  checkRoom('shape', shape, shape);
   return run(backend, 'add', { shape, dtype }, indices, updates, (wasm) =>
     filled(wasm, shape, dtype),
   );
 }
 
-export function replaceTuples({ input, backend }: TfjsCall): TensorInfo | null {
+export function replaceTuples({ input, backend }: BuiltinCall): TensorInfo | null {
   const [data, indices, updates] = [input('tensor'), input('indices'), input('updates')];
   return run(backend, 'replace', data, indices, updates, (wasm, { copy }) =>
     heapMemory(wasm, copy).copyOf(data, false),

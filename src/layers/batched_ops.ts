@@ -65,7 +65,12 @@ function configureOp(op: Op, name: string, options: object): ConfiguredOp {
 function configOf(op: Op, attributes: Attributes): ConfiguredOp['config'] {
   const { outOfBounds, wrapNegatives, fill, reductionName, includeSelf } = attributes;
   const { attribute } = op.addressing;
-  const always = { [attribute]: attributes[attribute], outOfBounds, wrapNegatives };
+  const always = {
+    [attribute]: attributes[attribute],
+    outOfBounds,
+    // Only if it is not the default, which earlier releases do not know.
+    ...(!wrapNegatives && { wrapNegatives }),
+  };
   if (op.scatters) return { ...always, reduction: reductionName, includeSelf };
   return outOfBounds === 'drop' ? { ...always, fill } : always;
 }

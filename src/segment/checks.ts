@@ -69,7 +69,7 @@ export function readSettings(
   return {
     numSegments,
     outOfBounds,
-    ...(wraps && { wrapNegatives }),
+    ...(!wrapNegatives && { wrapNegatives }),
     ...(empty !== undefined && { empty }),
   };
 }

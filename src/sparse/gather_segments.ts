@@ -70,13 +70,16 @@ export function alongEdges(
       return [...batch, numSegments, ...x.slice(batchDims + 1)];
     },
     run([x, sources, targets, ...weights], settings, batchDims) {
-      const { numSegments, outOfBounds, wrapNegatives: wraps = false, empty } = settings;
+      const { numSegments, outOfBounds, wrapNegatives = wraps === true, empty } = settings;
       const rows = x.shape[batchDims];
       if (outOfBounds === 'error') {
-        checkRowIndices(names[1], sources, [{ rows, of: names[0], wraps }]);
+        checkRowIndices(names[1], sources, [{ rows, of: names[0], wraps: wrapNegatives }]);
       }
       checkSegmentIds(names[2], targets, settings);
-      const ends = { target: { indices: targets }, source: { indices: sources, wraps } };
+      const ends = {
+        target: { indices: targets },
+        source: { indices: sources, wraps: wrapNegatives },
+      };
       const segments = segmentsOfEdges({ ends, weights: weights.at(0) }, numSegments);
       const rowSize = sizeOf(x.shape.slice(batchDims + 1));
       const flat = inShape(x, [...x.shape.slice(0, batchDims), rows, rowSize]);

@@ -13,12 +13,18 @@ const full = titled<[tf.layers.Layer, object]>({
     { batchDims: 1, outOfBounds: 'drop', fill: 'nan' },
   ],
   ScatterElements: [
-    layers.scatterElements({ axis: -2, reduction: 'max' }),
-    { axis: -2, outOfBounds: 'error', reduction: 'max', includeSelf: true },
+    layers.scatterElements({ axis: -2, reduction: 'max', includeSelf: false }),
+    { axis: -2, outOfBounds: 'error', reduction: 'max', includeSelf: false },
   ],
   ScatterND: [
-    layers.scatterND({ batchDims: 2, reduction: 'sub', includeSelf: false }),
-    { batchDims: 2, outOfBounds: 'error', reduction: 'sub', includeSelf: false },
+    layers.scatterND({ batchDims: 2, reduction: 'sub', wrapNegatives: false }),
+    {
+      batchDims: 2,
+      outOfBounds: 'error',
+      wrapNegatives: false,
+      reduction: 'sub',
+      includeSelf: true,
+    },
   ],
   ScatterNDUpdate: [
     layers.scatterNDUpdate({ reduction: 'prod', outOfBounds: 'drop' }),
@@ -37,8 +43,8 @@ const full = titled<[tf.layers.Layer, object]>({
     { numSegments: 3, outOfBounds: 'drop', empty: 'inf' },
   ],
   GatherSegmentMin: [
-    layers.gatherSegmentMin({ numSegments: 3, outOfBounds: 'drop', empty: -Infinity }),
-    { numSegments: 3, outOfBounds: 'drop', empty: '-inf' },
+    layers.gatherSegmentMin({ numSegments: 3, wrapNegatives: false, empty: -Infinity }),
+    { numSegments: 3, outOfBounds: 'error', wrapNegatives: false, empty: '-inf' },
   ],
 });
 
@@ -96,7 +102,7 @@ const rejected: Record<string, unknown> = {
   'gatherND: batchDims is 0, expected a positive integer': { batchDims: 0 },
   'scatterNDUpdate: batchDims is -1': { batchDims: -1 },
   'scatterND: batchDims is NaN': { batchDims: NaN },
-  "gatherND: there is no option 'axis', expected 'batchDims', 'outOfBounds' or 'fill'": {
+  "gatherND: there is no option 'axis', expected 'batchDims', 'outOfBounds', 'wrapNegatives' or 'fill'": {
     axis: 1,
   },
   "gatherND: there is no option 'weights'": { weights: [] },
@@ -116,7 +122,7 @@ const rejected: Record<string, unknown> = {
   'gatherSegmentMax: numSegments is undefined, expected a nonnegative integer': { empty: 0 },
   "gatherSegmentSum: there is no option 'weights', expected weights as the last input of the layer: [x, sources, targets, weights].":
     { numSegments: 1, weights: [1] },
-  "gatherSegmentMax: there is no option 'weights', expected 'numSegments', 'empty' or 'outOfBounds'":
+  "gatherSegmentMax: there is no option 'weights', expected 'numSegments', 'empty', 'wrapNegatives' or 'outOfBounds'":
     {
       numSegments: 1,
       weights: [1],
