@@ -9,13 +9,12 @@ import type {
   TensorInfo,
 } from '@tensorflow/tfjs-core';
 
-import { CallError } from '../kernels/call/errors.js';
 import { type BackendKernels, checkRoomOn, rangesOn } from '../kernels/registry/backend_kernels.js';
 import { checkAll, mayThrow } from '../kernels/call/bounds.js';
-import { asIndices, asNumeric, type Limits, ofDtype } from '../kernels/call/dtypes.js';
+import { asIndices, asNumeric, type Limits } from '../kernels/call/dtypes.js';
 import { named } from '../kernels/call/errors.js';
 import { noKernels } from '../kernels/registry/entries.js';
-import { type IndexRange, rangesIn } from '../kernels/call/index_ranges.js';
+import type { IndexRange } from '../kernels/call/index_ranges.js';
 import type { Op } from '../kernels/call/ops.js';
 import { indexedEndOf, planCall } from '../kernels/call/plan.js';
 import { ensureKernels } from '../kernels/registry/served.js';
@@ -97,20 +96,6 @@ export function knownValues(tensor: TensorInfo): BackendValues | null {
 export function indexRanges(indices: TensorInfo, width: number): readonly IndexRange[] | null {
   const kernels = ensureCurrentKernels();
   return kernels ? rangesOn(kernels, indices, width, asHostBackend(backend())) : null;
-}
-
-/** Returns ranges that an op must know, reading them from a GPU if necessary. An empty tensor has none. */
-export function requiredRanges(name: string, tensor: Tensor, width: number): readonly IndexRange[] {
-  return indexRanges(tensor, width) ?? rangesIn(readNow(name, tensor), width);
-}
-
-function readNow(name: string, tensor: Tensor): Int32Array {
-  if (!requireKernels().neverStalls) return asIndices(ofDtype(tensor.dataSync(), 'int32'));
-  throw new CallError(
-    `the values of ${name} are only on the GPU, expected values that the host has seen: ` +
-      `backend '${currentBackend()}' cannot read them during a call. Await ${name}.data() before ` +
-      'the call, or pass values that no op has computed.',
-  );
 }
 
 /** Returns whether tfjs' own ops on the current backend assume finite numbers, losing NaN and Infinity. */

@@ -17,6 +17,7 @@ import { runOp } from '../ops/run_op.js';
 import { requiredInteger, requiredIntegers, requiredShape } from '../segment/required_ids.js';
 import { sparseDenseMatMul } from '../sparse/mat_mul.js';
 import { type Compute, SEGMENT_OPS } from './segment_ops.js';
+import { unique } from './unique.js';
 
 export const CONVERTER_OPS: Record<string, Compute> = {
   TensorScatterAdd: scatter('add'),
@@ -52,6 +53,8 @@ export const CONVERTER_OPS: Record<string, Compute> = {
     return lookUp(resource, indices, { axis: batchDims, batchDims });
   },
   ResourceGatherNd: gatherNd,
+  Unique: unique,
+  UniqueV2: unique,
 };
 
 /** Scatters as TensorFlow does: indices of rank 1 are a column, and negative ones are out of bounds. */

@@ -1,7 +1,9 @@
 import { registerOp } from '@tensorflow/tfjs-converter';
+import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { named } from '../../kernels/call/errors.js';
-import { tidy } from '../../kernels/tfjs/seam.js';
+import { engine, tidy } from '../../kernels/tfjs/seam.js';
+import { UnreadValues } from '../segment/required_ids.js';
 import { CONVERTER_OPS } from './converter_ops.js';
 
 const ON_VARIABLES = 'Add Sub Mul Div Max Min Update NdAdd NdSub NdMax NdMin NdUpdate'.split(' ');
@@ -33,7 +35,7 @@ export const UNSUPPORTED_OPS: Record<string, string> = {
  *
  * It also replaces ops that some tfjs backends compute wrongly: TensorScatterUpdate, which overwrites its
  * input on cpu, ScatterNd, SparseToDense, GatherNd, Gather and GatherV2; and SparseSegmentSum and SparseSegmentMean,
- * which destroy the device on webgpu.
+ * which destroy the device on webgpu, where Unique and UniqueV2 are missing.
  *
  * Call it before you load the model, which is when tfjs looks ops up. If you call it later, the model
  * fails with "Unknown op" when executed, or runs tfjs' own ops.
@@ -42,8 +44,9 @@ export const UNSUPPORTED_OPS: Record<string, string> = {
  * an error, and so is a negative one. If only the GPU knows the index, its update is dropped, and a
  * gather gives 0. If indices repeat in TensorScatterUpdate or SparseToDense, the last one wins.
  *
- * The ops read the values of shapes, axes, numbers of segments and ids of sorted segments. If a GPU
- * computed these, reading stalls it; on webgpu, where that is impossible, it is an error. A resource (the
+ * The ops read the values of shapes, axes, numbers of segments, ids of sorted segments and what Unique compares. If a
+ * GPU computed these, reading stalls it. On webgpu, where that is impossible, an op waits for them in `executeAsync`,
+ * and `execute` throws an error that tells you to use that. A resource (the
  * handle of a variable) stands for the variable's values: the weight with the name of the handle's node, or
  * an input.
  *
@@ -79,14 +82,42 @@ export const UNSUPPORTED_OPS: Record<string, string> = {
  */
 export function registerConverterOps(): void {
   for (const [name, compute] of Object.entries(CONVERTER_OPS)) {
-    // tfjs' executeAsync would not dispose intermediate tensors.
-    registerOp(name, ({ inputs, attrs }) =>
-      tidy(name, () => named(name, () => compute(inputs, attrs))),
-    );
+    registerOp(name, ({ inputs, attrs }) => computeOp(name, () => compute(inputs, attrs)));
   }
   for (const [name, reason] of Object.entries(UNSUPPORTED_OPS)) {
     registerOp(name, () => {
       throw new Error(`${name}: the op is not supported: ${reason}`);
     });
   }
+}
+
+type Result = Tensor | Tensor[];
+
+/**
+ * Runs an op. If it needs values that the backend cannot read during a call, it returns a promise. For a promise,
+ * `execute` throws an error that tells the user to call `executeAsync`. `awaited` has been read already.
+ */
+export function computeOp(
+  name: string,
+  compute: () => Result,
+  awaited?: Tensor,
+): Result | Promise<Result> {
+  try {
+    // tfjs' executeAsync would not dispose intermediate tensors.
+    return tidy(name, () => named(name, compute));
+  } catch (error) {
+    if (!(error instanceof UnreadValues)) throw error;
+    if (error.tensor === awaited) throw new Error(`${name}: ${error.message}`, { cause: error });
+    return computeLater(name, compute, error.tensor);
+  }
+}
+
+async function computeLater(name: string, compute: () => Result, tensor: Tensor): Promise<Result> {
+  const { scopeStack } = engine().state;
+  const scope = scopeStack.at(-1);
+  await Promise.resolve();
+  // When `execute` throws, it ends its scope, and nobody takes the result.
+  if (scope && !scopeStack.includes(scope)) return [];
+  await tensor.data();
+  return computeOp(name, compute, tensor);
 }

@@ -14,7 +14,7 @@ import { FLOATS, NUMBERS, type ReducingOp, type SegmentOp } from '../segment/seg
 import { alongEdges } from '../sparse/gather_segments.js';
 
 /** A TensorFlow op as a function of its inputs and attributes. */
-export type Compute = (inputs: Tensor[], attrs: GraphNode['attrs']) => Tensor;
+export type Compute = (inputs: Tensor[], attrs: GraphNode['attrs']) => Tensor | Tensor[];
 
 /** TensorFlow rounds int32 means towards 0. */
 const TRUNCATED_MEAN: SegmentOp = {

@@ -1,12 +1,39 @@
 /**
- * Integers that must be known before an op can run, because they determine the shape of its result.
+ * Values that must be known before an op can run, because they determine the shape of its result.
  */
-import type { Tensor } from '@tensorflow/tfjs-core';
+import type { BackendValues, Tensor } from '@tensorflow/tfjs-core';
 
 import { CallError } from '../../kernels/call/errors.js';
 import { wrongShape } from '../../kernels/call/messages.js';
-import { asIndices } from '../../kernels/call/dtypes.js';
-import { checkRoom, indexRanges, knownValues, requiredRanges } from '../backends.js';
+import { asIndices, ofDtype } from '../../kernels/call/dtypes.js';
+import { type IndexRange, rangesIn } from '../../kernels/call/index_ranges.js';
+import { checkRoom, indexRanges, knownValues, requireKernels } from '../backends.js';
+
+/** Thrown if the backend cannot read values during a call. Once `tensor.data()` has read them, they are known. */
+export class UnreadValues extends Error {
+  constructor(
+    name: string,
+    readonly tensor: Tensor,
+  ) {
+    super(
+      `the values of ${name} are in a buffer of the GPU that may change at any time, expected a ` +
+        'tensor that keeps its values.',
+    );
+  }
+}
+
+/** Returns the values of a tensor, reading them from a GPU if necessary. */
+export function requiredValues(name: string, tensor: Tensor): BackendValues {
+  const known = knownValues(tensor);
+  if (known) return known;
+  if (requireKernels().neverStalls) throw new UnreadValues(name, tensor);
+  return ofDtype(tensor.dataSync(), tensor.dtype);
+}
+
+/** Returns ranges that an op must know. An empty tensor has none. */
+function requiredRanges(name: string, tensor: Tensor, width: number): readonly IndexRange[] {
+  return indexRanges(tensor, width) ?? rangesIn(asIndices(requiredValues(name, tensor)), width);
+}
 
 export function requiredInteger(name: string, scalar: Tensor): number {
   if (scalar.size === 1) return requiredIntegers(name, scalar)[0];

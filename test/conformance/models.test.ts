@@ -1,4 +1,5 @@
 /** GraphModels with the ops that the package adds to tfjs' converter, on every backend. */
+import { asyncDynamicGraphs, dynamicGraphs } from './cases/dynamic_graphs.js';
 import {
   asyncModelCases,
   type ModelCase,
@@ -32,6 +33,16 @@ describeOnEachBackendOnce('models', (driver) => {
   testRows('%s, behind control flow', held(asyncModelCases), (each) =>
     expectOutput(driver, executeAsync, each),
   );
+
+  testRows('%s, awaited', held(asyncDynamicGraphs), (each) =>
+    expectOutput(driver, executeAsync, each),
+  );
+
+  testRows('%s', held(dynamicGraphs), (each) => {
+    if (driver.backend !== 'webgpu') return expectOutput(driver, execute, each);
+    const advice = 'returned a promise. Please use model.executeAsync() instead.';
+    return expectError(driver, { ...execute, ...each, register: 'before loading' }, [advice]);
+  });
 
   testRows('rejects: %s', named(modelErrors), ({ error, ...graph }) =>
     expectError(driver, { ...execute, ...graph, register: 'before loading' }, [error]),

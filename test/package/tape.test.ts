@@ -140,6 +140,8 @@ describe('indices that are computed from the differentiated tensor', () => {
     const ids = (x: tf.Tensor) => computedFrom('clip', x, tf.tensor1d([0, 0, 2], 'int32'));
     const tuples = (x: tf.Tensor) => ids(x).expandDims(1);
     for (const [name, compute] of Object.entries(CONVERTER_OPS)) {
+      // TensorFlow has no gradient for it.
+      if (name.startsWith('Unique')) continue;
       const isSegment = name.includes('Segment');
       const inputs = (x: tf.Tensor) => {
         const shape = tf.tensor1d([3], 'int32');
@@ -159,10 +161,7 @@ describe('indices that are computed from the differentiated tensor', () => {
       const asIs = (x: tf.Tensor) => x;
       const ways = FLOATS_ONLY.test(name) ? [asIs] : [asIs, (x: tf.Tensor) => x.toInt()];
       for (const prepare of ways) {
-        const f = (x: tf.Tensor) =>
-          compute(inputs(prepare(x)), {})
-            .square()
-            .sum();
+        const f = (x: tf.Tensor) => [compute(inputs(prepare(x)), {})].flat()[0].square().sum();
         const first = tf.grad(f)(x);
         expect([name, first.shape]).toEqual([name, [3]]);
         expect([name, tf.grad((x) => tf.grad(f)(x).mul(x))(x).shape]).toEqual([name, [3]]);

@@ -18,6 +18,7 @@ const TYPES: Partial<Record<string, string>> = {
   float32: 'DT_FLOAT',
   int32: 'DT_INT32',
   string: 'DT_STRING',
+  bool: 'DT_BOOL',
 };
 
 /** Ops that tfjs' converter also has, but that some backend computes wrongly. */
@@ -30,19 +31,21 @@ export const TFJS_OPS: readonly string[] = [
   'GatherV2',
   'SparseSegmentSum',
   'SparseSegmentMean',
+  'Unique',
+  'UniqueV2',
 ];
 
-const typeOf = ({ dtype }: TensorData) => ({ type: TYPES[dtype] });
+export const typeOf = ({ dtype }: TensorData) => ({ type: TYPES[dtype] });
 
 const shapeOf = ({ shape }: TensorData) => ({
   shape: { dim: shape.map((size) => ({ size: String(size) })) },
 });
 
-function placeholder(name: string, tensor: TensorData): GraphNode {
+export function placeholder(name: string, tensor: TensorData): GraphNode {
   return { name, op: 'Placeholder', attr: { dtype: typeOf(tensor), shape: shapeOf(tensor) } };
 }
 
-function constant(name: string, tensor: TensorData): GraphNode {
+export function constant(name: string, tensor: TensorData): GraphNode {
   const value = { tensor: { dtype: typeOf(tensor).type, tensorShape: shapeOf(tensor).shape } };
   return { name, op: 'Const', attr: { dtype: typeOf(tensor), value } };
 }
@@ -64,6 +67,8 @@ const INPUTS: [ops: RegExp, names: string][] = [
   [/^SparseSegment/, 'data indices segment_ids'],
   [/^Unsorted|^Segment\w+V2/, 'data segment_ids num_segments*'],
   [/^Segment/, 'data segment_ids'],
+  [/^UniqueV2/, 'x axis*'],
+  [/^Unique/, 'x'],
   [/^SparseTensorDenseMatMul/, 'a_indices a_values a_shape* b'],
 ];
 
@@ -258,6 +263,14 @@ export const modelCases = [
     GatherV2 after a batch and another dimension:
       ${[f32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]), i32([2, 1], [0, 1]), 2, { batch_dims: -1 }]}
       => ${f32([2, 2, 1], [1, 3, 6, 8])}
+    Unique: ${[[3, 1, 3, 2 ** 24 + 1, 1]]} => ${i32([3], [3, 1, 2 ** 24 + 1])}
+    Unique of floats: ${[f32([4], [0.5, 'NaN', 'NaN', 0.5])]} => ${f32([2], [0.5, 'NaN'])}
+    Unique of strings: ${[str([3], ['b', 'a', 'b'])]} => ${str([2], ['b', 'a'])}
+    Unique of nothing: ${[i32([0], [])]} => ${i32([0], [])}
+    UniqueV2: ${[[2, 2, 1], i32([0], [])]} => ${i32([2], [2, 1])}
+    UniqueV2 of rows: ${[i32([3, 2], [1, 23, 12, 3, 1, 23]), [0]]} => ${i32([2, 2], [1, 23, 12, 3])}
+    UniqueV2 of columns:
+      ${[f32([2, 3], [1, 1, 1, 2, 3, 2]), [-1]]} => ${f32([2, 2], [1, 1, 2, 3])}
     GatherV2 of strings along another axis:
       ${[str([2, 2], ['a', 'b', 'c', 'd']), [1, 0, 1], 1]}
       => ${str([2, 3], ['b', 'a', 'b', 'd', 'c', 'd'])}
@@ -302,6 +315,7 @@ export const modelErrors = [
     GatherV2: indices has the value -1 at [0, 0]: ${[table, [-1], 0]}
     SparseSegmentSqrtN: indices has the value -1 at [1], expected an index in [0, 2]:
       ${[table, [0, -1], [0, 1]]}
+    Unique: x has shape [], expected rank 1 or more: ${[1]}
     SparseSegmentSqrtN: segment_ids has the value 0 at [1], expected sorted ids:
       ${[table, [0, 1], [1, 0]]}
     SparseSegmentSumWithNumSegments: segment_ids has the value 0 at [1], expected sorted ids:
@@ -325,7 +339,7 @@ export const modelErrors = [
 ];
 
 /** `y` of a case behind control flow, which only executeAsync supports. */
-function behindControlFlow({ node, weights }: Model): Model {
+export function behindControlFlow({ node, weights }: Model): Model {
   const y = node[node.length - 1];
   const [first, ...rest] = y.input ?? [];
   const condition = i32([], [1]);

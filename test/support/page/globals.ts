@@ -9,8 +9,8 @@ import * as sparse from 'tfjs-gather-scatter/sparse';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
 import { countCachedOrders } from '../../../kernels/webgpu/cached_orders.js';
 import { programCount } from '../../../kernels/webgl/context.js';
-import { named } from '../../../kernels/call/errors.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
+import { computeOp } from '../../../src/converter/register_converter_ops.js';
 import { prepare } from '../sparse_training.js';
 
 /** tfjs' webgpu backend, without its private members. */
@@ -87,7 +87,7 @@ export const helpers = {
   programCount: () => programCount(backend()),
   /** Runs an op that the package adds to tfjs' converter. */
   runConverterOp: (name: string, inputs: tf.Tensor[]) =>
-    named(name, () => CONVERTER_OPS[name](inputs, {})),
+    computeOp(name, () => CONVERTER_OPS[name](inputs, {})),
   /** The names of the package's webgpu programs that run during `run`. */
   namesOfPrograms: (run: () => void): string[] => {
     const names: string[] = [];
