@@ -25,6 +25,7 @@ import {
 } from '../tfjs/seam.js';
 import { INTO_ZEROS, type OutOfBounds } from '../call/attributes.js';
 import { isNumeric } from '../call/dtypes.js';
+import { CallError } from '../call/errors.js';
 import { shapesFit, sizeOf, viewAs } from '../call/shapes.js';
 import { FROM_ZERO, lookupAsND, TENSOR_SCATTER_UPDATE, tupleShape } from '../tfjs/rules.js';
 import type { AdaptedCall, Adapter } from './adapter.js';
@@ -40,7 +41,7 @@ const DROPPED = { ...FROM_ZERO, outOfBounds: 'drop' };
 export const gatherV2: Adapter = {
   name: 'tf.gather',
   kernelName: GatherV2,
-  compute({ input, attrs, runKernel }) {
+  compute({ input, attrs, runKernel, runOwn }) {
     const [data, indices] = ['x', 'indices'].map(input);
     const { along, batchSize, times, sitesShape } = lookupAsND(data, indices, attrs);
     const tile = () => {
@@ -49,7 +50,13 @@ export const gatherV2: Adapter = {
     };
     const sites = viewAs(times === 1 ? indices : tile(), sitesShape);
     const options = { ...FROM_ZERO, batchDims: along };
-    return runKernel('GatherND', { data, indices: sites }, options);
+    try {
+      return runKernel('GatherND', { data, indices: sites }, options);
+    } catch (error) {
+      // tfjs' specs expect its own words for an index out of bounds.
+      if (error instanceof CallError) return runOwn();
+      throw error;
+    }
   },
 };
 

@@ -5,6 +5,7 @@
 import { getKernel, registerKernel, unregisterKernel } from '@tensorflow/tfjs-core';
 import { setTestEnvs } from '@tensorflow/tfjs-core/dist/jasmine_util.js';
 import '@tensorflow/tfjs-backend-cpu';
+import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import '@tensorflow/tfjs-backend-webgl';
 import '@tensorflow/tfjs-backend-webgpu';
 import '@tensorflow/tfjs-core/dist/public/chained_ops/register_all_chained_ops.js';
@@ -21,7 +22,10 @@ Object.assign(globalThis, jasmineRequire.interface(jasmine, runner));
 
 const ON_GPU = { WEBGL_CPU_FORWARD: false, WEBGL_SIZE_UPLOAD_UNIFORM: 0 };
 
-const IN_NODE = [{ name: 'cpu', backendName: 'cpu', isDataSync: true }];
+/** The folder of tfjs' modules for wasm, which the bundler sets for Node. */
+declare const WASM_FOLDER: string;
+
+const IN_NODE = ['cpu', 'wasm'].map((name) => ({ name, backendName: name, isDataSync: true }));
 
 const IN_PAGE = [
   ...[1, 2].map((version) => ({
@@ -38,12 +42,17 @@ const IN_PAGE = [
   },
 ];
 
-setTestEnvs(typeof document === 'undefined' ? IN_NODE : IN_PAGE);
+if (typeof document === 'undefined') {
+  setTestEnvs(IN_NODE);
+  setWasmPaths(WASM_FOLDER);
+} else {
+  setTestEnvs(IN_PAGE);
+}
 
 /** Counts runs of the package's scatter, because the specs would pass without it too. */
 export const scatters = { count: 0 };
 
-for (const backendName of ['cpu', 'webgl', 'webgpu']) {
+for (const backendName of ['cpu', 'wasm', 'webgl', 'webgpu']) {
   const { kernelFunc, ...rest } = getKernel('ScatterND', backendName);
   unregisterKernel('ScatterND', backendName);
   registerKernel({
