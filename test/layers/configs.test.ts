@@ -102,9 +102,10 @@ const rejected: Record<string, unknown> = {
   'gatherND: batchDims is 0, expected a positive integer': { batchDims: 0 },
   'scatterNDUpdate: batchDims is -1': { batchDims: -1 },
   'scatterND: batchDims is NaN': { batchDims: NaN },
-  "gatherND: there is no option 'axis', expected 'batchDims', 'outOfBounds', 'wrapNegatives' or 'fill'": {
-    axis: 1,
-  },
+  "gatherND: there is no option 'axis', expected 'batchDims', 'outOfBounds', 'wrapNegatives' or 'fill'":
+    {
+      axis: 1,
+    },
   "gatherND: there is no option 'weights'": { weights: [] },
   "scatterND: reduction is 'median', expected 'none'": { reduction: 'median' },
   "gatherND: fill is 1, expected it only with outOfBounds 'drop'": { fill: 1 },

@@ -113,9 +113,9 @@ export const helpers = {
     return [found, expected];
   },
   /** What a function throws, or the shape of the tensor that it returns. */
-  errorOf: (call: () => { shape: number[] }): string => {
+  errorOf: (call: () => unknown): string => {
     try {
-      return `returned ${String(call().shape)}`;
+      return `returned ${String(call())}`;
     } catch (error) {
       return String(error);
     }
