@@ -35,7 +35,6 @@ import { type Repeat, tiled, zeros, type Zeros } from './fills.js';
 const SUMMED = { ...FROM_ZERO, reduction: 'add', outOfBounds: 'drop', ...INTO_ZEROS };
 // The default value that data holds is not part of the sum.
 const SUMMED_OVER_DEFAULT = { ...SUMMED, dataIsZero: false, includeSelf: false };
-const DROPPED = { ...FROM_ZERO, outOfBounds: 'drop' };
 
 /** Looks up slices along an axis. The dimensions before it become batches; indices repeat as needed. */
 export const gatherV2: Adapter = {
@@ -60,33 +59,39 @@ export const gatherV2: Adapter = {
   },
 };
 
-export const anyGatherND = (): Adapter => ({
-  name: 'tf.gatherND',
-  kernelName: GatherNd,
-  compute({ input, runKernel }) {
-    const inputs = { data: input('params'), indices: input('indices') };
-    return runKernel('GatherND', inputs, DROPPED);
-  },
-});
+export function anyGatherND(outOfBounds: OutOfBounds): Adapter {
+  const attrs = { ...FROM_ZERO, outOfBounds };
+  return {
+    name: 'tf.gatherND',
+    kernelName: GatherNd,
+    compute({ input, runKernel }) {
+      const inputs = { data: input('params'), indices: input('indices') };
+      return runKernel('GatherND', inputs, attrs);
+    },
+  };
+}
 
 /** For webgpu, where tfjs reads some other value for an index out of bounds, and rounds int32. */
-export const gatherNDOfNumbers = (): Adapter => ({
-  ...anyGatherND(),
+export const gatherNDOfNumbers = (outOfBounds: OutOfBounds): Adapter => ({
+  ...anyGatherND(outOfBounds),
   supports: ({ input }) => isNumeric(input('params').dtype),
 });
 
-export const scatterND = (zeros: Zeros): Adapter => ({
-  name: 'tf.scatterND',
-  kernelName: ScatterNd,
-  supports: ({ input }) => isNumeric(input('updates').dtype),
-  compute(call) {
-    const { shape = [] }: Partial<ScatterNdAttrs> = call.attrs;
-    const updates = call.input('updates');
-    call.checkRoom('shape', shape, shape);
-    const data = zeros(call, shape, updates.dtype);
-    return scatter(call, data, call.input('indices'), updates, SUMMED);
-  },
-});
+export function scatterND(zeros: Zeros, outOfBounds: OutOfBounds): Adapter {
+  const attrs = { ...SUMMED, outOfBounds };
+  return {
+    name: 'tf.scatterND',
+    kernelName: ScatterNd,
+    supports: ({ input }) => isNumeric(input('updates').dtype),
+    compute(call) {
+      const { shape = [] }: Partial<ScatterNdAttrs> = call.attrs;
+      const updates = call.input('updates');
+      call.checkRoom('shape', shape, shape);
+      const data = zeros(call, shape, updates.dtype);
+      return scatter(call, data, call.input('indices'), updates, attrs);
+    },
+  };
+}
 
 export function tensorScatterUpdate(outOfBounds: OutOfBounds): Adapter {
   const attrs = { ...FROM_ZERO, reduction: 'none', outOfBounds };
@@ -141,7 +146,7 @@ export const segmentSum = (zeros: Zeros): Adapter => ({
 
 /** Makes the adapters that all GPU backends use. */
 export const gpuAdapters = (): Adapter[] => [
-  scatterND(zeros),
+  scatterND(zeros, 'drop'),
   tensorScatterUpdate('drop'),
   sparseToDense(tiled),
   segmentSum(zeros),

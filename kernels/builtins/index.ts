@@ -3,11 +3,13 @@
  * replace missing ones. Each backend's entry point picks the ones that help there.
  *
  *     adapters          each op as a call to this package's kernels
+ *     beside_tfjs       for cpu: those of calls that tfjs does not run faster
  *     sparse_segments   ops that need segment ids known to the host
  *     fills             tensors filled with one value
  *     adapter           kernels made from adapters
  */
 export { type BuiltinCall, overrideKernels, supplyMissing } from './adapter.js';
 export * from './adapters.js';
+export { besideTfjs } from './beside_tfjs.js';
 export { sparseSegmentMessage, sparseSegments } from './sparse_segments.js';
 export { type Repeat, type Zeros, zeros } from './fills.js';

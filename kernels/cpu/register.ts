@@ -12,11 +12,18 @@
  *
  * @module tfjs-gather-scatter/backend-cpu
  */
-import { overrideKernels, segmentSum, tensorScatterUpdate, zeros } from '../builtins/index.js';
+import {
+  besideTfjs,
+  overrideKernels,
+  segmentSum,
+  tensorScatterUpdate,
+  zeros,
+} from '../builtins/index.js';
 import { provideKernels } from '../registry/served.js';
 import { cpuKernels } from './index.js';
 
 provideKernels('cpu', {
   ...cpuKernels,
-  accelerated: (name) => overrideKernels(name, [tensorScatterUpdate('error'), segmentSum(zeros)]),
+  accelerated: (name) =>
+    overrideKernels(name, [...besideTfjs(), tensorScatterUpdate('error'), segmentSum(zeros)]),
 });

@@ -48,8 +48,8 @@ provideKernels('wasm', {
   accelerated: (name) =>
     overrideKernels(name, [
       gatherV2,
-      { ...anyGatherND(), runAtOnce: gatherTuples },
-      { ...scatterND(zeros), runAtOnce: addTuples },
+      { ...anyGatherND('drop'), runAtOnce: gatherTuples },
+      { ...scatterND(zeros, 'drop'), runAtOnce: addTuples },
       ...NEWER,
     ]),
   // tfjs has no kernel for unsortedSegmentSum. The others wait until tfjs has registered its own kernels.

@@ -27,7 +27,7 @@ provideKernels('webgpu', {
   ...webgpuKernels,
   accelerated: (name) =>
     overrideKernels(name, [
-      gatherNDOfNumbers(),
+      gatherNDOfNumbers('drop'),
       ...gpuAdapters(),
       ...sparseSegments(webgpuKernels, zeros, sparseSegmentMessage),
     ]),

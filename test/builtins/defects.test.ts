@@ -17,10 +17,10 @@ const OTHERS: Driver['backend'][] = ['tensorflow', 'other'];
 
 /** The backends where each op's own kernel is replaced, and the names of its tensors. */
 const OPS: Record<AcceleratedName, { on: Driver['backend'][]; names: string[] }> = {
-  gatherND: { on: ['wasm', 'webgpu'], names: ['x', 'indices'] },
-  gather: { on: ['wasm'], names: ['x', 'indices'] },
+  gatherND: { on: ['cpu', 'wasm', 'webgpu'], names: ['x', 'indices'] },
+  gather: { on: ['cpu', 'wasm'], names: ['x', 'indices'] },
   tensorScatterUpdate: { on: EVERYWHERE, names: ['tensor', 'indices', 'updates'] },
-  scatterND: { on: [...GPUS, 'wasm'], names: ['indices', 'updates'] },
+  scatterND: { on: EVERYWHERE, names: ['indices', 'updates'] },
   sparseToDense: {
     on: [...GPUS, 'wasm'],
     names: ['sparseIndices', 'sparseValues', 'defaultValue'],
@@ -43,6 +43,26 @@ const CASES: Record<string, Case> = {
   'gatherND: a tuple out of bounds gives zeros': [
     [f32([2, 3], [1, 2, 3, 4, 5, 6]), i32([4, 2], [0, 5, -1, 0, 1, 2, 2, 0])],
     f32([4], [0, 0, 6, 0]),
+    {},
+    ['wasm', 'webgpu'],
+  ],
+  "gatherND: an index out of bounds is an error on cpu, in tfjs' words": [
+    [f32([2, 3], [1, 2, 3, 4, 5, 6]), i32([1, 2], [2, 0])],
+    /^Error: Invalid indices: 2,0 does not index into 2,3$/,
+    {},
+    ['cpu'],
+  ],
+  'gatherND: an index out of bounds on its own axis only is an error on cpu': [
+    [f32([2, 3], [1, 2, 3, 4, 5, 6]), i32([1, 2], [0, 5])],
+    /^Error: tf.gatherND: indices has the value 5 at \[0, 1\], .* expected an index in \[0, 2\]\.$/,
+    {},
+    ['cpu'],
+  ],
+  'gatherND: so it is among many values': [
+    [f32([2, 24], Array<number>(48).fill(1)), i32([1, 1], [2])],
+    /^Error: Invalid indices: 2 does not index into 2,24$/,
+    {},
+    ['cpu'],
   ],
   'gatherND: string': [
     [str([3], ['a', 'b', 'c']), i32([2, 1], [2, 0])],
@@ -53,6 +73,10 @@ const CASES: Record<string, Case> = {
   "gather: an index out of bounds is an error, in tfjs' words": [
     [f32([2], [1, 2]), i32([1], [-1])],
     /^Error: GatherV2: the index value -1 is not in \[0, 1\]$/,
+  ],
+  'gather: so it is among many values': [
+    [f32([2, 128], Array<number>(256).fill(1)), i32([1], [2])],
+    /^Error: GatherV2: the index value 2 is not in \[0, 1\]$/,
   ],
   'tensorScatterUpdate: the last of several updates wins, and the input stays': [
     [f32([3], [1, 2, 3]), i32([3, 1], [1, 0, 1]), f32([3], [4, 5, 6])],
@@ -97,6 +121,24 @@ const CASES: Record<string, Case> = {
     [i32([4], [3, -1, 4, 3]), i32([4], [1, 2, 3, 4])],
     i32([4], [0, 0, 0, 5]),
     { shape: [4] },
+    [...GPUS, 'wasm'],
+  ],
+  "scatterND: an index out of bounds is an error on cpu, in tfjs' words": [
+    [i32([4], [3, -1, 4, 3]), i32([4], [1, 2, 3, 4])],
+    /^Error: Invalid indices: -1 does not index into 4$/,
+    { shape: [4] },
+    ['cpu'],
+  ],
+  'scatterND: an index out of bounds on its own axis only is an error on cpu': [
+    [i32([1, 2], [0, 2]), f32([1], [5])],
+    /^Error: tf.scatterND: indices has the value 2 at \[0, 1\], .* expected an index in \[0, 1\]\.$/,
+    { shape: [2, 2] },
+    ['cpu'],
+  ],
+  'scatterND: many sums': [
+    [i32([300, 1], Array<number>(300).fill(1)), f32([300], Array<number>(300).fill(2))],
+    f32([2], [0, 600]),
+    { shape: [2] },
   ],
   'sparseToDense: repeated indices are summed, without the default value': [
     [i32([3], [1, 3, 1]), f32([3], [4, 5, 6]), f32([], ['Infinity'])],

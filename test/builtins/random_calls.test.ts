@@ -29,7 +29,11 @@ function kernelsOf({ backend }: Driver): Kernel[] {
     { op: 'unsortedSegmentSum', ignores: true },
     { op: 'tensorScatterUpdate', ignores: ['webgl', 'webgpu'].includes(backend) },
   ];
-  if (backend === 'cpu') return everywhere;
+  const gathers: Kernel[] = [
+    { op: 'gather', ignores: false },
+    { op: 'gatherND', ignores: backend !== 'cpu' },
+  ];
+  if (backend === 'cpu') return [...everywhere, ...gathers, { op: 'scatterND', ignores: false }];
   if (isServedByHost(backend)) return sparseSegments;
   const scatters: Kernel[] = [
     { op: 'scatterND', ignores: true },
@@ -37,9 +41,8 @@ function kernelsOf({ backend }: Driver): Kernel[] {
   ];
   const onGpus: Kernel[] = [...everywhere, ...scatters, ...sparseSegments];
   if (backend === 'webgl') return onGpus;
-  const gatherND: Kernel = { op: 'gatherND', ignores: true };
-  if (backend === 'webgpu') return [...onGpus, gatherND];
-  return [...everywhere, ...scatters, gatherND, { op: 'gather', ignores: false }];
+  if (backend === 'webgpu') return [...onGpus, gathers[1]];
+  return [...everywhere, ...scatters, ...gathers];
 }
 
 const ON: Limits = { accelerated: true, outOfBounds: false, allowEmpty: true, dtype: 'float32' };

@@ -23,9 +23,12 @@ function changesSince(before: Map<string, unknown>): string[] {
 }
 
 const REPLACED = [
+  'GatherV2 on cpu',
   'GatherV2 on wasm',
+  'GatherNd on cpu',
   'GatherNd on wasm',
   'ScatterNd on webgl',
+  'ScatterNd on cpu',
   'ScatterNd on wasm',
   'TensorScatterUpdate on wasm',
   'SparseToDense on wasm',

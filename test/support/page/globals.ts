@@ -115,7 +115,8 @@ export const helpers = {
   /** What a function throws, or the shape of the tensor that it returns. */
   errorOf: (call: () => unknown): string => {
     try {
-      return `returned ${String(call())}`;
+      const result = call();
+      return `returned ${String(Reflect.get(Object(result), 'shape'))}`;
     } catch (error) {
       return String(error);
     }
