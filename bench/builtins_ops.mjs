@@ -15,6 +15,7 @@ const gather = (shape, count) => (tf) => {
   return () => tf.gather(data, indices);
 };
 
+// All axes that indices address have the same length.
 const gatherND =
   (shape, count, depth = 1) =>
   (tf) => {
@@ -22,16 +23,52 @@ const gatherND =
     return () => tf.gatherND(data, indices);
   };
 
-const scatterND = (shape, count) => (tf) => {
-  const indices = ids(tf, shape[0], [count, 1]);
-  const updates = values(tf, [count, ...shape.slice(1)]);
-  return () => tf.scatterND(indices, updates, shape);
+const scatterND =
+  (shape, count, depth = 1) =>
+  (tf) => {
+    const indices = ids(tf, shape[0], [count, depth]);
+    const updates = values(tf, [count, ...shape.slice(depth)]);
+    return () => tf.scatterND(indices, updates, shape);
+  };
+
+const update =
+  (shape, count, depth = 1) =>
+  (tf) => {
+    const [data, indices] = [values(tf, shape), ids(tf, shape[0], [count, depth])];
+    const updates = values(tf, [count, ...shape.slice(depth)]);
+    return () => tf.tensorScatterUpdate(data, indices, updates);
+  };
+
+/** Makes a call a hundred times. */
+const hundredfold = (prepare) => (tf) => {
+  const run = prepare(tf);
+  return () => {
+    for (let i = 1; i < 100; i++) run().dispose();
+    return run();
+  };
 };
 
-const update = (shape, count) => (tf) => {
-  const [data, indices] = [values(tf, shape), ids(tf, shape[0], [count, 1])];
-  const updates = values(tf, [count, ...shape.slice(1)]);
-  return () => tf.tensorScatterUpdate(data, indices, updates);
+const CUBE = [100, 100, 100];
+const HYPERCUBE = [24, 24, 24, 24];
+
+/** Calls of few sites. */
+const few = (sites) => ({
+  [`100 × gatherND, ${sites} rows of 8`]: hundredfold(gatherND([1000, 8], sites)),
+  [`100 × gatherND, ${sites} elements by triples`]: hundredfold(gatherND([10, 10, 10], sites, 3)),
+  [`100 × scatterND, ${sites} rows of 8 into 100`]: hundredfold(scatterND([100, 8], sites)),
+  [`100 × tensorScatterUpdate, ${sites} of 100 rows of 8`]: hundredfold(update([100, 8], sites)),
+});
+
+export const ON_CPU = {
+  'gather, 16,384 elements of 65,536': gather([65_536], 16_384),
+  'gather, 4,096 rows of 64': gather([4096, 64], 4096),
+  'gatherND, 16,384 elements by pairs': gatherND([256, 256], 16_384, 2),
+  'gatherND, 1,024 rows of 64': gatherND([4096, 64], 1024),
+  'scatterND, 65,536 elements': scatterND([65_536], 65_536),
+  'scatterND, 4,096 rows of 64': scatterND([4096, 64], 4096),
+  '100 × gather, 16 elements of 1,000': hundredfold(gather([1000], 16)),
+  '100 × gatherND, 4 elements of 1,000': hundredfold(gatherND([1000], 4)),
+  ...few(16),
 };
 
 const sparseToDense = (rest) => (tf) => {
@@ -54,12 +91,19 @@ export const ON_WASM = {
   'gather, 65,536 rows of 64': gather(ROWS, ROWS[0]),
   'gatherND, 1M elements by pairs': gatherND(SIDE, M, 2),
   'gatherND, 65,536 rows of 64': gatherND(ROWS, ROWS[0]),
+  'gatherND, 262,144 elements by triples': gatherND(CUBE, 2 ** 18, 3),
+  'gatherND, 65,536 slices of 8 by fours': gatherND([...HYPERCUBE, 8], 65_536, 4),
   'scatterND, 1M elements': scatterND([M], M),
+  'scatterND, 262,144 elements by pairs': scatterND([512, 512], 2 ** 18, 2),
+  'scatterND, 262,144 elements by triples': scatterND(CUBE, 2 ** 18, 3),
   'scatterND, 16,384 rows of 64 into 65,536': scatterND(ROWS, 16_384),
   'tensorScatterUpdate, 1M elements': update([M], M),
   'tensorScatterUpdate, 16,384 rows of 64': update(ROWS, 16_384),
+  'tensorScatterUpdate, 65,536 slices of 8 by fours': update([...HYPERCUBE, 8], 65_536, 4),
   'sparseToDense, 1M elements': sparseToDense(0),
   'sparseToDense, 1M elements, default -1': sparseToDense(-1),
+  ...few(16),
+  ...few(256),
 };
 
 export const ON_WEBGPU = {
@@ -114,4 +158,9 @@ export async function timeLookup(loaded, backend, rounds) {
 export async function timeOnWasm(loaded, rounds) {
   await loaded.tf.setBackend('wasm');
   return timeOps(loaded, ON_WASM, { rounds });
+}
+
+export async function timeOnCpu(loaded, rounds) {
+  await loaded.tf.setBackend('cpu');
+  return timeOps(loaded, ON_CPU, { rounds });
 }

@@ -208,7 +208,7 @@ describe('accelerateBuiltins with the core', () => {
     const { accelerateBuiltins } = await core();
     const undo = accelerateBuiltins();
     const replaced = before.filter((kernel) => !kernelsThere().includes(kernel));
-    expect(replaced.map(({ backendName }) => backendName)).toEqual(['cpu', 'cpu']);
+    expect(new Set(replaced.map(({ backendName }) => backendName))).toEqual(new Set(['cpu']));
     undo();
     expect(kernelsThere()).toEqual(expect.arrayContaining(before));
   });
