@@ -23,13 +23,14 @@ const WALKS = {
 /** The ops that combine rows as they are gathered. */
 const GATHERED = ['addF', 'maxF', 'minF'];
 
-/** Exports each op for each walk, the fused ops, extremes and copy. */
+/** Exports each op for each walk, the fused ops, extremes, copy and zero. */
 function entry() {
   const exported = (name, call) => `export function ${name}(call: usize): u32 { return ${call}; }`;
   return [
     "import * as ops from './ops';",
     "import { offsetsOfTuples, rows, singles } from './sites';",
     'export function copy(to: usize, from: usize, bytes: usize): void { memory.copy(to, from, bytes); }',
+    'export function zero(at: usize, bytes: usize): void { memory.fill(at, 0, bytes); }',
     "import { dots, gathered } from './fused';",
     "import { extremesOfLanes } from './extremes';",
     "import { changedByFactors } from './factors';",

@@ -117,7 +117,7 @@ function viewOf(backend: WasmBackend, { dataId, shape, dtype }: TensorInfo): Num
   return asNumbers(ofDtype(values, dtype));
 }
 
-function allocate(backend: WasmBackend, shape: number[], dtype: DataType): HostOutput {
+export function allocate(backend: WasmBackend, shape: number[], dtype: DataType): HostOutput {
   const output = new HeapOutput(backend, backend.makeOutput(shape, dtype));
   try {
     addressOf(backend, output.finish());
