@@ -13,7 +13,7 @@ export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
   const { source, target, heads, valuesShape } = plan;
   const perHead = target.geometry.sliceSize / heads;
   const textures = views.ofInputs(plan);
-  const { tensor, view } = views.output(valuesShape, 'float32');
+  const { tensor, view } = views.outputAtSites(plan, 'float32');
   draw(views, {
     name: 'SampledDotProgram',
     target: view,

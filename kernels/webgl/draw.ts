@@ -13,6 +13,8 @@ import { timed } from './timing.js';
 
 export interface Draw extends Program {
   blend?: Blend | null;
+  /** Whether to fill the target with zeros first. */
+  clears?: boolean;
 }
 
 /** The vertices of one triangle that covers the target. */
@@ -28,7 +30,15 @@ const COVERING: Record<1 | 2, Shader> = {
 
 export function draw({ backend, context }: Views, call: Draw): void {
   const { gl, version } = context;
-  const { name, target, vertex = COVERING[version], count = 1, points, blend = null } = call;
+  const {
+    name,
+    target,
+    vertex = COVERING[version],
+    count = 1,
+    points,
+    blend = null,
+    clears,
+  } = call;
   const reads = readsOf(vertex, call.fragment);
   const variant = { version, reach: reachOf(reads, call) };
   const program = compiled(context, vertex, call, variant);
@@ -36,6 +46,10 @@ export function draw({ backend, context }: Views, call: Draw): void {
   gl.useProgram(program.program);
   setUniforms(gl, program, reads, call, variant);
   context.vertexArrays.bindVertexArray(context.vertexArray);
+  if (clears) {
+    gl.clearColor(0, 0, 0, 0);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+  }
   try {
     // Only WebGL 2 has all equations; in WebGL 1, outputs scan their updates.
     if (blend && 'MAX' in gl) {

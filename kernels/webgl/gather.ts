@@ -14,7 +14,7 @@ import type { Views } from './textures.js';
 export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
   const { source, factors } = plan;
   const textures = views.ofInputs(plan);
-  const { tensor, view } = views.output(plan.valuesShape, source.tensor.dtype);
+  const { tensor, view } = views.outputAtSites(plan, source.tensor.dtype);
   draw(views, {
     name: 'GatherProgram',
     target: view,

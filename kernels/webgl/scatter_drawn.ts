@@ -14,6 +14,7 @@ import { type Draw, draw } from './draw.js';
 import { type Mark, marksOf } from './scatter_shaders.js';
 import { DRAWS_TRIANGLES_FROM, VALUES_PER_SITE } from './strategy.js';
 import type { Target, View, Views } from './textures.js';
+import { MOST_ROOM } from './upload.js';
 
 export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const { attributes, target } = plan;
@@ -22,34 +23,37 @@ export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const start = startOf(attributes, dtype);
   const { drawn } = combineOf(plan);
   const blend = typeof drawn === 'string' ? null : drawn;
-  const textures = views.ofInputs(plan);
-  const { tensor, view } = views.output(data.shape, data.dtype, texShapeOf(plan, textures.data));
+  const clears = attributes.dataIsZero && attributes.reduction === 'add';
+  const textures = views.ofInputs(plan, clears);
+  const { tensor, view } = views.output(data.shape, data.dtype, roomOf(plan, textures.data));
   const drawMark = (mark: Mark, how: Partial<Draw> = {}) => {
     draw(views, { ...marksOf(plan, mark, start ?? 0, view.width), textures, target: view, ...how });
   };
-  const isCopied = dtype !== 'bool' && views.copy(textures.data, view);
+  const isCopied = clears || (dtype !== 'bool' && views.copy(textures.data, view));
   if (!isCopied) copyInto(plan, views, textures.data, view);
   if (start !== null) drawMark('constant');
-  drawMark(blend?.throughAlpha ? 'factor' : 'update', { blend });
+  drawMark(blend?.throughAlpha ? 'factor' : 'update', { blend, clears });
   if (blend?.losesNaN && dtype === 'float32') drawMark('nan');
   return tensor;
 }
 
 /**
- * Returns the size of a texture with whole slices on each line, so that a slice needs a single triangle. It is
- * data's if possible: then data can be copied without a draw. Null leaves the choice to tfjs.
+ * Returns the size of a texture, which tfjs chooses for a tensor of that shape. It is data's if possible: then data can
+ * be copied without a draw. A slice needs a single triangle if its line holds whole slices.
  */
-function texShapeOf(
+function roomOf(
   { target }: ScatterPlan,
-  { width, height, start }: View,
-): [height: number, width: number] | null {
+  { texture, width, height, start }: View,
+): number[] | undefined {
   const { sliceSize, siteCount, dataSize } = target.geometry;
-  if (sliceSize < DRAWS_TRIANGLES_FROM || siteCount * VALUES_PER_SITE < dataSize) return null;
-  const isTight = start === 0 && (height - 1) * width < dataSize;
-  if (isTight && width % sliceSize === 0) return [height, width];
-  const aligned = Math.ceil(Math.sqrt(dataSize) / sliceSize) * sliceSize;
-  const isPossible = aligned <= env().getNumber('WEBGL_MAX_TEXTURE_SIZE');
-  return isPossible ? [Math.ceil(dataSize / aligned), aligned] : null;
+  const isWide = sliceSize >= DRAWS_TRIANGLES_FROM && siteCount * VALUES_PER_SITE >= dataSize;
+  const isLikeData = texture && start === 0 && (height - 1) * width < dataSize * MOST_ROOM;
+  if (isLikeData && !(isWide && width % sliceSize > 0)) return [height, width];
+  if (!isWide) return undefined;
+  const most = env().getNumber('WEBGL_MAX_TEXTURE_SIZE');
+  const perLine = Math.ceil(dataSize / sliceSize / most);
+  const lines = Math.ceil(dataSize / sliceSize / perLine);
+  return perLine * sliceSize <= most ? [lines, perLine * sliceSize] : undefined;
 }
 
 /** Copies data to a new tensor. */

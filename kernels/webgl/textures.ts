@@ -9,7 +9,7 @@ import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
 import type { Context, WebGLBackend } from './context.js';
 import { timed } from './timing.js';
-import { upload } from './upload.js';
+import { roomFor, upload } from './upload.js';
 
 /** A texture that holds a tensor's values in sequence, in the red channel. */
 export interface View {
@@ -25,6 +25,11 @@ export interface View {
 /** A view that can be drawn into. */
 export interface Target extends View {
   texture: WebGLTexture;
+}
+
+interface Output {
+  tensor: TensorInfo;
+  view: Target;
 }
 
 /** The view of an empty tensor: it has no texture, and nothing reads it. */
@@ -56,23 +61,27 @@ export class Views {
     return { ...this.viewOf(tensor), start: slice?.flatOffset ?? 0 };
   }
 
-  /** Makes a tensor with an uninitialised texture; tfjs chooses its size unless it is given. */
-  output(
-    shape: number[],
-    dtype: DataType,
-    texShape: [height: number, width: number] | null = null,
-  ): { tensor: TensorInfo; view: Target } {
+  /** Makes a tensor with an uninitialised texture; tfjs chooses its size, for values of the shape `room`. */
+  output(shape: number[], dtype: DataType, room = shape): Output {
     checkSize(shape, 'the result has', refuse);
-    const tensor = this.keep(this.backend.makeTensorInfo(shape, dtype));
-    if (texShape) this.backend.texData.get(tensor.dataId).texShape = texShape;
-    this.backend.uploadToGPU(tensor.dataId);
+    const { dataId } = this.backend.makeTensorInfo(room, dtype);
+    const tensor = this.keep({ dataId, shape, dtype });
+    this.backend.uploadToGPU(dataId);
+    this.backend.texData.get(dataId).shape = shape;
     return { tensor, view: this.viewOf(tensor) };
   }
 
-  /** Returns views of all tensors that a call reads. */
-  ofInputs(plan: Plan): Record<string, View> {
+  /** Makes a tensor for values at sites. */
+  outputAtSites({ valuesShape }: Plan, dtype: DataType): Output {
+    return this.output(valuesShape, dtype, roomFor(valuesShape));
+  }
+
+  /** Returns views of the tensors that a call reads; a call that `clears` its target does not read data. */
+  ofInputs(plan: Plan, clears = false): Record<string, View> {
     const inputs = Object.entries(inputsByName(plan));
-    return Object.fromEntries(inputs.map(([name, tensor]) => [name, this.of(tensor)]));
+    return Object.fromEntries(
+      inputs.map(([name, tensor]) => [name, clears && name === 'data' ? EMPTY : this.of(tensor)]),
+    );
   }
 
   /** Makes a four-channel texture with the same texels as a view. */

@@ -21,13 +21,28 @@ export function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: C
   }
   timedUpload(backend, () => {
     // As in tfjs' own upload, a temporary tensor takes a texture from the pool and hands it over.
-    const donor = backend.makeTensorInfo(shape3D(data.shape), data.dtype);
+    const donor = backend.makeTensorInfo(roomFor(shape3D(data.shape)), data.dtype);
     backend.uploadToGPU(donor.dataId);
     const { texture, texShape, usage, isPacked } = backend.texData.get(donor.dataId);
     backend.texData.delete(donor.dataId);
     Object.assign(data, { texture, texShape, usage, isPacked, values: null });
     if (texture && texShape) write(context, texture.texture, texShape, asNumbers(values));
   });
+}
+
+/** How much larger than its values roomFor makes a texture at most. */
+export const MOST_ROOM = 17 / 16;
+
+/**
+ * Rounds the longest dimension up to one of 16 lengths in each power of two; that of rows only if there is one row.
+ * Otherwise steps with ever new numbers of sites would each leave textures in tfjs' pool that no other step can use.
+ */
+export function roomFor(shape: number[]): number[] {
+  const outer = sizeOf(shape) === shape.at(-1) ? shape : shape.slice(0, -1);
+  const longest = Math.max(1, ...outer);
+  const step = 2 ** Math.max(0, Math.floor(Math.log2(longest)) - 4);
+  const axis = outer.lastIndexOf(longest);
+  return shape.map((length, d) => (d === axis ? Math.ceil(length / step) * step : length));
 }
 
 /** The shape from which tfjs chooses the texture size for an upload. */

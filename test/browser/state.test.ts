@@ -69,7 +69,8 @@ describe.each([
     test("are used and freed like tfjs' own uploads", async () => {
       const [found, expected] = await page().evaluate(({ tf, ops, backend }) => {
         type Tensor = ReturnType<typeof tf.zeros>;
-        const shapes = [[1], [5], [9, 1], [3, 7], [2, 3, 5], [2, 1, 3, 1, 2], [131, 67], [9001]];
+        // Sizes that a call does not round up.
+        const shapes = [[1], [5], [9, 1], [3, 7], [2, 3, 5], [2, 1, 3, 1, 2], [128, 67], [9216]];
         const floats = (_: unknown, i: number) => [-1.5, Infinity, 0.1, 1000, -0, NaN][i % 6];
         const make = {
           float32: (length: number) => Float32Array.from({ length }, floats),

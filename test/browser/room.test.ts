@@ -1,0 +1,92 @@
+/** Textures that are larger than their tensors: tfjs' ops read them as others, also with shapes as uniforms. */
+import type * as Tfjs from '@tensorflow/tfjs';
+
+import { describeInPage, ON_GPU } from '../support/page/describe.js';
+
+/** Sizes that are rounded up, on the longest dimension. */
+const SHAPES = [[45], [1, 45], [45, 1], [45, 3], [1, 1, 45], [2, 45, 3], [2, 3, 45, 2]];
+
+const UNIFORMS = { WEBGL_USE_SHAPES_UNIFORMS: true };
+
+describe.each([
+  ['shapes in programs', ON_GPU],
+  ['shapes as uniforms', { ...ON_GPU, ...UNIFORMS }],
+  ['shapes as uniforms, nothing packed', { ...ON_GPU, ...UNIFORMS, WEBGL_PACK: false }],
+])('%s', (_, flags) => {
+  describeInPage('textures with room', { flags }, (page) => {
+    test.each(SHAPES.map((shape) => [shape]))('%j', async (shape) => {
+      const found = await page().evaluate(async ({ tf, ops, backend, argument: shape }) => {
+        const size = shape.reduce((product, length) => product * length, 1);
+        const values = Float32Array.from({ length: size }, (_, i) => i + 1);
+        const tensor = () => tf.tensor(values, shape);
+        const uploaded = tensor();
+        const axis = shape.indexOf(Math.max(...shape));
+        const line = tf.range(0, shape[axis], 1, 'int32');
+        const column = shape.map((_, d) => (d === axis ? shape[axis] : 1));
+        const indices = tf.tensor(
+          tf.broadcastTo(tf.reshape(line, column), shape).dataSync(),
+          shape,
+          'int32',
+        );
+        const gathered = ops.gatherElements(uploaded, indices, { axis });
+        const scaled = ops.gatherND(
+          tf.reshape(uploaded, [size]),
+          tf.range(0, size, 1, 'int32').reshape([size, 1]),
+        );
+        const { texShape } = backend().texData.get(gathered.dataId);
+        const room = (texShape ?? []).reduce((product, length) => product * length, 1) - size;
+        const half = Math.floor(shape[axis] / 2);
+        const begin = shape.map((_, d) => (d === axis ? half : 0));
+        const rest = shape.map((length, d) => (d === axis ? length - half : length));
+        const by: Record<string, (x: Tfjs.Tensor) => Tfjs.Tensor> = {
+          read: (x) => tf.clone(x),
+          reshape: (x) => tf.reshape(x, [size]),
+          'reshape and add': (x) => tf.add(tf.reshape(x, [...shape].reverse()), 1),
+          add: (x) => tf.add(x, x),
+          'add a plain one': (x) => tf.add(x, tensor()),
+          'add a line': (x) => tf.add(x, tf.range(0, shape[shape.length - 1], 1)),
+          sqrt: (x) => tf.sqrt(x),
+          slice: (x) => tf.slice(x, begin, rest),
+          'slice and multiply': (x) => tf.mul(tf.slice(x, begin, rest), 2),
+          'slice and gather': (x) =>
+            ops.gatherElements(tf.slice(x, begin, rest), tf.zeros(rest, 'int32'), { axis }),
+          transpose: (x) => tf.transpose(x),
+          sum: (x) => tf.sum(x),
+          'sum along an axis': (x) => tf.sum(x, axis),
+          max: (x) => tf.max(x, -1),
+          concat: (x) => tf.concat([x, tensor(), x], axis),
+          pad: (x) =>
+            tf.pad(
+              x,
+              shape.map(() => [1, 2] as [number, number]),
+            ),
+          reverse: (x) => tf.reverse(x, axis),
+          tile: (x) =>
+            tf.tile(
+              x,
+              shape.map(() => 2),
+            ),
+          cast: (x) => tf.cast(x, 'int32'),
+          where: (x) => tf.where(tf.greater(x, size / 2), x, tensor()),
+          gather: (x) => tf.gather(x, [half, 0], axis),
+          matMul: (x) => tf.matMul(tf.reshape(x, [1, size]), tf.reshape(x, [size, 1])),
+          scatter: (x) =>
+            ops.scatterElements(x, tf.zeros(shape, 'int32'), x, { axis, reduction: 'add' }),
+        };
+        const wrong: string[] = [];
+        for (const [name, compute] of Object.entries(by)) {
+          const expected = String(await compute(tensor()).data());
+          for (const [of, x] of Object.entries({
+            uploaded,
+            gathered,
+            flat: tf.reshape(scaled, shape),
+          })) {
+            if (String(await compute(x).data()) !== expected) wrong.push(`${name} of ${of}`);
+          }
+        }
+        return { room: room > 0, wrong };
+      }, shape);
+      expect(found).toEqual({ room: true, wrong: [] });
+    });
+  });
+});
