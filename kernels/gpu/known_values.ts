@@ -4,9 +4,10 @@
 import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkRanges, mayThrow } from '../call/bounds.js';
+import { CallError } from '../call/errors.js';
 import { asIndices, ofDtype } from '../call/dtypes.js';
 import type { Indexed } from '../call/ends.js';
-import { checksIndices } from '../registry/flags.js';
+import { allowsStalls, CHECK_INDICES, checksIndices } from '../registry/flags.js';
 import { type IndexRange, rangesIn } from '../call/index_ranges.js';
 import { sizeOf } from '../call/shapes.js';
 
@@ -18,8 +19,8 @@ export interface GpuValues {
   isOnGpu(tensor: TensorInfo): boolean;
   /** Returns the backend's record of the data. Data that left the backend and came back has a new one. */
   recordOf(tensor: TensorInfo): object;
-  /** Reads the values back, at the cost of a stall. */
-  readBack(tensor: TensorInfo): BackendValues;
+  /** Reads the values back, at the cost of a stall; missing if the backend cannot do that during a call. */
+  readBack?(tensor: TensorInfo): BackendValues;
 }
 
 /** What the host has found in indices, by the backend's record of the data and a key. */
@@ -61,17 +62,25 @@ export function findIn<Found>(
  */
 export function knownGpuValues(tensor: TensorInfo, gpu: GpuValues): BackendValues | null {
   const onHost = valuesOnHost(tensor, gpu);
-  if (onHost || !checksIndices()) return onHost;
+  if (onHost || !gpu.readBack || !allowsStalls()) return onHost;
   return ofDtype(gpu.readBack(tensor), tensor.dtype);
 }
 
-/** Returns the ranges of indices if the host has seen them or a flag allows a read-back. */
+/**
+ * Returns the ranges of indices if the host has seen them or a flag allows a read-back. Throws if the flag asks for one
+ * that the backend cannot do.
+ */
 export function gpuIndexRanges(
   indices: TensorInfo,
   width: number,
   gpu: GpuValues,
 ): readonly IndexRange[] | null {
-  return rangesOf(indices, width, gpu, () => knownGpuValues(indices, gpu));
+  const found = rangesOf(indices, width, gpu, () => knownGpuValues(indices, gpu));
+  if (found || gpu.readBack || !checksIndices()) return found;
+  throw new CallError(
+    `the flag ${CHECK_INDICES} is set, but the indices are only on the GPU, and this backend cannot read them during ` +
+      'a call; expected `await checkIndices(data, indices)` before the call, and the flag false.',
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The flag in tfjs' environment that all GPU backends read, and those that choose a way to compute. Like tfjs'
+ * The flag in tfjs' environment that all entry points register, and those that choose a way to compute. Like tfjs'
  * own flags, they can also be set in a page's URL.
  */
 import { invalidOption } from '../call/attributes.js';
@@ -7,20 +7,25 @@ import { isOneOf, oneOf } from '../call/messages.js';
 import { env } from '../tfjs/seam.js';
 
 /** Whether to read back and check indices that are only on the GPU, at the cost of a stall. */
-const CHECK_INDICES = 'GATHER_SCATTER_CHECK_INDICES';
+export const CHECK_INDICES = 'GATHER_SCATTER_CHECK_INDICES';
 
 let isRegistered = false;
 
-/** Registers the flag, once for all backends. */
+/** Registers the flag, once for all entry points. */
 export function registerCheckFlag(): void {
   if (isRegistered) return;
   isRegistered = true;
   env().registerFlag(CHECK_INDICES, () => false);
 }
 
-/** Returns whether a read-back is allowed, by the flag or by tfjs' debug mode. */
+/** Returns whether the flag asks for all indices to be checked. */
 export function checksIndices(): boolean {
-  return env().getBool(CHECK_INDICES) || env().getBool('DEBUG');
+  return env().getBool(CHECK_INDICES);
+}
+
+/** Returns whether a read-back is allowed, by the flag or by tfjs' debug mode. */
+export function allowsStalls(): boolean {
+  return checksIndices() || env().getBool('DEBUG');
 }
 
 /** Returns the word that a flag is set to. */

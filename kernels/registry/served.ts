@@ -5,6 +5,7 @@
 import type { BackendKernels } from './backend_kernels.js';
 import { kernelConfigs } from './kernel_configs.js';
 import { CallError } from '../call/errors.js';
+import { registerCheckFlag } from './flags.js';
 import { isKind, type Kind, notImported, unknownBackend, unknownKind } from './entries.js';
 import { show } from '../call/messages.js';
 import { engine, findKernel, registerKernel } from '../tfjs/seam.js';
@@ -18,6 +19,7 @@ const served = new Map<string, BackendKernels>();
 /** Adds a backend's kernels and registers them with tfjs; those for 'others' wait for a backend. */
 export function provideKernels(kind: Kind | 'others', kernels: BackendKernels): void {
   imported.set(kind, kernels);
+  registerCheckFlag();
   kernels.prepare?.();
   if (kind !== 'others') serve(kind, served.get(kind) ?? kernels);
 }

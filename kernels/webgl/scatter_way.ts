@@ -2,7 +2,7 @@
  * The choice between drawing updates and scanning them, and the flags in tfjs' environment. Like tfjs' own
  * flags, they can be set in a page's URL.
  */
-import { registerCheckFlag, wordOf } from '../registry/flags.js';
+import { wordOf } from '../registry/flags.js';
 import { type IndexGeometry, linesOf } from '../call/geometry.js';
 import type { ScatterPlan } from '../call/plan.js';
 import { env } from '../tfjs/seam.js';
@@ -16,7 +16,6 @@ const STRATEGY = 'GATHER_SCATTER_STRATEGY';
 const STRATEGIES = ['auto', 'drawn', 'scanned'] as const;
 
 export function registerFlags(): void {
-  registerCheckFlag();
   env().registerFlag(STRATEGY, () => 'auto');
 }
 

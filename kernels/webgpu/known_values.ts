@@ -15,7 +15,6 @@ export function gpuValues(backend: WebGPUBackend): GpuValues {
     // tfjs drops the values when it uploads them, and has them again after a read.
     onHost: (tensor) => (mayChange(tensor, backend) ? null : (valuesOf(recordOf(tensor)) ?? null)),
     isOnGpu: (tensor) => Boolean(recordOf(tensor).resource) && !mayChange(tensor, backend),
-    readBack: ({ dataId }) => backend.readSync(dataId),
   };
 }
 

@@ -6,7 +6,6 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { combinationOf } from '../call/reductions.js';
 import { asNumeric } from '../call/dtypes.js';
-import { registerCheckFlag } from '../registry/flags.js';
 import { type Factors, hasNoValues, type ScatterPlan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
@@ -29,7 +28,6 @@ import { MAX_UNSORTED_SITES, PIECE, MAX_UNORDERED_LINE, SORTED_ROWS } from './st
 const ORDERED = 'GATHER_SCATTER_ORDERED';
 
 export function registerFlags(): void {
-  registerCheckFlag();
   env().registerFlag(ORDERED, () => true);
 }
 

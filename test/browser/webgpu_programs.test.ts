@@ -19,6 +19,27 @@ describeInPage('programs on webgpu', WEBGPU, (page) => {
     expect(info).toMatch(/\bScatterRuns: \d/);
   });
 
+  test('computed indices cannot be checked during a call, as an error says if the flag asks for that', async () => {
+    const found = await page().evaluate(async ({ tf, ops, errorOf }) => {
+      const indices = tf.add(tf.tensor1d([0, 4], 'int32'), tf.scalar(1, 'int32'));
+      const outcomes = [];
+      for (const flag of ['DEBUG', 'GATHER_SCATTER_CHECK_INDICES']) {
+        tf.env().set(flag, true);
+        outcomes.push(errorOf(() => ops.gatherElements([10, 20, 30], indices)));
+        tf.env().set(flag, false);
+      }
+      await indices.data();
+      return [...outcomes, errorOf(() => ops.gatherElements([10, 20, 30], indices))];
+    });
+    expect(found).toEqual([
+      'returned 2',
+      expect.stringMatching(
+        /^Error: gatherElements: the flag .* expected `await checkIndices\(data, indices\)` before the call/,
+      ),
+      expect.stringContaining('indices has the value 5 at [1]'),
+    ]);
+  });
+
   test('run with more threads than one dimension of workgroups has', async () => {
     const found = await page().evaluate(async ({ tf, ops }) => {
       const count = 65_535 * 64 + 100;

@@ -121,6 +121,29 @@ test.each(['', '/tf'])('the entry %j is complete', async (entry) => {
   expect(BACKENDS.map((name) => kernelsOf(tf, name))).toEqual(BACKENDS.map(() => KERNELS));
 });
 
+test.each([
+  'core',
+  'backend-cpu',
+  'backend-wasm',
+  'backend-webgl',
+  'backend-webgpu',
+  'segment',
+  'sparse',
+  'indexing',
+  'layers',
+  'converter',
+  'chained',
+  'tf',
+])('%s registers the flag that checks indices', async (name) => {
+  await importAnew();
+  expect(() => {
+    tf.env().set('GATHER_SCATTER_CHECK_INDICES', true);
+  }).toThrow();
+  await import(`tfjs-gather-scatter/${name}`);
+  tf.env().set('GATHER_SCATTER_CHECK_INDICES', true);
+  expect(tf.env().getBool('GATHER_SCATTER_CHECK_INDICES')).toBe(true);
+});
+
 test('a gradient that was registered first is kept, and the others are added', async () => {
   await importAnew();
   const first: Tfjs.GradConfig = { kernelName: 'GatherNd', gradFunc: () => ({}) };
