@@ -4,12 +4,17 @@
  */
 import { sparseSegmentMessage, sparseSegments, supplyMissing, zeros } from './builtins/index.js';
 import { hostKernels as plainKernels } from './cpu/host.js';
+import { gatherThere } from './gather_there.js';
 import type { BackendKernels } from './registry/backend_kernels.js';
 
 export const hostKernels = /* @__PURE__ */ forAnyBackend(plainKernels);
 
-/** Adds the kernels for tfjs' own ops. */
+/** Adds the kernels for tfjs' own ops, and gathers where data is. */
 export function forAnyBackend(kernels: BackendKernels): BackendKernels {
   const adapters = sparseSegments(kernels, zeros, sparseSegmentMessage);
-  return { ...kernels, missingKernels: (name) => supplyMissing(name, adapters) };
+  return {
+    ...kernels,
+    gather: (plan, backend) => gatherThere(plan, backend) ?? kernels.gather(plan, backend),
+    missingKernels: (name) => supplyMissing(name, adapters),
+  };
 }

@@ -21,8 +21,8 @@ import { scatter } from './scatter.js';
 
 export { bitsOf } from './bits.js';
 export type { Change, FusedCall, HostLoops, NumbersInOrder } from './host_loops.js';
-export { copiedMemory } from './memory.js';
-export { addressDistinctSlices } from './places.js';
+export { copiedMemory, sitesAt } from './memory.js';
+export { addressDistinctSlices, slicesAt } from './places.js';
 export { PLAIN_LOOPS } from './plain_loops.js';
 export { BLOCK } from './strategy.js';
 export { offsetOf, type Sites } from './walk.js';

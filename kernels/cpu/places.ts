@@ -69,6 +69,22 @@ export function fillSites<Value>(sites: Sites, value: Value, out: Record<number,
 }
 
 /**
+ * Returns the number of the slice at each site; null if a site is dropped.
+ *
+ * @public Used by other backends.
+ */
+export function slicesAt(sites: Sites): Int32Array | null {
+  const { siteCount, sliceSize } = sites.end.geometry;
+  const slices = new Int32Array(siteCount);
+  let kept = 0;
+  forEachRun(sites, (offsets, begin, stop, first) => {
+    for (let i = begin, at = first; i < stop; i++, at++) slices[at] = offsets[i] / sliceSize;
+    kept += stop - begin;
+  });
+  return kept === siteCount ? slices : null;
+}
+
+/**
  * Returns whether indices address each slice at most once.
  *
  * @public Used by other backends.
