@@ -4,6 +4,7 @@
  *     npm run bench                     everything; takes half an hour
  *     npm run bench -- --only node      one section; can be repeated
  *     npm run bench -- --only webgpu --cases rows    webgpu cases whose names contain this word
+ *     TFJS_NODE=folder npm run bench -- --only tfjs-node    on tfjs-node, which that folder has
  *     npm run bench -- --smoke          small sizes, few rounds: checks that it works, writes nothing
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -16,6 +17,7 @@ import { growthSection } from './growth.mjs';
 import { memorySection } from './memory.mjs';
 import { nodeSection } from './node.mjs';
 import { machine } from './report.mjs';
+import { tfjsNodeSection } from './tfjs_node.mjs';
 import { sparseSection } from './sparse.mjs';
 import { wasmSection } from './wasm.mjs';
 import { webgpuSection } from './webgpu.mjs';
@@ -27,17 +29,21 @@ const SECTIONS = {
   node: nodeSection,
   wasm: wasmSection,
   sparse: sparseSection,
+  'tfjs-node': tfjsNodeSection,
   memory: memorySection,
   chromium: chromiumSection,
   'wasm-pages': wasmPagesSection,
   webgpu: webgpuSection,
 };
 
+/** All sections that this machine can run. */
+const names = Object.keys(SECTIONS).filter((name) => name !== 'tfjs-node' || process.env.TFJS_NODE);
+
 const { values: options } = parseArgs({
   options: {
     smoke: { type: 'boolean', default: false },
     cases: { type: 'string', default: '' },
-    only: { type: 'string', multiple: true, default: Object.keys(SECTIONS) },
+    only: { type: 'string', multiple: true, default: names },
   },
 });
 
@@ -71,9 +77,9 @@ for (const name of options.only) {
 }
 if (!options.smoke && !options.cases) {
   // Sections of other machines are kept; those of GPUs come last.
-  const names = Object.keys(SECTIONS);
-  const placeOf = (key) => names.findIndex((name) => key.replace(/-[^-]+$/, '') === name);
-  const rank = (key) => (placeOf(key) < 0 ? names.length : placeOf(key));
+  const places = Object.keys(SECTIONS);
+  const placeOf = (key) => places.findIndex((name) => key.replace(/-[^-]+$/, '') === name);
+  const rank = (key) => (placeOf(key) < 0 ? places.length : placeOf(key));
   const inOrder = Object.keys(sections).sort((a, b) => rank(a) - rank(b));
   const all = inOrder.flatMap((key) => [mark(key), sections[key]]);
   await writeFile(file, await toMarkdown([introduction, ...all]));

@@ -5,7 +5,7 @@
 import { median } from 'simple-statistics';
 
 /** Times calls in turn, each until a value of its first result is read. Returns the medians in ms. */
-async function timeInTurn(tf, calls, rounds) {
+export async function timeInTurn(tf, calls, rounds) {
   const times = calls.map(() => []);
   for (let round = -2; round < rounds; round++) {
     for (const [i, call] of calls.entries()) {
@@ -20,7 +20,7 @@ async function timeInTurn(tf, calls, rounds) {
 }
 
 /** A random graph, whose edges each connect any two nodes. */
-function randomGraph(tf, nodes, edges, seed = 1) {
+export function randomGraph(tf, nodes, edges, seed = 1) {
   const ids = (seed) => tf.randomUniform([edges], 0, nodes, 'int32', seed);
   return { nodes, edges, sources: ids(seed), targets: ids(seed + 1) };
 }
@@ -57,9 +57,28 @@ async function timeProducts(tf, parts, features, size, rounds) {
   return rows;
 }
 
-/** Times a training step of two layers that sum weighted neighbours. */
+/**
+ * Returns training steps of two layers that sum weighted neighbours, each with one of the products, and a function
+ * that frees what they share.
+ */
+export function trainingSteps(tf, nodes, products) {
+  const features = 32;
+  const normal = (seed, rows, deviation) =>
+    tf.randomNormal([rows, features], 0, deviation, 'float32', seed);
+  const [x, wanted] = [1, 2].map((seed) => normal(seed, nodes, 1));
+  const kernels = [3, 4].map((seed) => normal(seed, features, 0.2));
+  const steps = products.map(
+    (product) => () =>
+      tf.grads((first, second) => {
+        const hidden = tf.relu(product(tf.matMul(x, first)));
+        return tf.losses.meanSquaredError(wanted, product(tf.matMul(hidden, second)));
+      })(kernels),
+  );
+  return { steps, free: () => tf.dispose([x, wanted, ...kernels]) };
+}
+
 async function timeTraining(tf, parts, nodes, rounds) {
-  const [features, edges] = [32, 10 * nodes];
+  const edges = 10 * nodes;
   const graph = randomGraph(tf, nodes, edges);
   const weights = tf.fill([edges], 0.1);
   const adjacency = tf.tidy(() => {
@@ -73,17 +92,10 @@ async function timeTraining(tf, parts, nodes, rounds) {
     (x) => composed(x, weights),
     (x) => fused(x, weights),
   ];
-  const normal = (seed, rows, deviation) =>
-    tf.randomNormal([rows, features], 0, deviation, 'float32', seed);
-  const [x, wanted] = [1, 2].map((seed) => normal(seed, nodes, 1));
-  const kernels = [3, 4].map((seed) => normal(seed, features, 0.2));
-  const step = (product) => () =>
-    tf.grads((first, second) => {
-      const hidden = tf.relu(product(tf.matMul(x, first)));
-      return tf.losses.meanSquaredError(wanted, product(tf.matMul(hidden, second)));
-    })(kernels);
-  const [dense, ...others] = await timeInTurn(tf, products.map(step), rounds);
-  tf.dispose([x, wanted, weights, adjacency, graph.sources, graph.targets, ...kernels]);
+  const { steps, free } = trainingSteps(tf, nodes, products);
+  const [dense, ...others] = await timeInTurn(tf, steps, rounds);
+  free();
+  tf.dispose([weights, adjacency, graph.sources, graph.targets]);
   return { nodes, dense, composed: others[0], fused: others[1] };
 }
 
