@@ -3,7 +3,7 @@
  * backends. To add a backend, add a folder here and a line below.
  */
 import { fallbackKernels } from './cpu/index.js';
-import { forAnyBackend } from './host.js';
+import { forAnyBackend } from './any_backend.js';
 import { ensureKernels, provideKernels } from './registry/served.js';
 import './cpu/register.js';
 import './webgl/register.js';
