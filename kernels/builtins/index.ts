@@ -8,7 +8,7 @@
  *     fills             tensors filled with one value
  *     adapter           kernels made from adapters
  */
-export { type BuiltinCall, overrideKernels, supplyMissing } from './adapter.js';
+export { overrideKernels, supplyMissing } from './adapter.js';
 export * from './adapters.js';
 export { besideTfjs } from './beside_tfjs.js';
 export { sparseSegmentMessage, sparseSegments } from './sparse_segments.js';
