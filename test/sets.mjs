@@ -16,9 +16,13 @@ export const SLOW = {
     'builtins/{gpt,tfjs_specs}',
     'demo/logic/*',
     'package/{examples,hover,installed}',
+    'random/sweep',
     'wasm/set_up_again',
   ],
-  browser: ['browser/{exactness,large_tensors,script_tags,small_tensors,tfjs_specs,worker}'],
+  browser: [
+    'browser/{exactness,large_tensors,script_tags,small_tensors,tfjs_specs,worker}',
+    'random/sweep',
+  ],
 };
 
 /** The suites of the demo that are quick. */
@@ -27,8 +31,8 @@ export const QUICK_DEMO = ['demo/{playground,start,weight}'];
 /** Printed after the quick set. */
 export const LEFT_OUT =
   'This was the quick set. `npm run test:rest` runs the rest: other modes of the backends, three ' +
-  "quarters of the random calls, the installed package, the examples of the documents, tfjs' own " +
-  'specs, and most tests of the demo.';
+  'quarters of the random calls, calls of all sizes, the installed package, the examples of the ' +
+  "documents, tfjs' own specs, and most tests of the demo.";
 
 /** Printed after other sets where it is so. */
 export const WITHOUT_TFJS_NODE =

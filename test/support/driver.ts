@@ -16,6 +16,8 @@ export interface Driver {
   precision: Precision;
   /** Whether floats are summed and multiplied in any order, so that only exact results are compared. */
   reorders?: boolean;
+  /** Whether tfjs passes shapes as uniforms: its own ops then compute wrong values for some shapes. */
+  sharesPrograms?: boolean;
   /** The share of random calls to run; lower if calls are slow. */
   share: number;
   /** Makes the backend current, before each table. */

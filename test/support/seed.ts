@@ -33,16 +33,17 @@ export type Draw = fc.GeneratorValue;
 /**
  * A test over random draws. All runs start concurrently, so that their calls make few batches. A
  * failure shows the seed and the first call that failed. It is not shrunk: calls are small, and
- * made from many draws, which makes shrinking very slow.
+ * made from many draws, which makes shrinking very slow. Tests with the same `salt` draw the same.
  */
 export function testRandomly(
   title: string,
   numRuns: number,
   predicate: (draw: Draw) => Promise<void>,
+  salt = 0,
 ): void {
   test(`${title} (seed ${seed})`, async () => {
     const count = runsOf(numRuns);
-    const draws = fc.sample(fc.gen(), { seed, numRuns: count });
+    const draws = fc.sample(fc.gen(), { seed: seed + salt, numRuns: count });
     const settled = await Promise.allSettled(draws.map((draw) => predicate(draw)));
     const reasons = settled.flatMap((run, i) =>
       run.status === 'rejected' ? [{ i, reason: run.reason as unknown }] : [],

@@ -49,12 +49,12 @@ function readBoolean(value: number): Value {
 
 /**
  * Reads a tensor that does not contain strings. With shapes as uniforms, tfjs on webgl misreads a
- * tensor of [16, 2, 1] after another of three dimensions: its program key says whether shape and
- * texture are equal, but not whether the squeezed shape is. A slice of the flat tensor has its own
- * shape.
+ * tensor of [16, 2, 1] after another of three dimensions, and large tensors of two: its program key says
+ * whether shape and texture are equal, but not whether the squeezed shape is. A slice of the flat tensor has
+ * its own shape.
  */
 async function numbersIn(tensor: tf.Tensor): Promise<Float32Array | Int32Array | Uint8Array> {
-  const isSafe = tensor.rank < 3 || tensor.size === 0 || tensor.dtype === 'complex64';
+  const isSafe = tensor.rank < 2 || tensor.size === 0 || tensor.dtype === 'complex64';
   if (isSafe || !tf.env().getBool('WEBGL_USE_SHAPES_UNIFORMS')) return tensor.data();
   const flat = tf.tidy(() => tensor.flatten().slice([0], [tensor.size]));
   const numbers = await flat.data();

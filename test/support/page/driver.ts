@@ -94,6 +94,7 @@ function inBrowser({
     dtypes,
     precision,
     reorders,
+    sharesPrograms: flags.WEBGL_USE_SHAPES_UNIFORMS === true,
     async start() {
       open ??= await openPage(flags, { backend, path, browser, keepAs, goesOn: true });
     },
