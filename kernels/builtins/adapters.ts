@@ -5,7 +5,7 @@
  * - Repeated indices are summed; in tensorScatterUpdate the last one wins.
  * - Negative indices are out of bounds.
  * - Scatters ignore indices out of bounds, and gatherND returns 0 for them. gather throws, and so does
- *   tensorScatterUpdate on cpu and wasm.
+ *   tensorScatterUpdate on cpu and wasm; on cpu, gatherND and scatterND throw as well.
  */
 import type {
   NamedAttrMap,

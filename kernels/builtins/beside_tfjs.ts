@@ -13,7 +13,7 @@ import { zeros } from './fills.js';
 
 /** The fewest sites, and the fewest values, with which this package is faster. */
 const GATHER = { sites: 128, values: 128 };
-const GATHER_ND = { sites: 16, values: 16 };
+const GATHER_ND = { sites: 32, values: 32 };
 const SCATTER_ND = { sites: 256, values: 1024 };
 
 /** The adapters of gathers and scatters that run beside tfjs' kernels. */

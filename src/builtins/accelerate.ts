@@ -12,11 +12,11 @@ import { replaceGradient, replaceKernel } from './registry.js';
  *
  * - the gradient of `tf.gather`, and so of `tf.layers.embedding`, on every backend, for every axis
  *   and batchDims;
- * - `tf.scatterND` and `tf.sparseToDense` on webgl, webgpu and wasm;
- * - `tf.tensorScatterUpdate` on all four backends;
+ * - `tf.scatterND` and `tf.tensorScatterUpdate` on all four backends;
+ * - `tf.sparseToDense` on webgl, webgpu and wasm;
  * - `tf.unsortedSegmentSum` on webgl, webgpu and cpu;
  * - `tf.sparse.sparseSegmentSum` and `sparseSegmentMean` on webgl and webgpu, if the host knows the ids;
- * - `tf.gather` on wasm, `tf.gatherND` on wasm and webgpu.
+ * - `tf.gather` on cpu and wasm, `tf.gatherND` on cpu, wasm and webgpu.
  *
  * It also lets you differentiate `tf.unsortedSegmentSum` if its ids were computed from x, where tfjs
  * throws.
@@ -26,7 +26,8 @@ import { replaceGradient, replaceKernel } from './registry.js';
  * - sparseToDense sums repeated indices, and a sum of int32 is int32;
  * - in tensorScatterUpdate the last of repeated indices wins, and the input is not changed;
  * - an index out of bounds on its own axis is ignored, and negative indices are out of bounds. gatherND
- *   gives 0 for it. gather throws, and so does tensorScatterUpdate on cpu and wasm.
+ *   gives 0 for it. gather throws, and so does tensorScatterUpdate on cpu and wasm; on cpu, gatherND and
+ *   scatterND throw as well.
  *
  * Import the backends first: a backend that registers its kernels later uses its own. Calls on strings
  * or complex64 go to tfjs' kernels. With `tfjs-gather-scatter/core` only backends whose kernels you have
