@@ -11,15 +11,23 @@ export const KINDS = ['cpu', 'webgl', 'wasm', 'webgpu'] as const;
 
 export type Kind = (typeof KINDS)[number];
 
-export function isKind(name: string): name is Kind {
-  return isOneOf(name, KINDS);
+/** The kinds of backends that packages of tfjs register under a second name: React Native's. */
+const SECOND_NAMES = new Map<string, Kind>([['rn-webgl', 'webgl']]);
+
+/** The names of backends with their own kernels. */
+export const BACKENDS: readonly string[] = [...KINDS, ...SECOND_NAMES.keys()];
+
+/** Returns the kind of a backend; undefined if only the host has kernels for it. */
+export function kindOf(backendName: string): Kind | undefined {
+  return isOneOf(backendName, KINDS) ? backendName : SECOND_NAMES.get(backendName);
 }
 
 /** Makes the error for a call on a backend whose kernels are not imported. */
 export function noKernels(backendName: string): Error {
   const whole = `import '${PACKAGE}' for all backends`;
-  const mend = isKind(backendName)
-    ? `import '${entryOf(backendName)}' for this backend`
+  const kind = kindOf(backendName);
+  const mend = kind
+    ? `import '${entryOf(kind)}' for this backend`
     : `a call to registerKernels(${show(backendName)})`;
   return new CallError(
     `the backend ${show(backendName)} has no kernels from this package, expected ${mend}, ` +

@@ -6,7 +6,7 @@ import type { BackendKernels } from './backend_kernels.js';
 import { kernelConfigs } from './kernel_configs.js';
 import { CallError } from '../call/errors.js';
 import { registerCheckFlag } from './flags.js';
-import { isKind, type Kind, notImported, unknownBackend, unknownKind } from './entries.js';
+import { type Kind, kindOf, notImported, unknownBackend, unknownKind } from './entries.js';
 import { show } from '../call/messages.js';
 import { engine, findKernel, registerKernel } from '../tfjs/seam.js';
 
@@ -26,8 +26,8 @@ export function provideKernels(kind: Kind | 'others', kernels: BackendKernels): 
 
 /** Makes sure that a backend has the kernels imported for it, and returns them; undefined if there are none. */
 export function ensureKernels(backendName: string): BackendKernels | undefined {
-  const others = isKind(backendName) ? undefined : imported.get('others');
-  if (others && !served.has(backendName)) serve(backendName, others);
+  const kernels = imported.get(kindOf(backendName) ?? 'others');
+  if (kernels && !served.has(backendName)) serve(backendName, kernels);
   return served.get(backendName);
 }
 
@@ -48,10 +48,11 @@ export function serveAs(backendName: string, kind: string, host: BackendKernels)
 }
 
 function kernelsFor(backendName: string, kind: string, host: BackendKernels): BackendKernels {
-  if (isKind(kind)) {
-    const kernels = imported.get(kind);
+  const known = kindOf(kind);
+  if (known) {
+    const kernels = imported.get(known);
     if (kernels) return kernels;
-    throw notImported(kind);
+    throw notImported(known);
   }
   if (kind !== backendName) throw unknownKind(kind);
   const { registryFactory } = engine();

@@ -1,7 +1,7 @@
 import type { GradConfig } from '@tensorflow/tfjs-core';
 
 import { findGradient } from '../../kernels/tfjs/seam.js';
-import { KINDS } from '../../kernels/registry/entries.js';
+import { BACKENDS } from '../../kernels/registry/entries.js';
 import { ensureKernels } from '../../kernels/registry/served.js';
 import { ensureCurrentKernels } from '../backends.js';
 import { ACCELERATED_GRADIENTS } from './gradients.js';
@@ -52,8 +52,8 @@ export function accelerateBuiltins(): () => void {
   const undos = ACCELERATED_GRADIENTS.map((gradient) =>
     replaceGradient(whereServed(gradient, findGradient(gradient.kernelName))),
   );
-  for (const kind of KINDS) {
-    const kernels = ensureKernels(kind)?.accelerated?.(kind) ?? [];
+  for (const name of BACKENDS) {
+    const kernels = ensureKernels(name)?.accelerated?.(name) ?? [];
     undos.push(...kernels.map((kernel) => replaceKernel(kernel)));
   }
   return () => {

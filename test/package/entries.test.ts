@@ -218,6 +218,23 @@ describe('another backend', () => {
   });
 });
 
+test("React Native's backend is served as webgl, and never by the host", async () => {
+  await importAnew('tfjs-gather-scatter/backend-cpu');
+  await startCopyOfCpu('rn-webgl');
+  for (const name of KERNELS) tf.unregisterKernel(name, 'rn-webgl');
+  const { gatherND, registerKernels } = await core();
+  expect(() => gatherND([1, 2], [[1]])).toThrow(
+    "gatherND: the backend 'rn-webgl' has no kernels from this package, expected import " +
+      "'tfjs-gather-scatter/backend-webgl' for this backend,",
+  );
+  expect(() => {
+    registerKernels();
+  }).toThrow("kind is 'webgl', whose kernels are not imported");
+  await import('tfjs-gather-scatter');
+  registerKernels();
+  expect(kernelsOf(tf, 'rn-webgl')).toEqual(KERNELS);
+});
+
 describe('accelerateBuiltins with the core', () => {
   const lookup = (x: Tfjs.Tensor) => tf.gather(x, tf.tensor1d([1, 1], 'int32'));
 
