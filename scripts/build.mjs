@@ -1,5 +1,6 @@
 /**
- * Builds dist from scratch: ES modules, CommonJS, declarations for both, and a bundle for script tags.
+ * Builds dist from scratch: ES modules, CommonJS, declarations for both, and a bundle for script tags. Each entry point
+ * also gets a folder with a package.json, for resolvers that do not read `exports`.
  * Each half has its own declarations, because TypeScript takes a declaration file's format from its
  * package. Does nothing if dist was built from the same files by the same tools.
  */
@@ -10,6 +11,7 @@ import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { buildBundle } from './bundle.mjs';
+import { MODULES } from './entries.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -42,6 +44,17 @@ async function digestOfInputs() {
     hash.update(`${file}\n`).update(await readFile(file));
   }
   return hash.digest('hex');
+}
+
+for (const [entry, module] of Object.entries(MODULES)) {
+  if (entry === '.') continue;
+  const built = {
+    main: `../dist/cjs/${module}.js`,
+    module: `../dist/esm/${module}.js`,
+    types: `../dist/cjs/${module}.d.ts`,
+  };
+  await mkdir(root + entry, { recursive: true });
+  await writeFile(`${root}${entry}/package.json`, `${JSON.stringify(built, null, 2)}\n`);
 }
 
 /** Records what dist was built from, once it is complete. */

@@ -45,7 +45,7 @@ export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {
   if (data.dtype !== 'int32') checkDtype('data', data.dtype, 'float32', ' or int32');
   checkUpdatesDtype(attributes, data.dtype, x.dtype);
   const { weights, sourceLike, dataLike }: Partial<NamedTensorInfoMap> = inputs;
-  const heads = weights?.shape.at(sitesShape.length) ?? 1;
+  const [heads = 1] = weights?.shape.slice(sitesShape.length) ?? [];
   if (weights) {
     checkDtype('weights', weights.dtype, 'float32');
     checkDtype('x', x.dtype, 'float32', ', because there are weights');

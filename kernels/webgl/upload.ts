@@ -47,7 +47,8 @@ export function roomFor(shape: number[]): number[] {
 
 /** The shape from which tfjs chooses the texture size for an upload. */
 function shape3D(shape: number[]): number[] {
-  return [sizeOf(shape.slice(0, -2)), shape.at(-2) ?? 1, shape.at(-1) ?? 1];
+  const [columns = 1, rows = 1] = shape.slice(-2).reverse();
+  return [sizeOf(shape.slice(0, -2)), rows, columns];
 }
 
 /** Writes values to the red channel, and zeros to the texels after the last value. */

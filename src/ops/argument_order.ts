@@ -31,7 +31,7 @@ function isTfjsOrder(first: Input, second: Input, third: Input): boolean {
   const indices = shapeOfInput(first);
   // tf.scatterND reads indices of rank 1 as tuples of one index each.
   const [siteShape, depth] =
-    indices.length > 1 ? [indices.slice(0, -1), indices.at(-1)] : [indices, 1];
+    indices.length > 1 ? [indices.slice(0, -1), indices[indices.length - 1]] : [indices, 1];
   return shapesFit(shapeOfInput(second), [...siteShape, ...third.slice(depth)]);
 }
 

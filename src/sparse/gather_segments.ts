@@ -80,7 +80,7 @@ export function alongEdges(
         target: { indices: targets },
         source: { indices: sources, wraps: wrapNegatives },
       };
-      const segments = segmentsOfEdges({ ends, weights: weights.at(0) }, numSegments);
+      const segments = segmentsOfEdges({ ends, weights: weights[0] }, numSegments);
       const rowSize = sizeOf(x.shape.slice(batchDims + 1));
       const flat = inShape(x, [...x.shape.slice(0, batchDims), rows, rowSize]);
       return op.compute(flat, segments, empty);

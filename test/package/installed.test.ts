@@ -16,6 +16,7 @@ const manifest = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     version: string;
     peerDependencies: Record<string, string>;
+    exports: Record<string, unknown>;
   };
 
 const CURRENT_TFJS = manifest(join(root, 'node_modules/@tensorflow/tfjs')).version;
@@ -118,6 +119,9 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
     const expected = ['cjs/package.json', ...built].map((file) => `dist/${file}`);
     expected.push('dist/tfjs-gather-scatter.min.js');
     expected.push('CHANGELOG.md', 'LICENSE', 'README.md', 'package.json');
+    // For resolvers that do not read exports.
+    const entries = Object.keys(manifest(root).exports).filter((entry) => /^\.\/[^.]+$/.test(entry));
+    expected.push(...entries.map((entry) => `${entry.slice(2)}/package.json`));
     // ARCHITECTURE.md is for readers of the source.
     const pages = filesBelow(join(root, 'docs')).filter((file) => file !== 'ARCHITECTURE.md');
     expected.push(...pages.map((file) => `docs/${file}`), 'bench/RESULTS.md', 'bench/growth.svg');
