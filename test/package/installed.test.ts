@@ -120,7 +120,9 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
     expected.push('dist/tfjs-gather-scatter.min.js');
     expected.push('CHANGELOG.md', 'LICENSE', 'README.md', 'package.json');
     // For resolvers that do not read exports.
-    const entries = Object.keys(manifest(root).exports).filter((entry) => /^\.\/[^.]+$/.test(entry));
+    const entries = Object.keys(manifest(root).exports).filter((entry) =>
+      /^\.\/[^.]+$/.test(entry),
+    );
     expected.push(...entries.map((entry) => `${entry.slice(2)}/package.json`));
     // ARCHITECTURE.md is for readers of the source.
     const pages = filesBelow(join(root, 'docs')).filter((file) => file !== 'ARCHITECTURE.md');
