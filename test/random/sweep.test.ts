@@ -2,6 +2,7 @@
 import * as cpu from '../../kernels/cpu/strategy.js';
 import * as webgl from '../../kernels/webgl/strategy.js';
 import * as webgpu from '../../kernels/webgpu/strategy.js';
+import type { Driver } from '../support/driver.js';
 import { describeOnEveryBackend } from '../support/drivers.js';
 import { FLOAT32_TEXTURES } from '../support/precision.js';
 import { pick } from '../support/random_values.js';
@@ -9,7 +10,15 @@ import { randomRows } from '../support/random_sweep.js';
 import { testRandomly } from '../support/seed.js';
 import { SWEPT_CALLS, sweepFused, sweepOps, sweepSegments } from '../support/sweep_calls.js';
 
-const THRESHOLDS = { cpu, wasm: cpu, webgl, webgpu };
+/** Other backends run the host's kernels. */
+const THRESHOLDS: Record<Driver['backend'], Record<string, unknown>> = {
+  cpu,
+  wasm: cpu,
+  tensorflow: cpu,
+  other: cpu,
+  webgl,
+  webgpu,
+};
 
 const POWERS = Array.from({ length: 18 }, (_, n): [string, number] => [`2^${n}`, 2 ** n]);
 
@@ -26,7 +35,10 @@ describeOnEveryBackend('a sweep', (driver) => {
   // Half floats hold no larger index or sum.
   const isCoarse = driver.precision.exactIntegers < FLOAT32_TEXTURES.exactIntegers;
   const most = isCoarse ? 8 : scans ? MOST_SCANNED : 2 ** 17;
-  const sizes = [...POWERS, ...Object.entries(THRESHOLDS[driver.backend])];
+  const isThreshold = (entry: [string, unknown]): entry is [string, number] =>
+    typeof entry[1] === 'number';
+  const thresholds = Object.entries(THRESHOLDS[driver.backend]).filter(isThreshold);
+  const sizes = [...POWERS, ...thresholds];
   const seen = new Set<string>();
 
   sizes.forEach(([name, size], salt) => {
