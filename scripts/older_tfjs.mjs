@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { succeeds } from './succeeds.mjs';
 
-const VERSIONS = ['4.0.0', '4.10.0'];
+const VERSIONS = ['3.21.0', '4.0.0', '4.10.0'];
 const TABLES = ['spec_cases', 'own_cases', 'segment_cases', 'indexing'];
 const BACKENDS = ['cpu', 'wasm', 'webgl 2 drawn', 'webgl 1'];
 
