@@ -8,7 +8,7 @@ import { sizeOf } from '../../kernels/call/shapes.js';
 import { repeatIndices } from '../ops/repeat.js';
 import { broadcastShape, broadcastTo } from './broadcast.js';
 import { type Indexer, withoutMasks } from './indexers.js';
-import { isWhole, type Slice } from './slices.js';
+import type { Slice } from './slices.js';
 
 export interface Addressed {
   tuples: Tensor;
@@ -27,7 +27,7 @@ export function address(
 ): Addressed {
   const known = withoutMasks(indexers);
   const axes = known.flatMap<Axis>((each) => (each.kind === 'slices' ? each.slices : each.tensors));
-  const isWholeAxis = axes.map((axis, d) => 'count' in axis && isWhole(axis, shape[d]));
+  const isWholeAxis = axes.map((axis) => 'count' in axis && axis.isWhole);
   const last = isWholeAxis.lastIndexOf(false) + 1;
   const leadsWithPositions = arePositionsApart(known);
   // Whole axes at the start become batch dimensions, and those at the end slices of the ND ops.

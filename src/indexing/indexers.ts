@@ -1,7 +1,7 @@
 /**
  * The arguments of `at`: what each says about the axes that it covers.
  */
-import type { TensorLike } from '@tensorflow/tfjs-core';
+import type { BackendValues, TensorLike } from '@tensorflow/tfjs-core';
 
 import { CallError } from '../../kernels/call/errors.js';
 import { Tensor, tensor1d } from '../../kernels/tfjs/seam.js';
@@ -22,7 +22,14 @@ export type Indexer =
   | { kind: 'slices'; slices: Slice[] }
   /** Positions on each axis, which broadcast together. An integer has rank 0. */
   | { kind: 'positions'; tensors: Tensor[] }
-  | { kind: 'mask'; mask: Tensor };
+  | Masked;
+
+/** A mask, and the first axis that it covers. */
+export interface Masked {
+  kind: 'mask';
+  mask: Tensor;
+  axis: number;
+}
 
 const REST = '...';
 
@@ -63,7 +70,7 @@ export function readIndexers(
       checkValues(entry, shape, first, policy);
       return { kind: 'positions', tensors: [entry] };
     }
-    if (shapesFit(entry.shape, sizes)) return { kind: 'mask', mask: entry };
+    if (shapesFit(entry.shape, sizes)) return { kind: 'mask', mask: entry, axis: first };
     throw wrongShape(
       `the mask indices[${i}]`,
       entry.shape,
@@ -101,7 +108,7 @@ function wrongIndex(name: string, what: string): CallError {
 }
 
 /** Replaces masks by the positions of their true values, in row-major order. */
-export function withoutMasks(indexers: Indexer[]): Exclude<Indexer, { kind: 'mask' }>[] {
+export function withoutMasks(indexers: Indexer[]): Exclude<Indexer, Masked>[] {
   return indexers.map((indexer) =>
     indexer.kind === 'mask' ? { kind: 'positions', tensors: positionsOf(indexer.mask) } : indexer,
   );
@@ -116,9 +123,7 @@ function positionsOf(mask: Tensor): Tensor[] {
         'before the call.',
     );
   }
-  const places = Int32Array.from(known as Uint8Array, (value, i) => (value ? i : -1)).filter(
-    (place) => place >= 0,
-  );
+  const places = placesIn(known).filter((place) => place >= 0);
   return mask.shape.map((size, d) => {
     const stride = sizeOf(mask.shape.slice(d + 1));
     return tensor1d(
@@ -126,4 +131,9 @@ function positionsOf(mask: Tensor): Tensor[] {
       'int32',
     );
   });
+}
+
+/** Returns the position of each true value of a mask, and -1 for each false one. */
+export function placesIn(mask: BackendValues): Int32Array {
+  return Int32Array.from(mask as Uint8Array, (value, i) => (value ? i : -1));
 }

@@ -15,8 +15,7 @@ import { where } from '../ops/tfjs_workarounds.js';
 import { range } from '../tfjs_ops.js';
 import { address } from './address.js';
 import { broadcasts, broadcastTo } from './broadcast.js';
-import { type Index, type Indexer, readIndexers } from './indexers.js';
-import { isWhole } from './slices.js';
+import { type Index, type Indexer, type Masked, placesIn, readIndexers } from './indexers.js';
 
 /** Options of `at`. */
 export type AtOptions = Omit<GatherElementsOptions, 'axis'>;
@@ -47,7 +46,7 @@ export function scatterAt(
   const x = toTensor('data', data);
   const values = toTensor('updates', updates, x.dtype);
   const indexers = readIndexers(indices, x.shape, options);
-  const single = singleMask(indexers, x.shape);
+  const single = singleMask(indexers);
   if (single && (shapesFit(values.shape, x.shape) || !knownValues(single.mask))) {
     return scatterMasked(x, single, values, reduction);
   }
@@ -56,28 +55,13 @@ export function scatterAt(
   return runOp({ op: OPS.ScatterND }, [x, tuples, all], { batchDims, reduction, ...options });
 }
 
-/** A mask, and the first axis that it covers. */
-interface Masked {
-  mask: Tensor;
-  axis: number;
-}
-
 /** Returns the mask of a call that has no other index than whole slices. */
-function singleMask(indexers: Indexer[], shape: number[]): Masked | null {
-  let axis = 0;
-  let found: Masked | null = null;
-  for (const indexer of indexers) {
-    if (indexer.kind === 'positions') return null;
-    if (indexer.kind === 'mask') {
-      if (found) return null;
-      found = { mask: indexer.mask, axis };
-      axis += indexer.mask.rank;
-    } else {
-      if (!indexer.slices.every((slice, d) => isWhole(slice, shape[axis + d]))) return null;
-      axis += indexer.slices.length;
-    }
-  }
-  return found;
+function singleMask(indexers: Indexer[]): Masked | null {
+  const parts = indexers.filter(
+    (indexer) => indexer.kind !== 'slices' || !indexer.slices.every(({ isWhole }) => isWhole),
+  );
+  const [mask] = parts;
+  return parts.length === 1 && mask.kind === 'mask' ? mask : null;
 }
 
 /** Combines updates into the true places of a mask, which are unknown. Updates are for all of data, or alike for all. */
@@ -100,10 +84,7 @@ function scatterMasked(
 function placesOf(mask: Tensor): Tensor {
   const { size } = mask;
   const known = knownValues(mask);
-  if (known) {
-    const places = Int32Array.from(known as Uint8Array, (value, i) => (value ? i : -1));
-    return tensor1d(places, 'int32');
-  }
+  if (known) return tensor1d(placesIn(known), 'int32');
   const none = fill([size], -1, 'int32');
   return where(reshape(mask, [size]), range(0, size, 1, 'int32'), none);
 }

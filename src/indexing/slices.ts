@@ -8,6 +8,8 @@ export interface Slice {
   start: number;
   step: number;
   count: number;
+  /** Whether these are all positions of the axis, in order. */
+  isWhole: boolean;
 }
 
 const NOTATION = /^\s*(-?\d+)?\s*:\s*(-?\d+)?\s*(?::\s*(-?\d+)?\s*)?$/;
@@ -28,13 +30,9 @@ export function sliceOf(text: string, size: number): Slice | null {
   const [from, to] = step > 0 ? [lowest, highest] : [highest, lowest];
   const first = bound(start, from);
   const count = Math.max(Math.ceil((bound(stop, to) - first) / step), 0);
-  return { start: first, step, count };
+  return { start: first, step, count, isWhole: step === 1 && count === size };
 }
 
 export function wholeAxis(size: number): Slice {
-  return { start: 0, step: 1, count: size };
-}
-
-export function isWhole({ start, step, count }: Slice, size: number): boolean {
-  return start === 0 && step === 1 && count === size;
+  return { start: 0, step: 1, count: size, isWhole: true };
 }
