@@ -1,5 +1,9 @@
-/** The maximum number of array elements in a message: more than any shape has. */
+/**
+ * The parts of messages.
+ */
 import { CallError } from './errors.js';
+
+/** The maximum number of array elements in a message: more than any shape has. */
 const MAX_SHOWN = 16;
 
 /** Formats a value: shapes as [2, 3], strings quoted, objects by their kind. */

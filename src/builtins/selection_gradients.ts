@@ -10,11 +10,8 @@ import type {
 } from '@tensorflow/tfjs-core';
 
 import { tensor, zeros } from '../../kernels/tfjs/seam.js';
-import { OPS } from '../../kernels/call/ops.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
-import { requireKernels } from '../backends.js';
 import { sumAtSites } from '../gradients/op_gradients.js';
-import { sitesOf } from '../gradients/sites.js';
 import { Bincount, DenseBincount, slice_util, StridedSlice, TopK } from '../tfjs_ops.js';
 import { builtinGradient, sitesOfTuples, valuesAt } from './builtin_gradient.js';
 
@@ -25,7 +22,8 @@ export const SELECTION_GRADIENTS: readonly GradConfig[] = [
       x() {
         // tfjs passes a list, because there are two outputs.
         const [ofValues] = [dys].flat();
-        return sumAtSites(ofValues, sitesAlongLastAxis(x, indices));
+        const tuplesShape = [...indices.shape, 1];
+        return sumAtSites(ofValues, sitesOfTuples(x.shape, indices, x.rank - 1, tuplesShape));
       },
     })),
     outputsToSave: [false, true],
@@ -44,12 +42,6 @@ export const SELECTION_GRADIENTS: readonly GradConfig[] = [
     })),
   ),
 ];
-
-function sitesAlongLastAxis(x: Tensor, indices: Tensor) {
-  requireKernels();
-  const attributes = { axis: x.rank - 1, batchDims: 0, outOfBounds: 'drop' } as const;
-  return sitesOf(OPS.GatherElements, x.shape, indices, { ...attributes, wrapNegatives: false });
-}
 
 /** Returns a tuple for each row of x that a strided slice takes: axes at the end that it takes whole are a row. */
 function tuplesOfSlice({ shape }: Tensor, attrs: NamedAttrMap): Tensor {

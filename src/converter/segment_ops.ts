@@ -82,7 +82,7 @@ function ofRows(op: ReducingOp): Compute {
   return ([data, indices, segmentIds, ...numbers]) => {
     const [number] = numbers.map((number) => requiredInteger('num_segments', number));
     const count = countSortedSegments(segmentIds, number);
-    const runnable = alongEdges(op, op.name, inputs);
+    const runnable = alongEdges(op, op.name, inputs, false);
     const settings = { ...readSettings(runnable, count, {}), ...countedBy(numbers) };
     return runSegments(runnable, [data, indices, segmentIds], settings);
   };

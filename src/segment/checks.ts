@@ -42,7 +42,7 @@ export type Settings = SegmentExtremumOptions &
 
 /** Checks the settings of a call. `others` names further options. */
 export function readSettings(
-  { takesEmpty, wraps }: { takesEmpty?: true; wraps?: true },
+  { takesEmpty, wraps }: { takesEmpty?: true; wraps?: boolean },
   numSegments: unknown,
   options: object,
   others: readonly string[] = [],

@@ -39,7 +39,7 @@ export interface SegmentOp {
 export interface RunnableOp extends SegmentOp {
   names: readonly string[];
   /** Whether negative indices of rows count from the end, unless the option `wrapNegatives` is false. */
-  wraps?: true;
+  wraps?: boolean;
   /** Checks the shapes of the inputs, and returns the shape of the result. */
   resultShape: <L extends Length>(
     shapes: L[][],

@@ -21,16 +21,11 @@ import { checkRowIndices } from './check_indices.js';
 const EDGES = ['x', 'sources', 'targets'];
 const WEIGHTED = [...EDGES, 'weights'];
 
-export const GATHER_SUM = alongEdges(
-  { ...SUM, dtypes: NUMBERS },
-  'gatherSegmentSum',
-  WEIGHTED,
-  true,
-);
-export const GATHER_MEAN = alongEdges(MEAN, 'gatherSegmentMean', WEIGHTED, true);
-export const GATHER_SQRT_N = alongEdges(SQRT_N, 'gatherSegmentSqrtN', WEIGHTED, true);
-export const GATHER_MAX = alongEdges(MAX, 'gatherSegmentMax', EDGES, true);
-export const GATHER_MIN = alongEdges(MIN, 'gatherSegmentMin', EDGES, true);
+export const GATHER_SUM = alongEdges({ ...SUM, dtypes: NUMBERS }, 'gatherSegmentSum', WEIGHTED);
+export const GATHER_MEAN = alongEdges(MEAN, 'gatherSegmentMean', WEIGHTED);
+export const GATHER_SQRT_N = alongEdges(SQRT_N, 'gatherSegmentSqrtN', WEIGHTED);
+export const GATHER_MAX = alongEdges(MAX, 'gatherSegmentMax', EDGES);
+export const GATHER_MIN = alongEdges(MIN, 'gatherSegmentMin', EDGES);
 
 /**
  * Makes an op whose rows are read along edges. `names` are those of x, sources, targets and, if the op takes
@@ -41,7 +36,7 @@ export function alongEdges(
   op: ReducingOp,
   name: string,
   names: readonly string[],
-  wraps?: true,
+  wraps = true,
 ): RunnableOp {
   return {
     ...op,
@@ -70,16 +65,14 @@ export function alongEdges(
       return [...batch, numSegments, ...x.slice(batchDims + 1)];
     },
     run([x, sources, targets, ...weights], settings, batchDims) {
-      const { numSegments, outOfBounds, wrapNegatives = wraps === true, empty } = settings;
+      const { numSegments, outOfBounds, wrapNegatives = wraps, empty } = settings;
       const rows = x.shape[batchDims];
       if (outOfBounds === 'error') {
         checkRowIndices(names[1], sources, [{ rows, of: names[0], wraps: wrapNegatives }]);
       }
       checkSegmentIds(names[2], targets, settings);
-      const ends = {
-        target: { indices: targets },
-        source: { indices: sources, wraps: wrapNegatives },
-      };
+      const source = { indices: sources, wraps: wrapNegatives };
+      const ends = { target: { indices: targets }, source };
       const segments = segmentsOfEdges({ ends, weights: weights[0] }, numSegments);
       const rowSize = sizeOf(x.shape.slice(batchDims + 1));
       const flat = inShape(x, [...x.shape.slice(0, batchDims), rows, rowSize]);
