@@ -81,4 +81,63 @@ describeInPage('segments on the GPU', { flags: ON_GPU }, (page) => {
     ];
     expect(found).toEqual({ reads: 0, results, finite: true, size: 4 * 12 });
   });
+
+  test('gradients at another number of rows compile nothing and need no other texture', async () => {
+    const found = await page().evaluate(
+      ({ backend, context, count, ops, segments, sparse, tf }) => {
+        const { unsortedSegmentSoftmax: softmax, ...others } = segments;
+        const int = (length: number) =>
+          tf.tensor1d(
+            Int32Array.from({ length }, (_, i) => (i * 7) % 10),
+            'int32',
+          );
+        const random = (shape: number[]) => tf.randomUniform(shape, 0.5, 1, 'float32', 1);
+        const nodes = random([10, 2]);
+        const steps: Record<string, (rows: number) => unknown> = {
+          attention(rows) {
+            const [sources, targets] = [int(rows), int(rows)];
+            const pairs = Array.from({ length: rows }, (_, i) => [(i * 7) % 10, (i * 3) % 10]);
+            return tf.grad((x) => {
+              const scores = sparse.sampledDenseMatMul(
+                tf.tensor2d(pairs, [rows, 2], 'int32'),
+                x,
+                x,
+              );
+              const weights = softmax(scores, targets, 10);
+              return sparse.gatherSegmentSum(x, sources, targets, 10, { weights });
+            })(nodes);
+          },
+          ...Object.fromEntries(
+            (['none', 'max', 'mul', 'mean'] as const).map((reduction) => [
+              reduction,
+              (rows: number) =>
+                tf.grads((d, u) =>
+                  ops.scatterND(d, tf.reshape(int(rows), [rows, 1]), u, { reduction }),
+                )([nodes, random([rows, 2])], nodes),
+            ]),
+          ),
+        };
+        for (const [name, op] of Object.entries({ softmax, ...others })) {
+          // Positions of extrema have no gradient.
+          if (!/^unsorted|softmax/.test(name) || name.includes('Arg')) continue;
+          const compute = op as typeof softmax;
+          steps[name] = (rows) => {
+            const dy = random(name.endsWith('oftmax') ? [rows, 2] : [10, 2]);
+            return tf.grad((x) => compute(x, int(rows), 10))(random([rows, 2]), dy);
+          };
+        }
+        return Object.entries(steps)
+          .filter(([, step]) => {
+            tf.tidy(() => void step(97));
+            const before = backend().memory().numBytesInGPUAllocated;
+            const links = count(context(), 'linkProgram');
+            for (const rows of [98, 99, 100]) tf.tidy(() => void step(rows));
+            links.stop();
+            return links.calls > 0 || backend().memory().numBytesInGPUAllocated > before;
+          })
+          .map(([name]) => name);
+      },
+    );
+    expect(found).toEqual([]);
+  });
 });
