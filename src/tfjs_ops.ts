@@ -6,7 +6,6 @@ export {
   Bincount,
   clipByValue,
   DenseBincount,
-  exp,
   floor,
   KernelBackend,
   log,

@@ -77,6 +77,7 @@ export enum FactorField {
   out,
   x,
   from,
+  /** @public Read by the module. */
   over,
   weights,
   sourceLike,

@@ -15,7 +15,7 @@ import {
   zerosLike,
 } from '../../kernels/tfjs/seam.js';
 import { assumesFinite, hasKernel } from '../backends.js';
-import { exp as tfjsExp, log as tfjsLog } from '../tfjs_ops.js';
+import { log as tfjsLog } from '../tfjs_ops.js';
 
 /** True where a value is NaN. The wasm backend of tfjs 4.0 has no kernel for it. */
 export function isNaN(x: Tensor): Tensor {
@@ -43,12 +43,7 @@ export function orZero(condition: Tensor, x: Tensor): Tensor {
   return where(condition, x, zerosLike(x));
 }
 
-/** tfjs' exp. Compilers for webgpu may assume that x is finite, and return Infinity for NaN. */
-export function exp(x: Tensor): Tensor {
-  return assumesFinite() ? where(isNaN(x), x, tfjsExp(x)) : tfjsExp(x);
-}
-
-/** tfjs' log of nonnegative values. With the same compilers log(NaN) may be 89. */
+/** tfjs' log of nonnegative values. Compilers for webgpu may assume that x is finite: log(NaN) may be 89. */
 export function log(x: Tensor): Tensor {
   return assumesFinite() ? where(isFinite(x), tfjsLog(x), x) : tfjsLog(x);
 }
