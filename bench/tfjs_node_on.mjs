@@ -15,7 +15,7 @@ if (backendName === 'tensorflow') {
 }
 await tf.setBackend(backendName);
 const backend = tf.backend();
-const rounds = isSmall === 'true' ? 1 : 21;
+const rounds = isSmall === 'true' ? 1 : 11;
 const sized = (n) => (isSmall === 'true' ? Math.min(n, 64) : n);
 
 const type = (name, value) => ({ name, type: backend.binding.TF_ATTR_TYPE, value });
