@@ -22,19 +22,19 @@ const FURTHER = MODULES.filter((entry) => !['.', CORE, ...BACKENDS].includes(ent
 
 /** The maximum kB of the whole package, of the core with a backend, and of what an entry adds. */
 const MOST: [entries: string[], kilobytes: number][] = [
-  [['.'], 48],
-  [[CORE, './backend-cpu'], 20],
-  [[CORE, './backend-webgl'], 29],
-  [[CORE, './backend-wasm'], 26.8],
-  [[CORE, './backend-webgpu'], 29.3],
+  [['.'], 51],
+  [[CORE, './backend-cpu'], 22.4],
+  [[CORE, './backend-webgl'], 31.3],
+  [[CORE, './backend-wasm'], 28.9],
+  [[CORE, './backend-webgpu'], 31.1],
 ];
 const MOST_ADDED = 4;
 /** The same for entries that include sparse products with their gradients, which are an entry themselves. */
 const MOST_ADDED_WITH_OTHERS: Partial<Record<string, number>> = {
-  './chained': 4.9,
-  './converter': 5.7,
-  './layers': 6.2,
-  './tf': 7.8,
+  './chained': 8.3,
+  './converter': 6.2,
+  './layers': 6.4,
+  './tf': 11.7,
 };
 
 /** The name by which users import an entry. */
@@ -183,8 +183,8 @@ const PARTS: Record<string, string[]> = {
   './indexing': ['indexing'],
   './converter': ['segment', 'sparse', 'converter'],
   './layers': ['segment', 'sparse', 'layers'],
-  './tf': ['segment', 'sparse', 'converter', 'tf'],
-  './chained': ['segment', 'sparse', 'chained'],
+  './tf': ['segment', 'sparse', 'indexing', 'converter', 'tf'],
+  './chained': ['segment', 'sparse', 'indexing', 'chained'],
 };
 
 test.each(['.', CORE, ...FURTHER])('%s includes no more parts than it should', async (entry) => {
