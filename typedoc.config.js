@@ -1,3 +1,5 @@
+import { OptionDefaults } from 'typedoc';
+
 import { MODULES } from './scripts/entries.mjs';
 
 /** @type {import('typedoc').TypeDocOptions} */
@@ -8,6 +10,7 @@ export default {
   plugin: ['./scripts/typedoc_plugin.mjs'],
   out: 'build/site/api',
   readme: 'README.md',
+  highlightLanguages: [...OptionDefaults.highlightLanguages, 'python'],
   projectDocuments: ['docs/!(ARCHITECTURE).md', 'bench/RESULTS.md', 'CHANGELOG.md'],
   includeVersion: true,
   excludeExternals: true,
