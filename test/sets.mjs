@@ -13,7 +13,7 @@ export const QUICK = {
 /** The suites that are not quick, by project. */
 export const SLOW = {
   unit: [
-    'builtins/{gpt,tfjs_specs}',
+    'builtins/{gpt,tfjs_specs,wrong_in_tfjs}',
     'demo/logic/*',
     'package/{examples,hover,installed}',
     'random/sweep',
@@ -21,6 +21,7 @@ export const SLOW = {
   ],
   browser: [
     'browser/{exactness,large_tensors,script_tags,small_tensors,tfjs_specs,worker}',
+    'builtins/wrong_in_tfjs',
     'random/sweep',
   ],
 };

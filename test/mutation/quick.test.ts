@@ -16,6 +16,7 @@ declare const APART: readonly string[];
 const SLOW = [
   'builtins/gpt',
   'builtins/tfjs_specs',
+  'builtins/wrong_in_tfjs',
   'conformance/vectors',
   'package/examples',
   'package/hover',

@@ -39,6 +39,8 @@ export interface Where {
    * and restart its backend.
    */
   keepAs?: string | null;
+  /** Messages that the page may log. */
+  expected?: RegExp;
   /** Whether a kept page reuses its backend and everything that it has compiled. */
   goesOn?: boolean;
 }
@@ -46,9 +48,9 @@ export interface Where {
 /** Opens a page and starts a backend in it. */
 export async function openPage(
   flags: Flags,
-  { backend = 'webgl', path = '/', browser, keepAs = path, goesOn = false }: Where = {},
+  { backend = 'webgl', path = '/', browser, keepAs = path, expected, goesOn = false }: Where = {},
 ): Promise<TestPage> {
-  const tab = await openTab({ browser, keepAs: keepAs ?? '' });
+  const tab = await openTab({ browser, expected, keepAs: keepAs ?? '' });
   const { page } = tab;
   return closingOnFailure(tab, async () => {
     if (!tab.isKept) {
