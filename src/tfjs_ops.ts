@@ -12,7 +12,6 @@ export {
   range,
   serialization,
   slice_util,
-  square,
   StridedSlice,
   TopK,
 } from '@tensorflow/tfjs-core';

@@ -12,8 +12,10 @@ export interface Row {
   step: 0 | 1;
 }
 
+type RowLoop = (x: Numbers, by: Row, out: Numbers, begin: number, end: number) => Numbers;
+
 /** Divides x; a divisor of 0 leaves it as it is. Quotients of int32 are rounded down. */
-export function divideRow(x: Numbers, by: Row, out: Numbers, begin: number, end: number): Numbers {
+export const divideRow: RowLoop = (x, by, out, begin, end) => {
   const { numbers, step } = by;
   const { floor, fround } = Math;
   // Most rows of a large mean have no update.
@@ -30,35 +32,21 @@ export function divideRow(x: Numbers, by: Row, out: Numbers, begin: number, end:
     }
   }
   return out;
-}
+};
 
 /** Subtracts x from a factor. */
-export function subtractRow(
-  x: Numbers,
-  from: Row,
-  out: Numbers,
-  begin: number,
-  end: number,
-): Numbers {
-  const { numbers, step } = from;
-  for (let i = begin, at = from.at | 0; i < end; i++, at += step) out[i] = numbers[at] - x[i];
+export const subtractRow: RowLoop = (x, { numbers, at: start, step }, out, begin, end) => {
+  for (let i = begin, at = start | 0; i < end; i++, at += step) out[i] = numbers[at] - x[i];
   return out;
-}
+};
+
+export const multiplyRow: RowLoop = (x, { numbers, at: start, step }, out, begin, end) => {
+  for (let i = begin, at = start | 0; i < end; i++, at += step) out[i] = x[i] * numbers[at];
+  return out;
+};
 
 export function expRow(x: Numbers, out: Numbers, begin: number, end: number): Numbers {
   for (let i = begin; i < end; i++) out[i] = Math.exp(x[i]);
-  return out;
-}
-
-export function multiplyRow(
-  x: Numbers,
-  by: Row,
-  out: Numbers,
-  begin: number,
-  end: number,
-): Numbers {
-  const { numbers, step } = by;
-  for (let i = begin, at = by.at | 0; i < end; i++, at += step) out[i] = x[i] * numbers[at];
   return out;
 }
 

@@ -49,7 +49,6 @@ export {
   reshape,
   scalar,
   ScatterNd,
-  slice,
   SparseSegmentMean,
   SparseSegmentSum,
   SparseToDense,

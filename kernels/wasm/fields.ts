@@ -77,7 +77,7 @@ export enum FactorField {
   out,
   x,
   from,
-  /** @public Read by the module. */
+  /** @public Its address is written with that of `from`. */
   over,
   weights,
   sourceLike,

@@ -43,7 +43,7 @@ export function orZero(condition: Tensor, x: Tensor): Tensor {
   return where(condition, x, zerosLike(x));
 }
 
-/** tfjs' log of nonnegative values. Compilers for webgpu may assume that x is finite: log(NaN) may be 89. */
+/** tfjs' log of nonnegative values. Compilers for webgpu may assume that x is finite, and return 89 for NaN. */
 export function log(x: Tensor): Tensor {
   return assumesFinite() ? where(isFinite(x), tfjsLog(x), x) : tfjsLog(x);
 }
