@@ -2,22 +2,8 @@
  * Times fused products on the current backend, against gather, multiply and scatter and against a dense
  * product. Runs in Node and in pages.
  */
-import { median } from 'simple-statistics';
-
-/** Times calls in turn, each until a value of its first result is read. Returns the medians in ms. */
-export async function timeInTurn(tf, calls, rounds) {
-  const times = calls.map(() => []);
-  for (let round = -2; round < rounds; round++) {
-    for (const [i, call] of calls.entries()) {
-      const start = performance.now();
-      const results = tf.tidy(() => [call()].flat());
-      await tf.tidy(() => tf.slice(tf.reshape(results[0], [-1]), 0, 1)).data();
-      if (round >= 0) times[i].push(performance.now() - start);
-      tf.dispose(results);
-    }
-  }
-  return times.map((each) => median(each));
-}
+import { timeInTurn } from './in_turn.mjs';
+import { timeMeans, timeNewSizes } from './sparse_sizes.mjs';
 
 /** A random graph, whose edges each connect any two nodes. */
 export function randomGraph(tf, nodes, edges, seed = 1) {
@@ -126,5 +112,7 @@ export async function timeSparse(tf, parts, isSmall, log) {
     log(`${edges} edges`);
     sweep.push(await timeEdges(tf, parts, edges, rounds));
   }
-  return { products, training, sweep };
+  const means = await timeMeans(tf, parts, isSmall, log);
+  const newSizes = await timeNewSizes(tf, parts, isSmall, log);
+  return { products, training, sweep, means, newSizes };
 }

@@ -4,7 +4,8 @@
  */
 import { createRequire } from 'node:module';
 import { load } from './contestants/tfjs_in_node.mjs';
-import { randomGraph, timeInTurn, trainingSteps } from './sparse_steps.mjs';
+import { timeInTurn } from './in_turn.mjs';
+import { randomGraph, trainingSteps } from './sparse_steps.mjs';
 
 const require = createRequire(import.meta.url);
 const [backendName, isSmall] = process.argv.slice(2);
