@@ -25,15 +25,19 @@ export interface Factor {
   per: Per;
 }
 
+/** The inputs of a gather that are factors, in the order in which they change a value. */
+export const FACTORS = ['from', 'over', 'weights', 'sourceLike', 'targetLike'] as const;
+
+/** Factors by name; sourceLike and targetLike come together. */
+export type ByFactor<T> = Partial<Record<(typeof FACTORS)[number], T>>;
+
 export interface ReadFactors {
   constant: number | null;
-  from: Factor | null;
-  over: Factor | null;
   exp: boolean;
-  weights: Factor | null;
-  like: Record<'source' | 'target', Factor> | null;
+  by: ByFactor<Factor>;
 }
 
+const FLOATS: readonly DataType[] = ['float32'];
 const NUMBERS: readonly DataType[] = ['float32', 'int32'];
 
 /** Returns the factors of a gather; null if it has none. `sliceRank` is the number of dimensions of a slice. */
@@ -44,26 +48,26 @@ export function readFactors(
   valuesShape: number[],
   sliceRank: number,
 ): ReadFactors | null {
-  const read = (name: string, dtypes = NUMBERS, shape = valuesShape): Factor | null => {
+  const by: ByFactor<Factor> = {};
+  const read = (name: keyof typeof by, dtypes = NUMBERS, shape = valuesShape): void => {
     const { [name]: tensor }: Partial<NamedTensorInfoMap> = inputs;
-    if (!tensor) return null;
+    if (!tensor) return;
     checkDtypeIn(name, tensor.dtype, dtypes);
-    return { tensor, per: perOf(name, tensor.shape, shape, sliceRank) };
+    by[name] = { tensor, per: perOf(name, tensor.shape, shape, sliceRank) };
   };
   const constant = readConstant(data, attrs);
-  const from = read('from', ['float32']);
-  const over = read('over', data.dtype === 'int32' ? ['int32'] : NUMBERS);
+  read('from', FLOATS);
+  read('over', data.dtype === 'int32' ? ['int32'] : NUMBERS);
   const exp = readExp(attrs);
-  const weights = read('weights', ['float32']);
-  const source = read('sourceLike', NUMBERS, data.shape);
-  const target = read('targetLike', source ? [source.tensor.dtype] : NUMBERS);
-  if (source || target)
-    for (const name of ['sourceLike', 'targetLike']) requiredInput(inputs, name);
-  const like = source && target && { source, target };
-  const isFloat = from ?? weights ?? exp;
-  if (!over && !isFloat && !like && constant === null) return null;
-  checkDtypeIn('data', data.dtype, isFloat ? ['float32'] : NUMBERS);
-  return { constant, from, over, exp, weights, like };
+  read('weights', FLOATS);
+  read('sourceLike', NUMBERS, data.shape);
+  read('targetLike', by.sourceLike ? [by.sourceLike.tensor.dtype] : NUMBERS);
+  const compares = by.sourceLike ?? by.targetLike;
+  if (compares) for (const name of ['sourceLike', 'targetLike']) requiredInput(inputs, name);
+  const isFloat = by.from ?? by.weights ?? exp;
+  if (!by.over && !isFloat && !compares && constant === null) return null;
+  checkDtypeIn('data', data.dtype, isFloat ? FLOATS : NUMBERS);
+  return { constant, exp, by };
 }
 
 function readExp({ exp = false }: { exp?: unknown } = {}): boolean {
@@ -84,14 +88,8 @@ export function readConstant(
 }
 
 /** Returns the tensors of factors, by name. */
-export function factorTensors(factors: ReadFactors | null): Record<string, TensorInfo> {
-  const { from = null, over = null, weights = null, like = null } = factors ?? {};
-  return {
-    ...(from && { from: from.tensor }),
-    ...(over && { over: over.tensor }),
-    ...(weights && { weights: weights.tensor }),
-    ...(like && { sourceLike: like.source.tensor, targetLike: like.target.tensor }),
-  };
+export function factorTensors({ by }: ReadFactors): Record<string, TensorInfo> {
+  return Object.fromEntries(Object.entries(by).map(([name, { tensor }]) => [name, tensor]));
 }
 
 /** Finds what the numbers of a factor belong to; throws if they do not fit. */

@@ -2,7 +2,7 @@
  * Changes the values that sites read by the factors of a gather.
  */
 import { asNumbers } from '../call/dtypes.js';
-import type { Factor, ReadFactors } from '../call/factors.js';
+import type { ReadFactors } from '../call/factors.js';
 import { isInOrder, perSlice } from '../call/geometry.js';
 import type { Indexed } from '../call/ends.js';
 import type { HostMemory, HostOutput } from '../registry/host_memory.js';
@@ -28,33 +28,36 @@ export function gatherChanged(
   loops: HostLoops,
 ): void {
   const { source, valuesShape } = plan;
-  const { constant, like } = factors;
+  const { constant, exp } = factors;
+  const { sourceLike } = factors.by;
   const areInOrder = isInOrder(source.geometry);
-  const perSite = like?.source.per === 'slice' ? [source.geometry.siteCount] : valuesShape;
+  const perSite = sourceLike?.per === 'slice' ? [source.geometry.siteCount] : valuesShape;
   // Memory may move when an output is made, so that comes before reading.
   const gathered =
-    like && !areInOrder && like.source.per !== 'call'
-      ? memory.output(perSite, like.source.tensor.dtype)
+    sourceLike && !areInOrder && sourceLike.per !== 'call'
+      ? memory.output(perSite, sourceLike.tensor.dtype)
       : null;
   try {
     const out = asNumbers(output.values);
     const sites = sitesAt(source, memory);
-    const read = ({ tensor, per }: Factor): NumbersInOrder => ({
-      numbers: asNumbers(memory.read(tensor)),
-      per,
-    });
+    const by: Change['by'] = Object.fromEntries(
+      Object.entries(factors.by).map(([name, { tensor, per }]) => [
+        name,
+        { numbers: asNumbers(memory.read(tensor)), per },
+      ]),
+    );
     const data = constant === null ? asNumbers(memory.read(source.tensor)) : null;
     const fill = fillFor(source, output);
     if (data && !areInOrder) loops.gather(sites, data, out, fill);
     else if (fill !== null && !areInOrder) out.fill(fill);
-    const compared = like && read(like.source);
-    if (compared && gathered) {
-      const from = compared.numbers;
-      compared.numbers = asNumbers(gathered.values);
+    if (by.sourceLike && gathered) {
+      const { numbers, per } = by.sourceLike;
+      by.sourceLike.numbers = asNumbers(gathered.values);
+      const end = { ...source, geometry: perSlice(source.geometry) };
       loops.gather(
-        compared.per === 'slice' ? slicesAt(sites) : sites,
-        from,
-        compared.numbers,
+        per === 'slice' ? { ...sites, end } : sites,
+        numbers,
+        by.sourceLike.numbers,
         null,
       );
     }
@@ -62,11 +65,8 @@ export function gatherChanged(
       x: areInOrder && data ? data : out,
       out,
       sliceSize: source.geometry.sliceSize,
-      from: factors.from && read(factors.from),
-      over: factors.over && read(factors.over),
-      exp: factors.exp,
-      weights: factors.weights && read(factors.weights),
-      like: like && compared && { source: compared, target: read(like.target) },
+      by,
+      exp,
       fill: source.fill,
     };
     forEachKept(sites, (begin, end) => {
@@ -76,10 +76,6 @@ export function gatherChanged(
   } finally {
     gathered?.discard();
   }
-}
-
-function slicesAt({ end, indices }: Sites): Sites {
-  return { end: { ...end, geometry: perSlice(end.geometry) }, indices };
 }
 
 /** Visits the values of all sites that are not dropped, in ranges. */
@@ -97,10 +93,8 @@ function forEachKept(sites: Sites, visit: (begin: number, end: number) => void):
 
 /** Changes values a few at a time, which then stay in a cache. */
 function changeValues(change: Change, begin: number, end: number): void {
-  const { sliceSize, from, over, weights, like } = change;
-  const hasSlices = [from, over, weights, like?.source, like?.target].some(
-    (factor) => factor?.per === 'slice',
-  );
+  const { sliceSize } = change;
+  const hasSlices = Object.values(change.by).some(({ per }) => per === 'slice');
   for (let at = begin; at < end;) {
     const sliceEnd = hasSlices && sliceSize > 1 ? at - (at % sliceSize) + sliceSize : end;
     const next = Math.min(end, sliceEnd, at + BLOCK) | 0;
@@ -110,7 +104,7 @@ function changeValues(change: Change, begin: number, end: number): void {
 }
 
 function changeRow(
-  { x, out, sliceSize, from, over, exp, weights, like, fill }: Change,
+  { x, out, sliceSize, by: { from, over, weights, sourceLike, targetLike }, exp, fill }: Change,
   begin: number,
   end: number,
 ): void {
@@ -124,5 +118,7 @@ function changeRow(
   if (over) values = divideRow(values, rowOf(over), out, begin, end);
   if (exp) values = expRow(values, out, begin, end);
   if (weights) values = multiplyRow(values, rowOf(weights), out, begin, end);
-  if (like) keepRow(values, rowOf(like.source), rowOf(like.target), fill, out, begin, end);
+  if (sourceLike && targetLike) {
+    keepRow(values, rowOf(sourceLike), rowOf(targetLike), fill, out, begin, end);
+  }
 }

@@ -2,7 +2,7 @@
  * The loops that move and combine numbers. Host kernels are built from them.
  */
 import type { Numbers } from '../call/dtypes.js';
-import type { Per } from '../call/factors.js';
+import type { ByFactor, Per } from '../call/factors.js';
 import type { Combination } from '../call/reductions.js';
 import type { Sites } from './walk.js';
 
@@ -42,11 +42,8 @@ export interface Change {
   x: Numbers;
   out: Numbers;
   sliceSize: number;
-  from: NumbersInOrder | null;
-  over: NumbersInOrder | null;
+  by: ByFactor<NumbersInOrder>;
   exp: boolean;
-  weights: NumbersInOrder | null;
-  like: Record<'source' | 'target', NumbersInOrder> | null;
   /** The value in place of those that are not alike. */
   fill: number;
 }

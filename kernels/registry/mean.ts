@@ -54,14 +54,7 @@ export function mean(
         indices: made(new Int32Array(0), noIndices),
         geometry: ndGeometry(shape, noIndices, 1),
       },
-      factors: {
-        constant: null,
-        from: null,
-        over: { tensor: terms, per: 'slice' },
-        exp: false,
-        weights: null,
-        like: null,
-      },
+      factors: { constant: null, exp: false, by: { over: { tensor: terms, per: 'slice' } } },
       // Not viewed as another shape later: tfjs-node keeps the shape of what was written.
       valuesShape: target.tensor.shape,
     };

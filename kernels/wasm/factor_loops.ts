@@ -1,7 +1,8 @@
 /**
  * The module's loop for the factors of gathers, for float32 values in the heap.
  */
-import { bitsOf, type Change, type HostLoops, type NumbersInOrder } from '../cpu/host.js';
+import { FACTORS } from '../call/factors.js';
+import { bitsOf, type HostLoops, type NumbersInOrder } from '../cpu/host.js';
 import { areIn, BYTES } from './fused_loops.js';
 import { FactorField as Field, FIELDS } from './fields.js';
 import type { Module } from './module.js';
@@ -18,7 +19,7 @@ export function factorLoops(
   return {
     change(change, begin, end) {
       const { x, out, sliceSize, fill } = change;
-      const factors = factorsOf(change);
+      const factors = FACTORS.map((name) => change.by[name]);
       const arrays = factors.map((factor) => factor?.numbers);
       const run = walks.change;
       if (!run || !(out instanceof Float32Array) || !areIn(heapOf(), [x, out, ...arrays]))
@@ -51,11 +52,7 @@ export function factorLoops(
   };
 }
 
-function factorsOf({ from, over, weights, like }: Change): (NumbersInOrder | null)[] {
-  return [from, over, weights, like?.source ?? null, like?.target ?? null];
-}
-
 /** Whether a factor has a number for each value, or for each row. */
-function flagOf(factor: NumbersInOrder | null, isRow: boolean): number {
+function flagOf(factor: NumbersInOrder | undefined, isRow: boolean): number {
   return factor ? { value: 1, slice: isRow ? 1 : 2, call: 0 }[factor.per] : 0;
 }

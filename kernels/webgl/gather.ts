@@ -48,7 +48,7 @@ const FLOOR = `float quotient = floor(value / divisor + 0.5);
 
 /** Writes the value of a site, changed by factors. */
 function changed(
-  { constant, from, over, exp, weights, like }: ReadFactors,
+  { constant, exp, by: { from, over, weights, sourceLike, targetLike } }: ReadFactors,
   { tensor }: Indexed,
 ): string {
   return [
@@ -59,9 +59,9 @@ function changed(
     // A GPU's exp may lose NaN.
     exp && 'value = isNaN(value) ? value : exp(value);',
     weights && `value *= ${numberOf('Weights', weights)};`,
-    like && `float a = ${numberOf('SourceLike', like.source)};`,
-    like && `float b = ${numberOf('TargetLike', like.target)};`,
-    like && 'if (a != b && !(isNaN(a) && isNaN(b))) isKept = false;',
+    sourceLike && `float a = ${numberOf('SourceLike', sourceLike)};`,
+    targetLike && `float b = ${numberOf('TargetLike', targetLike)};`,
+    targetLike && 'if (a != b && !(isNaN(a) && isNaN(b))) isKept = false;',
   ]
     .map((line) => (line ? `  ${line}\n` : ''))
     .join('');

@@ -18,7 +18,7 @@ interface Changes {
 
 /** Writes the changes of the unit `unit` of the result, at `place` in data. */
 export function changesBy(
-  { from, over, exp, weights, like }: ReadFactors,
+  { exp, by: { from, over, weights, sourceLike, targetLike } }: ReadFactors,
   dtype: NumericDtype,
   units: Units,
   memory: Memory,
@@ -41,14 +41,10 @@ export function changesBy(
   if (exp) lines.push(`value = select(exp(value), value, ${isNaN('value', units)});`);
   if (weights) lines.push(read('weights', weights), 'value *= weights;');
   if (changes) lines.push(`bits = bitcast<${typeOf('int32', units)}>(value);`);
-  if (like) {
-    lines.push(
-      read('sourceLike', like.source, 'place', 'max(slice, 0)'),
-      read('targetLike', like.target),
-    );
-    lines.push(
-      `isKept = isKept & (${areAlike('sourceLike', 'targetLike', like.source.tensor.dtype, units)});`,
-    );
+  if (sourceLike && targetLike) {
+    const areKept = areAlike('sourceLike', 'targetLike', targetLike.tensor.dtype, units);
+    lines.push(read('sourceLike', sourceLike, 'place', 'max(slice, 0)'));
+    lines.push(read('targetLike', targetLike), `isKept = isKept & (${areKept});`);
   }
   return { inputs, code: lines.map((line) => `    ${line}\n`).join('') };
 }
