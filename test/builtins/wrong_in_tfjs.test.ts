@@ -159,6 +159,20 @@ const CLAIMS: Record<string, Claim> = {
       return String(await y.data()) === '1,3,2,4';
     },
   },
+  'cumsum from the end, of a second length': {
+    on: ['webgpu'],
+    async isRight({ tf }) {
+      await tf.cumsum(tf.tensor1d([1, 2, 3]), 0, false, true).data();
+      return (
+        String(await tf.cumsum(tf.tensor1d([1, 2, 3, 4]), 0, false, true).data()) === '10,9,7,4'
+      );
+    },
+    async instead({ tf }) {
+      await tf.reverse(tf.cumsum(tf.reverse(tf.tensor1d([1, 2, 3])))).data();
+      const y = tf.reverse(tf.cumsum(tf.reverse(tf.tensor1d([1, 2, 3, 4]))));
+      return String(await y.data()) === '10,9,7,4';
+    },
+  },
   'where of int32 and a number': {
     on: ['wasm'],
     async isRight({ tf }) {
