@@ -87,9 +87,15 @@ export function readConstant(
   return constant;
 }
 
-/** Returns the tensors of factors, by name. */
-export function factorTensors({ by }: ReadFactors): Record<string, TensorInfo> {
-  return Object.fromEntries(Object.entries(by).map(([name, { tensor }]) => [name, tensor]));
+/** Returns what `of` makes of each factor, by name. */
+export function mapFactors<A, B>(by: ByFactor<A>, of: (factor: A) => B): ByFactor<B> {
+  const mapped: ByFactor<B> = {};
+  // Object.entries would take long for a small call.
+  for (const name of FACTORS) {
+    const { [name]: factor } = by;
+    if (factor !== undefined) mapped[name] = of(factor);
+  }
+  return mapped;
 }
 
 /** Finds what the numbers of a factor belong to; throws if they do not fit. */

@@ -8,7 +8,7 @@ import { type Attributes, type CallAttributes, readAttributes } from './attribut
 import { combinationOf } from './reductions.js';
 import { checkRepresentable } from './dtypes.js';
 import { constantEnd, type End, type Indexed, indexedEnd, inOrder } from './ends.js';
-import { factorTensors, readConstant, readFactors, type ReadFactors } from './factors.js';
+import { mapFactors, readConstant, readFactors, type ReadFactors } from './factors.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
 import type { Op } from './ops.js';
 import { checkUpdatesShape, hintAtTuple, sizeOf } from './shapes.js';
@@ -126,7 +126,8 @@ export function inputsByName(plan: Plan): Record<string, TensorInfo> {
   if (plan.kind === 'gather') {
     const { factors } = plan;
     if (!factors) return { data, indices };
-    return { ...(factors.constant === null && { data }), indices, ...factorTensors(factors) };
+    const tensors = mapFactors(factors.by, ({ tensor }) => tensor);
+    return { ...(factors.constant === null && { data }), indices, ...tensors };
   }
   const { source } = plan;
   if (!source.tensor) return { data, indices };

@@ -2,7 +2,7 @@
  * Changes the values that sites read by the factors of a gather.
  */
 import { asNumbers } from '../call/dtypes.js';
-import type { ReadFactors } from '../call/factors.js';
+import { mapFactors, type ReadFactors } from '../call/factors.js';
 import { isInOrder, perSlice } from '../call/geometry.js';
 import type { Indexed } from '../call/ends.js';
 import type { HostMemory, HostOutput } from '../registry/host_memory.js';
@@ -40,12 +40,10 @@ export function gatherChanged(
   try {
     const out = asNumbers(output.values);
     const sites = sitesAt(source, memory);
-    const by: Change['by'] = Object.fromEntries(
-      Object.entries(factors.by).map(([name, { tensor, per }]) => [
-        name,
-        { numbers: asNumbers(memory.read(tensor)), per },
-      ]),
-    );
+    const by = mapFactors(factors.by, ({ tensor, per }) => ({
+      numbers: asNumbers(memory.read(tensor)),
+      per,
+    }));
     const data = constant === null ? asNumbers(memory.read(source.tensor)) : null;
     const fill = fillFor(source, output);
     if (data && !areInOrder) loops.gather(sites, data, out, fill);
