@@ -27,19 +27,22 @@ describeOnEveryBackend('fused products', (driver) => {
 
   testSparseTable(driver, sparseCases);
 
-  describe('dropped edges read and multiply nothing', () => {
-    const keepsInfinity = ({ inputs: { x } }: SparseUse) => x && holdsValues(driver, x);
-    testSparseTable(driver, droppedEdges.filter(keepsInfinity));
+  const keepsInfinity = ({ inputs: { x } }: SparseUse) => x && holdsValues(driver, x);
+  const dropped = droppedEdges.filter(keepsInfinity);
+  const rows = droppedEdgeGradients.filter(({ use }) => keepsInfinity(use));
 
-    const rows = droppedEdgeGradients.filter(({ use }) => keepsInfinity(use));
-    testRows('derivatives: %s', named(rows), async ({ use, dy, ...expected }) => {
-      const { data: vData, updates: vUpdates } = expected.directions;
-      const first = { kind: 'gradient', dy } as const;
-      await expectOutputs(driver, { ...use, derivative: first }, expected.gradients);
-      const derivative = { kind: 'second', dy, vData, vUpdates } as const;
-      await expectOutputs(driver, { ...use, derivative }, expected.derivatives);
+  // Half floats hold none of them.
+  if (dropped.length > 0 && rows.length > 0)
+    describe('dropped edges read and multiply nothing', () => {
+      testSparseTable(driver, dropped);
+      testRows('derivatives: %s', named(rows), async ({ use, dy, ...expected }) => {
+        const { data: vData, updates: vUpdates } = expected.directions;
+        const first = { kind: 'gradient', dy } as const;
+        await expectOutputs(driver, { ...use, derivative: first }, expected.gradients);
+        const derivative = { kind: 'second', dy, vData, vUpdates } as const;
+        await expectOutputs(driver, { ...use, derivative }, expected.derivatives);
+      });
     });
-  });
 
   testCases(driver, casesFor(driver, sparseErrors));
 
