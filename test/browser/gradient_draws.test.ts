@@ -1,4 +1,4 @@
-/** The number of draws for a scatter and both of its gradients. */
+/** The number of draws for a scatter and both of its gradients, and for a sum along edges. */
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 
 /** The most draws by reduction. */
@@ -34,5 +34,26 @@ describeInPage('draws', { flags: ON_GPU }, (page) => {
     Object.entries(MOST).forEach(([reduction, most], i) => {
       expect(`${reduction}: ${counts[i] <= most}`).toBe(`${reduction}: true`);
     });
+  });
+
+  test('a sum along edges draws once into a cleared texture, and its gradient too', async () => {
+    const calls = await page().evaluate(({ tf, sparse, count, context }) => {
+      const nodes = [40, 8];
+      const ids = tf.tensor1d(
+        Array.from({ length: 200 }, (_, i) => (i * 7) % 40),
+        'int32',
+      );
+      const [x, dy] = [tf.add(tf.ones(nodes), 1), tf.add(tf.ones(nodes), 2)];
+      const weights = tf.add(tf.ones([200]), 1);
+      const sum = (x: typeof dy) => sparse.gatherSegmentSum(x, ids, ids, 40, { weights });
+      tf.dispose(tf.grad(sum)(x, dy));
+      const gl = context() as WebGL2RenderingContext;
+      const names = ['drawArrays', 'clear', 'copyTexSubImage2D', 'texSubImage2D'] as const;
+      const counts = names.map((name) => count(gl, name));
+      tf.dispose(tf.grad(sum)(x, dy));
+      for (const { stop } of counts) stop();
+      return counts.map(({ calls }) => calls);
+    });
+    expect(calls).toEqual([2, 2, 0, 0]);
   });
 });
