@@ -179,6 +179,8 @@ export const segmentCases = [
     large values: ${use('Softmax', [1e30, 1e30, -1e30], [0, 0, 0], 1)} => ${[0.5, 0.5, 0]}
     -Infinity: ${use('Softmax', ['-Infinity', 1, 1], [0, 0, 0], 1)} => ${[0, 0.5, 0.5]}
     only -Infinity: ${use('Softmax', ['-Infinity', 1], [0, 1], 2)} => ${['NaN', 1]}
+    only -Infinity: ${use('LogSoftmax', ['-Infinity', 1], [0, 1], 2)} => ${['NaN', 0]}
+    only -Infinity: ${use('Std', ['-Infinity', '-Infinity', 1], [0, 0, 1], 2)} => ${['NaN', 0]}
     -Infinity, and values too small for float32:
       ${use('LogSoftmax', ['-Infinity', 0, 500], [0, 0, 0], 1)} => ${['-Infinity', -500, 0]}
     large values:
