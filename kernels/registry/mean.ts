@@ -23,12 +23,12 @@ export function mean(
   kernels: Kernels,
 ): TensorInfo {
   const { attributes, target } = plan;
-  const add = { ...attributes, reduction: 'add' } as const;
+  const { includeSelf, dataIsZero } = attributes;
+  const add = { ...attributes, reduction: 'add', includeSelf: includeSelf || dataIsZero } as const;
   const sumPlan = { ...plan, attributes: add };
   if (hasNoValues(plan)) return kernels.scatter(sumPlan, backend);
   const { dataSize, sliceSize, siteCount } = target.geometry;
   const slices = dataSize / sliceSize;
-  const { includeSelf } = attributes;
   return composeKernels(backendName, backend, ({ freeAtEnd }) => {
     const made = (values: Int32Array, shape: number[]): TensorInfo =>
       freeAtEnd({ dataId: backend.write(values, shape, 'int32'), shape, dtype: 'int32' });

@@ -63,7 +63,7 @@ export function gatherSegment(call: Gathered): Tensor {
     includeSelf,
     fill,
     intoData: true,
-    dataIsZero: includeSelf,
+    dataIsZero: !isExtremum,
     ...indexAttributes(call.ends),
   };
   const unread = weights || isExtremum ? ['data'] : ['data', 'x'];

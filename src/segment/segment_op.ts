@@ -89,7 +89,7 @@ export function segmentsOf(ids: Tensor, count: number, isWhole = false): Segment
     // For sums and products `empty` is the identity, so it may take part.
     const includeSelf = reduction === 'add' || reduction === 'mul';
     const inputs = { data: startOf(rows, count, empty), indices: ids, updates: rows };
-    const into = reduction === 'add' && INTO_ZEROS;
+    const into = (reduction === 'add' || reduction === 'mean') && INTO_ZEROS;
     return runKernel(OPS.ScatterND, inputs, { reduction, includeSelf, ...into, ...attributes });
   };
   const read: Segments['read'] = (data, factors = {}, { fill = 0, ...reading } = {}) => {
