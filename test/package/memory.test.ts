@@ -1,6 +1,6 @@
 /**
  * The memory that is allocated in arrays and in wasm's heap. For the gradients of scatters, it is at most two
- * numbers per place and five per update, their results included, and a few more where the comments say so. Fused
+ * numbers per place and three per update, their results included, and a few more where the comments say so. Fused
  * products and their gradients allocate nothing of edges × features.
  */
 import type * as Tfjs from '@tensorflow/tfjs';
@@ -68,12 +68,16 @@ describe.each(['cpu', 'wasm'])('on %s', (backend) => {
         );
         expect(used).toBeGreaterThanOrEqual(forward);
         const cast = dtype === 'float32' ? [] : [data, updates, data, data, updates];
-        const room = [data, data, updates, updates, updates, updates, updates];
+        const room = [data, data, updates, updates, updates];
         // Without its own value, data's gradient shares nothing with that of updates.
         if (!includeSelf) room.push(data, updates);
         // The numbers of the sites are made in an array first.
         if (reduction === 'none') room.push(updates);
-        if (reduction === 'mul') room.push(data, data, updates);
+        // Factors that may be 0 are split.
+        if (reduction === 'mul') room.push(data, data, updates, updates, updates);
+        // On wasm, arrays of counts and of numbers are copied to the heap.
+        if (backend === 'wasm' && reduction === 'mean') room.push(data);
+        if (backend === 'wasm' && reduction === 'none') room.push(updates, updates);
         // On wasm, the tape copies the tensors that it keeps.
         if (backend === 'wasm' && reductionRow(reductionNamed(reduction)).gradientsReadValues)
           room.push(data, data, updates, updates);
