@@ -22,7 +22,7 @@ export async function sparseSection({ smoke }) {
       "is a training step of two layers with 32 features and 10 edges per node. 'dense' is " +
       '`tf.matMul` with the adjacency matrix. The third table sums 16 features without weights ' +
       'along a growing number of edges. The fourth table compares means of 32 features along 100,000 ' +
-      'edges with the sum divided by counts, which are counted in each call. The fifth table shows ' +
+      'edges with the sum divided by counts, which are counted in each call. The fifth one shows ' +
       'gradients along 4,000 edges, and along a number of edges that no call has used before. ' +
       "'attention' is sampled dot products, their `unsortedSegmentSoftmax` and a weighted sum.",
     'On webgl, a dense step of 400 nodes takes 31 draws, and a fused one 40. Each of the four products, two forward and ' +
@@ -58,6 +58,9 @@ export async function sparseSection({ smoke }) {
           ...[composed, mean, mean / composed].map(show),
         ]),
       ),
+    );
+    if (newSizes.length === 0) continue;
+    parts.push(
       table(
         ['gradients', 'known number of edges', 'new number of edges', 'new / known'],
         newSizes.map(({ name, known, fresh }) => [

@@ -67,7 +67,7 @@ export async function timeNewSizes(tf, parts, isSmall, log) {
 
 /** Times means and, in turn, sums that are divided by counts. */
 export async function timeMeans(tf, { segments, sparse }, isSmall, log) {
-  const [edges, nodes, rounds] = isSmall ? [200, 20, 1] : [100_000, 10_000, 9];
+  const [edges, nodes, rounds] = isSmall ? [200, 20, 1] : [100_000, 10_000, 15];
   const [targets, sources] = FACTORS.map((factor) => tf.tensor1d(spread(edges, nodes, factor)));
   const rows = tf.randomNormal([edges, 32]);
   const x = tf.randomNormal([nodes, 32]);

@@ -113,6 +113,8 @@ export async function timeSparse(tf, parts, isSmall, log) {
     sweep.push(await timeEdges(tf, parts, edges, rounds));
   }
   const means = await timeMeans(tf, parts, isSmall, log);
-  const newSizes = await timeNewSizes(tf, parts, isSmall, log);
+  // Only GPUs compile programs.
+  const isGpu = tf.getBackend().startsWith('webg');
+  const newSizes = isGpu ? await timeNewSizes(tf, parts, isSmall, log) : [];
   return { products, training, sweep, means, newSizes };
 }
