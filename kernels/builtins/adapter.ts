@@ -1,23 +1,14 @@
 /**
  * Adapters: each implements one of tfjs' kernels with this package's kernels.
  */
-import type { KernelConfig, NamedAttrMap, TensorInfo } from '@tensorflow/tfjs-core';
+import type { KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkRoomOn } from '../registry/backend_kernels.js';
-import { composeKernels, type Composer } from '../registry/compose_kernels.js';
+import { type BuiltinCall, composeKernels, type Composer } from '../registry/compose_kernels.js';
 import { ensureKernels } from '../registry/served.js';
 import { named } from '../call/errors.js';
 import { requiredInput } from '../call/inputs.js';
-import { asHostBackend, findKernel, type HostBackend } from '../tfjs/seam.js';
-
-/** A call of one of tfjs' kernels. */
-export interface BuiltinCall {
-  input: (name: string) => TensorInfo;
-  attrs: NamedAttrMap;
-  backend: HostBackend;
-  /** Throws if an argument asks for a tensor that the backend has no room for. */
-  checkRoom: (argument: string, value: unknown, shape: number[]) => void;
-}
+import { asHostBackend, findKernel } from '../tfjs/seam.js';
 
 /** A call that can also run other kernels, and tfjs' own. */
 export interface AdaptedCall extends BuiltinCall, Composer {

@@ -7,7 +7,8 @@ import type { GatherV2Attrs, ScatterNdAttrs, TensorInfo } from '@tensorflow/tfjs
 import { asIndices, isNumeric } from '../call/dtypes.js';
 import { sizeOf } from '../call/shapes.js';
 import { tupleShape } from '../tfjs/rules.js';
-import type { Adapter, BuiltinCall } from './adapter.js';
+import type { BuiltinCall } from '../registry/compose_kernels.js';
+import type { Adapter } from './adapter.js';
 import { anyGatherND, gatherV2, scatterND } from './adapters.js';
 import { zeros } from './fills.js';
 
@@ -18,26 +19,26 @@ const SCATTER_ND = { sites: 256, values: 1024 };
 
 /** The adapters of gathers and scatters that run beside tfjs' kernels. */
 export const besideTfjs = (): Adapter[] => [
-  beside('x', gatherV2, ({ input, attrs }) => {
+  unlessSmall('x', gatherV2, ({ input, attrs }) => {
     const { axis = 0 }: Partial<GatherV2Attrs> = attrs;
     const { shape } = input('x');
     const sites = sizeOf(input('indices').shape);
     const [length] = shape.slice(axis);
     return isBelow(GATHER, sites, (sites * sizeOf(shape)) / length);
   }),
-  beside('params', anyGatherND('error'), (call) => {
+  unlessSmall('params', inTfjsWords(anyGatherND('error')), (call) => {
     const indices = call.input('indices');
     return areFew(GATHER_ND, call, call.input('params').shape, indices, indices.shape);
   }),
-  beside('updates', scatterND(zeros, 'error'), (call) => {
+  unlessSmall('updates', inTfjsWords(scatterND(zeros, 'error')), (call) => {
     const { shape = [] }: Partial<ScatterNdAttrs> = call.attrs;
     const indices = call.input('indices');
     return areFew(SCATTER_ND, call, shape, indices, tupleShape(indices.shape));
   }),
 ];
 
-/** Makes an adapter for the calls of another one that are neither small nor errors. */
-function beside(
+/** Makes an adapter for the calls of another one that are not small. */
+function unlessSmall(
   values: string,
   adapter: Adapter,
   isSmall: (call: BuiltinCall) => boolean,
@@ -45,6 +46,13 @@ function beside(
   return {
     ...adapter,
     supports: (call) => isNumeric(call.input(values).dtype) && !isSmall(call),
+  };
+}
+
+/** Makes an adapter that throws tfjs' own errors, where tfjs throws as well. */
+function inTfjsWords(adapter: Adapter): Adapter {
+  return {
+    ...adapter,
     compute(call) {
       try {
         return adapter.compute(call);

@@ -8,6 +8,15 @@ import { CallError } from '../call/errors.js';
 import { show } from '../call/messages.js';
 import { findKernel, type HostBackend, Tensor } from '../tfjs/seam.js';
 
+/** A call of one of tfjs' kernels. */
+export interface BuiltinCall {
+  input: (name: string) => TensorInfo;
+  attrs: NamedAttrMap;
+  backend: HostBackend;
+  /** Throws if an argument asks for a tensor that the backend has no room for. */
+  checkRoom: (argument: string, value: unknown, shape: number[]) => void;
+}
+
 export interface Composer {
   /** Runs the backend's kernel of this name. */
   runKernel: (kernelName: string, inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) => TensorInfo;

@@ -2,10 +2,11 @@
  * tfjs' own gathers and scatters at tuples, in the module, straight from their tensors: at few sites, a plan takes
  * longer than the call. They return null for calls that need a plan, such as those with an index out of bounds.
  */
-import type { NamedAttrMap, TensorInfo } from '@tensorflow/tfjs-core';
+import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { ndGeometry } from '../call/geometry.js';
 import { ndValuesShape, shapesFit } from '../call/shapes.js';
+import type { BuiltinCall } from '../registry/compose_kernels.js';
 import { tupleShape } from '../tfjs/rules.js';
 import type { HostBackend } from '../tfjs/seam.js';
 import { wayFlag } from './flags.js';
@@ -14,30 +15,22 @@ import { addressOf, allocate, asWasmBackend } from './heap.js';
 import { moduleOf } from './module.js';
 import { canWalk, walkSites } from './walk_sites.js';
 
-/** A call of one of tfjs' kernels. */
-interface TfjsCall {
-  input: (name: string) => TensorInfo;
-  attrs: NamedAttrMap;
-  backend: HostBackend;
-  checkRoom: (argument: string, value: unknown, shape: number[]) => void;
-}
-
 /** What the indices address. */
 type Addressed = Omit<TensorInfo, 'dataId'>;
 
-export function gatherTuples({ input, backend }: TfjsCall): TensorInfo | null {
+export function gatherTuples({ input, backend }: BuiltinCall): TensorInfo | null {
   const data = input('params');
   return run(backend, 'gather', data, input('indices'), data);
 }
 
-export function addTuples({ input, attrs, backend, checkRoom }: TfjsCall): TensorInfo | null {
+export function addTuples({ input, attrs, backend, checkRoom }: BuiltinCall): TensorInfo | null {
   const { shape = [] }: { shape?: number[] } = attrs;
   const updates = input('updates');
   checkRoom('shape', shape, shape);
   return run(backend, 'add', { shape, dtype: updates.dtype }, input('indices'), updates);
 }
 
-export function replaceTuples({ input, backend }: TfjsCall): TensorInfo | null {
+export function replaceTuples({ input, backend }: BuiltinCall): TensorInfo | null {
   const tensor = input('tensor');
   return run(backend, 'replace', tensor, input('indices'), input('updates'), tensor);
 }
