@@ -12,10 +12,15 @@ import type { IndexRange } from './index_ranges.js';
 import { show } from './messages.js';
 import { hintAtTuple } from './shapes.js';
 
-/** How indices address data, and which of them are in bounds. */
-export interface Bounds extends Omit<BoundsPolicy, 'fill'> {
-  geometry: IndexGeometry;
+/** Which indices are in bounds. */
+interface IndexBounds extends Omit<BoundsPolicy, 'fill'> {
+  geometry: Pick<IndexGeometry, 'indexSizes' | 'indexAxes'>;
   indices: { shape: number[] };
+}
+
+/** How indices address data, and which of them are in bounds. */
+export interface Bounds extends IndexBounds {
+  geometry: IndexGeometry;
 }
 
 /** Stands in for the offset of a dropped site, and for the index that caused the drop. */
@@ -25,7 +30,7 @@ export const DROPPED = -1;
  * Returns the index in bounds that a value stands for, or DROPPED; throws if the value is an error. `flat`
  * is its position in flat indices, and `k` its position in the tuple.
  */
-export function resolveIndex(end: Bounds, value: number, flat: number, k: number): number {
+export function resolveIndex(end: IndexBounds, value: number, flat: number, k: number): number {
   const { outOfBounds, wrapNegatives, geometry, indices } = end;
   const size = geometry.indexSizes[k];
   const index = value < 0 && wrapNegatives ? value + size : value;
@@ -50,12 +55,12 @@ export function showPosition(flat: number, shape: number[]): string {
 }
 
 /** Returns whether an index out of bounds can throw. Clamping throws if an axis is empty. */
-export function mayThrow({ outOfBounds, geometry }: Bounds): boolean {
+export function mayThrow({ outOfBounds, geometry }: IndexBounds): boolean {
   return outOfBounds === 'error' || (outOfBounds === 'clamp' && geometry.indexSizes.includes(0));
 }
 
 /** Checks all indices; throws for the first one that is an error. */
-export function checkAll(end: Bounds, indices: Int32Array): void {
+export function checkAll(end: IndexBounds, indices: Int32Array): void {
   const depth = end.geometry.indexSizes.length;
   indices.forEach((value, flat) => resolveIndex(end, value, flat, flat % depth));
 }

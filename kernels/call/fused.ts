@@ -30,7 +30,7 @@ import { show } from './messages.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
 import { checkUpdatesDtype } from './plan.js';
 import type { DotPlan, Factors, ScatterPlan } from './plan.js';
-import { checkShape, ndValuesShape } from './shapes.js';
+import { checkShape, ndValuesShape, withLength } from './shapes.js';
 
 export const GATHER_SEGMENT = 'GatherSegment';
 export const SAMPLED_DOT = 'SampledDot';
@@ -112,10 +112,6 @@ function planEnds(inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
   const target = endOf(data, x, column);
   const source = endOf(x, data, column === 0 ? 1 : 0);
   return { attributes, sitesShape, valuesShape, source, target };
-}
-
-function withLength(shape: number[], axis: number, length: number): number[] {
-  return shape.map((each, d) => (d === axis ? length : each));
 }
 
 function checkHeads(heads: number, { geometry: { sliceSize } }: Indexed): void {

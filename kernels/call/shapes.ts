@@ -15,6 +15,11 @@ export function sizeOf(shape: number[]): number {
   return util.sizeFromShape(shape);
 }
 
+/** Returns a shape with another length on one axis. */
+export function withLength(shape: number[], axis: number, length: number): number[] {
+  return shape.map((each, d) => (d === axis ? length : each));
+}
+
 /** Returns a tensor's values in another shape, valid as long as the tensor is. */
 export function viewAs({ dataId, dtype }: TensorInfo, shape: number[]): TensorInfo {
   return { dataId, dtype, shape };

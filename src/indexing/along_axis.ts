@@ -22,65 +22,44 @@ export type IndexSelectOptions = GatherElementsOptions;
 /** Options of `indexAdd`, `indexCopy` and `indexFill`. */
 export type IndexOptions = Omit<IndexSelectOptions, 'fill'>;
 
-/** Gathers along an axis. `rank` is the one that indices must have; null if they may have any. */
-export function gatherAlong(
-  name: string,
-  rank: 1 | null,
-  [data, indices]: Input[],
+interface Along {
+  name: string;
+  /** Whether indices may have any rank, not only 1. */
+  takesAnyRank?: true;
+  /** How a scatter combines its updates. */
+  reduction?: Reduction;
+  /** What messages call the updates. */
+  third?: 'updates' | 'value';
+}
+
+/** Runs a gather on data and indices, or a scatter on data, indices and updates. */
+export function runAlong(
+  { name, takesAnyRank, reduction, third = 'updates' }: Along,
+  [data, indices, updates]: Input[],
   options: IndexSelectOptions,
 ): Tensor {
   return runServed(name, () => {
     try {
-      const { x, places, policy } = prepare(data, indices, rank, options, ['fill']);
-      return gatherAt(x, places, policy);
-    } catch (error) {
-      throw hintAtTorchOrder(error, name, 'indices', indices, options);
-    }
-  });
-}
-
-/** Scatters `updates`, which messages call `third`, along an axis. */
-export function scatterAlong(
-  name: string,
-  reduction: Reduction,
-  third: 'updates' | 'value',
-  [data, indices, updates]: Input[],
-  options: IndexOptions,
-): Tensor {
-  return runServed(name, () => {
-    try {
-      const { x, places, policy } = prepare(data, indices, 1, options);
+      checkOptions(options, ['axis', ...POLICY, ...(reduction ? [] : ['fill'])]);
+      const { axis = 0, ...policy } = options;
+      const x = toTensor('data', data);
+      const positions = toTensor('indices', indices, 'int32');
+      // A mask would address as many axes as its rank.
+      checkDtype('indices', positions.dtype, 'int32');
+      if (!takesAnyRank && positions.rank !== 1) {
+        throw new CallError(
+          `indices has rank ${positions.rank} (shape ${show(positions.shape)}), expected rank 1.`,
+        );
+      }
+      const places = [...Array<string>(axisFromStart(axis, x.rank)).fill(':'), positions];
+      if (!reduction) return gatherAt(x, places, policy);
       const values = toTensor(third, updates, x.dtype);
       checkDtype(third, values.dtype, x.dtype, ', the dtype of data');
-      if (values.rank > 0 && third === 'value') {
-        throw wrongShape(third, values.shape, 'a scalar');
-      }
+      if (third === 'value' && values.rank > 0) throw wrongShape(third, values.shape, 'a scalar');
       return scatterAt(x, places, values, { ...policy, reduction });
     } catch (error) {
-      throw hintAtTorchOrder(error, name, `indices, ${third}`, indices, updates);
+      const [others, last] = reduction ? [`indices, ${third}`, updates] : ['indices', options];
+      throw hintAtTorchOrder(error, name, others, indices, last);
     }
   });
-}
-
-/** Checks a call, and returns its indices as those of `at`. */
-function prepare(
-  data: Input,
-  indices: Input,
-  rank: 1 | null,
-  options: IndexSelectOptions,
-  others: string[] = [],
-) {
-  checkOptions(options, ['axis', ...POLICY, ...others]);
-  const { axis = 0, ...policy } = options;
-  const x = toTensor('data', data);
-  const positions = toTensor('indices', indices, 'int32');
-  // A mask would address as many axes as its rank.
-  checkDtype('indices', positions.dtype, 'int32');
-  if (rank !== null && positions.rank !== rank) {
-    throw new CallError(
-      `indices has rank ${positions.rank} (shape ${show(positions.shape)}), expected rank ${rank}.`,
-    );
-  }
-  const before = axisFromStart(axis, x.rank);
-  return { x, places: [...Array<string>(before).fill(':'), positions], policy };
 }

@@ -66,17 +66,14 @@ export function at<R extends Rank>(
   data: Tensor<R> | TensorLike,
   ...indices: [...Index[], Index | AtOptions] | []
 ): Places<Tensor<R>> {
+  const { places, options } = split(indices);
   const scatter = (method: string, reduction: Reduction) => (updates: Tensor | TensorLike) =>
-    runServed(`at.${method}`, () => {
-      const { places, options } = split(indices);
-      return scatterAt(data, places, updates, { ...options, reduction }) as Tensor<R>;
-    });
+    runServed(
+      `at.${method}`,
+      () => scatterAt(data, places, updates, { ...options, reduction }) as Tensor<R>,
+    );
   return {
-    get: () =>
-      runServed('at.get', () => {
-        const { places, options } = split(indices);
-        return gatherAt(data, places, options);
-      }),
+    get: () => runServed('at.get', () => gatherAt(data, places, options)),
     set: scatter('set', 'none'),
     add: scatter('add', 'add'),
     sub: scatter('sub', 'sub'),

@@ -8,7 +8,6 @@ import { reshape } from '../../kernels/tfjs/seam.js';
 import type { BoundsPolicy } from '../../kernels/call/attributes.js';
 import { checkAll, mayThrow } from '../../kernels/call/bounds.js';
 import { asIndices } from '../../kernels/call/dtypes.js';
-import { elementsGeometry } from '../../kernels/call/geometry.js';
 import { show } from '../../kernels/call/messages.js';
 import { knownValues } from '../backends.js';
 import { repeat } from '../ops/repeat.js';
@@ -60,8 +59,7 @@ export function checkValues(
   axis: number,
   { outOfBounds = 'error', wrapNegatives = true }: Partial<BoundsPolicy>,
 ): void {
-  const ofAxis = elementsGeometry([dataShape[axis]], [indices.size], 0);
-  const geometry = { ...ofAxis, indexAxes: [axis] };
+  const geometry = { indexSizes: [dataShape[axis]], indexAxes: [axis] };
   const end = { outOfBounds, wrapNegatives, geometry, indices };
   // The kernel refuses indices of another dtype.
   const known = mayThrow(end) && indices.dtype === 'int32' ? knownValues(indices) : null;

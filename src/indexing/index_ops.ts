@@ -3,12 +3,7 @@
  */
 import type { Rank, ScalarLike, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import {
-  gatherAlong,
-  type IndexOptions,
-  type IndexSelectOptions,
-  scatterAlong,
-} from './along_axis.js';
+import { type IndexOptions, type IndexSelectOptions, runAlong } from './along_axis.js';
 
 /**
  * Picks the slices of `data` at `indices` along `axis`, in the order of indices.
@@ -38,7 +33,7 @@ export function take(
   indices: Tensor | TensorLike,
   options: IndexSelectOptions = {},
 ): Tensor {
-  return gatherAlong('take', null, [data, indices], options);
+  return runAlong({ name: 'take', takesAnyRank: true }, [data, indices], options);
 }
 
 /**
@@ -66,7 +61,7 @@ export function indexSelect<R extends Rank>(
   indices: Tensor | TensorLike,
   options: IndexSelectOptions = {},
 ): Tensor<R> {
-  return gatherAlong('indexSelect', 1, [data, indices], options) as Tensor<R>;
+  return runAlong({ name: 'indexSelect' }, [data, indices], options) as Tensor<R>;
 }
 
 /**
@@ -97,7 +92,8 @@ export function indexAdd<R extends Rank>(
   updates: Tensor | TensorLike,
   options: IndexOptions = {},
 ): Tensor<R> {
-  return scatterAlong('indexAdd', 'add', 'updates', [data, indices, updates], options) as Tensor<R>;
+  const op = { name: 'indexAdd', reduction: 'add' } as const;
+  return runAlong(op, [data, indices, updates], options) as Tensor<R>;
 }
 
 /**
@@ -120,13 +116,8 @@ export function indexCopy<R extends Rank>(
   updates: Tensor | TensorLike,
   options: IndexOptions = {},
 ): Tensor<R> {
-  return scatterAlong(
-    'indexCopy',
-    'none',
-    'updates',
-    [data, indices, updates],
-    options,
-  ) as Tensor<R>;
+  const op = { name: 'indexCopy', reduction: 'none' } as const;
+  return runAlong(op, [data, indices, updates], options) as Tensor<R>;
 }
 
 /**
@@ -150,5 +141,6 @@ export function indexFill<R extends Rank>(
   value: Tensor | ScalarLike,
   options: IndexOptions = {},
 ): Tensor<R> {
-  return scatterAlong('indexFill', 'none', 'value', [data, indices, value], options) as Tensor<R>;
+  const op = { name: 'indexFill', reduction: 'none', third: 'value' } as const;
+  return runAlong(op, [data, indices, value], options) as Tensor<R>;
 }

@@ -12,24 +12,16 @@ import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { knownValues } from '../backends.js';
 import { isRow, toTensor } from '../ops/convert.js';
 import { checkValues } from './broadcast.js';
-import { type Slice, sliceOf, wholeAxis } from './slices.js';
+import { type Slice, sliceOf, wrongIndex } from './slices.js';
 
 /** One index of `at`: an integer, an array or a tensor of indices, a mask, or a slice such as '1:-1'. */
 export type Index = Tensor | TensorLike;
 
-/** An argument, for the axes that it covers. */
-export type Indexer =
-  | { kind: 'slices'; slices: Slice[] }
-  /** Positions on each axis, which broadcast together. An integer has rank 0. */
-  | { kind: 'positions'; tensors: Tensor[] }
-  | Masked;
-
-/** A mask, and the first axis that it covers. */
-export interface Masked {
-  kind: 'mask';
-  mask: Tensor;
-  axis: number;
-}
+/**
+ * An argument, for the axes that it covers: slices of each; positions on one, which broadcast to those of others, an
+ * integer with rank 0; or a mask of bool.
+ */
+export type Indexer = Slice[] | Tensor;
 
 const REST = '...';
 
@@ -55,27 +47,22 @@ export function readIndexers(
   if (rests > 1) throw new CallError(`indices hold '...' ${rests} times, expected it once.`);
   if (rests === 0) entries.push(REST);
   let axis = 0;
-  return entries.map((entry, i): Indexer => {
+  return entries.map((entry, i) => {
+    const name = `indices[${i}]`;
     const first = axis;
     axis += entry === REST ? shape.length - covered : axesOf(entry);
     const sizes = shape.slice(first, axis);
-    if (entry === REST) return { kind: 'slices', slices: sizes.map(wholeAxis) };
     if (typeof entry === 'string') {
-      const slice = sliceOf(entry, sizes[0]);
-      if (slice) return { kind: 'slices', slices: [slice] };
-      throw wrongIndex(`indices[${i}]`, show(entry));
+      return sizes.map((size) => sliceOf(name, entry === REST ? ':' : entry, size));
     }
     if (entry.dtype !== 'bool') {
-      checkDtype(`indices[${i}]`, entry.dtype, 'int32');
+      checkDtype(name, entry.dtype, 'int32');
       checkValues(entry, shape, first, policy);
-      return { kind: 'positions', tensors: [entry] };
+    } else if (!shapesFit(entry.shape, sizes)) {
+      const expected = `${show(sizes)}, the lengths of the axes of data from ${first} on`;
+      throw wrongShape(`the mask ${name}`, entry.shape, expected);
     }
-    if (shapesFit(entry.shape, sizes)) return { kind: 'mask', mask: entry, axis: first };
-    throw wrongShape(
-      `the mask indices[${i}]`,
-      entry.shape,
-      `${show(sizes)}, the lengths of the axes of data from ${first} on`,
-    );
+    return entry;
   });
 }
 
@@ -100,21 +87,8 @@ function isMask(index: unknown): boolean {
   return Array.isArray(index) ? isMask(index[0]) : typeof index === 'boolean';
 }
 
-function wrongIndex(name: string, what: string): CallError {
-  return new CallError(
-    `${name} is ${what}, expected an integer, indices of int32, a mask, or a slice such as ` +
-      "'1:-1', ':' or '...'.",
-  );
-}
-
-/** Replaces masks by the positions of their true values, in row-major order. */
-export function withoutMasks(indexers: Indexer[]): Exclude<Indexer, Masked>[] {
-  return indexers.map((indexer) =>
-    indexer.kind === 'mask' ? { kind: 'positions', tensors: positionsOf(indexer.mask) } : indexer,
-  );
-}
-
-function positionsOf(mask: Tensor): Tensor[] {
+/** Returns the positions of a mask's true values on each axis, in row-major order. */
+export function positionsOf(mask: Tensor): Tensor[] {
   const known = knownValues(mask);
   if (!known) {
     throw new CallError(

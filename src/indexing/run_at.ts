@@ -6,16 +6,16 @@ import { show, wrongShape } from '../../kernels/call/messages.js';
 import { OPS } from '../../kernels/call/ops.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
 import { shapesFit } from '../../kernels/call/shapes.js';
-import { fill, reshape, type Tensor, tensor1d } from '../../kernels/tfjs/seam.js';
+import { fill, reshape, Tensor, tensor1d } from '../../kernels/tfjs/seam.js';
 import { knownValues } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import { runOp } from '../ops/run_op.js';
 import { where } from '../ops/tfjs_workarounds.js';
 import { range } from '../tfjs_ops.js';
-import { address } from './address.js';
+import { address, isWhole } from './address.js';
 import { broadcasts, broadcastTo } from './broadcast.js';
-import { type Index, type Indexer, type Masked, placesIn, readIndexers } from './indexers.js';
+import { type Index, type Indexer, placesIn, readIndexers } from './indexers.js';
 
 /** Options of `at`. */
 export type AtOptions = Omit<GatherElementsOptions, 'axis'>;
@@ -55,13 +55,18 @@ export function scatterAt(
   return runOp({ op: OPS.ScatterND }, [x, tuples, all], { batchDims, reduction, ...options });
 }
 
+/** A mask, and the first axis that it covers. */
+interface Masked {
+  mask: Tensor;
+  axis: number;
+}
+
 /** Returns the mask of a call that has no other index than whole slices. */
 function singleMask(indexers: Indexer[]): Masked | null {
-  const parts = indexers.filter(
-    (indexer) => indexer.kind !== 'slices' || !indexer.slices.every(({ isWhole }) => isWhole),
-  );
-  const [mask] = parts;
-  return parts.length === 1 && mask.kind === 'mask' ? mask : null;
+  const parts = indexers.flat();
+  const [mask, ...others] = parts.filter((part) => !isWhole(part));
+  const isMask = mask instanceof Tensor && mask.dtype === 'bool' && others.length === 0;
+  return isMask ? { mask, axis: parts.indexOf(mask) } : null;
 }
 
 /** Combines updates into the true places of a mask, which are unknown. Updates are for all of data, or alike for all. */

@@ -2,6 +2,7 @@
  * Slices in Python's notation.
  */
 import { CallError } from '../../kernels/call/errors.js';
+import { show } from '../../kernels/call/messages.js';
 
 /** The positions start, start + step, and so on, `count` of them. */
 export interface Slice {
@@ -14,10 +15,10 @@ export interface Slice {
 
 const NOTATION = /^\s*(-?\d+)?\s*:\s*(-?\d+)?\s*(?::\s*(-?\d+)?\s*)?$/;
 
-/** Returns the positions that a slice takes of an axis; null if the text is no slice. */
-export function sliceOf(text: string, size: number): Slice | null {
+/** Returns the positions that a slice takes of an axis. Messages call it `name`. */
+export function sliceOf(name: string, text: string, size: number): Slice {
   const parts = NOTATION.exec(text);
-  if (!parts) return null;
+  if (!parts) throw wrongIndex(name, show(text));
   // A part that is left out is undefined, which the types do not say.
   const [start, stop, step = 1] = parts
     .slice(1)
@@ -33,6 +34,10 @@ export function sliceOf(text: string, size: number): Slice | null {
   return { start: first, step, count, isWhole: step === 1 && count === size };
 }
 
-export function wholeAxis(size: number): Slice {
-  return { start: 0, step: 1, count: size, isWhole: true };
+/** Makes the error for an argument of `at` that is no index. */
+export function wrongIndex(name: string, what: string): CallError {
+  return new CallError(
+    `${name} is ${what}, expected an integer, indices of int32, a mask, or a slice such as ` +
+      "'1:-1', ':' or '...'.",
+  );
 }

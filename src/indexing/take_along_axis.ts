@@ -2,7 +2,7 @@ import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/call/attributes.js';
 import { OPS } from '../../kernels/call/ops.js';
-import { axisFromStart, elementsValuesShape } from '../../kernels/call/shapes.js';
+import { axisFromStart, elementsValuesShape, withLength } from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
 import { toTensor } from '../ops/convert.js';
 import { runOp } from '../ops/run_op.js';
@@ -52,14 +52,13 @@ export function takeAlongAxis<R extends Rank>(
     if (x.rank === 0 || x.rank !== positions.rank) elementsValuesShape(x.shape, positions.shape, 0);
     const along = axisFromStart(axis, x.rank);
     checkValues(positions, x.shape, along, others);
-    const exceptAxis = ({ shape }: Tensor) => shape.map((length, d) => (d === along ? 1 : length));
-    const common = broadcastShape(`data and indices, except along axis ${along},`, [
-      exceptAxis(x),
-      exceptAxis(positions),
-    ]);
-    const ofLength = (length: number) => common.map((each, d) => (d === along ? length : each));
+    const ofLength = (shape: number[], length: number) => withLength(shape, along, length);
+    const common = broadcastShape(
+      `data and indices, except along axis ${along},`,
+      [x, positions].map(({ shape }) => ofLength(shape, 1)),
+    );
     const inputs = [x, positions].map((tensor) =>
-      broadcastTo(tensor, ofLength(tensor.shape[along])),
+      broadcastTo(tensor, ofLength(common, tensor.shape[along])),
     );
     const gather = { op: OPS.GatherElements };
     return runOp(gather, inputs, { axis: along, ...others }) as Tensor<R>;
