@@ -26,17 +26,23 @@ export interface Bounds extends IndexBounds {
 /** Stands in for the offset of a dropped site, and for the index that caused the drop. */
 export const DROPPED = -1;
 
-/**
- * Returns the index in bounds that a value stands for, or DROPPED; throws if the value is an error. `flat`
- * is its position in flat indices, and `k` its position in the tuple.
- */
-export function resolveIndex(end: IndexBounds, value: number, flat: number, k: number): number {
-  const { outOfBounds, wrapNegatives, geometry, indices } = end;
+/** Returns the index in bounds that the k-th value of a tuple stands for, or DROPPED; null if it is an error. */
+function indexOf(end: IndexBounds, value: number, k: number): number | null {
+  const { outOfBounds, wrapNegatives, geometry } = end;
   const size = geometry.indexSizes[k];
   const index = value < 0 && wrapNegatives ? value + size : value;
   if (index >= 0 && index < size) return index;
   if (outOfBounds === 'drop') return DROPPED;
-  if (outOfBounds === 'clamp' && size > 0) return value < 0 ? 0 : size - 1;
+  if (outOfBounds === 'error' || size === 0) return null;
+  return value < 0 ? 0 : size - 1;
+}
+
+/** The same, but throws for an error. `flat` is the value's position in flat indices. */
+export function resolveIndex(end: IndexBounds, value: number, flat: number, k: number): number {
+  const index = indexOf(end, value, k);
+  if (index !== null) return index;
+  const { wrapNegatives, geometry, indices } = end;
+  const size = geometry.indexSizes[k];
   const range =
     size > 0
       ? `an index in [${wrapNegatives ? -size : 0}, ${size - 1}]`
@@ -71,7 +77,7 @@ export function checkRanges(
   ranges: readonly IndexRange[] | null,
   values: () => BackendValues | null,
 ): void {
-  const found = firstOutside(ranges ?? [], values, (value, k) => isError(end, value, k));
+  const found = firstOutside(ranges ?? [], values, (value, k) => indexOf(end, value, k) === null);
   if (found) resolveIndex(end, found.value, found.flat, found.k);
 }
 
@@ -102,12 +108,4 @@ export function firstOutside(
     .filter(({ value, k }) => isOutside(value, k))
     .sort((a, b) => a.flat - b.flat);
   return first;
-}
-
-/** Returns whether an index is an error. Clamping fails only if the axis is empty. */
-function isError(end: Bounds, value: number, k: number): boolean {
-  const { outOfBounds, wrapNegatives, geometry } = end;
-  const size = geometry.indexSizes[k];
-  const isOutside = value >= size || value < (wrapNegatives ? -size : 0);
-  return isOutside && (outOfBounds === 'error' || (outOfBounds === 'clamp' && size === 0));
 }

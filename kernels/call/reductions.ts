@@ -57,10 +57,6 @@ const ROWS = {
     // -0 instead of 0, so that a sum of only -0 is -0.
     identity: { float32: -0, int32: 0, bool: 0 },
   },
-  sub: {
-    combine: { float32: 'sub', int32: 'sub', bool: 'xor', complex64: 'sub' },
-    identity: { float32: 0, int32: 0, bool: 0 },
-  },
   mul: {
     combine: { float32: 'mul', int32: 'mul', bool: 'min' },
     identity: { float32: 1, int32: 1, bool: 1 },
@@ -80,6 +76,10 @@ const ROWS = {
     combine: { float32: 'add', int32: 'add' },
     identity: { float32: -0, int32: 0 },
     averages: true,
+  },
+  sub: {
+    combine: { float32: 'sub', int32: 'sub', bool: 'xor', complex64: 'sub' },
+    identity: { float32: 0, int32: 0, bool: 0 },
   },
 } satisfies Record<string, ReductionRow>;
 
@@ -124,26 +124,16 @@ export function startOf({ reduction, includeSelf }: Reducing, dtype: NumericDtyp
 export type Reduction =
   'none' | 'add' | 'mul' | 'max' | 'min' | 'mean' | 'sub' | 'sum' | 'prod' | 'amax' | 'amin';
 
-/** The reduction for each name: ONNX's names first, then those that differ in OpenVINO and PyTorch. */
-const BY_NAME: Record<Reduction, KernelReduction> = {
-  none: 'none',
-  add: 'add',
-  mul: 'mul',
-  max: 'max',
-  min: 'min',
-  mean: 'mean',
-  sub: 'sub',
-  sum: 'add',
-  prod: 'mul',
-  amax: 'max',
-  amin: 'min',
-};
+/** The names that differ in OpenVINO and PyTorch. The rows have ONNX's. */
+const ALIASES = { sum: 'add', prod: 'mul', amax: 'max', amin: 'min' } as const;
 
 /** The names of all reductions. Every scatter supports all of them. */
-export const REDUCTIONS: readonly Reduction[] = Object.keys(BY_NAME).filter(isReduction);
+export const REDUCTIONS = Object.keys({ ...ROWS, ...ALIASES }) as readonly Reduction[];
 
-function isReduction(name: string): name is Reduction {
-  return name in BY_NAME;
+export function reductionNamed(name: Reduction): KernelReduction {
+  return isAlias(name) ? ALIASES[name] : name;
 }
 
-export const reductionNamed = (name: Reduction): KernelReduction => BY_NAME[name];
+function isAlias(name: string): name is keyof typeof ALIASES {
+  return name in ALIASES;
+}
