@@ -22,16 +22,18 @@ export interface OpFunction {
   name?: string;
   /** Attributes of its kernel that are not options. */
   attrs?: NamedAttrMap;
+  /** Its options. Default: the op's. */
+  takes?: readonly string[];
   /** Whether updates of one element may have any shape, if indices are one tuple that addresses one value. */
   takesOne?: boolean;
 }
 
 /** Runs an op on data, indices and, if it scatters, updates. */
 export function runOp(fn: OpFunction, [data, indices, updates]: Input[], options: object): Tensor {
-  const { op, name = op.name, takesOne } = fn;
+  const { op, name = op.name, takes = op.options, takesOne } = fn;
   return runServed(name, () => {
     try {
-      checkOptions(options, op.options);
+      checkOptions(options, takes);
       const attrs: NamedAttrMap = { ...fn.attrs, ...options };
       const inputs: { data: Tensor } & Record<string, Tensor> = {
         data: toTensor('data', data),

@@ -3,26 +3,20 @@
  */
 import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { checkOptions } from '../../kernels/call/attributes.js';
-import { named } from '../../kernels/call/errors.js';
 import { OPS } from '../../kernels/call/ops.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
 import type { ScatterNDOptions } from './options.js';
 import { runOp } from './run_op.js';
 
 function tensorScatter(name: string, reduction: Reduction) {
+  const takes = ['batchDims', 'outOfBounds', 'wrapNegatives'];
+  const fn = { op: OPS.ScatterND, name, attrs: { reduction }, takes };
   return <R extends Rank>(
     data: Tensor<R> | TensorLike,
     indices: Tensor | TensorLike,
     updates: Tensor | TensorLike,
     options: Omit<ScatterNDOptions, 'reduction' | 'includeSelf'> = {},
-  ): Tensor<R> => {
-    named(name, () => {
-      checkOptions(options, ['batchDims', 'outOfBounds', 'wrapNegatives']);
-    });
-    const all = { ...options, reduction };
-    return runOp({ op: OPS.ScatterND, name }, [data, indices, updates], all) as Tensor<R>;
-  };
+  ): Tensor<R> => runOp(fn, [data, indices, updates], options) as Tensor<R>;
 }
 
 /**
