@@ -59,8 +59,6 @@ function kernelOf(
       checkRoomOn(ensureKernels(backendName) ?? {}, host, ...asked);
     };
     const call = { input, attrs, backend: host, checkRoom };
-    if (tfjsKernel && adapter.supports?.(call) === false)
-      return tfjsKernel({ inputs, attrs, backend });
     const runOwn = (): TensorInfo => {
       if (!tfjsKernel)
         throw new Error(
@@ -69,6 +67,7 @@ function kernelOf(
       const output = tfjsKernel({ inputs, attrs, backend });
       return Array.isArray(output) ? output[0] : output;
     };
+    if (tfjsKernel && adapter.supports?.(call) === false) return runOwn();
     const compose = () =>
       composeKernels(backendName, host, ({ runKernel, freeAtEnd }) =>
         // Listed, because spreading two objects takes as long as a small call.

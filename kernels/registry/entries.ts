@@ -2,7 +2,7 @@
  * The package's entry points, for error messages that say which import is missing.
  */
 import { CallError } from '../call/errors.js';
-import { isOneOf, oneOf, show } from '../call/messages.js';
+import { isOneOf, show } from '../call/messages.js';
 
 const PACKAGE = 'tfjs-gather-scatter';
 
@@ -40,19 +40,6 @@ export function notImported(kind: Kind): Error {
   return new CallError(
     `kind is ${show(kind)}, whose kernels are not imported; expected ` +
       `import '${entryOf(kind)}' before the call, or import '${PACKAGE}'.`,
-  );
-}
-
-/** Makes the error of registerKernels for an unknown kind. */
-export function unknownKind(kind: string): Error {
-  return new CallError(`kind is ${show(kind)}, expected ${oneOf(KINDS)}.`);
-}
-
-/** Makes the error of registerKernels for a name that is no backend's. */
-export function unknownBackend(backendName: string, known: string[]): Error {
-  return new CallError(
-    `backendName is ${show(backendName)}, expected a backend that tfjs has: ${oneOf(known)}; register another ` +
-      'one with tf.registerBackend before the call.',
   );
 }
 

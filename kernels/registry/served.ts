@@ -6,8 +6,8 @@ import type { BackendKernels } from './backend_kernels.js';
 import { kernelConfigs } from './kernel_configs.js';
 import { CallError } from '../call/errors.js';
 import { registerCheckFlag } from './flags.js';
-import { type Kind, kindOf, notImported, unknownBackend, unknownKind } from './entries.js';
-import { show } from '../call/messages.js';
+import { type Kind, kindOf, KINDS, notImported } from './entries.js';
+import { oneOf, show } from '../call/messages.js';
 import { engine, findKernel, registerKernel } from '../tfjs/seam.js';
 
 /** The imported kernels, by the backend they are made for. */
@@ -54,11 +54,15 @@ function kernelsFor(backendName: string, kind: string, host: BackendKernels): Ba
     if (kernels) return kernels;
     throw notImported(known);
   }
-  if (kind !== backendName) throw unknownKind(kind);
+  if (kind !== backendName) {
+    throw new CallError(`kind is ${show(kind)}, expected ${oneOf(KINDS)}.`);
+  }
   const { registryFactory } = engine();
-  if (!(backendName in registryFactory))
-    throw unknownBackend(backendName, Object.keys(registryFactory));
-  return imported.get('others') ?? host;
+  if (backendName in registryFactory) return imported.get('others') ?? host;
+  throw new CallError(
+    `backendName is ${show(backendName)}, expected a backend that tfjs has: ` +
+      `${oneOf(Object.keys(registryFactory))}; register another one with tf.registerBackend before the call.`,
+  );
 }
 
 /** Registers kernels for a backend: the package's, and those of tfjs' own ops that it lacks. */
