@@ -3,15 +3,10 @@
  * that a file imports from it, even unused ones, so these names have their own file.
  */
 export {
-  Bincount,
   clipByValue,
-  DenseBincount,
   floor,
   KernelBackend,
   log,
   range,
   serialization,
-  slice_util,
-  StridedSlice,
-  TopK,
 } from '@tensorflow/tfjs-core';

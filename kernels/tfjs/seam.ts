@@ -17,13 +17,14 @@ export {
   add,
   backend,
   backend_util,
+  Bincount,
   cast,
   clone,
   concat,
   customGrad,
+  DenseBincount,
   dispose,
   div,
-  engine,
   env,
   equal,
   fill,
@@ -44,16 +45,17 @@ export {
   notEqual,
   ones,
   onesLike,
-  registerGradient,
   registerKernel,
   reshape,
   scalar,
   ScatterNd,
+  slice_util,
   SparseSegmentMean,
   SparseSegmentSum,
   SparseToDense,
   split,
   sqrt,
+  StridedSlice,
   sub,
   sum,
   sumOutType,
@@ -62,6 +64,7 @@ export {
   tensor1d,
   tensor3d,
   tidy,
+  TopK,
   transpose,
   unregisterGradient,
   unregisterKernel,
@@ -71,6 +74,8 @@ export {
   zeros,
   zerosLike,
 } from '@tensorflow/tfjs-core';
+
+export { engine, registerGradient };
 
 /** The backend methods that all kernels use. */
 export type HostBackend = Pick<KernelBackend, 'readSync' | 'write' | 'disposeData'>;

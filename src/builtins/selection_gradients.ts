@@ -9,10 +9,17 @@ import type {
   Tensor,
 } from '@tensorflow/tfjs-core';
 
-import { tensor, zeros } from '../../kernels/tfjs/seam.js';
+import {
+  Bincount,
+  DenseBincount,
+  slice_util,
+  StridedSlice,
+  tensor,
+  TopK,
+  zeros,
+} from '../../kernels/tfjs/seam.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
 import { sumAtSites } from '../gradients/op_gradients.js';
-import { Bincount, DenseBincount, slice_util, StridedSlice, TopK } from '../tfjs_ops.js';
 import { builtinGradient, sitesOfTuples, valuesAt } from './builtin_gradient.js';
 
 export const SELECTION_GRADIENTS: readonly GradConfig[] = [

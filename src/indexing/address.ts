@@ -64,11 +64,16 @@ function layOut(axes: Axis[], leadsWithPositions: boolean) {
   const columns = axes.map((axis) => {
     if (isArray(axis)) return padded(axis, counts.length - group);
     slices++;
-    const positions = Int32Array.from({ length: axis.count }, (_, i) => axis.start + i * axis.step);
-    const after = counts.length - slices + (slices > group ? 0 : common.length);
-    return padded(tensor1d(positions, 'int32'), after);
+    return padded(positionsIn(axis), counts.length - slices + (slices > group ? 0 : common.length));
   });
   return { columns, sites: [...counts.slice(0, group), ...common, ...counts.slice(group)] };
+}
+
+export function positionsIn({ start, step, count }: Omit<Slice, 'isWhole'>): Tensor {
+  return tensor1d(
+    Int32Array.from({ length: count }, (_, i) => start + i * step),
+    'int32',
+  );
 }
 
 /** Adds dimensions of length 1 at the end. */

@@ -12,8 +12,7 @@ import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import { runOp } from '../ops/run_op.js';
 import { where } from '../ops/tfjs_workarounds.js';
-import { range } from '../tfjs_ops.js';
-import { address, isWhole } from './address.js';
+import { address, isWhole, positionsIn } from './address.js';
 import { broadcasts, broadcastTo } from './broadcast.js';
 import { type Index, type Indexer, placesIn, readIndexers } from './indexers.js';
 
@@ -91,7 +90,7 @@ function placesOf(mask: Tensor): Tensor {
   const known = knownValues(mask);
   if (known) return tensor1d(placesIn(known), 'int32');
   const none = fill([size], -1, 'int32');
-  return where(reshape(mask, [size]), range(0, size, 1, 'int32'), none);
+  return where(reshape(mask, [size]), positionsIn({ start: 0, step: 1, count: size }), none);
 }
 
 /** Broadcasts updates to a shape, if they broadcast to `expected`. A scalar stays one. */
