@@ -7,7 +7,7 @@ import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@te
 import { type Attributes, type CallAttributes, readAttributes } from './attributes.js';
 import { combinationOf } from './reductions.js';
 import { checkRepresentable } from './dtypes.js';
-import { constantEnd, type End, type Indexed, indexedEnd, inOrder } from './ends.js';
+import type { End, Indexed } from './ends.js';
 import { mapFactors, readConstant, readFactors, type ReadFactors } from './factors.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
 import type { Op } from './ops.js';
@@ -83,7 +83,9 @@ function planEnd(op: Op, inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) {
   const valuesShape = addressing.valuesShape(data.shape, indices.shape, attributes);
   checkSize(data.shape);
   const geometry = addressing.geometry(data.shape, indices.shape, attributes);
-  return { attributes, valuesShape, end: indexedEnd(attributes, geometry, data, indices) };
+  const { outOfBounds, wrapNegatives, fill } = attributes;
+  const end: Indexed = { outOfBounds, wrapNegatives, fill, geometry, tensor: data, indices };
+  return { attributes, valuesShape, end };
 }
 
 /** Returns the updates of a scatter, or the number in their place. */
@@ -97,7 +99,7 @@ function readUpdates(
   const constant = readConstant(data, attrs);
   if (constant !== null) {
     combinationOf(attributes, data.dtype);
-    return constantEnd(constant);
+    return { tensor: null, geometry: null, value: constant };
   }
   const updates = requiredInput(inputs, 'updates');
   checkUpdatesDtype(attributes, data.dtype, updates.dtype);
@@ -107,7 +109,7 @@ function readUpdates(
     { data: data.shape, indices, updates: updates.shape, values: valuesShape },
     addressing.attribute === 'batchDims' ? hintAtTuple(indices) : '',
   );
-  return inOrder(updates);
+  return { tensor: updates, geometry: null };
 }
 
 /** Returns the end that the input `indices` addresses; its tensor is the input `data`. */

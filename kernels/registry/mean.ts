@@ -3,7 +3,6 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { constantEnd } from '../call/ends.js';
 import { ndGeometry, perSlice } from '../call/geometry.js';
 import { type GatherPlan, hasNoValues, type ScatterPlan } from '../call/plan.js';
 import { viewAs } from '../call/shapes.js';
@@ -37,7 +36,7 @@ export function mean(
     const countPlan: ScatterPlan = {
       kind: 'scatter',
       attributes: { ...add, includeSelf: true, intoData: true, dataIsZero: !includeSelf },
-      source: constantEnd(1),
+      source: { tensor: null, geometry: null, value: 1 },
       target: { ...target, tensor: counts, geometry: perSlice(target.geometry) },
       factors: null,
       valuesShape: [siteCount],
