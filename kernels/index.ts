@@ -2,8 +2,9 @@
  * All backends: importing this file registers the kernels of each, and the host's kernels for all other
  * backends. To add a backend, add a folder here and a line below.
  */
+import { sparseSegmentMessage, sparseSegments, supplyMissing, zeros } from './builtins/index.js';
 import { fallbackKernels } from './cpu/index.js';
-import { forAnyBackend } from './any_backend.js';
+import { gatherThere } from './gather_there.js';
 import { ensureKernels, provideKernels } from './registry/served.js';
 import './cpu/register.js';
 import './webgl/register.js';
@@ -11,6 +12,12 @@ import './webgpu/register.js';
 // wasm is last: before webgpu, its bytes would make the compressed bundle 0.75 kB larger.
 import './wasm/register.js';
 
-provideKernels('others', forAnyBackend(fallbackKernels));
+// For any backend without kernels of its own: those for tfjs' own ops that it may lack, and gathers where data is.
+provideKernels('others', {
+  ...fallbackKernels,
+  gather: (plan, backend) => gatherThere(plan, backend) ?? fallbackKernels.gather(plan, backend),
+  missingKernels: (name) =>
+    supplyMissing(name, sparseSegments(fallbackKernels, zeros, sparseSegmentMessage)),
+});
 // tfjs-node's backend: its kernels for tfjs' own ops must be there before the first call of this package.
 ensureKernels('tensorflow');

@@ -26,6 +26,12 @@ export interface Adapter {
   compute(call: AdaptedCall): TensorInfo;
 }
 
+/** Makes zeros. Which way is fast depends on the backend. */
+export type Zeros = (call: AdaptedCall, shape: number[], dtype: TensorInfo['dtype']) => TensorInfo;
+
+export const zeros: Zeros = ({ runKernel }, shape, dtype) =>
+  runKernel('Fill', {}, { shape, value: 0, dtype });
+
 /** Makes kernels that try an adapter first and fall back to tfjs' own kernel. */
 export function overrideKernels(backendName: string, adapters: readonly Adapter[]): KernelConfig[] {
   return adapters.flatMap((adapter) => {

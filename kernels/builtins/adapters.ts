@@ -28,8 +28,7 @@ import { isNumeric } from '../call/dtypes.js';
 import { CallError } from '../call/errors.js';
 import { shapesFit, sizeOf, viewAs } from '../call/shapes.js';
 import { FROM_ZERO, lookupAsND, TENSOR_SCATTER_UPDATE, tupleShape } from '../tfjs/rules.js';
-import type { AdaptedCall, Adapter } from './adapter.js';
-import { type Repeat, tiled, zeros, type Zeros } from './fills.js';
+import { type AdaptedCall, type Adapter, zeros, type Zeros } from './adapter.js';
 
 // Made once: spreading them anew takes as long as a small call.
 const SUMMED = { ...FROM_ZERO, reduction: 'add', outOfBounds: 'drop', ...INTO_ZEROS };
@@ -104,6 +103,14 @@ export function tensorScatterUpdate(outOfBounds: OutOfBounds): Adapter {
     },
   };
 }
+
+/** Fills a shape with a scalar. Which way is fast depends on the backend. */
+export type Repeat = (call: AdaptedCall, scalar: TensorInfo, shape: number[]) => TensorInfo;
+
+const tiled: Repeat = ({ runKernel }, scalar, shape) => {
+  const reps = [sizeOf(shape)];
+  return viewAs(runKernel('Tile', { x: viewAs(scalar, [1]) }, { reps }), shape);
+};
 
 export const sparseToDense = (repeat: Repeat): Adapter => ({
   name: 'tf.sparseToDense',

@@ -8,9 +8,8 @@ import { asIndices, isNumeric } from '../call/dtypes.js';
 import { sizeOf } from '../call/shapes.js';
 import { tupleShape } from '../tfjs/rules.js';
 import type { BuiltinCall } from '../registry/compose_kernels.js';
-import type { Adapter } from './adapter.js';
+import { type Adapter, zeros } from './adapter.js';
 import { anyGatherND, gatherV2, scatterND } from './adapters.js';
-import { zeros } from './fills.js';
 
 /** The fewest sites, and the fewest values, with which this package is faster. */
 const GATHER = { sites: 128, values: 128 };

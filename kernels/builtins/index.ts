@@ -5,11 +5,9 @@
  *     adapters          each op as a call to this package's kernels
  *     beside_tfjs       for cpu: those of calls that tfjs does not run faster
  *     sparse_segments   ops that need segment ids known to the host
- *     fills             tensors filled with one value
  *     adapter           kernels made from adapters
  */
-export { overrideKernels, supplyMissing } from './adapter.js';
+export { overrideKernels, supplyMissing, type Zeros, zeros } from './adapter.js';
 export * from './adapters.js';
 export { besideTfjs } from './beside_tfjs.js';
 export { sparseSegmentMessage, sparseSegments } from './sparse_segments.js';
-export { type Repeat, type Zeros, zeros } from './fills.js';

@@ -11,8 +11,7 @@ import { GATHER_SEGMENT } from '../call/fused.js';
 import type { IndexRange } from '../call/index_ranges.js';
 import { shapesFit, sizeOf } from '../call/shapes.js';
 import { FROM_ZERO } from '../tfjs/rules.js';
-import type { AdaptedCall, Adapter } from './adapter.js';
-import type { Zeros } from './fills.js';
+import type { AdaptedCall, Adapter, Zeros } from './adapter.js';
 
 type Ranges = readonly IndexRange[];
 
