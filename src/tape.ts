@@ -13,7 +13,7 @@ import { reductionRow } from '../kernels/call/reductions.js';
 type Inputs = Record<string, Tensor>;
 
 /** Computes the gradients of a call from the tensors that the tape kept, by name; the output is y. */
-type GradientOfKept = (dy: Tensor, kept: Inputs) => ReturnType<SingleGradFunc>;
+type GradientOfKept<Dy = Tensor> = (dy: Dy, kept: Inputs) => ReturnType<SingleGradFunc>;
 
 /** Returns whether tfjs is recording ops to differentiate them. */
 export function isTaped(): boolean {
@@ -47,25 +47,30 @@ export function runKeeping(
 }
 
 /**
- * Runs a function of inputs. If it is taped, so is only `gradient`, and the tape keeps only the inputs in `names`, and
- * the output if they include y.
+ * Runs a function of inputs. If it is taped, so is only `gradient`, and the tape keeps only the inputs in `names`, the
+ * output if they include y, and `constants`. The gradient must not read other tensors: tfjs may have freed them. It
+ * gets a list for two or more outputs.
  */
-export function keeping(
+export function keeping<Output extends Tensor | Tensor[]>(
   inputs: Inputs,
   names: readonly string[],
-  run: () => Tensor,
-  gradient: GradientOfKept,
-): Tensor {
+  run: () => Output,
+  gradient: GradientOfKept<Output>,
+  constants: Inputs = {},
+): Output {
   if (!isTaped()) return run();
+  const tensors = { ...inputs, ...constants };
+  const all = [...names, ...Object.keys(constants)];
   return runWithGradient({
     inputs,
     forwardFunc(_, save) {
       const y = run();
-      save(names.map((name) => (name === 'y' ? y : inputs[name])));
+      const known: Inputs = Array.isArray(y) ? tensors : { ...tensors, y };
+      save(all.map((name) => known[name]));
       return y;
     },
     backwardsFunc: (dy, saved) =>
-      gradient(dy, Object.fromEntries(saved.map((tensor, i) => [names[i], tensor]))),
+      gradient(dy, Object.fromEntries(saved.map((tensor, i) => [all[i], tensor]))),
   });
 }
 

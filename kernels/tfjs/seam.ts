@@ -21,7 +21,6 @@ export {
   cast,
   clone,
   concat,
-  customGrad,
   DenseBincount,
   dispose,
   div,
@@ -113,20 +112,20 @@ export function gradientOf(kernelName: string): SingleGradFunc {
 }
 
 /** A function with an explicit gradient, as tfjs' customGrad makes it. */
-interface GradientCall {
+interface GradientCall<Output> {
   inputs: Record<string, Tensor>;
-  forwardFunc: (backend: KernelBackend, save: (tensors: Tensor[]) => void) => Tensor;
-  backwardsFunc: (dy: Tensor, saved: Tensor[]) => ReturnType<GradFunc>;
+  forwardFunc: (backend: KernelBackend, save: (tensors: Tensor[]) => void) => Output;
+  backwardsFunc: (dy: Output, saved: Tensor[]) => ReturnType<GradFunc>;
 }
 
 /**
  * Runs a function, and tapes its gradient and the tensors that it saves. customGrad would compute the gradients of
- * all inputs, even of constants.
+ * all inputs, even of constants, and has one output.
  */
-export function runWithGradient(call: GradientCall): Tensor {
+export function runWithGradient<Output>(call: GradientCall<Output>): Output {
   // Private in tfjs' types; its customGrad calls it.
   const tfjs: object = engine();
-  return (tfjs as { runKernelFunc: (call: GradientCall) => Tensor }).runKernelFunc(call);
+  return (tfjs as { runKernelFunc: (call: GradientCall<Output>) => Output }).runKernelFunc(call);
 }
 
 /** Registers gradients. Those that are already registered stay. */

@@ -8,7 +8,7 @@ import { OPS } from '../../kernels/call/ops.js';
 import { FROM_ZERO, lookupAsND } from '../../kernels/tfjs/rules.js';
 import { requireKernels } from '../backends.js';
 import { checkDifferentiable, namedGradients } from '../gradients/op_gradients.js';
-import { flatten, type Sites, sitesOf } from '../gradients/sites.js';
+import { type Sites, sitesOf } from '../gradients/sites.js';
 import { repeat, type repeatIndices } from '../ops/repeat.js';
 
 /**
@@ -68,9 +68,4 @@ export function tuplesOfLookup(
   const repeated =
     times === 1 ? indices : repeatRows(reshape(indices, [batchSize, -1]), times, x.dtype);
   return { tuples: reshape(repeated, sitesShape), batchDims: along };
-}
-
-/** Returns the values of a tensor at sites. */
-export function valuesAt(sites: Sites, tensor: Tensor): Tensor {
-  return reshape(sites.gather(flatten(tensor)), sites.valuesShape);
 }

@@ -24,10 +24,11 @@ import { sizeOf } from '../../kernels/call/shapes.js';
 import { FROM_ZERO, TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/tfjs/rules.js';
 import { makeZeros, requireKernels } from '../backends.js';
 import { dyAtLastSites, zeroAtSites } from '../gradients/linear.js';
-import { sumAtSites } from '../gradients/op_gradients.js';
-import { countSites, divideBy, flatten, type Sites } from '../gradients/sites.js';
-import { stopGradient, withGradient } from '../gradients/with_gradient.js';
-import { builtinGradient, sitesOfTuples, tuplesOfLookup, valuesAt } from './builtin_gradient.js';
+import { readInOrder } from '../gradients/reads.js';
+import { countSites, type Sites } from '../gradients/sites.js';
+import { stopGradient } from '../gradients/with_gradient.js';
+import { keeping } from '../tape.js';
+import { builtinGradient, sitesOfTuples, tuplesOfLookup } from './builtin_gradient.js';
 import { SELECTION_GRADIENTS } from './selection_gradients.js';
 
 /** The gradients of ops that have none in tfjs. */
@@ -37,11 +38,11 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
   sparseSegmentGradient('tf.sparse.sparseSegmentMean', SparseSegmentMean, true),
   builtinGradient('tf.gatherND', GatherNd, ['params', 'indices'], (dy, [params, indices]) => {
     const sites = sitesOfTuples(params.shape, indices, 0);
-    return { params: () => sumAtSites(dy, sites) };
+    return { params: () => sites.sum(dy) };
   }),
   builtinGradient('tf.scatterND', ScatterNd, ['indices'], (dy, [indices]) => {
     const sites = sitesOfScatter(dy.shape, indices);
-    return { updates: () => valuesAt(sites, dy) };
+    return { updates: () => sites.read(dy) };
   }),
   builtinGradient(
     'tf.tensorScatterUpdate',
@@ -50,8 +51,8 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
     (dy, [tensor, indices]) => {
       const sites = sitesOfScatter(tensor.shape, indices);
       return {
-        tensor: () => reshape(zeroAtSites(flatten(dy), sites), tensor.shape),
-        updates: () => reshape(dyAtLastSites(flatten(dy), sites), sites.valuesShape),
+        tensor: () => zeroAtSites(dy, sites),
+        updates: () => dyAtLastSites(dy, sites),
       };
     },
   ),
@@ -63,11 +64,11 @@ export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
       const sites = sitesOfScatter(dy.shape, indices);
       return {
         sparseValues: () => {
-          const atSites = sites.gather(flatten(dy));
+          const atSites = sites.read(dy);
           // tfjs accepts a scalar as the value for all indices.
           return values.rank === 0 ? sumOf(atSites) : reshape(atSites, values.shape);
         },
-        defaultValue: () => reshape(sumOf(zeroAtSites(flatten(dy), sites)), defaultValue.shape),
+        defaultValue: () => reshape(sumOf(zeroAtSites(dy, sites)), defaultValue.shape),
       };
     },
   ),
@@ -80,14 +81,14 @@ export const ACCELERATED_GRADIENTS: readonly GradConfig[] = [
   builtinGradient('tf.gather', GatherV2, ['x', 'indices'], (dy, [x, indices], attrs) => ({
     x() {
       const { tuples, batchDims } = tuplesOfLookup(x, indices, attrs);
-      return sumAtSites(dy, sitesOfTuples(x.shape, tuples, batchDims));
+      return sitesOfTuples(x.shape, tuples, batchDims).sum(dy);
     },
   })),
   // Each row gets the dy of its segment. tfjs' own has no gradient for the ids, so it throws if they were
   // computed from an input that is differentiated.
   builtinGradient('tf.unsortedSegmentSum', UnsortedSegmentSum, ['segmentIds'], (dy, [ids]) => {
     const sites = sitesOfTuples(dy.shape, ids, 0, [...ids.shape, 1]);
-    return { x: () => valuesAt(sites, dy) };
+    return { x: () => sites.read(dy) };
   }),
 ];
 
@@ -102,7 +103,7 @@ function sparseSegmentGradient(name: string, kernelName: string, averages: boole
       let ofSegments = reshape(dy, [count, sizeOf(ofRow)]);
       if (averages) {
         const terms = stopGradient(() => countSites(reshape(segmentIds, [-1, 1]), count));
-        ofSegments = divideBy(ofSegments, terms);
+        ofSegments = readInOrder(ofSegments, { over: terms });
       }
       const sums = sumRows(ofSegments, segmentIds, indices, [rows, sizeOf(ofRow)]);
       return reshape(sums, data.shape);
@@ -113,14 +114,15 @@ function sparseSegmentGradient(name: string, kernelName: string, averages: boole
 /** Reads rows of x at `sources` and sums them at `targets`, in a tensor of the given shape. */
 function sumRows(x: Tensor, sources: Tensor, targets: Tensor, shape: number[]): Tensor {
   const attrs = { reduction: 'add', ...FROM_ZERO, ...INTO_ZEROS };
-  return withGradient(
-    [x],
-    (x) => {
+  return keeping(
+    { x },
+    [],
+    () => {
       const inputs = { data: makeZeros(shape), x, indices: targets, sources };
       return engine().runKernel<Tensor>(GATHER_SEGMENT, inputs, attrs);
     },
-    (dy, x, sources, targets) => [sumRows(dy, targets, sources, x.shape)],
-    [sources, targets],
+    (dy, { sources, targets }) => ({ x: () => sumRows(dy, targets, sources, x.shape) }),
+    { sources, targets },
   );
 }
 

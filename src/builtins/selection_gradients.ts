@@ -19,8 +19,7 @@ import {
   zeros,
 } from '../../kernels/tfjs/seam.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
-import { sumAtSites } from '../gradients/op_gradients.js';
-import { builtinGradient, sitesOfTuples, valuesAt } from './builtin_gradient.js';
+import { builtinGradient, sitesOfTuples } from './builtin_gradient.js';
 
 export const SELECTION_GRADIENTS: readonly GradConfig[] = [
   {
@@ -30,13 +29,13 @@ export const SELECTION_GRADIENTS: readonly GradConfig[] = [
         // tfjs passes a list, because there are two outputs.
         const [ofValues] = [dys].flat();
         const tuplesShape = [...indices.shape, 1];
-        return sumAtSites(ofValues, sitesOfTuples(x.shape, indices, x.rank - 1, tuplesShape));
+        return sitesOfTuples(x.shape, indices, x.rank - 1, tuplesShape).sum(ofValues);
       },
     })),
     outputsToSave: [false, true],
   },
   builtinGradient('tf.stridedSlice', StridedSlice, ['x'], (dy, [x], attrs) => ({
-    x: () => sumAtSites(dy, sitesOfTuples(x.shape, tuplesOfSlice(x, attrs), 0)),
+    x: () => sitesOfTuples(x.shape, tuplesOfSlice(x, attrs), 0).sum(dy),
   })),
   ...[Bincount, DenseBincount].map((kernelName) =>
     builtinGradient('tf.bincount', kernelName, ['x', 'weights'], (dy, [x, weights], attrs) => ({
@@ -44,7 +43,7 @@ export const SELECTION_GRADIENTS: readonly GradConfig[] = [
         const { binaryOutput = false }: Partial<DenseBincountAttrs> = { ...attrs };
         // Without weights, or where only the presence of an id counts, the result does not depend on them.
         if (weights.size === 0 || binaryOutput) return zeros(weights.shape);
-        return valuesAt(sitesOfTuples(dy.shape, x, x.rank - 1, [...x.shape, 1]), dy);
+        return sitesOfTuples(dy.shape, x, x.rank - 1, [...x.shape, 1]).read(dy);
       },
     })),
   ),

@@ -8,7 +8,8 @@ import { named } from '../../kernels/call/errors.js';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/call/fused.js';
 import { makeZeros, requireKernels } from '../backends.js';
 import { runKeeping } from '../tape.js';
-import { countSites, divideBy } from './sites.js';
+import { readInOrder } from './reads.js';
+import { countSites } from './sites.js';
 import { stopGradient } from './with_gradient.js';
 
 /** How sites address the rows of a tensor. */
@@ -167,5 +168,5 @@ function dividedAmong(
     const call = { ends, data: makeZeros(shapes.data), x: ones(shapes.x), like, fill: 1 };
     return gatherSegment({ ...call, reduction: 'add' });
   });
-  return divideBy(dy, terms);
+  return readInOrder(dy, { over: terms });
 }

@@ -16,10 +16,8 @@ import {
 import { readAttributes } from '../../kernels/call/attributes.js';
 import { CallError, named } from '../../kernels/call/errors.js';
 import { inputNames, type Op, OPS } from '../../kernels/call/ops.js';
-import { makeZeros } from '../backends.js';
-import { isTaped } from '../tape.js';
 import { zeroAtSites } from './linear.js';
-import { flatten, type Sites, sitesOf, ADD } from './sites.js';
+import { flatten, sitesOf } from './sites.js';
 import { GRADIENTS } from './table.js';
 
 type NamedGradients = ReturnType<SingleGradFunc>;
@@ -44,35 +42,34 @@ export function gradientConfigs(): GradConfig[] {
 
 function gatherGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap): NamedGradients {
   const { sites, indices } = readCall(op, saved, attrs);
-  return { data: () => sumAtSites(dy, sites), indices: () => zeros(indices.shape) };
+  return { data: () => sites.sum(dy), indices: () => zeros(indices.shape) };
 }
 
 function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMap): NamedGradients {
   const { attributes, sites, indices, tensors } = readCall(op, saved, attrs);
   const { includeSelf, reduction } = attributes;
-  const gradient = GRADIENTS[reduction];
-  // Both gradients share these flat tensors, so in second order tfjs adds their derivatives here. It would
+  const { sharesWork, of } = GRADIENTS[reduction];
+  // Both gradients share this flat tensor, so in second order tfjs adds their derivatives here. It would
   // otherwise add them at the inputs, whose rank its add may not support.
   const flat = flatten(dy);
-  const call = {
-    ...attributes,
-    sites,
-    tensors,
-    operands: tensors && { data: flatten(tensors.data), updates: flatten(tensors.updates) },
+  const compute = () => of(flat, { ...attributes, sites, tensors });
+  const ofData = (compute: () => ReturnType<typeof of>) => {
+    const { data } = includeSelf ? compute() : {};
+    return data ? data() : zeroAtSites(flat, sites);
   };
-  // tfjs does not say which of the gradients it wants, and cannot differentiate both at once. Without
-  // `includeSelf` they share nothing.
-  const { both: compute } = gradient;
-  const isTogether = compute && includeSelf && !isTaped();
-  const both = isTogether && tidy(() => compute(flat, call));
-  const ofData = (): Tensor => {
-    if (!includeSelf || !gradient.data) return zeroAtSites(flat, sites);
-    return both ? both.data : gradient.data(flat, call);
-  };
+  // tfjs does not say which of the gradients it wants. Without `includeSelf` they share nothing.
+  const both =
+    sharesWork &&
+    includeSelf &&
+    tidy(() => {
+      const functions = compute();
+      const updates = functions.updates();
+      return { data: ofData(() => functions), updates };
+    });
   return {
-    data: () => reshape(ofData(), sites.dataShape),
+    data: () => reshape(both ? both.data : ofData(compute), sites.dataShape),
     indices: () => zeros(indices.shape),
-    updates: () => reshape(both ? both.updates : gradient.updates(flat, call), sites.valuesShape),
+    updates: () => reshape(both ? both.updates : compute().updates(), sites.valuesShape),
   };
 }
 
@@ -99,12 +96,6 @@ function readCall(
   checkDifferentiable('data', data, saved);
   const sites = sitesOf(op, data.shape, indices, attributes);
   return { attributes, indices, sites, tensors: op.scatters ? { data, updates, output } : null };
-}
-
-/** Returns the gradient of a tensor that was read at sites: dy is summed at the places that were read. */
-export function sumAtSites(dy: Tensor, sites: Sites): Tensor {
-  const how = { intoZeros: true, ...ADD };
-  return reshape(sites.scatter(makeZeros([sites.dataSize]), flatten(dy), how), sites.dataShape);
 }
 
 /** Throws for an input whose dtype has no gradient; `saved` are the tensors that tfjs' tape kept. */

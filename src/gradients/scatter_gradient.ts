@@ -1,27 +1,24 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { cast, minimum, scalar } from '../../kernels/tfjs/seam.js';
+import { keeping } from '../tape.js';
 import type { GradientName, ScatterCall, Sites } from './sites.js';
-import { withGradient } from './with_gradient.js';
 
 /** A scatter call that is differentiated. */
 export interface DifferentiatedCall extends ScatterCall {
   sites: Sites;
-  /** Flat, like dy. tfjs frees them before a derivative of the gradient runs. */
-  operands: Both | null;
 }
 
 /** The gradient of L = Σ dy · output, for a flat dy. */
 export interface ScatterGradient {
+  /** Whether both gradients share work, which `of` does. Otherwise, their functions do all. */
+  sharesWork?: true;
   /**
-   * dL/d data, which tfjs can differentiate again. Absent for a reduction that keeps nothing of data
-   * where updates land. Not used without includeSelf: data is then excluded there.
+   * Returns functions for dL/d data and dL/d updates, which tfjs can differentiate again. That of data may overwrite
+   * what the other reads. It is absent for a reduction that keeps nothing of data where updates land, and not used
+   * without includeSelf: data is then excluded there.
    */
-  data?: (dy: Tensor, call: DifferentiatedCall) => Tensor;
-  /** dL/d updates, which tfjs can differentiate again. */
-  updates: (dy: Tensor, call: DifferentiatedCall) => Tensor;
-  /** Both at once, which tfjs cannot differentiate again. Absent if they share no work. */
-  both?: (dy: Tensor, call: DifferentiatedCall) => Both;
+  of: (dy: Tensor, call: DifferentiatedCall) => { data?: () => Tensor; updates: () => Tensor };
 }
 
 /** A tensor for data and one for updates. */
@@ -41,9 +38,6 @@ export function asFloat(x: Tensor): Tensor {
 
 /** Casts a bool to 0 and 1, with dy as the gradient. tfjs' cast alone would keep bytes above 1. */
 export function castBool(x: Tensor, dtype: 'float32' | 'int32'): Tensor {
-  return withGradient(
-    [x],
-    (x) => minimum(cast(x, dtype), scalar(1, dtype)),
-    (dy) => [dy],
-  );
+  const run = () => minimum(cast(x, dtype), scalar(1, dtype));
+  return keeping({ x }, [], run, (dy) => ({ x: () => dy }));
 }

@@ -11,7 +11,7 @@ import { show, wrongShape } from '../../kernels/call/messages.js';
 import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { checkRoom, runServed } from '../backends.js';
-import { inShape } from '../gradients/sites.js';
+import { inShape } from '../gradients/reads.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { checkSegmentIds, readSettings } from './checks.js';

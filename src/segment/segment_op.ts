@@ -2,7 +2,7 @@
  * Segment ops as data, and how they run. A row holds the values that share an id, so all segment ops
  * compute in rank 2, or in rank 3 with a batch, which tfjs' elementwise ops accept on every backend.
  */
-import type { DataType, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
+import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
 import { cast, fill, maximum, notEqual, reshape, scalar } from '../../kernels/tfjs/seam.js';
 import { INTO_ZEROS } from '../../kernels/call/attributes.js';
@@ -11,11 +11,11 @@ import { type Length, sizeOf } from '../../kernels/call/shapes.js';
 import { FROM_ZERO } from '../../kernels/tfjs/rules.js';
 import { currentLimits, makeZeros, runKernel } from '../backends.js';
 import { castBool } from '../gradients/scatter_gradient.js';
+import { readAt, type Readable } from '../gradients/reads.js';
 import { countSites } from '../gradients/sites.js';
 import { stopGradient } from '../gradients/with_gradient.js';
 import { repeat } from '../ops/repeat.js';
 import type { Settings } from './checks.js';
-import { readAt, type Readable } from './reads.js';
 
 export const NUMBERS = ['float32', 'int32'] as const;
 export const FLOATS = ['float32'] as const;
@@ -92,10 +92,11 @@ export function segmentsOf(ids: Tensor, count: number, isWhole = false): Segment
     const into = (reduction === 'add' || reduction === 'mean') && INTO_ZEROS;
     return runKernel(OPS.ScatterND, inputs, { reduction, includeSelf, ...into, ...attributes });
   };
-  const read: Segments['read'] = (data, factors = {}, { fill = 0, ...reading } = {}) => {
+  const read: Segments['read'] = (data, { fill = 0, ...reading } = {}) => {
+    const inputs = { data, indices: ids };
+    if (!isWhole) return readAt(of, OPS.GatherND, inputs, { ...reading, fill }, attributes);
     // A read that cannot drop a site need not look for one.
-    const bounds: NamedAttrMap = isWhole ? { outOfBounds: 'clamp' } : { fill };
-    return readAt(of, ids, data, factors, { ...attributes, ...bounds, ...reading });
+    return readAt(of, OPS.GatherND, inputs, reading, { ...attributes, outOfBounds: 'clamp' });
   };
   return {
     ids,
@@ -103,7 +104,7 @@ export function segmentsOf(ids: Tensor, count: number, isWhole = false): Segment
     read,
     sum: (rows) => reduce(rows, 'add', 0),
     mask: (rows) =>
-      isWhole ? rows : read(startOf(rows, count, 0), { weights: rows }, { constant: 1 }),
+      isWhole ? rows : read(startOf(rows, count, 0), { weights: rows, constant: 1 }),
     counts: () => stopGradient(() => maximum(cast(countSites(ids, count), 'float32'), 1)),
     of,
   };

@@ -1,10 +1,10 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { add, clone, div, zeros } from '../../kernels/tfjs/seam.js';
-import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
+import { exp, minus, times } from '../gradients/reads.js';
+import { select, stopGradient } from '../gradients/with_gradient.js';
 import { isFinite, log, orZero } from '../ops/tfjs_workarounds.js';
 import { keeping } from '../tape.js';
-import { exp, minus, times } from './reads.js';
 import { FLOATS, isNotZero, type SegmentOp, type Segments } from './segment_op.js';
 
 export const SOFTMAX = perRow('unsortedSegmentSoftmax', {
@@ -21,7 +21,7 @@ export const LOG_SOFTMAX = perRow('unsortedSegmentLogSoftmax', {
   compute(rows, segments) {
     const { shift, powers } = powersIn(rows, segments);
     const shifted = segments.read(shift, { from: rows });
-    return segments.read(logOf(segments.sum(powers)), { from: shifted }, { fill: -Infinity });
+    return segments.read(logOf(segments.sum(powers)), { from: shifted, fill: -Infinity });
   },
   gradient(dy, logarithms, segments) {
     const shares = segments.read(segments.sum(dy), { weights: exp(logarithms) });
@@ -68,7 +68,7 @@ function perRow(name: string, { compute, gradient }: PerRow): SegmentOp {
 /** Returns each segment's maximum, and exp of its rows minus that. */
 function powersIn(rows: Tensor, segments: Segments) {
   const shift = shiftOf(rows, segments);
-  return { shift, powers: segments.read(shift, { from: rows }, { exp: true }) };
+  return { shift, powers: segments.read(shift, { from: rows, exp: true }) };
 }
 
 /**
@@ -77,10 +77,12 @@ function powersIn(rows: Tensor, segments: Segments) {
  */
 function logOf(x: Tensor): Tensor {
   const isPositive = isNotZero(x);
-  const logarithm = withGradient(
-    [select(isPositive, x, 1)],
-    (x) => log(x),
-    (dy, x) => [div(dy, x)],
+  const positive = select(isPositive, x, 1);
+  const logarithm = keeping(
+    { positive },
+    ['positive'],
+    () => log(positive),
+    (dy, { positive }) => ({ positive: () => div(dy, positive) }),
   );
   return select(isPositive, logarithm, -Infinity);
 }

@@ -1,8 +1,9 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { div, mul, scalar, sqrt, sub, zeros } from '../../kernels/tfjs/seam.js';
-import { select, stopGradient, withGradient } from '../gradients/with_gradient.js';
-import { times } from './reads.js';
+import { times } from '../gradients/reads.js';
+import { select, stopGradient } from '../gradients/with_gradient.js';
+import { keeping } from '../tape.js';
 import { FLOATS, isNotZero, type SegmentOp, type Segments } from './segment_op.js';
 
 /**
@@ -22,14 +23,18 @@ export const STD: SegmentOp = {
  * up and down, and overflow in between.
  */
 function populationStd(rows: Tensor, segments: Segments): Tensor {
-  return withGradient(
-    [rows, segments.ids],
-    (rows) => {
+  return keeping(
+    { rows, ids: segments.ids },
+    ['rows', 'ids'],
+    () => {
       const { variance, scale } = scaledVariance(rows, segments);
       // The deviation of values in [-1, 0] is at most 1/2, so only the result can overflow.
       return mul(scale, mul(sqrt(variance), 1 / SCALE));
     },
-    (dy, rows, ids) => [gradientOfRows(dy, rows, segments.of(ids)), zeros(ids.shape)],
+    (dy, { rows, ids }) => ({
+      rows: () => gradientOfRows(dy, rows, segments.of(ids)),
+      ids: () => zeros(ids.shape),
+    }),
   );
 }
 

@@ -5,7 +5,7 @@ import { reshape } from '../../kernels/tfjs/seam.js';
 import { show, wrongShape } from '../../kernels/call/messages.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { type Gathered, gatherSegment } from '../gradients/fused.js';
-import { inShape } from '../gradients/sites.js';
+import { inShape } from '../gradients/reads.js';
 import { checkSegmentIds } from '../segment/checks.js';
 import { MAX, MEAN, MIN, SQRT_N, SUM } from '../segment/ops.js';
 import {

@@ -1,0 +1,145 @@
+/**
+ * Reads that change values: gathers with factors. Gradients and segment ops consist of them. tfjs' ops would need a
+ * tensor of the values that sites read, and on webgl they compile a program for each number of sites.
+ */
+import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
+
+import { engine, reshape, scalar, zeros } from '../../kernels/tfjs/seam.js';
+import type { ByFactor } from '../../kernels/call/factors.js';
+import { type Op, OPS } from '../../kernels/call/ops.js';
+import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
+import { requireKernels } from '../backends.js';
+import { keeping } from '../tape.js';
+
+/** How a read changes values: kernels/call/factors.ts explains it. */
+export interface Reading {
+  from?: Tensor;
+  /** It has no gradient. */
+  over?: Tensor;
+  weights?: Tensor;
+  /** They have no gradient. If the read has one, the source is a scalar, or read in order. */
+  like?: Record<'source' | 'target', Tensor>;
+  exp?: true;
+  constant?: number;
+  /** What sites without a value get, and those where two tensors are not alike; by default 0. */
+  fill?: number;
+  /** Whether data was made for this call, and is read in order. */
+  intoData?: boolean;
+}
+
+/** Sites that read values. */
+export interface Readable {
+  /** Returns the values of the sites, with gradients of every order by data, `from` and `weights`. */
+  read: (data: Tensor, reading?: Reading) => Tensor;
+  /** Sums the values of sites at the places that they read. */
+  sum: (values: Tensor) => Tensor;
+  /** Returns 0 for sites that read nothing. */
+  mask: (values: Tensor) => Tensor;
+}
+
+/** Runs a gather that changes values. `sitesAt` returns its sites at the copy of indices that the tape kept. */
+export function readAt(
+  sitesAt: (indices: Tensor) => Readable,
+  { kernelName }: Op,
+  { data, indices }: Record<'data' | 'indices', Tensor>,
+  { from, over, weights, like, fill, ...changes }: Reading,
+  attrs: NamedAttrMap,
+): Tensor {
+  const { exp, constant } = changes;
+  const inputs = { data, indices, ...(from && { from }), ...(weights && { weights }) };
+  const constants = {
+    ...(over && { over }),
+    ...(like && { sourceLike: like.source, targetLike: like.target }),
+  };
+  const how = { ...attrs, ...changes, ...(fill !== undefined && { fill, outOfBounds: 'drop' }) };
+  const isLinear = !exp && (!weights || constant !== undefined);
+  requireKernels();
+  return keeping(
+    inputs,
+    isLinear ? ['indices'] : Object.keys(inputs),
+    () => engine().runKernel<Tensor>(kernelName, { ...inputs, ...constants }, how),
+    (dy, { data, indices, ...others }) => {
+      const { from, over, weights, sourceLike, targetLike } = others as ByFactor<Tensor>;
+      const sites = sitesAt(indices);
+      const like = sourceLike && targetLike && { source: sourceLike, target: targetLike };
+      const ofAlike = like ? readInOrder(dy, { like }) : dy;
+      const again = (weights: Tensor) => sites.read(data, { from, over, weights, exp });
+      /** Computes the gradient by the difference, or by the value that is read in its place. */
+      const ofDifference = () => {
+        const ofPower = weights ? times(ofAlike, weights) : ofAlike;
+        const ofQuotient = exp ? again(ofPower) : ofPower;
+        return over ? readInOrder(ofQuotient, { over }) : ofQuotient;
+      };
+      return {
+        indices: () => zeros(indices.shape),
+        data() {
+          const sum = sites.sum(ofDifference());
+          return 'from' in inputs ? minus(scalar(0), sum) : sum;
+        },
+        from: () => (exp ? ofDifference() : sites.mask(ofDifference())),
+        weights: () => (constant === undefined ? again(ofAlike) : sites.mask(ofAlike)),
+      };
+    },
+    constants,
+  );
+}
+
+const IN_ORDER: Readable = { read: readInOrder, sum: (values) => values, mask: (values) => values };
+
+/** Reads all values of x in their order. A factor has a number for each value or row of x, or is a scalar. */
+export function readInOrder(x: Tensor, reading: Reading = {}): Tensor {
+  // Tuples of no index address all of x: as one slice, or as rows if a number of a factor is for several values.
+  const { from, over, weights, like } = reading;
+  const sizes = [from, over, weights, like?.source, like?.target].map(
+    (factor) => factor?.size ?? 1,
+  );
+  const rows = sizes.find((size) => size > 1 && size < x.size) ?? 1;
+  const isWhole = rows === 1 && x.rank > 0;
+  const shape = isWhole ? x.shape : [rows, x.size / rows];
+  const inputs = { data: inShape(x, shape), indices: zeros(isWhole ? [0] : [rows, 0], 'int32') };
+  const factors = shaped(reading, shape, shape, isWhole ? shape.length : 1);
+  const attrs = { batchDims: isWhole ? 0 : 1 };
+  return inShape(
+    readAt(() => IN_ORDER, OPS.GatherND, inputs, factors, attrs),
+    x.shape,
+  );
+}
+
+/** Gives factors the shape of the values that they belong to, or of their slices. */
+export function shaped(
+  { from, over, weights, like, ...others }: Reading,
+  data: number[],
+  values: number[],
+  sliceRank: number,
+): Reading {
+  const inShapeOf = (x: Tensor | undefined, shape: number[]) => {
+    if (!x || x.rank === 0) return x;
+    return inShape(x, x.size === sizeOf(shape) ? shape : shape.slice(0, shape.length - sliceRank));
+  };
+  const source = inShapeOf(like?.source, data);
+  const target = inShapeOf(like?.target, values);
+  return {
+    ...others,
+    from: inShapeOf(from, values),
+    over: inShapeOf(over, values),
+    weights: inShapeOf(weights, values),
+    like: source && target && { source, target },
+  };
+}
+
+/** Reshapes a tensor, unless it has the shape: in a small call, each op of tfjs counts. */
+export function inShape(x: Tensor, shape: number[]): Tensor {
+  return shapesFit(x.shape, shape) ? x : reshape(x, shape);
+}
+
+export function times(a: Tensor, b: Tensor): Tensor {
+  return readInOrder(a, { weights: b });
+}
+
+export function minus(a: Tensor, b: Tensor): Tensor {
+  return readInOrder(b, { from: a });
+}
+
+export function exp(x: Tensor): Tensor {
+  return readInOrder(x, { exp: true });
+}
