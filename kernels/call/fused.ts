@@ -12,7 +12,7 @@
  * `x`. All are float32. The result is [...sites], or [...sites, heads] if `heads` is given; 0 where an index is
  * out of bounds.
  *
- * Without `sources`, `indices` is [sites, 2] and holds both indices of a site; `column` says which one is
+ * Without `sources`, `indices` is [...sites, 2] and holds both indices of a site; `column` says which one is
  * data's. Attributes: ScatterND's except outOfBounds; and `wrapSources`, whether negative sources count from the
  * end.
  *
@@ -85,7 +85,7 @@ function planEnds(inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
   const policy = { outOfBounds: 'drop', wrapNegatives, fill } as const;
   const [data, x, indices] = ['data', 'x', 'indices'].map((name) => requiredInput(inputs, name));
   const { sources }: Partial<NamedTensorInfoMap> = inputs;
-  const sitesShape = sources ? indices.shape : indices.shape.slice(0, 1);
+  const sitesShape = sources ? indices.shape : indices.shape.slice(0, -1);
   const tuples = [...sitesShape, 1];
   checkDtype('indices', indices.dtype, 'int32');
   const valuesShape = ndValuesShape(data.shape, tuples, batchDims);
@@ -118,7 +118,7 @@ function planEnds(inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
 }
 
 function checkHeads(heads: number, { geometry: { sliceSize } }: Indexed): void {
-  if (heads >= 1 && sliceSize % heads === 0) return;
+  if (heads >= 1 ? sliceSize % heads === 0 : heads === sliceSize) return;
   throw new CallError(
     `heads is ${show(heads)}, expected a number that divides ${sliceSize}, the length of a row.`,
   );

@@ -90,8 +90,8 @@ function geometryOf(
 }
 
 /**
- * Returns the geometry of sites that each have a pair of indices. The one at `column` addresses a row of data; the
- * other addresses a row of another tensor. A pair is a tuple, so both must be in bounds.
+ * Returns the geometry of sites [...batch, sites] that each have a pair of indices. The one at `column` addresses a
+ * row of data; the other addresses a row of another tensor. A pair is a tuple, so both must be in bounds.
  */
 export function pairGeometry(
   sitesShape: number[],
@@ -100,12 +100,13 @@ export function pairGeometry(
   otherShape: number[],
 ): IndexGeometry {
   const ofPair = (here: number, there: number) => (column === 0 ? [here, there] : [there, here]);
-  const geometry = ndGeometry(dataShape, [...sitesShape, 1], 0);
+  const batchDims = sitesShape.length - 1;
+  const geometry = ndGeometry(dataShape, [...sitesShape, 1], batchDims);
   return {
     ...geometry,
     indexStrides: ofPair(geometry.sliceSize, 0),
-    indexSizes: ofPair(dataShape[0], otherShape[0]),
-    indexAxes: [0, 1],
+    indexSizes: ofPair(dataShape[batchDims], otherShape[batchDims]),
+    indexAxes: [batchDims, batchDims],
   };
 }
 

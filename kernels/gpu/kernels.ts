@@ -34,7 +34,7 @@ interface Gpu<Backend> {
 
 export function gpuKernels<Backend extends GpuBackend>(
   gpu: Gpu<Backend>,
-): Pick<BackendKernels, 'gather' | 'scatter' | 'dot' | 'knownValues' | 'indexRanges'> {
+): Omit<BackendKernels, 'limits'> {
   const valuesIn = (host: HostBackend) => gpu.valuesOf(gpu.backendOf(host));
   return {
     gather(plan, host) {
@@ -66,6 +66,7 @@ export function gpuKernels<Backend extends GpuBackend>(
       }
       return viewAs(runOnGpu(gpu, plan, backend), valuesShape);
     },
+    transposesFast: true,
     knownValues: (tensor, host) => knownGpuValues(tensor, valuesIn(host)),
     indexRanges: (indices, width, host) => gpuIndexRanges(indices, width, valuesIn(host)),
   };

@@ -33,6 +33,8 @@ export interface BackendKernels {
   assumesFinite?: true;
   /** Set if tfjs' fill is faster than its zeros, which are copied to the backend. */
   fillsFast?: true;
+  /** Set if tfjs' transpose of float32 is faster than a gather. */
+  transposesFast?: true;
   limits(dtype: NumericDtype): Limits;
   /** Says what is expected instead of a tensor of so many values, if the backend has no room for it. */
   refuse?: (size: number, backend: HostBackend) => string | null;

@@ -14,7 +14,7 @@ import { stopGradient } from './with_gradient.js';
 
 /** How sites address the rows of a tensor. */
 interface End {
-  /** [...batch, sites], or pairs [sites, 2]. */
+  /** [...batch, sites], or pairs [...batch, sites, 2]. */
   indices: Tensor;
   /** Which index of a pair addresses a row here. The other end has the same pairs. */
   column?: 0 | 1;
@@ -137,7 +137,7 @@ function indexInputs(ends: Ends): Record<string, Tensor> {
 }
 
 function batchDimsOf(ends: Ends): number {
-  return isOfPairs(ends) ? 0 : ends.target.indices.rank - 1;
+  return ends.target.indices.rank - (isOfPairs(ends) ? 2 : 1);
 }
 
 function indexAttributes(ends: Ends) {

@@ -13,13 +13,14 @@ import type { LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';
 
 /** Options of the layers of segment ops. */
-export interface SegmentLayerConfig extends LayerConfig, SegmentOptions {
+export interface SegmentLayerConfig extends LayerConfig, Omit<SegmentOptions, 'batchDims'> {
   /** The number of segments of each example. */
   numSegments: number;
 }
 
 /** Options of the layers of segment ops that compute a maximum or minimum. */
-export interface SegmentExtremumLayerConfig extends SegmentLayerConfig, SegmentExtremumOptions {}
+export interface SegmentExtremumLayerConfig
+  extends SegmentLayerConfig, Omit<SegmentExtremumOptions, 'batchDims'> {}
 
 /**
  * Creates the layer of a segment op. Its inputs are x, and segmentIds of the shape of x's leading
@@ -93,10 +94,10 @@ export function segmentLayer(
       lastIsOptional: names.length > 3,
       indices: names.slice(1, 3),
       config: { ...settings },
-      outputShape: (shapes) => resultShape(shapes, settings.numSegments, 1),
+      outputShape: (shapes) => resultShape(shapes, { ...settings, batchDims: 1 }),
       keptAxes: (shapes) => shapes.map((shape) => (op.perRow ? shape.length : 1)),
       outputDtype: (dtypes) => checkDtypes(op, dtypes, settings),
-      run: (tensors) => runSegments(op, tensors, settings, 1),
+      run: (tensors) => runSegments(op, tensors, { ...settings, batchDims: 1 }),
     };
   });
 }

@@ -23,6 +23,8 @@ export interface SegmentOptions {
    * only a GPU knows the id. `'drop'` always drops its slice.
    */
   outOfBounds?: (typeof POLICIES)[number];
+  /** The number of leading dimensions that are a batch of examples. Default 0. */
+  batchDims?: number;
 }
 
 /** Options of segment ops that compute a maximum or minimum. */
@@ -33,12 +35,25 @@ export interface SegmentExtremumOptions extends SegmentOptions {
 
 /** The number of segments and the options of a call, checked. The dtype of x is not known yet. */
 export type Settings = SegmentExtremumOptions &
-  Required<SegmentOptions> &
   Pick<GatherElementsOptions, 'wrapNegatives'> & {
+    outOfBounds: (typeof POLICIES)[number];
     numSegments: number;
     /** The argument that says it. Default: 'numSegments'. */
     countedBy?: string;
+    /** Whether indices of rank 1 are for every example of the batch. */
+    shares?: boolean;
   };
+
+/** Returns whether a batch of examples shares indices of this shape. */
+export function areShared({ shares }: Settings, indices: (number | null)[]): boolean {
+  return shares === true && indices.length === 1;
+}
+
+/** Reads an option that only functions have. */
+export function readBatchDims({ batchDims = 0 }: { batchDims?: unknown }): number {
+  if (isInteger(batchDims) && batchDims >= 0) return batchDims;
+  throw invalidOption('batchDims', batchDims, 'a nonnegative integer');
+}
 
 /** Checks the settings of a call. `others` names further options. */
 export function readSettings(
@@ -47,8 +62,8 @@ export function readSettings(
   options: object,
   others: readonly string[] = [],
 ): Settings {
-  const ofOp = [...(takesEmpty ? ['empty'] : []), ...(wraps ? ['wrapNegatives'] : [])];
-  checkOptions(options, [...others, ...ofOp, 'outOfBounds']);
+  const first = [...(takesEmpty ? ['empty'] : []), ...others];
+  checkOptions(options, [...first, ...(wraps ? ['wrapNegatives'] : []), 'outOfBounds']);
   const {
     outOfBounds = 'error',
     wrapNegatives = true,
@@ -66,11 +81,13 @@ export function readSettings(
   if (empty !== undefined && typeof empty !== 'number') {
     throw invalidOption('empty', empty, 'a number');
   }
+  const batchDims = readBatchDims(options);
   return {
     numSegments,
     outOfBounds,
     ...(!wrapNegatives && { wrapNegatives }),
     ...(empty !== undefined && { empty }),
+    ...(batchDims > 0 && { batchDims, shares: true }),
   };
 }
 

@@ -12,11 +12,14 @@ import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { checkRoom, runServed } from '../backends.js';
 import { inShape } from '../gradients/reads.js';
+import { castBool } from '../gradients/scatter_gradient.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
-import { checkSegmentIds, readSettings } from './checks.js';
+import { repeat } from '../ops/repeat.js';
+import { areShared, checkSegmentIds, readSettings } from './checks.js';
 import type { SegmentExtremumOptions, SegmentOptions, Settings } from './checks.js';
-import { computeRows, type RunnableOp, type SegmentOp } from './segment_op.js';
+import { exchange } from './exchange.js';
+import { type RunnableOp, type SegmentOp, segmentsOf } from './segment_op.js';
 
 /**
  * A segment op. x is split into slices along its leading dimensions, and each slice belongs to the segment
@@ -59,18 +62,15 @@ export function segmentFunction<KeepsShape extends boolean = false>(
 ): SegmentFunction<SegmentExtremumOptions, KeepsShape> {
   const op = onSlices(row);
   const run = (x: Input, segmentIds: Input, numSegments: number, options = {}) =>
-    named(op.name, () => runSegments(op, [x, segmentIds], readSettings(op, numSegments, options)));
+    named(op.name, () =>
+      runSegments(op, [x, segmentIds], readSettings(op, numSegments, options, ['batchDims'])),
+    );
   return run as SegmentFunction<SegmentExtremumOptions, KeepsShape>;
 }
 
-/** Runs an op, on each example of a batch separately if `batchDims` is 1. */
-export function runSegments(
-  op: RunnableOp,
-  inputs: Input[],
-  settings: Settings,
-  batchDims = 0,
-): Tensor {
-  const { names, resultShape, run } = op;
+/** Runs an op, on each example of a batch separately. */
+export function runSegments(op: RunnableOp, inputs: Input[], settings: Settings): Tensor {
+  const { names, resultShape, checkIndices, run } = op;
   return runServed(op.name, () => {
     const tensors = inputs.map((input, i) =>
       i === 1 || i === 2
@@ -80,43 +80,84 @@ export function runSegments(
     const dtypes = tensors.map(({ dtype }) => dtype);
     checkDtypes(op, dtypes, settings);
     const shapes = tensors.map(({ shape }) => shape);
-    const shape = resultShape(shapes, settings.numSegments, batchDims);
-    checkSegments(shapes, settings, batchDims);
-    return inShape(run(tensors, settings, batchDims), shape);
+    const shape = resultShape(shapes, settings);
+    const [x, { length: rank }] = shapes;
+    const { batchDims = 0, numSegments, countedBy = 'numSegments' } = settings;
+    const end = areShared(settings, shapes[1]) ? batchDims + 1 : rank;
+    const batch = x.slice(0, batchDims);
+    // A slice without values still counts.
+    const slice = x.slice(end).map((length) => Math.max(length, 1));
+    checkRoom(countedBy, numSegments, [...batch, numSegments, ...slice]);
+    const isWhole = checkIndices(tensors, settings);
+    const compute = (tensors: Tensor[]) => run(tensors, settings, isWhole);
+    const examples = { count: sizeOf(batch), batchDims, end };
+    const result =
+      end > rank
+        ? runShared(tensors, examples, compute, shape)
+        : compute(tensors.map((tensor, i) => inRows(tensor, i, examples)));
+    return inShape(result, shape);
   });
 }
 
-/** Throws if the backend has no room for the segments. */
-function checkSegments(
-  [x, ids]: number[][],
-  { numSegments, countedBy = 'numSegments' }: Settings,
-  batchDims: number,
-): void {
-  // A slice without values still counts.
-  const slice = x.slice(ids.length).map((length) => Math.max(length, 1));
-  checkRoom(countedBy, numSegments, [...x.slice(0, batchDims), numSegments, ...slice]);
+/** How a tensor begins: with dimensions of a batch of `count` examples, then of rows up to `end`. */
+interface Examples {
+  count: number;
+  batchDims: number;
+  end: number;
+}
+
+/** Gives the i-th input of an op the form that it runs on. */
+function inRows(tensor: Tensor, i: number, { count, batchDims, end }: Examples): Tensor {
+  const { shape } = tensor;
+  const batch = batchDims > 0 ? [count] : [];
+  if (i === 3 && shape.length <= batchDims) return repeat(tensor, 0, count);
+  const rest = shape.slice(end);
+  const rows = sizeOf(shape.slice(batchDims, end));
+  return inShape(tensor, [...batch, rows, ...(i === 0 ? [sizeOf(rest)] : rest)]);
+}
+
+/** Runs an op on examples that share indices: as one whose rows hold the values of all examples. */
+function runShared(
+  tensors: Tensor[],
+  { count, batchDims, end }: Examples,
+  compute: (tensors: Tensor[]) => Tensor,
+  resultShape: number[],
+): Tensor {
+  const sizes = (shape: number[]) => [shape[batchDims], sizeOf(shape.slice(end))];
+  const rows = tensors.map((tensor) => {
+    if (tensor.rank === 1) return tensor;
+    const [length, size] = sizes(tensor.shape);
+    return exchange(tensor, [count, length, size]);
+  });
+  const [length, size] = sizes(resultShape);
+  return exchange(compute(rows), [length, count, size]);
 }
 
 /** Makes an op take slices of x, and segmentIds. */
 export function onSlices(op: SegmentOp): RunnableOp {
-  const { perRow } = op;
   return {
     ...op,
     names: ['x', 'segmentIds'],
-    resultShape([x, ids], numSegments, batchDims) {
-      if (!shapesFit(ids, x.slice(0, ids.length))) {
-        const expected = `the shape of x's leading dimensions (x has shape ${show(x)})`;
-        throw wrongShape('segmentIds', ids, expected);
+    resultShape([x, ids], settings) {
+      const { batchDims = 0, shares, numSegments } = settings;
+      const end = areShared(settings, ids) ? batchDims + 1 : ids.length;
+      const begin = end > ids.length ? batchDims : 0;
+      if (shares && x.length <= batchDims) {
+        throw wrongShape('x', x, `rows: rank ${batchDims + 1} or more`);
       }
-      if (perRow) return x;
-      return [...x.slice(0, batchDims), numSegments, ...x.slice(ids.length)];
+      if (end < batchDims + Number(shares ?? 0) || !shapesFit(ids, x.slice(begin, end))) {
+        const [rows] = x.slice(batchDims);
+        const expected = `the shape of x's leading dimensions (x has shape ${show(x)})`;
+        const shared = `${show([rows])} for the whole batch, or `;
+        throw wrongShape('segmentIds', ids, (shares ? shared : '') + expected);
+      }
+      return op.perRow ? x : [...x.slice(0, batchDims), numSegments, ...x.slice(end)];
     },
-    run([x, ids], settings, batchDims) {
-      const rows = [...x.shape.slice(0, batchDims), sizeOf(ids.shape.slice(batchDims))];
-      const rowSize = sizeOf(x.shape.slice(ids.rank));
-      const isWhole = checkSegmentIds('segmentIds', ids, settings);
-      const [flat, column] = [reshape(x, [...rows, rowSize]), reshape(ids, [...rows, 1])];
-      return computeRows(op, flat, column, settings, isWhole);
+    checkIndices: ([, ids], settings) => checkSegmentIds('segmentIds', ids, settings),
+    run([x, ids], { numSegments, empty }, isWhole) {
+      const numbers = x.dtype === 'bool' ? castBool(x, 'int32') : x;
+      const segments = segmentsOf(reshape(ids, [...ids.shape, 1]), numSegments, isWhole);
+      return op.compute(numbers, segments, empty);
     },
   };
 }

@@ -10,7 +10,6 @@ import { OPS } from '../../kernels/call/ops.js';
 import { type Length, sizeOf } from '../../kernels/call/shapes.js';
 import { FROM_ZERO } from '../../kernels/tfjs/rules.js';
 import { currentLimits, makeZeros, runKernel } from '../backends.js';
-import { castBool } from '../gradients/scatter_gradient.js';
 import { readAt, type Readable } from '../gradients/reads.js';
 import { countSites } from '../gradients/sites.js';
 import { stopGradient } from '../gradients/with_gradient.js';
@@ -41,13 +40,14 @@ export interface RunnableOp extends SegmentOp {
   /** Whether negative indices of rows count from the end, unless the option `wrapNegatives` is false. */
   wraps?: boolean;
   /** Checks the shapes of the inputs, and returns the shape of the result. */
-  resultShape: <L extends Length>(
-    shapes: L[][],
-    numSegments: number,
-    batchDims: number,
-  ) => (L | number)[];
-  /** Checks known indices, and computes the values of the result. */
-  run: (tensors: Tensor[], settings: Settings, batchDims: number) => Tensor;
+  resultShape: <L extends Length>(shapes: L[][], settings: Settings) => (L | number)[];
+  /** Checks known indices, and returns whether every row is known to have a segment. */
+  checkIndices: (tensors: Tensor[], settings: Settings) => boolean;
+  /**
+   * Computes rows of the result. x and the result are [rows, row]; indices are [rows]; weights are [rows] or
+   * [rows, heads]. All may have a batch axis before these.
+   */
+  run: (tensors: Tensor[], settings: Settings, isWhole: boolean) => Tensor;
 }
 
 /** An op that only reduces the rows of segments. */
@@ -123,16 +123,4 @@ export function startOf({ shape: rows, dtype }: Tensor, count: number, value: nu
   const held = Math.min(Math.max(value, lowest), highest);
   if (Math.fround(held) === held) return fill(shape, held, dtype);
   return reshape(repeat(scalar(held, dtype), 0, sizeOf(shape)), shape);
-}
-
-/** Runs an op on rows. `isWhole` says that every row is known to have a segment. */
-export function computeRows(
-  { compute }: SegmentOp,
-  rows: Tensor,
-  ids: Tensor,
-  { numSegments, empty }: Settings,
-  isWhole: boolean,
-): Tensor {
-  const numbers = rows.dtype === 'bool' ? castBool(rows, 'int32') : rows;
-  return compute(numbers, segmentsOf(ids, numSegments, isWhole), empty);
 }

@@ -3,8 +3,9 @@
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { wrongShape } from '../../kernels/call/messages.js';
+import { show, wrongShape } from '../../kernels/call/messages.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
+import { shapesFit } from '../../kernels/call/shapes.js';
 import { indexRanges } from '../backends.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { checkInside } from '../segment/checks.js';
@@ -23,7 +24,11 @@ interface Addressed {
 /**
  * Throws for an index out of bounds that the host knows. `addressed` has an entry for each index of a tuple.
  */
-export function checkRowIndices(name: string, indices: Tensor, addressed: Addressed[]): void {
+export function checkRowIndices(
+  name: string,
+  indices: Tensor,
+  addressed: readonly Addressed[],
+): void {
   const lowest = (k: number) => (addressed[k].wraps ? -addressed[k].rows : 0);
   const isOutside = (value: number, k: number) => value < lowest(k) || value >= addressed[k].rows;
   const ranges = indexRanges(indices, addressed.length) ?? [];
@@ -34,15 +39,20 @@ export function checkRowIndices(name: string, indices: Tensor, addressed: Addres
   });
 }
 
+/** Reads pairs [nnz, 2], which a batch shares, or [...batch, nnz, 2]. */
 export function readPairs(
   name: string,
   value: Tensor | TensorLike,
-  addressed: [Addressed, Addressed],
+  addressed: readonly [Addressed, Addressed],
+  batch: number[] = [],
 ): Tensor {
   const pairs = toIndexTensor(name, value);
   checkDtype(name, pairs.dtype, 'int32');
-  if (pairs.rank !== 2 || pairs.shape[1] !== 2) {
-    throw wrongShape(name, pairs.shape, 'pairs: [nnz, 2]');
+  const { rank, shape } = pairs;
+  const end = [...shape.slice(-2, -1), 2];
+  if (rank < 2 || !(shapesFit(shape, end) || shapesFit(shape, [...batch, ...end]))) {
+    const batched = batch.length > 0 ? `${show([...batch, 'nnz', 2])}, or ` : '';
+    throw wrongShape(name, shape, `pairs: ${batched}[nnz, 2]`);
   }
   checkRowIndices(name, pairs, addressed);
   return pairs;

@@ -66,7 +66,8 @@ function gatherSegmentFunction(
     options: GatherSegmentOptions & GatherSegmentExtremumOptions = {},
   ) =>
     named(op.name, () => {
-      const settings = readSettings(op, numSegments, options, op.names.slice(3));
+      const others = [...op.names.slice(3), 'batchDims'];
+      const settings = readSettings(op, numSegments, options, others);
       const weights = options.weights === undefined ? [] : [options.weights];
       return runSegments(op, [x, sources, targets, ...weights], settings) as Tensor<R>;
     });

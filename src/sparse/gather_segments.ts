@@ -3,10 +3,9 @@
  */
 import { reshape } from '../../kernels/tfjs/seam.js';
 import { show, wrongShape } from '../../kernels/call/messages.js';
-import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
+import { shapesFit } from '../../kernels/call/shapes.js';
 import { type Gathered, gatherSegment } from '../gradients/fused.js';
-import { inShape } from '../gradients/reads.js';
-import { checkSegmentIds } from '../segment/checks.js';
+import { areShared, checkSegmentIds } from '../segment/checks.js';
 import { MAX, MEAN, MIN, SQRT_N, SUM } from '../segment/ops.js';
 import {
   NUMBERS,
@@ -43,40 +42,47 @@ export function alongEdges(
     name,
     names,
     wraps,
-    resultShape([x, sources, targets, ...others], numSegments, batchDims) {
+    resultShape([x, sources, targets, ...others], settings) {
+      const { batchDims = 0, shares } = settings;
       const batch = x.slice(0, batchDims);
       const heads = x.slice(batchDims + 1, batchDims + 2);
       const wrong = (i: number, shape: (number | null)[], expected: string) =>
         wrongShape(names[i], shape, expected);
       if (x.length <= batchDims) throw wrong(0, x, `rows: rank ${batchDims + 1} or more`);
-      if (sources.length !== batchDims + 1 || !shapesFit(sources.slice(0, batchDims), batch)) {
-        const edges = batchDims > 0 ? `, ${show([...batch, 'edges'])}` : '';
-        throw wrong(1, sources, `one index for each edge${edges}`);
+      const edges = sources.slice(-1);
+      const ofExamples = [...batch, ...edges];
+      if (
+        !areShared(settings, sources) &&
+        (sources.length === 0 || !shapesFit(sources, ofExamples))
+      ) {
+        const shown = batchDims > 0 ? `, ${show([...batch, 'edges'])}` : '';
+        const shared = shares ? ", or ['edges'] for the whole batch" : '';
+        throw wrong(1, sources, `one index for each edge${shown}${shared}`);
       }
       if (!shapesFit(targets, sources)) {
         throw wrong(2, targets, `${show(sources)}, the shape of ${names[1]}`);
       }
-      const accepted = heads.length > 0 ? [sources, [...sources, ...heads]] : [sources];
+      const accepted = [...(shares ? [edges] : []), ofExamples];
+      if (heads.length > 0) accepted.push([...ofExamples, ...heads]);
       for (const weights of others) {
         if (accepted.some((shape) => shapesFit(weights, shape))) continue;
         const shown = accepted.map((shape) => show(shape)).join(' or ');
         throw wrong(3, weights, `${shown}: one for each edge, or for each edge and head`);
       }
-      return [...batch, numSegments, ...x.slice(batchDims + 1)];
+      return [...batch, settings.numSegments, ...x.slice(batchDims + 1)];
     },
-    run([x, sources, targets, ...weights], settings, batchDims) {
-      const { numSegments, outOfBounds, wrapNegatives = wraps, empty } = settings;
-      const rows = x.shape[batchDims];
+    checkIndices([x, sources, targets], settings) {
+      const { batchDims = 0, outOfBounds, wrapNegatives = wraps } = settings;
       if (outOfBounds === 'error') {
+        const rows = x.shape[batchDims];
         checkRowIndices(names[1], sources, [{ rows, of: names[0], wraps: wrapNegatives }]);
       }
-      checkSegmentIds(names[2], targets, settings);
+      return checkSegmentIds(names[2], targets, settings);
+    },
+    run([x, sources, targets, weights], { numSegments, wrapNegatives = wraps, empty }) {
       const source = { indices: sources, wraps: wrapNegatives };
       const ends = { target: { indices: targets }, source };
-      const segments = segmentsOfEdges({ ends, weights: weights[0] }, numSegments);
-      const rowSize = sizeOf(x.shape.slice(batchDims + 1));
-      const flat = inShape(x, [...x.shape.slice(0, batchDims), rows, rowSize]);
-      return op.compute(flat, segments, empty);
+      return op.compute(x, segmentsOfEdges({ ends, weights }, numSegments), empty);
     },
   };
 }

@@ -7,10 +7,12 @@ import type { Tensor, Tensor1D, Tensor2D, TensorLike } from '@tensorflow/tfjs-co
 import { checkOptions, invalidOption } from '../../kernels/call/attributes.js';
 import { show, wrongShape } from '../../kernels/call/messages.js';
 import { checkPlainObject } from '../../kernels/call/plain_object.js';
-import { checkShape, isShape, shapesFit } from '../../kernels/call/shapes.js';
+import { checkShape, isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { checkRoom, makeZeros, runServed } from '../backends.js';
 import { endsOfPairs, gatherSegment, sampledDot } from '../gradients/fused.js';
-import { toFloats } from '../segment/checks.js';
+import { inShape } from '../gradients/reads.js';
+import { readBatchDims, toFloats } from '../segment/checks.js';
+import { exchange } from '../segment/exchange.js';
 import { readPairs } from './check_indices.js';
 
 /** A sparse matrix: values at pairs of a row and a column, in any order. Equal pairs are summed. */
@@ -21,6 +23,12 @@ export interface SparseMatrix {
   values: Tensor | TensorLike;
   /** The numbers of rows and columns. */
   denseShape: readonly number[];
+}
+
+/** Options of `sampledDenseMatMul`. */
+export interface SampledDenseMatMulOptions {
+  /** The number of leading dimensions that are a batch of examples. Default 0. */
+  batchDims?: number;
 }
 
 /** Options of `sparseDenseMatMul`. */
@@ -145,33 +153,54 @@ function readMatrix(a: SparseMatrix) {
  * @param indices int32, `[nnz, 2]`: a row of a and a row of b. Negative ones are out of bounds.
  * @param a float32, `[rows, features]` or `[rows, heads, features]`.
  * @param b float32, like a, with the same numbers of features and heads.
+ * @param options `batchDims` (default 0): how many leading dimensions of a and b are a batch of examples. The result
+ *     begins with them, as do indices, unless all examples share indices of shape `[nnz, 2]`.
  * @returns A float32 tensor of shape `[nnz]`, or `[nnz, heads]`.
- * @throws An Error that names the argument if shapes or dtypes do not fit, or an index is out of bounds.
+ * @throws An Error that names the argument if shapes, dtypes or options do not fit, or an index is out of bounds.
  *     If only a GPU knows the index, the product is 0.
  */
 export function sampledDenseMatMul(
   indices: Tensor | TensorLike,
   a: Tensor | TensorLike,
   b: Tensor | TensorLike,
+  options: SampledDenseMatMulOptions = {},
 ): Tensor {
   return runServed('sampledDenseMatMul', () => {
-    const [left, right] = [readRows('a', a), readRows('b', b)];
-    const [, ...ofRow] = left.shape;
-    if (!shapesFit(ofRow, right.shape.slice(1))) {
-      const expected = `${show(['rows', ...ofRow])} (a has shape ${show(left.shape)})`;
+    checkOptions(options, ['batchDims']);
+    const batchDims = readBatchDims(options);
+    const [left, right] = [readRows('a', a, batchDims), readRows('b', b, batchDims)];
+    const batch = left.shape.slice(0, batchDims);
+    const ofRow = left.shape.slice(batchDims + 1);
+    const [rows, otherRows] = [left, right].map(({ shape }) => shape[batchDims]);
+    if (!shapesFit(right.shape, [...batch, otherRows, ...ofRow])) {
+      const expected = `${show([...batch, 'rows', ...ofRow])} (a has shape ${show(left.shape)})`;
       throw wrongShape('b', right.shape, expected);
     }
-    const pairs = readPairs('indices', indices, [
-      { rows: left.shape[0], of: 'a' },
-      { rows: right.shape[0], of: 'b' },
-    ]);
-    const heads = left.rank > 2 ? left.shape[1] : undefined;
-    return sampledDot(endsOfPairs(pairs, 0), left, right, heads);
+    const addressed = [
+      { rows, of: 'a' },
+      { rows: otherRows, of: 'b' },
+    ] as const;
+    const pairs = readPairs('indices', indices, addressed, batch);
+    const heads = ofRow.slice(0, -1);
+    const sites = pairs.shape.slice(-2, -1);
+    const shape = [...batch, ...sites, ...heads];
+    if (pairs.rank > 2 || batchDims === 0) {
+      return sampledDot(endsOfPairs(pairs, 0), left, right, heads[0]);
+    }
+    // The rows of all examples are one row, whose heads are the examples'.
+    const count = sizeOf(batch);
+    const [x, y] = [left, right].map((all) =>
+      exchange(all, [count, all.shape[batchDims], sizeOf(ofRow)]),
+    );
+    const products = sampledDot(endsOfPairs(pairs, 0), x, y, count * sizeOf(heads));
+    return inShape(exchange(products, [...sites, count, sizeOf(heads)]), shape);
   });
 }
 
-function readRows(name: string, value: Tensor | TensorLike): Tensor {
+function readRows(name: string, value: Tensor | TensorLike, batchDims: number): Tensor {
   const rows = toFloats(name, value);
-  if (rows.rank === 2 || rows.rank === 3) return rows;
-  throw wrongShape(name, rows.shape, '[rows, features] or [rows, heads, features]');
+  if (rows.rank === batchDims + 2 || rows.rank === batchDims + 3) return rows;
+  const batch = batchDims > 0 ? '...batch, ' : '';
+  const expected = `[${batch}rows, features] or [${batch}rows, heads, features]`;
+  throw wrongShape(name, rows.shape, expected);
 }

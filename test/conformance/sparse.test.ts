@@ -7,7 +7,7 @@ import { CLOSE, expectTensor, SAME_BITS } from '../support/compare.js';
 import { casesFor, describeOnEveryBackend } from '../support/drivers.js';
 import { toleranceOn } from '../support/precision.js';
 import { randomDirection } from '../support/random_gradients.js';
-import { randomGraph, SPARSE_OPS } from '../support/random_sparse.js';
+import { randomGraphs, SPARSE_OPS } from '../support/random_sparse.js';
 import { named, testRows } from '../support/rows.js';
 import { testRandomly } from '../support/seed.js';
 import {
@@ -77,12 +77,12 @@ describeOnEveryBackend('fused products', (driver) => {
   describe.each(SPARSE_OPS)('%s', (op) => {
     testRandomly('gives what the composed ops give', RUNS * driver.share, async (draw) => {
       // TensorFlow's own products flush denormals.
-      const { use } = randomGraph(draw, op, driver, driver.backend === 'tensorflow');
+      const { use } = randomGraphs(draw, op, driver, driver.backend === 'tensorflow');
       await expectAsComposed({ ...use, kind: 'sparse' });
     });
 
     testRandomly('has the gradients of the composed ops', RUNS * driver.share, async (draw) => {
-      const { use, shape } = randomGraph(draw, op, driver, true);
+      const { use, shape } = randomGraphs(draw, op, driver, true);
       const dy = randomDirection(draw, shape);
       await expectAsComposed({ ...use, kind: 'sparse', derivative: { kind: 'gradient', dy } });
       const [data, updates] = operandsOf(use).map((name) => use.inputs[name]);

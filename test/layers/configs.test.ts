@@ -123,7 +123,7 @@ const rejected: Record<string, unknown> = {
   'gatherSegmentMax: numSegments is undefined, expected a nonnegative integer': { empty: 0 },
   "gatherSegmentSum: there is no option 'weights', expected weights as the last input of the layer: [x, sources, targets, weights].":
     { numSegments: 1, weights: [1] },
-  "gatherSegmentMax: there is no option 'weights', expected 'numSegments', 'empty', 'wrapNegatives' or 'outOfBounds'":
+  "gatherSegmentMax: there is no option 'weights', expected 'empty', 'numSegments', 'wrapNegatives' or 'outOfBounds'":
     {
       numSegments: 1,
       weights: [1],

@@ -4,7 +4,7 @@ import { expectSums, expectTensor, SAME_NUMBER } from '../support/compare.js';
 import { describeOnEachBackendOnce, type Driver } from '../support/drivers.js';
 import { canHold } from '../support/precision.js';
 import { randomDirection, randomlyComputed } from '../support/random_gradients.js';
-import { randomSegmentUse, randomSmoothUse } from '../support/random_segments.js';
+import { randomlyBatched, randomSegmentUse, randomSmoothUse } from '../support/random_segments.js';
 import { testRandomly } from '../support/seed.js';
 import {
   ARG_OPS,
@@ -53,14 +53,14 @@ function isWithin({ precision }: Driver, use: SegmentUse): boolean {
 describeOnEachBackendOnce('random segments', (driver) => {
   describe.each([...ARG_OPS, ...SEGMENT_OPS])('%s', (op) => {
     testRandomly('is as defined', RUNS * driver.share, async (draw) => {
-      const use = randomSegmentUse(draw, op);
+      const use = randomlyBatched(draw, randomSegmentUse(draw, op));
       if (isWithin(driver, use)) await expectForward(driver, use);
     });
   });
 
   describe.each(SEGMENT_OPS)('%s', (op) => {
     testRandomly('first order is the slope', RUNS * driver.share, async (draw) => {
-      const use = randomSmoothUse(draw, op);
+      const use = randomlyBatched(draw, randomSmoothUse(draw, op));
       const dy = randomDirection(draw, segmentResultShape(use));
       const derivative = { kind: 'gradient', dy, ...randomlyComputed(draw, use.inputs.x) } as const;
       const call: SegmentCall = { ...use, kind: 'segment', derivative };
@@ -70,7 +70,7 @@ describeOnEachBackendOnce('random segments', (driver) => {
     });
 
     testRandomly("second order is the slope's slope", RUNS * driver.share, async (draw) => {
-      const use = randomSmoothUse(draw, op);
+      const use = randomlyBatched(draw, randomSmoothUse(draw, op));
       const dy = randomDirection(draw, segmentResultShape(use));
       const vData = randomDirection(draw, use.inputs.x.shape);
       const how = randomlyComputed(draw, use.inputs.x);

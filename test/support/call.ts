@@ -121,6 +121,7 @@ export interface SegmentOptions {
   outOfBounds?: string;
   wrapNegatives?: boolean;
   empty?: number;
+  batchDims?: number;
 }
 
 /** A segment op, or its derivatives with respect to x, which takes the place of data. */

@@ -9,6 +9,7 @@ import type {
   TensorData,
 } from './call.js';
 import { chance, distinctNumbers, int, pick, randomShape, tensorOf } from './random_values.js';
+import { randomBatch, repeatedIn } from './random_batches.js';
 import type { Draw } from './seed.js';
 import { takesEmpty, takesIntegers } from './segment_oracle.js';
 import { sizeOf } from './values.js';
@@ -60,6 +61,18 @@ export function randomSegmentUse(
   const segmentIds = randomIds(draw, idsShape, numSegments, options);
   const x = tensorOf(draw, dtype, shape, valuesOf(draw, op, dtype));
   return { op, inputs: { x, segmentIds }, numSegments, options };
+}
+
+/** Makes some calls one on a batch, whose examples may share ids of rank 1. */
+export function randomlyBatched(draw: Draw, use: SegmentUse): SegmentUse {
+  const { x, segmentIds } = use.inputs;
+  const rank = segmentIds.shape.length;
+  if (rank === 0 || x.shape.length > 4 || chance(draw, 2)) return use;
+  const batch = randomBatch(draw);
+  const batched = repeatedIn(draw, batch);
+  const ids = rank === 1 && chance(draw, 2) ? segmentIds : batched(segmentIds, 2);
+  const options = { ...use.options, batchDims: batch.length };
+  return { ...use, inputs: { x: batched(x), segmentIds: ids }, options };
 }
 
 /** No two values are closer than 1/8 and none exceeds about 2, so the op is smooth. */

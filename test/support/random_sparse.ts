@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Driver } from './driver.js';
 import { isDroppedEdge } from './call.js';
 import type { InputData, SparseName, SparseUse, TensorData } from './call.js';
+import { randomBatch, repeatedIn } from './random_batches.js';
 import { chance, int, pick, randomTensor, tensorOf } from './random_values.js';
 import type { Draw } from './seed.js';
 import { i32 } from './values.js';
@@ -24,6 +25,15 @@ export interface RandomGraph {
 }
 
 /** Draws a call. If it has gradients, it uses floats without extremes. */
+export function randomGraphs(
+  draw: Draw,
+  op: SparseName,
+  driver: Driver,
+  hasGradients: boolean,
+): RandomGraph {
+  return randomlyBatched(draw, randomGraph(draw, op, driver, hasGradients));
+}
+
 export function randomGraph(
   draw: Draw,
   op: SparseName,
@@ -97,6 +107,34 @@ export function randomGraph(
   const padding = outOfBounds === 'drop' && chance(draw, 2) ? { wrapNegatives: false } : {};
   const options = { outOfBounds, ...padding, ...empty };
   return { use: { op, inputs, numSegments: others, options }, shape: [others, ...inner] };
+}
+
+/** Makes some graphs of floats a batch of them, whose examples may share edges, and weights without heads. */
+function randomlyBatched(draw: Draw, { use, shape }: RandomGraph): RandomGraph {
+  const { x, a, b, sources, targets, indices, weights } = use.inputs;
+  const isMatMul = use.op === 'sparseDenseMatMul';
+  // The composed ops round int32 on webgpu, and cannot stack no examples.
+  if (isMatMul || x?.dtype === 'int32' || chance(draw, 2)) return { use, shape };
+  const batch = randomBatch(draw).map((length) => Math.max(length, 1));
+  const batched = repeatedIn(draw, batch);
+  const shares = chance(draw, 2);
+  // An edge that is dropped may have any weight, so its weights move with it.
+  const edges = (input: InputData, size = 1) => (shares ? input : batched(input, size));
+  const isFinite = weights?.values.every((weight) => typeof weight === 'number');
+  const isShared = weights?.shape.length === 1 && (shares || isFinite) && chance(draw, 2);
+  const [heads = 1] = weights?.shape.slice(1) ?? [];
+  const inputs = {
+    ...use.inputs,
+    ...(x && { x: batched(x) }),
+    ...(sources && { sources: edges(sources) }),
+    ...(targets && { targets: edges(targets) }),
+    ...(indices && { indices: edges(indices, 2) }),
+    ...(a && { a: batched(a) }),
+    ...(b && { b: batched(b, 3) }),
+    ...(weights && !isShared && { weights: batched(weights, shares ? 0 : heads) }),
+  };
+  const options = { ...use.options, batchDims: batch.length };
+  return { use: { ...use, inputs, options }, shape: [...batch, ...shape] };
 }
 
 const takesIntegers = (op: SparseName) => op.startsWith('gather') && !op.endsWith('SqrtN');

@@ -1,6 +1,7 @@
 /** The segment ops by definition, one value at a time and in double precision. */
 import type { ArgSegmentName, SegmentName, SegmentUse } from './call.js';
 import type { Sum } from './oracle_derivatives.js';
+import { exampleOf } from './random_batches.js';
 import { numbersOf, sizeOf } from './values.js';
 
 interface Rule {
@@ -83,14 +84,39 @@ export function takesIntegers(op: SegmentUse['op']): boolean {
   return RULES[op].takesIntegers;
 }
 
-export function segmentResultShape({ op, inputs, numSegments }: SegmentUse): number[] {
-  const { x, segmentIds } = inputs;
-  if (RULES[op].isMap) return x.shape;
-  return [numSegments, ...x.shape.slice(segmentIds.shape.length)];
+/** The leading dimensions that are a batch. */
+const batchOf = ({ inputs, options }: SegmentUse) =>
+  inputs.x.shape.slice(0, options?.batchDims ?? 0);
+
+/** A call without its batch: the call of each example. Ids of rank 1 are those of all. */
+function examplesOf({ inputs: { x, segmentIds }, ...use }: SegmentUse, batch: number[]) {
+  const options = { ...use.options, batchDims: 0 };
+  const isShared = segmentIds.shape.length === 1;
+  return Array.from({ length: sizeOf(batch) }, (_, i): SegmentUse => {
+    const ids = isShared ? segmentIds : exampleOf(segmentIds, batch, i);
+    return { ...use, options, inputs: { x: exampleOf(x, batch, i), segmentIds: ids } };
+  });
+}
+
+export function segmentResultShape(use: SegmentUse): number[] {
+  const { x, segmentIds } = use.inputs;
+  if (RULES[use.op].isMap) return x.shape;
+  const batch = batchOf(use);
+  const isShared = batch.length > 0 && segmentIds.shape.length === 1;
+  const rowAt = isShared ? batch.length + 1 : segmentIds.shape.length;
+  return [...batch, use.numSegments, ...x.shape.slice(rowAt)];
 }
 
 /** The op on `x`. Rounding is measured against the scale, the sum of the magnitudes of the terms. */
 export function segmentForward(use: SegmentUse, x = numbersOf(use.inputs.x)): Sum[] {
+  const batch = batchOf(use);
+  if (batch.length > 0) {
+    const examples = examplesOf(use, batch);
+    const length = x.length / examples.length;
+    return examples.flatMap((example, i) =>
+      segmentForward(example, x.slice(i * length, (i + 1) * length)),
+    );
+  }
   const ids = numbersOf(use.inputs.segmentIds);
   const width = sizeOf(use.inputs.x.shape.slice(use.inputs.segmentIds.shape.length));
   const size = sizeOf(segmentResultShape(use));

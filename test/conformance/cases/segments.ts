@@ -25,6 +25,9 @@ function use(
   return { kind: 'segment', op: name, inputs, numSegments, options };
 }
 
+/** Two examples, each of two rows. */
+const twoExamples = f32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]);
+
 /** The ids of pairs, then of four values. */
 const large = i32([8], [0, 0, 1, 1, 2, 2, 2, 2]);
 
@@ -189,6 +192,39 @@ export const segmentCases = [
       ${use('LogSumExp', ['-Infinity', 'Infinity', '-Infinity', 3], [0, 1, 1, 2], 3)}
       => ${['-Infinity', 'Infinity', 3]}
   `,
+  ...cases`
+    each example has ids:
+      ${use('Sum', twoExamples, i32([2, 2], [0, 0, 1, -1]), 2, { batchDims: 1 })}
+      => ${[4, 6, 0, 0, 0, 0, 5, 6]}
+    the examples share ids:
+      ${use('Sum', twoExamples, [1, 1], 2, { batchDims: 1 })} => ${[0, 0, 4, 6, 0, 0, 12, 14]}
+    a batch of two dimensions shares ids:
+      ${use('Mean', f32([2, 1, 3], [1, 2, 3, 4, 5, 9]), [0, -1, 0], 1, { batchDims: 2 })}
+      => ${[2, 6.5]}
+    ids of rank 2 in each example:
+      ${use('Max', f32([2, 1, 2], [1, 2, 3, 4]), i32([2, 1, 2], [0, 1, 1, 1]), 2, {
+        batchDims: 1,
+        empty: 0,
+      })}
+      => ${[1, 2, 0, 4]}
+    ArgMax counts the slices of each example:
+      ${use('ArgMax', f32([2, 3], [1, 5, 2, 9, 8, 'NaN']), [0, 0, 1], 2, { batchDims: 1 })}
+      => ${i32([2, 2], [1, 2, 0, 2])}
+    Softmax of examples that share ids:
+      ${use('Softmax', f32([2, 3], [4, 5, 4, 7, 7, 7]), [0, 1, 0], 3, { batchDims: 1 })}
+      => ${[0.5, 1, 0.5, 0.5, 1, 0.5]}
+    exact int32 of examples that share ids:
+      ${use('Sum', i32([2, 2], [16777217, 1, 3, 16777219]), [1, 0], 2, { batchDims: 1 })}
+      => ${i32([2, 2], [1, 16777217, 16777219, 3])}
+    Sum of bool counts in each example:
+      ${use('Sum', bool([2, 3], [1, 1, 0, 1, 1, 1]), [0, 0, 1], 2, { batchDims: 1 })}
+      => ${i32([2, 2], [2, 0, 2, 1])}
+    no examples: ${use('Sum', f32([0, 2, 1], []), [0, 0], 3, { batchDims: 1 })} => ${[]}
+    examples without rows:
+      ${use('Max', f32([2, 0, 1], []), [], 1, { batchDims: 1, empty: 7 })} => ${[7, 7]}
+    plain arrays: ${use('Sum', plain(twoExamples), plain(i32([2], [0, 0])), 1, { batchDims: 1 })}
+      => ${[4, 6, 12, 14]}
+  `,
 ];
 
 const two = i32([2], [0, 1]);
@@ -205,7 +241,7 @@ export const segmentErrors = [
   ...rejected`
     segmentIds has dtype float32: ${use('Sum', numbers, f32([2], [0, 1]), 2)}
     segmentIds holds 0.5: ${use('Sum', numbers, plain(f32([2], [0, 0.5])), 2)}
-    no option 'empty', expected 'outOfBounds': ${use('Sum', numbers, two, 2, { empty: 1 })}
+    no option 'empty', expected 'batchDims' or 'outOfBounds': ${use('Sum', numbers, two, 2, { empty: 1 })}
     outOfBounds is 'clamp', expected 'error' or 'drop':
       ${use('Max', numbers, two, 2, { outOfBounds: 'clamp' })}
   `,
@@ -226,6 +262,22 @@ export const segmentErrors = [
       ${use('Max', numbers, two, 2, { empty: 1e39 })}
     shape [1] ... [2]: ${use('Max', numbers, [0], 1)}
     shape [2, 1] ... [2]: ${use('Std', numbers, i32([2, 1], [0, 0]), 1)}
+    segmentIds has shape [3], expected [2] for the whole batch, or the shape of x's leading dimensions
+    (x has shape [2, 2, 2]).:
+      ${use('Sum', twoExamples, [0, 0, 0], 1, { batchDims: 1 })}
+    segmentIds has shape [2, 1]: ${use('Sum', twoExamples, i32([2, 1], [0, 0]), 1, { batchDims: 1 })}
+    segmentIds has shape [2, 2]: ${use('Sum', twoExamples, i32([2, 2], [0, 0, 0, 0]), 1, { batchDims: 2 })}
+    segmentIds has shape []: ${use('Softmax', twoExamples, i32([], [0]), 1, { batchDims: 1 })}
+    x has shape [2], expected rows ... rank 2 or more:
+      ${use('ArgMax', numbers, two, 2, { batchDims: 1 })}
+    batchDims is -1, expected a nonnegative integer: ${use('Sum', numbers, two, 2, { batchDims: -1 })}
+    batchDims is 0.5: ${use('Std', numbers, two, 2, { batchDims: 0.5 })}
+    segmentIds has the value 2 at [1, 0] ... numSegments, 2:
+      ${use('Max', twoExamples, i32([2, 2], [0, 0, 2, 0]), 2, { batchDims: 1 })}
+    segmentIds has the value 5 at [1] ... numSegments, 2:
+      ${use('Mean', twoExamples, [0, 5], 2, { batchDims: 1 })}
+    numSegments is 1099511627776 ... shape [2, 1099511627776, 2]:
+      ${use('Sum', twoExamples, two, 2 ** 40, { batchDims: 1 })}
   `,
   ...[-1, 1.5].flatMap(
     (count) => rejected`numSegments is ${count}: ${use('Softmax', numbers, two, count)}`,
@@ -302,6 +354,10 @@ export const segmentGradients = gradients`
     ${use('Max', [2, 2, 1], [0, 0, 0], 2)}
     => ${{ dy: [4, 1], x: [2, 2, 0] }}
     => ${{ v: [1, 3, 5], dy: [2, 0], x: [0, 0, 0] }}
+  Max of examples that share ids:
+    ${use('Max', f32([2, 3], [2, 2, 1, 3, 4, 5]), [0, 0, 1], 2, { batchDims: 1 })}
+    => ${{ dy: [4, 1, 8, 2], x: [2, 2, 1, 0, 8, 2] }}
+    => ${{ v: [1, 3, 5, 1, 2, 3], dy: [2, 5, 2, 3], x: [0, 0, 0, 0, 0, 0] }}
   LogSumExp with some -Infinity, only -Infinity, and nothing:
     ${use('LogSumExp', ['-Infinity', 0, 0, '-Infinity'], [0, 0, 0, 1], 3)}
     => ${{ dy: [2, 1, 1], x: [0, 1, 1, 0] }}

@@ -50,10 +50,11 @@ const matMul = (
   options,
 });
 
-const sampled = (indices: Given, a: InputData, b: InputData): SparseCall => ({
+const sampled = (indices: Given, a: InputData, b: InputData, options?: Options): SparseCall => ({
   kind: 'sparse',
   op: 'sampledDenseMatMul',
   inputs: { indices: pairs(indices), a, b },
+  options,
 });
 
 /** Values alone are the result of a segment op, of the dtype of x. */
@@ -74,6 +75,21 @@ const targets = i32([4], [0, 0, 1, -1]);
 const weights = f32([4], [2, 10, 1, 7]);
 const LOWEST = -(2 - 2 ** -23) * 2 ** 127;
 const none = i32([0], []);
+
+/** Two examples, of three nodes with one value, and their edges. */
+const nodes = f32([2, 3, 1], [1, 2, 6, 10, 20, 60]);
+const [from, to] = [i32([2, 3], [0, 2, 1, 0, -1, 1]), i32([2, 3], [1, 0, 1, 0, 0, -1])];
+const batched = { batchDims: 1 };
+/** The edges of the first example, for both. */
+const shared: [Given, Given] = [
+  [0, 2, 1],
+  [1, 0, 1],
+];
+/** For two examples, two rows each; and one row. */
+const [rowPairs, oneRow] = [
+  f32([2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]),
+  f32([2, 1, 2], [1, 1, 10, 100]),
+];
 
 export const sparseCases = cases`
   sums: ${segment('Sum', x, sources, targets, 3)} => ${[6, 8, 3, 4, 0, 0]}
@@ -151,6 +167,56 @@ export const sparseCases = cases`
     => ${f32([2, 2], [3, 7, 50, 250])}
   dot products without features:
     ${sampled([0, 0, 0, 0], f32([1, 0], []), f32([1, 0], []))} => ${f32([2], [0, 0])}
+  each example has edges:
+    ${segment('Sum', nodes, from, to, 2, batched)} => ${f32([2, 2, 1], [6, 3, 70, 0])}
+  weights of each edge:
+    ${segment('Sum', nodes, from, to, 2, { ...batched, weights: f32([2, 3], [10, 1, 2, 3, 0.5, 7]) })}
+    => ${f32([2, 2, 1], [6, 14, 60, 0])}
+  the examples have edges but share weights:
+    ${segment('Sum', nodes, from, to, 2, { ...batched, weights: f32([3], [10, 1, 2]) })}
+    => ${f32([2, 2, 1], [6, 14, 160, 0])}
+  the examples share edges and weights:
+    ${segment('Sum', nodes, ...shared, 2, { ...batched, weights: f32([3], [10, 1, 2]) })}
+    => ${f32([2, 2, 1], [6, 14, 60, 140])}
+  the examples share edges, not weights:
+    ${segment('Mean', nodes, ...shared, 3, { ...batched, weights: f32([2, 3], [10, 1, 2, 1, 2, 3]) })}
+    => ${f32([2, 3, 1], [6, 7, 0, 120, 35, 0])}
+  heads of examples that share edges:
+    ${segment('Sum', f32([2, 1, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]), [0, 0], [0, 0], 1, {
+      ...batched,
+      weights: f32([2, 2, 2], [1, 10, 1, 100, 2, 20, 3, 30]),
+    })}
+    => ${f32([2, 1, 2, 2], [2, 4, 330, 440, 25, 30, 350, 400])}
+  maxima of a batch of two dimensions:
+    ${segment('Max', f32([2, 1, 3], [1, 2, 6, 10, 20, 60]), ...shared, 3, { batchDims: 2, empty: 0 })}
+    => ${f32([2, 1, 3], [6, 2, 0, 60, 20, 0])}
+  exact int32 of examples that share edges:
+    ${segment('Sum', i32([2, 2], [16777217, 1, 3, 16777219]), [0, 1], [1, 0], 2, batched)}
+    => ${i32([2, 2], [1, 16777217, 16777219, 3])}
+  sources out of bounds in a batch:
+    ${segment('Sum', nodes, [3, 0, -4], [0, 0, 1], 2, { ...batched, outOfBounds: 'drop' })}
+    => ${f32([2, 2, 1], [1, 0, 10, 0])}
+  no examples: ${segment('Sum', f32([0, 2, 3], []), [0], [0], 1, batched)} => ${f32([0, 1, 3], [])}
+  no examples with weights:
+    ${segment('Sum', f32([0, 2, 3], []), [0], [0], 1, { ...batched, weights: f32([0, 1], []) })}
+    => ${f32([0, 1, 3], [])}
+  examples without nodes: ${segment('Mean', f32([2, 0, 3], []), none, none, 1, batched)}
+    => ${f32([2, 1, 3], [0, 0, 0, 0, 0, 0])}
+  dots of examples:
+    ${sampled(i32([2, 2, 2], [0, 0, 1, 0, 1, 0, 0, 0]), rowPairs, oneRow, batched)}
+    => ${f32([2, 2], [3, 7, 870, 650])}
+  dots of examples that share pairs:
+    ${sampled([0, 0, 1, 0], rowPairs, oneRow, batched)} => ${f32([2, 2], [3, 7, 650, 870])}
+  dots of heads, of examples that share pairs:
+    ${sampled(
+      [1, 0],
+      f32([2, 2, 2, 1], [1, 2, 3, 4, 5, 6, 7, 8]),
+      f32([2, 1, 2, 1], [1, 1, 10, 100]),
+      batched,
+    )}
+    => ${f32([2, 1, 2], [3, 4, 70, 800])}
+  dots of no examples:
+    ${sampled([0, 0], f32([0, 1, 2], []), f32([0, 1, 2], []), batched)} => ${f32([0, 1], [])}
   no dots: ${sampled([], f32([1, 1], [1]), f32([1, 1], [1]))} => ${[]}
 `;
 
@@ -272,6 +338,29 @@ const value = f32([1], [1]);
 const square = f32([1, 1], [1]);
 
 export const sparseErrors = rejected`
+  sources has shape [2, 2, 1] ... for each edge, [2, 'edges'], or ['edges'] for the whole batch:
+    ${segment('Sum', f32([2, 3], [1, 2, 3, 4, 5, 6]), i32([2, 2, 1], [0, 0, 0, 0]), one, 1, batched)}
+  sources has shape [3, 1] ... one index for each edge, [2, 'edges']:
+    ${segment('Sum', nodes, i32([3, 1], [0, 0, 0]), one, 1, batched)}
+  targets has shape [2, 3], expected [3], the shape of sources:
+    ${segment('Sum', nodes, [0, 0, 0], to, 1, batched)}
+  weights has shape [3, 3], expected [3] or [2, 3] or [2, 3, 1]:
+    ${segment('Sum', nodes, from, to, 2, { ...batched, weights: f32([3, 3], [1, 1, 1, 1, 1, 1, 1, 1, 1]) })}
+  x has shape [3], expected rows ... rank 2 or more:
+    ${segment('Max', f32([3], [1, 2, 3]), one, one, 1, batched)}
+  batchDims is NaN, expected a nonnegative integer:
+    ${segment('Sum', nodes, one, one, 1, { batchDims: NaN })}
+  sources has the value 3 at [1, 0] ... [-3, 2] ... x has 3 rows:
+    ${segment('Sum', nodes, i32([2, 1], [0, 3]), i32([2, 1], [0, 0]), 1, batched)}
+  a has shape [1, 1], expected [...batch, rows, features] or [...batch, rows, heads, features]:
+    ${sampled(pair, square, square, batched)}
+  b has shape [1, 1, 2], expected [2, 'rows', 2]: ${sampled(pair, rowPairs, f32([1, 1, 2], [1, 2]), batched)}
+  indices has shape [1, 1, 2], expected pairs ... [2, 'nnz', 2], or [nnz, 2]:
+    ${sampled(i32([1, 1, 2], [0, 0]), rowPairs, oneRow, batched)}
+  indices has the value 2 at [1, 0, 0] ... a has 2 rows:
+    ${sampled(i32([2, 1, 2], [0, 0, 2, 0]), rowPairs, oneRow, batched)}
+  there is no option 'outOfBounds', expected 'batchDims':
+    ${sampled(pair, square, square, { outOfBounds: 'drop' })}
   x has shape [] ... rank 1 or more: ${segment('Sum', f32([], [1]), one, one, 1)}
   x has dtype bool ... 'float32' or 'int32':
     ${segment('Sum', { dtype: 'bool', shape: [1], values: [true] }, one, one, 1)}
@@ -290,7 +379,7 @@ export const sparseErrors = rejected`
   weights has shape [1, 1] ... expected [1]::
     ${segment('Sum', value, one, one, 1, { weights: square })}
   x has dtype int32 ... weights: ${segment('Sum', i32([1], [1]), one, one, 1, { weights: value })}
-  no option 'weights' ... 'empty', 'wrapNegatives' or 'outOfBounds':
+  no option 'weights' ... 'empty', 'batchDims', 'wrapNegatives' or 'outOfBounds':
     ${segment('Max', x, one, one, 1, { weights: value })}
   numSegments is -1: ${segment('Sum', x, one, one, -1)}
   numSegments is 1099511627776, which needs 2199023255552 values (shape [1099511627776, 2]):
