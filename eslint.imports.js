@@ -17,7 +17,7 @@ const PARTS = [
 ];
 
 /** The parts that may ask for the current backend. */
-const ASK_FOR_BACKENDS = ['segment', 'sparse', 'indexing', 'builtins'];
+const ASK_FOR_BACKENDS = ['segment', 'sparse', 'indexing', 'builtins', 'converter'];
 
 /** Forbids imports that match a regular expression. */
 const forbid = (files, regex, message, ignores = []) => ({

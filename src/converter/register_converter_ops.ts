@@ -80,7 +80,7 @@ export const UNSUPPORTED_OPS: Record<string, string> = {
  * console.log(String(model.execute(inputs))); // [3, 0, 3]
  * ```
  */
-export function registerConverterOps(): void {
+export function registerConverterOps(): string[] {
   for (const [name, compute] of Object.entries(CONVERTER_OPS)) {
     registerOp(name, ({ inputs, attrs }) => computeOp(name, () => compute(inputs, attrs)));
   }
@@ -89,6 +89,7 @@ export function registerConverterOps(): void {
       throw new Error(`${name}: the op is not supported: ${reason}`);
     });
   }
+  return Object.keys(CONVERTER_OPS);
 }
 
 type Result = Tensor | Tensor[];

@@ -1,7 +1,6 @@
 /**
  * TensorFlow's segment ops, whose rules differ in places from the public functions'.
  */
-import type { GraphNode } from '@tensorflow/tfjs-converter';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { less, neg, where } from '../../kernels/tfjs/seam.js';
@@ -12,9 +11,7 @@ import { countSortedSegments, requiredInteger } from '../segment/required_ids.js
 import { onSlices, runSegments } from '../segment/run_segments.js';
 import { FLOATS, NUMBERS, type ReducingOp, type SegmentOp } from '../segment/segment_op.js';
 import { alongEdges } from '../sparse/gather_segments.js';
-
-/** A TensorFlow op as a function of its inputs and attributes. */
-export type Compute = (inputs: Tensor[], attrs: GraphNode['attrs']) => Tensor | Tensor[];
+import type { Compute } from './compose.js';
 
 /** TensorFlow rounds int32 means towards 0. */
 const TRUNCATED_MEAN: SegmentOp = {

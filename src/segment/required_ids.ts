@@ -7,7 +7,7 @@ import { CallError } from '../../kernels/call/errors.js';
 import { wrongShape } from '../../kernels/call/messages.js';
 import { asIndices, ofDtype } from '../../kernels/call/dtypes.js';
 import { type IndexRange, rangesIn } from '../../kernels/call/index_ranges.js';
-import { checkRoom, indexRanges, knownValues, requireKernels } from '../backends.js';
+import { indexRanges, knownValues, requireKernels } from '../backends.js';
 
 /** Thrown if the backend cannot read values during a call. Once `tensor.data()` has read them, they are known. */
 export class UnreadValues extends Error {
@@ -44,11 +44,9 @@ export function requiredIntegers(name: string, tensor: Tensor): number[] {
   return requiredRanges(name, tensor, tensor.size).map(({ least }) => least);
 }
 
-/** Returns the shape of a tensor that the op makes; throws if the backend has no room for it. */
-export function requiredShape(name: string, tensor: Tensor): number[] {
-  const shape = requiredIntegers(name, tensor);
-  checkRoom(name, shape, shape);
-  return shape;
+/** Returns the greatest of the indices in a tensor; -1 if it is empty. */
+export function requiredGreatest(name: string, tensor: Tensor): number {
+  return requiredRanges(name, tensor, 1)[0]?.greatest ?? -1;
 }
 
 /**

@@ -1,0 +1,75 @@
+/**
+ * TensorFlow's LeftShift and RightShift of int32. On webgl and webgpu, tfjs computes in float32. That is exact for
+ * the halves of a number, and this package's scatters take numbers apart and put them together exactly.
+ */
+import type { Tensor } from '@tensorflow/tfjs-core';
+
+import {
+  add,
+  backend_util,
+  cast,
+  less,
+  minimum,
+  mul,
+  reshape,
+  sub,
+  tensor,
+  tensor1d,
+  zeros,
+} from '../../kernels/tfjs/seam.js';
+import { checkDtype } from '../../kernels/call/inputs.js';
+import type { Reduction } from '../../kernels/call/reductions.js';
+import { sizeOf } from '../../kernels/call/shapes.js';
+import { broadcastTo } from '../indexing/broadcast.js';
+import { floor } from '../tfjs_ops.js';
+import { type Compute, gatherNd, scatter } from './compose.js';
+
+const HALF = 2 ** 16;
+
+export const SHIFT_OPS: Record<string, Compute> = {
+  LeftShift: shift(2, (high, low, factors) => {
+    const shifted = mul(low, factors);
+    const upper = add(modulo(mul(high, factors)), modulo(over(shifted)));
+    const signed = sub(modulo(add(upper, HALF / 2)), HALF / 2);
+    return [mul(signed, HALF), modulo(shifted)];
+  }),
+  RightShift: shift(1 / 2, (high, low, factors) => [
+    floor(mul(mul(high, HALF), factors)),
+    floor(mul(low, factors)),
+  ]),
+};
+
+type ShiftHalves = (high: Tensor, low: Tensor, factors: Tensor) => [a: Tensor, b: Tensor];
+
+/** Makes a shift of x by y places, from a function that shifts halves and returns the terms of the result. */
+function shift(base: number, shiftHalves: ShiftHalves): Compute {
+  return ([x, y]) => {
+    checkDtype('x', x.dtype, 'int32');
+    checkDtype('y', y.dtype, 'int32');
+    const shape = backend_util.assertAndGetBroadcastShape(x.shape, y.shape);
+    if (sizeOf(shape) === 0) return tensor([], shape, 'int32');
+    const [numbers, counts] = [x, y].map((each) => reshape(broadcastTo(each, shape), [-1]));
+    const powers = tensor1d(Array.from({ length: 32 }, (_, count) => base ** count));
+    const factors = gatherNd([powers, reshape(counts, [-1, 1])], { outOfBounds: 'clamp' });
+    const [a, b] = shiftHalves(...halvesOf(numbers), factors);
+    return reshape(combine('add', cast(a, 'int32'), cast(b, 'int32')), shape);
+  };
+}
+
+/** Returns integers as high and low, where high * HALF + low is the integer, and low is in [0, HALF). */
+function halvesOf(x: Tensor): [high: Tensor, low: Tensor] {
+  // Rounded to float32, a number may reach the next half.
+  const high = minimum(over(cast(x, 'float32')), HALF / 2 - 1);
+  const low = cast(combine('sub', x, cast(mul(high, HALF), 'int32')), 'float32');
+  const borrowed = cast(less(low, 0), 'float32');
+  return [sub(high, borrowed), add(low, mul(borrowed, HALF))];
+}
+
+/** Combines vectors in exact int32. An empty tuple addresses the whole vector. */
+function combine(reduction: Reduction, a: Tensor, b: Tensor): Tensor {
+  return scatter(reduction)([a, zeros([1, 0], 'int32'), reshape(b, [1, b.size])]);
+}
+
+const over = (x: Tensor): Tensor => floor(mul(x, 1 / HALF));
+
+const modulo = (x: Tensor): Tensor => sub(x, mul(over(x), HALF));
