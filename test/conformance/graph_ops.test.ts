@@ -6,6 +6,7 @@ import {
   graphOpCases,
   inIf,
   inWhile,
+  typesOf,
 } from './cases/graph_ops.js';
 import type { ModelCall, TensorData, Value } from '../support/call.js';
 import { SAME_BITS } from '../support/compare.js';
@@ -45,4 +46,18 @@ describeOnEachBackendOnce('ops of graphs', (driver) => {
   testRows('%s, computed', computable, run(computed, 'executeAsync'));
   testRows('%s, in If', held, run(inIf, 'executeAsync'));
   testRows('%s, in While', held, run(inWhile, 'executeAsync'));
+
+  if (driver.backend !== 'tensorflow') return;
+  // tfjs-node cannot run it.
+  const known = all.filter(({ op }) => op !== 'RaggedTensorToTensor');
+
+  test.each(named(known))('%s, in TensorFlow itself', async (_, each) => {
+    const { op, inputs, attributes, expected } = each;
+    const { runInTensorFlow } = await import('../support/tensorflow.js');
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const wide = op === 'SparseReorder' ? [0, 2] : [];
+    const given = { ...typesOf(each), ...attributes };
+    const found = await runInTensorFlow(op, inputs, given, { wide, outputs: expected.length });
+    expect(found).toEqual(expected);
+  });
 });
