@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, parse } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { startBrowser } from '../scripts/browser.mjs';
 
 const require = createRequire(import.meta.url);
@@ -25,8 +25,10 @@ export const ISOLATED = {
 };
 
 /** Bundles a file of `bench/` for 'browser' or 'node'; returns the path of the bundle. */
-export async function bundle(file, platform, plugins = []) {
+export async function bundle(file, platform, plugins = [], more = {}) {
   const outfile = join(root, 'build', 'bench', `${parse(file).name}_${platform}.cjs`);
+  // Not imported above, because bundles of this file run without it.
+  const { build } = await import('esbuild');
   await build({
     entryPoints: [join(root, 'bench', file)],
     outfile,
@@ -38,6 +40,7 @@ export async function bundle(file, platform, plugins = []) {
     tsconfig: join(root, 'tsconfig.json'),
     logLevel: 'error',
     plugins,
+    ...more,
   });
   return outfile;
 }
@@ -46,13 +49,21 @@ export async function bundle(file, platform, plugins = []) {
  * Bundles a file, calls its global `run` in a page served with these headers, and returns the result
  * and the browser's version. `besideOnnx` loads ONNX Runtime first.
  */
-export async function runInPage(
-  file,
-  given = [],
-  { plugins = [], headers = {}, besideOnnx = false } = {},
+export async function runInPage(file, given = [], { plugins = [], ...options } = {}) {
+  return runScript(await bundle(file, 'browser', plugins), given, options);
+}
+
+/** The same for a script that is bundled, in a browser with more arguments, which may take a number of seconds. */
+export async function runScript(
+  path,
+  given,
+  { args, headers = {}, besideOnnx = false, seconds = 900 } = {},
 ) {
-  const { browser, stop } = await startBrowser();
-  try {
+  const { browser, stop } = await startBrowser('chromium', { args });
+  const late = delay(1000 * seconds, undefined, { ref: false }).then(() => {
+    throw new Error(`The page took more than ${seconds} s.`);
+  });
+  const inPage = async () => {
     const page = await browser.newPage();
     page.on('console', (message) => {
       if (message.type() === 'info') console.error(`  ${message.text()}`);
@@ -61,12 +72,11 @@ export async function runInPage(
     page.on('request', (request) => serve(request, headers));
     await page.goto(ORIGIN);
     if (besideOnnx) await page.addScriptTag({ url: ONNX_RUNTIME });
-    await page.addScriptTag({ path: await bundle(file, 'browser', plugins) });
+    await page.addScriptTag({ path });
     const result = await page.evaluate((given) => globalThis.run(...given), given);
     return { result, version: (await browser.version()).split('/').at(-1) };
-  } finally {
-    await stop();
-  }
+  };
+  return Promise.race([inPage(), late]).finally(stop);
 }
 
 /** Answers requests with an empty page or with the files of packages. */

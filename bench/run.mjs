@@ -4,6 +4,7 @@
  *     npm run bench                     everything; takes half an hour
  *     npm run bench -- --only node      one section; can be repeated
  *     npm run bench -- --only webgpu --cases rows    webgpu cases whose names contain this word
+ *     npm run bench -- --only gpu       webgpu and webgl on this machine's GPU: four minutes, writes build/gpu.json
  *     TFJS_NODE=folder npm run bench -- --only tfjs-node    on tfjs-node, which that folder has
  *     npm run bench -- --smoke          small sizes, few rounds: checks that it works, writes nothing
  */
@@ -12,6 +13,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { format } from 'prettier';
 import { chromiumSection, wasmPagesSection } from './chromium.mjs';
+import { gpuSection } from './gpu.mjs';
 import { gradientsSection } from './gradients.mjs';
 import { growthSection } from './growth.mjs';
 import { memorySection } from './memory.mjs';
@@ -34,10 +36,13 @@ const SECTIONS = {
   chromium: chromiumSection,
   'wasm-pages': wasmPagesSection,
   webgpu: webgpuSection,
+  gpu: gpuSection,
 };
 
-/** All sections that this machine can run. */
-const names = Object.keys(SECTIONS).filter((name) => name !== 'tfjs-node' || process.env.TFJS_NODE);
+/** All sections that this machine can run; that of GPUs runs on request. */
+const names = Object.keys(SECTIONS).filter(
+  (name) => name !== 'gpu' && (name !== 'tfjs-node' || process.env.TFJS_NODE),
+);
 
 const { values: options } = parseArgs({
   options: {
@@ -71,7 +76,9 @@ const toMarkdown = (parts) => format(parts.join('\n\n'), { parser: 'markdown' })
 const { introduction, sections } = await readResults();
 for (const name of options.only) {
   console.error(`${name} …`);
-  const text = (await SECTIONS[name](options)).replace(/^## .+$/m, `$&, on ${processor}`);
+  const section = await SECTIONS[name](options);
+  if (section === null) continue;
+  const text = section.replace(/^## .+$/m, `$&, on ${processor}`);
   sections[keyOf(name)] = [text, `Measured on: ${await machine()}`].join('\n\n');
   console.log(await toMarkdown([sections[keyOf(name)]]));
 }

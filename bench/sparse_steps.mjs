@@ -12,7 +12,7 @@ export function randomGraph(tf, nodes, edges, seed = 1) {
 }
 
 /** Two ways to sum rows along edges. */
-function waysOf({ functions, segments, sparse }, { nodes, edges, sources, targets }) {
+export function waysOf({ functions, segments, sparse }, { nodes, edges, sources, targets }) {
   return {
     composed(x, weights) {
       const rows = functions.gatherND(x, sources.reshape([edges, 1]));
@@ -63,15 +63,18 @@ export function trainingSteps(tf, nodes, products) {
   return { steps, free: () => tf.dispose([x, wanted, ...kernels]) };
 }
 
+/** The matrix with the weights of edges. */
+export const adjacencyOf = (tf, { functions }, { nodes, sources, targets }, weights) =>
+  tf.tidy(() => {
+    const places = tf.stack([targets, sources], 1);
+    return functions.scatterND(tf.fill([nodes, nodes], 0), places, weights, { reduction: 'add' });
+  });
+
 async function timeTraining(tf, parts, nodes, rounds) {
   const edges = 10 * nodes;
   const graph = randomGraph(tf, nodes, edges);
   const weights = tf.fill([edges], 0.1);
-  const adjacency = tf.tidy(() => {
-    const places = tf.stack([graph.targets, graph.sources], 1);
-    const zeros = tf.zeros([nodes, nodes]);
-    return parts.functions.scatterND(zeros, places, weights, { reduction: 'add' });
-  });
+  const adjacency = adjacencyOf(tf, parts, graph, weights);
   const { composed, fused } = waysOf(parts, graph);
   const products = [
     (x) => tf.matMul(adjacency, x),

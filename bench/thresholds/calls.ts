@@ -1,35 +1,31 @@
-/**
- * Calls with random inputs. The backend computes the inputs, so they are stored where its results are,
- * and a GPU's host does not know the indices.
- */
+/** Calls with random inputs. */
 import * as tf from '@tensorflow/tfjs';
-import { gatherElements, gatherND, scatterElements, scatterND } from '../../src/index.js';
-import type { ScatterNDOptions } from '../../src/index.js';
+import { gatherElements, gatherND, scatterND } from '../../src/index.js';
 import { gatherSegmentSum } from '../../src/sparse/index.js';
 import type { Call } from './harness.js';
 
 export const K = 2 ** 10;
 export const M = 2 ** 20;
 
-const ADD: ScatterNDOptions = { reduction: 'add' };
-
 /** Random integers, whose sums have the same bits in any order. */
 function numbers(shape: number[], below = 8): tf.Tensor {
   const length = tf.util.sizeFromShape(shape);
-  const values = Float32Array.from({ length }, () => Math.floor(Math.random() * below));
-  return tf.tensor(values, shape).add(tf.scalar(0));
+  return tf.tensor(
+    Float32Array.from({ length }, () => Math.floor(Math.random() * below)),
+    shape,
+  );
 }
 
 function indicesBelow(size: number, shape: number[]): tf.Tensor {
-  return numbers(shape, size).cast('int32').add(tf.scalar(0, 'int32'));
+  return numbers(shape, size).cast('int32');
 }
 
 /** Scatters slices of `width` values to random places among `slices`. */
-export function scatterSlices(sites: number, slices: number, width = 1, options = ADD): Call {
+export function scatterSlices(sites: number, slices: number, width = 1): Call {
   const data = numbers([slices, width]);
   const indices = indicesBelow(slices, [sites, 1]);
   const updates = numbers([sites, width]);
-  return () => scatterND(data, indices, updates, options);
+  return () => scatterND(data, indices, updates, { reduction: 'add' });
 }
 
 /** Adds rows of `width` values along random edges between `nodes`. */
@@ -37,15 +33,6 @@ export function sumAlongEdges(edges: number, nodes: number, width: number): Call
   const x = numbers([nodes, width]);
   const [sources, targets] = [indicesBelow(nodes, [edges]), indicesBelow(nodes, [edges])];
   return () => gatherSegmentSum(x, sources, targets, nodes);
-}
-
-/** Adds along the lines of axis 1. */
-export function addAlongLines(lines: number, length: number): Call {
-  const shape = [lines, length];
-  const data = numbers(shape);
-  const indices = indicesBelow(length, shape);
-  const updates = numbers(shape);
-  return () => scatterElements(data, indices, updates, { axis: 1, reduction: 'add' });
 }
 
 /** Gathers `slices` times from as many slices of `width` values. */
@@ -60,13 +47,4 @@ export function gatherLines(shape: number[]): Call {
   const data = numbers(shape.map((length) => length + 1));
   const indices = indicesBelow(shape[0], shape);
   return () => gatherElements(data, indices);
-}
-
-/** Joins several calls into one, which returns the last result. */
-export function allOf(calls: Call[]): Call {
-  const [last, ...others] = calls;
-  return () => {
-    for (const call of others) call().dispose();
-    return last();
-  };
 }

@@ -1,5 +1,5 @@
 /**
- * The thresholds between the host's loops. `npm run bench:thresholds -- cpu` sets these constants to time
+ * The thresholds between the host's loops. `npm run bench:thresholds` sets these constants to time
  * both choices around each threshold. Nothing else may be defined here.
  */
 

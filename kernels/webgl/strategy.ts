@@ -1,6 +1,6 @@
 /**
- * The thresholds between methods. `npm run bench:thresholds -- webgl` sets these constants to time both
- * methods around each threshold. Nothing else may be defined here.
+ * The thresholds between methods. `npm run bench -- --only gpu` sets these constants to time both methods. Nothing
+ * else may be defined here.
  */
 
 /** Slices of at least this length are drawn as triangles instead of points. */

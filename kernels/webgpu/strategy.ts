@@ -1,7 +1,6 @@
 /**
- * The thresholds between methods. `npm run bench:thresholds -- webgpu` sets these constants to time both
- * methods around each threshold on a software adapter. Nothing else may be defined here. The thresholds for
- * GPUs were timed on an H100.
+ * The thresholds between methods. `npm run bench -- --only gpu` sets these constants to time the methods that they
+ * choose from. Nothing else may be defined here. The thresholds for GPUs were timed on an H100.
  */
 
 /** Threads per workgroup. On a software adapter 32 to 256 are equally fast. */
