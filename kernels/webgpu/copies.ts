@@ -25,16 +25,20 @@ export function inOwnDtype(tensor: TensorInfo, memory: Memory): TensorInfo {
 }
 
 /**
- * Returns an output with data's values: data itself if the call may overwrite it, otherwise a copy. Without rows
- * of x, a call reads data as x.
+ * Returns an output with data's values: data itself if the call may overwrite it, otherwise a copy. Zeros that
+ * are only on the host are not uploaded. Without rows of x, a call reads data as x.
  */
 export function initialOutput(
   { attributes, source, target }: ScatterPlan,
   memory: Memory,
 ): TensorInfo {
   const data = target.tensor;
-  const isApart = data.dataId !== source.tensor?.dataId;
-  const isOwn = attributes.intoData && data.dtype !== 'bool' && isApart;
+  const { shape, dtype, dataId } = data;
+  const isApart = dataId !== source.tensor?.dataId;
+  const isOwn = attributes.intoData && dtype !== 'bool' && isApart;
+  if (attributes.dataIsZero && !(isOwn && memory.holds(data))) {
+    return memory.clear(memory.output(shape, dtype));
+  }
   return isOwn ? memory.share(data) : copyOf(data, memory);
 }
 

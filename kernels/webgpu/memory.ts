@@ -64,8 +64,13 @@ export class Memory {
     return this.keep(tensor);
   }
 
-  zeros(count: number, purpose: string): TensorInfo {
-    const tensor = this.integers(count, purpose);
+  /** Returns whether a tensor's values are on the GPU. */
+  holds({ dataId }: TensorInfo): boolean {
+    return Boolean(this.backend.tensorMap.get(dataId).resource);
+  }
+
+  /** Fills a tensor with zeros. */
+  clear(tensor: TensorInfo): TensorInfo {
     const buffer = this.bufferOf(tensor);
     if (this.runs) this.encoder(tensor).clearBuffer(buffer);
     return tensor;

@@ -15,7 +15,9 @@ import { ONE_UNIT, unitsOf } from './wgsl_values.js';
 export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
   const { dataSize, sliceSize } = plan.target.geometry;
   // The last site of each slice plus one, or 0 if there is none.
-  const winners = memory.zeros(dataSize / sliceSize, 'for the last site of each slice');
+  const winners = memory.clear(
+    memory.integers(dataSize / sliceSize, 'for the last site of each slice'),
+  );
   runAtSites(plan.target, memory, {
     name: 'ScatterWinners',
     units: ONE_UNIT,

@@ -68,6 +68,32 @@ describeInPage('programs on webgpu', WEBGPU, (page) => {
     ]);
   });
 
+  test('clear the zeros that they sum into, instead of uploading them', async () => {
+    const found = await page().evaluate(async ({ tf, segments, sparse, webgpu }) => {
+      const ids = tf.tensor1d(Int32Array.from({ length: 300 }, (_, i) => (i % 3) + 1));
+      const x = tf.ones([300, 2]);
+      const run = () => [
+        segments.unsortedSegmentSum(x, ids, 600),
+        sparse.gatherSegmentSum(x, ids, ids, 600),
+      ];
+      // Uploads x and ids, and sorts the sites.
+      tf.dispose(run());
+      const { device } = webgpu();
+      const createBuffer = device.createBuffer.bind(device);
+      const uploads: number[] = [];
+      device.createBuffer = (descriptor) => {
+        if (descriptor.mappedAtCreation) uploads.push(descriptor.size);
+        return createBuffer(descriptor);
+      };
+      const results = run();
+      Reflect.deleteProperty(device, 'createBuffer');
+      const values = await Promise.all(results.map((each) => each.data()));
+      return { uploads, values: values.map((each) => [...each.slice(0, 9), each[1199]]) };
+    });
+    const sums = [0, 0, 100, 100, 100, 100, 100, 100, 0, 0];
+    expect(found).toEqual({ uploads: [], values: [sums, sums] });
+  });
+
   test('throw for a buffer that the device cannot bind, and name it', async () => {
     const messages = await page().evaluate(({ tf, ops, webgpu, errorOf }) => {
       const limits = {
