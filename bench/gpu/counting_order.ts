@@ -254,7 +254,7 @@ export function sortSites(end: Indexed, memory: Memory): TensorInfo {
 function countSites(end: Indexed, pairs: TensorInfo, memory: Memory): void {
   const { dataSize, sliceSize, siteCount: sites } = end.geometry;
   const slices = dataSize / sliceSize;
-  const { threads, grid, short: most, perThread } = memory.isOnCpu ? ON_CPU : ON_GPU;
+  const { threads, grid, short: most, perThread } = isOnCpu(memory) ? ON_CPU : ON_GPU;
   const groups = Math.ceil((slices + 1) / SUMMED);
   const chunks = Math.ceil(sites / CHUNK);
   const longsAt = Math.ceil(sites / most);
@@ -265,8 +265,8 @@ function countSites(end: Indexed, pairs: TensorInfo, memory: Memory): void {
       pairs,
       unordered,
       keys: keysOf(end, slices, memory),
-      counts: memory.zeros(slices + 1, 'for counts'),
-      heads: memory.zeros(2, 'for counts'),
+      counts: memory.clear(integers(slices + 1)),
+      heads: memory.clear(integers(2)),
       ranks: integers(sites),
       starts: integers(slices + 1),
       totals: integers(groups),
@@ -288,6 +288,11 @@ function countSites(end: Indexed, pairs: TensorInfo, memory: Memory): void {
   // Workgroups read a long row while others write it.
   memory.copy(pairs, unordered);
   run([[long(threads), Math.min(Math.ceil(sites / MEDIUM) * chunks, grid)]]);
+}
+
+/** Returns whether the adapter computes on the CPU, or the browser does not say. */
+function isOnCpu({ backend }: Memory): boolean {
+  return backend.device.adapterInfo?.isFallbackAdapter !== false;
 }
 
 /** The slice of each site; for dropped sites, the number of slices. */

@@ -38,18 +38,8 @@ export function asWebGPUBackend(backend: HostBackend): WebGPUBackend {
   return backend as WebGPUBackend;
 }
 
-/** A device; older browsers do not expose its adapter. */
-interface HasDevice {
-  device: { adapterInfo?: { isFallbackAdapter?: boolean } };
-}
-
 interface HasLimits {
   device: Pick<GPUDevice, 'limits'>;
-}
-
-/** Returns whether the adapter computes on the CPU, or the browser does not say. */
-export function isOnCpu({ device }: HasDevice): boolean {
-  return device.adapterInfo?.isFallbackAdapter !== false;
 }
 
 /** All values, including bool, take four bytes on the GPU. */

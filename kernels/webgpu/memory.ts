@@ -7,7 +7,7 @@ import { checkSize } from '../call/inputs.js';
 import { inputsByName, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
-import { BYTES, isOnCpu, refuse, type WebGPUBackend } from './backend.js';
+import { BYTES, refuse, type WebGPUBackend } from './backend.js';
 import { type Run, runProgram } from './program.js';
 
 export class Memory {
@@ -25,11 +25,6 @@ export class Memory {
   /** Whether programs run: in tfjs' compile-only mode they do not, and there is nothing to copy. */
   get runs(): boolean {
     return !env().getBool('WEBGPU_ENGINE_COMPILE_ONLY');
-  }
-
-  /** Whether programs run on a CPU, with few threads. */
-  get isOnCpu(): boolean {
-    return isOnCpu(this.backend);
   }
 
   run(run: Run): void {

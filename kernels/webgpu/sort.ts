@@ -11,67 +11,35 @@ import type { Indexed } from '../call/ends.js';
 import { cachedOrder } from './cached_orders.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
-import {
-  FEW_BITS,
-  FEW_COUNTERS,
-  GPU_COUNTERS,
-  MANY_BITS,
-  MANY_COUNTERS,
-  MANY_SITES,
-  MIN_PER_COUNTER,
-  PIECE,
-} from './strategy.js';
+import { DIGIT_BITS, MAX_COUNTERS, MIN_PER_COUNTER, PIECE } from './strategy.js';
 import { exclusiveSums } from './sums.js';
 import { sliceOf } from './wgsl_slices.js';
 
 /** Returns a call's sorted sites, and caches their order for other calls. */
 export function sortSites(end: Indexed, memory: Memory): TensorInfo {
-  const { dataSize, sliceSize, siteCount } = end.geometry;
+  const { dataSize, sliceSize, siteCount: sites } = end.geometry;
   const slices = dataSize / sliceSize;
   return cachedOrder(end, memory, (sorted) => {
-    const digits = digitsOf(siteCount, slices, memory.isOnCpu);
+    const allBits = Math.max(1, 32 - Math.clz32(slices - 1));
+    const passes = Math.ceil(allBits / DIGIT_BITS);
+    const bits = Math.ceil(allBits / passes);
+    const perThread = Math.min(PIECE, Math.max(MIN_PER_COUNTER, Math.ceil(sites / MAX_COUNTERS)));
     let from = pairsOfCall(end);
     let made: TensorInfo | null = null;
-    for (let pass = 0; pass < digits.passes; pass++) {
-      const isLast = pass === digits.passes - 1;
-      const to = isLast ? sorted : memory.integers(2 * siteCount, 'for the order of sites');
-      const shift = pass * digits.bits;
+    for (let pass = 0; pass < passes; pass++) {
+      const isLast = pass === passes - 1;
+      const to = isLast ? sorted : memory.integers(2 * sites, 'for the order of sites');
+      const shift = pass * bits;
       // The last digit has all remaining bits, and room for the slice of dropped sites.
       const digit = isLast
         ? { mask: -1, digits: (slices >> shift) + 1 }
-        : { mask: 2 ** digits.bits - 1, digits: 2 ** digits.bits };
-      sortByDigit(from, to, { sites: siteCount, slices, shift, ...digit }, digits, memory);
+        : { mask: 2 ** bits - 1, digits: 2 ** bits };
+      sortByDigit(from, to, { sites, slices, perThread, shift, ...digit }, memory);
       if (made) memory.free(made);
       made = to;
       from = { inputs: { pairs: to }, at: (position) => `pairs[${position}]` };
     }
   });
-}
-
-/** How a sort splits slices into digits, and sites among threads. */
-interface Digits {
-  bits: number;
-  /** The greatest digit in any call that shares the program. */
-  most: number;
-  passes: number;
-  threads: number;
-}
-
-/**
- * Returns the digits of a radix sort. Each thread walks consecutive sites and counts digits in an array of
- * its own, which WGSL limits to 8 kB. On a software adapter, a pass over 262,144 sites takes 5 ms this way;
- * ranks in a workgroup's shared memory take 54 ms.
- */
-function digitsOf(siteCount: number, slices: number, isOnCpu: boolean): Digits {
-  const isMany = isOnCpu && siteCount >= MANY_SITES;
-  const mostBits = isMany ? MANY_BITS : FEW_BITS;
-  const ofCpu = isMany ? MANY_COUNTERS : FEW_COUNTERS;
-  const mostThreads = isOnCpu ? ofCpu : GPU_COUNTERS;
-  const allBits = Math.max(1, 32 - Math.clz32(slices - 1));
-  const passes = Math.ceil(allBits / mostBits);
-  const perThread = Math.ceil(siteCount / mostThreads);
-  const threads = Math.ceil(siteCount / Math.min(PIECE, Math.max(MIN_PER_COUNTER, perThread)));
-  return { bits: Math.ceil(allBits / passes), most: 2 ** mostBits, passes, threads };
 }
 
 /** The pairs of sites, as programs read them. */
@@ -96,27 +64,25 @@ fn pairOf(site : i32) -> vec2<i32> {
 }
 
 /** The uniforms of a pass: they tell the bits of its digit, and the number of the digit's values. */
-type Pass = Record<'sites' | 'slices' | 'shift' | 'mask' | 'digits', number>;
+type Pass = Record<'sites' | 'slices' | 'perThread' | 'shift' | 'mask' | 'digits', number>;
 
-/** Sorts the pairs by one digit of their slices. */
-function sortByDigit(
-  pairs: Pairs,
-  sorted: TensorInfo,
-  pass: Pass,
-  { most, threads }: Digits,
-  memory: Memory,
-): void {
+/**
+ * Sorts the pairs by one digit of their slices. Each thread counts the digits in an array of its own, which WGSL
+ * limits to 8 kB.
+ */
+function sortByDigit(pairs: Pairs, sorted: TensorInfo, pass: Pass, memory: Memory): void {
   const { at, ...reading } = pairs;
+  const threads = Math.ceil(pass.sites / pass.perThread);
   const count = threads * pass.digits;
   const run = {
     ...reading,
     pairs: ['pairs', 'result'],
     threads,
-    numbers: { ...pass, perThread: Math.ceil(pass.sites / threads) },
+    numbers: pass,
   };
   const start = `  let begin = i * uniforms.perThread;
   let end = min(begin + uniforms.perThread, uniforms.sites);
-  var counts : array<i32, ${most + 1}>;`;
+  var counts : array<i32, ${2 ** DIGIT_BITS + 1}>;`;
   const pair = `let pair = ${at('j')};
     let d = (pair.x >> u32(uniforms.shift)) & uniforms.mask;`;
   // The counts of one digit are adjacent.

@@ -36,25 +36,15 @@ export const MAX_UNORDERED_THREADS = 2 ** 14;
  */
 export const SORTED_ROWS = 8;
 
-/** From this many sites on, longer digits pay off: fewer passes save more than the extra counts cost. */
-export const MANY_SITES = 2 ** 17;
+/** The maximum number of bits in a digit: each sorting thread has a counter for each of a digit's values. */
+export const DIGIT_BITS = 8;
 
 /**
- * The bits of a digit, for few sites and for many. Longer digits take 1.5 times as long for few sites; for
- * many, longer ones do not fit in WGSL's memory.
+ * The maximum number of sorting threads, unless a thread would get too many sites: a million sites take 0.8 ms
+ * on an H100, but 7 ms with 256 threads. A software adapter sorts 65,536 sites and more twice as fast with 128
+ * threads, because the counts of all threads are summed.
  */
-export const FEW_BITS = 8;
-export const MANY_BITS = 10;
-
-/**
- * The maximum number of sorting threads, for few sites and for many, unless a thread would get too many
- * sites. All their counts are summed: four times as many threads take at least 1.4 times as long.
- */
-export const FEW_COUNTERS = 128;
-export const MANY_COUNTERS = 256;
-
-/** The maximum on a GPU: a million sites take 0.8 ms on an H100, but 7 ms with 256 threads. */
-export const GPU_COUNTERS = 2 ** 13;
+export const MAX_COUNTERS = 2 ** 13;
 
 /** The minimum number of sites per sorting thread. With 16, a sort takes 1.5 times as long. */
 export const MIN_PER_COUNTER = 64;
