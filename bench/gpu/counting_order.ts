@@ -254,7 +254,12 @@ export function sortSites(end: Indexed, memory: Memory): TensorInfo {
 function countSites(end: Indexed, pairs: TensorInfo, memory: Memory): void {
   const { dataSize, sliceSize, siteCount: sites } = end.geometry;
   const slices = dataSize / sliceSize;
-  const { threads, grid, short: most, perThread } = isOnCpu(memory) ? ON_CPU : ON_GPU;
+  const {
+    threads,
+    grid,
+    short: most,
+    perThread,
+  } = isOnCpu(memory.backend.device) ? ON_CPU : ON_GPU;
   const groups = Math.ceil((slices + 1) / SUMMED);
   const chunks = Math.ceil(sites / CHUNK);
   const longsAt = Math.ceil(sites / most);
@@ -291,8 +296,8 @@ function countSites(end: Indexed, pairs: TensorInfo, memory: Memory): void {
 }
 
 /** Returns whether the adapter computes on the CPU, or the browser does not say. */
-function isOnCpu({ backend }: Memory): boolean {
-  return backend.device.adapterInfo?.isFallbackAdapter !== false;
+function isOnCpu({ adapterInfo }: { adapterInfo?: { isFallbackAdapter?: boolean } }): boolean {
+  return adapterInfo?.isFallbackAdapter !== false;
 }
 
 /** The slice of each site; for dropped sites, the number of slices. */
