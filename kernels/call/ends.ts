@@ -12,7 +12,9 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import type { BoundsPolicy } from './attributes.js';
 import type { Bounds } from './bounds.js';
+import type { IndexGeometry } from './geometry.js';
 
 /** An end where indices address the values. */
 export interface Indexed extends Bounds {
@@ -37,3 +39,13 @@ export interface Constant {
 }
 
 export type End = Indexed | InOrder | Constant;
+
+/** Makes an end where indices out of bounds follow a policy. Listed, because a spread takes longer than a plan. */
+export function indexedEnd(
+  { outOfBounds, wrapNegatives, fill }: BoundsPolicy,
+  geometry: IndexGeometry,
+  tensor: TensorInfo,
+  indices: TensorInfo,
+): Indexed {
+  return { outOfBounds, wrapNegatives, fill, geometry, tensor, indices };
+}

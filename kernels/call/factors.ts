@@ -55,7 +55,7 @@ export function readFactors(
     checkDtypeIn(name, tensor.dtype, dtypes);
     by[name] = { tensor, per: perOf(name, tensor.shape, shape, sliceRank) };
   };
-  const constant = readConstant(data, attrs);
+  const constant = readConstant(data.dtype, attrs);
   read('from', FLOATS);
   read('over', data.dtype === 'int32' ? ['int32'] : NUMBERS);
   const exp = readExp(attrs);
@@ -77,7 +77,7 @@ function readExp({ exp = false }: { exp?: unknown } = {}): boolean {
 
 /** Returns the attribute `constant`, a number that data's dtype can hold; null if there is none. */
 export function readConstant(
-  { dtype }: TensorInfo,
+  dtype: DataType,
   { constant = null }: { constant?: unknown } = {},
 ): number | null {
   if (constant === null) return null;

@@ -24,7 +24,7 @@ import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/t
 
 import { CallError } from './errors.js';
 import { readAttributes } from './attributes.js';
-import type { Indexed } from './ends.js';
+import { type Indexed, indexedEnd } from './ends.js';
 import { ndGeometry, pairGeometry } from './geometry.js';
 import { show } from './messages.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
@@ -94,24 +94,21 @@ function planEnds(inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
   if (sources) {
     checkDtype('sources', sources.dtype, 'int32');
     checkShape('sources', sources, sitesShape);
-    const endOf = (tensor: TensorInfo, indices: TensorInfo): Indexed => ({
-      ...policy,
-      geometry: ndGeometry(tensor.shape, tuples, batchDims),
-      tensor,
-      indices,
-    });
-    const source = { ...endOf(x, sources), wrapNegatives: attrs.wrapSources === true };
-    const target = endOf(data, indices);
+    const ofSources = { ...policy, wrapNegatives: attrs.wrapSources === true };
+    const geometryOf = ({ shape }: TensorInfo) => ndGeometry(shape, tuples, batchDims);
+    const target = indexedEnd(policy, geometryOf(data), data, indices);
+    const source = indexedEnd(ofSources, geometryOf(x), x, sources);
     return { attributes, sitesShape, valuesShape, source, target };
   }
   checkShape('indices', indices, [...sitesShape, 2]);
   const column = attrs.column === 1 ? 1 : 0;
-  const endOf = (tensor: TensorInfo, other: TensorInfo, column: 0 | 1): Indexed => ({
-    ...policy,
-    geometry: pairGeometry(sitesShape, column, tensor.shape, other.shape),
-    tensor,
-    indices,
-  });
+  const endOf = (tensor: TensorInfo, other: TensorInfo, column: 0 | 1) =>
+    indexedEnd(
+      policy,
+      pairGeometry(sitesShape, column, tensor.shape, other.shape),
+      tensor,
+      indices,
+    );
   const target = endOf(data, x, column);
   const source = endOf(x, data, column === 0 ? 1 : 0);
   return { attributes, sitesShape, valuesShape, source, target };

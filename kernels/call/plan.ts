@@ -5,9 +5,9 @@
 import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { type Attributes, type CallAttributes, readAttributes } from './attributes.js';
-import { combinationOf } from './reductions.js';
+import { combinationOf, type Reducing } from './reductions.js';
 import { checkRepresentable } from './dtypes.js';
-import type { End, Indexed } from './ends.js';
+import { type End, type Indexed, indexedEnd } from './ends.js';
 import { mapFactors, readConstant, readFactors, type ReadFactors } from './factors.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
 import type { Op } from './ops.js';
@@ -59,23 +59,7 @@ export function planCall(
   inputs: NamedTensorInfoMap,
   attrs?: NamedAttrMap,
 ): GatherPlan | ScatterPlan {
-  const call = planEnd(op, inputs, attrs);
-  const { attributes, valuesShape, end } = call;
-  if (!op.scatters) {
-    checkFill(attributes, end.tensor.dtype);
-    checkSize(valuesShape, 'the result has');
-    const { tensor, indices } = end;
-    const sliceRank = op.addressing.sliceRank(tensor.shape, indices.shape, attributes);
-    const factors = readFactors(tensor, inputs, attrs, valuesShape, sliceRank);
-    return { kind: 'gather', attributes, valuesShape, source: end, factors };
-  }
-  const source = readUpdates(op, call, inputs, attrs);
-  return { kind: 'scatter', attributes, valuesShape, source, target: end, factors: null };
-}
-
-/** Checks the attributes, data and indices. */
-function planEnd(op: Op, inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) {
-  const { addressing, options } = op;
+  const { addressing, options, scatters } = op;
   const attributes = readAttributes(attrs, options);
   const data = requiredInput(inputs, 'data');
   const indices = requiredInput(inputs, 'indices');
@@ -83,33 +67,40 @@ function planEnd(op: Op, inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) {
   const valuesShape = addressing.valuesShape(data.shape, indices.shape, attributes);
   checkSize(data.shape);
   const geometry = addressing.geometry(data.shape, indices.shape, attributes);
-  const { outOfBounds, wrapNegatives, fill } = attributes;
-  const end: Indexed = { outOfBounds, wrapNegatives, fill, geometry, tensor: data, indices };
-  return { attributes, valuesShape, end };
+  const end = indexedEnd(attributes, geometry, data, indices);
+  if (scatters) {
+    const source = readUpdates(op, attributes, valuesShape, end, inputs, attrs);
+    return { kind: 'scatter', attributes, valuesShape, source, target: end, factors: null };
+  }
+  checkFill(attributes, data.dtype);
+  checkSize(valuesShape, 'the result has');
+  const sliceRank = addressing.sliceRank(data.shape, indices.shape, attributes);
+  const factors = readFactors(data, inputs, attrs, valuesShape, sliceRank);
+  return { kind: 'gather', attributes, valuesShape, source: end, factors };
 }
 
 /** Returns the updates of a scatter, or the number in their place. */
 function readUpdates(
   { addressing }: Op,
-  { attributes, valuesShape, end }: ReturnType<typeof planEnd>,
+  attributes: Attributes,
+  values: number[],
+  { tensor: { shape: data, dtype }, indices: { shape: indices } }: Indexed,
   inputs: NamedTensorInfoMap,
   attrs?: NamedAttrMap,
 ): End {
-  const data = end.tensor;
-  const constant = readConstant(data, attrs);
+  const constant = readConstant(dtype, attrs);
   if (constant !== null) {
-    combinationOf(attributes, data.dtype);
+    combinationOf(attributes, dtype);
     return { tensor: null, geometry: null, value: constant };
   }
-  const updates = requiredInput(inputs, 'updates');
-  checkUpdatesDtype(attributes, data.dtype, updates.dtype);
-  const indices = end.indices.shape;
+  const tensor = requiredInput(inputs, 'updates');
+  checkUpdatesDtype(attributes, dtype, tensor.dtype);
   checkUpdatesShape(
     addressing.valuesRule,
-    { data: data.shape, indices, updates: updates.shape, values: valuesShape },
+    { data, indices, updates: tensor.shape, values },
     addressing.attribute === 'batchDims' ? hintAtTuple(indices) : '',
   );
-  return { tensor: updates, geometry: null };
+  return { tensor, geometry: null };
 }
 
 /** Returns the end that the input `indices` addresses; its tensor is the input `data`. */
@@ -156,7 +147,7 @@ export function checkFill({ fill }: Attributes, data: DataType): void {
 }
 
 /** Checks that the dtypes of data and updates match, and that the reduction supports them. */
-export function checkUpdatesDtype(attributes: Attributes, data: DataType, updates: DataType): void {
+export function checkUpdatesDtype(call: Reducing, data: DataType, updates: DataType): void {
   checkDtype('updates', updates, data, ', the dtype of data');
-  combinationOf(attributes, data);
+  combinationOf(call, data);
 }
