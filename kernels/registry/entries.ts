@@ -4,7 +4,7 @@
 import { CallError } from '../call/errors.js';
 import { isOneOf, show } from '../call/messages.js';
 
-const PACKAGE = 'tfjs-gather-scatter';
+export const PACKAGE = 'tfjs-gather-scatter';
 
 /** The backends with their own kernels and entry point. */
 export const KINDS = ['cpu', 'webgl', 'wasm', 'webgpu'] as const;
@@ -35,14 +35,7 @@ export function noKernels(backendName: string): Error {
   );
 }
 
-/** Makes the error of registerKernels for a kind whose kernels are not imported. */
-export function notImported(kind: Kind): Error {
-  return new CallError(
-    `kind is ${show(kind)}, whose kernels are not imported; expected ` +
-      `import '${entryOf(kind)}' before the call, or import '${PACKAGE}'.`,
-  );
-}
-
-function entryOf(kind: Kind): string {
+/** Returns the entry point that registers the kernels of a kind. */
+export function entryOf(kind: Kind): string {
   return `${PACKAGE}/backend-${kind}`;
 }

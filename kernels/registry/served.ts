@@ -6,7 +6,7 @@ import type { BackendKernels } from './backend_kernels.js';
 import { kernelConfigs } from './kernel_configs.js';
 import { CallError } from '../call/errors.js';
 import { registerCheckFlag } from './flags.js';
-import { type Kind, kindOf, KINDS, notImported } from './entries.js';
+import { entryOf, type Kind, kindOf, KINDS, PACKAGE } from './entries.js';
 import { oneOf, show } from '../call/messages.js';
 import { engine, findKernel, registerKernel } from '../tfjs/seam.js';
 
@@ -52,7 +52,10 @@ function kernelsFor(backendName: string, kind: string, host: BackendKernels): Ba
   if (known) {
     const kernels = imported.get(known);
     if (kernels) return kernels;
-    throw notImported(known);
+    throw new CallError(
+      `kind is ${show(known)}, whose kernels are not imported; expected import '${entryOf(known)}' ` +
+        `before the call, or import '${PACKAGE}'.`,
+    );
   }
   if (kind !== backendName) {
     throw new CallError(`kind is ${show(kind)}, expected ${oneOf(KINDS)}.`);
