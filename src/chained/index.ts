@@ -81,13 +81,6 @@ declare module '@tensorflow/tfjs-core/dist/tensor.js' {
   interface Tensor<R extends Rank = Rank> extends ChainedOps {}
 }
 
-/** A backend without data, whose only purpose is to let a tensor be disposed. */
-class NoBackend extends KernelBackend {
-  override disposeData(): boolean {
-    return true;
-  }
-}
-
 /**
  * Returns the prototype of all tensors. Several copies of tfjs-core share the engine of the first, which
  * makes all tensors with its own class. This package may import another copy, and no tensor is an instance of
@@ -95,7 +88,10 @@ class NoBackend extends KernelBackend {
  */
 function prototypeOfTensors(): object {
   const nothing: TensorInfo = { dataId: {}, shape: [0], dtype: 'float32' };
-  const tensor = engine().makeTensorFromTensorInfo(nothing, new NoBackend());
+  // A backend without data, whose only purpose is to let the tensor be disposed.
+  const backend = new KernelBackend();
+  backend.disposeData = () => true;
+  const tensor = engine().makeTensorFromTensorInfo(nothing, backend);
   const prototype = Object.getPrototypeOf(tensor) as object;
   tensor.dispose();
   return prototype;

@@ -39,7 +39,7 @@ export function take(
 /**
  * Picks the slices of `data` at `indices` along `axis`, in the order of indices.
  *
- * PyTorch's `index_select`, `take` with indices of rank 1.
+ * PyTorch's `index_select`. Arguments, result and errors are the same as for `take`, but indices have rank 1.
  *
  * ```ts
  * import '@tensorflow/tfjs';
@@ -48,13 +48,6 @@ export function take(
  *
  * indexSelect([[1, 2, 3], [4, 5, 6]], [2, 0], { axis: 1 }).print(); // [[3, 1], [6, 4]]
  * ```
- *
- * @param data A tensor of any dtype and of rank 1 or more, or an array.
- * @param indices int32, of rank 1. Negative ones count from the end.
- * @param options `axis` (default 0); `outOfBounds` (default 'error'); `fill` (default 0): the value for
- *     an index out of bounds with 'drop'.
- * @returns A new tensor of data's dtype and shape, except that `axis` has the length of indices.
- * @throws As `gatherND` does.
  */
 export function indexSelect<R extends Rank>(
   data: Tensor<R> | TensorLike,
