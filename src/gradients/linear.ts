@@ -19,7 +19,7 @@ export const addGradient: ScatterGradient = {
 export const subGradient: ScatterGradient = {
   of: (dy, { sites }) => ({
     data: () => dy,
-    updates: () => sites.read(dy, { from: scalar(0) }),
+    updates: () => readInOrder(sites.read(dy), { from: scalar(0), intoData: true }),
   }),
 };
 
