@@ -18,11 +18,11 @@ const THRESHOLDS = [
   // The arrays of blocks have the constant's own length, so larger values cannot be tried.
   threshold('BLOCK', 'sites at once', [256, 512, K], () => scatterSlices(M, M)),
   threshold(
-    'RESOLVES_LINES_FROM',
+    'LINES_FROM',
     'sites in a line',
     [3, 4, 8, 16, 32],
     (length) => gatherLines([Math.floor(M / length), length]),
-    ['site by site', 'line by line'],
+    ['block by block', 'line by line'],
   ),
   threshold(
     'ROWS_FROM',
@@ -43,13 +43,6 @@ const THRESHOLDS = [
   threshold('ROWS_AT_ONCE', 'slices read ahead', [8, 16, 64], () => gather(64)),
   threshold('VALUES_AT_ONCE', 'values read from their sources at once', [2 * K, 64 * K], () =>
     sumAlongEdges(M, M / 8, 1),
-  ),
-  threshold(
-    'SUMS_ROWS_FROM',
-    'values in a row read from its source',
-    [1, 2, 8, 16],
-    (width) => sumAlongEdges(M / width, M / width / 8, width),
-    ['a block at a time', 'row by row'],
   ),
 ];
 

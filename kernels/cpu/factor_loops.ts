@@ -21,15 +21,11 @@ export const divideRow: RowLoop = (x, by, out, begin, end) => {
   // Most rows of a large mean have no update.
   const isSame = step === 0 && (numbers[by.at] === 1 || numbers[by.at] === 0);
   if (isSame && x === out) return out;
-  if (x instanceof Float32Array && out instanceof Float32Array) {
-    for (let i = begin, at = by.at | 0; i < end; i++, at += step) {
-      const divisor = fround(numbers[at]);
-      out[i] = x[i] / (divisor + +(divisor === 0));
-    }
-  } else {
-    for (let i = begin, at = by.at | 0; i < end; i++, at += step) {
-      out[i] = floor(x[i] / (numbers[at] + +(numbers[at] === 0)));
-    }
+  const isFloat = out instanceof Float32Array;
+  for (let i = begin, at = by.at | 0; i < end; i++, at += step) {
+    const divisor = isFloat ? fround(numbers[at]) : numbers[at];
+    const quotient = x[i] / (divisor + +(divisor === 0));
+    out[i] = isFloat ? quotient : floor(quotient);
   }
   return out;
 };

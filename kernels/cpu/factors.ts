@@ -77,7 +77,7 @@ export function gatherChanged(
 }
 
 /** Visits the values of all sites that are not dropped, in ranges. */
-function forEachKept(sites: Sites, visit: (begin: number, end: number) => void): void {
+export function forEachKept(sites: Sites, visit: (begin: number, end: number) => void): void {
   const { outOfBounds, geometry } = sites.end;
   const { sliceSize, siteCount, indexSizes } = geometry;
   if (sliceSize === 0) return;

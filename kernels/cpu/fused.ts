@@ -9,11 +9,10 @@ import type { Indexed } from '../call/ends.js';
 import type { HostMemory } from '../registry/host_memory.js';
 import type { ScatterPlan } from '../call/plan.js';
 import type { Combination } from '../call/reductions.js';
-import { asFloats } from './bits.js';
-import { keepRow } from './factor_loops.js';
+import { keepRow, multiplyRow } from './factor_loops.js';
+import { forEachKept } from './factors.js';
 import type { FusedScatter, HostLoops } from './host_loops.js';
 import { sitesAt } from './memory.js';
-import { forEachRun } from './offsets.js';
 import { VALUES_AT_ONCE } from './strategy.js';
 import { partOfLine, type Sites } from './walk.js';
 
@@ -53,8 +52,8 @@ export function combineFused(combination: Combination, call: FusedScatter, loops
     const to = partOfLine(target, first, from.count);
     const { count } = to;
     const rows = x.subarray(from.offset);
-    if (weights) gatherProducts(from.sites, rows, weights, first * heads, heads, fill, updates);
-    else loops.gather(from.sites, rows, updates, fill);
+    loops.gather(from.sites, rows, updates, fill);
+    if (weights) multiplyKept(from.sites, weights, first * heads, heads, updates);
     if (like && compared) {
       loops.gather(from.sites, like.source.subarray(from.offset), compared.source, 0);
       loops.gather(to.sites, like.target.subarray(to.offset), compared.target, null);
@@ -72,36 +71,21 @@ function arrayLike(array: Numbers, size: number): Numbers {
   return array instanceof Float32Array ? new Float32Array(size) : new Int32Array(size);
 }
 
-/** Gathers rows times their weights, the first of which is at `firstWeight`. Dropped sites get `fill`. */
-function gatherProducts(
+/** Multiplies the values at sites that are not dropped by weights, the first of which is at `first`. */
+function multiplyKept(
   sites: Sites,
-  x: Numbers,
   weights: Numbers,
-  firstWeight: number,
+  first: number,
   heads: number,
-  fill: number,
-  out: Numbers,
+  values: Numbers,
 ): void {
-  const { sliceSize, siteCount } = sites.end.geometry;
-  const perHead = (sliceSize / heads) | 0;
-  const [from, factors, to] = [x, weights, out].map(asFloats);
-  to.fill(fill, 0, siteCount * sliceSize);
-  forEachRun(sites, (offsets, begin, end, first) => {
-    let place = first * sliceSize;
-    let at = firstWeight + first * heads;
-    // The loops below take twice as long for rows of one value.
-    if (sliceSize === 1) {
-      for (let i = begin; i < end; i++, place++, at++) to[place] = from[offsets[i]] * factors[at];
-      return;
-    }
-    for (let i = begin; i < end; i++) {
-      let source = offsets[i];
-      for (let head = 0; head < heads; head++, at++) {
-        const weight = factors[at];
-        for (const stop = place + perHead; place < stop; place++, source++) {
-          to[place] = from[source] * weight;
-        }
-      }
+  const perHead = (sites.end.geometry.sliceSize / heads) | 0;
+  const step = perHead === 1 ? 1 : 0;
+  forEachKept(sites, (begin, end) => {
+    for (let at = begin; at < end;) {
+      const next = step === 1 ? end : at + perHead;
+      multiplyRow(values, { numbers: weights, at: first + at / perHead, step }, values, at, next);
+      at = next;
     }
   });
 }

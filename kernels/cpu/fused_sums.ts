@@ -6,7 +6,7 @@ import { addRow } from './by_four.js';
 import type { FusedScatter } from './host_loops.js';
 import { writeOffsets } from './offsets.js';
 import { readAhead } from './rows.js';
-import { BLOCK, ROWS_AT_ONCE, SUMS_ROWS_FROM } from './strategy.js';
+import { BLOCK, ROWS_AT_ONCE } from './strategy.js';
 import { forEachBlock } from './walk.js';
 
 // Shared, because only one kernel runs at a time.
@@ -14,15 +14,15 @@ const places = new Int32Array(BLOCK);
 const sources = new Int32Array(BLOCK);
 
 /**
- * Adds a call's rows to its output. Supports only sums of float rows without `like`, which are not too short;
- * for other calls it adds nothing and returns false. A dedicated loop for `like` would not be faster.
+ * Adds a call's rows to its output. Supports only sums of float rows of several values, without `like`; for other
+ * calls it adds nothing and returns false. A dedicated loop for `like` would not be faster.
  */
 export function addFused(combination: string, call: FusedScatter): boolean {
   const { source, target, x, weights, heads, like, fill, out } = call;
   if (like || combination !== 'add') return false;
   if (!(out instanceof Float32Array) || !(x instanceof Float32Array)) return false;
   const { sliceSize } = target.end.geometry;
-  if (sliceSize < SUMS_ROWS_FROM) return false;
+  if (sliceSize < 2) return false;
   const perHead = sliceSize / heads;
   forEachBlock(target, (first, count) => {
     writeOffsets(places, target, first, count);
@@ -58,30 +58,11 @@ function addWeighted(
       const weight = weights ? weights[at] : 1;
       const end = place + perHead;
       if (from < 0) addNumber(out, place, end, fill);
-      else if (weights) addProducts(out, place, end, x, from, weight);
-      else addRow(out, place, end, x, from);
+      else addRow(out, place, end, x, from, weight);
       place = end;
       if (from >= 0) from += perHead;
     }
   }
-}
-
-function addProducts(
-  out: Float32Array,
-  place: number,
-  end: number,
-  x: Float32Array,
-  from: number,
-  weight: number,
-): void {
-  const { fround } = Math;
-  for (; place + 4 <= end; place += 4, from += 4) {
-    out[place] += fround(x[from] * weight);
-    out[place + 1] += fround(x[from + 1] * weight);
-    out[place + 2] += fround(x[from + 2] * weight);
-    out[place + 3] += fround(x[from + 3] * weight);
-  }
-  for (; place < end; place++, from++) out[place] += fround(x[from] * weight);
 }
 
 function addNumber(out: Float32Array, place: number, end: number, value: number): void {

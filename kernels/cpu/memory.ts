@@ -3,10 +3,10 @@
  * values are read back, and results are written as a whole.
  */
 import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
-import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core';
+import type { BackendValues, DataType } from '@tensorflow/tfjs-core';
 
 import { util } from '../tfjs/seam.js';
-import { asIndices, asNumbers, isNumeric, ofDtype } from '../call/dtypes.js';
+import { asIndices, isNumeric, ofDtype } from '../call/dtypes.js';
 import type { Indexed } from '../call/ends.js';
 import type { HostMemory, HostOutput } from '../registry/host_memory.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
@@ -51,7 +51,7 @@ function memoryOf(backend: HostBackend, read: HostMemory['read']): HostMemory {
   return {
     read,
     output: (shape, dtype) => outputOf(backend, shape, dtype, emptyValues(shape, dtype)),
-    copyOf: (tensor) => outputOf(backend, tensor.shape, tensor.dtype, copyOf(tensor, read(tensor))),
+    copyOf: (tensor) => outputOf(backend, tensor.shape, tensor.dtype, read(tensor).slice()),
   };
 }
 
@@ -74,13 +74,4 @@ function emptyValues(shape: number[], dtype: DataType): BackendValues {
   const size = sizeOf(shape);
   if (isNumeric(dtype)) return util.getTypedArrayFromDType(dtype, size);
   return new Array<Uint8Array>(size).fill(NO_BYTES);
-}
-
-function copyOf({ shape, dtype }: TensorInfo, values: BackendValues): BackendValues {
-  if (Array.isArray(values)) return [...values];
-  // Filling the copy with zeros first brings it into the cache, which copying alone would not. For scatters
-  // of single values, that saves more time than it takes.
-  const copy = asNumbers(emptyValues(shape, dtype));
-  copy.set(values);
-  return copy;
 }

@@ -9,7 +9,7 @@
 import { type Bounds, DROPPED, resolveIndex } from '../call/bounds.js';
 import type { IndexGeometry } from '../call/geometry.js';
 import { BLOCK } from './strategy.js';
-import { forEachBlock, forEachLine, hasLongLines, type Sites, stepOf, termOf } from './walk.js';
+import { forEachBlock, forEachLine, type Sites, stepOf, termOf } from './walk.js';
 
 // Shared, because only one kernel runs at a time.
 const block = new Int32Array(BLOCK);
@@ -53,25 +53,33 @@ export function writeOffsets(
 function resolveInRange({ end, indices }: Sites, first: number, count: number): boolean {
   const { geometry } = end;
   const depth = geometry.indexSizes.length;
-  if (hasLongLines(geometry)) {
-    block.set(indices.subarray(first, first + count));
-    return forEachLine(geometry, first, count, (begin, stop, offset) =>
-      resolveLine(end, begin, stop, offset),
-    );
+  if (depth === 0) {
+    startOffsets(geometry, first, count);
+    return true;
   }
-  startOffsets(geometry, first, count);
-  for (let k = 0; k < depth; k++) {
-    if (!addIndices(end, k, indices, first, count)) return false;
+  const areInRange = forEachLine(geometry, first, count, (begin, stop, offset) =>
+    startLine(end, indices, first, begin, stop, offset),
+  );
+  for (let k = 1; k < depth; k++) {
+    if (!areInRange || !addIndices(end, k, indices, first, count)) return false;
   }
-  return true;
+  return areInRange;
 }
 
-/** Turns the indices in a part of the block into offsets. */
-function resolveLine(at: Bounds, begin: number, end: number, offset: number): boolean {
+/** Fills a part of the block with the offsets of a line of sites, of which `offset` is the first, by first indices. */
+function startLine(
+  at: Bounds,
+  indices: Int32Array,
+  first: number,
+  begin: number,
+  end: number,
+  offset: number,
+): boolean {
   const { size, stride, wrap } = termOf(at, 0);
   const step = stepOf(at.geometry);
-  for (let i = begin; i < end; i++) {
-    let index = block[i];
+  const depth = at.geometry.indexSizes.length;
+  for (let i = begin, flat = Math.imul(first + begin, depth); i < end; i++, flat += depth) {
+    let index = indices[flat];
     index = (index + ((index >> 31) & wrap)) >>> 0;
     if (index >= size) return false;
     block[i] = (offset + Math.imul(index, stride)) | 0;

@@ -8,7 +8,7 @@ import { asBits, type Bits } from './bits.js';
 import type { HostLoops } from './host_loops.js';
 import { fillSites, forEachPlaces, places } from './places.js';
 import { BLOCK } from './strategy.js';
-import { partOf, type Sites } from './walk.js';
+import { partOf } from './walk.js';
 
 /** Combines `count` updates with the values at the places in the block. */
 export type Combine<Values> = (out: Values, count: number, updates: Values, from: number) => void;
@@ -54,22 +54,7 @@ const xor: Combine<Numbers> = (out, count, updates, from) => {
 
 const COMBINE: Record<Combination, Combine<Numbers>> = { replace, add, sub, mul, max, min, xor };
 
-/**
- * Gathers a block at a time. `gather` replaces places with the values there, and the output is written in one
- * go: V8 does not check the constant block, and the first use of each page of new memory is slow.
- */
-export function gatherBlocks(
-  sites: Sites,
-  data: Bits,
-  out: Bits,
-  gather: (data: Bits, count: number) => void,
-): void {
-  forEachPlaces(sites, (count, first) => {
-    gather(data, count);
-    out.set(count < BLOCK ? block.subarray(0, count) : block, first);
-  });
-}
-
+/** Replaces the places in the block with the values there. */
 function gatherPlaces(data: Bits, count: number): void {
   for (let i = 0; i < count; i++) block[i] = data[block[i]];
 }
@@ -82,7 +67,12 @@ export const PLAIN_LOOPS: HostLoops = {
       out.fill(fill, first * sliceSize, end * sliceSize);
     }
     // Moving bits preserves a NaN's payload.
-    gatherBlocks(sites, asBits(data), asBits(out), gatherPlaces);
+    const [from, to] = [asBits(data), asBits(out)];
+    // In one go: V8 does not check the constant block, and the first use of each page of new memory is slow.
+    forEachPlaces(sites, (count, first) => {
+      gatherPlaces(from, count);
+      to.set(count < BLOCK ? block.subarray(0, count) : block, first);
+    });
   },
   fill: fillSites,
   combine(combination, sites, updates, out) {

@@ -56,7 +56,7 @@ export function rowCombiner(
   const from = asFloats(updates);
   return readingAhead(asBits(out), sliceSize, (offsets, begin, end, first) => {
     for (let i = begin, at = first * sliceSize; i < end; i++, at += sliceSize) {
-      addRow(out, offsets[i], offsets[i] + sliceSize, from, at);
+      addRow(out, offsets[i], offsets[i] + sliceSize, from, at, 1);
     }
   });
 }

@@ -9,8 +9,8 @@
  */
 export const BLOCK = 2048;
 
-/** Lines of at least this many sites are resolved as a whole. */
-export const RESOLVES_LINES_FROM = 8;
+/** Single values at lines of at least this many sites are moved or added a line at a time. */
+export const LINES_FROM = 8;
 
 /** Slices of at least this length are moved or added one at a time. */
 export const ROWS_FROM = 8;
@@ -29,6 +29,3 @@ export const ROWS_AT_ONCE = 32;
  * second-level cache.
  */
 export const VALUES_AT_ONCE = 16384;
-
-/** Rows of at least this length are added to sums directly, not a block at a time. */
-export const SUMS_ROWS_FROM = 4;

@@ -5,15 +5,15 @@
 import type { IndexGeometry } from '../call/geometry.js';
 import type { Combination } from '../call/reductions.js';
 import { asBits, asFloats, type Bits } from './bits.js';
-import { addLine, gatherFromRow, gatherPlaces, maxFloats, minFloats } from './by_four.js';
+import { addLine, gatherFromRow, maxFloats, minFloats } from './by_four.js';
 import { addFused } from './fused_sums.js';
 import type { HostLoops } from './host_loops.js';
 import { forEachRun } from './offsets.js';
 import { forEachPlaces, places } from './places.js';
-import { type Combine, gatherBlocks, PLAIN_LOOPS } from './plain_loops.js';
+import { type Combine, PLAIN_LOOPS } from './plain_loops.js';
 import { rowCombiner, rowGatherer } from './rows.js';
-import { BLOCK } from './strategy.js';
-import { forEachBlock, forEachLine, hasLongLines, type Sites, termOf } from './walk.js';
+import { BLOCK, LINES_FROM } from './strategy.js';
+import { forEachBlock, forEachLine, type Sites, termOf } from './walk.js';
 
 const EXTREMA: Partial<Record<Combination, Combine<Float32Array>>> = {
   max: maxFloats,
@@ -29,7 +29,7 @@ export const TUNED_LOOPS: HostLoops = {
     const rows = rowGatherer(sites, from, to);
     if (rows) forEachRun(sites, rows);
     else if (shareRows(sites.end.geometry)) gatherFromRows(sites, from, to);
-    else gatherBlocks(sites, from, to, gatherPlaces);
+    else PLAIN_LOOPS.gather(sites, data, out, null);
   },
   combine(combination, sites, updates, out) {
     const rows = rowCombiner(combination, sites, updates, out);
@@ -47,9 +47,11 @@ export const TUNED_LOOPS: HostLoops = {
   },
 };
 
-/** Returns whether sites address single values and lie in long lines. */
-function hasSingles(geometry: IndexGeometry): boolean {
-  return geometry.sliceSize === 1 && hasLongLines(geometry);
+/** Returns whether sites have one index each, address single values and lie in long lines. */
+function hasSingles({ siteShape, indexSizes, sliceSize }: IndexGeometry): boolean {
+  const inner = siteShape.length - 1;
+  const areLong = inner === 0 || siteShape[inner] >= LINES_FROM;
+  return indexSizes.length === 1 && sliceSize === 1 && areLong;
 }
 
 /**

@@ -6,7 +6,7 @@
  */
 import type { Bounds } from '../call/bounds.js';
 import type { IndexGeometry } from '../call/geometry.js';
-import { BLOCK, RESOLVES_LINES_FROM } from './strategy.js';
+import { BLOCK } from './strategy.js';
 
 /** The sites at an end of a call. */
 export interface Sites {
@@ -75,12 +75,6 @@ export function offsetOf({ siteShape, siteStrides }: IndexGeometry, site: number
     site = (site - coordinate) / siteShape[d];
   }
   return offset | 0;
-}
-
-/** Returns whether sites have one index each, and lines are long enough to be resolved as a whole. */
-export function hasLongLines({ siteShape, indexSizes }: IndexGeometry): boolean {
-  const inner = siteShape.length - 1;
-  return indexSizes.length === 1 && (inner === 0 || siteShape[inner] >= RESOLVES_LINES_FROM);
 }
 
 /**

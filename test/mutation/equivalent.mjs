@@ -29,10 +29,7 @@ const BY_PATH = {
       'an Int32Array stores both as the same number',
     ],
   ],
-  'by_four.ts': [
-    ['for (; i < end - 3; i += 4) {', ['false'], REST],
-    ['for (; i < count - 3; i += 4) {', ['false'], REST],
-  ],
+  'by_four.ts': [['for (; i < end - 3; i += 4) {', ['false'], REST]],
   'cpu/fused.ts': [
     ['for (let first = 0; first < siteCount;) {', ['first <= siteCount'], UNSEEN],
     [
@@ -55,13 +52,14 @@ const BY_PATH = {
     ],
   ],
   'offsets.ts': [
+    ['if (depth === 0) {', ['false'], PATHS],
     [
-      'for (let k = 0; k < depth; k++) {',
+      'for (let k = 1; k < depth; k++) {',
       ['k <= depth'],
       'no index is in the range of the axis after the last one, which leads to the slower path',
     ],
     [
-      'return forEachLine(geometry, first, count, (begin, stop, offset) =>',
+      'const areInRange = forEachLine(geometry, first, count, (begin, stop, offset) =>',
       ['() => undefined'],
       PATHS,
     ],
@@ -117,15 +115,13 @@ const BY_PATH = {
   'tuned_loops.ts': [
     ['if (areInRange) return;', ['false'], PATHS],
     ['return at === first + end;', ['false', 'first - end'], PATHS],
-  ],
-  'walk.ts': [
-    ['return true;', ['false'], PATHS],
     [
-      'return indexSizes.length === 1 && (inner === 0 || siteShape[inner] >= RESOLVES_LINES_FROM);',
-      ['false', 'siteShape[inner] > RESOLVES_LINES_FROM', 'siteShape[inner] < RESOLVES_LINES_FROM'],
+      'const areLong = inner === 0 || siteShape[inner] >= LINES_FROM;',
+      ['false', 'siteShape[inner] > LINES_FROM', 'siteShape[inner] < LINES_FROM'],
       PATHS,
     ],
   ],
+  'walk.ts': [['return true;', ['false'], PATHS]],
   'gradients/fused.ts': [
     ['intoData: true,', ['false'], 'data is copied instead of overwritten'],
     ["const includeSelf = reduction === 'add';", ['false', '""'], 'zeros add nothing to a sum'],
@@ -145,9 +141,7 @@ const BY_PATH = {
       'the check then runs earlier',
     ],
   ],
-  'fused_sums.ts': [
-    ['if (sliceSize < SUMS_ROWS_FROM) return false;', ['sliceSize <= SUMS_ROWS_FROM'], PATHS],
-  ],
+  'fused_sums.ts': [['if (sliceSize < 2) return false;', ['sliceSize <= 2'], PATHS]],
   'sites.ts': [['intoData,', ['false'], 'data is copied instead of overwritten']],
   'segment/checks.ts': [
     [
