@@ -18,7 +18,7 @@ import { toIndexTensor } from '../ops/index_tensor.js';
 import { repeat } from '../ops/repeat.js';
 import { areShared, checkSegmentIds, readSettings } from './checks.js';
 import type { SegmentExtremumOptions, SegmentOptions, Settings } from './checks.js';
-import { exchange } from './exchange.js';
+import { mergeBatch, splitBatch } from './merge_batch.js';
 import { type RunnableOp, type SegmentOp, segmentsOf } from './segment_op.js';
 
 /**
@@ -83,54 +83,32 @@ export function runSegments(op: RunnableOp, inputs: Input[], settings: Settings)
     const shape = resultShape(shapes, settings);
     const [x, { length: rank }] = shapes;
     const { batchDims = 0, numSegments, countedBy = 'numSegments' } = settings;
-    const end = areShared(settings, shapes[1]) ? batchDims + 1 : rank;
+    const isShared = areShared(settings, shapes[1]);
+    const end = isShared ? batchDims + 1 : rank;
     const batch = x.slice(0, batchDims);
     // A slice without values still counts.
     const slice = x.slice(end).map((length) => Math.max(length, 1));
     checkRoom(countedBy, numSegments, [...batch, numSegments, ...slice]);
     const isWhole = checkIndices(tensors, settings);
-    const compute = (tensors: Tensor[]) => run(tensors, settings, isWhole);
-    const examples = { count: sizeOf(batch), batchDims, end };
-    const result =
-      end > rank
-        ? runShared(tensors, examples, compute, shape)
-        : compute(tensors.map((tensor, i) => inRows(tensor, i, examples)));
-    return inShape(result, shape);
+    const rows = tensors.map((tensor, i) => {
+      if (!isShared) return inRows(tensor, i, batch, end);
+      return tensor.rank > 1 ? mergeBatch(tensor, batchDims) : tensor;
+    });
+    const result = run(rows, settings, isWhole);
+    return isShared ? splitBatch(result, shape, batchDims) : inShape(result, shape);
   });
 }
 
-/** How a tensor begins: with dimensions of a batch of `count` examples, then of rows up to `end`. */
-interface Examples {
-  count: number;
-  batchDims: number;
-  end: number;
-}
-
-/** Gives the i-th input of an op the form that it runs on. */
-function inRows(tensor: Tensor, i: number, { count, batchDims, end }: Examples): Tensor {
+/** Gives the i-th input of an op the form that it runs on. Its rows have dimensions up to `end`. */
+function inRows(tensor: Tensor, i: number, batch: number[], end: number): Tensor {
   const { shape } = tensor;
-  const batch = batchDims > 0 ? [count] : [];
-  if (i === 3 && shape.length <= batchDims) return repeat(tensor, 0, count);
+  const { length: begin } = batch;
+  // All examples share weights of rank 1.
+  if (i === 3 && shape.length <= begin) return repeat(tensor, 0, sizeOf(batch));
   const rest = shape.slice(end);
-  const rows = sizeOf(shape.slice(batchDims, end));
-  return inShape(tensor, [...batch, rows, ...(i === 0 ? [sizeOf(rest)] : rest)]);
-}
-
-/** Runs an op on examples that share indices: as one whose rows hold the values of all examples. */
-function runShared(
-  tensors: Tensor[],
-  { count, batchDims, end }: Examples,
-  compute: (tensors: Tensor[]) => Tensor,
-  resultShape: number[],
-): Tensor {
-  const sizes = (shape: number[]) => [shape[batchDims], sizeOf(shape.slice(end))];
-  const rows = tensors.map((tensor) => {
-    if (tensor.rank === 1) return tensor;
-    const [length, size] = sizes(tensor.shape);
-    return exchange(tensor, [count, length, size]);
-  });
-  const [length, size] = sizes(resultShape);
-  return exchange(compute(rows), [length, count, size]);
+  const rows = sizeOf(shape.slice(begin, end));
+  const examples = begin > 0 ? [sizeOf(batch)] : [];
+  return inShape(tensor, [...examples, rows, ...(i === 0 ? [sizeOf(rest)] : rest)]);
 }
 
 /** Makes an op take slices of x, and segmentIds. */
@@ -139,16 +117,16 @@ export function onSlices(op: SegmentOp): RunnableOp {
     ...op,
     names: ['x', 'segmentIds'],
     resultShape([x, ids], settings) {
-      const { batchDims = 0, shares, numSegments } = settings;
-      const end = areShared(settings, ids) ? batchDims + 1 : ids.length;
-      const begin = end > ids.length ? batchDims : 0;
+      const { batchDims = 0, shares = false, numSegments } = settings;
+      const isShared = areShared(settings, ids);
+      const end = isShared ? batchDims + 1 : ids.length;
       if (shares && x.length <= batchDims) {
         throw wrongShape('x', x, `rows: rank ${batchDims + 1} or more`);
       }
-      if (end < batchDims + Number(shares ?? 0) || !shapesFit(ids, x.slice(begin, end))) {
-        const [rows] = x.slice(batchDims);
+      const fits = shapesFit(ids, x.slice(isShared ? batchDims : 0, end));
+      if (!fits || (shares && end <= batchDims)) {
+        const shared = `${show(x.slice(batchDims, batchDims + 1))} for the whole batch, or `;
         const expected = `the shape of x's leading dimensions (x has shape ${show(x)})`;
-        const shared = `${show([rows])} for the whole batch, or `;
         throw wrongShape('segmentIds', ids, (shares ? shared : '') + expected);
       }
       return op.perRow ? x : [...x.slice(0, batchDims), numSegments, ...x.slice(end)];

@@ -10,9 +10,8 @@ import { checkPlainObject } from '../../kernels/call/plain_object.js';
 import { checkShape, isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { checkRoom, makeZeros, runServed } from '../backends.js';
 import { endsOfPairs, gatherSegment, sampledDot } from '../gradients/fused.js';
-import { inShape } from '../gradients/reads.js';
 import { readBatchDims, toFloats } from '../segment/checks.js';
-import { exchange } from '../segment/exchange.js';
+import { mergeBatch, splitBatch } from '../segment/merge_batch.js';
 import { readPairs } from './check_indices.js';
 
 /** A sparse matrix: values at pairs of a row and a column, in any order. Equal pairs are summed. */
@@ -169,31 +168,24 @@ export function sampledDenseMatMul(
     checkOptions(options, ['batchDims']);
     const batchDims = readBatchDims(options);
     const [left, right] = [readRows('a', a, batchDims), readRows('b', b, batchDims)];
-    const batch = left.shape.slice(0, batchDims);
-    const ofRow = left.shape.slice(batchDims + 1);
-    const [rows, otherRows] = [left, right].map(({ shape }) => shape[batchDims]);
-    if (!shapesFit(right.shape, [...batch, otherRows, ...ofRow])) {
-      const expected = `${show([...batch, 'rows', ...ofRow])} (a has shape ${show(left.shape)})`;
-      throw wrongShape('b', right.shape, expected);
+    const [x, y] = [left.shape, right.shape];
+    const batch = x.slice(0, batchDims);
+    const [rows, ...ofRow] = x.slice(batchDims);
+    if (!shapesFit(y, [...batch, y[batchDims], ...ofRow])) {
+      const expected = `${show([...batch, 'rows', ...ofRow])} (a has shape ${show(x)})`;
+      throw wrongShape('b', y, expected);
     }
     const addressed = [
       { rows, of: 'a' },
-      { rows: otherRows, of: 'b' },
+      { rows: y[batchDims], of: 'b' },
     ] as const;
     const pairs = readPairs('indices', indices, addressed, batch);
+    const ends = endsOfPairs(pairs, 0);
     const heads = ofRow.slice(0, -1);
-    const sites = pairs.shape.slice(-2, -1);
-    const shape = [...batch, ...sites, ...heads];
-    if (pairs.rank > 2 || batchDims === 0) {
-      return sampledDot(endsOfPairs(pairs, 0), left, right, heads[0]);
-    }
-    // The rows of all examples are one row, whose heads are the examples'.
-    const count = sizeOf(batch);
-    const [x, y] = [left, right].map((all) =>
-      exchange(all, [count, all.shape[batchDims], sizeOf(ofRow)]),
-    );
-    const products = sampledDot(endsOfPairs(pairs, 0), x, y, count * sizeOf(heads));
-    return inShape(exchange(products, [...sites, count, sizeOf(heads)]), shape);
+    if (pairs.rank > 2 || batchDims === 0) return sampledDot(ends, left, right, heads[0]);
+    const merged = [left, right].map((each) => mergeBatch(each, batchDims));
+    const products = sampledDot(ends, merged[0], merged[1], sizeOf([...batch, ...heads]));
+    return splitBatch(products, [...batch, pairs.shape[0], ...heads], batchDims);
   });
 }
 
