@@ -8,6 +8,7 @@ import { CallError } from '../../kernels/call/errors.js';
 import { show } from '../../kernels/call/messages.js';
 import { fits } from '../../kernels/call/shapes.js';
 import { checkDtypeIn } from '../../kernels/call/inputs.js';
+import type { Input } from '../ops/convert.js';
 import type { serialization } from '../tfjs_ops.js';
 
 /** An op with its options, as a layer sees it. */
@@ -20,6 +21,8 @@ export interface ConfiguredOp {
   lastIsOptional?: boolean;
   /** The names of the inputs that are indices. */
   indices: string[];
+  /** The tensors that the layer keeps as weights. */
+  kept?: KeptTensor[];
   /** The options, defaults included. */
   config: serialization.ConfigDict;
   /** Checks the shapes of a batch of inputs, and returns the shape of the result. */
@@ -28,7 +31,16 @@ export interface ConfiguredOp {
   keptAxes(shapes: Shape[]): number[];
   /** Checks the dtypes of the inputs, where indices are int32, and returns the dtype of the result. */
   outputDtype(dtypes: DataType[]): DataType;
-  run(inputs: Tensor[]): Tensor;
+  run(inputs: Tensor[], kept: Tensor[]): Tensor;
+}
+
+/** A tensor of rank 1 that a layer keeps, and saves with the model. */
+export interface KeptTensor {
+  name: string;
+  dtype: 'int32' | 'float32';
+  length: number;
+  /** Missing if the values are loaded. */
+  values?: Input;
 }
 
 /** Throws unless the number of inputs is right. */

@@ -12,8 +12,10 @@ export type { LayerConfig } from './op_layer.js';
 export { gatherElements, gatherND, scatterElements, scatterND, scatterNDUpdate } from './ops.js';
 export type {
   GatherSegmentLayer,
+  GraphConfig,
   SegmentExtremumLayerConfig,
   SegmentLayer,
   SegmentLayerConfig,
+  WeightedLayerConfig,
 } from './segment_layers.js';
 export * from './segments.js';

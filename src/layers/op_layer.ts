@@ -3,10 +3,13 @@
  * what it computes, and for which shapes.
  */
 import type { DataType } from '@tensorflow/tfjs-core';
-import { layers, type Shape, SymbolicTensor } from '@tensorflow/tfjs-layers';
+import { initializers, layers, type Shape, SymbolicTensor } from '@tensorflow/tfjs-layers';
+import type { LayerVariable } from '@tensorflow/tfjs-layers';
 
 import { CallError, named } from '../../kernels/call/errors.js';
 import { logicalAnd, reshape, Tensor, tidy } from '../../kernels/tfjs/seam.js';
+import { checkDtype } from '../../kernels/call/inputs.js';
+import { toTensor } from '../ops/convert.js';
 import { toIndices } from '../ops/index_tensor.js';
 import { checkBatch, checkCount, type ConfiguredOp, outputDtype } from './check_inputs.js';
 
@@ -18,7 +21,7 @@ import { checkBatch, checkCount, type ConfiguredOp, outputDtype } from './check_
 export interface LayerConfig {
   /** The layer's name, unique within a model. Default: the op's name and a number, such as `gather_nd_1`. */
   name?: string;
-  /** Has no effect because the layers have no weights; tfjs saves it with the layer. */
+  /** Has no effect because no layer has weights to train; tfjs saves it with the layer. */
   trainable?: boolean;
   /** The shape of the first input without the batch axis; tfjs saves it with the layer. */
   inputShape?: Shape;
@@ -44,6 +47,8 @@ export class OpLayer extends layers.Layer {
    * from any preceding layer.
    */
   override supportsMasking = true;
+  /** Those of the tensors that the op keeps. */
+  private variables: LayerVariable[] = [];
 
   constructor(
     protected readonly op: ConfiguredOp,
@@ -74,6 +79,21 @@ export class OpLayer extends layers.Layer {
     });
   }
 
+  override build(shape: Shape | Shape[]): void {
+    super.build(shape);
+    this.variables = (this.op.kept ?? []).map(({ name, dtype, length, values }) => {
+      const zeros = initializers.zeros();
+      const variable = this.addWeight(name, [length], dtype, zeros, undefined, false);
+      if (values === undefined) return variable;
+      tidy(() => {
+        const tensor = toTensor(name, values, dtype);
+        checkDtype(name, tensor.dtype, dtype);
+        variable.write(tensor);
+      });
+      return variable;
+    });
+  }
+
   override call(inputs: Tensor | Tensor[]): Tensor {
     return this.named(() =>
       tidy(() => {
@@ -84,6 +104,7 @@ export class OpLayer extends layers.Layer {
           tensors.map((tensor, i) =>
             indices.includes(names[i]) ? toIndices(names[i], tensor) : tensor,
           ),
+          this.variables.map((variable) => variable.read()),
         );
       }),
     );

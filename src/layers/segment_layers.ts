@@ -1,14 +1,19 @@
 /**
  * The layers of segment ops, and of ops that gather rows along edges and combine them by segment.
  */
-import type { layers } from '@tensorflow/tfjs-layers';
+import type { DataType, TensorLike } from '@tensorflow/tfjs-core';
+import type { layers, Shape } from '@tensorflow/tfjs-layers';
 
 import { CallError } from '../../kernels/call/errors.js';
+import { isInteger, wrongShape } from '../../kernels/call/messages.js';
+import { Tensor } from '../../kernels/tfjs/seam.js';
+import { type Input, shapeOf } from '../ops/convert.js';
 import { readSettings } from '../segment/checks.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import { checkDtypes, onSlices, runSegments } from '../segment/run_segments.js';
 import type { RunnableOp, SegmentOp } from '../segment/segment_op.js';
+import type { KeptTensor } from './check_inputs.js';
 import type { LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';
 
@@ -16,6 +21,22 @@ import { registerLayer } from './register_layer.js';
 export interface SegmentLayerConfig extends LayerConfig, Omit<SegmentOptions, 'batchDims'> {
   /** The number of segments of each example. */
   numSegments: number;
+  /** int32, `[rows]`: ids that all examples share, instead of an input. */
+  segmentIds?: Tensor | TensorLike;
+}
+
+/** A graph that all examples share, instead of inputs. */
+export interface GraphConfig {
+  /** int32, `[edges]`; needs `targets`. */
+  sources?: Tensor | TensorLike;
+  /** int32, `[edges]`; needs `sources`. */
+  targets?: Tensor | TensorLike;
+}
+
+/** Options of the layers of gatherSegment ops that take weights. */
+export interface WeightedLayerConfig extends SegmentLayerConfig {
+  /** float32, `[edges]`; needs `sources` and `targets`. The layer does not train them. */
+  weights?: Tensor | TensorLike;
 }
 
 /** Options of the layers of segment ops that compute a maximum or minimum. */
@@ -71,8 +92,10 @@ export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerCo
  * console.log(sums.shape); // [null, 4, 8]
  * ```
  */
-export type GatherSegmentLayer<Config extends SegmentLayerConfig = SegmentLayerConfig> =
-  SegmentLayer<Config & Pick<GatherElementsOptions, 'wrapNegatives'>>;
+export type GatherSegmentLayer<Config extends SegmentLayerConfig = WeightedLayerConfig> =
+  SegmentLayer<
+    Omit<Config, 'segmentIds'> & GraphConfig & Pick<GatherElementsOptions, 'wrapNegatives'>
+  >;
 
 /** Registers the layers of an op, and returns the function that creates them. */
 export function segmentLayer(
@@ -81,23 +104,50 @@ export function segmentLayer(
   const op = 'names' in row ? row : onSlices(row);
   const { names, resultShape } = op;
   return registerLayer(op.name, 'numSegments', (options) => {
-    const { numSegments: count }: { numSegments?: unknown } = options;
-    if (names.length > 3 && 'weights' in options) {
+    const given: Record<string, Input | undefined> = { ...options };
+    const others = ['numSegments', ...names.slice(1)];
+    const ofOp = readSettings(op, given.numSegments, options, others);
+    const kept = names.slice(1).flatMap((name, i) => {
+      const { [name]: value } = given;
+      return value === undefined ? [] : [keptTensor(name, value, i)];
+    });
+    const isKept = (name: string) => kept.some((each) => each.name === name);
+    const indices = names.slice(1, 3);
+    const missing = indices.find((name) => !isKept(name));
+    if (kept.length > 0 && missing !== undefined) {
       throw new CallError(
-        `there is no option 'weights', expected weights as the last input of the layer: [${names.join(', ')}].`,
+        `config has ${kept[0].name} but not ${missing}, expected both, or both as inputs of the layer.`,
       );
     }
-    const settings = readSettings(op, count, options, ['numSegments']);
+    const settings = { ...ofOp, batchDims: 1, shares: kept.length > 0 };
+    /** Lists what belongs to the inputs of the op: x, indices, and perhaps weights. */
+    const listed = <T>([x, ...others]: T[], ofKept: T[]) => {
+      const count = indices.length;
+      return [x, ...ofKept.slice(0, count), ...others, ...ofKept.slice(count)];
+    };
+    const shapes = kept.map(({ length }) => [length]);
+    const dtypes = kept.map(({ dtype }) => dtype);
     return {
       name: op.name,
-      inputs: names,
-      lastIsOptional: names.length > 3,
-      indices: names.slice(1, 3),
-      config: { ...settings },
-      outputShape: (shapes) => resultShape(shapes, { ...settings, batchDims: 1 }),
-      keptAxes: (shapes) => shapes.map((shape) => (op.perRow ? shape.length : 1)),
-      outputDtype: (dtypes) => checkDtypes(op, dtypes, settings),
-      run: (tensors) => runSegments(op, tensors, { ...settings, batchDims: 1 }),
+      inputs: names.filter((name) => !isKept(name)),
+      lastIsOptional: names.length > 3 && !isKept(names[3]),
+      indices,
+      kept,
+      config: { ...ofOp, ...Object.fromEntries(kept.map(({ name, length }) => [name, length])) },
+      outputShape: (inputs) => resultShape(listed<Shape>(inputs, shapes), settings),
+      keptAxes: (inputs) => inputs.map((shape) => (op.perRow ? shape.length : 1)),
+      outputDtype: (inputs) => checkDtypes(op, listed<DataType>(inputs, dtypes), settings),
+      run: (inputs, tensors) => runSegments(op, listed(inputs, tensors), settings),
     };
   });
+}
+
+/** Reads an option that is a tensor, an array, or the length of one that is loaded. `i` is 2 for weights. */
+function keptTensor(name: string, value: Input, i: number): KeptTensor {
+  const dtype = i < 2 ? 'int32' : 'float32';
+  if (isInteger(value) && value >= 0) return { name, dtype, length: value };
+  const shape = value instanceof Tensor ? value.shape : shapeOf(value, dtype);
+  if (shape.length !== 1) throw wrongShape(name, shape, 'rank 1: all examples share it');
+  // Its elements are checked when it becomes a tensor.
+  return { name, dtype, length: shape[0], values: value };
 }

@@ -42,6 +42,14 @@ const full = titled<[tf.layers.Layer, object]>({
     layers.unsortedSegmentMin({ numSegments: 3, outOfBounds: 'drop', empty: Infinity }),
     { numSegments: 3, outOfBounds: 'drop', empty: 'inf' },
   ],
+  UnsortedSegmentMax: [
+    layers.unsortedSegmentMax({ numSegments: 3, segmentIds: [2, 2, 1, 0] }),
+    { numSegments: 3, outOfBounds: 'error', segmentIds: 4 },
+  ],
+  GatherSegmentSum: [
+    layers.gatherSegmentSum({ numSegments: 3, sources: [0, 1], targets: [1, 0], weights: [2, 3] }),
+    { numSegments: 3, outOfBounds: 'error', sources: 2, targets: 2, weights: 2 },
+  ],
   GatherSegmentMin: [
     layers.gatherSegmentMin({ numSegments: 3, wrapNegatives: false, empty: -Infinity }),
     { numSegments: 3, outOfBounds: 'error', wrapNegatives: false, empty: '-inf' },
@@ -112,18 +120,35 @@ const rejected: Record<string, unknown> = {
   "gatherND: outOfBounds is 'wrap'": { outOfBounds: 'wrap' },
   'unsortedSegmentSum: numSegments is undefined, expected a nonnegative integer': {},
   'unsortedSegmentStd: numSegments is 1.5': { numSegments: 1.5 },
-  "unsortedSegmentSum: there is no option 'axis', expected 'numSegments' or 'outOfBounds'": {
-    numSegments: 1,
-    axis: 1,
-  },
-  "unsortedSegmentProd: there is no option 'empty', expected 'numSegments' or 'outOfBounds'": {
-    numSegments: 1,
-    empty: 1,
-  },
+  "unsortedSegmentSum: there is no option 'axis', expected 'numSegments', 'segmentIds' or 'outOfBounds'":
+    {
+      numSegments: 1,
+      axis: 1,
+    },
+  "unsortedSegmentProd: there is no option 'empty', expected 'numSegments', 'segmentIds' or 'outOfBounds'":
+    {
+      numSegments: 1,
+      empty: 1,
+    },
   'gatherSegmentMax: numSegments is undefined, expected a nonnegative integer': { empty: 0 },
-  "gatherSegmentSum: there is no option 'weights', expected weights as the last input of the layer: [x, sources, targets, weights].":
+  'gatherSegmentSum: config has weights but not sources, expected both, or both as inputs of the layer.':
     { numSegments: 1, weights: [1] },
-  "gatherSegmentMax: there is no option 'weights', expected 'empty', 'numSegments', 'wrapNegatives' or 'outOfBounds'":
+  'gatherSegmentMax: config has targets but not sources, expected both': {
+    numSegments: 1,
+    targets: [1],
+  },
+  'gatherSegmentMean: sources has shape [1, 1], expected rank 1: all examples share it.': {
+    numSegments: 1,
+    sources: [[0]],
+    targets: [0],
+  },
+  'gatherSegmentMean: targets has shape []': { numSegments: 1, sources: [0], targets: null },
+  'unsortedSegmentMax: segmentIds has shape [2, 2], expected rank 1': {
+    numSegments: 1,
+    segmentIds: tf.zeros([2, 2], 'int32'),
+  },
+  "unsortedSegmentSum: there is no option 'batchDims'": { numSegments: 1, batchDims: 1 },
+  "gatherSegmentMax: there is no option 'weights', expected 'empty', 'numSegments', 'sources', 'targets', 'wrapNegatives' or 'outOfBounds'":
     {
       numSegments: 1,
       weights: [1],

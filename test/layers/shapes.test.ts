@@ -11,6 +11,8 @@ const sum = () => layers.unsortedSegmentSum({ numSegments: 7 });
 const edgeSum = () => layers.gatherSegmentSum({ numSegments: 7 });
 const edgeMax = () => layers.gatherSegmentMax({ numSegments: 7 });
 const edges = ints(6);
+const onGraph = (config: Partial<Parameters<typeof layers.gatherSegmentSum>[0]> = {}) =>
+  layers.gatherSegmentSum({ numSegments: 7, sources: [0, 1], targets: [1, 0], ...config });
 const known = titled<[tf.layers.Layer, tf.SymbolicTensor[], (number | null)[]]>({
   'gathers of unknown lengths': [gatherND(), [floats(null, 8), ints(null, 1)], [null, null, 8]],
   'a known batch': [gatherND(), [batchOf([2, 4, 8]), batchOf([2, 3, 1], 'int32')], [2, 3, 8]],
@@ -41,6 +43,7 @@ const known = titled<[tf.layers.Layer, tf.SymbolicTensor[], (number | null)[]]>(
     [floats(null, 3), ints(null), ints(null), floats(null)],
     [null, 7, 3],
   ],
+  'a graph that the layer keeps': [onGraph(), [floats(null, 3), floats(2)], [null, 7, 3]],
   'nodes of one value': [edgeMax(), [floats(4), edges, edges], [null, 7]],
   'weights of heads': [
     edgeSum(),
@@ -126,6 +129,24 @@ const rejected: Record<string, () => unknown> = {
     () => connect(edgeSum(), floats(4), ints(6, 1), edges),
   'gatherSegmentSum: targets has shape [null, 5], expected [null, 6], the shape of sources.': () =>
     connect(edgeSum(), floats(4), edges, ints(5)),
+  'gatherSegmentSum: inputs has length 3, expected 1 or 2: [x, weights].': () =>
+    connect(onGraph(), floats(4), edges, edges),
+  'gatherSegmentSum: inputs has length 2, expected 1: [x].': () =>
+    connect(onGraph({ weights: [1, 2] }), floats(4), floats(2)),
+  'gatherSegmentSum: targets has shape [1], expected [2], the shape of sources.': () =>
+    connect(onGraph({ targets: [1] }), floats(4)),
+  'gatherSegmentSum: weights has shape [null, 3], expected [2] or [null, 2]': () =>
+    connect(onGraph(), floats(4), floats(3)),
+  'gatherSegmentSum: weights has shape [3], expected [2]': () =>
+    connect(onGraph({ weights: [1, 2, 3] }), floats(4)),
+  'gatherSegmentSum: sources holds 0.5, expected integers': () =>
+    connect(onGraph({ sources: [0, 0.5] }), floats(4)),
+  'gatherSegmentSum: sources has dtype float32, expected int32': () =>
+    connect(onGraph({ sources: tf.zeros([2]) }), floats(4)),
+  'gatherSegmentSum: sources has the value 3 at [1], expected an index in [-2, 1]: x has 2 rows.':
+    () => onGraph({ sources: [0, 3] }).apply(x),
+  'unsortedSegmentSum: segmentIds has shape [3], expected [4] for the whole batch': () =>
+    connect(layers.unsortedSegmentSum({ numSegments: 2, segmentIds: [0, 1, 0] }), floats(4)),
   'gatherSegmentSum: weights has shape [null, 6, 3], expected [null, 6] or [null, 6, 2]': () =>
     connect(edgeSum(), floats(4, 2), edges, edges, floats(6, 3)),
   'gatherSegmentSum: weights is a batch of 2 (shape [2, 6]), expected one of 3, as x is': () =>

@@ -244,6 +244,11 @@ export interface ModelCall {
 export interface LayerConfig extends CallOptions, SegmentOptions {
   numSegments?: number;
   name?: string;
+  /** Tensors that the layer keeps, in place of inputs. */
+  segmentIds?: number[];
+  sources?: number[];
+  targets?: number[];
+  weights?: number[];
 }
 
 export interface LayerUse {

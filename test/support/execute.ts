@@ -66,21 +66,18 @@ function applyIndexing(call: IndexingCall, inputs: Record<string, Input>): Named
   return differentiate(call.derivative, apply, inputs);
 }
 
-function applyToExample(
-  call: LayerCall,
-  [data, indices, updates, weights]: tf.Tensor[],
-): tf.Tensor {
+function applyToExample(call: LayerCall, example: tf.Tensor[]): tf.Tensor {
   const { op, config } = call;
+  const [data, indices, updates] = example;
+  const { numSegments, segmentIds, sources, targets, weights, ...options } = config;
+  const names = Object.keys(call.inputs);
+  const kept = { segmentIds, sources, targets, weights };
+  const given = { ...kept, ...Object.fromEntries(names.map((name, i) => [name, example[i]])) };
   if (isGatherSegmentName(op)) {
-    const { numSegments, ...options } = config;
     const use = { kind: 'sparse', op, numSegments, options, inputs: {} } as const;
-    const given = { x: data, sources: indices, targets: updates, weights };
     return applySparse(use, given).result;
   }
-  if (isSegmentName(op)) {
-    const { numSegments, ...options } = config;
-    return findOp({ op })(data, indices, numSegments, options);
-  }
+  if (isSegmentName(op)) return findOp({ op })(data, given.segmentIds, numSegments, options);
   return applyOp({ op, options: exampleOptions(call) }, data, indices, updates);
 }
 

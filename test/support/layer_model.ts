@@ -87,9 +87,12 @@ function gradients(
       buildTensor(dy),
     );
   };
-  const ofLayer = gradientsOf(([x, indices, ...others]) => {
-    const computed = computedFrom('argMax', x, indices);
-    return model.apply([x, computed, ...others]) as tf.Tensor;
+  const isIndex = (at: number) => at === 1 && names[at] !== 'weights';
+  const ofLayer = gradientsOf(([x, ...others]) => {
+    const computed = [x, ...others].map((input, i) =>
+      isIndex(i) ? computedFrom('argMax', x, input) : input,
+    );
+    return model.apply(computed) as tf.Tensor;
   });
   const ofExamples = gradientsOf((inputs) => onEachExample(op, inputs));
   return {
@@ -105,7 +108,7 @@ export async function runLayer(call: LayerCall, op: ExampleOp, given: Named): Pr
   const model = buildModel(call);
   const loaded = await saveAndLoad(model);
   const [output] = loaded.outputs;
-  return tf.tidy(() => ({
+  const results = tf.tidy(() => ({
     result: predict(model, inputs),
     loaded: predict(loaded, inputs),
     examples: onEachExample(op, inputs),
@@ -116,4 +119,7 @@ export async function runLayer(call: LayerCall, op: ExampleOp, given: Named): Pr
     symbolic: tf.zeros([1], output.dtype),
     ...gradients(call, loaded, op, inputs),
   }));
+  model.dispose();
+  loaded.dispose();
+  return results;
 }

@@ -9,7 +9,7 @@ export const randomBatch = (draw: Draw): number[] => pick(draw, [[1], [2], [3], 
 /** Returns a function that makes an input a batch: each example has the same values, `step` places further on. */
 export function repeatedIn(draw: Draw, batch: number[]) {
   const moves = Array.from({ length: sizeOf(batch) }, () => int(draw, 0, 5));
-  return <T extends TensorData>({ shape, values, ...others }: T, step = 1): TensorData => ({
+  return ({ shape, values, ...others }: TensorData, step = 1): TensorData => ({
     ...others,
     shape: [...batch, ...shape],
     values: moves.flatMap((move) => {

@@ -72,6 +72,26 @@ const graphs = (
   expected,
 });
 
+/** A layer that keeps one graph for all examples. */
+const onGraph = (
+  op: string,
+  config: LayerUse['config'],
+  expected: TensorData,
+  inputs: LayerUse['inputs'] = {},
+): LayerCase => {
+  const { config: all } = graphs(
+    op,
+    { sources: [0, 2, 1], targets: [1, 0, 1], ...config },
+    expected,
+  );
+  return {
+    op: `gatherSegment${op}` as LayerUse['op'],
+    config: all,
+    inputs: { x, ...inputs },
+    expected,
+  };
+};
+
 const halfRoot = Math.SQRT1_2;
 
 export const layerCases: LayerCase[] = [
@@ -119,6 +139,27 @@ export const layerCases: LayerCase[] = [
     targets: i32([2, 2], [0, 0, 0, 0]),
     weights: f32([2, 2, 2], [1, 10, 2, 20, 3, 30, 4, 40]),
   }),
+  onGraph('Sum', {}, f32([2, 2, 1], [6, 3, 60, 30])),
+  onGraph('Sum', { weights: [10, 1, 2] }, f32([2, 2, 1], [6, 14, 60, 140])),
+  onGraph('Mean', { numSegments: 3 }, f32([2, 3, 1], [6, 7, 0, 120, 35, 0]), {
+    weights: f32([2, 3], [10, 1, 2, 1, 2, 3]),
+  }),
+  onGraph('Max', { empty: 0, numSegments: 3 }, f32([2, 3, 1], [6, 2, 0, 60, 20, 0])),
+  onGraph('Max', {}, i32([2, 2], [16777216, 2, 3, 5]), {
+    x: i32([2, 3], [1, 2, 16777216, 4, 5, 3]),
+  }),
+  {
+    op: 'unsortedSegmentSum',
+    config: { numSegments: 2, segmentIds: [1, 0, 1] },
+    inputs: { x },
+    expected: f32([2, 2, 1], [2, 7, 20, 70]),
+  },
+  {
+    op: 'unsortedSegmentSoftmax',
+    config: { numSegments: 2, segmentIds: [0, 1, 0] },
+    inputs: { x: f32([2, 3, 1], [4, 5, 4, 7, 7, 7]) },
+    expected: f32([2, 3, 1], [0.5, 1, 0.5, 0.5, 1, 0.5]),
+  },
   graphs('Mean', {}, i32([2, 2], [0, -1, -5, 0]), {
     x: i32([2, 2], [1, -2, -4, -5]),
     sources: i32([2, 2], [0, 1, 0, 1]),
