@@ -1,28 +1,11 @@
 /**
- * Copies of a call's tensors: outputs of scatters, and tensors whose buffers hold another dtype.
+ * The outputs of scatters before anything is combined with them.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { ScatterPlan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import type { Memory } from './memory.js';
-
-/** Returns the tensor with values of its dtype: tfjs' cast to float32 shares a buffer of integers. */
-export function inOwnDtype(tensor: TensorInfo, memory: Memory): TensorInfo {
-  const { dataId, dtype, shape } = tensor;
-  const stored = memory.backend.tensorMap.get(dataId).dtype;
-  if (dtype !== 'float32' || stored === 'float32') return tensor;
-  const floats = memory.output(shape, dtype);
-  memory.run({
-    name: 'IntegersToFloats',
-    inputs: { integers: tensor },
-    output: floats,
-    writes: 'float32',
-    threads: sizeOf(shape),
-    body: '  result[i] = f32(integers[i]);',
-  });
-  return floats;
-}
 
 /**
  * Returns an output with data's values: data itself if the call may overwrite it, otherwise a copy. Zeros that

@@ -5,7 +5,6 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { DotPlan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
-import { inOwnDtype } from './copies.js';
 import type { Memory } from './memory.js';
 import { sliceOf } from './wgsl_slices.js';
 
@@ -13,20 +12,17 @@ export function dotOnGpu(plan: DotPlan, memory: Memory): TensorInfo {
   const { heads, source, target, valuesShape } = plan;
   const perHead = target.geometry.sliceSize / heads;
   const width = perHead % 4 === 0 ? 4 : 1;
-  const [data, x] = [target, source].map(({ tensor }) => inOwnDtype(tensor, memory));
   const output = memory.output(valuesShape, 'float32');
-  const [ofData, ofX] = [sliceOf(target), sliceOf(source, 'source')];
   memory.run({
     name: 'SampledDot',
-    inputs: { data, x, ...ofData.inputs, ...ofX.inputs },
+    inputs: { data: target.tensor, x: source.tensor },
+    parts: [sliceOf(target), sliceOf(source, 'source')],
     output,
     writes: 'float32',
     resultWidth: 1,
     width,
     threads: sizeOf(valuesShape),
     numbers: { heads, perHead: perHead / width },
-    geometries: { ...ofData.geometries, ...ofX.geometries },
-    functions: ofData.functions + ofX.functions,
     body: `  let site = i / uniforms.heads;
   let head = i - site * uniforms.heads;
   let row = sliceOf(site);

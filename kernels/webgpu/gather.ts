@@ -5,11 +5,10 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../call/dtypes.js';
 import type { GatherPlan } from '../call/plan.js';
-import { inOwnDtype } from './copies.js';
 import type { Memory } from './memory.js';
 import { runAtSites } from './walks.js';
 import { changesBy } from './wgsl_factors.js';
-import { bitsOf, bitsOfNumber, typeOf, unitsOf } from './wgsl_values.js';
+import { bitsOf, bitsOfNumber, typeOf, unitsOf, valueOf } from './wgsl_values.js';
 
 export function gatherOnGpu(plan: GatherPlan, memory: Memory): TensorInfo {
   const { source, factors } = plan;
@@ -17,15 +16,16 @@ export function gatherOnGpu(plan: GatherPlan, memory: Memory): TensorInfo {
   const output = memory.output(plan.valuesShape, dtype);
   const units = unitsOf(plan);
   const constant = factors?.constant ?? null;
-  const data = constant === null ? inOwnDtype(source.tensor, memory) : null;
-  const bits = data
-    ? bitsOf('data', 'place', data, units)
-    : `${typeOf('int32', units)}(uniforms.constant)`;
-  const changes = factors && changesBy(factors, dtype, units, memory);
+  const data = source.tensor;
+  const bits =
+    constant === null
+      ? bitsOf(valueOf('data', 'place', data, units), dtype, units)
+      : `${typeOf('int32', units)}(uniforms.constant)`;
+  const changes = factors && changesBy(factors, dtype, units);
   runAtSites(source, memory, {
     name: 'Gather',
     units,
-    inputs: { ...(data && { data }), ...changes?.inputs },
+    inputs: { ...(constant === null && { data }), ...changes?.inputs },
     output,
     numbers: {
       fill: bitsOfNumber(source.fill, dtype),

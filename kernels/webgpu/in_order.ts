@@ -34,7 +34,7 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan) {
       return attributes.dataIsZero ? `${type}(0)` : `result[slice * uniforms.units + ${c}]`;
     },
     numbers: {
-      ...updates.numbers,
+      units: units.perSlice,
       sites: geometry.siteCount,
       slices: geometry.dataSize / geometry.sliceSize,
       start: bitsOfNumber(start ?? 0, dtype),

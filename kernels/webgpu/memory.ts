@@ -1,7 +1,7 @@
 /**
  * A call's memory on the GPU: its output and scratch buffers.
  */
-import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
+import type { DataId, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkSize } from '../call/inputs.js';
 import { inputsByName, type Plan } from '../call/plan.js';
@@ -11,6 +11,9 @@ import { BYTES, refuse, type WebGPUBackend } from './backend.js';
 import { type Run, runProgram } from './program.js';
 
 export class Memory {
+  /** Tensors that programs read as floats, by the data that hold them as integers. */
+  private readonly converted = new Map<DataId, TensorInfo>();
+
   constructor(
     plan: Plan,
     readonly backend: WebGPUBackend,
@@ -28,7 +31,27 @@ export class Memory {
   }
 
   run(run: Run): void {
-    runProgram(this.backend, run);
+    runProgram(this.backend, run, (input) => this.inOwnDtype(input));
+  }
+
+  /** Returns a tensor with values of its dtype: tfjs' cast to float32 shares a buffer of integers. */
+  inOwnDtype(tensor: TensorInfo): TensorInfo {
+    const { dataId, dtype, shape } = tensor;
+    const stored = this.backend.tensorMap.get(dataId).dtype;
+    if (dtype !== 'float32' || stored === 'float32') return tensor;
+    const known = this.converted.get(dataId);
+    if (known) return known;
+    const floats = this.output(shape, dtype);
+    this.converted.set(dataId, floats);
+    this.run({
+      name: 'IntegersToFloats',
+      inputs: { integers: { ...tensor, dtype: stored } },
+      output: floats,
+      writes: 'float32',
+      threads: sizeOf(shape),
+      body: '  result[i] = f32(integers[i]);',
+    });
+    return floats;
   }
 
   /** Makes an uninitialised output. */

@@ -17,11 +17,23 @@ import type { IndexGeometry } from '../call/geometry.js';
 import type { WebGPUBackend } from './backend.js';
 import { WORKGROUP_SIZE } from './strategy.js';
 
-export interface Run {
+/** WGSL functions, and what they read. */
+export interface Part {
+  /** Tensors, by name. */
+  inputs?: Record<string, TensorInfo>;
+  /** Uniforms, i32 each. */
+  numbers?: Record<string, number>;
+  /** The geometries that the code of `wgsl_slices.ts` reads, by the names of their uniforms. */
+  geometries?: Record<string, IndexGeometry>;
+  functions?: string;
+  /** The parts whose functions it calls. */
+  parts?: readonly Part[];
+}
+
+/** A program. */
+export interface Run extends Part {
   /** The name in `tf.time` and WebGPU's labels. */
   name: string;
-  /** The tensors that the code reads, by name. */
-  inputs: Record<string, TensorInfo>;
   /** The tensor that the code writes, named `result`. */
   output: TensorInfo;
   /** The dtype of `result` in the code; by default int32, which keeps the bits of floats. */
@@ -29,80 +41,85 @@ export interface Run {
   atomic?: boolean;
   /** The arrays that the code accesses in pairs of values. */
   pairs?: readonly string[];
-  /** The number of values in a unit, in which the code accesses the arrays in `VALUES`. */
+  /** The number of values in a unit, in which the code accesses all arrays except those in `SINGLES`. */
   width?: 1 | 4;
   /** The width of units in `result`, if different. */
   resultWidth?: 1;
   threads: number;
-  /** Uniforms, i32 each. */
-  numbers?: Record<string, number>;
-  /** The geometries that the code of `wgsl_slices.ts` reads, by the names of their uniforms. */
-  geometries?: Record<string, IndexGeometry>;
-  functions?: string;
   /** The code of thread number `i`. */
   body: string;
 }
 
-/** The arrays that hold units of slices. */
-const VALUES = [
-  ...['data', 'updates', 'pieces', 'result', 'x', 'sourceLike', 'dataLike'],
-  ...['overValues', 'minuendValues', 'weightsValues', 'sourceLikeValues', 'targetLikeValues'],
-];
+/** The names of arrays that hold one number for each site, for each slice, or for the call. */
+const SINGLES = /(Indices|Numbers)$|^(weights|winners)$/;
 
 /** Any shape will do: the code reads none. */
 const SHAPE = [2];
 
-/** Runs a program. tfjs batches it with others, times it, and skips it in compile-only mode. */
-export function runProgram(backend: WebGPUBackend, run: Run): void {
-  const { inputs, output, writes = 'int32', threads, numbers = {}, geometries = {} } = run;
-  const { pairs = [], width = 1, functions = '' } = run;
-  const vectors = Object.entries(geometries).map(
+/**
+ * Runs a program. tfjs batches it with others, times it, and skips it in compile-only mode. `bound` returns the
+ * tensor to bind for an input.
+ */
+export function runProgram(
+  backend: WebGPUBackend,
+  run: Run,
+  bound: (input: TensorInfo) => TensorInfo,
+): void {
+  const { name, output, writes = 'int32', threads, pairs = [], width = 1 } = run;
+  const parts = withParts(run);
+  const inputs = [...entriesOf(parts, (part) => part.inputs)];
+  const numbers = [...entriesOf(parts, (part) => part.numbers).set('threads', threads)];
+  const vectors = [...entriesOf(parts, (part) => part.geometries)].map(
     ([name, geometry]) => [name, geometryVectors(geometry)] as const,
   );
-  const values = { threads, ...numbers };
-  const names = Object.keys(inputs);
-  const components = (name: string) => {
+  const componentsOf = (name: string) => {
     if (pairs.includes(name)) return 2;
-    if (name === 'result' && run.resultWidth) return run.resultWidth;
-    return VALUES.includes(name) ? width : 1;
+    return SINGLES.test(name) ? 1 : width;
   };
   const uniforms = [
-    ...Object.keys(values).map((name) => `${name} : i32, `),
+    ...numbers.map(([name]) => `${name} : i32, `),
     ...vectors.map(([name, { length }]) => `${name} : array<vec4<i32>, ${length}>, `),
   ].join('');
   // tfjs starts more threads than requested: whole workgroups, in squares.
-  const code = `${functions}
+  const code = `${parts.map(({ functions = '' }) => functions).join('')}
 fn main(i : i32) {
   if (i >= uniforms.threads) { return; }
 ${run.body}
 }`;
   const program: WebGPUProgram = {
-    variableNames: names,
-    variableComponents: names.map(components),
-    outputComponent: components('result'),
+    variableNames: inputs.map(([name]) => name),
+    variableComponents: inputs.map(([name]) => componentsOf(name)),
+    outputComponent: run.resultWidth ?? componentsOf('result'),
     outputShape: SHAPE,
     uniforms,
     dispatchLayout: { x: [0] },
     dispatch: [Math.ceil(threads / WORKGROUP_SIZE), 1, 1],
     workgroupSize: [WORKGROUP_SIZE, 1, 1],
     atomic: run.atomic ?? false,
-    shaderKey: `gatherScatter ${run.name} ${width} ${pairs.join(' ')} | ${uniforms}${code}`,
+    shaderKey: `gatherScatter ${name} ${width} ${pairs.join(' ')} | ${uniforms}${code}`,
     getUserCode: () => code,
   };
-  // tfjs reads a program's name from its constructor.
-  const constructor = Object.defineProperty(() => undefined, 'name', { value: run.name });
+  const values = [...numbers.map(([, value]) => [value]), ...vectors.flatMap(([, all]) => all)];
   backend.runWebGPUProgram(
-    Object.assign(program, { constructor }),
-    Object.values(inputs).map((input) => presented(input, input.dtype)),
+    // tfjs reads a program's name from its constructor.
+    Object.assign(program, { constructor: { name } }),
+    inputs.map(([, input]) => presented(bound(input), input.dtype)),
     writes,
-    [...Object.values(values).map((value) => [value]), ...vectors.flatMap(([, all]) => all)].map(
-      (data) => ({
-        type: 'int32',
-        data,
-      }),
-    ),
+    values.map((data) => ({ type: 'int32', data })),
     presented(output, writes),
   );
+}
+
+function withParts(part: Part): Part[] {
+  return [part, ...(part.parts ?? []).flatMap(withParts)];
+}
+
+/** Returns what parts have, by name; parts that read the same have it under the same name. */
+function entriesOf<T>(
+  parts: Part[],
+  of: (part: Part) => Record<string, T> | undefined,
+): Map<string, T> {
+  return new Map(parts.flatMap((part) => Object.entries(of(part) ?? {})));
 }
 
 function presented({ dataId }: TensorInfo, dtype: DataType): TensorInfo {

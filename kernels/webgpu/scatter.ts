@@ -6,11 +6,11 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { combinationOf } from '../call/reductions.js';
 import { asNumeric } from '../call/dtypes.js';
-import { type Factors, hasNoValues, type ScatterPlan } from '../call/plan.js';
+import { hasNoValues, type ScatterPlan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
 import { COMBINE_FLOATS, COMBINE_INTEGERS, type OnWebGPU } from './combine.js';
-import { copyOf, inOwnDtype } from './copies.js';
+import { copyOf } from './copies.js';
 import { orderedCall } from './in_order.js';
 import { areKnownDistinct } from './known_values.js';
 import type { Memory } from './memory.js';
@@ -33,14 +33,15 @@ export function registerFlags(): void {
 
 export function scatterOnGpu(planned: ScatterPlan, memory: Memory): TensorInfo {
   const { source, target } = planned;
-  const data = inOwnDtype(target.tensor, memory);
+  const data = memory.inOwnDtype(target.tensor);
   // Even without sites, bools other than 0 must become 1.
   if (hasNoValues(planned)) return copyOf(data, memory);
+  // If x is empty nothing is read from it, but a program needs a buffer.
+  const isEmpty = source.tensor && sizeOf(source.tensor.shape) === 0;
   const plan: ScatterPlan = {
     ...planned,
-    source: source.tensor ? { ...source, tensor: updatesOf(source.tensor, data, memory) } : source,
+    source: isEmpty ? { ...source, tensor: data } : source,
     target: { ...target, tensor: data },
-    factors: factorsInOwnDtype(planned, memory),
   };
   const combine = combineOf(plan);
   if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
@@ -54,23 +55,6 @@ export function scatterOnGpu(planned: ScatterPlan, memory: Memory): TensorInfo {
   if (areKnownDistinct(plan.target, memory.backend)) return scatterLines(call, memory, 'spread');
   if (combine.by === 'last site') return scatterLast(plan, memory);
   return scatterInOrder(call, memory);
-}
-
-/** Returns stored updates, or x. If x is empty nothing is read from it, but a program needs a buffer. */
-function updatesOf(updates: TensorInfo, data: TensorInfo, memory: Memory): TensorInfo {
-  return sizeOf(updates.shape) === 0 ? data : inOwnDtype(updates, memory);
-}
-
-/** Converts the tensors that updates are computed from, so that each buffer has its tensor's dtype. */
-function factorsInOwnDtype({ factors }: ScatterPlan, memory: Memory): Factors | null {
-  if (!factors) return null;
-  const { weights, like, heads } = factors;
-  const own = (tensor: TensorInfo) => inOwnDtype(tensor, memory);
-  return {
-    heads,
-    weights: weights && own(weights),
-    like: like && { source: own(like.source), target: own(like.target) },
-  };
 }
 
 /** Returns how a call combines values of its dtype. */

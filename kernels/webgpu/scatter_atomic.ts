@@ -24,7 +24,7 @@ export function scatterAtomically(
   runAtSites(plan.target, memory, {
     name: 'ScatterAtomically',
     units,
-    updates,
+    parts: [updates],
     output,
     atomic: true,
     functions,

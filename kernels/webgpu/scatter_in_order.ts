@@ -24,16 +24,14 @@ export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
   memory.run({
     name: 'ScatterRuns',
     pairs: ['sorted'],
-    inputs: { ...updates.inputs, sorted },
-    geometries: updates.geometries,
+    inputs: { sorted },
+    parts: [updates],
     output,
     writes: call.writes,
     width: units.width,
     threads: Math.ceil(numbers.sites / SITES_PER_BLOCK) * units.perSlice,
     numbers,
-    functions: updates.functions,
-    body: `  _ = uniforms.start;
-  let block = i / uniforms.units;
+    body: `  let block = i / uniforms.units;
   let c = i % uniforms.units;
   let last = uniforms.sites - 1;
   var j = block * ${SITES_PER_BLOCK};

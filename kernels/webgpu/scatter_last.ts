@@ -34,7 +34,7 @@ export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
   runAtSites(plan.target, memory, {
     name: 'ScatterStore',
     units,
-    updates,
+    parts: [updates],
     inputs: { winners },
     output,
     body: (each) =>

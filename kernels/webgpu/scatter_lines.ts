@@ -28,7 +28,7 @@ export function scatterLines(
     name: 'ScatterLines',
     units,
     walk,
-    updates,
+    parts: [updates],
     output,
     writes: call.writes,
     numbers: call.numbers,

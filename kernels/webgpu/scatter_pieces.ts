@@ -21,10 +21,10 @@ export function combineOtherPieces(
   memory.run({
     ...run,
     name: 'ScatterPieces',
-    inputs: { ...updates.inputs, sorted },
-    geometries: updates.geometries,
+    inputs: { sorted },
+    parts: [updates],
     output: pieces,
-    functions: BISECTION + updates.functions,
+    functions: BISECTION,
     body: `${pieceOfThread()}
   var value = ${updates.value('sorted[begin].y', 'c')};
   let end = min(begin + ${PIECE}, uniforms.sites);

@@ -25,7 +25,7 @@ export function scatterUnordered(
     name: 'ScatterUnordered',
     units,
     walk: 'neighbours',
-    updates,
+    parts: [updates],
     output,
     atomic: true,
     functions: `fn combined(old : i32, bits : i32) -> i32 {

@@ -10,7 +10,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { Indexed } from '../call/ends.js';
 import { cachedOrder } from './cached_orders.js';
 import type { Memory } from './memory.js';
-import type { Run } from './program.js';
+import type { Part } from './program.js';
 import { DIGIT_BITS, MAX_COUNTERS, MIN_PER_COUNTER, PIECE } from './strategy.js';
 import { exclusiveSums } from './sums.js';
 import { sliceOf } from './wgsl_slices.js';
@@ -43,18 +43,16 @@ export function sortSites(end: Indexed, memory: Memory): TensorInfo {
 }
 
 /** The pairs of sites, as programs read them. */
-interface Pairs extends Pick<Run, 'inputs' | 'geometries' | 'functions'> {
+interface Pairs extends Part {
   /** Writes an expression for the pair at a position. */
   at: (position: string) => string;
 }
 
 /** The pairs in the order of sites, computed from a call's indices. */
 function pairsOfCall(end: Indexed): Pairs {
-  const slices = sliceOf(end);
   return {
-    ...slices,
-    functions: `${slices.functions}
-fn pairOf(site : i32) -> vec2<i32> {
+    parts: [sliceOf(end)],
+    functions: `fn pairOf(site : i32) -> vec2<i32> {
   let slice = sliceOf(site);
   return vec2<i32>(select(slice, uniforms.slices, slice < 0), site);
 }
@@ -71,11 +69,10 @@ type Pass = Record<'sites' | 'slices' | 'perThread' | 'shift' | 'mask' | 'digits
  * limits to 8 kB.
  */
 function sortByDigit(pairs: Pairs, sorted: TensorInfo, pass: Pass, memory: Memory): void {
-  const { at, ...reading } = pairs;
   const threads = Math.ceil(pass.sites / pass.perThread);
   const count = threads * pass.digits;
   const run = {
-    ...reading,
+    parts: [pairs],
     pairs: ['pairs', 'result'],
     threads,
     numbers: pass,
@@ -83,7 +80,7 @@ function sortByDigit(pairs: Pairs, sorted: TensorInfo, pass: Pass, memory: Memor
   const start = `  let begin = i * uniforms.perThread;
   let end = min(begin + uniforms.perThread, uniforms.sites);
   var counts : array<i32, ${2 ** DIGIT_BITS + 1}>;`;
-  const pair = `let pair = ${at('j')};
+  const pair = `let pair = ${pairs.at('j')};
     let d = (pair.x >> u32(uniforms.shift)) & uniforms.mask;`;
   // The counts of one digit are adjacent.
   const counts = memory.integers(count, 'for counts of digits');
@@ -104,7 +101,7 @@ function sortByDigit(pairs: Pairs, sorted: TensorInfo, pass: Pass, memory: Memor
   memory.run({
     ...run,
     name: 'SortPlace',
-    inputs: { ...pairs.inputs, firsts },
+    inputs: { firsts },
     output: sorted,
     body: `${start}
   for (var d = 0; d < uniforms.digits; d++) { counts[d] = firsts[d * uniforms.threads + i]; }

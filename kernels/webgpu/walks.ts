@@ -9,7 +9,6 @@ import type { Memory } from './memory.js';
 import type { Run } from './program.js';
 import { MAX_PER_THREAD, MAX_UNORDERED_THREADS, MIN_THREADS } from './strategy.js';
 import { sliceOf } from './wgsl_slices.js';
-import type { UpdateReader } from './wgsl_updates.js';
 import type { Units } from './wgsl_values.js';
 
 /**
@@ -18,12 +17,10 @@ import type { Units } from './wgsl_values.js';
  */
 type Walk = 'whole line' | 'neighbours' | 'spread';
 
-interface AtSites extends Omit<Run, 'inputs' | 'width' | 'threads' | 'geometries' | 'body'> {
+interface AtSites extends Omit<Run, 'width' | 'threads' | 'body'> {
   /** A thread computes one unit of the slices at its sites. */
   units: Units;
   walk?: Walk;
-  updates?: UpdateReader;
-  inputs?: Run['inputs'];
   /**
    * Writes the code of a thread. `each` writes a loop over its sites. Its statements can use `site`, its
    * `slice`, the unit `c` of the slice, and `unit`, the index of the site's unit.
@@ -35,8 +32,7 @@ interface AtSites extends Omit<Run, 'inputs' | 'width' | 'threads' | 'geometries
 export function runAtSites(end: Indexed, memory: Memory, run: AtSites): void {
   const { geometry } = end;
   const { perSlice, width } = run.units;
-  const { walk = 'spread', updates } = run;
-  const slices = sliceOf(end);
+  const { walk = 'spread', parts = [] } = run;
   const { count, length, step } = linesOf(geometry);
   const values = geometry.siteCount * perSlice;
   const most = Math.max(1, Math.min(MAX_PER_THREAD, Math.floor(values / MIN_THREADS)));
@@ -51,19 +47,9 @@ export function runAtSites(end: Indexed, memory: Memory, run: AtSites): void {
   memory.run({
     ...run,
     width,
-    inputs: { ...run.inputs, ...updates?.inputs, ...slices.inputs },
+    parts: [sliceOf(end), ...parts],
     threads: count * walks * perSlice,
-    numbers: {
-      ...run.numbers,
-      ...updates?.numbers,
-      units: perSlice,
-      length,
-      step,
-      walks,
-      perThread,
-    },
-    geometries: { ...updates?.geometries, ...slices.geometries },
-    functions: slices.functions + (updates?.functions ?? '') + (run.functions ?? ''),
+    numbers: { ...run.numbers, units: perSlice, length, step, walks, perThread },
     body: `${START}
 ${run.body(
   (statements) => `

@@ -5,8 +5,6 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { NumericDtype } from '../call/dtypes.js';
 import type { Factor, ReadFactors } from '../call/factors.js';
-import { inOwnDtype } from './copies.js';
-import type { Memory } from './memory.js';
 import { areAlike, isNaN } from './wgsl_updates.js';
 import { typeOf, type Units } from './wgsl_values.js';
 
@@ -21,14 +19,13 @@ export function changesBy(
   { exp, by: { from, over, weights, sourceLike, targetLike } }: ReadFactors,
   dtype: NumericDtype,
   units: Units,
-  memory: Memory,
 ): Changes {
   const inputs: Record<string, TensorInfo> = {};
   const type = typeOf(dtype, units);
   /** Declares `name` as the numbers of a factor. Only those of each value are read in units. */
   const read = (name: string, { tensor, per }: Factor, place = 'unit', slice = 'site'): string => {
     const array = `${name}${per === 'value' ? 'Values' : 'Numbers'}`;
-    inputs[array] = inOwnDtype(tensor, memory);
+    inputs[array] = tensor;
     const at = { value: place, slice, call: '0' }[per];
     return `let ${name} = ${typeOf(tensor.dtype, units)}(${array}[${at}]);`;
   };

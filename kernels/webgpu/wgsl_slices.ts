@@ -2,10 +2,7 @@
  * WGSL for the geometry of indices: from a site to the slice that it addresses.
  */
 import type { Indexed } from '../call/ends.js';
-import type { Run } from './program.js';
-
-/** The parts of a program that find slices. */
-export type SliceFinder = Required<Pick<Run, 'inputs' | 'geometries' | 'functions'>>;
+import type { Part } from './program.js';
 
 /**
  * Writes `<name>Of(site)`, the number of the slice that a site addresses, or -1 for a dropped site. Programs that
@@ -18,7 +15,7 @@ export type SliceFinder = Required<Pick<Run, 'inputs' | 'geometries' | 'function
 export function sliceOf(
   { indices, geometry, outOfBounds, wrapNegatives }: Indexed,
   name: 'slice' | 'source' | 'target' = 'slice',
-): SliceFinder {
+): Part {
   const { siteShape, indexSizes } = geometry;
   const at = `uniforms.${name}Geometry`;
   const depth = indexSizes.length;

@@ -5,66 +5,54 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../call/dtypes.js';
 import type { Factors, ScatterPlan } from '../call/plan.js';
-import type { Run } from './program.js';
+import type { Part } from './program.js';
 import { sliceOf } from './wgsl_slices.js';
 import { bitsOf, bitsOfNumber, typeOf, type Units, valueOf } from './wgsl_values.js';
 
-/** The parts of a program that read updates. */
-export interface UpdateReader extends Required<
-  Pick<Run, 'inputs' | 'numbers' | 'geometries' | 'functions'>
-> {
-  /** Writes an expression for unit `c` of a site's updates, and for its bits. */
-  value: (site: string, c: string) => string;
-  bits: (site: string, c: string) => string;
+type Expression = (site: string, c: string) => string;
+
+/** Reads updates: writes an expression for unit `c` of a site's updates, or for its bits. */
+export interface UpdateReader extends Part {
+  value: Expression;
+  bits: Expression;
 }
 
-export function updateReader({ source, target, factors }: ScatterPlan, units: Units): UpdateReader {
+export function updateReader(plan: ScatterPlan, units: Units): UpdateReader {
+  const { dtype } = plan.target.tensor;
+  const { value, ...part } = valuesOf(plan, units);
+  return { ...part, value, bits: (site, c) => bitsOf(value(site, c), dtype, units) };
+}
+
+function valuesOf(
+  { source, target, factors }: ScatterPlan,
+  units: Units,
+): Part & Pick<UpdateReader, 'value'> {
   const numbers = { units: units.perSlice };
   if (!source.tensor) {
     const { dtype } = target.tensor;
-    const bits = () => `${typeOf('int32', units)}(uniforms.everyUpdate)`;
-    const value = () =>
-      dtype === 'float32' ? `bitcast<${typeOf(dtype, units)}>(${bits()})` : bits();
+    const bits = `${typeOf('int32', units)}(uniforms.everyUpdate)`;
     return {
-      inputs: {},
       numbers: { ...numbers, everyUpdate: bitsOfNumber(source.value, asNumeric(dtype)) },
-      geometries: {},
-      functions: '',
-      value,
-      bits,
+      value: () => (dtype === 'float32' ? `bitcast<${typeOf(dtype, units)}>(${bits})` : bits),
     };
   }
   const updates = source.tensor;
-  const inputs = { updates };
   if (!source.geometry) {
-    const place = (site: string, c: string) => `${site} * uniforms.units + ${c}`;
-    const bits = (site: string, c: string) => bitsOf('updates', place(site, c), updates, units);
-    const value = (site: string, c: string) => valueOf('updates', place(site, c), updates, units);
-    return { inputs, numbers, geometries: {}, functions: '', value, bits };
+    const value: Expression = (site, c) =>
+      valueOf('updates', `${site} * uniforms.units + ${c}`, updates, units);
+    return { inputs: { updates }, numbers, value };
   }
   const { weights = null, like = null, heads = 1 } = factors ?? {};
-  const ofSource = sliceOf(source, 'source');
-  const ofTarget = like && sliceOf(target, 'target');
-  const value = (site: string, c: string) => `updateAt(${site}, sourceOf(${site}), ${c})`;
   return {
     inputs: {
-      ...inputs,
-      ...ofSource.inputs,
+      updates,
       ...(weights && { weights }),
       ...(like && { sourceLike: like.source, dataLike: like.target }),
-      ...ofTarget?.inputs,
     },
     numbers: { ...numbers, ...(weights && { heads, perHead: units.perSlice / heads }) },
-    geometries: { ...ofSource.geometries, ...ofTarget?.geometries },
-    functions:
-      ofSource.functions +
-      (ofTarget?.functions ?? '') +
-      updateAt(updates, source.fill, { weights, like, heads }, units),
-    value,
-    bits: (site, c) =>
-      updates.dtype === 'float32'
-        ? `bitcast<${typeOf('int32', units)}>(${value(site, c)})`
-        : value(site, c),
+    functions: updateAt(updates, source.fill, { weights, like, heads }, units),
+    parts: [sliceOf(source, 'source'), ...(like ? [sliceOf(target, 'target')] : [])],
+    value: (site, c) => `updateAt(${site}, sourceOf(${site}), ${c})`,
   };
 }
 

@@ -39,20 +39,16 @@ export function typeOf(dtype: string, { width }: Units): string {
   return width === 4 ? `vec4<${scalar}>` : scalar;
 }
 
-/**
- * Writes an expression for the bits of a tensor's unit: copied as bits, NaNs, denormals and -0 are kept.
- * Bools become 0 and 1.
- */
-export function bitsOf(name: string, place: string, { dtype }: TensorInfo, units: Units): string {
+/** Writes an expression for a tensor's unit, in its own type. Bools become 0 and 1. */
+export function valueOf(name: string, place: string, { dtype }: TensorInfo, units: Units): string {
   const value = `${name}[${place}]`;
   const type = typeOf('int32', units);
-  if (dtype === 'float32') return `bitcast<${type}>(${value})`;
   return dtype === 'bool' ? `select(${type}(0), ${type}(1), ${value} != ${type}(0))` : value;
 }
 
-/** Writes an expression for a tensor's unit, in its own type. Bools become 0 and 1. */
-export function valueOf(name: string, place: string, tensor: TensorInfo, units: Units): string {
-  return tensor.dtype === 'float32' ? `${name}[${place}]` : bitsOf(name, place, tensor, units);
+/** Writes an expression for the bits of a unit: copied as bits, NaNs, denormals and -0 are kept. */
+export function bitsOf(value: string, dtype: string, units: Units): string {
+  return dtype === 'float32' ? `bitcast<${typeOf('int32', units)}>(${value})` : value;
 }
 
 /** Returns the bits of a number as an i32 uniform: WGSL can write neither Infinity nor NaN. */
