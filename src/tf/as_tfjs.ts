@@ -3,8 +3,11 @@
  */
 import type { Rank, Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
+import { named } from '../../kernels/call/errors.js';
+import { checkPlainObject } from '../../kernels/call/plain_object.js';
 import { gatherND as gatherNDStrictly } from '../ops/gathers.js';
 import type { GatherNDOptions } from '../ops/options.js';
+import type { SegmentOptions } from '../segment/checks.js';
 import type { SegmentResult } from '../segment/run_segments.js';
 import { unsortedSegmentSum as unsortedSegmentSumStrictly } from '../segment/functions.js';
 
@@ -28,8 +31,8 @@ export function gatherND(
 }
 
 /**
- * `unsortedSegmentSum` of tfjs-gather-scatter/segment, which accepts the arguments of tfjs' own: an id of
- * numSegments or more drops its slice, as negative ones do. In arrays, fractional ids are truncated, and
+ * `unsortedSegmentSum` of tfjs-gather-scatter/segment, which accepts the arguments of tfjs' own: by default, an
+ * id of numSegments or more drops its slice, as negative ones do. In arrays, fractional ids are truncated, and
  * booleans are numbers.
  *
  * ```ts
@@ -42,6 +45,7 @@ export function unsortedSegmentSum<R extends Rank, Ids extends Tensor | TensorLi
   x: Tensor<R> | TensorLike,
   segmentIds: Ids,
   numSegments: number,
+  options?: SegmentOptions,
 ): SegmentResult<R, Ids>;
 // The type of tfjs' own, so that this namespace can be passed as tfjs.
 export function unsortedSegmentSum<T extends Tensor>(
@@ -53,9 +57,14 @@ export function unsortedSegmentSum(
   x: Tensor | TensorLike,
   segmentIds: Tensor | TensorLike,
   numSegments: number,
+  options: SegmentOptions = {},
 ): Tensor {
+  named('unsortedSegmentSum', () => {
+    checkPlainObject('options', options, ['batchDims']);
+  });
   const ids = ofOneKind(segmentIds, toInt32);
-  return unsortedSegmentSumStrictly(ofOneKind(x), ids, numSegments, { outOfBounds: 'drop' });
+  const settings = { outOfBounds: 'drop', ...options } as const;
+  return unsortedSegmentSumStrictly(ofOneKind(x), ids, numSegments, settings);
 }
 
 const toInt32 = (x: number) => x | 0;
