@@ -45,8 +45,8 @@ export interface SegmentExtremumLayerConfig
 
 /**
  * Creates the layer of a segment op. Its inputs are x, and segmentIds of the shape of x's leading
- * dimensions, including the batch axis. Each example has its own segments. Dtypes, empty
- * segments and dropped slices follow the op of the same name.
+ * dimensions, including the batch axis. With the option `segmentIds`, the only input is x. Each example has its own
+ * segments. Dtypes, empty segments and dropped slices follow the op of the same name.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -62,7 +62,8 @@ export interface SegmentExtremumLayerConfig
 export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerConfig> {
   /**
    * @param config `numSegments`: the number of segments of each example; the op's options `outOfBounds`
-   *     (default 'error') and, if it has it, `empty`; `name`.
+   *     (default 'error') and, if it has it, `empty`; `name`; and indices that all examples share, which the
+   *     layer saves with the model as weights that are not trained. A config that is saved has their length instead.
    * @returns A layer whose output has the shape `[batch, numSegments,
    *     ...x.shape.slice(segmentIds.rank)]` and the dtype of the op's result.
    * @throws As described at `LayerConfig`.
@@ -74,9 +75,9 @@ export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerCo
  * Creates the layer of an op that gathers rows along edges and combines them by segment. Its inputs are
  * x of shape `[batch, nodes, ...]`, and sources and targets of shape `[batch, edges]`. Except for maximum
  * and minimum, a fourth input may hold weights: `[batch, edges]`, or `[batch, edges, heads]` for x of
- * shape `[batch, nodes, heads, ...]`. Each example has its own nodes, edges and segments. The output has
- * the shape `[batch, numSegments, ...x.shape.slice(2)]`. Dtypes and empty segments follow the op of the same
- * name.
+ * shape `[batch, nodes, heads, ...]`. Each example has its own nodes, edges and segments. With the options
+ * `sources` and `targets`, and perhaps `weights`, all examples share a graph, and these are no inputs. The output
+ * has the shape `[batch, numSegments, ...x.shape.slice(2)]`. Dtypes and empty segments follow the op of the same name.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -90,6 +91,9 @@ export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerCo
  * const layer = gatherSegmentSum({ numSegments: 4 });
  * const sums = layer.apply([x, sources, targets, weights]) as tf.SymbolicTensor;
  * console.log(sums.shape); // [null, 4, 8]
+ *
+ * const onGraph = gatherSegmentSum({ numSegments: 4, sources: [0, 1, 2], targets: [1, 2, 3] });
+ * console.log((onGraph.apply(x) as tf.SymbolicTensor).shape); // [null, 4, 8]
  * ```
  */
 export type GatherSegmentLayer<Config extends SegmentLayerConfig = WeightedLayerConfig> =

@@ -30,15 +30,17 @@ export interface SegmentFunction<
   KeepsShape extends boolean = false,
 > {
   /**
-   * @param x A tensor of a dtype that the op accepts, or an array.
+   * @param x A tensor of a dtype that the op accepts, or an array. Without `batchDims`, all of it is one example.
    * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
    *     Negative ids drop their slices. Ids have no gradient.
    * @param numSegments The number of segments.
    * @param options `outOfBounds`: with 'error' (default) an id of numSegments or more throws, or drops its
    *     slice if only a GPU knows the id; with 'drop' it always drops its slice. Maximum and minimum also
-   *     take `empty`, the result for an empty segment.
+   *     take `empty`, the result for an empty segment. `batchDims` (default 0): how many leading dimensions of
+   *     x are a batch of examples, such as 1 for x of shape `[batch, nodes, ...]`. Each example has its own
+   *     segments; ids of shape `[nodes]` are for all examples.
    * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`,
-   *     unless the op's description says otherwise.
+   *     unless the op's description says otherwise. With `batchDims`, the batch comes first.
    * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
    *     fit, and for ids as described at `outOfBounds`.
    */

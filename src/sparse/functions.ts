@@ -23,7 +23,10 @@ type SourceOptions = Pick<GatherElementsOptions, 'wrapNegatives'>;
 
 /** Options of `gatherSegmentSum`, `gatherSegmentMean` and `gatherSegmentSqrtN`. */
 export interface GatherSegmentOptions extends SegmentOptions, SourceOptions {
-  /** float32 factors: `[edges]`, or `[edges, heads]` for x of shape `[nodes, heads, ...]`. */
+  /**
+   * float32 factors: `[edges]`, or `[edges, heads]` for x of shape `[nodes, heads, ...]`. For a batch:
+   * `[edges]`, `[...batch, edges]` or `[...batch, edges, heads]`.
+   */
   weights?: Tensor | TensorLike;
 }
 
@@ -41,8 +44,10 @@ export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSe
    *     without edges. `outOfBounds`: with 'error' (default), a source that is not a row of x, or a target
    *     of numSegments or more, throws. With 'drop', or if only a GPU knows it, such a source gives zeros
    *     whatever its weight, and such a target drops its edge. `wrapNegatives` (default true): if false, negative
-   *     sources are out of bounds.
-   * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(1)]`.
+   *     sources are out of bounds. `batchDims` (default 0): how many leading dimensions of x are a batch of
+   *     examples, such as 1 for x of shape `[batch, nodes, ...]`; sources and targets are then
+   *     `[...batch, edges]`, or `[edges]` for all examples.
+   * @returns A tensor of x's dtype and the shape `[...batch, numSegments, ...]`: that of x with segments for nodes.
    * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
    *     fit, and for indices as described at `outOfBounds`.
    */

@@ -69,6 +69,9 @@ export const typed = {
   picked: (table: tf.Variable<tf.Rank.R2>): tf.Tensor2D => indexSelect(table, [0]),
   named: (): tf.Tensor2D => tensorScatterMax(data, [[0]], 5).tensorScatterAdd([[0]], [[5, 6]]),
   highest: (): tf.Tensor2D => unsortedSegmentMax(data, [0, 1], 2),
+  ofExamples: (x: tf.Tensor3D): tf.Tensor3D => unsortedSegmentMax(x, [0, 1], 2, { batchDims: 1 }),
+  onGraph: (targets: tf.Tensor1D): tf.layers.Layer =>
+    layers.gatherSegmentSum({ numSegments: 2, sources: [0, 1], targets, weights: [1, 2] }),
   // Tensors of both imports are interchangeable, and results of methods have the methods.
   methods: (zeros: tf.Tensor1D = namespace.zeros([3])): namespace.Tensor =>
     zeros.scatterElements([2, 2], ones, { reduction }).gatherND([[2], [0]]),
@@ -112,6 +115,8 @@ export const mistakes = [
   },
   // @ts-expect-error The number of segments is missing.
   () => layers.unsortedSegmentSum({}),
+  // @ts-expect-error The batch of a layer is its first axis.
+  () => layers.unsortedSegmentSum({ numSegments: 2, batchDims: 1 }),
   // @ts-expect-error A layer is not a tensor.
   (): tf.Tensor => layers.unsortedSegmentMean({ numSegments: 2 }),
   // @ts-expect-error A layer is not a tensor.
