@@ -109,26 +109,22 @@ export function segmentLayer(
   const { names, resultShape } = op;
   return registerLayer(op.name, 'numSegments', (options) => {
     const given: Record<string, Input | undefined> = { ...options };
-    const others = ['numSegments', ...names.slice(1)];
-    const ofOp = readSettings(op, given.numSegments, options, others);
-    const kept = names.slice(1).flatMap((name, i) => {
-      const { [name]: value } = given;
-      return value === undefined ? [] : [keptTensor(name, value, i)];
-    });
-    const isKept = (name: string) => kept.some((each) => each.name === name);
+    const own = ['numSegments', ...names.slice(1)];
+    const ofOp = readSettings(op, given.numSegments, options, own);
+    const isKept = (name: string) => given[name] !== undefined;
     const indices = names.slice(1, 3);
+    const kept = names
+      .slice(1)
+      .filter(isKept)
+      .map((name) => keptTensor(name, given[name], indices));
     const missing = indices.find((name) => !isKept(name));
     if (kept.length > 0 && missing !== undefined) {
-      throw new CallError(
-        `config has ${kept[0].name} but not ${missing}, expected both, or both as inputs of the layer.`,
-      );
+      const expected = 'expected both, or both as inputs of the layer';
+      throw new CallError(`config has ${kept[0].name} but not ${missing}, ${expected}.`);
     }
     const settings = { ...ofOp, batchDims: 1, shares: kept.length > 0 };
-    /** Lists what belongs to the inputs of the op: x, indices, and perhaps weights. */
-    const listed = <T>([x, ...others]: T[], ofKept: T[]) => {
-      const count = indices.length;
-      return [x, ...ofKept.slice(0, count), ...others, ...ofKept.slice(count)];
-    };
+    // The order of the op's inputs: a layer that keeps any keeps all indices.
+    const all = <T>([x, ...others]: T[], ofKept: T[]) => [x, ...ofKept, ...others];
     const shapes = kept.map(({ length }) => [length]);
     const dtypes = kept.map(({ dtype }) => dtype);
     return {
@@ -138,17 +134,17 @@ export function segmentLayer(
       indices,
       kept,
       config: { ...ofOp, ...Object.fromEntries(kept.map(({ name, length }) => [name, length])) },
-      outputShape: (inputs) => resultShape(listed<Shape>(inputs, shapes), settings),
+      outputShape: (inputs) => resultShape(all<Shape>(inputs, shapes), settings),
       keptAxes: (inputs) => inputs.map((shape) => (op.perRow ? shape.length : 1)),
-      outputDtype: (inputs) => checkDtypes(op, listed<DataType>(inputs, dtypes), settings),
-      run: (inputs, tensors) => runSegments(op, listed(inputs, tensors), settings),
+      outputDtype: (inputs) => checkDtypes(op, all<DataType>(inputs, dtypes), settings),
+      run: (inputs, tensors) => runSegments(op, all(inputs, tensors), settings),
     };
   });
 }
 
-/** Reads an option that is a tensor, an array, or the length of one that is loaded. `i` is 2 for weights. */
-function keptTensor(name: string, value: Input, i: number): KeptTensor {
-  const dtype = i < 2 ? 'int32' : 'float32';
+/** Reads an option that is a tensor, an array, or the length of one that is loaded. */
+function keptTensor(name: string, value: Input | undefined, indices: string[]): KeptTensor {
+  const dtype = indices.includes(name) ? 'int32' : 'float32';
   if (isInteger(value) && value >= 0) return { name, dtype, length: value };
   const shape = value instanceof Tensor ? value.shape : shapeOf(value, dtype);
   if (shape.length !== 1) throw wrongShape(name, shape, 'rank 1: all examples share it');

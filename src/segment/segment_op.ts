@@ -19,7 +19,7 @@ import type { Settings } from './checks.js';
 export const NUMBERS = ['float32', 'int32'] as const;
 export const FLOATS = ['float32'] as const;
 
-export interface SegmentOp {
+export interface SegmentOp<S extends Reducible = Segments> {
   /** Its name in messages. */
   name: string;
   /** The dtypes of x. bool counts as int32. */
@@ -31,7 +31,7 @@ export interface SegmentOp {
   /** Whether the result has a row for each row of x. */
   perRow?: true;
   /** Computes a row for each segment, or for each row of x. `empty` is the option of that name. */
-  compute: (rows: Tensor, segments: Segments, empty?: number) => Tensor;
+  compute: (rows: Tensor, segments: S, empty?: number) => Tensor;
 }
 
 /** An op, and how it takes its inputs: x, one or two tensors of indices, and perhaps weights. */
@@ -51,9 +51,7 @@ export interface RunnableOp extends SegmentOp {
 }
 
 /** An op that only reduces the rows of segments. */
-export interface ReducingOp extends SegmentOp {
-  compute: (rows: Tensor, segments: Reducible, empty?: number) => Tensor;
-}
+export type ReducingOp = SegmentOp<Reducible>;
 
 /** Segments whose rows an op can reduce. */
 export interface Reducible {

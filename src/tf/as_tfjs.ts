@@ -3,8 +3,6 @@
  */
 import type { Rank, Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
-import { named } from '../../kernels/call/errors.js';
-import { checkPlainObject } from '../../kernels/call/plain_object.js';
 import { gatherND as gatherNDStrictly } from '../ops/gathers.js';
 import type { GatherNDOptions } from '../ops/options.js';
 import type { SegmentOptions } from '../segment/checks.js';
@@ -31,8 +29,8 @@ export function gatherND(
 }
 
 /**
- * `unsortedSegmentSum` of tfjs-gather-scatter/segment, which accepts the arguments of tfjs' own: by default, an
- * id of numSegments or more drops its slice, as negative ones do. In arrays, fractional ids are truncated, and
+ * `unsortedSegmentSum` of tfjs-gather-scatter/segment, which accepts the arguments of tfjs' own: without options,
+ * an id of numSegments or more drops its slice, as negative ones do. In arrays, fractional ids are truncated, and
  * booleans are numbers.
  *
  * ```ts
@@ -57,14 +55,10 @@ export function unsortedSegmentSum(
   x: Tensor | TensorLike,
   segmentIds: Tensor | TensorLike,
   numSegments: number,
-  options: SegmentOptions = {},
+  options: SegmentOptions = { outOfBounds: 'drop' },
 ): Tensor {
-  named('unsortedSegmentSum', () => {
-    checkPlainObject('options', options, ['batchDims']);
-  });
   const ids = ofOneKind(segmentIds, toInt32);
-  const settings = { outOfBounds: 'drop', ...options } as const;
-  return unsortedSegmentSumStrictly(ofOneKind(x), ids, numSegments, settings);
+  return unsortedSegmentSumStrictly(ofOneKind(x), ids, numSegments, options);
 }
 
 const toInt32 = (x: number) => x | 0;

@@ -86,15 +86,18 @@ test("calls of tfjs' gatherND give the same result", () => {
   }
 });
 
-test('tf.unsortedSegmentSum takes options, of which ids beyond the segments are dropped by default', () => {
-  const sums = tf.unsortedSegmentSum(tfjs.tensor2d([[1, 2, 4]]), [1, 1, 9], 2, { batchDims: 1 });
-  expect(sums.arraySync()).toEqual([[0, 3]]);
-  const sum = (options: unknown) =>
-    Reflect.apply(tf.unsortedSegmentSum, tf, [[1, 2], [0, 9], 2, options]) as tfjs.Tensor;
-  expect(() => sum({ outOfBounds: 'error' })).toThrow('segmentIds has the value 9 at [1]');
-  expect(() => sum(1)).toThrow(
-    'unsortedSegmentSum: options is 1, expected a plain object such as {batchDims: 1}.',
-  );
+test("tf.unsortedSegmentSum with options is /segment's", () => {
+  const sum = (...options: unknown[]) =>
+    Reflect.apply(tf.unsortedSegmentSum, tf, [
+      [[1, 2, 4]],
+      [[1, 1, 9]],
+      2,
+      ...options,
+    ]) as tfjs.Tensor;
+  expect(sum().arraySync()).toEqual([0, 3]);
+  expect(sum({ batchDims: 1, outOfBounds: 'drop' }).arraySync()).toEqual([[0, 3]]);
+  expect(() => sum({ batchDims: 1 })).toThrow('segmentIds has the value 9 at [0, 2]');
+  expect(() => sum(1)).toThrow('options is 1, expected a plain object such as {batchDims: 1}.');
 });
 
 /** An array of numbers and booleans, which tfjs accepts but its types do not. */
