@@ -5,11 +5,9 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import {
   abs,
-  equal,
   isFinite as tfjsIsFinite,
   isNaN as tfjsIsNaN,
   less,
-  logicalOr,
   notEqual,
   where as tfjsWhere,
   zerosLike,
@@ -25,12 +23,6 @@ export function isNaN(x: Tensor): Tensor {
 /** True where a value is neither infinite nor NaN. That backend has no kernel for this either. */
 export function isFinite(x: Tensor): Tensor {
   return hasKernel('IsFinite') ? tfjsIsFinite(x) : less(abs(x), Infinity);
-}
-
-/** True where a value equals the extremum of the values that it is one of: if any is NaN, that is NaN. */
-export function attains(x: Tensor, extremum: Tensor): Tensor {
-  const isEqual = equal(x, extremum);
-  return x.dtype === 'float32' ? logicalOr(isEqual, isNaN(x)) : isEqual;
 }
 
 /** tfjs' where, which throws for empty tensors in tfjs 4.0. `a` and `b` must have the same shape. */

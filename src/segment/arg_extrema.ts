@@ -1,8 +1,9 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { fill, reshape, where, zeros } from '../../kernels/tfjs/seam.js';
+import { reshape, zeros } from '../../kernels/tfjs/seam.js';
+import { readInOrder } from '../gradients/reads.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
-import { attains } from '../ops/tfjs_workarounds.js';
+import { repeat } from '../ops/repeat.js';
 import { range } from '../tfjs_ops.js';
 import type { SegmentExtremumOptions } from './checks.js';
 import { segmentFunction, type SegmentFunction } from './run_segments.js';
@@ -27,12 +28,12 @@ function argExtremum(
 
 /** Returns the index of each row where it has the extremum, elsewhere the number of rows. */
 function candidates(rows: Tensor, segments: Segments, extremum: 'max' | 'min'): Tensor {
-  // On wasm, tfjs' where would write beyond an empty output.
   if (rows.size === 0) return zeros(rows.shape, 'int32');
-  const [count] = rows.shape.slice(-2);
+  const [count, size] = rows.shape.slice(-2);
   const extrema = segments.read(segments.reduce(rows, extremum, 0));
-  const numbers = reshape(range(0, count, 1, 'int32'), [count, 1]);
-  return where(attains(rows, extrema), numbers, fill([1, 1], count, 'int32'));
+  const ofBatch = repeat(range(0, count, 1, 'int32'), 1, size);
+  const numbers = reshape(repeat(ofBatch, 0, rows.size / ofBatch.size), rows.shape);
+  return readInOrder(numbers, { like: { source: extrema, target: rows }, fill: count });
 }
 
 /**
