@@ -3,10 +3,16 @@
  * that a file imports from it, even unused ones, so these names have their own file.
  */
 export {
+  addN,
+  ceil,
   clipByValue,
+  CropAndResize,
   floor,
   KernelBackend,
   log,
+  matMul,
   range,
   serialization,
+  split,
+  stack,
 } from '@tensorflow/tfjs-core';

@@ -29,11 +29,13 @@ import { countSites, type Sites } from '../gradients/sites.js';
 import { stopGradient } from '../gradients/with_gradient.js';
 import { keeping } from '../tape.js';
 import { builtinGradient, sitesOfTuples, tuplesOfLookup } from './builtin_gradient.js';
+import { CROP_GRADIENT } from './crop_gradient.js';
 import { SELECTION_GRADIENTS } from './selection_gradients.js';
 
 /** The gradients of ops that have none in tfjs. */
 export const BUILTIN_GRADIENTS: readonly GradConfig[] = [
   ...SELECTION_GRADIENTS,
+  CROP_GRADIENT,
   sparseSegmentGradient('tf.sparse.sparseSegmentSum', SparseSegmentSum, false),
   sparseSegmentGradient('tf.sparse.sparseSegmentMean', SparseSegmentMean, true),
   builtinGradient('tf.gatherND', GatherNd, ['params', 'indices'], (dy, [params, indices]) => {

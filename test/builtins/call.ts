@@ -12,7 +12,8 @@ export type AcceleratedName =
   | 'sparseSegmentSum'
   | 'sparseSegmentMean';
 
-export type BuiltinName = AcceleratedName | 'topk' | 'stridedSlice' | 'bincount' | 'denseBincount';
+export type BuiltinName =
+  AcceleratedName | 'topk' | 'stridedSlice' | 'bincount' | 'denseBincount' | 'cropAndResize';
 
 /** The op's arguments that are not tensors. */
 interface BuiltinOptions {
@@ -26,6 +27,8 @@ interface BuiltinOptions {
   strides?: number[];
   /** The axes that keep only the first position. */
   shrinkAxisMask?: number;
+  cropSize?: [number, number];
+  method?: 'bilinear' | 'nearest';
 }
 
 export interface BuiltinCall {
@@ -61,7 +64,7 @@ interface BuiltinResult {
 /** The result, or the message of the error. */
 export type BuiltinOutcome = BuiltinResult | { error: string };
 
-const INDEX_NAMES: readonly string[] = ['indices', 'sparseIndices', 'segmentIds', 'ids'];
+const INDEX_NAMES: readonly string[] = ['indices', 'sparseIndices', 'segmentIds', 'ids', 'boxInd'];
 
 /** The name of an op's indices. */
 export function indexNameOf({ inputs }: Pick<BuiltinCall, 'inputs'>): string {
@@ -70,5 +73,5 @@ export function indexNameOf({ inputs }: Pick<BuiltinCall, 'inputs'>): string {
 
 /** The inputs that an op is linear in. */
 export function linearInputs({ inputs }: Pick<BuiltinCall, 'inputs'>): string[] {
-  return Object.keys(inputs).filter((name) => !INDEX_NAMES.includes(name));
+  return Object.keys(inputs).filter((name) => ![...INDEX_NAMES, 'boxes'].includes(name));
 }

@@ -38,6 +38,11 @@ function apply({ op, options }: BuiltinCall, inputs: Named): tf.Tensor {
       const { begin = [], end = [], strides, shrinkAxisMask } = options;
       return tf.stridedSlice(inputs.x, begin, end, strides, 0, 0, 0, 0, shrinkAxisMask);
     }
+    case 'cropAndResize': {
+      const { cropSize = [1, 1], method } = options;
+      const [image, boxes] = [inputs.image as tf.Tensor4D, inputs.boxes as tf.Tensor2D];
+      return tf.image.cropAndResize(image, boxes, inputs.boxInd as tf.Tensor1D, cropSize, method);
+    }
     case 'bincount':
       return tf.bincount(inputs.ids as tf.Tensor1D, inputs.weights as tf.Tensor1D, numSegments);
     case 'denseBincount':

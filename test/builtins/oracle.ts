@@ -12,8 +12,8 @@ interface Term {
   to: number;
   from: string;
   at: number;
-  /** The value is divided by this. Default: 1. */
-  parts?: number;
+  /** The value is multiplied by this. Default: 1. */
+  share?: number;
 }
 
 type Values = Record<string, number[]>;
@@ -78,7 +78,7 @@ function sparseSegmentTerms({ op, inputs }: BuiltinCall): Linear {
       to: placeOf([id, ...inner], shape),
       from: 'data',
       at: placeOf([rows[i], ...inner], data.shape),
-      parts: op === 'sparseSegmentMean' ? ids.filter((other) => other === id).length : 1,
+      share: op === 'sparseSegmentMean' ? 1 / ids.filter((other) => other === id).length : 1,
     })),
   );
   return { shape, terms };
@@ -129,6 +129,51 @@ function countTerms({ inputs: { ids }, options: { numSegments = 0 } }: BuiltinCa
   return { shape, terms };
 }
 
+/** The pixels of a crop, with the share of each, and no term at a position outside. */
+function cropTerms({ inputs: { image, boxes, boxInd }, options }: BuiltinCall): Linear {
+  const { cropSize = [1, 1], method = 'bilinear' } = options;
+  const [ends, images] = [numbersOf(boxes), numbersOf(boxInd)];
+  const pixelsAt = (box: number, axis: number, i: number): [at: number, share: number][] => {
+    const [first, last] = [ends[4 * box + axis], ends[4 * box + 2 + axis]];
+    const [size, count] = [image.shape[1 + axis], cropSize[axis]];
+    const step = count > 1 ? i / (count - 1) : 0.5;
+    const position = (first + step * (last - first)) * (size - 1);
+    if (position < 0 || position > size - 1) return [];
+    if (method === 'nearest') return [[Math.round(position), 1]];
+    const low = Math.floor(position);
+    return [
+      [low, 1 - (position - low)],
+      [Math.ceil(position), position - low],
+    ];
+  };
+  const shape = [images.length, ...cropSize, image.shape[3]];
+  const terms = coordinatesOf(shape).flatMap(([box, y, x, channel], to) =>
+    pixelsAt(box, 0, y).flatMap(([row, shareOfRow]) =>
+      pixelsAt(box, 1, x).map(([column, shareOfColumn]) => ({
+        to,
+        from: 'image',
+        at: placeOf([images[box], row, column, channel], image.shape),
+        share: shareOfRow * shareOfColumn,
+      })),
+    ),
+  );
+  return { shape, terms };
+}
+
+/** The slope of <dy, crops> along each end of the boxes. Inside a pixel's cell, crops are linear in each. */
+function boxGradient(call: BuiltinCall, dy: number[]): number[] {
+  const { boxes, image } = call.inputs;
+  const ends = numbersOf(boxes);
+  const step = 2 ** -10;
+  const at = (i: number, by: number) => {
+    const moved = { ...boxes, values: ends.map((end, j) => (i === j ? end + by : end)) };
+    const linear = cropTerms({ ...call, inputs: { ...call.inputs, boxes: moved } });
+    const crops = forwardOf(linear, { image: numbersOf(image) });
+    return crops.reduce((sum, value, j) => sum + value * dy[j], 0);
+  };
+  return ends.map((_, i) => (at(i, step) - at(i, -step)) / (2 * step));
+}
+
 function linearOf(call: BuiltinCall): Linear {
   const { op, inputs, options } = call;
   const { shape = [], numSegments = 0 } = options;
@@ -145,6 +190,8 @@ function linearOf(call: BuiltinCall): Linear {
     case 'bincount':
     case 'denseBincount':
       return countTerms(call);
+    case 'cropAndResize':
+      return cropTerms(call);
     case 'gatherND': {
       const { x, indices } = inputs;
       const depth = indices.shape[indices.shape.length - 1];
@@ -185,13 +232,13 @@ function linearOf(call: BuiltinCall): Linear {
 
 function forwardOf({ shape, terms }: Linear, values: Values): number[] {
   const y = coordinatesOf(shape).map(() => 0);
-  for (const { to, from, at, parts = 1 } of terms) y[to] += values[from][at] / parts;
+  for (const { to, from, at, share = 1 } of terms) y[to] += values[from][at] * share;
   return y;
 }
 
 function backwardOf({ terms }: Linear, inputs: BuiltinCall['inputs'], dy: number[]): Values {
   const gradients = mapValues(inputs, ({ shape }) => coordinatesOf(shape).map(() => 0));
-  for (const { to, from, at, parts = 1 } of terms) gradients[from][at] += dy[to] / parts;
+  for (const { to, from, at, share = 1 } of terms) gradients[from][at] += dy[to] * share;
   return gradients;
 }
 
@@ -213,7 +260,9 @@ export function expectedOf(call: BuiltinCall): Expected {
   const result = { shape, y: forwardOf(linear, mapValues(inputs, numbersOf)) };
   if (!derivatives) return { result };
   const byDy = forwardOf(linear, mapValues(derivatives.directions, numbersOf));
-  const gradients = backwardOf(linear, inputs, numbersOf(derivatives.dy));
+  const dy = numbersOf(derivatives.dy);
+  const gradients = backwardOf(linear, inputs, dy);
+  if (call.op === 'cropAndResize') gradients.boxes = boxGradient(call, dy);
   const second = backwardOf(
     linear,
     inputs,

@@ -151,6 +151,25 @@ function randomCount(draw: Draw, op: BuiltinName): Use {
   return { inputs: { ids, weights }, options: { numSegments } };
 }
 
+/** Positions are a quarter off a pixel, some of them outside, so no rounding decides which pixels are read. */
+function randomCrop(draw: Draw): Use {
+  const imageShape = [int(draw, 1, 3), pick(draw, [3, 5]), pick(draw, [3, 5]), int(draw, 1, 2)];
+  const count = int(draw, 1, 3);
+  const ends = Array.from({ length: 4 * count }, (_, i) => {
+    const last = imageShape[1 + (i % 2)] - 1;
+    return (int(draw, -1, last) + 0.25) / last;
+  });
+  const cropSize: [number, number] = [int(draw, 1, 3), int(draw, 1, 3)];
+  return {
+    inputs: {
+      image: numbers(draw, imageShape, 'float32'),
+      boxes: { dtype: 'float32', shape: [count, 4], values: ends },
+      boxInd: indicesFor(draw, [count], [imageShape[0]], false),
+    },
+    options: { cropSize, method: pick(draw, ['bilinear', 'nearest']) },
+  };
+}
+
 function randomUse(draw: Draw, op: BuiltinName, limits: Limits): Use {
   const { dtype, outOfBounds } = limits;
   const shape = randomShape(draw, 4, false);
@@ -169,6 +188,8 @@ function randomUse(draw: Draw, op: BuiltinName, limits: Limits): Use {
     case 'bincount':
     case 'denseBincount':
       return randomCount(draw, op);
+    case 'cropAndResize':
+      return randomCrop(draw);
     case 'gatherND': {
       const { indices } = randomTuples(draw, shape, 0, limits);
       return { inputs: { x: numbers(draw, shape, dtype), indices }, options: {} };

@@ -57,6 +57,7 @@ const LINEAR = [
   'stridedSlice',
   'bincount',
   'denseBincount',
+  'cropAndResize',
 ] as const;
 const SPARSE_SEGMENTS = ['sparseSegmentSum', 'sparseSegmentMean'] as const;
 

@@ -1,0 +1,57 @@
+/** The gradient of tf.image.cropAndResize, which interpolates between the pixels that TensorFlow chooses. */
+import type { CropAndResizeAttrs, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
+
+import * as tf from '../../kernels/tfjs/seam.js';
+import { stopGradient } from '../gradients/with_gradient.js';
+import { addN, ceil, CropAndResize, floor, matMul, split, stack } from '../tfjs_ops.js';
+import { builtinGradient, sitesOfTuples } from './builtin_gradient.js';
+
+export const CROP_GRADIENT = builtinGradient(
+  'tf.image.cropAndResize',
+  CropAndResize,
+  ['image', 'boxes', 'boxInd'],
+  (dy, [image, boxes, boxInd], attrs) => {
+    const { cropSize, method } = attrs as NamedAttrMap & CropAndResizeAttrs;
+    /** For each axis: how positions depend on the ends of boxes, and which pixels have a share that rises by `slope`. */
+    const axes = split(tf.reshape(boxes, [-1, 2, 2]), 2, 2).map((ends, d) => {
+      const [last, count] = [image.shape[d + 1] - 1, cropSize[d]];
+      const step = (i: number) => (count > 1 ? (last * i) / (count - 1) : last / 2);
+      const far = Array.from({ length: count }, (_, i) => step(i));
+      const toward = tf.tensor([far.map((x) => last - x), far]);
+      const shape = d === 0 ? [-1, count, 1, 1] : [-1, 1, count, 1];
+      const position = tf.reshape(matMul(tf.reshape(ends, [-1, 2]), toward), shape);
+      const fixed = stopGradient(() => tf.clone(position));
+      const isInside = tf.logicalAnd(tf.greaterEqual(fixed, 0), tf.greaterEqual(last, fixed));
+      // Pixel -1 is dropped.
+      const pixel = (at: Tensor) => tf.cast(tf.where(isInside, at, tf.scalar(-1)), 'int32');
+      const high = tf.sub(position, floor(fixed));
+      const near = { at: pixel(floor(fixed)), share: tf.sub(1, high), slope: -1 };
+      const both = [near, { at: pixel(ceil(fixed)), share: high, slope: 1 }];
+      const nearest = pixel(floor(tf.add(fixed, 0.5)));
+      const one = [{ at: nearest, share: tf.onesLike(high), slope: 0 }];
+      return { toward, pixels: method === 'nearest' ? one : both };
+    });
+    const grid = tf.zeros([...dy.shape.slice(0, 3), 1], 'int32');
+    const corners = axes[0].pixels.flatMap((y) =>
+      axes[1].pixels.map((x) => {
+        const tuple = [tf.reshape(boxInd, [-1, 1, 1, 1]), y.at, x.at].map((at) => tf.add(at, grid));
+        return { on: [y, x], sites: sitesOfTuples(image.shape, tf.concat(tuple, 3), 0) };
+      }),
+    );
+    const times = (of: Tensor, ...shares: Tensor[]) => shares.reduce((a, b) => tf.mul(a, b), of);
+    return {
+      image: () =>
+        addN(corners.map(({ on: [y, x], sites }) => sites.sum(times(dy, y.share, x.share)))),
+      boxes() {
+        const byAxis = axes.map(({ toward }, d) => {
+          const rises = corners.map(({ on, sites }) => {
+            const rise = times(dy, sites.read(image), on[1 - d].share);
+            return tf.mul(tf.sum(rise, [2 - d, 3]), on[d].slope);
+          });
+          return matMul(addN(rises), toward, false, true);
+        });
+        return tf.reshape(stack(byAxis, 2), boxes.shape);
+      },
+    };
+  },
+);
