@@ -38,15 +38,11 @@ export function asWebGPUBackend(backend: HostBackend): WebGPUBackend {
   return backend as WebGPUBackend;
 }
 
-interface HasLimits {
-  device: Pick<GPUDevice, 'limits'>;
-}
-
 /** All values, including bool, take four bytes on the GPU. */
 export const BYTES = 4;
 
 /** Refuses a buffer larger than programs can bind: WebGPU would drop such work silently. */
-export function refuse(size: number, { device }: HasLimits): string | null {
+export function refuse(size: number, { device }: WebGPUBackend): string | null {
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
   const most = Math.floor(Math.min(maxStorageBufferBindingSize, maxBufferSize) / BYTES);
   return size <= most ? null : `at most ${most}, the most that programs can address on this device`;

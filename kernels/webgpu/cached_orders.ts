@@ -48,37 +48,28 @@ export function cachedOrder(
   }
   const count = 2 * end.geometry.siteCount;
   const size = count * BYTES;
-  if (size > MAX_CACHED_BYTES || !memory.runs || mayChange(end.indices, backend)) {
-    const order = memory.integers(count, PURPOSE);
-    sort(order);
-    return order;
-  }
-  memory.checkSize([count], `the call, ${PURPOSE}, needs`);
-  const buffer = takeBuffer(size, backend);
-  const order = memory.external(buffer);
+  const isKept = size <= MAX_CACHED_BYTES && memory.runs && !mayChange(end.indices, backend);
+  if (isKept) memory.checkSize([count], `the call, ${PURPOSE}, needs`);
+  const buffer = isKept ? takeBuffer(size, orders, backend) : null;
+  const order = buffer ? memory.external(buffer) : memory.integers(count, PURPOSE);
   sort(order);
-  ordersOf(backend).push({ record: new WeakRef(data), addressing, buffer });
+  if (buffer) orders.push({ record: new WeakRef(data), addressing, buffer });
   return order;
 }
 
 /** Evicts orders until another one fits, first those whose data is gone; returns a buffer for it. */
-function takeBuffer(size: number, backend: WebGPUBackend): GPUBuffer {
-  const orders = ordersOf(backend);
-  const staying = orders.filter(({ record }) => record.deref()?.refCount);
-  const dropped = orders.filter((order) => !staying.includes(order));
-  let bytes = size + bytesOf(staying);
-  while (bytes > MAX_CACHED_BYTES || staying.length >= MAX_CACHED_ORDERS) {
-    const [oldest] = staying.splice(0, 1);
-    dropped.push(oldest);
-    bytes -= oldest.buffer.size;
-  }
-  cached.set(backend.device, staying);
+function takeBuffer(size: number, orders: CachedOrder[], backend: WebGPUBackend): GPUBuffer {
+  const isGone = ({ record }: CachedOrder) => !record.deref()?.refCount;
+  orders.sort((a, b) => Number(isGone(b)) - Number(isGone(a)));
+  const isFull = () =>
+    orders.length >= MAX_CACHED_ORDERS || size + bytesOf(orders) > MAX_CACHED_BYTES;
+  const dropped: CachedOrder[] = [];
+  while (orders.length > 0 && (isGone(orders[0]) || isFull())) dropped.push(...orders.splice(0, 1));
   const same = dropped.findIndex(({ buffer }) => buffer.size === size);
   const reused = same < 0 ? undefined : dropped.splice(same, 1).at(0);
   destroy(dropped, backend);
-  if (reused) return reused.buffer;
   const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
-  return backend.device.createBuffer({ label: 'order of sites', size, usage });
+  return reused?.buffer ?? backend.device.createBuffer({ label: 'order of sites', size, usage });
 }
 
 export function dropOrders(backend: WebGPUBackend): void {
@@ -93,7 +84,9 @@ export function countCachedOrders(backend: WebGPUBackend): { count: number; byte
 }
 
 function ordersOf({ device }: WebGPUBackend): CachedOrder[] {
-  return cached.get(device) ?? [];
+  const orders = cached.get(device) ?? [];
+  cached.set(device, orders);
+  return orders;
 }
 
 function bytesOf(orders: CachedOrder[]): number {

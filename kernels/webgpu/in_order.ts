@@ -19,6 +19,8 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan) {
   const type = typeOf(dtype, units);
   const start = startOf(attributes, dtype);
   const updates = updateReader(plan, units);
+  // Reading the values would take a quarter of a call's time.
+  const ofData = attributes.dataIsZero ? `${type}(0)` : 'result[slice * uniforms.units + c]';
   return {
     plan,
     units,
@@ -27,12 +29,8 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan) {
     writes: dtype === 'bool' ? 'int32' : dtype,
     /** Whether places that receive updates start from the identity. */
     startsOver: start !== null,
-    /** Writes an expression for the starting value of unit `c` of `slice`; `result` holds data's values. */
-    start: (c: string) => {
-      if (start !== null) return `${type}(bitcast<${typeOf(dtype, ONE_UNIT)}>(uniforms.start))`;
-      // Reading the values would take a quarter of a call's time.
-      return attributes.dataIsZero ? `${type}(0)` : `result[slice * uniforms.units + ${c}]`;
-    },
+    /** The starting value of unit `c` of `slice`; `result` holds data's values. */
+    start: start !== null ? `${type}(bitcast<${typeOf(dtype, ONE_UNIT)}>(uniforms.start))` : ofData,
     numbers: {
       units: units.perSlice,
       sites: geometry.siteCount,

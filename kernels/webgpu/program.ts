@@ -39,16 +39,17 @@ export interface Run extends Part {
   /** The dtype of `result` in the code; by default int32, which keeps the bits of floats. */
   writes?: 'float32' | 'int32';
   atomic?: boolean;
-  /** The arrays that the code accesses in pairs of values. */
-  pairs?: readonly string[];
-  /** The number of values in a unit, in which the code accesses all arrays except those in `SINGLES`. */
+  /** The number of values in a unit, in which the code accesses all arrays but `PAIRS` and `SINGLES`. */
   width?: 1 | 4;
   /** The width of units in `result`, if different. */
-  resultWidth?: 1;
+  resultWidth?: 1 | 2;
   threads: number;
   /** The code of thread number `i`. */
   body: string;
 }
+
+/** The names of arrays that hold pairs: of a slice and a site. */
+const PAIRS = /^(pairs|sorted)$/;
 
 /** The names of arrays that hold one number for each site, for each slice, or for the call. */
 const SINGLES = /(Indices|Numbers)$|^(weights|winners)$/;
@@ -65,7 +66,7 @@ export function runProgram(
   run: Run,
   bound: (input: TensorInfo) => TensorInfo,
 ): void {
-  const { name, output, writes = 'int32', threads, pairs = [], width = 1 } = run;
+  const { name, output, writes = 'int32', threads, width = 1 } = run;
   const parts = withParts(run);
   const inputs = [...entriesOf(parts, (part) => part.inputs)];
   const numbers = [...entriesOf(parts, (part) => part.numbers).set('threads', threads)];
@@ -73,7 +74,7 @@ export function runProgram(
     ([name, geometry]) => [name, geometryVectors(geometry)] as const,
   );
   const componentsOf = (name: string) => {
-    if (pairs.includes(name)) return 2;
+    if (PAIRS.test(name)) return 2;
     return SINGLES.test(name) ? 1 : width;
   };
   const uniforms = [
@@ -89,14 +90,14 @@ ${run.body}
   const program: WebGPUProgram = {
     variableNames: inputs.map(([name]) => name),
     variableComponents: inputs.map(([name]) => componentsOf(name)),
-    outputComponent: run.resultWidth ?? componentsOf('result'),
+    outputComponent: run.resultWidth ?? width,
     outputShape: SHAPE,
     uniforms,
     dispatchLayout: { x: [0] },
     dispatch: [Math.ceil(threads / WORKGROUP_SIZE), 1, 1],
     workgroupSize: [WORKGROUP_SIZE, 1, 1],
     atomic: run.atomic ?? false,
-    shaderKey: `gatherScatter ${name} ${width} ${pairs.join(' ')} | ${uniforms}${code}`,
+    shaderKey: `gatherScatter ${name} ${width} | ${uniforms}${code}`,
     getUserCode: () => code,
   };
   const values = [...numbers.map(([, value]) => [value]), ...vectors.flatMap(([, all]) => all)];

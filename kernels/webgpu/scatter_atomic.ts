@@ -11,7 +11,7 @@ import { initialOutput } from './copies.js';
 import type { Memory } from './memory.js';
 import { runAtSites } from './walks.js';
 import { updateReader } from './wgsl_updates.js';
-import { bitsOfNumber, singlesOf } from './wgsl_values.js';
+import { bitsOfNumber, unitsOf } from './wgsl_values.js';
 
 export function scatterAtomically(
   { statement, functions }: ByAtomics,
@@ -19,7 +19,7 @@ export function scatterAtomically(
   memory: Memory,
 ): TensorInfo {
   const output = copyToStartFrom(plan, memory);
-  const units = singlesOf(plan);
+  const units = unitsOf(plan, 1);
   const updates = updateReader(plan, units);
   runAtSites(plan.target, memory, {
     name: 'ScatterAtomically',
@@ -31,7 +31,7 @@ export function scatterAtomically(
     body: (each) =>
       each(`    if (slice < 0) { continue; }
     let place = slice * uniforms.units + c;
-    let update = ${updates.bits('site', 'c')};
+    let update = ${updates.bits('site')};
     ${statement}`),
   });
   return output;
@@ -45,7 +45,7 @@ export function copyToStartFrom(plan: ScatterPlan, memory: Memory): TensorInfo {
   if (start === null) return output;
   runAtSites(plan.target, memory, {
     name: 'ScatterStart',
-    units: singlesOf(plan),
+    units: unitsOf(plan, 1),
     output,
     atomic: true,
     numbers: { start: bitsOfNumber(start, dtype) },

@@ -23,7 +23,6 @@ export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
   // sites come last.
   memory.run({
     name: 'ScatterRuns',
-    pairs: ['sorted'],
     inputs: { sorted },
     parts: [updates],
     output,
@@ -42,10 +41,10 @@ export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
   }
   if (j == end) { return; }
   var slice = sorted[j].x;
-  var value = ${call.start('c')};
+  var value = ${call.start};
   var terms = 0;
   while (slice < uniforms.slices) {
-    let update = ${updates.value('sorted[j].y', 'c')};
+    let update = ${updates.value('sorted[j].y')};
     value = ${call.combine.combine};
     terms++;
     j++;
@@ -54,7 +53,7 @@ export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
     result[slice * uniforms.units + c] = value;
     if (next == slice || j >= end) { return; }
     slice = next;
-    value = ${call.start('c')};
+    value = ${call.start};
     terms = 0;
   }`,
   });

@@ -40,7 +40,7 @@ export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
     body: (each) =>
       each(`    if (slice < 0) { continue; }
     if (winners[slice] != site + 1) { continue; }
-    result[slice * uniforms.units + c] = ${updates.bits('site', 'c')};`),
+    result[slice * uniforms.units + c] = ${updates.bits('site')};`),
   });
   return output;
 }

@@ -33,10 +33,10 @@ export function scatterLines(
     writes: call.writes,
     numbers: call.numbers,
     body: (each) => `
-${call.startsOver ? each(`    if (slice >= 0) { result[slice * uniforms.units + c] = ${call.start('c')}; }`) : ''}
+${call.startsOver ? each(`    if (slice >= 0) { result[slice * uniforms.units + c] = ${call.start}; }`) : ''}
 ${each(`    if (slice < 0) { continue; }
     let place = slice * uniforms.units + c;
-    let update = ${updates.value('site', 'c')};
+    let update = ${updates.value('site')};
     let value = result[place];
     result[place] = ${combine.combine};`)}`,
   });

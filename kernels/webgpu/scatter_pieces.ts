@@ -17,7 +17,7 @@ export function combineOtherPieces(
   const { plan, units, writes, combine, updates, numbers } = call;
   const threads = Math.ceil(plan.target.geometry.siteCount / PIECE) * units.perSlice;
   const pieces = memory.output([threads * units.width], plan.target.tensor.dtype);
-  const run = { pairs: ['sorted'], writes, width: units.width, threads, numbers };
+  const run = { writes, width: units.width, threads, numbers };
   memory.run({
     ...run,
     name: 'ScatterPieces',
@@ -26,11 +26,11 @@ export function combineOtherPieces(
     output: pieces,
     functions: BISECTION,
     body: `${pieceOfThread()}
-  var value = ${updates.value('sorted[begin].y', 'c')};
+  var value = ${updates.value('sorted[begin].y')};
   let end = min(begin + ${PIECE}, uniforms.sites);
   for (var j = begin + 1; j < end; j++) {
     if (sorted[j].x != slice) { break; }
-    let update = ${updates.value('sorted[j].y', 'c')};
+    let update = ${updates.value('sorted[j].y')};
     value = ${combine.among};
   }
   result[i] = value;`,

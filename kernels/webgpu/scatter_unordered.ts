@@ -11,7 +11,7 @@ import type { Memory } from './memory.js';
 import { copyToStartFrom } from './scatter_atomic.js';
 import { runAtSites } from './walks.js';
 import { updateReader } from './wgsl_updates.js';
-import { singlesOf } from './wgsl_values.js';
+import { unitsOf } from './wgsl_values.js';
 
 export function scatterUnordered(
   { combine, among }: InOrder,
@@ -19,7 +19,7 @@ export function scatterUnordered(
   memory: Memory,
 ): TensorInfo {
   const output = copyToStartFrom(plan, memory);
-  const units = singlesOf(plan);
+  const units = unitsOf(plan, 1);
   const updates = updateReader(plan, units);
   runAtSites(plan.target, memory, {
     name: 'ScatterUnordered',
@@ -41,7 +41,7 @@ fn touch(slice : i32, c : i32, value : f32) {
 `,
     body: (each) => `  var before = -1;
   var value = 0.0;
-${each(`    let update = ${updates.value('site', 'c')};
+${each(`    let update = ${updates.value('site')};
     if (slice == before) {
       value = ${among};
     } else {

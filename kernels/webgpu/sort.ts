@@ -37,29 +37,28 @@ export function sortSites(end: Indexed, memory: Memory): TensorInfo {
       sortByDigit(from, to, { sites, slices, perThread, shift, ...digit }, memory);
       if (made) memory.free(made);
       made = to;
-      from = { inputs: { pairs: to }, at: (position) => `pairs[${position}]` };
+      from = storedPairs(to);
     }
   });
 }
 
-/** The pairs of sites, as programs read them. */
-interface Pairs extends Part {
-  /** Writes an expression for the pair at a position. */
-  at: (position: string) => string;
-}
-
-/** The pairs in the order of sites, computed from a call's indices. */
-function pairsOfCall(end: Indexed): Pairs {
+/** Reads the pairs in the order of sites, computed from a call's indices. */
+function pairsOfCall(end: Indexed): Part {
   return {
     parts: [sliceOf(end)],
-    functions: `fn pairOf(site : i32) -> vec2<i32> {
+    functions: `fn pairAt(site : i32) -> vec2<i32> {
   let slice = sliceOf(site);
   return vec2<i32>(select(slice, uniforms.slices, slice < 0), site);
 }
 `,
-    at: (position) => `pairOf(${position})`,
   };
 }
+
+/** Reads the pairs in the order of another digit. */
+const storedPairs = (pairs: TensorInfo): Part => ({
+  inputs: { pairs },
+  functions: 'fn pairAt(position : i32) -> vec2<i32> { return pairs[position]; }\n',
+});
 
 /** The uniforms of a pass: they tell the bits of its digit, and the number of the digit's values. */
 type Pass = Record<'sites' | 'slices' | 'perThread' | 'shift' | 'mask' | 'digits', number>;
@@ -68,26 +67,20 @@ type Pass = Record<'sites' | 'slices' | 'perThread' | 'shift' | 'mask' | 'digits
  * Sorts the pairs by one digit of their slices. Each thread counts the digits in an array of its own, which WGSL
  * limits to 8 kB.
  */
-function sortByDigit(pairs: Pairs, sorted: TensorInfo, pass: Pass, memory: Memory): void {
+function sortByDigit(pairs: Part, sorted: TensorInfo, pass: Pass, memory: Memory): void {
   const threads = Math.ceil(pass.sites / pass.perThread);
   const count = threads * pass.digits;
-  const run = {
-    parts: [pairs],
-    pairs: ['pairs', 'result'],
-    threads,
-    numbers: pass,
-  };
+  const run = { parts: [pairs], threads, numbers: pass };
   const start = `  let begin = i * uniforms.perThread;
   let end = min(begin + uniforms.perThread, uniforms.sites);
   var counts : array<i32, ${2 ** DIGIT_BITS + 1}>;`;
-  const pair = `let pair = ${pairs.at('j')};
+  const pair = `let pair = pairAt(j);
     let d = (pair.x >> u32(uniforms.shift)) & uniforms.mask;`;
   // The counts of one digit are adjacent.
   const counts = memory.integers(count, 'for counts of digits');
   memory.run({
     ...run,
     name: 'SortCount',
-    pairs: ['pairs'],
     output: counts,
     body: `${start}
   for (var j = begin; j < end; j++) {
@@ -102,6 +95,7 @@ function sortByDigit(pairs: Pairs, sorted: TensorInfo, pass: Pass, memory: Memor
     ...run,
     name: 'SortPlace',
     inputs: { firsts },
+    resultWidth: 2,
     output: sorted,
     body: `${start}
   for (var d = 0; d < uniforms.digits; d++) { counts[d] = firsts[d * uniforms.threads + i]; }

@@ -9,18 +9,16 @@ import type { Part } from './program.js';
 import { sliceOf } from './wgsl_slices.js';
 import { bitsOf, bitsOfNumber, typeOf, type Units, valueOf } from './wgsl_values.js';
 
-type Expression = (site: string, c: string) => string;
-
 /** Reads updates: writes an expression for unit `c` of a site's updates, or for its bits. */
 export interface UpdateReader extends Part {
-  value: Expression;
-  bits: Expression;
+  value: (site: string) => string;
+  bits: (site: string) => string;
 }
 
 export function updateReader(plan: ScatterPlan, units: Units): UpdateReader {
   const { dtype } = plan.target.tensor;
   const { value, ...part } = valuesOf(plan, units);
-  return { ...part, value, bits: (site, c) => bitsOf(value(site, c), dtype, units) };
+  return { ...part, value, bits: (site) => bitsOf(value(site), dtype, units) };
 }
 
 function valuesOf(
@@ -38,9 +36,11 @@ function valuesOf(
   }
   const updates = source.tensor;
   if (!source.geometry) {
-    const value: Expression = (site, c) =>
-      valueOf('updates', `${site} * uniforms.units + ${c}`, updates, units);
-    return { inputs: { updates }, numbers, value };
+    return {
+      inputs: { updates },
+      numbers,
+      value: (site) => valueOf('updates', `${site} * uniforms.units + c`, updates, units),
+    };
   }
   const { weights = null, like = null, heads = 1 } = factors ?? {};
   return {
@@ -52,7 +52,7 @@ function valuesOf(
     numbers: { ...numbers, ...(weights && { heads, perHead: units.perSlice / heads }) },
     functions: updateAt(updates, source.fill, { weights, like, heads }, units),
     parts: [sliceOf(source, 'source'), ...(like ? [sliceOf(target, 'target')] : [])],
-    value: (site, c) => `updateAt(${site}, sourceOf(${site}), ${c})`,
+    value: (site) => `updateAt(${site}, sourceOf(${site}), c)`,
   };
 }
 

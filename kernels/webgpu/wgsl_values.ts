@@ -4,7 +4,7 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { NumericDtype } from '../call/dtypes.js';
-import { indexedEndOf, type Plan, type ScatterPlan } from '../call/plan.js';
+import { indexedEndOf, type Plan } from '../call/plan.js';
 
 /** The values at the sites are split into units of one value or four, one for each thread. */
 export interface Units {
@@ -17,18 +17,12 @@ export interface Units {
 /** One unit per site, whatever its slice size: for programs that need only the sites. */
 export const ONE_UNIT: Units = { width: 1, perSlice: 1 };
 
-/** Splits slices, or their heads, into units of four values if possible. */
-export function unitsOf(plan: Plan): Units {
+/** Splits slices, or their heads, into units of four values if possible, or of `widest`: 1 for atomics. */
+export function unitsOf(plan: Plan, widest: 1 | 4 = 4): Units {
   const { sliceSize } = indexedEndOf(plan).geometry;
   const heads = plan.kind === 'scatter' ? (plan.factors?.heads ?? 1) : 1;
-  const width = (sliceSize / heads) % 4 === 0 ? 4 : 1;
+  const width = (sliceSize / heads) % 4 === 0 ? widest : 1;
   return { width, perSlice: sliceSize / width };
-}
-
-/** Splits slices into single values, as atomics require. */
-export function singlesOf({ target }: ScatterPlan): Units {
-  const { sliceSize } = target.geometry;
-  return { width: 1, perSlice: sliceSize };
 }
 
 const SCALARS: Record<string, string> = { float32: 'f32', uint32: 'u32' };
