@@ -16,7 +16,7 @@
  *     wgsl_updates              updates, stored or read from their sources
  *     wgsl_slices, wgsl_values  shared WGSL: from sites to slices, and the values there
  *     wgsl_factors              changes of the values that a gather reads
- *     memory, copies, program   outputs and scratch buffers; a program on tfjs' backend
+ *     memory, copies, program   outputs and scratch buffers; programs on tfjs' backend, and their parts
  *     backend                   tfjs' backend, and lost devices
  */
 import { CallError } from '../call/errors.js';

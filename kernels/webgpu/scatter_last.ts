@@ -1,12 +1,12 @@
 /**
  * Scattering where the last site of a slice wins. First it finds the winner of each slice; then the winners'
- * values are stored in a copy of data.
+ * values are stored in data's place, or in a copy.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { ScatterPlan } from '../call/plan.js';
 import { exchange } from './combine.js';
-import { copyOf } from './copies.js';
+import { initialOutput } from './copies.js';
 import type { Memory } from './memory.js';
 import { runAtSites } from './walks.js';
 import { updateReader } from './wgsl_updates.js';
@@ -28,7 +28,7 @@ export function scatterLast(plan: ScatterPlan, memory: Memory): TensorInfo {
     let place = slice;
     ${exchange('site + 1', 'old > site')}`),
   });
-  const output = copyOf(plan.target.tensor, memory);
+  const output = initialOutput(plan, memory);
   const units = unitsOf(plan);
   const updates = updateReader(plan, units);
   runAtSites(plan.target, memory, {
