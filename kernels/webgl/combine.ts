@@ -20,32 +20,32 @@ export interface Blend {
 interface OnWebGL {
   /** GLSL that combines `value`, the value at a place, with `update`. */
   glsl: string;
-  /** How drawn updates combine: by blending, by overwriting, or never, so that outputs must scan. */
-  drawn: Blend | 'overwrites' | 'never';
+  /** How drawn updates combine by blending; null if they overwrite. */
+  blend: Blend | null;
 }
 
 const COMBINE: Record<Combination, OnWebGL> = {
-  replace: { glsl: 'update', drawn: 'overwrites' },
-  add: { glsl: 'value + update', drawn: { equation: 'FUNC_ADD' } },
-  sub: { glsl: 'value - update', drawn: { equation: 'FUNC_REVERSE_SUBTRACT' } },
+  replace: { glsl: 'update', blend: null },
+  add: { glsl: 'value + update', blend: { equation: 'FUNC_ADD' } },
+  sub: { glsl: 'value - update', blend: { equation: 'FUNC_REVERSE_SUBTRACT' } },
   // With the destination's colour as the factor, Infinity · 1 would become Infinity · 0, a NaN. Instead the
   // update in alpha multiplies the target's value, and the added colour is -0.
   mul: {
     glsl: 'value * update',
-    drawn: { equation: 'FUNC_ADD', destination: 'SRC_ALPHA', throughAlpha: true },
+    blend: { equation: 'FUNC_ADD', destination: 'SRC_ALPHA', throughAlpha: true },
   },
   max: {
     glsl: 'isNaN(value) || value > update ? value : update',
-    drawn: { equation: 'MAX', losesNaN: true },
+    blend: { equation: 'MAX', losesNaN: true },
   },
   min: {
     glsl: 'isNaN(value) || value < update ? value : update',
-    drawn: { equation: 'MIN', losesNaN: true },
+    blend: { equation: 'MIN', losesNaN: true },
   },
   // For 0 and 1: update · (1 - value) + value · (1 - update).
   xor: {
     glsl: 'value == update ? 0.0 : 1.0',
-    drawn: {
+    blend: {
       equation: 'FUNC_ADD',
       source: 'ONE_MINUS_DST_COLOR',
       destination: 'ONE_MINUS_SRC_COLOR',

@@ -12,19 +12,16 @@ import type { Views } from './textures.js';
 export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
   const { source, target, heads, valuesShape } = plan;
   const perHead = target.geometry.sliceSize / heads;
-  const textures = views.ofInputs(plan);
+  const inputs = views.ofInputs(plan);
   const { tensor, view } = views.outputAtSites(plan, 'float32');
   draw(views, {
     name: 'SampledDotProgram',
     target: view,
-    textures,
-    fragment: {
-      functions: [offsets('place', target), offsets('source', source)],
-      textures: ['data', 'updates'],
-      numbers: { outCount: sizeOf(valuesShape), perHead },
-      divisors: { heads },
-      main: dotOf(perHead),
-    },
+    inputs,
+    functions: [offsets('place', target), offsets('source', source)],
+    textures: ['data', 'updates'],
+    numbers: { outCount: sizeOf(valuesShape), perHead, heads },
+    fragment: dotOf(perHead),
   });
   return tensor;
 }
@@ -38,7 +35,7 @@ function dotOf(length: number): string {
   return `  Num i = outputIndex();
   result = vec4(0);
   if (i >= outCount) return;
-  Num site = divide(i, heads, headsInverse);
+  Num site = divide(i, heads);
   Num row = placeOf(site);
   Num other = sourceOf(site);
   if (row < Num(0) || other < Num(0)) return;

@@ -13,25 +13,23 @@ import type { Views } from './textures.js';
 
 export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
   const { source, factors } = plan;
-  const textures = views.ofInputs(plan);
+  const inputs = views.ofInputs(plan);
   const { tensor, view } = views.outputAtSites(plan, source.tensor.dtype);
   draw(views, {
     name: 'GatherProgram',
     target: view,
-    textures,
-    fragment: {
-      functions: [offsets('place', source)],
-      textures: Object.keys(textures).filter((name) => name !== 'indices'),
-      divisors: { sliceSize: source.geometry.sliceSize },
-      floats: { fill: storableFill(source), ...constantOf(factors) },
-      main: `  Num i = outputIndex();
-  Num site = sliceSize > Num(1) ? divide(i, sliceSize, sliceSizeInverse) : i;
+    inputs,
+    functions: [offsets('place', source)],
+    textures: Object.keys(inputs).filter((name) => name !== 'indices'),
+    numbers: { sliceSize: source.geometry.sliceSize },
+    floats: { fill: storableFill(source), ...constantOf(factors) },
+    fragment: `  Num i = outputIndex();
+  Num site = divide(i, sliceSize);
   Num offset = placeOf(site);
   Num place = max(offset, Num(0)) + i - site * sliceSize;
   bool isKept = offset >= Num(0);
 ${factors ? changed(factors, source) : '  float value = fetchData(place);\n'}  result = vec4(isKept ? value : fill, 0, 0, 1);
 `,
-    },
   });
   return tensor;
 }
@@ -73,7 +71,7 @@ function numberOf(
   { per }: Factor,
 ): string {
   const isOfData = name === 'SourceLike';
-  const slice = isOfData ? 'divide(place, sliceSize, sliceSizeInverse)' : 'site';
+  const slice = isOfData ? 'divide(place, sliceSize)' : 'site';
   const at = { value: isOfData ? 'place' : 'i', slice, call: 'Num(0)' }[per];
   return `fetch${name}(${at})`;
 }

@@ -1,89 +1,64 @@
 /**
- * GLSL shared by all programs: numbers, uniforms, and textures as flat arrays.
+ * GLSL shared by all programs: numbers, and textures as flat arrays.
  *
- * The same source serves both versions of WebGL. A `Num` holds an integer. It is a `float`, whose arithmetic
- * is fast everywhere, or an `int` in WebGL 2 if numbers exceed what floats divide exactly. Lengths and
- * strides are uniforms, so a few programs serve all calls: source depends on little more than K and the
- * number of site dimensions.
+ * The same source serves both versions of WebGL. A `Num` holds an integer. It is a `float`, whose arithmetic is fast
+ * everywhere, or an `int` in WebGL 2 if floats would not be exact. Lengths and strides are uniforms, so a few programs
+ * serve all calls: source depends on little more than K and the number of site dimensions.
  */
 import type { View } from './textures.js';
 
-/**
- * The range of a program's numbers: below 2^21, multiplying by an inverse divides exactly; below 2^24,
- * floats are exact; or larger.
- */
-export type Reach = 'small' | 'large' | 'huge';
-
-/** What heads depend on. */
-export interface ShaderVariant {
+/** What the heads of shaders depend on. */
+export interface Variant {
   version: 1 | 2;
-  reach: Reach;
+  hasIntegers: boolean;
 }
 
-const PRECISION = `precision highp float;
-precision highp int;
-precision highp sampler2D;
-`;
-
-const WEBGL2 = `#version 300 es
-${PRECISION}bool isNaN(float x) {
-  return (floatBitsToUint(x) & 0x7fffffffu) > 0x7f800000u;
-}
-`;
-
-const WEBGL1 = `${PRECISION}#define texture texture2D
-bool isNaN(float x) {
+const WEBGL1 = `bool isNaN(float x) {
   return !(x > 0.0 || x < 1.0);
 }
 `;
 
-/** Writes GLSL for Num and for `divide(a, b, inverse)`, which rounds down; `inverse` is 1 / b. */
-function numbers(num: 'float' | 'int', vector: 'vec' | 'ivec', divide: string): string {
-  return `#define Num ${num}
-#define Num2 ${vector}2
-${num} divide(${num} a, ${num} b, float inverse) {
-  ${divide}
+const WEBGL2 = `#define texture2D texture
+bool isNaN(float x) {
+  return (floatBitsToUint(x) & 0x7fffffffu) > 0x7f800000u;
 }
 `;
-}
 
 /**
- * For a >= 0, (a + 1/2) / b is at least 1/2b away from any integer. Below 2^22 the product with the inverse,
- * after two roundings, is off by less than that.
+ * Writes the head of every shader. `divide(a, b)` rounds down: the remainder corrects a quotient that is off by a few.
+ * `texelOf` reads a texture as a flat array, at the centres of texels. Its layout is the texture's width and height,
+ * and the texel of the tensor's first value.
  */
-const FLOATS = numbers('float', 'vec', 'return floor((a + 0.5) * inverse);');
-
-/** For numbers up to 2^24 the product is off by at most 1. */
-const LARGE_FLOATS = numbers(
-  'float',
-  'vec',
-  `float q = floor(a * inverse);
-  float rest = a - q * b;
-  return q + (rest < 0.0 ? -1.0 : rest >= b ? 1.0 : 0.0);`,
-);
-
-const INTEGERS = numbers('int', 'ivec', 'return a / b;');
-
-/** Returns whether Num is `int`. */
-export function hasIntegers({ version, reach }: ShaderVariant): boolean {
-  return version === 2 && reach === 'huge';
+export function head({ version, hasIntegers }: Variant): string {
+  const [num, vector] = hasIntegers ? ['int', 'ivec'] : ['float', 'vec'];
+  return `${version === 2 ? '#version 300 es\n' : ''}precision highp float;
+precision highp int;
+precision highp sampler2D;
+#define Num ${num}
+#define Num2 ${vector}2
+#define Num3 ${vector}3
+${version === 2 ? WEBGL2 : WEBGL1}Num divide(Num a, Num b) {
+  float inverse = 1.0 / float(b);
+  Num q = Num(floor(float(a) * inverse));
+  return q + Num(floor((float(a - q * b) + 0.5) * inverse));
 }
-
-/** Writes the head of every shader. */
-export function prelude(variant: ShaderVariant): string {
-  const floats = variant.reach === 'small' ? FLOATS : LARGE_FLOATS;
-  return (variant.version === 2 ? WEBGL2 : WEBGL1) + (hasIntegers(variant) ? INTEGERS : floats);
+vec4 texelOf(sampler2D values, Num3 place, Num i) {
+  i += place.z;
+  Num line = divide(i, place.x);
+  return texture2D(values, (vec2(i - line * place.x, line) + 0.5) / vec2(place.xy));
+}
+`;
 }
 
 /**
  * Writes `outputIndex()`, the place that a fragment computes, and declares its `result`. In WebGL 1,
  * gl_FragCoord has only medium precision.
  */
-export function output({ version }: ShaderVariant): string {
+export function output({ version }: Variant): string {
   const [declared, texel] =
     version === 2
       ? ['out vec4 result;', 'gl_FragCoord.xy']
-      : ['varying vec2 position;\n#define result gl_FragColor', 'position * outSize'];
+      : ['varying vec2 resultUV;\n#define result gl_FragColor', 'resultUV * outSize'];
   return `${declared}
 Num outputIndex() {
   Num2 texel = Num2(floor(${texel}));
@@ -92,31 +67,12 @@ Num outputIndex() {
 `;
 }
 
-/**
- * Writes functions that read the sampler `<name>` as a flat array: `fetch<Name>(i)` for values and
- * `fetch<Name>Texel(i)` for texels. Its layout is its width and height, its start the tensor's first texel.
- * Texels are sampled at their centres: with small numbers the point is off by at most a quarter of a texel.
- */
-export function flatTexture(name: string, { reach }: ShaderVariant, { isBool }: View): string {
-  const fetch = `fetch${name[0].toUpperCase()}${name.slice(1)}`;
-  const point =
-    reach === 'small'
-      ? `float line = (i + 0.5) * ${name}LayoutInverse.x;
-  float y = floor(line);
-  return vec2(line - y, (y + 0.5) * ${name}LayoutInverse.y);`
-      : `Num y = divide(i, ${name}Layout.x, ${name}LayoutInverse.x);
-  return (vec2(i - y * ${name}Layout.x, y) + 0.5) * ${name}LayoutInverse;`;
+/** Declares a texture and `fetch<Name>(i)`, which reads it as a flat array. */
+export function flatTexture(name: string, { isBool }: View): string {
+  const x = `texelOf(${name}, ${name}Layout, i).r`;
   return `uniform sampler2D ${name};
-vec2 ${name}Point(Num i) {
-  i += ${name}Start;
-  ${point}
-}
-vec4 ${fetch}Texel(Num i) {
-  return texture(${name}, ${name}Point(i));
-}
-float ${fetch}(Num i) {
-  float x = ${fetch}Texel(i).r;
-  return ${isBool ? 'float(x != 0.0)' : 'x'};
+float fetch${name[0].toUpperCase()}${name.slice(1)}(Num i) {
+  return ${isBool ? `float(${x} != 0.0)` : x};
 }
 `;
 }

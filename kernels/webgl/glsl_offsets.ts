@@ -16,26 +16,31 @@ const INDICES = { place: 'indices', source: 'sourceIndices' };
  */
 export function offsets(name: Name, { geometry, outOfBounds, wrapNegatives }: Indexed): Functions {
   const { siteShape, siteStrides, indexSizes, indexStrides } = geometry;
-  const depth = indexSizes.length;
-  const clamps = outOfBounds === 'clamp';
-  const terms = indexSizes.map((_, k) => indexTerm(name, k, clamps, wrapNegatives));
+  const fetch = name === 'place' ? 'fetchIndices' : 'fetchSourceIndices';
+  /** Adds the k-th index's part. A NaN also makes `outside` nonzero. */
+  const term = (k: number) => {
+    const size = `float(${name}IndexSize${k})`;
+    return `  index = ${fetch}(site * Num(${indexSizes.length}) + Num(${k}));
+${wrapNegatives ? `  index += index < 0.0 ? ${size} : 0.0;\n` : ''}  kept = clamp(index, 0.0, ${size} - 1.0);
+${outOfBounds === 'clamp' ? '' : '  outside += abs(index - kept);\n'}  offset += Num(kept) * ${name}IndexStride${k};
+`;
+  };
   const isStrided = siteShape.length > 1 || siteStrides[0] > 0;
   const inner = siteShape.slice(1).map((_, n) => siteTerm(name, siteShape.length - 1 - n));
   return {
     textures: [INDICES[name]],
     numbers: {
       ...numbered(`${name}SiteStride`, siteStrides),
+      ...numbered(`${name}SiteLength`, siteShape),
       ...numbered(`${name}IndexSize`, indexSizes),
       ...numbered(`${name}IndexStride`, indexStrides),
     },
-    divisors: numbered(`${name}SiteLength`, siteShape),
     glsl: `Num ${name}OfTuple(Num site) {
   Num offset = Num(0);
-  vec2 point = ${INDICES[name]}Point(${depth === 1 ? 'site' : `site * Num(${depth})`});
   float index;
   float kept;
   float outside = 0.0;
-${terms.join(nextPoint(name))}  return outside != 0.0 ? Num(-1) : offset;
+${indexSizes.map((_, k) => term(k)).join('')}  return outside != 0.0 ? Num(-1) : offset;
 }
 Num ${name}Of(Num site) {
   Num offset = ${name}OfTuple(site);
@@ -50,23 +55,9 @@ ${inner.join('')}${isStrided ? `  offset += rest * ${name}SiteStride0;\n` : ''} 
 
 /** Writes the step that adds the part from a site's coordinate `d`. */
 function siteTerm(name: Name, d: number): string {
-  return `  quotient = divide(rest, ${name}SiteLength${d}, ${name}SiteLength${d}Inverse);
+  return `  quotient = divide(rest, ${name}SiteLength${d});
   offset += (rest - quotient * ${name}SiteLength${d}) * ${name}SiteStride${d};
   rest = quotient;
-`;
-}
-
-/** GLSL that moves to the next texel, and at the end of a line to the start of the next. */
-const nextPoint = (name: Name) => `  point.x += ${INDICES[name]}LayoutInverse.x;
-  point += point.x > 1.0 ? vec2(-1, ${INDICES[name]}LayoutInverse.y) : vec2(0);
-`;
-
-/** Writes the step that adds the k-th index's part. A NaN also makes `outside` nonzero. */
-function indexTerm(name: Name, k: number, clamps: boolean, wraps: boolean): string {
-  const size = `float(${name}IndexSize${k})`;
-  return `  index = texture(${INDICES[name]}, point).r;
-${wraps ? `  index += index < 0.0 ? ${size} : 0.0;\n` : ''}  kept = clamp(index, 0.0, ${size} - 1.0);
-${clamps ? '' : '  outside += abs(index - kept);\n'}  offset += Num(kept) * ${name}IndexStride${k};
 `;
 }
 

@@ -41,10 +41,10 @@ const COMPARED = `  float a = source < Num(0) ? 0.0 : fetchSourceLike(source + c
 export function weights({ target, factors }: ScatterPlan): Functions[] {
   if (!factors?.weights) return [];
   const { heads } = factors;
-  const divisors = { heads, perHead: target.geometry.sliceSize / heads };
-  const index = heads === 1 ? 'site' : 'site * heads + divide(component, perHead, perHeadInverse)';
+  const numbers = { heads, perHead: target.geometry.sliceSize / heads };
+  const index = heads === 1 ? 'site' : 'site * heads + divide(component, perHead)';
   const glsl = `float weightOf(Num site, Num component) {\n  return fetchWeights(${index});\n}\n`;
-  return [{ textures: ['weights'], divisors, glsl }];
+  return [{ textures: ['weights'], numbers, glsl }];
 }
 
 /** Writes the update of a place, with its weight if there are weights. */

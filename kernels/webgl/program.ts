@@ -1,38 +1,36 @@
 /**
  * Compiles the programs of a WebGL context, once each, and caches them by their code.
  */
-import { type CompiledProgram, type Context, CORNER, type GL } from './context.js';
-import type { ShaderVariant } from './glsl.js';
-import { codeOf, sourcesOf } from './head.js';
-import type { Program, Shader } from './shader.js';
+import type { CompiledProgram, Context, GL, TfjsProgram, WebGLBackend } from './context.js';
+import type { Variant } from './glsl.js';
+import { codeOf, type Program, sourcesOf } from './shader.js';
 
-/** Returns the compiled program. The same code always declares the same, so heads are not part of the key. */
+/** Returns the compiled program. */
 export function compiled(
-  context: Context,
-  vertex: Shader,
+  { gpgpu }: WebGLBackend,
+  { gl, programs }: Context,
   program: Program,
-  variant: ShaderVariant,
+  variant: Variant,
 ): CompiledProgram {
-  const bools = Object.values(program.textures).map(({ isBool }) => Number(isBool));
-  const key = [variant.reach, ...bools, codeOf(vertex), codeOf(program.fragment)].join(' ');
-  const known = context.programs.get(key);
+  const key = `${variant.hasIntegers} ${codeOf(program)}`;
+  const known = programs.get(key);
   if (known) return known;
-  const sources = sourcesOf(vertex, program, variant);
-  const made = { program: link(context.gl, sources), locations: new Map() };
-  context.programs.set(key, made);
+  const { vertex, fragment } = sourcesOf(program, variant);
+  const shaders = [compile(gl, gl.FRAGMENT_SHADER, fragment)];
+  if (vertex) shaders.push(compile(gl, gl.VERTEX_SHADER, vertex));
+  const linked = vertex ? link(gl, shaders) : gpgpu.createProgram(shaders[0]);
+  if (!vertex) gpgpu.buildVao?.(linked);
+  for (const shader of shaders) gl.deleteShader(shader);
+  const made = { program: linked, locations: new Map() };
+  programs.set(key, made);
   return made;
 }
 
-function link(gl: GL, { vertex, fragment }: ReturnType<typeof sourcesOf>): WebGLProgram {
-  const program = gl.createProgram();
-  const shaders = [
-    compile(gl, gl.VERTEX_SHADER, vertex),
-    compile(gl, gl.FRAGMENT_SHADER, fragment),
-  ];
+function link(gl: GL, shaders: WebGLShader[]): TfjsProgram {
+  // Without a vertex array, as the vertex shaders read no attributes.
+  const program = gl.createProgram() as TfjsProgram;
   for (const shader of shaders) gl.attachShader(program, shader);
-  gl.bindAttribLocation(program, CORNER, 'corner');
   gl.linkProgram(program);
-  for (const shader of shaders) gl.deleteShader(shader);
   if (gl.getProgramParameter(program, gl.LINK_STATUS)) return program;
   const log = gl.getProgramInfoLog(program);
   gl.deleteProgram(program);

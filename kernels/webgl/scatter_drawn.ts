@@ -1,59 +1,117 @@
 /**
- * Scattering in linear time. Data is copied to the output. Then every update is drawn at its place, as a
- * point for each value or a triangle for each slice, and blended with the value there. WebGL draws in the
- * order of the vertices, so the last of several updates wins and sums are added in order.
+ * Scattering in linear time. Data is copied to the output. Then a triangle is drawn at the place of each slice, and
+ * blended with the values there. WebGL draws in the order of the vertices, so the last of several updates wins and
+ * sums are added in order.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { env } from '../tfjs/seam.js';
 import { startOf } from '../call/reductions.js';
 import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
 import { combineOf } from './combine.js';
 import { type Draw, draw } from './draw.js';
-import { type Mark, marksOf } from './scatter_shaders.js';
-import { DRAWS_TRIANGLES_FROM, VALUES_PER_SITE } from './strategy.js';
+import { offsets } from './glsl_offsets.js';
+import { sources, updateAt, values, weights } from './glsl_updates.js';
 import type { Target, View, Views } from './textures.js';
 import { MOST_ROOM } from './upload.js';
+
+/**
+ * What is drawn at a place:
+ *
+ * - 'update': the update
+ * - 'factor': the update, in alpha
+ * - 'constant': the same value everywhere
+ * - 'nan': NaN if the update, or an included value of data, is NaN; otherwise nothing
+ */
+type Mark = 'update' | 'factor' | 'constant' | 'nan';
+
+const COLOURS: Record<Mark, string> = {
+  update: 'vec4(update, 0, 0, 1)',
+  factor: 'vec4(-0.0, 0, 0, update)',
+  constant: 'vec4(constant, 0, 0, 1)',
+  nan: 'vec4(uintBitsToFloat(0x7fc00000u), 0, 0, 1)',
+};
 
 export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const { attributes, target } = plan;
   const { tensor: data } = target;
   const dtype = asNumeric(data.dtype);
   const start = startOf(attributes, dtype);
-  const { drawn } = combineOf(plan);
-  const blend = typeof drawn === 'string' ? null : drawn;
+  const { blend } = combineOf(plan);
   const clears = attributes.dataIsZero && attributes.reduction === 'add';
-  const textures = views.ofInputs(plan, clears);
-  const { tensor, view } = views.output(data.shape, data.dtype, roomOf(plan, textures.data));
+  const inputs = views.ofInputs(plan, clears);
+  const { tensor, view } = views.output(data.shape, data.dtype, roomOf(plan, inputs.data));
   const drawMark = (mark: Mark, how: Partial<Draw> = {}) => {
-    draw(views, { ...marksOf(plan, mark, start ?? 0, view.width), textures, target: view, ...how });
+    draw(views, { ...marksOf(plan, mark, start ?? 0, view), inputs, ...how });
   };
-  const isCopied = clears || (dtype !== 'bool' && views.copy(textures.data, view));
-  if (!isCopied) copyInto(plan, views, textures.data, view);
+  const isCopied = clears || (dtype !== 'bool' && views.copy(inputs.data, view));
+  if (!isCopied) copyInto(plan, views, inputs.data, view);
   if (start !== null) drawMark('constant');
   drawMark(blend?.throughAlpha ? 'factor' : 'update', { blend, clears });
   if (blend?.losesNaN && dtype === 'float32') drawMark('nan');
   return tensor;
 }
 
-/**
- * Returns the size of a texture, which tfjs chooses for a tensor of that shape. It is data's if possible: then data can
- * be copied without a draw. A slice needs a single triangle if its line holds whole slices.
- */
+/** Returns the size of data's texture, if the output can have the same: then data can be copied without a draw. */
 function roomOf(
   { target }: ScatterPlan,
   { texture, width, height, start }: View,
 ): number[] | undefined {
-  const { sliceSize, siteCount, dataSize } = target.geometry;
-  const isWide = sliceSize >= DRAWS_TRIANGLES_FROM && siteCount * VALUES_PER_SITE >= dataSize;
-  const isLikeData = texture && start === 0 && (height - 1) * width < dataSize * MOST_ROOM;
-  if (isLikeData && !(isWide && width % sliceSize > 0)) return [height, width];
-  if (!isWide) return undefined;
-  const most = env().getNumber('WEBGL_MAX_TEXTURE_SIZE');
-  const perLine = Math.ceil(dataSize / sliceSize / most);
-  const lines = Math.ceil(dataSize / sliceSize / perLine);
-  return perLine * sliceSize <= most ? [lines, perLine * sliceSize] : undefined;
+  const isLikeData = (height - 1) * width < target.geometry.dataSize * MOST_ROOM;
+  return texture && start === 0 && isLikeData ? [height, width] : undefined;
+}
+
+/**
+ * Declares what draws a mark at the place of every update. There is a triangle on each line of the texture that a slice
+ * spans. It covers the centres of the slice's texels on that line: its base is the left edge of the first texel, and
+ * its tip is in the middle of the last one's right edge. Corners run counter-clockwise, as tfjs culls back faces.
+ * Those of dropped sites are off screen.
+ */
+function marksOf(
+  plan: ScatterPlan,
+  mark: Mark,
+  constant: number,
+  target: Target,
+): Omit<Draw, 'inputs'> {
+  const { attributes, factors } = plan;
+  const { sliceSize, siteCount } = plan.target.geometry;
+  const { width } = target;
+  const linesPerSite = width % sliceSize === 0 ? 1 : Math.ceil((sliceSize - 1) / width) + 1;
+  // A weight without heads is read once for each site.
+  const isPerSite = factors?.weights && factors.heads === 1;
+  const weight = isPerSite ? 'weight' : 'weightOf(siteNumber, component)';
+  const update = updateAt(plan, 'source', 'component', 'outputIndex()', weight);
+  const isNaN = `isNaN(update)${attributes.includeSelf ? ' || isNaN(fetchData(outputIndex()))' : ''}`;
+  return {
+    name: 'ScatterTrianglesProgram',
+    target,
+    functions: [offsets('place', plan.target), sources(plan), values(plan), ...weights(plan)],
+    textures: mark === 'nan' ? ['data'] : [],
+    numbers: { sliceSize, linesPerSite },
+    floats: { constant },
+    count: siteCount * linesPerSite,
+    varyings: ['Num firstColumn', 'Num siteNumber', 'Num source', 'float weight'],
+    vertex: `  int corner = gl_VertexID % 3;
+  Num number = Num(gl_VertexID / 3);
+  siteNumber = divide(number, linesPerSite);
+  source = sourceOf(siteNumber);
+${isPerSite ? '  weight = weightOf(siteNumber, Num(0));\n' : ''}  Num offset = placeOf(siteNumber);
+  Num line = divide(offset, outSize.x);
+  Num part = number - siteNumber * linesPerSite;
+  firstColumn = offset - (line + part) * outSize.x;
+  Num left = max(firstColumn, Num(0));
+  Num right = min(firstColumn + sliceSize, outSize.x);
+  gl_Position = vec4(2, 2, 2, 1);
+  if (left < right && offset >= Num(0)) {
+    vec2 point = vec2(corner == 1 ? right : left, float(line + part) + float(corner) / 2.0);
+    gl_Position = vec4(point / vec2(outSize) * 2.0 - 1.0, 0, 1);
+  }
+`,
+    fragment: `  Num component = Num(floor(gl_FragCoord.x)) - firstColumn;
+  float update = ${mark === 'constant' ? '0.0' : update};
+${mark === 'nan' ? `  if (!(${isNaN})) discard;\n` : ''}  result = ${COLOURS[mark]};
+`,
+  };
 }
 
 /** Copies data to a new tensor. */
@@ -70,13 +128,11 @@ function copyInto(plan: ScatterPlan, views: Views, data: View, target: Target): 
   draw(views, {
     name: 'CopyProgram',
     target,
-    textures: { data },
-    fragment: {
-      textures: ['data'],
-      numbers: { outCount: plan.target.geometry.dataSize },
-      main: `  Num i = outputIndex();
+    inputs: { data },
+    textures: ['data'],
+    numbers: { outCount: plan.target.geometry.dataSize },
+    fragment: `  Num i = outputIndex();
   result = i < outCount ? vec4(fetchData(i), 0, 0, 1) : vec4(0);
 `,
-    },
   });
 }

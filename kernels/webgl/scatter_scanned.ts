@@ -13,7 +13,7 @@ import { combineOf } from './combine.js';
 import { draw } from './draw.js';
 import { numbered, offsets } from './glsl_offsets.js';
 import { sources, updateAt, values, weights } from './glsl_updates.js';
-import type { Shader } from './shader.js';
+import type { Program } from './shader.js';
 import { UPDATES_PER_PASS } from './strategy.js';
 import type { Views } from './textures.js';
 
@@ -32,8 +32,8 @@ export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
     draw(views, {
       name: 'ScatterScanProgram',
       target: isLast ? view : turns[pass % 2],
-      textures: { ...inputs, state },
-      fragment: scanShader(plan, scanStart),
+      inputs: { ...inputs, state },
+      ...scanShader(plan, scanStart),
     });
   }
   return tensor;
@@ -44,7 +44,7 @@ export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
  * along the remaining one, whose stride is 0, any site may address it. In `main`, `offset` is the part of the
  * offset that must come from the indices.
  */
-function scanShader(plan: ScatterPlan, scanStart: number): Shader {
+function scanShader(plan: ScatterPlan, scanStart: number) {
   const { attributes, target } = plan;
   const { geometry } = target;
   const dtype = asNumeric(target.tensor.dtype);
@@ -66,24 +66,21 @@ function scanShader(plan: ScatterPlan, scanStart: number): Shader {
       scanStart,
       scanLength: length,
       scanStep: step,
-    },
-    divisors: {
       sliceSize: geometry.sliceSize,
-      ...numbered('placeSiteStride', geometry.siteStrides),
       ...numbered('siteExtent', geometry.siteExtents),
     },
     floats: { identity: start ?? 0 },
-    main: `  Num i = outputIndex();
+    fragment: `  Num i = outputIndex();
   result = vec4(0);
   if (i >= outCount) return;
-  Num component = sliceSize > Num(1) ? i - divide(i, sliceSize, sliceSizeInverse) * sliceSize : Num(0);
+  Num component = i - divide(i, sliceSize) * sliceSize;
   Num offset = i - component;
   Num site = Num(0);
   bool reachable = true;
   Num quotient;
 ${geometry.siteStrides.map((stride, d) => coordinate(d, stride > 0)).join('')}  site += scanStart * scanStep;
   vec2 soFar = vec2(${start === null ? 'fetchData(i)' : 'identity'}, 0);
-  if (scanStart > Num(0)) soFar = fetchStateTexel(i).xy;
+  if (scanStart > Num(0)) soFar = texelOf(state, stateLayout, i).xy;
   Num left = reachable ? scanLength - scanStart : Num(0);
   for (Num n = Num(0); n < Num(${UPDATES_PER_PASS}); n++) {
     if (n >= left) break;
@@ -97,13 +94,13 @@ ${geometry.siteStrides.map((stride, d) => coordinate(d, stride > 0)).join('')}  
   }
   result = vec4(soFar, 0, 1);
 `,
-  };
+  } satisfies Partial<Program>;
 }
 
 /** Writes the step that adds a dimension of the sites to `site`; `isShared` tells whether data has it. */
 function coordinate(d: number, isShared: boolean): string {
-  const shared = `  quotient = divide(i, placeSiteStride${d}, placeSiteStride${d}Inverse);
-  quotient -= divide(quotient, siteExtent${d}, siteExtent${d}Inverse) * siteExtent${d};
+  const shared = `  quotient = divide(i, placeSiteStride${d});
+  quotient -= divide(quotient, siteExtent${d}) * siteExtent${d};
   if (quotient >= placeSiteLength${d}) reachable = false;
   site += quotient;
   offset -= quotient * placeSiteStride${d};

@@ -8,7 +8,7 @@ import type { ScatterPlan } from '../call/plan.js';
 import { env } from '../tfjs/seam.js';
 import { combineOf } from './combine.js';
 import { canBlend, type Context } from './context.js';
-import { DRAWS_TRIANGLES_FROM, READS_PER_POINT } from './strategy.js';
+import { READS_PER_TRIANGLE } from './strategy.js';
 
 /** How to scatter: 'auto' chooses; 'drawn' and 'scanned' force one way, for tests. */
 const STRATEGY = 'GATHER_SCATTER_STRATEGY';
@@ -24,17 +24,14 @@ export function registerFlags(): void {
  * which needs fewer GPU features but costs outputs × the length of the scan.
  */
 export function scattersByDrawing(context: Context, plan: ScatterPlan): boolean {
-  const { drawn } = combineOf(plan);
-  const canCombine = drawn === 'overwrites' || (drawn !== 'never' && canBlend(context));
   // gl_VertexID and textures in vertex shaders need WebGL 2.
-  const canDraw = context.version === 2 && canCombine;
+  const canDraw = context.version === 2 && (!combineOf(plan).blend || canBlend(context));
   const flag = wordOf(STRATEGY, STRATEGIES);
   return canDraw && (flag === 'auto' ? !isShortScan(plan.target.geometry) : flag === 'drawn');
 }
 
-/** Returns whether so few updates can reach an output that scanning them is cheaper than drawing points. */
+/** Returns whether so few updates can reach an output that scanning them is cheaper than drawing them. */
 function isShortScan(geometry: IndexGeometry): boolean {
-  const { dataSize, siteCount, sliceSize } = geometry;
-  const reads = dataSize * (linesOf(geometry).length + 1);
-  return sliceSize < DRAWS_TRIANGLES_FROM && reads <= READS_PER_POINT * siteCount * sliceSize;
+  const reads = geometry.dataSize * (linesOf(geometry).length + 1);
+  return reads <= READS_PER_TRIANGLE * geometry.siteCount;
 }

@@ -57,11 +57,7 @@ export class Views {
     upload(tensor, backend, context);
     const { isPacked, shape, slice } = backend.texData.get(tensor.dataId);
     // A packed texture's layout follows the shape that it was made with, not the tensor's.
-    if (isPacked) {
-      const unpacked = this.keep(backend.unpackTensor({ ...tensor, shape }));
-      if (tensor.dtype !== 'int32') return this.viewOf(unpacked);
-      this.exchange(tensor, unpacked);
-    }
+    if (isPacked) return this.viewOf(this.keep(backend.unpackTensor({ ...tensor, shape })));
     return { ...this.viewOf(tensor), start: slice?.flatOffset ?? 0 };
   }
 
@@ -110,22 +106,6 @@ export class Views {
       gl.copyTexSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 0, 0, width, height);
     });
     return true;
-  }
-
-  /**
-   * Exchanges the textures of two tensors. Integers stay unpacked, because most calls read the same indices again.
-   * tfjs slices only unpacked textures, so no other tensor has this one.
-   */
-  private exchange(...tensors: [TensorInfo, TensorInfo]): void {
-    const [a, b] = tensors.map(({ dataId }) => this.backend.texData.get(dataId));
-    const { texture, texShape, usage, isPacked } = a;
-    Object.assign(a, {
-      texture: b.texture,
-      texShape: b.texShape,
-      usage: b.usage,
-      isPacked: b.isPacked,
-    });
-    Object.assign(b, { texture, texShape, usage, isPacked });
   }
 
   private keep(tensor: TensorInfo): TensorInfo {

@@ -2,7 +2,7 @@
 import { describeInPage, DRAWN, SCANNED } from '../support/page/describe.js';
 
 describe.each([
-  ['drawn', DRAWN, 'CopyProgram: 1, ScatterPointsProgram: 1', 'ScatterTrianglesProgram'],
+  ['drawn', DRAWN, 'CopyProgram: 1, ScatterTrianglesProgram: 1', 'ScatterTrianglesProgram'],
   ['scanned', SCANNED, 'ScatterScanProgram: 1', 'ScatterScanProgram'],
 ])('%s', (_, flags, ofValues, ofRows) => {
   describeInPage('measurements', { flags }, (page) => {
