@@ -35,17 +35,6 @@ export function sourcesOf(tensor: Tensor): Tensor[] | null {
   return sources.has(tensor.id) ? null : [...sources.values()];
 }
 
-/** Runs a kernel. If it is taped, `gradient` takes the place of the registered one; see `keeping`. */
-export function runKeeping(
-  kernelName: string,
-  inputs: Inputs,
-  attrs: NamedAttrMap,
-  names: string[],
-  gradient: GradientOfKept,
-): Tensor {
-  return keeping(inputs, names, () => engine().runKernel(kernelName, inputs, attrs), gradient);
-}
-
 /**
  * Runs a function of inputs. If it is taped, so is only `gradient`, and the tape keeps only the inputs in `names`, the
  * output if they include y, and `constants`. The gradient must not read other tensors: tfjs may have freed them. It
@@ -77,11 +66,10 @@ export function keeping<Output extends Tensor | Tensor[]>(
 /** Runs a call of an op. The tape keeps only its indices if the gradient reads nothing else. */
 export function runTaped(op: Op, inputs: Inputs & { data: Tensor }, attrs: NamedAttrMap): Tensor {
   const { kernelName } = op;
-  if (!isTaped() || readsValues(op, inputs, attrs)) {
-    return engine().runKernel(kernelName, inputs, attrs);
-  }
+  const run = () => engine().runKernel<Tensor>(kernelName, inputs, attrs);
+  if (!isTaped() || readsValues(op, inputs, attrs)) return run();
   const { shape: dataShape } = inputs.data;
-  return runKeeping(kernelName, inputs, attrs, ['indices'], (dy, { indices }) =>
+  return keeping(inputs, ['indices'], run, (dy, { indices }) =>
     gradientOf(kernelName)(dy, [indices], { ...attrs, dataShape }),
   );
 }

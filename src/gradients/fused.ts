@@ -3,11 +3,11 @@
  */
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import { ones, reshape, tidy, zeros } from '../../kernels/tfjs/seam.js';
+import { engine, ones, reshape, tidy, zeros } from '../../kernels/tfjs/seam.js';
 import { named } from '../../kernels/call/errors.js';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/call/fused.js';
 import { makeZeros, requireKernels } from '../backends.js';
-import { runKeeping } from '../tape.js';
+import { keeping } from '../tape.js';
 import { readInOrder } from './reads.js';
 import { countSites } from './sites.js';
 import { stopGradient } from './with_gradient.js';
@@ -73,7 +73,8 @@ export function gatherSegment(call: Gathered): Tensor {
   const shapes = { data: data.shape, x: x.shape };
   const heads = weights?.shape[batchDimsOf(call.ends) + 1];
   named('gatherSegment', requireKernels);
-  return runKeeping(GATHER_SEGMENT, inputs, attrs, names, (dy, kept) => {
+  const run = () => engine().runKernel<Tensor>(GATHER_SEGMENT, inputs, attrs);
+  return keeping(inputs, names, run, (dy, kept) => {
     const { x, weights, y, sourceLike, dataLike } = kept;
     const ends = endsIn(kept, call.ends);
     const like = isExtremum ? { source: x, target: y } : { source: sourceLike, target: dataLike };
@@ -100,7 +101,8 @@ export function sampledDot(ends: Ends, data: Tensor, x: Tensor, heads?: number):
   const attrs: NamedAttrMap = indexAttributes(ends);
   if (heads !== undefined) attrs.heads = heads;
   named('sampledDot', requireKernels);
-  return runKeeping(SAMPLED_DOT, inputs, attrs, Object.keys(inputs), (weights, kept) => {
+  const run = () => engine().runKernel<Tensor>(SAMPLED_DOT, inputs, attrs);
+  return keeping(inputs, Object.keys(inputs), run, (weights, kept) => {
     const here = endsIn(kept, ends);
     const sumOf = (ends: Ends, x: Tensor, { shape }: Tensor) =>
       gatherSegment({ ends, data: makeZeros(shape), x, weights, reduction: 'add' });

@@ -22,12 +22,18 @@ import { asNumbers } from '../../kernels/call/dtypes.js';
 import { knownValues, makeZeros } from '../backends.js';
 import { keeping } from '../tape.js';
 import { readInOrder, type Reading } from './reads.js';
-import { asFloat, type Both, required, type ScatterGradient } from './scatter_gradient.js';
-import { ADD, flatten, type GradientName, type Sites } from './sites.js';
+import {
+  asFloat,
+  type Both,
+  type GradientName,
+  required,
+  type ScatterGradient,
+} from './scatter_gradient.js';
+import { ADD, flatten, type Sites } from './sites.js';
 
 export const productGradient: ScatterGradient = {
   sharesWork: true,
-  of(dy, { sites, includeSelf = true, tensors }) {
+  of(dy, { sites, includeSelf, tensors }) {
     const { output, ...operands } = required(tensors);
     const [own, updates] = [operands.data, operands.updates].map((x) => asFloat(flatten(x)));
     const factors = { data: includeSelf ? own : onesLike(own), updates };

@@ -2,11 +2,17 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { cast, minimum, scalar } from '../../kernels/tfjs/seam.js';
 import { keeping } from '../tape.js';
-import type { GradientName, ScatterCall, Sites } from './sites.js';
+import type { Sites } from './sites.js';
+
+/** The inputs of a scatter that have gradients. */
+export type GradientName = 'data' | 'updates';
 
 /** A scatter call that is differentiated. */
-export interface DifferentiatedCall extends ScatterCall {
+export interface DifferentiatedCall {
+  includeSelf: boolean;
   sites: Sites;
+  /** Kept by tfjs' tape; null if the gradients depend only on dy. */
+  tensors: Record<GradientName | 'output', Tensor> | null;
 }
 
 /** The gradient of L = Σ dy · output, for a flat dy. */

@@ -23,16 +23,8 @@ export interface Scattering {
   intoData?: boolean;
 }
 
-/** The inputs of a scatter that have gradients. */
-export type GradientName = 'data' | 'updates';
-
 /** A sum of data and updates. */
 export const ADD: Scattering = { reduction: 'add' };
-
-export interface ScatterCall extends Scattering {
-  /** Its tensors, kept by tfjs' tape; null if the gradients depend only on dy. */
-  tensors: Record<GradientName | 'output', Tensor> | null;
-}
 
 /**
  * Gathers and scatters along the indices of a call. Tensors have any shape of the right size, so gradients can work on
