@@ -4,6 +4,7 @@
  */
 export {
   addN,
+  broadcastTo,
   ceil,
   clipByValue,
   CropAndResize,

@@ -6,7 +6,6 @@ import type { GraphNode } from '@tensorflow/tfjs-converter';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { cast } from '../../kernels/tfjs/seam.js';
-import { invalidOption } from '../../kernels/call/attributes.js';
 import { requiredInteger, requiredIntegers } from '../segment/required_ids.js';
 import { sparseDenseMatMul } from '../sparse/mat_mul.js';
 import { blank, type Compute, filled, gatherNd, lookUp, scatter } from './compose.js';
@@ -49,7 +48,7 @@ export const CONVERTER_OPS: Record<string, Compute> = {
   },
   RaggedTensorToTensor: raggedTensorToTensor,
   ResourceGather: ([resource, indices], attrs) => {
-    const batchDims = batchDimsOf(attrs.batch_dims);
+    const batchDims = batchDimsOf(attrs);
     return lookUp(resource, indices, { axis: batchDims, batchDims });
   },
   ResourceGatherNd: (inputs) => gatherNd(inputs),
@@ -60,13 +59,11 @@ export const CONVERTER_OPS: Record<string, Compute> = {
 /** Gathers slices. The axis is the last input, or else 0. */
 function gather([params, indices, ...others]: Tensor[], attrs: GraphNode['attrs']): Tensor {
   const [axis] = others.map((axis) => requiredInteger('axis', axis));
-  const batchDims = batchDimsOf(attrs.batch_dims);
+  const batchDims = batchDimsOf(attrs);
   return lookUp(params, cast(indices, 'int32'), { axis, batchDims });
 }
 
-/** Reads batch_dims; it is 0 if missing, as in graphs of older versions of TensorFlow. */
-function batchDimsOf(attribute: unknown): number {
-  if (attribute === undefined) return 0;
-  if (typeof attribute === 'number') return attribute;
-  throw invalidOption('batch_dims', attribute, 'an integer');
+/** Reads batch_dims, which graphs of older versions of TensorFlow lack. */
+function batchDimsOf({ batch_dims: batchDims = 0 }: GraphNode['attrs']): number {
+  return Number(batchDims);
 }

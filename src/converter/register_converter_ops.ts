@@ -13,29 +13,23 @@ const ON_VARIABLES = 'Add Sub Mul Div Max Min Update NdAdd NdSub NdMax NdMin NdU
  * one reports the reason instead of "Unknown op".
  */
 export const UNSUPPORTED_OPS: Record<string, string> = {
-  UnsortedSegmentJoin:
-    'it joins strings, which this package cannot do; join them before or after the model.',
+  UnsortedSegmentJoin: 'it joins strings; join them before or after the model.',
   ...Object.fromEntries(
     ON_VARIABLES.map((name) => [
       `ResourceScatter${name}`,
-      'it changes a variable, and a frozen graph has none; convert the model with a tensor scatter ' +
-        'instead, such as tf.tensor_scatter_nd_add.',
+      'it changes a variable, and a frozen graph has none; convert the model with a tensor ' +
+        'scatter, such as tf.tensor_scatter_nd_add.',
     ]),
   ),
 };
 
 /**
- * Lets GraphModels run TensorFlow ops that tfjs' converter lacks: TensorScatterAdd, TensorScatterSub,
- * TensorScatterMax, TensorScatterMin, ScatterNdNonAliasingAdd; UnsortedSegmentSum, UnsortedSegmentMax,
- * UnsortedSegmentMin, UnsortedSegmentProd; SegmentSum, SegmentMean, SegmentProd, SegmentMax, SegmentMin;
- * SegmentSumV2, SegmentProdV2, SegmentMaxV2, SegmentMinV2; SparseSegmentSqrtN,
- * SparseSegmentSumWithNumSegments, SparseSegmentMeanWithNumSegments, SparseSegmentSqrtNWithNumSegments;
- * SparseTensorDenseMatMul; ResourceGather, ResourceGatherNd. UnsortedSegmentJoin, ResourceScatterAdd
- * and similar ops throw an error that says why they cannot work.
+ * Lets GraphModels run TensorFlow ops that tfjs' converter lacks: tensor scatters, segment ops, sparse products,
+ * ops on diagonals, partitions and shifts. `docs/models.md` lists them by name, with their rules. UnsortedSegmentJoin,
+ * ResourceScatterAdd and similar ops throw an error that says why they cannot work.
  *
- * It also replaces ops that some tfjs backends compute wrongly: TensorScatterUpdate, which overwrites its
- * input on cpu, ScatterNd, SparseToDense, GatherNd, Gather and GatherV2; and SparseSegmentSum and SparseSegmentMean,
- * which destroy the device on webgpu, where Unique and UniqueV2 are missing.
+ * It also replaces ops that some tfjs backends compute wrongly or lack, such as TensorScatterUpdate, which overwrites
+ * its input on cpu, and Unique, which is missing on webgpu.
  *
  * Call it before you load the model, which is when tfjs looks ops up. If you call it later, the model
  * fails with "Unknown op" when executed, or runs tfjs' own ops.
@@ -44,8 +38,8 @@ export const UNSUPPORTED_OPS: Record<string, string> = {
  * an error, and so is a negative one. If only the GPU knows the index, its update is dropped, and a
  * gather gives 0. If indices repeat in TensorScatterUpdate or SparseToDense, the last one wins.
  *
- * The ops read the values of shapes, axes, numbers of segments, ids of sorted segments and what Unique compares. If a
- * GPU computed these, reading stalls it. On webgpu, where that is impossible, an op waits for them in `executeAsync`,
+ * The ops read the values of shapes, axes, numbers of segments, ids of sorted segments, partitions and what Unique
+ * compares. If a GPU computed these, reading stalls it. On webgpu, where that is impossible, an op waits for them in `executeAsync`,
  * and `execute` throws an error that tells you to use that. A resource (the
  * handle of a variable) stands for the variable's values: the weight with the name of the handle's node, or
  * an input.
@@ -79,6 +73,8 @@ export const UNSUPPORTED_OPS: Record<string, string> = {
  * const inputs = { data: tf.tensor1d([1, 2, 3]), ids: tf.tensor1d([0, 0, 2], 'int32') };
  * console.log(String(model.execute(inputs))); // [3, 0, 3]
  * ```
+ *
+ * @returns The names of the ops that models can use now.
  */
 export function registerConverterOps(): string[] {
   for (const [name, compute] of Object.entries(CONVERTER_OPS)) {

@@ -4,6 +4,7 @@ import {
   fromHost,
   type GraphOpCase,
   graphOpCases,
+  graphOpErrors,
   inIf,
   inWhile,
   typesOf,
@@ -13,7 +14,7 @@ import { SAME_BITS } from '../support/compare.js';
 import { describeOnEachBackendOnce } from '../support/drivers.js';
 import { canHold } from '../support/precision.js';
 import { named, testRows } from '../support/rows.js';
-import { expectOutputs } from '../support/table.js';
+import { expectError, expectOutputs } from '../support/table.js';
 
 describeOnEachBackendOnce('ops of graphs', (driver) => {
   // On webgl, int32 is a float, which also holds larger numbers that end in zeros.
@@ -42,6 +43,12 @@ describeOnEachBackendOnce('ops of graphs', (driver) => {
       return expectOutputs(driver, call, expected, SAME_BITS);
     };
 
+  testRows('rejects: %s', named(graphOpErrors), (each) => {
+    const { model, inputs } = fromHost(each);
+    const manner = { kind: 'model', execution: 'execute', register: 'before loading' } as const;
+    return expectError(driver, { ...manner, model, inputs, outputs: ['y'] }, [each.name]);
+  });
+
   testRows('%s, from the host', held, run(fromHost, 'execute'));
   testRows('%s, computed', computable, run(computed, 'executeAsync'));
   testRows('%s, in If', held, run(inIf, 'executeAsync'));
@@ -51,7 +58,7 @@ describeOnEachBackendOnce('ops of graphs', (driver) => {
   // tfjs-node cannot run it.
   const known = all.filter(({ op }) => op !== 'RaggedTensorToTensor');
 
-  test.each(named(known))('%s, in TensorFlow itself', async (_, each) => {
+  test.each(known)('$name, in TensorFlow itself', async (each) => {
     const { op, inputs, attributes, expected } = each;
     const { runInTensorFlow } = await import('../support/tensorflow.js');
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);

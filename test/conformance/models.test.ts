@@ -1,5 +1,7 @@
 /** GraphModels with the ops that the package adds to tfjs' converter, on every backend. */
+import { registerConverterOps } from 'tfjs-gather-scatter/converter';
 import { asyncDynamicGraphs, dynamicGraphs } from './cases/dynamic_graphs.js';
+import { graphOpCases } from './cases/graph_ops.js';
 import {
   asyncModelCases,
   type ModelCase,
@@ -62,6 +64,11 @@ describeOnEachBackendOnce('models', (driver) => {
 describeWithoutBackend(() => {
   test('every op has a case', () => {
     const ops = modelCases.map(({ model }) => model.node[model.node.length - 1].op);
-    expect([...new Set(ops)].sort()).toEqual(Object.keys(CONVERTER_OPS).sort());
+    const cases = new Set([...ops, ...graphOpCases.map(({ op }) => op)]);
+    expect([...cases].sort()).toEqual(Object.keys(CONVERTER_OPS).sort());
+  });
+
+  test('registerConverterOps returns the names of the ops that run', () => {
+    expect(registerConverterOps()).toEqual(Object.keys(CONVERTER_OPS));
   });
 });

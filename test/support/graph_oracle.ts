@@ -4,6 +4,7 @@ import { numbersOf, sizeOf } from './values.js';
 
 export type GraphAttributes = Record<string, number | string | string[]>;
 
+/** Optional inputs may be missing. */
 type Oracle = (inputs: TensorData[], attributes: GraphAttributes) => TensorData[];
 
 const vector = (values: number[]): TensorData => ({
@@ -72,11 +73,13 @@ function withDiagonals(
 const MAIN = { dtype: 'int32', shape: [], values: [0] } satisfies TensorData;
 const alignOf = ({ align = 'LEFT_LEFT' }: GraphAttributes) => String(align);
 
-const diag: Oracle = ([diagonal, k = MAIN, rows, columns, padding], attributes) => {
+const diag: Oracle = (inputs, attributes) => {
+  const [diagonal, k = MAIN, rows, columns, padding] = inputs;
   const [lower, upper = lower] = numbersOf(k);
   const length = diagonal.shape[diagonal.shape.length - 1];
-  const [height] = rows ? numbersOf(rows) : [-1];
-  const [width] = columns ? numbersOf(columns) : [-1];
+  const [height, width] = [rows, columns].map((size) =>
+    inputs.length > 2 ? numbersOf(size)[0] : -1,
+  );
   const [least, narrowest] = [length - Math.min(upper, 0), length + Math.max(lower, 0)];
   const square = Math.max(least, narrowest);
   const size =
@@ -85,7 +88,7 @@ const diag: Oracle = ([diagonal, k = MAIN, rows, columns, padding], attributes) 
       : [height < 0 ? least : height, width < 0 ? narrowest : width];
   const shape = [...diagonal.shape.slice(0, lower === upper ? -1 : -2), ...size];
   const zero = diagonal.dtype === 'bool' ? false : 0;
-  const filler = padding ? padding.values[0] : zero;
+  const filler = inputs.length > 2 ? padding.values[0] : zero;
   return [withDiagonals(diagonal, shape, k, alignOf(attributes), () => filler)];
 };
 
@@ -93,7 +96,7 @@ const setDiag: Oracle = ([input, diagonal, k = MAIN], attributes) => [
   withDiagonals(diagonal, input.shape, k, alignOf(attributes), (at) => valueAt(input, at)),
 ];
 
-const diagPart: Oracle = ([input, k = MAIN, padding], attributes) => {
+const diagPart: Oracle = ([input, k = MAIN, padding = MAIN], attributes) => {
   const [rows, columns] = input.shape.slice(-2);
   const found = diagonalAt(rows, columns, k, alignOf(attributes));
   const { lower, upper, longest, lengthOf, startOf } = found;
@@ -103,7 +106,7 @@ const diagPart: Oracle = ([input, k = MAIN, padding], attributes) => {
     build(input, shape, (at) => {
       const d = lower === upper ? lower : upper - at[batch.length];
       const along = at[at.length - 1] - startOf(d);
-      if (along < 0 || along >= lengthOf(d)) return padding ? padding.values[0] : 0;
+      if (along < 0 || along >= lengthOf(d)) return padding.values[0];
       const [row, column] = [along - Math.min(d, 0), along + Math.max(d, 0)];
       return valueAt(input, [...at.slice(0, batch.length), row, column]);
     }),
@@ -157,7 +160,7 @@ const toTensor: Oracle = ([shape, values, filler, ...partitions], attributes) =>
   let level: unknown[][] = [lists];
   for (let d = 0; d < depth; d++) {
     const longest = Math.max(0, ...level.map((list) => list.length));
-    lengths.push((wanted[d] ?? -1) < 0 ? longest : wanted[d]);
+    lengths.push(d < wanted.length && wanted[d] >= 0 ? wanted[d] : longest);
     level = level.flat() as unknown[][];
   }
   return [

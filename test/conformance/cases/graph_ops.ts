@@ -40,6 +40,18 @@ function of(title: string, inputs: TensorData[], given: GraphAttributes = {}): G
   return { name: title, op, inputs, attributes, expected: graphOracle(op, inputs, attributes) };
 }
 
+const refused = (
+  name: string,
+  inputs: TensorData[],
+  attributes: GraphAttributes = {},
+): GraphOpCase => ({
+  name,
+  op: name.split(/\W/)[0],
+  inputs,
+  attributes,
+  expected: [],
+});
+
 const range = (size: number, first = 1) => Array.from({ length: size }, (_, i) => i + first);
 const floats = (...shape: number[]) =>
   f32(
@@ -250,6 +262,83 @@ const shifts: GraphOpCase[] = ['LeftShift', 'RightShift'].flatMap((op) => [
   of(`${op} of nothing`, [i32([0, 2], []), list(1, 2)]),
 ]);
 
+/** Inputs that TensorFlow refuses, with the message, which begins with the op. */
+export const graphOpErrors: GraphOpCase[] = [
+  refused('InvertPermutation: x is [0, 2, 0], expected each of 0 to 2 once.', [list(0, 2, 0)]),
+  refused('InvertPermutation: indices has the value 3 at [1, 0]', [list(0, 3)]),
+  refused('SparseReorder: input_values has shape [3], expected [2].', [
+    ints(2, 2),
+    floats(3),
+    list(9, 9),
+  ]),
+  refused(
+    'DynamicPartition: partitions[1] is 2, expected a number in [0, 1].',
+    [floats(2), list(0, 2)],
+    { num_partitions: 2 },
+  ),
+  refused('DynamicPartition: partitions[0] is -1', [floats(2), list(-1, 0)], { num_partitions: 2 }),
+  refused('DynamicPartition: data has shape [2], expected [3].', [floats(2), list(0, 1, 1)], {
+    num_partitions: 2,
+  }),
+  refused('DynamicStitch: indices has the value -1 at [0, 0]', [list(-1, 2), floats(2)]),
+  refused('DynamicStitch: data has shape [3], expected [2].', [list(1, 0), floats(3)]),
+  refused('DynamicStitch: the result is [2000000001, 2], which needs', [
+    list(2_000_000_000),
+    floats(1, 2),
+  ]),
+  refused('MatrixDiagV2: diagonal has shape [2], expected [1].', [
+    floats(2),
+    int(0),
+    int(1),
+    int(-1),
+    float(0),
+  ]),
+  refused('MatrixDiagV2: diagonal has shape [2], expected [3].', [
+    floats(2),
+    int(0),
+    int(3),
+    int(4),
+    float(0),
+  ]),
+  refused('MatrixDiagV2: k is [1, 0], expected ascending diagonals of', [
+    floats(2, 2),
+    list(1, 0),
+    int(-1),
+    int(-1),
+    float(0),
+  ]),
+  refused('MatrixDiag: the result is [50000, 50000], which needs', [
+    f32([50_000], Array<number>(50_000).fill(1)),
+  ]),
+  refused('MatrixDiagPartV2: k is [0, 3], expected ascending diagonals of [2, 3].', [
+    floats(2, 3),
+    list(0, 3),
+    float(0),
+  ]),
+  refused('MatrixDiagPartV2: k is [-2, -2], expected', [floats(2, 3), int(-2), float(0)]),
+  refused('MatrixSetDiag: diagonal has shape [3], expected [2].', [floats(2, 3), floats(3)]),
+  refused(
+    "RaggedTensorToTensor: row_partition_types is 'value_rowids', expected",
+    [int(-1), floats(2), float(0), list(0, 1)],
+    { row_partition_types: ['VALUE_ROWIDS'] },
+  ),
+  refused(
+    'RaggedTensorToTensor: row_partition_tensors is [0, 3], expected rows in [0, 1].',
+    [int(-1), floats(2), float(0), int(2), list(0, 3)],
+    rowIds,
+  ),
+  refused(
+    'RaggedTensorToTensor: updates has shape [3]',
+    [int(-1), floats(3), float(0), list(0, 2)],
+    splits,
+  ),
+  refused(
+    'RaggedTensorToTensor: shape is [2, 3, 4], expected 2 lengths.',
+    [list(2, 3, 4), floats(2), float(0), list(0, 2)],
+    splits,
+  ),
+];
+
 export const graphOpCases = [...diagonals, ...partitions, ...ragged, ...shifts];
 
 const encode = (text: string) => btoa(text);
@@ -266,7 +355,12 @@ export function nodeOf(each: GraphOpCase, name: string, input: string[]): GraphN
     typeof type === 'string' ? { type } : typeOf(type),
   ]);
   const others = Object.entries(each.attributes).map(([key, value]) => [key, attributeOf(value)]);
-  return { name, op: each.op, input, attr: Object.fromEntries([...types, ...others]) };
+  return {
+    name,
+    op: each.op,
+    input,
+    attr: { ...Object.fromEntries(types), ...Object.fromEntries(others) },
+  };
 }
 
 const inputNames = ({ inputs }: GraphOpCase) => inputs.map((_, i) => `input_${i}`);
