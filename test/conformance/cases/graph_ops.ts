@@ -350,16 +350,17 @@ function attributeOf(value: GraphAttributes[string]): object {
 
 /** The node of a case, with types and attributes. */
 export function nodeOf(each: GraphOpCase, name: string, input: string[]): GraphNode {
-  const types = Object.entries(typesOf(each)).map(([key, type]) => [
-    key,
-    typeof type === 'string' ? { type } : typeOf(type),
-  ]);
-  const others = Object.entries(each.attributes).map(([key, value]) => [key, attributeOf(value)]);
+  const types = Object.entries(typesOf(each)).map(
+    ([key, type]) => [key, typeof type === 'string' ? { type } : typeOf(type)] as const,
+  );
+  const others = Object.entries(each.attributes).map(
+    ([key, value]) => [key, attributeOf(value)] as const,
+  );
   return {
     name,
     op: each.op,
     input,
-    attr: { ...Object.fromEntries(types), ...Object.fromEntries(others) },
+    attr: Object.fromEntries([...types, ...others]),
   };
 }
 
