@@ -76,14 +76,15 @@ function geometryOf(
   end: number,
   sliceSize: number,
 ): IndexGeometry {
+  const indexSizes = dataShape.slice(begin, end);
   return {
     siteShape,
     siteStrides,
     siteExtents,
     siteCount,
     indexStrides: strides.slice(begin, end),
-    indexSizes: dataShape.slice(begin, end),
-    indexAxes: Array.from({ length: end - begin }, (_, k) => begin + k),
+    indexSizes,
+    indexAxes: indexSizes.map((_, k) => begin + k),
     sliceSize,
     dataSize: sizeOf(dataShape),
   };

@@ -21,14 +21,19 @@ export function requiredInput(inputs: NamedTensorInfoMap, name: string): TensorI
 
 /**
  * Throws for a tensor that is too large. Tensors that a call makes must be checked before it makes any: a GPU drops
- * the work that uses one, and other work with it. `subject` begins the message.
+ * the work that uses one, and other work with it. `subject` begins the message; a function makes it only if needed.
  */
-export function checkSize(shape: number[], subject = 'data has', refuse?: Refusal): void {
+export function checkSize(
+  shape: number[],
+  subject: string | (() => string) = 'data has',
+  refuse?: Refusal,
+): void {
   const size = sizeOf(shape);
   const most = `at most ${MAX_SIZE}, the most that int32 offsets can address`;
   const expected = size > MAX_SIZE ? most : (refuse?.(size) ?? null);
   if (expected === null) return;
-  throw new CallError(`${subject} ${size} values (shape ${show(shape)}), expected ${expected}.`);
+  const begun = typeof subject === 'string' ? subject : subject();
+  throw new CallError(`${begun} ${size} values (shape ${show(shape)}), expected ${expected}.`);
 }
 
 export function checkDtype(name: string, dtype: DataType, expected: DataType, reason = ''): void {

@@ -73,7 +73,7 @@ export function checkRoomOn(
 ): void {
   checkSize(
     shape,
-    `${argument} is ${show(value)}, which needs`,
+    () => `${argument} is ${show(value)}, which needs`,
     (size) => refuse?.(size, host) ?? null,
   );
 }
