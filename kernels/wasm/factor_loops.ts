@@ -4,7 +4,7 @@
 import { FACTORS } from '../call/factors.js';
 import { bitsOf, type HostLoops, type NumbersInOrder } from '../cpu/host.js';
 import { areIn, BYTES } from './fused_loops.js';
-import { FactorField as Field, FIELDS } from './fields.js';
+import { FactorField as Field } from './fields.js';
 import type { Module } from './module.js';
 
 /** What assembly/factors.ts adds to the flags of factors. */
@@ -12,17 +12,14 @@ const DIVIDES_BY_INTEGERS = 1024;
 const COMPARES_INTEGERS = 2048;
 const EXP = 4096;
 
-export function factorLoops(
-  { walks, call }: Module,
-  heapOf: () => ArrayBufferLike,
-): Pick<Required<HostLoops>, 'change'> {
+export function factorLoops(module: Module): Pick<Required<HostLoops>, 'change'> {
   return {
     change(change, begin, end) {
       const { x, out, sliceSize, fill } = change;
       const factors = FACTORS.map((name) => change.by[name]);
       const arrays = factors.map((factor) => factor?.numbers);
-      const run = walks.change;
-      if (!run || !(out instanceof Float32Array) || !areIn(heapOf(), [x, out, ...arrays]))
+      const run = module.walks.change;
+      if (!run || !(out instanceof Float32Array) || !areIn(module, [x, out, ...arrays]))
         return false;
       const [, over, , own] = arrays;
       // Without numbers of slices, all values are one row.
@@ -38,7 +35,7 @@ export function factorLoops(
       if (over instanceof Int32Array) flags.push(DIVIDES_BY_INTEGERS);
       if (own instanceof Int32Array) flags.push(COMPARES_INTEGERS);
       if (change.exp) flags.push(EXP);
-      const fields = new Int32Array(heapOf(), call, FIELDS);
+      const fields = module.fields();
       fields[Field.out] = out.byteOffset + begin * BYTES;
       fields[Field.x] = x.byteOffset + begin * BYTES;
       fields.set(addresses, Field.from);
@@ -46,7 +43,7 @@ export function factorLoops(
       fields[Field.bytes] = rowSize * BYTES;
       fields[Field.fill] = bitsOf(fill, out);
       fields[Field.flags] = flags.reduce((sum, flag) => sum + flag);
-      run(call);
+      run(module.call);
       return true;
     },
   };

@@ -3,7 +3,7 @@
  */
 import type { Numbers } from '../call/dtypes.js';
 import { bitsOf, type FusedCall, type HostLoops, offsetOf, type Sites } from '../cpu/host.js';
-import { FusedField as Field, FIELDS } from './fields.js';
+import { FusedField as Field } from './fields.js';
 import type { Module, WalkSites } from './module.js';
 
 /** The size of a value. */
@@ -20,10 +20,7 @@ interface Values {
 }
 
 /** Makes loops that run in the module if all arrays are in the heap. */
-export function fusedLoops(
-  module: Module,
-  heapOf: () => ArrayBufferLike,
-): Pick<Required<HostLoops>, 'combineFused' | 'dot'> {
+export function fusedLoops(module: Module): Pick<Required<HostLoops>, 'combineFused' | 'dot'> {
   return {
     combineFused(combination, call) {
       const { source, target, weights, like, x, out, fill } = call;
@@ -32,21 +29,22 @@ export function fusedLoops(
       const walk = module.walks[like ? `${combination}Alike` : `${combination}${kind}Gathered`];
       const ofFloats = !like || (isFloat && !weights && like.target instanceof Float32Array);
       const all = [x, out, source.indices, target.indices, weights, like?.source, like?.target];
-      if (!walk || !ofFloats || !areIn(heapOf(), all)) return false;
+      if (!walk || !ofFloats || !areIn(module, all)) return false;
       const values = { target: out, weights, like, fill: bitsOf(fill, out) };
-      return run(walk, module, heapOf(), call, values);
+      return run(walk, module, call, values);
     },
     dot(call) {
       const { dot } = module.walks;
       const { source, target, out, x, data } = call;
-      if (!dot || !areIn(heapOf(), [out, x, data, source.indices, target.indices])) return false;
-      return run(dot, module, heapOf(), call, { target: data, products: out });
+      if (!dot || !areIn(module, [out, x, data, source.indices, target.indices])) return false;
+      return run(dot, module, call, { target: data, products: out });
     },
   };
 }
 
 /** Returns whether arrays, if given, are in the heap and hold 32-bit values. */
-export function areIn(heap: ArrayBufferLike, arrays: (Numbers | null | undefined)[]): boolean {
+export function areIn({ fields }: Module, arrays: (Numbers | null | undefined)[]): boolean {
+  const heap = fields().buffer;
   return arrays.every(
     (array) => !array || (array.buffer === heap && array.BYTES_PER_ELEMENT === BYTES),
   );
@@ -56,7 +54,6 @@ export function areIn(heap: ArrayBufferLike, arrays: (Numbers | null | undefined
 function run(
   walk: WalkSites,
   module: Module,
-  heap: ArrayBufferLike,
   { source, target, x, heads }: FusedCall,
   values: Values,
 ): boolean {
@@ -64,7 +61,7 @@ function run(
   const [rows, others] = [rowsAt(target), rowsAt(source)];
   const count = siteShape[siteShape.length - 1];
   if (!rows || count !== others?.count) return false;
-  const fields = new Int32Array(heap, module.call, FIELDS);
+  const fields = module.fields();
   const addressOf = (array: Numbers | null | undefined, at: number) =>
     array ? array.byteOffset + at * BYTES : 0;
   fields[Field.count] = count;

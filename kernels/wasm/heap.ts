@@ -128,19 +128,6 @@ export function allocate(backend: WasmBackend, shape: number[], dtype: DataType)
   return output;
 }
 
-/** Allocates copies of a scalar, or else zeros. tfjs' Fill writes to address 0 if there is no memory. */
-export function filled(
-  backend: WasmBackend,
-  shape: number[],
-  dtype: DataType,
-  scalar?: TensorInfo,
-): HostOutput {
-  const value = scalar ? viewOf(backend, scalar)[0] : 0;
-  const output = allocate(backend, shape, dtype);
-  asNumbers(output.values).fill(value);
-  return output;
-}
-
 /** A class, because an object literal with a getter takes as long as a small call. */
 class HeapOutput implements HostOutput {
   /** Memory that was freed before still holds its old values. */

@@ -30,20 +30,18 @@ const heapKernels = hostKernelsOver(
   (host) => heapMemory(asWasmBackend(host), moduleFor(host)?.copy ?? null),
   (host) => {
     const module = moduleFor(host);
-    return module ? loopsOf(module, host) : PLAIN_LOOPS;
+    return module ? loopsOf(module) : PLAIN_LOOPS;
   },
 );
 
 /** The loops of each module: making them takes as long as a small call. */
 const loops = new WeakMap<Module, HostLoops>();
 
-function loopsOf(module: Module, host: HostBackend): HostLoops {
-  const made = loops.get(module) ?? moduleLoops(module, () => heapOf(host));
+function loopsOf(module: Module): HostLoops {
+  const made = loops.get(module) ?? moduleLoops(module);
   loops.set(module, made);
   return made;
 }
-
-const heapOf = (host: HostBackend) => asWasmBackend(host).wasm.HEAPU8.buffer;
 
 function moduleFor(host: HostBackend): Module | null {
   return allowsModule() ? moduleOf(asWasmBackend(host)) : null;
@@ -55,7 +53,7 @@ export const wasmKernels: BackendKernels = {
   indexRanges(indices, width, host) {
     const known = kernelsOn(host, [indices]).knownValues(indices, host);
     const module = moduleFor(host);
-    const find = module && extremesIn(module, heapOf(host));
+    const find = module && extremesIn(module);
     return known && rangesIn(asIndices(known), width, find);
   },
   gather: (plan, backend) => kernelsFor(plan, backend).gather(plan, backend),

@@ -12,6 +12,8 @@ export type WalkSites = (call: number) => number;
 export interface Module {
   /** The address of a call's fields. Those of its offsets follow, and a block of offsets. */
   call: number;
+  /** The fields of a call and of its offsets, in the heap as it is now. */
+  fields: () => Int32Array;
   /** Copies bytes. On memory shared by threads, V8's own copying takes nearly twice as long. */
   copy: (to: number, from: number, bytes: number) => void;
   zero: (at: number, bytes: number) => void;
@@ -45,7 +47,12 @@ function instantiate(wasm: WasmBackend['wasm']): Module | null {
     const module = new WebAssembly.Module(bytesOf(HEAD + (isShared ? SHARED : PLAIN) + TAIL));
     const walks = new WebAssembly.Instance(module, { env: { memory } }).exports;
     const call = wasm._malloc((2 * FIELDS + BLOCK) * Int32Array.BYTES_PER_ELEMENT);
-    return call === 0 ? null : ({ call, copy: walks.copy, zero: walks.zero, walks } as Module);
+    const viewNow = () => new Int32Array(wasm.HEAPU8.buffer, call, 2 * FIELDS);
+    let view = viewNow();
+    // Making a view takes a while, compared with a small call.
+    const fields = () => (view.buffer === wasm.HEAPU8.buffer ? view : (view = viewNow()));
+    const { copy, zero } = walks;
+    return call === 0 ? null : ({ call, fields, copy, zero, walks } as Module);
   } catch {
     return null;
   }

@@ -15,7 +15,7 @@ import { canWalk, walkSites } from './walk_sites.js';
 const LANES = 4;
 
 /** Makes loops that try the module first, and use the host's loops for arrays outside the heap. */
-export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): HostLoops {
+export function moduleLoops(module: Module): HostLoops {
   /** Runs a call with the module's functions whose names begin with `stem`. */
   const runCall = (
     stem: string,
@@ -28,7 +28,7 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
     const { siteCount, sliceSize } = end.geometry;
     const isNumber = typeof values === 'number';
     const walk = module.walks[stem + (sliceSize > 1 ? 'Rows' : 'Singles')];
-    const isInHeap = areIn(heapOf(), [indices, addressed, isNumber ? null : values]);
+    const isInHeap = areIn(module, [indices, addressed, isNumber ? null : values]);
     if (!walk || !isInHeap || !canWalk(end.geometry)) {
       host(sites);
       return;
@@ -41,7 +41,7 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
       isNumber,
     };
     for (let at = 0; at < siteCount;) {
-      const first = walkSites(module, walk, heapOf(), call, at);
+      const first = walkSites(module, walk, call, at);
       at = Math.min(first + BLOCK, siteCount);
       if (first < at) host({ ...sites, part: { first, end: at } });
     }
@@ -64,28 +64,28 @@ export function moduleLoops(module: Module, heapOf: () => ArrayBufferLike): Host
         PLAIN_LOOPS.combine(combination, left, updates, out);
       });
     },
-    ...fusedLoops(module, heapOf),
-    ...factorLoops(module, heapOf),
+    ...fusedLoops(module),
+    ...factorLoops(module),
   };
 }
 
 /** Makes a function that finds extremes in the module, if the indices are in its heap. */
 export const extremesIn =
-  ({ walks, call }: Module, heap: ArrayBufferLike): FindExtremes =>
+  (module: Module): FindExtremes =>
   (indices, width) => {
     const whole = indices.length & -LANES;
-    const find = whole > 0 && LANES % width === 0 ? walks.extremes : undefined;
-    if (!find || !areIn(heap, [indices])) return findExtremes(indices, width);
-    const fields = new Int32Array(heap, call, 2 * LANES);
+    const find = whole > 0 && LANES % width === 0 ? module.walks.extremes : undefined;
+    if (!find || !areIn(module, [indices])) return findExtremes(indices, width);
+    const fields = module.fields();
     fields[ExtremesField.begin] = indices.byteOffset;
     fields[ExtremesField.end] = indices.byteOffset + whole * BYTES;
-    find(call);
+    find(module.call);
     const rest = [...indices.subarray(whole)];
     return Array.from({ length: width }, (_, k) => {
       const ofK = (lanes: Int32Array) => [...lanes, ...rest].filter((_, i) => i % width === k);
       return [
         Math.min(...ofK(fields.subarray(0, LANES))),
-        Math.max(...ofK(fields.subarray(LANES))),
+        Math.max(...ofK(fields.subarray(LANES, 2 * LANES))),
       ] as const;
     });
   };

@@ -23,19 +23,15 @@ import {
   segmentSum,
   sparseToDense,
   tensorScatterUpdate,
-  type Zeros,
+  zeros,
 } from '../builtins/index.js';
 import { provideKernels } from '../registry/served.js';
 import { findKernel } from '../tfjs/seam.js';
-import { asWasmBackend, filled } from './heap.js';
 import { wasmKernels } from './index.js';
 import { addTuples, gatherTuples, replaceTuples } from './tuples.js';
 
-const zeros: Zeros = ({ backend, freeAtEnd }, shape, dtype) =>
-  freeAtEnd(filled(asWasmBackend(backend), shape, dtype).finish());
-
-const repeated: Repeat = ({ backend, freeAtEnd }, scalar, shape) =>
-  freeAtEnd(filled(asWasmBackend(backend), shape, scalar.dtype, scalar).finish());
+const repeated: Repeat = ({ backend, runKernel }, { dataId, dtype }, shape) =>
+  runKernel('Fill', {}, { shape, dtype, value: backend.readSync(dataId)[0] });
 
 /** Adapters for ops whose kernels older releases of tfjs lack. */
 const NEWER = [

@@ -73,8 +73,7 @@ function run(
   else if (!gathers) module.zero(out, bytes);
   const ends = gathers ? { addressed: from, values: out } : { addressed: out, values: from };
   const call = { end: { geometry, wrapNegatives: false }, indices: at, ...ends };
-  const { buffer } = backend.wasm.HEAPU8;
-  if (walkSites(module, walk, buffer, call, 0) === geometry.siteCount) return result;
+  if (walkSites(module, walk, call, 0) === geometry.siteCount) return result;
   output.discard();
   return null;
 }

@@ -30,14 +30,13 @@ export function canWalk({ indexSizes, sliceSize }: IndexGeometry): boolean {
  * outer dimension. Returns the first site not done, or the number of sites.
  */
 export function walkSites(
-  { call, walks }: Module,
+  { call, fields: fieldsOf, walks }: Module,
   walk: WalkSites,
-  heap: ArrayBufferLike,
   { end: { geometry, wrapNegatives }, indices, addressed, values, isNumber = false }: Walk,
   first: number,
 ): number {
   const { siteShape, siteStrides, siteCount, indexSizes, indexStrides, sliceSize } = geometry;
-  const fields = new Int32Array(heap, call, 2 * FIELDS);
+  const fields = fieldsOf();
   const depth = indexSizes.length;
   const inner = siteShape.length - 1;
   const length = siteShape[inner];

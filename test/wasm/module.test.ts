@@ -45,7 +45,7 @@ function served(dtype: Numeric, reduction: string, depth: number, slice: number[
     const updates = tf.ones([6, ...slice], dtype);
     const plan = planCall(OPS.ScatterND, { data, indices, updates }, { reduction });
     const memory = heapMemory(backend, module.copy);
-    const loops = moduleLoops(module, () => backend.wasm.HEAPU8.buffer);
+    const loops = moduleLoops(module);
     const [addressed, sites, values] = [data, indices, updates].map((x) => memory.read(x));
     if (!(sites instanceof Int32Array) || Array.isArray(addressed) || Array.isArray(values)) {
       throw new Error('numbers were read as something else');
@@ -176,7 +176,7 @@ const EXTREMES = [-(2 ** 31), -1, 10, 2 ** 31 - 1];
 
 test.each([1, 2, 3, 4, 5])('extremes of %i indices in a tuple: as on the host', (width) => {
   const wasm = heap();
-  const find = extremesIn(packageModule(), wasm.HEAPU8.buffer);
+  const find = extremesIn(packageModule());
   // The module reads four indices at a time.
   for (let tuples = 1; tuples <= 9; tuples++) {
     const length = tuples * width;

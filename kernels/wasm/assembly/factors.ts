@@ -3,7 +3,7 @@
  */
 import { FactorField as Field } from '../fields';
 import { field } from './field';
-import { alike } from './fused';
+import { alike, loaded } from './fused';
 
 const FROM: u32 = 1;
 const OVER: u32 = 4;
@@ -17,8 +17,7 @@ const EXP: u32 = 4096;
 /** Four numbers of a factor, or copies of one. */
 @inline
 function numbers(four: bool, factor: u32, flags: u32, address: usize, at: u32): v128 {
-  if (!(flags & factor)) return v128.load_splat<i32>(address);
-  return four ? v128.load(address + at) : v128.load_splat<i32>(address + at);
+  return flags & factor ? loaded(four, address + at) : loaded(false, address);
 }
 
 /** The step from row to row. */
@@ -59,7 +58,7 @@ function changed(
   four: bool, x: usize, from: usize, over: usize, weights: usize, own: usize, other: usize, fill: v128, flags: u32,
   at: u32,
 ): v128 {
-  let value = four ? v128.load(x + at) : v128.load_splat<i32>(x + at);
+  let value = loaded(four, x + at);
   if (from != 0) value = f32x4.sub(numbers(four, FROM, flags, from, at), value);
   if (over != 0) {
     let divisor = numbers(four, OVER, flags, over, at);

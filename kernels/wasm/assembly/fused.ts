@@ -6,12 +6,6 @@ import { ADD_FLOATS, combined } from './ops';
 import { wrapped } from './sites';
 import { field } from './field';
 
-/** The number of sites whose rows are read ahead at once, so that the processor looks up their pages together. */
-const SITES_AHEAD: u32 = 16;
-
-/** The bytes of a row up to which that helps: the processor reads ahead in longer ones by itself. */
-const MOST_AHEAD: u32 = 128;
-
 @inline
 export function gathered(op: i32, compares: bool, call: usize): u32 {
   const data = field(call, Field.target), x = field(call, Field.source), sites = field(call, Field.count);
@@ -22,66 +16,49 @@ export function gathered(op: i32, compares: bool, call: usize): u32 {
   const sourceLike = field(call, Field.sourceLike), dataLike = field(call, Field.targetLike);
   let weights = field(call, Field.weights);
   const heads = bytes / perHead, weightBytes: u32 = weights == 0 ? 0 : heads << 2;
-  const ones = f32x4.splat(1);
-  // Always 0, but the compiler cannot know that.
-  const nothing = <i32>sites >> 31;
   for (let i: u32 = 0; i < sites; i++, targets += step, sources += step, weights += weightBytes) {
-    if (bytes <= MOST_AHEAD && i % SITES_AHEAD == 0) {
-      const end = min<u32>(SITES_AHEAD, sites - i) * step;
-      let read: u32 = 0;
-      for (let at: u32 = 0; at < end; at += step) {
-        const source = load<u32>(sources + at), target = load<u32>(targets + at);
-        if (source < rows) read |= load<u32>(x + source * bytes);
-        if (target < segments) read |= load<u32>(data + target * bytes);
-      }
-      sources += read & nothing;
-    }
     const target = wrapped(targets, wrapTarget), source = wrapped(sources, wrapSource);
     if (target >= segments) continue;
     const place = data + target * bytes, from = x + source * bytes;
     if (source >= rows) {
       // The indices of a pair are next to each other, and both must be in bounds.
       if (step == 4) absent(op, compares, place, bytes, fill, dataLike + target * bytes);
-    } else if (compares) {
-      likeRow(op, place, from, bytes, sourceLike + source * bytes, dataLike + target * bytes);
-    } else if (weights == 0) {
-      row(op, place, from, bytes, ones);
-    } else if (heads == 1) {
-      row(op, place, from, bytes, v128.load_splat<i32>(weights));
+    } else if (compares || heads == 1) {
+      const weight = weights == 0 ? f32x4.splat(1) : v128.load_splat<i32>(weights);
+      row(op, compares, place, from, bytes, weight, sourceLike + source * bytes, dataLike + target * bytes);
     } else {
       for (let head: u32 = 0, at: u32 = 0; head < heads; head++, at += perHead) {
-        row(op, place + at, from + at, perHead, v128.load_splat<i32>(weights + (head << 2)));
+        row(op, false, place + at, from + at, perHead, v128.load_splat<i32>(weights + (head << 2)), 0, 0);
       }
     }
   }
   return sites;
 }
 
+/** Combines a row times its weight, or if `compares` is set, with 0 in place of values where two rows differ. */
 @inline
-function row(op: i32, place: usize, from: usize, bytes: u32, weight: v128): void {
-  let b: u32 = 0;
-  for (; b + 64 <= bytes; b += 64) {
-    four(op, place + b, from + b, weight);
-    four(op, place + b + 16, from + b + 16, weight);
-    four(op, place + b + 32, from + b + 32, weight);
-    four(op, place + b + 48, from + b + 48, weight);
-  }
-  for (; b + 16 <= bytes; b += 16) four(op, place + b, from + b, weight);
-  for (; b < bytes; b += 4) one(op, place + b, weighted(op, v128.load_splat<i32>(from + b), weight));
-}
-
-/** Combines a row, with 0 in place of values where the compared rows differ. */
-@inline
-function likeRow(op: i32, place: usize, from: usize, bytes: u32, a: usize, b: usize): void {
+function row(op: i32, compares: bool, place: usize, from: usize, bytes: u32, weight: v128, a: usize, b: usize): void {
   let at: u32 = 0;
   for (; at + 16 <= bytes; at += 16) {
-    const value = v128.and(v128.load(from + at), alike(v128.load(a + at), v128.load(b + at)));
+    const value = update(true, op, compares, from + at, weight, a + at, b + at);
     v128.store(place + at, combined(op, v128.load(place + at), value));
   }
   for (; at < bytes; at += 4) {
-    const areAlike = alike(v128.load_splat<i32>(a + at), v128.load_splat<i32>(b + at));
-    one(op, place + at, v128.and(v128.load_splat<i32>(from + at), areAlike));
+    one(op, place + at, update(false, op, compares, from + at, weight, a + at, b + at));
   }
+}
+
+@inline
+function update(four: bool, op: i32, compares: bool, from: usize, weight: v128, a: usize, b: usize): v128 {
+  const value = loaded(four, from);
+  if (compares) return v128.and(value, alike(loaded(four, a), loaded(four, b)));
+  return op == ADD_FLOATS ? f32x4.mul(value, weight) : value;
+}
+
+/** Four values at an address, or copies of one. */
+@inline
+export function loaded(four: bool, at: usize): v128 {
+  return four ? v128.load(at) : v128.load_splat<i32>(at);
 }
 
 /** Combines the row of a source out of bounds: its values are `fill`, and it compares as 0. */
@@ -96,16 +73,6 @@ function absent(op: i32, compares: bool, place: usize, bytes: u32, fill: u32, li
 @inline
 function one(op: i32, place: usize, value: v128): void {
   v128.store_lane<i32>(place, combined(op, v128.load_splat<i32>(place), value), 0);
-}
-
-@inline
-function four(op: i32, place: usize, from: usize, weight: v128): void {
-  v128.store(place, combined(op, v128.load(place), weighted(op, v128.load(from), weight)));
-}
-
-@inline
-function weighted(op: i32, value: v128, weight: v128): v128 {
-  return op == ADD_FLOATS ? f32x4.mul(value, weight) : value;
 }
 
 /** Sets all bits where two floats are equal or both NaN. */
