@@ -126,7 +126,9 @@ export const sparseToDense = (repeat: Repeat): Adapter => ({
     const data = repeat(call, call.input('defaultValue'), outputShape);
     const [siteCount] = tupleShape(indices.shape);
     // tfjs accepts one value for all indices.
-    const updates = values.shape.length === 0 ? repeat(call, values, [siteCount]) : values;
+    const isSingle = values.shape.length === 0;
+    if (isSingle) call.checkRoom('the number of sparseIndices', siteCount, [siteCount]);
+    const updates = isSingle ? repeat(call, values, [siteCount]) : values;
     return scatter(call, data, indices, updates, SUMMED_OVER_DEFAULT);
   },
 });

@@ -19,8 +19,3 @@ export function registerFlags(): void {
 export function wayFlag(): (typeof WAYS)[number] {
   return wordOf(WAY, WAYS);
 }
-
-/** Returns whether calls on the heap may use the module. */
-export function allowsModule(): boolean {
-  return env().get(WAY) !== 'views';
-}

@@ -18,41 +18,28 @@ import { asIndices } from '../call/dtypes.js';
 import { rangesIn } from '../call/index_ranges.js';
 import { inputsOf, type Plan } from '../call/plan.js';
 import type { HostBackend } from '../tfjs/seam.js';
-import { copiedMemory, hostKernelsOver, type HostLoops, PLAIN_LOOPS } from '../cpu/host.js';
-import { allowsModule, registerFlags, wayFlag } from './flags.js';
+import { copiedMemory, hostKernelsOver, PLAIN_LOOPS } from '../cpu/host.js';
+import { registerFlags, wayFlag } from './flags.js';
 import { asWasmBackend, heapMemory, moveToHeap, refuse } from './heap.js';
-import { type Module, moduleOf } from './module.js';
+import { moduleOf } from './module.js';
 import { extremesIn, moduleLoops } from './module_loops.js';
 
 const hostKernels = hostKernelsOver(copiedMemory, () => PLAIN_LOOPS);
 
 const heapKernels = hostKernelsOver(
-  (host) => heapMemory(asWasmBackend(host), moduleFor(host)?.copy ?? null),
+  (host) => heapMemory(asWasmBackend(host), moduleOf(asWasmBackend(host))?.copy ?? null),
   (host) => {
-    const module = moduleFor(host);
-    return module ? loopsOf(module) : PLAIN_LOOPS;
+    const module = moduleOf(asWasmBackend(host));
+    return module ? (module.loops ??= moduleLoops(module)) : PLAIN_LOOPS;
   },
 );
-
-/** The loops of each module: making them takes as long as a small call. */
-const loops = new WeakMap<Module, HostLoops>();
-
-function loopsOf(module: Module): HostLoops {
-  const made = loops.get(module) ?? moduleLoops(module);
-  loops.set(module, made);
-  return made;
-}
-
-function moduleFor(host: HostBackend): Module | null {
-  return allowsModule() ? moduleOf(asWasmBackend(host)) : null;
-}
 
 export const wasmKernels: BackendKernels = {
   // knownValues must not return views, because callers keep the values.
   ...hostKernels,
   indexRanges(indices, width, host) {
     const known = kernelsOn(host, [indices]).knownValues(indices, host);
-    const module = moduleFor(host);
+    const module = moduleOf(asWasmBackend(host));
     const find = module && extremesIn(module);
     return known && rangesIn(asIndices(known), width, find);
   },

@@ -2,8 +2,9 @@
  * The package's own WebAssembly module, which works on the memory of tfjs' module.
  */
 import { HEAD, PLAIN, SHARED, SHIFT, TAIL } from './bytes.js';
-import { BLOCK } from '../cpu/host.js';
+import { BLOCK, type HostLoops } from '../cpu/host.js';
 import { FIELDS } from './fields.js';
+import { wayFlag } from './flags.js';
 import type { WasmBackend } from './heap.js';
 
 /** Runs a call's sites in order until an index is out of bounds; returns the number of sites done. */
@@ -19,13 +20,16 @@ export interface Module {
   zero: (at: number, bytes: number) => void;
   /** The functions for each op and kind of sites, by name. */
   walks: Partial<Record<string, WalkSites>>;
+  /** Kept, because making them takes as long as a small call. */
+  loops?: HostLoops;
 }
 
 /** The modules, by tfjs' own module: a backend that is removed and set up again has a new one. */
 const modules = new WeakMap<WasmBackend['wasm'], Module | null>();
 
-/** Returns the module for a backend, created at its first use; null if that is impossible. */
+/** Returns the module for a backend, created at its first use; null if that is impossible, or forbidden by the flag. */
 export function moduleOf({ wasm }: WasmBackend): Module | null {
+  if (wayFlag() !== 'auto') return null;
   const known = modules.get(wasm);
   if (known !== undefined) return known;
   const made = instantiate(wasm);

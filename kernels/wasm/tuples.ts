@@ -9,7 +9,6 @@ import { ndValuesShape, shapesFit } from '../call/shapes.js';
 import type { BuiltinCall } from '../registry/compose_kernels.js';
 import { tupleShape } from '../tfjs/rules.js';
 import type { HostBackend } from '../tfjs/seam.js';
-import { wayFlag } from './flags.js';
 import { BYTES } from './fused_loops.js';
 import { addressOf, allocate, asWasmBackend } from './heap.js';
 import { moduleOf } from './module.js';
@@ -48,7 +47,7 @@ function run(
   copied?: TensorInfo,
 ): TensorInfo | null {
   const backend = asWasmBackend(host);
-  const module = wayFlag() === 'auto' ? moduleOf(backend) : null;
+  const module = moduleOf(backend);
   const kind = KINDS[dtype];
   const isStored = (tensor: TensorInfo, as: string) =>
     tensor.dtype === as && backend.dataIdMap.get(tensor.dataId).dtype === as;
