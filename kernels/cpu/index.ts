@@ -9,10 +9,8 @@
  *         by_four            unrolled by four values
  *         rows               slice by slice, with prefetching
  *         fused_sums         sums of rows read from their sources
- *     gpu_kernels            the parts that all GPU backends share
  *     gather, scatter        the steps of a call, by dtype
  *       strings, fused       combines strings; updates read from their sources
- *       mean                 divides sums by counts
  *       factors              changes the values that a gather reads, with factor_loops
  *     dot                    dot products of rows
  *     places                 places of single values from offsets of slices; whether slices are distinct
