@@ -53,8 +53,8 @@ function gradientOfRows(dy: Tensor, rows: Tensor, segments: Segments): Tensor {
 function scaledVariance(rows: Tensor, segments: Segments) {
   const small = times(rows, scalar(SCALE));
   const highest = stopGradient(() => segments.reduce(small, 'max', 0));
-  const range = stopGradient(() => sub(highest, segments.reduce(small, 'min', 0)));
-  const scale = stopGradient(() => orOne(range));
+  // Where it is 0, so is the variance, and dividing by it changes nothing.
+  const scale = stopGradient(() => sub(highest, segments.reduce(small, 'min', 0)));
   const scaled = segments.read(highest, {
     from: small,
     over: stopGradient(() => segments.read(scale)),
