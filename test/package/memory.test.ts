@@ -52,6 +52,21 @@ describe.each(['cpu', 'wasm'])('on %s', (backend) => {
     expect(Math.max(...sizes)).toBeLessThan(MESSAGES / 4);
   });
 
+  test('examples that share edges do not copy them', () => {
+    const { tf, allocatedBy } = loaded;
+    const [examples, nodes, edges] = [64, 4, 4096];
+    const ids = tf.tensor1d(Int32Array.from({ length: edges }, (_, i) => i % nodes));
+    const [x, weights] = [tf.ones([examples, nodes]), tf.ones([edges])];
+    const sumOf = (x: Tfjs.Tensor, weights: Tfjs.Tensor) =>
+      sparse.gatherSegmentSum(x, ids, ids, nodes, { batchDims: 1, weights });
+    const sizes = allocatedBy(() => [
+      ...tf.grads(sumOf)([x, weights], x),
+      sparse.gatherSegmentMax(x, ids, ids, nodes, { batchDims: 1 }),
+    ]);
+    // A copy for each example would take four bytes for each edge.
+    expect(Math.max(...sizes)).toBeLessThan(examples * edges);
+  });
+
   describe.each(CASES)('for $dtype, slices of $sliceSize', ({ sliceSize, dtype, reductions }) => {
     describe.each(reductions)('%s', (reduction) => {
       test.each([true, false])('includeSelf %p', (includeSelf) => {
