@@ -58,10 +58,10 @@ function variantOf({ version }: Context, { inputs, target, count = 1 }: Program)
 
 /** The methods that set uniforms, if Num is `float`, and if it is `int`. */
 const SETTERS = {
-  Num: ['uniform1fv', 'uniform1iv'],
+  float: ['uniform1fv', 'uniform1fv'],
+  Num1: ['uniform1fv', 'uniform1iv'],
   Num2: ['uniform2fv', 'uniform2iv'],
   Num3: ['uniform3fv', 'uniform3iv'],
-  float: ['uniform1fv', 'uniform1fv'],
 } as const;
 
 function setUniforms(

@@ -35,6 +35,7 @@ export function head({ version, hasIntegers }: Variant): string {
 precision highp int;
 precision highp sampler2D;
 #define Num ${num}
+#define Num1 Num
 #define Num2 ${vector}2
 #define Num3 ${vector}3
 ${version === 2 ? WEBGL2 : WEBGL1}Num divide(Num a, Num b) {

@@ -2,14 +2,14 @@
  * The kernels of the webgl backend: checks before anything is drawn, and the choice of method.
  *
  *     gather                                a fragment shader computes each output
- *     scatter_drawn, scatter_shaders        updates are drawn at their places and blended
+ *     scatter_drawn                         updates are drawn at their places and blended
  *     scatter_scanned                       each output scans the updates that can reach it
  *       combine                             how values combine: GLSL and blending
  *     dot                                   a fragment shader computes each dot product
  *     scatter_way, strategy                 the choice of method
  *     precision                             ranges of exact numbers
- *     shader                                what a program declares
- *     draw, head, program, timing           a draw, its declarations in GLSL, its program and time
+ *     shader                                what a program declares, and its GLSL
+ *     draw, program, timing                 a draw, its program and time
  *     glsl, glsl_offsets, glsl_updates      shared GLSL: arrays, from sites to offsets, updates at sources
  *     textures, upload                      tensors as textures
  *     context                               state for each WebGL context

@@ -36,7 +36,8 @@ export interface Program extends Reads {
 }
 
 interface Uniform {
-  type: 'Num' | 'Num2' | 'Num3' | 'float';
+  /** The name of its type; Num1 is Num. */
+  type: `Num${1 | 2 | 3}` | 'float';
   value: number[];
 }
 
@@ -50,7 +51,7 @@ export function readsOf(program: Program) {
   add('Num2', 'outSize', target.width, target.height);
   const textures = new Set<string>();
   for (const part of [...functions, program]) {
-    for (const name in part.numbers) add('Num', name, part.numbers[name]);
+    for (const name in part.numbers) add('Num1', name, part.numbers[name]);
     for (const name in part.floats) add('float', name, part.floats[name]);
     for (const name of part.textures ?? []) {
       const { width, height, start } = inputs[name];
@@ -67,19 +68,34 @@ export function codeOf({ functions = [], vertex = '', fragment, inputs }: Progra
   return [...bools, ...functions.map(({ glsl }) => glsl), vertex, fragment].join('\n');
 }
 
-/** Writes the shaders of a program. */
+/**
+ * Writes the shaders of a program. In triangles, fragments read uniforms as flat varyings: software rasterisers check
+ * the bounds of every read of a uniform. Varyings that fragments do not read cost nothing.
+ */
 export function sourcesOf(program: Program, variant: Variant) {
   const { functions = [], vertex, varyings = [], fragment, inputs } = program;
   const { textures, uniforms } = readsOf(program);
-  const complete = (way: 'in' | 'out', main: string) =>
+  const declare = (write: (name: string, type: string) => string) =>
+    [...uniforms].map(([name, { type }]) => write(name, type)).join('');
+  const uniform = declare((name, type) => `uniform ${type} ${name};\n`);
+  const complete = (way: 'in' | 'out', declared: string, main: string) =>
     [
       head(variant),
       ...varyings.map((varying) => `flat ${way} ${varying};\n`),
-      ...[...uniforms].map(([name, { type }]) => `uniform ${type} ${name};\n`),
+      declared,
       ...textures.map((name) => flatTexture(name, inputs[name])),
       ...functions.map(({ glsl }) => glsl),
       way === 'in' ? output(variant) : '',
       `void main() {\n${main}}\n`,
     ].join('');
-  return { vertex: vertex && complete('out', vertex), fragment: complete('in', fragment) };
+  if (!vertex) return { fragment: complete('in', uniform, fragment) };
+  const out = declare((name, type) => `flat out ${type} ${name}Copy;\n`);
+  const copies = declare((name) => `  ${name}Copy = ${name};\n`);
+  const copied = declare(
+    (name, type) => `flat in ${type} ${name}Copy;\n#define ${name} ${name}Copy\n`,
+  );
+  return {
+    vertex: complete('out', uniform + out, copies + vertex),
+    fragment: complete('in', copied, fragment),
+  };
 }
