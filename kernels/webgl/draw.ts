@@ -4,7 +4,7 @@
  */
 import type { Blend } from './combine.js';
 import type { CompiledProgram, Context } from './context.js';
-import type { Variant } from './glsl.js';
+import { MOST_IN_FLOATS, type Variant } from './glsl.js';
 import { compiled } from './program.js';
 import { type Program, readsOf } from './shader.js';
 import type { Views } from './textures.js';
@@ -53,7 +53,7 @@ export function draw({ backend, context }: Views, call: Draw): void {
 /** A program's numbers are the positions of texels and triangles. WebGL 1 refuses calls that need integers. */
 function variantOf({ version }: Context, { inputs, target, count = 1 }: Program): Variant {
   const texels = [target, ...Object.values(inputs)].map(({ width, height }) => width * height);
-  return { version, hasIntegers: version === 2 && Math.max(count, ...texels) >= 2 ** 24 };
+  return { version, hasIntegers: version === 2 && Math.max(count, ...texels) > MOST_IN_FLOATS };
 }
 
 /** The methods that set uniforms, if Num is `float`, and if it is `int`. */

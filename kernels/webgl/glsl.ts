@@ -2,7 +2,7 @@
  * GLSL shared by all programs: numbers, and textures as flat arrays.
  *
  * The same source serves both versions of WebGL. A `Num` holds an integer. It is a `float`, whose arithmetic is fast
- * everywhere, or an `int` in WebGL 2 if floats would not be exact. Lengths and strides are uniforms, so a few programs
+ * everywhere, or an `int` in WebGL 2 if floats do not divide exactly. Lengths and strides are uniforms, so a few programs
  * serve all calls: source depends on little more than K and the number of site dimensions.
  */
 import type { View } from './textures.js';
@@ -13,8 +13,13 @@ export interface Variant {
   hasIntegers: boolean;
 }
 
+/** The remainder corrects a quotient that is off by a few. */
 const WEBGL1 = `bool isNaN(float x) {
   return !(x > 0.0 || x < 1.0);
+}
+float divide(float a, float b) {
+  float q = floor(a / b);
+  return q + floor((a - q * b + 0.5) / b);
 }
 `;
 
@@ -24,10 +29,22 @@ bool isNaN(float x) {
 }
 `;
 
+/** For a >= 0, (a + 1/2) / b is at least 1/2b away from any integer. The error of a quotient is less up to this a. */
+export const MOST_IN_FLOATS = 2 ** 20;
+
+const FLOATS = `float divide(float a, float b) {
+  return floor((a + 0.5) / b);
+}
+`;
+
+const INTEGERS = `int divide(int a, int b) {
+  return a / b;
+}
+`;
+
 /**
- * Writes the head of every shader. `divide(a, b)` rounds down: the remainder corrects a quotient that is off by a few.
- * `texelOf` reads a texture as a flat array, at the centres of texels. Its layout is the texture's width and height,
- * and the texel of the tensor's first value.
+ * Writes the head of every shader. `divide(a, b)` rounds down. `texelOf` reads a texture as a flat array, at the
+ * centres of texels. Its layout is the texture's width and height, and the texel of the tensor's first value.
  */
 export function head({ version, hasIntegers }: Variant): string {
   const [num, vector] = hasIntegers ? ['int', 'ivec'] : ['float', 'vec'];
@@ -38,12 +55,7 @@ precision highp sampler2D;
 #define Num1 Num
 #define Num2 ${vector}2
 #define Num3 ${vector}3
-${version === 2 ? WEBGL2 : WEBGL1}Num divide(Num a, Num b) {
-  float inverse = 1.0 / float(b);
-  Num q = Num(floor(float(a) * inverse));
-  return q + Num(floor((float(a - q * b) + 0.5) * inverse));
-}
-vec4 texelOf(sampler2D values, Num3 place, Num i) {
+${version === 2 ? WEBGL2 + (hasIntegers ? INTEGERS : FLOATS) : WEBGL1}vec4 texelOf(sampler2D values, Num3 place, Num i) {
   i += place.z;
   Num line = divide(i, place.x);
   return texture2D(values, (vec2(i - line * place.x, line) + 0.5) / vec2(place.xy));
