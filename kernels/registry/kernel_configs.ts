@@ -12,62 +12,56 @@ import type { Constant, End } from '../call/ends.js';
 import { named } from '../call/errors.js';
 import { GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from '../call/fused.js';
 import { OPS } from '../call/ops.js';
-import { type GatherPlan, indexedEndOf, planCall, type ScatterPlan } from '../call/plan.js';
+import { indexedEndOf, type Plan, planCall } from '../call/plan.js';
 import { reductionRow } from '../call/reductions.js';
 import { asHostBackend, type HostBackend } from '../tfjs/seam.js';
 import type { BackendKernels } from './backend_kernels.js';
 import { composeKernels } from './compose_kernels.js';
 import { mean } from './mean.js';
 
-type KernelCall = [
-  inputs: NamedTensorInfoMap,
-  attrs: NamedAttrMap | undefined,
-  backend: HostBackend,
+/** A kernel: the name in its errors, its own name, and how its calls are checked. */
+type Row = [
+  name: string,
+  kernelName: string,
+  plan: (inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) => Plan,
+];
+
+const ROWS: Row[] = [
+  ...Object.values(OPS).map((op): Row => [
+    op.name,
+    op.kernelName,
+    (inputs, attrs) => planCall(op, inputs, attrs),
+  ]),
+  ['gatherSegment', GATHER_SEGMENT, planGathered],
+  ['sampledDot', SAMPLED_DOT, planDot],
 ];
 
 /** Makes the kernels of a backend. Each names the errors of a direct call. */
 export function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
-  const config = (
-    name: string,
-    kernelName: string,
-    run: (...call: KernelCall) => TensorInfo,
-  ): KernelConfig => ({
+  return ROWS.map(([name, kernelName, plan]) => ({
     kernelName,
     backendName,
     setupFunc: (backend) => kernels.setUp?.(asHostBackend(backend)),
     disposeFunc: (backend) => kernels.dispose?.(asHostBackend(backend)),
     kernelFunc: ({ inputs, attrs, backend }) =>
-      named(name, () => run(inputs, attrs, asHostBackend(backend))),
-  });
-  const configs = Object.values(OPS).map((op) =>
-    config(op.name, op.kernelName, (inputs, attrs, backend) =>
-      runPlan(planCall(op, inputs, attrs), backendName, backend, kernels),
-    ),
-  );
-  return [
-    ...configs,
-    config('gatherSegment', GATHER_SEGMENT, (inputs, attrs, backend) =>
-      runPlan(planGathered(inputs, attrs), backendName, backend, kernels),
-    ),
-    config('sampledDot', SAMPLED_DOT, (inputs, attrs, backend) =>
-      kernels.dot(planDot(inputs, attrs), backend),
-    ),
-  ];
+      named(name, () => runPlan(plan(inputs, attrs), backendName, asHostBackend(backend), kernels)),
+  }));
 }
 
-/** Runs a call of an op. Of complex64, the real and the imaginary parts run as two float32 calls. */
+/** Runs a call. Of complex64, the real and the imaginary parts run as two float32 calls. */
 function runPlan(
-  plan: GatherPlan | ScatterPlan,
+  plan: Plan,
   backendName: string,
   backend: HostBackend,
   kernels: BackendKernels,
 ): TensorInfo {
-  const run = (part: GatherPlan | ScatterPlan) => {
+  const run = (part: Plan) => {
     if (part.kind === 'gather') return kernels.gather(part, backend);
+    if (part.kind === 'dot') return kernels.dot(part, backend);
     const { averages } = reductionRow(part.attributes.reduction);
     return averages ? mean(part, backendName, backend, kernels) : kernels.scatter(part, backend);
   };
-  if (indexedEndOf(plan).tensor.dtype !== 'complex64') return run(plan);
+  if (plan.kind === 'dot' || indexedEndOf(plan).tensor.dtype !== 'complex64') return run(plan);
   return composeKernels(backendName, backend, ({ runKernel, freeAtEnd }) => {
     const part = (name: 'Real' | 'Imag'): TensorInfo => {
       const of = <E extends Exclude<End, Constant>>(end: E): E => ({

@@ -7,19 +7,15 @@ import { ndGeometry, perSlice } from '../call/geometry.js';
 import { type GatherPlan, hasNoValues, type ScatterPlan } from '../call/plan.js';
 import { viewAs } from '../call/shapes.js';
 import type { HostBackend } from '../tfjs/seam.js';
+import type { BackendKernels } from './backend_kernels.js';
 import { composeKernels } from './compose_kernels.js';
-
-interface Kernels {
-  gather(plan: GatherPlan, backend: HostBackend): TensorInfo;
-  scatter(plan: ScatterPlan, backend: HostBackend): TensorInfo;
-}
 
 /** Divides the sum at each place by the number of its terms. Places without updates keep data's value. */
 export function mean(
   plan: ScatterPlan,
   backendName: string,
   backend: HostBackend,
-  kernels: Kernels,
+  kernels: BackendKernels,
 ): TensorInfo {
   const { attributes, target } = plan;
   const { includeSelf, dataIsZero } = attributes;
