@@ -35,9 +35,10 @@ interface Along {
 /** Runs a gather on data and indices, or a scatter on data, indices and updates. */
 export function runAlong(
   { name, takesAnyRank, reduction, third = 'updates' }: Along,
-  [data, indices, updates]: Input[],
+  inputs: Input[],
   options: IndexSelectOptions,
 ): Tensor {
+  const [data, indices, updates] = inputs;
   return runServed(name, () => {
     try {
       checkOptions(options, ['axis', ...POLICY, ...(reduction ? [] : ['fill'])]);
@@ -58,8 +59,7 @@ export function runAlong(
       if (third === 'value' && values.rank > 0) throw wrongShape(third, values.shape, 'a scalar');
       return scatterAt(x, places, values, { ...policy, reduction });
     } catch (error) {
-      const [others, last] = reduction ? [`indices, ${third}`, updates] : ['indices', options];
-      throw hintAtTorchOrder(error, name, others, indices, last);
+      throw hintAtTorchOrder(error, name, inputs, options, third);
     }
   });
 }

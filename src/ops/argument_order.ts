@@ -9,23 +9,18 @@ import { isShape, shapesFit } from '../../kernels/call/shapes.js';
 import { type Input, isRow, shapeOf } from './convert.js';
 
 /** Adds a hint to the error of a scatter if its arguments would suit tf.scatterND. */
-export function hintAtTfjsOrder(
-  error: unknown,
-  name: string,
-  data: Input,
-  indices: Input,
-  updates: Input,
-): unknown {
-  if (!isTfjsOrder(data, indices, updates)) return error;
+export function hintAtTfjsOrder(error: unknown, name: string, inputs: Input[]): unknown {
+  if (!isTfjsOrder(inputs)) return error;
+  const shape = show(inputs[2]);
   return withHint(
     error,
-    `(indices, updates, shape) of tf.scatterND, with shape ${show(updates)}; ${name} expects ` +
-      `(data, indices, updates), with data such as tf.zeros(${show(updates)}).`,
+    `(indices, updates, shape) of tf.scatterND, with shape ${shape}; ${name} expects ` +
+      `(data, indices, updates), with data such as tf.zeros(${shape}).`,
   );
 }
 
 /** Returns whether the arguments suit tf.scatterND: indices, updates and a shape that fit each other. */
-function isTfjsOrder(first: Input, second: Input, third: Input): boolean {
+function isTfjsOrder([first, second, third]: Input[]): boolean {
   if (!isShape(third) || third.length === 0 || (first instanceof Tensor && first.dtype !== 'int32'))
     return false;
   const indices = shapeOfInput(first);
@@ -41,20 +36,22 @@ function shapeOfInput(value: Input): number[] {
 
 /**
  * Adds a hint to an error if the second argument is an integer and the third a tensor or an array, as in
- * PyTorch. `name` is the function's name, and `others` names the arguments that are expected after data.
+ * PyTorch. `name` is the function's name, and `updates` that of the input after indices, if there is one.
  */
 export function hintAtTorchOrder(
   error: unknown,
   name: string,
-  others: string,
-  second: unknown,
-  third: unknown,
+  inputs: Input[],
+  options: unknown,
+  updates = 'updates',
 ): unknown {
-  if (!isInteger(second) || !(third instanceof Tensor || isRow(third))) return error;
+  const [dim, third = options] = inputs.slice(1);
+  if (!isInteger(dim) || !(third instanceof Tensor || isRow(third))) return error;
+  const others = inputs.length > 2 ? `indices, ${updates}` : 'indices';
   return withHint(
     error,
-    `(input, dim, index) of PyTorch, with dim ${second}; ${name} expects (data, ${others}, ` +
-      `{ axis: ${second} }).`,
+    `(input, dim, index) of PyTorch, with dim ${dim}; ${name} expects (data, ${others}, ` +
+      `{ axis: ${dim} }).`,
   );
 }
 

@@ -29,7 +29,8 @@ export interface OpFunction {
 }
 
 /** Runs an op on data, indices and, if it scatters, updates. */
-export function runOp(fn: OpFunction, [data, indices, updates]: Input[], options: object): Tensor {
+export function runOp(fn: OpFunction, args: Input[], options: object): Tensor {
+  const [data, indices, updates] = args;
   const { op, name = op.name, takes = op.options, takesOne } = fn;
   return runServed(name, () => {
     try {
@@ -47,12 +48,9 @@ export function runOp(fn: OpFunction, [data, indices, updates]: Input[], options
       }
       return runKernel(op, inputs, attrs);
     } catch (error) {
-      const [others, third] = op.scatters ? ['indices, updates', updates] : ['indices', options];
-      const hinted =
-        op.addressing.attribute === 'axis'
-          ? hintAtTorchOrder(error, name, others, indices, third)
-          : error;
-      throw op.scatters ? hintAtTfjsOrder(hinted, name, data, indices, updates) : hinted;
+      const hinted = op.scatters ? hintAtTfjsOrder(error, name, args) : error;
+      const takesAxis = op.addressing.attribute === 'axis';
+      throw takesAxis ? hintAtTorchOrder(hinted, name, args, options) : hinted;
     }
   });
 }
