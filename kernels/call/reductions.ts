@@ -81,7 +81,7 @@ const ROWS = {
     combine: { float32: 'sub', int32: 'sub', bool: 'xor', complex64: 'sub' },
     identity: { float32: 0, int32: 0, bool: 0 },
   },
-} satisfies Record<string, ReductionRow>;
+} satisfies Partial<Record<Reduction, ReductionRow>>;
 
 export type KernelReduction = keyof typeof ROWS;
 
