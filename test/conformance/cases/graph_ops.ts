@@ -349,7 +349,7 @@ function attributeOf(value: GraphAttributes[string]): object {
 }
 
 /** The node of a case, with types and attributes. */
-export function nodeOf(each: GraphOpCase, name: string, input: string[]): GraphNode {
+function nodeOf(each: GraphOpCase, name: string, input: string[]): GraphNode {
   const types = Object.entries(typesOf(each)).map(
     ([key, type]) => [key, typeof type === 'string' ? { type } : typeOf(type)] as const,
   );
