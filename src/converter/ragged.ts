@@ -56,7 +56,7 @@ export const raggedTensorToTensor: Compute = (inputs, attrs) => {
 function rowsOf(partition: number[], type: unknown, level: number): number[] {
   if (type === 'value_rowids' && level > 0) return partition;
   if (type !== 'row_splits') {
-    const expected = "'row_splits', or 'value_rowids' after the first";
+    const expected = "'row_splits' or a later 'value_rowids'";
     throw invalidOption('row_partition_types', type, expected);
   }
   const ends = partition.slice(1);

@@ -17,8 +17,8 @@ export const UNSUPPORTED_OPS: Record<string, string> = {
   ...Object.fromEntries(
     ON_VARIABLES.map((name) => [
       `ResourceScatter${name}`,
-      'it changes a variable, and a frozen graph has none; convert the model with a tensor ' +
-        'scatter, such as tf.tensor_scatter_nd_add.',
+      'it changes a variable, and a frozen graph has none; convert it with a tensor scatter, ' +
+        'such as tf.tensor_scatter_nd_add.',
     ]),
   ),
 };
