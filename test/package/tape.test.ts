@@ -135,33 +135,53 @@ describe('indices that are computed from the differentiated tensor', () => {
   /** Ops that TensorFlow or this package supports only for floats. */
   const FLOATS_ONLY = /^SparseSegment(Mean|SqrtN)|^SparseTensorDenseMatMul$/;
 
+  /** Ops that have no gradient in TensorFlow. */
+  const WITHOUT_GRADIENTS = /^Unique|^InvertPermutation$|Shift$/;
+
+  const ATTRIBUTES = { num_partitions: 3, row_partition_types: ['row_splits'] };
+
+  /** The inputs of an op, all computed from x, which has three values. */
+  function inputsOf(name: string, x: tf.Tensor): tf.Tensor[] {
+    const integer = (value: number) => tf.scalar(value, 'int32');
+    const ids = computedFrom('clip', x, tf.tensor1d([0, 0, 2], 'int32'));
+    const tuples = ids.expandDims(1);
+    const shape = tf.tensor1d([3], 'int32');
+    const zero = tf.scalar(0, x.dtype);
+    const k = /V[23]$/.test(name) ? [integer(0)] : [];
+    const padding = k.map(() => zero);
+    if (name === 'SparseTensorDenseMatMul') {
+      return [tf.concat([tuples, tuples], 1), x, tf.tensor1d([3, 3], 'int32'), x.expandDims(1)];
+    }
+    if (name.startsWith('SparseSegment')) return [x, ids, ids, integer(3)];
+    if (name.includes('Segment')) return [x, ids, integer(3)];
+    if (name === 'ScatterNd') return [tuples, x, shape];
+    if (name === 'SparseToDense') return [tuples, shape, x, tf.scalar(0)];
+    if (name === 'SparseReorder') return [tuples, x, shape];
+    if (name === 'DynamicPartition') return [x, ids];
+    if (name.endsWith('DynamicStitch')) return [ids, x];
+    if (name === 'RaggedTensorToTensor') {
+      return [tf.tensor1d([-1, -1], 'int32'), x, zero, tf.tensor1d([0, 1, 3], 'int32')];
+    }
+    if (name.startsWith('MatrixDiagPart')) return [x.expandDims(0), ...k, ...padding];
+    if (name.startsWith('MatrixSetDiag')) return [x.expandDims(0), x.slice(0, 1), ...k];
+    if (name.startsWith('MatrixDiag')) {
+      return [x, ...k, ...k.flatMap(() => [integer(-1), integer(-1)]), ...padding];
+    }
+    if (LOOKUPS.includes(name)) return [x, ids, integer(0)];
+    return [x, tuples, x.slice(0, 3)];
+  }
+
   test("every op of tfjs' converter accepts them", () => {
     const x = tf.tensor1d([1, 2, 4]);
-    const ids = (x: tf.Tensor) => computedFrom('clip', x, tf.tensor1d([0, 0, 2], 'int32'));
-    const tuples = (x: tf.Tensor) => ids(x).expandDims(1);
     for (const [name, compute] of Object.entries(CONVERTER_OPS)) {
-      // TensorFlow has no gradient for it.
-      if (name.startsWith('Unique')) continue;
-      const isSegment = name.includes('Segment');
-      const inputs = (x: tf.Tensor) => {
-        const shape = tf.tensor1d([3], 'int32');
-        if (name === 'SparseTensorDenseMatMul') {
-          const pairs = tf.concat([tuples(x), tuples(x)], 1);
-          return [pairs, x, tf.tensor1d([3, 3], 'int32'), x.expandDims(1)];
-        }
-        if (name.startsWith('Sparse') && isSegment) {
-          return [x, ids(x), ids(x), tf.scalar(3, 'int32')];
-        }
-        if (isSegment) return [x, ids(x), tf.scalar(3, 'int32')];
-        if (name === 'ScatterNd') return [tuples(x), x, shape];
-        if (name === 'SparseToDense') return [tuples(x), shape, x, tf.scalar(0)];
-        if (LOOKUPS.includes(name)) return [x, ids(x), tf.scalar(0, 'int32')];
-        return [x, tuples(x), x.slice(0, 3)];
-      };
+      if (WITHOUT_GRADIENTS.test(name)) continue;
       const asIs = (x: tf.Tensor) => x;
       const ways = FLOATS_ONLY.test(name) ? [asIs] : [asIs, (x: tf.Tensor) => x.toInt()];
       for (const prepare of ways) {
-        const f = (x: tf.Tensor) => [compute(inputs(prepare(x)), {})].flat()[0].square().sum();
+        const f = (x: tf.Tensor) => {
+          const outputs = [compute(inputsOf(name, prepare(x)), ATTRIBUTES)].flat();
+          return outputs[outputs.length - 1].square().sum();
+        };
         const first = tf.grad(f)(x);
         expect([name, first.shape]).toEqual([name, [3]]);
         expect([name, tf.grad((x) => tf.grad(f)(x).mul(x))(x).shape]).toEqual([name, [3]]);
