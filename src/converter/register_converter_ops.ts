@@ -39,10 +39,9 @@ export const UNSUPPORTED_OPS: Record<string, string> = {
  * gather gives 0. If indices repeat in TensorScatterUpdate or SparseToDense, the last one wins.
  *
  * The ops read the values of shapes, axes, numbers of segments, ids of sorted segments, partitions and what Unique
- * compares. If a GPU computed these, reading stalls it. On webgpu, where that is impossible, an op waits for them in `executeAsync`,
- * and `execute` throws an error that tells you to use that. A resource (the
- * handle of a variable) stands for the variable's values: the weight with the name of the handle's node, or
- * an input.
+ * compares. If a GPU computed these, reading stalls it. On webgpu, where that is impossible, an op waits for them in
+ * `executeAsync`, and `execute` throws an error that tells you to use that. A resource (the handle of a variable)
+ * stands for the variable's values: the weight with the name of the handle's node, or an input.
  *
  * SegmentMean of int32 gives int32, as TensorFlow documents, and 0 for an empty segment. TensorFlow
  * does not document the rounding; here it is towards 0, as in TensorFlow's kernel.
