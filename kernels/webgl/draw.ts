@@ -38,7 +38,7 @@ export function draw({ backend, context }: Views, call: Draw): void {
     }
     if (vertex && context.readsEarly) gl.finish();
     timed(backend, name, () => {
-      if (vertex) gl.drawArrays(gl.TRIANGLES, 0, 3 * count);
+      if (context.version === 2) gl.drawArrays(gl.TRIANGLES, 0, 3 * count);
       else {
         gpgpu.bindVertexArray?.(made.program.vao);
         gpgpu.executeProgram();
@@ -59,9 +59,9 @@ function variantOf({ version }: Context, { inputs, target, count = 1 }: Program)
 /** The methods that set uniforms, if Num is `float`, and if it is `int`. */
 const SETTERS = {
   float: ['uniform1fv', 'uniform1fv'],
+  vec2: ['uniform2fv', 'uniform2fv'],
   Num1: ['uniform1fv', 'uniform1iv'],
   Num2: ['uniform2fv', 'uniform2iv'],
-  Num3: ['uniform3fv', 'uniform3iv'],
 } as const;
 
 function setUniforms(

@@ -44,7 +44,8 @@ const INTEGERS = `int divide(int a, int b) {
 
 /**
  * Writes the head of every shader. `divide(a, b)` rounds down. `texelOf` reads a texture as a flat array, at the
- * centres of texels. Its layout is the texture's width and height, and the texel of the tensor's first value.
+ * centres of texels. Its layout is the texture's width, and the texel of the tensor's first value; its scale is one
+ * over the width and height.
  */
 export function head({ version, hasIntegers }: Variant): string {
   const [num, vector] = hasIntegers ? ['int', 'ivec'] : ['float', 'vec'];
@@ -54,11 +55,10 @@ precision highp sampler2D;
 #define Num ${num}
 #define Num1 Num
 #define Num2 ${vector}2
-#define Num3 ${vector}3
-${version === 2 ? WEBGL2 + (hasIntegers ? INTEGERS : FLOATS) : WEBGL1}vec4 texelOf(sampler2D values, Num3 place, Num i) {
-  i += place.z;
+${version === 2 ? WEBGL2 + (hasIntegers ? INTEGERS : FLOATS) : WEBGL1}vec4 texelOf(sampler2D values, Num2 place, vec2 scale, Num i) {
+  i += place.y;
   Num line = divide(i, place.x);
-  return texture2D(values, (vec2(i - line * place.x, line) + 0.5) / vec2(place.xy));
+  return texture2D(values, (vec2(i - line * place.x, line) + 0.5) * scale);
 }
 `;
 }
@@ -82,7 +82,7 @@ Num outputIndex() {
 
 /** Declares a texture and `fetch<Name>(i)`, which reads it as a flat array. */
 export function flatTexture(name: string, { isBool }: View): string {
-  const x = `texelOf(${name}, ${name}Layout, i).r`;
+  const x = `texelOf(${name}, ${name}Layout, ${name}Scale, i).r`;
   return `uniform sampler2D ${name};
 float fetch${name[0].toUpperCase()}${name.slice(1)}(Num i) {
   return ${isBool ? `float(${x} != 0.0)` : x};

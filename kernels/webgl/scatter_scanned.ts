@@ -80,7 +80,7 @@ function scanShader(plan: ScatterPlan, scanStart: number) {
   Num quotient;
 ${geometry.siteStrides.map((stride, d) => coordinate(d, stride > 0)).join('')}  site += scanStart * scanStep;
   vec2 soFar = vec2(${start === null ? 'fetchData(i)' : 'identity'}, 0);
-  if (scanStart > Num(0)) soFar = texelOf(state, stateLayout, i).xy;
+  if (scanStart > Num(0)) soFar = texelOf(state, stateLayout, stateScale, i).xy;
   Num left = reachable ? scanLength - scanStart : Num(0);
   for (Num n = Num(0); n < Num(${UPDATES_PER_PASS}); n++) {
     if (n >= left) break;

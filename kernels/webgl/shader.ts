@@ -37,7 +37,7 @@ export interface Program extends Reads {
 
 interface Uniform {
   /** The name of its type; Num1 is Num. */
-  type: `Num${1 | 2 | 3}` | 'float';
+  type: `Num${1 | 2}` | 'float' | 'vec2';
   value: number[];
 }
 
@@ -56,7 +56,8 @@ export function readsOf(program: Program) {
     for (const name of part.textures ?? []) {
       const { width, height, start } = inputs[name];
       textures.add(name);
-      add('Num3', `${name}Layout`, width, height, start);
+      add('Num2', `${name}Layout`, width, start);
+      add('vec2', `${name}Scale`, 1 / width, 1 / height);
     }
   }
   return { textures: [...textures], uniforms };
@@ -68,16 +69,22 @@ export function codeOf({ functions = [], vertex = '', fragment, inputs }: Progra
   return [...bools, ...functions.map(({ glsl }) => glsl), vertex, fragment].join('\n');
 }
 
+/** One triangle that covers the target. */
+const COVERING =
+  '  gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1);\n';
+
+/** At most so many components of varyings, which fit 12 of the 15 vectors that WebGL 2 guarantees. */
+const MOST_COPIED = 44;
+
 /**
- * Writes the shaders of a program. In triangles, fragments read uniforms as flat varyings: software rasterisers check
- * the bounds of every read of a uniform. Varyings that fragments do not read cost nothing.
+ * Writes the shaders of a program; in WebGL 1, tfjs' vertex shader serves. Elsewhere fragments read uniforms as flat
+ * varyings: software rasterisers check the bounds of every read of a uniform. Varyings that fragments do not read
+ * cost nothing.
  */
 export function sourcesOf(program: Program, variant: Variant) {
-  const { functions = [], vertex, varyings = [], fragment, inputs } = program;
+  const { functions = [], vertex = COVERING, varyings = [], fragment, inputs } = program;
   const { textures, uniforms } = readsOf(program);
-  const declare = (write: (name: string, type: string) => string) =>
-    [...uniforms].map(([name, { type }]) => write(name, type)).join('');
-  const uniform = declare((name, type) => `uniform ${type} ${name};\n`);
+  const uniform = ([name, { type }]: [string, Uniform]) => `uniform ${type} ${name};\n`;
   const complete = (way: 'in' | 'out', declared: string, main: string) =>
     [
       head(variant),
@@ -88,14 +95,20 @@ export function sourcesOf(program: Program, variant: Variant) {
       way === 'in' ? output(variant) : '',
       `void main() {\n${main}}\n`,
     ].join('');
-  if (!vertex) return { fragment: complete('in', uniform, fragment) };
-  const out = declare((name, type) => `flat out ${type} ${name}Copy;\n`);
-  const copies = declare((name) => `  ${name}Copy = ${name};\n`);
-  const copied = declare(
-    (name, type) => `flat in ${type} ${name}Copy;\n#define ${name} ${name}Copy\n`,
-  );
+  const all = [...uniforms].map(uniform).join('');
+  if (variant.version === 1) return { fragment: complete('in', all, fragment) };
+  let [out, copies, declared] = ['', '', ''];
+  let room = MOST_COPIED;
+  for (const entry of uniforms) {
+    const [name, { type, value }] = entry;
+    room -= value.length;
+    out += room < 0 ? '' : `flat out ${type} ${name}Copy;\n`;
+    copies += room < 0 ? '' : `  ${name}Copy = ${name};\n`;
+    declared +=
+      room < 0 ? uniform(entry) : `flat in ${type} ${name}Copy;\n#define ${name} ${name}Copy\n`;
+  }
   return {
-    vertex: complete('out', uniform + out, copies + vertex),
-    fragment: complete('in', copied, fragment),
+    vertex: complete('out', all + out, copies + vertex),
+    fragment: complete('in', declared, fragment),
   };
 }
