@@ -19,7 +19,7 @@ export interface Draw extends Program {
 export function draw({ backend, context }: Views, call: Draw): void {
   const { gpgpu } = backend;
   const { gl } = context;
-  const { name, target, vertex, count = 1, blend = null, clears } = call;
+  const { name, target, vertex, count = 1, points, blend = null, clears } = call;
   const variant = variantOf(context, call);
   const made = compiled(backend, context, call, variant);
   gpgpu.setOutputMatrixTexture(target.texture, target.height, target.width);
@@ -38,7 +38,8 @@ export function draw({ backend, context }: Views, call: Draw): void {
     }
     if (vertex && context.readsEarly) gl.finish();
     timed(backend, name, () => {
-      if (context.version === 2) gl.drawArrays(gl.TRIANGLES, 0, 3 * count);
+      if (points) gl.drawArrays(gl.POINTS, 0, count);
+      else if (context.version === 2) gl.drawArrays(gl.TRIANGLES, 0, 3 * count);
       else {
         gpgpu.bindVertexArray?.(made.program.vao);
         gpgpu.executeProgram();

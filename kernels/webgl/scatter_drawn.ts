@@ -1,7 +1,7 @@
 /**
- * Scattering in linear time. Data is copied to the output. Then a triangle is drawn at the place of each slice, and
- * blended with the values there. WebGL draws in the order of the vertices, so the last of several updates wins and
- * sums are added in order.
+ * Scattering in linear time. Data is copied to the output. Then a triangle is drawn at the place of each slice, or
+ * a point at that of each single value, and blended with the values there. WebGL draws in the order of the vertices, so
+ * the last of several updates wins and sums are added in order.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -65,7 +65,7 @@ function roomOf(
  * Declares what draws a mark at the place of every update. There is a triangle on each line of the texture that a slice
  * spans. It covers the centres of the slice's texels on that line: its base is the left edge of the first texel, and
  * its tip is in the middle of the last one's right edge. Corners run counter-clockwise, as tfjs culls back faces.
- * Those of dropped sites are off screen.
+ * Those of dropped sites are off screen. Single values are drawn as points, with a third of the vertices.
  */
 function marksOf(
   plan: ScatterPlan,
@@ -76,12 +76,23 @@ function marksOf(
   const { attributes, factors } = plan;
   const { sliceSize, siteCount } = plan.target.geometry;
   const { width } = target;
+  const points = sliceSize === 1;
+  const corners = points ? 1 : 3;
+  const point = points
+    ? 'vec2(left, line) + 0.5'
+    : 'vec2(corner == 1 ? right : left, float(line + part) + float(corner) / 2.0)';
   const linesPerSite = width % sliceSize === 0 ? 1 : Math.ceil((sliceSize - 1) / width) + 1;
   // A weight without heads is read once for each site.
   const isPerSite = factors?.weights && factors.heads === 1;
-  const weight = isPerSite ? 'weight' : 'weightOf(siteNumber, component)';
-  const update = updateAt(plan, 'source', 'component', 'outputIndex()', weight);
-  const isNaN = `isNaN(update)${attributes.includeSelf ? ' || isNaN(fetchData(outputIndex()))' : ''}`;
+  const updateOf = (component: string, place: string) => {
+    const weight = isPerSite ? 'weight' : `weightOf(siteNumber, ${component})`;
+    return updateAt(plan, 'source', component, place, weight);
+  };
+  const isNaN = (update: string, place: string) =>
+    `(isNaN(${update})${attributes.includeSelf ? ` || isNaN(fetchData(${place}))` : ''})`;
+  // A point is left out in the vertex shader, which is cheaper than to discard it.
+  const isShown =
+    points && mark === 'nan' ? ` && ${isNaN(updateOf('Num(0)', 'offset'), 'offset')}` : '';
   return {
     name: 'ScatterTrianglesProgram',
     target,
@@ -89,10 +100,11 @@ function marksOf(
     textures: mark === 'nan' ? ['data'] : [],
     numbers: { sliceSize, linesPerSite },
     floats: { constant },
+    points,
     count: siteCount * linesPerSite,
     varyings: ['Num firstColumn', 'Num siteNumber', 'Num source', 'float weight'],
-    vertex: `  int corner = gl_VertexID % 3;
-  Num number = Num(gl_VertexID / 3);
+    vertex: `  int corner = gl_VertexID % ${corners};
+  Num number = Num(gl_VertexID / ${corners});
   siteNumber = divide(number, linesPerSite);
   source = sourceOf(siteNumber);
 ${isPerSite ? '  weight = weightOf(siteNumber, Num(0));\n' : ''}  Num offset = placeOf(siteNumber);
@@ -102,14 +114,14 @@ ${isPerSite ? '  weight = weightOf(siteNumber, Num(0));\n' : ''}  Num offset = p
   Num left = max(firstColumn, Num(0));
   Num right = min(firstColumn + sliceSize, outSize.x);
   gl_Position = vec4(2, 2, 2, 1);
-  if (left < right && offset >= Num(0)) {
-    vec2 point = vec2(corner == 1 ? right : left, float(line + part) + float(corner) / 2.0);
+${points ? '  gl_PointSize = 1.0;\n' : ''}  if (left < right && offset >= Num(0)${isShown}) {
+    vec2 point = ${point};
     gl_Position = vec4(point / vec2(outSize) * 2.0 - 1.0, 0, 1);
   }
 `,
     fragment: `  Num component = Num(floor(gl_FragCoord.x)) - firstColumn;
-  float update = ${mark === 'constant' ? '0.0' : update};
-${mark === 'nan' ? `  if (!(${isNaN})) discard;\n` : ''}  result = ${COLOURS[mark]};
+  float update = ${mark === 'constant' ? '0.0' : updateOf('component', 'outputIndex()')};
+${mark === 'nan' ? `  if (!${isNaN('update', 'outputIndex()')}) discard;\n` : ''}  result = ${COLOURS[mark]};
 `,
   };
 }

@@ -22,13 +22,15 @@ export interface Program extends Reads {
   /** The name in tfjs' profiles. */
   name: `${string}Program`;
   functions?: readonly Functions[];
-  /** The body of `main` that places the vertices of triangles. By default, each texel of the target has a fragment. */
+  /** The body of `main` that places the vertices. By default, each texel of the target has a fragment. */
   vertex?: string;
-  /** Types and names of what the vertex shader sets for all fragments of a triangle. */
+  /** Types and names of what the vertex shader sets for all fragments of a triangle or point. */
   varyings?: readonly `${'Num' | 'float'} ${string}`[];
   /** The body of `main` that sets `result`, the texel of the place `outputIndex()`. */
   fragment: string;
-  /** How many triangles to draw. */
+  /** Whether to draw points; they have too few fragments to gain from copies of uniforms. */
+  points?: boolean;
+  /** How many triangles or points to draw. */
   count?: number;
   /** The textures that the shaders may name. */
   inputs: Record<string, View>;
@@ -98,7 +100,7 @@ export function sourcesOf(program: Program, variant: Variant) {
   const all = [...uniforms].map(uniform).join('');
   if (variant.version === 1) return { fragment: complete('in', all, fragment) };
   let [out, copies, declared] = ['', '', ''];
-  let room = MOST_COPIED;
+  let room = program.points ? 0 : MOST_COPIED;
   for (const entry of uniforms) {
     const [name, { type, value }] = entry;
     room -= value.length;
