@@ -29,13 +29,12 @@ function sizesOf(shape: number[], batchDims: number): number[] {
 /** Exchanges the first two of three dimensions. tfjs' transpose is slow on the host, and rounds int32 on webgpu. */
 function exchange(x: Tensor): Tensor {
   if (x.dtype === 'float32' && requireKernels().transposesFast) return transpose(x, [1, 0, 2]);
-  const [a, b] = x.shape;
-  const tuples = new Int32Array(2 * a * b);
-  for (let i = 0; i < a * b; i++) {
-    tuples[2 * i] = i % a;
-    tuples[2 * i + 1] = Math.floor(i / a);
-  }
-  const gather = () =>
-    runKernel(OPS.GatherND, { data: x, indices: tensor3d(tuples, [b, a, 2]) }, {});
+  const [a, b, c] = x.shape;
+  const rows = new Int32Array(a * b);
+  for (let i = 0; i < a * b; i++) rows[i] = (i % a) * b + Math.floor(i / a);
+  const gather = () => {
+    const inputs = { data: reshape(x, [a * b, c]), indices: tensor3d(rows, [b, a, 1]) };
+    return runKernel(OPS.GatherND, inputs, {});
+  };
   return keeping({ x }, [], gather, (dy) => ({ x: () => exchange(dy) }));
 }
