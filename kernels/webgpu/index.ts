@@ -4,13 +4,14 @@
  *     gather                    a thread for each unit of the result
  *     scatter                   by how a call combines:
  *       scatter_last            the last site wins
- *       scatter_atomic          in place by atomics, if the order does not matter
- *       scatter_unordered       float sums and products in any order, if the user allows that
- *       scatter_in_order        in the order of sites, by sort, sums, cached_orders; scatter_pieces
- *       scatter_lines           lines that share no slice, a thread each; also few or distinct sites
+ *       scatter_atomic          in place by atomics, if the order does not matter or the user allows any
+ *       scatter_in_order        in the order of sites, by scatter_run and scatter_pieces
+ *       scatter_lines           short lines, a thread each; also distinct sites
  *       combine, in_order       how values combine; the shared parts of ordered programs
+ *     sort                      the order of sites: sort_by_counts on GPUs, sort_by_digits on software adapters;
+ *                               sums, cached_orders
  *     dot                       a thread for each product
- *     strategy                  the choice of method
+ *     adapter, strategy         GPUs and software adapters, and the choice of method for them
  *     known_values              values that the host has, and what it knows of indices
  *     walks                     the sites that a thread visits
  *     wgsl_updates              updates, stored or read from their sources

@@ -6,7 +6,8 @@
  * A mistake in a program does not throw: WebGPU drops the whole batch, including other programs, and reports
  * an uncaptured error. To avoid that, follow three rules of tfjs:
  *
- * - A program has one output, which is not one of its inputs.
+ * - A program has one output, which is not one of its inputs. A second one is passed as an input that the code
+ *   declares again: a binding may have several declarations, if a program uses one of them.
  * - It must use every input and at least one uniform.
  * - No input may be empty.
  */
@@ -39,6 +40,8 @@ export interface Run extends Part {
   /** The dtype of `result` in the code; by default int32, which keeps the bits of floats. */
   writes?: 'float32' | 'int32';
   atomic?: boolean;
+  /** Tensors that the code writes too, as atomic integers. */
+  alsoWrites?: Record<string, TensorInfo>;
   /** The number of values in a unit, in which the code accesses all arrays but `PAIRS` and `SINGLES`. */
   width?: 1 | 4;
   /** The width of units in `result`, if different. */
@@ -46,6 +49,8 @@ export interface Run extends Part {
   threads: number;
   /** The code of thread number `i`. */
   body: string;
+  /** Code that a thread runs when all threads of its workgroup have done that. */
+  afterwards?: string;
 }
 
 /** The names of arrays that hold pairs: of a slice and a site. */
@@ -69,6 +74,13 @@ export function runProgram(
   const { name, output, writes = 'int32', threads, width = 1 } = run;
   const parts = withParts(run);
   const inputs = [...entriesOf(parts, (part) => part.inputs)];
+  const written = Object.entries(run.alsoWrites ?? {});
+  const outputs = written.map(
+    ([name], n) => `@group(0) @binding(${1 + inputs.length + n})
+var<storage, read_write> ${name} : array<atomic<i32>>;
+`,
+  );
+  for (const [name, tensor] of written) inputs.push([`${name}Input`, tensor]);
   const numbers = [...entriesOf(parts, (part) => part.numbers).set('threads', threads)];
   const vectors = [...entriesOf(parts, (part) => part.geometries)].map(
     ([name, geometry]) => [name, geometryVectors(geometry)] as const,
@@ -82,10 +94,14 @@ export function runProgram(
     ...vectors.map(([name, { length }]) => `${name} : array<vec4<i32>, ${length}>, `),
   ].join('');
   // tfjs starts more threads than requested: whole workgroups, in squares.
-  const code = `${parts.map(({ functions = '' }) => functions).join('')}
-fn main(i : i32) {
+  const code = `${outputs.join('')}${parts.map(({ functions = '' }) => functions).join('')}
+fn thread(i : i32) {
   if (i >= uniforms.threads) { return; }
 ${run.body}
+}
+fn main(i : i32) {
+  thread(i);
+${run.afterwards ? `  workgroupBarrier();\n${run.afterwards}` : ''}
 }`;
   const program: WebGPUProgram = {
     variableNames: inputs.map(([name]) => name),

@@ -9,7 +9,8 @@ import { asNumeric } from '../call/dtypes.js';
 import { hasNoValues, type ScatterPlan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
-import { COMBINE_FLOATS, COMBINE_INTEGERS, type OnWebGPU } from './combine.js';
+import { registerAdapterFlag } from './adapter.js';
+import { COMBINE_FLOATS, COMBINE_INTEGERS, inAnyOrder, type OnWebGPU } from './combine.js';
 import { copyOf } from './copies.js';
 import { orderedCall } from './in_order.js';
 import { areKnownDistinct } from './known_values.js';
@@ -17,9 +18,7 @@ import type { Memory } from './memory.js';
 import { scatterAtomically } from './scatter_atomic.js';
 import { scatterInOrder } from './scatter_in_order.js';
 import { scatterLast } from './scatter_last.js';
-import { hasLines, scatterLines } from './scatter_lines.js';
-import { scatterUnordered } from './scatter_unordered.js';
-import { MAX_UNSORTED_SITES, PIECE, MAX_UNORDERED_LINE, SORTED_ROWS } from './strategy.js';
+import { hasShortLines, scatterLines } from './scatter_lines.js';
 
 /**
  * Whether float sums and products run in the order of the updates, so that results have the same bits in each
@@ -29,6 +28,7 @@ const ORDERED = 'GATHER_SCATTER_ORDERED';
 
 export function registerFlags(): void {
   env().registerFlag(ORDERED, () => true);
+  registerAdapterFlag();
 }
 
 export function scatterOnGpu(planned: ScatterPlan, memory: Memory): TensorInfo {
@@ -46,12 +46,10 @@ export function scatterOnGpu(planned: ScatterPlan, memory: Memory): TensorInfo {
   const combine = combineOf(plan);
   if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
   const call = orderedCall(combine, plan);
-  if (combine.by === 'order' && mayReorder(plan)) {
-    if (hasLines(call, MAX_UNORDERED_LINE)) return scatterLines(call, memory);
-    return scatterUnordered(combine, plan, memory);
+  if (hasShortLines(plan, memory)) return scatterLines(call, memory);
+  if (combine.by === 'order' && !env().getBool(ORDERED)) {
+    return scatterAtomically(inAnyOrder(combine, memory), plan, memory);
   }
-  const isFew = plan.target.geometry.siteCount <= MAX_UNSORTED_SITES;
-  if (isFew || hasLines(call, PIECE)) return scatterLines(call, memory);
   if (areKnownDistinct(plan.target, memory.backend)) return scatterLines(call, memory, 'spread');
   if (combine.by === 'last site') return scatterLast(plan, memory);
   return scatterInOrder(call, memory);
@@ -62,11 +60,4 @@ function combineOf({ attributes, target }: ScatterPlan): OnWebGPU {
   const dtype = asNumeric(target.tensor.dtype);
   if (dtype === 'float32') return COMBINE_FLOATS[combinationOf(attributes, dtype)];
   return COMBINE_INTEGERS[combinationOf(attributes, dtype)];
-}
-
-/** Returns whether sums and products use atomics. For long slices sorting the sites is faster. */
-function mayReorder({ target }: ScatterPlan): boolean {
-  const { sliceSize } = target.geometry;
-  const hasRows = sliceSize >= SORTED_ROWS && sliceSize % 4 === 0;
-  return !env().getBool(ORDERED) && !hasRows;
 }

@@ -14,7 +14,7 @@ import { updateReader } from './wgsl_updates.js';
 import { bitsOfNumber, unitsOf } from './wgsl_values.js';
 
 export function scatterAtomically(
-  { statement, functions }: ByAtomics,
+  { statement, functions, afterwards, perThread }: ByAtomics,
   plan: ScatterPlan,
   memory: Memory,
 ): TensorInfo {
@@ -28,6 +28,8 @@ export function scatterAtomically(
     output,
     atomic: true,
     functions,
+    afterwards,
+    perThread,
     body: (each) =>
       each(`    if (slice < 0) { continue; }
     let place = slice * uniforms.units + c;
@@ -38,7 +40,7 @@ export function scatterAtomically(
 }
 
 /** Copies data. If the reduction does not include it, its identity replaces data's values under updates. */
-export function copyToStartFrom(plan: ScatterPlan, memory: Memory): TensorInfo {
+function copyToStartFrom(plan: ScatterPlan, memory: Memory): TensorInfo {
   const dtype = asNumeric(plan.target.tensor.dtype);
   const start = startOf(plan.attributes, dtype);
   const output = initialOutput(plan, memory);

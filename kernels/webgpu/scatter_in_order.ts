@@ -8,17 +8,20 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { strategyOf } from './adapter.js';
 import { initialOutput } from './copies.js';
 import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
 import { combineOtherPieces } from './scatter_pieces.js';
 import { sortSites } from './sort.js';
-import { PIECE, SITES_PER_BLOCK } from './strategy.js';
+import { combineRun } from './scatter_run.js';
+import { PIECE } from './strategy.js';
 
 export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
   const { plan, units, updates, numbers } = call;
   const sorted = sortSites(plan.target, memory);
   const output = initialOutput(plan, memory);
+  const { SITES_PER_BLOCK: perBlock } = strategyOf(memory.backend);
   // Combines the first piece of each run with data. A run belongs to the block that it begins in. Dropped
   // sites come last.
   memory.run({
@@ -28,33 +31,24 @@ export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
     output,
     writes: call.writes,
     width: units.width,
-    threads: Math.ceil(numbers.sites / SITES_PER_BLOCK) * units.perSlice,
-    numbers,
+    threads: Math.ceil(numbers.sites / perBlock) * units.perSlice,
+    numbers: { ...numbers, perBlock },
     body: `  let block = i / uniforms.units;
-  let c = i % uniforms.units;
-  let last = uniforms.sites - 1;
-  var j = block * ${SITES_PER_BLOCK};
-  let end = min(j + ${SITES_PER_BLOCK}, uniforms.sites);
-  if (j > 0) {
-    let before = sorted[j - 1].x;
-    while (j < end && sorted[j].x == before) { j++; }
-  }
-  if (j == end) { return; }
-  var slice = sorted[j].x;
-  var value = ${call.start};
-  var terms = 0;
-  while (slice < uniforms.slices) {
-    let update = ${updates.value('sorted[j].y')};
-    value = ${call.combine.combine};
-    terms++;
-    j++;
-    let next = select(-1, sorted[min(j, last)].x, j <= last);
-    if (next == slice && terms < ${PIECE}) { continue; }
+  let c = i - block * uniforms.units;
+  var j = block * uniforms.perBlock;
+  let endOfBlock = min(j + uniforms.perBlock, uniforms.sites);
+  var before = -1;
+  if (j > 0) { before = sorted[j - 1].x; }
+  for (; j < endOfBlock; j++) {
+    let slice = sorted[j].x;
+    if (slice == uniforms.slices) { return; }
+    if (slice == before) { continue; }
+    before = slice;
+    let begin = j;
+    var value = ${call.start};
+${combineRun(updates, call.combine.combine, memory)}
     result[slice * uniforms.units + c] = value;
-    if (next == slice || j >= end) { return; }
-    slice = next;
-    value = ${call.start};
-    terms = 0;
+    j--;
   }`,
   });
   if (numbers.sites > PIECE) combineOtherPieces(call, sorted, output, memory);

@@ -5,16 +5,18 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { linesOf } from '../call/geometry.js';
+import type { ScatterPlan } from '../call/plan.js';
+import { strategyOf } from './adapter.js';
 import { initialOutput } from './copies.js';
 import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
-import { MIN_LINES } from './strategy.js';
+import { MANY_LINES, MAX_WALKED } from './strategy.js';
 import { runAtSites } from './walks.js';
 
-/** Returns whether there are enough lines, and none has more than `longest` sites. */
-export function hasLines({ plan }: OrderedCall, longest: number): boolean {
-  const { count, length } = linesOf(plan.target.geometry);
-  return length <= longest && count >= MIN_LINES;
+/** Returns whether the lines of a call are so short that a thread walks each. */
+export function hasShortLines({ target }: ScatterPlan, { backend }: Memory): boolean {
+  const { count, length } = linesOf(target.geometry);
+  return length <= (count < MANY_LINES ? MAX_WALKED : strategyOf(backend).LONGEST_OF_MANY);
 }
 
 export function scatterLines(

@@ -6,6 +6,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
+import { combineRun } from './scatter_run.js';
 import { PIECE } from './strategy.js';
 
 export function combineOtherPieces(
@@ -27,12 +28,8 @@ export function combineOtherPieces(
     functions: BISECTION,
     body: `${pieceOfThread()}
   var value = ${updates.value('sorted[begin].y')};
-  let end = min(begin + ${PIECE}, uniforms.sites);
-  for (var j = begin + 1; j < end; j++) {
-    if (sorted[j].x != slice) { break; }
-    let update = ${updates.value('sorted[j].y')};
-    value = ${combine.among};
-  }
+  var j = begin + 1;
+${combineRun(updates, combine.among, memory)}
   result[i] = value;`,
   });
   // Combines the first piece of each long run with its others.

@@ -4,11 +4,11 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Memory } from './memory.js';
-import { CHUNK, MAX_SUMMED } from './strategy.js';
+import { CHUNK } from './strategy.js';
 
 /** Returns, for each of `count` integers, the sum of those before it. */
 export function exclusiveSums(numbers: TensorInfo, count: number, memory: Memory): TensorInfo {
-  const length = count <= MAX_SUMMED ? count : CHUNK;
+  const length = Math.min(count, CHUNK);
   const threads = Math.ceil(count / length);
   const run = { threads, numbers: { count, length } };
   /** The sum of the numbers before each chunk. */

@@ -7,20 +7,22 @@ import type { Indexed } from '../call/ends.js';
 import { linesOf } from '../call/geometry.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
-import { MAX_PER_THREAD, MAX_UNORDERED_THREADS, MIN_THREADS } from './strategy.js';
+import { MAX_PER_THREAD, MIN_THREADS } from './strategy.js';
 import { sliceOf } from './wgsl_slices.js';
 import type { Units } from './wgsl_values.js';
 
 /**
- * The sites that a thread walks: a whole line, some neighbouring sites of it, or the same number of sites
- * spread over it. With spread sites, neighbouring threads read adjacent memory.
+ * The sites that a thread walks: a whole line, or some sites spread over it, so that neighbouring threads read
+ * adjacent memory.
  */
-type Walk = 'whole line' | 'neighbours' | 'spread';
+type Walk = 'whole line' | 'spread';
 
 interface AtSites extends Omit<Run, 'width' | 'threads' | 'body'> {
   /** A thread computes one unit of the slices at its sites. */
   units: Units;
   walk?: Walk;
+  /** The maximum number of values per thread. */
+  perThread?: number;
   /**
    * Writes the code of a thread. `each` writes a loop over its sites. Its statements can use `site`, its
    * `slice`, the unit `c` of the slice, and `unit`, the index of the site's unit.
@@ -32,28 +34,21 @@ interface AtSites extends Omit<Run, 'width' | 'threads' | 'body'> {
 export function runAtSites(end: Indexed, memory: Memory, run: AtSites): void {
   const { geometry } = end;
   const { perSlice, width } = run.units;
-  const { walk = 'spread', parts = [] } = run;
+  const { walk = 'spread', perThread = MAX_PER_THREAD, parts = [] } = run;
   const { count, length, step } = linesOf(geometry);
   const values = geometry.siteCount * perSlice;
-  const most = Math.max(1, Math.min(MAX_PER_THREAD, Math.floor(values / MIN_THREADS)));
-  // Unordered calls also limit the number of threads.
-  const mostSites = {
-    'whole line': length,
-    neighbours: Math.max(most, Math.ceil(values / MAX_UNORDERED_THREADS)),
-    spread: most,
-  };
-  const walks = Math.ceil(length / mostSites[walk]);
-  const perThread = Math.ceil(length / walks);
+  const most = Math.max(1, Math.min(perThread, Math.floor(values / MIN_THREADS)));
+  const walks = walk === 'spread' ? Math.ceil(length / most) : 1;
   memory.run({
     ...run,
     width,
     parts: [sliceOf(end), ...parts],
     threads: count * walks * perSlice,
-    numbers: { ...run.numbers, units: perSlice, length, step, walks, perThread },
+    numbers: { ...run.numbers, units: perSlice, length, step, walks },
     body: `${START}
 ${run.body(
   (statements) => `
-  for (${walk === 'spread' ? SPREAD : NEIGHBOURS}) {
+  for (var n = walk; n < uniforms.length; n += uniforms.walks) {
     let site = base + n * uniforms.step;
     let slice = sliceAt(origin, site);
     let unit = site * uniforms.units + c;
@@ -69,9 +64,4 @@ const START = `  let part = i / uniforms.units;
   let outer = round / uniforms.walks;
   let walk = round - outer * uniforms.walks;
   let base = outer * uniforms.length * uniforms.step + part - round * uniforms.step;
-  let origin = sliceOrigin(base);
-  let first = walk * uniforms.perThread;`;
-
-const NEIGHBOURS = 'var n = first; n < min(first + uniforms.perThread, uniforms.length); n++';
-
-const SPREAD = 'var n = walk; n < uniforms.length; n += uniforms.walks';
+  let origin = sliceOrigin(base);`;

@@ -185,7 +185,7 @@ describeInPage('orders on webgpu', WEBGPU, (page) => {
       tf.env().set('GATHER_SCATTER_ORDERED', true);
       return { names, values: await Promise.all(results.map((x) => x.array())) };
     });
-    expect(found.names).toEqual(['ScatterUnordered', 'ScatterUnordered']);
+    expect(found.names).toEqual(['ScatterAtomically', 'ScatterAtomically']);
     const counts = [715, 715, 714, 714, 714, 714, 714];
     expect(found.values).toEqual([
       counts.map((count) => count + 1),

@@ -19,12 +19,13 @@ interface Given {
   unordered?: boolean;
 }
 
-/** A sum, a count and a division. */
-const MEAN = ['Gather', 'ScatterAtomically', 'ScatterLines'];
-/** The names of programs, sorted: without a sort, and with one of short or long runs. */
+/** The programs that run, sorted: without a sort, and with one of short or long runs. */
 const LINES = ['ScatterLines'];
-const SHORT = ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll', 'SumBefore', 'SumChunks'];
+const SHORT = ['ScatterRuns', 'Sort'];
 const LONG = ['ScatterJoin', 'ScatterPieces', ...SHORT];
+const LAST = ['ScatterStore', 'ScatterWinners'];
+/** A sum, a count and a division. */
+const meanBy = (sum: string[]) => ['Gather', 'ScatterAtomically', ...sum].sort();
 
 const FEW = { data: [9, 4], sites: [7, 4], step: 5 };
 const ROWS = { data: [40, 300], sites: [40, 250], axis: 1, step: 60 };
@@ -32,15 +33,13 @@ const COLUMNS = { data: [9, 50], sites: [40, 45], step: 4 };
 const DISTINCT = { data: [900], sites: [300], step: 7 };
 const COMPUTED = { data: [100_000], step: 7919, computed: true };
 
-const CASES = titled<[Given, string[]]>({
+/** The programs on a software adapter, and those on GPUs if others. */
+const CASES = titled<[Given, string[], string[]?]>({
   'few sites and few outputs': [FEW, LINES],
   'few sites, where the last wins': [{ ...FEW, reduction: 'none' }, LINES],
   'few sites and many outputs': [{ data: [3000, 2], sites: [30, 2], step: 1500 }, LINES],
   'few sites, all at one of many outputs': [{ data: [9000], sites: [40], step: 0 }, LINES],
-  'more sites, with few counts': [
-    { data: [30], sites: [150], step: 7 },
-    ['ScatterRuns', 'SortCount', 'SortPlace', 'SumAll'],
-  ],
+  'more sites, with few counts': [{ data: [30], sites: [150], step: 7 }, SHORT],
   'many sites, with short digits': [{ data: [3000, 3], sites: [2500, 3], step: 1471 }, LONG],
   'one site more at one place than two pieces hold': [
     { data: [9], sites: [8193], step: 0, exact: true },
@@ -52,9 +51,9 @@ const CASES = titled<[Given, string[]]>({
     LONG,
   ],
   'very many sites, with three digits': [{ data: [300_000], sites: [140_000], step: 30 }, LONG],
-  'rows, one thread each': [ROWS, LINES],
-  'rows, where the last site wins': [{ ...ROWS, reduction: 'none' }, LINES],
-  'rows, without data': [{ ...ROWS, includeSelf: false }, LINES],
+  'rows, one thread each if they are short or threads are few': [ROWS, LINES, LONG],
+  'rows, where the last site wins': [{ ...ROWS, reduction: 'none' }, LINES, LAST],
+  'rows, without data': [{ ...ROWS, includeSelf: false }, LINES, LONG],
   'columns, one thread each': [COLUMNS, LINES],
   'lines along an axis in the middle': [
     { data: [33, 5, 6, 3], sites: [33, 4, 9, 2], axis: 2, step: 4 },
@@ -66,8 +65,11 @@ const CASES = titled<[Given, string[]]>({
   ],
   'rows longer than a piece': [{ data: [40, 30], sites: [32, 4100], axis: 1, step: 4 }, LONG],
   'few rows': [{ data: [31, 30], sites: [31, 90], axis: 1, step: 4 }, SHORT],
-  'rows, for a mean': [{ ...ROWS, reduction: 'mean' }, MEAN],
-  'columns, for a mean without data': [{ ...COLUMNS, reduction: 'mean', includeSelf: false }, MEAN],
+  'rows, for a mean': [{ ...ROWS, reduction: 'mean' }, meanBy(LINES), meanBy(LONG)],
+  'columns, for a mean without data': [
+    { ...COLUMNS, reduction: 'mean', includeSelf: false },
+    meanBy(LINES),
+  ],
   'sites known to be distinct, without a sort': [DISTINCT, LINES],
   'sites known to be distinct, where the last one wins': [
     { ...DISTINCT, reduction: 'none' },
@@ -75,48 +77,74 @@ const CASES = titled<[Given, string[]]>({
   ],
   'the same with indices that are only on the GPU': [{ ...DISTINCT, computed: true }, SHORT],
   'computed sites, with counts in three levels': [{ ...COMPUTED, sites: [70_000] }, LONG],
-  'updates in any order, by few threads': [
+  'rows out of order, each longer than a stretch': [
+    { data: [5], sites: [9000], step: 3, exact: true, computed: true },
+    LONG,
+  ],
+  'updates in any order': [
     { ...COMPUTED, sites: [300_000], exact: true, unordered: true },
-    ['ScatterUnordered'],
+    ['ScatterAtomically'],
+  ],
+  'updates in any order, all at a few places': [
+    { data: [3], sites: [30_000], step: 1, exact: true, unordered: true },
+    ['ScatterAtomically'],
   ],
 });
 
 describeInPage('sorts on webgpu', WEBGPU, (page) => {
-  test.each(CASES)('%s', async (_, given, programs) => {
-    const found = await page().evaluate(async (globals) => {
-      const { tf, ops, namesOfPrograms, randomNumbers, argument } = globals;
-      const { data, sites, step, exact, computed, unordered = false } = argument;
-      const { axis = 0, reduction = 'add', includeSelf = true } = argument;
-      const options = { axis, reduction, includeSelf, outOfBounds: 'drop' } as const;
-      const random = randomNumbers();
-      const valuesFor = (shape: number[]) =>
-        Float32Array.from({ length: tf.util.sizeFromShape(shape) }, () =>
-          exact ? Math.floor(random() * 1e3) : (random() - 0.5) * 1e3,
+  test.each(
+    CASES.flatMap(([title, given, software, gpu = software]) => [
+      [title, 'software', given, software] as const,
+      [title, 'gpu', given, gpu] as const,
+    ]),
+  )('%s, as on %s', async (_, adapter, given, programs) => {
+    const found = await page().evaluate(
+      async (globals) => {
+        const { tf, ops, namesOfPrograms, countFromLast, randomNumbers, argument } = globals;
+        const { data, sites, step, exact, computed, unordered = false } = argument;
+        const { axis = 0, reduction = 'add', includeSelf = true } = argument;
+        const options = { axis, reduction, includeSelf, outOfBounds: 'drop' } as const;
+        const random = randomNumbers();
+        const valuesFor = (shape: number[]) =>
+          Float32Array.from({ length: tf.util.sizeFromShape(shape) }, () =>
+            exact ? Math.floor(random() * 1e3) : (random() - 0.5) * 1e3,
+          );
+        const [values, updates] = [data, sites].map(valuesFor);
+        const size = data[axis];
+        // One index in 37 is out of bounds.
+        const ids = Int32Array.from(updates, (__, i) =>
+          !exact && i % 37 === 36 ? size : ((i * step) % size) - Math.floor(size / 3),
         );
-      const [values, updates] = [data, sites].map(valuesFor);
-      const size = data[axis];
-      // One index in 37 is out of bounds.
-      const ids = Int32Array.from(updates, (__, i) =>
-        !exact && i % 37 === 36 ? size : ((i * step) % size) - Math.floor(size / 3),
-      );
-      const host = () => tf.tensor(ids, sites, 'int32');
-      const indices = computed ? tf.add(host(), tf.scalar(0, 'int32')) : host();
-      const run = (indices: ReturnType<typeof host>) =>
-        ops.scatterElements(tf.tensor(values, data), indices, tf.tensor(updates, sites), options);
-      let result = indices;
-      tf.env().set('GATHER_SCATTER_ORDERED', !unordered);
-      const names = namesOfPrograms(() => {
-        result = run(indices);
-      });
-      const results = [await result.data(), await run(indices).data()];
-      tf.env().set('GATHER_SCATTER_ORDERED', true);
-      await tf.setBackend('cpu');
-      const expected = run(host()).dataSync();
-      await tf.setBackend('webgpu');
-      const differ = results.map((found) => expected.filter((each, i) => each !== found[i]).length);
-      return { names: [...new Set(names)].sort(), differ };
-    }, given);
-    expect(found).toEqual({ names: programs, differ: [0, 0] });
+        const host = () => tf.tensor(ids, sites, 'int32');
+        const given = () => (computed ? tf.add(host(), tf.scalar(0, 'int32')) : host());
+        const indices = given();
+        const run = (indices: ReturnType<typeof host>) =>
+          ops.scatterElements(tf.tensor(values, data), indices, tf.tensor(updates, sites), options);
+        let result = indices;
+        tf.env().set('GATHER_SCATTER_ORDERED', !unordered);
+        tf.env().set('GATHER_SCATTER_ADAPTER', argument.adapter);
+        const names = namesOfPrograms(() => {
+          result = run(indices);
+        });
+        const results = [result, run(indices)];
+        const stop = countFromLast();
+        results.push(run(given()));
+        stop();
+        tf.env().set('GATHER_SCATTER_ORDERED', true);
+        tf.env().set('GATHER_SCATTER_ADAPTER', '');
+        const found = await Promise.all(results.map((each) => each.data()));
+        await tf.setBackend('cpu');
+        const expected = run(host()).dataSync();
+        await tf.setBackend('webgpu');
+        const differ = found.map(
+          (values) => expected.filter((each, i) => each !== values[i]).length,
+        );
+        const kinds = names.map((name) => name.replace(/^(Sort|Sum).*/, 'Sort'));
+        return { names: [...new Set(kinds)].sort(), differ };
+      },
+      { ...given, adapter },
+    );
+    expect(found).toEqual({ names: programs, differ: [0, 0, 0] });
   });
 
   test('distinct sites in one tensor are not assumed to be distinct in another', async () => {

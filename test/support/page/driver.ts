@@ -37,6 +37,9 @@ interface Mode {
  */
 const FEW_PROGRAMS: Flags = { WEBGL_USE_SHAPES_UNIFORMS: true };
 
+/** Uses the methods for GPUs on a software adapter. */
+const AS_ON_GPUS: Flags = { GATHER_SCATTER_ADAPTER: 'gpu' };
+
 const WASM = { backend: 'wasm', flags: {}, dtypes: NUMERIC, precision: IN_MEMORY } as const;
 
 const MODES: Mode[] = [
@@ -54,14 +57,14 @@ const MODES: Mode[] = [
   {
     name: 'webgpu unordered',
     backend: 'webgpu',
-    flags: { ...ON_WEBGPU, GATHER_SCATTER_ORDERED: false },
+    flags: { ...ON_WEBGPU, ...AS_ON_GPUS, GATHER_SCATTER_ORDERED: false },
     precision: WEBGPU_BUFFERS,
     reorders: true,
   },
   {
     name: 'webgpu in Firefox',
     backend: 'webgpu',
-    flags: ON_WEBGPU,
+    flags: { ...ON_WEBGPU, ...AS_ON_GPUS },
     precision: WEBGPU_BUFFERS,
     browser: 'firefox',
   },

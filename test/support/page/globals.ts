@@ -12,6 +12,7 @@ import { programCount } from '../../../kernels/webgl/context.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
 import { computeOp } from '../../../src/converter/register_converter_ops.js';
 import { prepare } from '../sparse_training.js';
+import { countFromLast } from './count_from_last.js';
 
 /** tfjs' webgpu backend, without its private members. */
 type OpenWebGPU = Pick<WebGPUBackend, keyof WebGPUBackend>;
@@ -83,6 +84,8 @@ export const helpers = {
   countReads,
   /** The number of cached orders of sites on webgpu, and their bytes. */
   cachedOrders: () => countCachedOrders(asWebGPUBackend(webgpu())),
+  /** Lets webgpu count sites from the last to the first, until the returned function is called. */
+  countFromLast: () => countFromLast(webgpu()),
   /** The number of programs that the package's kernels cache for the current backend. */
   programCount: () => programCount(backend()),
   /** Runs an op that the package adds to tfjs' converter. */
