@@ -15,18 +15,6 @@ const file = fileURLToPath(import.meta.url);
 const root = join(file, '..', '..');
 const built = join(root, 'build', 'gpu');
 
-/** Lets webgpu order sites in the way that counting_order.ts says. */
-const countingOrder = {
-  name: 'counting order',
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\/sort\.js$/ }, ({ importer }) =>
-      importer.startsWith(join(root, 'kernels', 'webgpu'))
-        ? { path: join(root, 'bench', 'gpu', 'counting_order.ts') }
-        : undefined,
-    );
-  },
-};
-
 /** ES modules of Node that contain CommonJS modules, which call `require`. */
 const IN_NODE = {
   format: 'esm',
@@ -43,10 +31,7 @@ async function writeScripts() {
     bundle(source, platform, plugins, { outfile: join(built, name), minify: true, ...more });
   await Promise.all([
     ...['webgpu', 'webgl'].map((name) =>
-      write(`${name}_page.js`, 'gpu/page.mjs', 'browser', [
-        settableThresholds(name),
-        countingOrder,
-      ]),
+      write(`${name}_page.js`, 'gpu/page.mjs', 'browser', [settableThresholds(name)]),
     ),
     write('page.js', '../test/support/page/main.ts', 'browser', [], { ignoreAnnotations: true }),
     write('tables.mjs', 'gpu/tables.mjs', 'node', [], { ...IN_NODE, ignoreAnnotations: true }),

@@ -53,11 +53,14 @@ export async function runInPage(file, given = [], { plugins = [], ...options } =
   return runScript(await bundle(file, 'browser', plugins), given, options);
 }
 
-/** The same for a script that is bundled, in a browser with more arguments, which may take a number of seconds. */
+/**
+ * The same for a script that is bundled, in a browser with more arguments, which may take a number of seconds. The page
+ * may call `report` meanwhile.
+ */
 export async function runScript(
   path,
   given,
-  { args, headers = {}, besideOnnx = false, seconds = 900 } = {},
+  { args, headers = {}, besideOnnx = false, seconds = 900, report } = {},
 ) {
   const { browser, stop } = await startBrowser('chromium', { args });
   const late = delay(1000 * seconds, undefined, { ref: false }).then(() => {
@@ -68,6 +71,7 @@ export async function runScript(
     page.on('console', (message) => {
       if (message.type() === 'info') console.error(`  ${message.text()}`);
     });
+    if (report) await page.exposeFunction('report', report);
     await page.setRequestInterception(true);
     page.on('request', (request) => serve(request, headers));
     await page.goto(ORIGIN);

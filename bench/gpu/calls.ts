@@ -17,27 +17,28 @@ export const OTHERS = ['last', 'maximum', 'distinct'];
 /** How webgpu is set in a way. */
 export interface Setting {
   isUnordered?: true;
-  isCounted?: true;
+  /** Sites are counted from the last to the first, so that their ranks are not in order. */
   isReversed?: true;
   thresholds?: Record<string, number>;
 }
 
-const KNOWN = { MAX_UNSORTED_SITES: 0, MIN_LINES: Infinity };
+const KNOWN = { MAX_WALKED: 0, 'ON_GPU.LONGEST_OF_MANY': 0 };
 const NEW = { ...KNOWN, MAX_CACHED_BYTES: 0 };
 
-/** The order of sites is cached, sorted by digits, or made by counting; unordered, sums use atomics. */
+/** The order of sites is cached or new; unordered, sums use atomics. */
 const SETTINGS: Record<string, Setting> = {
   known: { thresholds: KNOWN },
-  digits: { thresholds: NEW },
-  counting: { thresholds: NEW, isCounted: true },
-  reversed: { thresholds: NEW, isCounted: true, isReversed: true },
-  unordered: { thresholds: { SORTED_ROWS: Infinity, MAX_UNORDERED_LINE: 0 }, isUnordered: true },
+  new: { thresholds: NEW },
+  reversed: { thresholds: NEW, isReversed: true },
+  unordered: { thresholds: KNOWN, isUnordered: true },
 };
 
 /** Returns how a way is set: one of the above, or a threshold's value, as in `PIECE = 256`. */
 export function settingOf(way: string): Setting {
   const [name, value] = way.split(' = ');
-  return value ? { thresholds: { [name]: Number(value) } } : (SETTINGS[way] ?? {});
+  if (!value) return SETTINGS[way] ?? {};
+  const isReduced = /^(MERGED|CHUNK)$/.test(name);
+  return { thresholds: { ...(isReduced ? NEW : {}), [name]: Number(value) } };
 }
 
 const inWays = (ways: string[], call: Call) => Object.fromEntries(ways.map((way) => [way, call]));
@@ -86,7 +87,8 @@ const sums = (sites: number, slices: number, width: number, spread?: Spread): Ro
     const { by, tfjs, distinct } = scatterOf(sites, slices, width, spread);
     return {
       ...inOrders(by(ADD)),
-      tfjs,
+      // Threads of tfjs that write to one place take minutes.
+      ...(spread === 'hot' ? {} : { tfjs }),
       last: by({ reduction: 'none' }),
       maximum: by({ reduction: 'max' }),
       ...(spread || sites > slices ? {} : { distinct: distinct() }),
@@ -180,6 +182,8 @@ export function rowsOf(backend: string, M: number): Row[] {
     sums(M, M, 1, 'zipf'),
     sums(M, M, 1, 'hot'),
     sums(4 * M, K64, 1),
+    sums(M, K64, 1),
+    sums(16 * K16, 16 * K16, 1),
     lookups(512, K4, 64),
     ...gathered,
     ...[K16, 16 * K16].flatMap((values) =>
@@ -191,9 +195,9 @@ export function rowsOf(backend: string, M: number): Row[] {
     tuned(M, M, 1, {
       WORKGROUP_SIZE: [32, 128, 256],
       MAX_PER_THREAD: [1, 4],
-      SITES_PER_BLOCK: [16, 32],
+      'ON_GPU.SITES_PER_BLOCK': [4, 16],
     }),
-    tuned(K16, K64, 64, { SITES_PER_BLOCK: [8, 16, 32], MIN_THREADS: [2 ** 11, 2 ** 15, 2 ** 17] }),
-    tuned(M, 1, 1, { PIECE: [256, 1024, 16_384] }),
+    tuned(K16, K64, 64, { MIN_THREADS: [2 ** 11, 2 ** 17], 'ON_GPU.SITES_PER_BLOCK': [4, 16] }),
+    tuned(M, 1, 1, { 'ON_GPU.UNROLLED': [1, 4, 8, 32] }),
   ];
 }

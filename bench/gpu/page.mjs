@@ -3,24 +3,38 @@ import * as tf from '@tensorflow/tfjs';
 import '@tensorflow/tfjs-backend-webgpu';
 import { median } from 'simple-statistics';
 import { dropOrders } from '../../kernels/webgpu/cached_orders.js';
+import { countFromLast } from '../../test/support/page/count_from_last.js';
 import { backend } from '../webgpu/backend.ts';
 import { rowsOf, settingOf } from './calls.ts';
 import { clockOf } from './clock.mjs';
-import { ordering } from './counting_order.ts';
 import { contracts, graphRows } from './graphs.mjs';
 
 /** The constants of the backend's strategy, which settable.mjs made settable. */
 const { thresholds } = globalThis;
-const own = { ...thresholds };
+const own = globalThis.structuredClone(thresholds);
+
+/** Sets thresholds by their names, such as `PIECE` or `ON_GPU.UNROLLED`. */
+function set(values) {
+  Object.assign(thresholds, globalThis.structuredClone(own));
+  for (const [path, value] of Object.entries(values)) {
+    const [name, inner] = path.split('.');
+    if (inner) thresholds[name][inner] = value;
+    else thresholds[name] = value;
+  }
+}
+
+let stopReversing = () => undefined;
 
 /** Makes the next calls run in a way. */
 function enter(way) {
-  const { isUnordered = false, isCounted = false, isReversed = false, ...more } = settingOf(way);
-  Object.assign(thresholds, own, more.thresholds);
-  Object.assign(ordering, { isCounted, isReversed });
+  const { isUnordered = false, isReversed = false, thresholds: values = {} } = settingOf(way);
+  set(values);
   if (tf.getBackend() !== 'webgpu') return;
   tf.env().set('GATHER_SCATTER_ORDERED', !isUnordered);
+  tf.env().set('GATHER_SCATTER_ADAPTER', 'gpu');
   if (thresholds.MAX_CACHED_BYTES === 0) dropOrders(backend());
+  stopReversing();
+  if (isReversed) stopReversing = countFromLast(backend());
 }
 
 /** The bits of a call's first result. */
@@ -44,12 +58,19 @@ async function differences(ways) {
   return counts;
 }
 
+/** GPUs lower their clock when they have little to do. */
+function keepBusy(matrix, products) {
+  for (let i = 0; i < products; i++) tf.matMul(matrix, matrix).dispose();
+}
+
 /** Slow calls are timed alone and less often, so that none takes the time of all others. */
 const SLOW_MS = 50;
 
 /** The least and the median ms of a call in each way. */
-async function timesOf(ways, clock, rounds, calls) {
+async function timesOf(ways, clock, { rounds, calls, size }) {
   const times = ways.map(() => []);
+  const matrix = tf.randomUniform([size, size]);
+  keepBusy(matrix, 50);
   for (let round = 0; round < rounds; round++) {
     for (const [i, [way, call]] of ways.entries()) {
       const isSlow = times[i][0] > SLOW_MS;
@@ -57,6 +78,7 @@ async function timesOf(ways, clock, rounds, calls) {
       enter(way);
       // Compiles programs and fills caches.
       if (!isSlow) tf.dispose(call());
+      keepBusy(matrix, 4);
       times[i].push(await clock.time(call, round === 0 || isSlow ? 1 : calls));
     }
   }
@@ -65,12 +87,26 @@ async function timesOf(ways, clock, rounds, calls) {
   );
 }
 
-async function measure({ name, ways }, clock, { rounds, calls }) {
+/** The ms of each program that a call runs, once in each way. */
+async function profile(ways) {
+  const found = {};
+  for (const [way, call] of ways) {
+    enter(way);
+    tf.dispose(call());
+    const time = await tf.time(() => tf.dispose(call()));
+    found[way] = time.getExtraProfileInfo?.();
+  }
+  return found;
+}
+
+async function measure({ name, ways }, clock, given) {
   tf.engine().startScope();
   try {
     const entries = Object.entries(ways());
     const differing = await differences(entries);
-    return { name, differing, ms: await timesOf(entries, clock, rounds, calls) };
+    const ms = await timesOf(entries, clock, given);
+    const programs = tf.getBackend() === 'webgpu' ? await profile(entries) : {};
+    return { name, differing, ms, programs };
   } finally {
     enter('');
     tf.engine().endScope();
@@ -99,11 +135,16 @@ globalThis.run = async (name, { isProbe, isSmall, seconds }) => {
     device.addEventListener('uncapturederror', ({ error }) => errors.push(error.message));
   }
   const clock = clockOf(name);
-  const given = isSmall ? { rounds: 2, calls: 1 } : { rounds: 7, calls: 4 };
-  const result = { adapter: adapter(name), clock: clock.name, contracts: await contracts() };
-  const [rows, leftOut] = [[], []];
+  const size = name === 'webgpu' ? 2048 : 512;
+  const given = isSmall ? { rounds: 2, calls: 1, size: 32 } : { rounds: 5, calls: 4, size };
+  const leftOut = [];
+  await globalThis.report({
+    adapter: adapter(name),
+    clock: clock.name,
+    contracts: await contracts(),
+  });
   const end = performance.now() + 1000 * seconds;
-  for (const row of [...graphRows(name, isSmall), ...rowsOf(name, isSmall ? 2 ** 16 : 2 ** 20)]) {
+  for (const row of [...rowsOf(name, isSmall ? 2 ** 16 : 2 ** 20), ...graphRows(name, isSmall)]) {
     if (performance.now() > end) {
       leftOut.push(row.name);
       continue;
@@ -114,7 +155,8 @@ globalThis.run = async (name, { isProbe, isSmall, seconds }) => {
       name: row.name,
       error: message,
     }));
-    rows.push({ ...found, ...(errors.length > 0 ? { errors: errors.splice(0) } : {}) });
+    if (errors.length > 0) found.errors = errors.splice(0);
+    await globalThis.report({ row: found });
   }
-  return { ...result, rows, leftOut };
+  return { leftOut };
 };

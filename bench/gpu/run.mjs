@@ -19,6 +19,12 @@ const ON_GPU = [
   ['--use-angle=gl-egl'],
 ].map((args) => [...args, '--ignore-gpu-blocklist', '--use-webgpu-adapter=default']);
 
+/** Timestamps would be rounded to 0.1 ms. */
+const EXACT_TIMES = [
+  '--enable-webgpu-developer-features',
+  '--disable-dawn-features=timestamp_quantization',
+];
+
 /** A browser that waits for a GPU which is not there never answers. */
 const PROBE_SECONDS = 15;
 
@@ -40,8 +46,12 @@ async function record() {
 const isSoftware = ({ isFallbackAdapter, description = '' }) =>
   isFallbackAdapter || /swiftshader|llvmpipe|software/i.test(description);
 
-const inPage = (name, given, args, seconds) =>
-  runScript(join(folder, `${name}_page.js`), [name, given], { args, seconds });
+const inPage = (name, given, args, seconds, report) =>
+  runScript(join(folder, `${name}_page.js`), [name, given], {
+    args: [...args, ...EXACT_TIMES],
+    seconds,
+    report,
+  });
 
 /** Returns arguments with which a backend computes on the GPU, or null. */
 async function argumentsFor(name) {
@@ -99,11 +109,17 @@ async function part(title, target, key, run) {
 
 for (const [name, { seconds }] of Object.entries(BACKENDS)) {
   const args = await argumentsFor(name);
-  const backend = { args };
+  const backend = { args, rows: [] };
   found.backends[name] = backend;
   await part(`${name}: calls`, backend, 'calls', async () => {
     const given = { isSmall: args === null, seconds };
-    const { result, version } = await inPage(name, given, args ?? [], 2 * seconds);
+    // What a GPU that hangs has done before is kept.
+    const report = ({ row, ...about }) => {
+      if (row) backend.rows.push(row);
+      Object.assign(backend, about);
+      return record();
+    };
+    const { result, version } = await inPage(name, given, args ?? [], 1.5 * seconds, report);
     found.browser = version;
     return result;
   });
@@ -114,8 +130,8 @@ for (const [name, { driver }] of Object.entries(BACKENDS)) {
     runTables(driver, backend.args ?? []),
   );
 }
-for (const [name, { args, calls, tables }] of Object.entries(found.backends)) {
-  const { rows = [], leftOut = [], clock, error, seconds } = calls;
+for (const [name, { args, calls, rows, clock, tables }] of Object.entries(found.backends)) {
+  const { leftOut = [], error, seconds } = calls;
   const where = args ? 'on the GPU' : 'in software';
   const timed =
     error ?? `${rows.length} rows by ${clock}, ${leftOut.length} left out, ${seconds} s`;
