@@ -20,7 +20,8 @@ export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
     inputs,
     functions: [offsets('place', target), offsets('source', source)],
     textures: ['data', 'updates'],
-    numbers: { outCount: sizeOf(valuesShape), perHead, heads },
+    numbers: { outCount: sizeOf(valuesShape), perHead },
+    divisors: { heads },
     fragment: dotOf(perHead),
   });
   return tensor;
@@ -35,7 +36,7 @@ function dotOf(length: number): string {
   return `  Num i = outputIndex();
   result = vec4(0);
   if (i >= outCount) return;
-  Num site = divide(i, heads);
+  Num site = divide(i, heads, headsInverse);
   Num row = placeOf(site);
   Num other = sourceOf(site);
   if (row < Num(0) || other < Num(0)) return;

@@ -21,13 +21,12 @@ export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
     inputs,
     functions: [offsets('place', source)],
     textures: Object.keys(inputs).filter((name) => name !== 'indices'),
-    numbers: { sliceSize: source.geometry.sliceSize },
+    divisors: { sliceSize: source.geometry.sliceSize },
     floats: { fill: storableFill(source), ...constantOf(factors) },
     fragment: `  Num i = outputIndex();
-  Num site = divide(i, sliceSize);
-  Num offset = placeOf(site);
-  Num place = max(offset, Num(0)) + i - site * sliceSize;
-  bool isKept = offset >= Num(0);
+  Num site = divide(i, sliceSize, sliceSizeInverse);
+  bool isKept;
+  Num place = placeOf(site, isKept) + (i - site * sliceSize);
 ${factors ? changed(factors, source) : '  float value = fetchData(place);\n'}  result = vec4(isKept ? value : fill, 0, 0, 1);
 `,
   });
@@ -71,7 +70,7 @@ function numberOf(
   { per }: Factor,
 ): string {
   const isOfData = name === 'SourceLike';
-  const slice = isOfData ? 'divide(place, sliceSize)' : 'site';
+  const slice = isOfData ? 'divide(place, sliceSize, sliceSizeInverse)' : 'site';
   const at = { value: isOfData ? 'place' : 'i', slice, call: 'Num(0)' }[per];
   return `fetch${name}(${at})`;
 }

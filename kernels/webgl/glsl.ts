@@ -17,9 +17,9 @@ export interface Variant {
 const WEBGL1 = `bool isNaN(float x) {
   return !(x > 0.0 || x < 1.0);
 }
-float divide(float a, float b) {
-  float q = floor(a / b);
-  return q + floor((a - q * b + 0.5) / b);
+float divide(float a, float b, float inverse) {
+  float q = floor(a * inverse);
+  return q + floor((a - q * b + 0.5) * inverse);
 }
 `;
 
@@ -29,21 +29,24 @@ bool isNaN(float x) {
 }
 `;
 
-/** For a >= 0, (a + 1/2) / b is at least 1/2b away from any integer. The error of a quotient is less up to this a. */
-export const MOST_IN_FLOATS = 2 ** 20;
+/**
+ * For a >= 0, (a + 1/2) / b is at least 1/2b away from any integer. Below this a, rounding 1/b and the product changes it
+ * by less.
+ */
+export const MOST_IN_FLOATS = 2 ** 22;
 
-const FLOATS = `float divide(float a, float b) {
-  return floor((a + 0.5) / b);
+const FLOATS = `float divide(float a, float b, float inverse) {
+  return floor((a + 0.5) * inverse);
 }
 `;
 
-const INTEGERS = `int divide(int a, int b) {
+const INTEGERS = `int divide(int a, int b, float inverse) {
   return a / b;
 }
 `;
 
 /**
- * Writes the head of every shader. `divide(a, b)` rounds down. `texelOf` reads a texture as a flat array, at the
+ * Writes the head of every shader. `divide(a, b, 1 / b)` rounds down. `texelOf` reads a texture as a flat array, at the
  * centres of texels. Its layout is the texture's width, and the texel of the tensor's first value; its scale is one
  * over the width and height.
  */
@@ -57,7 +60,7 @@ precision highp sampler2D;
 #define Num2 ${vector}2
 ${version === 2 ? WEBGL2 + (hasIntegers ? INTEGERS : FLOATS) : WEBGL1}vec4 texelOf(sampler2D values, Num2 place, vec2 scale, Num i) {
   i += place.y;
-  Num line = divide(i, place.x);
+  Num line = divide(i, place.x, scale.x);
   return texture2D(values, (vec2(i - line * place.x, line) + 0.5) * scale);
 }
 `;
@@ -70,11 +73,11 @@ ${version === 2 ? WEBGL2 + (hasIntegers ? INTEGERS : FLOATS) : WEBGL1}vec4 texel
 export function output({ version }: Variant): string {
   const [declared, texel] =
     version === 2
-      ? ['out vec4 result;', 'gl_FragCoord.xy']
-      : ['varying vec2 resultUV;\n#define result gl_FragColor', 'resultUV * outSize'];
+      ? ['out vec4 result;', 'gl_FragCoord.xy - 0.5']
+      : ['varying vec2 resultUV;\n#define result gl_FragColor', 'floor(resultUV * outSize)'];
   return `${declared}
 Num outputIndex() {
-  Num2 texel = Num2(floor(${texel}));
+  Num2 texel = Num2(${texel});
   return texel.y * outSize.x + texel.x;
 }
 `;

@@ -11,8 +11,9 @@ type Name = 'place' | 'source';
 const INDICES = { place: 'indices', source: 'sourceIndices' };
 
 /**
- * Writes `<name>Of(site)`, the site's offset, and `<name>OfTuple(site)`, the indices' part of it; -1 for a dropped
- * site. Loops over dimensions are unrolled: software rasterisers are slow at short loops.
+ * Writes `<name>Of(site)`, the site's offset or -1 for a dropped site. `<name>Of(site, isKept)` is an offset inside the
+ * tensor for any site, and `<name>OfTuple(site, isKept)` is the indices' part of that. Loops over dimensions are
+ * unrolled: software rasterisers are slow at short loops.
  */
 export function offsets(name: Name, { geometry, outOfBounds, wrapNegatives }: Indexed): Functions {
   const { siteShape, siteStrides, indexSizes, indexStrides } = geometry;
@@ -31,23 +32,28 @@ ${outOfBounds === 'clamp' ? '' : '  outside += abs(index - kept);\n'}  offset +=
     textures: [INDICES[name]],
     numbers: {
       ...numbered(`${name}SiteStride`, siteStrides),
-      ...numbered(`${name}SiteLength`, siteShape),
       ...numbered(`${name}IndexSize`, indexSizes),
       ...numbered(`${name}IndexStride`, indexStrides),
     },
-    glsl: `Num ${name}OfTuple(Num site) {
+    divisors: numbered(`${name}SiteLength`, siteShape),
+    glsl: `Num ${name}OfTuple(Num site, out bool isKept) {
   Num offset = Num(0);
   float index;
   float kept;
   float outside = 0.0;
-${indexSizes.map((_, k) => term(k)).join('')}  return outside != 0.0 ? Num(-1) : offset;
+${indexSizes.map((_, k) => term(k)).join('')}  isKept = outside == 0.0;
+  return offset;
 }
-Num ${name}Of(Num site) {
-  Num offset = ${name}OfTuple(site);
-  if (offset < Num(0)) return offset;
+Num ${name}Of(Num site, out bool isKept) {
+  Num offset = ${name}OfTuple(site, isKept);
   Num rest = site;
   Num quotient;
 ${inner.join('')}${isStrided ? `  offset += rest * ${name}SiteStride0;\n` : ''}  return offset;
+}
+Num ${name}Of(Num site) {
+  bool isKept;
+  Num offset = ${name}Of(site, isKept);
+  return isKept ? offset : Num(-1);
 }
 `,
   };
@@ -55,7 +61,7 @@ ${inner.join('')}${isStrided ? `  offset += rest * ${name}SiteStride0;\n` : ''} 
 
 /** Writes the step that adds the part from a site's coordinate `d`. */
 function siteTerm(name: Name, d: number): string {
-  return `  quotient = divide(rest, ${name}SiteLength${d});
+  return `  quotient = divide(rest, ${name}SiteLength${d}, ${name}SiteLength${d}Inverse);
   offset += (rest - quotient * ${name}SiteLength${d}) * ${name}SiteStride${d};
   rest = quotient;
 `;

@@ -41,10 +41,10 @@ const COMPARED = `  float a = source < Num(0) ? 0.0 : fetchSourceLike(source + c
 export function weights({ target, factors }: ScatterPlan): Functions[] {
   if (!factors?.weights) return [];
   const { heads } = factors;
-  const numbers = { heads, perHead: target.geometry.sliceSize / heads };
-  const index = heads === 1 ? 'site' : 'site * heads + divide(component, perHead)';
+  const divisors = { perHead: target.geometry.sliceSize / heads };
+  const index = heads === 1 ? 'site' : 'site * heads + divide(component, perHead, perHeadInverse)';
   const glsl = `float weightOf(Num site, Num component) {\n  return fetchWeights(${index});\n}\n`;
-  return [{ textures: ['weights'], numbers, glsl }];
+  return [{ textures: ['weights'], numbers: { heads }, divisors, glsl }];
 }
 
 /** Writes the update of a place, with its weight if there are weights. */

@@ -98,17 +98,18 @@ function marksOf(
     target,
     functions: [offsets('place', plan.target), sources(plan), values(plan), ...weights(plan)],
     textures: mark === 'nan' ? ['data'] : [],
-    numbers: { sliceSize, linesPerSite },
+    numbers: { sliceSize },
+    divisors: { linesPerSite },
     floats: { constant },
     points,
     count: siteCount * linesPerSite,
     varyings: ['Num firstColumn', 'Num siteNumber', 'Num source', 'float weight'],
     vertex: `  int corner = gl_VertexID % ${corners};
   Num number = Num(gl_VertexID / ${corners});
-  siteNumber = divide(number, linesPerSite);
+  siteNumber = divide(number, linesPerSite, linesPerSiteInverse);
   source = sourceOf(siteNumber);
 ${isPerSite ? '  weight = weightOf(siteNumber, Num(0));\n' : ''}  Num offset = placeOf(siteNumber);
-  Num line = divide(offset, outSize.x);
+  Num line = divide(offset, outSize.x, outScale.x);
   Num part = number - siteNumber * linesPerSite;
   firstColumn = offset - (line + part) * outSize.x;
   Num left = max(firstColumn, Num(0));
@@ -116,7 +117,7 @@ ${isPerSite ? '  weight = weightOf(siteNumber, Num(0));\n' : ''}  Num offset = p
   gl_Position = vec4(2, 2, 2, 1);
 ${points ? '  gl_PointSize = 1.0;\n' : ''}  if (left < right && offset >= Num(0)${isShown}) {
     vec2 point = ${point};
-    gl_Position = vec4(point / vec2(outSize) * 2.0 - 1.0, 0, 1);
+    gl_Position = vec4(point * outScale * 2.0 - 1.0, 0, 1);
   }
 `,
     fragment: `  Num component = Num(floor(gl_FragCoord.x)) - firstColumn;

@@ -66,17 +66,21 @@ function scanShader(plan: ScatterPlan, scanStart: number) {
       scanStart,
       scanLength: length,
       scanStep: step,
+    },
+    divisors: {
       sliceSize: geometry.sliceSize,
       ...numbered('siteExtent', geometry.siteExtents),
+      ...numbered('placeSiteStride', geometry.siteStrides),
     },
     floats: { identity: start ?? 0 },
     fragment: `  Num i = outputIndex();
   result = vec4(0);
   if (i >= outCount) return;
-  Num component = i - divide(i, sliceSize) * sliceSize;
+  Num component = i - divide(i, sliceSize, sliceSizeInverse) * sliceSize;
   Num offset = i - component;
   Num site = Num(0);
   bool reachable = true;
+  bool isKept;
   Num quotient;
 ${geometry.siteStrides.map((stride, d) => coordinate(d, stride > 0)).join('')}  site += scanStart * scanStep;
   vec2 soFar = vec2(${start === null ? 'fetchData(i)' : 'identity'}, 0);
@@ -84,7 +88,7 @@ ${geometry.siteStrides.map((stride, d) => coordinate(d, stride > 0)).join('')}  
   Num left = reachable ? scanLength - scanStart : Num(0);
   for (Num n = Num(0); n < Num(${UPDATES_PER_PASS}); n++) {
     if (n >= left) break;
-    if (placeOfTuple(site) == offset) {
+    if (placeOfTuple(site, isKept) == offset && isKept) {
       soFar = vec2(combine(soFar.x, ${update}), soFar.y + 1.0);
     }
     site += scanStep;
@@ -99,8 +103,8 @@ ${geometry.siteStrides.map((stride, d) => coordinate(d, stride > 0)).join('')}  
 
 /** Writes the step that adds a dimension of the sites to `site`; `isShared` tells whether data has it. */
 function coordinate(d: number, isShared: boolean): string {
-  const shared = `  quotient = divide(i, placeSiteStride${d});
-  quotient -= divide(quotient, siteExtent${d}) * siteExtent${d};
+  const shared = `  quotient = divide(i, placeSiteStride${d}, placeSiteStride${d}Inverse);
+  quotient -= divide(quotient, siteExtent${d}, siteExtent${d}Inverse) * siteExtent${d};
   if (quotient >= placeSiteLength${d}) reachable = false;
   site += quotient;
   offset -= quotient * placeSiteStride${d};

@@ -11,6 +11,8 @@ export interface Reads {
   textures?: readonly string[];
   /** Uniforms of type Num. */
   numbers?: Record<string, number>;
+  /** Numbers to divide by. Each has a uniform more, `<name>Inverse`. */
+  divisors?: Record<string, number>;
   floats?: Record<string, number>;
 }
 
@@ -51,9 +53,14 @@ export function readsOf(program: Program) {
     uniforms.set(name, { type, value });
   };
   add('Num2', 'outSize', target.width, target.height);
+  add('vec2', 'outScale', 1 / target.width, 1 / target.height);
   const textures = new Set<string>();
   for (const part of [...functions, program]) {
     for (const name in part.numbers) add('Num1', name, part.numbers[name]);
+    for (const name in part.divisors) {
+      add('Num1', name, part.divisors[name]);
+      add('float', `${name}Inverse`, 1 / part.divisors[name]);
+    }
     for (const name in part.floats) add('float', name, part.floats[name]);
     for (const name of part.textures ?? []) {
       const { width, height, start } = inputs[name];

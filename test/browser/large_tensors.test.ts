@@ -3,10 +3,11 @@ import { describeInPage } from '../support/page/describe.js';
 
 /** Rows and their lengths. 64 and 63 divide the widths of their textures. */
 const SIZES: [rows: number, length: number][] = [
-  [2 ** 21 - 1, 1],
-  [2 ** 21 + 1, 1],
-  [699_053, 3],
-  [2 ** 15 + 1, 64],
+  [2 ** 22 - 1, 1],
+  [2 ** 22 + 1, 1],
+  [1_398_101, 3],
+  [2 ** 16 + 1, 64],
+  [66_575, 63],
   [266_175, 63],
   [2 ** 17, 64],
   [2 ** 24 - 1, 1],
