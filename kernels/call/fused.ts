@@ -5,7 +5,7 @@
  * `GatherSegment` combines slices of `x` with `data`, both float32 or both int32. `indices` [...sites] and
  * `sources` of the same shape are the slice of data and of x that each site addresses, as by ScatterND with
  * tuples of one index. `weights` [...sites] or [...sites, heads] multiply float32 slices; heads split a slice
- * evenly. `sourceLike` has x's shape, `dataLike` has data's, and they share a dtype. Where they differ at a site,
+ * evenly. `sourceLike` has x's shape, `targetLike` has data's, and they share a dtype. Where they differ at a site,
  * the product counts as 0. NaN equals NaN.
  *
  * `SampledDot` computes, for each site and each of `heads`, the dot product of a slice of `data` and a slice of
@@ -44,7 +44,7 @@ export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {
   const [x, data] = [source.tensor, target.tensor];
   if (data.dtype !== 'int32') checkDtype('data', data.dtype, 'float32', ' or int32');
   checkUpdatesDtype(attributes, data.dtype, x.dtype);
-  const { weights, sourceLike, dataLike }: Partial<NamedTensorInfoMap> = inputs;
+  const { weights, sourceLike, targetLike }: Partial<NamedTensorInfoMap> = inputs;
   const [heads = 1] = weights?.shape.slice(sitesShape.length) ?? [];
   if (weights) {
     checkDtype('weights', weights.dtype, 'float32');
@@ -54,14 +54,14 @@ export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {
     checkShape('weights', weights, hasHeads ? [...sitesShape, heads] : sitesShape);
   }
   let like: Factors['like'] = null;
-  if (sourceLike ?? dataLike) {
+  if (sourceLike ?? targetLike) {
     like = {
       source: requiredInput(inputs, 'sourceLike'),
-      target: requiredInput(inputs, 'dataLike'),
+      target: requiredInput(inputs, 'targetLike'),
     };
     checkShape('sourceLike', like.source, x.shape);
-    checkShape('dataLike', like.target, data.shape);
-    checkDtype('dataLike', like.target.dtype, like.source.dtype, ', the dtype of sourceLike');
+    checkShape('targetLike', like.target, data.shape);
+    checkDtype('targetLike', like.target.dtype, like.source.dtype, ', the dtype of sourceLike');
   }
   const factors = { weights: weights ?? null, heads, like };
   return { kind: 'scatter', attributes, source, target, valuesShape, factors };

@@ -131,7 +131,7 @@ export function inputsByName(plan: Plan): Record<string, TensorInfo> {
     ...inputs,
     sourceIndices: source.indices,
     ...(weights && { weights }),
-    ...(like && { sourceLike: like.source, dataLike: like.target }),
+    ...(like && { sourceLike: like.source, targetLike: like.target }),
   };
 }
 

@@ -22,7 +22,7 @@ export function values({ source, factors }: ScatterPlan): Functions {
   const read = `fetchUpdates(source + component)${factors?.weights ? ' * weight' : ''}`;
   const like = factors?.like ?? null;
   return {
-    textures: ['updates', ...(like ? ['sourceLike', 'dataLike'] : [])],
+    textures: ['updates', ...(like ? ['sourceLike', 'targetLike'] : [])],
     floats: source.geometry ? { fillOfSources: source.fill } : {},
     glsl: `${head} {
   float update = ${source.geometry ? `source < Num(0) ? fillOfSources : ${read}` : read};
@@ -33,7 +33,7 @@ ${like ? COMPARED : ''}  return update;
 }
 
 const COMPARED = `  float a = source < Num(0) ? 0.0 : fetchSourceLike(source + component);
-  float b = fetchDataLike(place);
+  float b = fetchTargetLike(place);
   if (a != b && !(isNaN(a) && isNaN(b))) update = 0.0;
 `;
 

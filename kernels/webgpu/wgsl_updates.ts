@@ -47,7 +47,7 @@ function valuesOf(
     inputs: {
       updates,
       ...(weights && { weights }),
-      ...(like && { sourceLike: like.source, dataLike: like.target }),
+      ...(like && { sourceLike: like.source, targetLike: like.target }),
     },
     numbers: { ...numbers, ...(weights && { heads, perHead: units.perSlice / heads }) },
     functions: updateAt(updates, source.fill, { weights, like, heads }, units),
@@ -91,6 +91,6 @@ function compared({ dtype }: TensorInfo, type: string, units: Units): string {
   const compared = typeOf(dtype, units);
   return `  var a = ${compared}(0);
   if (row >= 0) { a = sourceLike[row * uniforms.units + c]; }
-  let b = dataLike[max(targetOf(site), 0) * uniforms.units + c];
+  let b = targetLike[max(targetOf(site), 0) * uniforms.units + c];
   value = select(${type}(0), value, ${areAlike('a', 'b', dtype, units)});`;
 }

@@ -57,7 +57,7 @@ export function gatherSegment(call: Gathered): Tensor {
   // Spreads come last: V8 is slow to add a key to a spread object.
   const inputs: Record<string, Tensor> = { data, x, ...indexInputs(call.ends) };
   if (weights) inputs.weights = weights;
-  if (like) Object.assign(inputs, { sourceLike: like.source, dataLike: like.target });
+  if (like) Object.assign(inputs, { sourceLike: like.source, targetLike: like.target });
   const includeSelf = reduction === 'add';
   const attrs = {
     reduction,
@@ -75,9 +75,9 @@ export function gatherSegment(call: Gathered): Tensor {
   named('gatherSegment', requireKernels);
   const run = () => engine().runKernel<Tensor>(GATHER_SEGMENT, inputs, attrs);
   return keeping(inputs, names, run, (dy, kept) => {
-    const { x, weights, y, sourceLike, dataLike } = kept;
+    const { x, weights, y, sourceLike, targetLike } = kept;
     const ends = endsIn(kept, call.ends);
-    const like = isExtremum ? { source: x, target: y } : { source: sourceLike, target: dataLike };
+    const like = isExtremum ? { source: x, target: y } : { source: sourceLike, target: targetLike };
     const ofRows = tidy(() => dividedAmong(dy, { ends, reduction, shapes, like }));
     return {
       ...zerosFor(kept),
@@ -88,7 +88,7 @@ export function gatherSegment(call: Gathered): Tensor {
           x: ofRows,
           weights,
           reduction: 'add',
-          like: 'y' in kept || 'dataLike' in kept ? swapped(like) : undefined,
+          like: 'y' in kept || 'targetLike' in kept ? swapped(like) : undefined,
         }),
       weights: () => sampledDot(ends, ofRows, x, heads),
     };

@@ -46,7 +46,7 @@ test('neither a source out of bounds nor unlike values are multiplied', async ()
   const attrs = { reduction: 'add', fill: 7 };
   const sums = run('GatherSegment', { ...inputs, weights }, attrs);
   expect(await sums.array()).toEqual([Array(4).fill(7), Array(4).fill(Infinity)]);
-  const unlike = { sourceLike: tf.ones([3, 4]), dataLike: tf.zeros([2, 4]) };
+  const unlike = { sourceLike: tf.ones([3, 4]), targetLike: tf.zeros([2, 4]) };
   const compared = run('GatherSegment', { ...inputs, ...unlike, weights }, attrs);
   expect(await compared.array()).toEqual([Array(4).fill(7), Array(4).fill(0)]);
 });
@@ -61,7 +61,7 @@ test('each example of a batch has its own sites', async () => {
 
 const like = (source: number[], target: number[], dtype?: 'int32'): Inputs => ({
   sourceLike: tf.zeros(source),
-  dataLike: tf.zeros(target, dtype),
+  targetLike: tf.zeros(target, dtype),
 });
 
 test.each<[string, Inputs, string]>([
@@ -100,14 +100,14 @@ test.each<[string, Inputs, string]>([
   ['SampledDot', { data: tf.zeros([2, 4], 'int32') }, 'data has dtype int32, expected float32'],
   ['SampledDot', { x: tf.ones([3, 4], 'int32') }, 'x has dtype int32, expected float32'],
   ['GatherSegment', { x: tf.ones([3, 4], 'int32') }, 'updates has dtype int32, expected float32'],
-  ['GatherSegment', { sourceLike: tf.zeros([3, 4]) }, 'dataLike is missing, expected a tensor'],
-  ['GatherSegment', { dataLike: tf.zeros([2, 4]) }, 'sourceLike is missing, expected a tensor'],
+  ['GatherSegment', { sourceLike: tf.zeros([3, 4]) }, 'targetLike is missing, expected a tensor'],
+  ['GatherSegment', { targetLike: tf.zeros([2, 4]) }, 'sourceLike is missing, expected a tensor'],
   ['GatherSegment', like([2, 4], [2, 4]), 'sourceLike has shape [2, 4], expected [3, 4]'],
-  ['GatherSegment', like([3, 4], [3, 4]), 'dataLike has shape [3, 4], expected [2, 4]'],
+  ['GatherSegment', like([3, 4], [3, 4]), 'targetLike has shape [3, 4], expected [2, 4]'],
   [
     'GatherSegment',
     like([3, 4], [2, 4], 'int32'),
-    'dataLike has dtype int32, expected float32, the dtype of sourceLike',
+    'targetLike has dtype int32, expected float32, the dtype of sourceLike',
   ],
 ])('%s rejects case %#', (kernel, change, message) => {
   const attrs = kernel === 'SampledDot' ? {} : undefined;

@@ -126,7 +126,7 @@ test('every tensor that a call reads decides whether the host computes it', () =
   const row = () => tf.ones([1, 2]);
   const [indices, sources] = [[0], [0]].map((ids) => tf.tensor1d(ids, 'int32'));
   const ends = { data: row(), x: row(), indices, sources };
-  const factors = { weights: tf.ones([1]), sourceLike: row(), dataLike: row() };
+  const factors = { weights: tf.ones([1]), sourceLike: row(), targetLike: row() };
   const countOf = (kernel: string, inputs: tf.NamedTensorMap) => {
     tf.engine().runKernel(kernel, inputs);
     return new Set(gpu.reads.map(({ dataId }) => dataId)).size;

@@ -13,7 +13,7 @@ export function gathered(op: i32, compares: bool, call: usize): u32 {
   const segments = field(call, Field.targetSize), rows = field(call, Field.sourceSize), step = field(call, Field.step);
   const wrapTarget = segments & field(call, Field.targetWraps), wrapSource = rows & field(call, Field.sourceWraps);
   const bytes = field(call, Field.bytes), perHead = field(call, Field.perHead), fill = field(call, Field.fill);
-  const sourceLike = field(call, Field.sourceLike), dataLike = field(call, Field.targetLike);
+  const sourceLike = field(call, Field.sourceLike), targetLike = field(call, Field.targetLike);
   let weights = field(call, Field.weights);
   const heads = bytes / perHead, weightBytes: u32 = weights == 0 ? 0 : heads << 2;
   for (let i: u32 = 0; i < sites; i++, targets += step, sources += step, weights += weightBytes) {
@@ -22,10 +22,10 @@ export function gathered(op: i32, compares: bool, call: usize): u32 {
     const place = data + target * bytes, from = x + source * bytes;
     if (source >= rows) {
       // The indices of a pair are next to each other, and both must be in bounds.
-      if (step == 4) absent(op, compares, place, bytes, fill, dataLike + target * bytes);
+      if (step == 4) absent(op, compares, place, bytes, fill, targetLike + target * bytes);
     } else if (compares || heads == 1) {
       const weight = weights == 0 ? f32x4.splat(1) : v128.load_splat<i32>(weights);
-      row(op, compares, place, from, bytes, weight, sourceLike + source * bytes, dataLike + target * bytes);
+      row(op, compares, place, from, bytes, weight, sourceLike + source * bytes, targetLike + target * bytes);
     } else {
       for (let head: u32 = 0, at: u32 = 0; head < heads; head++, at += perHead) {
         row(op, false, place + at, from + at, perHead, v128.load_splat<i32>(weights + (head << 2)), 0, 0);
