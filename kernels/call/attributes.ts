@@ -4,8 +4,7 @@
  */
 import type { NamedAttrMap } from '@tensorflow/tfjs-core';
 
-import { CallError } from './errors.js';
-import { isOneOf, oneOf, show } from './messages.js';
+import { invalidOption, isOneOf, oneOf, show, wrong } from './errors.js';
 import { checkPlainObject } from './plain_object.js';
 import { type Reducing, reductionNamed, REDUCTIONS } from './reductions.js';
 
@@ -116,10 +115,5 @@ function checkKnown(
 ): void {
   const unknown = Object.keys(options).find((key) => !known.includes(key) && !others.includes(key));
   if (unknown === undefined) return;
-  throw new CallError(`there is no option ${show(unknown)}, expected ${oneOf(known)}.`);
-}
-
-/** Makes the error for an option with an invalid value. */
-export function invalidOption(option: string, value: unknown, expected: string): CallError {
-  return new CallError(`${option} is ${show(value)}, expected ${expected}.`);
+  throw wrong(`there is no option ${show(unknown)}`, oneOf(known));
 }

@@ -3,13 +3,12 @@
  */
 import type { BackendValues } from '@tensorflow/tfjs-core';
 
-import { CallError } from './errors.js';
+import { CallError, show } from './errors.js';
 import { util } from '../tfjs/seam.js';
 import type { BoundsPolicy } from './attributes.js';
 import { asIndices } from './dtypes.js';
 import type { IndexGeometry } from './geometry.js';
 import type { IndexRange } from './index_ranges.js';
-import { show } from './messages.js';
 import { hintAtTuple } from './shapes.js';
 
 /** Which indices are in bounds. */

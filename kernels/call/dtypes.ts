@@ -3,8 +3,7 @@
  */
 import type { BackendValues, DataType } from '@tensorflow/tfjs-core';
 
-import { CallError } from './errors.js';
-import { show } from './messages.js';
+import { invalidOption, wrong } from './errors.js';
 
 export type NumericDtype = 'float32' | 'int32' | 'bool';
 
@@ -42,10 +41,7 @@ export function checkRepresentable(
   const range =
     dtype === 'complex64' ? REPRESENTABLE.float32 : isNumeric(dtype) ? REPRESENTABLE[dtype] : null;
   if (range?.holds(value)) return;
-  throw new CallError(
-    `${option} is ${show(value)}, expected ${range?.words ?? 'none'}: ${argument} has dtype ` +
-      `${dtype}.`,
-  );
+  throw invalidOption(option, value, `${range?.words ?? 'none'}: ${argument} has dtype ${dtype}`);
 }
 
 export function isNumeric(dtype: DataType): dtype is NumericDtype {
@@ -77,7 +73,7 @@ function isOfBigInts(values: ArrayLike<number> | ArrayLike<bigint>): values is A
 function fromBigInt(value: bigint): number {
   const number = Number(value);
   if (REPRESENTABLE.int32.holds(number)) return number;
-  throw new CallError(`a tensor of int64 holds ${value}, expected values in the range of int32.`);
+  throw wrong(`a tensor of int64 holds ${value}`, 'values in the range of int32');
 }
 
 // These narrow values to what their dtype holds. Calls check the dtype, and `ofDtype` makes the array.

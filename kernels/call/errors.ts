@@ -1,10 +1,30 @@
 /**
- * Errors of calls. The check that finds a mistake says what is wrong. The function that the user called, or the
- * kernel if the user ran that, puts its name before the sentence.
+ * Errors of calls, and the parts of their messages. The check that finds a mistake says what is wrong. The function that
+ * the user called, or the kernel if the user ran that, puts its name before the sentence.
  */
 
 /** What is wrong with a call: a sentence without the name of the function. */
 export class CallError extends Error {}
+
+/** Makes the error for what was found. `hint` follows the sentence. */
+export function wrong(found: string, expected: string, hint = ''): CallError {
+  return new CallError(`${found}, expected ${expected}.${hint}`);
+}
+
+/** Makes the error for an option with an invalid value. */
+export function invalidOption(option: string, value: unknown, expected: string): CallError {
+  return wrong(`${option} is ${show(value)}`, expected);
+}
+
+/** Makes the error for a tensor of the wrong shape. */
+export function wrongShape(
+  name: string,
+  shape: readonly (number | null)[],
+  expected: string,
+  hint = '',
+): CallError {
+  return wrong(`${name} has shape ${show(shape)}`, expected, hint);
+}
 
 /** Whether a function that names errors is running: it may run others, and kernels. */
 let isNamed = false;
@@ -20,4 +40,43 @@ export function named<T>(name: string, run: () => T): T {
   } finally {
     isNamed = false;
   }
+}
+
+/** The maximum number of array elements in a message: more than any shape has. */
+const MAX_SHOWN = 16;
+
+/** Formats a value: shapes as [2, 3], strings quoted, objects by their kind. */
+export function show(value: unknown): string {
+  if (Array.isArray(value)) return showArray(value);
+  if (typeof value === 'string') return `'${value}'`;
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'object' && value !== null) return showObject(value);
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+function showArray(elements: unknown[]): string {
+  const shown = elements.slice(0, MAX_SHOWN).map(show).join(', ');
+  return elements.length > MAX_SHOWN ? `[${shown}, …] of ${elements.length}` : `[${shown}]`;
+}
+
+function showObject(value: object): string {
+  const { constructor }: { constructor: unknown } = value;
+  const isInstance = typeof constructor === 'function' && constructor !== Object;
+  return isInstance ? `an instance of ${constructor.name}` : 'an object';
+}
+
+/** Lists words as "'a', 'b' or 'c'". */
+export function oneOf(words: readonly string[]): string {
+  const quoted = words.map((word) => `'${word}'`);
+  const last = quoted.pop() ?? '';
+  return quoted.length > 0 ? `${quoted.join(', ')} or ${last}` : last;
+}
+
+export function isInteger(value: unknown): value is number {
+  return Number.isInteger(value);
+}
+
+export function isOneOf<W extends string>(value: unknown, words: readonly W[]): value is W {
+  return words.some((word) => word === value);
 }

@@ -11,10 +11,9 @@
  */
 import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { invalidOption } from './attributes.js';
 import { checkRepresentable } from './dtypes.js';
 import { checkDtypeIn, requiredInput } from './inputs.js';
-import { show, wrongShape } from './messages.js';
+import { invalidOption, show, wrongShape } from './errors.js';
 import { shapesFit } from './shapes.js';
 
 /** What a number of a factor belongs to. */

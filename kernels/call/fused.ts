@@ -22,11 +22,10 @@
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { CallError } from './errors.js';
+import { invalidOption } from './errors.js';
 import { readAttributes } from './attributes.js';
 import { type Indexed, indexedEnd } from './ends.js';
 import { ndGeometry, pairGeometry } from './geometry.js';
-import { show } from './messages.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
 import { checkUpdatesDtype } from './plan.js';
 import type { DotPlan, Factors, ScatterPlan } from './plan.js';
@@ -116,7 +115,5 @@ function planEnds(inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
 
 function checkHeads(heads: number, { geometry: { sliceSize } }: Indexed): void {
   if (heads >= 1 ? sliceSize % heads === 0 : heads === sliceSize) return;
-  throw new CallError(
-    `heads is ${show(heads)}, expected a number that divides ${sliceSize}, the length of a row.`,
-  );
+  throw invalidOption('heads', heads, `a number that divides ${sliceSize}, the length of a row`);
 }

@@ -3,8 +3,7 @@
  */
 import type { DataType, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { CallError } from './errors.js';
-import { oneOf, show } from './messages.js';
+import { oneOf, show, wrong } from './errors.js';
 import { sizeOf } from './shapes.js';
 
 /** The maximum number of values in a tensor, because offsets are int32. */
@@ -15,7 +14,7 @@ export type Refusal = (size: number) => string | null;
 
 export function requiredInput(inputs: NamedTensorInfoMap, name: string): TensorInfo {
   const input: TensorInfo | null | undefined = inputs[name];
-  if (!input) throw new CallError(`${name} is missing, expected a tensor.`);
+  if (!input) throw wrong(`${name} is missing`, 'a tensor');
   return input;
 }
 
@@ -33,7 +32,7 @@ export function checkSize(
   const expected = size > MAX_SIZE ? most : (refuse?.(size) ?? null);
   if (expected === null) return;
   const begun = typeof subject === 'string' ? subject : subject();
-  throw new CallError(`${begun} ${size} values (shape ${show(shape)}), expected ${expected}.`);
+  throw wrong(`${begun} ${size} values (shape ${show(shape)})`, expected);
 }
 
 export function checkDtype(name: string, dtype: DataType, expected: DataType, reason = ''): void {
@@ -41,10 +40,10 @@ export function checkDtype(name: string, dtype: DataType, expected: DataType, re
   // Of indices: ops such as tf.range make floats.
   const hint =
     dtype === 'float32' && expected === 'int32' && !reason ? ': .toInt() converts it' : '';
-  throw new CallError(`${name} has dtype ${dtype}, expected ${expected}${reason}${hint}.`);
+  throw wrong(`${name} has dtype ${dtype}`, expected + reason + hint);
 }
 
 export function checkDtypeIn(name: string, dtype: string, dtypes: readonly string[]): void {
   if (dtypes.includes(dtype)) return;
-  throw new CallError(`${name} has dtype ${dtype}, expected ${oneOf(dtypes)}.`);
+  throw wrong(`${name} has dtype ${dtype}`, oneOf(dtypes));
 }

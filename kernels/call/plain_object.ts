@@ -2,8 +2,7 @@
  * Checks that options are a plain object. Other values, such as a bare axis as in tf.gather, would be
  * ignored silently.
  */
-import { CallError } from './errors.js';
-import { show } from './messages.js';
+import { show, wrong } from './errors.js';
 
 /**
  * Throws unless the argument is a plain object. The message shows an example for each of `keys`, or if all
@@ -19,9 +18,7 @@ export function checkPlainObject(
   const examples = areRequired
     ? `{${keys.join(', ')}}`
     : keys.map((key) => `{${key}: ${exampleOf(key, value)}}`).join(' or ');
-  throw new CallError(
-    `${argument} is ${describe(value)}, expected a plain object such as ${examples}.`,
-  );
+  throw wrong(`${argument} is ${describe(value)}`, `a plain object such as ${examples}`);
 }
 
 /** Returns whether a value inherits from nothing, or only from Object, possibly of another realm. */

@@ -2,9 +2,8 @@
  * The meaning of the reductions, used by the checks, the backends and the gradients. Each backend has its
  * own table of how it combines values; its type ensures that it is complete.
  */
-import { CallError } from './errors.js';
+import { oneOf, wrong } from './errors.js';
 import type { NumericDtype } from './dtypes.js';
-import { oneOf } from './messages.js';
 
 /** The ways to combine the value at a place with an update. For bool, max is OR and min is AND. */
 export type Combination = 'replace' | 'add' | 'sub' | 'mul' | 'max' | 'min' | 'xor';
@@ -105,10 +104,8 @@ export function combinationOf<D extends keyof Combinations>(
   const { combine } = reductionRow(reduction);
   const combination = combine[dtype];
   if (combination) return combination;
-  throw new CallError(
-    `reduction '${reductionName}' got data of dtype ${dtype}, expected ` +
-      `${oneOf(Object.keys(combine))}.`,
-  );
+  const found = `reduction '${reductionName}' got data of dtype ${dtype}`;
+  throw wrong(found, oneOf(Object.keys(combine)));
 }
 
 /** Returns the identity that places start from; null if they start from data's value. */

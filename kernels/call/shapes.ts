@@ -4,9 +4,8 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { CallError } from './errors.js';
+import { CallError, invalidOption, isInteger, show, wrong, wrongShape } from './errors.js';
 import { util } from '../tfjs/seam.js';
-import { isInteger, show, wrongShape } from './messages.js';
 
 /** The length of a dimension; null if it is unknown until a model runs. null matches any length. */
 export type Length = number | null;
@@ -33,9 +32,9 @@ export function elementsValuesShape<L extends Length>(
   checkRanks(dataShape, indicesShape);
   const rank = dataShape.length;
   if (indicesShape.length !== rank) {
-    throw new CallError(
-      `indices has rank ${indicesShape.length} (shape ${show(indicesShape)}), expected ` +
-        `data's rank, ${rank} (shape ${show(dataShape)}).`,
+    throw wrong(
+      `indices has rank ${indicesShape.length} (shape ${show(indicesShape)})`,
+      `data's rank, ${rank} (shape ${show(dataShape)})`,
     );
   }
   const along = axisFromStart(axis, rank);
@@ -43,10 +42,10 @@ export function elementsValuesShape<L extends Length>(
     (length, d) => d !== along && exceeds(length, dataShape[d]),
   );
   if (longer >= 0) {
-    throw new CallError(
-      `indices has length ${indicesShape[longer]} on axis ${longer} (shape ` +
-        `${show(indicesShape)}), expected at most data's length, ${dataShape[longer]} (shape ` +
-        `${show(dataShape)}): only on axis ${along} may indices be longer than data.`,
+    throw wrong(
+      `indices has length ${indicesShape[longer]} on axis ${longer} (shape ${show(indicesShape)})`,
+      `at most data's length, ${dataShape[longer]} (shape ${show(dataShape)}): only on axis ` +
+        `${along} may indices be longer than data`,
     );
   }
   return indicesShape;
@@ -56,10 +55,8 @@ export function elementsValuesShape<L extends Length>(
 export function axisFromStart(axis: number, rank: number): number {
   if (isInteger(axis) && axis >= -rank && axis < rank) return axis < 0 ? axis + rank : axis;
   if (rank === 0) throw isScalar('data');
-  throw new CallError(
-    `axis is ${show(axis)}, expected an integer in [${-rank}, ${rank - 1}] because data has ` +
-      `rank ${rank}.`,
-  );
+  const expected = `an integer in [${-rank}, ${rank - 1}] because data has rank ${rank}`;
+  throw invalidOption('axis', axis, expected);
 }
 
 export function ndValuesShape<L extends Length>(
@@ -70,32 +67,32 @@ export function ndValuesShape<L extends Length>(
   checkRanks(dataShape, indicesShape);
   const limit = Math.min(dataShape.length, indicesShape.length);
   if (!isInteger(batchDims) || batchDims < 0 || batchDims >= limit) {
-    throw new CallError(
-      `batchDims is ${show(batchDims)}, expected an integer in [0, ${limit - 1}]: less than ` +
-        `the ranks of data (${dataShape.length}) and indices (${indicesShape.length}).`,
-    );
+    const ranks = `data (${dataShape.length}) and indices (${indicesShape.length})`;
+    const expected = `an integer in [0, ${limit - 1}]: less than the ranks of ${ranks}`;
+    throw invalidOption('batchDims', batchDims, expected);
   }
   for (let d = 0; d < batchDims; d++) {
     if (!fits(indicesShape[d], dataShape[d])) {
-      throw new CallError(
-        `indices has length ${indicesShape[d]} on batch dimension ${d} (shape ` +
-          `${show(indicesShape)}), expected data's length, ${dataShape[d]} (shape ${show(dataShape)}).`,
+      throw wrong(
+        `indices has length ${indicesShape[d]} on batch dimension ${d} (shape ${show(indicesShape)})`,
+        `data's length, ${dataShape[d]} (shape ${show(dataShape)})`,
       );
     }
   }
   const depth: Length = indicesShape[indicesShape.length - 1];
   if (depth === null) {
-    throw new CallError(
-      `the last dimension of indices is unknown (shape ${show(indicesShape)}), expected a ` +
-        'number.',
+    throw wrong(
+      `the last dimension of indices is unknown (shape ${show(indicesShape)})`,
+      'a number',
     );
   }
   if (batchDims + depth > dataShape.length) {
-    throw new CallError(
-      `the last dimension of indices is ${depth} (shape ${show(indicesShape)}), expected at ` +
-        `most ${dataShape.length - batchDims}, the number of dimensions of data` +
-        `${batchDims > 0 ? ` after ${batchDims} batch dimensions` : ''} (shape ${show(dataShape)}).` +
-        hintAtTuple(indicesShape),
+    const after = batchDims > 0 ? ` after ${batchDims} batch dimensions` : '';
+    throw wrong(
+      `the last dimension of indices is ${depth} (shape ${show(indicesShape)})`,
+      `at most ${dataShape.length - batchDims}, the number of dimensions of data${after} ` +
+        `(shape ${show(dataShape)})`,
+      hintAtTuple(indicesShape),
     );
   }
   return [...indicesShape.slice(0, -1), ...dataShape.slice(batchDims + depth)];
@@ -155,5 +152,5 @@ function checkRanks(dataShape: Length[], indicesShape: Length[]): void {
 }
 
 function isScalar(name: string): CallError {
-  return new CallError(`${name} is a scalar (rank 0), expected a tensor of rank 1 or more.`);
+  return wrong(`${name} is a scalar (rank 0)`, 'a tensor of rank 1 or more');
 }

@@ -6,7 +6,7 @@ import type { BackendValues, KernelConfig, TensorInfo } from '@tensorflow/tfjs-c
 import { asIndices, type Limits, type NumericDtype } from '../call/dtypes.js';
 import { type IndexRange, rangesIn } from '../call/index_ranges.js';
 import { checkSize } from '../call/inputs.js';
-import { show } from '../call/messages.js';
+import { show } from '../call/errors.js';
 import type { DotPlan, GatherPlan, ScatterPlan } from '../call/plan.js';
 import type { HostBackend } from '../tfjs/seam.js';
 

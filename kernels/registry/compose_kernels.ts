@@ -4,8 +4,7 @@
  */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { CallError } from '../call/errors.js';
-import { show } from '../call/messages.js';
+import { show, wrong } from '../call/errors.js';
 import { findKernel, type HostBackend, Tensor } from '../tfjs/seam.js';
 
 /** A call of one of tfjs' kernels. */
@@ -42,10 +41,8 @@ export function composeKernels(
       runKernel(kernelName, inputs, attrs) {
         const kernel = findKernel(kernelName, backendName);
         if (!kernel) {
-          throw new CallError(
-            `the backend ${show(backendName)} has no kernel ${kernelName}, expected one for ` +
-              'this call.',
-          );
+          const found = `the backend ${show(backendName)} has no kernel ${kernelName}`;
+          throw wrong(found, 'one for this call');
         }
         const tensors: NamedTensorInfoMap = {};
         for (const [name, info] of Object.entries(inputs)) if (info) tensors[name] = asTensor(info);

@@ -1,8 +1,7 @@
 /**
  * The package's entry points, for error messages that say which import is missing.
  */
-import { CallError } from '../call/errors.js';
-import { isOneOf, show } from '../call/messages.js';
+import { isOneOf, show, wrong } from '../call/errors.js';
 
 export const PACKAGE = 'tfjs-gather-scatter';
 
@@ -24,14 +23,13 @@ export function kindOf(backendName: string): Kind | undefined {
 
 /** Makes the error for a call on a backend whose kernels are not imported. */
 export function noKernels(backendName: string): Error {
-  const whole = `import '${PACKAGE}' for all backends`;
   const kind = kindOf(backendName);
   const mend = kind
     ? `import '${entryOf(kind)}' for this backend`
     : `a call to registerKernels(${show(backendName)})`;
-  return new CallError(
-    `the backend ${show(backendName)} has no kernels from this package, expected ${mend}, ` +
-      `or ${whole}.`,
+  return wrong(
+    `the backend ${show(backendName)} has no kernels from this package`,
+    `${mend}, or import '${PACKAGE}' for all backends`,
   );
 }
 

@@ -2,8 +2,7 @@
  * The flag in tfjs' environment that all entry points register, and those that choose a way to compute. Like tfjs'
  * own flags, they can also be set in a page's URL.
  */
-import { invalidOption } from '../call/attributes.js';
-import { isOneOf, oneOf } from '../call/messages.js';
+import { invalidOption, isOneOf, oneOf } from '../call/errors.js';
 import { env } from '../tfjs/seam.js';
 
 /** Whether to read back and check indices that are only on the GPU, at the cost of a stall. */

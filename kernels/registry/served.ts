@@ -4,10 +4,9 @@
  */
 import type { BackendKernels } from './backend_kernels.js';
 import { kernelConfigs } from './kernel_configs.js';
-import { CallError } from '../call/errors.js';
+import { CallError, invalidOption, oneOf, show } from '../call/errors.js';
 import { registerCheckFlag } from './flags.js';
 import { entryOf, type Kind, kindOf, KINDS, PACKAGE } from './entries.js';
-import { oneOf, show } from '../call/messages.js';
 import { engine, findKernel, registerKernel } from '../tfjs/seam.js';
 
 /** The imported kernels, by the backend they are made for. */
@@ -57,15 +56,12 @@ function kernelsFor(backendName: string, kind: string, host: BackendKernels): Ba
         `before the call, or import '${PACKAGE}'.`,
     );
   }
-  if (kind !== backendName) {
-    throw new CallError(`kind is ${show(kind)}, expected ${oneOf(KINDS)}.`);
-  }
+  if (kind !== backendName) throw invalidOption('kind', kind, oneOf(KINDS));
   const { registryFactory } = engine();
   if (backendName in registryFactory) return imported.get('others') ?? host;
-  throw new CallError(
-    `backendName is ${show(backendName)}, expected a backend that tfjs has: ` +
-      `${oneOf(Object.keys(registryFactory))}; register another one with tf.registerBackend before the call.`,
-  );
+  const others = 'register another one with tf.registerBackend before the call';
+  const expected = `a backend that tfjs has: ${oneOf(Object.keys(registryFactory))}; ${others}`;
+  throw invalidOption('backendName', backendName, expected);
 }
 
 /** Registers kernels for a backend: the package's, and those of tfjs' own ops that it lacks. */

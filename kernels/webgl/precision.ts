@@ -2,9 +2,8 @@
  * The range of numbers in textures. They are floats, which hold integers exactly up to a limit: an index
  * beyond it would silently become another index.
  */
-import { CallError } from '../call/errors.js';
+import { CallError, show } from '../call/errors.js';
 import type { Limits, NumericDtype } from '../call/dtypes.js';
-import { show } from '../call/messages.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { type Context, hasHalfFloats } from './context.js';

@@ -19,7 +19,7 @@
 import type { Rank, Tensor, TensorInfo, TensorLike } from '@tensorflow/tfjs-core';
 
 import { engine } from '../../kernels/tfjs/seam.js';
-import { isOneOf } from '../../kernels/call/messages.js';
+import { isOneOf } from '../../kernels/call/errors.js';
 import * as indexing from '../indexing/functions.js';
 import type { Places } from '../indexing/functions.js';
 import * as ops from '../ops/index.js';

@@ -4,7 +4,7 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { invalidOption } from '../../kernels/call/attributes.js';
+import { invalidOption } from '../../kernels/call/errors.js';
 import { checkShape, sizeOf } from '../../kernels/call/shapes.js';
 import { reshape, scalar, tensor, zeros } from '../../kernels/tfjs/seam.js';
 import { requiredInteger, requiredIntegers, requiredValues } from '../segment/required_ids.js';

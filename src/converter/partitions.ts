@@ -3,7 +3,7 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { invalidOption } from '../../kernels/call/attributes.js';
+import { invalidOption } from '../../kernels/call/errors.js';
 import { reshape, tensor, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
 import { asIndices } from '../../kernels/call/dtypes.js';
 import { checkShape } from '../../kernels/call/shapes.js';

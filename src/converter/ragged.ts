@@ -1,7 +1,7 @@
 /**
  * TensorFlow's RaggedTensorToTensor, which tfjs lacks on wasm and webgpu.
  */
-import { invalidOption } from '../../kernels/call/attributes.js';
+import { invalidOption } from '../../kernels/call/errors.js';
 import { reshape, tensor } from '../../kernels/tfjs/seam.js';
 import { asIndices } from '../../kernels/call/dtypes.js';
 import { requiredIntegers, requiredValues } from '../segment/required_ids.js';

@@ -4,7 +4,7 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { tensor, tensor1d, util } from '../../kernels/tfjs/seam.js';
-import { wrongShape } from '../../kernels/call/messages.js';
+import { wrongShape } from '../../kernels/call/errors.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
 import { requiredIntegers, requiredValues } from '../segment/required_ids.js';
 

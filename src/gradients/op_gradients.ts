@@ -14,7 +14,7 @@ import {
   zeros,
 } from '../../kernels/tfjs/seam.js';
 import { readAttributes } from '../../kernels/call/attributes.js';
-import { CallError, named } from '../../kernels/call/errors.js';
+import { named, wrong } from '../../kernels/call/errors.js';
 import { inputNames, type Op, OPS } from '../../kernels/call/ops.js';
 import { zeroAtSites } from './linear.js';
 import { flatten, sitesOf } from './sites.js';
@@ -103,9 +103,7 @@ export function checkDifferentiable(name: string, { dtype }: Tensor, saved: Tens
   if (dtype === 'complex64' || dtype === 'string') {
     // tfjs does not free the tensors of a tape after an error.
     dispose(saved);
-    throw new CallError(
-      `${name} has dtype ${dtype}, expected float32 for a gradient: tfjs has no gradients ` +
-        'for other dtypes.',
-    );
+    const expected = 'float32 for a gradient: tfjs has no gradients for other dtypes';
+    throw wrong(`${name} has dtype ${dtype}`, expected);
   }
 }

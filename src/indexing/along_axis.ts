@@ -4,9 +4,8 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { CallError } from '../../kernels/call/errors.js';
+import { show, wrong, wrongShape } from '../../kernels/call/errors.js';
 import { checkOptions } from '../../kernels/call/attributes.js';
-import { show, wrongShape } from '../../kernels/call/messages.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
 import { axisFromStart } from '../../kernels/call/shapes.js';
@@ -48,9 +47,8 @@ export function runAlong(
       // A mask would address as many axes as its rank.
       checkDtype('indices', positions.dtype, 'int32');
       if (!takesAnyRank && positions.rank !== 1) {
-        throw new CallError(
-          `indices has rank ${positions.rank} (shape ${show(positions.shape)}), expected rank 1.`,
-        );
+        const { rank, shape } = positions;
+        throw wrong(`indices has rank ${rank} (shape ${show(shape)})`, 'rank 1');
       }
       const places = [...Array<string>(axisFromStart(axis, x.rank)).fill(':'), positions];
       if (!reduction) return gatherAt(x, places, policy);

@@ -3,12 +3,11 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { CallError } from '../../kernels/call/errors.js';
+import { show, wrong } from '../../kernels/call/errors.js';
 import { reshape } from '../../kernels/tfjs/seam.js';
 import type { BoundsPolicy } from '../../kernels/call/attributes.js';
 import { checkAll, mayThrow } from '../../kernels/call/bounds.js';
 import { asIndices } from '../../kernels/call/dtypes.js';
-import { show } from '../../kernels/call/messages.js';
 import { knownValues } from '../backends.js';
 import { repeat } from '../ops/repeat.js';
 
@@ -20,10 +19,8 @@ export function broadcastShape(name: string, shapes: number[][]): number[] {
     const lengths = padded.map((shape) => shape[d]);
     const longest = lengths.find((length) => length !== 1) ?? 1;
     if (lengths.every((length) => length === 1 || length === longest)) return longest;
-    throw new CallError(
-      `${name} have the shapes ${shapes.map(show).join(' and ')}, expected shapes that ` +
-        'broadcast to one another.',
-    );
+    const found = `${name} have the shapes ${shapes.map(show).join(' and ')}`;
+    throw wrong(found, 'shapes that broadcast to one another');
   });
 }
 

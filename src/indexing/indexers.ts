@@ -3,11 +3,10 @@
  */
 import type { BackendValues, TensorLike } from '@tensorflow/tfjs-core';
 
-import { CallError } from '../../kernels/call/errors.js';
+import { show, wrong, wrongShape } from '../../kernels/call/errors.js';
 import { Tensor, tensor1d } from '../../kernels/tfjs/seam.js';
 import type { BoundsPolicy } from '../../kernels/call/attributes.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
-import { show, wrongShape } from '../../kernels/call/messages.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { knownValues } from '../backends.js';
 import { isRow, toTensor } from '../ops/convert.js';
@@ -38,13 +37,11 @@ export function readIndexers(
   };
   const covered = entries.reduce((sum, entry) => sum + axesOf(entry), 0);
   if (covered > shape.length) {
-    throw new CallError(
-      `indices address ${covered} axes, expected at most ${shape.length}, the rank of data ` +
-        `(shape ${show(shape)}).`,
-    );
+    const expected = `at most ${shape.length}, the rank of data (shape ${show(shape)})`;
+    throw wrong(`indices address ${covered} axes`, expected);
   }
   const rests = entries.filter((entry) => entry === REST).length;
-  if (rests > 1) throw new CallError(`indices hold '...' ${rests} times, expected it once.`);
+  if (rests > 1) throw wrong(`indices hold '...' ${rests} times`, 'it once');
   if (rests === 0) entries.push(REST);
   let axis = 0;
   return entries.map((entry, i) => {
@@ -72,10 +69,8 @@ function entryOf(index: unknown, name: string): string | Tensor {
   const isTensor = index instanceof Tensor;
   if (!isTensor && typeof index !== 'number' && !isRow(index)) throw wrongIndex(name, show(index));
   if (Array.isArray(index) && index.some((each) => each instanceof Tensor)) {
-    throw new CallError(
-      `${name} is a list that holds tensors, expected one argument per axis, such as ` +
-        'at(x, rows, columns).',
-    );
+    const expected = 'one argument per axis, such as at(x, rows, columns)';
+    throw wrong(`${name} is a list that holds tensors`, expected);
   }
   const entry = toTensor<Tensor>(name, index as Index, isMask(index) ? 'bool' : 'int32');
   if (entry.dtype === 'bool' && entry.rank === 0) throw wrongIndex(name, 'a scalar of bool');
@@ -91,10 +86,10 @@ function isMask(index: unknown): boolean {
 export function positionsOf(mask: Tensor): Tensor[] {
   const known = knownValues(mask);
   if (!known) {
-    throw new CallError(
-      'the values of the mask are only on the GPU, expected a mask that the host knows: how many ' +
-        'values it picks must be known. Use await tf.booleanMaskAsync(x, mask), or await mask.data() ' +
-        'before the call.',
+    throw wrong(
+      'the values of the mask are only on the GPU',
+      'a mask that the host knows: how many values it picks must be known',
+      ' Use await tf.booleanMaskAsync(x, mask), or await mask.data() before the call.',
     );
   }
   const places = placesIn(known).filter((place) => place >= 0);

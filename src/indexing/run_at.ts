@@ -2,7 +2,7 @@
  * Runs what is indexed as gatherND and scatterND.
  */
 import { checkOptions } from '../../kernels/call/attributes.js';
-import { show, wrongShape } from '../../kernels/call/messages.js';
+import { show, wrongShape } from '../../kernels/call/errors.js';
 import { OPS } from '../../kernels/call/ops.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
 import { shapesFit } from '../../kernels/call/shapes.js';

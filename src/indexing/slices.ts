@@ -1,8 +1,7 @@
 /**
  * Slices in Python's notation.
  */
-import { CallError } from '../../kernels/call/errors.js';
-import { show } from '../../kernels/call/messages.js';
+import { CallError, show, wrong } from '../../kernels/call/errors.js';
 
 /** The positions start, start + step, and so on, `count` of them. */
 export interface Slice {
@@ -23,7 +22,7 @@ export function sliceOf(name: string, text: string, size: number): Slice {
   const [start, stop, step = 1] = parts
     .slice(1)
     .map((part: string | undefined) => (part === undefined ? undefined : Number(part)));
-  if (step === 0) throw new CallError(`the slice '${text}' has step 0, expected another step.`);
+  if (step === 0) throw wrong(`the slice '${text}' has step 0`, 'another step');
   // Going down, the position before the first one is the last that a bound can mean.
   const [lowest, highest] = step > 0 ? [0, size] : [-1, size - 1];
   const bound = (at: number | undefined, otherwise: number) =>
@@ -36,8 +35,6 @@ export function sliceOf(name: string, text: string, size: number): Slice {
 
 /** Makes the error for an argument of `at` that is no index. */
 export function wrongIndex(name: string, what: string): CallError {
-  return new CallError(
-    `${name} is ${what}, expected an integer, indices of int32, a mask, or a slice such as ` +
-      "'1:-1', ':' or '...'.",
-  );
+  const slices = "a slice such as '1:-1', ':' or '...'";
+  return wrong(`${name} is ${what}`, `an integer, indices of int32, a mask, or ${slices}`);
 }

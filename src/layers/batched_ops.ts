@@ -3,10 +3,9 @@
  */
 import type { layers, Shape } from '@tensorflow/tfjs-layers';
 
-import { CallError } from '../../kernels/call/errors.js';
-import { checkOptions, invalidOption, readAttributes } from '../../kernels/call/attributes.js';
+import { invalidOption, isInteger, show, wrong } from '../../kernels/call/errors.js';
+import { checkOptions, readAttributes } from '../../kernels/call/attributes.js';
 import type { Attributes } from '../../kernels/call/attributes.js';
-import { isInteger, show } from '../../kernels/call/messages.js';
 import { inputNames, type Op } from '../../kernels/call/ops.js';
 import { checkFill, checkUpdatesDtype } from '../../kernels/call/plan.js';
 import { checkUpdatesShape } from '../../kernels/call/shapes.js';
@@ -88,15 +87,11 @@ function outputShape(op: Op, attributes: Attributes, shapes: Shape[]): Shape {
   const [data, indices, updates] = shapes;
   const { attribute, valuesRule } = op.addressing;
   if (data.length === 1) {
-    throw new CallError(
-      `data has rank 1 (shape ${show(data)}), expected an axis after the batch axis, ${WHY}.`,
-    );
+    throw wrong(`data has rank 1 (shape ${show(data)})`, `an axis after the batch axis, ${WHY}`);
   }
   if (attribute === 'axis' && attributes.axis === -data.length) {
-    throw new CallError(
-      `axis is ${attributes.axis}, the batch axis of data (shape ${show(data)}), expected ` +
-        `another one, ${WHY}.`,
-    );
+    const found = `axis is ${attributes.axis}, the batch axis of data (shape ${show(data)})`;
+    throw wrong(found, `another one, ${WHY}`);
   }
   const values = op.addressing.valuesShape(data, indices, attributes);
   if (!op.scatters) return values;

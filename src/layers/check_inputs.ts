@@ -4,8 +4,7 @@
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 import type { Shape } from '@tensorflow/tfjs-layers';
 
-import { CallError } from '../../kernels/call/errors.js';
-import { show } from '../../kernels/call/messages.js';
+import { show, wrong } from '../../kernels/call/errors.js';
 import { fits } from '../../kernels/call/shapes.js';
 import { checkDtypeIn } from '../../kernels/call/inputs.js';
 import type { Input } from '../ops/convert.js';
@@ -48,10 +47,8 @@ export function checkCount({ inputs, lastIsOptional }: ConfiguredOp, tensors: un
   const { length } = inputs;
   const counts = lastIsOptional ? [length - 1, length] : [length];
   if (counts.includes(tensors.length)) return;
-  throw new CallError(
-    `inputs has length ${tensors.length}, expected ${counts.join(' or ')}: ` +
-      `[${inputs.join(', ')}].`,
-  );
+  const expected = `${counts.join(' or ')}: [${inputs.join(', ')}]`;
+  throw wrong(`inputs has length ${tensors.length}`, expected);
 }
 
 /** Throws unless all inputs have a batch axis of the same length. */
@@ -60,12 +57,12 @@ export function checkBatch(op: ConfiguredOp, shapes: Shape[]): void {
   checkCount(op, shapes);
   shapes.forEach((shape, i) => {
     if (shape.length === 0) {
-      throw new CallError(`${inputs[i]} is a scalar (rank 0), expected a batch of examples.`);
+      throw wrong(`${inputs[i]} is a scalar (rank 0)`, 'a batch of examples');
     }
     if (!fits(shape[0], shapes[0][0])) {
-      throw new CallError(
-        `${inputs[i]} is a batch of ${show(shape[0])} (shape ${show(shape)}), expected one ` +
-          `of ${show(shapes[0][0])}, as ${inputs[0]} is (shape ${show(shapes[0])}).`,
+      throw wrong(
+        `${inputs[i]} is a batch of ${show(shape[0])} (shape ${show(shape)})`,
+        `one of ${show(shapes[0][0])}, as ${inputs[0]} is (shape ${show(shapes[0])})`,
       );
     }
   });

@@ -6,7 +6,7 @@ import type { DataType } from '@tensorflow/tfjs-core';
 import { initializers, layers, type Shape, SymbolicTensor } from '@tensorflow/tfjs-layers';
 import type { LayerVariable } from '@tensorflow/tfjs-layers';
 
-import { CallError, named } from '../../kernels/call/errors.js';
+import { named, wrong } from '../../kernels/call/errors.js';
 import { logicalAnd, reshape, Tensor, tidy } from '../../kernels/tfjs/seam.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
 import { toTensor } from '../ops/convert.js';
@@ -143,9 +143,7 @@ export class OpLayer extends layers.Layer {
 
   private maskError(input: number, expected: string): Error {
     const { inputs } = this.op;
-    return new CallError(
-      `a mask arrived at layer '${this.name}' with ${inputs[input]}, expected ${expected}.`,
-    );
+    return wrong(`a mask arrived at layer '${this.name}' with ${inputs[input]}`, expected);
   }
 }
 

@@ -4,8 +4,7 @@
 import type { DataType, TensorLike } from '@tensorflow/tfjs-core';
 import type { layers, Shape } from '@tensorflow/tfjs-layers';
 
-import { CallError } from '../../kernels/call/errors.js';
-import { isInteger, wrongShape } from '../../kernels/call/messages.js';
+import { isInteger, wrong, wrongShape } from '../../kernels/call/errors.js';
 import { Tensor } from '../../kernels/tfjs/seam.js';
 import { type Input, shapeOf } from '../ops/convert.js';
 import { readSettings } from '../segment/checks.js';
@@ -119,8 +118,8 @@ export function segmentLayer(
       .map((name) => keptTensor(name, given[name], indices));
     const missing = indices.find((name) => !isKept(name));
     if (kept.length > 0 && missing !== undefined) {
-      const expected = 'expected both, or both as inputs of the layer';
-      throw new CallError(`config has ${kept[0].name} but not ${missing}, ${expected}.`);
+      const found = `config has ${kept[0].name} but not ${missing}`;
+      throw wrong(found, 'both, or both as inputs of the layer');
     }
     const settings = { ...ofOp, batchDims: 1, shares: kept.length > 0 };
     // The order of the op's inputs: a layer that keeps any keeps all indices.

@@ -3,8 +3,7 @@
  * package (data, indices, updates). PyTorch takes (input, dim, index), this package an option `axis`.
  */
 import { Tensor } from '../../kernels/tfjs/seam.js';
-import { CallError } from '../../kernels/call/errors.js';
-import { isInteger, show } from '../../kernels/call/messages.js';
+import { CallError, isInteger, show } from '../../kernels/call/errors.js';
 import { isShape, shapesFit } from '../../kernels/call/shapes.js';
 import { type Input, isRow, shapeOf } from './convert.js';
 

@@ -1,6 +1,6 @@
 import type { NamedAttrMap, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { CallError, named } from '../../kernels/call/errors.js';
+import { named, wrong } from '../../kernels/call/errors.js';
 import { dispose, keep } from '../../kernels/tfjs/seam.js';
 import { checkOptions } from '../../kernels/call/attributes.js';
 import { checkAll } from '../../kernels/call/bounds.js';
@@ -74,7 +74,7 @@ function opOf(options: CheckIndicesOptions): Op {
   checkPlainObject('options', options, ['axis', 'batchDims']);
   const { axis, batchDims }: { axis?: number; batchDims?: number } = options;
   if (axis !== undefined && batchDims !== undefined) {
-    throw new CallError('options have both axis and batchDims, expected one of them.');
+    throw wrong('options have both axis and batchDims', 'one of them');
   }
   const op = batchDims === undefined ? OPS.GatherElements : OPS.GatherND;
   checkOptions(options, op.options);

@@ -4,10 +4,9 @@
  */
 import type { DataType, TensorLike } from '@tensorflow/tfjs-core';
 
-import { CallError } from '../../kernels/call/errors.js';
+import { show, wrong } from '../../kernels/call/errors.js';
 import { Tensor, tensor, util } from '../../kernels/tfjs/seam.js';
 import { isNumeric } from '../../kernels/call/dtypes.js';
-import { show } from '../../kernels/call/messages.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
 
 /** An array of values or of other rows; typed arrays are rows too. */
@@ -43,15 +42,11 @@ export function toTensor<T extends Tensor>(
   dtype?: DataType,
 ): T {
   if (value instanceof Tensor) {
-    if (value.isDisposed) {
-      throw new CallError(`${name} is a disposed tensor, expected a live one.`);
-    }
+    if (value.isDisposed) throw wrong(`${name} is a disposed tensor`, 'a live one');
     return value;
   }
   const wanted = dtype ?? dtypeOf(value);
-  if (wanted === 'complex64') {
-    throw new CallError(`${name} is an array, expected a complex64 tensor, like data.`);
-  }
+  if (wanted === 'complex64') throw wrong(`${name} is an array`, 'a complex64 tensor, like data');
   const shape = shapeOf(value, wanted);
   // The caller's T claims the rank of an array, as with tfjs' own functions.
   return tensor(elementsOf(name, value, wanted, shape), shape, wanted) as T;
@@ -117,12 +112,11 @@ function storeElements(
     const holds = `${subject} ${depth === 0 ? 'is' : 'holds'} `;
     if (!isElements(value, dtype) && !fits(value)) {
       const hint = typeof value === 'bigint' ? '; Number(…) converts a bigint' : '';
-      throw new CallError(`${holds}${show(value)}, expected ${words}${hint}.`);
+      throw wrong(holds + show(value), words + hint);
     }
     const got = isElements(value, dtype) ? `a row of ${value.length}` : `${show(value)} among rows`;
-    throw new CallError(
-      `${holds}${got}, expected rows of equal length: its first elements suggest shape ${show(shape)}.`,
-    );
+    const why = `its first elements suggest shape ${show(shape)}`;
+    throw wrong(holds + got, `rows of equal length: ${why}`);
   };
   visit(value, 0);
 }

@@ -3,7 +3,7 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { CallError } from '../../kernels/call/errors.js';
+import { wrong } from '../../kernels/call/errors.js';
 import { cast, clone, tensor } from '../../kernels/tfjs/seam.js';
 import { showPosition } from '../../kernels/call/bounds.js';
 import { asNumbers } from '../../kernels/call/dtypes.js';
@@ -38,10 +38,8 @@ export function toIndices(name: string, indices: Tensor): Tensor {
   const values = asNumbers(known);
   const broken = values.findIndex((value) => (value | 0) !== value);
   if (broken >= 0) {
-    throw new CallError(
-      `${name} has the value ${values[broken]} at ${showPosition(broken, indices.shape)}, ` +
-        'expected integers in the range of int32.',
-    );
+    const found = `${name} has the value ${values[broken]} at ${showPosition(broken, indices.shape)}`;
+    throw wrong(found, 'integers in the range of int32');
   }
   // A cast would put the values only on the GPU, where the op cannot check their bounds.
   return withZeroGradient([indices], () => tensor(Int32Array.from(values), indices.shape, 'int32'));

@@ -3,11 +3,10 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { CallError } from '../../kernels/call/errors.js';
-import { checkOptions, invalidOption } from '../../kernels/call/attributes.js';
+import { invalidOption, isInteger, isOneOf, oneOf, wrong } from '../../kernels/call/errors.js';
+import { checkOptions } from '../../kernels/call/attributes.js';
 import { firstOutside, showPosition } from '../../kernels/call/bounds.js';
 import type { IndexRange } from '../../kernels/call/index_ranges.js';
-import { isInteger, isOneOf, oneOf } from '../../kernels/call/messages.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
 import { indexRanges, knownValues } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';
@@ -109,10 +108,8 @@ export function checkInside(
   const found = firstOutside(ranges, () => knownValues(indices), isOutside);
   if (!found) return;
   const { value, flat, k } = found;
-  throw new CallError(
-    `${name} has the value ${value} at ${showPosition(flat, indices.shape)}, expected ` +
-      `${expected(k)}.`,
-  );
+  const at = showPosition(flat, indices.shape);
+  throw wrong(`${name} has the value ${value} at ${at}`, expected(k));
 }
 
 /**

@@ -15,9 +15,8 @@ import {
   tensor1d,
   zerosLike,
 } from '../../kernels/tfjs/seam.js';
-import { CallError } from '../../kernels/call/errors.js';
-import { checkOptions, invalidOption } from '../../kernels/call/attributes.js';
-import { isInteger } from '../../kernels/call/messages.js';
+import { invalidOption, isInteger, wrong } from '../../kernels/call/errors.js';
+import { checkOptions } from '../../kernels/call/attributes.js';
 import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { checkShape } from '../../kernels/call/shapes.js';
 import { checkRoom, runServed } from '../backends.js';
@@ -123,9 +122,10 @@ export function histogramFixedWidth(
 /** Throws for the arguments of tf.bincount: x, weights and size. */
 function checkTfjsOrder(options: unknown): void {
   if (!(options instanceof Tensor || isRow(options))) return;
-  throw new CallError(
-    'options is a tensor or an array, expected a plain object: the arguments look like the ' +
-      '(x, weights, size) of tf.bincount; bincount expects (ids, { size, weights }).',
+  throw wrong(
+    'options is a tensor or an array',
+    'a plain object: the arguments look like the (x, weights, size) of tf.bincount; bincount ' +
+      'expects (ids, { size, weights })',
   );
 }
 

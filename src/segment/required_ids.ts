@@ -3,8 +3,7 @@
  */
 import type { BackendValues, Tensor } from '@tensorflow/tfjs-core';
 
-import { CallError } from '../../kernels/call/errors.js';
-import { wrongShape } from '../../kernels/call/messages.js';
+import { wrong, wrongShape } from '../../kernels/call/errors.js';
 import { asIndices, ofDtype } from '../../kernels/call/dtypes.js';
 import { type IndexRange, rangesIn } from '../../kernels/call/index_ranges.js';
 import { indexRanges, knownValues, requireKernels } from '../backends.js';
@@ -65,8 +64,6 @@ export function countSortedSegments(segmentIds: Tensor, count?: number): number 
   const ids = known && asIndices(known);
   const at = ids ? ids.findIndex((id, i) => id < (ids[i - 1] ?? 0)) : Math.max(descentAt, 0);
   const found = ids ? `the value ${ids[at]}` : 'an unsorted or negative value';
-  throw new CallError(
-    `segment_ids has ${found} at [${at}], expected sorted ids of 0 or more` +
-      `${ids ? `, here at least ${ids[at - 1] ?? 0}` : ''}.`,
-  );
+  const atLeast = ids ? `, here at least ${ids[at - 1] ?? 0}` : '';
+  throw wrong(`segment_ids has ${found} at [${at}]`, `sorted ids of 0 or more${atLeast}`);
 }

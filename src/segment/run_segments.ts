@@ -5,9 +5,8 @@
 import type { DataType, Rank, Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
 import { reshape } from '../../kernels/tfjs/seam.js';
-import { named } from '../../kernels/call/errors.js';
+import { named, show, wrongShape } from '../../kernels/call/errors.js';
 import { checkRepresentable } from '../../kernels/call/dtypes.js';
-import { show, wrongShape } from '../../kernels/call/messages.js';
 import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { checkRoom, runServed } from '../backends.js';

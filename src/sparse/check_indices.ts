@@ -3,7 +3,7 @@
  */
 import type { Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { show, wrongShape } from '../../kernels/call/messages.js';
+import { show, wrongShape } from '../../kernels/call/errors.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
 import { shapesFit } from '../../kernels/call/shapes.js';
 import { indexRanges } from '../backends.js';

@@ -2,7 +2,7 @@
  * The ops that gather rows along edges and combine them by segment: reducing segment ops on these rows.
  */
 import { reshape } from '../../kernels/tfjs/seam.js';
-import { show, wrongShape } from '../../kernels/call/messages.js';
+import { show, wrongShape } from '../../kernels/call/errors.js';
 import { shapesFit } from '../../kernels/call/shapes.js';
 import { type Gathered, gatherSegment } from '../gradients/fused.js';
 import { areShared, checkSegmentIds } from '../segment/checks.js';
