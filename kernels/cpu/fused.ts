@@ -9,8 +9,8 @@ import type { Indexed } from '../call/ends.js';
 import type { HostMemory } from '../registry/host_memory.js';
 import type { ScatterPlan } from '../call/plan.js';
 import type { Combination } from '../call/reductions.js';
-import { keepRow, multiplyRow } from './factor_loops.js';
-import { forEachKept } from './factors.js';
+import { keepRow } from './factor_loops.js';
+import { changeValues, forEachKept } from './gather.js';
 import type { FusedScatter, HostLoops } from './host_loops.js';
 import { sitesAt } from './memory.js';
 import { VALUES_AT_ONCE } from './strategy.js';
@@ -43,6 +43,7 @@ export function combineFused(combination: Combination, call: FusedScatter, loops
   if (loops.combineFused?.(combination, call)) return;
   const { source, target, x, weights, heads, like, fill, out } = call;
   const { siteCount, sliceSize } = target.end.geometry;
+  const perHead = sliceSize / heads;
   const atOnce = Math.max(1, (VALUES_AT_ONCE / sliceSize) | 0);
   const blockLike = (array: Numbers) => arrayLike(array, Math.min(atOnce, siteCount) * sliceSize);
   const updates = blockLike(out);
@@ -53,7 +54,14 @@ export function combineFused(combination: Combination, call: FusedScatter, loops
     const { count } = to;
     const rows = x.subarray(from.offset);
     loops.gather(from.sites, rows, updates, fill);
-    if (weights) multiplyKept(from.sites, weights, first * heads, heads, updates);
+    if (weights) {
+      const numbers = weights.subarray(first * heads);
+      const by = { weights: { numbers, per: 'slice' } } as const;
+      const change = { x: updates, out: updates, sliceSize: perHead, by, exp: false, fill };
+      forEachKept(from.sites, (begin, end) => {
+        changeValues(change, begin, end);
+      });
+    }
     if (like && compared) {
       loops.gather(from.sites, like.source.subarray(from.offset), compared.source, 0);
       loops.gather(to.sites, like.target.subarray(to.offset), compared.target, null);
@@ -69,23 +77,4 @@ export function combineFused(combination: Combination, call: FusedScatter, loops
 
 function arrayLike(array: Numbers, size: number): Numbers {
   return array instanceof Float32Array ? new Float32Array(size) : new Int32Array(size);
-}
-
-/** Multiplies the values at sites that are not dropped by weights, the first of which is at `first`. */
-function multiplyKept(
-  sites: Sites,
-  weights: Numbers,
-  first: number,
-  heads: number,
-  values: Numbers,
-): void {
-  const perHead = (sites.end.geometry.sliceSize / heads) | 0;
-  const step = perHead === 1 ? 1 : 0;
-  forEachKept(sites, (begin, end) => {
-    for (let at = begin; at < end;) {
-      const next = step === 1 ? end : at + perHead;
-      multiplyRow(values, { numbers: weights, at: first + at / perHead, step }, values, at, next);
-      at = next;
-    }
-  });
 }

@@ -10,8 +10,8 @@
  *         rows               slice by slice, with prefetching
  *         fused_sums         sums of rows read from their sources
  *     gather, scatter        the steps of a call, by dtype
+ *       factor_loops         changes the values that are read
  *       strings, fused       combines strings; updates read from their sources
- *       factors              changes the values that a gather reads, with factor_loops
  *     dot                    dot products of rows
  *     places                 places of single values from offsets of slices; whether slices are distinct
  *     offsets                offsets from index values, a block of sites at a time
