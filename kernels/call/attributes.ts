@@ -17,12 +17,6 @@ export const OUT_OF_BOUNDS = ['error', 'drop', 'clamp'] as const;
  */
 export type OutOfBounds = (typeof OUT_OF_BOUNDS)[number];
 
-/** Which dimensions of data indices address. Each way of addressing reads its own attribute and checks it. */
-export interface Alignment {
-  axis: number;
-  batchDims: number;
-}
-
 /** What becomes of indices out of bounds. */
 export interface BoundsPolicy {
   outOfBounds: OutOfBounds;
@@ -41,7 +35,11 @@ export interface CallAttributes extends Reducing {
 }
 
 /** The attributes of a call, checked and with defaults filled in. */
-export interface Attributes extends Alignment, BoundsPolicy, CallAttributes {}
+export interface Attributes extends BoundsPolicy, CallAttributes {
+  /** Which dimensions of data indices address. Each way of addressing reads one of these, and checks it. */
+  axis: number;
+  batchDims: number;
+}
 
 /** Attributes that only kernels accept, not public functions. */
 const KERNEL_ONLY = ['intoData', 'dataIsZero', 'constant', 'exp'];

@@ -13,7 +13,7 @@
  * - A _place_ is the position of a single value in flat data: offset + component.
  */
 import { util } from '../tfjs/seam.js';
-import { sizeOf } from './shapes.js';
+import { axisFromStart, sizeOf } from './shapes.js';
 
 export interface IndexGeometry {
   /**
@@ -39,15 +39,16 @@ export interface IndexGeometry {
   dataSize: number;
 }
 
-/** Returns the geometry of GatherElements and ScatterElements; `axis` is not negative here. */
+/** Returns the geometry of GatherElements and ScatterElements. */
 export function elementsGeometry(
   dataShape: number[],
   indicesShape: number[],
-  axis: number,
+  along: number,
 ): IndexGeometry {
+  const axis = axisFromStart(along, dataShape.length);
   const strides = rowMajorStrides(dataShape);
-  const along = strides.map((stride, d) => (d === axis ? 0 : stride));
-  const sites = mergeDimensions(indicesShape, along, dataShape);
+  const steps = strides.map((stride, d) => (d === axis ? 0 : stride));
+  const sites = mergeDimensions(indicesShape, steps, dataShape);
   return geometryOf(sites, sizeOf(indicesShape), dataShape, strides, axis, axis + 1, 1);
 }
 

@@ -2,13 +2,12 @@
  * The ops as data. Each one gathers or scatters, and addresses data in one of two ways. Kernels, gradients
  * and checks are built from these rows.
  */
-import type { Alignment } from './attributes.js';
 import { elementsGeometry, type IndexGeometry, ndGeometry } from './geometry.js';
 import { elementsValuesShape, type Length, ndValuesShape } from './shapes.js';
 
 type KernelName = 'GatherElements' | 'GatherND' | 'ScatterElements' | 'ScatterND';
 
-/** A way for indices to address data. */
+/** A way for indices to address data. `at` is the value of its attribute. */
 interface Addressing {
   /** The attribute that it reads. */
   attribute: 'axis' | 'batchDims';
@@ -19,11 +18,11 @@ interface Addressing {
    * Checks the shapes and the attribute. Returns the shape of the values at the sites: a gather's result
    * or a scatter's updates.
    */
-  valuesShape<L extends Length>(dataShape: L[], indicesShape: L[], alignment: Alignment): L[];
+  valuesShape<L extends Length>(dataShape: L[], indicesShape: L[], at: number): L[];
   /** Returns the geometry, for shapes that valuesShape accepted. */
-  geometry(dataShape: number[], indicesShape: number[], alignment: Alignment): IndexGeometry;
+  geometry(dataShape: number[], indicesShape: number[], at: number): IndexGeometry;
   /** Returns the number of dimensions of a slice, for shapes that valuesShape accepted. */
-  sliceRank(dataShape: number[], indicesShape: number[], alignment: Alignment): number;
+  sliceRank(dataShape: number[], indicesShape: number[], at: number): number;
   /** The rule of valuesShape in words, for messages. */
   valuesRule: string;
 }
@@ -32,10 +31,8 @@ const elements: Addressing = {
   attribute: 'axis',
   gather: 'GatherElements',
   scatter: 'ScatterElements',
-  valuesShape: (dataShape, indicesShape, { axis }) =>
-    elementsValuesShape(dataShape, indicesShape, axis),
-  geometry: (dataShape, indicesShape, { axis }) =>
-    elementsGeometry(dataShape, indicesShape, axis < 0 ? axis + dataShape.length : axis),
+  valuesShape: elementsValuesShape,
+  geometry: elementsGeometry,
   sliceRank: () => 0,
   valuesRule: 'the shape of indices',
 };
@@ -44,11 +41,9 @@ const nd: Addressing = {
   attribute: 'batchDims',
   gather: 'GatherND',
   scatter: 'ScatterND',
-  valuesShape: (dataShape, indicesShape, { batchDims }) =>
-    ndValuesShape(dataShape, indicesShape, batchDims),
-  geometry: (dataShape, indicesShape, { batchDims }) =>
-    ndGeometry(dataShape, indicesShape, batchDims),
-  sliceRank: (dataShape, indicesShape, { batchDims }) =>
+  valuesShape: ndValuesShape,
+  geometry: ndGeometry,
+  sliceRank: (dataShape, indicesShape, batchDims) =>
     dataShape.length - batchDims - indicesShape[indicesShape.length - 1],
   valuesRule: 'indices.shape without its last dimension, then the dimensions of data not indexed',
 };

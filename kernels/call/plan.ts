@@ -64,9 +64,10 @@ export function planCall(
   const data = requiredInput(inputs, 'data');
   const indices = requiredInput(inputs, 'indices');
   checkDtype('indices', indices.dtype, 'int32');
-  const valuesShape = addressing.valuesShape(data.shape, indices.shape, attributes);
+  const at = attributes[addressing.attribute];
+  const valuesShape = addressing.valuesShape(data.shape, indices.shape, at);
   checkSize(data.shape);
-  const geometry = addressing.geometry(data.shape, indices.shape, attributes);
+  const geometry = addressing.geometry(data.shape, indices.shape, at);
   const end = indexedEnd(attributes, geometry, data, indices);
   if (scatters) {
     const source = readUpdates(op, attributes, valuesShape, end, inputs, attrs);
@@ -74,7 +75,7 @@ export function planCall(
   }
   checkFill(attributes, data.dtype);
   checkSize(valuesShape, 'the result has');
-  const sliceRank = addressing.sliceRank(data.shape, indices.shape, attributes);
+  const sliceRank = addressing.sliceRank(data.shape, indices.shape, at);
   const factors = readFactors(data, inputs, attrs, valuesShape, sliceRank);
   return { kind: 'gather', attributes, valuesShape, source: end, factors };
 }

@@ -5,7 +5,7 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { reshape, zeros } from '../../kernels/tfjs/seam.js';
-import { type Alignment, type BoundsPolicy, INTO_ZEROS } from '../../kernels/call/attributes.js';
+import { type Attributes, INTO_ZEROS } from '../../kernels/call/attributes.js';
 import { type Op, OPS } from '../../kernels/call/ops.js';
 import type { KernelReduction } from '../../kernels/call/reductions.js';
 import { FROM_ZERO } from '../../kernels/tfjs/rules.js';
@@ -15,8 +15,6 @@ import { inShape, type Readable, readAt, shaped } from './reads.js';
 /** A scatter along some sites. */
 export interface Scattering {
   reduction: KernelReduction;
-  /** Default: true. */
-  includeSelf?: boolean;
   /** Whether data is zeros that were made for this call. */
   intoZeros?: boolean;
   /** Whether data was made for this call. */
@@ -41,7 +39,7 @@ export interface Sites extends Readable {
 }
 
 /** The attributes that decide which slice a site addresses. */
-type SiteAttributes = Alignment & Omit<BoundsPolicy, 'fill'>;
+type SiteAttributes = Pick<Attributes, 'axis' | 'batchDims' | 'outOfBounds' | 'wrapNegatives'>;
 
 /**
  * Makes the sites of a call of `op`. Indices are reshaped to `indicesShape` at each use: when a
@@ -56,12 +54,13 @@ export function sitesOf(
 ): Sites {
   const { addressing } = op;
   const { attribute } = addressing;
-  const valuesShape = addressing.valuesShape(dataShape, indicesShape, attributes);
-  const sliceRank = addressing.sliceRank(dataShape, indicesShape, attributes);
+  const at = attributes[attribute];
+  const valuesShape = addressing.valuesShape(dataShape, indicesShape, at);
+  const sliceRank = addressing.sliceRank(dataShape, indicesShape, at);
   const shapedIndices = () => inShape(indices, indicesShape);
   const attrs = {
     wrapNegatives: attributes.wrapNegatives,
-    [attribute]: attributes[attribute],
+    [attribute]: at,
     outOfBounds: attributes.outOfBounds === 'clamp' ? 'clamp' : 'drop',
   };
   const of = (indices: Tensor) => sitesOf(op, dataShape, indices, attributes, indicesShape);
@@ -77,7 +76,7 @@ export function sitesOf(
     },
     sum: (values) => sites.scatter(makeZeros(dataShape), values, { intoZeros: true, ...ADD }),
     mask: (values) => sites.read(makeZeros(dataShape), { weights: values, constant: 1 }),
-    scatter: (data, values, { reduction, includeSelf = true, intoData = false, intoZeros }) => {
+    scatter: (data, values, { reduction, intoData = false, intoZeros }) => {
       const isNumber = typeof values === 'number';
       const inputs = {
         data: inShape(data, dataShape),
@@ -86,7 +85,6 @@ export function sitesOf(
       };
       const how = {
         reduction,
-        includeSelf,
         intoData,
         ...(isNumber && { constant: values }),
         ...(intoZeros && INTO_ZEROS),

@@ -93,7 +93,7 @@ function outputShape(op: Op, attributes: Attributes, shapes: Shape[]): Shape {
     const found = `axis is ${attributes.axis}, the batch axis of data (shape ${show(data)})`;
     throw wrong(found, `another one, ${WHY}`);
   }
-  const values = op.addressing.valuesShape(data, indices, attributes);
+  const values = op.addressing.valuesShape(data, indices, attributes[attribute]);
   if (!op.scatters) return values;
   checkUpdatesShape(valuesRule, { data, indices, updates, values });
   return data;

@@ -62,8 +62,9 @@ function atEverySite(
   { data, indices }: Record<string, Tensor>,
   updates: Tensor,
 ): Tensor {
-  const attributes = readAttributes(attrs, op.options);
-  const shape = op.addressing.valuesShape(data.shape, indices.shape, attributes);
+  const { addressing, options } = op;
+  const at = readAttributes(attrs, options)[addressing.attribute];
+  const shape = addressing.valuesShape(data.shape, indices.shape, at);
   return reshape(repeat(updates, 0, sizeOf(shape)), shape);
 }
 
