@@ -4,7 +4,13 @@
  */
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import { engine, gradientOf, runWithGradient, type SingleGradFunc } from '../kernels/tfjs/seam.js';
+import {
+  engine,
+  gradientOf,
+  runWithGradient,
+  type SingleGradFunc,
+  zeros,
+} from '../kernels/tfjs/seam.js';
 import { readAttributes } from '../kernels/call/attributes.js';
 import { isNumeric } from '../kernels/call/dtypes.js';
 import type { Op } from '../kernels/call/ops.js';
@@ -38,7 +44,8 @@ export function sourcesOf(tensor: Tensor): Tensor[] | null {
 /**
  * Runs a function of inputs. If it is taped, so is only `gradient`, and the tape keeps only the inputs in `names`, the
  * output if they include y, and `constants`. The gradient must not read other tensors: tfjs may have freed them. It
- * gets a list for two or more outputs.
+ * gets a list for two or more outputs. Inputs that it leaves out get zeros, because tfjs may ask for their gradients:
+ * indices, and tensors that are only compared, may depend on a differentiated input.
  */
 export function keeping<Output extends Tensor | Tensor[]>(
   inputs: Inputs,
@@ -58,8 +65,12 @@ export function keeping<Output extends Tensor | Tensor[]>(
       save(all.map((name) => known[name]));
       return y;
     },
-    backwardsFunc: (dy, saved) =>
-      gradient(dy, Object.fromEntries(saved.map((tensor, i) => [all[i], tensor]))),
+    backwardsFunc: (dy, saved) => ({
+      ...Object.fromEntries(
+        Object.entries(inputs).map(([name, { shape }]) => [name, () => zeros(shape)]),
+      ),
+      ...gradient(dy, Object.fromEntries(saved.map((tensor, i) => [all[i], tensor]))),
+    }),
   });
 }
 

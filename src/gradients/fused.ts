@@ -3,7 +3,7 @@
  */
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import { engine, ones, reshape, tidy, zeros } from '../../kernels/tfjs/seam.js';
+import { engine, ones, reshape, tidy } from '../../kernels/tfjs/seam.js';
 import { named } from '../../kernels/call/errors.js';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/call/fused.js';
 import { makeZeros, requireKernels } from '../backends.js';
@@ -80,7 +80,6 @@ export function gatherSegment(call: Gathered): Tensor {
     const like = isExtremum ? { source: x, target: y } : { source: sourceLike, target: targetLike };
     const ofRows = tidy(() => dividedAmong(dy, { ends, reduction, shapes, like }));
     return {
-      ...zerosFor(kept),
       x: () =>
         gatherSegment({
           ends: swapped(ends),
@@ -107,7 +106,6 @@ export function sampledDot(ends: Ends, data: Tensor, x: Tensor, heads?: number):
     const sumOf = (ends: Ends, x: Tensor, { shape }: Tensor) =>
       gatherSegment({ ends, data: makeZeros(shape), x, weights, reduction: 'add' });
     return {
-      ...zerosFor(kept),
       data: () => sumOf(here, kept.x, kept.data),
       x: () => sumOf(swapped(here), kept.data, kept.x),
     };
@@ -122,11 +120,6 @@ function swapped<T>({ source, target }: Record<keyof Ends, T>): Record<keyof End
 function endsIn(kept: Record<string, Tensor>, { source, target }: Ends): Ends {
   const { indices, sources = indices } = kept;
   return { target: { ...target, indices }, source: { ...source, indices: sources } };
-}
-
-/** Indices, and tensors that are only compared, get zeros: they may depend on a differentiated input. */
-function zerosFor(kept: Record<string, Tensor>): Record<string, () => Tensor> {
-  return Object.fromEntries(Object.entries(kept).map(([name, x]) => [name, () => zeros(x.shape)]));
 }
 
 function isOfPairs({ target }: Ends): boolean {

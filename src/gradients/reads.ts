@@ -71,7 +71,6 @@ export function readAt(
         return over ? readInOrder(ofQuotient, { over }) : ofQuotient;
       };
       return {
-        indices: () => zeros(indices.shape),
         data() {
           const sum = sites.sum(ofDifference());
           return 'from' in inputs ? minus(scalar(0), sum) : sum;

@@ -3,7 +3,7 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { fill, zeros } from '../../kernels/tfjs/seam.js';
+import { fill } from '../../kernels/tfjs/seam.js';
 import { where } from '../ops/tfjs_workarounds.js';
 import { keeping } from '../tape.js';
 
@@ -20,9 +20,7 @@ export function stopGradient(compute: () => Tensor): Tensor {
  * for many ops on them.
  */
 export function withZeroGradient(inputs: Tensor[], compute: () => Tensor): Tensor {
-  const zero = inputs.map(({ shape }, i) => [i, () => zeros(shape)] as const);
-  const named = Object.fromEntries(inputs.entries());
-  return keeping(named, [], compute, () => Object.fromEntries(zero));
+  return keeping(Object.fromEntries(inputs.entries()), [], compute, () => ({}));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { add, clone, div, zeros } from '../../kernels/tfjs/seam.js';
+import { add, clone, div } from '../../kernels/tfjs/seam.js';
 import { exp, minus, times } from '../gradients/reads.js';
 import { select, stopGradient } from '../gradients/with_gradient.js';
 import { isFinite, log, orZero } from '../ops/tfjs_workarounds.js';
@@ -56,10 +56,7 @@ function perRow(name: string, { compute, gradient }: PerRow): SegmentOp {
       () => (known ? clone(known) : compute(rows, segments)),
       (dy, { rows, ids, y }) => {
         const own = segments.of(ids);
-        return {
-          rows: () => gradient(dy, run(rows, own, y), own),
-          ids: () => zeros(ids.shape),
-        };
+        return { rows: () => gradient(dy, run(rows, own, y), own) };
       },
     );
   return { name, dtypes: FLOATS, perRow: true, compute: (rows, segments) => run(rows, segments) };

@@ -1,6 +1,6 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { div, mul, scalar, sqrt, sub, zeros } from '../../kernels/tfjs/seam.js';
+import { div, mul, scalar, sqrt, sub } from '../../kernels/tfjs/seam.js';
 import { times } from '../gradients/reads.js';
 import { select, stopGradient } from '../gradients/with_gradient.js';
 import { keeping } from '../tape.js';
@@ -31,10 +31,7 @@ function populationStd(rows: Tensor, segments: Segments): Tensor {
       // The deviation of values in [-1, 0] is at most 1/2, so only the result can overflow.
       return mul(scale, mul(sqrt(variance), 1 / SCALE));
     },
-    (dy, { rows, ids }) => ({
-      rows: () => gradientOfRows(dy, rows, segments.of(ids)),
-      ids: () => zeros(ids.shape),
-    }),
+    (dy, { rows, ids }) => ({ rows: () => gradientOfRows(dy, rows, segments.of(ids)) }),
   );
 }
 
