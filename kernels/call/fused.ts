@@ -93,23 +93,15 @@ function planEnds(inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
   if (sources) {
     checkDtype('sources', sources.dtype, 'int32');
     checkShape('sources', sources, sitesShape);
-    const ofSources = { ...policy, wrapNegatives: attrs.wrapSources === true };
-    const geometryOf = ({ shape }: TensorInfo) => ndGeometry(shape, tuples, batchDims);
-    const target = indexedEnd(policy, geometryOf(data), data, indices);
-    const source = indexedEnd(ofSources, geometryOf(x), x, sources);
-    return { attributes, sitesShape, valuesShape, source, target };
-  }
-  checkShape('indices', indices, [...sitesShape, 2]);
-  const column = attrs.column === 1 ? 1 : 0;
-  const endOf = (tensor: TensorInfo, other: TensorInfo, column: 0 | 1) =>
-    indexedEnd(
-      policy,
-      pairGeometry(sitesShape, column, tensor.shape, other.shape),
-      tensor,
-      indices,
-    );
-  const target = endOf(data, x, column);
-  const source = endOf(x, data, column === 0 ? 1 : 0);
+  } else checkShape('indices', indices, [...sitesShape, 2]);
+  const [column, other] = attrs.column === 1 ? ([1, 0] as const) : ([0, 1] as const);
+  const geometryOf = ({ shape }: TensorInfo, column: 0 | 1, other: TensorInfo) =>
+    sources
+      ? ndGeometry(shape, tuples, batchDims)
+      : pairGeometry(sitesShape, column, shape, other.shape);
+  const ofSources = sources ? { ...policy, wrapNegatives: attrs.wrapSources === true } : policy;
+  const target = indexedEnd(policy, geometryOf(data, column, x), data, indices);
+  const source = indexedEnd(ofSources, geometryOf(x, other, data), x, sources ?? indices);
   return { attributes, sitesShape, valuesShape, source, target };
 }
 
