@@ -10,7 +10,7 @@ import type {
 } from '@tensorflow/tfjs-core';
 
 import { type BackendKernels, checkRoomOn, rangesOn } from '../kernels/registry/backend_kernels.js';
-import { checkAll, mayThrow } from '../kernels/call/bounds.js';
+import { checkAll, type IndexBounds, mayThrow } from '../kernels/call/bounds.js';
 import { asIndices, asNumeric, type Limits } from '../kernels/call/dtypes.js';
 import { named } from '../kernels/call/errors.js';
 import { noKernels } from '../kernels/registry/entries.js';
@@ -41,7 +41,8 @@ export function runKernel<T extends Tensor>(
   attrs: NamedAttrMap,
 ): T {
   requireKernels();
-  if (isProfiling()) checkCall(op, inputs, attrs);
+  // With the check of its kernel, and of indices that the host can read.
+  if (isProfiling()) checkKnown(indexedEndOf(planCall(op, inputs, attrs)));
   return runTaped(op, inputs, attrs) as T;
 }
 
@@ -116,10 +117,8 @@ function isProfiling(): boolean {
   return env().getBool('DEBUG') || engine().state.profiling;
 }
 
-/** Checks a call as its kernel would, including indices that the host can read. */
-function checkCall(op: Op, inputs: Record<string, Tensor>, attrs: NamedAttrMap): void {
-  const end = indexedEndOf(planCall(op, inputs, attrs));
-  if (!mayThrow(end)) return;
-  const known = knownValues(end.indices);
+/** Checks indices that the host can read. */
+export function checkKnown(end: IndexBounds & { indices: TensorInfo }): void {
+  const known = mayThrow(end) ? knownValues(end.indices) : null;
   if (known) checkAll(end, asIndices(known));
 }

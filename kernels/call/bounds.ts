@@ -12,7 +12,7 @@ import type { IndexRange } from './index_ranges.js';
 import { hintAtTuple } from './shapes.js';
 
 /** Which indices are in bounds. */
-interface IndexBounds extends Omit<BoundsPolicy, 'fill'> {
+export interface IndexBounds extends Omit<BoundsPolicy, 'fill'> {
   geometry: Pick<IndexGeometry, 'indexSizes' | 'indexAxes'>;
   indices: { shape: number[] };
 }

@@ -6,9 +6,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { show, wrong } from '../../kernels/call/errors.js';
 import { reshape } from '../../kernels/tfjs/seam.js';
 import type { BoundsPolicy } from '../../kernels/call/attributes.js';
-import { checkAll, mayThrow } from '../../kernels/call/bounds.js';
-import { asIndices } from '../../kernels/call/dtypes.js';
-import { knownValues } from '../backends.js';
+import { checkKnown } from '../backends.js';
 import { repeat } from '../ops/repeat.js';
 
 /** Returns the shape that all shapes broadcast to; throws if there is none. */
@@ -57,8 +55,6 @@ export function checkValues(
   { outOfBounds = 'error', wrapNegatives = true }: Partial<BoundsPolicy>,
 ): void {
   const geometry = { indexSizes: [dataShape[axis]], indexAxes: [axis] };
-  const end = { outOfBounds, wrapNegatives, geometry, indices };
   // The kernel refuses indices of another dtype.
-  const known = mayThrow(end) && indices.dtype === 'int32' ? knownValues(indices) : null;
-  if (known) checkAll(end, asIndices(known));
+  if (indices.dtype === 'int32') checkKnown({ outOfBounds, wrapNegatives, geometry, indices });
 }
