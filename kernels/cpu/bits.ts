@@ -15,12 +15,6 @@ export function intsOf({ buffer, byteOffset, length }: Float32Array): Int32Array
   return new Int32Array(buffer, byteOffset, length);
 }
 
-export function asFloats(values: Numbers): Float32Array {
-  return values instanceof Float32Array
-    ? values
-    : new Float32Array(values.buffer, values.byteOffset, values.byteLength >> 2);
-}
-
 /** Normalises bool bytes in place: callers may have written any byte, and all but 0 become 1. */
 export function toTruth(values: Numbers): Numbers {
   for (let i = 0; i < values.length; i++) values[i] = values[i] === 0 ? 0 : 1;

@@ -1,10 +1,9 @@
 /**
  * Dot products of the two rows at each site.
  */
-import { asNumbers } from '../call/dtypes.js';
+import { asFloats } from '../call/dtypes.js';
 import type { HostMemory } from '../registry/host_memory.js';
 import type { DotPlan } from '../call/plan.js';
-import { asFloats } from './bits.js';
 import type { FusedDot, HostLoops } from './host_loops.js';
 import { sitesAt } from './memory.js';
 import { writeOffsets } from './offsets.js';
@@ -21,8 +20,8 @@ export function dot(
   const call: FusedDot = {
     source: sitesAt(source, memory),
     target: sitesAt(target, memory),
-    x: asFloats(asNumbers(memory.read(source.tensor))),
-    data: asFloats(asNumbers(memory.read(target.tensor))),
+    x: asFloats(memory.read(source.tensor)),
+    data: asFloats(memory.read(target.tensor)),
     heads,
     out,
   };

@@ -5,13 +5,12 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../registry/backend_kernels.js';
-import { asNumbers, type Limits, type NumericDtype } from '../call/dtypes.js';
+import { asFloats, type Limits, type NumericDtype } from '../call/dtypes.js';
 import type { HostMemory, HostOutput } from '../registry/host_memory.js';
 import { isInOrder } from '../call/geometry.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
 import { viewAs } from '../call/shapes.js';
 import type { HostBackend } from '../tfjs/seam.js';
-import { asFloats } from './bits.js';
 import { dot } from './dot.js';
 import { gather } from './gather.js';
 import type { HostLoops } from './host_loops.js';
@@ -68,7 +67,7 @@ function run(plan: Plan, memory: HostMemory, loops: HostLoops): TensorInfo {
   try {
     if (plan.kind === 'gather') gather(plan, memory, output, loops);
     else if (plan.kind === 'scatter') scatter(plan, memory, output, loops);
-    else dot(plan, memory, asFloats(asNumbers(output.values)), loops);
+    else dot(plan, memory, asFloats(output.values), loops);
     return output.finish();
   } catch (error) {
     output.discard();

@@ -4,9 +4,9 @@
  * time by reading one value of each cache line; the actual loop then finds them in the cache. Without that, gathers
  * from data larger than the cache take 1.4 to 2 times as long.
  */
-import type { Numbers } from '../call/dtypes.js';
+import { asFloats, type Numbers } from '../call/dtypes.js';
 import type { Combination } from '../call/reductions.js';
-import { asBits, asFloats, type Bits } from './bits.js';
+import { asBits, type Bits } from './bits.js';
 import { addRow, copyWords } from './by_four.js';
 import type { RunConsumer } from './offsets.js';
 import { ODD_ROWS_FROM, ROWS_AT_ONCE, ROWS_BY_SET_FROM, ROWS_FROM } from './strategy.js';

@@ -2,9 +2,10 @@
  * The loops of the cpu backend: the plain loops, except where a tuned one makes a whole call at least 1.3
  * times as fast. `npm run bench` measures these calls.
  */
+import { asFloats } from '../call/dtypes.js';
 import type { IndexGeometry } from '../call/geometry.js';
 import type { Combination } from '../call/reductions.js';
-import { asBits, asFloats, type Bits } from './bits.js';
+import { asBits, type Bits } from './bits.js';
 import { addLine, gatherFromRow, maxFloats, minFloats } from './by_four.js';
 import { addFused } from './fused_sums.js';
 import type { HostLoops } from './host_loops.js';
