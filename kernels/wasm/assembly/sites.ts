@@ -72,7 +72,7 @@ export function offsetsOfTuples(call: usize): u32 {
   const wraps = i32x4.splat(<i32>field(call, OffsetsField.wraps));
   let i: u32 = 0;
   for (; i + 4 <= count; i += 4, indices += tuple << 2, out += 16) {
-    const sums = tuple == 8 ? sumsOfPairs(call, indices, wraps) : sumsOfTerms(true, call, indices, tuple, wraps);
+    const sums = sumsOfTerms(true, call, indices, tuple, wraps);
     if (i32x4.bitmask(sums)) return i;
     v128.store(out, sums);
   }
@@ -82,18 +82,6 @@ export function offsetsOfTuples(call: usize): u32 {
     store<i32>(out, sum);
   }
   return count;
-}
-
-@inline
-function sumsOfPairs(call: usize, indices: usize, wraps: v128): v128 {
-  const sizes = v128.load_splat<i64>(call + (OffsetsField.sizes << 2));
-  const strides = v128.load_splat<i64>(call + (OffsetsField.strides << 2));
-  const a = wrappedFour(v128.load(indices), v128.and(sizes, wraps));
-  const b = wrappedFour(v128.load(indices, 16), v128.and(sizes, wraps));
-  const areOutside = v128.or(i32x4.ge_u(a, sizes), i32x4.ge_u(b, sizes));
-  const x = i32x4.mul(a, strides), y = i32x4.mul(b, strides);
-  const sums = v128.add<i32>(v128.shuffle<i32>(x, y, 0, 2, 4, 6), v128.shuffle<i32>(x, y, 1, 3, 5, 7));
-  return v128.or(sums, areOutside);
 }
 
 /** Returns the sums of the terms of one tuple, or of four; -1 for a tuple with an index out of bounds. */
@@ -148,12 +136,6 @@ function places(op: i32, four: v128, values: usize): void {
 @inline
 function slice(op: i32, place: usize, value: usize, bytes: u32): void {
   let at: u32 = 0;
-  for (; at + 64 <= bytes; at += 64) {
-    vector(op, place + at, further(op, value, at));
-    vector(op, place + at + 16, further(op, value, at + 16));
-    vector(op, place + at + 32, further(op, value, at + 32));
-    vector(op, place + at + 48, further(op, value, at + 48));
-  }
   for (; at + 16 <= bytes; at += 16) vector(op, place + at, further(op, value, at));
   for (; at < bytes; at += 4) single(op, place + at, further(op, value, at));
 }
