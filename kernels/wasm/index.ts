@@ -8,8 +8,7 @@
  *     tuples         tfjs' own gathers and scatters in the module, without a plan
  *     fused_loops    the module's loops for rows read from their sources
  *     fields         the fields of a call to the module, for TypeScript and AssemblyScript
- *     module, bytes  the module on the backend's memory; its bytes, built from assembly/
- *     flags          how to compute, for tests and benchmarks
+ *     module, bytes  the module on the backend's memory, and whether to use it; its bytes, built from assembly/
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -19,9 +18,8 @@ import { rangesIn } from '../call/index_ranges.js';
 import { inputsOf, type Plan } from '../call/plan.js';
 import type { HostBackend } from '../tfjs/seam.js';
 import { copiedMemory, hostKernelsOver, PLAIN_LOOPS } from '../cpu/host.js';
-import { registerFlags, wayFlag } from './flags.js';
 import { asWasmBackend, heapMemory, moveToHeap, refuse } from './heap.js';
-import { moduleOf } from './module.js';
+import { moduleOf, registerFlags, wayFlag } from './module.js';
 import { extremesIn, moduleLoops } from './module_loops.js';
 
 const hostKernels = hostKernelsOver(copiedMemory, () => PLAIN_LOOPS);
