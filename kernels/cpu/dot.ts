@@ -2,28 +2,22 @@
  * Dot products of the two rows at each site.
  */
 import { asFloats } from '../call/dtypes.js';
-import type { HostMemory } from '../registry/host_memory.js';
 import type { DotPlan } from '../call/plan.js';
-import type { FusedDot, HostLoops } from './host_loops.js';
+import type { FusedDot, HostCall } from './host_loops.js';
 import { sitesAt } from './memory.js';
 import { writeOffsets } from './offsets.js';
 import { BLOCK } from './strategy.js';
 import { forEachBlock } from './walk.js';
 
 /** Writes the products at all sites, 0 where an index is out of bounds. */
-export function dot(
-  { source, target, heads }: DotPlan,
-  memory: HostMemory,
-  out: Float32Array,
-  loops: HostLoops,
-): void {
+export function dot({ source, target, heads }: DotPlan, { memory, output, loops }: HostCall): void {
   const call: FusedDot = {
     source: sitesAt(source, memory),
     target: sitesAt(target, memory),
     x: asFloats(memory.read(source.tensor)),
     data: asFloats(memory.read(target.tensor)),
     heads,
-    out,
+    out: asFloats(output.values),
   };
   if (!loops.dot?.(call)) plainDot(call);
 }

@@ -6,7 +6,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumbers, type Numbers } from '../call/dtypes.js';
 import type { Indexed } from '../call/ends.js';
-import type { HostMemory } from '../registry/host_memory.js';
+import type { HostMemory } from '../registry/backend_kernels.js';
 import type { ScatterPlan } from '../call/plan.js';
 import type { Combination } from '../call/reductions.js';
 import { keepRow } from './factor_loops.js';

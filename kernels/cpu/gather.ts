@@ -6,11 +6,11 @@ import { asNumbers, asStrings } from '../call/dtypes.js';
 import { mapFactors, type ReadFactors } from '../call/factors.js';
 import { isInOrder, perSlice } from '../call/geometry.js';
 import type { Indexed } from '../call/ends.js';
-import type { HostMemory, HostOutput } from '../registry/host_memory.js';
+import type { HostOutput } from '../registry/backend_kernels.js';
 import type { GatherPlan } from '../call/plan.js';
 import { toTruth } from './bits.js';
 import { divideRow, expRow, keepRow, multiplyRow, type Row, subtractRow } from './factor_loops.js';
-import type { Change, HostLoops, NumbersInOrder } from './host_loops.js';
+import type { Change, HostCall, NumbersInOrder } from './host_loops.js';
 import { sitesAt } from './memory.js';
 import { forEachRun } from './offsets.js';
 import { forEachPlace } from './places.js';
@@ -18,15 +18,11 @@ import { BLOCK } from './strategy.js';
 import type { Sites } from './walk.js';
 
 /** Gathers values of any dtype into an output. */
-export function gather(
-  plan: GatherPlan,
-  memory: HostMemory,
-  output: HostOutput,
-  loops: HostLoops,
-): void {
+export function gather(plan: GatherPlan, call: HostCall): void {
   const { source, factors } = plan;
+  const { memory, output, loops } = call;
   if (factors) {
-    gatherChanged(plan, factors, memory, output, loops);
+    gatherChanged(plan, factors, call);
     return;
   }
   const out = output.values;
@@ -51,13 +47,10 @@ function fillFor({ outOfBounds, fill }: Indexed, { holdsAny }: HostOutput): numb
 
 /** Gathers float32 or int32 values, and changes them. Dropped sites get the fill value. */
 function gatherChanged(
-  plan: GatherPlan,
+  { source, valuesShape }: GatherPlan,
   factors: ReadFactors,
-  memory: HostMemory,
-  output: HostOutput,
-  loops: HostLoops,
+  { memory, output, loops }: HostCall,
 ): void {
-  const { source, valuesShape } = plan;
   const { constant, exp } = factors;
   const { sourceLike } = factors.by;
   const areInOrder = isInOrder(source.geometry);

@@ -4,9 +4,8 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { BackendKernels } from '../registry/backend_kernels.js';
-import { asFloats, type Limits, type NumericDtype } from '../call/dtypes.js';
-import type { HostMemory, HostOutput } from '../registry/host_memory.js';
+import type { BackendKernels, HostMemory, HostOutput } from '../registry/backend_kernels.js';
+import type { Limits, NumericDtype } from '../call/dtypes.js';
 import { isInOrder } from '../call/geometry.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
 import { viewAs } from '../call/shapes.js';
@@ -64,10 +63,11 @@ export function hostKernelsOver(
 /** Runs a call, and frees the output if that throws. */
 function run(plan: Plan, memory: HostMemory, loops: HostLoops): TensorInfo {
   const output = outputOf(plan, memory);
+  const call = { memory, output, loops };
   try {
-    if (plan.kind === 'gather') gather(plan, memory, output, loops);
-    else if (plan.kind === 'scatter') scatter(plan, memory, output, loops);
-    else dot(plan, memory, asFloats(output.values), loops);
+    if (plan.kind === 'gather') gather(plan, call);
+    else if (plan.kind === 'scatter') scatter(plan, call);
+    else dot(plan, call);
     return output.finish();
   } catch (error) {
     output.discard();

@@ -4,6 +4,7 @@
 import type { Numbers } from '../call/dtypes.js';
 import type { ByFactor, Per } from '../call/factors.js';
 import type { Combination } from '../call/reductions.js';
+import type { HostMemory, HostOutput } from '../registry/backend_kernels.js';
 import type { Sites } from './walk.js';
 
 /** A call that is indexed at both ends. */
@@ -46,6 +47,13 @@ export interface Change {
   exp: boolean;
   /** The value in place of those that are not alike. */
   fill: number;
+}
+
+/** What a call on the host works with. */
+export interface HostCall {
+  memory: HostMemory;
+  output: HostOutput;
+  loops: HostLoops;
 }
 
 export interface HostLoops {

@@ -11,7 +11,7 @@
  *         fused_sums         sums of rows read from their sources
  *     gather, scatter        the steps of a call, by dtype
  *       factor_loops         changes the values that are read
- *       strings, fused       combines strings; updates read from their sources
+ *       fused                updates read from their sources
  *     dot                    dot products of rows
  *     places                 places of single values from offsets of slices; whether slices are distinct
  *     offsets                offsets from index values, a block of sites at a time
@@ -19,8 +19,7 @@
  *     strategy               the thresholds between the loops
  *     memory, bits           access to values, and views of them as integers or floats
  */
-import type { BackendKernels } from '../registry/backend_kernels.js';
-import type { HostMemory } from '../registry/host_memory.js';
+import type { BackendKernels, HostMemory } from '../registry/backend_kernels.js';
 import type { HostBackend } from '../tfjs/seam.js';
 import { hostKernelsOver } from './host.js';
 import { copiedMemory, cpuMemory } from './memory.js';

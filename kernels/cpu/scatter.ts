@@ -1,39 +1,34 @@
 /**
- * Scattering on the host: updates are combined with a copy of data, in row-major order.
+ * Scattering on the host: updates are combined with a copy of data, in row-major order. Strings are UTF-8 bytes.
  */
-import { combinationOf, startOf } from '../call/reductions.js';
+import { combinationOf, startOf, type StringCombination } from '../call/reductions.js';
 import { asNumbers, asNumeric, asStrings, type Numbers } from '../call/dtypes.js';
-import type { HostMemory, HostOutput } from '../registry/host_memory.js';
 import { hasNoValues, type ScatterPlan } from '../call/plan.js';
 import { toTruth } from './bits.js';
 import { combineFused, fusedScatter } from './fused.js';
-import type { HostLoops } from './host_loops.js';
-import { sitesAt } from './memory.js';
-import { fillSites } from './places.js';
-import { COMBINE_STRINGS, NO_BYTES } from './strings.js';
+import type { HostCall } from './host_loops.js';
+import { NO_BYTES, sitesAt } from './memory.js';
+import { fillSites, forEachPlace } from './places.js';
+import type { Sites } from './walk.js';
 
 /** Scatters values of any dtype into an output that is a copy of data. */
-export function scatter(
-  plan: ScatterPlan,
-  memory: HostMemory,
-  output: HostOutput,
-  loops: HostLoops,
-): void {
+export function scatter(plan: ScatterPlan, call: HostCall): void {
   const { target, source, attributes, valuesShape } = plan;
+  const { memory, output } = call;
   const { dtype } = target.tensor;
   if (source.geometry) {
-    scatterNumbers(plan, null, memory, output, loops);
+    scatterNumbers(plan, null, call);
   } else if (!source.tensor) {
     // Memory may move when an output is made, so that comes before reading.
     const numbers = memory.output(valuesShape, dtype);
     try {
       const updates = asNumbers(numbers.values).fill(source.value);
-      scatterNumbers(plan, updates, memory, output, loops);
+      scatterNumbers(plan, updates, call);
     } finally {
       numbers.discard();
     }
   } else if (dtype !== 'string') {
-    scatterNumbers(plan, asNumbers(memory.read(source.tensor)), memory, output, loops);
+    scatterNumbers(plan, asNumbers(memory.read(source.tensor)), call);
   } else {
     const out = asStrings(output.values);
     const sites = sitesAt(target, memory);
@@ -47,9 +42,7 @@ export function scatter(
 function scatterNumbers(
   plan: ScatterPlan,
   updates: Numbers | null,
-  memory: HostMemory,
-  output: HostOutput,
-  loops: HostLoops,
+  { memory, output, loops }: HostCall,
 ): void {
   const { attributes, source, target } = plan;
   const dtype = asNumeric(target.tensor.dtype);
@@ -65,3 +58,39 @@ function scatterNumbers(
   // In the loops any byte but 0 is true.
   if (dtype === 'bool') toTruth(out);
 }
+
+type CombineStrings = (sites: Sites, updates: Uint8Array[], out: Uint8Array[]) => void;
+
+const replace: CombineStrings = (sites, updates, out) => {
+  forEachPlace(sites, (place, at) => {
+    out[place] = updates[at];
+  });
+};
+
+/**
+ * Joins all parts of a place at the end: joining one at a time would copy the first parts again and again.
+ */
+const concatenate: CombineStrings = (sites, updates, out) => {
+  const partsOf = new Map<number, Uint8Array[]>();
+  forEachPlace(sites, (place, at) => {
+    const parts = partsOf.get(place);
+    if (parts) parts.push(updates[at]);
+    else partsOf.set(place, [out[place], updates[at]]);
+  });
+  for (const [place, parts] of partsOf) out[place] = join(parts);
+};
+
+function join(parts: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+const COMBINE_STRINGS: Record<StringCombination, CombineStrings> = {
+  replace,
+  concatenate,
+};
