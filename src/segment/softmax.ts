@@ -62,9 +62,15 @@ function perRow(name: string, { compute, gradient }: PerRow): SegmentOp {
   return { name, dtypes: FLOATS, perRow: true, compute: (rows, segments) => run(rows, segments) };
 }
 
-/** Returns each segment's maximum, and exp of its rows minus that. */
+/**
+ * Returns each segment's maximum, and exp of its rows minus that. Subtracting it prevents overflow and does not change
+ * the result, so it needs no gradient. An infinite maximum becomes 0, because Infinity - Infinity would be NaN.
+ */
 function powersIn(rows: Tensor, segments: Segments) {
-  const shift = shiftOf(rows, segments);
+  const shift = stopGradient(() => {
+    const highest = segments.reduce(rows, 'max', 0);
+    return orZero(isFinite(highest), highest);
+  });
   return { shift, powers: segments.read(shift, { from: rows, exp: true }) };
 }
 
@@ -82,15 +88,4 @@ function logOf(x: Tensor): Tensor {
     (dy, { positive }) => ({ positive: () => div(dy, positive) }),
   );
   return select(isPositive, logarithm, -Infinity);
-}
-
-/**
- * Returns each segment's maximum. Subtracting it prevents overflow and does not change the result, so it
- * needs no gradient. An infinite maximum becomes 0, because Infinity - Infinity would be NaN.
- */
-function shiftOf(rows: Tensor, segments: Segments): Tensor {
-  return stopGradient(() => {
-    const highest = segments.reduce(rows, 'max', 0);
-    return orZero(isFinite(highest), highest);
-  });
 }

@@ -39,7 +39,8 @@ function populationStd(rows: Tensor, segments: Segments): Tensor {
 function gradientOfRows(dy: Tensor, rows: Tensor, segments: Segments): Tensor {
   const { centred, variance } = scaledVariance(rows, segments);
   const isNotFlat = isNotZero(variance);
-  const weight = div(dy, mul(segments.counts(), sqrt(orOne(variance))));
+  const deviation = sqrt(select(isNotFlat, variance, 1));
+  const weight = div(dy, mul(segments.counts(), deviation));
   return segments.read(select(isNotFlat, weight, 0), { weights: centred });
 }
 
@@ -59,8 +60,4 @@ function scaledVariance(rows: Tensor, segments: Segments) {
   const centred = segments.read(segments.reduce(scaled, 'mean', 0), { from: scaled });
   const squares = times(centred, centred);
   return { centred, variance: segments.reduce(squares, 'mean', 0), scale };
-}
-
-function orOne(x: Tensor): Tensor {
-  return select(isNotZero(x), x, 1);
 }
