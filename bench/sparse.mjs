@@ -16,8 +16,8 @@ export async function sparseSection({ smoke }) {
   const parts = [
     '## Fused products',
     'The tables show the median time in ms until the first value is read, measured in turn. ' +
-      'webgl and webgpu run in Chromium, on the CPU. The first table sums rows of 20,000 nodes ' +
-      "along 200,000 edges. 'fused' is `gatherSegmentSum`, 'composed' is gather, multiply and " +
+      'webgl and webgpu run in Chromium, on the CPU. The first table sums rows of 10,000 nodes ' +
+      "along 100,000 edges. 'fused' is `gatherSegmentSum`, 'composed' is gather, multiply and " +
       "`unsortedSegmentSum` of this package, and 'ratio' is composed / fused. The second table " +
       "is a training step of two layers with 32 features and 10 edges per node. 'dense' is " +
       '`tf.matMul` with the adjacency matrix. The third table sums 16 features without weights ' +

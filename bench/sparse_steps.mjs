@@ -99,14 +99,14 @@ async function timeEdges(tf, parts, edges, rounds) {
 
 export async function timeSparse(tf, parts, isSmall, log) {
   const rounds = isSmall ? 1 : 9;
-  const size = isSmall ? { nodes: 20, edges: 200 } : { nodes: 20_000, edges: 200_000 };
+  const size = isSmall ? { nodes: 20, edges: 200 } : { nodes: 10_000, edges: 100_000 };
   const products = [];
   for (const features of [64, 16]) {
     log(`${features} features`);
     products.push(...(await timeProducts(tf, parts, features, size, rounds)));
   }
   const training = [];
-  for (const nodes of isSmall ? [10] : [400, 1000, 2000, 4000]) {
+  for (const nodes of isSmall ? [10] : [400, 1000, 4000]) {
     log(`training, ${nodes} nodes`);
     training.push(await timeTraining(tf, parts, nodes, rounds));
   }
