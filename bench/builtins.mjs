@@ -23,6 +23,5 @@ const steps = [await timeTraining('cpu', 8, true), await timeTraining('wasm', 8,
 print('A training step of gpt-tfjs', 'backend', steps);
 print('On cpu, in Node', 'op', await timeOnCpu(load(), 7));
 print('On wasm, in Node', 'op', await timeOnWasm(load(), 15));
-print('On wasm, in a page', 'op', await inPage(['wasm', 15]));
 const isolated = "On wasm, in an isolated page, with tfjs' threaded build";
 print(isolated, 'op', await inPage(['wasm', 15], ISOLATED));

@@ -1,7 +1,6 @@
-/** The webgl and wasm backends in a browser page, against tfjs' own ops and ONNX Runtime. */
-import { ISOLATED, runInPage } from './in_page.mjs';
+/** The webgl backend in a browser page, against tfjs' own ops and ONNX Runtime. */
+import { runInPage } from './in_page.mjs';
 import { comparison, meansTable } from './report.mjs';
-import { wasmTables } from './wasm.mjs';
 
 export async function chromiumSection({ smoke }) {
   const given = [smoke ? 1 : 9];
@@ -20,21 +19,4 @@ export async function chromiumSection({ smoke }) {
     meansTable(results),
     ...declined.map((reason) => `- ${reason}`),
   ].join('\n\n');
-}
-
-/** The wasm backend in a plain page and in an isolated one; everything runs on one thread. */
-export async function wasmPagesSection({ smoke }) {
-  const given = smoke ? [1, true] : [11, false];
-  const parts = [];
-  for (const [title, headers] of [
-    ['In a page of Chromium', {}],
-    ["In an isolated page, with tfjs' threaded build", ISOLATED],
-  ]) {
-    const { result } = await runInPage('wasm_page.mjs', given, { headers, besideOnnx: true });
-    if (result.isIsolated !== (headers === ISOLATED)) {
-      throw new Error(`${title}: crossOriginIsolated is ${result.isIsolated}.`);
-    }
-    parts.push(`${title}:`, ...wasmTables(result.results, result.tiny));
-  }
-  return ['## On wasm, in Chromium', ...parts].join('\n\n');
 }

@@ -12,7 +12,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { format } from 'prettier';
-import { chromiumSection, wasmPagesSection } from './chromium.mjs';
+import { chromiumSection } from './chromium.mjs';
 import { gpuSection } from './gpu.mjs';
 import { gradientsSection } from './gradients.mjs';
 import { growthSection } from './growth.mjs';
@@ -34,7 +34,6 @@ const SECTIONS = {
   'tfjs-node': tfjsNodeSection,
   memory: memorySection,
   chromium: chromiumSection,
-  'wasm-pages': wasmPagesSection,
   webgpu: webgpuSection,
   gpu: gpuSection,
 };

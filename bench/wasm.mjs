@@ -6,16 +6,6 @@ import { comparison, meansTable } from './report.mjs';
 
 const report = (name) => console.error(`  ${name}`);
 
-/** Tabulates times, the means of their ratios, and times of tiny calls, in Node or in a page. */
-export function wasmTables(results, tiny) {
-  return [
-    comparison(results),
-    meansTable(results),
-    `Calls of 8 elements, the mean of ${TINY_CALLS} in a row:`,
-    comparison(tiny),
-  ];
-}
-
 export async function wasmSection({ smoke }) {
   const contestants = await onWasm();
   const rounds = smoke ? 2 : 31;
@@ -29,6 +19,9 @@ export async function wasmSection({ smoke }) {
       "WebAssembly module. With 'views' it runs without the module. With 'host' it copies " +
       'values out of the heap and back, as for a backend without kernels. Everything runs on ' +
       'one thread.',
-    ...wasmTables(main, tiny),
+    comparison(main),
+    meansTable(main),
+    `Calls of 8 elements, the mean of ${TINY_CALLS} in a row:`,
+    comparison(tiny),
   ].join('\n\n');
 }
