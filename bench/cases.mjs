@@ -106,13 +106,6 @@ export const WEBGPU_CASES = [
   HOT,
 ];
 
-/** Cases with a growing number of updates. @type {(Case & { updates: number })[]} */
-export const GROWING_CASES = [10, 12, 14, 16, 18, 20, 22].map((power) => {
-  const updates = 2 ** power;
-  const what = `2^${power} updates into 65,536 elements`;
-  return scatterND('add', what, [65_536], updates, { updates });
-});
-
 /** Shortens a case's long dimensions, for a smoke test. */
 export function small(given) {
   const cut = (shape) => shape.map((length) => Math.min(length, 64));

@@ -8,7 +8,7 @@ const WAYS = ['new indices', 'known indices', 'unordered'];
 export async function webgpuSection({ smoke, cases }) {
   const given = [smoke ? 1 : 9, cases];
   const { result, version } = await runInPage('webgpu_page.mjs', given, { besideOnnx: true });
-  const { adapter, names, results, declined, growing, host, builtins } = result;
+  const { adapter, names, results, declined, host, builtins } = result;
   const cell = ({ ms, wrong }) => (ms === null ? '–' : `${show(ms)}${wrong ? ', wrong' : ''}`);
   return [
     '## On webgpu',
@@ -26,11 +26,6 @@ export async function webgpuSection({ smoke, cases }) {
     table(
       ['against', ...WAYS.flatMap((way) => [way, 'lowest'])],
       names.slice(WAYS.length).map((name, i) => [name, ...ratios(results, WAYS.length + i)]),
-    ),
-    'ScatterND add of a growing number of updates into 65,536 elements:',
-    table(
-      ['updates', ...names],
-      growing.map(({ updates, times }) => [updates.toLocaleString('en'), ...times.map(cell)]),
     ),
     "The host's time per call, in ms:",
     table(

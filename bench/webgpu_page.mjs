@@ -3,7 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import '@tensorflow/tfjs-backend-webgpu';
 import * as functions from '../src/index.ts';
 import { ON_WEBGPU, timeOps } from './builtins_ops.mjs';
-import { GROWING_CASES, sizeOf, valuesShape, WEBGPU_CASES } from './cases.mjs';
+import { sizeOf, valuesShape, WEBGPU_CASES } from './cases.mjs';
 import { adapter, onnxRuntimeWebGPU } from './contestants/onnxruntime.mjs';
 import { thisPackage } from './contestants/package.mjs';
 import { tfjs } from './contestants/tfjs.mjs';
@@ -49,16 +49,6 @@ const { ort } = globalThis;
 const roundsFor = (given, rounds) =>
   rounds > 1 && sizeOf(valuesShape(given)) <= 2 ** 16 ? 5 * rounds : rounds;
 
-async function timed(cases, contestants, rounds) {
-  const found = [];
-  for (const given of cases) {
-    console.info(given.name);
-    const times = await compare(given, contestants, { rounds: roundsFor(given, rounds) });
-    found.push({ name: given.name, updates: given.updates, times });
-  }
-  return found;
-}
-
 globalThis.run = async (rounds, word) => {
   ort.env.wasm.wasmPaths = '/ort/';
   tf.env().set('WEBGPU_CPU_FORWARD', false);
@@ -72,9 +62,12 @@ globalThis.run = async (rounds, word) => {
     tfjs(tf, 'webgpu', waitForGpu),
   ];
   const cases = WEBGPU_CASES.filter(({ name }) => name.includes(word));
-  const results = await timed(cases, contestants, rounds);
-  const growingCases = rounds === 1 ? GROWING_CASES.slice(0, 2) : GROWING_CASES;
-  const growing = await timed(growingCases, contestants, rounds);
+  const results = [];
+  for (const given of cases) {
+    console.info(given.name);
+    const times = await compare(given, contestants, { rounds: roundsFor(given, rounds) });
+    results.push({ name: given.name, times });
+  }
   ordered(true);
   const host = await hostTimes(rounds === 1 ? 10 : 300);
   return {
@@ -82,7 +75,6 @@ globalThis.run = async (rounds, word) => {
     results,
     names: contestants.map(({ name }) => name),
     declined,
-    growing,
     host,
     builtins: await timeOps({ tf, functions }, ON_WEBGPU, { rounds, finish: waitForGpu }),
   };
