@@ -266,13 +266,6 @@ export interface LayerCall extends LayerUse {
   dy?: TensorData;
 }
 
-/** Trains a network of layers, saves it and loads it. */
-export interface TrainingCall {
-  kind: 'training';
-  epochs: number;
-  inputs: Record<string, never>;
-}
-
 export type OpCall =
   | ForwardCall
   | CheckCall
@@ -281,8 +274,7 @@ export type OpCall =
   | IndexingCall
   | SparseCall
   | ModelCall
-  | LayerCall
-  | TrainingCall;
+  | LayerCall;
 
 export interface Success {
   /** `result` of a forward call; `data`, `updates`, `indices` and `dy` of derivatives; names of models. */

@@ -20,7 +20,6 @@ import type {
 } from './call.js';
 import { findOp, type Input, type Named } from './find_op.js';
 import { exampleOptions, isSegmentName, runLayer } from './layer_model.js';
-import { train } from './layer_training.js';
 import { runModel } from './model.js';
 import { applySparse } from './sparse.js';
 import { differentiate } from './tape.js';
@@ -96,8 +95,6 @@ async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Nam
       return runModel(call, inputs as Named);
     case 'layer':
       return runLayer(call, (example) => applyToExample(call, example), inputs as Named);
-    case 'training':
-      return train(call);
     case 'forward':
       return differentiate(call.derivative, (...given) => applyOp(call, ...given), inputs);
     case 'check':
