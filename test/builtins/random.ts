@@ -1,7 +1,7 @@
 /** Random calls of tfjs' own ops, with small integers, which are exact on every backend. */
 import fc from 'fast-check';
 import type { TensorData } from '../support/call.js';
-import { chance, int, pick, randomShape, tensorOf } from '../support/random_values.js';
+import { chance, int, pick, randomShape, shuffled, tensorOf } from '../support/random_values.js';
 import type { Draw } from '../support/seed.js';
 import { sizeOf } from '../support/values.js';
 import { indexNameOf, linearInputs } from './call.js';
@@ -135,11 +135,6 @@ function randomTop(draw: Draw, drawnShape: number[], { dtype }: Limits): Use {
   );
   const x: TensorData = { dtype, shape, values };
   return { inputs: { x }, options: { k: int(draw, 1, shape[last]) } };
-}
-
-function shuffled(draw: Draw, values: number[]): number[] {
-  const keyed = values.map((value) => [int(draw, 0, 1000), value] as const);
-  return keyed.sort(([a], [b]) => a - b).map(([, value]) => value);
 }
 
 function randomCount(draw: Draw, op: BuiltinName): Use {

@@ -96,6 +96,6 @@ export function unlessOutOfBounds<T>(run: () => T): T | undefined {
   }
 }
 
-/** The same without rounding, for central differences, on the given numbers. */
+/** The same without rounding, on the given numbers. */
 export const forwardInDouble = (use: OpUse, data: number[], updates: number[]): number[] =>
   apply(use, kinds.double, data, updates, fillOf(use));

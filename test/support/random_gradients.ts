@@ -4,13 +4,12 @@ import { COMPUTED } from './call.js';
 import type { CallInputs, Computed, Directions, OpName, OpUse, TensorData } from './call.js';
 import type { Driver } from './driver.js';
 import { ruleOf } from './oracle.js';
-import type { Sum } from './oracle_derivatives.js';
 import { IN_MEMORY, type Precision } from './precision.js';
 import { resultShape } from './oracle_targets.js';
 import { type Limits, randomUse } from './random_calls.js';
-import { chance, distinctNumbers, pick, randomFactors, tensorOf } from './random_values.js';
+import { chance, pick, randomFactors, tensorOf } from './random_values.js';
 import type { Draw } from './seed.js';
-import { numbersOf, sizeOf } from './values.js';
+import { numbersOf } from './values.js';
 
 export function gradientLimits(driver: Driver, limits: Partial<Limits> = {}): Limits {
   return {
@@ -93,19 +92,6 @@ export function ofBooleans(use: OpUse): OpUse {
   return { ...filledByOne(use), inputs };
 }
 
-/** No two values are closer than 1/8, so small steps change no order, and max and min are smooth. */
-export function withoutTies(draw: Draw, use: OpUse): OpUse {
-  const { data, updates } = use.inputs;
-  const total = sizeOf(data.shape) + (updates === undefined ? 0 : sizeOf(updates.shape));
-  const values = distinctNumbers(draw, total);
-  const inputs = replaceValues(use.inputs, ({ dtype, shape }) => ({
-    dtype,
-    shape,
-    values: values.splice(0, sizeOf(shape)),
-  }));
-  return { ...filledByOne(use), inputs };
-}
-
 const halves = fc.integer({ min: -4, max: 4 }).map((n) => n / 2);
 
 export const randomDirection = (draw: Draw, shape: number[]): TensorData =>
@@ -123,16 +109,4 @@ export function randomDirections(draw: Draw, use: OpUse): Directions {
 /** Sometimes has indices computed from data, which is impossible if data is empty. */
 export function randomlyComputed(draw: Draw, { values }: TensorData): { computed?: Computed } {
   return values.length > 0 && chance(draw, 2) ? { computed: pick(draw, COMPUTED) } : {};
-}
-
-/** A sum of products, and of their magnitudes, which rounding is measured against. */
-export function inner(pairs: [TensorData | undefined, TensorData | undefined][]): Sum {
-  const products = pairs.flatMap(([a, b]) => {
-    const other = b ? numbersOf(b) : [];
-    return a ? numbersOf(a).map((x, i) => x * other[i]) : [];
-  });
-  return {
-    value: products.reduce((sum, product) => sum + product, 0),
-    scale: products.reduce((sum, product) => sum + Math.abs(product), 0),
-  };
 }

@@ -79,9 +79,9 @@ const factors = fc.constantFrom(-1.5, -1, -0.625, 0, 0, 0.5, 0.75, 1, 1.25, 2);
 export const randomFactors = (draw: Draw, shape: number[]) =>
   tensorOf(draw, 'float32', shape, factors);
 
-/** Draws some of the items, in any order. */
-export const shuffled = <T>(draw: Draw, items: T[], count = items.length): T[] =>
-  draw(() => fc.shuffledSubarray(items, { minLength: count, maxLength: count }));
+/** Draws the items in any order. */
+export const shuffled = <T>(draw: Draw, items: T[]): T[] =>
+  draw(() => fc.shuffledSubarray(items, { minLength: items.length }));
 
 /** Numbers around 0, no two of which are closer than 1/8. */
 export const distinctNumbers = (draw: Draw, count: number): number[] =>
