@@ -13,7 +13,7 @@ export const QUICK = {
 /** The suites that are not quick, by project. */
 export const SLOW = {
   unit: [
-    'builtins/{gpt,tfjs_specs,wrong_in_tfjs}',
+    'builtins/{tfjs_specs,wrong_in_tfjs}',
     'demo/logic/*',
     'package/{examples,hover,installed}',
     'random/sweep',
