@@ -127,6 +127,9 @@ export const gradientCases = [
     ],
   ]),
   ...gradients`
+    max, where 0 equals -0, and NaN is every extremum:
+      ${scatterElements(['-0', 'NaN'], [0, 1], [0, 5], { reduction: 'max' })}
+      => ${{ dy: [2, 3], data: [1, 3], updates: [1, 0] }}
     sub, drop:
       ${onLine('scatterNDUpdate', { reduction: 'sub', ...drop })}
       => ${{ dy: [10, 20, 30], data: [10, 20, 30], updates: [-20, -20, 0] }}
