@@ -7,12 +7,10 @@ import { expectDerivatives } from '../support/derivative_checks.js';
 import type { Driver } from '../support/driver.js';
 import { casesFor, describeOnEveryBackend } from '../support/drivers.js';
 import { toleranceOn } from '../support/precision.js';
-import { resultShape } from '../support/oracle_targets.js';
 import { OPS } from '../support/random_calls.js';
 import { named, testRows } from '../support/rows.js';
 import { expectError } from '../support/table.js';
 import { c64, f32, i32 } from '../support/values.js';
-import { REDUCTIONS } from '../support/oracle_words.js';
 
 const ROUTES: GradientRoute[] = [
   'grads',
@@ -38,27 +36,6 @@ function passesThrough({ precision }: Driver, { values }: TensorData): boolean {
 /** A variable that contains NaN is NaN after the step too, which hides the step. */
 function holdsNaN({ inputs }: OpUse): boolean {
   return inputs.data.values.includes('NaN');
-}
-
-type NamedUse = OpUse & { name: string };
-
-/** A call of every op and reduction with one dimension more than tfjs' ops support on webgl. */
-function usesOfSevenDimensions(): NamedUse[] {
-  const shape = [2, 1, 2, 1, 2, 1, 1];
-  const data = f32(shape, [1, 2, 0, -1, 3, 0.5, -2, 1]);
-  const updates = f32(shape, [2, 2, -1, 1, 0, 0, 1.5, 3]);
-  return OPS.flatMap((op): NamedUse[] => {
-    const indices = op.endsWith('Elements')
-      ? i32(shape, [0, 1, 1, 1, 0, 0, 1, 1])
-      : i32([2, 1], [1, 1]);
-    if (isGather(op)) return [{ name: op, op, inputs: { data, indices } }];
-    return REDUCTIONS.map((reduction) => ({
-      name: `${op}, ${reduction}`,
-      op,
-      inputs: { data, indices, updates },
-      options: { reduction },
-    }));
-  });
 }
 
 describeOnEveryBackend('gradients by hand', (driver) => {
@@ -88,14 +65,6 @@ describeOnEveryBackend('gradients by hand', (driver) => {
     for (const [input, tensor] of Object.entries(expected)) {
       expectTensor(each, outputs[input], tensor, close);
     }
-  });
-
-  testRows('of seven dimensions: %s', named(usesOfSevenDimensions()), async (use) => {
-    const dy = f32(resultShape(use), [1, -2, 3, -4, 5, -6, 7, -8]);
-    const vData = f32(use.inputs.data.shape, [2, 0, -1, 3, 1, -2, 4, 1]);
-    const vUpdates = use.inputs.updates && { ...vData, shape: use.inputs.updates.shape };
-    await expectDerivatives(driver, use, { kind: 'gradient', dy });
-    await expectDerivatives(driver, use, { kind: 'second', dy, vData, vUpdates });
   });
 });
 
