@@ -26,8 +26,8 @@ async function expectSwept(
   if (isGradient && driver.sharesPrograms) return;
   const use = call.kind === 'forward' && !isGradient ? call : undefined;
   // The plain loop rounds once for each term of a sum; in another order, roundings are others.
-  const inputs: Record<string, TensorData> = call.inputs;
-  const terms = Math.max(...Object.values(inputs).map(({ values }) => values.length));
+  const inputs = Object.values<TensorData | undefined>({ ...call.inputs });
+  const terms = Math.max(...inputs.map((input) => input?.values.length ?? 0));
   const most = isGradient && driver.reorders ? terms * 2 ** -24 : 0;
   const relative = Math.max(tolerance.relative, most);
   await expectOutputs(driver, call, expected, { ...tolerance, relative }, use).catch(
