@@ -1,6 +1,5 @@
 /** What kind of adapter computes. A flag in tfjs' environment runs the methods for one kind on another. */
 import { env } from '../tfjs/seam.js';
-import { ON_GPU, ON_SOFTWARE } from './strategy.js';
 
 /** 'gpu' or 'software', or empty: as the browser says. For comparison and tests. */
 const ADAPTER = 'GATHER_SCATTER_ADAPTER';
@@ -18,8 +17,4 @@ interface Described {
 export function isSoftware({ device }: Described): boolean {
   const forced = env().get(ADAPTER);
   return forced ? forced === 'software' : device.adapterInfo?.isFallbackAdapter === true;
-}
-
-export function strategyOf(backend: Described): typeof ON_GPU {
-  return isSoftware(backend) ? ON_SOFTWARE : ON_GPU;
 }

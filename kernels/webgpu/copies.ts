@@ -3,9 +3,13 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
+import { startOf } from '../call/reductions.js';
 import { sizeOf } from '../call/shapes.js';
 import type { Memory } from './memory.js';
+import { runAtSites } from './walks.js';
+import { bitsOfNumber, unitsOf } from './wgsl_values.js';
 
 /**
  * Returns an output with data's values: data itself if the call may overwrite it, otherwise a copy. Zeros that
@@ -40,4 +44,23 @@ export function copyOf(source: TensorInfo, memory: Memory): TensorInfo {
     body: '  result[i] = select(0, 1, source[i] != 0);',
   });
   return copy;
+}
+
+/** Copies data. If the reduction does not include it, its identity replaces data's values under updates. */
+export function copyToStartFrom(plan: ScatterPlan, memory: Memory): TensorInfo {
+  const dtype = asNumeric(plan.target.tensor.dtype);
+  const start = startOf(plan.attributes, dtype);
+  const output = initialOutput(plan, memory);
+  if (start === null) return output;
+  runAtSites(plan.target, memory, {
+    name: 'ScatterStart',
+    units: unitsOf(plan, 1),
+    output,
+    atomic: true,
+    numbers: { start: bitsOfNumber(start, dtype) },
+    body: (each) =>
+      each(`    if (slice < 0) { continue; }
+    atomicStore(&result[slice * uniforms.units + c], uniforms.start);`),
+  });
+  return output;
 }

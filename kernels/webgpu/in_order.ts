@@ -27,8 +27,6 @@ export function orderedCall(combine: InOrder, plan: ScatterPlan) {
     updates,
     combine,
     writes: dtype === 'bool' ? 'int32' : dtype,
-    /** Whether places that receive updates start from the identity. */
-    startsOver: start !== null,
     /** The starting value of unit `c` of `slice`; `result` holds data's values. */
     start: start !== null ? `${type}(bitcast<${typeOf(dtype, ONE_UNIT)}>(uniforms.start))` : ofData,
     numbers: {

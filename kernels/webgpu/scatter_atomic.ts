@@ -3,15 +3,13 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { startOf } from '../call/reductions.js';
-import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
 import type { ByAtomics } from './combine.js';
-import { initialOutput } from './copies.js';
+import { copyToStartFrom } from './copies.js';
 import type { Memory } from './memory.js';
 import { runAtSites } from './walks.js';
 import { updateReader } from './wgsl_updates.js';
-import { bitsOfNumber, unitsOf } from './wgsl_values.js';
+import { unitsOf } from './wgsl_values.js';
 
 export function scatterAtomically(
   { statement, functions, afterwards, perThread }: ByAtomics,
@@ -35,25 +33,6 @@ export function scatterAtomically(
     let place = slice * uniforms.units + c;
     let update = ${updates.bits('site')};
     ${statement}`),
-  });
-  return output;
-}
-
-/** Copies data. If the reduction does not include it, its identity replaces data's values under updates. */
-function copyToStartFrom(plan: ScatterPlan, memory: Memory): TensorInfo {
-  const dtype = asNumeric(plan.target.tensor.dtype);
-  const start = startOf(plan.attributes, dtype);
-  const output = initialOutput(plan, memory);
-  if (start === null) return output;
-  runAtSites(plan.target, memory, {
-    name: 'ScatterStart',
-    units: unitsOf(plan, 1),
-    output,
-    atomic: true,
-    numbers: { start: bitsOfNumber(start, dtype) },
-    body: (each) =>
-      each(`    if (slice < 0) { continue; }
-    atomicStore(&result[slice * uniforms.units + c], uniforms.start);`),
   });
   return output;
 }

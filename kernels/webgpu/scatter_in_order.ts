@@ -8,7 +8,6 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { strategyOf } from './adapter.js';
 import { initialOutput } from './copies.js';
 import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
@@ -21,9 +20,7 @@ export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
   const { plan, units, updates, numbers } = call;
   const sorted = sortSites(plan.target, memory);
   const output = initialOutput(plan, memory);
-  const { SITES_PER_BLOCK: perBlock } = strategyOf(memory.backend);
-  // Combines the first piece of each run with data. A run belongs to the block that it begins in. Dropped
-  // sites come last.
+  // Combines the first piece of each run with data. Dropped sites come last.
   memory.run({
     name: 'ScatterRuns',
     inputs: { sorted },
@@ -31,25 +28,19 @@ export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
     output,
     writes: call.writes,
     width: units.width,
-    threads: Math.ceil(numbers.sites / perBlock) * units.perSlice,
-    numbers: { ...numbers, perBlock },
-    body: `  let block = i / uniforms.units;
-  let c = i - block * uniforms.units;
-  var j = block * uniforms.perBlock;
-  let endOfBlock = min(j + uniforms.perBlock, uniforms.sites);
-  var before = -1;
-  if (j > 0) { before = sorted[j - 1].x; }
-  for (; j < endOfBlock; j++) {
-    let slice = sorted[j].x;
-    if (slice == uniforms.slices) { return; }
-    if (slice == before) { continue; }
-    before = slice;
-    let begin = j;
-    var value = ${call.start};
-${combineRun(updates, call.combine.combine, memory)}
-    result[slice * uniforms.units + c] = value;
-    j--;
-  }`,
+    threads: numbers.sites * units.perSlice,
+    numbers,
+    body: `  let begin = i / uniforms.units;
+  let c = i - begin * uniforms.units;
+  let slice = sorted[begin].x;
+  if (slice == uniforms.slices) { return; }
+  if (begin > 0) {
+    if (sorted[begin - 1].x == slice) { return; }
+  }
+  var j = begin;
+  var value = ${call.start};
+${combineRun(updates, call.combine.combine)}
+  result[slice * uniforms.units + c] = value;`,
   });
   if (numbers.sites > PIECE) combineOtherPieces(call, sorted, output, memory);
   return output;

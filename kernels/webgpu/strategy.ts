@@ -37,52 +37,25 @@ export const PIECE = 4096;
  */
 export const MERGED = 32;
 
-/** The maximum number of bits in a digit: each sorting thread has a counter for each of a digit's values. */
-export const DIGIT_BITS = 8;
-
-/** The maximum number of threads that sort digits, unless one would get more sites than a piece has. */
-export const MAX_COUNTERS = 2 ** 13;
-
-/** The minimum number of sites for a thread that sorts digits. With 16, a sort takes 1.5 times as long. */
-export const MIN_PER_COUNTER = 64;
+/** How many sites' updates a thread reads at once: a million of one place take 0.57 ms, and 1.8 one by one. */
+export const UNROLLED = 16;
 
 /**
  * The longest lines that a thread walks, without an order of their sites: at new indices, one of 64 takes 0.6 times as
- * long as with an order, and 8,192 of 32 take 0.2 times as long.
+ * long as with an order, 8,192 of 32 take 0.2 times as long, and 512 of 512 take twice as long.
  */
 export const MAX_WALKED = 64;
 
-/** This many lines are many: on a software adapter, sorting new indices of 8 takes three times as long as walks. */
-export const MANY_LINES = 32;
-
-/** On a GPU, thousands of threads wait for memory. */
-export const ON_GPU = {
-  /** The longest of many lines that a thread walks. 512 of 512 take twice as long as sorting their sites. */
-  LONGEST_OF_MANY: 64,
-  /** The number of sorted sites in a block; a thread combines the runs that begin in its block. */
-  SITES_PER_BLOCK: 1,
-  /** How many sites' updates a thread reads at once: a million of one place take 0.57 ms, and 1.8 one by one. */
-  UNROLLED: 16,
-  /**
-   * The number of places in a workgroup's table in unordered calls, and that of values per thread. With 256 places,
-   * indices that favour few slices (Zipf's law) take 3 times as long, and others 0.8 times. With 8 values, a million
-   * updates of one place take 2.4 times as long, and others 0.7 times.
-   */
-  SLOTS: 1024,
-  UNORDERED_PER_THREAD: 32,
-};
+/** The most sites that a thread walks in one program: Firefox ends longer loops on software adapters. */
+export const MAX_STEPS = 2 ** 15;
 
 /**
- * On a software adapter, few threads wait for each other. It sorts digits, walks lines of any length that is one piece,
- * and combines blocks of sites: with one site each, a million sums take 4 times as long.
+ * The number of places in a workgroup's table in unordered calls, and that of values per thread. With 256 places,
+ * indices that favour few slices (Zipf's law) take 3 times as long, and others 0.8 times. With 8 values, a million
+ * updates of one place take 2.4 times as long, and others 0.7 times.
  */
-export const ON_SOFTWARE: typeof ON_GPU = {
-  LONGEST_OF_MANY: PIECE,
-  SITES_PER_BLOCK: 64,
-  UNROLLED: 1,
-  SLOTS: 0,
-  UNORDERED_PER_THREAD: MAX_PER_THREAD,
-};
+export const SLOTS = 1024;
+export const UNORDERED_PER_THREAD = 32;
 
 /**
  * The maximum number of cached orders: calls that cycle through 20 never find one, and take six times as

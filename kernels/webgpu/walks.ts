@@ -7,7 +7,7 @@ import type { Indexed } from '../call/ends.js';
 import { linesOf } from '../call/geometry.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
-import { MAX_PER_THREAD, MIN_THREADS } from './strategy.js';
+import { MAX_PER_THREAD, MAX_STEPS, MIN_THREADS } from './strategy.js';
 import { sliceOf } from './wgsl_slices.js';
 import type { Units } from './wgsl_values.js';
 
@@ -39,23 +39,27 @@ export function runAtSites(end: Indexed, memory: Memory, run: AtSites): void {
   const values = geometry.siteCount * perSlice;
   const most = Math.max(1, Math.min(perThread, Math.floor(values / MIN_THREADS)));
   const walks = walk === 'spread' ? Math.ceil(length / most) : 1;
-  memory.run({
-    ...run,
-    width,
-    parts: [sliceOf(end), ...parts],
-    threads: count * walks * perSlice,
-    numbers: { ...run.numbers, units: perSlice, length, step, walks },
-    body: `${START}
+  const steps = walk === 'spread' ? length : MAX_STEPS;
+  for (let first = 0; first < length; first += steps) {
+    const last = Math.min(first + steps, length);
+    memory.run({
+      ...run,
+      width,
+      parts: [sliceOf(end), ...parts],
+      threads: count * walks * perSlice,
+      numbers: { ...run.numbers, units: perSlice, length, step, walks, first, last },
+      body: `${START}
 ${run.body(
   (statements) => `
-  for (var n = walk; n < uniforms.length; n += uniforms.walks) {
+  for (var n = uniforms.first + walk; n < uniforms.last; n += uniforms.walks) {
     let site = base + n * uniforms.step;
     let slice = sliceAt(origin, site);
     let unit = site * uniforms.units + c;
 ${statements}
   }`,
 )}`,
-  });
+    });
+  }
 }
 
 const START = `  let part = i / uniforms.units;

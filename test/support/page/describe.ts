@@ -6,8 +6,8 @@ import { openPage, type TestPage, type Where } from './open.js';
 /** Without these flags, small tensors stay on the host, and small uploads become uniforms. */
 export const ON_GPU: Flags = { WEBGL_CPU_FORWARD: false, WEBGL_SIZE_UPLOAD_UNIFORM: 0 };
 
-/** The same on webgpu, whose flags a webgl page does not have. */
-export const ON_WEBGPU: Flags = { WEBGPU_CPU_FORWARD: false };
+/** The same on webgpu, whose flags a webgl page does not have, with the methods for GPUs. */
+export const ON_WEBGPU: Flags = { WEBGPU_CPU_FORWARD: false, GATHER_SCATTER_ADAPTER: 'gpu' };
 
 /** The ways to scatter on webgl, and a version that can only scan. */
 export const DRAWN: Flags = { ...ON_GPU, GATHER_SCATTER_STRATEGY: 'drawn' };

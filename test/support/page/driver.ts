@@ -29,6 +29,8 @@ interface Mode {
   browser?: BrowserName;
   /** Whether it sums and multiplies floats in any order; such a mode runs only on request. */
   reorders?: boolean;
+  /** Whether others run only on request. */
+  onRequest?: boolean;
 }
 
 /**
@@ -36,9 +38,6 @@ interface Mode {
  * not read it; the first mode leaves it off, as tfjs does by default.
  */
 const FEW_PROGRAMS: Flags = { WEBGL_USE_SHAPES_UNIFORMS: true };
-
-/** Uses the methods for GPUs on a software adapter. */
-const AS_ON_GPUS: Flags = { GATHER_SCATTER_ADAPTER: 'gpu' };
 
 const WASM = { backend: 'wasm', flags: {}, dtypes: NUMERIC, precision: IN_MEMORY } as const;
 
@@ -55,16 +54,23 @@ const MODES: Mode[] = [
   { name: 'webgl 2 on OpenGL', flags: { ...DRAWN, ...FEW_PROGRAMS }, browser: 'opengl' },
   { name: 'webgpu', backend: 'webgpu', flags: ON_WEBGPU, precision: WEBGPU_BUFFERS },
   {
+    name: 'webgpu in software',
+    backend: 'webgpu',
+    flags: { ...ON_WEBGPU, GATHER_SCATTER_ADAPTER: 'software' },
+    precision: WEBGPU_BUFFERS,
+    onRequest: true,
+  },
+  {
     name: 'webgpu unordered',
     backend: 'webgpu',
-    flags: { ...ON_WEBGPU, ...AS_ON_GPUS, GATHER_SCATTER_ORDERED: false },
+    flags: { ...ON_WEBGPU, GATHER_SCATTER_ORDERED: false },
     precision: WEBGPU_BUFFERS,
     reorders: true,
   },
   {
     name: 'webgpu in Firefox',
     backend: 'webgpu',
-    flags: { ...ON_WEBGPU, ...AS_ON_GPUS },
+    flags: ON_WEBGPU,
     precision: WEBGPU_BUFFERS,
     browser: 'firefox',
   },
@@ -82,6 +88,7 @@ function inBrowser({
   precision = FLOAT32_TEXTURES,
   browser,
   reorders = false,
+  onRequest = false,
 }: Mode): Driver {
   // Disconnecting from Firefox closes all that the connection opened.
   const keepAs = browser === 'firefox' ? null : name;
@@ -92,7 +99,7 @@ function inBrowser({
   };
   return {
     ...inOpenPage(page, name, backend),
-    onRequest: reorders || browser !== undefined,
+    onRequest: onRequest || reorders || browser !== undefined,
     isMissing: browser === 'firefox' && backend === 'webgpu' && firefoxHasNoWebGPU,
     dtypes,
     precision,
