@@ -22,7 +22,7 @@ export interface Setting {
   thresholds?: Record<string, number>;
 }
 
-const KNOWN = { MAX_WALKED: 0, 'ON_GPU.LONGEST_OF_MANY': 0 };
+const KNOWN = { MAX_WALKED: 0 };
 const NEW = { ...KNOWN, MAX_CACHED_BYTES: 0 };
 
 /** The order of sites is cached or new; unordered, sums use atomics. */
@@ -37,8 +37,8 @@ const SETTINGS: Record<string, Setting> = {
 export function settingOf(way: string): Setting {
   const [name, value] = way.split(' = ');
   if (!value) return SETTINGS[way] ?? {};
-  const isReduced = /^(MERGED|CHUNK)$/.test(name);
-  return { thresholds: { ...(isReduced ? NEW : {}), [name]: Number(value) } };
+  const isOfOrder = name === 'MERGED' || name === 'CHUNK';
+  return { thresholds: { ...(isOfOrder && NEW), [name]: Number(value) } };
 }
 
 const inWays = (ways: string[], call: Call) => Object.fromEntries(ways.map((way) => [way, call]));
@@ -195,9 +195,10 @@ export function rowsOf(backend: string, M: number): Row[] {
     tuned(M, M, 1, {
       WORKGROUP_SIZE: [32, 128, 256],
       MAX_PER_THREAD: [1, 4],
-      'ON_GPU.SITES_PER_BLOCK': [4, 16],
+      CHUNK: [16, 64, 256],
+      MERGED: [8, 64],
     }),
-    tuned(K16, K64, 64, { MIN_THREADS: [2 ** 11, 2 ** 17], 'ON_GPU.SITES_PER_BLOCK': [4, 16] }),
-    tuned(M, 1, 1, { 'ON_GPU.UNROLLED': [1, 4, 8, 32] }),
+    tuned(K16, K64, 64, { MIN_THREADS: [2 ** 11, 2 ** 17] }),
+    tuned(M, 1, 1, { UNROLLED: [1, 4, 8, 32] }),
   ];
 }

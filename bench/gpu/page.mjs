@@ -11,24 +11,14 @@ import { contracts, graphRows } from './graphs.mjs';
 
 /** The constants of the backend's strategy, which settable.mjs made settable. */
 const { thresholds } = globalThis;
-const own = globalThis.structuredClone(thresholds);
-
-/** Sets thresholds by their names, such as `PIECE` or `ON_GPU.UNROLLED`. */
-function set(values) {
-  Object.assign(thresholds, globalThis.structuredClone(own));
-  for (const [path, value] of Object.entries(values)) {
-    const [name, inner] = path.split('.');
-    if (inner) thresholds[name][inner] = value;
-    else thresholds[name] = value;
-  }
-}
+const own = { ...thresholds };
 
 let stopReversing = () => undefined;
 
 /** Makes the next calls run in a way. */
 function enter(way) {
   const { isUnordered = false, isReversed = false, thresholds: values = {} } = settingOf(way);
-  set(values);
+  Object.assign(thresholds, own, values);
   if (tf.getBackend() !== 'webgpu') return;
   tf.env().set('GATHER_SCATTER_ORDERED', !isUnordered);
   tf.env().set('GATHER_SCATTER_ADAPTER', 'gpu');

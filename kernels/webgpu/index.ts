@@ -6,12 +6,11 @@
  *       scatter_last            the last site wins
  *       scatter_atomic          in place by atomics, if the order does not matter or the user allows any
  *       scatter_in_order        in the order of sites, by scatter_run and scatter_pieces
- *       scatter_lines           short lines, a thread each; also distinct sites
+ *       scatter_lines           short lines, a thread each; also distinct sites, and all of software adapters
  *       combine, in_order       how values combine; the shared parts of ordered programs
- *     sort                      the order of sites: sort_by_counts on GPUs, sort_by_digits on software adapters;
- *                               sums, cached_orders
+ *     sort                      the order of sites, by sums, cached_orders
  *     dot                       a thread for each product
- *     adapter, strategy         GPUs and software adapters, and the choice of method for them
+ *     strategy, adapter         the choice of method; whether the adapter is a GPU
  *     known_values              values that the host has, and what it knows of indices
  *     walks                     the sites that a thread visits
  *     wgsl_updates              updates, stored or read from their sources
