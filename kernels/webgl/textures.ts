@@ -9,7 +9,7 @@ import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
 import type { Context, WebGLBackend } from './context.js';
 import { timed } from './timing.js';
-import { roomFor, upload } from './upload.js';
+import { roomFor, textureOf, upload } from './upload.js';
 
 /** A texture that holds a tensor's values in sequence, in the red channel. */
 export interface View {
@@ -55,10 +55,17 @@ export class Views {
     const { backend, context } = this;
     if (sizeOf(tensor.shape) === 0) return EMPTY;
     upload(tensor, backend, context);
-    const { isPacked, shape, slice } = backend.texData.get(tensor.dataId);
-    // A packed texture's layout follows the shape that it was made with, not the tensor's.
-    if (isPacked) return this.viewOf(this.keep(backend.unpackTensor({ ...tensor, shape })));
-    return { ...this.viewOf(tensor), start: slice?.flatOffset ?? 0 };
+    const data = backend.texData.get(tensor.dataId);
+    if (data.isPacked) {
+      // A packed texture's layout follows the shape that it was made with, not the tensor's.
+      const unpacked = this.keep(backend.unpackTensor({ ...tensor, shape: data.shape }));
+      if (tensor.dtype !== 'int32') return this.viewOf(unpacked);
+      // Indices stay unpacked, as most calls read them again. Slices share only unpacked textures, so none has this one.
+      const packed = textureOf(data);
+      Object.assign(data, textureOf(backend.texData.get(unpacked.dataId)));
+      Object.assign(backend.texData.get(unpacked.dataId), packed);
+    }
+    return { ...this.viewOf(tensor), start: data.slice?.flatOffset ?? 0 };
   }
 
   /** Makes a tensor with an uninitialised texture; tfjs chooses its size, for values of the shape `room`. */

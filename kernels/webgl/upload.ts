@@ -9,6 +9,8 @@ import { sizeOf } from '../call/shapes.js';
 import { type Context, hasHalfFloats, type WebGLBackend } from './context.js';
 import { timedUpload } from './timing.js';
 
+type TextureRecord = ReturnType<WebGLBackend['texData']['get']>;
+
 /** Gives a non-empty tensor a texture, if it has none. tfjs then owns the texture. */
 export function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: Context): void {
   const data = backend.texData.get(dataId);
@@ -23,11 +25,16 @@ export function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: C
     // As in tfjs' own upload, a temporary tensor takes a texture from the pool and hands it over.
     const donor = backend.makeTensorInfo(roomFor(shape3D(data.shape)), data.dtype);
     backend.uploadToGPU(donor.dataId);
-    const { texture, texShape, usage, isPacked } = backend.texData.get(donor.dataId);
+    Object.assign(data, textureOf(backend.texData.get(donor.dataId)), { values: null });
     backend.texData.delete(donor.dataId);
-    Object.assign(data, { texture, texShape, usage, isPacked, values: null });
+    const { texture, texShape } = data;
     if (texture && texShape) write(context, texture.texture, texShape, asNumbers(values));
   });
+}
+
+/** Returns the part of a tensor's record that describes its texture. */
+export function textureOf({ texture, texShape, usage, isPacked }: TextureRecord) {
+  return { texture, texShape, usage, isPacked };
 }
 
 /** How much larger than its values roomFor makes a texture at most. */

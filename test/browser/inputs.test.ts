@@ -124,8 +124,8 @@ describe.each(MODES.filter(([name]) => ['drawn', 'webgl 1'].includes(name)))('%s
 });
 
 describeInPage('packed indices', { flags: DRAWN }, (page) => {
-  test('stay right for all that share them', async () => {
-    const found = await page().evaluate(async ({ tf, ops, backend }) => {
+  test('are unpacked once, and stay right for all that share them', async () => {
+    const found = await page().evaluate(async ({ tf, ops, backend, count, context }) => {
       const memory = () => [backend().memory().numBytesInGPU, backend().numDataIds()];
       const data = tf.ones([64, 3]);
       ops.gatherElements(data, [[0, 0, 0]]).dispose();
@@ -139,8 +139,15 @@ describeInPage('packed indices', { flags: DRAWN }, (page) => {
       const packed = tf.concat([given, given]);
       const clone = tf.clone(packed);
       const reshaped = tf.reshape(packed, [2, 21, 3]);
-      const wasPacked = Boolean(backend().texData.get(packed.dataId).isPacked);
-      ops.gatherElements(data, packed).dispose();
+      const isPacked = () => Boolean(backend().texData.get(packed.dataId).isPacked);
+      const wasPacked = isPacked();
+      const draws = () => {
+        const counted = count(context(), 'drawElements');
+        ops.gatherElements(data, packed).dispose();
+        counted.stop();
+        return counted.calls;
+      };
+      const drawn = [draws(), draws()];
       const slice = tf.slice(packed, [1, 0], [2, 3]);
       const results = [packed, clone, reshaped, slice, tf.add(clone, packed), tf.neg(reshaped)];
       const values = [];
@@ -148,12 +155,14 @@ describeInPage('packed indices', { flags: DRAWN }, (page) => {
       packed.dispose();
       const sum = tf.add(clone, clone);
       const left = [...(await sum.data())];
+      const hadPacked = wasPacked && !backend().texData.get(clone.dataId).isPacked;
       tf.dispose([given, clone, reshaped, sum, ...results]);
-      return { wasPacked, values, left: String(left), before, after: memory() };
+      return { drawn, hadPacked, values, left: String(left), before, after: memory() };
     });
     const once = Array.from({ length: 42 }, (_, i) => [i % 21, 20 - (i % 21), i % 21]);
     const all = once.flat();
-    expect(found.wasPacked).toBe(true);
+    expect(found.hadPacked).toBe(true);
+    expect(found.drawn[1]).toBeLessThan(found.drawn[0]);
     expect(found.values).toEqual(
       [all, all, all, once.slice(1, 3).flat(), all.map((x) => 2 * x), all.map((x) => -x || 0)].map(
         String,
