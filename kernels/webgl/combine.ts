@@ -3,7 +3,7 @@
  */
 import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
-import { type Combination, combinationOf } from '../call/reductions.js';
+import { type Combination, combinationOf, startOf } from '../call/reductions.js';
 
 /** WebGL's settings for blending drawn values with those in the target. */
 export interface Blend {
@@ -56,4 +56,14 @@ const COMBINE: Record<Combination, OnWebGL> = {
 /** Returns how a call combines values of its dtype. */
 export function combineOf({ attributes, target }: ScatterPlan): OnWebGL {
   return COMBINE[combinationOf(attributes, asNumeric(target.tensor.dtype))];
+}
+
+/** Returns the call that sets places to the number that they start from; null if they start from data's values. */
+export function startingCall(plan: ScatterPlan): ScatterPlan | null {
+  const { attributes, target } = plan;
+  const value = startOf(attributes, asNumeric(target.tensor.dtype));
+  if (value === null) return null;
+  const replacing = { ...attributes, reduction: 'none', includeSelf: true } as const;
+  const source = { tensor: null, geometry: null, value };
+  return { ...plan, attributes: replacing, source, factors: null };
 }

@@ -5,10 +5,9 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { startOf } from '../call/reductions.js';
 import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
-import { combineOf } from './combine.js';
+import { combineOf, startingCall } from './combine.js';
 import { type Draw, draw } from './draw.js';
 import { offsets } from './glsl_offsets.js';
 import { sources, updateAt, values, weights } from './glsl_updates.js';
@@ -20,15 +19,13 @@ import { MOST_ROOM } from './upload.js';
  *
  * - 'update': the update
  * - 'factor': the update, in alpha
- * - 'constant': the same value everywhere
  * - 'nan': NaN if the update, or an included value of data, is NaN; otherwise nothing
  */
-type Mark = 'update' | 'factor' | 'constant' | 'nan';
+type Mark = 'update' | 'factor' | 'nan';
 
 const COLOURS: Record<Mark, string> = {
   update: 'vec4(update, 0, 0, 1)',
   factor: 'vec4(-0.0, 0, 0, update)',
-  constant: 'vec4(constant, 0, 0, 1)',
   nan: 'vec4(uintBitsToFloat(0x7fc00000u), 0, 0, 1)',
 };
 
@@ -36,19 +33,19 @@ export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const { attributes, target } = plan;
   const { tensor: data } = target;
   const dtype = asNumeric(data.dtype);
-  const start = startOf(attributes, dtype);
+  const start = startingCall(plan);
   const { blend } = combineOf(plan);
   const clears = attributes.dataIsZero && attributes.reduction === 'add';
   const inputs = views.ofInputs(plan, clears);
   const { tensor, view } = views.output(data.shape, data.dtype, roomOf(plan, inputs.data));
-  const drawMark = (mark: Mark, how: Partial<Draw> = {}) => {
-    draw(views, { ...marksOf(plan, mark, start ?? 0, view), inputs, ...how });
+  const drawMark = (call: ScatterPlan, mark: Mark, how: Partial<Draw> = {}) => {
+    draw(views, { ...marksOf(call, mark, view), inputs, ...how });
   };
   const isCopied = clears || (dtype !== 'bool' && views.copy(inputs.data, view));
   if (!isCopied) copyInto(plan, views, inputs.data, view);
-  if (start !== null) drawMark('constant');
-  drawMark(blend?.throughAlpha ? 'factor' : 'update', { blend, clears });
-  if (blend?.losesNaN && dtype === 'float32') drawMark('nan');
+  if (start) drawMark(start, 'update');
+  drawMark(plan, blend?.throughAlpha ? 'factor' : 'update', { blend, clears });
+  if (blend?.losesNaN && dtype === 'float32') drawMark(plan, 'nan');
   return tensor;
 }
 
@@ -67,12 +64,7 @@ function roomOf(
  * its tip is in the middle of the last one's right edge. Corners run counter-clockwise, as tfjs culls back faces.
  * Those of dropped sites are off screen. Single values are drawn as points, with a third of the vertices.
  */
-function marksOf(
-  plan: ScatterPlan,
-  mark: Mark,
-  constant: number,
-  target: Target,
-): Omit<Draw, 'inputs'> {
+function marksOf(plan: ScatterPlan, mark: Mark, target: Target): Omit<Draw, 'inputs'> {
   const { attributes, factors } = plan;
   const { sliceSize, siteCount } = plan.target.geometry;
   const { width } = target;
@@ -100,7 +92,6 @@ function marksOf(
     textures: mark === 'nan' ? ['data'] : [],
     numbers: { sliceSize },
     divisors: { linesPerSite },
-    floats: { constant },
     points,
     count: siteCount * linesPerSite,
     varyings: ['Num firstColumn', 'Num siteNumber', 'Num source', 'float weight'],
@@ -121,7 +112,7 @@ ${points ? '  gl_PointSize = 1.0;\n' : ''}  if (left < right && offset >= Num(0)
   }
 `,
     fragment: `  Num component = Num(floor(gl_FragCoord.x)) - firstColumn;
-  float update = ${mark === 'constant' ? '0.0' : updateOf('component', 'outputIndex()')};
+  float update = ${updateOf('component', 'outputIndex()')};
 ${mark === 'nan' ? `  if (!${isNaN('update', 'outputIndex()')}) discard;\n` : ''}  result = ${COLOURS[mark]};
 `,
   };

@@ -1,42 +1,42 @@
 /**
  * Scattering without blending, which also works in WebGL 1: each output scans, in order, the updates that
  * can reach it. In the Elements ops these are the updates along the axis, in the ND ops the updates of its
- * batch. Long scans run in passes. Each hands the next one the value so far and the number of updates in it.
+ * batch. Long scans run in passes, each of which takes what the one before wrote as data.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { startOf } from '../call/reductions.js';
-import { asNumeric } from '../call/dtypes.js';
 import { linesOf } from '../call/geometry.js';
 import type { ScatterPlan } from '../call/plan.js';
-import { combineOf } from './combine.js';
+import { combineOf, startingCall } from './combine.js';
 import { draw } from './draw.js';
 import { numbered, offsets } from './glsl_offsets.js';
 import { sources, updateAt, values, weights } from './glsl_updates.js';
-import type { Program } from './shader.js';
 import { UPDATES_PER_PASS } from './strategy.js';
 import type { Views } from './textures.js';
 
 export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
-  const { tensor: data, geometry } = plan.target;
-  const { length } = linesOf(geometry);
+  const { tensor, geometry } = plan.target;
   const inputs = views.ofInputs(plan);
-  const { tensor, view } = views.output(data.shape, data.dtype);
-  // Two textures alternate: each pass reads what the previous one wrote.
-  const turns =
-    length > UPDATES_PER_PASS ? [views.fourChannels(view), views.fourChannels(view)] : [];
-  for (let scanStart = 0, pass = 0; scanStart < length; scanStart += UPDATES_PER_PASS, pass++) {
-    const isLast = scanStart + UPDATES_PER_PASS >= length;
-    // The first pass reads no state, but WebGL needs a texture.
-    const state = pass > 0 ? turns[(pass + 1) % 2] : inputs.data;
+  const start = startingCall(plan);
+  const passes = Math.ceil(linesOf(geometry).length / UPDATES_PER_PASS);
+  const calls = start ? [start, plan] : [plan];
+  const scans = calls.flatMap((call) =>
+    Array.from({ length: passes }, (_, n) => [call, n] as const),
+  );
+  // Two textures alternate, because no pass can read the one that it draws into. The last one draws into the first.
+  const outputs = scans.slice(0, 2).map(() => views.output(tensor.shape, tensor.dtype));
+  let { data } = inputs;
+  scans.forEach(([call, pass], n) => {
+    const { view } = outputs[(scans.length - 1 - n) % 2];
     draw(views, {
       name: 'ScatterScanProgram',
-      target: isLast ? view : turns[pass % 2],
-      inputs: { ...inputs, state },
-      ...scanShader(plan, scanStart),
+      target: view,
+      inputs: { ...inputs, data },
+      ...scanShader(call, pass * UPDATES_PER_PASS),
     });
-  }
-  return tensor;
+    data = view;
+  });
+  return outputs[0].tensor;
 }
 
 /**
@@ -45,22 +45,19 @@ export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
  * offset that must come from the indices.
  */
 function scanShader(plan: ScatterPlan, scanStart: number) {
-  const { attributes, target } = plan;
-  const { geometry } = target;
-  const dtype = asNumeric(target.tensor.dtype);
-  const start = startOf(attributes, dtype);
+  const { geometry } = plan.target;
   const { length, step } = linesOf(geometry);
   const update = updateAt(plan, 'sourceOf(site)', 'component', 'i', 'weightOf(site, component)');
   const { glsl } = combineOf(plan);
   return {
     functions: [
-      offsets('place', target),
+      offsets('place', plan.target),
       sources(plan),
       values(plan),
       ...weights(plan),
       { glsl: `float combine(float value, float update) {\n  return ${glsl};\n}\n` },
     ],
-    textures: ['data', 'state'],
+    textures: ['data'],
     numbers: {
       outCount: geometry.dataSize,
       scanStart,
@@ -72,7 +69,6 @@ function scanShader(plan: ScatterPlan, scanStart: number) {
       ...numbered('siteExtent', geometry.siteExtents),
       ...numbered('placeSiteStride', geometry.siteStrides),
     },
-    floats: { identity: start ?? 0 },
     fragment: `  Num i = outputIndex();
   result = vec4(0);
   if (i >= outCount) return;
@@ -83,22 +79,16 @@ function scanShader(plan: ScatterPlan, scanStart: number) {
   bool isKept;
   Num quotient;
 ${geometry.siteStrides.map((stride, d) => coordinate(d, stride > 0)).join('')}  site += scanStart * scanStep;
-  vec2 soFar = vec2(${start === null ? 'fetchData(i)' : 'identity'}, 0);
-  if (scanStart > Num(0)) soFar = texelOf(state, stateLayout, stateScale, i).xy;
+  float value = fetchData(i);
   Num left = reachable ? scanLength - scanStart : Num(0);
   for (Num n = Num(0); n < Num(${UPDATES_PER_PASS}); n++) {
     if (n >= left) break;
-    if (placeOfTuple(site, isKept) == offset && isKept) {
-      soFar = vec2(combine(soFar.x, ${update}), soFar.y + 1.0);
-    }
+    if (placeOfTuple(site, isKept) == offset && isKept) value = combine(value, ${update});
     site += scanStep;
   }
-  if (scanLength - scanStart <= Num(${UPDATES_PER_PASS})) {
-    if (soFar.y == 0.0) soFar.x = fetchData(i);
-  }
-  result = vec4(soFar, 0, 1);
+  result = vec4(value, 0, 0, 1);
 `,
-  } satisfies Partial<Program>;
+  };
 }
 
 /** Writes the step that adds a dimension of the sites to `site`; `isShared` tells whether data has it. */

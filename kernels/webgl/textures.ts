@@ -91,18 +91,6 @@ export class Views {
     );
   }
 
-  /** Makes a four-channel texture with the same texels as a view. */
-  fourChannels(view: View): Target {
-    const { width, height } = view;
-    const tensor = this.keep(this.backend.makeTensorInfo([2 * height, 2 * width], 'float32'));
-    const data = this.backend.texData.get(tensor.dataId);
-    // In tfjs, a texel of a packed texture holds two rows and two columns of values.
-    data.isPacked = true;
-    data.texShape = [2 * height, 2 * width];
-    this.backend.uploadToGPU(tensor.dataId);
-    return { ...view, texture: this.viewOf(tensor).texture };
-  }
-
   /** Copies a view to one with the same number of values; returns false if that needs a draw. */
   copy({ texture, width, height, start }: View, to: Target): boolean {
     if (!texture || width !== to.width || height !== to.height || start !== 0) return false;
