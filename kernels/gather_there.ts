@@ -4,7 +4,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { type GatherPlan, hasNoValues } from './call/plan.js';
+import { hasNoValues, type Plan } from './call/plan.js';
 import { copiedMemory, sitesAt, slicesAt } from './cpu/host.js';
 import { composeKernels } from './registry/compose_kernels.js';
 import { findKernel, GatherNd, getBackend, type HostBackend } from './tfjs/seam.js';
@@ -12,8 +12,9 @@ import { findKernel, GatherNd, getBackend, type HostBackend } from './tfjs/seam.
 /** The size of data from which it pays on tfjs-node. */
 const THERE_FROM = 16_384;
 
-/** Returns null for calls that the host computes better, and for those with dropped sites. */
-export function gatherThere(plan: GatherPlan, backend: HostBackend): TensorInfo | null {
+/** Returns null for calls that the host computes better, and for gathers with dropped sites. */
+export function gatherThere(plan: Plan, backend: HostBackend): TensorInfo | null {
+  if (plan.kind !== 'gather') return null;
   const { source, factors, valuesShape } = plan;
   const { dataSize, sliceSize, siteCount } = source.geometry;
   const { tensor } = source;

@@ -15,7 +15,7 @@ import './wasm/register.js';
 // For any backend without kernels of its own: those for tfjs' own ops that it may lack, and gathers where data is.
 provideKernels('others', {
   ...fallbackKernels,
-  gather: (plan, backend) => gatherThere(plan, backend) ?? fallbackKernels.gather(plan, backend),
+  run: (plan, backend) => gatherThere(plan, backend) ?? fallbackKernels.run(plan, backend),
   missingKernels: (name) =>
     supplyMissing(name, sparseSegments(fallbackKernels, zeros, sparseSegmentMessage)),
 });

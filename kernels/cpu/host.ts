@@ -49,12 +49,8 @@ export function hostKernelsOver(
   memoryOf: (backend: HostBackend) => HostMemory,
   loopsOf: (backend: HostBackend) => HostLoops = () => PLAIN_LOOPS,
 ): BackendKernels {
-  const runOn = (plan: Plan, backend: HostBackend) =>
-    run(plan, memoryOf(backend), loopsOf(backend));
   return {
-    gather: runOn,
-    scatter: runOn,
-    dot: runOn,
+    run: (plan, backend) => run(plan, memoryOf(backend), loopsOf(backend)),
     knownValues: (tensor, backend) => memoryOf(backend).read(tensor),
     limits: (dtype) => LIMITS[dtype],
   };

@@ -37,39 +37,40 @@ export function gpuKernels<Backend extends GpuBackend>(
 ): Omit<BackendKernels, 'limits'> {
   const valuesIn = (host: HostBackend) => gpu.valuesOf(gpu.backendOf(host));
   return {
-    gather(plan, host) {
+    run(plan, host) {
       const backend = gpu.backendOf(host);
-      if (staysOnHost(gpu, plan, backend)) return hostKernels.gather(plan, host);
-      checkKnownIndices(plan.source, gpu.valuesOf(backend));
-      return hasNoValues(plan) ? allDropped(plan, backend) : runOnGpu(gpu, plan, backend);
-    },
-    scatter(plan, host) {
-      const backend = gpu.backendOf(host);
-      if (staysOnHost(gpu, plan, backend)) return hostKernels.scatter(plan, host);
-      checkKnownIndices(plan.target, gpu.valuesOf(backend));
-      const { tensor: data, geometry } = plan.target;
-      if (hasNoValues(plan) && (data.dtype !== 'bool' || geometry.dataSize === 0)) {
-        // Shares data's values by reference count, as tfjs' Identity kernel does.
-        backend.incRef(data.dataId);
-        return viewAs(data, data.shape);
-      }
-      return viewAs(runOnGpu(gpu, plan, backend), data.shape);
-    },
-    dot(plan, host) {
-      const backend = gpu.backendOf(host);
-      if (backend.shouldExecuteOnCPU(inputsOf(plan))) return hostKernels.dot(plan, host);
-      const { source, target, valuesShape } = plan;
-      // Without rows, or with empty rows, all products are 0.
-      const sizes = [source.geometry.dataSize, target.geometry.dataSize, sizeOf(valuesShape)];
-      if (sizes.includes(0)) {
-        return filled(0, valuesShape, 'float32', backend);
-      }
-      return viewAs(runOnGpu(gpu, plan, backend), valuesShape);
+      const end = indexedEndOf(plan);
+      const isString = end.tensor.dtype === 'string';
+      if (isString) gpu.checkStrings?.(plan, backend);
+      // tfjs keeps small tensors on the host.
+      if (isString || backend.shouldExecuteOnCPU(inputsOf(plan)))
+        return hostKernels.run(plan, host);
+      // A dot product throws for no index.
+      if (plan.kind !== 'dot') checkKnownIndices(end, gpu.valuesOf(backend));
+      return withoutValues(plan, backend) ?? runOnGpu(gpu, plan, backend);
     },
     transposesFast: true,
     knownValues: (tensor, host) => knownGpuValues(tensor, valuesIn(host)),
     indexRanges: (indices, width, host) => gpuIndexRanges(indices, width, valuesIn(host)),
   };
+}
+
+/** Returns the result of a call that reads no values, or null. */
+function withoutValues(plan: Plan, backend: GpuBackend): TensorInfo | null {
+  const { valuesShape } = plan;
+  if (plan.kind === 'dot') {
+    // Without rows, or with empty rows, all products are 0.
+    const sizes = [plan.source, plan.target].map(({ geometry }) => geometry.dataSize);
+    const isEmpty = [...sizes, sizeOf(valuesShape)].includes(0);
+    return isEmpty ? filled(0, valuesShape, 'float32', backend) : null;
+  }
+  if (!hasNoValues(plan)) return null;
+  if (plan.kind === 'gather') return allDropped(plan, backend);
+  const { tensor: data, geometry } = plan.target;
+  if (data.dtype === 'bool' && geometry.dataSize > 0) return null;
+  // Shares data's values by reference count, as tfjs' Identity kernel does.
+  backend.incRef(data.dataId);
+  return viewAs(data, data.shape);
 }
 
 function runOnGpu<Backend extends GpuBackend>(
@@ -81,23 +82,10 @@ function runOnGpu<Backend extends GpuBackend>(
   let result: TensorInfo | null = null;
   try {
     result = gpu.run(plan, backend, made);
-    return result;
+    return viewAs(result, plan.kind === 'scatter' ? plan.target.tensor.shape : plan.valuesShape);
   } finally {
     for (const tensor of made) if (tensor !== result) backend.disposeData(tensor.dataId);
   }
-}
-
-/** Returns whether the host computes a call: for strings, and for small tensors that tfjs keeps there. */
-function staysOnHost<Backend extends GpuBackend>(
-  gpu: Gpu<Backend>,
-  plan: Plan,
-  backend: Backend,
-): boolean {
-  if (indexedEndOf(plan).tensor.dtype === 'string') {
-    gpu.checkStrings?.(plan, backend);
-    return true;
-  }
-  return backend.shouldExecuteOnCPU(inputsOf(plan));
 }
 
 /** Gathers from empty data, where every site is dropped. */

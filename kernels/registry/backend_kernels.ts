@@ -7,15 +7,12 @@ import { asIndices, type Limits, type NumericDtype } from '../call/dtypes.js';
 import { type IndexRange, rangesIn } from '../call/index_ranges.js';
 import { checkSize } from '../call/inputs.js';
 import { show } from '../call/errors.js';
-import type { DotPlan, GatherPlan, ScatterPlan } from '../call/plan.js';
+import type { Plan } from '../call/plan.js';
 import type { HostBackend } from '../tfjs/seam.js';
 
 /** The kernels of a backend. They never see complex64: its two parts arrive as float32. */
 export interface BackendKernels {
-  gather(plan: GatherPlan, backend: HostBackend): TensorInfo;
-  scatter(plan: ScatterPlan, backend: HostBackend): TensorInfo;
-  /** Computes the dot products of rows at the sites. */
-  dot(plan: DotPlan, backend: HostBackend): TensorInfo;
+  run(plan: Plan, backend: HostBackend): TensorInfo;
   /** Returns a tensor's values, or null if reading them would stall a GPU and no flag allows that. */
   knownValues(tensor: TensorInfo, backend: HostBackend): BackendValues | null;
   /**

@@ -56,10 +56,8 @@ function runPlan(
   kernels: BackendKernels,
 ): TensorInfo {
   const run = (part: Plan) => {
-    if (part.kind === 'gather') return kernels.gather(part, backend);
-    if (part.kind === 'dot') return kernels.dot(part, backend);
-    const { averages } = reductionRow(part.attributes.reduction);
-    return averages ? mean(part, backendName, backend, kernels) : kernels.scatter(part, backend);
+    const isMean = part.kind === 'scatter' && reductionRow(part.attributes.reduction).averages;
+    return isMean ? mean(part, backendName, backend, kernels) : kernels.run(part, backend);
   };
   if (plan.kind === 'dot' || indexedEndOf(plan).tensor.dtype !== 'complex64') return run(plan);
   return composeKernels(backendName, backend, ({ runKernel, freeAtEnd }) => {

@@ -21,13 +21,13 @@ export function mean(
   const { includeSelf, dataIsZero } = attributes;
   const add = { ...attributes, reduction: 'add', includeSelf: includeSelf || dataIsZero } as const;
   const sumPlan = { ...plan, attributes: add };
-  if (hasNoValues(plan)) return kernels.scatter(sumPlan, backend);
+  if (hasNoValues(plan)) return kernels.run(sumPlan, backend);
   const { dataSize, sliceSize, siteCount } = target.geometry;
   const slices = dataSize / sliceSize;
   return composeKernels(backendName, backend, ({ freeAtEnd }) => {
     const made = (values: Int32Array, shape: number[]): TensorInfo =>
       freeAtEnd({ dataId: backend.write(values, shape, 'int32'), shape, dtype: 'int32' });
-    const sums = freeAtEnd(kernels.scatter(sumPlan, backend));
+    const sums = freeAtEnd(kernels.run(sumPlan, backend));
     const counts = made(new Int32Array(slices).fill(includeSelf ? 1 : 0), [slices]);
     const countPlan: ScatterPlan = {
       kind: 'scatter',
@@ -37,7 +37,7 @@ export function mean(
       factors: null,
       valuesShape: [siteCount],
     };
-    const terms = freeAtEnd(kernels.scatter(countPlan, backend));
+    const terms = freeAtEnd(kernels.run(countPlan, backend));
     const shape = [slices, sliceSize];
     const noIndices = [slices, 0];
     const divisionPlan: GatherPlan = {
@@ -53,6 +53,6 @@ export function mean(
       // Not viewed as another shape later: tfjs-node keeps the shape of what was written.
       valuesShape: target.tensor.shape,
     };
-    return kernels.gather(divisionPlan, backend);
+    return kernels.run(divisionPlan, backend);
   });
 }

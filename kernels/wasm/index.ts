@@ -15,7 +15,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { asIndices } from '../call/dtypes.js';
 import { rangesIn } from '../call/index_ranges.js';
-import { inputsOf, type Plan } from '../call/plan.js';
+import { inputsOf } from '../call/plan.js';
 import type { HostBackend } from '../tfjs/seam.js';
 import { copiedMemory, hostKernelsOver, PLAIN_LOOPS } from '../cpu/host.js';
 import { asWasmBackend, heapMemory, moveToHeap, refuse } from './heap.js';
@@ -41,17 +41,11 @@ export const wasmKernels: BackendKernels = {
     const find = module && extremesIn(module);
     return known && rangesIn(asIndices(known), width, find);
   },
-  gather: (plan, backend) => kernelsFor(plan, backend).gather(plan, backend),
-  scatter: (plan, backend) => kernelsFor(plan, backend).scatter(plan, backend),
-  dot: (plan, backend) => kernelsFor(plan, backend).dot(plan, backend),
+  run: (plan, backend) => kernelsOn(backend, inputsOf(plan)).run(plan, backend),
   refuse: (size, host) => refuse(size, asWasmBackend(host)),
   fillsFast: true,
   prepare: registerFlags,
 };
-
-function kernelsFor(plan: Plan, backend: HostBackend): BackendKernels {
-  return kernelsOn(backend, inputsOf(plan));
-}
 
 /** Chooses the kernels for a call, and moves its inputs to the heap if these kernels work there. */
 function kernelsOn(backend: HostBackend, inputs: TensorInfo[]): BackendKernels {

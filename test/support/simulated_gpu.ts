@@ -49,13 +49,13 @@ function asSimulated(backend: HostBackend): SimulatedGpu {
 /** Runs a call on the host as a GPU would, which drops an index out of bounds where the op throws. */
 function onGpu(call: Plan, backend: SimulatedGpu): tf.TensorInfo {
   backend.ran.push(call.kind);
-  if (call.kind === 'dot') return hostKernels.dot(call, backend);
+  if (call.kind === 'dot') return hostKernels.run(call, backend);
   const given = indexedEndOf(call);
   const end = { ...given, outOfBounds: given.outOfBounds === 'clamp' ? 'clamp' : 'drop' } as const;
   const result =
     call.kind === 'gather'
-      ? hostKernels.gather({ ...call, source: end }, backend)
-      : hostKernels.scatter({ ...call, target: end }, backend);
+      ? hostKernels.run({ ...call, source: end }, backend)
+      : hostKernels.run({ ...call, target: end }, backend);
   backend.upload([...inputsOf(call), result]);
   return result;
 }
