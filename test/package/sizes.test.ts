@@ -149,8 +149,8 @@ test.each(FURTHER)('%s adds no more than its limit, as stated', async (entry) =>
 
 /** The files of cpu that compute on the host for other backends, with only plain loops. */
 const HOST_FILES = [
-  ...['bits', 'dot', 'factor_loops', 'factors', 'fused', 'gather', 'host', 'memory', 'offsets'],
-  ...['places', 'plain_loops', 'scatter', 'strings', 'walk'],
+  ...['bits', 'dot', 'factor_loops', 'fused', 'gather', 'host', 'memory', 'offsets', 'places'],
+  ...['plain_loops', 'scatter', 'walk'],
 ].map((name) => `kernels/cpu/${name}.ts`);
 
 const filesOfCpu = (files: string[]) =>
