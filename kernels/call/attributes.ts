@@ -5,7 +5,6 @@
 import type { NamedAttrMap } from '@tensorflow/tfjs-core';
 
 import { invalidOption, isOneOf, oneOf, show, wrong } from './errors.js';
-import { checkPlainObject } from './plain_object.js';
 import { type Reducing, reductionNamed, REDUCTIONS } from './reductions.js';
 
 /** All values of {@link OutOfBounds}. */
@@ -114,4 +113,42 @@ function checkKnown(
   const unknown = Object.keys(options).find((key) => !known.includes(key) && !others.includes(key));
   if (unknown === undefined) return;
   throw wrong(`there is no option ${show(unknown)}`, oneOf(known));
+}
+
+/**
+ * Throws unless the argument is a plain object: other values, such as a bare axis as in tf.gather, would be ignored
+ * silently. The message shows an example for each of `keys`, or if all are required, one with all of them.
+ */
+export function checkPlainObject(
+  argument: string,
+  value: unknown,
+  keys: readonly string[],
+  areRequired = false,
+): asserts value is object {
+  if (isPlainObject(value)) return;
+  const examples = areRequired
+    ? `{${keys.join(', ')}}`
+    : keys.map((key) => `{${key}: ${exampleOf(key, value)}}`).join(' or ');
+  throw wrong(`${argument} is ${describe(value)}`, `a plain object such as ${examples}`);
+}
+
+/** Returns whether a value inherits from nothing, or only from Object, possibly of another realm. */
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  if (prototype === Object.prototype || prototype === null) return true;
+  return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'hasOwnProperty');
+}
+
+/** Returns an example value for an option: the given one if it has the option's type. */
+function exampleOf(key: string, value: unknown): string {
+  const isWord = key === 'reduction' || key === 'outOfBounds';
+  if (typeof value === (isWord ? 'string' : 'number')) return show(value);
+  return isWord ? "'drop'" : '1';
+}
+
+function describe(value: unknown): string {
+  const shown = show(value);
+  // An object without a class is plain unless it inherits from another object.
+  return shown === 'an object' ? 'an object that inherits properties' : shown;
 }

@@ -2,7 +2,7 @@
  * Classes of layers that tfjs can save and load, one per op.
  */
 import { named } from '../../kernels/call/errors.js';
-import { checkPlainObject } from '../../kernels/call/plain_object.js';
+import { checkPlainObject } from '../../kernels/call/attributes.js';
 import { serialization } from '../tfjs_ops.js';
 import type { ConfiguredOp } from './check_inputs.js';
 import { type LayerConfig, OpLayer } from './op_layer.js';

@@ -2,11 +2,10 @@ import type { NamedAttrMap, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { named, wrong } from '../../kernels/call/errors.js';
 import { dispose, keep } from '../../kernels/tfjs/seam.js';
-import { checkOptions } from '../../kernels/call/attributes.js';
+import { checkOptions, checkPlainObject } from '../../kernels/call/attributes.js';
 import { checkAll } from '../../kernels/call/bounds.js';
 import { asIndices, ofDtype } from '../../kernels/call/dtypes.js';
 import { type Op, OPS } from '../../kernels/call/ops.js';
-import { checkPlainObject } from '../../kernels/call/plain_object.js';
 import { indexedEndOf, planCall } from '../../kernels/call/plan.js';
 import { type Input, toTensor } from './convert.js';
 import type { CheckIndicesOptions } from './options.js';

@@ -4,9 +4,8 @@
 import { transpose } from '../../kernels/tfjs/seam.js';
 import type { Tensor, Tensor1D, Tensor2D, TensorLike } from '@tensorflow/tfjs-core';
 
-import { checkOptions } from '../../kernels/call/attributes.js';
+import { checkOptions, checkPlainObject } from '../../kernels/call/attributes.js';
 import { invalidOption, show, wrongShape } from '../../kernels/call/errors.js';
-import { checkPlainObject } from '../../kernels/call/plain_object.js';
 import { checkShape, isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { checkRoom, makeZeros, runServed } from '../backends.js';
 import { endsOfPairs, gatherSegment, sampledDot } from '../gradients/fused.js';
