@@ -4,7 +4,7 @@
 import { reshape } from '../../kernels/tfjs/seam.js';
 import { show, wrongShape } from '../../kernels/call/errors.js';
 import { shapesFit } from '../../kernels/call/shapes.js';
-import { type Gathered, gatherSegment } from '../gradients/fused.js';
+import { gatherSegment } from '../gradients/fused.js';
 import { areShared, checkSegmentIds } from '../segment/checks.js';
 import { MAX, MEAN, MIN, SQRT_N, SUM } from '../segment/ops.js';
 import {
@@ -80,19 +80,13 @@ export function alongEdges(
       return checkSegmentIds(names[2], targets, settings);
     },
     run([x, sources, targets, weights], { numSegments, wrapNegatives = wraps, empty }) {
-      const source = { indices: sources, wraps: wrapNegatives };
-      const ends = { target: { indices: targets }, source };
-      return op.compute(x, segmentsOfEdges({ ends, weights }, numSegments), empty);
+      const edges = { indices: targets, sources, wrapSources: wrapNegatives };
+      const segments: Reducible = {
+        reduce: (x, reduction, empty) =>
+          gatherSegment({ data: startOf(x, numSegments, empty), x, reduction, edges, weights }),
+        counts: () => segmentsOf(reshape(targets, [...targets.shape, 1]), numSegments).counts(),
+      };
+      return op.compute(x, segments, empty);
     },
-  };
-}
-
-/** Returns the segments of edges, which reduce the rows that edges read. */
-function segmentsOfEdges(call: Pick<Gathered, 'ends' | 'weights'>, count: number): Reducible {
-  const { indices } = call.ends.target;
-  return {
-    reduce: (x, reduction, empty) =>
-      gatherSegment({ data: startOf(x, count, empty), x, reduction, ...call }),
-    counts: () => segmentsOf(reshape(indices, [...indices.shape, 1]), count).counts(),
   };
 }

@@ -8,7 +8,7 @@ import { checkOptions, checkPlainObject } from '../../kernels/call/attributes.js
 import { invalidOption, show, wrongShape } from '../../kernels/call/errors.js';
 import { checkShape, isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { checkRoom, makeZeros, runServed } from '../backends.js';
-import { endsOfPairs, gatherSegment, sampledDot } from '../gradients/fused.js';
+import { gatherSegment, sampledDot } from '../gradients/fused.js';
 import { readBatchDims, toFloats } from '../segment/checks.js';
 import { mergeBatch, splitBatch } from '../segment/merge_batch.js';
 import { readPairs } from './check_indices.js';
@@ -105,7 +105,7 @@ export function sparseDenseMatMul(
     const shape = [rows, ...ofRow];
     checkRoom('denseShape of a', denseShape, shape);
     return gatherSegment({
-      ends: endsOfPairs(indices, adjointA ? 1 : 0),
+      edges: { indices, column: adjointA ? 1 : 0 },
       data: makeZeros(shape),
       x: dense,
       weights: values,
@@ -179,11 +179,11 @@ export function sampledDenseMatMul(
       { rows: y[batchDims], of: 'b' },
     ] as const;
     const pairs = readPairs('indices', indices, addressed, batch);
-    const ends = endsOfPairs(pairs, 0);
+    const edges = { indices: pairs };
     const heads = ofRow.slice(0, -1);
-    if (pairs.rank > 2 || batchDims === 0) return sampledDot(ends, left, right, heads[0]);
+    if (pairs.rank > 2 || batchDims === 0) return sampledDot(edges, left, right, heads[0]);
     const merged = [left, right].map((each) => mergeBatch(each, batchDims));
-    const products = sampledDot(ends, merged[0], merged[1], sizeOf([...batch, ...heads]));
+    const products = sampledDot(edges, merged[0], merged[1], sizeOf([...batch, ...heads]));
     return splitBatch(products, [...batch, pairs.shape[0], ...heads], batchDims);
   });
 }
