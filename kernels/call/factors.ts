@@ -57,7 +57,8 @@ export function readFactors(
   const constant = readConstant(data.dtype, attrs);
   read('from', FLOATS);
   read('over', data.dtype === 'int32' ? ['int32'] : NUMBERS);
-  const exp = readExp(attrs);
+  const { exp = false }: { exp?: unknown } = attrs ?? {};
+  if (typeof exp !== 'boolean') throw invalidOption('exp', exp, 'true or false');
   read('weights', FLOATS);
   read('sourceLike', NUMBERS, data.shape);
   read('targetLike', by.sourceLike ? [by.sourceLike.tensor.dtype] : NUMBERS);
@@ -67,11 +68,6 @@ export function readFactors(
   if (!by.over && !isFloat && !compares && constant === null) return null;
   checkDtypeIn('data', data.dtype, isFloat ? FLOATS : NUMBERS);
   return { constant, exp, by };
-}
-
-function readExp({ exp = false }: { exp?: unknown } = {}): boolean {
-  if (typeof exp !== 'boolean') throw invalidOption('exp', exp, 'true or false');
-  return exp;
 }
 
 /** Returns the attribute `constant`, a number that data's dtype can hold; null if there is none. */

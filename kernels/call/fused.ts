@@ -27,8 +27,7 @@ import { readAttributes } from './attributes.js';
 import { type Indexed, indexedEnd } from './ends.js';
 import { ndGeometry, pairGeometry } from './geometry.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
-import { checkUpdatesDtype } from './plan.js';
-import type { DotPlan, Factors, ScatterPlan } from './plan.js';
+import { checkUpdatesDtype, type DotPlan, type Factors, type ScatterPlan } from './plan.js';
 import { checkShape, ndValuesShape, withLength } from './shapes.js';
 
 export const GATHER_SEGMENT = 'GatherSegment';

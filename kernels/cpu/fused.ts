@@ -45,7 +45,9 @@ export function combineFused(combination: Combination, call: FusedScatter, loops
   const { siteCount, sliceSize } = target.end.geometry;
   const perHead = sliceSize / heads;
   const atOnce = Math.max(1, (VALUES_AT_ONCE / sliceSize) | 0);
-  const blockLike = (array: Numbers) => arrayLike(array, Math.min(atOnce, siteCount) * sliceSize);
+  const size = Math.min(atOnce, siteCount) * sliceSize;
+  const blockLike = (array: Numbers) =>
+    array instanceof Float32Array ? new Float32Array(size) : new Int32Array(size);
   const updates = blockLike(out);
   const compared = like && { source: blockLike(like.source), target: blockLike(like.target) };
   for (let first = 0; first < siteCount;) {
@@ -73,8 +75,4 @@ export function combineFused(combination: Combination, call: FusedScatter, loops
     loops.combine(combination, to.sites, updates, out.subarray(to.offset));
     first += count;
   }
-}
-
-function arrayLike(array: Numbers, size: number): Numbers {
-  return array instanceof Float32Array ? new Float32Array(size) : new Int32Array(size);
 }

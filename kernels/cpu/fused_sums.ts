@@ -57,14 +57,10 @@ function addWeighted(
     for (let head = 0; head < heads; head++, at++) {
       const weight = weights ? weights[at] : 1;
       const end = place + perHead;
-      if (from < 0) addNumber(out, place, end, fill);
-      else addRow(out, place, end, x, from, weight);
+      if (from >= 0) addRow(out, place, end, x, from, weight);
+      else for (let i = place; i < end; i++) out[i] += fill;
       place = end;
       if (from >= 0) from += perHead;
     }
   }
-}
-
-function addNumber(out: Float32Array, place: number, end: number, value: number): void {
-  for (; place < end; place++) out[place] += value;
 }

@@ -5,12 +5,11 @@
 import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import type { BackendValues, DataType } from '@tensorflow/tfjs-core';
 
-import { util } from '../tfjs/seam.js';
+import { type HostBackend, util } from '../tfjs/seam.js';
 import { asIndices, isNumeric, ofDtype } from '../call/dtypes.js';
 import type { Indexed } from '../call/ends.js';
 import type { HostMemory, HostOutput } from '../registry/backend_kernels.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
-import type { HostBackend } from '../tfjs/seam.js';
 import type { Sites } from './walk.js';
 
 export const NO_BYTES = new Uint8Array(0);

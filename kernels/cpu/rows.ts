@@ -65,7 +65,10 @@ function rowCopier(from: Bits, to: Bits, sliceSize: number): CopyRow | null {
   if (sliceSize < ROWS_FROM) return null;
   const words = sliceSize < ROWS_BY_SET_FROM ? copierByWords(from, to, sliceSize) : null;
   if (words || sliceSize < ODD_ROWS_FROM) return words;
-  return copierBySet(from, to, sliceSize);
+  // `set` is slow to start.
+  return (at, begin) => {
+    to.set(from.subarray(at, at + sliceSize), begin);
+  };
 }
 
 /** Copies 64-bit words; null if slices do not consist of whole words, and in engines other than V8. */
@@ -81,13 +84,6 @@ function copierByWords(from: Bits, to: Bits, sliceSize: number): CopyRow | null 
   const shift = Math.log2(8 / from.BYTES_PER_ELEMENT);
   return (at, begin) => {
     copyWords(words, at >> shift, out, begin >> shift, (begin >> shift) + count);
-  };
-}
-
-/** Copies with TypedArray.set, which is slow to start. */
-function copierBySet(from: Bits, to: Bits, sliceSize: number): CopyRow {
-  return (at, begin) => {
-    to.set(from.subarray(at, at + sliceSize), begin);
   };
 }
 

@@ -4,15 +4,13 @@
  */
 import type { KernelBackend, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { util } from '../tfjs/seam.js';
+import { type HostBackend, util } from '../tfjs/seam.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { asNumeric, type NumericDtype } from '../call/dtypes.js';
 import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from './known_values.js';
 import type { GpuValues } from './known_values.js';
-import { hasNoValues, indexedEndOf, inputsOf } from '../call/plan.js';
-import type { GatherPlan, Plan } from '../call/plan.js';
+import { type GatherPlan, hasNoValues, indexedEndOf, inputsOf, type Plan } from '../call/plan.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
-import type { HostBackend } from '../tfjs/seam.js';
 import { hostKernels } from '../cpu/host.js';
 
 type GpuBackend = Pick<KernelBackend, 'write' | 'incRef' | 'disposeData'> & {

@@ -8,13 +8,12 @@
 import type { BackendWasm } from '@tensorflow/tfjs-backend-wasm';
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { util } from '../tfjs/seam.js';
+import { type HostBackend, util } from '../tfjs/seam.js';
 import { ARRAYS, asNumbers, asNumeric, ofDtype } from '../call/dtypes.js';
 import type { Numbers, NumericDtype } from '../call/dtypes.js';
 import type { HostMemory, HostOutput } from '../registry/backend_kernels.js';
 import { show } from '../call/errors.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
-import type { HostBackend } from '../tfjs/seam.js';
 
 /** The parts of tfjs' wasm backend that the kernels use. */
 export type WasmBackend = HostBackend &

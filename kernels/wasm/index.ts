@@ -17,12 +17,10 @@ import { asIndices } from '../call/dtypes.js';
 import { rangesIn } from '../call/index_ranges.js';
 import { inputsOf } from '../call/plan.js';
 import type { HostBackend } from '../tfjs/seam.js';
-import { copiedMemory, hostKernelsOver, PLAIN_LOOPS } from '../cpu/host.js';
+import { hostKernels, hostKernelsOver, PLAIN_LOOPS } from '../cpu/host.js';
 import { asWasmBackend, heapMemory, moveToHeap, refuse } from './heap.js';
 import { moduleOf, registerFlags, wayFlag } from './module.js';
 import { extremesIn, moduleLoops } from './module_loops.js';
-
-const hostKernels = hostKernelsOver(copiedMemory, () => PLAIN_LOOPS);
 
 const heapKernels = hostKernelsOver(
   (host) => heapMemory(asWasmBackend(host), moduleOf(asWasmBackend(host))?.copy ?? null),

@@ -4,8 +4,7 @@
 import type { layers, Shape } from '@tensorflow/tfjs-layers';
 
 import { invalidOption, isInteger, show, wrong } from '../../kernels/call/errors.js';
-import { checkOptions, readAttributes } from '../../kernels/call/attributes.js';
-import type { Attributes } from '../../kernels/call/attributes.js';
+import { type Attributes, checkOptions, readAttributes } from '../../kernels/call/attributes.js';
 import { inputNames, type Op } from '../../kernels/call/ops.js';
 import { checkFill, checkUpdatesDtype } from '../../kernels/call/plan.js';
 import { checkUpdatesShape } from '../../kernels/call/shapes.js';

@@ -63,7 +63,7 @@ export class OpLayer extends layers.Layer {
     inputs: Inputs,
     kwargs?: Record<string, unknown>,
   ): ReturnType<layers.Layer['apply']> {
-    return this.named(() => {
+    return named(this.op.name, () => {
       const list = listOf<Tensor | SymbolicTensor>(inputs);
       checkCount(this.op, list);
       if (!list.some((input) => input instanceof SymbolicTensor))
@@ -95,7 +95,7 @@ export class OpLayer extends layers.Layer {
   }
 
   override call(inputs: Tensor | Tensor[]): Tensor {
-    return this.named(() =>
+    return named(this.op.name, () =>
       tidy(() => {
         const tensors = listOf(inputs);
         this.computeOutputShape(tensors.map(({ shape }) => shape));
@@ -112,7 +112,7 @@ export class OpLayer extends layers.Layer {
 
   override computeOutputShape(inputShape: Shape | Shape[]): Shape {
     const shapes = isShapeList(inputShape) ? inputShape : [inputShape];
-    return this.named(() => {
+    return named(this.op.name, () => {
       checkBatch(this.op, shapes);
       return this.op.outputShape(shapes);
     });
@@ -123,7 +123,7 @@ export class OpLayer extends layers.Layer {
     const passing = listOf<unknown>(mask).filter((each, i): each is Tensor => {
       if (!isMask(each)) return false;
       if (each.rank <= kept[i]) return true;
-      return this.named(() => {
+      return named(this.op.name, () => {
         throw this.maskError(i, NO_MASK);
       });
     });
@@ -134,11 +134,6 @@ export class OpLayer extends layers.Layer {
         .map((each) => reshape(each, [...each.shape, ...Array<number>(rank - each.rank).fill(1)]))
         .reduce((both, each) => logicalAnd(both, each));
     });
-  }
-
-  /** Runs a part of the layer. Errors begin with the op's name. */
-  private named<T>(run: () => T): T {
-    return named(this.op.name, run);
   }
 
   private maskError(input: number, expected: string): Error {

@@ -36,17 +36,15 @@ export function runOp(fn: OpFunction, args: Input[], options: object): Tensor {
     try {
       checkOptions(options, takes);
       const attrs: NamedAttrMap = { ...fn.attrs, ...options };
-      const inputs: { data: Tensor } & Record<string, Tensor> = {
-        data: toTensor('data', data),
-        indices: toIndexTensor('indices', indices),
-      };
-      if (op.scatters) {
-        const values = toTensor('updates', updates, inputs.data.dtype);
-        const isOne = takesOne && values.size === 1 && addressOneValue(inputs);
-        inputs.updates =
-          values.rank === 0 || isOne ? atEverySite(op, attrs, inputs, values) : values;
-      }
-      return runKernel(op, inputs, attrs);
+      const x = toTensor('data', data);
+      const tuples = toIndexTensor('indices', indices);
+      const inputs = { data: x, indices: tuples };
+      if (!op.scatters) return runKernel(op, inputs, attrs);
+      const values = toTensor('updates', updates, x.dtype);
+      const addressesOne = tuples.rank === 1 && tuples.size === x.rank;
+      const isForAll = values.rank === 0 || (takesOne && values.size === 1 && addressesOne);
+      const all = isForAll ? atEverySite(op, attrs, inputs, values) : values;
+      return runKernel(op, { ...inputs, updates: all }, attrs);
     } catch (error) {
       const hinted = op.scatters ? hintAtTfjsOrder(error, name, args) : error;
       const takesAxis = op.addressing.attribute === 'axis';
@@ -66,8 +64,4 @@ function atEverySite(
   const at = readAttributes(attrs, options)[addressing.attribute];
   const shape = addressing.valuesShape(data.shape, indices.shape, at);
   return reshape(repeat(updates, 0, sizeOf(shape)), shape);
-}
-
-function addressOneValue({ data, indices }: Record<string, Tensor>): boolean {
-  return indices.rank === 1 && indices.size === data.rank;
 }

@@ -10,7 +10,6 @@ import {
   less,
   notEqual,
   where as tfjsWhere,
-  zerosLike,
 } from '../../kernels/tfjs/seam.js';
 import { assumesFinite, hasKernel } from '../backends.js';
 import { log as tfjsLog } from '../tfjs_ops.js';
@@ -28,11 +27,6 @@ export function isFinite(x: Tensor): Tensor {
 /** tfjs' where, which throws for empty tensors in tfjs 4.0. `a` and `b` must have the same shape. */
 export function where(condition: Tensor, a: Tensor, b: Tensor): Tensor {
   return b.size === 0 ? b : tfjsWhere(condition, a, b);
-}
-
-/** Returns x where a condition holds, else 0. */
-export function orZero(condition: Tensor, x: Tensor): Tensor {
-  return where(condition, x, zerosLike(x));
 }
 
 /** tfjs' log of nonnegative values. Compilers for webgpu may assume that x is finite, and return 89 for NaN. */

@@ -1,9 +1,9 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { add, clone, div } from '../../kernels/tfjs/seam.js';
+import { add, clone, div, zerosLike } from '../../kernels/tfjs/seam.js';
 import { exp, minus, times } from '../gradients/reads.js';
 import { select, stopGradient } from '../gradients/with_gradient.js';
-import { isFinite, log, orZero } from '../ops/tfjs_workarounds.js';
+import { isFinite, log, where } from '../ops/tfjs_workarounds.js';
 import { keeping } from '../tape.js';
 import { FLOATS, isNotZero, type SegmentOp, type Segments } from './segment_op.js';
 
@@ -69,7 +69,7 @@ function perRow(name: string, { compute, gradient }: PerRow): SegmentOp {
 function powersIn(rows: Tensor, segments: Segments) {
   const shift = stopGradient(() => {
     const highest = segments.reduce(rows, 'max', 0);
-    return orZero(isFinite(highest), highest);
+    return where(isFinite(highest), highest, zerosLike(highest));
   });
   return { shift, powers: segments.read(shift, { from: rows, exp: true }) };
 }
