@@ -76,21 +76,15 @@ export function keeping<Output extends Tensor | Tensor[]>(
 
 /** Runs a call of an op. The tape keeps only its indices if the gradient reads nothing else. */
 export function runTaped(op: Op, inputs: Inputs & { data: Tensor }, attrs: NamedAttrMap): Tensor {
-  const { kernelName } = op;
+  const { kernelName, scatters, options } = op;
+  const { shape: dataShape, dtype } = inputs.data;
   const run = () => engine().runKernel<Tensor>(kernelName, inputs, attrs);
-  if (!isTaped() || readsValues(op, inputs, attrs)) return run();
-  const { shape: dataShape } = inputs.data;
+  // Other dtypes have no gradient, which is reported when one is requested.
+  if (!isTaped() || !isNumeric(dtype)) return run();
+  const readsValues = () =>
+    reductionRow(readAttributes(attrs, options).reduction).gradientsReadValues === true;
+  if (scatters && readsValues()) return run();
   return keeping(inputs, ['indices'], run, (dy, { indices }) =>
     gradientOf(kernelName)(dy, [indices], { ...attrs, dataShape }),
-  );
-}
-
-/** Returns whether the gradient of a call reads more than its indices and the shape of data. */
-function readsValues(op: Op, { data }: Inputs, attrs: NamedAttrMap): boolean {
-  // Other dtypes have no gradient, which is reported when one is requested.
-  if (!isNumeric(data.dtype)) return true;
-  return (
-    op.scatters &&
-    reductionRow(readAttributes(attrs, op.options).reduction).gradientsReadValues === true
   );
 }

@@ -2,7 +2,7 @@
  * The module's loop for the factors of gathers, for float32 values in the heap.
  */
 import { FACTORS } from '../call/factors.js';
-import { bitsOf, type HostLoops, type NumbersInOrder } from '../cpu/host.js';
+import { bitsOf, type HostLoops } from '../cpu/host.js';
 import { areIn, BYTES } from './fused_loops.js';
 import { FactorField as Field } from './fields.js';
 import type { Module } from './module.js';
@@ -31,7 +31,9 @@ export function factorLoops(module: Module): Pick<Required<HostLoops>, 'change'>
         const at = { value: begin, slice: first, call: 0 }[factor.per];
         return factor.numbers.byteOffset + at * BYTES;
       });
-      const flags = factors.map((factor, i) => flagOf(factor, isRow) << (2 * i));
+      // Whether a factor has a number for each value, or for each row.
+      const flagOf = { value: 1, slice: isRow ? 1 : 2, call: 0 };
+      const flags = factors.map((factor, i) => (factor ? flagOf[factor.per] << (2 * i) : 0));
       if (over instanceof Int32Array) flags.push(DIVIDES_BY_INTEGERS);
       if (own instanceof Int32Array) flags.push(COMPARES_INTEGERS);
       if (change.exp) flags.push(EXP);
@@ -47,9 +49,4 @@ export function factorLoops(module: Module): Pick<Required<HostLoops>, 'change'>
       return true;
     },
   };
-}
-
-/** Whether a factor has a number for each value, or for each row. */
-function flagOf(factor: NumbersInOrder | undefined, isRow: boolean): number {
-  return factor ? { value: 1, slice: isRow ? 1 : 2, call: 0 }[factor.per] : 0;
 }

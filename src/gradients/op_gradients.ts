@@ -83,19 +83,12 @@ function readCall(
   { dataShape, ...attrs }: NamedAttrMap & { dataShape?: number[] } = {},
 ) {
   const attributes = readAttributes(attrs, op.options);
-  if (dataShape) {
-    const [indices] = saved;
-    return {
-      attributes,
-      indices,
-      sites: sitesOf(op, dataShape, indices, attributes),
-      tensors: null,
-    };
-  }
-  const [data, indices, updates, output] = saved;
-  checkDifferentiable('data', data, saved);
-  const sites = sitesOf(op, data.shape, indices, attributes);
-  return { attributes, indices, sites, tensors: op.scatters ? { data, updates, output } : null };
+  const [data] = saved;
+  const [indices, updates, output] = dataShape ? saved : saved.slice(1);
+  if (!dataShape) checkDifferentiable('data', data, saved);
+  const sites = sitesOf(op, dataShape ?? data.shape, indices, attributes);
+  const tensors = op.scatters && !dataShape ? { data, updates, output } : null;
+  return { attributes, indices, sites, tensors };
 }
 
 /** Throws for an input whose dtype has no gradient; `saved` are the tensors that tfjs' tape kept. */
