@@ -55,12 +55,12 @@ export function combineFused(combination: Combination, call: FusedScatter, loops
     const to = partOfLine(target, first, from.count);
     const { count } = to;
     const rows = x.subarray(from.offset);
-    loops.gather(from.sites, rows, updates, fill);
+    const isWhole = loops.gather(from.sites, rows, updates, fill);
     if (weights) {
       const numbers = weights.subarray(first * heads);
       const by = { weights: { numbers, per: 'slice' } } as const;
       const change = { x: updates, out: updates, sliceSize: perHead, by, exp: false, fill };
-      forEachKept(from.sites, (begin, end) => {
+      forEachKept(from.sites, isWhole, (begin, end) => {
         changeValues(change, begin, end);
       });
     }

@@ -69,13 +69,14 @@ function gatherChanged(
     }));
     const data = constant === null ? asNumbers(memory.read(source.tensor)) : null;
     const fill = fillFor(source, output);
-    if (data && !areInOrder) loops.gather(sites, data, out, fill);
+    let isWhole = false;
+    if (data && !areInOrder) isWhole = loops.gather(sites, data, out, fill);
     else if (fill !== null && !areInOrder) out.fill(fill);
     if (by.sourceLike && gathered) {
       const { numbers, per } = by.sourceLike;
       by.sourceLike.numbers = asNumbers(gathered.values);
       const end = { ...source, geometry: perSlice(source.geometry) };
-      loops.gather(
+      isWhole = loops.gather(
         per === 'slice' ? { ...sites, end } : sites,
         numbers,
         by.sourceLike.numbers,
@@ -90,7 +91,7 @@ function gatherChanged(
       exp,
       fill: source.fill,
     };
-    forEachKept(sites, (begin, end) => {
+    forEachKept(sites, isWhole, (begin, end) => {
       if (constant !== null) out.fill(constant, begin, end);
       if (!loops.change?.(change, begin, end)) changeValues(change, begin, end);
     });
@@ -99,12 +100,16 @@ function gatherChanged(
   }
 }
 
-/** Visits the values of all sites that are not dropped, in ranges. */
-export function forEachKept(sites: Sites, visit: (begin: number, end: number) => void): void {
+/** Visits the values of all sites that are not dropped, in ranges; at once if no site is known to be. */
+export function forEachKept(
+  sites: Sites,
+  isWhole: boolean,
+  visit: (begin: number, end: number) => void,
+): void {
   const { outOfBounds, geometry } = sites.end;
   const { sliceSize, siteCount, indexSizes } = geometry;
   if (sliceSize === 0) return;
-  if (outOfBounds !== 'drop' || indexSizes.length === 0) visit(0, siteCount * sliceSize);
+  if (isWhole || outOfBounds !== 'drop' || indexSizes.length === 0) visit(0, siteCount * sliceSize);
   else {
     forEachRun(sites, (_, begin, end, first) => {
       visit(first * sliceSize, (first + end - begin) * sliceSize);

@@ -57,8 +57,11 @@ export interface HostCall {
 }
 
 export interface HostLoops {
-  /** Gathers numbers of any dtype. Dropped sites get `fill`, or keep what `out` holds if it is null. */
-  gather: (sites: Sites, data: Numbers, out: Numbers, fill: number | null) => void;
+  /**
+   * Gathers numbers of any dtype. Dropped sites get `fill`, or keep what `out` holds if it is null. Returns true if it
+   * has seen that no site is dropped.
+   */
+  gather: (sites: Sites, data: Numbers, out: Numbers, fill: number | null) => boolean;
   /** Writes one number at all sites. */
   fill: (sites: Sites, value: number, out: Numbers) => void;
   /** Combines updates with the values at their sites. */

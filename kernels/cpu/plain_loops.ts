@@ -73,6 +73,7 @@ export const PLAIN_LOOPS: HostLoops = {
       gatherPlaces(from, count);
       to.set(count < BLOCK ? block.subarray(0, count) : block, first);
     });
+    return false;
   },
   fill: fillSites,
   combine(combination, sites, updates, out) {

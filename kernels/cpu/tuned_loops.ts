@@ -31,6 +31,7 @@ export const TUNED_LOOPS: HostLoops = {
     if (rows) forEachRun(sites, rows);
     else if (shareRows(sites.end.geometry)) gatherFromRows(sites, from, to);
     else PLAIN_LOOPS.gather(sites, data, out, null);
+    return false;
   },
   combine(combination, sites, updates, out) {
     const rows = rowCombiner(combination, sites, updates, out);

@@ -16,14 +16,14 @@ const LANES = 4;
 
 /** Makes loops that try the module first, and use the host's loops for arrays outside the heap. */
 export function moduleLoops(module: Module): HostLoops {
-  /** Runs a call with the module's functions whose names begin with `stem`. */
+  /** Runs a call with the module's functions whose names begin with `stem`. Returns whether it needed no others. */
   const runCall = (
     stem: string,
     sites: Sites,
     addressed: Numbers,
     values: Numbers | number,
     host: (left: Sites) => void,
-  ): void => {
+  ): boolean => {
     const { end, indices } = sites;
     const { siteCount, sliceSize } = end.geometry;
     const isNumber = typeof values === 'number';
@@ -31,7 +31,7 @@ export function moduleLoops(module: Module): HostLoops {
     const isInHeap = areIn(module, [indices, addressed, isNumber ? null : values]);
     if (!walk || !isInHeap || !canWalk(end.geometry)) {
       host(sites);
-      return;
+      return false;
     }
     const call = {
       end,
@@ -40,18 +40,21 @@ export function moduleLoops(module: Module): HostLoops {
       values: isNumber ? values : values.byteOffset,
       isNumber,
     };
+    let isWhole = true;
     for (let at = 0; at < siteCount;) {
       const first = walkSites(module, walk, call, at);
       at = Math.min(first + BLOCK, siteCount);
-      if (first < at) host({ ...sites, part: { first, end: at } });
+      if (first === at) continue;
+      isWhole = false;
+      host({ ...sites, part: { first, end: at } });
     }
+    return isWhole;
   };
   return {
-    gather(sites, data, out, fill) {
+    gather: (sites, data, out, fill) =>
       runCall('gather', sites, data, out, (left) => {
         PLAIN_LOOPS.gather(left, data, out, fill);
-      });
-    },
+      }),
     fill(sites, value, out) {
       runCall('fill', sites, out, bitsOf(value, out), (left) => {
         PLAIN_LOOPS.fill(left, value, out);
