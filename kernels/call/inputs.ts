@@ -9,9 +9,6 @@ import { sizeOf } from './shapes.js';
 /** The maximum number of values in a tensor, because offsets are int32. */
 const MAX_SIZE = 2 ** 31 - 1;
 
-/** Returns what is expected instead of a tensor of so many values, or null if that fits. */
-export type Refusal = (size: number) => string | null;
-
 export function requiredInput(inputs: NamedTensorInfoMap, name: string): TensorInfo {
   const input: TensorInfo | null | undefined = inputs[name];
   if (!input) throw wrong(`${name} is missing`, 'a tensor');
@@ -21,11 +18,12 @@ export function requiredInput(inputs: NamedTensorInfoMap, name: string): TensorI
 /**
  * Throws for a tensor that is too large. Tensors that a call makes must be checked before it makes any: a GPU drops
  * the work that uses one, and other work with it. `subject` begins the message; a function makes it only if needed.
+ * `refuse` returns what is expected instead of a tensor of so many values, or null if that fits.
  */
 export function checkSize(
   shape: number[],
   subject: string | (() => string) = 'data has',
-  refuse?: Refusal,
+  refuse?: (size: number) => string | null,
 ): void {
   const size = sizeOf(shape);
   const most = `at most ${MAX_SIZE}, the most that int32 offsets can address`;

@@ -4,7 +4,7 @@
  */
 import { forEachRun, type RunConsumer } from './offsets.js';
 import { BLOCK } from './strategy.js';
-import { sliceSizeOf, type Sites } from './walk.js';
+import type { Sites } from './walk.js';
 
 /** Shared, because only one kernel runs at a time. V8 checks accesses to arrays that are not constants. */
 const places = new Int32Array(BLOCK);
@@ -24,7 +24,7 @@ export function forEachPlaces(sites: Sites, consume: PlacesConsumer): void {
 
 /** Turns offsets into places: of several slices at once, or of a part of a slice longer than the block. */
 function placesOf({ end }: Sites, consume: PlacesConsumer): RunConsumer {
-  const sliceSize = sliceSizeOf(end.geometry);
+  const sliceSize = end.geometry.sliceSize | 0;
   if (sliceSize === 1) {
     return (offsets, begin, stop, first) => {
       // A view of a part would take longer than a small call.

@@ -10,7 +10,7 @@ import { asBits, type Bits } from './bits.js';
 import { addRow, copyWords } from './by_four.js';
 import type { RunConsumer } from './offsets.js';
 import { ODD_ROWS_FROM, ROWS_AT_ONCE, ROWS_BY_SET_FROM, ROWS_FROM } from './strategy.js';
-import { sliceSizeOf, type Sites } from './walk.js';
+import type { Sites } from './walk.js';
 
 /**
  * V8 copies 64 bits between typed arrays in a register: gathers of rows of 16 to 64 values are 1.3 to 1.5 times as fast
@@ -27,7 +27,7 @@ type CopyRow = (at: number, to: number) => void;
 
 /** Returns a function that gathers slices of `data`; null if single values are faster. */
 export function rowGatherer({ end }: Sites, data: Bits, out: Bits): RunConsumer | null {
-  const sliceSize = sliceSizeOf(end.geometry);
+  const sliceSize = end.geometry.sliceSize | 0;
   const copy = rowCopier(data, out, sliceSize);
   if (!copy) return null;
   return readingAhead(data, sliceSize, (offsets, begin, end, first) => {
@@ -42,7 +42,7 @@ export function rowCombiner(
   updates: Numbers,
   out: Numbers,
 ): RunConsumer | null {
-  const sliceSize = sliceSizeOf(end.geometry);
+  const sliceSize = end.geometry.sliceSize | 0;
   if (sliceSize < ROWS_FROM) return null;
   if (combination === 'replace') {
     const copy = rowCopier(asBits(updates), asBits(out), sliceSize);

@@ -90,7 +90,3 @@ export function termOf({ geometry, wrapNegatives }: Bounds, k: number) {
 export function stepOf({ siteStrides }: IndexGeometry): number {
   return siteStrides[siteStrides.length - 1] | 0;
 }
-
-export function sliceSizeOf({ sliceSize }: IndexGeometry): number {
-  return sliceSize | 0;
-}

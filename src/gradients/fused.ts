@@ -73,7 +73,7 @@ export function gatherSegment(call: Gathered): Tensor {
     const here = edgesIn(kept, edges);
     const like = isExtremum ? { source: x, target: y } : { source: sourceLike, target: targetLike };
     const compares = 'y' in kept || 'targetLike' in kept;
-    const ofRows = tidy(() => dividedAmong(dy, { edges: here, reduction, shapes, like }));
+    const ofRows = tidy(() => dividedAmong(dy, { edges: here, reduction, like }, shapes));
     return {
       x: () =>
         gatherSegment({
@@ -135,11 +135,9 @@ function indexAttributes({ indices, sources, ...edges }: Edges) {
 /** Divides dy by the number of rows of each segment that receive its gradient. */
 function dividedAmong(
   dy: Tensor,
-  call: Pick<Gathered, 'edges' | 'reduction' | 'like'> & {
-    shapes: Record<'data' | 'x', number[]>;
-  },
+  { edges, reduction, like }: Pick<Gathered, 'edges' | 'reduction' | 'like'>,
+  shapes: Record<'data' | 'x', number[]>,
 ): Tensor {
-  const { edges, reduction, shapes, like } = call;
   if (reduction === 'add') return dy;
   // All rows receive the gradient of a mean. An extremum's goes to the rows that attain it, value by value.
   const terms = stopGradient(() => {
