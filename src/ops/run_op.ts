@@ -44,7 +44,7 @@ export function runOp(fn: OpFunction, args: Input[], options: object): Tensor {
       const addressesOne = tuples.rank === 1 && tuples.size === x.rank;
       const isForAll = values.rank === 0 || (takesOne && values.size === 1 && addressesOne);
       const all = isForAll ? atEverySite(op, attrs, inputs, values) : values;
-      return runKernel(op, { ...inputs, updates: all }, attrs);
+      return runKernel(op, { data: x, indices: tuples, updates: all }, attrs);
     } catch (error) {
       const hinted = op.scatters ? hintAtTfjsOrder(error, name, args) : error;
       const takesAxis = op.addressing.attribute === 'axis';
