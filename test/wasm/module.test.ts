@@ -11,8 +11,7 @@ import type { Module } from '../../kernels/wasm/module.js';
 import { extremesIn, moduleLoops } from '../../kernels/wasm/module_loops.js';
 import { testRandomly } from '../support/seed.js';
 import { heap, packageModule, useWasm, wasmBackend } from './backend.js';
-import { expectSameBits, outcomeOf, randomCall } from './calls.js';
-import type { KernelCall } from './calls.js';
+import { expectSameBits, randomCall } from './calls.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
 
 useWasm();
@@ -81,94 +80,6 @@ describe('what the module serves', () => {
 testRandomly('the module, the views and the cpu backend give the same bits', 600, (draw) => {
   expectSameBits(randomCall(draw));
   return Promise.resolve();
-});
-
-/** Sites in lines, with one in `period` out of bounds: the host's loops handle those blocks. */
-function withBadSites(shape: number[], axis: number, period: number): KernelCall[] {
-  const size = shape.reduce((product, length) => product * length, 1);
-  const ids = Array.from({ length: size }, (_, i) =>
-    i % (period + 1) === period ? 9999 : (i * 7919) % shape[axis],
-  );
-  const values = tf.range(0, size).reshape(shape);
-  const indices = tf.tensor(ids, shape, 'int32');
-  const attrs = { axis, outOfBounds: 'drop' };
-  const sum = { ...attrs, reduction: 'add' };
-  const scattered = { data: tf.ones(shape), indices, updates: values };
-  return [
-    { kernel: 'ScatterElements', inputs: scattered, attrs: sum },
-    { kernel: 'ScatterElements', inputs: scattered, attrs: { ...sum, includeSelf: false } },
-    { kernel: 'GatherElements', inputs: { data: values, indices }, attrs },
-  ];
-}
-
-function expectSameOutcomes(calls: KernelCall[]): void {
-  for (const call of calls) {
-    // Makes the gather's output reuse memory with values that it must overwrite.
-    tf.fill(call.inputs.indices.shape, 7).dispose();
-    const found = outcomeOf('wasm', 'auto', call);
-    expect(found).toEqual(outcomeOf('cpu', 'auto', call));
-    expect(found).toBeInstanceOf(Int32Array);
-  }
-  for (const { inputs } of calls) tf.dispose(inputs);
-}
-
-test.each([
-  [[10_000], 0, 1],
-  [[10_000], 0, 2048],
-  [[3, 5000], 0, 3],
-  [[3, 5000], 1, 2047],
-  [[5, 3, 700], 1, 2049],
-  [[3000, 5], 0, 5000],
-])('sites %j along axis %i are each visited once, the bad one after %i others', (...given) => {
-  expectSameOutcomes(withBadSites(...given));
-});
-
-/** Tuples of several indices in batches, with one tuple in `period` out of bounds on its last axis. */
-function withBadTuples(
-  sites: number[],
-  depth: number,
-  slice: number,
-  period: number,
-): KernelCall[] {
-  const batches = sites.slice(0, -1);
-  const sizes = [5, 3, 4, 2, 3, 2].slice(0, depth);
-  const count = sites.reduce((product, length) => product * length, 1);
-  const ids = Array.from({ length: count * depth }, (_, at) => {
-    const [site, k] = [Math.floor(at / depth), at % depth];
-    const isBad = site % (period + 1) === period && k === depth - 1;
-    return isBad ? sizes[k] : ((site * 7919 + k) % (2 * sizes[k])) - sizes[k];
-  });
-  const indices = tf.tensor(ids, [...sites, depth], 'int32');
-  const data = tf.randomUniform([...batches, ...sizes, slice]);
-  const updates = tf.randomUniform([...sites, slice]);
-  const attrs = { batchDims: batches.length, outOfBounds: 'drop' };
-  return [
-    { kernel: 'GatherND', inputs: { data, indices }, attrs },
-    {
-      kernel: 'ScatterND',
-      inputs: { data, indices, updates },
-      attrs: { ...attrs, reduction: 'add' },
-    },
-  ];
-}
-
-test.each(
-  [1, 3].flatMap((slice) =>
-    [2, 3, 6].flatMap(
-      (depth) =>
-        [
-          [[10_000], depth, slice, 1],
-          [[4097], depth, slice, 4096],
-          [[6000], depth, slice, 2049],
-          [[3, 5000], depth, slice, 2048],
-          [[700, 5], depth, slice, 2047],
-          [[5, 3, 700], depth, slice, 20_000],
-        ] as const,
-    ),
-  ),
-)('tuples at sites %j, of %i indices, in slices of %i, the bad one after %i others', (...given) => {
-  const [sites, ...rest] = given;
-  expectSameOutcomes(withBadTuples([...sites], ...rest));
 });
 
 /** Where to put an extreme: the other indices are between 0 and 9. */
