@@ -58,33 +58,6 @@ describeInPage('indices', { flags: ON_GPU }, (page) => {
     ]);
   });
 
-  test('on the GPU: negative indices are out of bounds for kernels with that attribute', async () => {
-    const found = await page().evaluate(async ({ tf, ops }) => {
-      ops.registerKernels();
-      const data = tf.tensor1d([10, 20, 30]);
-      const indices = tf.add(tf.tensor2d([[-2], [0]], undefined, 'int32'), tf.scalar(1, 'int32'));
-      const updates = tf.tensor1d([1, 2]);
-      const run = async (kernelName: string, outOfBounds: string) => {
-        const inputs = { data, indices, updates };
-        const attrs = { wrapNegatives: false, outOfBounds };
-        const result = tf.engine().runKernel<typeof data>(kernelName, inputs, attrs);
-        return [...(await result.data())];
-      };
-      return [
-        await run('GatherND', 'drop'),
-        await run('GatherND', 'clamp'),
-        await run('ScatterND', 'drop'),
-        await run('ScatterND', 'clamp'),
-      ];
-    });
-    expect(found).toEqual([
-      [0, 20],
-      [10, 20],
-      [10, 2, 30],
-      [1, 2, 30],
-    ]);
-  });
-
   test.each(['GATHER_SCATTER_CHECK_INDICES', 'DEBUG'])(
     'on the GPU: an index out of bounds throws with %s',
     async (flag) => {

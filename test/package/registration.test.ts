@@ -57,22 +57,6 @@ test('kernels take the options as attributes, and reject unknown ones', () => {
   );
 });
 
-test('negative indices are out of bounds for kernels with that attribute', () => {
-  const inputs = {
-    data: tf.tensor1d([1, 2, 3]),
-    indices: tf.tensor2d([[-1], [1]], undefined, 'int32'),
-  };
-  const gather = (attrs: tf.NamedAttrMap) =>
-    tf.engine().runKernel<tf.Tensor>('GatherND', inputs, { wrapNegatives: false, ...attrs });
-  expect(() => gather({})).toThrow(
-    'gatherND: indices has the value -1 at [0, 0], which is out of bounds on axis 0 of data; ' +
-      'expected an index in [0, 2].',
-  );
-  expect(gather({ outOfBounds: 'drop' }).dataSync()).toEqual(new Float32Array([0, 2]));
-  expect(gather({ outOfBounds: 'clamp' }).dataSync()).toEqual(new Float32Array([1, 2]));
-  expect(gather({ wrapNegatives: true }).dataSync()).toEqual(new Float32Array([3, 2]));
-});
-
 test('a backend under another name gets the kernels of its kind', async () => {
   await startCpuAs('second-cpu');
   const backend = tf.backend();

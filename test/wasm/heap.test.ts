@@ -185,20 +185,3 @@ test('reused memory starts from data', () => {
     expect(new Set(y.dataSync())).toEqual(new Set([1]));
   });
 });
-
-test.each(['none', 'add', 'mul', 'max', 'min', 'sub'] as const)(
-  '%s counts any byte other than 0 as true, because tfjs may leave it in a bool',
-  (reduction) => {
-    tf.tidy(() => {
-      const bool = (bytes: number[]) => tf.tensor1d(Uint8Array.from(bytes), 'bool');
-      const bytes = [2, 0, 253, 0, 1, 4];
-      const more = [0, 2, 7, 0, 253, 1, 16, 0];
-      const sites = indices([0, 1, 2, 3, 4, 5, 5, 4]);
-      const truth = (values: number[]) => bool(values.map((value) => Math.min(value, 1)));
-      const call = (x: tf.Tensor1D, y: tf.Tensor1D) => [
-        ...scatterElements(x, sites, y, { reduction }).dataSync(),
-      ];
-      expect(call(bool(bytes), bool(more))).toEqual(call(truth(bytes), truth(more)));
-    });
-  },
-);
