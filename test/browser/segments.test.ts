@@ -35,17 +35,6 @@ describeInPage('segments on the GPU', { flags: ON_GPU }, (page) => {
     expect(found.message).toContain('segmentIds has the value 3 at [1]');
   });
 
-  test('ids that an op uploaded: a later call throws like the first', async () => {
-    const found = await page().evaluate(async ({ segments, tf, errorOf }) => {
-      const ids = tf.tensor1d([2, 0, 4, -1, 3], 'int32');
-      const x = tf.tensor1d([1, 2, 4, 8, 16]);
-      const sums = await segments.unsortedSegmentSum(x, ids, 5).array();
-      return { sums, message: errorOf(() => segments.unsortedSegmentSum(x, ids, 3)) };
-    });
-    expect(found.sums).toEqual([2, 0, 1, 16, 4]);
-    expect(found.message).toContain('segmentIds has the value 4 at [2]');
-  });
-
   test('gradients of both orders, fills and counts read nothing back', async () => {
     const found = await page().evaluate(async ({ countReads, ops, segments, tf }) => {
       const ids = tf.add(tf.tensor1d([0, 2, 2, -1], 'int32'), tf.scalar(0, 'int32'));

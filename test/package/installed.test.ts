@@ -139,19 +139,6 @@ describe.each([...new Set([CURRENT_TFJS, OLDEST_TFJS])])('installed beside tfjs 
     expect(await runModule(project, file)).toEqual(Array(copies).fill(EXPECTED));
   });
 
-  test('works with the core and the kernels of one backend', async () => {
-    expect(await runModule(project, 'small.mjs')).toEqual([
-      {
-        gathered: [2],
-        highest: [6, 5],
-        gradient: [3, 1],
-        withoutKernels: "gatherND: the backend 'cpu' has no kernels",
-        byCommonJS: [2],
-        otherKind: true,
-      },
-    ]);
-  });
-
   describe('with its own copy of tfjs-core', () => {
     const [core, copy] = ['', 'second-copy/node_modules/'].map(
       (folder) => (file: string) =>

@@ -68,13 +68,6 @@ test('a backend under another name gets the kernels of its kind', async () => {
   expect(await y.data()).toEqual(new Float32Array([20, 2, 3]));
 });
 
-test('registerKernels throws for an unknown kind', () => {
-  expectRegistering('third', 'vulkan').toThrow(
-    "registerKernels: kind is 'vulkan', expected 'cpu', 'webgl', 'wasm' or 'webgpu'.",
-  );
-  expect(kernelsOf(tf, 'third')).toEqual([]);
-});
-
 test('registerKernels throws for a name that is no backend', () => {
   expectRegistering('nope').toThrow(
     /^registerKernels: backendName is 'nope', expected a backend that tfjs has: .*'cpu'.*; register another one /,
