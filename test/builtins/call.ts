@@ -1,4 +1,4 @@
-/** Calls of tfjs' own ops on a backend, and their outcomes, as plain JSON. */
+/** Calls of tfjs' own ops on a backend, as plain JSON. */
 import type { TensorData } from '../support/call.js';
 
 /** The ops that can run on the package's kernels. */
@@ -31,7 +31,9 @@ interface BuiltinOptions {
   method?: 'bilinear' | 'nearest';
 }
 
+/** Its outputs are `result`, and for derivatives `gradient <input>`, `byDy` and `second <input>`. */
 export interface BuiltinCall {
+  kind: 'builtin';
   op: BuiltinName;
   /** The op's tensors, named and ordered like its arguments. */
   inputs: Record<string, TensorData>;
@@ -52,17 +54,6 @@ export interface BuiltinCall {
     computed?: boolean;
   };
 }
-
-interface BuiltinResult {
-  /** `result`, and for derivatives `gradient <input>`, `byDy` and `second <input>`. */
-  outputs: Record<string, TensorData>;
-  inputsUnchanged: boolean;
-  /** Growth of tf.memory().numTensors. */
-  tensorsLeft: number;
-}
-
-/** The result, or the message of the error. */
-export type BuiltinOutcome = BuiltinResult | { error: string };
 
 const INDEX_NAMES: readonly string[] = ['indices', 'sparseIndices', 'segmentIds', 'ids', 'boxInd'];
 

@@ -3,12 +3,10 @@ import * as tf from '@tensorflow/tfjs';
 import { accelerateBuiltins } from 'tfjs-gather-scatter';
 import { dot } from '../support/tape.js';
 import { computedFrom } from '../support/computed.js';
-import { readAll } from '../support/execute.js';
-import { buildTensor, holds } from '../support/tensors.js';
+import type { Named } from '../support/find_op.js';
+import { buildTensor } from '../support/tensors.js';
 import { indexNameOf, linearInputs } from './call.js';
-import type { BuiltinCall, BuiltinOutcome } from './call.js';
-
-type Named = Record<string, tf.Tensor>;
+import type { BuiltinCall } from './call.js';
 
 function apply({ op, options }: BuiltinCall, inputs: Named): tf.Tensor {
   const { shape = [], axis, batchDims, numSegments = 0 } = options;
@@ -110,11 +108,17 @@ function differentiate(
   };
 }
 
-async function compute(call: BuiltinCall, inputs: Named): Promise<BuiltinOutcome> {
-  const before = tf.memory().numTensors;
-  const { derivatives } = call;
+function buildAll(tensors: BuiltinCall['inputs']): Named {
+  return Object.fromEntries(
+    Object.entries(tensors).map(([name, data]) => [name, buildTensor(data)]),
+  );
+}
+
+export function runBuiltin(call: BuiltinCall, inputs: Named): Named {
+  const { accelerated, derivatives } = call;
+  const undo = accelerated ? accelerateBuiltins() : () => undefined;
   try {
-    const results = tf.tidy(() => ({
+    return tf.tidy(() => ({
       result: apply(call, inputs),
       ...(derivatives &&
         differentiate(call, inputs, {
@@ -123,28 +127,7 @@ async function compute(call: BuiltinCall, inputs: Named): Promise<BuiltinOutcome
           computed: derivatives.computed,
         })),
     }));
-    const outputs = await readAll(results);
-    tf.dispose(results);
-    const tensorsLeft = tf.memory().numTensors - before;
-    const verdicts = Object.entries(call.inputs).map(([name, data]) => holds(inputs[name], data));
-    const inputsUnchanged = (await Promise.all(verdicts)).every(Boolean);
-    return { outputs, inputsUnchanged, tensorsLeft };
-  } catch (error) {
-    return { error: String(error) };
+  } finally {
+    undo();
   }
-}
-
-function buildAll(tensors: BuiltinCall['inputs']): Named {
-  return Object.fromEntries(
-    Object.entries(tensors).map(([name, data]) => [name, buildTensor(data)]),
-  );
-}
-
-export async function executeBuiltin(call: BuiltinCall): Promise<BuiltinOutcome> {
-  const undo = call.accelerated ? accelerateBuiltins() : () => undefined;
-  const inputs = buildAll(call.inputs);
-  const outcome = await compute(call, inputs);
-  tf.dispose(inputs);
-  undo();
-  return outcome;
 }

@@ -1,4 +1,5 @@
 /** Compares the outcome of a call of tfjs' own ops with tfjs' documentation. */
+import { isFailure } from '../support/call.js';
 import type { Driver } from '../support/driver.js';
 import { numbersOf } from '../support/values.js';
 import { linearInputs } from './call.js';
@@ -7,13 +8,13 @@ import { expectedOf } from './oracle.js';
 
 /** Runs a call; `results` says whether to compare the result: some of tfjs' own are not as documented. */
 export async function expectBuiltin(
-  { runBuiltin }: Driver,
+  { run }: Driver,
   call: BuiltinCall,
   results = call.accelerated,
 ): Promise<void> {
-  const outcome = await runBuiltin(call);
+  const outcome = await run(call);
   const fail = (what: string) => new Error(`${what}\ncall: ${JSON.stringify(call)}`);
-  if ('error' in outcome) throw fail(`failed: ${outcome.error}`);
+  if (isFailure(outcome)) throw fail(`failed: ${outcome.error}`);
   const { outputs, inputsUnchanged, tensorsLeft } = outcome;
   if (call.accelerated && !inputsUnchanged) throw fail('an input was changed');
   if (tensorsLeft !== 0) throw fail(`${tensorsLeft} tensors are left`);

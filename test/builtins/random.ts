@@ -204,7 +204,7 @@ function randomUse(draw: Draw, op: BuiltinName, limits: Limits): Use {
 }
 
 export function randomBuiltin(draw: Draw, op: BuiltinName, limits: Limits): BuiltinCall {
-  return { op, ...randomUse(draw, op, limits), accelerated: limits.accelerated };
+  return { kind: 'builtin', op, ...randomUse(draw, op, limits), accelerated: limits.accelerated };
 }
 
 /** The call, with its derivatives requested. */

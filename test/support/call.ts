@@ -3,6 +3,8 @@
  * this process or in a browser page, so each table of cases is written once.
  */
 
+import type { BuiltinCall } from '../builtins/call.js';
+
 export type DType = 'float32' | 'int32' | 'bool' | 'string' | 'complex64';
 
 /** 'NaN', 'Infinity', '-Infinity' and '-0' are strings, because JSON cannot represent them. */
@@ -274,7 +276,8 @@ export type OpCall =
   | IndexingCall
   | SparseCall
   | ModelCall
-  | LayerCall;
+  | LayerCall
+  | BuiltinCall;
 
 export interface Success {
   /** `result` of a forward call; `data`, `updates`, `indices` and `dy` of derivatives; names of models. */

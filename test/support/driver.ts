@@ -1,5 +1,4 @@
 /** A backend as the tests see it: it runs calls, and says what it can hold. */
-import type { BuiltinCall, BuiltinOutcome } from '../builtins/call.js';
 import type { AnyUse, DType, OpCall, Outcome, TensorData } from './call.js';
 import { canHold, canHoldIndices, isExactInAnyOrder, type Precision } from './precision.js';
 
@@ -24,8 +23,6 @@ export interface Driver {
   start(): Promise<void>;
   /** Runs a call, batched with concurrent ones. */
   run: (call: OpCall) => Promise<Outcome>;
-  /** Runs a call of one of tfjs' own ops. */
-  runBuiltin: (call: BuiltinCall) => Promise<BuiltinOutcome>;
   /** Stops everything that was started, after the last table of a file. */
   stop(): Promise<void>;
 }

@@ -5,6 +5,7 @@
 import * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
 import * as indexing from 'tfjs-gather-scatter/indexing';
+import { runBuiltin } from '../builtins/execute.js';
 import { isGatherSegmentName, placesOf } from './call.js';
 import type {
   CallOptions,
@@ -95,6 +96,8 @@ async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Nam
       return runModel(call, inputs as Named);
     case 'layer':
       return runLayer(call, (example) => applyToExample(call, example), inputs as Named);
+    case 'builtin':
+      return runBuiltin(call, inputs as Named);
     case 'forward':
       return differentiate(call.derivative, (...given) => applyOp(call, ...given), inputs);
     case 'check':
@@ -113,7 +116,7 @@ function buildInputs(call: OpCall): Record<string, Input> {
 }
 
 /** Reads tensors concurrently: each readback from a GPU waits for a timer of the page. */
-export async function readAll(tensors: Named): Promise<Record<string, TensorData>> {
+async function readAll(tensors: Named): Promise<Record<string, TensorData>> {
   const reads = Object.entries(tensors).map(
     async ([name, tensor]) => [name, await readTensor(tensor)] as const,
   );

@@ -3,7 +3,6 @@ import * as tf from '@tensorflow/tfjs';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { dirname } from 'node:path';
 
-export { executeBuiltin } from '../builtins/execute.js';
 export { execute } from './execute.js';
 
 const wasmFolder = `${dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json'))}/dist/`;

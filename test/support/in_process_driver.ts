@@ -19,7 +19,6 @@ function driverOf(
     share: 1,
     start: async () => (await inProcess()).startBackend(backend, way),
     run: inBatches(name, async (calls) => inTurn(calls, (await inProcess()).execute)),
-    runBuiltin: inBatches(name, async (calls) => inTurn(calls, (await inProcess()).executeBuiltin)),
     stop: async () => (await inProcess()).stopBackend(),
   };
 }

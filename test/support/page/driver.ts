@@ -129,7 +129,6 @@ export function inOpenPage(
     share: 0.1,
     start: () => Promise.resolve(),
     run: inBatches(name, (calls) => page().run(calls)),
-    runBuiltin: inBatches(name, (calls) => page().runBuiltins(calls)),
     stop: () => Promise.resolve(),
   };
 }

@@ -4,8 +4,6 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import '@tensorflow/tfjs-backend-webgpu';
 import { asWasmBackend } from '../../../kernels/wasm/heap.js';
 import { moduleOf } from '../../../kernels/wasm/module.js';
-import type { BuiltinCall } from '../../builtins/call.js';
-import { executeBuiltin } from '../../builtins/execute.js';
 import { inTurn } from '../batches.js';
 import type { OpCall } from '../call.js';
 import { execute } from '../execute.js';
@@ -41,8 +39,6 @@ const globals = {
   },
   /** Run calls; calls and outcomes are encoded by wire.ts. */
   run: async (calls: string) => toText(await inTurn(fromText(calls) as OpCall[], execute)),
-  runBuiltins: async (calls: string) =>
-    toText(await inTurn(fromText(calls) as BuiltinCall[], executeBuiltin)),
 };
 
 /** The globals that a page offers to the tests. */

@@ -1,7 +1,6 @@
 /** Pages in a browser that run calls on a backend. */
 import type { JSHandle, Page, WebWorker } from 'puppeteer-core';
 import { isDeepStrictEqual } from 'node:util';
-import type { BuiltinCall, BuiltinOutcome } from '../../builtins/call.js';
 import { type BrowserName, openTab, type Tab } from '../browser.js';
 import type { OpCall, Outcome } from '../call.js';
 import type { Flags, PageBackend, PageGlobals, Started } from './main.js';
@@ -11,7 +10,6 @@ type WithArgument<Argument> = PageGlobals & { argument: Argument };
 
 export interface TestPage {
   run(calls: OpCall[]): Promise<Outcome[]>;
-  runBuiltins(calls: BuiltinCall[]): Promise<BuiltinOutcome[]>;
   /** Runs a function in the page. It sees only its argument and the page's globals. */
   evaluate<Result, Argument = undefined>(
     script: (globals: WithArgument<Argument>) => Result | Promise<Result>,
@@ -135,20 +133,14 @@ async function started(
   if (!isDeepStrictEqual(start, expected)) {
     throw new Error(`The page runs ${JSON.stringify(start)}, expected ${JSON.stringify(expected)}`);
   }
-  const send = async (method: 'run' | 'runBuiltins', calls: object[]) =>
-    fromText(
-      await answer(() =>
-        scope.evaluate(
-          (globals, method, calls) => globals[method](calls),
-          globals,
-          method,
-          toText(calls),
-        ),
-      ),
-    );
   return {
-    run: async (calls) => (await send('run', calls)) as Outcome[],
-    runBuiltins: async (calls) => (await send('runBuiltins', calls)) as BuiltinOutcome[],
+    run: async (calls) => {
+      const text = toText(calls);
+      const outcomes = await answer(() =>
+        scope.evaluate((globals, text) => globals.run(text), globals, text),
+      );
+      return fromText(outcomes) as Outcome[];
+    },
     evaluate: <Result, Argument>(
       script: (globals: WithArgument<Argument>) => Result | Promise<Result>,
       argument?: Argument,
