@@ -16,7 +16,6 @@ import { chromiumSection } from './chromium.mjs';
 import { gpuSection } from './gpu.mjs';
 import { gradientsSection } from './gradients.mjs';
 import { growthSection } from './growth.mjs';
-import { memorySection } from './memory.mjs';
 import { nodeSection } from './node.mjs';
 import { machine } from './report.mjs';
 import { tfjsNodeSection } from './tfjs_node.mjs';
@@ -32,7 +31,6 @@ const SECTIONS = {
   wasm: wasmSection,
   sparse: sparseSection,
   'tfjs-node': tfjsNodeSection,
-  memory: memorySection,
   chromium: chromiumSection,
   webgpu: webgpuSection,
   gpu: gpuSection,
