@@ -20,7 +20,7 @@ export const SLOW = {
     'wasm/set_up_again',
   ],
   browser: [
-    'browser/{exactness,large_tensors,script_tags,small_tensors,tfjs_specs,worker}',
+    'browser/{large_tensors,script_tags,small_tensors,tfjs_specs,worker}',
     'builtins/wrong_in_tfjs',
     'random/sweep',
   ],
