@@ -17,7 +17,6 @@ export const SLOW = {
     'demo/logic/*',
     'package/{examples,hover,installed}',
     'random/sweep',
-    'wasm/set_up_again',
   ],
   browser: [
     'browser/{large_tensors,script_tags,small_tensors,tfjs_specs,worker}',

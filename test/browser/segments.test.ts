@@ -4,37 +4,6 @@ import type * as Tfjs from '@tensorflow/tfjs';
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 
 describeInPage('segments on the GPU', { flags: ON_GPU }, (page) => {
-  test('an id beyond the segments drops its slice, or throws if the flag asks for it', async () => {
-    const found = await page().evaluate(async ({ segments, tf, errorOf }) => {
-      const given = tf.tensor1d([0, 3, 1, -1], 'int32');
-      const ids = tf.add(given, tf.scalar(0, 'int32'));
-      const x = tf.tensor1d([1, 2, 4, 8]);
-      const resultsOf = async (ids: Tfjs.Tensor, options = {}) => {
-        const { unsortedSegmentSum, unsortedSegmentLogSumExp, unsortedSegmentSoftmax } = segments;
-        const values = [];
-        for (const op of [unsortedSegmentSum, unsortedSegmentLogSumExp, unsortedSegmentSoftmax]) {
-          values.push(await op(x, ids, 3, options).array());
-        }
-        return values;
-      };
-      const values = await resultsOf(ids);
-      const drop = { outOfBounds: 'drop' };
-      // The first call uploads the given ids, after which their range is known.
-      const dropped = [await resultsOf(ids, drop), await resultsOf(given, drop)];
-      tf.env().set('GATHER_SCATTER_CHECK_INDICES', true);
-      const message = errorOf(() => segments.unsortedSegmentSum(x, ids, 3));
-      tf.env().set('GATHER_SCATTER_CHECK_INDICES', false);
-      return { values, dropped, message };
-    });
-    expect(found.dropped).toEqual([found.values, found.values]);
-    expect(found.values).toEqual([
-      [1, 4, 0],
-      [1, 4, -Infinity],
-      [1, 0, 1, 0],
-    ]);
-    expect(found.message).toContain('segmentIds has the value 3 at [1]');
-  });
-
   test('gradients of both orders, fills and counts read nothing back', async () => {
     const found = await page().evaluate(async ({ countReads, ops, segments, tf }) => {
       const ids = tf.add(tf.tensor1d([0, 2, 2, -1], 'int32'), tf.scalar(0, 'int32'));

@@ -75,17 +75,6 @@ test("tf.sparse is tfjs' own", () => {
   expect(tf.sparse).toBe(tfjs.sparse);
 });
 
-test("calls of tfjs' gatherND give the same result", () => {
-  const x = tfjs.tensor3d([0, 1, 2, 3, 4, 5, 6, 7], [2, 2, 2]);
-  for (const indices of [[1], [[0, 1]], [[[1, 0, 1]]]]) {
-    const at = tfjs.tensor(indices, undefined, 'int32');
-    const expected = tfjs.gatherND(x, at);
-    const found = tf.gatherND(x, at);
-    expect(found.shape).toEqual(expected.shape);
-    expect(found.arraySync()).toEqual(expected.arraySync());
-  }
-});
-
 test("tf.unsortedSegmentSum with options is /segment's", () => {
   const sum = (...options: unknown[]) =>
     Reflect.apply(tf.unsortedSegmentSum, tf, [
@@ -117,6 +106,7 @@ const LOOSE: [what: string, call: (from: AsTfjs) => tfjs.Tensor][] = [
   ['numbers and booleans as data', (from) => from.gatherND(mixed([5, true, 0.5]), [[1], [2]])],
   ['booleans and numbers as data', (from) => from.gatherND(mixed([true, 2, 0]), [[1], [2]])],
   ['strings', (from) => from.gatherND(['a', 'b'], [[1]])],
+  ['a single tuple', (from) => from.gatherND(ROWS, [1])],
   ['ids beyond the segments', (from) => from.unsortedSegmentSum([1, 2, 4], [0, 2, 9], 2)],
   ['negative ids', (from) => from.unsortedSegmentSum([1, 2, 4], [0, -1, -9], 2)],
   ['fractions of ids', (from) => from.unsortedSegmentSum([1, 2, 4], [0.5, 1.9, -0.5], 2)],
