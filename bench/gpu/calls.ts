@@ -183,7 +183,6 @@ export function rowsOf(backend: string, M: number): Row[] {
     sums(M, M, 1, 'hot'),
     sums(4 * M, K64, 1),
     sums(M, K64, 1),
-    sums(16 * K16, 16 * K16, 1),
     lookups(512, K4, 64),
     ...gathered,
     ...[K16, 16 * K16].flatMap((values) =>

@@ -7,7 +7,7 @@ const { FAST_CHECK_SEED: given, RANDOM_RUNS = '1' } = process.env;
 const DEFAULT_SEED = DRIVERS === 'rest' ? 2 : 1;
 
 /** Chosen at random and printed if FAST_CHECK_SEED is 'random'. */
-export const seed =
+const seed =
   given === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(given ?? DEFAULT_SEED);
 
 if (!Number.isInteger(seed)) {
