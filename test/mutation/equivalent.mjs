@@ -52,10 +52,16 @@ const BY_PATH = {
     ],
   ],
   'offsets.ts': [
+    ['if (depth === 0) {', ['false'], PATHS],
     [
-      'for (let k = 0; k < end.geometry.indexSizes.length; k++) {',
-      ['k <= end.geometry.indexSizes.length'],
+      'for (let k = 1; k < depth; k++) {',
+      ['k <= depth'],
       'no index is in the range of the axis after the last one, which leads to the slower path',
+    ],
+    [
+      'const areInRange = forEachLine(geometry, first, count, (begin, stop, offset) =>',
+      ['() => undefined'],
+      PATHS,
     ],
     [
       'for (let i = 0, at = first * depth + k; i < count; i++, at += depth) {',
