@@ -6,7 +6,7 @@
  *       scatter_last            the last site wins
  *       scatter_atomic          in place by atomics, if the order does not matter or the user allows any
  *       scatter_in_order        in the order of sites, by scatter_run and scatter_pieces
- *       scatter_lines           short lines, a thread each; also distinct sites, and all of software adapters
+ *       scatter_lines           short lines, a thread each; also distinct sites
  *       combine, in_order       how values combine; the shared parts of ordered programs
  *     sort                      the order of sites, by sums, cached_orders
  *     dot                       a thread for each product

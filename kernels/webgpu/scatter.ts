@@ -20,7 +20,7 @@ import { scatterAtomically } from './scatter_atomic.js';
 import { scatterInOrder } from './scatter_in_order.js';
 import { scatterLast } from './scatter_last.js';
 import { scatterLines } from './scatter_lines.js';
-import { MAX_WALKED } from './strategy.js';
+import { MAX_WALKED, PIECE } from './strategy.js';
 
 /**
  * Whether float sums and products run in the order of the updates, so that results have the same bits in each
@@ -48,17 +48,17 @@ export function scatterOnGpu(planned: ScatterPlan, memory: Memory): TensorInfo {
   const combine = combineOf(plan);
   if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
   const call = orderedCall(combine, plan);
-  if (areKnownDistinct(plan.target, memory.backend)) return scatterLines(call, memory, 'spread');
-  if (combine.by === 'last site' && !hasShortLines(plan)) return scatterLast(plan, memory);
-  // A software adapter has few threads, so walking lines takes a fifth of the time of sorting new indices.
-  if (hasShortLines(plan) || isSoftware(memory.backend)) return scatterLines(call, memory);
-  if (env().getBool(ORDERED)) return scatterInOrder(call, memory);
-  return scatterAtomically(inAnyOrder(combine), plan, memory);
+  const { backend } = memory;
+  // The few threads of a software adapter walk longer lines, and atomics gain nothing there.
+  const longest = isSoftware(backend) ? PIECE : MAX_WALKED;
+  if (linesOf(plan.target.geometry).length <= longest) return scatterLines(call, memory);
+  if (combine.by === 'order' && !env().getBool(ORDERED) && !isSoftware(backend)) {
+    return scatterAtomically(inAnyOrder(combine), plan, memory);
+  }
+  if (areKnownDistinct(plan.target, backend)) return scatterLines(call, memory, 'spread');
+  if (combine.by === 'last site') return scatterLast(plan, memory);
+  return scatterInOrder(call, memory);
 }
-
-/** Returns whether a thread can walk each line of sites. */
-const hasShortLines = ({ target }: ScatterPlan): boolean =>
-  linesOf(target.geometry).length <= MAX_WALKED;
 
 /** Returns how a call combines values of its dtype. */
 function combineOf({ attributes, target }: ScatterPlan): OnWebGPU {

@@ -8,19 +8,23 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { isSoftware } from './adapter.js';
 import { initialOutput } from './copies.js';
 import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
 import { combineOtherPieces } from './scatter_pieces.js';
 import { sortSites } from './sort.js';
 import { combineRun } from './scatter_run.js';
-import { PIECE } from './strategy.js';
+import { PIECE, SITES_PER_BLOCK } from './strategy.js';
 
 export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
   const { plan, units, updates, numbers } = call;
   const sorted = sortSites(plan.target, memory);
   const output = initialOutput(plan, memory);
-  // Combines the first piece of each run with data. Dropped sites come last.
+  // On a GPU, all threads but those of a run's first site have nothing to do.
+  const perBlock = isSoftware(memory.backend) ? SITES_PER_BLOCK : 1;
+  // Combines the first piece of each run with data. A run belongs to the block that it begins in. Dropped
+  // sites come last.
   memory.run({
     name: 'ScatterRuns',
     inputs: { sorted },
@@ -28,19 +32,27 @@ export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
     output,
     writes: call.writes,
     width: units.width,
-    threads: numbers.sites * units.perSlice,
-    numbers,
-    body: `  let begin = i / uniforms.units;
-  let c = i - begin * uniforms.units;
-  let slice = sorted[begin].x;
-  if (slice == uniforms.slices) { return; }
-  if (begin > 0) {
-    if (sorted[begin - 1].x == slice) { return; }
-  }
-  var j = begin;
-  var value = ${call.start};
-${combineRun(updates, call.combine.combine)}
-  result[slice * uniforms.units + c] = value;`,
+    threads: Math.ceil(numbers.sites / perBlock) * units.perSlice,
+    numbers: { ...numbers, perBlock },
+    body: `  let block = i / uniforms.units;
+  let c = i - block * uniforms.units;
+  var j = block * uniforms.perBlock;
+  let endOfBlock = min(j + uniforms.perBlock, uniforms.sites);
+  var before = -1;
+  if (j > 0) { before = sorted[j - 1].x; }
+  while (j < endOfBlock) {
+    let slice = sorted[j].x;
+    if (slice == uniforms.slices) { return; }
+    if (slice == before) {
+      j++;
+      continue;
+    }
+    before = slice;
+    let begin = j;
+    var value = ${call.start};
+${combineRun(updates, call.combine.combine, memory)}
+    result[slice * uniforms.units + c] = value;
+  }`,
   });
   if (numbers.sites > PIECE) combineOtherPieces(call, sorted, output, memory);
   return output;

@@ -29,7 +29,7 @@ export function combineOtherPieces(
     body: `${pieceOfThread()}
   var value = ${updates.value('sorted[begin].y')};
   var j = begin + 1;
-${combineRun(updates, combine.among)}
+${combineRun(updates, combine.among, memory)}
   result[i] = value;`,
   });
   // Combines the first piece of each long run with its others.

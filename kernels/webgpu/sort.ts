@@ -6,10 +6,13 @@
  *     sums        say where the row of each slice begins
  *     SortPlace   puts sites into the row of their slice, by their ranks
  *     SortMerge   sorts each row, in stretches that get longer in each pass
+ *
+ * On a software adapter, which has few threads, one counts all sites of a line, so that rows are in order already.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Indexed } from '../call/ends.js';
+import { isSoftware } from './adapter.js';
 import { cachedOrder } from './cached_orders.js';
 import type { Memory } from './memory.js';
 import { MERGED } from './strategy.js';
@@ -35,8 +38,10 @@ function sort(end: Indexed, sorted: TensorInfo, memory: Memory): void {
   // The last is the number of dropped sites, which get ranks from the end.
   const ranks = memory.clear(integers(sites + 1));
   const run = { units: ONE_UNIT, numbers: { sites, slices } };
+  const inOrder = isSoftware(memory.backend);
   runAtSites(end, memory, {
     ...run,
+    walk: inOrder ? 'whole line' : 'spread',
     name: 'SortCount',
     output: counts,
     atomic: true,
@@ -50,8 +55,8 @@ function sort(end: Indexed, sorted: TensorInfo, memory: Memory): void {
   });
   const starts = exclusiveSums(counts, slices, memory);
   const lengths: number[] = [];
-  for (let length = 1; length < sites; length *= MERGED) lengths.push(length);
-  const other = sites > 1 ? integers(2 * sites) : sorted;
+  for (let length = 1; length < sites && !inOrder; length *= MERGED) lengths.push(length);
+  const other = lengths.length > 0 ? integers(2 * sites) : sorted;
   let [from, to] = lengths.length % 2 === 0 ? [sorted, other] : [other, sorted];
   runAtSites(end, memory, {
     ...run,
