@@ -40,11 +40,13 @@ export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
   let endOfBlock = min(j + uniforms.perBlock, uniforms.sites);
   var before = -1;
   if (j > 0) { before = sorted[j - 1].x; }
+  var next = sorted[j].x;
   while (j < endOfBlock) {
-    let slice = sorted[j].x;
+    let slice = next;
     if (slice == uniforms.slices) { return; }
     if (slice == before) {
       j++;
+      next = sorted[min(j, uniforms.sites - 1)].x;
       continue;
     }
     before = slice;

@@ -29,6 +29,7 @@ export function combineOtherPieces(
     body: `${pieceOfThread()}
   var value = ${updates.value('sorted[begin].y')};
   var j = begin + 1;
+  var next = sorted[min(j, uniforms.sites - 1)].x;
 ${combineRun(updates, combine.among, memory)}
   result[i] = value;`,
   });

@@ -6,7 +6,8 @@ import type { UpdateReader } from './wgsl_updates.js';
 
 /**
  * Combines `value` with the updates of `slice`, from position `j` of the sorted sites on, up to PIECE sites after
- * `begin`. Steps wait for memory, but not for each other, if the updates of several sites are read at once.
+ * `begin`. `next` is the slice at `j`, before and after. Steps wait for memory, but not for each other, if the updates
+ * of several sites are read at once.
  */
 export function combineRun(updates: UpdateReader, combine: string, { backend }: Memory): string {
   const each = (write: (n: number) => string) =>
@@ -15,12 +16,15 @@ export function combineRun(updates: UpdateReader, combine: string, { backend }: 
     if (sorted[j + ${UNROLLED - 1}].x != slice) { break; }
 ${each((n) => `    let update${n} = ${updates.value(`sorted[j + ${n}].y`)};`)}
 ${each((n) => `    { let update = update${n}; value = ${combine}; }`)}
-  }`;
-  return `  let end = min(begin + ${PIECE}, uniforms.sites);
+  }
+  next = sorted[min(j, last)].x;`;
+  return `  let last = uniforms.sites - 1;
+  let end = min(begin + ${PIECE}, uniforms.sites);
 ${isSoftware(backend) ? '' : severalAtOnce}
-  for (; j < end; j++) {
-    if (sorted[j].x != slice) { break; }
+  while (j < end && next == slice) {
     let update = ${updates.value('sorted[j].y')};
     value = ${combine};
+    j++;
+    next = sorted[min(j, last)].x;
   }`;
 }
