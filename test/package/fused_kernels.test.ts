@@ -1,4 +1,7 @@
-/** The kernels of fused products, called directly: what they reject, and that they have no gradient then. */
+/**
+ * The kernels of fused products, called directly: what they reject, that they have no gradient then, and reductions that
+ * no function has with weights.
+ */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import 'tfjs-gather-scatter/sparse';
@@ -21,6 +24,27 @@ const run = (kernel: string, inputs: Inputs, attrs: tf.NamedAttrMap = { reductio
 
 test('batchDims is less than the rank of data', () => {
   expect(() => run('GatherSegment', valid(), { batchDims: 3 })).toThrow('batchDims is 3, expected');
+});
+
+test('each pair has its own weights for heads, however many pairs there are', async () => {
+  const pairs = 10_000;
+  const targets = Int32Array.from({ length: pairs }, (_, pair) => Number(pair === 9_001));
+  const weights = Float32Array.from({ length: 2 * pairs }, (_, i) => (i % 2 ? 1 : i / 2));
+  const largest = run(
+    'GatherSegment',
+    {
+      data: tf.zeros([2, 4]),
+      x: tf.ones([1, 4]),
+      indices: tf.tensor1d(targets),
+      sources: tf.zeros([pairs], 'int32'),
+      weights: tf.tensor2d(weights, [pairs, 2]),
+    },
+    { reduction: 'max' },
+  );
+  expect(await largest.array()).toEqual([
+    [9999, 9999, 1, 1],
+    [9001, 9001, 1, 1],
+  ]);
 });
 
 const like = (source: number[], target: number[], dtype?: 'int32'): Inputs => ({
