@@ -38,18 +38,18 @@ const CASES = titled<[Given, string[]]>({
   'few sites, where the last wins': [{ ...FEW, reduction: 'none' }, LINES],
   'few sites and many outputs': [{ data: [3000, 2], sites: [30, 2], step: 1500 }, LINES],
   'few sites, all at one of many outputs': [{ data: [9000], sites: [40], step: 0 }, LINES],
-  'more sites, with few counts': [{ data: [30], sites: [150], step: 7 }, SHORT],
-  'many sites, with short digits': [{ data: [3000, 3], sites: [2500, 3], step: 1471 }, LONG],
+  'more sites, at few places': [{ data: [30], sites: [150], step: 7 }, SHORT],
+  'many sites, at fewer places': [{ data: [3000, 3], sites: [2500, 3], step: 1471 }, LONG],
   'one site more at one place than two pieces hold': [
     { data: [9], sites: [8193], step: 0, exact: true },
     LONG,
   ],
   'two sites for each place': [{ data: [450], sites: [300], step: 3 }, SHORT],
-  'a power of 2 as the number of slices, which is the key of dropped sites': [
+  'a power of 2 as the number of slices, which stands for that of dropped sites': [
     { data: [4096], sites: [9000], step: 1365 },
     LONG,
   ],
-  'very many sites, with three digits': [{ data: [300_000], sites: [140_000], step: 30 }, LONG],
+  'very many sites, at more places': [{ data: [300_000], sites: [140_000], step: 30 }, LONG],
   'rows that are longer than a thread walks': [ROWS, LONG],
   'rows, where the last site wins': [{ ...ROWS, reduction: 'none' }, LAST],
   'short rows, one thread each': [{ data: [40, 300], sites: [40, 60], axis: 1, step: 60 }, LINES],
@@ -76,7 +76,7 @@ const CASES = titled<[Given, string[]]>({
     LINES,
   ],
   'the same with indices that are only on the GPU': [{ ...DISTINCT, computed: true }, SHORT],
-  'computed sites, with counts in three levels': [{ ...COMPUTED, sites: [70_000] }, LONG],
+  'computed sites, with sums in several levels': [{ ...COMPUTED, sites: [70_000] }, LONG],
   'rows out of order, each longer than a stretch': [
     { data: [5], sites: [9000], step: 3, exact: true, computed: true },
     LONG,
@@ -172,5 +172,18 @@ describeInPage('sorts on webgpu', WEBGPU, (page) => {
       [1, 1, 1],
       [1, 201],
     ]);
+  });
+
+  test('the flag for the kind of adapter takes three words', async () => {
+    const message = await page().evaluate(({ tf, ops, errorOf }) => {
+      tf.env().set('GATHER_SCATTER_ADAPTER', 'GPU');
+      const options = { reduction: 'add' } as const;
+      const found = errorOf(() => ops.scatterElements([0], [0], [1], options));
+      tf.env().set('GATHER_SCATTER_ADAPTER', 'gpu');
+      return found;
+    });
+    expect(message).toContain(
+      "scatterElements: the flag GATHER_SCATTER_ADAPTER is 'GPU', expected 'auto', 'gpu' or 'software'.",
+    );
   });
 });
