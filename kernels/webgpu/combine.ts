@@ -5,10 +5,16 @@
 import type { Combination, FloatCombination } from '../call/reductions.js';
 import { SLOTS, UNORDERED_PER_THREAD, WORKGROUP_SIZE } from './strategy.js';
 
+/** The update of the last site at a place is the result. */
+interface LastSite {
+  by: 'last site';
+  combine: 'update';
+  among: 'update';
+}
+
 /** Combines in the order of sites; `value` is the value at a place. */
-export interface InOrder {
-  /** 'last site' if the update of the last site at a place is the result. */
-  by: 'order' | 'last site';
+interface Ordered {
+  by: 'order';
   /** Combines `value` with `update`. */
   combine: string;
   /** Combines `value`, the result of earlier updates without data, with `update`. */
@@ -16,6 +22,8 @@ export interface InOrder {
   /** The value that changes nothing if it is combined with updates. */
   identity: string;
 }
+
+export type InOrder = Ordered | LastSite;
 
 /** Combines the bits at `place` and those of `update` with atomics, whose order does not matter. */
 export interface ByAtomics {
@@ -30,7 +38,7 @@ export interface ByAtomics {
 
 export type OnWebGPU = InOrder | ByAtomics;
 
-const LAST: InOrder = { by: 'last site', combine: 'update', among: 'update', identity: '0.0' };
+const LAST: LastSite = { by: 'last site', combine: 'update', among: 'update' };
 
 /** Sets the value at a place to an expression of `old` and `update`; retries if another thread changes it meanwhile. */
 export function exchange(expression: string, isDone = 'false', at = 'result[place]'): string {
@@ -65,7 +73,7 @@ const keyOf = (shift: string): string => `fn keyOf(bits : i32) -> i32 {
 }
 `;
 
-const inOrder = (operator: string, among: string, identity: string): InOrder => ({
+const inOrder = (operator: string, among: string, identity: string): Ordered => ({
   by: 'order',
   combine: `value ${operator} update`,
   among: `value ${among} update`,
@@ -92,7 +100,7 @@ export const COMBINE_FLOATS: Record<FloatCombination, OnWebGPU> = {
 };
 
 /** Combines floats in any order. */
-export const inAnyOrder = ({ combine, among, identity }: InOrder): ByAtomics => ({
+export const inAnyOrder = ({ combine, among, identity }: Ordered): ByAtomics => ({
   by: 'atomics',
   perThread: UNORDERED_PER_THREAD,
   functions: `fn combined(old : i32, bits : i32) -> i32 {

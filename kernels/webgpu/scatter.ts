@@ -48,14 +48,14 @@ export function scatterOnGpu(planned: ScatterPlan, memory: Memory): TensorInfo {
   const combine = combineOf(plan);
   if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
   const call = orderedCall(combine, plan);
-  const { backend } = memory;
   // The few threads of a software adapter walk longer lines, and atomics gain nothing there.
-  const longest = isSoftware(backend) ? PIECE : MAX_WALKED;
+  const inSoftware = isSoftware(memory.backend);
+  const longest = inSoftware ? PIECE : MAX_WALKED;
   if (linesOf(plan.target.geometry).length <= longest) return scatterLines(call, memory);
-  if (combine.by === 'order' && !env().getBool(ORDERED) && !isSoftware(backend)) {
+  if (combine.by === 'order' && !inSoftware && !env().getBool(ORDERED)) {
     return scatterAtomically(inAnyOrder(combine), plan, memory);
   }
-  if (areKnownDistinct(plan.target, backend)) return scatterLines(call, memory, 'spread');
+  if (areKnownDistinct(plan.target, memory.backend)) return scatterLines(call, memory, 'spread');
   if (combine.by === 'last site') return scatterLast(plan, memory);
   return scatterInOrder(call, memory);
 }

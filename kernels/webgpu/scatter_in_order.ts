@@ -37,6 +37,7 @@ export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
     body: `  let block = i / uniforms.units;
   let c = i - block * uniforms.units;
   var j = block * uniforms.perBlock;
+  let last = uniforms.sites - 1;
   let endOfBlock = min(j + uniforms.perBlock, uniforms.sites);
   var before = -1;
   if (j > 0) { before = sorted[j - 1].x; }
@@ -46,7 +47,7 @@ export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
     if (slice == uniforms.slices) { return; }
     if (slice == before) {
       j++;
-      next = sorted[min(j, uniforms.sites - 1)].x;
+      next = sorted[min(j, last)].x;
       continue;
     }
     before = slice;

@@ -23,7 +23,6 @@ export function scatterLines(
     parts: [updates],
     output,
     writes: call.writes,
-    numbers: call.numbers,
     body: (each) =>
       each(`    if (slice < 0) { continue; }
     let place = slice * uniforms.units + c;

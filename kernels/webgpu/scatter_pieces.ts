@@ -28,8 +28,9 @@ export function combineOtherPieces(
     functions: BISECTION,
     body: `${pieceOfThread()}
   var value = ${updates.value('sorted[begin].y')};
+  let last = uniforms.sites - 1;
   var j = begin + 1;
-  var next = sorted[min(j, uniforms.sites - 1)].x;
+  var next = sorted[min(j, last)].x;
 ${combineRun(updates, combine.among, memory)}
   result[i] = value;`,
   });

@@ -6,7 +6,7 @@ import type { UpdateReader } from './wgsl_updates.js';
 
 /**
  * Combines `value` with the updates of `slice`, from position `j` of the sorted sites on, up to PIECE sites after
- * `begin`. `next` is the slice at `j`, before and after. Steps wait for memory, but not for each other, if the updates
+ * `begin`. `last` is the last position, and `next` the slice at `j`, before and after. Steps wait for memory, but not for each other, if the updates
  * of several sites are read at once.
  */
 export function combineRun(updates: UpdateReader, combine: string, { backend }: Memory): string {
@@ -18,8 +18,7 @@ ${each((n) => `    let update${n} = ${updates.value(`sorted[j + ${n}].y`)};`)}
 ${each((n) => `    { let update = update${n}; value = ${combine}; }`)}
   }
   next = sorted[min(j, last)].x;`;
-  return `  let last = uniforms.sites - 1;
-  let end = min(begin + ${PIECE}, uniforms.sites);
+  return `  let end = min(begin + ${PIECE}, uniforms.sites);
 ${isSoftware(backend) ? '' : severalAtOnce}
   while (j < end && next == slice) {
     let update = ${updates.value('sorted[j].y')};

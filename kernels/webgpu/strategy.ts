@@ -24,7 +24,8 @@ export const CHUNK = 32;
 /**
  * The number of sites in a piece. Longer runs into one slice are split into pieces of this length, counted
  * from the run's first site, and the results of the pieces are combined in order. This length is documented
- * for users, because another one changes the bits of results.
+ * for users, because another one changes the bits of results. On a GPU that reads four updates at once, a million of one
+ * place take 0.35 ms in pieces of 256, 0.33 of 1,024, 1.0 of 4,096 and 3.8 of 16,384.
  *
  * The length is limited because a GPU's watchdog ends long loops, and Firefox silently ends those of more
  * than 65,535 steps. A buffer of 2 GiB holds the sites of 65,536 pieces.
@@ -48,7 +49,7 @@ export const MAX_WALKED = 64;
 
 /**
  * The number of sorted sites in a block on a software adapter; a thread combines the runs that begin in its block. With
- * one site each, as on GPUs, a million sums take 4 times as long.
+ * one site each, as on GPUs, a million sums take 4 times as long. A GPU takes 1.5 times as long with 16.
  */
 export const SITES_PER_BLOCK = 64;
 
@@ -71,6 +72,6 @@ export const MAX_CACHED_ORDERS = 16;
 
 /**
  * The maximum size of all cached orders in bytes, enough for 16 million sites. Calls that sort take two to
- * four times as long as calls that find an order.
+ * four times as long as calls that find an order, and on a GPU up to seven times.
  */
 export const MAX_CACHED_BYTES = 2 ** 27;

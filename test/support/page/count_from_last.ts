@@ -10,8 +10,8 @@ interface Programs {
 export function countFromLast(backend: Programs): () => void {
   const run = backend.runWebGPUProgram;
   backend.runWebGPUProgram = (program, ...more) => {
-    const code = program.getUserCode();
     if (program.shaderKey.includes('SortCount')) {
+      const code = program.getUserCode();
       const reversed = code.replace(
         'thread(i);',
         'thread(select(i, uniforms.threads - 1 - i, i < uniforms.threads));',
