@@ -51,7 +51,7 @@ export class Views {
   ) {}
 
   /** Returns a view of an input. This may run tfjs' unpacking program, so get all views before drawing. */
-  of(tensor: TensorInfo): View {
+  of(tensor: TensorInfo, isTable = false): View {
     const { backend, context } = this;
     if (sizeOf(tensor.shape) === 0) return EMPTY;
     upload(tensor, backend, context);
@@ -59,8 +59,9 @@ export class Views {
     if (data.isPacked) {
       // A packed texture's layout follows the shape that it was made with, not the tensor's.
       const unpacked = this.keep(backend.unpackTensor({ ...tensor, shape: data.shape }));
-      if (tensor.dtype !== 'int32') return this.viewOf(unpacked);
-      // Indices stay unpacked, as most calls read them again. Slices share only unpacked textures, so none has this one.
+      if (tensor.dtype !== 'int32' && !isTable) return this.viewOf(unpacked);
+      // Indices and tables stay unpacked, as most calls read them again. Slices share only unpacked textures, so none
+      // has this one.
       const packed = textureOf(data);
       Object.assign(data, textureOf(backend.texData.get(unpacked.dataId)));
       Object.assign(backend.texData.get(unpacked.dataId), packed);
@@ -85,10 +86,13 @@ export class Views {
 
   /** Returns views of the tensors that a call reads; a call that `clears` its target does not read data. */
   ofInputs(plan: Plan, clears = false): Record<string, View> {
-    const inputs = Object.entries(inputsByName(plan));
-    return Object.fromEntries(
-      inputs.map(([name, tensor]) => [name, clears && name === 'data' ? EMPTY : this.of(tensor)]),
-    );
+    const views = Object.entries(inputsByName(plan)).map(([name, tensor]): [string, View] => {
+      const isData = name === 'data';
+      if (isData && clears) return [name, EMPTY];
+      const isLookup = plan.kind === 'gather' && sizeOf(plan.valuesShape) < sizeOf(tensor.shape);
+      return [name, this.of(tensor, isData && isLookup)];
+    });
+    return Object.fromEntries(views);
   }
 
   /** Copies a view to one with the same number of values; returns false if that needs a draw. */

@@ -123,52 +123,67 @@ describe.each(MODES.filter(([name]) => ['drawn', 'webgl 1'].includes(name)))('%s
   });
 });
 
-describeInPage('packed indices', { flags: DRAWN }, (page) => {
-  test('are unpacked once, and stay right for all that share them', async () => {
-    const found = await page().evaluate(async ({ tf, ops, backend, count, context }) => {
-      const memory = () => [backend().memory().numBytesInGPU, backend().numDataIds()];
-      const data = tf.ones([64, 3]);
-      ops.gatherElements(data, [[0, 0, 0]]).dispose();
-      const before = memory();
-      const given = tf.tensor2d(
-        Array.from({ length: 21 }, (_, i) => [i, 20 - i, i]),
-        [21, 3],
-        'int32',
+describeInPage('packed', { flags: DRAWN }, (page) => {
+  test.each(['indices', 'tables'])(
+    '%s are unpacked once, and stay right for all that share them',
+    async (role) => {
+      const found = await page().evaluate(
+        async ({ tf, ops, backend, count, context, argument }) => {
+          const memory = () => [backend().memory().numBytesInGPU, backend().numDataIds()];
+          const areIndices = argument === 'indices';
+          const data = tf.ones([64, 3]);
+          ops.gatherElements(data, [[0, 0, 0]]).dispose();
+          const before = memory();
+          const given = tf.tensor2d(
+            Array.from({ length: 21 }, (_, i) => [i, 20 - i, i]),
+            [21, 3],
+            areIndices ? 'int32' : 'float32',
+          );
+          // A packed op uploads its inputs packed.
+          const packed = tf.concat([given, given]);
+          const clone = tf.clone(packed);
+          const reshaped = tf.reshape(packed, [2, 21, 3]);
+          const isPacked = () => Boolean(backend().texData.get(packed.dataId).isPacked);
+          const wasPacked = isPacked();
+          const draws = () => {
+            const counted = count(context(), 'drawElements');
+            (areIndices
+              ? ops.gatherElements(data, packed)
+              : ops.gatherElements(packed, [[0, 0, 0]])
+            ).dispose();
+            counted.stop();
+            return counted.calls;
+          };
+          const drawn = [draws(), draws()];
+          const slice = tf.slice(packed, [1, 0], [2, 3]);
+          const results = [packed, clone, reshaped, slice, tf.add(clone, packed), tf.neg(reshaped)];
+          const values = [];
+          for (const x of results) values.push(String([...(await x.data())]));
+          packed.dispose();
+          const sum = tf.add(clone, clone);
+          const left = [...(await sum.data())];
+          const hadPacked = wasPacked && !backend().texData.get(clone.dataId).isPacked;
+          tf.dispose([given, clone, reshaped, sum, ...results]);
+          return { drawn, hadPacked, values, left: String(left), before, after: memory() };
+        },
+        role,
       );
-      // A packed op uploads its inputs packed.
-      const packed = tf.concat([given, given]);
-      const clone = tf.clone(packed);
-      const reshaped = tf.reshape(packed, [2, 21, 3]);
-      const isPacked = () => Boolean(backend().texData.get(packed.dataId).isPacked);
-      const wasPacked = isPacked();
-      const draws = () => {
-        const counted = count(context(), 'drawElements');
-        ops.gatherElements(data, packed).dispose();
-        counted.stop();
-        return counted.calls;
-      };
-      const drawn = [draws(), draws()];
-      const slice = tf.slice(packed, [1, 0], [2, 3]);
-      const results = [packed, clone, reshaped, slice, tf.add(clone, packed), tf.neg(reshaped)];
-      const values = [];
-      for (const x of results) values.push(String([...(await x.data())]));
-      packed.dispose();
-      const sum = tf.add(clone, clone);
-      const left = [...(await sum.data())];
-      const hadPacked = wasPacked && !backend().texData.get(clone.dataId).isPacked;
-      tf.dispose([given, clone, reshaped, sum, ...results]);
-      return { drawn, hadPacked, values, left: String(left), before, after: memory() };
-    });
-    const once = Array.from({ length: 42 }, (_, i) => [i % 21, 20 - (i % 21), i % 21]);
-    const all = once.flat();
-    expect(found.hadPacked).toBe(true);
-    expect(found.drawn[1]).toBeLessThan(found.drawn[0]);
-    expect(found.values).toEqual(
-      [all, all, all, once.slice(1, 3).flat(), all.map((x) => 2 * x), all.map((x) => -x || 0)].map(
-        String,
-      ),
-    );
-    expect(found.left).toBe(String(all.map((x) => 2 * x)));
-    expect(found.after).toEqual(found.before);
-  });
+      const once = Array.from({ length: 42 }, (_, i) => [i % 21, 20 - (i % 21), i % 21]);
+      const all = once.flat();
+      expect(found.hadPacked).toBe(true);
+      expect(found.drawn[1]).toBeLessThan(found.drawn[0]);
+      expect(found.values).toEqual(
+        [
+          all,
+          all,
+          all,
+          once.slice(1, 3).flat(),
+          all.map((x) => 2 * x),
+          all.map((x) => -x || 0),
+        ].map(String),
+      );
+      expect(found.left).toBe(String(all.map((x) => 2 * x)));
+      expect(found.after).toEqual(found.before);
+    },
+  );
 });
