@@ -39,8 +39,6 @@ export interface BackendKernels {
   missingKernels?: (backendName: string) => KernelConfig[];
   /** Makes kernels that replace tfjs' own while acceleration is on. */
   accelerated?: (backendName: string) => KernelConfig[];
-  /** Registers flags with tfjs; runs once, when the kernels are registered. */
-  prepare?: () => void;
   /** Runs each time tfjs makes a backend current. */
   setUp?: (backend: HostBackend) => void;
   /** Frees the kernels' state for a backend; tfjs calls it when it removes the backend. */

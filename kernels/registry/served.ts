@@ -5,9 +5,12 @@
 import type { BackendKernels } from './backend_kernels.js';
 import { kernelConfigs } from './kernel_configs.js';
 import { CallError, invalidOption, oneOf, show } from '../call/errors.js';
-import { registerCheckFlag } from './flags.js';
+import { CHECK_INDICES } from './flags.js';
 import { entryOf, type Kind, kindOf, KINDS, PACKAGE } from './entries.js';
-import { engine, findKernel, registerKernel } from '../tfjs/seam.js';
+import { engine, env, findKernel, registerKernel } from '../tfjs/seam.js';
+
+// All entry points import this file.
+env().registerFlag(CHECK_INDICES, () => false);
 
 /** The imported kernels, by the backend they are made for. */
 const imported = new Map<Kind | 'others', BackendKernels>();
@@ -18,8 +21,6 @@ const served = new Map<string, BackendKernels>();
 /** Adds a backend's kernels and registers them with tfjs; those for 'others' wait for a backend. */
 export function provideKernels(kind: Kind | 'others', kernels: BackendKernels): void {
   imported.set(kind, kernels);
-  registerCheckFlag();
-  kernels.prepare?.();
   if (kind !== 'others') serve(kind, served.get(kind) ?? kernels);
 }
 

@@ -19,7 +19,7 @@ import { inputsOf } from '../call/plan.js';
 import type { HostBackend } from '../tfjs/seam.js';
 import { hostKernels, hostKernelsOver, PLAIN_LOOPS } from '../cpu/host.js';
 import { asWasmBackend, heapMemory, moveToHeap, refuse } from './heap.js';
-import { moduleOf, registerFlags, wayFlag } from './module.js';
+import { moduleOf, wayFlag } from './module.js';
 import { extremesIn, moduleLoops } from './module_loops.js';
 
 const heapKernels = hostKernelsOver(
@@ -42,7 +42,6 @@ export const wasmKernels: BackendKernels = {
   run: (plan, backend) => kernelsOn(backend, inputsOf(plan)).run(plan, backend),
   refuse: (size, host) => refuse(size, asWasmBackend(host)),
   fillsFast: true,
-  prepare: registerFlags,
 };
 
 /** Chooses the kernels for a call, and moves its inputs to the heap if these kernels work there. */

@@ -2,8 +2,7 @@
  * The package's own WebAssembly module, which works on the memory of tfjs' module, and the flag that says whether to use
  * it.
  */
-import { wordOf } from '../registry/flags.js';
-import { env } from '../tfjs/seam.js';
+import { wordFlag } from '../registry/flags.js';
 import { HEAD, PLAIN, SHARED, SHIFT, TAIL } from './bytes.js';
 import { BLOCK, type HostLoops } from '../cpu/host.js';
 import { FIELDS } from './fields.js';
@@ -13,17 +12,7 @@ import type { WasmBackend } from './heap.js';
  * How to compute, for tests and benchmarks. 'auto' computes in the backend's heap, with the package's
  * module where possible. 'views' does so without the module. 'host' copies values out and back.
  */
-const WAY = 'GATHER_SCATTER_WASM';
-
-const WAYS = ['auto', 'views', 'host'] as const;
-
-export function registerFlags(): void {
-  env().registerFlag(WAY, () => 'auto');
-}
-
-export function wayFlag(): (typeof WAYS)[number] {
-  return wordOf(WAY, WAYS);
-}
+export const wayFlag = wordFlag('GATHER_SCATTER_WASM', ['auto', 'views', 'host']);
 
 /** Runs a call's sites in order until an index is out of bounds; returns the number of sites done. */
 export type WalkSites = (call: number) => number;

@@ -29,7 +29,7 @@ import { gatherOnGpu } from './gather.js';
 import { checkPrecision, limits } from './precision.js';
 import { copyOnGpu, scatterDrawn } from './scatter_drawn.js';
 import { scatterScanned } from './scatter_scanned.js';
-import { registerFlags, scattersByDrawing } from './scatter_way.js';
+import { scattersByDrawing } from './scatter_way.js';
 import { refuse, Views } from './textures.js';
 
 export const webglKernels: BackendKernels = {
@@ -50,7 +50,6 @@ export const webglKernels: BackendKernels = {
   }),
   limits,
   refuse,
-  prepare: registerFlags,
   dispose: (host) => {
     disposeContext(asWebGLBackend(host));
   },

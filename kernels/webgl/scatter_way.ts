@@ -1,23 +1,15 @@
 /**
- * The choice between drawing updates and scanning them, and the flags in tfjs' environment. Like tfjs' own
- * flags, they can be set in a page's URL.
+ * The choice between drawing updates and scanning them.
  */
-import { wordOf } from '../registry/flags.js';
+import { wordFlag } from '../registry/flags.js';
 import { type IndexGeometry, linesOf } from '../call/geometry.js';
 import type { ScatterPlan } from '../call/plan.js';
-import { env } from '../tfjs/seam.js';
 import { combineOf } from './combine.js';
 import { canBlend, type Context } from './context.js';
 import { READS_PER_TRIANGLE } from './strategy.js';
 
 /** How to scatter: 'auto' chooses; 'drawn' and 'scanned' force one way, for tests. */
-const STRATEGY = 'GATHER_SCATTER_STRATEGY';
-
-const STRATEGIES = ['auto', 'drawn', 'scanned'] as const;
-
-export function registerFlags(): void {
-  env().registerFlag(STRATEGY, () => 'auto');
-}
+const strategyFlag = wordFlag('GATHER_SCATTER_STRATEGY', ['auto', 'drawn', 'scanned']);
 
 /**
  * Returns whether to draw the updates, which costs outputs + updates. Otherwise every output scans them,
@@ -26,7 +18,7 @@ export function registerFlags(): void {
 export function scattersByDrawing(context: Context, plan: ScatterPlan): boolean {
   // gl_VertexID and textures in vertex shaders need WebGL 2.
   const canDraw = context.version === 2 && (!combineOf(plan).blend || canBlend(context));
-  const flag = wordOf(STRATEGY, STRATEGIES);
+  const flag = strategyFlag();
   return canDraw && (flag === 'auto' ? !isShortScan(plan.target.geometry) : flag === 'drawn');
 }
 

@@ -37,7 +37,7 @@ import { dotOnGpu } from './dot.js';
 import { gatherOnGpu } from './gather.js';
 import { gpuValues } from './known_values.js';
 import { Memory } from './memory.js';
-import { registerFlags, scatterOnGpu } from './scatter.js';
+import { scatterOnGpu } from './scatter.js';
 
 export const webgpuKernels: BackendKernels = {
   ...gpuKernels({
@@ -57,7 +57,6 @@ export const webgpuKernels: BackendKernels = {
   assumesFinite: true,
   limits: (dtype) => hostKernels.limits(dtype),
   refuse: (size, host) => refuse(size, asWebGPUBackend(host)),
-  prepare: registerFlags,
   setUp: (host) => {
     watchDevice(asWebGPUBackend(host));
   },

@@ -1,6 +1,5 @@
 /**
- * Scattering on the GPU: chooses a method for each call. A flag in tfjs' environment has a part in it; like
- * tfjs' own flags, it can be set in a page's URL.
+ * Scattering on the GPU: chooses a method for each call.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
@@ -10,7 +9,7 @@ import { linesOf } from '../call/geometry.js';
 import { hasNoValues, type ScatterPlan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
-import { isSoftware, registerAdapterFlag } from './adapter.js';
+import { isSoftware } from './adapter.js';
 import { COMBINE_FLOATS, COMBINE_INTEGERS, inAnyOrder, type OnWebGPU } from './combine.js';
 import { copyOf } from './copies.js';
 import { orderedCall } from './in_order.js';
@@ -28,10 +27,7 @@ import { MAX_WALKED, PIECE } from './strategy.js';
  */
 const ORDERED = 'GATHER_SCATTER_ORDERED';
 
-export function registerFlags(): void {
-  env().registerFlag(ORDERED, () => true);
-  registerAdapterFlag();
-}
+env().registerFlag(ORDERED, () => true);
 
 export function scatterOnGpu(planned: ScatterPlan, memory: Memory): TensorInfo {
   const { source, target } = planned;

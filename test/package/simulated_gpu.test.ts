@@ -5,7 +5,7 @@ import { indexSelect } from 'tfjs-gather-scatter/indexing';
 import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
 import { gatherSegmentSum, sampledDenseMatMul } from 'tfjs-gather-scatter/sparse';
 import { hostKernels } from '../../kernels/cpu/host.js';
-import { registerCheckFlag } from '../../kernels/registry/flags.js';
+import { provideKernels } from '../../kernels/registry/served.js';
 import { type SimulatedGpu, startSimulatedGpu } from '../support/simulated_gpu.js';
 
 let gpu: SimulatedGpu;
@@ -117,7 +117,7 @@ test('a second backend leaves the flag as it is, whatever the URL says', () => {
   const flags: unknown = Reflect.get(tf.env(), 'urlFlags');
   Reflect.set(tf.env(), 'urlFlags', { [FLAG]: true });
   tf.env().set(FLAG, false);
-  registerCheckFlag();
+  provideKernels('others', hostKernels);
   Reflect.set(tf.env(), 'urlFlags', flags);
   expect(tf.env().getBool(FLAG)).toBe(false);
 });
