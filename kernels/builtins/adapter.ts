@@ -26,6 +26,22 @@ export interface Adapter {
   compute(call: AdaptedCall): TensorInfo;
 }
 
+/** Makes an adapter that throws tfjs' own errors, where tfjs throws as well. */
+export function inTfjsWords(adapter: Adapter): Adapter {
+  return {
+    ...adapter,
+    compute(call) {
+      try {
+        return adapter.compute(call);
+      } catch (error) {
+        call.freeAtEnd(call.runOwn());
+        // tfjs takes an index that is out of bounds on its own axis only for another one.
+        throw error;
+      }
+    },
+  };
+}
+
 /** Makes zeros. Which way is fast depends on the backend. */
 export type Zeros = (call: AdaptedCall, shape: number[], dtype: TensorInfo['dtype']) => TensorInfo;
 

@@ -25,7 +25,6 @@ import {
 } from '../tfjs/seam.js';
 import { INTO_ZEROS, type OutOfBounds } from '../call/attributes.js';
 import { isNumeric } from '../call/dtypes.js';
-import { CallError } from '../call/errors.js';
 import { shapesFit, sizeOf, viewAs } from '../call/shapes.js';
 import { FROM_ZERO, lookupAsND, TENSOR_SCATTER_UPDATE, tupleShape } from '../tfjs/rules.js';
 import { type AdaptedCall, type Adapter, zeros, type Zeros } from './adapter.js';
@@ -39,7 +38,7 @@ const SUMMED_OVER_DEFAULT = { ...SUMMED, dataIsZero: false, includeSelf: false }
 export const gatherV2: Adapter = {
   name: 'tf.gather',
   kernelName: GatherV2,
-  compute({ input, attrs, runKernel, runOwn }) {
+  compute({ input, attrs, runKernel }) {
     const [data, indices] = ['x', 'indices'].map(input);
     const { along, batchSize, times, sitesShape } = lookupAsND(data, indices, attrs);
     const tile = () => {
@@ -48,13 +47,7 @@ export const gatherV2: Adapter = {
     };
     const sites = viewAs(times === 1 ? indices : tile(), sitesShape);
     const options = { ...FROM_ZERO, batchDims: along };
-    try {
-      return runKernel('GatherND', { data, indices: sites }, options);
-    } catch (error) {
-      // tfjs' specs expect its own words for an index out of bounds.
-      if (error instanceof CallError) return runOwn();
-      throw error;
-    }
+    return runKernel('GatherND', { data, indices: sites }, options);
   },
 };
 

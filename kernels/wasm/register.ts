@@ -16,6 +16,7 @@
 import {
   anyGatherND,
   gatherV2,
+  inTfjsWords,
   overrideKernels,
   supplyMissing,
   type Repeat,
@@ -43,7 +44,7 @@ provideKernels('wasm', {
   ...wasmKernels,
   accelerated: (name) =>
     overrideKernels(name, [
-      gatherV2,
+      inTfjsWords(gatherV2),
       { ...anyGatherND('drop'), runAtOnce: gatherTuples },
       { ...scatterND(zeros, 'drop'), runAtOnce: addTuples },
       ...NEWER,
