@@ -2,7 +2,7 @@
  * All backends: importing this file registers the kernels of each, and the host's kernels for all other
  * backends. To add a backend, add a folder here and a line below.
  */
-import { sparseSegmentMessage, sparseSegments, supplyMissing, zeros } from './builtins/index.js';
+import { sparseSegmentMessage, sparseSegments, supplyMissing } from './builtins/index.js';
 import { fallbackKernels } from './cpu/index.js';
 import { gatherThere } from './gather_there.js';
 import { ensureKernels, provideKernels } from './registry/served.js';
@@ -17,7 +17,7 @@ provideKernels('others', {
   ...fallbackKernels,
   run: (plan, backend) => gatherThere(plan, backend) ?? fallbackKernels.run(plan, backend),
   missingKernels: (name) =>
-    supplyMissing(name, sparseSegments(fallbackKernels, zeros, sparseSegmentMessage)),
+    supplyMissing(name, sparseSegments(fallbackKernels, sparseSegmentMessage)),
 });
 // tfjs-node's backend: its kernels for tfjs' own ops must be there before the first call of this package.
 ensureKernels('tensorflow');

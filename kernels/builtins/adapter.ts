@@ -1,7 +1,7 @@
 /**
  * Adapters: each implements one of tfjs' kernels with this package's kernels.
  */
-import type { KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
+import type { DataType, KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkRoomOn } from '../registry/backend_kernels.js';
 import { type BuiltinCall, composeKernels, type Composer } from '../registry/compose_kernels.js';
@@ -42,11 +42,9 @@ export function inTfjsWords(adapter: Adapter): Adapter {
   };
 }
 
-/** Makes zeros. Which way is fast depends on the backend. */
-export type Zeros = (call: AdaptedCall, shape: number[], dtype: TensorInfo['dtype']) => TensorInfo;
-
-export const zeros: Zeros = ({ runKernel }, shape, dtype) =>
-  runKernel('Fill', {}, { shape, value: 0, dtype });
+export function zeros({ runKernel }: AdaptedCall, shape: number[], dtype: DataType): TensorInfo {
+  return runKernel('Fill', {}, { shape, value: 0, dtype });
+}
 
 /** Makes kernels that try an adapter first and fall back to tfjs' own kernel. */
 export function overrideKernels(backendName: string, adapters: readonly Adapter[]): KernelConfig[] {

@@ -27,7 +27,7 @@ import { INTO_ZEROS, type OutOfBounds } from '../call/attributes.js';
 import { isNumeric } from '../call/dtypes.js';
 import { shapesFit, sizeOf, viewAs } from '../call/shapes.js';
 import { FROM_ZERO, lookupAsND, TENSOR_SCATTER_UPDATE, tupleShape } from '../tfjs/rules.js';
-import { type AdaptedCall, type Adapter, zeros, type Zeros } from './adapter.js';
+import { type AdaptedCall, type Adapter, zeros } from './adapter.js';
 
 // Made once: spreading them anew takes as long as a small call.
 const SUMMED = { ...FROM_ZERO, reduction: 'add', outOfBounds: 'drop', ...INTO_ZEROS };
@@ -51,7 +51,7 @@ export const gatherV2: Adapter = {
   },
 };
 
-export function anyGatherND(outOfBounds: OutOfBounds): Adapter {
+export function gatherND(outOfBounds: OutOfBounds): Adapter {
   const attrs = { ...FROM_ZERO, outOfBounds };
   return {
     name: 'tf.gatherND',
@@ -63,13 +63,7 @@ export function anyGatherND(outOfBounds: OutOfBounds): Adapter {
   };
 }
 
-/** For webgpu, where tfjs reads some other value for an index out of bounds, and rounds int32. */
-export const gatherNDOfNumbers = (outOfBounds: OutOfBounds): Adapter => ({
-  ...anyGatherND(outOfBounds),
-  supports: ({ input }) => isNumeric(input('params').dtype),
-});
-
-export function scatterND(zeros: Zeros, outOfBounds: OutOfBounds): Adapter {
+export function scatterND(outOfBounds: OutOfBounds): Adapter {
   const attrs = { ...SUMMED, outOfBounds };
   return {
     name: 'tf.scatterND',
@@ -126,7 +120,7 @@ export const sparseToDense = (repeat: Repeat): Adapter => ({
   },
 });
 
-export const segmentSum = (zeros: Zeros): Adapter => ({
+export const segmentSum: Adapter = {
   name: 'tf.unsortedSegmentSum',
   kernelName: UnsortedSegmentSum,
   supports({ input }) {
@@ -144,14 +138,14 @@ export const segmentSum = (zeros: Zeros): Adapter => ({
     const segmentIds = call.input('segmentIds');
     return scatter(call, data, segmentIds, terms, SUMMED);
   },
-});
+};
 
 /** Makes the adapters that all GPU backends use. */
 export const gpuAdapters = (): Adapter[] => [
-  scatterND(zeros, 'drop'),
+  scatterND('drop'),
   tensorScatterUpdate('drop'),
   sparseToDense(tiled),
-  segmentSum(zeros),
+  segmentSum,
 ];
 
 function scatter(

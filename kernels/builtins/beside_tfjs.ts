@@ -8,8 +8,8 @@ import { asIndices, isNumeric } from '../call/dtypes.js';
 import { sizeOf } from '../call/shapes.js';
 import { tupleShape } from '../tfjs/rules.js';
 import type { BuiltinCall } from '../registry/compose_kernels.js';
-import { type Adapter, inTfjsWords, zeros } from './adapter.js';
-import { anyGatherND, gatherV2, scatterND } from './adapters.js';
+import { type Adapter, inTfjsWords } from './adapter.js';
+import { gatherND, gatherV2, scatterND } from './adapters.js';
 
 /** The fewest values with which this package is faster. */
 const LEAST = { gather: 64, gatherND: 16, scatterND: 128 };
@@ -22,10 +22,10 @@ export const besideTfjs = (): Adapter[] => [
     const [length] = shape.slice(axis);
     return (sizeOf(input('indices').shape) * sizeOf(shape)) / length < LEAST.gather;
   }),
-  unlessSmall('params', inTfjsWords(anyGatherND('error')), (call) =>
+  unlessSmall('params', inTfjsWords(gatherND('error')), (call) =>
     areFew(LEAST.gatherND, call, call.input('params').shape, call.input('indices').shape),
   ),
-  unlessSmall('updates', inTfjsWords(scatterND(zeros, 'error')), (call) => {
+  unlessSmall('updates', inTfjsWords(scatterND('error')), (call) => {
     const { shape = [] }: Partial<ScatterNdAttrs> = call.attrs;
     return areFew(LEAST.scatterND, call, shape, tupleShape(call.input('indices').shape));
   }),

@@ -7,7 +7,7 @@
  *     sparse_segments   ops that need segment ids known to the host
  *     adapter           kernels made from adapters
  */
-export { inTfjsWords, overrideKernels, supplyMissing, type Zeros, zeros } from './adapter.js';
+export { inTfjsWords, overrideKernels, supplyMissing } from './adapter.js';
 export * from './adapters.js';
 export { besideTfjs } from './beside_tfjs.js';
 export { sparseSegmentMessage, sparseSegments } from './sparse_segments.js';

@@ -11,7 +11,7 @@ import { GATHER_SEGMENT } from '../call/fused.js';
 import type { IndexRange } from '../call/index_ranges.js';
 import { shapesFit, sizeOf } from '../call/shapes.js';
 import { FROM_ZERO } from '../tfjs/rules.js';
-import type { AdaptedCall, Adapter, Zeros } from './adapter.js';
+import { type AdaptedCall, type Adapter, zeros } from './adapter.js';
 
 type Ranges = readonly IndexRange[];
 
@@ -21,7 +21,6 @@ type Ranges = readonly IndexRange[];
  */
 export function sparseSegments(
   kernels: BackendKernels,
-  zeros: Zeros,
   messageOf?: (ids: Ranges, indices: Ranges, rows: number) => string,
 ): Adapter[] {
   // tfjs rounds a mean of int32 towards 0.

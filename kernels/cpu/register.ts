@@ -12,18 +12,12 @@
  *
  * @module tfjs-gather-scatter/backend-cpu
  */
-import {
-  besideTfjs,
-  overrideKernels,
-  segmentSum,
-  tensorScatterUpdate,
-  zeros,
-} from '../builtins/index.js';
+import { besideTfjs, overrideKernels, segmentSum, tensorScatterUpdate } from '../builtins/index.js';
 import { provideKernels } from '../registry/served.js';
 import { cpuKernels } from './index.js';
 
 provideKernels('cpu', {
   ...cpuKernels,
   accelerated: (name) =>
-    overrideKernels(name, [...besideTfjs(), tensorScatterUpdate('error'), segmentSum(zeros)]),
+    overrideKernels(name, [...besideTfjs(), tensorScatterUpdate('error'), segmentSum]),
 });

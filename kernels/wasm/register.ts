@@ -14,7 +14,7 @@
  * @module tfjs-gather-scatter/backend-wasm
  */
 import {
-  anyGatherND,
+  gatherND,
   gatherV2,
   inTfjsWords,
   overrideKernels,
@@ -24,7 +24,6 @@ import {
   segmentSum,
   sparseToDense,
   tensorScatterUpdate,
-  zeros,
 } from '../builtins/index.js';
 import { provideKernels } from '../registry/served.js';
 import { findKernel } from '../tfjs/seam.js';
@@ -45,13 +44,13 @@ provideKernels('wasm', {
   accelerated: (name) =>
     overrideKernels(name, [
       inTfjsWords(gatherV2),
-      { ...anyGatherND('drop'), runAtOnce: gatherTuples },
-      { ...scatterND(zeros, 'drop'), runAtOnce: addTuples },
+      { ...gatherND('drop'), runAtOnce: gatherTuples },
+      { ...scatterND('drop'), runAtOnce: addTuples },
       ...NEWER,
     ]),
   // tfjs has no kernel for unsortedSegmentSum. The others wait until tfjs has registered its own kernels.
   missingKernels(name) {
     const isThere = findKernel('Reshape', name) !== undefined;
-    return supplyMissing(name, [segmentSum(zeros), ...(isThere ? NEWER : [])]);
+    return supplyMissing(name, [segmentSum, ...(isThere ? NEWER : [])]);
   },
 });

@@ -12,12 +12,11 @@
  *
  * @module tfjs-gather-scatter/backend-webgl
  */
-import { overrideKernels, gpuAdapters, sparseSegments, zeros } from '../builtins/index.js';
+import { overrideKernels, gpuAdapters, sparseSegments } from '../builtins/index.js';
 import { provideKernels } from '../registry/served.js';
 import { webglKernels } from './index.js';
 
 provideKernels('webgl', {
   ...webglKernels,
-  accelerated: (name) =>
-    overrideKernels(name, [...gpuAdapters(), ...sparseSegments(webglKernels, zeros)]),
+  accelerated: (name) => overrideKernels(name, [...gpuAdapters(), ...sparseSegments(webglKernels)]),
 });

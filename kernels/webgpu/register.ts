@@ -13,12 +13,11 @@
  * @module tfjs-gather-scatter/backend-webgpu
  */
 import {
-  gatherNDOfNumbers,
+  gatherND,
   overrideKernels,
   gpuAdapters,
   sparseSegmentMessage,
   sparseSegments,
-  zeros,
 } from '../builtins/index.js';
 import { provideKernels } from '../registry/served.js';
 import { webgpuKernels } from './index.js';
@@ -27,8 +26,9 @@ provideKernels('webgpu', {
   ...webgpuKernels,
   accelerated: (name) =>
     overrideKernels(name, [
-      gatherNDOfNumbers('drop'),
+      // tfjs reads some other value for an index out of bounds, and rounds int32.
+      gatherND('drop'),
       ...gpuAdapters(),
-      ...sparseSegments(webgpuKernels, zeros, sparseSegmentMessage),
+      ...sparseSegments(webgpuKernels, sparseSegmentMessage),
     ]),
 });

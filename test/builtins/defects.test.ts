@@ -68,7 +68,7 @@ const CASES: Record<string, Case> = {
     [str([3], ['a', 'b', 'c']), i32([2, 1], [2, 0])],
     str([2], ['c', 'a']),
     {},
-    ['wasm'],
+    ['wasm', 'webgpu'],
   ],
   "gather: an index out of bounds is an error, in tfjs' words": [
     [f32([2], [1, 2]), i32([1], [-1])],
