@@ -46,10 +46,7 @@ export function elementsGeometry(
   along: number,
 ): IndexGeometry {
   const axis = axisFromStart(along, dataShape.length);
-  const strides = rowMajorStrides(dataShape);
-  const steps = strides.map((stride, d) => (d === axis ? 0 : stride));
-  const sites = mergeDimensions(indicesShape, steps, dataShape);
-  return geometryOf(sites, sizeOf(indicesShape), dataShape, strides, axis, axis + 1, 1);
+  return geometryOf(dataShape, indicesShape, (d) => d !== axis, [axis, axis + 1], 1);
 }
 
 /** Returns the geometry of GatherND and ScatterND. */
@@ -58,31 +55,49 @@ export function ndGeometry(
   indicesShape: number[],
   batchDims: number,
 ): IndexGeometry {
-  const strides = rowMajorStrides(dataShape);
   const end = batchDims + indicesShape[indicesShape.length - 1];
-  const shape = indicesShape.slice(0, -1);
-  const along = shape.map((_, d) => (d < batchDims ? strides[d] : 0));
-  const sites = mergeDimensions(shape, along, shape);
+  const sites = indicesShape.slice(0, -1);
   const sliceSize = sizeOf(dataShape.slice(end));
-  return geometryOf(sites, sizeOf(shape), dataShape, strides, batchDims, end, sliceSize);
+  return geometryOf(dataShape, sites, (d) => d < batchDims, [batchDims, end], sliceSize);
 }
 
-/** Assembles a geometry whose indices address data's axes from `begin` up to `end`. */
+/**
+ * Makes the geometry of sites whose indices address data's axes from `begin` up to `end`, and whose coordinates in the
+ * dimensions that are `shared` are data's, too. Merges neighbouring dimensions that are contiguous.
+ */
 function geometryOf(
-  { siteShape, siteStrides, siteExtents }: ReturnType<typeof mergeDimensions>,
-  siteCount: number,
   dataShape: number[],
-  strides: number[],
-  begin: number,
-  end: number,
+  sites: number[],
+  isShared: (dimension: number) => boolean,
+  [begin, end]: [begin: number, end: number],
   sliceSize: number,
 ): IndexGeometry {
+  const siteShape: number[] = [];
+  const siteStrides: number[] = [];
+  const siteExtents: number[] = [];
+  // tfjs omits the last stride.
+  const strides = [...util.computeStrides(dataShape), 1];
+  sites.forEach((length, d) => {
+    if (length === 1) return;
+    const last = siteShape.length - 1;
+    const [stride, extent] = isShared(d) ? [strides[d], dataShape[d]] : [0, length];
+    if (last >= 0 && siteStrides[last] === stride * length) {
+      siteShape[last] *= length;
+      siteStrides[last] = stride;
+      siteExtents[last] *= extent;
+    } else {
+      siteShape.push(length);
+      siteStrides.push(stride);
+      siteExtents.push(extent);
+    }
+  });
+  const hasSites = siteShape.length > 0;
   const indexSizes = dataShape.slice(begin, end);
   return {
-    siteShape,
-    siteStrides,
-    siteExtents,
-    siteCount,
+    siteShape: hasSites ? siteShape : [1],
+    siteStrides: hasSites ? siteStrides : [0],
+    siteExtents: hasSites ? siteExtents : [1],
+    siteCount: sizeOf(sites),
     indexStrides: strides.slice(begin, end),
     indexSizes,
     indexAxes: indexSizes.map((_, k) => begin + k),
@@ -147,31 +162,4 @@ export function linesOf({ siteShape, siteStrides, siteCount }: IndexGeometry) {
   const length = along < 0 ? 1 : siteShape[along];
   const step = along < 0 ? 1 : sizeOf(siteShape.slice(along + 1));
   return { count: siteCount / length, length, step };
-}
-
-/** Returns the strides of all dimensions; tfjs omits the last one, 1. */
-function rowMajorStrides(shape: number[]): number[] {
-  return [...util.computeStrides(shape), 1];
-}
-
-/** Merges neighbouring dimensions that are contiguous. */
-function mergeDimensions(shape: number[], strides: number[], extents: number[]) {
-  const siteShape: number[] = [];
-  const siteStrides: number[] = [];
-  const siteExtents: number[] = [];
-  shape.forEach((length, d) => {
-    if (length === 1) return;
-    const last = siteShape.length - 1;
-    if (last >= 0 && siteStrides[last] === strides[d] * length) {
-      siteShape[last] *= length;
-      siteStrides[last] = strides[d];
-      siteExtents[last] *= extents[d];
-    } else {
-      siteShape.push(length);
-      siteStrides.push(strides[d]);
-      siteExtents.push(extents[d]);
-    }
-  });
-  if (siteShape.length > 0) return { siteShape, siteStrides, siteExtents };
-  return { siteShape: [1], siteStrides: [0], siteExtents: [1] };
 }
