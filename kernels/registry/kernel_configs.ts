@@ -19,26 +19,19 @@ import type { BackendKernels } from './backend_kernels.js';
 import { composeKernels } from './compose_kernels.js';
 import { mean } from './mean.js';
 
-/** A kernel: the name in its errors, its own name, and how its calls are checked. */
-type Row = [
-  name: string,
-  kernelName: string,
-  plan: (inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) => Plan,
-];
-
-const ROWS: Row[] = [
-  ...Object.values(OPS).map((op): Row => [
-    op.name,
-    op.kernelName,
-    (inputs, attrs) => planCall(op, inputs, attrs),
-  ]),
-  ['gatherSegment', GATHER_SEGMENT, planGathered],
-  ['sampledDot', SAMPLED_DOT, planDot],
+/** The kernels: the name in their errors, their own name, and how their calls are checked. */
+const ROWS = [
+  ...Object.values(OPS).map((op) => ({
+    ...op,
+    plan: (inputs: NamedTensorInfoMap, attrs?: NamedAttrMap): Plan => planCall(op, inputs, attrs),
+  })),
+  { name: 'gatherSegment', kernelName: GATHER_SEGMENT, plan: planGathered },
+  { name: 'sampledDot', kernelName: SAMPLED_DOT, plan: planDot },
 ];
 
 /** Makes the kernels of a backend. Each names the errors of a direct call. */
 export function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
-  return ROWS.map(([name, kernelName, plan]) => ({
+  return ROWS.map(({ name, kernelName, plan }) => ({
     kernelName,
     backendName,
     setupFunc: (backend) => kernels.setUp?.(asHostBackend(backend)),
