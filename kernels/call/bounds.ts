@@ -3,7 +3,7 @@
  */
 import type { BackendValues } from '@tensorflow/tfjs-core';
 
-import { CallError, show } from './errors.js';
+import { show, wrong } from './errors.js';
 import { util } from '../tfjs/seam.js';
 import type { BoundsPolicy } from './attributes.js';
 import { asIndices } from './dtypes.js';
@@ -46,11 +46,12 @@ export function resolveIndex(end: IndexBounds, value: number, flat: number, k: n
     size > 0
       ? `an index in [${wrapNegatives ? -size : 0}, ${size - 1}]`
       : 'no index at all, because that axis is empty';
-  throw new CallError(
-    `indices has the value ${value} at ${showPosition(flat, indices.shape)}, which is out ` +
-      `of bounds on axis ${geometry.indexAxes[k]} of data; expected ${range}.` +
-      // Other ops have tuples of one index.
-      (geometry.indexSizes.length > 1 ? hintAtTuple(indices.shape) : ''),
+  throw wrong(
+    `indices has the value ${value} at ${showPosition(flat, indices.shape)}, which is out of ` +
+      `bounds on axis ${geometry.indexAxes[k]} of data`,
+    range,
+    // Other ops have tuples of one index.
+    geometry.indexSizes.length > 1 ? hintAtTuple(indices.shape) : '',
   );
 }
 

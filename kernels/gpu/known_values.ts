@@ -4,7 +4,7 @@
 import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkRanges, mayThrow } from '../call/bounds.js';
-import { CallError } from '../call/errors.js';
+import { wrong } from '../call/errors.js';
 import { asIndices, ofDtype } from '../call/dtypes.js';
 import type { Indexed } from '../call/ends.js';
 import { allowsStalls, CHECK_INDICES, checksIndices } from '../registry/flags.js';
@@ -77,9 +77,9 @@ export function gpuIndexRanges(
 ): readonly IndexRange[] | null {
   const found = rangesOf(indices, width, gpu, () => knownGpuValues(indices, gpu));
   if (found || gpu.readBack || !checksIndices()) return found;
-  throw new CallError(
-    `the flag ${CHECK_INDICES} is set, but the indices are only on the GPU, and this backend cannot read them during ` +
-      'a call; expected `await checkIndices(data, indices)` before the call, and the flag false.',
+  throw wrong(
+    `the flag ${CHECK_INDICES} is set, but the indices are only on the GPU, and this backend cannot read them during a call`,
+    '`await checkIndices(data, indices)` before the call, and the flag false',
   );
 }
 

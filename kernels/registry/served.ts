@@ -4,7 +4,7 @@
  */
 import type { BackendKernels } from './backend_kernels.js';
 import { kernelConfigs } from './kernel_configs.js';
-import { CallError, invalidOption, oneOf, show } from '../call/errors.js';
+import { invalidOption, oneOf, show, wrong } from '../call/errors.js';
 import { CHECK_INDICES } from './flags.js';
 import { entryOf, type Kind, kindOf, KINDS, PACKAGE } from './entries.js';
 import { engine, env, findKernel, registerKernel } from '../tfjs/seam.js';
@@ -39,10 +39,8 @@ export function serveAs(backendName: string, kind: string, host: BackendKernels)
   const before = served.get(backendName);
   const kernels = before && kind === backendName ? before : kernelsFor(backendName, kind, host);
   if (before && kernels !== before) {
-    throw new CallError(
-      `kind is ${show(kind)}, but the backend ${show(backendName)} already has other kernels; expected a ` +
-        'backend without kernels.',
-    );
+    const found = `kind is ${show(kind)}, but the backend ${show(backendName)} already has other kernels`;
+    throw wrong(found, 'a backend without kernels');
   }
   serve(backendName, kernels);
 }
@@ -52,10 +50,8 @@ function kernelsFor(backendName: string, kind: string, host: BackendKernels): Ba
   if (known) {
     const kernels = imported.get(known);
     if (kernels) return kernels;
-    throw new CallError(
-      `kind is ${show(known)}, whose kernels are not imported; expected import '${entryOf(known)}' ` +
-        `before the call, or import '${PACKAGE}'.`,
-    );
+    const found = `kind is ${show(known)}, whose kernels are not imported`;
+    throw wrong(found, `import '${entryOf(known)}' before the call, or import '${PACKAGE}'`);
   }
   if (kind !== backendName) throw invalidOption('kind', kind, oneOf(KINDS));
   const { registryFactory } = engine();

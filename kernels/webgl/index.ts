@@ -16,7 +16,7 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { CallError } from '../call/errors.js';
+import { wrong } from '../call/errors.js';
 import { env } from '../tfjs/seam.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import type { GpuValues } from '../gpu/known_values.js';
@@ -79,9 +79,7 @@ function runCall(plan: Plan, views: Views): TensorInfo {
 function liveContext(plan: Plan, backend: WebGLBackend): Context {
   const context = contextOf(backend);
   if (context.gl.isContextLost()) {
-    throw new CallError(
-      `the WebGL context is lost, and with it all data on the GPU; expected a ` + 'live context.',
-    );
+    throw wrong('the WebGL context is lost, and with it all data on the GPU', 'a live context');
   }
   checkPrecision(plan, context);
   return context;

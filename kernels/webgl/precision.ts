@@ -2,7 +2,7 @@
  * The range of numbers in textures. They are floats, which hold integers exactly up to a limit: an index
  * beyond it would silently become another index.
  */
-import { CallError, show } from '../call/errors.js';
+import { show, wrong } from '../call/errors.js';
 import type { Limits, NumericDtype } from '../call/dtypes.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
@@ -30,10 +30,10 @@ export function checkPrecision(plan: Plan, { version }: Context): void {
   const limit = hasHalfFloats() ? IN_HALF_FLOAT : IN_FLOAT;
   const k = geometry.indexSizes.findIndex((size) => size > limit);
   if (k >= 0) {
-    throw new CallError(
-      `data has length ${geometry.indexSizes[k]} on axis ${geometry.indexAxes[k]} (shape ` +
-        `${show(data.shape)}), expected at most ${limit}: the webgl backend keeps indices in ` +
-        `${hasHalfFloats() ? 'half floats' : 'floats'}, which are exact only up to that number.`,
+    const floats = hasHalfFloats() ? 'half floats' : 'floats';
+    throw wrong(
+      `data has length ${geometry.indexSizes[k]} on axis ${geometry.indexAxes[k]} (shape ${show(data.shape)})`,
+      `at most ${limit}: the webgl backend keeps indices in ${floats}, which are exact only up to that number`,
     );
   }
   if (version === 2) return;
@@ -42,9 +42,7 @@ export function checkPrecision(plan: Plan, { version }: Context): void {
   for (const [subject, shape] of Object.entries(shapes)) {
     const size = sizeOf(shape);
     if (size <= IN_FLOAT) continue;
-    throw new CallError(
-      `${subject} ${size} elements (shape ${show(shape)}), expected at most ${IN_FLOAT}, ` +
-        'the limit in WebGL 1.',
-    );
+    const found = `${subject} ${size} elements (shape ${show(shape)})`;
+    throw wrong(found, `at most ${IN_FLOAT}, the limit in WebGL 1`);
   }
 }

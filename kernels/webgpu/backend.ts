@@ -4,7 +4,7 @@
 import type { WebGPUBackend as TfjsBackend } from '@tensorflow/tfjs-backend-webgpu';
 import type { DataId } from '@tensorflow/tfjs-core';
 
-import { CallError } from '../call/errors.js';
+import { wrong } from '../call/errors.js';
 import type { HostBackend } from '../tfjs/seam.js';
 
 /** Members that tfjs declares private: the batch of commands that it will submit next. */
@@ -64,8 +64,6 @@ export function checkDevice(backend: WebGPUBackend): void {
   watchDevice(backend);
   const reason = losses.get(backend.device);
   if (!reason) return;
-  throw new CallError(
-    `the WebGPU device is lost (${reason}), and with it all data on the GPU; expected a live ` +
-      'device.',
-  );
+  const found = `the WebGPU device is lost (${reason}), and with it all data on the GPU`;
+  throw wrong(found, 'a live device');
 }

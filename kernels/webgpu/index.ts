@@ -19,7 +19,7 @@
  *     memory, copies, program   outputs and scratch buffers; programs on tfjs' backend, and their parts
  *     backend                   tfjs' backend, and lost devices
  */
-import { CallError } from '../call/errors.js';
+import { wrong } from '../call/errors.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { knownGpuValues } from '../gpu/known_values.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
@@ -69,8 +69,8 @@ export const webgpuKernels: BackendKernels = {
 function checkStrings(plan: Plan, backend: WebGPUBackend): void {
   const { indices } = indexedEndOf(plan);
   if (knownGpuValues(indices, gpuValues(backend))) return;
-  throw new CallError(
-    `data has dtype string, which stays on the host, but indices are only on the ` +
-      'GPU; expected indices that the host has read: await indices.data() before the call.',
+  throw wrong(
+    'data has dtype string, which stays on the host, but indices are only on the GPU',
+    'indices that the host has read: await indices.data() before the call',
   );
 }

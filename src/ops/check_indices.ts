@@ -28,7 +28,7 @@ import type { CheckIndicesOptions } from './options.js';
  * ```
  *
  * ```text
- * Error: checkIndices: indices has the value 5 at [0, 1], which is out of bounds on axis 1 of data; expected an index in [-3, 2].
+ * Error: checkIndices: indices has the value 5 at [0, 1], which is out of bounds on axis 1 of data, expected an index in [-3, 2].
  * ```
  *
  * @param data The tensor that the indices are for; only its shape is read.

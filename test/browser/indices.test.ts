@@ -132,7 +132,7 @@ describeInPage('indices', { flags: ON_GPU }, (page) => {
     expect(found).toEqual([
       'returned 4',
       // The greatest index, not the earlier 4.
-      'Error: gatherND: indices has the value 7 at [2, 0], which is out of bounds on axis 0 of data; ' +
+      'Error: gatherND: indices has the value 7 at [2, 0], which is out of bounds on axis 0 of data, ' +
         'expected an index in [-3, 2].',
       expect.stringMatching(/^Error: scatterND: indices has the value 7 at \[2, 0\]/),
       'returned 9,5',

@@ -178,7 +178,7 @@ test('kernels whose entry is not imported throw an error that names the import',
   await importAnew('tfjs-gather-scatter/backend-webgl');
   const { registerKernels } = await core();
   const message = (kind: string) =>
-    `registerKernels: kind is '${kind}', whose kernels are not imported; expected import ` +
+    `registerKernels: kind is '${kind}', whose kernels are not imported, expected import ` +
     `'tfjs-gather-scatter/backend-${kind}' before the call, or import 'tfjs-gather-scatter'.`;
   const expectError = (...args: string[]) =>
     expect(() => Reflect.apply(registerKernels, null, args) as unknown);

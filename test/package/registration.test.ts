@@ -77,7 +77,7 @@ test('registerKernels throws for a name that is no backend', () => {
 
 test('registerKernels throws if the backend has kernels of another kind', async () => {
   expectRegistering('webgl', 'cpu').toThrow(
-    "registerKernels: kind is 'cpu', but the backend 'webgl' already has other kernels; " +
+    "registerKernels: kind is 'cpu', but the backend 'webgl' already has other kernels, " +
       'expected a backend without kernels.',
   );
   await startCpuAs('used');

@@ -171,7 +171,7 @@ export const rejectedIndices = rejected`
 
 /** An axis of length 0 has no valid index, not even to clamp to. */
 export const emptyAxis = rejected`
-  axis 0 of data; expected no index at all:
+  axis 0 of data, expected no index at all:
     ${gatherElements([], [0])}
     ${gatherElements([], [0, -1], clamp)}
     ${gatherElements(noRows, i32([1, 3], [0, 0, 0]), clamp)}
