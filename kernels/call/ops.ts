@@ -21,8 +21,8 @@ interface Addressing {
   valuesShape<L extends Length>(dataShape: L[], indicesShape: L[], at: number): L[];
   /** Returns the geometry, for shapes that valuesShape accepted. */
   geometry(dataShape: number[], indicesShape: number[], at: number): IndexGeometry;
-  /** Returns the number of dimensions of a slice, for shapes that valuesShape accepted. */
-  sliceRank(dataShape: number[], indicesShape: number[], at: number): number;
+  /** The number of dimensions of indices that hold the tuple of a site. */
+  tupleRank: 0 | 1;
   /** The rule of valuesShape in words, for messages. */
   valuesRule: string;
 }
@@ -33,7 +33,7 @@ const elements: Addressing = {
   scatter: 'ScatterElements',
   valuesShape: elementsValuesShape,
   geometry: elementsGeometry,
-  sliceRank: () => 0,
+  tupleRank: 0,
   valuesRule: 'the shape of indices',
 };
 
@@ -43,8 +43,7 @@ const nd: Addressing = {
   scatter: 'ScatterND',
   valuesShape: ndValuesShape,
   geometry: ndGeometry,
-  sliceRank: (dataShape, indicesShape, batchDims) =>
-    dataShape.length - batchDims - indicesShape[indicesShape.length - 1],
+  tupleRank: 1,
   valuesRule: 'indices.shape without its last dimension, then the dimensions of data not indexed',
 };
 

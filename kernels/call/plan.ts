@@ -75,7 +75,7 @@ export function planCall(
   }
   checkFill(attributes, data.dtype);
   checkSize(valuesShape, 'the result has');
-  const sliceRank = addressing.sliceRank(data.shape, indices.shape, at);
+  const sliceRank = valuesShape.length - indices.shape.length + addressing.tupleRank;
   const factors = readFactors(data, inputs, attrs, valuesShape, sliceRank);
   return { kind: 'gather', attributes, valuesShape, source: end, factors };
 }
@@ -109,19 +109,13 @@ export function indexedEndOf(plan: Plan): Indexed {
   return plan.kind === 'gather' ? plan.source : plan.target;
 }
 
-/** Lists the tensors that a call reads. */
-export function inputsOf(plan: Plan): TensorInfo[] {
-  return Object.values(inputsByName(plan));
-}
-
 /** Returns the tensors that a call reads, by name. */
-export function inputsByName(plan: Plan): Record<string, TensorInfo> {
+export function inputsOf(plan: Plan): Record<string, TensorInfo> {
   const { tensor: data, indices } = indexedEndOf(plan);
   if (plan.kind === 'gather') {
-    const { factors } = plan;
-    if (!factors) return { data, indices };
-    const tensors = mapFactors(factors.by, ({ tensor }) => tensor);
-    return { ...(factors.constant === null && { data }), indices, ...tensors };
+    const { constant = null, by = {} } = plan.factors ?? {};
+    const factors = mapFactors(by, ({ tensor }) => tensor);
+    return { ...(constant === null && { data }), indices, ...factors };
   }
   const { source } = plan;
   if (!source.tensor) return { data, indices };

@@ -41,7 +41,7 @@ export function gpuKernels<Backend extends GpuBackend>(
       const isString = end.tensor.dtype === 'string';
       if (isString) gpu.checkStrings?.(plan, backend);
       // tfjs keeps small tensors on the host.
-      if (isString || backend.shouldExecuteOnCPU(inputsOf(plan)))
+      if (isString || backend.shouldExecuteOnCPU(Object.values(inputsOf(plan))))
         return hostKernels.run(plan, host);
       // A dot product throws for no index.
       if (plan.kind !== 'dot') checkKnownIndices(end, gpu.valuesOf(backend));

@@ -39,7 +39,7 @@ export const wasmKernels: BackendKernels = {
     const find = module && extremesIn(module);
     return known && rangesIn(asIndices(known), width, find);
   },
-  run: (plan, backend) => kernelsOn(backend, inputsOf(plan)).run(plan, backend),
+  run: (plan, backend) => kernelsOn(backend, Object.values(inputsOf(plan))).run(plan, backend),
   refuse: (size, host) => refuse(size, asWasmBackend(host)),
   fillsFast: true,
 };

@@ -4,7 +4,7 @@
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkSize } from '../call/inputs.js';
-import { inputsByName, type Plan } from '../call/plan.js';
+import { inputsOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
 import type { Context, WebGLBackend } from './context.js';
@@ -86,7 +86,7 @@ export class Views {
 
   /** Returns views of the tensors that a call reads; a call that `clears` its target does not read data. */
   ofInputs(plan: Plan, clears = false): Record<string, View> {
-    const views = Object.entries(inputsByName(plan)).map(([name, tensor]): [string, View] => {
+    const views = Object.entries(inputsOf(plan)).map(([name, tensor]): [string, View] => {
       const isData = name === 'data';
       if (isData && clears) return [name, EMPTY];
       const isLookup = plan.kind === 'gather' && sizeOf(plan.valuesShape) < sizeOf(tensor.shape);

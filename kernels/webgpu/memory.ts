@@ -4,7 +4,7 @@
 import type { DataId, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkSize } from '../call/inputs.js';
-import { inputsByName, type Plan } from '../call/plan.js';
+import { inputsOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
 import { BYTES, refuse, type WebGPUBackend } from './backend.js';
@@ -20,7 +20,7 @@ export class Memory {
     /** These tensors, except the result, are freed when the call ends. */
     private readonly made: Set<TensorInfo>,
   ) {
-    for (const [name, { shape }] of Object.entries(inputsByName(plan))) {
+    for (const [name, { shape }] of Object.entries(inputsOf(plan))) {
       this.checkSize(shape, `${name} has`);
     }
   }

@@ -56,7 +56,7 @@ export function sitesOf(
   const { attribute } = addressing;
   const at = attributes[attribute];
   const valuesShape = addressing.valuesShape(dataShape, indicesShape, at);
-  const sliceRank = addressing.sliceRank(dataShape, indicesShape, at);
+  const sliceRank = valuesShape.length - indicesShape.length + addressing.tupleRank;
   const shapedIndices = () => inShape(indices, indicesShape);
   const attrs = {
     wrapNegatives: attributes.wrapNegatives,

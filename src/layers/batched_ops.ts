@@ -104,7 +104,7 @@ function keptAxes(op: Op, { axis, batchDims }: Attributes, [data, indices]: Shap
   const isAxis = addressing.attribute === 'axis';
   const paired = isAxis ? pairedAxes(data, indices, axis) : batchDims;
   if (scatters) return [data.length, paired, paired];
-  return [paired, isAxis ? indices.length : indices.length - 1];
+  return [paired, indices.length - addressing.tupleRank];
 }
 
 /** Counts the leading axes before `axis` on which data and indices have the same length. */

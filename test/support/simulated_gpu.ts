@@ -56,7 +56,7 @@ function onGpu(call: Plan, backend: SimulatedGpu): tf.TensorInfo {
     call.kind === 'gather'
       ? hostKernels.run({ ...call, source: end }, backend)
       : hostKernels.run({ ...call, target: end }, backend);
-  backend.upload([...inputsOf(call), result]);
+  backend.upload([...Object.values(inputsOf(call)), result]);
   return result;
 }
 
