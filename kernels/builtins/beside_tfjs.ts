@@ -4,7 +4,7 @@
  */
 import type { GatherV2Attrs, ScatterNdAttrs } from '@tensorflow/tfjs-core';
 
-import { asIndices, isNumeric } from '../call/dtypes.js';
+import { asIndices } from '../call/dtypes.js';
 import { sizeOf } from '../call/shapes.js';
 import { tupleShape } from '../tfjs/rules.js';
 import type { BuiltinCall } from '../registry/compose_kernels.js';
@@ -16,31 +16,24 @@ const LEAST = { gather: 64, gatherND: 16, scatterND: 128 };
 
 /** The adapters of gathers and scatters that run beside tfjs' kernels. */
 export const besideTfjs = (): Adapter[] => [
-  unlessSmall('x', inTfjsWords(gatherV2), ({ input, attrs }) => {
+  unlessSmall(inTfjsWords(gatherV2), ({ input, attrs }) => {
     const { axis = 0 }: Partial<GatherV2Attrs> = attrs;
     const { shape } = input('x');
     const [length] = shape.slice(axis);
     return (sizeOf(input('indices').shape) * sizeOf(shape)) / length < LEAST.gather;
   }),
-  unlessSmall('params', inTfjsWords(gatherND('error')), (call) =>
+  unlessSmall(inTfjsWords(gatherND('error')), (call) =>
     areFew(LEAST.gatherND, call, call.input('params').shape, call.input('indices').shape),
   ),
-  unlessSmall('updates', inTfjsWords(scatterND('error')), (call) => {
+  unlessSmall(inTfjsWords(scatterND('error')), (call) => {
     const { shape = [] }: Partial<ScatterNdAttrs> = call.attrs;
     return areFew(LEAST.scatterND, call, shape, tupleShape(call.input('indices').shape));
   }),
 ];
 
 /** Makes an adapter for the calls of another one that are not small. */
-function unlessSmall(
-  values: string,
-  adapter: Adapter,
-  isSmall: (call: BuiltinCall) => boolean,
-): Adapter {
-  return {
-    ...adapter,
-    supports: (call) => isNumeric(call.input(values).dtype) && !isSmall(call),
-  };
+function unlessSmall(adapter: Adapter, isSmall: (call: BuiltinCall) => boolean): Adapter {
+  return { ...adapter, supports: (call) => !isSmall(call) && adapter.supports?.(call) !== false };
 }
 
 /** Returns whether tuples address few values, and each is in bounds on its own axis, which tfjs does not check. */
