@@ -132,12 +132,11 @@ export function checkPlainObject(
   throw wrong(`${argument} is ${describe(value)}`, `a plain object such as ${examples}`);
 }
 
-/** Returns whether a value inherits from nothing, or only from Object, possibly of another realm. */
+/** Returns whether a value inherits from nothing, or only from Object, which may be another realm's. */
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value) as object | null;
-  if (prototype === Object.prototype || prototype === null) return true;
-  return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'hasOwnProperty');
+  return prototype === null || Object.hasOwn(prototype, 'hasOwnProperty');
 }
 
 /** Returns an example value for an option: the given one if it has the option's type. */

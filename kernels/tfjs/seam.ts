@@ -124,8 +124,3 @@ export function runWithGradient<Output>(call: GradientCall<Output>): Output {
   const tfjs: object = engine();
   return (tfjs as { runKernelFunc: (call: GradientCall<Output>) => Output }).runKernelFunc(call);
 }
-
-/** Registers gradients. Those that are already registered stay. */
-export function registerGradients(configs: readonly GradConfig[]): void {
-  for (const config of configs) if (!findGradient(config.kernelName)) registerGradient(config);
-}

@@ -6,7 +6,6 @@ import type { GatherV2Attrs, GradConfig, Tensor } from '@tensorflow/tfjs-core';
 import { asGradFunc, reshape, type SingleGradFunc, zeros } from '../../kernels/tfjs/seam.js';
 import { OPS } from '../../kernels/call/ops.js';
 import { FROM_ZERO, lookupAsND } from '../../kernels/tfjs/rules.js';
-import { requireKernels } from '../backends.js';
 import { checkDifferentiable, namedGradients } from '../gradients/op_gradients.js';
 import { type Sites, sitesOf } from '../gradients/sites.js';
 import { repeat, type repeatIndices } from '../ops/repeat.js';
@@ -44,13 +43,7 @@ export function sitesOfTuples(
   batchDims: number,
   tuplesShape = tuples.shape,
 ): Sites {
-  requireKernels();
-  const attributes = {
-    axis: 0,
-    batchDims,
-    outOfBounds: 'drop',
-    ...FROM_ZERO,
-  } as const;
+  const attributes = { axis: 0, batchDims, outOfBounds: 'drop', ...FROM_ZERO } as const;
   return sitesOf(OPS.GatherND, shape, tuples, attributes, tuplesShape);
 }
 
