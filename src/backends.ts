@@ -64,12 +64,17 @@ export function currentBackend(): string {
   return getBackend();
 }
 
-/** Runs a public function in tf.tidy, and begins its errors with its name. Throws if the backend has no kernels. */
-export function runServed<T extends Tensor>(name: string, compute: () => T): T {
-  return named(name, () => {
+/** Runs a public function in tf.tidy, and names its errors. Throws if the backend has no kernels. */
+export function runServed<T extends Tensor>(
+  name: string,
+  compute: () => T,
+  hint?: () => string,
+): T {
+  const run = () => {
     requireKernels();
     return tidy(compute);
-  });
+  };
+  return named(name, run, hint);
 }
 
 /** Returns whether the current backend has a kernel, ours or tfjs'. */

@@ -29,14 +29,17 @@ export function wrongShape(
 /** Whether a function that names errors is running: it may run others, and kernels. */
 let isNamed = false;
 
-/** Runs a call. The outermost function names its errors; others, such as tfjs' own, stay as they are. */
-export function named<T>(name: string, run: () => T): T {
+/**
+ * Runs a call. The outermost function names its errors, and a hint of its own follows. Others, such as tfjs' own,
+ * stay as they are.
+ */
+export function named<T>(name: string, run: () => T, hint = () => ''): T {
   if (isNamed) return run();
   isNamed = true;
   try {
     return run();
   } catch (error) {
-    throw error instanceof CallError ? new Error(`${name}: ${error.message}`) : error;
+    throw error instanceof CallError ? new Error(`${name}: ${error.message}${hint()}`) : error;
   } finally {
     isNamed = false;
   }

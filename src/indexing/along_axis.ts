@@ -38,26 +38,23 @@ export function runAlong(
   options: IndexSelectOptions,
 ): Tensor {
   const [data, indices, updates] = inputs;
-  return runServed(name, () => {
-    try {
-      checkOptions(options, ['axis', ...POLICY, ...(reduction ? [] : ['fill'])]);
-      const { axis = 0, ...policy } = options;
-      const x = toTensor('data', data);
-      const positions = toTensor('indices', indices, 'int32');
-      // A mask would address as many axes as its rank.
-      checkDtype('indices', positions.dtype, 'int32');
-      if (!takesAnyRank && positions.rank !== 1) {
-        const { rank, shape } = positions;
-        throw wrong(`indices has rank ${rank} (shape ${show(shape)})`, 'rank 1');
-      }
-      const places = [...Array<string>(axisFromStart(axis, x.rank)).fill(':'), positions];
-      if (!reduction) return gatherAt(x, places, policy);
-      const values = toTensor(third, updates, x.dtype);
-      checkDtype(third, values.dtype, x.dtype, ', the dtype of data');
-      if (third === 'value' && values.rank > 0) throw wrongShape(third, values.shape, 'a scalar');
-      return scatterAt(x, places, values, { ...policy, reduction });
-    } catch (error) {
-      throw hintAtTorchOrder(error, name, inputs, options, third);
+  const compute = () => {
+    checkOptions(options, ['axis', ...POLICY, ...(reduction ? [] : ['fill'])]);
+    const { axis = 0, ...policy } = options;
+    const x = toTensor('data', data);
+    const positions = toTensor('indices', indices, 'int32');
+    // A mask would address as many axes as its rank.
+    checkDtype('indices', positions.dtype, 'int32');
+    if (!takesAnyRank && positions.rank !== 1) {
+      const { rank, shape } = positions;
+      throw wrong(`indices has rank ${rank} (shape ${show(shape)})`, 'rank 1');
     }
-  });
+    const places = [...Array<string>(axisFromStart(axis, x.rank)).fill(':'), positions];
+    if (!reduction) return gatherAt(x, places, policy);
+    const values = toTensor(third, updates, x.dtype);
+    checkDtype(third, values.dtype, x.dtype, ', the dtype of data');
+    if (third === 'value' && values.rank > 0) throw wrongShape(third, values.shape, 'a scalar');
+    return scatterAt(x, places, values, { ...policy, reduction });
+  };
+  return runServed(name, compute, () => hintAtTorchOrder(name, inputs, options, third));
 }

@@ -1,9 +1,8 @@
-import type { Rank, TensorLike } from '@tensorflow/tfjs-core';
+import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { Tensor } from '../../kernels/tfjs/seam.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
 import { runServed } from '../backends.js';
-import { isRow } from '../ops/convert.js';
+import { isValues } from '../ops/convert.js';
 import type { Index } from './indexers.js';
 import { type AtOptions, gatherAt, scatterAt } from './run_at.js';
 
@@ -86,7 +85,7 @@ export function at<R extends Rank>(
 /** Splits the options from the indices. */
 function split(indices: (Index | AtOptions)[]): { places: Index[]; options: AtOptions } {
   const isIndex = (value: unknown): value is Index =>
-    typeof value !== 'object' || value === null || value instanceof Tensor || isRow(value);
+    typeof value !== 'object' || value === null || isValues(value);
   const places = indices.filter(
     (value, i): value is Index => i < indices.length - 1 || isIndex(value),
   );

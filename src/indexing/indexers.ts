@@ -9,7 +9,7 @@ import type { BoundsPolicy } from '../../kernels/call/attributes.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { knownValues } from '../backends.js';
-import { isRow, toTensor } from '../ops/convert.js';
+import { isValues, toTensor } from '../ops/convert.js';
 import { checkValues } from './broadcast.js';
 import { type Slice, sliceOf, wrongIndex } from './slices.js';
 
@@ -66,8 +66,7 @@ export function readIndexers(
 /** Checks one argument without its axes. */
 function entryOf(index: unknown, name: string): string | Tensor {
   if (typeof index === 'string') return index;
-  const isTensor = index instanceof Tensor;
-  if (!isTensor && typeof index !== 'number' && !isRow(index)) throw wrongIndex(name, show(index));
+  if (typeof index !== 'number' && !isValues(index)) throw wrongIndex(name, show(index));
   if (Array.isArray(index) && index.some((each) => each instanceof Tensor)) {
     const expected = 'one argument per axis, such as at(x, rows, columns)';
     throw wrong(`${name} is a list that holds tensors`, expected);

@@ -1,11 +1,10 @@
 /**
  * The layers of segment ops, and of ops that gather rows along edges and combine them by segment.
  */
-import type { DataType, TensorLike } from '@tensorflow/tfjs-core';
+import type { DataType, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 import type { layers, Shape } from '@tensorflow/tfjs-layers';
 
 import { isInteger, wrong, wrongShape } from '../../kernels/call/errors.js';
-import { Tensor } from '../../kernels/tfjs/seam.js';
 import { type Input, shapeOf } from '../ops/convert.js';
 import { readSettings } from '../segment/checks.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
@@ -145,7 +144,7 @@ export function segmentLayer(
 function keptTensor(name: string, value: Input | undefined, indices: string[]): KeptTensor {
   const dtype = indices.includes(name) ? 'int32' : 'float32';
   if (isInteger(value) && value >= 0) return { name, dtype, length: value };
-  const shape = value instanceof Tensor ? value.shape : shapeOf(value, dtype);
+  const shape = shapeOf(value, dtype);
   if (shape.length !== 1) throw wrongShape(name, shape, 'rank 1: all examples share it');
   // Its elements are checked when it becomes a tensor.
   return { name, dtype, length: shape[0], values: value };

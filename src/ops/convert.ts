@@ -61,10 +61,10 @@ function dtypeOf(value: unknown): DataType {
   return isRow(value) && !isFloat ? 'int32' : 'float32';
 }
 
-/** Returns the shape that the first elements suggest. */
-export function shapeOf(value: unknown, dtype: DataType): number[] {
-  if (!isElements(value, dtype)) return [];
-  return [value.length, ...shapeOf(value[0], dtype)];
+/** Returns a tensor's shape, or the one that the first elements of an array suggest. */
+export function shapeOf(value: unknown, dtype: DataType = 'float32'): number[] {
+  if (value instanceof Tensor) return (value as Tensor).shape;
+  return isElements(value, dtype) ? [value.length, ...shapeOf(value[0], dtype)] : [];
 }
 
 /** Returns an array's elements in one flat array, typed if they are numbers; the array itself if possible. */
@@ -115,8 +115,8 @@ function storeElements(
       throw wrong(holds + show(value), words + hint);
     }
     const got = isElements(value, dtype) ? `a row of ${value.length}` : `${show(value)} among rows`;
-    const why = `its first elements suggest shape ${show(shape)}`;
-    throw wrong(holds + got, `rows of equal length: ${why}`);
+    const expected = `rows of equal length: its first elements suggest shape ${show(shape)}`;
+    throw wrong(holds + got, expected);
   };
   visit(value, 0);
 }
@@ -130,6 +130,11 @@ function isBytes(value: unknown): value is Uint8Array {
   return value instanceof Uint8Array;
 }
 
-export function isRow(value: unknown): value is Row {
+/** Returns whether a value is a tensor or an array. */
+export function isValues(value: unknown): value is Tensor | Row {
+  return value instanceof Tensor || isRow(value);
+}
+
+function isRow(value: unknown): value is Row {
   return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 }

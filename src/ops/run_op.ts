@@ -32,25 +32,22 @@ export interface OpFunction {
 export function runOp(fn: OpFunction, args: Input[], options: object): Tensor {
   const [data, indices, updates] = args;
   const { op, name = op.name, takes = op.options, takesOne } = fn;
-  return runServed(name, () => {
-    try {
-      checkOptions(options, takes);
-      const attrs: NamedAttrMap = { ...fn.attrs, ...options };
-      const x = toTensor('data', data);
-      const tuples = toIndexTensor('indices', indices);
-      const inputs = { data: x, indices: tuples };
-      if (!op.scatters) return runKernel(op, inputs, attrs);
-      const values = toTensor('updates', updates, x.dtype);
-      const addressesOne = tuples.rank === 1 && tuples.size === x.rank;
-      const isForAll = values.rank === 0 || (takesOne && values.size === 1 && addressesOne);
-      const all = isForAll ? atEverySite(op, attrs, inputs, values) : values;
-      return runKernel(op, { data: x, indices: tuples, updates: all }, attrs);
-    } catch (error) {
-      const hinted = op.scatters ? hintAtTfjsOrder(error, name, args) : error;
-      const takesAxis = op.addressing.attribute === 'axis';
-      throw takesAxis ? hintAtTorchOrder(hinted, name, args, options) : hinted;
-    }
-  });
+  const compute = () => {
+    checkOptions(options, takes);
+    const attrs: NamedAttrMap = { ...fn.attrs, ...options };
+    const inputs = { data: toTensor('data', data), indices: toIndexTensor('indices', indices) };
+    if (!op.scatters) return runKernel(op, inputs, attrs);
+    const { data: x, indices: tuples } = inputs;
+    const values = toTensor('updates', updates, x.dtype);
+    const addressesOne = tuples.rank === 1 && tuples.size === x.rank;
+    const isForAll = values.rank === 0 || (takesOne && values.size === 1 && addressesOne);
+    const all = isForAll ? atEverySite(op, attrs, inputs, values) : values;
+    return runKernel(op, { ...inputs, updates: all }, attrs);
+  };
+  const takesAxis = op.addressing.attribute === 'axis';
+  const hint = () =>
+    hintAtTfjsOrder(name, args) + (takesAxis ? hintAtTorchOrder(name, args, options) : '');
+  return runServed(name, compute, hint);
 }
 
 /** Repeats updates of one element for every site. */

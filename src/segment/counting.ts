@@ -1,4 +1,4 @@
-import type { Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
+import type { Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
 
 import {
   add,
@@ -11,7 +11,6 @@ import {
   ones,
   reshape,
   sub,
-  Tensor,
   tensor1d,
   zerosLike,
 } from '../../kernels/tfjs/seam.js';
@@ -21,7 +20,7 @@ import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { checkShape } from '../../kernels/call/shapes.js';
 import { checkRoom, runServed } from '../backends.js';
 import { withZeroGradient } from '../gradients/with_gradient.js';
-import { isRow, toTensor } from '../ops/convert.js';
+import { isValues, toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gathers.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { isNaN, where } from '../ops/tfjs_workarounds.js';
@@ -121,7 +120,7 @@ export function histogramFixedWidth(
 
 /** Throws for the arguments of tf.bincount: x, weights and size. */
 function checkTfjsOrder(options: unknown): void {
-  if (!(options instanceof Tensor || isRow(options))) return;
+  if (!isValues(options)) return;
   throw wrong(
     'options is a tensor or an array',
     'a plain object: the arguments look like the (x, weights, size) of tf.bincount; bincount ' +
