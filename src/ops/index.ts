@@ -4,4 +4,3 @@
 export * from './check_indices.js';
 export * from './gathers.js';
 export * from './scatters.js';
-export * from './tensor_scatter.js';

@@ -1,19 +1,52 @@
 import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { OPS } from '../../kernels/call/ops.js';
+import type { Reduction } from '../../kernels/call/reductions.js';
+import type { Input } from './convert.js';
 import type {
   ScatterElementsOptions,
   ScatterNDOptions,
   ScatterNDUpdateOptions,
 } from './options.js';
-import { runOp } from './run_op.js';
+import { type OpFunction, runOp } from './run_op.js';
 
 /**
- * Copies `data` and combines every element of `updates` with one value of the copy. The index is the
- * value's position along `axis`; along all other axes the value has the position of the update. Updates
- * that share a place are combined in row-major order; with reduction 'none' the last one wins.
+ * A function that copies `data` and combines updates with the places of the copy that indices address. Updates that
+ * share a place are combined in row-major order; with reduction 'none' the last one wins.
+ */
+export interface ScatterFunction<Options extends object> {
+  /**
+   * @param data A tensor of any dtype and of rank 1 or more, or an array.
+   * @param indices int32, as the function says. Negative ones count from the end.
+   * @param updates Of data's dtype and the shape that the function says, or a scalar for all sites.
+   * @param options `axis` or `batchDims` (default 0); `outOfBounds` (default 'error'); `wrapNegatives` (default
+   *     true). Unless the function has a fixed reduction: `reduction` (default 'none'), any {@link Reduction};
+   *     `includeSelf` (default true): whether data's own value takes part where updates land.
+   * @returns A new tensor of data's shape and dtype.
+   * @throws An Error that names the argument if shapes, dtypes or options do not fit, or data's dtype does
+   *     not have the reduction, and with outOfBounds 'error' if an index is outside `[-size, size - 1]`.
+   */
+  <R extends Rank>(
+    data: Tensor<R> | TensorLike,
+    indices: Tensor | TensorLike,
+    updates: Tensor | TensorLike,
+    options?: Options,
+  ): Tensor<R>;
+}
+
+function scatterFunction<Options extends object>(fn: OpFunction): ScatterFunction<Options> {
+  const run = (data: Input, indices: Input, updates: Input, options: object = {}) =>
+    runOp(fn, [data, indices, updates], options);
+  return run as ScatterFunction<Options>;
+}
+
+/**
+ * Scatters every element of `updates` to one value of `data`. The index is the value's position along `axis`;
+ * along all other axes the value has the position of the update.
  *
  * ONNX ScatterElements (11, 13, 16, 18), PyTorch's `scatter` and `scatter_reduce`.
+ *
+ * `indices` has data's rank and is no longer than data except along `axis`; `updates` has the shape of indices.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -23,33 +56,19 @@ import { runOp } from './run_op.js';
  * const parties = tf.tensor1d([0, 0, 1, 1, 1], 'int32');
  * scatterElements(tf.zeros([2]), parties, votes, { reduction: 'add' }).print(); // [2, 2]
  * ```
- *
- * @param data A tensor of any dtype and of rank 1 or more, or an array.
- * @param indices int32, of data's rank, and no longer than data except along `axis`. Negative ones
- *     count from the end.
- * @param updates Of data's dtype and the shape of indices, or a scalar for all sites.
- * @param options `axis` (default 0); `reduction` (default 'none'): any {@link Reduction};
- *     `includeSelf` (default true): whether data's own value takes part where updates land;
- *     `outOfBounds` (default 'error').
- * @returns A new tensor of data's shape and dtype.
- * @throws As `scatterND` does.
+ * @function
  */
-export function scatterElements<R extends Rank>(
-  data: Tensor<R> | TensorLike,
-  indices: Tensor | TensorLike,
-  updates: Tensor | TensorLike,
-  options: ScatterElementsOptions = {},
-): Tensor<R> {
-  return runOp({ op: OPS.ScatterElements }, [data, indices, updates], options) as Tensor<R>;
-}
+export const scatterElements = scatterFunction<ScatterElementsOptions>({ op: OPS.ScatterElements });
 
 /**
- * Copies `data` and combines a slice of `updates` with a slice of the copy for every tuple of `indices`.
- * Tuples address slices as in `gatherND`. Updates that share a place are combined in row-major order;
- * with reduction 'none' the last one wins.
+ * Scatters a slice of `updates` to a slice of `data` for every tuple of `indices`. Tuples address slices as in
+ * `gatherND`.
  *
  * ONNX ScatterND (11, 13, 16, 18), with GatherND's batchDims. Note the order of the arguments:
  * `tf.scatterND` takes (indices, updates, shape).
+ *
+ * `indices` has rank 1 or more, and its last dimension holds the tuples, of K indices each. `updates` has the shape
+ * `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -59,27 +78,9 @@ export function scatterElements<R extends Rank>(
  * const sums = scatterND(tf.zeros([4, 2]), [[3], [0], [3]], rows, { reduction: 'add' });
  * sums.print(); // [[2, 2], [0, 0], [0, 0], [4, 4]]
  * ```
- *
- * @param data A tensor of any dtype and of rank 1 or more, or an array.
- * @param indices int32, of rank 1 or more; its last dimension holds the tuples, of K indices each.
- *     Negative indices count from the end.
- * @param updates Of data's dtype and the shape
- *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`; or a scalar for all sites.
- * @param options `batchDims` (default 0); `reduction` (default 'none'): any {@link Reduction};
- *     `includeSelf` (default true): whether data's own value takes part where updates land;
- *     `outOfBounds` (default 'error').
- * @returns A new tensor of data's shape and dtype.
- * @throws An Error that names the argument if shapes, dtypes or options do not fit, or data's dtype does
- *     not have the reduction, and with outOfBounds 'error' if an index is outside `[-size, size - 1]`.
+ * @function
  */
-export function scatterND<R extends Rank>(
-  data: Tensor<R> | TensorLike,
-  indices: Tensor | TensorLike,
-  updates: Tensor | TensorLike,
-  options: ScatterNDOptions = {},
-): Tensor<R> {
-  return runOp({ op: OPS.ScatterND }, [data, indices, updates], options) as Tensor<R>;
-}
+export const scatterND = scatterFunction<ScatterNDOptions>({ op: OPS.ScatterND });
 
 /**
  * `scatterND` under OpenVINO's name, with the same arguments, result and errors. In addition, if indices
@@ -95,13 +96,72 @@ export function scatterND<R extends Rank>(
  * const left = scatterNDUpdate(stock, [[1], [2], [1]], [5, 1, 5], { reduction: 'sub' });
  * left.print(); // [10, 10, 29]
  * ```
+ * @function
  */
-export function scatterNDUpdate<R extends Rank>(
-  data: Tensor<R> | TensorLike,
-  indices: Tensor | TensorLike,
-  updates: Tensor | TensorLike,
-  options: ScatterNDUpdateOptions = {},
-): Tensor<R> {
-  const fn = { op: OPS.ScatterND, name: 'scatterNDUpdate', takesOne: true };
-  return runOp(fn, [data, indices, updates], options) as Tensor<R>;
+export const scatterNDUpdate = scatterFunction<ScatterNDUpdateOptions>({
+  op: OPS.ScatterND,
+  name: 'scatterNDUpdate',
+  takesOne: true,
+});
+
+/** Makes a scatter with a fixed reduction, under TensorFlow's name. */
+function tensorScatter(name: string, reduction: Reduction) {
+  const takes = ['batchDims', 'outOfBounds', 'wrapNegatives'];
+  const fn = { op: OPS.ScatterND, name, attrs: { reduction }, takes };
+  return scatterFunction<Omit<ScatterNDOptions, 'reduction' | 'includeSelf'>>(fn);
 }
+
+/**
+ * `scatterND` with the reduction 'add'. TensorFlow's `tf.tensor_scatter_nd_add`, except that a negative index counts
+ * from the end.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { tensorScatterAdd } from 'tfjs-gather-scatter';
+ *
+ * tensorScatterAdd(tf.ones([4]), [[1], [3], [1]], [5, 6, 7]).print(); // [1, 13, 1, 7]
+ * ```
+ * @function
+ */
+export const tensorScatterAdd = tensorScatter('tensorScatterAdd', 'add');
+
+/**
+ * `scatterND` with the reduction 'sub', for any dtype but string. TensorFlow's `tf.tensor_scatter_nd_sub`, except that
+ * a negative index counts from the end.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { tensorScatterSub } from 'tfjs-gather-scatter';
+ *
+ * tensorScatterSub(tf.ones([4]), [[1], [3], [1]], [5, 6, 7]).print(); // [1, -11, 1, -5]
+ * ```
+ * @function
+ */
+export const tensorScatterSub = tensorScatter('tensorScatterSub', 'sub');
+
+/**
+ * `scatterND` with the reduction 'max', for float32, int32 and bool. TensorFlow's `tf.tensor_scatter_nd_max`, except
+ * that a negative index counts from the end.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { tensorScatterMax } from 'tfjs-gather-scatter';
+ *
+ * tensorScatterMax(tf.tensor1d([0, 9, 0]), [[1], [2], [2]], [5, 6, 7]).print(); // [0, 9, 7]
+ * ```
+ * @function
+ */
+export const tensorScatterMax = tensorScatter('tensorScatterMax', 'max');
+
+/**
+ * The same as `tensorScatterMax`, for the minimum. TensorFlow's `tf.tensor_scatter_nd_min`.
+ *
+ * ```ts
+ * import * as tf from '@tensorflow/tfjs';
+ * import { tensorScatterMin } from 'tfjs-gather-scatter';
+ *
+ * tensorScatterMin(tf.tensor1d([8, 1, 8]), [[1], [2], [2]], [5, 6, 7]).print(); // [8, 1, 6]
+ * ```
+ * @function
+ */
+export const tensorScatterMin = tensorScatter('tensorScatterMin', 'min');
