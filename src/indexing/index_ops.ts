@@ -1,9 +1,69 @@
 /**
- * Functions that take indices along one axis.
+ * Functions that take indices along one axis. They index as `at` does, with the preceding axes whole.
  */
 import type { Rank, ScalarLike, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { type IndexOptions, type IndexSelectOptions, runAlong } from './along_axis.js';
+import { checkOptions } from '../../kernels/call/attributes.js';
+import { show, wrong, wrongShape } from '../../kernels/call/errors.js';
+import { checkDtype } from '../../kernels/call/inputs.js';
+import type { Reduction } from '../../kernels/call/reductions.js';
+import { axisFromStart } from '../../kernels/call/shapes.js';
+import { runServed } from '../backends.js';
+import { hintAtTorchOrder } from '../ops/argument_order.js';
+import { type Input, toTensor } from '../ops/convert.js';
+import type { GatherElementsOptions } from '../ops/options.js';
+import type { ScatterFunction } from '../ops/scatters.js';
+import { gatherAt, POLICY, scatterAt } from './run_at.js';
+
+/** Options of `take` and `indexSelect`. */
+export type IndexSelectOptions = GatherElementsOptions;
+
+/** Options of `indexAdd`, `indexCopy` and `indexFill`. */
+export type IndexOptions = Omit<IndexSelectOptions, 'fill'>;
+
+interface Along {
+  name: string;
+  /** Whether indices may have any rank, not only 1. */
+  takesAnyRank?: true;
+  /** How a scatter combines its updates. */
+  reduction?: Reduction;
+  /** What messages call the updates. A value is a scalar. */
+  third?: 'updates' | 'value';
+}
+
+/** Runs a gather on data and indices, or a scatter on data, indices and updates. */
+function runAlong(
+  { name, takesAnyRank, reduction, third = 'updates' }: Along,
+  inputs: Input[],
+  options: IndexSelectOptions,
+): Tensor {
+  const [data, indices, updates] = inputs;
+  const compute = () => {
+    checkOptions(options, ['axis', ...POLICY, ...(reduction ? [] : ['fill'])]);
+    const { axis = 0, ...policy } = options;
+    const x = toTensor('data', data);
+    const positions = toTensor('indices', indices, 'int32');
+    // A mask would address as many axes as its rank.
+    checkDtype('indices', positions.dtype, 'int32');
+    if (!takesAnyRank && positions.rank !== 1) {
+      const { rank, shape } = positions;
+      throw wrong(`indices has rank ${rank} (shape ${show(shape)})`, 'rank 1');
+    }
+    const places = [...Array<string>(axisFromStart(axis, x.rank)).fill(':'), positions];
+    if (!reduction) return gatherAt(x, places, policy);
+    const values = toTensor(third, updates, x.dtype);
+    checkDtype(third, values.dtype, x.dtype, ', the dtype of data');
+    if (third === 'value' && values.rank > 0) throw wrongShape(third, values.shape, 'a scalar');
+    return scatterAt(x, places, values, { ...policy, reduction });
+  };
+  return runServed(name, compute, () => hintAtTorchOrder(name, inputs, options, third));
+}
+
+function scatterAlong(along: Along): ScatterFunction<IndexOptions> {
+  const run = (data: Input, indices: Input, updates: Input, options: IndexOptions = {}) =>
+    runAlong(along, [data, indices, updates], options);
+  return run as ScatterFunction<IndexOptions>;
+}
 
 /**
  * Picks the slices of `data` at `indices` along `axis`, in the order of indices.
@@ -37,9 +97,7 @@ export function take(
 }
 
 /**
- * Picks the slices of `data` at `indices` along `axis`, in the order of indices.
- *
- * PyTorch's `index_select`. Arguments, result and errors are the same as for `take`, but indices have rank 1.
+ * PyTorch's `index_select`: the same as `take`, but indices have rank 1.
  *
  * ```ts
  * import '@tensorflow/tfjs';
@@ -58,10 +116,8 @@ export function indexSelect<R extends Rank>(
 }
 
 /**
- * Copies `data` and adds slices of `updates` to its slices at `indices` along `axis`. If several share
- * a place, all are added.
- *
- * PyTorch's `index_add`.
+ * PyTorch's `index_add`: adds slices of `updates` to the slices of `data` at `indices`, of rank 1, along `axis`.
+ * `updates` has data's shape, except that `axis` has the length of indices.
  *
  * ```ts
  * import '@tensorflow/tfjs';
@@ -70,30 +126,12 @@ export function indexSelect<R extends Rank>(
  *
  * indexAdd([[1, 2], [3, 4]], [1, 1], [[10, 20], [30, 40]], { axis: 1 }).print(); // [[1, 32], [3, 74]]
  * ```
- *
- * @param data A tensor of any dtype and of rank 1 or more, or an array.
- * @param indices int32, of rank 1. Negative ones count from the end.
- * @param updates Of data's dtype and shape, except that `axis` has the length of indices; or a scalar
- *     for all places.
- * @param options `axis` (default 0), `outOfBounds` (default 'error').
- * @returns A new tensor of data's shape and dtype.
- * @throws As `scatterND` does.
+ * @function
  */
-export function indexAdd<R extends Rank>(
-  data: Tensor<R> | TensorLike,
-  indices: Tensor | TensorLike,
-  updates: Tensor | TensorLike,
-  options: IndexOptions = {},
-): Tensor<R> {
-  const op = { name: 'indexAdd', reduction: 'add' } as const;
-  return runAlong(op, [data, indices, updates], options) as Tensor<R>;
-}
+export const indexAdd = scatterAlong({ name: 'indexAdd', reduction: 'add' });
 
 /**
- * Copies `data` and replaces its slices at `indices` along `axis` by slices of `updates`. If several
- * share a place, the last one wins.
- *
- * PyTorch's `index_copy`. Arguments, result and errors are the same as for `indexAdd`.
+ * PyTorch's `index_copy`: the same as `indexAdd`, but slices of `updates` replace those of `data`; the last one wins.
  *
  * ```ts
  * import '@tensorflow/tfjs';
@@ -102,21 +140,13 @@ export function indexAdd<R extends Rank>(
  *
  * indexCopy([[1, 2], [3, 4]], [-1], [[10, 20]]).print(); // [[1, 2], [10, 20]]
  * ```
+ * @function
  */
-export function indexCopy<R extends Rank>(
-  data: Tensor<R> | TensorLike,
-  indices: Tensor | TensorLike,
-  updates: Tensor | TensorLike,
-  options: IndexOptions = {},
-): Tensor<R> {
-  const op = { name: 'indexCopy', reduction: 'none' } as const;
-  return runAlong(op, [data, indices, updates], options) as Tensor<R>;
-}
+export const indexCopy = scatterAlong({ name: 'indexCopy', reduction: 'none' });
 
 /**
- * Copies `data` and fills its slices at `indices` along `axis` with one value.
- *
- * PyTorch's `index_fill`. Apart from `value`, arguments, result and errors are as for `indexAdd`.
+ * PyTorch's `index_fill`: the same as `indexCopy`, but all values become `value`: a number, true, false or a string,
+ * as data's dtype requires, or a scalar of that dtype.
  *
  * ```ts
  * import '@tensorflow/tfjs';
@@ -125,15 +155,11 @@ export function indexCopy<R extends Rank>(
  *
  * indexFill([[1, 2, 3], [4, 5, 6]], [0, 2], -1, { axis: 1 }).print(); // [[-1, 2, -1], [-1, 5, -1]]
  * ```
- *
- * @param value A number, true, false or a string, as data's dtype requires; or a scalar of that dtype.
+ * @function
  */
-export function indexFill<R extends Rank>(
+export const indexFill: <R extends Rank>(
   data: Tensor<R> | TensorLike,
   indices: Tensor | TensorLike,
   value: Tensor | ScalarLike,
-  options: IndexOptions = {},
-): Tensor<R> {
-  const op = { name: 'indexFill', reduction: 'none', third: 'value' } as const;
-  return runAlong(op, [data, indices, value], options) as Tensor<R>;
-}
+  options?: IndexOptions,
+) => Tensor<R> = scatterAlong({ name: 'indexFill', reduction: 'none', third: 'value' });
