@@ -83,12 +83,15 @@ export function readConstant(
 }
 
 /** Returns what `of` makes of each factor, by name. */
-export function mapFactors<A, B>(by: ByFactor<A>, of: (factor: A) => B): ByFactor<B> {
+export function mapFactors<A, B>(
+  by: ByFactor<A>,
+  of: (factor: A, name: keyof ByFactor<A>) => B,
+): ByFactor<B> {
   const mapped: ByFactor<B> = {};
   // Object.entries would take long for a small call.
   for (const name of FACTORS) {
     const { [name]: factor } = by;
-    if (factor !== undefined) mapped[name] = of(factor);
+    if (factor !== undefined) mapped[name] = of(factor, name);
   }
   return mapped;
 }

@@ -6,7 +6,7 @@ import { scalar } from '../../kernels/tfjs/seam.js';
 import { makeZeros } from '../backends.js';
 import { readInOrder } from './reads.js';
 import { castBool, required, type ScatterGradient } from './scatter_gradient.js';
-import { ADD, flatten } from './sites.js';
+import { flatten } from './sites.js';
 import { stopGradient } from './with_gradient.js';
 
 export const extremumGradient: ScatterGradient = {
@@ -17,22 +17,22 @@ export const extremumGradient: ScatterGradient = {
     const [ours, others, result] = [data, updates, output].map((x) =>
       x.dtype === 'bool' ? castBool(flatten(x), 'int32') : x,
     );
-    const ofData = { source: result, target: ours };
+    const ofData = { sourceLike: result, targetLike: ours };
     // 1 for each update that attains the result.
     const mask = stopGradient(() =>
-      sites.read(dy, { constant: 1, like: { source: result, target: others } }),
+      sites.read(dy, { constant: 1, sourceLike: result, targetLike: others }),
     );
-    const ofUpdates = { source: scalar(1), target: mask };
+    const ofUpdates = { sourceLike: scalar(1), targetLike: mask };
     const ties = stopGradient(() => {
       const self = includeSelf
-        ? readInOrder(dy, { constant: 1, like: ofData })
+        ? readInOrder(dy, { constant: 1, ...ofData })
         : makeZeros(sites.dataShape);
-      return sites.scatter(self, mask, { ...ADD, intoData: true });
+      return sites.scatter(self, mask, { reduction: 'add', intoData: true });
     });
     const share = readInOrder(dy, { over: ties });
     return {
-      data: () => readInOrder(share, { like: ofData, intoData: true }),
-      updates: () => sites.read(share, { like: ofUpdates }),
+      data: () => readInOrder(share, { ...ofData, intoData: true }),
+      updates: () => sites.read(share, ofUpdates),
     };
   },
 };

@@ -70,10 +70,10 @@ function takeAtLastSites(dy: Tensor, sites: Sites): Tensor {
   const [first, ...others] = numbersOf(count);
   const lastOf = (numbers: Tensor) =>
     slices.scatter(makeZeros(slices.dataShape), numbers, { ...REPLACE, intoData: true });
-  const taken = sites.read(dy, { like: { source: lastOf(first), target: first } });
+  const taken = sites.read(dy, { sourceLike: lastOf(first), targetLike: first });
   return others.reduce((taken, numbers) => {
-    const like = { source: slices.read(lastOf(numbers)), target: numbers };
-    return readInOrder(taken, { like });
+    const sourceLike = slices.read(lastOf(numbers));
+    return readInOrder(taken, { sourceLike, targetLike: numbers });
   }, taken);
 }
 

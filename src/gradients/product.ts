@@ -19,9 +19,9 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { onesLike, scalar, tidy, zerosLike } from '../../kernels/tfjs/seam.js';
 import { asNumbers } from '../../kernels/call/dtypes.js';
-import { knownValues, makeZeros } from '../backends.js';
+import { knownValues } from '../backends.js';
 import { keeping } from '../tape.js';
-import { readInOrder, type Reading } from './reads.js';
+import { minus, readInOrder, type Reading, unless, zerosOf } from './reads.js';
 import {
   asFloat,
   type Both,
@@ -29,7 +29,7 @@ import {
   required,
   type ScatterGradient,
 } from './scatter_gradient.js';
-import { ADD, flatten, type Sites } from './sites.js';
+import { flatten, type Sites } from './sites.js';
 
 export const productGradient: ScatterGradient = {
   sharesWork: true,
@@ -41,9 +41,9 @@ export const productGradient: ScatterGradient = {
       { dy, ...factors },
       ['dy', 'data', 'updates'],
       (): Tensor[] => {
-        const { isOutput, timesOthers } = productsOf(factors, sites, includeSelf, output);
+        const { product, timesOthers } = productsOf(factors, sites, includeSelf, output);
         const updates = timesOthers('updates', sites.read(dy));
-        return includeSelf ? [updates, timesOthers('data', dy, !isOutput)] : [updates];
+        return includeSelf ? [updates, timesOthers('data', dy, product !== output)] : [updates];
       },
       (vs, { dy, data, updates }) => {
         // For a single output, tfjs passes no list.
@@ -67,87 +67,66 @@ function refuse(): never {
 /** Returns the derivatives of Σ v · dy · E by dy, data and updates. */
 function secondOrder(v: Both, dy: Tensor, factors: Both, sites: Sites, includeSelf: boolean) {
   const products = productsOf(factors, sites, includeSelf);
-  const { product, zerosAt, hasZeros, split, like, atFactors, timesOthers } = products;
-  const [zero, one] = [scalar(0), scalar(1)];
-  const sum = ({ data, updates }: Both) => sites.scatter(data, updates, ADD);
-  const ofDy = flatten(sum(each((of) => timesOthers(of, v[of]))));
+  const { product, zeros, combine, atFactors, timesOthers } = products;
+  const ofDy = flatten(
+    combine(
+      each((of) => timesOthers(of, v[of])),
+      'add',
+    ),
+  );
   const dyAt = { data: dy, updates: sites.read(dy) };
   // P' · dy.
   const weights = each((of) => atFactors(of, product, { over: factors[of], weights: dyAt[of] }));
-  /** Returns each term minus the sum of its place, times P' · dy. */
-  const minusSum = (terms: Both, like: (of: GradientName) => Reading['like']) => {
-    const sums = sum(terms);
-    return each((of) =>
-      atFactors(of, sums, { from: terms[of], weights: weights[of], like: like(of) }),
-    );
+  /** Returns each term minus the sum of its place, times P' · dy, where Z' is 0 if `sourceLike` is Z. */
+  const minusSum = (terms: Both, sourceLike?: Tensor) => {
+    const sums = combine(terms, 'add');
+    return each((of) => {
+      const like = { sourceLike, targetLike: zeros?.areAt[of] };
+      return atFactors(of, sums, { from: terms[of], weights: weights[of], ...like });
+    });
   };
   const quotients = each((of) => {
-    const isNotZero = hasZeros ? { source: zero, target: split[of].isZero } : undefined;
-    return readInOrder(v[of], { from: zero, over: factors[of], like: isNotZero });
+    const isNotZero = zeros && { sourceLike: scalar(0), targetLike: zeros.areAt[of] };
+    return readInOrder(v[of], { from: scalar(0), over: factors[of], ...isNotZero });
   });
   // R', because these terms are negative.
-  const ofNonZero = minusSum(quotients, like);
-  if (!hasZeros) return [ofDy, ofNonZero.data, ofNonZero.updates];
+  const ofNonZero = minusSum(quotients, zeros?.count);
+  if (!zeros) return [ofDy, ofNonZero.data, ofNonZero.updates];
   const numerators = each((of) =>
-    readInOrder(v[of], { like: { source: one, target: split[of].isZero } }),
+    readInOrder(v[of], { sourceLike: scalar(1), targetLike: zeros.areAt[of] }),
   );
-  // -V', where one more factor is zero than the factor itself.
-  const ofZeros = minusSum(numerators, (of) => {
-    const isZero = { source: factors[of], target: zero };
-    return {
-      source: zerosAt,
-      target: readInOrder(factors[of], { constant: 2, like: isZero, fill: 1 }),
-    };
-  });
-  const { data, updates } = each((of) => readInOrder(ofZeros[of], { from: ofNonZero[of] }));
+  // -V' where Z' is 1, as Z - 1 is in place of Z.
+  const oneLess = readInOrder(zeros.count, { from: scalar(1), weights: scalar(-1) });
+  const ofZeros = minusSum(numerators, oneLess);
+  const { data, updates } = each((of) => minus(ofNonZero[of], ofZeros[of]));
   return [ofDy, data, updates];
 }
 
-/** Computes P and Z. `output` is P if no factor is zero. */
+/** Computes P, and Z unless no factor is zero. P is then `output`, if that is given. */
 function productsOf(factors: Both, sites: Sites, includeSelf: boolean, output?: Tensor) {
-  const split = {
-    data: includeSelf ? splitZeros(factors.data) : withoutZeros(onesLike(factors.data)),
-    updates: splitZeros(factors.updates),
-  };
-  const { data, updates } = split;
-  const hasZeros = data.hasZeros || updates.hasZeros;
-  const isOutput = !hasZeros && output?.dtype === 'float32';
-  const product = isOutput
-    ? output
-    : sites.scatter(data.nonZero, updates.nonZero, {
-        reduction: 'mul',
-        intoData: data.hasZeros || !includeSelf,
-      });
-  const zerosAt = updates.hasZeros
-    ? sites.scatter(data.hasZeros ? data.isZero : makeZeros(sites.dataShape), updates.isZero, {
-        ...ADD,
-        intoData: !data.hasZeros,
-      })
-    : data.isZero;
-  // At a place with zeros, only a single zero factor has a product of the others that is not 0.
-  const like = (of: GradientName) =>
-    hasZeros ? { source: zerosAt, target: split[of].isZero } : undefined;
+  const combine = ({ data, updates }: Both, reduction: 'add' | 'mul', intoData = false) =>
+    sites.scatter(data, updates, { reduction, intoData });
+  const isKnown = !mayHoldZero(factors.updates) && !(includeSelf && mayHoldZero(factors.data));
+  const areAt = isKnown ? null : each((of) => zerosOf(factors[of]));
+  const zeros = areAt && { areAt, count: combine(areAt, 'add') };
+  const isOutput = !zeros && output?.dtype === 'float32';
+  const nonZero = areAt ? each((of) => unless(areAt[of], factors[of], 1)) : factors;
+  const product = isOutput ? output : combine(nonZero, 'mul', zeros !== null);
   /** Reads values of places at their factors. */
   const atFactors = (of: GradientName, places: Tensor, reading: Reading) =>
     flatten(of === 'data' ? readInOrder(places, reading) : sites.read(places, reading));
   /** Returns E times x. It is 0 where E is 0, whatever x holds. */
-  const timesOthers = (of: GradientName, x: Tensor, intoData = false) =>
-    atFactors(of, product, { over: factors[of], weights: x, like: like(of), intoData });
-  return { product, isOutput, zerosAt, hasZeros, split, like, atFactors, timesOthers };
+  const timesOthers = (of: GradientName, x: Tensor, intoData = false) => {
+    // At a place with zeros, only a single zero factor has a product of the others that is not 0.
+    const like = zeros && { sourceLike: zeros.count, targetLike: zeros.areAt[of] };
+    return atFactors(of, product, { over: factors[of], weights: x, ...like, intoData });
+  };
+  return { product, zeros, combine, atFactors, timesOthers };
 }
 
-/** Returns where factors are zero, as 0 and 1, and the factors with 1 in place of 0. */
-function splitZeros(f: Tensor) {
-  const known = knownValues(f);
-  if (known && !asNumbers(known).includes(0)) return withoutZeros(f);
-  const zero = scalar(0);
-  const isZero = readInOrder(f, { constant: 1, like: { source: f, target: zero } });
-  const like = { source: zero, target: isZero };
-  return { hasZeros: true, isZero, nonZero: readInOrder(f, { like, fill: 1 }) };
-}
-
-function withoutZeros(f: Tensor) {
-  return { hasZeros: false, isZero: scalar(0), nonZero: f };
+function mayHoldZero(x: Tensor): boolean {
+  const known = knownValues(x);
+  return !known || asNumbers(known).includes(0);
 }
 
 function each(compute: (of: GradientName) => Tensor): Both {

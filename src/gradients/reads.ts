@@ -5,20 +5,18 @@
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { engine, reshape, scalar, zeros } from '../../kernels/tfjs/seam.js';
-import type { ByFactor } from '../../kernels/call/factors.js';
+import { type ByFactor, mapFactors } from '../../kernels/call/factors.js';
 import { type Op, OPS } from '../../kernels/call/ops.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { requireKernels } from '../backends.js';
 import { keeping } from '../tape.js';
+import { stopGradient } from './with_gradient.js';
 
-/** How a read changes values: kernels/call/factors.ts explains it. */
-export interface Reading {
-  from?: Tensor;
-  /** It has no gradient. */
-  over?: Tensor;
-  weights?: Tensor;
-  /** They have no gradient. If the read has one, the source is a scalar, or read in order. */
-  like?: Record<'source' | 'target', Tensor>;
+/**
+ * How a read changes values, as kernels/call/factors.ts explains. Only `from` and `weights` have gradients. If a read
+ * with `sourceLike` has one, that is a scalar, or the read is in order.
+ */
+export interface Reading extends ByFactor<Tensor> {
   exp?: true;
   constant?: number;
   /** What sites without a value get, and those where two tensors are not alike; by default 0. */
@@ -42,14 +40,14 @@ export function readAt(
   sitesAt: (indices: Tensor) => Readable,
   { kernelName }: Op,
   { data, indices }: Record<'data' | 'indices', Tensor>,
-  { from, over, weights, like, fill, ...changes }: Reading,
+  { from, over, weights, sourceLike, targetLike, fill, ...changes }: Reading,
   attrs: NamedAttrMap,
 ): Tensor {
   const { exp, constant } = changes;
   const inputs = { data, indices, ...(from && { from }), ...(weights && { weights }) };
   const constants = {
     ...(over && { over }),
-    ...(like && { sourceLike: like.source, targetLike: like.target }),
+    ...(sourceLike && targetLike && { sourceLike, targetLike }),
   };
   const how = { ...attrs, ...changes, ...(fill !== undefined && { fill, outOfBounds: 'drop' }) };
   const isLinear = !exp && (!weights || constant !== undefined);
@@ -58,11 +56,10 @@ export function readAt(
     inputs,
     isLinear ? ['indices'] : Object.keys(inputs),
     () => engine().runKernel<Tensor>(kernelName, { ...inputs, ...constants }, how),
-    (dy, { data, indices, ...others }) => {
-      const { from, over, weights, sourceLike, targetLike } = others as ByFactor<Tensor>;
+    (dy, { data, indices, ...by }) => {
+      const { from, over, weights, sourceLike, targetLike }: ByFactor<Tensor> = by;
       const sites = sitesAt(indices);
-      const like = sourceLike && targetLike && { source: sourceLike, target: targetLike };
-      const ofAlike = like ? readInOrder(dy, { like }) : dy;
+      const ofAlike = sourceLike ? readInOrder(dy, { sourceLike, targetLike }) : dy;
       const again = (weights: Tensor) => sites.read(data, { from, over, weights, exp });
       /** Computes the gradient by the difference, or by the value that is read in its place. */
       const ofDifference = () => {
@@ -88,10 +85,7 @@ const IN_ORDER: Readable = { read: readInOrder, sum: (values) => values, mask: (
 /** Reads all values of x in their order. A factor has a number for each value or row of x, or is a scalar. */
 export function readInOrder(x: Tensor, reading: Reading = {}): Tensor {
   // Tuples of no index address all of x: as one slice, or as rows if a number of a factor is for several values.
-  const { from, over, weights, like } = reading;
-  const sizes = [from, over, weights, like?.source, like?.target].map(
-    (factor) => factor?.size ?? 1,
-  );
+  const sizes = Object.values(mapFactors(reading, ({ size }) => size));
   const rows = sizes.find((size) => size > 1 && size < x.size) ?? 1;
   const isWhole = rows === 1 && x.rank > 0;
   const shape = isWhole ? x.shape : [rows, x.size / rows];
@@ -106,29 +100,32 @@ export function readInOrder(x: Tensor, reading: Reading = {}): Tensor {
 
 /** Gives factors the shape of the values that they belong to, or of their slices. */
 export function shaped(
-  { from, over, weights, like, ...others }: Reading,
+  reading: Reading,
   data: number[],
   values: number[],
   sliceRank: number,
 ): Reading {
-  const inShapeOf = (x: Tensor | undefined, shape: number[]) => {
-    if (!x || x.rank === 0) return x;
+  const factors = mapFactors(reading, (x, name) => {
+    if (x.rank === 0) return x;
+    const shape = name === 'sourceLike' ? data : values;
     return inShape(x, x.size === sizeOf(shape) ? shape : shape.slice(0, shape.length - sliceRank));
-  };
-  const source = inShapeOf(like?.source, data);
-  const target = inShapeOf(like?.target, values);
-  return {
-    ...others,
-    from: inShapeOf(from, values),
-    over: inShapeOf(over, values),
-    weights: inShapeOf(weights, values),
-    like: source && target && { source, target },
-  };
+  });
+  return { ...reading, ...factors };
 }
 
 /** Reshapes a tensor, unless it has the shape: in a small call, each op of tfjs counts. */
 export function inShape(x: Tensor, shape: number[]): Tensor {
   return shapesFit(x.shape, shape) ? x : reshape(x, shape);
+}
+
+/** Returns where numbers are zero, as 0 and 1, without a gradient. */
+export function zerosOf(x: Tensor): Tensor {
+  return stopGradient(() => readInOrder(x, { constant: 1, sourceLike: x, targetLike: scalar(0) }));
+}
+
+/** Returns x, but `otherwise` where `zeros` has 1. The gradient of tfjs' where would multiply an infinite dy by 0. */
+export function unless(zeros: Tensor, x: Tensor, otherwise?: number): Tensor {
+  return readInOrder(x, { sourceLike: scalar(0), targetLike: zeros, fill: otherwise });
 }
 
 export function times(a: Tensor, b: Tensor): Tensor {

@@ -3,8 +3,6 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { fill } from '../../kernels/tfjs/seam.js';
-import { where } from '../ops/tfjs_workarounds.js';
 import { keeping } from '../tape.js';
 
 /**
@@ -21,18 +19,4 @@ export function stopGradient(compute: () => Tensor): Tensor {
  */
 export function withZeroGradient(inputs: Tensor[], compute: () => Tensor): Tensor {
   return keeping(Object.fromEntries(inputs.entries()), [], compute, () => ({}));
-}
-
-/**
- * Returns x where `condition` holds, else a number; `condition` may broadcast to x. The gradient of tfjs'
- * where multiplies by a mask, so an infinite dy would produce NaN.
- */
-export function select(condition: Tensor, x: Tensor, otherwise: number): Tensor {
-  return keeping(
-    { x },
-    [],
-    () => where(condition, x, fill(x.shape, otherwise, x.dtype)),
-    (dy, { condition }) => ({ x: () => select(condition, dy, 0) }),
-    { condition },
-  );
 }

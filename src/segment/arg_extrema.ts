@@ -33,7 +33,7 @@ function candidates(rows: Tensor, segments: Segments, extremum: 'max' | 'min'): 
   const extrema = segments.read(segments.reduce(rows, extremum, 0));
   const ofBatch = repeat(range(0, count, 1, 'int32'), 1, size);
   const numbers = reshape(repeat(ofBatch, 0, rows.size / ofBatch.size), rows.shape);
-  return readInOrder(numbers, { like: { source: extrema, target: rows }, fill: count });
+  return readInOrder(numbers, { sourceLike: extrema, targetLike: rows, fill: count });
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
-import { cast, fill, maximum, notEqual, reshape, scalar } from '../../kernels/tfjs/seam.js';
+import { cast, fill, maximum, reshape, scalar } from '../../kernels/tfjs/seam.js';
 import { INTO_ZEROS } from '../../kernels/call/attributes.js';
 import { OPS } from '../../kernels/call/ops.js';
 import { type Length, sizeOf } from '../../kernels/call/shapes.js';
@@ -70,11 +70,6 @@ export interface Segments extends Reducible, Readable {
 }
 
 type Reduction = 'add' | 'mul' | 'max' | 'min' | 'mean';
-
-/** Returns where a tensor is not 0, as a constant. */
-export function isNotZero(x: Tensor): Tensor {
-  return stopGradient(() => notEqual(x, 0));
-}
 
 /**
  * Makes segments. `ids` is [...batch, rows, 1]; rows whose id is not a segment are left out. `isWhole` says that none

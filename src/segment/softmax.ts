@@ -1,11 +1,11 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { add, clone, div, zerosLike } from '../../kernels/tfjs/seam.js';
-import { exp, minus, times } from '../gradients/reads.js';
-import { select, stopGradient } from '../gradients/with_gradient.js';
+import { exp, minus, times, unless, zerosOf } from '../gradients/reads.js';
+import { stopGradient } from '../gradients/with_gradient.js';
 import { isFinite, log, where } from '../ops/tfjs_workarounds.js';
 import { keeping } from '../tape.js';
-import { FLOATS, isNotZero, type SegmentOp, type Segments } from './segment_op.js';
+import { FLOATS, type SegmentOp, type Segments } from './segment_op.js';
 
 export const SOFTMAX = perRow('unsortedSegmentSoftmax', {
   compute(rows, segments) {
@@ -79,13 +79,13 @@ function powersIn(rows: Tensor, segments: Segments) {
  * leaves it undefined.
  */
 function logOf(x: Tensor): Tensor {
-  const isPositive = isNotZero(x);
-  const positive = select(isPositive, x, 1);
+  const zeros = zerosOf(x);
+  const positive = unless(zeros, x, 1);
   const logarithm = keeping(
     { positive },
     ['positive'],
     () => log(positive),
     (dy, { positive }) => ({ positive: () => div(dy, positive) }),
   );
-  return select(isPositive, logarithm, -Infinity);
+  return unless(zeros, logarithm, -Infinity);
 }

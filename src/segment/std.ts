@@ -1,10 +1,10 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { div, mul, scalar, sqrt, sub } from '../../kernels/tfjs/seam.js';
-import { times } from '../gradients/reads.js';
-import { select, stopGradient } from '../gradients/with_gradient.js';
+import { times, unless, zerosOf } from '../gradients/reads.js';
+import { stopGradient } from '../gradients/with_gradient.js';
 import { keeping } from '../tape.js';
-import { FLOATS, isNotZero, type SegmentOp, type Segments } from './segment_op.js';
+import { FLOATS, type SegmentOp, type Segments } from './segment_op.js';
 
 /**
  * Keeps ranges below 2^126. GPUs may divide by multiplying with the reciprocal, which they flush to 0
@@ -38,10 +38,10 @@ function populationStd(rows: Tensor, segments: Segments): Tensor {
 /** Returns dy times the distance from the mean, divided by the deviation times the number of terms. */
 function gradientOfRows(dy: Tensor, rows: Tensor, segments: Segments): Tensor {
   const { centred, variance } = scaledVariance(rows, segments);
-  const isNotFlat = isNotZero(variance);
-  const deviation = sqrt(select(isNotFlat, variance, 1));
+  const areFlat = zerosOf(variance);
+  const deviation = sqrt(unless(areFlat, variance, 1));
   const weight = div(dy, mul(segments.counts(), deviation));
-  return segments.read(select(isNotFlat, weight, 0), { weights: centred });
+  return segments.read(unless(areFlat, weight), { weights: centred });
 }
 
 /**
