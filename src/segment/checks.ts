@@ -98,7 +98,7 @@ export function toFloats(name: string, value: Input): Tensor {
 }
 
 /** Throws for the first index outside, if the host knows it. `expected` describes the k-th of a tuple. */
-export function checkInside(
+function checkInside(
   name: string,
   indices: Tensor,
   ranges: readonly IndexRange[],
@@ -110,6 +110,35 @@ export function checkInside(
   const { value, flat, k } = found;
   const at = showPosition(flat, indices.shape);
   throw wrong(`${name} has the value ${value} at ${at}`, expected(k));
+}
+
+/** The rows that indices address. */
+export interface Addressed {
+  rows: number;
+  /** The name of the tensor that has these rows. */
+  of: string;
+  /** Whether negative indices count from the end. */
+  wraps?: boolean;
+  /** What messages call the rows. Default: 'rows'. */
+  what?: string;
+}
+
+/**
+ * Throws for an index out of bounds that the host knows. `addressed` has an entry for each index of a tuple.
+ */
+export function checkRowIndices(
+  name: string,
+  indices: Tensor,
+  addressed: readonly Addressed[],
+): void {
+  const lowest = (k: number) => (addressed[k].wraps ? -addressed[k].rows : 0);
+  const isOutside = (value: number, k: number) => value < lowest(k) || value >= addressed[k].rows;
+  const ranges = indexRanges(indices, addressed.length) ?? [];
+  checkInside(name, indices, ranges, isOutside, (k) => {
+    const { rows, of, what = 'rows' } = addressed[k];
+    const range = rows > 0 ? `an index in [${lowest(k)}, ${rows - 1}]` : 'no index at all';
+    return `${range}: ${of} has ${rows} ${what}`;
+  });
 }
 
 /**

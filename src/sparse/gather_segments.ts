@@ -5,7 +5,7 @@ import { reshape } from '../../kernels/tfjs/seam.js';
 import { show, wrongShape } from '../../kernels/call/errors.js';
 import { shapesFit } from '../../kernels/call/shapes.js';
 import { gatherSegment } from '../gradients/fused.js';
-import { areShared, checkSegmentIds } from '../segment/checks.js';
+import { areShared, checkRowIndices, checkSegmentIds } from '../segment/checks.js';
 import { MAX, MEAN, MIN, SQRT_N, SUM } from '../segment/ops.js';
 import {
   NUMBERS,
@@ -15,7 +15,6 @@ import {
   segmentsOf,
   startOf,
 } from '../segment/segment_op.js';
-import { checkRowIndices } from './check_indices.js';
 
 const EDGES = ['x', 'sources', 'targets'];
 const WEIGHTED = [...EDGES, 'weights'];

@@ -6,12 +6,13 @@ import type { Tensor, Tensor1D, Tensor2D, TensorLike } from '@tensorflow/tfjs-co
 
 import { checkOptions, checkPlainObject } from '../../kernels/call/attributes.js';
 import { invalidOption, show, wrongShape } from '../../kernels/call/errors.js';
+import { checkDtype } from '../../kernels/call/inputs.js';
 import { checkShape, isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { checkRoom, makeZeros, runServed } from '../backends.js';
 import { gatherSegment, sampledDot } from '../gradients/fused.js';
-import { readBatchDims, toFloats } from '../segment/checks.js';
+import { toIndexTensor } from '../ops/index_tensor.js';
+import { type Addressed, checkRowIndices, readBatchDims, toFloats } from '../segment/checks.js';
 import { mergeBatch, splitBatch } from '../segment/merge_batch.js';
-import { readPairs } from './check_indices.js';
 
 /** A sparse matrix: values at pairs of a row and a column, in any order. Equal pairs are summed. */
 export interface SparseMatrix {
@@ -194,4 +195,23 @@ function readRows(name: string, value: Tensor | TensorLike, batchDims: number): 
   const batch = batchDims > 0 ? '...batch, ' : '';
   const expected = `[${batch}rows, features] or [${batch}rows, heads, features]`;
   throw wrongShape(name, rows.shape, expected);
+}
+
+/** Reads pairs [nnz, 2], which a batch shares, or [...batch, nnz, 2]. */
+function readPairs(
+  name: string,
+  value: Tensor | TensorLike,
+  addressed: readonly [Addressed, Addressed],
+  batch: number[] = [],
+): Tensor {
+  const pairs = toIndexTensor(name, value);
+  checkDtype(name, pairs.dtype, 'int32');
+  const { rank, shape } = pairs;
+  const end = [...shape.slice(-2, -1), 2];
+  if (rank < 2 || !(shapesFit(shape, end) || shapesFit(shape, [...batch, ...end]))) {
+    const batched = batch.length > 0 ? `${show([...batch, 'nnz', 2])}, or ` : '';
+    throw wrongShape(name, shape, `pairs: ${batched}[nnz, 2]`);
+  }
+  checkRowIndices(name, pairs, addressed);
+  return pairs;
 }
