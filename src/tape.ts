@@ -74,6 +74,14 @@ export function keeping<Output extends Tensor | Tensor[]>(
   });
 }
 
+/**
+ * Runs `compute`, and makes tfjs treat its result as a constant: it has no gradients for many ops on masks, counts and
+ * integers, and would throw. Inputs that may be differentiated get zeros.
+ */
+export function stopGradient(compute: () => Tensor, inputs: Tensor[] = []): Tensor {
+  return keeping(Object.fromEntries(inputs.entries()), [], compute, () => ({}));
+}
+
 /** Runs a call of an op. The tape keeps only its indices if the gradient reads nothing else. */
 export function runTaped(op: Op, inputs: Inputs & { data: Tensor }, attrs: NamedAttrMap): Tensor {
   const { kernelName, scatters, options } = op;

@@ -4,10 +4,8 @@
 import type { GatherV2Attrs, GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
 import { asGradFunc, reshape, type SingleGradFunc, zeros } from '../../kernels/tfjs/seam.js';
-import { OPS } from '../../kernels/call/ops.js';
-import { FROM_ZERO, lookupAsND } from '../../kernels/tfjs/rules.js';
+import { lookupAsND } from '../../kernels/tfjs/rules.js';
 import { checkDifferentiable, namedGradients } from '../gradients/op_gradients.js';
-import { type Sites, sitesOf } from '../gradients/sites.js';
 import { repeat, type repeatIndices } from '../ops/repeat.js';
 
 /**
@@ -34,17 +32,6 @@ export function builtinGradient(
       }),
     ),
   };
-}
-
-/** Makes the sites that index tuples address in data of a shape. Tuples are viewed as `tuplesShape`. */
-export function sitesOfTuples(
-  shape: number[],
-  tuples: Tensor,
-  batchDims: number,
-  tuplesShape = tuples.shape,
-): Sites {
-  const attributes = { axis: 0, batchDims, outOfBounds: 'drop', ...FROM_ZERO } as const;
-  return sitesOf(OPS.GatherND, shape, tuples, attributes, tuplesShape);
 }
 
 /**

@@ -2,9 +2,10 @@
 import type { CropAndResizeAttrs, NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import * as tf from '../../kernels/tfjs/seam.js';
-import { stopGradient } from '../gradients/with_gradient.js';
+import { sitesOfTuples } from '../gradients/sites.js';
+import { stopGradient } from '../tape.js';
 import { addN, ceil, CropAndResize, floor, matMul, split, stack } from '../tfjs_ops.js';
-import { builtinGradient, sitesOfTuples } from './builtin_gradient.js';
+import { builtinGradient } from './builtin_gradient.js';
 
 export const CROP_GRADIENT = builtinGradient(
   'tf.image.cropAndResize',

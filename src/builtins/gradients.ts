@@ -25,10 +25,9 @@ import { FROM_ZERO, TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/tfjs
 import { makeZeros, requireKernels } from '../backends.js';
 import { dyAtLastSites, zeroAtSites } from '../gradients/linear.js';
 import { readInOrder } from '../gradients/reads.js';
-import { countSites, type Sites } from '../gradients/sites.js';
-import { stopGradient } from '../gradients/with_gradient.js';
-import { keeping } from '../tape.js';
-import { builtinGradient, sitesOfTuples, tuplesOfLookup } from './builtin_gradient.js';
+import { countSites, type Sites, sitesOfTuples } from '../gradients/sites.js';
+import { keeping, stopGradient } from '../tape.js';
+import { builtinGradient, tuplesOfLookup } from './builtin_gradient.js';
 import { CROP_GRADIENT } from './crop_gradient.js';
 import { SELECTION_GRADIENTS } from './selection_gradients.js';
 
@@ -104,7 +103,7 @@ function sparseSegmentGradient(name: string, kernelName: string, averages: boole
       const [rows, ...ofRow] = data.shape;
       let ofSegments = reshape(dy, [count, sizeOf(ofRow)]);
       if (averages) {
-        const terms = stopGradient(() => countSites(reshape(segmentIds, [-1, 1]), count));
+        const terms = stopGradient(() => countSites(segmentIds, count));
         ofSegments = readInOrder(ofSegments, { over: terms });
       }
       const sums = sumRows(ofSegments, segmentIds, indices, [rows, sizeOf(ofRow)]);

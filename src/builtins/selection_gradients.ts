@@ -19,7 +19,8 @@ import {
   zeros,
 } from '../../kernels/tfjs/seam.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
-import { builtinGradient, sitesOfTuples } from './builtin_gradient.js';
+import { sitesOfTuples } from '../gradients/sites.js';
+import { builtinGradient } from './builtin_gradient.js';
 
 export const SELECTION_GRADIENTS: readonly GradConfig[] = [
   {

@@ -4,13 +4,13 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { less, neg, where } from '../../kernels/tfjs/seam.js';
-import { stopGradient } from '../gradients/with_gradient.js';
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from '../segment/ops.js';
 import { readSettings, type SegmentExtremumOptions } from '../segment/checks.js';
 import { countSortedSegments, requiredInteger } from '../segment/required_ids.js';
 import { onSlices, runSegments } from '../segment/run_segments.js';
 import { FLOATS, NUMBERS, type ReducingOp, type SegmentOp } from '../segment/segment_op.js';
 import { alongEdges } from '../sparse/gather_segments.js';
+import { stopGradient } from '../tape.js';
 import type { Compute } from './compose.js';
 
 /** TensorFlow rounds int32 means towards 0. */

@@ -4,16 +4,16 @@
  */
 import { scalar } from '../../kernels/tfjs/seam.js';
 import { makeZeros } from '../backends.js';
+import { stopGradient } from '../tape.js';
 import { readInOrder } from './reads.js';
-import { castBool, required, type ScatterGradient } from './scatter_gradient.js';
+import { castBool, type ScatterGradient } from './scatter_gradient.js';
 import { flatten } from './sites.js';
-import { stopGradient } from './with_gradient.js';
 
 export const extremumGradient: ScatterGradient = {
   sharesWork: true,
   of(dy, { sites, includeSelf, tensors }) {
     // They are compared in their own dtype: as float32, different int32 values may be equal.
-    const { data, updates, output } = required(tensors);
+    const { data, updates, output } = tensors;
     const [ours, others, result] = [data, updates, output].map((x) =>
       x.dtype === 'bool' ? castBool(flatten(x), 'int32') : x,
     );

@@ -3,14 +3,13 @@
  */
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
-import { engine, ones, reshape, tidy } from '../../kernels/tfjs/seam.js';
+import { engine, ones, tidy } from '../../kernels/tfjs/seam.js';
 import { named } from '../../kernels/call/errors.js';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/call/fused.js';
 import { makeZeros, requireKernels } from '../backends.js';
-import { keeping } from '../tape.js';
+import { keeping, stopGradient } from '../tape.js';
 import { readInOrder } from './reads.js';
 import { countSites } from './sites.js';
-import { stopGradient } from './with_gradient.js';
 
 /** The rows that sites connect: they are read at the source, in x, and combined at the target, in data. */
 export interface Edges {
@@ -28,30 +27,30 @@ export interface Edges {
 /**
  * A call of GatherSegment, which combines rows of x with `data` [...batch, segments, ...row]: zeros for a sum.
  */
-export interface Gathered {
+interface Gathered extends Factors {
   edges: Edges;
   data: Tensor;
   /** [...batch, rows, ...row]. */
   x: Tensor;
+  reduction: 'add' | 'mean' | 'max' | 'min';
+}
+
+/** How rows change on the way. */
+interface Factors {
   /** [...batch, sites], or [...batch, sites, heads]. */
   weights?: Tensor;
-  reduction: 'add' | 'mean' | 'max' | 'min';
   /** Tensors of x's and data's shape. Where they differ at a site, 0 replaces the product. */
-  like?: Alike;
+  sourceLike?: Tensor;
+  targetLike?: Tensor;
   /** The product that a source out of bounds gives. */
   fill?: number;
 }
 
-type Alike = Record<'source' | 'target', Tensor>;
-
 /** Combines rows of x, times weights, with data at their segments. It may overwrite data. */
-export function gatherSegment(call: Gathered): Tensor {
-  const { edges, data, x, weights, reduction, like, fill = 0 } = call;
+export function gatherSegment({ edges, reduction, fill = 0, ...tensors }: Gathered): Tensor {
+  const { data, x, weights } = tensors;
   const isExtremum = reduction === 'max' || reduction === 'min';
-  // Spreads come last: V8 is slow to add a key to a spread object.
-  const inputs: Record<string, Tensor> = { data, x, ...indexInputs(edges) };
-  if (weights) inputs.weights = weights;
-  if (like) Object.assign(inputs, { sourceLike: like.source, targetLike: like.target });
+  const inputs = inputsOf(edges, tensors);
   const includeSelf = reduction === 'add';
   const attrs = {
     reduction,
@@ -59,7 +58,7 @@ export function gatherSegment(call: Gathered): Tensor {
     fill,
     intoData: true,
     dataIsZero: !isExtremum,
-    ...indexAttributes(edges),
+    ...attributesOf(edges),
   };
   const unread = weights || isExtremum ? ['data'] : ['data', 'x'];
   const names = Object.keys(inputs).filter((name) => !unread.includes(name));
@@ -69,40 +68,42 @@ export function gatherSegment(call: Gathered): Tensor {
   named('gatherSegment', requireKernels);
   const run = () => engine().runKernel<Tensor>(GATHER_SEGMENT, inputs, attrs);
   return keeping(inputs, names, run, (dy, kept) => {
-    const { x, weights, y, sourceLike, targetLike } = kept;
+    const { x, weights, y } = kept;
     const here = edgesIn(kept, edges);
-    const like = isExtremum ? { source: x, target: y } : { source: sourceLike, target: targetLike };
-    const compares = 'y' in kept || 'targetLike' in kept;
-    const ofRows = tidy(() => dividedAmong(dy, { edges: here, reduction, like }, shapes));
+    // An extremum's gradient goes to the rows that attain it, value by value.
+    const like = isExtremum ? { sourceLike: x, targetLike: y } : kept;
+    const { sourceLike, targetLike }: Factors = like;
+    const countTerms = () =>
+      reduction === 'mean'
+        ? countSites(here.indices, shapes.data[attrs.batchDims])
+        : sumRows(here, ones(shapes.x), shapes.data, { sourceLike, targetLike, fill: 1 });
+    const ofRows =
+      reduction === 'add' ? dy : tidy(() => readInOrder(dy, { over: stopGradient(countTerms) }));
+    const exchanged = { weights, sourceLike: targetLike, targetLike: sourceLike };
     return {
-      x: () =>
-        gatherSegment({
-          edges: reversed(here),
-          data: makeZeros(shapes.x),
-          x: ofRows,
-          weights,
-          reduction: 'add',
-          like: compares ? { source: like.target, target: like.source } : undefined,
-        }),
+      x: () => sumRows(reversed(here), ofRows, shapes.x, exchanged),
       weights: () => sampledDot(here, ofRows, x, heads),
     };
   });
 }
 
+/** Sums rows of x, times weights, at the targets of edges, in a tensor of this shape. */
+export function sumRows(edges: Edges, x: Tensor, shape: number[], factors: Factors): Tensor {
+  return gatherSegment({ edges, data: makeZeros(shape), x, reduction: 'add', ...factors });
+}
+
 /** Returns the dot products of rows of data and of x: [...batch, sites], or with `heads` one for each. */
 export function sampledDot(edges: Edges, data: Tensor, x: Tensor, heads?: number): Tensor {
-  const inputs = { data, x, ...indexInputs(edges) };
-  const attrs: NamedAttrMap = indexAttributes(edges);
+  const inputs = inputsOf(edges, { data, x });
+  const attrs: NamedAttrMap = attributesOf(edges);
   if (heads !== undefined) attrs.heads = heads;
   named('sampledDot', requireKernels);
   const run = () => engine().runKernel<Tensor>(SAMPLED_DOT, inputs, attrs);
   return keeping(inputs, Object.keys(inputs), run, (weights, kept) => {
     const here = edgesIn(kept, edges);
-    const sumOf = (edges: Edges, x: Tensor, { shape }: Tensor) =>
-      gatherSegment({ edges, data: makeZeros(shape), x, weights, reduction: 'add' });
     return {
-      data: () => sumOf(here, kept.x, kept.data),
-      x: () => sumOf(reversed(here), kept.data, kept.x),
+      data: () => sumRows(here, kept.x, kept.data.shape, { weights }),
+      x: () => sumRows(reversed(here), kept.data, kept.x.shape, { weights }),
     };
   });
 }
@@ -123,30 +124,16 @@ function reversed({ indices, sources, column, wrapNegatives, wrapSources }: Edge
   };
 }
 
-function indexInputs({ indices, sources }: Edges): Record<string, Tensor> {
-  return { indices, ...(sources && { sources }) };
+/** Lists the tensors of a call that it has. */
+function inputsOf({ indices, sources }: Edges, tensors: Record<string, Tensor | undefined>) {
+  const inputs: Record<string, Tensor> = {};
+  for (const [name, tensor] of Object.entries({ ...tensors, indices, sources })) {
+    if (tensor) inputs[name] = tensor;
+  }
+  return inputs;
 }
 
-function indexAttributes({ indices, sources, ...edges }: Edges) {
-  const { column = 0, wrapNegatives = false, wrapSources = false } = edges;
+function attributesOf(edges: Edges) {
+  const { indices, sources, column = 0, wrapNegatives = false, wrapSources = false } = edges;
   return { column, batchDims: indices.rank - (sources ? 1 : 2), wrapNegatives, wrapSources };
-}
-
-/** Divides dy by the number of rows of each segment that receive its gradient. */
-function dividedAmong(
-  dy: Tensor,
-  { edges, reduction, like }: Pick<Gathered, 'edges' | 'reduction' | 'like'>,
-  shapes: Record<'data' | 'x', number[]>,
-): Tensor {
-  if (reduction === 'add') return dy;
-  // All rows receive the gradient of a mean. An extremum's goes to the rows that attain it, value by value.
-  const terms = stopGradient(() => {
-    const { indices } = edges;
-    if (reduction === 'mean') {
-      return countSites(reshape(indices, [...indices.shape, 1]), shapes.data[indices.rank - 1]);
-    }
-    const call = { edges, data: makeZeros(shapes.data), x: ones(shapes.x), like, fill: 1 };
-    return gatherSegment({ ...call, reduction: 'add' });
-  });
-  return readInOrder(dy, { over: terms });
 }

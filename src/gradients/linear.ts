@@ -3,14 +3,13 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { ones, scalar, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
+import { scalar, tensor1d } from '../../kernels/tfjs/seam.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
 import { currentLimits, makeZeros } from '../backends.js';
-import { keeping } from '../tape.js';
+import { keeping, stopGradient } from '../tape.js';
 import { inShape, readInOrder } from './reads.js';
 import type { ScatterGradient } from './scatter_gradient.js';
-import { ADD, type Scattering, type Sites } from './sites.js';
-import { stopGradient } from './with_gradient.js';
+import type { Sites } from './sites.js';
 
 export const addGradient: ScatterGradient = {
   of: (dy, { sites }) => ({ data: () => dy, updates: () => sites.read(dy) }),
@@ -29,11 +28,7 @@ export const meanGradient: ScatterGradient = {
   of(dy, call) {
     const { sites, includeSelf } = call;
     if (dy.size === 0) return addGradient.of(dy, call);
-    const terms = stopGradient(() => {
-      const slices = sites.perSlice();
-      const self = (includeSelf ? ones : zeros)(slices.dataShape, 'int32');
-      return slices.scatter(self, 1, { ...ADD, intoData: true });
-    });
+    const terms = stopGradient(() => sites.count(includeSelf));
     const share = readInOrder(dy, { over: terms });
     return { data: () => share, updates: () => sites.read(share) };
   },
@@ -44,7 +39,7 @@ export const noneGradient: ScatterGradient = {
   of: (dy, { sites }) => ({ updates: () => dyAtLastSites(dy, sites) }),
 };
 
-const REPLACE: Scattering = { reduction: 'none' };
+const REPLACE = { reduction: 'none' } as const;
 
 /** Returns 0 at the sites, dy elsewhere: the gradient of data that updates replace. */
 export function zeroAtSites(dy: Tensor, sites: Sites): Tensor {

@@ -73,10 +73,7 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
   };
 }
 
-/**
- * Reads a taped call. If the tape kept only the indices, attributes tell the shape of data. `tensors` is null then,
- * and for a gather.
- */
+/** Reads a taped call. If the tape kept only the indices, attributes tell the shape of data. */
 function readCall(
   op: Op,
   saved: Tensor[],
@@ -87,8 +84,7 @@ function readCall(
   const [indices, updates, output] = dataShape ? saved : saved.slice(1);
   if (!dataShape) checkDifferentiable('data', data, saved);
   const sites = sitesOf(op, dataShape ?? data.shape, indices, attributes);
-  const tensors = op.scatters && !dataShape ? { data, updates, output } : null;
-  return { attributes, indices, sites, tensors };
+  return { attributes, indices, sites, tensors: { data, updates, output } };
 }
 
 /** Throws for an input whose dtype has no gradient; `saved` are the tensors that tfjs' tape kept. */

@@ -22,19 +22,13 @@ import { asNumbers } from '../../kernels/call/dtypes.js';
 import { knownValues } from '../backends.js';
 import { keeping } from '../tape.js';
 import { minus, readInOrder, type Reading, unless, zerosOf } from './reads.js';
-import {
-  asFloat,
-  type Both,
-  type GradientName,
-  required,
-  type ScatterGradient,
-} from './scatter_gradient.js';
+import { asFloat, type Both, type GradientName, type ScatterGradient } from './scatter_gradient.js';
 import { flatten, type Sites } from './sites.js';
 
 export const productGradient: ScatterGradient = {
   sharesWork: true,
   of(dy, { sites, includeSelf, tensors }) {
-    const { output, ...operands } = required(tensors);
+    const { output, ...operands } = tensors;
     const [own, updates] = [operands.data, operands.updates].map((x) => asFloat(flatten(x)));
     const factors = { data: includeSelf ? own : onesLike(own), updates };
     const [ofUpdates, ofData] = keeping(

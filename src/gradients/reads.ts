@@ -9,8 +9,7 @@ import { type ByFactor, mapFactors } from '../../kernels/call/factors.js';
 import { type Op, OPS } from '../../kernels/call/ops.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { requireKernels } from '../backends.js';
-import { keeping } from '../tape.js';
-import { stopGradient } from './with_gradient.js';
+import { keeping, stopGradient } from '../tape.js';
 
 /**
  * How a read changes values, as kernels/call/factors.ts explains. Only `from` and `weights` have gradients. If a read
@@ -19,7 +18,7 @@ import { stopGradient } from './with_gradient.js';
 export interface Reading extends ByFactor<Tensor> {
   exp?: true;
   constant?: number;
-  /** What sites without a value get, and those where two tensors are not alike; by default 0. */
+  /** What sites without a value get, unless they clamp, and those not alike; by default 0. */
   fill?: number;
   /** Whether data was made for this call, and is read in order. */
   intoData?: boolean;
@@ -49,7 +48,8 @@ export function readAt(
     ...(over && { over }),
     ...(sourceLike && targetLike && { sourceLike, targetLike }),
   };
-  const how = { ...attrs, ...changes, ...(fill !== undefined && { fill, outOfBounds: 'drop' }) };
+  const fills = fill !== undefined && attrs.outOfBounds !== 'clamp';
+  const how = { ...attrs, ...changes, ...(fills && { fill, outOfBounds: 'drop' }) };
   const isLinear = !exp && (!weights || constant !== undefined);
   requireKernels();
   return keeping(
@@ -134,8 +134,4 @@ export function times(a: Tensor, b: Tensor): Tensor {
 
 export function minus(a: Tensor, b: Tensor): Tensor {
   return readInOrder(b, { from: a });
-}
-
-export function exp(x: Tensor): Tensor {
-  return readInOrder(x, { exp: true });
 }

@@ -11,8 +11,8 @@ export type GradientName = 'data' | 'updates';
 export interface DifferentiatedCall {
   includeSelf: boolean;
   sites: Sites;
-  /** Kept by tfjs' tape; null if the gradients depend only on dy. */
-  tensors: Record<GradientName | 'output', Tensor> | null;
+  /** Kept by tfjs' tape, for reductions whose gradients read values. */
+  tensors: Record<GradientName | 'output', Tensor>;
 }
 
 /** The gradient of L = Σ dy · output, for a flat dy. */
@@ -29,12 +29,6 @@ export interface ScatterGradient {
 
 /** A tensor for data and one for updates. */
 export type Both = Record<GradientName, Tensor>;
-
-/** Narrows the values that a gradient reads. */
-export function required<T>(value: T | null): T {
-  if (value !== null) return value;
-  throw new Error('The gradient got no values.');
-}
 
 /** Casts a tensor to float32, with gradients for int32 and bool as well. */
 export function asFloat(x: Tensor): Tensor {

@@ -4,25 +4,12 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { reshape, zeros } from '../../kernels/tfjs/seam.js';
-import { type Attributes, INTO_ZEROS } from '../../kernels/call/attributes.js';
+import { ones, reshape, zeros } from '../../kernels/tfjs/seam.js';
+import { type Attributes, type CallAttributes, INTO_ZEROS } from '../../kernels/call/attributes.js';
 import { type Op, OPS } from '../../kernels/call/ops.js';
-import type { KernelReduction } from '../../kernels/call/reductions.js';
 import { FROM_ZERO } from '../../kernels/tfjs/rules.js';
 import { makeZeros, runKernel } from '../backends.js';
 import { inShape, type Readable, readAt, shaped } from './reads.js';
-
-/** A scatter along some sites. */
-export interface Scattering {
-  reduction: KernelReduction;
-  /** Whether data is zeros that were made for this call. */
-  intoZeros?: boolean;
-  /** Whether data was made for this call. */
-  intoData?: boolean;
-}
-
-/** A sum of data and updates. */
-export const ADD: Scattering = { reduction: 'add' };
 
 /**
  * Gathers and scatters along the indices of a call. Tensors have any shape of the right size, so gradients can work on
@@ -33,13 +20,24 @@ export interface Sites extends Readable {
   /** The shape of the values at the sites. */
   valuesShape: number[];
   /** Returns data with values, or one number for all of them, combined into it at the sites. */
-  scatter(data: Tensor, values: Tensor | number, how: Scattering): Tensor;
+  scatter(data: Tensor, values: Tensor | number, how: Combining): Tensor;
   /** Returns the same sites with slices of size 1, for one number per slice. */
   perSlice(): Sites;
+  /** Returns the number of sites of each slice, and one more for `includeSelf`, as int32. */
+  count(includeSelf: boolean): Tensor;
 }
 
+/** How a scatter combines: the attributes of its kernel. */
+type Combining = Pick<CallAttributes, 'reduction'> & Partial<CallAttributes>;
+
 /** The attributes that decide which slice a site addresses. */
-type SiteAttributes = Pick<Attributes, 'axis' | 'batchDims' | 'outOfBounds' | 'wrapNegatives'>;
+interface SiteAttributes extends Pick<
+  Attributes,
+  'axis' | 'batchDims' | 'outOfBounds' | 'wrapNegatives'
+> {
+  /** Whether no site is dropped, so reads need not look for one. */
+  isWhole?: boolean;
+}
 
 /**
  * Makes the sites of a call of `op`. Indices are reshaped to `indicesShape` at each use: when a
@@ -54,60 +52,78 @@ export function sitesOf(
 ): Sites {
   const { addressing } = op;
   const { attribute } = addressing;
-  const at = attributes[attribute];
+  const { outOfBounds, wrapNegatives, [attribute]: at } = attributes;
+  const clamps = outOfBounds === 'clamp';
+  const isWhole = attributes.isWhole ?? clamps;
   const valuesShape = addressing.valuesShape(dataShape, indicesShape, at);
   const sliceRank = valuesShape.length - indicesShape.length + addressing.tupleRank;
-  const shapedIndices = () => inShape(indices, indicesShape);
-  const attrs = {
-    wrapNegatives: attributes.wrapNegatives,
+  const inputsOf = (data: Tensor) => ({
+    data: inShape(data, dataShape),
+    indices: inShape(indices, indicesShape),
+  });
+  const attributesFor = (clamps: boolean) => ({
+    wrapNegatives,
     [attribute]: at,
-    outOfBounds: attributes.outOfBounds === 'clamp' ? 'clamp' : 'drop',
-  };
+    outOfBounds: clamps ? 'clamp' : 'drop',
+  });
   const of = (indices: Tensor) => sitesOf(op, dataShape, indices, attributes, indicesShape);
   const sites: Sites = {
     dataShape,
     valuesShape,
     read(data, reading) {
-      const inputs = { data: inShape(data, dataShape), indices: shapedIndices() };
       const gather = OPS[addressing.gather];
-      if (!reading) return runKernel(gather, inputs, attrs);
+      const attrs = attributesFor(isWhole);
+      if (!reading) return runKernel(gather, inputsOf(data), attrs);
       const factors = shaped(reading, dataShape, valuesShape, sliceRank);
-      return readAt(of, gather, inputs, factors, attrs);
+      return readAt(of, gather, inputsOf(data), factors, attrs);
     },
-    sum: (values) => sites.scatter(makeZeros(dataShape), values, { intoZeros: true, ...ADD }),
-    mask: (values) => sites.read(makeZeros(dataShape), { weights: values, constant: 1 }),
-    scatter: (data, values, { reduction, intoData = false, intoZeros }) => {
-      const isNumber = typeof values === 'number';
-      const inputs = {
-        data: inShape(data, dataShape),
-        indices: shapedIndices(),
-        ...(!isNumber && { updates: inShape(values, valuesShape) }),
-      };
-      const how = {
-        reduction,
-        intoData,
-        ...(isNumber && { constant: values }),
-        ...(intoZeros && INTO_ZEROS),
-        ...attrs,
-      };
-      return runKernel(OPS[addressing.scatter], inputs, how);
+    sum: (values) =>
+      sites.scatter(makeZeros(dataShape), values, { reduction: 'add', ...INTO_ZEROS }),
+    mask: (values) =>
+      isWhole ? values : sites.read(makeZeros(dataShape), { weights: values, constant: 1 }),
+    scatter(data, values, how) {
+      const scatter = OPS[addressing.scatter];
+      const attrs = { ...how, ...attributesFor(clamps) };
+      if (typeof values === 'number') {
+        return runKernel(scatter, inputsOf(data), { ...attrs, constant: values });
+      }
+      return runKernel(
+        scatter,
+        { ...inputsOf(data), updates: inShape(values, valuesShape) },
+        attrs,
+      );
     },
     perSlice() {
       const shape = dataShape.map((n, d) => (d < dataShape.length - sliceRank ? n : 1));
       return sitesOf(op, shape, indices, attributes, indicesShape);
     },
+    count(includeSelf) {
+      const slices = sites.perSlice();
+      const self = (includeSelf ? ones : zeros)(slices.dataShape, 'int32');
+      const dataIsZero = !includeSelf;
+      return slices.scatter(self, 1, { reduction: 'add', intoData: true, dataIsZero });
+    },
   };
   return sites;
 }
 
-/**
- * Counts the sites of each of `slices` slices of each batch, as int32 [...batch, slices, 1]. Indices are
- * [...batch, sites, 1]; those out of bounds are dropped.
- */
+/** Makes the sites of tuples in data of a shape, where tuples out of bounds are dropped, and negative ones are. */
+export function sitesOfTuples(
+  shape: number[],
+  tuples: Tensor,
+  batchDims: number,
+  tuplesShape = tuples.shape,
+  isWhole = false,
+): Sites {
+  const attributes = { axis: 0, batchDims, outOfBounds: 'drop', isWhole, ...FROM_ZERO } as const;
+  return sitesOf(OPS.GatherND, shape, tuples, attributes, tuplesShape);
+}
+
+/** Counts the sites of each of `slices` slices, as int32 [...batch, slices, 1]. Indices are [...batch, sites]. */
 export function countSites(indices: Tensor, slices: number): Tensor {
-  const data = zeros([...indices.shape.slice(0, -2), slices, 1], 'int32');
-  const attrs = { reduction: 'add', constant: 1, outOfBounds: 'drop', ...FROM_ZERO, ...INTO_ZEROS };
-  return runKernel(OPS.ScatterND, { data, indices }, { batchDims: indices.rank - 2, ...attrs });
+  const { shape } = indices;
+  const batch = shape.slice(0, -1);
+  return sitesOfTuples([...batch, slices, 1], indices, batch.length, [...shape, 1]).count(false);
 }
 
 export function flatten(x: Tensor): Tensor {

@@ -8,8 +8,7 @@ import { cast, clone, tensor } from '../../kernels/tfjs/seam.js';
 import { showPosition } from '../../kernels/call/bounds.js';
 import { asNumbers } from '../../kernels/call/dtypes.js';
 import { knownValues } from '../backends.js';
-import { withZeroGradient } from '../gradients/with_gradient.js';
-import { isTaped, sourcesOf } from '../tape.js';
+import { isTaped, sourcesOf, stopGradient } from '../tape.js';
 import { type Input, toTensor } from './convert.js';
 
 /**
@@ -24,7 +23,7 @@ export function toIndexTensor(name: string, value: Input): Tensor {
   // The tensors that they were computed from get zeros, as with tfjs' argMin or floor. tfjs adds these to
   // other gradients, which works for up to six dimensions.
   const reached = sources.filter(({ rank }) => rank <= 6);
-  return withZeroGradient(reached, () => clone(indices));
+  return stopGradient(() => clone(indices), reached);
 }
 
 /**
@@ -42,5 +41,5 @@ export function toIndices(name: string, indices: Tensor): Tensor {
     throw wrong(found, 'integers in the range of int32');
   }
   // A cast would put the values only on the GPU, where the op cannot check their bounds.
-  return withZeroGradient([indices], () => tensor(Int32Array.from(values), indices.shape, 'int32'));
+  return stopGradient(() => tensor(Int32Array.from(values), indices.shape, 'int32'), [indices]);
 }

@@ -2,8 +2,8 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { reshape, zeros } from '../../kernels/tfjs/seam.js';
 import { readInOrder } from '../gradients/reads.js';
-import { withZeroGradient } from '../gradients/with_gradient.js';
 import { repeat } from '../ops/repeat.js';
+import { stopGradient } from '../tape.js';
 import { range } from '../tfjs_ops.js';
 import type { SegmentExtremumOptions } from './checks.js';
 import { segmentFunction, type SegmentFunction } from './run_segments.js';
@@ -20,8 +20,9 @@ function argExtremum(
     takesEmpty: true,
     resultDtype: 'int32',
     compute: (rows, segments, empty = -1) =>
-      withZeroGradient([rows, segments.ids], () =>
-        segments.reduce(candidates(rows, segments, extremum), 'min', empty),
+      stopGradient(
+        () => segments.reduce(candidates(rows, segments, extremum), 'min', empty),
+        [rows, segments.ids],
       ),
   });
 }

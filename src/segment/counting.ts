@@ -19,11 +19,11 @@ import { checkOptions } from '../../kernels/call/attributes.js';
 import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { checkShape } from '../../kernels/call/shapes.js';
 import { checkRoom, runServed } from '../backends.js';
-import { withZeroGradient } from '../gradients/with_gradient.js';
 import { isValues, toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gathers.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { isNaN, where } from '../ops/tfjs_workarounds.js';
+import { stopGradient } from '../tape.js';
 import { clipByValue, floor } from '../tfjs_ops.js';
 import { toFloats } from './checks.js';
 import { SUM } from './ops.js';
@@ -107,14 +107,14 @@ export function histogramFixedWidth(
     const [low, high] = readRange(range);
     if (!isInteger(bins) || bins < 1) throw invalidOption('bins', bins, 'a positive integer');
     checkRoom('bins', bins, [bins + 1]);
-    return withZeroGradient([x], () => {
+    return stopGradient(() => {
       const flat = cast(reshape(x, [x.size]), 'float32');
       const isBroken = isNaN(flat);
       // tfjs' webgl backend does not clip the values next to a NaN.
       const numbers = where(isBroken, zerosLike(flat), flat);
       const bin = binsOf(numbers, low, high, bins);
       return bincount(where(isBroken, fill(bin.shape, -1, 'int32'), bin), { size: bins });
-    }) as Tensor1D;
+    }, [x]) as Tensor1D;
   });
 }
 

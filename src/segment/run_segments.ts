@@ -135,7 +135,8 @@ export function onSlices(op: SegmentOp): RunnableOp {
     checkIndices: ([, ids], settings) => checkSegmentIds('segmentIds', ids, settings),
     run([x, ids], { numSegments, empty }, isWhole) {
       const numbers = x.dtype === 'bool' ? castBool(x, 'int32') : x;
-      const segments = segmentsOf(reshape(ids, [...ids.shape, 1]), numSegments, isWhole);
+      const shape = [...x.shape.slice(0, -2), numSegments, ...x.shape.slice(-1)];
+      const segments = segmentsOf(reshape(ids, [...ids.shape, 1]), shape, isWhole);
       return op.compute(numbers, segments, empty);
     },
   };

@@ -6,20 +6,17 @@ import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
 import { cast, fill, maximum, reshape, scalar } from '../../kernels/tfjs/seam.js';
 import { INTO_ZEROS } from '../../kernels/call/attributes.js';
-import { OPS } from '../../kernels/call/ops.js';
 import { type Length, sizeOf } from '../../kernels/call/shapes.js';
-import { FROM_ZERO } from '../../kernels/tfjs/rules.js';
-import { currentLimits, makeZeros, runKernel } from '../backends.js';
-import { readAt, type Readable } from '../gradients/reads.js';
-import { countSites } from '../gradients/sites.js';
-import { stopGradient } from '../gradients/with_gradient.js';
+import { currentLimits, makeZeros } from '../backends.js';
+import { type Sites, sitesOfTuples } from '../gradients/sites.js';
 import { repeat } from '../ops/repeat.js';
+import { stopGradient } from '../tape.js';
 import type { Settings } from './checks.js';
 
 export const NUMBERS = ['float32', 'int32'] as const;
 export const FLOATS = ['float32'] as const;
 
-export interface SegmentOp<S extends Reducible = Segments> {
+export interface SegmentOp<S = Segments> {
   /** Its name in messages. */
   name: string;
   /** The dtypes of x. bool counts as int32. */
@@ -50,65 +47,53 @@ export interface RunnableOp extends SegmentOp {
   run: (tensors: Tensor[], settings: Settings, isWhole: boolean) => Tensor;
 }
 
+type Reduction = 'add' | 'max' | 'min' | 'mean';
+
 /** An op that only reduces the rows of segments. */
 export type ReducingOp = SegmentOp<Reducible>;
 
 /** Segments whose rows an op can reduce. */
 export interface Reducible {
   /** Combines the rows of each segment to one row. Empty segments are filled with `empty`. */
-  reduce: (rows: Tensor, reduction: 'add' | 'max' | 'min' | 'mean', empty: number) => Tensor;
+  reduce: (rows: Tensor, reduction: Reduction, empty: number) => Tensor;
   /** Returns the number of rows of each segment, at least 1, as a column. */
   counts: () => Tensor;
 }
 
 /** Segments as sites that read a row for each row of x: that of its segment. */
-export interface Segments extends Reducible, Readable {
+export interface Segments extends Sites {
   ids: Tensor;
-  reduce: (rows: Tensor, reduction: Reduction, empty: number) => Tensor;
+  reduce: (rows: Tensor, reduction: Reduction | 'mul', empty: number) => Tensor;
+  counts: Reducible['counts'];
   /** Returns the same segments with the copy of ids that a gradient function receives. */
   of: (ids: Tensor) => Segments;
 }
 
-type Reduction = 'add' | 'mul' | 'max' | 'min' | 'mean';
-
 /**
- * Makes segments. `ids` is [...batch, rows, 1]; rows whose id is not a segment are left out. `isWhole` says that none
- * is known to be.
+ * Makes segments. `ids` is [...batch, rows, 1]; rows whose id is not a segment are left out. `shape` is
+ * [...batch, segments, row]. `isWhole` says that none is known to be.
  */
-export function segmentsOf(ids: Tensor, count: number, isWhole = false): Segments {
-  const attributes = { batchDims: ids.rank - 2, outOfBounds: 'drop', ...FROM_ZERO };
-  const of = (ids: Tensor) => segmentsOf(ids, count, isWhole);
-  const reduce = (rows: Tensor, reduction: Reduction, empty: number) => {
-    // For sums and products `empty` is the identity, so it may take part.
-    const includeSelf = reduction === 'add' || reduction === 'mul';
-    const inputs = { data: startOf(rows, count, empty), indices: ids, updates: rows };
-    const into = (reduction === 'add' || reduction === 'mean') && INTO_ZEROS;
-    return runKernel(OPS.ScatterND, inputs, { reduction, includeSelf, ...into, ...attributes });
-  };
-  const read: Segments['read'] = (data, { fill = 0, ...reading } = {}) => {
-    const inputs = { data, indices: ids };
-    if (!isWhole) return readAt(of, OPS.GatherND, inputs, { ...reading, fill }, attributes);
-    // A read that cannot drop a site need not look for one.
-    return readAt(of, OPS.GatherND, inputs, reading, { ...attributes, outOfBounds: 'clamp' });
-  };
+export function segmentsOf(ids: Tensor, shape: number[], isWhole = false): Segments {
+  const sites = sitesOfTuples(shape, ids, ids.rank - 2, ids.shape, isWhole);
   return {
+    ...sites,
     ids,
-    reduce,
-    read,
-    sum: (rows) => reduce(rows, 'add', 0),
-    mask: (rows) =>
-      isWhole ? rows : read(startOf(rows, count, 0), { weights: rows, constant: 1 }),
-    counts: () => stopGradient(() => maximum(cast(countSites(ids, count), 'float32'), 1)),
-    of,
+    reduce(rows, reduction, empty) {
+      // For sums and products `empty` is the identity, so it may take part.
+      const includeSelf = reduction === 'add' || reduction === 'mul';
+      const into = (reduction === 'add' || reduction === 'mean') && INTO_ZEROS;
+      return sites.scatter(startOf(shape, rows, empty), rows, { reduction, includeSelf, ...into });
+    },
+    counts: () => stopGradient(() => maximum(cast(sites.count(false), 'float32'), 1)),
+    of: (ids) => segmentsOf(ids, shape, isWhole),
   };
 }
 
 /**
- * Makes `count` rows that are filled with a number, of the length and dtype of `rows`. An int32 is clamped
- * to the range of the backend, and exact: on webgpu, tfjs' fill would round it to float32.
+ * Makes a tensor of the dtype of `rows` that is filled with a number. An int32 is clamped to the range of the
+ * backend, and exact: on webgpu, tfjs' fill would round it to float32.
  */
-export function startOf({ shape: rows, dtype }: Tensor, count: number, value: number): Tensor {
-  const shape = [...rows.slice(0, -2), count, ...rows.slice(-1)];
+export function startOf(shape: number[], { dtype }: Tensor, value: number): Tensor {
   // On a GPU, a sum does not read zeros.
   if (value === 0 && dtype === 'float32') return makeZeros(shape);
   if (dtype !== 'int32') return fill(shape, value, dtype);

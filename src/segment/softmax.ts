@@ -1,10 +1,9 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { add, clone, div, zerosLike } from '../../kernels/tfjs/seam.js';
-import { exp, minus, times, unless, zerosOf } from '../gradients/reads.js';
-import { stopGradient } from '../gradients/with_gradient.js';
+import { minus, readInOrder, times, unless, zerosOf } from '../gradients/reads.js';
 import { isFinite, log, where } from '../ops/tfjs_workarounds.js';
-import { keeping } from '../tape.js';
+import { keeping, stopGradient } from '../tape.js';
 import { FLOATS, type SegmentOp, type Segments } from './segment_op.js';
 
 export const SOFTMAX = perRow('unsortedSegmentSoftmax', {
@@ -24,7 +23,9 @@ export const LOG_SOFTMAX = perRow('unsortedSegmentLogSoftmax', {
     return segments.read(logOf(segments.sum(powers)), { from: shifted, fill: -Infinity });
   },
   gradient(dy, logarithms, segments) {
-    const shares = segments.read(segments.sum(dy), { weights: exp(logarithms) });
+    const shares = segments.read(segments.sum(dy), {
+      weights: readInOrder(logarithms, { exp: true }),
+    });
     return minus(segments.mask(dy), shares);
   },
 });

@@ -2,8 +2,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { div, mul, scalar, sqrt, sub } from '../../kernels/tfjs/seam.js';
 import { times, unless, zerosOf } from '../gradients/reads.js';
-import { stopGradient } from '../gradients/with_gradient.js';
-import { keeping } from '../tape.js';
+import { keeping, stopGradient } from '../tape.js';
 import { FLOATS, type SegmentOp, type Segments } from './segment_op.js';
 
 /**

@@ -80,10 +80,11 @@ export function alongEdges(
     },
     run([x, sources, targets, weights], { numSegments, wrapNegatives = wraps, empty }) {
       const edges = { indices: targets, sources, wrapSources: wrapNegatives };
+      const shape = [...x.shape.slice(0, -2), numSegments, ...x.shape.slice(-1)];
       const segments: Reducible = {
         reduce: (x, reduction, empty) =>
-          gatherSegment({ data: startOf(x, numSegments, empty), x, reduction, edges, weights }),
-        counts: () => segmentsOf(reshape(targets, [...targets.shape, 1]), numSegments).counts(),
+          gatherSegment({ data: startOf(shape, x, empty), x, reduction, edges, weights }),
+        counts: () => segmentsOf(reshape(targets, [...targets.shape, 1]), shape).counts(),
       };
       return op.compute(x, segments, empty);
     },

@@ -8,8 +8,8 @@ import { checkOptions, checkPlainObject } from '../../kernels/call/attributes.js
 import { invalidOption, show, wrongShape } from '../../kernels/call/errors.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
 import { checkShape, isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
-import { checkRoom, makeZeros, runServed } from '../backends.js';
-import { gatherSegment, sampledDot } from '../gradients/fused.js';
+import { checkRoom, runServed } from '../backends.js';
+import { sampledDot, sumRows } from '../gradients/fused.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { type Addressed, checkRowIndices, readBatchDims, toFloats } from '../segment/checks.js';
 import { mergeBatch, splitBatch } from '../segment/merge_batch.js';
@@ -105,13 +105,7 @@ export function sparseDenseMatMul(
     }
     const shape = [rows, ...ofRow];
     checkRoom('denseShape of a', denseShape, shape);
-    return gatherSegment({
-      edges: { indices, column: adjointA ? 1 : 0 },
-      data: makeZeros(shape),
-      x: dense,
-      weights: values,
-      reduction: 'add',
-    });
+    return sumRows({ indices, column: adjointA ? 1 : 0 }, dense, shape, { weights: values });
   });
 }
 

@@ -129,7 +129,7 @@ const BY_PATH = {
   ],
   'linear.ts': [
     [
-      "const REPLACE: Scattering = { reduction: 'none' };",
+      "const REPLACE = { reduction: 'none' } as const;",
       ['{}'],
       "'none' is the default, and keeps nothing of data where updates land",
     ],
@@ -142,19 +142,18 @@ const BY_PATH = {
     ],
   ],
   'fused_sums.ts': [['if (sliceSize < 2) return false;', ['sliceSize <= 2'], PATHS]],
-  'sites.ts': [['intoData,', ['false'], 'data is copied instead of overwritten']],
+  'sites.ts': [
+    [
+      "return slices.scatter(self, 1, { reduction: 'add', intoData: true, dataIsZero });",
+      ['false'],
+      'data is copied instead of overwritten',
+    ],
+  ],
   'segment/checks.ts': [
     [
       'return ranges.every(({ least, greatest }) => least >= 0 && greatest < numSegments);',
       ['least > 0'],
       PATHS,
-    ],
-  ],
-  'with_gradient.ts': [
-    [
-      'return keeping({}, [], compute, () => ({}));',
-      ['() => undefined'],
-      'without inputs there is no gradient to ask for',
     ],
   ],
   'tfjs_workarounds.ts': [
