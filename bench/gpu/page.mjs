@@ -2,7 +2,6 @@
 import * as tf from '@tensorflow/tfjs';
 import '@tensorflow/tfjs-backend-webgpu';
 import { median } from 'simple-statistics';
-import { dropOrders } from '../../kernels/webgpu/cached_orders.js';
 import { countFromLast } from '../../test/support/page/count_from_last.js';
 import { backend } from '../webgpu/backend.ts';
 import { rowsOf, settingOf } from './calls.ts';
@@ -22,7 +21,6 @@ function enter(way) {
   if (tf.getBackend() !== 'webgpu') return;
   tf.env().set('GATHER_SCATTER_ORDERED', !isUnordered);
   tf.env().set('GATHER_SCATTER_ADAPTER', 'gpu');
-  if (thresholds.MAX_CACHED_BYTES === 0) dropOrders(backend());
   stopReversing();
   if (isReversed) stopReversing = countFromLast(backend());
 }

@@ -19,6 +19,7 @@ export type WebGPUBackend = Pick<
   TfjsBackend,
   | 'device'
   | 'tensorMap'
+  | 'bufferManager'
   | 'makeTensorInfo'
   | 'uploadToGPU'
   | 'runWebGPUProgram'

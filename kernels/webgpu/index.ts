@@ -32,7 +32,6 @@ import {
   watchDevice,
   type WebGPUBackend,
 } from './backend.js';
-import { dropOrders } from './cached_orders.js';
 import { dotOnGpu } from './dot.js';
 import { gatherOnGpu } from './gather.js';
 import { gpuValues } from './known_values.js';
@@ -59,9 +58,6 @@ export const webgpuKernels: BackendKernels = {
   refuse: (size, host) => refuse(size, asWebGPUBackend(host)),
   setUp: (host) => {
     watchDevice(asWebGPUBackend(host));
-  },
-  dispose: (host) => {
-    dropOrders(asWebGPUBackend(host));
   },
 };
 

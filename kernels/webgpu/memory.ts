@@ -71,17 +71,6 @@ export class Memory {
     return this.output([count], 'int32', `the call, ${purpose}, needs`);
   }
 
-  /** Makes a tensor from a buffer that outlives it. */
-  external(buffer: GPUBuffer): TensorInfo {
-    const { backend } = this;
-    const tensor = backend.makeTensorInfo([buffer.size / BYTES], 'int32');
-    const data = backend.tensorMap.get(tensor.dataId);
-    data.resource = buffer;
-    // tfjs does not free external buffers.
-    data.external = true;
-    return this.keep(tensor);
-  }
-
   /** Returns whether a tensor's values are on the GPU. */
   holds({ dataId }: TensorInfo): boolean {
     return Boolean(this.backend.tensorMap.get(dataId).resource);
@@ -101,6 +90,14 @@ export class Memory {
     if (this.runs) this.encoder(source, target).copyBufferToBuffer(from, 0, to, 0, size);
   }
 
+  /** Returns the buffer that has a tensor's values. */
+  bufferOf({ dataId, dtype }: TensorInfo): GPUBuffer {
+    this.backend.uploadToGPU(dataId);
+    const { resource } = this.backend.tensorMap.get(dataId);
+    if (resource instanceof GPUBuffer) return resource;
+    throw new Error(`A tensor of dtype ${dtype} has no buffer on the GPU.`);
+  }
+
   /** Frees a buffer before the call ends. */
   free(tensor: TensorInfo): void {
     if (this.made.delete(tensor)) this.backend.disposeData(tensor.dataId);
@@ -114,13 +111,6 @@ export class Memory {
   private keep(tensor: TensorInfo): TensorInfo {
     this.made.add(tensor);
     return tensor;
-  }
-
-  private bufferOf({ dataId, dtype }: TensorInfo): GPUBuffer {
-    this.backend.uploadToGPU(dataId);
-    const { resource } = this.backend.tensorMap.get(dataId);
-    if (resource instanceof GPUBuffer) return resource;
-    throw new Error(`A tensor of dtype ${dtype} has no buffer on the GPU.`);
   }
 
   /** Returns the encoder of tfjs' batch, between programs; `used` is kept until the batch is submitted. */

@@ -65,12 +65,6 @@ export const SLOTS = 1024;
 export const UNORDERED_PER_THREAD = 32;
 
 /**
- * The maximum number of cached orders: calls that cycle through 20 never find one, and take six times as
- * long.
- */
-export const MAX_CACHED_ORDERS = 16;
-
-/**
  * The maximum size of all cached orders in bytes, enough for 16 million sites. Calls that sort take two to
  * four times as long as calls that find an order, and on a GPU up to seven times.
  */

@@ -7,7 +7,7 @@ import * as segments from 'tfjs-gather-scatter/segment';
 import * as indexing from 'tfjs-gather-scatter/indexing';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
-import { countCachedOrders } from '../../../kernels/webgpu/cached_orders.js';
+import { ordersOf } from '../../../kernels/webgpu/cached_orders.js';
 import { programCount } from '../../../kernels/webgl/context.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
 import { computeOp } from '../../../src/converter/register_converter_ops.js';
@@ -83,7 +83,13 @@ export const helpers = {
   count,
   countReads,
   /** The number of cached orders of sites on webgpu, and their bytes. */
-  cachedOrders: () => countCachedOrders(asWebGPUBackend(webgpu())),
+  cachedOrders: () => {
+    const orders = ordersOf(asWebGPUBackend(webgpu()));
+    return {
+      count: orders.length,
+      bytes: orders.reduce((sum, { buffer }) => sum + buffer.size, 0),
+    };
+  },
   /** Lets webgpu count sites from the last to the first, until the returned function is called. */
   countFromLast: () => countFromLast(webgpu()),
   /** The number of programs that the package's kernels cache for the current backend. */
