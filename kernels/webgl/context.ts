@@ -36,8 +36,9 @@ export type TfjsProgram = ReturnType<Gpgpu['createProgram']>;
 
 export interface CompiledProgram {
   program: TfjsProgram;
-  /** The uniform locations found so far; null if the GLSL compiler removed the uniform. */
-  locations: Map<string, WebGLUniformLocation | null>;
+  /** Where its uniforms are; null if the GLSL compiler removed them. */
+  numbers: WebGLUniformLocation | null;
+  floats: WebGLUniformLocation | null;
 }
 
 export interface Context {

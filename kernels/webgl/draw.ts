@@ -3,7 +3,7 @@
  * even if a draw throws.
  */
 import type { Blend } from './combine.js';
-import type { CompiledProgram, Context } from './context.js';
+import type { Context } from './context.js';
 import { MOST_IN_FLOATS, type Variant } from './glsl.js';
 import { compiled } from './program.js';
 import { type Program, readsOf } from './shader.js';
@@ -24,7 +24,13 @@ export function draw({ backend, context }: Views, call: Draw): void {
   const made = compiled(backend, context, call, variant);
   gpgpu.setOutputMatrixTexture(target.texture, target.height, target.width);
   gpgpu.setProgram(made.program);
-  setUniforms(gl, made, call, variant);
+  const { textures, numbers, floats } = readsOf(call);
+  gl[variant.hasIntegers ? 'uniform1iv' : 'uniform1fv'](made.numbers, Object.values(numbers));
+  gl.uniform1fv(made.floats, Object.values(floats));
+  textures.forEach((name, unit) => {
+    gl.activeTexture(gl.TEXTURE0 + unit);
+    gl.bindTexture(gl.TEXTURE_2D, call.inputs[name].texture);
+  });
   if (clears) {
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
@@ -55,37 +61,4 @@ export function draw({ backend, context }: Views, call: Draw): void {
 function variantOf({ version }: Context, { inputs, target, count = 1 }: Program): Variant {
   const texels = [target, ...Object.values(inputs)].map(({ width, height }) => width * height);
   return { version, hasIntegers: version === 2 && Math.max(count, ...texels) > MOST_IN_FLOATS };
-}
-
-/** The methods that set uniforms, if Num is `float`, and if it is `int`. */
-const SETTERS = {
-  float: ['uniform1fv', 'uniform1fv'],
-  vec2: ['uniform2fv', 'uniform2fv'],
-  Num1: ['uniform1fv', 'uniform1iv'],
-  Num2: ['uniform2fv', 'uniform2iv'],
-} as const;
-
-function setUniforms(
-  gl: Context['gl'],
-  { program, locations }: CompiledProgram,
-  call: Program,
-  { hasIntegers }: Variant,
-): void {
-  const at = (name: string) => {
-    let location = locations.get(name);
-    if (location === undefined) {
-      location = gl.getUniformLocation(program, name);
-      locations.set(name, location);
-    }
-    return location;
-  };
-  const { uniforms, textures } = readsOf(call);
-  for (const [name, { type, value }] of uniforms) {
-    gl[SETTERS[type][Number(hasIntegers)]](at(name), value);
-  }
-  textures.forEach((name, unit) => {
-    gl.activeTexture(gl.TEXTURE0 + unit);
-    gl.bindTexture(gl.TEXTURE_2D, call.inputs[name].texture);
-    gl.uniform1i(at(name), unit);
-  });
 }

@@ -45,25 +45,13 @@ const INTEGERS = `int divide(int a, int b, float inverse) {
 }
 `;
 
-/**
- * Writes the head of every shader. `divide(a, b, 1 / b)` rounds down. `texelOf` reads a texture as a flat array, at the
- * centres of texels. Its layout is the texture's width, and the texel of the tensor's first value; its scale is one
- * over the width and height.
- */
+/** Writes the head of every shader. `divide(a, b, 1 / b)` rounds down. */
 export function head({ version, hasIntegers }: Variant): string {
-  const [num, vector] = hasIntegers ? ['int', 'ivec'] : ['float', 'vec'];
   return `${version === 2 ? '#version 300 es\n' : ''}precision highp float;
 precision highp int;
 precision highp sampler2D;
-#define Num ${num}
-#define Num1 Num
-#define Num2 ${vector}2
-${version === 2 ? WEBGL2 + (hasIntegers ? INTEGERS : FLOATS) : WEBGL1}vec4 texelOf(sampler2D values, Num2 place, vec2 scale, Num i) {
-  i += place.y;
-  Num line = divide(i, place.x, scale.x);
-  return texture2D(values, (vec2(i - line * place.x, line) + 0.5) * scale);
-}
-`;
+#define Num ${hasIntegers ? 'int' : 'float'}
+${version === 2 ? WEBGL2 + (hasIntegers ? INTEGERS : FLOATS) : WEBGL1}`;
 }
 
 /**
@@ -74,21 +62,27 @@ export function output({ version }: Variant): string {
   const [declared, texel] =
     version === 2
       ? ['out vec4 result;', 'gl_FragCoord.xy - 0.5']
-      : ['varying vec2 resultUV;\n#define result gl_FragColor', 'floor(resultUV * outSize)'];
+      : [
+          'varying vec2 resultUV;\n#define result gl_FragColor',
+          'floor(resultUV / vec2(outWidthInverse, outHeightInverse))',
+        ];
   return `${declared}
 Num outputIndex() {
-  Num2 texel = Num2(${texel});
-  return texel.y * outSize.x + texel.x;
+  vec2 texel = ${texel};
+  return Num(texel.y) * outWidth + Num(texel.x);
 }
 `;
 }
 
-/** Declares a texture and `fetch<Name>(i)`, which reads it as a flat array. */
+/** Declares a texture and `fetch<Name>(i)`, which reads it as a flat array, at the centres of texels. */
 export function flatTexture(name: string, { isBool }: View): string {
-  const x = `texelOf(${name}, ${name}Layout, ${name}Scale, i).r`;
   return `uniform sampler2D ${name};
 float fetch${name[0].toUpperCase()}${name.slice(1)}(Num i) {
-  return ${isBool ? `float(${x} != 0.0)` : x};
+  i += ${name}Start;
+  Num line = divide(i, ${name}Width, ${name}WidthInverse);
+  vec2 texel = vec2(i - line * ${name}Width, line) + 0.5;
+  float value = texture2D(${name}, texel * vec2(${name}WidthInverse, ${name}HeightInverse)).r;
+  return ${isBool ? 'float(value != 0.0)' : 'value'};
 }
 `;
 }

@@ -3,7 +3,7 @@
  */
 import type { CompiledProgram, Context, GL, TfjsProgram, WebGLBackend } from './context.js';
 import type { Variant } from './glsl.js';
-import { codeOf, type Program, sourcesOf } from './shader.js';
+import { codeOf, type Program, readsOf, sourcesOf } from './shader.js';
 
 /** Returns the compiled program. */
 export function compiled(
@@ -21,7 +21,12 @@ export function compiled(
   const linked = vertex ? link(gl, shaders) : gpgpu.createProgram(shaders[0]);
   if (!vertex) gpgpu.buildVao?.(linked);
   for (const shader of shaders) gl.deleteShader(shader);
-  const made = { program: linked, locations: new Map() };
+  const locationOf = (name: string) => gl.getUniformLocation(linked, name);
+  const made = { program: linked, numbers: locationOf('Nums'), floats: locationOf('floats') };
+  gl.useProgram(linked);
+  readsOf(program).textures.forEach((name, unit) => {
+    gl.uniform1i(locationOf(name), unit);
+  });
   programs.set(key, made);
   return made;
 }

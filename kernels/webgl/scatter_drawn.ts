@@ -100,15 +100,15 @@ function marksOf(plan: ScatterPlan, mark: Mark, target: Target): Omit<Draw, 'inp
   siteNumber = divide(number, linesPerSite, linesPerSiteInverse);
   source = sourceOf(siteNumber);
 ${isPerSite ? '  weight = weightOf(siteNumber, Num(0));\n' : ''}  Num offset = placeOf(siteNumber);
-  Num line = divide(offset, outSize.x, outScale.x);
+  Num line = divide(offset, outWidth, outWidthInverse);
   Num part = number - siteNumber * linesPerSite;
-  firstColumn = offset - (line + part) * outSize.x;
+  firstColumn = offset - (line + part) * outWidth;
   Num left = max(firstColumn, Num(0));
-  Num right = min(firstColumn + sliceSize, outSize.x);
+  Num right = min(firstColumn + sliceSize, outWidth);
   gl_Position = vec4(2, 2, 2, 1);
 ${points ? '  gl_PointSize = 1.0;\n' : ''}  if (left < right && offset >= Num(0)${isShown}) {
     vec2 point = ${point};
-    gl_Position = vec4(point * outScale * 2.0 - 1.0, 0, 1);
+    gl_Position = vec4(point * vec2(outWidthInverse, outHeightInverse) * 2.0 - 1.0, 0, 1);
   }
 `,
     fragment: `  Num component = Num(floor(gl_FragCoord.x)) - firstColumn;

@@ -11,7 +11,7 @@ export interface Reads {
   textures?: readonly string[];
   /** Uniforms of type Num. */
   numbers?: Record<string, number>;
-  /** Numbers to divide by. Each has a uniform more, `<name>Inverse`. */
+  /** Numbers to divide by. Each has a float more, `<name>Inverse`. */
   divisors?: Record<string, number>;
   floats?: Record<string, number>;
 }
@@ -39,37 +39,29 @@ export interface Program extends Reads {
   target: Target;
 }
 
-interface Uniform {
-  /** The name of its type; Num1 is Num. */
-  type: `Num${1 | 2}` | 'float' | 'vec2';
-  value: number[];
-}
-
 /** Returns the textures and the uniforms that a program reads, by name. */
-export function readsOf(program: Program) {
-  const { functions = [], inputs, target } = program;
-  const uniforms = new Map<string, Uniform>();
-  const add = (type: Uniform['type'], name: string, ...value: number[]) => {
-    uniforms.set(name, { type, value });
-  };
-  add('Num2', 'outSize', target.width, target.height);
-  add('vec2', 'outScale', 1 / target.width, 1 / target.height);
+export function readsOf({ functions = [], inputs, target, ...main }: Program) {
   const textures = new Set<string>();
-  for (const part of [...functions, program]) {
-    for (const name in part.numbers) add('Num1', name, part.numbers[name]);
-    for (const name in part.divisors) {
-      add('Num1', name, part.divisors[name]);
-      add('float', `${name}Inverse`, 1 / part.divisors[name]);
-    }
-    for (const name in part.floats) add('float', name, part.floats[name]);
+  const numbers: Record<string, number> = {};
+  const floats: Record<string, number> = { outHeightInverse: 1 / target.height };
+  const addDivisor = (name: string, value: number) => {
+    numbers[name] = value;
+    floats[`${name}Inverse`] = 1 / value;
+  };
+  addDivisor('outWidth', target.width);
+  for (const part of [...functions, main]) {
+    Object.assign(numbers, part.numbers);
+    Object.assign(floats, part.floats);
+    for (const name in part.divisors) addDivisor(name, part.divisors[name]);
     for (const name of part.textures ?? []) {
       const { width, height, start } = inputs[name];
       textures.add(name);
-      add('Num2', `${name}Layout`, width, start);
-      add('vec2', `${name}Scale`, 1 / width, 1 / height);
+      numbers[`${name}Start`] = start;
+      floats[`${name}HeightInverse`] = 1 / height;
+      addDivisor(`${name}Width`, width);
     }
   }
-  return { textures: [...textures], uniforms };
+  return { textures: [...textures], numbers, floats };
 }
 
 /** Returns the GLSL that tells programs apart. The same code always declares the same. */
@@ -91,33 +83,29 @@ const MOST_COPIED = 44;
  * cost nothing.
  */
 export function sourcesOf(program: Program, variant: Variant) {
-  const { functions = [], vertex = COVERING, varyings = [], fragment, inputs } = program;
-  const { textures, uniforms } = readsOf(program);
-  const uniform = ([name, { type }]: [string, Uniform]) => `uniform ${type} ${name};\n`;
-  const complete = (way: 'in' | 'out', declared: string, main: string) =>
+  const { functions = [], vertex = COVERING, varyings = [], fragment, inputs, points } = program;
+  const { textures, numbers, floats } = readsOf(program);
+  const uniforms = Object.entries({ Num: numbers, float: floats }).flatMap(([type, values]) =>
+    Object.keys(values).map((name, k) => ({ type, name, value: `${type}s[${k}]` })),
+  );
+  const mostCopied = points || variant.version === 1 ? 0 : MOST_COPIED;
+  const copied = uniforms.slice(0, mostCopied);
+  const complete = (way: 'in' | 'out', main: string) =>
     [
       head(variant),
+      `uniform Num Nums[${Object.keys(numbers).length}];\n`,
+      `uniform float floats[${Object.keys(floats).length}];\n`,
+      ...copied.map(({ type, name }) => `flat ${way} ${type} ${name};\n`),
+      ...uniforms.slice(mostCopied).map(({ name, value }) => `#define ${name} ${value}\n`),
       ...varyings.map((varying) => `flat ${way} ${varying};\n`),
-      declared,
       ...textures.map((name) => flatTexture(name, inputs[name])),
       ...functions.map(({ glsl }) => glsl),
       way === 'in' ? output(variant) : '',
       `void main() {\n${main}}\n`,
     ].join('');
-  const all = [...uniforms].map(uniform).join('');
-  if (variant.version === 1) return { fragment: complete('in', all, fragment) };
-  let [out, copies, declared] = ['', '', ''];
-  let room = program.points ? 0 : MOST_COPIED;
-  for (const entry of uniforms) {
-    const [name, { type, value }] = entry;
-    room -= value.length;
-    out += room < 0 ? '' : `flat out ${type} ${name}Copy;\n`;
-    copies += room < 0 ? '' : `  ${name}Copy = ${name};\n`;
-    declared +=
-      room < 0 ? uniform(entry) : `flat in ${type} ${name}Copy;\n#define ${name} ${name}Copy\n`;
-  }
+  const copies = copied.map(({ name, value }) => `  ${name} = ${value};\n`).join('');
   return {
-    vertex: complete('out', all + out, copies + vertex),
-    fragment: complete('in', declared, fragment),
+    vertex: variant.version === 1 ? null : complete('out', copies + vertex),
+    fragment: complete('in', fragment),
   };
 }
