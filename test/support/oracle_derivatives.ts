@@ -30,6 +30,14 @@ function without<T>(items: T[], skipped: number): T[] {
   return items.filter((_, i) => i !== skipped);
 }
 
+/** For each factor, the product of those before and those after it. */
+function othersOf(factors: number[]): number[] {
+  const [before, after] = [factors.map(() => 1), factors.map(() => 1)];
+  for (let i = 1; i < factors.length; i++) before[i] = before[i - 1] * factors[i - 1];
+  for (let i = factors.length - 1; i > 0; i--) after[i - 1] = after[i] * factors[i];
+  return before.map((product, i) => product * after[i]);
+}
+
 /** The `order`-fold derivative of the product of the factors along v. */
 function alongDirection(factors: number[], v: number[], order: number): number {
   if (order === 0) {
@@ -55,7 +63,7 @@ function weightsOf(reduction: string, factors: Factor[]): number[] {
       return factors.map(() => 1 / factors.length);
     case 'max':
     case 'min': {
-      const best = reduction === 'max' ? Math.max(...values) : Math.min(...values);
+      const best = values.reduce((a, b) => (reduction === 'max' ? Math.max(a, b) : Math.min(a, b)));
       const chosen = values.map((value) => value === best || (isNaN(value) && isNaN(best)));
       const count = chosen.filter((yes) => yes).length;
       return chosen.map((yes) => (yes ? 1 / count : 0));
@@ -109,8 +117,8 @@ function times(derivative: number, x: number): number {
 
 /** Derivatives at one place, of dy times its `order`-fold derivative along v. */
 function differentiatePlace({ factors, weights }: Place, dy: number, v: number[], order: number) {
-  if (weights === 'product') {
-    const values = factors.map(({ value }) => value);
+  const values = factors.map(({ value }) => value);
+  if (weights === 'product' && order > 0) {
     return {
       byDy: alongDirection(values, v, order),
       byFactor: values.map((_, m) =>
@@ -118,10 +126,11 @@ function differentiatePlace({ factors, weights }: Place, dy: number, v: number[]
       ),
     };
   }
-  const moved = weights.reduce((sum, weight, i) => sum + times(weight, v[i]), 0);
+  const slopes = weights === 'product' ? othersOf(values) : weights;
+  const moved = slopes.reduce((sum, slope, i) => sum + times(slope, v[i]), 0);
   return {
     byDy: order === 1 ? moved : 0,
-    byFactor: weights.map((weight) => (order === 0 ? times(weight, dy) : 0)),
+    byFactor: slopes.map((slope) => (order === 0 ? times(slope, dy) : 0)),
   };
 }
 

@@ -5,10 +5,13 @@
 import type { CallOptions, OpName, TensorData } from './call.js';
 import { chance, int, pick } from './random_values.js';
 import type { Draw } from './seed.js';
-import type { Swept } from './sweep_oracle.js';
+import type { NUMBERS } from './oracle_words.js';
 
 /** The most values at the sites, and in data. */
 const MOST = 2 ** 17 + 1;
+
+/** The dtypes of numbers; bools are 0 and 1. */
+export type Swept = (typeof NUMBERS)[number];
 
 /** A call without its values. */
 export interface Sweep {
@@ -18,8 +21,6 @@ export interface Sweep {
   shapes: Record<'data' | 'indices' | 'values', number[]>;
   options: CallOptions;
   indices: number[];
-  /** The place of each value at the sites, or -1. */
-  targets: Int32Array;
 }
 
 /** Rows of data at sites: the form that segment ops and fused products have, too. */
@@ -100,11 +101,6 @@ export function sweepOf(draw: Draw, { title, sites, places, width, rows }: Rows)
     row < 0 ? (i % 2 === 0 ? size : -size - 1) : wraps && i % 3 === 0 ? row - size : row;
   const places1 = Array.from(rows, (row, i) => indexOf(row, i, places));
   const way = pick(draw, ['rows', 'rows', 'pairs', 'lines', 'columns'] as const);
-  const targetsOf = (size: number, target: (row: number, c: number, i: number) => number) =>
-    Int32Array.from({ length: sites * size }, (_, flat) => {
-      const i = Math.floor(flat / size);
-      return rows[i] < 0 ? -1 : target(rows[i], flat % size, i);
-    });
   const nd = { gather: 'gatherND', scatter: 'scatterND', options: { outOfBounds } } as const;
   if (way === 'rows' || (way === 'pairs' && width === 1)) {
     return {
@@ -112,17 +108,15 @@ export function sweepOf(draw: Draw, { title, sites, places, width, rows }: Rows)
       title: `rows, ${title}`,
       shapes: { data: [places, width], indices: [sites, 1], values: [sites, width] },
       indices: places1,
-      targets: targetsOf(width, (row, c) => row * width + c),
     };
   }
   if (way === 'pairs') {
-    const columns = Array.from(rows, (_, i) => (i * 5) % width);
+    const columnOf = (i: number) => ((i * 5) % width) - (wraps ? width : 0);
     return {
       ...nd,
       title: `pairs, ${title}`,
       shapes: { data: [places, width], indices: [sites, 2], values: [sites] },
-      indices: places1.flatMap((index, i) => [index, columns[i] - (wraps ? width : 0)]),
-      targets: targetsOf(1, (row, _, i) => row * width + columns[i]),
+      indices: places1.flatMap((index, i) => [index, columnOf(i)]),
     };
   }
   const elements = { gather: 'gatherElements', scatter: 'scatterElements' } as const;
@@ -134,20 +128,14 @@ export function sweepOf(draw: Draw, { title, sites, places, width, rows }: Rows)
       options: { axis: 0, outOfBounds },
       shapes: { data: [places, width], indices: [sites, width], values: [sites, width] },
       indices: places1.flatMap((index) => Array<number>(width).fill(index)),
-      targets: targetsOf(width, (row, c) => row * width + c),
     };
   }
-  const across = Array.from({ length: width }, () => places1).flat();
   return {
     ...elements,
     title: `columns, ${title}`,
     options: { axis: 1, outOfBounds },
     shapes: { data: [width, places], indices: [width, sites], values: [width, sites] },
-    indices: across,
-    targets: Int32Array.from({ length: width * sites }, (_, flat) => {
-      const row = rows[flat % sites];
-      return row < 0 ? -1 : Math.floor(flat / sites) * places + row;
-    }),
+    indices: Array.from({ length: width }, () => places1).flat(),
   };
 }
 

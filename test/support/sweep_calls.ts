@@ -1,17 +1,19 @@
 /**
- * Random calls on rows of stated sizes, compared with plain loops: ops, segment ops and fused products, and the
+ * Random calls on rows of stated sizes, compared with the oracle: ops, segment ops and fused products, and the
  * gradients of floats.
  */
-import type { Gradient, OpCall, SegmentName, TensorData } from './call.js';
+import type { Gradient, OpCall, OpUse, SegmentName, TensorData } from './call.js';
 import { CLOSE, SAME_NUMBER, type Tolerance } from './compare.js';
 import type { Driver } from './drivers.js';
+import { forward, forwardInDouble } from './oracle.js';
+import { derivatives, type Sum } from './oracle_derivatives.js';
+import { resultShape, targetsOf } from './oracle_targets.js';
 import { NUMBERS, reductionsOf } from './oracle_words.js';
 import { integersBelow, numbersFor, type Rows, sweepOf, tensorOf } from './random_sweep.js';
 import { chance, pick } from './random_values.js';
 import type { Draw } from './seed.js';
-import { gathered, gradientsOf, scattered, softmaxAt } from './sweep_oracle.js';
 import { expectOutputs } from './table.js';
-import { f32, i32, sizeOf } from './values.js';
+import { f32, i32, numbersOf, sizeOf } from './values.js';
 
 /** Fails without the values of a call, which are too many to read. */
 async function expectSwept(
@@ -25,7 +27,7 @@ async function expectSwept(
   // Gradients use tfjs' ops, of sizes that it computes wrongly there.
   if (isGradient && driver.sharesPrograms) return;
   const use = call.kind === 'forward' && !isGradient ? call : undefined;
-  // The plain loop rounds once for each term of a sum; in another order, roundings are others.
+  // Sums of floats in another order have other roundings, one for each term.
   const inputs = Object.values<TensorData | undefined>({ ...call.inputs });
   const terms = Math.max(...inputs.map((input) => input?.values.length ?? 0));
   const most = isGradient && driver.reorders ? terms * 2 ** -24 : 0;
@@ -40,57 +42,53 @@ async function expectSwept(
 
 const gradient = (dy: TensorData): Gradient => ({ kind: 'gradient', dy });
 
+/** The gradients of a call by data and updates. */
+function gradientsOf(use: OpUse, dy: TensorData): Record<'data' | 'updates', TensorData> {
+  const { data, updates } = derivatives(use, gradient(dy));
+  const tensor = (shape: number[], sums: Sum[]) =>
+    f32(
+      shape,
+      sums.map(({ value }) => value),
+    );
+  return {
+    data: tensor(use.inputs.data.shape, data),
+    updates: tensor(use.inputs.updates?.shape ?? [0], updates),
+  };
+}
+
 /** Gathers, scatters and their gradients. */
 export async function sweepOps(draw: Draw, driver: Driver, given: Rows): Promise<string> {
   const dtype = pick(draw, ['float32', ...NUMBERS] as const);
   const reduction = pick(draw, reductionsOf(dtype));
-  const { title, gather, scatter, shapes, options, indices, targets } = sweepOf(draw, given);
-  const numbers = (shape: number[], of = reduction) => numbersFor(draw, dtype, of, sizeOf(shape));
-  const x = numbers(shapes.data);
-  const data = tensorOf(dtype, shapes.data, x);
-  const inputs = { data, indices: i32(shapes.indices, indices) };
-  const isDifferentiated = dtype === 'float32' && chance(draw, 2);
-  if (chance(draw, 4)) {
-    const use = { op: gather, inputs, options, kind: 'forward' } as const;
-    const result = tensorOf(dtype, shapes.values, gathered(x, targets));
-    await expectSwept(driver, `${gather} of ${dtype}, ${title}`, use, { result }, SAME_NUMBER);
-    if (!isDifferentiated) return gather;
-    const dy = numbers(shapes.values, 'add');
-    const call = { ...use, derivative: gradient(f32(shapes.values, dy)) };
-    const rule = { reduction: 'add', includeSelf: true };
-    const sums = scattered(dtype, rule, new Float32Array(x.length), dy, targets);
-    await expectSwept(driver, `gradient of ${gather}, ${title}`, call, {
-      data: f32(shapes.data, sums),
-    });
-    return gather;
-  }
+  const { title, gather, scatter, shapes, options, indices } = sweepOf(draw, given);
+  const tensor = (shape: number[], of = reduction) =>
+    tensorOf(dtype, shape, numbersFor(draw, dtype, of, sizeOf(shape)));
+  const inputs = { data: tensor(shapes.data), indices: i32(shapes.indices, indices) };
+  const isGather = chance(draw, 4);
   const includeSelf = chance(draw, 2);
-  const u = numbers(shapes.values);
-  const rule = { reduction, includeSelf };
-  const updates = tensorOf(dtype, shapes.values, u);
-  const use = {
-    op: scatter,
-    inputs: { ...inputs, updates },
-    options: { ...options, ...rule },
-    kind: 'forward',
-  } as const;
-  const name = `${scatter} of ${dtype} by ${reduction}${includeSelf ? '' : ' without self'}`;
-  const result = tensorOf(dtype, shapes.data, scattered(dtype, rule, x, u, targets));
-  await expectSwept(driver, `${name}, ${title}`, use, { result }, SAME_NUMBER);
-  if (isDifferentiated) {
-    const dy = numbers(shapes.data, 'add');
-    const found = gradientsOf(rule, x, u, targets, dy);
+  const use: OpUse = isGather
+    ? { op: gather, inputs, options }
+    : {
+        op: scatter,
+        inputs: { ...inputs, updates: tensor(shapes.values) },
+        options: { ...options, reduction, includeSelf },
+      };
+  const by = isGather ? '' : ` by ${reduction}${includeSelf ? '' : ' without self'}`;
+  const what = `${use.op} of ${dtype}${by}, ${title}`;
+  const call = { ...use, kind: 'forward' } as const;
+  await expectSwept(driver, what, call, { result: forward(use) }, SAME_NUMBER);
+  if (dtype === 'float32' && chance(draw, 2)) {
+    const dy = tensor(resultShape(use), 'add');
+    const { data, updates } = gradientsOf(use, dy);
+    const expected = isGather ? { data } : { data, updates };
     await expectSwept(
       driver,
-      `gradient of ${name}, ${title}`,
-      { ...use, derivative: gradient(f32(shapes.data, dy)) },
-      {
-        data: f32(shapes.data, found.data),
-        updates: f32(shapes.values, found.updates),
-      },
+      `gradient of ${what}`,
+      { ...call, derivative: gradient(dy) },
+      expected,
     );
   }
-  return `${dtype} by ${reduction}`;
+  return isGather ? gather : `${dtype} by ${reduction}`;
 }
 
 const SEGMENTS = {
@@ -113,11 +111,40 @@ export const SWEPT_CALLS = [
   ...Object.keys(FUSED).map((op) => `gatherSegment${op}`),
 ];
 
-const targetsIn = ({ rows, width }: Rows): Int32Array =>
-  Int32Array.from({ length: rows.length * width }, (_, flat) => {
-    const row = rows[Math.floor(flat / width)];
-    return row < 0 ? -1 : row * width + (flat % width);
-  });
+/** The scatter of rows that gives the same as a segment op, where empty segments are `empty`. */
+const scatterOf = (
+  reduction: string,
+  rows: ArrayLike<number>,
+  places: number,
+  updates: TensorData,
+  empty = 0,
+): OpUse => {
+  const shape = [places, updates.shape[1]];
+  const data = tensorOf(
+    updates.dtype as 'float32',
+    shape,
+    Array<number>(sizeOf(shape)).fill(empty),
+  );
+  return {
+    op: 'scatterND',
+    inputs: { data, indices: i32([rows.length, 1], Array.from(rows)), updates },
+    options: { reduction, includeSelf: false, outOfBounds: 'drop', wrapNegatives: false },
+  };
+};
+
+/** The softmax of rows that share a place; 0 where they are dropped. */
+function softmaxAt(x: TensorData, { rows, places }: Rows): TensorData {
+  const [largest, sum] = ['max', 'add'].map((reduction) => scatterOf(reduction, rows, places, x));
+  const [values, start] = [numbersOf(x), numbersOf(sum.inputs.data)];
+  const maxima = forwardInDouble(largest, start, values);
+  const targets = targetsOf(sum);
+  const powers = targets.map((to, i) => (to === undefined ? 0 : Math.exp(values[i] - maxima[to])));
+  const sums = forwardInDouble(sum, start, powers);
+  return f32(
+    x.shape,
+    targets.map((to, i) => (to === undefined ? 0 : powers[i] / sums[to])),
+  );
+}
 
 /** Segment ops, of floats with their gradients. */
 export async function sweepSegments(draw: Draw, driver: Driver, given: Rows): Promise<string> {
@@ -125,29 +152,25 @@ export async function sweepSegments(draw: Draw, driver: Driver, given: Rows): Pr
   const [op, reduction] = pick(draw, Object.entries(SEGMENTS));
   const isSoftmax = op === 'Softmax';
   const dtype = isSoftmax ? 'float32' : pick(draw, ['float32', 'int32'] as const);
-  const targets = targetsIn(given);
-  const shape = [sites, width];
-  const values = numbersFor(draw, dtype, reduction, sites * width);
-  const inputs = { x: tensorOf(dtype, shape, values), segmentIds: i32([sites], [...rows]) };
+  const x = tensorOf(dtype, [sites, width], numbersFor(draw, dtype, reduction, sites * width));
+  const inputs = { x, segmentIds: i32([sites], [...rows]) };
   const name = `unsortedSegment${op}` as SegmentName;
   const options = op === 'Max' || op === 'Min' ? { empty: 0 } : {};
   const use = { kind: 'segment', op: name, inputs, numSegments: places, options } as const;
   const what = `${name} of ${dtype}, ${title}`;
   if (isSoftmax) {
-    const result = f32(shape, softmaxAt(values, targets, places * width));
     // Sums of floats in order lose more than others.
-    await expectSwept(driver, what, use, { result }, { ...CLOSE, relative: 2e-3 });
+    const tolerance = { ...CLOSE, relative: 2e-3 };
+    await expectSwept(driver, what, use, { result: softmaxAt(x, given) }, tolerance);
     return name;
   }
-  const rule = { reduction, includeSelf: false };
-  const start = new Float32Array(places * width).fill(op === 'Prod' ? 1 : 0);
-  const result = tensorOf(dtype, [places, width], scattered(dtype, rule, start, values, targets));
-  await expectSwept(driver, what, use, { result });
+  const scatter = scatterOf(reduction, rows, places, x, op === 'Prod' ? 1 : 0);
+  await expectSwept(driver, what, use, { result: forward(scatter) });
   if (dtype === 'float32') {
-    const dy = numbersFor(draw, dtype, 'add', places * width);
-    const { updates } = gradientsOf(rule, start, values, targets, dy);
-    const call = { ...use, derivative: gradient(f32([places, width], dy)) };
-    await expectSwept(driver, `gradient of ${what}`, call, { data: f32(shape, updates) });
+    const dy = f32([places, width], numbersFor(draw, dtype, 'add', places * width));
+    const { updates } = gradientsOf(scatter, dy);
+    const call = { ...use, derivative: gradient(dy) };
+    await expectSwept(driver, `gradient of ${what}`, call, { data: updates });
   }
   return name;
 }
@@ -164,17 +187,18 @@ export async function sweepFused(draw: Draw, driver: Driver, given: Rows): Promi
   const x = numbersFor(draw, 'float32', 'add', nodes * width);
   const w = numbersFor(draw, 'float32', 'add', heads > 0 ? sites * heads : 0);
   const weights = heads > 0 && f32(heads > 1 ? [sites, heads] : [sites], w);
-  const perEdge = (value: (e: number, c: number) => number) =>
-    Array.from({ length: sites * width }, (_, flat) =>
-      value(Math.floor(flat / width), flat % width),
-    );
   const weightOf = (e: number, c: number) =>
     heads === 0 ? 1 : heads === 1 ? w[e] : w[e * heads + c];
-  const messages = perEdge((e, c) => x[sources[e] * width + c] * weightOf(e, c));
-  const targets = targetsIn(given);
-  const rule = { reduction, includeSelf: false };
-  const zeros = new Float32Array(places * width);
-  const shape = [places, ...ofRow];
+  const perEdge = (value: (e: number, c: number) => number) =>
+    f32(
+      [sites, width],
+      Array.from({ length: sites * width }, (_, flat) =>
+        value(Math.floor(flat / width), flat % width),
+      ),
+    );
+  const xOf = (e: number, c: number) => x[sources[e] * width + c];
+  const messages = perEdge((e, c) => xOf(e, c) * weightOf(e, c));
+  const scatter = scatterOf(reduction, rows, places, messages);
   const name = `gatherSegment${op}` as 'gatherSegmentSum';
   const use = {
     kind: 'sparse',
@@ -189,33 +213,25 @@ export async function sweepFused(draw: Draw, driver: Driver, given: Rows): Promi
     options: op === 'Max' ? { empty: 0 } : {},
   } as const;
   const what = `${name} with ${heads} weights each from ${nodes} rows, ${title}`;
-  const result = f32(shape, scattered('float32', rule, zeros, messages, targets));
-  await expectSwept(driver, what, use, { result });
-  const dy = numbersFor(draw, 'float32', 'add', places * width);
-  const { updates } = gradientsOf(rule, zeros, messages, targets, dy);
-  const to = Int32Array.from(
-    updates,
-    (_, flat) => sources[Math.floor(flat / width)] * width + (flat % width),
+  const shape = [places, ...ofRow];
+  await expectSwept(driver, what, use, { result: { ...forward(scatter), shape } });
+  const dy = f32(shape, numbersFor(draw, 'float32', 'add', places * width));
+  const slopes = numbersOf(gradientsOf(scatter, dy).updates);
+  const passed = perEdge((e, c) => slopes[e * width + c] * weightOf(e, c));
+  const products = perEdge((e, c) => slopes[e * width + c] * xOf(e, c));
+  // Each weight is that of a row, or of a value.
+  const columns = Array.from({ length: sites * width }, (_, flat) =>
+    heads > 1 ? flat : Math.floor(flat / width),
   );
-  const add = { reduction: 'add', includeSelf: true };
-  const passed = perEdge((e, c) => updates[e * width + c] * weightOf(e, c));
-  const ofX = f32(
-    [nodes, ...ofRow],
-    scattered('float32', add, new Float32Array(x.length), passed, to),
-  );
-  const products = perEdge((e, c) => updates[e * width + c] * x[sources[e] * width + c]);
-  const at = Int32Array.from(products, (_, flat) => (heads > 1 ? flat : Math.floor(flat / width)));
+  const flat = { ...products, shape: [sites * width, 1] };
   await expectSwept(
     driver,
     `gradient of ${what}`,
-    { ...use, derivative: gradient(f32(shape, dy)) },
+    { ...use, derivative: gradient(dy) },
     {
-      data: ofX,
+      data: { ...forward(scatterOf('add', sources, nodes, passed)), shape: [nodes, ...ofRow] },
       ...(weights && {
-        updates: f32(
-          weights.shape,
-          scattered('float32', add, new Float32Array(w.length), products, at),
-        ),
+        updates: { ...forward(scatterOf('add', columns, w.length, flat)), shape: weights.shape },
       }),
     },
   );
