@@ -1,14 +1,6 @@
 /** Ops of GraphModels that tfjs' converter lacks, against plain loops and, on tfjs-node, TensorFlow itself. */
-import {
-  computed,
-  fromHost,
-  type GraphOpCase,
-  graphOpCases,
-  graphOpErrors,
-  inIf,
-  inWhile,
-  typesOf,
-} from './cases/graph_ops.js';
+import { graphOpCases, graphOpErrors, typesOf } from './cases/graph_ops.js';
+import { computed, inIf, inWhile, type ModelCase } from './cases/graphs.js';
 import type { ModelCall, TensorData, Value } from '../support/call.js';
 import { SAME_BITS } from '../support/compare.js';
 import { describeOnEachBackendOnce } from '../support/drivers.js';
@@ -22,49 +14,57 @@ describeOnEachBackendOnce('ops of graphs', (driver) => {
   const holds = (tensor: TensorData) =>
     canHold(driver.precision, tensor) ||
     (driver.precision.significand === 24 && tensor.values.every(isFloat));
-  const all = graphOpCases.filter(({ inputs, expected }) => [...inputs, ...expected].every(holds));
+  const all = graphOpCases.filter(({ tensors, expected }) =>
+    [...tensors, ...expected].every(holds),
+  );
   const held = named(all);
   const computable = named(
-    all.filter(({ inputs }) => inputs.some(({ shape }) => shape.length > 0)),
+    all.filter(({ tensors }) => tensors.some(({ shape }) => shape.length > 0)),
   );
+  const callOf = (
+    { model, inputs }: Pick<ModelCase, 'model' | 'inputs'>,
+    outputs: string[],
+    execution: ModelCall['execution'] = 'execute',
+  ): ModelCall => ({
+    kind: 'model',
+    model,
+    inputs,
+    outputs,
+    execution,
+    register: 'before loading',
+  });
 
   const run =
-    (graphOf: typeof fromHost, execution: ModelCall['execution']) => (each: GraphOpCase) => {
-      const { model, inputs, expected } = graphOf(each);
-      const outputs = Object.keys(expected);
-      const call: ModelCall = {
-        kind: 'model',
-        model,
-        inputs,
-        outputs,
-        execution,
-        register: 'before loading',
-      };
+    (execution: ModelCall['execution'], around = (each: ModelCase) => each) =>
+    (each: ModelCase) => {
+      const whole = around(each);
+      const expected = Object.fromEntries(
+        whole.expected.map((tensor, i) => [i === 0 ? 'y' : `y:${i}`, tensor]),
+      );
+      const call = callOf(whole, Object.keys(expected), execution);
       return expectOutputs(driver, call, expected, SAME_BITS);
     };
 
-  testRows('rejects: %s', named(graphOpErrors), (each) => {
-    const { model, inputs } = fromHost(each);
-    const manner = { kind: 'model', execution: 'execute', register: 'before loading' } as const;
-    return expectError(driver, { ...manner, model, inputs, outputs: ['y'] }, [each.name]);
-  });
+  testRows('rejects: %s', named(graphOpErrors), (each) =>
+    expectError(driver, callOf(each, ['y']), [each.name]),
+  );
 
-  testRows('%s, from the host', held, run(fromHost, 'execute'));
-  testRows('%s, computed', computable, run(computed, 'executeAsync'));
-  testRows('%s, in If', held, run(inIf, 'executeAsync'));
-  testRows('%s, in While', held, run(inWhile, 'executeAsync'));
+  testRows('%s, from the host', held, run('execute'));
+  testRows('%s, computed', computable, run('executeAsync', computed));
+  testRows('%s, in If', held, run('executeAsync', inIf));
+  testRows('%s, in While', held, run('executeAsync', inWhile));
 
   if (driver.backend !== 'tensorflow') return;
   // tfjs-node cannot run it.
   const known = all.filter(({ op }) => op !== 'RaggedTensorToTensor');
 
   test.each(known)('$name, in TensorFlow itself', async (each) => {
-    const { op, inputs, attributes, expected } = each;
+    const { op, tensors, attributes, expected } = each;
     const { runInTensorFlow } = await import('../support/tensorflow.js');
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const wide = op === 'SparseReorder' ? [0, 2] : [];
-    const given = { ...typesOf(each), ...attributes };
-    const found = await runInTensorFlow(op, inputs, given, { wide, outputs: expected.length });
+    const given = { ...typesOf(op, tensors), ...attributes };
+    const found = await runInTensorFlow(op, tensors, given, { wide, outputs: expected.length });
     expect(found).toEqual(expected);
   });
 });

@@ -6,7 +6,7 @@ import type { Gradient, OpCall, OpUse, SegmentName, TensorData } from './call.js
 import { CLOSE, SAME_NUMBER, type Tolerance } from './compare.js';
 import type { Driver } from './drivers.js';
 import { forward, forwardInDouble } from './oracle.js';
-import { derivatives, type Sum } from './oracle_derivatives.js';
+import { derivatives } from './oracle_derivatives.js';
 import { resultShape, targetsOf } from './oracle_targets.js';
 import { NUMBERS, reductionsOf } from './oracle_words.js';
 import { integersBelow, numbersFor, type Rows, sweepOf, tensorOf } from './random_sweep.js';
@@ -42,17 +42,18 @@ async function expectSwept(
 
 const gradient = (dy: TensorData): Gradient => ({ kind: 'gradient', dy });
 
-/** The gradients of a call by data and updates. */
-function gradientsOf(use: OpUse, dy: TensorData): Record<'data' | 'updates', TensorData> {
-  const { data, updates } = derivatives(use, gradient(dy));
-  const tensor = (shape: number[], sums: Sum[]) =>
+/** The gradients of a call by data and, if there are any, updates. */
+function gradientsOf(use: OpUse, dy: TensorData): Record<string, TensorData> {
+  const found = derivatives(use, gradient(dy));
+  const tensor = (name: 'data' | 'updates', { shape }: TensorData) =>
     f32(
       shape,
-      sums.map(({ value }) => value),
+      found[name].map(({ value }) => value),
     );
+  const { data, updates } = use.inputs;
   return {
-    data: tensor(use.inputs.data.shape, data),
-    updates: tensor(use.inputs.updates?.shape ?? [0], updates),
+    data: tensor('data', data),
+    ...(updates && { updates: tensor('updates', updates) }),
   };
 }
 
@@ -79,14 +80,8 @@ export async function sweepOps(draw: Draw, driver: Driver, given: Rows): Promise
   await expectSwept(driver, what, call, { result: forward(use) }, SAME_NUMBER);
   if (dtype === 'float32' && chance(draw, 2)) {
     const dy = tensor(resultShape(use), 'add');
-    const { data, updates } = gradientsOf(use, dy);
-    const expected = isGather ? { data } : { data, updates };
-    await expectSwept(
-      driver,
-      `gradient of ${what}`,
-      { ...call, derivative: gradient(dy) },
-      expected,
-    );
+    const slope = { ...call, derivative: gradient(dy) };
+    await expectSwept(driver, `gradient of ${what}`, slope, gradientsOf(use, dy));
   }
   return isGather ? gather : `${dtype} by ${reduction}`;
 }

@@ -1,10 +1,14 @@
 /** Graphs with results whose size depends on computed values, as TensorFlow writes them. */
-import type { GraphNode, TensorData } from '../../support/call.js';
+import type { TensorData } from '../../support/call.js';
 import { bool, f32, i32 } from '../../support/values.js';
-import { behindControlFlow, constant, type ModelCase, placeholder, typeOf } from './models.js';
-
-/** An op and the names of its inputs, separated by spaces; perhaps attributes. */
-type Written = string | [node: string, attributes: Record<string, object>];
+import {
+  behindControlFlow,
+  type ModelCase,
+  modelOf,
+  nodesOf,
+  typeOf,
+  type Written,
+} from './graphs.js';
 
 /** Placeholders, constants and other nodes by name; `y` is the output. */
 interface Graph {
@@ -13,23 +17,16 @@ interface Graph {
   nodes: Record<string, Written>;
 }
 
-function graph(
+const graph = (
   name: string,
   { inputs, weights = {}, nodes }: Graph,
   expected: TensorData,
-): ModelCase {
-  const written = Object.entries(nodes).map(([name, node]): GraphNode => {
-    const [text, attr] = typeof node === 'string' ? [node, {}] : node;
-    const [op, ...input] = text.split(' ');
-    return { name, op, input, attr: { T: typeOf(expected), ...attr } };
-  });
-  const node = [
-    ...Object.entries(inputs).map(([name, tensor]) => placeholder(name, tensor)),
-    ...Object.entries(weights).map(([name, tensor]) => constant(name, tensor)),
-    ...written,
-  ];
-  return { name, model: { node, weights }, inputs, expected };
-}
+): ModelCase => ({
+  name,
+  model: modelOf(inputs, weights, nodesOf(nodes, expected)),
+  inputs,
+  expected: [expected],
+});
 
 const x = f32([5, 2], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 const ids = i32([5], [0, 0, 1, 1, 2]);

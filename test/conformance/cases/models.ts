@@ -1,25 +1,22 @@
 /** Graphs with one op each, in TensorFlow's format, with TensorFlow's documented examples. */
-import type { GraphNode, InputData, Model, TensorData } from '../../support/call.js';
+import type { GraphNode, TensorData } from '../../support/call.js';
 import { type Cell, readRows } from '../../support/read_table.js';
 import { bool, f32, i32, str } from '../../support/values.js';
-
-export interface ModelCase {
-  name: string;
-  model: Model;
-  inputs: Record<string, InputData>;
-  expected: TensorData;
-}
+import {
+  behindControlFlow,
+  loopOf,
+  type ModelCase,
+  modelOf,
+  nodesOf,
+  placeholder,
+  shapeOf,
+  typeOf,
+  yOf,
+} from './graphs.js';
 
 export interface ModelErrorCase extends Omit<ModelCase, 'expected'> {
   error: string;
 }
-
-const TYPES: Partial<Record<string, string>> = {
-  float32: 'DT_FLOAT',
-  int32: 'DT_INT32',
-  string: 'DT_STRING',
-  bool: 'DT_BOOL',
-};
 
 /** Ops that tfjs' converter also has, but that some backend computes wrongly. */
 export const TFJS_OPS: readonly string[] = [
@@ -34,21 +31,6 @@ export const TFJS_OPS: readonly string[] = [
   'Unique',
   'UniqueV2',
 ];
-
-export const typeOf = ({ dtype }: TensorData) => ({ type: TYPES[dtype] });
-
-const shapeOf = ({ shape }: TensorData) => ({
-  shape: { dim: shape.map((size) => ({ size: String(size) })) },
-});
-
-export function placeholder(name: string, tensor: TensorData): GraphNode {
-  return { name, op: 'Placeholder', attr: { dtype: typeOf(tensor), shape: shapeOf(tensor) } };
-}
-
-export function constant(name: string, tensor: TensorData): GraphNode {
-  const value = { tensor: { dtype: typeOf(tensor).type, tensorShape: shapeOf(tensor).shape } };
-  return { name, op: 'Const', attr: { dtype: typeOf(tensor), value } };
-}
 
 /** A variable of a frozen model: its handle, under the name of a weight. */
 function handle(name: string, tensor: TensorData): GraphNode {
@@ -73,10 +55,10 @@ const INPUTS: [ops: RegExp, names: string][] = [
 ];
 
 /** Attributes of an op, among its arguments. */
-type Attributes = Record<string, number | boolean>;
+type Attributes = Record<string, number | boolean | string | string[]>;
 
 /** A tensor, or the integers of a scalar or vector. */
-type Argument = TensorData | number | number[] | Attributes;
+export type Argument = TensorData | number | number[] | Attributes;
 
 const isAttributes = (argument: Argument): argument is Attributes =>
   typeof argument === 'object' && !Array.isArray(argument) && !('dtype' in argument);
@@ -86,16 +68,33 @@ function tensorOf(argument: Exclude<Argument, Attributes>): TensorData {
   return Array.isArray(argument) ? i32([argument.length], argument) : argument;
 }
 
-// 64-bit integers are strings in JSON.
-const attributeOf = (value: number | boolean) =>
-  typeof value === 'number' ? { i: String(value) } : { b: value };
+export const tensorsOf = (given: Argument[]): TensorData[] =>
+  given.flatMap((argument) => (isAttributes(argument) ? [] : [tensorOf(argument)]));
+
+export const attributesOf = (given: Argument[]): Attributes =>
+  Object.assign({}, ...given.filter(isAttributes)) as Attributes;
+
+/** An attribute in JSON, where integers and strings are encoded. */
+function attributeOf(value: Attributes[string]): object {
+  if (typeof value === 'boolean') return { b: value };
+  if (typeof value === 'number') return { i: String(value) };
+  return Array.isArray(value)
+    ? { list: { s: value.map((each) => btoa(each)) } }
+    : { s: btoa(value) };
+}
 
 /** A graph with a single op `y`, whose name the title begins with. */
-function graph(title: string, given: Argument[], expected: TensorData): ModelCase {
+export function graph(
+  title: string,
+  given: Argument[],
+  expected: TensorData[],
+  types: Record<string, object> = { T: typeOf(expected[0]), Tindices: { type: 'DT_INT32' } },
+): ModelCase {
   const [op] = title.split(/\W/);
-  const marked = INPUTS.find(([ops]) => ops.test(op))?.[1].split(' ') ?? [];
+  const tensors = tensorsOf(given);
+  const marked =
+    INPUTS.find(([ops]) => ops.test(op))?.[1].split(' ') ?? tensors.map((_, i) => `input_${i}`);
   const input = marked.map((name) => name.replace('*', ''));
-  const tensors = given.flatMap((argument) => (isAttributes(argument) ? [] : [tensorOf(argument)]));
   const named = (isConstant: boolean) =>
     Object.fromEntries(
       input.flatMap((name, i) =>
@@ -103,25 +102,24 @@ function graph(title: string, given: Argument[], expected: TensorData): ModelCas
       ),
     );
   const [inputs, weights] = [named(false), named(true)];
-  const attributes = given.filter(isAttributes).flatMap((each) => Object.entries(each));
+  const attributes = Object.entries(attributesOf(given));
   const attr = {
-    T: typeOf(expected),
-    Tindices: { type: 'DT_INT32' },
+    ...types,
     ...Object.fromEntries(attributes.map(([name, value]) => [name, attributeOf(value)])),
   };
-  const constantOf = op.startsWith('ResourceGather') ? handle : constant;
-  const node = [
-    ...Object.entries(inputs).map(([name, tensor]) => placeholder(name, tensor)),
-    ...Object.entries(weights).map(([name, tensor]) => constantOf(name, tensor)),
-    { name: 'y', op, input, attr },
-  ];
-  return { name: title, model: { node, weights }, inputs, expected };
+  const { node } = modelOf(inputs, weights, [{ name: 'y', op, input, attr }]);
+  const isVariable = ({ op: other }: GraphNode) =>
+    other === 'Const' && op.startsWith('ResourceGather');
+  const nodes = node.map((each) =>
+    isVariable(each) ? handle(each.name, weights[each.name]) : each,
+  );
+  return { name: title, model: { node: nodes, weights }, inputs, expected };
 }
 
 /** A table of graphs: the arguments of an op, and its result. */
 const graphs = (texts: readonly string[], ...cells: Cell<Argument[] | TensorData>[]): ModelCase[] =>
   readRows(texts, cells).map(({ title, parts: [given, expected] }) => {
-    if (Array.isArray(given) && !Array.isArray(expected)) return graph(title, given, expected);
+    if (Array.isArray(given) && !Array.isArray(expected)) return graph(title, given, [expected]);
     throw new Error(`The row '${title}' is not a list of arguments, => and a result.`);
   });
 
@@ -132,7 +130,7 @@ function fedResource(
   indices: TensorData,
   expected: TensorData,
 ): ModelCase {
-  const { model, ...rest } = graph(`${op} of an input`, [table, indices], expected);
+  const { model, ...rest } = graph(`${op} of an input`, [table, indices], [expected]);
   const [indexNode, , y] = model.node;
   const tableNode = { ...placeholder('table', table), attr: { dtype: { type: 'DT_RESOURCE' } } };
   const inputs = { table, indices };
@@ -280,7 +278,7 @@ export const modelCases = [
 /** A table of ops' arguments that are rejected; titles are messages, which begin with the op. */
 const rejectedGraphs = (texts: readonly string[], ...cells: Cell<Argument[]>[]): ModelErrorCase[] =>
   readRows(texts, cells).map(({ title, parts: [given] }) => {
-    const { name, model, inputs } = graph(title, given, table);
+    const { name, model, inputs } = graph(title, given, [table]);
     return { name, model, inputs, error: title };
   });
 
@@ -338,91 +336,45 @@ export const modelErrors = [
   })),
 ];
 
-/** `y` of a case behind control flow, which only executeAsync supports. */
-export function behindControlFlow({ node, weights }: Model): Model {
-  const y = node[node.length - 1];
-  const [first, ...rest] = y.input ?? [];
-  const condition = i32([], [1]);
-  const gate: GraphNode[] = [
-    { name: 'condition', op: 'Const', attr: { dtype: typeOf(condition) } },
-    { name: 'gate', op: 'Switch', input: [first, 'condition'], attr: y.attr },
-    { ...y, input: ['gate:1', ...rest] },
-  ];
-  return { node: [...node.slice(0, -1), ...gate], weights: { ...weights, condition } };
-}
-
 const sums = f32([2], [0, 0]);
 
-const carried = {
-  i: i32([], [0]),
-  sums,
-  end: i32([], [6]),
-  step: i32([], [1]),
+const ofLoop = {
   places: i32([2, 1], [0, 1]),
   values: f32([3], [1, 1, 1]),
   ids: i32([3], [0, 1, 0]),
   num_segments: i32([], [2]),
 };
-const names = Object.keys(carried);
-const argumentsOf = (suffix = '') =>
-  Object.entries(carried).map(([name, tensor]) => ({ name: name + suffix, ...typeOf(tensor) }));
-const loopWeights = Object.fromEntries(Object.entries(carried).filter(([name]) => name !== 'sums'));
-const nodeOf = (name: string, op: string, ...input: string[]) => ({ name, op, input, attr: {} });
 
-const condition = {
-  signature: {
-    name: 'goes_on',
-    inputArg: argumentsOf(),
-    outputArg: [{ name: 'result', type: 'DT_BOOL' }],
+/** Adds the sums of segments in each round, so that intermediate results come and go. */
+const body = nodesOf(
+  {
+    segments: 'UnsortedSegmentSum values ids num_segments',
+    scattered: 'TensorScatterAdd sums places segments:output:0',
   },
-  nodeDef: [nodeOf('less', 'Less', 'i', 'end')],
-  ret: { result: 'less:z:0' },
-};
+  sums,
+);
 
-const body = {
-  signature: { name: 'body', inputArg: argumentsOf(), outputArg: argumentsOf('_out') },
-  nodeDef: [
-    nodeOf('next', 'AddV2', 'i', 'step'),
-    nodeOf('segments', 'UnsortedSegmentSum', 'values', 'ids', 'num_segments'),
-    nodeOf('scattered', 'TensorScatterAdd', 'sums', 'places', 'segments:output:0'),
-  ],
-  ret: {
-    ...Object.fromEntries(names.map((name) => [`${name}_out`, name])),
-    i_out: 'next:z:0',
-    sums_out: 'scattered:output:0',
-  },
-};
-
-/**
- * while (i < end) { sums = TensorScatterAdd(sums, places, UnsortedSegmentSum(values, ids)); i +=
- * step; }, so that intermediate results come and go.
- */
 const loop: ModelCase = {
   name: 'a loop',
   inputs: { sums },
-  expected: f32([2], [12, 6]),
-  model: {
-    weights: loopWeights,
-    node: [
-      placeholder('sums', sums),
-      ...Object.entries(loopWeights).map(([name, tensor]) => constant(name, tensor)),
-      {
-        ...nodeOf('loop', 'StatelessWhile', ...names),
-        attr: { cond: { func: { name: 'goes_on' } }, body: { func: { name: 'body' } } },
-      },
-      { ...nodeOf('y', 'Identity', 'loop:1'), attr: { T: typeOf(sums) } },
-    ],
-    library: { function: [condition, body] },
-  },
+  expected: [f32([2], [12, 6])],
+  model: loopOf({ inputs: { sums }, constants: ofLoop }, 6, body, [
+    'sums',
+    'scattered:output:0',
+    sums,
+  ]),
 };
 
 /** A graph that reads the input of an update again: x + TensorScatterUpdate(x, indices, updates). */
 export const readAgain: ModelCase = (() => {
   const given = [f32([2], [1, 3.5]), i32([1, 1], [0]), f32([1], [2])];
-  const { model, ...rest } = graph('TensorScatterUpdate, read again', given, f32([2], [3, 7]));
-  const [y, ...others] = [...model.node].reverse();
+  const { model, ...rest } = graph('TensorScatterUpdate, read again', given, [f32([2], [3, 7])]);
+  const y = yOf(model);
   const sum = { ...y, op: 'AddV2', input: ['tensor', 'updated'] };
-  return { ...rest, model: { ...model, node: [...others, { ...y, name: 'updated' }, sum] } };
+  return {
+    ...rest,
+    model: { ...model, node: [...model.node.slice(0, -1), { ...y, name: 'updated' }, sum] },
+  };
 })();
 
 /** Graphs that only executeAsync can run. */
