@@ -53,6 +53,14 @@ export interface DotPlan extends PlannedCall {
 
 export type Plan = GatherPlan | ScatterPlan | DotPlan;
 
+/** A scatter whose updates are read from their sources. */
+export type FusedPlan = ScatterPlan & { source: Indexed };
+
+/** Returns whether a call is indexed at both ends. */
+export function isProduct(plan: Plan): plan is DotPlan | FusedPlan {
+  return plan.kind === 'dot' || (plan.kind === 'scatter' && plan.source.geometry !== null);
+}
+
 /** Checks a kernel's inputs and attributes. */
 export function planCall(
   op: Op,

@@ -5,42 +5,40 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumbers, type Numbers } from '../call/dtypes.js';
-import type { Indexed } from '../call/ends.js';
-import type { HostMemory } from '../registry/backend_kernels.js';
-import type { ScatterPlan } from '../call/plan.js';
+import { type FusedPlan, hasNoValues } from '../call/plan.js';
 import type { Combination } from '../call/reductions.js';
 import { keepRow } from './factor_loops.js';
 import { changeValues, forEachKept } from './gather.js';
-import type { FusedScatter, HostLoops } from './host_loops.js';
+import type { FusedScatter, HostCall, HostLoops } from './host_loops.js';
 import { sitesAt } from './memory.js';
+import { scatterNumbers } from './scatter.js';
 import { VALUES_AT_ONCE } from './strategy.js';
-import { partOfLine, type Sites } from './walk.js';
+import { partOfLine } from './walk.js';
 
-/** Reads a call. */
-export function fusedScatter(
-  { factors }: ScatterPlan,
-  source: Indexed,
-  target: Sites,
-  memory: HostMemory,
-  out: Numbers,
-): FusedScatter {
+/** Scatters products into an output that is a copy of data. */
+export function scatterProducts(plan: FusedPlan, call: HostCall): void {
+  const { source, factors } = plan;
+  const { memory, loops } = call;
   const numbers = (tensor: TensorInfo) => asNumbers(memory.read(tensor));
   const { weights = null, like = null, heads = 1 } = factors ?? {};
-  return {
-    source: sitesAt(source, memory),
-    target,
-    x: numbers(source.tensor),
-    weights: weights && numbers(weights),
-    heads,
-    like: like && { source: numbers(like.source), target: numbers(like.target) },
-    fill: source.fill,
-    out,
-  };
+  scatterNumbers(plan, call, (combination, target, out) => {
+    if (hasNoValues(plan)) return;
+    const fused: FusedScatter = {
+      source: sitesAt(source, memory),
+      target,
+      x: numbers(source.tensor),
+      weights: weights && numbers(weights),
+      heads,
+      like: like && { source: numbers(like.source), target: numbers(like.target) },
+      fill: source.fill,
+      out,
+    };
+    if (!loops.combineFused?.(combination, fused)) combineInBlocks(combination, fused, loops);
+  });
 }
 
 /** Combines all updates with an output, in the order of the sites. */
-export function combineFused(combination: Combination, call: FusedScatter, loops: HostLoops): void {
-  if (loops.combineFused?.(combination, call)) return;
+function combineInBlocks(combination: Combination, call: FusedScatter, loops: HostLoops): void {
   const { source, target, x, weights, heads, like, fill, out } = call;
   const { siteCount, sliceSize } = target.end.geometry;
   const perHead = sliceSize / heads;

@@ -7,12 +7,13 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { BackendKernels, HostMemory, HostOutput } from '../registry/backend_kernels.js';
 import type { Limits, NumericDtype } from '../call/dtypes.js';
 import { isInOrder } from '../call/geometry.js';
-import { indexedEndOf, type Plan } from '../call/plan.js';
+import { type DotPlan, type FusedPlan, indexedEndOf, isProduct, type Plan } from '../call/plan.js';
 import { viewAs } from '../call/shapes.js';
 import type { HostBackend } from '../tfjs/seam.js';
 import { dot } from './dot.js';
+import { scatterProducts } from './fused.js';
 import { gather } from './gather.js';
-import type { HostLoops } from './host_loops.js';
+import type { HostCall, HostLoops } from './host_loops.js';
 import { copiedMemory } from './memory.js';
 import { PLAIN_LOOPS } from './plain_loops.js';
 import { scatter } from './scatter.js';
@@ -26,7 +27,18 @@ export { BLOCK } from './strategy.js';
 export { offsetOf, type Sites } from './walk.js';
 
 /** Kernels for any backend: they read values back, compute on the host and write the result. */
-export const hostKernels: BackendKernels = hostKernelsOver(copiedMemory);
+export const hostKernels: BackendKernels = /* @__PURE__ */ hostKernelsOver(
+  copiedMemory,
+  () => PLAIN_LOOPS,
+  runProduct,
+);
+
+/** The same without sparse products, all of which GPUs compute: their bundles need no loops for these. */
+export const hostKernelsOfGpus: BackendKernels = /* @__PURE__ */ hostKernelsOver(
+  copiedMemory,
+  () => PLAIN_LOOPS,
+  () => undefined,
+);
 
 const HIGHEST = (2 - 2 ** -23) * 2 ** 127;
 
@@ -47,23 +59,35 @@ const LIMITS: Record<NumericDtype, Limits> = {
  */
 export function hostKernelsOver(
   memoryOf: (backend: HostBackend) => HostMemory,
-  loopsOf: (backend: HostBackend) => HostLoops = () => PLAIN_LOOPS,
+  loopsOf: (backend: HostBackend) => HostLoops,
+  products: typeof runProduct,
 ): BackendKernels {
   return {
-    run: (plan, backend) => run(plan, memoryOf(backend), loopsOf(backend)),
+    run: (plan, backend) => run(plan, memoryOf(backend), loopsOf(backend), products),
     knownValues: (tensor, backend) => memoryOf(backend).read(tensor),
     limits: (dtype) => LIMITS[dtype],
   };
 }
 
+/** Runs a sparse product. */
+export function runProduct(plan: DotPlan | FusedPlan, call: HostCall): void {
+  if (plan.kind === 'dot') dot(plan, call);
+  else scatterProducts(plan, call);
+}
+
 /** Runs a call, and frees the output if that throws. */
-function run(plan: Plan, memory: HostMemory, loops: HostLoops): TensorInfo {
+function run(
+  plan: Plan,
+  memory: HostMemory,
+  loops: HostLoops,
+  products: typeof runProduct,
+): TensorInfo {
   const output = outputOf(plan, memory);
   const call = { memory, output, loops };
   try {
-    if (plan.kind === 'gather') gather(plan, call);
-    else if (plan.kind === 'scatter') scatter(plan, call);
-    else dot(plan, call);
+    if (isProduct(plan)) products(plan, call);
+    else if (plan.kind === 'gather') gather(plan, call);
+    else scatter(plan, call);
     return output.finish();
   } catch (error) {
     output.discard();

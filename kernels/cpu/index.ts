@@ -21,7 +21,7 @@
  */
 import type { BackendKernels, HostMemory } from '../registry/backend_kernels.js';
 import type { HostBackend } from '../tfjs/seam.js';
-import { hostKernelsOver } from './host.js';
+import { hostKernelsOver, runProduct } from './host.js';
 import { copiedMemory, cpuMemory } from './memory.js';
 import { TUNED_LOOPS } from './tuned_loops.js';
 
@@ -36,5 +36,5 @@ export const fallbackKernels: BackendKernels = /* @__PURE__ */ tunedKernelsOver(
  * @public For tests over other memory.
  */
 export function tunedKernelsOver(memoryOf: (backend: HostBackend) => HostMemory): BackendKernels {
-  return hostKernelsOver(memoryOf, () => TUNED_LOOPS);
+  return hostKernelsOver(memoryOf, () => TUNED_LOOPS, runProduct);
 }

@@ -1,34 +1,36 @@
 /**
  * Scattering on the host: updates are combined with a copy of data, in row-major order. Strings are UTF-8 bytes.
  */
-import { combinationOf, startOf, type StringCombination } from '../call/reductions.js';
+import {
+  type Combination,
+  combinationOf,
+  startOf,
+  type StringCombination,
+} from '../call/reductions.js';
 import { asNumbers, asNumeric, asStrings, type Numbers } from '../call/dtypes.js';
-import { hasNoValues, type ScatterPlan } from '../call/plan.js';
+import type { ScatterPlan } from '../call/plan.js';
 import { toTruth } from './bits.js';
-import { combineFused, fusedScatter } from './fused.js';
 import type { HostCall } from './host_loops.js';
 import { NO_BYTES, sitesAt } from './memory.js';
 import { fillSites, forEachPlace } from './places.js';
 import type { Sites } from './walk.js';
 
-/** Scatters values of any dtype into an output that is a copy of data. */
+/** Scatters values of any dtype, stored or one number, into an output that is a copy of data. */
 export function scatter(plan: ScatterPlan, call: HostCall): void {
   const { target, source, attributes, valuesShape } = plan;
   const { memory, output } = call;
   const { dtype } = target.tensor;
-  if (source.geometry) {
-    scatterNumbers(plan, null, call);
-  } else if (!source.tensor) {
+  if (!source.tensor) {
     // Memory may move when an output is made, so that comes before reading.
     const numbers = memory.output(valuesShape, dtype);
     try {
       const updates = asNumbers(numbers.values).fill(source.value);
-      scatterNumbers(plan, updates, call);
+      scatterStored(plan, updates, call);
     } finally {
       numbers.discard();
     }
   } else if (dtype !== 'string') {
-    scatterNumbers(plan, asNumbers(memory.read(source.tensor)), call);
+    scatterStored(plan, asNumbers(memory.read(source.tensor)), call);
   } else {
     const out = asStrings(output.values);
     const sites = sitesAt(target, memory);
@@ -38,23 +40,24 @@ export function scatter(plan: ScatterPlan, call: HostCall): void {
   }
 }
 
-/** Scatters stored updates, or if they are null, those that are read from their sources. */
-function scatterNumbers(
-  plan: ScatterPlan,
-  updates: Numbers | null,
+function scatterStored(plan: ScatterPlan, updates: Numbers, call: HostCall): void {
+  scatterNumbers(plan, call, (combination, sites, out) => {
+    call.loops.combine(combination, sites, updates, out);
+  });
+}
+
+/** Scatters numbers that `combine` combines with the output. */
+export function scatterNumbers(
+  { attributes, target }: ScatterPlan,
   { memory, output, loops }: HostCall,
+  combine: (combination: Combination, sites: Sites, out: Numbers) => void,
 ): void {
-  const { attributes, source, target } = plan;
   const dtype = asNumeric(target.tensor.dtype);
   const out = asNumbers(output.values);
   const sites = sitesAt(target, memory);
   const start = startOf(attributes, dtype);
   if (start !== null) loops.fill(sites, start, out);
-  const combination = combinationOf(attributes, dtype);
-  if (updates) loops.combine(combination, sites, updates, out);
-  else if (source.geometry && !hasNoValues(plan)) {
-    combineFused(combination, fusedScatter(plan, source, sites, memory, out), loops);
-  }
+  combine(combinationOf(attributes, dtype), sites, out);
   // In the loops any byte but 0 is true.
   if (dtype === 'bool') toTruth(out);
 }

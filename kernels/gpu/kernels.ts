@@ -9,9 +9,16 @@ import type { BackendKernels } from '../registry/backend_kernels.js';
 import { asNumeric, type NumericDtype } from '../call/dtypes.js';
 import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from './known_values.js';
 import type { GpuValues } from './known_values.js';
-import { type GatherPlan, hasNoValues, indexedEndOf, inputsOf, type Plan } from '../call/plan.js';
+import {
+  type GatherPlan,
+  hasNoValues,
+  indexedEndOf,
+  inputsOf,
+  isProduct,
+  type Plan,
+} from '../call/plan.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
-import { hostKernels } from '../cpu/host.js';
+import { hostKernelsOfGpus } from '../cpu/host.js';
 
 type GpuBackend = Pick<KernelBackend, 'write' | 'incRef' | 'disposeData'> & {
   shouldExecuteOnCPU(tensors: TensorInfo[]): boolean;
@@ -40,9 +47,10 @@ export function gpuKernels<Backend extends GpuBackend>(
       const end = indexedEndOf(plan);
       const isString = end.tensor.dtype === 'string';
       if (isString) gpu.checkStrings?.(plan, backend);
-      // tfjs keeps small tensors on the host.
-      if (isString || backend.shouldExecuteOnCPU(Object.values(inputsOf(plan))))
-        return hostKernels.run(plan, host);
+      // tfjs keeps small tensors on the host. Sparse products are seldom small.
+      const isOnHost =
+        !isProduct(plan) && backend.shouldExecuteOnCPU(Object.values(inputsOf(plan)));
+      if (isString || isOnHost) return hostKernelsOfGpus.run(plan, host);
       // A dot product throws for no index.
       if (plan.kind !== 'dot') checkKnownIndices(end, gpu.valuesOf(backend));
       return withoutValues(plan, backend) ?? runOnGpu(gpu, plan, backend);

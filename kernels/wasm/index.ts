@@ -17,7 +17,7 @@ import { asIndices } from '../call/dtypes.js';
 import { rangesIn } from '../call/index_ranges.js';
 import { inputsOf } from '../call/plan.js';
 import type { HostBackend } from '../tfjs/seam.js';
-import { hostKernels, hostKernelsOver, PLAIN_LOOPS } from '../cpu/host.js';
+import { hostKernels, hostKernelsOver, PLAIN_LOOPS, runProduct } from '../cpu/host.js';
 import { asWasmBackend, heapMemory, moveToHeap, refuse } from './heap.js';
 import { moduleOf, wayFlag } from './module.js';
 import { extremesIn, moduleLoops } from './module_loops.js';
@@ -28,6 +28,7 @@ const heapKernels = hostKernelsOver(
     const module = moduleOf(asWasmBackend(host));
     return module ? (module.loops ??= moduleLoops(module)) : PLAIN_LOOPS;
   },
+  runProduct,
 );
 
 export const wasmKernels: BackendKernels = {

@@ -24,7 +24,7 @@ import type { BackendKernels } from '../registry/backend_kernels.js';
 import { knownGpuValues } from '../gpu/known_values.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
 import { gpuKernels } from '../gpu/kernels.js';
-import { hostKernels } from '../cpu/host.js';
+import { hostKernelsOfGpus } from '../cpu/host.js';
 import {
   asWebGPUBackend,
   checkDevice,
@@ -54,7 +54,7 @@ export const webgpuKernels: BackendKernels = {
   neverStalls: true,
   // WGSL allows compilers to assume that no float is infinite or NaN.
   assumesFinite: true,
-  limits: (dtype) => hostKernels.limits(dtype),
+  limits: (dtype) => hostKernelsOfGpus.limits(dtype),
   refuse: (size, host) => refuse(size, asWebGPUBackend(host)),
   setUp: (host) => {
     watchDevice(asWebGPUBackend(host));
