@@ -27,7 +27,7 @@ const forbid = (files, regex, message, ignores = []) => ({
 });
 
 /** What src/ does not import of kernels/: the backends. Only complete entries import all of them at once. */
-const OPEN = '(call|registry|tfjs)/|builtins/index\\.js$|host\\.js$';
+const OPEN = '(call|registry|tfjs)/|builtins/index\\.js$';
 const BACKENDS = `kernels/(?!${OPEN})`;
 const BACKENDS_BUT_ALL = `kernels/(?!${OPEN}|index\\.js$)`;
 /** Packages of tfjs backends. Only their types may be imported, so that this package loads none. */
@@ -108,7 +108,7 @@ export const importRules = [
   forbid(
     ['src/*.ts'],
     anyOf(BACKENDS, `^\\./(core|${PARTS.join('|')})/`),
-    'Import kernels/host.js, but no part of src/: the backends register themselves.',
+    'Import no backend and no part of src/: the backends register themselves.',
     ['src/{index,register}.ts'],
   ),
   forbid(

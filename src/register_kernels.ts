@@ -1,16 +1,14 @@
 import { named } from '../kernels/call/errors.js';
 import { serveAs } from '../kernels/registry/served.js';
-import { hostKernels } from '../kernels/host.js';
 import { currentBackend } from './backends.js';
 
 /**
  * Registers the kernels `GatherElements`, `GatherND`, `ScatterElements` and `ScatterND` for a
  * backend. Kernels that are already registered stay. The package's functions register kernels
- * themselves, so you only need this in four cases:
+ * themselves, so you only need this in three cases:
  *
- * - with `tfjs-gather-scatter/core`, for a backend for which the package has no kernels, such as
- *   tfjs-node's;
- * - before you run these kernels directly, with `tf.engine().runKernel`, on such a backend;
+ * - before you run these kernels directly, with `tf.engine().runKernel`, on a backend without an entry point
+ *   of its own, such as tfjs-node's;
  * - for a cpu, webgl, wasm or webgpu backend that you registered under another name;
  * - for tfjs' own ops on wasm, after importing the backend: older releases lack the kernels
  *   `TensorScatterUpdate` and `SparseToDense`. (Every release lacks `UnsortedSegmentSum`, which
@@ -33,6 +31,6 @@ import { currentBackend } from './backends.js';
  */
 export function registerKernels(backendName = currentBackend(), kind = backendName): void {
   named('registerKernels', () => {
-    serveAs(backendName, kind, hostKernels);
+    serveAs(backendName, kind);
   });
 }

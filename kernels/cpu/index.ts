@@ -28,7 +28,7 @@ import { TUNED_LOOPS } from './tuned_loops.js';
 export const cpuKernels: BackendKernels = tunedKernelsOver(cpuMemory);
 
 /** The kernels for backends without their own: like cpu's, over copies of values. */
-export const fallbackKernels: BackendKernels = /* @__PURE__ */ tunedKernelsOver(copiedMemory);
+export const fallbackKernels: BackendKernels = tunedKernelsOver(copiedMemory);
 
 /**
  * Makes kernels with the tuned loops, over memory that the host can read.

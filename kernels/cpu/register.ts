@@ -1,6 +1,7 @@
 /**
- * tfjs-gather-scatter/backend-cpu: importing it registers the kernels of the cpu backend. Use it with
- * tfjs-gather-scatter/core; it can be combined with the entries of other backends.
+ * tfjs-gather-scatter/backend-cpu: importing it registers the kernels of the cpu backend. They also serve backends
+ * without an entry of their own. Use it with tfjs-gather-scatter/core; it can be combined with the entries of other
+ * backends.
  *
  * ```ts
  * import '@tensorflow/tfjs-backend-cpu';
@@ -14,8 +15,9 @@
  */
 import { besideTfjs, overrideKernels, segmentSum, tensorScatterUpdate } from '../builtins/index.js';
 import { provideKernels } from '../registry/served.js';
-import { cpuKernels } from './index.js';
+import { cpuKernels, fallbackKernels } from './index.js';
 
+provideKernels('others', fallbackKernels);
 provideKernels('cpu', {
   ...cpuKernels,
   accelerated: (name) =>

@@ -23,13 +23,9 @@ export function kindOf(backendName: string): Kind | undefined {
 
 /** Makes the error for a call on a backend whose kernels are not imported. */
 export function noKernels(backendName: string): Error {
-  const kind = kindOf(backendName);
-  const mend = kind
-    ? `import '${entryOf(kind)}' for this backend`
-    : `a call to registerKernels(${show(backendName)})`;
   return wrong(
     `the backend ${show(backendName)} has no kernels from this package`,
-    `${mend}, or import '${PACKAGE}' for all backends`,
+    `import '${entryOf(kindOf(backendName) ?? 'cpu')}' for this backend, or import '${PACKAGE}' for all backends`,
   );
 }
 

@@ -6,7 +6,7 @@ import type { BackendKernels } from './backend_kernels.js';
 import { kernelConfigs } from './kernel_configs.js';
 import { invalidOption, oneOf, show, wrong } from '../call/errors.js';
 import { CHECK_INDICES } from './flags.js';
-import { entryOf, type Kind, kindOf, KINDS, PACKAGE } from './entries.js';
+import { entryOf, type Kind, kindOf, KINDS, noKernels, PACKAGE } from './entries.js';
 import { engine, env, findKernel, registerKernel } from '../tfjs/seam.js';
 
 // All entry points import this file.
@@ -31,13 +31,10 @@ export function ensureKernels(backendName: string): BackendKernels | undefined {
   return served.get(backendName);
 }
 
-/**
- * Registers kernels for a backend: those of a kind, or for a name that is none, those for others or else `host`.
- * Throws as registerKernels does.
- */
-export function serveAs(backendName: string, kind: string, host: BackendKernels): void {
+/** Registers kernels for a backend: those of a kind, or for a name that is none, those for others. */
+export function serveAs(backendName: string, kind: string): void {
   const before = served.get(backendName);
-  const kernels = before && kind === backendName ? before : kernelsFor(backendName, kind, host);
+  const kernels = before && kind === backendName ? before : kernelsFor(backendName, kind);
   if (before && kernels !== before) {
     const found = `kind is ${show(kind)}, but the backend ${show(backendName)} already has other kernels`;
     throw wrong(found, 'a backend without kernels');
@@ -45,7 +42,7 @@ export function serveAs(backendName: string, kind: string, host: BackendKernels)
   serve(backendName, kernels);
 }
 
-function kernelsFor(backendName: string, kind: string, host: BackendKernels): BackendKernels {
+function kernelsFor(backendName: string, kind: string): BackendKernels {
   const known = kindOf(kind);
   if (known) {
     const kernels = imported.get(known);
@@ -55,7 +52,11 @@ function kernelsFor(backendName: string, kind: string, host: BackendKernels): Ba
   }
   if (kind !== backendName) throw invalidOption('kind', kind, oneOf(KINDS));
   const { registryFactory } = engine();
-  if (backendName in registryFactory) return imported.get('others') ?? host;
+  if (backendName in registryFactory) {
+    const kernels = imported.get('others');
+    if (kernels) return kernels;
+    throw noKernels(backendName);
+  }
   const others = 'register another one with tf.registerBackend before the call';
   const expected = `a backend that tfjs has: ${oneOf(Object.keys(registryFactory))}; ${others}`;
   throw invalidOption('backendName', backendName, expected);
