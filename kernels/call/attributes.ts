@@ -1,7 +1,4 @@
-/**
- * The names, defaults and checks of a call's attributes. They come from the options of a public
- * function, or from a direct call to a kernel.
- */
+/** A call's attributes, from a public function's options or a direct call to a kernel: names, defaults and checks. */
 import type { NamedAttrMap } from '@tensorflow/tfjs-core';
 
 import { invalidOption, isOneOf, oneOf, show, wrong } from './errors.js';
@@ -46,10 +43,7 @@ const KERNEL_ONLY = ['intoData', 'dataIsZero', 'constant', 'exp'];
 /** Attributes of a scatter into zeros that were made for it. */
 export const INTO_ZEROS = { intoData: true, dataIsZero: true };
 
-/**
- * Reads and checks the attributes that a kernel was called with. `options` names those that users may give, and
- * `others` those of this kernel alone.
- */
+/** Reads and checks a kernel's attributes: `options`, which users may give, and `others` of this kernel alone. */
 export function readAttributes(
   attrs: NamedAttrMap = {},
   options: readonly string[],
@@ -97,10 +91,10 @@ export function checkOptions(
   options: unknown,
   known: readonly string[],
 ): asserts options is object {
-  const isWord = typeof options === 'string';
   const isReduction = known.includes('reduction') && !isOneOf(options, OUT_OF_BOUNDS);
-  const likely = isReduction ? 'reduction' : 'outOfBounds';
-  checkPlainObject('options', options, [isWord ? likely : known[0]]);
+  const word = isReduction ? 'reduction' : 'outOfBounds';
+  const likely = typeof options === 'string' ? word : known[0];
+  checkPlainObject('options', options, exampleOf(likely, options));
   checkKnown(options, known);
 }
 
@@ -117,19 +111,18 @@ function checkKnown(
 
 /**
  * Throws unless the argument is a plain object: other values, such as a bare axis as in tf.gather, would be ignored
- * silently. The message shows an example for each of `keys`, or if all are required, one with all of them.
+ * silently.
  */
 export function checkPlainObject(
   argument: string,
   value: unknown,
-  keys: readonly string[],
-  areRequired = false,
+  example: string,
 ): asserts value is object {
   if (isPlainObject(value)) return;
-  const examples = areRequired
-    ? `{${keys.join(', ')}}`
-    : keys.map((key) => `{${key}: ${exampleOf(key, value)}}`).join(' or ');
-  throw wrong(`${argument} is ${describe(value)}`, `a plain object such as ${examples}`);
+  const shown = show(value);
+  // An object without a class is plain unless it inherits from another object.
+  const found = shown === 'an object' ? 'an object that inherits properties' : shown;
+  throw wrong(`${argument} is ${found}`, `a plain object such as ${example}`);
 }
 
 /** Returns whether a value inherits from nothing, or only from Object, which may be another realm's. */
@@ -139,15 +132,10 @@ function isPlainObject(value: unknown): value is object {
   return prototype === null || Object.hasOwn(prototype, 'hasOwnProperty');
 }
 
-/** Returns an example value for an option: the given one if it has the option's type. */
-function exampleOf(key: string, value: unknown): string {
+/** Returns an object with an option, for messages: with the given value if it has the option's type. */
+export function exampleOf(key: string, value: unknown): string {
   const isWord = key === 'reduction' || key === 'outOfBounds';
-  if (typeof value === (isWord ? 'string' : 'number')) return show(value);
-  return isWord ? "'drop'" : '1';
-}
-
-function describe(value: unknown): string {
-  const shown = show(value);
-  // An object without a class is plain unless it inherits from another object.
-  return shown === 'an object' ? 'an object that inherits properties' : shown;
+  const isOfType = typeof value === (isWord ? 'string' : 'number');
+  const example = isWord ? "'drop'" : '1';
+  return `{${key}: ${isOfType ? show(value) : example}}`;
 }

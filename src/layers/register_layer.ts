@@ -2,7 +2,7 @@
  * Classes of layers that tfjs can save and load, one per op.
  */
 import { named } from '../../kernels/call/errors.js';
-import { checkPlainObject } from '../../kernels/call/attributes.js';
+import { checkPlainObject, exampleOf } from '../../kernels/call/attributes.js';
 import { serialization } from '../tfjs_ops.js';
 import type { ConfiguredOp } from './check_inputs.js';
 import { type LayerConfig, OpLayer } from './op_layer.js';
@@ -65,7 +65,7 @@ export function registerLayer(
   serialization.registerClass(NamedLayer, 'tfjs-gather-scatter');
   return (config) => {
     named(name, () => {
-      checkPlainObject('config', config, [likelyOption]);
+      checkPlainObject('config', config, exampleOf(likelyOption, config));
     });
     return new NamedLayer(config);
   };

@@ -2,7 +2,7 @@ import type { NamedAttrMap, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import { named, wrong } from '../../kernels/call/errors.js';
 import { dispose, keep } from '../../kernels/tfjs/seam.js';
-import { checkOptions, checkPlainObject } from '../../kernels/call/attributes.js';
+import { checkOptions, checkPlainObject, exampleOf } from '../../kernels/call/attributes.js';
 import { checkAll } from '../../kernels/call/bounds.js';
 import { asIndices, ofDtype } from '../../kernels/call/dtypes.js';
 import { type Op, OPS } from '../../kernels/call/ops.js';
@@ -70,7 +70,8 @@ export async function checkIndices(
 
 /** Returns an op that addresses data as the options say. */
 function opOf(options: CheckIndicesOptions): Op {
-  checkPlainObject('options', options, ['axis', 'batchDims']);
+  const examples = ['axis', 'batchDims'].map((key) => exampleOf(key, options));
+  checkPlainObject('options', options, examples.join(' or '));
   const { axis, batchDims }: { axis?: number; batchDims?: number } = options;
   if (axis !== undefined && batchDims !== undefined) {
     throw wrong('options have both axis and batchDims', 'one of them');

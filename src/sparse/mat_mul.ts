@@ -110,7 +110,7 @@ export function sparseDenseMatMul(
 }
 
 function readMatrix(a: SparseMatrix) {
-  checkPlainObject('a', a, ['indices', 'values', 'denseShape'], true);
+  checkPlainObject('a', a, '{indices, values, denseShape}');
   const { denseShape }: { denseShape: unknown } = a;
   if (!isShape(denseShape) || denseShape.length !== 2) {
     throw invalidOption('denseShape of a', denseShape, 'two nonnegative integers');
