@@ -93,14 +93,14 @@ function planEnds(inputs: NamedTensorInfoMap, attrs: NamedAttrMap) {
     checkDtype('sources', sources.dtype, 'int32');
     checkShape('sources', sources, sitesShape);
   } else checkShape('indices', indices, [...sitesShape, 2]);
-  const [column, other] = attrs.column === 1 ? ([1, 0] as const) : ([0, 1] as const);
-  const geometryOf = ({ shape }: TensorInfo, column: 0 | 1, other: TensorInfo) =>
-    sources
-      ? ndGeometry(shape, tuples, batchDims)
-      : pairGeometry(sitesShape, column, shape, other.shape);
+  const isFirst = attrs.column !== 1;
+  const geometryOf = ({ shape }: TensorInfo, isFirst: boolean, other: TensorInfo) => {
+    const geometry = ndGeometry(shape, tuples, batchDims);
+    return sources ? geometry : pairGeometry(geometry, isFirst, other.shape[batchDims]);
+  };
   const ofSources = sources ? { ...policy, wrapNegatives: attrs.wrapSources === true } : policy;
-  const target = indexedEnd(policy, geometryOf(data, column, x), data, indices);
-  const source = indexedEnd(ofSources, geometryOf(x, other, data), x, sources ?? indices);
+  const target = indexedEnd(policy, geometryOf(data, isFirst, x), data, indices);
+  const source = indexedEnd(ofSources, geometryOf(x, !isFirst, data), x, sources ?? indices);
   return { attributes, sitesShape, valuesShape, source, target };
 }
 

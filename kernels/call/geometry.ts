@@ -107,23 +107,21 @@ function geometryOf(
 }
 
 /**
- * Returns the geometry of sites [...batch, sites] that each have a pair of indices. The one at `column` addresses a
- * row of data; the other addresses a row of another tensor. A pair is a tuple, so both must be in bounds.
+ * Returns the geometry of sites with pairs of indices, from that of the first or second one alone. The other one
+ * addresses `others` rows of another tensor. A pair is a tuple, so both must be in bounds.
  */
 export function pairGeometry(
-  sitesShape: number[],
-  column: 0 | 1,
-  dataShape: number[],
-  otherShape: number[],
+  geometry: IndexGeometry,
+  isFirst: boolean,
+  others: number,
 ): IndexGeometry {
-  const ofPair = (here: number, there: number) => (column === 0 ? [here, there] : [there, here]);
-  const batchDims = sitesShape.length - 1;
-  const geometry = ndGeometry(dataShape, [...sitesShape, 1], batchDims);
+  const ofPair = (here: number, there: number) => (isFirst ? [here, there] : [there, here]);
+  const [axis] = geometry.indexAxes;
   return {
     ...geometry,
     indexStrides: ofPair(geometry.sliceSize, 0),
-    indexSizes: ofPair(dataShape[batchDims], otherShape[batchDims]),
-    indexAxes: [batchDims, batchDims],
+    indexSizes: ofPair(geometry.indexSizes[0], others),
+    indexAxes: [axis, axis],
   };
 }
 
