@@ -1,6 +1,4 @@
-/**
- * The current backend: runs kernels on it, and says which values it knows and can hold.
- */
+/** The current backend: runs kernels on it, and says which values it knows and can hold. */
 import type {
   BackendValues,
   DataType,
@@ -102,11 +100,6 @@ export function knownValues(tensor: TensorInfo): BackendValues | null {
 export function indexRanges(indices: TensorInfo, width: number): readonly IndexRange[] | null {
   const kernels = ensureCurrentKernels();
   return kernels ? rangesOn(kernels, indices, width, asHostBackend(backend())) : null;
-}
-
-/** Returns whether tfjs' own ops on the current backend assume finite numbers, losing NaN and Infinity. */
-export function assumesFinite(): boolean {
-  return ensureCurrentKernels()?.assumesFinite ?? false;
 }
 
 /** Returns the range of numbers that tensors of a dtype can hold on the current backend. */
