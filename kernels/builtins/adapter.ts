@@ -1,6 +1,4 @@
-/**
- * Adapters: each implements one of tfjs' kernels with this package's kernels.
- */
+/** Adapters: each implements one of tfjs' kernels with this package's kernels. */
 import type { DataType, KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkRoomOn } from '../registry/backend_kernels.js';

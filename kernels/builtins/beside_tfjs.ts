@@ -1,7 +1,4 @@
-/**
- * Adapters for cpu, where tfjs' own kernels stay in memory: they run small calls, for which they are faster, and
- * word the errors.
- */
+/** Adapters for cpu, where tfjs' own kernels run small calls, for which they are faster, and word the errors. */
 import type { GatherV2Attrs, ScatterNdAttrs } from '@tensorflow/tfjs-core';
 
 import { asIndices } from '../call/dtypes.js';

@@ -1,6 +1,4 @@
-/**
- * Indices out of bounds: the rules shared by everything that reads index values.
- */
+/** Indices out of bounds: the rules of everything that reads index values. */
 import type { BackendValues } from '@tensorflow/tfjs-core';
 
 import { show, wrong } from './errors.js';
@@ -81,10 +79,7 @@ export function checkRanges(
   if (found) resolveIndex(end, found.value, found.flat, found.k);
 }
 
-/**
- * Finds the first index that is outside; null if the ranges show that there is none. If `values` returns
- * null, finds the first minimum or maximum that is outside.
- */
+/** Finds the first index outside, or the first extreme if `values` returns null; null if the ranges show none. */
 export function firstOutside(
   ranges: readonly IndexRange[],
   values: () => BackendValues | null,

@@ -1,6 +1,4 @@
-/**
- * Numeric dtypes, and the arrays that hold values on the host.
- */
+/** Numeric dtypes, and the arrays that hold values on the host. */
 import type { BackendValues, DataType } from '@tensorflow/tfjs-core';
 
 import { invalidOption, wrong } from './errors.js';

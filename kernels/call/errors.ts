@@ -1,6 +1,6 @@
 /**
- * Errors of calls, and the parts of their messages. The check that finds a mistake says what is wrong. The function that
- * the user called, or the kernel if the user ran that, puts its name before the sentence.
+ * Errors of calls. The check that finds a mistake says what is wrong; the function or kernel that the user called puts
+ * its name before the sentence.
  */
 
 /** What is wrong with a call: a sentence without the name of the function. */

@@ -1,6 +1,4 @@
-/**
- * The ranges of index values: enough to see that none is out of bounds.
- */
+/** The ranges of index values: enough to see that none is out of bounds. */
 
 /** The extremes of the k-th indices of all tuples, and their positions in flat indices. */
 export interface IndexRange {
@@ -19,8 +17,8 @@ type Extremes = readonly [least: number, greatest: number];
 export type FindExtremes = (indices: Int32Array, width: number) => Extremes[];
 
 /**
- * Returns the range of each of a tuple's `width` indices; an empty list if there are no indices. Positions
- * are found when they are read, as most calls need none; a copy of a range has found them.
+ * Returns the range of each of a tuple's `width` indices, or of none if there are no indices. Positions are found when
+ * they are read, as most calls need none; a copy of a range has found them.
  */
 export function rangesIn(
   indices: Int32Array,

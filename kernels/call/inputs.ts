@@ -1,6 +1,4 @@
-/**
- * Checks of single inputs.
- */
+/** Checks of single inputs. */
 import type { DataType, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { oneOf, show, wrong } from './errors.js';

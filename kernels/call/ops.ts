@@ -1,7 +1,4 @@
-/**
- * The ops as data. Each one gathers or scatters, and addresses data in one of two ways. Kernels, gradients
- * and checks are built from these rows.
- */
+/** The ops as data, from which kernels, gradients and checks are built: whether they gather or scatter, and where. */
 import { elementsGeometry, type IndexGeometry, ndGeometry } from './geometry.js';
 import { elementsValuesShape, type Length, ndValuesShape } from './shapes.js';
 

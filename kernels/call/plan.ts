@@ -1,7 +1,4 @@
-/**
- * Checks a whole call: its attributes, and the shapes and dtypes of its tensors. Kernels make the plan
- * first, so direct calls to kernels get the same checks as public functions.
- */
+/** Checks a call: attributes, shapes and dtypes. Kernels make the plan, so direct calls to them are checked, too. */
 import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { type Attributes, type CallAttributes, readAttributes } from './attributes.js';

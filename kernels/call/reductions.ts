@@ -1,6 +1,6 @@
 /**
- * The meaning of the reductions, used by the checks, the backends and the gradients. Each backend has its
- * own table of how it combines values; its type ensures that it is complete.
+ * The meaning of the reductions. Each backend has its own table of how it combines values, which its type makes
+ * complete.
  */
 import { oneOf, wrong } from './errors.js';
 import type { NumericDtype } from './dtypes.js';

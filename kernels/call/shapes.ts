@@ -1,7 +1,4 @@
-/**
- * Checks of shapes. For each way of addressing, one function checks the shapes and returns the shape of
- * the values at the sites.
- */
+/** Checks of shapes. That of each way of addressing returns the shape of the values at the sites. */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { CallError, invalidOption, isInteger, show, wrong, wrongShape } from './errors.js';

@@ -1,6 +1,4 @@
-/**
- * The interface that a backend implements.
- */
+/** The interface that a backend implements. */
 import type { BackendValues, DataType, KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asIndices, type Limits, type NumericDtype } from '../call/dtypes.js';

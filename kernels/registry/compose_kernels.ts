@@ -1,7 +1,4 @@
-/**
- * Kernels composed from other kernels. tfjs does not clean up inside a kernel, so intermediate tensors
- * must be freed here.
- */
+/** Kernels composed from others. tfjs does not clean up inside a kernel, so intermediate tensors are freed here. */
 import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { show, wrong } from '../call/errors.js';

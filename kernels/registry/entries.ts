@@ -1,6 +1,4 @@
-/**
- * The package's entry points, for error messages that say which import is missing.
- */
+/** The package's entry points, for error messages that say which import is missing. */
 import { isOneOf, show, wrong } from '../call/errors.js';
 
 export const PACKAGE = 'tfjs-gather-scatter';

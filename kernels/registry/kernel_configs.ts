@@ -1,6 +1,4 @@
-/**
- * The tfjs kernels that are made from a backend's kernels.
- */
+/** The tfjs kernels that are made from a backend's kernels. */
 import type {
   KernelConfig,
   NamedAttrMap,

@@ -1,6 +1,4 @@
-/**
- * Means, made of a backend's other kernels: a sum, a count of the sites of each slice, and one division.
- */
+/** Means, made of a backend's other kernels: a sum, a count of the sites of each slice, and one division. */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { ndGeometry, perSlice } from '../call/geometry.js';

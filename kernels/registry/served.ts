@@ -1,7 +1,4 @@
-/**
- * The kernels that were imported and the backends they are registered for. All entry points share this
- * state.
- */
+/** The kernels that were imported, and the backends they are registered for, for all entry points. */
 import type { BackendKernels } from './backend_kernels.js';
 import { kernelConfigs } from './kernel_configs.js';
 import { invalidOption, oneOf, show, wrong } from '../call/errors.js';

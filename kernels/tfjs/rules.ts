@@ -1,6 +1,4 @@
-/**
- * Where the rules of tfjs' own gathers and scatters differ from this package's.
- */
+/** Where the rules of tfjs' own gathers and scatters differ from this package's. */
 import type { GatherV2Attrs, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { backend_util, util } from './seam.js';

@@ -29,7 +29,7 @@ import { replaceGradient, replaceKernel } from './registry.js';
  *   gives 0 for it. gather throws, and so does tensorScatterUpdate on cpu and wasm; on cpu, gatherND and
  *   scatterND throw as well.
  *
- * Import the backends first: a backend that registers its kernels later uses its own. Calls on strings
+ * Import the backends first: a backend that registers its kernels later uses its own. Sums of strings
  * or complex64 go to tfjs' kernels. With `tfjs-gather-scatter/core` only backends whose kernels you have
  * imported before the call are accelerated; on others tfjs' kernels and gradients run.
  *

@@ -1,6 +1,4 @@
-/**
- * The common part of the gradients of tfjs' own ops, and the sites that these ops address by tfjs' rules.
- */
+/** The common part of the gradients of tfjs' own ops, and the sites that these ops address by tfjs' rules. */
 import type { GatherV2Attrs, GradConfig, Tensor } from '@tensorflow/tfjs-core';
 
 import { asGradFunc, reshape, type SingleGradFunc, zeros } from '../../kernels/tfjs/seam.js';

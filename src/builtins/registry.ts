@@ -1,6 +1,4 @@
-/**
- * Replaces kernels and gradients that are registered with tfjs, and restores them.
- */
+/** Replaces kernels and gradients that are registered with tfjs, and restores them. */
 import type { GradConfig, KernelConfig } from '@tensorflow/tfjs-core';
 
 import {

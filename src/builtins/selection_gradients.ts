@@ -1,6 +1,4 @@
-/**
- * Gradients of tfjs' ops that pick values or count them.
- */
+/** Gradients of tfjs' ops that pick values or count them. */
 import type {
   DenseBincountAttrs,
   GradConfig,
