@@ -1,8 +1,9 @@
 /** Means, made of a backend's other kernels: a sum, a count of the sites of each slice, and one division. */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { ndGeometry, perSlice } from '../call/geometry.js';
-import { type GatherPlan, hasNoValues, type ScatterPlan } from '../call/plan.js';
+import { perSlice } from '../call/geometry.js';
+import { OPS } from '../call/ops.js';
+import { hasNoValues, planCall, type ScatterPlan } from '../call/plan.js';
 import { viewAs } from '../call/shapes.js';
 import type { HostBackend } from '../tfjs/seam.js';
 import type { BackendKernels } from './backend_kernels.js';
@@ -28,29 +29,20 @@ export function mean(
     const sums = freeAtEnd(kernels.run(sumPlan, backend));
     const counts = made(new Int32Array(slices).fill(includeSelf ? 1 : 0), [slices]);
     const countPlan: ScatterPlan = {
-      kind: 'scatter',
+      ...sumPlan,
       attributes: { ...add, includeSelf: true, intoData: true, dataIsZero: !includeSelf },
       source: { tensor: null, geometry: null, value: 1 },
       target: { ...target, tensor: counts, geometry: perSlice(target.geometry) },
       factors: null,
       valuesShape: [siteCount],
     };
-    const terms = freeAtEnd(kernels.run(countPlan, backend));
-    const shape = [slices, sliceSize];
-    const noIndices = [slices, 0];
-    const divisionPlan: GatherPlan = {
-      kind: 'gather',
-      attributes: { ...attributes, intoData: true },
-      source: {
-        ...target,
-        tensor: viewAs(sums, shape),
-        indices: made(new Int32Array(0), noIndices),
-        geometry: ndGeometry(shape, noIndices, 1),
-      },
-      factors: { constant: null, exp: false, by: { over: { tensor: terms, per: 'slice' } } },
-      // Not viewed as another shape later: tfjs-node keeps the shape of what was written.
-      valuesShape: target.tensor.shape,
+    const division = {
+      data: viewAs(sums, [slices, sliceSize]),
+      indices: made(new Int32Array(0), [slices, 0]),
+      over: freeAtEnd(kernels.run(countPlan, backend)),
     };
-    return kernels.run(divisionPlan, backend);
+    const divisionPlan = planCall(OPS.GatherND, division, { batchDims: 1, intoData: true });
+    // Not viewed as another shape later: tfjs-node keeps the shape of what was written.
+    return kernels.run({ ...divisionPlan, valuesShape: target.tensor.shape }, backend);
   });
 }
