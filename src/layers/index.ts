@@ -7,9 +7,8 @@
  */
 import '../register.js';
 
-export type { GatherScatterLayer } from './batched_ops.js';
 export type { LayerConfig } from './op_layer.js';
-export { gatherElements, gatherND, scatterElements, scatterND, scatterNDUpdate } from './ops.js';
+export * from './ops.js';
 export type {
   GatherSegmentLayer,
   GraphConfig,

@@ -1,7 +1,13 @@
 /**
- * The ops as layers.
+ * The ops as layers. Each runs on each example of a batch separately: indices never address axis 0, the batch axis.
  */
-import { OPS } from '../../kernels/call/ops.js';
+import type { layers, Shape } from '@tensorflow/tfjs-layers';
+
+import { invalidOption, isInteger, show, wrong } from '../../kernels/call/errors.js';
+import { type Attributes, checkOptions, readAttributes } from '../../kernels/call/attributes.js';
+import { inputNames, type Op, OPS } from '../../kernels/call/ops.js';
+import { checkFill, checkUpdatesDtype } from '../../kernels/call/plan.js';
+import { checkUpdatesShape } from '../../kernels/call/shapes.js';
 import type {
   GatherElementsOptions,
   GatherNDOptions,
@@ -9,103 +15,144 @@ import type {
   ScatterNDOptions,
   ScatterNDUpdateOptions,
 } from '../ops/options.js';
-import { type GatherScatterLayer, opLayer } from './batched_ops.js';
+import { runOp } from '../ops/run_op.js';
+import type { ConfiguredOp } from './check_inputs.js';
+import type { LayerConfig } from './op_layer.js';
+import { registerLayer } from './register_layer.js';
+
+const WHY = 'because a layer works on each example of a batch separately';
 
 /**
- * `gatherElements` as a layer: picks one value of an example's data for every element of its indices.
+ * Creates the layer of a gather or scatter. Its inputs are data, indices, and the updates of a scatter, with
+ * the batch axis first. Their dtypes and shapes, and the output's, follow the op of the same name. The last
+ * dimension of indices must be known if it holds tuples.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
  * import 'tfjs-gather-scatter';
- * import { gatherElements } from 'tfjs-gather-scatter/layers';
+ * import { gatherND, scatterND } from 'tfjs-gather-scatter/layers';
  *
- * const scores = tf.input({ shape: [10, 5] });
- * const chosen = tf.input({ shape: [10, 1], dtype: 'int32' });
- * const ofChosen = gatherElements({ axis: 2 }).apply([scores, chosen]) as tf.SymbolicTensor;
- * console.log(ofChosen.shape); // [null, 10, 1]
+ * const nodes = tf.input({ shape: [4, 8] });
+ * const sources = tf.input({ shape: [6, 1], dtype: 'int32' });
+ * const targets = tf.input({ shape: [6, 1], dtype: 'int32' });
+ * const messages = gatherND().apply([nodes, sources]) as tf.SymbolicTensor;
+ * const aggregate = scatterND({ reduction: 'mean', includeSelf: false });
+ * const means = aggregate.apply([nodes, targets, messages]) as tf.SymbolicTensor;
+ * console.log(messages.shape, means.shape); // [null, 6, 8] [null, 4, 8]
  * ```
- * @function
  */
+export interface GatherScatterLayer<Options> {
+  /**
+   * @param config The op's options, where `axis` and `batchDims` default to 1, and `name`.
+   * @throws As described at `LayerConfig`.
+   */
+  (config?: LayerConfig & Options): layers.Layer;
+}
+
+/** Registers the layers of an op, and returns the function that creates them. */
+function opLayer(op: Op, name = op.name): GatherScatterLayer<object> {
+  const make = registerLayer(name, op.addressing.attribute, (options) =>
+    configureOp(op, name, options),
+  );
+  return (config = {}) => make(config);
+}
+
+/** Picks one value of an example's data for every element of its indices, as a layer. @function */
 export const gatherElements: GatherScatterLayer<GatherElementsOptions> = opLayer(
   OPS.GatherElements,
 );
 
-/**
- * `gatherND` as a layer: picks a slice of an example's data for every tuple of its indices.
- *
- * ```ts
- * import * as tf from '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { gatherND } from 'tfjs-gather-scatter/layers';
- *
- * const nodes = tf.input({ shape: [4, 8] });
- * const sources = tf.input({ shape: [6, 1], dtype: 'int32' });
- * const messages = gatherND().apply([nodes, sources]) as tf.SymbolicTensor;
- * console.log(messages.shape); // [null, 6, 8]
- * ```
- * @function
- */
+/** Picks a slice of an example's data for every tuple of its indices, as a layer. @function */
 export const gatherND: GatherScatterLayer<GatherNDOptions> = opLayer(OPS.GatherND);
 
-/**
- * `scatterElements` as a layer: copies an example's data and combines an update with one value for
- * every element of its indices.
- *
- * ```ts
- * import * as tf from '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { scatterElements } from 'tfjs-gather-scatter/layers';
- *
- * const counts = tf.input({ shape: [5] });
- * const classes = tf.input({ shape: [20], dtype: 'int32' });
- * const weights = tf.input({ shape: [20] });
- * const histogram = scatterElements({ reduction: 'add' });
- * const sums = histogram.apply([counts, classes, weights]) as tf.SymbolicTensor;
- * console.log(sums.shape); // [null, 5]
- * ```
- * @function
- */
+/** Combines an update with one value of an example's data for every element of its indices, as a layer. @function */
 export const scatterElements: GatherScatterLayer<ScatterElementsOptions> = opLayer(
   OPS.ScatterElements,
 );
 
-/**
- * `scatterND` as a layer: copies an example's data and combines it with a slice of its updates for every
- * tuple of its indices.
- *
- * ```ts
- * import * as tf from '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { scatterND } from 'tfjs-gather-scatter/layers';
- *
- * const nodes = tf.input({ shape: [4, 8] });
- * const targets = tf.input({ shape: [6, 1], dtype: 'int32' });
- * const messages = tf.input({ shape: [6, 8] });
- * const aggregate = scatterND({ reduction: 'mean', includeSelf: false });
- * const means = aggregate.apply([nodes, targets, messages]) as tf.SymbolicTensor;
- * console.log(means.shape); // [null, 4, 8]
- * ```
- * @function
- */
+/** Combines a slice of updates with a slice of an example's data for every tuple of its indices, as a layer. @function */
 export const scatterND: GatherScatterLayer<ScatterNDOptions> = opLayer(OPS.ScatterND);
 
-/**
- * `scatterNDUpdate` as a layer: `scatterND` under OpenVINO's name.
- *
- * ```ts
- * import * as tf from '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { scatterNDUpdate } from 'tfjs-gather-scatter/layers';
- *
- * const stock = tf.input({ shape: [3] });
- * const items = tf.input({ shape: [2, 1], dtype: 'int32' });
- * const sold = tf.input({ shape: [2] });
- * const left = scatterNDUpdate({ reduction: 'sub' });
- * console.log((left.apply([stock, items, sold]) as tf.SymbolicTensor).shape); // [null, 3]
- * ```
- * @function
- */
+/** `scatterND` under OpenVINO's name, as a layer. @function */
 export const scatterNDUpdate: GatherScatterLayer<ScatterNDUpdateOptions> = opLayer(
   OPS.ScatterND,
   'scatterNDUpdate',
 );
+
+/** Checks the options of an op's layer. axis and batchDims default to 1, because axis 0 is the batch. */
+function configureOp(op: Op, name: string, options: object): ConfiguredOp {
+  const { attribute } = op.addressing;
+  checkOptions(options, op.options);
+  const attributes = readAttributes({ [attribute]: 1, ...options }, op.options);
+  checkAlignment(attribute, attributes[attribute]);
+  const config = configOf(op, attributes);
+  return {
+    name,
+    inputs: inputNames(op),
+    indices: ['indices'],
+    config,
+    outputShape: (shapes) => outputShape(op, attributes, shapes),
+    keptAxes: (shapes) => keptAxes(op, attributes, shapes),
+    outputDtype([data, , updates]) {
+      if (op.scatters) checkUpdatesDtype(attributes, data, updates);
+      else checkFill(attributes, data);
+      return data;
+    },
+    run: (tensors) => runOp({ op }, tensors, config),
+  };
+}
+
+/** Returns the options of an op, defaults included. */
+function configOf(op: Op, attributes: Attributes): ConfiguredOp['config'] {
+  const { outOfBounds, wrapNegatives, fill, reductionName, includeSelf } = attributes;
+  const { attribute } = op.addressing;
+  const always = {
+    [attribute]: attributes[attribute],
+    outOfBounds,
+    // Only if it is not the default, which earlier releases do not know.
+    ...(!wrapNegatives && { wrapNegatives }),
+  };
+  if (op.scatters) return { ...always, reduction: reductionName, includeSelf };
+  return outOfBounds === 'drop' ? { ...always, fill } : always;
+}
+
+/** Throws for an axis or batchDims that would address the batch axis in data of any shape. */
+function checkAlignment(attribute: 'axis' | 'batchDims', value: number): void {
+  const counts = attribute === 'batchDims';
+  if (isInteger(value) && (counts ? value > 0 : value !== 0)) return;
+  const expected = counts ? 'a positive integer' : 'an integer other than 0, the batch axis';
+  throw invalidOption(attribute, value, `${expected}, ${WHY}`);
+}
+
+/** Checks the shapes of an op's inputs, and returns the shape of its result. */
+function outputShape(op: Op, attributes: Attributes, shapes: Shape[]): Shape {
+  const [data, indices, updates] = shapes;
+  const { attribute, valuesRule } = op.addressing;
+  if (data.length === 1) {
+    throw wrong(`data has rank 1 (shape ${show(data)})`, `an axis after the batch axis, ${WHY}`);
+  }
+  if (attribute === 'axis' && attributes.axis === -data.length) {
+    const found = `axis is ${attributes.axis}, the batch axis of data (shape ${show(data)})`;
+    throw wrong(found, `another one, ${WHY}`);
+  }
+  const values = op.addressing.valuesShape(data, indices, attributes[attribute]);
+  if (!op.scatters) return values;
+  checkUpdatesShape(valuesRule, { data, indices, updates, values });
+  return data;
+}
+
+/** Returns for each input how many of its leading axes the result shares. */
+function keptAxes(op: Op, { axis, batchDims }: Attributes, [data, indices]: Shape[]): number[] {
+  const { addressing, scatters } = op;
+  const isAxis = addressing.attribute === 'axis';
+  const paired = isAxis ? pairedAxes(data, indices, axis) : batchDims;
+  if (scatters) return [data.length, paired, paired];
+  return [paired, indices.length - addressing.tupleRank];
+}
+
+/** Counts the leading axes before `axis` on which data and indices have the same length. */
+function pairedAxes(data: Shape, indices: Shape, axis: number): number {
+  const before = data.slice(0, axis < 0 ? axis + data.length : axis);
+  const shorter = before.findIndex((length, d) => length !== indices[d]);
+  return shorter < 0 ? before.length : shorter;
+}
