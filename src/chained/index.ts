@@ -20,8 +20,7 @@ import type { Rank, Tensor, TensorInfo, TensorLike } from '@tensorflow/tfjs-core
 
 import { engine } from '../../kernels/tfjs/seam.js';
 import { isOneOf } from '../../kernels/call/errors.js';
-import * as indexing from '../indexing/functions.js';
-import type { Places } from '../indexing/functions.js';
+import * as indexing from '../indexing/index.js';
 import * as ops from '../ops/index.js';
 import '../register.js';
 import * as segments from '../segment/functions.js';
@@ -49,7 +48,10 @@ type Others<Op> = Op extends (x: never, ...others: infer Others) => unknown ? Ot
  */
 type Methods = {
   [Name in keyof Functions]: Name extends 'at'
-    ? <R extends Rank>(this: Tensor<R>, ...indices: Others<Functions[Name]>) => Places<Tensor<R>>
+    ? <R extends Rank>(
+        this: Tensor<R>,
+        ...indices: Others<Functions[Name]>
+      ) => indexing.Places<Tensor<R>>
     : Name extends 'gatherND' | 'take'
       ? (...others: Others<Functions[Name]>) => Tensor
       : Name extends KeepingRank

@@ -70,10 +70,7 @@ function layOut(axes: Axis[], leadsWithPositions: boolean) {
 }
 
 export function positionsIn({ start, step, count }: Omit<Slice, 'isWhole'>): Tensor {
-  return tensor1d(
-    Int32Array.from({ length: count }, (_, i) => start + i * step),
-    'int32',
-  );
+  return tensor1d(Int32Array.from({ length: count }, (_, i) => start + i * step));
 }
 
 /** Adds dimensions of length 1 at the end. */

@@ -84,11 +84,8 @@ export function at<R extends Rank>(
 
 /** Splits the options from the indices. */
 function split(indices: (Index | AtOptions)[]): { places: Index[]; options: AtOptions } {
-  const isIndex = (value: unknown): value is Index =>
-    typeof value !== 'object' || value === null || isValues(value);
-  const places = indices.filter(
-    (value, i): value is Index => i < indices.length - 1 || isIndex(value),
-  );
-  const last = indices.slice(places.length)[0];
-  return { places, options: (last as AtOptions | undefined) ?? {} };
+  const last: unknown = indices.at(-1);
+  const isIndex = typeof last !== 'object' || last === null || isValues(last);
+  if (isIndex) return { places: indices as Index[], options: {} };
+  return { places: indices.slice(0, -1) as Index[], options: last };
 }

@@ -7,4 +7,8 @@
  */
 import '../register.js';
 
-export * from './functions.js';
+export { at, type Places } from './at.js';
+export * from './index_ops.js';
+export type { Index } from './indexers.js';
+export type { AtOptions } from './run_at.js';
+export { takeAlongAxis, type TakeAlongAxisOptions } from './take_along_axis.js';

@@ -94,10 +94,7 @@ export function positionsOf(mask: Tensor): Tensor[] {
   const places = placesIn(known).filter((place) => place >= 0);
   return mask.shape.map((size, d) => {
     const stride = sizeOf(mask.shape.slice(d + 1));
-    return tensor1d(
-      places.map((place) => Math.floor(place / stride) % size),
-      'int32',
-    );
+    return tensor1d(places.map((place) => Math.floor(place / stride) % size));
   });
 }
 

@@ -34,7 +34,7 @@ export function gatherAt(data: Input, indices: readonly Index[], options: AtOpti
   return runOp({ op: OPS.GatherND }, [x, tuples], { batchDims, ...options });
 }
 
-/** Returns data with updates, which messages call `name`, combined into what is indexed. */
+/** Returns data with updates combined into what is indexed. */
 export function scatterAt(
   data: Input,
   indices: readonly Index[],
@@ -88,7 +88,7 @@ function scatterMasked(
 function placesOf(mask: Tensor): Tensor {
   const { size } = mask;
   const known = knownValues(mask);
-  if (known) return tensor1d(placesIn(known), 'int32');
+  if (known) return tensor1d(placesIn(known));
   const none = fill([size], -1, 'int32');
   return where(reshape(mask, [size]), positionsIn({ start: 0, step: 1, count: size }), none);
 }

@@ -9,7 +9,6 @@
  */
 import '../../kernels/index.js';
 import '../register.js';
-import * as names from './names.js';
 
 export * from './names.js';
-export default names;
+export * as default from './names.js';
