@@ -28,23 +28,15 @@ export const UNSUPPORTED_OPS: Record<string, string> = {
  * ops on diagonals, partitions and shifts. `docs/models.md` lists them by name, with their rules. UnsortedSegmentJoin,
  * ResourceScatterAdd and similar ops throw an error that says why they cannot work.
  *
- * It also replaces ops that some tfjs backends compute wrongly or lack, such as TensorScatterUpdate, which overwrites
- * its input on cpu, and Unique, which is missing on webgpu.
+ * It also replaces ops that some tfjs backends compute wrongly or lack, such as TensorScatterUpdate and Unique.
  *
  * Call it before you load the model, which is when tfjs looks ops up. If you call it later, the model
  * fails with "Unknown op" when executed, or runs tfjs' own ops.
  *
- * The ops work in `execute` and `executeAsync`, and follow TensorFlow's rules. An index out of bounds is
- * an error, and so is a negative one. If only the GPU knows the index, its update is dropped, and a
- * gather gives 0. If indices repeat in TensorScatterUpdate or SparseToDense, the last one wins.
- *
- * The ops read the values of shapes, axes, numbers of segments, ids of sorted segments, partitions and what Unique
- * compares. If a GPU computed these, reading stalls it. On webgpu, where that is impossible, an op waits for them in
- * `executeAsync`, and `execute` throws an error that tells you to use that. A resource (the handle of a variable)
- * stands for the variable's values: the weight with the name of the handle's node, or an input.
- *
- * SegmentMean of int32 gives int32, as TensorFlow documents, and 0 for an empty segment. TensorFlow
- * does not document the rounding; here it is towards 0, as in TensorFlow's kernel.
+ * The ops work in `execute` and `executeAsync`, and follow TensorFlow's rules. An index that is negative or out of
+ * bounds is an error. If only the GPU knows it, its update is dropped, and a gather gives 0. If indices repeat in
+ * TensorScatterUpdate or SparseToDense, the last one wins. On webgpu, an op that must read values that a GPU computed,
+ * such as a shape, waits for them in `executeAsync`; `execute` throws an error that tells you to use that.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';

@@ -18,17 +18,12 @@ import type { CheckIndicesOptions } from './options.js';
  * import * as tf from '@tensorflow/tfjs';
  * import { checkIndices } from 'tfjs-gather-scatter';
  *
- * const data = tf.zeros([2, 3]);
- * await checkIndices(data, [[0, 2], [1, -3]], { batchDims: 0 });
- * try {
- *   await checkIndices(data, [[0, 5]], { batchDims: 0 });
- * } catch (error) {
- *   console.log(String(error));
- * }
+ * const found = checkIndices(tf.zeros([2, 3]), [[0, 2], [0, 5]], { batchDims: 0 });
+ * await found.catch((error: unknown) => console.log(String(error)));
  * ```
  *
  * ```text
- * Error: checkIndices: indices has the value 5 at [0, 1], which is out of bounds on axis 1 of data, expected an index in [-3, 2].
+ * Error: checkIndices: indices has the value 5 at [1, 1], which is out of bounds on axis 1 of data, expected an index in [-3, 2].
  * ```
  *
  * @param data The tensor that the indices are for; only its shape is read.
@@ -56,8 +51,8 @@ export async function checkIndices(
     const { end, values } = run(() => {
       const op = opOf(options);
       const inputs = { data: take('data', data), indices: take('indices', indices, 'int32') };
-      const plan = planCall(op, inputs, options as NamedAttrMap);
-      return { end: indexedEndOf(plan), values: inputs.indices.data<'int32'>() };
+      const end = indexedEndOf(planCall(op, inputs, options as NamedAttrMap));
+      return { end, values: inputs.indices.data<'int32'>() };
     });
     const known = await values;
     run(() => {
