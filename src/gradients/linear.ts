@@ -25,9 +25,7 @@ export const subGradient: ScatterGradient = {
 /** Divides dy by the number of terms of each mean. Places without updates keep dy. */
 export const meanGradient: ScatterGradient = {
   sharesWork: true,
-  of(dy, call) {
-    const { sites, includeSelf } = call;
-    if (dy.size === 0) return addGradient.of(dy, call);
+  of(dy, { sites, includeSelf }) {
     const terms = stopGradient(() => sites.count(includeSelf));
     const share = readInOrder(dy, { over: terms });
     return { data: () => share, updates: () => sites.read(share) };

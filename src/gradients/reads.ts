@@ -86,7 +86,7 @@ const IN_ORDER: Readable = { read: readInOrder, sum: (values) => values, mask: (
 export function readInOrder(x: Tensor, reading: Reading = {}): Tensor {
   // Tuples of no index address all of x: as one slice, or as rows if a number of a factor is for several values.
   const sizes = Object.values(mapFactors(reading, ({ size }) => size));
-  const rows = sizes.find((size) => size > 1 && size < x.size) ?? 1;
+  const rows = sizes.find((size) => size > 1 && size !== x.size) ?? 1;
   const isWhole = rows === 1 && x.rank > 0;
   const shape = isWhole ? x.shape : [rows, x.size / rows];
   const inputs = { data: inShape(x, shape), indices: zeros(isWhole ? [0] : [rows, 0], 'int32') };

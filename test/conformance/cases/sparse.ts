@@ -309,6 +309,9 @@ export const droppedEdgeGradients = gradients`
   Mean: ${padded('Mean')}
     => ${{ dy: [...spoilt, 2, 2, 10, 20], x: ofRows, weights: ofWeights }}
     => ${{ v, dy: [0, 0, 5, 5.5, 6, 10], ...again }}
+  Mean of rows without features: ${segment('Mean', f32([2, 0], []), [0, 1], [0, 0], 2)}
+    => ${{ dy: [], x: [] }}
+    => ${{ v: { x: [] }, dy: [], x: [] }}
   SqrtN: ${padded('SqrtN')}
     => ${{ dy: [...spoilt, SQRT2, SQRT2, 10, 20], x: ofRows, weights: ofWeights }}
     => ${{ v, dy: [0, 0, 10 * SQRT1_2, 11 * SQRT1_2, 6, 10], ...again }}
