@@ -34,7 +34,10 @@ export const meanGradient: ScatterGradient = {
 
 /** Only the last site at each offset gets a gradient, because it overwrote the others. */
 export const noneGradient: ScatterGradient = {
-  of: (dy, { sites }) => ({ updates: () => dyAtLastSites(dy, sites) }),
+  of: (dy, { sites }) => ({
+    data: () => zeroAtSites(dy, sites),
+    updates: () => dyAtLastSites(dy, sites),
+  }),
 };
 
 const REPLACE = { reduction: 'none' } as const;

@@ -53,21 +53,17 @@ function scatterGradient(op: Op, dy: Tensor, saved: Tensor[], attrs: NamedAttrMa
   // otherwise add them at the inputs, whose rank its add may not support.
   const flat = flatten(dy);
   const compute = () => of(flat, { ...attributes, sites, tensors });
-  const ofData = (compute: () => ReturnType<typeof of>) => {
-    const { data } = includeSelf ? compute() : {};
-    return data ? data() : zeroAtSites(flat, sites);
-  };
+  const ofData = () => (includeSelf ? compute().data() : zeroAtSites(flat, sites));
   // tfjs does not say which of the gradients it wants. Without `includeSelf` they share nothing.
   const both =
     sharesWork &&
     includeSelf &&
     tidy(() => {
-      const functions = compute();
-      const updates = functions.updates();
-      return { data: ofData(() => functions), updates };
+      const { data, updates } = compute();
+      return { updates: updates(), data: data() };
     });
   return {
-    data: () => reshape(both ? both.data : ofData(compute), sites.dataShape),
+    data: () => reshape(both ? both.data : ofData(), sites.dataShape),
     indices: () => zeros(indices.shape),
     updates: () => reshape(both ? both.updates : compute().updates(), sites.valuesShape),
   };

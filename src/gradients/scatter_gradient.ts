@@ -21,10 +21,9 @@ export interface ScatterGradient {
   sharesWork?: true;
   /**
    * Returns functions for dL/d data and dL/d updates, which tfjs can differentiate again. That of data may overwrite
-   * what the other reads. It is absent for a reduction that keeps nothing of data where updates land, and not used
-   * without includeSelf: data is then excluded there.
+   * what the other reads. It is not called without includeSelf: data is then excluded where updates land.
    */
-  of: (dy: Tensor, call: DifferentiatedCall) => { data?: () => Tensor; updates: () => Tensor };
+  of: (dy: Tensor, call: DifferentiatedCall) => Record<GradientName, () => Tensor>;
 }
 
 /** A tensor for data and one for updates. */
