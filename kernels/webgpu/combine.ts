@@ -5,25 +5,16 @@
 import type { Combination, FloatCombination } from '../call/reductions.js';
 import { SLOTS, UNORDERED_PER_THREAD, WORKGROUP_SIZE } from './strategy.js';
 
-/** The update of the last site at a place is the result. */
-interface LastSite {
-  by: 'last site';
-  combine: 'update';
-  among: 'update';
-}
-
 /** Combines in the order of sites; `value` is the value at a place. */
-interface Ordered {
+export interface InOrder {
   by: 'order';
   /** Combines `value` with `update`. */
   combine: string;
   /** Combines `value`, the result of earlier updates without data, with `update`. */
   among: string;
-  /** The value that changes nothing if it is combined with updates. */
-  identity: string;
+  /** Combines in any order; null if the last update is the result. */
+  inAnyOrder: (() => ByAtomics) | null;
 }
-
-export type InOrder = Ordered | LastSite;
 
 /** Combines the bits at `place` and those of `update` with atomics, whose order does not matter. */
 export interface ByAtomics {
@@ -38,7 +29,7 @@ export interface ByAtomics {
 
 export type OnWebGPU = InOrder | ByAtomics;
 
-const LAST: LastSite = { by: 'last site', combine: 'update', among: 'update' };
+const LAST: InOrder = { by: 'order', combine: 'update', among: 'update', inAnyOrder: null };
 
 /** Sets the value at a place to an expression of `old` and `update`; retries if another thread changes it meanwhile. */
 export function exchange(expression: string, isDone = 'false', at = 'result[place]'): string {
@@ -73,12 +64,12 @@ const keyOf = (shift: string): string => `fn keyOf(bits : i32) -> i32 {
 }
 `;
 
-const inOrder = (operator: string, among: string, identity: string): Ordered => ({
-  by: 'order',
-  combine: `value ${operator} update`,
-  among: `value ${among} update`,
-  identity,
-});
+/** `identity` is the value that changes nothing if it is combined with updates. */
+const inOrder = (operator: string, otherOperator: string, identity: string): InOrder => {
+  const combine = `value ${operator} update`;
+  const among = `value ${otherOperator} update`;
+  return { by: 'order', combine, among, inAnyOrder: () => inAnyOrder(combine, among, identity) };
+};
 
 export const COMBINE_INTEGERS: Record<Combination, OnWebGPU> = {
   replace: LAST,
@@ -100,7 +91,7 @@ export const COMBINE_FLOATS: Record<FloatCombination, OnWebGPU> = {
 };
 
 /** Combines floats in any order. */
-export const inAnyOrder = ({ combine, among, identity }: Ordered): ByAtomics => ({
+const inAnyOrder = (combine: string, among: string, identity: string): ByAtomics => ({
   by: 'atomics',
   perThread: UNORDERED_PER_THREAD,
   functions: `fn combined(old : i32, bits : i32) -> i32 {

@@ -58,9 +58,8 @@ export function copyToStartFrom(plan: ScatterPlan, memory: Memory): TensorInfo {
     output,
     atomic: true,
     numbers: { start: bitsOfNumber(start, dtype) },
-    body: (each) =>
-      each(`    if (slice < 0) { continue; }
-    atomicStore(&result[slice * uniforms.units + c], uniforms.start);`),
+    body: `    if (slice < 0) { continue; }
+    atomicStore(&result[slice * uniforms.units + c], uniforms.start);`,
   });
   return output;
 }

@@ -31,11 +31,10 @@ export function gatherOnGpu(plan: GatherPlan, memory: Memory): TensorInfo {
       fill: bitsOfNumber(source.fill, dtype),
       ...(constant !== null && { constant: bitsOfNumber(constant, dtype) }),
     },
-    body: (each) =>
-      each(`    let place = max(slice, 0) * uniforms.units + c;
+    body: `    let place = max(slice, 0) * uniforms.units + c;
     var bits = ${bits};
     var isKept = ${units.width === 4 ? 'vec4<bool>' : 'bool'}(slice >= 0);
-${changes?.code ?? ''}    result[unit] = select(${typeOf('int32', units)}(uniforms.fill), bits, isKept);`),
+${changes?.code ?? ''}    result[unit] = select(${typeOf('int32', units)}(uniforms.fill), bits, isKept);`,
   });
   return output;
 }

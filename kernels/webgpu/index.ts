@@ -3,11 +3,9 @@
  *
  *     gather                    a thread for each unit of the result
  *     scatter                   by how a call combines:
- *       scatter_last            the last site wins
- *       scatter_atomic          in place by atomics, if the order does not matter or the user allows any
- *       scatter_in_order        in the order of sites, by scatter_run and scatter_pieces
- *       scatter_lines           short lines, a thread each; also distinct sites
- *       combine, in_order       how values combine; the shared parts of ordered programs
+ *       scatter_in_place        at each site: by atomics, along short lines, at distinct or last sites
+ *       scatter_in_order        in the order of sites, by scatter_pieces
+ *       combine                 how values combine
  *     sort                      the order of sites, by sums, cached_orders
  *     dot                       a thread for each product
  *     strategy, adapter         the choice of method; whether the adapter is a GPU

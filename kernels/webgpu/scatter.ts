@@ -10,15 +10,12 @@ import { hasNoValues, type ScatterPlan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
 import { isSoftware } from './adapter.js';
-import { COMBINE_FLOATS, COMBINE_INTEGERS, inAnyOrder, type OnWebGPU } from './combine.js';
+import { COMBINE_FLOATS, COMBINE_INTEGERS, type OnWebGPU } from './combine.js';
 import { copyOf } from './copies.js';
-import { orderedCall } from './in_order.js';
 import { areKnownDistinct } from './known_values.js';
 import type { Memory } from './memory.js';
-import { scatterAtomically } from './scatter_atomic.js';
 import { scatterInOrder } from './scatter_in_order.js';
-import { scatterLast } from './scatter_last.js';
-import { scatterLines } from './scatter_lines.js';
+import { scatterAtomically, scatterLast, scatterLines } from './scatter_in_place.js';
 import { MAX_WALKED, PIECE } from './strategy.js';
 
 /**
@@ -43,17 +40,20 @@ export function scatterOnGpu(planned: ScatterPlan, memory: Memory): TensorInfo {
   };
   const combine = combineOf(plan);
   if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
-  const call = orderedCall(combine, plan);
   // The few threads of a software adapter walk longer lines, and atomics gain nothing there.
   const inSoftware = isSoftware(memory.backend);
-  const longest = inSoftware ? PIECE : MAX_WALKED;
-  if (linesOf(plan.target.geometry).length <= longest) return scatterLines(call, memory);
-  if (combine.by === 'order' && !inSoftware && !env().getBool(ORDERED)) {
-    return scatterAtomically(inAnyOrder(combine), plan, memory);
+  const { length } = linesOf(plan.target.geometry);
+  const isWalked = length <= (inSoftware ? PIECE : MAX_WALKED);
+  if (isWalked) return scatterLines(combine, plan, memory, 'whole line');
+  if (combine.inAnyOrder && !inSoftware && !env().getBool(ORDERED)) {
+    return scatterAtomically(combine.inAnyOrder(), plan, memory);
   }
-  if (areKnownDistinct(plan.target, memory.backend)) return scatterLines(call, memory, 'spread');
-  if (combine.by === 'last site') return scatterLast(plan, memory);
-  return scatterInOrder(call, memory);
+  if (areKnownDistinct(plan.target, memory.backend)) {
+    return scatterLines(combine, plan, memory, 'spread');
+  }
+  return combine.inAnyOrder
+    ? scatterInOrder(combine, plan, memory)
+    : scatterLast(combine, plan, memory);
 }
 
 /** Returns how a call combines values of its dtype. */

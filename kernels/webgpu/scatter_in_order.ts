@@ -8,32 +8,50 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
+import { asNumeric } from '../call/dtypes.js';
+import type { ScatterPlan } from '../call/plan.js';
+import { startOf } from '../call/reductions.js';
 import { isSoftware } from './adapter.js';
+import type { InOrder } from './combine.js';
 import { initialOutput } from './copies.js';
-import type { OrderedCall } from './in_order.js';
 import type { Memory } from './memory.js';
-import { combineOtherPieces } from './scatter_pieces.js';
+import { combineOtherPieces, combinePiece } from './scatter_pieces.js';
 import { sortSites } from './sort.js';
-import { combineRun } from './scatter_run.js';
 import { PIECE, SITES_PER_BLOCK } from './strategy.js';
+import { updateReader } from './wgsl_updates.js';
+import { bitsOfNumber, ONE_UNIT, storedType, typeOf, unitsOf } from './wgsl_values.js';
 
-export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
-  const { plan, units, updates, numbers } = call;
-  const sorted = sortSites(plan.target, memory);
-  const output = initialOutput(plan, memory);
+export function scatterInOrder(combine: InOrder, plan: ScatterPlan, memory: Memory): TensorInfo {
+  const { attributes, target } = plan;
+  const { siteCount: sites, dataSize, sliceSize } = target.geometry;
+  const dtype = asNumeric(target.tensor.dtype);
+  const units = unitsOf(plan);
+  const type = typeOf(dtype, units);
+  const updates = updateReader(plan, units);
+  const start = startOf(attributes, dtype);
+  // Reading the values would take a quarter of a call's time.
+  const ofData = attributes.dataIsZero ? `${type}(0)` : 'result[slice * uniforms.units + c]';
+  const ofStart = `${type}(bitcast<${typeOf(dtype, ONE_UNIT)}>(uniforms.start))`;
   // On a GPU, all threads but those of a run's first site have nothing to do.
   const perBlock = isSoftware(memory.backend) ? SITES_PER_BLOCK : 1;
+  const sorted = sortSites(target, memory);
+  const output = initialOutput(plan, memory);
+  const numbers = { units: units.perSlice, sites, slices: dataSize / sliceSize };
+  const run = {
+    inputs: { sorted },
+    output,
+    writes: storedType(dtype),
+    width: units.width,
+    numbers,
+  };
   // Combines the first piece of each run with data. A run belongs to the block that it begins in. Dropped
   // sites come last.
   memory.run({
+    ...run,
     name: 'ScatterRuns',
-    inputs: { sorted },
     parts: [updates],
-    output,
-    writes: call.writes,
-    width: units.width,
-    threads: Math.ceil(numbers.sites / perBlock) * units.perSlice,
-    numbers: { ...numbers, perBlock },
+    threads: Math.ceil(sites / perBlock) * units.perSlice,
+    numbers: { ...numbers, perBlock, start: bitsOfNumber(start ?? 0, dtype) },
     body: `  let block = i / uniforms.units;
   let c = i - block * uniforms.units;
   var j = block * uniforms.perBlock;
@@ -41,22 +59,22 @@ export function scatterInOrder(call: OrderedCall, memory: Memory): TensorInfo {
   let endOfBlock = min(j + uniforms.perBlock, uniforms.sites);
   var before = -1;
   if (j > 0) { before = sorted[j - 1].x; }
-  var next = sorted[j].x;
+  var next = sorted[j];
   while (j < endOfBlock) {
-    let slice = next;
+    let slice = next.x;
     if (slice == uniforms.slices) { return; }
     if (slice == before) {
       j++;
-      next = sorted[min(j, last)].x;
+      next = sorted[min(j, last)];
       continue;
     }
     before = slice;
     let begin = j;
-    var value = ${call.start};
-${combineRun(updates, call.combine.combine, memory)}
+    var value = ${start === null ? ofData : ofStart};
+${combinePiece(updates, combine.combine, memory)}
     result[slice * uniforms.units + c] = value;
   }`,
   });
-  if (numbers.sites > PIECE) combineOtherPieces(call, sorted, output, memory);
+  if (sites > PIECE) combineOtherPieces(combine, run, updates, memory);
   return output;
 }

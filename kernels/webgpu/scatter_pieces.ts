@@ -1,45 +1,80 @@
 /**
- * The pieces of long runs, except the first. Each is combined separately. Then the results are combined, in
- * order, with the first piece's.
+ * The pieces of runs: how a thread combines one, and how the pieces of a long run are combined.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { OrderedCall } from './in_order.js';
+import { isSoftware } from './adapter.js';
+import type { InOrder } from './combine.js';
 import type { Memory } from './memory.js';
-import { combineRun } from './scatter_run.js';
-import { PIECE } from './strategy.js';
+import type { Run } from './program.js';
+import { PIECE, UNROLLED } from './strategy.js';
+import type { UpdateReader } from './wgsl_updates.js';
 
+/** What the programs that read sorted sites share. */
+interface OnSorted extends Pick<Run, 'output' | 'writes'> {
+  inputs: { sorted: TensorInfo };
+  width: 1 | 4;
+  numbers: Record<'units' | 'sites', number>;
+}
+
+/**
+ * Combines `value` with the updates of `slice` in the order of sites, from position `j` of the sorted sites on, up to
+ * PIECE sites after `begin`. `last` is the last position, and `next` the pair at `j`, before and after. Steps wait for memory, but not for each other, if the updates of several sites are read at
+ * once.
+ */
+export function combinePiece(updates: UpdateReader, combine: string, { backend }: Memory): string {
+  const each = (write: (n: number) => string) =>
+    Array.from({ length: UNROLLED }, (_, n) => write(n)).join('\n');
+  const severalAtOnce = `  for (; j + ${UNROLLED} <= end; j += ${UNROLLED}) {
+    if (sorted[j + ${UNROLLED - 1}].x != slice) { break; }
+${each((n) => `    let update${n} = ${updates.value(`sorted[j + ${n}].y`)};`)}
+${each((n) => `    { let update = update${n}; value = ${combine}; }`)}
+  }
+  next = sorted[min(j, last)];`;
+  return `  let end = min(begin + ${PIECE}, uniforms.sites);
+${isSoftware(backend) ? '' : severalAtOnce}
+  while (j < end && next.x == slice) {
+    let update = ${updates.value('next.y')};
+    value = ${combine};
+    j++;
+    next = sorted[min(j, last)];
+  }`;
+}
+
+/**
+ * Combines the pieces of long runs, except the first, each separately. Then it combines the results, in order, with the
+ * first piece's in the output.
+ */
 export function combineOtherPieces(
-  call: OrderedCall,
-  sorted: TensorInfo,
-  output: TensorInfo,
+  { combine, among }: InOrder,
+  run: OnSorted,
+  updates: UpdateReader,
   memory: Memory,
 ): void {
-  const { plan, units, writes, combine, updates, numbers } = call;
-  const threads = Math.ceil(plan.target.geometry.siteCount / PIECE) * units.perSlice;
-  const pieces = memory.output([threads * units.width], plan.target.tensor.dtype);
-  const run = { writes, width: units.width, threads, numbers };
+  const { width, numbers } = run;
+  const threads = Math.ceil(numbers.sites / PIECE) * numbers.units;
+  const pieces = memory.output([threads * width], run.output.dtype);
   memory.run({
     ...run,
     name: 'ScatterPieces',
-    inputs: { sorted },
     parts: [updates],
     output: pieces,
+    threads,
     functions: BISECTION,
     body: `${pieceOfThread()}
   var value = ${updates.value('sorted[begin].y')};
   let last = uniforms.sites - 1;
   var j = begin + 1;
-  var next = sorted[min(j, last)].x;
-${combineRun(updates, combine.among, memory)}
+  var next = sorted[min(j, last)];
+${combinePiece(updates, among, memory)}
   result[i] = value;`,
   });
   // Combines the first piece of each long run with its others.
   memory.run({
     ...run,
     name: 'ScatterJoin',
-    inputs: { pieces, sorted },
-    output,
+    inputs: { ...run.inputs, pieces },
+    threads,
     functions: BISECTION,
     body: `${pieceOfThread()}
   if (number != 1) { return; }
@@ -49,7 +84,7 @@ ${combineRun(updates, combine.among, memory)}
   var value = result[place];
   for (var k = 1; k < count; k++) {
     let update = pieces[i + (k - 1) * uniforms.units];
-    value = ${combine.combine};
+    value = ${combine};
   }
   result[place] = value;`,
   });

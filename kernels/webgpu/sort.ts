@@ -46,12 +46,11 @@ function sort(end: Indexed, sorted: TensorInfo, memory: Memory): void {
     output: counts,
     atomic: true,
     alsoWrites: { ranks },
-    body: (each) =>
-      each(`    if (slice < 0) {
+    body: `    if (slice < 0) {
     atomicStore(&ranks[site], uniforms.sites - 1 - atomicAdd(&ranks[uniforms.sites], 1));
   } else {
     atomicStore(&ranks[site], atomicAdd(&result[slice], 1));
-  }`),
+  }`,
   });
   const starts = exclusiveSums(counts, slices, memory);
   const lengths: number[] = [];
@@ -64,10 +63,9 @@ function sort(end: Indexed, sorted: TensorInfo, memory: Memory): void {
     inputs: { ranks, starts },
     resultWidth: 2,
     output: from,
-    body: (each) =>
-      each(`    let isDropped = slice < 0;
+    body: `    let isDropped = slice < 0;
   let start = select(starts[max(slice, 0)], 0, isDropped);
-  result[start + ranks[site]] = vec2<i32>(select(slice, uniforms.slices, isDropped), site);`),
+  result[start + ranks[site]] = vec2<i32>(select(slice, uniforms.slices, isDropped), site);`,
   });
   memory.free(ranks);
   for (const sortedLength of lengths) {

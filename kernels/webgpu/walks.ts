@@ -15,19 +15,15 @@ import type { Units } from './wgsl_values.js';
  * The sites that a thread walks: a whole line, or some sites spread over it, so that neighbouring threads read
  * adjacent memory.
  */
-type Walk = 'whole line' | 'spread';
+export type Walk = 'whole line' | 'spread';
 
-interface AtSites extends Omit<Run, 'width' | 'threads' | 'body'> {
+/** A program, except that `body` is the code for each site. It can use `site`, its `slice`, the unit `c` of the slice, and `unit`, the index of the site's unit. */
+interface AtSites extends Omit<Run, 'width' | 'threads'> {
   /** A thread computes one unit of the slices at its sites. */
   units: Units;
   walk?: Walk;
   /** The maximum number of values per thread. */
   perThread?: number;
-  /**
-   * Writes the code of a thread. `each` writes a loop over its sites. Its statements can use `site`, its
-   * `slice`, the unit `c` of the slice, and `unit`, the index of the site's unit.
-   */
-  body: (each: (statements: string) => string) => string;
 }
 
 /** Runs a program whose threads walk the sites of an end. */
@@ -49,15 +45,12 @@ export function runAtSites(end: Indexed, memory: Memory, run: AtSites): void {
       threads: count * walks * perSlice,
       numbers: { ...run.numbers, units: perSlice, length, step, walks, first, last },
       body: `${START}
-${run.body(
-  (statements) => `
   for (var n = uniforms.first + walk; n < uniforms.last; n += uniforms.walks) {
     let site = base + n * uniforms.step;
     let slice = sliceAt(origin, site);
     let unit = site * uniforms.units + c;
-${statements}
+${run.body}
   }`,
-)}`,
     });
   }
 }

@@ -1,7 +1,7 @@
 /**
  * WGSL for the values at the sites: how they are split among threads, and how they are read.
  */
-import type { TensorInfo } from '@tensorflow/tfjs-core';
+import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { NumericDtype } from '../call/dtypes.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
@@ -31,6 +31,11 @@ const SCALARS: Record<string, string> = { float32: 'f32', uint32: 'u32' };
 export function typeOf(dtype: string, { width }: Units): string {
   const scalar = SCALARS[dtype] ?? 'i32';
   return width === 4 ? `vec4<${scalar}>` : scalar;
+}
+
+/** Returns the dtype of values where code stores them as what they are. */
+export function storedType(dtype: DataType): 'float32' | 'int32' {
+  return dtype === 'float32' ? dtype : 'int32';
 }
 
 /** Writes an expression for a tensor's unit, in its own type. Bools become 0 and 1. */

@@ -23,7 +23,7 @@ interface Given {
 const LINES = ['ScatterLines'];
 const SHORT = ['ScatterRuns', 'Sort'];
 const LONG = ['ScatterJoin', 'ScatterPieces', ...SHORT];
-const LAST = ['ScatterStore', 'ScatterWinners'];
+const LAST = ['ScatterLines', 'ScatterWinners'];
 /** A sum, a count and a division. */
 const meanBy = (sum: string[]) => ['Gather', 'ScatterAtomically', ...sum].sort();
 
@@ -94,10 +94,8 @@ const CASES = titled<[Given, string[]]>({
 /** A software adapter walks lines of one piece instead of sorting their sites, and combines all floats in order. */
 const inSoftware = ({ sites, axis = 0, unordered }: Given, programs: string[]) => {
   if (sites[axis] > 4096) return unordered ? LONG : programs;
-  const others = programs.filter(
-    (name) => !/^(Sort|Scatter(Runs|Pieces|Join|Store|Winners))/.test(name),
-  );
-  return others.length < programs.length ? [...others, ...LINES].sort() : programs;
+  const others = programs.filter((name) => !/^(Sort|Scatter(Runs|Pieces|Join|Winners))/.test(name));
+  return others.length < programs.length ? [...new Set([...others, ...LINES])].sort() : programs;
 };
 
 describeInPage('sorts on webgpu', WEBGPU, (page) => {
