@@ -11,9 +11,8 @@
  *     strategy, adapter         the choice of method; whether the adapter is a GPU
  *     known_values              values that the host has, and what it knows of indices
  *     walks                     the sites that a thread visits
- *     wgsl_updates              updates, stored or read from their sources
+ *     wgsl_reads                what sites read, perhaps changed by factors
  *     wgsl_slices, wgsl_values  shared WGSL: from sites to slices, and the values there
- *     wgsl_factors              changes of the values that a gather reads
  *     memory, copies, program   outputs and scratch buffers; programs on tfjs' backend, and their parts
  *     backend                   tfjs' backend, and lost devices
  */

@@ -57,7 +57,7 @@ export interface Run extends Part {
 const PAIRS = /^(pairs|sorted)$/;
 
 /** The names of arrays that hold one number for each site, for each slice, or for the call. */
-const SINGLES = /(Indices|Numbers)$|^(weights|winners)$/;
+const SINGLES = /(Indices|Numbers)$|^winners$/;
 
 /** Any shape will do: the code reads none. */
 const SHAPE = [2];

@@ -18,7 +18,7 @@ import type { Memory } from './memory.js';
 import { combineOtherPieces, combinePiece } from './scatter_pieces.js';
 import { sortSites } from './sort.js';
 import { PIECE, SITES_PER_BLOCK } from './strategy.js';
-import { updateReader } from './wgsl_updates.js';
+import { updateReader } from './wgsl_reads.js';
 import { bitsOfNumber, ONE_UNIT, storedType, typeOf, unitsOf } from './wgsl_values.js';
 
 export function scatterInOrder(combine: InOrder, plan: ScatterPlan, memory: Memory): TensorInfo {

@@ -9,7 +9,7 @@ import { type ByAtomics, exchange, type InOrder } from './combine.js';
 import { copyToStartFrom } from './copies.js';
 import type { Memory } from './memory.js';
 import { runAtSites, type Walk } from './walks.js';
-import { updateReader } from './wgsl_updates.js';
+import { updateReader } from './wgsl_reads.js';
 import { ONE_UNIT, storedType, unitsOf } from './wgsl_values.js';
 
 const IF_KEPT = `    if (slice < 0) { continue; }

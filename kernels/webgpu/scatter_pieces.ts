@@ -8,7 +8,7 @@ import type { InOrder } from './combine.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
 import { PIECE, UNROLLED } from './strategy.js';
-import type { UpdateReader } from './wgsl_updates.js';
+import type { UpdateReader } from './wgsl_reads.js';
 
 /** What the programs that read sorted sites share. */
 interface OnSorted extends Pick<Run, 'output' | 'writes'> {

@@ -17,7 +17,7 @@ import type { Units } from './wgsl_values.js';
  */
 export type Walk = 'whole line' | 'spread';
 
-/** A program, except that `body` is the code for each site. It can use `site`, its `slice`, the unit `c` of the slice, and `unit`, the index of the site's unit. */
+/** A program, except that `body` is the code for each site. It can use `site`, its `slice`, and the unit `c` of the slice. */
 interface AtSites extends Omit<Run, 'width' | 'threads'> {
   /** A thread computes one unit of the slices at its sites. */
   units: Units;
@@ -48,7 +48,6 @@ export function runAtSites(end: Indexed, memory: Memory, run: AtSites): void {
   for (var n = uniforms.first + walk; n < uniforms.last; n += uniforms.walks) {
     let site = base + n * uniforms.step;
     let slice = sliceAt(origin, site);
-    let unit = site * uniforms.units + c;
 ${run.body}
   }`,
     });

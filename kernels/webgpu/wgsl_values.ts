@@ -50,6 +50,11 @@ export function bitsOf(value: string, dtype: string, units: Units): string {
   return dtype === 'float32' ? `bitcast<${typeOf('int32', units)}>(${value})` : value;
 }
 
+/** Writes an expression for the unit that has some bits. */
+export function ofBits(bits: string, dtype: string, units: Units): string {
+  return dtype === 'float32' ? `bitcast<${typeOf(dtype, units)}>(${bits})` : bits;
+}
+
 /** Returns the bits of a number as an i32 uniform: WGSL can write neither Infinity nor NaN. */
 export function bitsOfNumber(value: number, dtype: NumericDtype): number {
   return dtype === 'float32' ? new Int32Array(Float32Array.of(value).buffer)[0] : value;
