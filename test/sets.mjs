@@ -13,13 +13,13 @@ export const QUICK = {
 /** The suites that are not quick, by project. */
 export const SLOW = {
   unit: [
-    'builtins/{tfjs_specs,wrong_in_tfjs}',
+    'builtins/wrong_in_tfjs',
     'demo/logic/*',
     'package/{examples,hover,installed}',
     'random/sweep',
   ],
   browser: [
-    'browser/{large_tensors,script_tags,small_tensors,tfjs_specs,worker}',
+    'browser/{large_tensors,script_tags,small_tensors,worker}',
     'builtins/wrong_in_tfjs',
     'random/sweep',
   ],
@@ -32,7 +32,7 @@ export const QUICK_DEMO = ['demo/{playground,start,weight}'];
 export const LEFT_OUT =
   'This was the quick set. `npm run test:rest` runs the rest: other modes of the backends, three ' +
   'quarters of the random calls, calls of all sizes, the installed package, the examples of the ' +
-  "documents, tfjs' own specs, and most tests of the demo.";
+  'documents, and most tests of the demo.';
 
 /** Printed after other sets where it is so. */
 export const WITHOUT_TFJS_NODE =

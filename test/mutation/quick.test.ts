@@ -14,7 +14,6 @@ declare const APART: readonly string[];
 
 /** Suites that take long, or read no code of the package. */
 const SLOW = [
-  'builtins/tfjs_specs',
   'builtins/wrong_in_tfjs',
   'conformance/vectors',
   'package/examples',

@@ -99,18 +99,6 @@ export async function openWorker(flags: Flags): Promise<TestPage> {
   });
 }
 
-/** Loads a script into a new page with WebGPU; returns its global `report`. */
-export async function reportOf(script: string): Promise<unknown> {
-  const { page, close } = await openTab();
-  try {
-    await page.goto(`${ORIGIN}/empty`);
-    await page.addScriptTag({ path: script });
-    return await page.evaluate('globalThis.report');
-  } finally {
-    await close();
-  }
-}
-
 /** Starts the backend in a page or worker, and returns its functions. */
 async function started(
   scope: Page | WebWorker,
