@@ -22,7 +22,11 @@ export interface SegmentOptions {
    * only a GPU knows the id. `'drop'` always drops its slice.
    */
   outOfBounds?: (typeof POLICIES)[number];
-  /** The number of leading dimensions that are a batch of examples. Default 0. */
+  /**
+   * How many leading dimensions of x are a batch of examples, such as 1 for x of shape `[batch, nodes, ...]`. Each
+   * example has its own segments. Indices of rank 1 are for all examples; others begin with the batch. Default 0: all
+   * of x is one example.
+   */
   batchDims?: number;
 }
 

@@ -8,7 +8,7 @@ import { reshape } from '../../kernels/tfjs/seam.js';
 import { named, show, wrongShape } from '../../kernels/call/errors.js';
 import { checkRepresentable } from '../../kernels/call/dtypes.js';
 import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
-import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
+import { shapesFit, sizeOf, withLength } from '../../kernels/call/shapes.js';
 import { checkRoom, runServed } from '../backends.js';
 import { inShape } from '../gradients/reads.js';
 import { castBool } from '../gradients/scatter_gradient.js';
@@ -29,15 +29,11 @@ export interface SegmentFunction<
   KeepsShape extends boolean = false,
 > {
   /**
-   * @param x A tensor of a dtype that the op accepts, or an array. Without `batchDims`, all of it is one example.
+   * @param x A tensor of a dtype that the op accepts, or an array.
    * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
    *     Negative ids drop their slices. Ids have no gradient.
    * @param numSegments The number of segments.
-   * @param options `outOfBounds`: with 'error' (default) an id of numSegments or more throws, or drops its
-   *     slice if only a GPU knows the id; with 'drop' it always drops its slice. Maximum and minimum also
-   *     take `empty`, the result for an empty segment. `batchDims` (default 0): how many leading dimensions of
-   *     x are a batch of examples, such as 1 for x of shape `[batch, nodes, ...]`. Each example has its own
-   *     segments; ids of shape `[nodes]` are for all examples.
+   * @param options `outOfBounds` (default 'error'), `batchDims` (default 0), and for maximum and minimum `empty`.
    * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`,
    *     unless the op's description says otherwise. With `batchDims`, the batch comes first.
    * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
@@ -63,10 +59,23 @@ export function segmentFunction<KeepsShape extends boolean = false>(
 ): SegmentFunction<SegmentExtremumOptions, KeepsShape> {
   const op = onSlices(row);
   const run = (x: Input, segmentIds: Input, numSegments: number, options = {}) =>
-    named(op.name, () =>
-      runSegments(op, [x, segmentIds], readSettings(op, numSegments, options, ['batchDims'])),
-    );
+    runWithOptions(op, [x, segmentIds], numSegments, options);
   return run as SegmentFunction<SegmentExtremumOptions, KeepsShape>;
+}
+
+/** Runs an op on the arguments of its public function. Weights are an option. */
+export function runWithOptions(
+  op: RunnableOp,
+  inputs: Input[],
+  numSegments: number,
+  options: { weights?: Input },
+): Tensor {
+  return named(op.name, () => {
+    const others = [...op.names.slice(3), 'batchDims'];
+    const settings = readSettings(op, numSegments, options, others);
+    const { weights } = options;
+    return runSegments(op, weights === undefined ? inputs : [...inputs, weights], settings);
+  });
 }
 
 /** Runs an op, on each example of a batch separately. */
@@ -135,7 +144,7 @@ export function onSlices(op: SegmentOp): RunnableOp {
     checkIndices: ([, ids], settings) => checkSegmentIds('segmentIds', ids, settings),
     run([x, ids], { numSegments, empty }, isWhole) {
       const numbers = x.dtype === 'bool' ? castBool(x, 'int32') : x;
-      const shape = [...x.shape.slice(0, -2), numSegments, ...x.shape.slice(-1)];
+      const shape = withLength(x.shape, x.rank - 2, numSegments);
       const segments = segmentsOf(reshape(ids, [...ids.shape, 1]), shape, isWhole);
       return op.compute(numbers, segments, empty);
     },

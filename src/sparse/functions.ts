@@ -4,11 +4,10 @@
  */
 import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { named } from '../../kernels/call/errors.js';
+import type { Input } from '../ops/convert.js';
 import type { GatherElementsOptions } from '../ops/options.js';
-import { readSettings } from '../segment/checks.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
-import { runSegments } from '../segment/run_segments.js';
+import { runWithOptions } from '../segment/run_segments.js';
 import type { RunnableOp } from '../segment/segment_op.js';
 import {
   GATHER_MAX,
@@ -18,11 +17,18 @@ import {
   GATHER_SUM,
 } from './gather_segments.js';
 
-/** How to read sources. */
-type SourceOptions = Pick<GatherElementsOptions, 'wrapNegatives'>;
+/** How to read sources, `[edges]` or for a batch also `[...batch, edges]`, like targets. */
+interface SourceOptions extends SegmentOptions, Pick<GatherElementsOptions, 'wrapNegatives'> {
+  /**
+   * What to do with a source that is not a row of x, and a target of numSegments or more. `'error'`, the default,
+   * throws. With `'drop'`, or if only a GPU knows it, such a source gives zeros whatever its weight, and such a target
+   * drops its edge.
+   */
+  outOfBounds?: SegmentOptions['outOfBounds'];
+}
 
 /** Options of `gatherSegmentSum`, `gatherSegmentMean` and `gatherSegmentSqrtN`. */
-export interface GatherSegmentOptions extends SegmentOptions, SourceOptions {
+export interface GatherSegmentOptions extends SourceOptions {
   /**
    * float32 factors: `[edges]`, or `[edges, heads]` for x of shape `[nodes, heads, ...]`. For a batch:
    * `[edges]`, `[...batch, edges]` or `[...batch, edges, heads]`.
@@ -31,7 +37,7 @@ export interface GatherSegmentOptions extends SegmentOptions, SourceOptions {
 }
 
 /** Options of `gatherSegmentMax` and `gatherSegmentMin`. */
-export interface GatherSegmentExtremumOptions extends SegmentExtremumOptions, SourceOptions {}
+export interface GatherSegmentExtremumOptions extends SourceOptions, SegmentExtremumOptions {}
 
 /** An op that gathers rows of x along edges and combines them by segment. */
 export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSegmentOptions> {
@@ -40,13 +46,8 @@ export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSe
    * @param sources int32, `[edges]`: the row of x that each edge reads. Negative ones count from the end.
    * @param targets int32, `[edges]`: the segment of each edge. Negative ones drop their edges.
    * @param numSegments The number of segments.
-   * @param options `weights`, except for maximum and minimum; these take `empty`, the result for a segment
-   *     without edges. `outOfBounds`: with 'error' (default), a source that is not a row of x, or a target
-   *     of numSegments or more, throws. With 'drop', or if only a GPU knows it, such a source gives zeros
-   *     whatever its weight, and such a target drops its edge. `wrapNegatives` (default true): if false, negative
-   *     sources are out of bounds. `batchDims` (default 0): how many leading dimensions of x are a batch of
-   *     examples, such as 1 for x of shape `[batch, nodes, ...]`; sources and targets are then
-   *     `[...batch, edges]`, or `[edges]` for all examples.
+   * @param options `weights`, except for maximum and minimum, which take `empty`; `outOfBounds` (default 'error'),
+   *     `wrapNegatives` (default true: negative sources count from the end) and `batchDims` (default 0).
    * @returns A tensor of x's dtype and the shape `[...batch, numSegments, ...]`: that of x with segments for nodes.
    * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
    *     fit, and for indices as described at `outOfBounds`.
@@ -60,22 +61,10 @@ export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSe
   ): Tensor<R>;
 }
 
-function gatherSegmentFunction(
-  op: RunnableOp,
-): GatherSegmentFunction<GatherSegmentOptions & GatherSegmentExtremumOptions> {
-  return <R extends Rank>(
-    x: Tensor<R> | TensorLike,
-    sources: Tensor | TensorLike,
-    targets: Tensor | TensorLike,
-    numSegments: number,
-    options: GatherSegmentOptions & GatherSegmentExtremumOptions = {},
-  ) =>
-    named(op.name, () => {
-      const others = [...op.names.slice(3), 'batchDims'];
-      const settings = readSettings(op, numSegments, options, others);
-      const weights = options.weights === undefined ? [] : [options.weights];
-      return runSegments(op, [x, sources, targets, ...weights], settings) as Tensor<R>;
-    });
+function gatherSegmentFunction(op: RunnableOp) {
+  const run = (x: Input, sources: Input, targets: Input, numSegments: number, options = {}) =>
+    runWithOptions(op, [x, sources, targets], numSegments, options);
+  return run as GatherSegmentFunction<GatherSegmentOptions & GatherSegmentExtremumOptions>;
 }
 
 /**
@@ -107,11 +96,9 @@ export const gatherSegmentSum: GatherSegmentFunction = gatherSegmentFunction(GAT
  * DGL's `u_mul_e_mean`, TensorFlow's `sparse_segment_mean`.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { gatherSegmentMean } from 'tfjs-gather-scatter/sparse';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * gatherSegmentMean([[1, 2], [3, 4]], [0, 1, 1], [0, 0, 2], 3).print(); // [[2, 3], [0, 0], [3, 4]]
+ * tf.gatherSegmentMean([[1, 2], [3, 4]], [0, 1, 1], [0, 0, 2], 3).print(); // [[2, 3], [0, 0], [3, 4]]
  * ```
  * @function
  */
@@ -124,11 +111,9 @@ export const gatherSegmentMean: GatherSegmentFunction = gatherSegmentFunction(GA
  * TensorFlow's `sparse_segment_sqrt_n`, and without weights `embedding_lookup_sparse` with combiner 'sqrtn'.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { gatherSegmentSqrtN } from 'tfjs-gather-scatter/sparse';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * gatherSegmentSqrtN([[1], [3]], [0, 1, 1, 1], [0, 0, 0, 0], 1).print(); // [[5]]
+ * tf.gatherSegmentSqrtN([[1], [3]], [0, 1, 1, 1], [0, 0, 0, 0], 1).print(); // [[5]]
  * ```
  * @function
  */
@@ -142,11 +127,9 @@ export const gatherSegmentSqrtN: GatherSegmentFunction = gatherSegmentFunction(G
  * DGL's `copy_u_max`.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { gatherSegmentMax } from 'tfjs-gather-scatter/sparse';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * gatherSegmentMax([[1, 6], [5, 2]], [0, 1], [0, 0], 2, { empty: 0 }).print(); // [[5, 6], [0, 0]]
+ * tf.gatherSegmentMax([[1, 6], [5, 2]], [0, 1], [0, 0], 2, { empty: 0 }).print(); // [[5, 6], [0, 0]]
  * ```
  * @function
  */
@@ -160,11 +143,9 @@ export const gatherSegmentMax: GatherSegmentFunction<GatherSegmentExtremumOption
  * DGL's `copy_u_min`.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { gatherSegmentMin } from 'tfjs-gather-scatter/sparse';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * gatherSegmentMin([[1, 6], [5, 2]], [0, 1], [0, 0], 2, { empty: 0 }).print(); // [[1, 2], [0, 0]]
+ * tf.gatherSegmentMin([[1, 6], [5, 2]], [0, 1], [0, 0], 2, { empty: 0 }).print(); // [[1, 2], [0, 0]]
  * ```
  * @function
  */

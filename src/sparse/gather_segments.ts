@@ -3,7 +3,7 @@
  */
 import { reshape } from '../../kernels/tfjs/seam.js';
 import { show, wrongShape } from '../../kernels/call/errors.js';
-import { shapesFit } from '../../kernels/call/shapes.js';
+import { shapesFit, withLength } from '../../kernels/call/shapes.js';
 import { gatherSegment } from '../gradients/fused.js';
 import { areShared, checkRowIndices, checkSegmentIds } from '../segment/checks.js';
 import { MAX, MEAN, MIN, SQRT_N, SUM } from '../segment/ops.js';
@@ -80,7 +80,7 @@ export function alongEdges(
     },
     run([x, sources, targets, weights], { numSegments, wrapNegatives = wraps, empty }) {
       const edges = { indices: targets, sources, wrapSources: wrapNegatives };
-      const shape = [...x.shape.slice(0, -2), numSegments, ...x.shape.slice(-1)];
+      const shape = withLength(x.shape, x.rank - 2, numSegments);
       const segments: Reducible = {
         reduce: (x, reduction, empty) =>
           gatherSegment({ data: startOf(shape, x, empty), x, reduction, edges, weights }),
