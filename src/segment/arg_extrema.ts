@@ -45,11 +45,9 @@ function candidates(rows: Tensor, segments: Segments, extremum: 'max' | 'min'): 
  * The second result of pytorch_scatter's `scatter_max`, if `empty` is the number of slices.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { unsortedSegmentArgMax } from 'tfjs-gather-scatter/segment';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * unsortedSegmentArgMax([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 3).print(); // [[1, 0], [2, 2], [-1, -1]]
+ * tf.unsortedSegmentArgMax([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 3).print(); // [[1, 0], [2, 2], [-1, -1]]
  * ```
  * @function
  */
@@ -61,11 +59,9 @@ export const unsortedSegmentArgMax = argExtremum('unsortedSegmentArgMax', 'max')
  * The second result of pytorch_scatter's `scatter_min`, if `empty` is the number of slices.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { unsortedSegmentArgMin } from 'tfjs-gather-scatter/segment';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * unsortedSegmentArgMin([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 3).print(); // [[0, 1], [2, 2], [-1, -1]]
+ * tf.unsortedSegmentArgMin([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 3).print(); // [[0, 1], [2, 2], [-1, -1]]
  * ```
  * @function
  */

@@ -35,11 +35,9 @@ export const unsortedSegmentSum: SegmentFunction = segmentFunction(SUM);
  * TensorFlow's `tf.math.unsorted_segment_mean`.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { unsortedSegmentMean } from 'tfjs-gather-scatter/segment';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * unsortedSegmentMean([1, 2, 6], [1, 0, 1], 3).print(); // [2, 3.5, 0]
+ * tf.unsortedSegmentMean([1, 2, 6], [1, 0, 1], 3).print(); // [2, 3.5, 0]
  * ```
  * @function
  */
@@ -52,11 +50,9 @@ export const unsortedSegmentMean: SegmentFunction = segmentFunction(MEAN);
  * TensorFlow's `tf.math.unsorted_segment_sqrt_n`.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { unsortedSegmentSqrtN } from 'tfjs-gather-scatter/segment';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * unsortedSegmentSqrtN([1, 2, 3, 4], [1, 1, 1, 1], 2).print(); // [0, 5]
+ * tf.unsortedSegmentSqrtN([1, 2, 3, 4], [1, 1, 1, 1], 2).print(); // [0, 5]
  * ```
  * @function
  */
@@ -69,11 +65,9 @@ export const unsortedSegmentSqrtN: SegmentFunction = segmentFunction(SQRT_N);
  * TensorFlow's `tf.math.unsorted_segment_prod`.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { unsortedSegmentProd } from 'tfjs-gather-scatter/segment';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * unsortedSegmentProd([2, 3, 4], [0, 2, 0], 3).print(); // [8, 1, 3]
+ * tf.unsortedSegmentProd([2, 3, 4], [0, 2, 0], 3).print(); // [8, 1, 3]
  * ```
  * @function
  */
@@ -87,12 +81,10 @@ export const unsortedSegmentProd: SegmentFunction = segmentFunction(PROD);
  * TensorFlow's `tf.math.unsorted_segment_max`; with `empty: 0` pytorch_scatter's `scatter_max`.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { unsortedSegmentMax } from 'tfjs-gather-scatter/segment';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * unsortedSegmentMax([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 2).print(); // [[5, 6], [3, 4]]
- * unsortedSegmentMax([1, 6, 5], [0, 2, 0], 3, { empty: 0 }).print(); // [5, 0, 6]
+ * tf.unsortedSegmentMax([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 2).print(); // [[5, 6], [3, 4]]
+ * tf.unsortedSegmentMax([1, 6, 5], [0, 2, 0], 3, { empty: 0 }).print(); // [5, 0, 6]
  * ```
  * @function
  */
@@ -105,11 +97,9 @@ export const unsortedSegmentMax: SegmentFunction<SegmentExtremumOptions> = segme
  * TensorFlow's `tf.math.unsorted_segment_min`; with `empty: 0` pytorch_scatter's `scatter_min`.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { unsortedSegmentMin } from 'tfjs-gather-scatter/segment';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * unsortedSegmentMin([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 2).print(); // [[1, 2], [3, 4]]
+ * tf.unsortedSegmentMin([[1, 6], [5, 2], [3, 4]], [0, 0, 1], 2).print(); // [[1, 2], [3, 4]]
  * ```
  * @function
  */
@@ -120,11 +110,9 @@ export const unsortedSegmentMin: SegmentFunction<SegmentExtremumOptions> = segme
  * over the segment. Dropped slices get 0. x is float32, and the result has its shape.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { unsortedSegmentSoftmax } from 'tfjs-gather-scatter/segment';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * unsortedSegmentSoftmax([5, 2, 5], [0, 1, 0], 2).print(); // [0.5, 1, 0.5]
+ * tf.unsortedSegmentSoftmax([5, 2, 5], [0, 1, 0], 2).print(); // [0.5, 1, 0.5]
  * ```
  * @function
  */
@@ -136,11 +124,9 @@ export const unsortedSegmentSoftmax: SegmentFunction<SegmentOptions, true> =
  * slices get -Infinity. x is float32, and the result has its shape.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { unsortedSegmentLogSoftmax } from 'tfjs-gather-scatter/segment';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * unsortedSegmentLogSoftmax([0, 500, 7], [0, 0, 1], 2).print(); // [-500, 0, 0]
+ * tf.unsortedSegmentLogSoftmax([0, 500, 7], [0, 0, 1], 2).print(); // [-500, 0, 0]
  * ```
  * @function
  */
@@ -152,11 +138,9 @@ export const unsortedSegmentLogSoftmax: SegmentFunction<SegmentOptions, true> =
  * get -Infinity. x is float32.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { unsortedSegmentLogSumExp } from 'tfjs-gather-scatter/segment';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * unsortedSegmentLogSumExp([1000, 3], [0, 2], 3).print(); // [1000, -Infinity, 3]
+ * tf.unsortedSegmentLogSumExp([1000, 3], [0, 2], 3).print(); // [1000, -Infinity, 3]
  * ```
  * @function
  */
@@ -168,11 +152,9 @@ export const unsortedSegmentLogSumExp: SegmentFunction = segmentFunction(LOG_SUM
  * deviation is 0.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { unsortedSegmentStd } from 'tfjs-gather-scatter/segment';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * unsortedSegmentStd([1, 3, 5, 5], [0, 0, 1, 1], 3).print(); // [1, 0, 0]
+ * tf.unsortedSegmentStd([1, 3, 5, 5], [0, 0, 1, 1], 3).print(); // [1, 0, 0]
  * ```
  * @function
  */
