@@ -38,6 +38,13 @@ export interface SparseDenseMatMulOptions {
   adjointB?: boolean;
 }
 
+/** The product with a vector is a vector. */
+export type MatMulResult<B> = B extends Tensor1D | number[]
+  ? Tensor1D
+  : B extends Tensor2D | number[][]
+    ? Tensor2D
+    : Tensor;
+
 /**
  * The product A·B of a sparse matrix and a dense matrix or vector, with gradients for the values of a and for b. It
  * never stores a dense matrix of a's shape, or a tensor of nnz × columns.
@@ -45,13 +52,11 @@ export interface SparseDenseMatMulOptions {
  * TensorFlow's `tf.sparse.sparse_dense_matmul`.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { sparseDenseMatMul } from 'tfjs-gather-scatter/sparse';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
  * const a = { indices: [[0, 1], [1, 0], [1, 2]], values: [1, 2, 3], denseShape: [2, 3] };
- * sparseDenseMatMul(a, [[1, 10], [2, 20], [3, 30]]).print(); // [[2, 20], [11, 110]]
- * sparseDenseMatMul(a, [1, 2, 3]).print(); // [2, 11]
+ * tf.sparseDenseMatMul(a, [[1, 10], [2, 20], [3, 30]]).print(); // [[2, 20], [11, 110]]
+ * tf.sparseDenseMatMul(a, [1, 2, 3]).print(); // [2, 11]
  * ```
  *
  * @param a The sparse matrix, [m, k].
@@ -62,26 +67,11 @@ export interface SparseDenseMatMulOptions {
  * @throws An Error that names the argument if shapes, dtypes or options do not fit, or a pair is outside
  *     denseShape. If only a GPU knows the pair, its value is left out.
  */
-export function sparseDenseMatMul(
+export function sparseDenseMatMul<B extends Tensor | TensorLike>(
   a: SparseMatrix,
-  b: Tensor1D | number[],
-  options?: SparseDenseMatMulOptions,
-): Tensor1D;
-export function sparseDenseMatMul(
-  a: SparseMatrix,
-  b: Tensor2D | number[][],
-  options?: SparseDenseMatMulOptions,
-): Tensor2D;
-export function sparseDenseMatMul(
-  a: SparseMatrix,
-  b: Tensor | TensorLike,
-  options?: SparseDenseMatMulOptions,
-): Tensor;
-export function sparseDenseMatMul(
-  a: SparseMatrix,
-  b: Tensor | TensorLike,
+  b: B,
   options: SparseDenseMatMulOptions = {},
-): Tensor {
+): MatMulResult<B> {
   return runServed('sparseDenseMatMul', () => {
     checkOptions(options, ['adjointA', 'adjointB']);
     const { adjointA = false, adjointB = false } = options;
@@ -106,7 +96,7 @@ export function sparseDenseMatMul(
     const shape = [rows, ...ofRow];
     checkRoom('denseShape of a', denseShape, shape);
     return sumRows({ indices, column: adjointA ? 1 : 0 }, dense, shape, { weights: values });
-  });
+  }) as MatMulResult<B>;
 }
 
 function readMatrix(a: SparseMatrix) {
@@ -136,11 +126,9 @@ function readMatrix(a: SparseMatrix) {
  * PyTorch's `sampled_addmm`, DGL's `u_dot_v`.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { sampledDenseMatMul } from 'tfjs-gather-scatter/sparse';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * sampledDenseMatMul([[0, 1], [1, 1]], [[1, 2], [3, 4]], [[5, 6], [7, 8]]).print(); // [23, 53]
+ * tf.sampledDenseMatMul([[0, 1], [1, 1]], [[1, 2], [3, 4]], [[5, 6], [7, 8]]).print(); // [23, 53]
  * ```
  *
  * @param indices int32, `[nnz, 2]`: a row of a and a row of b. Negative ones are out of bounds.
