@@ -11,10 +11,8 @@ export interface Blend {
   /** The factors of the update and of the target; by default 1. */
   source?: 'ONE_MINUS_DST_COLOR';
   destination?: 'SRC_ALPHA' | 'ONE_MINUS_SRC_COLOR';
-  /** Whether the update is drawn in the alpha channel, with a colour of -0. */
-  throughAlpha?: boolean;
-  /** Whether blending may drop a NaN, which must then be drawn afterwards. */
-  losesNaN?: boolean;
+  /** GLSL for the colour in which to draw `update`; by default red. */
+  colour?: string;
 }
 
 interface OnWebGL {
@@ -32,15 +30,15 @@ const COMBINE: Record<Combination, OnWebGL> = {
   // update in alpha multiplies the target's value, and the added colour is -0.
   mul: {
     glsl: 'value * update',
-    blend: { equation: 'FUNC_ADD', destination: 'SRC_ALPHA', throughAlpha: true },
+    blend: { equation: 'FUNC_ADD', destination: 'SRC_ALPHA', colour: 'vec4(-0.0, 0, 0, update)' },
   },
   max: {
     glsl: 'isNaN(value) || value > update ? value : update',
-    blend: { equation: 'MAX', losesNaN: true },
+    blend: { equation: 'MAX' },
   },
   min: {
     glsl: 'isNaN(value) || value < update ? value : update',
-    blend: { equation: 'MIN', losesNaN: true },
+    blend: { equation: 'MIN' },
   },
   // For 0 and 1: update · (1 - value) + value · (1 - update).
   xor: {

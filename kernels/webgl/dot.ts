@@ -4,13 +4,12 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { DotPlan } from '../call/plan.js';
-import { sizeOf } from '../call/shapes.js';
 import { draw } from './draw.js';
 import { offsets } from './glsl_offsets.js';
 import type { Views } from './textures.js';
 
 export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
-  const { source, target, heads, valuesShape } = plan;
+  const { source, target, heads } = plan;
   const perHead = target.geometry.sliceSize / heads;
   const inputs = views.ofInputs(plan);
   const { tensor, view } = views.outputAtSites(plan, 'float32');
@@ -19,8 +18,7 @@ export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
     target: view,
     inputs,
     functions: [offsets('place', target), offsets('source', source)],
-    textures: ['data', 'updates'],
-    numbers: { outCount: sizeOf(valuesShape), perHead },
+    numbers: { perHead },
     divisors: { heads },
     fragment: dotOf(perHead),
   });
@@ -35,7 +33,6 @@ function dotOf(length: number): string {
     `(at + Num(${n}) < end ? fetchData(at + Num(${n})) * fetchUpdates(at + Num(${n}) + toOther) : 0.0)`;
   return `  Num i = outputIndex();
   result = vec4(0);
-  if (i >= outCount) return;
   Num site = divide(i, heads, headsInverse);
   Num row = placeOf(site);
   Num other = sourceOf(site);

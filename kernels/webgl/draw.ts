@@ -6,8 +6,8 @@ import type { Blend } from './combine.js';
 import type { Context } from './context.js';
 import { MOST_IN_FLOATS, type Variant } from './glsl.js';
 import { compiled } from './program.js';
-import { type Program, readsOf } from './shader.js';
-import type { Views } from './textures.js';
+import { type Program, uniformsOf } from './shader.js';
+import type { Target, View, Views } from './textures.js';
 import { timed } from './timing.js';
 
 export interface Draw extends Program {
@@ -24,12 +24,12 @@ export function draw({ backend, context }: Views, call: Draw): void {
   const made = compiled(backend, context, call, variant);
   gpgpu.setOutputMatrixTexture(target.texture, target.height, target.width);
   gpgpu.setProgram(made.program);
-  const { textures, numbers, floats } = readsOf(call);
+  const { numbers, floats } = uniformsOf(call);
   gl[variant.hasIntegers ? 'uniform1iv' : 'uniform1fv'](made.numbers, Object.values(numbers));
   gl.uniform1fv(made.floats, Object.values(floats));
-  textures.forEach((name, unit) => {
+  Object.values(call.inputs).forEach(({ texture }, unit) => {
     gl.activeTexture(gl.TEXTURE0 + unit);
-    gl.bindTexture(gl.TEXTURE_2D, call.inputs[name].texture);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
   });
   if (clears) {
     gl.clearColor(0, 0, 0, 0);
@@ -55,6 +55,28 @@ export function draw({ backend, context }: Views, call: Draw): void {
     // With blending left on, tfjs' next draw would add to its texture's old contents.
     if (blend) gl.disable(gl.BLEND);
   }
+}
+
+/** Copies a tensor's values to a texture. Only a draw can change where they are, or make bools 0 and 1. */
+export function copy(views: Views, data: View, target: Target): void {
+  const { backend, context } = views;
+  const { texture, width, height, start, isBool } = data;
+  const isAlike = width === target.width && height === target.height && start === 0 && !isBool;
+  if (!texture || !isAlike) {
+    draw(views, {
+      name: 'CopyProgram',
+      target,
+      inputs: { data },
+      fragment: '  result = vec4(fetchData(outputIndex()), 0, 0, 1);\n',
+    });
+    return;
+  }
+  const { gl } = context;
+  backend.gpgpu.setOutputMatrixTexture(texture, height, width);
+  gl.bindTexture(gl.TEXTURE_2D, target.texture);
+  timed(backend, 'CopyProgram', () => {
+    gl.copyTexSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 0, 0, width, height);
+  });
 }
 
 /** A program's numbers are the positions of texels and triangles. WebGL 1 refuses calls that need integers. */

@@ -20,7 +20,6 @@ export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
     target: view,
     inputs,
     functions: [offsets('place', source)],
-    textures: Object.keys(inputs).filter((name) => name !== 'indices'),
     divisors: { sliceSize: source.geometry.sliceSize },
     floats: { fill: storableFill(source), ...constantOf(factors) },
     fragment: `  Num i = outputIndex();

@@ -7,9 +7,6 @@ import type { Functions } from './shader.js';
 /** The end that a program's own sites address, and the one where updates are read. */
 type Name = 'place' | 'source';
 
-/** The textures with their indices. */
-const INDICES = { place: 'indices', source: 'sourceIndices' };
-
 /**
  * Writes `<name>Of(site)`, the site's offset or -1 for a dropped site. `<name>Of(site, isKept)` is an offset inside the
  * tensor for any site, and `<name>OfTuple(site, isKept)` is the indices' part of that. Loops over dimensions are
@@ -29,7 +26,6 @@ ${outOfBounds === 'clamp' ? '' : '  outside += abs(index - kept);\n'}  offset +=
   const isStrided = siteShape.length > 1 || siteStrides[0] > 0;
   const inner = siteShape.slice(1).map((_, n) => siteTerm(name, siteShape.length - 1 - n));
   return {
-    textures: [INDICES[name]],
     numbers: {
       ...numbered(`${name}SiteStride`, siteStrides),
       ...numbered(`${name}IndexSize`, indexSizes),

@@ -20,14 +20,14 @@ import { wrong } from '../call/errors.js';
 import { env } from '../tfjs/seam.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import type { GpuValues } from '../gpu/known_values.js';
-import { hasNoValues, indexedEndOf, type Plan } from '../call/plan.js';
+import { indexedEndOf, type Plan } from '../call/plan.js';
 import { gpuKernels } from '../gpu/kernels.js';
 import { asWebGLBackend, contextOf, disposeContext } from './context.js';
 import type { Context, WebGLBackend } from './context.js';
 import { dotOnGpu } from './dot.js';
 import { gatherOnGpu } from './gather.js';
 import { checkPrecision, limits } from './precision.js';
-import { copyOnGpu, scatterDrawn } from './scatter_drawn.js';
+import { scatterDrawn } from './scatter_drawn.js';
 import { scatterScanned } from './scatter_scanned.js';
 import { scattersByDrawing } from './scatter_way.js';
 import { refuse, Views } from './textures.js';
@@ -72,7 +72,6 @@ function gpuValues(backend: WebGLBackend): GpuValues {
 function runCall(plan: Plan, views: Views): TensorInfo {
   if (plan.kind === 'gather') return gatherOnGpu(plan, views);
   if (plan.kind === 'dot') return dotOnGpu(plan, views);
-  if (hasNoValues(plan)) return copyOnGpu(plan, views);
   return (scattersByDrawing(views.context, plan) ? scatterDrawn : scatterScanned)(plan, views);
 }
 

@@ -3,7 +3,7 @@
  */
 import type { CompiledProgram, Context, GL, TfjsProgram, WebGLBackend } from './context.js';
 import type { Variant } from './glsl.js';
-import { codeOf, type Program, readsOf, sourcesOf } from './shader.js';
+import { codeOf, type Program, sourcesOf } from './shader.js';
 
 /** Returns the compiled program. */
 export function compiled(
@@ -24,7 +24,7 @@ export function compiled(
   const locationOf = (name: string) => gl.getUniformLocation(linked, name);
   const made = { program: linked, numbers: locationOf('Nums'), floats: locationOf('floats') };
   gl.useProgram(linked);
-  readsOf(program).textures.forEach((name, unit) => {
+  Object.keys(program.inputs).forEach((name, unit) => {
     gl.uniform1i(locationOf(name), unit);
   });
   programs.set(key, made);

@@ -5,47 +5,34 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
 import { combineOf, startingCall } from './combine.js';
-import { type Draw, draw } from './draw.js';
+import { copy, type Draw, draw } from './draw.js';
 import { offsets } from './glsl_offsets.js';
-import { sources, updateAt, values, weights } from './glsl_updates.js';
+import { updates } from './glsl_updates.js';
 import type { Target, View, Views } from './textures.js';
 import { MOST_ROOM } from './upload.js';
 
-/**
- * What is drawn at a place:
- *
- * - 'update': the update
- * - 'factor': the update, in alpha
- * - 'nan': NaN if the update, or an included value of data, is NaN; otherwise nothing
- */
-type Mark = 'update' | 'factor' | 'nan';
-
-const COLOURS: Record<Mark, string> = {
-  update: 'vec4(update, 0, 0, 1)',
-  factor: 'vec4(-0.0, 0, 0, update)',
-  nan: 'vec4(uintBitsToFloat(0x7fc00000u), 0, 0, 1)',
-};
+/** Marks only the places where the update, or an included value of data, is NaN. */
+const NAN = 'vec4(uintBitsToFloat(0x7fc00000u), 0, 0, 1)';
 
 export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const { attributes, target } = plan;
   const { tensor: data } = target;
-  const dtype = asNumeric(data.dtype);
   const start = startingCall(plan);
   const { blend } = combineOf(plan);
   const clears = attributes.dataIsZero && attributes.reduction === 'add';
   const inputs = views.ofInputs(plan, clears);
   const { tensor, view } = views.output(data.shape, data.dtype, roomOf(plan, inputs.data));
-  const drawMark = (call: ScatterPlan, mark: Mark, how: Partial<Draw> = {}) => {
-    draw(views, { ...marksOf(call, mark, view), inputs, ...how });
+  const drawMarks = (call: ScatterPlan, colour?: string, how: Partial<Draw> = {}) => {
+    draw(views, { ...marksOf(call, view, colour), inputs, ...how });
   };
-  const isCopied = clears || (dtype !== 'bool' && views.copy(inputs.data, view));
-  if (!isCopied) copyInto(plan, views, inputs.data, view);
-  if (start) drawMark(start, 'update');
-  drawMark(plan, blend?.throughAlpha ? 'factor' : 'update', { blend, clears });
-  if (blend?.losesNaN && dtype === 'float32') drawMark(plan, 'nan');
+  if (!clears) copy(views, inputs.data, view);
+  if (start) drawMarks(start);
+  drawMarks(plan, blend?.colour, { blend, clears });
+  // Blending may drop a NaN.
+  const isExtremum = blend?.equation === 'MAX' || blend?.equation === 'MIN';
+  if (isExtremum && data.dtype === 'float32') drawMarks(plan, NAN);
   return tensor;
 }
 
@@ -64,7 +51,11 @@ function roomOf(
  * its tip is in the middle of the last one's right edge. Corners run counter-clockwise, as tfjs culls back faces.
  * Those of dropped sites are off screen. Single values are drawn as points, with a third of the vertices.
  */
-function marksOf(plan: ScatterPlan, mark: Mark, target: Target): Omit<Draw, 'inputs'> {
+function marksOf(
+  plan: ScatterPlan,
+  target: Target,
+  colour = 'vec4(update, 0, 0, 1)',
+): Omit<Draw, 'inputs'> {
   const { attributes, factors } = plan;
   const { sliceSize, siteCount } = plan.target.geometry;
   const { width } = target;
@@ -76,20 +67,17 @@ function marksOf(plan: ScatterPlan, mark: Mark, target: Target): Omit<Draw, 'inp
   const linesPerSite = width % sliceSize === 0 ? 1 : Math.ceil((sliceSize - 1) / width) + 1;
   // A weight without heads is read once for each site.
   const isPerSite = factors?.weights && factors.heads === 1;
-  const updateOf = (component: string, place: string) => {
-    const weight = isPerSite ? 'weight' : `weightOf(siteNumber, ${component})`;
-    return updateAt(plan, 'source', component, place, weight);
-  };
   const isNaN = (update: string, place: string) =>
     `(isNaN(${update})${attributes.includeSelf ? ` || isNaN(fetchData(${place}))` : ''})`;
   // A point is left out in the vertex shader, which is cheaper than to discard it.
   const isShown =
-    points && mark === 'nan' ? ` && ${isNaN(updateOf('Num(0)', 'offset'), 'offset')}` : '';
+    points && colour === NAN
+      ? ` && ${isNaN('updateOf(siteNumber, source, Num(0), offset)', 'offset')}`
+      : '';
   return {
     name: 'ScatterTrianglesProgram',
     target,
-    functions: [offsets('place', plan.target), sources(plan), values(plan), ...weights(plan)],
-    textures: mark === 'nan' ? ['data'] : [],
+    functions: [offsets('place', plan.target), ...updates(plan, isPerSite ? 'weight' : undefined)],
     numbers: { sliceSize },
     divisors: { linesPerSite },
     points,
@@ -99,7 +87,7 @@ function marksOf(plan: ScatterPlan, mark: Mark, target: Target): Omit<Draw, 'inp
   Num number = Num(gl_VertexID / ${corners});
   siteNumber = divide(number, linesPerSite, linesPerSiteInverse);
   source = sourceOf(siteNumber);
-${isPerSite ? '  weight = weightOf(siteNumber, Num(0));\n' : ''}  Num offset = placeOf(siteNumber);
+${isPerSite ? '  weight = fetchWeights(siteNumber);\n' : ''}  Num offset = placeOf(siteNumber);
   Num line = divide(offset, outWidth, outWidthInverse);
   Num part = number - siteNumber * linesPerSite;
   firstColumn = offset - (line + part) * outWidth;
@@ -112,31 +100,8 @@ ${points ? '  gl_PointSize = 1.0;\n' : ''}  if (left < right && offset >= Num(0)
   }
 `,
     fragment: `  Num component = Num(floor(gl_FragCoord.x)) - firstColumn;
-  float update = ${updateOf('component', 'outputIndex()')};
-${mark === 'nan' ? `  if (!${isNaN('update', 'outputIndex()')}) discard;\n` : ''}  result = ${COLOURS[mark]};
+  float update = updateOf(siteNumber, source, component, outputIndex());
+${colour === NAN ? `  if (!${isNaN('update', 'outputIndex()')}) discard;\n` : ''}  result = ${colour};
 `,
   };
-}
-
-/** Copies data to a new tensor. */
-export function copyOnGpu(plan: ScatterPlan, views: Views): TensorInfo {
-  const { tensor: input } = plan.target;
-  const data = views.of(input);
-  const { tensor, view } = views.output(input.shape, input.dtype);
-  copyInto(plan, views, data, view);
-  return tensor;
-}
-
-/** Draws data's values into a target, where sizes or first texels differ or bools must be normalised. */
-function copyInto(plan: ScatterPlan, views: Views, data: View, target: Target): void {
-  draw(views, {
-    name: 'CopyProgram',
-    target,
-    inputs: { data },
-    textures: ['data'],
-    numbers: { outCount: plan.target.geometry.dataSize },
-    fragment: `  Num i = outputIndex();
-  result = i < outCount ? vec4(fetchData(i), 0, 0, 1) : vec4(0);
-`,
-  });
 }

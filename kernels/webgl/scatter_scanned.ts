@@ -10,7 +10,7 @@ import type { ScatterPlan } from '../call/plan.js';
 import { combineOf, startingCall } from './combine.js';
 import { draw } from './draw.js';
 import { numbered, offsets } from './glsl_offsets.js';
-import { sources, updateAt, values, weights } from './glsl_updates.js';
+import { updates } from './glsl_updates.js';
 import { UPDATES_PER_PASS } from './strategy.js';
 import type { Views } from './textures.js';
 
@@ -18,7 +18,8 @@ export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
   const { tensor, geometry } = plan.target;
   const inputs = views.ofInputs(plan);
   const start = startingCall(plan);
-  const passes = Math.ceil(linesOf(geometry).length / UPDATES_PER_PASS);
+  // Without sites, bools are still to be copied.
+  const passes = Math.ceil(linesOf(geometry).length / UPDATES_PER_PASS) || 1;
   const calls = start ? [start, plan] : [plan];
   const scans = calls.flatMap((call) =>
     Array.from({ length: passes }, (_, n) => [call, n] as const),
@@ -47,19 +48,14 @@ export function scatterScanned(plan: ScatterPlan, views: Views): TensorInfo {
 function scanShader(plan: ScatterPlan, scanStart: number) {
   const { geometry } = plan.target;
   const { length, step } = linesOf(geometry);
-  const update = updateAt(plan, 'sourceOf(site)', 'component', 'i', 'weightOf(site, component)');
   const { glsl } = combineOf(plan);
   return {
     functions: [
       offsets('place', plan.target),
-      sources(plan),
-      values(plan),
-      ...weights(plan),
+      ...updates(plan),
       { glsl: `float combine(float value, float update) {\n  return ${glsl};\n}\n` },
     ],
-    textures: ['data'],
     numbers: {
-      outCount: geometry.dataSize,
       scanStart,
       scanLength: length,
       scanStep: step,
@@ -70,8 +66,6 @@ function scanShader(plan: ScatterPlan, scanStart: number) {
       ...numbered('placeSiteStride', geometry.siteStrides),
     },
     fragment: `  Num i = outputIndex();
-  result = vec4(0);
-  if (i >= outCount) return;
   Num component = i - divide(i, sliceSize, sliceSizeInverse) * sliceSize;
   Num offset = i - component;
   Num site = Num(0);
@@ -83,7 +77,8 @@ ${geometry.siteStrides.map((stride, d) => coordinate(d, stride > 0)).join('')}  
   Num left = reachable ? scanLength - scanStart : Num(0);
   for (Num n = Num(0); n < Num(${UPDATES_PER_PASS}); n++) {
     if (n >= left) break;
-    if (placeOfTuple(site, isKept) == offset && isKept) value = combine(value, ${update});
+    if (placeOfTuple(site, isKept) == offset && isKept)
+      value = combine(value, updateOf(site, sourceOf(site), component, i));
     site += scanStep;
   }
   result = vec4(value, 0, 0, 1);

@@ -5,10 +5,8 @@
 import { flatTexture, head, output, type Variant } from './glsl.js';
 import type { Target, View } from './textures.js';
 
-/** What GLSL reads. Parts of a program may read the same. */
+/** The uniforms that GLSL reads. Parts of a program may read the same. */
 export interface Reads {
-  /** The names of textures, which are read as flat arrays; see glsl.ts. */
-  textures?: readonly string[];
   /** Uniforms of type Num. */
   numbers?: Record<string, number>;
   /** Numbers to divide by. Each has a float more, `<name>Inverse`. */
@@ -34,40 +32,36 @@ export interface Program extends Reads {
   points?: boolean;
   /** How many triangles or points to draw. */
   count?: number;
-  /** The textures that the shaders may name. */
+  /** The textures that the shaders may read, as flat arrays; see glsl.ts. */
   inputs: Record<string, View>;
   target: Target;
 }
 
-/** Returns the textures and the uniforms that a program reads, by name. */
-export function readsOf({ functions = [], inputs, target, ...main }: Program) {
-  const textures = new Set<string>();
+/** Returns the uniforms that a program may read, by name. */
+export function uniformsOf({ functions = [], inputs, target, ...main }: Program) {
   const numbers: Record<string, number> = {};
-  const floats: Record<string, number> = { outHeightInverse: 1 / target.height };
+  const floats: Record<string, number> = {};
   const addDivisor = (name: string, value: number) => {
     numbers[name] = value;
     floats[`${name}Inverse`] = 1 / value;
   };
-  addDivisor('outWidth', target.width);
+  for (const [name, { width, height, start }] of Object.entries({ ...inputs, out: target })) {
+    numbers[`${name}Start`] = start;
+    floats[`${name}HeightInverse`] = 1 / height;
+    addDivisor(`${name}Width`, width);
+  }
   for (const part of [...functions, main]) {
     Object.assign(numbers, part.numbers);
     Object.assign(floats, part.floats);
     for (const name in part.divisors) addDivisor(name, part.divisors[name]);
-    for (const name of part.textures ?? []) {
-      const { width, height, start } = inputs[name];
-      textures.add(name);
-      numbers[`${name}Start`] = start;
-      floats[`${name}HeightInverse`] = 1 / height;
-      addDivisor(`${name}Width`, width);
-    }
   }
-  return { textures: [...textures], numbers, floats };
+  return { numbers, floats };
 }
 
-/** Returns the GLSL that tells programs apart. The same code always declares the same. */
+/** Returns what tells programs apart: their textures and GLSL. The same ones always declare the same uniforms. */
 export function codeOf({ functions = [], vertex = '', fragment, inputs }: Program): string {
-  const bools = Object.values(inputs).map(({ isBool }) => Number(isBool));
-  return [...bools, ...functions.map(({ glsl }) => glsl), vertex, fragment].join('\n');
+  const textures = Object.keys(inputs).map((name) => flatTexture(name, inputs[name]));
+  return [...textures, ...functions.map(({ glsl }) => glsl), vertex, fragment].join('\n');
 }
 
 /** One triangle that covers the target. */
@@ -84,7 +78,7 @@ const MOST_COPIED = 44;
  */
 export function sourcesOf(program: Program, variant: Variant) {
   const { functions = [], vertex = COVERING, varyings = [], fragment, inputs, points } = program;
-  const { textures, numbers, floats } = readsOf(program);
+  const { numbers, floats } = uniformsOf(program);
   const uniforms = Object.entries({ Num: numbers, float: floats }).flatMap(([type, values]) =>
     Object.keys(values).map((name, k) => ({ type, name, value: `${type}s[${k}]` })),
   );
@@ -98,7 +92,7 @@ export function sourcesOf(program: Program, variant: Variant) {
       ...copied.map(({ type, name }) => `flat ${way} ${type} ${name};\n`),
       ...uniforms.slice(mostCopied).map(({ name, value }) => `#define ${name} ${value}\n`),
       ...varyings.map((varying) => `flat ${way} ${varying};\n`),
-      ...textures.map((name) => flatTexture(name, inputs[name])),
+      ...Object.keys(inputs).map((name) => flatTexture(name, inputs[name])),
       ...functions.map(({ glsl }) => glsl),
       way === 'in' ? output(variant) : '',
       `void main() {\n${main}}\n`,

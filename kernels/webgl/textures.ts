@@ -8,7 +8,6 @@ import { inputsOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
 import type { Context, WebGLBackend } from './context.js';
-import { timed } from './timing.js';
 import { roomFor, textureOf, upload } from './upload.js';
 
 /** A texture that holds a tensor's values in sequence, in the red channel. */
@@ -93,18 +92,6 @@ export class Views {
       return [name, this.of(tensor, isData && isLookup)];
     });
     return Object.fromEntries(views);
-  }
-
-  /** Copies a view to one with the same number of values; returns false if that needs a draw. */
-  copy({ texture, width, height, start }: View, to: Target): boolean {
-    if (!texture || width !== to.width || height !== to.height || start !== 0) return false;
-    const { gl } = this.context;
-    this.backend.gpgpu.setOutputMatrixTexture(texture, height, width);
-    gl.bindTexture(gl.TEXTURE_2D, to.texture);
-    timed(this.backend, 'CopyProgram', () => {
-      gl.copyTexSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 0, 0, width, height);
-    });
-    return true;
   }
 
   private keep(tensor: TensorInfo): TensorInfo {
