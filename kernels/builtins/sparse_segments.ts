@@ -2,16 +2,14 @@
  * tf.sparse.sparseSegmentSum and sparseSegmentMean as calls to the fused product. The last id determines
  * the number of segments. If the host does not know the ids, tfjs' own kernels run, which read them.
  */
-import type { TensorInfo } from '@tensorflow/tfjs-core';
-
 import { backend_util, SparseSegmentMean, SparseSegmentSum } from '../tfjs/seam.js';
 import { INTO_ZEROS } from '../call/attributes.js';
 import { type BackendKernels, rangesOn } from '../registry/backend_kernels.js';
 import { GATHER_SEGMENT } from '../call/fused.js';
 import type { IndexRange } from '../call/index_ranges.js';
-import { shapesFit, sizeOf } from '../call/shapes.js';
+import { shapesFit } from '../call/shapes.js';
 import { FROM_ZERO } from '../tfjs/rules.js';
-import { type AdaptedCall, type Adapter, zeros } from './adapter.js';
+import { type Adapter, zeros } from './adapter.js';
 
 type Ranges = readonly IndexRange[];
 
@@ -32,8 +30,7 @@ export function sparseSegments(
     name: `tf.sparse.sparseSegment${op}`,
     kernelName,
     compute(call) {
-      const inputs = ['data', 'indices', 'segmentIds'].map(call.input);
-      const [x, indices, segmentIds] = inputs;
+      const [x, indices, segmentIds] = ['data', 'indices', 'segmentIds'].map(call.input);
       const supports = dtypes.includes(x.dtype) && shapesFit(indices.shape, segmentIds.shape);
       const ids = supports ? rangesOn(kernels, segmentIds, 1, call.backend) : null;
       if (!ids) return call.runOwn();
@@ -46,7 +43,9 @@ export function sparseSegments(
       const shape = [count, ...x.shape.slice(1)];
       call.checkRoom('the last of segmentIds plus one', count, shape);
       const data = zeros(call, shape, x.dtype);
-      return combine(call, inputs, data, reduction);
+      const inputs = { data, x, indices: segmentIds, sources: indices };
+      const attrs = { reduction, includeSelf: reduction === 'add', ...INTO_ZEROS, ...FROM_ZERO };
+      return call.runKernel(GATHER_SEGMENT, inputs, attrs);
     },
   }));
 }
@@ -59,22 +58,9 @@ function fits(ids: Ranges, indices: Ranges, rows: number): boolean {
   );
 }
 
-/** Combines rows of x with data, in place: data was made for this call. */
-function combine(
-  { runKernel }: AdaptedCall,
-  [x, indices, segmentIds]: TensorInfo[],
-  data: TensorInfo,
-  reduction: string,
-): TensorInfo {
-  if (sizeOf(data.shape) === 0) return data;
-  const inputs = { data, x, indices: segmentIds, sources: indices };
-  const attrs = { reduction, includeSelf: reduction === 'add', ...INTO_ZEROS, ...FROM_ZERO };
-  return runKernel(GATHER_SEGMENT, inputs, attrs);
-}
-
 /**
- * Returns the message that tfjs documents for negative or unsorted ids, or for an index that addresses no row:
- * for webgpu, where tfjs' own kernels check nothing.
+ * Returns tfjs' message for negative or unsorted ids, or for an index that addresses no row: for webgpu, where tfjs' own
+ * kernels check nothing.
  */
 export function sparseSegmentMessage(ids: Ranges, indices: Ranges, rows: number): string {
   for (const { least, greatest, descentAt } of ids) {

@@ -20,7 +20,6 @@ import {
 } from '../../kernels/tfjs/seam.js';
 import { INTO_ZEROS } from '../../kernels/call/attributes.js';
 import { GATHER_SEGMENT } from '../../kernels/call/fused.js';
-import { sizeOf } from '../../kernels/call/shapes.js';
 import { FROM_ZERO, TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/tfjs/rules.js';
 import { makeZeros, requireKernels } from '../backends.js';
 import { dyAtLastSites, zeroAtSites } from '../gradients/linear.js';
@@ -99,15 +98,9 @@ function sparseSegmentGradient(name: string, kernelName: string, averages: boole
   return builtinGradient(name, kernelName, inputs, (dy, [data, indices, segmentIds]) => ({
     data() {
       requireKernels();
-      const [count] = dy.shape;
-      const [rows, ...ofRow] = data.shape;
-      let ofSegments = reshape(dy, [count, sizeOf(ofRow)]);
-      if (averages) {
-        const terms = stopGradient(() => countSites(segmentIds, count));
-        ofSegments = readInOrder(ofSegments, { over: terms });
-      }
-      const sums = sumRows(ofSegments, segmentIds, indices, [rows, sizeOf(ofRow)]);
-      return reshape(sums, data.shape);
+      const terms = () => countSites(segmentIds, dy.shape[0]);
+      const share = averages ? readInOrder(dy, { over: stopGradient(terms) }) : dy;
+      return sumRows(share, segmentIds, indices, data.shape);
     },
   }));
 }
