@@ -39,8 +39,10 @@ export function runKernel<T extends Tensor>(
   attrs: NamedAttrMap,
 ): T {
   requireKernels();
-  // With the check of its kernel, and of indices that the host can read.
-  if (isProfiling()) checkKnown(indexedEndOf(planCall(op, inputs, attrs)));
+  // On cpu and wasm, tfjs' profiler swallows a kernel's errors and leaves an unhandled rejection, which ends a Node
+  // process. So the kernel's check runs here as well, and that of indices which the host can read.
+  const isProfiling = env().getBool('DEBUG') || engine().state.profiling;
+  if (isProfiling) checkKnown(indexedEndOf(planCall(op, inputs, attrs)));
   return runTaped(op, inputs, attrs) as T;
 }
 
@@ -105,14 +107,6 @@ export function indexRanges(indices: TensorInfo, width: number): readonly IndexR
 /** Returns the range of numbers that tensors of a dtype can hold on the current backend. */
 export function currentLimits(dtype: DataType): Limits {
   return requireKernels().limits(asNumeric(dtype));
-}
-
-/**
- * Returns whether tfjs runs kernels in its profiler. On cpu and wasm the profiler swallows their errors
- * and leaves an unhandled rejection, which ends a Node process.
- */
-function isProfiling(): boolean {
-  return env().getBool('DEBUG') || engine().state.profiling;
 }
 
 /** Checks indices that the host can read. */

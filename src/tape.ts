@@ -89,9 +89,8 @@ export function runTaped(op: Op, inputs: Inputs & { data: Tensor }, attrs: Named
   const run = () => engine().runKernel<Tensor>(kernelName, inputs, attrs);
   // Other dtypes have no gradient, which is reported when one is requested.
   if (!isTaped() || !isNumeric(dtype)) return run();
-  const readsValues = () =>
-    reductionRow(readAttributes(attrs, options).reduction).gradientsReadValues === true;
-  if (scatters && readsValues()) return run();
+  const rowOf = () => reductionRow(readAttributes(attrs, options).reduction);
+  if (scatters && rowOf().gradientsReadValues) return run();
   return keeping(inputs, ['indices'], run, (dy, { indices }) =>
     gradientOf(kernelName)(dy, [indices], { ...attrs, dataShape }),
   );

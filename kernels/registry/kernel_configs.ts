@@ -59,12 +59,11 @@ function runPlan(
       });
       if (plan.kind === 'scatter') {
         const source = plan.source.tensor ? of(plan.source) : plan.source;
-        const ends = { source, target: of(plan.target) };
-        return freeAtEnd(run({ ...plan, ...ends }));
+        return freeAtEnd(run({ ...plan, source, target: of(plan.target) }));
       }
       const source = of(plan.source);
-      const fill = name === 'Real' ? source.fill : 0;
-      return freeAtEnd(run({ ...plan, source: { ...source, fill } }));
+      if (name === 'Imag') source.fill = 0;
+      return freeAtEnd(run({ ...plan, source }));
     };
     return runKernel('Complex', { real: part('Real'), imag: part('Imag') });
   });
