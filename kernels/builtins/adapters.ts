@@ -1,11 +1,6 @@
 /**
- * tfjs' gathers and scatters as calls to this package's GatherND and ScatterND. They follow the rules
- * that tfjs documents:
- *
- * - Repeated indices are summed; in tensorScatterUpdate the last one wins.
- * - Negative indices are out of bounds.
- * - Scatters ignore indices out of bounds, and gatherND returns 0 for them. gather throws, and so does
- *   tensorScatterUpdate on cpu and wasm; on cpu, gatherND and scatterND throw as well.
+ * tfjs' gathers and scatters as calls to this package's GatherND and ScatterND, by the rules that tfjs documents;
+ * src/builtins/accelerate.ts lists them.
  */
 import type {
   NamedAttrMap,

@@ -1,20 +1,17 @@
 /**
- * The fused products, which are indexed at both ends: a scatter whose updates are not stored but read from
- * another tensor (its sources), and its transpose, dot products of the slices at the two ends of each site.
+ * The fused products, which are indexed at both ends: a scatter whose updates are not stored but read from another
+ * tensor (its sources), and its transpose, dot products of the slices at the two ends of each site.
  *
- * `GatherSegment` combines slices of `x` with `data`, both float32 or both int32. `indices` [...sites] and
- * `sources` of the same shape are the slice of data and of x that each site addresses, as by ScatterND with
- * tuples of one index. `weights` [...sites] or [...sites, heads] multiply float32 slices; heads split a slice
- * evenly. `sourceLike` has x's shape, `targetLike` has data's, and they share a dtype. Where they differ at a site,
- * the product counts as 0. NaN equals NaN.
+ * `GatherSegment` combines slices of `x` with `data`, both float32 or both int32. `indices` and `sources`, [...sites],
+ * are the slices of data and of x that each site addresses. `weights` [...sites] or [...sites, heads] multiply float32
+ * slices; heads split a slice evenly. `sourceLike` has x's shape, `targetLike` has data's, and they share a dtype.
+ * Where they differ at a site, the product counts as 0. NaN equals NaN.
  *
- * `SampledDot` computes, for each site and each of `heads`, the dot product of a slice of `data` and a slice of
- * `x`. All are float32. The result is [...sites], or [...sites, heads] if `heads` is given; 0 where an index is
- * out of bounds.
+ * `SampledDot` computes, for each site and each of `heads`, the dot product of a slice of `data` and a slice of `x`,
+ * all float32: [...sites], or [...sites, heads] if `heads` is given; 0 where an index is out of bounds.
  *
- * Without `sources`, `indices` is [...sites, 2] and holds both indices of a site; `column` says which one is
- * data's. Attributes: ScatterND's except outOfBounds; and `wrapSources`, whether negative sources count from the
- * end.
+ * Without `sources`, `indices` is [...sites, 2] and holds both indices of a site; `column` says which one is data's.
+ * Attributes: ScatterND's except outOfBounds; and `wrapSources`, whether negative sources count from the end.
  *
  * A site is dropped if its segment, or one index of its pair, is out of bounds: it reads and multiplies nothing. A
  * source out of bounds gives `fill` in place of the product, and compares as 0. So in both cases, and in their

@@ -46,13 +46,7 @@ const ROWS = {
     },
   },
   add: {
-    combine: {
-      float32: 'add',
-      int32: 'add',
-      bool: 'max',
-      string: 'concatenate',
-      complex64: 'add',
-    },
+    combine: { float32: 'add', int32: 'add', bool: 'max', string: 'concatenate', complex64: 'add' },
     // -0 instead of 0, so that a sum of only -0 is -0.
     identity: { float32: -0, int32: 0, bool: 0 },
   },

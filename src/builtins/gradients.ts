@@ -1,6 +1,5 @@
 /**
- * Gradients for ops of tfjs. They follow what tfjs documents: in tensorScatterUpdate the last update of a
- * place wins; scatterND and sparseToDense sum repeated indices. All are linear and consist of gathers,
+ * Gradients for ops of tfjs, by the rules that it documents (see accelerate.ts). All are linear and consist of gathers,
  * scatters and fused products, so tfjs can differentiate them again.
  */
 import type { GradConfig, Tensor } from '@tensorflow/tfjs-core';
