@@ -86,6 +86,6 @@ export function at<R extends Rank>(
 function split(indices: (Index | AtOptions)[]): { places: Index[]; options: AtOptions } {
   const last: unknown = indices.at(-1);
   const isIndex = typeof last !== 'object' || last === null || isValues(last);
-  if (isIndex) return { places: indices as Index[], options: {} };
-  return { places: indices.slice(0, -1) as Index[], options: last };
+  if (isIndex) return { places: indices, options: {} };
+  return { places: indices.slice(0, -1), options: last };
 }
