@@ -11,6 +11,7 @@ import { axisFromStart } from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
 import { hintAtTorchOrder } from '../ops/argument_order.js';
 import { type Input, toTensor } from '../ops/convert.js';
+import type { GatherFunction } from '../ops/gathers.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import type { ScatterFunction } from '../ops/scatters.js';
 import { gatherAt, POLICY, scatterAt } from './run_at.js';
@@ -59,6 +60,12 @@ function runAlong(
   return runServed(name, compute, () => hintAtTorchOrder(name, inputs, options, third));
 }
 
+function gatherAlong<KeepsRank extends boolean>(along: Along) {
+  const run = (data: Input, indices: Input, options: IndexSelectOptions = {}) =>
+    runAlong(along, [data, indices], options);
+  return run as GatherFunction<IndexSelectOptions, KeepsRank>;
+}
+
 function scatterAlong(along: Along): ScatterFunction<IndexOptions> {
   const run = (data: Input, indices: Input, updates: Input, options: IndexOptions = {}) =>
     runAlong(along, [data, indices, updates], options);
@@ -66,7 +73,8 @@ function scatterAlong(along: Along): ScatterFunction<IndexOptions> {
 }
 
 /**
- * Picks the slices of `data` at `indices` along `axis`, in the order of indices.
+ * Picks the slices of `data` at `indices`, of any rank, along `axis`, in the order of indices. The result has data's
+ * shape with the shape of indices in place of `axis`: a single number removes the axis.
  *
  * NumPy's and JAX's `take`, ONNX's Gather; PyTorch's `F.embedding` for ids of any rank.
  *
@@ -79,22 +87,9 @@ function scatterAlong(along: Along): ScatterFunction<IndexOptions> {
  * take(table, [[1, 2], [0, 1]]).print(); // [[[1, 10], [2, 20]], [[0, 0], [1, 10]]]
  * take(table, -1, { axis: 1 }).print(); // [0, 10, 20]
  * ```
- *
- * @param data A tensor of any dtype and of rank 1 or more, or an array.
- * @param indices int32, of any rank. Negative ones count from the end.
- * @param options `axis` (default 0); `outOfBounds` (default 'error'); `wrapNegatives` (default true); `fill`
- *     (default 0): the value for an index out of bounds with 'drop'.
- * @returns A new tensor of data's dtype, and of data's shape with the shape of indices in place of `axis`. A single
- *     number removes the axis.
- * @throws As `gatherND` does.
+ * @function
  */
-export function take(
-  data: Tensor | TensorLike,
-  indices: Tensor | TensorLike,
-  options: IndexSelectOptions = {},
-): Tensor {
-  return runAlong({ name: 'take', takesAnyRank: true }, [data, indices], options);
-}
+export const take = gatherAlong<false>({ name: 'take', takesAnyRank: true });
 
 /**
  * PyTorch's `index_select`: the same as `take`, but indices have rank 1.
@@ -106,14 +101,9 @@ export function take(
  *
  * indexSelect([[1, 2, 3], [4, 5, 6]], [2, 0], { axis: 1 }).print(); // [[3, 1], [6, 4]]
  * ```
+ * @function
  */
-export function indexSelect<R extends Rank>(
-  data: Tensor<R> | TensorLike,
-  indices: Tensor | TensorLike,
-  options: IndexSelectOptions = {},
-): Tensor<R> {
-  return runAlong({ name: 'indexSelect' }, [data, indices], options) as Tensor<R>;
-}
+export const indexSelect = gatherAlong<true>({ name: 'indexSelect' });
 
 /**
  * PyTorch's `index_add`: adds slices of `updates` to the slices of `data` at `indices`, of rank 1, along `axis`.

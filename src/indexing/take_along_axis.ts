@@ -1,10 +1,11 @@
-import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/call/attributes.js';
 import { OPS } from '../../kernels/call/ops.js';
 import { axisFromStart, elementsValuesShape, withLength } from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
-import { toTensor } from '../ops/convert.js';
+import { type Input, toTensor } from '../ops/convert.js';
+import type { GatherFunction } from '../ops/gathers.js';
 import { runOp } from '../ops/run_op.js';
 import { broadcastShape, broadcastTo, checkValues } from './broadcast.js';
 import { type AtOptions, POLICY } from './run_at.js';
@@ -16,8 +17,9 @@ export interface TakeAlongAxisOptions extends AtOptions {
 }
 
 /**
- * Picks one value of `data` along `axis` for every element of `indices`. On all other axes data and
- * indices broadcast to each other.
+ * Picks one value of `data` along `axis` (default -1) for every element of `indices`, which has data's rank. On all
+ * other axes data and indices broadcast to each other. The result has the shape that both broadcast to, except that
+ * `axis` has the length of indices.
  *
  * NumPy's and JAX's `take_along_axis`, PyTorch's `take_along_dim`.
  *
@@ -29,20 +31,11 @@ export interface TakeAlongAxisOptions extends AtOptions {
  * takeAlongAxis([[10, 30, 20], [60, 40, 50]], [[0], [2]]).print(); // [[10], [50]]
  * takeAlongAxis([[10, 30, 20], [60, 40, 50]], [[2, 0]]).print(); // [[20, 10], [50, 60]]
  * ```
- *
- * @param data A tensor of any dtype and of rank 1 or more, or an array.
- * @param indices int32, of data's rank. Negative ones count from the end.
- * @param options `axis` (default -1); `outOfBounds` (default 'error'); `fill` (default 0): the value for
- *     an index out of bounds with 'drop'.
- * @returns A new tensor of data's dtype and of the shape that both broadcast to, except that `axis` has the
- *     length of indices.
- * @throws As `gatherND` does.
+ * @function
  */
-export function takeAlongAxis<R extends Rank>(
-  data: Tensor<R> | TensorLike,
-  indices: Tensor | TensorLike,
-  options: TakeAlongAxisOptions = {},
-): Tensor<R> {
+export const takeAlongAxis = runAlongAxis as GatherFunction<TakeAlongAxisOptions>;
+
+function runAlongAxis(data: Input, indices: Input, options: TakeAlongAxisOptions = {}): Tensor {
   return runServed('takeAlongAxis', () => {
     checkOptions(options, ['axis', ...POLICY, 'fill']);
     const { axis = -1, ...others } = options;
@@ -61,6 +54,6 @@ export function takeAlongAxis<R extends Rank>(
       broadcastTo(tensor, ofLength(common, tensor.shape[along])),
     );
     const gather = { op: OPS.GatherElements };
-    return runOp(gather, inputs, { axis: along, ...others }) as Tensor<R>;
+    return runOp(gather, inputs, { axis: along, ...others });
   });
 }

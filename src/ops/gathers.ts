@@ -1,8 +1,33 @@
 import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
-import { OPS } from '../../kernels/call/ops.js';
+import { type Op, OPS } from '../../kernels/call/ops.js';
+import type { Input } from './convert.js';
 import type { GatherElementsOptions, GatherNDOptions } from './options.js';
 import { runOp } from './run_op.js';
+
+/** A function that picks the values of `data` that indices address. */
+export interface GatherFunction<Options extends object, KeepsRank extends boolean = true> {
+  /**
+   * @param data A tensor of any dtype and of rank 1 or more, or an array.
+   * @param indices int32, as the function says. Negative ones count from the end.
+   * @param options `axis` or `batchDims` (default 0, unless the function says otherwise); `outOfBounds` (default
+   *     'error'); `wrapNegatives` (default true); `fill` (default 0): the value for an index out of bounds with 'drop'.
+   * @returns A new tensor of data's dtype and the shape that the function says.
+   * @throws An Error that names the argument if shapes, dtypes or options do not fit, and with
+   *     outOfBounds 'error' if an index is outside `[-size, size - 1]`.
+   */
+  <R extends Rank>(
+    data: Tensor<R> | TensorLike,
+    indices: Tensor | TensorLike,
+    options?: Options,
+  ): KeepsRank extends true ? Tensor<R> : Tensor;
+}
+
+function gatherFunction<Options extends object, KeepsRank extends boolean = true>(op: Op) {
+  const run = (data: Input, indices: Input, options: object = {}) =>
+    runOp({ op }, [data, indices], options);
+  return run as GatherFunction<Options, KeepsRank>;
+}
 
 /**
  * Picks one value of `data` for every element of `indices`. The index is the value's position along
@@ -11,34 +36,27 @@ import { runOp } from './run_op.js';
  * ONNX GatherElements (11, 13), PyTorch's `gather`. Unlike NumPy's `take_along_axis`, it does not
  * broadcast.
  *
+ * `indices` has data's rank and is no longer than data except along `axis`. The result has its shape.
+ *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
  * import { gatherElements } from 'tfjs-gather-scatter';
  *
  * gatherElements(tf.tensor2d([[1, 2], [3, 4]]), [[0, 0], [1, 0]], { axis: 1 }).print(); // [[1, 1], [4, 3]]
  * ```
- *
- * @param data A tensor of any dtype and of rank 1 or more, or an array.
- * @param indices int32, of data's rank, and no longer than data except along `axis`. Negative ones
- *     count from the end.
- * @param options `axis` (default 0); `outOfBounds` (default 'error'); `fill` (default 0): the value for
- *     an index out of bounds with 'drop'.
- * @returns A new tensor of data's dtype and the shape of indices.
- * @throws As `gatherND` does.
+ * @function
  */
-export function gatherElements<R extends Rank>(
-  data: Tensor<R> | TensorLike,
-  indices: Tensor | TensorLike,
-  options: GatherElementsOptions = {},
-): Tensor<R> {
-  return runOp({ op: OPS.GatherElements }, [data, indices], options) as Tensor<R>;
-}
+export const gatherElements = gatherFunction<GatherElementsOptions>(OPS.GatherElements);
 
 /**
  * Picks a slice of `data` for every tuple in the last dimension of `indices`. A tuple of K indices
  * addresses the first K dimensions of data after `batchDims`, and the slice has the remaining ones.
  *
  * ONNX GatherND (11, 12, 13), TensorFlow's `gather_nd`.
+ *
+ * `indices` has rank 1 or more. Its last dimension may be 0: an empty tuple picks all of data after the dimensions that
+ * data and indices share, `batchDims`. The result has the shape
+ * `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -48,22 +66,6 @@ export function gatherElements<R extends Rank>(
  * gatherND(table, [[2], [0]]).print(); // [[5, 6], [1, 2]]
  * gatherND(table, [[2, 0], [0, 1]]).print(); // [5, 2]
  * ```
- *
- * @param data A tensor of any dtype and of rank 1 or more, or an array.
- * @param indices int32, of rank 1 or more. Its last dimension may be 0: an empty tuple picks all of
- *     data after the batch dimensions. Negative indices count from the end.
- * @param options `batchDims` (default 0): how many leading dimensions data and indices share;
- *     `outOfBounds` (default 'error'); `fill` (default 0): the value for an index out of bounds with
- *     'drop'.
- * @returns A new tensor of data's dtype and the shape
- *     `[...indices.shape.slice(0, -1), ...data.shape.slice(batchDims + K)]`.
- * @throws An Error that names the argument if shapes, dtypes or options do not fit, and with
- *     outOfBounds 'error' if an index is outside `[-size, size - 1]`.
+ * @function
  */
-export function gatherND(
-  data: Tensor | TensorLike,
-  indices: Tensor | TensorLike,
-  options: GatherNDOptions = {},
-): Tensor {
-  return runOp({ op: OPS.GatherND }, [data, indices], options);
-}
+export const gatherND = gatherFunction<GatherNDOptions, false>(OPS.GatherND);

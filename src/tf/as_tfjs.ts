@@ -1,13 +1,14 @@
 /**
  * The two ops that replace tfjs' own in the namespace and accept the same arguments.
  */
-import type { Rank, Tensor, Tensor1D, TensorLike } from '@tensorflow/tfjs-core';
+import type { Tensor, TensorLike, unsortedSegmentSum as ofTfjs } from '@tensorflow/tfjs-core';
 
-import { gatherND as gatherNDStrictly } from '../ops/gathers.js';
+import type { Input } from '../ops/convert.js';
+import { type GatherFunction, gatherND as gatherNDStrictly } from '../ops/gathers.js';
 import type { GatherNDOptions } from '../ops/options.js';
 import type { SegmentOptions } from '../segment/checks.js';
-import type { SegmentResult } from '../segment/run_segments.js';
 import { unsortedSegmentSum as unsortedSegmentSumStrictly } from '../segment/functions.js';
+import type { SegmentFunction } from '../segment/run_segments.js';
 
 /**
  * `gatherND` of tfjs-gather-scatter, with its options, result and errors, which accepts the arguments of
@@ -19,14 +20,10 @@ import { unsortedSegmentSum as unsortedSegmentSumStrictly } from '../segment/fun
  *
  * tf.gatherND([10, 20, 30], [[2.5], [0]]).print(); // [30, 10]
  * ```
+ * @function
  */
-export function gatherND(
-  data: Tensor | TensorLike,
-  indices: Tensor | TensorLike,
-  options: GatherNDOptions = {},
-): Tensor {
-  return gatherNDStrictly(ofOneKind(data), ofOneKind(indices, toInt32), options);
-}
+export const gatherND: GatherFunction<GatherNDOptions, false> = (data, indices, options = {}) =>
+  gatherNDStrictly(ofOneKind(data), ofOneKind(indices, toInt32), options);
 
 /**
  * `unsortedSegmentSum` of tfjs-gather-scatter/segment, which accepts the arguments of tfjs' own: without options,
@@ -38,22 +35,13 @@ export function gatherND(
  *
  * tf.unsortedSegmentSum([1, 2, 4], [0, 1, 2], 2).print(); // [1, 2]
  * ```
+ * @function
  */
-export function unsortedSegmentSum<R extends Rank, Ids extends Tensor | TensorLike>(
-  x: Tensor<R> | TensorLike,
-  segmentIds: Ids,
-  numSegments: number,
-  options?: SegmentOptions,
-): SegmentResult<R, Ids>;
-// The type of tfjs' own, so that this namespace can be passed as tfjs.
-export function unsortedSegmentSum<T extends Tensor>(
-  x: T | TensorLike,
-  segmentIds: Tensor1D | TensorLike,
-  numSegments: number,
-): T;
-export function unsortedSegmentSum(
-  x: Tensor | TensorLike,
-  segmentIds: Tensor | TensorLike,
+export const unsortedSegmentSum = sumAsTfjs as SegmentFunction & typeof ofTfjs;
+
+function sumAsTfjs(
+  x: Input,
+  segmentIds: Input,
   numSegments: number,
   options: SegmentOptions = { outOfBounds: 'drop' },
 ): Tensor {
