@@ -7,8 +7,7 @@ import { concat, reshape, Tensor, tensor1d, zeros } from '../../kernels/tfjs/sea
 import { sizeOf } from '../../kernels/call/shapes.js';
 import { repeatIndices } from '../ops/repeat.js';
 import { broadcastShape, broadcastTo } from './broadcast.js';
-import { type Indexer, positionsOf } from './indexers.js';
-import type { Slice } from './slices.js';
+import { type Indexer, positionsOf, type Slice } from './indexers.js';
 
 export interface Addressed {
   tuples: Tensor;

@@ -3,7 +3,7 @@
  */
 import type { BackendValues, TensorLike } from '@tensorflow/tfjs-core';
 
-import { show, wrong, wrongShape } from '../../kernels/call/errors.js';
+import { type CallError, show, wrong, wrongShape } from '../../kernels/call/errors.js';
 import { Tensor, tensor1d } from '../../kernels/tfjs/seam.js';
 import type { BoundsPolicy } from '../../kernels/call/attributes.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
@@ -11,10 +11,18 @@ import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { knownValues } from '../backends.js';
 import { isValues, toTensor } from '../ops/convert.js';
 import { checkValues } from './broadcast.js';
-import { type Slice, sliceOf, wrongIndex } from './slices.js';
 
 /** One index of `at`: an integer, an array or a tensor of indices, a mask, or a slice such as '1:-1'. */
 export type Index = Tensor | TensorLike;
+
+/** The positions start, start + step, and so on, `count` of them. */
+export interface Slice {
+  start: number;
+  step: number;
+  count: number;
+  /** Whether these are all positions of the axis, in order. */
+  isWhole: boolean;
+}
 
 /**
  * An argument, for the axes that it covers: slices of each; positions on one, which broadcast to those of others, an
@@ -23,6 +31,9 @@ export type Index = Tensor | TensorLike;
 export type Indexer = Slice[] | Tensor;
 
 const REST = '...';
+
+/** A slice in Python's notation. */
+const NOTATION = /^\s*(-?\d+)?\s*:\s*(-?\d+)?\s*(?::\s*(-?\d+)?\s*)?$/;
 
 /** Reads the arguments for data of a shape. Axes that none covers are taken whole. */
 export function readIndexers(
@@ -74,6 +85,31 @@ function entryOf(index: unknown, name: string): string | Tensor {
   const entry = toTensor<Tensor>(name, index as Index, isMask(index) ? 'bool' : 'int32');
   if (entry.dtype === 'bool' && entry.rank === 0) throw wrongIndex(name, 'a scalar of bool');
   return entry;
+}
+
+/** Returns the positions that a slice takes of an axis. Messages call it `name`. */
+function sliceOf(name: string, text: string, size: number): Slice {
+  const parts = NOTATION.exec(text);
+  if (!parts) throw wrongIndex(name, show(text));
+  // A part that is left out is undefined, which the types do not say.
+  const [start, stop, step = 1] = parts
+    .slice(1)
+    .map((part: string | undefined) => (part === undefined ? undefined : Number(part)));
+  if (step === 0) throw wrong(`the slice '${text}' has step 0`, 'another step');
+  // Going down, the position before the first one is the last that a bound can mean.
+  const [lowest, highest] = step > 0 ? [0, size] : [-1, size - 1];
+  const bound = (at: number | undefined, otherwise: number) =>
+    at === undefined ? otherwise : Math.min(Math.max(at < 0 ? at + size : at, lowest), highest);
+  const [from, to] = step > 0 ? [lowest, highest] : [highest, lowest];
+  const first = bound(start, from);
+  const count = Math.max(Math.ceil((bound(stop, to) - first) / step), 0);
+  return { start: first, step, count, isWhole: step === 1 && count === size };
+}
+
+/** Makes the error for an argument of `at` that is no index. */
+function wrongIndex(name: string, what: string): CallError {
+  const slices = "a slice such as '1:-1', ':' or '...'";
+  return wrong(`${name} is ${what}`, `an integer, indices of int32, a mask, or ${slices}`);
 }
 
 /** Returns whether the first element of an array is true or false. */
