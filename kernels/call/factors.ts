@@ -83,10 +83,7 @@ export function readConstant(
 }
 
 /** Returns what `of` makes of each factor, by name. */
-export function mapFactors<A, B>(
-  by: ByFactor<A>,
-  of: (factor: A, name: keyof ByFactor<A>) => B,
-): ByFactor<B> {
+export function mapFactors<A, B>(by: ByFactor<A>, of: (factor: A, name: string) => B): ByFactor<B> {
   const mapped: ByFactor<B> = {};
   // Object.entries would take long for a small call.
   for (const name of FACTORS) {
