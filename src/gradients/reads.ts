@@ -57,7 +57,7 @@ export function readAt(
     isLinear ? ['indices'] : Object.keys(inputs),
     () => engine().runKernel<Tensor>(kernelName, { ...inputs, ...constants }, how),
     (dy, { data, indices, ...by }) => {
-      const { from, over, weights, sourceLike, targetLike }: ByFactor<Tensor> = by;
+      const { from, over, weights, sourceLike, targetLike } = by as ByFactor<Tensor>;
       const sites = sitesAt(indices);
       const ofAlike = sourceLike ? readInOrder(dy, { sourceLike, targetLike }) : dy;
       const again = (weights: Tensor) => sites.read(data, { from, over, weights, exp });
