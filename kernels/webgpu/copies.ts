@@ -7,24 +7,20 @@ import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
 import { startOf } from '../call/reductions.js';
 import { sizeOf } from '../call/shapes.js';
+import { gpuValues } from './known_values.js';
 import type { Memory } from './memory.js';
 import { runAtSites } from './walks.js';
 import { bitsOfNumber, unitsOf } from './wgsl_values.js';
 
 /**
  * Returns an output with data's values: data itself if the call may overwrite it, otherwise a copy. Zeros that
- * are only on the host are not uploaded. Without rows of x, a call reads data as x.
+ * are only on the host are not uploaded.
  */
-export function initialOutput(
-  { attributes, source, target }: ScatterPlan,
-  memory: Memory,
-): TensorInfo {
-  const data = target.tensor;
-  const { shape, dtype, dataId } = data;
-  const isApart = dataId !== source.tensor?.dataId;
-  const isOwn = attributes.intoData && dtype !== 'bool' && isApart;
-  if (attributes.dataIsZero && !(isOwn && memory.holds(data))) {
-    return memory.clear(memory.output(shape, dtype));
+export function initialOutput({ attributes, target }: ScatterPlan, memory: Memory): TensorInfo {
+  const data = memory.inOwnDtype(target.tensor);
+  const isOwn = attributes.intoData && data.dtype !== 'bool';
+  if (attributes.dataIsZero && !(isOwn && gpuValues(memory.backend).isOnGpu(data))) {
+    return memory.clear(memory.output(data.shape, data.dtype));
   }
   return isOwn ? memory.share(data) : copyOf(data, memory);
 }

@@ -4,7 +4,7 @@
 import type { DataId, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkSize } from '../call/inputs.js';
-import { inputsOf, type Plan } from '../call/plan.js';
+import { indexedEndOf, inputsOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
 import { BYTES, refuse, type WebGPUBackend } from './backend.js';
@@ -15,7 +15,7 @@ export class Memory {
   private readonly converted = new Map<DataId, TensorInfo>();
 
   constructor(
-    plan: Plan,
+    private readonly plan: Plan,
     readonly backend: WebGPUBackend,
     /** These tensors, except the result, are freed when the call ends. */
     private readonly made: Set<TensorInfo>,
@@ -31,7 +31,13 @@ export class Memory {
   }
 
   run(run: Run): void {
-    runProgram(this.backend, run, (input) => this.inOwnDtype(input));
+    runProgram(this.backend, run, (input) => this.bindable(input));
+  }
+
+  /** Returns a tensor to bind: for an empty one, which cannot be bound, a slice that programs read but do not use. */
+  private bindable(tensor: TensorInfo): TensorInfo {
+    if (sizeOf(tensor.shape) > 0) return this.inOwnDtype(tensor);
+    return this.output([indexedEndOf(this.plan).geometry.sliceSize], tensor.dtype);
   }
 
   /** Returns a tensor with values of its dtype: tfjs' cast to float32 shares a buffer of integers. */
@@ -69,11 +75,6 @@ export class Memory {
   /** Makes an uninitialised buffer of integers. */
   integers(count: number, purpose: string): TensorInfo {
     return this.output([count], 'int32', `the call, ${purpose}, needs`);
-  }
-
-  /** Returns whether a tensor's values are on the GPU. */
-  holds({ dataId }: TensorInfo): boolean {
-    return Boolean(this.backend.tensorMap.get(dataId).resource);
   }
 
   /** Fills a tensor with zeros. */

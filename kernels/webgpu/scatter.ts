@@ -7,7 +7,6 @@ import { combinationOf } from '../call/reductions.js';
 import { asNumeric } from '../call/dtypes.js';
 import { linesOf } from '../call/geometry.js';
 import { hasNoValues, type ScatterPlan } from '../call/plan.js';
-import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
 import { isSoftware } from './adapter.js';
 import { COMBINE_FLOATS, COMBINE_INTEGERS, type OnWebGPU } from './combine.js';
@@ -26,18 +25,9 @@ const ORDERED = 'GATHER_SCATTER_ORDERED';
 
 env().registerFlag(ORDERED, () => true);
 
-export function scatterOnGpu(planned: ScatterPlan, memory: Memory): TensorInfo {
-  const { source, target } = planned;
-  const data = memory.inOwnDtype(target.tensor);
+export function scatterOnGpu(plan: ScatterPlan, memory: Memory): TensorInfo {
   // Even without sites, bools other than 0 must become 1.
-  if (hasNoValues(planned)) return copyOf(data, memory);
-  // If x is empty nothing is read from it, but a program needs a buffer.
-  const isEmpty = source.tensor && sizeOf(source.tensor.shape) === 0;
-  const plan: ScatterPlan = {
-    ...planned,
-    source: isEmpty ? { ...source, tensor: data } : source,
-    target: { ...target, tensor: data },
-  };
+  if (hasNoValues(plan)) return copyOf(plan.target.tensor, memory);
   const combine = combineOf(plan);
   if (combine.by === 'atomics') return scatterAtomically(combine, plan, memory);
   // The few threads of a software adapter walk longer lines, and atomics gain nothing there.

@@ -74,6 +74,14 @@ describeOnEveryBackend('fused products', (driver) => {
     );
   });
 
+  test('without rows, the gradient of a maximum is empty', async () => {
+    const inputs = { x: f32([0, 2], []), sources: i32([1], [3]), targets: i32([1], [0]) };
+    const derivative = { kind: 'gradient', dy: f32([1, 2], [6, 5]) } as const;
+    const options = { outOfBounds: 'drop' } as const;
+    const use = { op: 'gatherSegmentMax', inputs, numSegments: 1, options } as const;
+    await expectOutputs(driver, { ...use, kind: 'sparse', derivative }, { data: f32([0, 2], []) });
+  });
+
   describe.each(SPARSE_OPS)('%s', (op) => {
     testRandomly('gives what the composed ops give', RUNS * driver.share, async (draw) => {
       // TensorFlow's own products flush denormals.
