@@ -15,24 +15,7 @@ interface Batch {
   commandQueueOwnedIds: WeakSet<DataId>;
 }
 
-export type WebGPUBackend = Pick<
-  TfjsBackend,
-  | 'device'
-  | 'tensorMap'
-  | 'bufferManager'
-  | 'makeTensorInfo'
-  | 'uploadToGPU'
-  | 'runWebGPUProgram'
-  | 'ensureCommandEncoderReady'
-  | 'endComputePassEncoder'
-  | 'submitQueue'
-  | 'shouldExecuteOnCPU'
-  | 'disposeData'
-  | 'incRef'
-  | 'readSync'
-  | 'write'
-> &
-  Batch;
+export type WebGPUBackend = Pick<TfjsBackend, keyof TfjsBackend> & Batch;
 
 /** Narrows the backend, in a kernel registered for webgpu. */
 export function asWebGPUBackend(backend: HostBackend): WebGPUBackend {
