@@ -8,11 +8,12 @@ import { CHUNK } from './strategy.js';
 
 /** Returns, for each of `count` integers, the sum of those before it. */
 export function exclusiveSums(numbers: TensorInfo, count: number, memory: Memory): TensorInfo {
-  const length = Math.min(count, CHUNK);
-  const threads = Math.ceil(count / length);
-  const run = { threads, numbers: { count, length } };
-  /** The sum of the numbers before each chunk. */
-  let starts: TensorInfo | null = null;
+  const threads = Math.ceil(count / CHUNK);
+  const chunk = `  let begin = i * ${CHUNK};
+  let end = min(begin + ${CHUNK}, uniforms.count);`;
+  const run = { threads, numbers: { count } };
+  /** The sum of the numbers before each chunk, which only the first one does not read. */
+  let starts = numbers;
   if (threads > 1) {
     const sums = memory.integers(threads, 'for sums');
     memory.run({
@@ -20,7 +21,7 @@ export function exclusiveSums(numbers: TensorInfo, count: number, memory: Memory
       name: 'SumChunks',
       inputs: { numbers },
       output: sums,
-      body: `${CHUNK_OF_THREAD}
+      body: `${chunk}
   var sum = 0;
   for (var j = begin; j < end; j++) { sum += numbers[j]; }
   result[i] = sum;`,
@@ -31,19 +32,16 @@ export function exclusiveSums(numbers: TensorInfo, count: number, memory: Memory
   const before = memory.integers(count, 'for sums');
   memory.run({
     ...run,
-    name: starts ? 'SumBefore' : 'SumAll',
-    inputs: { numbers, ...(starts && { starts }) },
+    name: 'SumBefore',
+    inputs: { numbers, starts },
     output: before,
-    body: `${CHUNK_OF_THREAD}
-  var sum = ${starts ? 'starts[i]' : '0'};
+    body: `${chunk}
+  var sum = select(starts[i], 0, i == 0);
   for (var j = begin; j < end; j++) {
     result[j] = sum;
     sum += numbers[j];
   }`,
   });
-  if (starts) memory.free(starts);
+  if (starts !== numbers) memory.free(starts);
   return before;
 }
-
-const CHUNK_OF_THREAD = `  let begin = i * uniforms.length;
-  let end = min(begin + uniforms.length, uniforms.count);`;
