@@ -7,13 +7,17 @@ import type { Indexed } from '../call/ends.js';
 import { type Findings, findIn, type GpuValues } from '../gpu/known_values.js';
 import { addressDistinctSlices } from '../cpu/host.js';
 import type { WebGPUBackend } from './backend.js';
+import { vectorsOf } from './wgsl_slices.js';
 
 export function gpuValues(backend: WebGPUBackend): GpuValues {
   const recordOf = ({ dataId }: TensorInfo) => backend.tensorMap.get(dataId);
   return {
     recordOf,
     // tfjs drops the values when it uploads them, and has them again after a read.
-    onHost: (tensor) => (mayChange(tensor, backend) ? null : (valuesOf(recordOf(tensor)) ?? null)),
+    onHost(tensor) {
+      const { values = null }: { values?: BackendValues | null } = recordOf(tensor);
+      return mayChange(tensor, backend) ? null : values;
+    },
     isOnGpu: (tensor) => Boolean(recordOf(tensor).resource) && !mayChange(tensor, backend),
   };
 }
@@ -21,11 +25,6 @@ export function gpuValues(backend: WebGPUBackend): GpuValues {
 /** Returns whether a tensor shares a user's buffer (`zeroCopy`), who may write to it at any time. */
 export function mayChange({ dataId }: TensorInfo, { tensorMap }: WebGPUBackend): boolean {
   return tensorMap.get(dataId).external ?? false;
-}
-
-/** Widens tfjs' type, which claims that there always are values. */
-function valuesOf({ values }: { values?: BackendValues | null }): BackendValues | null | undefined {
-  return values;
 }
 
 /** Whether indices address distinct slices, by how they address them. */
@@ -46,14 +45,6 @@ export function areKnownDistinct(end: Indexed, backend: WebGPUBackend): boolean 
 
 /** Describes everything except index values that the order of a call's sites depends on. */
 export function addressingOf({ geometry, outOfBounds, wrapNegatives }: Indexed): string {
-  const { siteShape, siteStrides, indexStrides, indexSizes, sliceSize } = geometry;
-  return JSON.stringify([
-    siteShape,
-    siteStrides.map((stride) => stride / sliceSize),
-    indexStrides.map((stride) => stride / sliceSize),
-    indexSizes,
-    geometry.dataSize / sliceSize,
-    outOfBounds === 'clamp',
-    wrapNegatives,
-  ]);
+  const slices = geometry.dataSize / geometry.sliceSize;
+  return JSON.stringify([vectorsOf(geometry), slices, outOfBounds === 'clamp', wrapNegatives]);
 }

@@ -14,7 +14,6 @@
 import type { WebGPUProgram } from '@tensorflow/tfjs-backend-webgpu';
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { IndexGeometry } from '../call/geometry.js';
 import type { WebGPUBackend } from './backend.js';
 import { WORKGROUP_SIZE } from './strategy.js';
 
@@ -24,8 +23,8 @@ export interface Part {
   inputs?: Record<string, TensorInfo>;
   /** Uniforms, i32 each. */
   numbers?: Record<string, number>;
-  /** The geometries that the code of `wgsl_slices.ts` reads, by the names of their uniforms. */
-  geometries?: Record<string, IndexGeometry>;
+  /** Uniform arrays of vectors of four i32 each. */
+  vectors?: Record<string, number[][]>;
   functions?: string;
   /** The parts whose functions it calls. */
   parts?: readonly Part[];
@@ -82,9 +81,7 @@ var<storage, read_write> ${name} : array<atomic<i32>>;
   );
   for (const [name, tensor] of written) inputs.push([`${name}Input`, tensor]);
   const numbers = [...entriesOf(parts, (part) => part.numbers).set('threads', threads)];
-  const vectors = [...entriesOf(parts, (part) => part.geometries)].map(
-    ([name, geometry]) => [name, geometryVectors(geometry)] as const,
-  );
+  const vectors = [...entriesOf(parts, (part) => part.vectors)];
   const componentsOf = (name: string) => {
     if (PAIRS.test(name)) return 2;
     return SINGLES.test(name) ? 1 : width;
@@ -141,19 +138,4 @@ function entriesOf<T>(
 
 function presented({ dataId }: TensorInfo, dtype: DataType): TensorInfo {
   return { dataId, shape: SHAPE, dtype };
-}
-
-/**
- * Packs a geometry into vectors: the length and stride of a site dimension, and the stride and size of an
- * index. Strides count slices, as all offsets are multiples of sliceSize.
- */
-function geometryVectors(geometry: IndexGeometry): number[][] {
-  const { siteShape, siteStrides, indexStrides, indexSizes, sliceSize } = geometry;
-  const count = Math.max(siteShape.length, indexSizes.length);
-  return Array.from({ length: count }, (_, n) => [
-    siteShape[n] ?? 1,
-    (siteStrides[n] ?? 0) / sliceSize,
-    (indexStrides[n] ?? 0) / sliceSize,
-    indexSizes[n] ?? 1,
-  ]);
 }
