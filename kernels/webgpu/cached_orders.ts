@@ -9,6 +9,7 @@ import type { Indexed } from '../call/ends.js';
 import { BYTES, type WebGPUBackend } from './backend.js';
 import { addressingOf, mayChange } from './known_values.js';
 import type { Memory } from './memory.js';
+import { sortSites } from './sort.js';
 import { MAX_CACHED_BYTES } from './strategy.js';
 
 /** A cached order: two integers for each site, as described in `sort.ts`. */
@@ -23,21 +24,14 @@ interface CachedOrder {
 /** The cached orders of each device, the least recently used first. */
 const cached = new WeakMap<GPUDevice, CachedOrder[]>();
 
-/**
- * Returns the order of a call's sites: from the cache, or written by `sort` and then cached unless it is too
- * large.
- */
-export function cachedOrder(
-  end: Indexed,
-  memory: Memory,
-  sort: (order: TensorInfo) => void,
-): TensorInfo {
+/** Returns a call's sorted sites, and caches them for other calls unless they are too large. */
+export function orderOf(end: Indexed, memory: Memory): TensorInfo {
   const { backend } = memory;
   const count = 2 * end.geometry.siteCount;
   const order = memory.integers(count, 'for the order of sites');
   const size = count * BYTES;
   if (size > MAX_CACHED_BYTES || !memory.runs || mayChange(end.indices, backend)) {
-    sort(order);
+    sortSites(end, order, memory);
     return order;
   }
   const addressing = addressingOf(end);
@@ -49,7 +43,7 @@ export function cachedOrder(
   let [found] = at < 0 ? [] : orders.splice(at, 1);
   if (!found) {
     makeRoom(size, orders, backend);
-    sort(order);
+    sortSites(end, order, memory);
     found = { record: new WeakRef(data), addressing, buffer: memory.bufferOf(order) };
   }
   orders.push(found);

@@ -33,14 +33,12 @@ export function scatterOnGpu(plan: ScatterPlan, memory: Memory): TensorInfo {
   // The few threads of a software adapter walk longer lines, and atomics gain nothing there.
   const inSoftware = isSoftware(memory.backend);
   const { length } = linesOf(plan.target.geometry);
-  const isWalked = length <= (inSoftware ? PIECE : MAX_WALKED);
-  if (isWalked) return scatterLines(combine, plan, memory, 'whole line');
+  if (length <= (inSoftware ? PIECE : MAX_WALKED)) return scatterLines(combine, plan, memory, true);
   if (combine.inAnyOrder && !inSoftware && !env().getBool(ORDERED)) {
     return scatterAtomically(combine.inAnyOrder(), plan, memory);
   }
-  if (areKnownDistinct(plan.target, memory.backend)) {
-    return scatterLines(combine, plan, memory, 'spread');
-  }
+  const areDistinct = areKnownDistinct(plan.target, memory.backend);
+  if (areDistinct) return scatterLines(combine, plan, memory, false);
   return combine.inAnyOrder
     ? scatterInOrder(combine, plan, memory)
     : scatterLast(combine, plan, memory);

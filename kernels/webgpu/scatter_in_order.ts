@@ -12,11 +12,11 @@ import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
 import { startOf } from '../call/reductions.js';
 import { isSoftware } from './adapter.js';
+import { orderOf } from './cached_orders.js';
 import type { InOrder } from './combine.js';
 import { initialOutput } from './copies.js';
 import type { Memory } from './memory.js';
 import { combineOtherPieces, combinePiece } from './scatter_pieces.js';
-import { sortSites } from './sort.js';
 import { PIECE, SITES_PER_BLOCK } from './strategy.js';
 import { updateReader } from './wgsl_reads.js';
 import { bitsOfNumber, ONE_UNIT, storedType, typeOf, unitsOf } from './wgsl_values.js';
@@ -34,7 +34,7 @@ export function scatterInOrder(combine: InOrder, plan: ScatterPlan, memory: Memo
   const ofStart = `${type}(bitcast<${typeOf(dtype, ONE_UNIT)}>(uniforms.start))`;
   // On a GPU, all threads but those of a run's first site have nothing to do.
   const perBlock = isSoftware(memory.backend) ? SITES_PER_BLOCK : 1;
-  const sorted = sortSites(target, memory);
+  const sorted = orderOf(target, memory);
   const output = initialOutput(plan, memory);
   const numbers = { units: units.perSlice, sites, slices: dataSize / sliceSize };
   const run = {

@@ -8,9 +8,9 @@ import type { ScatterPlan } from '../call/plan.js';
 import { type ByAtomics, exchange, type InOrder } from './combine.js';
 import { copyToStartFrom } from './copies.js';
 import type { Memory } from './memory.js';
-import { runAtSites, type Walk } from './walks.js';
+import { runAtSites } from './walks.js';
 import { updateReader } from './wgsl_reads.js';
-import { ONE_UNIT, storedType, unitsOf } from './wgsl_values.js';
+import { bitsOf, ONE_UNIT, storedType, unitsOf } from './wgsl_values.js';
 
 const IF_KEPT = `    if (slice < 0) { continue; }
     let place = slice * uniforms.units + c;
@@ -34,7 +34,7 @@ export function scatterAtomically(
     functions,
     afterwards,
     perThread,
-    body: `${IF_KEPT}    let update = ${updates.bits('site')};
+    body: `${IF_KEPT}    let update = ${bitsOf(updates.value('site'), plan.target.tensor.dtype, units)};
     ${statement}`,
   });
   return output;
@@ -45,7 +45,7 @@ export function scatterLines(
   { combine }: InOrder,
   plan: ScatterPlan,
   memory: Memory,
-  walk: Walk,
+  inLines: boolean,
   winners?: TensorInfo,
 ): TensorInfo {
   const output = copyToStartFrom(plan, memory);
@@ -54,12 +54,13 @@ export function scatterLines(
   runAtSites(plan.target, memory, {
     name: 'ScatterLines',
     units,
-    walk,
+    inLines,
     parts: [updates],
     inputs: { ...(winners && { winners }) },
     output,
     writes: storedType(plan.target.tensor.dtype),
-    body: `${IF_KEPT}${winners ? '    if (winners[slice] != site + 1) { continue; }\n' : ''}    let update = ${updates.value('site')};
+    body: `${IF_KEPT}${winners ? '    if (winners[slice] != site + 1) { continue; }' : ''}
+    let update = ${updates.value('site')};
     let value = result[place];
     result[place] = ${combine};`,
   });
@@ -80,5 +81,5 @@ export function scatterLast(combine: InOrder, plan: ScatterPlan, memory: Memory)
     atomic: true,
     body: `${IF_KEPT}    ${exchange('site + 1', 'old > site')}`,
   });
-  return scatterLines(combine, plan, memory, 'spread', winners);
+  return scatterLines(combine, plan, memory, false, winners);
 }

@@ -7,6 +7,7 @@ import { isSoftware } from './adapter.js';
 import type { InOrder } from './combine.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
+import { bisection } from './sort.js';
 import { PIECE, UNROLLED } from './strategy.js';
 import type { UpdateReader } from './wgsl_reads.js';
 
@@ -19,8 +20,8 @@ interface OnSorted extends Pick<Run, 'output' | 'writes'> {
 
 /**
  * Combines `value` with the updates of `slice` in the order of sites, from position `j` of the sorted sites on, up to
- * PIECE sites after `begin`. `last` is the last position, and `next` the pair at `j`, before and after. Steps wait for memory, but not for each other, if the updates of several sites are read at
- * once.
+ * PIECE sites after `begin`. `last` is the last position, and `next` the pair at `j`, before and after. Steps wait for
+ * memory, but not for each other, if the updates of several sites are read at once.
  */
 export function combinePiece(updates: UpdateReader, combine: string, { backend }: Memory): string {
   const each = (write: (n: number) => string) =>
@@ -60,7 +61,7 @@ export function combineOtherPieces(
     parts: [updates],
     output: pieces,
     threads,
-    functions: BISECTION,
+    functions: bisection('sorted', 'x'),
     body: `${pieceOfThread()}
   var value = ${updates.value('sorted[begin].y')};
   let last = uniforms.sites - 1;
@@ -75,7 +76,7 @@ ${combinePiece(updates, among, memory)}
     name: 'ScatterJoin',
     inputs: { ...run.inputs, pieces },
     threads,
-    functions: BISECTION,
+    functions: bisection('sorted', 'x'),
     body: `${pieceOfThread()}
   if (number != 1) { return; }
   let terms = firstFrom(slice + 1, a, uniforms.sites) - first;
@@ -89,18 +90,6 @@ ${combinePiece(updates, among, memory)}
   result[place] = value;`,
   });
 }
-
-/** Finds, by bisection between two positions, the first pair of a slice or of a later one. */
-const BISECTION = `fn firstFrom(slice : i32, begin : i32, end : i32) -> i32 {
-  var low = begin;
-  var high = end;
-  while (low < high) {
-    let middle = (low + high) / 2;
-    if (sorted[middle].x < slice) { low = middle + 1; } else { high = middle; }
-  }
-  return low;
-}
-`;
 
 /**
  * Each multiple `a` of PIECE stands for the next piece that begins at or after it, unless that is the first

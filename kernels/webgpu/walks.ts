@@ -11,17 +11,12 @@ import { MAX_PER_THREAD, MAX_STEPS, MIN_THREADS } from './strategy.js';
 import { sliceOf } from './wgsl_slices.js';
 import type { Units } from './wgsl_values.js';
 
-/**
- * The sites that a thread walks: a whole line, or some sites spread over it, so that neighbouring threads read
- * adjacent memory.
- */
-export type Walk = 'whole line' | 'spread';
-
-/** A program, except that `body` is the code for each site. It can use `site`, its `slice`, and the unit `c` of the slice. */
+/** A program whose `body` is the code for each site: it can use `site`, its `slice`, and the unit `c` of the slice. */
 interface AtSites extends Omit<Run, 'width' | 'threads'> {
   /** A thread computes one unit of the slices at its sites. */
   units: Units;
-  walk?: Walk;
+  /** Whether one thread walks a whole line. By default several share it, and neighbouring ones read adjacent memory. */
+  inLines?: boolean;
   /** The maximum number of values per thread. */
   perThread?: number;
 }
@@ -30,12 +25,12 @@ interface AtSites extends Omit<Run, 'width' | 'threads'> {
 export function runAtSites(end: Indexed, memory: Memory, run: AtSites): void {
   const { geometry } = end;
   const { perSlice, width } = run.units;
-  const { walk = 'spread', perThread = MAX_PER_THREAD, parts = [] } = run;
+  const { inLines = false, perThread = MAX_PER_THREAD, parts = [] } = run;
   const { count, length, step } = linesOf(geometry);
   const values = geometry.siteCount * perSlice;
   const most = Math.max(1, Math.min(perThread, Math.floor(values / MIN_THREADS)));
-  const walks = walk === 'spread' ? Math.ceil(length / most) : 1;
-  const steps = walk === 'spread' ? length : MAX_STEPS;
+  const walks = inLines ? 1 : Math.ceil(length / most);
+  const steps = inLines ? MAX_STEPS : length;
   for (let first = 0; first < length; first += steps) {
     const last = Math.min(first + steps, length);
     memory.run({

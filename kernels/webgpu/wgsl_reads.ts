@@ -10,34 +10,23 @@ import type { Part } from './program.js';
 import { sliceOf } from './wgsl_slices.js';
 import { bitsOf, bitsOfNumber, ofBits, typeOf, type Units, valueOf } from './wgsl_values.js';
 
-/** Reads updates: writes an expression for unit `c` of a site's updates, or for its bits. */
+/** Reads updates: `value` writes an expression for unit `c` of a site's. */
 export interface UpdateReader extends Part {
   value: (site: string) => string;
-  bits: (site: string) => string;
 }
 
-export function updateReader(plan: ScatterPlan, units: Units): UpdateReader {
-  const { dtype } = plan.target.tensor;
-  const { value, ...part } = updates(plan, units);
-  return { ...part, value, bits: (site) => bitsOf(value(site), dtype, units) };
-}
-
-function updates(
-  { source, target, factors }: ScatterPlan,
-  units: Units,
-): Part & Pick<UpdateReader, 'value'> {
+export function updateReader({ source, target, factors }: ScatterPlan, units: Units): UpdateReader {
   const { tensor, geometry } = source;
-  const numbers = { units: units.perSlice };
-  if (!tensor) {
-    const { value, ...part } = constantOf(source.value, target.tensor, units);
-    return { numbers: { ...numbers, ...part.numbers }, value: () => value };
+  if (tensor && !geometry) {
+    const value = (site: string) =>
+      valueOf('updates', `${site} * uniforms.units + c`, tensor, units);
+    return { inputs: { updates: tensor }, value };
   }
-  if (!geometry) {
-    return {
-      inputs: { updates: tensor },
-      numbers,
-      value: (site) => valueOf('updates', `${site} * uniforms.units + c`, tensor, units),
-    };
+  const { dtype } = target.tensor;
+  const read = (site: string, row: string) => ofBits(`readAt(${site}, ${row}, c)`, dtype, units);
+  if (!tensor) {
+    const constant = { tensor: target.tensor, fill: 0, constant: source.value };
+    return { parts: [readerOf(constant, units)], value: (site) => read(site, '0') };
   }
   const { weights = null, like = null, heads = 1 } = factors ?? {};
   const by: ByFactor<FactorOf> = {
@@ -54,14 +43,7 @@ function updates(
       sliceOf(source, 'source'),
       ...(like ? [sliceOf(target, 'target')] : []),
     ],
-    value: (site) => ofBits(`readAt(${site}, sourceOf(${site}), c)`, tensor.dtype, units),
-  };
-}
-
-function constantOf(value: number, { dtype }: TensorInfo, units: Units) {
-  return {
-    numbers: { constant: bitsOfNumber(value, asNumeric(dtype)) },
-    value: ofBits(`${typeOf('int32', units)}(uniforms.constant)`, dtype, units),
+    value: (site) => read(site, `sourceOf(${site})`),
   };
 }
 
@@ -98,18 +80,21 @@ export function readerOf(
   const { from, over, weights, sourceLike, targetLike } = by;
   const dtype = asNumeric(tensor.dtype);
   const [type, bits] = [dtype, 'int32'].map((each) => typeOf(each, units));
-  const given: Part & { value: string } =
-    constant === null
-      ? { inputs: { values: tensor }, value: valueOf('values', 'place', tensor, units) }
-      : constantOf(constant, tensor, units);
-  const inputs = { ...given.inputs };
+  const inputs: Record<string, TensorInfo> = {};
+  const numbers: Record<string, number> = { fill: bitsOfNumber(fill, dtype) };
+  if (constant === null) inputs.values = tensor;
+  else numbers.constant = bitsOfNumber(constant, dtype);
   /** Writes the number of a factor, or the numbers of its unit. */
   const read = (name: keyof typeof by, { tensor, per }: FactorOf, positions = POSITIONS) => {
     const array = `${name}${per === 'value' || per === 'target' ? 'Units' : 'Numbers'}`;
     inputs[array] = tensor;
     return `${typeOf(tensor.dtype, units)}(${array}[${positions[per]}])`;
   };
-  const lines = [`var value = ${given.value};`];
+  const value =
+    constant === null
+      ? valueOf('values', 'place', tensor, units)
+      : ofBits(`${bits}(uniforms.constant)`, dtype, units);
+  const lines = [`var value = ${value};`];
   if (from) lines.push(`value = ${read('from', from)} - value;`);
   if (over) lines.push(`let over = ${read('over', over)};`);
   if (over) lines.push(dtype === 'int32' ? floored(type) : divided(type));
@@ -129,7 +114,7 @@ export function readerOf(
   }
   return {
     inputs,
-    numbers: { ...given.numbers, units: units.perSlice, fill: bitsOfNumber(fill, dtype) },
+    numbers,
     functions: `fn readAt(site : i32, row : i32, c : i32) -> ${bits} {
   let place = max(row, 0) * uniforms.units + c;
 ${lines.map((line) => `  ${line}\n`).join('')}  return bits;
