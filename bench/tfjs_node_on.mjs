@@ -9,8 +9,7 @@ import { randomGraph, trainingSteps } from './sparse_steps.mjs';
 
 const require = createRequire(import.meta.url);
 const [backendName, isSmall] = process.argv.slice(2);
-const { tf, functions } = load();
-const sparse = require('../dist/cjs/src/sparse/index.js');
+const { tf, functions, sparse } = load();
 if (backendName === 'tensorflow') {
   require(`${process.env.TFJS_NODE}/node_modules/@tensorflow/tfjs-node`);
 }

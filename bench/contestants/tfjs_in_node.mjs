@@ -1,4 +1,4 @@
-/** tfjs with its backends for Node, and the built package. */
+/** tfjs with its backends for Node, and the built entries of the package. */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 
@@ -8,5 +8,8 @@ export function load() {
   const tf = require('@tensorflow/tfjs');
   const wasm = require('@tensorflow/tfjs-backend-wasm');
   wasm.setWasmPaths(`${dirname(require.resolve('@tensorflow/tfjs-backend-wasm'))}/`);
-  return { tf, functions: require('../../dist/cjs/src/index.js') };
+  const [functions, segments, sparse] = ['', 'segment/', 'sparse/'].map((entry) =>
+    require(`../../dist/cjs/src/${entry}index.js`),
+  );
+  return { tf, functions, segments, sparse };
 }
