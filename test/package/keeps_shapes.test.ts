@@ -1,13 +1,7 @@
-/** What tfjs-node asks of a backend's kernels: final shapes, tensors as inputs, and indices that are BigInts. */
+/** What tfjs-node asks of a backend's kernels, besides what every call there checks: tensors as inputs, and BigInts. */
 import * as tf from '@tensorflow/tfjs';
-import { checkIndices, gatherND, scatterElements, scatterND } from 'tfjs-gather-scatter';
-import { bincount, unsortedSegmentMean } from 'tfjs-gather-scatter/segment';
-import {
-  gatherSegmentMean,
-  gatherSegmentSum,
-  sampledDenseMatMul,
-  sparseDenseMatMul,
-} from 'tfjs-gather-scatter/sparse';
+import { checkIndices, gatherND, scatterND } from 'tfjs-gather-scatter';
+import { unsortedSegmentMean } from 'tfjs-gather-scatter/segment';
 import { type KeepsShapes, startBackendThatKeepsShapes } from '../support/keeps_shapes.js';
 import { stopBackend } from '../support/in_process.js';
 
@@ -20,75 +14,6 @@ beforeAll(async () => {
 afterAll(stopBackend);
 
 const x = () => tf.tensor2d([3, 6, 9, 12, 15, 18], [3, 2]);
-const pairs = [
-  [0, 1],
-  [0, 2],
-];
-
-/** Ops, and the squares of their results, which tfjs computes. */
-const SQUARES: [string, (x: tf.Tensor) => tf.Tensor, tf.TensorLike][] = [
-  [
-    'a mean of rows',
-    (x) => scatterND(x, [[1], [1]], tf.slice(x, 1), { reduction: 'mean' }),
-    [
-      [9, 36],
-      [121, 196],
-      [225, 324],
-    ],
-  ],
-  [
-    'a mean along an axis',
-    (x) => scatterElements(x, [[1, 1]], [[6, 9]], { axis: 1, reduction: 'mean' }),
-    [
-      [9, 49],
-      [81, 144],
-      [225, 324],
-    ],
-  ],
-  [
-    'a mean of segments',
-    (x) => unsortedSegmentMean(x, [1, 1, 0], 2),
-    [
-      [225, 324],
-      [36, 81],
-    ],
-  ],
-  [
-    'a sum along edges',
-    (x) => gatherSegmentSum(x, [0, 1], [1, 1], 2),
-    [
-      [0, 0],
-      [144, 324],
-    ],
-  ],
-  [
-    'a mean along edges',
-    (x) => gatherSegmentMean(x, [0, 1], [1, 1], 2),
-    [
-      [0, 0],
-      [36, 81],
-    ],
-  ],
-  [
-    'a sparse product',
-    (x) => sparseDenseMatMul({ indices: pairs, values: [1, 2], denseShape: [2, 3] }, x),
-    [
-      [1521, 2304],
-      [0, 0],
-    ],
-  ],
-  ['sampled products', (x) => sampledDenseMatMul(pairs, x, x), [9801, 23409]],
-  ['counts', (x) => bincount(tf.cast(x, 'int32'), { size: 4 }), [0, 0, 0, 1]],
-];
-
-test.each(SQUARES)('%s has its final shape', (_, op, squares) => {
-  expect(tf.square(op(x())).arraySync()).toEqual(squares);
-});
-
-test.each(SQUARES.slice(0, -1))('%s has a gradient of the shape of its input', (_, op) => {
-  const gradient = tf.grad((x) => tf.square(op(x)))(x());
-  expect(tf.square(gradient).shape).toEqual([3, 2]);
-});
 
 test.each([
   ['wraps negative indices', [[5], [-1]], {}, [179, 29_999]],

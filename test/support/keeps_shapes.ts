@@ -83,12 +83,33 @@ function strictly(kernelName: string, kernelFunc: KernelFunc, backend: KeepsShap
   };
 }
 
+/** Makes the package's kernel throw if a result has another shape than it was written in. */
+function checked(
+  { kernelFunc, ...config }: tf.KernelConfig,
+  backend: KeepsShapes,
+): tf.KernelConfig {
+  const check = (result: tf.TensorInfo): tf.TensorInfo => {
+    const { shape } = backend.kept(result);
+    if (tf.util.arraysEqual(shape, result.shape)) return result;
+    throw new Error(`${config.kernelName} wrote [${String(shape)}] as [${String(result.shape)}].`);
+  };
+  const checking: KernelFunc = (call) => {
+    const results = kernelFunc(call);
+    return Array.isArray(results) ? results.map(check) : check(results);
+  };
+  return { ...config, kernelFunc: checking };
+}
+
 /** Makes the backend current, with this package's kernels and cpu's for tfjs' own ops. */
 export async function startBackendThatKeepsShapes(): Promise<KeepsShapes> {
   if (!(NAME in tf.engine().registryFactory)) {
     const backend = new KeepsShapes();
     tf.registerBackend(NAME, () => backend);
     ensureKernels(NAME);
+    for (const config of tf.getKernelsForBackend(NAME)) {
+      tf.unregisterKernel(config.kernelName, NAME);
+      tf.registerKernel(checked(config, backend));
+    }
     for (const { kernelName, kernelFunc } of tf.getKernelsForBackend('cpu')) {
       if (MISSING.includes(kernelName) || findKernel(kernelName, NAME)) continue;
       const strict = strictly(kernelName, kernelFunc, backend);
