@@ -5,10 +5,7 @@ import type { Bounds } from '../../kernels/call/bounds.js';
 import { named } from '../../kernels/call/errors.js';
 import { composeKernels } from '../../kernels/registry/compose_kernels.js';
 import { elementsGeometry, linesOf, ndGeometry } from '../../kernels/call/geometry.js';
-import { OPS } from '../../kernels/call/ops.js';
 import { checkSize } from '../../kernels/call/inputs.js';
-import { planCall } from '../../kernels/call/plan.js';
-import { allDropped } from '../../kernels/gpu/kernels.js';
 import { addressDistinctSlices } from '../../kernels/cpu/places.js';
 
 beforeAll(() => tf.setBackend('cpu'));
@@ -42,18 +39,6 @@ describe('whether indices address each slice once', () => {
   ] as const)('data of %j, indices %j, %s', (data, indices, outOfBounds, expected) => {
     const end = check([...data], [...indices], outOfBounds);
     expect(addressDistinctSlices({ end, indices: Int32Array.from(indices) })).toBe(expected);
-  });
-});
-
-test('a gather from empty data returns the fill value at every site', () => {
-  tf.tidy(() => {
-    const inputs = { data: tf.zeros([0, 2]), indices: tf.zeros([3, 1], 'int32') };
-    const plan = planCall(OPS.GatherND, inputs, { outOfBounds: 'drop', fill: 7 });
-    if (plan.kind !== 'gather') throw new Error('the plan is not one of a gather');
-    const found = allDropped(plan, tf.backend());
-    expect(found).toMatchObject({ shape: [3, 2], dtype: 'float32' });
-    const values = tf.engine().makeTensorFromTensorInfo(found);
-    expect([...values.dataSync()]).toEqual([7, 7, 7, 7, 7, 7]);
   });
 });
 
