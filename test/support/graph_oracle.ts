@@ -1,5 +1,6 @@
 /** TensorFlow's ops of graphs, as plain loops. */
 import type { TensorData, Value } from './call.js';
+import { broadcast, commonShape, coordinatesOf, placeOf } from './oracle_targets.js';
 import { numbersOf, sizeOf } from './values.js';
 
 export type GraphAttributes = Record<string, number | string | string[]>;
@@ -16,21 +17,13 @@ const vector = (values: number[]): TensorData => ({
 const countTo = (end: number) => Array.from({ length: end }, (_, i) => i);
 
 /** A tensor of a shape, whose values depend on their coordinates. */
-function build(like: TensorData, shape: number[], valueAt: (at: number[]) => Value): TensorData {
-  const values = countTo(sizeOf(shape)).map((flat) => {
-    const at: number[] = [];
-    for (let d = shape.length - 1, rest = flat; d >= 0; d--) {
-      at.unshift(rest % shape[d]);
-      rest = Math.floor(rest / shape[d]);
-    }
-    return valueAt(at);
-  });
-  return { dtype: like.dtype, shape, values };
-}
+const build = (
+  { dtype }: TensorData,
+  shape: number[],
+  valueAt: (at: number[]) => Value,
+): TensorData => ({ dtype, shape, values: coordinatesOf(shape).map(valueAt) });
 
-function valueAt({ shape, values }: TensorData, at: number[]): Value {
-  return values[at.reduce((flat, index, d) => flat * shape[d] + index, 0)];
-}
+const valueAt = ({ shape, values }: TensorData, at: number[]): Value => values[placeOf(at, shape)];
 
 /** The rows of a tensor whose first `rank` dimensions count them. */
 function rowsOf({ shape, values }: TensorData, rank: number): Value[][] {
@@ -183,27 +176,10 @@ const toTensor: Oracle = ([shape, values, filler, ...partitions], attributes) =>
 const shift =
   (apply: (x: number, count: number) => number): Oracle =>
   ([x, y]) => {
-    const rank = Math.max(x.shape.length, y.shape.length);
-    const padded = [x, y].map(({ shape }) => [
-      ...Array<number>(rank - shape.length).fill(1),
-      ...shape,
-    ]);
-    const shape = countTo(rank).map(
-      (d) => padded.map((each) => each[d]).find((length) => length !== 1) ?? 1,
-    );
-    const numberAt = ({ dtype, values }: TensorData, from: number[], at: number[]) =>
-      Number(
-        valueAt(
-          { dtype, values, shape: from },
-          at.map((i, d) => (from[d] === 1 ? 0 : i)),
-        ),
-      );
-    return [
-      build(x, shape, (at) => {
-        const count = Math.min(Math.max(numberAt(y, padded[1], at), 0), 31);
-        return apply(numberAt(x, padded[0], at), count);
-      }),
-    ];
+    const shape = commonShape([x.shape, y.shape]);
+    const [numbers, counts] = [x, y].map((each) => numbersOf(broadcast(each, shape)));
+    const shifted = numbers.map((number, i) => apply(number, Math.min(Math.max(counts[i], 0), 31)));
+    return [{ ...x, shape, values: shifted }];
   };
 
 const ORACLES: Record<string, Oracle> = {

@@ -1,7 +1,7 @@
 /** Translates calls of /indexing to calls of the ops that the oracle knows. */
 import type { IndexingName, IndexingUse, OpUse, TensorData } from './call.js';
 import { indexed, randomPlaces } from './numpy.js';
-import { coordinatesOf, placeOf } from './oracle_targets.js';
+import { broadcast } from './oracle_targets.js';
 import { IN_MEMORY } from './precision.js';
 import { randomFill } from './random_calls.js';
 import { chance, int, pick, randomShape, randomTensor } from './random_values.js';
@@ -28,18 +28,6 @@ export const INDEXING_OPS = [
   'at.get',
   ...Object.keys(REDUCTIONS),
 ] as IndexingName[];
-
-/** The values of a tensor that is broadcast to a shape. */
-function broadcast({ shape, values }: TensorData, to: number[]): TensorData {
-  const from = [...Array<number>(to.length - shape.length).fill(1), ...shape];
-  const places = coordinatesOf(to).map((coordinates) =>
-    placeOf(
-      coordinates.map((c, d) => (from[d] === 1 ? 0 : c)),
-      from,
-    ),
-  );
-  return { dtype: 'int32', shape: to, values: places.map((place) => values[place]) };
-}
 
 /** What an op of either kind gets. */
 interface Addressed extends Pick<OpUse, 'inputs' | 'options'> {

@@ -1,14 +1,9 @@
 /** NumPy's rules of indexing, by plain loops over what is indexed. They share no code with src. */
 import { type IndexingUse, placesOf, type TensorData } from './call.js';
-import { coordinatesOf, placeOf } from './oracle_targets.js';
+import { broadcast, commonShape, coordinatesOf, placeOf } from './oracle_targets.js';
 import { chance, int, pick } from './random_values.js';
 import type { Draw } from './seed.js';
-import { booleansOf, bool, numbersOf } from './values.js';
-
-interface Positions {
-  shape: number[];
-  values: number[];
-}
+import { booleansOf, bool, i32, numbersOf } from './values.js';
 
 /** The positions that a slice takes, as Python lists them. */
 function positionsIn(slice: string, size: number): number[] {
@@ -26,29 +21,20 @@ function positionsIn(slice: string, size: number): number[] {
   return all.filter((i) => i <= first && i > end && (first - i) % -by === 0).reverse();
 }
 
-function trueAt(mask: TensorData): Positions[] {
+function trueAt(mask: TensorData): TensorData[] {
   const places = coordinatesOf(mask.shape).filter((_, i) => booleansOf(mask)[i]);
-  return mask.shape.map((_, d) => ({
-    shape: [places.length],
-    values: places.map((place) => place[d]),
-  }));
-}
-
-/** The value of an array that is broadcast, at coordinates of the common shape. */
-function valueAt({ shape, values }: Positions, coordinates: number[]): number {
-  const own = coordinates.slice(coordinates.length - shape.length);
-  return values[
-    placeOf(
-      own.map((c, d) => (shape[d] === 1 ? 0 : c)),
-      shape,
-    )
-  ];
+  return mask.shape.map((_, d) =>
+    i32(
+      [places.length],
+      places.map((place) => place[d]),
+    ),
+  );
 }
 
 /** The shape of what `at` indexes, and a tuple of all coordinates in data for each of its values. */
 export function indexed(use: IndexingUse): { shape: number[]; tuples: number[][] } {
-  const { data, ...arrays } = use.inputs;
-  const inputs: Record<string, TensorData | undefined> = { ...arrays };
+  const { data, ...others } = use.inputs;
+  const inputs: Record<string, TensorData | undefined> = { ...others };
   const names = placesOf(use);
   const covers = (name: string) => {
     const { dtype = 'int32', shape = [] } = inputs[name] ?? {};
@@ -56,7 +42,7 @@ export function indexed(use: IndexingUse): { shape: number[]; tuples: number[][]
   };
   const missing = data.shape.length - names.reduce((sum, name) => sum + covers(name), 0);
   const all = names.includes('...') ? names : [...names, '...'];
-  const axes: (number[] | Positions)[] = [];
+  const axes: (number[] | TensorData)[] = [];
   // The kinds of all arguments, to tell whether arrays stand side by side.
   const kinds = all.map((name) => {
     const input = inputs[name];
@@ -65,28 +51,25 @@ export function indexed(use: IndexingUse): { shape: number[]; tuples: number[][]
       for (let i = 0; i < missing; i++) axes.push(positionsIn(':', data.shape[axes.length]));
     } else if (!input) axes.push(positionsIn(name, size));
     else if (input.dtype === 'bool') axes.push(...trueAt(input));
-    else axes.push({ shape: input.shape, values: numbersOf(input) });
+    else axes.push(input);
     return input ? 'array' : 'slice';
   });
-  const found = axes.filter((axis): axis is Positions => !Array.isArray(axis));
-  const rank = Math.max(0, ...found.map(({ shape }) => shape.length));
-  const common = Array.from({ length: rank }, (_, d) => {
-    const lengths = found.map(({ shape }) => shape[d - rank + shape.length] as number | undefined);
-    return lengths.find((length) => length !== undefined && length !== 1) ?? 1;
-  });
+  const found = axes.filter((axis): axis is TensorData => !Array.isArray(axis));
+  const common = commonShape(found.map(({ shape }) => shape));
+  const rank = common.length;
   const group = kinds.slice(kinds.indexOf('array'), kinds.lastIndexOf('array') + 1);
   const isApart = rank > 0 && group.includes('slice');
   const firstArray = axes.findIndex((axis) => !Array.isArray(axis));
   const groupAt = isApart || firstArray < 0 ? 0 : firstArray;
   const counts = axes.flatMap((axis) => (Array.isArray(axis) ? [axis.length] : []));
   const shape = [...counts.slice(0, groupAt), ...common, ...counts.slice(groupAt)];
+  const arrays = new Map(found.map((axis) => [axis, numbersOf(broadcast(axis, common))]));
   const tuples = coordinatesOf(shape).map((coordinates) => {
     const ofSlices = [...coordinates.slice(0, groupAt), ...coordinates.slice(groupAt + rank)];
-    const ofArrays = coordinates.slice(groupAt, groupAt + rank);
-    return axes.map((axis) => {
-      if (!Array.isArray(axis)) return valueAt(axis, ofArrays);
-      return axis[ofSlices.shift() ?? 0];
-    });
+    const at = placeOf(coordinates.slice(groupAt, groupAt + rank), common);
+    return axes.map((axis) =>
+      Array.isArray(axis) ? axis[ofSlices.shift() ?? 0] : (arrays.get(axis)?.[at] ?? NaN),
+    );
   });
   return { shape, tuples };
 }

@@ -2,7 +2,7 @@
  * The oracle's first half: the place of data that each written or read element belongs to. It
  * follows the definitions, one list of coordinates at a time, and shares no code with src.
  */
-import { type CallOptions, isGather, type OpUse } from './call.js';
+import { type CallOptions, isGather, type OpUse, type TensorData } from './call.js';
 import { numbersOf, sizeOf } from './values.js';
 
 export class OutOfBounds extends Error {}
@@ -21,6 +21,27 @@ export function coordinatesOf(shape: number[]): number[][] {
 /** The position of coordinates in row-major order. */
 export function placeOf(coordinates: number[], shape: number[]): number {
   return coordinates.reduce((place, coordinate, d) => place * shape[d] + coordinate, 0);
+}
+
+/** The shape that tensors of these shapes broadcast to. */
+export function commonShape(shapes: number[][]): number[] {
+  const rank = Math.max(0, ...shapes.map(({ length }) => length));
+  return Array.from({ length: rank }, (_, d) => {
+    const lengths = shapes.map((shape) => shape[d - rank + shape.length] as number | undefined);
+    return lengths.find((length) => length !== undefined && length !== 1) ?? 1;
+  });
+}
+
+/** A tensor that is broadcast to a shape. */
+export function broadcast({ dtype, shape, values }: TensorData, to: number[]): TensorData {
+  const placeAt = (coordinates: number[]) => {
+    const own = coordinates.slice(to.length - shape.length);
+    return placeOf(
+      own.map((c, d) => (shape[d] === 1 ? 0 : c)),
+      shape,
+    );
+  };
+  return { dtype, shape: to, values: coordinatesOf(to).map((at) => values[placeAt(at)]) };
 }
 
 /** The index value as a coordinate, or undefined to drop the site. */
