@@ -1,8 +1,9 @@
 /** Layers in models on random batches, against their ops on each example. */
 import { isGatherSegmentName } from '../support/call.js';
-import type { InputData, LayerUse, TensorData } from '../support/call.js';
+import type { LayerUse, TensorData } from '../support/call.js';
 import { describeOnEachBackendOnce, type Driver } from '../support/drivers.js';
 import { canHold, staysExact } from '../support/precision.js';
+import { repeatedIn } from '../support/random_batches.js';
 import { OPS, randomUse } from '../support/random_calls.js';
 import { randomDirection } from '../support/random_gradients.js';
 import { randomSegmentUse, randomSmoothUse } from '../support/random_segments.js';
@@ -92,8 +93,14 @@ describeOnEachBackendOnce('random layers', (driver) => {
       const { numSegments, options, inputs } = use;
       if (inputs.sources?.values.length === 0) continue;
       const examples = int(draw, 1, 3);
+      const batched = repeatedIn(draw, [examples]);
+      // An edge that is dropped may have any weights, so these move with it.
+      const [heads = 1] = inputs.weights?.shape.slice(1) ?? [];
       const batch = Object.fromEntries(
-        Object.entries(inputs).map(([name, input]) => [name, repeated(input, examples)]),
+        Object.entries(inputs).map(([name, input]) => [
+          name,
+          batched(input, name === 'weights' ? heads : 1),
+        ]),
       );
       const dy = randomDirection(draw, [examples, ...shape]);
       const config = { numSegments, ...options };
@@ -101,11 +108,3 @@ describeOnEachBackendOnce('random layers', (driver) => {
     }
   });
 });
-
-/** Repeats an example as a batch, with the values of every other copy reversed. */
-function repeated({ shape, values, ...others }: InputData, examples: number): InputData {
-  const copies = Array.from({ length: examples }, (_, i) =>
-    i % 2 ? [...values].reverse() : values,
-  );
-  return { ...others, shape: [examples, ...shape], values: copies.flat() };
-}
