@@ -52,40 +52,8 @@ export function writeOffsets(
 /** Resolves a block. Returns false if an index is out of range; the block is then undefined. */
 function resolveInRange({ end, indices }: Sites, first: number, count: number): boolean {
   const { geometry } = end;
-  const depth = geometry.indexSizes.length;
-  if (depth === 0) {
-    startOffsets(geometry, first, count);
-    return true;
-  }
-  const areInRange = forEachLine(geometry, first, count, (begin, stop, offset) =>
-    startLine(end, indices, first, begin, stop, offset),
-  );
-  for (let k = 1; k < depth; k++) {
-    if (!areInRange || !addIndices(end, k, indices, first, count)) return false;
-  }
-  return areInRange;
-}
-
-/** Fills a part of the block with the offsets of a line of sites, of which `offset` is the first, by first indices. */
-function startLine(
-  at: Bounds,
-  indices: Int32Array,
-  first: number,
-  begin: number,
-  end: number,
-  offset: number,
-): boolean {
-  const { size, stride, wrap } = termOf(at, 0);
-  const step = stepOf(at.geometry);
-  const depth = at.geometry.indexSizes.length;
-  for (let i = begin, flat = Math.imul(first + begin, depth); i < end; i++, flat += depth) {
-    let index = indices[flat];
-    index = (index + ((index >> 31) & wrap)) >>> 0;
-    if (index >= size) return false;
-    block[i] = (offset + Math.imul(index, stride)) | 0;
-    offset = (offset + step) | 0;
-  }
-  return true;
+  startOffsets(geometry, first, count);
+  return geometry.indexSizes.every((_, k) => addIndices(end, k, indices, first, count));
 }
 
 /** Adds the k-th indices' part of the offsets. */
