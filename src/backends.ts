@@ -90,18 +90,17 @@ export function checkRoom(argument: string, value: unknown, shape: number[]): vo
 /** Makes zeros in the way that is fastest on the current backend. */
 export function makeZeros(shape: number[]): Tensor {
   // On wasm, fill of tfjs 4.0 needs the dtype.
-  return ensureCurrentKernels()?.fillsFast ? fill(shape, 0, 'float32') : zeros(shape);
+  return requireKernels().fillsFast ? fill(shape, 0, 'float32') : zeros(shape);
 }
 
 /** Returns the values of a tensor; null if reading them would stall a GPU. */
 export function knownValues(tensor: TensorInfo): BackendValues | null {
-  return ensureCurrentKernels()?.knownValues(tensor, asHostBackend(backend())) ?? null;
+  return requireKernels().knownValues(tensor, asHostBackend(backend()));
 }
 
 /** Returns the ranges of indices; null if the host has never seen their values. */
 export function indexRanges(indices: TensorInfo, width: number): readonly IndexRange[] | null {
-  const kernels = ensureCurrentKernels();
-  return kernels ? rangesOn(kernels, indices, width, asHostBackend(backend())) : null;
+  return rangesOn(requireKernels(), indices, width, asHostBackend(backend()));
 }
 
 /** Returns the range of numbers that tensors of a dtype can hold on the current backend. */

@@ -9,7 +9,7 @@ import { type Adapter, inTfjsWords } from './adapter.js';
 import { gatherND, gatherV2, scatterND } from './adapters.js';
 
 /** The fewest values with which this package is faster. */
-const LEAST = { gather: 64, gatherND: 16, scatterND: 128 };
+const LEAST = { gather: 80, gatherND: 16, scatterND: 128 };
 
 /** The adapters of gathers and scatters that run beside tfjs' kernels. */
 export const besideTfjs = (): Adapter[] => [

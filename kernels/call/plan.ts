@@ -118,9 +118,11 @@ export function indexedEndOf(plan: Plan): Indexed {
 export function inputsOf(plan: Plan): Record<string, TensorInfo> {
   const { tensor: data, indices } = indexedEndOf(plan);
   if (plan.kind === 'gather') {
-    const { constant = null, by = {} } = plan.factors ?? {};
-    const factors = mapFactors(by, ({ tensor }) => tensor);
-    return { ...(constant === null && { data }), indices, ...factors };
+    const { factors } = plan;
+    // A spread would take a fifth of a small call's time.
+    if (!factors) return { data, indices };
+    const tensors = mapFactors(factors.by, ({ tensor }) => tensor);
+    return { ...(factors.constant === null && { data }), indices, ...tensors };
   }
   const { source } = plan;
   if (!source.tensor) return { data, indices };

@@ -11,7 +11,7 @@ import {
   notEqual,
   where as tfjsWhere,
 } from '../../kernels/tfjs/seam.js';
-import { ensureCurrentKernels, hasKernel } from '../backends.js';
+import { hasKernel, requireKernels } from '../backends.js';
 import { log as tfjsLog } from '../tfjs_ops.js';
 
 /** True where a value is NaN. The wasm backend of tfjs 4.0 has no kernel for it. */
@@ -31,5 +31,5 @@ export function where(condition: Tensor, a: Tensor, b: Tensor): Tensor {
 
 /** tfjs' log of nonnegative values. Compilers for webgpu may assume that x is finite, and return 89 for NaN. */
 export function log(x: Tensor): Tensor {
-  return ensureCurrentKernels()?.assumesFinite ? where(isFinite(x), tfjsLog(x), x) : tfjsLog(x);
+  return requireKernels().assumesFinite ? where(isFinite(x), tfjsLog(x), x) : tfjsLog(x);
 }
