@@ -1,14 +1,18 @@
 /**
  * TensorFlow's segment ops, whose rules differ in places from the public functions'.
  */
-import type { Tensor } from '@tensorflow/tfjs-core';
-
 import { less, neg, where } from '../../kernels/tfjs/seam.js';
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from '../segment/ops.js';
 import { readSettings, type SegmentExtremumOptions } from '../segment/checks.js';
 import { countSortedSegments, requiredInteger } from '../segment/required_ids.js';
 import { onSlices, runSegments } from '../segment/run_segments.js';
-import { FLOATS, NUMBERS, type ReducingOp, type SegmentOp } from '../segment/segment_op.js';
+import {
+  FLOATS,
+  NUMBERS,
+  type ReducingOp,
+  type RunnableOp,
+  type SegmentOp,
+} from '../segment/segment_op.js';
 import { alongEdges } from '../sparse/gather_segments.js';
 import { stopGradient } from '../tape.js';
 import type { Compute } from './compose.js';
@@ -43,8 +47,19 @@ export const SEGMENT_OPS: Record<string, Compute> = {
   ...sparseSegments('SqrtN', SQRT_N),
 };
 
+function ofSlices(op: SegmentOp): Compute {
+  return ofSegments(onSlices(op), false);
+}
+
+/** As in TensorFlow, sorted ids may be larger than the number of segments, and are then ignored. */
+function ofSortedSlices(op: SegmentOp, options: SegmentExtremumOptions = {}): Compute {
+  return ofSegments(onSlices(op), true, { ...options, outOfBounds: 'drop' });
+}
+
+/** Makes an op that combines rows of data. A negative index is out of bounds. */
 function sparseSegments(name: string, op: ReducingOp): Record<string, Compute> {
-  const compute = ofRows(op);
+  const inputs = ['data', 'indices', 'segment_ids'];
+  const compute = ofSegments(alongEdges(op, op.name, inputs, false), true);
   return {
     [`SparseSegment${name}`]: compute,
     [`SparseSegment${name}WithNumSegments`]: compute,
@@ -52,40 +67,20 @@ function sparseSegments(name: string, op: ReducingOp): Record<string, Compute> {
 }
 
 /**
- * Makes an op that combines slices of data by segment. The number of segments is the last input, or the last
- * id plus one. As in TensorFlow, sorted ids may be larger and are then ignored.
+ * Makes an op whose last input is the number of segments, or else it is the last id plus one. If it is given, sorted
+ * ids that are only on a GPU are not read.
  */
-function ofSlices(op: SegmentOp, isSorted = false, options: SegmentExtremumOptions = {}): Compute {
-  return ([data, segmentIds, ...numbers]) => {
-    const last = isSorted ? countSortedSegments(segmentIds) : 0;
-    const [count = last] = numbers.map((number) => requiredInteger('num_segments', number));
-    const runnable = onSlices(op);
-    const outOfBounds = isSorted ? 'drop' : 'error';
-    const settings = readSettings(runnable, count, { ...options, outOfBounds });
-    return runSegments(runnable, [data, segmentIds], { ...settings, ...countedBy(numbers) });
+function ofSegments(
+  op: RunnableOp,
+  isSorted: boolean,
+  options: SegmentExtremumOptions = {},
+): Compute {
+  return (all) => {
+    const inputs = all.slice(0, op.names.length);
+    const numbers = all.slice(op.names.length);
+    const [number] = numbers.map((each) => requiredInteger('num_segments', each));
+    const count = isSorted ? countSortedSegments(inputs[inputs.length - 1], number) : number;
+    const countedBy = numbers.length > 0 ? 'num_segments' : 'the last of segment_ids plus one';
+    return runSegments(op, inputs, { ...readSettings(op, count, options), countedBy });
   };
-}
-
-function ofSortedSlices(op: SegmentOp, options?: SegmentExtremumOptions): Compute {
-  return ofSlices(op, true, options);
-}
-
-/**
- * Makes an op that combines rows of data in sorted segments. The number of segments is the last input or else
- * the last id plus one. If it is given, ids on a GPU are not read. A negative index is out of bounds.
- */
-function ofRows(op: ReducingOp): Compute {
-  const inputs = ['data', 'indices', 'segment_ids'];
-  return ([data, indices, segmentIds, ...numbers]) => {
-    const [number] = numbers.map((number) => requiredInteger('num_segments', number));
-    const count = countSortedSegments(segmentIds, number);
-    const runnable = alongEdges(op, op.name, inputs, false);
-    const settings = { ...readSettings(runnable, count, {}), ...countedBy(numbers) };
-    return runSegments(runnable, [data, indices, segmentIds], settings);
-  };
-}
-
-/** Names what the number of segments comes from. */
-function countedBy(numbers: Tensor[]) {
-  return { countedBy: numbers.length > 0 ? 'num_segments' : 'the last of segment_ids plus one' };
 }
