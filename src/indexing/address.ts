@@ -9,23 +9,13 @@ import { repeatIndices } from '../ops/repeat.js';
 import { broadcastShape, broadcastTo } from './broadcast.js';
 import { type Indexer, positionsOf, type Slice } from './indexers.js';
 
-export interface Addressed {
-  tuples: Tensor;
-  batchDims: number;
-  /** The shape of what is indexed. */
-  valuesShape: number[];
-}
-
 /** How one axis of data is indexed. */
 type Axis = Slice | Tensor;
 
 export const isWhole = (axis: Axis) => !(axis instanceof Tensor) && axis.isWhole;
 
-/** Returns the tuples that address what is indexed of data, with one index for each axis that is not whole. */
-export function address(
-  { shape, dtype }: { shape: number[]; dtype: DataType },
-  indexers: Indexer[],
-): Addressed {
+/** Returns tuples for what is indexed of data, of one index for each axis that is not whole, and the shape of it. */
+export function address({ shape, dtype }: Tensor, indexers: Indexer[]) {
   const axes = indexers.flatMap<Axis>((each) =>
     each instanceof Tensor && each.dtype === 'bool' ? positionsOf(each) : each,
   );
@@ -72,19 +62,16 @@ export function positionsIn({ start, step, count }: Omit<Slice, 'isWhole'>): Ten
   return tensor1d(Int32Array.from({ length: count }, (_, i) => start + i * step));
 }
 
-/** Adds dimensions of length 1 at the end. */
 function padded(x: Tensor, after: number): Tensor {
   return reshape(x, [...x.shape, ...Array<number>(after).fill(1)]);
 }
 
-/** Joins the indices of all axes into tuples. */
 function joined(columns: Tensor[], sites: number[]): Tensor {
   if (columns.length === 0) return zeros([...sites, 0], 'int32');
   const flat = columns.map((column) => reshape(broadcastTo(column, sites), [sizeOf(sites), 1]));
   return reshape(concat(flat, 1), [...sites, flat.length]);
 }
 
-/** Repeats tuples for each batch. */
 function repeated(tuples: Tensor, batch: number[], dtype: DataType): Tensor {
   const copies = sizeOf(batch);
   const all =

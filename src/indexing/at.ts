@@ -82,7 +82,6 @@ export function at<R extends Rank>(
   };
 }
 
-/** Splits the options from the indices. */
 function split(indices: (Index | AtOptions)[]): { places: Index[]; options: AtOptions } {
   const last: unknown = indices.at(-1);
   const isIndex = typeof last !== 'object' || last === null || isValues(last);

@@ -74,7 +74,6 @@ export function readIndexers(
   });
 }
 
-/** Checks one argument without its axes. */
 function entryOf(index: unknown, name: string): string | Tensor {
   if (typeof index === 'string') return index;
   if (typeof index !== 'number' && !isValues(index)) throw wrongIndex(name, show(index));
@@ -106,7 +105,6 @@ function sliceOf(name: string, text: string, size: number): Slice {
   return { start: first, step, count, isWhole: step === 1 && count === size };
 }
 
-/** Makes the error for an argument of `at` that is no index. */
 function wrongIndex(name: string, what: string): CallError {
   const slices = "a slice such as '1:-1', ':' or '...'";
   return wrong(`${name} is ${what}`, `an integer, indices of int32, a mask, or ${slices}`);

@@ -42,7 +42,6 @@ export interface KeptTensor {
   values?: Input;
 }
 
-/** Throws unless the number of inputs is right. */
 export function checkCount({ inputs, lastIsOptional }: ConfiguredOp, tensors: unknown[]): void {
   const { length } = inputs;
   const counts = lastIsOptional ? [length - 1, length] : [length];

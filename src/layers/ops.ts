@@ -102,7 +102,6 @@ function configureOp(op: Op, name: string, options: object): ConfiguredOp {
   };
 }
 
-/** Returns the options of an op, defaults included. */
 function configOf(op: Op, attributes: Attributes): ConfiguredOp['config'] {
   const { outOfBounds, wrapNegatives, fill, reductionName, includeSelf } = attributes;
   const { attribute } = op.addressing;
@@ -124,7 +123,6 @@ function checkAlignment(attribute: 'axis' | 'batchDims', value: number): void {
   throw invalidOption(attribute, value, `${expected}, ${WHY}`);
 }
 
-/** Checks the shapes of an op's inputs, and returns the shape of its result. */
 function outputShape(op: Op, attributes: Attributes, shapes: Shape[]): Shape {
   const [data, indices, updates] = shapes;
   const { attribute, valuesRule } = op.addressing;

@@ -110,11 +110,12 @@ function storeElements(
   };
   const fail = (value: unknown, depth: number): never => {
     const holds = `${subject} ${depth === 0 ? 'is' : 'holds'} `;
-    if (!isElements(value, dtype) && !fits(value)) {
+    const isNested = isElements(value, dtype);
+    if (!isNested && !fits(value)) {
       const hint = typeof value === 'bigint' ? '; Number(…) converts a bigint' : '';
       throw wrong(holds + show(value), words + hint);
     }
-    const got = isElements(value, dtype) ? `a row of ${value.length}` : `${show(value)} among rows`;
+    const got = isNested ? `a row of ${value.length}` : `${show(value)} among rows`;
     const expected = `rows of equal length: its first elements suggest shape ${show(shape)}`;
     throw wrong(holds + got, expected);
   };

@@ -50,7 +50,6 @@ export function runOp(fn: OpFunction, args: Input[], options: object): Tensor {
   return runServed(name, compute, hint);
 }
 
-/** Repeats updates of one element for every site. */
 function atEverySite(
   op: Op,
   attrs: NamedAttrMap,
