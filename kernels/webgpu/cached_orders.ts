@@ -40,7 +40,7 @@ export function orderOf(end: Indexed, memory: Memory): TensorInfo {
   const at = orders.findIndex(
     ({ record, addressing: known }) => record.deref() === data && known === addressing,
   );
-  let [found] = at < 0 ? [] : orders.splice(at, 1);
+  let found = at < 0 ? null : orders.splice(at, 1)[0];
   if (!found) {
     makeRoom(size, orders, backend);
     sortSites(end, order, memory);

@@ -15,8 +15,8 @@ export function gpuValues(backend: WebGPUBackend): GpuValues {
     recordOf,
     // tfjs drops the values when it uploads them, and has them again after a read.
     onHost(tensor) {
-      const { values = null }: { values?: BackendValues | null } = recordOf(tensor);
-      return mayChange(tensor, backend) ? null : values;
+      const record: { values?: BackendValues | null } = recordOf(tensor);
+      return mayChange(tensor, backend) ? null : (record.values ?? null);
     },
     isOnGpu: (tensor) => Boolean(recordOf(tensor).resource) && !mayChange(tensor, backend),
   };
