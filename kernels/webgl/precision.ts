@@ -4,8 +4,8 @@
  */
 import { show, wrong } from '../call/errors.js';
 import type { Limits, NumericDtype } from '../call/dtypes.js';
+import { checkSize } from '../call/inputs.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
-import { sizeOf } from '../call/shapes.js';
 import { type Context, hasHalfFloats } from './context.js';
 
 /** The limits up to which textures hold integers exactly. */
@@ -25,24 +25,20 @@ export function limits(dtype: NumericDtype): Limits {
 
 /** Throws if indices, or in WebGL 1 places, may exceed the exact integers. */
 export function checkPrecision(plan: Plan, { version }: Context): void {
-  const { valuesShape } = plan;
   const { geometry, tensor: data } = indexedEndOf(plan);
   const limit = hasHalfFloats() ? IN_HALF_FLOAT : IN_FLOAT;
   const k = geometry.indexSizes.findIndex((size) => size > limit);
   if (k >= 0) {
-    const floats = hasHalfFloats() ? 'half floats' : 'floats';
+    const kind = hasHalfFloats() ? 'half floats' : 'floats';
     throw wrong(
       `data has length ${geometry.indexSizes[k]} on axis ${geometry.indexAxes[k]} (shape ${show(data.shape)})`,
-      `at most ${limit}: the webgl backend keeps indices in ${floats}, which are exact only up to that number`,
+      `at most ${limit}: the webgl backend keeps indices in ${kind}, which are exact only up to that number`,
     );
   }
   if (version === 2) return;
   // The shaders of WebGL 1 compute with floats as well.
-  const shapes = { 'data has': data.shape, 'the values at the indices have': valuesShape };
-  for (const [subject, shape] of Object.entries(shapes)) {
-    const size = sizeOf(shape);
-    if (size <= IN_FLOAT) continue;
-    const found = `${subject} ${size} elements (shape ${show(shape)})`;
-    throw wrong(found, `at most ${IN_FLOAT}, the limit in WebGL 1`);
-  }
+  const refuse = (size: number) =>
+    size <= IN_FLOAT ? null : `at most ${IN_FLOAT}, the limit in WebGL 1`;
+  checkSize(data.shape, 'data has', refuse);
+  checkSize(plan.valuesShape, 'the values at the indices have', refuse);
 }

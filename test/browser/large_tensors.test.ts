@@ -53,3 +53,24 @@ describe.each([
     });
   });
 });
+
+describeInPage(
+  'on webgl 1, more values than floats can count',
+  { flags: { WEBGL_VERSION: 1 } },
+  (page) => {
+    test('are refused', async () => {
+      const messages = await page().evaluate(({ tf, ops, errorOf }) => {
+          const [row, rows] = [tf.zeros([1, 4096]), tf.zeros([4097, 1], 'int32')];
+        return [
+          errorOf(() => ops.gatherND(tf.zeros([4097, 4096]), [[0]])),
+          errorOf(() => ops.gatherND(row, rows)),
+        ];
+      });
+      const expected = 'expected at most 16777216, the limit in WebGL 1.';
+      expect(messages).toEqual([
+        `Error: gatherND: data has 16781312 values (shape [4097, 4096]), ${expected}`,
+        `Error: gatherND: the values at the indices have 16781312 values (shape [4097, 4096]), ${expected}`,
+      ]);
+    });
+  },
+);
