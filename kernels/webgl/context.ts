@@ -71,11 +71,6 @@ export function disposeContext({ gpgpu }: WebGLBackend): void {
   contexts.delete(gpgpu.gl);
 }
 
-/** Counts the programs of a backend's context, for tests of their limit. */
-export function programCount(backend: WebGLBackend): number {
-  return contexts.get(backend.gpgpu.gl)?.programs.size ?? 0;
-}
-
 /** Returns whether textures hold half floats; tfjs lets users switch them on and off between calls. */
 export function hasHalfFloats(): boolean {
   return !env().getBool('WEBGL_RENDER_FLOAT32_ENABLED');

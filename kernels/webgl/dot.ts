@@ -12,7 +12,7 @@ export function dotOnGpu(plan: DotPlan, views: Views): TensorInfo {
   const { source, target, heads } = plan;
   const perHead = target.geometry.sliceSize / heads;
   const inputs = views.ofInputs(plan);
-  const { tensor, view } = views.outputAtSites(plan, 'float32');
+  const { tensor, view } = views.output(plan.valuesShape, 'float32');
   draw(views, {
     name: 'SampledDotProgram',
     target: view,

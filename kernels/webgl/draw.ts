@@ -1,12 +1,11 @@
 /**
  * Draws a program with its uniforms and textures into a target. WebGL's state is left as tfjs expects it,
- * even if a draw throws.
+ * even if a draw throws. Programs are compiled once for each context, and found again by their code.
  */
 import type { Blend } from './combine.js';
-import type { Context } from './context.js';
+import type { CompiledProgram, Context, GL, TfjsProgram } from './context.js';
 import { MOST_IN_FLOATS, type Variant } from './glsl.js';
-import { compiled } from './program.js';
-import { type Program, uniformsOf } from './shader.js';
+import { codeOf, type Program, sourcesOf, uniformsOf } from './shader.js';
 import type { Target, View, Views } from './textures.js';
 import { timed } from './timing.js';
 
@@ -16,12 +15,13 @@ export interface Draw extends Program {
   clears?: boolean;
 }
 
-export function draw({ backend, context }: Views, call: Draw): void {
+export function draw(views: Views, call: Draw): void {
+  const { backend, context } = views;
   const { gpgpu } = backend;
   const { gl } = context;
   const { name, target, vertex, count = 1, points, blend = null, clears } = call;
   const variant = variantOf(context, call);
-  const made = compiled(backend, context, call, variant);
+  const made = compiled(views, call, variant);
   gpgpu.setOutputMatrixTexture(target.texture, target.height, target.width);
   gpgpu.setProgram(made.program);
   const { numbers, floats } = uniformsOf(call);
@@ -83,4 +83,52 @@ export function copy(views: Views, data: View, target: Target): void {
 function variantOf({ version }: Context, { inputs, target, count = 1 }: Program): Variant {
   const texels = [target, ...Object.values(inputs)].map(({ width, height }) => width * height);
   return { version, hasIntegers: version === 2 && Math.max(count, ...texels) > MOST_IN_FLOATS };
+}
+
+function compiled(
+  { backend, context }: Views,
+  program: Program,
+  variant: Variant,
+): CompiledProgram {
+  const { gpgpu } = backend;
+  const { gl, programs } = context;
+  const key = `${variant.hasIntegers} ${codeOf(program)}`;
+  const known = programs.get(key);
+  if (known) return known;
+  const { vertex, fragment } = sourcesOf(program, variant);
+  const shaders = [compile(gl, gl.FRAGMENT_SHADER, fragment)];
+  if (vertex) shaders.push(compile(gl, gl.VERTEX_SHADER, vertex));
+  const linked = vertex ? link(gl, shaders) : gpgpu.createProgram(shaders[0]);
+  if (!vertex) gpgpu.buildVao?.(linked);
+  for (const shader of shaders) gl.deleteShader(shader);
+  const locationOf = (name: string) => gl.getUniformLocation(linked, name);
+  const made = { program: linked, numbers: locationOf('Nums'), floats: locationOf('floats') };
+  gl.useProgram(linked);
+  Object.keys(program.inputs).forEach((name, unit) => {
+    gl.uniform1i(locationOf(name), unit);
+  });
+  programs.set(key, made);
+  return made;
+}
+
+function link(gl: GL, shaders: WebGLShader[]): TfjsProgram {
+  // Without a vertex array, as the vertex shaders read no attributes.
+  const program = gl.createProgram() as TfjsProgram;
+  for (const shader of shaders) gl.attachShader(program, shader);
+  gl.linkProgram(program);
+  if (gl.getProgramParameter(program, gl.LINK_STATUS)) return program;
+  const log = gl.getProgramInfoLog(program);
+  gl.deleteProgram(program);
+  throw new Error(`A gather or scatter program could not be linked: ${log ?? 'no reason given'}.`);
+}
+
+function compile(gl: GL, type: number, source: string): WebGLShader {
+  const shader = gl.createShader(type);
+  if (!shader) throw new Error('The WebGL context cannot create a shader; it may be lost.');
+  gl.shaderSource(shader, source);
+  gl.compileShader(shader);
+  if (gl.getShaderParameter(shader, gl.COMPILE_STATUS)) return shader;
+  const log = gl.getShaderInfoLog(shader);
+  gl.deleteShader(shader);
+  throw new Error(`A gather or scatter shader could not be compiled: ${log ?? 'no reason given'}.`);
 }

@@ -14,14 +14,14 @@ import type { Views } from './textures.js';
 export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {
   const { source, factors } = plan;
   const inputs = views.ofInputs(plan);
-  const { tensor, view } = views.outputAtSites(plan, source.tensor.dtype);
+  const { tensor, view } = views.output(plan.valuesShape, source.tensor.dtype);
   draw(views, {
     name: 'GatherProgram',
     target: view,
     inputs,
     functions: [offsets('place', source)],
     divisors: { sliceSize: source.geometry.sliceSize },
-    floats: { fill: storableFill(source), ...constantOf(factors) },
+    floats: { fill: storableFill(source), constant: factors?.constant ?? 0 },
     fragment: `  Num i = outputIndex();
   Num site = divide(i, sliceSize, sliceSizeInverse);
   bool isKept;
@@ -30,11 +30,6 @@ ${factors ? changed(factors, source) : '  float value = fetchData(place);\n'}  r
 `,
   });
   return tensor;
-}
-
-function constantOf(factors: ReadFactors | null): Record<string, number> {
-  const constant = factors?.constant ?? null;
-  return constant === null ? {} : { constant };
 }
 
 /** Divides, as far as float32 is exact, and rounds down. */

@@ -9,7 +9,7 @@
  *     scatter_way, strategy                 the choice of method
  *     precision                             ranges of exact numbers
  *     shader                                what a program declares, and its GLSL
- *     draw, program, timing                 a draw, its program and time
+ *     draw, timing                          a draw, its program and time
  *     glsl, glsl_offsets, glsl_updates      shared GLSL: arrays, from sites to offsets, updates at sources
  *     textures, upload                      tensors as textures
  *     context                               state for each WebGL context

@@ -60,7 +60,7 @@ export function uniformsOf({ functions = [], inputs, target, ...main }: Program)
 
 /** Returns what tells programs apart: their textures and GLSL. The same ones always declare the same uniforms. */
 export function codeOf({ functions = [], vertex = '', fragment, inputs }: Program): string {
-  const textures = Object.keys(inputs).map((name) => flatTexture(name, inputs[name]));
+  const textures = Object.keys(inputs).map((name) => `${name} ${inputs[name].isBool}`);
   return [...textures, ...functions.map(({ glsl }) => glsl), vertex, fragment].join('\n');
 }
 

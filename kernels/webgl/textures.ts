@@ -69,18 +69,13 @@ export class Views {
   }
 
   /** Makes a tensor with an uninitialised texture; tfjs chooses its size, for values of the shape `room`. */
-  output(shape: number[], dtype: DataType, room = shape): Output {
+  output(shape: number[], dtype: DataType, room = roomFor(shape)): Output {
     checkSize(shape, 'the result has', refuse);
     const { dataId } = this.backend.makeTensorInfo(room, dtype);
     const tensor = this.keep({ dataId, shape, dtype });
     this.backend.uploadToGPU(dataId);
     this.backend.texData.get(dataId).shape = shape;
     return { tensor, view: this.viewOf(tensor) };
-  }
-
-  /** Makes a tensor for values at sites. */
-  outputAtSites({ valuesShape }: Plan, dtype: DataType): Output {
-    return this.output(valuesShape, dtype, roomFor(valuesShape));
   }
 
   /** Returns views of the tensors that a call reads; a call that `clears` its target does not read data. */

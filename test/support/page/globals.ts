@@ -8,7 +8,6 @@ import * as indexing from 'tfjs-gather-scatter/indexing';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
 import { ordersOf } from '../../../kernels/webgpu/cached_orders.js';
-import { programCount } from '../../../kernels/webgl/context.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
 import { computeOp } from '../../../src/converter/register_converter_ops.js';
 import { prepare } from '../sparse_training.js';
@@ -92,8 +91,6 @@ export const helpers = {
   },
   /** Lets webgpu count sites from the last to the first, until the returned function is called. */
   countFromLast: () => countFromLast(webgpu()),
-  /** The number of programs that the package's kernels cache for the current backend. */
-  programCount: () => programCount(backend()),
   /** Runs an op that the package adds to tfjs' converter. */
   runConverterOp: (name: string, inputs: tf.Tensor[]) =>
     computeOp(name, () => CONVERTER_OPS[name](inputs, {})),
