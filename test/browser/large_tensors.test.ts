@@ -60,7 +60,7 @@ describeInPage(
   (page) => {
     test('are refused', async () => {
       const messages = await page().evaluate(({ tf, ops, errorOf }) => {
-          const [row, rows] = [tf.zeros([1, 4096]), tf.zeros([4097, 1], 'int32')];
+        const [row, rows] = [tf.zeros([1, 4096]), tf.zeros([4097, 1], 'int32')];
         return [
           errorOf(() => ops.gatherND(tf.zeros([4097, 4096]), [[0]])),
           errorOf(() => ops.gatherND(row, rows)),
