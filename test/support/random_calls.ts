@@ -31,6 +31,8 @@ export interface Limits {
   allowEmpty: boolean;
   /** Whether indices may be out of bounds under the policy 'error'. */
   allowErrors: boolean;
+  /** The most sites along an axis, if not few. */
+  longest?: number;
 }
 
 function randomIndex(draw: Draw, size: number, { wild, farthest }: Plan): number {
@@ -52,6 +54,7 @@ interface Plan {
   /** The largest possible index. */
   farthest: number;
   allowEmpty: boolean;
+  longest?: number;
 }
 
 function length(draw: Draw, max: number, allowEmpty: boolean): number {
@@ -59,20 +62,20 @@ function length(draw: Draw, max: number, allowEmpty: boolean): number {
 }
 
 function elementSites(draw: Draw, plan: Plan): Sites {
-  const { shape, allowEmpty } = plan;
+  const { shape, allowEmpty, longest = 5 } = plan;
   const axis = int(draw, -shape.length, shape.length - 1);
   const place = axis < 0 ? axis + shape.length : axis;
-  const sites = shape.map((size, d) => length(draw, d === place ? 5 : size, allowEmpty));
+  const sites = shape.map((size, d) => length(draw, d === place ? longest : size, allowEmpty));
   const values = Array.from({ length: sizeOf(sites) }, () => randomIndex(draw, shape[place], plan));
   const options = axis === 0 && chance(draw, 2) ? {} : { axis };
   return { indices: { dtype: 'int32', shape: sites, values }, updatesShape: sites, options };
 }
 
 function tupleSites(draw: Draw, plan: Plan): Sites {
-  const { shape, allowEmpty } = plan;
+  const { shape, allowEmpty, longest = 3 } = plan;
   const batchDims = chance(draw, 2) ? 0 : int(draw, 0, shape.length - 1);
   const depth = int(draw, 0, shape.length - batchDims);
-  const extra = Array.from({ length: int(draw, 0, 2) }, () => length(draw, 3, allowEmpty));
+  const extra = Array.from({ length: int(draw, 0, 2) }, () => length(draw, longest, allowEmpty));
   const outer = [...shape.slice(0, batchDims), ...extra];
   const tuples = Array.from({ length: sizeOf(outer) }, () =>
     shape.slice(batchDims, batchDims + depth).map((size) => randomIndex(draw, size, plan)),
@@ -112,10 +115,10 @@ export function randomUse(draw: Draw, op: OpName, limits: Limits): OpUse {
   const dtype = pick(draw, dtypesOf(reduction));
   const policy = pick(draw, POLICIES);
   const wild = (policy !== 'error' || limits.allowErrors) && chance(draw, 2);
-  const { maxRank, allowEmpty, precision = IN_MEMORY } = limits;
+  const { maxRank, allowEmpty, longest, precision = IN_MEMORY } = limits;
   const farthest = (Number.isFinite(precision.largest) ? precision.exactIntegers : 2 ** 31) - 1;
   const shape = randomShape(draw, maxRank, allowEmpty);
-  const plan = { shape, wild, farthest, allowEmpty };
+  const plan = { shape, wild, farthest, allowEmpty, longest };
   const sites = op.endsWith('Elements') ? elementSites(draw, plan) : tupleSites(draw, plan);
   const { indices, updatesShape, options } = sites;
   const outOfBounds = policy === 'error' && chance(draw, 2) ? {} : { outOfBounds: policy };

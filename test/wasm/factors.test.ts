@@ -13,7 +13,7 @@ useWasm();
 /** Random factors of a gather; indices out of bounds may make it throw. */
 function randomFactors(draw: Draw): KernelCall {
   const dtype = pick(draw, ['float32', 'float32', 'int32'] as const);
-  const { kernel, inputs, attrs } = randomCall(draw, dtype, false);
+  const { kernel, inputs, attrs } = randomCall(draw, dtype, true);
   const { data, indices } = inputs;
   const batchDims = Number(attrs.batchDims || 0);
   const isND = kernel === 'GatherND';
