@@ -94,3 +94,8 @@ export async function holds(tensor: tf.Tensor, data: TensorData): Promise<boolea
   const [found, given] = [await readTensor(tensor), normalize(data)];
   return JSON.stringify(found) === JSON.stringify(given);
 }
+
+/** Returns whether a tensor has these values, separated by commas. */
+export async function shows(x: tf.Tensor, values: string): Promise<boolean> {
+  return String(await x.data()) === values;
+}

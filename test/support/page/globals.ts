@@ -11,6 +11,7 @@ import { ordersOf } from '../../../kernels/webgpu/cached_orders.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
 import { computeOp } from '../../../src/converter/register_converter_ops.js';
 import { prepare } from '../sparse_training.js';
+import { shows } from '../tensors.js';
 import { countFromLast } from './count_from_last.js';
 
 /** tfjs' webgpu backend, without its private members. */
@@ -81,6 +82,7 @@ export const helpers = {
   webgpu,
   count,
   countReads,
+  shows,
   /** The number of cached orders of sites on webgpu, and their bytes. */
   cachedOrders: () => {
     const orders = ordersOf(asWebGPUBackend(webgpu()));
