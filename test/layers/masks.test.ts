@@ -4,7 +4,7 @@ import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import { saveAndLoad } from '../support/layer_model.js';
 import { connect, floats, ints } from '../support/symbolic.js';
-import { titled } from '../support/rows.js';
+import { rowsOf } from '../support/read_table.js';
 
 const words = () => ints(3);
 const embed = () => tf.layers.embedding({ inputDim: 5, outputDim: 2, maskZero: true });
@@ -73,44 +73,32 @@ const sum = layers.unsortedSegmentSum({ numSegments: 2 });
 const edgeSum = layers.gatherSegmentSum({ numSegments: 2 });
 
 /** A layer, its input shapes, masks by input, and the mask of the output, or null if it is rejected. */
-const table = titled<[tf.layers.Layer, number[][], Record<number, tf.Tensor>, number[] | null]>({
-  'data of a later axis': [elements(2), [data, sites], { 0: of2 }, [1, 0]],
-  'data of axis -1': [elements(-1), [data, sites], { 0: of2 }, [1, 0]],
-  'data that indices are shorter than': [elements(2), [data, [1, 1, 1]], { 0: of2 }, null],
-  'data along the masked axis': [elements(1), [data, sites], { 0: of2 }, null],
-  indices: [elements(1), [data, sites], { 1: of2 }, [1, 0]],
-  both: [elements(2), [data, sites], { 0: of2, 1: mask([1, 2, 1], [1, 1]) }, [1, 0]],
-  'data in batches': [layers.gatherND({ batchDims: 2 }), [data, sites], { 0: of2 }, [1, 0]],
-  'data by tuples': [layers.gatherND(), [data, tuples], { 0: of2 }, null],
-  tuples: [layers.gatherND(), [data, tuples], { 1: of3 }, [1, 0, 1]],
-  'the indices of tuples': [
-    layers.gatherND(),
-    [data, [1, 1, 1]],
-    { 1: mask([1, 1, 1], [1]) },
-    null,
-  ],
-  'data of a scatter': [layers.scatterND(), [data, tuples, rows], { 0: of2 }, [1, 0]],
-  updates: [layers.scatterND(), [data, tuples, rows], { 2: of3 }, null],
-  'updates of a later axis': [
-    layers.scatterElements({ axis: 2 }),
-    [data, sites, sites],
-    { 2: of2 },
-    [1, 0],
-  ],
-  'x of a softmax': [softmax, [data, two], { 0: of2 }, [1, 0]],
-  'x of a sum': [sum, [data, two], { 0: of2 }, null],
-  'x of a sum along edges': [edgeSum, [data, two, two], { 0: of2 }, null],
-  targets: [edgeSum, [data, two, two], { 2: of2 }, null],
-  weights: [edgeSum, [data, two, two, two], { 3: of2 }, null],
-  'whole examples of edges': [
-    edgeSum,
-    [data, two, two, two],
-    { 0: mask([1], [1]), 3: mask([1], [0]) },
-    [0],
-  ],
-});
+const table = rowsOf<[tf.layers.Layer, number[][], Record<number, tf.Tensor>, number[] | null]>()`
+  data of a later axis: ${[elements(2), [data, sites], { 0: of2 }, [1, 0]]}
+  data of axis -1: ${[elements(-1), [data, sites], { 0: of2 }, [1, 0]]}
+  data that indices are shorter than: ${[elements(2), [data, [1, 1, 1]], { 0: of2 }, null]}
+  data along the masked axis: ${[elements(1), [data, sites], { 0: of2 }, null]}
+  indices: ${[elements(1), [data, sites], { 1: of2 }, [1, 0]]}
+  both: ${[elements(2), [data, sites], { 0: of2, 1: mask([1, 2, 1], [1, 1]) }, [1, 0]]}
+  data in batches: ${[layers.gatherND({ batchDims: 2 }), [data, sites], { 0: of2 }, [1, 0]]}
+  data by tuples: ${[layers.gatherND(), [data, tuples], { 0: of2 }, null]}
+  tuples: ${[layers.gatherND(), [data, tuples], { 1: of3 }, [1, 0, 1]]}
+  the indices of tuples:
+    ${[layers.gatherND(), [data, [1, 1, 1]], { 1: mask([1, 1, 1], [1]) }, null]}
+  data of a scatter: ${[layers.scatterND(), [data, tuples, rows], { 0: of2 }, [1, 0]]}
+  updates: ${[layers.scatterND(), [data, tuples, rows], { 2: of3 }, null]}
+  updates of a later axis:
+    ${[layers.scatterElements({ axis: 2 }), [data, sites, sites], { 2: of2 }, [1, 0]]}
+  x of a softmax: ${[softmax, [data, two], { 0: of2 }, [1, 0]]}
+  x of a sum: ${[sum, [data, two], { 0: of2 }, null]}
+  x of a sum along edges: ${[edgeSum, [data, two, two], { 0: of2 }, null]}
+  targets: ${[edgeSum, [data, two, two], { 2: of2 }, null]}
+  weights: ${[edgeSum, [data, two, two, two], { 3: of2 }, null]}
+  whole examples of edges:
+    ${[edgeSum, [data, two, two, two], { 0: mask([1], [1]), 3: mask([1], [0]) }, [0]]}
+`;
 
-test.each(table)('with %s', (_, layer, shapes, given, expected) => {
+test.each(table)('with %s', (_, [layer, shapes, given, expected]) => {
   const inputs = shapes.map((shape) => tf.zeros(shape));
   // tfjs' type does not include null masks.
   const masks = shapes.map<tf.Tensor | null>((_, i) => given[i] ?? null) as tf.Tensor[];

@@ -3,7 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import { batchOf, bools, connect, floats, ints } from '../support/symbolic.js';
-import { titled } from '../support/rows.js';
+import { rowsOf } from '../support/read_table.js';
 
 const { gatherElements, gatherND, scatterND } = layers;
 
@@ -13,45 +13,28 @@ const edgeMax = () => layers.gatherSegmentMax({ numSegments: 7 });
 const edges = ints(6);
 const onGraph = (config: Partial<Parameters<typeof layers.gatherSegmentSum>[0]> = {}) =>
   layers.gatherSegmentSum({ numSegments: 7, sources: [0, 1], targets: [1, 0], ...config });
-const known = titled<[tf.layers.Layer, tf.SymbolicTensor[], (number | null)[]]>({
-  'gathers of unknown lengths': [gatherND(), [floats(null, 8), ints(null, 1)], [null, null, 8]],
-  'a known batch': [gatherND(), [batchOf([2, 4, 8]), batchOf([2, 3, 1], 'int32')], [2, 3, 8]],
-  'a batch that only indices know': [
-    gatherND(),
-    [floats(4, 8), batchOf([2, 3, 1], 'int32')],
-    [2, 3, 8],
-  ],
-  'elements of unknown lengths': [
-    gatherElements({ axis: 2 }),
-    [floats(null, 5), ints(3, null)],
-    [null, 3, null],
-  ],
-  'a scatter of unknown lengths': [
-    scatterND(),
-    [floats(null, 8), ints(6, 1), floats(null, 8)],
-    [null, null, 8],
-  ],
-  'segments of unknown lengths': [sum(), [floats(null, 3), ints(null)], [null, 7, 3]],
-  'one segment id for each example': [sum(), [floats(3), ints()], [null, 7, 3]],
-  'rows of unknown lengths': [
-    layers.unsortedSegmentSoftmax({ numSegments: 7 }),
-    [floats(null, 3), ints(null)],
-    [null, null, 3],
-  ],
-  'an unknown number of edges': [
-    edgeSum(),
-    [floats(null, 3), ints(null), ints(null), floats(null)],
-    [null, 7, 3],
-  ],
-  'a graph that the layer keeps': [onGraph(), [floats(null, 3), floats(2)], [null, 7, 3]],
-  'nodes of one value': [edgeMax(), [floats(4), edges, edges], [null, 7]],
-  'weights of heads': [
-    edgeSum(),
-    [batchOf([5, 4, 2, 3]), edges, edges, floats(6, 2)],
-    [5, 7, 2, 3],
-  ],
-});
-test.each(known)('%s', (_, layer, inputs, expected) => {
+const known = rowsOf<[tf.layers.Layer, tf.SymbolicTensor[], (number | null)[]]>()`
+  gathers of unknown lengths: ${[gatherND(), [floats(null, 8), ints(null, 1)], [null, null, 8]]}
+  a known batch: ${[gatherND(), [batchOf([2, 4, 8]), batchOf([2, 3, 1], 'int32')], [2, 3, 8]]}
+  a batch that only indices know:
+    ${[gatherND(), [floats(4, 8), batchOf([2, 3, 1], 'int32')], [2, 3, 8]]}
+  elements of unknown lengths:
+    ${[gatherElements({ axis: 2 }), [floats(null, 5), ints(3, null)], [null, 3, null]]}
+  a scatter of unknown lengths:
+    ${[scatterND(), [floats(null, 8), ints(6, 1), floats(null, 8)], [null, null, 8]]}
+  segments of unknown lengths: ${[sum(), [floats(null, 3), ints(null)], [null, 7, 3]]}
+  one segment id for each example: ${[sum(), [floats(3), ints()], [null, 7, 3]]}
+  rows of unknown lengths:
+    ${[layers.unsortedSegmentSoftmax({ numSegments: 7 }), [floats(null, 3), ints(null)], [null, null, 3]]}
+  an unknown number of edges:
+    ${[edgeSum(), [floats(null, 3), ints(null), ints(null), floats(null)], [null, 7, 3]]}
+  a graph that the layer keeps: ${[onGraph(), [floats(null, 3), floats(2)], [null, 7, 3]]}
+  nodes of one value: ${[edgeMax(), [floats(4), edges, edges], [null, 7]]}
+  weights of heads:
+    ${[edgeSum(), [batchOf([5, 4, 2, 3]), edges, edges, floats(6, 2)], [5, 7, 2, 3]]}
+`;
+
+test.each(known)('%s', (_, [layer, inputs, expected]) => {
   expect(connect(layer, ...inputs).shape).toEqual(expected);
   expect(layer.computeOutputShape(inputs.map(({ shape }) => shape))).toEqual(expected);
 });

@@ -4,7 +4,7 @@ import 'tfjs-gather-scatter';
 import { OPS } from '../../kernels/call/ops.js';
 import { planCall } from '../../kernels/call/plan.js';
 import { tunedKernelsOver } from '../../kernels/cpu/index.js';
-import { titled } from '../support/rows.js';
+import { rowsOf } from '../support/read_table.js';
 
 beforeAll(() => tf.setBackend('cpu'));
 
@@ -21,49 +21,38 @@ const indices = tf.tensor2d([2, 0, 2, 9], [4, 1], 'int32');
 const ints = data.toInt();
 
 /** By the error: inputs and attributes that do not fit. */
-const WRONG = titled<[inputs: Inputs, attrs?: object]>({
-  'over has shape [3, 2], expected [4, 2] or [4] or []': [{ over: tf.ones([3, 2]) }],
-  'weights has shape [1], expected [4, 2] or [4] or []': [{ weights: tf.ones([1]) }],
-  'sourceLike has shape [4], expected [3, 2] or [3] or []': [
-    { sourceLike: tf.ones([4]), targetLike: tf.ones([4]) },
-  ],
-  'targetLike has shape [3], expected [4, 2]': [
-    { sourceLike: tf.ones([3]), targetLike: tf.ones([3]) },
-  ],
-  'targetLike is missing, expected a tensor': [{ sourceLike: tf.ones([3]) }],
-  'sourceLike is missing, expected a tensor': [{ targetLike: tf.ones([4]) }],
-  "targetLike has dtype float32, expected 'int32'": [
-    { sourceLike: tf.ones([3], 'int32'), targetLike: tf.ones([4]) },
-  ],
-  "sourceLike has dtype bool, expected 'float32' or 'int32'": [
-    { sourceLike: tf.ones([3], 'bool'), targetLike: tf.ones([4], 'bool') },
-  ],
-  "over has dtype bool, expected 'float32' or 'int32'": [{ over: tf.ones([4], 'bool') }],
-  "over has dtype float32, expected 'int32'": [{ data: ints, over: tf.ones([4]) }],
-  "weights has dtype int32, expected 'float32'": [{ weights: tf.ones([4], 'int32') }],
-  "from has dtype int32, expected 'float32'": [{ from: tf.ones([4], 'int32') }],
-  'from has shape [3], expected [4, 2] or [4] or []': [{ from: tf.ones([3]) }],
-  'exp is 1, expected true or false': [{}, { exp: 1 }],
-  "data has dtype int32, expected 'float32'": [{ data: ints, weights: tf.ones([4]) }],
-  "data has dtype bool, expected 'float32' or 'int32'": [
-    { data: data.toBool(), over: tf.ones([4]) },
-  ],
-  "data has dtype string, expected 'float32' or 'int32'": [
-    { data: tf.fill([3, 2], 'a', 'string') },
-    { constant: 1 },
-  ],
-  "constant is '1', expected a number": [{}, { constant: '1' }],
-  'constant is 0.5, expected an integer in the range of int32: data has dtype int32': [
-    { data: ints },
-    { constant: 0.5 },
-  ],
-  'indices has the value 9 at [3, 0]': [
-    { sourceLike: tf.ones([3]), targetLike: tf.ones([4]) },
-    { outOfBounds: 'error' },
-  ],
-});
+const WRONG = rowsOf<[inputs: Inputs, attrs?: object]>()`
+  over has shape [3, 2], expected [4, 2] or [4] or []: ${[{ over: tf.ones([3, 2]) }]}
+  weights has shape [1], expected [4, 2] or [4] or []: ${[{ weights: tf.ones([1]) }]}
+  sourceLike has shape [4], expected [3, 2] or [3] or []:
+    ${[{ sourceLike: tf.ones([4]), targetLike: tf.ones([4]) }]}
+  targetLike has shape [3], expected [4, 2]:
+    ${[{ sourceLike: tf.ones([3]), targetLike: tf.ones([3]) }]}
+  targetLike is missing, expected a tensor: ${[{ sourceLike: tf.ones([3]) }]}
+  sourceLike is missing, expected a tensor: ${[{ targetLike: tf.ones([4]) }]}
+  targetLike has dtype float32, expected 'int32':
+    ${[{ sourceLike: tf.ones([3], 'int32'), targetLike: tf.ones([4]) }]}
+  sourceLike has dtype bool, expected 'float32' or 'int32':
+    ${[{ sourceLike: tf.ones([3], 'bool'), targetLike: tf.ones([4], 'bool') }]}
+  over has dtype bool, expected 'float32' or 'int32': ${[{ over: tf.ones([4], 'bool') }]}
+  over has dtype float32, expected 'int32': ${[{ data: ints, over: tf.ones([4]) }]}
+  weights has dtype int32, expected 'float32': ${[{ weights: tf.ones([4], 'int32') }]}
+  from has dtype int32, expected 'float32': ${[{ from: tf.ones([4], 'int32') }]}
+  from has shape [3], expected [4, 2] or [4] or []: ${[{ from: tf.ones([3]) }]}
+  exp is 1, expected true or false: ${[{}, { exp: 1 }]}
+  data has dtype int32, expected 'float32': ${[{ data: ints, weights: tf.ones([4]) }]}
+  data has dtype bool, expected 'float32' or 'int32':
+    ${[{ data: data.toBool(), over: tf.ones([4]) }]}
+  data has dtype string, expected 'float32' or 'int32':
+    ${[{ data: tf.fill([3, 2], 'a', 'string') }, { constant: 1 }]}
+  constant is '1', expected a number: ${[{}, { constant: '1' }]}
+  constant is 0.5, expected an integer in the range of int32: data has dtype int32:
+    ${[{ data: ints }, { constant: 0.5 }]}
+  indices has the value 9 at [3, 0]:
+    ${[{ sourceLike: tf.ones([3]), targetLike: tf.ones([4]) }, { outOfBounds: 'error' }]}
+`;
 
-test.each(WRONG)('an error leaks nothing: %s', (message, change, attrs = {}) => {
+test.each(WRONG)('an error leaks nothing: %s', (message, [change, attrs = {}]) => {
   const inputs = { data, indices, ...change };
   const before = tf.memory();
   expect(() => run('GatherND', inputs, { ...DROP, ...attrs })).toThrow(message);

@@ -7,6 +7,7 @@ import 'tfjs-gather-scatter';
 import 'tfjs-gather-scatter/sparse';
 import { planDot } from '../../kernels/call/fused.js';
 import { viewAs } from '../../kernels/call/shapes.js';
+import { rowsOf } from '../support/read_table.js';
 
 beforeAll(() => tf.setBackend('cpu'));
 
@@ -52,54 +53,37 @@ const like = (source: number[], target: number[], dtype?: 'int32'): Inputs => ({
   targetLike: tf.zeros(target, dtype),
 });
 
-test.each<[string, Inputs, string]>([
-  ['GatherSegment', { x: undefined as never }, 'x is missing'],
-  ['GatherSegment', { data: tf.scalar(0) }, 'data is a scalar (rank 0), expected'],
-  ['SampledDot', { x: tf.ones([3, 5]) }, 'sampledDot: x has shape [3, 5], expected [3, 4]'],
-  [
-    'GatherSegment',
-    { sources: undefined as never, indices: tf.zeros([2, 3], 'int32') },
-    'indices has shape [2, 3], expected [2, 2]',
-  ],
-  ['SampledDot', { sources: tf.zeros([1], 'int32') }, 'sources has shape [1], expected [2]'],
-  ['SampledDot', { indices: tf.zeros([2]) }, 'indices has dtype float32, expected int32'],
-  ['GatherSegment', { sources: tf.zeros([2]) }, 'sources has dtype float32, expected int32'],
-  ['GatherSegment', { weights: tf.zeros([2, 3]) }, 'heads is 3, expected a number that divides 4'],
-  ['GatherSegment', { weights: tf.zeros([3]) }, 'weights has shape [3], expected [2]'],
-  [
-    'GatherSegment',
-    { weights: tf.zeros([2], 'int32') },
-    'gatherSegment: weights has dtype int32, expected float32',
-  ],
-  [
-    'GatherSegment',
-    {
-      weights: tf.zeros([2]),
-      data: tf.zeros([2, 4], 'int32'),
-      x: tf.zeros([3, 4], 'int32'),
-    },
-    'x has dtype int32, expected float32, because there are weights',
-  ],
-  [
-    'GatherSegment',
-    { data: tf.zeros([2, 4], 'bool') },
-    'data has dtype bool, expected float32 or int32',
-  ],
-  ['SampledDot', { data: tf.zeros([2, 4], 'int32') }, 'data has dtype int32, expected float32'],
-  ['SampledDot', { x: tf.ones([3, 4], 'int32') }, 'x has dtype int32, expected float32'],
-  ['GatherSegment', { x: tf.ones([3, 4], 'int32') }, 'updates has dtype int32, expected float32'],
-  ['GatherSegment', { sourceLike: tf.zeros([3, 4]) }, 'targetLike is missing, expected a tensor'],
-  ['GatherSegment', { targetLike: tf.zeros([2, 4]) }, 'sourceLike is missing, expected a tensor'],
-  ['GatherSegment', like([2, 4], [2, 4]), 'sourceLike has shape [2, 4], expected [3, 4]'],
-  ['GatherSegment', like([3, 4], [3, 4]), 'targetLike has shape [3, 4], expected [2, 4]'],
-  [
-    'GatherSegment',
-    like([3, 4], [2, 4], 'int32'),
-    'targetLike has dtype int32, expected float32, the dtype of sourceLike',
-  ],
-])('%s rejects case %#', (kernel, change, message) => {
-  const attrs = kernel === 'SampledDot' ? {} : undefined;
-  expect(() => run(kernel, { ...valid(), ...change }, attrs)).toThrow(message);
+const ofInt32 = { data: tf.zeros([2, 4], 'int32'), x: tf.zeros([3, 4], 'int32') };
+
+test.each(rowsOf<Inputs>()`
+  gatherSegment: x is missing: ${{ x: undefined as never }}
+  gatherSegment: data is a scalar (rank 0), expected: ${{ data: tf.scalar(0) }}
+  sampledDot: x has shape [3, 5], expected [3, 4]: ${{ x: tf.ones([3, 5]) }}
+  gatherSegment: indices has shape [2, 3], expected [2, 2]:
+    ${{ sources: undefined as never, indices: tf.zeros([2, 3], 'int32') }}
+  sampledDot: sources has shape [1], expected [2]: ${{ sources: tf.zeros([1], 'int32') }}
+  sampledDot: indices has dtype float32, expected int32: ${{ indices: tf.zeros([2]) }}
+  gatherSegment: sources has dtype float32, expected int32: ${{ sources: tf.zeros([2]) }}
+  gatherSegment: heads is 3, expected a number that divides 4: ${{ weights: tf.zeros([2, 3]) }}
+  gatherSegment: weights has shape [3], expected [2]: ${{ weights: tf.zeros([3]) }}
+  gatherSegment: weights has dtype int32, expected float32: ${{ weights: tf.zeros([2], 'int32') }}
+  gatherSegment: x has dtype int32, expected float32, because there are weights:
+    ${{ weights: tf.zeros([2]), ...ofInt32 }}
+  gatherSegment: data has dtype bool, expected float32 or int32: ${{ data: tf.zeros([2, 4], 'bool') }}
+  sampledDot: data has dtype int32, expected float32: ${{ data: tf.zeros([2, 4], 'int32') }}
+  sampledDot: x has dtype int32, expected float32: ${{ x: tf.ones([3, 4], 'int32') }}
+  gatherSegment: updates has dtype int32, expected float32: ${{ x: tf.ones([3, 4], 'int32') }}
+  gatherSegment: targetLike is missing, expected a tensor: ${{ sourceLike: tf.zeros([3, 4]) }}
+  gatherSegment: sourceLike is missing, expected a tensor: ${{ targetLike: tf.zeros([2, 4]) }}
+  gatherSegment: sourceLike has shape [2, 4], expected [3, 4]: ${like([2, 4], [2, 4])}
+  gatherSegment: targetLike has shape [3, 4], expected [2, 4]: ${like([3, 4], [3, 4])}
+  gatherSegment: targetLike has dtype int32, expected float32, the dtype of sourceLike:
+    ${like([3, 4], [2, 4], 'int32')}
+`)('%s', (message, change) => {
+  const isDot = message.startsWith('sampledDot');
+  const call = () =>
+    run(isDot ? 'SampledDot' : 'GatherSegment', { ...valid(), ...change }, isDot ? {} : undefined);
+  expect(call).toThrow(message);
 });
 
 test.each([0, 0.5, -2])('a row does not have %d heads', (heads) => {

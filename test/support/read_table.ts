@@ -28,6 +28,12 @@ export function readRows<Part extends object>(
   return rows;
 }
 
+/** Makes a tag for tables of one kind of part, with rows of the form `title: ${part}`. */
+export const rowsOf =
+  <Part extends object>() =>
+  (texts: Texts, ...cells: Cell<Part>[]): [title: string, part: Part][] =>
+    readRows(texts, cells).map(({ title, parts: [part] }) => [title, part]);
+
 /** Reads rows of the form `title: ${call} => ${expected}`, where more may be expected. */
 export function readCalls<Use extends { op: string }, Expected extends object>(
   texts: Texts,
