@@ -13,17 +13,18 @@ type Scatter = (data: tf.Tensor, updates: tf.Tensor) => tf.Tensor;
 const slopes = (scatter: Scatter, data: tf.Tensor, updates: tf.Tensor, dy = tf.tensor1d([2, 3])) =>
   valuesOf(tf.grads(scatter)([data, updates], dy));
 
+/** Multiplies the first value. */
+const scatter: Scatter = (data, updates) => scatterND(data, [[0]], updates, { reduction: 'mul' });
+
 test('mul with a zero: data gets dy where nothing lands, but NaN where it is infinite', () => {
   const fill = (value: number) => new Array<number>(200).fill(value);
   const [data, wanted] = [fill(3), fill(2)];
   [data[130], wanted[130], wanted[0]] = [Infinity, NaN, 0];
-  const scatter: Scatter = (data, updates) => scatterND(data, [[0]], updates, { reduction: 'mul' });
   const results = slopes(scatter, tf.tensor1d(data), tf.tensor1d([0]), tf.tensor1d(fill(2)));
   expect(results).toEqual([wanted, [6]]);
 });
 
 test('mul: a product of the others is formed before dy, which might overflow', () => {
-  const scatter: Scatter = (data, updates) => scatterND(data, [[0]], updates, { reduction: 'mul' });
   for (const zero of [[], [0]]) {
     const [data, updates] = [tf.tensor1d([1e20, ...zero]), tf.tensor1d([1e10])];
     const dy = tf.tensor1d([1e15, ...zero]);

@@ -79,17 +79,8 @@ const onGraph = (
   expected: TensorData,
   inputs: LayerUse['inputs'] = {},
 ): LayerCase => {
-  const { config: all } = graphs(
-    op,
-    { sources: [0, 2, 1], targets: [1, 0, 1], ...config },
-    expected,
-  );
-  return {
-    op: `gatherSegment${op}` as LayerUse['op'],
-    config: all,
-    inputs: { x, ...inputs },
-    expected,
-  };
+  const kept = { sources: [0, 2, 1], targets: [1, 0, 1], ...config };
+  return { ...graphs(op, kept, expected), inputs: { x, ...inputs } };
 };
 
 const halfRoot = Math.SQRT1_2;
