@@ -1,4 +1,4 @@
-/** What an editor shows: comments of methods, and types of results, requested from TypeScript as editors do. */
+/** What an editor shows: comments of methods, and types of results, as TypeScript tells editors. */
 import { join } from 'node:path';
 
 import ts from 'typescript';
@@ -7,7 +7,7 @@ import * as indexing from 'tfjs-gather-scatter/indexing';
 import * as segments from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 
-import { root } from '../support/documents.js';
+import { programOf } from '../support/examples.js';
 
 const METHODS = Object.keys({ ...ops, ...segments, ...sparse }).filter(
   (name) =>
@@ -37,39 +37,26 @@ const FUNCTIONS = Object.entries({
       ].includes(name),
   );
 
-/** A file with this text beside this one. */
-const probe = join(__dirname, 'hover_probe.ts');
-
-function languageService(text: string): ts.LanguageService {
-  const config: unknown = ts.readConfigFile(join(root, 'tsconfig.json'), (path) =>
-    ts.sys.readFile(path),
-  ).config;
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const readFile = (path: string) => (path === probe ? text : ts.sys.readFile(path));
-  return ts.createLanguageService({
-    ...ts.sys,
-    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
-    getScriptFileNames: () => [probe],
-    getScriptVersion: () => '1',
-    getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(readFile(path) ?? ''),
-    getCompilationSettings: () => options,
-    getCurrentDirectory: () => root,
-    getDefaultLibFileName: (options) => ts.getDefaultLibFilePath(options),
-    fileExists: (path) => path === probe || ts.sys.fileExists(path),
-    readFile,
-  });
+/** A file beside this one, and the checker of its types. */
+function check(lines: string[]) {
+  const path = join(__dirname, 'hover_probe.ts');
+  const program = programOf(new Map([[path, lines.join('\n')]]));
+  const source = program.getSourceFile(path);
+  if (!source) throw new Error('TypeScript did not read the file.');
+  return { source, checker: program.getTypeChecker(), program };
 }
 
 test('every method has a comment that an editor shows', () => {
-  const text = [
+  const { source, checker } = check([
     "import * as tf from '@tensorflow/tfjs';",
     "import 'tfjs-gather-scatter/chained';",
-    ...METHODS.map((name) => `export const ${name}s = (x: tf.Tensor) => x.${name};`),
-  ].join('\n');
-  const service = languageService(text);
-  const comments = METHODS.map((name) => {
-    const info = service.getQuickInfoAtPosition(probe, text.indexOf(`x.${name};`) + 'x.'.length);
-    return [name, ts.displayPartsToString(info?.documentation).length > 40];
+    'declare const x: tf.Tensor;',
+    ...METHODS.map((name) => `x.${name};`),
+  ]);
+  const comments = source.statements.filter(ts.isExpressionStatement).map(({ expression }) => {
+    const symbol = checker.getSymbolAtLocation(expression);
+    const comment = ts.displayPartsToString(symbol?.getDocumentationComment(checker));
+    return [symbol?.name, comment.length > 40];
   });
   expect(comments).toEqual(METHODS.map((name) => [name, true]));
 });
@@ -79,7 +66,7 @@ test('of a variable, every function and method makes a tensor', () => {
     ...FUNCTIONS.map(({ entry, name }) => `(await import('tfjs-gather-scatter${entry}')).${name}`),
     ...METHODS.map((name) => `table.${name}`),
   ];
-  const text = [
+  const { program, source } = check([
     "import * as tf from '@tensorflow/tfjs';",
     "import 'tfjs-gather-scatter/chained';",
     'declare function of<Y>(run: (this: tf.Variable, x: tf.Variable & number[], ...others: any[]) => Y): Y;',
@@ -88,9 +75,9 @@ test('of a variable, every function and method makes a tensor', () => {
       `export const tensor${i}: tf.Tensor = of(${result});`,
       `export const variable${i}: tf.Variable = of(${result});`,
     ]),
-  ].join('\n');
-  const found = languageService(text)
-    .getSemanticDiagnostics(probe)
-    .map(({ start = 0 }) => text.slice(start, text.indexOf(' = ', start)));
+  ]);
+  const found = program
+    .getSemanticDiagnostics(source)
+    .map(({ start = 0 }) => source.text.slice(start, source.text.indexOf(' = ', start)));
   expect(found).toEqual(results.map((_, i) => `variable${i}: tf.Variable`));
 });

@@ -59,30 +59,37 @@ export function examplesInComments(file: string, source: string): Example[] {
 /** Lets the next call reuse the parsed declarations of tfjs. */
 let lastProgram: ts.Program | undefined;
 
-/** The compiler's errors in the TypeScript examples. */
-export function typeErrors(examples: Example[]): string[] {
+/** A program of files that are not on the disk, by their paths. */
+export function programOf(sources: Map<string, string>): ts.Program {
   const read = (path: string) => ts.sys.readFile(path);
   const config: unknown = ts.readConfigFile(join(root, 'tsconfig.json'), read).config;
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   options.noUnusedLocals = false;
-  const sources = new Map(
-    examples
-      .filter(({ language }) => language === 'ts')
-      .map(({ name, code }) => [join(root, `${name.replaceAll(/\W/g, '_')}.ts`), { name, code }]),
-  );
   const host = ts.createCompilerHost(options);
   const onDisk = { ...host };
   host.fileExists = (path) => sources.has(path) || onDisk.fileExists(path);
-  host.readFile = (path) => sources.get(path)?.code ?? onDisk.readFile(path);
+  host.readFile = (path) => sources.get(path) ?? onDisk.readFile(path);
   host.getSourceFile = (path, languageVersion, ...rest) => {
     const source = sources.get(path);
-    return source
-      ? ts.createSourceFile(path, source.code, languageVersion)
-      : onDisk.getSourceFile(path, languageVersion, ...rest);
+    return source === undefined
+      ? onDisk.getSourceFile(path, languageVersion, ...rest)
+      : ts.createSourceFile(path, source, languageVersion);
   };
-  const program = ts.createProgram([...sources.keys()], options, host, lastProgram);
-  lastProgram = program;
-  return [...sources].flatMap(([path, { name }]) =>
+  lastProgram = ts.createProgram([...sources.keys()], options, host, lastProgram);
+  return lastProgram;
+}
+
+/** The compiler's errors in the TypeScript examples. */
+export function typeErrors(examples: Example[]): string[] {
+  const named = examples
+    .filter(({ language }) => language === 'ts')
+    .map(({ name, code }) => ({
+      name,
+      code,
+      path: join(root, `${name.replaceAll(/\W/g, '_')}.ts`),
+    }));
+  const program = programOf(new Map(named.map(({ path, code }) => [path, code])));
+  return named.flatMap(({ name, path }) =>
     ts
       .getPreEmitDiagnostics(program, program.getSourceFile(path))
       .map((found) => `${name}: ${ts.flattenDiagnosticMessageText(found.messageText, '\n')}`),
