@@ -1,7 +1,7 @@
 /**
  * Dot products of the two rows at each site.
  */
-import { asFloats } from '../call/dtypes.js';
+import { asNumbers, type Numbers } from '../call/dtypes.js';
 import type { DotPlan } from '../call/plan.js';
 import type { FusedDot, HostCall } from './host_loops.js';
 import { sitesAt } from './memory.js';
@@ -14,15 +14,15 @@ export function dot({ source, target, heads }: DotPlan, { memory, output, loops 
   const call: FusedDot = {
     source: sitesAt(source, memory),
     target: sitesAt(target, memory),
-    x: asFloats(memory.read(source.tensor)),
-    data: asFloats(memory.read(target.tensor)),
+    x: asNumbers(memory.read(source.tensor)),
+    data: asNumbers(memory.read(target.tensor)),
     heads,
-    out: asFloats(output.values),
+    products: asNumbers(output.values),
   };
   if (!loops.dot?.(call)) plainDot(call);
 }
 
-function plainDot({ source, target, x, data, heads, out }: FusedDot): void {
+function plainDot({ source, target, x, data, heads, products }: FusedDot): void {
   const offsets = new Int32Array(BLOCK);
   const others = new Int32Array(BLOCK);
   const perHead = target.end.geometry.sliceSize / heads;
@@ -33,14 +33,14 @@ function plainDot({ source, target, x, data, heads, out }: FusedDot): void {
       const [from, other] = [offsets[i], others[i]];
       const isDropped = from < 0 || other < 0;
       for (let head = 0, at = 0; head < heads; head++, at += perHead, to++) {
-        out[to] = isDropped ? 0 : product(data, from + at, x, other + at, perHead);
+        products[to] = isDropped ? 0 : product(data, from + at, x, other + at, perHead);
       }
     }
   });
 }
 
 /** Keeps four sums, each of every fourth product, and adds them in pairs, as SIMD code does. */
-function product(a: Float32Array, i: number, b: Float32Array, j: number, count: number): number {
+function product(a: Numbers, i: number, b: Numbers, j: number, count: number): number {
   const { fround } = Math;
   let s0 = 0;
   let s1 = 0;

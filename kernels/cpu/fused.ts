@@ -21,17 +21,17 @@ export function scatterProducts(plan: FusedPlan, call: HostCall): void {
   const { memory, loops } = call;
   const numbers = (tensor: TensorInfo) => asNumbers(memory.read(tensor));
   const { weights = null, like = null, heads = 1 } = factors ?? {};
-  scatterNumbers(plan, call, (combination, target, out) => {
+  scatterNumbers(plan, call, (combination, target, data) => {
     if (hasNoValues(plan)) return;
     const fused: FusedScatter = {
       source: sitesAt(source, memory),
       target,
       x: numbers(source.tensor),
+      data,
       weights: weights && numbers(weights),
       heads,
       like: like && { source: numbers(like.source), target: numbers(like.target) },
       fill: source.fill,
-      out,
     };
     if (!loops.combineFused?.(combination, fused)) combineInBlocks(combination, fused, loops);
   });
@@ -39,14 +39,14 @@ export function scatterProducts(plan: FusedPlan, call: HostCall): void {
 
 /** Combines all updates with an output, in the order of the sites. */
 function combineInBlocks(combination: Combination, call: FusedScatter, loops: HostLoops): void {
-  const { source, target, x, weights, heads, like, fill, out } = call;
+  const { source, target, x, data, weights, heads, like, fill } = call;
   const { siteCount, sliceSize } = target.end.geometry;
   const perHead = sliceSize / heads;
   const atOnce = Math.max(1, (VALUES_AT_ONCE / sliceSize) | 0);
   const size = Math.min(atOnce, siteCount) * sliceSize;
   const blockLike = (array: Numbers) =>
     array instanceof Float32Array ? new Float32Array(size) : new Int32Array(size);
-  const updates = blockLike(out);
+  const updates = blockLike(data);
   const compared = like && { source: blockLike(like.source), target: blockLike(like.target) };
   for (let first = 0; first < siteCount;) {
     const from = partOfLine(source, first, atOnce);
@@ -70,7 +70,7 @@ function combineInBlocks(combination: Combination, call: FusedScatter, loops: Ho
       );
       keepRow(updates, own, other, 0, updates, 0, count * sliceSize);
     }
-    loops.combine(combination, to.sites, updates, out.subarray(to.offset));
+    loops.combine(combination, to.sites, updates, data.subarray(to.offset));
     first += count;
   }
 }

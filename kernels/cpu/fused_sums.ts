@@ -18,16 +18,16 @@ const sources = new Int32Array(BLOCK);
  * calls it adds nothing and returns false. A dedicated loop for `like` would not be faster.
  */
 export function addFused(combination: string, call: FusedScatter): boolean {
-  const { source, target, x, weights, heads, like, fill, out } = call;
+  const { source, target, x, data, weights, heads, like, fill } = call;
   if (like || combination !== 'add') return false;
-  if (!(out instanceof Float32Array) || !(x instanceof Float32Array)) return false;
+  if (!(data instanceof Float32Array) || !(x instanceof Float32Array)) return false;
   const { sliceSize } = target.end.geometry;
   if (sliceSize < 2) return false;
   const perHead = sliceSize / heads;
   forEachBlock(target, (first, count) => {
     writeOffsets(places, target, first, count);
     writeOffsets(sources, source, first, count);
-    addWeighted(out, x, weights, first * heads, heads, perHead, count, fill);
+    addWeighted(data, x, weights, first * heads, heads, perHead, count, fill);
   });
   return true;
 }

@@ -19,7 +19,7 @@ import { PLAIN_LOOPS } from './plain_loops.js';
 import { scatter } from './scatter.js';
 
 export { bitsOf } from './bits.js';
-export type { Change, FusedCall, HostLoops, NumbersInOrder } from './host_loops.js';
+export type * from './host_loops.js';
 export { copiedMemory, sitesAt } from './memory.js';
 export { addressDistinctSlices, slicesAt } from './places.js';
 export { PLAIN_LOOPS } from './plain_loops.js';

@@ -13,23 +13,21 @@ export interface FusedCall {
   target: Sites;
   /** The values at the source. */
   x: Numbers;
+  /** The values at the target. */
+  data: Numbers;
   heads: number;
 }
 
-/** A scatter whose updates are read from their sources. */
+/** A scatter whose updates are read from their sources, and combined with data. */
 export interface FusedScatter extends FusedCall {
   weights: Numbers | null;
   like: Record<'source' | 'target', Numbers> | null;
   /** The product that a source out of bounds gives. */
   fill: number;
-  out: Numbers;
 }
 
 export interface FusedDot extends FusedCall {
-  x: Float32Array;
-  /** The values at the target. */
-  data: Float32Array;
-  out: Float32Array;
+  products: Numbers;
 }
 
 /** The numbers of a factor in the order of the result. */

@@ -2,43 +2,33 @@
  * The module's loops for rows read from their sources, for 32-bit values in the heap.
  */
 import type { Numbers } from '../call/dtypes.js';
-import { bitsOf, type FusedCall, type HostLoops, offsetOf, type Sites } from '../cpu/host.js';
+import {
+  bitsOf,
+  type FusedCall,
+  type FusedDot,
+  type FusedScatter,
+  type HostLoops,
+  offsetOf,
+  type Sites,
+} from '../cpu/host.js';
 import { FusedField as Field } from './fields.js';
 import type { Module, WalkSites } from './module.js';
 
 /** The size of a value. */
 export const BYTES = 4;
 
-/** The values of a call. */
-interface Values {
-  target: Numbers;
-  products?: Numbers;
-  weights?: Numbers | null;
-  like?: Record<'source' | 'target', Numbers> | null;
-  /** The bits of the product that a source out of bounds gives. */
-  fill?: number;
-}
-
 /** Makes loops that run in the module if all arrays are in the heap. */
 export function fusedLoops(module: Module): Pick<Required<HostLoops>, 'combineFused' | 'dot'> {
   return {
     combineFused(combination, call) {
-      const { source, target, weights, like, x, out, fill } = call;
-      const isFloat = out instanceof Float32Array;
+      const { weights, like, data } = call;
+      const isFloat = data instanceof Float32Array;
       const kind = isFloat ? 'F' : 'I';
       const walk = module.walks[like ? `${combination}Alike` : `${combination}${kind}Gathered`];
       const ofFloats = !like || (isFloat && !weights && like.target instanceof Float32Array);
-      const all = [x, out, source.indices, target.indices, weights, like?.source, like?.target];
-      if (!walk || !ofFloats || !areIn(module, all)) return false;
-      const values = { target: out, weights, like, fill: bitsOf(fill, out) };
-      return run(walk, module, call, values);
+      return ofFloats && run(walk, module, call);
     },
-    dot(call) {
-      const { dot } = module.walks;
-      const { source, target, out, x, data } = call;
-      if (!dot || !areIn(module, [out, x, data, source.indices, target.indices])) return false;
-      return run(dot, module, call, { target: data, products: out });
-    },
+    dot: (call) => run(module.walks.dot, module, call),
   };
 }
 
@@ -50,13 +40,15 @@ export function areIn({ fields }: Module, arrays: (Numbers | null | undefined)[]
   );
 }
 
-/** Runs a call line by line. Returns false for sites that the module does not support. */
+/** Runs a call line by line. Returns false for arrays or sites that the module does not support. */
 function run(
-  walk: WalkSites,
+  walk: WalkSites | undefined,
   module: Module,
-  { source, target, x, heads }: FusedCall,
-  values: Values,
+  call: FusedCall & Partial<FusedScatter & FusedDot>,
 ): boolean {
+  const { source, target, x, data, products, weights, like, heads, fill = 0 } = call;
+  const all = [source.indices, target.indices, x, data, products, weights];
+  if (!walk || !areIn(module, [...all, like?.source, like?.target])) return false;
   const { siteShape, siteCount, sliceSize } = target.end.geometry;
   const [rows, others] = [rowsAt(target), rowsAt(source)];
   const count = siteShape[siteShape.length - 1];
@@ -72,17 +64,17 @@ function run(
   fields[Field.step] = rows.width * BYTES;
   fields[Field.bytes] = sliceSize * BYTES;
   fields[Field.perHead] = (sliceSize / heads) * BYTES;
-  fields[Field.fill] = values.fill ?? 0;
+  fields[Field.fill] = bitsOf(fill, data);
   for (let site = 0; site < siteCount; site += count) {
     const [row, other] = [offsetOf(target.end.geometry, site), offsetOf(source.end.geometry, site)];
     fields[Field.source] = addressOf(x, other);
-    fields[Field.target] = addressOf(values.target, row);
-    fields[Field.products] = addressOf(values.products, site * heads);
+    fields[Field.target] = addressOf(data, row);
+    fields[Field.products] = addressOf(products, site * heads);
     fields[Field.sourceIndices] = addressOf(source.indices, site * others.width + others.column);
     fields[Field.targetIndices] = addressOf(target.indices, site * rows.width + rows.column);
-    fields[Field.weights] = addressOf(values.weights, site * heads);
-    fields[Field.sourceLike] = addressOf(values.like?.source, other);
-    fields[Field.targetLike] = addressOf(values.like?.target, row);
+    fields[Field.weights] = addressOf(weights, site * heads);
+    fields[Field.sourceLike] = addressOf(like?.source, other);
+    fields[Field.targetLike] = addressOf(like?.target, row);
     walk(module.call);
   }
   return true;
