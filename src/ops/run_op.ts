@@ -20,10 +20,8 @@ export interface OpFunction {
   op: Op;
   /** Its name in messages. Default: the op's. */
   name?: string;
-  /** Attributes of its kernel that are not options. */
+  /** Attributes of its kernel that are not options. Other options are the op's. */
   attrs?: NamedAttrMap;
-  /** Its options. Default: the op's. */
-  takes?: readonly string[];
   /** Whether updates of one element may have any shape, if indices are one tuple that addresses one value. */
   takesOne?: boolean;
 }
@@ -31,10 +29,11 @@ export interface OpFunction {
 /** Runs an op on data, indices and, if it scatters, updates. */
 export function runOp(fn: OpFunction, args: Input[], options: object): Tensor {
   const [data, indices, updates] = args;
-  const { op, name = op.name, takes = op.options, takesOne } = fn;
+  const { op, name = op.name, attrs: fixed = {}, takesOne } = fn;
   const compute = () => {
+    const takes = op.options.filter((option) => !(option in fixed));
     checkOptions(options, takes);
-    const attrs: NamedAttrMap = { ...fn.attrs, ...options };
+    const attrs: NamedAttrMap = { ...fixed, ...options };
     const inputs = { data: toTensor('data', data), indices: toIndexTensor('indices', indices) };
     if (!op.scatters) return runKernel(op, inputs, attrs);
     const { data: x, indices: tuples } = inputs;

@@ -10,10 +10,7 @@ import type {
 } from './options.js';
 import { type OpFunction, runOp } from './run_op.js';
 
-/**
- * A function that copies `data` and combines updates with the places of the copy that indices address. Updates that
- * share a place are combined in row-major order; with reduction 'none' the last one wins.
- */
+/** A function that copies `data` and combines updates with the places of the copy that indices address. */
 export interface ScatterFunction<Options extends object> {
   /**
    * @param data A tensor of any dtype and of rank 1 or more, or an array.
@@ -22,7 +19,8 @@ export interface ScatterFunction<Options extends object> {
    * @param options `axis` or `batchDims` (default 0); `outOfBounds` (default 'error'); `wrapNegatives` (default
    *     true). Unless the function has a fixed reduction: `reduction` (default 'none'), any {@link Reduction};
    *     `includeSelf` (default true): whether data's own value takes part where updates land.
-   * @returns A new tensor of data's shape and dtype.
+   * @returns A new tensor of data's shape and dtype. Updates that share a place are combined in row-major order; with
+   *     reduction 'none' the last one wins.
    * @throws An Error that names the argument if shapes, dtypes or options do not fit, or data's dtype does
    *     not have the reduction, and with outOfBounds 'error' if an index is outside `[-size, size - 1]`.
    */
@@ -106,9 +104,9 @@ export const scatterNDUpdate = scatterFunction<ScatterNDUpdateOptions>({
 
 /** Makes a scatter with a fixed reduction, under TensorFlow's name. */
 function tensorScatter(name: string, reduction: Reduction) {
-  const takes = ['batchDims', 'outOfBounds', 'wrapNegatives'];
-  const fn = { op: OPS.ScatterND, name, attrs: { reduction }, takes };
-  return scatterFunction<Omit<ScatterNDOptions, 'reduction' | 'includeSelf'>>(fn);
+  const attrs = { reduction, includeSelf: true };
+  const fn = { op: OPS.ScatterND, name, attrs };
+  return scatterFunction<Omit<ScatterNDOptions, keyof typeof attrs>>(fn);
 }
 
 /**
