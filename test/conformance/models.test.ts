@@ -1,6 +1,6 @@
 /** GraphModels with the ops that the package adds to tfjs' converter, on every backend. */
 import { registerConverterOps } from 'tfjs-gather-scatter/converter';
-import { asyncDynamicGraphs, dynamicGraphs } from './cases/dynamic_graphs.js';
+import { asyncDynamicGraphs, dynamicGraphs, unreadGraphs } from './cases/dynamic_graphs.js';
 import { graphOpCases } from './cases/graph_ops.js';
 import { type ModelCase, yOf } from './cases/graphs.js';
 import { asyncModelCases, modelCases, modelErrors, readAgain, TFJS_OPS } from './cases/models.js';
@@ -24,7 +24,9 @@ describeOnEachBackendOnce('models', (driver) => {
   const held = (cases: ModelCase[]) =>
     named(cases.filter(({ expected }) => canHold(driver.precision, expected[0])));
 
-  testRows('%s', held([...modelCases, readAgain]), (each) => expectOutput(driver, execute, each));
+  testRows('%s', held([...modelCases, readAgain, ...unreadGraphs]), (each) =>
+    expectOutput(driver, execute, each),
+  );
 
   testRows('%s, behind control flow', held(asyncModelCases), (each) =>
     expectOutput(driver, executeAsync, each),

@@ -154,6 +154,23 @@ const graphs: ModelCase[] = [
   ),
 ];
 
+/** Ids that a GPU computes but nobody reads, because the number of segments is given. */
+export const unreadGraphs: ModelCase[] = [
+  ['SegmentSumV2 x computed four', [0, 0, 4, 6, 12, 14, 9, 10]] as const,
+  ['SegmentProdV2 x computed four', [1, 1, 3, 8, 35, 48, 9, 10]] as const,
+  ['SparseSegmentSumWithNumSegments x ids computed four', [0, 0, 2, 4, 6, 8, 5, 6]] as const,
+].map(([y, expected]) =>
+  graph(
+    `computed ids, ${y.split(' ')[0]}`,
+    {
+      inputs: { x, ids },
+      weights: { one, four: i32([], [4]) },
+      nodes: { computed: ['AddV2 ids one', { T: typeOf(ids) }], y },
+    },
+    f32([4, 2], [...expected]),
+  ),
+);
+
 /** Graphs that tfjs' execute accepts. */
 export const dynamicGraphs = graphs.filter((each) => !hasWhere(each));
 
