@@ -47,10 +47,10 @@ interface Factors {
 }
 
 /** Combines rows of x, times weights, with data at their segments. It may overwrite data. */
-export function gatherSegment({ edges, reduction, fill = 0, ...tensors }: Gathered): Tensor {
-  const { data, x, weights } = tensors;
+export function gatherSegment(call: Gathered): Tensor {
+  const { edges, data, x, weights, reduction, fill = 0 } = call;
   const isExtremum = reduction === 'max' || reduction === 'min';
-  const inputs = inputsOf(edges, tensors);
+  const inputs = inputsOf(edges, data, x, call);
   const includeSelf = reduction === 'add';
   const attrs = {
     reduction,
@@ -94,7 +94,7 @@ export function sumRows(edges: Edges, x: Tensor, shape: number[], factors: Facto
 
 /** Returns the dot products of rows of data and of x: [...batch, sites], or with `heads` one for each. */
 export function sampledDot(edges: Edges, data: Tensor, x: Tensor, heads?: number): Tensor {
-  const inputs = inputsOf(edges, { data, x });
+  const inputs = inputsOf(edges, data, x, {});
   const attrs: NamedAttrMap = attributesOf(edges);
   if (heads !== undefined) attrs.heads = heads;
   named('sampledDot', requireKernels);
@@ -124,12 +124,13 @@ function reversed({ indices, sources, column, wrapNegatives, wrapSources }: Edge
   };
 }
 
-/** Lists the tensors of a call that it has. */
-function inputsOf({ indices, sources }: Edges, tensors: Record<string, Tensor | undefined>) {
-  const inputs: Record<string, Tensor> = {};
-  for (const [name, tensor] of Object.entries({ ...tensors, indices, sources })) {
-    if (tensor) inputs[name] = tensor;
-  }
+/** Lists the tensors of a call. Those that few calls have come last: V8 is slow to add keys. */
+function inputsOf({ indices, sources }: Edges, data: Tensor, x: Tensor, factors: Factors) {
+  const { weights, sourceLike, targetLike } = factors;
+  const inputs: Record<string, Tensor> = { data, x, indices };
+  if (sources) inputs.sources = sources;
+  if (weights) inputs.weights = weights;
+  if (sourceLike && targetLike) Object.assign(inputs, { sourceLike, targetLike });
   return inputs;
 }
 

@@ -61,37 +61,32 @@ export function sitesOf(
     data: inShape(data, dataShape),
     indices: inShape(indices, indicesShape),
   });
-  const attributesFor = (clamps: boolean) => ({
-    wrapNegatives,
-    [attribute]: at,
-    outOfBounds: clamps ? 'clamp' : 'drop',
-  });
+  const attrs = { wrapNegatives, [attribute]: at, outOfBounds: clamps ? 'clamp' : 'drop' };
+  const readAttrs = isWhole ? { ...attrs, outOfBounds: 'clamp' } : attrs;
   const of = (indices: Tensor) => sitesOf(op, dataShape, indices, attributes, indicesShape);
   const sites: Sites = {
     dataShape,
     valuesShape,
     read(data, reading) {
       const gather = OPS[addressing.gather];
-      const attrs = attributesFor(isWhole);
-      if (!reading) return runKernel(gather, inputsOf(data), attrs);
+      if (!reading) return runKernel(gather, inputsOf(data), readAttrs);
       const factors = shaped(reading, dataShape, valuesShape, sliceRank);
-      return readAt(of, gather, inputsOf(data), factors, attrs);
+      return readAt(of, gather, inputsOf(data), factors, readAttrs);
     },
     sum: (values) =>
       sites.scatter(makeZeros(dataShape), values, { reduction: 'add', ...INTO_ZEROS }),
     mask: (values) =>
       isWhole ? values : sites.read(makeZeros(dataShape), { weights: values, constant: 1 }),
-    scatter(data, values, how) {
+    scatter(data, values, { reduction, includeSelf = true, intoData = false, dataIsZero = false }) {
       const scatter = OPS[addressing.scatter];
-      const attrs = { ...how, ...attributesFor(clamps) };
+      const inputs = inputsOf(data);
+      // Listed, and spread last: V8 is slow to add a key to a spread object.
+      const how = { reduction, includeSelf, intoData, dataIsZero, ...attrs };
       if (typeof values === 'number') {
-        return runKernel(scatter, inputsOf(data), { ...attrs, constant: values });
+        return runKernel(scatter, inputs, { constant: values, ...how });
       }
-      return runKernel(
-        scatter,
-        { ...inputsOf(data), updates: inShape(values, valuesShape) },
-        attrs,
-      );
+      const updates = inShape(values, valuesShape);
+      return runKernel(scatter, { updates, ...inputs }, how);
     },
     perSlice() {
       const shape = dataShape.map((n, d) => (d < dataShape.length - sliceRank ? n : 1));

@@ -5,10 +5,10 @@
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
 import { cast, fill, maximum, reshape, scalar } from '../../kernels/tfjs/seam.js';
-import { INTO_ZEROS } from '../../kernels/call/attributes.js';
 import { type Length, sizeOf } from '../../kernels/call/shapes.js';
 import { currentLimits, makeZeros } from '../backends.js';
-import { type Sites, sitesOfTuples } from '../gradients/sites.js';
+import type { Readable } from '../gradients/reads.js';
+import { sitesOfTuples } from '../gradients/sites.js';
 import { repeat } from '../ops/repeat.js';
 import { stopGradient } from '../tape.js';
 import type { Settings } from './checks.js';
@@ -61,7 +61,7 @@ export interface Reducible {
 }
 
 /** Segments as sites that read a row for each row of x: that of its segment. */
-export interface Segments extends Sites {
+export interface Segments extends Readable {
   ids: Tensor;
   reduce: (rows: Tensor, reduction: Reduction | 'mul', empty: number) => Tensor;
   counts: Reducible['counts'];
@@ -75,14 +75,18 @@ export interface Segments extends Sites {
  */
 export function segmentsOf(ids: Tensor, shape: number[], isWhole = false): Segments {
   const sites = sitesOfTuples(shape, ids, ids.rank - 2, ids.shape, isWhole);
+  const { read, sum, mask } = sites;
   return {
-    ...sites,
     ids,
+    read,
+    sum,
+    mask,
     reduce(rows, reduction, empty) {
       // For sums and products `empty` is the identity, so it may take part.
       const includeSelf = reduction === 'add' || reduction === 'mul';
-      const into = (reduction === 'add' || reduction === 'mean') && INTO_ZEROS;
-      return sites.scatter(startOf(shape, rows, empty), rows, { reduction, includeSelf, ...into });
+      const isSum = reduction === 'add' || reduction === 'mean';
+      const how = { reduction, includeSelf, intoData: isSum, dataIsZero: isSum };
+      return sites.scatter(startOf(shape, rows, empty), rows, how);
     },
     counts: () => stopGradient(() => maximum(cast(sites.count(false), 'float32'), 1)),
     of: (ids) => segmentsOf(ids, shape, isWhole),

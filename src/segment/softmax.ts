@@ -80,13 +80,15 @@ function powersIn(rows: Tensor, segments: Segments) {
  * leaves it undefined.
  */
 function logOf(x: Tensor): Tensor {
-  const zeros = zerosOf(x);
-  const positive = unless(zeros, x, 1);
-  const logarithm = keeping(
-    { positive },
-    ['positive'],
-    () => log(positive),
-    (dy, { positive }) => ({ positive: () => div(dy, positive) }),
+  return keeping(
+    { x },
+    ['x'],
+    () => unless(zerosOf(x), log(x), -Infinity),
+    (dy, { x }) => ({
+      x() {
+        const zeros = zerosOf(x);
+        return unless(zeros, div(dy, unless(zeros, x, 1)));
+      },
+    }),
   );
-  return unless(zeros, logarithm, -Infinity);
 }
