@@ -62,12 +62,8 @@ function refuse(): never {
 function secondOrder(v: Both, dy: Tensor, factors: Both, sites: Sites, includeSelf: boolean) {
   const products = productsOf(factors, sites, includeSelf);
   const { product, zeros, combine, atFactors, timesOthers } = products;
-  const ofDy = flatten(
-    combine(
-      each((of) => timesOthers(of, v[of])),
-      'add',
-    ),
-  );
+  const terms = each((of) => timesOthers(of, v[of]));
+  const ofDy = flatten(combine(terms, 'add'));
   const dyAt = { data: dy, updates: sites.read(dy) };
   // P' · dy.
   const weights = each((of) => atFactors(of, product, { over: factors[of], weights: dyAt[of] }));

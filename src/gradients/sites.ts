@@ -102,7 +102,7 @@ export function sitesOf(
   return sites;
 }
 
-/** Makes the sites of tuples in data of a shape, where tuples out of bounds are dropped, and negative ones are. */
+/** Makes the sites of tuples in data of a shape. They are dropped if out of bounds, as negative ones are. */
 export function sitesOfTuples(
   shape: number[],
   tuples: Tensor,
