@@ -21,9 +21,13 @@ type Inputs = Record<string, Tensor>;
 /** Computes the gradients of a call from the tensors that the tape kept, by name; the output is y. */
 type GradientOfKept<Dy = Tensor> = (dy: Dy, kept: Inputs) => ReturnType<SingleGradFunc>;
 
-/** Returns whether tfjs is recording ops to differentiate them. */
+/**
+ * Returns whether tfjs is recording ops to differentiate them. It does not record those inside a kernel, or inside a
+ * function with a gradient of its own.
+ */
 export function isTaped(): boolean {
-  return engine().state.gradientDepth > 0;
+  const { gradientDepth, kernelDepth } = engine().state;
+  return gradientDepth > 0 && kernelDepth === 0;
 }
 
 /**
