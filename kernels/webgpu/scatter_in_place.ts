@@ -42,7 +42,7 @@ export function scatterAtomically(
 
 /** Combines along whole lines, at distinct sites, or at the last site of each slice if there are `winners`. */
 export function scatterLines(
-  { combine }: InOrder,
+  { combine, inAnyOrder }: InOrder,
   plan: ScatterPlan,
   memory: Memory,
   inLines: boolean,
@@ -61,7 +61,7 @@ export function scatterLines(
     writes: storedType(plan.target.tensor.dtype),
     body: `${IF_KEPT}${winners ? '    if (winners[slice] != site + 1) { continue; }' : ''}
     let update = ${updates.value('site')};
-    let value = result[place];
+    ${inAnyOrder ? 'let value = result[place];' : ''}
     result[place] = ${combine};`,
   });
   return output;
