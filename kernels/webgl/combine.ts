@@ -61,7 +61,10 @@ export function startingCall(plan: ScatterPlan): ScatterPlan | null {
   const { attributes, target } = plan;
   const value = startOf(attributes, asNumeric(target.tensor.dtype));
   if (value === null) return null;
-  const replacing = { ...attributes, reduction: 'none', includeSelf: true } as const;
-  const source = { tensor: null, geometry: null, value };
-  return { ...plan, attributes: replacing, source, factors: null };
+  return {
+    ...plan,
+    attributes: { ...attributes, reduction: 'none' },
+    source: { tensor: null, geometry: null, value },
+    factors: null,
+  };
 }

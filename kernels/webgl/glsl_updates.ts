@@ -12,14 +12,14 @@ import type { Functions } from './shader.js';
 export function updates(plan: ScatterPlan, weight = weightIn(plan)): Functions[] {
   const { source, target, factors } = plan;
   const { sliceSize } = target.geometry;
-  const heads = factors?.heads ?? 1;
+  const { heads = 1 } = factors ?? {};
   const read = `fetchUpdates(source + component)${factors?.weights ? ` * ${weight}` : ''}`;
   const orFill = source.geometry ? `source < Num(0) ? constant : ${read}` : read;
   return [
     source.geometry ? offsets('source', source) : { glsl: SOURCE_IN_ORDER },
     {
-      numbers: { sliceSize, heads },
-      divisors: { perHead: sliceSize / heads },
+      numbers: { sliceSize, ...(heads > 1 && { heads }) },
+      divisors: heads > 1 ? { perHead: sliceSize / heads } : {},
       floats: { constant: source.geometry ? source.fill : source.tensor ? 0 : source.value },
       glsl: `float updateOf(Num site, Num source, Num component, Num place) {
   float update = ${source.tensor ? orFill : 'constant'};

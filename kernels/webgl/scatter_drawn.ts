@@ -22,12 +22,13 @@ export function scatterDrawn(plan: ScatterPlan, views: Views): TensorInfo {
   const start = startingCall(plan);
   const { blend } = combineOf(plan);
   const clears = attributes.dataIsZero && attributes.reduction === 'add';
-  const inputs = views.ofInputs(plan, clears);
-  const { tensor, view } = views.output(data.shape, data.dtype, roomOf(plan, inputs.data));
+  const { data: values, ...others } = views.ofInputs(plan, clears);
+  const { tensor, view } = views.output(data.shape, data.dtype, roomOf(plan, values));
   const drawMarks = (call: ScatterPlan, colour?: string, how: Partial<Draw> = {}) => {
+    const inputs = colour === NAN ? { data: values, ...others } : others;
     draw(views, { ...marksOf(call, view, colour), inputs, ...how });
   };
-  if (!clears) copy(views, inputs.data, view);
+  if (!clears) copy(views, values, view);
   if (start) drawMarks(start);
   drawMarks(plan, blend?.colour, { blend, clears });
   // Blending may drop a NaN.
