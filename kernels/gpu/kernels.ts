@@ -95,7 +95,7 @@ function runOnGpu<Backend extends GpuBackend>(
 }
 
 /** Gathers from empty data, where every site is dropped. */
-export function allDropped(
+function allDropped(
   { source: { tensor, fill }, valuesShape: shape }: GatherPlan,
   backend: Pick<KernelBackend, 'write'>,
 ): TensorInfo {
