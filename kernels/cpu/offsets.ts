@@ -75,28 +75,22 @@ function addIndices(
   return true;
 }
 
-/** Resolves a block index by index. */
+/** Resolves a block index by index; throws for indices that are errors. */
 function resolveAny({ end, indices }: Sites, first: number, count: number): void {
-  startOffsets(end.geometry, first, count);
-  for (let i = 0; i < count; i++) {
-    const shift = shiftOf(end, indices, first + i);
-    block[i] = shift === DROPPED ? DROPPED : block[i] + shift;
-  }
-}
-
-/** Returns the indices' part of a site's offset, or DROPPED; throws for indices that are errors. */
-function shiftOf(end: Bounds, indices: Int32Array, site: number): number {
-  const { indexSizes, indexStrides } = end.geometry;
+  const { geometry } = end;
+  const { indexSizes, indexStrides } = geometry;
   const depth = indexSizes.length;
-  let shift = 0;
-  for (let k = 0; k < depth; k++) {
-    let index = indices[site * depth + k];
-    // Asked here as well, because a call for each index takes 1.4 times as long.
-    if (index < 0 || index >= indexSizes[k]) index = resolveIndex(end, index, site * depth + k, k);
-    // One dropped index drops the whole tuple.
-    shift = index === DROPPED || shift === DROPPED ? DROPPED : shift + index * indexStrides[k];
+  startOffsets(geometry, first, count);
+  for (let i = 0, flat = first * depth; i < count; i++) {
+    for (let k = 0; k < depth; k++, flat++) {
+      let index = indices[flat];
+      // Asked here as well, because a call for each index takes 1.4 times as long.
+      if (index < 0 || index >= indexSizes[k]) index = resolveIndex(end, index, flat, k);
+      // One dropped index drops the whole tuple.
+      const isDropped = index === DROPPED || block[i] === DROPPED;
+      block[i] = isDropped ? DROPPED : block[i] + index * indexStrides[k];
+    }
   }
-  return shift;
 }
 
 /** Fills the block with the part of the offsets that is independent of indices. */
