@@ -19,22 +19,14 @@
  *     strategy               the thresholds between the loops
  *     memory, bits           access to values, and views of them as integers or floats
  */
-import type { BackendKernels, HostMemory } from '../registry/backend_kernels.js';
-import type { HostBackend } from '../tfjs/seam.js';
+import type { BackendKernels } from '../registry/backend_kernels.js';
 import { hostKernelsOver, runProduct } from './host.js';
 import { copiedMemory, cpuMemory } from './memory.js';
 import { TUNED_LOOPS } from './tuned_loops.js';
 
-export const cpuKernels: BackendKernels = tunedKernelsOver(cpuMemory);
+const tuned = () => TUNED_LOOPS;
+
+export const cpuKernels: BackendKernels = hostKernelsOver(cpuMemory, tuned, runProduct);
 
 /** The kernels for backends without their own: like cpu's, over copies of values. */
-export const fallbackKernels: BackendKernels = tunedKernelsOver(copiedMemory);
-
-/**
- * Makes kernels with the tuned loops, over memory that the host can read.
- *
- * @public For tests over other memory.
- */
-export function tunedKernelsOver(memoryOf: (backend: HostBackend) => HostMemory): BackendKernels {
-  return hostKernelsOver(memoryOf, () => TUNED_LOOPS, runProduct);
-}
+export const fallbackKernels: BackendKernels = hostKernelsOver(copiedMemory, tuned, runProduct);

@@ -3,7 +3,8 @@ import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import { OPS } from '../../kernels/call/ops.js';
 import { planCall } from '../../kernels/call/plan.js';
-import { tunedKernelsOver } from '../../kernels/cpu/index.js';
+import { hostKernelsOver, PLAIN_LOOPS, runProduct } from '../../kernels/cpu/host.js';
+import type { HostBackend } from '../../kernels/tfjs/seam.js';
 import { rowsOf } from '../support/read_table.js';
 
 beforeAll(() => tf.setBackend('cpu'));
@@ -77,11 +78,12 @@ test('an error frees the memory of the result and of what is compared', () => {
     },
     discard: () => freed.push(shape),
   });
-  const kernels = tunedKernelsOver((backend) => ({
-    read: (tensor) => backend.readSync(tensor.dataId),
+  const memoryOf = (backend: HostBackend) => ({
+    read: (tensor: tf.TensorInfo) => backend.readSync(tensor.dataId),
     output,
-    copyOf: ({ shape }) => output(shape),
-  }));
+    copyOf: ({ shape }: tf.TensorInfo) => output(shape),
+  });
+  const kernels = hostKernelsOver(memoryOf, () => PLAIN_LOOPS, runProduct);
   const like = { sourceLike: data, targetLike: tf.ones([4, 2]) };
   const plan = planCall(OPS.GatherND, { data, indices, ...like });
   if (plan.kind !== 'gather') throw new Error('the plan is not one of a gather');
