@@ -16,9 +16,7 @@ export async function wasmSection({ smoke }) {
     '## On wasm, in Node',
     'The tables show the median time of a call in ms, measured in turn. Brackets show the ' +
       "time relative to this package, which computes in the wasm backend's heap with its own " +
-      "WebAssembly module. With 'views' it runs without the module. With 'host' it copies " +
-      'values out of the heap and back, as for a backend without kernels. Everything runs on ' +
-      'one thread.',
+      "WebAssembly module. With 'views' it runs without the module. Everything runs on one thread.",
     comparison(main),
     meansTable(main),
     `Calls of 8 elements, the mean of ${TINY_CALLS} in a row:`,

@@ -19,9 +19,7 @@ export const native = onnxRuntime('onnxruntime-node, 1 thread', ortNative, oneTh
 export async function onWasm() {
   const { tf, functions } = load();
   return [
-    ...['auto', 'views', 'host'].map((way) =>
-      thisPackage(tf, functions, 'wasm', undefined, { way }),
-    ),
+    ...['auto', 'views'].map((way) => thisPackage(tf, functions, 'wasm', undefined, { way })),
     onnxRuntimeWasm(ortWeb),
     tfjs(tf, 'wasm'),
   ];

@@ -26,18 +26,16 @@ export { PLAIN_LOOPS } from './plain_loops.js';
 export { BLOCK } from './strategy.js';
 export { offsetOf, type Sites } from './walk.js';
 
-/** Kernels for any backend: they read values back, compute on the host and write the result. */
+/**
+ * Kernels that read values back, compute on the host and write the result, for the calls that GPUs and wasm leave to it.
+ * Sparse products are none of them, so bundles do not need those.
+ */
 export const hostKernels: BackendKernels = /* @__PURE__ */ hostKernelsOver(
   copiedMemory,
   () => PLAIN_LOOPS,
-  runProduct,
-);
-
-/** The same without sparse products, all of which GPUs compute: their bundles need no loops for these. */
-export const hostKernelsOfGpus: BackendKernels = /* @__PURE__ */ hostKernelsOver(
-  copiedMemory,
-  () => PLAIN_LOOPS,
-  () => undefined,
+  () => {
+    throw new Error('No backend leaves sparse products to the host.');
+  },
 );
 
 const HIGHEST = (2 - 2 ** -23) * 2 ** 127;

@@ -18,7 +18,7 @@ import {
   type Plan,
 } from '../call/plan.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
-import { hostKernelsOfGpus } from '../cpu/host.js';
+import { hostKernels } from '../cpu/host.js';
 
 type GpuBackend = Pick<KernelBackend, 'write' | 'incRef' | 'disposeData'> & {
   shouldExecuteOnCPU(tensors: TensorInfo[]): boolean;
@@ -50,7 +50,7 @@ export function gpuKernels<Backend extends GpuBackend>(
       // tfjs keeps small tensors on the host. Sparse products are seldom small.
       const isOnHost =
         !isProduct(plan) && backend.shouldExecuteOnCPU(Object.values(inputsOf(plan)));
-      if (isString || isOnHost) return hostKernelsOfGpus.run(plan, host);
+      if (isString || isOnHost) return hostKernels.run(plan, host);
       // A dot product throws for no index.
       if (plan.kind !== 'dot') checkKnownIndices(end, gpu.valuesOf(backend));
       return withoutValues(plan, backend) ?? runOnGpu(gpu, plan, backend);

@@ -19,7 +19,7 @@ import { inputsOf } from '../call/plan.js';
 import type { HostBackend } from '../tfjs/seam.js';
 import { hostKernels, hostKernelsOver, PLAIN_LOOPS, runProduct } from '../cpu/host.js';
 import { asWasmBackend, heapMemory, moveToHeap, refuse } from './heap.js';
-import { moduleOf, wayFlag } from './module.js';
+import { moduleOf } from './module.js';
 import { extremesIn, moduleLoops } from './module_loops.js';
 
 const heapKernels = hostKernelsOver(
@@ -49,7 +49,7 @@ export const wasmKernels: BackendKernels = {
 function kernelsOn(backend: HostBackend, inputs: TensorInfo[]): BackendKernels {
   // tfjs keeps strings outside the heap.
   const isOutside = inputs.some(({ dtype }) => dtype === 'string');
-  if (isOutside || wayFlag() === 'host') return hostKernels;
+  if (isOutside) return hostKernels;
   moveToHeap(asWasmBackend(backend), inputs);
   return heapKernels;
 }

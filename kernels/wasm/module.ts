@@ -10,9 +10,9 @@ import type { WasmBackend } from './heap.js';
 
 /**
  * How to compute, for tests and benchmarks. 'auto' computes in the backend's heap, with the package's
- * module where possible. 'views' does so without the module. 'host' copies values out and back.
+ * module where possible. 'views' does so without the module.
  */
-export const wayFlag = wordFlag('GATHER_SCATTER_WASM', ['auto', 'views', 'host']);
+const wayFlag = wordFlag('GATHER_SCATTER_WASM', ['auto', 'views']);
 
 /** Runs a call's sites in order until an index is out of bounds; returns the number of sites done. */
 export type WalkSites = (call: number) => number;

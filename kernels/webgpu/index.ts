@@ -21,7 +21,7 @@ import type { BackendKernels } from '../registry/backend_kernels.js';
 import { knownGpuValues } from '../gpu/known_values.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
 import { gpuKernels } from '../gpu/kernels.js';
-import { hostKernelsOfGpus } from '../cpu/host.js';
+import { hostKernels } from '../cpu/host.js';
 import {
   asWebGPUBackend,
   checkDevice,
@@ -51,7 +51,7 @@ export const webgpuKernels: BackendKernels = {
   neverStalls: true,
   // WGSL allows compilers to assume that no float is infinite or NaN.
   assumesFinite: true,
-  limits: (dtype) => hostKernelsOfGpus.limits(dtype),
+  limits: (dtype) => hostKernels.limits(dtype),
   refuse: (size, host) => refuse(size, asWebGPUBackend(host)),
   setUp: (host) => {
     watchDevice(asWebGPUBackend(host));

@@ -12,7 +12,7 @@ import { findKernel } from '../../kernels/tfjs/seam.js';
 import type { HostBackend } from '../../kernels/tfjs/seam.js';
 import { serve } from '../../kernels/registry/served.js';
 import { gpuKernels } from '../../kernels/gpu/kernels.js';
-import { hostKernels } from '../../kernels/cpu/host.js';
+import { fallbackKernels } from '../../kernels/cpu/index.js';
 
 export class SimulatedGpu extends MathBackendCPU {
   /** What ran since the backend was made: programs, by their kind, and values that were read back. */
@@ -49,13 +49,13 @@ function asSimulated(backend: HostBackend): SimulatedGpu {
 /** Runs a call on the host as a GPU would, which drops an index out of bounds where the op throws. */
 function onGpu(call: Plan, backend: SimulatedGpu): tf.TensorInfo {
   backend.ran.push(call.kind);
-  if (call.kind === 'dot') return hostKernels.run(call, backend);
+  if (call.kind === 'dot') return fallbackKernels.run(call, backend);
   const given = indexedEndOf(call);
   const end = { ...given, outOfBounds: given.outOfBounds === 'clamp' ? 'clamp' : 'drop' } as const;
   const result =
     call.kind === 'gather'
-      ? hostKernels.run({ ...call, source: end }, backend)
-      : hostKernels.run({ ...call, target: end }, backend);
+      ? fallbackKernels.run({ ...call, source: end }, backend)
+      : fallbackKernels.run({ ...call, target: end }, backend);
   backend.upload([...Object.values(inputsOf(call)), result]);
   return result;
 }
@@ -77,7 +77,7 @@ const kernels: BackendKernels = {
     }),
     run: onGpu,
   }),
-  limits: (dtype) => hostKernels.limits(dtype),
+  limits: (dtype) => fallbackKernels.limits(dtype),
 };
 
 /** Makes a simulated GPU current, with cpu's kernels for tfjs' own ops. */
