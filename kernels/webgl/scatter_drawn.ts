@@ -81,6 +81,8 @@ function marksOf(
     functions: [offsets('place', plan.target), ...updates(plan, isPerSite ? 'weight' : undefined)],
     numbers: { sliceSize },
     divisors: { linesPerSite },
+    // The vertex shader computes places and sources, and a point is one fragment.
+    rarelyRead: points ? /^/ : /^(place|source|indices)/,
     points,
     count: siteCount * linesPerSite,
     varyings: ['Num firstColumn', 'Num siteNumber', 'Num source', 'float weight'],

@@ -28,7 +28,9 @@ export interface Program extends Reads {
   varyings?: readonly `${'Num' | 'float'} ${string}`[];
   /** The body of `main` that sets `result`, the texel of the place `outputIndex()`. */
   fragment: string;
-  /** Whether to draw points; they have too few fragments to gain from copies of uniforms. */
+  /** The names of uniforms that few fragments, or none, read. */
+  rarelyRead?: RegExp;
+  /** Whether to draw points. */
   points?: boolean;
   /** How many triangles or points to draw. */
   count?: number;
@@ -73,24 +75,28 @@ const MOST_COPIED = 44;
 
 /**
  * Writes the shaders of a program; in WebGL 1, tfjs' vertex shader serves. Elsewhere fragments read uniforms as flat
- * varyings: software rasterisers check the bounds of every read of a uniform. Varyings that fragments do not read
- * cost nothing.
+ * varyings: software rasterisers check the bounds of every read of a uniform. But each vertex takes time to copy them,
+ * so those that are rarely read are not copied.
  */
 export function sourcesOf(program: Program, variant: Variant) {
-  const { functions = [], vertex = COVERING, varyings = [], fragment, inputs, points } = program;
+  const { functions = [], vertex = COVERING, varyings = [], fragment, inputs } = program;
   const { numbers, floats } = uniformsOf(program);
   const uniforms = Object.entries({ Num: numbers, float: floats }).flatMap(([type, values]) =>
     Object.keys(values).map((name, k) => ({ type, name, value: `${type}s[${k}]` })),
   );
-  const mostCopied = points || variant.version === 1 ? 0 : MOST_COPIED;
-  const copied = uniforms.slice(0, mostCopied);
+  const mostCopied = variant.version === 1 ? 0 : MOST_COPIED;
+  const often = uniforms.filter(({ name }) => !program.rarelyRead?.test(name));
+  const copied = often.slice(0, mostCopied);
   const complete = (way: 'in' | 'out', main: string) =>
     [
       head(variant),
       `uniform Num Nums[${Object.keys(numbers).length}];\n`,
       `uniform float floats[${Object.keys(floats).length}];\n`,
-      ...copied.map(({ type, name }) => `flat ${way} ${type} ${name};\n`),
-      ...uniforms.slice(mostCopied).map(({ name, value }) => `#define ${name} ${value}\n`),
+      ...uniforms.map((uniform) => {
+        const { type, name, value } = uniform;
+        if (copied.includes(uniform)) return `flat ${way} ${type} ${name};\n`;
+        return `#define ${name} ${value}\n`;
+      }),
       ...varyings.map((varying) => `flat ${way} ${varying};\n`),
       ...Object.keys(inputs).map((name) => flatTexture(name, inputs[name])),
       ...functions.map(({ glsl }) => glsl),
