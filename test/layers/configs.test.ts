@@ -3,6 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import * as layers from 'tfjs-gather-scatter/layers';
 import { makeLayer } from '../support/layer_model.js';
+import { rowsOf } from '../support/read_table.js';
 import { titled } from '../support/rows.js';
 
 const SEGMENTS = { numSegments: 3, outOfBounds: 'error' };
@@ -102,66 +103,54 @@ test('default names are short, and unique', () => {
 });
 
 /** Configs as JavaScript callers can write them, by the error, which begins with the layer's name. */
-const rejected: Record<string, unknown> = {
-  'gatherElements: axis is 0, expected an integer other than 0, the batch axis': { axis: 0 },
-  'scatterElements: axis is -0, expected an integer other than 0': { axis: -0 },
-  'gatherElements: axis is 1.5, expected an integer': { axis: 1.5 },
-  "gatherElements: axis is '1', expected an integer": { axis: '1' },
-  'gatherND: batchDims is 0, expected a positive integer': { batchDims: 0 },
-  'scatterNDUpdate: batchDims is -1': { batchDims: -1 },
-  'scatterND: batchDims is NaN': { batchDims: NaN },
-  "gatherND: there is no option 'axis', expected 'batchDims', 'outOfBounds', 'wrapNegatives' or 'fill'":
-    {
-      axis: 1,
-    },
-  "gatherND: there is no option 'weights'": { weights: [] },
-  "scatterND: reduction is 'median', expected 'none'": { reduction: 'median' },
-  "gatherND: fill is 1, expected it only with outOfBounds 'drop'": { fill: 1 },
-  "gatherND: outOfBounds is 'wrap'": { outOfBounds: 'wrap' },
-  'unsortedSegmentSum: numSegments is undefined, expected a nonnegative integer': {},
-  'unsortedSegmentStd: numSegments is 1.5': { numSegments: 1.5 },
-  "unsortedSegmentSum: there is no option 'axis', expected 'numSegments', 'segmentIds' or 'outOfBounds'":
-    {
-      numSegments: 1,
-      axis: 1,
-    },
-  "unsortedSegmentProd: there is no option 'empty', expected 'numSegments', 'segmentIds' or 'outOfBounds'":
-    {
-      numSegments: 1,
-      empty: 1,
-    },
-  'gatherSegmentMax: numSegments is undefined, expected a nonnegative integer': { empty: 0 },
-  'gatherSegmentSum: config has weights but not sources, expected both, or both as inputs of the layer.':
-    { numSegments: 1, weights: [1] },
-  'gatherSegmentMax: config has targets but not sources, expected both': {
-    numSegments: 1,
-    targets: [1],
-  },
-  'gatherSegmentMean: sources has shape [1, 1], expected rank 1: all examples share it.': {
-    numSegments: 1,
-    sources: [[0]],
-    targets: [0],
-  },
-  'gatherSegmentMean: targets has shape []': { numSegments: 1, sources: [0], targets: null },
-  'unsortedSegmentMax: segmentIds has shape [2, 2], expected rank 1': {
-    numSegments: 1,
-    segmentIds: tf.zeros([2, 2], 'int32'),
-  },
-  "unsortedSegmentSum: there is no option 'batchDims'": { numSegments: 1, batchDims: 1 },
-  "gatherSegmentMax: there is no option 'weights', expected 'empty', 'numSegments', 'sources', 'targets', 'wrapNegatives' or 'outOfBounds'":
-    {
-      numSegments: 1,
-      weights: [1],
-    },
-  "gatherSegmentMean: there is no option 'empty'": { numSegments: 1, empty: 1 },
-  "gatherSegmentMin: empty is 'inf', expected a number": { numSegments: 1, empty: 'inf' },
-  'gatherElements: config is 2, expected a plain object such as {axis: 2}.': 2,
-  'scatterND: config is null, expected a plain object such as {batchDims: 1}.': null,
-  'unsortedSegmentSum: config is 4, expected a plain object such as {numSegments: 4}.': 4,
-  'unsortedSegmentMax: config is undefined, expected a plain object such as {numSegments: 1}.':
-    undefined,
-};
-test.each(Object.entries(rejected))('rejects: %s', (message, config) => {
+const rejected = rowsOf<[config: unknown]>()`
+  gatherElements: axis is 0, expected an integer other than 0, the batch axis: ${[{ axis: 0 }]}
+  scatterElements: axis is -0, expected an integer other than 0: ${[{ axis: -0 }]}
+  gatherElements: axis is 1.5, expected an integer: ${[{ axis: 1.5 }]}
+  gatherElements: axis is '1', expected an integer: ${[{ axis: '1' }]}
+  gatherND: batchDims is 0, expected a positive integer: ${[{ batchDims: 0 }]}
+  scatterNDUpdate: batchDims is -1: ${[{ batchDims: -1 }]}
+  scatterND: batchDims is NaN: ${[{ batchDims: NaN }]}
+  gatherND: there is no option 'axis', expected 'batchDims', 'outOfBounds', 'wrapNegatives' or
+  'fill':
+    ${[{ axis: 1 }]}
+  gatherND: there is no option 'weights': ${[{ weights: [] }]}
+  scatterND: reduction is 'median', expected 'none': ${[{ reduction: 'median' }]}
+  gatherND: fill is 1, expected it only with outOfBounds 'drop': ${[{ fill: 1 }]}
+  gatherND: outOfBounds is 'wrap': ${[{ outOfBounds: 'wrap' }]}
+  unsortedSegmentSum: numSegments is undefined, expected a nonnegative integer: ${[{}]}
+  unsortedSegmentStd: numSegments is 1.5: ${[{ numSegments: 1.5 }]}
+  unsortedSegmentSum: there is no option 'axis', expected 'numSegments', 'segmentIds' or
+  'outOfBounds':
+    ${[{ numSegments: 1, axis: 1 }]}
+  unsortedSegmentProd: there is no option 'empty', expected 'numSegments', 'segmentIds' or
+  'outOfBounds':
+    ${[{ numSegments: 1, empty: 1 }]}
+  gatherSegmentMax: numSegments is undefined, expected a nonnegative integer: ${[{ empty: 0 }]}
+  gatherSegmentSum: config has weights but not sources, expected both, or both as inputs of the
+  layer.:
+    ${[{ numSegments: 1, weights: [1] }]}
+  gatherSegmentMax: config has targets but not sources, expected both:
+    ${[{ numSegments: 1, targets: [1] }]}
+  gatherSegmentMean: sources has shape [1, 1], expected rank 1: all examples share it.:
+    ${[{ numSegments: 1, sources: [[0]], targets: [0] }]}
+  gatherSegmentMean: targets has shape []: ${[{ numSegments: 1, sources: [0], targets: null }]}
+  unsortedSegmentMax: segmentIds has shape [2, 2], expected rank 1:
+    ${[{ numSegments: 1, segmentIds: tf.zeros([2, 2], 'int32') }]}
+  unsortedSegmentSum: there is no option 'batchDims': ${[{ numSegments: 1, batchDims: 1 }]}
+  gatherSegmentMax: there is no option 'weights', expected 'empty', 'numSegments', 'sources',
+  'targets', 'wrapNegatives' or 'outOfBounds':
+    ${[{ numSegments: 1, weights: [1] }]}
+  gatherSegmentMean: there is no option 'empty': ${[{ numSegments: 1, empty: 1 }]}
+  gatherSegmentMin: empty is 'inf', expected a number: ${[{ numSegments: 1, empty: 'inf' }]}
+  gatherElements: config is 2, expected a plain object such as {axis: 2}.: ${[2]}
+  scatterND: config is null, expected a plain object such as {batchDims: 1}.: ${[null]}
+  unsortedSegmentSum: config is 4, expected a plain object such as {numSegments: 4}.: ${[4]}
+  unsortedSegmentMax: config is undefined, expected a plain object such as {numSegments: 1}.:
+    ${[undefined]}
+`;
+
+test.each(rejected)('rejects: %s', (message, config) => {
   const [op] = message.split(':') as (keyof typeof layers)[];
-  expect(() => Reflect.apply(layers[op], null, [config]) as unknown).toThrow(message);
+  expect(() => Reflect.apply(layers[op], null, config) as unknown).toThrow(message);
 });
