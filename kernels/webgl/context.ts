@@ -44,8 +44,9 @@ export interface CompiledProgram {
 export interface Context {
   gl: GL;
   version: 1 | 2;
-  /** Whether a vertex shader may read a texture before draws into it are complete. */
+  /** Whether a vertex shader may read a texture before draws into it are complete: Mesa's software driver does. */
   readsEarly: boolean;
+  isSoftware: boolean;
   programs: Map<string, CompiledProgram>;
 }
 
@@ -57,7 +58,10 @@ export function contextOf({ gpgpu }: WebGLBackend): Context {
   let context = contexts.get(gl);
   if (!context) {
     const version = 'createVertexArray' in gl ? 2 : 1;
-    context = { gl, version, readsEarly: isLlvmpipe(gl), programs: new Map() };
+    const renderer = rendererOf(gl);
+    const readsEarly = renderer.includes('llvmpipe');
+    const isSoftware = readsEarly || /SwiftShader|Basic Render/.test(renderer);
+    context = { gl, version, readsEarly, isSoftware, programs: new Map() };
     contexts.set(gl, context);
   }
   return context;
@@ -81,12 +85,9 @@ export function canBlend({ gl }: Context): boolean {
   return hasHalfFloats() || gl.getExtension('EXT_float_blend') !== null;
 }
 
-/** Detects Mesa's software driver, which runs vertex shaders before draws into their textures finish. */
-function isLlvmpipe(gl: GL): boolean {
+function rendererOf(gl: GL): string {
   const renderer = String(gl.getParameter(gl.RENDERER));
   // Firefox names the driver here, and warns about the extension that other browsers need.
   const masked = renderer.startsWith('WebKit') && gl.getExtension('WEBGL_debug_renderer_info');
-  return (masked ? String(gl.getParameter(masked.UNMASKED_RENDERER_WEBGL)) : renderer).includes(
-    'llvmpipe',
-  );
+  return masked ? String(gl.getParameter(masked.UNMASKED_RENDERER_WEBGL)) : renderer;
 }

@@ -80,9 +80,13 @@ export function copy(views: Views, data: View, target: Target): void {
 }
 
 /** A program's numbers are the positions of texels and triangles. WebGL 1 refuses calls that need integers. */
-function variantOf({ version }: Context, { inputs, target, count = 1 }: Program): Variant {
+function variantOf(
+  { version, isSoftware }: Context,
+  { inputs, target, count = 1 }: Program,
+): Variant {
   const texels = [target, ...Object.values(inputs)].map(({ width, height }) => width * height);
-  return { version, hasIntegers: version === 2 && Math.max(count, ...texels) > MOST_IN_FLOATS };
+  const hasIntegers = version === 2 && Math.max(count, ...texels) > MOST_IN_FLOATS;
+  return { version, hasIntegers, isSoftware };
 }
 
 function compiled(

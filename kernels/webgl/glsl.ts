@@ -11,6 +11,7 @@ import type { View } from './textures.js';
 export interface Variant {
   version: 1 | 2;
   hasIntegers: boolean;
+  isSoftware: boolean;
 }
 
 /** The remainder corrects a quotient that is off by a few. */
