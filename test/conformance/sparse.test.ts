@@ -28,7 +28,7 @@ describeOnEveryBackend('fused products', (driver) => {
   testSparseTable(driver, sparseCases);
 
   const keepsInfinity = ({ inputs: { x } }: SparseUse) => x && holdsValues(driver, x);
-  const dropped = droppedEdges.filter(keepsInfinity);
+  const dropped = casesFor(driver, droppedEdges.filter(keepsInfinity));
   const rows = droppedEdgeGradients.filter(({ use }) => keepsInfinity(use));
 
   // Half floats hold none of them.
