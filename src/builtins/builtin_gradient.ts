@@ -4,7 +4,7 @@ import type { GatherV2Attrs, GradConfig, Tensor } from '@tensorflow/tfjs-core';
 import { asGradFunc, reshape, type SingleGradFunc, zeros } from '../../kernels/tfjs/seam.js';
 import { lookupAsND } from '../../kernels/tfjs/rules.js';
 import { checkDifferentiable, namedGradients } from '../gradients/op_gradients.js';
-import { repeat, type repeatIndices } from '../ops/repeat.js';
+import { repeat, type repeatIndices } from '../ops/rows.js';
 
 /**
  * Makes the gradient of a kernel from the inputs that tfjs' tape keeps. `name` is tfjs' function, for messages.

@@ -12,7 +12,7 @@ import { sizeOf } from '../../kernels/call/shapes.js';
 import { FROM_ZERO, tupleShape } from '../../kernels/tfjs/rules.js';
 import { checkRoom } from '../backends.js';
 import { tuplesOfLookup } from '../builtins/builtin_gradient.js';
-import { repeat, repeatIndices } from '../ops/repeat.js';
+import { repeat, repeatIndices } from '../ops/rows.js';
 import { runOp } from '../ops/run_op.js';
 
 /** A TensorFlow op as a function of its inputs and attributes. */

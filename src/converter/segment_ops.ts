@@ -2,17 +2,22 @@
  * TensorFlow's segment ops, whose rules differ in places from the public functions'.
  */
 import { less, neg, where } from '../../kernels/tfjs/seam.js';
-import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from '../segment/ops.js';
-import { readSettings, type SegmentExtremumOptions } from '../segment/checks.js';
-import { countSortedSegments, requiredInteger } from '../segment/required_ids.js';
-import { onSlices, runSegments } from '../segment/run_segments.js';
 import {
   FLOATS,
+  MAX,
+  MEAN,
+  MIN,
   NUMBERS,
+  PROD,
   type ReducingOp,
   type RunnableOp,
   type SegmentOp,
-} from '../segment/segment_op.js';
+  SQRT_N,
+  SUM,
+} from '../segment/ops.js';
+import { readSettings, type SegmentExtremumOptions } from '../segment/checks.js';
+import { countSortedSegments, requiredInteger } from '../segment/required_ids.js';
+import { onSlices, runSegments } from '../segment/run_segments.js';
 import { alongEdges } from '../sparse/gather_segments.js';
 import { stopGradient } from '../tape.js';
 import type { Compute } from './compose.js';

@@ -5,7 +5,7 @@ import type { DataType } from '@tensorflow/tfjs-core';
 
 import { concat, reshape, Tensor, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
-import { repeatIndices } from '../ops/repeat.js';
+import { repeatIndices } from '../ops/rows.js';
 import { broadcastShape, broadcastTo } from './broadcast.js';
 import { type Indexer, positionsOf, type Slice } from './indexers.js';
 

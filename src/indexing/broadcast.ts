@@ -7,7 +7,7 @@ import { show, wrong } from '../../kernels/call/errors.js';
 import { reshape } from '../../kernels/tfjs/seam.js';
 import type { BoundsPolicy } from '../../kernels/call/attributes.js';
 import { checkKnown } from '../backends.js';
-import { repeat } from '../ops/repeat.js';
+import { repeat } from '../ops/rows.js';
 
 /** Returns the shape that all shapes broadcast to; throws if there is none. */
 export function broadcastShape(name: string, shapes: number[][]): number[] {

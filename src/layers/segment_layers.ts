@@ -10,7 +10,7 @@ import { readSettings } from '../segment/checks.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import { checkDtypes, onSlices, runSegments } from '../segment/run_segments.js';
-import type { RunnableOp, SegmentOp } from '../segment/segment_op.js';
+import type { RunnableOp, SegmentOp } from '../segment/ops.js';
 import type { KeptTensor } from './check_inputs.js';
 import type { LayerConfig } from './op_layer.js';
 import { registerLayer } from './register_layer.js';

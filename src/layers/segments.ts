@@ -2,8 +2,7 @@
  * The segment ops as layers.
  */
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from '../segment/ops.js';
-import { LOG_SOFTMAX, LOG_SUM_EXP, SOFTMAX } from '../segment/softmax.js';
-import { STD } from '../segment/std.js';
+import { LOG_SOFTMAX, LOG_SUM_EXP, SOFTMAX, STD } from '../segment/statistics.js';
 import {
   GATHER_MAX,
   GATHER_MEAN,

@@ -12,7 +12,7 @@ import { runKernel, runServed } from '../backends.js';
 import { hintAtTfjsOrder, hintAtTorchOrder } from './argument_order.js';
 import { type Input, toTensor } from './convert.js';
 import { toIndexTensor } from './index_tensor.js';
-import { repeat } from './repeat.js';
+import { repeat } from './rows.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
 
 /** What distinguishes a public function from the others. */

@@ -2,12 +2,12 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { reshape, zeros } from '../../kernels/tfjs/seam.js';
 import { readInOrder } from '../gradients/reads.js';
-import { repeat } from '../ops/repeat.js';
+import { repeat } from '../ops/rows.js';
 import { stopGradient } from '../tape.js';
 import { range } from '../tfjs_ops.js';
 import type { SegmentExtremumOptions } from './checks.js';
 import { segmentFunction, type SegmentFunction } from './run_segments.js';
-import { NUMBERS, type Segments } from './segment_op.js';
+import { NUMBERS, type Segments } from './ops.js';
 
 /** Makes the op that finds the index of the first row with the extremum of its segment. */
 function argExtremum(

@@ -26,9 +26,8 @@ import { isNaN, where } from '../ops/tfjs_workarounds.js';
 import { stopGradient } from '../tape.js';
 import { clipByValue, floor } from '../tfjs_ops.js';
 import { toFloats } from './checks.js';
-import { SUM } from './ops.js';
+import { NUMBERS, SUM } from './ops.js';
 import { onSlices, runSegments } from './run_segments.js';
-import { NUMBERS } from './segment_op.js';
 
 /** Options of `bincount`. */
 export interface BincountOptions {

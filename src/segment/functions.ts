@@ -5,8 +5,7 @@
 import { MAX, MEAN, MIN, PROD, SQRT_N, SUM } from './ops.js';
 import type { SegmentExtremumOptions, SegmentOptions } from './checks.js';
 import { segmentFunction, type SegmentFunction } from './run_segments.js';
-import { LOG_SOFTMAX, LOG_SUM_EXP, SOFTMAX } from './softmax.js';
-import { STD } from './std.js';
+import { LOG_SOFTMAX, LOG_SUM_EXP, SOFTMAX, STD } from './statistics.js';
 
 export * from './arg_extrema.js';
 

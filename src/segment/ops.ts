@@ -1,9 +1,111 @@
 /**
- * The segment ops that only reduce rows, as data.
+ * Segment ops as data, and how they run. A row holds the values that share an id, so all segment ops
+ * compute in rank 2, or in rank 3 with a batch, which tfjs' elementwise ops accept on every backend.
  */
-import { div, mul, sqrt } from '../../kernels/tfjs/seam.js';
-import { currentLimits } from '../backends.js';
-import { FLOATS, NUMBERS, type ReducingOp, type SegmentOp } from './segment_op.js';
+import type { DataType, Tensor } from '@tensorflow/tfjs-core';
+
+import { cast, div, fill, maximum, mul, reshape, scalar, sqrt } from '../../kernels/tfjs/seam.js';
+import { type Length, sizeOf } from '../../kernels/call/shapes.js';
+import { currentLimits, makeZeros } from '../backends.js';
+import type { Readable } from '../gradients/reads.js';
+import { sitesOfTuples } from '../gradients/sites.js';
+import { repeat } from '../ops/rows.js';
+import { stopGradient } from '../tape.js';
+import type { Settings } from './checks.js';
+
+export const NUMBERS = ['float32', 'int32'] as const;
+export const FLOATS = ['float32'] as const;
+
+export interface SegmentOp<S = Segments> {
+  /** Its name in messages. */
+  name: string;
+  /** The dtypes of x. bool counts as int32. */
+  dtypes: readonly DataType[];
+  /** The dtype of the result, if it is not x's. */
+  resultDtype?: DataType;
+  /** Whether the op has the option `empty`. */
+  takesEmpty?: true;
+  /** Whether the result has a row for each row of x. */
+  perRow?: true;
+  /** Computes a row for each segment, or for each row of x. `empty` is the option of that name. */
+  compute: (rows: Tensor, segments: S, empty?: number) => Tensor;
+}
+
+/** An op, and how it takes its inputs: x, one or two tensors of indices, and perhaps weights. */
+export interface RunnableOp extends SegmentOp {
+  names: readonly string[];
+  /** Whether negative indices of rows count from the end, unless the option `wrapNegatives` is false. */
+  wraps?: boolean;
+  /** Checks the shapes of the inputs, and returns the shape of the result. */
+  resultShape: <L extends Length>(shapes: L[][], settings: Settings) => (L | number)[];
+  /** Checks known indices, and returns whether every row is known to have a segment. */
+  checkIndices: (tensors: Tensor[], settings: Settings) => boolean;
+  /**
+   * Computes rows of the result. x and the result are [rows, row]; indices are [rows]; weights are [rows] or
+   * [rows, heads]. All may have a batch axis before these.
+   */
+  run: (tensors: Tensor[], settings: Settings, isWhole: boolean) => Tensor;
+}
+
+type Reduction = 'add' | 'max' | 'min' | 'mean';
+
+/** An op that only reduces the rows of segments. */
+export type ReducingOp = SegmentOp<Reducible>;
+
+/** Segments whose rows an op can reduce. */
+export interface Reducible {
+  /** Combines the rows of each segment to one row. Empty segments are filled with `empty`. */
+  reduce: (rows: Tensor, reduction: Reduction, empty: number) => Tensor;
+  /** Returns the number of rows of each segment, at least 1, as a column. */
+  counts: () => Tensor;
+}
+
+/** Segments as sites that read a row for each row of x: that of its segment. */
+export interface Segments extends Readable {
+  ids: Tensor;
+  reduce: (rows: Tensor, reduction: Reduction | 'mul', empty: number) => Tensor;
+  counts: Reducible['counts'];
+  /** Returns the same segments with the copy of ids that a gradient function receives. */
+  of: (ids: Tensor) => Segments;
+}
+
+/**
+ * Makes segments. `ids` is [...batch, rows, 1]; rows whose id is not a segment are left out. `shape` is
+ * [...batch, segments, row]. `isWhole` says that none is known to be.
+ */
+export function segmentsOf(ids: Tensor, shape: number[], isWhole = false): Segments {
+  const sites = sitesOfTuples(shape, ids, ids.rank - 2, ids.shape, isWhole);
+  const { read, sum, mask } = sites;
+  return {
+    ids,
+    read,
+    sum,
+    mask,
+    reduce(rows, reduction, empty) {
+      // For sums and products `empty` is the identity, so it may take part.
+      const includeSelf = reduction === 'add' || reduction === 'mul';
+      const isSum = reduction === 'add' || reduction === 'mean';
+      const how = { reduction, includeSelf, intoData: isSum, dataIsZero: isSum };
+      return sites.scatter(startOf(shape, rows, empty), rows, how);
+    },
+    counts: () => stopGradient(() => maximum(cast(sites.count(false), 'float32'), 1)),
+    of: (ids) => segmentsOf(ids, shape, isWhole),
+  };
+}
+
+/**
+ * Makes a tensor of the dtype of `rows` that is filled with a number. An int32 is clamped to the range of the
+ * backend, and exact: on webgpu, tfjs' fill would round it to float32.
+ */
+export function startOf(shape: number[], { dtype }: Tensor, value: number): Tensor {
+  // On a GPU, a sum does not read zeros.
+  if (value === 0 && dtype === 'float32') return makeZeros(shape);
+  if (dtype !== 'int32') return fill(shape, value, dtype);
+  const { lowest, highest } = currentLimits(dtype);
+  const held = Math.min(Math.max(value, lowest), highest);
+  if (Math.fround(held) === held) return fill(shape, held, dtype);
+  return reshape(repeat(scalar(held, dtype), 0, sizeOf(shape)), shape);
+}
 
 export const SUM: ReducingOp = {
   name: 'unsortedSegmentSum',

@@ -14,11 +14,10 @@ import { inShape } from '../gradients/reads.js';
 import { castBool } from '../gradients/scatter_gradient.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
-import { repeat } from '../ops/repeat.js';
+import { mergeBatch, repeat, splitBatch } from '../ops/rows.js';
 import { areShared, checkSegmentIds, readSettings } from './checks.js';
 import type { SegmentExtremumOptions, SegmentOptions, Settings } from './checks.js';
-import { mergeBatch, splitBatch } from './merge_batch.js';
-import { type RunnableOp, type SegmentOp, segmentsOf } from './segment_op.js';
+import { type RunnableOp, type SegmentOp, segmentsOf } from './ops.js';
 
 /**
  * A segment op. x is split into slices along its leading dimensions, and each slice belongs to the segment

@@ -8,7 +8,7 @@ import type { Input } from '../ops/convert.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
 import { runWithOptions } from '../segment/run_segments.js';
-import type { RunnableOp } from '../segment/segment_op.js';
+import type { RunnableOp } from '../segment/ops.js';
 import {
   GATHER_MAX,
   GATHER_MEAN,

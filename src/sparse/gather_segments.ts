@@ -6,15 +6,19 @@ import { show, wrongShape } from '../../kernels/call/errors.js';
 import { shapesFit, withLength } from '../../kernels/call/shapes.js';
 import { gatherSegment } from '../gradients/fused.js';
 import { areShared, checkRowIndices, checkSegmentIds } from '../segment/checks.js';
-import { MAX, MEAN, MIN, SQRT_N, SUM } from '../segment/ops.js';
 import {
+  MAX,
+  MEAN,
+  MIN,
   NUMBERS,
   type Reducible,
   type ReducingOp,
   type RunnableOp,
   segmentsOf,
+  SQRT_N,
   startOf,
-} from '../segment/segment_op.js';
+  SUM,
+} from '../segment/ops.js';
 
 const EDGES = ['x', 'sources', 'targets'];
 const WEIGHTED = [...EDGES, 'weights'];

@@ -12,7 +12,7 @@ import { checkRoom, runServed } from '../backends.js';
 import { sampledDot, sumRows } from '../gradients/fused.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { type Addressed, checkRowIndices, readBatchDims, toFloats } from '../segment/checks.js';
-import { mergeBatch, splitBatch } from '../segment/merge_batch.js';
+import { mergeBatch, splitBatch } from '../ops/rows.js';
 
 /** A sparse matrix: values at pairs of a row and a column, in any order. Equal pairs are summed. */
 export interface SparseMatrix {
