@@ -21,13 +21,12 @@ import { INTO_ZEROS } from '../../kernels/call/attributes.js';
 import { GATHER_SEGMENT } from '../../kernels/call/fused.js';
 import { FROM_ZERO, TENSOR_SCATTER_UPDATE, tupleShape } from '../../kernels/tfjs/rules.js';
 import { makeZeros, requireKernels } from '../backends.js';
-import { dyAtLastSites, zeroAtSites } from '../gradients/linear.js';
+import { dyAtLastSites, zeroAtSites } from '../gradients/reductions.js';
 import { readInOrder } from '../gradients/reads.js';
 import { countSites, type Sites, sitesOfTuples } from '../gradients/sites.js';
 import { keeping, stopGradient } from '../tape.js';
 import { builtinGradient, tuplesOfLookup } from './builtin_gradient.js';
-import { CROP_GRADIENT } from './crop_gradient.js';
-import { SELECTION_GRADIENTS } from './selection_gradients.js';
+import { CROP_GRADIENT, SELECTION_GRADIENTS } from './selection_gradients.js';
 
 /** The gradients of ops that have none in tfjs. */
 export const BUILTIN_GRADIENTS: readonly GradConfig[] = [

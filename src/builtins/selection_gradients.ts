@@ -1,5 +1,6 @@
-/** Gradients of tfjs' ops that pick values or count them. */
+/** Gradients of tfjs' ops that pick values, count them or interpolate between them. */
 import type {
+  CropAndResizeAttrs,
   DenseBincountAttrs,
   GradConfig,
   NamedAttrMap,
@@ -7,23 +8,17 @@ import type {
   Tensor,
 } from '@tensorflow/tfjs-core';
 
-import {
-  Bincount,
-  DenseBincount,
-  slice_util,
-  StridedSlice,
-  tensor,
-  TopK,
-  zeros,
-} from '../../kernels/tfjs/seam.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
+import * as tf from '../../kernels/tfjs/seam.js';
 import { sitesOfTuples } from '../gradients/sites.js';
+import { stopGradient } from '../tape.js';
+import { addN, ceil, CropAndResize, floor, matMul, split, stack } from '../tfjs_ops.js';
 import { builtinGradient } from './builtin_gradient.js';
 
 export const SELECTION_GRADIENTS: readonly GradConfig[] = [
   {
     // The tape keeps the indices of the values, its second output. Only the values have a gradient.
-    ...builtinGradient('tf.topk', TopK, ['x'], (dys, [x, indices]) => ({
+    ...builtinGradient('tf.topk', tf.TopK, ['x'], (dys, [x, indices]) => ({
       x() {
         // tfjs passes a list, because there are two outputs.
         const [ofValues] = [dys].flat();
@@ -33,15 +28,15 @@ export const SELECTION_GRADIENTS: readonly GradConfig[] = [
     })),
     outputsToSave: [false, true],
   },
-  builtinGradient('tf.stridedSlice', StridedSlice, ['x'], (dy, [x], attrs) => ({
+  builtinGradient('tf.stridedSlice', tf.StridedSlice, ['x'], (dy, [x], attrs) => ({
     x: () => sitesOfTuples(x.shape, tuplesOfSlice(x, attrs), 0).sum(dy),
   })),
-  ...[Bincount, DenseBincount].map((kernelName) =>
+  ...[tf.Bincount, tf.DenseBincount].map((kernelName) =>
     builtinGradient('tf.bincount', kernelName, ['x', 'weights'], (dy, [x, weights], attrs) => ({
       weights() {
         const { binaryOutput = false }: Partial<DenseBincountAttrs> = { ...attrs };
         // Without weights, or where only the presence of an id counts, the result does not depend on them.
-        if (weights.size === 0 || binaryOutput) return zeros(weights.shape);
+        if (weights.size === 0 || binaryOutput) return tf.zeros(weights.shape);
         return sitesOfTuples(dy.shape, x, x.rank - 1, [...x.shape, 1]).read(dy);
       },
     })),
@@ -52,7 +47,7 @@ export const SELECTION_GRADIENTS: readonly GradConfig[] = [
 function tuplesOfSlice({ shape }: Tensor, attrs: NamedAttrMap): Tensor {
   const { begin, end, strides, ...masks } = attrs as NamedAttrMap & StridedSliceAttrs;
   const { beginMask, endMask, ellipsisMask, newAxisMask, shrinkAxisMask } = masks;
-  const info = slice_util.sliceInfo(
+  const info = tf.slice_util.sliceInfo(
     shape,
     begin,
     end,
@@ -77,5 +72,55 @@ function tuplesOfSlice({ shape }: Tensor, attrs: NamedAttrMap): Tensor {
       tuples[row * depth + k] = first + (Math.floor(row / inner) % counts[k]) * step;
     }
   }
-  return tensor(tuples, [rows, depth], 'int32');
+  return tf.tensor(tuples, [rows, depth], 'int32');
 }
+
+export const CROP_GRADIENT = builtinGradient(
+  'tf.image.cropAndResize',
+  CropAndResize,
+  ['image', 'boxes', 'boxInd'],
+  (dy, [image, boxes, boxInd], attrs) => {
+    const { cropSize, method } = attrs as NamedAttrMap & CropAndResizeAttrs;
+    /** For each axis: how positions depend on the ends of boxes, and which pixels have a share that rises by `slope`. */
+    const axes = split(tf.reshape(boxes, [-1, 2, 2]), 2, 2).map((ends, d) => {
+      const [last, count] = [image.shape[d + 1] - 1, cropSize[d]];
+      const step = (i: number) => (count > 1 ? (last * i) / (count - 1) : last / 2);
+      const far = Array.from({ length: count }, (_, i) => step(i));
+      const toward = tf.tensor([far.map((x) => last - x), far]);
+      const shape = d === 0 ? [-1, count, 1, 1] : [-1, 1, count, 1];
+      const position = tf.reshape(matMul(tf.reshape(ends, [-1, 2]), toward), shape);
+      const fixed = stopGradient(() => tf.clone(position));
+      const isInside = tf.logicalAnd(tf.greaterEqual(fixed, 0), tf.greaterEqual(last, fixed));
+      // Pixel -1 is dropped.
+      const pixel = (at: Tensor) => tf.cast(tf.where(isInside, at, tf.scalar(-1)), 'int32');
+      const high = tf.sub(position, floor(fixed));
+      const near = { at: pixel(floor(fixed)), share: tf.sub(1, high), slope: -1 };
+      const both = [near, { at: pixel(ceil(fixed)), share: high, slope: 1 }];
+      const nearest = pixel(floor(tf.add(fixed, 0.5)));
+      const one = [{ at: nearest, share: tf.onesLike(high), slope: 0 }];
+      return { toward, pixels: method === 'nearest' ? one : both };
+    });
+    const grid = tf.zeros([...dy.shape.slice(0, 3), 1], 'int32');
+    const corners = axes[0].pixels.flatMap((y) =>
+      axes[1].pixels.map((x) => {
+        const tuple = [tf.reshape(boxInd, [-1, 1, 1, 1]), y.at, x.at].map((at) => tf.add(at, grid));
+        return { on: [y, x], sites: sitesOfTuples(image.shape, tf.concat(tuple, 3), 0) };
+      }),
+    );
+    const times = (of: Tensor, ...shares: Tensor[]) => shares.reduce((a, b) => tf.mul(a, b), of);
+    return {
+      image: () =>
+        addN(corners.map(({ on: [y, x], sites }) => sites.sum(times(dy, y.share, x.share)))),
+      boxes() {
+        const byAxis = axes.map(({ toward }, d) => {
+          const rises = corners.map(({ on, sites }) => {
+            const rise = times(dy, sites.read(image), on[1 - d].share);
+            return tf.mul(tf.sum(rise, [2 - d, 3]), on[d].slope);
+          });
+          return matMul(addN(rises), toward, false, true);
+        });
+        return tf.reshape(stack(byAxis, 2), boxes.shape);
+      },
+    };
+  },
+);

@@ -5,16 +5,25 @@
 import type { GraphNode } from '@tensorflow/tfjs-converter';
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { cast } from '../../kernels/tfjs/seam.js';
-import { requiredInteger, requiredIntegers } from '../segment/required_ids.js';
+import { wrongShape } from '../../kernels/call/errors.js';
+import { sizeOf } from '../../kernels/call/shapes.js';
+import { cast, tensor, tensor1d, util } from '../../kernels/tfjs/seam.js';
 import { sparseDenseMatMul } from '../sparse/mat_mul.js';
-import { blank, type Compute, filled, gatherNd, lookUp, scatter } from './compose.js';
+import {
+  blank,
+  type Compute,
+  filled,
+  gatherNd,
+  lookUp,
+  requiredInteger,
+  requiredIntegers,
+  requiredValues,
+  scatter,
+} from './compose.js';
 import { DIAGONAL_OPS } from './diagonals.js';
-import { PARTITION_OPS } from './partitions.js';
-import { raggedTensorToTensor } from './ragged.js';
+import { PARTITION_OPS, raggedTensorToTensor } from './rows.js';
 import { SEGMENT_OPS } from './segment_ops.js';
 import { SHIFT_OPS } from './shifts.js';
-import { unique } from './unique.js';
 
 export const CONVERTER_OPS: Record<string, Compute> = {
   TensorScatterAdd: scatter('add'),
@@ -66,4 +75,42 @@ function gather([params, indices, ...others]: Tensor[], attrs: GraphNode['attrs'
 /** Reads batch_dims, which graphs of older versions of TensorFlow lack. */
 function batchDimsOf({ batch_dims: batchDims = 0 }: GraphNode['attrs']): number {
   return Number(batchDims);
+}
+
+/**
+ * TensorFlow's Unique, which tfjs lacks on webgpu: the distinct slices of x in order of appearance, and the number of each slice of x among them. The axis
+ * is an empty or single integer, by default 0. The host computes it, so that values stay known to later runs.
+ */
+function unique([x, ...others]: Tensor[]): Tensor[] {
+  const [at = 0] = others.flatMap((axis) => requiredIntegers('axis', axis));
+  const { rank, shape, dtype } = x;
+  if (rank === 0) throw wrongShape('x', shape, 'rank 1 or more');
+  const [axis] = util.parseAxisParam(at, shape);
+  const values = requiredValues('x', x);
+  const [before, length, inner] = [
+    shape.slice(0, axis),
+    shape[axis],
+    sizeOf(shape.slice(axis + 1)),
+  ];
+  const blocks = Array.from({ length: sizeOf(before) }, (_, block) => block * length * inner);
+  const blockOf = (i: number) => (from: number) =>
+    Array.from<number | Uint8Array>(values.slice(from + i * inner, from + (i + 1) * inner));
+  // Slices of one value are common, and arrays of one value take ten times as long.
+  const isVector = blocks.length * inner === 1;
+  const keyOf = (i: number) =>
+    isVector ? String(values[i]) : blocks.flatMap(blockOf(i)).join(';');
+  const numbers = new Map<string, number>();
+  const firsts: number[] = [];
+  const found = new Int32Array(length);
+  for (let i = 0; i < length; i++) {
+    const key = keyOf(i);
+    const known = numbers.get(key);
+    found[i] = known ?? firsts.push(i) - 1;
+    if (known === undefined) numbers.set(key, found[i]);
+  }
+  const distinct = isVector
+    ? firsts.map((i) => values[i])
+    : blocks.flatMap((from) => firsts.flatMap((i) => blockOf(i)(from)));
+  const distinctShape = [...before, firsts.length, ...shape.slice(axis + 1)];
+  return [tensor(distinct, distinctShape, dtype), tensor1d(found, 'int32')];
 }

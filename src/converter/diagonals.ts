@@ -7,8 +7,15 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { invalidOption } from '../../kernels/call/errors.js';
 import { checkShape, sizeOf } from '../../kernels/call/shapes.js';
 import { reshape, scalar, tensor, zeros } from '../../kernels/tfjs/seam.js';
-import { requiredInteger, requiredIntegers, requiredValues } from '../segment/required_ids.js';
-import { type Compute, filled, gatherNd, scatter } from './compose.js';
+import {
+  type Compute,
+  filled,
+  gatherNd,
+  requiredInteger,
+  requiredIntegers,
+  requiredValues,
+  scatter,
+} from './compose.js';
 
 /** The diagonals k = lower to upper, counted from the main one. */
 interface Band {

@@ -3,7 +3,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { named } from '../../kernels/call/errors.js';
 import { engine, tidy } from '../../kernels/tfjs/seam.js';
-import { UnreadValues } from '../segment/required_ids.js';
+import { UnreadValues } from './compose.js';
 import { CONVERTER_OPS } from './converter_ops.js';
 
 const ON_VARIABLES = 'Add Sub Mul Div Max Min Update NdAdd NdSub NdMax NdMin NdUpdate'.split(' ');

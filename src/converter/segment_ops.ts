@@ -16,11 +16,10 @@ import {
   SUM,
 } from '../segment/ops.js';
 import { readSettings, type SegmentExtremumOptions } from '../segment/checks.js';
-import { countSortedSegments, requiredInteger } from '../segment/required_ids.js';
+import { type Compute, countSortedSegments, requiredInteger } from './compose.js';
 import { onSlices, runSegments } from '../segment/run_segments.js';
 import { alongEdges } from '../sparse/gather_segments.js';
 import { stopGradient } from '../tape.js';
-import type { Compute } from './compose.js';
 
 /** TensorFlow rounds int32 means towards 0. */
 const TRUNCATED_MEAN: SegmentOp = {

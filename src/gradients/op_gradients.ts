@@ -16,9 +16,29 @@ import {
 import { readAttributes } from '../../kernels/call/attributes.js';
 import { named, wrong } from '../../kernels/call/errors.js';
 import { inputNames, type Op, OPS } from '../../kernels/call/ops.js';
-import { zeroAtSites } from './linear.js';
+import type { KernelReduction } from '../../kernels/call/reductions.js';
+import {
+  addGradient,
+  extremumGradient,
+  meanGradient,
+  noneGradient,
+  type ScatterGradient,
+  subGradient,
+  zeroAtSites,
+} from './reductions.js';
 import { flatten, sitesOf } from './sites.js';
-import { GRADIENTS } from './table.js';
+import { productGradient } from './product.js';
+
+/** The gradients of scatters. */
+const GRADIENTS: Record<KernelReduction, ScatterGradient> = {
+  none: noneGradient,
+  add: addGradient,
+  sub: subGradient,
+  mul: productGradient,
+  max: extremumGradient,
+  min: extremumGradient,
+  mean: meanGradient,
+};
 
 type NamedGradients = ReturnType<SingleGradFunc>;
 

@@ -22,7 +22,7 @@ import { asNumbers } from '../../kernels/call/dtypes.js';
 import { knownValues } from '../backends.js';
 import { keeping } from '../tape.js';
 import { minus, readInOrder, type Reading, unless, zerosOf } from './reads.js';
-import { asFloat, type Both, type GradientName, type ScatterGradient } from './scatter_gradient.js';
+import { asFloat, type Both, type GradientName, type ScatterGradient } from './reductions.js';
 import { flatten, type Sites } from './sites.js';
 
 export const productGradient: ScatterGradient = {

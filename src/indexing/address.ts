@@ -1,12 +1,12 @@
 /**
- * NumPy's indexing as tuples for the ND ops.
+ * NumPy's indexing as tuples for the ND ops, and its broadcasting, for any rank and dtype on every backend.
  */
 import type { DataType } from '@tensorflow/tfjs-core';
 
 import { concat, reshape, Tensor, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
-import { repeatIndices } from '../ops/rows.js';
-import { broadcastShape, broadcastTo } from './broadcast.js';
+import { show, wrong } from '../../kernels/call/errors.js';
+import { repeat, repeatIndices } from '../ops/rows.js';
 import { type Indexer, positionsOf, type Slice } from './indexers.js';
 
 /** How one axis of data is indexed. */
@@ -77,4 +77,39 @@ function repeated(tuples: Tensor, batch: number[], dtype: DataType): Tensor {
   const all =
     copies === 1 ? tuples : repeatIndices(reshape(tuples, [1, tuples.size]), copies, dtype);
   return reshape(all, [...batch, ...tuples.shape]);
+}
+
+/** Returns the shape that all shapes broadcast to; throws if there is none. */
+export function broadcastShape(name: string, shapes: number[][]): number[] {
+  const rank = Math.max(0, ...shapes.map((shape) => shape.length));
+  const padded = shapes.map((shape) => padTo(shape, rank));
+  return Array.from({ length: rank }, (_, d) => {
+    const lengths = padded.map((shape) => shape[d]);
+    const longest = lengths.find((length) => length !== 1) ?? 1;
+    if (lengths.every((length) => length === 1 || length === longest)) return longest;
+    const found = `${name} have the shapes ${shapes.map(show).join(' and ')}`;
+    throw wrong(found, 'shapes that broadcast to one another');
+  });
+}
+
+/** Returns whether a shape broadcasts to another one. */
+export function broadcasts(shape: number[], to: number[]): boolean {
+  const missing = to.length - shape.length;
+  return missing >= 0 && shape.every((length, d) => length === 1 || length === to[missing + d]);
+}
+
+/** Broadcasts a tensor to a shape that fits, by repeating it along axes. */
+export function broadcastTo(x: Tensor, shape: number[]): Tensor {
+  return shape.reduce(
+    (result, length, axis) => {
+      if (result.shape[axis] === length) return result;
+      const without = result.shape.filter((_, d) => d !== axis);
+      return repeat(reshape(result, without), axis, length);
+    },
+    reshape(x, padTo(x.shape, shape.length)),
+  );
+}
+
+function padTo(shape: number[], rank: number): number[] {
+  return [...Array<number>(rank - shape.length).fill(1), ...shape];
 }

@@ -9,7 +9,7 @@ import { checkDtype } from '../../kernels/call/inputs.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
 import { axisFromStart } from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
-import { hintAtTorchOrder } from '../ops/argument_order.js';
+import { hintAtTorchOrder } from '../ops/run_op.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherFunction } from '../ops/gathers.js';
 import type { GatherElementsOptions } from '../ops/options.js';

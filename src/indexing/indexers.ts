@@ -8,9 +8,8 @@ import { Tensor, tensor1d } from '../../kernels/tfjs/seam.js';
 import type { BoundsPolicy } from '../../kernels/call/attributes.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
-import { knownValues } from '../backends.js';
+import { checkKnown, knownValues } from '../backends.js';
 import { isValues, toTensor } from '../ops/convert.js';
-import { checkValues } from './broadcast.js';
 
 /** One index of `at`: an integer, an array or a tensor of indices, a mask, or a slice such as '1:-1'. */
 export type Index = Tensor | TensorLike;
@@ -135,4 +134,19 @@ export function positionsOf(mask: Tensor): Tensor[] {
 /** Returns the position of each true value of a mask, and -1 for each false one. */
 export function placesIn(mask: BackendValues): Int32Array {
   return Int32Array.from(mask as Uint8Array, (value, i) => (value ? i : -1));
+}
+
+/**
+ * Checks the values of indices into one axis, if they are known. The kernel gets them repeated or
+ * joined, so its own error would name a position that does not exist in the caller's indices.
+ */
+export function checkValues(
+  indices: Tensor,
+  dataShape: number[],
+  axis: number,
+  { outOfBounds = 'error', wrapNegatives = true }: Partial<BoundsPolicy>,
+): void {
+  const geometry = { indexSizes: [dataShape[axis]], indexAxes: [axis] };
+  // The kernel refuses indices of another dtype.
+  if (indices.dtype === 'int32') checkKnown({ outOfBounds, wrapNegatives, geometry, indices });
 }

@@ -12,8 +12,7 @@ import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import { runOp } from '../ops/run_op.js';
 import { where } from '../ops/tfjs_workarounds.js';
-import { address, isWhole, positionsIn } from './address.js';
-import { broadcasts, broadcastTo } from './broadcast.js';
+import { address, broadcasts, broadcastTo, isWhole, positionsIn } from './address.js';
 import { type Index, type Indexer, placesIn, readIndexers } from './indexers.js';
 
 /** Options of `at`. */

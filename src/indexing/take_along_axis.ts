@@ -7,7 +7,8 @@ import { runServed } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherFunction } from '../ops/gathers.js';
 import { runOp } from '../ops/run_op.js';
-import { broadcastShape, broadcastTo, checkValues } from './broadcast.js';
+import { broadcastShape, broadcastTo } from './address.js';
+import { checkValues } from './indexers.js';
 import { type AtOptions, POLICY } from './run_at.js';
 
 /** Options of `takeAlongAxis`. */

@@ -3,17 +3,18 @@
  * messages. The kernel checks everything. The tidy has no name, because tfjs would use the gradient of a
  * kernel of that name for the ops inside.
  */
-import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
+import type { NamedAttrMap } from '@tensorflow/tfjs-core';
 
-import { reshape } from '../../kernels/tfjs/seam.js';
+import { reshape, Tensor } from '../../kernels/tfjs/seam.js';
 import { checkOptions, readAttributes } from '../../kernels/call/attributes.js';
 import type { Op } from '../../kernels/call/ops.js';
+import { isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
+import { isInteger, show } from '../../kernels/call/errors.js';
+import { tupleShape } from '../../kernels/tfjs/rules.js';
 import { runKernel, runServed } from '../backends.js';
-import { hintAtTfjsOrder, hintAtTorchOrder } from './argument_order.js';
-import { type Input, toTensor } from './convert.js';
+import { type Input, isValues, shapeOf, toTensor } from './convert.js';
 import { toIndexTensor } from './index_tensor.js';
 import { repeat } from './rows.js';
-import { sizeOf } from '../../kernels/call/shapes.js';
 
 /** What distinguishes a public function from the others. */
 export interface OpFunction {
@@ -59,4 +60,40 @@ function atEverySite(
   const at = readAttributes(attrs, options)[addressing.attribute];
   const shape = addressing.valuesShape(data.shape, indices.shape, at);
   return reshape(repeat(updates, 0, sizeOf(shape)), shape);
+}
+
+/** Returns a hint if the arguments of a scatter would suit tf.scatterND: indices, updates and a shape that fit. */
+export function hintAtTfjsOrder(name: string, [first, second, shape]: Input[]): string {
+  if (!isShape(shape) || shape.length === 0) return '';
+  if (first instanceof Tensor && first.dtype !== 'int32') return '';
+  const indices = tupleShape(shapeOf(first));
+  const [depth] = indices.slice(-1);
+  if (!shapesFit(shapeOf(second), [...indices.slice(0, -1), ...shape.slice(depth)])) return '';
+  return hint(
+    `(indices, updates, shape) of tf.scatterND, with shape ${show(shape)}; ${name} expects ` +
+      `(data, indices, updates), with data such as tf.zeros(${show(shape)}).`,
+  );
+}
+
+/**
+ * Returns a hint if the second argument is an integer and the third a tensor or an array, as in PyTorch. `updates`
+ * is the name of the input after indices, if there is one.
+ */
+export function hintAtTorchOrder(
+  name: string,
+  inputs: Input[],
+  options: unknown,
+  updates = 'updates',
+): string {
+  const [dim, third = options] = inputs.slice(1);
+  if (!isInteger(dim) || !isValues(third)) return '';
+  const others = inputs.length > 2 ? `indices, ${updates}` : 'indices';
+  return hint(
+    `(input, dim, index) of PyTorch, with dim ${dim}; ${name} expects (data, ${others}, ` +
+      `{ axis: ${dim} }).`,
+  );
+}
+
+function hint(order: string): string {
+  return ` The arguments look like the ${order}`;
 }

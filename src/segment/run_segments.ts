@@ -11,7 +11,7 @@ import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { shapesFit, sizeOf, withLength } from '../../kernels/call/shapes.js';
 import { checkRoom, runServed } from '../backends.js';
 import { inShape } from '../gradients/reads.js';
-import { castBool } from '../gradients/scatter_gradient.js';
+import { castBool } from '../gradients/reductions.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { mergeBatch, repeat, splitBatch } from '../ops/rows.js';

@@ -84,7 +84,7 @@ const TEXT = `
       false | "" -- zeros add nothing to a sum
     if (heads !== undefined) attrs.heads = heads;
       true -- undefined means one head as well
-  linear.ts
+  gradients/reductions.ts
     const REPLACE = { reduction: 'none' } as const;
       {} -- 'none' is the default, and keeps nothing of data where updates land
   convert.ts

@@ -1,15 +1,49 @@
-/**
- * Gradients of reductions that are linear in data and updates, so they depend only on dy.
- */
+/** Gradients of scatters: what one is, and those of all reductions but mul. */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { scalar, tensor1d } from '../../kernels/tfjs/seam.js';
+import { cast, minimum, scalar, tensor1d } from '../../kernels/tfjs/seam.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
-import { currentLimits, makeZeros } from '../backends.js';
 import { keeping, stopGradient } from '../tape.js';
+import { currentLimits, makeZeros } from '../backends.js';
+import { flatten, type Sites } from './sites.js';
 import { inShape, readInOrder } from './reads.js';
-import type { ScatterGradient } from './scatter_gradient.js';
-import type { Sites } from './sites.js';
+
+/** The inputs of a scatter that have gradients. */
+export type GradientName = 'data' | 'updates';
+
+/** A scatter call that is differentiated. */
+export interface DifferentiatedCall {
+  includeSelf: boolean;
+  sites: Sites;
+  /** Kept by tfjs' tape, for reductions whose gradients read values. */
+  tensors: Record<GradientName | 'output', Tensor>;
+}
+
+/** The gradient of L = Σ dy · output, for a flat dy. */
+export interface ScatterGradient {
+  /** Whether both gradients share work, which `of` does. Otherwise, their functions do all. */
+  sharesWork?: true;
+  /**
+   * Returns functions for dL/d data and dL/d updates, which tfjs can differentiate again. That of data may overwrite
+   * what the other reads. It is not called without includeSelf: data is then excluded where updates land.
+   */
+  of: (dy: Tensor, call: DifferentiatedCall) => Record<GradientName, () => Tensor>;
+}
+
+/** A tensor for data and one for updates. */
+export type Both = Record<GradientName, Tensor>;
+
+/** Casts a tensor to float32, with gradients for int32 and bool as well. */
+export function asFloat(x: Tensor): Tensor {
+  if (x.dtype === 'bool') return castBool(x, 'float32');
+  return x.dtype === 'float32' ? x : cast(x, 'float32');
+}
+
+/** Casts a bool to 0 and 1, with dy as the gradient. tfjs' cast alone would keep bytes above 1. */
+export function castBool(x: Tensor, dtype: 'float32' | 'int32'): Tensor {
+  const run = () => minimum(cast(x, dtype), scalar(1, dtype));
+  return keeping({ x }, [], run, (dy) => ({ x: () => dy }));
+}
 
 export const addGradient: ScatterGradient = {
   of: (dy, { sites }) => ({ data: () => dy, updates: () => sites.read(dy) }),
@@ -84,3 +118,31 @@ function numbersOf(count: number): Tensor[] {
   }
   return digits;
 }
+
+export const extremumGradient: ScatterGradient = {
+  sharesWork: true,
+  of(dy, { sites, includeSelf, tensors }) {
+    // They are compared in their own dtype: as float32, different int32 values may be equal.
+    const { data, updates, output } = tensors;
+    const [ours, others, result] = [data, updates, output].map((x) =>
+      x.dtype === 'bool' ? castBool(flatten(x), 'int32') : x,
+    );
+    const ofData = { sourceLike: result, targetLike: ours };
+    // 1 for each update that attains the result.
+    const mask = stopGradient(() =>
+      sites.read(dy, { constant: 1, sourceLike: result, targetLike: others }),
+    );
+    const ofUpdates = { sourceLike: scalar(1), targetLike: mask };
+    const ties = stopGradient(() => {
+      const self = includeSelf
+        ? readInOrder(dy, { constant: 1, ...ofData })
+        : makeZeros(sites.dataShape);
+      return sites.scatter(self, mask, { reduction: 'add', intoData: true });
+    });
+    const share = readInOrder(dy, { over: ties });
+    return {
+      data: () => readInOrder(share, { ...ofData, intoData: true }),
+      updates: () => sites.read(share, ofUpdates),
+    };
+  },
+};
