@@ -122,7 +122,7 @@ function activeEntry<Config extends Undoable<Config>>(config?: Config): Config |
   return config && UNDONE in config ? activeEntry(config[UNDONE]) : config;
 }
 
-export const replaceKernel = replacer<KernelConfig & Undoable<KernelConfig>>(
+const replaceKernel = replacer<KernelConfig & Undoable<KernelConfig>>(
   ({ kernelName, backendName }) => findKernel(kernelName, backendName),
   registerKernel,
   ({ kernelName, backendName }) => {
@@ -130,7 +130,7 @@ export const replaceKernel = replacer<KernelConfig & Undoable<KernelConfig>>(
   },
 );
 
-export const replaceGradient = replacer<GradConfig & Undoable<GradConfig>>(
+const replaceGradient = replacer<GradConfig & Undoable<GradConfig>>(
   ({ kernelName }) => findGradient(kernelName),
   registerGradient,
   ({ kernelName }) => {

@@ -1,6 +1,6 @@
 /**
- * What TensorFlow's ops are made of: gathers and scatters by its rules, and values that must be known before an op can run,
- * because they determine the shape of its result.
+ * What TensorFlow's ops are made of: gathers and scatters by its rules, and values that must be known before an op can
+ * run, because they determine the shape of its result.
  */
 import type { GraphNode } from '@tensorflow/tfjs-converter';
 import type { BackendValues, DataType, GatherV2Attrs, Tensor } from '@tensorflow/tfjs-core';

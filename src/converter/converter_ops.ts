@@ -78,8 +78,9 @@ function batchDimsOf({ batch_dims: batchDims = 0 }: GraphNode['attrs']): number 
 }
 
 /**
- * TensorFlow's Unique, which tfjs lacks on webgpu: the distinct slices of x in order of appearance, and the number of each slice of x among them. The axis
- * is an empty or single integer, by default 0. The host computes it, so that values stay known to later runs.
+ * Unique, which tfjs lacks on webgpu: the distinct slices of x in order of appearance, and the number of each slice of
+ * x among them. The axis is an empty or single integer, by default 0. The host computes it, so that values stay known
+ * to later runs.
  */
 function unique([x, ...others]: Tensor[]): Tensor[] {
   const [at = 0] = others.flatMap((axis) => requiredIntegers('axis', axis));

@@ -1,7 +1,6 @@
 /**
- * tfjs-gather-scatter/converter: TensorFlow's ops for GraphModels. Importing it registers the ops'
- * gradients with tfjs. Import kernels from tfjs-gather-scatter or the entry points of your
- * backends.
+ * tfjs-gather-scatter/converter: TensorFlow's ops for GraphModels. Importing it registers the ops' gradients with tfjs.
+ * Import kernels from tfjs-gather-scatter or the entry points of your backends.
  *
  * @module tfjs-gather-scatter/converter
  */

@@ -88,8 +88,8 @@ function stitch(inputs: Tensor[]): Tensor {
 }
 
 /**
- * Puts the rows of values into a tensor of a shape, which tfjs cannot on wasm and webgpu, where -1 stands for the length of the longest row. What does not
- * fit is left out, and gaps hold the default value.
+ * RaggedTensorToTensor, which tfjs lacks on wasm and webgpu: puts the rows of values into a tensor of a shape, where -1
+ * stands for the length of the longest row. What does not fit is left out, and gaps hold the default value.
  */
 export const raggedTensorToTensor: Compute = (inputs, attrs) => {
   const [shape, values, defaultValue, ...partitions] = inputs;

@@ -12,7 +12,7 @@ import { inShape, readInOrder } from './reads.js';
 export type GradientName = 'data' | 'updates';
 
 /** A scatter call that is differentiated. */
-export interface DifferentiatedCall {
+interface DifferentiatedCall {
   includeSelf: boolean;
   sites: Sites;
   /** Kept by tfjs' tape, for reductions whose gradients read values. */

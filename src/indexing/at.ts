@@ -55,11 +55,10 @@ export interface Places<T extends Tensor> {
  * @param indices One for each axis. Integers are int32, and negative ones count from the end. The last argument
  *     may be the options: `outOfBounds` (default 'error'); `wrapNegatives` (default true); `fill` (default 0, only
  *     for `get`): the value for an index out of bounds with 'drop'.
- * @returns An object with the methods `get()`, `set(updates)`, `add(updates)`, `sub(updates)`, `mul(updates)`,
- *     `max(updates)` and `min(updates)`. Updates have data's dtype, and broadcast to the shape of what is
- *     indexed. With one mask, and no other index than whole slices, they may also have data's shape. The methods
- *     throw as `gatherND` and `scatterND` do; `get` throws for a mask that only a GPU knows, and so do all of them
- *     if it is not the only index.
+ * @returns The places, with methods to read and update them. Updates have data's dtype, and broadcast to the shape
+ *     of what is indexed. With one mask, and no other index than whole slices, they may also have data's shape. The
+ *     methods throw as `gatherND` and `scatterND` do; `get` throws for a mask that only a GPU knows, and so do all of
+ *     them if it is not the only index.
  */
 export function at<R extends Rank>(
   data: Tensor<R> | TensorLike,

@@ -95,11 +95,9 @@ export const take = gatherAlong<false>({ name: 'take', takesAnyRank: true });
  * PyTorch's `index_select`: the same as `take`, but indices have rank 1.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { indexSelect } from 'tfjs-gather-scatter/indexing';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * indexSelect([[1, 2, 3], [4, 5, 6]], [2, 0], { axis: 1 }).print(); // [[3, 1], [6, 4]]
+ * tf.indexSelect([[1, 2, 3], [4, 5, 6]], [2, 0], { axis: 1 }).print(); // [[3, 1], [6, 4]]
  * ```
  * @function
  */
@@ -110,11 +108,9 @@ export const indexSelect = gatherAlong<true>({ name: 'indexSelect' });
  * `updates` has data's shape, except that `axis` has the length of indices.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { indexAdd } from 'tfjs-gather-scatter/indexing';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * indexAdd([[1, 2], [3, 4]], [1, 1], [[10, 20], [30, 40]], { axis: 1 }).print(); // [[1, 32], [3, 74]]
+ * tf.indexAdd([[1, 2], [3, 4]], [1, 1], [[10, 20], [30, 40]], { axis: 1 }).print(); // [[1, 32], [3, 74]]
  * ```
  * @function
  */
@@ -124,11 +120,9 @@ export const indexAdd = scatterAlong({ name: 'indexAdd', reduction: 'add' });
  * PyTorch's `index_copy`: the same as `indexAdd`, but slices of `updates` replace those of `data`; the last one wins.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { indexCopy } from 'tfjs-gather-scatter/indexing';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * indexCopy([[1, 2], [3, 4]], [-1], [[10, 20]]).print(); // [[1, 2], [10, 20]]
+ * tf.indexCopy([[1, 2], [3, 4]], [-1], [[10, 20]]).print(); // [[1, 2], [10, 20]]
  * ```
  * @function
  */
@@ -139,11 +133,9 @@ export const indexCopy = scatterAlong({ name: 'indexCopy', reduction: 'none' });
  * as data's dtype requires, or a scalar of that dtype.
  *
  * ```ts
- * import '@tensorflow/tfjs';
- * import 'tfjs-gather-scatter';
- * import { indexFill } from 'tfjs-gather-scatter/indexing';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * indexFill([[1, 2, 3], [4, 5, 6]], [0, 2], -1, { axis: 1 }).print(); // [[-1, 2, -1], [-1, 5, -1]]
+ * tf.indexFill([[1, 2, 3], [4, 5, 6]], [0, 2], -1, { axis: 1 }).print(); // [[-1, 2, -1], [-1, 5, -1]]
  * ```
  * @function
  */

@@ -6,8 +6,11 @@ import type { layers, Shape } from '@tensorflow/tfjs-layers';
 
 import { isInteger, wrong, wrongShape } from '../../kernels/call/errors.js';
 import { type Input, shapeOf } from '../ops/convert.js';
-import { readSettings } from '../segment/checks.js';
-import type { SegmentExtremumOptions, SegmentOptions } from '../segment/checks.js';
+import {
+  readSettings,
+  type SegmentExtremumOptions,
+  type SegmentOptions,
+} from '../segment/checks.js';
 import type { GatherElementsOptions } from '../ops/options.js';
 import { checkDtypes, onSlices, runSegments } from '../segment/run_segments.js';
 import type { RunnableOp, SegmentOp } from '../segment/ops.js';

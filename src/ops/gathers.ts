@@ -33,10 +33,8 @@ function gatherFunction<Options extends object, KeepsRank extends boolean = true
  * Picks one value of `data` for every element of `indices`. The index is the value's position along
  * `axis`; along all other axes the value has the position of the index itself.
  *
- * ONNX GatherElements (11, 13), PyTorch's `gather`. Unlike NumPy's `take_along_axis`, it does not
- * broadcast.
- *
- * `indices` has data's rank and is no longer than data except along `axis`. The result has its shape.
+ * ONNX GatherElements (11, 13), PyTorch's `gather`. `indices` has data's rank and is no longer than data except along
+ * `axis`: unlike NumPy's `take_along_axis`, it does not broadcast. The result has the shape of indices.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';

@@ -63,7 +63,7 @@ function atEverySite(
 }
 
 /** Returns a hint if the arguments of a scatter would suit tf.scatterND: indices, updates and a shape that fit. */
-export function hintAtTfjsOrder(name: string, [first, second, shape]: Input[]): string {
+function hintAtTfjsOrder(name: string, [first, second, shape]: Input[]): string {
   if (!isShape(shape) || shape.length === 0) return '';
   if (first instanceof Tensor && first.dtype !== 'int32') return '';
   const indices = tupleShape(shapeOf(first));

@@ -81,10 +81,8 @@ export const scatterElements = scatterFunction<ScatterElementsOptions>({ op: OPS
 export const scatterND = scatterFunction<ScatterNDOptions>({ op: OPS.ScatterND });
 
 /**
- * `scatterND` under OpenVINO's name, with the same arguments, result and errors. In addition, if indices
- * are a single tuple that addresses one value, updates of one element may have any shape.
- *
- * OpenVINO ScatterNDUpdate-3 and -15.
+ * `scatterND` under the name of OpenVINO's ScatterNDUpdate-3 and -15, with the same arguments, result and errors. In
+ * addition, if indices are a single tuple that addresses one value, updates of one element may have any shape.
  *
  * ```ts
  * import * as tf from '@tensorflow/tfjs';
@@ -124,28 +122,24 @@ function tensorScatter(name: string, reduction: Reduction) {
 export const tensorScatterAdd = tensorScatter('tensorScatterAdd', 'add');
 
 /**
- * `scatterND` with the reduction 'sub', for any dtype but string. TensorFlow's `tf.tensor_scatter_nd_sub`, except that
- * a negative index counts from the end.
+ * The same as `tensorScatterAdd`, for the reduction 'sub' and any dtype but string: `tf.tensor_scatter_nd_sub`.
  *
  * ```ts
- * import * as tf from '@tensorflow/tfjs';
- * import { tensorScatterSub } from 'tfjs-gather-scatter';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * tensorScatterSub(tf.ones([4]), [[1], [3], [1]], [5, 6, 7]).print(); // [1, -11, 1, -5]
+ * tf.tensorScatterSub(tf.ones([4]), [[1], [3], [1]], [5, 6, 7]).print(); // [1, -11, 1, -5]
  * ```
  * @function
  */
 export const tensorScatterSub = tensorScatter('tensorScatterSub', 'sub');
 
 /**
- * `scatterND` with the reduction 'max', for float32, int32 and bool. TensorFlow's `tf.tensor_scatter_nd_max`, except
- * that a negative index counts from the end.
+ * The same as `tensorScatterAdd`, for the reduction 'max' of float32, int32 and bool: `tf.tensor_scatter_nd_max`.
  *
  * ```ts
- * import * as tf from '@tensorflow/tfjs';
- * import { tensorScatterMax } from 'tfjs-gather-scatter';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * tensorScatterMax(tf.tensor1d([0, 9, 0]), [[1], [2], [2]], [5, 6, 7]).print(); // [0, 9, 7]
+ * tf.tensorScatterMax(tf.tensor1d([0, 9, 0]), [[1], [2], [2]], [5, 6, 7]).print(); // [0, 9, 7]
  * ```
  * @function
  */
@@ -155,10 +149,9 @@ export const tensorScatterMax = tensorScatter('tensorScatterMax', 'max');
  * The same as `tensorScatterMax`, for the minimum. TensorFlow's `tf.tensor_scatter_nd_min`.
  *
  * ```ts
- * import * as tf from '@tensorflow/tfjs';
- * import { tensorScatterMin } from 'tfjs-gather-scatter';
+ * import * as tf from 'tfjs-gather-scatter/tf';
  *
- * tensorScatterMin(tf.tensor1d([8, 1, 8]), [[1], [2], [2]], [5, 6, 7]).print(); // [8, 1, 6]
+ * tf.tensorScatterMin(tf.tensor1d([8, 1, 8]), [[1], [2], [2]], [5, 6, 7]).print(); // [8, 1, 6]
  * ```
  * @function
  */

@@ -54,9 +54,7 @@ function candidates(rows: Tensor, segments: Segments, extremum: 'max' | 'min'): 
 export const unsortedSegmentArgMax = argExtremum('unsortedSegmentArgMax', 'max');
 
 /**
- * The same as `unsortedSegmentArgMax`, for the minimum of each segment.
- *
- * The second result of pytorch_scatter's `scatter_min`, if `empty` is the number of slices.
+ * The same as `unsortedSegmentArgMax`, for the minimum of each segment and the second result of `scatter_min`.
  *
  * ```ts
  * import * as tf from 'tfjs-gather-scatter/tf';

@@ -75,11 +75,9 @@ export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Te
 }
 
 /**
- * Counts values in bins of equal width. A bin includes its lower edge, rounded to float32, but not its
- * upper edge. Values below the range count in the first bin and values above it in the last one. NaN is
- * dropped.
- *
- * TensorFlow's `tf.histogram_fixed_width`.
+ * Counts values in bins of equal width, as TensorFlow's `tf.histogram_fixed_width`. A bin includes its lower edge,
+ * rounded to float32, but not its upper edge. Values below the range count in the first bin and values above it in the
+ * last one. NaN is dropped.
  *
  * ```ts
  * import '@tensorflow/tfjs';

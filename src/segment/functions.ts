@@ -28,10 +28,8 @@ export * from './arg_extrema.js';
 export const unsortedSegmentSum: SegmentFunction = segmentFunction(SUM);
 
 /**
- * The mean of the slices of `x` in each segment; 0 for an empty segment. x is float32, or int32, whose
- * mean is rounded down.
- *
- * TensorFlow's `tf.math.unsorted_segment_mean`.
+ * The mean of the slices of `x` in each segment, TensorFlow's `tf.math.unsorted_segment_mean`; 0 for an empty segment.
+ * x is float32, or int32, whose mean is rounded down.
  *
  * ```ts
  * import * as tf from 'tfjs-gather-scatter/tf';
@@ -43,10 +41,8 @@ export const unsortedSegmentSum: SegmentFunction = segmentFunction(SUM);
 export const unsortedSegmentMean: SegmentFunction = segmentFunction(MEAN);
 
 /**
- * The sum of the slices of `x` in each segment, divided by the square root of their number; 0 for an
- * empty segment. x is float32.
- *
- * TensorFlow's `tf.math.unsorted_segment_sqrt_n`.
+ * The sum of the slices of `x` in each segment, divided by the square root of their number: TensorFlow's
+ * `tf.math.unsorted_segment_sqrt_n`; 0 for an empty segment. x is float32.
  *
  * ```ts
  * import * as tf from 'tfjs-gather-scatter/tf';
@@ -58,10 +54,8 @@ export const unsortedSegmentMean: SegmentFunction = segmentFunction(MEAN);
 export const unsortedSegmentSqrtN: SegmentFunction = segmentFunction(SQRT_N);
 
 /**
- * The product of the slices of `x` in each segment; 1 for an empty segment. x is float32 or int32. The
- * gradients are exact even if factors are zero.
- *
- * TensorFlow's `tf.math.unsorted_segment_prod`.
+ * The product of the slices of `x` in each segment, TensorFlow's `tf.math.unsorted_segment_prod`; 1 for an empty
+ * segment. x is float32 or int32. The gradients are exact even if factors are zero.
  *
  * ```ts
  * import * as tf from 'tfjs-gather-scatter/tf';
@@ -90,10 +84,8 @@ export const unsortedSegmentProd: SegmentFunction = segmentFunction(PROD);
 export const unsortedSegmentMax: SegmentFunction<SegmentExtremumOptions> = segmentFunction(MAX);
 
 /**
- * The same as `unsortedSegmentMax`, for the minimum. Empty segments get the dtype's highest number or the
- * option `empty`.
- *
- * TensorFlow's `tf.math.unsorted_segment_min`; with `empty: 0` pytorch_scatter's `scatter_min`.
+ * The same as `unsortedSegmentMax`, for the minimum: TensorFlow's `tf.math.unsorted_segment_min`, and with `empty: 0`
+ * pytorch_scatter's `scatter_min`. Empty segments get the dtype's highest number or the option `empty`.
  *
  * ```ts
  * import * as tf from 'tfjs-gather-scatter/tf';

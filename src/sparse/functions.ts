@@ -90,10 +90,9 @@ function gatherSegmentFunction(op: RunnableOp) {
 export const gatherSegmentSum: GatherSegmentFunction = gatherSegmentFunction(GATHER_SUM);
 
 /**
- * The sum as in `gatherSegmentSum`, divided by the number of edges of each segment, not by the sum of their
- * weights. x is float32, or int32 without weights, whose mean is rounded down.
- *
- * DGL's `u_mul_e_mean`, TensorFlow's `sparse_segment_mean`.
+ * The sum as in `gatherSegmentSum`, divided by the number of edges of each segment, not by the sum of their weights:
+ * DGL's `u_mul_e_mean`, TensorFlow's `sparse_segment_mean`. x is float32, or int32 without weights, whose mean is
+ * rounded down.
  *
  * ```ts
  * import * as tf from 'tfjs-gather-scatter/tf';
@@ -105,10 +104,8 @@ export const gatherSegmentSum: GatherSegmentFunction = gatherSegmentFunction(GAT
 export const gatherSegmentMean: GatherSegmentFunction = gatherSegmentFunction(GATHER_MEAN);
 
 /**
- * The sum as in `gatherSegmentSum`, divided by the square root of the number of edges of each segment. x
- * is float32.
- *
- * TensorFlow's `sparse_segment_sqrt_n`, and without weights `embedding_lookup_sparse` with combiner 'sqrtn'.
+ * The sum as in `gatherSegmentSum`, divided by the square root of the number of edges of each segment: TensorFlow's
+ * `sparse_segment_sqrt_n`, and without weights `embedding_lookup_sparse` with combiner 'sqrtn'. x is float32.
  *
  * ```ts
  * import * as tf from 'tfjs-gather-scatter/tf';
@@ -120,11 +117,9 @@ export const gatherSegmentMean: GatherSegmentFunction = gatherSegmentFunction(GA
 export const gatherSegmentSqrtN: GatherSegmentFunction = gatherSegmentFunction(GATHER_SQRT_N);
 
 /**
- * The elementwise maximum of the rows `sources[e]` of `x` over the edges e of each segment; NaN if any
- * value is NaN. Empty segments get the dtype's lowest number or the option `empty`. x is float32 or int32.
- * Edges that tie share the gradient evenly.
- *
- * DGL's `copy_u_max`.
+ * DGL's `copy_u_max`: the elementwise maximum of the rows `sources[e]` of `x` over the edges e of each segment, with
+ * the rules of `unsortedSegmentMax`. Empty segments get the dtype's lowest number or the option `empty`. x is float32
+ * or int32.
  *
  * ```ts
  * import * as tf from 'tfjs-gather-scatter/tf';
@@ -137,10 +132,8 @@ export const gatherSegmentMax: GatherSegmentFunction<GatherSegmentExtremumOption
   gatherSegmentFunction(GATHER_MAX);
 
 /**
- * The same as `gatherSegmentMax`, for the minimum. Empty segments get the dtype's highest number or the
- * option `empty`.
- *
- * DGL's `copy_u_min`.
+ * DGL's `copy_u_min`: the same as `gatherSegmentMax`, for the minimum. Empty segments get the dtype's highest number
+ * or the option `empty`.
  *
  * ```ts
  * import * as tf from 'tfjs-gather-scatter/tf';
