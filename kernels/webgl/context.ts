@@ -1,15 +1,30 @@
 /**
- * State for each WebGL context: its capabilities and programs.
+ * tfjs' webgl backend and its WebGL context: the parts that the kernels use, the programs, the range of numbers, and
+ * timers.
  */
 import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 
-import { env } from '../tfjs/seam.js';
-import type { HostBackend } from '../tfjs/seam.js';
+import type { Limits, NumericDtype } from '../call/dtypes.js';
+import { show, wrong } from '../call/errors.js';
+import { checkSize } from '../call/inputs.js';
+import { indexedEndOf, type Plan } from '../call/plan.js';
+import { env, type HostBackend, util } from '../tfjs/seam.js';
 
 type Gpgpu = MathBackendWebGL['gpgpu'];
 
 /** What older tfjs lacks. */
 type Newer = 'buildVao' | 'bindVertexArray';
+
+/** Members that tfjs declares private: they time draws and uploads. */
+interface Timers {
+  /** The list that the current measurement fills; null or missing if there is none. */
+  activeTimers?: { name: string; query: Promise<number> }[] | null;
+  /** Milliseconds spent on uploads since the last measurement. */
+  uploadWaitMs: number;
+  startTimer(): object;
+  endTimer(query: object): object;
+  getQueryTime(query: object): Promise<number>;
+}
 
 /** The parts of tfjs' webgl backend that the kernels use. */
 export type WebGLBackend = { gpgpu: Omit<Gpgpu, Newer> & Partial<Pick<Gpgpu, Newer>> } & Pick<
@@ -23,7 +38,8 @@ export type WebGLBackend = { gpgpu: Omit<Gpgpu, Newer> & Partial<Pick<Gpgpu, New
   | 'incRef'
   | 'readSync'
   | 'write'
->;
+> &
+  Timers;
 
 /** Narrows the backend, in a kernel registered for webgl. */
 export function asWebGLBackend(backend: HostBackend): WebGLBackend {
@@ -90,4 +106,65 @@ function rendererOf(gl: GL): string {
   // Firefox names the driver here, and warns about the extension that other browsers need.
   const masked = renderer.startsWith('WebKit') && gl.getExtension('WEBGL_debug_renderer_info');
   return masked ? String(gl.getParameter(masked.UNMASKED_RENDERER_WEBGL)) : renderer;
+}
+
+/** Floats hold integers exactly up to this one. */
+const IN_FLOAT = 2 ** 24;
+
+/** Returns the range of a dtype in textures; int32 is stored as floats, too. */
+export function limits(dtype: NumericDtype): Limits {
+  if (hasHalfFloats()) return { lowest: -65504, highest: 65504, exactIntegers: 2 ** 11 };
+  if (dtype === 'int32') {
+    // The highest is the largest float below 2^31.
+    return { lowest: -(2 ** 31), highest: 2 ** 31 - 2 ** 7, exactIntegers: IN_FLOAT };
+  }
+  const highest = 2 ** 128 - 2 ** 104;
+  return { lowest: -highest, highest, exactIntegers: IN_FLOAT };
+}
+
+/**
+ * Throws if indices, or in WebGL 1 places, may exceed the exact integers: an index beyond them would silently become
+ * another one.
+ */
+export function checkPrecision(plan: Plan, { version }: Context): void {
+  const { geometry, tensor: data } = indexedEndOf(plan);
+  const limit = limits('int32').exactIntegers;
+  const k = geometry.indexSizes.findIndex((size) => size > limit);
+  if (k >= 0) {
+    const kind = hasHalfFloats() ? 'half floats' : 'floats';
+    throw wrong(
+      `data has length ${geometry.indexSizes[k]} on axis ${geometry.indexAxes[k]} (shape ${show(data.shape)})`,
+      `at most ${limit}: the webgl backend keeps indices in ${kind}, which are exact only up to that number`,
+    );
+  }
+  if (version === 2) return;
+  // The shaders of WebGL 1 compute with floats as well.
+  const refuse = (size: number) =>
+    size <= IN_FLOAT ? null : `at most ${IN_FLOAT}, the limit in WebGL 1`;
+  checkSize(data.shape, 'data has', refuse);
+  checkSize(plan.valuesShape, 'the values at the indices have', refuse);
+}
+
+/** Runs an upload; if tfjs is measuring, reports it as upload time. */
+export function timedUpload(backend: WebGLBackend, run: () => void): void {
+  const start = util.now();
+  run();
+  if (backend.activeTimers) backend.uploadWaitMs += util.now() - start;
+}
+
+/** Runs a draw; if tfjs is measuring, reports its time under this name. */
+export function timed(backend: WebGLBackend, name: string, run: () => void): void {
+  const { activeTimers } = backend;
+  if (!activeTimers) {
+    run();
+    return;
+  }
+  const query = backend.startTimer();
+  try {
+    run();
+  } finally {
+    // WebGL does not allow a second query before the first has ended.
+    backend.endTimer(query);
+  }
+  activeTimers.push({ name, query: backend.getQueryTime(query) });
 }

@@ -3,11 +3,10 @@
  * even if a draw throws. Programs are compiled once for each context, and found again by their code.
  */
 import type { Blend } from './combine.js';
-import type { CompiledProgram, Context, GL, TfjsProgram } from './context.js';
+import { type CompiledProgram, type Context, type GL, timed, type TfjsProgram } from './context.js';
 import { MOST_IN_FLOATS, type Variant } from './glsl.js';
 import { codeOf, type Program, sourcesOf, uniformsOf } from './shader.js';
 import type { Target, View, Views } from './textures.js';
-import { timed } from './timing.js';
 
 export interface Draw extends Program {
   blend?: Blend | null;

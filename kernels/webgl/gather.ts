@@ -6,9 +6,9 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { Indexed } from '../call/ends.js';
 import type { Factor, ReadFactors } from '../call/factors.js';
 import type { GatherPlan } from '../call/plan.js';
+import { limits } from './context.js';
 import { draw } from './draw.js';
-import { offsets } from './glsl_offsets.js';
-import { limits } from './precision.js';
+import { offsets } from './glsl_sites.js';
 import type { Views } from './textures.js';
 
 export function gatherOnGpu(plan: GatherPlan, views: Views): TensorInfo {

@@ -1,36 +1,47 @@
 /**
  * The kernels of the webgl backend: checks before anything is drawn, and the choice of method.
  *
- *     gather                                a fragment shader computes each output
- *     scatter_drawn                         updates are drawn at their places and blended
- *     scatter_scanned                       each output scans the updates that can reach it
- *       combine                             how values combine: GLSL and blending
- *     dot                                   a fragment shader computes each dot product
- *     scatter_way, strategy                 the choice of method
- *     precision                             ranges of exact numbers
- *     shader                                what a program declares, and its GLSL
- *     draw, timing                          a draw, its program and time
- *     glsl, glsl_offsets, glsl_updates      shared GLSL: arrays, from sites to offsets, updates at sources
- *     textures, upload                      tensors as textures
- *     context                               state for each WebGL context
+ *     gather                 a fragment shader computes each output
+ *     scatter_drawn          updates are drawn at their places and blended
+ *     scatter_scanned        each output scans the updates that can reach it
+ *       combine              how values combine: GLSL and blending
+ *     dot                    a fragment shader computes each dot product
+ *     strategy               thresholds between methods
+ *     shader, draw           what a program declares, and its GLSL; draws, and compiled programs
+ *     glsl, glsl_sites       shared GLSL: arrays; from sites to offsets, and to updates
+ *     textures               tensors as textures
+ *     context                tfjs' backend and its WebGL context: programs, exact numbers, timers
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { wrong } from '../call/errors.js';
+import { linesOf } from '../call/geometry.js';
+import { wordFlag } from '../registry/flags.js';
 import { env } from '../tfjs/seam.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import type { GpuValues } from '../gpu/known_values.js';
-import { indexedEndOf, type Plan } from '../call/plan.js';
+import { indexedEndOf, type Plan, type ScatterPlan } from '../call/plan.js';
 import { gpuKernels } from '../gpu/kernels.js';
-import { asWebGLBackend, contextOf, disposeContext } from './context.js';
-import type { Context, WebGLBackend } from './context.js';
+import {
+  asWebGLBackend,
+  canBlend,
+  checkPrecision,
+  type Context,
+  contextOf,
+  disposeContext,
+  limits,
+  type WebGLBackend,
+} from './context.js';
+import { combineOf } from './combine.js';
 import { dotOnGpu } from './dot.js';
 import { gatherOnGpu } from './gather.js';
-import { checkPrecision, limits } from './precision.js';
 import { scatterDrawn } from './scatter_drawn.js';
 import { scatterScanned } from './scatter_scanned.js';
-import { scattersByDrawing } from './scatter_way.js';
+import { READS_PER_TRIANGLE } from './strategy.js';
 import { refuse, Views } from './textures.js';
+
+/** How to scatter: 'auto' chooses; 'drawn' and 'scanned' force one way, for tests. */
+const strategyFlag = wordFlag('GATHER_SCATTER_STRATEGY', ['auto', 'drawn', 'scanned']);
 
 export const webglKernels: BackendKernels = {
   ...gpuKernels({
@@ -45,7 +56,11 @@ export const webglKernels: BackendKernels = {
           data.dtype,
         );
       }
-      return runCall(plan, new Views(backend, liveContext(plan, backend), made));
+      const context = liveContext(plan, backend);
+      const views = new Views(backend, context, made);
+      if (plan.kind === 'gather') return gatherOnGpu(plan, views);
+      if (plan.kind === 'dot') return dotOnGpu(plan, views);
+      return (scattersByDrawing(context, plan) ? scatterDrawn : scatterScanned)(plan, views);
     },
   }),
   limits,
@@ -69,10 +84,18 @@ function gpuValues(backend: WebGLBackend): GpuValues {
   };
 }
 
-function runCall(plan: Plan, views: Views): TensorInfo {
-  if (plan.kind === 'gather') return gatherOnGpu(plan, views);
-  if (plan.kind === 'dot') return dotOnGpu(plan, views);
-  return (scattersByDrawing(views.context, plan) ? scatterDrawn : scatterScanned)(plan, views);
+/**
+ * Returns whether to draw the updates, which costs outputs + updates. Otherwise every output scans them,
+ * which needs fewer GPU features but costs outputs × the length of the scan.
+ */
+function scattersByDrawing(context: Context, plan: ScatterPlan): boolean {
+  // gl_VertexID and textures in vertex shaders need WebGL 2.
+  const canDraw = context.version === 2 && (!combineOf(plan).blend || canBlend(context));
+  const flag = strategyFlag();
+  if (!canDraw || flag !== 'auto') return canDraw && flag === 'drawn';
+  const { geometry } = plan.target;
+  const reads = geometry.dataSize * (linesOf(geometry).length + 1);
+  return reads > READS_PER_TRIANGLE * geometry.siteCount;
 }
 
 function liveContext(plan: Plan, backend: WebGLBackend): Context {

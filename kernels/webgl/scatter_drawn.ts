@@ -8,10 +8,8 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { ScatterPlan } from '../call/plan.js';
 import { combineOf, startingCall } from './combine.js';
 import { copy, type Draw, draw } from './draw.js';
-import { offsets } from './glsl_offsets.js';
-import { updates } from './glsl_updates.js';
-import type { Target, View, Views } from './textures.js';
-import { MOST_ROOM } from './upload.js';
+import { offsets, updates } from './glsl_sites.js';
+import { MOST_ROOM, type Target, type View, type Views } from './textures.js';
 
 /** Marks only the places where the update, or an included value of data, is NaN. */
 const NAN = 'vec4(uintBitsToFloat(0x7fc00000u), 0, 0, 1)';

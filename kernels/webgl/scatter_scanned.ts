@@ -9,8 +9,7 @@ import { linesOf } from '../call/geometry.js';
 import type { ScatterPlan } from '../call/plan.js';
 import { combineOf, startingCall } from './combine.js';
 import { draw } from './draw.js';
-import { numbered, offsets } from './glsl_offsets.js';
-import { updates } from './glsl_updates.js';
+import { numbered, offsets, updates } from './glsl_sites.js';
 import { UPDATES_PER_PASS } from './strategy.js';
 import type { Views } from './textures.js';
 

@@ -3,12 +3,12 @@
  */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
+import { asNumbers, type Numbers } from '../call/dtypes.js';
 import { checkSize } from '../call/inputs.js';
 import { inputsOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { env } from '../tfjs/seam.js';
-import type { Context, WebGLBackend } from './context.js';
-import { roomFor, textureOf, upload } from './upload.js';
+import { type Context, hasHalfFloats, timedUpload, type WebGLBackend } from './context.js';
 
 /** A texture that holds a tensor's values in sequence, in the red channel. */
 export interface View {
@@ -24,11 +24,6 @@ export interface View {
 /** A view that can be drawn into. */
 export interface Target extends View {
   texture: WebGLTexture;
-}
-
-interface Output {
-  tensor: TensorInfo;
-  view: Target;
 }
 
 /** The view of an empty tensor: it has no texture, and nothing reads it. */
@@ -69,7 +64,7 @@ export class Views {
   }
 
   /** Makes a tensor with an uninitialised texture; tfjs chooses its size, for values of the shape `room`. */
-  output(shape: number[], dtype: DataType, room = roomFor(shape)): Output {
+  output(shape: number[], dtype: DataType, room = roomFor(shape)) {
     checkSize(shape, 'the result has', refuse);
     const { dataId } = this.backend.makeTensorInfo(room, dtype);
     const tensor = this.keep({ dataId, shape, dtype });
@@ -102,4 +97,74 @@ export class Views {
     const [height, width] = texShape;
     return { texture: texture.texture, width, height, start: 0, isBool: tensor.dtype === 'bool' };
   }
+}
+
+type TextureRecord = ReturnType<WebGLBackend['texData']['get']>;
+
+/**
+ * Gives a non-empty tensor a texture, if it has none. tfjs then owns the texture. tfjs' own upload draws values into
+ * their texture with a program that it compiles for each shape; this one writes them directly into the same kind.
+ */
+function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: Context): void {
+  const data = backend.texData.get(dataId);
+  const { values } = data;
+  // In WebGL 1, half-float textures do not accept floats.
+  const canWrite = context.version === 2 || !hasHalfFloats();
+  if (data.texture || data.isPacked || !values || !canWrite) {
+    backend.uploadToGPU(dataId);
+    return;
+  }
+  timedUpload(backend, () => {
+    // As in tfjs' own upload, a temporary tensor takes a texture from the pool and hands it over.
+    const donor = backend.makeTensorInfo(roomFor(shape3D(data.shape)), data.dtype);
+    backend.uploadToGPU(donor.dataId);
+    Object.assign(data, textureOf(backend.texData.get(donor.dataId)), { values: null });
+    backend.texData.delete(donor.dataId);
+    const { texture, texShape } = data;
+    if (texture && texShape) write(context, texture.texture, texShape, asNumbers(values));
+  });
+}
+
+/** Returns the part of a tensor's record that describes its texture. */
+function textureOf({ texture, texShape, usage, isPacked }: TextureRecord) {
+  return { texture, texShape, usage, isPacked };
+}
+
+/** How much larger than its values roomFor makes a texture at most. */
+export const MOST_ROOM = 17 / 16;
+
+/**
+ * Rounds the longest dimension up to one of 16 lengths in each power of two; that of rows only if there is one row.
+ * Otherwise steps with ever new numbers of sites would each leave textures in tfjs' pool that no other step can use.
+ */
+function roomFor(shape: number[]): number[] {
+  const outer = sizeOf(shape) === shape.at(-1) ? shape : shape.slice(0, -1);
+  const longest = Math.max(1, ...outer);
+  const step = 2 ** Math.max(0, Math.floor(Math.log2(longest)) - 4);
+  const axis = outer.lastIndexOf(longest);
+  return shape.map((length, d) => (d === axis ? Math.ceil(length / step) * step : length));
+}
+
+/** The shape from which tfjs chooses the texture size for an upload. */
+function shape3D(shape: number[]): number[] {
+  const [columns = 1, rows = 1] = shape.slice(-2).reverse();
+  return [sizeOf(shape.slice(0, -2)), rows, columns];
+}
+
+/** Writes values to the red channel, and zeros to the texels after the last value. */
+function write(
+  { gl, version }: Context,
+  texture: WebGLTexture,
+  [height, width]: [number, number],
+  values: Numbers,
+): void {
+  // A texture of WebGL 1 has four channels.
+  const channels = version === 2 ? 1 : 4;
+  const texels = new Float32Array(width * height * channels);
+  if (channels === 1) texels.set(values);
+  else for (let i = 0; i < values.length; i++) texels[i * channels] = values[i];
+  const format = 'RED' in gl ? gl.RED : gl.RGBA;
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, format, gl.FLOAT, texels);
+  gl.bindTexture(gl.TEXTURE_2D, null);
 }
