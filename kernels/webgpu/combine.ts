@@ -2,7 +2,9 @@
  * How the GPU combines values: with an atomic statement if the order does not change the result. Floats
  * that must be combined in the order of their sites have expressions instead.
  */
-import type { Combination, FloatCombination } from '../call/reductions.js';
+import { asNumeric } from '../call/dtypes.js';
+import type { ScatterPlan } from '../call/plan.js';
+import { type Combination, combinationOf, type FloatCombination } from '../call/reductions.js';
 import { SLOTS, UNORDERED_PER_THREAD, WORKGROUP_SIZE } from './strategy.js';
 
 /** Combines in the order of sites; `value` is the value at a place. */
@@ -27,7 +29,7 @@ export interface ByAtomics {
   perThread?: number;
 }
 
-export type OnWebGPU = InOrder | ByAtomics;
+type OnWebGPU = InOrder | ByAtomics;
 
 const LAST: InOrder = { by: 'order', combine: 'update', among: 'update', inAnyOrder: null };
 
@@ -71,7 +73,7 @@ const inOrder = (operator: string, otherOperator: string, identity: string): InO
   return { by: 'order', combine, among, inAnyOrder: () => inAnyOrder(combine, among, identity) };
 };
 
-export const COMBINE_INTEGERS: Record<Combination, OnWebGPU> = {
+const COMBINE_INTEGERS: Record<Combination, OnWebGPU> = {
   replace: LAST,
   add: integers('Add'),
   sub: integers('Sub'),
@@ -81,7 +83,7 @@ export const COMBINE_INTEGERS: Record<Combination, OnWebGPU> = {
   xor: integers('Xor'),
 };
 
-export const COMBINE_FLOATS: Record<FloatCombination, OnWebGPU> = {
+const COMBINE_FLOATS: Record<FloatCombination, OnWebGPU> = {
   replace: LAST,
   add: inOrder('+', '+', '-0.0'),
   sub: inOrder('-', '+', '-0.0'),
@@ -89,6 +91,13 @@ export const COMBINE_FLOATS: Record<FloatCombination, OnWebGPU> = {
   max: extremum('keyOf(old) >= keyOf(update)', keyOf('- 0x7fffff')),
   min: extremum('keyOf(old) <= keyOf(update)', keyOf('+ 0x7fffff')),
 };
+
+/** Returns how a call combines values of its dtype. */
+export function combineOf({ attributes, target }: ScatterPlan): OnWebGPU {
+  const dtype = asNumeric(target.tensor.dtype);
+  if (dtype === 'float32') return COMBINE_FLOATS[combinationOf(attributes, dtype)];
+  return COMBINE_INTEGERS[combinationOf(attributes, dtype)];
+}
 
 /** Writes a function that combines the bits of floats, the old ones perhaps flipped. */
 const onBits = (name: string, combine: string, flip = ''): string => `

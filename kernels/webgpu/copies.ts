@@ -10,7 +10,7 @@ import { sizeOf } from '../call/shapes.js';
 import { gpuValues } from './known_values.js';
 import type { Memory } from './memory.js';
 import { runAtSites } from './walks.js';
-import { bitsOfNumber, unitsOf } from './wgsl_values.js';
+import { bitsOfNumber, unitsOf } from './wgsl_sites.js';
 
 /**
  * Returns an output with data's values: data itself if the call may overwrite it, otherwise a copy. Zeros that

@@ -6,7 +6,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { DotPlan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import type { Memory } from './memory.js';
-import { sliceOf } from './wgsl_slices.js';
+import { sliceOf } from './wgsl_sites.js';
 
 export function dotOnGpu(plan: DotPlan, memory: Memory): TensorInfo {
   const { heads, source, target, valuesShape } = plan;

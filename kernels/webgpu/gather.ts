@@ -8,7 +8,7 @@ import type { GatherPlan } from '../call/plan.js';
 import type { Memory } from './memory.js';
 import { runAtSites } from './walks.js';
 import { readerOf } from './wgsl_reads.js';
-import { unitsOf } from './wgsl_values.js';
+import { unitsOf } from './wgsl_sites.js';
 
 export function gatherOnGpu(plan: GatherPlan, memory: Memory): TensorInfo {
   const { source, factors, valuesShape } = plan;

@@ -2,19 +2,17 @@
  * The kernels of the webgpu backend: checks before anything runs, and the choice of method.
  *
  *     gather                    a thread for each unit of the result
- *     scatter                   by how a call combines:
- *       scatter_in_place        at each site: by atomics, along short lines, at distinct or last sites
- *       scatter_in_order        in the order of sites, by scatter_pieces
+ *     scatter                   the choice by how a call combines; by atomics, along short lines, at distinct or last sites
+ *       scatter_in_order        in the order of sites
  *       combine                 how values combine
- *     sort                      the order of sites, by sums, cached_orders
+ *     sort                      the order of sites
  *     dot                       a thread for each product
- *     strategy, adapter         the choice of method; whether the adapter is a GPU
- *     known_values              values that the host has, and what it knows of indices
+ *     strategy                  thresholds between methods
+ *     known_values              what is known of tensors: values that the host has, distinct sites, sorted orders
  *     walks                     the sites that a thread visits
- *     wgsl_reads                what sites read, perhaps changed by factors
- *     wgsl_slices, wgsl_values  shared WGSL: from sites to slices, and the values there
+ *     wgsl_sites, wgsl_reads    shared WGSL: from sites to slices, and the values there; what sites read
  *     memory, copies, program   outputs and scratch buffers; programs on tfjs' backend, and their parts
- *     backend                   tfjs' backend, and lost devices
+ *     backend                   tfjs' backend, adapters, and lost devices
  */
 import { wrong } from '../call/errors.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';

@@ -1,13 +1,17 @@
 /**
- * Tensors in buffers whose values the host has, and what it knows of indices.
+ * What is known of tensors in buffers: values that the host has, whether indices address distinct slices, and the order
+ * of sites.
  */
 import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Indexed } from '../call/ends.js';
 import { type Findings, findIn, type GpuValues } from '../gpu/known_values.js';
 import { addressDistinctSlices } from '../cpu/host.js';
-import type { WebGPUBackend } from './backend.js';
-import { vectorsOf } from './wgsl_slices.js';
+import { BYTES, type WebGPUBackend } from './backend.js';
+import type { Memory } from './memory.js';
+import { sortSites } from './sort.js';
+import { MAX_CACHED_BYTES } from './strategy.js';
+import { vectorsOf } from './wgsl_sites.js';
 
 export function gpuValues(backend: WebGPUBackend): GpuValues {
   const recordOf = ({ dataId }: TensorInfo) => backend.tensorMap.get(dataId);
@@ -23,7 +27,7 @@ export function gpuValues(backend: WebGPUBackend): GpuValues {
 }
 
 /** Returns whether a tensor shares a user's buffer (`zeroCopy`), who may write to it at any time. */
-export function mayChange({ dataId }: TensorInfo, { tensorMap }: WebGPUBackend): boolean {
+function mayChange({ dataId }: TensorInfo, { tensorMap }: WebGPUBackend): boolean {
   return tensorMap.get(dataId).external ?? false;
 }
 
@@ -44,7 +48,65 @@ export function areKnownDistinct(end: Indexed, backend: WebGPUBackend): boolean 
 }
 
 /** Describes everything except index values that the order of a call's sites depends on. */
-export function addressingOf({ geometry, outOfBounds, wrapNegatives }: Indexed): string {
+function addressingOf({ geometry, outOfBounds, wrapNegatives }: Indexed): string {
   const slices = geometry.dataSize / geometry.sliceSize;
   return JSON.stringify([vectorsOf(geometry), slices, outOfBounds === 'clamp', wrapNegatives]);
+}
+
+/** A cached order: two integers for each site, as described in `sort.ts`. */
+interface CachedOrder {
+  /** tfjs' record of the data. Data that left the GPU may return with other values and a new record. */
+  record: WeakRef<{ refCount: number }>;
+  addressing: string;
+  /** One of tfjs' buffers, which it does not use meanwhile. */
+  buffer: GPUBuffer;
+}
+
+/** The cached orders of each device, the least recently used first. */
+const cached = new WeakMap<GPUDevice, CachedOrder[]>();
+
+/** Returns a call's sorted sites, and caches them for other calls unless they are too large. */
+export function orderOf(end: Indexed, memory: Memory): TensorInfo {
+  const { backend } = memory;
+  const count = 2 * end.geometry.siteCount;
+  const order = memory.integers(count, 'for the order of sites');
+  const size = count * BYTES;
+  if (size > MAX_CACHED_BYTES || !memory.runs || mayChange(end.indices, backend)) {
+    sortSites(end, order, memory);
+    return order;
+  }
+  const addressing = addressingOf(end);
+  const data = backend.tensorMap.get(end.indices.dataId);
+  const orders = ordersOf(backend);
+  const at = orders.findIndex(
+    ({ record, addressing: known }) => record.deref() === data && known === addressing,
+  );
+  let found = at < 0 ? null : orders.splice(at, 1)[0];
+  if (!found) {
+    makeRoom(size, orders, backend);
+    sortSites(end, order, memory);
+    found = { record: new WeakRef(data), addressing, buffer: memory.bufferOf(order) };
+  }
+  orders.push(found);
+  const made = backend.tensorMap.get(order.dataId);
+  made.resource = found.buffer;
+  // tfjs does not free external buffers.
+  made.external = true;
+  return order;
+}
+
+/** Evicts orders until another one fits, first those whose data is gone. */
+function makeRoom(size: number, orders: CachedOrder[], { bufferManager }: WebGPUBackend): void {
+  const isGone = ({ record }: CachedOrder) => !record.deref()?.refCount;
+  orders.sort((a, b) => Number(isGone(b)) - Number(isGone(a)));
+  const bytes = () => orders.reduce((sum, { buffer }) => sum + buffer.size, size);
+  while (orders.length > 0 && (isGone(orders[0]) || bytes() > MAX_CACHED_BYTES)) {
+    for (const { buffer } of orders.splice(0, 1)) bufferManager.releaseBuffer(buffer);
+  }
+}
+
+export function ordersOf({ device }: WebGPUBackend): CachedOrder[] {
+  const orders = cached.get(device) ?? [];
+  cached.set(device, orders);
+  return orders;
 }

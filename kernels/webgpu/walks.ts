@@ -8,8 +8,7 @@ import { linesOf } from '../call/geometry.js';
 import type { Memory } from './memory.js';
 import type { Run } from './program.js';
 import { MAX_PER_THREAD, MAX_STEPS, MIN_THREADS } from './strategy.js';
-import { sliceOf } from './wgsl_slices.js';
-import type { Units } from './wgsl_values.js';
+import { sliceOf, type Units } from './wgsl_sites.js';
 
 /** A program whose `body` is the code for each site: it can use `site`, its `slice`, and the unit `c` of the slice. */
 interface AtSites extends Omit<Run, 'width' | 'threads'> {

@@ -7,8 +7,15 @@ import { asNumeric } from '../call/dtypes.js';
 import type { ByFactor, Per, ReadFactors } from '../call/factors.js';
 import type { ScatterPlan } from '../call/plan.js';
 import type { Part } from './program.js';
-import { sliceOf } from './wgsl_slices.js';
-import { bitsOf, bitsOfNumber, ofBits, typeOf, type Units, valueOf } from './wgsl_values.js';
+import {
+  bitsOf,
+  bitsOfNumber,
+  ofBits,
+  sliceOf,
+  typeOf,
+  type Units,
+  valueOf,
+} from './wgsl_sites.js';
 
 /** Reads updates: `value` writes an expression for unit `c` of a site's. */
 export interface UpdateReader extends Part {

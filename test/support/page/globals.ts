@@ -7,7 +7,7 @@ import * as segments from 'tfjs-gather-scatter/segment';
 import * as indexing from 'tfjs-gather-scatter/indexing';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
-import { ordersOf } from '../../../kernels/webgpu/cached_orders.js';
+import { ordersOf } from '../../../kernels/webgpu/known_values.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
 import { computeOp } from '../../../src/converter/register_converter_ops.js';
 import { prepare } from '../sparse_training.js';
