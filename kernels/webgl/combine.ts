@@ -1,6 +1,4 @@
-/**
- * How the webgl backend combines values: in GLSL, and by blending.
- */
+/** How the webgl backend combines values: in GLSL, and by blending. */
 import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
 import { type Combination, combinationOf, startOf } from '../call/reductions.js';

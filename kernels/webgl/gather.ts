@@ -1,6 +1,4 @@
-/**
- * Gathering on the GPU: for each output value, a fragment shader computes its place in data and fetches it.
- */
+/** Gathering on the GPU: for each output value, a fragment shader computes its place in data and fetches it. */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { Indexed } from '../call/ends.js';

@@ -1,6 +1,4 @@
-/**
- * GLSL for the sites of a call: from a site to its offset, and the updates that it reads, changed by factors.
- */
+/** GLSL for the sites of a call: from a site to its offset, and the updates that it reads, changed by factors. */
 import type { Indexed } from '../call/ends.js';
 import type { ScatterPlan } from '../call/plan.js';
 import type { Functions } from './shader.js';

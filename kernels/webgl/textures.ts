@@ -1,6 +1,4 @@
-/**
- * Tensors as textures: outputs, and inputs as flat arrays of texels, however tfjs stores them.
- */
+/** Tensors as textures: outputs, and inputs as flat arrays of texels, however tfjs stores them. */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumbers, type Numbers } from '../call/dtypes.js';

@@ -1,6 +1,4 @@
-/**
- * tfjs' webgpu backend: the parts that the kernels use, what kind of adapter computes, and lost devices.
- */
+/** tfjs' webgpu backend: the parts that the kernels use, what kind of adapter computes, and lost devices. */
 import type { WebGPUBackend as TfjsBackend } from '@tensorflow/tfjs-backend-webgpu';
 import type { DataId } from '@tensorflow/tfjs-core';
 
@@ -51,9 +49,7 @@ export function isSoftware({ device }: Described): boolean {
 /** Why each device was lost; null if it was not. */
 const losses = new WeakMap<GPUDevice, string | null>();
 
-/**
- * Records when the backend's device is lost. WebGPU then drops all work, and only reports it in a promise.
- */
+/** Records when the backend's device is lost. WebGPU then drops all work, and only reports it in a promise. */
 export function watchDevice({ device }: WebGPUBackend): void {
   if (losses.has(device)) return;
   losses.set(device, null);

@@ -1,6 +1,4 @@
-/**
- * The outputs of scatters before anything is combined with them.
- */
+/** The outputs of scatters before anything is combined with them. */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../call/dtypes.js';

@@ -1,6 +1,4 @@
-/**
- * Dot products of the two rows at each site, one per thread, in four partial sums as on the CPU.
- */
+/** Dot products of the two rows at each site, one per thread, in four partial sums as on the CPU. */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { DotPlan } from '../call/plan.js';

@@ -1,6 +1,4 @@
-/**
- * Gathering on the GPU, in units of one value or four.
- */
+/** Gathering on the GPU, in units of one value or four. */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../call/dtypes.js';

@@ -2,7 +2,7 @@
  * The kernels of the webgpu backend: checks before anything runs, and the choice of method.
  *
  *     gather                    a thread for each unit of the result
- *     scatter                   the choice by how a call combines; by atomics, along short lines, at distinct or last sites
+ *     scatter                   the choice of method; by atomics, along short lines, at distinct or last sites
  *       scatter_in_order        in the order of sites
  *       combine                 how values combine
  *     sort                      the order of sites

@@ -1,6 +1,4 @@
-/**
- * A call's memory on the GPU: its output and scratch buffers.
- */
+/** A call's memory on the GPU: its output and scratch buffers. */
 import type { DataId, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkSize } from '../call/inputs.js';

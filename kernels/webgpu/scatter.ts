@@ -18,10 +18,7 @@ import { runAtSites } from './walks.js';
 import { updateReader } from './wgsl_reads.js';
 import { bitsOf, ONE_UNIT, storedType, unitsOf } from './wgsl_sites.js';
 
-/**
- * Whether float sums and products run in the order of the updates, so that results have the same bits in each
- * run.
- */
+/** Whether float sums and products run in the order of the updates, so that results have the same bits in each run. */
 const ORDERED = 'GATHER_SCATTER_ORDERED';
 
 env().registerFlag(ORDERED, () => true);

@@ -1,10 +1,9 @@
 /**
- * Scattering in the order of the sites, with the same bits as the CPU's row-major loop. Sites are sorted by
- * slice, so the sites of one slice form a run. A thread combines a run's values in order, for one unit of the
- * slice.
+ * Scattering in the order of the sites, with the same bits as the CPU's row-major loop. Sites are sorted by slice, so
+ * the sites of one slice form a run. A thread combines a run's values in order, for one unit of the slice.
  *
- * A run longer than PIECE is split: its first piece is combined with data like a short run, and the other
- * pieces separately. Then all results are combined in order.
+ * A run longer than PIECE is split: its first piece is combined with data like a short run, and the other pieces
+ * separately. Then all results are combined in order.
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 

@@ -1,7 +1,6 @@
 /**
- * How threads walk the sites of a call, along lines. The sums and divisions for a line's position are
- * computed once for all its sites. A thread that walks a whole line keeps the order of its sites without a
- * sort.
+ * How threads walk the sites of a call, along lines. The sums and divisions for a line's position are computed once for
+ * all its sites. A thread that walks a whole line keeps the order of its sites without a sort.
  */
 import type { Indexed } from '../call/ends.js';
 import { linesOf } from '../call/geometry.js';

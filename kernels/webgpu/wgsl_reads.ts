@@ -1,6 +1,4 @@
-/**
- * WGSL for what sites read: the values of a gather, or the updates of a scatter.
- */
+/** WGSL for what sites read: the values of a gather, or the updates of a scatter. */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../call/dtypes.js';

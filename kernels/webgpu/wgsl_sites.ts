@@ -1,6 +1,4 @@
-/**
- * WGSL for the sites of a call: from a site to the slice that it addresses, and the values of slices in units.
- */
+/** WGSL for the sites of a call: from a site to the slice that it addresses, and the values of slices in units. */
 import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { NumericDtype } from '../call/dtypes.js';
@@ -10,12 +8,11 @@ import { indexedEndOf, type Plan } from '../call/plan.js';
 import type { Part } from './program.js';
 
 /**
- * Writes `<name>Of(site)`, the number of the slice that a site addresses, or -1 for a dropped site. Programs that
- * read two ends have one for each. Loops are unrolled: over uniforms they take three times as long on a software
- * adapter.
+ * Writes `<name>Of(site)`, the number of the slice that a site addresses, or -1 for a dropped site. Programs that read
+ * two ends have one for each. Loops are unrolled: over uniforms they take three times as long on a software adapter.
  *
- * The sites of a line share `<name>Origin(site)`, the part from their position; `<name>At(origin, site)` adds the
- * part from their indices.
+ * The sites of a line share `<name>Origin(site)`, the part from their position; `<name>At(origin, site)` adds the part
+ * from their indices.
  */
 export function sliceOf(
   { indices, geometry, outOfBounds, wrapNegatives }: Indexed,
