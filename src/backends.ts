@@ -11,11 +11,10 @@ import { type BackendKernels, checkRoomOn, rangesOn } from '../kernels/registry/
 import { checkAll, type IndexBounds, mayThrow } from '../kernels/call/bounds.js';
 import { asIndices, asNumeric, type Limits } from '../kernels/call/dtypes.js';
 import { named } from '../kernels/call/errors.js';
-import { noKernels } from '../kernels/registry/entries.js';
 import type { IndexRange } from '../kernels/call/index_ranges.js';
 import type { Op } from '../kernels/call/ops.js';
 import { indexedEndOf, planCall } from '../kernels/call/plan.js';
-import { ensureKernels } from '../kernels/registry/served.js';
+import { ensureKernels, noKernels } from '../kernels/registry/served.js';
 import {
   asHostBackend,
   backend,

@@ -9,13 +9,14 @@ import type {
 import type { Constant, End } from '../call/ends.js';
 import { named } from '../call/errors.js';
 import { GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from '../call/fused.js';
+import { perSlice } from '../call/geometry.js';
 import { OPS } from '../call/ops.js';
-import { indexedEndOf, type Plan, planCall } from '../call/plan.js';
+import { hasNoValues, indexedEndOf, type Plan, planCall, type ScatterPlan } from '../call/plan.js';
 import { reductionRow } from '../call/reductions.js';
+import { viewAs } from '../call/shapes.js';
 import { asHostBackend, type HostBackend } from '../tfjs/seam.js';
 import type { BackendKernels } from './backend_kernels.js';
 import { composeKernels } from './compose_kernels.js';
-import { mean } from './mean.js';
 
 /** The kernels: the name in their errors, their own name, and how their calls are checked. */
 const ROWS = [
@@ -66,5 +67,46 @@ function runPlan(
       return freeAtEnd(run({ ...plan, source }));
     };
     return runKernel('Complex', { real: part('Real'), imag: part('Imag') });
+  });
+}
+
+/**
+ * Computes a mean from other kernels: a sum, a count of the sites of each slice, and one division. Places without
+ * updates keep data's value.
+ */
+function mean(
+  plan: ScatterPlan,
+  backendName: string,
+  backend: HostBackend,
+  kernels: BackendKernels,
+): TensorInfo {
+  const { attributes, target } = plan;
+  const { includeSelf, dataIsZero } = attributes;
+  const add = { ...attributes, reduction: 'add', includeSelf: includeSelf || dataIsZero } as const;
+  const sumPlan = { ...plan, attributes: add };
+  if (hasNoValues(plan)) return kernels.run(sumPlan, backend);
+  const { dataSize, sliceSize, siteCount } = target.geometry;
+  const slices = dataSize / sliceSize;
+  return composeKernels(backendName, backend, ({ freeAtEnd }) => {
+    const made = (values: Int32Array, shape: number[]): TensorInfo =>
+      freeAtEnd({ dataId: backend.write(values, shape, 'int32'), shape, dtype: 'int32' });
+    const sums = freeAtEnd(kernels.run(sumPlan, backend));
+    const counts = made(new Int32Array(slices).fill(includeSelf ? 1 : 0), [slices]);
+    const countPlan: ScatterPlan = {
+      ...sumPlan,
+      attributes: { ...add, includeSelf: true, intoData: true, dataIsZero: !includeSelf },
+      source: { tensor: null, geometry: null, value: 1 },
+      target: { ...target, tensor: counts, geometry: perSlice(target.geometry) },
+      factors: null,
+      valuesShape: [siteCount],
+    };
+    const division = {
+      data: viewAs(sums, [slices, sliceSize]),
+      indices: made(new Int32Array(0), [slices, 0]),
+      over: freeAtEnd(kernels.run(countPlan, backend)),
+    };
+    const divisionPlan = planCall(OPS.GatherND, division, { batchDims: 1, intoData: true });
+    // Not viewed as another shape later: tfjs-node keeps the shape of what was written.
+    return kernels.run({ ...divisionPlan, valuesShape: target.tensor.shape }, backend);
   });
 }

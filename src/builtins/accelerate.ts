@@ -9,8 +9,7 @@ import {
   unregisterGradient,
   unregisterKernel,
 } from '../../kernels/tfjs/seam.js';
-import { BACKENDS } from '../../kernels/registry/entries.js';
-import { ensureKernels } from '../../kernels/registry/served.js';
+import { BACKENDS, ensureKernels } from '../../kernels/registry/served.js';
 import { ensureCurrentKernels } from '../backends.js';
 import { ACCELERATED_GRADIENTS } from './gradients.js';
 

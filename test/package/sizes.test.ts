@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { KINDS } from '../../kernels/registry/entries.js';
+import { KINDS } from '../../kernels/registry/served.js';
 import { documents, read, root } from '../support/documents.js';
 
 const manifest = JSON.parse(read('package.json')) as { name: string; exports: object };
