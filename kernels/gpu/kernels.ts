@@ -9,14 +9,7 @@ import type { BackendKernels } from '../registry/backend_kernels.js';
 import { asNumeric, type NumericDtype } from '../call/dtypes.js';
 import { checkKnownIndices, gpuIndexRanges, knownGpuValues } from './known_values.js';
 import type { GpuValues } from './known_values.js';
-import {
-  type GatherPlan,
-  hasNoValues,
-  indexedEndOf,
-  inputsOf,
-  isProduct,
-  type Plan,
-} from '../call/plan.js';
+import { hasNoValues, indexedEndOf, inputsOf, isProduct, type Plan } from '../call/plan.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
 import { hostKernels } from '../cpu/host.js';
 
@@ -63,15 +56,23 @@ export function gpuKernels<Backend extends GpuBackend>(
 
 /** Returns the result of a call that reads no values, or null. */
 function withoutValues(plan: Plan, backend: GpuBackend): TensorInfo | null {
-  const { valuesShape } = plan;
+  const { valuesShape: shape } = plan;
+  const filled = (value: number, dtype: NumericDtype): TensorInfo => {
+    const values = util.getTypedArrayFromDType(dtype, sizeOf(shape)).fill(value);
+    return { dataId: backend.write(values, shape, dtype), shape, dtype };
+  };
   if (plan.kind === 'dot') {
     // Without rows, or with empty rows, all products are 0.
     const sizes = [plan.source, plan.target].map(({ geometry }) => geometry.dataSize);
-    const isEmpty = [...sizes, sizeOf(valuesShape)].includes(0);
-    return isEmpty ? filled(0, valuesShape, 'float32', backend) : null;
+    const isEmpty = [...sizes, sizeOf(shape)].includes(0);
+    return isEmpty ? filled(0, 'float32') : null;
   }
   if (!hasNoValues(plan)) return null;
-  if (plan.kind === 'gather') return allDropped(plan, backend);
+  if (plan.kind === 'gather') {
+    // Data is empty, so every site is dropped.
+    const { fill, tensor } = plan.source;
+    return filled(fill, asNumeric(tensor.dtype));
+  }
   const { tensor: data, geometry } = plan.target;
   if (data.dtype === 'bool' && geometry.dataSize > 0) return null;
   // Shares data's values by reference count, as tfjs' Identity kernel does.
@@ -92,22 +93,4 @@ function runOnGpu<Backend extends GpuBackend>(
   } finally {
     for (const tensor of made) if (tensor !== result) backend.disposeData(tensor.dataId);
   }
-}
-
-/** Gathers from empty data, where every site is dropped. */
-function allDropped(
-  { source: { tensor, fill }, valuesShape: shape }: GatherPlan,
-  backend: Pick<KernelBackend, 'write'>,
-): TensorInfo {
-  return filled(fill, shape, asNumeric(tensor.dtype), backend);
-}
-
-function filled(
-  value: number,
-  shape: number[],
-  dtype: NumericDtype,
-  backend: Pick<KernelBackend, 'write'>,
-): TensorInfo {
-  const values = util.getTypedArrayFromDType(dtype, sizeOf(shape)).fill(value);
-  return { dataId: backend.write(values, shape, dtype), shape, dtype };
 }
