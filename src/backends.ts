@@ -8,10 +8,9 @@ import type {
 } from '@tensorflow/tfjs-core';
 
 import { type BackendKernels, checkRoomOn, rangesOn } from '../kernels/registry/backend_kernels.js';
-import { checkAll, type IndexBounds, mayThrow } from '../kernels/call/bounds.js';
+import { checkAll, type IndexBounds, type IndexRange, mayThrow } from '../kernels/call/bounds.js';
 import { asIndices, asNumeric, type Limits } from '../kernels/call/dtypes.js';
 import { named } from '../kernels/call/errors.js';
-import type { IndexRange } from '../kernels/call/index_ranges.js';
 import type { Op } from '../kernels/call/ops.js';
 import { indexedEndOf, planCall } from '../kernels/call/plan.js';
 import { ensureKernels, noKernels } from '../kernels/registry/served.js';

@@ -24,22 +24,6 @@ export interface Adapter {
   compute(call: AdaptedCall): TensorInfo;
 }
 
-/** Makes an adapter that throws tfjs' own errors, where tfjs throws as well. */
-export function inTfjsWords(adapter: Adapter): Adapter {
-  return {
-    ...adapter,
-    compute(call) {
-      try {
-        return adapter.compute(call);
-      } catch (error) {
-        call.freeAtEnd(call.runOwn());
-        // tfjs takes an index that is out of bounds on its own axis only for another one.
-        throw error;
-      }
-    },
-  };
-}
-
 export function zeros({ runKernel }: AdaptedCall, shape: number[], dtype: DataType): TensorInfo {
   return runKernel('Fill', {}, { shape, value: 0, dtype });
 }

@@ -6,7 +6,7 @@ import { backend_util, SparseSegmentMean, SparseSegmentSum } from '../tfjs/seam.
 import { INTO_ZEROS } from '../call/attributes.js';
 import { type BackendKernels, rangesOn } from '../registry/backend_kernels.js';
 import { GATHER_SEGMENT } from '../call/fused.js';
-import type { IndexRange } from '../call/index_ranges.js';
+import type { IndexRange } from '../call/bounds.js';
 import { shapesFit } from '../call/shapes.js';
 import { FROM_ZERO } from '../tfjs/rules.js';
 import { type Adapter, zeros } from './adapter.js';

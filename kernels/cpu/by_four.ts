@@ -4,7 +4,7 @@
  * up to 1.7 times as fast, copies and gathers along rows 1.15 to 1.3 times. A loop that has seen arrays of several
  * types stays slow, so floats and bits have separate loops.
  */
-import { type Bits, intsOf } from './bits.js';
+import { type Bits, intsOf } from './memory.js';
 import type { Combine } from './plain_loops.js';
 import { places } from './places.js';
 import { type Sites, stepOf, termOf } from './walk.js';

@@ -4,7 +4,7 @@
  * processor would mispredict every second branch. They return `out`.
  */
 import type { Numbers } from '../call/dtypes.js';
-import { asBits, bitsOf } from './bits.js';
+import { asBits, bitsOf } from './memory.js';
 
 export interface Row {
   numbers: Numbers;

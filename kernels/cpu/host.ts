@@ -4,25 +4,24 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import type { BackendKernels, HostMemory, HostOutput } from '../registry/backend_kernels.js';
+import type { BackendKernels } from '../registry/backend_kernels.js';
 import type { Limits, NumericDtype } from '../call/dtypes.js';
 import { isInOrder } from '../call/geometry.js';
-import { type DotPlan, type FusedPlan, indexedEndOf, isProduct, type Plan } from '../call/plan.js';
+import { indexedEndOf, isProduct, type Plan } from '../call/plan.js';
 import { viewAs } from '../call/shapes.js';
 import type { HostBackend } from '../tfjs/seam.js';
-import { dot } from './dot.js';
-import { scatterProducts } from './fused.js';
 import { gather } from './gather.js';
-import type { HostCall, HostLoops } from './host_loops.js';
-import { copiedMemory } from './memory.js';
+import type { HostLoops } from './host_loops.js';
+import { copiedMemory, type HostMemory, type HostOutput } from './memory.js';
 import { PLAIN_LOOPS } from './plain_loops.js';
+import type { runProduct } from './products.js';
 import { scatter } from './scatter.js';
 
-export { bitsOf } from './bits.js';
 export type * from './host_loops.js';
-export { copiedMemory, sitesAt } from './memory.js';
+export { bitsOf, copiedMemory, type HostMemory, type HostOutput, sitesAt } from './memory.js';
 export { addressDistinctSlices, slicesAt } from './places.js';
 export { PLAIN_LOOPS } from './plain_loops.js';
+export { runProduct } from './products.js';
 export { BLOCK } from './strategy.js';
 export { offsetOf, type Sites } from './walk.js';
 
@@ -41,11 +40,7 @@ export const hostKernels: BackendKernels = /* @__PURE__ */ hostKernelsOver(
 const HIGHEST = (2 - 2 ** -23) * 2 ** 127;
 
 const LIMITS: Record<NumericDtype, Limits> = {
-  float32: {
-    lowest: -HIGHEST,
-    highest: HIGHEST,
-    exactIntegers: 2 ** 24,
-  },
+  float32: { lowest: -HIGHEST, highest: HIGHEST, exactIntegers: 2 ** 24 },
   int32: { lowest: -(2 ** 31), highest: 2 ** 31 - 1, exactIntegers: 2 ** 31 - 1 },
   bool: { lowest: 0, highest: 1, exactIntegers: 1 },
 };
@@ -65,12 +60,6 @@ export function hostKernelsOver(
     knownValues: (tensor, backend) => memoryOf(backend).read(tensor),
     limits: (dtype) => LIMITS[dtype],
   };
-}
-
-/** Runs a sparse product. */
-export function runProduct(plan: DotPlan | FusedPlan, call: HostCall): void {
-  if (plan.kind === 'dot') dot(plan, call);
-  else scatterProducts(plan, call);
 }
 
 /** Runs a call, and frees the output if that throws. */

@@ -4,7 +4,7 @@
 import type { Numbers } from '../call/dtypes.js';
 import type { ByFactor, Per } from '../call/factors.js';
 import type { Combination } from '../call/reductions.js';
-import type { HostMemory, HostOutput } from '../registry/backend_kernels.js';
+import type { HostMemory, HostOutput } from './memory.js';
 import type { Sites } from './walk.js';
 
 /** A call that is indexed at both ends. */

@@ -8,16 +8,14 @@
  *       tuned_loops          fast ones, for the cpu backend:
  *         by_four            unrolled by four values
  *         rows               slice by slice, with prefetching
- *         fused_sums         sums of rows read from their sources
  *     gather, scatter        the steps of a call, by dtype
  *       factor_loops         changes the values that are read
- *       fused                updates read from their sources
- *     dot                    dot products of rows
+ *     products               updates read from their sources, and dot products of rows
  *     places                 places of single values from offsets of slices; whether slices are distinct
  *     offsets                offsets from index values, a block of sites at a time
  *     walk                   the sites in blocks and lines
  *     strategy               the thresholds between the loops
- *     memory, bits           access to values, and views of them as integers or floats
+ *     memory                 access to values, and views of them as integers or floats
  */
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { hostKernelsOver, runProduct } from './host.js';

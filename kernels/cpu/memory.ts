@@ -1,16 +1,42 @@
 /**
- * Backend memory as the host's loops see it. The cpu backend's values are used directly. Other backends'
- * values are read back, and results are written as a whole.
+ * Backend memory as the host's loops see it, and views of it as integers or floats. The cpu backend's values are used
+ * directly. Other backends' values are read back, and results are written as a whole.
  */
 import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
-import type { BackendValues, DataType } from '@tensorflow/tfjs-core';
+import type { BackendValues, DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { type HostBackend, util } from '../tfjs/seam.js';
-import { asIndices, isNumeric, ofDtype } from '../call/dtypes.js';
+import { asIndices, isNumeric, type Numbers, ofDtype } from '../call/dtypes.js';
 import type { Indexed } from '../call/ends.js';
-import type { HostMemory, HostOutput } from '../registry/backend_kernels.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
 import type { Sites } from './walk.js';
+
+/** The memory that the host's loops work on: a backend's own where they can read it directly, or copies. */
+export interface HostMemory {
+  /** Returns a tensor's values in the array type of its dtype; strings as their UTF-8 bytes. */
+  read(tensor: TensorInfo): BackendValues;
+  /**
+   * Allocates an output; its numbers may have any values, its strings are ''. Allocate outputs before
+   * reading inputs: an allocation can make memory grow, which detaches arrays read earlier.
+   */
+  output(shape: number[], dtype: DataType): HostOutput;
+  /**
+   * Allocates an output that starts as a copy of a tensor. If `mayOverwrite` is set, the output can be the
+   * tensor itself. Call it before reading inputs, too.
+   */
+  copyOf(tensor: TensorInfo, mayOverwrite: boolean): HostOutput;
+}
+
+export interface HostOutput {
+  /** The values. Read them after allocating all outputs, as another output may make memory grow. */
+  readonly values: BackendValues;
+  /** Set if numbers may have other values than 0. */
+  readonly holdsAny?: boolean;
+  /** Makes the tensor after its values are written. */
+  finish(): TensorInfo;
+  /** Frees the memory after a failed call. */
+  discard(): void;
+}
 
 export const NO_BYTES = new Uint8Array(0);
 
@@ -74,4 +100,37 @@ function emptyValues(shape: number[], dtype: DataType): BackendValues {
   const size = sizeOf(shape);
   if (isNumeric(dtype)) return util.getTypedArrayFromDType(dtype, size);
   return new Array<Uint8Array>(size).fill(NO_BYTES);
+}
+
+/**
+ * Memory as integers: float32 as its bits, int32 and bool as they are. Loops that only move values work on these: one
+ * loop then serves float32 and int32, V8 keeps it fast, and a NaN keeps its bits.
+ */
+export type Bits = Int32Array | Uint8Array;
+
+export function asBits(values: Numbers): Bits {
+  return values instanceof Float32Array ? intsOf(values) : values;
+}
+
+export function intsOf({ buffer, byteOffset, length }: Float32Array): Int32Array {
+  return new Int32Array(buffer, byteOffset, length);
+}
+
+/** Normalises bool bytes in place: callers may have written any byte, and all but 0 become 1. */
+export function toTruth(values: Numbers): Numbers {
+  for (let i = 0; i < values.length; i++) values[i] = values[i] === 0 ? 0 : 1;
+  return values;
+}
+
+const float = new Float32Array(1);
+const bits = new Int32Array(float.buffer);
+
+/**
+ * Returns the bits of a number as stored in an array of this type.
+ *
+ * @public Used by other backends.
+ */
+export function bitsOf(value: number, like: Numbers): number {
+  float[0] = value;
+  return like instanceof Float32Array ? bits[0] : value;
 }

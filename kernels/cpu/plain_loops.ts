@@ -4,7 +4,7 @@
  */
 import type { Numbers } from '../call/dtypes.js';
 import type { Combination } from '../call/reductions.js';
-import { asBits, type Bits } from './bits.js';
+import { asBits, type Bits } from './memory.js';
 import type { HostLoops } from './host_loops.js';
 import { fillSites, forEachPlaces, places } from './places.js';
 import { BLOCK } from './strategy.js';

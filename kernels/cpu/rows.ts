@@ -6,7 +6,7 @@
  */
 import { asFloats, type Numbers } from '../call/dtypes.js';
 import type { Combination } from '../call/reductions.js';
-import { asBits, type Bits } from './bits.js';
+import { asBits, type Bits } from './memory.js';
 import { addRow, copyWords } from './by_four.js';
 import type { RunConsumer } from './offsets.js';
 import { ODD_ROWS_FROM, ROWS_AT_ONCE, ROWS_BY_SET_FROM, ROWS_FROM } from './strategy.js';

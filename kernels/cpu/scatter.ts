@@ -9,9 +9,8 @@ import {
 } from '../call/reductions.js';
 import { asNumbers, asNumeric, asStrings, type Numbers } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
-import { toTruth } from './bits.js';
 import type { HostCall } from './host_loops.js';
-import { NO_BYTES, sitesAt } from './memory.js';
+import { NO_BYTES, sitesAt, toTruth } from './memory.js';
 import { fillSites, forEachPlace } from './places.js';
 import type { Sites } from './walk.js';
 

@@ -5,16 +5,19 @@
 import { asFloats } from '../call/dtypes.js';
 import type { IndexGeometry } from '../call/geometry.js';
 import type { Combination } from '../call/reductions.js';
-import { asBits, type Bits } from './bits.js';
-import { addLine, gatherFromRow, maxFloats, minFloats } from './by_four.js';
-import { addFused } from './fused_sums.js';
-import type { HostLoops } from './host_loops.js';
-import { forEachRun } from './offsets.js';
+import { asBits, type Bits } from './memory.js';
+import { addLine, addRow, gatherFromRow, maxFloats, minFloats } from './by_four.js';
+import type { FusedScatter, HostLoops } from './host_loops.js';
+import { forEachRun, writeOffsets } from './offsets.js';
 import { forEachPlaces, places } from './places.js';
 import { type Combine, PLAIN_LOOPS } from './plain_loops.js';
-import { rowCombiner, rowGatherer } from './rows.js';
-import { BLOCK, LINES_FROM } from './strategy.js';
+import { readAhead, rowCombiner, rowGatherer } from './rows.js';
+import { BLOCK, LINES_FROM, ROWS_AT_ONCE } from './strategy.js';
 import { forEachBlock, forEachLine, type Sites, termOf } from './walk.js';
+
+// Shared, because only one kernel runs at a time.
+const targets = new Int32Array(BLOCK);
+const sources = new Int32Array(BLOCK);
 
 const EXTREMA: Partial<Record<Combination, Combine<Float32Array>>> = {
   max: maxFloats,
@@ -96,4 +99,56 @@ function gatherFromRows(sites: Sites, data: Bits, out: Bits): void {
     if (areInRange) return;
     PLAIN_LOOPS.gather({ ...sites, part: { first, end: first + count } }, data, out, null);
   });
+}
+
+/**
+ * Adds a call's rows to its output. Supports only sums of float rows of several values, without `like`; for other
+ * calls it adds nothing and returns false. A dedicated loop for `like` would not be faster.
+ */
+function addFused(combination: string, call: FusedScatter): boolean {
+  const { source, target, x, data, weights, heads, like, fill } = call;
+  if (like || combination !== 'add') return false;
+  if (!(data instanceof Float32Array) || !(x instanceof Float32Array)) return false;
+  const { sliceSize } = target.end.geometry;
+  if (sliceSize < 2) return false;
+  const perHead = sliceSize / heads;
+  forEachBlock(target, (first, count) => {
+    writeOffsets(targets, target, first, count);
+    writeOffsets(sources, source, first, count);
+    addWeighted(data, x, weights, first * heads, heads, perHead, count, fill);
+  });
+  return true;
+}
+
+function addWeighted(
+  out: Float32Array,
+  x: Float32Array,
+  weights: ArrayLike<number> | null,
+  firstWeight: number,
+  heads: number,
+  perHead: number,
+  count: number,
+  fill: number,
+): void {
+  const [bitsOfX, bitsOfOut] = [asBits(x), asBits(out)];
+  for (let i = 0, at = firstWeight; i < count; i++) {
+    if (i % ROWS_AT_ONCE === 0) {
+      const next = Math.min(count, i + ROWS_AT_ONCE);
+      readAhead(bitsOfX, sources, i, next, heads * perHead);
+      readAhead(bitsOfOut, targets, i, next, heads * perHead);
+    }
+    let [place, from] = [targets[i], sources[i]];
+    if (place < 0) {
+      at += heads;
+      continue;
+    }
+    for (let head = 0; head < heads; head++, at++) {
+      const weight = weights ? weights[at] : 1;
+      const end = place + perHead;
+      if (from >= 0) addRow(out, place, end, x, from, weight);
+      else for (let i = place; i < end; i++) out[i] += fill;
+      place = end;
+      if (from >= 0) from += perHead;
+    }
+  }
 }

@@ -3,12 +3,11 @@
  */
 import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { checkRanges, mayThrow } from '../call/bounds.js';
+import { checkRanges, type IndexRange, mayThrow, rangesIn } from '../call/bounds.js';
 import { wrong } from '../call/errors.js';
 import { asIndices, ofDtype } from '../call/dtypes.js';
 import type { Indexed } from '../call/ends.js';
 import { allowsStalls, CHECK_INDICES, checksIndices } from '../registry/flags.js';
-import { type IndexRange, rangesIn } from '../call/index_ranges.js';
 import { sizeOf } from '../call/shapes.js';
 
 /** What a GPU backend knows about a tensor that is not empty. */

@@ -1,8 +1,8 @@
 /** The interface that a backend implements. */
-import type { BackendValues, DataType, KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
+import type { BackendValues, KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asIndices, type Limits, type NumericDtype } from '../call/dtypes.js';
-import { type IndexRange, rangesIn } from '../call/index_ranges.js';
+import { type IndexRange, rangesIn } from '../call/bounds.js';
 import { checkSize } from '../call/inputs.js';
 import { show } from '../call/errors.js';
 import type { Plan } from '../call/plan.js';
@@ -41,33 +41,6 @@ export interface BackendKernels {
   setUp?: (backend: HostBackend) => void;
   /** Frees the kernels' state for a backend; tfjs calls it when it removes the backend. */
   dispose?: (backend: HostBackend) => void;
-}
-
-/** The memory that the host's loops work on: a backend's own where they can read it directly, or copies. */
-export interface HostMemory {
-  /** Returns a tensor's values in the array type of its dtype; strings as their UTF-8 bytes. */
-  read(tensor: TensorInfo): BackendValues;
-  /**
-   * Allocates an output; its numbers may have any values, its strings are ''. Allocate outputs before
-   * reading inputs: an allocation can make memory grow, which detaches arrays read earlier.
-   */
-  output(shape: number[], dtype: DataType): HostOutput;
-  /**
-   * Allocates an output that starts as a copy of a tensor. If `mayOverwrite` is set, the output can be the
-   * tensor itself. Call it before reading inputs, too.
-   */
-  copyOf(tensor: TensorInfo, mayOverwrite: boolean): HostOutput;
-}
-
-export interface HostOutput {
-  /** The values. Read them after allocating all outputs, as another output may make memory grow. */
-  readonly values: BackendValues;
-  /** Set if numbers may have other values than 0. */
-  readonly holdsAny?: boolean;
-  /** Makes the tensor after its values are written. */
-  finish(): TensorInfo;
-  /** Frees the memory after a failed call. */
-  discard(): void;
 }
 
 /** Returns the ranges of indices on a backend; see `indexRanges`. */

@@ -11,7 +11,7 @@ import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 import { type HostBackend, util } from '../tfjs/seam.js';
 import { ARRAYS, asNumbers, asNumeric, ofDtype } from '../call/dtypes.js';
 import type { Numbers, NumericDtype } from '../call/dtypes.js';
-import type { HostMemory, HostOutput } from '../registry/backend_kernels.js';
+import type { HostMemory, HostOutput } from '../cpu/host.js';
 import { show } from '../call/errors.js';
 import { sizeOf, viewAs } from '../call/shapes.js';
 

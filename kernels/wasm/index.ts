@@ -4,17 +4,16 @@
  *
  *     heap           tfjs' backend: tensors as views of its heap, and memory for outputs
  *     module_loops   runs calls in the module, and the rest in the host's loops
- *     walk_sites     walks sites in the module
  *     tuples         tfjs' own gathers and scatters in the module, without a plan
- *     fused_loops    the module's loops for rows read from their sources
+ *     row_loops      the module's loops for rows read from their sources, and for factors
  *     fields         the fields of a call to the module, for TypeScript and AssemblyScript
- *     module, bytes  the module on the backend's memory, and whether to use it; its bytes, built from assembly/
+ *     module, bytes  the module on the backend's memory, and how it walks sites; its bytes, built from assembly/
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { asIndices } from '../call/dtypes.js';
-import { rangesIn } from '../call/index_ranges.js';
+import { rangesIn } from '../call/bounds.js';
 import { inputsOf } from '../call/plan.js';
 import type { HostBackend } from '../tfjs/seam.js';
 import { hostKernels, hostKernelsOver, PLAIN_LOOPS, runProduct } from '../cpu/host.js';

@@ -3,13 +3,11 @@
  * six. At an index out of bounds, the host's loops take over for one block of sites.
  */
 import type { Numbers } from '../call/dtypes.js';
-import { type FindExtremes, findExtremes } from '../call/index_ranges.js';
+import { type FindExtremes, findExtremes } from '../call/bounds.js';
 import { bitsOf, BLOCK, type HostLoops, PLAIN_LOOPS, type Sites } from '../cpu/host.js';
-import { factorLoops } from './factor_loops.js';
-import { areIn, BYTES, fusedLoops } from './fused_loops.js';
+import { areIn, factorLoops, fusedLoops } from './row_loops.js';
 import { ExtremesField } from './fields.js';
-import type { Module } from './module.js';
-import { canWalk, walkSites } from './walk_sites.js';
+import { BYTES, canWalk, type Module, walkSites } from './module.js';
 
 /** The number of indices that the module reads at once. */
 const LANES = 4;

@@ -9,10 +9,8 @@ import { ndValuesShape, shapesFit } from '../call/shapes.js';
 import type { BuiltinCall } from '../registry/compose_kernels.js';
 import { tupleShape } from '../tfjs/rules.js';
 import type { HostBackend } from '../tfjs/seam.js';
-import { BYTES } from './fused_loops.js';
 import { addressOf, allocate, asWasmBackend } from './heap.js';
-import { moduleOf } from './module.js';
-import { canWalk, walkSites } from './walk_sites.js';
+import { BYTES, canWalk, moduleOf, walkSites } from './module.js';
 
 /** What the indices address. */
 type Addressed = Omit<TensorInfo, 'dataId'>;

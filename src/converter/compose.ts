@@ -13,7 +13,7 @@ import { sizeOf } from '../../kernels/call/shapes.js';
 import { FROM_ZERO, tupleShape } from '../../kernels/tfjs/rules.js';
 import { wrong, wrongShape } from '../../kernels/call/errors.js';
 import { asIndices, ofDtype } from '../../kernels/call/dtypes.js';
-import { type IndexRange, rangesIn } from '../../kernels/call/index_ranges.js';
+import { type IndexRange, rangesIn } from '../../kernels/call/bounds.js';
 import { checkRoom, indexRanges, knownValues, requireKernels } from '../backends.js';
 import { tuplesOfLookup } from '../builtins/builtin_gradient.js';
 import { repeat, repeatIndices } from '../ops/rows.js';

@@ -5,8 +5,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { invalidOption, isInteger, isOneOf, oneOf, wrong } from '../../kernels/call/errors.js';
 import { checkOptions } from '../../kernels/call/attributes.js';
-import { firstOutside, showPosition } from '../../kernels/call/bounds.js';
-import type { IndexRange } from '../../kernels/call/index_ranges.js';
+import { firstOutside, type IndexRange, showPosition } from '../../kernels/call/bounds.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
 import { indexRanges, knownValues } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';

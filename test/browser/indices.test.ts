@@ -183,7 +183,7 @@ describeInPage('indices', { flags: ON_GPU }, (page) => {
 describe.each([
   ['webgl 2', {}, [[2 ** 24 + 1]], /has length 16777217 on axis 0 .*at most 16777216/],
   ['half floats', { WEBGL_FORCE_F16_TEXTURES: true }, [[3, 2049]], /has length 2049 on axis 1/],
-  ['webgl 1', { WEBGL_VERSION: 1 }, [[3, 2 ** 23]], /data has 25165824 elements .*WebGL 1/],
+  ['webgl 1', { WEBGL_VERSION: 1 }, [[3, 2 ** 23]], /data has 25165824 values .*WebGL 1/],
 ] as const)('%s', (_, flags, [shape], message) => {
   describeInPage('tensors that are too large', { flags: { ...ON_GPU, ...flags } }, (page) => {
     test('throw instead of addressing a wrong place', async () => {

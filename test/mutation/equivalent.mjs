@@ -9,7 +9,7 @@ const UNSEEN = 'one step more reads nothing and writes nowhere';
 
 /** The end of a path, and below it pairs of lines: the code, and what replaces a part of it -- why nothing changes. */
 const TEXT = `
-  index_ranges.ts
+  bounds.ts
     for (let flat = k + width; flat < indices.length; flat += width) {
       k - width -- it first reads before the array, and then the first index once more
     if (value < least) least = value;
@@ -22,7 +22,7 @@ const TEXT = `
   by_four.ts
     for (; i < end - 3; i += 4) {
       false -- ${REST}
-  cpu/fused.ts
+  cpu/products.ts
     for (let first = 0; first < siteCount;) {
       first <= siteCount -- ${UNSEEN}
     const atOnce = Math.max(1, (VALUES_AT_ONCE / sliceSize) | 0);
@@ -72,6 +72,8 @@ const TEXT = `
       false -- ${PATHS}
     return at === first + end;
       false | first - end -- ${PATHS}
+    if (sliceSize < 2) return false;
+      sliceSize <= 2 -- ${PATHS}
     const areLong = inner === 0 || siteShape[inner] >= LINES_FROM;
       false | siteShape[inner] > LINES_FROM | siteShape[inner] < LINES_FROM -- ${PATHS}
   walk.ts
@@ -90,9 +92,6 @@ const TEXT = `
   convert.ts
     if (!ArrayBuffer.isView(value) && size > UNCHECKED_SIZE)
       true | size >= UNCHECKED_SIZE -- the check then runs earlier
-  fused_sums.ts
-    if (sliceSize < 2) return false;
-      sliceSize <= 2 -- ${PATHS}
   sites.ts
     return slices.scatter(self, 1, { reduction: 'add', intoData: true, dataIsZero });
       false -- data is copied instead of overwritten

@@ -151,11 +151,11 @@ const filesNamed = (names: string[]) => names.map((name) => `kernels/cpu/${name}
 
 /** The files of cpu that compute small calls on the host for GPU backends, with only plain loops. */
 const FILES_FOR_GPUS = filesNamed([
-  ...['bits', 'factor_loops', 'gather', 'host', 'memory', 'offsets', 'places', 'plain_loops'],
+  ...['factor_loops', 'gather', 'host', 'memory', 'offsets', 'places', 'plain_loops'],
   ...['scatter', 'walk'],
 ]);
 /** Those that compute all calls on the host, for any backend. */
-const HOST_FILES = [...FILES_FOR_GPUS, ...filesNamed(['dot', 'fused'])];
+const HOST_FILES = [...FILES_FOR_GPUS, ...filesNamed(['products'])];
 
 const filesOfCpu = (files: string[]) =>
   files.filter((file) => file.startsWith('kernels/cpu/')).sort();

@@ -1,7 +1,7 @@
 /** The package's WebAssembly module: the calls that it serves, its bits, and when it cannot be used. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
-import { findExtremes } from '../../kernels/call/index_ranges.js';
+import { findExtremes } from '../../kernels/call/bounds.js';
 import { OPS } from '../../kernels/call/ops.js';
 import { indexedEndOf, planCall } from '../../kernels/call/plan.js';
 import { combinationOf } from '../../kernels/call/reductions.js';

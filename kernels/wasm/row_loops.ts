@@ -1,0 +1,135 @@
+/** The module's loops for rows read from their sources and for factors of gathers, for 32-bit values in the heap. */
+import type { Numbers } from '../call/dtypes.js';
+import { FACTORS } from '../call/factors.js';
+import {
+  bitsOf,
+  type FusedCall,
+  type FusedDot,
+  type FusedScatter,
+  type HostLoops,
+  offsetOf,
+  type Sites,
+} from '../cpu/host.js';
+import { FactorField, FusedField } from './fields.js';
+import { BYTES, type Module, type WalkSites } from './module.js';
+
+/** Makes loops that run in the module if all arrays are in the heap. */
+export function fusedLoops(module: Module): Pick<Required<HostLoops>, 'combineFused' | 'dot'> {
+  return {
+    combineFused(combination, call) {
+      const { weights, like, data } = call;
+      const isFloat = data instanceof Float32Array;
+      const kind = isFloat ? 'F' : 'I';
+      const walk = module.walks[like ? `${combination}Alike` : `${combination}${kind}Gathered`];
+      const ofFloats = !like || (isFloat && !weights && like.target instanceof Float32Array);
+      return ofFloats && run(walk, module, call);
+    },
+    dot: (call) => run(module.walks.dot, module, call),
+  };
+}
+
+/** Returns whether arrays, if given, are in the heap and hold 32-bit values. */
+export function areIn({ fields }: Module, arrays: (Numbers | null | undefined)[]): boolean {
+  const heap = fields().buffer;
+  return arrays.every(
+    (array) => !array || (array.buffer === heap && array.BYTES_PER_ELEMENT === BYTES),
+  );
+}
+
+/** Runs a call line by line. Returns false for arrays or sites that the module does not support. */
+function run(
+  walk: WalkSites | undefined,
+  module: Module,
+  call: FusedCall & Partial<FusedScatter & FusedDot>,
+): boolean {
+  const { source, target, x, data, products, weights, like, heads, fill = 0 } = call;
+  const all = [source.indices, target.indices, x, data, products, weights];
+  if (!walk || !areIn(module, [...all, like?.source, like?.target])) return false;
+  const { siteShape, siteCount, sliceSize } = target.end.geometry;
+  const [rows, others] = [rowsAt(target), rowsAt(source)];
+  const count = siteShape[siteShape.length - 1];
+  if (!rows || count !== others?.count) return false;
+  const fields = module.fields();
+  const addressOf = (array: Numbers | null | undefined, at: number) =>
+    array ? array.byteOffset + at * BYTES : 0;
+  fields[FusedField.count] = count;
+  fields[FusedField.sourceSize] = others.size;
+  fields[FusedField.targetSize] = rows.size;
+  fields[FusedField.sourceWraps] = source.end.wrapNegatives ? -1 : 0;
+  fields[FusedField.targetWraps] = target.end.wrapNegatives ? -1 : 0;
+  fields[FusedField.step] = rows.width * BYTES;
+  fields[FusedField.bytes] = sliceSize * BYTES;
+  fields[FusedField.perHead] = (sliceSize / heads) * BYTES;
+  fields[FusedField.fill] = bitsOf(fill, data);
+  for (let site = 0; site < siteCount; site += count) {
+    const [row, other] = [offsetOf(target.end.geometry, site), offsetOf(source.end.geometry, site)];
+    fields[FusedField.source] = addressOf(x, other);
+    fields[FusedField.target] = addressOf(data, row);
+    fields[FusedField.products] = addressOf(products, site * heads);
+    fields[FusedField.sourceIndices] = addressOf(
+      source.indices,
+      site * others.width + others.column,
+    );
+    fields[FusedField.targetIndices] = addressOf(target.indices, site * rows.width + rows.column);
+    fields[FusedField.weights] = addressOf(weights, site * heads);
+    fields[FusedField.sourceLike] = addressOf(like?.source, other);
+    fields[FusedField.targetLike] = addressOf(like?.target, row);
+    walk(module.call);
+  }
+  return true;
+}
+
+/** Returns how the sites of each line address whole rows by one index of a tuple; null if they do not. */
+function rowsAt({ end: { geometry } }: Sites) {
+  const { siteShape, siteStrides, indexSizes, indexStrides, sliceSize } = geometry;
+  const column = indexStrides.findIndex((stride) => stride > 0);
+  const isRows = siteStrides[siteShape.length - 1] === 0 && indexStrides[column] === sliceSize;
+  const width = indexSizes.length;
+  if (!isRows || width > 2) return null;
+  return { count: siteShape[siteShape.length - 1], width, column, size: indexSizes[column] };
+}
+
+/** What assembly/factors.ts adds to the flags of factors. */
+const DIVIDES_BY_INTEGERS = 1024;
+const COMPARES_INTEGERS = 2048;
+const EXP = 4096;
+
+/** Makes the loop for factors, of float32 values. */
+export function factorLoops(module: Module): Pick<Required<HostLoops>, 'change'> {
+  return {
+    change(change, begin, end) {
+      const { x, out, sliceSize, fill } = change;
+      const factors = FACTORS.map((name) => change.by[name]);
+      const arrays = factors.map((factor) => factor?.numbers);
+      const run = module.walks.change;
+      if (!run || !(out instanceof Float32Array) || !areIn(module, [x, out, ...arrays]))
+        return false;
+      const [, over, , own] = arrays;
+      // Without numbers of slices, all values are one row.
+      const isRow = sliceSize === 1 || !factors.some((factor) => factor?.per === 'slice');
+      const rowSize = isRow ? end - begin : sliceSize;
+      const first = begin / sliceSize;
+      const addresses = factors.map((factor) => {
+        if (!factor) return 0;
+        const at = { value: begin, slice: first, call: 0 }[factor.per];
+        return factor.numbers.byteOffset + at * BYTES;
+      });
+      // Whether a factor has a number for each value, or for each row.
+      const flagOf = { value: 1, slice: isRow ? 1 : 2, call: 0 };
+      const flags = factors.map((factor, i) => (factor ? flagOf[factor.per] << (2 * i) : 0));
+      if (over instanceof Int32Array) flags.push(DIVIDES_BY_INTEGERS);
+      if (own instanceof Int32Array) flags.push(COMPARES_INTEGERS);
+      if (change.exp) flags.push(EXP);
+      const fields = module.fields();
+      fields[FactorField.out] = out.byteOffset + begin * BYTES;
+      fields[FactorField.x] = x.byteOffset + begin * BYTES;
+      fields.set(addresses, FactorField.from);
+      fields[FactorField.rows] = (end - begin) / rowSize;
+      fields[FactorField.bytes] = rowSize * BYTES;
+      fields[FactorField.fill] = bitsOf(fill, out);
+      fields[FactorField.flags] = flags.reduce((sum, flag) => sum + flag);
+      run(module.call);
+      return true;
+    },
+  };
+}
