@@ -3,8 +3,7 @@
  * backends. To add a backend, add a folder here and a line below.
  */
 import { sparseSegmentMessage, sparseSegments, supplyMissing } from './builtins/index.js';
-import { fallbackKernels } from './cpu/index.js';
-import { gatherThere } from './gather_there.js';
+import { fallbackKernels, gatherThere } from './cpu/index.js';
 import { ensureKernels, provideKernels } from './registry/served.js';
 import './cpu/register.js';
 import './webgl/register.js';

@@ -38,9 +38,7 @@ export function inTfjsWords(adapter: Adapter): Adapter {
 /** The fewest values with which this package is faster. */
 const LEAST = { gather: 80, gatherND: 16, scatterND: 128 };
 
-/**
- * The adapters for cpu, where tfjs' own kernels run small calls, for which they are faster, and word the errors.
- */
+/** The adapters for cpu, where tfjs' own kernels run small calls, for which they are faster, and word the errors. */
 export const besideTfjs = (): Adapter[] => [
   unlessSmall(inTfjsWords(gatherV2), ({ input, attrs }) => {
     const { axis = 0 }: Partial<GatherV2Attrs> = attrs;

@@ -114,11 +114,11 @@ export interface IndexRange {
   descentAt: number;
 }
 
-/** The least and the greatest of the k-th indices of all tuples. */
-type Extremes = readonly [least: number, greatest: number];
-
 /** Finds the extremes of each of a tuple's `width` indices. */
-export type FindExtremes = (indices: Int32Array, width: number) => Extremes[];
+export type FindExtremes = (
+  indices: Int32Array,
+  width: number,
+) => (readonly [least: number, greatest: number])[];
 
 /**
  * Returns the range of each of a tuple's `width` indices, or of none if there are no indices. Positions are found when

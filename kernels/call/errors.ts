@@ -11,12 +11,10 @@ export function wrong(found: string, expected: string, hint = ''): CallError {
   return new CallError(`${found}, expected ${expected}.${hint}`);
 }
 
-/** Makes the error for an option with an invalid value. */
 export function invalidOption(option: string, value: unknown, expected: string): CallError {
   return wrong(`${option} is ${show(value)}`, expected);
 }
 
-/** Makes the error for a tensor of the wrong shape. */
 export function wrongShape(
   name: string,
   shape: readonly (number | null)[],

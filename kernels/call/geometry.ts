@@ -39,7 +39,6 @@ export interface IndexGeometry {
   dataSize: number;
 }
 
-/** Returns the geometry of GatherElements and ScatterElements. */
 export function elementsGeometry(
   dataShape: number[],
   indicesShape: number[],
@@ -49,7 +48,6 @@ export function elementsGeometry(
   return geometryOf(dataShape, indicesShape, (d) => d !== axis, [axis, axis + 1], 1);
 }
 
-/** Returns the geometry of GatherND and ScatterND. */
 export function ndGeometry(
   dataShape: number[],
   indicesShape: number[],

@@ -6,7 +6,6 @@ type KernelName = 'GatherElements' | 'GatherND' | 'ScatterElements' | 'ScatterND
 
 /** A way for indices to address data. `at` is the value of its attribute. */
 interface Addressing {
-  /** The attribute that it reads. */
   attribute: 'axis' | 'batchDims';
   /** The kernels that address this way. */
   gather: KernelName;
@@ -67,7 +66,6 @@ function op(name: string, kernelName: KernelName, addressing: Addressing, scatte
   return { name, kernelName, addressing, scatters, options };
 }
 
-/** Lists the names of an op's input tensors, in order. */
 export function inputNames(op: Op): string[] {
   return op.scatters ? ['data', 'indices', 'updates'] : ['data', 'indices'];
 }

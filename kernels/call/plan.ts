@@ -58,7 +58,6 @@ export function isProduct(plan: Plan): plan is DotPlan | FusedPlan {
   return plan.kind === 'dot' || (plan.kind === 'scatter' && plan.source.geometry !== null);
 }
 
-/** Checks a kernel's inputs and attributes. */
 export function planCall(
   op: Op,
   inputs: NamedTensorInfoMap,

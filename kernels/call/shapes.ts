@@ -11,7 +11,6 @@ export function sizeOf(shape: number[]): number {
   return util.sizeFromShape(shape);
 }
 
-/** Returns a shape with another length on one axis. */
 export function withLength(shape: number[], axis: number, length: number): number[] {
   return shape.map((each, d) => (d === axis ? length : each));
 }

@@ -19,7 +19,7 @@ import { scatter } from './scatter.js';
 
 export type * from './host_loops.js';
 export { bitsOf, copiedMemory, type HostMemory, type HostOutput, sitesAt } from './memory.js';
-export { addressDistinctSlices, slicesAt } from './places.js';
+export { addressDistinctSlices } from './places.js';
 export { PLAIN_LOOPS } from './plain_loops.js';
 export { runProduct } from './products.js';
 export { BLOCK } from './strategy.js';
@@ -45,11 +45,7 @@ const LIMITS: Record<NumericDtype, Limits> = {
   bool: { lowest: 0, highest: 1, exactIntegers: 1 },
 };
 
-/**
- * Makes kernels over memory that the host can read.
- *
- * @public Used by other backends.
- */
+/** Makes kernels over memory that the host can read. */
 export function hostKernelsOver(
   memoryOf: (backend: HostBackend) => HostMemory,
   loopsOf: (backend: HostBackend) => HostLoops,

@@ -1,6 +1,4 @@
-/**
- * The loops that move and combine numbers. Host kernels are built from them.
- */
+/** The loops that move and combine numbers. Host kernels are built from them. */
 import type { Numbers } from '../call/dtypes.js';
 import type { ByFactor, Per } from '../call/factors.js';
 import type { Combination } from '../call/reductions.js';

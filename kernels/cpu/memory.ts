@@ -125,11 +125,7 @@ export function toTruth(values: Numbers): Numbers {
 const float = new Float32Array(1);
 const bits = new Int32Array(float.buffer);
 
-/**
- * Returns the bits of a number as stored in an array of this type.
- *
- * @public Used by other backends.
- */
+/** Returns the bits of a number as stored in an array of this type. */
 export function bitsOf(value: number, like: Numbers): number {
   float[0] = value;
   return like instanceof Float32Array ? bits[0] : value;

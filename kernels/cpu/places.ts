@@ -61,18 +61,13 @@ export function forEachPlace(sites: Sites, visit: (place: number, at: number) =>
   });
 }
 
-/** Writes one value at all sites. */
 export function fillSites<Value>(sites: Sites, value: Value, out: Record<number, Value>): void {
   forEachPlaces(sites, (count) => {
     for (let i = 0; i < count; i++) out[places[i]] = value;
   });
 }
 
-/**
- * Returns the number of the slice at each site; null if a site is dropped.
- *
- * @public Used by other backends.
- */
+/** Returns the number of the slice at each site; null if a site is dropped. */
 export function slicesAt(sites: Sites): Int32Array | null {
   const { siteCount, sliceSize } = sites.end.geometry;
   const slices = new Int32Array(siteCount);
@@ -84,11 +79,7 @@ export function slicesAt(sites: Sites): Int32Array | null {
   return kept === siteCount ? slices : null;
 }
 
-/**
- * Returns whether indices address each slice at most once.
- *
- * @public Used by other backends.
- */
+/** Returns whether indices address each slice at most once. */
 export function addressDistinctSlices(sites: Sites): boolean {
   const { geometry, outOfBounds } = sites.end;
   const { siteCount, dataSize, sliceSize } = geometry;

@@ -13,7 +13,6 @@ import { scatterNumbers } from './scatter.js';
 import { BLOCK, VALUES_AT_ONCE } from './strategy.js';
 import { forEachBlock, partOfLine } from './walk.js';
 
-/** Runs a sparse product. */
 export function runProduct(plan: DotPlan | FusedPlan, call: HostCall): void {
   if (plan.kind === 'dot') dot(plan, call);
   else scatterProducts(plan, call);

@@ -22,7 +22,6 @@ const HAS_FAST_WORDS = !['line', 'lineNumber'].some((name) => name in new Error(
 /** The number of 32-bit values in a cache line of 64 bytes. */
 const LINE = 16;
 
-/** Copies a slice from one place to another. */
 type CopyRow = (at: number, to: number) => void;
 
 /** Returns a function that gathers slices of `data`; null if single values are faster. */

@@ -1,6 +1,4 @@
-/**
- * Scattering on the host: updates are combined with a copy of data, in row-major order. Strings are UTF-8 bytes.
- */
+/** Scattering on the host: updates are combined with a copy of data, in row-major order. Strings are UTF-8 bytes. */
 import {
   type Combination,
   combinationOf,
@@ -69,9 +67,7 @@ const replace: CombineStrings = (sites, updates, out) => {
   });
 };
 
-/**
- * Joins all parts of a place at the end: joining one at a time would copy the first parts again and again.
- */
+/** Joins all parts of a place at the end: joining one at a time would copy the first parts again and again. */
 const concatenate: CombineStrings = (sites, updates, out) => {
   const partsOf = new Map<number, Uint8Array[]>();
   forEachPlace(sites, (place, at) => {
@@ -92,7 +88,4 @@ function join(parts: Uint8Array[]): Uint8Array {
   return whole;
 }
 
-const COMBINE_STRINGS: Record<StringCombination, CombineStrings> = {
-  replace,
-  concatenate,
-};
+const COMBINE_STRINGS: Record<StringCombination, CombineStrings> = { replace, concatenate };

@@ -16,13 +16,11 @@ export interface Sites {
   part?: { first: number; end: number };
 }
 
-/** Visits sites, a block at a time. */
 export function forEachBlock(sites: Sites, visit: (first: number, count: number) => void): void {
   const { first, end } = partOf(sites);
   for (let at = first; at < end; at += BLOCK) visit(at, Math.min(BLOCK, end - at) | 0);
 }
 
-/** Returns the sites to visit, from `first` up to `end`. */
 export function partOf({ part, end }: Sites): { first: number; end: number } {
   return part ?? { first: 0, end: end.geometry.siteCount };
 }

@@ -1,6 +1,4 @@
-/**
- * Tensors on a GPU whose values, or index ranges, the host knows. Reading others would stall the GPU.
- */
+/** Tensors on a GPU whose values, or index ranges, the host knows. Reading others would stall the GPU. */
 import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkRanges, type IndexRange, mayThrow, rangesIn } from '../call/bounds.js';
@@ -55,10 +53,7 @@ export function findIn<Found>(
   return found;
 }
 
-/**
- * Returns the values if the host has them or GATHER_SCATTER_CHECK_INDICES allows a read-back; otherwise
- * null.
- */
+/** Returns the values if the host has them or GATHER_SCATTER_CHECK_INDICES allows a read-back; otherwise null. */
 export function knownGpuValues(tensor: TensorInfo, gpu: GpuValues): BackendValues | null {
   const onHost = valuesOnHost(tensor, gpu);
   if (onHost || !gpu.readBack || !allowsStalls()) return onHost;

@@ -14,7 +14,6 @@ export interface BuiltinCall {
 }
 
 export interface Composer {
-  /** Runs the backend's kernel of this name. */
   runKernel: (kernelName: string, inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) => TensorInfo;
   /** Frees a tensor at the end, unless it is the result. */
   freeAtEnd: (tensor: TensorInfo) => TensorInfo;

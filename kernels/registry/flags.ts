@@ -8,7 +8,6 @@ import { env } from '../tfjs/seam.js';
 /** Whether to read back and check indices that are only on the GPU, at the cost of a stall. */
 export const CHECK_INDICES = 'GATHER_SCATTER_CHECK_INDICES';
 
-/** Returns whether the flag asks for all indices to be checked. */
 export function checksIndices(): boolean {
   return env().getBool(CHECK_INDICES);
 }

@@ -72,12 +72,15 @@ export enum FusedField {
   fill,
 }
 
-/** Values that factors change, by rows. The address of a factor that a call lacks is 0. */
+/**
+ * Values that factors change, by rows. The address of a factor that a call lacks is 0.
+ *
+ * @public The addresses after that of `from` are written with it.
+ */
 export enum FactorField {
   out,
   x,
   from,
-  /** @public Its address is written with that of `from`. */
   over,
   weights,
   sourceLike,
