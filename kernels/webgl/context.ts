@@ -8,7 +8,7 @@ import type { Limits, NumericDtype } from '../call/dtypes.js';
 import { show, wrong } from '../call/errors.js';
 import { checkSize } from '../call/inputs.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
-import { env, type HostBackend, util } from '../tfjs/seam.js';
+import { env, type HostBackend } from '../tfjs/seam.js';
 
 type Gpgpu = MathBackendWebGL['gpgpu'];
 
@@ -143,13 +143,6 @@ export function checkPrecision(plan: Plan, { version }: Context): void {
     size <= IN_FLOAT ? null : `at most ${IN_FLOAT}, the limit in WebGL 1`;
   checkSize(data.shape, 'data has', refuse);
   checkSize(plan.valuesShape, 'the values at the indices have', refuse);
-}
-
-/** Runs an upload; if tfjs is measuring, reports it as upload time. */
-export function timedUpload(backend: WebGLBackend, run: () => void): void {
-  const start = util.now();
-  run();
-  if (backend.activeTimers) backend.uploadWaitMs += util.now() - start;
 }
 
 /** Runs a draw; if tfjs is measuring, reports its time under this name. */

@@ -5,8 +5,8 @@ import { asNumbers, type Numbers } from '../call/dtypes.js';
 import { checkSize } from '../call/inputs.js';
 import { inputsOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
-import { env } from '../tfjs/seam.js';
-import { type Context, hasHalfFloats, timedUpload, type WebGLBackend } from './context.js';
+import { env, util } from '../tfjs/seam.js';
+import { type Context, hasHalfFloats, type WebGLBackend } from './context.js';
 
 /** A texture that holds a tensor's values in sequence, in the red channel. */
 export interface View {
@@ -112,15 +112,18 @@ function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: Context)
     backend.uploadToGPU(dataId);
     return;
   }
-  timedUpload(backend, () => {
-    // As in tfjs' own upload, a temporary tensor takes a texture from the pool and hands it over.
-    const donor = backend.makeTensorInfo(roomFor(shape3D(data.shape)), data.dtype);
-    backend.uploadToGPU(donor.dataId);
-    Object.assign(data, textureOf(backend.texData.get(donor.dataId)), { values: null });
-    backend.texData.delete(donor.dataId);
-    const { texture, texShape } = data;
-    if (texture && texShape) write(context, texture.texture, texShape, asNumbers(values));
-  });
+  const begin = util.now();
+  // As in tfjs' own upload, a temporary tensor takes a texture from the pool and hands it over. tfjs chooses its size.
+  const [columns = 1, rows = 1] = data.shape.slice(-2).reverse();
+  const room = roomFor([sizeOf(data.shape.slice(0, -2)), rows, columns]);
+  const donor = backend.makeTensorInfo(room, data.dtype);
+  backend.uploadToGPU(donor.dataId);
+  const made = textureOf(backend.texData.get(donor.dataId));
+  Object.assign(data, made, { values: null });
+  backend.texData.delete(donor.dataId);
+  const { texture, texShape } = made;
+  if (texture && texShape) write(context, texture.texture, texShape, asNumbers(values));
+  if (backend.activeTimers) backend.uploadWaitMs += util.now() - begin;
 }
 
 /** Returns the part of a tensor's record that describes its texture. */
@@ -141,12 +144,6 @@ function roomFor(shape: number[]): number[] {
   const step = 2 ** Math.max(0, Math.floor(Math.log2(longest)) - 4);
   const axis = outer.lastIndexOf(longest);
   return shape.map((length, d) => (d === axis ? Math.ceil(length / step) * step : length));
-}
-
-/** The shape from which tfjs chooses the texture size for an upload. */
-function shape3D(shape: number[]): number[] {
-  const [columns = 1, rows = 1] = shape.slice(-2).reverse();
-  return [sizeOf(shape.slice(0, -2)), rows, columns];
 }
 
 /** Writes values to the red channel, and zeros to the texels after the last value. */
