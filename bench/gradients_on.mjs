@@ -1,9 +1,10 @@
 /** Times gradients on a backend, `cpu` or `wasm`, in its own process, and prints them as JSON. */
+import { median } from 'simple-statistics';
 import { makeInputs, valuesShape } from './cases.mjs';
 import { load } from './contestants/tfjs_in_node.mjs';
-import { timeInTurn } from './in_turn.mjs';
 
 const ROUNDS = 15;
+const WARM_UP = 4;
 const REDUCTIONS = ['none', 'add', 'sub', 'mean', 'max', 'min', 'mul'];
 const shapesOf = (smoke) =>
   smoke
@@ -14,12 +15,21 @@ const shapesOf = (smoke) =>
       ];
 
 /** Times a call, and the call with its gradients, in turn. */
-async function timeGradients(tf, call, inputs, rounds) {
+function timeGradients(tf, call, inputs, rounds) {
   const output = call(...inputs);
   const dy = tf.randomUniform(output.shape, -1, 1);
-  const calls = [() => call(...inputs), () => tf.grads(call)(inputs, dy)];
-  const [forward, whole] = await timeInTurn(tf, calls, rounds);
-  tf.dispose([output, dy]);
+  output.dispose();
+  const runs = [() => call(...inputs), () => tf.grads(call)(inputs, dy)];
+  const times = runs.map(() => []);
+  for (let round = -WARM_UP; round < rounds; round++) {
+    runs.forEach((run, i) => {
+      const start = performance.now();
+      tf.dispose(run());
+      if (round >= 0) times[i].push(performance.now() - start);
+    });
+  }
+  dy.dispose();
+  const [forward, whole] = times.map((each) => median(each));
   return { forward, whole, ratio: whole / forward };
 }
 
@@ -57,14 +67,12 @@ const [backend, smoke] = process.argv.slice(2);
 const { tf, functions, segments } = load();
 await tf.setBackend(backend);
 functions.accelerateBuiltins();
-const results = [];
-for (const [shape, data, sites] of shapesOf(smoke === 'true')) {
-  const times = [];
-  for (const [name, call, inputs] of callsOf({ tf, functions, segments }, data, sites)) {
+const results = shapesOf(smoke === 'true').map(([shape, data, sites]) => {
+  const calls = callsOf({ tf, functions, segments }, data, sites);
+  const times = calls.map(([name, call, inputs]) => {
     console.error(`  ${backend}: ${name}, ${shape}`);
-    const found = await timeGradients(tf, call, inputs, smoke === 'true' ? 2 : ROUNDS);
-    times.push({ name, ...found });
-  }
-  results.push({ shape, times });
-}
+    return { name, ...timeGradients(tf, call, inputs, smoke === 'true' ? 2 : ROUNDS) };
+  });
+  return { shape, times };
+});
 console.log(JSON.stringify(results));
