@@ -41,9 +41,8 @@ export function gpuKernels<Backend extends GpuBackend>(
       const isString = end.tensor.dtype === 'string';
       if (isString) gpu.checkStrings?.(plan, backend);
       // tfjs keeps small tensors on the host. Sparse products are seldom small.
-      const isOnHost =
-        !isProduct(plan) && backend.shouldExecuteOnCPU(Object.values(inputsOf(plan)));
-      if (isString || isOnHost) return hostKernels.run(plan, host);
+      const isSmall = () => backend.shouldExecuteOnCPU(Object.values(inputsOf(plan)));
+      if (isString || (!isProduct(plan) && isSmall())) return hostKernels.run(plan, host);
       // A dot product throws for no index.
       if (plan.kind !== 'dot') checkKnownIndices(end, gpu.valuesOf(backend));
       return withoutValues(plan, backend) ?? runOnGpu(gpu, plan, backend);

@@ -74,10 +74,10 @@ export class Views {
   /** Returns views of the tensors that a call reads; a call that `clears` its target does not read data. */
   ofInputs(plan: Plan, clears = false): Record<string, View> {
     const views = Object.entries(inputsOf(plan)).map(([name, tensor]): [string, View] => {
-      const isData = name === 'data';
-      if (isData && clears) return [name, EMPTY];
+      if (name !== 'data') return [name, this.of(tensor)];
+      if (clears) return [name, EMPTY];
       const isLookup = plan.kind === 'gather' && sizeOf(plan.valuesShape) < sizeOf(tensor.shape);
-      return [name, this.of(tensor, isData && isLookup)];
+      return [name, this.of(tensor, isLookup)];
     });
     return Object.fromEntries(views);
   }
