@@ -113,6 +113,11 @@ export function indexedEndOf(plan: Plan): Indexed {
   return plan.kind === 'gather' ? plan.source : plan.target;
 }
 
+/** Returns the ends that indices address, by the inputs of the kernel that they belong to. */
+export function indexedEndsOf(plan: Plan): Record<string, Indexed> {
+  return { data: indexedEndOf(plan), ...(isProduct(plan) && { x: plan.source }) };
+}
+
 /** Returns the tensors that a call reads, by name. */
 export function inputsOf(plan: Plan): Record<string, TensorInfo> {
   const { tensor: data, indices } = indexedEndOf(plan);

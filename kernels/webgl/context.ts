@@ -7,7 +7,7 @@ import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import type { Limits, NumericDtype } from '../call/dtypes.js';
 import { show, wrong } from '../call/errors.js';
 import { checkSize } from '../call/inputs.js';
-import { indexedEndOf, type Plan } from '../call/plan.js';
+import { indexedEndsOf, type Plan } from '../call/plan.js';
 import { env, type HostBackend } from '../tfjs/seam.js';
 
 type Gpgpu = MathBackendWebGL['gpgpu'];
@@ -123,26 +123,28 @@ export function limits(dtype: NumericDtype): Limits {
 }
 
 /**
- * Throws if indices, or in WebGL 1 places, may exceed the exact integers: an index beyond them would silently become
- * another one.
+ * Throws if the indices of an end, or in WebGL 1 places, may exceed the exact integers: an index beyond them would
+ * silently become another one.
  */
 export function checkPrecision(plan: Plan, { version }: Context): void {
-  const { geometry, tensor: data } = indexedEndOf(plan);
   const limit = limits('int32').exactIntegers;
-  const k = geometry.indexSizes.findIndex((size) => size > limit);
-  if (k >= 0) {
-    const kind = hasHalfFloats() ? 'half floats' : 'floats';
-    throw wrong(
-      `data has length ${geometry.indexSizes[k]} on axis ${geometry.indexAxes[k]} (shape ${show(data.shape)})`,
-      `at most ${limit}: the webgl backend keeps indices in ${kind}, which are exact only up to that number`,
-    );
-  }
-  if (version === 2) return;
+  const kind = hasHalfFloats() ? 'half floats' : 'floats';
   // The shaders of WebGL 1 compute with floats as well.
   const refuse = (size: number) =>
     size <= IN_FLOAT ? null : `at most ${IN_FLOAT}, the limit in WebGL 1`;
-  checkSize(data.shape, 'data has', refuse);
-  checkSize(plan.valuesShape, 'the values at the indices have', refuse);
+  for (const [name, { geometry, tensor }] of Object.entries(indexedEndsOf(plan))) {
+    const { indexSizes, indexStrides, indexAxes } = geometry;
+    // The other index of a pair has no stride here.
+    const k = indexSizes.findIndex((size, k) => size > limit && indexStrides[k] > 0);
+    if (k >= 0) {
+      throw wrong(
+        `${name} has length ${indexSizes[k]} on axis ${indexAxes[k]} (shape ${show(tensor.shape)})`,
+        `at most ${limit}: the webgl backend keeps indices in ${kind}, which are exact only up to that number`,
+      );
+    }
+    if (version === 1) checkSize(tensor.shape, `${name} has`, refuse);
+  }
+  if (version === 1) checkSize(plan.valuesShape, 'the values at the indices have', refuse);
 }
 
 /** Runs a draw; if tfjs is measuring, reports its time under this name. */

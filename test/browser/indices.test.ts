@@ -1,4 +1,6 @@
 /** Indices that are only on the GPU, or still on the host; and sizes that are too large. */
+import type * as Tfjs from '@tensorflow/tfjs';
+
 import { describeInPage, ON_GPU } from '../support/page/describe.js';
 
 describeInPage('indices', { flags: ON_GPU }, (page) => {
@@ -181,10 +183,16 @@ describeInPage('indices', { flags: ON_GPU }, (page) => {
 });
 
 describe.each([
-  ['webgl 2', {}, [[2 ** 24 + 1]], /has length 16777217 on axis 0 .*at most 16777216/],
-  ['half floats', { WEBGL_FORCE_F16_TEXTURES: true }, [[3, 2049]], /has length 2049 on axis 1/],
-  ['webgl 1', { WEBGL_VERSION: 1 }, [[3, 2 ** 23]], /data has 25165824 values .*WebGL 1/],
-] as const)('%s', (_, flags, [shape], message) => {
+  ['webgl 2', {}, [[2 ** 24 + 1]], [2 ** 24 + 1, 1], / has length 16777217 on axis 0 /],
+  [
+    'half floats',
+    { WEBGL_FORCE_F16_TEXTURES: true },
+    [[3, 2049]],
+    [2049, 3],
+    / has length 2049 on axis [01] .* at most 2048: .* half floats/,
+  ],
+  ['webgl 1', { WEBGL_VERSION: 1 }, [[3, 2 ** 23]], [3, 2 ** 23], / has 25165824 values .*WebGL 1/],
+] as const)('%s', (_, flags, [shape], rows, message) => {
   describeInPage('tensors that are too large', { flags: { ...ON_GPU, ...flags } }, (page) => {
     test('throw instead of addressing a wrong place', async () => {
       const found = await page().evaluate(
@@ -201,6 +209,53 @@ describe.each([
       );
       expect(found).toHaveLength(3);
       for (const each of found) expect(each).toMatch(message);
+    });
+
+    test('throw at either end of a product', async () => {
+      const found = await page().evaluate(
+        ({ tf, sparse, kernelNames, errorOf, argument }) => {
+          const many = tf.zeros<Tfjs.Rank.R2>(argument);
+          const [rows, row] = argument;
+          const one = tf.zeros([1, row]);
+          const zero = tf.zeros([1], 'int32');
+          const pair = tf.zeros([1, 2], 'int32');
+          const values = tf.ones([1]);
+          const sum = (x: typeof one, numSegments: number, weights?: typeof values) =>
+            sparse.gatherSegmentSum(x, zero, zero, numSegments, { weights });
+          const inputs = { indices: zero, sources: zero, data: one, x: many };
+          const { SAMPLED_DOT } = kernelNames;
+          const calls: Record<'x' | 'data', (() => unknown)[]> = {
+            x: [
+              () => sum(many, 1),
+              () => sum(many, 1, values),
+              () => sum(tf.reshape(many, [rows, 1, row]), 1, tf.ones([1, 1])),
+              () => tf.grad((weights) => sum(many, 1, weights))(values),
+              () => sparse.gatherSegmentMean(many, zero, zero, 1),
+              () => sparse.gatherSegmentSqrtN(many, zero, zero, 1),
+              () => sparse.gatherSegmentMax(many, zero, zero, 1),
+              () => sparse.sampledDenseMatMul(pair, one, many),
+              () =>
+                sparse.sparseDenseMatMul({ indices: pair, values, denseShape: [1, rows] }, many),
+              () => tf.engine().runKernel(SAMPLED_DOT, inputs),
+            ],
+            data: [
+              () => sum(one, rows),
+              () => sparse.gatherSegmentMin(one, zero, zero, rows),
+              () => sparse.sampledDenseMatMul(pair, many, one),
+              () => sparse.sparseDenseMatMul({ indices: pair, values, denseShape: [rows, 1] }, one),
+              () => tf.engine().runKernel(SAMPLED_DOT, { ...inputs, x: one, data: many }),
+            ],
+          };
+          return Object.entries(calls).flatMap(([name, calls]) =>
+            calls.map((call) => [name, errorOf(call)]),
+          );
+        },
+        [...rows] as [number, number],
+      );
+      expect(found).toHaveLength(15);
+      for (const [name, error] of found) {
+        expect(error).toMatch(new RegExp(`: ${name}${message.source}`));
+      }
     });
   });
 });

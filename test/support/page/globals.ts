@@ -6,6 +6,7 @@ import * as ops from 'tfjs-gather-scatter';
 import * as segments from 'tfjs-gather-scatter/segment';
 import * as indexing from 'tfjs-gather-scatter/indexing';
 import * as sparse from 'tfjs-gather-scatter/sparse';
+import { SAMPLED_DOT } from '../../../kernels/call/fused.js';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
 import { ordersOf } from '../../../kernels/webgpu/known_values.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
@@ -74,6 +75,7 @@ export const helpers = {
   segments,
   indexing,
   sparse,
+  kernelNames: { SAMPLED_DOT },
   /** Prepares a fused product and its derivatives. */
   prepare,
   MathBackendWebGL,
