@@ -27,9 +27,14 @@ export interface Target extends View {
 /** The view of an empty tensor: it has no texture, and nothing reads it. */
 const EMPTY: View = { texture: null, width: 1, height: 1, start: 0, isBool: false };
 
+/** Returns how many values the largest texture holds. */
+function mostValues(): number {
+  return env().getNumber('WEBGL_MAX_TEXTURE_SIZE') ** 2;
+}
+
 /** Refuses a tensor that no texture can hold. */
 export function refuse(size: number): string | null {
-  const most = env().getNumber('WEBGL_MAX_TEXTURE_SIZE') ** 2;
+  const most = mostValues();
   return size <= most ? null : `at most ${most}, the size of the largest texture on this device`;
 }
 
@@ -135,15 +140,17 @@ function textureOf({ texture, texShape, usage, isPacked }: TextureRecord) {
 export const MOST_ROOM = 17 / 16;
 
 /**
- * Rounds the longest dimension up to one of 16 lengths in each power of two; that of rows only if there is one row.
- * Otherwise steps with ever new numbers of sites would each leave textures in tfjs' pool that no other step can use.
+ * Rounds the longest dimension up to one of 16 lengths in each power of two, as far as a texture can hold the result;
+ * that of rows only if there is one row. Otherwise steps with ever new numbers of sites would each leave textures in tfjs' pool that no other step can use.
  */
 function roomFor(shape: number[]): number[] {
   const outer = sizeOf(shape) === shape.at(-1) ? shape : shape.slice(0, -1);
   const longest = Math.max(1, ...outer);
   const step = 2 ** Math.max(0, Math.floor(Math.log2(longest)) - 4);
   const axis = outer.lastIndexOf(longest);
-  return shape.map((length, d) => (d === axis ? Math.ceil(length / step) * step : length));
+  const most = Math.floor(mostValues() / (sizeOf(shape) / longest));
+  const rounded = Math.max(longest, Math.min(Math.ceil(longest / step) * step, most));
+  return shape.map((length, d) => (d === axis ? rounded : length));
 }
 
 /** Writes values to the red channel, and zeros to the texels after the last value. */

@@ -90,3 +90,33 @@ describe.each([
     });
   });
 });
+
+describeInPage(
+  'the largest texture',
+  { flags: { ...ON_GPU, WEBGL_MAX_TEXTURE_SIZE: 32 } },
+  (page) => {
+    test.each([[[33, 31]], [[1, 33, 31]], [[31, 33, 1]], [[33, 1, 31]]])(
+      'holds %j, whose rounded size it cannot hold',
+      async (shape) => {
+        const found = await page().evaluate(async ({ tf, ops, indexing, argument: shape }) => {
+          const x = tf.tensor(
+            Float32Array.from({ length: tf.util.sizeFromShape(shape) }, (_, i) => i),
+            shape,
+          );
+          const last = shape[0] - 1;
+          const taken = (x: Tfjs.Tensor) => indexing.take(x, [last], { axis: 0 });
+          return [
+            await tf.sum(tf.grad(taken)(x)).data(),
+            await tf.sum(ops.gatherND(x, [[last]])).data(),
+            await tf.sum(ops.scatterND(x, [[last]], tf.zeros([1, ...shape.slice(1)]))).data(),
+          ].map(([value]) => value);
+        }, shape);
+        const row = shape.slice(1).reduce((product, length) => product * length, 1);
+        const before = (shape[0] - 1) * row;
+        const sumTo = (n: number) => (n * n - n) / 2;
+        const all = sumTo(before + row);
+        expect(found).toEqual([row, all - sumTo(before), sumTo(before)]);
+      },
+    );
+  },
+);
