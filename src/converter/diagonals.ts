@@ -6,14 +6,13 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { invalidOption } from '../../kernels/call/errors.js';
 import { checkShape, sizeOf } from '../../kernels/call/shapes.js';
-import { reshape, scalar, tensor, zeros } from '../../kernels/tfjs/seam.js';
+import { reshape, tensor, zeros } from '../../kernels/tfjs/seam.js';
 import {
   type Compute,
   filled,
   gatherNd,
   requiredInteger,
   requiredIntegers,
-  requiredValues,
   scatter,
 } from './compose.js';
 
@@ -57,7 +56,11 @@ function makeMatrices([diagonal, , ...others]: Tensor[], band: Band): Tensor {
   const lengths = [...shape.slice(0, rank - axes), ...sizes];
   const [, , padding = zeros([], dtype)] = others;
   const matrices = filled('the result', lengths, padding);
-  return diagonal.size === 0 ? matrices : writeDiagonals([matrices, diagonal], band);
+  // Nothing is written, but k may lie outside the matrices.
+  const nowhere = zeros([0, matrices.rank], 'int32');
+  return diagonal.size === 0
+    ? scatter('none')([matrices, nowhere, reshape(diagonal, [0])])
+    : writeDiagonals([matrices, diagonal], band);
 }
 
 function writeDiagonals([input, diagonal]: Tensor[], band: Band): Tensor {
@@ -67,17 +70,22 @@ function writeDiagonals([input, diagonal]: Tensor[], band: Band): Tensor {
   return reshape(scatter('none', 'drop')(data), input.shape);
 }
 
-function readDiagonals([input, , padding = scalar(0)]: Tensor[], band: Band): Tensor {
-  const [stack, tuples, shape] = diagonalsOf(input, band);
-  const fill = Number(requiredValues('padding_value', padding)[0]);
-  return reshape(gatherNd([stack, tuples], { outOfBounds: 'drop', fill }), shape);
+function readDiagonals([input, , padding]: Tensor[], band: Band): Tensor {
+  const [stack, tuples, shape, padded] = diagonalsOf(input, band);
+  const found = gatherNd([stack, tuples], { outOfBounds: 'drop' });
+  const places = tensor(padded, [padded.length, 1], 'int32');
+  const all = padded.length === 0 ? found : scatter('none')([found, places, reshape(padding, [])]);
+  return reshape(all, shape);
 }
 
-/** Returns matrices in one batch, the tuples of their diagonals, out of bounds at padding, and the diagonals' shape. */
+/**
+ * Returns matrices in one batch, the tuples of their diagonals, out of bounds at padding, the diagonals' shape, and the
+ * places of the padding among tuples.
+ */
 function diagonalsOf(
   matrices: Tensor,
   { lower, upper, align }: Band,
-): [stack: Tensor, tuples: Tensor, shape: number[]] {
+): [stack: Tensor, tuples: Tensor, shape: number[], padded: number[]] {
   const { shape } = matrices;
   const [height, width] = shape.slice(-2);
   const isOutside = (k: number) => k !== 0 && (k <= -height || k >= width);
@@ -91,15 +99,19 @@ function diagonalsOf(
   const batch = shape.slice(0, -2);
   const count = sizeOf(batch);
   const tuples: number[] = [];
+  const padded: number[] = [];
   for (let matrix = 0; matrix < count; matrix++) {
     for (let k = upper; k >= lower; k--) {
-      const start = (k > 0 ? above : below) === 'right' ? lengthOf(k, k) - longest : 0;
+      const length = lengthOf(k, k);
+      const start = (k > 0 ? above : below) === 'right' ? length - longest : 0;
       for (let i = start; i < start + longest; i++) {
+        if (i < 0 || i >= length) padded.push(tuples.length / 3);
         tuples.push(matrix, i - Math.min(k, 0), i + Math.max(k, 0));
       }
     }
   }
   const stack = reshape(matrices, [count, height, width]);
   const sites = tensor(tuples, [tuples.length / 3, 3], 'int32');
-  return [stack, sites, [...batch, ...(lower === upper ? [] : [upper - lower + 1]), longest]];
+  const bands = lower === upper ? [] : [upper - lower + 1];
+  return [stack, sites, [...batch, ...bands, longest], padded];
 }

@@ -91,8 +91,8 @@ export function computeOp(
   awaited?: Tensor,
 ): Result | Promise<Result> {
   try {
-    // tfjs' executeAsync would not dispose intermediate tensors.
-    return tidy(name, () => named(name, compute));
+    // tfjs' executeAsync would not dispose intermediate tensors. Like runServed's, the tidy has no name.
+    return tidy(() => named(name, compute));
   } catch (error) {
     if (!(error instanceof UnreadValues)) throw error;
     if (error.tensor === awaited) throw new Error(`${name}: ${error.message}`, { cause: error });

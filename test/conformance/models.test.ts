@@ -2,14 +2,15 @@
 import { registerConverterOps } from 'tfjs-gather-scatter/converter';
 import { asyncDynamicGraphs, dynamicGraphs, unreadGraphs } from './cases/dynamic_graphs.js';
 import { graphOpCases } from './cases/graph_ops.js';
-import { type ModelCase, yOf } from './cases/graphs.js';
+import { fed, inIf, inWhile, type ModelCase, yOf } from './cases/graphs.js';
 import { asyncModelCases, modelCases, modelErrors, readAgain, TFJS_OPS } from './cases/models.js';
-import type { ModelCall } from '../support/call.js';
+import type { ModelCall, TensorData } from '../support/call.js';
+import { CLOSE } from '../support/compare.js';
 import { describeOnEachBackendOnce, type Driver } from '../support/drivers.js';
 import { canHold } from '../support/precision.js';
 import { describeWithoutBackend } from '../support/project.js';
 import { named, testRows } from '../support/rows.js';
-import { expectError, expectOutputs } from '../support/table.js';
+import { expectError, expectOutputs, outputsOf } from '../support/table.js';
 import { CONVERTER_OPS } from '../../src/converter/converter_ops.js';
 
 type Manner = Pick<ModelCall, 'kind' | 'outputs' | 'execution'>;
@@ -19,6 +20,27 @@ const executeAsync: Manner = { ...execute, execution: 'executeAsync' };
 
 const expectOutput = (driver: Driver, manner: Manner, { expected, ...graph }: ModelCase) =>
   expectOutputs(driver, { ...manner, ...graph, register: 'before loading' }, { y: expected[0] });
+
+/** Differences of float32 numbers. */
+const ROUNDED = { ...CLOSE, relative: 1e-4 };
+
+const isFloat = ({ dtype }: TensorData) => dtype === 'float32';
+const hasFinite = ({ values }: TensorData) =>
+  values.every((value) => Number.isFinite(Number(value)));
+
+/** Cases of floats; indices of floats are none to differentiate. */
+const differentiable = [...modelCases, ...graphOpCases]
+  .map(fed)
+  .filter(
+    ({ name, inputs, expected }) =>
+      !/^Unique|by floats/.test(name) &&
+      Object.values(inputs).some(isFloat) &&
+      expected.some(isFloat) &&
+      [...Object.values(inputs), ...expected].every(hasFinite),
+  );
+
+/** The first of these for each op. */
+const firsts = new Map(differentiable.reverse().map((each) => [yOf(each.model).op, each]));
 
 describeOnEachBackendOnce('models', (driver) => {
   const held = (cases: ModelCase[]) =>
@@ -46,6 +68,25 @@ describeOnEachBackendOnce('models', (driver) => {
     expectError(driver, { ...execute, ...graph, register: 'before loading' }, [error]),
   );
 
+  const toDifferentiate = driver.backend === 'cpu' ? differentiable : [...firsts.values()];
+
+  testRows('differentiates %s, also in If and While', named(toDifferentiate), async (graph) => {
+    const { expected } = graph;
+    const outputs = expected.map((_, i) => `y:${i}`);
+    const all = { ...execute, ...graph, outputs, register: 'before loading' } as const;
+    const differencesOf = (outputs: string[]) =>
+      outputsOf(driver, { ...all, outputs, gradient: 'differences' });
+    const differences = await differencesOf(outputs);
+    const taped = { ...all, gradient: 'taped' } as const;
+    await expectOutputs(driver, taped, differences, ROUNDED);
+    const output = expected.findIndex(isFloat);
+    const ofOne = outputs.length > 1 ? await differencesOf([outputs[output]]) : differences;
+    for (const around of [inIf, inWhile]) {
+      const call = { ...taped, ...executeAsync, ...around(graph, output) };
+      await expectOutputs(driver, call, ofOne, ROUNDED);
+    }
+  });
+
   test('a model that was loaded before its ops were registered does not get them', async () => {
     for (const { name, model, inputs } of modelCases) {
       const call: ModelCall = { ...execute, model, inputs, register: 'after loading' };
@@ -62,6 +103,11 @@ describeWithoutBackend(() => {
     const ops = modelCases.map(({ model }) => yOf(model).op);
     const cases = new Set([...ops, ...graphOpCases.map(({ op }) => op)]);
     expect([...cases].sort()).toEqual(Object.keys(CONVERTER_OPS).sort());
+  });
+
+  test('every op on floats is differentiated', () => {
+    const others = Object.keys(CONVERTER_OPS).filter((op) => !firsts.has(op));
+    expect(others).toEqual(['InvertPermutation', 'LeftShift', 'RightShift', 'Unique', 'UniqueV2']);
   });
 
   test('registerConverterOps returns the names of the ops that run', () => {

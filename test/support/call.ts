@@ -232,9 +232,13 @@ export interface Model {
   weights: Record<string, TensorData>;
 }
 
-/** Loads a model with the package's ops registered before or after, and executes it. */
+/**
+ * Loads a model with the package's ops registered before or after, and executes it, or differentiates a weighted sum of
+ * its floats by each float that it reads: on the tape, or by central differences.
+ */
 export interface ModelCall {
   kind: 'model';
+  gradient?: 'taped' | 'differences';
   model: Model;
   inputs: Record<string, InputData>;
   outputs: string[];

@@ -91,6 +91,7 @@ const diagonals = [
     MatrixDiag: ${[floats(2, 3)]}
     MatrixDiag of bool: ${[bools(3)]}
     MatrixDiag of nothing: ${[f32([2, 0], [])]}
+    MatrixDiagV2 of nothing, above: ${[f32([2, 0], []), 1, -1, -1, float(5)]}
     MatrixDiagV2 with rows: ${[ints(2, 2), 1, 2, 4, 5]}
     MatrixDiagV2 of a band: ${[floats(3, 3), [-1, 1], 3, 3, float(0)]}
     MatrixDiagV3 of large integers: ${[[large, -large], -1, -1, -1, large]}
@@ -98,14 +99,16 @@ const diagonals = [
     MatrixDiagV3 of rank 5: ${[floats(1, 2, 1, 2, 2), [0, 1], 2, 3, float(0)]}
     MatrixDiagPart: ${[floats(2, 3, 2)]}
     MatrixDiagPart of nothing: ${[f32([0, 2, 2], [])]}
-    MatrixDiagPartV2: ${[bools(3, 3), [-1, 0], bool([], [1])]}
+    MatrixDiagPartV2: ${[floats(3, 3), [-1, 0], float(7)]}
+    MatrixDiagPartV2 of bool: ${[bools(3, 3), [-1, 0], bool([], [1])]}
     MatrixDiagPartV3 of infinities:
       ${[f32([2, 2], ['Infinity', 'NaN', 1, '-Infinity']), [0, 1], f32([], ['-Infinity']), { align }]}
     MatrixDiagPartV3 of large integers:
       ${[i32([2, 2], [large, 1, 2, -large]), [-1, 0], 2 ** 30 + 1, { align }]}
     MatrixSetDiag: ${[floats(2, 2, 3), floats(2, 2)]}
     MatrixSetDiag of bool: ${[bools(3, 3), bool([3], [1, 1, 1])]}
-    MatrixSetDiagV2: ${[ints(3, 3), [7, 8], -1]}
+    MatrixSetDiagV2: ${[floats(3, 3), floats(2), 1]}
+    MatrixSetDiagV2 of int32: ${[ints(3, 3), [7, 8], -1]}
   `,
 ];
 

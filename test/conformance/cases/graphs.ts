@@ -120,12 +120,19 @@ const functionOf = (
 
 const call = (name: string) => ({ func: { name } });
 
-/** The first output of a case's op in a branch of If, which passes on its input in the other branch. */
-export function inIf({ model, inputs, expected: [expected], ...rest }: ModelCase): ModelCase {
+/** A case whose constants are inputs. */
+export function fed({ model, inputs, ...rest }: ModelCase): ModelCase {
+  const all = { ...inputs, ...model.weights };
+  return { ...rest, inputs: all, model: modelOf(all, {}, [yOf(model)]) };
+}
+
+/** An output of a case's op in a branch of If, which passes on its input in the other branch. */
+export function inIf({ model, inputs, expected: all, ...rest }: ModelCase, output = 0): ModelCase {
+  const expected = all[output];
   const entries = Object.entries(inputs);
   const names = entries.map(([name]) => name).join(' ');
   const branch = (name: string, node: GraphNode) =>
-    functionOf(name, entries, [['result', `${node.name}:output:0`, expected]], [node]);
+    functionOf(name, entries, [['result', `${node.name}:output:${output}`, expected]], [node]);
   const [other] = nodesOf({ same: `Identity ${entries[0][0]}` }, entries[0][1]);
   const branches = { then_branch: call('then_do'), else_branch: call('else_do') };
   const nodes = nodesOf({ y: [`StatelessIf condition ${names}`, branches] }, expected);
@@ -167,10 +174,14 @@ export function loopOf(
   return { ...modelOf(inputs, weights, nodesOf(all, like)), library: { function: [goesOn, body] } };
 }
 
-/** The first output of a case's op in the second round of a loop. */
-export function inWhile({ model, inputs, expected: [expected], ...rest }: ModelCase): ModelCase {
+/** An output of a case's op in the second round of a loop. */
+export function inWhile(
+  { model, inputs, expected: all, ...rest }: ModelCase,
+  output = 0,
+): ModelCase {
+  const expected = all[output];
   const given = { out: zero, ...inputs };
   const nodes = [{ ...yOf(model), name: 'op' }];
-  const loop = loopOf({ inputs: given }, 2, nodes, ['out', 'op:output:0', expected]);
+  const loop = loopOf({ inputs: given }, 2, nodes, ['out', `op:output:${output}`, expected]);
   return { ...rest, inputs: given, expected: [expected], model: loop };
 }

@@ -140,9 +140,7 @@ function fedResource(
 const ones = f32([8], Array<number>(8).fill(1));
 const places = i32([4, 1], [4, 3, 1, 7]);
 const nineToTwelve = f32([4], [9, 10, 11, 12]);
-const extremes = [Array<number>(8).fill(0), i32([3, 1], [1, 4, 5]), [1, -1, 1]];
 
-const unsorted = [i32([3, 4], [1, 2, 3, 4, 5, 6, 7, 8, 4, 3, 2, 1]), [0, 1, 0], 2];
 const sorted = [i32([3, 4], [1, 2, 3, 4, 4, 3, 2, 1, 5, 6, 7, 8]), [0, 0, 1]];
 const after = (...first: number[]) => i32([2, 4], [...first, 5, 6, 7, 8]);
 
@@ -160,12 +158,24 @@ const byRoots = [f32([2, 1], [1, 3]), [0, 1, 1, 1, 1], [0, 0, 0, 0, 2]];
 const sparse = [i32([4, 2], [1, 2, 0, 1, 1, 0, 1, 2]), f32([4], [1, 1, 2, 2]), [2, 3]];
 const [a, b] = [{ adjoint_a: true }, { adjoint_b: true }];
 
+const numbers = [i32, f32].flatMap((tensor) => {
+  const unsorted = [tensor([3, 4], [1, 2, 3, 4, 5, 6, 7, 8, 4, 3, 2, 1]), [0, 1, 0], 2];
+  const after = (...first: number[]) => tensor([2, 4], [...first, 5, 6, 7, 8]);
+  return graphs`
+    UnsortedSegmentSum: ${unsorted} => ${after(5, 5, 5, 5)}
+    UnsortedSegmentMax: ${unsorted} => ${after(4, 3, 3, 4)}
+    UnsortedSegmentMin: ${unsorted} => ${after(1, 2, 2, 1)}
+    UnsortedSegmentProd: ${unsorted} => ${after(4, 6, 6, 4)}
+    TensorScatterMax: ${[tensor([3], [3, -1, 2]), i32([2, 1], [1, 2]), tensor([2], [0, 1])]}
+      => ${tensor([3], [3, 0, 2])}
+    TensorScatterMin: ${[tensor([3], [3, -1, 2]), i32([2, 1], [1, 2]), tensor([2], [0, 1])]}
+      => ${tensor([3], [3, -1, 1])}
+    SparseToDense: ${[[1, 3, 1], [4], tensor([3], [4, 5, 6]), tensor([], [7])]} => ${tensor([4], [7, 6, 7, 5])}
+  `;
+});
+
 /** With a number of segments, ids beyond it are ignored, and empty segments are as in unsorted ops. */
 const segmentGraphs = graphs`
-  UnsortedSegmentSum: ${unsorted} => ${after(5, 5, 5, 5)}
-  UnsortedSegmentMax: ${unsorted} => ${after(4, 3, 3, 4)}
-  UnsortedSegmentMin: ${unsorted} => ${after(1, 2, 2, 1)}
-  UnsortedSegmentProd: ${unsorted} => ${after(4, 6, 6, 4)}
   SegmentSum: ${sorted} => ${after(5, 5, 5, 5)}
   SegmentProd: ${sorted} => ${after(4, 6, 6, 4)}
   SegmentMax: ${sorted} => ${after(4, 3, 3, 4)}
@@ -218,6 +228,7 @@ const segmentGraphs = graphs`
 `;
 
 export const modelCases = [
+  ...numbers,
   ...segmentGraphs,
   fedResource('ResourceGatherNd', table, i32([1, 1], [2]), pairs(5, 6)),
   ...graphs`
@@ -225,8 +236,6 @@ export const modelCases = [
     ScatterNdNonAliasingAdd:
       ${[ones, places, nineToTwelve]} => ${f32([8], [1, 12, 1, 11, 10, 1, 1, 13])}
     TensorScatterSub: ${[ones, places, nineToTwelve]} => ${f32([8], [1, -10, 1, -9, -8, 1, 1, -11])}
-    TensorScatterMax: ${extremes} => ${i32([8], [0, 1, 0, 0, 0, 1, 0, 0])}
-    TensorScatterMin: ${extremes} => ${i32([8], [0, 0, 0, 0, -1, 0, 0, 0])}
     ResourceGather: ${[table, i32([2, 1], [2, 0])]} => ${f32([2, 1, 2], [5, 6, 1, 2])}
     ResourceGather in batches:
       ${[
@@ -247,7 +256,7 @@ export const modelCases = [
     SparseToDense:
       ${[[1, 3, 1], [4], f32([3], [4, 5, 6]), f32([], ['Infinity'])]}
       => ${f32([4], ['Infinity', 6, 'Infinity', 5])}
-    SparseToDense of int32:
+    SparseToDense of a matrix:
       ${[i32([2, 2], [0, 1, 1, 0]), [2, 2], 7, -1]} => ${i32([2, 2], [-1, 7, 7, -1])}
     SparseToDense of strings:
       ${[[0, 2], [3], str([2], ['a', 'b']), str([], ['-'])]} => ${str([3], ['a', '-', 'b'])}
