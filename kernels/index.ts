@@ -12,7 +12,7 @@ import './webgpu/register.js';
 import './wasm/register.js';
 
 // For any backend without kernels of its own: those for tfjs' own ops that it may lack, and gathers where data is.
-provideKernels('others', {
+provideKernels('others and builtins', {
   ...fallbackKernels,
   run: (plan, backend) => gatherThere(plan, backend) ?? fallbackKernels.run(plan, backend),
   missingKernels: (name) =>

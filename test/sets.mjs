@@ -15,7 +15,7 @@ export const SLOW = {
   unit: [
     'builtins/wrong_in_tfjs',
     'demo/logic/*',
-    'package/{examples,hover,installed}',
+    'package/{copies,examples,hover,installed}',
     'random/sweep',
   ],
   browser: [
@@ -50,5 +50,6 @@ export const APART = [
   'package/memory',
   'package/namespace',
   'package/profiler',
+  'package/protocol',
   'package/registration',
 ];

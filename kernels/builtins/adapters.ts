@@ -20,6 +20,7 @@ import {
 } from '../tfjs/seam.js';
 import { INTO_ZEROS, type OutOfBounds } from '../call/attributes.js';
 import { isNumeric } from '../call/dtypes.js';
+import { OPS } from '../call/ops.js';
 import { shapesFit, sizeOf, viewAs } from '../call/shapes.js';
 import { FROM_ZERO, lookupAsND, TENSOR_SCATTER_UPDATE, tupleShape } from '../tfjs/rules.js';
 import { type AdaptedCall, type Adapter, zeros } from './adapter.js';
@@ -42,7 +43,7 @@ export const gatherV2: Adapter = {
     };
     const sites = viewAs(times === 1 ? indices : tile(), sitesShape);
     const options = { ...FROM_ZERO, batchDims: along };
-    return runKernel('GatherND', { data, indices: sites }, options);
+    return runKernel(OPS.GatherND.kernelName, { data, indices: sites }, options);
   },
 };
 
@@ -53,7 +54,7 @@ export function gatherND(outOfBounds: OutOfBounds): Adapter {
     kernelName: GatherNd,
     compute({ input, runKernel }) {
       const inputs = { data: input('params'), indices: input('indices') };
-      return runKernel('GatherND', inputs, attrs);
+      return runKernel(OPS.GatherND.kernelName, inputs, attrs);
     },
   };
 }
@@ -151,5 +152,5 @@ function scatter(
   attrs: NamedAttrMap,
 ): TensorInfo {
   const inputs = { data, indices: viewAs(indices, tupleShape(indices.shape)), updates };
-  return runKernel('ScatterND', inputs, attrs);
+  return runKernel(OPS.ScatterND.kernelName, inputs, attrs);
 }

@@ -2,13 +2,21 @@
  * Errors of calls. The check that finds a mistake says what is wrong; the function or kernel that the user called puts
  * its name before the sentence.
  */
+import { shared } from '../tfjs/copies.js';
+
+/** A function of one copy of the package may run a kernel of another. */
+const calls = shared('calls', () => ({
+  CallError: class extends Error {},
+  /** Whether a function that names errors is running: it may run others, and kernels. */
+  isNamed: false,
+}));
 
 /** What is wrong with a call: a sentence without the name of the function. */
-export class CallError extends Error {}
+export type CallError = InstanceType<typeof calls.CallError>;
 
 /** Makes the error for what was found. `hint` follows the sentence. */
 export function wrong(found: string, expected: string, hint = ''): CallError {
-  return new CallError(`${found}, expected ${expected}.${hint}`);
+  return new calls.CallError(`${found}, expected ${expected}.${hint}`);
 }
 
 export function invalidOption(option: string, value: unknown, expected: string): CallError {
@@ -24,22 +32,21 @@ export function wrongShape(
   return wrong(`${name} has shape ${show(shape)}`, expected, hint);
 }
 
-/** Whether a function that names errors is running: it may run others, and kernels. */
-let isNamed = false;
-
 /**
  * Runs a call. The outermost function names its errors, and a hint of its own follows. Others, such as tfjs' own,
  * stay as they are.
  */
 export function named<T>(name: string, run: () => T, hint = () => ''): T {
-  if (isNamed) return run();
-  isNamed = true;
+  if (calls.isNamed) return run();
+  calls.isNamed = true;
   try {
     return run();
   } catch (error) {
-    throw error instanceof CallError ? new Error(`${name}: ${error.message}${hint()}`) : error;
+    throw error instanceof calls.CallError
+      ? new Error(`${name}: ${error.message}${hint()}`)
+      : error;
   } finally {
-    isNamed = false;
+    calls.isNamed = false;
   }
 }
 

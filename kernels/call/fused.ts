@@ -26,9 +26,10 @@ import { ndGeometry, pairGeometry } from './geometry.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
 import { checkUpdatesDtype, type DotPlan, type Factors, type ScatterPlan } from './plan.js';
 import { checkShape, ndValuesShape, withLength } from './shapes.js';
+import { privateName } from '../tfjs/copies.js';
 
-export const GATHER_SEGMENT = 'GatherSegment';
-export const SAMPLED_DOT = 'SampledDot';
+export const GATHER_SEGMENT = privateName('GatherSegment');
+export const SAMPLED_DOT = privateName('SampledDot');
 
 /** The attributes that messages name, and those that only these kernels have. */
 const ATTRIBUTES = ['batchDims', 'reduction', 'includeSelf'];

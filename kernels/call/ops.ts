@@ -1,4 +1,5 @@
 /** The ops as data, from which kernels, gradients and checks are built: whether they gather or scatter, and where. */
+import { privateName } from '../tfjs/copies.js';
 import { elementsGeometry, type IndexGeometry, ndGeometry } from './geometry.js';
 import { elementsValuesShape, type Length, ndValuesShape } from './shapes.js';
 
@@ -46,7 +47,10 @@ const nd: Addressing = {
 export interface Op {
   /** The name of the public function, for messages. */
   name: string;
-  kernelName: KernelName;
+  /** The kernel that this package's functions run. Users run the one of ONNX's name. */
+  kernelName: string;
+  /** ONNX's name. */
+  publicName: KernelName;
   addressing: Addressing;
   scatters: boolean;
   /** The options that users may give. */
@@ -60,10 +64,11 @@ export const OPS: Record<KernelName, Op> = {
   ScatterND: op('scatterND', 'ScatterND', nd, true),
 };
 
-function op(name: string, kernelName: KernelName, addressing: Addressing, scatters: boolean): Op {
+function op(name: string, publicName: KernelName, addressing: Addressing, scatters: boolean): Op {
   const ofKind = scatters ? ['reduction', 'includeSelf'] : ['fill'];
   const options = [addressing.attribute, 'outOfBounds', 'wrapNegatives', ...ofKind];
-  return { name, kernelName, addressing, scatters, options };
+  const kernelName = privateName(publicName);
+  return { name, kernelName, publicName, addressing, scatters, options };
 }
 
 export function inputNames(op: Op): string[] {

@@ -1,7 +1,7 @@
 /** Checks of shapes. That of each way of addressing returns the shape of the values at the sites. */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { CallError, invalidOption, isInteger, show, wrong, wrongShape } from './errors.js';
+import { type CallError, invalidOption, isInteger, show, wrong, wrongShape } from './errors.js';
 import { util } from '../tfjs/seam.js';
 
 /** The length of a dimension; null if it is unknown until a model runs. null matches any length. */

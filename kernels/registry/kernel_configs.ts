@@ -18,26 +18,31 @@ import { asHostBackend, type HostBackend } from '../tfjs/seam.js';
 import type { BackendKernels } from './backend_kernels.js';
 import { composeKernels } from './compose_kernels.js';
 
-/** The kernels: the name in their errors, their own name, and how their calls are checked. */
+/** The kernels: the name in their errors, their own names, and how their calls are checked. */
 const ROWS = [
   ...Object.values(OPS).map((op) => ({
-    ...op,
+    name: op.name,
+    kernelNames: [op.kernelName, op.publicName],
     plan: (inputs: NamedTensorInfoMap, attrs?: NamedAttrMap): Plan => planCall(op, inputs, attrs),
   })),
-  { name: 'gatherSegment', kernelName: GATHER_SEGMENT, plan: planGathered },
-  { name: 'sampledDot', kernelName: SAMPLED_DOT, plan: planDot },
+  { name: 'gatherSegment', kernelNames: [GATHER_SEGMENT], plan: planGathered },
+  { name: 'sampledDot', kernelNames: [SAMPLED_DOT], plan: planDot },
 ];
 
 /** Makes the kernels of a backend. Each names the errors of a direct call. */
 export function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
-  return ROWS.map(({ name, kernelName, plan }) => ({
-    kernelName,
-    backendName,
-    setupFunc: (backend) => kernels.setUp?.(asHostBackend(backend)),
-    disposeFunc: (backend) => kernels.dispose?.(asHostBackend(backend)),
-    kernelFunc: ({ inputs, attrs, backend }) =>
-      named(name, () => runPlan(plan(inputs, attrs), backendName, asHostBackend(backend), kernels)),
-  }));
+  return ROWS.flatMap(({ name, kernelNames, plan }) =>
+    kernelNames.map((kernelName) => ({
+      kernelName,
+      backendName,
+      setupFunc: (backend) => kernels.setUp?.(asHostBackend(backend)),
+      disposeFunc: (backend) => kernels.dispose?.(asHostBackend(backend)),
+      kernelFunc: ({ inputs, attrs, backend }) =>
+        named(name, () =>
+          runPlan(plan(inputs, attrs), backendName, asHostBackend(backend), kernels),
+        ),
+    })),
+  );
 }
 
 /** Runs a call. Of complex64, the real and the imaginary parts run as two float32 calls. */

@@ -6,6 +6,7 @@ import type { BackendKernels } from './backend_kernels.js';
 import { kernelConfigs } from './kernel_configs.js';
 import { invalidOption, isOneOf, oneOf, show, wrong } from '../call/errors.js';
 import { CHECK_INDICES } from './flags.js';
+import { shared } from '../tfjs/copies.js';
 import { engine, env, findKernel, registerKernel } from '../tfjs/seam.js';
 
 const PACKAGE = 'tfjs-gather-scatter';
@@ -42,21 +43,33 @@ function entryOf(kind: Kind): string {
 // All entry points import this file.
 env().registerFlag(CHECK_INDICES, () => false);
 
-/** The imported kernels, by the backend they are made for. */
-const imported = new Map<Kind | 'others', BackendKernels>();
+/** What kernels are made for: a kind of backend; others; or others, with kernels for tfjs' own ops. */
+type Purpose = Kind | 'others' | 'others and builtins';
 
-/** The kernels registered for each backend. */
-const served = new Map<string, BackendKernels>();
+const { imported, served } = shared('kernels', () => ({
+  imported: new Map<Purpose, BackendKernels>(),
+  /** The kernels registered for each backend. */
+  served: new Map<string, BackendKernels>(),
+}));
 
-/** Adds a backend's kernels and registers them with tfjs; those for 'others' wait for a backend. */
-export function provideKernels(kind: Kind | 'others', kernels: BackendKernels): void {
-  imported.set(kind, kernels);
-  if (kind !== 'others') serve(kind, served.get(kind) ?? kernels);
+function importedFor(kind: Kind | undefined): BackendKernels | undefined {
+  if (kind) return imported.get(kind);
+  return imported.get('others and builtins') ?? imported.get('others');
+}
+
+/**
+ * Adds a backend's kernels and registers them with tfjs; those for others wait for a backend. If another copy of the
+ * package has added its own, they stay.
+ */
+export function provideKernels(purpose: Purpose, kernels: BackendKernels): void {
+  if (imported.has(purpose)) return;
+  imported.set(purpose, kernels);
+  if (isOneOf(purpose, KINDS)) serve(purpose, served.get(purpose) ?? kernels);
 }
 
 /** Makes sure that a backend has the kernels imported for it, and returns them; undefined if there are none. */
 export function ensureKernels(backendName: string): BackendKernels | undefined {
-  const kernels = imported.get(kindOf(backendName) ?? 'others');
+  const kernels = importedFor(kindOf(backendName));
   if (kernels && !served.has(backendName)) serve(backendName, kernels);
   return served.get(backendName);
 }
@@ -75,7 +88,7 @@ export function serveAs(backendName: string, kind: string): void {
 function kernelsFor(backendName: string, kind: string): BackendKernels {
   const known = kindOf(kind);
   if (known) {
-    const kernels = imported.get(known);
+    const kernels = importedFor(known);
     if (kernels) return kernels;
     const found = `kind is ${show(known)}, whose kernels are not imported`;
     throw wrong(found, `import '${entryOf(known)}' before the call, or import '${PACKAGE}'`);
@@ -83,7 +96,7 @@ function kernelsFor(backendName: string, kind: string): BackendKernels {
   if (kind !== backendName) throw invalidOption('kind', kind, oneOf(KINDS));
   const { registryFactory } = engine();
   if (backendName in registryFactory) {
-    const kernels = imported.get('others');
+    const kernels = importedFor(undefined);
     if (kernels) return kernels;
     throw noKernels(backendName);
   }

@@ -49,14 +49,14 @@ export function namedGradients(name: string, compute: () => NamedGradients): Nam
 }
 
 export function gradientConfigs(): GradConfig[] {
-  return Object.values(OPS).map((op) => {
+  return Object.values(OPS).flatMap((op) => {
     const gradient = op.scatters ? scatterGradient : gatherGradient;
-    return {
-      kernelName: op.kernelName,
+    return [op.kernelName, op.publicName].map((kernelName) => ({
+      kernelName,
       inputsToSave: inputNames(op),
       outputsToSave: [op.scatters],
       gradFunc: asGradFunc((...call) => namedGradients(op.name, () => gradient(op, ...call))),
-    };
+    }));
   });
 }
 

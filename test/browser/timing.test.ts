@@ -48,7 +48,11 @@ describe.each([
       expect(found.uploadWaitMs).toBeGreaterThan(0);
       expect(found.open).toEqual({ queries: 0, most: 1 });
       const [gather, scatter, mean] = found.profiles;
-      expect(gather).toEqual({ name: 'GatherND', kernelTimeMs: 1, extraInfo: 'GatherProgram: 1' });
+      expect(gather).toEqual({
+        name: 'GatherND@1',
+        kernelTimeMs: 1,
+        extraInfo: 'GatherProgram: 1',
+      });
       expect(scatter.extraInfo).toBe(ofValues);
       expect(scatter.kernelTimeMs).toBe(ofValues.split(',').length);
       expect(mean.extraInfo).toContain(`${ofRows}: 1`);

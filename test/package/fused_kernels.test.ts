@@ -5,7 +5,7 @@
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
 import 'tfjs-gather-scatter/sparse';
-import { planDot } from '../../kernels/call/fused.js';
+import { GATHER_SEGMENT, planDot, SAMPLED_DOT } from '../../kernels/call/fused.js';
 import { viewAs } from '../../kernels/call/shapes.js';
 import { rowsOf } from '../support/read_table.js';
 
@@ -24,7 +24,7 @@ const run = (kernel: string, inputs: Inputs, attrs: tf.NamedAttrMap = { reductio
   tf.engine().runKernel<tf.Tensor>(kernel, inputs, attrs);
 
 test('batchDims is less than the rank of data', () => {
-  expect(() => run('GatherSegment', valid(), { batchDims: 3 })).toThrow('batchDims is 3, expected');
+  expect(() => run(GATHER_SEGMENT, valid(), { batchDims: 3 })).toThrow('batchDims is 3, expected');
 });
 
 test('each pair has its own weights for heads, however many pairs there are', async () => {
@@ -32,7 +32,7 @@ test('each pair has its own weights for heads, however many pairs there are', as
   const targets = Int32Array.from({ length: pairs }, (_, pair) => Number(pair === 9_001));
   const weights = Float32Array.from({ length: 2 * pairs }, (_, i) => (i % 2 ? 1 : i / 2));
   const largest = run(
-    'GatherSegment',
+    GATHER_SEGMENT,
     {
       data: tf.zeros([2, 4]),
       x: tf.ones([1, 4]),
@@ -82,12 +82,12 @@ test.each(rowsOf<Inputs>()`
 `)('%s', (message, change) => {
   const isDot = message.startsWith('sampledDot');
   const call = () =>
-    run(isDot ? 'SampledDot' : 'GatherSegment', { ...valid(), ...change }, isDot ? {} : undefined);
+    run(isDot ? SAMPLED_DOT : GATHER_SEGMENT, { ...valid(), ...change }, isDot ? {} : undefined);
   expect(call).toThrow(message);
 });
 
 test.each([0, 0.5, -2])('a row does not have %d heads', (heads) => {
-  expect(() => run('SampledDot', valid(), { heads })).toThrow(`heads is ${heads}, expected`);
+  expect(() => run(SAMPLED_DOT, valid(), { heads })).toThrow(`heads is ${heads}, expected`);
 });
 
 test.each(['data', 'x'] as const)('%s has at most 2,147,483,647 values', (name) => {
@@ -97,7 +97,7 @@ test.each(['data', 'x'] as const)('%s has at most 2,147,483,647 values', (name) 
 
 test('called directly they have no gradient', () => {
   const { x, ...others } = valid();
-  expect(() => tf.grad((x) => run('GatherSegment', { ...others, x }))(x)).toThrow(
-    'gradient function not found for GatherSegment',
+  expect(() => tf.grad((x) => run(GATHER_SEGMENT, { ...others, x }))(x)).toThrow(
+    `gradient function not found for ${GATHER_SEGMENT}`,
   );
 });

@@ -3,6 +3,7 @@ import * as tf from '@tensorflow/tfjs';
 import { gatherElements, gatherND, scatterElements, scatterND } from 'tfjs-gather-scatter';
 import { indexSelect } from 'tfjs-gather-scatter/indexing';
 import { sampledDenseMatMul } from 'tfjs-gather-scatter/sparse';
+import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/call/fused.js';
 import { hostKernels } from '../../kernels/cpu/host.js';
 import { provideKernels } from '../../kernels/registry/served.js';
 import { type SimulatedGpu, startSimulatedGpu } from '../support/simulated_gpu.js';
@@ -107,8 +108,8 @@ test('every tensor that a call reads decides whether the host computes it, but n
   expect(countOf('ScatterND', { ...tuples, updates: row() })).toBe(3);
   expect(countOf('GatherND', { ...tuples, ...factors() })).toBe(5);
   const ends = { data: row(), x: row(), indices: ids(), sources: ids() };
-  expect(countOf('SampledDot', ends)).toBe(0);
-  expect(countOf('GatherSegment', { ...ends, ...factors() })).toBe(0);
+  expect(countOf(SAMPLED_DOT, ends)).toBe(0);
+  expect(countOf(GATHER_SEGMENT, { ...ends, ...factors() })).toBe(0);
   expect(gpu.ran).toEqual(['scatter', 'gather', 'dot', 'scatter']);
 });
 

@@ -1,0 +1,104 @@
+/** What copies of the package pass to each other: a change of it must raise the protocol's number. */
+import * as tf from '@tensorflow/tfjs';
+import * as ops from 'tfjs-gather-scatter';
+import * as segment from 'tfjs-gather-scatter/segment';
+import * as sparse from 'tfjs-gather-scatter/sparse';
+
+const PRIVATE = /@(\d+)$/;
+
+/** Kernels by name, with the names of all inputs and attributes that they get. */
+const seen = new Map<string, Set<string>>();
+
+/** Notes what private kernels get, until the test ends. */
+function listen(): void {
+  for (const { kernelName, kernelFunc, ...config } of tf.getKernelsForBackend('cpu')) {
+    if (!PRIVATE.test(kernelName)) continue;
+    const names = new Set<string>();
+    seen.set(kernelName, names);
+    tf.unregisterKernel(kernelName, 'cpu');
+    tf.registerKernel({
+      ...config,
+      kernelName,
+      kernelFunc(call) {
+        for (const name of Object.keys({ ...call.inputs, ...call.attrs })) names.add(name);
+        return kernelFunc(call);
+      },
+    });
+  }
+}
+
+/** Runs a function of [4, 2] with its gradients of first and second order. */
+function differentiate(f: (x: tf.Tensor) => tf.Tensor): void {
+  const slope = (x: tf.Tensor) => tf.grad((x) => f(x).square().sum().mul(x.sum()))(x);
+  tf.grad(slope)(tf.tensor2d([1, 2, 0, 4, 5, 0, 7, 8], [4, 2])).dispose();
+}
+
+const ids = [0, 0, 1, 2];
+const pairs = [
+  [0, 1],
+  [2, 3],
+];
+
+beforeAll(async () => {
+  await tf.setBackend('cpu');
+  listen();
+  for (const reduction of ops.REDUCTIONS) {
+    const options = { reduction, includeSelf: reduction === 'mean' };
+    differentiate((x) => ops.scatterND(x, [[1], [1]], x.slice(0, 2), options));
+    differentiate((x) => ops.scatterElements(x, [[1, 1]], x.slice(0, 1), { reduction }));
+  }
+  const policy = { outOfBounds: 'drop', fill: 2, wrapNegatives: false } as const;
+  differentiate((x) => ops.gatherElements(x, [[-1, 1]], policy));
+  differentiate((x) => ops.gatherND(x, [[1], [9]], policy));
+  const { bincount, histogramFixedWidth, ...ofRows } = segment;
+  bincount(ids, { size: 3 });
+  histogramFixedWidth([1, 2], [0, 3]);
+  for (const op of Object.values(ofRows)) differentiate((x) => op(x, ids, 3));
+  const { sampledDenseMatMul, sparseDenseMatMul, ...alongEdges } = sparse;
+  for (const op of Object.values(alongEdges)) differentiate((x) => op(x, [0, 1], [0, 1], 3));
+  differentiate((x) => sparse.gatherSegmentSum(x, [0, 1, 1, 2], ids, 3, { weights: x }));
+  differentiate((x) => sampledDenseMatMul(pairs, x, x));
+  differentiate((x) =>
+    sparseDenseMatMul({ indices: pairs, values: [1, 2], denseShape: [3, 4] }, x),
+  );
+});
+
+const isStates = (state: unknown): state is Map<string, object> => state instanceof Map;
+
+test('what travels belongs to protocol 1', () => {
+  const [state] = Object.getOwnPropertySymbols(tf.engine()).map((key): unknown =>
+    Reflect.get(tf.engine(), key),
+  );
+  if (!isStates(state)) throw new Error('The copies share no state.');
+  const { served } = state.get('kernels') as { served: Map<string, object> };
+  const list = (names: Iterable<string>) => [...names].sort().join(' ');
+  const found = {
+    ...Object.fromEntries([...state].map(([name, value]) => [name, list(Object.keys(value))])),
+    ...Object.fromEntries([...seen].map(([name, names]) => [name, list(names)])),
+    members: list(new Set([...served.values()].flatMap((kernels) => Object.keys(kernels)))),
+  };
+  // If this changes, so must the number, once a version with this number is published.
+  expect(found).toEqual({
+    calls: 'CallError isNamed',
+    kernels: 'imported served',
+    members:
+      'accelerated assumesFinite dispose fillsFast indexRanges knownValues limits missingKernels ' +
+      'neverStalls refuse run setUp transposesFast',
+    'GatherElements@1':
+      'axis constant data fill from indices intoData outOfBounds over sourceLike targetLike ' +
+      'weights wrapNegatives',
+    'GatherND@1':
+      'batchDims constant data exp fill from indices intoData outOfBounds over sourceLike ' +
+      'targetLike weights wrapNegatives',
+    'ScatterElements@1':
+      'axis constant data dataIsZero includeSelf indices intoData outOfBounds reduction updates ' +
+      'wrapNegatives',
+    'ScatterND@1':
+      'batchDims constant data dataIsZero includeSelf indices intoData outOfBounds reduction ' +
+      'updates wrapNegatives',
+    'GatherSegment@1':
+      'batchDims column data dataIsZero fill includeSelf indices intoData reduction sourceLike ' +
+      'sources targetLike weights wrapNegatives wrapSources x',
+    'SampledDot@1': 'batchDims column data heads indices sources wrapNegatives wrapSources x',
+  });
+});
