@@ -57,8 +57,12 @@ function dtypeOf(value: unknown): DataType {
   if (Array.isArray(value)) return dtypeOf(value[0]);
   if (typeof value === 'string') return 'string';
   if (typeof value === 'boolean') return 'bool';
-  const isFloat = value instanceof Float32Array || value instanceof Float64Array;
-  return isRow(value) && !isFloat ? 'int32' : 'float32';
+  return isRow(value) && !typeOf(value).startsWith('Float') ? 'int32' : 'float32';
+}
+
+/** Returns the name of an array's type: arrays of other realms, such as iframes, are instances of other classes. */
+function typeOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
 
 /** Returns a tensor's shape, or the one that the first elements of an array suggest. */
@@ -79,9 +83,14 @@ function elementsOf(
   const size = sizeOf(shape);
   if (!ArrayBuffer.isView(value) && size > UNCHECKED_SIZE)
     storeElements(subject, value, dtype, shape, null);
-  const out = isNumeric(dtype) ? util.getTypedArrayFromDType(dtype, size) : new Array<string>(size);
+  const out = isNumeric(dtype)
+    ? util.getTypedArrayFromDType(dtype, size)
+    : new Array<string | Uint8Array>(size);
   storeElements(subject, value, dtype, shape, out);
-  return out;
+  // tfjs takes bytes of another realm for rows.
+  return Array.isArray(out)
+    ? out.map((each) => (isBytes(each) ? Uint8Array.from(each) : each))
+    : out;
 }
 
 /** Stores elements, if given an array. Throws for the first one that does not fit, and for uneven rows. */
@@ -128,7 +137,7 @@ function isElements(value: unknown, dtype: DataType): value is Row {
 }
 
 function isBytes(value: unknown): value is Uint8Array {
-  return value instanceof Uint8Array;
+  return typeOf(value) === 'Uint8Array';
 }
 
 /** Returns whether a value is a tensor or an array. */
@@ -137,5 +146,5 @@ export function isValues(value: unknown): value is Tensor | Row {
 }
 
 function isRow(value: unknown): value is Row {
-  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+  return Array.isArray(value) || (ArrayBuffer.isView(value) && typeOf(value) !== 'DataView');
 }

@@ -1,7 +1,9 @@
 /** Arrays as arguments: typed arrays of every type, nested arrays, and objects that are not arrays. */
 import * as tf from '@tensorflow/tfjs';
+import { runInNewContext } from 'node:vm';
 import { checkIndices, gatherElements, gatherND, scatterElements } from 'tfjs-gather-scatter';
-import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
+import { bincount, unsortedSegmentMean, unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
+import { gatherSegmentSum } from 'tfjs-gather-scatter/sparse';
 
 beforeAll(() => tf.setBackend('cpu'));
 
@@ -34,6 +36,41 @@ test.each(TYPES)('%p holds indices, data and updates', async (Type) => {
   const updated = scatterElements(x(), indices, given(Type.of(1, 2)));
   expect(updated.arraySync()).toEqual([2, 20, 1]);
   expect(unsortedSegmentSum(given(Type.of(1, 2)), indices, 3).arraySync()).toEqual([2, 0, 1]);
+});
+
+/** Makes an array of another realm, as in an iframe. */
+const foreign = (array: string) => given(runInNewContext(array) as object);
+
+describe.each(['Float32Array', 'Float64Array'])('%s of another realm', (type) => {
+  const floats = foreign(`${type}.of(1, 2)`) as Float32Array;
+
+  test.each<[string, tf.TensorLike]>([
+    ['alone', floats],
+    ['in a list', given([floats])],
+    ['in a list of its realm', foreign(`[${type}.of(1, 2)]`)],
+  ])('%s holds floats', (_, array) => {
+    const data = gatherND(array, []);
+    expect([data.dtype, ...data.dataSync()]).toEqual(['float32', 1, 2]);
+  });
+
+  test('holds x, updates, weights and indices', () => {
+    expect(unsortedSegmentMean(floats, [0, 0], 1).arraySync()).toEqual([1.5]);
+    expect(gatherElements(floats, foreign(`${type}.of(1)`)).arraySync()).toEqual([2]);
+    expect(scatterElements([0.5, 0, 0], floats, floats).arraySync()).toEqual([0.5, 1, 2]);
+    expect(bincount([0, 0], { size: 1, weights: floats }).arraySync()).toEqual([3]);
+    const sums = gatherSegmentSum(floats, [0, 1], [0, 0], 1, { weights: floats });
+    expect(sums.arraySync()).toEqual([5]);
+  });
+});
+
+test('integers and bytes of another realm', () => {
+  expect(gatherElements(x(), foreign('Int16Array.of(2, 0)')).arraySync()).toEqual([30, 10]);
+  expect(gatherND(foreign('Uint8Array.of(5, 6)'), [[1]]).dtype).toBe('int32');
+  const updates = foreign('[Uint8Array.of(0xc3, 0xbc)]');
+  expect(scatterElements(['a', 'b'], [1], updates).arraySync()).toEqual(['a', 'ü']);
+  expect(() => gatherND(x(), foreign('new DataView(new ArrayBuffer(4))'))).toThrow(
+    'indices is an instance of DataView, expected integers',
+  );
 });
 
 /** What is wrong with indices or data, by the message. */
