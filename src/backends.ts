@@ -96,6 +96,40 @@ export function knownValues(tensor: TensorInfo): BackendValues | null {
   return requireKernels().knownValues(tensor, asHostBackend(backend()));
 }
 
+/** How often to ask whether the GPU is lost, in milliseconds. */
+const LOSS_INTERVAL = 10;
+
+/**
+ * Reads a tensor's values without a stall, for the function of this name. Rejects if the tensor's GPU is lost: tfjs' own
+ * promise may then never settle.
+ */
+export async function readLater(name: string, tensor: Tensor): Promise<BackendValues> {
+  const { registry, state } = engine();
+  // It may have been made on another backend than the current one.
+  const host = state.tensorInfo.get(tensor.dataId)?.backend;
+  const backendName = Object.keys(registry).find((each) => registry[each] === host);
+  const { lossOf } = (backendName === undefined ? null : ensureKernels(backendName)) ?? {};
+  if (!host || !lossOf) return tensor.data();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const loss = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      const error = lossOf(host);
+      if (error) reject(error);
+    }, LOSS_INTERVAL);
+  });
+  try {
+    return await Promise.race([tensor.data(), loss]);
+  } catch (error) {
+    // A device that refuses a read may be reported as lost only later.
+    await new Promise((done) => setTimeout(done, LOSS_INTERVAL));
+    return named(name, () => {
+      throw lossOf(host) ?? error;
+    });
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /** Returns the ranges of indices; null if the host has never seen their values. */
 export function indexRanges(indices: TensorInfo, width: number): readonly IndexRange[] | null {
   return rangesOn(requireKernels(), indices, width, asHostBackend(backend()));

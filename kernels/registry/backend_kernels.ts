@@ -4,7 +4,7 @@ import type { BackendValues, KernelConfig, TensorInfo } from '@tensorflow/tfjs-c
 import { asIndices, type Limits, type NumericDtype } from '../call/dtypes.js';
 import { type IndexRange, rangesIn } from '../call/bounds.js';
 import { checkSize } from '../call/inputs.js';
-import { show } from '../call/errors.js';
+import { type CallError, show } from '../call/errors.js';
 import type { Plan } from '../call/plan.js';
 import type { HostBackend } from '../tfjs/seam.js';
 
@@ -33,6 +33,8 @@ export interface BackendKernels {
   limits(dtype: NumericDtype): Limits;
   /** Says what is expected instead of a tensor of so many values, if the backend has no room for it. */
   refuse?: (size: number, backend: HostBackend) => string | null;
+  /** Returns the error to throw if the GPU is lost; null while it is not. */
+  lossOf?: (backend: HostBackend) => CallError | null;
   /** Makes kernels for tfjs' own ops that a backend of this kind lacks. */
   missingKernels?: (backendName: string) => KernelConfig[];
   /** Makes kernels that replace tfjs' own while acceleration is on. */

@@ -5,7 +5,7 @@
 import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 
 import type { Limits, NumericDtype } from '../call/dtypes.js';
-import { show, wrong } from '../call/errors.js';
+import { type CallError, show, wrong } from '../call/errors.js';
 import { checkSize } from '../call/inputs.js';
 import { indexedEndsOf, type Plan } from '../call/plan.js';
 import { env, type HostBackend } from '../tfjs/seam.js';
@@ -106,6 +106,12 @@ function rendererOf(gl: GL): string {
   // Firefox names the driver here, and warns about the extension that other browsers need.
   const masked = renderer.startsWith('WebKit') && gl.getExtension('WEBGL_debug_renderer_info');
   return masked ? String(gl.getParameter(masked.UNMASKED_RENDERER_WEBGL)) : renderer;
+}
+
+/** Returns the error to throw if the context is lost. */
+export function lossOf({ gpgpu }: WebGLBackend): CallError | null {
+  if (!gpgpu.gl.isContextLost()) return null;
+  return wrong('the WebGL context is lost, and with it all data on the GPU', 'a live context');
 }
 
 /** Floats hold integers exactly up to this one. */

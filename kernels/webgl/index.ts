@@ -14,7 +14,6 @@
  */
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
-import { wrong } from '../call/errors.js';
 import { linesOf } from '../call/geometry.js';
 import { wordFlag } from '../registry/flags.js';
 import { env } from '../tfjs/seam.js';
@@ -30,6 +29,7 @@ import {
   contextOf,
   disposeContext,
   limits,
+  lossOf,
   type WebGLBackend,
 } from './context.js';
 import { combineOf } from './combine.js';
@@ -65,6 +65,7 @@ export const webglKernels: BackendKernels = {
   }),
   limits,
   refuse,
+  lossOf: (host) => lossOf(asWebGLBackend(host)),
   dispose: (host) => {
     disposeContext(asWebGLBackend(host));
   },
@@ -99,10 +100,9 @@ function scattersByDrawing(context: Context, plan: ScatterPlan): boolean {
 }
 
 function liveContext(plan: Plan, backend: WebGLBackend): Context {
+  const loss = lossOf(backend);
+  if (loss) throw loss;
   const context = contextOf(backend);
-  if (context.gl.isContextLost()) {
-    throw wrong('the WebGL context is lost, and with it all data on the GPU', 'a live context');
-  }
   checkPrecision(plan, context);
   return context;
 }

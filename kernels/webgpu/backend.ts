@@ -2,7 +2,7 @@
 import type { WebGPUBackend as TfjsBackend } from '@tensorflow/tfjs-backend-webgpu';
 import type { DataId } from '@tensorflow/tfjs-core';
 
-import { wrong } from '../call/errors.js';
+import { type CallError, wrong } from '../call/errors.js';
 import { wordFlag } from '../registry/flags.js';
 import type { HostBackend } from '../tfjs/seam.js';
 
@@ -56,10 +56,11 @@ export function watchDevice({ device }: WebGPUBackend): void {
   void device.lost.then(({ message }) => losses.set(device, message || 'no reason given'));
 }
 
-export function checkDevice(backend: WebGPUBackend): void {
+/** Returns the error to throw if the device is lost. */
+export function lossOf(backend: WebGPUBackend): CallError | null {
   watchDevice(backend);
   const reason = losses.get(backend.device);
-  if (!reason) return;
+  if (!reason) return null;
   const found = `the WebGPU device is lost (${reason}), and with it all data on the GPU`;
-  throw wrong(found, 'a live device');
+  return wrong(found, 'a live device');
 }

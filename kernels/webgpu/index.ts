@@ -22,7 +22,7 @@ import { gpuKernels } from '../gpu/kernels.js';
 import { hostKernels } from '../cpu/host.js';
 import {
   asWebGPUBackend,
-  checkDevice,
+  lossOf,
   refuse,
   watchDevice,
   type WebGPUBackend,
@@ -39,7 +39,8 @@ export const webgpuKernels: BackendKernels = {
     valuesOf: gpuValues,
     checkStrings,
     run(plan, backend, made) {
-      checkDevice(backend);
+      const loss = lossOf(backend);
+      if (loss) throw loss;
       const memory = new Memory(plan, backend, made);
       if (plan.kind === 'gather') return gatherOnGpu(plan, memory);
       return plan.kind === 'dot' ? dotOnGpu(plan, memory) : scatterOnGpu(plan, memory);
@@ -51,6 +52,7 @@ export const webgpuKernels: BackendKernels = {
   assumesFinite: true,
   limits: (dtype) => hostKernels.limits(dtype),
   refuse: (size, host) => refuse(size, asWebGPUBackend(host)),
+  lossOf: (host) => lossOf(asWebGPUBackend(host)),
   setUp: (host) => {
     watchDevice(asWebGPUBackend(host));
   },

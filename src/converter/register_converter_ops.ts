@@ -3,6 +3,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { named } from '../../kernels/call/errors.js';
 import { engine, tidy } from '../../kernels/tfjs/seam.js';
+import { readLater } from '../backends.js';
 import { UnreadValues } from './compose.js';
 import { CONVERTER_OPS } from './converter_ops.js';
 
@@ -106,6 +107,6 @@ async function computeLater(name: string, compute: () => Result, tensor: Tensor)
   await Promise.resolve();
   // When `execute` throws, it ends its scope, and nobody takes the result.
   if (scope && !scopeStack.includes(scope)) return [];
-  await tensor.data();
+  await readLater(name, tensor);
   return computeOp(name, compute, tensor);
 }

@@ -3,13 +3,27 @@ import { describeInPage, ON_GPU, WEBGPU } from '../support/page/describe.js';
 import type { PageGlobals } from '../support/page/main.js';
 import type { TestPage } from '../support/page/open.js';
 
-/** Runs a function in the page that loses its GPU, and expects an error of every op. */
+/**
+ * Runs a function in the page that loses its GPU, and returns what waited for it. Expects an error of that, and of every
+ * op.
+ */
 async function expectLoss(
   page: TestPage,
-  lose: (globals: PageGlobals) => Promise<void>,
-  message: RegExp,
+  lose: (globals: PageGlobals) => Promise<string[]>,
+  message: string,
 ): Promise<void> {
-  await page.evaluate(lose);
+  const waiting = await page.evaluate(lose);
+  expect(waiting.length).toBeGreaterThan(0);
+  for (const each of waiting) expect(each).toMatch(new RegExp(`: ${message}`));
+  const after = await page.evaluate(({ tf, ops }) => {
+    const one = tf.scalar(1, 'int32');
+    const ids = [tf.tensor1d([0, 5], 'int32'), tf.tensor1d([0, 1], 'int32').add(one)];
+    return Promise.all(ids.map((each) => ops.checkIndices([1, 2, 3], each).catch(String)));
+  });
+  expect(after).toEqual([
+    expect.stringMatching('checkIndices: indices has the value 5'),
+    expect.stringMatching(new RegExp(`checkIndices: ${message}`)),
+  ]);
   const messages = await page.evaluate(({ tf, ops, errorOf }) => {
     const data = tf.tensor1d([1, 2, 3]);
     return [
@@ -20,7 +34,8 @@ async function expectLoss(
       () => ops.scatterNDUpdate(data, [[1]], [2]),
     ].map(errorOf);
   });
-  expect(messages).toEqual(Array(5).fill(expect.stringMatching(message)));
+  const inEveryOp = new RegExp(`^Error: (gather|scatter)\\w+: ${message}`);
+  expect(messages).toEqual(Array(5).fill(expect.stringMatching(inEveryOp)));
 }
 
 // tfjs goes on using the lost context.
@@ -28,11 +43,13 @@ describeInPage('a lost context', { flags: ON_GPU, keepAs: null }, (page) => {
   test('throws a clear error in every op', () =>
     expectLoss(
       page(),
-      async ({ context }) => {
+      async ({ tf, ops, context }) => {
+        const ids = tf.add(tf.tensor1d([0, 1], 'int32'), tf.scalar(1, 'int32'));
+        const waiting = ops.checkIndices([1, 2, 3], ids).catch(String);
         context().getExtension('WEBGL_lose_context')?.loseContext();
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        return [String(await waiting)];
       },
-      /^Error: (gather|scatter)\w+: the WebGL context is lost/,
+      'the WebGL context is lost',
     ));
 });
 
@@ -40,16 +57,22 @@ describeInPage('a lost device', WEBGPU, (page) => {
   test('throws a clear error in every op', () =>
     expectLoss(
       page(),
-      async ({ tf, webgpu }) => {
+      async ({ tf, ops, webgpu, runConverterOp }) => {
         // A device that no call has used yet.
         const start = tf.findBackendFactory('webgpu');
         tf.removeBackend('webgpu');
         tf.registerBackend('webgpu', start);
         await tf.setBackend('webgpu');
+        const ids = tf.add(tf.tensor1d([0, 1], 'int32'), tf.scalar(1, 'int32'));
+        const waiting = [
+          ops.checkIndices([1, 2, 3], ids),
+          Promise.resolve(runConverterOp('SegmentSum', [tf.tensor1d([1, 2]), ids])),
+        ].map((each: Promise<unknown>) => each.catch(String));
+        // Both are reading now.
+        await Promise.resolve();
         webgpu().device.destroy();
-        await webgpu().device.lost;
-        await new Promise((resolve) => setTimeout(resolve, 0));
+        return (await Promise.all(waiting)).map(String);
       },
-      /^Error: (gather|scatter)\w+: the WebGPU device is lost \(/,
+      'the WebGPU device is lost \\(',
     ));
 });
