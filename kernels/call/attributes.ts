@@ -98,15 +98,19 @@ export function checkOptions(
   checkKnown(options, known);
 }
 
-/** Throws for an option that is neither in `known` nor in `others`. The message lists only `known`. */
+/**
+ * Throws for an option that is neither in `known` nor in `others`, unless it is undefined. The message lists only
+ * `known`.
+ */
 function checkKnown(
   options: object,
   known: readonly string[],
   others: readonly string[] = [],
 ): void {
-  const unknown = Object.keys(options).find((key) => !known.includes(key) && !others.includes(key));
-  if (unknown === undefined) return;
-  throw wrong(`there is no option ${show(unknown)}`, oneOf(known));
+  for (const [key, value] of Object.entries<unknown>({ ...options })) {
+    if (value === undefined || known.includes(key) || others.includes(key)) continue;
+    throw wrong(`there is no option ${show(key)}`, oneOf(known));
+  }
 }
 
 /**

@@ -4,10 +4,11 @@
 import type { DataType } from '@tensorflow/tfjs-core';
 
 import { concat, reshape, Tensor, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
+import type { BoundsPolicy } from '../../kernels/call/attributes.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
 import { show, wrong } from '../../kernels/call/errors.js';
 import { repeat, repeatIndices } from '../ops/rows.js';
-import { type Indexer, positionsOf, type Slice } from './indexers.js';
+import { checkValues, type Indexer, positionsOf, type Slice } from './indexers.js';
 
 /** How one axis of data is indexed. */
 type Axis = Slice | Tensor;
@@ -15,7 +16,11 @@ type Axis = Slice | Tensor;
 export const isWhole = (axis: Axis) => !(axis instanceof Tensor) && axis.isWhole;
 
 /** Returns tuples for what is indexed of data, of one index for each axis that is not whole, and the shape of it. */
-export function address({ shape, dtype }: Tensor, indexers: Indexer[]) {
+export function address(
+  { shape, dtype }: Tensor,
+  indexers: Indexer[],
+  policy: Partial<BoundsPolicy>,
+) {
   const axes = indexers.flatMap<Axis>((each) =>
     each instanceof Tensor && each.dtype === 'bool' ? positionsOf(each) : each,
   );
@@ -24,7 +29,13 @@ export function address({ shape, dtype }: Tensor, indexers: Indexer[]) {
   const leadsWithPositions = arePositionsApart(indexers);
   // Whole axes at the start become batch dimensions, and those at the end slices of the ND ops.
   const batchDims = leadsWithPositions || last === 0 ? 0 : isWholeAxis.indexOf(false);
-  const { columns, sites } = layOut(axes.slice(batchDims, last), leadsWithPositions);
+  const { columns, sites, common } = layOut(axes.slice(batchDims, last), leadsWithPositions);
+  // Positions that broadcast to none address nothing.
+  if (sizeOf(common) > 0) {
+    for (const [axis, each] of axes.entries()) {
+      if (each instanceof Tensor && indexers.includes(each)) checkValues(each, shape, axis, policy);
+    }
+  }
   const batch = shape.slice(0, batchDims);
   return {
     tuples: repeated(joined(columns, sites), batch, dtype),
@@ -55,7 +66,8 @@ function layOut(axes: Axis[], leadsWithPositions: boolean) {
     slices++;
     return padded(positionsIn(axis), counts.length - slices + (slices > group ? 0 : common.length));
   });
-  return { columns, sites: [...counts.slice(0, group), ...common, ...counts.slice(group)] };
+  const sites = [...counts.slice(0, group), ...common, ...counts.slice(group)];
+  return { columns, sites, common };
 }
 
 export function positionsIn({ start, step, count }: Omit<Slice, 'isWhole'>): Tensor {

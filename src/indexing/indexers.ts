@@ -35,11 +35,7 @@ const REST = '...';
 const NOTATION = /^\s*(-?\d+)?\s*:\s*(-?\d+)?\s*(?::\s*(-?\d+)?\s*)?$/;
 
 /** Reads the arguments for data of a shape. Axes that none covers are taken whole. */
-export function readIndexers(
-  indices: readonly Index[],
-  shape: number[],
-  policy: Partial<BoundsPolicy>,
-): Indexer[] {
+export function readIndexers(indices: readonly Index[], shape: number[]): Indexer[] {
   const entries = indices.map((index, i) => entryOf(index, `indices[${i}]`));
   const axesOf = (entry: string | Tensor) => {
     if (typeof entry === 'string') return entry === REST ? 0 : 1;
@@ -64,7 +60,6 @@ export function readIndexers(
     }
     if (entry.dtype !== 'bool') {
       checkDtype(name, entry.dtype, 'int32');
-      checkValues(entry, shape, first, policy);
     } else if (!shapesFit(entry.shape, sizes)) {
       const expected = `${show(sizes)}, the lengths of the axes of data from ${first} on`;
       throw wrongShape(`the mask ${name}`, entry.shape, expected);

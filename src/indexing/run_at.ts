@@ -29,8 +29,8 @@ export const POLICY = ['outOfBounds', 'wrapNegatives'];
 export function gatherAt(data: Input, indices: readonly Index[], options: AtOptions): Tensor {
   checkOptions(options, [...POLICY, 'fill']);
   const x = toTensor('data', data);
-  const { tuples, batchDims } = address(x, readIndexers(indices, x.shape, options));
-  return runOp({ op: OPS.GatherND }, [x, tuples], { batchDims, ...options });
+  const { tuples, batchDims } = address(x, readIndexers(indices, x.shape), options);
+  return runOp({ op: OPS.GatherND }, [x, tuples], { ...options, batchDims });
 }
 
 /** Returns data with updates combined into what is indexed. */
@@ -43,14 +43,14 @@ export function scatterAt(
   checkOptions(options, POLICY);
   const x = toTensor('data', data);
   const values = toTensor('updates', updates, x.dtype);
-  const indexers = readIndexers(indices, x.shape, options);
+  const indexers = readIndexers(indices, x.shape);
   const single = singleMask(indexers);
   if (single && (shapesFit(values.shape, x.shape) || !knownValues(single.mask))) {
     return scatterMasked(x, single, values, reduction);
   }
-  const { tuples, batchDims, valuesShape } = address(x, indexers);
+  const { tuples, batchDims, valuesShape } = address(x, indexers, options);
   const all = spread(values, valuesShape, valuesShape);
-  return runOp({ op: OPS.ScatterND }, [x, tuples, all], { batchDims, reduction, ...options });
+  return runOp({ op: OPS.ScatterND }, [x, tuples, all], { ...options, batchDims, reduction });
 }
 
 /** A mask, and the first axis that it covers. */

@@ -2,7 +2,12 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/call/attributes.js';
 import { OPS } from '../../kernels/call/ops.js';
-import { axisFromStart, elementsValuesShape, withLength } from '../../kernels/call/shapes.js';
+import {
+  axisFromStart,
+  elementsValuesShape,
+  sizeOf,
+  withLength,
+} from '../../kernels/call/shapes.js';
 import { runServed } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherFunction } from '../ops/gathers.js';
@@ -14,7 +19,7 @@ import { type AtOptions, POLICY } from './run_at.js';
 /** Options of `takeAlongAxis`. */
 export interface TakeAlongAxisOptions extends AtOptions {
   /** The axis of data that indices address; a negative one counts from the end. Default -1. */
-  axis?: number;
+  axis?: number | undefined;
 }
 
 /**
@@ -45,16 +50,16 @@ function runAlongAxis(data: Input, indices: Input, options: TakeAlongAxisOptions
     // This call throws, with the message of gatherElements.
     if (x.rank === 0 || x.rank !== positions.rank) elementsValuesShape(x.shape, positions.shape, 0);
     const along = axisFromStart(axis, x.rank);
-    checkValues(positions, x.shape, along, others);
     const ofLength = (shape: number[], length: number) => withLength(shape, along, length);
     const common = broadcastShape(
       `data and indices, except along axis ${along},`,
       [x, positions].map(({ shape }) => ofLength(shape, 1)),
     );
+    if (sizeOf(common) * positions.shape[along] > 0) checkValues(positions, x.shape, along, others);
     const inputs = [x, positions].map((tensor) =>
       broadcastTo(tensor, ofLength(common, tensor.shape[along])),
     );
     const gather = { op: OPS.GatherElements };
-    return runOp(gather, inputs, { axis: along, ...others });
+    return runOp(gather, inputs, { ...others, axis: along });
   });
 }

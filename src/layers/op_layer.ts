@@ -20,15 +20,15 @@ import { checkBatch, checkCount, type ConfiguredOp, outputDtype } from './check_
  */
 export interface LayerConfig {
   /** The layer's name, unique within a model. Default: the op's name and a number, such as `gather_nd_1`. */
-  name?: string;
+  name?: string | undefined;
   /** Has no effect because no layer has weights to train; tfjs saves it with the layer. */
-  trainable?: boolean;
+  trainable?: boolean | undefined;
   /** The shape of the first input without the batch axis; tfjs saves it with the layer. */
-  inputShape?: Shape;
+  inputShape?: Shape | undefined;
   /** The shape of the first input with the batch axis. */
-  batchInputShape?: Shape;
+  batchInputShape?: Shape | undefined;
   /** The dtype of the first input, as in tfjs' layers. */
-  dtype?: DataType;
+  dtype?: DataType | undefined;
 }
 
 /** The name that tfjs derives from a class: the words of its name, the name itself, and a number. */

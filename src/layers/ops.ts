@@ -1,6 +1,7 @@
 /**
  * The ops as layers. Each runs on each example of a batch separately: indices never address axis 0, the batch axis.
  */
+import type { NamedAttrMap } from '@tensorflow/tfjs-core';
 import type { layers, Shape } from '@tensorflow/tfjs-layers';
 
 import { invalidOption, isInteger, show, wrong } from '../../kernels/call/errors.js';
@@ -83,7 +84,8 @@ export const scatterNDUpdate: GatherScatterLayer<ScatterNDUpdateOptions> = opLay
 function configureOp(op: Op, name: string, options: object): ConfiguredOp {
   const { attribute } = op.addressing;
   checkOptions(options, op.options);
-  const attributes = readAttributes({ [attribute]: 1, ...options }, op.options);
+  const { [attribute]: at = 1 }: NamedAttrMap = { ...options };
+  const attributes = readAttributes({ ...options, [attribute]: at }, op.options);
   checkAlignment(attribute, attributes[attribute]);
   const config = configOf(op, attributes);
   return {

@@ -23,21 +23,21 @@ export interface SegmentLayerConfig extends LayerConfig, Omit<SegmentOptions, 'b
   /** The number of segments of each example. */
   numSegments: number;
   /** int32, `[rows]`: ids that all examples share, instead of an input. */
-  segmentIds?: Tensor | TensorLike;
+  segmentIds?: Tensor | TensorLike | undefined;
 }
 
 /** A graph that all examples share, instead of inputs. */
 export interface GraphConfig {
   /** int32, `[edges]`; needs `targets`. */
-  sources?: Tensor | TensorLike;
+  sources?: Tensor | TensorLike | undefined;
   /** int32, `[edges]`; needs `sources`. */
-  targets?: Tensor | TensorLike;
+  targets?: Tensor | TensorLike | undefined;
 }
 
 /** Options of the layers of gatherSegment ops that take weights. */
 export interface WeightedLayerConfig extends SegmentLayerConfig {
   /** float32, `[edges]`; needs `sources` and `targets`. The layer does not train them. */
-  weights?: Tensor | TensorLike;
+  weights?: Tensor | TensorLike | undefined;
 }
 
 /** Options of the layers of segment ops that compute a maximum or minimum. */

@@ -73,6 +73,6 @@ function opOf(options: CheckIndicesOptions): Op {
     throw wrong('options have both axis and batchDims', 'one of them');
   }
   const op = batchDims === undefined ? OPS.GatherElements : OPS.GatherND;
-  checkOptions(options, op.options);
+  checkOptions(options, ['axis', 'batchDims', 'wrapNegatives']);
   return op;
 }

@@ -34,7 +34,8 @@ export function runOp(fn: OpFunction, args: Input[], options: object): Tensor {
   const compute = () => {
     const takes = op.options.filter((option) => !(option in fixed));
     checkOptions(options, takes);
-    const attrs: NamedAttrMap = { ...fixed, ...options };
+    // Options that the function fixes can only be undefined.
+    const attrs: NamedAttrMap = { ...options, ...fixed };
     const inputs = { data: toTensor('data', data), indices: toIndexTensor('indices', indices) };
     if (!op.scatters) return runKernel(op, inputs, attrs);
     const { data: x, indices: tuples } = inputs;

@@ -34,7 +34,7 @@ export interface BincountOptions {
   /** The length of the result: ids from 0 to size - 1 are counted. */
   size: number;
   /** What each id adds to its count: float32, of the shape of ids. Default: 1. */
-  weights?: Tensor | TensorLike;
+  weights?: Tensor | TensorLike | undefined;
 }
 
 /**

@@ -33,7 +33,7 @@ export interface GatherSegmentOptions extends SourceOptions {
    * float32 factors: `[edges]`, or `[edges, heads]` for x of shape `[nodes, heads, ...]`. For a batch:
    * `[edges]`, `[...batch, edges]` or `[...batch, edges, heads]`.
    */
-  weights?: Tensor | TensorLike;
+  weights?: Tensor | TensorLike | undefined;
 }
 
 /** Options of `gatherSegmentMax` and `gatherSegmentMin`. */

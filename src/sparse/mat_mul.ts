@@ -27,15 +27,15 @@ export interface SparseMatrix {
 /** Options of `sampledDenseMatMul`. */
 export interface SampledDenseMatMulOptions {
   /** The number of leading dimensions that are a batch of examples. Default 0. */
-  batchDims?: number;
+  batchDims?: number | undefined;
 }
 
 /** Options of `sparseDenseMatMul`. */
 export interface SparseDenseMatMulOptions {
   /** Whether a is transposed. Default false. */
-  adjointA?: boolean;
+  adjointA?: boolean | undefined;
   /** Whether b is transposed. Default false. */
-  adjointB?: boolean;
+  adjointB?: boolean | undefined;
 }
 
 /** The product with a vector is a vector. */

@@ -57,6 +57,25 @@ const full = titled<[tf.layers.Layer, object]>({
   ],
 });
 
+const OPTIONS = 'axis batchDims outOfBounds wrapNegatives fill reduction includeSelf empty name'
+  .concat(' trainable inputShape batchInputShape dtype segmentIds sources targets weights')
+  .split(' ');
+const UNDEFINED = Object.fromEntries(OPTIONS.map((option) => [option, undefined]));
+
+test.each(Object.keys(layers) as (keyof typeof layers)[])(
+  'undefined options have the defaults of %s',
+  (op) => {
+    const [plain, undefinedToo] = [{}, UNDEFINED].map((options) => {
+      const config = makeLayer(op, {
+        numSegments: op.includes('Segment') ? 3 : undefined,
+        ...options,
+      });
+      return { ...config.getConfig(), name: '' };
+    });
+    expect(undefinedToo).toEqual(plain);
+  },
+);
+
 test('every export makes a layer', () => {
   const [names, exported] = [full.map(([name]) => name), Object.keys(layers)].map((all) =>
     all.map((name) => name.toLowerCase()).sort(),

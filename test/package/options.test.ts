@@ -17,8 +17,19 @@ import {
   take,
   takeAlongAxis,
 } from 'tfjs-gather-scatter/indexing';
-import { bincount } from 'tfjs-gather-scatter/segment';
-import { sparseDenseMatMul } from 'tfjs-gather-scatter/sparse';
+import { at } from 'tfjs-gather-scatter/indexing';
+import {
+  bincount,
+  unsortedSegmentMax,
+  unsortedSegmentSoftmax,
+  unsortedSegmentSum,
+} from 'tfjs-gather-scatter/segment';
+import {
+  gatherSegmentMax,
+  gatherSegmentMean,
+  sampledDenseMatMul,
+  sparseDenseMatMul,
+} from 'tfjs-gather-scatter/sparse';
 import { titled } from '../support/rows.js';
 
 beforeAll(() => tf.setBackend('cpu'));
@@ -102,12 +113,49 @@ test.each([
   );
 });
 
-test('undefined options have their defaults', () => {
-  const options = { axis: undefined, reduction: undefined, includeSelf: undefined };
-  expect(scatterElements(x(), [[1, 0]], [[5, 6]], options).arraySync()).toEqual([
-    [1, 6],
-    [5, 4],
-  ]);
+const ALL = 'axis batchDims outOfBounds wrapNegatives fill reduction includeSelf empty weights'
+  .concat(' adjointA adjointB')
+  .split(' ');
+
+/** Each of these is undefined. Those that a function lacks do no harm. */
+const UNDEFINED = Object.fromEntries(ALL.map((option) => [option, undefined]));
+
+const PAIR = { indices: [[0, 1]], values: [2], denseShape: [2, 2] };
+
+test.each<[name: string, call: (options: object) => tf.Tensor]>([
+  ...FUNCTIONS.map(([name, , call]): [string, (options: object) => tf.Tensor] => [
+    name,
+    (options) => call(options as never) as tf.Tensor,
+  ]),
+  ['tensorScatterAdd as a method', (options) => x().tensorScatterAdd([[0], [0]], 5, options)],
+  ['gatherElements as a method', (options) => x().gatherElements([[0, 1]], options)],
+  ['at', (options) => at(x(), [-1, 0], options).get()],
+  ['at.add', (options) => at(x(), ':', [1, 1], options).add(5)],
+  ['bincount', (options) => bincount([0, 1, 1], { size: 2, ...options })],
+  ['unsortedSegmentSum', (options) => unsortedSegmentSum(x(), [0, -1], 2, options)],
+  ['unsortedSegmentMax', (options) => unsortedSegmentMax(x(), [0, -1], 2, options)],
+  ['unsortedSegmentSoftmax', (options) => unsortedSegmentSoftmax(x(), [0, 0], 1, options)],
+  ['gatherSegmentMean', (options) => gatherSegmentMean(x(), [-1, 0], [0, 0], 1, options)],
+  ['gatherSegmentMax', (options) => gatherSegmentMax(x(), [-1, 0], [0, 0], 2, options)],
+  ['sampledDenseMatMul', (options) => sampledDenseMatMul([[0, 1]], x(), x(), options)],
+  ['sparseDenseMatMul', (options) => sparseDenseMatMul(PAIR, x(), options)],
+])('undefined options have the defaults of %s', (_, call) => {
+  expect(call(UNDEFINED).arraySync()).toEqual(call({}).arraySync());
+});
+
+test('undefined options have the defaults of checkIndices', async () => {
+  const undefinedBut = (options: object) => ({ ...UNDEFINED, ...options });
+  const check = (options: object) =>
+    apply(checkIndices, x(), [[0, 5]], undefinedBut(options)) as Promise<void>;
+  await expect(check({})).rejects.toThrow('indices has the value 5 at [0, 1]');
+  await expect(check({ batchDims: 0 })).rejects.toThrow('out of bounds on axis 1 of data');
+});
+
+test('checkIndices has no outOfBounds, as it would hide what to find', async () => {
+  const checked = apply(checkIndices, x(), [[0, 5]], { outOfBounds: 'drop' }) as Promise<void>;
+  await expect(checked).rejects.toThrow(
+    "checkIndices: there is no option 'outOfBounds', expected 'axis', 'batchDims' or 'wrapNegatives'.",
+  );
 });
 
 test('a long array is abbreviated', () => {

@@ -74,6 +74,14 @@ export const indexingCases = cases`
     ${use('takeAlongAxis', grid, i32([2, 1], [1, 0]))} => ${f32([2, 1], [30, 60])}
   broadcast indices:
     ${use('takeAlongAxis', grid, i32([1, 2], [2, 0]))} => ${f32([2, 2], [20, 10, 50, 60])}
+  indices that broadcast to none, in an empty axis:
+    ${use('takeAlongAxis', f32([0, 0], []), i32([1, 1], [0]))} => ${f32([0, 1], [])}
+  positions that broadcast to none, in an empty axis:
+    ${use('at.get', f32([0, 3], []), i32([1, 1], [0]), { columns: i32([0, 1], []) })}
+    => ${f32([0, 1], [])}
+  updates of none:
+    ${use('at.add', f32([1, 3], [1, 2, 3]), i32([1], [4]), { columns: i32([0], []), updates: [5] })}
+    => ${f32([1, 3], [1, 2, 3])}
   broadcast data:
     ${use('takeAlongAxis', f32([1, 3], [1, 2, 3]), i32([2, 2], [2, 0, 1, -1]))}
     => ${f32([2, 2], [3, 1, 2, 3])}
