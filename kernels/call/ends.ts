@@ -23,12 +23,15 @@ export interface Indexed extends Bounds {
   indices: TensorInfo;
   /** What a dropped site reads here. */
   fill: number;
+  /** The number that the other sites read in place of the tensor's values, if any. */
+  value: number | null;
 }
 
 /** An end that has the values of all sites in their order. */
 export interface InOrder {
   tensor: TensorInfo;
   geometry: null;
+  value: null;
 }
 
 /** An end that has one number at all sites. */
@@ -47,5 +50,5 @@ export function indexedEnd(
   tensor: TensorInfo,
   indices: TensorInfo,
 ): Indexed {
-  return { outOfBounds, wrapNegatives, fill, geometry, tensor, indices };
+  return { outOfBounds, wrapNegatives, fill, geometry, tensor, indices, value: null };
 }

@@ -24,7 +24,8 @@ import { readAttributes } from './attributes.js';
 import { type Indexed, indexedEnd } from './ends.js';
 import { ndGeometry, pairGeometry } from './geometry.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
-import { checkUpdatesDtype, type DotPlan, type Factors, type ScatterPlan } from './plan.js';
+import { checkUpdatesDtype, type DotPlan, type ScatterPlan } from './plan.js';
+import type { ByFactor, Factor } from './reads.js';
 import { checkShape, ndValuesShape, withLength } from './shapes.js';
 import { privateName } from '../tfjs/copies.js';
 
@@ -40,7 +41,8 @@ export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {
   const [x, data] = [source.tensor, target.tensor];
   if (data.dtype !== 'int32') checkDtype('data', data.dtype, 'float32', ' or int32');
   checkUpdatesDtype(attributes, data.dtype, x.dtype);
-  const { weights, sourceLike, targetLike }: Partial<NamedTensorInfoMap> = inputs;
+  const { weights, ...like }: Partial<NamedTensorInfoMap> = inputs;
+  const by: ByFactor<Factor> = {};
   const [heads = 1] = weights?.shape.slice(sitesShape.length) ?? [];
   if (weights) {
     checkDtype('weights', weights.dtype, 'float32');
@@ -48,19 +50,21 @@ export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {
     checkHeads(heads, target);
     const hasHeads = weights.shape.length > sitesShape.length;
     checkShape('weights', weights, hasHeads ? [...sitesShape, heads] : sitesShape);
+    by.weights = { numbers: weights, per: heads === 1 ? 'slice' : 'head' };
   }
-  let like: Factors['like'] = null;
-  if (sourceLike ?? targetLike) {
-    like = {
-      source: requiredInput(inputs, 'sourceLike'),
-      target: requiredInput(inputs, 'targetLike'),
-    };
-    checkShape('sourceLike', like.source, x.shape);
-    checkShape('targetLike', like.target, data.shape);
-    checkDtype('targetLike', like.target.dtype, like.source.dtype, ', the dtype of sourceLike');
+  if (like.sourceLike ?? like.targetLike) {
+    const [ofSource, ofTarget] = ['sourceLike', 'targetLike'].map((name) =>
+      requiredInput(inputs, name),
+    );
+    checkShape('sourceLike', ofSource, x.shape);
+    checkShape('targetLike', ofTarget, data.shape);
+    checkDtype('targetLike', ofTarget.dtype, ofSource.dtype, ', the dtype of sourceLike');
+    by.sourceLike = { numbers: ofSource, per: 'value' };
+    by.targetLike = { numbers: ofTarget, per: 'target' };
   }
-  const factors = { weights: weights ?? null, heads, like };
-  return { kind: 'scatter', attributes, source, target, valuesShape, factors };
+  // A product counts as 0 where they differ, whatever `fill` is.
+  const read = { end: source, by, exp: false, heads, fillUnlike: 0 };
+  return { kind: 'scatter', attributes, read, target, valuesShape };
 }
 
 export function planDot(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {}): DotPlan {

@@ -5,9 +5,9 @@ import { type Attributes, type CallAttributes, readAttributes } from './attribut
 import { combinationOf, type Reducing } from './reductions.js';
 import { checkRepresentable } from './dtypes.js';
 import { type End, type Indexed, indexedEnd } from './ends.js';
-import { mapFactors, readConstant, readFactors, type ReadFactors } from './factors.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
 import type { Op } from './ops.js';
+import { isPlain, mapFactors, plainRead, type Read, readConstant, readOf } from './reads.js';
 import { checkUpdatesShape, hintAtTuple, sizeOf } from './shapes.js';
 
 /** A checked call, with everything that a backend needs to run it. */
@@ -17,27 +17,17 @@ interface PlannedCall {
   valuesShape: number[];
 }
 
+/** A read whose target is in order: the result. */
 export interface GatherPlan extends PlannedCall {
   kind: 'gather';
-  source: Indexed;
-  factors: ReadFactors | null;
+  read: Read<Indexed>;
 }
 
+/** A read that is combined at its target. */
 export interface ScatterPlan extends PlannedCall {
   kind: 'scatter';
-  source: End;
+  read: Read;
   target: Indexed;
-  /** How to change the values that are read; only if the source is indexed. See fused.ts. */
-  factors: Factors | null;
-}
-
-/** How the values that sites read are changed before they are combined. */
-export interface Factors {
-  /** Factors of the values, `heads` for each site. */
-  weights: TensorInfo | null;
-  heads: number;
-  /** A product counts as 0 where these differ. */
-  like: Record<'source' | 'target', TensorInfo> | null;
 }
 
 /** Dot products of the values at the two ends, `heads` for each site. */
@@ -50,12 +40,12 @@ export interface DotPlan extends PlannedCall {
 
 export type Plan = GatherPlan | ScatterPlan | DotPlan;
 
-/** A scatter whose updates are read from their sources. */
-export type FusedPlan = ScatterPlan & { source: Indexed };
+/** A scatter that is indexed at both ends. */
+export type FusedPlan = ScatterPlan & { read: Read<Indexed> };
 
 /** Returns whether a call is indexed at both ends. */
 export function isProduct(plan: Plan): plan is DotPlan | FusedPlan {
-  return plan.kind === 'dot' || (plan.kind === 'scatter' && plan.source.geometry !== null);
+  return plan.kind === 'dot' || (plan.kind === 'scatter' && plan.read.end.geometry !== null);
 }
 
 export function planCall(
@@ -74,14 +64,14 @@ export function planCall(
   const geometry = addressing.geometry(data.shape, indices.shape, at);
   const end = indexedEnd(attributes, geometry, data, indices);
   if (scatters) {
-    const source = readUpdates(op, attributes, valuesShape, end, inputs, attrs);
-    return { kind: 'scatter', attributes, valuesShape, source, target: end, factors: null };
+    const read = readUpdates(op, attributes, valuesShape, end, inputs, attrs);
+    return { kind: 'scatter', attributes, valuesShape, read, target: end };
   }
   checkFill(attributes, data.dtype);
   checkSize(valuesShape, 'the result has');
   const sliceRank = valuesShape.length - indices.shape.length + addressing.tupleRank;
-  const factors = readFactors(data, inputs, attrs, valuesShape, sliceRank);
-  return { kind: 'gather', attributes, valuesShape, source: end, factors };
+  const read = readOf(end, inputs, attrs, valuesShape, sliceRank);
+  return { kind: 'gather', attributes, valuesShape, read };
 }
 
 /** Returns the updates of a scatter, or the number in their place. */
@@ -92,11 +82,11 @@ function readUpdates(
   { tensor: { shape: data, dtype }, indices: { shape: indices } }: Indexed,
   inputs: NamedTensorInfoMap,
   attrs?: NamedAttrMap,
-): End {
-  const constant = readConstant(dtype, attrs);
-  if (constant !== null) {
+): Read {
+  const value = readConstant(dtype, attrs);
+  if (value !== null) {
     combinationOf(attributes, dtype);
-    return { tensor: null, geometry: null, value: constant };
+    return plainRead({ tensor: null, geometry: null, value });
   }
   const tensor = requiredInput(inputs, 'updates');
   checkUpdatesDtype(attributes, dtype, tensor.dtype);
@@ -105,40 +95,40 @@ function readUpdates(
     { data, indices, updates: tensor.shape, values },
     addressing.attribute === 'batchDims' ? hintAtTuple(indices) : '',
   );
-  return { tensor, geometry: null };
+  return plainRead({ tensor, geometry: null, value: null });
 }
 
 /** Returns the end that the input `indices` addresses; its tensor is the input `data`. */
 export function indexedEndOf(plan: Plan): Indexed {
-  return plan.kind === 'gather' ? plan.source : plan.target;
+  return plan.kind === 'gather' ? plan.read.end : plan.target;
 }
 
 /** Returns the ends that indices address, by the inputs of the kernel that they belong to. */
 export function indexedEndsOf(plan: Plan): Record<string, Indexed> {
-  return { data: indexedEndOf(plan), ...(isProduct(plan) && { x: plan.source }) };
+  const source = sourceOf(plan);
+  const isOther = plan.kind !== 'gather' && source.geometry;
+  return { data: indexedEndOf(plan), ...(isOther && { x: source }) };
+}
+
+/** Returns the end where a call reads values. */
+function sourceOf(plan: Plan): End {
+  return plan.kind === 'dot' ? plan.source : plan.read.end;
 }
 
 /** Returns the tensors that a call reads, by name. */
 export function inputsOf(plan: Plan): Record<string, TensorInfo> {
   const { tensor: data, indices } = indexedEndOf(plan);
-  if (plan.kind === 'gather') {
-    const { factors } = plan;
-    // A spread would take a fifth of a small call's time.
-    if (!factors) return { data, indices };
-    const tensors = mapFactors(factors.by, ({ tensor }) => tensor);
-    return { ...(factors.constant === null && { data }), indices, ...tensors };
+  const inputs: Record<string, TensorInfo> = { data, indices };
+  const source = sourceOf(plan);
+  if (plan.kind !== 'gather') {
+    if (source.tensor) inputs.updates = source.tensor;
+    if (source.geometry) inputs.sourceIndices = source.indices;
   }
-  const { source } = plan;
-  if (!source.tensor) return { data, indices };
-  const inputs = { data, indices, updates: source.tensor };
-  if (!source.geometry) return inputs;
-  const { weights = null, like = null } = plan.kind === 'scatter' ? (plan.factors ?? {}) : {};
-  return {
-    ...inputs,
-    sourceIndices: source.indices,
-    ...(weights && { weights }),
-    ...(like && { sourceLike: like.source, targetLike: like.target }),
-  };
+  // A spread would take a fifth of a small call's time.
+  if (plan.kind === 'dot' || isPlain(plan.read)) return inputs;
+  const tensors = mapFactors(plan.read.by, ({ numbers }) => numbers);
+  if (plan.kind === 'gather' && source.value !== null) return { indices, ...tensors };
+  return { ...inputs, ...tensors };
 }
 
 /** Returns whether data or the values at the sites are empty. */

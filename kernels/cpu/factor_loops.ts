@@ -1,21 +1,61 @@
-/**
- * The loops of factors, over values from `begin` up to `end`. The numbers of a factor begin at `at`, and move by
- * `step` from value to value: by 0 if one number is for all of them. Loops do not branch on values, because the
- * processor would mispredict every second branch. They return `out`.
- */
+/** The loops of factors, over values from `begin` up to `end`. */
 import type { Numbers } from '../call/dtypes.js';
+import { type Factor, FACTORS } from '../call/reads.js';
+import type { Change } from './host_loops.js';
 import { asBits, bitsOf } from './memory.js';
+import { BLOCK } from './strategy.js';
 
-export interface Row {
+/** Changes values a few at a time, which then stay in a cache. */
+export function changeValues(change: Change, begin: number, end: number): void {
+  const shares = FACTORS.map((name) => shareOf(change.by[name], change));
+  const row = Math.min(...shares.filter((share) => share > 1));
+  for (let at = begin; at < end;) {
+    const next = Math.min(end, at - (at % row) + row, at + BLOCK) | 0;
+    changeRow(change, at, next);
+    at = next;
+  }
+}
+
+/** Returns how many consecutive values share a number of a factor. */
+export function shareOf(
+  factor: Factor<Numbers> | undefined,
+  { sliceSize, heads }: Pick<Change, 'sliceSize' | 'heads'>,
+): number {
+  const shares = { value: 1, target: 1, head: sliceSize / heads, slice: sliceSize, call: Infinity };
+  return shares[factor?.per ?? 'call'];
+}
+
+/** The numbers of a factor begin at `at`, and move by `step` from value to value: by 0 if one is for all of them. */
+interface Row {
   numbers: Numbers;
   at: number;
   step: 0 | 1;
 }
 
+/** Changes values that share all numbers which are not for each value. */
+function changeRow(change: Change, begin: number, end: number): void {
+  const { x, out, by, exp, fillUnlike } = change;
+  const { from, over, weights, sourceLike, targetLike } = by;
+  const rowOf = (factor: Factor<Numbers>): Row => {
+    const share = shareOf(factor, change);
+    const { numbers } = factor;
+    return { numbers, at: (begin / share) | 0, step: share === 1 ? 1 : 0 };
+  };
+  let values = x;
+  if (from) values = subtractRow(values, rowOf(from), out, begin, end);
+  if (over) values = divideRow(values, rowOf(over), out, begin, end);
+  if (exp) values = expRow(values, out, begin, end);
+  if (weights) values = multiplyRow(values, rowOf(weights), out, begin, end);
+  if (sourceLike && targetLike) {
+    keepRow(values, rowOf(sourceLike), rowOf(targetLike), fillUnlike, out, begin, end);
+  }
+}
+
+/** These loops do not branch on values: the processor would mispredict every second branch. They return `out`. */
 type RowLoop = (x: Numbers, by: Row, out: Numbers, begin: number, end: number) => Numbers;
 
 /** Divides x; a divisor of 0 leaves it as it is. Quotients of int32 are rounded down. */
-export const divideRow: RowLoop = (x, by, out, begin, end) => {
+const divideRow: RowLoop = (x, by, out, begin, end) => {
   const { numbers, step } = by;
   const { floor, fround } = Math;
   // Most rows of a large mean have no update.
@@ -31,23 +71,23 @@ export const divideRow: RowLoop = (x, by, out, begin, end) => {
 };
 
 /** Subtracts x from a factor. */
-export const subtractRow: RowLoop = (x, { numbers, at: start, step }, out, begin, end) => {
+const subtractRow: RowLoop = (x, { numbers, at: start, step }, out, begin, end) => {
   for (let i = begin, at = start | 0; i < end; i++, at += step) out[i] = numbers[at] - x[i];
   return out;
 };
 
-export const multiplyRow: RowLoop = (x, { numbers, at: start, step }, out, begin, end) => {
+const multiplyRow: RowLoop = (x, { numbers, at: start, step }, out, begin, end) => {
   for (let i = begin, at = start | 0; i < end; i++, at += step) out[i] = x[i] * numbers[at];
   return out;
 };
 
-export function expRow(x: Numbers, out: Numbers, begin: number, end: number): Numbers {
+function expRow(x: Numbers, out: Numbers, begin: number, end: number): Numbers {
   for (let i = begin; i < end; i++) out[i] = Math.exp(x[i]);
   return out;
 }
 
 /** Keeps the bits of x where two factors are alike, NaN too; writes `fill` elsewhere. */
-export function keepRow(
+function keepRow(
   x: Numbers,
   { numbers: a, at: atA, step: stepA }: Row,
   { numbers: b, at: atB, step: stepB }: Row,

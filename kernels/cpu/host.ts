@@ -17,6 +17,7 @@ import { PLAIN_LOOPS } from './plain_loops.js';
 import type { runProduct } from './products.js';
 import { scatter } from './scatter.js';
 
+export { shareOf } from './factor_loops.js';
 export type * from './host_loops.js';
 export { bitsOf, copiedMemory, type HostMemory, type HostOutput, sitesAt } from './memory.js';
 export { addressDistinctSlices } from './places.js';

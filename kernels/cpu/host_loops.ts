@@ -1,48 +1,34 @@
 /** The loops that move and combine numbers. Host kernels are built from them. */
 import type { Numbers } from '../call/dtypes.js';
-import type { ByFactor, Per } from '../call/factors.js';
+import type { Changes } from '../call/reads.js';
 import type { Combination } from '../call/reductions.js';
 import type { HostMemory, HostOutput } from './memory.js';
 import type { Sites } from './walk.js';
 
-/** A call that is indexed at both ends. */
-export interface FusedCall {
+/** What sites read, as numbers in memory. */
+export interface HostRead extends Changes<Numbers> {
   source: Sites;
-  target: Sites;
-  /** The values at the source. */
-  x: Numbers;
-  /** The values at the target. */
-  data: Numbers;
-  heads: number;
-}
-
-/** A scatter whose updates are read from their sources, and combined with data. */
-export interface FusedScatter extends FusedCall {
-  weights: Numbers | null;
-  like: Record<'source' | 'target', Numbers> | null;
-  /** The product that a source out of bounds gives. */
+  /** The values at the source; null if sites read a number in their place. */
+  x: Numbers | null;
+  /** What a dropped site reads. */
   fill: number;
 }
 
-export interface FusedDot extends FusedCall {
-  products: Numbers;
-}
-
-/** The numbers of a factor in the order of the result. */
-export interface NumbersInOrder {
-  numbers: Numbers;
-  per: Per;
-}
-
-/** A gather's change of the values x by its factors. */
-export interface Change {
+/** The change of the values x by factors that are in the order of the sites. */
+export interface Change extends Changes<Numbers> {
   x: Numbers;
   out: Numbers;
   sliceSize: number;
-  by: ByFactor<NumbersInOrder>;
-  exp: boolean;
-  /** The value in place of those that are not alike. */
-  fill: number;
+}
+
+/** Dot products of the values at two ends. */
+export interface FusedDot {
+  source: Sites;
+  target: Sites;
+  x: Numbers;
+  data: Numbers;
+  heads: number;
+  products: Numbers;
 }
 
 /** What a call on the host works with. */
@@ -62,8 +48,8 @@ export interface HostLoops {
   fill: (sites: Sites, value: number, out: Numbers) => void;
   /** Combines updates with the values at their sites. */
   combine: (combination: Combination, sites: Sites, updates: Numbers, out: Numbers) => void;
-  /** Combines updates read from their sources; returns false for calls that it does not support. */
-  combineFused?: (combination: Combination, call: FusedScatter) => boolean;
+  /** Combines what sites read with data at their targets; returns false for calls that it does not support. */
+  combineRead?: (combination: Combination, read: HostRead, target: Sites, data: Numbers) => boolean;
   /**
    * Changes the values from `begin` up to `end`, which are whole slices; returns false for changes that it does not
    * support.

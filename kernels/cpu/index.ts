@@ -20,6 +20,7 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { hasNoValues, type Plan } from '../call/plan.js';
+import { isPlain } from '../call/reads.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import { composeKernels } from '../registry/compose_kernels.js';
 import { findKernel, GatherNd, getBackend, type HostBackend } from '../tfjs/seam.js';
@@ -45,10 +46,11 @@ const THERE_FROM = 16_384;
  */
 export function gatherThere(plan: Plan, backend: HostBackend): TensorInfo | null {
   if (plan.kind !== 'gather') return null;
-  const { source, factors, valuesShape } = plan;
+  const { read, valuesShape } = plan;
+  const source = read.end;
   const { dataSize, sliceSize, siteCount } = source.geometry;
   const { tensor } = source;
-  if (dataSize < THERE_FROM || factors || hasNoValues(plan)) return null;
+  if (dataSize < THERE_FROM || !isPlain(read) || hasNoValues(plan)) return null;
   // Bools may be any byte, which only the host normalizes.
   if (tensor.dtype !== 'float32' && tensor.dtype !== 'int32') return null;
   // tfjs only runs kernels on its current backend.

@@ -1,14 +1,11 @@
 /** Sparse products: updates read from their sources, and dot products of the two rows at each site. */
-import type { TensorInfo } from '@tensorflow/tfjs-core';
-
 import { asNumbers, type Numbers } from '../call/dtypes.js';
 import { type DotPlan, type FusedPlan, hasNoValues } from '../call/plan.js';
 import type { Combination } from '../call/reductions.js';
-import { keepRow } from './factor_loops.js';
-import { changeValues, forEachKept } from './gather.js';
-import type { FusedDot, FusedScatter, HostCall, HostLoops } from './host_loops.js';
+import type { FusedDot, HostCall } from './host_loops.js';
 import { sitesAt } from './memory.js';
 import { writeOffsets } from './offsets.js';
+import { hostRead, startingAt, withReader } from './reads.js';
 import { scatterNumbers } from './scatter.js';
 import { BLOCK, VALUES_AT_ONCE } from './strategy.js';
 import { forEachBlock, partOfLine } from './walk.js';
@@ -20,61 +17,36 @@ export function runProduct(plan: DotPlan | FusedPlan, call: HostCall): void {
 
 /** Scatters products into an output that is a copy of data. */
 function scatterProducts(plan: FusedPlan, call: HostCall): void {
-  const { source, factors } = plan;
-  const { memory, loops } = call;
-  const numbers = (tensor: TensorInfo) => asNumbers(memory.read(tensor));
-  const { weights = null, like = null, heads = 1 } = factors ?? {};
   scatterNumbers(plan, call, (combination, target, data) => {
     if (hasNoValues(plan)) return;
-    const fused: FusedScatter = {
-      source: sitesAt(source, memory),
-      target,
-      x: numbers(source.tensor),
-      data,
-      weights: weights && numbers(weights),
-      heads,
-      like: like && { source: numbers(like.source), target: numbers(like.target) },
-      fill: source.fill,
-    };
-    if (!loops.combineFused?.(combination, fused)) combineInBlocks(combination, fused, loops);
+    const read = hostRead(plan.read, call.memory);
+    if (call.loops.combineRead?.(combination, read, target, data)) return;
+    combineInBlocks(combination, plan, call);
   });
 }
 
-/** Combines all updates with an output: gathers a block of sites at one end, and scatters it at the other. */
-function combineInBlocks(combination: Combination, call: FusedScatter, loops: HostLoops): void {
-  const { source, target, x, data, weights, heads, like, fill } = call;
-  const { siteCount, sliceSize } = target.end.geometry;
-  const perHead = sliceSize / heads;
-  const atOnce = Math.max(1, (VALUES_AT_ONCE / sliceSize) | 0);
-  const size = Math.min(atOnce, siteCount) * sliceSize;
-  const blockLike = (array: Numbers) =>
-    array instanceof Float32Array ? new Float32Array(size) : new Int32Array(size);
-  const updates = blockLike(data);
-  const compared = like && { source: blockLike(like.source), target: blockLike(like.target) };
-  for (let first = 0; first < siteCount;) {
-    const from = partOfLine(source, first, atOnce);
-    const to = partOfLine(target, first, from.count);
-    const { count } = to;
-    const rows = x.subarray(from.offset);
-    const isWhole = loops.gather(from.sites, rows, updates, fill);
-    if (weights) {
-      const numbers = weights.subarray(first * heads);
-      const by = { weights: { numbers, per: 'slice' } } as const;
-      const change = { x: updates, out: updates, sliceSize: perHead, by, exp: false, fill };
-      forEachKept(from.sites, isWhole, (begin, end) => {
-        changeValues(change, begin, end);
-      });
-    }
-    if (like && compared) {
-      loops.gather(from.sites, like.source.subarray(from.offset), compared.source, 0);
-      loops.gather(to.sites, like.target.subarray(to.offset), compared.target, null);
-      const [own, other] = [compared.source, compared.target].map(
-        (numbers) => ({ numbers, at: 0, step: 1 }) as const,
-      );
-      keepRow(updates, own, other, 0, updates, 0, count * sliceSize);
-    }
-    loops.combine(combination, to.sites, updates, data.subarray(to.offset));
-    first += count;
+/** Combines all updates with an output: reads those of a block of sites at one end, and scatters them at the other. */
+function combineInBlocks(combination: Combination, plan: FusedPlan, call: HostCall): void {
+  const { memory, loops, output } = call;
+  const { tensor, geometry } = plan.target;
+  const { siteCount, sliceSize } = geometry;
+  const most = Math.min(siteCount, Math.max(1, (VALUES_AT_ONCE / sliceSize) | 0));
+  const block = memory.output([most * sliceSize], tensor.dtype);
+  try {
+    withReader(plan.read, most, call, (readPart, source) => {
+      // Read again, because outputs were made.
+      const [updates, data] = [block, output].map(({ values }) => asNumbers(values));
+      const target = sitesAt(plan.target, memory);
+      for (let first = 0; first < siteCount;) {
+        const from = partOfLine(source, first, most);
+        const to = partOfLine(target, first, from.count);
+        readPart(updates, plan.read.end.fill, from, to, first);
+        loops.combine(combination, to.sites, updates, startingAt(data, to.offset));
+        first += to.count;
+      }
+    });
+  } finally {
+    block.discard();
   }
 }
 

@@ -14,26 +14,27 @@ import type { Sites } from './walk.js';
 
 /** Scatters values of any dtype, stored or one number, into an output that is a copy of data. */
 export function scatter(plan: ScatterPlan, call: HostCall): void {
-  const { target, source, attributes, valuesShape } = plan;
+  const { target, read, attributes, valuesShape } = plan;
+  const { end } = read;
   const { memory, output } = call;
   const { dtype } = target.tensor;
-  if (!source.tensor) {
+  if (end.value !== null) {
     // Memory may move when an output is made, so that comes before reading.
     const numbers = memory.output(valuesShape, dtype);
     try {
-      const updates = asNumbers(numbers.values).fill(source.value);
+      const updates = asNumbers(numbers.values).fill(end.value);
       scatterStored(plan, updates, call);
     } finally {
       numbers.discard();
     }
   } else if (dtype !== 'string') {
-    scatterStored(plan, asNumbers(memory.read(source.tensor)), call);
+    scatterStored(plan, asNumbers(memory.read(end.tensor)), call);
   } else {
     const out = asStrings(output.values);
     const sites = sitesAt(target, memory);
     if (!attributes.includeSelf) fillSites(sites, NO_BYTES, out);
     const combine = COMBINE_STRINGS[combinationOf(attributes, dtype)];
-    combine(sites, asStrings(memory.read(source.tensor)), out);
+    combine(sites, asStrings(memory.read(end.tensor)), out);
   }
 }
 

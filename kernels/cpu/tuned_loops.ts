@@ -2,12 +2,12 @@
  * The loops of the cpu backend: the plain loops, except where a tuned one makes a whole call at least 1.3
  * times as fast. `npm run bench` measures these calls.
  */
-import { asFloats } from '../call/dtypes.js';
+import { asFloats, type Numbers } from '../call/dtypes.js';
 import type { IndexGeometry } from '../call/geometry.js';
 import type { Combination } from '../call/reductions.js';
 import { asBits, type Bits } from './memory.js';
 import { addLine, addRow, gatherFromRow, maxFloats, minFloats } from './by_four.js';
-import type { FusedScatter, HostLoops } from './host_loops.js';
+import type { HostLoops, HostRead } from './host_loops.js';
 import { forEachRun, writeOffsets } from './offsets.js';
 import { forEachPlaces, places } from './places.js';
 import { type Combine, PLAIN_LOOPS } from './plain_loops.js';
@@ -26,7 +26,7 @@ const EXTREMA: Partial<Record<Combination, Combine<Float32Array>>> = {
 
 export const TUNED_LOOPS: HostLoops = {
   ...PLAIN_LOOPS,
-  combineFused: addFused,
+  combineRead: addRows,
   gather(sites, data, out, fill) {
     const [from, to] = [asBits(data), asBits(out)];
     if (fill !== null) out.fill(fill);
@@ -102,20 +102,22 @@ function gatherFromRows(sites: Sites, data: Bits, out: Bits): void {
 }
 
 /**
- * Adds a call's rows to its output. Supports only sums of float rows of several values, without `like`; for other
- * calls it adds nothing and returns false. A dedicated loop for `like` would not be faster.
+ * Adds rows to data. Supports only sums of float rows of several values, perhaps times weights; for other calls it adds
+ * nothing and returns false. A dedicated loop for `sourceLike` would not be faster.
  */
-function addFused(combination: string, call: FusedScatter): boolean {
-  const { source, target, x, data, weights, heads, like, fill } = call;
-  if (like || combination !== 'add') return false;
+function addRows(combination: string, read: HostRead, target: Sites, data: Numbers): boolean {
+  const { source, x, by, exp, heads, fill } = read;
+  const { weights, ...others } = by;
+  if (combination !== 'add' || exp || Object.keys(others).length > 0) return false;
   if (!(data instanceof Float32Array) || !(x instanceof Float32Array)) return false;
   const { sliceSize } = target.end.geometry;
   if (sliceSize < 2) return false;
   const perHead = sliceSize / heads;
+  const factors = weights?.numbers ?? null;
   forEachBlock(target, (first, count) => {
     writeOffsets(targets, target, first, count);
     writeOffsets(sources, source, first, count);
-    addWeighted(data, x, weights, first * heads, heads, perHead, count, fill);
+    addWeighted(data, x, factors, first * heads, heads, perHead, count, fill);
   });
   return true;
 }

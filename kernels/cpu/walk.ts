@@ -47,11 +47,15 @@ export function forEachLine(
   return true;
 }
 
-/**
- * Returns at most `most` sites of a line, from site `first` on, as if they were a whole call on the data from
- * `offset` on.
- */
-export function partOfLine({ end, indices }: Sites, first: number, most: number) {
+/** Sites as if they were a whole call on the data from `offset` on. */
+export interface PartOfSites {
+  sites: Sites;
+  count: number;
+  offset: number;
+}
+
+/** Returns at most `most` sites of a line, from site `first` on. */
+export function partOfLine({ end, indices }: Sites, first: number, most: number): PartOfSites {
   const { geometry } = end;
   const length = geometry.siteShape[geometry.siteShape.length - 1];
   const count = Math.min(most, length - (first % length)) | 0;

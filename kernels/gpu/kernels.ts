@@ -69,7 +69,7 @@ function withoutValues(plan: Plan, backend: GpuBackend): TensorInfo | null {
   if (!hasNoValues(plan)) return null;
   if (plan.kind === 'gather') {
     // Data is empty, so every site is dropped.
-    const { fill, tensor } = plan.source;
+    const { fill, tensor } = plan.read.end;
     return filled(fill, asNumeric(tensor.dtype));
   }
   const { tensor: data, geometry } = plan.target;

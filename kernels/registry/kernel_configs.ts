@@ -12,6 +12,7 @@ import { GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from '../call/fuse
 import { perSlice } from '../call/geometry.js';
 import { OPS } from '../call/ops.js';
 import { hasNoValues, indexedEndOf, type Plan, planCall, type ScatterPlan } from '../call/plan.js';
+import { plainRead } from '../call/reads.js';
 import { reductionRow } from '../call/reductions.js';
 import { viewAs } from '../call/shapes.js';
 import { asHostBackend, type HostBackend } from '../tfjs/seam.js';
@@ -63,13 +64,14 @@ function runPlan(
         ...end,
         tensor: runKernel(name, { input: end.tensor }),
       });
-      if (plan.kind === 'scatter') {
-        const source = plan.source.tensor ? of(plan.source) : plan.source;
-        return freeAtEnd(run({ ...plan, source, target: of(plan.target) }));
+      if (plan.kind === 'gather') {
+        const end = of(plan.read.end);
+        if (name === 'Imag') end.fill = 0;
+        return freeAtEnd(run({ ...plan, read: plainRead(end) }));
       }
-      const source = of(plan.source);
-      if (name === 'Imag') source.fill = 0;
-      return freeAtEnd(run({ ...plan, source }));
+      const { end } = plan.read;
+      const read = plainRead(end.tensor ? of(end) : end);
+      return freeAtEnd(run({ ...plan, read, target: of(plan.target) }));
     };
     return runKernel('Complex', { real: part('Real'), imag: part('Imag') });
   });
@@ -100,9 +102,8 @@ function mean(
     const countPlan: ScatterPlan = {
       ...sumPlan,
       attributes: { ...add, includeSelf: true, intoData: true, dataIsZero: !includeSelf },
-      source: { tensor: null, geometry: null, value: 1 },
+      read: plainRead({ tensor: null, geometry: null, value: 1 }),
       target: { ...target, tensor: counts, geometry: perSlice(target.geometry) },
-      factors: null,
       valuesShape: [siteCount],
     };
     const division = {

@@ -1,28 +1,31 @@
 /** The module's loops for rows read from their sources and for factors of gathers, for 32-bit values in the heap. */
 import type { Numbers } from '../call/dtypes.js';
-import { FACTORS } from '../call/factors.js';
+import { FACTORS } from '../call/reads.js';
 import {
   bitsOf,
-  type FusedCall,
   type FusedDot,
-  type FusedScatter,
   type HostLoops,
   offsetOf,
+  shareOf,
   type Sites,
 } from '../cpu/host.js';
 import { FactorField, FusedField } from './fields.js';
 import { BYTES, type Module, type WalkSites } from './module.js';
 
 /** Makes loops that run in the module if all arrays are in the heap. */
-export function fusedLoops(module: Module): Pick<Required<HostLoops>, 'combineFused' | 'dot'> {
+export function fusedLoops(module: Module): Pick<Required<HostLoops>, 'combineRead' | 'dot'> {
   return {
-    combineFused(combination, call) {
-      const { weights, like, data } = call;
+    combineRead(combination, { source, x, by, exp, heads, fill }, target, data) {
+      const { from, over, weights, sourceLike, targetLike } = by;
+      if (!x || from || over || exp) return false;
       const isFloat = data instanceof Float32Array;
       const kind = isFloat ? 'F' : 'I';
-      const walk = module.walks[like ? `${combination}Alike` : `${combination}${kind}Gathered`];
-      const ofFloats = !like || (isFloat && !weights && like.target instanceof Float32Array);
-      return ofFloats && run(walk, module, call);
+      const walk =
+        module.walks[targetLike ? `${combination}Alike` : `${combination}${kind}Gathered`];
+      const isFloatLike = targetLike?.numbers instanceof Float32Array;
+      const ofFloats = !targetLike || (isFloat && !weights && isFloatLike);
+      const numbers = [weights, sourceLike, targetLike].map((factor) => factor?.numbers);
+      return ofFloats && run(walk, module, { source, target, x, data, heads }, numbers, fill);
     },
     dot: (call) => run(module.walks.dot, module, call),
   };
@@ -40,11 +43,14 @@ export function areIn({ fields }: Module, arrays: (Numbers | null | undefined)[]
 function run(
   walk: WalkSites | undefined,
   module: Module,
-  call: FusedCall & Partial<FusedScatter & FusedDot>,
+  call: Omit<FusedDot, 'products'> & Partial<FusedDot>,
+  factors: (Numbers | undefined)[] = [],
+  fill = 0,
 ): boolean {
-  const { source, target, x, data, products, weights, like, heads, fill = 0 } = call;
-  const all = [source.indices, target.indices, x, data, products, weights];
-  if (!walk || !areIn(module, [...all, like?.source, like?.target])) return false;
+  const { source, target, x, data, products, heads } = call;
+  const [weights, sourceLike, targetLike] = factors;
+  const all = [source.indices, target.indices, x, data, products, ...factors];
+  if (!walk || !areIn(module, all)) return false;
   const { siteShape, siteCount, sliceSize } = target.end.geometry;
   const [rows, others] = [rowsAt(target), rowsAt(source)];
   const count = siteShape[siteShape.length - 1];
@@ -72,8 +78,8 @@ function run(
     );
     fields[FusedField.targetIndices] = addressOf(target.indices, site * rows.width + rows.column);
     fields[FusedField.weights] = addressOf(weights, site * heads);
-    fields[FusedField.sourceLike] = addressOf(like?.source, other);
-    fields[FusedField.targetLike] = addressOf(like?.target, row);
+    fields[FusedField.sourceLike] = addressOf(sourceLike, other);
+    fields[FusedField.targetLike] = addressOf(targetLike, row);
     walk(module.call);
   }
   return true;
@@ -98,25 +104,22 @@ const EXP = 4096;
 export function factorLoops(module: Module): Pick<Required<HostLoops>, 'change'> {
   return {
     change(change, begin, end) {
-      const { x, out, sliceSize, fill } = change;
+      const { x, out, fillUnlike } = change;
       const factors = FACTORS.map((name) => change.by[name]);
       const arrays = factors.map((factor) => factor?.numbers);
       const run = module.walks.change;
       if (!run || !(out instanceof Float32Array) || !areIn(module, [x, out, ...arrays]))
         return false;
       const [, over, , own] = arrays;
-      // Without numbers of slices, all values are one row.
-      const isRow = sliceSize === 1 || !factors.some((factor) => factor?.per === 'slice');
-      const rowSize = isRow ? end - begin : sliceSize;
-      const first = begin / sliceSize;
-      const addresses = factors.map((factor) => {
-        if (!factor) return 0;
-        const at = { value: begin, slice: first, call: 0 }[factor.per];
-        return factor.numbers.byteOffset + at * BYTES;
-      });
+      const shares = factors.map((factor) => shareOf(factor, change));
+      // Without numbers that several values share, all values are one row.
+      const row = Math.min(...shares.filter((share) => share > 1), end - begin);
+      const addresses = factors.map((factor, i) =>
+        factor ? factor.numbers.byteOffset + (begin / shares[i]) * BYTES : 0,
+      );
+      if (shares.some((share) => share > row && share < Infinity)) return false;
       // Whether a factor has a number for each value, or for each row.
-      const flagOf = { value: 1, slice: isRow ? 1 : 2, call: 0 };
-      const flags = factors.map((factor, i) => (factor ? flagOf[factor.per] << (2 * i) : 0));
+      const flags = shares.map((share, i) => (share === 1 ? 1 : share === row ? 2 : 0) << (2 * i));
       if (over instanceof Int32Array) flags.push(DIVIDES_BY_INTEGERS);
       if (own instanceof Int32Array) flags.push(COMPARES_INTEGERS);
       if (change.exp) flags.push(EXP);
@@ -124,9 +127,9 @@ export function factorLoops(module: Module): Pick<Required<HostLoops>, 'change'>
       fields[FactorField.out] = out.byteOffset + begin * BYTES;
       fields[FactorField.x] = x.byteOffset + begin * BYTES;
       fields.set(addresses, FactorField.from);
-      fields[FactorField.rows] = (end - begin) / rowSize;
-      fields[FactorField.bytes] = rowSize * BYTES;
-      fields[FactorField.fill] = bitsOf(fill, out);
+      fields[FactorField.rows] = (end - begin) / row;
+      fields[FactorField.bytes] = row * BYTES;
+      fields[FactorField.fill] = bitsOf(fillUnlike, out);
       fields[FactorField.flags] = flags.reduce((sum, flag) => sum + flag);
       run(module.call);
       return true;

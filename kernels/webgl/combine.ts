@@ -1,6 +1,7 @@
 /** How the webgl backend combines values: in GLSL, and by blending. */
 import { asNumeric } from '../call/dtypes.js';
 import type { ScatterPlan } from '../call/plan.js';
+import { plainRead } from '../call/reads.js';
 import { type Combination, combinationOf, startOf } from '../call/reductions.js';
 
 /** WebGL's settings for blending drawn values with those in the target. */
@@ -62,7 +63,6 @@ export function startingCall(plan: ScatterPlan): ScatterPlan | null {
   return {
     ...plan,
     attributes: { ...attributes, reduction: 'none' },
-    source: { tensor: null, geometry: null, value },
-    factors: null,
+    read: plainRead({ tensor: null, geometry: null, value }),
   };
 }

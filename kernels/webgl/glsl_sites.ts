@@ -1,6 +1,5 @@
-/** GLSL for the sites of a call: from a site to its offset, and the updates that it reads, changed by factors. */
+/** GLSL for the sites of a call: from a site to its offset. */
 import type { Indexed } from '../call/ends.js';
-import type { ScatterPlan } from '../call/plan.js';
 import type { Functions } from './shader.js';
 
 /** The end that a program's own sites address, and the one where updates are read. */
@@ -11,9 +10,13 @@ type Name = 'place' | 'source';
  * tensor for any site, and `<name>OfTuple(site, isKept)` is the indices' part of that. Loops over dimensions are
  * unrolled: software rasterisers are slow at short loops.
  */
-export function offsets(name: Name, { geometry, outOfBounds, wrapNegatives }: Indexed): Functions {
+export function offsets(
+  name: Name,
+  { geometry, outOfBounds, wrapNegatives }: Indexed,
+  texture: 'indices' | 'sourceIndices' = name === 'place' ? 'indices' : 'sourceIndices',
+): Functions {
   const { siteShape, siteStrides, indexSizes, indexStrides } = geometry;
-  const fetch = name === 'place' ? 'fetchIndices' : 'fetchSourceIndices';
+  const fetch = texture === 'indices' ? 'fetchIndices' : 'fetchSourceIndices';
   /** Adds the k-th index's part. A NaN also makes `outside` nonzero. */
   const term = (k: number) => {
     const size = `float(${name}IndexSize${k})`;
@@ -65,44 +68,4 @@ function siteTerm(name: Name, d: number): string {
 /** Returns values by names that end in their position. */
 export function numbered(name: string, values: readonly number[]): Record<string, number> {
   return Object.fromEntries(values.map((value, n) => [`${name}${n}`, value]));
-}
-
-/**
- * Writes `sourceOf(site)`, where a site's updates begin, or -1 if its source is dropped; and
- * `updateOf(site, source, component, place)`, the update of a place. `weight` is GLSL for its weight, if there are any.
- */
-export function updates(plan: ScatterPlan, weight = weightIn(plan)): Functions[] {
-  const { source, target, factors } = plan;
-  const { sliceSize } = target.geometry;
-  const { heads = 1 } = factors ?? {};
-  const read = `fetchUpdates(source + component)${factors?.weights ? ` * ${weight}` : ''}`;
-  const orFill = source.geometry ? `source < Num(0) ? constant : ${read}` : read;
-  return [
-    source.geometry ? offsets('source', source) : { glsl: SOURCE_IN_ORDER },
-    {
-      numbers: { sliceSize, ...(heads > 1 && { heads }) },
-      divisors: heads > 1 ? { perHead: sliceSize / heads } : {},
-      floats: { constant: source.geometry ? source.fill : source.tensor ? 0 : source.value },
-      glsl: `float updateOf(Num site, Num source, Num component, Num place) {
-  float update = ${source.tensor ? orFill : 'constant'};
-${factors?.like ? COMPARED : ''}  return update;
-}
-`,
-    },
-  ];
-}
-
-const SOURCE_IN_ORDER = `Num sourceOf(Num site) {
-  return site * sliceSize;
-}
-`;
-
-const COMPARED = `  float a = source < Num(0) ? 0.0 : fetchSourceLike(source + component);
-  float b = fetchTargetLike(place);
-  if (a != b && !(isNaN(a) && isNaN(b))) update = 0.0;
-`;
-
-function weightIn({ factors }: ScatterPlan): string {
-  const head = factors?.heads === 1 ? '' : ' * heads + divide(component, perHead, perHeadInverse)';
-  return `fetchWeights(site${head})`;
 }

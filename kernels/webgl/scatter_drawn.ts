@@ -8,7 +8,8 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { ScatterPlan } from '../call/plan.js';
 import { combineOf, startingCall } from './combine.js';
 import { copy, type Draw, draw } from './draw.js';
-import { offsets, updates } from './glsl_sites.js';
+import { updatesOf } from './glsl_reads.js';
+import { offsets } from './glsl_sites.js';
 import { MOST_ROOM, type Target, type View, type Views } from './textures.js';
 
 /** Marks only the places where the update, or an included value of data, is NaN. */
@@ -55,7 +56,7 @@ function marksOf(
   target: Target,
   colour = 'vec4(update, 0, 0, 1)',
 ): Omit<Draw, 'inputs'> {
-  const { attributes, factors } = plan;
+  const { attributes, read } = plan;
   const { sliceSize, siteCount } = plan.target.geometry;
   const { width } = target;
   const points = sliceSize === 1;
@@ -65,19 +66,21 @@ function marksOf(
     : 'vec2(corner == 1 ? right : left, float(line + part) + float(corner) / 2.0)';
   const linesPerSite = width % sliceSize === 0 ? 1 : Math.ceil((sliceSize - 1) / width) + 1;
   // A weight without heads is read once for each site.
-  const isPerSite = factors?.weights && factors.heads === 1;
+  const isPerSite = read.by.weights?.per === 'slice';
   const isNaN = (update: string, place: string) =>
     `(isNaN(${update})${attributes.includeSelf ? ` || isNaN(fetchData(${place}))` : ''})`;
   // A point is left out in the vertex shader, which is cheaper than to discard it.
   const isShown =
     points && colour === NAN
-      ? ` && ${isNaN('updateOf(siteNumber, source, Num(0), offset)', 'offset')}`
+      ? ` && ${isNaN('readAt(siteNumber, source, Num(0), offset)', 'offset')}`
       : '';
   return {
     name: 'ScatterTrianglesProgram',
     target,
-    functions: [offsets('place', plan.target), ...updates(plan, isPerSite ? 'weight' : undefined)],
-    numbers: { sliceSize },
+    functions: [
+      offsets('place', plan.target),
+      ...updatesOf(plan, isPerSite ? { weights: 'weight' } : {}),
+    ],
     divisors: { linesPerSite },
     // The vertex shader computes places and sources, and a point is one fragment.
     rarelyRead: points ? /^/ : /^(place|source|indices)/,
@@ -101,7 +104,7 @@ ${points ? '  gl_PointSize = 1.0;\n' : ''}  if (left < right && offset >= Num(0)
   }
 `,
     fragment: `  Num component = Num(floor(gl_FragCoord.x)) - firstColumn;
-  float update = updateOf(siteNumber, source, component, outputIndex());
+  float update = readAt(siteNumber, source, component, outputIndex());
 ${colour === NAN ? `  if (!${isNaN('update', 'outputIndex()')}) discard;\n` : ''}  result = ${colour};
 `,
   };

@@ -9,7 +9,8 @@ import { linesOf } from '../call/geometry.js';
 import type { ScatterPlan } from '../call/plan.js';
 import { combineOf, startingCall } from './combine.js';
 import { draw } from './draw.js';
-import { numbered, offsets, updates } from './glsl_sites.js';
+import { updatesOf } from './glsl_reads.js';
+import { numbered, offsets } from './glsl_sites.js';
 import { UPDATES_PER_PASS } from './strategy.js';
 import type { Views } from './textures.js';
 
@@ -51,7 +52,7 @@ function scanShader(plan: ScatterPlan, scanStart: number) {
   return {
     functions: [
       offsets('place', plan.target),
-      ...updates(plan),
+      ...updatesOf(plan),
       { glsl: `float combine(float value, float update) {\n  return ${glsl};\n}\n` },
     ],
     numbers: {
@@ -77,7 +78,7 @@ ${geometry.siteStrides.map((stride, d) => coordinate(d, stride > 0)).join('')}  
   for (Num n = Num(0); n < Num(${UPDATES_PER_PASS}); n++) {
     if (n >= left) break;
     if (placeOfTuple(site, isKept) == offset && isKept)
-      value = combine(value, updateOf(site, sourceOf(site), component, i));
+      value = combine(value, readAt(site, sourceOf(site), component, i));
     site += scanStep;
   }
   result = vec4(value, 0, 0, 1);

@@ -9,13 +9,14 @@ import { readerOf } from './wgsl_reads.js';
 import { unitsOf } from './wgsl_sites.js';
 
 export function gatherOnGpu(plan: GatherPlan, memory: Memory): TensorInfo {
-  const { source, factors, valuesShape } = plan;
-  const output = memory.output(valuesShape, asNumeric(source.tensor.dtype));
+  const { read, valuesShape } = plan;
+  const { end } = read;
+  const output = memory.output(valuesShape, asNumeric(end.tensor.dtype));
   const units = unitsOf(plan);
-  runAtSites(source, memory, {
+  runAtSites(end, memory, {
     name: 'Gather',
     units,
-    parts: [readerOf({ ...source, ...factors }, units)],
+    parts: [readerOf(read, end.tensor.dtype, units)],
     output,
     body: '    result[site * uniforms.units + c] = readAt(site, slice, c);',
   });

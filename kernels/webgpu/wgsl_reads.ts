@@ -1,9 +1,9 @@
 /** WGSL for what sites read: the values of a gather, or the updates of a scatter. */
-import type { TensorInfo } from '@tensorflow/tfjs-core';
+import type { DataType, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { asNumeric } from '../call/dtypes.js';
-import type { ByFactor, Per, ReadFactors } from '../call/factors.js';
 import type { ScatterPlan } from '../call/plan.js';
+import type { Factor, Read } from '../call/reads.js';
 import type { Part } from './program.js';
 import {
   bitsOf,
@@ -20,49 +20,18 @@ export interface UpdateReader extends Part {
   value: (site: string) => string;
 }
 
-export function updateReader({ source, target, factors }: ScatterPlan, units: Units): UpdateReader {
-  const { tensor, geometry } = source;
-  if (tensor && !geometry) {
-    const value = (site: string) =>
-      valueOf('updates', `${site} * uniforms.units + c`, tensor, units);
-    return { inputs: { updates: tensor }, value };
-  }
+export function updateReader({ read, target }: ScatterPlan, units: Units): UpdateReader {
+  const { end, by } = read;
   const { dtype } = target.tensor;
-  const read = (site: string, row: string) => ofBits(`readAt(${site}, ${row}, c)`, dtype, units);
-  if (!tensor) {
-    const constant = { tensor: target.tensor, fill: 0, constant: source.value };
-    return { parts: [readerOf(constant, units)], value: (site) => read(site, '0') };
-  }
-  const { weights = null, like = null, heads = 1 } = factors ?? {};
-  const by: ByFactor<FactorOf> = {
-    ...(weights && { weights: { tensor: weights, per: heads === 1 ? 'slice' : 'head' } }),
-    ...(like && {
-      sourceLike: { tensor: like.source, per: 'value' },
-      targetLike: { tensor: like.target, per: 'target' },
-    }),
-  };
+  const row = (site: string) => (end.geometry ? `sourceOf(${site})` : '0');
   return {
-    numbers: { heads, perHead: units.perSlice / heads },
     parts: [
-      readerOf({ tensor, fill: source.fill, by }, units),
-      sliceOf(source, 'source'),
-      ...(like ? [sliceOf(target, 'target')] : []),
+      readerOf(read, dtype, units),
+      ...(end.geometry ? [sliceOf(end, 'source')] : []),
+      ...(by.targetLike?.per === 'target' ? [sliceOf(target, 'target')] : []),
     ],
-    value: (site) => read(site, `sourceOf(${site})`),
+    value: (site) => ofBits(`readAt(${site}, ${row(site)}, c)`, dtype, units),
   };
-}
-
-interface FactorOf {
-  tensor: TensorInfo;
-  /** What a number belongs to: for a fused product, weights to heads, and targetLike to the target. */
-  per: Per | 'head' | 'target';
-}
-
-/** What a site of a gather or of a fused product reads; see `factors.ts`. */
-interface Read extends Partial<Omit<ReadFactors, 'by'>> {
-  tensor: TensorInfo;
-  fill: number;
-  by?: ByFactor<FactorOf>;
 }
 
 /** The positions of a factor's numbers, for the unit `c` of a site. Only those of each value are read in units. */
@@ -74,54 +43,61 @@ const POSITIONS = {
   target: 'max(targetOf(site), 0) * uniforms.units + c',
 };
 
-/** The positions in tensors that belong to data. */
-const IN_DATA = { ...POSITIONS, value: 'place', slice: 'max(row, 0)' };
+/** The positions in tensors that are addressed like the source. */
+const AT_SOURCE = { ...POSITIONS, value: 'max(row, 0) * uniforms.units + c', slice: 'max(row, 0)' };
 
-/** Writes `readAt(site, row, c)`: the bits of the unit `c` that a site reads in a row, which is -1 if it is dropped. */
-export function readerOf(
-  { tensor, fill, constant = null, exp, by = {} }: Read,
-  units: Units,
-): Part {
+/**
+ * Writes `readAt(site, row, c)`: the bits of the unit `c` that a site reads at a row of the source, which is -1 if it is
+ * dropped. `of` is the dtype of the values.
+ */
+export function readerOf(read: Read, of: DataType, units: Units): Part {
+  const { end, by, exp, heads, fillUnlike } = read;
   const { from, over, weights, sourceLike, targetLike } = by;
-  const dtype = asNumeric(tensor.dtype);
+  const dtype = asNumeric(of);
   const [type, bits] = [dtype, 'int32'].map((each) => typeOf(each, units));
   const inputs: Record<string, TensorInfo> = {};
-  const numbers: Record<string, number> = { fill: bitsOfNumber(fill, dtype) };
-  if (constant === null) inputs.values = tensor;
-  else numbers.constant = bitsOfNumber(constant, dtype);
+  const numbers: Record<string, number> = {};
+  const bitsOfUniform = (name: string, value: number) => {
+    numbers[name] = bitsOfNumber(value, dtype);
+    return `${bits}(uniforms.${name})`;
+  };
   /** Writes the number of a factor, or the numbers of its unit. */
-  const read = (name: keyof typeof by, { tensor, per }: FactorOf, positions = POSITIONS) => {
+  const numberOf = (name: keyof typeof by, { numbers: tensor, per }: Factor, at = POSITIONS) => {
     const array = `${name}${per === 'value' || per === 'target' ? 'Units' : 'Numbers'}`;
     inputs[array] = tensor;
-    return `${typeOf(tensor.dtype, units)}(${array}[${positions[per]}])`;
+    if (per === 'head') Object.assign(numbers, { heads, perHead: units.perSlice / heads });
+    return `${typeOf(tensor.dtype, units)}(${array}[${at[per]}])`;
   };
-  const value =
-    constant === null
-      ? valueOf('values', 'place', tensor, units)
-      : ofBits(`${bits}(uniforms.constant)`, dtype, units);
-  const lines = [`var value = ${value};`];
-  if (from) lines.push(`value = ${read('from', from)} - value;`);
-  if (over) lines.push(`let over = ${read('over', over)};`);
+  const lines: string[] = [];
+  if (end.value === null) {
+    inputs.values = end.tensor;
+    const { value } = end.geometry ? AT_SOURCE : POSITIONS;
+    lines.push(`var value = ${valueOf('values', value, end.tensor, units)};`);
+  } else {
+    lines.push(`var value = ${ofBits(bitsOfUniform('constant', end.value), dtype, units)};`);
+  }
+  if (from) lines.push(`value = ${numberOf('from', from)} - value;`);
+  if (over) lines.push(`let over = ${numberOf('over', over)};`);
   if (over) lines.push(dtype === 'int32' ? floored(type) : divided(type));
   // Compilers may assume that a number is finite, and compute Infinity for NaN.
   if (exp) lines.push(`value = select(exp(value), value, ${isNaN('value', units)});`);
-  if (weights) lines.push(`value *= ${read('weights', weights)};`);
-  const bitsOfValue = bitsOf('value', dtype, units);
-  lines.push(`var bits = select(${bits}(uniforms.fill), ${bitsOfValue}, row >= 0);`);
+  if (weights) lines.push(`value *= ${numberOf('weights', weights)};`);
+  lines.push(`var bits = ${bitsOf('value', dtype, units)};`);
+  if (end.geometry)
+    lines.push(`bits = select(${bitsOfUniform('fill', end.fill)}, bits, row >= 0);`);
   if (sourceLike && targetLike) {
-    const { dtype } = targetLike.tensor;
-    const a = read('sourceLike', sourceLike, IN_DATA);
+    const { dtype } = targetLike.numbers;
+    const a = numberOf('sourceLike', sourceLike, AT_SOURCE);
     lines.push(`let a = select(${typeOf(dtype, units)}(0), ${a}, row >= 0);`);
-    lines.push(`let b = ${read('targetLike', targetLike)};`);
+    lines.push(`let b = ${numberOf('targetLike', targetLike)};`);
     const areNaN = dtype === 'float32' ? ` | (${isNaN('a', units)} & ${isNaN('b', units)})` : '';
-    const unlike = targetLike.per === 'target' ? '0' : 'uniforms.fill';
-    lines.push(`bits = select(${bits}(${unlike}), bits, (a == b)${areNaN});`);
+    const unlike = bitsOfUniform('fillUnlike', fillUnlike);
+    lines.push(`bits = select(${unlike}, bits, (a == b)${areNaN});`);
   }
   return {
     inputs,
     numbers,
     functions: `fn readAt(site : i32, row : i32, c : i32) -> ${bits} {
-  let place = max(row, 0) * uniforms.units + c;
 ${lines.map((line) => `  ${line}\n`).join('')}  return bits;
 }
 `,

@@ -88,7 +88,7 @@ export const ONE_UNIT: Units = { width: 1, perSlice: 1 };
 /** Splits slices, or their heads, into units of four values if possible, or of `widest`: 1 for atomics. */
 export function unitsOf(plan: Plan, widest: 1 | 4 = 4): Units {
   const { sliceSize } = indexedEndOf(plan).geometry;
-  const heads = plan.kind === 'scatter' ? (plan.factors?.heads ?? 1) : 1;
+  const { heads } = plan.kind === 'dot' ? plan : plan.read;
   const width = (sliceSize / heads) % 4 === 0 ? widest : 1;
   return { width, perSlice: sliceSize / width };
 }

@@ -5,14 +5,14 @@
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { engine, reshape, scalar, zeros } from '../../kernels/tfjs/seam.js';
-import { type ByFactor, mapFactors } from '../../kernels/call/factors.js';
+import { type ByFactor, mapFactors } from '../../kernels/call/reads.js';
 import { type Op, OPS } from '../../kernels/call/ops.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { requireKernels } from '../backends.js';
 import { keeping, stopGradient } from '../tape.js';
 
 /**
- * How a read changes values, as kernels/call/factors.ts explains. Only `from` and `weights` have gradients. If a read
+ * How a read changes values, as kernels/call/reads.ts explains. Only `from` and `weights` have gradients. If a read
  * with `sourceLike` has one, that is a scalar, or the read is in order.
  */
 export interface Reading extends ByFactor<Tensor> {

@@ -54,7 +54,7 @@ function onGpu(call: Plan, backend: SimulatedGpu): tf.TensorInfo {
   const end = { ...given, outOfBounds: given.outOfBounds === 'clamp' ? 'clamp' : 'drop' } as const;
   const result =
     call.kind === 'gather'
-      ? fallbackKernels.run({ ...call, source: end }, backend)
+      ? fallbackKernels.run({ ...call, read: { ...call.read, end } }, backend)
       : fallbackKernels.run({ ...call, target: end }, backend);
   backend.upload([...Object.values(inputsOf(call)), result]);
   return result;

@@ -1,73 +1,98 @@
 /**
- * Factors: how a gather changes the values that its sites read. Gradients and means consist of such reads.
+ * What sites read, at their source, before it is combined at their target. Gradients and means consist of such reads.
  *
- * A site reads a value of data, or the attribute `constant` in its place. It subtracts the value from `from`, divides it
- * by `over`, takes its exponential if the attribute `exp` is true, and multiplies it by `weights`. Where `sourceLike`
- * and `targetLike` differ, it reads `fill` instead, like a dropped site. NaN equals NaN. A divisor of 0 leaves the
- * value as it is. Quotients of int32 are rounded down; for float32, divisors of int32 are rounded to float32.
+ * A site reads a value, or one number in its place. It subtracts the value from `from`, divides it by `over`, takes its
+ * exponential if `exp` is true, and multiplies it by `weights`. A dropped site gets `fill` instead. Where `sourceLike` and
+ * `targetLike` differ, the value becomes `fillUnlike`; a dropped site compares as 0, and NaN equals NaN. A divisor of 0
+ * leaves the value as it is. Quotients of int32 are rounded down; for float32, divisors of int32 are rounded to float32.
  *
- * sourceLike belongs to data and is addressed like it; the other tensors belong to the result. Each has one number
- * for each value there, or one for each slice, or is a scalar.
+ * sourceLike belongs to the source and is addressed like it; the other tensors belong to the sites. Each has one number
+ * for each value there, or one for each slice, or is a scalar. In a fused product, weights may have one for each head,
+ * and targetLike belongs to the target.
  */
 import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkRepresentable } from './dtypes.js';
+import type { End, Indexed } from './ends.js';
 import { checkDtypeIn, requiredInput } from './inputs.js';
 import { invalidOption, show, wrongShape } from './errors.js';
 import { shapesFit } from './shapes.js';
 
 /** What a number of a factor belongs to. */
-export type Per = 'value' | 'slice' | 'call';
+export type Per = 'value' | 'slice' | 'head' | 'call' | 'target';
 
-export interface Factor {
-  tensor: TensorInfo;
+/** The numbers of a factor: a tensor, or an array on the host. */
+export interface Factor<T = TensorInfo> {
+  numbers: T;
   per: Per;
 }
 
-/** The inputs of a gather that are factors, in the order in which they change a value. */
+/** The factors, in the order in which they change a value. */
 export const FACTORS = ['from', 'over', 'weights', 'sourceLike', 'targetLike'] as const;
 
 /** Factors by name; sourceLike and targetLike come together. */
 export type ByFactor<T> = Partial<Record<(typeof FACTORS)[number], T>>;
 
-export interface ReadFactors {
-  constant: number | null;
+/** How the values that sites read are changed. */
+export interface Changes<T = TensorInfo> {
+  by: ByFactor<Factor<T>>;
   exp: boolean;
-  by: ByFactor<Factor>;
+  /** The number of parts of a slice that have weights of their own. */
+  heads: number;
+  /** What sites read where `sourceLike` and `targetLike` differ. */
+  fillUnlike: number;
+}
+
+/** What sites read. */
+export interface Read<E extends End = End> extends Changes {
+  end: E;
+}
+
+const NONE: ByFactor<Factor> = {};
+
+/** Makes a read that changes nothing. */
+export function plainRead<E extends End>(end: E): Read<E> {
+  return { end, by: NONE, exp: false, heads: 1, fillUnlike: 0 };
+}
+
+/** Returns whether sites read the values of a tensor as they are. */
+export function isPlain({ end, by, exp }: Read): boolean {
+  return by === NONE && !exp && end.value === null;
 }
 
 const FLOATS: readonly DataType[] = ['float32'];
 const NUMBERS: readonly DataType[] = ['float32', 'int32'];
 
-/** Returns the factors of a gather; null if it has none. `sliceRank` is the number of dimensions of a slice. */
-export function readFactors(
-  data: TensorInfo,
+/** Returns what a gather reads. `sliceRank` is the number of dimensions of a slice. */
+export function readOf(
+  end: Indexed,
   inputs: NamedTensorInfoMap,
   attrs: NamedAttrMap | undefined,
   valuesShape: number[],
   sliceRank: number,
-): ReadFactors | null {
+): Read<Indexed> {
+  const { tensor: data } = end;
   const by: ByFactor<Factor> = {};
   const read = (name: keyof typeof by, dtypes = NUMBERS, shape = valuesShape): void => {
     const { [name]: tensor }: Partial<NamedTensorInfoMap> = inputs;
     if (!tensor) return;
     checkDtypeIn(name, tensor.dtype, dtypes);
-    by[name] = { tensor, per: perOf(name, tensor.shape, shape, sliceRank) };
+    by[name] = { numbers: tensor, per: perOf(name, tensor.shape, shape, sliceRank) };
   };
-  const constant = readConstant(data.dtype, attrs);
+  const value = readConstant(data.dtype, attrs);
   read('from', FLOATS);
   read('over', data.dtype === 'int32' ? ['int32'] : NUMBERS);
   const { exp = false }: { exp?: unknown } = attrs ?? {};
   if (typeof exp !== 'boolean') throw invalidOption('exp', exp, 'true or false');
   read('weights', FLOATS);
   read('sourceLike', NUMBERS, data.shape);
-  read('targetLike', by.sourceLike ? [by.sourceLike.tensor.dtype] : NUMBERS);
+  read('targetLike', by.sourceLike ? [by.sourceLike.numbers.dtype] : NUMBERS);
   const compares = by.sourceLike ?? by.targetLike;
   if (compares) for (const name of ['sourceLike', 'targetLike']) requiredInput(inputs, name);
   const isFloat = by.from ?? by.weights ?? exp;
-  if (!by.over && !isFloat && !compares && constant === null) return null;
+  if (!by.over && !isFloat && !compares && value === null) return plainRead(end);
   checkDtypeIn('data', data.dtype, isFloat ? FLOATS : NUMBERS);
-  return { constant, exp, by };
+  return { end: { ...end, value }, by, exp, heads: 1, fillUnlike: end.fill };
 }
 
 /** Returns the attribute `constant`, a number that data's dtype can hold; null if there is none. */
@@ -83,7 +108,10 @@ export function readConstant(
 }
 
 /** Returns what `of` makes of each factor, by name. */
-export function mapFactors<A, B>(by: ByFactor<A>, of: (factor: A, name: string) => B): ByFactor<B> {
+export function mapFactors<A, B>(
+  by: ByFactor<A>,
+  of: (factor: A, name: (typeof FACTORS)[number]) => B,
+): ByFactor<B> {
   const mapped: ByFactor<B> = {};
   // Object.entries would take long for a small call.
   for (const name of FACTORS) {

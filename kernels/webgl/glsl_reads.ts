@@ -1,0 +1,102 @@
+/** GLSL for what sites read: the values of a gather, or the updates of a scatter. */
+import type { DataType } from '@tensorflow/tfjs-core';
+
+import type { End, Indexed } from '../call/ends.js';
+import type { ScatterPlan } from '../call/plan.js';
+import { FACTORS, type Factor, type Read } from '../call/reads.js';
+import { limits } from './context.js';
+import { offsets } from './glsl_sites.js';
+import type { Functions } from './shader.js';
+
+/** Writes `sourceOf(site)`, and the reader of a scatter's updates. A factor that is `known` has that number at a site. */
+export function updatesOf({ read, target }: ScatterPlan, known?: Known): Functions[] {
+  const source = sourceOf(read.end, 'sourceIndices');
+  return [source, readerOf(read, 'Updates', target, known)];
+}
+
+/** Writes `sourceOf(site)`: where the values of a site begin, or -1 if it is dropped. */
+export function sourceOf(end: End, indices: 'indices' | 'sourceIndices'): Functions {
+  if (end.geometry) return offsets('source', end, indices);
+  return { glsl: 'Num sourceOf(Num site) {\n  return site * sliceSize;\n}\n' };
+}
+
+type Name = (typeof FACTORS)[number];
+type Known = Partial<Record<Name, string>>;
+
+/** The positions of a factor's numbers, for a component of a site. */
+const POSITIONS = {
+  value: 'site * sliceSize + component',
+  slice: 'site',
+  call: 'Num(0)',
+  head: 'site * heads + divide(component, perHead, perHeadInverse)',
+  target: 'place',
+};
+
+/** The positions in tensors that are addressed like the source. */
+const AT_SOURCE = {
+  ...POSITIONS,
+  value: 'source + component',
+  slice: 'divide(source, sliceSize, sliceSizeInverse)',
+};
+
+/** Divides, as far as float32 is exact, and rounds down. */
+const FLOOR = `float quotient = floor(value / over + 0.5);
+  quotient -= (value - quotient * over) * over < 0.0 ? 1.0 : 0.0;
+  value = over == 0.0 ? value : quotient;`;
+
+/**
+ * Writes `readAt(site, source, component, place)`: what a site whose values begin at `source` reads for a place of the
+ * target. `values` is the texture of the read, and `at` an end with its slices.
+ */
+export function readerOf(
+  { end, by, exp, heads, fillUnlike }: Read,
+  values: 'Data' | 'Updates',
+  { geometry: { sliceSize }, tensor: { dtype } }: Indexed,
+  known: Known = {},
+): Functions {
+  const { from, over, weights, sourceLike, targetLike } = by;
+  const floats: Record<string, number> = {};
+  const divisors: Record<string, number> = {};
+  const numbers: Record<string, number> = { sliceSize };
+  const uniform = (name: string, value: number) => {
+    floats[name] = value;
+    return name;
+  };
+  const numberOf = (name: Name, { per }: Factor, positions = POSITIONS) => {
+    if (per === 'head') [numbers.heads, divisors.perHead] = [heads, sliceSize / heads];
+    if (positions === AT_SOURCE && per === 'slice') divisors.sliceSize = sliceSize;
+    return known[name] ?? `fetch${name[0].toUpperCase()}${name.slice(1)}(${positions[per]})`;
+  };
+  const { value } = end.geometry ? AT_SOURCE : POSITIONS;
+  const lines = [
+    `float value = ${end.value === null ? `fetch${values}(${value})` : uniform('constant', end.value)};`,
+    from && `value = ${numberOf('from', from)} - value;`,
+    over && `float over = ${numberOf('over', over)};`,
+    over && (dtype === 'int32' ? FLOOR : 'value /= over == 0.0 ? 1.0 : over;'),
+    // A GPU's exp may lose NaN.
+    exp && 'value = isNaN(value) ? value : exp(value);',
+    weights && `value *= ${numberOf('weights', weights)};`,
+    end.geometry && `if (source < Num(0)) value = ${uniform('fill', storable(end.fill, dtype))};`,
+    sourceLike &&
+      `float a = source < Num(0) ? 0.0 : ${numberOf('sourceLike', sourceLike, AT_SOURCE)};`,
+    targetLike && `float b = ${numberOf('targetLike', targetLike)};`,
+    targetLike &&
+      `if (a != b && !(isNaN(a) && isNaN(b))) value = ${uniform('fillUnlike', storable(fillUnlike, dtype))};`,
+  ].map((line) => (line ? `  ${line}\n` : ''));
+  return {
+    numbers,
+    divisors,
+    floats,
+    glsl: `float readAt(Num site, Num source, Num component, Num place) {
+${lines.join('')}  return value;
+}
+`,
+  };
+}
+
+/** Returns a number; for int32, the nearest one that textures can hold. */
+function storable(value: number, dtype: DataType): number {
+  if (dtype !== 'int32') return value;
+  const { lowest, highest } = limits(dtype);
+  return Math.min(Math.max(value, lowest), highest);
+}
