@@ -16,8 +16,11 @@ export interface GpuValues {
   isOnGpu(tensor: TensorInfo): boolean;
   /** Returns the backend's record of the data. Data that left the backend and came back has a new one. */
   recordOf(tensor: TensorInfo): object;
-  /** Reads the values back, at the cost of a stall; missing if the backend cannot do that during a call. */
-  readBack?(tensor: TensorInfo): BackendValues;
+  /**
+   * Reads the values back, at the cost of a stall, or returns null if they are not computed; missing if the backend
+   * cannot do that during a call.
+   */
+  readBack?(tensor: TensorInfo): BackendValues | null;
 }
 
 /** What the host has found in indices, by the backend's record of the data and a key. */
@@ -57,7 +60,8 @@ export function findIn<Found>(
 export function knownGpuValues(tensor: TensorInfo, gpu: GpuValues): BackendValues | null {
   const onHost = valuesOnHost(tensor, gpu);
   if (onHost || !gpu.readBack || !allowsStalls()) return onHost;
-  return ofDtype(gpu.readBack(tensor), tensor.dtype);
+  const read = gpu.readBack(tensor);
+  return read && ofDtype(read, tensor.dtype);
 }
 
 /**

@@ -50,11 +50,12 @@ export type GL = WebGLRenderingContext | WebGL2RenderingContext;
 
 export type TfjsProgram = ReturnType<Gpgpu['createProgram']>;
 
+/** A program that GL may still be compiling. */
 export interface CompiledProgram {
   program: TfjsProgram;
-  /** Where its uniforms are; null if the GLSL compiler removed them. */
-  numbers: WebGLUniformLocation | null;
-  floats: WebGLUniformLocation | null;
+  shaders: readonly WebGLShader[];
+  /** Where its uniforms are; null until it is first used. Each is null if the GLSL compiler removed it. */
+  uniforms: Record<'numbers' | 'floats', WebGLUniformLocation | null> | null;
 }
 
 export interface Context {
@@ -85,10 +86,23 @@ export function contextOf({ gpgpu }: WebGLBackend): Context {
 
 /** Frees the state for a backend's context; a later call creates it again. */
 export function disposeContext({ gpgpu }: WebGLBackend): void {
-  for (const { program } of contexts.get(gpgpu.gl)?.programs.values() ?? []) {
-    gpgpu.deleteProgram(program);
+  for (const compiled of contexts.get(gpgpu.gl)?.programs.values() ?? []) {
+    deleteProgram(gpgpu, compiled);
   }
   contexts.delete(gpgpu.gl);
+}
+
+export function deleteProgram(
+  gpgpu: WebGLBackend['gpgpu'],
+  { program, shaders }: CompiledProgram,
+): void {
+  for (const shader of shaders) gpgpu.gl.deleteShader(shader);
+  gpgpu.deleteProgram(program);
+}
+
+/** Returns whether tfjs is to compile programs, all at once, and to draw nothing. */
+export function compilesOnly(): boolean {
+  return env().getBool('ENGINE_COMPILE_ONLY');
 }
 
 /** Returns whether textures hold half floats; tfjs lets users switch them on and off between calls. */

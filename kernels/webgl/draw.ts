@@ -3,7 +3,14 @@
  * even if a draw throws. Programs are compiled once for each context, and found again by their code.
  */
 import type { Blend } from './combine.js';
-import { type CompiledProgram, type Context, type GL, timed, type TfjsProgram } from './context.js';
+import {
+  type CompiledProgram,
+  type Context,
+  deleteProgram,
+  type GL,
+  timed,
+  type TfjsProgram,
+} from './context.js';
 import { MOST_IN_FLOATS, type Variant } from './glsl.js';
 import { codeOf, type Program, sourcesOf, uniformsOf } from './shader.js';
 import type { Target, View, Views } from './textures.js';
@@ -21,11 +28,13 @@ export function draw(views: Views, call: Draw): void {
   const { name, target, vertex, count = 1, points, blend = null, clears } = call;
   const variant = variantOf(context, call);
   const made = compiled(views, call, variant);
+  if (views.compilesOnly) return;
+  const places = (made.uniforms ??= complete(views, call, made));
   gpgpu.setOutputMatrixTexture(target.texture, target.height, target.width);
   gpgpu.setProgram(made.program);
   const { numbers, floats } = uniformsOf(call);
-  gl[variant.hasIntegers ? 'uniform1iv' : 'uniform1fv'](made.numbers, Object.values(numbers));
-  gl.uniform1fv(made.floats, Object.values(floats));
+  gl[variant.hasIntegers ? 'uniform1iv' : 'uniform1fv'](places.numbers, Object.values(numbers));
+  gl.uniform1fv(places.floats, Object.values(floats));
   Object.values(call.inputs).forEach(({ texture }, unit) => {
     gl.activeTexture(gl.TEXTURE0 + unit);
     gl.bindTexture(gl.TEXTURE_2D, texture);
@@ -70,6 +79,7 @@ export function copy(views: Views, data: View, target: Target): void {
     });
     return;
   }
+  if (views.compilesOnly) return;
   const { gl } = context;
   backend.gpgpu.setOutputMatrixTexture(texture, height, width);
   gl.bindTexture(gl.TEXTURE_2D, target.texture);
@@ -88,12 +98,12 @@ function variantOf(
   return { version, hasIntegers, isSoftware };
 }
 
+/** Returns a program, and starts to compile it if it is new. */
 function compiled(
   { backend, context }: Views,
   program: Program,
   variant: Variant,
 ): CompiledProgram {
-  const { gpgpu } = backend;
   const { gl, programs } = context;
   const key = `${variant.hasIntegers} ${codeOf(program)}`;
   const known = programs.get(key);
@@ -101,28 +111,44 @@ function compiled(
   const { vertex, fragment } = sourcesOf(program, variant);
   const shaders = [compile(gl, gl.FRAGMENT_SHADER, fragment)];
   if (vertex) shaders.push(compile(gl, gl.VERTEX_SHADER, vertex));
-  const linked = vertex ? link(gl, shaders) : gpgpu.createProgram(shaders[0]);
-  if (!vertex) gpgpu.buildVao?.(linked);
-  for (const shader of shaders) gl.deleteShader(shader);
-  const locationOf = (name: string) => gl.getUniformLocation(linked, name);
-  const made = { program: linked, numbers: locationOf('Nums'), floats: locationOf('floats') };
-  gl.useProgram(linked);
-  Object.keys(program.inputs).forEach((name, unit) => {
-    gl.uniform1i(locationOf(name), unit);
-  });
+  const linked = vertex ? link(gl, shaders) : backend.gpgpu.createProgram(shaders[0]);
+  const made = { program: linked, shaders, uniforms: null };
   programs.set(key, made);
   return made;
 }
 
-function link(gl: GL, shaders: WebGLShader[]): TfjsProgram {
+/** Waits until a program is compiled, and prepares it for draws. Asking sooner would keep GL from compiling several. */
+function complete(
+  { backend: { gpgpu }, context: { gl, version, programs } }: Views,
+  { inputs }: Program,
+  made: CompiledProgram,
+): NonNullable<CompiledProgram['uniforms']> {
+  const { program, shaders } = made;
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS)) {
+    const logs = [
+      ...shaders.map((shader) => gl.getShaderInfoLog(shader)),
+      gl.getProgramInfoLog(program),
+    ];
+    for (const [key, known] of programs) if (known === made) programs.delete(key);
+    deleteProgram(gpgpu, made);
+    const reason = logs.find(Boolean) ?? 'no reason given';
+    throw new Error(`A gather or scatter program could not be compiled: ${reason}.`);
+  }
+  if (version === 1) gpgpu.buildVao?.(program);
+  const locationOf = (name: string) => gl.getUniformLocation(program, name);
+  gl.useProgram(program);
+  Object.keys(inputs).forEach((name, unit) => {
+    gl.uniform1i(locationOf(name), unit);
+  });
+  return { numbers: locationOf('Nums'), floats: locationOf('floats') };
+}
+
+function link(gl: GL, shaders: readonly WebGLShader[]): TfjsProgram {
   // Without a vertex array, as the vertex shaders read no attributes.
   const program = gl.createProgram() as TfjsProgram;
   for (const shader of shaders) gl.attachShader(program, shader);
   gl.linkProgram(program);
-  if (gl.getProgramParameter(program, gl.LINK_STATUS)) return program;
-  const log = gl.getProgramInfoLog(program);
-  gl.deleteProgram(program);
-  throw new Error(`A gather or scatter program could not be linked: ${log ?? 'no reason given'}.`);
+  return program;
 }
 
 function compile(gl: GL, type: number, source: string): WebGLShader {
@@ -130,8 +156,5 @@ function compile(gl: GL, type: number, source: string): WebGLShader {
   if (!shader) throw new Error('The WebGL context cannot create a shader; it may be lost.');
   gl.shaderSource(shader, source);
   gl.compileShader(shader);
-  if (gl.getShaderParameter(shader, gl.COMPILE_STATUS)) return shader;
-  const log = gl.getShaderInfoLog(shader);
-  gl.deleteShader(shader);
-  throw new Error(`A gather or scatter shader could not be compiled: ${log ?? 'no reason given'}.`);
+  return shader;
 }

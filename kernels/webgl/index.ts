@@ -16,15 +16,15 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 
 import { linesOf } from '../call/geometry.js';
 import { wordFlag } from '../registry/flags.js';
-import { env } from '../tfjs/seam.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
 import type { GpuValues } from '../gpu/known_values.js';
-import { indexedEndOf, type Plan, type ScatterPlan } from '../call/plan.js';
+import type { Plan, ScatterPlan } from '../call/plan.js';
 import { gpuKernels } from '../gpu/kernels.js';
 import {
   asWebGLBackend,
   canBlend,
   checkPrecision,
+  compilesOnly,
   type Context,
   contextOf,
   disposeContext,
@@ -48,14 +48,6 @@ export const webglKernels: BackendKernels = {
     backendOf: asWebGLBackend,
     valuesOf: gpuValues,
     run(plan, backend, made) {
-      // In this mode, tfjs only compiles programs and skips all draws.
-      if (env().getBool('ENGINE_COMPILE_ONLY')) {
-        const data = indexedEndOf(plan).tensor;
-        return backend.makeTensorInfo(
-          plan.kind === 'scatter' ? data.shape : plan.valuesShape,
-          data.dtype,
-        );
-      }
       const context = liveContext(plan, backend);
       const views = new Views(backend, context, made);
       if (plan.kind === 'gather') return gatherOnGpu(plan, views);
@@ -81,7 +73,8 @@ function gpuValues(backend: WebGLBackend): GpuValues {
       return slice ? null : (values ?? null);
     },
     isOnGpu: (tensor) => Boolean(recordOf(tensor).texture),
-    readBack: ({ dataId }) => backend.readSync(dataId),
+    // What has not been drawn cannot be read.
+    readBack: ({ dataId }) => (compilesOnly() ? null : backend.readSync(dataId)),
   };
 }
 

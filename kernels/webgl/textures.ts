@@ -6,7 +6,7 @@ import { checkSize } from '../call/inputs.js';
 import { inputsOf, type Plan } from '../call/plan.js';
 import { sizeOf } from '../call/shapes.js';
 import { env, util } from '../tfjs/seam.js';
-import { type Context, hasHalfFloats, type WebGLBackend } from './context.js';
+import { compilesOnly, type Context, hasHalfFloats, type WebGLBackend } from './context.js';
 
 /** A texture that holds a tensor's values in sequence, in the red channel. */
 export interface View {
@@ -40,6 +40,8 @@ export function refuse(size: number): string | null {
 
 /** The views of one call, and the tensors made for it. */
 export class Views {
+  readonly compilesOnly = compilesOnly();
+
   constructor(
     readonly backend: WebGLBackend,
     readonly context: Context,
@@ -56,13 +58,17 @@ export class Views {
     if (data.isPacked) {
       // A packed texture's layout follows the shape that it was made with, not the tensor's.
       const unpacked = this.keep(backend.unpackTensor({ ...tensor, shape: data.shape }));
-      if (tensor.dtype !== 'int32' && !isTable) return this.viewOf(unpacked);
+      const isRead = tensor.dtype === 'int32' || isTable;
+      if (!isRead || this.compilesOnly) return this.viewOf(unpacked);
       // Indices and tables stay unpacked, as most calls read them again. Slices share only unpacked textures, so none
       // has this one.
       const packed = textureOf(data);
       Object.assign(data, textureOf(backend.texData.get(unpacked.dataId)));
       Object.assign(backend.texData.get(unpacked.dataId), packed);
     }
+    // tfjs uploads nothing while it only compiles.
+    if (this.compilesOnly && !data.texture)
+      return this.output(data.shape, data.dtype, data.shape).view;
     return { ...this.viewOf(tensor), start: data.slice?.flatOffset ?? 0 };
   }
 
@@ -113,7 +119,8 @@ function upload({ dataId }: TensorInfo, backend: WebGLBackend, context: Context)
   const { values } = data;
   // In WebGL 1, half-float textures do not accept floats.
   const canWrite = context.version === 2 || !hasHalfFloats();
-  if (data.texture || data.isPacked || !values || !canWrite) {
+  // A slice has the values of the tensor that it was sliced from, if tfjs only compiles.
+  if (data.texture || data.isPacked || data.slice || !values || !canWrite) {
     backend.uploadToGPU(dataId);
     return;
   }

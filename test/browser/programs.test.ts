@@ -1,4 +1,5 @@
 /** The kernels' programs: how few there are, for which backend, and when they are freed. */
+import type * as Tfjs from '@tensorflow/tfjs';
 import type { Reduction } from 'tfjs-gather-scatter';
 import { describeInPage, DRAWN, SCANNED, WEBGL_1, WEBGPU } from '../support/page/describe.js';
 import { REDUCTIONS } from '../support/oracle_words.js';
@@ -70,24 +71,6 @@ describe.each([
 
 describe.each(ON_WEBGL)('%s', (_, flags) => {
   describeInPage('programs', { flags }, (page) => {
-    test('a run that only compiles draws nothing, and the next one is correct', async () => {
-      const found = await page().evaluate(async ({ tf, ops, count, context }) => {
-        const run = () => ops.scatterND(ops.gatherND([1, 2, 3], [[2], [0]]), [[1], [1]], [5, 7]);
-        const draws = [count(context(), 'drawArrays'), count(context(), 'drawElements')];
-        tf.env().set('ENGINE_COMPILE_ONLY', true);
-        const { shape, dtype } = run();
-        tf.env().set('ENGINE_COMPILE_ONLY', false);
-        for (const { stop } of draws) stop();
-        return {
-          draws: draws.map(({ calls }) => calls),
-          shape,
-          dtype,
-          values: [...(await run().data())],
-        };
-      });
-      expect(found).toEqual({ draws: [0, 0], shape: [2], dtype: 'float32', values: [3, 7] });
-    });
-
     test('serve a second backend under another name, and are freed with it', async () => {
       const found = await page().evaluate(async (globals) => {
         const { tf, ops, MathBackendWebGL, count, context } = globals;
@@ -98,8 +81,8 @@ describe.each(ON_WEBGL)('%s', (_, flags) => {
         const linked = count(context(), 'linkProgram');
         const y = ops.scatterND([1, 2, 3], [[1], [1]], [5, 7], { reduction: 'add' });
         const reads = read.calls;
-        const values = [...(await y.data())];
         const programs = linked.calls;
+        const values = [...(await y.data())];
         const deleted = count(context(), 'deleteProgram');
         await tf.setBackend('webgl');
         tf.removeBackend('second-webgl');
@@ -110,5 +93,72 @@ describe.each(ON_WEBGL)('%s', (_, flags) => {
       expect(found.programs).toBeGreaterThan(0);
       expect(found.deleted).toBeGreaterThanOrEqual(found.programs);
     });
+
+    test('a run that only compiles draws nothing, and the next one compiles nothing and is correct', async () => {
+      const found = await page().evaluate(async (globals) => {
+        const { tf, backend, count, context, indexing, gradientsOfAll } = globals;
+        const all: Record<string, () => Tfjs.Tensor[]> = {
+          ...gradientsOfAll({ rows: 9, features: 6, sites: 7, segments: 5 }),
+          'between ops of tfjs': () => [
+            tf.add(indexing.take(tf.add(tf.ones([600]), 1), [0, 2]), 1),
+          ],
+          'of a slice': () => [indexing.take(tf.slice(tf.range(0, 600), 100, 400), [0, 2])],
+          'at computed indices': () => [
+            indexing.take(
+              tf.range(0, 600),
+              tf.add(tf.tensor1d([0, 2, 3], 'int32'), tf.scalar(1, 'int32')),
+            ),
+          ],
+        };
+        const valuesOf = async (results: Tfjs.Tensor[]) => {
+          const values = [];
+          for (const result of results) values.push(...(await result.data()));
+          return values;
+        };
+        await tf.setBackend('cpu');
+        const expected: Record<string, number[]> = {};
+        for (const name in all) expected[name] = await valuesOf(all[name]());
+        await tf.setBackend('webgl');
+        const draws = (['drawArrays', 'drawElements', 'readPixels'] as const).map((method) =>
+          count(context(), method),
+        );
+        tf.env().set('ENGINE_COMPILE_ONLY', true);
+        for (const name in all) tf.tidy(() => void all[name]());
+        tf.env().set('ENGINE_COMPILE_ONLY', false);
+        for (const { stop } of draws) stop();
+        backend().checkCompileCompletion();
+        backend().getUniformLocations();
+        const wrong: string[] = [];
+        let programs = 0;
+        for (const name in all) {
+          const links = count(context(), 'linkProgram');
+          const results = all[name]();
+          links.stop();
+          programs += links.calls;
+          const values = await valuesOf(results);
+          const isRight = (value: number, i: number) =>
+            Math.abs(value - expected[name][i]) <= 1e-4 * Math.abs(value) + 1e-4;
+          const { length } = expected[name];
+          if (values.length !== length || !values.every(isRight)) wrong.push(name);
+        }
+        return { draws: draws.map(({ calls }) => calls), programs, wrong };
+      });
+      expect(found).toEqual({ draws: [0, 0, 0], programs: 0, wrong: [] });
+    });
+  });
+});
+
+describeInPage("programs, with tfjs' own flags", { flags: {} }, (page) => {
+  test('an op of tfjs can follow in a run that only compiles', async () => {
+    const found = await page().evaluate(async ({ tf, backend, indexing }) => {
+      const run = () => tf.add(indexing.take(tf.add(tf.ones([600]), 1), [0, 2]), 1);
+      tf.env().set('ENGINE_COMPILE_ONLY', true);
+      const { shape, dtype } = run();
+      tf.env().set('ENGINE_COMPILE_ONLY', false);
+      backend().checkCompileCompletion();
+      backend().getUniformLocations();
+      return { shape, dtype, values: [...(await run().data())] };
+    });
+    expect(found).toEqual({ shape: [2], dtype: 'float32', values: [3, 3] });
   });
 });

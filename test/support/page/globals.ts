@@ -13,6 +13,7 @@ import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
 import { computeOp } from '../../../src/converter/register_converter_ops.js';
 import { prepare } from '../sparse_training.js';
 import { shows } from '../tensors.js';
+import { gradientsOfAll, missingCalls } from './all_calls.js';
 import { countFromLast } from './count_from_last.js';
 
 /** tfjs' webgpu backend, without its private members. */
@@ -75,6 +76,8 @@ export const helpers = {
   segments,
   indexing,
   sparse,
+  gradientsOfAll,
+  missingCalls,
   kernelNames: { SAMPLED_DOT },
   /** Prepares a fused product and its derivatives. */
   prepare,
