@@ -41,13 +41,14 @@ const WHY = 'because a layer works on each example of a batch separately';
  * const means = aggregate.apply([nodes, targets, messages]) as tf.SymbolicTensor;
  * console.log(messages.shape, means.shape); // [null, 6, 8] [null, 4, 8]
  * ```
+ *
+ * Throws as described at `LayerConfig`.
  */
 export interface GatherScatterLayer<Options> {
-  /**
-   * @param config The op's options, where `axis` and `batchDims` default to 1, and `name`.
-   * @throws As described at `LayerConfig`.
-   */
-  (config?: LayerConfig & Options): layers.Layer;
+  (
+    /** The op's options, where `axis` and `batchDims` default to 1, and `name`. */
+    config?: LayerConfig & Options,
+  ): layers.Layer;
 }
 
 /** Registers the layers of an op, and returns the function that creates them. */

@@ -59,17 +59,19 @@ export interface SegmentExtremumLayerConfig
  * const layer = unsortedSegmentMax({ numSegments: 4, empty: 0 });
  * console.log((layer.apply([x, ids]) as tf.SymbolicTensor).shape); // [null, 4, 8]
  * ```
+ *
+ * Returns a layer whose output has the shape `[batch, numSegments, ...x.shape.slice(segmentIds.rank)]` and the dtype
+ * of the op's result. Throws as described at `LayerConfig`.
  */
 export interface SegmentLayer<Config extends SegmentLayerConfig = SegmentLayerConfig> {
-  /**
-   * @param config `numSegments`: the number of segments of each example; the op's options `outOfBounds`
-   *     (default 'error') and, if it has it, `empty`; `name`; and indices that all examples share, which the
-   *     layer saves with the model as weights that are not trained. A config that is saved has their length instead.
-   * @returns A layer whose output has the shape `[batch, numSegments,
-   *     ...x.shape.slice(segmentIds.rank)]` and the dtype of the op's result.
-   * @throws As described at `LayerConfig`.
-   */
-  (config: Config): layers.Layer;
+  (
+    /**
+     * `numSegments`: the number of segments of each example; the op's options `outOfBounds` (default 'error') and, if
+     * it has it, `empty`; `name`; and indices that all examples share, which the layer saves with the model as
+     * weights that are not trained. A config that is saved has their length instead.
+     */
+    config: Config,
+  ): layers.Layer;
 }
 
 /**

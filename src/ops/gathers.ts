@@ -5,20 +5,22 @@ import type { Input } from './convert.js';
 import type { GatherElementsOptions, GatherNDOptions } from './options.js';
 import { runOp } from './run_op.js';
 
-/** A function that picks the values of `data` that indices address. */
+/**
+ * A function that picks the values of `data` that indices address.
+ *
+ * Returns a new tensor of data's dtype and the shape that the function says. Throws an Error that names the argument
+ * if shapes, dtypes or options do not fit, and with outOfBounds 'error' if an index is outside `[-size, size - 1]`.
+ */
 export interface GatherFunction<Options extends object, KeepsRank extends boolean = true> {
-  /**
-   * @param data A tensor of any dtype and of rank 1 or more, or an array.
-   * @param indices int32, as the function says. Negative ones count from the end.
-   * @param options `axis` or `batchDims` (default 0, unless the function says otherwise); `outOfBounds` (default
-   *     'error'); `wrapNegatives` (default true); `fill` (default 0): the value for an index out of bounds with 'drop'.
-   * @returns A new tensor of data's dtype and the shape that the function says.
-   * @throws An Error that names the argument if shapes, dtypes or options do not fit, and with
-   *     outOfBounds 'error' if an index is outside `[-size, size - 1]`.
-   */
   <R extends Rank>(
+    /** A tensor of any dtype and of rank 1 or more, or an array. */
     data: Tensor<R> | TensorLike,
+    /** int32, as the function says. Negative ones count from the end. */
     indices: Tensor | TensorLike,
+    /**
+     * `axis` or `batchDims` (default 0, unless the function says otherwise); `outOfBounds` (default 'error');
+     * `wrapNegatives` (default true); `fill` (default 0): the value for an index out of bounds with 'drop'.
+     */
     options?: Options,
   ): KeepsRank extends true ? Tensor<R> : Tensor;
 }

@@ -10,24 +10,27 @@ import type {
 } from './options.js';
 import { type OpFunction, runOp } from './run_op.js';
 
-/** A function that copies `data` and combines updates with the places of the copy that indices address. */
+/**
+ * A function that copies `data` and combines updates with the places of the copy that indices address.
+ *
+ * Returns a new tensor of data's shape and dtype. Updates that share a place are combined in row-major order; with
+ * reduction 'none' the last one wins. Throws an Error that names the argument if shapes, dtypes or options do not fit,
+ * or data's dtype does not have the reduction, and with outOfBounds 'error' if an index is outside
+ * `[-size, size - 1]`.
+ */
 export interface ScatterFunction<Options extends object> {
-  /**
-   * @param data A tensor of any dtype and of rank 1 or more, or an array.
-   * @param indices int32, as the function says. Negative ones count from the end.
-   * @param updates Of data's dtype and the shape that the function says, or a scalar for all sites.
-   * @param options `axis` or `batchDims` (default 0); `outOfBounds` (default 'error'); `wrapNegatives` (default
-   *     true). Unless the function has a fixed reduction: `reduction` (default 'none'), any {@link Reduction};
-   *     `includeSelf` (default true): whether data's own value takes part where updates land.
-   * @returns A new tensor of data's shape and dtype. Updates that share a place are combined in row-major order; with
-   *     reduction 'none' the last one wins.
-   * @throws An Error that names the argument if shapes, dtypes or options do not fit, or data's dtype does
-   *     not have the reduction, and with outOfBounds 'error' if an index is outside `[-size, size - 1]`.
-   */
   <R extends Rank>(
+    /** A tensor of any dtype and of rank 1 or more, or an array. */
     data: Tensor<R> | TensorLike,
+    /** int32, as the function says. Negative ones count from the end. */
     indices: Tensor | TensorLike,
+    /** Of data's dtype and the shape that the function says, or a scalar for all sites. */
     updates: Tensor | TensorLike,
+    /**
+     * `axis` or `batchDims` (default 0); `outOfBounds` (default 'error'); `wrapNegatives` (default true). Unless the
+     * function has a fixed reduction: `reduction` (default 'none'), any {@link Reduction}; `includeSelf` (default
+     * true): whether data's own value takes part where updates land.
+     */
     options?: Options,
   ): Tensor<R>;
 }

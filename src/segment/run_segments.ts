@@ -22,26 +22,26 @@ import { type RunnableOp, type SegmentOp, segmentsOf } from './ops.js';
 /**
  * A segment op. x is split into slices along its leading dimensions, and each slice belongs to the segment
  * with its id. The ops differ in what they compute from the slices of a segment.
+ *
+ * Returns a tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`, unless the op's
+ * description says otherwise. With `batchDims`, the batch comes first. Throws an Error that names the argument if
+ * shapes, dtypes, options or the number of segments do not fit, and for ids as described at `outOfBounds`.
  */
 export interface SegmentFunction<
   Options extends SegmentOptions = SegmentOptions,
   KeepsShape extends boolean = false,
 > {
-  /**
-   * @param x A tensor of a dtype that the op accepts, or an array.
-   * @param segmentIds int32, of the shape of x's leading dimensions: the segment of each slice of x.
-   *     Negative ids drop their slices. Ids have no gradient.
-   * @param numSegments The number of segments.
-   * @param options `outOfBounds` (default 'error'), `batchDims` (default 0), and for maximum and minimum `empty`.
-   * @returns A tensor of x's dtype and the shape `[numSegments, ...x.shape.slice(segmentIds.rank)]`,
-   *     unless the op's description says otherwise. With `batchDims`, the batch comes first.
-   * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
-   *     fit, and for ids as described at `outOfBounds`.
-   */
   <R extends Rank, Ids extends Tensor | TensorLike>(
+    /** A tensor of a dtype that the op accepts, or an array. */
     x: Tensor<R> | TensorLike,
+    /**
+     * int32, of the shape of x's leading dimensions: the segment of each slice of x. Negative ids drop their slices.
+     * Ids have no gradient.
+     */
     segmentIds: Ids,
+    /** The number of segments. */
     numSegments: number,
+    /** `outOfBounds` (default 'error'), `batchDims` (default 0), and for maximum and minimum `empty`. */
     options?: Options,
   ): KeepsShape extends true ? Tensor<R> : SegmentResult<R, Ids>;
 }

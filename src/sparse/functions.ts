@@ -39,24 +39,27 @@ export interface GatherSegmentOptions extends SourceOptions {
 /** Options of `gatherSegmentMax` and `gatherSegmentMin`. */
 export interface GatherSegmentExtremumOptions extends SourceOptions, SegmentExtremumOptions {}
 
-/** An op that gathers rows of x along edges and combines them by segment. */
+/**
+ * An op that gathers rows of x along edges and combines them by segment.
+ *
+ * Returns a tensor of x's dtype and the shape `[...batch, numSegments, ...]`: that of x with segments for nodes. Throws
+ * an Error that names the argument if shapes, dtypes, options or the number of segments do not fit, and for indices as
+ * described at `outOfBounds`.
+ */
 export interface GatherSegmentFunction<Options extends SegmentOptions = GatherSegmentOptions> {
-  /**
-   * @param x The rows, `[nodes, ...]`: a tensor of a dtype that the op accepts, or an array.
-   * @param sources int32, `[edges]`: the row of x that each edge reads. Negative ones count from the end.
-   * @param targets int32, `[edges]`: the segment of each edge. Negative ones drop their edges.
-   * @param numSegments The number of segments.
-   * @param options `weights`, except for maximum and minimum, which take `empty`; `outOfBounds` (default 'error'),
-   *     `wrapNegatives` (default true: negative sources count from the end) and `batchDims` (default 0).
-   * @returns A tensor of x's dtype and the shape `[...batch, numSegments, ...]`: that of x with segments for nodes.
-   * @throws An Error that names the argument if shapes, dtypes, options or the number of segments do not
-   *     fit, and for indices as described at `outOfBounds`.
-   */
   <R extends Rank>(
+    /** The rows, `[nodes, ...]`: a tensor of a dtype that the op accepts, or an array. */
     x: Tensor<R> | TensorLike,
+    /** int32, `[edges]`: the row of x that each edge reads. Negative ones count from the end. */
     sources: Tensor | TensorLike,
+    /** int32, `[edges]`: the segment of each edge. Negative ones drop their edges. */
     targets: Tensor | TensorLike,
+    /** The number of segments. */
     numSegments: number,
+    /**
+     * `weights`, except for maximum and minimum, which take `empty`; `outOfBounds` (default 'error'), `wrapNegatives`
+     * (default true: negative sources count from the end) and `batchDims` (default 0).
+     */
     options?: Options,
   ): Tensor<R>;
 }

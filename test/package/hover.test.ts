@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import * as ops from 'tfjs-gather-scatter';
 import * as indexing from 'tfjs-gather-scatter/indexing';
+import * as layers from 'tfjs-gather-scatter/layers';
 import * as segments from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 
-import { programOf } from '../support/examples.js';
+import { optionsOf, programOf } from '../support/examples.js';
 
 const METHODS = Object.keys({ ...ops, ...segments, ...sparse }).filter(
   (name) =>
@@ -46,6 +47,26 @@ function check(lines: string[]) {
   return { source, checker: program.getTypeChecker(), program };
 }
 
+/** What TypeScript tells an editor about a file that is not on the disk. */
+function serviceOf(path: string, text: string): ts.LanguageService {
+  const read = (file: string) => (file === path ? text : ts.sys.readFile(file));
+  return ts.createLanguageService({
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+    fileExists: (file) => file === path || ts.sys.fileExists(file),
+    readFile: read,
+    getCompilationSettings: optionsOf,
+    getScriptFileNames: () => [path],
+    getScriptVersion: () => '1',
+    getScriptSnapshot(file) {
+      const content = read(file);
+      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+    },
+    getCurrentDirectory: () => __dirname,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+  });
+}
+
 test('every method has a comment that an editor shows', () => {
   const { source, checker } = check([
     "import * as tf from '@tensorflow/tfjs';",
@@ -80,4 +101,39 @@ test('of a variable, every function and method makes a tensor', () => {
     .getSemanticDiagnostics(source)
     .map(({ start = 0 }) => source.text.slice(start, source.text.indexOf(' = ', start)));
   expect(found).toEqual(results.map((_, i) => `variable${i}: tf.Variable`));
+});
+
+test('of every function, an editor shows the description and example where it is defined and called', () => {
+  const entries = { '': ops, '/indexing': indexing, '/segment': segments, '/sparse': sparse };
+  const functions = Object.entries({ ...entries, '/layers': layers }).flatMap(([entry, all]) =>
+    Object.entries<unknown>({ ...all })
+      .filter(([, value]) => typeof value === 'function')
+      .map(([name]) => ({ entry, name })),
+  );
+  const lines = functions.map(
+    ({ entry, name }, i) =>
+      `import { ${name} as f${i} } from 'tfjs-gather-scatter${entry}'; f${i}();`,
+  );
+  const path = join(__dirname, 'hover_probe.ts');
+  const service = serviceOf(path, lines.join('\n'));
+  const shown = (file: string, position: number) => {
+    const { documentation, tags } = service.getQuickInfoAtPosition(file, position) ?? {};
+    const texts = [documentation, ...(tags ?? []).map(({ text }) => text)];
+    const [description, ...others] = texts.map((parts) => ts.displayPartsToString(parts));
+    const hasExample = [description, ...others].some((text) => text.includes('```'));
+    return { isDescribed: description.length > 20, hasExample };
+  };
+  const found = functions.map(({ entry, name }, i) => {
+    const start = lines.slice(0, i).reduce((sum, { length }) => sum + length + 1, 0);
+    const call = start + lines[i].lastIndexOf('f');
+    const [{ fileName, textSpan }] = service.getDefinitionAtPosition(path, call) ?? [];
+    return { entry, name, shown: [shown(path, call), shown(fileName, textSpan.start)] };
+  });
+  // The examples of layers are those of their types.
+  expect(found).toEqual(
+    functions.map(({ entry, name }) => {
+      const all = { isDescribed: true, hasExample: entry !== '/layers' };
+      return { entry, name, shown: [all, all] };
+    }),
+  );
 });

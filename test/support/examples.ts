@@ -59,12 +59,16 @@ export function examplesInComments(file: string, source: string): Example[] {
 /** Lets the next call reuse the parsed declarations of tfjs. */
 let lastProgram: ts.Program | undefined;
 
-/** A program of files that are not on the disk, by their paths. */
-export function programOf(sources: Map<string, string>): ts.Program {
+/** The project's compiler options. */
+export function optionsOf(): ts.CompilerOptions {
   const read = (path: string) => ts.sys.readFile(path);
   const config: unknown = ts.readConfigFile(join(root, 'tsconfig.json'), read).config;
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  options.noUnusedLocals = false;
+  return ts.parseJsonConfigFileContent(config, ts.sys, root).options;
+}
+
+/** A program of files that are not on the disk, by their paths. */
+export function programOf(sources: Map<string, string>): ts.Program {
+  const options = { ...optionsOf(), noUnusedLocals: false };
   const host = ts.createCompilerHost(options);
   const onDisk = { ...host };
   host.fileExists = (path) => sources.has(path) || onDisk.fileExists(path);
