@@ -7,8 +7,8 @@ import { shared } from '../tfjs/copies.js';
 /** A function of one copy of the package may run a kernel of another. */
 const calls = shared('calls', () => ({
   CallError: class extends Error {},
-  /** Whether a function that names errors is running: it may run others, and kernels. */
-  isNamed: false,
+  /** What runs when the outermost function that names errors ends; null if none runs. It may run others, and kernels. */
+  endings: null as (() => void)[] | null,
 }));
 
 /** What is wrong with a call: a sentence without the name of the function. */
@@ -37,8 +37,9 @@ export function wrongShape(
  * stay as they are.
  */
 export function named<T>(name: string, run: () => T, hint = () => ''): T {
-  if (calls.isNamed) return run();
-  calls.isNamed = true;
+  if (calls.endings) return run();
+  const endings: (() => void)[] = [];
+  calls.endings = endings;
   try {
     return run();
   } catch (error) {
@@ -46,8 +47,17 @@ export function named<T>(name: string, run: () => T, hint = () => ''): T {
       ? new Error(`${name}: ${error.message}${hint()}`)
       : error;
   } finally {
-    calls.isNamed = false;
+    calls.endings = null;
+    for (const end of endings.splice(0)) end();
   }
+}
+
+/**
+ * Returns what will run when the call in progress ends, a list of its own for each call; null outside of calls. No other
+ * code runs until then, so a tensor whose values the host has seen keeps them.
+ */
+export function currentCall(): (() => void)[] | null {
+  return calls.endings;
 }
 
 /** The maximum number of array elements in a message: more than any shape has. */

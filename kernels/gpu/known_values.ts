@@ -2,7 +2,7 @@
 import type { BackendValues, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkRanges, type IndexRange, mayThrow, rangesIn } from '../call/bounds.js';
-import { wrong } from '../call/errors.js';
+import { currentCall, wrong } from '../call/errors.js';
 import { asIndices, ofDtype } from '../call/dtypes.js';
 import type { Indexed } from '../call/ends.js';
 import { allowsStalls, CHECK_INDICES, checksIndices } from '../registry/flags.js';
@@ -12,10 +12,8 @@ import { sizeOf } from '../call/shapes.js';
 export interface GpuValues {
   /** Returns the values if the host has them. */
   onHost(tensor: TensorInfo): BackendValues | null;
-  /** Returns whether the values are on the GPU, and so can no longer change. */
-  isOnGpu(tensor: TensorInfo): boolean;
-  /** Returns the backend's record of the data. Data that left the backend and came back has a new one. */
-  recordOf(tensor: TensorInfo): object;
+  /** Returns the data of a tensor, of which it may be one of several views. */
+  dataOf(tensor: TensorInfo): GpuData;
   /**
    * Reads the values back, at the cost of a stall, or returns null if they are not computed; missing if the backend
    * cannot do that during a call.
@@ -23,8 +21,24 @@ export interface GpuValues {
   readBack?(tensor: TensorInfo): BackendValues | null;
 }
 
-/** What the host has found in indices, by the backend's record of the data and a key. */
-export type Findings<Found> = WeakMap<object, Map<string | number, Found>>;
+interface GpuData {
+  /** The backend's record. Data that left the backend and came back has a new one. */
+  record: object;
+  /**
+   * Returns an object that stands for the values on the GPU, which cannot change: another one after each upload. Null if
+   * the values are not there, or if they may change.
+   */
+  upload: () => object | null;
+}
+
+/** What the host has found in indices, by a key. It is true of one upload, or until the end of one call. */
+interface Finding<Found> {
+  of: object;
+  found: Map<string | number, Found>;
+}
+
+/** What the host has found, by the backend's record of the data. */
+export type Findings<Found> = WeakMap<object, Finding<Found>>;
 
 /**
  * The ranges of indices, by the width of tuples. GPU backends drop the host's values when they upload a
@@ -34,8 +48,8 @@ const ranges: Findings<readonly IndexRange[]> = new WeakMap();
 
 /**
  * Returns what `find` finds in indices, and caches it; null if the host has never seen them. `read` returns
- * the values, or null if the host lacks them. Values that are only on the host may change, so they are read
- * every time; those on the GPU cannot change, and are read once.
+ * the values, or null if the host lacks them. Their owner may change values that are only on the host, before another op
+ * uploads them. So what was found there is kept beyond the call only if this call uploads them.
  */
 export function findIn<Found>(
   indices: TensorInfo,
@@ -45,14 +59,20 @@ export function findIn<Found>(
   read: () => BackendValues | null,
   find: (values: Int32Array) => Found,
 ): Found | null {
-  const record = gpu.recordOf(indices);
-  const before = gpu.isOnGpu(indices) ? seen.get(record) : undefined;
-  const known = before?.get(key);
+  const { record, upload } = gpu.dataOf(indices);
+  const call = currentCall();
+  const before = seen.get(record);
+  const isTrue = before && (before.of === call || before.of === upload());
+  const known = isTrue ? before.found.get(key) : undefined;
   if (known !== undefined) return known;
   const values = read();
   if (!values) return null;
   const found = find(asIndices(values));
-  seen.set(record, new Map(before).set(key, found));
+  const of = isTrue ? before.of : (upload() ?? call);
+  if (!of) return found;
+  const finding = { of, found: new Map(isTrue ? before.found : []).set(key, found) };
+  seen.set(record, finding);
+  if (of === call) call.push(() => (finding.of = upload() ?? call));
   return found;
 }
 

@@ -12,8 +12,6 @@
  *     textures               tensors as textures
  *     context                tfjs' backend and its WebGL context: programs, exact numbers, timers
  */
-import type { TensorInfo } from '@tensorflow/tfjs-core';
-
 import { linesOf } from '../call/geometry.js';
 import { wordFlag } from '../registry/flags.js';
 import type { BackendKernels } from '../registry/backend_kernels.js';
@@ -64,15 +62,17 @@ export const webglKernels: BackendKernels = {
 };
 
 function gpuValues(backend: WebGLBackend): GpuValues {
-  const recordOf = ({ dataId }: TensorInfo) => backend.texData.get(dataId);
   return {
-    recordOf,
-    onHost(tensor) {
-      const { values, slice } = recordOf(tensor);
+    dataOf({ dataId }) {
+      const record = backend.texData.get(dataId);
+      // tfjs makes a list for each upload; it may take the texture itself from its pool again.
+      return { record, upload: () => (record.texture && record.texShape) ?? null };
+    },
+    onHost({ dataId }) {
+      const { values, slice } = backend.texData.get(dataId);
       // For a tensor that tfjs sliced from another, these are the other tensor's values.
       return slice ? null : (values ?? null);
     },
-    isOnGpu: (tensor) => Boolean(recordOf(tensor).texture),
     // What has not been drawn cannot be read.
     readBack: ({ dataId }) => (compilesOnly() ? null : backend.readSync(dataId)),
   };

@@ -17,7 +17,7 @@ import { bitsOfNumber, unitsOf } from './wgsl_sites.js';
 export function initialOutput({ attributes, target }: ScatterPlan, memory: Memory): TensorInfo {
   const data = memory.inOwnDtype(target.tensor);
   const isOwn = attributes.intoData && data.dtype !== 'bool';
-  if (attributes.dataIsZero && !(isOwn && gpuValues(memory.backend).isOnGpu(data))) {
+  if (attributes.dataIsZero && !(isOwn && gpuValues(memory.backend).dataOf(data).upload())) {
     return memory.clear(memory.output(data.shape, data.dtype));
   }
   return isOwn ? memory.share(data) : copyOf(data, memory);

@@ -20,13 +20,7 @@ import { knownGpuValues } from '../gpu/known_values.js';
 import { indexedEndOf, type Plan } from '../call/plan.js';
 import { gpuKernels } from '../gpu/kernels.js';
 import { hostKernels } from '../cpu/host.js';
-import {
-  asWebGPUBackend,
-  lossOf,
-  refuse,
-  watchDevice,
-  type WebGPUBackend,
-} from './backend.js';
+import { asWebGPUBackend, lossOf, refuse, watchDevice, type WebGPUBackend } from './backend.js';
 import { dotOnGpu } from './dot.js';
 import { gatherOnGpu } from './gather.js';
 import { gpuValues } from './known_values.js';

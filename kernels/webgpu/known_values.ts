@@ -14,15 +14,17 @@ import { MAX_CACHED_BYTES } from './strategy.js';
 import { vectorsOf } from './wgsl_sites.js';
 
 export function gpuValues(backend: WebGPUBackend): GpuValues {
-  const recordOf = ({ dataId }: TensorInfo) => backend.tensorMap.get(dataId);
   return {
-    recordOf,
+    dataOf({ dataId }) {
+      const record: { resource?: object | null; external?: boolean } =
+        backend.tensorMap.get(dataId);
+      return { record, upload: () => (record.external ? null : (record.resource ?? null)) };
+    },
     // tfjs drops the values when it uploads them, and has them again after a read.
     onHost(tensor) {
-      const record: { values?: BackendValues | null } = recordOf(tensor);
+      const record: { values?: BackendValues | null } = backend.tensorMap.get(tensor.dataId);
       return mayChange(tensor, backend) ? null : (record.values ?? null);
     },
-    isOnGpu: (tensor) => Boolean(recordOf(tensor).resource) && !mayChange(tensor, backend),
   };
 }
 

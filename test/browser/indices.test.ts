@@ -1,7 +1,7 @@
 /** Indices that are only on the GPU, or still on the host; and sizes that are too large. */
 import type * as Tfjs from '@tensorflow/tfjs';
 
-import { describeInPage, ON_GPU } from '../support/page/describe.js';
+import { describeInPage, ON_GPU, WEBGPU } from '../support/page/describe.js';
 
 describeInPage('indices', { flags: ON_GPU }, (page) => {
   test('on the GPU: an index out of bounds is dropped, or clamped if requested', async () => {
@@ -179,6 +179,32 @@ describeInPage('indices', { flags: ON_GPU }, (page) => {
       return errorOf(() => ops.gatherND(tf.zeros([3]), tf.reshape(indices, [2, 1])));
     });
     expect(found).toMatch(/^Error: gatherND: indices has the value 7 at \[1, 0\]/);
+  });
+});
+
+describe.each(Object.entries({ webgl: { flags: ON_GPU }, webgpu: WEBGPU }))('on %s', (_, where) => {
+  describeInPage('indices', where, (page) => {
+    test('changed on the host before an op of tfjs uploads them: nothing vouches for indices', async () => {
+      const found = await page().evaluate(async ({ tf, ops, segments, errorOf }) => {
+        const values = Int32Array.of(2, 0);
+        const indices = tf.tensor1d(values, 'int32');
+        // The checks of these see the values, but no program reads them.
+        ops.gatherND(tf.zeros([3, 0]), tf.reshape(indices, [2, 1]));
+        errorOf(() => ops.gatherElements([10, 20], indices));
+        errorOf(() => segments.unsortedSegmentSum([1, 2], indices, 2));
+        values.set([1, 1]);
+        await tf.add(indices, indices).data();
+        const data = [10, 20];
+        const tuples = tf.reshape(indices, [2, 1]);
+        const sums = ops.scatterND(tf.zeros([2]), tuples, [5, 7], { reduction: 'add' });
+        const picked = ops.gatherElements(data, indices);
+        return [[...(await sums.data())], [...(await picked.data())]];
+      });
+      expect(found).toEqual([
+        [0, 12],
+        [20, 20],
+      ]);
+    });
   });
 });
 

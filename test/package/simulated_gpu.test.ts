@@ -2,6 +2,7 @@
 import * as tf from '@tensorflow/tfjs';
 import { gatherElements, gatherND, scatterElements, scatterND } from 'tfjs-gather-scatter';
 import { indexSelect } from 'tfjs-gather-scatter/indexing';
+import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
 import { sampledDenseMatMul } from 'tfjs-gather-scatter/sparse';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/call/fused.js';
 import { hostKernels } from '../../kernels/cpu/host.js';
@@ -44,6 +45,29 @@ test('an index that the host has seen is checked after its upload as well', () =
   gatherElements([1, 2, 3, 4], indices);
   expect(() => gatherElements([1, 2, 3], indices)).toThrow('indices has the value 3 at [1]');
   expect(gpu.ran).toEqual(['gather']);
+});
+
+test.each<[string, (indices: tf.Tensor) => unknown]>([
+  ['an op that the host computes', (indices) => scatterElements(['a', 'b', 'c'], indices, 'd')],
+  ['an op that throws', (indices) => gatherElements([1], indices)],
+  ['an op that needs no values', (indices) => gatherND(tf.zeros([3, 0]), indices.expandDims(1))],
+  ['a check', (indices) => unsortedSegmentSum([1, 2], indices, 1)],
+])('what %s has found in indices that their owner then changes is not kept', (_, run) => {
+  const values = Int32Array.of(0, 1);
+  const indices = tf.tensor1d(values, 'int32');
+  try {
+    run(indices);
+  } catch {
+    // Throws before it uploads them.
+  }
+  values[1] = 7;
+  // As an op of tfjs does.
+  gpu.upload([indices]);
+  gpu.ran.length = 0;
+  gatherElements([1, 2, 3], indices);
+  expect(gpu.ran).toEqual(['gather']);
+  values[1] = 1;
+  expect(() => gatherElements([1], indices)).not.toThrow();
 });
 
 test('an index that only the GPU has is read back if the flag allows it', async () => {

@@ -68,8 +68,10 @@ const kernels: BackendKernels = {
         backend.recordOf(tensor);
         return backend.isOnGpu(tensor) ? null : backend.readSync(tensor.dataId);
       },
-      isOnGpu: (tensor) => backend.isOnGpu(tensor),
-      recordOf: (tensor) => backend.recordOf(tensor),
+      dataOf(tensor) {
+        const record = backend.recordOf(tensor);
+        return { record, upload: () => (backend.isOnGpu(tensor) ? record : null) };
+      },
       readBack: ({ dataId }) => {
         backend.ran.push('read');
         return backend.readSync(dataId);
