@@ -3,16 +3,27 @@
  */
 import { FactorField as Field } from '../fields';
 import { field } from './field';
-import { alike, loaded } from './fused';
 
 const FROM: u32 = 1;
 const OVER: u32 = 4;
 const WEIGHTS: u32 = 16;
-const OWN: u32 = 64;
-const OTHER: u32 = 256;
+export const OWN: u32 = 64;
+export const OTHER: u32 = 256;
 const DIVIDES_BY_INTEGERS: u32 = 1024;
 const COMPARES_INTEGERS: u32 = 2048;
 const EXP: u32 = 4096;
+
+/** Four values at an address, or copies of one. */
+@inline
+function loaded(four: bool, at: usize): v128 {
+  return four ? v128.load(at) : v128.load_splat<i32>(at);
+}
+
+/** Sets all bits where two floats are equal or both NaN. */
+@inline
+export function alike(a: v128, b: v128): v128 {
+  return v128.or(f32x4.eq(a, b), v128.and(f32x4.ne(a, a), f32x4.ne(b, b)));
+}
 
 /** Four numbers of a factor, or copies of one. */
 @inline
@@ -53,10 +64,14 @@ function exp(x: v128): v128 {
   return f32x4.mul(f32x4.mul(sum, powerOfTwo(half)), powerOfTwo(i32x4.sub(whole, half)));
 }
 
+/**
+ * The value that a site reads, changed by the factors that have an address; `weight` counts only if `weighs` is set. What
+ * is constant where this is called is not asked at run time.
+ */
 @inline
-function changed(
-  four: bool, x: usize, from: usize, over: usize, weights: usize, own: usize, other: usize, fill: v128, flags: u32,
-  at: u32,
+export function changed(
+  four: bool, x: usize, from: usize, over: usize, weighs: bool, weight: v128, own: usize, other: usize, fill: v128,
+  flags: u32, at: u32,
 ): v128 {
   let value = loaded(four, x + at);
   if (from != 0) value = f32x4.sub(numbers(four, FROM, flags, from, at), value);
@@ -67,7 +82,7 @@ function changed(
     value = f32x4.div(value, v128.bitselect(f32x4.splat(1), divisor, isZero));
   }
   if (flags & EXP) value = exp(value);
-  if (weights != 0) value = f32x4.mul(value, numbers(four, WEIGHTS, flags, weights, at));
+  if (weighs) value = f32x4.mul(value, weight);
   if (own != 0) {
     const a = numbers(four, OWN, flags, own, at), b = numbers(four, OTHER, flags, other, at);
     const isAlike = flags & COMPARES_INTEGERS ? i32x4.eq(a, b) : alike(a, b);
@@ -82,17 +97,19 @@ export function changedByFactors(call: usize): u32 {
   let from = field(call, Field.from), over = field(call, Field.over), weights = field(call, Field.weights);
   let own = field(call, Field.sourceLike), other = field(call, Field.targetLike);
   const bytes = field(call, Field.bytes), flags = field(call, Field.flags);
-  const fill = i32x4.splat(<i32>field(call, Field.fill));
+  const fill = i32x4.splat(<i32>field(call, Field.fill)), weighs = weights != 0;
   const fromStep = stepOf(FROM, flags, bytes), overStep = stepOf(OVER, flags, bytes);
   const weightStep = stepOf(WEIGHTS, flags, bytes);
   const ownStep = stepOf(OWN, flags, bytes), otherStep = stepOf(OTHER, flags, bytes);
   for (let rows = field(call, Field.rows); rows > 0; rows--) {
     let at: u32 = 0;
     for (; at + 16 <= bytes; at += 16) {
-      v128.store(out + at, changed(true, x, from, over, weights, own, other, fill, flags, at));
+      const weight = weighs ? numbers(true, WEIGHTS, flags, weights, at) : fill;
+      v128.store(out + at, changed(true, x, from, over, weighs, weight, own, other, fill, flags, at));
     }
     for (; at < bytes; at += 4) {
-      const value = changed(false, x, from, over, weights, own, other, fill, flags, at);
+      const weight = weighs ? numbers(false, WEIGHTS, flags, weights, at) : fill;
+      const value = changed(false, x, from, over, weighs, weight, own, other, fill, flags, at);
       v128.store_lane<i32>(out + at, value, 0);
     }
     out += bytes;

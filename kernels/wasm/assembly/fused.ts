@@ -2,6 +2,7 @@
  * Rows that are read from their sources and combined at once, and dot products of rows.
  */
 import { FusedField as Field } from '../fields';
+import { alike, changed, OTHER, OWN } from './factors';
 import { ADD_FLOATS, combined } from './ops';
 import { wrapped } from './sites';
 import { field } from './field';
@@ -37,28 +38,20 @@ export function gathered(op: i32, compares: bool, call: usize): u32 {
 
 /** Combines a row times its weight, or if `compares` is set, with 0 in place of values where two rows differ. */
 @inline
-function row(op: i32, compares: bool, place: usize, from: usize, bytes: u32, weight: v128, a: usize, b: usize): void {
+function row(op: i32, compares: bool, place: usize, x: usize, bytes: u32, weight: v128, own: usize, other: usize): void {
   let at: u32 = 0;
   for (; at + 16 <= bytes; at += 16) {
-    const value = update(true, op, compares, from + at, weight, a + at, b + at);
-    v128.store(place + at, combined(op, v128.load(place + at), value));
+    v128.store(place + at, combined(op, v128.load(place + at), update(true, op, compares, x, weight, own, other, at)));
   }
-  for (; at < bytes; at += 4) {
-    one(op, place + at, update(false, op, compares, from + at, weight, a + at, b + at));
-  }
+  for (; at < bytes; at += 4) one(op, place + at, update(false, op, compares, x, weight, own, other, at));
 }
 
 @inline
-function update(four: bool, op: i32, compares: bool, from: usize, weight: v128, a: usize, b: usize): v128 {
-  const value = loaded(four, from);
-  if (compares) return v128.and(value, alike(loaded(four, a), loaded(four, b)));
-  return op == ADD_FLOATS ? f32x4.mul(value, weight) : value;
-}
-
-/** Four values at an address, or copies of one. */
-@inline
-export function loaded(four: bool, at: usize): v128 {
-  return four ? v128.load(at) : v128.load_splat<i32>(at);
+function update(
+  four: bool, op: i32, compares: bool, x: usize, weight: v128, own: usize, other: usize, at: u32,
+): v128 {
+  const weighs = op == ADD_FLOATS && !compares;
+  return changed(four, x, 0, 0, weighs, weight, compares ? own : 0, other, i32x4.splat(0), OWN | OTHER, at);
 }
 
 /** Combines the row of a source out of bounds: its values are `fill`, and it compares as 0. */
@@ -73,12 +66,6 @@ function absent(op: i32, compares: bool, place: usize, bytes: u32, fill: u32, li
 @inline
 function one(op: i32, place: usize, value: v128): void {
   v128.store_lane<i32>(place, combined(op, v128.load_splat<i32>(place), value), 0);
-}
-
-/** Sets all bits where two floats are equal or both NaN. */
-@inline
-export function alike(a: v128, b: v128): v128 {
-  return v128.or(f32x4.eq(a, b), v128.and(f32x4.ne(a, a), f32x4.ne(b, b)));
 }
 
 /** Keeps four sums, each of every fourth product, and adds them in pairs. */
