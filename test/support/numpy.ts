@@ -92,11 +92,17 @@ export function randomPlaces(
   const free = ['indices', 'columns', 'more'];
   const inputs: Record<string, TensorData> = {};
   const places: string[] = [];
-  const count = int(draw, 1, dataShape.length);
+  const rank = dataShape.length;
+  // Arrays that stand apart, after a slice.
+  const isApart = rank > 2 && sites.length > 0 && chance(draw, 3);
+  const count = isApart ? rank : int(draw, 1, rank);
   let hasMask = false;
   for (let axis = 0; axis < count; axis++) {
     const size = dataShape[axis];
-    const kind = pick(draw, ['slice', 'array', 'integer', 'mask', '...'] as const);
+    const isLast = axis === rank - 1;
+    if (isApart && isLast && (rank === 3 || chance(draw, 2))) places.push('...');
+    const kinds = ['slice', 'array', 'integer', 'mask', '...'] as const;
+    const kind = !isApart ? pick(draw, kinds) : isLast || axis === 1 ? 'array' : 'slice';
     const name = kind === 'slice' || kind === '...' ? undefined : free.shift();
     if (kind === '...' && axis === count - 1 && !places.includes('...')) places.push('...');
     else if (name === undefined) places.push(randomSlice(draw, size));

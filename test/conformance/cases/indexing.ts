@@ -40,6 +40,8 @@ const rows = (...values: number[]) => f32([values.length / 3, 3], values);
 const grid = f32([2, 3], [10, 30, 20, 60, 40, 50]);
 const line = f32([4], [1, 2, 3, 4]);
 const cube = f32([2, 2, 3], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+const block = { ...cube, shape: [2, 2, 1, 3] };
+const apart = [':', 'indices', ':', 'columns'];
 const columns = { axis: 1 };
 /** A slice of one position, or the slice itself. */
 const sliced = (text: string) => (text.includes(':') ? text : `${text}:${Number(text) + 1}`);
@@ -141,6 +143,22 @@ export const indexingCases = cases`
   a number counts as an array beside one:
     ${use('at.get', cube, plain(i32([], [0])), { columns: [1, 2], places: ['indices', ':', 'columns'] })}
     => ${f32([2, 2], [2, 5, 3, 6])}
+  arrays apart go before a slice in front of them:
+    ${use('at.get', block, [1, 0, 1], { columns: [2, 2, 0], places: apart })}
+    => ${f32([3, 2, 1], [6, 12, 3, 9, 4, 10])}
+  so do the axes of updates:
+    ${use('at.set', block, [1, 0], { columns: [2, 0], places: apart, updates: f32([2, 2, 1], [-1, -2, -3, -4]) })}
+    => ${[-3, 2, 3, 4, 5, -1, -4, 8, 9, 10, 11, -2]}
+  a number apart from an array, too:
+    ${use('at.get', block, plain(i32([], [1])), { columns: [0, 2], places: apart })}
+    => ${f32([2, 2, 1], [4, 10, 6, 12])}
+  an ellipsis of no axis after a slice:
+    ${use('at.add', cube, [1, 0], {
+      columns: [2, 0],
+      places: [':', 'indices', '...', 'columns'],
+      updates: f32([2, 1], [10, 20]),
+    })}
+    => ${[21, 2, 3, 4, 5, 16, 27, 8, 9, 10, 11, 22]}
   an ellipsis of no axis separates, too:
     ${use('at.get', grid, [0, 1], { columns: [2, 0], places: ['indices', '...', 'columns'] })}
     => ${f32([2], [20, 60])}
