@@ -6,13 +6,20 @@ import * as errors from './cases/own_errors.js';
 import * as numbers from './cases/own_numbers.js';
 import * as reductions from './cases/own_reductions.js';
 import * as shapes from './cases/own_shapes.js';
+import { readings } from './cases/own_reuse.js';
 import * as updates from './cases/own_update.js';
 import type { OpCase } from './cases/op_case.js';
 import type { CheckCall } from '../support/call.js';
 import { describeOnEveryBackend } from '../support/drivers.js';
 import { describeWithoutBackend } from '../support/project.js';
 import { named, testRows } from '../support/rows.js';
-import { expectError, outputsOf, testTable, testTableAgainstOracle } from '../support/table.js';
+import {
+  agree,
+  expectError,
+  outputsOf,
+  testTable,
+  testTableAgainstOracle,
+} from '../support/table.js';
 
 const tables = {
   ...bounds,
@@ -44,6 +51,13 @@ describeWithoutBackend(() => {
 describeOnEveryBackend('cases of our own', (driver) => {
   describe.each(Object.entries(tables))('%s', (_, cases) => {
     testTable(driver, cases);
+  });
+});
+
+describeOnEveryBackend('indices that other calls have used', (driver) => {
+  testRows('%s', named(readings), async (use) => {
+    const before = readings.filter((other) => other !== use);
+    await agree(driver, use, { ...use, kind: 'forward', before });
   });
 });
 

@@ -1,7 +1,8 @@
 /** Random calls of every op against the oracle: the same values, shapes, dtypes and errors. */
 import { isGather, type OpName, type OpUse } from '../support/call.js';
 import { describeOnEveryBackend, type Driver } from '../support/drivers.js';
-import { OPS, randomUse } from '../support/random_calls.js';
+import { type Limits, OPS, randomReadings, randomUse } from '../support/random_calls.js';
+import { chance } from '../support/random_values.js';
 import { runsOf, testRandomly } from '../support/seed.js';
 import { agree } from '../support/table.js';
 import { POLICIES, REDUCTION_NAMES } from '../support/oracle_words.js';
@@ -43,17 +44,29 @@ function expectedFeatures(op: OpName, driver: Driver): string[] {
 }
 
 describeOnEveryBackend('random calls', (driver) => {
+  const limits: Limits = {
+    dtypes: driver.dtypes,
+    precision: driver.precision,
+    maxRank: 6,
+    allowEmpty: true,
+    allowErrors: true,
+  };
+
+  // Strings stay on the host, and need indices there.
+  const withoutStrings = driver.dtypes.filter((dtype) => dtype !== 'string');
+  const runs = (RUNS / 3) * driver.share;
+
+  testRandomly('agree at indices that other calls have used', runs, async (draw) => {
+    const dtypes = chance(draw, 3) ? withoutStrings : (['float32'] as const);
+    const [use, ...before] = randomReadings(draw, 5, { ...limits, dtypes });
+    await agree(driver, use, { ...use, kind: 'forward', before });
+  });
+
   describe.each(OPS)('%s', (op) => {
     const seen = new Set<string>();
 
     testRandomly('agrees with the oracle', RUNS * driver.share, async (draw) => {
-      const use = randomUse(draw, op, {
-        dtypes: driver.dtypes,
-        precision: driver.precision,
-        maxRank: 6,
-        allowEmpty: true,
-        allowErrors: true,
-      });
+      const use = randomUse(draw, op, limits);
       for (const feature of featuresOf(use, await agree(driver, use))) {
         seen.add(feature);
       }

@@ -75,9 +75,10 @@ export interface Directions {
   vUpdates?: TensorData;
 }
 
-/** An op, or its derivatives. */
+/** An op, or its derivatives, perhaps after other calls that use its indices in their shapes. */
 export interface ForwardCall extends OpUse {
   kind: 'forward';
+  before?: OpUse[];
   derivative?: Gradient | Higher;
 }
 

@@ -15,6 +15,7 @@ import type {
   InputData,
   LayerCall,
   OpCall,
+  OpUse,
   Outcome,
   SegmentCall,
   TensorData,
@@ -34,6 +35,19 @@ function applyOp(
 ): tf.Tensor {
   const others = updates === undefined ? [] : [updates];
   return findOp(use)(data, indices, ...others, use.options);
+}
+
+/** Makes a call with indices of another call, in its own shape. An index may be out of bounds for it. */
+function runBefore({ inputs, ...use }: OpUse, indices: Input): void {
+  const { data, updates } = inputs;
+  try {
+    tf.tidy(() => {
+      const reshaped = tf.reshape(indices, inputs.indices.shape);
+      applyOp(use, buildInput(data), reshaped, updates && buildInput(updates));
+    });
+  } catch (error) {
+    if (!messageOf(error).includes('indices has the value')) throw error;
+  }
 }
 
 function applySegmentOp(call: SegmentCall, { x, segmentIds }: Record<string, Input>): Named {
@@ -99,6 +113,7 @@ async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Nam
     case 'builtin':
       return runBuiltin(call, inputs as Named);
     case 'forward':
+      for (const use of call.before ?? []) runBefore(use, indices);
       return differentiate(call.derivative, (...given) => applyOp(call, ...given), inputs);
     case 'check':
       await ops.checkIndices(data, indices, call.options as ops.CheckIndicesOptions);

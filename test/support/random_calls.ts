@@ -10,7 +10,9 @@ import {
 import { IN_MEMORY, type Precision } from './precision.js';
 import { chance, int, pick, randomShape, randomTensor } from './random_values.js';
 import type { Draw } from './seed.js';
-import { numbersOf, sizeOf } from './values.js';
+import { i32, numbersOf, sizeOf } from './values.js';
+import { unlessOutOfBounds } from './oracle.js';
+import { targetsOf } from './oracle_targets.js';
 import { combines, POLICIES, REDUCTION_NAMES } from './oracle_words.js';
 
 export const OPS: readonly OpName[] = [
@@ -108,7 +110,51 @@ function loosen(draw: Draw, op: OpName, shape: number[]): number[] {
   return op === 'scatterNDUpdate' && shape.length === 0 ? pick(draw, [[], [1], [1, 1]]) : shape;
 }
 
-export function randomUse(draw: Draw, op: OpName, limits: Limits): OpUse {
+/** Shapes of data that few integers address, as indices of one of their shapes. */
+function readingOf(draw: Draw, op: OpName, integers: number[]): Sites & Pick<Plan, 'shape'> {
+  const lead = int(draw, 1, 3);
+  const size = () => int(draw, 3, 6);
+  const tensorIn = (shape: number[]) => i32([...shape, integers.length / sizeOf(shape)], integers);
+  if (op.endsWith('Elements')) {
+    const axis = int(draw, 0, 1);
+    const { shape, ...indices } = tensorIn([lead]);
+    const ordered = (sizes: number[]) => (axis === 0 ? sizes.reverse() : sizes);
+    const sites = ordered(shape);
+    return {
+      shape: ordered([lead + int(draw, 0, 1), size()]),
+      indices: { ...indices, shape: sites },
+      updatesShape: sites,
+      options: { axis },
+    };
+  }
+  const [batchDims, depth, slice] = [int(draw, 0, 1), int(draw, 1, 2), int(draw, 1, 2)];
+  const outer = [lead, integers.length / lead / depth];
+  return {
+    shape: [...outer.slice(0, batchDims), ...Array.from({ length: depth }, size), slice],
+    indices: tensorIn(outer),
+    updatesShape: [...outer, slice],
+    options: { batchDims },
+  };
+}
+
+/** Calls that read the same integers as indices; none throws. */
+export function randomReadings(draw: Draw, count: number, limits: Limits): OpUse[] {
+  const length = pick(draw, [12, 24, 432]);
+  const integers = Array.from({ length }, (_, i) => int(draw, -3, i % 2 === 0 ? 4 : 2));
+  return Array.from({ length: count }, () => {
+    const op = pick(draw, OPS);
+    const use = randomUse(draw, op, limits, readingOf(draw, op, integers));
+    if (unlessOutOfBounds(() => targetsOf(use))) return use;
+    return { ...use, options: { ...use.options, outOfBounds: 'clamp' } };
+  });
+}
+
+export function randomUse(
+  draw: Draw,
+  op: OpName,
+  limits: Limits,
+  reading?: ReturnType<typeof readingOf>,
+): OpUse {
   const dtypesOf = (reduction: string) => limits.dtypes.filter((each) => combines(reduction, each));
   const reductions = REDUCTION_NAMES.filter((name) => dtypesOf(name).length > 0);
   const reduction = isGather(op) ? 'none' : pick(draw, reductions);
@@ -117,9 +163,10 @@ export function randomUse(draw: Draw, op: OpName, limits: Limits): OpUse {
   const wild = (policy !== 'error' || limits.allowErrors) && chance(draw, 2);
   const { maxRank, allowEmpty, longest, precision = IN_MEMORY } = limits;
   const farthest = (Number.isFinite(precision.largest) ? precision.exactIntegers : 2 ** 31) - 1;
-  const shape = randomShape(draw, maxRank, allowEmpty);
+  const shape = reading?.shape ?? randomShape(draw, maxRank, allowEmpty);
   const plan = { shape, wild, farthest, allowEmpty, longest };
-  const sites = op.endsWith('Elements') ? elementSites(draw, plan) : tupleSites(draw, plan);
+  const sitesOf = op.endsWith('Elements') ? elementSites : tupleSites;
+  const sites = reading ?? sitesOf(draw, plan);
   const { indices, updatesShape, options } = sites;
   const outOfBounds = policy === 'error' && chance(draw, 2) ? {} : { outOfBounds: policy };
   // Under 'error', a negative index would be one.
