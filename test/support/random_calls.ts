@@ -139,7 +139,7 @@ function readingOf(draw: Draw, op: OpName, integers: number[]): Sites & Pick<Pla
 
 /** Calls that read the same integers as indices; none throws. */
 export function randomReadings(draw: Draw, count: number, limits: Limits): OpUse[] {
-  const length = pick(draw, [12, 24, 432]);
+  const length = pick(draw, [12, 432, 432]);
   const integers = Array.from({ length }, (_, i) => int(draw, -3, i % 2 === 0 ? 4 : 2));
   return Array.from({ length: count }, () => {
     const op = pick(draw, OPS);
