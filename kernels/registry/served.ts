@@ -80,7 +80,8 @@ export function serveAs(backendName: string, kind: string): void {
   const kernels = before && kind === backendName ? before : kernelsFor(backendName, kind);
   if (before && kernels !== before) {
     const found = `kind is ${show(kind)}, but the backend ${show(backendName)} already has other kernels`;
-    throw wrong(found, 'a backend without kernels');
+    const first = kindOf(backendName) ? '' : ': call registerKernels before the first op there';
+    throw wrong(found, 'a backend without kernels' + first);
   }
   serve(backendName, kernels);
 }

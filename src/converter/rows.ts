@@ -6,8 +6,10 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { invalidOption } from '../../kernels/call/errors.js';
 import { reshape, tensor, tensor1d, zeros } from '../../kernels/tfjs/seam.js';
 import { asIndices } from '../../kernels/call/dtypes.js';
+import { checkDtype } from '../../kernels/call/inputs.js';
 import { checkShape } from '../../kernels/call/shapes.js';
 import { knownValues } from '../backends.js';
+import { checkRowIndices } from '../segment/checks.js';
 import { broadcastTo } from '../tfjs_ops.js';
 import {
   blank,
@@ -40,6 +42,8 @@ export const PARTITION_OPS: Record<string, Compute> = {
   InvertPermutation: ([x]) => {
     const { shape, size } = x;
     checkShape('x', x, [size]);
+    checkDtype('x', x.dtype, 'int32');
+    checkRowIndices('x', x, [{ rows: size, of: 'x', what: 'values' }]);
     const known = knownValues(x);
     if (known && new Set(asIndices(known)).size < size) {
       throw invalidOption('x', Array.from(asIndices(known)), `each of 0 to ${size - 1} once`);

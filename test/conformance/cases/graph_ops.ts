@@ -192,7 +192,7 @@ const two = { num_partitions: 2 };
 
 export const graphOpErrors = refused`
   InvertPermutation: x is [0, 2, 0], expected each of 0 to 2 once.: ${[[0, 2, 0]]}
-  InvertPermutation: indices has the value 3 at [1, 0]: ${[[0, 3]]}
+  InvertPermutation: x has the value 3 at [1], expected an index in [0, 1]: ${[[0, 3]]}
   SparseReorder: input_values has shape [3], expected [2].: ${[ints(2, 2), floats(3), [9, 9]]}
   DynamicPartition: partitions[1] is 2, expected a number in [0, 1].: ${[floats(2), [0, 2], two]}
   DynamicPartition: partitions[0] is -1: ${[floats(2), [-1, 0], two]}

@@ -147,6 +147,10 @@ export const mistakes = [
   () => namespace.scatterND(data, [[0]], [[1, 2]]),
   // @ts-expect-error tfjs has no such function.
   () => tf.scatterNDUpdate(data, [[0]], [[1, 2]]),
+  // @ts-expect-error A mask has a rank.
+  () => at(data, true),
+  // @ts-expect-error A mask has a rank.
+  () => data.at(0, false),
   // @ts-expect-error A tensor has no such method.
   () => gatherND(data, [[0]]).nothing(),
 ];
