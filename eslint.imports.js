@@ -8,6 +8,7 @@ const PARTS = [
   'segment',
   'sparse',
   'indexing',
+  'losses',
   'builtins',
   'layers',
   'converter',
@@ -17,7 +18,7 @@ const PARTS = [
 ];
 
 /** The parts that may ask for the current backend. */
-const ASK_FOR_BACKENDS = ['segment', 'sparse', 'indexing', 'builtins', 'converter'];
+const ASK_FOR_BACKENDS = ['segment', 'sparse', 'indexing', 'losses', 'builtins', 'converter'];
 
 /** Forbids imports that match a regular expression. */
 const forbid = (files, regex, message, ignores = []) => ({
@@ -131,8 +132,8 @@ export const importRules = [
   forbidPackages(
     ['src/**'],
     anyOf(TFJS_BACKENDS, '^@tensorflow/tfjs-core$'),
-    'Import tfjs-core from kernels/tfjs/seam.js or src/tfjs_ops.js, and only types from packages of backends.',
-    ['src/tfjs_ops.ts'],
+    'Import tfjs-core from kernels/tfjs/seam.js, src/tfjs_ops.js or src/tfjs_math.js, and only types from packages of backends.',
+    ['src/tfjs_{ops,math}.ts'],
   ),
   forbid(
     ['test/**'],

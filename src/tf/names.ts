@@ -5,6 +5,7 @@ export * from '@tensorflow/tfjs';
 export { accelerateBuiltins } from '../builtins/accelerate.js';
 export { registerConverterOps } from '../converter/register_converter_ops.js';
 export * from '../indexing/index.js';
+export * from '../losses/index.js';
 export * from '../ops/index.js';
 export * from '../segment/functions.js';
 export * from '../sparse/functions.js';

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallInputs, CallOptions, DType, ForwardCall, TensorData } from '../support/call.js';
 import { CLOSE, expectTensor } from '../support/compare.js';
+import { expectVector, type LossVector } from '../support/loss_vectors.js';
 import { casesFor, describeOnEveryBackend, type Driver } from '../support/drivers.js';
 import { describeWithoutBackend } from '../support/project.js';
 import { named, testRows } from '../support/rows.js';
@@ -146,6 +147,24 @@ function testGradients(folder: string): void {
   );
 }
 
+function testLosses(folder: string): void {
+  const text = readFileSync(join(folder, 'losses.json'), 'utf8');
+  const { cases } = JSON.parse(text) as { cases: LossVector[] };
+
+  describeOnEveryBackend('loss vectors', (driver) => {
+    const rows = cases.flatMap((each, i) =>
+      each.logits.shape.map(
+        (_, axis) => [`case ${i}, classes on axis ${axis}`, { each, axis }] as const,
+      ),
+    );
+    testRows('%s', rows, ({ each, axis }) => expectVector(driver, each, axis));
+
+    test('the file has cases', () => {
+      expect(cases).toHaveLength(63);
+    });
+  });
+}
+
 const folder = process.env.CONFORMANCE_VECTORS;
 
 if (folder === undefined) {
@@ -155,4 +174,5 @@ if (folder === undefined) {
 } else {
   testConformance(folder);
   testGradients(folder);
+  testLosses(folder);
 }

@@ -3,7 +3,15 @@ import type * as Tfjs from '@tensorflow/tfjs';
 import { KERNELS, kernelsOf } from './registered.js';
 
 const BACKENDS = ['cpu', 'webgl', 'wasm', 'webgpu'];
-const WITHOUT_KERNELS = ['segment', 'sparse', 'indexing', 'layers', 'converter', 'chained'];
+const WITHOUT_KERNELS = [
+  'segment',
+  'sparse',
+  'indexing',
+  'losses',
+  'layers',
+  'converter',
+  'chained',
+];
 
 let tf: typeof Tfjs;
 
@@ -41,13 +49,14 @@ const NO_CPU =
   "'tfjs-gather-scatter/backend-cpu' for this backend, or import 'tfjs-gather-scatter' for all " +
   'backends.';
 
-/** Imports four entries, and returns calls of their functions, by the names in their messages. */
+/** Imports five entries, and returns calls of their functions, by the names in their messages. */
 async function importedCalls(): Promise<Record<string, () => unknown>> {
   const ops = await core();
   const { at, indexAdd, indexCopy, indexFill, indexSelect, takeAlongAxis } =
     await import('tfjs-gather-scatter/indexing');
   const { bincount, histogramFixedWidth, ...ofSegments } =
     await import('tfjs-gather-scatter/segment');
+  const { sparseSoftmaxCrossEntropy } = await import('tfjs-gather-scatter/losses');
   const { sparseDenseMatMul, sampledDenseMatMul, ...alongEdges } =
     await import('tfjs-gather-scatter/sparse');
   // The indices are repeated, by another op.
@@ -60,6 +69,7 @@ async function importedCalls(): Promise<Record<string, () => unknown>> {
     scatterND: () => ops.scatterND(x, [[0]], [5]),
     scatterNDUpdate: () => ops.scatterNDUpdate(x, [[0]], 5),
     tensorScatterAdd: () => ops.tensorScatterAdd(x, [[0]], [5]),
+    sparseSoftmaxCrossEntropy: () => sparseSoftmaxCrossEntropy(x, 0),
     bincount: () => bincount([1], { size: 2 }),
     histogramFixedWidth: () => histogramFixedWidth(x, [0, 1]),
     indexAdd: () => indexAdd(x, [0], 5),

@@ -5,6 +5,7 @@ import ts from 'typescript';
 import * as ops from 'tfjs-gather-scatter';
 import * as indexing from 'tfjs-gather-scatter/indexing';
 import * as layers from 'tfjs-gather-scatter/layers';
+import * as losses from 'tfjs-gather-scatter/losses';
 import * as segments from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 
@@ -20,6 +21,7 @@ const METHODS = Object.keys({ ...ops, ...segments, ...sparse }).filter(
 const FUNCTIONS = Object.entries({
   '': ops,
   '/indexing': indexing,
+  '/losses': losses,
   '/segment': segments,
   '/sparse': sparse,
 })

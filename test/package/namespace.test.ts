@@ -5,6 +5,7 @@ import * as ops from 'tfjs-gather-scatter';
 import 'tfjs-gather-scatter/chained';
 import { registerConverterOps } from 'tfjs-gather-scatter/converter';
 import * as indexing from 'tfjs-gather-scatter/indexing';
+import * as losses from 'tfjs-gather-scatter/losses';
 import * as segments from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import * as tf from 'tfjs-gather-scatter/tf';
@@ -43,6 +44,7 @@ test("tf is tfjs with the package's names", () => {
     ...Object.fromEntries(own),
     ...Object.fromEntries(Object.entries(segments).filter(([name]) => !COUNTING.includes(name))),
     ...indexing,
+    ...losses,
     ...sparse,
     registerConverterOps,
     default: tf.default,

@@ -169,9 +169,10 @@ const PARTS: Record<string, string[]> = {
   './segment': ['segment'],
   './sparse': ['segment', 'sparse'],
   './indexing': ['indexing'],
+  './losses': ['losses'],
   './converter': ['segment', 'sparse', 'converter'],
   './layers': ['segment', 'sparse', 'layers'],
-  './tf': ['segment', 'sparse', 'indexing', 'converter', 'tf'],
+  './tf': ['segment', 'sparse', 'indexing', 'losses', 'converter', 'tf'],
   './chained': ['segment', 'sparse', 'indexing', 'chained'],
 };
 

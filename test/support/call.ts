@@ -218,6 +218,25 @@ export interface IndexingCall extends IndexingUse {
   derivative?: Gradient | Higher;
 }
 
+export interface LossUse {
+  form?: Form;
+  op: 'sparseSoftmaxCrossEntropy';
+  inputs: { logits: InputData; labels: InputData; classWeights?: InputData };
+  /** Loosely typed, so that a case can contain wrong options. */
+  options?: {
+    axis?: number;
+    ignoreIndex?: number;
+    labelSmoothing?: number;
+    reduction?: string;
+  };
+}
+
+/** A loss, or its derivatives with respect to logits, which take the place of data. */
+export interface LossCall extends LossUse {
+  kind: 'loss';
+  derivative?: Gradient | Higher;
+}
+
 /** A node of a graph, in the format of TensorFlow's model.json. */
 export interface GraphNode {
   name: string;
@@ -280,6 +299,7 @@ export type OpCall =
   | CountingCall
   | IndexingCall
   | SparseCall
+  | LossCall
   | ModelCall
   | LayerCall
   | BuiltinCall;

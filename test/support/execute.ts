@@ -14,6 +14,7 @@ import type {
   IndexingCall,
   InputData,
   LayerCall,
+  LossCall,
   OpCall,
   OpUse,
   Outcome,
@@ -63,6 +64,14 @@ function applyCounting(call: CountingCall, { ids, weights, values }: Record<stri
   return differentiate(derivative, count, { data: weights, indices: ids });
 }
 
+function applyLoss(call: LossCall, inputs: Partial<Record<string, Input>>): Named {
+  const { logits, labels, classWeights } = inputs;
+  const { options, derivative } = call;
+  const given = classWeights === undefined ? options : { ...options, classWeights };
+  const op = (logits: Input, labels: Input) => findOp(call)(logits, labels, given);
+  return differentiate(derivative, op, { data: logits, indices: labels });
+}
+
 function applyIndexing(call: IndexingCall, inputs: Record<string, Input>): Named {
   const { op, options } = call;
   const apply = (data: Input, indices: Input, updates: Input | undefined): tf.Tensor => {
@@ -104,6 +113,8 @@ async function compute(call: OpCall, inputs: Record<string, Input>): Promise<Nam
       return applyCounting(call, inputs);
     case 'sparse':
       return applySparse(call, inputs);
+    case 'loss':
+      return applyLoss(call, inputs);
     case 'indexing':
       return applyIndexing(call, inputs);
     case 'model':

@@ -3,6 +3,7 @@ import type * as tf from '@tensorflow/tfjs';
 import * as ops from 'tfjs-gather-scatter';
 import 'tfjs-gather-scatter/chained';
 import * as indexing from 'tfjs-gather-scatter/indexing';
+import * as losses from 'tfjs-gather-scatter/losses';
 import * as segmentOps from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import * as namespace from 'tfjs-gather-scatter/tf';
@@ -12,7 +13,7 @@ export type Input = tf.Tensor | tf.TensorLike;
 export type Named = Record<string, tf.Tensor>;
 type AnyOp = (...args: unknown[]) => tf.Tensor;
 
-const functions: object = { ...ops, ...segmentOps, ...sparse, ...indexing };
+const functions: object = { ...ops, ...segmentOps, ...sparse, ...indexing, ...losses };
 
 /** Finds an op in the requested form. The casts let a case pass a wrong name. */
 export function findOp({ op, form }: { op: string; form?: Form }): AnyOp {

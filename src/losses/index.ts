@@ -1,0 +1,13 @@
+/**
+ * tfjs-gather-scatter/losses: losses whose labels are integers. Importing it registers gradients with tfjs.
+ * Import kernels from tfjs-gather-scatter or the entry points of your backends.
+ *
+ * @module tfjs-gather-scatter/losses
+ */
+import '../register.js';
+
+export {
+  type LossReduction,
+  sparseSoftmaxCrossEntropy,
+  type SparseSoftmaxCrossEntropyOptions,
+} from './sparse_softmax_cross_entropy.js';
