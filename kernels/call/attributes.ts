@@ -38,7 +38,7 @@ export interface Attributes extends BoundsPolicy, CallAttributes {
 }
 
 /** Attributes that only kernels accept, not public functions. */
-const KERNEL_ONLY = ['intoData', 'dataIsZero', 'constant', 'exp'];
+const KERNEL_ONLY = ['intoData', 'dataIsZero', 'constant', 'map'];
 
 /** Attributes of a scatter into zeros that were made for it. */
 export const INTO_ZEROS = { intoData: true, dataIsZero: true };

@@ -63,7 +63,7 @@ export function planGathered(inputs: NamedTensorInfoMap, attrs: NamedAttrMap = {
     by.targetLike = { numbers: ofTarget, per: 'target' };
   }
   // A product counts as 0 where they differ, whatever `fill` is.
-  const read = { end: source, by, exp: false, heads, fillUnlike: 0 };
+  const read = { end: source, by, map: null, heads, fillUnlike: 0 };
   return { kind: 'scatter', attributes, read, target, valuesShape };
 }
 

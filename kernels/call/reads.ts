@@ -2,7 +2,7 @@
  * What sites read, at their source, before it is combined at their target. Gradients and means consist of such reads.
  *
  * A site reads a value, or one number in its place. It subtracts the value from `from`, divides it by `over`, takes its
- * exponential if `exp` is true, and multiplies it by `weights`. A dropped site gets `fill` instead. Where `sourceLike` and
+ * exponential, logarithm or square root if `map` says so, and multiplies it by `weights`. A dropped site gets `fill` instead. Where `sourceLike` and
  * `targetLike` differ, the value becomes `fillUnlike`; a dropped site compares as 0, and NaN equals NaN. A divisor of 0
  * leaves the value as it is. Quotients of int32 are rounded down; for float32, divisors of int32 are rounded to float32.
  *
@@ -15,7 +15,7 @@ import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@te
 import { checkRepresentable } from './dtypes.js';
 import type { End, Indexed } from './ends.js';
 import { checkDtypeIn, requiredInput } from './inputs.js';
-import { invalidOption, show, wrongShape } from './errors.js';
+import { invalidOption, isOneOf, oneOf, show, wrongShape } from './errors.js';
 import { shapesFit } from './shapes.js';
 
 /** What a number of a factor belongs to. */
@@ -33,10 +33,15 @@ export const FACTORS = ['from', 'over', 'weights', 'sourceLike', 'targetLike'] a
 /** Factors by name; sourceLike and targetLike come together. */
 export type ByFactor<T> = Partial<Record<(typeof FACTORS)[number], T>>;
 
+/** Functions of float32 values. */
+const MAPS = ['exp', 'log', 'sqrt'] as const;
+
+export type Mapping = (typeof MAPS)[number];
+
 /** How the values that sites read are changed. */
 export interface Changes<T = TensorInfo> {
   by: ByFactor<Factor<T>>;
-  exp: boolean;
+  map: Mapping | null;
   /** The number of parts of a slice that have weights of their own. */
   heads: number;
   /** What sites read where `sourceLike` and `targetLike` differ. */
@@ -52,12 +57,12 @@ const NONE: ByFactor<Factor> = {};
 
 /** Makes a read that changes nothing. */
 export function plainRead<E extends End>(end: E): Read<E> {
-  return { end, by: NONE, exp: false, heads: 1, fillUnlike: 0 };
+  return { end, by: NONE, map: null, heads: 1, fillUnlike: 0 };
 }
 
 /** Returns whether sites read the values of a tensor as they are. */
-export function isPlain({ end, by, exp }: Read): boolean {
-  return by === NONE && !exp && end.value === null;
+export function isPlain({ end, by, map }: Read): boolean {
+  return by === NONE && !map && end.value === null;
 }
 
 const FLOATS: readonly DataType[] = ['float32'];
@@ -82,17 +87,17 @@ export function readOf(
   const value = readConstant(data.dtype, attrs);
   read('from', FLOATS);
   read('over', data.dtype === 'int32' ? ['int32'] : NUMBERS);
-  const { exp = false }: { exp?: unknown } = attrs ?? {};
-  if (typeof exp !== 'boolean') throw invalidOption('exp', exp, 'true or false');
+  const { map = null }: { map?: unknown } = attrs ?? {};
+  if (map !== null && !isOneOf(map, MAPS)) throw invalidOption('map', map, oneOf(MAPS));
   read('weights', FLOATS);
   read('sourceLike', NUMBERS, data.shape);
   read('targetLike', by.sourceLike ? [by.sourceLike.numbers.dtype] : NUMBERS);
   const compares = by.sourceLike ?? by.targetLike;
   if (compares) for (const name of ['sourceLike', 'targetLike']) requiredInput(inputs, name);
-  const isFloat = by.from ?? by.weights ?? exp;
+  const isFloat = by.from ?? by.weights ?? map;
   if (!by.over && !isFloat && !compares && value === null) return plainRead(end);
   checkDtypeIn('data', data.dtype, isFloat ? FLOATS : NUMBERS);
-  return { end: { ...end, value }, by, exp, heads: 1, fillUnlike: end.fill };
+  return { end: { ...end, value }, by, map, heads: 1, fillUnlike: end.fill };
 }
 
 /** Returns the attribute `constant`, a number that data's dtype can hold; null if there is none. */

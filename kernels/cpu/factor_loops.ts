@@ -1,6 +1,6 @@
 /** The loops of factors, over values from `begin` up to `end`. */
 import type { Numbers } from '../call/dtypes.js';
-import { type Factor, FACTORS } from '../call/reads.js';
+import { type Factor, FACTORS, type Mapping } from '../call/reads.js';
 import type { Change } from './host_loops.js';
 import { asBits, bitsOf } from './memory.js';
 import { BLOCK } from './strategy.js';
@@ -34,7 +34,7 @@ interface Row {
 
 /** Changes values that share all numbers which are not for each value. */
 function changeRow(change: Change, begin: number, end: number): void {
-  const { x, out, by, exp, fillUnlike } = change;
+  const { x, out, by, map, fillUnlike } = change;
   const { from, over, weights, sourceLike, targetLike } = by;
   const rowOf = (factor: Factor<Numbers>): Row => {
     const share = shareOf(factor, change);
@@ -44,7 +44,7 @@ function changeRow(change: Change, begin: number, end: number): void {
   let values = x;
   if (from) values = subtractRow(values, rowOf(from), out, begin, end);
   if (over) values = divideRow(values, rowOf(over), out, begin, end);
-  if (exp) values = expRow(values, out, begin, end);
+  if (map) values = MAPS[map](values, out, begin, end);
   if (weights) values = multiplyRow(values, rowOf(weights), out, begin, end);
   if (sourceLike && targetLike) {
     keepRow(values, rowOf(sourceLike), rowOf(targetLike), fillUnlike, out, begin, end);
@@ -81,10 +81,21 @@ const multiplyRow: RowLoop = (x, { numbers, at: start, step }, out, begin, end) 
   return out;
 };
 
-function expRow(x: Numbers, out: Numbers, begin: number, end: number): Numbers {
-  for (let i = begin; i < end; i++) out[i] = Math.exp(x[i]);
-  return out;
-}
+/** Each function has a loop of its own, which calls no other. */
+const MAPS: Record<Mapping, (x: Numbers, out: Numbers, begin: number, end: number) => Numbers> = {
+  exp(x, out, begin, end) {
+    for (let i = begin; i < end; i++) out[i] = Math.exp(x[i]);
+    return out;
+  },
+  log(x, out, begin, end) {
+    for (let i = begin; i < end; i++) out[i] = Math.log(x[i]);
+    return out;
+  },
+  sqrt(x, out, begin, end) {
+    for (let i = begin; i < end; i++) out[i] = Math.sqrt(x[i]);
+    return out;
+  },
+};
 
 /** Keeps the bits of x where two factors are alike, NaN too; writes `fill` elsewhere. */
 function keepRow(

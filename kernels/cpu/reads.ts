@@ -72,7 +72,7 @@ export function withReader(
       });
       const change = { ...how, x: areInOrder && x ? x : out, out, sliceSize, by: inOrder };
       const { sourceLike, targetLike } = inOrder;
-      const comparison = { ...change, by: { sourceLike, targetLike }, exp: false };
+      const comparison = { ...change, by: { sourceLike, targetLike }, map: null };
       forEachRange(from.sites, isWhole, (begin, end, isKept) => {
         if (!isKept && !(to && targetLike)) return;
         if (isKept && value !== null) out.fill(value, begin, end);

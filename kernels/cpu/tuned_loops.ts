@@ -106,9 +106,9 @@ function gatherFromRows(sites: Sites, data: Bits, out: Bits): void {
  * nothing and returns false. A dedicated loop for `sourceLike` would not be faster.
  */
 function addRows(combination: string, read: HostRead, target: Sites, data: Numbers): boolean {
-  const { source, x, by, exp, heads, fill } = read;
+  const { source, x, by, map, heads, fill } = read;
   const { weights, ...others } = by;
-  if (combination !== 'add' || exp || Object.keys(others).length > 0) return false;
+  if (combination !== 'add' || map || Object.keys(others).length > 0) return false;
   if (!(data instanceof Float32Array) || !(x instanceof Float32Array)) return false;
   const { sliceSize } = target.end.geometry;
   if (sliceSize < 2) return false;

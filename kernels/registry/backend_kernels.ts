@@ -28,6 +28,8 @@ export interface BackendKernels {
   assumesFinite?: true;
   /** Set if tfjs' fill is faster than its zeros, which are copied to the backend. */
   fillsFast?: true;
+  /** Set if tfjs compiles a program of its fill for each shape. */
+  compilesPerShape?: true;
   /** Set if tfjs' transpose of float32 is faster than a gather. */
   transposesFast?: true;
   limits(dtype: NumericDtype): Limits;

@@ -15,9 +15,9 @@ import { BYTES, type Module, type WalkSites } from './module.js';
 /** Makes loops that run in the module if all arrays are in the heap. */
 export function fusedLoops(module: Module): Pick<Required<HostLoops>, 'combineRead' | 'dot'> {
   return {
-    combineRead(combination, { source, x, by, exp, heads, fill }, target, data) {
+    combineRead(combination, { source, x, by, map, heads, fill }, target, data) {
       const { from, over, weights, sourceLike, targetLike } = by;
-      if (!x || from || over || exp) return false;
+      if (!x || from || over || map) return false;
       const isFloat = data instanceof Float32Array;
       const kind = isFloat ? 'F' : 'I';
       const walk =
@@ -108,6 +108,8 @@ export function factorLoops(module: Module): Pick<Required<HostLoops>, 'change'>
       const factors = FACTORS.map((name) => change.by[name]);
       const arrays = factors.map((factor) => factor?.numbers);
       const run = module.walks.change;
+      // The module has no other function.
+      if (change.map && change.map !== 'exp') return false;
       if (!run || !(out instanceof Float32Array) || !areIn(module, [x, out, ...arrays]))
         return false;
       const [, over, , own] = arrays;
@@ -122,7 +124,7 @@ export function factorLoops(module: Module): Pick<Required<HostLoops>, 'change'>
       const flags = shares.map((share, i) => (share === 1 ? 1 : share === row ? 2 : 0) << (2 * i));
       if (over instanceof Int32Array) flags.push(DIVIDES_BY_INTEGERS);
       if (own instanceof Int32Array) flags.push(COMPARES_INTEGERS);
-      if (change.exp) flags.push(EXP);
+      if (change.map) flags.push(EXP);
       const fields = module.fields();
       fields[FactorField.out] = out.byteOffset + begin * BYTES;
       fields[FactorField.x] = x.byteOffset + begin * BYTES;

@@ -49,7 +49,7 @@ const FLOOR = `float quotient = floor(value / over + 0.5);
  * target. `values` is the texture of the read, and `at` an end with its slices.
  */
 export function readerOf(
-  { end, by, exp, heads, fillUnlike }: Read,
+  { end, by, map, heads, fillUnlike }: Read,
   values: 'Data' | 'Updates',
   { geometry: { sliceSize }, tensor: { dtype } }: Indexed,
   known: Known = {},
@@ -73,8 +73,8 @@ export function readerOf(
     from && `value = ${numberOf('from', from)} - value;`,
     over && `float over = ${numberOf('over', over)};`,
     over && (dtype === 'int32' ? FLOOR : 'value /= over == 0.0 ? 1.0 : over;'),
-    // A GPU's exp may lose NaN.
-    exp && 'value = isNaN(value) ? value : exp(value);',
+    // A GPU's functions may lose NaN.
+    map && `value = isNaN(value) ? value : ${map}(value);`,
     weights && `value *= ${numberOf('weights', weights)};`,
     end.geometry && `if (source < Num(0)) value = ${uniform('fill', storable(end.fill, dtype))};`,
     sourceLike &&

@@ -53,6 +53,7 @@ export const webglKernels: BackendKernels = {
       return (scattersByDrawing(context, plan) ? scatterDrawn : scatterScanned)(plan, views);
     },
   }),
+  compilesPerShape: true,
   limits,
   refuse,
   lossOf: (host) => lossOf(asWebGLBackend(host)),

@@ -51,7 +51,7 @@ const AT_SOURCE = { ...POSITIONS, value: 'max(row, 0) * uniforms.units + c', sli
  * dropped. `of` is the dtype of the values.
  */
 export function readerOf(read: Read, of: DataType, units: Units): Part {
-  const { end, by, exp, heads, fillUnlike } = read;
+  const { end, by, map, heads, fillUnlike } = read;
   const { from, over, weights, sourceLike, targetLike } = by;
   const dtype = asNumeric(of);
   const [type, bits] = [dtype, 'int32'].map((each) => typeOf(each, units));
@@ -80,7 +80,7 @@ export function readerOf(read: Read, of: DataType, units: Units): Part {
   if (over) lines.push(`let over = ${numberOf('over', over)};`);
   if (over) lines.push(dtype === 'int32' ? floored(type) : divided(type));
   // Compilers may assume that a number is finite, and compute Infinity for NaN.
-  if (exp) lines.push(`value = select(exp(value), value, ${isNaN('value', units)});`);
+  if (map) lines.push(`value = select(${map}(value), value, ${isNaN('value', units)});`);
   if (weights) lines.push(`value *= ${numberOf('weights', weights)};`);
   lines.push(`var bits = ${bitsOf('value', dtype, units)};`);
   if (end.geometry)

@@ -17,9 +17,9 @@
  */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { onesLike, scalar, tidy, zerosLike } from '../../kernels/tfjs/seam.js';
+import { ones, scalar, tidy } from '../../kernels/tfjs/seam.js';
 import { asNumbers } from '../../kernels/call/dtypes.js';
-import { knownValues } from '../backends.js';
+import { knownValues, makeZeros } from '../backends.js';
 import { keeping } from '../tape.js';
 import { minus, readInOrder, type Reading, unless, zerosOf } from './reads.js';
 import { asFloat, type Both, type GradientName, type ScatterGradient } from './reductions.js';
@@ -30,7 +30,7 @@ export const productGradient: ScatterGradient = {
   of(dy, { sites, includeSelf, tensors }) {
     const { output, ...operands } = tensors;
     const [own, updates] = [operands.data, operands.updates].map((x) => asFloat(flatten(x)));
-    const factors = { data: includeSelf ? own : onesLike(own), updates };
+    const factors = { data: includeSelf ? own : ones(own.shape), updates };
     const [ofUpdates, ofData] = keeping(
       { dy, ...factors },
       ['dy', 'data', 'updates'],
@@ -41,7 +41,7 @@ export const productGradient: ScatterGradient = {
       },
       (vs, { dy, data, updates }) => {
         // For a single output, tfjs passes no list.
-        const [w, v = zerosLike(data)] = [vs].flat();
+        const [w, v = makeZeros(data.shape)] = [vs].flat();
         const compute = () =>
           secondOrder({ data: v, updates: w }, dy, { data, updates }, sites, includeSelf);
         const parts = tidy(() => keeping({ v, w, dy, data, updates }, [], compute, refuse));

@@ -5,7 +5,7 @@
 import type { NamedAttrMap, Tensor } from '@tensorflow/tfjs-core';
 
 import { engine, reshape, scalar, zeros } from '../../kernels/tfjs/seam.js';
-import { type ByFactor, mapFactors } from '../../kernels/call/reads.js';
+import { type ByFactor, mapFactors, type Mapping } from '../../kernels/call/reads.js';
 import { type Op, OPS } from '../../kernels/call/ops.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { requireKernels } from '../backends.js';
@@ -16,7 +16,8 @@ import { keeping, stopGradient } from '../tape.js';
  * with `sourceLike` has one, that is a scalar, or the read is in order.
  */
 export interface Reading extends ByFactor<Tensor> {
-  exp?: true;
+  /** Only the exponential has a gradient. */
+  map?: Mapping;
   constant?: number;
   /** What sites without a value get, unless they clamp, and those not alike; by default 0. */
   fill?: number;
@@ -42,7 +43,7 @@ export function readAt(
   { from, over, weights, sourceLike, targetLike, fill, ...changes }: Reading,
   attrs: NamedAttrMap,
 ): Tensor {
-  const { exp, constant } = changes;
+  const { map, constant } = changes;
   const inputs = { data, indices, ...(from && { from }), ...(weights && { weights }) };
   const constants = {
     ...(over && { over }),
@@ -50,7 +51,7 @@ export function readAt(
   };
   const fills = fill !== undefined && attrs.outOfBounds !== 'clamp';
   const how = { ...attrs, ...changes, ...(fills && { fill, outOfBounds: 'drop' }) };
-  const isLinear = !exp && (!weights || constant !== undefined);
+  const isLinear = !map && (!weights || constant !== undefined);
   requireKernels();
   return keeping(
     inputs,
@@ -60,11 +61,11 @@ export function readAt(
       const { from, over, weights, sourceLike, targetLike } = by as ByFactor<Tensor>;
       const sites = sitesAt(indices);
       const ofAlike = sourceLike ? readInOrder(dy, { sourceLike, targetLike }) : dy;
-      const again = (weights: Tensor) => sites.read(data, { from, over, weights, exp });
+      const again = (weights: Tensor) => sites.read(data, { from, over, weights, map });
       /** Computes the gradient by the difference, or by the value that is read in its place. */
       const ofDifference = () => {
         const ofPower = weights ? times(ofAlike, weights) : ofAlike;
-        const ofQuotient = exp ? again(ofPower) : ofPower;
+        const ofQuotient = map ? again(ofPower) : ofPower;
         return over ? readInOrder(ofQuotient, { over }) : ofQuotient;
       };
       return {
@@ -72,7 +73,7 @@ export function readAt(
           const sum = sites.sum(ofDifference());
           return 'from' in inputs ? minus(scalar(0), sum) : sum;
         },
-        from: () => (exp ? ofDifference() : sites.mask(ofDifference())),
+        from: () => (map ? ofDifference() : sites.mask(ofDifference())),
         weights: () => (constant === undefined ? again(ofAlike) : sites.mask(ofAlike)),
       };
     },

@@ -4,10 +4,10 @@
  */
 import type { DataType, Tensor } from '@tensorflow/tfjs-core';
 
-import { cast, div, fill, maximum, mul, reshape, scalar, sqrt } from '../../kernels/tfjs/seam.js';
+import { fill, reshape, scalar, zeros } from '../../kernels/tfjs/seam.js';
 import { type Length, sizeOf } from '../../kernels/call/shapes.js';
-import { currentLimits, makeZeros } from '../backends.js';
-import type { Readable } from '../gradients/reads.js';
+import { currentLimits, makeZeros, requireKernels } from '../backends.js';
+import { type Readable, readInOrder } from '../gradients/reads.js';
 import { sitesOfTuples } from '../gradients/sites.js';
 import { repeat } from '../ops/rows.js';
 import { stopGradient } from '../tape.js';
@@ -56,7 +56,7 @@ export type ReducingOp = SegmentOp<Reducible>;
 export interface Reducible {
   /** Combines the rows of each segment to one row. Empty segments are filled with `empty`. */
   reduce: (rows: Tensor, reduction: Reduction, empty: number) => Tensor;
-  /** Returns the number of rows of each segment, at least 1, as a column. */
+  /** Returns the number of rows of each segment, as a column of float32. */
   counts: () => Tensor;
 }
 
@@ -88,7 +88,11 @@ export function segmentsOf(ids: Tensor, shape: number[], isWhole = false): Segme
       const how = { reduction, includeSelf, intoData: isSum, dataIsZero: isSum };
       return sites.scatter(startOf(shape, rows, empty), rows, how);
     },
-    counts: () => stopGradient(() => maximum(cast(sites.count(false), 'float32'), 1)),
+    counts() {
+      const slices = sites.perSlice();
+      const how = { reduction: 'add', intoData: true, dataIsZero: true } as const;
+      return stopGradient(() => slices.scatter(makeZeros(slices.dataShape), 1, how));
+    },
     of: (ids) => segmentsOf(ids, shape, isWhole),
   };
 }
@@ -100,11 +104,16 @@ export function segmentsOf(ids: Tensor, shape: number[], isWhole = false): Segme
 export function startOf(shape: number[], { dtype }: Tensor, value: number): Tensor {
   // On a GPU, a sum does not read zeros.
   if (value === 0 && dtype === 'float32') return makeZeros(shape);
-  if (dtype !== 'int32') return fill(shape, value, dtype);
+  if (dtype !== 'int32') return filled(shape, value, dtype);
   const { lowest, highest } = currentLimits(dtype);
   const held = Math.min(Math.max(value, lowest), highest);
-  if (Math.fround(held) === held) return fill(shape, held, dtype);
+  if (Math.fround(held) === held) return filled(shape, held, dtype);
   return reshape(repeat(scalar(held, dtype), 0, sizeOf(shape)), shape);
+}
+
+function filled(shape: number[], value: number, dtype: DataType): Tensor {
+  if (!requireKernels().compilesPerShape) return fill(shape, value, dtype);
+  return readInOrder(zeros(shape, dtype), { constant: value });
 }
 
 export const SUM: ReducingOp = {
@@ -123,7 +132,9 @@ export const SQRT_N: ReducingOp = {
   name: 'unsortedSegmentSqrtN',
   dtypes: FLOATS,
   compute: (rows, segments) =>
-    mul(segments.reduce(rows, 'add', 0), div(1, sqrt(segments.counts()))),
+    readInOrder(segments.reduce(rows, 'add', 0), {
+      over: stopGradient(() => readInOrder(segments.counts(), { map: 'sqrt' })),
+    }),
 };
 
 export const PROD: SegmentOp = {

@@ -1,17 +1,18 @@
 /** The segment ops with gradients of their own: softmax and its kin, and the standard deviation. */
 import type { Tensor } from '@tensorflow/tfjs-core';
 
-import { add, clone, div, mul, scalar, sqrt, sub, zerosLike } from '../../kernels/tfjs/seam.js';
+import { clone, scalar } from '../../kernels/tfjs/seam.js';
 import { minus, readInOrder, times, unless, zerosOf } from '../gradients/reads.js';
-import { isFinite, log, where } from '../ops/tfjs_workarounds.js';
 import { keeping, stopGradient } from '../tape.js';
 import { FLOATS, type SegmentOp, type Segments } from './ops.js';
 
 export const SOFTMAX = perRow('unsortedSegmentSoftmax', {
   compute(rows, segments) {
     const { powers } = powersIn(rows, segments);
-    // Not powers / sums: that needs a tensor of the sums that sites read.
-    return segments.read(div(1, segments.sum(powers)), { weights: powers });
+    const sums = segments.sum(powers);
+    // Not powers / sums: that needs a tensor of the sums that sites read. A read divides nothing by 0.
+    const inverse = unless(zerosOf(sums), reciprocalOf(sums), Infinity);
+    return segments.read(inverse, { weights: powers });
   },
   gradient: (dy, shares, segments) =>
     segments.read(segments.sum(times(shares, dy)), { from: dy, weights: shares }),
@@ -25,7 +26,7 @@ export const LOG_SOFTMAX = perRow('unsortedSegmentLogSoftmax', {
   },
   gradient(dy, logarithms, segments) {
     const shares = segments.read(segments.sum(dy), {
-      weights: readInOrder(logarithms, { exp: true }),
+      weights: readInOrder(logarithms, { map: 'exp' }),
     });
     return minus(segments.mask(dy), shares);
   },
@@ -36,7 +37,7 @@ export const LOG_SUM_EXP: SegmentOp = {
   dtypes: FLOATS,
   compute(rows, segments) {
     const { shift, powers } = powersIn(rows, segments);
-    return add(logOf(segments.sum(powers)), shift);
+    return minus(logOf(segments.sum(powers)), minus(scalar(0), shift));
   },
 };
 
@@ -71,9 +72,10 @@ function perRow(name: string, { compute, gradient }: PerRow): SegmentOp {
 function powersIn(rows: Tensor, segments: Segments) {
   const shift = stopGradient(() => {
     const highest = segments.reduce(rows, 'max', 0);
-    return where(isFinite(highest), highest, zerosLike(highest));
+    // Only a finite number minus itself is 0.
+    return readInOrder(highest, { sourceLike: minus(highest, highest), targetLike: scalar(0) });
   });
-  return { shift, powers: segments.read(shift, { from: rows, exp: true }) };
+  return { shift, powers: segments.read(shift, { from: rows, map: 'exp' }) };
 }
 
 /**
@@ -84,11 +86,41 @@ function logOf(x: Tensor): Tensor {
   return keeping(
     { x },
     ['x'],
-    () => unless(zerosOf(x), log(x), -Infinity),
+    () => unless(zerosOf(x), readInOrder(x, { map: 'log' }), -Infinity),
     (dy, { x }) => ({
       x() {
         const zeros = zerosOf(x);
-        return unless(zeros, div(dy, unless(zeros, x, 1)));
+        return unless(zeros, times(dy, reciprocalOf(unless(zeros, x, 1))));
+      },
+    }),
+  );
+}
+
+/** Computes 1 / x for x that is not 0. */
+function reciprocalOf(x: Tensor): Tensor {
+  return keeping(
+    { x },
+    ['x'],
+    () => readInOrder(x, { constant: 1, over: x }),
+    (dy, { x }) => ({
+      x() {
+        const y = reciprocalOf(x);
+        return minus(scalar(0), times(dy, times(y, y)));
+      },
+    }),
+  );
+}
+
+/** Computes 1 / sqrt(x) for positive x. */
+function inverseRootOf(x: Tensor): Tensor {
+  return keeping(
+    { x },
+    ['x'],
+    () => reciprocalOf(readInOrder(x, { map: 'sqrt' })),
+    (dy, { x }) => ({
+      x() {
+        const y = inverseRootOf(x);
+        return times(times(dy, times(y, scalar(-0.5))), times(y, y));
       },
     }),
   );
@@ -117,7 +149,8 @@ function populationStd(rows: Tensor, segments: Segments): Tensor {
     () => {
       const { variance, scale } = scaledVariance(rows, segments);
       // The deviation of values in [-1, 0] is at most 1/2, so only the result can overflow.
-      return mul(scale, mul(sqrt(variance), 1 / SCALE));
+      const deviation = readInOrder(variance, { map: 'sqrt', weights: scalar(1 / SCALE) });
+      return times(deviation, scale);
     },
     (dy, { rows, ids }) => ({ rows: () => gradientOfRows(dy, rows, segments.of(ids)) }),
   );
@@ -127,8 +160,8 @@ function populationStd(rows: Tensor, segments: Segments): Tensor {
 function gradientOfRows(dy: Tensor, rows: Tensor, segments: Segments): Tensor {
   const { centred, variance } = scaledVariance(rows, segments);
   const areFlat = zerosOf(variance);
-  const deviation = sqrt(unless(areFlat, variance, 1));
-  const weight = div(dy, mul(segments.counts(), deviation));
+  const share = readInOrder(dy, { over: segments.counts() });
+  const weight = times(share, inverseRootOf(unless(areFlat, variance, 1)));
   return segments.read(unless(areFlat, weight), { weights: centred });
 }
 
@@ -140,7 +173,7 @@ function scaledVariance(rows: Tensor, segments: Segments) {
   const small = times(rows, scalar(SCALE));
   const highest = stopGradient(() => segments.reduce(small, 'max', 0));
   // Where it is 0, so is the variance, and dividing by it changes nothing.
-  const scale = stopGradient(() => sub(highest, segments.reduce(small, 'min', 0)));
+  const scale = stopGradient(() => minus(highest, segments.reduce(small, 'min', 0)));
   const scaled = segments.read(highest, {
     from: small,
     over: stopGradient(() => segments.read(scale)),

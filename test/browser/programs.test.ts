@@ -162,3 +162,26 @@ describeInPage("programs, with tfjs' own flags", { flags: {} }, (page) => {
     expect(found).toEqual({ shape: [2], dtype: 'float32', values: [3, 3] });
   });
 });
+
+describeInPage('programs of every function and gradient', { flags: DRAWN }, (page) => {
+  test('serve other sizes: new rows, features, sites and segments compile nothing', async () => {
+    const found = await page().evaluate(({ tf, count, context, gradientsOfAll, missingCalls }) => {
+      const sizes = { rows: 50, features: 10, sites: 60, segments: 40 };
+      const compiling: string[] = [];
+      for (const name in gradientsOfAll(sizes)) {
+        const linksAt = (changed: Partial<typeof sizes>) => {
+          const links = count(context(), 'linkProgram');
+          tf.tidy(() => void gradientsOfAll({ ...sizes, ...changed })[name]());
+          links.stop();
+          return links.calls;
+        };
+        linksAt({});
+        for (const [size, value] of Object.entries(sizes)) {
+          if (linksAt({ [size]: value + 2 }) > 0) compiling.push(`${name}: ${size}`);
+        }
+      }
+      return { compiling, missing: missingCalls() };
+    });
+    expect(found).toEqual({ compiling: [], missing: [] });
+  });
+});

@@ -40,7 +40,7 @@ const WRONG = rowsOf<[inputs: Inputs, attrs?: object]>()`
   weights has dtype int32, expected 'float32': ${[{ weights: tf.ones([4], 'int32') }]}
   from has dtype int32, expected 'float32': ${[{ from: tf.ones([4], 'int32') }]}
   from has shape [3], expected [4, 2] or [4] or []: ${[{ from: tf.ones([3]) }]}
-  exp is 1, expected true or false: ${[{}, { exp: 1 }]}
+  map is 1, expected 'exp', 'log' or 'sqrt': ${[{}, { map: 1 }]}
   data has dtype int32, expected 'float32': ${[{ data: ints, weights: tf.ones([4]) }]}
   data has dtype bool, expected 'float32' or 'int32':
     ${[{ data: data.toBool(), over: tf.ones([4]) }]}

@@ -82,13 +82,13 @@ test('what travels belongs to protocol 1', () => {
     calls: 'CallError isNamed',
     kernels: 'imported served',
     members:
-      'accelerated assumesFinite dispose fillsFast indexRanges knownValues limits missingKernels ' +
+      'accelerated assumesFinite compilesPerShape dispose fillsFast indexRanges knownValues limits missingKernels ' +
       'neverStalls refuse run setUp transposesFast',
     'GatherElements@1':
       'axis constant data fill from indices intoData outOfBounds over sourceLike targetLike ' +
       'weights wrapNegatives',
     'GatherND@1':
-      'batchDims constant data exp fill from indices intoData outOfBounds over sourceLike ' +
+      'batchDims constant data fill from indices intoData map outOfBounds over sourceLike ' +
       'targetLike weights wrapNegatives',
     'ScatterElements@1':
       'axis constant data dataIsZero includeSelf indices intoData outOfBounds reduction updates ' +

@@ -85,7 +85,7 @@ test('exponentials in the heap are close to exact ones', async () => {
   const steps = Array.from({ length: 4001 }, (_, i) => (i - 2000) / 19);
   const x = Float32Array.from([...numbers, ...steps]);
   const inputs = { data: tf.tensor1d(x), indices: tf.zeros([0], 'int32') };
-  const read = tf.engine().runKernel<tf.Tensor>('GatherND', inputs, { exp: true });
+  const read = tf.engine().runKernel<tf.Tensor>('GatherND', inputs, { map: 'exp' });
   const found = read.dataSync();
   const wrong = [...x].filter((value, i) => {
     const exact = Math.fround(Math.exp(value));

@@ -31,6 +31,8 @@ const OTHERS = [
   'accelerateBuiltins',
   'registerKernels',
   'checkIndices',
+  // Computes bins by ops of tfjs.
+  'histogramFixedWidth',
 ];
 
 const HEADS = 2;
@@ -91,7 +93,8 @@ function allCalls({ rows, features, sites, segments: count }: Sizes): Record<str
     inputs: [x, [sites]],
   };
   calls.sampledDenseMatMul = {
-    run: (x) => sparse.sampledDenseMatMul(pairsOf(rows, rows), x, x),
+    run: (a, b) => sparse.sampledDenseMatMul(pairsOf(rows, rows), a, b),
+    inputs: [x, x],
   };
   for (const reduction of [...ops.REDUCTIONS]) {
     for (const includeSelf of [true, false]) {
