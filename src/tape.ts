@@ -31,21 +31,6 @@ export function isTaped(): boolean {
 }
 
 /**
- * Returns the tensors from which the ops on the tape computed this one, leaving out intermediate
- * results; null if no op on the tape computed it.
- */
-export function sourcesOf(tensor: Tensor): Tensor[] | null {
-  const { activeTape } = engine().state;
-  const sources = new Map([[tensor.id, tensor]]);
-  for (const { inputs, outputs } of [...activeTape].reverse()) {
-    // The tape is in order of execution: an op precedes the ops that read its outputs.
-    const leads = outputs.filter(({ id }) => sources.delete(id)).length > 0;
-    if (leads) for (const input of Object.values(inputs)) sources.set(input.id, input);
-  }
-  return sources.has(tensor.id) ? null : [...sources.values()];
-}
-
-/**
  * Runs a function of inputs. If it is taped, so is only `gradient`, and the tape keeps only the inputs in `names`, the
  * output if they include y, and `constants`. The gradient must not read other tensors: tfjs may have freed them. It
  * gets a list for two or more outputs. Inputs that it leaves out get zeros, because tfjs may ask for their gradients:

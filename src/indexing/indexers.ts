@@ -131,10 +131,7 @@ export function placesIn(mask: BackendValues): Int32Array {
   return Int32Array.from(mask as Uint8Array, (value, i) => (value ? i : -1));
 }
 
-/**
- * Checks the values of indices into one axis, if they are known. The kernel gets them repeated or
- * joined, so its own error would name a position that does not exist in the caller's indices.
- */
+/** Checks the values of indices into one axis, if they are known. */
 export function checkValues(
   indices: Tensor,
   dataShape: number[],
@@ -144,4 +141,24 @@ export function checkValues(
   const geometry = { indexSizes: [dataShape[axis]], indexAxes: [axis] };
   // The kernel refuses indices of another dtype.
   if (indices.dtype === 'int32') checkKnown({ outOfBounds, wrapNegatives, geometry, indices });
+}
+
+/**
+ * Runs a kernel on indices that were made from others, which `check` checks first: the kernel's own error would name a
+ * position that does not exist in the caller's indices. But if these are the only ones, and were only reshaped, the
+ * kernel checks the same values, so `check` only words its error.
+ */
+export function runChecked<T>(
+  check: () => void,
+  others: readonly unknown[],
+  { dataId }: Tensor,
+  run: () => T,
+): T {
+  if (!others.some((each) => each instanceof Tensor && each.dataId === dataId)) check();
+  try {
+    return run();
+  } catch (error) {
+    check();
+    throw error;
+  }
 }

@@ -10,10 +10,10 @@ import { fill, reshape, Tensor, tensor1d } from '../../kernels/tfjs/seam.js';
 import { knownValues } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherElementsOptions } from '../ops/options.js';
-import { runOp } from '../ops/run_op.js';
+import { computeOp } from '../ops/run_op.js';
 import { where } from '../ops/tfjs_workarounds.js';
 import { address, broadcasts, broadcastTo, isWhole, positionsIn } from './address.js';
-import { type Index, type Indexer, placesIn, readIndexers } from './indexers.js';
+import { type Index, type Indexer, placesIn, readIndexers, runChecked } from './indexers.js';
 
 /** Options of `at`. */
 export type AtOptions = Omit<GatherElementsOptions, 'axis'>;
@@ -29,8 +29,10 @@ export const POLICY = ['outOfBounds', 'wrapNegatives'];
 export function gatherAt(data: Input, indices: readonly Index[], options: AtOptions): Tensor {
   checkOptions(options, [...POLICY, 'fill']);
   const x = toTensor('data', data);
-  const { tuples, batchDims } = address(x, readIndexers(indices, x.shape), options);
-  return runOp({ op: OPS.GatherND }, [x, tuples], { ...options, batchDims });
+  const indexers = readIndexers(indices, x.shape);
+  const { tuples, batchDims, check } = address(x, indexers, options);
+  const gather = () => computeOp({ op: OPS.GatherND }, [x, tuples], { ...options, batchDims });
+  return runChecked(check, indexers, tuples, gather);
 }
 
 /** Returns data with updates combined into what is indexed. */
@@ -48,9 +50,11 @@ export function scatterAt(
   if (single && (shapesFit(values.shape, x.shape) || !knownValues(single.mask))) {
     return scatterMasked(x, single, values, reduction);
   }
-  const { tuples, batchDims, valuesShape } = address(x, indexers, options);
-  const all = spread(values, valuesShape, valuesShape);
-  return runOp({ op: OPS.ScatterND }, [x, tuples, all], { ...options, batchDims, reduction });
+  const { tuples, batchDims, valuesShape, check } = address(x, indexers, options);
+  return runChecked(check, indexers, tuples, () => {
+    const all = spread(values, valuesShape, valuesShape);
+    return computeOp({ op: OPS.ScatterND }, [x, tuples, all], { ...options, batchDims, reduction });
+  });
 }
 
 /** A mask, and the first axis that it covers. */

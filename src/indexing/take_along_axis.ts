@@ -11,9 +11,9 @@ import {
 import { runServed } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherFunction } from '../ops/gathers.js';
-import { runOp } from '../ops/run_op.js';
+import { computeOp } from '../ops/run_op.js';
 import { broadcastShape, broadcastTo } from './address.js';
-import { checkValues } from './indexers.js';
+import { checkValues, runChecked } from './indexers.js';
 import { type AtOptions, POLICY } from './run_at.js';
 
 /** Options of `takeAlongAxis`. */
@@ -55,11 +55,14 @@ function runAlongAxis(data: Input, indices: Input, options: TakeAlongAxisOptions
       `data and indices, except along axis ${along},`,
       [x, positions].map(({ shape }) => ofLength(shape, 1)),
     );
-    if (sizeOf(common) * positions.shape[along] > 0) checkValues(positions, x.shape, along, others);
+    const check = () => {
+      const isRead = sizeOf(common) * positions.shape[along] > 0;
+      if (isRead) checkValues(positions, x.shape, along, others);
+    };
     const inputs = [x, positions].map((tensor) =>
       broadcastTo(tensor, ofLength(common, tensor.shape[along])),
     );
-    const gather = { op: OPS.GatherElements };
-    return runOp(gather, inputs, { ...others, axis: along });
+    const gather = () => computeOp({ op: OPS.GatherElements }, inputs, { ...others, axis: along });
+    return runChecked(check, [positions], inputs[1], gather);
   });
 }

@@ -4,26 +4,17 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { wrong } from '../../kernels/call/errors.js';
-import { cast, clone, tensor } from '../../kernels/tfjs/seam.js';
+import { cast, tensor } from '../../kernels/tfjs/seam.js';
 import { showPosition } from '../../kernels/call/bounds.js';
 import { asNumbers } from '../../kernels/call/dtypes.js';
 import { knownValues } from '../backends.js';
-import { isTaped, sourcesOf, stopGradient } from '../tape.js';
+import { detach } from '../detach.js';
+import { stopGradient } from '../tape.js';
 import { type Input, toTensor } from './convert.js';
 
-/**
- * Returns indices as a tensor; an array must hold integers. Cuts them off the ops that computed them on tfjs'
- * tape. Otherwise tfjs would ask these ops for gradients, which many do not have, such as topk and less;
- * clipByValue has only a first-order one.
- */
+/** Returns indices as a tensor without a gradient; an array must hold integers. */
 export function toIndexTensor(name: string, value: Input): Tensor {
-  const indices = toTensor(name, value, 'int32');
-  const sources = isTaped() ? sourcesOf(indices) : null;
-  if (sources === null) return indices;
-  // The tensors that they were computed from get zeros, as with tfjs' argMin or floor. tfjs adds these to
-  // other gradients, which works for up to six dimensions.
-  const reached = sources.filter(({ rank }) => rank <= 6);
-  return stopGradient(() => clone(indices), reached);
+  return detach(toTensor(name, value, 'int32'));
 }
 
 /**

@@ -29,26 +29,29 @@ export interface OpFunction {
 
 /** Runs an op on data, indices and, if it scatters, updates. */
 export function runOp(fn: OpFunction, args: Input[], options: object): Tensor {
-  const [data, indices, updates] = args;
-  const { op, name = op.name, attrs: fixed = {}, takesOne } = fn;
-  const compute = () => {
-    const takes = op.options.filter((option) => !(option in fixed));
-    checkOptions(options, takes);
-    // Options that the function fixes can only be undefined.
-    const attrs: NamedAttrMap = { ...options, ...fixed };
-    const inputs = { data: toTensor('data', data), indices: toIndexTensor('indices', indices) };
-    if (!op.scatters) return runKernel(op, inputs, attrs);
-    const { data: x, indices: tuples } = inputs;
-    const values = toTensor('updates', updates, x.dtype);
-    const addressesOne = tuples.rank === 1 && tuples.size === x.rank;
-    const isForAll = values.rank === 0 || (takesOne && values.size === 1 && addressesOne);
-    const all = isForAll ? atEverySite(op, attrs, inputs, values) : values;
-    return runKernel(op, { ...inputs, updates: all }, attrs);
-  };
+  const { op, name = op.name } = fn;
   const takesAxis = op.addressing.attribute === 'axis';
   const hint = () =>
     hintAtTfjsOrder(name, args) + (takesAxis ? hintAtTorchOrder(name, args, options) : '');
-  return runServed(name, compute, hint);
+  return runServed(name, () => computeOp(fn, args, options), hint);
+}
+
+/** Does the same for another public function, which names errors and frees tensors. */
+export function computeOp(fn: OpFunction, args: Input[], options: object): Tensor {
+  const [data, indices, updates] = args;
+  const { op, attrs: fixed = {}, takesOne } = fn;
+  const takes = op.options.filter((option) => !(option in fixed));
+  checkOptions(options, takes);
+  // Options that the function fixes can only be undefined.
+  const attrs: NamedAttrMap = { ...options, ...fixed };
+  const inputs = { data: toTensor('data', data), indices: toIndexTensor('indices', indices) };
+  if (!op.scatters) return runKernel(op, inputs, attrs);
+  const { data: x, indices: tuples } = inputs;
+  const values = toTensor('updates', updates, x.dtype);
+  const addressesOne = tuples.rank === 1 && tuples.size === x.rank;
+  const isForAll = values.rank === 0 || (takesOne && values.size === 1 && addressesOne);
+  const all = isForAll ? atEverySite(op, attrs, inputs, values) : values;
+  return runKernel(op, { ...inputs, updates: all }, attrs);
 }
 
 function atEverySite(
