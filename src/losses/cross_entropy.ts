@@ -88,7 +88,7 @@ function powersOf(x: Tensor, { highest, kept }: Constants, weights?: Tensor): Te
   return keeping(
     inputs,
     Object.keys(inputs),
-    () => readInOrder(x, { ...shiftedBy(highest), exp: true, weights, ...only(kept) }),
+    () => readInOrder(x, { ...shiftedBy(highest), map: 'exp', weights, ...only(kept) }),
     (dy, { x, weights, highest, kept }) => ({
       x: () => times(powersOf(x, { highest, kept }, weights), dy),
       weights: () => tf.sum(times(powersOf(x, { highest, kept }), dy), 1),

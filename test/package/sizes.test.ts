@@ -135,7 +135,7 @@ const filesNamed = (names: string[]) => names.map((name) => `kernels/cpu/${name}
 /** The files of cpu that compute small calls on the host for GPU backends, with only plain loops. */
 const FILES_FOR_GPUS = filesNamed([
   ...['factor_loops', 'gather', 'host', 'memory', 'offsets', 'places', 'plain_loops'],
-  ...['scatter', 'walk'],
+  ...['reads', 'scatter', 'walk'],
 ]);
 /** Those that compute all calls on the host, for any backend. */
 const HOST_FILES = [...FILES_FOR_GPUS, ...filesNamed(['products'])];
