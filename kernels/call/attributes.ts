@@ -102,7 +102,7 @@ export function checkOptions(
  * Throws for an option that is neither in `known` nor in `others`, unless it is undefined. The message lists only
  * `known`.
  */
-function checkKnown(
+export function checkKnown(
   options: object,
   known: readonly string[],
   others: readonly string[] = [],

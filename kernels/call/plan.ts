@@ -1,12 +1,13 @@
 /** Checks a call: attributes, shapes and dtypes. Kernels make the plan, so direct calls to them are checked, too. */
 import type { DataType, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 
-import { type Attributes, type CallAttributes, readAttributes } from './attributes.js';
+import { type Attributes, type CallAttributes, checkKnown, readAttributes } from './attributes.js';
 import { combinationOf, type Reducing } from './reductions.js';
 import { checkRepresentable } from './dtypes.js';
+import { oneOf, show, wrong } from './errors.js';
 import { type End, type Indexed, indexedEnd } from './ends.js';
 import { checkDtype, checkSize, requiredInput } from './inputs.js';
-import type { Op } from './ops.js';
+import { inputNames, type Op } from './ops.js';
 import { isPlain, mapFactors, plainRead, type Read, readConstant, readOf } from './reads.js';
 import { checkUpdatesShape, hintAtTuple, sizeOf } from './shapes.js';
 
@@ -72,6 +73,18 @@ export function planCall(
   const sliceRank = valuesShape.length - indices.shape.length + addressing.tupleRank;
   const read = readOf(end, inputs, attrs, valuesShape, sliceRank);
   return { kind: 'gather', attributes, valuesShape, read };
+}
+
+/** Throws for an input or attribute of a direct call that is neither ONNX's nor an option of the public functions. */
+export function checkDirectCall(
+  op: Op,
+  inputs: Partial<NamedTensorInfoMap>,
+  attrs: NamedAttrMap = {},
+): void {
+  checkKnown(attrs, op.options);
+  const names = inputNames(op);
+  const other = Object.keys(inputs).find((name) => inputs[name] && !names.includes(name));
+  if (other !== undefined) throw wrong(`there is no input ${show(other)}`, oneOf(names));
 }
 
 /** Returns the updates of a scatter, or the number in their place. */

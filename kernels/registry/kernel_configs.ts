@@ -11,7 +11,8 @@ import { named } from '../call/errors.js';
 import { GATHER_SEGMENT, planDot, planGathered, SAMPLED_DOT } from '../call/fused.js';
 import { perSlice } from '../call/geometry.js';
 import { OPS } from '../call/ops.js';
-import { hasNoValues, indexedEndOf, type Plan, planCall, type ScatterPlan } from '../call/plan.js';
+import { checkDirectCall, planCall } from '../call/plan.js';
+import { hasNoValues, indexedEndOf, type Plan, type ScatterPlan } from '../call/plan.js';
 import { plainRead } from '../call/reads.js';
 import { reductionRow } from '../call/reductions.js';
 import { viewAs } from '../call/shapes.js';
@@ -19,31 +20,41 @@ import { asHostBackend, type HostBackend } from '../tfjs/seam.js';
 import type { BackendKernels } from './backend_kernels.js';
 import { composeKernels } from './compose_kernels.js';
 
-/** The kernels: the name in their errors, their own names, and how their calls are checked. */
-const ROWS = [
-  ...Object.values(OPS).map((op) => ({
-    name: op.name,
-    kernelNames: [op.kernelName, op.publicName],
-    plan: (inputs: NamedTensorInfoMap, attrs?: NamedAttrMap): Plan => planCall(op, inputs, attrs),
-  })),
-  { name: 'gatherSegment', kernelNames: [GATHER_SEGMENT], plan: planGathered },
-  { name: 'sampledDot', kernelNames: [SAMPLED_DOT], plan: planDot },
+interface Row {
+  /** The name in errors. */
+  name: string;
+  kernelName: string;
+  /** Checks a call. */
+  plan: (inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) => Plan;
+}
+
+/** The kernels: those of ONNX's names for direct calls, and the private ones. */
+const ROWS: readonly Row[] = [
+  ...Object.values(OPS).flatMap((op): Row[] => {
+    const plan: Row['plan'] = (inputs, attrs) => planCall(op, inputs, attrs);
+    const planDirect: Row['plan'] = (inputs, attrs) => {
+      checkDirectCall(op, inputs, attrs);
+      return plan(inputs, attrs);
+    };
+    return [
+      { name: op.name, kernelName: op.kernelName, plan },
+      { name: op.name, kernelName: op.publicName, plan: planDirect },
+    ];
+  }),
+  { name: 'gatherSegment', kernelName: GATHER_SEGMENT, plan: planGathered },
+  { name: 'sampledDot', kernelName: SAMPLED_DOT, plan: planDot },
 ];
 
 /** Makes the kernels of a backend. Each names the errors of a direct call. */
 export function kernelConfigs(backendName: string, kernels: BackendKernels): KernelConfig[] {
-  return ROWS.flatMap(({ name, kernelNames, plan }) =>
-    kernelNames.map((kernelName) => ({
-      kernelName,
-      backendName,
-      setupFunc: (backend) => kernels.setUp?.(asHostBackend(backend)),
-      disposeFunc: (backend) => kernels.dispose?.(asHostBackend(backend)),
-      kernelFunc: ({ inputs, attrs, backend }) =>
-        named(name, () =>
-          runPlan(plan(inputs, attrs), backendName, asHostBackend(backend), kernels),
-        ),
-    })),
-  );
+  return ROWS.map(({ name, kernelName, plan }) => ({
+    kernelName,
+    backendName,
+    setupFunc: (backend) => kernels.setUp?.(asHostBackend(backend)),
+    disposeFunc: (backend) => kernels.dispose?.(asHostBackend(backend)),
+    kernelFunc: ({ inputs, attrs, backend }) =>
+      named(name, () => runPlan(plan(inputs, attrs), backendName, asHostBackend(backend), kernels)),
+  }));
 }
 
 /** Runs a call. Of complex64, the real and the imaginary parts run as two float32 calls. */

@@ -56,7 +56,7 @@ const WRONG = rowsOf<[inputs: Inputs, attrs?: object]>()`
 test.each(WRONG)('an error leaks nothing: %s', (message, [change, attrs = {}]) => {
   const inputs = { data, indices, ...change };
   const before = tf.memory();
-  expect(() => run('GatherND', inputs, { ...DROP, ...attrs })).toThrow(message);
+  expect(() => run(OPS.GatherND.kernelName, inputs, { ...DROP, ...attrs })).toThrow(message);
   const { numTensors, numDataBuffers } = tf.memory();
   expect(before).toMatchObject({ numTensors, numDataBuffers });
 });
@@ -66,7 +66,7 @@ test.each([
   ["data has dtype bool, expected 'float32' or 'int32'", data.toBool(), { constant: 1 }],
   ['updates is missing', data, {}],
 ])('a scatter of one number rejects: %s', (message, data, attrs) => {
-  expect(() => run('ScatterND', { data, indices }, attrs)).toThrow(message);
+  expect(() => run(OPS.ScatterND.kernelName, { data, indices }, attrs)).toThrow(message);
 });
 
 test('an error frees the memory of the result and of what is compared', () => {

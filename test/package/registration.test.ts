@@ -9,7 +9,7 @@ function runDirectly(kernelName: string, options: object = {}): tf.Tensor {
   const inputs = {
     data: tf.tensor1d([1, 2, 3]),
     indices: tf.tensor1d([2, 0], 'int32'),
-    updates: tf.tensor1d([5, 7]),
+    ...(kernelName.startsWith('Scatter') && { updates: tf.tensor1d([5, 7]) }),
   };
   return tf.engine().runKernel<tf.Tensor>(kernelName, inputs, { ...options });
 }
@@ -56,6 +56,31 @@ test('kernels take the options as attributes, and reject unknown ones', () => {
     /^scatterElements: there is no option 'batchDims'/,
   );
 });
+
+const PRIVATE_ATTRIBUTES = { intoData: true, dataIsZero: true, constant: 1, map: 'exp' };
+
+test.each(Object.entries(PRIVATE_ATTRIBUTES))(
+  'direct calls have no attribute %s',
+  (name, value) => {
+    expect(() => runDirectly('GatherElements', { [name]: value })).toThrow(
+      `gatherElements: there is no option '${name}', expected 'axis', 'outOfBounds', 'wrapNegatives' or 'fill'.`,
+    );
+  },
+);
+
+test.each(['from', 'over', 'weights', 'sourceLike', 'targetLike'])(
+  'direct calls have no input %s',
+  (name) => {
+    const inputs = { data: tf.ones([2]), indices: tf.zeros([2], 'int32'), [name]: tf.ones([2]) };
+    expect(() => tf.engine().runKernel('GatherElements', inputs)).toThrow(
+      `gatherElements: there is no input '${name}', expected 'data' or 'indices'.`,
+    );
+    const all = { ...inputs, updates: tf.ones([2]) };
+    expect(() => tf.engine().runKernel('ScatterElements', all)).toThrow(
+      `scatterElements: there is no input '${name}', expected 'data', 'indices' or 'updates'.`,
+    );
+  },
+);
 
 test('a backend under another name gets the kernels of its kind', async () => {
   await startCpuAs('second-cpu');

@@ -5,6 +5,7 @@ import { indexSelect } from 'tfjs-gather-scatter/indexing';
 import { unsortedSegmentSum } from 'tfjs-gather-scatter/segment';
 import { sampledDenseMatMul } from 'tfjs-gather-scatter/sparse';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/call/fused.js';
+import { OPS } from '../../kernels/call/ops.js';
 import { hostKernels } from '../../kernels/cpu/host.js';
 import { provideKernels } from '../../kernels/registry/served.js';
 import { type SimulatedGpu, startSimulatedGpu } from '../support/simulated_gpu.js';
@@ -130,7 +131,7 @@ test('every tensor that a call reads decides whether the host computes it, but n
   };
   const tuples = { data: row(), indices: tf.tensor2d([[0]], [1, 1], 'int32') };
   expect(countOf('ScatterND', { ...tuples, updates: row() })).toBe(3);
-  expect(countOf('GatherND', { ...tuples, ...factors() })).toBe(5);
+  expect(countOf(OPS.GatherND.kernelName, { ...tuples, ...factors() })).toBe(5);
   const ends = { data: row(), x: row(), indices: ids(), sources: ids() };
   expect(countOf(SAMPLED_DOT, ends)).toBe(0);
   expect(countOf(GATHER_SEGMENT, { ...ends, ...factors() })).toBe(0);

@@ -1,5 +1,6 @@
 /** Random direct calls of kernels, and their results on a backend. */
 import * as tf from '@tensorflow/tfjs';
+import { privateName } from '../../kernels/tfjs/copies.js';
 import { isGather, type TensorData } from '../support/call.js';
 import { OPS, randomUse } from '../support/random_calls.js';
 import * as values from '../support/random_values.js';
@@ -34,7 +35,7 @@ export function randomCall(
     data ? [[name, buildTensor(data)] as const] : [],
   );
   return {
-    kernel: `${op[0].toUpperCase()}${op.slice(1)}`,
+    kernel: privateName(`${op[0].toUpperCase()}${op.slice(1)}`),
     inputs: Object.fromEntries(tensors),
     attrs: { ...options },
   };

@@ -1,6 +1,7 @@
 /** Gathers that change what they read, in the heap, have the bits of the cpu backend. */
 import * as tf from '@tensorflow/tfjs';
 import 'tfjs-gather-scatter';
+import { OPS } from '../../kernels/call/ops.js';
 import { chance, pick } from '../support/random_values.js';
 import { testRandomly } from '../support/seed.js';
 import type { Draw } from '../support/seed.js';
@@ -16,7 +17,7 @@ function randomFactors(draw: Draw): KernelCall {
   const { kernel, inputs, attrs } = randomCall(draw, dtype, true);
   const { data, indices } = inputs;
   const batchDims = Number(attrs.batchDims || 0);
-  const isND = kernel === 'GatherND';
+  const isND = kernel === OPS.GatherND.kernelName;
   const sites = isND ? indices.shape.slice(0, -1) : indices.shape;
   const depth = isND ? batchDims + indices.shape[indices.rank - 1] : data.rank;
   const values = [...sites, ...data.shape.slice(depth)];
@@ -72,7 +73,11 @@ test.each([
     sourceLike: range(2),
     targetLike: range(3),
   };
-  const call = { kernel: 'GatherND', inputs, attrs: { outOfBounds: 'drop', fill: -2 } };
+  const call = {
+    kernel: OPS.GatherND.kernelName,
+    inputs,
+    attrs: { outOfBounds: 'drop', fill: -2 },
+  };
   const [onWasm, onCpu] = ['wasm', 'cpu'].map((name) => String(outcomeOf(name, 'auto', call)));
   // Showing the difference of long arrays takes minutes.
   expect(onWasm === onCpu).toBe(true);
@@ -85,7 +90,8 @@ test('exponentials in the heap are close to exact ones', async () => {
   const steps = Array.from({ length: 4001 }, (_, i) => (i - 2000) / 19);
   const x = Float32Array.from([...numbers, ...steps]);
   const inputs = { data: tf.tensor1d(x), indices: tf.zeros([0], 'int32') };
-  const read = tf.engine().runKernel<tf.Tensor>('GatherND', inputs, { map: 'exp' });
+  const { kernelName } = OPS.GatherND;
+  const read = tf.engine().runKernel<tf.Tensor>(kernelName, inputs, { map: 'exp' });
   const found = read.dataSync();
   const wrong = [...x].filter((value, i) => {
     const exact = Math.fround(Math.exp(value));

@@ -35,7 +35,7 @@ function memoryOf(
     const inputs = {
       data: tf.fill(data, 1, dtype),
       indices: tf.tensor(ids, indices, 'int32'),
-      updates: tf.fill(updates, 1, dtype),
+      ...(kernel.startsWith('Scatter') && { updates: tf.fill(updates, 1, dtype) }),
     };
     let outside = 0;
     const heap = allocationsOf(() => {
