@@ -36,7 +36,7 @@ export function isTaped(): boolean {
  * gets a list for two or more outputs. Inputs that it leaves out get zeros, because tfjs may ask for their gradients:
  * indices, and tensors that are only compared, may depend on a differentiated input.
  */
-export function keeping<Output extends Tensor | Tensor[]>(
+export function withGradient<Output extends Tensor | Tensor[]>(
   inputs: Inputs,
   names: readonly string[],
   run: () => Output,
@@ -68,7 +68,7 @@ export function keeping<Output extends Tensor | Tensor[]>(
  * integers, and would throw. Inputs that may be differentiated get zeros.
  */
 export function stopGradient(compute: () => Tensor, inputs: Tensor[] = []): Tensor {
-  return keeping(Object.fromEntries(inputs.entries()), [], compute, () => ({}));
+  return withGradient(Object.fromEntries(inputs.entries()), [], compute, () => ({}));
 }
 
 /** Runs a call of an op. The tape keeps only its indices if the gradient reads nothing else. */
@@ -80,7 +80,7 @@ export function runTaped(op: Op, inputs: Inputs & { data: Tensor }, attrs: Named
   if (!isTaped() || !isNumeric(dtype)) return run();
   const rowOf = () => reductionRow(readAttributes(attrs, options).reduction);
   if (scatters && rowOf().gradientsReadValues) return run();
-  return keeping(inputs, ['indices'], run, (dy, { indices }) =>
+  return withGradient(inputs, ['indices'], run, (dy, { indices }) =>
     gradientOf(kernelName)(dy, [indices], { ...attrs, dataShape }),
   );
 }

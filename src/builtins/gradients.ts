@@ -24,7 +24,7 @@ import { makeZeros, requireKernels } from '../backends.js';
 import { dyAtLastSites, zeroAtSites } from '../gradients/reductions.js';
 import { readInOrder } from '../gradients/reads.js';
 import { countSites, type Sites, sitesOfTuples } from '../gradients/sites.js';
-import { keeping, stopGradient } from '../tape.js';
+import { withGradient, stopGradient } from '../tape.js';
 import { builtinGradient, tuplesOfLookup } from './builtin_gradient.js';
 import { CROP_GRADIENT, SELECTION_GRADIENTS } from './selection_gradients.js';
 
@@ -106,7 +106,7 @@ function sparseSegmentGradient(name: string, kernelName: string, averages: boole
 /** Reads rows of x at `sources` and sums them at `targets`, in a tensor of the given shape. */
 function sumRows(x: Tensor, sources: Tensor, targets: Tensor, shape: number[]): Tensor {
   const attrs = { reduction: 'add', ...FROM_ZERO, ...INTO_ZEROS };
-  return keeping(
+  return withGradient(
     { x },
     [],
     () => {

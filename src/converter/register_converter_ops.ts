@@ -92,7 +92,7 @@ export function computeOp(
   awaited?: Tensor,
 ): Result | Promise<Result> {
   try {
-    // tfjs' executeAsync would not dispose intermediate tensors. Like runServed's, the tidy has no name.
+    // tfjs' executeAsync would not dispose intermediate tensors. Like publicCall's, the tidy has no name.
     return tidy(() => named(name, compute));
   } catch (error) {
     if (!(error instanceof UnreadValues)) throw error;

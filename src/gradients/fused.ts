@@ -7,7 +7,7 @@ import { engine, ones, tidy } from '../../kernels/tfjs/seam.js';
 import { named } from '../../kernels/call/errors.js';
 import { GATHER_SEGMENT, SAMPLED_DOT } from '../../kernels/call/fused.js';
 import { makeZeros, requireKernels } from '../backends.js';
-import { keeping, stopGradient } from '../tape.js';
+import { withGradient, stopGradient } from '../tape.js';
 import { readInOrder } from './reads.js';
 import { countSites } from './sites.js';
 
@@ -67,7 +67,7 @@ export function gatherSegment(call: Gathered): Tensor {
   const heads = weights?.shape[attrs.batchDims + 1];
   named('gatherSegment', requireKernels);
   const run = () => engine().runKernel<Tensor>(GATHER_SEGMENT, inputs, attrs);
-  return keeping(inputs, names, run, (dy, kept) => {
+  return withGradient(inputs, names, run, (dy, kept) => {
     const { x, weights, y } = kept;
     const here = edgesIn(kept, edges);
     // An extremum's gradient goes to the rows that attain it, value by value.
@@ -99,7 +99,7 @@ export function sampledDot(edges: Edges, data: Tensor, x: Tensor, heads?: number
   if (heads !== undefined) attrs.heads = heads;
   named('sampledDot', requireKernels);
   const run = () => engine().runKernel<Tensor>(SAMPLED_DOT, inputs, attrs);
-  return keeping(inputs, Object.keys(inputs), run, (weights, kept) => {
+  return withGradient(inputs, Object.keys(inputs), run, (weights, kept) => {
     const here = edgesIn(kept, edges);
     return {
       data: () => sumRows(here, kept.x, kept.data.shape, { weights }),

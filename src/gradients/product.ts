@@ -20,7 +20,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { ones, scalar, tidy } from '../../kernels/tfjs/seam.js';
 import { asNumbers } from '../../kernels/call/dtypes.js';
 import { knownValues, makeZeros } from '../backends.js';
-import { keeping } from '../tape.js';
+import { withGradient } from '../tape.js';
 import { minus, readInOrder, type Reading, unless, zerosOf } from './reads.js';
 import { asFloat, type Both, type GradientName, type ScatterGradient } from './reductions.js';
 import { flatten, type Sites } from './sites.js';
@@ -31,7 +31,7 @@ export const productGradient: ScatterGradient = {
     const { output, ...operands } = tensors;
     const [own, updates] = [operands.data, operands.updates].map((x) => asFloat(flatten(x)));
     const factors = { data: includeSelf ? own : ones(own.shape), updates };
-    const [ofUpdates, ofData] = keeping(
+    const [ofUpdates, ofData] = withGradient(
       { dy, ...factors },
       ['dy', 'data', 'updates'],
       (): Tensor[] => {
@@ -44,7 +44,7 @@ export const productGradient: ScatterGradient = {
         const [w, v = makeZeros(data.shape)] = [vs].flat();
         const compute = () =>
           secondOrder({ data: v, updates: w }, dy, { data, updates }, sites, includeSelf);
-        const parts = tidy(() => keeping({ v, w, dy, data, updates }, [], compute, refuse));
+        const parts = tidy(() => withGradient({ v, w, dy, data, updates }, [], compute, refuse));
         return { dy: () => parts[0], data: () => parts[1], updates: () => parts[2] };
       },
     );

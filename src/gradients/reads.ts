@@ -9,7 +9,7 @@ import { type ByFactor, mapFactors, type Mapping } from '../../kernels/call/read
 import { type Op, OPS } from '../../kernels/call/ops.js';
 import { shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { requireKernels } from '../backends.js';
-import { keeping, stopGradient } from '../tape.js';
+import { withGradient, stopGradient } from '../tape.js';
 
 /**
  * How a read changes values, as kernels/call/reads.ts explains. Only `from` and `weights` have gradients. If a read
@@ -53,7 +53,7 @@ export function readAt(
   const how = { ...attrs, ...changes, ...(fills && { fill, outOfBounds: 'drop' }) };
   const isLinear = !map && (!weights || constant !== undefined);
   requireKernels();
-  return keeping(
+  return withGradient(
     inputs,
     isLinear ? ['indices'] : Object.keys(inputs),
     () => engine().runKernel<Tensor>(kernelName, { ...inputs, ...constants }, how),

@@ -3,7 +3,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { cast, minimum, scalar, tensor1d } from '../../kernels/tfjs/seam.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
-import { keeping, stopGradient } from '../tape.js';
+import { withGradient, stopGradient } from '../tape.js';
 import { currentLimits, makeZeros } from '../backends.js';
 import { flatten, type Sites } from './sites.js';
 import { inShape, readInOrder } from './reads.js';
@@ -42,7 +42,7 @@ export function asFloat(x: Tensor): Tensor {
 /** Casts a bool to 0 and 1, with dy as the gradient. tfjs' cast alone would keep bytes above 1. */
 export function castBool(x: Tensor, dtype: 'float32' | 'int32'): Tensor {
   const run = () => minimum(cast(x, dtype), scalar(1, dtype));
-  return keeping({ x }, [], run, (dy) => ({ x: () => dy }));
+  return withGradient({ x }, [], run, (dy) => ({ x: () => dy }));
 }
 
 export const addGradient: ScatterGradient = {
@@ -84,7 +84,7 @@ export function zeroAtSites(dy: Tensor, sites: Sites): Tensor {
 
 /** Returns dy at the last site of each offset, else 0: the gradient of updates that replace data. */
 export function dyAtLastSites(dy: Tensor, sites: Sites): Tensor {
-  return keeping(
+  return withGradient(
     { dy: inShape(dy, sites.dataShape) },
     [],
     () => takeAtLastSites(dy, sites),

@@ -1,7 +1,7 @@
 import type { Rank, Tensor, TensorLike } from '@tensorflow/tfjs-core';
 
 import type { Reduction } from '../../kernels/call/reductions.js';
-import { runServed } from '../backends.js';
+import { publicCall } from '../backends.js';
 import { isValues } from '../ops/convert.js';
 import type { Index } from './indexers.js';
 import { type AtOptions, gatherAt, scatterAt } from './run_at.js';
@@ -66,12 +66,12 @@ export function at<R extends Rank>(
 ): Places<Tensor<R>> {
   const { places, options } = split(indices);
   const scatter = (method: string, reduction: Reduction) => (updates: Tensor | TensorLike) =>
-    runServed(
+    publicCall(
       `at.${method}`,
       () => scatterAt(data, places, updates, { ...options, reduction }) as Tensor<R>,
     );
   return {
-    get: () => runServed('at.get', () => gatherAt(data, places, options)),
+    get: () => publicCall('at.get', () => gatherAt(data, places, options)),
     set: scatter('set', 'none'),
     add: scatter('add', 'add'),
     sub: scatter('sub', 'sub'),

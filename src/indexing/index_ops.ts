@@ -8,7 +8,7 @@ import { show, wrong, wrongShape } from '../../kernels/call/errors.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
 import type { Reduction } from '../../kernels/call/reductions.js';
 import { axisFromStart } from '../../kernels/call/shapes.js';
-import { runServed } from '../backends.js';
+import { publicCall } from '../backends.js';
 import { hintAtTorchOrder } from '../ops/run_op.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherFunction } from '../ops/gathers.js';
@@ -57,7 +57,7 @@ function runAlong(
     if (third === 'value' && values.rank > 0) throw wrongShape(third, values.shape, 'a scalar');
     return scatterAt(x, places, values, { ...policy, reduction });
   };
-  return runServed(name, compute, () => hintAtTorchOrder(name, inputs, options, third));
+  return publicCall(name, compute, () => hintAtTorchOrder(name, inputs, options, third));
 }
 
 function gatherAlong<KeepsRank extends boolean>(along: Along) {

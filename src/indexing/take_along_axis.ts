@@ -8,7 +8,7 @@ import {
   sizeOf,
   withLength,
 } from '../../kernels/call/shapes.js';
-import { runServed } from '../backends.js';
+import { publicCall } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import type { GatherFunction } from '../ops/gathers.js';
 import { computeOp } from '../ops/run_op.js';
@@ -42,7 +42,7 @@ export interface TakeAlongAxisOptions extends AtOptions {
 export const takeAlongAxis = runAlongAxis as GatherFunction<TakeAlongAxisOptions>;
 
 function runAlongAxis(data: Input, indices: Input, options: TakeAlongAxisOptions = {}): Tensor {
-  return runServed('takeAlongAxis', () => {
+  return publicCall('takeAlongAxis', () => {
     checkOptions(options, ['axis', ...POLICY, 'fill']);
     const { axis = -1, ...others } = options;
     const x = toTensor('data', data);

@@ -13,7 +13,7 @@ import * as tf from '../../kernels/tfjs/seam.js';
 import { readInOrder, type Reading, times, zerosOf } from '../gradients/reads.js';
 import { sitesOfTuples } from '../gradients/sites.js';
 import { log } from '../ops/tfjs_workarounds.js';
-import { keeping, stopGradient } from '../tape.js';
+import { withGradient, stopGradient } from '../tape.js';
 import { max } from '../tfjs_math.js';
 import { matMul } from '../tfjs_ops.js';
 
@@ -41,7 +41,7 @@ export function crossEntropy(
   // The maximum cancels out. The sums are not taped, because the tape would keep x twice.
   const highest = stopGradient(() => max(x, 1));
   const sums = stopGradient(() => sumsOf(x, { highest, kept }));
-  const losses = keeping(
+  const losses = withGradient(
     { x },
     ['x'],
     () => {
@@ -85,7 +85,7 @@ const only = (kept: Tensor): Reading => ({ sourceLike: tf.scalar(1), targetLike:
 /** Returns exp(x - highest) of rows that are kept, times a weight for each row. */
 function powersOf(x: Tensor, { highest, kept }: Constants, weights?: Tensor): Tensor {
   const inputs = { x, ...(weights && { weights }) };
-  return keeping(
+  return withGradient(
     inputs,
     Object.keys(inputs),
     () => readInOrder(x, { ...shiftedBy(highest), map: 'exp', weights, ...only(kept) }),
@@ -99,7 +99,7 @@ function powersOf(x: Tensor, { highest, kept }: Constants, weights?: Tensor): Te
 
 /** Sums the powers of each row, unless the sums are `known`. */
 function sumsOf(x: Tensor, constants: Constants, known?: Tensor): Tensor {
-  return keeping(
+  return withGradient(
     { x },
     ['x'],
     () => (known ? tf.clone(known) : tf.sum(powersOf(x, constants), 1)),

@@ -16,11 +16,11 @@ import {
 import { checkDtype } from '../../kernels/call/inputs.js';
 import { axisFromStart, checkShape, sizeOf } from '../../kernels/call/shapes.js';
 import { cast, reshape, scalar, sum, transpose } from '../../kernels/tfjs/seam.js';
-import { indexRanges, knownValues, runServed } from '../backends.js';
+import { indexRanges, knownValues, publicCall } from '../backends.js';
 import { readInOrder, unless, zerosOf } from '../gradients/reads.js';
 import { type Input, shapeOf, toTensor } from '../ops/convert.js';
 import { toIndexTensor, toIndices } from '../ops/index_tensor.js';
-import { keeping, stopGradient } from '../tape.js';
+import { withGradient, stopGradient } from '../tape.js';
 import { crossEntropy } from './cross_entropy.js';
 
 const NAME = 'sparseSoftmaxCrossEntropy';
@@ -82,7 +82,7 @@ export function sparseSoftmaxCrossEntropy<Reduction extends LossReduction = 'mea
 ): Reduction extends 'none' ? Tensor : Scalar {
   type Result = Reduction extends 'none' ? Tensor : Scalar;
   const hint = () => hintAtOrder(logits, labels);
-  return runServed(NAME, () => lossOf(logits, labels, options) as Result, hint);
+  return publicCall(NAME, () => lossOf(logits, labels, options) as Result, hint);
 }
 
 function lossOf(logits: Input, labels: Input, options: SparseSoftmaxCrossEntropyOptions): Tensor {
@@ -129,7 +129,7 @@ function exchanged(x: Tensor, [a, b, c]: number[], shape: number[]): Tensor {
     const split = reshape(x, [a, b, c]);
     return reshape(b === 1 || c === 1 ? split : transpose(split, [0, 2, 1]), shape);
   };
-  return keeping({ x }, [], run, (dy) => ({ x: () => exchanged(dy, [a, c, b], x.shape) }));
+  return withGradient({ x }, [], run, (dy) => ({ x: () => exchanged(dy, [a, c, b], x.shape) }));
 }
 
 function readWeights(value: Input | undefined, classes: number): Tensor | null {

@@ -9,7 +9,7 @@ import { asIndices } from '../../kernels/call/dtypes.js';
 import { OPS } from '../../kernels/call/ops.js';
 import { sizeOf } from '../../kernels/call/shapes.js';
 import { knownValues, requireKernels, runKernel } from '../backends.js';
-import { keeping } from '../tape.js';
+import { withGradient } from '../tape.js';
 
 /** Repeats a tensor along a new axis. */
 export function repeat(x: Tensor, axis: number, times: number): Tensor {
@@ -65,5 +65,5 @@ function exchange(x: Tensor): Tensor {
     const inputs = { data: reshape(x, [a * b, c]), indices: tensor3d(rows, [b, a, 1]) };
     return runKernel(OPS.GatherND, inputs, {});
   };
-  return keeping({ x }, [], gather, (dy) => ({ x: () => exchange(dy) }));
+  return withGradient({ x }, [], gather, (dy) => ({ x: () => exchange(dy) }));
 }

@@ -11,7 +11,7 @@ import type { Op } from '../../kernels/call/ops.js';
 import { isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
 import { isInteger, show } from '../../kernels/call/errors.js';
 import { tupleShape } from '../../kernels/tfjs/rules.js';
-import { runKernel, runServed } from '../backends.js';
+import { runKernel, publicCall } from '../backends.js';
 import { type Input, isValues, shapeOf, toTensor } from './convert.js';
 import { toIndexTensor } from './index_tensor.js';
 import { repeat } from './rows.js';
@@ -33,7 +33,7 @@ export function runOp(fn: OpFunction, args: Input[], options: object): Tensor {
   const takesAxis = op.addressing.attribute === 'axis';
   const hint = () =>
     hintAtTfjsOrder(name, args) + (takesAxis ? hintAtTorchOrder(name, args, options) : '');
-  return runServed(name, () => computeOp(fn, args, options), hint);
+  return publicCall(name, () => computeOp(fn, args, options), hint);
 }
 
 /** Does the same for another public function, which names errors and frees tensors. */

@@ -18,7 +18,7 @@ import { invalidOption, isInteger, wrong } from '../../kernels/call/errors.js';
 import { checkOptions } from '../../kernels/call/attributes.js';
 import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { checkShape } from '../../kernels/call/shapes.js';
-import { checkRoom, runServed } from '../backends.js';
+import { checkRoom, publicCall } from '../backends.js';
 import { isValues, toTensor } from '../ops/convert.js';
 import { gatherND } from '../ops/gathers.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
@@ -59,7 +59,7 @@ export interface BincountOptions {
  * @throws An Error that names the argument if shapes, dtypes or options do not fit.
  */
 export function bincount(ids: Tensor | TensorLike, options: BincountOptions): Tensor1D {
-  return runServed('bincount', () => {
+  return publicCall('bincount', () => {
     checkTfjsOrder(options);
     checkOptions(options, ['size', 'weights']);
     const { size, weights } = options;
@@ -98,7 +98,7 @@ export function histogramFixedWidth(
   range: readonly [low: number, high: number],
   bins = 100,
 ): Tensor1D {
-  return runServed('histogramFixedWidth', () => {
+  return publicCall('histogramFixedWidth', () => {
     const x = toTensor('values', values);
     checkDtypeIn('values', x.dtype, NUMBERS);
     const [low, high] = readRange(range);

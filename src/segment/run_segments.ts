@@ -9,7 +9,7 @@ import { named, show, wrongShape } from '../../kernels/call/errors.js';
 import { checkRepresentable } from '../../kernels/call/dtypes.js';
 import { checkDtype, checkDtypeIn } from '../../kernels/call/inputs.js';
 import { shapesFit, sizeOf, withLength } from '../../kernels/call/shapes.js';
-import { checkRoom, runServed } from '../backends.js';
+import { checkRoom, publicCall } from '../backends.js';
 import { inShape } from '../gradients/reads.js';
 import { castBool } from '../gradients/reductions.js';
 import { type Input, toTensor } from '../ops/convert.js';
@@ -80,7 +80,7 @@ export function runWithOptions(
 /** Runs an op, on each example of a batch separately. */
 export function runSegments(op: RunnableOp, inputs: Input[], settings: Settings): Tensor {
   const { names, resultShape, checkIndices, run } = op;
-  return runServed(op.name, () => {
+  return publicCall(op.name, () => {
     const tensors = inputs.map((input, i) =>
       i === 1 || i === 2
         ? toIndexTensor(names[i], input)

@@ -3,7 +3,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { clone, scalar } from '../../kernels/tfjs/seam.js';
 import { minus, readInOrder, times, unless, zerosOf } from '../gradients/reads.js';
-import { keeping, stopGradient } from '../tape.js';
+import { withGradient, stopGradient } from '../tape.js';
 import { FLOATS, type SegmentOp, type Segments } from './ops.js';
 
 export const SOFTMAX = perRow('unsortedSegmentSoftmax', {
@@ -53,7 +53,7 @@ interface PerRow {
 function perRow(name: string, { compute, gradient }: PerRow): SegmentOp {
   /** Computes the result, unless it is `known`. In second order, tfjs treats the kept result as a constant. */
   const run = (rows: Tensor, segments: Segments, known?: Tensor): Tensor =>
-    keeping(
+    withGradient(
       { rows, ids: segments.ids },
       ['rows', 'ids', 'y'],
       () => (known ? clone(known) : compute(rows, segments)),
@@ -83,7 +83,7 @@ function powersIn(rows: Tensor, segments: Segments) {
  * leaves it undefined.
  */
 function logOf(x: Tensor): Tensor {
-  return keeping(
+  return withGradient(
     { x },
     ['x'],
     () => unless(zerosOf(x), readInOrder(x, { map: 'log' }), -Infinity),
@@ -98,7 +98,7 @@ function logOf(x: Tensor): Tensor {
 
 /** Computes 1 / x for x that is not 0. */
 function reciprocalOf(x: Tensor): Tensor {
-  return keeping(
+  return withGradient(
     { x },
     ['x'],
     () => readInOrder(x, { constant: 1, over: x }),
@@ -113,7 +113,7 @@ function reciprocalOf(x: Tensor): Tensor {
 
 /** Computes 1 / sqrt(x) for positive x. */
 function inverseRootOf(x: Tensor): Tensor {
-  return keeping(
+  return withGradient(
     { x },
     ['x'],
     () => reciprocalOf(readInOrder(x, { map: 'sqrt' })),
@@ -143,7 +143,7 @@ export const STD: SegmentOp = {
  * up and down, and overflow in between.
  */
 function populationStd(rows: Tensor, segments: Segments): Tensor {
-  return keeping(
+  return withGradient(
     { rows, ids: segments.ids },
     ['rows', 'ids'],
     () => {

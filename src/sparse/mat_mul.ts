@@ -8,7 +8,7 @@ import { checkOptions, checkPlainObject } from '../../kernels/call/attributes.js
 import { invalidOption, show, wrongShape } from '../../kernels/call/errors.js';
 import { checkDtype } from '../../kernels/call/inputs.js';
 import { checkShape, isShape, shapesFit, sizeOf } from '../../kernels/call/shapes.js';
-import { checkRoom, runServed } from '../backends.js';
+import { checkRoom, publicCall } from '../backends.js';
 import { sampledDot, sumRows } from '../gradients/fused.js';
 import { toIndexTensor } from '../ops/index_tensor.js';
 import { type Addressed, checkRowIndices, readBatchDims, toFloats } from '../segment/checks.js';
@@ -72,7 +72,7 @@ export function sparseDenseMatMul<B extends Tensor | TensorLike>(
   b: B,
   options: SparseDenseMatMulOptions = {},
 ): MatMulResult<B> {
-  return runServed('sparseDenseMatMul', () => {
+  return publicCall('sparseDenseMatMul', () => {
     checkOptions(options, ['adjointA', 'adjointB']);
     const { adjointA = false, adjointB = false } = options;
     for (const [name, value] of Object.entries<unknown>({ adjointA, adjointB })) {
@@ -146,7 +146,7 @@ export function sampledDenseMatMul(
   b: Tensor | TensorLike,
   options: SampledDenseMatMulOptions = {},
 ): Tensor {
-  return runServed('sampledDenseMatMul', () => {
+  return publicCall('sampledDenseMatMul', () => {
     checkOptions(options, ['batchDims']);
     const batchDims = readBatchDims(options);
     const [left, right] = [readRows('a', a, batchDims), readRows('b', b, batchDims)];
