@@ -86,7 +86,28 @@ export const LOOKUP = {
   },
 };
 
+const product =
+  (a, b, ...transposes) =>
+  (tf) => {
+    const [x, y] = [values(tf, a), values(tf, b)];
+    return () => tf.matMul(x, y, ...transposes);
+  };
+
+const sum = (shape, axis) => (tf) => {
+  const x = values(tf, shape);
+  return () => tf.sum(x, axis);
+};
+
 export const ON_WASM = {
+  'matMul, [4,096, 64]ᵀ × [4,096, 64]': product([4096, 64], [4096, 64], true),
+  'matMul, [4,096, 64] × [64, 64]ᵀ': product([4096, 64], [64, 64], false, true),
+  'matMul, [512, 512]ᵀ × [512, 512]': product([512, 512], [512, 512], true),
+  'matMul, 8 × [256, 32] × [32, 64]': product([8, 256, 32], [8, 32, 64]),
+  'sum(0) of [32,768, 128]': sum([32_768, 128], 0),
+  '100 × matMul, [8, 8]ᵀ × [8, 8]': hundredfold(product([8, 8], [8, 8], true)),
+  '100 × matMul, [32, 32]ᵀ × [32, 32]': hundredfold(product([32, 32], [32, 32], true)),
+  '100 × sum(0) of [32, 32]': hundredfold(sum([32, 32], 0)),
+  '100 × sum(0) of [64, 64]': hundredfold(sum([64, 64], 0)),
   'gather, 1M elements': gather([M], M),
   'gather, 65,536 rows of 64': gather(ROWS, ROWS[0]),
   'gatherND, 1M elements by pairs': gatherND(SIDE, M, 2),

@@ -2,27 +2,16 @@
 import type { DataType, KernelConfig, TensorInfo } from '@tensorflow/tfjs-core';
 
 import { checkRoomOn } from '../registry/backend_kernels.js';
-import { type BuiltinCall, composeKernels, type Composer } from '../registry/compose_kernels.js';
+import {
+  type AdaptedCall,
+  type Adapter,
+  type BuiltinCall,
+  composeKernels,
+} from '../registry/compose_kernels.js';
 import { ensureKernels } from '../registry/served.js';
 import { named } from '../call/errors.js';
 import { requiredInput } from '../call/inputs.js';
 import { asHostBackend, findKernel } from '../tfjs/seam.js';
-
-/** A call that can also run other kernels, and tfjs' own. */
-export interface AdaptedCall extends BuiltinCall, Composer {
-  runOwn: () => TensorInfo;
-}
-
-export interface Adapter {
-  /** The name of tfjs' function, for messages. */
-  name: string;
-  kernelName: string;
-  /** Returns whether the adapter supports a call; if not, tfjs' own kernel runs it. Default: always. */
-  supports?(call: BuiltinCall): boolean;
-  /** Runs a call without other kernels; returns null for calls that need them. */
-  runAtOnce?(call: BuiltinCall): TensorInfo | null;
-  compute(call: AdaptedCall): TensorInfo;
-}
 
 export function zeros({ runKernel }: AdaptedCall, shape: number[], dtype: DataType): TensorInfo {
   return runKernel('Fill', {}, { shape, value: 0, dtype });
@@ -60,20 +49,32 @@ function kernelOf(
     const checkRoom: BuiltinCall['checkRoom'] = (...asked) => {
       checkRoomOn(ensureKernels(backendName) ?? {}, host, ...asked);
     };
-    const call = { input, attrs, backend: host, checkRoom };
-    const runOwn = (): TensorInfo => {
+    const call = { input, inputs, attrs, backend: host, checkRoom };
+    // Without closures for the rest: most of these calls are small.
+    if (tfjsKernel && adapter.supports?.(call) === false) {
+      return tfjsKernel({ inputs, attrs, backend });
+    }
+    const runOwn: AdaptedCall['runOwn'] = (others = inputs, otherAttrs = attrs) => {
       if (!tfjsKernel)
         throw new Error(
           `The backend '${backendName}' has no kernel ${adapter.kernelName} for such inputs.`,
         );
-      const output = tfjsKernel({ inputs, attrs, backend });
+      const output = tfjsKernel({ inputs: others, attrs: otherAttrs, backend });
       return Array.isArray(output) ? output[0] : output;
     };
-    if (tfjsKernel && adapter.supports?.(call) === false) return runOwn();
     const compose = () =>
       composeKernels(backendName, host, ({ runKernel, freeAtEnd }) =>
         // Listed, because spreading two objects takes as long as a small call.
-        adapter.compute({ input, attrs, backend: host, runKernel, freeAtEnd, checkRoom, runOwn }),
+        adapter.compute({
+          input,
+          inputs,
+          attrs,
+          backend: host,
+          runKernel,
+          freeAtEnd,
+          checkRoom,
+          runOwn,
+        }),
       );
     return named(adapter.name, () => adapter.runAtOnce?.(call) ?? compose());
   };

@@ -11,8 +11,7 @@ import type { GatherV2Attrs, ScatterNdAttrs } from '@tensorflow/tfjs-core';
 import { asIndices } from '../call/dtypes.js';
 import { sizeOf } from '../call/shapes.js';
 import { tupleShape } from '../tfjs/rules.js';
-import type { BuiltinCall } from '../registry/compose_kernels.js';
-import type { Adapter } from './adapter.js';
+import type { Adapter, BuiltinCall } from '../registry/compose_kernels.js';
 import { gatherND, gatherV2, scatterND } from './adapters.js';
 
 export { overrideKernels, supplyMissing } from './adapter.js';

@@ -9,7 +9,8 @@ import { GATHER_SEGMENT } from '../call/fused.js';
 import type { IndexRange } from '../call/bounds.js';
 import { shapesFit } from '../call/shapes.js';
 import { FROM_ZERO } from '../tfjs/rules.js';
-import { type Adapter, zeros } from './adapter.js';
+import type { Adapter } from '../registry/compose_kernels.js';
+import { zeros } from './adapter.js';
 
 type Ranges = readonly IndexRange[];
 

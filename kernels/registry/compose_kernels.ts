@@ -6,6 +6,7 @@ import { findKernel, type HostBackend, Tensor } from '../tfjs/seam.js';
 
 /** A call of one of tfjs' kernels. */
 export interface BuiltinCall {
+  inputs: NamedTensorInfoMap;
   input: (name: string) => TensorInfo;
   attrs: NamedAttrMap;
   backend: HostBackend;
@@ -17,6 +18,23 @@ export interface Composer {
   runKernel: (kernelName: string, inputs: NamedTensorInfoMap, attrs?: NamedAttrMap) => TensorInfo;
   /** Frees a tensor at the end, unless it is the result. */
   freeAtEnd: (tensor: TensorInfo) => TensorInfo;
+}
+
+/** A call that can also run other kernels, and tfjs' own. */
+export interface AdaptedCall extends BuiltinCall, Composer {
+  /** Runs tfjs' kernel, if not on the call's own inputs and attributes, then on these. */
+  runOwn: (inputs?: NamedTensorInfoMap, attrs?: NamedAttrMap) => TensorInfo;
+}
+
+export interface Adapter {
+  /** The name of tfjs' function, for messages. */
+  name: string;
+  kernelName: string;
+  /** Returns whether the adapter supports a call; if not, tfjs' own kernel runs it. Default: always. */
+  supports?(call: BuiltinCall): boolean;
+  /** Runs a call without other kernels; returns null for calls that need them. */
+  runAtOnce?(call: BuiltinCall): TensorInfo | null;
+  compute(call: AdaptedCall): TensorInfo;
 }
 
 /** Returns the result of `compose`, and frees all intermediate tensors. Throws for a missing kernel. */

@@ -13,11 +13,14 @@ import type {
 } from '@tensorflow/tfjs-core';
 
 export {
+  _FusedMatMul,
   abs,
   add,
   backend,
   backend_util,
+  BatchMatMul,
   Bincount,
+  broadcast_util,
   cast,
   clone,
   concat,
@@ -53,6 +56,7 @@ export {
   sqrt,
   StridedSlice,
   sub,
+  Sum,
   sum,
   sumOutType,
   Tensor,

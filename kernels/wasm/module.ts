@@ -33,6 +33,10 @@ export interface Module {
   /** Copies bytes. On memory shared by threads, V8's own copying takes nearly twice as long. */
   copy: (to: number, from: number, bytes: number) => void;
   zero: (at: number, bytes: number) => void;
+  /** Writes the transpose of a matrix. */
+  transpose: (to: number, from: number, rows: number, columns: number) => void;
+  /** Adds rows of floats to the values at an address. */
+  addRows: (to: number, from: number, rows: number, bytes: number) => void;
   /** The functions for each op and kind of sites, by name. */
   walks: Partial<Record<string, WalkSites>>;
   /** Kept, because making them takes as long as a small call. */
@@ -70,8 +74,7 @@ function instantiate(wasm: WasmBackend['wasm']): Module | null {
     let view = viewNow();
     // Making a view takes a while, compared with a small call.
     const fields = () => (view.buffer === wasm.HEAPU8.buffer ? view : (view = viewNow()));
-    const { copy, zero } = walks;
-    return call === 0 ? null : ({ call, fields, copy, zero, walks } as Module);
+    return call === 0 ? null : ({ ...walks, call, fields, walks } as Module);
   } catch {
     return null;
   }

@@ -28,6 +28,7 @@ import {
 import { provideKernels } from '../registry/served.js';
 import { findKernel } from '../tfjs/seam.js';
 import { wasmKernels } from './index.js';
+import { matrixAdapters } from './matrices.js';
 import { addTuples, gatherTuples, replaceTuples } from './tuples.js';
 
 const repeated: Repeat = ({ backend, runKernel }, { dataId, dtype }, shape) =>
@@ -47,6 +48,7 @@ provideKernels('wasm', {
       { ...gatherND('drop'), runAtOnce: gatherTuples },
       { ...scatterND('drop'), runAtOnce: addTuples },
       ...NEWER,
+      ...matrixAdapters,
     ]),
   // tfjs has no kernel for unsortedSegmentSum. The others wait until tfjs has registered its own kernels.
   missingKernels(name) {

@@ -22,7 +22,9 @@ import { ACCELERATED_GRADIENTS } from './gradients.js';
  * - `tf.sparseToDense` on webgl, webgpu and wasm;
  * - `tf.unsortedSegmentSum` on webgl, webgpu and cpu;
  * - `tf.sparse.sparseSegmentSum` and `sparseSegmentMean` on webgl and webgpu, if the host knows the ids;
- * - `tf.gather` on cpu and wasm, `tf.gatherND` on cpu, wasm and webgpu.
+ * - `tf.gather` on cpu and wasm, `tf.gatherND` on cpu, wasm and webgpu;
+ * - on wasm, `tf.matMul` and `tf.fused.matMul` of transposed matrices and of stacks, as in the gradient of dense
+ *   layers, and `tf.sum` along axes before the last ones.
  *
  * It also lets you differentiate `tf.unsortedSegmentSum` if its ids were computed from x, where tfjs
  * throws.

@@ -23,6 +23,9 @@ function changesSince(before: Map<string, unknown>): string[] {
 }
 
 const REPLACED = [
+  'BatchMatMul on wasm',
+  '_FusedMatMul on wasm',
+  'Sum on wasm',
   'GatherV2 on cpu',
   'GatherV2 on wasm',
   'GatherNd on cpu',
