@@ -87,7 +87,8 @@ export function positionsIn({ start, step, count }: Omit<Slice, 'isWhole'>): Ten
   return tensor1d(Int32Array.from({ length: count }, (_, i) => start + i * step));
 }
 
-function padded(x: Tensor, after: number): Tensor {
+/** Adds axes of length 1 at the end. */
+export function padded(x: Tensor, after: number): Tensor {
   return inShape(x, [...x.shape, ...Array<number>(after).fill(1)]);
 }
 

@@ -97,7 +97,7 @@ function placesOf(mask: Tensor): Tensor {
 }
 
 /** Broadcasts updates to a shape, if they broadcast to `expected`. A scalar stays one. */
-function spread(updates: Tensor, expected: number[], shape: number[]): Tensor {
+export function spread(updates: Tensor, expected: number[], shape: number[]): Tensor {
   if (updates.rank === 0) return updates;
   if (broadcasts(updates.shape, expected)) return broadcastTo(updates, shape);
   const rule = 'the shape of what is indexed, or a shape that broadcasts to it';

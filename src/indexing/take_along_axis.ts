@@ -44,25 +44,34 @@ export const takeAlongAxis = runAlongAxis as GatherFunction<TakeAlongAxisOptions
 function runAlongAxis(data: Input, indices: Input, options: TakeAlongAxisOptions = {}): Tensor {
   return publicCall('takeAlongAxis', () => {
     checkOptions(options, ['axis', ...POLICY, 'fill']);
-    const { axis = -1, ...others } = options;
-    const x = toTensor('data', data);
-    const positions = toTensor('indices', indices, 'int32');
-    // This call throws, with the message of gatherElements.
-    if (x.rank === 0 || x.rank !== positions.rank) elementsValuesShape(x.shape, positions.shape, 0);
-    const along = axisFromStart(axis, x.rank);
-    const ofLength = (shape: number[], length: number) => withLength(shape, along, length);
-    const common = broadcastShape(
-      `data and indices, except along axis ${along},`,
-      [x, positions].map(({ shape }) => ofLength(shape, 1)),
-    );
-    const check = () => {
-      const isRead = sizeOf(common) * positions.shape[along] > 0;
-      if (isRead) checkValues(positions, x.shape, along, others);
-    };
-    const inputs = [x, positions].map((tensor) =>
-      broadcastTo(tensor, ofLength(common, tensor.shape[along])),
-    );
-    const gather = () => computeOp({ op: OPS.GatherElements }, inputs, { ...others, axis: along });
+    const { x, positions, along, policy, sites, check } = readAlongAxis(data, indices, options);
+    const inputs = [
+      broadcastTo(x, withLength(sites, along, x.shape[along])),
+      broadcastTo(positions, sites),
+    ];
+    const gather = () => computeOp({ op: OPS.GatherElements }, inputs, { ...policy, axis: along });
     return runChecked(check, [positions], inputs[1], gather);
   });
+}
+
+/** Reads the arguments of a function along an axis: its sites are what data and indices broadcast to. */
+export function readAlongAxis(
+  data: Input,
+  indices: Input,
+  { axis = -1, ...policy }: TakeAlongAxisOptions,
+) {
+  const x = toTensor('data', data);
+  const positions = toTensor('indices', indices, 'int32');
+  // This call throws, with the message of gatherElements.
+  if (x.rank === 0 || x.rank !== positions.rank) elementsValuesShape(x.shape, positions.shape, 0);
+  const along = axisFromStart(axis, x.rank);
+  const common = broadcastShape(
+    `data and indices, except along axis ${along},`,
+    [x, positions].map(({ shape }) => withLength(shape, along, 1)),
+  );
+  const sites = withLength(common, along, positions.shape[along]);
+  const check = () => {
+    if (sizeOf(sites) > 0) checkValues(positions, x.shape, along, policy);
+  };
+  return { x, positions, along, policy, sites, check };
 }

@@ -52,7 +52,7 @@ const NO_CPU =
 /** Imports five entries, and returns calls of their functions, by the names in their messages. */
 async function importedCalls(): Promise<Record<string, () => unknown>> {
   const ops = await core();
-  const { at, indexAdd, indexCopy, indexFill, indexSelect, takeAlongAxis } =
+  const { at, indexAdd, indexCopy, indexFill, indexSelect, putAlongAxis, takeAlongAxis } =
     await import('tfjs-gather-scatter/indexing');
   const { bincount, histogramFixedWidth, ...ofSegments } =
     await import('tfjs-gather-scatter/segment');
@@ -76,6 +76,7 @@ async function importedCalls(): Promise<Record<string, () => unknown>> {
     indexCopy: () => indexCopy(x, [0], [5]),
     indexFill: () => indexFill(x, [0], 5),
     indexSelect: () => indexSelect([[1], [2]], [0], { axis: 1 }),
+    putAlongAxis: () => putAlongAxis([[1], [2]], [[0, -1]], [[1, 2]]),
     takeAlongAxis: () => takeAlongAxis([[1], [2]], [[0, 1]]),
     'at.get': () => places.get(),
     'at.max': () => places.max(1),

@@ -14,6 +14,7 @@ import {
   indexCopy,
   indexFill,
   indexSelect,
+  putAlongAxis,
   take,
   takeAlongAxis,
 } from 'tfjs-gather-scatter/indexing';
@@ -74,6 +75,7 @@ const FUNCTIONS: [name: string, option: string, call: (options: never) => unknow
   ['indexCopy', 'axis', (options) => indexCopy(x(), [0], 5, options)],
   ['indexFill', 'axis', (options) => indexFill(x(), [0], 5, options)],
   ['takeAlongAxis', 'axis', (options) => takeAlongAxis(x(), [[0]], options)],
+  ['putAlongAxis', 'axis', (options) => putAlongAxis(x(), [[0]], 5, options)],
   ['take', 'axis', (options) => take(x(), [0], options)],
 ];
 

@@ -192,6 +192,7 @@ export type IndexingName =
   | 'indexCopy'
   | 'indexFill'
   | 'indexSelect'
+  | 'putAlongAxis'
   | 'takeAlongAxis'
   | 'take'
   | `at.${'get' | 'set' | 'add' | 'sub' | 'mul' | 'max' | 'min'}`;

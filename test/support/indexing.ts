@@ -13,6 +13,7 @@ const REDUCTIONS: Partial<Record<IndexingName, string>> = {
   indexAdd: 'add',
   indexCopy: 'none',
   indexFill: 'none',
+  putAlongAxis: 'none',
   'at.set': 'none',
   'at.add': 'add',
   'at.sub': 'sub',
@@ -29,6 +30,9 @@ export const INDEXING_OPS = [
   ...Object.keys(REDUCTIONS),
 ] as IndexingName[];
 
+/** Ops whose indices have data's rank. */
+const ALIGNED: IndexingName[] = ['putAlongAxis', 'takeAlongAxis'];
+
 /** What an op of either kind gets. */
 interface Addressed extends Pick<OpUse, 'inputs' | 'options'> {
   kind: 'Elements' | 'ND';
@@ -37,7 +41,7 @@ interface Addressed extends Pick<OpUse, 'inputs' | 'options'> {
 /** The Elements op, with an index for every value. */
 function byElements({ op, inputs, options = {} }: IndexingUse): Addressed {
   const { data, indices, updates } = inputs;
-  const isAligned = op === 'takeAlongAxis';
+  const isAligned = ALIGNED.includes(op);
   const { axis = isAligned ? -1 : 0, ...others } = options;
   const along = axis < 0 ? axis + data.shape.length : axis;
   const sites = indices.shape[isAligned ? along : 0];
@@ -106,7 +110,7 @@ export function randomIndexing(
     const sites = Array.from({ length: int(draw, 0, 3) }, () => int(draw, 0, 3));
     inputs.indices = index(sites, shape[along]);
   }
-  if (op === 'takeAlongAxis') {
+  if (ALIGNED.includes(op)) {
     const sites = shrunk(draw, shape).map((n, d) => (d === along ? int(draw, 0, 4) : n));
     inputs.indices = index(sites, shape[along]);
   }

@@ -94,6 +94,42 @@ export const indexingCases = cases`
       i32([1, 2, 1, 1, 1, 1, 1], [1, 0]),
     )}
     => ${f32([2, 2, 1, 1, 1, 1, 1], [2, 1, 4, 3])}
+  NumPy's example of put_along_axis, argmax:
+    ${use('putAlongAxis', grid, i32([2, 1], [1, 0]), { updates: f32([2, 1], [99, 98]) })}
+    => ${[10, 99, 20, 98, 40, 50]}
+  broadcast indices and updates:
+    ${use('putAlongAxis', grid, i32([1, 2], [2, 0]), { updates: f32([2, 1], [1, 2]) })}
+    => ${[1, 30, 1, 2, 40, 2]}
+  updates of a lower rank, along the first axis:
+    ${use('putAlongAxis', grid, i32([1, 3], [1, 0, -1]), { updates: [7, 8, 9], options: { axis: 0 } })}
+    => ${[10, 8, 20, 7, 40, 9]}
+  a number for all, with padding:
+    ${use('putAlongAxis', i32([2, 2], [1, 2, 3, 4]), i32([2, 2], [-1, 1, 0, 2]), {
+      updates: plain(i32([], [7])),
+      options: { outOfBounds: 'drop', wrapNegatives: false },
+    })}
+    => ${[1, 7, 7, 4]}
+  broadcast data, where the last of the updates that meet stays:
+    ${use('putAlongAxis', f32([1, 3], [1, 2, 3]), i32([2, 2], [2, 0, 1, -1]), {
+      updates: f32([2, 2], [4, 5, 6, 7]),
+    })}
+    => ${[5, 6, 7]}
+  broadcast data, before and after the axis:
+    ${use('putAlongAxis', f32([1, 2, 1], [1, 2]), i32([2, 1, 2], [1, 0, 0, 1]), {
+      updates: f32([2, 1, 2], [3, 4, 5, 6]),
+      options: { axis: 1 },
+    })}
+    => ${[5, 6]}
+  updates that broadcast to none: ${use('putAlongAxis', f32([0, 3], []), i32([1, 2], [0, 9]), { updates: [1] })}
+    => ${[]}
+  strings put in rank 7:
+    ${use(
+      'putAlongAxis',
+      str([2, 1, 1, 1, 1, 1, 2], ['a', 'b', 'c', 'd']),
+      i32([1, 1, 1, 1, 1, 1, 1], [1]),
+      { updates: str([], ['x']) },
+    )}
+    => ${['a', 'x', 'c', 'x']}
   ids of rank 2, as for an embedding:
     ${use('take', grid, i32([2, 2], [0, 1, 1, -1]))}
     => ${f32([2, 2, 3], [10, 30, 20, 60, 40, 50, 60, 40, 50, 60, 40, 50])}
@@ -219,6 +255,15 @@ export const indexingErrors = rejected`
     ${use('takeAlongAxis', grid, i32([3, 1], [0, 0, 0]))}
   indices has rank 1: ${use('takeAlongAxis', grid, [0])}
   the value -4 at [0, 1] ... axis 1: ${use('takeAlongAxis', grid, i32([1, 2], [0, -4]))}
+  putAlongAxis: data and indices, except along axis 1 ... [2, 1] and [3, 1]:
+    ${use('putAlongAxis', grid, i32([3, 1], [0, 0, 0]), { updates: f32([], [1]) })}
+  putAlongAxis: indices has the value 3 at [0, 1], which is out of bounds on axis 1 of data:
+    ${use('putAlongAxis', grid, i32([1, 2], [0, 3]), { updates: f32([], [1]) })}
+    ${use('putAlongAxis', f32([1, 3], [1, 2, 3]), i32([2, 2], [0, 3, 0, 0]), { updates: f32([], [1]) })}
+  updates has shape [3], expected [2, 1]: the shape of what is indexed, or a shape that broadcasts to it:
+    ${use('putAlongAxis', grid, i32([2, 1], [0, 0]), { updates: [1, 2, 3] })}
+  putAlongAxis: updates has dtype int32 ... float32:
+    ${use('putAlongAxis', grid, i32([2, 1], [0, 0]), { updates: i32([2, 1], [1, 2]) })}
   indices address 2 axes, expected at most 1: ${use('at.get', line, [0], { columns: [0] })}
   the value 3 at [1], which is out of bounds on axis 1:
     ${use('at.get', grid, [0, 1], { columns: [0, 3] })}

@@ -120,13 +120,18 @@ function allCalls({ rows, features, sites, segments: count }: Sizes): Record<str
   }
   calls.gatherND = { run: (x) => ops.gatherND(x, tuples()) };
   calls.gatherElements = { run: (x) => ops.gatherElements(x, places()) };
-  const { at, indexAdd, indexCopy, indexFill, indexSelect, take, takeAlongAxis } = indexing;
+  const { at, indexAdd, indexCopy, indexFill, indexSelect, putAlongAxis, take, takeAlongAxis } =
+    indexing;
   Object.assign(calls, {
     take: { run: (x) => take(x, ofRows(), { axis: 0 }) },
     indexSelect: { run: (x) => indexSelect(x, ofRows(), { axis: 0 }) },
     takeAlongAxis: { run: (x) => takeAlongAxis(x, places(), { axis: 0 }) },
     indexAdd: { run: (x, updates) => indexAdd(x, ofRows(), updates, { axis: 0 }), inputs: both },
     indexCopy: { run: (x, updates) => indexCopy(x, ofRows(), updates, { axis: 0 }), inputs: both },
+    putAlongAxis: {
+      run: (x, updates) => putAlongAxis(x, places(), updates, { axis: 0 }),
+      inputs: both,
+    },
     indexFill: { run: (x) => indexFill(x, ofRows(), 3, { axis: 0 }) },
     at: { run: (x) => at(x, ofRows()).get() },
     'at.set': { run: (x, updates) => at(x, ofRows()).set(updates), inputs: both },
