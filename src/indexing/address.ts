@@ -35,9 +35,12 @@ export function address(
   const batchDims = leadsWithPositions || last === 0 ? 0 : isWholeAxis.indexOf(false);
   const { columnsOf, sites, common } = layOut(axes.slice(batchDims, last), leadsWithPositions);
   const batch = shape.slice(0, batchDims);
+  const arrays = axes.filter(isArray);
   const compute = () => repeated(joined(columnsOf(), sites), batch, dtype);
   return {
-    tuples: computeDetached(axes.filter(isArray), compute),
+    tuplesOf: () => computeDetached(arrays, compute),
+    /** Whether the tuples are a single array of positions, reshaped. */
+    isOneArray: arrays.length === 1 && last - batchDims === 1 && sizeOf(batch) === 1,
     batchDims,
     valuesShape: [...batch, ...sites, ...shape.slice(last)],
     /** Throws for the first known position out of bounds. Those that broadcast to none address nothing. */

@@ -58,6 +58,10 @@ export function readIndexers(indices: readonly Index[], shape: number[]): Indexe
     if (typeof entry === 'string') {
       return sizes.map((size) => sliceOf(name, entry === REST ? ':' : entry, size));
     }
+    if (entry.dtype === 'float32') {
+      const ways = ': .toBool() makes it a mask, and .toInt() indices';
+      throw wrong(`${name} has dtype float32`, `bool or int32${ways}`);
+    }
     if (entry.dtype !== 'bool') {
       checkDtype(name, entry.dtype, 'int32');
     } else if (!shapesFit(entry.shape, sizes)) {
@@ -144,17 +148,12 @@ export function checkValues(
 }
 
 /**
- * Runs a kernel on indices that were made from others, which `check` checks first: the kernel's own error would name a
- * position that does not exist in the caller's indices. But if these are the only ones, and were only reshaped, the
- * kernel checks the same values, so `check` only words its error.
+ * Runs a kernel on indices that it makes from others, which `check` checks first: the kernel's own error would name a
+ * position that does not exist in the caller's indices, and on a GPU only the caller's are known. But if the kernel gets
+ * these `asTheyAre`, only reshaped, it checks the same values, so `check` only words its error.
  */
-export function runChecked<T>(
-  check: () => void,
-  others: readonly unknown[],
-  { dataId }: Tensor,
-  run: () => T,
-): T {
-  if (!others.some((each) => each instanceof Tensor && each.dataId === dataId)) check();
+export function runChecked<T>(check: () => void, asTheyAre: boolean, run: () => T): T {
+  if (!asTheyAre) check();
   try {
     return run();
   } catch (error) {

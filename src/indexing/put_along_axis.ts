@@ -2,6 +2,7 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 
 import { checkOptions } from '../../kernels/call/attributes.js';
 import { OPS } from '../../kernels/call/ops.js';
+import { shapesFit } from '../../kernels/call/shapes.js';
 import { publicCall } from '../backends.js';
 import { type Input, toTensor } from '../ops/convert.js';
 import { computeOp } from '../ops/run_op.js';
@@ -50,9 +51,8 @@ function runAlongAxis(
       );
       return scatterAt(x, places, values, { ...policy, reduction: 'none' });
     }
-    const all = broadcastTo(positions, sites);
-    return runChecked(check, [positions], all, () => {
-      const inputs = [x, all, spread(values, sites, sites)];
+    return runChecked(check, shapesFit(positions.shape, sites), () => {
+      const inputs = [x, broadcastTo(positions, sites), spread(values, sites, sites)];
       return computeOp({ op: OPS.ScatterElements }, inputs, { ...policy, axis: along });
     });
   });

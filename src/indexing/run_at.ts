@@ -30,9 +30,10 @@ export function gatherAt(data: Input, indices: readonly Index[], options: AtOpti
   checkOptions(options, [...POLICY, 'fill']);
   const x = toTensor('data', data);
   const indexers = readIndexers(indices, x.shape);
-  const { tuples, batchDims, check } = address(x, indexers, options);
-  const gather = () => computeOp({ op: OPS.GatherND }, [x, tuples], { ...options, batchDims });
-  return runChecked(check, indexers, tuples, gather);
+  const { tuplesOf, isOneArray, batchDims, check } = address(x, indexers, options);
+  return runChecked(check, isOneArray, () =>
+    computeOp({ op: OPS.GatherND }, [x, tuplesOf()], { ...options, batchDims }),
+  );
 }
 
 /** Returns data with updates combined into what is indexed. */
@@ -50,10 +51,10 @@ export function scatterAt(
   if (single && (shapesFit(values.shape, x.shape) || !knownValues(single.mask))) {
     return scatterMasked(x, single, values, reduction);
   }
-  const { tuples, batchDims, valuesShape, check } = address(x, indexers, options);
-  return runChecked(check, indexers, tuples, () => {
-    const all = spread(values, valuesShape, valuesShape);
-    return computeOp({ op: OPS.ScatterND }, [x, tuples, all], { ...options, batchDims, reduction });
+  const { tuplesOf, isOneArray, batchDims, valuesShape, check } = address(x, indexers, options);
+  return runChecked(check, isOneArray, () => {
+    const inputs = [x, tuplesOf(), spread(values, valuesShape, valuesShape)];
+    return computeOp({ op: OPS.ScatterND }, inputs, { ...options, batchDims, reduction });
   });
 }
 

@@ -5,6 +5,7 @@ import { OPS } from '../../kernels/call/ops.js';
 import {
   axisFromStart,
   elementsValuesShape,
+  shapesFit,
   sizeOf,
   withLength,
 } from '../../kernels/call/shapes.js';
@@ -45,12 +46,11 @@ function runAlongAxis(data: Input, indices: Input, options: TakeAlongAxisOptions
   return publicCall('takeAlongAxis', () => {
     checkOptions(options, ['axis', ...POLICY, 'fill']);
     const { x, positions, along, policy, sites, check } = readAlongAxis(data, indices, options);
-    const inputs = [
-      broadcastTo(x, withLength(sites, along, x.shape[along])),
-      broadcastTo(positions, sites),
-    ];
-    const gather = () => computeOp({ op: OPS.GatherElements }, inputs, { ...policy, axis: along });
-    return runChecked(check, [positions], inputs[1], gather);
+    return runChecked(check, shapesFit(positions.shape, sites), () => {
+      const all = broadcastTo(x, withLength(sites, along, x.shape[along]));
+      const inputs = [all, broadcastTo(positions, sites)];
+      return computeOp({ op: OPS.GatherElements }, inputs, { ...policy, axis: along });
+    });
   });
 }
 

@@ -126,7 +126,7 @@ export const indexingCases = cases`
     ${use(
       'putAlongAxis',
       str([2, 1, 1, 1, 1, 1, 2], ['a', 'b', 'c', 'd']),
-      i32([1, 1, 1, 1, 1, 1, 1], [1]),
+      i32([2, 1, 1, 1, 1, 1, 1], [1, -1]),
       { updates: str([], ['x']) },
     )}
     => ${['a', 'x', 'c', 'x']}
@@ -281,7 +281,9 @@ export const indexingErrors = rejected`
   the mask indices[0] has shape [3], expected [2], the lengths of the axes of data from 0 on:
     ${use('at.get', grid, bool([3], [1, 0, 1]))}
   indices address 2 axes, expected at most 1: ${use('at.get', line, bool([1, 4], [1, 0, 0, 1]))}
-  indices[0] has dtype float32, expected int32: ${use('at.get', line, f32([1], [1]))}
+  indices[0] has dtype float32, expected bool or int32: .toBool() makes it a mask, and .toInt() indices:
+    ${use('at.get', line, f32([1], [1]))}
+    ${use('at.set', f32([3], [5, 6, 7]), f32([3], [0, 0, 1]), { updates: f32([], [9]) })}
   indices has the value -1 at [0]:
     ${use('at.get', line, [-1], { options: { wrapNegatives: false } })}
     ${use('take', line, [-1], { options: { wrapNegatives: false } })}
