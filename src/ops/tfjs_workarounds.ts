@@ -20,7 +20,7 @@ export function isNaN(x: Tensor): Tensor {
 }
 
 /** True where a value is neither infinite nor NaN. That backend has no kernel for this either. */
-export function isFinite(x: Tensor): Tensor {
+function isFinite(x: Tensor): Tensor {
   return hasKernel('IsFinite') ? tfjsIsFinite(x) : less(abs(x), Infinity);
 }
 
