@@ -1,13 +1,17 @@
 /**
- * Runs tables of cases on cpu, wasm and webgl against older versions of tfjs, each installed into a
- * temporary folder: the oldest version that the peer dependencies allow, and one in between.
+ * Runs tables of cases on cpu, wasm and webgl against other versions of tfjs, each installed into a
+ * temporary folder: the first and the last of each range of peer dependencies, and one in between.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { succeeds } from './succeeds.mjs';
 
-const VERSIONS = ['3.21.0', '4.0.0', '4.10.0'];
+const { peerDependencies } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+);
+const ends = peerDependencies['@tensorflow/tfjs'].match(/\d+\.\d+/g);
+const VERSIONS = [...new Set([...ends, '4.10'])];
 const TABLES = ['spec_cases', 'own_cases', 'segment_cases', 'indexing'];
 const BACKENDS = ['cpu', 'wasm', 'webgl 2 drawn', 'webgl 1'];
 
