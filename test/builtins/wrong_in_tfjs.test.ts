@@ -115,6 +115,15 @@ const CLAIMS: Record<string, Claim> = {
       return shows(tf.grad(positive)(tf.tensor1d([3, -1])), '1,0');
     },
   },
+  'the gradient of max with ties': {
+    on: EVERYWHERE,
+    isRight: ({ tf, shows }) =>
+      shows(tf.grad((x) => tf.max(x))(tf.tensor1d([3, 3, 1])), '0.5,0.5,0'),
+    instead({ tf, segments, shows }) {
+      const max = (x: tfjs.Tensor) => segments.unsortedSegmentMax(x, [0, 0, 0], 1);
+      return shows(tf.grad(max)(tf.tensor1d([3, 3, 1])), '0.5,0.5,0');
+    },
+  },
   'oneHot of float32': {
     on: ['wasm'],
     isRight: ({ tf, shows }) =>
