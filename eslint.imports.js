@@ -10,6 +10,7 @@ const PARTS = [
   'indexing',
   'losses',
   'builtins',
+  'repair',
   'layers',
   'converter',
   'chained',

@@ -56,7 +56,7 @@ const RANDOM = ['random/*', 'builtins/random_calls'];
 
 const SUITES = {
   unit: [...TABLES, '{builtins,layers,package,wasm}/*', 'demo/logic/*'],
-  browser: [...TABLES, 'browser/*', 'builtins/wrong_in_tfjs'],
+  browser: [...TABLES, 'browser/*', 'builtins/{repair,wrong_in_tfjs}'],
   demo: ['demo/*'],
 };
 

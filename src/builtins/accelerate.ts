@@ -73,7 +73,7 @@ export function accelerateBuiltins(): () => void {
  * Uses `ours` on backends that have kernels of this package, and `other` elsewhere. tfjs reads the
  * properties each time that it runs the op. If gradFunc is undefined, it reports that the op has no gradient.
  */
-function whereServed(ours: GradConfig, other: Partial<GradConfig> = {}): GradConfig {
+export function whereServed(ours: GradConfig, other: Partial<GradConfig> = {}): GradConfig {
   const config = { ...ours };
   for (const name of ['inputsToSave', 'outputsToSave', 'saveAllInputs', 'gradFunc'] as const) {
     Object.defineProperty(config, name, {
@@ -131,7 +131,7 @@ const replaceKernel = replacer<KernelConfig & Undoable<KernelConfig>>(
   },
 );
 
-const replaceGradient = replacer<GradConfig & Undoable<GradConfig>>(
+export const replaceGradient = replacer<GradConfig & Undoable<GradConfig>>(
   ({ kernelName }) => findGradient(kernelName),
   registerGradient,
   ({ kernelName }) => {

@@ -6,6 +6,7 @@ import * as converter from '../converter/index.js';
 import * as ops from '../index.js';
 import * as indexing from '../indexing/index.js';
 import * as losses from '../losses/index.js';
+import * as repair from '../repair/index.js';
 import * as segments from '../segment/functions.js';
 import * as sparse from '../sparse/index.js';
 
@@ -13,13 +14,14 @@ export * from '../converter/index.js';
 export * from '../index.js';
 export * from '../indexing/index.js';
 export * from '../losses/index.js';
+export * from '../repair/index.js';
 export * from '../segment/index.js';
 export * from '../sparse/index.js';
 
 /** The global tf itself; a namespace imported from tfjs would be a copy. */
 const tf = Reflect.get(globalThis, 'tf') as object;
 
-const all = { ...converter, ...indexing, ...losses, ...ops, ...segments, ...sparse };
+const all = { ...converter, ...indexing, ...losses, ...repair, ...ops, ...segments, ...sparse };
 for (const [name, value] of Object.entries(all)) {
   // Constants such as REDUCTIONS would be unclear on tf.
   if (typeof value === 'function' && !(name in tf)) Reflect.set(tf, name, value);

@@ -7,6 +7,7 @@ export { registerConverterOps } from '../converter/register_converter_ops.js';
 export * from '../indexing/index.js';
 export * from '../losses/index.js';
 export * from '../ops/index.js';
+export * from '../repair/index.js';
 export * from '../segment/functions.js';
 export * from '../sparse/functions.js';
 export { sampledDenseMatMul, sparseDenseMatMul } from '../sparse/mat_mul.js';

@@ -8,6 +8,7 @@ const WITHOUT_KERNELS = [
   'sparse',
   'indexing',
   'losses',
+  'repair',
   'layers',
   'converter',
   'chained',

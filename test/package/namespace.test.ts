@@ -6,6 +6,7 @@ import 'tfjs-gather-scatter/chained';
 import { registerConverterOps } from 'tfjs-gather-scatter/converter';
 import * as indexing from 'tfjs-gather-scatter/indexing';
 import * as losses from 'tfjs-gather-scatter/losses';
+import * as repair from 'tfjs-gather-scatter/repair';
 import * as segments from 'tfjs-gather-scatter/segment';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import * as tf from 'tfjs-gather-scatter/tf';
@@ -45,6 +46,7 @@ test("tf is tfjs with the package's names", () => {
     ...Object.fromEntries(Object.entries(segments).filter(([name]) => !COUNTING.includes(name))),
     ...indexing,
     ...losses,
+    ...repair,
     ...sparse,
     registerConverterOps,
     default: tf.default,

@@ -170,9 +170,10 @@ const PARTS: Record<string, string[]> = {
   './sparse': ['segment', 'sparse'],
   './indexing': ['indexing'],
   './losses': ['losses'],
+  './repair': ['repair'],
   './converter': ['segment', 'sparse', 'converter'],
   './layers': ['segment', 'sparse', 'layers'],
-  './tf': ['segment', 'sparse', 'indexing', 'losses', 'converter', 'tf'],
+  './tf': ['segment', 'sparse', 'indexing', 'losses', 'repair', 'converter', 'tf'],
   './chained': ['segment', 'sparse', 'indexing', 'chained'],
 };
 

@@ -5,12 +5,14 @@ import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import * as ops from 'tfjs-gather-scatter';
 import * as segments from 'tfjs-gather-scatter/segment';
 import * as indexing from 'tfjs-gather-scatter/indexing';
+import { repairGradients } from 'tfjs-gather-scatter/repair';
 import * as sparse from 'tfjs-gather-scatter/sparse';
 import { SAMPLED_DOT } from '../../../kernels/call/fused.js';
 import { asWebGPUBackend } from '../../../kernels/webgpu/backend.js';
 import { ordersOf } from '../../../kernels/webgpu/known_values.js';
 import { CONVERTER_OPS } from '../../../src/converter/converter_ops.js';
 import { computeOp } from '../../../src/converter/register_converter_ops.js';
+import { verdictsOf } from '../repair_check.js';
 import { prepare } from '../sparse_training.js';
 import { shows } from '../tensors.js';
 import { gradientsOfAll, missingCalls } from './all_calls.js';
@@ -88,6 +90,9 @@ export const helpers = {
   count,
   countReads,
   shows,
+  repairGradients,
+  /** The verdicts on tfjs' derivatives, by the rows of the table. */
+  verdictsOf: () => verdictsOf(tf),
   /** The number of cached orders of sites on webgpu, and their bytes. */
   cachedOrders: () => {
     const orders = ordersOf(asWebGPUBackend(webgpu()));

@@ -1,0 +1,9 @@
+/**
+ * tfjs-gather-scatter/repair: right gradients for TensorFlow.js' own ops. Importing it registers the package's
+ * gradients with tfjs, and replaces none of tfjs'; `repairGradients()` does.
+ *
+ * @module tfjs-gather-scatter/repair
+ */
+import '../register.js';
+
+export { repairGradients } from './repair_gradients.js';

@@ -1,0 +1,187 @@
+/** Derivatives of tfjs' ops, with and without repairGradients(), on every backend; and that undoing restores them. */
+import * as tf from '@tensorflow/tfjs';
+import * as core from '@tensorflow/tfjs-core';
+import { accelerateBuiltins } from 'tfjs-gather-scatter';
+import { repairGradients } from 'tfjs-gather-scatter/repair';
+import { startBackend, stopBackend } from '../support/in_process.js';
+import { describeInPage, ON_GPU, WEBGPU } from '../support/page/describe.js';
+import { kernelOf, verdictsOf } from '../support/repair_check.js';
+import {
+  NOT_COMPARED,
+  OF_THE_PACKAGE,
+  OUT_OF_REACH,
+  REPAIR_ROWS,
+  REPAIRED_BESIDES,
+  WITHOUT_GRADIENT,
+} from '../support/repair_rows.js';
+
+type Verdicts = Awaited<ReturnType<typeof verdictsOf>>;
+
+/** Returns the verdicts with reasons, of rows whose verdict is not the expected one. */
+const unexpected = (verdicts: Verdicts, expected: (name: string) => string) =>
+  Object.entries(verdicts).flatMap(([name, { verdict, why }]) =>
+    verdict === expected(name) ? [] : [`${name}: ${verdict}, expected ${expected(name)} (${why})`],
+  );
+
+function testVerdicts(run: (repairs: boolean) => Promise<Verdicts>): void {
+  test("tfjs' own derivatives are as the table says", async () => {
+    const verdicts = await run(false);
+    expect(Object.keys(verdicts).length).toBeGreaterThan(70);
+    expect(unexpected(verdicts, (name) => REPAIR_ROWS[name].tfjs)).toEqual([]);
+  }, 300_000);
+
+  test('repaired, all are right', async () => {
+    expect(unexpected(await run(true), () => 'right right')).toEqual([]);
+  }, 300_000);
+}
+
+/** The gradients that tfjs has, by kernel. */
+function registered(): Map<string, unknown> {
+  const globals = Reflect.get(globalThis, '_tfGlobals') as Map<string, Map<string, unknown>>;
+  return new Map(globals.get('gradRegistry'));
+}
+
+const wordsOf = (text: string) => text.split(' ');
+
+if (PROJECT === 'unit') {
+  describe.each(['cpu', 'wasm'] as const)('on %s', (backend) => {
+    beforeAll(() => startBackend(backend));
+    afterAll(() => stopBackend());
+    testVerdicts(async (repairs) => {
+      const undo = repairs ? repairGradients() : () => undefined;
+      try {
+        return await verdictsOf(tf);
+      } finally {
+        undo();
+      }
+    });
+  });
+
+  describe('the registries', () => {
+    const compared = Object.keys(REPAIR_ROWS).map(kernelOf);
+    const listed = [NOT_COMPARED, OF_THE_PACKAGE, OUT_OF_REACH, REPAIRED_BESIDES, WITHOUT_GRADIENT];
+
+    test('every kernel and gradient of tfjs is in the table or in one list', () => {
+      const own = /^(Gather|Scatter)(Elements|ND)|@/;
+      const kernels = ['cpu', 'webgl', 'wasm'].flatMap((name) =>
+        tf.getKernelsForBackend(name).map(({ kernelName }) => kernelName),
+      );
+      const all = new Set([...kernels, ...registered().keys()].filter((name) => !own.test(name)));
+      const known = [...new Set(compared), ...listed.flatMap(wordsOf)];
+      expect(known.sort()).toEqual([...all].sort());
+    });
+
+    test('repairing replaces no gradient of the lists that say so, and undoing restores all', () => {
+      const before = registered();
+      const undo = repairGradients();
+      const after = registered();
+      for (const name of [NOT_COMPARED, OF_THE_PACKAGE, OUT_OF_REACH, WITHOUT_GRADIENT].flatMap(
+        wordsOf,
+      )) {
+        expect([name, after.get(name)]).toEqual([name, before.get(name)]);
+      }
+      for (const name of wordsOf(REPAIRED_BESIDES))
+        expect(after.get(name)).not.toBe(before.get(name));
+      undo();
+      expect(registered()).toEqual(before);
+    });
+  });
+
+  describe.each([
+    ['first', 'second'],
+    ['second', 'first'],
+  ] as const)('undoing the %s first', (...order) => {
+    const tied = () =>
+      tf
+        .grad((x) => tf.max(x))(tf.tensor1d([2, 2]))
+        .arraySync();
+
+    /** Makes both, undoes them in this order, and expects the repair to last until it is undone. */
+    function expectRestored(
+      first: () => () => void,
+      second: () => () => void,
+      repairs: string[],
+    ): void {
+      const before = registered();
+      const undo = { first: first(), second: second() };
+      expect(tied()).toEqual([0.5, 0.5]);
+      undo[order[0]]();
+      undo[order[0]]();
+      expect(tied()).toEqual(repairs.includes(order[1]) ? [0.5, 0.5] : [1, 1]);
+      undo[order[1]]();
+      expect(tied()).toEqual([1, 1]);
+      const after = registered();
+      expect([...after.keys()].filter((name) => after.get(name) !== before.get(name))).toEqual([]);
+      expect(after.size).toBe(before.size);
+    }
+
+    test('repairing and accelerating', () => {
+      expectRestored(repairGradients, accelerateBuiltins, ['first']);
+      expectRestored(accelerateBuiltins, repairGradients, ['second']);
+    });
+
+    test('repairing twice', () => {
+      expectRestored(repairGradients, repairGradients, ['first', 'second']);
+    });
+
+    test('repairing by two copies', () => {
+      let copy = repairGradients;
+      jest.isolateModules(() => {
+        jest.doMock('@tensorflow/tfjs-core', () => core);
+        ({ repairGradients: copy } = jest.requireActual<
+          typeof import('tfjs-gather-scatter/repair')
+        >('tfjs-gather-scatter/repair'));
+      });
+      expect(copy).not.toBe(repairGradients);
+      expectRestored(repairGradients, copy, ['first', 'second']);
+    });
+  });
+
+  test('empty tensors have empty gradients', () => {
+    const undo = repairGradients();
+    const ops = [
+      tf.exp,
+      tf.abs,
+      tf.softmax,
+      (x: tf.Tensor) => tf.max(x, 1),
+      (x: tf.Tensor) => tf.where(x.greater(0), x, 1),
+    ];
+    for (const op of ops) expect(tf.grad(op)(tf.zeros([0, 3])).shape).toEqual([0, 3]);
+    undo();
+  });
+
+  test('the tape keeps no more in the first order', () => {
+    const kept = () => {
+      let count = 0;
+      tf.tidy(() => {
+        tf.grad((x) => {
+          const before = tf.memory().numTensors;
+          const y = [tf.exp, tf.tanh, tf.sigmoid, tf.elu].reduce<tf.Tensor>((x, op) => op(x), x);
+          count = tf.memory().numTensors - before;
+          return y;
+        })(tf.tensor1d([0.5]));
+      });
+      return count;
+    };
+    const own = kept();
+    const undo = repairGradients();
+    expect(kept()).toBe(own);
+    undo();
+  });
+} else {
+  const pages = { webgl: { flags: ON_GPU }, webgpu: WEBGPU } as const;
+  describe.each(Object.entries(pages))('on %s', (_, where) => {
+    describeInPage('tfjs', where, (page) => {
+      testVerdicts((repairs) =>
+        page().evaluate<Verdicts, boolean>(async ({ repairGradients, verdictsOf, argument }) => {
+          const undo = argument ? repairGradients() : () => undefined;
+          try {
+            return await verdictsOf();
+          } finally {
+            undo();
+          }
+        }, repairs),
+      );
+    });
+  });
+}
